@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * env.h - where the code runs: libc, kernel or nothing; gcc, clang, MSVC or tcc
+ *
+ * The only file that looks at the environment. Everything else uses the names
+ * below, so that a new target is one more branch here and nowhere else.
+ */
+#ifndef LINUX_ISH_ENV_H
+#define LINUX_ISH_ENV_H
+
+#if defined(__KERNEL__)
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/stddef.h>
+#include <linux/string.h>
+#include <linux/types.h>
+#else
+#include <stddef.h>
+#include <stdint.h>
+#ifndef __cplusplus
+#include <stdbool.h>
+#endif
+#if !defined(__STDC_HOSTED__) || __STDC_HOSTED__
+#define LISH_HOSTED 1
+#include <errno.h>
+#include <string.h>
+#else
+#define LISH_HOSTED 0
+#endif
+#endif
+
+/* <errno.h> is not a freestanding header; these are Linux's values. */
+#ifndef ENOENT
+#define ENOENT 2
+#endif
+#ifndef ENOMEM
+#define ENOMEM 12
+#endif
+#ifndef EBUSY
+#define EBUSY 16
+#endif
+#ifndef EEXIST
+#define EEXIST 17
+#endif
+#ifndef EINVAL
+#define EINVAL 22
+#endif
+#ifndef ENOSPC
+#define ENOSPC 28
+#endif
+
+#ifdef __cplusplus
+#define LISH_C_BEGIN extern "C" {
+#define LISH_C_END }
+#else
+#define LISH_C_BEGIN
+#define LISH_C_END
+#endif
+
+#if !defined(__KERNEL__) && !LISH_HOSTED
+LISH_C_BEGIN
+/* A compiler calls these even where there is no libc: the program has them. */
+void *memcpy(void *to, const void *from, size_t size);
+void *memmove(void *to, const void *from, size_t size);
+void *memset(void *to, int byte, size_t size);
+LISH_C_END
+#endif
+
+/*
+ * What compilers offer beyond C99
+ *
+ * tcc defines __GNUC__ in some builds and accepts the cleanup attribute
+ * without calling it, so it is counted out by name.
+ */
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__)
+#define LISH_GNU 1
+#else
+#define LISH_GNU 0
+#endif
+
+#if LISH_GNU
+#define lish_likely(x) __builtin_expect(!!(x), 1)
+#define lish_unlikely(x) __builtin_expect(!!(x), 0)
+#define lish_prefetch(address) __builtin_prefetch((const void *)(address))
+#define LISH_NOINLINE __attribute__((noinline))
+#define LISH_COLD __attribute__((cold, noinline))
+#elif defined(_MSC_VER)
+#define lish_likely(x) (!!(x))
+#define lish_unlikely(x) (!!(x))
+#define lish_prefetch(address) ((void)(address))
+#define LISH_NOINLINE __declspec(noinline)
+#define LISH_COLD __declspec(noinline)
+#else
+#define lish_likely(x) (!!(x))
+#define lish_unlikely(x) (!!(x))
+#define lish_prefetch(address) ((void)(address))
+#define LISH_NOINLINE
+#define LISH_COLD
+#endif
+
+/*
+ * Closing a loop that is left by return, goto or a C++ exception
+ *
+ * LISH_CLEANUP(fn) on a variable calls fn(&variable) when its scope is left.
+ * Where the compiler has no such attribute, C++ does it by a destructor, which
+ * LISH_CLEANUP_DTOR(tag, fn) puts into the struct; C is left with closing on
+ * break, and with the explicit _begin and _end pair of each such loop.
+ *
+ * LISH_NO_CLEANUP_ATTRIBUTE may be defined by a user whose compiler's attribute
+ * is broken, and by our tests.
+ */
+#if LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE)
+#define LISH_CLEANUP(fn) __attribute__((cleanup(fn)))
+#define LISH_CLEANUP_DTOR(tag, fn)
+#define LISH_HAS_CLEANUP 1
+#elif defined(__cplusplus)
+#define LISH_CLEANUP(fn)
+#define LISH_CLEANUP_DTOR(tag, fn) \
+	~tag()                     \
+	{                          \
+		fn(this);          \
+	}
+#define LISH_HAS_CLEANUP 1
+#else
+#define LISH_CLEANUP(fn)
+#define LISH_CLEANUP_DTOR(tag, fn)
+#define LISH_HAS_CLEANUP 0
+#endif
+
+/*
+ * LISH_HOT precedes the functions of the hot path, LISH_TINY those that are
+ * shorter than a call of them. Both are inline. Where code size counts more
+ * than cycles, define LISH_OUTLINE before the first include, and the hot ones
+ * are called from the library instead (lib/outline.c); such calls are checked
+ * at the level the library was built with. C99 forbids an inline function with
+ * a body elsewhere to call a static one, so LISH_TINY changes its linkage too.
+ */
+#if defined(LISH_OUTLINE_BODIES_)
+#define LISH_HOT
+#define LISH_TINY
+#elif defined(LISH_OUTLINE)
+#if LISH_GNU && !defined(__clang__)
+/* gcc finds it odd that an inline function shall not be inlined. */
+#pragma GCC diagnostic ignored "-Wattributes"
+#endif
+#define LISH_HOT inline LISH_NOINLINE
+#define LISH_TINY inline
+#else
+#define LISH_HOT static inline
+#define LISH_TINY static inline
+#endif
+
+/* The most members any container holds. */
+#define LISH_MAX_COUNT 0x7fffffffu
+
+/*
+ * For lib/ only: what the library asks of the system.
+ *
+ * lish_os_alloc_(size), lish_os_free_(ptr): memory aligned to LISH_OS_ALIGN_,
+ * NULL where there is none to be had
+ * lish_os_report_(op, container, node, text): what the default report hook does
+ */
+#ifdef LISH_ENV_OS_
+#if defined(__KERNEL__)
+#include <linux/bug.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+#define LISH_OS_ALIGN_ ((size_t)ARCH_KMALLOC_MINALIGN)
+#define lish_os_alloc_(size) kvmalloc(size, GFP_KERNEL)
+#define lish_os_free_(ptr) kvfree(ptr)
+#define lish_os_report_(op, container, node, text)                          \
+	WARN_ONCE(1, "linux-ish: %s(container %p, node %p): %s\n", op, \
+		  container, node, text)
+#elif LISH_HOSTED
+#include <stdio.h>
+#include <stdlib.h>
+#define LISH_OS_ALIGN_ (2 * sizeof(void *))
+#define lish_os_alloc_(size) malloc(size)
+#define lish_os_free_(ptr) free(ptr)
+#define lish_os_report_(op, container, node, text)                       \
+	do {                                                             \
+		fprintf(stderr,                                          \
+			"linux-ish: %s(container %p, node %p): %s\n", op, \
+			container, node, text);                          \
+		abort();                                                 \
+	} while (0)
+#else
+#define LISH_OS_ALIGN_ sizeof(void *)
+#define lish_os_alloc_(size) ((void)(size), (void *)NULL)
+#define lish_os_free_(ptr) ((void)(ptr))
+#if LISH_GNU
+#define lish_os_trap_() __builtin_trap()
+#else
+#define lish_os_trap_()   \
+	do {              \
+	} while (1)
+#endif
+#define lish_os_report_(op, container, node, text)              \
+	do {                                                    \
+		(void)(op), (void)(container), (void)(node);    \
+		(void)(text);                                   \
+		lish_os_trap_();                                \
+	} while (0)
+#endif
+#endif /* LISH_ENV_OS_ */
+
+#endif /* LINUX_ISH_ENV_H */

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * version.h - which release this is
+ *
+ * Semantic versioning: the major number changes when working code may break.
+ */
+#ifndef LINUX_ISH_VERSION_H
+#define LINUX_ISH_VERSION_H
+
+#include "env.h"
+
+#define LISH_VERSION_MAJOR 0
+#define LISH_VERSION_MINOR 1
+#define LISH_VERSION_PATCH 0
+
+/* One number that grows with each release, for #if. */
+#define LISH_VERSION                                              \
+	(LISH_VERSION_MAJOR * 10000 + LISH_VERSION_MINOR * 100 + \
+	 LISH_VERSION_PATCH)
+
+LISH_C_BEGIN
+
+/**
+ * lish_version() - release of the library that was linked
+ *
+ * Compare it with LISH_VERSION, the release of the headers, where the two may
+ * come from different places.
+ *
+ * Return: LISH_VERSION as it was when the library was built. O(1).
+ */
+int lish_version(void);
+
+LISH_C_END
+
+#endif /* LINUX_ISH_VERSION_H */

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The cold side of ilist: reports, validation, whole-list operations, sorting.
+ */
+#include <linux-ish/ilist.h>
+
+void ilist_refuse_add_(const char *op, const struct ilist *list,
+		       const struct ilist_node *node,
+		       const struct ilist_node *prev,
+		       const struct ilist_node *next)
+{
+	enum lish_reason reason = LISH_BROKEN_LINKS;
+
+	if (!prev || !next)
+		reason = list ? LISH_UNINITIALIZED : LISH_NOT_IN;
+	else if (node->next)
+		reason = LISH_ALREADY_IN;
+	lish_report(op, list, node, reason);
+}
+
+void ilist_refuse_node_(const char *op, const struct ilist_node *node)
+{
+	lish_report(op, NULL, node,
+		    node->next ? LISH_BROKEN_LINKS : LISH_NOT_IN);
+}
+
+void ilist_refuse_list_(const char *op, const struct ilist *list)
+{
+	lish_report(op, list, NULL,
+		    list->head.next ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED);
+}
+
+void ilist_lost_(const char *op, const struct ilist_node *head,
+		 const struct ilist_node *at)
+{
+	lish_report(op, head, at, at ? LISH_LOST_PLACE : LISH_UNINITIALIZED);
+}
+
+/*
+ * The first node from start on whose follower does not point back, or NULL.
+ * The walk ends: a ring that is entered from outside has a node with two
+ * predecessors, and that one can point back to only one of them.
+ */
+static const struct ilist_node *broken_node(const struct ilist_node *start)
+{
+	const struct ilist_node *node = start;
+
+	do {
+		if (!node->next || node->next->prev != node)
+			return node;
+		node = node->next;
+	} while (node != start);
+	return NULL;
+}
+
+bool ilist_ring_ok_(const char *op, const struct ilist_node *start)
+{
+	const struct ilist_node *broken = broken_node(start);
+
+	if (broken)
+		lish_report(op, NULL, broken, LISH_BROKEN_LINKS);
+	return !broken;
+}
+
+bool ilist_range_ok_(const char *op, const struct ilist *list,
+		     const struct ilist_node *first,
+		     const struct ilist_node *last)
+{
+	const struct ilist_node *node;
+
+	/* The ring is known to be whole: it is left at the latest at first. */
+	for (node = first; node != last; node = node->next) {
+		if (node == &list->head || node->next == first) {
+			lish_report(op, list, last, LISH_BAD_RANGE);
+			return false;
+		}
+	}
+	return true;
+}
+
+enum lish_reason ilist_check(const struct ilist *list,
+			     const struct ilist_node **fault)
+{
+	const struct ilist_node *head = &list->head;
+	const struct ilist_node *broken = NULL;
+	enum lish_reason reason = LISH_OK;
+
+	if (!head->next || !head->prev) {
+		reason = LISH_UNINITIALIZED;
+	} else {
+		broken = broken_node(head);
+		if (broken)
+			reason = LISH_BROKEN_LINKS;
+	}
+	if (fault)
+		*fault = broken == head ? NULL : broken;
+	return reason;
+}
+
+void ilist_clear(struct ilist *list)
+{
+	struct ilist_node *node, *next;
+
+	if (!ilist_list_ok_("ilist_clear", list))
+		return;
+	for (node = list->head.next; node != &list->head; node = next) {
+		next = node->next;
+		ilist_node_init(node);
+	}
+	ilist_init(list);
+}
+
+size_t ilist_count(const struct ilist *list)
+{
+	const struct ilist_node *node;
+	size_t count = 0;
+
+	if (!ilist_list_ok_("ilist_count", list))
+		return 0;
+	for (node = list->head.next; node != &list->head; node = node->next)
+		count++;
+	return count;
+}
+
+void ilist_reverse(struct ilist *list)
+{
+	struct ilist_node *node = &list->head, *next;
+
+	if (!ilist_list_ok_("ilist_reverse", list))
+		return;
+	do {
+		next = node->next;
+		node->next = node->prev;
+		node->prev = next;
+		node = next;
+	} while (node != &list->head);
+}
+
+/*
+ * Sorting works on chains: linked by next only, ended by NULL. The links back
+ * are made once, at the end.
+ */
+
+/* Merge two chains, neither empty; of equal nodes those of a come first. */
+static struct ilist_node *merge_chains(struct ilist_node *a,
+				       struct ilist_node *b, ilist_cmp_fn cmp,
+				       void *ctx)
+{
+	struct ilist_node *first = NULL, **end = &first;
+
+	for (;;) {
+		if (cmp(ctx, a, b) <= 0) {
+			*end = a;
+			end = &a->next;
+			a = a->next;
+			if (!a) {
+				*end = b;
+				return first;
+			}
+		} else {
+			*end = b;
+			end = &b->next;
+			b = b->next;
+			if (!b) {
+				*end = a;
+				return first;
+			}
+		}
+	}
+}
+
+/* Make a list of a chain. */
+static void relink_chain(struct ilist *list, struct ilist_node *node)
+{
+	struct ilist_node *prev = &list->head;
+
+	for (; node; node = node->next) {
+		prev->next = node;
+		node->prev = prev;
+		prev = node;
+	}
+	prev->next = &list->head;
+	list->head.prev = prev;
+}
+
+/* Take the elements of a list, that is not empty, as a chain. */
+static struct ilist_node *take_chain(struct ilist *list)
+{
+	struct ilist_node *first = list->head.next;
+
+	list->head.prev->next = NULL;
+	ilist_init(list);
+	return first;
+}
+
+/*
+ * Cut the longest run off the front of *chain that is in order already, so that
+ * a sorted list costs one comparison per element.
+ */
+static struct ilist_node *take_run(struct ilist_node **chain, ilist_cmp_fn cmp,
+				   void *ctx)
+{
+	struct ilist_node *first = *chain, *node = first;
+
+	while (node->next && cmp(ctx, node, node->next) <= 0)
+		node = node->next;
+	*chain = node->next;
+	node->next = NULL;
+	return first;
+}
+
+void ilist_sort(struct ilist *list, ilist_cmp_fn cmp, void *ctx)
+{
+	/* bins[i] is the merger of 2^i runs: together more than any memory. */
+	struct ilist_node *bins[32] = { NULL };
+	const size_t last = sizeof(bins) / sizeof(bins[0]) - 1;
+	struct ilist_node *rest, *chain;
+	size_t i;
+
+	if (!ilist_list_ok_("ilist_sort", list) ||
+	    list->head.next == list->head.prev)
+		return;
+	rest = take_chain(list);
+	while (rest) {
+		chain = take_run(&rest, cmp, ctx);
+		for (i = 0; i < last && bins[i]; i++) {
+			chain = merge_chains(bins[i], chain, cmp, ctx);
+			bins[i] = NULL;
+		}
+		bins[i] = chain;
+	}
+	/* Higher bins hold what came earlier. */
+	for (chain = NULL, i = 0; i <= last; i++) {
+		if (!bins[i])
+			continue;
+		chain = chain ? merge_chains(bins[i], chain, cmp, ctx) :
+				bins[i];
+	}
+	relink_chain(list, chain);
+}
+
+void ilist_merge(struct ilist *list, struct ilist *from, ilist_cmp_fn cmp,
+		 void *ctx)
+{
+	if (!ilist_list_ok_("ilist_merge", list) ||
+	    !ilist_list_ok_("ilist_merge", from) || list == from ||
+	    ilist_empty(from))
+		return;
+	if (ilist_empty(list)) {
+		ilist_splice(list, from);
+		return;
+	}
+	relink_chain(list, merge_chains(take_chain(list), take_chain(from),
+					cmp, ctx));
+}
+
+void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
+		      ilist_cmp_fn cmp, void *ctx)
+{
+	struct ilist_node *prev = list->head.prev;
+
+	if (!ilist_may_add_("ilist_add_sorted", list, node, prev, &list->head))
+		return;
+	while (prev != &list->head && cmp(ctx, prev, node) > 0)
+		prev = prev->prev;
+	ilist_link_(node, prev, prev->next);
+}
+
+/* One stable pass by the byte of the key that starts at bit shift. */
+static void radix_pass(const struct ilist_keyed_ *from, struct ilist_keyed_ *to,
+		       size_t n, unsigned int shift)
+{
+	uint32_t place[256] = { 0 };
+	uint32_t sum = 0, count;
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		place[from[i].key >> shift & 0xff]++;
+	for (i = 0; i < 256; i++) {
+		count = place[i];
+		place[i] = sum;
+		sum += count;
+	}
+	for (i = 0; i < n; i++)
+		to[place[from[i].key >> shift & 0xff]++] = from[i];
+}
+
+int ilist_sort_by_key(struct ilist *list, ilist_key_fn key, void *ctx,
+		      void *scratch, size_t size)
+{
+	/* What lies this far ahead is fetched while nodes are relinked. */
+	const size_t ahead = 16;
+	const size_t room = size / ILIST_SORT_SCRATCH(1);
+	struct ilist_keyed_ *from = (struct ilist_keyed_ *)scratch, *to, *swap;
+	struct ilist_node *node, *prev;
+	uint64_t differ = 0, before = 0;
+	bool sorted = true;
+	unsigned int shift;
+	size_t n = 0, i;
+
+	if (!ilist_list_ok_("ilist_sort_by_key", list))
+		return 0;
+	if ((uintptr_t)scratch % sizeof(uint64_t))
+		return -EINVAL;
+	for (node = list->head.next; node != &list->head; node = node->next) {
+		if (n == room || n == LISH_MAX_COUNT)
+			return -ENOSPC;
+		from[n].key = key(ctx, node);
+		from[n].node = node;
+		sorted = sorted && before <= from[n].key;
+		before = from[n].key;
+		differ |= from[n].key ^ from[0].key;
+		n++;
+	}
+	if (sorted)
+		return 0;
+	to = from + n;
+	for (shift = 0; shift < 64; shift += 8) {
+		if (!(differ >> shift & 0xff))
+			continue;
+		radix_pass(from, to, n, shift);
+		swap = from;
+		from = to;
+		to = swap;
+	}
+	prev = &list->head;
+	for (i = 0; i < n; i++) {
+		if (i + ahead < n)
+			lish_prefetch(from[i + ahead].node);
+		node = from[i].node;
+		prev->next = node;
+		node->prev = prev;
+		prev = node;
+	}
+	prev->next = &list->head;
+	list->head.prev = prev;
+	return 0;
+}

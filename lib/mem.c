@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The default allocator, and the one place where arrays grow.
+ */
+#define LISH_ENV_OS_
+#include <linux-ish/mem.h>
+
+/*
+ * Alignments beyond the system's: take more, and keep the address that the
+ * system gave in the word before the aligned block.
+ */
+static void *default_alloc(struct lish_mem *mem, size_t size, size_t align)
+{
+	const size_t extra = align + sizeof(void *);
+	uintptr_t start;
+	void *raw;
+
+	(void)mem;
+	if (align <= LISH_OS_ALIGN_)
+		return lish_os_alloc_(size);
+	if (size > (size_t)-1 - extra)
+		return NULL;
+	raw = lish_os_alloc_(size + extra);
+	if (!raw)
+		return NULL;
+	start = (uintptr_t)raw + sizeof(void *);
+	start = (start + align - 1) & ~(uintptr_t)(align - 1);
+	((void **)start)[-1] = raw;
+	return (void *)start;
+}
+
+static void default_free(struct lish_mem *mem, void *ptr, size_t size,
+			 size_t align)
+{
+	(void)mem;
+	(void)size;
+	lish_os_free_(align <= LISH_OS_ALIGN_ ? ptr : ((void **)ptr)[-1]);
+}
+
+struct lish_mem lish_mem_default = { default_alloc, default_free };
+
+void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
+			 uint32_t old_cap, uint32_t new_cap, size_t elem_size)
+{
+	const size_t align = sizeof(void *);
+	void *bigger;
+
+	if (new_cap > (size_t)-1 / elem_size)
+		return NULL;
+	bigger = mem->alloc(mem, new_cap * elem_size, align);
+	if (!bigger)
+		return NULL;
+	if (used)
+		memcpy(bigger, array, used * elem_size);
+	if (array)
+		mem->free(mem, array, old_cap * elem_size, align);
+	return bigger;
+}

@@ -1,0 +1,78 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# setup.sh build|check|all - what has to be on this machine
+#
+# On Debian and its kin as root it installs what is missing; elsewhere it
+# prints the one line to type and fails.
+#   build  the library and the demo
+#   check  the tests
+#   all    the tests, and everything they would otherwise skip
+set -u
+
+missing=''
+
+# need PACKAGE TEST...: the package is missing if the test fails
+need() {
+	package=$1
+	shift
+	"$@" >/dev/null 2>&1 || missing="$missing $package"
+}
+
+compiles() {
+	printf '%s\n' "$2" | "$1" -x "$3" -fsyntax-only -
+}
+
+sanitizes() {
+	dir=$(mktemp -d) || return 1
+	echo 'int main(void) { return 0; }' |
+		"$1" -x c - -fsanitize=address,undefined -o "$dir/a"
+	status=$?
+	rm -rf "$dir"
+	return $status
+}
+
+cmocka='#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>'
+
+case ${1-} in
+build | check | all) what=$1 ;;
+*)
+	echo "usage: $0 build|check|all" >&2
+	exit 2
+	;;
+esac
+
+need gcc command -v "${CC:-cc}"
+need libc6-dev compiles "${CC:-cc}" '#include <stdio.h>' c
+if [ "$what" != build ]; then
+	need libcmocka-dev compiles "${CC:-cc}" "$cmocka" c
+	need valgrind command -v valgrind
+fi
+if [ "$what" = all ]; then
+	need g++ command -v g++
+	need clang command -v clang
+	need clang sanitizes clang
+	need tcc command -v tcc
+	need binutils command -v objdump
+fi
+
+[ -n "$missing" ] || exit 0
+missing=$(printf '%s\n' $missing | sort -u | tr '\n' ' ')
+
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+	echo "installing: $missing"
+	export DEBIAN_FRONTEND=noninteractive
+	apt-get update -qq &&
+		apt-get install -y -qq --no-install-recommends $missing \
+			>/dev/null && exit 0
+	echo "setup: could not install $missing" >&2
+	exit 1
+fi
+echo "setup: something is missing; on Debian and Ubuntu, type:" >&2
+echo "  sudo apt-get install $missing" >&2
+echo "elsewhere install what provides the same: a C compiler, and for the tests cmocka and Valgrind" >&2
+exit 1

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: MIT
+#
+# The tests: which programs, built how, run under what. Each run leaves a log
+# in build/check/; "make check" ends with the sum of all logs.
+
+CHECK := $(BUILD)/check
+UNIT_TESTS := $(patsubst tests/%.c,%,$(wildcard tests/*_test.c))
+CXX_TESTS := $(patsubst tests/%.cc,%,$(wildcard tests/*_test.cc))
+LEVELS := 0 1 2
+
+# The compilers: the one that was asked for, else all of these that are here.
+present = $(foreach cc,$(1),$(if $(shell command -v $(cc) 2>/dev/null),$(cc)))
+ifeq ($(origin CC),default)
+COMPILERS := $(call present,gcc clang)
+else
+COMPILERS := $(CC)
+endif
+
+MODES := native asan
+FLAGS_native := -O2 -g
+FLAGS_asan := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
+	-fno-sanitize-recover=all
+VALGRIND := valgrind -q --error-exitcode=9 --leak-check=full \
+	--errors-for-leak-kinds=all --show-leak-kinds=all
+
+TEST_CFLAGS = $(BASE) -Itests $(CPPFLAGS) -Werror=incompatible-pointer-types
+
+# $(1): log, $(2): command, whose output goes there and is shown if it fails
+run = $(Q)scripts/run-logged.sh $(1) $(2)
+
+# $(1): compiler, $(2): mode
+define library_rules
+$(CHECK)/$(notdir $(1))-$(2)/lib/%.o: lib/%.c
+	@mkdir -p $$(@D)
+	$(Q)$(1) $(BASE) $(CPPFLAGS) $(FLAGS_$(2)) -c $$< -o $$@
+
+$(CHECK)/$(notdir $(1))-$(2)/liblinux-ish.a: \
+		$(lish-y:%=$(CHECK)/$(notdir $(1))-$(2)/%)
+	$(Q)rm -f $$@ && $(AR) rcs $$@ $$^
+endef
+
+# $(1): compiler, $(2): mode, $(3): level, $(4): test
+define unit_rules
+$(CHECK)/$(notdir $(1))-$(2)/$(4)-$(3): tests/$(4).c \
+		$(CHECK)/$(notdir $(1))-$(2)/liblinux-ish.a
+	$(say) CC '$$@'
+	$(Q)$(1) $$(TEST_CFLAGS) $(FLAGS_$(2)) -DLISH_CHECK=$(3) \
+		$(LDFLAGS) $$< $$(word 2,$$^) -lcmocka -o $$@
+
+$(CHECK)/$(notdir $(1))-$(2)/$(4)-$(3).log: \
+		$(CHECK)/$(notdir $(1))-$(2)/$(4)-$(3)
+	$(say) TEST '$$<'
+	$(call run,$$@,$$<)
+endef
+
+# $(1): compiler, $(2): level, $(3): test
+define memcheck_rules
+$(CHECK)/$(notdir $(1))-native/$(3)-$(2).valgrind.log: \
+		$(CHECK)/$(notdir $(1))-native/$(3)-$(2)
+	$(say) MEMCHECK '$$<'
+	$(call run,$$@,$(VALGRIND) $$<)
+endef
+
+$(foreach cc,$(COMPILERS),$(foreach mode,$(MODES),\
+	$(eval $(call library_rules,$(cc),$(mode)))))
+$(foreach cc,$(COMPILERS),$(foreach mode,$(MODES),$(foreach level,$(LEVELS),\
+	$(foreach test,$(UNIT_TESTS),\
+		$(eval $(call unit_rules,$(cc),$(mode),$(level),$(test)))))))
+$(foreach cc,$(COMPILERS),$(foreach level,$(LEVELS),\
+	$(foreach test,$(UNIT_TESTS),\
+		$(eval $(call memcheck_rules,$(cc),$(level),$(test))))))
+
+logs = $(foreach cc,$(COMPILERS),$(foreach level,$(LEVELS),\
+	$(foreach test,$(UNIT_TESTS),\
+		$(CHECK)/$(notdir $(cc))-$(1)/$(test)-$(level)$(2).log)))
+NATIVE_LOGS := $(call logs,native)
+ASAN_LOGS := $(call logs,asan)
+MEMCHECK_LOGS := $(call logs,native,.valgrind)
+
+# Checks that are scripts: each tests/NAME/run.sh prints "N passed, N failed",
+# is told the compilers by $COMPILERS, and works in the folder $WORK.
+SCRIPT_CHECKS := $(patsubst tests/%/run.sh,%,$(wildcard tests/*/run.sh))
+SCRIPT_LOGS := $(SCRIPT_CHECKS:%=$(CHECK)/%.log)
+
+$(CHECK)/%.log: tests/%/run.sh $(STATIC) FORCE
+	$(say) TEST tests/$*
+	$(Q)WORK=$(CHECK)/$* COMPILERS='$(COMPILERS)' LIBRARY=$(STATIC) \
+		WARNINGS='$(WARNINGS)' scripts/run-logged.sh $@ sh $<
+
+$(CHECK)/trace.log: $(BUILD)/tests/trace_replay FORCE
+	$(say) TEST '$< tests/trace/data/*.txt'
+	@mkdir -p $(@D)
+	$(call run,$@,$< tests/trace/data/*.txt)
+
+.PHONY: FORCE
+FORCE:
+
+TRACE_LOGS := $(if $(wildcard tests/trace/data/*.txt),$(CHECK)/trace.log)
+
+.PHONY: check sanitize memcheck
+check sanitize memcheck:
+	@scripts/setup.sh check
+	@rm -f $(CHECK)/*.log $(CHECK)/*/*.log
+	@$(MAKE) --no-print-directory -j$(JOBS) $@-run
+	@scripts/sum-logs.sh $(CHECK)
+
+.PHONY: check-run sanitize-run memcheck-run
+check-run: $(NATIVE_LOGS) $(ASAN_LOGS) $(MEMCHECK_LOGS) $(SCRIPT_LOGS) \
+	$(TRACE_LOGS)
+sanitize-run: $(ASAN_LOGS)
+memcheck-run: $(MEMCHECK_LOGS)
+
+.PHONY: coverage
+coverage:
+	@scripts/setup.sh check
+	@scripts/coverage.sh $(BUILD)/coverage $(UNIT_TESTS)
+
+-include $(wildcard $(CHECK)/*/*.d $(CHECK)/*/lib/*.d)

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * test.h - what all unit tests share
+ *
+ * Includes cmocka, and turns the report hook into something to assert on: a
+ * report that no test asked for fails the test that caused it.
+ */
+#ifndef LINUX_ISH_TEST_H
+#define LINUX_ISH_TEST_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include <linux-ish/bug.h>
+#include <linux-ish/mem.h>
+
+/* What the hook was told last, and how often since assert_reported() began. */
+static struct {
+	bool expected;
+	unsigned int count;
+	const char *operation;
+	const void *container;
+	const void *node;
+	enum lish_reason reason;
+} report;
+
+static void test_report(const char *operation, const void *container,
+			const void *node, enum lish_reason reason)
+{
+	if (!report.expected)
+		fail_msg("unexpected report: %s: %s", operation,
+			 lish_reason_text(reason));
+	report.count++;
+	report.operation = operation;
+	report.container = container;
+	report.node = node;
+	report.reason = reason;
+}
+
+/* The call must be reported, once, with that operation and reason. */
+#define assert_reported(op, why, call)                                  \
+	do {                                                            \
+		report.expected = true;                                 \
+		report.count = 0;                                       \
+		call;                                                   \
+		report.expected = false;                                \
+		assert_int_equal(report.count, 1);                      \
+		assert_string_equal(report.operation, op);              \
+		assert_int_equal(report.reason, why);                   \
+	} while (0)
+
+/*
+ * An allocator that counts, and fails where a test wants it to. fail_at is the
+ * number of the allocation that fails, counted from 1; 0 lets all succeed.
+ */
+struct test_mem {
+	struct lish_mem mem;
+	unsigned int allocs, frees, fail_at;
+	size_t bytes; /* now allocated */
+};
+
+static inline void *test_mem_alloc(struct lish_mem *mem, size_t size,
+				   size_t align)
+{
+	struct test_mem *t = (struct test_mem *)mem;
+
+	assert_true(size > 0 && align > 0 && (align & (align - 1)) == 0);
+	if (++t->allocs == t->fail_at)
+		return NULL;
+	t->bytes += size;
+	return lish_mem_default.alloc(&lish_mem_default, size, align);
+}
+
+static inline void test_mem_free(struct lish_mem *mem, void *ptr, size_t size,
+				 size_t align)
+{
+	struct test_mem *t = (struct test_mem *)mem;
+
+	assert_non_null(ptr);
+	assert_true(t->bytes >= size);
+	t->frees++;
+	t->bytes -= size;
+	lish_mem_default.free(&lish_mem_default, ptr, size, align);
+}
+
+#define TEST_MEM_INIT { { test_mem_alloc, test_mem_free }, 0, 0, 0, 0 }
+
+/* Run the array of tests; the hook is ours meanwhile. */
+#define run_tests(tests)                                           \
+	(lish_set_report(test_report),                             \
+	 cmocka_run_group_tests(tests, NULL, NULL))
+
+/* Put next to a test that only makes sense from a check level on. */
+#if LISH_CHECK >= 1
+#define test_at_level_1(test) cmocka_unit_test(test),
+#else
+#define test_at_level_1(test)
+#endif
+#if LISH_CHECK >= 2
+#define test_at_level_2(test) cmocka_unit_test(test),
+#else
+#define test_at_level_2(test)
+#endif
+
+#define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
+
+#endif /* LINUX_ISH_TEST_H */
