@@ -93,21 +93,9 @@ static inline void test_mem_free(struct lish_mem *mem, void *ptr, size_t size,
 #define TEST_MEM_INIT { { test_mem_alloc, test_mem_free }, 0, 0, 0, 0 }
 
 /* Run the array of tests; the hook is ours meanwhile. */
-#define run_tests(tests)                                           \
+#define run_test_group(tests)                                           \
 	(lish_set_report(test_report),                             \
 	 cmocka_run_group_tests(tests, NULL, NULL))
-
-/* Put next to a test that only makes sense from a check level on. */
-#if LISH_CHECK >= 1
-#define test_at_level_1(test) cmocka_unit_test(test),
-#else
-#define test_at_level_1(test)
-#endif
-#if LISH_CHECK >= 2
-#define test_at_level_2(test) cmocka_unit_test(test),
-#else
-#define test_at_level_2(test)
-#endif
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 

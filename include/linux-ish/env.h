@@ -84,18 +84,21 @@ LISH_C_END
 #define lish_prefetch(address) __builtin_prefetch((const void *)(address))
 #define LISH_NOINLINE __attribute__((noinline))
 #define LISH_COLD __attribute__((cold, noinline))
+#define LISH_ALWAYS_INLINE_ __attribute__((always_inline))
 #elif defined(_MSC_VER)
 #define lish_likely(x) (!!(x))
 #define lish_unlikely(x) (!!(x))
 #define lish_prefetch(address) ((void)(address))
 #define LISH_NOINLINE __declspec(noinline)
 #define LISH_COLD __declspec(noinline)
+#define LISH_ALWAYS_INLINE_
 #else
 #define lish_likely(x) (!!(x))
 #define lish_unlikely(x) (!!(x))
 #define lish_prefetch(address) ((void)(address))
 #define LISH_NOINLINE
 #define LISH_COLD
+#define LISH_ALWAYS_INLINE_
 #endif
 
 /*
@@ -144,10 +147,10 @@ LISH_C_END
 #pragma GCC diagnostic ignored "-Wattributes"
 #endif
 #define LISH_HOT inline LISH_NOINLINE
-#define LISH_TINY inline
+#define LISH_TINY inline LISH_ALWAYS_INLINE_
 #else
 #define LISH_HOT static inline
-#define LISH_TINY static inline
+#define LISH_TINY static inline LISH_ALWAYS_INLINE_
 #endif
 
 /* The most members any container holds. */

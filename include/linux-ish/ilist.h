@@ -170,6 +170,27 @@ LISH_TINY bool ilist_list_ok_(const char *op, const struct ilist *list)
 	return true;
 }
 
+/* Do the head and the first node, or the last one, know each other? */
+LISH_TINY bool ilist_first_ok_(const char *op, const struct ilist *list,
+			       const struct ilist_node *node)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(node->prev != &list->head)) {
+		ilist_refuse_list_(op, list);
+		return false;
+	}
+	return ilist_node_ok_(op, node);
+}
+
+LISH_TINY bool ilist_last_ok_(const char *op, const struct ilist *list,
+			      const struct ilist_node *node)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(node->next != &list->head)) {
+		ilist_refuse_list_(op, list);
+		return false;
+	}
+	return ilist_node_ok_(op, node);
+}
+
 LISH_TINY void ilist_link_(struct ilist_node *node, struct ilist_node *prev,
 			   struct ilist_node *next)
 {
@@ -559,7 +580,7 @@ LISH_HOT struct ilist_node *ilist_pop(struct ilist *list)
 {
 	struct ilist_node *node = ilist_first(list);
 
-	if (!node || !ilist_node_ok_("ilist_pop", node))
+	if (!node || !ilist_first_ok_("ilist_pop", list, node))
 		return NULL;
 	ilist_unlink_(node, node);
 	ilist_node_init(node);
@@ -576,7 +597,7 @@ LISH_HOT struct ilist_node *ilist_pop_tail(struct ilist *list)
 {
 	struct ilist_node *node = ilist_last(list);
 
-	if (!node || !ilist_node_ok_("ilist_pop_tail", node))
+	if (!node || !ilist_last_ok_("ilist_pop_tail", list, node))
 		return NULL;
 	ilist_unlink_(node, node);
 	ilist_node_init(node);
@@ -999,36 +1020,42 @@ LISH_TINY struct ilist_iter_ ilist_iter_from_(const struct ilist *list,
 	return it;
 }
 
-/* Step to it->next; false at the head, or where no link leads on. */
-LISH_TINY bool ilist_step_(struct ilist_iter_ *it)
+/* False, and a report, where no link leads on. */
+LISH_TINY bool ilist_iter_ok_(const struct ilist_iter_ *it)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!it->next)) {
 		ilist_lost_("ilist_for_each_entry", &it->list->head, it->at);
 		return false;
 	}
-	it->at = it->next;
-	return it->at != &it->list->head;
+	return true;
 }
 
 LISH_TINY void *ilist_enter_(struct ilist_iter_ *it, size_t offset)
 {
-	return ilist_step_(it) ? (char *)it->at - offset : NULL;
+	if (!ilist_iter_ok_(it))
+		return NULL;
+	it->at = it->next;
+	return it->at == &it->list->head ? NULL : (char *)it->at - offset;
 }
 
 LISH_TINY void *ilist_enter_safe_(struct ilist_iter_ *it, size_t offset)
 {
-	if (!ilist_step_(it))
+	void *entry = ilist_enter_(it, offset);
+
+	if (!entry)
 		return NULL;
 	it->next = it->at->next;
-	return (char *)it->at - offset;
+	return ilist_iter_ok_(it) ? entry : NULL;
 }
 
 LISH_TINY void *ilist_enter_safe_reverse_(struct ilist_iter_ *it, size_t offset)
 {
-	if (!ilist_step_(it))
+	void *entry = ilist_enter_(it, offset);
+
+	if (!entry)
 		return NULL;
 	it->next = it->at->prev;
-	return (char *)it->at - offset;
+	return ilist_iter_ok_(it) ? entry : NULL;
 }
 
 LISH_TINY void *ilist_advance_(struct ilist_iter_ *it, size_t offset)

@@ -1,0 +1,1484 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ilist, name by name. Pictures show the list as the letters of its elements,
+ * from the first to the last: [a b c].
+ */
+#include "test.h"
+
+#include <linux-ish/ilist.h>
+
+struct item {
+	char name;
+	int key;
+	struct ilist_node link;
+	struct ilist_node other;
+};
+
+/* Five elements and two lists for each test, in the state of new memory. */
+static struct item a, b, c, d, e;
+static struct ilist list, from;
+static struct item *const all[] = { &a, &b, &c, &d, &e };
+
+static int setup(void **state)
+{
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(all); i++) {
+		memset(all[i], 0, sizeof(*all[i]));
+		all[i]->name = (char)('a' + (int)i);
+		all[i]->key = (int)i;
+	}
+	ilist_init(&list);
+	ilist_init(&from);
+	return 0;
+}
+
+/* Fill a list with the elements that are named. */
+static void fill(struct ilist *to, const char *names)
+{
+	for (; *names; names++)
+		ilist_add_tail(to, &all[*names - 'a']->link);
+}
+
+/* The list is whole and reads so, forwards and backwards. */
+#define assert_list(list, names) check_list(list, names, __LINE__)
+
+static void check_list(const struct ilist *l, const char *names, int line)
+{
+	const struct ilist_node *node;
+	size_t n = strlen(names), i;
+
+	if (ilist_check(l, NULL) != LISH_OK)
+		fail_msg("line %d: the list is broken", line);
+	for (i = 0, node = l->head.next; node != &l->head;
+	     node = node->next, i++) {
+		const struct item *item =
+			ilist_entry_const(node, struct item, link);
+
+		if (i == n || item->name != names[i])
+			fail_msg("line %d: '%c' at %u instead of [%s]", line,
+				 item->name, (unsigned int)i, names);
+	}
+	if (i != n)
+		fail_msg("line %d: %u elements instead of [%s]", line,
+			 (unsigned int)i, names);
+}
+
+#define assert_unlinked(item)                      \
+	do {                                       \
+		assert_null((item)->link.next);    \
+		assert_null((item)->link.prev);    \
+	} while (0)
+
+/* Making lists */
+
+static void a_zeroed_node_is_in_no_list(void **state)
+{
+	static struct item fresh;
+
+	(void)state;
+	assert_false(ilist_is_linked(&fresh.link));
+	ilist_add(&list, &fresh.link);
+	assert_true(ilist_is_linked(&fresh.link));
+	ilist_del(&fresh.link);
+}
+
+static void init_makes_an_empty_list_of_any_memory(void **state)
+{
+	struct ilist l;
+
+	(void)state;
+	memset(&l, 0x5a, sizeof(l));
+	ilist_init(&l);
+	assert_true(ilist_empty(&l));
+	assert_list(&l, "");
+}
+
+static ILIST_DEFINE(defined_list);
+
+static void initialisers_make_empty_lists(void **state)
+{
+	struct ilist l = ILIST_INIT(l);
+
+	(void)state;
+	assert_list(&l, "");
+	assert_list(&defined_list, "");
+}
+
+static void node_init_makes_an_unlinked_node_of_any_memory(void **state)
+{
+	(void)state;
+	memset(&a.link, 0x5a, sizeof(a.link));
+	ilist_node_init(&a.link);
+	assert_unlinked(&a);
+}
+
+static void forget_empties_without_touching_the_elements(void **state)
+{
+	(void)state;
+	fill(&list, "ab");
+	ilist_forget(&list);
+	assert_list(&list, "");
+	assert_true(ilist_is_linked(&a.link));
+	memset(&a.link, 0, sizeof(a.link));
+	ilist_add(&list, &a.link);
+	assert_list(&list, "a");
+}
+
+static void clear_zeroes_every_node(void **state)
+{
+	(void)state;
+	ilist_clear(&list);
+	assert_list(&list, "");
+	fill(&list, "abc");
+	ilist_clear(&list);
+	assert_list(&list, "");
+	assert_unlinked(&a);
+	assert_unlinked(&b);
+	assert_unlinked(&c);
+}
+
+static void head_move_takes_the_list_along(void **state)
+{
+	struct ilist to;
+
+	(void)state;
+	/* from [] -> to [], whatever to held */
+	memset(&to, 0x5a, sizeof(to));
+	ilist_head_move(&to, &from);
+	assert_list(&to, "");
+	assert_list(&from, "");
+	/* from [a b] -> to [a b], from [] */
+	fill(&from, "ab");
+	ilist_head_move(&to, &from);
+	assert_list(&to, "ab");
+	assert_list(&from, "");
+	/* to itself: nothing */
+	ilist_head_move(&to, &to);
+	assert_list(&to, "ab");
+}
+
+/* Adding and taking out */
+
+static void add_puts_in_front(void **state)
+{
+	(void)state;
+	ilist_add(&list, &a.link);
+	assert_list(&list, "a");
+	ilist_add(&list, &b.link);
+	assert_list(&list, "ba");
+}
+
+static void add_tail_puts_at_the_end(void **state)
+{
+	(void)state;
+	ilist_add_tail(&list, &a.link);
+	ilist_add_tail(&list, &b.link);
+	assert_list(&list, "ab");
+}
+
+static void add_before_and_after_put_beside_an_element(void **state)
+{
+	(void)state;
+	fill(&list, "a");
+	ilist_add_before(&a.link, &b.link);
+	assert_list(&list, "ba");
+	ilist_add_after(&a.link, &c.link);
+	assert_list(&list, "bac");
+	ilist_add_before(&a.link, &d.link);
+	ilist_add_after(&a.link, &e.link);
+	assert_list(&list, "bdaec");
+}
+
+static void del_takes_the_node_out_and_zeroes_it(void **state)
+{
+	(void)state;
+	fill(&list, "abc");
+	ilist_del(&b.link);
+	assert_list(&list, "ac");
+	assert_unlinked(&b);
+	ilist_del(&a.link);
+	ilist_del(&c.link);
+	assert_list(&list, "");
+	ilist_add(&list, &b.link);
+	assert_list(&list, "b");
+}
+
+static void pop_takes_the_first_or_nothing(void **state)
+{
+	(void)state;
+	assert_null(ilist_pop(&list));
+	fill(&list, "ab");
+	assert_ptr_equal(ilist_pop(&list), &a.link);
+	assert_unlinked(&a);
+	assert_ptr_equal(ilist_pop_entry(&list, struct item, link), &b);
+	assert_null(ilist_pop_entry(&list, struct item, link));
+	assert_list(&list, "");
+}
+
+static void pop_tail_takes_the_last_or_nothing(void **state)
+{
+	(void)state;
+	assert_null(ilist_pop_tail(&list));
+	fill(&list, "ab");
+	assert_ptr_equal(ilist_pop_tail(&list), &b.link);
+	assert_unlinked(&b);
+	assert_ptr_equal(ilist_pop_tail_entry(&list, struct item, link), &a);
+	assert_null(ilist_pop_tail_entry(&list, struct item, link));
+	assert_list(&list, "");
+}
+
+static void replace_takes_over_the_place(void **state)
+{
+	(void)state;
+	/* [a b c], d for b -> [a d c] */
+	fill(&list, "abc");
+	ilist_replace(&b.link, &d.link);
+	assert_list(&list, "adc");
+	assert_unlinked(&b);
+	/* alone */
+	fill(&from, "e");
+	ilist_replace(&e.link, &b.link);
+	assert_list(&from, "b");
+	/* by itself: nothing */
+	ilist_replace(&b.link, &b.link);
+	assert_list(&from, "b");
+}
+
+static void swap_works_for_all_positions(void **state)
+{
+	static const struct {
+		char x, y;
+		const char *result;
+	} cases[] = {
+		{ 'a', 'a', "abcd" }, { 'a', 'b', "bacd" },
+		{ 'b', 'a', "bacd" }, { 'a', 'c', "cbad" },
+		{ 'c', 'a', "cbad" }, { 'a', 'd', "dbca" },
+		{ 'd', 'a', "dbca" }, { 'b', 'c', "acbd" },
+		{ 'c', 'd', "abdc" }, { 'd', 'c', "abdc" },
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		fill(&list, "abcd");
+		ilist_swap(&all[cases[i].x - 'a']->link,
+			   &all[cases[i].y - 'a']->link);
+		assert_list(&list, cases[i].result);
+		ilist_clear(&list);
+	}
+	/* [a b] and [c], b for c -> [a c] and [b] */
+	fill(&list, "ab");
+	fill(&from, "c");
+	ilist_swap(&b.link, &c.link);
+	assert_list(&list, "ac");
+	assert_list(&from, "b");
+	/* two lists of one */
+	ilist_del(&a.link);
+	ilist_swap(&b.link, &c.link);
+	assert_list(&list, "b");
+	assert_list(&from, "c");
+}
+
+static void move_works_within_and_between_lists(void **state)
+{
+	(void)state;
+	fill(&list, "abc");
+	fill(&from, "d");
+	ilist_move(&list, &c.link);
+	assert_list(&list, "cab");
+	ilist_move(&list, &c.link);
+	assert_list(&list, "cab");
+	ilist_move(&list, &d.link);
+	assert_list(&list, "dcab");
+	assert_list(&from, "");
+	ilist_move(&from, &a.link);
+	assert_list(&from, "a");
+	ilist_move(&from, &a.link);
+	assert_list(&from, "a");
+}
+
+static void move_tail_works_within_and_between_lists(void **state)
+{
+	(void)state;
+	fill(&list, "abc");
+	fill(&from, "d");
+	ilist_move_tail(&list, &a.link);
+	assert_list(&list, "bca");
+	ilist_move_tail(&list, &a.link);
+	assert_list(&list, "bca");
+	ilist_move_tail(&list, &d.link);
+	assert_list(&list, "bcad");
+	assert_list(&from, "");
+	ilist_move_tail(&from, &a.link);
+	ilist_move_tail(&from, &a.link);
+	assert_list(&from, "a");
+}
+
+static void bulk_move_tail_works_for_every_range(void **state)
+{
+	static const struct {
+		char first, last;
+		const char *same, *rest, *other;
+	} cases[] = {
+		/* within the list; what stays; what arrives behind [e] */
+		{ 'a', 'a', "bcda", "bcd", "ea" },
+		{ 'a', 'b', "cdab", "cd", "eab" },
+		{ 'a', 'd', "abcd", "", "eabcd" },
+		{ 'b', 'c', "adbc", "ad", "ebc" },
+		{ 'c', 'd', "abcd", "ab", "ecd" },
+		{ 'd', 'd', "abcd", "abc", "ed" },
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct ilist_node *first = &all[cases[i].first - 'a']->link;
+		struct ilist_node *last = &all[cases[i].last - 'a']->link;
+
+		fill(&list, "abcd");
+		ilist_bulk_move_tail(&list, first, last);
+		assert_list(&list, cases[i].same);
+		ilist_clear(&list);
+
+		fill(&from, "abcd");
+		fill(&list, "e");
+		ilist_bulk_move_tail(&list, first, last);
+		assert_list(&from, cases[i].rest);
+		assert_list(&list, cases[i].other);
+		ilist_clear(&list);
+		ilist_clear(&from);
+	}
+}
+
+static void relocated_repairs_a_list_after_a_copy(void **state)
+{
+	struct item copy;
+
+	(void)state;
+	/* [a b c], b moves to other memory -> [a b' c] */
+	fill(&list, "abc");
+	copy = b;
+	memset(&b, 0x5a, sizeof(b));
+	ilist_relocated(&copy.link);
+	assert_list(&list, "abc");
+	assert_ptr_equal(a.link.next, &copy.link);
+	ilist_del(&copy.link);
+	/* a node in no list stays in no list */
+	ilist_relocated(&copy.link);
+	assert_list(&list, "ac");
+	/* alone */
+	ilist_del(&c.link);
+	copy = a;
+	ilist_relocated(&copy.link);
+	assert_list(&list, "a");
+	assert_ptr_equal(list.head.next, &copy.link);
+}
+
+/* Whole lists */
+
+static void rotate_left_makes_the_first_the_last(void **state)
+{
+	(void)state;
+	ilist_rotate_left(&list);
+	assert_list(&list, "");
+	fill(&list, "a");
+	ilist_rotate_left(&list);
+	assert_list(&list, "a");
+	fill(&list, "bc");
+	ilist_rotate_left(&list);
+	assert_list(&list, "bca");
+}
+
+static void rotate_to_makes_an_element_the_first(void **state)
+{
+	(void)state;
+	fill(&list, "a");
+	ilist_rotate_to(&list, &a.link);
+	assert_list(&list, "a");
+	fill(&list, "bcd");
+	ilist_rotate_to(&list, &c.link);
+	assert_list(&list, "cdab");
+	ilist_rotate_to(&list, &c.link);
+	assert_list(&list, "cdab");
+	ilist_rotate_to(&list, &b.link);
+	assert_list(&list, "bcda");
+}
+
+static void splice_moves_all_to_the_front(void **state)
+{
+	(void)state;
+	ilist_splice(&list, &from);
+	assert_list(&list, "");
+	fill(&from, "cd");
+	ilist_splice(&list, &from);
+	assert_list(&list, "cd");
+	assert_list(&from, "");
+	fill(&from, "ab");
+	ilist_splice(&list, &from);
+	assert_list(&list, "abcd");
+	assert_list(&from, "");
+	ilist_splice(&list, &list);
+	assert_list(&list, "abcd");
+	ilist_splice(&list, &from);
+	assert_list(&list, "abcd");
+}
+
+static void splice_tail_moves_all_to_the_end(void **state)
+{
+	(void)state;
+	ilist_splice_tail(&list, &from);
+	assert_list(&list, "");
+	fill(&from, "ab");
+	ilist_splice_tail(&list, &from);
+	assert_list(&list, "ab");
+	fill(&from, "cd");
+	ilist_splice_tail(&list, &from);
+	assert_list(&list, "abcd");
+	assert_list(&from, "");
+	ilist_splice_tail(&list, &list);
+	assert_list(&list, "abcd");
+}
+
+static void cut_before_moves_the_front_part(void **state)
+{
+	(void)state;
+	fill(&from, "abcd");
+	/* at the first one: nothing moves */
+	ilist_cut_before(&list, &from, &a.link);
+	assert_list(&list, "");
+	assert_list(&from, "abcd");
+	ilist_cut_before(&list, &from, &c.link);
+	assert_list(&list, "ab");
+	assert_list(&from, "cd");
+	/* what the list held stays, in front */
+	ilist_cut_before(&list, &from, &d.link);
+	assert_list(&list, "abc");
+	assert_list(&from, "d");
+	/* within one list: as rotate_to */
+	ilist_cut_before(&list, &list, &b.link);
+	assert_list(&list, "bca");
+}
+
+static void cut_after_moves_the_front_part_with_the_element(void **state)
+{
+	(void)state;
+	fill(&from, "abcd");
+	ilist_cut_after(&list, &from, &a.link);
+	assert_list(&list, "a");
+	assert_list(&from, "bcd");
+	ilist_cut_after(&list, &from, &d.link);
+	assert_list(&list, "abcd");
+	assert_list(&from, "");
+	ilist_cut_after(&list, &list, &b.link);
+	assert_list(&list, "cdab");
+	ilist_cut_after(&list, &list, &b.link);
+	assert_list(&list, "cdab");
+}
+
+static void reverse_turns_the_order_round(void **state)
+{
+	(void)state;
+	ilist_reverse(&list);
+	assert_list(&list, "");
+	fill(&list, "a");
+	ilist_reverse(&list);
+	assert_list(&list, "a");
+	fill(&list, "bc");
+	ilist_reverse(&list);
+	assert_list(&list, "cba");
+}
+
+/* Asking */
+
+static void questions_are_answered_for_every_length(void **state)
+{
+	(void)state;
+	assert_true(ilist_empty(&list));
+	assert_false(ilist_is_singular(&list));
+	assert_int_equal(ilist_count(&list), 0);
+	assert_false(ilist_is_first(&list, &a.link));
+	assert_false(ilist_is_last(&list, &a.link));
+	fill(&list, "a");
+	assert_false(ilist_empty(&list));
+	assert_true(ilist_is_singular(&list));
+	assert_int_equal(ilist_count(&list), 1);
+	assert_true(ilist_is_first(&list, &a.link));
+	assert_true(ilist_is_last(&list, &a.link));
+	fill(&list, "bc");
+	assert_false(ilist_is_singular(&list));
+	assert_int_equal(ilist_count(&list), 3);
+	assert_true(ilist_is_first(&list, &a.link));
+	assert_false(ilist_is_last(&list, &a.link));
+	assert_false(ilist_is_first(&list, &b.link));
+	assert_false(ilist_is_last(&list, &b.link));
+	assert_true(ilist_is_last(&list, &c.link));
+}
+
+static void neighbours_are_null_at_the_ends(void **state)
+{
+	(void)state;
+	assert_null(ilist_first(&list));
+	assert_null(ilist_last(&list));
+	fill(&list, "ab");
+	assert_ptr_equal(ilist_first(&list), &a.link);
+	assert_ptr_equal(ilist_last(&list), &b.link);
+	assert_ptr_equal(ilist_next(&list, &a.link), &b.link);
+	assert_null(ilist_next(&list, &b.link));
+	assert_ptr_equal(ilist_prev(&list, &b.link), &a.link);
+	assert_null(ilist_prev(&list, &a.link));
+}
+
+static void entries_are_null_at_the_ends(void **state)
+{
+	(void)state;
+	assert_null(ilist_first_entry(&list, struct item, link));
+	assert_null(ilist_last_entry(&list, struct item, link));
+	fill(&list, "ab");
+	assert_ptr_equal(ilist_first_entry(&list, struct item, link), &a);
+	assert_ptr_equal(ilist_last_entry(&list, struct item, link), &b);
+	assert_ptr_equal(ilist_next_entry(&list, &a, struct item, link), &b);
+	assert_null(ilist_next_entry(&list, &b, struct item, link));
+	assert_ptr_equal(ilist_prev_entry(&list, &b, struct item, link), &a);
+	assert_null(ilist_prev_entry(&list, &a, struct item, link));
+	assert_ptr_equal(ilist_entry(&a.link, struct item, link), &a);
+	assert_ptr_equal(container_of(&a.link, struct item, link), &a);
+}
+
+static void const_types_give_const_entries(void **state)
+{
+	const struct ilist *l = &list;
+	const struct ilist_node *node = &a.link;
+	const struct item *item;
+	char names[3] = "";
+	size_t n = 0;
+
+	(void)state;
+	fill(&list, "ab");
+	item = ilist_first_entry(l, const struct item, link);
+	assert_ptr_equal(item, &a);
+	item = ilist_next_entry(l, item, const struct item, link);
+	assert_ptr_equal(item, &b);
+	item = ilist_prev_entry(l, item, const struct item, link);
+	assert_ptr_equal(item, &a);
+	item = ilist_last_entry(l, const struct item, link);
+	assert_ptr_equal(item, &b);
+	assert_ptr_equal(ilist_entry_const(node, struct item, link), &a);
+	ilist_for_each_entry(pos, l, const struct item, link)
+		names[n++] = pos->name;
+	assert_string_equal(names, "ab");
+}
+
+static void an_object_is_in_several_lists_by_several_nodes(void **state)
+{
+	struct ilist second = ILIST_INIT(second);
+
+	(void)state;
+	fill(&list, "ab");
+	ilist_add(&second, &a.other);
+	ilist_add(&second, &b.other);
+	assert_ptr_equal(ilist_first_entry(&second, struct item, other), &b);
+	ilist_del(&b.link);
+	assert_list(&list, "a");
+	assert_int_equal(ilist_count(&second), 2);
+}
+
+/* Loops: each one on each length of list */
+
+#define VISIT(loop)                                  \
+	do {                                         \
+		size_t n_ = 0;                       \
+		memset(visited, 0, sizeof(visited)); \
+		loop visited[n_++] = pos->name;      \
+	} while (0)
+
+static void every_loop_visits_every_state(void **state)
+{
+	static const char *const states[] = { "", "a", "ab", "abcde" };
+	static const char *const turned[] = { "", "a", "ba", "edcba" };
+	char visited[8];
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(states); i++) {
+		fill(&list, states[i]);
+		VISIT(ilist_for_each_entry(pos, &list, struct item, link));
+		assert_string_equal(visited, states[i]);
+		VISIT(ilist_for_each_entry_safe(pos, &list, struct item, link));
+		assert_string_equal(visited, states[i]);
+		VISIT(ilist_for_each_entry_reverse(pos, &list, struct item,
+						   link));
+		assert_string_equal(visited, turned[i]);
+		VISIT(ilist_for_each_entry_safe_reverse(pos, &list, struct item,
+							link));
+		assert_string_equal(visited, turned[i]);
+		assert_list(&list, states[i]);
+		VISIT(ilist_drain_entry(pos, &list, struct item, link));
+		assert_string_equal(visited, states[i]);
+		assert_list(&list, "");
+	}
+}
+
+static void from_loops_begin_where_they_are_told(void **state)
+{
+	struct item *const nowhere = NULL;
+	char visited[8];
+
+	(void)state;
+	fill(&list, "abcd");
+	VISIT(ilist_for_each_entry_from(pos, &a, &list, struct item, link));
+	assert_string_equal(visited, "abcd");
+	VISIT(ilist_for_each_entry_from(pos, &c, &list, struct item, link));
+	assert_string_equal(visited, "cd");
+	VISIT(ilist_for_each_entry_from(pos, nowhere, &list, struct item,
+					link));
+	assert_string_equal(visited, "");
+	VISIT(ilist_for_each_entry_from_reverse(pos, &c, &list, struct item,
+						link));
+	assert_string_equal(visited, "cba");
+	VISIT(ilist_for_each_entry_from_reverse(pos, nowhere, &list,
+						struct item, link));
+	assert_string_equal(visited, "");
+	VISIT(ilist_for_each_entry_safe_from(pos, nowhere, &list, struct item,
+					     link));
+	assert_string_equal(visited, "");
+	/* and the safe one may take out what it stands on */
+	memset(visited, 0, sizeof(visited));
+	ilist_for_each_entry_safe_from(pos, &b, &list, struct item, link) {
+		visited[strlen(visited)] = pos->name;
+		ilist_del(&pos->link);
+	}
+	assert_string_equal(visited, "bcd");
+	assert_list(&list, "a");
+}
+
+static void break_leaves_a_loop_and_the_list_alone(void **state)
+{
+	char last = 0;
+
+	(void)state;
+	fill(&list, "abc");
+	ilist_for_each_entry(pos, &list, struct item, link) {
+		last = pos->name;
+		if (pos == &b)
+			break;
+	}
+	assert_int_equal(last, 'b');
+	ilist_drain_entry(pos, &list, struct item, link) {
+		if (pos == &b)
+			break;
+	}
+	assert_list(&list, "c");
+}
+
+static void loops_nest_and_visit_additions_behind(void **state)
+{
+	char visited[16] = "";
+	size_t n = 0;
+
+	(void)state;
+	fill(&list, "ab");
+	ilist_for_each_entry(pos, &list, struct item, link) {
+		visited[n++] = pos->name;
+		ilist_for_each_entry(inner, &list, struct item, link)
+			visited[n++] = (char)(inner->name - 'a' + 'A');
+		if (pos == &b) {
+			ilist_add(&list, &c.link); /* in front: not visited */
+			ilist_add_tail(&list, &d.link); /* behind: visited */
+		}
+	}
+	assert_string_equal(visited, "aABbABdCABD");
+}
+
+static void a_safe_loop_survives_taking_out_the_current(void **state)
+{
+	(void)state;
+	fill(&list, "abcde");
+	ilist_for_each_entry_safe(pos, &list, struct item, link) {
+		if (pos->key % 2 == 0)
+			ilist_del(&pos->link);
+	}
+	assert_list(&list, "bd");
+	ilist_for_each_entry_safe_reverse(pos, &list, struct item, link)
+		ilist_move_tail(&from, &pos->link);
+	assert_list(&list, "");
+	assert_list(&from, "db");
+}
+
+static void a_safe_loop_does_not_visit_what_is_put_directly_behind(void **state)
+{
+	char visited[8] = "";
+	size_t n = 0;
+
+	(void)state;
+	fill(&list, "ab");
+	ilist_for_each_entry_safe(pos, &list, struct item, link) {
+		visited[n++] = pos->name;
+		if (pos == &a) {
+			ilist_add_after(&a.link, &c.link);
+			ilist_add_tail(&list, &d.link);
+		}
+	}
+	assert_string_equal(visited, "abd");
+	assert_list(&list, "acbd");
+}
+
+static void drain_visits_what_its_body_adds(void **state)
+{
+	char visited[8] = "";
+	size_t n = 0;
+
+	(void)state;
+	fill(&list, "ab");
+	ilist_drain_entry(pos, &list, struct item, link) {
+		assert_unlinked(pos);
+		visited[n++] = pos->name;
+		if (pos == &a)
+			ilist_add_tail(&list, &c.link);
+		if (ilist_is_linked(&b.link))
+			ilist_del(&b.link);
+	}
+	assert_string_equal(visited, "ac");
+}
+
+static unsigned int calls;
+
+static struct ilist *counted_list(void)
+{
+	calls++;
+	return &list;
+}
+
+static struct item *counted_item(void)
+{
+	calls++;
+	return &a;
+}
+
+static struct ilist_node *counted_node(void)
+{
+	calls++;
+	return &a.link;
+}
+
+#define assert_once(statement)             \
+	do {                               \
+		calls = 0;                 \
+		statement;                 \
+		assert_int_equal(calls, 1); \
+	} while (0)
+
+static void every_macro_evaluates_its_arguments_once(void **state)
+{
+	struct item *item;
+
+	(void)state;
+	fill(&list, "abc");
+	assert_once(item = ilist_first_entry(counted_list(), struct item, link));
+	assert_once(item = ilist_last_entry(counted_list(), struct item, link));
+	assert_once(item = ilist_next_entry(counted_list(), &a, struct item,
+					    link));
+	assert_once(item = ilist_next_entry(&list, counted_item(), struct item,
+					    link));
+	assert_once(item = ilist_prev_entry(counted_list(), &a, struct item,
+					    link));
+	assert_once(item = ilist_prev_entry(&list, counted_item(), struct item,
+					    link));
+	assert_once(item = ilist_entry(counted_node(), struct item, link));
+	assert_ptr_equal(item, &a);
+	assert_once(item = container_of(counted_node(), struct item, link));
+	assert_ptr_equal(item, &a);
+	assert_once(assert_non_null(
+		ilist_entry_const(counted_node(), struct item, link)));
+	assert_once(ilist_for_each_entry(pos, counted_list(), struct item, link)
+			item = pos);
+	assert_once(ilist_for_each_entry_reverse(pos, counted_list(),
+						 struct item, link)
+			item = pos);
+	assert_once(ilist_for_each_entry_safe(pos, counted_list(), struct item,
+					      link)
+			item = pos);
+	assert_once(ilist_for_each_entry_safe_reverse(pos, counted_list(),
+						      struct item, link)
+			item = pos);
+	assert_once(ilist_for_each_entry_from(pos, counted_item(), &list,
+					      struct item, link)
+			item = pos);
+	assert_once(ilist_for_each_entry_from(pos, &a, counted_list(),
+					      struct item, link)
+			item = pos);
+	assert_once(ilist_for_each_entry_from_reverse(pos, counted_item(),
+						      &list, struct item, link)
+			item = pos);
+	assert_once(ilist_for_each_entry_from_reverse(pos, &a, counted_list(),
+						      struct item, link)
+			item = pos);
+	assert_once(ilist_for_each_entry_safe_from(pos, counted_item(), &list,
+						   struct item, link)
+			item = pos);
+	assert_once(ilist_for_each_entry_safe_from(pos, &a, counted_list(),
+						   struct item, link)
+			item = pos);
+	assert_once(item = ilist_pop_entry(counted_list(), struct item, link));
+	assert_once(item = ilist_pop_tail_entry(counted_list(), struct item,
+						link));
+	assert_ptr_equal(item, &c);
+	assert_once(ilist_drain_entry(pos, counted_list(), struct item, link)
+			item = pos);
+	assert_ptr_equal(item, &b);
+}
+
+/* Sorting */
+
+struct element {
+	uint64_t key;
+	unsigned int number;
+	struct ilist_node link;
+};
+
+static unsigned int compared;
+
+static int by_key(void *ctx, const struct ilist_node *x,
+		  const struct ilist_node *y)
+{
+	uint64_t kx = ilist_entry_const(x, struct element, link)->key;
+	uint64_t ky = ilist_entry_const(y, struct element, link)->key;
+
+	assert_ptr_equal(ctx, &compared);
+	compared++;
+	return kx > ky ? 1 : kx < ky ? -1 : 0;
+}
+
+static uint64_t key_of(void *ctx, const struct ilist_node *node)
+{
+	assert_ptr_equal(ctx, &compared);
+	return ilist_entry_const(node, struct element, link)->key;
+}
+
+static uint64_t random_state;
+
+static uint64_t next_random(void)
+{
+	random_state = random_state * 6364136223846793005u +
+		       1442695040888963407u;
+	return random_state >> 33;
+}
+
+/* In order, equals in the order of their numbers, and all of them. */
+static void assert_sorted(const struct ilist *l, size_t count)
+{
+	const struct element *before = NULL;
+	size_t n = 0;
+
+	assert_int_equal(ilist_check(l, NULL), LISH_OK);
+	ilist_for_each_entry(pos, l, const struct element, link) {
+		assert_true(!before || before->key < pos->key ||
+			    (before->key == pos->key &&
+			     before->number < pos->number));
+		before = pos;
+		n++;
+	}
+	assert_int_equal(n, count);
+}
+
+enum shape { RANDOM, FEW_KEYS, SORTED, TURNED, NEARLY, WIDE, SHAPES };
+
+static uint64_t shaped_key(enum shape shape, size_t i, size_t n)
+{
+	switch (shape) {
+	case RANDOM:
+		return next_random();
+	case FEW_KEYS:
+		return next_random() % 4;
+	case SORTED:
+		return i / 2;
+	case TURNED:
+		return n - i;
+	case NEARLY:
+		return i + (next_random() % 16 == 0 ? 20 : 0);
+	case WIDE:
+		return next_random() << 40 | next_random();
+	default:
+		fail();
+		return 0;
+	}
+}
+
+/* One and two, each length around powers of two, and many. */
+static const size_t lengths[] = { 0,  1,  2,  3,  4,  5,	7,   8,
+				  9,  15, 16, 17, 31, 33, 127, 128,
+				  129, 1000 };
+
+static struct element elements[1000];
+
+static void make_list(enum shape shape, size_t n)
+{
+	size_t i;
+
+	ilist_init(&list);
+	for (i = 0; i < n; i++) {
+		memset(&elements[i], 0, sizeof(elements[i]));
+		elements[i].key = shaped_key(shape, i, n);
+		elements[i].number = (unsigned int)i;
+		ilist_add_tail(&list, &elements[i].link);
+	}
+}
+
+static void sort_is_stable_for_every_shape(void **state)
+{
+	size_t i, n;
+	int shape;
+
+	(void)state;
+	random_state = 1;
+	for (shape = 0; shape < SHAPES; shape++) {
+		for (i = 0; i < ARRAY_SIZE(lengths); i++) {
+			n = lengths[i];
+			make_list((enum shape)shape, n);
+			ilist_sort(&list, by_key, &compared);
+			assert_sorted(&list, n);
+		}
+	}
+}
+
+static void sort_compares_a_sorted_list_once(void **state)
+{
+	(void)state;
+	make_list(SORTED, 1000);
+	compared = 0;
+	ilist_sort(&list, by_key, &compared);
+	assert_int_equal(compared, 999);
+}
+
+static void sort_by_key_is_stable_for_every_shape(void **state)
+{
+	static uint64_t scratch[ILIST_SORT_SCRATCH(1000) / sizeof(uint64_t)];
+	size_t i, n;
+	int shape;
+
+	(void)state;
+	random_state = 1;
+	for (shape = 0; shape < SHAPES; shape++) {
+		for (i = 0; i < ARRAY_SIZE(lengths); i++) {
+			n = lengths[i];
+			make_list((enum shape)shape, n);
+			assert_int_equal(ilist_sort_by_key(
+						 &list, key_of, &compared,
+						 scratch,
+						 ILIST_SORT_SCRATCH(n)),
+					 0);
+			assert_sorted(&list, n);
+		}
+	}
+}
+
+static void sort_by_key_refuses_bad_scratch_and_changes_nothing(void **state)
+{
+	static uint64_t scratch[ILIST_SORT_SCRATCH(4) / sizeof(uint64_t)];
+	struct element *const first = &elements[0];
+
+	(void)state;
+	make_list(TURNED, 4);
+	assert_int_equal(ilist_sort_by_key(&list, key_of, &compared, scratch,
+					   ILIST_SORT_SCRATCH(4) - 1),
+			 -ENOSPC);
+	assert_int_equal(ilist_sort_by_key(&list, key_of, &compared, NULL, 0),
+			 -ENOSPC);
+	assert_int_equal(ilist_sort_by_key(&list, key_of, &compared,
+					   (char *)scratch + 1,
+					   ILIST_SORT_SCRATCH(3)),
+			 -EINVAL);
+	assert_ptr_equal(ilist_first_entry(&list, struct element, link), first);
+	assert_int_equal(ilist_count(&list), 4);
+	assert_int_equal(ilist_check(&list, NULL), LISH_OK);
+	/* An empty list needs none. */
+	ilist_init(&list);
+	assert_int_equal(ilist_sort_by_key(&list, key_of, &compared, NULL, 0),
+			 0);
+}
+
+/* Elements with even numbers in one list, odd ones in the other, merged. */
+static void merge_keeps_equals_of_the_first_list_in_front(void **state)
+{
+	size_t i, k, n;
+
+	(void)state;
+	for (k = 0; k < ARRAY_SIZE(lengths); k++) {
+		n = lengths[k];
+		ilist_init(&list);
+		ilist_init(&from);
+		for (i = 0; i < n; i++) {
+			memset(&elements[i], 0, sizeof(elements[i]));
+			elements[i].key = i / 3;
+			elements[i].number = (unsigned int)i;
+			ilist_add_tail(i % 3 ? &from : &list,
+				       &elements[i].link);
+		}
+		ilist_merge(&list, &from, by_key, &compared);
+		assert_sorted(&list, n);
+		assert_true(ilist_empty(&from));
+		ilist_merge(&from, &list, by_key, &compared);
+		assert_sorted(&from, n);
+		ilist_merge(&from, &from, by_key, &compared);
+		assert_sorted(&from, n);
+	}
+}
+
+static void add_sorted_puts_behind_equals(void **state)
+{
+	size_t i;
+
+	(void)state;
+	random_state = 7;
+	ilist_init(&list);
+	for (i = 0; i < 100; i++) {
+		memset(&elements[i], 0, sizeof(elements[i]));
+		elements[i].key = next_random() % 10;
+		elements[i].number = (unsigned int)i;
+		ilist_add_sorted(&list, &elements[i].link, by_key, &compared);
+		assert_sorted(&list, i + 1);
+	}
+}
+
+/* Checking */
+
+static void check_names_the_first_fault(void **state)
+{
+	const struct ilist_node *fault = &a.link;
+	static struct ilist zero;
+
+	(void)state;
+	fill(&list, "abcd");
+	assert_int_equal(ilist_check(&list, &fault), LISH_OK);
+	assert_null(fault);
+	assert_int_equal(ilist_check(&zero, &fault), LISH_UNINITIALIZED);
+	assert_null(fault);
+	zero.head.next = &zero.head;
+	assert_int_equal(ilist_check(&zero, NULL), LISH_UNINITIALIZED);
+	/* b leads back to a: a ring that leaves out the head */
+	b.link.next = &a.link;
+	assert_int_equal(ilist_check(&list, &fault), LISH_BROKEN_LINKS);
+	assert_ptr_equal(fault, &b.link);
+	/* b leads nowhere */
+	b.link.next = NULL;
+	assert_int_equal(ilist_check(&list, &fault), LISH_BROKEN_LINKS);
+	assert_ptr_equal(fault, &b.link);
+	b.link.next = &c.link;
+	/* the head's own link */
+	a.link.prev = &c.link;
+	assert_int_equal(ilist_check(&list, &fault), LISH_BROKEN_LINKS);
+	assert_null(fault);
+	a.link.prev = &list.head;
+	assert_list(&list, "abcd");
+}
+
+static void counts_and_clears_refuse_a_zero_head(void **state)
+{
+	static struct ilist zero;
+
+	(void)state;
+	/* lib/ checks at every level of the caller */
+	assert_reported("ilist_count", LISH_UNINITIALIZED,
+			assert_int_equal(ilist_count(&zero), 0));
+	assert_reported("ilist_clear", LISH_UNINITIALIZED, ilist_clear(&zero));
+	assert_reported("ilist_reverse", LISH_UNINITIALIZED,
+			ilist_reverse(&zero));
+	assert_reported("ilist_sort", LISH_UNINITIALIZED,
+			ilist_sort(&zero, by_key, &compared));
+	assert_reported("ilist_sort_by_key", LISH_UNINITIALIZED,
+			(void)ilist_sort_by_key(&zero, key_of, &compared, NULL,
+						0));
+	assert_reported("ilist_merge", LISH_UNINITIALIZED,
+			ilist_merge(&zero, &list, by_key, &compared));
+	assert_reported("ilist_merge", LISH_UNINITIALIZED,
+			ilist_merge(&list, &zero, by_key, &compared));
+	assert_reported("ilist_add_sorted", LISH_UNINITIALIZED,
+			ilist_add_sorted(&zero, &a.link, by_key, &compared));
+	assert_null(zero.head.next);
+	assert_unlinked(&a);
+}
+
+#if LISH_CHECK >= 1
+static void adding_twice_is_refused(void **state)
+{
+	(void)state;
+	fill(&list, "ab");
+	assert_reported("ilist_add", LISH_ALREADY_IN, ilist_add(&list, &b.link));
+	assert_ptr_equal(report.container, &list);
+	assert_ptr_equal(report.node, &b.link);
+	assert_reported("ilist_add_tail", LISH_ALREADY_IN,
+			ilist_add_tail(&from, &a.link));
+	assert_reported("ilist_add_before", LISH_ALREADY_IN,
+			ilist_add_before(&a.link, &a.link));
+	assert_reported("ilist_add_after", LISH_ALREADY_IN,
+			ilist_add_after(&a.link, &b.link));
+	assert_reported("ilist_replace", LISH_ALREADY_IN,
+			ilist_replace(&a.link, &b.link));
+	assert_reported("ilist_add_sorted", LISH_ALREADY_IN,
+			ilist_add_sorted(&list, &a.link, by_key, &compared));
+	assert_list(&list, "ab");
+	assert_list(&from, "");
+}
+
+static void adding_beside_an_unlinked_node_is_refused(void **state)
+{
+	(void)state;
+	assert_reported("ilist_add_before", LISH_NOT_IN,
+			ilist_add_before(&a.link, &b.link));
+	assert_reported("ilist_add_after", LISH_NOT_IN,
+			ilist_add_after(&a.link, &b.link));
+	assert_unlinked(&a);
+	assert_unlinked(&b);
+}
+
+static void taking_out_what_is_not_in_is_refused(void **state)
+{
+	(void)state;
+	fill(&list, "a");
+	assert_reported("ilist_del", LISH_NOT_IN, ilist_del(&b.link));
+	assert_ptr_equal(report.node, &b.link);
+	assert_reported("ilist_move", LISH_NOT_IN, ilist_move(&list, &b.link));
+	assert_reported("ilist_move_tail", LISH_NOT_IN,
+			ilist_move_tail(&list, &b.link));
+	assert_reported("ilist_swap", LISH_NOT_IN,
+			ilist_swap(&a.link, &b.link));
+	assert_reported("ilist_swap", LISH_NOT_IN,
+			ilist_swap(&b.link, &a.link));
+	assert_reported("ilist_replace", LISH_NOT_IN,
+			ilist_replace(&b.link, &c.link));
+	assert_reported("ilist_rotate_to", LISH_NOT_IN,
+			ilist_rotate_to(&list, &b.link));
+	assert_reported("ilist_cut_before", LISH_NOT_IN,
+			ilist_cut_before(&from, &list, &b.link));
+	assert_reported("ilist_cut_after", LISH_NOT_IN,
+			ilist_cut_after(&from, &list, &b.link));
+	assert_reported("ilist_bulk_move_tail", LISH_NOT_IN,
+			ilist_bulk_move_tail(&from, &b.link, &a.link));
+	assert_reported("ilist_bulk_move_tail", LISH_NOT_IN,
+			ilist_bulk_move_tail(&from, &a.link, &b.link));
+	assert_list(&list, "a");
+	assert_list(&from, "");
+}
+
+static void broken_neighbours_are_reported_and_left(void **state)
+{
+	(void)state;
+	fill(&list, "abc");
+	/* memory of b was overwritten */
+	b.link.prev = &c.link;
+	assert_reported("ilist_del", LISH_BROKEN_LINKS, ilist_del(&a.link));
+	assert_reported("ilist_del", LISH_BROKEN_LINKS, ilist_del(&b.link));
+	assert_reported("ilist_add_after", LISH_BROKEN_LINKS,
+			ilist_add_after(&a.link, &d.link));
+	assert_reported("ilist_relocated", LISH_BROKEN_LINKS,
+			ilist_relocated(&b.link));
+	b.link.prev = &a.link;
+	a.link.prev = &b.link;
+	assert_reported("ilist_pop", LISH_BROKEN_LINKS,
+			assert_null(ilist_pop(&list)));
+	a.link.prev = &list.head;
+	list.head.prev = &b.link;
+	assert_reported("ilist_pop_tail", LISH_BROKEN_LINKS,
+			assert_null(ilist_pop_tail(&list)));
+	assert_reported("ilist_splice", LISH_BROKEN_LINKS,
+			ilist_splice(&from, &list));
+	list.head.prev = &c.link;
+	assert_list(&list, "abc");
+	assert_list(&from, "");
+}
+
+static void a_zero_head_is_reported(void **state)
+{
+	static struct ilist zero;
+
+	(void)state;
+	fill(&list, "a");
+	assert_reported("ilist_add", LISH_UNINITIALIZED,
+			ilist_add(&zero, &b.link));
+	assert_ptr_equal(report.container, &zero);
+	assert_reported("ilist_add_tail", LISH_UNINITIALIZED,
+			ilist_add_tail(&zero, &b.link));
+	assert_reported("ilist_empty", LISH_UNINITIALIZED,
+			assert_true(ilist_empty(&zero)));
+	assert_reported("ilist_empty", LISH_UNINITIALIZED,
+			assert_null(ilist_pop(&zero)));
+	assert_reported("ilist_move", LISH_UNINITIALIZED,
+			ilist_move(&zero, &a.link));
+	assert_reported("ilist_move_tail", LISH_UNINITIALIZED,
+			ilist_move_tail(&zero, &a.link));
+	assert_reported("ilist_splice", LISH_UNINITIALIZED,
+			ilist_splice(&zero, &list));
+	assert_reported("ilist_splice_tail", LISH_UNINITIALIZED,
+			ilist_splice_tail(&list, &zero));
+	assert_reported("ilist_rotate_left", LISH_UNINITIALIZED,
+			ilist_rotate_left(&zero));
+	assert_reported("ilist_rotate_to", LISH_UNINITIALIZED,
+			ilist_rotate_to(&zero, &a.link));
+	assert_reported("ilist_cut_before", LISH_UNINITIALIZED,
+			ilist_cut_before(&zero, &list, &a.link));
+	assert_reported("ilist_cut_after", LISH_UNINITIALIZED,
+			ilist_cut_after(&list, &zero, &a.link));
+	assert_reported("ilist_bulk_move_tail", LISH_UNINITIALIZED,
+			ilist_bulk_move_tail(&zero, &a.link, &a.link));
+	assert_reported("ilist_head_move", LISH_UNINITIALIZED,
+			ilist_head_move(&list, &zero));
+	assert_reported("ilist_for_each_entry", LISH_UNINITIALIZED,
+			ilist_for_each_entry(pos, &zero, struct item, link)
+				fail());
+	assert_list(&list, "a");
+	assert_unlinked(&b);
+}
+
+static void a_loop_that_lost_its_place_is_reported_and_ends(void **state)
+{
+	(void)state;
+	fill(&list, "abcd");
+	/* the current one in a plain loop */
+	assert_reported("ilist_for_each_entry", LISH_LOST_PLACE,
+			ilist_for_each_entry(pos, &list, struct item, link)
+				ilist_del(&pos->link));
+	assert_ptr_equal(report.node, &a.link);
+	assert_list(&list, "bcd");
+	/* the next one in a safe loop */
+	assert_reported("ilist_for_each_entry", LISH_LOST_PLACE,
+			ilist_for_each_entry_safe(pos, &list, struct item, link)
+				ilist_del(pos->link.next));
+	assert_ptr_equal(report.node, &c.link);
+	assert_list(&list, "bd");
+}
+#endif
+
+#if LISH_CHECK >= 2
+static void level_2_looks_at_the_whole_list(void **state)
+{
+	(void)state;
+	fill(&list, "abcd");
+	c.link.next = &b.link;
+	assert_reported("ilist_add", LISH_BROKEN_LINKS,
+			ilist_add(&list, &e.link));
+	assert_ptr_equal(report.node, &c.link);
+	assert_reported("ilist_del", LISH_BROKEN_LINKS, ilist_del(&a.link));
+	assert_reported("ilist_splice", LISH_BROKEN_LINKS,
+			ilist_splice(&from, &list));
+	c.link.next = &d.link;
+	assert_list(&list, "abcd");
+	assert_unlinked(&e);
+}
+
+static void level_2_refuses_a_range_that_is_none(void **state)
+{
+	(void)state;
+	fill(&list, "abc");
+	fill(&from, "de");
+	/* the wrong way round, through the head */
+	assert_reported("ilist_bulk_move_tail", LISH_BAD_RANGE,
+			ilist_bulk_move_tail(&list, &c.link, &a.link));
+	/* from one list to another */
+	assert_reported("ilist_bulk_move_tail", LISH_BAD_RANGE,
+			ilist_bulk_move_tail(&list, &d.link, &a.link));
+	assert_list(&list, "abc");
+	assert_list(&from, "de");
+}
+#endif
+
+/*
+ * Model: the letters of each list as a string. Random calls are made on both;
+ * list and string must always read the same.
+ */
+static char model[2][8];
+
+static void model_del(char name)
+{
+	size_t i;
+	char *at;
+
+	for (i = 0; i < 2; i++) {
+		at = strchr(model[i], name);
+		if (at)
+			memmove(at, at + 1, strlen(at));
+	}
+}
+
+static void model_insert(char *in, size_t at, char name)
+{
+	memmove(in + at + 1, in + at, strlen(in + at) + 1);
+	in[at] = name;
+}
+
+static size_t model_index(const char *in, char name)
+{
+	return (size_t)(strchr(in, name) - in);
+}
+
+static void random_calls_agree_with_a_model(void **state)
+{
+	struct ilist *const lists[2] = { &list, &from };
+	unsigned int round;
+	char tmp[8];
+
+	(void)state;
+	random_state = 3;
+	memset(model, 0, sizeof(model));
+	for (round = 0; round < 20000; round++) {
+		size_t k = next_random() % 2, at;
+		struct item *x = all[next_random() % 5];
+		struct item *y = all[next_random() % 5];
+		bool in = ilist_is_linked(&x->link);
+		char *mx = strchr(model[0], x->name) ? model[0] : model[1];
+		char *my = strchr(model[0], y->name) ? model[0] : model[1];
+
+		switch (next_random() % 10) {
+		case 0:
+			if (in)
+				break;
+			ilist_add(lists[k], &x->link);
+			model_insert(model[k], 0, x->name);
+			break;
+		case 1:
+			if (in)
+				break;
+			ilist_add_tail(lists[k], &x->link);
+			model_insert(model[k], strlen(model[k]), x->name);
+			break;
+		case 2:
+			if (in || !ilist_is_linked(&y->link))
+				break;
+			at = model_index(my, y->name);
+			if (k) {
+				ilist_add_before(&y->link, &x->link);
+			} else {
+				ilist_add_after(&y->link, &x->link);
+				at++;
+			}
+			model_insert(my, at, x->name);
+			break;
+		case 3:
+			if (!in)
+				break;
+			ilist_del(&x->link);
+			model_del(x->name);
+			break;
+		case 4:
+			if (!in)
+				break;
+			ilist_move(lists[k], &x->link);
+			model_del(x->name);
+			model_insert(model[k], 0, x->name);
+			break;
+		case 5:
+			if (!in)
+				break;
+			ilist_move_tail(lists[k], &x->link);
+			model_del(x->name);
+			model_insert(model[k], strlen(model[k]), x->name);
+			break;
+		case 6:
+			if (!in || !ilist_is_linked(&y->link))
+				break;
+			at = model_index(mx, x->name);
+			ilist_swap(&x->link, &y->link);
+			my[model_index(my, y->name)] = x->name;
+			mx[at] = y->name;
+			break;
+		case 7:
+			ilist_splice_tail(lists[k], lists[!k]);
+			strcpy(tmp, model[!k]);
+			model[!k][0] = 0;
+			strcat(model[k], tmp);
+			break;
+		case 8:
+			if (!in)
+				break;
+			/* the front part of x's list to the other's end */
+			k = mx == model[0] ? 1 : 0;
+			at = model_index(mx, x->name) + 1;
+			ilist_cut_after(lists[k], lists[!k], &x->link);
+			strcpy(tmp, mx + at);
+			mx[at] = 0;
+			strcat(model[k], mx);
+			strcpy(mx, tmp);
+			break;
+		default:
+			if (!model[k][0])
+				break;
+			ilist_rotate_left(lists[k]);
+			tmp[0] = model[k][0];
+			model_del(tmp[0]);
+			model_insert(model[k], strlen(model[k]), tmp[0]);
+			break;
+		}
+		assert_list(&list, model[0]);
+		assert_list(&from, model[1]);
+	}
+}
+
+#define test(name) cmocka_unit_test_setup(name, setup)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		test(a_zeroed_node_is_in_no_list),
+		test(init_makes_an_empty_list_of_any_memory),
+		test(initialisers_make_empty_lists),
+		test(node_init_makes_an_unlinked_node_of_any_memory),
+		test(forget_empties_without_touching_the_elements),
+		test(clear_zeroes_every_node),
+		test(head_move_takes_the_list_along),
+		test(add_puts_in_front),
+		test(add_tail_puts_at_the_end),
+		test(add_before_and_after_put_beside_an_element),
+		test(del_takes_the_node_out_and_zeroes_it),
+		test(pop_takes_the_first_or_nothing),
+		test(pop_tail_takes_the_last_or_nothing),
+		test(replace_takes_over_the_place),
+		test(swap_works_for_all_positions),
+		test(move_works_within_and_between_lists),
+		test(move_tail_works_within_and_between_lists),
+		test(bulk_move_tail_works_for_every_range),
+		test(relocated_repairs_a_list_after_a_copy),
+		test(rotate_left_makes_the_first_the_last),
+		test(rotate_to_makes_an_element_the_first),
+		test(splice_moves_all_to_the_front),
+		test(splice_tail_moves_all_to_the_end),
+		test(cut_before_moves_the_front_part),
+		test(cut_after_moves_the_front_part_with_the_element),
+		test(reverse_turns_the_order_round),
+		test(questions_are_answered_for_every_length),
+		test(neighbours_are_null_at_the_ends),
+		test(entries_are_null_at_the_ends),
+		test(const_types_give_const_entries),
+		test(an_object_is_in_several_lists_by_several_nodes),
+		test(every_loop_visits_every_state),
+		test(from_loops_begin_where_they_are_told),
+		test(break_leaves_a_loop_and_the_list_alone),
+		test(loops_nest_and_visit_additions_behind),
+		test(a_safe_loop_survives_taking_out_the_current),
+		test(a_safe_loop_does_not_visit_what_is_put_directly_behind),
+		test(drain_visits_what_its_body_adds),
+		test(every_macro_evaluates_its_arguments_once),
+		test(sort_is_stable_for_every_shape),
+		test(sort_compares_a_sorted_list_once),
+		test(sort_by_key_is_stable_for_every_shape),
+		test(sort_by_key_refuses_bad_scratch_and_changes_nothing),
+		test(merge_keeps_equals_of_the_first_list_in_front),
+		test(add_sorted_puts_behind_equals),
+		test(check_names_the_first_fault),
+		test(counts_and_clears_refuse_a_zero_head),
+#if LISH_CHECK >= 1
+		test(adding_twice_is_refused),
+		test(adding_beside_an_unlinked_node_is_refused),
+		test(taking_out_what_is_not_in_is_refused),
+		test(broken_neighbours_are_reported_and_left),
+		test(a_zero_head_is_reported),
+		test(a_loop_that_lost_its_place_is_reported_and_ends),
+#endif
+#if LISH_CHECK >= 2
+		test(level_2_looks_at_the_whole_list),
+		test(level_2_refuses_a_range_that_is_none),
+#endif
+		test(random_calls_agree_with_a_model),
+	};
+
+	return run_test_group(tests);
+}
