@@ -86,6 +86,11 @@ demo-run: $(BUILD)/samples/storm $(BUILD)/tests/trace_replay
 
 include tests/check.mk
 
+# For scripts: the object list without make's knowledge.
+.PHONY: print-objects
+print-objects:
+	@echo $(lish-y)
+
 .PHONY: install
 install: all
 	mkdir -p '$(DESTDIR)$(PREFIX)/include/linux-ish' \

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+#
+# Sourced by each tests/NAME/run.sh, which "make check" runs from the top:
+#   $WORK       folder for what is made; emptied here
+#   $COMPILERS  C compilers to test with
+#   $LIBRARY    the static library
+#   $WARNINGS   warning flags of the build
+set -u
+passed=0
+failed=0
+rm -rf "$WORK"
+mkdir -p "$WORK"
+
+pass() {
+	passed=$((passed + 1))
+}
+
+# flunk WHAT [FILE]: count a failure and show the file that explains it
+flunk() {
+	failed=$((failed + 1))
+	echo "FAILED: $1"
+	[ $# -lt 2 ] || sed 's/^/    /' "$2"
+}
+
+# expect WHAT COMMAND...: the command must succeed
+expect() {
+	what=$1
+	shift
+	if "$@" >"$WORK/output" 2>&1; then
+		pass
+	else
+		flunk "$what" "$WORK/output"
+	fi
+}
+
+# The C++ compiler that comes with a C compiler; empty if it is not here.
+cxx_of() {
+	case $1 in
+	*clang*) cxx=$(echo "$1" | sed 's/clang/clang++/') ;;
+	*gcc*) cxx=$(echo "$1" | sed 's/gcc/g++/') ;;
+	*) cxx=c++ ;;
+	esac
+	if command -v "$cxx" >/dev/null 2>&1; then
+		echo "$cxx"
+	else
+		echo "skip: no $cxx: C++ is not tested with it" >&2
+	fi
+}
+
+# Warning flags that C++ compilers know too.
+CXX_WARNINGS=$(echo "$WARNINGS" | sed 's/-Wstrict-prototypes//')
+
+finish() {
+	echo "$passed passed, $failed failed"
+	[ "$failed" = 0 ] && [ "$passed" -gt 0 ]
+}

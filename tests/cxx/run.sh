@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: MIT
+#
+# The containers in C++ programs: loops that are left by break, return and
+# exceptions. Each program is built in each standard, with the compiler's
+# cleanup attribute and without it (then a destructor closes the loops), and
+# prints "N passed, N failed" itself.
+. scripts/script-check.sh
+
+for cc in $COMPILERS; do
+	cxx=$(cxx_of "$cc")
+	[ -n "$cxx" ] || continue
+	for std in c++11 c++17 c++20; do
+		for how in '' -DLISH_NO_CLEANUP_ATTRIBUTE; do
+			for file in tests/cxx/*.cc; do
+				program=$WORK/$(basename "$file" .cc)
+				expect "$cxx -std=$std $how $file" \
+					"$cxx" -std=$std $CXX_WARNINGS -O2 $how \
+					-Iinclude "$file" "$LIBRARY" \
+					-o "$program" || continue
+				expect "$program ($cxx -std=$std $how)" "$program"
+			done
+		done
+	done
+done
+[ $((passed + failed)) -gt 0 ] || {
+	echo 'skip: no C++ compiler'
+	pass
+}
+finish

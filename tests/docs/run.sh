@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: MIT
+#
+# Every example in the README and in Documentation/ is compiled, run, and its
+# output compared with what the page says. A page holds its programs in blocks
+# of C (or C++), each complete; the next block behind a line "Output" is what
+# that program prints.
+. scripts/script-check.sh
+
+# blocks PAGE: writes PAGE-N.c (or .cc) and PAGE-N.out to $WORK
+blocks() {
+	awk -v base="$WORK/$(basename "$1")" '
+	function begin(kind) {
+		if (kind == "out") {
+			file = sprintf("%s-%d.out", base, n)
+		} else {
+			n++
+			file = sprintf("%s-%d.%s", base, n, kind)
+			print FILENAME ":" FNR >(base "-" n ".where")
+		}
+		printf "" >file
+		inside = 1
+		indent = -1
+		pending = ""
+	}
+	# Markdown: fenced blocks
+	/^```/ {
+		if (fenced) {
+			fenced = inside = 0
+		} else {
+			fenced = 1
+			if ($0 == "```c") begin("c")
+			else if ($0 == "```cpp") begin("cc")
+			else if (output) begin("out")
+			output = 0
+		}
+		next
+	}
+	fenced {
+		if (inside) print >file
+		next
+	}
+	# reStructuredText: indented blocks
+	inside && /^[^ \t]/ { inside = 0 }
+	inside {
+		if ($0 ~ /^[ \t]*$/) {
+			pending = pending "\n"
+			next
+		}
+		if (indent < 0) {
+			match($0, /^[ \t]*/)
+			indent = RLENGTH
+			pending = ""
+		}
+		printf "%s%s\n", pending, substr($0, indent + 1) >file
+		pending = ""
+		next
+	}
+	/^\.\. code-block:: c$/ { begin("c"); next }
+	/^\.\. code-block:: cpp$/ { begin("cc"); next }
+	/^Output:*$/ {
+		if ($0 ~ /::$/) begin("out")
+		else output = 1
+	}
+	' "$1"
+}
+
+for page in README.md Documentation/*.rst; do
+	blocks "$page"
+done
+
+examples=0
+for where in "$WORK"/*.where; do
+	[ -e "$where" ] || continue
+	examples=$((examples + 1))
+	base=${where%.where}
+	what=$(cat "$where")
+	if [ ! -s "$base.out" ]; then
+		flunk "$what: the page does not say what the example prints"
+		continue
+	fi
+	for cc in $COMPILERS; do
+		if [ -e "$base.c" ]; then
+			set -- "$cc" -std=c99 $WARNINGS -Wno-unused-parameter \
+				"$base.c"
+		else
+			cxx=$(cxx_of "$cc")
+			[ -n "$cxx" ] || continue
+			set -- "$cxx" -std=c++11 $CXX_WARNINGS "$base.cc"
+		fi
+		if ! "$@" -Iinclude "$LIBRARY" -o "$base.run" \
+			>"$WORK/output" 2>&1; then
+			flunk "$what: does not compile with $cc" "$WORK/output"
+		elif ! "$base.run" >"$base.printed" 2>&1; then
+			flunk "$what: fails" "$base.printed"
+		elif ! diff "$base.out" "$base.printed" >"$WORK/output"; then
+			flunk "$what: prints something else" "$WORK/output"
+		else
+			pass
+		fi
+	done
+done
+# Each page of a container has an example.
+for page in $(cd include/linux-ish && grep -l 'for_each_entry\|_alloc(' *.h); do
+	name=${page%.h}
+	[ -e "Documentation/$name.rst" ] || continue
+	[ -e "$WORK/$name.rst-1.where" ] ||
+		flunk "Documentation/$name.rst has no example"
+done
+finish

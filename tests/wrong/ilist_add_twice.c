@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* reported: the node is in a container already */
+#include <linux-ish/ilist.h>
+
+int main(void)
+{
+	struct ilist list = ILIST_INIT(list), other = ILIST_INIT(other);
+	struct ilist_node node = { NULL, NULL };
+
+	ilist_add(&list, &node);
+	ilist_add(&other, &node);
+	return 0;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* reported: the node is in no container */
+#include <linux-ish/ilist.h>
+
+int main(void)
+{
+	struct ilist list = ILIST_INIT(list);
+	struct ilist_node node = { NULL, NULL };
+
+	ilist_add(&list, &node);
+	ilist_del(&node);
+	ilist_del(&node);
+	return 0;
+}
