@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The report hook, and the version. What the default hook does is shown by the
+ * programs in tests/wrong/.
+ */
+#include "test.h"
+
+#include <linux-ish/version.h>
+
+static void every_reason_has_its_own_words(void **state)
+{
+	const char *texts[64];
+	unsigned int i, k, n = LISH_NOT_LOCKED + 1;
+
+	(void)state;
+	for (i = 0; i < n; i++) {
+		texts[i] = lish_reason_text((enum lish_reason)i);
+		assert_string_not_equal(texts[i], "unknown reason");
+		for (k = 0; k < i; k++)
+			assert_string_not_equal(texts[i], texts[k]);
+	}
+	assert_string_equal(lish_reason_text((enum lish_reason)n),
+			    "unknown reason");
+}
+
+static void the_hook_is_told_all(void **state)
+{
+	int container, node;
+
+	(void)state;
+	assert_reported("operation", LISH_FOREIGN,
+			lish_report("operation", &container, &node,
+				    LISH_FOREIGN));
+	assert_ptr_equal(report.container, &container);
+	assert_ptr_equal(report.node, &node);
+}
+
+static void set_report_returns_the_hook_before(void **state)
+{
+	lish_report_fn standard;
+
+	(void)state;
+	assert_true(lish_set_report(NULL) == test_report);
+	standard = lish_set_report(test_report);
+	assert_true(standard != test_report);
+	assert_true(lish_set_report(standard) == test_report);
+	assert_true(lish_set_report(test_report) == standard);
+}
+
+static void library_and_headers_are_of_one_version(void **state)
+{
+	(void)state;
+	assert_int_equal(lish_version(), LISH_VERSION);
+	assert_true(LISH_VERSION >= LISH_VERSION_MAJOR * 10000);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_reason_has_its_own_words),
+		cmocka_unit_test(the_hook_is_told_all),
+		cmocka_unit_test(set_report_returns_the_hook_before),
+		cmocka_unit_test(library_and_headers_are_of_one_version),
+	};
+
+	return run_test_group(tests);
+}
