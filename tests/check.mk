@@ -31,7 +31,7 @@ run = $(Q)scripts/run-logged.sh $(1) $(2)
 
 # $(1): compiler, $(2): mode
 define library_rules
-$(CHECK)/$(notdir $(1))-$(2)/lib/%.o: lib/%.c
+$(CHECK)/$(notdir $(1))-$(2)/lib/%.o: lib/%.c tests/check.mk
 	@mkdir -p $$(@D)
 	$(Q)$(1) $(BASE) $(CPPFLAGS) $(FLAGS_$(2)) -c $$< -o $$@
 
