@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+#
+# The unit tests with LISH_OUTLINE, where hot functions are called from the
+# library: they must be there, and do the same.
+. scripts/script-check.sh
+
+for cc in $COMPILERS; do
+	for file in tests/*_test.c; do
+		program=$WORK/$(basename "$file" .c)
+		expect "$file compiles with LISH_OUTLINE ($cc)" \
+			"$cc" -std=c99 -Os -DLISH_OUTLINE -Iinclude -Itests \
+			"$file" "$LIBRARY" -lcmocka -o "$program" || continue
+		expect "$file with LISH_OUTLINE ($cc)" "$program"
+	done
+	# It is the library's function that is called.
+	cat >"$WORK/call.c" <<-END
+	#define LISH_OUTLINE
+	#include <linux-ish/ilist.h>
+	int main(void)
+	{
+		struct ilist list = ILIST_INIT(list);
+		struct ilist_node node = { NULL, NULL };
+
+		ilist_add(&list, &node);
+		return ilist_empty(&list);
+	}
+	END
+	"$cc" -std=c99 -O2 -Iinclude -c "$WORK/call.c" -o "$WORK/call.o"
+	expect "$cc -O2 calls ilist_add with LISH_OUTLINE" \
+		sh -c "nm '$WORK/call.o' | grep -q 'U ilist_add\$'"
+done
+finish
