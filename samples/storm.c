@@ -1,0 +1,534 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * storm.c - a bullet storm: the containers of linux-ish in one frame loop
+ *
+ * Two sides fire bullets across a field. Each frame
+ *
+ *   fly     moves all bullets                                  dense
+ *   hit     finds enemies that are close: one catches fire     ilist
+ *   burn    burning bullets explode and take others with them  walklist
+ *   spawn   refills the field
+ *
+ * One object type carries a node for each container that it can be in. All
+ * numbers are integers, so that the same seed gives the same battle and the
+ * same hash on every machine.
+ */
+#define _POSIX_C_SOURCE 199309L
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <linux-ish/dense.h>
+#include <linux-ish/ilist.h>
+#include <linux-ish/mem.h>
+#include <linux-ish/walklist.h>
+
+/* The field is square; a unit is 1/256 of a pixel of the picture. */
+#define CELLS 128
+#define CELL_SIZE (8 * 256)
+#define FIELD (CELLS * CELL_SIZE)
+/* Enemies that are closer than this on both axes hit each other. */
+#define HIT_RANGE 384
+/* Frames between catching fire and exploding. */
+#define FUSE 6
+/* What one explosion sets on fire or kills at most. */
+#define BLAST 3
+
+/*
+ * A bullet is flying in dense and in the ilist of its cell at all times, in
+ * the walklist while it burns. A dead one waits in an ilist, by the same node.
+ */
+struct bullet {
+	int32_t x, y, vx, vy;
+	uint16_t ttl;
+	uint16_t fuse;
+	uint8_t side;
+	struct dense_idx flying;
+	struct ilist_node cell;
+	struct walklist_node burning;
+};
+
+/* What the table at the end says about one container. */
+struct account {
+	const char *container;
+	const char *work;
+	uint64_t births, deaths;
+	uint64_t visits; /* members, summed over the frames */
+	uint64_t ns;
+};
+
+enum { FLY, HIT, BURN, ACCOUNTS };
+
+struct storm {
+	struct dense flying;
+	struct ilist cells[CELLS * CELLS];
+	struct walklist burning;
+	struct ilist dead;
+	struct bullet *bullets;
+	uint32_t size;
+	uint64_t random;
+	struct account accounts[ACCOUNTS];
+};
+
+struct options {
+	unsigned long objects, frames, seed;
+	const char *svg;
+};
+
+/* An allocator that counts: no frame may ask it for anything. */
+static unsigned long allocations;
+
+static void *counted_alloc(struct lish_mem *mem, size_t size, size_t align)
+{
+	(void)mem;
+	allocations++;
+	return lish_mem_default.alloc(&lish_mem_default, size, align);
+}
+
+static void counted_free(struct lish_mem *mem, void *ptr, size_t size,
+			 size_t align)
+{
+	(void)mem;
+	lish_mem_default.free(&lish_mem_default, ptr, size, align);
+}
+
+static struct lish_mem counted_mem = { counted_alloc, counted_free };
+
+static uint64_t now_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* A linear congruential generator; its upper bits are good enough for a game. */
+static uint32_t random_below(struct storm *storm, uint32_t limit)
+{
+	storm->random = storm->random * 6364136223846793005u +
+			1442695040888963407u;
+	return (uint32_t)((storm->random >> 32) * limit >> 32);
+}
+
+static struct ilist *cell_at(struct storm *storm, int32_t x, int32_t y)
+{
+	return &storm->cells[y / CELL_SIZE * CELLS + x / CELL_SIZE];
+}
+
+/* The dead one at hand, or NULL if all live. */
+static struct bullet *spawn(struct storm *storm)
+{
+	struct bullet *b = ilist_pop_entry(&storm->dead, struct bullet, cell);
+	int32_t speed;
+
+	if (!b)
+		return NULL;
+	b->side = (uint8_t)random_below(storm, 2);
+	b->x = (int32_t)random_below(storm, FIELD / 3);
+	if (b->side)
+		b->x = FIELD - 1 - b->x;
+	b->y = (int32_t)random_below(storm, FIELD);
+	speed = 400 + (int32_t)random_below(storm, 1200);
+	b->vx = b->side ? -speed : speed;
+	b->vy = (int32_t)random_below(storm, 801) - 400;
+	b->ttl = (uint16_t)(1 + random_below(storm, 300));
+	b->fuse = 0;
+
+	/* Memory was reserved for all of them: this cannot fail. */
+	if (dense_add(&storm->flying, &b->flying))
+		abort();
+	ilist_add_tail(cell_at(storm, b->x, b->y), &b->cell);
+	storm->accounts[FLY].births++;
+	storm->accounts[HIT].births++;
+	return b;
+}
+
+static void ignite(struct storm *storm, struct bullet *b)
+{
+	if (walklist_is_linked(&b->burning))
+		return;
+	b->fuse = FUSE;
+	walklist_add_tail(&storm->burning, &b->burning);
+	storm->accounts[BURN].births++;
+}
+
+/* Out of every container; only the burning one has to be named. */
+static void kill_bullet(struct storm *storm, struct bullet *b)
+{
+	if (walklist_is_linked(&b->burning)) {
+		walklist_del(&storm->burning, &b->burning);
+		storm->accounts[BURN].deaths++;
+	}
+	if (dense_del(&storm->flying, &b->flying))
+		abort();
+	ilist_move(&storm->dead, &b->cell);
+	storm->accounts[FLY].deaths++;
+	storm->accounts[HIT].deaths++;
+}
+
+/* A bullet that leaves its cell need not know which one it was in. */
+static void move_bullet(struct storm *storm, struct bullet *b)
+{
+	struct ilist *old = cell_at(storm, b->x, b->y), *cell;
+
+	b->x += b->vx;
+	b->y += b->vy;
+	if (b->x < 0 || b->x >= FIELD) {
+		b->vx = -b->vx;
+		b->x += 2 * b->vx;
+	}
+	if (b->y < 0 || b->y >= FIELD) {
+		b->vy = -b->vy;
+		b->y += 2 * b->vy;
+	}
+	cell = cell_at(storm, b->x, b->y);
+	if (cell != old)
+		ilist_move_tail(cell, &b->cell);
+}
+
+/* The order is irrelevant and the current one may die: dense, backwards. */
+static void fly(struct storm *storm)
+{
+	storm->accounts[FLY].visits += dense_count(&storm->flying);
+	dense_for_each_entry_safe(b, &storm->flying, struct bullet, flying) {
+		if (--b->ttl == 0)
+			kill_bullet(storm, b);
+		else
+			move_bullet(storm, b);
+	}
+}
+
+static bool is_hit(const struct bullet *a, const struct bullet *b)
+{
+	return a->side != b->side && abs(a->x - b->x) < HIT_RANGE &&
+	       abs(a->y - b->y) < HIT_RANGE;
+}
+
+/* Each bullet against the one behind it in its cell. */
+static void hit(struct storm *storm)
+{
+	size_t i;
+
+	storm->accounts[HIT].visits += dense_count(&storm->flying);
+	for (i = 0; i < CELLS * CELLS; i++) {
+		const struct bullet *before = NULL;
+
+		ilist_for_each_entry(b, &storm->cells[i], struct bullet, cell) {
+			if (before && is_hit(before, b))
+				ignite(storm, b);
+			before = b;
+		}
+	}
+}
+
+/*
+ * An explosion kills burning neighbours, wherever they stand in the list that is
+ * being walked, and sets others on fire, which the same walk then visits.
+ */
+static void explode(struct storm *storm, struct bullet *center)
+{
+	struct ilist *cell = cell_at(storm, center->x, center->y);
+	int left = BLAST;
+
+	ilist_for_each_entry_safe(b, cell, struct bullet, cell) {
+		if (b == center)
+			continue;
+		if (walklist_is_linked(&b->burning))
+			kill_bullet(storm, b);
+		else
+			ignite(storm, b);
+		if (--left == 0)
+			break;
+	}
+	kill_bullet(storm, center);
+}
+
+static void burn(struct storm *storm)
+{
+	storm->accounts[BURN].visits += walklist_count(&storm->burning);
+	walklist_for_each_entry(b, &storm->burning, struct bullet, burning) {
+		if (--b->fuse == 0)
+			explode(storm, b);
+	}
+}
+
+static void frame(struct storm *storm)
+{
+	static void (*const works[ACCOUNTS])(struct storm *) = {
+		[FLY] = fly, [HIT] = hit, [BURN] = burn
+	};
+	uint64_t begin = now_ns(), end;
+	size_t i;
+
+	for (i = 0; i < ACCOUNTS; i++) {
+		works[i](storm);
+		end = now_ns();
+		storm->accounts[i].ns += end - begin;
+		begin = end;
+	}
+	while (spawn(storm))
+		;
+}
+
+/* FNV-1a over what the players would see. */
+static uint32_t hash_word(uint32_t hash, uint32_t word)
+{
+	int i;
+
+	for (i = 0; i < 4; i++, word >>= 8)
+		hash = (hash ^ (word & 0xff)) * 16777619u;
+	return hash;
+}
+
+static uint32_t hash_state(const struct storm *storm)
+{
+	uint32_t hash = 2166136261u;
+
+	dense_for_each_entry_const(b, &storm->flying, struct bullet, flying) {
+		hash = hash_word(hash, (uint32_t)b->x);
+		hash = hash_word(hash, (uint32_t)b->y);
+		hash = hash_word(hash, (uint32_t)b->ttl << 16 | b->fuse);
+	}
+	walklist_for_each_entry_const(b, &storm->burning, const struct bullet,
+				      burning)
+		hash = hash_word(hash, (uint32_t)b->x);
+	return hash;
+}
+
+static bool storm_init(struct storm *storm, const struct options *options)
+{
+	static const struct account accounts[ACCOUNTS] = {
+		[FLY] = { "dense", "fly", 0, 0, 0, 0 },
+		[HIT] = { "ilist", "hit", 0, 0, 0, 0 },
+		[BURN] = { "walklist", "burn", 0, 0, 0, 0 },
+	};
+	size_t i;
+
+	memset(storm, 0, sizeof(*storm));
+	memcpy(storm->accounts, accounts, sizeof(accounts));
+	storm->random = options->seed;
+	storm->size = (uint32_t)options->objects;
+	for (i = 0; i < CELLS * CELLS; i++)
+		ilist_init(&storm->cells[i]);
+	ilist_init(&storm->dead);
+	walklist_init(&storm->burning);
+	dense_init(&storm->flying, &counted_mem);
+
+	/* Zeroed memory: every node is in no container. */
+	storm->bullets =
+		(struct bullet *)calloc(storm->size, sizeof(*storm->bullets));
+	if (!storm->bullets || dense_reserve(&storm->flying, storm->size))
+		return false;
+	for (i = 0; i < storm->size; i++)
+		ilist_add_tail(&storm->dead, &storm->bullets[i].cell);
+	while (spawn(storm))
+		;
+	return true;
+}
+
+static void storm_destroy(struct storm *storm)
+{
+	/* The objects go as a whole: their nodes need not be zeroed. */
+	dense_forget(&storm->flying);
+	dense_destroy(&storm->flying);
+	free(storm->bullets);
+}
+
+static void print_table(const struct storm *storm, unsigned long frames,
+			unsigned long in_frames)
+{
+	const uint64_t live[ACCOUNTS] = {
+		[FLY] = dense_count(&storm->flying),
+		[HIT] = dense_count(&storm->flying),
+		[BURN] = walklist_count(&storm->burning),
+	};
+	size_t i;
+
+	printf("%-10s %-6s %9s %11s %11s %18s %22s\n", "container", "work",
+	       "live", "births", "deaths", "ns/object/frame",
+	       "allocations in frames");
+	for (i = 0; i < ACCOUNTS; i++) {
+		const struct account *a = &storm->accounts[i];
+
+		printf("%-10s %-6s %9llu %11llu %11llu %18.2f %22lu\n",
+		       a->container, a->work, (unsigned long long)live[i],
+		       (unsigned long long)a->births,
+		       (unsigned long long)a->deaths,
+		       a->visits ? (double)a->ns / (double)a->visits : 0.0,
+		       in_frames);
+	}
+	printf("state after %lu frames: hash %08lx\n", frames,
+	       (unsigned long)hash_state(storm));
+}
+
+/* One path of squares for all cells of a side and a brightness. */
+static void draw_cells(FILE *out, const struct storm *storm, unsigned int side,
+		       size_t from, size_t to, const char *style)
+{
+	size_t i, count;
+
+	fprintf(out, "<path %s d=\"", style);
+	for (i = 0; i < CELLS * CELLS; i++) {
+		count = 0;
+		ilist_for_each_entry(b, &storm->cells[i], const struct bullet,
+				     cell)
+			count += b->side == side;
+		if (count >= from && count < to)
+			fprintf(out, "M%u %uh7v7h-7z",
+				(unsigned int)(i % CELLS * 8),
+				(unsigned int)(i / CELLS * 8));
+	}
+	fprintf(out, "\"/>\n");
+}
+
+static bool draw(const struct storm *storm, const char *path)
+{
+	static const struct {
+		size_t from, to;
+		const char *style[2];
+	} shades[] = {
+		{ 1, 3, { "fill=\"#1f4e79\"", "fill=\"#7a1f3d\"" } },
+		{ 3, 6, { "fill=\"#2f75b5\"", "fill=\"#b52f5e\"" } },
+		{ 6, (size_t)-1, { "fill=\"#9dc3e6\"", "fill=\"#e69db8\"" } },
+	};
+	FILE *out = fopen(path, "w");
+	unsigned int side;
+	size_t i;
+	bool failed;
+
+	if (!out)
+		return false;
+	fprintf(out,
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" "
+		"height=\"%d\">\n"
+		"<rect width=\"100%%\" height=\"100%%\" fill=\"#10131a\"/>\n",
+		CELLS * 8, CELLS * 8);
+	for (side = 0; side < 2; side++) {
+		fprintf(out, "<g style=\"mix-blend-mode:screen\">\n");
+		for (i = 0; i < sizeof(shades) / sizeof(shades[0]); i++)
+			draw_cells(out, storm, side, shades[i].from,
+				   shades[i].to, shades[i].style[side]);
+		fprintf(out, "</g>\n");
+	}
+	fprintf(out, "<g fill=\"#ffd23f\">\n");
+	walklist_for_each_entry_const(b, &storm->burning, const struct bullet,
+				      burning)
+		fprintf(out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n",
+			(int)(b->x / 256), (int)(b->y / 256),
+			2 + (FUSE - (int)b->fuse) / 2);
+	fprintf(out, "</g>\n</svg>\n");
+	failed = ferror(out) != 0;
+	return !(fclose(out) || failed);
+}
+
+static const char usage[] =
+	"usage: storm [--objects N] [--frames N] [--seed N] [--svg FILE]\n"
+	"\n"
+	"A bullet storm: N objects live, move, hit, die and spawn every frame.\n"
+	"  --objects N  bullets that live at a time, 1 to 10000000 (100000)\n"
+	"  --frames N   frames, 1 to 1000000 (120)\n"
+	"  --seed N     another seed is another battle (1)\n"
+	"  --svg FILE   write a picture of the last frame\n"
+	"  --help       this text\n";
+
+static bool parse_number(const char *text, unsigned long min, unsigned long max,
+			 unsigned long *number)
+{
+	char *end;
+
+	if (!isdigit((unsigned char)text[0]))
+		return false;
+	errno = 0;
+	*number = strtoul(text, &end, 10);
+	return !errno && !*end && *number >= min && *number <= max;
+}
+
+/* Exits with 0 after --help, with 2 where there is nothing sensible to do. */
+static void parse(int argc, char **argv, struct options *options)
+{
+	const struct {
+		const char *name;
+		unsigned long min, max, *number;
+	} numbers[] = {
+		{ "--objects", 1, 10000000, &options->objects },
+		{ "--frames", 1, 1000000, &options->frames },
+		{ "--seed", 0, 4294967295u, &options->seed },
+	};
+	const size_t n = sizeof(numbers) / sizeof(numbers[0]);
+	size_t k;
+	int i;
+
+	for (i = 1; i < argc; i++) {
+		if (!strcmp(argv[i], "--help")) {
+			fputs(usage, stdout);
+			exit(0);
+		}
+		for (k = 0; k < n && strcmp(argv[i], numbers[k].name); k++)
+			;
+		if (k == n && strcmp(argv[i], "--svg")) {
+			fprintf(stderr, "storm: unknown option '%s'\n%s",
+				argv[i], usage);
+			exit(2);
+		}
+		if (i + 1 == argc) {
+			fprintf(stderr, "storm: %s needs a value\n%s", argv[i],
+				usage);
+			exit(2);
+		}
+		i++;
+		if (k == n) {
+			options->svg = argv[i];
+		} else if (!parse_number(argv[i], numbers[k].min,
+					 numbers[k].max, numbers[k].number)) {
+			fprintf(stderr,
+				"storm: %s takes a number from %lu to %lu, not "
+				"'%s'\n",
+				numbers[k].name, numbers[k].min, numbers[k].max,
+				argv[i]);
+			exit(2);
+		}
+	}
+}
+
+int main(int argc, char **argv)
+{
+	static struct storm storm;
+	struct options options = { 100000, 120, 1, NULL };
+	unsigned long i, before, step;
+	int status = 0;
+
+	parse(argc, argv, &options);
+	if (!storm_init(&storm, &options)) {
+		fprintf(stderr, "storm: no memory for %lu objects\n",
+			options.objects);
+		storm_destroy(&storm);
+		return 1;
+	}
+	before = allocations;
+	step = options.frames > 10 ? options.frames / 10 : 1;
+	for (i = 1; i <= options.frames; i++) {
+		frame(&storm);
+		if (i % step && i != options.frames)
+			continue;
+		printf("frame %lu of %lu: %lu flying, %lu burning, %llu died\n",
+		       i, options.frames,
+		       (unsigned long)dense_count(&storm.flying),
+		       (unsigned long)walklist_count(&storm.burning),
+		       (unsigned long long)storm.accounts[FLY].deaths);
+		fflush(stdout);
+	}
+	printf("\n");
+	print_table(&storm, options.frames, allocations - before);
+	if (options.svg && !draw(&storm, options.svg)) {
+		fprintf(stderr, "storm: cannot write '%s'\n", options.svg);
+		status = 1;
+	}
+	if (options.svg && !status)
+		printf("picture: %s\n", options.svg);
+	storm_destroy(&storm);
+	return status;
+}
