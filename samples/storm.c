@@ -4,10 +4,12 @@
  *
  * Two sides fire bullets across a field. Each frame
  *
- *   fly     moves all bullets                                  dense
- *   hit     finds enemies that are close: one catches fire     ilist
- *   burn    burning bullets explode and take others with them  walklist
- *   spawn   refills the field
+ *   fly    moves all bullets                                     dense
+ *   hit    finds enemies that are close: one catches fire        ilist
+ *   burn   burning bullets explode and take others with them     walklist
+ *   call   leaders call their cell to follow them, and hand over  locklist
+ *   glow   sparks fall, split and go out, in the order they came  rwarray
+ *   spawn  refills the field
  *
  * One object type carries a node for each container that it can be in. All
  * numbers are integers, so that the same seed gives the same battle and the
@@ -24,7 +26,9 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/ilist.h>
+#include <linux-ish/locklist.h>
 #include <linux-ish/mem.h>
+#include <linux-ish/rwarray.h>
 #include <linux-ish/walklist.h>
 
 /* The field is square; a unit is 1/256 of a pixel of the picture. */
@@ -37,10 +41,16 @@
 #define FUSE 6
 /* What one explosion sets on fire or kills at most. */
 #define BLAST 3
+/* One bullet in so many is born as a leader. */
+#define LEADERS 16
+/* Frames that a spark glows, and how often it splits meanwhile. */
+#define GLOW 24
+#define SPLITS 2
 
 /*
  * A bullet is flying in dense and in the ilist of its cell at all times, in
- * the walklist while it burns. A dead one waits in an ilist, by the same node.
+ * the walklist while it burns, and in the locklist while it leads. A dead one
+ * waits in an ilist, by the node that puts a live one into its cell.
  */
 struct bullet {
 	int32_t x, y, vx, vy;
@@ -50,6 +60,16 @@ struct bullet {
 	struct dense_idx flying;
 	struct ilist_node cell;
 	struct walklist_node burning;
+	struct locklist_node leading;
+};
+
+/* What an explosion leaves: a spark glows in an rwarray or waits in an ilist. */
+struct spark {
+	int32_t x, y, vx, vy;
+	uint16_t ttl;
+	uint16_t splits;
+	struct rwarray_idx glowing;
+	struct ilist_node out;
 };
 
 /* What the table at the end says about one container. */
@@ -61,14 +81,18 @@ struct account {
 	uint64_t ns;
 };
 
-enum { FLY, HIT, BURN, ACCOUNTS };
+enum { FLY, HIT, BURN, CALL, SPARKLE, ACCOUNTS };
 
 struct storm {
 	struct dense flying;
 	struct ilist cells[CELLS * CELLS];
 	struct walklist burning;
-	struct ilist dead;
+	struct locklist leading;
+	struct rwarray glowing;
+	struct ilist dead; /* bullets */
+	struct ilist out; /* sparks */
 	struct bullet *bullets;
+	struct spark *sparks;
 	uint32_t size;
 	uint64_t random;
 	struct account accounts[ACCOUNTS];
@@ -119,6 +143,19 @@ static struct ilist *cell_at(struct storm *storm, int32_t x, int32_t y)
 	return &storm->cells[y / CELL_SIZE * CELLS + x / CELL_SIZE];
 }
 
+/* Whether it leads already is the list's to know. */
+static void make_leader(struct storm *storm, struct bullet *b)
+{
+	if (locklist_add(&storm->leading, &b->leading) == 0)
+		storm->accounts[CALL].births++;
+}
+
+static void unmake_leader(struct storm *storm, struct bullet *b)
+{
+	if (locklist_del(&storm->leading, &b->leading) == 0)
+		storm->accounts[CALL].deaths++;
+}
+
 /* The dead one at hand, or NULL if all live. */
 static struct bullet *spawn(struct storm *storm)
 {
@@ -144,6 +181,8 @@ static struct bullet *spawn(struct storm *storm)
 	ilist_add_tail(cell_at(storm, b->x, b->y), &b->cell);
 	storm->accounts[FLY].births++;
 	storm->accounts[HIT].births++;
+	if (random_below(storm, LEADERS) == 0)
+		make_leader(storm, b);
 	return b;
 }
 
@@ -156,9 +195,10 @@ static void ignite(struct storm *storm, struct bullet *b)
 	storm->accounts[BURN].births++;
 }
 
-/* Out of every container; only the burning one has to be named. */
+/* Out of every container it may be in. */
 static void kill_bullet(struct storm *storm, struct bullet *b)
 {
+	unmake_leader(storm, b);
 	if (walklist_is_linked(&b->burning)) {
 		walklist_del(&storm->burning, &b->burning);
 		storm->accounts[BURN].deaths++;
@@ -225,6 +265,25 @@ static void hit(struct storm *storm)
 	}
 }
 
+/* As long as there are sparks to be had. */
+static void throw_spark(struct storm *storm, int32_t x, int32_t y,
+			unsigned int splits)
+{
+	struct spark *s = ilist_pop_entry(&storm->out, struct spark, out);
+
+	if (!s)
+		return;
+	s->x = x;
+	s->y = y;
+	s->vx = (int32_t)random_below(storm, 1025) - 512;
+	s->vy = (int32_t)random_below(storm, 1025) - 512;
+	s->ttl = (uint16_t)(GLOW / 2 + random_below(storm, GLOW / 2));
+	s->splits = (uint16_t)splits;
+	if (rwarray_add(&storm->glowing, &s->glowing))
+		abort();
+	storm->accounts[SPARKLE].births++;
+}
+
 /*
  * An explosion kills burning neighbours, wherever they stand in the list that is
  * being walked, and sets others on fire, which the same walk then visits.
@@ -244,6 +303,7 @@ static void explode(struct storm *storm, struct bullet *center)
 		if (--left == 0)
 			break;
 	}
+	throw_spark(storm, center->x, center->y, SPLITS);
 	kill_bullet(storm, center);
 }
 
@@ -256,10 +316,56 @@ static void burn(struct storm *storm)
 	}
 }
 
+/*
+ * Each leader that was one when the call began is heard, once. Some hand over
+ * to a bullet of their cell; the loop does not notice, the next frame does.
+ */
+static void call(struct storm *storm)
+{
+	storm->accounts[CALL].visits += locklist_count(&storm->leading);
+	locklist_for_each_entry(b, &storm->leading, struct bullet, leading) {
+		struct ilist *cell = cell_at(storm, b->x, b->y);
+		struct bullet *next =
+			ilist_next_entry(cell, b, struct bullet, cell);
+
+		if (!next || next->side != b->side)
+			continue;
+		next->vy = (next->vy + b->vy) / 2;
+		if (b->ttl % 8 == 0) {
+			unmake_leader(storm, b);
+			make_leader(storm, next);
+		}
+	}
+}
+
+/* In order; a spark takes itself out, and what it throws glows at once. */
+static void glow(struct storm *storm)
+{
+	storm->accounts[SPARKLE].visits += rwarray_count(&storm->glowing);
+	rwarray_for_each_entry(s, &storm->glowing, struct spark, glowing) {
+		s->x += s->vx;
+		s->y += s->vy;
+		if (s->ttl == GLOW / 2 && s->splits) {
+			s->splits--;
+			throw_spark(storm, s->x, s->y, s->splits);
+		}
+		if (--s->ttl)
+			continue;
+		if (rwarray_del(&storm->glowing, &s->glowing))
+			abort();
+		ilist_add(&storm->out, &s->out);
+		storm->accounts[SPARKLE].deaths++;
+	}
+}
+
 static void frame(struct storm *storm)
 {
 	static void (*const works[ACCOUNTS])(struct storm *) = {
-		[FLY] = fly, [HIT] = hit, [BURN] = burn
+		[FLY] = fly,
+		[HIT] = hit,
+		[BURN] = burn,
+		[CALL] = call,
+		[SPARKLE] = glow,
 	};
 	uint64_t begin = now_ns(), end;
 	size_t i;
@@ -288,7 +394,8 @@ static uint32_t hash_state(const struct storm *storm)
 {
 	uint32_t hash = 2166136261u;
 
-	dense_for_each_entry_const(b, &storm->flying, struct bullet, flying) {
+	dense_for_each_entry_const(b, &storm->flying, const struct bullet,
+				   flying) {
 		hash = hash_word(hash, (uint32_t)b->x);
 		hash = hash_word(hash, (uint32_t)b->y);
 		hash = hash_word(hash, (uint32_t)b->ttl << 16 | b->fuse);
@@ -296,6 +403,12 @@ static uint32_t hash_state(const struct storm *storm)
 	walklist_for_each_entry_const(b, &storm->burning, const struct bullet,
 				      burning)
 		hash = hash_word(hash, (uint32_t)b->x);
+	locklist_for_each_entry_const(b, &storm->leading, const struct bullet,
+				      leading)
+		hash = hash_word(hash, (uint32_t)b->x);
+	rwarray_for_each_entry_const(s, &storm->glowing, const struct spark,
+				     glowing)
+		hash = hash_word(hash, (uint32_t)s->x);
 	return hash;
 }
 
@@ -305,7 +418,10 @@ static bool storm_init(struct storm *storm, const struct options *options)
 		[FLY] = { "dense", "fly", 0, 0, 0, 0 },
 		[HIT] = { "ilist", "hit", 0, 0, 0, 0 },
 		[BURN] = { "walklist", "burn", 0, 0, 0, 0 },
+		[CALL] = { "locklist", "call", 0, 0, 0, 0 },
+		[SPARKLE] = { "rwarray", "glow", 0, 0, 0, 0 },
 	};
+	uint32_t sparks;
 	size_t i;
 
 	memset(storm, 0, sizeof(*storm));
@@ -315,14 +431,24 @@ static bool storm_init(struct storm *storm, const struct options *options)
 	for (i = 0; i < CELLS * CELLS; i++)
 		ilist_init(&storm->cells[i]);
 	ilist_init(&storm->dead);
+	ilist_init(&storm->out);
 	walklist_init(&storm->burning);
+	locklist_init(&storm->leading);
 	dense_init(&storm->flying, &counted_mem);
+	rwarray_init(&storm->glowing, &counted_mem);
 
 	/* Zeroed memory: every node is in no container. */
 	storm->bullets =
 		(struct bullet *)calloc(storm->size, sizeof(*storm->bullets));
-	if (!storm->bullets || dense_reserve(&storm->flying, storm->size))
+	sparks = storm->size / 4 + 1;
+	storm->sparks = (struct spark *)calloc(sparks, sizeof(*storm->sparks));
+	/* The rwarray gets slack, so that holes are seldom closed for room. */
+	if (!storm->bullets || !storm->sparks ||
+	    dense_reserve(&storm->flying, storm->size) ||
+	    rwarray_reserve(&storm->glowing, sparks + sparks / 8))
 		return false;
+	for (i = 0; i < sparks; i++)
+		ilist_add_tail(&storm->out, &storm->sparks[i].out);
 	for (i = 0; i < storm->size; i++)
 		ilist_add_tail(&storm->dead, &storm->bullets[i].cell);
 	while (spawn(storm))
@@ -335,7 +461,10 @@ static void storm_destroy(struct storm *storm)
 	/* The objects go as a whole: their nodes need not be zeroed. */
 	dense_forget(&storm->flying);
 	dense_destroy(&storm->flying);
+	rwarray_forget(&storm->glowing);
+	rwarray_destroy(&storm->glowing);
 	free(storm->bullets);
+	free(storm->sparks);
 }
 
 static void print_table(const struct storm *storm, unsigned long frames,
@@ -345,6 +474,8 @@ static void print_table(const struct storm *storm, unsigned long frames,
 		[FLY] = dense_count(&storm->flying),
 		[HIT] = dense_count(&storm->flying),
 		[BURN] = walklist_count(&storm->burning),
+		[CALL] = locklist_count(&storm->leading),
+		[SPARKLE] = rwarray_count(&storm->glowing),
 	};
 	size_t i;
 
@@ -391,9 +522,9 @@ static bool draw(const struct storm *storm, const char *path)
 		size_t from, to;
 		const char *style[2];
 	} shades[] = {
-		{ 1, 3, { "fill=\"#1f4e79\"", "fill=\"#7a1f3d\"" } },
-		{ 3, 6, { "fill=\"#2f75b5\"", "fill=\"#b52f5e\"" } },
-		{ 6, (size_t)-1, { "fill=\"#9dc3e6\"", "fill=\"#e69db8\"" } },
+		{ 1, 4, { "fill=\"#1f4e79\"", "fill=\"#7a1f3d\"" } },
+		{ 4, 10, { "fill=\"#2f75b5\"", "fill=\"#b52f5e\"" } },
+		{ 10, (size_t)-1, { "fill=\"#9dc3e6\"", "fill=\"#e69db8\"" } },
 	};
 	FILE *out = fopen(path, "w");
 	unsigned int side;
@@ -420,6 +551,11 @@ static bool draw(const struct storm *storm, const char *path)
 		fprintf(out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n",
 			(int)(b->x / 256), (int)(b->y / 256),
 			2 + (FUSE - (int)b->fuse) / 2);
+	fprintf(out, "</g>\n<g fill=\"#ff7b00\">\n");
+	rwarray_for_each_entry_const(s, &storm->glowing, const struct spark,
+				     glowing)
+		fprintf(out, "<circle cx=\"%d\" cy=\"%d\" r=\"1\"/>\n",
+			(int)(s->x / 256), (int)(s->y / 256));
 	fprintf(out, "</g>\n</svg>\n");
 	failed = ferror(out) != 0;
 	return !(fclose(out) || failed);

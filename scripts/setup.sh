@@ -58,6 +58,10 @@ if [ "$what" = all ]; then
 	need clang sanitizes clang
 	need tcc command -v tcc
 	need binutils command -v objdump
+	case $(dpkg --print-architecture 2>/dev/null) in
+	amd64) need linux-headers-cloud-amd64 \
+		sh -c 'ls /lib/modules/*/build/Makefile' ;;
+	esac
 fi
 
 [ -n "$missing" ] || exit 0

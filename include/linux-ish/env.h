@@ -82,9 +82,9 @@ LISH_C_END
 #define lish_likely(x) __builtin_expect(!!(x), 1)
 #define lish_unlikely(x) __builtin_expect(!!(x), 0)
 #define lish_prefetch(address) __builtin_prefetch((const void *)(address))
-#define LISH_NOINLINE __attribute__((noinline))
-#define LISH_COLD __attribute__((cold, noinline))
-#define LISH_ALWAYS_INLINE_ __attribute__((always_inline))
+#define LISH_NOINLINE __attribute__((__noinline__))
+#define LISH_COLD __attribute__((__cold__, __noinline__))
+#define LISH_ALWAYS_INLINE_ __attribute__((__always_inline__))
 #elif defined(_MSC_VER)
 #define lish_likely(x) (!!(x))
 #define lish_unlikely(x) (!!(x))
@@ -113,7 +113,7 @@ LISH_C_END
  * is broken, and by our tests.
  */
 #if LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE)
-#define LISH_CLEANUP(fn) __attribute__((cleanup(fn)))
+#define LISH_CLEANUP(fn) __attribute__((__cleanup__(fn)))
 #define LISH_CLEANUP_DTOR(tag, fn)
 #define LISH_HAS_CLEANUP 1
 #elif defined(__cplusplus)

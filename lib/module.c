@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Kernel glue: what the module exports, and its licence. Not part of the
+ * user-space libraries.
+ */
+#include <linux/export.h>
+#include <linux/module.h>
+
+#include <linux-ish/ilist.h>
+#include <linux-ish/mem.h>
+#include <linux-ish/version.h>
+
+EXPORT_SYMBOL(lish_array_resize_);
+EXPORT_SYMBOL(lish_mem_default);
+EXPORT_SYMBOL(lish_reason_text);
+EXPORT_SYMBOL(lish_report);
+EXPORT_SYMBOL(lish_set_report);
+EXPORT_SYMBOL(lish_version);
+
+EXPORT_SYMBOL(ilist_check);
+EXPORT_SYMBOL(ilist_clear);
+EXPORT_SYMBOL(ilist_count);
+EXPORT_SYMBOL(ilist_lost_);
+EXPORT_SYMBOL(ilist_merge);
+EXPORT_SYMBOL(ilist_add_sorted);
+EXPORT_SYMBOL(ilist_range_ok_);
+EXPORT_SYMBOL(ilist_refuse_add_);
+EXPORT_SYMBOL(ilist_refuse_list_);
+EXPORT_SYMBOL(ilist_refuse_node_);
+EXPORT_SYMBOL(ilist_reverse);
+EXPORT_SYMBOL(ilist_ring_ok_);
+EXPORT_SYMBOL(ilist_sort);
+EXPORT_SYMBOL(ilist_sort_by_key);
+
+MODULE_LICENSE("Dual MIT/GPL");
+MODULE_DESCRIPTION("intrusive containers for objects that are born and die");
+MODULE_AUTHOR("the linux-ish developers");

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: MIT
+#
+# The kernel module: it must export every function and object of the library,
+# and build against the kernel headers that are installed, if there are any.
+. scripts/script-check.sh
+
+# outline.o is for LISH_OUTLINE, which the kernel has no use for.
+nm -g --defined-only "$LIBRARY" | awk '
+	/^[a-z_]*\.o:$/ { skip = $0 == "outline.o:" }
+	NF == 3 && !skip { print $3 }' | sort >"$WORK/defined"
+sed -n 's/^EXPORT_SYMBOL(\(.*\));$/\1/p' lib/module.c | sort >"$WORK/exported"
+expect 'lib/module.c exports what lib/ defines' \
+	diff "$WORK/defined" "$WORK/exported"
+
+built=''
+for kernel in /lib/modules/*/build; do
+	[ -e "$kernel/Makefile" ] || continue
+	# kbuild writes beside its sources.
+	mkdir -p "$WORK/tree"
+	cp -r Kbuild include lib "$WORK/tree/"
+	expect "linux-ish.ko against $kernel" \
+		make -s -C "$kernel" "M=$PWD/$WORK/tree" modules
+	expect 'it is a module' test -s "$WORK/tree/linux-ish.ko"
+	built=1
+	break
+done
+[ -n "$built" ] || echo 'skip: no kernel headers: the module is not built'
+finish
