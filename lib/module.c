@@ -6,6 +6,7 @@
 #include <linux/export.h>
 #include <linux/module.h>
 
+#include <linux-ish/dense.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/mem.h>
 #include <linux-ish/version.h>
@@ -16,6 +17,25 @@ EXPORT_SYMBOL(lish_reason_text);
 EXPORT_SYMBOL(lish_report);
 EXPORT_SYMBOL(lish_set_report);
 EXPORT_SYMBOL(lish_version);
+
+EXPORT_SYMBOL(dense_abandon);
+EXPORT_SYMBOL(dense_check);
+EXPORT_SYMBOL(dense_clear);
+EXPORT_SYMBOL(dense_destroy);
+EXPORT_SYMBOL(dense_forget);
+EXPORT_SYMBOL(dense_grow_);
+EXPORT_SYMBOL(dense_loop_begin);
+EXPORT_SYMBOL(dense_loop_end);
+EXPORT_SYMBOL(dense_refuse_last_);
+EXPORT_SYMBOL(dense_refuse_loop_);
+EXPORT_SYMBOL(dense_refuse_zero_);
+EXPORT_SYMBOL(dense_reserve);
+EXPORT_SYMBOL(dense_set_limit);
+EXPORT_SYMBOL(dense_sort);
+EXPORT_SYMBOL(dense_sort_by_address);
+EXPORT_SYMBOL(dense_span);
+EXPORT_SYMBOL(dense_trim);
+EXPORT_SYMBOL(dense_whole_ok_);
 
 EXPORT_SYMBOL(ilist_check);
 EXPORT_SYMBOL(ilist_clear);

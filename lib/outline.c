@@ -4,3 +4,4 @@
  */
 #define LISH_OUTLINE_BODIES_
 #include <linux-ish/ilist.h>
+#include <linux-ish/dense.h>
