@@ -41,7 +41,7 @@ void ilist_lost_(const char *op, const struct ilist_node *head,
  * The walk ends: a ring that is entered from outside has a node with two
  * predecessors, and that one can point back to only one of them.
  */
-static const struct ilist_node *broken_node(const struct ilist_node *start)
+const struct ilist_node *ilist_broken_node_(const struct ilist_node *start)
 {
 	const struct ilist_node *node = start;
 
@@ -55,7 +55,7 @@ static const struct ilist_node *broken_node(const struct ilist_node *start)
 
 bool ilist_ring_ok_(const char *op, const struct ilist_node *start)
 {
-	const struct ilist_node *broken = broken_node(start);
+	const struct ilist_node *broken = ilist_broken_node_(start);
 
 	if (broken)
 		lish_report(op, NULL, broken, LISH_BROKEN_LINKS);
@@ -88,7 +88,7 @@ enum lish_reason ilist_check(const struct ilist *list,
 	if (!head->next || !head->prev) {
 		reason = LISH_UNINITIALIZED;
 	} else {
-		broken = broken_node(head);
+		broken = ilist_broken_node_(head);
 		if (broken)
 			reason = LISH_BROKEN_LINKS;
 	}
@@ -122,18 +122,22 @@ size_t ilist_count(const struct ilist *list)
 	return count;
 }
 
-void ilist_reverse(struct ilist *list)
+void ilist_reverse_ring_(struct ilist_node *head)
 {
-	struct ilist_node *node = &list->head, *next;
+	struct ilist_node *node = head, *next;
 
-	if (!ilist_list_ok_("ilist_reverse", list))
-		return;
 	do {
 		next = node->next;
 		node->next = node->prev;
 		node->prev = next;
 		node = next;
-	} while (node != &list->head);
+	} while (node != head);
+}
+
+void ilist_reverse(struct ilist *list)
+{
+	if (ilist_list_ok_("ilist_reverse", list))
+		ilist_reverse_ring_(&list->head);
 }
 
 /*
@@ -169,27 +173,28 @@ static struct ilist_node *merge_chains(struct ilist_node *a,
 	}
 }
 
-/* Make a list of a chain. */
-static void relink_chain(struct ilist *list, struct ilist_node *node)
+/* Make a ring of a head and a chain. */
+static void relink_chain(struct ilist_node *head, struct ilist_node *node)
 {
-	struct ilist_node *prev = &list->head;
+	struct ilist_node *prev = head;
 
 	for (; node; node = node->next) {
 		prev->next = node;
 		node->prev = prev;
 		prev = node;
 	}
-	prev->next = &list->head;
-	list->head.prev = prev;
+	prev->next = head;
+	head->prev = prev;
 }
 
-/* Take the elements of a list, that is not empty, as a chain. */
-static struct ilist_node *take_chain(struct ilist *list)
+/* Take the elements of a ring, that is not empty, as a chain. */
+static struct ilist_node *take_chain(struct ilist_node *head)
 {
-	struct ilist_node *first = list->head.next;
+	struct ilist_node *first = head->next;
 
-	list->head.prev->next = NULL;
-	ilist_init(list);
+	head->prev->next = NULL;
+	head->next = head;
+	head->prev = head;
 	return first;
 }
 
@@ -209,7 +214,7 @@ static struct ilist_node *take_run(struct ilist_node **chain, ilist_cmp_fn cmp,
 	return first;
 }
 
-void ilist_sort(struct ilist *list, ilist_cmp_fn cmp, void *ctx)
+void ilist_sort_ring_(struct ilist_node *head, ilist_cmp_fn cmp, void *ctx)
 {
 	/* bins[i] is the merger of 2^i runs: together more than any memory. */
 	struct ilist_node *bins[32] = { NULL };
@@ -217,10 +222,9 @@ void ilist_sort(struct ilist *list, ilist_cmp_fn cmp, void *ctx)
 	struct ilist_node *rest, *chain;
 	size_t i;
 
-	if (!ilist_list_ok_("ilist_sort", list) ||
-	    list->head.next == list->head.prev)
+	if (head->next == head->prev)
 		return;
-	rest = take_chain(list);
+	rest = take_chain(head);
 	while (rest) {
 		chain = take_run(&rest, cmp, ctx);
 		for (i = 0; i < last && bins[i]; i++) {
@@ -236,7 +240,13 @@ void ilist_sort(struct ilist *list, ilist_cmp_fn cmp, void *ctx)
 		chain = chain ? merge_chains(bins[i], chain, cmp, ctx) :
 				bins[i];
 	}
-	relink_chain(list, chain);
+	relink_chain(head, chain);
+}
+
+void ilist_sort(struct ilist *list, ilist_cmp_fn cmp, void *ctx)
+{
+	if (ilist_list_ok_("ilist_sort", list))
+		ilist_sort_ring_(&list->head, cmp, ctx);
 }
 
 void ilist_merge(struct ilist *list, struct ilist *from, ilist_cmp_fn cmp,
@@ -250,8 +260,9 @@ void ilist_merge(struct ilist *list, struct ilist *from, ilist_cmp_fn cmp,
 		ilist_splice(list, from);
 		return;
 	}
-	relink_chain(list, merge_chains(take_chain(list), take_chain(from),
-					cmp, ctx));
+	relink_chain(&list->head,
+		     merge_chains(take_chain(&list->head),
+				  take_chain(&from->head), cmp, ctx));
 }
 
 void ilist_add_sorted(struct ilist *list, struct ilist_node *node,

@@ -37,6 +37,7 @@ EXPORT_SYMBOL(dense_span);
 EXPORT_SYMBOL(dense_trim);
 EXPORT_SYMBOL(dense_whole_ok_);
 
+EXPORT_SYMBOL(ilist_broken_node_);
 EXPORT_SYMBOL(ilist_check);
 EXPORT_SYMBOL(ilist_clear);
 EXPORT_SYMBOL(ilist_count);
@@ -48,9 +49,11 @@ EXPORT_SYMBOL(ilist_refuse_add_);
 EXPORT_SYMBOL(ilist_refuse_list_);
 EXPORT_SYMBOL(ilist_refuse_node_);
 EXPORT_SYMBOL(ilist_reverse);
+EXPORT_SYMBOL(ilist_reverse_ring_);
 EXPORT_SYMBOL(ilist_ring_ok_);
 EXPORT_SYMBOL(ilist_sort);
 EXPORT_SYMBOL(ilist_sort_by_key);
+EXPORT_SYMBOL(ilist_sort_ring_);
 
 MODULE_LICENSE("Dual MIT/GPL");
 MODULE_DESCRIPTION("intrusive containers for objects that are born and die");

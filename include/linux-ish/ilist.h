@@ -844,6 +844,15 @@ enum lish_reason ilist_check(const struct ilist *list,
 			     const struct ilist_node **fault);
 
 /*
+ * The same for bare rings, unchecked: for containers whose nodes begin with a
+ * struct ilist_node. The first node from start on whose follower does not point
+ * back, or NULL; head and all others turned round, or sorted behind head.
+ */
+const struct ilist_node *ilist_broken_node_(const struct ilist_node *start);
+void ilist_reverse_ring_(struct ilist_node *head);
+void ilist_sort_ring_(struct ilist_node *head, ilist_cmp_fn cmp, void *ctx);
+
+/*
  * From nodes to objects. The size of this call is 1; it makes the compiler
  * refuse a member that is no struct ilist_node. Never called.
  */
