@@ -10,6 +10,7 @@
 #include <linux-ish/ilist.h>
 #include <linux-ish/mem.h>
 #include <linux-ish/version.h>
+#include <linux-ish/walklist.h>
 
 EXPORT_SYMBOL(lish_array_resize_);
 EXPORT_SYMBOL(lish_mem_default);
@@ -54,6 +55,32 @@ EXPORT_SYMBOL(ilist_ring_ok_);
 EXPORT_SYMBOL(ilist_sort);
 EXPORT_SYMBOL(ilist_sort_by_key);
 EXPORT_SYMBOL(ilist_sort_ring_);
+
+EXPORT_SYMBOL(walklist_added_);
+EXPORT_SYMBOL(walklist_check);
+EXPORT_SYMBOL(walklist_clear);
+EXPORT_SYMBOL(walklist_fix_add_);
+EXPORT_SYMBOL(walklist_fix_del_);
+EXPORT_SYMBOL(walklist_fix_replace_);
+EXPORT_SYMBOL(walklist_fix_reset_);
+EXPORT_SYMBOL(walklist_fix_swap_);
+EXPORT_SYMBOL(walklist_hint_stamped_);
+EXPORT_SYMBOL(walklist_loop_begin);
+EXPORT_SYMBOL(walklist_loop_begin_from);
+EXPORT_SYMBOL(walklist_loop_begin_from_reverse);
+EXPORT_SYMBOL(walklist_loop_begin_present);
+EXPORT_SYMBOL(walklist_loop_begin_reverse);
+EXPORT_SYMBOL(walklist_loop_end);
+EXPORT_SYMBOL(walklist_loop_next);
+EXPORT_SYMBOL(walklist_lost_);
+EXPORT_SYMBOL(walklist_oldest_);
+EXPORT_SYMBOL(walklist_open_);
+EXPORT_SYMBOL(walklist_refuse_add_);
+EXPORT_SYMBOL(walklist_refuse_list_);
+EXPORT_SYMBOL(walklist_refuse_node_);
+EXPORT_SYMBOL(walklist_reverse);
+EXPORT_SYMBOL(walklist_sort);
+EXPORT_SYMBOL(walklist_valid_);
 
 MODULE_LICENSE("Dual MIT/GPL");
 MODULE_DESCRIPTION("intrusive containers for objects that are born and die");

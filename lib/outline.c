@@ -5,3 +5,4 @@
 #define LISH_OUTLINE_BODIES_
 #include <linux-ish/ilist.h>
 #include <linux-ish/dense.h>
+#include <linux-ish/walklist.h>

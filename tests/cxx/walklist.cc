@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * walklist in C++: loops that are left by break, return, goto and exceptions
+ * are closed, so that elements they stood on may be freed.
+ */
+#include <cstdio>
+#include <stdexcept>
+
+#include <linux-ish/walklist.h>
+
+static int passed, failed;
+
+#define CHECK(condition)                                               \
+	do {                                                           \
+		if (condition) {                                       \
+			passed++;                                      \
+		} else {                                               \
+			failed++;                                      \
+			std::printf("%s:%d: %s\n", __FILE__, __LINE__, \
+				    #condition);                       \
+		}                                                      \
+	} while (0)
+
+class bullet {
+public:
+	explicit bullet(int time) : ttl(time), link()
+	{
+	}
+	int ttl;
+	walklist_node link;
+};
+
+static WALKLIST_DEFINE(bullets);
+
+static void fill()
+{
+	for (int ttl = 1; ttl <= 5; ttl++)
+		walklist_add_tail(&bullets, &(new bullet(ttl))->link);
+}
+
+static void destroy_all()
+{
+	walklist_for_each_entry(b, &bullets, bullet, link) {
+		walklist_del(&bullets, &b->link);
+		delete b;
+	}
+}
+
+static int left_by_return()
+{
+	walklist_for_each_entry(b, &bullets, const bullet, link) {
+		walklist_for_each_entry_reverse(c, &bullets, bullet, link) {
+			if (b->ttl == 2 && c->ttl == 4)
+				return b->ttl + c->ttl;
+		}
+	}
+	return -1;
+}
+
+static int left_by_exception()
+{
+	int sum = 0;
+
+	try {
+		walklist_for_each_entry_present(b, &bullets, bullet, link) {
+			walklist_for_each_entry_from(c, b, &bullets, bullet,
+						     link) {
+				sum += c->ttl;
+				if (c->ttl == 3)
+					throw std::runtime_error("enough");
+			}
+		}
+	} catch (const std::runtime_error &) {
+	}
+	return sum;
+}
+
+static int left_by_goto()
+{
+	int sum = 0;
+
+	walklist_for_each_entry_from_reverse(
+		b, walklist_last_entry(&bullets, bullet, link), &bullets,
+		bullet, link) {
+		walklist_for_each_entry(c, &bullets, bullet, link) {
+			sum += b->ttl + c->ttl;
+			goto out;
+		}
+	}
+out:
+	return sum;
+}
+
+static int sum_const(const walklist *list)
+{
+	int sum = 0;
+
+	walklist_for_each_entry_const(b, list, const bullet, link)
+		sum += b->ttl;
+	walklist_for_each_entry_reverse_const(b, list, const bullet, link)
+		sum -= b->ttl / 2;
+	return sum;
+}
+
+static int explicit_loop()
+{
+	walklist_loop loop = WALKLIST_LOOP_INIT;
+	int sum = 0;
+
+	walklist_loop_begin(&loop, &bullets);
+	while (walklist_node *node = walklist_loop_next(&loop))
+		sum += walklist_entry(node, bullet, link)->ttl;
+	walklist_loop_end(&loop);
+	return sum;
+}
+
+int main()
+{
+	fill();
+	walklist_for_each_entry(b, &bullets, bullet, link) {
+		if (b->ttl == 3)
+			break;
+	}
+	CHECK(!bullets.loops);
+	CHECK(left_by_return() == 6);
+	CHECK(!bullets.loops);
+	CHECK(left_by_exception() == 6);
+	CHECK(!bullets.loops);
+	CHECK(left_by_goto() == 6);
+	CHECK(!bullets.loops);
+	CHECK(sum_const(&bullets) == 9);
+	CHECK(explicit_loop() == 15);
+	CHECK(!bullets.loops);
+	destroy_all();
+	CHECK(walklist_empty(&bullets));
+	CHECK(walklist_count(&bullets) == 0);
+	std::printf("%d passed, %d failed\n", passed, failed);
+	return failed != 0;
+}

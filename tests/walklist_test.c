@@ -1,0 +1,2618 @@
+// SPDX-License-Identifier: MIT
+/*
+ * walklist: what each call does, what loops visit whatever is done to the list,
+ * what is refused. Pictures show a forward loop's place as [x], a ghost as [].
+ */
+#include "test.h"
+#include <linux-ish/walklist.h>
+
+struct thing {
+	long before; /* so that the node is not the object's first member */
+	struct walklist_node node;
+	char name;
+};
+
+#define THINGS 26
+
+static struct thing things[THINGS];
+static struct walklist list, other;
+
+/* The thing of that name, 'a' to 'z', and its node. */
+static struct thing *thing(char name)
+{
+	return &things[name - 'a'];
+}
+
+static struct walklist_node *node(char name)
+{
+	return &thing(name)->node;
+}
+
+/* Two empty lists and things that are in neither. */
+static void set_up(void)
+{
+	size_t i;
+
+	memset(things, 0, sizeof(things));
+	for (i = 0; i < THINGS; i++)
+		things[i].name = (char)('a' + i);
+	walklist_init(&list);
+	walklist_init(&other);
+}
+
+static void fill(struct walklist *l, const char *names)
+{
+	for (; *names; names++)
+		walklist_add_tail(l, node(*names));
+}
+
+/* The list holds just these, seen from both ends, and is whole. */
+static void assert_order(const struct walklist *l, const char *names)
+{
+	const size_t n = strlen(names);
+	char seen[64];
+	size_t i = 0;
+
+	assert_int_equal(walklist_check(l, NULL), LISH_OK);
+	assert_int_equal(walklist_count(l), n);
+	walklist_for_each_entry_const(t, l, const struct thing, node)
+		seen[i++] = t->name;
+	seen[i] = '\0';
+	assert_string_equal(seen, names);
+	walklist_for_each_entry_reverse_const(t, l, const struct thing, node)
+		assert_int_equal(t->name, names[--i]);
+	assert_int_equal(i, 0);
+}
+
+static void assert_zero(const struct walklist_node *n)
+{
+	assert_null(n->link.next);
+	assert_null(n->link.prev);
+	assert_int_equal(n->hint, 0);
+}
+
+/* What a loop visited, in order. */
+static char visited[256];
+static size_t visits;
+
+static void visit(const struct thing *t)
+{
+	assert_true(visits < sizeof(visited) - 1);
+	visited[visits++] = t->name;
+	visited[visits] = '\0';
+}
+
+static void forget_visits(void)
+{
+	visits = 0;
+	visited[0] = '\0';
+}
+
+#define assert_visited(names)                                \
+	do {                                                 \
+		assert_string_equal(visited, names);         \
+		assert_null(list.loops);                     \
+		assert_null(other.loops);                    \
+	} while (0)
+
+/* Making lists and nodes. */
+
+static void init_makes_an_empty_list(void **state)
+{
+	struct walklist l;
+
+	(void)state;
+	memset(&l, 0x5a, sizeof(l));
+	walklist_init(&l);
+	assert_true(walklist_empty(&l));
+	assert_int_equal(walklist_count(&l), 0);
+	assert_int_equal(walklist_check(&l, NULL), LISH_OK);
+}
+
+static WALKLIST_DEFINE(defined_list);
+
+static void define_and_init_make_empty_lists(void **state)
+{
+	struct walklist l = WALKLIST_INIT(l);
+
+	(void)state;
+	assert_order(&l, "");
+	assert_order(&defined_list, "");
+}
+
+static void node_init_makes_a_node_that_is_in_no_list(void **state)
+{
+	struct walklist_node n;
+
+	(void)state;
+	memset(&n, 0x5a, sizeof(n));
+	walklist_node_init(&n);
+	assert_zero(&n);
+	assert_false(walklist_is_linked(&n));
+}
+
+static void a_zero_filled_node_can_be_added(void **state)
+{
+	(void)state;
+	set_up();
+	assert_zero(node('a'));
+	walklist_add(&list, node('a'));
+	assert_order(&list, "a");
+}
+
+static void sizes_are_as_documented(void **state)
+{
+	(void)state;
+	assert_int_equal(sizeof(struct walklist_node), 3 * sizeof(void *));
+}
+
+/* Changing a list. */
+
+static void add_puts_in_front(void **state)
+{
+	(void)state;
+	set_up();
+	walklist_add(&list, node('a'));
+	walklist_add(&list, node('b'));
+	walklist_add(&list, node('c'));
+	assert_order(&list, "cba");
+}
+
+static void add_tail_puts_at_the_end(void **state)
+{
+	(void)state;
+	set_up();
+	walklist_add_tail(&list, node('a'));
+	walklist_add_tail(&list, node('b'));
+	walklist_add_tail(&list, node('c'));
+	assert_order(&list, "abc");
+}
+
+static void add_before_and_after_put_next_to_an_element(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "am");
+	walklist_add_before(&list, node('a'), node('x'));
+	walklist_add_before(&list, node('m'), node('y'));
+	assert_order(&list, "xaym");
+	walklist_add_after(&list, node('a'), node('b'));
+	walklist_add_after(&list, node('m'), node('n'));
+	assert_order(&list, "xabymn");
+}
+
+static void del_takes_the_node_out_and_zeroes_it(void **state)
+{
+	const char *names = "cadb", *name;
+
+	(void)state;
+	set_up();
+	fill(&list, "abcd");
+	for (name = names; *name; name++) {
+		walklist_del(&list, node(*name));
+		assert_zero(node(*name));
+		assert_int_equal(walklist_count(&list), 3 - (name - names));
+	}
+	assert_order(&list, "");
+	walklist_add(&list, node('c'));
+	assert_order(&list, "c");
+}
+
+static void replace_puts_another_in_the_place(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	walklist_replace(&list, node('b'), node('x'));
+	assert_order(&list, "axc");
+	assert_zero(node('b'));
+	walklist_replace(&list, node('a'), node('y'));
+	walklist_replace(&list, node('c'), node('z'));
+	assert_order(&list, "yxz");
+	walklist_replace(&list, node('x'), node('x'));
+	assert_order(&list, "yxz");
+	set_up();
+	fill(&list, "a");
+	walklist_replace(&list, node('a'), node('b'));
+	assert_order(&list, "b");
+}
+
+static void swap_lets_two_change_places(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abcd");
+	walklist_swap(&list, node('a'), node('d'));
+	assert_order(&list, "dbca");
+	walklist_swap(&list, node('b'), node('c')); /* neighbours */
+	assert_order(&list, "dcba");
+	walklist_swap(&list, node('b'), node('c')); /* the other way round */
+	assert_order(&list, "dbca");
+	walklist_swap(&list, node('b'), node('b'));
+	assert_order(&list, "dbca");
+	set_up();
+	fill(&list, "ab");
+	walklist_swap(&list, node('a'), node('b'));
+	assert_order(&list, "ba");
+}
+
+static void move_puts_to_the_front(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	walklist_move(&list, node('c'));
+	assert_order(&list, "cab");
+	walklist_move(&list, node('c'));
+	assert_order(&list, "cab");
+	walklist_move(&list, node('a'));
+	assert_order(&list, "acb");
+}
+
+static void move_tail_puts_to_the_end(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	walklist_move_tail(&list, node('a'));
+	assert_order(&list, "bca");
+	walklist_move_tail(&list, node('a'));
+	assert_order(&list, "bca");
+	walklist_move_tail(&list, node('c'));
+	assert_order(&list, "bac");
+}
+
+static void rotate_left_makes_the_first_the_last(void **state)
+{
+	(void)state;
+	set_up();
+	walklist_rotate_left(&list);
+	assert_order(&list, "");
+	fill(&list, "a");
+	walklist_rotate_left(&list);
+	assert_order(&list, "a");
+	fill(&list, "bc");
+	walklist_rotate_left(&list);
+	assert_order(&list, "bca");
+}
+
+static void pop_takes_the_first_and_pop_tail_the_last(void **state)
+{
+	(void)state;
+	set_up();
+	assert_null(walklist_pop(&list));
+	assert_null(walklist_pop_tail(&list));
+	fill(&list, "abc");
+	assert_ptr_equal(walklist_pop(&list), node('a'));
+	assert_zero(node('a'));
+	assert_ptr_equal(walklist_pop_tail(&list), node('c'));
+	assert_zero(node('c'));
+	assert_order(&list, "b");
+	assert_ptr_equal(walklist_pop_tail(&list), node('b'));
+	assert_order(&list, "");
+}
+
+static void splice_moves_all_to_the_front(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "ab");
+	fill(&other, "xyz");
+	walklist_splice(&list, &other);
+	assert_order(&list, "xyzab");
+	assert_order(&other, "");
+	walklist_splice(&list, &other); /* from an empty one */
+	assert_order(&list, "xyzab");
+	walklist_splice(&other, &list); /* into an empty one */
+	assert_order(&other, "xyzab");
+	walklist_splice(&other, &other); /* into itself */
+	assert_order(&other, "xyzab");
+	walklist_splice(&list, &list);
+	assert_order(&list, "");
+}
+
+static void splice_tail_moves_all_to_the_end(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "ab");
+	fill(&other, "xyz");
+	walklist_splice_tail(&list, &other);
+	assert_order(&list, "abxyz");
+	assert_order(&other, "");
+	walklist_splice_tail(&list, &other);
+	assert_order(&list, "abxyz");
+	walklist_splice_tail(&other, &list);
+	assert_order(&other, "abxyz");
+	walklist_splice_tail(&other, &other);
+	assert_order(&other, "abxyz");
+}
+
+static void clear_takes_all_out_and_zeroes_them(void **state)
+{
+	(void)state;
+	set_up();
+	walklist_clear(&list);
+	assert_order(&list, "");
+	fill(&list, "abc");
+	walklist_clear(&list);
+	assert_order(&list, "");
+	assert_zero(node('a'));
+	assert_zero(node('b'));
+	assert_zero(node('c'));
+}
+
+static void forget_empties_without_touching(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "ab");
+	walklist_forget(&list);
+	assert_order(&list, "");
+	assert_true(walklist_is_linked(node('a')));
+	walklist_node_init(node('a'));
+	fill(&list, "a");
+	assert_order(&list, "a");
+}
+
+static void reverse_turns_the_order_round(void **state)
+{
+	(void)state;
+	set_up();
+	assert_int_equal(walklist_reverse(&list), 0);
+	assert_order(&list, "");
+	fill(&list, "a");
+	assert_int_equal(walklist_reverse(&list), 0);
+	assert_order(&list, "a");
+	fill(&list, "bcd");
+	assert_int_equal(walklist_reverse(&list), 0);
+	assert_order(&list, "dcba");
+}
+
+static int by_letter(void *ctx, const struct walklist_node *a,
+		     const struct walklist_node *b)
+{
+	const int sign = *(const int *)ctx;
+
+	return sign * (walklist_entry_const(a, struct thing, node)->name -
+		       walklist_entry_const(b, struct thing, node)->name);
+}
+
+/* Vowels first: many equals. */
+static int by_vowel(void *ctx, const struct walklist_node *a,
+		    const struct walklist_node *b)
+{
+	const struct thing *s = walklist_entry_const(a, struct thing, node);
+	const struct thing *t = walklist_entry_const(b, struct thing, node);
+
+	(void)ctx;
+	return !strchr("aeiou", s->name) && strchr("aeiou", t->name);
+}
+
+static void sort_sorts_and_keeps_the_order_of_equals(void **state)
+{
+	int up = 1, down = -1;
+
+	(void)state;
+	set_up();
+	assert_int_equal(walklist_sort(&list, by_letter, &up), 0);
+	assert_order(&list, "");
+	fill(&list, "q");
+	assert_int_equal(walklist_sort(&list, by_letter, &up), 0);
+	assert_order(&list, "q");
+	fill(&list, "wertyuiopasdfghjklzxcvbnm");
+	assert_int_equal(walklist_sort(&list, by_vowel, NULL), 0);
+	assert_order(&list, "euioaqwrtypsdfghjklzxcvbnm");
+	assert_int_equal(walklist_sort(&list, by_letter, &up), 0);
+	assert_order(&list, "abcdefghijklmnopqrstuvwxyz");
+	assert_int_equal(walklist_sort(&list, by_letter, &down), 0);
+	assert_order(&list, "zyxwvutsrqponmlkjihgfedcba");
+}
+
+static void reverse_and_sort_are_busy_during_a_loop(void **state)
+{
+	int up = 1;
+
+	(void)state;
+	set_up();
+	fill(&list, "ba");
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		assert_int_equal(walklist_reverse(&list), -EBUSY);
+		assert_int_equal(walklist_sort(&list, by_letter, &up), -EBUSY);
+		assert_order(&list, "ba");
+	}
+	assert_int_equal(walklist_sort(&list, by_letter, &up), 0);
+	assert_order(&list, "ab");
+}
+
+/* Asking. */
+
+static void empty_and_count_know(void **state)
+{
+	(void)state;
+	set_up();
+	assert_true(walklist_empty(&list));
+	fill(&list, "a");
+	assert_false(walklist_empty(&list));
+	assert_int_equal(walklist_count(&list), 1);
+	fill(&list, "bc");
+	assert_int_equal(walklist_count(&list), 3);
+}
+
+static void is_first_is_last_and_is_linked_tell_where_a_node_is(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	assert_true(walklist_is_first(&list, node('a')));
+	assert_false(walklist_is_first(&list, node('b')));
+	assert_true(walklist_is_last(&list, node('c')));
+	assert_false(walklist_is_last(&list, node('b')));
+	assert_true(walklist_is_linked(node('b')));
+	assert_false(walklist_is_first(&list, node('x')));
+	assert_false(walklist_is_last(&list, node('x')));
+	assert_false(walklist_is_linked(node('x')));
+	assert_false(walklist_is_first(&other, node('a')));
+}
+
+static void first_last_next_and_prev_end_in_null(void **state)
+{
+	(void)state;
+	set_up();
+	assert_null(walklist_first(&list));
+	assert_null(walklist_last(&list));
+	fill(&list, "abc");
+	assert_ptr_equal(walklist_first(&list), node('a'));
+	assert_ptr_equal(walklist_last(&list), node('c'));
+	assert_ptr_equal(walklist_next(&list, node('a')), node('b'));
+	assert_null(walklist_next(&list, node('c')));
+	assert_ptr_equal(walklist_prev(&list, node('b')), node('a'));
+	assert_null(walklist_prev(&list, node('a')));
+}
+
+static void entries_are_the_objects(void **state)
+{
+	const struct thing *t;
+
+	(void)state;
+	set_up();
+	assert_null(walklist_first_entry(&list, struct thing, node));
+	assert_null(walklist_last_entry(&list, struct thing, node));
+	assert_null(walklist_pop_entry(&list, struct thing, node));
+	assert_null(walklist_pop_tail_entry(&list, struct thing, node));
+	fill(&list, "abc");
+	assert_ptr_equal(walklist_entry(node('b'), struct thing, node),
+			 thing('b'));
+	assert_ptr_equal(walklist_entry_const(node('b'), struct thing, node),
+			 thing('b'));
+	assert_ptr_equal(walklist_first_entry(&list, struct thing, node),
+			 thing('a'));
+	assert_ptr_equal(walklist_last_entry(&list, struct thing, node),
+			 thing('c'));
+	t = walklist_first_entry(&list, const struct thing, node);
+	assert_ptr_equal(walklist_next_entry(&list, t, const struct thing, node),
+			 thing('b'));
+	assert_ptr_equal(walklist_prev_entry(&list, thing('b'), struct thing,
+					     node),
+			 thing('a'));
+	assert_null(walklist_prev_entry(&list, t, const struct thing, node));
+	assert_null(walklist_next_entry(&list, thing('c'), struct thing, node));
+	assert_ptr_equal(walklist_pop_entry(&list, struct thing, node),
+			 thing('a'));
+	assert_ptr_equal(walklist_pop_tail_entry(&list, struct thing, node),
+			 thing('c'));
+	assert_order(&list, "b");
+}
+
+static void check_names_the_first_fault(void **state)
+{
+	const struct walklist_node *fault = node('z');
+	static struct walklist zero;
+
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	assert_int_equal(walklist_check(&list, &fault), LISH_OK);
+	assert_null(fault);
+	assert_int_equal(walklist_check(&zero, &fault), LISH_UNINITIALIZED);
+	assert_null(fault);
+	list.count = 4;
+	assert_int_equal(walklist_check(&list, &fault), LISH_BAD_COUNT);
+	assert_null(fault);
+	list.count = 3;
+	/* b's memory is wiped: a's follower does not point back */
+	memset(node('b'), 0, sizeof(*node('b')));
+	assert_int_equal(walklist_check(&list, &fault), LISH_BROKEN_LINKS);
+	assert_ptr_equal(fault, node('a'));
+	assert_int_equal(walklist_check(&list, NULL), LISH_BROKEN_LINKS);
+	memset(node('a'), 0, sizeof(*node('a')));
+	assert_int_equal(walklist_check(&list, &fault), LISH_BROKEN_LINKS);
+	assert_null(fault);
+}
+
+/* Loops: every one on every state. */
+
+static void every_loop_visits_all_of_every_list(void **state)
+{
+	const char *forward[] = { "", "a", "ab", "abcdefghijklmnopqrstuvwxyz" };
+	const char *backward[] = { "", "a", "ba", "zyxwvutsrqponmlkjihgfedcba" };
+	struct thing *first, *last;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(forward); i++) {
+		set_up();
+		fill(&list, forward[i]);
+		first = walklist_first_entry(&list, struct thing, node);
+		last = walklist_last_entry(&list, struct thing, node);
+
+		forget_visits();
+		walklist_for_each_entry(t, &list, struct thing, node)
+			visit(t);
+		assert_visited(forward[i]);
+
+		forget_visits();
+		walklist_for_each_entry_reverse(t, &list, struct thing, node)
+			visit(t);
+		assert_visited(backward[i]);
+
+		forget_visits();
+		walklist_for_each_entry_from(t, first, &list, struct thing, node)
+			visit(t);
+		assert_visited(forward[i]);
+
+		forget_visits();
+		walklist_for_each_entry_from_reverse(t, last, &list,
+						     struct thing, node)
+			visit(t);
+		assert_visited(backward[i]);
+
+		forget_visits();
+		walklist_for_each_entry_present(t, &list, struct thing, node)
+			visit(t);
+		assert_visited(forward[i]);
+
+		forget_visits();
+		walklist_for_each_entry_const(t, &list, struct thing, node)
+			visit(t);
+		assert_visited(forward[i]);
+
+		forget_visits();
+		walklist_for_each_entry_reverse_const(t, &list, struct thing,
+						      node)
+			visit(t);
+		assert_visited(backward[i]);
+	}
+}
+
+static void every_loop_takes_const_objects(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "ab");
+	forget_visits();
+	walklist_for_each_entry(t, &list, const struct thing, node)
+		visit(t);
+	walklist_for_each_entry_reverse(t, &list, const struct thing, node)
+		visit(t);
+	walklist_for_each_entry_from(t, (const struct thing *)thing('b'), &list,
+				     const struct thing, node)
+		visit(t);
+	walklist_for_each_entry_from_reverse(t, (const struct thing *)thing('a'),
+					     &list, const struct thing, node)
+		visit(t);
+	walklist_for_each_entry_present(t, &list, const struct thing, node)
+		visit(t);
+	assert_visited("abbabaab");
+}
+
+static void from_loops_begin_in_the_middle(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abcd");
+	forget_visits();
+	walklist_for_each_entry_from(t, thing('c'), &list, struct thing, node)
+		visit(t);
+	assert_visited("cd");
+	forget_visits();
+	walklist_for_each_entry_from_reverse(t, thing('b'), &list, struct thing,
+					     node)
+		visit(t);
+	assert_visited("ba");
+}
+
+/*
+ * The first visit of a loop from an element is that element: it stands on a
+ * ghost in front of it, and what is put there from the far side is not visited.
+ *
+ *   a [] b c    x behind a:   a x [] b c
+ *               y before b:   a x [] y b c
+ */
+static void a_loop_from_an_element_begins_on_a_ghost(void **state)
+{
+	struct walklist_loop loop;
+
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	walklist_loop_begin_from(&loop, &list, node('b'));
+	walklist_add_after(&list, node('a'), node('x'));
+	walklist_add_before(&list, node('b'), node('y'));
+	assert_ptr_equal(walklist_loop_next(&loop), node('y'));
+	assert_ptr_equal(walklist_loop_next(&loop), node('b'));
+	walklist_loop_end(&loop);
+
+	walklist_loop_begin_from(&loop, &list, node('a'));
+	walklist_add(&list, node('z'));
+	assert_ptr_equal(walklist_loop_next(&loop), node('a'));
+	walklist_loop_end(&loop);
+
+	walklist_loop_begin_from_reverse(&loop, &list, node('c'));
+	walklist_add_tail(&list, node('d'));
+	walklist_add_after(&list, node('c'), node('e'));
+	assert_ptr_equal(walklist_loop_next(&loop), node('e'));
+	assert_ptr_equal(walklist_loop_next(&loop), node('c'));
+	walklist_loop_end(&loop);
+	assert_order(&list, "zaxybced");
+}
+
+static unsigned int evaluated;
+
+#define once(value) (evaluated++, (value))
+#define assert_once(call)                       \
+	do {                                    \
+		evaluated = 0;                  \
+		call;                           \
+		assert_int_equal(evaluated, 1); \
+	} while (0)
+
+static void macros_evaluate_their_arguments_once(void **state)
+{
+	struct thing *t = NULL;
+	const struct thing *c = NULL;
+
+	(void)state;
+	set_up();
+	fill(&list, "abcd");
+	assert_once(t = walklist_entry(once(node('a')), struct thing, node));
+	assert_once(c = walklist_entry_const(once(node('a')), struct thing,
+					     node));
+	assert_ptr_equal(t, c);
+	assert_once(t = walklist_first_entry(once(&list), struct thing, node));
+	assert_once(t = walklist_last_entry(once(&list), struct thing, node));
+	assert_once(t = walklist_next_entry(once(&list), thing('a'),
+					    struct thing, node));
+	assert_once(t = walklist_next_entry(&list, once(thing('a')),
+					    struct thing, node));
+	assert_once(t = walklist_prev_entry(once(&list), thing('b'),
+					    struct thing, node));
+	assert_once(t = walklist_prev_entry(&list, once(thing('b')),
+					    struct thing, node));
+	assert_once(t = walklist_pop_entry(once(&list), struct thing, node));
+	assert_once(t = walklist_pop_tail_entry(once(&list), struct thing,
+						node));
+	assert_ptr_equal(t, thing('d'));
+	assert_order(&list, "bc");
+
+	forget_visits();
+	assert_once(walklist_for_each_entry(p, once(&list), struct thing, node)
+			    visit(p));
+	assert_once(walklist_for_each_entry_reverse(p, once(&list),
+						    struct thing, node)
+			    visit(p));
+	assert_once(walklist_for_each_entry_from(p, thing('b'), once(&list),
+						 struct thing, node)
+			    visit(p));
+	assert_once(walklist_for_each_entry_from(p, once(thing('b')), &list,
+						 struct thing, node)
+			    visit(p));
+	assert_once(walklist_for_each_entry_from_reverse(
+		p, thing('c'), once(&list), struct thing, node) visit(p));
+	assert_once(walklist_for_each_entry_from_reverse(
+		p, once(thing('c')), &list, struct thing, node) visit(p));
+	assert_once(walklist_for_each_entry_present(p, once(&list),
+						    struct thing, node)
+			    visit(p));
+	assert_once(walklist_for_each_entry_const(p, once(&list), struct thing,
+						  node)
+			    visit(p));
+	assert_once(walklist_for_each_entry_reverse_const(p, once(&list),
+							  struct thing, node)
+			    visit(p));
+	assert_visited("bccbbcbccbcbbcbccb");
+}
+
+/* Loops: changes under them. */
+
+static void the_current_element_may_go(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abcd");
+	forget_visits();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		visit(t);
+		walklist_del(&list, &t->node);
+		memset(t, 0xff, sizeof(*t)); /* as free() might */
+	}
+	assert_visited("abcd");
+	assert_order(&list, "");
+}
+
+static void the_next_element_may_go(void **state)
+{
+	struct walklist_node *next;
+
+	(void)state;
+	set_up();
+	fill(&list, "abcde");
+	forget_visits();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		visit(t);
+		next = walklist_next(&list, &t->node);
+		if (next) {
+			walklist_del(&list, next);
+			memset(next, 0xff, sizeof(*next));
+		}
+	}
+	assert_visited("ace");
+	assert_order(&list, "ace");
+}
+
+static void the_current_and_its_neighbours_may_go(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abcdef");
+	forget_visits();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name != 'c')
+			continue;
+		/* a b [c] d e f   ->   a [] e f   ->   [] e f */
+		walklist_del(&list, node('c'));
+		walklist_del(&list, node('d'));
+		walklist_del(&list, node('b'));
+		walklist_del(&list, node('a'));
+	}
+	assert_visited("abcef");
+	assert_order(&list, "ef");
+}
+
+static void what_is_added_behind_is_visited(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "ab");
+	forget_visits();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name == 'a') {
+			walklist_add(&list, node('u'));
+			walklist_add_before(&list, node('a'), node('v'));
+			walklist_add_after(&list, node('a'), node('w'));
+		}
+		if (t->name == 'b')
+			walklist_add_tail(&list, node('x'));
+	}
+	assert_visited("awbx");
+	assert_order(&list, "uvawbx");
+
+	forget_visits();
+	walklist_for_each_entry_reverse(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name == 'x') {
+			walklist_add_tail(&list, node('c'));
+			walklist_add_after(&list, node('x'), node('d'));
+			walklist_add_before(&list, node('x'), node('e'));
+		}
+		if (t->name == 'u')
+			walklist_add(&list, node('f'));
+	}
+	assert_visited("xebwavuf");
+}
+
+/*
+ *   a [b] c            b goes:            a [] c
+ *   w behind a:        a w [] c           before the ghost
+ *   x in front of c:   a w [] x c         behind it
+ */
+static void a_ghost_parts_what_is_added_on_either_side(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	forget_visits();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name != 'b')
+			continue;
+		walklist_del(&list, node('b'));
+		walklist_add_after(&list, node('a'), node('w'));
+		walklist_add_before(&list, node('c'), node('x'));
+		walklist_add_after(&list, node('w'), node('v'));
+		walklist_add_before(&list, node('x'), node('y'));
+	}
+	assert_visited("abyxc");
+	assert_order(&list, "awvyxc");
+
+	/* The same from behind: what lies before the ghost is visited. */
+	set_up();
+	fill(&list, "abc");
+	forget_visits();
+	walklist_for_each_entry_reverse(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name != 'b')
+			continue;
+		walklist_del(&list, node('b'));
+		walklist_add_after(&list, node('a'), node('w'));
+		walklist_add_before(&list, node('c'), node('x'));
+		walklist_add_after(&list, node('w'), node('v'));
+		walklist_add_before(&list, node('x'), node('y'));
+	}
+	assert_visited("cbvwa");
+	assert_order(&list, "awvyxc");
+}
+
+static void a_ghost_in_an_empty_list_parts_front_and_end(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "a");
+	forget_visits();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name != 'a')
+			continue;
+		walklist_del(&list, node('a'));
+		walklist_add(&list, node('f'));
+		walklist_add_tail(&list, node('e'));
+	}
+	assert_visited("ae");
+	assert_order(&list, "fe");
+}
+
+static void an_element_added_again_is_new(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	forget_visits();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name == 'a' && visits == 1) {
+			walklist_del(&list, node('a'));
+			walklist_add_tail(&list, node('a'));
+		}
+	}
+	assert_visited("abca");
+}
+
+static void move_is_del_and_add(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abcd");
+	forget_visits();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name == 'b')
+			walklist_move(&list, node('b'));
+		if (t->name == 'c')
+			walklist_move(&list, node('d'));
+		if (t->name == 'a' && visits == 1)
+			walklist_move_tail(&list, node('a'));
+		if (visits == 3)
+			walklist_rotate_left(&list);
+	}
+	/* abcd [a]; b c d a [b]; b [] c d a; b d [c] a -> [c] a d-b... */
+	assert_visited("abcad");
+	assert_order(&list, "bcad");
+}
+
+static void a_loop_keeps_its_place_in_replace_and_swap(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abcd");
+	forget_visits();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name == 'a')
+			walklist_replace(&list, node('a'), node('x'));
+		if (t->name == 'b') /* x [b] c d -> x [d] c b */
+			walklist_swap(&list, node('b'), node('d'));
+		if (t->name == 'c') /* neighbours: x d [c] b -> x d [b] c */
+			walklist_swap(&list, node('b'), node('c'));
+	}
+	/* The second time back again: x d [c] b -> x d c [b]. */
+	assert_visited("abcc");
+	assert_order(&list, "xdcb");
+}
+
+static void loops_stay_with_the_source_of_a_splice(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	fill(&other, "xy");
+	forget_visits();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name != 'b')
+			continue;
+		walklist_splice(&other, &list);
+		walklist_add(&list, node('f'));
+		walklist_add_tail(&list, node('e'));
+	}
+	assert_visited("abe");
+	assert_order(&list, "fe");
+	assert_order(&other, "abcxy");
+}
+
+static void what_is_spliced_in_is_visited_if_behind(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "ab");
+	fill(&other, "xy");
+	forget_visits();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name == 'a')
+			walklist_splice_tail(&list, &other);
+		if (t->name == 'b') {
+			fill(&other, "uv");
+			walklist_splice(&list, &other);
+		}
+	}
+	assert_visited("abxy");
+	assert_order(&list, "uvabxy");
+
+	/* Both sides of a ghost in an empty list. */
+	set_up();
+	fill(&list, "a");
+	forget_visits();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name != 'a')
+			continue;
+		walklist_del(&list, node('a'));
+		fill(&other, "fg");
+		walklist_splice(&list, &other);
+		fill(&other, "yz");
+		walklist_splice_tail(&list, &other);
+	}
+	assert_visited("ayz");
+}
+
+static void clear_and_forget_leave_loops_on_a_ghost(void **state)
+{
+	int round;
+
+	(void)state;
+	for (round = 0; round < 2; round++) {
+		set_up();
+		fill(&list, "abc");
+		forget_visits();
+		walklist_for_each_entry(t, &list, struct thing, node) {
+			visit(t);
+			if (t->name != 'b')
+				continue;
+			if (round)
+				walklist_forget(&list);
+			else
+				walklist_clear(&list);
+			walklist_add(&list, node('f'));
+			walklist_add_tail(&list, node('e'));
+		}
+		assert_visited("abe");
+		assert_order(&list, "fe");
+	}
+}
+
+static void loops_nest(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abcd");
+	forget_visits();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		visit(t);
+		walklist_for_each_entry_reverse(u, &list, struct thing, node) {
+			visit(u);
+			if (u->name == 'a' || u->name == 'b')
+				walklist_del(&list, &u->node);
+			if (u->name == 'd')
+				walklist_for_each_entry(v, &list, struct thing,
+							node)
+					if (v->name == 'd')
+						walklist_del(&list, &v->node);
+		}
+	}
+	assert_visited("adcbacc");
+	assert_order(&list, "c");
+}
+
+static void break_closes_a_loop(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	forget_visits();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		walklist_for_each_entry_present(u, &list, struct thing, node) {
+			visit(u);
+			break;
+		}
+		assert_ptr_equal(list.loops->at, &t->node.link);
+		assert_null(list.loops->outer);
+		if (t->name == 'b')
+			break;
+	}
+	assert_visited("aa");
+}
+
+#if LISH_HAS_CLEANUP
+static char find(char name)
+{
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		walklist_for_each_entry_reverse(u, &list, struct thing, node) {
+			if (t->name == name && u->name == name)
+				return u->name;
+		}
+	}
+	return '\0';
+}
+
+static void return_and_goto_close_loops(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	assert_int_equal(find('b'), 'b');
+	assert_null(list.loops);
+	assert_int_equal(find('z'), '\0');
+	assert_null(list.loops);
+	walklist_for_each_entry(t, &list, struct thing, node)
+		walklist_for_each_entry(u, &list, struct thing, node)
+			goto out;
+out:
+	assert_null(list.loops);
+}
+#endif
+
+/* _present */
+
+static void present_ends_whatever_is_added(void **state)
+{
+	char next = 'd';
+
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	forget_visits();
+	walklist_for_each_entry_present(t, &list, struct thing, node) {
+		visit(t);
+		walklist_add(&list, node(next++));
+		walklist_add_tail(&list, node(next++));
+		walklist_add_before(&list, &t->node, node(next++));
+		walklist_add_after(&list, &t->node, node(next++));
+		/* In front of what is yet to come. */
+		walklist_add_before(&list, walklist_last(&list), node(next++));
+	}
+	assert_visited("abc");
+	assert_int_equal(walklist_count(&list), 18);
+	forget_visits();
+	walklist_for_each_entry_present(t, &list, struct thing, node)
+		visit(t);
+	assert_int_equal(visits, 18);
+}
+
+static void present_visits_only_what_has_stayed(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abcdefg");
+	forget_visits();
+	walklist_for_each_entry_present(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name == 'a') {
+			walklist_del(&list, node('c'));
+			walklist_move_tail(&list, node('d'));
+			walklist_del(&list, node('e'));
+			walklist_add_after(&list, node('b'), node('e'));
+			walklist_del(&list, node('g'));
+		}
+		if (t->name == 'b')
+			walklist_move_tail(&list, node('b'));
+	}
+	assert_visited("abf");
+	assert_order(&list, "aefdb");
+}
+
+static void present_sees_a_replacement_as_what_it_replaces(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	forget_visits();
+	walklist_for_each_entry_present(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name == 'a') {
+			walklist_replace(&list, node('b'), node('x'));
+			walklist_add_tail(&list, node('n'));
+			walklist_swap(&list, node('c'), node('n'));
+		}
+	}
+	/* a x n c: the place of c was there, the one n was put in was not */
+	assert_visited("axn");
+	assert_order(&list, "axnc");
+}
+
+static void present_loops_have_each_their_own_start(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "ab");
+	forget_visits();
+	walklist_for_each_entry_present(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name != 'a')
+			continue;
+		walklist_add_tail(&list, node('x'));
+		walklist_for_each_entry_present(u, &list, struct thing, node) {
+			visit(u);
+			if (u->name == 'a')
+				walklist_add_tail(&list, node('y'));
+		}
+		/* The inner one is over; the outer still has to know. */
+		walklist_add_tail(&list, node('z'));
+		walklist_for_each_entry(u, &list, struct thing, node)
+			visit(u);
+	}
+	assert_visited("aabxabxyzb");
+}
+
+/* Hints would wipe the stamps of what was added, were it not looked for. */
+static void a_plain_loop_inside_leaves_stamps_alone(void **state)
+{
+	const char *names = "abcdefghijklmnopqrst", *name;
+
+	(void)state;
+	set_up();
+	fill(&list, "yz");
+	forget_visits();
+	walklist_for_each_entry_present(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name == 'y') {
+			for (name = names; *name; name++)
+				walklist_add_before(&list, node('z'),
+						    node(*name));
+			walklist_for_each_entry(u, &list, struct thing, node)
+				assert_true(u->name);
+		}
+	}
+	assert_visited("yz");
+	/* Now nobody needs them, and they give way to hints. */
+	walklist_for_each_entry(u, &list, struct thing, node)
+		assert_true(u->name);
+	assert_int_equal(node('a')->hint, (uintptr_t)node('q'));
+}
+
+/* The same inside a loop that began later and does not need them itself. */
+static void stamps_last_as_long_as_the_outermost_loop(void **state)
+{
+	const char *names = "abcdefghijklmnopqrst", *name;
+
+	(void)state;
+	set_up();
+	fill(&list, "yz");
+	forget_visits();
+	walklist_for_each_entry_present(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name == 'z')
+			continue;
+		for (name = names; *name; name++)
+			walklist_add_before(&list, node('z'), node(*name));
+		walklist_for_each_entry_present(u, &list, struct thing, node)
+			assert_true(u->name);
+	}
+	assert_visited("yz");
+}
+
+static void stamps_travel_with_a_splice(void **state)
+{
+	int i;
+
+	(void)state;
+	set_up();
+	fill(&other, "xy");
+	for (i = 0; i < 5; i++)
+		walklist_for_each_entry_present(t, &other, struct thing, node)
+			if (t->name == 'y' && i == 4)
+				walklist_add_tail(&other, node('z'));
+	/* z was new to a loop over the other list, not to any over this one. */
+	fill(&list, "a");
+	walklist_splice_tail(&list, &other);
+	forget_visits();
+	walklist_for_each_entry_present(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name == 'a') {
+			fill(&other, "mn");
+			walklist_splice_tail(&list, &other);
+		}
+	}
+	assert_visited("axyz");
+	assert_order(&list, "axyzmn");
+}
+
+static void stamps_begin_anew_before_they_overflow(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "ab");
+	list.stamp = (1u << 30) - 1;
+	forget_visits();
+	walklist_for_each_entry_present(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name == 'a')
+			walklist_add_tail(&list, node('c'));
+		/* Not while somebody needs them. */
+		walklist_for_each_entry_present(u, &list, struct thing, node)
+			visit(u);
+	}
+	assert_visited("aabcbabc");
+	assert_int_equal(list.stamp, (1u << 30) + 2);
+	forget_visits();
+	walklist_for_each_entry_present(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name == 'a')
+			walklist_add_tail(&list, node('d'));
+	}
+	assert_visited("abc");
+	assert_int_equal(list.stamp, 1);
+}
+
+/* Hints: what can be seen of them. */
+
+#define MANY 60
+
+static struct thing crowd[MANY];
+
+static void fill_crowd(void)
+{
+	int i;
+
+	set_up();
+	memset(crowd, 0, sizeof(crowd));
+	for (i = 0; i < MANY; i++)
+		walklist_add_tail(&list, &crowd[i].node);
+}
+
+static void a_forward_loop_leaves_hints_16_ahead(void **state)
+{
+	int i;
+
+	(void)state;
+	fill_crowd();
+	walklist_for_each_entry(t, &list, struct thing, node)
+		t->before++;
+	assert_int_equal(list.head.hint, (uintptr_t)&crowd[15].node);
+	for (i = 0; i + 16 < MANY; i++)
+		assert_int_equal(crowd[i].node.hint,
+				 (uintptr_t)&crowd[i + 16].node);
+	for (; i < MANY; i++)
+		assert_int_equal(crowd[i].node.hint, 0);
+}
+
+static void hints_keep_their_distance_while_elements_go(void **state)
+{
+	int i;
+
+	(void)state;
+	fill_crowd();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		if (t < &crowd[20] || (t >= &crowd[40] && t < &crowd[45]))
+			walklist_del(&list, &t->node);
+	}
+	assert_int_equal(list.head.hint, (uintptr_t)&crowd[35].node);
+	for (i = 20; i < 24; i++)
+		assert_int_equal(crowd[i].node.hint,
+				 (uintptr_t)&crowd[i + 16].node);
+	for (i = 30; i < 39; i++)
+		assert_int_equal(crowd[i].node.hint,
+				 (uintptr_t)&crowd[i + 16 + 5].node);
+}
+
+static void a_loop_from_the_middle_leaves_the_same_hints(void **state)
+{
+	int i;
+
+	(void)state;
+	fill_crowd();
+	walklist_for_each_entry_from(t, &crowd[20], &list, struct thing, node)
+		t->before++;
+	for (i = 0; i < MANY; i++)
+		assert_int_equal(crowd[i].node.hint,
+				 i < 19 || i >= MANY - 16 ?
+					 0 :
+					 (uintptr_t)&crowd[i + 16].node);
+}
+
+static void a_loop_that_saw_all_go_begins_with_its_hints_anew(void **state)
+{
+	static struct thing crowd2[MANY];
+	int i;
+
+	(void)state;
+	fill_crowd();
+	memset(crowd2, 0, sizeof(crowd2));
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		if (t != &crowd[40])
+			continue;
+		walklist_clear(&list);
+		memset(crowd, 0xff, sizeof(crowd));
+		for (i = 0; i < MANY; i++)
+			walklist_add_tail(&list, &crowd2[i].node);
+	}
+	for (i = 0; i + 16 < MANY; i++)
+		assert_int_equal(crowd2[i].node.hint,
+				 (uintptr_t)&crowd2[i + 16].node);
+}
+
+static void the_element_that_waits_for_its_hint_may_go(void **state)
+{
+	(void)state;
+	fill_crowd();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		if (t == &crowd[30]) /* the trail is at 15 */
+			walklist_del(&list, &crowd[15].node);
+		if (t == &crowd[31])
+			walklist_replace(&list, &crowd[16].node, node('x'));
+		if (t == &crowd[40])
+			walklist_clear(&list);
+	}
+	assert_order(&list, "");
+
+	fill_crowd();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		if (t == &crowd[30])
+			walklist_del(&list, &crowd[15].node);
+		if (t == &crowd[40])
+			walklist_replace(&list, &crowd[26].node, node('x'));
+	}
+	assert_int_equal(crowd[15].node.hint, 0);
+	assert_int_equal(crowd[16].node.hint, (uintptr_t)&crowd[31].node);
+	assert_int_equal(node('x')->hint, (uintptr_t)&crowd[41].node);
+	assert_int_equal(crowd[27].node.hint, (uintptr_t)&crowd[42].node);
+}
+
+static void an_element_is_given_its_neighbours_hint(void **state)
+{
+	(void)state;
+	fill_crowd();
+	walklist_for_each_entry(t, &list, struct thing, node)
+		t->before++;
+	walklist_add_after(&list, &crowd[3].node, node('a'));
+	walklist_add_before(&list, &crowd[8].node, node('b'));
+	walklist_add(&list, node('c'));
+	assert_int_equal(node('a')->hint, crowd[3].node.hint);
+	assert_int_equal(node('b')->hint, crowd[7].node.hint);
+	assert_int_equal(node('c')->hint, list.head.hint);
+}
+
+static void const_loops_write_nothing(void **state)
+{
+	static struct thing copy[MANY];
+	struct walklist head;
+
+	(void)state;
+	fill_crowd();
+	memcpy(copy, crowd, sizeof(crowd));
+	head = list;
+	walklist_for_each_entry_const(t, &list, struct thing, node)
+		assert_int_equal(t->before, 0);
+	walklist_for_each_entry_reverse_const(t, &list, struct thing, node)
+		assert_int_equal(t->before, 0);
+	assert_memory_equal(copy, crowd, sizeof(crowd));
+	assert_memory_equal(&head, &list, sizeof(list));
+}
+
+/* Loops without macros. */
+
+static void an_explicit_loop_visits_and_ends(void **state)
+{
+	struct walklist_loop loop = WALKLIST_LOOP_INIT;
+	struct walklist_node *n;
+
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	walklist_loop_end(&loop); /* has not begun */
+	assert_null(walklist_loop_next(&loop));
+
+	forget_visits();
+	walklist_loop_begin(&loop, &list);
+	while ((n = walklist_loop_next(&loop)) != NULL) {
+		visit(walklist_entry(n, struct thing, node));
+		walklist_del(&list, n);
+	}
+	assert_visited("abc"); /* and closed by itself */
+	assert_null(walklist_loop_next(&loop));
+	walklist_loop_end(&loop);
+	walklist_loop_end(&loop);
+
+	fill(&list, "abc");
+	walklist_loop_begin(&loop, &list);
+	assert_ptr_equal(walklist_loop_next(&loop), node('a'));
+	walklist_loop_end(&loop);
+	assert_null(walklist_loop_next(&loop));
+	assert_null(list.loops);
+}
+
+static void explicit_loops_go_all_ways(void **state)
+{
+	struct walklist_loop loop;
+	struct walklist_node *n;
+
+	(void)state;
+	set_up();
+	fill(&list, "abcd");
+	forget_visits();
+	walklist_loop_begin_reverse(&loop, &list);
+	while ((n = walklist_loop_next(&loop)) != NULL)
+		visit(walklist_entry(n, struct thing, node));
+	walklist_loop_begin_from(&loop, &list, node('c'));
+	while ((n = walklist_loop_next(&loop)) != NULL)
+		visit(walklist_entry(n, struct thing, node));
+	walklist_loop_begin_from_reverse(&loop, &list, node('b'));
+	while ((n = walklist_loop_next(&loop)) != NULL)
+		visit(walklist_entry(n, struct thing, node));
+	walklist_loop_begin_present(&loop, &list);
+	walklist_add_tail(&list, node('e'));
+	while ((n = walklist_loop_next(&loop)) != NULL)
+		visit(walklist_entry(n, struct thing, node));
+	assert_visited("dcbacdbaabcd");
+	walklist_loop_begin_from(&loop, &list, NULL);
+	assert_null(walklist_loop_next(&loop));
+	walklist_loop_begin_from_reverse(&loop, &list, NULL);
+	assert_null(walklist_loop_next(&loop));
+}
+
+static void a_loop_that_has_begun_but_not_moved_sees_the_front(void **state)
+{
+	struct walklist_loop loop;
+
+	(void)state;
+	set_up();
+	fill(&list, "a");
+	walklist_loop_begin(&loop, &list);
+	walklist_clear(&list);
+	walklist_add(&list, node('b'));
+	assert_ptr_equal(walklist_loop_next(&loop), node('b'));
+	walklist_loop_end(&loop);
+}
+
+static void explicit_loops_may_end_in_any_order(void **state)
+{
+	struct walklist_loop a, b, c;
+
+	(void)state;
+	set_up();
+	fill(&list, "xy");
+	walklist_loop_begin(&a, &list);
+	walklist_loop_begin(&b, &list);
+	walklist_loop_begin(&c, &list);
+	walklist_loop_end(&b);
+	assert_ptr_equal(walklist_loop_next(&a), node('x'));
+	walklist_del(&list, node('x'));
+	assert_ptr_equal(walklist_loop_next(&c), node('y'));
+	walklist_loop_end(&a);
+	walklist_loop_end(&c);
+	assert_null(list.loops);
+}
+
+static void abandon_ends_all_loops(void **state)
+{
+	struct walklist_loop a, b;
+
+	(void)state;
+	set_up();
+	fill(&list, "ab");
+	walklist_loop_begin(&a, &list);
+	walklist_loop_begin(&b, &list);
+	walklist_abandon(&list);
+	memset(&a, 0xff, sizeof(a));
+	memset(&b, 0xff, sizeof(b));
+	walklist_del(&list, node('a'));
+	walklist_loop_begin(&a, &list);
+	assert_ptr_equal(walklist_loop_next(&a), node('b'));
+	walklist_loop_end(&a);
+}
+
+/* Misuse. What lib/ does is checked at every level. */
+
+static void a_stale_loop_is_reported(void **state)
+{
+	struct walklist_loop loop;
+
+	(void)state;
+	set_up();
+	fill(&list, "ab");
+	walklist_loop_begin(&loop, &list);
+	assert_ptr_equal(walklist_loop_next(&loop), node('a'));
+	assert_reported("walklist_loop_begin", LISH_STALE_LOOP,
+			walklist_loop_begin(&loop, &list));
+	assert_ptr_equal(report.container, &list);
+	/* Refused: it goes on. */
+	assert_ptr_equal(walklist_loop_next(&loop), node('b'));
+	walklist_abandon(&list);
+	assert_reported("walklist_loop_end", LISH_STALE_LOOP,
+			walklist_loop_end(&loop));
+	walklist_loop_end(&loop);
+}
+
+static void a_loop_cannot_begin_nowhere(void **state)
+{
+	static struct walklist zero;
+	struct walklist_loop loop;
+
+	(void)state;
+	set_up();
+	fill(&list, "a");
+	assert_reported("walklist_loop_begin", LISH_UNINITIALIZED,
+			walklist_loop_begin(&loop, &zero));
+	assert_null(walklist_loop_next(&loop));
+	assert_reported("walklist_loop_begin", LISH_UNINITIALIZED,
+			walklist_loop_begin_present(&loop, &zero));
+	assert_null(walklist_loop_next(&loop));
+	assert_reported("walklist_loop_begin", LISH_NOT_IN,
+			walklist_loop_begin_from(&loop, &list, node('x')));
+	assert_null(walklist_loop_next(&loop));
+	assert_reported("walklist_loop_begin", LISH_NOT_IN,
+			walklist_loop_begin_from_reverse(&loop, &list,
+							 node('x')));
+	assert_null(walklist_loop_next(&loop));
+	assert_reported("walklist_loop_begin", LISH_UNINITIALIZED,
+			walklist_for_each_entry(t, &zero, struct thing, node)
+				fail());
+}
+
+static void whole_list_calls_refuse_a_zero_list(void **state)
+{
+	static struct walklist zero;
+	int up = 1;
+
+	(void)state;
+	assert_reported("walklist_clear", LISH_UNINITIALIZED,
+			walklist_clear(&zero));
+	assert_reported("walklist_reverse", LISH_UNINITIALIZED,
+			assert_int_equal(walklist_reverse(&zero), 0));
+	assert_reported("walklist_sort", LISH_UNINITIALIZED,
+			assert_int_equal(walklist_sort(&zero, by_letter, &up),
+					 0));
+}
+
+#if LISH_CHECK >= 1
+static void a_second_add_is_refused(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "ab");
+	fill(&other, "x");
+	assert_reported("walklist_add", LISH_ALREADY_IN,
+			walklist_add(&list, node('a')));
+	assert_ptr_equal(report.container, &list);
+	assert_ptr_equal(report.node, node('a'));
+	assert_reported("walklist_add_tail", LISH_ALREADY_IN,
+			walklist_add_tail(&list, node('x')));
+	assert_reported("walklist_add_before", LISH_ALREADY_IN,
+			walklist_add_before(&list, node('a'), node('a')));
+	assert_reported("walklist_add_after", LISH_ALREADY_IN,
+			walklist_add_after(&list, node('a'), node('b')));
+	assert_reported("walklist_replace", LISH_ALREADY_IN,
+			walklist_replace(&list, node('a'), node('b')));
+	assert_order(&list, "ab");
+	assert_order(&other, "x");
+}
+
+static void a_second_del_is_refused(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	walklist_del(&list, node('b'));
+	assert_reported("walklist_del", LISH_NOT_IN,
+			walklist_del(&list, node('b')));
+	assert_ptr_equal(report.container, &list);
+	assert_ptr_equal(report.node, node('b'));
+	assert_reported("walklist_replace", LISH_NOT_IN,
+			walklist_replace(&list, node('b'), node('x')));
+	assert_reported("walklist_swap", LISH_NOT_IN,
+			walklist_swap(&list, node('a'), node('b')));
+	assert_reported("walklist_swap", LISH_NOT_IN,
+			walklist_swap(&list, node('b'), node('a')));
+	assert_reported("walklist_move", LISH_NOT_IN,
+			walklist_move(&list, node('b')));
+	assert_reported("walklist_move_tail", LISH_NOT_IN,
+			walklist_move_tail(&list, node('b')));
+	assert_reported("walklist_add_before", LISH_NOT_IN,
+			walklist_add_before(&list, node('b'), node('x')));
+	assert_reported("walklist_add_after", LISH_NOT_IN,
+			walklist_add_after(&list, node('b'), node('x')));
+	assert_order(&list, "ac");
+}
+
+static void del_from_an_empty_list_is_refused(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&other, "ab");
+	assert_reported("walklist_del", LISH_FOREIGN,
+			walklist_del(&list, node('a')));
+	assert_order(&list, "");
+	assert_order(&other, "ab");
+}
+
+static void a_zero_list_is_refused(void **state)
+{
+	static struct walklist zero;
+
+	(void)state;
+	set_up();
+	fill(&list, "b");
+	assert_reported("walklist_add", LISH_UNINITIALIZED,
+			walklist_add(&zero, node('a')));
+	assert_reported("walklist_add_tail", LISH_UNINITIALIZED,
+			walklist_add_tail(&zero, node('a')));
+	assert_reported("walklist_del", LISH_UNINITIALIZED,
+			walklist_del(&zero, node('b')));
+	assert_reported("walklist_empty", LISH_UNINITIALIZED,
+			assert_true(walklist_empty(&zero)));
+	assert_reported("walklist_count", LISH_UNINITIALIZED,
+			assert_int_equal(walklist_count(&zero), 0));
+	assert_reported("walklist_empty", LISH_UNINITIALIZED,
+			assert_null(walklist_first(&zero)));
+	assert_reported("walklist_forget", LISH_UNINITIALIZED,
+			walklist_forget(&zero));
+	assert_reported("walklist_splice", LISH_UNINITIALIZED,
+			walklist_splice(&zero, &list));
+	assert_reported("walklist_splice_tail", LISH_UNINITIALIZED,
+			walklist_splice_tail(&list, &zero));
+	assert_reported("walklist_empty", LISH_UNINITIALIZED,
+			walklist_rotate_left(&zero));
+	assert_reported("walklist_empty", LISH_UNINITIALIZED,
+			assert_null(walklist_pop(&zero)));
+	assert_reported("walklist_for_each_entry", LISH_UNINITIALIZED,
+			walklist_for_each_entry_const(t, &zero, struct thing,
+						      node) fail());
+	assert_order(&list, "b");
+	assert_zero(node('a'));
+}
+
+static void broken_links_are_refused(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	node('b')->link.prev = &list.head.link; /* a is no neighbour any more */
+	assert_reported("walklist_del", LISH_BROKEN_LINKS,
+			walklist_del(&list, node('b')));
+	assert_reported("walklist_add_after", LISH_BROKEN_LINKS,
+			walklist_add_after(&list, node('a'), node('x')));
+	node('b')->link.prev = &node('a')->link;
+	assert_order(&list, "abc");
+	list.head.link.prev = &node('b')->link;
+	assert_reported("walklist_splice", LISH_BROKEN_LINKS,
+			walklist_splice(&list, &other));
+	assert_reported("walklist_clear", LISH_BROKEN_LINKS,
+			walklist_clear(&list));
+}
+
+static void a_loop_whose_element_was_wiped_ends(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	forget_visits();
+	assert_reported("walklist_for_each_entry", LISH_LOST_PLACE,
+			walklist_for_each_entry(t, &list, struct thing, node) {
+				visit(t);
+				memset(&t->node, 0, sizeof(t->node));
+			});
+	assert_ptr_equal(report.node, node('a'));
+	assert_visited("a");
+}
+#endif
+
+#if LISH_CHECK >= 2
+static void a_wrong_count_is_seen_at_each_change(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "ab");
+	list.count = 3;
+	assert_reported("walklist_add", LISH_BAD_COUNT,
+			walklist_add(&list, node('c')));
+	assert_reported("walklist_del", LISH_BAD_COUNT,
+			walklist_del(&list, node('a')));
+	assert_reported("walklist_splice", LISH_BAD_COUNT,
+			walklist_splice(&list, &other));
+	list.count = 2;
+	assert_order(&list, "ab");
+}
+
+static void a_node_of_another_list_is_seen(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "ab");
+	fill(&other, "xy");
+	assert_reported("walklist_del", LISH_FOREIGN,
+			walklist_del(&list, node('x')));
+	assert_ptr_equal(report.node, node('x'));
+	assert_reported("walklist_add_before", LISH_FOREIGN,
+			walklist_add_before(&list, node('y'), node('c')));
+	assert_reported("walklist_add_after", LISH_FOREIGN,
+			walklist_add_after(&list, node('y'), node('c')));
+	assert_reported("walklist_swap", LISH_FOREIGN,
+			walklist_swap(&list, node('a'), node('x')));
+	assert_order(&list, "ab");
+	assert_order(&other, "xy");
+}
+#endif
+
+/*
+ * The model: two sequences of elements and ghosts, searched from the front for
+ * everything. A loop that has begun stands on an element or on its own ghost.
+ * A loop is "new" to an element that was added after it began.
+ */
+#define MODEL_LOOPS 3
+
+struct model_item {
+	char name; /* of an element, or 0 for a ghost */
+	int loop;  /* whose ghost */
+};
+
+struct model_list {
+	struct model_item items[THINGS + MODEL_LOOPS];
+	int n;
+};
+
+struct model_loop {
+	bool open, reverse, present, moved;
+	int list;
+	char on; /* an element, or 0 */
+	long since;
+};
+
+static struct {
+	struct model_list lists[2];
+	struct model_loop loops[MODEL_LOOPS];
+	long born[THINGS];
+	long clock;
+} model;
+
+/* What the model is compared with: objects that are freed when they leave. */
+static struct walklist real[2];
+static struct thing *alive[THINGS];
+
+static int model_index(const struct model_list *l, char name, int loop)
+{
+	int i;
+
+	for (i = 0; i < l->n; i++) {
+		if (name ? l->items[i].name == name :
+			   !l->items[i].name && l->items[i].loop == loop)
+			return i;
+	}
+	return -1;
+}
+
+static void model_put(struct model_list *l, int index, char name, int loop)
+{
+	memmove(&l->items[index + 1], &l->items[index],
+		(size_t)(l->n - index) * sizeof(l->items[0]));
+	l->items[index].name = name;
+	l->items[index].loop = loop;
+	l->n++;
+}
+
+static void model_take(struct model_list *l, int index)
+{
+	l->n--;
+	memmove(&l->items[index], &l->items[index + 1],
+		(size_t)(l->n - index) * sizeof(l->items[0]));
+}
+
+static void model_add(struct model_list *l, int index, char name)
+{
+	model_put(l, index, name, 0);
+	model.born[name - 'a'] = ++model.clock;
+}
+
+static void model_del(struct model_list *l, char name)
+{
+	const int index = model_index(l, name, 0);
+	int i;
+
+	model_take(l, index);
+	for (i = 0; i < MODEL_LOOPS; i++) {
+		if (!model.loops[i].open || model.loops[i].on != name)
+			continue;
+		model.loops[i].on = 0;
+		model_put(l, index, 0, i);
+	}
+}
+
+static void model_begin(int i, int list_index, bool reverse, bool present)
+{
+	struct model_loop *loop = &model.loops[i];
+
+	memset(loop, 0, sizeof(*loop));
+	loop->open = true;
+	loop->list = list_index;
+	loop->reverse = reverse;
+	loop->present = present;
+	loop->since = ++model.clock;
+}
+
+static void model_begin_from(int i, int list_index, bool reverse, char name)
+{
+	struct model_list *l = &model.lists[list_index];
+
+	model_begin(i, list_index, reverse, false);
+	model.loops[i].moved = true;
+	model_put(l, model_index(l, name, 0) + reverse, 0, i);
+}
+
+static void model_end(int i)
+{
+	struct model_loop *loop = &model.loops[i];
+	struct model_list *l = &model.lists[loop->list];
+	const int ghost = model_index(l, 0, i);
+
+	if (ghost >= 0)
+		model_take(l, ghost);
+	loop->open = false;
+}
+
+/* Where the loop goes, or 0. */
+static char model_next(int i)
+{
+	struct model_loop *loop = &model.loops[i];
+	struct model_list *l = &model.lists[loop->list];
+	const int step = loop->reverse ? -1 : 1;
+	int at = loop->moved ? model_index(l, loop->on, i) :
+			       loop->reverse ? l->n : -1;
+
+	for (at += step; at >= 0 && at < l->n; at += step) {
+		const char name = l->items[at].name;
+		const int ghost = model_index(l, 0, i);
+
+		if (!name)
+			continue;
+		if (loop->present && model.born[name - 'a'] > loop->since)
+			continue;
+		if (ghost >= 0)
+			model_take(l, ghost);
+		loop->on = name;
+		loop->moved = true;
+		return name;
+	}
+	model_end(i);
+	return 0;
+}
+
+/* The element at a place, not counting ghosts, or 0. */
+static char model_element(const struct model_list *l, int place)
+{
+	int i;
+
+	for (i = 0; i < l->n; i++) {
+		if (l->items[i].name && place-- == 0)
+			return l->items[i].name;
+	}
+	return 0;
+}
+
+static int model_count(const struct model_list *l)
+{
+	int i, count = 0;
+
+	for (i = 0; i < l->n; i++)
+		count += l->items[i].name != 0;
+	return count;
+}
+
+static bool model_looped(int list_index)
+{
+	int i;
+
+	for (i = 0; i < MODEL_LOOPS; i++) {
+		if (model.loops[i].open && model.loops[i].list == list_index)
+			return true;
+	}
+	return false;
+}
+
+static void compare(int list_index)
+{
+	const struct model_list *l = &model.lists[list_index];
+	char names[THINGS + 1];
+	int i, n = 0;
+
+	for (i = 0; i < l->n; i++) {
+		if (l->items[i].name)
+			names[n++] = l->items[i].name;
+	}
+	names[n] = '\0';
+	assert_order(&real[list_index], names);
+}
+
+/* A new object; 0 if there are enough of them. */
+static char make_thing(void)
+{
+	int i;
+
+	for (i = 0; i < THINGS; i++) {
+		if (alive[i])
+			continue;
+		alive[i] = (struct thing *)calloc(1, sizeof(*alive[i]));
+		assert_non_null(alive[i]);
+		alive[i]->name = (char)('a' + i);
+		return alive[i]->name;
+	}
+	return 0;
+}
+
+static void free_thing(char name)
+{
+	free(alive[name - 'a']);
+	alive[name - 'a'] = NULL;
+}
+
+static struct walklist_node *real_node(char name)
+{
+	return &alive[name - 'a']->node;
+}
+
+static void set_up_model(const char *first, const char *second)
+{
+	memset(&model, 0, sizeof(model));
+	walklist_init(&real[0]);
+	walklist_init(&real[1]);
+	for (; *first || *second; first++) {
+		const int l = !*first;
+		const char name = make_thing();
+
+		if (l)
+			second++;
+		model_add(&model.lists[l], model.lists[l].n, name);
+		walklist_add_tail(&real[l], real_node(name));
+		if (l)
+			first--;
+	}
+}
+
+static void tear_down_model(void)
+{
+	int i;
+
+	for (i = 0; i < THINGS; i++)
+		free_thing((char)('a' + i));
+}
+
+enum op {
+	ADD,
+	ADD_TAIL,
+	ROTATE,
+	SPLICE,
+	SPLICE_TAIL,
+	POP,
+	POP_TAIL,
+	CLEAR,
+	FORGET,
+	REVERSE,
+	SORT,
+	ADD_BEFORE, /* from here on: of an element */
+	ADD_AFTER,
+	DEL,
+	MOVE,
+	MOVE_TAIL,
+	REPLACE,
+	SWAP, /* of two */
+	OPS
+};
+
+static void both_splice(int to, bool tail)
+{
+	struct model_list *l = &model.lists[to], *from = &model.lists[!to];
+	int place = tail ? l->n : 0;
+	char name;
+
+	if (tail)
+		walklist_splice_tail(&real[to], &real[!to]);
+	else
+		walklist_splice(&real[to], &real[!to]);
+	while ((name = model_element(from, 0)) != 0) {
+		model_del(from, name);
+		model_add(l, place++, name);
+	}
+}
+
+static void both_empty(int list_index, bool forget)
+{
+	struct model_list *l = &model.lists[list_index];
+	char name;
+
+	if (forget)
+		walklist_forget(&real[list_index]);
+	else
+		walklist_clear(&real[list_index]);
+	while ((name = model_element(l, 0)) != 0) {
+		model_del(l, name);
+		if (!forget)
+			assert_zero(real_node(name));
+		free_thing(name);
+	}
+}
+
+static void both_reorder(int list_index, bool sort)
+{
+	struct model_list *l = &model.lists[list_index];
+	int up = 1, i, j;
+	const int err = sort ? walklist_sort(&real[list_index], by_letter, &up) :
+			       walklist_reverse(&real[list_index]);
+
+	if (model_looped(list_index)) {
+		assert_int_equal(err, -EBUSY);
+		return;
+	}
+	assert_int_equal(err, 0);
+	for (i = 0; i < l->n; i++) {
+		for (j = i + 1; j < l->n; j++) {
+			const struct model_item item = l->items[i];
+
+			if (sort && item.name < l->items[j].name)
+				continue;
+			if (!sort && i + j != l->n - 1)
+				continue;
+			l->items[i] = l->items[j];
+			l->items[j] = item;
+		}
+	}
+}
+
+static void both_add(enum op op, int list_index, char at)
+{
+	struct walklist *r = &real[list_index];
+	struct model_list *l = &model.lists[list_index];
+	const char name = make_thing();
+
+	if (!name)
+		return;
+	if (op == ADD) {
+		walklist_add(r, real_node(name));
+		model_add(l, 0, name);
+	} else if (op == ADD_TAIL) {
+		walklist_add_tail(r, real_node(name));
+		model_add(l, l->n, name);
+	} else if (op == ADD_BEFORE) {
+		walklist_add_before(r, real_node(at), real_node(name));
+		model_add(l, model_index(l, at, 0), name);
+	} else {
+		walklist_add_after(r, real_node(at), real_node(name));
+		model_add(l, model_index(l, at, 0) + 1, name);
+	}
+}
+
+static void both_move(enum op op, int list_index, char name)
+{
+	struct walklist *r = &real[list_index];
+	struct model_list *l = &model.lists[list_index];
+
+	model_del(l, name);
+	if (op == MOVE) {
+		walklist_move(r, real_node(name));
+		model_add(l, 0, name);
+	} else {
+		if (op == ROTATE)
+			walklist_rotate_left(r);
+		else
+			walklist_move_tail(r, real_node(name));
+		model_add(l, l->n, name);
+	}
+}
+
+static void both_replace(int list_index, char old)
+{
+	struct model_list *l = &model.lists[list_index];
+	const char name = make_thing();
+	int i;
+
+	if (!name)
+		return;
+	walklist_replace(&real[list_index], real_node(old), real_node(name));
+	l->items[model_index(l, old, 0)].name = name;
+	model.born[name - 'a'] = model.born[old - 'a'];
+	for (i = 0; i < MODEL_LOOPS; i++) {
+		if (model.loops[i].on == old)
+			model.loops[i].on = name;
+	}
+	free_thing(old);
+}
+
+static void both_swap(int list_index, char a, char b)
+{
+	struct model_list *l = &model.lists[list_index];
+	const int at_a = model_index(l, a, 0), at_b = model_index(l, b, 0);
+	const long born = model.born[a - 'a'];
+	int i;
+
+	walklist_swap(&real[list_index], real_node(a), real_node(b));
+	l->items[at_a].name = b;
+	l->items[at_b].name = a;
+	model.born[a - 'a'] = model.born[b - 'a'];
+	model.born[b - 'a'] = born;
+	for (i = 0; i < MODEL_LOOPS; i++) {
+		if (model.loops[i].on == a)
+			model.loops[i].on = b;
+		else if (model.loops[i].on == b)
+			model.loops[i].on = a;
+	}
+}
+
+static void both_del(enum op op, int list_index, char name)
+{
+	struct walklist *r = &real[list_index];
+
+	if (op == DEL)
+		walklist_del(r, real_node(name));
+	else
+		assert_ptr_equal(op == POP ? walklist_pop(r) :
+					     walklist_pop_tail(r),
+				 real_node(name));
+	assert_zero(real_node(name));
+	model_del(&model.lists[list_index], name);
+	free_thing(name);
+}
+
+/* Do the same to both; x and y are places. False if there is no such place. */
+static bool apply(enum op op, int list_index, int x, int y)
+{
+	const struct model_list *l = &model.lists[list_index];
+	const int last = model_count(l) - 1;
+	const char a = model_element(l, op == ROTATE || op == POP ? 0 :
+					op == POP_TAIL		  ? last :
+								    x);
+	const char b = model_element(l, y);
+
+	switch (op) {
+	case ADD:
+	case ADD_TAIL:
+		both_add(op, list_index, 0);
+		return true;
+	case SPLICE:
+	case SPLICE_TAIL:
+		both_splice(list_index, op == SPLICE_TAIL);
+		return true;
+	case CLEAR:
+	case FORGET:
+		both_empty(list_index, op == FORGET);
+		return true;
+	case REVERSE:
+	case SORT:
+		both_reorder(list_index, op == SORT);
+		return true;
+	default:
+		break;
+	}
+	if (!a || !b)
+		return false;
+	if (op == SWAP)
+		both_swap(list_index, a, b);
+	else if (op == REPLACE)
+		both_replace(list_index, a);
+	else if (op == MOVE || op == MOVE_TAIL || op == ROTATE)
+		both_move(op, list_index, a);
+	else if (op == ADD_BEFORE || op == ADD_AFTER)
+		both_add(op, list_index, a);
+	else
+		both_del(op, list_index, a);
+	return true;
+}
+
+enum kind { FORWARD, REVERSE_LOOP, PRESENT, FROM, FROM_REVERSE, KINDS };
+
+typedef bool (*body_fn)(int depth, const struct thing *t);
+
+/* Loop over a list, the model in step; the body says whether to go on. */
+static void loop_over(int depth, int list_index, enum kind kind, char from,
+		      body_fn body)
+{
+	struct walklist *l = &real[list_index];
+	struct thing *start = from ? alive[from - 'a'] : NULL;
+	bool broken = false;
+
+	if (kind < FROM)
+		model_begin(depth, list_index, kind == REVERSE_LOOP,
+			    kind == PRESENT);
+	else if (start)
+		model_begin_from(depth, list_index, kind == FROM_REVERSE, from);
+
+#define COMPARE_VISIT                                          \
+	{                                                      \
+		assert_int_equal(model_next(depth), t->name);  \
+		broken = !body(depth, t);                      \
+		if (broken)                                    \
+			break;                                 \
+	}
+	switch (kind) {
+	case FORWARD:
+		walklist_for_each_entry(t, l, struct thing, node)
+			COMPARE_VISIT
+		break;
+	case REVERSE_LOOP:
+		walklist_for_each_entry_reverse(t, l, struct thing, node)
+			COMPARE_VISIT
+		break;
+	case PRESENT:
+		walklist_for_each_entry_present(t, l, struct thing, node)
+			COMPARE_VISIT
+		break;
+	case FROM:
+		walklist_for_each_entry_from(t, start, l, struct thing, node)
+			COMPARE_VISIT
+		break;
+	default:
+		walklist_for_each_entry_from_reverse(t, start, l, struct thing,
+						     node)
+			COMPARE_VISIT
+		break;
+	}
+#undef COMPARE_VISIT
+	if (broken)
+		model_end(depth);
+	else if (model.loops[depth].open)
+		assert_int_equal(model_next(depth), 0);
+}
+
+static uint32_t random_state;
+
+/* 0 to n - 1 */
+static int random_below(int n)
+{
+	random_state = random_state * 1664525u + 1013904223u;
+	return (int)((random_state >> 8) % (uint32_t)n);
+}
+
+/* A place in a list, mostly where loops are. */
+static int random_place(int list_index)
+{
+	const struct model_list *l = &model.lists[list_index];
+	const struct model_loop *loop = &model.loops[random_below(MODEL_LOOPS)];
+	const int count = model_count(l);
+	int i, place = 0;
+
+	if (!count)
+		return 0;
+	if (!loop->open || loop->list != list_index || random_below(4) == 0)
+		return random_below(count);
+	/* Its element or ghost, and the two beside it. */
+	for (i = 0; i < model_index(l, loop->on, (int)(loop - model.loops)); i++)
+		place += l->items[i].name != 0;
+	place += random_below(3) - 1;
+	return place < 0 ? 0 : place < count ? place : count - 1;
+}
+
+static void random_change(void)
+{
+	const int l = random_below(4) == 0;
+	enum op op = (enum op)random_below(OPS);
+
+	/* What empties a list is rare, or nothing else is seen. */
+	if ((op == CLEAR || op == FORGET || op == SPLICE || op == SPLICE_TAIL) &&
+	    random_below(4))
+		op = ADD_TAIL;
+	apply(op, l, random_place(l), random_place(l));
+	compare(l);
+}
+
+static int steps_left;
+
+static void random_loop(int depth);
+
+static bool random_body(int depth, const struct thing *t)
+{
+	int n = random_below(4);
+
+	(void)t;
+	while (n--)
+		random_change();
+	if (depth + 1 < MODEL_LOOPS && random_below(5) == 0)
+		random_loop(depth + 1);
+	return --steps_left > 0 && random_below(25) != 0;
+}
+
+static void random_loop(int depth)
+{
+	const int l = random_below(4) == 0;
+
+	loop_over(depth, l, (enum kind)random_below(KINDS),
+		  model_element(&model.lists[l], random_place(l)),
+		  random_body);
+}
+
+static void nested_loops_agree_with_the_model(void **state)
+{
+	int round;
+
+	(void)state;
+	random_state = 1;
+	for (round = 0; round < 500; round++) {
+		/* Every second list is so long that hints are given. */
+		set_up_model(round % 2 ? "abcdefghijklmnopqrst" : "abcdefgh",
+			     "yz");
+		for (steps_left = 60; steps_left > 0; steps_left--) {
+			random_change();
+			random_loop(0);
+		}
+		compare(0);
+		compare(1);
+		assert_null(real[0].loops);
+		assert_null(real[1].loops);
+		tear_down_model();
+	}
+}
+
+static void begin_both(struct walklist_loop *loop, int i)
+{
+	const int l = random_below(4) == 0;
+	const enum kind kind = (enum kind)random_below(KINDS);
+	const char from = model_element(&model.lists[l], random_place(l));
+
+	if (kind == FORWARD)
+		walklist_loop_begin(loop, &real[l]);
+	else if (kind == REVERSE_LOOP)
+		walklist_loop_begin_reverse(loop, &real[l]);
+	else if (kind == PRESENT)
+		walklist_loop_begin_present(loop, &real[l]);
+	else if (from && kind == FROM)
+		walklist_loop_begin_from(loop, &real[l], real_node(from));
+	else if (from)
+		walklist_loop_begin_from_reverse(loop, &real[l],
+						 real_node(from));
+	if (kind < FROM)
+		model_begin(i, l, kind == REVERSE_LOOP, kind == PRESENT);
+	else if (from)
+		model_begin_from(i, l, kind == FROM_REVERSE, from);
+}
+
+static void interleaved_loops_agree_with_the_model(void **state)
+{
+	struct walklist_loop loops[MODEL_LOOPS];
+	const struct walklist_node *n;
+	int round, step, i;
+	char name;
+
+	(void)state;
+	random_state = 2;
+	for (round = 0; round < 200; round++) {
+		set_up_model("abcdefgh", "ijkl");
+		for (step = 0; step < 200; step++) {
+			i = random_below(MODEL_LOOPS);
+			if (!model.loops[i].open) {
+				begin_both(&loops[i], i);
+			} else if (random_below(12) == 0) {
+				walklist_loop_end(&loops[i]);
+				model_end(i);
+			} else {
+				name = model_next(i);
+				n = walklist_loop_next(&loops[i]);
+				assert_ptr_equal(n, name ? real_node(name) :
+							   NULL);
+			}
+			if (random_below(2))
+				random_change();
+		}
+		tear_down_model();
+	}
+}
+
+/*
+ * All short sequences of changes, made while a loop stands on each element of a
+ * short list.
+ */
+static struct change {
+	enum op op;
+	int x, y;
+} changes[80];
+static int n_changes;
+
+/* All changes of a list with these many places. */
+static void list_changes(int places, bool only_add_and_del)
+{
+	int op, x, y;
+
+	n_changes = 0;
+	for (op = 0; op < OPS; op++) {
+		if (only_add_and_del && op != ADD && op != ADD_TAIL &&
+		    op != ADD_BEFORE && op != ADD_AFTER && op != DEL)
+			continue;
+		for (x = 0; x < (op < ADD_BEFORE ? 1 : places); x++) {
+			for (y = 0; y < (op < SWAP ? 1 : places); y++) {
+				assert_true(n_changes <
+					    (int)ARRAY_SIZE(changes));
+				changes[n_changes].op = (enum op)op;
+				changes[n_changes].x = x;
+				changes[n_changes].y = y;
+				n_changes++;
+			}
+		}
+	}
+}
+
+static int stop_in, sequence[3], sequence_length;
+
+static bool sequence_body(int depth, const struct thing *t)
+{
+	const struct change *c;
+	int i;
+
+	(void)depth;
+	(void)t;
+	if (--stop_in)
+		return true;
+	for (i = 0; i < sequence_length; i++) {
+		c = &changes[sequence[i]];
+		apply(c->op, 0, c->x, c->y);
+	}
+	compare(0);
+	return true;
+}
+
+static long all_sequences(const char *names, int length)
+{
+	const int n = (int)strlen(names);
+	long cases = 0;
+	int kind, stop, i;
+
+	memset(sequence, 0, sizeof(sequence));
+	sequence_length = length;
+	do {
+		for (kind = FORWARD; kind <= PRESENT; kind++) {
+			for (stop = 1; stop <= n; stop++) {
+				set_up_model(names, "yz");
+				stop_in = stop;
+				loop_over(0, 0, (enum kind)kind, 0,
+					  sequence_body);
+				assert_true(stop_in <= 0);
+				tear_down_model();
+				cases++;
+			}
+		}
+		for (i = 0; i < length && ++sequence[i] == n_changes; i++)
+			sequence[i] = 0;
+	} while (i < length);
+	return cases;
+}
+
+static void every_pair_of_changes_agrees_with_the_model(void **state)
+{
+	(void)state;
+	list_changes(4, false);
+	assert_int_equal(all_sequences("abc", 2),
+			 3 * 3 * n_changes * n_changes);
+	list_changes(5, false);
+	assert_int_equal(all_sequences("abcd", 2),
+			 3 * 4 * n_changes * n_changes);
+}
+
+static void every_three_adds_and_dels_agree_with_the_model(void **state)
+{
+	(void)state;
+	list_changes(3, true);
+	assert_int_equal(all_sequences("abc", 3),
+			 3 * 3 * n_changes * n_changes * n_changes);
+}
+
+#define test(function) cmocka_unit_test(function)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		test(init_makes_an_empty_list),
+		test(define_and_init_make_empty_lists),
+		test(node_init_makes_a_node_that_is_in_no_list),
+		test(a_zero_filled_node_can_be_added),
+		test(sizes_are_as_documented),
+		test(add_puts_in_front),
+		test(add_tail_puts_at_the_end),
+		test(add_before_and_after_put_next_to_an_element),
+		test(del_takes_the_node_out_and_zeroes_it),
+		test(replace_puts_another_in_the_place),
+		test(swap_lets_two_change_places),
+		test(move_puts_to_the_front),
+		test(move_tail_puts_to_the_end),
+		test(rotate_left_makes_the_first_the_last),
+		test(pop_takes_the_first_and_pop_tail_the_last),
+		test(splice_moves_all_to_the_front),
+		test(splice_tail_moves_all_to_the_end),
+		test(clear_takes_all_out_and_zeroes_them),
+		test(forget_empties_without_touching),
+		test(reverse_turns_the_order_round),
+		test(sort_sorts_and_keeps_the_order_of_equals),
+		test(reverse_and_sort_are_busy_during_a_loop),
+		test(empty_and_count_know),
+		test(is_first_is_last_and_is_linked_tell_where_a_node_is),
+		test(first_last_next_and_prev_end_in_null),
+		test(entries_are_the_objects),
+		test(check_names_the_first_fault),
+		test(every_loop_visits_all_of_every_list),
+		test(every_loop_takes_const_objects),
+		test(from_loops_begin_in_the_middle),
+		test(a_loop_from_an_element_begins_on_a_ghost),
+		test(macros_evaluate_their_arguments_once),
+		test(the_current_element_may_go),
+		test(the_next_element_may_go),
+		test(the_current_and_its_neighbours_may_go),
+		test(what_is_added_behind_is_visited),
+		test(a_ghost_parts_what_is_added_on_either_side),
+		test(a_ghost_in_an_empty_list_parts_front_and_end),
+		test(an_element_added_again_is_new),
+		test(move_is_del_and_add),
+		test(a_loop_keeps_its_place_in_replace_and_swap),
+		test(loops_stay_with_the_source_of_a_splice),
+		test(what_is_spliced_in_is_visited_if_behind),
+		test(clear_and_forget_leave_loops_on_a_ghost),
+		test(loops_nest),
+		test(break_closes_a_loop),
+#if LISH_HAS_CLEANUP
+		test(return_and_goto_close_loops),
+#endif
+		test(present_ends_whatever_is_added),
+		test(present_visits_only_what_has_stayed),
+		test(present_sees_a_replacement_as_what_it_replaces),
+		test(present_loops_have_each_their_own_start),
+		test(a_plain_loop_inside_leaves_stamps_alone),
+		test(stamps_last_as_long_as_the_outermost_loop),
+		test(stamps_travel_with_a_splice),
+		test(stamps_begin_anew_before_they_overflow),
+		test(a_forward_loop_leaves_hints_16_ahead),
+		test(hints_keep_their_distance_while_elements_go),
+		test(a_loop_from_the_middle_leaves_the_same_hints),
+		test(a_loop_that_saw_all_go_begins_with_its_hints_anew),
+		test(the_element_that_waits_for_its_hint_may_go),
+		test(an_element_is_given_its_neighbours_hint),
+		test(const_loops_write_nothing),
+		test(an_explicit_loop_visits_and_ends),
+		test(explicit_loops_go_all_ways),
+		test(a_loop_that_has_begun_but_not_moved_sees_the_front),
+		test(explicit_loops_may_end_in_any_order),
+		test(abandon_ends_all_loops),
+		test(a_stale_loop_is_reported),
+		test(a_loop_cannot_begin_nowhere),
+		test(whole_list_calls_refuse_a_zero_list),
+#if LISH_CHECK >= 1
+		test(a_second_add_is_refused),
+		test(a_second_del_is_refused),
+		test(del_from_an_empty_list_is_refused),
+		test(a_zero_list_is_refused),
+		test(broken_links_are_refused),
+		test(a_loop_whose_element_was_wiped_ends),
+#endif
+#if LISH_CHECK >= 2
+		test(a_wrong_count_is_seen_at_each_change),
+		test(a_node_of_another_list_is_seen),
+#endif
+		test(nested_loops_agree_with_the_model),
+		test(interleaved_loops_agree_with_the_model),
+		test(every_pair_of_changes_agrees_with_the_model),
+		test(every_three_adds_and_dels_agree_with_the_model),
+	};
+
+	return run_test_group(tests);
+}
