@@ -60,6 +60,8 @@ const char *lish_reason_text(enum lish_reason reason)
 		return "a loop was left without being closed";
 	case LISH_NOT_LOCKED:
 		return "unlock without lock";
+	case LISH_LOCKED:
+		return "the container is locked";
 	}
 	return "unknown reason";
 }

@@ -40,6 +40,7 @@
  * @LISH_LOST_PLACE: a loop's current or next element was taken away from it
  * @LISH_STALE_LOOP: a loop was left without being closed
  * @LISH_NOT_LOCKED: unlock without lock
+ * @LISH_LOCKED: the container is locked
  */
 enum lish_reason {
 	LISH_OK = 0,
@@ -55,7 +56,8 @@ enum lish_reason {
 	LISH_LOOPED,
 	LISH_LOST_PLACE,
 	LISH_STALE_LOOP,
-	LISH_NOT_LOCKED
+	LISH_NOT_LOCKED,
+	LISH_LOCKED
 };
 
 /**
