@@ -6,3 +6,4 @@
 #include <linux-ish/ilist.h>
 #include <linux-ish/dense.h>
 #include <linux-ish/walklist.h>
+#include <linux-ish/locklist.h>
