@@ -1,0 +1,2328 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * locklist, name by name. Pictures show the two orders as the letters of their
+ * objects: seen [a b] is what loops visit, true [a c] what will be.
+ */
+#include "test.h"
+
+#include <linux-ish/locklist.h>
+
+struct item {
+	char name;
+	struct locklist_node link;
+	struct locklist_node group;
+};
+
+/* Six objects and three lists for each test, in the state of new memory. */
+static struct item a, b, c, d, e, f;
+static struct locklist list, other, group;
+static struct item *const all[] = { &a, &b, &c, &d, &e, &f };
+
+/* The letters of those that on_out was told of. */
+static char told[64];
+
+static void tell_name(struct locklist *l, struct locklist_node *node)
+{
+	static const struct locklist_node zero;
+
+	assert_memory_equal(node, &zero, sizeof(zero));
+	assert_int_equal(locklist_check(l, NULL), LISH_OK);
+	strncat(told, &locklist_entry(node, struct item, link)->name, 1);
+}
+
+static int setup(void **state)
+{
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(all); i++) {
+		memset(all[i], 0, sizeof(*all[i]));
+		all[i]->name = (char)('a' + (int)i);
+	}
+	locklist_init(&list);
+	locklist_init(&other);
+	locklist_init(&group);
+	told[0] = 0;
+	return 0;
+}
+
+/* Fill a list with the objects that are named. */
+static void fill(struct locklist *to, const char *names)
+{
+	for (; *names; names++)
+		assert_int_equal(locklist_add(to, &all[*names - 'a']->link), 0);
+}
+
+/* The list is whole, and its two orders read so. */
+#define assert_orders(list, seen, truth) \
+	check_orders(list, seen, truth, __LINE__)
+#define assert_list(list, names) check_orders(list, names, names, __LINE__)
+
+static void check_orders(const struct locklist *l, const char *seen,
+			 const char *truth, int line)
+{
+	char names[2][8] = { "", "" };
+	const struct item *item;
+
+	if (locklist_check(l, NULL) != LISH_OK)
+		fail_msg("line %d: the list is broken", line);
+	for (item = locklist_first_entry(l, const struct item, link); item;
+	     item = locklist_next_entry(l, item, const struct item, link))
+		strncat(names[0], &item->name, 1);
+	for (item = locklist_true_first_entry(l, const struct item, link); item;
+	     item = locklist_true_next_entry(l, item, const struct item, link))
+		strncat(names[1], &item->name, 1);
+	if (strcmp(names[0], seen) != 0 || strcmp(names[1], truth) != 0)
+		fail_msg("line %d: seen [%s] true [%s] instead of [%s] [%s]",
+			 line, names[0], names[1], seen, truth);
+	if (locklist_seen_count(l) != strlen(seen) ||
+	    locklist_count(l) != strlen(truth))
+		fail_msg("line %d: a count is wrong", line);
+}
+
+#define assert_unlinked(item) \
+	assert_memory_equal(&(item)->link, &f.link, sizeof(f.link))
+
+/* Making lists */
+
+static void a_zeroed_node_is_in_no_list(void **state)
+{
+	static struct item fresh;
+
+	(void)state;
+	assert_null(locklist_owner(&fresh.link));
+	assert_false(locklist_contains(&list, &fresh.link));
+	assert_int_equal(locklist_add(&list, &fresh.link), 0);
+	assert_true(locklist_contains(&list, &fresh.link));
+}
+
+static void init_makes_an_empty_list_of_any_memory(void **state)
+{
+	struct locklist l;
+
+	(void)state;
+	memset(&l, 0x5a, sizeof(l));
+	locklist_init(&l);
+	assert_list(&l, "");
+	assert_true(locklist_empty(&l));
+	assert_false(locklist_is_locked(&l));
+	assert_int_equal(locklist_add(&l, &a.link), 0);
+	assert_list(&l, "a");
+}
+
+static LOCKLIST_DEFINE(defined_list);
+
+static void initialisers_make_empty_lists(void **state)
+{
+	struct locklist l = LOCKLIST_INIT(l);
+
+	(void)state;
+	assert_list(&l, "");
+	assert_list(&defined_list, "");
+	/* and nothing is left out: the same bytes as init makes, but padding */
+	locklist_init(&list);
+	assert_int_equal(l.limit, list.limit);
+	fill(&l, "ab");
+	locklist_lock(&l);
+	assert_int_equal(locklist_del(&l, &a.link), 0);
+	fill(&l, "c");
+	assert_orders(&l, "ab", "bc");
+	locklist_unlock(&l);
+	assert_list(&l, "bc");
+}
+
+static void node_init_makes_an_unlinked_node_of_any_memory(void **state)
+{
+	(void)state;
+	memset(&a.link, 0x5a, sizeof(a.link));
+	locklist_node_init(&a.link);
+	assert_unlinked(&a);
+}
+
+static void forget_empties_without_touching_the_members(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, tell_name);
+	fill(&list, "ab");
+	locklist_forget(&list);
+	assert_list(&list, "");
+	assert_string_equal(told, "");
+	assert_non_null(locklist_owner(&a.link));
+	locklist_node_init(&a.link);
+	fill(&list, "a");
+	/* on_out is kept */
+	assert_int_equal(locklist_del(&list, &a.link), 0);
+	assert_string_equal(told, "a");
+}
+
+static void destroy_takes_all_out_and_zeroes_the_head(void **state)
+{
+	static const struct locklist zero;
+
+	(void)state;
+	locklist_set_on_out(&list, tell_name);
+	fill(&list, "abc");
+	locklist_destroy(&list);
+	assert_string_equal(told, "abc");
+	assert_unlinked(&a);
+	assert_unlinked(&c);
+	assert_memory_equal(&list.head, &zero.head, sizeof(zero.head));
+	locklist_destroy(&other);
+	assert_null(other.head.next);
+}
+
+static int answer;
+
+static void add_back(struct locklist *l, struct locklist_node *node)
+{
+	tell_name(l, node);
+	answer = locklist_add(l, node);
+}
+
+static void a_list_that_is_destroyed_takes_no_more(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, add_back);
+	fill(&list, "ab");
+	locklist_destroy(&list);
+	assert_int_equal(answer, -ENOSPC);
+	assert_string_equal(told, "ab");
+	assert_unlinked(&a);
+}
+
+/* Unlocked */
+
+static void add_puts_at_the_end_and_only_once(void **state)
+{
+	(void)state;
+	assert_int_equal(locklist_add(&list, &b.link), 0);
+	assert_list(&list, "b");
+	assert_int_equal(locklist_add(&list, &a.link), 0);
+	assert_list(&list, "ba");
+	assert_int_equal(locklist_add(&list, &b.link), -EEXIST);
+	assert_list(&list, "ba");
+	assert_false(locklist_empty(&list));
+}
+
+static void another_list_refuses_the_node(void **state)
+{
+	(void)state;
+	fill(&list, "a");
+	assert_int_equal(locklist_add(&other, &a.link), -EBUSY);
+	assert_int_equal(locklist_del(&other, &a.link), -ENOENT);
+	assert_list(&list, "a");
+	assert_list(&other, "");
+	assert_ptr_equal(locklist_owner(&a.link), &list);
+	/* by another node of the object it may be in one more */
+	assert_int_equal(locklist_add(&other, &a.group), 0);
+	assert_int_equal(locklist_count(&other), 1);
+}
+
+static void del_takes_the_node_out_and_zeroes_it(void **state)
+{
+	(void)state;
+	fill(&list, "abc");
+	assert_int_equal(locklist_del(&list, &b.link), 0);
+	assert_list(&list, "ac");
+	assert_unlinked(&b);
+	assert_int_equal(locklist_del(&list, &b.link), -ENOENT);
+	assert_int_equal(locklist_del(&list, &c.link), 0);
+	assert_int_equal(locklist_del(&list, &a.link), 0);
+	assert_list(&list, "");
+	fill(&list, "b");
+	assert_list(&list, "b");
+}
+
+static void leave_needs_no_list(void **state)
+{
+	(void)state;
+	fill(&list, "ab");
+	fill(&other, "c");
+	assert_int_equal(locklist_leave(&c.link), 0);
+	assert_int_equal(locklist_leave(&a.link), 0);
+	assert_int_equal(locklist_leave(&a.link), -ENOENT);
+	assert_list(&list, "b");
+	assert_list(&other, "");
+	/* seen [b] true [] */
+	locklist_lock(&list);
+	assert_int_equal(locklist_leave(&b.link), 0);
+	assert_int_equal(locklist_leave(&b.link), -ENOENT);
+	assert_orders(&list, "b", "");
+	locklist_unlock(&list);
+	assert_list(&list, "");
+}
+
+static void clear_zeroes_every_node(void **state)
+{
+	(void)state;
+	locklist_clear(&list);
+	fill(&list, "abc");
+	locklist_clear(&list);
+	assert_list(&list, "");
+	assert_unlinked(&a);
+	assert_unlinked(&b);
+	assert_unlinked(&c);
+}
+
+static void a_full_list_refuses(void **state)
+{
+	(void)state;
+	fill(&list, "ab");
+	/* as if two were the most that a list can hold */
+	list.limit = 2;
+	assert_int_equal(locklist_add(&list, &c.link), -ENOSPC);
+	assert_unlinked(&c);
+	assert_int_equal(locklist_add(&list, &a.link), -EEXIST);
+	locklist_lock(&list);
+	assert_int_equal(locklist_del(&list, &a.link), 0);
+	assert_int_equal(locklist_add(&list, &c.link), 0);
+	/* a could come back only if there was room */
+	assert_int_equal(locklist_add(&list, &a.link), -ENOSPC);
+	assert_orders(&list, "ab", "bc");
+	locklist_unlock(&list);
+	assert_list(&list, "bc");
+}
+
+/* Locked */
+
+static void changes_wait_for_the_last_unlock(void **state)
+{
+	(void)state;
+	fill(&list, "abc");
+	locklist_lock(&list);
+	locklist_lock(&list);
+	assert_true(locklist_is_locked(&list));
+	assert_int_equal(locklist_del(&list, &b.link), 0);
+	assert_int_equal(locklist_add(&list, &d.link), 0);
+	assert_orders(&list, "abc", "acd");
+	/* answers are those of the true order */
+	assert_int_equal(locklist_del(&list, &b.link), -ENOENT);
+	assert_int_equal(locklist_add(&list, &d.link), -EEXIST);
+	locklist_unlock(&list);
+	assert_orders(&list, "abc", "acd");
+	assert_true(locklist_is_locked(&list));
+	locklist_unlock(&list);
+	assert_false(locklist_is_locked(&list));
+	assert_list(&list, "acd");
+	assert_unlinked(&b);
+}
+
+static void four_questions_have_four_answers(void **state)
+{
+	(void)state;
+	fill(&list, "ab");
+	locklist_lock(&list);
+	assert_int_equal(locklist_del(&list, &a.link), 0);
+	fill(&list, "cd");
+	/* seen [a b] true [b c d] */
+	assert_true(locklist_in_loop(&list, &a.link));
+	assert_false(locklist_contains(&list, &a.link));
+	assert_true(locklist_in_loop(&list, &b.link));
+	assert_true(locklist_contains(&list, &b.link));
+	assert_false(locklist_in_loop(&list, &c.link));
+	assert_true(locklist_contains(&list, &c.link));
+	assert_int_equal(locklist_seen_count(&list), 2);
+	assert_int_equal(locklist_count(&list), 3);
+	/* of another list, none */
+	assert_false(locklist_in_loop(&other, &a.link));
+	assert_false(locklist_in_loop(&other, &b.link));
+	assert_false(locklist_contains(&other, &b.link));
+	/* empty follows the true order */
+	locklist_clear(&list);
+	assert_true(locklist_empty(&list));
+	assert_orders(&list, "ab", "");
+	locklist_unlock(&list);
+	assert_list(&list, "");
+}
+
+static void a_pending_removal_can_be_taken_back_at_the_end(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, tell_name);
+	fill(&list, "abc");
+	locklist_lock(&list);
+	assert_int_equal(locklist_del(&list, &a.link), 0);
+	assert_int_equal(locklist_add(&list, &a.link), 0);
+	/* in its old place for loops: seen [a b c] true [b c a] */
+	assert_orders(&list, "abc", "bca");
+	/* several times */
+	assert_int_equal(locklist_del(&list, &a.link), 0);
+	assert_orders(&list, "abc", "bc");
+	fill(&list, "d");
+	assert_int_equal(locklist_add(&list, &a.link), 0);
+	assert_orders(&list, "abc", "bcda");
+	locklist_unlock(&list);
+	assert_list(&list, "bcda");
+	/* it was never out */
+	assert_string_equal(told, "");
+}
+
+static void a_pending_removal_belongs_to_its_list(void **state)
+{
+	(void)state;
+	fill(&list, "a");
+	locklist_lock(&list);
+	assert_int_equal(locklist_del(&list, &a.link), 0);
+	assert_ptr_equal(locklist_owner(&a.link), &list);
+	assert_int_equal(locklist_add(&other, &a.link), -EBUSY);
+	locklist_unlock(&list);
+	assert_null(locklist_owner(&a.link));
+	assert_int_equal(locklist_add(&other, &a.link), 0);
+}
+
+static void what_loops_never_saw_is_out_at_once(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, tell_name);
+	fill(&list, "a");
+	locklist_lock(&list);
+	fill(&list, "bc");
+	assert_int_equal(locklist_del(&list, &b.link), 0);
+	assert_string_equal(told, "b");
+	assert_int_equal(locklist_add(&other, &b.link), 0);
+	assert_orders(&list, "a", "ac");
+	locklist_unlock(&list);
+	assert_list(&list, "ac");
+	assert_list(&other, "b");
+}
+
+static void clear_while_locked_waits_too(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, tell_name);
+	fill(&list, "abc");
+	locklist_lock(&list);
+	fill(&list, "d");
+	locklist_clear(&list);
+	/* d was never seen; then a and e join what is to be */
+	assert_string_equal(told, "d");
+	fill(&list, "ea");
+	assert_orders(&list, "abc", "ea");
+	locklist_unlock(&list);
+	assert_list(&list, "ea");
+	assert_string_equal(told, "dbc");
+}
+
+static void an_unlock_with_nothing_pending_changes_nothing(void **state)
+{
+	(void)state;
+	fill(&list, "ab");
+	locklist_lock(&list);
+	locklist_unlock(&list);
+	assert_list(&list, "ab");
+	locklist_lock(&other);
+	locklist_unlock(&other);
+	assert_list(&other, "");
+}
+
+static void runs_of_removals_are_closed_wherever_they_begin(void **state)
+{
+	static const char *const orders[] = { "bcd", "dcb", "cbd", "cdb" };
+	size_t i, k;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(orders); i++) {
+		/* [a b c d e] -> [a e] */
+		setup(state);
+		fill(&list, "abcde");
+		locklist_lock(&list);
+		for (k = 0; k < 3; k++)
+			locklist_leave(&all[orders[i][k] - 'a']->link);
+		locklist_unlock(&list);
+		assert_list(&list, "ae");
+		/* [a e] -> [e a], the run at the front */
+		locklist_lock(&list);
+		locklist_leave(&a.link);
+		fill(&list, "a");
+		locklist_unlock(&list);
+		assert_list(&list, "ea");
+	}
+}
+
+/* Whole lists */
+
+static void fill_group(const char *names)
+{
+	for (; *names; names++)
+		assert_int_equal(
+			locklist_add(&group, &all[*names - 'a']->group), 0);
+}
+
+static void add_each_adds_the_members_of_another(void **state)
+{
+	(void)state;
+	fill_group("abc");
+	fill(&list, "db");
+	assert_int_equal(locklist_add_each(&list, &group, struct item, group,
+					   link), 2);
+	assert_list(&list, "dbac");
+	assert_int_equal(locklist_add_each(&list, &group, struct item, group,
+					   link), 0);
+	/* those of a third list are left where they are */
+	setup(state);
+	fill_group("abc");
+	fill(&other, "b");
+	assert_int_equal(locklist_add_each(&list, &group, struct item, group,
+					   link), 2);
+	assert_list(&list, "ac");
+	assert_list(&other, "b");
+	/* empty ones */
+	locklist_clear(&group);
+	assert_int_equal(locklist_add_each(&list, &group, struct item, group,
+					   link), 0);
+	assert_false(locklist_is_locked(&group));
+}
+
+static void del_each_takes_out_the_members_of_another(void **state)
+{
+	(void)state;
+	fill_group("abc");
+	fill(&list, "dbae");
+	assert_int_equal(locklist_del_each(&list, &group, struct item, group,
+					   link), 2);
+	assert_list(&list, "de");
+	assert_int_equal(locklist_count(&group), 3);
+	assert_int_equal(locklist_del_each(&list, &group, struct item, group,
+					   link), 0);
+}
+
+static void each_goes_by_what_loops_over_the_source_see(void **state)
+{
+	(void)state;
+	fill_group("ab");
+	locklist_lock(&group);
+	fill_group("c");
+	locklist_leave(&a.group);
+	assert_int_equal(locklist_add_each(&list, &group, struct item, group,
+					   link), 2);
+	assert_list(&list, "ab");
+	locklist_unlock(&group);
+	assert_int_equal(locklist_del_each(&list, &group, struct item, group,
+					   link), 1);
+	assert_list(&list, "a");
+}
+
+static void each_waits_while_the_target_is_locked(void **state)
+{
+	(void)state;
+	fill_group("bc");
+	fill(&list, "ab");
+	locklist_lock(&list);
+	assert_int_equal(locklist_del_each(&list, &group, struct item, group,
+					   link), 1);
+	assert_orders(&list, "ab", "a");
+	assert_int_equal(locklist_add_each(&list, &group, struct item, group,
+					   link), 2);
+	assert_orders(&list, "ab", "abc");
+	locklist_unlock(&list);
+	assert_list(&list, "abc");
+}
+
+static void each_of_a_list_and_itself(void **state)
+{
+	(void)state;
+	fill(&list, "abc");
+	assert_int_equal(locklist_add_each(&list, &list, struct item, link,
+					   link), 0);
+	assert_list(&list, "abc");
+	/* of those that loops see, a and b come back in that order */
+	locklist_lock(&list);
+	fill(&list, "d");
+	locklist_leave(&b.link);
+	locklist_leave(&a.link);
+	assert_int_equal(locklist_add_each(&list, &list, struct item, link,
+					   link), 2);
+	assert_orders(&list, "abc", "cdab");
+	/* del_each takes out all that loops see */
+	assert_int_equal(locklist_del_each(&list, &list, struct item, link,
+					   link), 3);
+	assert_orders(&list, "abc", "d");
+	locklist_unlock(&list);
+	assert_list(&list, "d");
+	assert_int_equal(locklist_del_each(&list, &list, struct item, link,
+					   link), 1);
+	assert_list(&list, "");
+}
+
+/* on_out */
+
+static void on_out_is_called_once_per_removal(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, tell_name);
+	fill(&list, "abcde");
+	locklist_del(&list, &d.link);
+	assert_string_equal(told, "d");
+	locklist_lock(&list);
+	locklist_del(&list, &c.link);
+	locklist_del(&list, &a.link);
+	assert_string_equal(told, "d");
+	locklist_unlock(&list);
+	/* in order of removal */
+	assert_string_equal(told, "dca");
+	locklist_clear(&list);
+	assert_string_equal(told, "dcabe");
+	locklist_set_on_out(&list, NULL);
+	fill(&list, "a");
+	locklist_del(&list, &a.link);
+	assert_string_equal(told, "dcabe");
+}
+
+static void on_out_may_add_the_member_again(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, add_back);
+	fill(&list, "abc");
+	assert_int_equal(locklist_del(&list, &a.link), 0);
+	assert_list(&list, "bca");
+	locklist_lock(&list);
+	locklist_del(&list, &c.link);
+	locklist_del(&list, &b.link);
+	locklist_unlock(&list);
+	assert_list(&list, "acb");
+	/* clear tells of each once, and what comes back stays */
+	told[0] = 0;
+	locklist_clear(&list);
+	assert_string_equal(told, "acb");
+	assert_list(&list, "acb");
+}
+
+static void add_elsewhere(struct locklist *l, struct locklist_node *node)
+{
+	tell_name(l, node);
+	assert_int_equal(locklist_add(&other, node), 0);
+}
+
+static void on_out_may_add_it_to_another_list(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, add_elsewhere);
+	fill(&list, "abc");
+	locklist_for_each_entry(pos, &list, struct item, link)
+		locklist_leave(&pos->link);
+	assert_list(&list, "");
+	assert_list(&other, "abc");
+}
+
+/* Taking out a takes out b, and b takes out c. */
+static unsigned int depth;
+
+static void take_next(struct locklist *l, struct locklist_node *node)
+{
+	struct item *item = locklist_entry(node, struct item, link);
+	size_t i = (size_t)(item->name - 'a') + 1;
+
+	assert_int_equal(depth++, 0);
+	tell_name(l, node);
+	if (i < 3) {
+		assert_int_equal(locklist_del(l, &all[i]->link), 0);
+		assert_false(locklist_contains(l, &all[i]->link));
+		/* it belongs to the list until it was told of */
+		assert_ptr_equal(locklist_owner(&all[i]->link), l);
+		assert_int_equal(locklist_add(&other, &all[i]->link), -EBUSY);
+	}
+	depth--;
+}
+
+static void calls_of_on_out_do_not_nest(void **state)
+{
+	(void)state;
+	depth = 0;
+	locklist_set_on_out(&list, take_next);
+	fill(&list, "abcd");
+	assert_int_equal(locklist_del(&list, &a.link), 0);
+	assert_string_equal(told, "abc");
+	assert_list(&list, "d");
+}
+
+/* The first one that is told of brings back b, which was to be told of. */
+static void rescue_b(struct locklist *l, struct locklist_node *node)
+{
+	tell_name(l, node);
+	if (!locklist_contains(l, &b.link))
+		assert_int_equal(locklist_add(l, &b.link), 0);
+}
+
+static void what_comes_back_before_it_was_told_of_was_never_out(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, rescue_b);
+	fill(&list, "abc");
+	locklist_clear(&list);
+	assert_string_equal(told, "ac");
+	assert_list(&list, "b");
+}
+
+static void lock_and_add_d(struct locklist *l, struct locklist_node *node)
+{
+	tell_name(l, node);
+	locklist_lock(l);
+	locklist_add(l, &d.link);
+}
+
+static void on_out_may_lock_the_list_again(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, lock_and_add_d);
+	fill(&list, "abc");
+	locklist_lock(&list);
+	locklist_leave(&a.link);
+	locklist_leave(&b.link);
+	locklist_unlock(&list);
+	/* what was out was told of; d waits for the two new locks */
+	assert_string_equal(told, "ab");
+	assert_orders(&list, "c", "cd");
+	locklist_unlock(&list);
+	assert_orders(&list, "c", "cd");
+	locklist_unlock(&list);
+	assert_list(&list, "cd");
+}
+
+static void loop_and_clear(struct locklist *l, struct locklist_node *node)
+{
+	tell_name(l, node);
+	locklist_for_each_entry(pos, l, struct item, link)
+		assert_int_equal(locklist_leave(&pos->link), 0);
+	/* these changes took effect, only the telling waits */
+	assert_false(locklist_is_locked(l));
+	assert_int_equal(locklist_seen_count(l), 0);
+}
+
+static void on_out_may_loop_over_the_list(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, loop_and_clear);
+	fill(&list, "abcd");
+	locklist_leave(&b.link);
+	assert_string_equal(told, "bacd");
+	assert_list(&list, "");
+}
+
+static void release(struct locklist *l, struct locklist_node *node)
+{
+	(void)l;
+	free(locklist_entry(node, struct item, link));
+}
+
+static void on_out_may_free_the_object(void **state)
+{
+	struct item *item;
+	int i;
+
+	(void)state;
+	locklist_set_on_out(&list, release);
+	for (i = 0; i < 10; i++) {
+		item = (struct item *)calloc(1, sizeof(*item));
+		assert_non_null(item);
+		item->name = (char)('0' + i);
+		locklist_add(&list, &item->link);
+	}
+	/* the object is still there when the loop goes on from it */
+	locklist_for_each_entry(pos, &list, struct item, link) {
+		if (pos->name % 2)
+			locklist_leave(&pos->link);
+	}
+	assert_int_equal(locklist_count(&list), 5);
+	locklist_destroy(&list);
+}
+
+/* Reaching */
+
+static void first_and_next_are_what_loops_visit(void **state)
+{
+	(void)state;
+	assert_null(locklist_first(&list));
+	assert_null(locklist_true_first(&list));
+	fill(&list, "ab");
+	locklist_lock(&list);
+	fill(&list, "c");
+	locklist_leave(&a.link);
+	/* seen [a b] true [b c] */
+	assert_ptr_equal(locklist_first(&list), &a.link);
+	assert_ptr_equal(locklist_next(&list, &a.link), &b.link);
+	assert_null(locklist_next(&list, &b.link));
+	assert_ptr_equal(locklist_true_first(&list), &b.link);
+	assert_ptr_equal(locklist_true_next(&list, &b.link), &c.link);
+	assert_null(locklist_true_next(&list, &c.link));
+	locklist_unlock(&list);
+}
+
+static void entries_are_the_objects_of_their_nodes(void **state)
+{
+	const struct locklist_node *node = &a.group;
+
+	(void)state;
+	assert_ptr_equal(locklist_entry(&a.group, struct item, group), &a);
+	assert_ptr_equal(locklist_entry_const(node, struct item, group), &a);
+	assert_null(locklist_first_entry(&list, struct item, link));
+	assert_null(locklist_true_first_entry(&list, struct item, link));
+	fill(&list, "ab");
+	assert_ptr_equal(locklist_first_entry(&list, struct item, link), &a);
+	assert_ptr_equal(locklist_next_entry(&list, &a, struct item, link), &b);
+	assert_null(locklist_next_entry(&list, &b, struct item, link));
+	assert_ptr_equal(locklist_true_first_entry(&list, struct item, link),
+			 &a);
+	assert_ptr_equal(locklist_true_next_entry(&list, &a, struct item, link),
+			 &b);
+	assert_null(locklist_true_next_entry(&list, &b, struct item, link));
+}
+
+/* Loops */
+
+#define VISITED(loop, names)                           \
+	do {                                           \
+		char visited_[16] = "";                \
+		loop strncat(visited_, &pos->name, 1); \
+		assert_string_equal(visited_, names);  \
+	} while (0)
+
+static void loops_visit_every_member(void **state)
+{
+	static const char *const names[] = { "", "a", "ab", "abcde" };
+	const struct locklist *const l = &list;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		setup(state);
+		fill(&list, names[i]);
+		VISITED(locklist_for_each_entry(pos, &list, struct item, link),
+			names[i]);
+		assert_false(locklist_is_locked(&list));
+		VISITED(locklist_for_each_entry(pos, &list, const struct item,
+						link),
+			names[i]);
+		VISITED(locklist_for_each_entry_const(pos, l, struct item,
+						      link),
+			names[i]);
+		VISITED(locklist_for_each_entry_true(pos, l, const struct item,
+						     link),
+			names[i]);
+		assert_list(&list, names[i]);
+	}
+}
+
+static void loops_see_one_order_and_true_loops_the_other(void **state)
+{
+	(void)state;
+	fill(&list, "abc");
+	locklist_lock(&list);
+	locklist_leave(&b.link);
+	fill(&list, "d");
+	locklist_leave(&a.link);
+	fill(&list, "a");
+	VISITED(locklist_for_each_entry(pos, &list, struct item, link), "abc");
+	VISITED(locklist_for_each_entry_const(pos, &list, struct item, link),
+		"abc");
+	VISITED(locklist_for_each_entry_true(pos, &list, struct item, link),
+		"cda");
+	locklist_unlock(&list);
+	VISITED(locklist_for_each_entry(pos, &list, struct item, link), "cda");
+	VISITED(locklist_for_each_entry_const(pos, &list, struct item, link),
+		"cda");
+}
+
+static void changes_in_a_loop_wait_for_its_end(void **state)
+{
+	char visited[8] = "";
+
+	(void)state;
+	fill(&list, "abc");
+	locklist_for_each_entry(pos, &list, struct item, link) {
+		strncat(visited, &pos->name, 1);
+		assert_true(locklist_is_locked(&list));
+		if (pos == &a) {
+			locklist_leave(&a.link);
+			locklist_leave(&b.link);
+			fill(&list, "d");
+		}
+	}
+	assert_string_equal(visited, "abc");
+	assert_false(locklist_is_locked(&list));
+	assert_list(&list, "cd");
+}
+
+static void loops_nest(void **state)
+{
+	unsigned int pairs = 0;
+
+	(void)state;
+	fill(&list, "abc");
+	locklist_for_each_entry(x, &list, struct item, link) {
+		locklist_for_each_entry(y, &list, struct item, link) {
+			pairs++;
+			locklist_leave(&y->link);
+		}
+		/* the inner one's end is not the last lock */
+		assert_orders(&list, "abc", "");
+		locklist_for_each_entry(y, &list, struct item, link)
+			break;
+		assert_true(locklist_is_locked(&list));
+		(void)x;
+	}
+	assert_int_equal(pairs, 9);
+	assert_list(&list, "");
+}
+
+static void a_lock_outlasts_loops_and_loops_a_lock(void **state)
+{
+	(void)state;
+	fill(&list, "ab");
+	locklist_lock(&list);
+	locklist_for_each_entry(pos, &list, struct item, link)
+		locklist_leave(&pos->link);
+	assert_orders(&list, "ab", "");
+	locklist_unlock(&list);
+	assert_list(&list, "");
+	fill(&list, "ab");
+	/* a lock of its own may be taken in a loop and given back later */
+	locklist_for_each_entry(pos, &list, struct item, link) {
+		locklist_leave(&pos->link);
+		if (pos == &a)
+			locklist_lock(&list);
+	}
+	assert_orders(&list, "ab", "");
+	locklist_for_each_entry(pos, &list, struct item, link) {
+		if (pos == &a)
+			locklist_unlock(&list);
+	}
+	assert_list(&list, "");
+}
+
+static const struct item *find_by_return(char name)
+{
+	locklist_for_each_entry(pos, &list, struct item, link) {
+		locklist_leave(&pos->link);
+		if (pos->name == name)
+			return pos;
+	}
+	return NULL;
+}
+
+static void break_closes_a_loop_at_every_place(void **state)
+{
+	static const char *const rest[] = { "bcd", "cd", "d" };
+	unsigned int at, n;
+
+	(void)state;
+	for (at = 0; at < 3; at++) {
+		setup(state);
+		fill(&list, "abc");
+		n = 0;
+		locklist_for_each_entry(pos, &list, struct item, link) {
+			locklist_leave(&pos->link);
+			locklist_add(&list, &d.link);
+			if (n++ == at)
+				break;
+		}
+		assert_false(locklist_is_locked(&list));
+		assert_list(&list, rest[at]);
+	}
+}
+
+static void return_and_goto_close_a_loop(void **state)
+{
+	(void)state;
+	if (!LISH_HAS_CLEANUP)
+		return;
+	fill(&list, "abcd");
+	assert_ptr_equal(find_by_return('b'), &b);
+	assert_list(&list, "cd");
+	locklist_for_each_entry(x, &list, struct item, link) {
+		locklist_for_each_entry(y, &list, struct item, link) {
+			locklist_leave(&x->link);
+			if (x == y)
+				goto out;
+		}
+	}
+out:
+	assert_list(&list, "d");
+}
+
+static void the_explicit_form_does_the_same(void **state)
+{
+	struct locklist_loop outer, inner;
+
+	(void)state;
+	fill(&list, "ab");
+	locklist_loop_begin(&outer, &list);
+	assert_true(locklist_is_locked(&list));
+	assert_ptr_equal(locklist_loop_next(&outer), &a.link);
+	locklist_leave(&a.link);
+	locklist_loop_begin(&inner, &list);
+	assert_ptr_equal(locklist_loop_next(&inner), &a.link);
+	locklist_loop_end(&inner);
+	assert_orders(&list, "ab", "b");
+	assert_ptr_equal(locklist_loop_next(&outer), &b.link);
+	/* once at the end it stays there */
+	assert_null(locklist_loop_next(&outer));
+	assert_null(locklist_loop_next(&outer));
+	assert_true(locklist_is_locked(&list));
+	locklist_loop_end(&outer);
+	assert_list(&list, "b");
+	/* ended is ended */
+	assert_null(locklist_loop_next(&outer));
+	locklist_loop_end(&outer);
+	assert_list(&list, "b");
+	/* an empty list */
+	locklist_loop_begin(&outer, &other);
+	assert_null(locklist_loop_next(&outer));
+	locklist_loop_end(&outer);
+}
+
+static jmp_buf back;
+
+static LISH_NOINLINE void jump_out_of_nested_loops(void)
+{
+	locklist_for_each_entry(x, &list, struct item, link) {
+		locklist_leave(&x->link);
+		locklist_for_each_entry(y, &list, struct item, link)
+			longjmp(back, 1);
+	}
+}
+
+static void abandon_closes_what_longjmp_left(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, tell_name);
+	fill(&list, "ab");
+	if (!setjmp(back))
+		jump_out_of_nested_loops();
+	assert_true(locklist_is_locked(&list));
+	assert_orders(&list, "ab", "b");
+	locklist_abandon(&list);
+	assert_list(&list, "b");
+	assert_string_equal(told, "a");
+	/* locks are not its business */
+	locklist_lock(&list);
+	if (!setjmp(back))
+		jump_out_of_nested_loops();
+	locklist_abandon(&list);
+	assert_orders(&list, "b", "");
+	locklist_unlock(&list);
+	assert_list(&list, "");
+	/* with nothing to close it does nothing */
+	locklist_abandon(&list);
+	assert_list(&list, "");
+}
+
+static void jump_at_a(struct locklist *l, struct locklist_node *node)
+{
+	tell_name(l, node);
+	if (node == &a.link)
+		longjmp(back, 1);
+}
+
+static void abandon_goes_on_telling_after_longjmp_out_of_on_out(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, jump_at_a);
+	fill(&list, "abc");
+	if (!setjmp(back))
+		locklist_clear(&list);
+	assert_string_equal(told, "a");
+	locklist_abandon(&list);
+	assert_string_equal(told, "abc");
+	assert_list(&list, "");
+}
+
+static void arguments_are_evaluated_once(void **state)
+{
+	struct locklist *lists[8];
+	struct item *items[8];
+	struct locklist **l = lists, **from = lists;
+	struct item **i = items;
+	size_t k;
+
+	(void)state;
+	for (k = 0; k < 8; k++) {
+		lists[k] = &list;
+		items[k] = &a;
+	}
+	fill(&list, "ab");
+	assert_int_equal(locklist_add_each(*l++, *from++, struct item, link,
+					   link), 0);
+	assert_int_equal(locklist_del_each(*l++, *from++, struct item, link,
+					   link), 2);
+	assert_ptr_equal(l, lists + 2);
+	assert_ptr_equal(from, lists + 2);
+	fill(&list, "ab");
+	l = lists;
+	VISITED(locklist_for_each_entry(pos, *l++, struct item, link), "ab");
+	assert_ptr_equal(l, lists + 1);
+	VISITED(locklist_for_each_entry_const(pos, *l++, struct item, link),
+		"ab");
+	assert_ptr_equal(l, lists + 2);
+	VISITED(locklist_for_each_entry_true(pos, *l++, struct item, link),
+		"ab");
+	assert_ptr_equal(l, lists + 3);
+	assert_ptr_equal(locklist_first_entry(*l++, struct item, link), &a);
+	assert_ptr_equal(locklist_true_first_entry(*l++, struct item, link),
+			 &a);
+	assert_ptr_equal(l, lists + 5);
+	assert_ptr_equal(locklist_next_entry(*l++, *i++, struct item, link),
+			 &b);
+	assert_ptr_equal(
+		locklist_true_next_entry(*l++, *i++, struct item, link), &b);
+	assert_ptr_equal(l, lists + 7);
+	assert_ptr_equal(i, items + 2);
+	assert_ptr_equal(locklist_entry(&(*i++)->link, struct item, link), &a);
+	assert_ptr_equal(locklist_entry_const(&(*i++)->link, struct item, link),
+			 &a);
+	assert_ptr_equal(i, items + 4);
+}
+
+/* Checking */
+
+/* Break one word, see what check says, mend it. */
+#define assert_fault(word, value, reason, node)                           \
+	do {                                                              \
+		const struct locklist_node *fault_ = &f.link;             \
+		void *mended_ = word;                                     \
+		memcpy(&word, &(void *){ value }, sizeof(word));          \
+		assert_int_equal(locklist_check(&list, &fault_), reason); \
+		assert_ptr_equal(fault_, node);                           \
+		memcpy(&word, &mended_, sizeof(word));                    \
+		assert_int_equal(locklist_check(&list, &fault_), LISH_OK); \
+		assert_null(fault_);                                      \
+	} while (0)
+
+static void check_names_the_first_fault(void **state)
+{
+	const struct locklist_node *fault = &a.link;
+	static struct locklist zero;
+
+	(void)state;
+	assert_int_equal(locklist_check(&zero, &fault), LISH_UNINITIALIZED);
+	assert_null(fault);
+	assert_int_equal(locklist_check(&zero, NULL), LISH_UNINITIALIZED);
+	fill(&list, "abc");
+	/* the true order */
+	assert_fault(b.link.true_next, NULL, LISH_BROKEN_LINKS, &b.link);
+	assert_fault(b.link.true_next, &a.link, LISH_BROKEN_LINKS, &b.link);
+	assert_fault(a.link.true_prev, &c.link, LISH_BROKEN_LINKS, NULL);
+	assert_fault(b.link.side, NULL, LISH_FOREIGN, &b.link);
+	assert_fault(b.link.side, &other.live, LISH_FOREIGN, &b.link);
+	assert_fault(b.link.side, &list.gone, LISH_FOREIGN, &b.link);
+	/* the seen order: c twice, b left out, no end, too early an end */
+	assert_fault(b.link.next, NULL, LISH_BROKEN_LINKS, &b.link);
+	assert_fault(a.link.next, &c.link, LISH_BROKEN_LINKS, &c.link);
+	assert_fault(c.link.next, &b.link, LISH_BROKEN_LINKS, &c.link);
+	assert_fault(b.link.next, &a.link, LISH_BROKEN_LINKS, &a.link);
+	assert_fault(b.link.next, &list.head, LISH_BROKEN_LINKS, &b.link);
+	assert_fault(list.head.next, &list.head, LISH_BROKEN_LINKS, NULL);
+	assert_fault(b.link.next, &d.link, LISH_FOREIGN, &d.link);
+	assert_fault(list.fresh, &c.link, LISH_BROKEN_LINKS, &c.link);
+	assert_fault(list.fresh, &d.link, LISH_BROKEN_LINKS, NULL);
+	list.count++;
+	assert_int_equal(locklist_check(&list, &fault), LISH_BAD_COUNT);
+	assert_null(fault);
+	list.count--;
+	list.seen++;
+	assert_int_equal(locklist_check(&list, NULL), LISH_BAD_COUNT);
+	list.seen--;
+	/* an empty list whose seen order is not */
+	locklist_clear(&list);
+	assert_fault(list.head.next, &a.link, LISH_BROKEN_LINKS, NULL);
+}
+
+static void check_looks_at_what_is_leaving_too(void **state)
+{
+	const struct locklist_node *fault;
+
+	(void)state;
+	fill(&list, "abcd");
+	locklist_lock(&list);
+	locklist_leave(&b.link);
+	locklist_leave(&d.link);
+	locklist_leave(&c.link);
+	fill(&list, "ec");
+	/* seen [a b c d] true [a e c], leaving b d */
+	assert_orders(&list, "abcd", "aec");
+	assert_fault(b.link.true_next, NULL, LISH_BROKEN_LINKS, &b.link);
+	assert_fault(b.link.side, &list.live, LISH_FOREIGN, &b.link);
+	assert_fault(b.link.next, NULL, LISH_BROKEN_LINKS, &b.link);
+	assert_fault(b.link.next, &d.link, LISH_BROKEN_LINKS, &d.link);
+	/* b left out, as if it had never been seen */
+	a.link.next = &c.link;
+	b.link.next = NULL;
+	assert_int_equal(locklist_check(&list, &fault), LISH_BROKEN_LINKS);
+	assert_ptr_equal(fault, &b.link);
+	a.link.next = &b.link;
+	b.link.next = &c.link;
+	/* e, which loops do not see, as if it had kept a place */
+	assert_fault(list.fresh, &c.link, LISH_BROKEN_LINKS, &e.link);
+	/* nothing waits in an unlocked list */
+	list.locks = 0;
+	assert_int_equal(locklist_check(&list, &fault), LISH_BROKEN_LINKS);
+	assert_ptr_equal(fault, &e.link);
+	list.locks = 1;
+	locklist_leave(&e.link);
+	locklist_leave(&c.link);
+	list.locks = 0;
+	assert_int_equal(locklist_check(&list, &fault), LISH_BROKEN_LINKS);
+	assert_ptr_equal(fault, &b.link);
+	list.locks = 1;
+	/* two that kept their places, the wrong way round */
+	locklist_unlock(&list);
+	fill(&list, "bc");
+	assert_list(&list, "abc");
+	list.head.next = &b.link;
+	b.link.next = &a.link;
+	a.link.next = &c.link;
+	assert_int_equal(locklist_check(&list, &fault), LISH_BROKEN_LINKS);
+	assert_ptr_equal(fault, &b.link);
+}
+
+static void spoil(struct locklist *l, struct locklist_node *node)
+{
+	const struct locklist_node *fault;
+
+	if (node != &a.link)
+		return;
+	/* b is to be told of: nobody sees it any more */
+	b.link.next = &l->head;
+	assert_int_equal(locklist_check(l, &fault), LISH_BROKEN_LINKS);
+	assert_ptr_equal(fault, &b.link);
+	b.link.next = NULL;
+	assert_int_equal(locklist_check(l, NULL), LISH_OK);
+	b.link.side = NULL;
+	assert_int_equal(locklist_check(l, &fault), LISH_FOREIGN);
+	assert_ptr_equal(fault, &b.link);
+	b.link.side = &l->gone;
+	l->telling = false;
+	assert_int_equal(locklist_check(l, NULL), LISH_BROKEN_LINKS);
+	l->telling = true;
+}
+
+static void check_looks_at_what_is_to_be_told_of(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, spoil);
+	fill(&list, "ab");
+	locklist_clear(&list);
+	assert_list(&list, "");
+}
+
+/* Misuse that is noticed by lib/, at every level of the caller */
+
+static void a_zero_head_is_reported_by_the_library(void **state)
+{
+	static struct locklist zero;
+	struct locklist_loop loop;
+	unsigned int visited = 0;
+
+	(void)state;
+	fill(&list, "a");
+	assert_reported("locklist_clear", LISH_UNINITIALIZED,
+			locklist_clear(&zero));
+	assert_reported("locklist_destroy", LISH_UNINITIALIZED,
+			locklist_destroy(&zero));
+	assert_reported("locklist_forget", LISH_UNINITIALIZED,
+			locklist_forget(&zero));
+	assert_reported("locklist_abandon", LISH_UNINITIALIZED,
+			locklist_abandon(&zero));
+	assert_reported("locklist_add_each", LISH_UNINITIALIZED,
+			assert_int_equal(locklist_add_each(&zero, &list,
+							   struct item, link,
+							   group), 0));
+	assert_reported("locklist_del_each", LISH_UNINITIALIZED,
+			assert_int_equal(locklist_del_each(&zero, &list,
+							   struct item, link,
+							   group), 0));
+	assert_reported("locklist_loop_begin", LISH_UNINITIALIZED,
+			assert_int_equal(locklist_add_each(&list, &zero,
+							   struct item, group,
+							   link), 0));
+	assert_reported("locklist_loop_begin", LISH_UNINITIALIZED,
+			locklist_loop_begin(&loop, &zero));
+	assert_null(locklist_loop_next(&loop));
+	locklist_loop_end(&loop);
+	assert_reported("locklist_loop_begin", LISH_UNINITIALIZED,
+			locklist_for_each_entry(pos, &zero, struct item, link)
+				visited++);
+	assert_int_equal(visited, 0);
+	assert_null(zero.head.next);
+	assert_list(&list, "a");
+}
+
+static void a_list_in_use_cannot_end(void **state)
+{
+	(void)state;
+	fill(&list, "ab");
+	locklist_lock(&list);
+	assert_reported("locklist_destroy", LISH_LOCKED,
+			locklist_destroy(&list));
+	assert_ptr_equal(report.container, &list);
+	assert_reported("locklist_forget", LISH_LOCKED, locklist_forget(&list));
+	locklist_unlock(&list);
+	locklist_for_each_entry(pos, &list, struct item, link) {
+		assert_reported("locklist_destroy", LISH_LOOPED,
+				locklist_destroy(&list));
+		assert_reported("locklist_forget", LISH_LOOPED,
+				locklist_forget(&list));
+		(void)pos;
+	}
+	assert_list(&list, "ab");
+}
+
+static void destroy_me(struct locklist *l, struct locklist_node *node)
+{
+	assert_reported("locklist_destroy", LISH_LOOPED, locklist_destroy(l));
+	tell_name(l, node);
+}
+
+static void a_list_cannot_end_in_its_on_out(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, destroy_me);
+	fill(&list, "ab");
+	locklist_leave(&a.link);
+	assert_string_equal(told, "a");
+	assert_list(&list, "b");
+}
+
+static LISH_NOINLINE void jump_at(struct locklist_loop *loop)
+{
+	locklist_loop_begin(loop, &list);
+	locklist_loop_next(loop);
+	longjmp(back, 1);
+}
+
+static void a_loop_left_by_longjmp_is_found_by_the_next_one(void **state)
+{
+	static struct locklist_loop first, second;
+
+	(void)state;
+	fill(&list, "a");
+	if (!setjmp(back))
+		jump_at(&first);
+	assert_reported("locklist_loop_begin", LISH_STALE_LOOP,
+			locklist_loop_begin(&first, &list));
+	assert_ptr_equal(report.container, &list);
+	assert_null(locklist_loop_next(&first));
+	/* also under another that was left so */
+	if (!setjmp(back))
+		jump_at(&second);
+	assert_reported("locklist_loop_begin", LISH_STALE_LOOP,
+			locklist_loop_begin(&first, &list));
+	assert_reported("locklist_loop_begin", LISH_STALE_LOOP,
+			locklist_loop_begin(&second, &list));
+	assert_reported("locklist_destroy", LISH_LOOPED,
+			locklist_destroy(&list));
+	locklist_abandon(&list);
+	locklist_loop_begin(&first, &list);
+	assert_ptr_equal(locklist_loop_next(&first), &a.link);
+	locklist_loop_end(&first);
+	assert_list(&list, "a");
+}
+
+static void a_loop_left_by_longjmp_is_found_by_the_outer_one(void **state)
+{
+	static struct locklist_loop outer, inner;
+
+	(void)state;
+	fill(&list, "ab");
+	locklist_loop_begin(&outer, &list);
+	locklist_leave(&a.link);
+	if (!setjmp(back))
+		jump_at(&inner);
+	assert_reported("locklist_loop_end", LISH_STALE_LOOP,
+			locklist_loop_end(&outer));
+	/* reported once; the list stays locked */
+	locklist_loop_end(&outer);
+	assert_null(locklist_loop_next(&outer));
+	assert_orders(&list, "ab", "b");
+	locklist_abandon(&list);
+	assert_list(&list, "b");
+}
+
+/* Misuse that is noticed from level 1 on */
+
+#if LISH_CHECK >= 1
+static void a_zero_head_is_reported(void **state)
+{
+	static struct locklist zero;
+	unsigned int visited = 0;
+
+	(void)state;
+	assert_reported("locklist_add", LISH_UNINITIALIZED,
+			assert_int_equal(locklist_add(&zero, &a.link),
+					 -EINVAL));
+	assert_ptr_equal(report.container, &zero);
+	assert_unlinked(&a);
+	assert_reported("locklist_lock", LISH_UNINITIALIZED,
+			locklist_lock(&zero));
+	assert_reported("locklist_unlock", LISH_UNINITIALIZED,
+			locklist_unlock(&zero));
+	assert_reported("locklist_set_on_out", LISH_UNINITIALIZED,
+			locklist_set_on_out(&zero, tell_name));
+	assert_reported("locklist_empty", LISH_UNINITIALIZED,
+			assert_true(locklist_empty(&zero)));
+	assert_reported("locklist_first", LISH_UNINITIALIZED,
+			assert_null(locklist_first(&zero)));
+	assert_reported("locklist_true_first", LISH_UNINITIALIZED,
+			assert_null(locklist_true_first(&zero)));
+	assert_reported("locklist_for_each_entry", LISH_UNINITIALIZED,
+			locklist_for_each_entry_const(pos, &zero, struct item,
+						      link)
+				visited++);
+	assert_reported("locklist_for_each_entry", LISH_UNINITIALIZED,
+			locklist_for_each_entry_true(pos, &zero, struct item,
+						     link)
+				visited++);
+	assert_int_equal(visited, 0);
+	assert_int_equal(zero.locks, 0);
+	/* what has no such node says so */
+	assert_int_equal(locklist_del(&zero, &a.link), -ENOENT);
+}
+
+static void unlock_without_lock_is_refused(void **state)
+{
+	(void)state;
+	fill(&list, "ab");
+	assert_reported("locklist_unlock", LISH_NOT_LOCKED,
+			locklist_unlock(&list));
+	assert_ptr_equal(report.container, &list);
+	assert_false(locklist_is_locked(&list));
+	/* a loop's lock is its own */
+	locklist_for_each_entry(pos, &list, struct item, link) {
+		locklist_leave(&pos->link);
+		assert_reported("locklist_unlock", LISH_NOT_LOCKED,
+				locklist_unlock(&list));
+		assert_true(locklist_is_locked(&list));
+	}
+	assert_list(&list, "");
+}
+
+static void nodes_of_other_lists_are_refused(void **state)
+{
+	(void)state;
+	fill(&list, "ab");
+	fill(&other, "c");
+	assert_reported("locklist_next", LISH_FOREIGN,
+			assert_null(locklist_next(&other, &a.link)));
+	assert_ptr_equal(report.container, &other);
+	assert_ptr_equal(report.node, &a.link);
+	assert_reported("locklist_true_next", LISH_FOREIGN,
+			assert_null(locklist_true_next(&other, &a.link)));
+	assert_reported("locklist_next", LISH_NOT_IN,
+			assert_null(locklist_next(&list, &d.link)));
+	assert_reported("locklist_true_next", LISH_NOT_IN,
+			assert_null(locklist_true_next(&list, &d.link)));
+	locklist_lock(&list);
+	locklist_leave(&a.link);
+	fill(&list, "d");
+	/* a's removal is pending, d's addition is */
+	assert_reported("locklist_next", LISH_FOREIGN,
+			assert_null(locklist_next(&other, &a.link)));
+	assert_reported("locklist_true_next", LISH_NOT_IN,
+			assert_null(locklist_true_next(&list, &a.link)));
+	assert_reported("locklist_next", LISH_NOT_IN,
+			assert_null(locklist_next(&list, &d.link)));
+	assert_orders(&list, "ab", "bd");
+	locklist_unlock(&list);
+}
+
+static void memory_that_was_overwritten_is_reported_and_left(void **state)
+{
+	(void)state;
+	fill(&list, "abc");
+	/* b was copied over with a's bytes */
+	b.link.true_prev = &c.link;
+	assert_reported("locklist_del", LISH_BROKEN_LINKS,
+			assert_int_equal(locklist_del(&list, &a.link),
+					 -EINVAL));
+	assert_reported("locklist_del", LISH_BROKEN_LINKS,
+			assert_int_equal(locklist_leave(&a.link), -EINVAL));
+	b.link.true_prev = &a.link;
+	/* the last one: no addition can follow it */
+	c.link.true_next = NULL;
+	assert_reported("locklist_add", LISH_BROKEN_LINKS,
+			assert_int_equal(locklist_add(&list, &d.link),
+					 -EINVAL));
+	c.link.true_next = &list.head;
+	/* a node that is not zero and says nothing */
+	d.link.next = &a.link;
+	assert_reported("locklist_add", LISH_BROKEN_LINKS,
+			assert_int_equal(locklist_add(&list, &d.link),
+					 -EINVAL));
+	assert_list(&list, "abc");
+}
+
+static void a_loop_that_lost_its_place_is_reported_and_ends(void **state)
+{
+	struct locklist_loop loop;
+	unsigned int visited = 0;
+
+	(void)state;
+	fill(&list, "abc");
+	assert_reported("locklist_for_each_entry", LISH_LOST_PLACE,
+			locklist_for_each_entry_const(pos, &list, struct item,
+						      link) {
+				locklist_leave(&pos->link);
+				visited++;
+			});
+	assert_ptr_equal(report.node, &a.link);
+	assert_int_equal(visited, 1);
+	assert_list(&list, "bc");
+	assert_reported("locklist_for_each_entry", LISH_LOST_PLACE,
+			locklist_for_each_entry_true(pos, &list, struct item,
+						     link)
+				locklist_leave(&pos->link));
+	assert_list(&list, "c");
+	/* an object that was assigned as a whole while it was in */
+	locklist_loop_begin(&loop, &list);
+	locklist_loop_next(&loop);
+	memset(&c, 0, sizeof(c));
+	assert_reported("locklist_loop_next", LISH_LOST_PLACE,
+			assert_null(locklist_loop_next(&loop)));
+	assert_null(locklist_loop_next(&loop));
+}
+#endif
+
+#if LISH_CHECK >= 2
+static void level_2_looks_at_the_whole_list(void **state)
+{
+	(void)state;
+	fill(&list, "abcd");
+	/* what level 1 cannot see from a */
+	c.link.next = &b.link;
+	assert_reported("locklist_add", LISH_BROKEN_LINKS,
+			assert_int_equal(locklist_add(&list, &e.link),
+					 -EINVAL));
+	assert_ptr_equal(report.node, &b.link);
+	assert_reported("locklist_del", LISH_BROKEN_LINKS,
+			assert_int_equal(locklist_del(&list, &a.link),
+					 -EINVAL));
+	assert_reported("locklist_lock", LISH_BROKEN_LINKS,
+			locklist_lock(&list));
+	assert_reported("locklist_unlock", LISH_BROKEN_LINKS,
+			locklist_unlock(&list));
+	c.link.next = &d.link;
+	assert_list(&list, "abcd");
+	assert_unlinked(&e);
+}
+#endif
+
+/*
+ * From here on loops are those of a compiler that cannot clean up: what is left
+ * by break or at its end is closed all the same.
+ */
+#undef LISH_CLEANUP
+#define LISH_CLEANUP(fn)
+
+static void break_and_the_end_close_a_loop_in_every_compiler(void **state)
+{
+	(void)state;
+	fill(&list, "abc");
+	locklist_for_each_entry(x, &list, struct item, link) {
+		locklist_leave(&x->link);
+		locklist_for_each_entry(y, &list, struct item, link) {
+			if (x == y)
+				break;
+		}
+		if (x == &b)
+			break;
+	}
+	assert_list(&list, "c");
+	locklist_for_each_entry(pos, &list, struct item, link)
+		locklist_leave(&pos->link);
+	assert_list(&list, "");
+}
+
+/*
+ * Model: plain arrays. A call changes the true order at once; the seen order
+ * is a copy of the true one that is made whenever the list is not locked.
+ * Sequences of operations run on the lists, and on the model; then what every
+ * call returned, what loops visited and what on_out was told of must be the
+ * same, word for word, and so must all that can be asked.
+ *
+ * Three lists: two that share the node link, and one of the node group.
+ */
+#define ITEMS 6
+#define LISTS 3
+
+enum code {
+	ADD,
+	DEL,
+	LEAVE,
+	LOCK,
+	UNLOCK, /* if it was locked, else nothing */
+	CLEAR,
+	ADD_EACH, /* of group to a list, or of a list to itself */
+	DEL_EACH,
+	LOOP, /* run body at each, break at number at */
+	BOTH, /* run body, then next */
+};
+
+#define THIS (-1) /* the object that the loop or on_out stands on */
+
+struct op {
+	enum code code;
+	int k; /* the list */
+	int i; /* the object; for _EACH the other list */
+	int at;
+	const struct op *body;
+	const struct op *next;
+};
+
+/* What a run has said so far. */
+struct record {
+	char text[4096];
+	size_t length;
+	int locks[LISTS];
+	int actions; /* what on_out may still do, so that all sequences end */
+};
+
+static struct record real, model;
+static const struct op *hook_op;
+
+static void say(struct record *to, char word)
+{
+	if (to->length < sizeof(to->text) - 1)
+		to->text[to->length++] = word;
+}
+
+static char result_letter(int result)
+{
+	switch (result) {
+	case 0:
+		return '.';
+	case -EEXIST:
+		return '=';
+	case -ENOENT:
+		return '-';
+	case -EBUSY:
+		return '!';
+	default:
+		return '?';
+	}
+}
+
+/* The lists */
+
+static struct locklist *const lists[LISTS] = { &list, &other, &group };
+
+static struct locklist_node *node_of(int k, int i)
+{
+	return k == 2 ? &all[i]->group : &all[i]->link;
+}
+
+static int index_of(int k, const struct locklist_node *node)
+{
+	const struct item *item = k == 2 ?
+		locklist_entry_const(node, struct item, group) :
+		locklist_entry_const(node, struct item, link);
+
+	return item->name - 'a';
+}
+
+static void run_real(const struct op *op, int this);
+
+static int real_each(const struct op *op)
+{
+	struct locklist *to = lists[op->k], *from = lists[op->i];
+
+	if (op->i == 2 && op->k == 2)
+		return (int)(op->code == ADD_EACH ?
+			locklist_add_each(to, from, struct item, group, group) :
+			locklist_del_each(to, from, struct item, group, group));
+	if (op->i == 2)
+		return (int)(op->code == ADD_EACH ?
+			locklist_add_each(to, from, struct item, group, link) :
+			locklist_del_each(to, from, struct item, group, link));
+	if (op->k == 2)
+		return (int)(op->code == ADD_EACH ?
+			locklist_add_each(to, from, struct item, link, group) :
+			locklist_del_each(to, from, struct item, link, group));
+	return (int)(op->code == ADD_EACH ?
+		locklist_add_each(to, from, struct item, link, link) :
+		locklist_del_each(to, from, struct item, link, link));
+}
+
+static void real_loop(const struct op *op)
+{
+	struct locklist_loop loop;
+	struct locklist_node *node;
+	int n = 0;
+
+	if (op->k != 2) {
+		locklist_for_each_entry(pos, lists[op->k], struct item, link) {
+			say(&real, pos->name);
+			run_real(op->body, pos->name - 'a');
+			if (n++ == op->at)
+				break;
+		}
+		return;
+	}
+	/* the explicit form, for a change */
+	locklist_loop_begin(&loop, lists[op->k]);
+	while ((node = locklist_loop_next(&loop)) != NULL) {
+		say(&real, (char)('a' + index_of(op->k, node)));
+		run_real(op->body, index_of(op->k, node));
+		if (n++ == op->at)
+			break;
+	}
+	locklist_loop_end(&loop);
+}
+
+static void run_real(const struct op *op, int this)
+{
+	struct locklist *l = lists[op->k];
+	int i = op->i == THIS ? this : op->i;
+
+	switch (op->code) {
+	case ADD:
+		say(&real, result_letter(locklist_add(l, node_of(op->k, i))));
+		break;
+	case DEL:
+		say(&real, result_letter(locklist_del(l, node_of(op->k, i))));
+		break;
+	case LEAVE:
+		say(&real, result_letter(locklist_leave(node_of(op->k, i))));
+		break;
+	case LOCK:
+		real.locks[op->k]++;
+		locklist_lock(l);
+		break;
+	case UNLOCK:
+		if (!real.locks[op->k])
+			break;
+		real.locks[op->k]--;
+		locklist_unlock(l);
+		break;
+	case CLEAR:
+		locklist_clear(l);
+		break;
+	case ADD_EACH:
+	case DEL_EACH:
+		say(&real, (char)('0' + real_each(op)));
+		break;
+	case LOOP:
+		real_loop(op);
+		say(&real, ';');
+		break;
+	case BOTH:
+		run_real(op->body, this);
+		run_real(op->next, this);
+		break;
+	}
+}
+
+static void real_out(struct locklist *l, struct locklist_node *node)
+{
+	int k = l == &list ? 0 : l == &other ? 1 : 2;
+
+	say(&real, (char)('A' + index_of(k, node)));
+	if (locklist_check(l, NULL) != LISH_OK || locklist_owner(node))
+		say(&real, '#');
+	if (!hook_op || real.actions-- <= 0)
+		return;
+	run_real(hook_op, index_of(k, node));
+	say(&real, ')');
+}
+
+/* The model */
+
+struct letters {
+	int n;
+	signed char at[ITEMS];
+};
+
+static struct model_list {
+	struct letters truth, seen, leaving, out;
+	int locks, loops;
+	bool telling;
+} models[LISTS];
+
+static int place(const struct letters *in, int i)
+{
+	int p;
+
+	for (p = 0; p < in->n; p++)
+		if (in->at[p] == i)
+			return p;
+	return -1;
+}
+
+static bool has(const struct letters *in, int i)
+{
+	return place(in, i) >= 0;
+}
+
+static void append(struct letters *to, int i)
+{
+	to->at[to->n++] = (signed char)i;
+}
+
+static void take(struct letters *from, int i)
+{
+	int p = place(from, i);
+
+	if (p < 0)
+		return;
+	for (from->n--; p < from->n; p++)
+		from->at[p] = from->at[p + 1];
+}
+
+static bool model_locked(const struct model_list *m)
+{
+	return m->locks || m->loops;
+}
+
+static bool model_owns(const struct model_list *m, int i)
+{
+	return has(&m->truth, i) || has(&m->leaving, i) || has(&m->out, i);
+}
+
+static void run_model(const struct op *op, int this);
+
+static void model_tell(struct model_list *m)
+{
+	int i;
+
+	if (m->telling)
+		return;
+	m->telling = true;
+	while (m->out.n) {
+		i = m->out.at[0];
+		take(&m->out, i);
+		say(&model, (char)('A' + i));
+		if (!hook_op || model.actions-- <= 0)
+			continue;
+		run_model(hook_op, i);
+		say(&model, ')');
+	}
+	m->telling = false;
+}
+
+/* After each change: what loops will see, and who is out for good. */
+static void model_settle(struct model_list *m)
+{
+	if (!model_locked(m)) {
+		m->seen = m->truth;
+		while (m->leaving.n) {
+			append(&m->out, m->leaving.at[0]);
+			take(&m->leaving, m->leaving.at[0]);
+		}
+	}
+}
+
+static int model_add(int k, int i)
+{
+	struct model_list *m = &models[k];
+
+	if (has(&m->truth, i))
+		return -EEXIST;
+	if (k != 2 && model_owns(&models[!k], i))
+		return -EBUSY;
+	take(&m->leaving, i);
+	take(&m->out, i);
+	append(&m->truth, i);
+	model_settle(m);
+	return 0;
+}
+
+static int model_take_out(struct model_list *m, int i)
+{
+	if (!has(&m->truth, i))
+		return -ENOENT;
+	take(&m->truth, i);
+	append(model_locked(m) && has(&m->seen, i) ? &m->leaving : &m->out, i);
+	model_settle(m);
+	return 0;
+}
+
+static int model_del(int k, int i)
+{
+	int result = model_take_out(&models[k], i);
+
+	model_tell(&models[k]);
+	return result;
+}
+
+static void model_close(struct model_list *m, int *locks)
+{
+	--*locks;
+	if (!model_locked(m)) {
+		model_settle(m);
+		model_tell(m);
+	}
+}
+
+static void run_model(const struct op *op, int this)
+{
+	struct model_list *m = &models[op->k];
+	int i = op->i == THIS ? this : op->i;
+	int n, changed = 0;
+
+	switch (op->code) {
+	case ADD:
+		say(&model, result_letter(model_add(op->k, i)));
+		break;
+	case DEL:
+		say(&model, result_letter(model_del(op->k, i)));
+		break;
+	case LEAVE:
+		if (op->k != 2 && has(&models[!op->k].truth, i))
+			n = model_del(!op->k, i);
+		else
+			n = model_del(op->k, i);
+		say(&model, result_letter(n));
+		break;
+	case LOCK:
+		m->locks++;
+		break;
+	case UNLOCK:
+		if (m->locks)
+			model_close(m, &m->locks);
+		break;
+	case CLEAR:
+		while (m->truth.n)
+			model_take_out(m, m->truth.at[0]);
+		model_tell(m);
+		break;
+	case ADD_EACH:
+	case DEL_EACH:
+		models[op->i].loops++;
+		for (n = 0; n < models[op->i].seen.n; n++) {
+			i = models[op->i].seen.at[n];
+			changed += op->code == ADD_EACH ?
+				!model_add(op->k, i) : !model_del(op->k, i);
+		}
+		model_close(&models[op->i], &models[op->i].loops);
+		say(&model, (char)('0' + changed));
+		break;
+	case LOOP:
+		m->loops++;
+		for (n = 0; n < m->seen.n; n++) {
+			say(&model, (char)('a' + m->seen.at[n]));
+			run_model(op->body, m->seen.at[n]);
+			if (n == op->at)
+				break;
+		}
+		model_close(m, &m->loops);
+		say(&model, ';');
+		break;
+	case BOTH:
+		run_model(op->body, this);
+		run_model(op->next, this);
+		break;
+	}
+}
+
+/* Does everything that can be asked have the model's answer? */
+
+static bool same_order(const struct letters *m, const struct locklist *l, int k,
+		       bool truth)
+{
+	const struct locklist_node *node =
+		truth ? locklist_true_first(l) : locklist_first(l);
+	int p;
+
+	for (p = 0; p < m->n; p++) {
+		if (!node || index_of(k, node) != m->at[p])
+			return false;
+		node = truth ? locklist_true_next(l, node) :
+			       locklist_next(l, node);
+	}
+	return !node;
+}
+
+static bool same_list(int k)
+{
+	const struct model_list *m = &models[k];
+	const struct locklist *l = lists[k];
+
+	return locklist_check(l, NULL) == LISH_OK &&
+	       locklist_count(l) == (uint32_t)m->truth.n &&
+	       locklist_seen_count(l) == (uint32_t)m->seen.n &&
+	       locklist_empty(l) == !m->truth.n &&
+	       locklist_is_locked(l) == model_locked(m) &&
+	       same_order(&m->seen, l, k, false) &&
+	       same_order(&m->truth, l, k, true);
+}
+
+static bool same_node(int k, int i)
+{
+	static const struct locklist_node zero;
+	const struct model_list *m = &models[k];
+	const struct locklist_node *node = node_of(k, i);
+	const struct locklist *l = lists[k];
+	bool owned = model_owns(m, i);
+
+	if (k != 2 && !owned && model_owns(&models[!k], i))
+		return locklist_owner(node) == lists[!k] &&
+		       !locklist_contains(l, node) &&
+		       !locklist_in_loop(l, node);
+	return locklist_contains(l, node) == has(&m->truth, i) &&
+	       locklist_in_loop(l, node) ==
+		       (has(&m->truth, i) || has(&m->leaving, i) ?
+				has(&m->seen, i) : false) &&
+	       locklist_owner(node) == (owned ? l : NULL) &&
+	       (owned || memcmp(node, &zero, sizeof(zero)) == 0);
+}
+
+static bool same(int n_lists, int n_items)
+{
+	int k, i;
+
+	if (real.length != model.length ||
+	    memcmp(real.text, model.text, real.length) != 0)
+		return false;
+	for (k = 0; k < n_lists; k++) {
+		if (!same_list(k))
+			return false;
+		for (i = 0; i < n_items; i++)
+			if (!same_node(k, i))
+				return false;
+	}
+	return true;
+}
+
+static unsigned long sequences;
+
+/* Start a sequence: n objects in the first list, locked so many times. */
+static void begin_sequence(int n, int locks, const struct op *on_out)
+{
+	const struct op lock_it = { LOCK, 0, 0, 0, NULL, NULL };
+	struct op add_it = { ADD, 0, 0, 0, NULL, NULL };
+	int k, i;
+
+	for (i = 0; i < ITEMS; i++) {
+		memset(&all[i]->link, 0, sizeof(all[i]->link));
+		memset(&all[i]->group, 0, sizeof(all[i]->group));
+		all[i]->name = (char)('a' + i);
+	}
+	memset(models, 0, sizeof(models));
+	for (k = 0; k < LISTS; k++) {
+		locklist_init(lists[k]);
+		locklist_set_on_out(lists[k], real_out);
+		real.locks[k] = 0;
+	}
+	hook_op = on_out;
+	real.length = model.length = 0;
+	real.actions = model.actions = 3;
+	for (i = 0; i < n; i++) {
+		add_it.i = i;
+		run_real(&add_it, 0);
+		run_model(&add_it, 0);
+	}
+	for (i = 0; i < locks; i++) {
+		run_real(&lock_it, 0);
+		run_model(&lock_it, 0);
+	}
+}
+
+/* All locks go; hooks may have taken some, and may take more meanwhile. */
+static void unlock_all(int n_lists)
+{
+	struct op op = { UNLOCK, 0, 0, 0, NULL, NULL };
+
+	for (op.k = 0; op.k < n_lists; op.k++) {
+		while (real.locks[op.k] && models[op.k].locks) {
+			run_real(&op, 0);
+			run_model(&op, 0);
+		}
+	}
+}
+
+static void fail_sequence(const char *what, const struct op *const *ops,
+			  int length)
+{
+	int s;
+
+	real.text[real.length] = 0;
+	model.text[model.length] = 0;
+	print_message("%s:\n", what);
+	for (s = 0; s < length; s++)
+		print_message("  op %d list %d object %d at %d\n",
+			      (int)ops[s]->code, ops[s]->k, ops[s]->i,
+			      ops[s]->at);
+	fail_msg("lists \"%s\", model \"%s\"", real.text, model.text);
+}
+
+/* Every sequence of up to length operations, from one state. */
+static void try_all(const struct op *const *alphabet, int n_ops, int length,
+		    int n_lists, int n_items, int n, int locks,
+		    const struct op *on_out)
+{
+	const struct op *ops[8];
+	int digit[8], used, s;
+
+	for (used = 1; used <= length; used++) {
+		memset(digit, 0, sizeof(digit));
+		do {
+			begin_sequence(n, locks, on_out);
+			for (s = 0; s < used; s++) {
+				ops[s] = alphabet[digit[s]];
+				run_real(ops[s], 0);
+				run_model(ops[s], 0);
+			}
+			if (!same(n_lists, n_items))
+				fail_sequence("after the last call", ops, used);
+			unlock_all(n_lists);
+			if (!same(n_lists, n_items))
+				fail_sequence("after unlocking", ops, used);
+			sequences++;
+			for (s = 0; s < used && ++digit[s] == n_ops; s++)
+				digit[s] = 0;
+		} while (s < used);
+	}
+}
+
+/* The operations that sequences are made of. */
+#define OP(code, k, i) { code, k, i, 0, NULL, NULL }
+static const struct op add_a = OP(ADD, 0, 0), add_b = OP(ADD, 0, 1),
+		       add_c = OP(ADD, 0, 2), add_d = OP(ADD, 0, 3),
+		       add_this = OP(ADD, 0, THIS), del_a = OP(DEL, 0, 0),
+		       del_b = OP(DEL, 0, 1), del_c = OP(DEL, 0, 2),
+		       del_this = OP(DEL, 0, THIS), lock = OP(LOCK, 0, 0),
+		       unlock = OP(UNLOCK, 0, 0), clear = OP(CLEAR, 0, 0),
+		       leave_a = OP(LEAVE, 0, 0), leave_b = OP(LEAVE, 1, 1);
+static const struct op other_add_a = OP(ADD, 1, 0), other_add_b = OP(ADD, 1, 1),
+		       other_add_this = OP(ADD, 1, THIS),
+		       other_del_a = OP(DEL, 1, 0), other_del_b = OP(DEL, 1, 1),
+		       other_lock = OP(LOCK, 1, 0),
+		       other_unlock = OP(UNLOCK, 1, 0),
+		       other_clear = OP(CLEAR, 1, 0);
+static const struct op put_back = { BOTH, 0, 0, 0, &del_this, &add_this };
+static const struct op move_over = { BOTH, 0, 0, 0, &del_this,
+				     &other_add_this };
+static const struct op lock_unlock = { BOTH, 0, 0, 0, &lock, &unlock };
+static const struct op add_d_lock = { BOTH, 0, 0, 0, &add_d, &lock };
+/* loops over the first list, left at the first, the second or the end */
+static const struct op loop_del_1 = { LOOP, 0, 0, 0, &del_this, NULL };
+static const struct op loop_del_2 = { LOOP, 0, 0, 1, &del_this, NULL };
+static const struct op loop_del = { LOOP, 0, 0, -1, &del_this, NULL };
+static const struct op loop_put_back_2 = { LOOP, 0, 0, 1, &put_back, NULL };
+static const struct op loop_put_back = { LOOP, 0, 0, -1, &put_back, NULL };
+static const struct op loop_move_over = { LOOP, 0, 0, -1, &move_over, NULL };
+static const struct op loop_add_d = { LOOP, 0, 0, -1, &add_d, NULL };
+static const struct op loop_lock = { LOOP, 0, 0, 1, &lock, NULL };
+static const struct op loop_unlock = { LOOP, 0, 0, 1, &unlock, NULL };
+static const struct op loop_nested = { LOOP, 0, 0, -1, &loop_del_1, NULL };
+static const struct op loop_nested_clear = { LOOP, 0, 0, 1, &clear, NULL };
+static const struct op loop_loop_2 = { LOOP, 0, 0, 1, &loop_put_back_2, NULL };
+static const struct op other_loop = { LOOP, 1, 0, -1, &loop_del_1, NULL };
+static const struct op other_loop_clear = { LOOP, 1, 0, 0, &other_clear, NULL };
+
+static void all_short_sequences_on_one_list_agree_with_a_model(void **state)
+{
+	static const struct op *const ops[] = { &add_a, &add_b, &add_c,
+						&del_a, &del_b, &del_c,
+						&lock,	&unlock, &clear };
+	static const struct op *const changes[] = { &add_a, &add_b, &add_c,
+						    &add_d, &del_a, &del_b,
+						    &del_c };
+	int locks;
+
+	(void)state;
+	sequences = 0;
+	for (locks = 0; locks < 2; locks++)
+		try_all(ops, (int)ARRAY_SIZE(ops), 5, 1, 3, 3 - locks, locks,
+			NULL);
+	try_all(changes, (int)ARRAY_SIZE(changes), 5, 1, 4, 4, 3, NULL);
+	print_message("one list: %lu sequences\n", sequences);
+}
+
+static void all_short_sequences_on_two_lists_agree_with_a_model(void **state)
+{
+	static const struct op *const ops[] = {
+		&add_a,	      &add_b,	    &del_a,	   &del_b,
+		&other_add_a, &other_add_b, &other_del_a,  &other_del_b,
+		&lock,	      &unlock,	    &other_lock,   &other_unlock,
+		&leave_a,     &leave_b,	    &loop_move_over
+	};
+
+	(void)state;
+	sequences = 0;
+	try_all(ops, (int)ARRAY_SIZE(ops), 4, 2, 2, 2, 1, NULL);
+	print_message("two lists: %lu sequences\n", sequences);
+}
+
+static void all_short_sequences_with_loops_agree_with_a_model(void **state)
+{
+	static const struct op *const ops[] = {
+		&add_a,		 &del_a,	   &del_b,
+		&lock,		 &unlock,	   &clear,
+		&loop_del_1,	 &loop_del_2,	   &loop_del,
+		&loop_put_back,	 &loop_put_back_2, &loop_move_over,
+		&loop_add_d,	 &loop_lock,	   &loop_unlock,
+		&loop_nested,	 &loop_nested_clear, &loop_loop_2,
+		&other_loop,	 &other_loop_clear
+	};
+	/* what on_out does */
+	static const struct op *const hooks[] = {
+		NULL,	      &add_this, &other_add_this, &del_b,
+		&lock_unlock, &loop_del, &clear,	  &add_d_lock,
+		&unlock,
+	};
+	size_t h;
+
+	(void)state;
+	sequences = 0;
+	for (h = 0; h < ARRAY_SIZE(hooks); h++)
+		try_all(ops, (int)ARRAY_SIZE(ops), 3, 2, 4, 3, (int)h % 2,
+			hooks[h]);
+	print_message("loops and on_out: %lu sequences\n", sequences);
+}
+
+static uint32_t random_state;
+
+static int next_random(int below)
+{
+	random_state = random_state * 1664525u + 1013904223u;
+	return (int)((random_state >> 16) % (uint32_t)below);
+}
+
+/* An operation of any kind; loops get a body from those made before. */
+static void random_op(struct op *op, const struct op *made, int n_made)
+{
+	static const enum code often[] = {
+		ADD,	ADD,	ADD,	  ADD,	    ADD,  ADD,	DEL,  DEL,
+		DEL,	LEAVE,	LOCK,	  LOCK,	    LOOP, LOOP, LOOP, BOTH,
+		UNLOCK, UNLOCK, ADD_EACH, DEL_EACH, CLEAR,
+	};
+
+	memset(op, 0, sizeof(*op));
+	op->code = often[next_random((int)ARRAY_SIZE(often))];
+	op->k = next_random(LISTS);
+	op->i = next_random(ITEMS + 1) - 1;
+	if (op->code == ADD_EACH || op->code == DEL_EACH)
+		op->i = next_random(LISTS);
+	op->at = next_random(5) - 1;
+	if ((op->code == LOOP || op->code == BOTH) && n_made < 2)
+		op->code = ADD;
+	if (op->code == LOOP || op->code == BOTH) {
+		op->body = &made[next_random(n_made)];
+		op->next = &made[next_random(n_made)];
+	}
+}
+
+/* How many operations it is at most, so that loops in loops do not explode. */
+static int cost(const struct op *op)
+{
+	if (op->code == BOTH)
+		return cost(op->body) + cost(op->next);
+	return op->code == LOOP ? 1 + ITEMS * cost(op->body) : 1;
+}
+
+static void random_sequences_agree_with_a_model(void **state)
+{
+	static const struct op *const hooks[] = { NULL, &add_this, &del_b,
+						  &loop_put_back, &clear,
+						  &lock_unlock };
+	struct op pool[40];
+	const struct op *ops[40];
+	int round, s, n, i;
+
+	(void)state;
+	random_state = 3;
+	for (round = 0; round < 2000; round++) {
+		begin_sequence(next_random(ITEMS + 1), next_random(4),
+			       hooks[next_random((int)ARRAY_SIZE(hooks))]);
+		real.actions = model.actions = 20;
+		for (n = 0; n < 40; n++) {
+			do
+				random_op(&pool[n], pool, n);
+			while (cost(&pool[n]) > 60);
+		}
+		for (s = 0; s < 40; s++) {
+			ops[s] = &pool[next_random(n)];
+			/* three locks are deep enough */
+			if (ops[s]->code == LOCK && real.locks[ops[s]->k] == 3)
+				continue;
+			i = next_random(ITEMS);
+			run_real(ops[s], i);
+			run_model(ops[s], i);
+			if (!same(LISTS, ITEMS))
+				fail_sequence("random", ops, s + 1);
+		}
+		unlock_all(LISTS);
+		if (!same(LISTS, ITEMS))
+			fail_sequence("random, unlocked", ops, s);
+	}
+	print_message("random: %d sequences of %d operations\n", round, s);
+}
+
+#define test(name) cmocka_unit_test_setup(name, setup)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		test(a_zeroed_node_is_in_no_list),
+		test(init_makes_an_empty_list_of_any_memory),
+		test(initialisers_make_empty_lists),
+		test(node_init_makes_an_unlinked_node_of_any_memory),
+		test(forget_empties_without_touching_the_members),
+		test(destroy_takes_all_out_and_zeroes_the_head),
+		test(a_list_that_is_destroyed_takes_no_more),
+		test(add_puts_at_the_end_and_only_once),
+		test(another_list_refuses_the_node),
+		test(del_takes_the_node_out_and_zeroes_it),
+		test(leave_needs_no_list),
+		test(clear_zeroes_every_node),
+		test(a_full_list_refuses),
+		test(changes_wait_for_the_last_unlock),
+		test(four_questions_have_four_answers),
+		test(a_pending_removal_can_be_taken_back_at_the_end),
+		test(a_pending_removal_belongs_to_its_list),
+		test(what_loops_never_saw_is_out_at_once),
+		test(clear_while_locked_waits_too),
+		test(an_unlock_with_nothing_pending_changes_nothing),
+		test(runs_of_removals_are_closed_wherever_they_begin),
+		test(add_each_adds_the_members_of_another),
+		test(del_each_takes_out_the_members_of_another),
+		test(each_goes_by_what_loops_over_the_source_see),
+		test(each_waits_while_the_target_is_locked),
+		test(each_of_a_list_and_itself),
+		test(on_out_is_called_once_per_removal),
+		test(on_out_may_add_the_member_again),
+		test(on_out_may_add_it_to_another_list),
+		test(calls_of_on_out_do_not_nest),
+		test(what_comes_back_before_it_was_told_of_was_never_out),
+		test(on_out_may_lock_the_list_again),
+		test(on_out_may_loop_over_the_list),
+		test(on_out_may_free_the_object),
+		test(first_and_next_are_what_loops_visit),
+		test(entries_are_the_objects_of_their_nodes),
+		test(loops_visit_every_member),
+		test(loops_see_one_order_and_true_loops_the_other),
+		test(changes_in_a_loop_wait_for_its_end),
+		test(loops_nest),
+		test(a_lock_outlasts_loops_and_loops_a_lock),
+		test(break_closes_a_loop_at_every_place),
+		test(return_and_goto_close_a_loop),
+		test(the_explicit_form_does_the_same),
+		test(abandon_closes_what_longjmp_left),
+		test(abandon_goes_on_telling_after_longjmp_out_of_on_out),
+		test(arguments_are_evaluated_once),
+		test(check_names_the_first_fault),
+		test(check_looks_at_what_is_leaving_too),
+		test(check_looks_at_what_is_to_be_told_of),
+		test(a_zero_head_is_reported_by_the_library),
+		test(a_list_in_use_cannot_end),
+		test(a_list_cannot_end_in_its_on_out),
+		test(a_loop_left_by_longjmp_is_found_by_the_next_one),
+		test(a_loop_left_by_longjmp_is_found_by_the_outer_one),
+#if LISH_CHECK >= 1
+		test(a_zero_head_is_reported),
+		test(unlock_without_lock_is_refused),
+		test(nodes_of_other_lists_are_refused),
+		test(memory_that_was_overwritten_is_reported_and_left),
+		test(a_loop_that_lost_its_place_is_reported_and_ends),
+#endif
+#if LISH_CHECK >= 2
+		test(level_2_looks_at_the_whole_list),
+#endif
+		test(break_and_the_end_close_a_loop_in_every_compiler),
+		test(all_short_sequences_on_one_list_agree_with_a_model),
+		test(all_short_sequences_on_two_lists_agree_with_a_model),
+		test(all_short_sequences_with_loops_agree_with_a_model),
+		test(random_sequences_agree_with_a_model),
+	};
+
+	return run_test_group(tests);
+}

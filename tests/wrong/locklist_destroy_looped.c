@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* reported: the container is being looped over */
+#include <linux-ish/locklist.h>
+
+struct bullet {
+	struct locklist_node link;
+};
+
+int main(void)
+{
+	struct locklist list = LOCKLIST_INIT(list);
+	static struct bullet bullet;
+
+	locklist_add(&list, &bullet.link);
+	locklist_for_each_entry(b, &list, struct bullet, link) {
+		locklist_leave(&b->link);
+		locklist_destroy(&list);
+	}
+	return 0;
+}
