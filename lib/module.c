@@ -8,6 +8,7 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/ilist.h>
+#include <linux-ish/locklist.h>
 #include <linux-ish/mem.h>
 #include <linux-ish/version.h>
 #include <linux-ish/walklist.h>
@@ -38,13 +39,13 @@ EXPORT_SYMBOL(dense_span);
 EXPORT_SYMBOL(dense_trim);
 EXPORT_SYMBOL(dense_whole_ok_);
 
+EXPORT_SYMBOL(ilist_add_sorted);
 EXPORT_SYMBOL(ilist_broken_node_);
 EXPORT_SYMBOL(ilist_check);
 EXPORT_SYMBOL(ilist_clear);
 EXPORT_SYMBOL(ilist_count);
 EXPORT_SYMBOL(ilist_lost_);
 EXPORT_SYMBOL(ilist_merge);
-EXPORT_SYMBOL(ilist_add_sorted);
 EXPORT_SYMBOL(ilist_range_ok_);
 EXPORT_SYMBOL(ilist_refuse_add_);
 EXPORT_SYMBOL(ilist_refuse_list_);
@@ -55,6 +56,25 @@ EXPORT_SYMBOL(ilist_ring_ok_);
 EXPORT_SYMBOL(ilist_sort);
 EXPORT_SYMBOL(ilist_sort_by_key);
 EXPORT_SYMBOL(ilist_sort_ring_);
+
+EXPORT_SYMBOL(locklist_abandon);
+EXPORT_SYMBOL(locklist_add_again_);
+EXPORT_SYMBOL(locklist_add_each_);
+EXPORT_SYMBOL(locklist_check);
+EXPORT_SYMBOL(locklist_clear);
+EXPORT_SYMBOL(locklist_del_each_);
+EXPORT_SYMBOL(locklist_destroy);
+EXPORT_SYMBOL(locklist_forget);
+EXPORT_SYMBOL(locklist_init);
+EXPORT_SYMBOL(locklist_loop_begin);
+EXPORT_SYMBOL(locklist_loop_end);
+EXPORT_SYMBOL(locklist_lost_);
+EXPORT_SYMBOL(locklist_refuse_list_);
+EXPORT_SYMBOL(locklist_refuse_node_);
+EXPORT_SYMBOL(locklist_refuse_unlock_);
+EXPORT_SYMBOL(locklist_settle_);
+EXPORT_SYMBOL(locklist_take_out_);
+EXPORT_SYMBOL(locklist_whole_ok_);
 
 EXPORT_SYMBOL(walklist_added_);
 EXPORT_SYMBOL(walklist_check);
