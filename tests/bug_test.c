@@ -25,7 +25,7 @@ static void every_reason_has_its_own_words(void **state)
 
 static void the_hook_is_told_all(void **state)
 {
-	int container, node;
+	int container = 0, node = 0;
 
 	(void)state;
 	assert_reported("operation", LISH_FOREIGN,
