@@ -62,6 +62,10 @@ const char *lish_reason_text(enum lish_reason reason)
 		return "unlock without lock";
 	case LISH_LOCKED:
 		return "the container is locked";
+	case LISH_IN_HOOK:
+		return "a hook has not returned yet";
+	case LISH_WRONG_TYPE:
+		return "the pool holds objects of another type";
 	}
 	return "unknown reason";
 }

@@ -41,6 +41,8 @@
  * @LISH_STALE_LOOP: a loop was left without being closed
  * @LISH_NOT_LOCKED: unlock without lock
  * @LISH_LOCKED: the container is locked
+ * @LISH_IN_HOOK: a hook of the pool, or of this object, has not returned yet
+ * @LISH_WRONG_TYPE: the pool holds objects of another type
  */
 enum lish_reason {
 	LISH_OK = 0,
@@ -57,7 +59,9 @@ enum lish_reason {
 	LISH_LOST_PLACE,
 	LISH_STALE_LOOP,
 	LISH_NOT_LOCKED,
-	LISH_LOCKED
+	LISH_LOCKED,
+	LISH_IN_HOOK,
+	LISH_WRONG_TYPE
 };
 
 /**

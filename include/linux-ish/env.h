@@ -153,6 +153,27 @@ LISH_C_END
 #define LISH_TINY static inline LISH_ALWAYS_INLINE_
 #endif
 
+/*
+ * LISH_ALIGNOF(type): the alignment that objects of a type want, a constant
+ */
+#if defined(__cplusplus)
+#define LISH_ALIGNOF(type) alignof(type)
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+#define LISH_ALIGNOF(type) _Alignof(type)
+#elif LISH_GNU
+#define LISH_ALIGNOF(type) __alignof__(type)
+#elif defined(_MSC_VER)
+#define LISH_ALIGNOF(type) __alignof(type)
+#else
+#define LISH_ALIGNOF(type)                 \
+	offsetof(                          \
+		struct {                   \
+			char before_it;    \
+			type it;           \
+		},                         \
+		it)
+#endif
+
 /* The most members any container holds. */
 #define LISH_MAX_COUNT 0x7fffffffu
 
@@ -162,6 +183,9 @@ LISH_C_END
  * lish_os_alloc_(size), lish_os_free_(ptr): memory aligned to LISH_OS_ALIGN_,
  * NULL where there is none to be had
  * lish_os_report_(op, container, node, text): what the default report hook does
+ * lish_os_poisons_(): is this program watched by ASan or Valgrind?
+ * lish_os_poison_(ptr, size), lish_os_unpoison_(ptr, size): if so, from now on
+ * accesses to that memory are errors, or are none
  */
 #ifdef LISH_ENV_OS_
 #if defined(__KERNEL__)
@@ -205,6 +229,92 @@ LISH_C_END
 		lish_os_trap_();                                \
 	} while (0)
 #endif
+
+/*
+ * Both tools are found at run time, so that pools made by a library that was
+ * built without them, and by programs that know nothing of them, are watched as
+ * well. The runtime of ASan is there if its symbols are; Valgrind is asked by a
+ * sequence of instructions that does nothing on the machine.
+ */
+#if !defined(__KERNEL__) && LISH_HOSTED && LISH_GNU && defined(__ELF__)
+#define LISH_OS_ASAN_ 1
+LISH_C_BEGIN
+extern void __asan_poison_memory_region(const volatile void *ptr, size_t size)
+	__attribute__((weak));
+extern void __asan_unpoison_memory_region(const volatile void *ptr, size_t size)
+	__attribute__((weak));
+LISH_C_END
+#else
+#define LISH_OS_ASAN_ 0
+#endif
+
+/* Request numbers of Valgrind: common ones, and those of its memcheck. */
+#define LISH_VALGRIND_RUNNING_ 0x1001u
+#define LISH_VALGRIND_NOACCESS_ 0x4d430000u
+#define LISH_VALGRIND_DEFINED_ 0x4d430002u
+
+static inline uintptr_t lish_os_valgrind_(uintptr_t request, const void *ptr,
+					  size_t size)
+{
+	uintptr_t answer = 0;
+#if !defined(__KERNEL__) && LISH_HOSTED && LISH_GNU && \
+	(defined(__x86_64__) || defined(__i386__) || defined(__aarch64__))
+	const volatile uintptr_t args[6] = { request, (uintptr_t)ptr, size };
+#if defined(__x86_64__)
+	__asm__ volatile("rolq $3, %%rdi; rolq $13, %%rdi\n\t"
+			 "rolq $61, %%rdi; rolq $51, %%rdi\n\t"
+			 "xchgq %%rbx, %%rbx"
+			 : "+d"(answer)
+			 : "a"(args)
+			 : "cc", "memory");
+#elif defined(__i386__)
+	__asm__ volatile("roll $3, %%edi; roll $13, %%edi\n\t"
+			 "roll $29, %%edi; roll $19, %%edi\n\t"
+			 "xchgl %%ebx, %%ebx"
+			 : "+d"(answer)
+			 : "a"(args)
+			 : "cc", "memory");
+#else
+	__asm__ volatile("mov x3, %0\n\tmov x4, %1\n\t"
+			 "ror x12, x12, #3; ror x12, x12, #13\n\t"
+			 "ror x12, x12, #51; ror x12, x12, #61\n\t"
+			 "orr x10, x10, x10\n\tmov %0, x3"
+			 : "+r"(answer)
+			 : "r"(args)
+			 : "cc", "memory", "x3", "x4");
+#endif
+#else
+	(void)request, (void)ptr, (void)size;
+#endif
+	return answer;
+}
+
+static inline bool lish_os_poisons_(void)
+{
+#if LISH_OS_ASAN_
+	if (__asan_poison_memory_region)
+		return true;
+#endif
+	return lish_os_valgrind_(LISH_VALGRIND_RUNNING_, NULL, 0) != 0;
+}
+
+static inline void lish_os_poison_(const void *ptr, size_t size)
+{
+#if LISH_OS_ASAN_
+	if (__asan_poison_memory_region)
+		__asan_poison_memory_region(ptr, size);
+#endif
+	(void)lish_os_valgrind_(LISH_VALGRIND_NOACCESS_, ptr, size);
+}
+
+static inline void lish_os_unpoison_(const void *ptr, size_t size)
+{
+#if LISH_OS_ASAN_
+	if (__asan_unpoison_memory_region)
+		__asan_unpoison_memory_region(ptr, size);
+#endif
+	(void)lish_os_valgrind_(LISH_VALGRIND_DEFINED_, ptr, size);
+}
 #endif /* LISH_ENV_OS_ */
 
 #endif /* LINUX_ISH_ENV_H */
