@@ -9,6 +9,7 @@
 #include <linux-ish/dense.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/locklist.h>
+#include <linux-ish/ipool.h>
 #include <linux-ish/mem.h>
 #include <linux-ish/version.h>
 #include <linux-ish/walklist.h>
@@ -101,6 +102,55 @@ EXPORT_SYMBOL(walklist_refuse_node_);
 EXPORT_SYMBOL(walklist_reverse);
 EXPORT_SYMBOL(walklist_sort);
 EXPORT_SYMBOL(walklist_valid_);
+
+EXPORT_SYMBOL(lish_block_cut_);
+EXPORT_SYMBOL(lish_chunks_born_);
+EXPORT_SYMBOL(lish_chunks_close_);
+EXPORT_SYMBOL(lish_chunks_dead_);
+EXPORT_SYMBOL(lish_chunks_dying_);
+EXPORT_SYMBOL(lish_chunks_extend_);
+EXPORT_SYMBOL(lish_chunks_find_);
+EXPORT_SYMBOL(lish_chunks_free_side_);
+EXPORT_SYMBOL(lish_chunks_init_);
+EXPORT_SYMBOL(lish_chunks_init_in_);
+EXPORT_SYMBOL(lish_chunks_make_);
+EXPORT_SYMBOL(lish_chunks_may_destroy_);
+EXPORT_SYMBOL(lish_chunks_must_visit_);
+EXPORT_SYMBOL(lish_chunks_next_);
+EXPORT_SYMBOL(lish_chunks_open_);
+EXPORT_SYMBOL(lish_chunks_reason_);
+EXPORT_SYMBOL(lish_chunks_refuse_type_);
+EXPORT_SYMBOL(lish_chunks_release_);
+EXPORT_SYMBOL(lish_chunks_rest_);
+EXPORT_SYMBOL(lish_chunks_round_);
+EXPORT_SYMBOL(lish_chunks_set_hooks_);
+EXPORT_SYMBOL(lish_chunks_settled_);
+EXPORT_SYMBOL(lish_chunks_shrink_);
+EXPORT_SYMBOL(lish_chunks_side_);
+EXPORT_SYMBOL(lish_chunks_zero_);
+EXPORT_SYMBOL(lish_slots_cut_);
+EXPORT_SYMBOL(lish_slots_fit_);
+EXPORT_SYMBOL(lish_slots_free_);
+EXPORT_SYMBOL(lish_slots_grow_);
+EXPORT_SYMBOL(lish_slots_init_in_);
+EXPORT_SYMBOL(lish_slots_reserve_);
+EXPORT_SYMBOL(lish_slots_reset_);
+
+EXPORT_SYMBOL(ipool_born_);
+EXPORT_SYMBOL(ipool_bury_);
+EXPORT_SYMBOL(ipool_check);
+EXPORT_SYMBOL(ipool_clear);
+EXPORT_SYMBOL(ipool_destroy);
+EXPORT_SYMBOL(ipool_grow_);
+EXPORT_SYMBOL(ipool_init_);
+EXPORT_SYMBOL(ipool_init_in_);
+EXPORT_SYMBOL(ipool_owns);
+EXPORT_SYMBOL(ipool_refuse_);
+EXPORT_SYMBOL(ipool_refuse_zero_);
+EXPORT_SYMBOL(ipool_reserve);
+EXPORT_SYMBOL(ipool_set_hooks);
+EXPORT_SYMBOL(ipool_trim);
+EXPORT_SYMBOL(ipool_whole_ok_);
 
 MODULE_LICENSE("Dual MIT/GPL");
 MODULE_DESCRIPTION("intrusive containers for objects that are born and die");

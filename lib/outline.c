@@ -7,3 +7,4 @@
 #include <linux-ish/dense.h>
 #include <linux-ish/walklist.h>
 #include <linux-ish/locklist.h>
+#include <linux-ish/ipool.h>

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The cold side of ipool: settings, growth, hooks, reports, validation.
+ */
+#include <linux-ish/ipool.h>
+
+void ipool_refuse_(const char *op, const struct ipool *pool, const void *object)
+{
+	const uint32_t *mark =
+		object ? &ipool_node_of_(pool, object)->slot : NULL;
+
+	lish_report(op, pool, object,
+		    lish_chunks_reason_(&pool->chunks, object, mark,
+					pool->slots.border));
+}
+
+void ipool_refuse_zero_(const char *op, const struct ipool *pool)
+{
+	lish_report(op, pool, NULL, LISH_UNINITIALIZED);
+}
+
+bool ipool_whole_ok_(const char *op, const struct ipool *pool)
+{
+	const struct ipool_node *fault;
+	const enum lish_reason reason = ipool_check(pool, &fault);
+
+	if (reason != LISH_OK)
+		lish_report(op, pool, fault, reason);
+	return reason == LISH_OK;
+}
+
+static void release(struct ipool *pool)
+{
+	lish_slots_free_(&pool->chunks, &pool->slots);
+	lish_chunks_release_(&pool->chunks);
+	memset(pool, 0, sizeof(*pool));
+}
+
+int ipool_init_(struct ipool *pool, size_t size, size_t align, size_t offset,
+		const struct lish_pool_config *config)
+{
+	int err;
+
+	memset(pool, 0, sizeof(*pool));
+	err = lish_chunks_init_(&pool->chunks, size, align, offset,
+				sizeof(struct ipool_node), config);
+	if (!err && config && config->initial)
+		err = ipool_reserve(pool, config->initial);
+	if (err)
+		release(pool);
+	return err;
+}
+
+int ipool_init_in_(struct ipool *pool, size_t size, size_t align, size_t offset,
+		   uint32_t n, void *block, size_t bytes,
+		   const struct lish_pool_config *config)
+{
+	struct lish_block_ rest;
+	int err;
+
+	rest.at = (char *)block;
+	rest.left = bytes;
+	memset(pool, 0, sizeof(*pool));
+	err = lish_chunks_init_in_(&pool->chunks, size, align, offset,
+				   sizeof(struct ipool_node), n, &rest, config);
+	if (!err)
+		err = lish_slots_init_in_(&pool->slots, n, &rest);
+	if (err)
+		memset(pool, 0, sizeof(*pool));
+	return err;
+}
+
+int ipool_set_hooks(struct ipool *pool, const struct lish_pool_hooks *hooks,
+		    void *ctx)
+{
+	struct lish_chunks *chunks = &pool->chunks;
+	int err;
+
+	if (pool->slots.count)
+		return -EBUSY;
+	err = lish_chunks_set_hooks_("ipool_set_hooks", pool, chunks, hooks,
+				     ctx);
+	if (err)
+		return err;
+	/* make is called in the order of the slots. */
+	chunks->peak = lish_chunks_peak_(chunks, pool->slots.border);
+	lish_slots_reset_(&pool->slots);
+	return 0;
+}
+
+int ipool_grow_(struct ipool *pool)
+{
+	return lish_slots_grow_("ipool_alloc", pool, &pool->chunks,
+				&pool->slots);
+}
+
+int ipool_reserve(struct ipool *pool, uint32_t n)
+{
+	return lish_slots_reserve_("ipool_reserve", pool, &pool->chunks,
+				   &pool->slots, n);
+}
+
+void ipool_born_(struct ipool *pool, void *object, bool zero)
+{
+	uint32_t *mark = &ipool_node_of_(pool, object)->slot;
+
+	lish_chunks_born_(&pool->chunks, *mark - 1, object, mark, zero);
+}
+
+void ipool_bury_(struct ipool *pool, void *object)
+{
+	uint32_t *mark = &ipool_node_of_(pool, object)->slot;
+
+	lish_chunks_dying_(&pool->chunks, object, mark);
+	lish_slots_give_(&pool->slots, *mark - 1);
+	*mark = 0;
+	lish_chunks_dead_(&pool->chunks, object);
+}
+
+/*
+ * Free all, from the top, with hooks that may free and alloc others meanwhile.
+ * No slot that went is handed out again, but to a hook that freed it itself: so
+ * what is taken lies below the one that goes, and there is an end.
+ */
+static void bury_all(struct ipool *pool)
+{
+	uint32_t slot;
+	void *object;
+
+	lish_chunks_close_(&pool->chunks);
+	for (slot = pool->slots.border; slot-- > 0;) {
+		pool->slots.free = 0;
+		object = ipool_at(pool, slot);
+		if (object)
+			ipool_bury_(pool, object);
+	}
+	lish_chunks_open_(&pool->chunks);
+}
+
+int ipool_clear(struct ipool *pool)
+{
+	struct lish_chunks *chunks = &pool->chunks;
+	const int err = lish_chunks_settled_("ipool_clear", pool, chunks);
+
+	if (err)
+		return err;
+	if (lish_chunks_must_visit_(chunks))
+		bury_all(pool);
+	chunks->peak = lish_chunks_peak_(chunks, pool->slots.border);
+	lish_slots_reset_(&pool->slots);
+	return 0;
+}
+
+int ipool_trim(struct ipool *pool)
+{
+	struct lish_chunks *chunks = &pool->chunks;
+	const int err = lish_chunks_settled_("ipool_trim", pool, chunks);
+	uint32_t top = pool->slots.border;
+
+	if (err || !chunks->mem)
+		return err;
+	while (top && !ipool_at(pool, top - 1))
+		top--;
+	top = lish_chunks_round_(chunks, top);
+	if (top >= chunks->capacity)
+		return 0;
+	chunks->peak = lish_chunks_peak_(chunks, pool->slots.border);
+	lish_slots_cut_(&pool->slots, top);
+	lish_chunks_shrink_(chunks, top);
+	if (!top)
+		lish_slots_free_(chunks, &pool->slots);
+	return 0;
+}
+
+void ipool_destroy(struct ipool *pool)
+{
+	if (!lish_chunks_may_destroy_("ipool_destroy", pool, &pool->chunks))
+		return;
+	(void)ipool_clear(pool);
+	lish_chunks_shrink_(&pool->chunks, 0);
+	release(pool);
+}
+
+bool ipool_owns(const struct ipool *pool, const void *ptr)
+{
+	return ipool_ready_("ipool_owns", pool) &&
+	       lish_chunks_find_(&pool->chunks, ptr) >= 0;
+}
+
+enum lish_reason ipool_check(const struct ipool *pool,
+			     const struct ipool_node **fault)
+{
+	const struct lish_chunks *chunks = &pool->chunks;
+	const struct lish_slots *slots = &pool->slots;
+	const struct ipool_node *node;
+	uint32_t i, live = 0;
+
+	if (fault)
+		*fault = NULL;
+	if (!chunks->size)
+		return LISH_UNINITIALIZED;
+	if (slots->border > chunks->capacity || slots->free > slots->border)
+		return LISH_BAD_COUNT;
+	for (i = 0; i < slots->border; i++) {
+		node = ipool_node_of_(pool, lish_chunks_at_(chunks, i));
+		if (!node->slot)
+			continue;
+		if ((node->slot & ~LISH_IN_HOOK_) != i + 1) {
+			if (fault)
+				*fault = node;
+			return LISH_BAD_INDEX;
+		}
+		live++;
+	}
+	for (i = 0; i < slots->free; i++) {
+		if (slots->stack[i] >= slots->border)
+			return LISH_BAD_INDEX;
+		node = ipool_node_of_(pool,
+				      lish_chunks_at_(chunks, slots->stack[i]));
+		if (node->slot) {
+			if (fault)
+				*fault = node;
+			return LISH_BAD_INDEX;
+		}
+	}
+	if (live != slots->count ||
+	    (!chunks->closed && slots->free + live != slots->border))
+		return LISH_BAD_COUNT;
+	return LISH_OK;
+}

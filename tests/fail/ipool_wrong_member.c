@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* must not compile: the member is no node of an ipool */
+#include <linux-ish/ipool.h>
+
+struct bullet {
+	int damage;
+	struct ipool_node node;
+};
+
+struct bullet *take(struct ipool *pool)
+{
+#ifdef WRONG
+	return ipool_alloc_entry(pool, struct bullet, damage);
+#else
+	return ipool_alloc_entry(pool, struct bullet, node);
+#endif
+}

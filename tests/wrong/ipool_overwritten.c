@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* reported: an index and the place it names do not agree */
+#include <linux-ish/ipool.h>
+
+struct bullet {
+	int damage;
+	struct ipool_node node;
+};
+
+IPOOL_DEFINE(bullets, struct bullet, node, 4);
+
+int main(void)
+{
+	struct bullet *a =
+		ipool_alloc_zero_entry(&bullets, struct bullet, node);
+	struct bullet *b =
+		ipool_alloc_zero_entry(&bullets, struct bullet, node);
+
+	*a = *b;
+	ipool_free(&bullets, a);
+	return 0;
+}
