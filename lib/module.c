@@ -9,6 +9,7 @@
 #include <linux-ish/dense.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/locklist.h>
+#include <linux-ish/densepool.h>
 #include <linux-ish/ipool.h>
 #include <linux-ish/mem.h>
 #include <linux-ish/version.h>
@@ -151,6 +152,25 @@ EXPORT_SYMBOL(ipool_reserve);
 EXPORT_SYMBOL(ipool_set_hooks);
 EXPORT_SYMBOL(ipool_trim);
 EXPORT_SYMBOL(ipool_whole_ok_);
+
+EXPORT_SYMBOL(densepool_abandon);
+EXPORT_SYMBOL(densepool_born_);
+EXPORT_SYMBOL(densepool_bury_);
+EXPORT_SYMBOL(densepool_check);
+EXPORT_SYMBOL(densepool_clear);
+EXPORT_SYMBOL(densepool_destroy);
+EXPORT_SYMBOL(densepool_fresh_);
+EXPORT_SYMBOL(densepool_init_);
+EXPORT_SYMBOL(densepool_init_in_);
+EXPORT_SYMBOL(densepool_loop_begin);
+EXPORT_SYMBOL(densepool_loop_end);
+EXPORT_SYMBOL(densepool_owns);
+EXPORT_SYMBOL(densepool_refuse_);
+EXPORT_SYMBOL(densepool_refuse_zero_);
+EXPORT_SYMBOL(densepool_reserve);
+EXPORT_SYMBOL(densepool_set_hooks);
+EXPORT_SYMBOL(densepool_trim);
+EXPORT_SYMBOL(densepool_whole_ok_);
 
 MODULE_LICENSE("Dual MIT/GPL");
 MODULE_DESCRIPTION("intrusive containers for objects that are born and die");

@@ -8,3 +8,4 @@
 #include <linux-ish/walklist.h>
 #include <linux-ish/locklist.h>
 #include <linux-ish/ipool.h>
+#include <linux-ish/densepool.h>

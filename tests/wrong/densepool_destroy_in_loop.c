@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* reported: the container is being looped over */
+#include <linux-ish/densepool.h>
+
+struct bullet {
+	struct densepool_idx idx;
+};
+
+DENSEPOOL_DEFINE(bullets, struct bullet, idx, 4);
+
+int main(void)
+{
+	densepool_alloc(&bullets);
+	densepool_for_each_entry(b, &bullets, struct bullet, idx)
+		densepool_destroy(&bullets);
+	return 0;
+}
