@@ -66,8 +66,9 @@ $(BUILD)/samples/%: samples/%.c $(STATIC)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $< $(STATIC) $(LDLIBS) -o $@
 
-$(BUILD)/tests/trace_replay: $(wildcard tests/trace/*.c tests/trace/*.h) \
-		$(STATIC)
+TRACE_SOURCES := $(wildcard tests/trace/*.c tests/trace/*.h)
+
+$(BUILD)/tests/trace_replay: $(TRACE_SOURCES) $(HEADERS) $(STATIC)
 	$(say) CC $@
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(filter %.c,$^) $(STATIC) $(LDLIBS) -o $@

@@ -88,15 +88,37 @@ $(CHECK)/%.log: tests/%/run.sh $(STATIC) FORCE
 	$(Q)WORK=$(CHECK)/$* COMPILERS='$(COMPILERS)' LIBRARY=$(STATIC) \
 		WARNINGS='$(WARNINGS)' scripts/run-logged.sh $@ sh $<
 
+# The replayer is one program for all systems; it is tested itself, and replays
+# all histories: as it is, and under sanitizers with all checks.
+$(CHECK)/replay.log: $(BUILD)/tests/trace_replay
+
+TRACES := $(wildcard tests/trace/data/*.txt)
+
 $(CHECK)/trace.log: $(BUILD)/tests/trace_replay FORCE
 	$(say) TEST '$< tests/trace/data/*.txt'
-	@mkdir -p $(@D)
-	$(call run,$@,$< tests/trace/data/*.txt)
+	$(call run,$@,$< $(TRACES))
+
+# $(1): compiler
+define trace_rules
+$(CHECK)/$(notdir $(1))-asan/trace_replay: $(TRACE_SOURCES) $(HEADERS) \
+		$(CHECK)/$(notdir $(1))-asan/liblinux-ish.a
+	$(say) CC '$$@'
+	$(Q)$(1) $$(TEST_CFLAGS) $(FLAGS_asan) -DLISH_CHECK=2 $(LDFLAGS) \
+		$$(filter %.c %.a,$$^) -o $$@
+
+$(CHECK)/$(notdir $(1))-asan/trace.log: \
+		$(CHECK)/$(notdir $(1))-asan/trace_replay FORCE
+	$(say) TEST '$$< tests/trace/data/*.txt'
+	$(call run,$$@,$$< $(TRACES))
+endef
+
+$(foreach cc,$(COMPILERS),$(eval $(call trace_rules,$(cc))))
 
 .PHONY: FORCE
 FORCE:
 
-TRACE_LOGS := $(if $(wildcard tests/trace/data/*.txt),$(CHECK)/trace.log)
+TRACE_ASAN_LOGS := $(foreach cc,$(COMPILERS),\
+	$(CHECK)/$(notdir $(cc))-asan/trace.log)
 
 .PHONY: check sanitize memcheck
 check sanitize memcheck:
@@ -107,8 +129,8 @@ check sanitize memcheck:
 
 .PHONY: check-run sanitize-run memcheck-run
 check-run: $(NATIVE_LOGS) $(ASAN_LOGS) $(MEMCHECK_LOGS) $(SCRIPT_LOGS) \
-	$(TRACE_LOGS)
-sanitize-run: $(ASAN_LOGS)
+	$(CHECK)/trace.log $(TRACE_ASAN_LOGS)
+sanitize-run: $(ASAN_LOGS) $(TRACE_ASAN_LOGS)
 memcheck-run: $(MEMCHECK_LOGS)
 
 .PHONY: coverage
