@@ -6,20 +6,53 @@
 #include <linux/export.h>
 #include <linux/module.h>
 
+#include <linux-ish/chunk.h>
 #include <linux-ish/dense.h>
-#include <linux-ish/ilist.h>
-#include <linux-ish/locklist.h>
 #include <linux-ish/densepool.h>
+#include <linux-ish/ilist.h>
 #include <linux-ish/ipool.h>
+#include <linux-ish/locklist.h>
 #include <linux-ish/mem.h>
 #include <linux-ish/version.h>
 #include <linux-ish/walklist.h>
 
 EXPORT_SYMBOL(lish_array_resize_);
+EXPORT_SYMBOL(lish_block_cut_);
+EXPORT_SYMBOL(lish_chunks_born_);
+EXPORT_SYMBOL(lish_chunks_close_);
+EXPORT_SYMBOL(lish_chunks_dead_);
+EXPORT_SYMBOL(lish_chunks_dying_);
+EXPORT_SYMBOL(lish_chunks_extend_);
+EXPORT_SYMBOL(lish_chunks_find_);
+EXPORT_SYMBOL(lish_chunks_free_side_);
+EXPORT_SYMBOL(lish_chunks_init_);
+EXPORT_SYMBOL(lish_chunks_init_in_);
+EXPORT_SYMBOL(lish_chunks_make_);
+EXPORT_SYMBOL(lish_chunks_may_destroy_);
+EXPORT_SYMBOL(lish_chunks_must_visit_);
+EXPORT_SYMBOL(lish_chunks_next_);
+EXPORT_SYMBOL(lish_chunks_open_);
+EXPORT_SYMBOL(lish_chunks_reason_);
+EXPORT_SYMBOL(lish_chunks_refuse_type_);
+EXPORT_SYMBOL(lish_chunks_release_);
+EXPORT_SYMBOL(lish_chunks_rest_);
+EXPORT_SYMBOL(lish_chunks_round_);
+EXPORT_SYMBOL(lish_chunks_set_hooks_);
+EXPORT_SYMBOL(lish_chunks_settled_);
+EXPORT_SYMBOL(lish_chunks_shrink_);
+EXPORT_SYMBOL(lish_chunks_side_);
+EXPORT_SYMBOL(lish_chunks_zero_);
 EXPORT_SYMBOL(lish_mem_default);
 EXPORT_SYMBOL(lish_reason_text);
 EXPORT_SYMBOL(lish_report);
 EXPORT_SYMBOL(lish_set_report);
+EXPORT_SYMBOL(lish_slots_cut_);
+EXPORT_SYMBOL(lish_slots_fit_);
+EXPORT_SYMBOL(lish_slots_free_);
+EXPORT_SYMBOL(lish_slots_grow_);
+EXPORT_SYMBOL(lish_slots_init_in_);
+EXPORT_SYMBOL(lish_slots_reserve_);
+EXPORT_SYMBOL(lish_slots_reset_);
 EXPORT_SYMBOL(lish_version);
 
 EXPORT_SYMBOL(dense_abandon);
@@ -41,6 +74,25 @@ EXPORT_SYMBOL(dense_span);
 EXPORT_SYMBOL(dense_trim);
 EXPORT_SYMBOL(dense_whole_ok_);
 
+EXPORT_SYMBOL(densepool_abandon);
+EXPORT_SYMBOL(densepool_born_);
+EXPORT_SYMBOL(densepool_bury_);
+EXPORT_SYMBOL(densepool_check);
+EXPORT_SYMBOL(densepool_clear);
+EXPORT_SYMBOL(densepool_destroy);
+EXPORT_SYMBOL(densepool_fresh_);
+EXPORT_SYMBOL(densepool_init_);
+EXPORT_SYMBOL(densepool_init_in_);
+EXPORT_SYMBOL(densepool_loop_begin);
+EXPORT_SYMBOL(densepool_loop_end);
+EXPORT_SYMBOL(densepool_owns);
+EXPORT_SYMBOL(densepool_refuse_);
+EXPORT_SYMBOL(densepool_refuse_zero_);
+EXPORT_SYMBOL(densepool_reserve);
+EXPORT_SYMBOL(densepool_set_hooks);
+EXPORT_SYMBOL(densepool_trim);
+EXPORT_SYMBOL(densepool_whole_ok_);
+
 EXPORT_SYMBOL(ilist_add_sorted);
 EXPORT_SYMBOL(ilist_broken_node_);
 EXPORT_SYMBOL(ilist_check);
@@ -58,6 +110,22 @@ EXPORT_SYMBOL(ilist_ring_ok_);
 EXPORT_SYMBOL(ilist_sort);
 EXPORT_SYMBOL(ilist_sort_by_key);
 EXPORT_SYMBOL(ilist_sort_ring_);
+
+EXPORT_SYMBOL(ipool_born_);
+EXPORT_SYMBOL(ipool_bury_);
+EXPORT_SYMBOL(ipool_check);
+EXPORT_SYMBOL(ipool_clear);
+EXPORT_SYMBOL(ipool_destroy);
+EXPORT_SYMBOL(ipool_grow_);
+EXPORT_SYMBOL(ipool_init_);
+EXPORT_SYMBOL(ipool_init_in_);
+EXPORT_SYMBOL(ipool_owns);
+EXPORT_SYMBOL(ipool_refuse_);
+EXPORT_SYMBOL(ipool_refuse_zero_);
+EXPORT_SYMBOL(ipool_reserve);
+EXPORT_SYMBOL(ipool_set_hooks);
+EXPORT_SYMBOL(ipool_trim);
+EXPORT_SYMBOL(ipool_whole_ok_);
 
 EXPORT_SYMBOL(locklist_abandon);
 EXPORT_SYMBOL(locklist_add_again_);
@@ -103,74 +171,6 @@ EXPORT_SYMBOL(walklist_refuse_node_);
 EXPORT_SYMBOL(walklist_reverse);
 EXPORT_SYMBOL(walklist_sort);
 EXPORT_SYMBOL(walklist_valid_);
-
-EXPORT_SYMBOL(lish_block_cut_);
-EXPORT_SYMBOL(lish_chunks_born_);
-EXPORT_SYMBOL(lish_chunks_close_);
-EXPORT_SYMBOL(lish_chunks_dead_);
-EXPORT_SYMBOL(lish_chunks_dying_);
-EXPORT_SYMBOL(lish_chunks_extend_);
-EXPORT_SYMBOL(lish_chunks_find_);
-EXPORT_SYMBOL(lish_chunks_free_side_);
-EXPORT_SYMBOL(lish_chunks_init_);
-EXPORT_SYMBOL(lish_chunks_init_in_);
-EXPORT_SYMBOL(lish_chunks_make_);
-EXPORT_SYMBOL(lish_chunks_may_destroy_);
-EXPORT_SYMBOL(lish_chunks_must_visit_);
-EXPORT_SYMBOL(lish_chunks_next_);
-EXPORT_SYMBOL(lish_chunks_open_);
-EXPORT_SYMBOL(lish_chunks_reason_);
-EXPORT_SYMBOL(lish_chunks_refuse_type_);
-EXPORT_SYMBOL(lish_chunks_release_);
-EXPORT_SYMBOL(lish_chunks_rest_);
-EXPORT_SYMBOL(lish_chunks_round_);
-EXPORT_SYMBOL(lish_chunks_set_hooks_);
-EXPORT_SYMBOL(lish_chunks_settled_);
-EXPORT_SYMBOL(lish_chunks_shrink_);
-EXPORT_SYMBOL(lish_chunks_side_);
-EXPORT_SYMBOL(lish_chunks_zero_);
-EXPORT_SYMBOL(lish_slots_cut_);
-EXPORT_SYMBOL(lish_slots_fit_);
-EXPORT_SYMBOL(lish_slots_free_);
-EXPORT_SYMBOL(lish_slots_grow_);
-EXPORT_SYMBOL(lish_slots_init_in_);
-EXPORT_SYMBOL(lish_slots_reserve_);
-EXPORT_SYMBOL(lish_slots_reset_);
-
-EXPORT_SYMBOL(ipool_born_);
-EXPORT_SYMBOL(ipool_bury_);
-EXPORT_SYMBOL(ipool_check);
-EXPORT_SYMBOL(ipool_clear);
-EXPORT_SYMBOL(ipool_destroy);
-EXPORT_SYMBOL(ipool_grow_);
-EXPORT_SYMBOL(ipool_init_);
-EXPORT_SYMBOL(ipool_init_in_);
-EXPORT_SYMBOL(ipool_owns);
-EXPORT_SYMBOL(ipool_refuse_);
-EXPORT_SYMBOL(ipool_refuse_zero_);
-EXPORT_SYMBOL(ipool_reserve);
-EXPORT_SYMBOL(ipool_set_hooks);
-EXPORT_SYMBOL(ipool_trim);
-EXPORT_SYMBOL(ipool_whole_ok_);
-
-EXPORT_SYMBOL(densepool_abandon);
-EXPORT_SYMBOL(densepool_born_);
-EXPORT_SYMBOL(densepool_bury_);
-EXPORT_SYMBOL(densepool_check);
-EXPORT_SYMBOL(densepool_clear);
-EXPORT_SYMBOL(densepool_destroy);
-EXPORT_SYMBOL(densepool_fresh_);
-EXPORT_SYMBOL(densepool_init_);
-EXPORT_SYMBOL(densepool_init_in_);
-EXPORT_SYMBOL(densepool_loop_begin);
-EXPORT_SYMBOL(densepool_loop_end);
-EXPORT_SYMBOL(densepool_owns);
-EXPORT_SYMBOL(densepool_refuse_);
-EXPORT_SYMBOL(densepool_refuse_zero_);
-EXPORT_SYMBOL(densepool_reserve);
-EXPORT_SYMBOL(densepool_set_hooks);
-EXPORT_SYMBOL(densepool_trim);
-EXPORT_SYMBOL(densepool_whole_ok_);
 
 MODULE_LICENSE("Dual MIT/GPL");
 MODULE_DESCRIPTION("intrusive containers for objects that are born and die");
