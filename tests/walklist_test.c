@@ -59,7 +59,7 @@ static void assert_order(const struct walklist *l, const char *names)
 		seen[i++] = t->name;
 	seen[i] = '\0';
 	assert_string_equal(seen, names);
-	walklist_for_each_entry_reverse_const(t, l, const struct thing, node)
+	walklist_for_each_entry_const_reverse(t, l, const struct thing, node)
 		assert_int_equal(t->name, names[--i]);
 	assert_int_equal(i, 0);
 }
@@ -578,7 +578,7 @@ static void every_loop_visits_all_of_every_list(void **state)
 		assert_visited(forward[i]);
 
 		forget_visits();
-		walklist_for_each_entry_reverse_const(t, &list, struct thing,
+		walklist_for_each_entry_const_reverse(t, &list, struct thing,
 						      node)
 			visit(t);
 		assert_visited(backward[i]);
@@ -717,7 +717,7 @@ static void macros_evaluate_their_arguments_once(void **state)
 	assert_once(walklist_for_each_entry_const(p, once(&list), struct thing,
 						  node)
 			    visit(p));
-	assert_once(walklist_for_each_entry_reverse_const(p, once(&list),
+	assert_once(walklist_for_each_entry_const_reverse(p, once(&list),
 							  struct thing, node)
 			    visit(p));
 	assert_visited("bccbbcbccbcbbcbccb");
@@ -1419,7 +1419,7 @@ static void const_loops_write_nothing(void **state)
 	head = list;
 	walklist_for_each_entry_const(t, &list, struct thing, node)
 		assert_int_equal(t->before, 0);
-	walklist_for_each_entry_reverse_const(t, &list, struct thing, node)
+	walklist_for_each_entry_const_reverse(t, &list, struct thing, node)
 		assert_int_equal(t->before, 0);
 	assert_memory_equal(copy, crowd, sizeof(crowd));
 	assert_memory_equal(&head, &list, sizeof(list));

@@ -1336,7 +1336,7 @@ LISH_TINY struct walklist_node *walklist_read_back_(struct walklist_iter_ *it)
 	WALKLIST_CONST_LOOP_(pos, list, type, member, walklist_read_)
 
 /**
- * walklist_for_each_entry_reverse_const() - the same from the last to the first
+ * walklist_for_each_entry_const_reverse() - the same from the last to the first
  * @pos: name of the cursor, declared by the loop
  * @list: the list, possibly const
  * @type: type of the objects, possibly const
@@ -1344,7 +1344,7 @@ LISH_TINY struct walklist_node *walklist_read_back_(struct walklist_iter_ *it)
  *
  * See walklist_for_each_entry_const().
  */
-#define walklist_for_each_entry_reverse_const(pos, list, type, member) \
+#define walklist_for_each_entry_const_reverse(pos, list, type, member) \
 	WALKLIST_CONST_LOOP_(pos, list, type, member, walklist_read_back_)
 
 LISH_C_END

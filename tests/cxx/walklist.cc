@@ -97,7 +97,7 @@ static int sum_const(const walklist *list)
 
 	walklist_for_each_entry_const(b, list, const bullet, link)
 		sum += b->ttl;
-	walklist_for_each_entry_reverse_const(b, list, const bullet, link)
+	walklist_for_each_entry_const_reverse(b, list, const bullet, link)
 		sum -= b->ttl / 2;
 	return sum;
 }
