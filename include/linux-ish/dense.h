@@ -156,6 +156,7 @@ struct dense_loop {
 	struct dense_loop *up;
 	uint32_t next;
 
+	/* private: in C++, unless the compiler has its own way */
 	LISH_CLEANUP_DTOR(dense_loop, dense_loop_end)
 };
 
@@ -544,8 +545,8 @@ int dense_sort(struct dense *array, dense_cmp_fn cmp, void *ctx);
  * dense_sort_by_address() - sort the members as they lie in memory
  * @array: the container
  *
- * Loops over many members are faster afterwards: up to three times, for a
- * million. Costs as much as dense_sort().
+ * For loops over more objects than the cache holds, which are faster along the
+ * memory than across it. Costs as much as dense_sort().
  *
  * Return: 0, or -EBUSY during a loop.
  */

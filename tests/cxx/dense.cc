@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dense in C++: objects of a class, and loops that are closed however they are
+ * left.
+ */
+#include <cstdio>
+#include <stdexcept>
+
+#include <linux-ish/dense.h>
+
+static int passed, failed;
+
+#define CHECK(condition)                                               \
+	do {                                                           \
+		if (condition) {                                       \
+			passed++;                                      \
+		} else {                                               \
+			failed++;                                      \
+			std::printf("%s:%d: %s\n", __FILE__, __LINE__, \
+				    #condition);                       \
+		}                                                      \
+	} while (0)
+
+class bullet {
+public:
+	explicit bullet(int time) : ttl(time), idx()
+	{
+	}
+	int ttl;
+	dense_idx idx;
+};
+
+DENSE_DEFINE(bullets, 4);
+
+/* A container that is being looped over refuses this. */
+static bool changes()
+{
+	return dense_reserve(&bullets, 1) == 0;
+}
+
+static int first_above(int ttl)
+{
+	dense_for_each_entry(b, &bullets, const bullet, idx) {
+		if (b->ttl > ttl)
+			return b->ttl;
+	}
+	return -1;
+}
+
+static int sum_until_throw()
+{
+	int sum = 0;
+
+	try {
+		dense_for_each_entry(outer, &bullets, bullet, idx) {
+			dense_for_each_entry_reverse(b, &bullets, bullet, idx) {
+				sum += b->ttl;
+				if (b->ttl == 2)
+					throw std::runtime_error("enough");
+			}
+			sum += 100 * outer->ttl;
+		}
+	} catch (const std::runtime_error &) {
+	}
+	return sum;
+}
+
+static int sum_until_goto()
+{
+	int sum = 0;
+
+	dense_for_each_entry(outer, &bullets, bullet, idx) {
+		dense_for_each_entry(b, &bullets, bullet, idx) {
+			sum += b->ttl;
+			if (outer->ttl == 2)
+				goto out;
+		}
+	}
+out:
+	return sum;
+}
+
+static int by_ttl(void *, const dense_idx *a, const dense_idx *b)
+{
+	return dense_entry_const(b, bullet, idx)->ttl -
+	       dense_entry_const(a, bullet, idx)->ttl;
+}
+
+int main()
+{
+	bullet a(1), b(2), c(3);
+	const dense *read_only = &bullets;
+	int sum = 0;
+
+	CHECK(dense_add(&bullets, &a.idx) == 0);
+	CHECK(dense_add(&bullets, &b.idx) == 0);
+	CHECK(dense_add(&bullets, &c.idx) == 0);
+
+	CHECK(first_above(1) == 2);
+	CHECK(changes());
+	CHECK(first_above(9) == -1);
+	CHECK(changes());
+	CHECK(sum_until_throw() == 5);
+	CHECK(changes());
+	CHECK(sum_until_goto() == 7);
+	CHECK(changes());
+	dense_for_each_entry(pos, &bullets, bullet, idx) {
+		CHECK(!changes());
+		dense_for_each_entry(inner, &bullets, bullet, idx) {
+			if (inner->ttl == 2)
+				break;
+		}
+		CHECK(!changes());
+		if (pos->ttl == 2)
+			break;
+	}
+	CHECK(changes());
+	{
+		/* By hand; closed twice where there is a destructor. */
+		dense_loop loop;
+
+		dense_loop_begin(&loop, &bullets);
+		CHECK(dense_loop_next(&loop) == &a.idx);
+		CHECK(!changes());
+		dense_loop_end(&loop);
+		CHECK(changes());
+	}
+
+	dense_for_each_entry_const(pos, read_only, const bullet, idx)
+		sum += pos->ttl;
+	CHECK(sum == 6);
+	dense_for_each_entry_span(pos, read_only, dense_span(read_only, 1, 2),
+				  const bullet, idx)
+		sum += pos->ttl;
+	CHECK(sum == 9);
+	CHECK(dense_sort(&bullets, by_ttl, NULL) == 0);
+	CHECK(dense_at_entry(read_only, 0, const bullet, idx) == &c);
+	dense_for_each_entry_safe(pos, &bullets, bullet, idx) {
+		if (pos->ttl != 2)
+			CHECK(dense_del(&bullets, &pos->idx) == 0);
+	}
+	CHECK(dense_count(read_only) == 1);
+	CHECK(dense_pop_entry(&bullets, bullet, idx) == &b);
+	CHECK(dense_empty(read_only));
+	std::printf("%d passed, %d failed\n", passed, failed);
+	return failed != 0;
+}

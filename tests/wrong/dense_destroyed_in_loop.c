@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* reported: the container is being looped over */
+#include <linux-ish/dense.h>
+
+struct bullet {
+	struct dense_idx idx;
+};
+
+int main(void)
+{
+	struct dense bullets = DENSE_INIT(&lish_mem_default);
+	struct bullet a = { { 0 } };
+
+	if (dense_add(&bullets, &a.idx))
+		return 1;
+	dense_for_each_entry(b, &bullets, struct bullet, idx)
+		dense_destroy(&bullets);
+	return 0;
+}
