@@ -25,31 +25,6 @@ struct parser {
 	bool stands; /* the innermost loop was recorded on an element */
 };
 
-void *take_memory(size_t count, size_t size)
-{
-	void *memory = calloc(count ? count : 1, size);
-
-	if (!memory) {
-		fprintf(stderr, "trace_replay: out of memory\n");
-		exit(1);
-	}
-	return memory;
-}
-
-/* Room for one more of size bytes in an array that grows. */
-static void *room_for_one(void *array, size_t count, size_t *room, size_t size)
-{
-	if (count < *room)
-		return array;
-	*room = *room ? *room * 2 : 64;
-	array = realloc(array, *room * size);
-	if (!array) {
-		fprintf(stderr, "trace_replay: out of memory\n");
-		exit(1);
-	}
-	return array;
-}
-
 static bool fault(const struct parser *p, const char *format, ...)
 {
 	va_list args;
@@ -151,8 +126,9 @@ static bool parse_args(struct parser *p, const char *args)
 		if (*args == 'n' &&
 		    !parse_number(p, "the size", TRACE_NUMBER_LIMIT))
 			return false;
-		if (*args == 'k' && !parse_number(p, "the container's number",
-						  p->script->system->containers))
+		if (*args == 'k' &&
+		    !parse_number(p, "the container's number",
+				  p->script->system->containers))
 			return false;
 		if (*args == '+' && !parse_ids(p))
 			return false;
@@ -231,7 +207,8 @@ static bool parse_loop_line(struct parser *p, struct line *line)
 		break;
 	default:
 		if (line->kind == LINE_BREAK && !p->stands)
-			return fault(p, "break before the loop visits anything");
+			return fault(p,
+				     "break before the loop visits anything");
 		p->depth--;
 		/* The loop around it stands on something: it came this far. */
 		p->stands = true;
@@ -322,8 +299,9 @@ static bool split(struct parser *p, const char *text, size_t length)
 		return true;
 	for (c = p->copy;;) {
 		if (*c == ' ' || !*c)
-			return fault(p, length ? "not single spaces between words" :
-						 "the line is empty");
+			return fault(p,
+				     length ? "not single spaces between words"
+					    : "the line is empty");
 		p->token[p->tokens++] = c;
 		c += strcspn(c, " ");
 		if (!*c)
@@ -365,10 +343,11 @@ static bool parse_header(struct parser *p, const char *text, size_t length)
 
 	if (!split(p, text, length))
 		return false;
-	seed = strncmp(text, begin, sizeof(begin) - 1) ? NULL :
-							 strstr(name, middle);
+	seed = strncmp(text, begin, sizeof(begin) - 1) ? NULL
+						       : strstr(name, middle);
 	if (!seed || !number_of(seed + sizeof(middle) - 1, &number))
-		return fault(p, "the first line is not \"# system NAME seed N\"");
+		return fault(p,
+			     "the first line is not \"# system NAME seed N\"");
 	for (system = systems; *system; system++)
 		if (strlen((*system)->name) == (size_t)(seed - name) &&
 		    !strncmp((*system)->name, name, (size_t)(seed - name)))
@@ -392,9 +371,9 @@ static bool parse_text(struct parser *p, size_t length)
 		if (!stop)
 			return fault(p, "the line has no end: cut off?");
 		*stop = '\0';
-		if (!(p->number == 1 ?
-			      parse_header(p, text, (size_t)(stop - text)) :
-			      parse_line(p, text, (size_t)(stop - text))))
+		if (!(p->number == 1
+			      ? parse_header(p, text, (size_t)(stop - text))
+			      : parse_line(p, text, (size_t)(stop - text))))
 			return false;
 	}
 	p->number--;

@@ -3,11 +3,12 @@
  * replay.h - between the replayer of recorded histories and its systems
  *
  * A recorded history is what a small game-object container once answered to a
- * random series of operations. Each such system maps to a container of ours; its
- * adapter is one file with one struct system, listed in systems.c.
+ * random series of operations. Each such system maps to a container of ours;
+ * its adapter is one file with one struct system, listed in systems.c.
  *
  *   parse.c     a file becomes a struct script, or a message that says why not
  *   run.c       a script is run; answers and visits are compared
+ *   objects.c   which object an id means
  *   systems.c   the systems
  *   replay.c    the command line, the table, the summary
  */
@@ -22,7 +23,7 @@
 
 /* A line has fewer bytes than that. */
 #define TRACE_LINE_SIZE 600
-/* Ids and sizes are below that, so that a damaged file cannot ask for all RAM. */
+/* Ids and sizes are below that: a damaged file must not ask for all RAM. */
 #define TRACE_NUMBER_LIMIT (1u << 24)
 /* So many loops may stand inside each other. */
 #define TRACE_LOOP_DEPTH 64
@@ -41,7 +42,7 @@ struct call {
 	size_t length;
 	uint32_t listed, digest;
 	const struct line *stand; /* a visit or skip line, or NULL */
-	uint32_t left;            /* of its elements */
+	uint32_t left;		  /* of its elements */
 };
 
 /*
@@ -68,13 +69,13 @@ struct operation {
 };
 
 /*
- * A system. setup() makes it as it is at the start of a file, teardown() gives back
- * what it took; check() says whether the container is whole.
+ * A system. setup() makes it as it is at the start of a file, teardown() gives
+ * back what it took; check() says whether the container is whole.
  */
 struct system {
 	const char *name;
 	const struct operation *operations; /* ends with a NULL name */
-	uint32_t containers;                /* k is below that */
+	uint32_t containers;		    /* k is below that */
 	bool loops_nest;
 	void (*setup)(void);
 	void (*teardown)(void);
@@ -87,7 +88,7 @@ extern const struct system *const systems[];
 /* The answer, for operations that have one: exactly one of these per call. */
 void answer(struct call *call, uint32_t number);
 void answer_word(struct call *call, const char *word);
-/* The answer of an int function of ours: 1 if it did what it was asked, else 0. */
+/* What an int function of ours returned: 1 for success, 0 for a refusal. */
 void answer_done(struct call *call, int err);
 /* One more element of a list that is answered. */
 void list(struct call *call, uint32_t id);
@@ -117,6 +118,8 @@ void objects_free(struct objects *objects);
 
 /* Memory, zero-filled; there is no way on without, so this never fails. */
 void *take_memory(size_t count, size_t size);
+/* An array of count elements of size, which has room for one more at least. */
+void *room_for_one(void *array, size_t count, size_t *room, size_t size);
 
 /*
  * Between parse.c, run.c and replay.c
@@ -133,10 +136,10 @@ enum line_kind {
 
 struct line {
 	enum line_kind kind;
-	unsigned int number;        /* in the file, from 1 */
+	unsigned int number;	    /* in the file, from 1 */
 	const struct operation *op; /* of a call or foreach */
-	const char *text;           /* the whole line */
-	const char *answer;         /* what was recorded, or NULL */
+	const char *text;	    /* the whole line */
+	const char *answer;	    /* what was recorded, or NULL */
 	bool advisory;
 	size_t first_arg, args; /* in the script's numbers */
 };
@@ -159,11 +162,11 @@ bool script_load(struct script *script, const char *file);
 void script_free(struct script *script);
 
 struct result {
-	unsigned long answers;  /* compared: -> */
+	unsigned long answers;	/* compared: -> */
 	unsigned long advisory; /* ~> */
-	unsigned long differ;   /* of the advisory ones */
-	unsigned long visits;   /* elements that loops stood on */
-	unsigned long wrong;    /* lines */
+	unsigned long differ;	/* of the advisory ones */
+	unsigned long visits;	/* elements that loops stood on */
+	unsigned long wrong;	/* lines */
 };
 
 /* Adds to result; says where the first wrong line is. */

@@ -272,35 +272,3 @@ void script_run(const struct script *script, struct result *result)
 	lish_set_report(hook);
 	running = NULL;
 }
-
-void *object(struct objects *objects, uint32_t id)
-{
-	uint32_t capacity = objects->capacity;
-	void **bigger;
-
-	if (id >= capacity) {
-		while (id >= capacity)
-			capacity = capacity ? capacity * 2 : 64;
-		bigger = take_memory(capacity, sizeof(*bigger));
-		if (objects->capacity)
-			memcpy(bigger, objects->at,
-			       objects->capacity * sizeof(*bigger));
-		free(objects->at);
-		objects->at = bigger;
-		objects->capacity = capacity;
-	}
-	if (!objects->at[id])
-		objects->at[id] = take_memory(1, objects->size);
-	return objects->at[id];
-}
-
-void objects_free(struct objects *objects)
-{
-	uint32_t id;
-
-	for (id = 0; id < objects->capacity; id++)
-		free(objects->at[id]);
-	free(objects->at);
-	objects->at = NULL;
-	objects->capacity = 0;
-}
