@@ -426,6 +426,58 @@ wrong 'one of several ids' 4 'iter -> 1 2: answered 1 2 3' '1 files, 1 answers, 
 addn 1 2 3
 iter -> 1 2
 END
+system=pool
+wrong 'a new object has the next name' 4 'get -> 1: answered 0' '1 files, 1 answers, 1 wrong' <<'END'
+new 3
+get -> 1
+END
+wrong 'an object that is handed out again keeps its name' 6 'get -> 1: answered 0' '1 files, 2 answers, 1 wrong' <<'END'
+new 3
+get -> 0
+put 0
+get -> 1
+END
+wrong 'an object that there is none of' 4 'put 0: there is no such object' '1 files, 0 answers, 1 wrong' <<'END'
+new 3
+put 0
+END
+wrong 'an object that is gone with its pool' 6 'put 0: there is no such object' '1 files, 1 answers, 1 wrong' <<'END'
+new 3
+get -> 0
+new 3
+put 0
+END
+system=fast
+files=cleared.txt
+history cleared.txt <<'END'
+new 3
+get -> 0
+get -> 1
+remove 0 -> 1
+clear -> 1
+get -> 1
+remove 0 -> 0
+get -> 0
+get -> 2
+iter -> 1 0 2
+END
+expect 0 'after a clear, names go to what is handed out' <<'END'
+1 files, 9 answers, 0 wrong
+END
+wrong 'the name of a live object is not given away' 8 'get -> 1: the object with that name is live' '1 files, 5 answers, 1 wrong' <<'END'
+new 3
+get -> 0
+get -> 1
+clear -> 1
+get -> 1
+get -> 1
+END
+wrong 'nor is a new name, to an object that is not new' 6 'get -> 1: answered 0' '1 files, 3 answers, 1 wrong' <<'END'
+new 3
+get -> 0
+clear -> 1
+get -> 1
+END
 system=linked_list
 
 # refuse_header NAME WHAT: stdin is the file

@@ -60,3 +60,35 @@ void objects_free(struct objects *objects)
 	objects->at = NULL;
 	objects->capacity = 0;
 }
+
+uint32_t names_add(struct names *names, void *object)
+{
+	names->at = room_for_one(names->at, names->count, &names->room,
+				 sizeof(*names->at));
+	names->at[names->count] = object;
+	return names->count++;
+}
+
+void names_bind(struct names *names, uint32_t id, void *object)
+{
+	names->at[id] = object;
+}
+
+void *names_find(const struct names *names, uint32_t id)
+{
+	return id < names->count ? names->at[id] : NULL;
+}
+
+void names_forget(struct names *names)
+{
+	uint32_t id;
+
+	for (id = 0; id < names->count; id++)
+		names->at[id] = NULL;
+}
+
+void names_free(struct names *names)
+{
+	free(names->at);
+	memset(names, 0, sizeof(*names));
+}

@@ -38,6 +38,7 @@ struct call {
 
 	/* private */
 	struct replay *replay;
+	const char *recorded; /* NULL if nothing was */
 	char answer[TRACE_LINE_SIZE + 16];
 	size_t length;
 	uint32_t listed, digest;
@@ -97,6 +98,8 @@ void list(struct call *call, uint32_t id);
  * this visit. False: leave the loop by break.
  */
 bool visit(struct call *call, uint32_t id);
+/* False if no id was recorded as the answer. */
+bool recorded_id(const struct call *call, uint32_t *id);
 /* What is wrong with this call beyond its answer, printf-like. */
 void complain(struct call *call, const char *format, ...);
 
@@ -115,6 +118,29 @@ struct objects {
 /* The object named id; on the first call a zero-filled one. */
 void *object(struct objects *objects, uint32_t id);
 void objects_free(struct objects *objects);
+
+/*
+ * For systems that make their objects themselves: what is handed out for the
+ * first time gets the next name, from 0 up; handed out again it keeps its name.
+ */
+struct names {
+	void **at; /* NULL: the object's memory is gone */
+	uint32_t count;
+	size_t room;
+};
+
+/* What an object that has no name yet says instead. */
+#define NO_NAME UINT32_MAX
+
+/* The next name is that of the object. */
+uint32_t names_add(struct names *names, void *object);
+/* The name id is taken already; from now on it is that of the object. */
+void names_bind(struct names *names, uint32_t id, void *object);
+/* The object with that name; NULL if there is none, or not any more. */
+void *names_find(const struct names *names, uint32_t id);
+/* The memory of all named objects is gone; the names stay taken. */
+void names_forget(struct names *names);
+void names_free(struct names *names);
 
 /* Memory, zero-filled; there is no way on without, so this never fails. */
 void *take_memory(size_t count, size_t size);

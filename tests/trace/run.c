@@ -14,9 +14,9 @@
 
 struct replay {
 	const struct script *script;
-	size_t at;                 /* line that runs next */
+	size_t at;		   /* line that runs next */
 	const struct line *blamed; /* so that a line counts once */
-	const struct line *now;    /* line that runs, for reports */
+	const struct line *now;	   /* line that runs, for reports */
 	bool told;
 	struct result *result;
 };
@@ -99,13 +99,21 @@ void list(struct call *call, uint32_t id)
 	size_t length;
 
 	call->digest = call->digest * 31 + id;
-	/* What is longer than a line equals none; the message shows its begin. */
+	/* What is longer than a line equals none; a message shows its begin. */
 	length = (size_t)snprintf(text, sizeof(text), "%s%lu",
 				  call->listed++ ? " " : "", (unsigned long)id);
 	if (call->length + length >= sizeof(call->answer))
 		return;
 	memcpy(call->answer + call->length, text, length + 1);
 	call->length += length;
+}
+
+bool recorded_id(const struct call *call, uint32_t *id)
+{
+	if (!call->recorded || *call->recorded < '0' || *call->recorded > '9')
+		return false;
+	*id = (uint32_t)strtoul(call->recorded, NULL, 10);
+	return true;
 }
 
 static void compare(struct replay *replay, const struct line *line,
@@ -140,6 +148,7 @@ static void begin_call(struct call *call, struct replay *replay,
 	call->arg = replay->script->numbers + line->first_arg;
 	call->args = line->args;
 	call->replay = replay;
+	call->recorded = line->answer;
 	replay->now = line;
 }
 
@@ -196,9 +205,9 @@ bool visit(struct call *call, uint32_t id)
 		}
 		replay->at++;
 		call->stand = line;
-		call->left = line->kind == LINE_SKIP ?
-				     replay->script->numbers[line->first_arg] :
-				     (uint32_t)line->args;
+		call->left = line->kind == LINE_SKIP
+				     ? replay->script->numbers[line->first_arg]
+				     : (uint32_t)line->args;
 		call->digest = 0;
 	}
 	replay->now = line;

@@ -8,7 +8,10 @@
 #define SYSTEMS(X)      \
 	X(linked_list)  \
 	X(locking_list) \
-	X(container)
+	X(container)    \
+	X(item_pool)    \
+	X(fast)         \
+	X(pool)
 
 #define DECLARE(name) extern const struct system name##_system;
 SYSTEMS(DECLARE)

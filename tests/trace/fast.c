@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+/*
+ * fast: a dense array with parked objects behind the live ones, which refuses
+ * changes while it is looped over. Here: densepool, in a block of memory of the
+ * caller's.
+ *
+ * What differs on purpose: after clear the original hands out its objects in
+ * the order that removals left them in, ours as a new pool would. So after a
+ * clear the recorded name of an object that is handed out again is given to
+ * whatever object came; which one is new, and all orders and sizes, are
+ * compared still.
+ */
+#include <linux-ish/densepool.h>
+
+#include "replay.h"
+
+#include <stdlib.h>
+
+struct item {
+	struct densepool_idx idx;
+	uint32_t id;
+};
+
+static struct names names;
+static struct densepool pool;
+static void *block;
+/* Since the pool was made. */
+static bool was_cleared;
+/* Running loops: ours answers NULL to get both if it is full and in a loop. */
+static unsigned int loops;
+
+static void make(void *ctx, void *object)
+{
+	(void)ctx;
+	((struct item *)object)->id = NO_NAME;
+}
+
+static const struct lish_pool_hooks hooks = { make, NULL, NULL, NULL };
+
+static int init(uint32_t capacity)
+{
+	const size_t size = DENSEPOOL_BYTES(struct item, capacity);
+	struct lish_pool_config config = { 0 };
+
+	config.hooks = &hooks;
+	block = take_memory(size, 1);
+	return densepool_init_in(&pool, struct item, idx, capacity, block, size,
+				 &config);
+}
+
+static void destroy(void)
+{
+	densepool_destroy(&pool);
+	free(block);
+}
+
+static void new_pool(struct call *call)
+{
+	destroy();
+	names_forget(&names);
+	was_cleared = false;
+	if (init(call->arg[0]))
+		complain(call, "the pool cannot be made");
+}
+
+/* The live object with that name, or NULL. */
+static struct item *find_live(uint32_t id)
+{
+	struct item *item = names_find(&names, id);
+
+	/* What is not live must not be looked into. */
+	return item && densepool_is_live(&pool, item) && item->id == id ? item
+									: NULL;
+}
+
+static void give_recorded_name(struct call *call, struct item *item)
+{
+	const struct item *owner;
+	uint32_t id;
+
+	if (!recorded_id(call, &id) || id >= names.count)
+		return;
+	owner = find_live(id);
+	if (owner && owner != item) {
+		complain(call, "the object with that name is live");
+		return;
+	}
+	names_bind(&names, id, item);
+	item->id = id;
+}
+
+static void get(struct call *call)
+{
+	struct item *item = densepool_alloc_entry(&pool, struct item, idx);
+
+	if (!item) {
+		answer_word(call, loops ? "busy" : "full");
+		return;
+	}
+	if (item->id == NO_NAME)
+		item->id = names_add(&names, item);
+	else if (was_cleared)
+		give_recorded_name(call, item);
+	answer(call, item->id);
+}
+
+static void answer_change(struct call *call, int err)
+{
+	if (err == -EBUSY)
+		answer_word(call, "busy");
+	else
+		answer_done(call, err);
+}
+
+/* The original is asked to remove what is not live; that is misuse here. */
+static void remove_item(struct call *call)
+{
+	struct item *item = find_live(call->arg[0]);
+
+	if (item)
+		answer_change(call, densepool_free(&pool, item));
+	else
+		answer_change(call, loops ? -EBUSY : -ENOENT);
+}
+
+static void clear(struct call *call)
+{
+	const int err = densepool_clear(&pool);
+
+	was_cleared |= !err;
+	answer_change(call, err);
+}
+
+static void forward(struct call *call)
+{
+	densepool_for_each_entry (at, &pool, struct item, idx)
+		list(call, at->id);
+}
+
+static void loop(struct call *call)
+{
+	loops++;
+	densepool_for_each_entry (at, &pool, struct item, idx)
+		if (!visit(call, at->id))
+			break;
+	loops--;
+}
+
+static const struct operation operations[] = {
+	{ "new", "n", SAYS_NOTHING, new_pool, NULL },
+	{ "get", "", SAYS_VALUE, get, "full busy" },
+	{ "remove", "i", SAYS_VALUE, remove_item, "busy" },
+	{ "clear", "", SAYS_VALUE, clear, "busy" },
+	{ "iter", "", SAYS_LIST, forward, NULL },
+	{ "digest", "", SAYS_DIGEST, forward, NULL },
+	{ "foreach", "", SAYS_VISITS, loop, NULL },
+	{ NULL, NULL, SAYS_NOTHING, NULL, NULL },
+};
+
+static void setup(void)
+{
+	init(0);
+	was_cleared = false;
+	loops = 0;
+}
+
+static void teardown(void)
+{
+	destroy();
+	names_free(&names);
+}
+
+static enum lish_reason check(void)
+{
+	return densepool_check(&pool, NULL);
+}
+
+const struct system fast_system = {
+	"fast", operations, 0, true, setup, teardown, check,
+};
