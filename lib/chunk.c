@@ -2,6 +2,7 @@
 /*
  * Object memory: chunks come and go, hooks run, freed objects are poisoned.
  */
+#define LISH_LIB_
 #define LISH_ENV_OS_
 #include <linux-ish/chunk.h>
 

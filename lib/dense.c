@@ -2,6 +2,7 @@
 /*
  * The cold side of dense: reports, validation, growth, loops, sorting.
  */
+#define LISH_LIB_
 #include <linux-ish/dense.h>
 
 /* Places that a growing array begins with; from there on it doubles. */

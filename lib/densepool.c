@@ -2,6 +2,7 @@
 /*
  * The cold side of densepool: settings, growth, hooks, reports, validation.
  */
+#define LISH_LIB_
 #include <linux-ish/densepool.h>
 
 void densepool_refuse_(const char *op, const struct densepool *pool,

@@ -2,6 +2,7 @@
 /*
  * The cold side of ilist: reports, validation, whole-list operations, sorting.
  */
+#define LISH_LIB_
 #include <linux-ish/ilist.h>
 
 void ilist_refuse_add_(const char *op, const struct ilist *list,

@@ -2,6 +2,7 @@
 /*
  * The cold side of ipool: settings, growth, hooks, reports, validation.
  */
+#define LISH_LIB_
 #include <linux-ish/ipool.h>
 
 void ipool_refuse_(const char *op, const struct ipool *pool, const void *object)

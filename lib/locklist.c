@@ -3,6 +3,7 @@
  * The cold side of locklist: what happens while locked and at the unlock,
  * loops that lock, whole lists, reports, validation.
  */
+#define LISH_LIB_
 #include <linux-ish/locklist.h>
 
 void locklist_refuse_list_(const char *op, const struct locklist *list)

@@ -3,6 +3,7 @@
  * The cold side of walklist: reports, validation, registered loops and what is
  * done to them when elements come and go, whole-list operations.
  */
+#define LISH_LIB_
 #include <linux-ish/walklist.h>
 
 void walklist_refuse_add_(const char *op, const struct walklist *list,

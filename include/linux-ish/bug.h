@@ -20,6 +20,10 @@
 
 #include "env.h"
 
+/* The library's own files are built once: at level 1, whatever the program's. */
+#ifdef LISH_LIB_
+#undef LISH_CHECK
+#endif
 #ifndef LISH_CHECK
 #define LISH_CHECK 1
 #endif

@@ -43,6 +43,15 @@ for cc in $COMPILERS; do
 		-DLISH_OUTLINE -Iinclude -fsyntax-only "$WORK/all.c"
 	expect "$cc -Os -ffreestanding" "$cc" -std=c99 $WARNINGS -Os \
 		-ffreestanding -Iinclude -fsyntax-only lib/[!m]*.c lib/mem.c
+	# lib/ does not depend on the level that a program is built at.
+	for file in lib/[!mo]*.c; do
+		for level in 0 2; do
+			"$cc" -std=c99 -O1 -DLISH_CHECK=$level -Iinclude \
+				-c "$file" -o "$WORK/level-$level.o"
+		done
+		expect "$file is the same at level 0 and 2 ($cc)" \
+			cmp "$WORK/level-0.o" "$WORK/level-2.o"
+	done
 	cxx=$(cxx_of "$cc")
 	[ -n "$cxx" ] || continue
 	for std in c++11 c++17 c++20; do
