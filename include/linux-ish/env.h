@@ -137,9 +137,13 @@ LISH_C_END
  * are called from the library instead (lib/outline.c); such calls are checked
  * at the level the library was built with. C99 forbids an inline function with
  * a body elsewhere to call a static one, so LISH_TINY changes its linkage too.
+ *
+ * LISH_STEP is LISH_HOT for a step of a loop that keeps its place in registers:
+ * a compiler that judged by size and called it would put the place into memory.
  */
 #if defined(LISH_OUTLINE_BODIES_)
 #define LISH_HOT
+#define LISH_STEP
 #define LISH_TINY
 #elif defined(LISH_OUTLINE)
 #if LISH_GNU && !defined(__clang__)
@@ -147,9 +151,11 @@ LISH_C_END
 #pragma GCC diagnostic ignored "-Wattributes"
 #endif
 #define LISH_HOT inline LISH_NOINLINE
+#define LISH_STEP inline LISH_NOINLINE
 #define LISH_TINY inline LISH_ALWAYS_INLINE_
 #else
 #define LISH_HOT static inline
+#define LISH_STEP static inline LISH_ALWAYS_INLINE_
 #define LISH_TINY static inline LISH_ALWAYS_INLINE_
 #endif
 
