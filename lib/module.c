@@ -13,6 +13,7 @@
 #include <linux-ish/ipool.h>
 #include <linux-ish/locklist.h>
 #include <linux-ish/mem.h>
+#include <linux-ish/rwarray.h>
 #include <linux-ish/version.h>
 #include <linux-ish/walklist.h>
 
@@ -145,6 +146,27 @@ EXPORT_SYMBOL(locklist_refuse_unlock_);
 EXPORT_SYMBOL(locklist_settle_);
 EXPORT_SYMBOL(locklist_take_out_);
 EXPORT_SYMBOL(locklist_whole_ok_);
+
+EXPORT_SYMBOL(rwarray_abandon);
+EXPORT_SYMBOL(rwarray_check);
+EXPORT_SYMBOL(rwarray_clear);
+EXPORT_SYMBOL(rwarray_compact);
+EXPORT_SYMBOL(rwarray_destroy);
+EXPORT_SYMBOL(rwarray_forget);
+EXPORT_SYMBOL(rwarray_init);
+EXPORT_SYMBOL(rwarray_init_fixed);
+EXPORT_SYMBOL(rwarray_loop_begin);
+EXPORT_SYMBOL(rwarray_loop_begin_present);
+EXPORT_SYMBOL(rwarray_loop_begin_reverse);
+EXPORT_SYMBOL(rwarray_loop_end);
+EXPORT_SYMBOL(rwarray_make_room_);
+EXPORT_SYMBOL(rwarray_refuse_);
+EXPORT_SYMBOL(rwarray_reserve);
+EXPORT_SYMBOL(rwarray_set_limit);
+EXPORT_SYMBOL(rwarray_settled_);
+EXPORT_SYMBOL(rwarray_sort);
+EXPORT_SYMBOL(rwarray_trim);
+EXPORT_SYMBOL(rwarray_whole_);
 
 EXPORT_SYMBOL(walklist_added_);
 EXPORT_SYMBOL(walklist_check);

@@ -9,3 +9,4 @@
 #include <linux-ish/locklist.h>
 #include <linux-ish/ipool.h>
 #include <linux-ish/densepool.h>
+#include <linux-ish/rwarray.h>

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * rwarray in C++: loops are closed however they are left.
+ */
+#include <cstdio>
+#include <stdexcept>
+
+#include <linux-ish/rwarray.h>
+
+static int passed, failed;
+
+#define CHECK(condition)                                               \
+	do {                                                           \
+		if (condition) {                                       \
+			passed++;                                      \
+		} else {                                               \
+			failed++;                                      \
+			std::printf("%s:%d: %s\n", __FILE__, __LINE__, \
+				    #condition);                       \
+		}                                                      \
+	} while (0)
+
+class bullet {
+public:
+	explicit bullet(int time = 0) : ttl(time), idx()
+	{
+	}
+	int ttl;
+	rwarray_idx idx;
+};
+
+RWARRAY_DEFINE(bullets, 8);
+static rwarray growing = RWARRAY_INIT(&lish_mem_default);
+
+/* No loop is registered, and the array is whole. */
+static bool closed(const rwarray *array)
+{
+	return !array->loops && !array->depth &&
+	       rwarray_check(array, NULL) == LISH_OK;
+}
+
+static int left_by_break(rwarray *array)
+{
+	int seen = 0;
+
+	rwarray_for_each_entry(b, array, bullet, idx) {
+		seen++;
+		if (b->ttl == 2)
+			break;
+	}
+	return seen;
+}
+
+static const bullet *left_by_return(rwarray *array, int ttl)
+{
+	rwarray_for_each_entry(outer, array, const bullet, idx) {
+		rwarray_for_each_entry_present(b, array, const bullet, idx) {
+			if (b->ttl == ttl)
+				return b;
+		}
+	}
+	return NULL;
+}
+
+static int left_by_exception(rwarray *array)
+{
+	int seen = 0;
+
+	try {
+		rwarray_for_each_entry(b, array, bullet, idx) {
+			rwarray_for_each_entry_reverse(c, array, bullet, idx) {
+				seen++;
+				if (c->ttl == 2) {
+					rwarray_del(array, &b->idx);
+					throw std::runtime_error("enough");
+				}
+			}
+		}
+	} catch (const std::runtime_error &) {
+		seen += 100;
+	}
+	return seen;
+}
+
+static rwarray *no_array()
+{
+	throw std::runtime_error("there is none");
+}
+
+static int never_begun()
+{
+	try {
+		rwarray_for_each_entry(b, no_array(), bullet, idx)
+			return b->ttl;
+	} catch (const std::runtime_error &) {
+		return -1;
+	}
+	return 0;
+}
+
+static int sum(const rwarray *array)
+{
+	int ttl = 0;
+
+	rwarray_for_each_entry_const(b, array, const bullet, idx)
+		ttl = ttl * 10 + b->ttl;
+	rwarray_for_each_entry_reverse_const(b, array, const bullet, idx)
+		ttl = ttl * 10 + b->ttl;
+	return ttl;
+}
+
+static void all_ways(rwarray *array)
+{
+	bullet a(1), b(2), c(3), d(4);
+
+	CHECK(rwarray_add(array, &a.idx) == 0);
+	CHECK(rwarray_add(array, &b.idx) == 0);
+	CHECK(rwarray_add(array, &c.idx) == 0);
+	CHECK(sum(array) == 123321);
+	CHECK(left_by_break(array) == 2);
+	CHECK(closed(array));
+	CHECK(left_by_return(array, 3) == &c);
+	CHECK(closed(array));
+	CHECK(left_by_return(array, 9) == NULL);
+	CHECK(closed(array));
+	CHECK(left_by_exception(array) == 102);
+	CHECK(closed(array));
+	CHECK(rwarray_count(array) == 2);
+	CHECK(never_begun() == -1);
+	/* Deleting and adding in one pass. */
+	rwarray_for_each_entry(pos, array, bullet, idx) {
+		if (pos == &b) {
+			CHECK(rwarray_del(array, &b.idx) == 0);
+			CHECK(rwarray_add(array, &d.idx) == 0);
+		}
+	}
+	CHECK(sum(array) == 3443);
+	CHECK(rwarray_holes(array) == 0);
+	CHECK(rwarray_first_entry(array, bullet, idx) == &c);
+	CHECK(rwarray_last_entry(array, const bullet, idx) == &d);
+	rwarray_clear(array);
+}
+
+int main()
+{
+	all_ways(&bullets);
+	all_ways(&growing);
+	rwarray_destroy(&growing);
+	std::printf("%d passed, %d failed\n", passed, failed);
+	return failed != 0;
+}
