@@ -69,6 +69,9 @@ static void slots_and_addresses_lead_to_each_other(void **state)
 	uint32_t slot;
 
 	(void)state;
+	assert_int_equal(lish_chunks_extend_(&chunks, 64), 0);
+	assert_int_equal(lish_chunks_find_(&chunks, chunks.table[0] + 64 * 24),
+			 -1);
 	assert_int_equal(lish_chunks_extend_(&chunks, 640), 0);
 	assert_int_equal(chunks.capacity, 640);
 	for (slot = 0; slot < 640; slot++) {

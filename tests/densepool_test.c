@@ -344,13 +344,15 @@ static void init_in_wants_room_for_all(void **state)
 
 static void set_hooks_is_for_pools_without_objects(void **state)
 {
+	struct bullet *b;
+
 	(void)state;
 	make_pool(4);
 	densepool_free(&pool, take());
-	take();
+	b = take();
 	assert_int_equal(densepool_set_hooks(&pool, &diary_hooks, &diary),
 			 -EBUSY);
-	densepool_clear(&pool);
+	densepool_free(&pool, b);
 	assert_int_equal(densepool_set_hooks(&pool, &diary_hooks, &diary), 0);
 	assert_int_equal(densepool_peak(&pool), 1);
 	take();
@@ -603,6 +605,21 @@ static void peak_and_failed_are_remembered(void **state)
 	assert_int_equal(densepool_failed(&pool), 1);
 }
 
+static void peak_survives_a_trim(void **state)
+{
+	struct bullet *b[130];
+	int i;
+
+	(void)state;
+	make_pool(0);
+	fill(b, 130);
+	for (i = 0; i < 130; i++)
+		densepool_free(&pool, b[i]);
+	assert_int_equal(densepool_trim(&pool), 0);
+	assert_int_equal(densepool_capacity(&pool), 0);
+	assert_int_equal(densepool_peak(&pool), 130);
+}
+
 /* Memory */
 
 static void reserve_gets_all_in_advance(void **state)
@@ -707,6 +724,25 @@ static void trim_gives_back_the_chunks_at_the_end(void **state)
 	assert_int_equal(densepool_capacity(&pool), 0);
 	assert_int_equal(mem.bytes, 0);
 	assert_non_null(take());
+	assert_whole();
+}
+
+static void trim_closes_the_gaps_among_the_parked(void **state)
+{
+	struct bullet *b[200];
+	int i;
+
+	(void)state;
+	make_pool(0);
+	fill(b, 200);
+	/* [a | those of the other chunks .. those of its own] */
+	for (i = 1; i < 200; i++)
+		densepool_free(&pool, b[i]);
+	assert_int_equal(densepool_trim(&pool), 0);
+	assert_int_equal(densepool_capacity(&pool), 64);
+	assert_whole();
+	for (i = 63; i > 0; i--)
+		assert_ptr_equal(take(), b[i]);
 	assert_whole();
 }
 
@@ -902,8 +938,10 @@ static void hooks_are_called_once_at_each_turn(void **state)
 	assert_diary(&diary, "i1");
 	densepool_free(&pool, b[0]);
 	assert_diary(&diary, "f0");
+	assert_int_equal(densepool_peak(&pool), 3);
 	densepool_clear(&pool);
 	assert_diary(&diary, "f2 f1");
+	assert_int_equal(densepool_peak(&pool), 3);
 	densepool_trim(&pool);
 	assert_diary(&diary, "u2 u1 u0");
 	take();
@@ -1163,20 +1201,20 @@ static void loops_visit_what_is_live(void **state)
 		/* [a b .. | parked] */
 		while (densepool_count(&pool) > counts[i])
 			densepool_free(&pool, b[densepool_count(&pool) - 1]);
-		densepool_for_each_entry(pos, &pool, struct bullet, idx)
+		densepool_for_each_entry (pos, &pool, struct bullet, idx)
 			visit(seen[0], b, pos);
-		densepool_for_each_entry_reverse(pos, &pool,
-						 const struct bullet, idx)
+		densepool_for_each_entry_reverse (pos, &pool,
+						  const struct bullet, idx)
 			visit(seen[1], b, pos);
-		densepool_for_each_entry_safe(pos, readable,
-					      const struct bullet, idx)
-			visit(seen[2], b, pos);
-		densepool_for_each_entry_const(pos, readable,
+		densepool_for_each_entry_safe (pos, readable,
 					       const struct bullet, idx)
+			visit(seen[2], b, pos);
+		densepool_for_each_entry_const (pos, readable,
+						const struct bullet, idx)
 			visit(seen[3], b, pos);
-		densepool_for_each_entry_span(pos, readable,
-					      densepool_span(readable, 0, 1),
-					      struct bullet, idx)
+		densepool_for_each_entry_span (pos, readable,
+					       densepool_span(readable, 0, 1),
+					       struct bullet, idx)
 			visit(seen[4], b, pos);
 		densepool_loop_begin(&by_hand, &pool);
 		while ((at = densepool_loop_next(&by_hand)))
@@ -1220,12 +1258,10 @@ static void plain_loops_refuse_changes(void **state)
 	make_pool(0);
 	fill(b, 4);
 	densepool_free(&pool, b[3]);
-	densepool_for_each_entry(outer, &pool, struct bullet, idx)
-	{
+	densepool_for_each_entry (outer, &pool, struct bullet, idx) {
 		assert_refusing(b, "abc");
-		densepool_for_each_entry_reverse(inner, &pool, struct bullet,
-						 idx)
-		{
+		densepool_for_each_entry_reverse (inner, &pool, struct bullet,
+						  idx) {
 			assert_refusing(b, "abc");
 			visits += inner != outer;
 			break;
@@ -1236,7 +1272,8 @@ static void plain_loops_refuse_changes(void **state)
 	assert_int_equal(visits, 5);
 	/* over, and over after break too */
 	assert_int_equal(densepool_free(&pool, b[0]), 0);
-	densepool_for_each_entry(pos, &pool, struct bullet, idx) break;
+	densepool_for_each_entry (pos, &pool, struct bullet, idx)
+		break;
 	assert_int_equal(densepool_free(&pool, b[1]), 0);
 	assert_order(&pool, b, "c");
 }
@@ -1244,7 +1281,8 @@ static void plain_loops_refuse_changes(void **state)
 #if LISH_HAS_CLEANUP
 static struct bullet *first_of(struct densepool *p)
 {
-	densepool_for_each_entry(pos, p, struct bullet, idx) return pos;
+	densepool_for_each_entry (pos, p, struct bullet, idx)
+		return pos;
 	return NULL;
 }
 
@@ -1282,8 +1320,7 @@ static void safe_loops_allow_freeing_the_current_one(void **state)
 	(void)state;
 	make_pool(0);
 	fill(b, 6);
-	densepool_for_each_entry_safe(pos, &pool, struct bullet, idx)
-	{
+	densepool_for_each_entry_safe (pos, &pool, struct bullet, idx) {
 		visit(seen, b, pos);
 		/* every other one; the last of them takes two */
 		if (pos == b[5] || pos == b[3] || pos == b[1])
@@ -1304,13 +1341,12 @@ static void safe_loops_allow_freeing_all(void **state)
 	(void)state;
 	make_pool(0);
 	fill(b, 6);
-	densepool_for_each_entry_safe(pos, &pool, struct bullet, idx)
+	densepool_for_each_entry_safe (pos, &pool, struct bullet, idx)
 		assert_int_equal(densepool_free(&pool, pos), 0);
 	assert_true(densepool_empty(&pool));
 	fill(b, 6);
 	/* clear and trim as well */
-	densepool_for_each_entry_safe(pos, &pool, struct bullet, idx)
-	{
+	densepool_for_each_entry_safe (pos, &pool, struct bullet, idx) {
 		assert_int_equal(densepool_clear(&pool), 0);
 		assert_int_equal(densepool_trim(&pool), 0);
 	}
@@ -1323,7 +1359,7 @@ static void loop_over_all(char what, void *object)
 
 	if (what != 'f')
 		return;
-	densepool_for_each_entry(pos, &pool, struct bullet, idx) {
+	densepool_for_each_entry (pos, &pool, struct bullet, idx) {
 		visits++;
 		if (pos != object)
 			assert_int_equal(densepool_free(&pool, pos), -EBUSY);
@@ -1775,8 +1811,7 @@ static void model_loop(void)
 {
 	uint32_t i = model_live;
 
-	densepool_for_each_entry_safe(b, &pool, struct bullet, idx)
-	{
+	densepool_for_each_entry_safe (b, &pool, struct bullet, idx) {
 		assert_ptr_equal(b, model[--i]);
 		if (random_below(8) == 0) {
 			assert_int_equal(densepool_free(&pool, b), 0);
@@ -1788,7 +1823,7 @@ static void model_loop(void)
 		}
 	}
 	assert_int_equal(i, 0);
-	densepool_for_each_entry(b, &pool, struct bullet, idx)
+	densepool_for_each_entry (b, &pool, struct bullet, idx)
 		assert_ptr_equal(b, model[i++]);
 	assert_int_equal(i, model_live);
 }
@@ -1857,10 +1892,12 @@ int main(void)
 		densepool_test(owns_knows_the_objects_of_this_pool),
 		densepool_test(index_of_and_at_lead_to_each_other),
 		densepool_test(peak_and_failed_are_remembered),
+		densepool_test(peak_survives_a_trim),
 		densepool_test(reserve_gets_all_in_advance),
 		densepool_test(with_no_grow_only_reserve_allocates),
 		densepool_test(reserve_makes_and_alloc_does_not_again),
 		densepool_test(trim_gives_back_the_chunks_at_the_end),
+		densepool_test(trim_closes_the_gaps_among_the_parked),
 		densepool_test(clear_makes_a_fresh_pool),
 		densepool_test(destroy_gives_back_everything),
 		densepool_test(a_failed_allocation_changes_nothing),

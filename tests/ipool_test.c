@@ -323,12 +323,14 @@ static void init_in_wants_room_for_all(void **state)
 
 static void set_hooks_is_for_pools_without_objects(void **state)
 {
+	struct bullet *b;
+
 	(void)state;
 	make_pool(4);
 	ipool_free(&pool, take());
-	take();
+	b = take();
 	assert_int_equal(ipool_set_hooks(&pool, &diary_hooks, &diary), -EBUSY);
-	ipool_clear(&pool);
+	ipool_free(&pool, b);
 	assert_int_equal(ipool_set_hooks(&pool, &diary_hooks, &diary), 0);
 	assert_int_equal(ipool_peak(&pool), 1);
 	take();
@@ -577,6 +579,21 @@ static void peak_and_failed_are_remembered(void **state)
 	assert_null(take());
 	assert_int_equal(ipool_peak(&pool), 80);
 	assert_int_equal(ipool_failed(&pool), 1);
+}
+
+static void peak_survives_a_trim(void **state)
+{
+	struct bullet *b[130];
+	int i;
+
+	(void)state;
+	make_pool(0);
+	fill(b, 130);
+	for (i = 0; i < 130; i++)
+		ipool_free(&pool, b[i]);
+	assert_int_equal(ipool_trim(&pool), 0);
+	assert_int_equal(ipool_capacity(&pool), 0);
+	assert_int_equal(ipool_peak(&pool), 130);
 }
 
 /* Memory */
@@ -1546,6 +1563,7 @@ int main(void)
 		ipool_test(owns_knows_the_objects_of_this_pool),
 		ipool_test(index_of_and_at_lead_to_each_other),
 		ipool_test(peak_and_failed_are_remembered),
+		ipool_test(peak_survives_a_trim),
 		ipool_test(reserve_gets_all_in_advance),
 		ipool_test(with_no_grow_only_reserve_allocates),
 		ipool_test(reserve_makes_and_alloc_does_not_again),

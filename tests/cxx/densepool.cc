@@ -48,7 +48,7 @@ bool refuses()
 
 bullet *first()
 {
-	densepool_for_each_entry(b, &bullets, bullet, idx) {
+	densepool_for_each_entry (b, &bullets, bullet, idx) {
 		check(refuses(), "a loop refuses changes");
 		return b;
 	}
@@ -57,8 +57,8 @@ bullet *first()
 
 void leave_by_exception()
 {
-	densepool_for_each_entry_reverse(b, &bullets, bullet, idx) {
-		densepool_for_each_entry(inner, &bullets, bullet, idx)
+	densepool_for_each_entry_reverse (b, &bullets, bullet, idx) {
+		densepool_for_each_entry (inner, &bullets, bullet, idx)
 			throw inner->damage + b->damage;
 	}
 }
@@ -72,7 +72,7 @@ void loops()
 	b = densepool_alloc_zero_entry(&bullets, bullet, idx);
 	check(b->damage == 0, "alloc_zero zeroes");
 	b->damage = 2;
-	densepool_for_each_entry(pos, &bullets, bullet, idx) {
+	densepool_for_each_entry (pos, &bullets, bullet, idx) {
 		check(refuses(), "a loop refuses changes");
 		break;
 	}
@@ -86,10 +86,10 @@ void loops()
 	}
 	check(sum == 3, "the exception came from both loops");
 	check(!refuses(), "an exception closes");
-	densepool_for_each_entry_const(pos, &bullets, const bullet, idx)
+	densepool_for_each_entry_const (pos, &bullets, const bullet, idx)
 		sum += pos->damage;
 	check(sum == 6, "const loops visit all");
-	densepool_for_each_entry_safe(pos, &bullets, bullet, idx)
+	densepool_for_each_entry_safe (pos, &bullets, bullet, idx)
 		check(densepool_free(&bullets, pos) == 0, "safe loops free");
 	check(densepool_empty(&bullets), "all are free");
 	densepool_destroy(&bullets);
