@@ -426,6 +426,13 @@ wrong 'one of several ids' 4 'iter -> 1 2: answered 1 2 3' '1 files, 1 answers, 
 addn 1 2 3
 iter -> 1 2
 END
+system=read_write
+refuse 'loops inside each other where they do not nest' 6 'loops of read_write do not nest' <<'END'
+add 1
+foreach
+visit 1
+foreach
+END
 system=pool
 wrong 'a new object has the next name' 4 'get -> 1: answered 0' '1 files, 1 answers, 1 wrong' <<'END'
 new 3

@@ -9,6 +9,7 @@
 	X(linked_list)  \
 	X(locking_list) \
 	X(container)    \
+	X(read_write)   \
 	X(item_pool)    \
 	X(fast)         \
 	X(pool)
