@@ -316,6 +316,44 @@ static void move_tail_works_within_and_between_lists(void **state)
 	assert_list(&from, "a");
 }
 
+/*
+ * What a loop of a program does all the time, with everything inlined: at level
+ * 0 gcc 12 kept the end of the list in a register although the deletion of the
+ * last element changes it.
+ */
+struct churned {
+	struct ilist list;
+	struct item **items;
+};
+
+static LISH_NOINLINE void churn(struct churned *of, const unsigned int *order,
+				size_t n)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		struct item *item = of->items[order[i]];
+
+		ilist_del(&item->link);
+		ilist_add_tail(&of->list, &item->link);
+	}
+}
+
+/* [a b c d] -> b b c a a d -> [b c a d] */
+static void del_and_add_in_one_loop_see_each_other(void **state)
+{
+	const unsigned int order[] = { 1, 1, 2, 0, 0, 3 };
+	struct item *items[] = { &a, &b, &c, &d };
+	struct churned of;
+
+	(void)state;
+	of.items = items;
+	ilist_init(&of.list);
+	fill(&of.list, "abcd");
+	churn(&of, order, ARRAY_SIZE(order));
+	assert_list(&of.list, "bcad");
+}
+
 static void bulk_move_tail_works_for_every_range(void **state)
 {
 	static const struct {
@@ -1435,6 +1473,7 @@ int main(void)
 		test(swap_works_for_all_positions),
 		test(move_works_within_and_between_lists),
 		test(move_tail_works_within_and_between_lists),
+		test(del_and_add_in_one_loop_see_each_other),
 		test(bulk_move_tail_works_for_every_range),
 		test(relocated_repairs_a_list_after_a_copy),
 		test(rotate_left_makes_the_first_the_last),

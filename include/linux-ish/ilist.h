@@ -56,7 +56,7 @@
 struct ilist_node {
 	struct ilist_node *next;
 	struct ilist_node *prev;
-};
+} LISH_LINKS;
 
 /**
  * struct ilist - the list

@@ -74,7 +74,7 @@ struct locklist_node {
 	struct locklist_node *true_next;
 	struct locklist_node *true_prev;
 	struct locklist_side_ *side;
-};
+} LISH_LINKS;
 
 /**
  * typedef locklist_out_fn - told of members that are out
