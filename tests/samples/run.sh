@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+#
+# The storm: options, output, and that the same seed is the same battle with
+# every compiler, optimisation and check level.
+. scripts/script-check.sh
+
+small='--objects 3000 --frames 60'
+
+hash_of() {
+	sed -n 's/.*hash \([0-9a-f]*\)$/\1/p' "$1"
+}
+
+hash=''
+for cc in $COMPILERS; do
+	for how in '-O0 -DLISH_CHECK=2' '-O2 -DLISH_CHECK=0' '-O2' \
+		'-Os -DLISH_OUTLINE'; do
+		storm=$WORK/storm
+		expect "$cc $how builds the storm" \
+			"$cc" -std=c99 $WARNINGS $how -Iinclude \
+			samples/storm.c "$LIBRARY" -o "$storm" || continue
+		expect "the storm runs ($cc $how)" "$storm" $small
+		new=$(hash_of "$WORK/output")
+		if [ -z "$new" ]; then
+			flunk 'the storm prints no hash' "$WORK/output"
+		elif [ -n "$hash" ] && [ "$hash" != "$new" ]; then
+			flunk "$cc $how: hash $new instead of $hash"
+		else
+			pass
+		fi
+		hash=$new
+	done
+done
+
+storm=$WORK/storm
+"$storm" $small --seed 2 >"$WORK/other"
+if [ "$(hash_of "$WORK/other")" = "$hash" ]; then
+	flunk 'another seed is the same battle'
+else
+	pass
+fi
+expect 'each container asks for no memory in frames' awk '
+	/^container/ { table = 1; next }
+	/^state/ { table = 0 }
+	table { rows++; if ($NF != 0) exit 1 }
+	END { exit rows < 3 }' "$WORK/other"
+expect '--help' "$storm" --help
+expect 'the picture is written' "$storm" $small --svg "$WORK/storm.svg"
+expect 'the picture is whole' sh -c \
+	"head -c 4 '$WORK/storm.svg' | grep -q '<svg' &&
+	tail -n 1 '$WORK/storm.svg' | grep -q '</svg>'"
+
+# Nonsense: exit code 2 and a line that names it.
+for bad in '--objects 0' '--objects 10000001' '--objects -1' '--objects 1x' \
+	'--objects' '--frames 0' '--frames 99999999999999999999' '--seed x' \
+	'--svg' '--nonsense' 'file'; do
+	"$storm" $bad >"$WORK/output" 2>&1
+	status=$?
+	if [ $status = 2 ] && grep -qF -- "${bad%% *}" "$WORK/output"; then
+		pass
+	else
+		flunk "storm $bad: status $status" "$WORK/output"
+	fi
+done
+"$storm" $small --svg /nonexistent/x.svg >"$WORK/output" 2>&1
+expect 'a picture that cannot be written is status 1' test $? = 1
+finish
