@@ -100,7 +100,7 @@ int dense_grow_(struct dense *array)
 
 int dense_set_limit(struct dense *array, uint32_t limit)
 {
-	if (!ready("dense_set_limit", array))
+	if (!ready("dense_set_limit", array) || !limit)
 		return -EINVAL;
 	if (limit > LISH_MAX_COUNT)
 		limit = LISH_MAX_COUNT;

@@ -347,6 +347,7 @@ static void set_limit_below_the_capacity_is_no_space(void **state)
 	(void)state;
 	fill(&from, "ab");
 	assert_int_equal(dense_set_limit(&from, 7), -ENOSPC);
+	assert_int_equal(dense_set_limit(&from, 0), -EINVAL);
 	assert_int_equal(from.limit, LISH_MAX_COUNT);
 	assert_int_equal(dense_trim(&from), 0);
 	assert_int_equal(dense_set_limit(&from, 2), 0);

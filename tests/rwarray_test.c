@@ -761,7 +761,7 @@ static void every_loop_visits_every_state(void **state)
 						     struct item, idx)
 				visit(pos));
 		assert_visits(states[i].backward,
-			rwarray_for_each_entry_reverse_const(pos, readonly,
+			rwarray_for_each_entry_const_reverse(pos, readonly,
 				const struct item, idx)
 				visit(pos));
 		assert_slots(&array, states[i].slots);
@@ -797,7 +797,7 @@ static void every_loop_visits_very_many(void **state)
 	(void)rwarray_del(&array, &many[5].idx);
 	rwarray_for_each_entry_const(pos, &array, struct item, idx)
 		sum[0] += (unsigned int)(pos - many);
-	rwarray_for_each_entry_reverse_const(pos, &array, struct item, idx)
+	rwarray_for_each_entry_const_reverse(pos, &array, struct item, idx)
 		sum[1] += (unsigned int)(pos - many);
 	rwarray_for_each_entry_reverse(pos, &array, struct item, idx)
 		sum[2] += (unsigned int)(pos - many);
@@ -824,7 +824,7 @@ static void loops_evaluate_their_array_once(void **state)
 		(void)pos;
 	rwarray_for_each_entry_const(pos, (n++, &array), struct item, idx)
 		(void)pos;
-	rwarray_for_each_entry_reverse_const(pos, (n++, &array), struct item,
+	rwarray_for_each_entry_const_reverse(pos, (n++, &array), struct item,
 					     idx)
 		(void)pos;
 	assert_int_equal(n, 5);

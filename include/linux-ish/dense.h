@@ -458,12 +458,13 @@ LISH_TINY uint32_t dense_capacity(const struct dense *array)
 /**
  * dense_set_limit() - let the array grow to so many places and no further
  * @array: the container
- * @limit: the most places; what is beyond LISH_MAX_COUNT counts as that
+ * @limit: the most places, at least 1; what is beyond LISH_MAX_COUNT counts as
+ * that
  *
  * An add that would need more is then -ENOSPC. O(1). A fixed array never grows.
  *
- * Return: 0; -ENOSPC if the array has more places already, in which case
- * nothing has changed: dense_trim() may help.
+ * Return: 0; -EINVAL if @limit is 0; -ENOSPC if the array has more places
+ * already: dense_trim() may help. Unless 0, nothing has changed.
  */
 int dense_set_limit(struct dense *array, uint32_t limit);
 

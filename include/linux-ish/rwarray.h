@@ -29,7 +29,7 @@
  *   for_each_entry_present  yes         yes, not visited  yes
  *   for_each_entry_reverse  yes         yes, not visited  yes
  *   for_each_entry_const,
- *   _reverse_const          no          no                no
+ *   _const_reverse          no          no                no
  *
  * All loops nest and may be left by break, return or goto. Deleting makes a
  * hole; a loop that is alone closes holes as it goes, and writes nothing to the
@@ -951,7 +951,7 @@ LISH_STEP bool rwarray_step_const_(struct rwarray_const_pos_ *pos)
 	return true;
 }
 
-LISH_STEP bool rwarray_step_reverse_const_(struct rwarray_const_pos_ *pos)
+LISH_STEP bool rwarray_step_const_reverse_(struct rwarray_const_pos_ *pos)
 {
 	struct rwarray_idx **slots = pos->of->slots;
 
@@ -990,7 +990,7 @@ LISH_STEP bool rwarray_step_reverse_const_(struct rwarray_const_pos_ *pos)
 			    rwarray_step_const_)
 
 /**
- * rwarray_for_each_entry_reverse_const() - the same from the last to the first
+ * rwarray_for_each_entry_const_reverse() - the same from the last to the first
  * @pos: name of the cursor, declared by the loop
  * @array: the array, possibly const
  * @type: type of the objects, possibly const
@@ -998,9 +998,9 @@ LISH_STEP bool rwarray_step_reverse_const_(struct rwarray_const_pos_ *pos)
  *
  * See rwarray_for_each_entry_const().
  */
-#define rwarray_for_each_entry_reverse_const(pos, array, type, member) \
+#define rwarray_for_each_entry_const_reverse(pos, array, type, member) \
 	RWARRAY_CONST_LOOP_(pos, array, type, member, true,            \
-			    rwarray_step_reverse_const_)
+			    rwarray_step_const_reverse_)
 
 LISH_C_END
 

@@ -104,7 +104,7 @@ static int sum(const rwarray *array)
 
 	rwarray_for_each_entry_const(b, array, const bullet, idx)
 		ttl = ttl * 10 + b->ttl;
-	rwarray_for_each_entry_reverse_const(b, array, const bullet, idx)
+	rwarray_for_each_entry_const_reverse(b, array, const bullet, idx)
 		ttl = ttl * 10 + b->ttl;
 	return ttl;
 }
