@@ -16,6 +16,14 @@ else
 COMPILERS := $(CC)
 endif
 
+# Those of them that can build with sanitizers, where that is asked for.
+ifneq ($(filter check-run sanitize-run,$(MAKECMDGOALS)),)
+SANITIZING := $(foreach cc,$(COMPILERS),\
+	$(if $(filter ok,$(shell scripts/can-sanitize.sh $(cc) && echo ok)),$(cc)))
+$(foreach cc,$(filter-out $(SANITIZING),$(COMPILERS)),\
+	$(info skip: $(cc) has no sanitizers here: nothing is tested with them))
+endif
+
 MODES := native asan
 # DWARF 4: Valgrind 3.19 cannot read what clang 14 writes by default.
 FLAGS_native := -O2 -gdwarf-4
@@ -71,12 +79,12 @@ $(foreach cc,$(COMPILERS),$(foreach level,$(LEVELS),\
 	$(foreach test,$(UNIT_TESTS),\
 		$(eval $(call memcheck_rules,$(cc),$(level),$(test))))))
 
-logs = $(foreach cc,$(COMPILERS),$(foreach level,$(LEVELS),\
+logs = $(foreach cc,$(1),$(foreach level,$(LEVELS),\
 	$(foreach test,$(UNIT_TESTS),\
-		$(CHECK)/$(notdir $(cc))-$(1)/$(test)-$(level)$(2).log)))
-NATIVE_LOGS := $(call logs,native)
-ASAN_LOGS := $(call logs,asan)
-MEMCHECK_LOGS := $(call logs,native,.valgrind)
+		$(CHECK)/$(notdir $(cc))-$(2)/$(test)-$(level)$(3).log)))
+NATIVE_LOGS := $(call logs,$(COMPILERS),native)
+ASAN_LOGS := $(call logs,$(SANITIZING),asan)
+MEMCHECK_LOGS := $(call logs,$(COMPILERS),native,.valgrind)
 
 # Checks that are scripts: each tests/NAME/run.sh prints "N passed, N failed",
 # is told the compilers by $COMPILERS, and works in the folder $WORK.
@@ -117,7 +125,7 @@ $(foreach cc,$(COMPILERS),$(eval $(call trace_rules,$(cc))))
 .PHONY: FORCE
 FORCE:
 
-TRACE_ASAN_LOGS := $(foreach cc,$(COMPILERS),\
+TRACE_ASAN_LOGS := $(foreach cc,$(SANITIZING),\
 	$(CHECK)/$(notdir $(cc))-asan/trace.log)
 
 .PHONY: check sanitize memcheck
