@@ -196,6 +196,71 @@ LISH_C_END
 #define LISH_MAX_COUNT 0x7fffffffu
 
 /*
+ * Words of bits, as wide as the machine's registers
+ *
+ * lish_ctz(word): number of zero bits below the lowest one that is set
+ * lish_clz(word): number of zero bits above the highest one that is set
+ *
+ * Neither takes 0. Where the compiler has no instruction for them, as on
+ * ARMv6-M, its builtins would call a library that may not be there. LISH_NO_CTZ
+ * may be defined where that is so elsewhere.
+ */
+#if defined(__KERNEL__) ? BITS_PER_LONG == 64 : UINTPTR_MAX > 0xffffffffu
+typedef uint64_t lish_word;
+#define LISH_WORD_SHIFT 6u
+#define lish_builtin_(name) __builtin_##name##ll
+#else
+typedef uint32_t lish_word;
+#define LISH_WORD_SHIFT 5u
+#define lish_builtin_(name) __builtin_##name##l
+#endif
+#define LISH_WORD_BITS (1u << LISH_WORD_SHIFT)
+#define LISH_WORD_MASK (LISH_WORD_BITS - 1u)
+#define LISH_WORD_ALL ((lish_word)-1)
+#define LISH_WORD_ONE ((lish_word)1)
+
+/* How many words have a bit for each of n things. */
+#define LISH_WORDS(n) ((n) / LISH_WORD_BITS + ((n) % LISH_WORD_BITS != 0))
+
+#if LISH_GNU && !defined(__ARM_ARCH_6M__) && !defined(LISH_NO_CTZ)
+LISH_TINY uint32_t lish_ctz(lish_word word)
+{
+	return (uint32_t)lish_builtin_(ctz)(word);
+}
+
+LISH_TINY uint32_t lish_clz(lish_word word)
+{
+	return (uint32_t)lish_builtin_(clz)(word);
+}
+#else
+LISH_TINY uint32_t lish_ctz(lish_word word)
+{
+	uint32_t n = 0, step;
+
+	for (step = LISH_WORD_BITS / 2; step; step /= 2) {
+		if (!(lish_word)(word << (LISH_WORD_BITS - step))) {
+			word >>= step;
+			n += step;
+		}
+	}
+	return n;
+}
+
+LISH_TINY uint32_t lish_clz(lish_word word)
+{
+	uint32_t n = 0, step;
+
+	for (step = LISH_WORD_BITS / 2; step; step /= 2) {
+		if (!(word >> (LISH_WORD_BITS - step))) {
+			word <<= step;
+			n += step;
+		}
+	}
+	return n;
+}
+#endif
+
+/*
  * For lib/ only: what the library asks of the system.
  *
  * lish_os_alloc_(size), lish_os_free_(ptr): memory aligned to LISH_OS_ALIGN_,
