@@ -418,6 +418,17 @@ void lish_chunks_born_(struct lish_chunks *c, uint32_t slot, void *object,
 	c->hooked--;
 }
 
+void lish_chunks_revive_(struct lish_chunks *c, uint32_t slot,
+			 const void *object)
+{
+	if (c->watch & LISH_WATCH_LOOK_)
+		look(c);
+	if (slot >= c->made)
+		c->made = slot + 1;
+	else
+		unpoison(c, object, c->size);
+}
+
 void lish_chunks_dying_(struct lish_chunks *c, void *object, uint32_t *mark)
 {
 	if (!c->hooks || !c->hooks->fini)

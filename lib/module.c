@@ -37,6 +37,7 @@ EXPORT_SYMBOL(lish_chunks_reason_);
 EXPORT_SYMBOL(lish_chunks_refuse_type_);
 EXPORT_SYMBOL(lish_chunks_release_);
 EXPORT_SYMBOL(lish_chunks_rest_);
+EXPORT_SYMBOL(lish_chunks_revive_);
 EXPORT_SYMBOL(lish_chunks_round_);
 EXPORT_SYMBOL(lish_chunks_set_hooks_);
 EXPORT_SYMBOL(lish_chunks_settled_);

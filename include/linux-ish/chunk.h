@@ -242,6 +242,9 @@ void lish_chunks_release_(struct lish_chunks *chunks);
  */
 LISH_COLD void lish_chunks_born_(struct lish_chunks *chunks, uint32_t slot,
 				 void *object, uint32_t *mark, bool zero);
+/* Born without init, as a snapshot says; after make. If watch is not zero. */
+void lish_chunks_revive_(struct lish_chunks *chunks, uint32_t slot,
+			 const void *object);
 LISH_COLD void lish_chunks_dying_(struct lish_chunks *chunks, void *object,
 				  uint32_t *mark);
 LISH_COLD void lish_chunks_dead_(const struct lish_chunks *chunks,
