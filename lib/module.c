@@ -14,6 +14,7 @@
 #include <linux-ish/locklist.h>
 #include <linux-ish/mem.h>
 #include <linux-ish/rwarray.h>
+#include <linux-ish/slotpool.h>
 #include <linux-ish/version.h>
 #include <linux-ish/walklist.h>
 
@@ -168,6 +169,33 @@ EXPORT_SYMBOL(rwarray_settled_);
 EXPORT_SYMBOL(rwarray_sort);
 EXPORT_SYMBOL(rwarray_trim);
 EXPORT_SYMBOL(rwarray_whole_);
+
+EXPORT_SYMBOL(slotpool_born_);
+EXPORT_SYMBOL(slotpool_bury_);
+EXPORT_SYMBOL(slotpool_check);
+EXPORT_SYMBOL(slotpool_clear);
+EXPORT_SYMBOL(slotpool_destroy);
+EXPORT_SYMBOL(slotpool_forget_handles);
+EXPORT_SYMBOL(slotpool_give_lowest_);
+EXPORT_SYMBOL(slotpool_grow_);
+EXPORT_SYMBOL(slotpool_init_);
+EXPORT_SYMBOL(slotpool_init_in_);
+EXPORT_SYMBOL(slotpool_load);
+EXPORT_SYMBOL(slotpool_lowest_);
+EXPORT_SYMBOL(slotpool_next_live);
+EXPORT_SYMBOL(slotpool_next_run_);
+EXPORT_SYMBOL(slotpool_owns);
+EXPORT_SYMBOL(slotpool_refuse_);
+EXPORT_SYMBOL(slotpool_refuse_zero_);
+EXPORT_SYMBOL(slotpool_reserve);
+EXPORT_SYMBOL(slotpool_save);
+EXPORT_SYMBOL(slotpool_save_size);
+EXPORT_SYMBOL(slotpool_set_hooks);
+EXPORT_SYMBOL(slotpool_set_saved);
+EXPORT_SYMBOL(slotpool_span);
+EXPORT_SYMBOL(slotpool_take_lowest_);
+EXPORT_SYMBOL(slotpool_trim);
+EXPORT_SYMBOL(slotpool_whole_ok_);
 
 EXPORT_SYMBOL(walklist_added_);
 EXPORT_SYMBOL(walklist_check);

@@ -10,3 +10,4 @@
 #include <linux-ish/ipool.h>
 #include <linux-ish/densepool.h>
 #include <linux-ish/rwarray.h>
+#include <linux-ish/slotpool.h>

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* must not compile: pool and object are swapped */
+#include <linux-ish/slotpool.h>
+
+struct bullet {
+	struct slotpool_idx idx;
+};
+
+void hit(struct slotpool *pool, struct bullet *b)
+{
+#ifdef WRONG
+	slotpool_free(b, pool);
+#else
+	slotpool_free(pool, b);
+#endif
+}

@@ -1,0 +1,2897 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * slotpool, name by name. Pictures show the slots in the order of their
+ * indices: a letter is live, a dot is free, | is the border, behind which
+ * nothing was used: [a.c|....]
+ */
+#include "pool_test.h"
+
+#include <linux-ish/slotpool.h>
+
+struct bullet {
+	double x;
+	int damage;
+	struct slotpool_idx idx;
+	uint32_t id;
+};
+
+/* The same size, but the node lies elsewhere. */
+struct other {
+	struct slotpool_idx idx;
+	char rest[sizeof(struct bullet) - sizeof(struct slotpool_idx)];
+};
+
+/* The smallest object there is. */
+struct crumb {
+	struct slotpool_idx idx;
+};
+
+static struct slotpool pool, second;
+static struct test_mem mem;
+static struct diary diary;
+
+/* Both orders, one after the other. */
+enum order { LAST_FREED, LOWEST, ORDERS };
+
+static int setup(void **state)
+{
+	static const struct test_mem fresh = TEST_MEM_INIT;
+
+	(void)state;
+	mem = fresh;
+	memset(&diary, 0, sizeof(diary));
+	diary.chunks = &pool.chunks;
+	memset(&pool, 0, sizeof(pool));
+	memset(&second, 0, sizeof(second));
+	return 0;
+}
+
+/* Nothing leaks, whatever the test did. */
+static int teardown(void **state)
+{
+	(void)state;
+	if (pool.chunks.size)
+		slotpool_destroy(&pool);
+	if (second.chunks.size)
+		slotpool_destroy(&second);
+	assert_int_equal(mem.bytes, 0);
+	return 0;
+}
+
+static struct lish_pool_config config_of(uint32_t limit)
+{
+	struct lish_pool_config config = { 0, 0, 0, false, NULL, NULL, NULL };
+
+	config.step = 64;
+	config.limit = limit;
+	config.mem = &mem.mem;
+	config.ctx = &diary;
+	return config;
+}
+
+static int init_with(struct slotpool *p, enum order order,
+		     const struct lish_pool_config *config)
+{
+	return order == LOWEST ?
+		       slotpool_init_lowest(p, struct bullet, idx, config) :
+		       slotpool_init(p, struct bullet, idx, config);
+}
+
+/* A pool that grows by 64, up to limit; the one before goes. */
+static void make(struct slotpool *p, enum order order, uint32_t limit)
+{
+	const struct lish_pool_config config = config_of(limit);
+
+	if (p->chunks.size)
+		slotpool_destroy(p);
+	assert_int_equal(init_with(p, order, &config), 0);
+}
+
+static void make_pool(enum order order, uint32_t limit)
+{
+	make(&pool, order, limit);
+}
+
+static void make_pool_with_hooks(enum order order, uint32_t limit)
+{
+	struct lish_pool_config config = config_of(limit);
+
+	if (pool.chunks.size)
+		slotpool_destroy(&pool);
+	config.hooks = &diary_hooks;
+	assert_int_equal(init_with(&pool, order, &config), 0);
+	diary.text[0] = 0;
+}
+
+static struct bullet *take(void)
+{
+	return slotpool_alloc_entry(&pool, struct bullet, idx);
+}
+
+static struct bullet *take_last(void)
+{
+	return slotpool_alloc_last_entry(&pool, struct bullet, idx);
+}
+
+static int32_t index_of(const void *object)
+{
+	return object ? slotpool_index_of(&pool, object) : -1;
+}
+
+/* The index that alloc hands out. */
+static int32_t taken(void)
+{
+	return index_of(take());
+}
+
+static void fill(uint32_t n)
+{
+	uint32_t i;
+
+	for (i = 0; i < n; i++)
+		assert_non_null(take());
+}
+
+static void free_at(uint32_t index)
+{
+	assert_int_equal(slotpool_free_at(&pool, index), 0);
+}
+
+static void assert_whole(void)
+{
+	const struct slotpool_idx *fault;
+
+	assert_int_equal(slotpool_check(&pool, &fault), LISH_OK);
+	assert_null(fault);
+}
+
+/* The first slots read so: letters are live, dots are not. */
+static void assert_slots(const char *picture)
+{
+	uint32_t i;
+
+	for (i = 0; picture[i] && picture[i] != '|'; i++)
+		assert_int_equal(slotpool_is_live_at(&pool, i),
+				 picture[i] != '.');
+	assert_int_equal(pool.border, i);
+	assert_whole();
+}
+
+static uint64_t random_state;
+
+static uint32_t next_random(void)
+{
+	random_state = random_state * 6364136223846793005u +
+		       1442695040888963407u;
+	return (uint32_t)(random_state >> 33);
+}
+
+/* Making pools */
+
+SLOTPOOL_DEFINE(defined, struct bullet, idx, 3);
+SLOTPOOL_DEFINE_LOWEST(defined_lowest, struct bullet, idx, 3);
+
+static void check_defined(struct slotpool *p, struct bullet *objects)
+{
+	struct bullet *b[3];
+	int i;
+
+	assert_int_equal(slotpool_capacity(p), 3);
+	assert_int_equal(slotpool_limit(p), 3);
+	for (i = 0; i < 3; i++) {
+		b[i] = slotpool_alloc_entry(p, struct bullet, idx);
+		assert_ptr_equal(b[i], &objects[i]);
+	}
+	assert_null(slotpool_alloc(p));
+	assert_null(slotpool_alloc_last(p));
+	assert_int_equal(slotpool_failed(p), 2);
+	slotpool_free(p, b[1]);
+	assert_ptr_equal(slotpool_alloc(p), b[1]);
+	assert_int_equal(slotpool_check(p, NULL), LISH_OK);
+	assert_int_equal(slotpool_clear(p), 0);
+	assert_ptr_equal(slotpool_alloc(p), b[0]);
+	/* The memory stays, whatever is asked. */
+	assert_int_equal(slotpool_trim(p), 0);
+	assert_int_equal(slotpool_reserve(p, 3), 0);
+	assert_int_equal(slotpool_reserve(p, 4), -ENOSPC);
+	assert_int_equal(slotpool_capacity(p), 3);
+	slotpool_destroy(p);
+	assert_int_equal(p->chunks.size, 0);
+}
+
+static void a_defined_pool_needs_no_call(void **state)
+{
+	(void)state;
+	check_defined(&defined, defined_objects_);
+	check_defined(&defined_lowest, defined_lowest_objects_);
+}
+
+static void init_allocates_nothing_yet(void **state)
+{
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		memset(&pool, 0x5a, sizeof(pool));
+		pool.chunks.size = 0;
+		make_pool(order, 0);
+		assert_int_equal(mem.allocs, 0);
+		assert_int_equal(slotpool_capacity(&pool), 0);
+		assert_int_equal(slotpool_count(&pool), 0);
+		assert_int_equal(slotpool_retired(&pool), 0);
+		assert_true(slotpool_empty(&pool));
+		assert_int_equal(slotpool_limit(&pool), LISH_MAX_COUNT);
+		assert_int_equal(slotpool_clear(&pool), 0);
+		assert_int_equal(slotpool_trim(&pool), 0);
+		assert_int_equal(slotpool_forget_handles(&pool), 0);
+		assert_int_equal(slotpool_next_live(&pool, 0), -1);
+		assert_whole();
+		slotpool_destroy(&pool);
+		assert_int_equal(mem.allocs, 0);
+	}
+}
+
+static void init_takes_initial_memory_or_is_undone(void **state)
+{
+	struct lish_pool_config config = config_of(100);
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		config.initial = 70;
+		assert_int_equal(init_with(&pool, order, &config), 0);
+		assert_int_equal(slotpool_capacity(&pool), 100);
+		slotpool_destroy(&pool);
+		config.initial = 101;
+		assert_int_equal(init_with(&pool, order, &config), -ENOSPC);
+		assert_int_equal(pool.chunks.size, 0);
+		config.initial = 70;
+		mem.fail_at = mem.allocs + 3;
+		assert_int_equal(init_with(&pool, order, &config), -ENOMEM);
+		assert_int_equal(pool.chunks.size, 0);
+		assert_int_equal(mem.bytes, 0);
+	}
+	/* Without settings: malloc. */
+	assert_int_equal(slotpool_init(&pool, struct bullet, idx, NULL), 0);
+	assert_non_null(take());
+	assert_true(slotpool_capacity(&pool) * sizeof(struct bullet) <= 65536);
+	slotpool_destroy(&pool);
+	/* What no machine has. */
+	assert_int_equal(slotpool_init_(&pool, (size_t)-1 / 2 + 1, 1, 0, false,
+					NULL),
+			 -ENOMEM);
+}
+
+static void a_limit_takes_the_side_arrays_at_once(void **state)
+{
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		unsigned int before = mem.allocs;
+
+		make_pool(order, 200);
+		fill(1);
+		/* arrays, table, chunk; then a chunk each */
+		assert_int_equal(mem.allocs - before, 3);
+		fill(199);
+		assert_int_equal(mem.allocs - before, 6);
+		assert_null(take());
+		assert_int_equal(slotpool_count(&pool), 200);
+		assert_whole();
+	}
+}
+
+static void init_in_fits_its_bytes_at_any_address(void **state)
+{
+	static char block[SLOTPOOL_BYTES(struct bullet, 70) + 16];
+	const size_t bytes = SLOTPOOL_BYTES(struct bullet, 70);
+	size_t at;
+	uint32_t i;
+
+	(void)state;
+	for (at = 0; at < 32; at++) {
+		char *b = block + at % 16;
+
+		memset(block, 0x5a, sizeof(block));
+		if (at & 16)
+			assert_int_equal(slotpool_init_in_lowest(
+						 &pool, struct bullet, idx, 70,
+						 b, bytes, NULL),
+					 0);
+		else
+			assert_int_equal(slotpool_init_in(&pool, struct bullet,
+							  idx, 70, b, bytes,
+							  NULL),
+					 0);
+		for (i = 0; i < 70; i++)
+			assert_int_equal(taken(), i);
+		assert_null(take());
+		assert_null(take_last());
+		for (i = 0; i < 70; i++)
+			free_at(i);
+		assert_whole();
+		for (i = 0; i < (at % 16); i++)
+			assert_int_equal(block[i], 0x5a);
+		slotpool_destroy(&pool);
+	}
+	assert_int_equal(slotpool_init_in(&pool, struct bullet, idx, 70, block,
+					  70 * sizeof(struct bullet), NULL),
+			 -ENOSPC);
+	assert_int_equal(pool.chunks.size, 0);
+	assert_int_equal(slotpool_init_in(&pool, struct bullet, idx, 70, block,
+					  70, NULL),
+			 -ENOSPC);
+	assert_int_equal(slotpool_init_in(&pool, struct bullet, idx, 70, block,
+					  bytes - 70 * sizeof(uint32_t), NULL),
+			 -ENOSPC);
+}
+
+/* Alloc and free: the two orders */
+
+static void last_freed_is_handed_out_first(void **state)
+{
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(6);
+	assert_slots("abcdef|");
+	free_at(1);
+	free_at(4);
+	free_at(2);
+	assert_slots("a..d.f|");
+	assert_int_equal(taken(), 2);
+	assert_int_equal(taken(), 4);
+	assert_int_equal(taken(), 1);
+	assert_int_equal(taken(), 6);
+	assert_slots("abcdefg|");
+}
+
+static void the_border_falls_by_one_even_over_holes(void **state)
+{
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(4);
+	free_at(2);
+	free_at(3);
+	assert_slots("ab.|");
+	/* What is next behind the border is the slot that was in front of it. */
+	assert_int_equal(taken(), 2);
+	assert_int_equal(taken(), 3);
+	assert_slots("abcd|");
+}
+
+static void lowest_first_hands_out_the_lowest(void **state)
+{
+	(void)state;
+	make_pool(LOWEST, 0);
+	fill(6);
+	free_at(4);
+	free_at(1);
+	free_at(2);
+	assert_slots("a..d.f|");
+	assert_int_equal(taken(), 1);
+	free_at(5);
+	/* The border is exact: it falls over holes. */
+	assert_slots("ab.d|");
+	assert_int_equal(taken(), 2);
+	assert_int_equal(taken(), 4);
+	assert_int_equal(taken(), 5);
+	assert_int_equal(taken(), 6);
+	assert_slots("abcdefg|");
+}
+
+static void alloc_last_takes_the_slot_behind_the_border(void **state)
+{
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 70);
+		assert_int_equal(index_of(take_last()), 0);
+		fill(3);
+		free_at(1);
+		free_at(2);
+		assert_slots("a..d|");
+		assert_int_equal(slotpool_index_of(&pool,
+						   slotpool_alloc_last(&pool)),
+				 4);
+		assert_slots("a..de|");
+		while (take_last())
+			;
+		assert_int_equal(slotpool_failed(&pool), 1);
+		assert_int_equal(slotpool_count(&pool), 68);
+		/* Holes are still there. */
+		assert_int_equal(taken(), order == LOWEST ? 1 : 2);
+		assert_whole();
+	}
+}
+
+static void alloc_zero_zeroes_all_but_the_node(void **state)
+{
+	static const char zeros[sizeof(struct bullet)];
+	struct bullet *b, *untyped;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(2);
+	b = take();
+	memset((char *)b, 0x5a, offsetof(struct bullet, idx));
+	b->id = 5;
+	slotpool_free(&pool, b);
+	b = slotpool_alloc_zero_entry(&pool, struct bullet, idx);
+	assert_int_equal(slotpool_index_of(&pool, b), 2);
+	assert_memory_equal(b, zeros, offsetof(struct bullet, idx));
+	assert_int_equal(b->id, 0);
+	b->id = 5;
+	slotpool_free(&pool, b);
+	untyped = (struct bullet *)slotpool_alloc_zero(&pool);
+	assert_ptr_equal(untyped, b);
+	assert_int_equal(b->id, 0);
+}
+
+static void an_object_keeps_its_bytes_without_alloc_zero(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(2);
+	b = slotpool_at_entry(&pool, 0, struct bullet, idx);
+	b->id = 5;
+	slotpool_free(&pool, b);
+	assert_int_equal(b->idx.slot, 0);
+	assert_ptr_equal(slotpool_alloc(&pool), b);
+	assert_int_equal(b->id, 5);
+}
+
+static void objects_are_freed_by_object_index_and_handle(void **state)
+{
+	struct slotpool_handle handle;
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(4);
+		slotpool_free(&pool, slotpool_at(&pool, 0));
+		handle = slotpool_handle_at(&pool, 1);
+		assert_int_equal(slotpool_free_handle(&pool, handle), 0);
+		assert_int_equal(slotpool_free_handle(&pool, handle), -ENOENT);
+		assert_int_equal(slotpool_free_at(&pool, 2), 0);
+		assert_int_equal(slotpool_free_at(&pool, 2), -ENOENT);
+		assert_int_equal(slotpool_free_at(&pool, 4), -ENOENT);
+		assert_int_equal(slotpool_free_at(&pool, 0xffffffff), -ENOENT);
+		assert_int_equal(slotpool_free_handle(&pool,
+						      slotpool_handle_null()),
+				 -ENOENT);
+		assert_slots("...d|");
+		assert_int_equal(slotpool_count(&pool), 1);
+		assert_int_equal(slotpool_peak(&pool), 4);
+	}
+}
+
+static void the_peak_is_exact(void **state)
+{
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	take_last();
+	take_last();
+	free_at(0);
+	take_last();
+	assert_int_equal(slotpool_peak(&pool), 2);
+	take();
+	assert_int_equal(slotpool_peak(&pool), 3);
+	assert_int_equal(slotpool_clear(&pool), 0);
+	assert_int_equal(slotpool_peak(&pool), 3);
+}
+
+static void growth_keeps_the_order(void **state)
+{
+	enum order order;
+	uint32_t i;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(64);
+		free_at(9);
+		free_at(30);
+		free_at(5);
+		for (i = 64; i < 300; i++)
+			assert_int_equal(index_of(take_last()), i);
+		assert_int_equal(slotpool_reserve(&pool, 1000), 0);
+		assert_whole();
+		assert_int_equal(taken(), 5);
+		assert_int_equal(taken(), order == LOWEST ? 9 : 30);
+		assert_int_equal(taken(), order == LOWEST ? 30 : 9);
+		assert_int_equal(taken(), 300);
+	}
+}
+
+static void no_grow_takes_memory_in_reserve_only(void **state)
+{
+	struct lish_pool_config config = config_of(0);
+	unsigned int before;
+
+	(void)state;
+	config.no_grow = true;
+	assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
+	assert_null(take());
+	assert_int_equal(slotpool_failed(&pool), 1);
+	assert_int_equal(slotpool_reserve(&pool, 65), 0);
+	assert_int_equal(slotpool_capacity(&pool), 128);
+	before = mem.allocs;
+	fill(128);
+	assert_null(take());
+	assert_int_equal(mem.allocs, before);
+}
+
+/* Questions */
+
+static void questions_are_answered_for_live_and_dead(void **state)
+{
+	static struct bullet stray;
+	struct bullet *b;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	b = slotpool_at_entry(&pool, 1, struct bullet, idx);
+	assert_ptr_equal(slotpool_at(&pool, 1), b);
+	assert_true(slotpool_is_live(&pool, b));
+	assert_true(slotpool_is_live_at(&pool, 1));
+	assert_true(slotpool_owns(&pool, b));
+	assert_int_equal(slotpool_index_of(&pool, b), 1);
+	assert_false(slotpool_empty(&pool));
+	slotpool_free(&pool, b);
+	assert_false(slotpool_is_live(&pool, b));
+	assert_false(slotpool_is_live_at(&pool, 1));
+	assert_true(slotpool_owns(&pool, b));
+	assert_int_equal(slotpool_index_of(&pool, b), -1);
+	assert_null(slotpool_at(&pool, 1));
+	assert_null(slotpool_at_entry(&pool, 1, struct bullet, idx));
+	assert_null(slotpool_at(&pool, 3));
+	assert_null(slotpool_at(&pool, 0xffffffff));
+	/* Another object with an index that is live here. */
+	stray.idx.slot = 1;
+	assert_false(slotpool_is_live(&pool, &stray));
+	assert_false(slotpool_owns(&pool, &stray));
+	assert_int_equal(slotpool_index_of(&pool, &stray), -1);
+	assert_true(slotpool_handle_is_null(slotpool_handle_of(&pool, &stray)));
+	/* A dead object that was overwritten by a copy of its live self. */
+	b->idx.slot = 2;
+	assert_false(slotpool_is_live(&pool, b));
+	b->idx.slot = 0;
+}
+
+static void next_live_finds_the_next_one(void **state)
+{
+	static const uint32_t live[] = { 0, 1, 63, 64, 130, 199 };
+	uint32_t i, k;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	assert_int_equal(slotpool_next_live(&pool, 0), -1);
+	fill(200);
+	for (i = 0, k = 0; i < 200; i++) {
+		if (i == live[k])
+			k++;
+		else
+			free_at(i);
+	}
+	for (i = 0, k = 0; i < 200; i++) {
+		assert_int_equal(slotpool_next_live(&pool, i), live[k]);
+		if (i == live[k])
+			k++;
+	}
+	assert_int_equal(slotpool_next_live(&pool, 200), -1);
+	assert_int_equal(slotpool_next_live(&pool, 0xffffffff), -1);
+	free_at(199);
+	assert_int_equal(slotpool_next_live(&pool, 131), -1);
+}
+
+/* Handles */
+
+static void a_handle_finds_its_object_and_no_other(void **state)
+{
+	struct slotpool_handle first, other;
+	struct bullet *b;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(2);
+	b = slotpool_at_entry(&pool, 0, struct bullet, idx);
+	first = slotpool_handle_of(&pool, b);
+	assert_ptr_equal(slotpool_get(&pool, first), b);
+	assert_ptr_equal(slotpool_get_entry(&pool, first, struct bullet, idx),
+			 b);
+	assert_true(slotpool_handle_equal(first, slotpool_handle_at(&pool, 0)));
+	other = slotpool_handle_at(&pool, 1);
+	assert_false(slotpool_handle_equal(first, other));
+	slotpool_free(&pool, b);
+	assert_null(slotpool_get(&pool, first));
+	assert_null(slotpool_get_entry(&pool, first, struct bullet, idx));
+	/* The next user of the slot is another object. */
+	assert_ptr_equal(take(), b);
+	assert_null(slotpool_get(&pool, first));
+	assert_false(slotpool_handle_equal(first,
+					   slotpool_handle_of(&pool, b)));
+	assert_non_null(slotpool_get(&pool, other));
+}
+
+static void the_null_handle_is_zero_and_finds_nothing(void **state)
+{
+	struct slotpool_handle zero;
+
+	(void)state;
+	memset(&zero, 0, sizeof(zero));
+	make_pool(LAST_FREED, 0);
+	assert_true(slotpool_handle_is_null(zero));
+	assert_true(slotpool_handle_equal(zero, slotpool_handle_null()));
+	assert_null(slotpool_get(&pool, zero));
+	fill(1);
+	assert_null(slotpool_get(&pool, zero));
+	assert_true(slotpool_handle_is_null(slotpool_handle_at(&pool, 1)));
+	assert_false(slotpool_handle_is_null(slotpool_handle_at(&pool, 0)));
+	assert_int_equal(slotpool_handle_to_u64(zero), 0);
+	assert_true(slotpool_handle_is_null(slotpool_handle_from_u64(0)));
+}
+
+static void handles_travel_as_one_number(void **state)
+{
+	struct slotpool_handle handle;
+	uint64_t number;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	handle = slotpool_handle_at(&pool, 2);
+	number = slotpool_handle_to_u64(handle);
+	/* The same on each machine. */
+	assert_true(number == ((uint64_t)1 << 32 | 3));
+	assert_true(slotpool_handle_equal(slotpool_handle_from_u64(number),
+					  handle));
+	/* A number that no handle has: that of a dead slot. */
+	free_at(2);
+	number = (uint64_t)2 << 32 | 3;
+	assert_true(slotpool_handle_is_null(slotpool_handle_from_u64(number)));
+	assert_null(slotpool_get(&pool, slotpool_handle_from_u64(number)));
+}
+
+static void clear_keeps_old_handles_dead(void **state)
+{
+	struct slotpool_handle handle;
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(100);
+		free_at(50);
+		handle = slotpool_handle_at(&pool, 70);
+		assert_int_equal(slotpool_clear(&pool), 0);
+		assert_slots("|");
+		assert_int_equal(slotpool_count(&pool), 0);
+		assert_null(slotpool_get(&pool, handle));
+		fill(100);
+		assert_null(slotpool_get(&pool, handle));
+		assert_int_equal(slotpool_free_handle(&pool, handle), -ENOENT);
+		assert_non_null(slotpool_get(&pool,
+					     slotpool_handle_at(&pool, 70)));
+		assert_whole();
+	}
+}
+
+/* Let a dead slot be one life from its end. */
+static void age(uint32_t index)
+{
+	pool.generation[index] = SLOTPOOL_RETIRED_ - 2;
+}
+
+static void a_slot_retires_before_a_generation_comes_back(void **state)
+{
+	struct slotpool_handle handle;
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 4);
+		fill(3);
+		free_at(1);
+		age(1);
+		assert_int_equal(taken(), 1);
+		handle = slotpool_handle_at(&pool, 1);
+		assert_int_equal(handle.generation, 0xfffffffd);
+		assert_non_null(slotpool_get(&pool, handle));
+		assert_true(slotpool_handle_equal(
+			slotpool_handle_from_u64(slotpool_handle_to_u64(handle)),
+			handle));
+		free_at(1);
+		assert_int_equal(slotpool_retired(&pool), 1);
+		assert_null(slotpool_get(&pool, handle));
+		assert_slots("a.c|");
+		/* It is never handed out again. */
+		assert_int_equal(taken(), 3);
+		assert_null(take());
+		assert_int_equal(slotpool_count(&pool), 3);
+		/* Not after clear either: [...d|, then a . b c */
+		assert_int_equal(slotpool_clear(&pool), 0);
+		assert_int_equal(taken(), 0);
+		assert_int_equal(taken(), 2);
+		assert_int_equal(taken(), 3);
+		assert_null(take());
+		assert_null(slotpool_get(&pool, handle));
+		assert_whole();
+	}
+}
+
+static void a_retired_slot_never_lowers_the_border(void **state)
+{
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(2);
+		pool.generation[1] = SLOTPOOL_RETIRED_ - 1;
+		free_at(1);
+		assert_int_equal(slotpool_retired(&pool), 1);
+		assert_slots("a.|");
+		assert_int_equal(taken(), 2);
+		free_at(2);
+		free_at(0);
+		assert_slots("..|");
+		assert_int_equal(taken(), 0);
+		assert_int_equal(index_of(take_last()), 2);
+		assert_whole();
+	}
+}
+
+static void clear_retires_too(void **state)
+{
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(5);
+		pool.generation[1] = SLOTPOOL_RETIRED_ - 1;
+		pool.generation[3] = SLOTPOOL_RETIRED_ - 1;
+		assert_int_equal(slotpool_clear(&pool), 0);
+		assert_int_equal(slotpool_retired(&pool), 2);
+		/* Those that are left, in the order of a new pool. */
+		assert_slots("....|");
+		assert_int_equal(taken(), 0);
+		assert_int_equal(taken(), 2);
+		assert_int_equal(taken(), 4);
+		assert_int_equal(taken(), 5);
+		assert_slots("a.b.cd|");
+	}
+}
+
+static void trim_keeps_retired_slots(void **state)
+{
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		uint32_t i;
+
+		make_pool(order, 0);
+		fill(200);
+		pool.generation[70] = SLOTPOOL_RETIRED_ - 1;
+		for (i = 0; i < 200; i++)
+			free_at(i);
+		assert_int_equal(slotpool_trim(&pool), 0);
+		assert_int_equal(slotpool_capacity(&pool), 128);
+		assert_int_equal(slotpool_retired(&pool), 1);
+		assert_whole();
+		fill(127);
+		assert_int_equal(slotpool_capacity(&pool), 128);
+	}
+}
+
+static void forget_handles_lets_generations_begin_anew(void **state)
+{
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 6);
+		fill(5);
+		free_at(4);
+		free_at(0);
+		assert_int_equal(taken(), 0);
+		free_at(2);
+		pool.generation[1] = SLOTPOOL_RETIRED_ - 1;
+		free_at(1);
+		assert_int_equal(slotpool_retired(&pool), 1);
+		assert_slots("a..d|");
+		assert_int_equal(slotpool_forget_handles(&pool), 0);
+		assert_slots("a..d|");
+		assert_int_equal(slotpool_retired(&pool), 0);
+		assert_int_equal(slotpool_handle_at(&pool, 0).generation, 1);
+		assert_int_equal(pool.generation[2], 0);
+		/* The retired one is back. */
+		assert_int_equal(taken(), 1);
+		assert_int_equal(taken(), 2);
+		assert_int_equal(taken(), 4);
+		assert_whole();
+	}
+}
+
+/* Loops */
+
+/* Indices that a loop visits, as text: "0 1 5". */
+static char visited[2048];
+
+static void visit(int32_t index)
+{
+	const size_t used = strlen(visited);
+
+	snprintf(visited + used, sizeof(visited) - used, "%s%d",
+		 used ? " " : "", (int)index);
+}
+
+#define VISIT(loop)                       \
+	do {                              \
+		visited[0] = 0;           \
+		loop visit(index_of(pos)); \
+	} while (0)
+
+/* The same text of the runs' objects. */
+#define VISIT_RUNS(loop)                                  \
+	do {                                              \
+		visited[0] = 0;                           \
+		loop {                                    \
+			uint32_t i_;                      \
+			for (i_ = 0; i_ < n; i_++)        \
+				visit(index_of(pos + i_)); \
+		}                                         \
+	} while (0)
+
+/* What should be visited from start to end. */
+static char *expected(uint32_t start, uint32_t end)
+{
+	static char text[2048];
+	uint32_t i;
+
+	text[0] = 0;
+	for (i = start; i < end; i++) {
+		if (slotpool_is_live_at(&pool, i))
+			snprintf(text + strlen(text),
+				 sizeof(text) - strlen(text), "%s%d",
+				 text[0] ? " " : "", (int)i);
+	}
+	return text;
+}
+
+static void check_loops(void)
+{
+	uint32_t parts, part, at;
+
+	VISIT(slotpool_for_each_entry(pos, &pool, struct bullet, idx));
+	assert_string_equal(visited, expected(0, 1000));
+	VISIT(slotpool_for_each_entry(pos, &pool, const struct bullet, idx));
+	assert_string_equal(visited, expected(0, 1000));
+	VISIT_RUNS(slotpool_for_each_run(pos, n, &pool, struct bullet, idx));
+	assert_string_equal(visited, expected(0, 1000));
+	for (parts = 1; parts < 6; parts++) {
+		for (part = 0, at = 0; part < parts; part++) {
+			const struct slotpool_share s =
+				slotpool_span(&pool, part, parts);
+
+			assert_int_equal(s.start, at);
+			assert_true(s.start % 64 == 0 || !s.count);
+			at += s.count;
+			VISIT(slotpool_for_each_entry_span(
+				pos, &pool, s, struct bullet, idx));
+			assert_string_equal(visited, expected(s.start, at));
+			VISIT_RUNS(slotpool_for_each_run_span(
+				pos, n, &pool, s, struct bullet, idx));
+			assert_string_equal(visited, expected(s.start, at));
+		}
+		assert_int_equal(at, pool.border);
+	}
+}
+
+static void every_loop_visits_every_state(void **state)
+{
+	static const uint32_t counts[] = { 0,  1,   2,   31,  32,  33,
+					   63, 64,  65,  127, 128, 129,
+					   191, 192, 200 };
+	uint32_t i, k;
+
+	(void)state;
+	random_state = 5;
+	for (k = 0; k < ARRAY_SIZE(counts); k++) {
+		make_pool(LAST_FREED, 0);
+		fill(counts[k]);
+		check_loops();
+		for (i = 0; i < counts[k]; i++) {
+			if (next_random() % 3 == 0)
+				free_at(i);
+		}
+		check_loops();
+		for (i = 1; i + 1 < counts[k]; i++) {
+			if (slotpool_is_live_at(&pool, i) &&
+			    next_random() % 8)
+				free_at(i);
+		}
+		check_loops();
+	}
+}
+
+static void shares_of_any_kind_are_exact(void **state)
+{
+	struct slotpool_share share;
+	uint32_t start, count;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(150);
+	free_at(3);
+	for (start = 0; start < 160; start += 7) {
+		for (count = 0; count < 160; count += 11) {
+			share.start = start;
+			share.count = count;
+			VISIT(slotpool_for_each_entry_span(
+				pos, &pool, share, struct bullet, idx));
+			assert_string_equal(visited,
+					    expected(start, start + count));
+			VISIT_RUNS(slotpool_for_each_run_span(
+				pos, n, &pool, share, struct bullet, idx));
+			assert_string_equal(visited,
+					    expected(start, start + count));
+		}
+	}
+}
+
+static void a_share_ends_where_the_border_was(void **state)
+{
+	unsigned int visits = 0;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	slotpool_for_each_entry_span(pos, &pool, slotpool_span(&pool, 0, 1),
+				     struct bullet, idx) {
+		visits++;
+		/* Changes the word, too. */
+		assert_non_null(take_last());
+	}
+	assert_int_equal(visits, 3);
+	assert_int_equal(slotpool_count(&pool), 6);
+}
+
+static void runs_end_with_their_chunk(void **state)
+{
+	unsigned int runs = 0;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(200);
+	slotpool_for_each_run(pos, n, &pool, struct bullet, idx) {
+		assert_int_equal(index_of(pos) % 64, 0);
+		assert_int_equal(n, runs < 3 ? 64 : 8);
+		runs++;
+	}
+	assert_int_equal(runs, 4);
+	/* In one chunk there is no end. */
+	slotpool_destroy(&pool);
+	{
+		struct lish_pool_config config = config_of(0);
+
+		config.step = 1024;
+		assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
+	}
+	fill(300);
+	free_at(250);
+	visited[0] = 0;
+	slotpool_for_each_run(pos, n, &pool, struct bullet, idx) {
+		visit(index_of(pos));
+		visit((int32_t)n);
+	}
+	assert_string_equal(visited, "0 250 251 49");
+}
+
+static void loops_are_left_by_break(void **state)
+{
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(100);
+	visited[0] = 0;
+	slotpool_for_each_entry(pos, &pool, struct bullet, idx) {
+		visit(index_of(pos));
+		if (index_of(pos) == 2)
+			break;
+	}
+	slotpool_for_each_run(pos, n, &pool, struct bullet, idx) {
+		visit((int32_t)n);
+		break;
+	}
+	assert_string_equal(visited, "0 1 2 64");
+}
+
+static void a_loop_visits_what_lies_behind_when_it_moves_on(void **state)
+{
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(6);
+	free_at(1);
+	visited[0] = 0;
+	slotpool_for_each_entry(pos, &pool, struct bullet, idx) {
+		visit(index_of(pos));
+		switch (index_of(pos)) {
+		case 0: /* behind: visited */
+			assert_int_equal(taken(), 1);
+			break;
+		case 1: /* the next one goes */
+			free_at(2);
+			break;
+		case 3: /* the current one, and it comes back: not again */
+			slotpool_free(&pool, pos);
+			assert_int_equal(taken(), 3);
+			/* in front: not visited */
+			assert_int_equal(taken(), 2);
+			break;
+		case 4:
+			slotpool_free(&pool, pos);
+			/* behind the border */
+			assert_int_equal(index_of(take_last()), 6);
+			break;
+		default:
+			break;
+		}
+	}
+	assert_string_equal(visited, "0 1 3 4 5 6");
+	assert_slots("abcd.fg|");
+}
+
+static void a_loop_survives_clear_and_trim(void **state)
+{
+	unsigned int visits = 0;
+	uint32_t i;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	make(&second, LAST_FREED, 0);
+	fill(130);
+	slotpool_for_each_entry(pos, &pool, struct bullet, idx) {
+		assert_int_equal(index_of(pos), visits);
+		visits++;
+		if (index_of(pos) != 100)
+			continue;
+		/*
+		 * All is gone, and back with the same bits, but the chunk the
+		 * loop stood in lies elsewhere now.
+		 */
+		assert_int_equal(slotpool_clear(&pool), 0);
+		assert_int_equal(slotpool_trim(&pool), 0);
+		assert_int_equal(slotpool_capacity(&pool), 0);
+		assert_int_equal(slotpool_reserve(&second, 200), 0);
+		fill(130);
+		for (i = 0; i < 130; i++)
+			slotpool_at_entry(&pool, i, struct bullet, idx)->id = i;
+	}
+	assert_int_equal(visits, 130);
+	slotpool_for_each_entry(pos, &pool, struct bullet, idx) {
+		if (index_of(pos) == 70)
+			assert_int_equal(slotpool_clear(&pool), 0);
+		else
+			assert_true(pos->id < 70);
+	}
+	assert_int_equal(slotpool_count(&pool), 0);
+}
+
+static void loops_nest(void **state)
+{
+	unsigned int visits = 0;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(70);
+	slotpool_for_each_entry(pos, &pool, struct bullet, idx) {
+		slotpool_for_each_entry(inner, &pool, struct bullet, idx) {
+			visits++;
+			if (inner != pos && index_of(inner) % 2)
+				slotpool_free(&pool, inner);
+		}
+	}
+	/* 70 in the first round, 35 in 35 more */
+	assert_int_equal(visits, 70 + 34 * 35);
+	assert_int_equal(slotpool_count(&pool), 35);
+}
+
+static unsigned int calls;
+
+static struct slotpool *counted_pool(void)
+{
+	calls++;
+	return &pool;
+}
+
+static uint32_t counted_index(void)
+{
+	calls++;
+	return 0;
+}
+
+static struct slotpool_handle counted_handle(void)
+{
+	calls++;
+	return slotpool_handle_at(&pool, 0);
+}
+
+static struct slotpool_share counted_share(void)
+{
+	calls++;
+	return slotpool_span(&pool, 0, 1);
+}
+
+static const struct lish_pool_config *counted_config(void)
+{
+	calls++;
+	return NULL;
+}
+
+#define assert_once(statement)              \
+	do {                                \
+		calls = 0;                  \
+		statement;                  \
+		assert_int_equal(calls, 1); \
+	} while (0)
+
+static void every_macro_evaluates_its_arguments_once(void **state)
+{
+	static char block[SLOTPOOL_BYTES(struct bullet, 3)];
+	struct bullet *b;
+
+	(void)state;
+	assert_once((void)slotpool_init(counted_pool(), struct bullet, idx,
+					NULL));
+	slotpool_destroy(&pool);
+	assert_once((void)slotpool_init_lowest(counted_pool(), struct bullet,
+					       idx, NULL));
+	slotpool_destroy(&pool);
+	assert_once((void)slotpool_init_in(counted_pool(), struct bullet, idx,
+					   3, block, sizeof(block), NULL));
+	assert_once((void)slotpool_init_in_lowest(&pool, struct bullet, idx, 3,
+						  block, sizeof(block),
+						  counted_config()));
+	assert_once((void)slotpool_init(&pool, struct bullet, idx,
+					counted_config()));
+	assert_once(b = slotpool_alloc_entry(counted_pool(), struct bullet,
+					     idx));
+	assert_once(b = slotpool_alloc_zero_entry(counted_pool(),
+						  struct bullet, idx));
+	assert_once(b = slotpool_alloc_last_entry(counted_pool(),
+						  struct bullet, idx));
+	assert_int_equal(index_of(b), 2);
+	assert_once(b = slotpool_at_entry(counted_pool(), 0, struct bullet,
+					  idx));
+	assert_once(b = slotpool_at_entry(&pool, counted_index(),
+					  struct bullet, idx));
+	assert_once(b = slotpool_get_entry(counted_pool(),
+					   slotpool_handle_at(&pool, 0),
+					   struct bullet, idx));
+	assert_once(b = slotpool_get_entry(&pool, counted_handle(),
+					   struct bullet, idx));
+	assert_int_equal(index_of(b), 0);
+	assert_once(slotpool_for_each_entry(pos, counted_pool(), struct bullet,
+					    idx) b = pos);
+	assert_once(slotpool_for_each_entry_span(pos, &pool, counted_share(),
+						 struct bullet, idx) b = pos);
+	assert_once(slotpool_for_each_entry_span(pos, counted_pool(),
+						 slotpool_span(&pool, 0, 1),
+						 struct bullet, idx) b = pos);
+	assert_once(slotpool_for_each_run(pos, n, counted_pool(),
+					  struct bullet, idx) b = pos + n - 1);
+	assert_once(slotpool_for_each_run_span(pos, n, counted_pool(),
+					       slotpool_span(&pool, 0, 1),
+					       struct bullet, idx) b = pos);
+	assert_once(slotpool_for_each_run_span(pos, n, &pool, counted_share(),
+					       struct bullet, idx) b = pos);
+	assert_int_equal(index_of(b), 0);
+}
+
+/* Lowest first, over all levels of bits */
+
+static void check_levels(uint32_t n)
+{
+	struct lish_pool_config config = config_of(n);
+	uint32_t i, k;
+
+	config.step = 1u << 18;
+	assert_int_equal(slotpool_init_lowest(&pool, struct crumb, idx,
+					      &config),
+			 0);
+	for (i = 0; i < n; i++)
+		assert_non_null(slotpool_alloc_entry(&pool, struct crumb, idx));
+	assert_null(slotpool_alloc(&pool));
+	assert_whole();
+	for (k = 0; k < 200; k++) {
+		const uint32_t a = (n - 1) / 199 * k, b = n / 7 + k;
+
+		free_at(a);
+		if (b != a)
+			free_at(b);
+		assert_int_equal(index_of(slotpool_alloc(&pool)),
+				 a < b ? a : b);
+		if (b != a)
+			assert_int_equal(index_of(slotpool_alloc(&pool)),
+					 a < b ? b : a);
+	}
+	assert_null(slotpool_alloc(&pool));
+	/* The border falls over everything. */
+	for (i = 1; i < n - 1; i++)
+		free_at(i);
+	assert_int_equal(pool.border, n);
+	free_at(n - 1);
+	assert_int_equal(pool.border, 1);
+	assert_int_equal(index_of(slotpool_alloc(&pool)), 1);
+	assert_int_equal(index_of(slotpool_alloc_last(&pool)), 2);
+	assert_whole();
+	slotpool_destroy(&pool);
+}
+
+static void the_lowest_is_found_on_every_level(void **state)
+{
+	const uint32_t bits = LISH_WORD_BITS;
+
+	(void)state;
+	check_levels(20 * bits);
+	/* All of the last level is full, or more than that. */
+	if (LISH_CHECK < 2) {
+		check_levels(bits * bits * bits);
+		check_levels(2 * bits * bits * bits + 3 * bits);
+	}
+}
+
+
+static void the_lowest_is_found_in_pools_of_every_size(void **state)
+{
+	static char block[SLOTPOOL_BYTES(struct crumb, 4200)];
+	static const uint32_t sizes[] = { 1,   2,   31,  32,   33,   63,  64,
+					  65,  128, 1023, 1024, 1025, 2048,
+					  4095, 4096, 4097 };
+	uint32_t i, k;
+
+	(void)state;
+	for (k = 0; k < ARRAY_SIZE(sizes); k++) {
+		if (LISH_CHECK >= 2 && sizes[k] > 130)
+			break;
+		assert_int_equal(
+			slotpool_init_in_lowest(
+				&pool, struct crumb, idx, sizes[k], block,
+				SLOTPOOL_BYTES(struct crumb, sizes[k]), NULL),
+			0);
+		for (i = 0; i < sizes[k]; i++)
+			assert_int_equal(index_of(slotpool_alloc(&pool)), i);
+		assert_null(slotpool_alloc(&pool));
+		assert_null(slotpool_alloc_last(&pool));
+		assert_whole();
+		slotpool_destroy(&pool);
+	}
+}
+
+/* Memory */
+
+static void reserve_makes_alloc_sure(void **state)
+{
+	enum order order;
+	unsigned int before;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		assert_int_equal(slotpool_reserve(&pool, 0), 0);
+		assert_int_equal(slotpool_reserve(&pool, 130), 0);
+		assert_int_equal(slotpool_capacity(&pool), 192);
+		before = mem.allocs;
+		fill(192);
+		assert_int_equal(mem.allocs, before);
+		assert_int_equal(slotpool_reserve(&pool, 10), 0);
+		assert_int_equal(mem.allocs, before);
+		make_pool(order, 100);
+		assert_int_equal(slotpool_reserve(&pool, 101), -ENOSPC);
+		assert_int_equal(slotpool_reserve(&pool, 100), 0);
+		assert_int_equal(slotpool_capacity(&pool), 100);
+	}
+}
+
+static void trim_gives_back_chunks_behind_the_last_live_one(void **state)
+{
+	struct slotpool_handle dead, live;
+	enum order order;
+	uint32_t i;
+	size_t before;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(200);
+		dead = slotpool_handle_at(&pool, 150);
+		for (i = 60; i < 200; i++) {
+			if (i != 70)
+				free_at(i);
+		}
+		live = slotpool_handle_at(&pool, 70);
+		before = mem.bytes;
+		assert_int_equal(slotpool_trim(&pool), 0);
+		assert_int_equal(slotpool_capacity(&pool), 128);
+		assert_int_equal(before - mem.bytes,
+				 128 * sizeof(struct bullet));
+		assert_int_equal(slotpool_trim(&pool), 0);
+		assert_whole();
+		assert_non_null(slotpool_get(&pool, live));
+		assert_null(slotpool_get(&pool, dead));
+		/* Those on the stack that are left, then new ones. */
+		fill(200 - 61);
+		assert_whole();
+		assert_null(slotpool_get(&pool, dead));
+		assert_int_equal(slotpool_handle_at(&pool, 150).generation, 3);
+	}
+}
+
+static void a_failed_allocation_changes_nothing(void **state)
+{
+	static uint64_t before[2000], after[2000];
+	enum order order;
+	unsigned int fail, at;
+	uint32_t count;
+	size_t size;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		for (fail = 1; fail < 12; fail++) {
+			setup(state);
+			make_pool(order, 0);
+			mem.fail_at = fail;
+			for (count = 0; count < 300; count++) {
+				size = slotpool_save_size(&pool);
+				assert_true(size <= sizeof(before));
+				assert_int_equal(slotpool_save(&pool, before,
+							       size),
+						 0);
+				at = mem.allocs;
+				if (slotpool_alloc_zero(&pool))
+					continue;
+				assert_int_equal(mem.allocs, fail);
+				assert_true(at < fail);
+				assert_int_equal(slotpool_save_size(&pool),
+						 size);
+				assert_int_equal(slotpool_save(&pool, after,
+							       size),
+						 0);
+				assert_memory_equal(before, after, size);
+				assert_whole();
+				assert_int_equal(slotpool_failed(&pool), 1);
+				/* And then it works. */
+				assert_int_equal(index_of(slotpool_alloc_zero(
+							 &pool)),
+						 count);
+			}
+			slotpool_destroy(&pool);
+			assert_int_equal(mem.bytes, 0);
+		}
+	}
+}
+
+static void a_failed_reserve_changes_nothing(void **state)
+{
+	unsigned int fail;
+
+	(void)state;
+	for (fail = 1; fail < 6; fail++) {
+		setup(state);
+		make_pool(LAST_FREED, 0);
+		mem.fail_at = fail;
+		if (slotpool_reserve(&pool, 130)) {
+			assert_int_equal(slotpool_capacity(&pool), 0);
+			assert_whole();
+			assert_int_equal(slotpool_reserve(&pool, 130), 0);
+		} else {
+			assert_true(fail > 5);
+		}
+		assert_int_equal(slotpool_capacity(&pool), 192);
+		slotpool_destroy(&pool);
+		assert_int_equal(mem.bytes, 0);
+	}
+}
+
+/* Bytes per object, and what an object would cost that is not there. */
+static void memory_per_object_is_small(void **state)
+{
+	static const double most[ORDERS] = { 8.3, 4.3 };
+	const uint32_t n = 100000;
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		struct lish_pool_config config = config_of(n);
+		double each;
+
+		config.step = 0;
+		assert_int_equal(
+			order == LOWEST ?
+				slotpool_init_lowest(&pool, struct bullet, idx,
+						     &config) :
+				slotpool_init(&pool, struct bullet, idx,
+					      &config),
+			0);
+		assert_int_equal(slotpool_reserve(&pool, n), 0);
+		each = (double)mem.bytes / n - (double)sizeof(struct bullet);
+		print_message("beyond the node, %s: %.3f bytes an object\n",
+			      order == LOWEST ? "lowest" : "last freed", each);
+		assert_true(each <= most[order]);
+		slotpool_destroy(&pool);
+	}
+	assert_int_equal(sizeof(struct slotpool_idx), 4);
+	assert_int_equal(sizeof(struct slotpool_handle), 8);
+}
+
+static void objects_are_aligned_as_their_type_wants(void **state)
+{
+	struct lish_pool_config config = config_of(0);
+	char *object;
+	int i;
+
+	(void)state;
+	assert_int_equal(slotpool_init_(&pool, 256, 256, 0, false, &config), 0);
+	for (i = 0; i < 70; i++) {
+		object = (char *)slotpool_alloc(&pool);
+		assert_int_equal((uintptr_t)object % 256, 0);
+	}
+}
+
+/* Hooks */
+
+static void hooks_run_at_the_turns_of_life(void **state)
+{
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool_with_hooks(order, 0);
+		fill(2);
+		assert_diary(&diary, "m0 i0 m1 i1");
+		free_at(0);
+		assert_diary(&diary, "f0");
+		slotpool_alloc_zero(&pool);
+		assert_diary(&diary, "i0");
+		slotpool_free(&pool, slotpool_at(&pool, 1));
+		assert_int_equal(
+			slotpool_free_handle(&pool,
+					     slotpool_handle_at(&pool, 0)),
+			0);
+		assert_diary(&diary, "f1 f0");
+		assert_int_equal(slotpool_reserve(&pool, 3), 0);
+		assert_diary(&diary, "m2");
+		fill(3);
+		assert_diary(&diary, order == LOWEST ? "i0 i1 i2" :
+						       "i0 i1 i2");
+		free_at(1);
+		diary.text[0] = 0;
+		assert_int_equal(slotpool_clear(&pool), 0);
+		assert_diary(&diary, "f2 f0");
+		fill(1);
+		assert_diary(&diary, "i0");
+		slotpool_destroy(&pool);
+		assert_diary(&diary, "f0 u2 u1 u0");
+	}
+}
+
+static void trim_unmakes_and_growth_makes_again(void **state)
+{
+	struct lish_pool_config config = config_of(0);
+	uint32_t i;
+
+	(void)state;
+	config.hooks = &diary_hooks;
+	assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
+	fill(65);
+	free_at(64);
+	diary.text[0] = 0;
+	assert_int_equal(slotpool_trim(&pool), 0);
+	assert_diary(&diary, "u64");
+	fill(1);
+	assert_diary(&diary, "m64 i64");
+	for (i = 0; i < 65; i++)
+		free_at(i);
+	diary.text[0] = 0;
+}
+
+static bool then_ran;
+
+static void free_oneself(char what, void *object)
+{
+	const int32_t index = slotpool_index_of(&pool, object);
+
+	if (what != 'i' && what != 'f')
+		return;
+	then_ran = true;
+	/* It is live, and counted. */
+	assert_true(slotpool_is_live(&pool, object));
+	assert_int_equal(index, 0);
+	assert_ptr_equal(slotpool_get(&pool, slotpool_handle_of(&pool, object)),
+			 object);
+	assert_int_equal(slotpool_count(&pool), 1);
+	/* But not to be freed by itself. */
+	assert_int_equal(slotpool_free_at(&pool, 0), -EBUSY);
+	assert_int_equal(slotpool_free_handle(&pool,
+					      slotpool_handle_at(&pool, 0)),
+			 -EBUSY);
+#if LISH_CHECK >= 1
+	assert_reported("slotpool_free", LISH_IN_HOOK,
+			slotpool_free(&pool, object));
+#endif
+	assert_int_equal(slotpool_clear(&pool), -EBUSY);
+	assert_int_equal(slotpool_trim(&pool), -EBUSY);
+	assert_int_equal(slotpool_forget_handles(&pool), -EBUSY);
+	assert_int_equal(slotpool_set_hooks(&pool, NULL, NULL), -EBUSY);
+	assert_int_equal(slotpool_save(&pool, NULL, 0), -EBUSY);
+	assert_int_equal(slotpool_load(&pool, NULL, 0), -EBUSY);
+	assert_reported("slotpool_destroy", LISH_IN_HOOK,
+			slotpool_destroy(&pool));
+}
+
+static void a_hook_may_not_free_its_own_object(void **state)
+{
+	(void)state;
+	make_pool_with_hooks(LAST_FREED, 0);
+	diary.then = free_oneself;
+	fill(1);
+	assert_true(then_ran);
+	then_ran = false;
+	free_at(0);
+	assert_true(then_ran);
+	diary.then = NULL;
+	assert_int_equal(slotpool_count(&pool), 0);
+	assert_whole();
+}
+
+/* In fini: free another one, and alloc. */
+static void churn(char what, void *object)
+{
+	int32_t other;
+
+	(void)object;
+	if (what != 'f')
+		return;
+	diary.then = NULL;
+	other = slotpool_next_live(&pool, 0);
+	if (other >= 0 && slotpool_at(&pool, (uint32_t)other) == object)
+		other = slotpool_next_live(&pool, (uint32_t)other + 1);
+	if (other >= 0)
+		free_at((uint32_t)other);
+	then_ran = slotpool_alloc(&pool) != NULL;
+	diary.then = churn;
+	/* The diary is too short for this. */
+	diary.text[0] = 0;
+}
+
+static void clear_ends_whatever_fini_does(void **state)
+{
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		struct lish_pool_config config = config_of(0);
+
+		setup(state);
+		config.hooks = &diary_hooks;
+		assert_int_equal(init_with(&pool, order, &config), 0);
+		fill(20);
+		free_at(5);
+		diary.text[0] = 0;
+		diary.then = churn;
+		assert_int_equal(slotpool_clear(&pool), 0);
+		assert_int_equal(slotpool_count(&pool), 0);
+		diary.then = NULL;
+		assert_whole();
+		assert_int_equal(taken(), 0);
+		assert_int_equal(taken(), 1);
+		slotpool_destroy(&pool);
+		assert_int_equal(mem.bytes, 0);
+	}
+}
+
+static void a_hook_may_free_and_alloc_others(void **state)
+{
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool_with_hooks(order, 0);
+		fill(5);
+		diary.text[0] = 0;
+		diary.then = churn;
+		free_at(3);
+		assert_true(then_ran);
+		assert_int_equal(slotpool_count(&pool), 4);
+		diary.then = NULL;
+		assert_whole();
+		slotpool_destroy(&pool);
+	}
+}
+
+static void set_hooks_makes_objects_known_to_them(void **state)
+{
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	assert_int_equal(slotpool_set_hooks(&pool, &diary_hooks, &diary),
+			 -EBUSY);
+	free_at(0);
+	free_at(1);
+	free_at(2);
+	assert_int_equal(slotpool_set_hooks(&pool, &diary_hooks, &diary), 0);
+	fill(2);
+	assert_diary(&diary, "m0 i0 m1 i1");
+	assert_int_equal(slotpool_clear(&pool), 0);
+	assert_int_equal(slotpool_set_hooks(&pool, NULL, NULL), -EBUSY);
+	diary.text[0] = 0;
+}
+
+static void freed_objects_are_poisoned_but_for_the_node(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(2);
+	b = take();
+	b->id = 1;
+	slotpool_free(&pool, b);
+	assert_int_equal(b->idx.slot, 0);
+	assert_int_equal(is_reading_reported((const char *)b), is_watched());
+	assert_ptr_equal(take(), b);
+	b->x = 1;
+	assert_false(is_reading_reported((const char *)b));
+	slotpool_clear(&pool);
+	assert_int_equal(is_reading_reported((const char *)b), is_watched());
+	fill(3);
+	b->x = 1;
+}
+
+/* Snapshots */
+
+static uint64_t buffer[4096], again[4096];
+
+/* Save to the buffer; how many bytes. */
+static size_t save(void)
+{
+	const size_t size = slotpool_save_size(&pool);
+
+	assert_true(size <= sizeof(buffer));
+	assert_int_equal(slotpool_save(&pool, buffer, size), 0);
+	return size;
+}
+
+static int load(size_t size)
+{
+	return slotpool_load(&pool, buffer, size);
+}
+
+/* The pool is in the state that the buffer holds. */
+static void assert_saved(size_t size)
+{
+	assert_int_equal(slotpool_save_size(&pool), size);
+	assert_int_equal(slotpool_save(&pool, again, sizeof(again)), 0);
+	assert_memory_equal(buffer, again, size);
+	assert_whole();
+}
+
+/* A zeroed object, for what is not written is not known. */
+static struct bullet *take_zero(uint32_t id)
+{
+	struct bullet *b = slotpool_alloc_zero_entry(&pool, struct bullet, idx);
+
+	if (b)
+		b->id = id;
+	return b;
+}
+
+/* Some random life; returns a hash of all that could be seen of it. */
+static uint32_t live_on(uint64_t seed, unsigned int steps)
+{
+	uint32_t hash = 0;
+	unsigned int i;
+	struct bullet *b;
+	int32_t at;
+
+	random_state = seed;
+	for (i = 0; i < steps; i++) {
+		at = slotpool_next_live(&pool, next_random() % 150);
+		if (next_random() % 2 && at >= 0) {
+			slotpool_free(&pool, slotpool_at(&pool, (uint32_t)at));
+			continue;
+		}
+		b = take_zero(i);
+		if (!b)
+			continue;
+		at = slotpool_index_of(&pool, b);
+		hash = hash * 31 + (uint32_t)at;
+		hash = hash * 31 +
+		       slotpool_handle_at(&pool, (uint32_t)at).generation;
+	}
+	slotpool_for_each_entry(pos, &pool, const struct bullet, idx)
+		hash = (hash * 31 + pos->id) * 31 + (uint32_t)index_of(pos);
+	return hash;
+}
+
+static void after_load_the_same_calls_give_the_same(void **state)
+{
+	enum order order;
+	unsigned int round;
+	uint32_t hash;
+	size_t size;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		for (round = 0; round < 20; round++) {
+			live_on(round, 200);
+			if (round == 7)
+				assert_int_equal(slotpool_clear(&pool), 0);
+			size = save();
+			hash = live_on(round + 100, 300);
+			assert_int_equal(load(size), 0);
+			assert_saved(size);
+			assert_int_equal(live_on(round + 100, 300), hash);
+			/* Once more, from a state with fewer slots. */
+			assert_int_equal(slotpool_clear(&pool), 0);
+			assert_int_equal(slotpool_trim(&pool), 0);
+			assert_int_equal(slotpool_forget_handles(&pool), 0);
+			assert_int_equal(load(size), 0);
+			assert_saved(size);
+			assert_int_equal(live_on(round + 100, 300), hash);
+		}
+	}
+}
+
+static void an_empty_pool_is_saved_too(void **state)
+{
+	enum order order;
+	size_t size;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		size = save();
+		assert_int_equal(load(size), 0);
+		assert_saved(size);
+		fill(70);
+		assert_int_equal(load(size), 0);
+		assert_int_equal(slotpool_count(&pool), 0);
+		assert_int_equal(slotpool_peak(&pool), 70);
+		assert_saved(size);
+		assert_int_equal(taken(), 0);
+		assert_int_equal(slotpool_handle_at(&pool, 0).generation, 1);
+	}
+}
+
+static void save_needs_all_of_its_size(void **state)
+{
+	size_t size;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	live_on(1, 50);
+	size = save();
+	assert_int_equal(slotpool_save(&pool, buffer, size - 1), -ENOSPC);
+	assert_int_equal(slotpool_save(&pool, buffer, 0), -ENOSPC);
+	/* Any address will do, and more bytes than needed. */
+	assert_int_equal(slotpool_save(&pool, (char *)again + 3, size), 0);
+	assert_memory_equal((char *)again + 3, buffer, size);
+	live_on(2, 50);
+	assert_int_equal(slotpool_load(&pool, (char *)again + 3,
+				       sizeof(again) - 3),
+			 0);
+	assert_saved(size);
+}
+
+static void load_gives_handles_back_and_kills_later_ones(void **state)
+{
+	struct slotpool_handle early, dead;
+	size_t size;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	early = slotpool_handle_at(&pool, 1);
+	dead = slotpool_handle_at(&pool, 2);
+	free_at(2);
+	size = save();
+	free_at(1);
+	fill(70);
+	assert_null(slotpool_get(&pool, early));
+	assert_int_equal(load(size), 0);
+	assert_ptr_equal(slotpool_get(&pool, early), slotpool_at(&pool, 1));
+	assert_null(slotpool_get(&pool, dead));
+	assert_slots("ab|");
+	assert_int_equal(slotpool_at_entry(&pool, 1, struct bullet,
+					   idx)->idx.slot,
+			 2);
+}
+
+static void only_the_chosen_bytes_are_saved(void **state)
+{
+	struct bullet *a, *b;
+	size_t size, all;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	a = take_zero(1);
+	b = take_zero(2);
+	all = slotpool_save_size(&pool);
+	assert_int_equal(slotpool_set_saved(&pool, 0, sizeof(*a) + 1), -EINVAL);
+	assert_int_equal(slotpool_set_saved(&pool, sizeof(*a) + 1, 0), -EINVAL);
+	assert_int_equal(slotpool_set_saved(&pool, offsetof(struct bullet, id),
+					    sizeof(*a)),
+			 -EINVAL);
+	assert_int_equal(slotpool_save_size(&pool), all);
+	save();
+	assert_int_equal(slotpool_set_saved(&pool, offsetof(struct bullet, x),
+					    sizeof(a->x)),
+			 0);
+	/* What was saved otherwise is no snapshot any more. */
+	assert_int_equal(load(all), -EINVAL);
+	size = save();
+	assert_int_equal(all - size, 2 * (sizeof(*a) - sizeof(a->x)));
+	a->x = 5;
+	a->id = 7;
+	slotpool_free(&pool, b);
+	assert_int_equal(load(size), 0);
+	assert_true(a->x >= 0 && a->x <= 0);
+	assert_int_equal(a->id, 7);
+	assert_true(slotpool_is_live(&pool, b));
+	assert_saved(size);
+	/* No bytes at all: indices and generations. */
+	assert_int_equal(slotpool_set_saved(&pool, sizeof(*a), 0), 0);
+	size = save();
+	free_at(0);
+	assert_int_equal(load(size), 0);
+	assert_slots("ab|");
+	assert_int_equal(a->id, 7);
+}
+
+static void load_takes_memory_or_changes_nothing(void **state)
+{
+	enum order order;
+	size_t size, other;
+	unsigned int fail;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		setup(state);
+		make_pool(order, 0);
+		live_on(3, 400);
+		size = save();
+		for (fail = 0; fail < 10; fail++) {
+			mem.fail_at = 0;
+			make(&second, order, 0);
+			assert_non_null(slotpool_alloc_zero(&second));
+			other = slotpool_save_size(&second);
+			assert_int_equal(slotpool_save(&second, again, other),
+					 0);
+			mem.fail_at = fail ? mem.allocs + fail : 0;
+			if (slotpool_load(&second, buffer, size)) {
+				uint64_t now[64];
+
+				assert_true(fail > 0);
+				assert_int_equal(mem.allocs, mem.fail_at);
+				assert_true(other <= sizeof(now));
+				assert_int_equal(slotpool_save_size(&second),
+						 other);
+				assert_int_equal(slotpool_save(&second, now,
+							       other),
+						 0);
+				assert_memory_equal(now, again, other);
+			} else {
+				assert_int_equal(slotpool_save(&second, again,
+							       size),
+						 0);
+				assert_memory_equal(buffer, again, size);
+			}
+			assert_int_equal(slotpool_check(&second, NULL),
+					 LISH_OK);
+		}
+		/* Beyond the limit. */
+		make(&second, order, 20);
+		assert_int_equal(slotpool_load(&second, buffer, size), -ENOSPC);
+		assert_int_equal(slotpool_check(&second, NULL), LISH_OK);
+		slotpool_destroy(&second);
+		slotpool_destroy(&pool);
+	}
+	/* Used once, though not now, is used. */
+	make_pool(LAST_FREED, 0);
+	fill(60);
+	assert_int_equal(slotpool_clear(&pool), 0);
+	size = save();
+	make_pool(LAST_FREED, 20);
+	assert_int_equal(load(size), -ENOSPC);
+	make_pool(LAST_FREED, 60);
+	assert_int_equal(load(size), 0);
+	assert_saved(size);
+}
+
+static void a_snapshot_of_another_pool_is_refused(void **state)
+{
+	struct lish_pool_config config = config_of(0);
+	size_t size;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	live_on(1, 20);
+	size = save();
+	/* Another order. */
+	make(&second, LOWEST, 0);
+	assert_int_equal(slotpool_load(&second, buffer, size), -EINVAL);
+	slotpool_destroy(&second);
+	/* Another place of the node; another size. */
+	assert_int_equal(slotpool_init(&second, struct other, idx, &config), 0);
+	assert_int_equal(slotpool_load(&second, buffer, size), -EINVAL);
+	slotpool_destroy(&second);
+	assert_int_equal(slotpool_init(&second, struct crumb, idx, &config), 0);
+	assert_int_equal(slotpool_load(&second, buffer, size), -EINVAL);
+	assert_int_equal(slotpool_count(&second), 0);
+	slotpool_destroy(&second);
+}
+
+static void a_damaged_snapshot_is_refused_and_changes_nothing(void **state)
+{
+	unsigned char *bytes = (unsigned char *)buffer;
+	enum order order;
+	size_t size, i;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		live_on(1, 40);
+		size = save();
+		live_on(2, 40);
+		assert_int_equal(slotpool_save(&pool, again, sizeof(again)), 0);
+		/* There is no byte that does not count. */
+		for (i = 0; i < size; i++) {
+			bytes[i] ^= (unsigned char)(1u << i % 8);
+			assert_int_equal(load(size), -EINVAL);
+			bytes[i] ^= (unsigned char)(1u << i % 8);
+			bytes[i] ^= 0xff;
+			assert_int_equal(load(size), -EINVAL);
+			bytes[i] ^= 0xff;
+		}
+		for (i = 0; i < size; i++)
+			assert_int_equal(load(i), -EINVAL);
+		size = slotpool_save_size(&pool);
+		assert_int_equal(slotpool_save(&pool, buffer, size), 0);
+		assert_memory_equal(buffer, again, size);
+		assert_whole();
+	}
+}
+
+static void random_damage_is_refused(void **state)
+{
+	unsigned char *bytes = (unsigned char *)buffer;
+	unsigned int round, k;
+	size_t size;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	live_on(1, 60);
+	size = save();
+	random_state = 9;
+	for (round = 0; round < 2000; round++) {
+		memcpy(again, buffer, size);
+		for (k = next_random() % 20 + 1; k; k--)
+			bytes[next_random() % size] =
+				(unsigned char)next_random();
+		if (memcmp(again, buffer, size))
+			assert_int_equal(load(next_random() % 2 ?
+						      size :
+						      sizeof(buffer)),
+					 -EINVAL);
+		memcpy(buffer, again, size);
+	}
+	assert_saved(size);
+}
+
+/*
+ * The layout of a snapshot and its sum, written down once more: to make ones
+ * that are whole, but wrong.
+ */
+enum { USED = 8, BORDER, FREE, COUNT, RETIRED, SUM = 14, BODY = 16 };
+
+static uint64_t step(uint64_t sum, uint64_t word)
+{
+	sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
+	return sum << 31 | sum >> 33;
+}
+
+static uint64_t sum_of(uint64_t sum, const unsigned char *at, size_t size)
+{
+	uint64_t lanes[4], words[4];
+	unsigned int i;
+
+	lanes[0] = sum;
+	lanes[1] = ~sum;
+	lanes[2] = sum ^ 0x5555555555555555u;
+	lanes[3] = ~lanes[2];
+	for (;;) {
+		memset(words, 0, sizeof(words));
+		memcpy(words, at, size < 32 ? size : 32);
+		for (i = 0; i < 4; i++)
+			lanes[i] = step(lanes[i], words[i]);
+		if (size < 32)
+			break;
+		at += 32;
+		size -= 32;
+	}
+	return step(step(step(lanes[0], lanes[1]), lanes[2]), lanes[3]);
+}
+
+static void seal(size_t size)
+{
+	unsigned char *bytes = (unsigned char *)buffer;
+	uint64_t sum = 0;
+
+	memcpy(bytes + SUM * 4, &sum, sizeof(sum));
+	sum = sum_of(sum_of(0, bytes, BODY * 4), bytes + BODY * 4,
+		     size - BODY * 4);
+	memcpy(bytes + SUM * 4, &sum, sizeof(sum));
+}
+
+/* Write one number of a good snapshot; is the result refused? */
+static void refuses(unsigned int at, uint32_t number, int err)
+{
+	uint32_t *numbers = (uint32_t *)(void *)buffer, old = numbers[at];
+	const size_t size = slotpool_save_size(&pool);
+
+	numbers[at] = number;
+	seal(size);
+	assert_int_equal(load(sizeof(buffer)), err);
+	numbers[at] = old;
+	seal(size);
+	assert_int_equal(slotpool_save(&pool, again, sizeof(again)), 0);
+	assert_memory_equal(again, buffer, size);
+	assert_whole();
+}
+
+static void a_snapshot_that_is_whole_but_wrong_is_refused(void **state)
+{
+	const uint32_t *numbers = (const uint32_t *)(const void *)buffer;
+	unsigned int i;
+	size_t size;
+
+	(void)state;
+	/* [a.c.e.g|.], slot 3 is retired; the stack: 1 5 */
+	make_pool(LAST_FREED, 100);
+	for (i = 0; i < 8; i++)
+		assert_non_null(take_zero(i));
+	pool.generation[3] = SLOTPOOL_RETIRED_ - 1;
+	free_at(7);
+	free_at(1);
+	free_at(3);
+	free_at(5);
+	assert_slots("a.c.e.g|");
+	size = save();
+	seal(size);
+	assert_int_equal(load(size), 0);
+	assert_saved(size);
+	assert_int_equal(numbers[USED], 8);
+	assert_int_equal(numbers[BORDER], 7);
+	assert_int_equal(numbers[FREE], 2);
+	assert_int_equal(numbers[COUNT], 4);
+	assert_int_equal(numbers[RETIRED], 1);
+	assert_int_equal(numbers[BODY + 8], 1);
+	assert_int_equal(numbers[BODY + 9], 5);
+	/* Shape */
+	for (i = 0; i < USED; i++)
+		refuses(i, numbers[i] + 1, -EINVAL);
+	/* Counts that do not agree */
+	refuses(USED, 9, -EINVAL);
+	refuses(USED, 7, -EINVAL);
+	refuses(USED, 0xffffffff, -EINVAL);
+	refuses(BORDER, 6, -EINVAL);
+	refuses(BORDER, 8, -EINVAL);
+	refuses(BORDER, 9, -EINVAL);
+	refuses(FREE, 1, -EINVAL);
+	refuses(FREE, 3, -EINVAL);
+	refuses(FREE, 0xffffffff, -EINVAL);
+	refuses(COUNT, 3, -EINVAL);
+	refuses(COUNT, 5, -EINVAL);
+	refuses(COUNT, 0xffffffff, -EINVAL);
+	refuses(RETIRED, 0, -EINVAL);
+	refuses(RETIRED, 2, -EINVAL);
+	/* Generations that there are not, or that do not fit */
+	refuses(BODY + 0, 0xffffffff, -EINVAL);
+	refuses(BODY + 0, 2, -EINVAL);
+	refuses(BODY + 1, 1, -EINVAL);
+	refuses(BODY + 1, SLOTPOOL_RETIRED_, -EINVAL);
+	refuses(BODY + 3, 4, -EINVAL);
+	refuses(BODY + 7, 1, -EINVAL);
+	/* The stack: beyond the border, live, retired, twice */
+	refuses(BODY + 8, 7, -EINVAL);
+	refuses(BODY + 8, 0xffffffff, -EINVAL);
+	refuses(BODY + 8, 0, -EINVAL);
+	refuses(BODY + 8, 3, -EINVAL);
+	refuses(BODY + 8, 5, -EINVAL);
+	refuses(BODY + 9, 1, -EINVAL);
+	/* A live one beyond the border, where the counts agree */
+	((uint32_t *)(void *)buffer)[BODY + 7] = 1;
+	((uint32_t *)(void *)buffer)[BODY + 6] = 2;
+	seal(size);
+	assert_int_equal(load(size), -EINVAL);
+	/* Lowest first: [ab.d|.] has no stack, and the border is exact. */
+	make_pool(LOWEST, 100);
+	for (i = 0; i < 5; i++)
+		assert_non_null(take_zero(i));
+	free_at(2);
+	free_at(4);
+	assert_slots("ab.d|");
+	save();
+	refuses(FREE, 1, -EINVAL);
+	refuses(BORDER, 5, -EINVAL);
+	refuses(BORDER, 3, -EINVAL);
+}
+
+static void load_runs_make_but_neither_init_nor_fini(void **state)
+{
+	enum order order;
+	size_t size;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool_with_hooks(order, 0);
+		take_zero(1);
+		take_zero(2);
+		take_zero(3);
+		free_at(1);
+		diary.text[0] = 0;
+		size = save();
+		free_at(0);
+		assert_diary(&diary, "f0");
+		assert_int_equal(load(size), 0);
+		assert_diary(&diary, "");
+		assert_int_equal(slotpool_at_entry(&pool, 0, struct bullet,
+						   idx)->id,
+				 1);
+		slotpool_destroy(&pool);
+		make_pool_with_hooks(order, 0);
+		assert_int_equal(load(size), 0);
+		assert_diary(&diary, "m0 m1 m2");
+		assert_saved(size);
+		free_at(0);
+		take_zero(1);
+		assert_diary(&diary, "f0 i0");
+		assert_int_equal(load(size), 0);
+		slotpool_destroy(&pool);
+		assert_diary(&diary, "f2 f0 u2 u1 u0");
+	}
+}
+
+static void load_poisons_and_revives(void **state)
+{
+	struct bullet *a, *b;
+	size_t size;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	a = take_zero(1);
+	b = take_zero(2);
+	slotpool_free(&pool, b);
+	size = save();
+	slotpool_free(&pool, a);
+	assert_int_equal(is_reading_reported((const char *)a), is_watched());
+	assert_ptr_equal(take_zero(3), a);
+	assert_ptr_equal(take_zero(4), b);
+	slotpool_free(&pool, a);
+	assert_int_equal(load(size), 0);
+	assert_false(is_reading_reported((const char *)a));
+	assert_int_equal(a->id, 1);
+	assert_int_equal(b->idx.slot, 0);
+	assert_int_equal(is_reading_reported((const char *)b), is_watched());
+	assert_ptr_equal(take_zero(5), b);
+}
+
+SLOTPOOL_DEFINE(loaded, struct bullet, idx, 150);
+
+static void a_static_pool_that_was_never_used_is_loaded(void **state)
+{
+	size_t size;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	live_on(4, 100);
+	size = save();
+	assert_int_equal(slotpool_load(&loaded, buffer, size), 0);
+	assert_int_equal(slotpool_count(&loaded), slotpool_count(&pool));
+	assert_int_equal(slotpool_save(&loaded, again, sizeof(again)), 0);
+	assert_memory_equal(buffer, again, size);
+	slotpool_destroy(&loaded);
+}
+
+static void a_loop_survives_load(void **state)
+{
+	unsigned int visits = 0;
+	size_t size;
+	uint32_t i;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	for (i = 0; i < 6; i++)
+		take_zero(i);
+	free_at(1);
+	free_at(4);
+	size = save(); /* [a.cd.f| */
+	visited[0] = 0;
+	fill(2); /* [abcdef| */
+	slotpool_for_each_entry(pos, &pool, struct bullet, idx) {
+		visit(index_of(pos));
+		if (index_of(pos) == 1 && !visits++)
+			assert_int_equal(load(size), 0);
+	}
+	assert_string_equal(visited, "0 1 2 3 5");
+}
+
+/* Checking */
+
+/* Break something, see the reason, and repair it. */
+#define assert_broken(place, value, why)                                  \
+	do {                                                              \
+		const struct slotpool_idx *fault_;                        \
+		const uint32_t old_ = (uint32_t)(place);                  \
+		(place) = (value);                                        \
+		assert_int_equal(slotpool_check(&pool, &fault_), why);    \
+		assert_null(fault_);                                      \
+		assert_int_equal(slotpool_check(&pool, NULL), why);       \
+		(place) = old_;                                           \
+		assert_whole();                                           \
+	} while (0)
+
+static void check_names_the_first_fault(void **state)
+{
+	const struct slotpool_idx *fault;
+	static struct slotpool zero;
+	struct bullet *b;
+
+	(void)state;
+	assert_int_equal(slotpool_check(&zero, &fault), LISH_UNINITIALIZED);
+	assert_null(fault);
+	make_pool(LAST_FREED, 0);
+	fill(8);
+	free_at(1);
+	free_at(3);
+	pool.generation[5] = SLOTPOOL_RETIRED_ - 1;
+	free_at(5);
+	assert_whole();
+	assert_broken(pool.border, 7, LISH_BAD_COUNT);
+	assert_broken(pool.border, 9, LISH_BAD_COUNT);
+	assert_broken(pool.border, 1000, LISH_BAD_COUNT);
+	assert_broken(pool.used, 7, LISH_BAD_COUNT);
+	assert_broken(pool.used, 1000, LISH_BAD_COUNT);
+	assert_broken(pool.free, 9, LISH_BAD_COUNT);
+	assert_broken(pool.free, 1, LISH_BAD_COUNT);
+	assert_broken(pool.count, 4, LISH_BAD_COUNT);
+	assert_broken(pool.retired, 0, LISH_BAD_COUNT);
+	assert_broken(pool.generation[0], 2, LISH_BAD_INDEX);
+	assert_broken(pool.generation[1], 1, LISH_BAD_INDEX);
+	assert_broken(pool.generation[0], 0xffffffff, LISH_BAD_INDEX);
+	assert_broken(pool.generation[9], 2, LISH_BAD_INDEX);
+	assert_broken(pool.stack[0], 3, LISH_BAD_INDEX);
+	assert_broken(pool.stack[0], 0, LISH_BAD_INDEX);
+	assert_broken(pool.stack[0], 5, LISH_BAD_INDEX);
+	assert_broken(pool.stack[0], 70, LISH_BAD_INDEX);
+	/* An object that was overwritten. */
+	b = slotpool_at_entry(&pool, 4, struct bullet, idx);
+	b->idx.slot = 0;
+	assert_int_equal(slotpool_check(&pool, &fault), LISH_BAD_INDEX);
+	assert_ptr_equal(fault, &b->idx);
+	b->idx.slot = 5;
+	make_pool(LOWEST, 0);
+	fill(140);
+	free_at(70);
+	assert_whole();
+	pool.taken[0] &= ~(lish_word)1;
+	assert_int_equal(slotpool_check(&pool, NULL), LISH_BAD_INDEX);
+	pool.taken[0] |= 1;
+	pool.full[0] ^= 1;
+	assert_int_equal(slotpool_check(&pool, NULL), LISH_BAD_INDEX);
+	pool.full[0] ^= 1;
+	pool.top[0] ^= 1;
+	assert_int_equal(slotpool_check(&pool, NULL), LISH_BAD_INDEX);
+	pool.top[0] ^= 1;
+	assert_broken(pool.hint, 1, LISH_BAD_INDEX);
+	pool.free = 1;
+	assert_int_equal(slotpool_check(&pool, NULL), LISH_BAD_INDEX);
+	pool.free = 0;
+	assert_whole();
+}
+
+/* Misuse */
+
+static void lib_refuses_a_zero_pool_at_every_level(void **state)
+{
+	static struct slotpool zero, same;
+
+	(void)state;
+	assert_reported("slotpool_reserve", LISH_UNINITIALIZED,
+			assert_int_equal(slotpool_reserve(&zero, 1), -EINVAL));
+	assert_reported("slotpool_clear", LISH_UNINITIALIZED,
+			assert_int_equal(slotpool_clear(&zero), -EINVAL));
+	assert_reported("slotpool_trim", LISH_UNINITIALIZED,
+			assert_int_equal(slotpool_trim(&zero), -EINVAL));
+	assert_reported("slotpool_forget_handles", LISH_UNINITIALIZED,
+			assert_int_equal(slotpool_forget_handles(&zero),
+					 -EINVAL));
+	assert_reported("slotpool_set_hooks", LISH_UNINITIALIZED,
+			assert_int_equal(slotpool_set_hooks(&zero, NULL, NULL),
+					 -EINVAL));
+	assert_reported("slotpool_set_saved", LISH_UNINITIALIZED,
+			assert_int_equal(slotpool_set_saved(&zero, 0, 0),
+					 -EINVAL));
+	assert_reported("slotpool_save", LISH_UNINITIALIZED,
+			assert_int_equal(slotpool_save(&zero, buffer, 99),
+					 -EINVAL));
+	assert_reported("slotpool_load", LISH_UNINITIALIZED,
+			assert_int_equal(slotpool_load(&zero, buffer, 99),
+					 -EINVAL));
+	assert_reported("slotpool_owns", LISH_UNINITIALIZED,
+			assert_false(slotpool_owns(&zero, &zero)));
+	assert_reported("slotpool_span", LISH_UNINITIALIZED,
+			assert_int_equal(slotpool_span(&zero, 0, 1).count, 0));
+	assert_reported("slotpool_destroy", LISH_UNINITIALIZED,
+			slotpool_destroy(&zero));
+	assert_memory_equal(&zero, &same, sizeof(zero));
+}
+
+static void a_part_beyond_the_parts_is_reported(void **state)
+{
+	struct slotpool_share share;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(100);
+	assert_reported("slotpool_span", LISH_BAD_RANGE,
+			share = slotpool_span(&pool, 2, 2));
+	assert_int_equal(share.count, 0);
+	assert_reported("slotpool_span", LISH_BAD_RANGE,
+			share = slotpool_span(&pool, 0, 0));
+	assert_int_equal(share.count, 0);
+}
+
+#if LISH_CHECK >= 1
+static void freeing_what_is_not_live_is_refused(void **state)
+{
+	static struct bullet stray;
+	struct bullet *b, *never;
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(4);
+		b = slotpool_at_entry(&pool, 1, struct bullet, idx);
+		never = b + 10;
+		slotpool_free(&pool, b);
+		assert_reported("slotpool_free", LISH_NOT_LIVE,
+				slotpool_free(&pool, b));
+		assert_ptr_equal(report.container, &pool);
+		assert_ptr_equal(report.node, b);
+		/* Its node says live: the pool knows better. */
+		b->idx.slot = 2;
+		assert_reported("slotpool_free", LISH_NOT_LIVE,
+				slotpool_free(&pool, b));
+		b->idx.slot = 0;
+		never->idx.slot = 0;
+		assert_reported("slotpool_free", LISH_NOT_LIVE,
+				slotpool_free(&pool, never));
+		assert_reported("slotpool_free", LISH_NOT_LIVE,
+				slotpool_free(&pool, NULL));
+		assert_reported("slotpool_free", LISH_FOREIGN,
+				slotpool_free(&pool, &stray));
+		stray.idx.slot = 1;
+		assert_reported("slotpool_free", LISH_FOREIGN,
+				slotpool_free(&pool, &stray));
+		stray.idx.slot = 0xffffffff;
+		assert_reported("slotpool_free", LISH_FOREIGN,
+				slotpool_free(&pool, &stray));
+		assert_slots("a.cd|");
+		assert_int_equal(taken(), 1);
+	}
+}
+
+static void the_objects_of_another_pool_are_foreign(void **state)
+{
+	void *object;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	make(&second, LAST_FREED, 0);
+	fill(1);
+	object = slotpool_alloc(&second);
+	assert_reported("slotpool_free", LISH_FOREIGN,
+			slotpool_free(&pool, object));
+	assert_int_equal(slotpool_count(&pool), 1);
+	assert_int_equal(slotpool_count(&second), 1);
+}
+
+static void an_overwritten_object_is_refused(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	b = slotpool_at_entry(&pool, 1, struct bullet, idx);
+	memset(b, 0, sizeof(*b));
+	assert_reported("slotpool_free", LISH_BAD_INDEX,
+			slotpool_free(&pool, b));
+	assert_reported("slotpool_free_at", LISH_BAD_INDEX,
+			assert_int_equal(slotpool_free_at(&pool, 1), -EINVAL));
+	assert_reported("slotpool_free_handle", LISH_BAD_INDEX,
+			assert_int_equal(slotpool_free_handle(
+						 &pool, slotpool_handle_at(
+								&pool, 1)),
+					 -EINVAL));
+	b->idx.slot = 0x80000002;
+	assert_reported("slotpool_free_at", LISH_IN_HOOK,
+			assert_int_equal(slotpool_free_at(&pool, 1), -EINVAL));
+	b->idx.slot = 2;
+	assert_slots("abc|");
+}
+
+static void a_pool_of_another_type_is_reported(void **state)
+{
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	assert_reported("slotpool_alloc_entry", LISH_WRONG_TYPE,
+			assert_null(slotpool_alloc_entry(&pool, struct other,
+							 idx)));
+	assert_reported("slotpool_alloc_zero_entry", LISH_WRONG_TYPE,
+			assert_null(slotpool_alloc_zero_entry(
+				&pool, struct other, idx)));
+	assert_reported("slotpool_alloc_last_entry", LISH_WRONG_TYPE,
+			assert_null(slotpool_alloc_last_entry(
+				&pool, struct crumb, idx)));
+	assert_reported("slotpool_at_entry", LISH_WRONG_TYPE,
+			assert_null(slotpool_at_entry(&pool, 0, struct other,
+						      idx)));
+	assert_reported("slotpool_get_entry", LISH_WRONG_TYPE,
+			assert_null(slotpool_get_entry(
+				&pool, slotpool_handle_at(&pool, 0),
+				struct other, idx)));
+	assert_reported("slotpool_for_each_entry", LISH_WRONG_TYPE,
+			slotpool_for_each_entry(pos, &pool, struct other, idx)
+				fail());
+	assert_reported("slotpool_for_each_run", LISH_WRONG_TYPE,
+			slotpool_for_each_run(pos, n, &pool, struct other, idx)
+				fail());
+	assert_slots("abc|");
+}
+
+static void a_zero_pool_is_reported(void **state)
+{
+	static struct slotpool zero, same;
+	static struct bullet b;
+
+	(void)state;
+	assert_reported("slotpool_alloc_entry", LISH_UNINITIALIZED,
+			assert_null(slotpool_alloc_entry(&zero, struct bullet,
+							 idx)));
+	/* At level 2 all of the pool is looked at first. */
+	assert_reported("slotpool_alloc", LISH_UNINITIALIZED,
+			assert_null(slotpool_alloc(&zero)));
+	if (LISH_CHECK < 2)
+		assert_reported("slotpool_alloc", LISH_UNINITIALIZED,
+				assert_null(slotpool_alloc_last(&zero)));
+	assert_reported("slotpool_free", LISH_UNINITIALIZED,
+			slotpool_free(&zero, &b));
+	assert_reported("slotpool_empty", LISH_UNINITIALIZED,
+			assert_true(slotpool_empty(&zero)));
+	assert_reported("slotpool_count", LISH_UNINITIALIZED,
+			assert_int_equal(slotpool_count(&zero), 0));
+	assert_reported("slotpool_capacity", LISH_UNINITIALIZED,
+			assert_int_equal(slotpool_capacity(&zero), 0));
+	assert_reported("slotpool_limit", LISH_UNINITIALIZED,
+			assert_int_equal(slotpool_limit(&zero), 0));
+	assert_reported("slotpool_peak", LISH_UNINITIALIZED,
+			assert_int_equal(slotpool_peak(&zero), 0));
+	assert_reported("slotpool_failed", LISH_UNINITIALIZED,
+			assert_int_equal(slotpool_failed(&zero), 0));
+	assert_reported("slotpool_retired", LISH_UNINITIALIZED,
+			assert_int_equal(slotpool_retired(&zero), 0));
+	assert_reported("slotpool_for_each_entry", LISH_UNINITIALIZED,
+			slotpool_for_each_entry(pos, &zero, struct bullet, idx)
+				fail());
+	assert_null(slotpool_at(&zero, 0));
+	assert_null(slotpool_get(&zero, slotpool_handle_null()));
+	assert_int_equal(slotpool_free_at(&zero, 0), -ENOENT);
+	assert_memory_equal(&zero, &same, sizeof(zero));
+}
+
+static void a_handle_no_pool_ever_gave_finds_nothing(void **state)
+{
+	struct slotpool_handle handle;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(2);
+	free_at(0);
+	handle.slot = 1;
+	handle.generation = 2; /* what the dead slot has */
+	assert_null(slotpool_get(&pool, handle));
+	assert_int_equal(slotpool_free_handle(&pool, handle), -ENOENT);
+}
+#endif
+
+#if LISH_CHECK >= 2
+static void level_2_looks_at_the_whole_pool(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(4);
+	b = slotpool_at_entry(&pool, 2, struct bullet, idx);
+	b->idx.slot = 9;
+	assert_reported("slotpool_alloc", LISH_BAD_INDEX,
+			assert_null(slotpool_alloc(&pool)));
+	assert_ptr_equal(report.node, &b->idx);
+	assert_reported("slotpool_alloc_zero", LISH_BAD_INDEX,
+			assert_null(slotpool_alloc_zero(&pool)));
+	assert_reported("slotpool_alloc_last", LISH_BAD_INDEX,
+			assert_null(slotpool_alloc_last(&pool)));
+	assert_reported("slotpool_free", LISH_BAD_INDEX,
+			slotpool_free(&pool, slotpool_at(&pool, 0)));
+	assert_reported("slotpool_free_at", LISH_BAD_INDEX,
+			assert_int_equal(slotpool_free_at(&pool, 0), -EINVAL));
+	b->idx.slot = 3;
+	assert_slots("abcd|");
+}
+#endif
+
+/*
+ * Model: an id per slot, 0 if it is free; how often it was handed out; the
+ * stack and the border. It knows which slot comes next, and which handles live.
+ */
+enum { SLOTS = 150, KEPT = 64 };
+
+struct model {
+	uint32_t id[SLOTS];
+	uint32_t lives[SLOTS];
+	uint32_t stack[SLOTS];
+	uint32_t free, border, count;
+};
+
+static struct model model, saved_model;
+static uint32_t next_id;
+
+static struct {
+	struct slotpool_handle handle;
+	uint32_t index, id;
+} kept[KEPT];
+
+static void model_alloc(enum order order, bool last)
+{
+	struct bullet *b = last ? take_last() :
+				  slotpool_alloc_zero_entry(&pool,
+							    struct bullet, idx);
+	uint32_t at = model.border;
+
+	if (!last && order == LAST_FREED && model.free)
+		at = model.stack[--model.free];
+	if (!last && order == LOWEST) {
+		for (at = 0; at < SLOTS && model.id[at]; at++)
+			;
+	}
+	if (at == SLOTS) {
+		assert_null(b);
+		return;
+	}
+	assert_non_null(b);
+	assert_int_equal(slotpool_index_of(&pool, b), at);
+	assert_int_equal(model.id[at], 0);
+	memset(b, 0, offsetof(struct bullet, idx));
+	memset(&b->id, 0, sizeof(*b) - offsetof(struct bullet, id));
+	b->id = model.id[at] = ++next_id;
+	model.lives[at]++;
+	model.count++;
+	if (at >= model.border)
+		model.border = at + 1;
+	kept[next_id % KEPT].handle = slotpool_handle_of(&pool, b);
+	kept[next_id % KEPT].index = at;
+	kept[next_id % KEPT].id = next_id;
+	assert_int_equal(kept[next_id % KEPT].handle.generation,
+			 2 * model.lives[at] - 1);
+}
+
+static void model_free(enum order order, uint32_t at)
+{
+	struct slotpool_handle handle = slotpool_handle_at(&pool, at);
+	struct bullet *b = slotpool_at_entry(&pool, at, struct bullet, idx);
+
+	assert_int_equal(b ? b->id : 0, model.id[at]);
+	if (!b) {
+		assert_int_equal(slotpool_free_at(&pool, at), -ENOENT);
+		return;
+	}
+	switch (next_random() % 3) {
+	case 0:
+		slotpool_free(&pool, b);
+		break;
+	case 1:
+		assert_int_equal(slotpool_free_at(&pool, at), 0);
+		break;
+	default:
+		assert_int_equal(slotpool_free_handle(&pool, handle), 0);
+		break;
+	}
+	model.id[at] = 0;
+	model.count--;
+	if (order == LAST_FREED) {
+		if (at + 1 == model.border)
+			model.border--;
+		else
+			model.stack[model.free++] = at;
+	} else {
+		while (model.border && !model.id[model.border - 1])
+			model.border--;
+	}
+}
+
+/* Any one change. */
+static void model_change(enum order order)
+{
+	const uint32_t what = next_random() % 100;
+
+	if (what < 45) {
+		model_alloc(order, false);
+	} else if (what < 50) {
+		model_alloc(order, true);
+	} else if (what < 97) {
+		model_free(order, next_random() % SLOTS);
+	} else if (what < 98) {
+		assert_int_equal(slotpool_trim(&pool), 0);
+		if (model.border > slotpool_capacity(&pool)) {
+			uint32_t i, n = 0;
+
+			model.border = slotpool_capacity(&pool);
+			for (i = 0; i < model.free; i++) {
+				if (model.stack[i] < model.border)
+					model.stack[n++] = model.stack[i];
+			}
+			model.free = n;
+		}
+	} else if (next_random() % 4 == 0) {
+		assert_int_equal(slotpool_clear(&pool), 0);
+		memset(model.id, 0, sizeof(model.id));
+		model.free = model.border = model.count = 0;
+	}
+}
+
+static void assert_model(void)
+{
+	uint32_t i, n = 0;
+
+	assert_int_equal(slotpool_count(&pool), model.count);
+	assert_int_equal(pool.border, model.border);
+	assert_whole();
+	for (i = 0; i < KEPT; i++) {
+		const struct bullet *b = slotpool_get_entry(
+			&pool, kept[i].handle, const struct bullet, idx);
+
+		if (kept[i].id && model.id[kept[i].index] == kept[i].id)
+			assert_int_equal(b->id, kept[i].id);
+		else
+			assert_null(b);
+	}
+	slotpool_for_each_entry(pos, &pool, const struct bullet, idx) {
+		while (!model.id[n])
+			n++;
+		assert_int_equal(pos->id, model.id[n]);
+		n++;
+	}
+}
+
+/* A loop whose body does anything, with loops in it. */
+static void model_loop(enum order order, unsigned int depth)
+{
+	uint32_t at = 0;
+	unsigned int k;
+
+	slotpool_for_each_entry(pos, &pool, struct bullet, idx) {
+		while (at < SLOTS && !model.id[at])
+			at++;
+		assert_int_equal(pos->id, model.id[at]);
+		assert_int_equal(index_of(pos), at);
+		for (k = next_random() % 4; k; k--)
+			model_change(order);
+		if (depth < 3 && next_random() % 64 == 0)
+			model_loop(order, depth + 1);
+		if (next_random() % 200 == 0)
+			return;
+		at++;
+	}
+	/* It ended because there was no more. */
+	for (; at < SLOTS; at++)
+		assert_int_equal(model.id[at], 0);
+}
+
+/* Two sentinels for runs: what they visit is live, and all of it. */
+static void model_runs(void)
+{
+	uint32_t at = 0, i;
+
+	slotpool_for_each_run(pos, n, &pool, struct bullet, idx) {
+		for (i = 0; i < n; i++) {
+			while (at < SLOTS && !model.id[at])
+				at++;
+			assert_int_equal(pos[i].id, model.id[at]);
+			at++;
+		}
+	}
+}
+
+static void random_calls_agree_with_a_model(void **state)
+{
+	const unsigned int rounds = LISH_CHECK >= 2 ? 300 : 1000;
+	unsigned int round, k;
+	enum order order;
+	uint32_t first_id, hash[2];
+	uint64_t seed;
+	size_t size;
+
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		setup(state);
+		make_pool(order, SLOTS);
+		memset(&model, 0, sizeof(model));
+		memset(kept, 0, sizeof(kept));
+		next_id = 0;
+		random_state = 11;
+		for (round = 0; round < rounds; round++) {
+			for (k = next_random() % 30; k; k--)
+				model_change(order);
+			assert_model();
+			if (round % 8 == 1)
+				model_loop(order, 0);
+			model_runs();
+			assert_model();
+			if (round % 16 != 15)
+				continue;
+			/* Go on twice from here: the same both times. */
+			size = save();
+			saved_model = model;
+			first_id = next_id;
+			seed = random_state;
+			for (k = 0; k < 2; k++) {
+				unsigned int steps;
+
+				if (k) {
+					assert_int_equal(load(size), 0);
+					model = saved_model;
+					memset(kept, 0, sizeof(kept));
+					next_id = first_id;
+					random_state = seed;
+				}
+				for (steps = 0; steps < 50; steps++)
+					model_change(order);
+				assert_model();
+				hash[k] = (uint32_t)slotpool_save_size(&pool);
+				assert_int_equal(slotpool_save(&pool, again,
+							       sizeof(again)),
+						 0);
+				hash[k] ^= (uint32_t)sum_of(
+					0, (const unsigned char *)again,
+					slotpool_save_size(&pool));
+			}
+			assert_int_equal(hash[0], hash[1]);
+		}
+		slotpool_destroy(&pool);
+	}
+}
+
+/* The same on every machine: that is the contract. */
+static void the_history_is_the_same_everywhere(void **state)
+{
+	static const uint32_t hashes[ORDERS] = { 0x2839b78c, 0x7bee4a03 };
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		assert_int_equal(live_on(42, 2000), hashes[order]);
+	}
+}
+
+#define test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		test(a_defined_pool_needs_no_call),
+		test(init_allocates_nothing_yet),
+		test(init_takes_initial_memory_or_is_undone),
+		test(a_limit_takes_the_side_arrays_at_once),
+		test(init_in_fits_its_bytes_at_any_address),
+		test(last_freed_is_handed_out_first),
+		test(the_border_falls_by_one_even_over_holes),
+		test(lowest_first_hands_out_the_lowest),
+		test(alloc_last_takes_the_slot_behind_the_border),
+		test(alloc_zero_zeroes_all_but_the_node),
+		test(an_object_keeps_its_bytes_without_alloc_zero),
+		test(objects_are_freed_by_object_index_and_handle),
+		test(the_peak_is_exact),
+		test(growth_keeps_the_order),
+		test(no_grow_takes_memory_in_reserve_only),
+		test(questions_are_answered_for_live_and_dead),
+		test(next_live_finds_the_next_one),
+		test(a_handle_finds_its_object_and_no_other),
+		test(the_null_handle_is_zero_and_finds_nothing),
+		test(handles_travel_as_one_number),
+		test(clear_keeps_old_handles_dead),
+		test(a_slot_retires_before_a_generation_comes_back),
+		test(a_retired_slot_never_lowers_the_border),
+		test(clear_retires_too),
+		test(trim_keeps_retired_slots),
+		test(forget_handles_lets_generations_begin_anew),
+		test(every_loop_visits_every_state),
+		test(shares_of_any_kind_are_exact),
+		test(a_share_ends_where_the_border_was),
+		test(runs_end_with_their_chunk),
+		test(loops_are_left_by_break),
+		test(a_loop_visits_what_lies_behind_when_it_moves_on),
+		test(a_loop_survives_clear_and_trim),
+		test(loops_nest),
+		test(every_macro_evaluates_its_arguments_once),
+		test(the_lowest_is_found_on_every_level),
+		test(the_lowest_is_found_in_pools_of_every_size),
+		test(reserve_makes_alloc_sure),
+		test(trim_gives_back_chunks_behind_the_last_live_one),
+		test(a_failed_allocation_changes_nothing),
+		test(a_failed_reserve_changes_nothing),
+		test(memory_per_object_is_small),
+		test(objects_are_aligned_as_their_type_wants),
+		test(hooks_run_at_the_turns_of_life),
+		test(trim_unmakes_and_growth_makes_again),
+		test(a_hook_may_not_free_its_own_object),
+		test(a_hook_may_free_and_alloc_others),
+		test(clear_ends_whatever_fini_does),
+		test(set_hooks_makes_objects_known_to_them),
+		test(freed_objects_are_poisoned_but_for_the_node),
+		test(after_load_the_same_calls_give_the_same),
+		test(an_empty_pool_is_saved_too),
+		test(save_needs_all_of_its_size),
+		test(load_gives_handles_back_and_kills_later_ones),
+		test(only_the_chosen_bytes_are_saved),
+		test(load_takes_memory_or_changes_nothing),
+		test(a_snapshot_of_another_pool_is_refused),
+		test(a_damaged_snapshot_is_refused_and_changes_nothing),
+		test(random_damage_is_refused),
+		test(a_snapshot_that_is_whole_but_wrong_is_refused),
+		test(load_runs_make_but_neither_init_nor_fini),
+		test(load_poisons_and_revives),
+		test(a_static_pool_that_was_never_used_is_loaded),
+		test(a_loop_survives_load),
+		test(check_names_the_first_fault),
+		test(lib_refuses_a_zero_pool_at_every_level),
+		test(a_part_beyond_the_parts_is_reported),
+#if LISH_CHECK >= 1
+		test(freeing_what_is_not_live_is_refused),
+		test(the_objects_of_another_pool_are_foreign),
+		test(an_overwritten_object_is_refused),
+		test(a_pool_of_another_type_is_reported),
+		test(a_zero_pool_is_reported),
+		test(a_handle_no_pool_ever_gave_finds_nothing),
+#endif
+#if LISH_CHECK >= 2
+		test(level_2_looks_at_the_whole_pool),
+#endif
+		test(random_calls_agree_with_a_model),
+		test(the_history_is_the_same_everywhere),
+	};
+
+	return run_test_group(tests);
+}

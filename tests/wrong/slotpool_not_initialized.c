@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* reported: the container was never initialised */
+#include <linux-ish/slotpool.h>
+
+struct bullet {
+	long ttl;
+	struct slotpool_idx idx;
+};
+
+SLOTPOOL_DEFINE(bullets, struct bullet, idx, 4);
+
+int main(void)
+{
+	static struct slotpool zero;
+
+	return slotpool_count(&zero) + slotpool_empty(&bullets) > 0;
+}
