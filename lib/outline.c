@@ -11,3 +11,4 @@
 #include <linux-ish/densepool.h>
 #include <linux-ish/rwarray.h>
 #include <linux-ish/slotpool.h>
+#include <linux-ish/listpool.h>
