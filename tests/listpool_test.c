@@ -1,0 +1,3589 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * listpool: memory first, then the list, then loops. Pictures of memory show
+ * the slots in the order of their indices: a letter is live, a dot is free, |
+ * is the border, behind which nothing was used: [a.c|....]. Pictures of the
+ * list show a forward loop's place as [x], a ghost as [].
+ */
+#include "pool_test.h"
+
+#include <setjmp.h>
+
+#include <linux-ish/listpool.h>
+
+struct bullet {
+	double x;
+	int damage;
+	struct listpool_node node;
+	char name[4];
+};
+
+/* The same size, but the node lies elsewhere. */
+struct other {
+	struct listpool_node node;
+	char rest[sizeof(struct bullet) - sizeof(struct listpool_node)];
+};
+
+static struct listpool pool;
+static struct test_mem mem;
+static struct diary diary;
+
+/* What a loop visited, in order. */
+static char visited[256];
+static size_t visits;
+
+static int setup(void **state)
+{
+	static const struct test_mem fresh = TEST_MEM_INIT;
+
+	(void)state;
+	mem = fresh;
+	memset(&diary, 0, sizeof(diary));
+	diary.chunks = &pool.chunks;
+	memset(&pool, 0, sizeof(pool));
+	visits = 0;
+	visited[0] = 0;
+	return 0;
+}
+
+/* Nothing leaks, whatever the test did. */
+static int teardown(void **state)
+{
+	(void)state;
+	if (pool.chunks.size)
+		listpool_destroy(&pool);
+	assert_int_equal(mem.bytes, 0);
+	return 0;
+}
+
+static struct lish_pool_config config_of(uint32_t limit)
+{
+	struct lish_pool_config config = { 0, 0, 0, false, NULL, NULL, NULL };
+
+	config.limit = limit;
+	config.mem = &mem.mem;
+	config.ctx = &diary;
+	return config;
+}
+
+/* A pool that grows by 64, up to limit. */
+static void make_pool(uint32_t limit)
+{
+	struct lish_pool_config config = config_of(limit);
+
+	config.step = 64;
+	assert_int_equal(listpool_init(&pool, struct bullet, node, &config), 0);
+}
+
+static void make_pool_with_hooks(uint32_t limit)
+{
+	struct lish_pool_config config = config_of(limit);
+
+	config.hooks = &diary_hooks;
+	assert_int_equal(listpool_init(&pool, struct bullet, node, &config), 0);
+}
+
+static struct bullet *take(void)
+{
+	return listpool_alloc_last_entry(&pool, struct bullet, node);
+}
+
+static void fill(struct bullet **into, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++) {
+		into[i] = take();
+		assert_non_null(into[i]);
+	}
+}
+
+static void assert_whole(void)
+{
+	assert_int_equal(listpool_check(&pool, NULL), LISH_OK);
+}
+
+/* Objects may have a letter for a name; see "The list" for what uses it. */
+static int by_name(void *ctx, const struct listpool_node *a,
+		   const struct listpool_node *b)
+{
+	const int up = ctx ? *(const int *)ctx : 1;
+
+	return up * (listpool_entry_const(a, struct bullet, node)->name[0] -
+		     listpool_entry_const(b, struct bullet, node)->name[0]);
+}
+
+/* Making pools */
+
+LISTPOOL_DEFINE(defined, struct bullet, node, 3);
+
+static void a_defined_pool_needs_no_call(void **state)
+{
+	struct bullet *b[3];
+	int i;
+
+	(void)state;
+	assert_int_equal(listpool_capacity(&defined), 3);
+	assert_int_equal(listpool_limit(&defined), 3);
+	for (i = 0; i < 3; i++) {
+		b[i] = listpool_alloc_last_entry(&defined, struct bullet, node);
+		assert_ptr_equal(b[i], &defined_objects_[i]);
+	}
+	assert_null(listpool_alloc_last(&defined));
+	assert_int_equal(listpool_failed(&defined), 1);
+	listpool_free(&defined, b[1]);
+	assert_ptr_equal(listpool_alloc_last(&defined), b[1]);
+	assert_int_equal(listpool_check(&defined, NULL), LISH_OK);
+	assert_int_equal(listpool_clear(&defined), 0);
+	assert_ptr_equal(listpool_alloc_last(&defined), b[0]);
+	/* The memory stays, whatever is asked. */
+	assert_int_equal(listpool_trim(&defined), 0);
+	assert_int_equal(listpool_reserve(&defined, 3), 0);
+	assert_int_equal(listpool_reserve(&defined, 4), -ENOSPC);
+	assert_int_equal(listpool_capacity(&defined), 3);
+	listpool_destroy(&defined);
+}
+
+static void init_allocates_nothing_yet(void **state)
+{
+	(void)state;
+	memset(&pool, 0x5a, sizeof(pool));
+	make_pool(0);
+	assert_int_equal(mem.allocs, 0);
+	assert_int_equal(listpool_capacity(&pool), 0);
+	assert_int_equal(listpool_count(&pool), 0);
+	assert_true(listpool_empty(&pool));
+	assert_int_equal(listpool_limit(&pool), LISH_MAX_COUNT);
+	assert_whole();
+	listpool_destroy(&pool);
+	assert_int_equal(mem.allocs, 0);
+}
+
+static void init_without_a_config_grows_by_64_kib(void **state)
+{
+	(void)state;
+	assert_int_equal(listpool_init(&pool, struct bullet, node, NULL), 0);
+	assert_non_null(take());
+	assert_true(listpool_capacity(&pool) * sizeof(struct bullet) <= 65536);
+	assert_true(listpool_capacity(&pool) * sizeof(struct bullet) > 32768);
+}
+
+static void the_step_is_rounded_up_to_a_power_of_two(void **state)
+{
+	static const uint32_t steps[][2] = {
+		{ 1, 64 }, { 64, 64 }, { 65, 128 }, { 100, 128 }, { 129, 256 },
+	};
+	struct lish_pool_config config = config_of(0);
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(steps); i++) {
+		config.step = steps[i][0];
+		assert_int_equal(
+			listpool_init(&pool, struct bullet, node, &config), 0);
+		take();
+		assert_int_equal(listpool_capacity(&pool), steps[i][1]);
+		listpool_destroy(&pool);
+	}
+	/* a step beyond the limit is the limit */
+	config.limit = 70;
+	config.step = 0xffffffffu;
+	assert_int_equal(listpool_init(&pool, struct bullet, node, &config), 0);
+	take();
+	assert_int_equal(listpool_capacity(&pool), 70);
+}
+
+static void init_takes_the_initial_objects_at_once(void **state)
+{
+	struct lish_pool_config config = config_of(100);
+	unsigned int n;
+
+	(void)state;
+	config.initial = 70;
+	config.hooks = &diary_hooks;
+	config.step = 10;
+	assert_int_equal(listpool_init(&pool, struct bullet, node, &config), 0);
+	/* the step is 64, and the last chunk ends at the limit */
+	assert_int_equal(listpool_capacity(&pool), 100);
+	assert_non_null(strstr(diary.text, "m0 m1 m2"));
+	assert_null(strstr(diary.text, "m70"));
+	listpool_destroy(&pool);
+
+	config.initial = 101;
+	assert_int_equal(listpool_init(&pool, struct bullet, node, &config),
+			 -ENOSPC);
+	assert_int_equal(listpool_check(&pool, NULL), LISH_UNINITIALIZED);
+	config.initial = 70;
+	for (n = 1; n <= 4; n++) {
+		mem.allocs = 0;
+		mem.fail_at = n;
+		assert_int_equal(listpool_init(&pool, struct bullet, node,
+					       &config),
+				 -ENOMEM);
+		assert_int_equal(mem.bytes, 0);
+		assert_int_equal(listpool_check(&pool, NULL),
+				 LISH_UNINITIALIZED);
+	}
+}
+
+static void a_size_that_overflows_is_enomem(void **state)
+{
+	struct lish_pool_config config = config_of(0);
+
+	(void)state;
+	config.step = LISH_MAX_COUNT;
+	assert_int_equal(listpool_init_(&pool, 0x80000000u, 4, 0, NULL),
+			 -ENOMEM);
+	if (sizeof(size_t) == 4)
+		assert_int_equal(listpool_init(&pool, struct bullet, node,
+					       &config),
+				 -ENOMEM);
+	assert_int_equal(listpool_init_(&pool, (size_t)-1 / 64 + 1, 1, 0,
+					&config),
+			 -ENOMEM);
+	assert_int_equal(listpool_check(&pool, NULL), LISH_UNINITIALIZED);
+	/* The pool may be large, if there is memory; here there is none. */
+	config.limit = LISH_MAX_COUNT;
+	config.step = 64;
+	config.initial = LISH_MAX_COUNT;
+	mem.fail_at = 1;
+	assert_int_equal(listpool_init(&pool, struct bullet, node, &config),
+			 -ENOMEM);
+}
+
+static void sizes_that_are_nonsense_are_einval(void **state)
+{
+	(void)state;
+	assert_int_equal(listpool_init_(&pool, 0, 4, 0, NULL), -EINVAL);
+	assert_int_equal(listpool_init_(&pool, 16, 0, 0, NULL), -EINVAL);
+	assert_int_equal(listpool_init_(&pool, 16, 3, 0, NULL), -EINVAL);
+	assert_int_equal(listpool_init_(&pool, 20, 8, 0, NULL), -EINVAL);
+	assert_int_equal(listpool_init_(&pool, 16, 4, 17, NULL), -EINVAL);
+	assert_int_equal(listpool_init_(&pool, 16, 4, 13, NULL), -EINVAL);
+	assert_int_equal(listpool_init_in_(&pool, 0, 4, 0, 1, &mem, 100, NULL),
+			 -EINVAL);
+}
+
+static char block[LISTPOOL_BYTES(struct bullet, 5) + 8];
+
+LISTPOOL_DEFINE(zeroed, struct bullet, node, 2);
+LISTPOOL_DEFINE(reserved, struct bullet, node, 2);
+
+static void a_defined_pool_may_begin_with_any_call(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	zeroed_objects_[0].damage = 7;
+	b = listpool_alloc_zero_last_entry(&zeroed, struct bullet, node);
+	assert_int_equal(b->damage, 0);
+	assert_int_equal(listpool_clear(&zeroed), 0);
+	assert_int_equal(listpool_reserve(&reserved, 2), 0);
+	assert_int_equal(listpool_clear(&reserved), 0);
+	listpool_destroy(&zeroed);
+	listpool_destroy(&reserved);
+}
+
+static void init_in_uses_a_piece_of_memory_of_any_alignment(void **state)
+{
+	struct bullet *b[5];
+	size_t skip;
+	int i;
+
+	(void)state;
+	for (skip = 0; skip < 8; skip++) {
+		assert_int_equal(
+			listpool_init_in(
+				&pool, struct bullet, node, 5, block + skip,
+				LISTPOOL_BYTES(struct bullet, 5), NULL),
+			0);
+		for (i = 0; i < 5; i++) {
+			b[i] = take();
+			assert_non_null(b[i]);
+			assert_true((char *)b[i] >= block + skip);
+			assert_true((char *)(b[i] + 1) <=
+				    block + skip +
+					    LISTPOOL_BYTES(struct bullet, 5));
+			assert_int_equal((uintptr_t)b[i] %
+						 LISH_ALIGNOF(struct bullet),
+					 0);
+		}
+		assert_null(take());
+		for (i = 0; i < 5; i++)
+			listpool_free(&pool, b[i]);
+		assert_whole();
+		listpool_destroy(&pool);
+		memset(block, 0, sizeof(block));
+	}
+}
+
+static void init_in_wants_room_for_all(void **state)
+{
+	size_t size;
+
+	(void)state;
+	/* skipping what is lost to alignment is all that makes it fit */
+	for (size = 0; size < 5 * (sizeof(struct bullet) + 4); size++) {
+		assert_int_equal(listpool_init_in(&pool, struct bullet, node, 5,
+						  block, size, NULL),
+				 -ENOSPC);
+		assert_int_equal(listpool_check(&pool, NULL),
+				 LISH_UNINITIALIZED);
+	}
+	assert_int_equal(listpool_init_in(&pool, struct bullet, node, 5, NULL,
+					  sizeof(block), NULL),
+			 -ENOSPC);
+	assert_int_equal(listpool_init_in(&pool, struct bullet, node,
+					  0x80000000u, block, (size_t)-1, NULL),
+			 -ENOSPC);
+	/* none is a number too */
+	assert_int_equal(listpool_init_in(&pool, struct bullet, node, 0, block,
+					  sizeof(block), NULL),
+			 0);
+	assert_null(take());
+	assert_whole();
+}
+
+static void set_hooks_is_for_pools_without_objects(void **state)
+{
+	(void)state;
+	make_pool(4);
+	listpool_free(&pool, take());
+	take();
+	assert_int_equal(listpool_set_hooks(&pool, &diary_hooks, &diary),
+			 -EBUSY);
+	listpool_clear(&pool);
+	assert_int_equal(listpool_set_hooks(&pool, &diary_hooks, &diary), 0);
+	assert_int_equal(listpool_peak(&pool), 1);
+	take();
+	assert_diary(&diary, "m0 i0");
+	listpool_clear(&pool);
+	assert_diary(&diary, "f0");
+	/* what was made for these hooks is theirs */
+	assert_int_equal(listpool_set_hooks(&pool, NULL, NULL), -EBUSY);
+	assert_int_equal(listpool_trim(&pool), 0);
+	assert_diary(&diary, "u0");
+	assert_int_equal(listpool_set_hooks(&pool, NULL, NULL), 0);
+	take();
+	assert_diary(&diary, "");
+}
+
+/* Alloc and free */
+
+static void fresh_slots_are_handed_out_in_order(void **state)
+{
+	struct bullet *b[64];
+	int i;
+
+	(void)state;
+	make_pool(0);
+	fill(b, 64);
+	for (i = 0; i < 64; i++) {
+		assert_ptr_equal(b[i], b[0] + i);
+		assert_int_equal(listpool_index_of(&pool, b[i]), i);
+	}
+	assert_int_equal(listpool_count(&pool), 64);
+	assert_false(listpool_empty(&pool));
+	assert_whole();
+}
+
+static void last_freed_is_handed_out_first(void **state)
+{
+	struct bullet *b[4];
+
+	(void)state;
+	make_pool(0);
+	fill(b, 4);
+	listpool_free(&pool, b[0]);
+	listpool_free(&pool, b[3]);
+	listpool_free(&pool, b[1]);
+	/* [..c.|] and the stack, top last: 0 3 1 */
+	assert_int_equal(listpool_count(&pool), 1);
+	assert_whole();
+	assert_ptr_equal(take(), b[1]);
+	assert_ptr_equal(take(), b[3]);
+	assert_ptr_equal(take(), b[0]);
+	assert_ptr_equal(take(), b[0] + 4);
+}
+
+static void objects_never_move(void **state)
+{
+	struct bullet *b[1000];
+	int i;
+
+	(void)state;
+	make_pool(0);
+	for (i = 0; i < 1000; i++) {
+		b[i] = take();
+		b[i]->damage = i;
+	}
+	for (i = 0; i < 1000; i++) {
+		assert_int_equal(b[i]->damage, i);
+		assert_ptr_equal(listpool_at(&pool, (uint32_t)i), b[i]);
+	}
+	assert_int_equal(listpool_capacity(&pool), 1024);
+	assert_whole();
+}
+
+static void at_the_limit_alloc_gives_null_and_makes_nothing(void **state)
+{
+	struct bullet *b[3];
+
+	(void)state;
+	make_pool_with_hooks(3);
+	fill(b, 3);
+	assert_diary(&diary, "m0 i0 m1 i1 m2 i2");
+	assert_int_equal(mem.bytes >= 3 * sizeof(struct bullet), true);
+	assert_null(take());
+	assert_null(listpool_alloc_last(&pool));
+	assert_null(listpool_alloc_zero_last(&pool));
+	assert_diary(&diary, "");
+	assert_int_equal(listpool_failed(&pool), 3);
+	assert_int_equal(listpool_count(&pool), 3);
+	assert_int_equal(listpool_capacity(&pool), 3);
+	listpool_free(&pool, b[1]);
+	assert_ptr_equal(take(), b[1]);
+}
+
+static void alloc_zero_zeroes_all_but_the_node(void **state)
+{
+	struct bullet *b, zero;
+
+	(void)state;
+	make_pool(0);
+	b = take();
+	memset((char *)b, 0x5a, offsetof(struct bullet, node));
+	memset(b->name, 0x5a, sizeof(b->name));
+	listpool_free(&pool, b);
+	assert_ptr_equal(listpool_alloc_zero_last(&pool), b);
+	assert_true(listpool_is_live(&pool, b));
+	memset(&zero, 0, sizeof(zero));
+	zero.node = b->node;
+	assert_memory_equal(b, &zero, sizeof(zero));
+	b->damage = 7;
+	listpool_free(&pool, b);
+	assert_ptr_equal(
+		listpool_alloc_zero_last_entry(&pool, struct bullet, node), b);
+	assert_int_equal(b->damage, 0);
+	assert_whole();
+}
+
+static void alloc_leaves_the_object_as_it_was(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	make_pool(0);
+	b = take();
+	b->damage = 7;
+	listpool_free(&pool, b);
+	assert_ptr_equal(take(), b);
+	assert_int_equal(b->damage, 7);
+}
+
+#ifdef __GNUC__
+struct line {
+	struct listpool_node node;
+	char data[60];
+} __attribute__((aligned(64)));
+
+struct page {
+	struct listpool_node node;
+} __attribute__((aligned(4096)));
+
+LISTPOOL_DEFINE(lines, struct line, node, 4);
+
+static void alignment_is_that_of_the_type(void **state)
+{
+	static char room[LISTPOOL_BYTES(struct line, 3)];
+	struct lish_pool_config config = config_of(200);
+	void *object;
+	int i;
+
+	(void)state;
+	assert_int_equal((uintptr_t)listpool_alloc_last(&lines) % 64, 0);
+	assert_int_equal((uintptr_t)listpool_alloc_last(&lines) % 64, 0);
+	assert_int_equal(listpool_init(&pool, struct page, node, &config), 0);
+	for (i = 0; i < 200; i++) {
+		object = listpool_alloc_last(&pool);
+		assert_non_null(object);
+		assert_int_equal((uintptr_t)object % 4096, 0);
+	}
+	listpool_destroy(&pool);
+	assert_int_equal(listpool_init_in(&pool, struct line, node, 3, room,
+					  sizeof(room), NULL),
+			 0);
+	assert_int_equal((uintptr_t)listpool_alloc_last(&pool) % 64, 0);
+	assert_int_equal((uintptr_t)listpool_alloc_last(&pool) % 64, 0);
+}
+#endif
+
+/* Asking */
+
+static void is_live_knows_live_objects_of_this_pool(void **state)
+{
+	struct bullet *b[3], foreign = { 0, 0, { { NULL, NULL }, 0, 0 }, "" };
+
+	(void)state;
+	make_pool(0);
+	fill(b, 3);
+	listpool_free(&pool, b[1]);
+	assert_true(listpool_is_live(&pool, b[0]));
+	assert_false(listpool_is_live(&pool, b[1]));
+	assert_true(listpool_is_live(&pool, b[2]));
+	assert_false(listpool_is_live(&pool, &foreign));
+	foreign.node = b[0]->node;
+	assert_false(listpool_is_live(&pool, &foreign));
+	listpool_clear(&pool);
+	assert_false(listpool_is_live(&pool, b[0]));
+}
+
+static void owns_knows_the_objects_of_this_pool(void **state)
+{
+	struct bullet *b[70], foreign = { 0, 0, { { NULL, NULL }, 0, 0 }, "" };
+
+	(void)state;
+	make_pool(0);
+	assert_false(listpool_owns(&pool, &foreign));
+	fill(b, 70);
+	listpool_free(&pool, b[1]);
+	assert_true(listpool_owns(&pool, b[0]));
+	assert_true(listpool_owns(&pool, b[1]));
+	assert_true(listpool_owns(&pool, b[69]));
+	/* never used, but there */
+	assert_true(listpool_owns(&pool, b[69] + 1));
+	assert_false(listpool_owns(&pool, (char *)b[0] + 1));
+	assert_false(listpool_owns(&pool, &b[0]->node));
+	assert_false(listpool_owns(&pool, &foreign));
+	assert_false(listpool_owns(&pool, NULL));
+}
+
+static void index_of_and_at_lead_to_each_other(void **state)
+{
+	struct bullet *b[130], foreign = { 0, 0, { { NULL, NULL }, 0, 0 }, "" };
+	uint32_t i;
+
+	(void)state;
+	make_pool(0);
+	fill(b, 130);
+	for (i = 0; i < 130; i++) {
+		assert_int_equal(listpool_index_of(&pool, b[i]), i);
+		assert_ptr_equal(listpool_at_entry(&pool, i,
+						   const struct bullet, node),
+				 b[i]);
+	}
+	listpool_free(&pool, b[64]);
+	assert_null(listpool_at(&pool, 64));
+	assert_int_equal(listpool_index_of(&pool, b[64]), -1);
+	assert_int_equal(listpool_index_of(&pool, &foreign), -1);
+	assert_null(listpool_at(&pool, 130));
+	assert_null(listpool_at(&pool, 0xffffffffu));
+}
+
+static void peak_and_failed_are_remembered(void **state)
+{
+	struct bullet *b[80];
+
+	(void)state;
+	make_pool(80);
+	assert_int_equal(listpool_peak(&pool), 0);
+	fill(b, 70);
+	listpool_free(&pool, b[0]);
+	listpool_free(&pool, b[1]);
+	take();
+	assert_int_equal(listpool_peak(&pool), 70);
+	listpool_clear(&pool);
+	assert_int_equal(listpool_peak(&pool), 70);
+	fill(b, 3);
+	assert_int_equal(listpool_peak(&pool), 70);
+	listpool_trim(&pool);
+	assert_int_equal(listpool_peak(&pool), 70);
+	fill(b, 77);
+	assert_null(take());
+	assert_int_equal(listpool_peak(&pool), 80);
+	assert_int_equal(listpool_failed(&pool), 1);
+}
+
+/* Memory */
+
+static void reserve_gets_all_in_advance(void **state)
+{
+	struct bullet *b[200];
+	unsigned int allocs;
+
+	(void)state;
+	make_pool(200);
+	assert_int_equal(listpool_reserve(&pool, 0), 0);
+	assert_int_equal(mem.allocs, 0);
+	assert_int_equal(listpool_reserve(&pool, 130), 0);
+	assert_int_equal(listpool_capacity(&pool), 192);
+	assert_int_equal(listpool_reserve(&pool, 200), 0);
+	assert_int_equal(listpool_capacity(&pool), 200);
+	assert_int_equal(listpool_reserve(&pool, 201), -ENOSPC);
+	assert_int_equal(listpool_reserve(&pool, 0xffffffffu), -ENOSPC);
+	allocs = mem.allocs;
+	fill(b, 200);
+	assert_null(take());
+	assert_int_equal(mem.allocs, allocs);
+	assert_int_equal(mem.frees, 0);
+}
+
+static void with_no_grow_only_reserve_allocates(void **state)
+{
+	struct lish_pool_config config = config_of(0);
+	struct bullet *b[64];
+
+	(void)state;
+	config.no_grow = true;
+	config.step = 64;
+	assert_int_equal(listpool_init(&pool, struct bullet, node, &config), 0);
+	assert_null(take());
+	assert_int_equal(mem.allocs, 0);
+	assert_int_equal(listpool_reserve(&pool, 1), 0);
+	fill(b, 64);
+	assert_null(take());
+	assert_int_equal(listpool_capacity(&pool), 64);
+	assert_int_equal(listpool_failed(&pool), 2);
+	assert_int_equal(listpool_reserve(&pool, 65), 0);
+	assert_non_null(take());
+}
+
+static void reserve_makes_and_alloc_does_not_again(void **state)
+{
+	(void)state;
+	make_pool_with_hooks(8);
+	take();
+	assert_diary(&diary, "m0 i0");
+	assert_int_equal(listpool_reserve(&pool, 3), 0);
+	assert_diary(&diary, "m1 m2");
+	take();
+	take();
+	take();
+	assert_diary(&diary, "i1 i2 m3 i3");
+	assert_int_equal(listpool_reserve(&pool, 4), 0);
+	assert_diary(&diary, "");
+	listpool_clear(&pool);
+	assert_diary(&diary, "f3 f2 f1 f0");
+	take();
+	assert_diary(&diary, "i0");
+	listpool_destroy(&pool);
+	assert_diary(&diary, "f0 u3 u2 u1 u0");
+}
+
+static void trim_gives_back_the_chunks_at_the_end(void **state)
+{
+	struct bullet *b[300];
+	size_t bytes;
+	int i;
+
+	(void)state;
+	make_pool(300);
+	assert_int_equal(listpool_trim(&pool), 0);
+	fill(b, 300);
+	bytes = mem.bytes;
+	assert_int_equal(listpool_trim(&pool), 0);
+	assert_int_equal(mem.bytes, bytes);
+	/* [x..x|] over five chunks: live are 0, 70, and freed in this order */
+	for (i = 299; i > 0; i--) {
+		if (i != 70)
+			listpool_free(&pool, b[i]);
+	}
+	assert_int_equal(listpool_trim(&pool), 0);
+	assert_whole();
+	assert_int_equal(listpool_capacity(&pool), 128);
+	assert_int_equal(mem.bytes,
+			 bytes - (300 - 128) * sizeof(struct bullet));
+	assert_int_equal(listpool_count(&pool), 2);
+	/* the order of those that are left is kept */
+	assert_ptr_equal(take(), b[1]);
+	assert_ptr_equal(take(), b[2]);
+	for (i = 0; i < 124; i++)
+		assert_non_null(take());
+	assert_int_equal(listpool_capacity(&pool), 128);
+	assert_non_null(take());
+	assert_int_equal(listpool_capacity(&pool), 192);
+	assert_whole();
+	listpool_clear(&pool);
+	assert_int_equal(listpool_trim(&pool), 0);
+	assert_int_equal(listpool_capacity(&pool), 0);
+	assert_int_equal(mem.bytes, 0);
+	assert_non_null(take());
+	assert_whole();
+}
+
+static void clear_makes_a_fresh_pool(void **state)
+{
+	struct bullet *b[5];
+	int i;
+
+	(void)state;
+	make_pool(0);
+	fill(b, 5);
+	listpool_free(&pool, b[3]);
+	listpool_free(&pool, b[0]);
+	assert_int_equal(listpool_clear(&pool), 0);
+	assert_int_equal(listpool_count(&pool), 0);
+	assert_int_equal(listpool_capacity(&pool), 64);
+	assert_whole();
+	for (i = 0; i < 5; i++)
+		assert_ptr_equal(take(), b[i]);
+	assert_int_equal(listpool_clear(&pool), 0);
+	assert_int_equal(listpool_clear(&pool), 0);
+	assert_whole();
+}
+
+static void destroy_gives_back_everything(void **state)
+{
+	struct bullet *b[100];
+
+	(void)state;
+	make_pool(0);
+	fill(b, 100);
+	listpool_free(&pool, b[3]);
+	listpool_destroy(&pool);
+	assert_int_equal(mem.bytes, 0);
+	assert_int_equal(mem.allocs, mem.frees);
+	assert_int_equal(listpool_check(&pool, NULL), LISH_UNINITIALIZED);
+}
+
+/*
+ * Allocate and free until memory was asked for often; each of these requests
+ * fails in one run, and is asked again.
+ */
+static void a_failed_allocation_changes_nothing(void **state)
+{
+	static const uint32_t limits[] = { 0, 1000 };
+	struct lish_pool_config config;
+	uint32_t count, capacity, peak, i, failures, l, fail;
+
+	(void)state;
+	for (l = 0; l < 2; l++) {
+		for (fail = 1;; fail++) {
+			config = config_of(limits[l]);
+			config.step = 64;
+			mem.allocs = 0;
+			mem.fail_at = fail;
+			failures = 0;
+			assert_int_equal(listpool_init(&pool, struct bullet,
+						       node, &config),
+					 0);
+			for (i = 0; i < 1000; i++) {
+				count = listpool_count(&pool);
+				capacity = listpool_capacity(&pool);
+				peak = listpool_peak(&pool);
+				if (take())
+					continue;
+				failures++;
+				assert_whole();
+				assert_int_equal(listpool_count(&pool), count);
+				assert_int_equal(listpool_capacity(&pool),
+						 capacity);
+				assert_int_equal(listpool_peak(&pool), peak);
+				assert_int_equal(listpool_failed(&pool),
+						 failures);
+				i--;
+			}
+			listpool_destroy(&pool);
+			assert_int_equal(mem.bytes, 0);
+			if (!failures)
+				break;
+			assert_int_equal(failures, 1);
+		}
+		/* chunks, table and stack at the least */
+		assert_true(fail > 16 + 2);
+	}
+}
+
+static void a_failed_reserve_changes_nothing(void **state)
+{
+	uint32_t fail;
+	int err = -ENOMEM;
+
+	(void)state;
+	for (fail = 1; err; fail++) {
+		make_pool(0);
+		take();
+		mem.allocs = 0;
+		mem.fail_at = fail;
+		err = listpool_reserve(&pool, 1000);
+		assert_whole();
+		assert_int_equal(listpool_capacity(&pool), err ? 64 : 1024);
+		if (err) {
+			assert_int_equal(err, -ENOMEM);
+			assert_int_equal(listpool_reserve(&pool, 1000), 0);
+			assert_int_equal(listpool_capacity(&pool), 1024);
+		}
+		listpool_destroy(&pool);
+		assert_int_equal(mem.bytes, 0);
+	}
+	assert_true(fail > 15);
+}
+
+static void nothing_but_growth_and_trim_allocates_or_frees(void **state)
+{
+	struct bullet *b[500];
+	unsigned int allocs, i, round;
+
+	(void)state;
+	make_pool(0);
+	fill(b, 500);
+	allocs = mem.allocs;
+	for (round = 0; round < 3; round++) {
+		for (i = 0; i < 500; i++)
+			listpool_free(&pool, b[(i * 7) % 500]);
+		fill(b, 500);
+		listpool_clear(&pool);
+		fill(b, 500);
+	}
+	assert_int_equal(mem.allocs, allocs);
+	assert_int_equal(mem.frees, allocs - listpool_capacity(&pool) / 64 - 2);
+}
+
+static void with_a_limit_no_alloc_copies_anything(void **state)
+{
+	uint32_t i, asked, worst = 0, first = 0, frees;
+	size_t bytes, worst_bytes = 0;
+
+	(void)state;
+	make_pool(4096);
+	for (i = 0; i < 4096; i++) {
+		asked = mem.allocs;
+		frees = mem.frees;
+		bytes = mem.bytes;
+		assert_non_null(take());
+		asked = mem.allocs - asked;
+		/* who frees an array has copied it */
+		assert_int_equal(mem.frees, frees);
+		if (!i)
+			first = asked;
+		else if (asked > worst)
+			worst = asked;
+		if (i && mem.bytes - bytes > worst_bytes)
+			worst_bytes = mem.bytes - bytes;
+	}
+	print_message("worst alloc: %u requests for %u bytes, the first one "
+		      "%u requests; no copies\n",
+		      (unsigned int)worst, (unsigned int)worst_bytes,
+		      (unsigned int)first);
+	assert_int_equal(worst, 1);
+	assert_int_equal(worst_bytes, 64 * sizeof(struct bullet));
+	assert_true(first <= 3);
+}
+
+static void memory_beyond_the_node_is_4_bytes_an_object(void **state)
+{
+	struct lish_pool_config config = config_of(65536);
+	double extra;
+
+	(void)state;
+	assert_int_equal(sizeof(struct listpool_node), 2 * sizeof(void *) + 8);
+	assert_int_equal(listpool_init(&pool, struct bullet, node, &config), 0);
+	assert_int_equal(listpool_reserve(&pool, 65536), 0);
+	extra = (double)(mem.bytes + sizeof(pool) -
+			 65536 * sizeof(struct bullet)) /
+		65536;
+	print_message("%.3f bytes an object beyond its node\n", extra);
+	assert_true(extra <= 4.2);
+}
+
+/* Hooks */
+
+static void hooks_are_called_once_at_each_turn(void **state)
+{
+	struct bullet *b[3];
+
+	(void)state;
+	make_pool_with_hooks(0);
+	fill(b, 3);
+	assert_diary(&diary, "m0 i0 m1 i1 m2 i2");
+	listpool_free(&pool, b[1]);
+	assert_diary(&diary, "f1");
+	listpool_alloc_zero_last(&pool);
+	assert_diary(&diary, "i1");
+	listpool_free(&pool, b[0]);
+	assert_diary(&diary, "f0");
+	listpool_clear(&pool);
+	assert_diary(&diary, "f1 f2");
+	listpool_trim(&pool);
+	assert_diary(&diary, "u2 u1 u0");
+	take();
+	assert_diary(&diary, "m0 i0");
+	listpool_destroy(&pool);
+	assert_diary(&diary, "f0 u0");
+}
+
+/* Each hook sees a whole pool, with its object in it. */
+static void look_around(char what, void *object)
+{
+	const bool live = what == 'i' || what == 'f' ||
+			  (what == 'm' && listpool_count(&pool));
+
+	assert_whole();
+	assert_int_equal(listpool_is_live(&pool, object), live);
+	assert_int_equal(listpool_index_of(&pool, object) >= 0, live);
+	if (live)
+		assert_int_equal(listpool_count(&pool), 1);
+}
+
+static void hooks_see_a_whole_pool(void **state)
+{
+	(void)state;
+	diary.then = look_around;
+	make_pool_with_hooks(0);
+	listpool_free(&pool, take());
+	assert_diary(&diary, "m0 i0 f0");
+	listpool_reserve(&pool, 2);
+	take();
+	listpool_destroy(&pool);
+	assert_diary(&diary, "m1 i0 f0 u1 u0");
+}
+
+static struct bullet *victim;
+
+/* A bullet that is hit explodes: another is taken, a third one freed. */
+static void explode(char what, void *object)
+{
+	struct bullet *hit = (struct bullet *)object, *spark, *other = victim;
+
+	if (what != 'f' || hit->damage != 9)
+		return;
+	spark = take();
+	if (spark)
+		spark->damage = 1;
+	victim = NULL;
+	if (other)
+		listpool_free(&pool, other);
+	assert_whole();
+}
+
+static void fini_may_alloc_and_free_others(void **state)
+{
+	struct bullet *b[4];
+	int i;
+
+	(void)state;
+	diary.then = explode;
+	make_pool_with_hooks(5);
+	fill(b, 4);
+	for (i = 0; i < 4; i++)
+		b[i]->damage = 0;
+	victim = b[2];
+	b[1]->damage = 9;
+	assert_diary(&diary, "m0 i0 m1 i1 m2 i2 m3 i3");
+	listpool_free(&pool, b[1]);
+	/* the memory of the one that goes is not handed out meanwhile */
+	assert_diary(&diary, "f1 m4 i4 f2");
+	assert_int_equal(listpool_count(&pool), 3);
+	assert_whole();
+}
+
+static void a_clear_ends_though_fini_allocs(void **state)
+{
+	struct bullet *b[5];
+	int i;
+
+	(void)state;
+	diary.then = explode;
+	make_pool_with_hooks(0);
+	fill(b, 5);
+	for (i = 0; i < 5; i++)
+		b[i]->damage = 9;
+	listpool_free(&pool, b[4]);
+	victim = b[1];
+	diary.text[0] = 0;
+	assert_int_equal(listpool_clear(&pool), 0);
+	/* 3 takes nothing, for there is nothing, and frees 1; 2 takes that */
+	assert_int_equal(listpool_count(&pool), 0);
+	assert_whole();
+	assert_non_null(strstr(diary.text, "f1"));
+	victim = NULL;
+	fill(b, 2);
+	b[0]->damage = 9;
+	listpool_destroy(&pool);
+}
+
+/* The first one that goes frees another, and takes its memory again. */
+static void revive(char what, void *object)
+{
+	struct bullet *other = victim;
+
+	(void)object;
+	if (what != 'f' || !other)
+		return;
+	victim = NULL;
+	listpool_free(&pool, other);
+	assert_non_null(take());
+}
+
+/* Always asks for more. */
+static void multiply(char what, void *object)
+{
+	(void)object;
+	if (what == 'f')
+		assert_null(take());
+}
+
+static void what_is_revived_during_a_clear_is_freed_too(void **state)
+{
+	struct bullet *b[4];
+
+	(void)state;
+	diary.then = revive;
+	make_pool_with_hooks(0);
+	fill(b, 3);
+	diary.text[0] = 0;
+	victim = b[0];
+	assert_int_equal(listpool_clear(&pool), 0);
+	assert_int_equal(listpool_count(&pool), 0);
+	assert_diary(&diary, "f2 f0 i0 f0 f1");
+	/* nor does it go on for ever */
+	fill(b, 4);
+	diary.then = multiply;
+	diary.text[0] = 0;
+	assert_int_equal(listpool_clear(&pool), 0);
+	assert_diary(&diary, "f3 f2 f1 f0");
+	assert_whole();
+}
+
+static void call_what_hooks_may_not(char what, void *object)
+{
+	(void)object;
+	if (what == 'u' && !pool.chunks.hooked)
+		return;
+	assert_int_equal(listpool_clear(&pool), -EBUSY);
+	assert_int_equal(listpool_trim(&pool), -EBUSY);
+	assert_int_equal(listpool_set_hooks(&pool, NULL, NULL), -EBUSY);
+	assert_reported("listpool_destroy", LISH_IN_HOOK,
+			listpool_destroy(&pool));
+	assert_whole();
+}
+
+static void hooks_may_not_clear_trim_or_destroy(void **state)
+{
+	(void)state;
+	diary.then = call_what_hooks_may_not;
+	make_pool_with_hooks(0);
+	listpool_free(&pool, take());
+	listpool_reserve(&pool, 2);
+	take();
+	listpool_clear(&pool);
+	listpool_trim(&pool);
+	assert_diary(&diary, "m0 i0 f0 m1 i0 f0 u1 u0");
+}
+
+static void alloc_in_reserve(char what, void *object)
+{
+	if (what != 'm' || listpool_count(&pool) >= 2)
+		return;
+	/* neither itself nor what is not made yet; nor may the pool grow */
+	assert_int_equal(listpool_reserve(&pool, 8), -EBUSY);
+	assert_ptr_not_equal(take(), object);
+}
+
+static void reserve_hands_out_only_what_is_made(void **state)
+{
+	(void)state;
+	diary.then = alloc_in_reserve;
+	make_pool_with_hooks(8);
+	assert_int_equal(listpool_reserve(&pool, 4), 0);
+	assert_diary(&diary, "m0 m1 i0 m2 i1 m3");
+	assert_int_equal(listpool_failed(&pool), 1);
+	assert_int_equal(listpool_count(&pool), 2);
+	assert_whole();
+	diary.then = NULL;
+}
+
+static void alloc_in_unmake(char what, void *object)
+{
+	(void)object;
+	if (what == 'u')
+		assert_null(take());
+}
+
+static void unmake_hands_out_nothing(void **state)
+{
+	(void)state;
+	diary.then = alloc_in_unmake;
+	make_pool_with_hooks(0);
+	listpool_free(&pool, take());
+	assert_int_equal(listpool_trim(&pool), 0);
+	assert_int_equal(listpool_failed(&pool), 1);
+	take();
+	assert_diary(&diary, "m0 i0 f0 u0 m0 i0");
+}
+
+static void each_hook_may_be_missing(void **state)
+{
+	static const struct lish_pool_hooks none = { NULL, NULL, NULL, NULL };
+	struct lish_pool_config config = config_of(0);
+
+	(void)state;
+	config.hooks = &none;
+	assert_int_equal(listpool_init(&pool, struct bullet, node, &config), 0);
+	listpool_free(&pool, listpool_alloc_zero_last(&pool));
+	listpool_reserve(&pool, 3);
+	take();
+	listpool_clear(&pool);
+	listpool_trim(&pool);
+	take();
+	assert_whole();
+}
+
+/* Misuse */
+
+static void zero_pools_are_reported(void **state)
+{
+	struct bullet b = { 0, 0, { { NULL, NULL }, 0, 0 }, "" };
+
+	(void)state;
+	memset(&b, 0, sizeof(b));
+	assert_reported("listpool_reserve", LISH_UNINITIALIZED,
+			assert_int_equal(listpool_reserve(&pool, 1), -EINVAL));
+	assert_reported("listpool_clear", LISH_UNINITIALIZED,
+			assert_int_equal(listpool_clear(&pool), -EINVAL));
+	assert_reported("listpool_trim", LISH_UNINITIALIZED,
+			assert_int_equal(listpool_trim(&pool), -EINVAL));
+	assert_reported("listpool_set_hooks", LISH_UNINITIALIZED,
+			assert_int_equal(listpool_set_hooks(&pool, NULL, NULL),
+					 -EINVAL));
+	assert_reported("listpool_destroy", LISH_UNINITIALIZED,
+			listpool_destroy(&pool));
+	assert_reported("listpool_sort", LISH_UNINITIALIZED,
+			assert_int_equal(listpool_sort(&pool, by_name, NULL),
+					 -EINVAL));
+	assert_reported("walklist_loop_begin", LISH_UNINITIALIZED,
+			listpool_for_each_entry (pos, &pool, struct bullet,
+						 node) fail());
+	assert_reported("walklist_loop_begin", LISH_UNINITIALIZED,
+			listpool_for_each_entry_present (
+				pos, &pool, struct bullet, node) fail());
+	assert_reported("listpool_loop_begin_from", LISH_UNINITIALIZED,
+			listpool_for_each_entry_from (
+				pos, &b, &pool, struct bullet, node) fail());
+	assert_int_equal(listpool_check(&pool, NULL), LISH_UNINITIALIZED);
+#if LISH_CHECK >= 1
+	assert_reported("listpool_alloc_last", LISH_UNINITIALIZED,
+			assert_null(listpool_alloc_last(&pool)));
+	assert_reported("listpool_alloc_last_entry", LISH_UNINITIALIZED,
+			assert_null(take()));
+	assert_reported("listpool_free", LISH_UNINITIALIZED,
+			listpool_free(&pool, &b));
+	assert_reported("listpool_empty", LISH_UNINITIALIZED,
+			assert_true(listpool_empty(&pool)));
+	assert_reported("listpool_count", LISH_UNINITIALIZED,
+			assert_int_equal(listpool_count(&pool), 0));
+	assert_reported("listpool_capacity", LISH_UNINITIALIZED,
+			assert_int_equal(listpool_capacity(&pool), 0));
+	assert_reported("listpool_limit", LISH_UNINITIALIZED,
+			assert_int_equal(listpool_limit(&pool), 0));
+	assert_reported("listpool_peak", LISH_UNINITIALIZED,
+			assert_int_equal(listpool_peak(&pool), 0));
+	assert_reported("listpool_failed", LISH_UNINITIALIZED,
+			assert_int_equal(listpool_failed(&pool), 0));
+	assert_reported("listpool_alloc_first", LISH_UNINITIALIZED,
+			assert_null(listpool_alloc_first(&pool)));
+	assert_reported("listpool_alloc_before", LISH_UNINITIALIZED,
+			assert_null(listpool_alloc_before(&pool, &b)));
+	assert_reported("listpool_alloc_zero_after", LISH_UNINITIALIZED,
+			assert_null(listpool_alloc_zero_after(&pool, &b)));
+	assert_reported("listpool_move_first", LISH_UNINITIALIZED,
+			listpool_move_first(&pool, &b));
+	assert_reported("listpool_first", LISH_UNINITIALIZED,
+			assert_null(listpool_first(&pool)));
+	assert_reported("listpool_last", LISH_UNINITIALIZED,
+			assert_null(listpool_last(&pool)));
+	assert_reported("listpool_next", LISH_UNINITIALIZED,
+			assert_null(listpool_next(&pool, &b)));
+	assert_reported("walklist_for_each_entry", LISH_UNINITIALIZED,
+			listpool_for_each_entry_const (
+				pos, &pool, const struct bullet, node) fail());
+	assert_reported("listpool_owns", LISH_UNINITIALIZED,
+			assert_false(listpool_owns(&pool, &b)));
+#endif
+}
+
+#if LISH_CHECK >= 1
+static void a_double_free_is_refused(void **state)
+{
+	struct bullet *b[2];
+
+	(void)state;
+	make_pool(0);
+	fill(b, 2);
+	listpool_free(&pool, b[0]);
+	assert_reported("listpool_free", LISH_NOT_LIVE,
+			listpool_free(&pool, b[0]));
+	assert_ptr_equal(report.container, &pool);
+	assert_ptr_equal(report.node, b[0]);
+	assert_int_equal(listpool_count(&pool), 1);
+	assert_ptr_equal(take(), b[0]);
+	assert_ptr_not_equal(take(), b[0]);
+	assert_reported("listpool_free", LISH_NOT_LIVE,
+			listpool_free(&pool, NULL));
+	assert_whole();
+}
+
+static void free_of_what_was_never_live_is_refused(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	make_pool(0);
+	b = take();
+	memset(b + 1, 0, sizeof(*b));
+	assert_reported("listpool_free", LISH_NOT_LIVE,
+			listpool_free(&pool, b + 1));
+	listpool_clear(&pool);
+	assert_reported("listpool_free", LISH_NOT_LIVE,
+			listpool_free(&pool, b));
+	assert_whole();
+}
+
+static void free_of_a_foreign_object_is_refused(void **state)
+{
+	struct bullet *b, *theirs, copy;
+	struct listpool another;
+
+	(void)state;
+	make_pool(0);
+	assert_int_equal(listpool_init(&another, struct bullet, node, NULL), 0);
+	b = take();
+	theirs = listpool_alloc_last_entry(&another, struct bullet, node);
+	assert_reported("listpool_free", LISH_FOREIGN,
+			listpool_free(&pool, theirs));
+	memcpy(&copy, b, sizeof(copy));
+	assert_reported("listpool_free", LISH_FOREIGN,
+			listpool_free(&pool, &copy));
+	copy.node.slot = 0;
+	assert_reported("listpool_free", LISH_FOREIGN,
+			listpool_free(&pool, &copy));
+	assert_int_equal(listpool_count(&another), 1);
+	assert_whole();
+	listpool_destroy(&another);
+}
+
+static void free_of_an_overwritten_object_is_refused(void **state)
+{
+	struct bullet *b[4];
+	struct listpool_node wiped, copied;
+
+	(void)state;
+	make_pool(0);
+	fill(b, 4);
+	wiped = b[0]->node;
+	memset(b[0], 0, sizeof(*b[0]));
+	assert_reported("listpool_free", LISH_NOT_LIVE,
+			listpool_free(&pool, b[0]));
+	b[0]->node = wiped;
+	copied = b[1]->node;
+	memcpy(b[1], b[2], sizeof(*b[1]));
+	assert_reported("listpool_free", LISH_BAD_INDEX,
+			listpool_free(&pool, b[1]));
+	b[1]->node = copied;
+	b[1]->node.link.next = &b[3]->node.link;
+	assert_reported("listpool_free", LISH_BROKEN_LINKS,
+			listpool_free(&pool, b[1]));
+	/* its neighbour is not to blame, but would do harm */
+	assert_reported("listpool_free", LISH_BROKEN_LINKS,
+			listpool_free(&pool, b[2]));
+	assert_int_equal(listpool_count(&pool), 4);
+	b[1]->node = copied;
+	listpool_free(&pool, b[0]);
+	listpool_free(&pool, b[1]);
+	assert_whole();
+}
+
+static void free_itself(char what, void *object)
+{
+	if (what == 'u' || !listpool_count(&pool))
+		return;
+	assert_reported("listpool_free", LISH_IN_HOOK,
+			listpool_free(&pool, object));
+	assert_int_equal(listpool_count(&pool), 1);
+}
+
+static void a_hook_cannot_free_its_own_object(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	diary.then = free_itself;
+	make_pool_with_hooks(0);
+	b = take();
+	assert_diary(&diary, "m0 i0");
+	assert_true(listpool_is_live(&pool, b));
+	listpool_free(&pool, b);
+	assert_diary(&diary, "f0");
+	assert_int_equal(listpool_count(&pool), 0);
+}
+
+static void a_pool_of_another_type_is_reported(void **state)
+{
+	(void)state;
+	make_pool(0);
+	take();
+	assert_reported("listpool_alloc_last_entry", LISH_WRONG_TYPE,
+			assert_null(listpool_alloc_last_entry(
+				&pool, struct other, node)));
+	assert_reported("listpool_alloc_zero_last_entry", LISH_WRONG_TYPE,
+			assert_null(listpool_alloc_zero_last_entry(
+				&pool, struct other, node)));
+	{
+		struct other *o = (struct other *)listpool_first(&pool);
+
+		assert_reported("listpool_alloc_first_entry", LISH_WRONG_TYPE,
+				assert_null(listpool_alloc_first_entry(
+					&pool, struct other, node)));
+		assert_reported("listpool_alloc_before_entry", LISH_WRONG_TYPE,
+				assert_null(listpool_alloc_before_entry(
+					&pool, o, struct other, node)));
+		assert_reported("listpool_alloc_zero_after_entry",
+				LISH_WRONG_TYPE,
+				assert_null(listpool_alloc_zero_after_entry(
+					&pool, o, struct other, node)));
+		assert_reported("listpool_first_entry", LISH_WRONG_TYPE,
+				assert_null(listpool_first_entry(
+					&pool, struct other, node)));
+		assert_reported("listpool_last_entry", LISH_WRONG_TYPE,
+				assert_null(listpool_last_entry(
+					&pool, struct other, node)));
+		assert_reported("listpool_next_entry", LISH_WRONG_TYPE,
+				assert_null(listpool_next_entry(
+					&pool, o, struct other, node)));
+		assert_reported("listpool_prev_entry", LISH_WRONG_TYPE,
+				assert_null(listpool_prev_entry(
+					&pool, o, struct other, node)));
+	}
+	assert_reported(
+		"listpool_at_entry", LISH_WRONG_TYPE,
+		assert_null(listpool_at_entry(&pool, 0, struct other, node)));
+	assert_int_equal(listpool_count(&pool), 1);
+}
+#endif
+
+#if LISH_CHECK >= 2
+static void level_2_finds_damage_elsewhere(void **state)
+{
+	struct bullet *b[3];
+
+	(void)state;
+	make_pool(0);
+	fill(b, 3);
+	b[1]->node.slot = 0;
+	assert_reported("listpool_alloc_last_entry", LISH_BAD_COUNT,
+			assert_null(take()));
+	assert_reported("listpool_alloc_last", LISH_BAD_COUNT,
+			assert_null(listpool_alloc_last(&pool)));
+	assert_reported("listpool_free", LISH_BAD_COUNT,
+			listpool_free(&pool, b[0]));
+	b[1]->node.slot = 2;
+	listpool_free(&pool, b[0]);
+}
+#endif
+
+static void check_names_the_first_fault(void **state)
+{
+	const struct listpool_node *fault;
+	struct bullet *b[4];
+
+	(void)state;
+	make_pool(0);
+	fill(b, 4);
+	listpool_free(&pool, b[3]);
+	assert_int_equal(listpool_check(&pool, &fault), LISH_OK);
+	assert_null(fault);
+	b[2]->node.slot = 2;
+	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_INDEX);
+	assert_ptr_equal(fault, &b[2]->node);
+	assert_int_equal(listpool_check(&pool, NULL), LISH_BAD_INDEX);
+	b[2]->node.slot = 3;
+	/* live by its node, free by the stack */
+	b[3]->node.slot = 4;
+	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_INDEX);
+	assert_ptr_equal(fault, &b[3]->node);
+	assert_int_equal(listpool_check(&pool, NULL), LISH_BAD_INDEX);
+	b[3]->node.slot = 0;
+	pool.slots.stack[0] = 4;
+	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_INDEX);
+	assert_null(fault);
+	pool.slots.stack[0] = 3;
+	pool.slots.count++;
+	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_COUNT);
+	pool.slots.count--;
+	pool.slots.border = 65;
+	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_COUNT);
+	pool.slots.border = 4;
+	pool.slots.free = 5;
+	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_COUNT);
+	pool.slots.free = 1;
+	assert_whole();
+	/* the list: broken at a, at the head, or without a live one */
+	b[0]->node.link.next = NULL;
+	assert_int_equal(listpool_check(&pool, &fault), LISH_BROKEN_LINKS);
+	assert_ptr_equal(fault, &b[0]->node);
+	assert_int_equal(listpool_check(&pool, NULL), LISH_BROKEN_LINKS);
+	b[0]->node.link.next = &b[1]->node.link;
+	pool.head.link.next = &b[1]->node.link;
+	assert_int_equal(listpool_check(&pool, &fault), LISH_BROKEN_LINKS);
+	assert_null(fault);
+	pool.head.link.next = &b[0]->node.link;
+	ilist_unlink_(&b[1]->node.link, &b[1]->node.link);
+	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_COUNT);
+	assert_null(fault);
+	ilist_link_(&b[3]->node.link, &b[0]->node.link, &b[2]->node.link);
+	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_INDEX);
+	assert_ptr_equal(fault, &b[3]->node);
+	ilist_unlink_(&b[3]->node.link, &b[3]->node.link);
+	ilist_link_(&b[1]->node.link, &b[0]->node.link, &b[2]->node.link);
+	assert_whole();
+}
+
+/* What the tools see */
+
+/* Not damage: ASan sees units of eight bytes, and that one holds the node. */
+static void use_after_free_is_reported(void **state)
+{
+	struct bullet *b[2];
+
+	(void)state;
+	make_pool(0);
+	fill(b, 2);
+	b[0]->x = b[1]->x = 1;
+	memset(b[0]->name, 0, sizeof(b[0]->name));
+	memset(b[1]->name, 0, sizeof(b[1]->name));
+	assert_int_equal(!!(pool.chunks.watch & LISH_WATCH_POISON_),
+			 is_watched());
+	assert_false(is_reading_reported((char *)&b[0]->x));
+	listpool_free(&pool, b[0]);
+	assert_int_equal(is_reading_reported((char *)&b[0]->x), is_watched());
+	assert_int_equal(is_reading_reported(b[0]->name), is_watched());
+	/* the node is the pool's */
+	assert_false(is_reading_reported((char *)&b[0]->node));
+	assert_false(is_reading_reported((char *)&b[1]->x));
+	assert_ptr_equal(take(), b[0]);
+	assert_false(is_reading_reported((char *)&b[0]->x));
+	listpool_clear(&pool);
+	assert_int_equal(is_reading_reported((char *)&b[1]->x), is_watched());
+}
+
+static void poison_does_no_harm_where_nobody_looks(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	make_pool(0);
+	pool.chunks.watch |= LISH_WATCH_POISON_;
+	b = take();
+	b->x = 7;
+	listpool_free(&pool, b);
+	assert_ptr_equal(take(), b);
+	assert_true(b->x > 6);
+	listpool_clear(&pool);
+	assert_ptr_equal(take(), b);
+	assert_true(b->x > 6);
+	assert_whole();
+}
+
+LISTPOOL_DEFINE(watched, struct bullet, node, 2);
+
+static void memory_is_given_back_without_poison(void **state)
+{
+	struct bullet *b =
+		listpool_alloc_last_entry(&watched, struct bullet, node);
+
+	(void)state;
+	b->x = 1;
+	listpool_free(&watched, b);
+	assert_int_equal(is_reading_reported((char *)&b->x), is_watched());
+	/* hooks that come late see new objects, as does their make */
+	assert_int_equal(listpool_set_hooks(&watched, &diary_hooks, &diary), 0);
+	diary.chunks = &watched.chunks;
+	assert_false(is_reading_reported((char *)&b->x));
+	assert_int_equal(listpool_reserve(&watched, 1), 0);
+	assert_int_equal(is_reading_reported((char *)&b->x), is_watched());
+	listpool_destroy(&watched);
+	assert_diary(&diary, "m0 u0");
+	assert_false(is_reading_reported((char *)&b->x));
+}
+
+/* Everything at once */
+
+static void every_argument_is_evaluated_once(void **state)
+{
+	struct lish_pool_config config = config_of(0);
+	const struct lish_pool_config *c = &config;
+	const struct listpool_node *constant;
+	struct listpool_node *link;
+	struct listpool *p = &pool;
+	struct bullet *b;
+	char *where = block;
+	uint32_t n = 4;
+
+	(void)state;
+	assert_int_equal(listpool_init(p++, struct bullet, node, c++), 0);
+	assert_ptr_equal(p--, &pool + 1);
+	assert_ptr_equal(c--, &config + 1);
+	assert_non_null(listpool_alloc_last_entry(p++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_non_null(
+		listpool_alloc_zero_last_entry(p++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	n = 0;
+	assert_non_null(listpool_at_entry(p++, n++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_int_equal(n, 1);
+	b = listpool_first_entry(p++, struct bullet, node);
+	assert_ptr_equal(p--, &pool + 1);
+	assert_ptr_equal(b + 1, listpool_last_entry(p++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_non_null(listpool_next_entry(p++, b++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_non_null(listpool_prev_entry(p++, b--, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_ptr_equal(b, listpool_first(&pool));
+	assert_non_null(listpool_alloc_first_entry(p++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_non_null(
+		listpool_alloc_zero_first_entry(p++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_non_null(
+		listpool_alloc_before_entry(p++, b++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_non_null(listpool_alloc_zero_before_entry(p++, b--,
+							 struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_non_null(
+		listpool_alloc_after_entry(p++, b++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_non_null(
+		listpool_alloc_zero_after_entry(p++, b--, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_ptr_equal(b, listpool_at(&pool, 0));
+	link = &b->node;
+	assert_ptr_equal(listpool_entry(link++, struct bullet, node), b);
+	assert_ptr_equal(link, &b->node + 1);
+	constant = &b->node;
+	assert_ptr_equal(listpool_entry_const(constant++, struct bullet, node),
+			 b);
+	assert_ptr_equal(constant, &b->node + 1);
+#define ONCE(loop, first, ...)                    \
+	do {                                      \
+		n = 0;                            \
+		loop(pos, __VA_ARGS__)            \
+		{                                 \
+			assert_non_null(pos);     \
+			n++;                      \
+		}                                 \
+		assert_int_equal(n, first);       \
+		assert_ptr_equal(p--, &pool + 1); \
+	} while (0)
+	ONCE(listpool_for_each_entry, 8, p++, struct bullet, node);
+	ONCE(listpool_for_each_entry_reverse, 8, p++, struct bullet, node);
+	ONCE(listpool_for_each_entry_present, 8, p++, struct bullet, node);
+	ONCE(listpool_for_each_entry_const, 8, p++, struct bullet, node);
+	ONCE(listpool_for_each_entry_const_reverse, 8, p++, struct bullet,
+	     node);
+	b = (struct bullet *)listpool_last(&pool);
+	ONCE(listpool_for_each_entry_from, 1, b++, p++, struct bullet, node);
+	b--;
+	ONCE(listpool_for_each_entry_from_reverse, 8, b++, p++, struct bullet,
+	     node);
+	b--;
+	assert_ptr_equal(b, listpool_last(&pool));
+#undef ONCE
+	listpool_destroy(&pool);
+	n = 2;
+	assert_int_equal(listpool_init_in(p++, struct bullet, node, n++,
+					  where++, sizeof(block) - 1, NULL),
+			 0);
+	assert_ptr_equal(p, &pool + 1);
+	assert_int_equal(n, 3);
+	assert_ptr_equal(where, block + 1);
+	assert_int_equal(listpool_capacity(&pool), 2);
+}
+
+static uint32_t seed;
+
+static uint32_t random_below(uint32_t n)
+{
+	seed = seed * 1664525u + 1013904223u;
+	return (seed >> 8) % n;
+}
+
+/* The model: who is live, and who will be handed out next. */
+#define MOST 300
+static struct bullet *model[MOST];
+static uint32_t model_free[MOST], model_frees, model_border, model_live;
+
+static void model_alloc(int value)
+{
+	struct bullet *b = take();
+	uint32_t index;
+
+	if (model_live == MOST) {
+		assert_null(b);
+		return;
+	}
+	index = model_frees ? model_free[--model_frees] : model_border++;
+	assert_non_null(b);
+	assert_int_equal(listpool_index_of(&pool, b), index);
+	assert_null(model[index]);
+	model[index] = b;
+	b->damage = value;
+	b->x = (double)index;
+	model_live++;
+}
+
+static void model_release(void)
+{
+	uint32_t index = random_below(MOST);
+
+	if (!model[index])
+		return;
+	assert_true((uint32_t)model[index]->x == index);
+	listpool_free(&pool, model[index]);
+	model[index] = NULL;
+	model_free[model_frees++] = index;
+	model_live--;
+}
+
+static void model_trim(void)
+{
+	uint32_t top, from, to = 0;
+
+	assert_int_equal(listpool_trim(&pool), 0);
+	for (top = model_border; top && !model[top - 1]; top--)
+		;
+	top = (top + 63) / 64 * 64;
+	if (top >= model_border)
+		return;
+	for (from = 0; from < model_frees; from++) {
+		if (model_free[from] < top)
+			model_free[to++] = model_free[from];
+	}
+	model_frees = to;
+	model_border = top;
+}
+
+static void random_work_does_what_a_model_says(void **state)
+{
+	uint32_t round, i;
+
+	(void)state;
+	for (seed = 1; seed < 4; seed++) {
+		const uint32_t start = seed;
+
+		make_pool(MOST);
+		memset(model, 0, sizeof(model));
+		model_frees = model_border = model_live = 0;
+		for (round = 0; round < 6000; round++) {
+			const uint32_t dice = random_below(1000);
+			/* waves: some rounds grow, some shrink */
+			const uint32_t tide = round / 700 % 2 ? 300 : 650;
+
+			if (dice < tide) {
+				model_alloc((int)round);
+			} else if (dice < 990) {
+				model_release();
+			} else if (dice < 998) {
+				model_trim();
+			} else {
+				assert_int_equal(listpool_clear(&pool), 0);
+				memset(model, 0, sizeof(model));
+				model_frees = model_border = model_live = 0;
+			}
+			assert_int_equal(listpool_count(&pool), model_live);
+			if (round % 64 == 0)
+				assert_whole();
+		}
+		for (i = 0; i < MOST; i++)
+			assert_ptr_equal(listpool_at(&pool, i), model[i]);
+		listpool_destroy(&pool);
+		seed = start;
+	}
+}
+
+/* The list */
+
+static struct bullet *named[26];
+
+static struct bullet *get(char name)
+{
+	return named[name - 'a'];
+}
+
+static struct bullet *call_it(char name, void *object)
+{
+	struct bullet *b = (struct bullet *)object;
+
+	assert_non_null(b);
+	b->name[0] = name;
+	named[name - 'a'] = b;
+	return b;
+}
+
+static void append(const char *names)
+{
+	for (; *names; names++)
+		call_it(*names, take());
+}
+
+/* A pool with objects of these names, in this order. */
+static void make_list(const char *names)
+{
+	make_pool(0);
+	append(names);
+}
+
+/* The pool holds just these, seen from both ends, and is whole. */
+static void assert_order(const char *names)
+{
+	const size_t n = strlen(names);
+	const struct listpool *reader = &pool;
+	char seen[64];
+	size_t i = 0;
+
+	assert_whole();
+	assert_int_equal(listpool_count(&pool), n);
+	listpool_for_each_entry_const (b, reader, const struct bullet, node)
+		seen[i++] = b->name[0];
+	seen[i] = '\0';
+	assert_string_equal(seen, names);
+	listpool_for_each_entry_const_reverse (b, reader, const struct bullet,
+					       node)
+		assert_int_equal(b->name[0], names[--i]);
+	assert_int_equal(i, 0);
+}
+
+static void visit(const struct bullet *b)
+{
+	assert_true(visits < sizeof(visited) - 1);
+	visited[visits++] = b->name[0];
+	visited[visits] = '\0';
+}
+
+/* And forgets it; all loops are closed. */
+#define assert_visited(names)                        \
+	do {                                         \
+		assert_string_equal(visited, names); \
+		assert_null(pool.loops);             \
+		visits = 0;                          \
+		visited[0] = '\0';                   \
+	} while (0)
+
+static void alloc_puts_where_it_is_told(void **state)
+{
+	(void)state;
+	make_pool(0);
+	call_it('c', listpool_alloc_first(&pool));
+	call_it('b', listpool_alloc_first(&pool));
+	call_it('f', listpool_alloc_last(&pool));
+	assert_order("bcf");
+	call_it('a', listpool_alloc_before(&pool, get('b')));
+	call_it('e', listpool_alloc_before(&pool, get('f')));
+	call_it('d', listpool_alloc_after(&pool, get('c')));
+	call_it('g', listpool_alloc_after(&pool, get('f')));
+	assert_order("abcdefg");
+}
+
+static void alloc_zero_puts_and_zeroes(void **state)
+{
+	struct bullet *b[7];
+	int i;
+
+	(void)state;
+	make_pool(0);
+	fill(b, 7);
+	for (i = 0; i < 7; i++) {
+		memset(b[i]->name, 'x', sizeof(b[i]->name));
+		b[i]->damage = 7;
+		listpool_free(&pool, b[i]);
+	}
+	b[2] = (struct bullet *)listpool_alloc_zero_first(&pool);
+	b[3] = (struct bullet *)listpool_alloc_zero_last(&pool);
+	b[1] = (struct bullet *)listpool_alloc_zero_before(&pool, b[2]);
+	b[4] = (struct bullet *)listpool_alloc_zero_after(&pool, b[3]);
+	for (i = 1; i < 5; i++) {
+		assert_int_equal(b[i]->damage, 0);
+		assert_int_equal(b[i]->name[0], 0);
+		assert_int_equal(b[i]->name[3], 0);
+		call_it((char)('a' + i), b[i]);
+	}
+	assert_order("bcde");
+}
+
+static void typed_forms_do_the_same(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	make_pool(0);
+	b = call_it('d',
+		    listpool_alloc_first_entry(&pool, struct bullet, node));
+	call_it('e', listpool_alloc_last_entry(&pool, struct bullet, node));
+	call_it('b',
+		listpool_alloc_zero_first_entry(&pool, struct bullet, node));
+	call_it('g',
+		listpool_alloc_zero_last_entry(&pool, struct bullet, node));
+	call_it('a', listpool_alloc_before_entry(&pool, get('b'), struct bullet,
+						 node));
+	call_it('f', listpool_alloc_after_entry(&pool, get('e'), struct bullet,
+						node));
+	call_it('c', listpool_alloc_zero_before_entry(&pool, b, struct bullet,
+						      node));
+	call_it('h', listpool_alloc_zero_after_entry(&pool, get('g'),
+						     struct bullet, node));
+	assert_order("abcdefgh");
+	assert_ptr_equal(listpool_first_entry(&pool, struct bullet, node),
+			 get('a'));
+	assert_ptr_equal(listpool_last_entry(&pool, const struct bullet, node),
+			 get('h'));
+	assert_ptr_equal(listpool_next_entry(&pool, b, const struct bullet,
+					     node),
+			 get('e'));
+	assert_ptr_equal(listpool_prev_entry(&pool, b, struct bullet, node),
+			 get('c'));
+	assert_null(listpool_next_entry(&pool, get('h'), struct bullet, node));
+	assert_null(listpool_prev_entry(&pool, get('a'), struct bullet, node));
+	assert_ptr_equal(listpool_entry(&b->node, struct bullet, node), b);
+	assert_ptr_equal(listpool_entry_const(&b->node, struct bullet, node),
+			 b);
+}
+
+static void first_last_next_and_prev_end_in_null(void **state)
+{
+	(void)state;
+	make_pool(0);
+	assert_null(listpool_first(&pool));
+	assert_null(listpool_last(&pool));
+	assert_null(listpool_first_entry(&pool, struct bullet, node));
+	assert_null(listpool_last_entry(&pool, struct bullet, node));
+	append("abc");
+	assert_ptr_equal(listpool_first(&pool), get('a'));
+	assert_ptr_equal(listpool_last(&pool), get('c'));
+	assert_ptr_equal(listpool_next(&pool, get('a')), get('b'));
+	assert_ptr_equal(listpool_prev(&pool, get('c')), get('b'));
+	assert_null(listpool_next(&pool, get('c')));
+	assert_null(listpool_prev(&pool, get('a')));
+	listpool_clear(&pool);
+	assert_null(listpool_first(&pool));
+	assert_null(listpool_last(&pool));
+}
+
+static void free_takes_out_of_the_list(void **state)
+{
+	(void)state;
+	make_list("abcde");
+	listpool_free(&pool, get('c'));
+	assert_order("abde");
+	listpool_free(&pool, get('a'));
+	assert_order("bde");
+	listpool_free(&pool, get('e'));
+	assert_order("bd");
+	assert_int_equal(get('e')->node.slot, 0);
+	assert_null(get('e')->node.link.next);
+	/* what was freed last is handed out first, wherever it is put */
+	assert_ptr_equal(listpool_alloc_first(&pool), get('e'));
+	assert_ptr_equal(listpool_alloc_after(&pool, get('b')), get('a'));
+	assert_ptr_equal(listpool_alloc_last(&pool), get('c'));
+	assert_order("ebadc");
+}
+
+static void move_puts_elsewhere(void **state)
+{
+	(void)state;
+	make_list("abcd");
+	listpool_move_first(&pool, get('c'));
+	assert_order("cabd");
+	listpool_move_first(&pool, get('c'));
+	assert_order("cabd");
+	listpool_move_last(&pool, get('a'));
+	assert_order("cbda");
+	listpool_move_last(&pool, get('a'));
+	assert_order("cbda");
+	listpool_move_before(&pool, get('c'), get('d'));
+	assert_order("dcba");
+	listpool_move_after(&pool, get('a'), get('d'));
+	assert_order("cbad");
+	assert_int_equal(listpool_index_of(&pool, get('c')), 2);
+}
+
+static void move_beside_a_neighbour_or_itself_is_defined(void **state)
+{
+	(void)state;
+	make_list("abc");
+	listpool_move_before(&pool, get('b'), get('a')); /* is there already */
+	assert_order("abc");
+	listpool_move_after(&pool, get('b'), get('c'));
+	assert_order("abc");
+	listpool_move_after(&pool, get('b'), get('a'));
+	assert_order("bac");
+	listpool_move_before(&pool, get('a'), get('c'));
+	assert_order("bca");
+	listpool_move_before(&pool, get('c'), get('c'));
+	listpool_move_after(&pool, get('c'), get('c'));
+	assert_order("bca");
+	listpool_clear(&pool);
+	append("a");
+	listpool_move_first(&pool, get('a'));
+	listpool_move_last(&pool, get('a'));
+	listpool_move_before(&pool, get('a'), get('a'));
+	assert_order("a");
+}
+
+static int by_damage(void *ctx, const struct listpool_node *a,
+		     const struct listpool_node *b)
+{
+	(void)ctx;
+	return listpool_entry_const(a, struct bullet, node)->damage -
+	       listpool_entry_const(b, struct bullet, node)->damage;
+}
+
+static void sort_sorts_and_keeps_the_order_of_equals(void **state)
+{
+	int down = -1;
+	char name;
+
+	(void)state;
+	make_pool(0);
+	assert_int_equal(listpool_sort(&pool, by_name, NULL), 0);
+	append("cadbe");
+	assert_int_equal(listpool_sort(&pool, by_name, NULL), 0);
+	assert_order("abcde");
+	assert_int_equal(listpool_sort(&pool, by_name, &down), 0);
+	assert_order("edcba");
+	for (name = 'a'; name <= 'e'; name++)
+		get(name)->damage = name < 'c';
+	assert_int_equal(listpool_sort(&pool, by_damage, NULL), 0);
+	assert_order("edcba");
+	get('d')->damage = 1;
+	assert_int_equal(listpool_sort(&pool, by_damage, NULL), 0);
+	assert_order("ecdba");
+	listpool_for_each_entry (b, &pool, struct bullet, node)
+		assert_int_equal(listpool_sort(&pool, by_name, NULL), -EBUSY);
+	assert_order("ecdba");
+}
+
+static void clear_does_not_touch_the_objects(void **state)
+{
+	struct bullet copy[3];
+
+	(void)state;
+	make_list("abc");
+	if (pool.chunks.watch)
+		return; /* they are being poisoned */
+	memcpy(copy, get('a'), sizeof(copy));
+	assert_int_equal(listpool_clear(&pool), 0);
+	assert_memory_equal(copy, get('a'), sizeof(copy));
+	assert_false(listpool_is_live(&pool, get('b')));
+	assert_order("");
+	/* nor are those live that have not been handed out again */
+	assert_ptr_equal(listpool_alloc_last(&pool), get('a'));
+	assert_false(listpool_is_live(&pool, get('b')));
+	assert_order("a");
+}
+
+/* Hooks see the list. */
+
+static void find_neighbours(char what, void *object)
+{
+	if (what != 'f' && what != 'i')
+		return;
+	assert_whole();
+	assert_ptr_equal(listpool_prev(&pool, object), get('a'));
+	assert_ptr_equal(listpool_next(&pool, object), get('c'));
+}
+
+static void hooks_find_the_object_in_its_place(void **state)
+{
+	void *b;
+
+	(void)state;
+	make_pool_with_hooks(0);
+	append("ac");
+	diary.then = find_neighbours;
+	b = listpool_alloc_after(&pool, get('a'));
+	listpool_free(&pool, b);
+	diary.then = NULL;
+	assert_diary(&diary, "m0 i0 m1 i1 m2 i2 f2");
+}
+
+/* In a hook: to the front, and another in front of itself, once. */
+static void take_place(char what, void *object)
+{
+	static int depth;
+
+	if (what != 'i' || depth)
+		return;
+	depth++;
+	listpool_move_first(&pool, object);
+	call_it('w', listpool_alloc_before(&pool, object));
+	depth--;
+}
+
+static void a_hook_may_move_its_own_object(void **state)
+{
+	(void)state;
+	make_pool_with_hooks(0);
+	append("ab");
+	diary.then = take_place;
+	call_it('x', listpool_alloc_last(&pool));
+	assert_order("wxab");
+	diary.then = NULL;
+}
+
+/* Loops */
+
+/* One macro over the list, on the objects as they are and as const ones. */
+#define ALL_OF(loop, expected)                                      \
+	do {                                                        \
+		loop(b, &pool, struct bullet, node) visit(b);       \
+		assert_visited(expected);                           \
+		loop(b, &pool, const struct bullet, node) visit(b); \
+		assert_visited(expected);                           \
+	} while (0)
+
+static void every_loop_visits_all_of_every_list(void **state)
+{
+	static const char *const lists[][2] = {
+		{ "", "" },
+		{ "a", "a" },
+		{ "ab", "ba" },
+		{ "abc", "cba" },
+		{ "abcdefghijklmnopqrstuvwx", "xwvutsrqponmlkjihgfedcba" },
+	};
+	size_t i;
+
+	(void)state;
+	make_pool(0);
+	for (i = 0; i < ARRAY_SIZE(lists); i++) {
+		struct bullet *first, *last;
+
+		listpool_clear(&pool);
+		append(lists[i][0]);
+		ALL_OF(listpool_for_each_entry, lists[i][0]);
+		ALL_OF(listpool_for_each_entry_reverse, lists[i][1]);
+		ALL_OF(listpool_for_each_entry_present, lists[i][0]);
+		ALL_OF(listpool_for_each_entry_const, lists[i][0]);
+		ALL_OF(listpool_for_each_entry_const_reverse, lists[i][1]);
+		first = listpool_first_entry(&pool, struct bullet, node);
+		last = listpool_last_entry(&pool, struct bullet, node);
+		listpool_for_each_entry_from (b, first, &pool,
+					      const struct bullet, node)
+			visit(b);
+		assert_visited(lists[i][0]);
+		listpool_for_each_entry_from_reverse (b, last, &pool,
+						      struct bullet, node)
+			visit(b);
+		assert_visited(lists[i][1]);
+	}
+}
+
+static void from_loops_begin_in_the_middle(void **state)
+{
+	struct bullet *none = NULL;
+
+	(void)state;
+	make_list("abcd");
+	listpool_for_each_entry_from (b, get('c'), &pool, struct bullet, node)
+		visit(b);
+	assert_visited("cd");
+	listpool_for_each_entry_from_reverse (b, get('c'), &pool,
+					      const struct bullet, node)
+		visit(b);
+	assert_visited("cba");
+	listpool_for_each_entry_from (b, none, &pool, struct bullet, node)
+		visit(b);
+	listpool_for_each_entry_from_reverse (b, none, &pool, struct bullet,
+					      node)
+		visit(b);
+	assert_visited("");
+}
+
+static void a_loop_from_what_is_dead_is_refused(void **state)
+{
+	(void)state;
+	make_list("ab");
+	listpool_free(&pool, get('b'));
+	assert_reported("listpool_loop_begin_from", LISH_NOT_LIVE,
+			listpool_for_each_entry_from (b, get('b'), &pool,
+						      struct bullet, node)
+				visit(b));
+	assert_reported("listpool_loop_begin_from_reverse", LISH_NOT_LIVE,
+			listpool_for_each_entry_from_reverse (
+				b, get('b'), &pool, struct bullet, node)
+				visit(b));
+	assert_visited("");
+}
+
+static void any_object_may_go_in_a_loop(void **state)
+{
+	char name;
+
+	(void)state;
+	make_list("abcd");
+	listpool_for_each_entry (b, &pool, struct bullet, node) {
+		visit(b);
+		listpool_free(&pool, b);
+	}
+	assert_visited("abcd");
+	append("abcd");
+	listpool_for_each_entry (b, &pool, struct bullet, node) {
+		visit(b);
+		if (b == get('b')) {
+			for (name = 'a'; name <= 'c'; name++)
+				listpool_free(&pool, get(name));
+		}
+	}
+	assert_visited("abd");
+	assert_order("d");
+	listpool_for_each_entry_reverse (b, &pool, struct bullet, node) {
+		visit(b);
+		listpool_free(&pool, b);
+	}
+	assert_visited("d");
+}
+
+/*
+ * The mistake that lists with reuse make: the memory of the object under the
+ * loop comes back as another one, elsewhere.
+ */
+static void memory_that_is_reused_at_once_confuses_no_loop(void **state)
+{
+	(void)state;
+	make_list("abc");
+	listpool_for_each_entry (b, &pool, struct bullet, node) {
+		visit(b);
+		if (b->name[0] != 'b')
+			continue;
+		listpool_free(&pool, b);
+		/* the end, which is yet to come */
+		assert_ptr_equal(call_it('x', listpool_alloc_last(&pool)), b);
+	}
+	assert_visited("abcx");
+	assert_order("acx");
+	listpool_for_each_entry (b, &pool, struct bullet, node) {
+		visit(b);
+		if (b->name[0] != 'c')
+			continue;
+		listpool_free(&pool, b);
+		/* the front, which has been */
+		assert_ptr_equal(call_it('y', listpool_alloc_first(&pool)), b);
+	}
+	assert_visited("acx");
+	assert_order("yax");
+	listpool_for_each_entry_present (b, &pool, struct bullet, node) {
+		visit(b);
+		listpool_free(&pool, b);
+		assert_ptr_equal(call_it('z', listpool_alloc_last(&pool)), b);
+	}
+	assert_visited("yax");
+}
+
+static void what_is_put_behind_is_visited(void **state)
+{
+	(void)state;
+	make_list("abc");
+	listpool_for_each_entry (b, &pool, struct bullet, node) {
+		visit(b);
+		if (b->name[0] != 'b')
+			continue;
+		call_it('v', listpool_alloc_before(&pool, b));
+		call_it('w', listpool_alloc_first(&pool));
+		call_it('x', listpool_alloc_after(&pool, b));
+		call_it('y', listpool_alloc_last(&pool));
+		listpool_move_last(&pool, get('a'));
+	}
+	assert_visited("abxcya");
+	assert_order("wvbxcya");
+}
+
+/* a [] c, and whatever is put beside a is before the ghost, beside c behind. */
+static void a_ghost_parts_what_is_put_on_either_side(void **state)
+{
+	(void)state;
+	make_list("abc");
+	listpool_for_each_entry (b, &pool, struct bullet, node) {
+		visit(b);
+		if (b->name[0] != 'b')
+			continue;
+		listpool_free(&pool, b);
+		call_it('w', listpool_alloc_after(&pool, get('a')));
+		call_it('x', listpool_alloc_before(&pool, get('c')));
+		/* a w [] x c */
+	}
+	assert_visited("abxc");
+	assert_order("awxc");
+	listpool_for_each_entry_reverse (b, &pool, struct bullet, node) {
+		visit(b);
+		if (b->name[0] != 'x')
+			continue;
+		listpool_free(&pool, b);
+		call_it('y', listpool_alloc_after(&pool, get('w')));
+		call_it('z', listpool_alloc_before(&pool, get('c')));
+		/* a w y [] z c */
+	}
+	assert_visited("cxywa");
+	listpool_for_each_entry (b, &pool, struct bullet, node) {
+		visit(b);
+		if (b->name[0] != 'y')
+			continue;
+		listpool_free(&pool, b);
+		listpool_move_after(&pool, get('w'), get('a'));
+		listpool_move_before(&pool, get('z'), get('c'));
+		/* w a [] c z */
+	}
+	assert_visited("awycz");
+}
+
+static void clear_in_a_loop_leaves_it_on_a_ghost(void **state)
+{
+	(void)state;
+	make_list("abcd");
+	listpool_for_each_entry (b, &pool, struct bullet, node) {
+		visit(b);
+		if (b->name[0] != 'b')
+			continue;
+		assert_int_equal(listpool_clear(&pool), 0);
+		call_it('w', listpool_alloc_first(&pool));
+		call_it('x', listpool_alloc_last(&pool));
+	}
+	assert_visited("abx");
+	assert_order("wx");
+	/* the same with fini, which frees one by one */
+	listpool_destroy(&pool);
+	make_pool_with_hooks(0);
+	append("abcd");
+	listpool_for_each_entry_reverse (b, &pool, struct bullet, node) {
+		visit(b);
+		if (b->name[0] != 'c')
+			continue;
+		assert_int_equal(listpool_clear(&pool), 0);
+		call_it('w', listpool_alloc_first(&pool));
+		call_it('x', listpool_alloc_last(&pool));
+	}
+	assert_visited("dcw");
+	assert_order("wx");
+}
+
+static void trim_in_a_loop_takes_what_is_not_needed(void **state)
+{
+	struct bullet *b[300];
+	int i, seen = 0;
+
+	(void)state;
+	make_pool(0);
+	fill(b, 300);
+	for (i = 0; i < 300; i++)
+		b[i]->damage = i;
+	/* the loop has left hints to what goes */
+	listpool_for_each_entry (pos, &pool, struct bullet, node)
+		seen++;
+	assert_int_equal(seen, 300);
+	listpool_for_each_entry (pos, &pool, struct bullet, node) {
+		seen--;
+		if (pos->damage != 70)
+			continue;
+		for (i = 70; i < 299; i++)
+			listpool_free(&pool, b[i]);
+		listpool_move_first(&pool, b[299]);
+		assert_int_equal(listpool_trim(&pool), 0);
+		assert_int_equal(listpool_capacity(&pool), 320);
+		listpool_free(&pool, b[299]);
+		assert_int_equal(listpool_trim(&pool), 0);
+		assert_int_equal(listpool_capacity(&pool), 128);
+		assert_whole();
+	}
+	assert_int_equal(seen, 300 - 71);
+	listpool_for_each_entry (pos, &pool, struct bullet, node) {
+		listpool_clear(&pool);
+		assert_int_equal(listpool_trim(&pool), 0);
+		assert_int_equal(mem.bytes, 0);
+		take()->damage = 1000;
+		assert_int_equal(pool.head.hint, 0);
+		if (seen++ == 300)
+			break;
+	}
+	assert_true(seen > 300);
+	assert_whole();
+}
+
+static void growth_in_a_loop_is_visited(void **state)
+{
+	uint32_t seen = 0;
+
+	(void)state;
+	make_list("a");
+	listpool_for_each_entry (b, &pool, struct bullet, node) {
+		if (seen++ < 200)
+			assert_non_null(listpool_alloc_after(&pool, b));
+	}
+	assert_int_equal(seen, 201);
+	assert_whole();
+}
+
+static void loops_nest(void **state)
+{
+	(void)state;
+	make_list("abc");
+	listpool_for_each_entry (b, &pool, struct bullet, node) {
+		const char name = b->name[0];
+
+		visit(b);
+		listpool_for_each_entry_reverse (c, &pool, struct bullet,
+						 node) {
+			visit(c);
+			if (name == 'b' && c == b)
+				listpool_free(&pool, b);
+		}
+	}
+	assert_visited("acbabcbacca");
+	assert_order("ac");
+}
+
+static const struct bullet *find(char name)
+{
+	listpool_for_each_entry (b, &pool, const struct bullet, node) {
+		if (b->name[0] == name)
+			return b;
+	}
+	return NULL;
+}
+
+static void break_closes_a_loop(void **state)
+{
+	(void)state;
+	make_list("abc");
+	listpool_for_each_entry (b, &pool, struct bullet, node) {
+		visit(b);
+		if (b == get('b'))
+			break;
+	}
+	assert_visited("ab");
+	listpool_for_each_entry_from_reverse (b, get('c'), &pool, struct bullet,
+					      node) {
+		listpool_for_each_entry_present (c, &pool, struct bullet, node)
+			break;
+		visit(b);
+	}
+	assert_visited("cba");
+}
+
+#if LISH_HAS_CLEANUP
+static void return_and_goto_close_loops(void **state)
+{
+	(void)state;
+	make_list("abc");
+	assert_ptr_equal(find('b'), get('b'));
+	assert_null(pool.loops);
+	listpool_for_each_entry (b, &pool, struct bullet, node) {
+		listpool_for_each_entry (c, &pool, struct bullet, node) {
+			visit(c);
+			goto out;
+		}
+	}
+out:
+	assert_visited("a");
+	assert_null(find('z'));
+}
+#endif
+
+static void present_visits_what_was_live_and_has_stayed(void **state)
+{
+	(void)state;
+	make_list("abcd");
+	listpool_for_each_entry_present (b, &pool, struct bullet, node) {
+		visit(b);
+		listpool_alloc_after(&pool, b);
+		listpool_alloc_last(&pool);
+	}
+	assert_visited("abcd");
+	assert_int_equal(listpool_count(&pool), 12);
+	/* a loop that moves all to the end ends */
+	listpool_clear(&pool);
+	append("abcd");
+	listpool_for_each_entry_present (b, &pool, struct bullet, node) {
+		visit(b);
+		listpool_move_last(&pool, b);
+		if (b == get('b'))
+			listpool_move_after(&pool, get('c'), get('d'));
+	}
+	assert_visited("abc");
+	assert_order("dabc");
+	/* what is new to the outer loop is old to an inner one */
+	listpool_for_each_entry_present (b, &pool, struct bullet, node) {
+		visit(b);
+		if (b->name[0] != 'b')
+			continue;
+		call_it('x', listpool_alloc_after(&pool, b));
+		listpool_for_each_entry_present (c, &pool, struct bullet,
+						 node) {
+			visit(c);
+			call_it('y', listpool_alloc_first(&pool));
+		}
+		listpool_for_each_entry (c, &pool, struct bullet, node)
+			visit(c);
+	}
+	assert_visited("dabdabxcyyyyydabxcc");
+}
+
+static void stamps_begin_anew_before_they_overflow(void **state)
+{
+	const uint32_t limit = 1u << 30;
+
+	(void)state;
+	make_list("ab");
+	pool.stamp = limit - 1;
+	listpool_for_each_entry_present (b, &pool, struct bullet, node) {
+		if (b == get('a')) {
+			assert_int_equal(pool.stamp, limit);
+			call_it('x', listpool_alloc_last(&pool));
+		}
+		assert_int_equal(get('x')->node.hint, limit << 1 | 1);
+		listpool_for_each_entry_present (c, &pool, struct bullet,
+						 node) {
+			/* not while somebody needs the old ones */
+			assert_true(pool.stamp > limit);
+			visit(c);
+		}
+	}
+	assert_visited("abxabx");
+	listpool_for_each_entry_present (b, &pool, struct bullet, node) {
+		assert_int_equal(pool.stamp, 1);
+		assert_int_equal(b->node.hint, 0);
+		visit(b);
+	}
+	assert_visited("abx");
+}
+
+/* Hints */
+
+#define MANY 60
+
+static uint32_t low(const struct bullet *b)
+{
+	return (uint32_t)(uintptr_t)&b->node;
+}
+
+static void a_forward_loop_leaves_hints_16_ahead(void **state)
+{
+	struct bullet *b[MANY];
+	int i;
+
+	(void)state;
+	make_pool(0);
+	fill(b, MANY);
+	listpool_for_each_entry (pos, &pool, struct bullet, node)
+		pos->damage = 1;
+	assert_int_equal(pool.head.hint, low(b[15]));
+	for (i = 0; i + 16 < MANY; i++) {
+		assert_int_equal(b[i]->node.hint, low(b[i + 16]));
+		/* that is where the next loop will fetch */
+		assert_true(listpool_hinted_(&b[i]->node) ==
+			    (uintptr_t)&b[i + 16]->node);
+	}
+	for (; i < MANY; i++)
+		assert_int_equal(b[i]->node.hint, 0);
+	/* and a new one is given that of the one in front of it */
+	call_it('x', listpool_alloc_after(&pool, b[3]));
+	call_it('y', listpool_alloc_first(&pool));
+	assert_int_equal(get('x')->node.hint, low(b[19]));
+	assert_int_equal(get('y')->node.hint, low(b[15]));
+	listpool_clear(&pool);
+	assert_int_equal(pool.head.hint, 0);
+}
+
+/* The nearest address with these lower 32 bits, on either side. */
+static void a_hint_leads_up_and_down(void **state)
+{
+	static struct listpool_node n;
+	const uint32_t here = listpool_hint_of_(&n.link);
+	const uintptr_t at = (uintptr_t)&n;
+
+	(void)state;
+	n.hint = here;
+	assert_true(listpool_hinted_(&n) == at);
+	n.hint = here + 0x7ffffffeu;
+	assert_true(listpool_hinted_(&n) == (uintptr_t)(at + 0x7ffffffeu));
+	n.hint = here - 0x7ffffffeu;
+	assert_true(listpool_hinted_(&n) == (uintptr_t)(at - 0x7ffffffeu));
+}
+
+static void hints_spare_stamps_that_are_needed(void **state)
+{
+	struct bullet *b[MANY];
+	int i;
+
+	(void)state;
+	make_pool(0);
+	fill(b, MANY);
+	listpool_for_each_entry_present (pos, &pool, struct bullet, node) {
+		if (pos == b[0]) {
+			listpool_move_after(&pool, b[19], b[20]);
+			assert_int_equal(b[20]->node.hint, 3);
+		}
+		if (pos != b[1])
+			continue;
+		listpool_for_each_entry (c, &pool, struct bullet, node)
+			c->damage = 1;
+		assert_int_equal(b[20]->node.hint, 3);
+		assert_int_equal(b[19]->node.hint, low(b[35]));
+	}
+	assert_int_equal(b[20]->node.hint, 3);
+	/* nobody needs it any more */
+	listpool_for_each_entry (pos, &pool, struct bullet, node)
+		pos->damage = 2;
+	for (i = 0; i + 16 < MANY; i++)
+		assert_int_equal(b[i]->node.hint, low(b[i + 16]));
+}
+
+static void hints_keep_their_distance_while_objects_go(void **state)
+{
+	struct bullet *b[MANY];
+	int i;
+
+	(void)state;
+	make_pool(0);
+	fill(b, MANY);
+	i = 0;
+	listpool_for_each_entry (pos, &pool, struct bullet, node) {
+		if (i < 20 || (i >= 40 && i < 45))
+			listpool_free(&pool, pos);
+		i++;
+	}
+	assert_int_equal(pool.head.hint, low(b[35]));
+	for (i = 20; i < 24; i++)
+		assert_int_equal(b[i]->node.hint, low(b[i + 16]));
+	for (i = 30; i < 39; i++)
+		assert_int_equal(b[i]->node.hint, low(b[i + 16 + 5]));
+}
+
+static void const_loops_write_nothing(void **state)
+{
+	static struct bullet copy[MANY];
+	struct bullet *b[MANY];
+	struct listpool head;
+
+	(void)state;
+	make_pool(0);
+	fill(b, MANY);
+	memset((void *)copy, 0, sizeof(copy));
+	listpool_for_each_entry (pos, &pool, struct bullet, node)
+		memset(pos, 0, offsetof(struct bullet, node));
+	memcpy(copy, b[0], sizeof(copy));
+	head = pool;
+	listpool_for_each_entry_const (pos, &pool, struct bullet, node)
+		assert_int_equal(pos->damage, 0);
+	listpool_for_each_entry_const_reverse (pos, &pool, struct bullet, node)
+		assert_int_equal(pos->damage, 0);
+	assert_memory_equal(copy, b[0], sizeof(copy));
+	assert_memory_equal(&head, &pool, sizeof(pool));
+}
+
+/* Loops without macros */
+
+/* All that an explicit loop still visits. */
+static void go_on(struct listpool_loop *loop)
+{
+	struct listpool_node *n;
+
+	while ((n = listpool_loop_next(loop)) != NULL)
+		visit(listpool_entry(n, struct bullet, node));
+	assert_null(listpool_loop_next(loop));
+}
+
+static void explicit_loops_go_all_ways(void **state)
+{
+	struct listpool_loop loop = LISTPOOL_LOOP_INIT;
+
+	(void)state;
+	listpool_loop_end(&loop); /* has not begun */
+	assert_null(listpool_loop_next(&loop));
+	make_list("abcd");
+	listpool_loop_begin(&loop, &pool);
+	assert_non_null(pool.loops);
+	go_on(&loop);
+	assert_visited("abcd");
+	listpool_loop_begin_reverse(&loop, &pool);
+	go_on(&loop);
+	assert_visited("dcba");
+	listpool_loop_begin_from(&loop, &pool, get('c'));
+	go_on(&loop);
+	assert_visited("cd");
+	listpool_loop_begin_from_reverse(&loop, &pool, get('b'));
+	go_on(&loop);
+	assert_visited("ba");
+	listpool_loop_begin_from(&loop, &pool, NULL);
+	go_on(&loop);
+	assert_visited("");
+	listpool_loop_begin_present(&loop, &pool);
+	visit(listpool_entry(listpool_loop_next(&loop), struct bullet, node));
+	call_it('x', listpool_alloc_last(&pool));
+	go_on(&loop);
+	assert_visited("abcd");
+	listpool_loop_begin(&loop, &pool);
+	assert_ptr_equal(listpool_loop_next(&loop), &get('a')->node);
+	listpool_loop_end(&loop);
+	listpool_loop_end(&loop);
+	assert_null(listpool_loop_next(&loop));
+	assert_null(pool.loops);
+}
+
+static void explicit_loops_may_end_in_any_order(void **state)
+{
+	struct listpool_loop one, two;
+
+	(void)state;
+	make_list("abc");
+	listpool_loop_begin(&one, &pool);
+	listpool_loop_begin_reverse(&two, &pool);
+	listpool_loop_next(&one);
+	listpool_loop_next(&two);
+	listpool_loop_end(&one);
+	listpool_free(&pool, get('c'));
+	go_on(&two);
+	assert_visited("ba");
+}
+
+static void abandon_ends_all_loops(void **state)
+{
+	jmp_buf out;
+
+	(void)state;
+	make_list("ab");
+	if (!setjmp(out)) {
+		listpool_for_each_entry (b, &pool, struct bullet, node) {
+			listpool_for_each_entry (c, &pool, struct bullet, node)
+				longjmp(out, 1);
+		}
+	}
+	assert_non_null(pool.loops);
+	listpool_abandon(&pool);
+	assert_null(pool.loops);
+	listpool_for_each_entry (b, &pool, struct bullet, node)
+		visit(b);
+	assert_visited("ab");
+}
+
+static void a_stale_loop_is_reported(void **state)
+{
+	struct listpool_loop loop;
+
+	(void)state;
+	make_list("ab");
+	listpool_loop_begin(&loop, &pool);
+	assert_reported("walklist_loop_begin", LISH_STALE_LOOP,
+			listpool_loop_begin_present(&loop, &pool));
+	assert_int_equal(pool.stamp, 0);
+	assert_ptr_equal(listpool_loop_next(&loop), &get('a')->node);
+	listpool_abandon(&pool);
+	assert_reported("walklist_loop_end", LISH_STALE_LOOP,
+			listpool_loop_end(&loop));
+	assert_ptr_equal(report.container, &pool);
+}
+
+static void destroy_in_a_loop_is_refused(void **state)
+{
+	(void)state;
+	make_list("ab");
+	listpool_for_each_entry (b, &pool, struct bullet, node) {
+		visit(b);
+		assert_reported("listpool_destroy", LISH_LOOPED,
+				listpool_destroy(&pool));
+	}
+	assert_visited("ab");
+	assert_order("ab");
+}
+
+#if LISH_CHECK >= 1
+static void calls_with_a_dead_object_are_refused(void **state)
+{
+	struct bullet *dead;
+
+	(void)state;
+	make_list("abc");
+	dead = get('b');
+	listpool_free(&pool, dead);
+	assert_reported("listpool_alloc_before", LISH_NOT_LIVE,
+			assert_null(listpool_alloc_before(&pool, dead)));
+	assert_ptr_equal(report.node, dead);
+	assert_reported("listpool_alloc_after", LISH_NOT_LIVE,
+			assert_null(listpool_alloc_after(&pool, dead)));
+	assert_reported("listpool_alloc_zero_before", LISH_NOT_LIVE,
+			assert_null(listpool_alloc_zero_before(&pool, NULL)));
+	assert_reported("listpool_alloc_zero_after_entry", LISH_NOT_LIVE,
+			assert_null(listpool_alloc_zero_after_entry(
+				&pool, dead, struct bullet, node)));
+	assert_reported("listpool_alloc_before_entry", LISH_NOT_LIVE,
+			assert_null(listpool_alloc_before_entry(
+				&pool, dead, struct bullet, node)));
+	assert_reported("listpool_move_first", LISH_NOT_LIVE,
+			listpool_move_first(&pool, dead));
+	assert_reported("listpool_move_last", LISH_NOT_LIVE,
+			listpool_move_last(&pool, dead));
+	assert_reported("listpool_move_before", LISH_NOT_LIVE,
+			listpool_move_before(&pool, dead, get('a')));
+	assert_reported("listpool_move_before", LISH_NOT_LIVE,
+			listpool_move_before(&pool, get('a'), dead));
+	assert_reported("listpool_move_after", LISH_NOT_LIVE,
+			listpool_move_after(&pool, dead, dead));
+	assert_reported("listpool_move_after", LISH_NOT_LIVE,
+			listpool_move_after(&pool, get('a'), NULL));
+	assert_reported("listpool_next", LISH_NOT_LIVE,
+			assert_null(listpool_next(&pool, dead)));
+	assert_reported("listpool_prev", LISH_NOT_LIVE,
+			assert_null(listpool_prev(&pool, dead)));
+	assert_reported("listpool_prev_entry", LISH_NOT_LIVE,
+			assert_null(listpool_prev_entry(&pool, dead,
+							struct bullet, node)));
+	assert_order("ac");
+	assert_int_equal(listpool_failed(&pool), 0);
+	/* after clear its links are still there, but it is not live */
+	listpool_clear(&pool);
+	assert_reported("listpool_move_first", LISH_NOT_LIVE,
+			listpool_move_first(&pool, get('a')));
+	assert_reported("listpool_next", LISH_NOT_LIVE,
+			assert_null(listpool_next(&pool, get('a'))));
+	assert_order("");
+}
+
+static void objects_of_another_pool_are_refused(void **state)
+{
+	struct listpool another;
+	struct bullet *theirs;
+
+	(void)state;
+	make_list("ab");
+	assert_int_equal(listpool_init(&another, struct bullet, node, NULL), 0);
+	theirs = listpool_alloc_last_entry(&another, struct bullet, node);
+	assert_reported("listpool_alloc_after", LISH_FOREIGN,
+			assert_null(listpool_alloc_after(&pool, theirs)));
+	assert_reported("listpool_move_before", LISH_FOREIGN,
+			listpool_move_before(&pool, theirs, get('a')));
+	assert_reported("listpool_move_last", LISH_FOREIGN,
+			listpool_move_last(&pool, theirs));
+	assert_reported("listpool_next", LISH_FOREIGN,
+			assert_null(listpool_next(&pool, theirs)));
+	assert_order("ab");
+	assert_int_equal(listpool_count(&another), 1);
+	listpool_destroy(&another);
+}
+
+static void broken_links_are_refused(void **state)
+{
+	struct listpool_node whole;
+
+	(void)state;
+	make_list("abc");
+	whole = get('c')->node;
+	get('c')->node.link.next = NULL;
+	assert_reported("listpool_alloc_last", LISH_BROKEN_LINKS,
+			assert_null(listpool_alloc_last(&pool)));
+	assert_null(report.node);
+	assert_reported("listpool_alloc_after", LISH_BROKEN_LINKS,
+			assert_null(listpool_alloc_after(&pool, get('c'))));
+	assert_ptr_equal(report.node, &get('c')->node);
+	assert_reported("listpool_move_first", LISH_BROKEN_LINKS,
+			listpool_move_first(&pool, get('c')));
+	get('c')->node = whole;
+	get('a')->node.link.prev = &get('b')->node.link;
+	assert_reported("listpool_alloc_first", LISH_BROKEN_LINKS,
+			assert_null(listpool_alloc_first(&pool)));
+	get('a')->node.link.prev = &pool.head.link;
+	assert_order("abc");
+}
+
+static void a_loop_whose_object_was_wiped_ends(void **state)
+{
+	struct listpool_node whole;
+
+	(void)state;
+	make_list("abc");
+	whole = get('b')->node;
+	report.expected = true;
+	report.count = 0;
+	listpool_for_each_entry (b, &pool, struct bullet, node) {
+		visit(b);
+		if (b == get('b'))
+			memset(&b->node, 0, sizeof(b->node));
+	}
+	report.expected = false;
+	assert_int_equal(report.count, 1);
+	assert_int_equal(report.reason, LISH_LOST_PLACE);
+	assert_visited("ab");
+	get('b')->node = whole;
+	assert_order("abc");
+}
+#endif
+
+#if LISH_CHECK >= 2
+static void level_2_finds_damage_anywhere_in_the_list(void **state)
+{
+	(void)state;
+	make_list("abcdef");
+	get('c')->node.link.next = NULL;
+	assert_reported("listpool_alloc_first", LISH_BROKEN_LINKS,
+			assert_null(listpool_alloc_first(&pool)));
+	assert_ptr_equal(report.node, &get('c')->node);
+	assert_reported("listpool_move_last", LISH_BROKEN_LINKS,
+			listpool_move_last(&pool, get('a')));
+	assert_reported("listpool_free", LISH_BROKEN_LINKS,
+			listpool_free(&pool, get('f')));
+	get('c')->node.link.next = &get('d')->node.link;
+	assert_order("abcdef");
+}
+#endif
+
+/*
+ * The model of the list: a sequence of elements and ghosts, searched from the
+ * front for everything. A loop that has begun stands on an element or on its
+ * own ghost. A loop is "new" to an element that came after it began. Beside it
+ * a stack of free slots, which tells whose memory is handed out.
+ */
+#define LOOPS 3
+#define NAMES 26
+
+struct item {
+	char name; /* of an element, or 0 for a ghost */
+	int loop;  /* whose ghost */
+};
+
+struct loop_model {
+	bool open, reverse, present, moved;
+	char on; /* an element, or 0 */
+	long since;
+};
+
+static struct {
+	struct item items[NAMES + LOOPS];
+	int n;
+	struct loop_model loops[LOOPS];
+	long born[NAMES];
+	long clock;
+	int slot[NAMES];
+	int stack[NAMES], frees, border;
+	int finished;
+} list;
+
+static int finished;
+
+static void count_fini(void *ctx, void *object)
+{
+	(void)ctx;
+	assert_true(listpool_is_live(&pool, object));
+	finished++;
+}
+
+static const struct lish_pool_hooks counting = { NULL, NULL, count_fini, NULL };
+
+static int place_of(char name, int loop)
+{
+	int i;
+
+	for (i = 0; i < list.n; i++) {
+		if (name ? list.items[i].name == name
+			 : !list.items[i].name && list.items[i].loop == loop)
+			return i;
+	}
+	return -1;
+}
+
+static void insert_item(int place, char name, int loop)
+{
+	memmove(&list.items[place + 1], &list.items[place],
+		(size_t)(list.n - place) * sizeof(list.items[0]));
+	list.items[place].name = name;
+	list.items[place].loop = loop;
+	list.n++;
+}
+
+static void remove_item(int place)
+{
+	list.n--;
+	memmove(&list.items[place], &list.items[place + 1],
+		(size_t)(list.n - place) * sizeof(list.items[0]));
+}
+
+static void list_add(int place, char name)
+{
+	insert_item(place, name, 0);
+	list.born[name - 'a'] = ++list.clock;
+}
+
+static void list_del(char name)
+{
+	const int place = place_of(name, 0);
+	int i;
+
+	remove_item(place);
+	for (i = 0; i < LOOPS; i++) {
+		if (!list.loops[i].open || list.loops[i].on != name)
+			continue;
+		list.loops[i].on = 0;
+		insert_item(place, 0, i);
+	}
+}
+
+static void list_begin(int i, bool reverse, bool present)
+{
+	struct loop_model *loop = &list.loops[i];
+
+	memset(loop, 0, sizeof(*loop));
+	loop->open = true;
+	loop->reverse = reverse;
+	loop->present = present;
+	loop->since = ++list.clock;
+}
+
+static void list_begin_from(int i, bool reverse, char name)
+{
+	list_begin(i, reverse, false);
+	list.loops[i].moved = true;
+	insert_item(place_of(name, 0) + reverse, 0, i);
+}
+
+static void list_end(int i)
+{
+	const int ghost = place_of(0, i);
+
+	if (ghost >= 0)
+		remove_item(ghost);
+	list.loops[i].open = false;
+}
+
+/* Where the loop goes, or 0. */
+static char list_next(int i)
+{
+	struct loop_model *loop = &list.loops[i];
+	const int step = loop->reverse ? -1 : 1;
+	int at = loop->moved	 ? place_of(loop->on, i)
+		 : loop->reverse ? list.n
+				 : -1;
+
+	for (at += step; at >= 0 && at < list.n; at += step) {
+		const char name = list.items[at].name;
+		const int ghost = place_of(0, i);
+
+		if (!name)
+			continue;
+		if (loop->present && list.born[name - 'a'] > loop->since)
+			continue;
+		if (ghost >= 0)
+			remove_item(ghost);
+		loop->on = name;
+		loop->moved = true;
+		return name;
+	}
+	list_end(i);
+	return 0;
+}
+
+/* The n-th element, or 0. */
+static char element(int n)
+{
+	int i;
+
+	for (i = 0; i < list.n; i++) {
+		if (list.items[i].name && n-- == 0)
+			return list.items[i].name;
+	}
+	return 0;
+}
+
+static int elements(void)
+{
+	int i, count = 0;
+
+	for (i = 0; i < list.n; i++)
+		count += list.items[i].name != 0;
+	return count;
+}
+
+static bool is_looped(void)
+{
+	int i;
+
+	for (i = 0; i < LOOPS; i++) {
+		if (list.loops[i].open)
+			return true;
+	}
+	return false;
+}
+
+static void compare(void)
+{
+	char names[NAMES + 1];
+	int i, n = 0;
+
+	for (i = 0; i < list.n; i++) {
+		if (list.items[i].name)
+			names[n++] = list.items[i].name;
+	}
+	names[n] = '\0';
+	assert_order(names);
+	for (i = 0; i < n; i++)
+		assert_int_equal(listpool_index_of(&pool, get(names[i])),
+				 list.slot[names[i] - 'a']);
+	if (pool.chunks.hooks)
+		assert_int_equal(finished, list.finished);
+}
+
+enum op {
+	ALLOC_FIRST,
+	ALLOC_LAST,
+	CLEAR,
+	SORT,
+	TRIM,
+	ALLOC_BEFORE, /* from here on: of an object */
+	ALLOC_AFTER,
+	FREE,
+	MOVE_FIRST,
+	MOVE_LAST,
+	REUSE, /* free it, and put what comes back beside another */
+	MOVE_BEFORE,
+	MOVE_AFTER,
+	OPS
+};
+
+static void both_alloc(enum op op, char at)
+{
+	struct bullet *b;
+	char name = 'a';
+
+	while (name < 'a' + NAMES && place_of(name, 0) >= 0)
+		name++;
+	if (op == ALLOC_FIRST)
+		b = (struct bullet *)listpool_alloc_first(&pool);
+	else if (op == ALLOC_LAST)
+		b = (struct bullet *)listpool_alloc_last(&pool);
+	else if (op == ALLOC_BEFORE)
+		b = (struct bullet *)listpool_alloc_before(&pool, get(at));
+	else
+		b = (struct bullet *)listpool_alloc_after(&pool, get(at));
+	if (name == 'a' + NAMES) {
+		assert_null(b);
+		return;
+	}
+	call_it(name, b);
+	list.slot[name - 'a'] =
+		list.frees ? list.stack[--list.frees] : list.border++;
+	list_add(op == ALLOC_FIRST    ? 0
+		 : op == ALLOC_LAST   ? list.n
+		 : op == ALLOC_BEFORE ? place_of(at, 0)
+				      : place_of(at, 0) + 1,
+		 name);
+}
+
+static void both_free(char name)
+{
+	listpool_free(&pool, get(name));
+	list_del(name);
+	list.stack[list.frees++] = list.slot[name - 'a'];
+	list.finished++;
+}
+
+static void both_clear(void)
+{
+	char name;
+
+	assert_int_equal(listpool_clear(&pool), 0);
+	while ((name = element(0)) != 0) {
+		list_del(name);
+		list.finished++;
+	}
+	list.frees = 0;
+	list.border = 0;
+}
+
+static void both_sort(void)
+{
+	const int err = listpool_sort(&pool, by_name, NULL);
+	int i, j;
+
+	if (is_looped()) {
+		assert_int_equal(err, -EBUSY);
+		return;
+	}
+	assert_int_equal(err, 0);
+	for (i = 0; i < list.n; i++) {
+		for (j = i + 1; j < list.n; j++) {
+			const struct item item = list.items[i];
+
+			if (item.name < list.items[j].name)
+				continue;
+			list.items[i] = list.items[j];
+			list.items[j] = item;
+		}
+	}
+}
+
+/* All is in one chunk. */
+static void both_trim(void)
+{
+	assert_int_equal(listpool_trim(&pool), 0);
+	if (elements())
+		return;
+	list.frees = 0;
+	list.border = 0;
+}
+
+static void both_move(enum op op, char name, char at)
+{
+	if (op == MOVE_FIRST)
+		listpool_move_first(&pool, get(name));
+	else if (op == MOVE_LAST)
+		listpool_move_last(&pool, get(name));
+	else if (op == MOVE_BEFORE)
+		listpool_move_before(&pool, get(at), get(name));
+	else
+		listpool_move_after(&pool, get(at), get(name));
+	if (op >= MOVE_BEFORE && name == at)
+		return;
+	list_del(name);
+	list_add(op == MOVE_FIRST    ? 0
+		 : op == MOVE_LAST   ? list.n
+		 : op == MOVE_BEFORE ? place_of(at, 0)
+				     : place_of(at, 0) + 1,
+		 name);
+}
+
+/* Do the same to both; x and y are places. */
+static void apply(enum op op, int x, int y)
+{
+	const char a = element(x), b = element(y);
+
+	if (op < ALLOC_BEFORE) {
+		if (op == CLEAR)
+			both_clear();
+		else if (op == SORT)
+			both_sort();
+		else if (op == TRIM)
+			both_trim();
+		else
+			both_alloc(op, 0);
+		return;
+	}
+	if (!a || !b)
+		return;
+	if (op == ALLOC_BEFORE || op == ALLOC_AFTER) {
+		both_alloc(op, a);
+	} else if (op == FREE) {
+		both_free(a);
+	} else if (op == REUSE) {
+		const struct bullet *gone = get(a);
+
+		both_free(a);
+		if (a != b)
+			both_alloc(y & 1 ? ALLOC_AFTER : ALLOC_BEFORE, b);
+		else
+			both_alloc(y & 1 ? ALLOC_LAST : ALLOC_FIRST, 0);
+		assert_true(listpool_is_live(&pool, gone));
+	} else {
+		both_move(op, a, b);
+	}
+}
+
+static void set_up_model(const char *names, bool hooks)
+{
+	struct lish_pool_config config = config_of(NAMES);
+
+	memset(&list, 0, sizeof(list));
+	finished = 0;
+	if (hooks)
+		config.hooks = &counting;
+	assert_int_equal(listpool_init(&pool, struct bullet, node, &config), 0);
+	for (; *names; names++)
+		both_alloc(ALLOC_LAST, 0);
+}
+
+enum kind { FORWARD, REVERSE, PRESENT, FROM, FROM_REVERSE, KINDS };
+
+typedef bool (*body_fn)(int depth);
+
+/* Loop over the list, the model in step; the body says whether to go on. */
+static void loop_over(int depth, enum kind kind, char from, body_fn body)
+{
+	struct bullet *start = from ? get(from) : NULL;
+	bool broken = false;
+
+	if (kind < FROM)
+		list_begin(depth, kind == REVERSE, kind == PRESENT);
+	else if (start)
+		list_begin_from(depth, kind == FROM_REVERSE, from);
+
+#define COMPARE_VISIT                                           \
+	{                                                       \
+		assert_int_equal(list_next(depth), b->name[0]); \
+		broken = !body(depth);                          \
+		if (broken)                                     \
+			break;                                  \
+	}
+	switch (kind) {
+	case FORWARD:
+		listpool_for_each_entry (b, &pool, struct bullet, node)
+			COMPARE_VISIT
+		break;
+	case REVERSE:
+		listpool_for_each_entry_reverse (b, &pool, struct bullet, node)
+			COMPARE_VISIT
+		break;
+	case PRESENT:
+		listpool_for_each_entry_present (b, &pool, struct bullet, node)
+			COMPARE_VISIT
+		break;
+	case FROM:
+		listpool_for_each_entry_from (b, start, &pool, struct bullet,
+					      node)
+			COMPARE_VISIT
+		break;
+	default:
+		listpool_for_each_entry_from_reverse (b, start, &pool,
+						      struct bullet, node)
+			COMPARE_VISIT
+		break;
+	}
+#undef COMPARE_VISIT
+	if (broken)
+		list_end(depth);
+	else if (list.loops[depth].open)
+		assert_int_equal(list_next(depth), 0);
+}
+
+/* A place in the list, mostly where loops are. */
+static int random_place(void)
+{
+	const int i = (int)random_below(LOOPS);
+	const int count = elements();
+	int at, place = 0;
+
+	if (!count)
+		return 0;
+	if (!list.loops[i].open || random_below(4) == 0)
+		return (int)random_below((uint32_t)count);
+	/* Its object or ghost, and the two beside it. */
+	for (at = 0; at < place_of(list.loops[i].on, i); at++)
+		place += list.items[at].name != 0;
+	place += (int)random_below(3) - 1;
+	return place < 0 ? 0 : place < count ? place : count - 1;
+}
+
+static void random_change(void)
+{
+	enum op op = (enum op)random_below(OPS);
+
+	/* What empties the list is rare, or nothing else is seen. */
+	if (op == CLEAR && random_below(8))
+		op = ALLOC_LAST;
+	apply(op, random_place(), random_place());
+	compare();
+}
+
+static int steps_left;
+
+static void random_loop(int depth);
+
+static bool random_body(int depth)
+{
+	uint32_t n = random_below(4);
+
+	while (n--)
+		random_change();
+	if (depth + 1 < LOOPS && random_below(5) == 0)
+		random_loop(depth + 1);
+	return --steps_left > 0 && random_below(25) != 0;
+}
+
+static void random_loop(int depth)
+{
+	loop_over(depth, (enum kind)random_below(KINDS),
+		  element(random_place()), random_body);
+}
+
+static void nested_loops_agree_with_the_model(void **state)
+{
+	int round;
+
+	(void)state;
+	seed = 1;
+	for (round = 0; round < 400; round++) {
+		/* Every second list is so long that hints are given. */
+		set_up_model(round % 2 ? "abcdefghijklmnopqrst" : "abcdefgh",
+			     round % 3 == 0);
+		for (steps_left = 60; steps_left > 0; steps_left--) {
+			random_change();
+			random_loop(0);
+		}
+		compare();
+		assert_null(pool.loops);
+		listpool_destroy(&pool);
+	}
+}
+
+static void begin_both(struct listpool_loop *loop, int i)
+{
+	const enum kind kind = (enum kind)random_below(KINDS);
+	const char from = element(random_place());
+
+	if (kind == FORWARD)
+		listpool_loop_begin(loop, &pool);
+	else if (kind == REVERSE)
+		listpool_loop_begin_reverse(loop, &pool);
+	else if (kind == PRESENT)
+		listpool_loop_begin_present(loop, &pool);
+	else if (from && kind == FROM)
+		listpool_loop_begin_from(loop, &pool, get(from));
+	else if (from)
+		listpool_loop_begin_from_reverse(loop, &pool, get(from));
+	if (kind < FROM)
+		list_begin(i, kind == REVERSE, kind == PRESENT);
+	else if (from)
+		list_begin_from(i, kind == FROM_REVERSE, from);
+}
+
+static void interleaved_loops_agree_with_the_model(void **state)
+{
+	struct listpool_loop loops[LOOPS];
+	const struct listpool_node *n;
+	int round, step, i;
+	char name;
+
+	(void)state;
+	seed = 2;
+	for (round = 0; round < 200; round++) {
+		set_up_model("abcdefgh", round % 3 == 0);
+		for (step = 0; step < 200; step++) {
+			i = (int)random_below(LOOPS);
+			if (!list.loops[i].open) {
+				begin_both(&loops[i], i);
+			} else if (random_below(12) == 0) {
+				listpool_loop_end(&loops[i]);
+				list_end(i);
+			} else {
+				name = list_next(i);
+				n = listpool_loop_next(&loops[i]);
+				assert_ptr_equal(n, name ? &get(name)->node
+							 : NULL);
+			}
+			if (random_below(2))
+				random_change();
+		}
+		listpool_abandon(&pool);
+		listpool_destroy(&pool);
+	}
+}
+
+/*
+ * All short sequences of changes, made while a loop stands on each object of a
+ * short list.
+ */
+static struct change {
+	enum op op;
+	int x, y;
+} changes[100];
+static int n_changes;
+
+static void list_changes(int places, bool only_alloc_and_free)
+{
+	int op, x, y;
+
+	n_changes = 0;
+	for (op = 0; op < OPS; op++) {
+		if (only_alloc_and_free && op > ALLOC_LAST &&
+		    op != ALLOC_BEFORE && op != ALLOC_AFTER && op != FREE)
+			continue;
+		for (x = 0; x < (op < ALLOC_BEFORE ? 1 : places); x++) {
+			for (y = 0; y < (op < REUSE ? 1 : places); y++) {
+				assert_true(n_changes <
+					    (int)ARRAY_SIZE(changes));
+				changes[n_changes].op = (enum op)op;
+				changes[n_changes].x = x;
+				changes[n_changes].y = op < REUSE ? x : y;
+				n_changes++;
+			}
+		}
+	}
+}
+
+static int stop_in, sequence[3], sequence_length;
+
+static bool sequence_body(int depth)
+{
+	const struct change *c;
+	int i;
+
+	(void)depth;
+	if (--stop_in)
+		return true;
+	for (i = 0; i < sequence_length; i++) {
+		c = &changes[sequence[i]];
+		apply(c->op, c->x, c->y);
+	}
+	compare();
+	return true;
+}
+
+static long all_sequences(const char *names, int length)
+{
+	const int n = (int)strlen(names);
+	long cases = 0;
+	int kind, stop, i;
+
+	memset(sequence, 0, sizeof(sequence));
+	sequence_length = length;
+	do {
+		for (kind = FORWARD; kind <= PRESENT; kind++) {
+			for (stop = 1; stop <= n; stop++) {
+				set_up_model(names, false);
+				stop_in = stop;
+				loop_over(0, (enum kind)kind, 0, sequence_body);
+				assert_true(stop_in <= 0);
+				listpool_destroy(&pool);
+				cases++;
+			}
+		}
+		for (i = 0; i < length && ++sequence[i] == n_changes; i++)
+			sequence[i] = 0;
+	} while (i < length);
+	return cases;
+}
+
+static void every_pair_of_changes_agrees_with_the_model(void **state)
+{
+	(void)state;
+	list_changes(4, false);
+	assert_int_equal(all_sequences("abc", 2),
+			 3 * 3 * n_changes * n_changes);
+}
+
+static void every_three_allocs_and_frees_agree_with_the_model(void **state)
+{
+	(void)state;
+	list_changes(3, true);
+	assert_int_equal(all_sequences("abc", 3),
+			 3 * 3 * n_changes * n_changes * n_changes);
+}
+
+#define listpool_test(name) \
+	cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		listpool_test(a_defined_pool_needs_no_call),
+		listpool_test(init_allocates_nothing_yet),
+		listpool_test(init_without_a_config_grows_by_64_kib),
+		listpool_test(the_step_is_rounded_up_to_a_power_of_two),
+		listpool_test(init_takes_the_initial_objects_at_once),
+		listpool_test(a_size_that_overflows_is_enomem),
+		listpool_test(sizes_that_are_nonsense_are_einval),
+		listpool_test(a_defined_pool_may_begin_with_any_call),
+		listpool_test(init_in_uses_a_piece_of_memory_of_any_alignment),
+		listpool_test(init_in_wants_room_for_all),
+		listpool_test(set_hooks_is_for_pools_without_objects),
+		listpool_test(fresh_slots_are_handed_out_in_order),
+		listpool_test(last_freed_is_handed_out_first),
+		listpool_test(objects_never_move),
+		listpool_test(at_the_limit_alloc_gives_null_and_makes_nothing),
+		listpool_test(alloc_zero_zeroes_all_but_the_node),
+		listpool_test(alloc_leaves_the_object_as_it_was),
+#ifdef __GNUC__
+		listpool_test(alignment_is_that_of_the_type),
+#endif
+		listpool_test(is_live_knows_live_objects_of_this_pool),
+		listpool_test(owns_knows_the_objects_of_this_pool),
+		listpool_test(index_of_and_at_lead_to_each_other),
+		listpool_test(peak_and_failed_are_remembered),
+		listpool_test(reserve_gets_all_in_advance),
+		listpool_test(with_no_grow_only_reserve_allocates),
+		listpool_test(reserve_makes_and_alloc_does_not_again),
+		listpool_test(trim_gives_back_the_chunks_at_the_end),
+		listpool_test(clear_makes_a_fresh_pool),
+		listpool_test(destroy_gives_back_everything),
+		listpool_test(a_failed_allocation_changes_nothing),
+		listpool_test(a_failed_reserve_changes_nothing),
+		listpool_test(nothing_but_growth_and_trim_allocates_or_frees),
+		listpool_test(with_a_limit_no_alloc_copies_anything),
+		listpool_test(memory_beyond_the_node_is_4_bytes_an_object),
+		listpool_test(hooks_are_called_once_at_each_turn),
+		listpool_test(hooks_see_a_whole_pool),
+		listpool_test(fini_may_alloc_and_free_others),
+		listpool_test(a_clear_ends_though_fini_allocs),
+		listpool_test(what_is_revived_during_a_clear_is_freed_too),
+		listpool_test(hooks_may_not_clear_trim_or_destroy),
+		listpool_test(reserve_hands_out_only_what_is_made),
+		listpool_test(unmake_hands_out_nothing),
+		listpool_test(each_hook_may_be_missing),
+		listpool_test(zero_pools_are_reported),
+#if LISH_CHECK >= 1
+		listpool_test(a_double_free_is_refused),
+		listpool_test(free_of_what_was_never_live_is_refused),
+		listpool_test(free_of_a_foreign_object_is_refused),
+		listpool_test(free_of_an_overwritten_object_is_refused),
+		listpool_test(a_hook_cannot_free_its_own_object),
+		listpool_test(a_pool_of_another_type_is_reported),
+#endif
+#if LISH_CHECK >= 2
+		listpool_test(level_2_finds_damage_elsewhere),
+#endif
+		listpool_test(check_names_the_first_fault),
+		listpool_test(use_after_free_is_reported),
+		listpool_test(poison_does_no_harm_where_nobody_looks),
+		listpool_test(memory_is_given_back_without_poison),
+		listpool_test(every_argument_is_evaluated_once),
+		listpool_test(random_work_does_what_a_model_says),
+		listpool_test(alloc_puts_where_it_is_told),
+		listpool_test(alloc_zero_puts_and_zeroes),
+		listpool_test(typed_forms_do_the_same),
+		listpool_test(first_last_next_and_prev_end_in_null),
+		listpool_test(free_takes_out_of_the_list),
+		listpool_test(move_puts_elsewhere),
+		listpool_test(move_beside_a_neighbour_or_itself_is_defined),
+		listpool_test(sort_sorts_and_keeps_the_order_of_equals),
+		listpool_test(clear_does_not_touch_the_objects),
+		listpool_test(hooks_find_the_object_in_its_place),
+		listpool_test(a_hook_may_move_its_own_object),
+		listpool_test(every_loop_visits_all_of_every_list),
+		listpool_test(from_loops_begin_in_the_middle),
+		listpool_test(a_loop_from_what_is_dead_is_refused),
+		listpool_test(any_object_may_go_in_a_loop),
+		listpool_test(memory_that_is_reused_at_once_confuses_no_loop),
+		listpool_test(what_is_put_behind_is_visited),
+		listpool_test(a_ghost_parts_what_is_put_on_either_side),
+		listpool_test(clear_in_a_loop_leaves_it_on_a_ghost),
+		listpool_test(trim_in_a_loop_takes_what_is_not_needed),
+		listpool_test(growth_in_a_loop_is_visited),
+		listpool_test(loops_nest),
+		listpool_test(break_closes_a_loop),
+#if LISH_HAS_CLEANUP
+		listpool_test(return_and_goto_close_loops),
+#endif
+		listpool_test(present_visits_what_was_live_and_has_stayed),
+		listpool_test(stamps_begin_anew_before_they_overflow),
+		listpool_test(a_forward_loop_leaves_hints_16_ahead),
+		listpool_test(a_hint_leads_up_and_down),
+		listpool_test(hints_spare_stamps_that_are_needed),
+		listpool_test(hints_keep_their_distance_while_objects_go),
+		listpool_test(const_loops_write_nothing),
+		listpool_test(explicit_loops_go_all_ways),
+		listpool_test(explicit_loops_may_end_in_any_order),
+		listpool_test(abandon_ends_all_loops),
+		listpool_test(a_stale_loop_is_reported),
+		listpool_test(destroy_in_a_loop_is_refused),
+#if LISH_CHECK >= 1
+		listpool_test(calls_with_a_dead_object_are_refused),
+		listpool_test(objects_of_another_pool_are_refused),
+		listpool_test(broken_links_are_refused),
+		listpool_test(a_loop_whose_object_was_wiped_ends),
+#endif
+#if LISH_CHECK >= 2
+		listpool_test(level_2_finds_damage_anywhere_in_the_list),
+#endif
+		listpool_test(nested_loops_agree_with_the_model),
+		listpool_test(interleaved_loops_agree_with_the_model),
+		listpool_test(every_pair_of_changes_agrees_with_the_model),
+		listpool_test(
+			every_three_allocs_and_frees_agree_with_the_model),
+	};
+
+	return run_test_group(tests);
+}
