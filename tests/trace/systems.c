@@ -12,6 +12,7 @@
 	X(read_write)   \
 	X(item_pool)    \
 	X(fast)         \
+	X(indexed)      \
 	X(pool)
 
 #define DECLARE(name) extern const struct system name##_system;
