@@ -11,6 +11,7 @@
 #include <linux-ish/densepool.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/ipool.h>
+#include <linux-ish/listpool.h>
 #include <linux-ish/locklist.h>
 #include <linux-ish/mem.h>
 #include <linux-ish/rwarray.h>
@@ -129,6 +130,33 @@ EXPORT_SYMBOL(ipool_reserve);
 EXPORT_SYMBOL(ipool_set_hooks);
 EXPORT_SYMBOL(ipool_trim);
 EXPORT_SYMBOL(ipool_whole_ok_);
+
+EXPORT_SYMBOL(listpool_added_);
+EXPORT_SYMBOL(listpool_born_);
+EXPORT_SYMBOL(listpool_bury_);
+EXPORT_SYMBOL(listpool_check);
+EXPORT_SYMBOL(listpool_clear);
+EXPORT_SYMBOL(listpool_destroy);
+EXPORT_SYMBOL(listpool_grow_);
+EXPORT_SYMBOL(listpool_hint_stamped_);
+EXPORT_SYMBOL(listpool_init_);
+EXPORT_SYMBOL(listpool_init_in_);
+EXPORT_SYMBOL(listpool_loop_begin);
+EXPORT_SYMBOL(listpool_loop_begin_from);
+EXPORT_SYMBOL(listpool_loop_begin_from_reverse);
+EXPORT_SYMBOL(listpool_loop_begin_present);
+EXPORT_SYMBOL(listpool_loop_begin_reverse);
+EXPORT_SYMBOL(listpool_loop_end);
+EXPORT_SYMBOL(listpool_loop_next);
+EXPORT_SYMBOL(listpool_owns);
+EXPORT_SYMBOL(listpool_refuse_);
+EXPORT_SYMBOL(listpool_refuse_place_);
+EXPORT_SYMBOL(listpool_refuse_zero_);
+EXPORT_SYMBOL(listpool_reserve);
+EXPORT_SYMBOL(listpool_set_hooks);
+EXPORT_SYMBOL(listpool_sort);
+EXPORT_SYMBOL(listpool_trim);
+EXPORT_SYMBOL(listpool_whole_ok_);
 
 EXPORT_SYMBOL(locklist_abandon);
 EXPORT_SYMBOL(locklist_add_again_);
