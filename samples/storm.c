@@ -4,16 +4,20 @@
  *
  * Two sides fire bullets across a field. Each frame
  *
- *   fly    moves all bullets                                     dense
- *   hit    finds enemies that are close: one catches fire        ilist
- *   burn   burning bullets explode and take others with them     walklist
+ *   fly    moves all bullets                                      dense
+ *   hit    finds enemies that are close: one catches fire         ilist
+ *   burn   burning bullets explode and take others with them      walklist
  *   call   leaders call their cell to follow them, and hand over  locklist
- *   glow   sparks fall, split and go out, in the order they came  rwarray
+ *   glow   sparks fly, split and go out, in the order they came   rwarray
+ *   aim    bullets steer to a target that may be dead by now      slotpool
+ *   smoke  puffs rise, until the wind takes all of them at once   densepool
+ *   rings  shock waves grow, the younger ones swallow older ones  listpool
  *   spawn  refills the field
  *
- * One object type carries a node for each container that it can be in. All
- * numbers are integers, so that the same seed gives the same battle and the
- * same hash on every machine.
+ * Bullets live in a slotpool, sparks in an ipool, puffs and rings in the pools
+ * that also loop over them. A bullet carries a node for each container it can
+ * be in. All numbers are integers, so that the same seed gives the same battle
+ * and the same hash on every machine.
  */
 #define _POSIX_C_SOURCE 199309L
 
@@ -25,10 +29,14 @@
 #include <time.h>
 
 #include <linux-ish/dense.h>
+#include <linux-ish/densepool.h>
 #include <linux-ish/ilist.h>
+#include <linux-ish/ipool.h>
+#include <linux-ish/listpool.h>
 #include <linux-ish/locklist.h>
 #include <linux-ish/mem.h>
 #include <linux-ish/rwarray.h>
+#include <linux-ish/slotpool.h>
 #include <linux-ish/walklist.h>
 
 /* The field is square; a unit is 1/256 of a pixel of the picture. */
@@ -46,30 +54,50 @@
 /* Frames that a spark glows, and how often it splits meanwhile. */
 #define GLOW 24
 #define SPLITS 2
+/* One bullet in so many has a target. */
+#define SEEKERS 8
+/* Frames that a puff of smoke lasts, and between gusts of wind. */
+#define PUFF 90
+#define WIND 64
+/* A ring grows by that much a frame, to that radius. */
+#define RING_STEP 700
+#define RING_MAX (RING_STEP * 20)
 
 /*
- * A bullet is flying in dense and in the ilist of its cell at all times, in
- * the walklist while it burns, and in the locklist while it leads. A dead one
- * waits in an ilist, by the node that puts a live one into its cell.
+ * A bullet is flying in dense and in the ilist of its cell as long as it lives,
+ * in the walklist while it burns, and in the locklist while it leads.
  */
 struct bullet {
 	int32_t x, y, vx, vy;
 	uint16_t ttl;
 	uint16_t fuse;
 	uint8_t side;
+	struct slotpool_idx slot;
+	struct slotpool_handle target; /* null: it has none */
 	struct dense_idx flying;
 	struct ilist_node cell;
 	struct walklist_node burning;
 	struct locklist_node leading;
 };
 
-/* What an explosion leaves: a spark glows in an rwarray or waits in an ilist. */
+/* What an explosion leaves. */
 struct spark {
 	int32_t x, y, vx, vy;
 	uint16_t ttl;
 	uint16_t splits;
+	struct ipool_node memory;
 	struct rwarray_idx glowing;
-	struct ilist_node out;
+};
+
+struct puff {
+	int32_t x, y;
+	uint32_t ttl;
+	struct densepool_idx rising;
+};
+
+struct ring {
+	int32_t x, y, radius;
+	struct listpool_node growing;
 };
 
 /* What the table at the end says about one container. */
@@ -81,7 +109,7 @@ struct account {
 	uint64_t ns;
 };
 
-enum { FLY, HIT, BURN, CALL, SPARKLE, ACCOUNTS };
+enum { FLY, HIT, BURN, CALL, GLOWING, SPARKS, AIM, SMOKE, RINGS, ACCOUNTS };
 
 struct storm {
 	struct dense flying;
@@ -89,12 +117,12 @@ struct storm {
 	struct walklist burning;
 	struct locklist leading;
 	struct rwarray glowing;
-	struct ilist dead; /* bullets */
-	struct ilist out; /* sparks */
-	struct bullet *bullets;
-	struct spark *sparks;
-	uint32_t size;
+	struct slotpool bullets;
+	struct ipool sparks;
+	struct densepool smoke;
+	struct listpool rings;
 	uint64_t random;
+	unsigned long frames;
 	struct account accounts[ACCOUNTS];
 };
 
@@ -156,10 +184,11 @@ static void unmake_leader(struct storm *storm, struct bullet *b)
 		storm->accounts[CALL].deaths++;
 }
 
-/* The dead one at hand, or NULL if all live. */
+/* A bullet, or NULL if there are as many as there may be. */
 static struct bullet *spawn(struct storm *storm)
 {
-	struct bullet *b = ilist_pop_entry(&storm->dead, struct bullet, cell);
+	struct bullet *b = slotpool_alloc_zero_entry(&storm->bullets,
+						     struct bullet, slot);
 	int32_t speed;
 
 	if (!b)
@@ -173,7 +202,6 @@ static struct bullet *spawn(struct storm *storm)
 	b->vx = b->side ? -speed : speed;
 	b->vy = (int32_t)random_below(storm, 801) - 400;
 	b->ttl = (uint16_t)(1 + random_below(storm, 300));
-	b->fuse = 0;
 
 	/* Memory was reserved for all of them: this cannot fail. */
 	if (dense_add(&storm->flying, &b->flying))
@@ -181,6 +209,7 @@ static struct bullet *spawn(struct storm *storm)
 	ilist_add_tail(cell_at(storm, b->x, b->y), &b->cell);
 	storm->accounts[FLY].births++;
 	storm->accounts[HIT].births++;
+	storm->accounts[AIM].births++;
 	if (random_below(storm, LEADERS) == 0)
 		make_leader(storm, b);
 	return b;
@@ -195,7 +224,7 @@ static void ignite(struct storm *storm, struct bullet *b)
 	storm->accounts[BURN].births++;
 }
 
-/* Out of every container it may be in. */
+/* Out of every container it may be in; handles of it lead nowhere from now. */
 static void kill_bullet(struct storm *storm, struct bullet *b)
 {
 	unmake_leader(storm, b);
@@ -205,9 +234,11 @@ static void kill_bullet(struct storm *storm, struct bullet *b)
 	}
 	if (dense_del(&storm->flying, &b->flying))
 		abort();
-	ilist_move(&storm->dead, &b->cell);
+	ilist_del(&b->cell);
+	slotpool_free(&storm->bullets, b);
 	storm->accounts[FLY].deaths++;
 	storm->accounts[HIT].deaths++;
+	storm->accounts[AIM].deaths++;
 }
 
 /* A bullet that leaves its cell need not know which one it was in. */
@@ -269,7 +300,8 @@ static void hit(struct storm *storm)
 static void throw_spark(struct storm *storm, int32_t x, int32_t y,
 			unsigned int splits)
 {
-	struct spark *s = ilist_pop_entry(&storm->out, struct spark, out);
+	struct spark *s = ipool_alloc_zero_entry(&storm->sparks, struct spark,
+						 memory);
 
 	if (!s)
 		return;
@@ -281,7 +313,35 @@ static void throw_spark(struct storm *storm, int32_t x, int32_t y,
 	s->splits = (uint16_t)splits;
 	if (rwarray_add(&storm->glowing, &s->glowing))
 		abort();
-	storm->accounts[SPARKLE].births++;
+	storm->accounts[GLOWING].births++;
+	storm->accounts[SPARKS].births++;
+}
+
+static void throw_smoke(struct storm *storm, int32_t x, int32_t y)
+{
+	struct puff *p = densepool_alloc_entry(&storm->smoke, struct puff,
+					       rising);
+
+	if (!p)
+		return;
+	p->x = x;
+	p->y = y;
+	p->ttl = PUFF;
+	storm->accounts[SMOKE].births++;
+}
+
+/* The youngest ring is the first one. */
+static void throw_ring(struct storm *storm, int32_t x, int32_t y)
+{
+	struct ring *r = listpool_alloc_first_entry(&storm->rings, struct ring,
+						    growing);
+
+	if (!r)
+		return;
+	r->x = x;
+	r->y = y;
+	r->radius = 0;
+	storm->accounts[RINGS].births++;
 }
 
 /*
@@ -304,6 +364,9 @@ static void explode(struct storm *storm, struct bullet *center)
 			break;
 	}
 	throw_spark(storm, center->x, center->y, SPLITS);
+	throw_smoke(storm, center->x, center->y);
+	if (center->ttl % 64 == 0)
+		throw_ring(storm, center->x, center->y);
 	kill_bullet(storm, center);
 }
 
@@ -341,7 +404,7 @@ static void call(struct storm *storm)
 /* In order; a spark takes itself out, and what it throws glows at once. */
 static void glow(struct storm *storm)
 {
-	storm->accounts[SPARKLE].visits += rwarray_count(&storm->glowing);
+	storm->accounts[GLOWING].visits += rwarray_count(&storm->glowing);
 	rwarray_for_each_entry(s, &storm->glowing, struct spark, glowing) {
 		s->x += s->vx;
 		s->y += s->vy;
@@ -353,24 +416,94 @@ static void glow(struct storm *storm)
 			continue;
 		if (rwarray_del(&storm->glowing, &s->glowing))
 			abort();
-		ilist_add(&storm->out, &s->out);
-		storm->accounts[SPARKLE].deaths++;
+		ipool_free(&storm->sparks, s);
+		storm->accounts[GLOWING].deaths++;
+		storm->accounts[SPARKS].deaths++;
+	}
+}
+
+/* An enemy, by handle: whoever looks for it later may find that it died. */
+static struct slotpool_handle pick_target(struct storm *storm,
+					  const struct bullet *b)
+{
+	const struct bullet *enemy = slotpool_at_entry(
+		&storm->bullets,
+		random_below(storm, slotpool_capacity(&storm->bullets)),
+		struct bullet, slot);
+
+	if (!enemy || enemy->side == b->side)
+		return slotpool_handle_null();
+	return slotpool_handle_of(&storm->bullets, enemy);
+}
+
+static void aim(struct storm *storm)
+{
+	storm->accounts[AIM].visits += slotpool_count(&storm->bullets);
+	slotpool_for_each_entry(b, &storm->bullets, struct bullet, slot) {
+		const struct bullet *target = slotpool_get_entry(
+			&storm->bullets, b->target, struct bullet, slot);
+
+		if (target)
+			b->vy += target->y > b->y ? 16 : -16;
+		else if (b->ttl % SEEKERS == 0)
+			b->target = pick_target(storm, b);
+	}
+}
+
+/* A gust of wind takes all, whatever their number, without touching one. */
+static void smoke(struct storm *storm)
+{
+	storm->accounts[SMOKE].visits += densepool_count(&storm->smoke);
+	if (++storm->frames % WIND == 0) {
+		storm->accounts[SMOKE].deaths += densepool_count(&storm->smoke);
+		if (densepool_clear(&storm->smoke))
+			abort();
+	}
+	densepool_for_each_entry_safe(p, &storm->smoke, struct puff, rising) {
+		p->y -= 64;
+		if (--p->ttl)
+			continue;
+		if (densepool_free(&storm->smoke, p))
+			abort();
+		storm->accounts[SMOKE].deaths++;
+	}
+}
+
+static void free_ring(struct storm *storm, struct ring *r)
+{
+	listpool_free(&storm->rings, r);
+	storm->accounts[RINGS].deaths++;
+}
+
+/* A ring that has reached the next older one of its kind swallows it. */
+static void rings(struct storm *storm)
+{
+	storm->accounts[RINGS].visits += listpool_count(&storm->rings);
+	listpool_for_each_entry(r, &storm->rings, struct ring, growing) {
+		struct ring *older = listpool_next_entry(&storm->rings, r,
+							 struct ring, growing);
+
+		r->radius += RING_STEP;
+		if (older && abs(older->x - r->x) < r->radius &&
+		    abs(older->y - r->y) < r->radius)
+			free_ring(storm, older);
+		if (r->radius > RING_MAX)
+			free_ring(storm, r);
 	}
 }
 
 static void frame(struct storm *storm)
 {
 	static void (*const works[ACCOUNTS])(struct storm *) = {
-		[FLY] = fly,
-		[HIT] = hit,
-		[BURN] = burn,
-		[CALL] = call,
-		[SPARKLE] = glow,
+		[FLY] = fly,	  [HIT] = hit, [BURN] = burn,   [CALL] = call,
+		[GLOWING] = glow, [AIM] = aim, [SMOKE] = smoke, [RINGS] = rings,
 	};
 	uint64_t begin = now_ns(), end;
 	size_t i;
 
 	for (i = 0; i < ACCOUNTS; i++) {
+		if (!works[i])
+			continue;
 		works[i](storm);
 		end = now_ns();
 		storm->accounts[i].ns += end - begin;
@@ -409,6 +542,14 @@ static uint32_t hash_state(const struct storm *storm)
 	rwarray_for_each_entry_const(s, &storm->glowing, const struct spark,
 				     glowing)
 		hash = hash_word(hash, (uint32_t)s->x);
+	slotpool_for_each_entry(b, &storm->bullets, const struct bullet, slot)
+		hash = hash_word(hash, (uint32_t)b->vy);
+	densepool_for_each_entry_const(p, &storm->smoke, const struct puff,
+				       rising)
+		hash = hash_word(hash, (uint32_t)p->y);
+	listpool_for_each_entry_const(r, &storm->rings, const struct ring,
+				      growing)
+		hash = hash_word(hash, (uint32_t)r->x);
 	return hash;
 }
 
@@ -419,38 +560,44 @@ static bool storm_init(struct storm *storm, const struct options *options)
 		[HIT] = { "ilist", "hit", 0, 0, 0, 0 },
 		[BURN] = { "walklist", "burn", 0, 0, 0, 0 },
 		[CALL] = { "locklist", "call", 0, 0, 0, 0 },
-		[SPARKLE] = { "rwarray", "glow", 0, 0, 0, 0 },
+		[GLOWING] = { "rwarray", "glow", 0, 0, 0, 0 },
+		[SPARKS] = { "ipool", "", 0, 0, 0, 0 },
+		[AIM] = { "slotpool", "aim", 0, 0, 0, 0 },
+		[SMOKE] = { "densepool", "smoke", 0, 0, 0, 0 },
+		[RINGS] = { "listpool", "rings", 0, 0, 0, 0 },
 	};
-	uint32_t sparks;
+	struct lish_pool_config config = { 0, 0, 0, false, NULL, NULL, NULL };
 	size_t i;
 
 	memset(storm, 0, sizeof(*storm));
 	memcpy(storm->accounts, accounts, sizeof(accounts));
 	storm->random = options->seed;
-	storm->size = (uint32_t)options->objects;
 	for (i = 0; i < CELLS * CELLS; i++)
 		ilist_init(&storm->cells[i]);
-	ilist_init(&storm->dead);
-	ilist_init(&storm->out);
 	walklist_init(&storm->burning);
 	locklist_init(&storm->leading);
 	dense_init(&storm->flying, &counted_mem);
 	rwarray_init(&storm->glowing, &counted_mem);
 
-	/* Zeroed memory: every node is in no container. */
-	storm->bullets =
-		(struct bullet *)calloc(storm->size, sizeof(*storm->bullets));
-	sparks = storm->size / 4 + 1;
-	storm->sparks = (struct spark *)calloc(sparks, sizeof(*storm->sparks));
-	/* The rwarray gets slack, so that holes are seldom closed for room. */
-	if (!storm->bullets || !storm->sparks ||
-	    dense_reserve(&storm->flying, storm->size) ||
-	    rwarray_reserve(&storm->glowing, sparks + sparks / 8))
+	/* This takes no memory yet, and so cannot fail. */
+	config.mem = &counted_mem;
+	config.limit = (uint32_t)options->objects;
+	if (slotpool_init(&storm->bullets, struct bullet, slot, &config))
+		abort();
+	config.limit = config.limit / 4 + 1;
+	if (ipool_init(&storm->sparks, struct spark, memory, &config) ||
+	    densepool_init(&storm->smoke, struct puff, rising, &config) ||
+	    listpool_init(&storm->rings, struct ring, growing, &config))
+		abort();
+
+	/* All memory now, and none later. An rwarray wants slack for holes. */
+	if (slotpool_reserve(&storm->bullets, (uint32_t)options->objects) ||
+	    dense_reserve(&storm->flying, (uint32_t)options->objects) ||
+	    ipool_reserve(&storm->sparks, config.limit) ||
+	    densepool_reserve(&storm->smoke, config.limit) ||
+	    listpool_reserve(&storm->rings, config.limit) ||
+	    rwarray_reserve(&storm->glowing, config.limit + config.limit / 8))
 		return false;
-	for (i = 0; i < sparks; i++)
-		ilist_add_tail(&storm->out, &storm->sparks[i].out);
-	for (i = 0; i < storm->size; i++)
-		ilist_add_tail(&storm->dead, &storm->bullets[i].cell);
 	while (spawn(storm))
 		;
 	return true;
@@ -463,8 +610,10 @@ static void storm_destroy(struct storm *storm)
 	dense_destroy(&storm->flying);
 	rwarray_forget(&storm->glowing);
 	rwarray_destroy(&storm->glowing);
-	free(storm->bullets);
-	free(storm->sparks);
+	slotpool_destroy(&storm->bullets);
+	ipool_destroy(&storm->sparks);
+	densepool_destroy(&storm->smoke);
+	listpool_destroy(&storm->rings);
 }
 
 static void print_table(const struct storm *storm, unsigned long frames,
@@ -475,8 +624,13 @@ static void print_table(const struct storm *storm, unsigned long frames,
 		[HIT] = dense_count(&storm->flying),
 		[BURN] = walklist_count(&storm->burning),
 		[CALL] = locklist_count(&storm->leading),
-		[SPARKLE] = rwarray_count(&storm->glowing),
+		[GLOWING] = rwarray_count(&storm->glowing),
+		[SPARKS] = ipool_count(&storm->sparks),
+		[AIM] = slotpool_count(&storm->bullets),
+		[SMOKE] = densepool_count(&storm->smoke),
+		[RINGS] = listpool_count(&storm->rings),
 	};
+	char ns[32];
 	size_t i;
 
 	printf("%-10s %-6s %9s %11s %11s %18s %22s\n", "container", "work",
@@ -485,12 +639,13 @@ static void print_table(const struct storm *storm, unsigned long frames,
 	for (i = 0; i < ACCOUNTS; i++) {
 		const struct account *a = &storm->accounts[i];
 
-		printf("%-10s %-6s %9llu %11llu %11llu %18.2f %22lu\n",
+		strcpy(ns, "-");
+		if (a->visits)
+			sprintf(ns, "%.2f", (double)a->ns / (double)a->visits);
+		printf("%-10s %-6s %9llu %11llu %11llu %18s %22lu\n",
 		       a->container, a->work, (unsigned long long)live[i],
 		       (unsigned long long)a->births,
-		       (unsigned long long)a->deaths,
-		       a->visits ? (double)a->ns / (double)a->visits : 0.0,
-		       in_frames);
+		       (unsigned long long)a->deaths, ns, in_frames);
 	}
 	printf("state after %lu frames: hash %08lx\n", frames,
 	       (unsigned long)hash_state(storm));
@@ -551,6 +706,18 @@ static bool draw(const struct storm *storm, const char *path)
 		fprintf(out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n",
 			(int)(b->x / 256), (int)(b->y / 256),
 			2 + (FUSE - (int)b->fuse) / 2);
+	fprintf(out, "</g>\n<g fill=\"#8a8f98\" fill-opacity=\"0.35\">\n");
+	densepool_for_each_entry_const(p, &storm->smoke, const struct puff,
+				       rising)
+		fprintf(out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n",
+			(int)(p->x / 256), (int)(p->y / 256),
+			2 + (PUFF - (int)p->ttl) / 16);
+	fprintf(out, "</g>\n<g fill=\"none\" stroke=\"#ffffff\">\n");
+	listpool_for_each_entry_const(r, &storm->rings, const struct ring,
+				      growing)
+		fprintf(out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n",
+			(int)(r->x / 256), (int)(r->y / 256),
+			(int)(r->radius / 256));
 	fprintf(out, "</g>\n<g fill=\"#ff7b00\">\n");
 	rwarray_for_each_entry_const(s, &storm->glowing, const struct spark,
 				     glowing)

@@ -63,4 +63,6 @@ for bad in '--objects 0' '--objects 10000001' '--objects -1' '--objects 1x' \
 done
 "$storm" $small --svg /nonexistent/x.svg >"$WORK/output" 2>&1
 expect 'a picture that cannot be written is status 1' test $? = 1
+(ulimit -v 400000 && "$storm" --objects 10000000) >"$WORK/output" 2>&1
+expect 'too many objects for the memory there is: status 1' test $? = 1
 finish
