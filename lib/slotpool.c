@@ -799,7 +799,8 @@ static bool is_ours(const struct slotpool *pool, const struct snapshot *head,
 {
 	const struct snapshot mine = snapshot_of(pool);
 
-	return same_shape(head, &mine) && head->used <= LISH_MAX_COUNT && head->border <= head->used &&
+	return same_shape(head, &mine) && head->used <= LISH_MAX_COUNT &&
+	       head->border <= head->used &&
 	       head->free <= head->border && head->count <= head->border &&
 	       body_size(head) <= size &&
 	       sum_snapshot(*head, body, (size_t)body_size(head)) == head->sum;

@@ -35,7 +35,7 @@
  *   for_each_entry_span   yes             yes            the same, within the
  *                                                        span
  *   for_each_run,         after the run   after the run  yes, visited if its
- *   for_each_run_span                                    index is behind the run
+ *   for_each_run_span                                    index is behind it
  *
  * Which index is next is part of the contract: same calls, same indices, on
  * every machine. Last freed first: what was freed last is handed out first,
@@ -1218,7 +1218,7 @@ struct slotpool_iter_ {
 /* A whole loop has no end but the border of the moment. */
 #define SLOTPOOL_NO_END_ 0xffffffffu
 
-/* A whole word of bits that begins at slot, without what lies beyond the end. */
+/* A word of bits that begins at slot, without what lies beyond the end. */
 LISH_TINY lish_word slotpool_cut_(const struct slotpool_iter_ *it,
 				  uint32_t slot, lish_word bits)
 {
