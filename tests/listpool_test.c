@@ -1152,13 +1152,13 @@ static void zero_pools_are_reported(void **state)
 			assert_int_equal(listpool_sort(&pool, by_name, NULL),
 					 -EINVAL));
 	assert_reported("walklist_loop_begin", LISH_UNINITIALIZED,
-			listpool_for_each_entry (pos, &pool, struct bullet,
+			listpool_for_each_entry(pos, &pool, struct bullet,
 						 node) fail());
 	assert_reported("walklist_loop_begin", LISH_UNINITIALIZED,
-			listpool_for_each_entry_present (
+			listpool_for_each_entry_present(
 				pos, &pool, struct bullet, node) fail());
 	assert_reported("listpool_loop_begin_from", LISH_UNINITIALIZED,
-			listpool_for_each_entry_from (
+			listpool_for_each_entry_from(
 				pos, &b, &pool, struct bullet, node) fail());
 	assert_int_equal(listpool_check(&pool, NULL), LISH_UNINITIALIZED);
 #if LISH_CHECK >= 1
@@ -1195,7 +1195,7 @@ static void zero_pools_are_reported(void **state)
 	assert_reported("listpool_next", LISH_UNINITIALIZED,
 			assert_null(listpool_next(&pool, &b)));
 	assert_reported("walklist_for_each_entry", LISH_UNINITIALIZED,
-			listpool_for_each_entry_const (
+			listpool_for_each_entry_const(
 				pos, &pool, const struct bullet, node) fail());
 	assert_reported("listpool_owns", LISH_UNINITIALIZED,
 			assert_false(listpool_owns(&pool, &b)));
@@ -1745,11 +1745,11 @@ static void assert_order(const char *names)
 
 	assert_whole();
 	assert_int_equal(listpool_count(&pool), n);
-	listpool_for_each_entry_const (b, reader, const struct bullet, node)
+	listpool_for_each_entry_const(b, reader, const struct bullet, node)
 		seen[i++] = b->name[0];
 	seen[i] = '\0';
 	assert_string_equal(seen, names);
-	listpool_for_each_entry_const_reverse (b, reader, const struct bullet,
+	listpool_for_each_entry_const_reverse(b, reader, const struct bullet,
 					       node)
 		assert_int_equal(b->name[0], names[--i]);
 	assert_int_equal(i, 0);
@@ -1959,7 +1959,7 @@ static void sort_sorts_and_keeps_the_order_of_equals(void **state)
 	get('d')->damage = 1;
 	assert_int_equal(listpool_sort(&pool, by_damage, NULL), 0);
 	assert_order("ecdba");
-	listpool_for_each_entry (b, &pool, struct bullet, node)
+	listpool_for_each_entry(b, &pool, struct bullet, node)
 		assert_int_equal(listpool_sort(&pool, by_name, NULL), -EBUSY);
 	assert_order("ecdba");
 }
@@ -2068,11 +2068,11 @@ static void every_loop_visits_all_of_every_list(void **state)
 		ALL_OF(listpool_for_each_entry_const_reverse, lists[i][1]);
 		first = listpool_first_entry(&pool, struct bullet, node);
 		last = listpool_last_entry(&pool, struct bullet, node);
-		listpool_for_each_entry_from (b, first, &pool,
+		listpool_for_each_entry_from(b, first, &pool,
 					      const struct bullet, node)
 			visit(b);
 		assert_visited(lists[i][0]);
-		listpool_for_each_entry_from_reverse (b, last, &pool,
+		listpool_for_each_entry_from_reverse(b, last, &pool,
 						      struct bullet, node)
 			visit(b);
 		assert_visited(lists[i][1]);
@@ -2085,16 +2085,16 @@ static void from_loops_begin_in_the_middle(void **state)
 
 	(void)state;
 	make_list("abcd");
-	listpool_for_each_entry_from (b, get('c'), &pool, struct bullet, node)
+	listpool_for_each_entry_from(b, get('c'), &pool, struct bullet, node)
 		visit(b);
 	assert_visited("cd");
-	listpool_for_each_entry_from_reverse (b, get('c'), &pool,
+	listpool_for_each_entry_from_reverse(b, get('c'), &pool,
 					      const struct bullet, node)
 		visit(b);
 	assert_visited("cba");
-	listpool_for_each_entry_from (b, none, &pool, struct bullet, node)
+	listpool_for_each_entry_from(b, none, &pool, struct bullet, node)
 		visit(b);
-	listpool_for_each_entry_from_reverse (b, none, &pool, struct bullet,
+	listpool_for_each_entry_from_reverse(b, none, &pool, struct bullet,
 					      node)
 		visit(b);
 	assert_visited("");
@@ -2106,11 +2106,11 @@ static void a_loop_from_what_is_dead_is_refused(void **state)
 	make_list("ab");
 	listpool_free(&pool, get('b'));
 	assert_reported("listpool_loop_begin_from", LISH_NOT_LIVE,
-			listpool_for_each_entry_from (b, get('b'), &pool,
+			listpool_for_each_entry_from(b, get('b'), &pool,
 						      struct bullet, node)
 				visit(b));
 	assert_reported("listpool_loop_begin_from_reverse", LISH_NOT_LIVE,
-			listpool_for_each_entry_from_reverse (
+			listpool_for_each_entry_from_reverse(
 				b, get('b'), &pool, struct bullet, node)
 				visit(b));
 	assert_visited("");
@@ -2122,13 +2122,13 @@ static void any_object_may_go_in_a_loop(void **state)
 
 	(void)state;
 	make_list("abcd");
-	listpool_for_each_entry (b, &pool, struct bullet, node) {
+	listpool_for_each_entry(b, &pool, struct bullet, node) {
 		visit(b);
 		listpool_free(&pool, b);
 	}
 	assert_visited("abcd");
 	append("abcd");
-	listpool_for_each_entry (b, &pool, struct bullet, node) {
+	listpool_for_each_entry(b, &pool, struct bullet, node) {
 		visit(b);
 		if (b == get('b')) {
 			for (name = 'a'; name <= 'c'; name++)
@@ -2137,7 +2137,7 @@ static void any_object_may_go_in_a_loop(void **state)
 	}
 	assert_visited("abd");
 	assert_order("d");
-	listpool_for_each_entry_reverse (b, &pool, struct bullet, node) {
+	listpool_for_each_entry_reverse(b, &pool, struct bullet, node) {
 		visit(b);
 		listpool_free(&pool, b);
 	}
@@ -2152,7 +2152,7 @@ static void memory_that_is_reused_at_once_confuses_no_loop(void **state)
 {
 	(void)state;
 	make_list("abc");
-	listpool_for_each_entry (b, &pool, struct bullet, node) {
+	listpool_for_each_entry(b, &pool, struct bullet, node) {
 		visit(b);
 		if (b->name[0] != 'b')
 			continue;
@@ -2162,7 +2162,7 @@ static void memory_that_is_reused_at_once_confuses_no_loop(void **state)
 	}
 	assert_visited("abcx");
 	assert_order("acx");
-	listpool_for_each_entry (b, &pool, struct bullet, node) {
+	listpool_for_each_entry(b, &pool, struct bullet, node) {
 		visit(b);
 		if (b->name[0] != 'c')
 			continue;
@@ -2172,7 +2172,7 @@ static void memory_that_is_reused_at_once_confuses_no_loop(void **state)
 	}
 	assert_visited("acx");
 	assert_order("yax");
-	listpool_for_each_entry_present (b, &pool, struct bullet, node) {
+	listpool_for_each_entry_present(b, &pool, struct bullet, node) {
 		visit(b);
 		listpool_free(&pool, b);
 		assert_ptr_equal(call_it('z', listpool_alloc_last(&pool)), b);
@@ -2184,7 +2184,7 @@ static void what_is_put_behind_is_visited(void **state)
 {
 	(void)state;
 	make_list("abc");
-	listpool_for_each_entry (b, &pool, struct bullet, node) {
+	listpool_for_each_entry(b, &pool, struct bullet, node) {
 		visit(b);
 		if (b->name[0] != 'b')
 			continue;
@@ -2203,7 +2203,7 @@ static void a_ghost_parts_what_is_put_on_either_side(void **state)
 {
 	(void)state;
 	make_list("abc");
-	listpool_for_each_entry (b, &pool, struct bullet, node) {
+	listpool_for_each_entry(b, &pool, struct bullet, node) {
 		visit(b);
 		if (b->name[0] != 'b')
 			continue;
@@ -2214,7 +2214,7 @@ static void a_ghost_parts_what_is_put_on_either_side(void **state)
 	}
 	assert_visited("abxc");
 	assert_order("awxc");
-	listpool_for_each_entry_reverse (b, &pool, struct bullet, node) {
+	listpool_for_each_entry_reverse(b, &pool, struct bullet, node) {
 		visit(b);
 		if (b->name[0] != 'x')
 			continue;
@@ -2224,7 +2224,7 @@ static void a_ghost_parts_what_is_put_on_either_side(void **state)
 		/* a w y [] z c */
 	}
 	assert_visited("cxywa");
-	listpool_for_each_entry (b, &pool, struct bullet, node) {
+	listpool_for_each_entry(b, &pool, struct bullet, node) {
 		visit(b);
 		if (b->name[0] != 'y')
 			continue;
@@ -2240,7 +2240,7 @@ static void clear_in_a_loop_leaves_it_on_a_ghost(void **state)
 {
 	(void)state;
 	make_list("abcd");
-	listpool_for_each_entry (b, &pool, struct bullet, node) {
+	listpool_for_each_entry(b, &pool, struct bullet, node) {
 		visit(b);
 		if (b->name[0] != 'b')
 			continue;
@@ -2254,7 +2254,7 @@ static void clear_in_a_loop_leaves_it_on_a_ghost(void **state)
 	listpool_destroy(&pool);
 	make_pool_with_hooks(0);
 	append("abcd");
-	listpool_for_each_entry_reverse (b, &pool, struct bullet, node) {
+	listpool_for_each_entry_reverse(b, &pool, struct bullet, node) {
 		visit(b);
 		if (b->name[0] != 'c')
 			continue;
@@ -2277,10 +2277,10 @@ static void trim_in_a_loop_takes_what_is_not_needed(void **state)
 	for (i = 0; i < 300; i++)
 		b[i]->damage = i;
 	/* the loop has left hints to what goes */
-	listpool_for_each_entry (pos, &pool, struct bullet, node)
+	listpool_for_each_entry(pos, &pool, struct bullet, node)
 		seen++;
 	assert_int_equal(seen, 300);
-	listpool_for_each_entry (pos, &pool, struct bullet, node) {
+	listpool_for_each_entry(pos, &pool, struct bullet, node) {
 		seen--;
 		if (pos->damage != 70)
 			continue;
@@ -2295,7 +2295,7 @@ static void trim_in_a_loop_takes_what_is_not_needed(void **state)
 		assert_whole();
 	}
 	assert_int_equal(seen, 300 - 71);
-	listpool_for_each_entry (pos, &pool, struct bullet, node) {
+	listpool_for_each_entry(pos, &pool, struct bullet, node) {
 		listpool_clear(&pool);
 		assert_int_equal(listpool_trim(&pool), 0);
 		assert_int_equal(mem.bytes, 0);
@@ -2314,7 +2314,7 @@ static void growth_in_a_loop_is_visited(void **state)
 
 	(void)state;
 	make_list("a");
-	listpool_for_each_entry (b, &pool, struct bullet, node) {
+	listpool_for_each_entry(b, &pool, struct bullet, node) {
 		if (seen++ < 200)
 			assert_non_null(listpool_alloc_after(&pool, b));
 	}
@@ -2326,11 +2326,11 @@ static void loops_nest(void **state)
 {
 	(void)state;
 	make_list("abc");
-	listpool_for_each_entry (b, &pool, struct bullet, node) {
+	listpool_for_each_entry(b, &pool, struct bullet, node) {
 		const char name = b->name[0];
 
 		visit(b);
-		listpool_for_each_entry_reverse (c, &pool, struct bullet,
+		listpool_for_each_entry_reverse(c, &pool, struct bullet,
 						 node) {
 			visit(c);
 			if (name == 'b' && c == b)
@@ -2343,7 +2343,7 @@ static void loops_nest(void **state)
 
 static const struct bullet *find(char name)
 {
-	listpool_for_each_entry (b, &pool, const struct bullet, node) {
+	listpool_for_each_entry(b, &pool, const struct bullet, node) {
 		if (b->name[0] == name)
 			return b;
 	}
@@ -2354,15 +2354,15 @@ static void break_closes_a_loop(void **state)
 {
 	(void)state;
 	make_list("abc");
-	listpool_for_each_entry (b, &pool, struct bullet, node) {
+	listpool_for_each_entry(b, &pool, struct bullet, node) {
 		visit(b);
 		if (b == get('b'))
 			break;
 	}
 	assert_visited("ab");
-	listpool_for_each_entry_from_reverse (b, get('c'), &pool, struct bullet,
+	listpool_for_each_entry_from_reverse(b, get('c'), &pool, struct bullet,
 					      node) {
-		listpool_for_each_entry_present (c, &pool, struct bullet, node)
+		listpool_for_each_entry_present(c, &pool, struct bullet, node)
 			break;
 		visit(b);
 	}
@@ -2376,8 +2376,8 @@ static void return_and_goto_close_loops(void **state)
 	make_list("abc");
 	assert_ptr_equal(find('b'), get('b'));
 	assert_null(pool.loops);
-	listpool_for_each_entry (b, &pool, struct bullet, node) {
-		listpool_for_each_entry (c, &pool, struct bullet, node) {
+	listpool_for_each_entry(b, &pool, struct bullet, node) {
+		listpool_for_each_entry(c, &pool, struct bullet, node) {
 			visit(c);
 			goto out;
 		}
@@ -2392,7 +2392,7 @@ static void present_visits_what_was_live_and_has_stayed(void **state)
 {
 	(void)state;
 	make_list("abcd");
-	listpool_for_each_entry_present (b, &pool, struct bullet, node) {
+	listpool_for_each_entry_present(b, &pool, struct bullet, node) {
 		visit(b);
 		listpool_alloc_after(&pool, b);
 		listpool_alloc_last(&pool);
@@ -2402,7 +2402,7 @@ static void present_visits_what_was_live_and_has_stayed(void **state)
 	/* a loop that moves all to the end ends */
 	listpool_clear(&pool);
 	append("abcd");
-	listpool_for_each_entry_present (b, &pool, struct bullet, node) {
+	listpool_for_each_entry_present(b, &pool, struct bullet, node) {
 		visit(b);
 		listpool_move_last(&pool, b);
 		if (b == get('b'))
@@ -2411,17 +2411,17 @@ static void present_visits_what_was_live_and_has_stayed(void **state)
 	assert_visited("abc");
 	assert_order("dabc");
 	/* what is new to the outer loop is old to an inner one */
-	listpool_for_each_entry_present (b, &pool, struct bullet, node) {
+	listpool_for_each_entry_present(b, &pool, struct bullet, node) {
 		visit(b);
 		if (b->name[0] != 'b')
 			continue;
 		call_it('x', listpool_alloc_after(&pool, b));
-		listpool_for_each_entry_present (c, &pool, struct bullet,
+		listpool_for_each_entry_present(c, &pool, struct bullet,
 						 node) {
 			visit(c);
 			call_it('y', listpool_alloc_first(&pool));
 		}
-		listpool_for_each_entry (c, &pool, struct bullet, node)
+		listpool_for_each_entry(c, &pool, struct bullet, node)
 			visit(c);
 	}
 	assert_visited("dabdabxcyyyyydabxcc");
@@ -2434,13 +2434,13 @@ static void stamps_begin_anew_before_they_overflow(void **state)
 	(void)state;
 	make_list("ab");
 	pool.stamp = limit - 1;
-	listpool_for_each_entry_present (b, &pool, struct bullet, node) {
+	listpool_for_each_entry_present(b, &pool, struct bullet, node) {
 		if (b == get('a')) {
 			assert_int_equal(pool.stamp, limit);
 			call_it('x', listpool_alloc_last(&pool));
 		}
 		assert_int_equal(get('x')->node.hint, limit << 1 | 1);
-		listpool_for_each_entry_present (c, &pool, struct bullet,
+		listpool_for_each_entry_present(c, &pool, struct bullet,
 						 node) {
 			/* not while somebody needs the old ones */
 			assert_true(pool.stamp > limit);
@@ -2448,7 +2448,7 @@ static void stamps_begin_anew_before_they_overflow(void **state)
 		}
 	}
 	assert_visited("abxabx");
-	listpool_for_each_entry_present (b, &pool, struct bullet, node) {
+	listpool_for_each_entry_present(b, &pool, struct bullet, node) {
 		assert_int_equal(pool.stamp, 1);
 		assert_int_equal(b->node.hint, 0);
 		visit(b);
@@ -2473,7 +2473,7 @@ static void a_forward_loop_leaves_hints_16_ahead(void **state)
 	(void)state;
 	make_pool(0);
 	fill(b, MANY);
-	listpool_for_each_entry (pos, &pool, struct bullet, node)
+	listpool_for_each_entry(pos, &pool, struct bullet, node)
 		pos->damage = 1;
 	assert_int_equal(pool.head.hint, low(b[15]));
 	for (i = 0; i + 16 < MANY; i++) {
@@ -2517,21 +2517,21 @@ static void hints_spare_stamps_that_are_needed(void **state)
 	(void)state;
 	make_pool(0);
 	fill(b, MANY);
-	listpool_for_each_entry_present (pos, &pool, struct bullet, node) {
+	listpool_for_each_entry_present(pos, &pool, struct bullet, node) {
 		if (pos == b[0]) {
 			listpool_move_after(&pool, b[19], b[20]);
 			assert_int_equal(b[20]->node.hint, 3);
 		}
 		if (pos != b[1])
 			continue;
-		listpool_for_each_entry (c, &pool, struct bullet, node)
+		listpool_for_each_entry(c, &pool, struct bullet, node)
 			c->damage = 1;
 		assert_int_equal(b[20]->node.hint, 3);
 		assert_int_equal(b[19]->node.hint, low(b[35]));
 	}
 	assert_int_equal(b[20]->node.hint, 3);
 	/* nobody needs it any more */
-	listpool_for_each_entry (pos, &pool, struct bullet, node)
+	listpool_for_each_entry(pos, &pool, struct bullet, node)
 		pos->damage = 2;
 	for (i = 0; i + 16 < MANY; i++)
 		assert_int_equal(b[i]->node.hint, low(b[i + 16]));
@@ -2546,7 +2546,7 @@ static void hints_keep_their_distance_while_objects_go(void **state)
 	make_pool(0);
 	fill(b, MANY);
 	i = 0;
-	listpool_for_each_entry (pos, &pool, struct bullet, node) {
+	listpool_for_each_entry(pos, &pool, struct bullet, node) {
 		if (i < 20 || (i >= 40 && i < 45))
 			listpool_free(&pool, pos);
 		i++;
@@ -2561,22 +2561,24 @@ static void hints_keep_their_distance_while_objects_go(void **state)
 static void const_loops_write_nothing(void **state)
 {
 	static struct bullet copy[MANY];
-	struct bullet *b[MANY];
+	struct bullet *first;
 	struct listpool head;
+	int i;
 
 	(void)state;
 	make_pool(0);
-	fill(b, MANY);
-	memset((void *)copy, 0, sizeof(copy));
-	listpool_for_each_entry (pos, &pool, struct bullet, node)
-		memset(pos, 0, offsetof(struct bullet, node));
-	memcpy(copy, b[0], sizeof(copy));
+	for (i = 0; i < MANY; i++)
+		assert_non_null(listpool_alloc_zero_last(&pool));
+	listpool_for_each_entry(pos, &pool, struct bullet, node)
+		assert_int_equal(pos->damage, 0);
+	first = (struct bullet *)listpool_first(&pool);
+	memcpy(copy, first, sizeof(copy));
 	head = pool;
-	listpool_for_each_entry_const (pos, &pool, struct bullet, node)
+	listpool_for_each_entry_const(pos, &pool, struct bullet, node)
 		assert_int_equal(pos->damage, 0);
-	listpool_for_each_entry_const_reverse (pos, &pool, struct bullet, node)
+	listpool_for_each_entry_const_reverse(pos, &pool, struct bullet, node)
 		assert_int_equal(pos->damage, 0);
-	assert_memory_equal(copy, b[0], sizeof(copy));
+	assert_memory_equal(copy, first, sizeof(copy));
 	assert_memory_equal(&head, &pool, sizeof(pool));
 }
 
@@ -2652,15 +2654,15 @@ static void abandon_ends_all_loops(void **state)
 	(void)state;
 	make_list("ab");
 	if (!setjmp(out)) {
-		listpool_for_each_entry (b, &pool, struct bullet, node) {
-			listpool_for_each_entry (c, &pool, struct bullet, node)
+		listpool_for_each_entry(b, &pool, struct bullet, node) {
+			listpool_for_each_entry(c, &pool, struct bullet, node)
 				longjmp(out, 1);
 		}
 	}
 	assert_non_null(pool.loops);
 	listpool_abandon(&pool);
 	assert_null(pool.loops);
-	listpool_for_each_entry (b, &pool, struct bullet, node)
+	listpool_for_each_entry(b, &pool, struct bullet, node)
 		visit(b);
 	assert_visited("ab");
 }
@@ -2686,7 +2688,7 @@ static void destroy_in_a_loop_is_refused(void **state)
 {
 	(void)state;
 	make_list("ab");
-	listpool_for_each_entry (b, &pool, struct bullet, node) {
+	listpool_for_each_entry(b, &pool, struct bullet, node) {
 		visit(b);
 		assert_reported("listpool_destroy", LISH_LOOPED,
 				listpool_destroy(&pool));
@@ -2802,7 +2804,7 @@ static void a_loop_whose_object_was_wiped_ends(void **state)
 	whole = get('b')->node;
 	report.expected = true;
 	report.count = 0;
-	listpool_for_each_entry (b, &pool, struct bullet, node) {
+	listpool_for_each_entry(b, &pool, struct bullet, node) {
 		visit(b);
 		if (b == get('b'))
 			memset(&b->node, 0, sizeof(b->node));
@@ -3220,24 +3222,24 @@ static void loop_over(int depth, enum kind kind, char from, body_fn body)
 	}
 	switch (kind) {
 	case FORWARD:
-		listpool_for_each_entry (b, &pool, struct bullet, node)
+		listpool_for_each_entry(b, &pool, struct bullet, node)
 			COMPARE_VISIT
 		break;
 	case REVERSE:
-		listpool_for_each_entry_reverse (b, &pool, struct bullet, node)
+		listpool_for_each_entry_reverse(b, &pool, struct bullet, node)
 			COMPARE_VISIT
 		break;
 	case PRESENT:
-		listpool_for_each_entry_present (b, &pool, struct bullet, node)
+		listpool_for_each_entry_present(b, &pool, struct bullet, node)
 			COMPARE_VISIT
 		break;
 	case FROM:
-		listpool_for_each_entry_from (b, start, &pool, struct bullet,
+		listpool_for_each_entry_from(b, start, &pool, struct bullet,
 					      node)
 			COMPARE_VISIT
 		break;
 	default:
-		listpool_for_each_entry_from_reverse (b, start, &pool,
+		listpool_for_each_entry_from_reverse(b, start, &pool,
 						      struct bullet, node)
 			COMPARE_VISIT
 		break;

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* reported: a hook has not returned yet */
+#include <linux-ish/listpool.h>
+
+struct bullet {
+	struct listpool_node node;
+};
+
+LISTPOOL_DEFINE(bullets, struct bullet, node, 4);
+
+static void destroy_all(void *ctx, void *object)
+{
+	(void)object;
+	listpool_destroy((struct listpool *)ctx);
+}
+
+int main(void)
+{
+	static const struct lish_pool_hooks hooks = { NULL, destroy_all, NULL,
+						      NULL };
+
+	if (listpool_set_hooks(&bullets, &hooks, &bullets))
+		return 1;
+	return !listpool_alloc_last(&bullets);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* reported: the container is being looped over */
+#include <linux-ish/listpool.h>
+
+struct bullet {
+	struct listpool_node node;
+};
+
+LISTPOOL_DEFINE(bullets, struct bullet, node, 4);
+
+int main(void)
+{
+	if (!listpool_alloc_last(&bullets))
+		return 1;
+	listpool_for_each_entry(b, &bullets, struct bullet, node)
+		listpool_destroy(&bullets);
+	return 0;
+}
