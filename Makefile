@@ -86,6 +86,7 @@ demo-run: $(BUILD)/samples/storm $(BUILD)/tests/trace_replay
 	$(BUILD)/tests/trace_replay tests/trace/data/*.txt
 
 include tests/check.mk
+include tests/bench/bench.mk
 
 # For scripts: the object list without make's knowledge.
 .PHONY: print-objects
@@ -127,6 +128,8 @@ help:
 	@echo 'make sanitize   the unit tests under ASan and UBSan only'
 	@echo 'make memcheck   the unit tests under Valgrind only'
 	@echo 'make coverage   line coverage of the containers, in build/coverage/'
+	@echo 'make bench      times the containers and their peers; QUICK=1: under a'
+	@echo '                minute; bench-counts: instructions under callgrind'
 	@echo 'make install    headers, libraries and linux-ish.pc to DESTDIR/PREFIX'
 	@echo 'make uninstall  takes them away again'
 	@echo 'make clean      removes build/'

@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# setup.sh build|check|all - what has to be on this machine
+# setup.sh build|check|bench|all - what has to be on this machine
 #
 # On Debian and its kin as root it installs what is missing; elsewhere it
 # prints the one line to type and fails.
 #   build  the library and the demo
 #   check  the tests
-#   all    the tests, and everything they would otherwise skip
+#   bench  what the benchmark compares with, and what draws its plots
+#   all    all of these, and everything the tests would otherwise skip
 set -u
 
 missing=''
@@ -30,16 +31,16 @@ cmocka='#include <stdarg.h>
 #include <cmocka.h>'
 
 case ${1-} in
-build | check | all) what=$1 ;;
+build | check | bench | all) what=$1 ;;
 *)
-	echo "usage: $0 build|check|all" >&2
+	echo "usage: $0 build|check|bench|all" >&2
 	exit 2
 	;;
 esac
 
 need gcc command -v "${CC:-cc}"
 need libc6-dev compiles "${CC:-cc}" '#include <stdio.h>' c
-if [ "$what" != build ]; then
+if [ "$what" = check ] || [ "$what" = all ]; then
 	need libcmocka-dev compiles "${CC:-cc}" "$cmocka" c
 	need valgrind command -v valgrind
 fi
@@ -57,6 +58,18 @@ if [ "$what" = all ]; then
 	amd64) need linux-headers-cloud-amd64 \
 		sh -c 'ls /lib/modules/*/build/Makefile' ;;
 	esac
+fi
+
+if [ "$what" = bench ] || [ "$what" = all ]; then
+	need g++ command -v g++
+	need valgrind command -v valgrind
+	need gnuplot-nox command -v gnuplot
+	need pkg-config command -v pkg-config
+	need libglib2.0-dev pkg-config --exists glib-2.0
+	need uthash-dev compiles "${CC:-cc}" '#include <utlist.h>' c
+	need liburcu-dev compiles "${CC:-cc}" '#include <urcu/list.h>' c
+	need libboost-dev compiles g++ '#include <boost/intrusive/list.hpp>' c++
+	need libplf-colony-dev compiles g++ '#include <plf_colony.h>' c++
 fi
 
 [ -n "$missing" ] || exit 0

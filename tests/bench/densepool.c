@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#include <linux-ish/densepool.h>
+
+#define NAME "densepool"
+#define POOL densepool
+#define POOL_BYTES DENSEPOOL_BYTES
+#define NODE struct densepool_idx node;
+#define TAKE(box) ((struct bullet *)densepool_alloc(&(box)->pool))
+#define UNORDERED
+#define FOR_EACH(b, box) \
+	densepool_for_each_entry(b, &(box)->pool, struct bullet, node)
+#define FOR_EACH_SAFE(b, box) \
+	densepool_for_each_entry_safe(b, &(box)->pool, struct bullet, node)
+
+#include "pools.h"
