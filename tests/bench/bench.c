@@ -393,6 +393,8 @@ static void task_init(struct task *task, const struct work *work,
 		task->expected.aged = (int64_t)model->count * job->repeat;
 	if (work->loop == BENCH_CHAIN || work->loop == BENCH_LOOKUP)
 		task->sum = (uint64_t)n * (n - 1) / 2 * job->repeat;
+	if (work->loop == BENCH_REMOVE)
+		task->sum = n - job->batch;
 	task->expected.moved = task->expected.aged;
 	task->units = job->repeat;
 	if (work->loop != BENCH_PAIR)

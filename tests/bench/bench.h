@@ -73,7 +73,7 @@ struct bench_job {
 	const uint32_t *victims; /* ids: repeat * batch, all n for UNLINK */
 	const uint32_t *births; /* ids: all n, in the order of their birth */
 	enum bench_sort sort;
-	uint64_t sum; /* of what was looked up; after sort: how many misplaced */
+	uint64_t sum; /* of what was looked up; how many are left, misplaced */
 };
 
 /* What a walk finds. */

@@ -95,13 +95,17 @@ BENCH_RUN :=
 endif
 
 .PHONY: bench
-bench: $(BENCH)/bench
+bench:
+	@scripts/setup.sh build
+	@$(MAKE) --no-print-directory -j$(JOBS) $(BENCH)/bench
 	$(if $(BENCH_CXX),,@echo 'skip: there is no C++ compiler, so no C++ peers')
 	$(Q)$(BENCH)/bench --out $(BENCH) $(BENCH_RUN) $(BENCH_ARGS)
 	$(Q)sh tests/bench/plot.sh $(BENCH)/results.csv $(BENCH)
 
 .PHONY: bench-counts
-bench-counts: $(BENCH)/bench
+bench-counts:
+	@scripts/setup.sh build
+	@$(MAKE) --no-print-directory -j$(JOBS) $(BENCH)/bench
 	$(Q)sh tests/bench/counts.sh $(BENCH)/bench $(BENCH)
 
 # The figures and plots of the last run go into the documentation.

@@ -23,7 +23,8 @@ valgrind -q --tool=callgrind --collect-atstart=no \
 tail -n 1 "$dir/log"
 
 # Each profile names the loop, and ends with the sum.
-find "$dir" -name 'profile.*' | sed 's/.*\.//' | sort -n | sed "s|^|$dir/profile.|" | xargs cat | awk -v csv="$2/counts.csv" '
+find "$dir" -name 'profile.*' | sed 's/.*\.//' | sort -n |
+	sed "s|^|$dir/profile.|" | xargs cat | awk -v csv="$2/counts.csv" '
 	/^desc: Trigger: Client Request: / {
 		sub(/^desc: Trigger: Client Request: /, "")
 		split($0, label, ",")

@@ -94,7 +94,9 @@ for work in $(tail -n +2 "$csv" | cut -d, -f1 | uniq | grep -v '^memory$'); do
 				y[i] = at - gap
 			at = y[i]
 		}
-		printf "set terminal svg size 860,%d dynamic font \"sans-serif,13\" background \"white\"\n", (lines * 17 > 420 ? lines * 17 + 90 : 510)
+		height = lines * 17 > 420 ? lines * 17 + 90 : 510
+		printf "set terminal svg size 860,%d dynamic ", height
+		print "font \"sans-serif,13\" background \"white\""
 		printf "set output \"%s\"\n", out
 		print "set logscale xy\nunset key"
 		printf "set title \"%s: %s\" noenhanced\n", work, title
@@ -107,11 +109,17 @@ for work in $(tail -n +2 "$csv" | cut -d, -f1 | uniq | grep -v '^memory$'); do
 		for (i = 1; i <= lines; i++) {
 			color[i] = name[i] in color_of ? color_of[name[i]] : "#888888"
 			# A thin line leads from the point to its name.
-			printf "set label %d \"%s\" at graph 1.035,%g left tc rgb \"%s\" noenhanced\n", i, name[i], y[i], color[i]
-			printf "set arrow %d from graph 1,%g to graph 1.03,%g nohead lw 0.7 lc rgb \"%s\"\n", i, log(last[name[i]] / low) / span, y[i], color[i]
+			printf "set label %d \"%s\" at graph 1.035,%g left ",
+				i, name[i], y[i]
+			printf "tc rgb \"%s\" noenhanced\n", color[i]
+			printf "set arrow %d from graph 1,%g to graph 1.03,%g ",
+				i, log(last[name[i]] / low) / span, y[i]
+			printf "nohead lw 0.7 lc rgb \"%s\"\n", color[i]
 		}
 		for (i = 1; i <= lines; i++)
-			printf "%s\"-\" with linespoints pt 7 ps 0.4 lw %s lc rgb \"%s\"", (i == 1 ? "plot " : ", "), (color[i] == "#888888" ? 1 : 2), color[i]
+			printf "%s\"-\" with linespoints pt 7 ps 0.4 lw %s lc rgb \"%s\"",
+				(i == 1 ? "plot " : ", "),
+				(color[i] == "#888888" ? 1 : 2), color[i]
 		print ""
 		for (i = 1; i <= lines; i++)
 			printf "%se\n", points[name[i]]
