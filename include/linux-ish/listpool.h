@@ -1421,7 +1421,7 @@ LISH_TINY uintptr_t listpool_hinted_(const struct listpool_node *node)
 {
 	const uint32_t distance = node->hint - listpool_hint_of_(&node->link);
 
-	return (uintptr_t)node + (uintptr_t)(intptr_t)(int32_t)distance;
+	return (uintptr_t)node + (uintptr_t)(ptrdiff_t)(int32_t)distance;
 }
 
 LISH_TINY struct listpool_node *listpool_forward_(struct listpool_loop *loop,
