@@ -454,6 +454,32 @@ get -> 0
 new 3
 put 0
 END
+system=pooled_list
+files=reused.txt
+history reused.txt <<'END'
+new 2 0
+create -> 0
+create -> 1
+create -> fail
+disposeall
+create -> 1
+create -> 0
+iter -> 1 0
+clear
+create -> fail
+destroys -> 4
+new 0 1
+create -> 2
+END
+expect 0 'what is disposed of last comes first; what is cleared is gone' <<'END'
+1 files, 9 answers, 0 wrong
+END
+wrong 'an object that is gone with a clear' 6 'dispose 0: there is no such object' '1 files, 1 answers, 1 wrong' <<'END'
+new 1 1
+create -> 0
+clear
+dispose 0
+END
 system=fast
 files=cleared.txt
 history cleared.txt <<'END'

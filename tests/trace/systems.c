@@ -13,7 +13,8 @@
 	X(item_pool)    \
 	X(fast)         \
 	X(indexed)      \
-	X(pool)
+	X(pool)         \
+	X(pooled_list)
 
 #define DECLARE(name) extern const struct system name##_system;
 SYSTEMS(DECLARE)
