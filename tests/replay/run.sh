@@ -480,6 +480,13 @@ create -> 0
 clear
 dispose 0
 END
+system=reusing
+wrong 'a misuse that the container reports' 6 'remove 0: listpool_free reports: ' '1 files, 1 answers, 1 wrong' <<'END'
+new
+last -> 0
+remove 0
+remove 0
+END
 system=fast
 files=cleared.txt
 history cleared.txt <<'END'

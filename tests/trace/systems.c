@@ -14,7 +14,8 @@
 	X(fast)         \
 	X(indexed)      \
 	X(pool)         \
-	X(pooled_list)
+	X(pooled_list)  \
+	X(reusing)
 
 #define DECLARE(name) extern const struct system name##_system;
 SYSTEMS(DECLARE)

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+/*
+ * reusing: a doubly linked list that keeps removed elements for reuse. Here:
+ * listpool, whose elements come and go at any place, also under loops. It too
+ * hands out first what was freed last, so that each name is compared. To keep
+ * that order, clear is a loop that frees all from the first to the last:
+ * listpool_clear() is faster, but goes back to the order of a new pool.
+ */
+#include <linux-ish/listpool.h>
+
+#include "replay.h"
+
+struct item {
+	struct listpool_node node;
+	uint32_t id;
+};
+
+static struct names names;
+static struct listpool pool;
+
+static void make(void *ctx, void *object)
+{
+	(void)ctx;
+	((struct item *)object)->id = NO_NAME;
+}
+
+static const struct lish_pool_hooks hooks = { make, NULL, NULL, NULL };
+
+static void init(void)
+{
+	struct lish_pool_config config = { 0 };
+
+	config.hooks = &hooks;
+	listpool_init(&pool, struct item, node, &config);
+}
+
+static void new_pool(struct call *call)
+{
+	(void)call;
+	listpool_destroy(&pool);
+	names_forget(&names);
+	init();
+}
+
+static void say_new(struct call *call, struct item *item)
+{
+	if (!item) {
+		complain(call, "there is no object to be had");
+		return;
+	}
+	if (item->id == NO_NAME)
+		item->id = names_add(&names, item);
+	answer(call, item->id);
+}
+
+/* The object that is named, live or not; NULL, after a complaint, if none is.
+ */
+static struct item *named(struct call *call)
+{
+	struct item *item = names_find(&names, call->arg[0]);
+
+	if (!item)
+		complain(call, "there is no such object");
+	return item;
+}
+
+static void first(struct call *call)
+{
+	say_new(call, listpool_alloc_first_entry(&pool, struct item, node));
+}
+
+static void last(struct call *call)
+{
+	say_new(call, listpool_alloc_last_entry(&pool, struct item, node));
+}
+
+static void after(struct call *call)
+{
+	struct item *base = named(call);
+
+	if (base)
+		say_new(call, listpool_alloc_after_entry(&pool, base,
+							 struct item, node));
+}
+
+static void before(struct call *call)
+{
+	struct item *base = named(call);
+
+	if (base)
+		say_new(call, listpool_alloc_before_entry(&pool, base,
+							  struct item, node));
+}
+
+static void remove_item(struct call *call)
+{
+	struct item *item = named(call);
+
+	if (item)
+		listpool_free(&pool, item);
+}
+
+static void clear(struct call *call)
+{
+	(void)call;
+	listpool_for_each_entry (item, &pool, struct item, node)
+		listpool_free(&pool, item);
+}
+
+static void count(struct call *call)
+{
+	answer(call, listpool_count(&pool));
+}
+
+static void forward(struct call *call)
+{
+	listpool_for_each_entry (at, &pool, struct item, node)
+		list(call, at->id);
+}
+
+static void backward(struct call *call)
+{
+	listpool_for_each_entry_reverse (at, &pool, struct item, node)
+		list(call, at->id);
+}
+
+static void loop(struct call *call)
+{
+	listpool_for_each_entry (at, &pool, struct item, node)
+		if (!visit(call, at->id))
+			break;
+}
+
+static const struct operation operations[] = {
+	{ "new", "", SAYS_NOTHING, new_pool, NULL },
+	{ "first", "", SAYS_VALUE, first, NULL },
+	{ "last", "", SAYS_VALUE, last, NULL },
+	{ "after", "i", SAYS_VALUE, after, NULL },
+	{ "before", "i", SAYS_VALUE, before, NULL },
+	{ "remove", "i", SAYS_NOTHING, remove_item, NULL },
+	{ "clear", "", SAYS_NOTHING, clear, NULL },
+	{ "count", "", SAYS_VALUE, count, NULL },
+	{ "iter", "", SAYS_LIST, forward, NULL },
+	{ "digest", "", SAYS_DIGEST, forward, NULL },
+	{ "back", "", SAYS_LIST, backward, NULL },
+	{ "backdigest", "", SAYS_DIGEST, backward, NULL },
+	{ "foreach", "", SAYS_VISITS, loop, NULL },
+	{ NULL, NULL, SAYS_NOTHING, NULL, NULL },
+};
+
+static void setup(void)
+{
+	init();
+}
+
+static void teardown(void)
+{
+	listpool_destroy(&pool);
+	names_free(&names);
+}
+
+static enum lish_reason check(void)
+{
+	return listpool_check(&pool, NULL);
+}
+
+const struct system reusing_system = {
+	"reusing", operations, 0, true, setup, teardown, check,
+};
