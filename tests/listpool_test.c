@@ -2489,6 +2489,12 @@ static void a_forward_loop_leaves_hints_16_ahead(void **state)
 	call_it('y', listpool_alloc_first(&pool));
 	assert_int_equal(get('x')->node.hint, low(b[19]));
 	assert_int_equal(get('y')->node.hint, low(b[15]));
+	/* in a loop too, unless somebody needs to know that it is new */
+	listpool_for_each_entry(pos, &pool, struct bullet, node) {
+		call_it('z', listpool_alloc_after(&pool, b[5]));
+		break;
+	}
+	assert_int_equal(get('z')->node.hint, low(b[21]));
 	listpool_clear(&pool);
 	assert_int_equal(pool.head.hint, 0);
 }
@@ -2629,6 +2635,22 @@ static void explicit_loops_go_all_ways(void **state)
 	listpool_loop_end(&loop);
 	assert_null(listpool_loop_next(&loop));
 	assert_null(pool.loops);
+}
+
+static void an_explicit_loop_leaves_hints(void **state)
+{
+	struct listpool_loop loop;
+	struct bullet *b[MANY];
+	int i;
+
+	(void)state;
+	make_pool(0);
+	fill(b, MANY);
+	listpool_loop_begin(&loop, &pool);
+	while (listpool_loop_next(&loop))
+		;
+	for (i = 0; i + 16 < MANY; i++)
+		assert_int_equal(b[i]->node.hint, low(b[i + 16]));
 }
 
 static void explicit_loops_may_end_in_any_order(void **state)
@@ -3567,6 +3589,7 @@ int main(void)
 		listpool_test(hints_keep_their_distance_while_objects_go),
 		listpool_test(const_loops_write_nothing),
 		listpool_test(explicit_loops_go_all_ways),
+		listpool_test(an_explicit_loop_leaves_hints),
 		listpool_test(explicit_loops_may_end_in_any_order),
 		listpool_test(abandon_ends_all_loops),
 		listpool_test(a_stale_loop_is_reported),
