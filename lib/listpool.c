@@ -3,6 +3,7 @@
  * The cold side of listpool: settings, growth, hooks, reports, validation, and
  * loops as far as they are not those of walklist.
  */
+#define LISH_LIB_
 #include <linux-ish/listpool.h>
 
 void listpool_refuse_(const char *op, const struct listpool *pool,
