@@ -141,118 +141,28 @@ void ilist_reverse(struct ilist *list)
 		ilist_reverse_ring_(&list->head);
 }
 
-/*
- * Sorting works on chains: linked by next only, ended by NULL. The links back
- * are made once, at the end.
- */
-
-/* Merge two chains, neither empty; of equal nodes those of a come first. */
-static struct ilist_node *merge_chains(struct ilist_node *a,
-				       struct ilist_node *b, ilist_cmp_fn cmp,
-				       void *ctx)
+void ilist_relink_(struct ilist_node *head, struct ilist_node *last,
+		   struct ilist_node *chain)
 {
-	struct ilist_node *first = NULL, **end = &first;
-
-	for (;;) {
-		if (cmp(ctx, a, b) <= 0) {
-			*end = a;
-			end = &a->next;
-			a = a->next;
-			if (!a) {
-				*end = b;
-				return first;
-			}
-		} else {
-			*end = b;
-			end = &b->next;
-			b = b->next;
-			if (!b) {
-				*end = a;
-				return first;
-			}
-		}
+	for (; chain; chain = chain->next) {
+		last->next = chain;
+		chain->prev = last;
+		last = chain;
 	}
-}
-
-/* Make a ring of a head and a chain. */
-static void relink_chain(struct ilist_node *head, struct ilist_node *node)
-{
-	struct ilist_node *prev = head;
-
-	for (; node; node = node->next) {
-		prev->next = node;
-		node->prev = prev;
-		prev = node;
-	}
-	prev->next = head;
-	head->prev = prev;
-}
-
-/* Take the elements of a ring, that is not empty, as a chain. */
-static struct ilist_node *take_chain(struct ilist_node *head)
-{
-	struct ilist_node *first = head->next;
-
-	head->prev->next = NULL;
-	head->next = head;
-	head->prev = head;
-	return first;
-}
-
-/*
- * Cut the longest run off the front of *chain that is in order already, so that
- * a sorted list costs one comparison per element.
- */
-static struct ilist_node *take_run(struct ilist_node **chain, ilist_cmp_fn cmp,
-				   void *ctx)
-{
-	struct ilist_node *first = *chain, *node = first;
-
-	while (node->next && cmp(ctx, node, node->next) <= 0)
-		node = node->next;
-	*chain = node->next;
-	node->next = NULL;
-	return first;
+	last->next = head;
+	head->prev = last;
 }
 
 void ilist_sort_ring_(struct ilist_node *head, ilist_cmp_fn cmp, void *ctx)
 {
-	/* bins[i] is the merger of 2^i runs: together more than any memory. */
-	struct ilist_node *bins[32] = { NULL };
-	const size_t last = sizeof(bins) / sizeof(bins[0]) - 1;
-	struct ilist_node *rest, *chain;
-	size_t i;
-
-	if (head->next == head->prev)
-		return;
-	rest = take_chain(head);
-	while (rest) {
-		chain = take_run(&rest, cmp, ctx);
-		for (i = 0; i < last && bins[i]; i++) {
-			chain = merge_chains(bins[i], chain, cmp, ctx);
-			bins[i] = NULL;
-		}
-		bins[i] = chain;
-	}
-	/* Higher bins hold what came earlier. */
-	for (chain = NULL, i = 0; i <= last; i++) {
-		if (!bins[i])
-			continue;
-		chain = chain ? merge_chains(bins[i], chain, cmp, ctx) :
-				bins[i];
-	}
-	relink_chain(head, chain);
-}
-
-void ilist_sort(struct ilist *list, ilist_cmp_fn cmp, void *ctx)
-{
-	if (ilist_list_ok_("ilist_sort", list))
-		ilist_sort_ring_(&list->head, cmp, ctx);
+	ilist_sort_inline_(head, cmp, ctx);
 }
 
 void ilist_merge(struct ilist *list, struct ilist *from, ilist_cmp_fn cmp,
 		 void *ctx)
 {
+	struct ilist_node *a = list->head.next, *b = from->head.next;
+
 	if (!ilist_list_ok_("ilist_merge", list) ||
 	    !ilist_list_ok_("ilist_merge", from) || list == from ||
 	    ilist_empty(from))
@@ -261,9 +171,10 @@ void ilist_merge(struct ilist *list, struct ilist *from, ilist_cmp_fn cmp,
 		ilist_splice(list, from);
 		return;
 	}
-	relink_chain(&list->head,
-		     merge_chains(take_chain(&list->head),
-				  take_chain(&from->head), cmp, ctx));
+	list->head.prev->next = NULL;
+	from->head.prev->next = NULL;
+	ilist_init(from);
+	ilist_merge_ring_(&list->head, a, b, cmp, ctx);
 }
 
 void ilist_add_sorted(struct ilist *list, struct ilist_node *node,

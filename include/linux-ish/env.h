@@ -150,8 +150,8 @@ LISH_C_END
  * at the level the library was built with. C99 forbids an inline function with
  * a body elsewhere to call a static one, so LISH_TINY changes its linkage too.
  *
- * LISH_STEP is LISH_HOT for a step of a loop that keeps its place in registers:
- * a compiler that judged by size and called it would put the place into memory.
+ * LISH_STEP is LISH_HOT that must be inlined for its speed, whatever its size: a
+ * step of a loop that keeps its place in registers, or a sort that calls back.
  */
 #if defined(LISH_OUTLINE_BODIES_)
 #define LISH_HOT
