@@ -212,12 +212,14 @@ struct dense_share dense_span(const struct dense *array, uint32_t part,
 
 void dense_loop_begin(struct dense_loop *loop, struct dense *array)
 {
-	/* Of a loop that was left open only the address is left. */
 	const bool open = array->loops == loop;
 
-	loop->array = NULL;
-	loop->up = NULL;
-	loop->next = 0;
+	/* Of one that was left open perhaps only the address is left. */
+	if (!open || loop->array != array) {
+		loop->array = NULL;
+		loop->up = NULL;
+		loop->next = 0;
+	}
 	if (!ready("dense_loop_begin", array))
 		return;
 	if (open) {

@@ -255,12 +255,17 @@ void locklist_forget(struct locklist *list)
 
 void locklist_loop_begin(struct locklist_loop *loop, struct locklist *list)
 {
-	loop->list = NULL;
-	loop->at = NULL;
+	/* Loops that were left by longjmp are gone: only compare them. */
+	const bool open = list->loops &&
+			  (loop == list->loops || loop == list->outermost);
+
+	if (!open || loop->list != list) {
+		loop->list = NULL;
+		loop->at = NULL;
+	}
 	if (!locklist_list_ok_("locklist_loop_begin", list))
 		return;
-	/* Loops that were left by longjmp are gone: only compare them. */
-	if (list->loops && (loop == list->loops || loop == list->outermost)) {
+	if (open) {
 		lish_report("locklist_loop_begin", list, NULL, LISH_STALE_LOOP);
 		return;
 	}

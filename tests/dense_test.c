@@ -1687,6 +1687,22 @@ static void a_loop_begun_twice_is_reported(void **state)
 	dense_loop_begin(&loop, &array);
 	assert_reported("dense_loop_begin", LISH_STALE_LOOP,
 			dense_loop_begin(&loop, &array));
+	/* Refused: it goes on, and its end allows changes again. */
+	assert_ptr_equal(dense_loop_next(&loop), &a.idx);
+	dense_loop_end(&loop);
+	assert_int_equal(dense_del(&array, &a.idx), 0);
+}
+
+static void a_loop_that_was_overwritten_visits_nothing(void **state)
+{
+	struct dense_loop loop;
+
+	(void)state;
+	fill(&array, "ab");
+	dense_loop_begin(&loop, &array);
+	memset(&loop, 0x5a, sizeof(loop)); /* the stack was used by others */
+	assert_reported("dense_loop_begin", LISH_STALE_LOOP,
+			dense_loop_begin(&loop, &array));
 	assert_null(dense_loop_next(&loop));
 	dense_loop_end(&loop);
 	assert_int_equal(dense_del(&array, &a.idx), -EBUSY);
@@ -2075,6 +2091,7 @@ int main(void)
 		test(a_span_of_no_part_is_reported),
 		test(destroy_in_a_loop_is_refused),
 		test(a_loop_begun_twice_is_reported),
+		test(a_loop_that_was_overwritten_visits_nothing),
 		test(a_loop_within_that_was_not_closed_is_reported),
 #if LISH_CHECK >= 1
 		test(a_zero_container_is_reported_by_questions_too),

@@ -1297,6 +1297,7 @@ static void a_loop_left_by_longjmp_is_found_by_the_next_one(void **state)
 	fill(&list, "a");
 	if (!setjmp(back))
 		jump_at(&first);
+	memset(&first, 0x5a, sizeof(first)); /* the stack was used by others */
 	assert_reported("locklist_loop_begin", LISH_STALE_LOOP,
 			locklist_loop_begin(&first, &list));
 	assert_ptr_equal(report.container, &list);
@@ -1315,6 +1316,25 @@ static void a_loop_left_by_longjmp_is_found_by_the_next_one(void **state)
 	assert_ptr_equal(locklist_loop_next(&first), &a.link);
 	locklist_loop_end(&first);
 	assert_list(&list, "a");
+}
+
+static void a_loop_begun_twice_is_reported_and_goes_on(void **state)
+{
+	struct locklist_loop outer, inner;
+
+	(void)state;
+	fill(&list, "ab");
+	locklist_loop_begin(&outer, &list);
+	assert_reported("locklist_loop_begin", LISH_STALE_LOOP,
+			locklist_loop_begin(&outer, &list));
+	assert_ptr_equal(locklist_loop_next(&outer), &a.link);
+	locklist_loop_begin(&inner, &list);
+	assert_reported("locklist_loop_begin", LISH_STALE_LOOP,
+			locklist_loop_begin(&outer, &list));
+	locklist_loop_end(&inner);
+	assert_ptr_equal(locklist_loop_next(&outer), &b.link);
+	locklist_loop_end(&outer);
+	assert_false(locklist_is_locked(&list));
 }
 
 static void a_loop_left_by_longjmp_is_found_by_the_outer_one(void **state)
@@ -2306,6 +2326,7 @@ int main(void)
 		test(a_list_in_use_cannot_end),
 		test(a_list_cannot_end_in_its_on_out),
 		test(a_loop_left_by_longjmp_is_found_by_the_next_one),
+		test(a_loop_begun_twice_is_reported_and_goes_on),
 		test(a_loop_left_by_longjmp_is_found_by_the_outer_one),
 #if LISH_CHECK >= 1
 		test(a_zero_head_is_reported),

@@ -662,8 +662,8 @@ LISH_TINY void *dense_entry_or_null_(struct dense_idx *idx, size_t offset)
  *
  * What dense_for_each_entry() does by itself, for compilers that cannot close a
  * loop that is left by return or goto. Loops over one container are closed in
- * reverse order. To begin a loop that has not ended is reported, and the loop
- * then visits nothing. O(1).
+ * reverse order. To begin the innermost loop again before it has ended is
+ * reported: if it still runs it goes on, else it visits nothing. O(1).
  */
 LISH_NOINLINE void dense_loop_begin(struct dense_loop *loop,
 				    struct dense *array);

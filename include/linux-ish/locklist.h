@@ -756,8 +756,9 @@ uint32_t locklist_del_each_(struct locklist *list, struct locklist *from,
  *           ...
  *   locklist_loop_end(&loop);
  *
- * A @loop that was begun and never ended, because of a longjmp, is reported if
- * it is found here again; then this one visits nothing. O(1).
+ * A @loop that was begun and never ended, because of a longjmp or because it
+ * still runs, is reported if it is the innermost or the outermost one. If it
+ * still runs it goes on, else it visits nothing. O(1).
  */
 void locklist_loop_begin(struct locklist_loop *loop, struct locklist *list);
 
