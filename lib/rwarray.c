@@ -417,7 +417,7 @@ static bool may_begin(const char *op, struct rwarray_loop *loop,
 		depth--;
 	}
 	/* If there is one at this address that does run, it still may. */
-	if (!depth || other != loop)
+	if (!depth || other != loop || loop->array != array)
 		loop->array = NULL;
 	if (depth)
 		lish_report(op, array, NULL, LISH_STALE_LOOP);

@@ -229,6 +229,9 @@ bool walklist_open_(struct walklist_loop *loop, struct walklist_loop **chain,
 
 	for (other = *chain; other; other = other->outer) {
 		if (other == loop) {
+			/* If it still runs it goes on. */
+			if (loop->chain != chain)
+				loop->chain = NULL;
 			lish_report("walklist_loop_begin", head, NULL,
 				    LISH_STALE_LOOP);
 			return false;

@@ -1313,6 +1313,22 @@ static void a_stale_loop_is_found_by_a_loop_in_its_place(void **state)
 	assert_visits("ab", forward(&array));
 }
 
+static void a_loop_that_was_overwritten_visits_nothing(void **state)
+{
+	struct rwarray_loop loop;
+
+	(void)state;
+	fill(&array, "ab");
+	rwarray_loop_begin(&loop, &array);
+	memset(&loop, 0x5a, sizeof(loop)); /* the stack was used by others */
+	assert_reported("rwarray_loop_begin", LISH_STALE_LOOP,
+			assert_null(rwarray_loop_begin(&loop, &array)));
+	assert_null(rwarray_loop_next(&loop));
+	rwarray_loop_end(&loop);
+	rwarray_abandon(&array);
+	assert_visits("ab", forward(&array));
+}
+
 static void a_loop_that_is_not_registered_is_found_when_it_ends(void **state)
 {
 	struct rwarray_loop loop;
@@ -2019,6 +2035,7 @@ int main(void)
 		test(loops_by_hand_may_end_in_any_order),
 		test(a_stale_loop_is_found_when_it_begins_again),
 		test(a_stale_loop_is_found_by_a_loop_in_its_place),
+		test(a_loop_that_was_overwritten_visits_nothing),
 		test(a_loop_that_is_not_registered_is_found_when_it_ends),
 		test(abandon_closes_loops_that_longjmp_left),
 		test(a_zero_array_is_reported),

@@ -1559,6 +1559,25 @@ static void a_stale_loop_is_reported(void **state)
 	walklist_loop_end(&loop);
 }
 
+static void a_loop_that_was_overwritten_visits_nothing(void **state)
+{
+	struct walklist_loop loop;
+
+	(void)state;
+	set_up();
+	fill(&list, "ab");
+	walklist_loop_begin(&loop, &list);
+	memset(&loop, 0x5a, sizeof(loop)); /* the stack was used by others */
+	assert_reported("walklist_loop_begin", LISH_STALE_LOOP,
+			walklist_loop_begin(&loop, &list));
+	assert_null(walklist_loop_next(&loop));
+	walklist_loop_end(&loop);
+	walklist_abandon(&list);
+	walklist_loop_begin(&loop, &list);
+	assert_ptr_equal(walklist_loop_next(&loop), node('a'));
+	walklist_loop_end(&loop);
+}
+
 static void a_loop_cannot_begin_nowhere(void **state)
 {
 	static struct walklist zero;
@@ -2599,6 +2618,7 @@ int main(void)
 		test(explicit_loops_may_end_in_any_order),
 		test(abandon_ends_all_loops),
 		test(a_stale_loop_is_reported),
+		test(a_loop_that_was_overwritten_visits_nothing),
 		test(a_loop_cannot_begin_nowhere),
 		test(whole_list_calls_refuse_a_zero_list),
 #if LISH_CHECK >= 1
