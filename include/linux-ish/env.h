@@ -149,6 +149,8 @@ LISH_C_END
  * are called from the library instead (lib/outline.c); such calls are checked
  * at the level the library was built with. C99 forbids an inline function with
  * a body elsewhere to call a static one, so LISH_TINY changes its linkage too.
+ * C++ would emit inline functions again and keep one of them for the program,
+ * of whichever level: there each source file has its own copy, of its level.
  *
  * LISH_STEP is LISH_HOT that must be inlined for its speed, whatever its size: a
  * step of a loop that keeps its place in registers, or a sort that calls back.
@@ -162,9 +164,15 @@ LISH_C_END
 /* gcc finds it odd that an inline function shall not be inlined. */
 #pragma GCC diagnostic ignored "-Wattributes"
 #endif
+#ifdef __cplusplus
+#define LISH_HOT static inline LISH_NOINLINE
+#define LISH_STEP static inline LISH_NOINLINE
+#define LISH_TINY static inline LISH_ALWAYS_INLINE_
+#else
 #define LISH_HOT inline LISH_NOINLINE
 #define LISH_STEP inline LISH_NOINLINE
 #define LISH_TINY inline LISH_ALWAYS_INLINE_
+#endif
 #else
 #define LISH_HOT static inline
 #define LISH_STEP static inline LISH_ALWAYS_INLINE_

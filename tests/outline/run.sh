@@ -28,5 +28,44 @@ for cc in $COMPILERS; do
 	"$cc" -std=c99 -O2 -Iinclude -c "$WORK/call.c" -o "$WORK/call.o"
 	expect "$cc -O2 calls ilist_add with LISH_OUTLINE" \
 		sh -c "nm '$WORK/call.o' | grep -q 'U ilist_add\$'"
+	# In C++ no copy at level 0 stands in for one that checks.
+	cxx=$(cxx_of "$cc")
+	[ -n "$cxx" ] || continue
+	cat >"$WORK/level.cc" <<-END
+	#define LISH_OUTLINE
+	#include <linux-ish/ilist.h>
+	#if LISH_CHECK == 0
+	void unchecked(struct ilist_node *node)
+	{
+		ilist_del(node);
+	}
+	#else
+	void unchecked(struct ilist_node *node);
+	static void ignore(const char *, const void *, const void *,
+			   enum lish_reason)
+	{
+	}
+	int main()
+	{
+		struct ilist list = ILIST_INIT(list);
+		struct ilist_node node = { NULL, NULL };
+
+		ilist_add(&list, &node);
+		unchecked(&node);
+		lish_set_report(ignore);
+		ilist_del(&node);
+		return 0;
+	}
+	#endif
+	END
+	for level in 0 1; do
+		"$cxx" $CXX_WARNINGS -O2 -DLISH_CHECK=$level -Iinclude \
+			-c "$WORK/level.cc" -o "$WORK/level$level.o"
+	done
+	expect "$cxx links files of two levels with LISH_OUTLINE" \
+		"$cxx" "$WORK/level0.o" "$WORK/level1.o" "$LIBRARY" \
+		-o "$WORK/level"
+	expect "$cxx keeps the level of each file with LISH_OUTLINE" \
+		"$WORK/level"
 done
 finish
