@@ -63,6 +63,18 @@ bool ilist_ring_ok_(const char *op, const struct ilist_node *start)
 	return !broken;
 }
 
+bool ilist_member_ok_(const char *op, const struct ilist *list,
+		      const struct ilist_node *node)
+{
+	const struct ilist_node *at = list->head.next;
+
+	while (at != node && at != &list->head)
+		at = at->next;
+	if (at != node)
+		lish_report(op, list, node, LISH_FOREIGN);
+	return at == node;
+}
+
 bool ilist_range_ok_(const char *op, const struct ilist *list,
 		     const struct ilist_node *first,
 		     const struct ilist_node *last)

@@ -104,6 +104,7 @@ EXPORT_SYMBOL(ilist_clear);
 EXPORT_SYMBOL(ilist_count);
 EXPORT_SYMBOL(ilist_lost_);
 EXPORT_SYMBOL(ilist_merge);
+EXPORT_SYMBOL(ilist_member_ok_);
 EXPORT_SYMBOL(ilist_range_ok_);
 EXPORT_SYMBOL(ilist_refuse_add_);
 EXPORT_SYMBOL(ilist_refuse_list_);

@@ -1318,6 +1318,25 @@ static void level_2_refuses_a_range_that_is_none(void **state)
 	assert_list(&list, "abc");
 	assert_list(&from, "de");
 }
+
+static void level_2_refuses_a_place_in_another_list(void **state)
+{
+	struct ilist empty = ILIST_INIT(empty);
+
+	(void)state;
+	fill(&list, "abc");
+	fill(&from, "de");
+	assert_reported("ilist_rotate_to", LISH_FOREIGN,
+			ilist_rotate_to(&list, &e.link));
+	assert_reported("ilist_cut_before", LISH_FOREIGN,
+			ilist_cut_before(&list, &from, &b.link));
+	assert_reported("ilist_cut_after", LISH_FOREIGN,
+			ilist_cut_after(&from, &empty, &a.link));
+	assert_ptr_equal(report.container, &empty);
+	assert_ptr_equal(report.node, &a.link);
+	assert_list(&list, "abc");
+	assert_list(&from, "de");
+}
 #endif
 
 /*
@@ -1515,6 +1534,7 @@ int main(void)
 #if LISH_CHECK >= 2
 		test(level_2_looks_at_the_whole_list),
 		test(level_2_refuses_a_range_that_is_none),
+		test(level_2_refuses_a_place_in_another_list),
 #endif
 		test(random_calls_agree_with_a_model),
 	};

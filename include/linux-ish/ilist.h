@@ -117,8 +117,13 @@ LISH_COLD void ilist_refuse_node_(const char *op, const struct ilist_node *node)
 LISH_COLD void ilist_refuse_list_(const char *op, const struct ilist *list);
 LISH_COLD void ilist_lost_(const char *op, const struct ilist_node *head,
 			   const struct ilist_node *at);
-/* Level 2: the ring through start, and whether [first, last] is a range. */
+/*
+ * Level 2: the ring through start, whether node is in list, and whether
+ * [first, last] is a range.
+ */
 LISH_COLD bool ilist_ring_ok_(const char *op, const struct ilist_node *start);
+LISH_COLD bool ilist_member_ok_(const char *op, const struct ilist *list,
+				const struct ilist_node *node);
 LISH_COLD bool ilist_range_ok_(const char *op, const struct ilist *list,
 			       const struct ilist_node *first,
 			       const struct ilist_node *last);
@@ -444,7 +449,7 @@ LISH_TINY void ilist_range_to_tail_(struct ilist *list,
  * @last: last node of the range: @first itself, or behind it in the same list
  *
  * The range may be the whole list. That @last does follow @first is seen at
- * check level 2 only. O(1).
+ * check level 2 only, and not if the head in between is not that of @list. O(1).
  */
 LISH_HOT void ilist_bulk_move_tail(struct ilist *list, struct ilist_node *first,
 				   struct ilist_node *last)
@@ -625,12 +630,15 @@ LISH_HOT void ilist_rotate_left(struct ilist *list)
  * @list: the list
  * @node: a node that is in it
  *
- * What stood in front of @node stands at the end afterwards. O(1).
+ * What stood in front of @node stands at the end afterwards. That @node is in
+ * another list is seen at check level 2 only. O(1).
  */
 LISH_HOT void ilist_rotate_to(struct ilist *list, struct ilist_node *node)
 {
 	if (!ilist_node_ok_("ilist_rotate_to", node) ||
 	    !ilist_list_ok_("ilist_rotate_to", list))
+		return;
+	if (LISH_CHECK >= 2 && !ilist_member_ok_("ilist_rotate_to", list, node))
 		return;
 	ilist_unlink_(&list->head, &list->head);
 	ilist_link_(&list->head, node->prev, node);
@@ -683,7 +691,8 @@ LISH_HOT void ilist_splice_tail(struct ilist *list, struct ilist *from)
  * @node: a node of @from; first one of it afterwards
  *
  * Nothing moves if @node is the first one. With @list and @from the same list,
- * the front part goes to its end, as ilist_rotate_to() does. O(1).
+ * the front part goes to its end, as ilist_rotate_to() does. That @node is in
+ * another list than @from is seen at check level 2 only. O(1).
  */
 LISH_HOT void ilist_cut_before(struct ilist *list, struct ilist *from,
 			       struct ilist_node *node)
@@ -692,6 +701,8 @@ LISH_HOT void ilist_cut_before(struct ilist *list, struct ilist *from,
 	    !ilist_list_ok_("ilist_cut_before", from) ||
 	    !ilist_node_ok_("ilist_cut_before", node) ||
 	    node->prev == &from->head)
+		return;
+	if (LISH_CHECK >= 2 && !ilist_member_ok_("ilist_cut_before", from, node))
 		return;
 	ilist_range_to_tail_(list, from->head.next, node->prev);
 }
@@ -702,7 +713,8 @@ LISH_HOT void ilist_cut_before(struct ilist *list, struct ilist *from,
  * @from: the list that is cut
  * @node: a node of @from; the last one that moves
  *
- * With @list and @from the same list, the front part goes to its end. O(1).
+ * With @list and @from the same list, the front part goes to its end.
+ * See ilist_cut_before(). O(1).
  */
 LISH_HOT void ilist_cut_after(struct ilist *list, struct ilist *from,
 			      struct ilist_node *node)
@@ -710,6 +722,8 @@ LISH_HOT void ilist_cut_after(struct ilist *list, struct ilist *from,
 	if (!ilist_list_ok_("ilist_cut_after", list) ||
 	    !ilist_list_ok_("ilist_cut_after", from) ||
 	    !ilist_node_ok_("ilist_cut_after", node))
+		return;
+	if (LISH_CHECK >= 2 && !ilist_member_ok_("ilist_cut_after", from, node))
 		return;
 	ilist_range_to_tail_(list, from->head.next, node);
 }
