@@ -948,6 +948,28 @@ static void an_addition_to_an_empty_loop_waits_for_the_next(void **state)
 	assert_visits("a", forward(&array));
 }
 
+/* A loop moves on by itself alone: nobody's question takes an element from it. */
+static void questions_in_a_loop_change_nothing(void **state)
+{
+	(void)state;
+	fill(&array, "ab.c");
+	trail[0] = '\0';
+	rwarray_for_each_entry(pos, &array, struct item, idx) {
+		int i;
+
+		for (i = 0; i < 2; i++) {
+			assert_false(rwarray_empty(&array));
+			assert_int_equal(rwarray_count(&array), 3);
+			assert_true(rwarray_contains(&array, &c.idx));
+			assert_ptr_equal(rwarray_first(&array), &a.idx);
+			assert_ptr_equal(rwarray_last(&array), &c.idx);
+		}
+		visit(pos);
+	}
+	assert_string_equal(trail, "abc");
+	assert_visits("abc", forward(&array));
+}
+
 static void present_and_reverse_do_not_visit_additions(void **state)
 {
 	(void)state;
@@ -2015,6 +2037,7 @@ int main(void)
 		test(any_other_may_be_deleted),
 		test(additions_are_visited_in_the_same_pass),
 		test(an_addition_to_an_empty_loop_waits_for_the_next),
+		test(questions_in_a_loop_change_nothing),
 		test(present_and_reverse_do_not_visit_additions),
 		test(present_does_not_visit_what_left_and_came_back),
 		test(the_end_of_present_moves_with_the_members),

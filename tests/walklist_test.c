@@ -198,6 +198,29 @@ static void del_takes_the_node_out_and_zeroes_it(void **state)
 	assert_order(&list, "c");
 }
 
+/* [a] -> [] -> [a] -> [a b]: the ends are right after the only one has gone */
+static void an_emptied_list_takes_the_next_ones(void **state)
+{
+	int how;
+
+	(void)state;
+	for (how = 0; how < 3; how++) {
+		set_up();
+		fill(&list, "a");
+		if (how == 0)
+			walklist_del(&list, node('a'));
+		else if (how == 1)
+			assert_ptr_equal(walklist_pop(&list), node('a'));
+		else
+			assert_ptr_equal(walklist_pop_tail(&list), node('a'));
+		assert_order(&list, "");
+		walklist_add_tail(&list, node('a'));
+		assert_order(&list, "a");
+		walklist_add_tail(&list, node('b'));
+		assert_order(&list, "ab");
+	}
+}
+
 static void replace_puts_another_in_the_place(void **state)
 {
 	(void)state;
@@ -2557,6 +2580,7 @@ int main(void)
 		test(add_tail_puts_at_the_end),
 		test(add_before_and_after_put_next_to_an_element),
 		test(del_takes_the_node_out_and_zeroes_it),
+		test(an_emptied_list_takes_the_next_ones),
 		test(replace_puts_another_in_the_place),
 		test(swap_lets_two_change_places),
 		test(move_puts_to_the_front),
