@@ -281,7 +281,10 @@ static bool behind(const struct order *order, const struct rwarray_idx *a,
 {
 	const int result = order->cmp(order->ctx, a, b);
 
-	return result ? result > 0 : a->slot > b->slot;
+	if (result || a->slot < b->slot)
+		return result > 0;
+	/* 0 may be all that cmp says of one that belongs in front. */
+	return order->cmp(order->ctx, b, a) <= 0;
 }
 
 /* Sort by insertion; false if that would take more than a few moves each. */

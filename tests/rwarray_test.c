@@ -649,6 +649,37 @@ static unsigned int comparisons_to_sort(int n)
 	return calls;
 }
 
+/* As ilist_sort() and the others take it: 1 for "behind", 0 for anything else. */
+static int is_behind(void *ctx, const struct rwarray_idx *x,
+		     const struct rwarray_idx *y)
+{
+	(void)ctx;
+	return rwarray_entry_const(x, struct item, idx)->key >
+	       rwarray_entry_const(y, struct item, idx)->key;
+}
+
+static void sort_needs_no_more_than_behind_or_not(void **state)
+{
+	const int n = 1000;
+	int i;
+
+	(void)state;
+	for (i = 0; i < n; i++) {
+		many[i].key = i * 7919 % n / 3;
+		rwarray_idx_init(&many[i].idx);
+		assert_int_equal(rwarray_add(&array, &many[i].idx), 0);
+	}
+	assert_int_equal(rwarray_sort(&array, is_behind, NULL), 0);
+	for (i = 1; i < n; i++) {
+		const struct item *x = rwarray_entry(array.slots[i - 1],
+						     struct item, idx);
+		const struct item *y = rwarray_entry(array.slots[i],
+						     struct item, idx);
+
+		assert_true(x->key < y->key || (x->key == y->key && x < y));
+	}
+}
+
 static void sort_costs_little_if_nearly_sorted_and_n_log_n_at_most(void **state)
 {
 	const int n = 1024;
@@ -2025,6 +2056,7 @@ int main(void)
 		test(sort_keeps_the_order_of_equals),
 		test(sort_is_refused_while_a_loop_runs),
 		test(sort_sorts_many),
+		test(sort_needs_no_more_than_behind_or_not),
 		test(sort_costs_little_if_nearly_sorted_and_n_log_n_at_most),
 		test(check_finds_every_fault),
 		test(check_looks_at_the_loops),

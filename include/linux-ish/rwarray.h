@@ -173,7 +173,8 @@ struct rwarray_loop {
  *
  * Must not change the array.
  *
- * Return: > 0 if @a belongs behind @b, < 0 if @b behind @a, else 0.
+ * Return: > 0 if @a belongs behind @b, else <= 0. To be stable, 0 and less are
+ * the same: "not behind"; less saves a call now and then.
  */
 typedef int (*rwarray_cmp_fn)(void *ctx, const struct rwarray_idx *a,
 			      const struct rwarray_idx *b);
