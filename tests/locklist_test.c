@@ -1421,8 +1421,13 @@ static void a_zero_head_is_reported(void **state)
 				visited++);
 	assert_int_equal(visited, 0);
 	assert_int_equal(zero.locks, 0);
-	/* what has no such node says so */
-	assert_int_equal(locklist_del(&zero, &a.link), -ENOENT);
+	assert_reported("locklist_del", LISH_UNINITIALIZED,
+			assert_int_equal(locklist_del(&zero, &a.link),
+					 -EINVAL));
+	assert_reported("locklist_count", LISH_UNINITIALIZED,
+			assert_int_equal(locklist_count(&zero), 0));
+	assert_reported("locklist_seen_count", LISH_UNINITIALIZED,
+			assert_int_equal(locklist_seen_count(&zero), 0));
 }
 
 static void unlock_without_lock_is_refused(void **state)

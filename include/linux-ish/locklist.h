@@ -398,8 +398,13 @@ LISH_HOT int locklist_add(struct locklist *list, struct locklist_node *node)
  */
 LISH_HOT int locklist_del(struct locklist *list, struct locklist_node *node)
 {
-	if (node->side != &list->live)
+	if (node->side != &list->live) {
+		if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next)) {
+			locklist_refuse_list_("locklist_del", list);
+			return -EINVAL;
+		}
 		return -ENOENT;
+	}
 	if (!locklist_member_ok_("locklist_del", list, node))
 		return -EINVAL;
 	if (locklist_is_locked(list) || list->on_out) {
@@ -485,6 +490,8 @@ LISH_TINY bool locklist_in_loop(const struct locklist *list,
  */
 LISH_TINY uint32_t locklist_count(const struct locklist *list)
 {
+	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next))
+		locklist_refuse_list_("locklist_count", list);
 	return list->count;
 }
 
@@ -497,6 +504,8 @@ LISH_TINY uint32_t locklist_count(const struct locklist *list)
  */
 LISH_TINY uint32_t locklist_seen_count(const struct locklist *list)
 {
+	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next))
+		locklist_refuse_list_("locklist_seen_count", list);
 	return list->seen;
 }
 
