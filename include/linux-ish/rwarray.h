@@ -366,7 +366,8 @@ LISH_TINY bool rwarray_empty(const struct rwarray *array)
  * rwarray_capacity() - number of slots there are
  * @array: the array
  *
- * So many members fit without an allocation. O(1).
+ * So many members fit without an allocation if there is no hole; a full array
+ * with few holes grows nevertheless, if it may. O(1).
  */
 LISH_TINY uint32_t rwarray_capacity(const struct rwarray *array)
 {
@@ -471,8 +472,9 @@ int rwarray_trim(struct rwarray *array);
  * rwarray_clear() - take out all members
  * @array: the array
  *
- * Every node is zero afterwards. May be called in loops: they visit what is
- * added after it. Keeps the memory. O(n); see rwarray_forget() for O(1).
+ * Every node is zero afterwards. May be called in loops: plain ones visit what is
+ * added after it, the others end. Keeps the memory. O(n); see rwarray_forget()
+ * for O(1).
  */
 void rwarray_clear(struct rwarray *array);
 
