@@ -25,6 +25,8 @@
 
 /* Beyond this no cache is warmed by a walk. */
 #define WARM_UP_TO 100000
+/* Up to this it matters to sort where its code lies. */
+#define SORT_LAYOUTS_UP_TO 100000
 /* Beyond this --quick is: a quarter of the visits, one layout. */
 #define QUICK_BEYOND 10000
 
@@ -453,8 +455,12 @@ static bool runs(const struct task *task, const struct bench_contestant *runner)
 		return false;
 	if (options.quick && task->job.n > QUICK_BEYOND && runner->layout)
 		return false;
-	return task->work->loop != BENCH_SORT || !runner->library_sort ||
-	       (!runner->layout && runner->level);
+	if (task->work->loop != BENCH_SORT)
+		return true;
+	/* It waits for memory then, wherever its code lies, and for seconds. */
+	if (task->job.n > SORT_LAYOUTS_UP_TO && runner->layout)
+		return false;
+	return !runner->library_sort || (!runner->layout && runner->level);
 }
 
 static double samples[MAX_ENTRANTS][2][BENCH_LAYOUTS][MAX_REPEATS + 1];
