@@ -5,9 +5,8 @@
  *
  * What is measured are works. They come in groups, which begin with the same
  * state. For each work, in each of several repetitions, each contestant takes
- * its turn in each of its code layouts: the state is walked once to be warm,
- * the loop is timed, the state is walked again and compared with what the
- * script says. The result is the median of the repetitions, and the best of
+ * its turn in each of its code layouts: the loop runs once to be warm, then it
+ * is timed, then the state is walked and compared with what the script says. The result is the median of the repetitions, and the best of
  * the layouts.
  */
 #include "bench.h"
@@ -23,7 +22,7 @@
 #define MAX_REPEATS 32
 #define CHURN_FRAMES 60
 
-/* Beyond this no cache is warmed by a walk. */
+/* Beyond this no cache is left warm. */
 #define WARM_UP_TO 100000
 /* Up to this it matters to sort where its code lies. */
 #define SORT_LAYOUTS_UP_TO 100000
@@ -419,8 +418,6 @@ static double sample(const struct task *task, struct entrant *entrant,
 	struct bench_tally found;
 	int64_t ns;
 
-	if (task->expected.count <= WARM_UP_TO)
-		runner->look(entrant->box, false);
 	runner->loop[task->work->loop](entrant->box, &job);
 	found = runner->look(entrant->box, true);
 	expect(same_objects(&found, &task->expected) && job.sum == task->sum,
@@ -465,34 +462,47 @@ static bool runs(const struct task *task, const struct bench_contestant *runner)
 
 static double samples[MAX_ENTRANTS][2][BENCH_LAYOUTS][MAX_REPEATS + 1];
 
+/*
+ * An entrant's turn. The others have taken the cache away: the first runner
+ * would pay for all of them, so one run is not timed.
+ */
+static void take_turn(const struct task *task, size_t i, unsigned int round)
+{
+	struct entrant *entrant = &entrants[i];
+	bool warm = task->expected.count > WARM_UP_TO ||
+		    task->work->loop == BENCH_SORT || options.counting;
+	unsigned int level, layout;
+
+	for (level = 0; level < 2; level++)
+		for (layout = 0; layout < BENCH_LAYOUTS; layout++) {
+			struct bench_contestant *runner =
+				entrant->runners[level][layout];
+
+			if (!runs(task, runner))
+				continue;
+			if (options.counting) {
+				count_sample(task, entrant, runner);
+				continue;
+			}
+			if (!warm)
+				sample(task, entrant, runner);
+			warm = true;
+			samples[i][level][layout][round] =
+				sample(task, entrant, runner);
+		}
+}
+
 static void run_turns(const struct task *task)
 {
-	struct bench_contestant *runner;
-	unsigned int round, level, layout;
+	unsigned int round;
 	size_t i;
 
 	/* Round 0 warms up and is forgotten. */
 	for (round = 0; round <= options.repeats; round++)
 		for (i = 0; i < entrant_count; i++)
-			for (level = 0; level < 2; level++)
-				for (layout = 0; layout < BENCH_LAYOUTS;
-				     layout++) {
-					runner = entrants[i]
-							 .runners[level][layout];
-					if (!entrants[i].box ||
-					    !takes_part(&entrants[i],
-							task->work) ||
-					    !runs(task, runner))
-						continue;
-					if (options.counting)
-						count_sample(task, &entrants[i],
-							     runner);
-					else
-						samples[i][level][layout][round] =
-							sample(task,
-							       &entrants[i],
-							       runner);
-				}
+			if (entrants[i].box &&
+			    takes_part(&entrants[i], task->work))
+				take_turn(task, i, round);
 }
 
 static void report_turns(const struct task *task)
