@@ -5,9 +5,9 @@
  *
  * What is measured are works. They come in groups, which begin with the same
  * state. For each work, in each of several repetitions, each contestant takes
- * its turn in each of its code layouts: the loop runs once to be warm, then it
- * is timed, then the state is walked and compared with what the script says. The result is the median of the repetitions, and the best of
- * the layouts.
+ * its turn in each of its code layouts: the loop runs to be warm, then it is
+ * timed, then the state is walked and compared with what the script says. The
+ * result is the median of the repetitions, and the best of the layouts.
  */
 #include "bench.h"
 #include "report.h"
@@ -22,6 +22,8 @@
 #define MAX_REPEATS 32
 #define CHURN_FRAMES 60
 
+/* After one run, what the second one finds is still not what the third finds. */
+#define WARM_UPS 2
 /* Beyond this no cache is left warm. */
 #define WARM_UP_TO 100000
 /* Up to this it matters to sort where its code lies. */
@@ -464,29 +466,31 @@ static double samples[MAX_ENTRANTS][2][BENCH_LAYOUTS][MAX_REPEATS + 1];
 
 /*
  * An entrant's turn. The others have taken the cache away: the first runner
- * would pay for all of them, so one run is not timed.
+ * would pay for all of them, so some runs are not timed.
  */
 static void take_turn(const struct task *task, size_t i, unsigned int round)
 {
 	struct entrant *entrant = &entrants[i];
-	bool warm = task->expected.count > WARM_UP_TO ||
-		    task->work->loop == BENCH_SORT || options.counting;
-	unsigned int level, layout;
+	const bool is_cold = task->expected.count > WARM_UP_TO ||
+			     task->work->loop == BENCH_SORT;
+	unsigned int warm_ups = is_cold || options.counting ? 0 : WARM_UPS;
+	unsigned int turn, level, layout;
 
-	for (level = 0; level < 2; level++)
+	for (turn = 0; turn < 2; turn++)
 		for (layout = 0; layout < BENCH_LAYOUTS; layout++) {
-			struct bench_contestant *runner =
-				entrant->runners[level][layout];
+			struct bench_contestant *runner;
 
+			/* Neither level is always the first. */
+			level = (turn + round) & 1;
+			runner = entrant->runners[level][layout];
 			if (!runs(task, runner))
 				continue;
 			if (options.counting) {
 				count_sample(task, entrant, runner);
 				continue;
 			}
-			if (!warm)
+			for (; warm_ups; warm_ups--)
 				sample(task, entrant, runner);
-			warm = true;
 			samples[i][level][layout][round] =
 				sample(task, entrant, runner);
 		}
