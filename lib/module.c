@@ -103,16 +103,16 @@ EXPORT_SYMBOL(ilist_check);
 EXPORT_SYMBOL(ilist_clear);
 EXPORT_SYMBOL(ilist_count);
 EXPORT_SYMBOL(ilist_lost_);
-EXPORT_SYMBOL(ilist_merge);
 EXPORT_SYMBOL(ilist_member_ok_);
+EXPORT_SYMBOL(ilist_merge);
 EXPORT_SYMBOL(ilist_range_ok_);
 EXPORT_SYMBOL(ilist_refuse_add_);
 EXPORT_SYMBOL(ilist_refuse_list_);
 EXPORT_SYMBOL(ilist_refuse_node_);
+EXPORT_SYMBOL(ilist_relink_);
 EXPORT_SYMBOL(ilist_reverse);
 EXPORT_SYMBOL(ilist_reverse_ring_);
 EXPORT_SYMBOL(ilist_ring_ok_);
-EXPORT_SYMBOL(ilist_sort);
 EXPORT_SYMBOL(ilist_sort_by_key);
 EXPORT_SYMBOL(ilist_sort_ring_);
 
