@@ -404,6 +404,16 @@ new 0 9
 foreach
 end
 END
+system=fast
+refuse 'a new container inside a loop' 7 'new inside a loop' <<'END'
+new 4
+get -> 0
+foreach
+visit 0
+new 4
+end
+END
+system=container
 refuse 'an answer that needs no number' 3 'insert: this is no answer of it: none' <<'END'
 insert 1 -> none
 END

@@ -274,6 +274,9 @@ static bool parse_operation(struct parser *p, struct line *line)
 		return parse_foreach(p, line);
 	if (p->depth && !p->stands)
 		return fault(p, "an operation before the loop visits anything");
+	/* What is being looped over goes then: no history does that. */
+	if (p->depth && (!strcmp(name, "new") || !strcmp(name, "reset")))
+		return fault(p, "%s inside a loop", name);
 	line->kind = LINE_CALL;
 	return parse_call(p, line);
 }
