@@ -99,6 +99,17 @@ for where in "$WORK"/*.where; do
 		fi
 	done
 done
+# Every public name is described, and every parameter of it.
+kernel_doc=$(ls /usr/lib/linux-kbuild-*/scripts/kernel-doc 2>/dev/null | tail -n 1)
+if [ -n "$kernel_doc" ]; then
+	for header in include/linux-ish/*.h; do
+		expect "kernel-doc of $header" "$kernel_doc" -none -Werror \
+			"$header"
+	done
+else
+	echo 'skip: no kernel-doc: the comments of the headers are not checked'
+fi
+
 # Each page of a container has an example.
 for page in $(cd include/linux-ish && grep -l 'for_each_entry\|_alloc(' *.h); do
 	name=${page%.h}
