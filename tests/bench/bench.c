@@ -24,6 +24,8 @@
 
 /* After one run, what the second one finds is still not what the third finds. */
 #define WARM_UPS 2
+/* With so many passes in a sample the first ones do not matter. */
+#define WARM_BY_ITSELF 30
 /* Beyond this no cache is left warm. */
 #define WARM_UP_TO 100000
 /* Up to this it matters to sort where its code lies. */
@@ -471,9 +473,11 @@ static double samples[MAX_ENTRANTS][2][BENCH_LAYOUTS][MAX_REPEATS + 1];
 static void take_turn(const struct task *task, size_t i, unsigned int round)
 {
 	struct entrant *entrant = &entrants[i];
-	const bool is_cold = task->expected.count > WARM_UP_TO ||
-			     task->work->loop == BENCH_SORT;
-	unsigned int warm_ups = is_cold || options.counting ? 0 : WARM_UPS;
+	const double passes = task->units / (double)task->expected.count;
+	const bool is_useless = task->expected.count > WARM_UP_TO ||
+				task->work->loop == BENCH_SORT ||
+				passes > WARM_BY_ITSELF || options.counting;
+	unsigned int warm_ups = is_useless ? 0 : WARM_UPS;
 	unsigned int turn, level, layout;
 
 	for (turn = 0; turn < 2; turn++)
@@ -501,8 +505,8 @@ static void run_turns(const struct task *task)
 	unsigned int round;
 	size_t i;
 
-	/* Round 0 warms up and is forgotten. */
-	for (round = 0; round <= options.repeats; round++)
+	/* Round 0 is forgotten: for what is not warmed up in each turn. */
+	for (round = task->expected.count <= WARM_UP_TO; round <= options.repeats; round++)
 		for (i = 0; i < entrant_count; i++)
 			if (entrants[i].box &&
 			    takes_part(&entrants[i], task->work))
