@@ -30,7 +30,7 @@
 #define WARM_UP_TO 100000
 /* Up to this it matters to sort where its code lies. */
 #define SORT_LAYOUTS_UP_TO 100000
-/* Beyond this --quick is: a quarter of the visits, one layout. */
+/* Beyond this --quick is: a quarter of the visits, one layout, one level. */
 #define QUICK_BEYOND 10000
 
 enum group { FRESH, CHURNED, ORDER, SPARSE, PEAK, GROUPS };
@@ -454,7 +454,8 @@ static bool runs(const struct task *task, const struct bench_contestant *runner)
 {
 	if (!runner || !runner->loop[task->work->loop])
 		return false;
-	if (options.quick && task->job.n > QUICK_BEYOND && runner->layout)
+	if (options.quick && task->job.n > QUICK_BEYOND &&
+	    (runner->layout || !runner->level))
 		return false;
 	if (task->work->loop != BENCH_SORT)
 		return true;
