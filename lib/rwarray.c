@@ -3,6 +3,7 @@
  * The cold side of rwarray: growth, loops that begin and end, closing all holes
  * at once, validation, sorting.
  */
+#define LISH_LIB_
 #include <linux-ish/rwarray.h>
 
 /* Slots that a growing array begins with; from there on it doubles. */

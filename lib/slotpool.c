@@ -4,6 +4,7 @@
  * index, snapshots, reports, validation.
  */
 #define LISH_ENV_OS_
+#define LISH_LIB_
 #include <linux-ish/slotpool.h>
 
 void slotpool_refuse_(const char *op, const struct slotpool *pool,
