@@ -402,10 +402,14 @@ int slotpool_set_hooks(struct slotpool *pool,
 		return -EBUSY;
 	err = lish_chunks_set_hooks_("slotpool_set_hooks", pool, &pool->chunks,
 				     hooks, ctx);
+	if (err)
+		return err;
 	/* make is called in the order of the slots. */
-	if (!err)
-		start_over(pool);
-	return err;
+	start_over(pool);
+	/* It would miss retired ones, and these may come back. */
+	if (pool->retired)
+		lish_chunks_make_(&pool->chunks, pool->border);
+	return 0;
 }
 
 /* Hooks and poison */

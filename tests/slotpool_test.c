@@ -1633,6 +1633,38 @@ static void set_hooks_makes_objects_known_to_them(void **state)
 	diary.text[0] = 0;
 }
 
+static void set_hooks_makes_retired_slots_too(void **state)
+{
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(4);
+		pool.generation[2] = SLOTPOOL_RETIRED_ - 1;
+		free_at(2);
+		assert_int_equal(slotpool_clear(&pool), 0);
+		assert_int_equal(slotpool_retired(&pool), 1);
+		diary.chunks = &pool.chunks;
+		assert_int_equal(slotpool_set_hooks(&pool, &diary_hooks,
+						    &diary),
+				 0);
+		assert_diary(&diary, "m0 m1 m2");
+		fill(3);
+		assert_diary(&diary, "i0 i1 m3 i3");
+		/* When it comes back, it is no stranger to the hooks. */
+		assert_int_equal(slotpool_forget_handles(&pool), 0);
+		fill(1);
+		assert_diary(&diary, "i2");
+		assert_int_equal(slotpool_clear(&pool), 0);
+		diary.text[0] = 0;
+		assert_int_equal(slotpool_trim(&pool), 0);
+		assert_diary(&diary, "u3 u2 u1 u0");
+		assert_whole();
+		slotpool_destroy(&pool);
+	}
+}
+
 static void freed_objects_are_poisoned_but_for_the_node(void **state)
 {
 	struct bullet *b;
@@ -2859,6 +2891,7 @@ int main(void)
 		test(a_hook_may_free_and_alloc_others),
 		test(clear_ends_whatever_fini_does),
 		test(set_hooks_makes_objects_known_to_them),
+		test(set_hooks_makes_retired_slots_too),
 		test(freed_objects_are_poisoned_but_for_the_node),
 		test(after_load_the_same_calls_give_the_same),
 		test(an_empty_pool_is_saved_too),

@@ -323,7 +323,8 @@ char slotpool_is_idx_(const struct slotpool_idx *idx);
  * @ctx: their first argument
  *
  * For pools of SLOTPOOL_DEFINE(). Indices begin anew, handles do not. O(1), or
- * O(n) if slots are retired.
+ * O(n) if slots are retired: then make runs at once for all up to the last of
+ * these.
  *
  * Return: 0; -EBUSY if something is live, or in a hook, or if objects were made
  * for earlier hooks.
