@@ -656,6 +656,14 @@ static void handles_travel_as_one_number(void **state)
 	number = (uint64_t)2 << 32 | 3;
 	assert_true(slotpool_handle_is_null(slotpool_handle_from_u64(number)));
 	assert_null(slotpool_get(&pool, slotpool_handle_from_u64(number)));
+	/* Those without a slot that there can be. */
+	number = (uint64_t)1 << 32;
+	assert_true(slotpool_handle_equal(slotpool_handle_from_u64(number),
+					  slotpool_handle_null()));
+	number |= (uint64_t)1 << 31;
+	assert_true(slotpool_handle_is_null(slotpool_handle_from_u64(number)));
+	number--;
+	assert_false(slotpool_handle_is_null(slotpool_handle_from_u64(number)));
 }
 
 static void clear_keeps_old_handles_dead(void **state)

@@ -853,7 +853,10 @@ LISH_TINY struct slotpool_handle slotpool_handle_from_u64(uint64_t number)
 
 	handle.slot = (uint32_t)number;
 	handle.generation = (uint32_t)(number >> 32);
-	return handle.generation & 1 ? handle : slotpool_handle_null();
+	/* Slot 0 is none, and minus one beyond all others. */
+	if (handle.slot - 1 >= LISH_MAX_COUNT || !(handle.generation & 1))
+		return slotpool_handle_null();
+	return handle;
 }
 
 /**
