@@ -1102,6 +1102,47 @@ static void unmake_hands_out_nothing(void **state)
 	assert_diary(&diary, "m0 i0 f0 u0 m0 i0");
 }
 
+static void *got_in_unmake;
+
+static void keep_what_unmake_gets(char what, void *object)
+{
+	(void)object;
+	if (what == 'u' && !got_in_unmake)
+		got_in_unmake = take();
+	else if (what == 'u')
+		assert_null(take());
+}
+
+static void unmake_hands_out_what_trim_keeps(void **state)
+{
+	struct lish_pool_config config = config_of(0);
+	void *b[66];
+	uint32_t i;
+
+	(void)state;
+	got_in_unmake = NULL;
+	config.hooks = &diary_hooks;
+	config.step = 64;
+	diary.then = keep_what_unmake_gets;
+	assert_int_equal(ipool_init(&pool, struct bullet, node, &config), 0);
+	for (i = 0; i < 66; i++) {
+		b[i] = take();
+		diary.text[0] = 0;
+	}
+	/* [ a . c ... | . . ]: one is free in the chunk that stays. */
+	ipool_free(&pool, b[1]);
+	ipool_free(&pool, b[65]);
+	ipool_free(&pool, b[64]);
+	diary.text[0] = 0;
+	assert_int_equal(ipool_trim(&pool), 0);
+	assert_diary(&diary, "u65 i1 u64");
+	assert_ptr_equal(got_in_unmake, b[1]);
+	assert_int_equal(ipool_count(&pool), 64);
+	assert_int_equal(ipool_capacity(&pool), 64);
+	assert_whole();
+	diary.then = NULL;
+}
+
 static void each_hook_may_be_missing(void **state)
 {
 	static const struct lish_pool_hooks none = { NULL, NULL, NULL, NULL };
@@ -1583,6 +1624,7 @@ int main(void)
 		ipool_test(hooks_may_not_clear_trim_or_destroy),
 		ipool_test(reserve_hands_out_only_what_is_made),
 		ipool_test(unmake_hands_out_nothing),
+		ipool_test(unmake_hands_out_what_trim_keeps),
 		ipool_test(each_hook_may_be_missing),
 		ipool_test(zero_pools_are_reported),
 #if LISH_CHECK >= 1
