@@ -478,7 +478,9 @@ static void take_turn(const struct task *task, size_t i, unsigned int round)
 	const bool is_useless = task->expected.count > WARM_UP_TO ||
 				task->work->loop == BENCH_SORT ||
 				passes > WARM_BY_ITSELF || options.counting;
-	unsigned int warm_ups = is_useless ? 0 : WARM_UPS;
+	unsigned int warm_ups = is_useless    ? 0 :
+				options.quick ? 1 :
+						WARM_UPS;
 	unsigned int turn, level, layout;
 
 	for (turn = 0; turn < 2; turn++)
