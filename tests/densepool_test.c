@@ -1507,8 +1507,13 @@ static void free_of_a_foreign_object_is_refused(void **state)
 	(void)state;
 	make_pool(0);
 	assert_int_equal(densepool_init(&another, struct bullet, idx, NULL), 0);
-	b = take();
 	theirs = densepool_alloc_entry(&another, struct bullet, idx);
+	/* Of a pool that never held anything, which stays usable. */
+	assert_reported("densepool_free", LISH_FOREIGN,
+			densepool_free(&pool, theirs));
+	assert_int_equal(densepool_count(&pool), 0);
+	b = take();
+	assert_ptr_equal(densepool_at(&pool, 0), b);
 	assert_reported("densepool_free", LISH_FOREIGN,
 			densepool_free(&pool, theirs));
 	memcpy(&copy, b, sizeof(copy));
