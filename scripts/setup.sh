@@ -54,6 +54,7 @@ if [ "$what" = all ]; then
 	fi
 	need tcc command -v tcc
 	need binutils command -v objdump
+	need python3-sphinx command -v sphinx-build
 	case $(dpkg --print-architecture 2>/dev/null) in
 	amd64) need linux-headers-cloud-amd64 \
 		sh -c 'ls /lib/modules/*/build/Makefile' ;;

@@ -28,7 +28,7 @@ works=$(tail -n +2 "$from/results.csv" | cut -d, -f1 | uniq)
 	echo 'What was measured'
 	echo '================='
 	echo
-	echo 'One full run. :doc:`/performance` says what the works are, and how to'
+	echo 'One run. :doc:`/performance` says what the works are, and how to'
 	echo 'read the figures. The same as files: :download:`results.csv`,'
 	echo ':download:`verdicts.csv`.'
 	echo

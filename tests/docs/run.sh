@@ -110,6 +110,14 @@ else
 	echo 'skip: no kernel-doc: the comments of the headers are not checked'
 fi
 
+# The pages as a whole: tables, links, names of files.
+if command -v sphinx-build >/dev/null 2>&1; then
+	expect 'sphinx-build -W' sphinx-build -q -W -b html Documentation \
+		"$WORK/html"
+else
+	echo 'skip: no sphinx-build: tables and links of the pages are not checked'
+fi
+
 # Each page of a container has an example.
 for page in $(cd include/linux-ish && grep -l 'for_each_entry\|_alloc(' *.h); do
 	name=${page%.h}
