@@ -604,6 +604,19 @@ void lish_slots_free_(const struct lish_chunks *c, struct lish_slots *slots)
 	slots->capacity = 0;
 }
 
+void lish_slots_trim_(struct lish_chunks *chunks, struct lish_slots *slots,
+		      uint32_t top)
+{
+	top = lish_chunks_round_(chunks, top);
+	if (top >= chunks->capacity)
+		return;
+	chunks->peak = lish_chunks_peak_(chunks, slots->border);
+	lish_slots_cut_(slots, top);
+	lish_chunks_shrink_(chunks, top);
+	if (!top)
+		lish_slots_free_(chunks, slots);
+}
+
 void lish_slots_reset_(struct lish_slots *slots)
 {
 	slots->free = 0;

@@ -162,14 +162,7 @@ int ipool_trim(struct ipool *pool)
 		return err;
 	while (top && !ipool_at(pool, top - 1))
 		top--;
-	top = lish_chunks_round_(chunks, top);
-	if (top >= chunks->capacity)
-		return 0;
-	chunks->peak = lish_chunks_peak_(chunks, pool->slots.border);
-	lish_slots_cut_(&pool->slots, top);
-	lish_chunks_shrink_(chunks, top);
-	if (!top)
-		lish_slots_free_(chunks, &pool->slots);
+	lish_slots_trim_(chunks, &pool->slots, top);
 	return 0;
 }
 

@@ -57,6 +57,7 @@ EXPORT_SYMBOL(lish_slots_grow_);
 EXPORT_SYMBOL(lish_slots_init_in_);
 EXPORT_SYMBOL(lish_slots_reserve_);
 EXPORT_SYMBOL(lish_slots_reset_);
+EXPORT_SYMBOL(lish_slots_trim_);
 EXPORT_SYMBOL(lish_version);
 
 EXPORT_SYMBOL(dense_abandon);

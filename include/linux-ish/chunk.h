@@ -288,6 +288,9 @@ void lish_slots_cut_(struct lish_slots *slots, uint32_t border);
 /* Give back the stack; no slot is free, or used. */
 void lish_slots_free_(const struct lish_chunks *chunks,
 		      struct lish_slots *slots);
+/* Give back the chunks that hold no slot below top; none from top on is live. */
+void lish_slots_trim_(struct lish_chunks *chunks, struct lish_slots *slots,
+		      uint32_t top);
 /* Forget all slots. */
 void lish_slots_reset_(struct lish_slots *slots);
 
