@@ -201,7 +201,7 @@ void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 	ilist_link_(node, prev, prev->next);
 }
 
-/* One stable pass by the byte of the key that starts at bit shift. */
+/* One stable pass by the eight bits of the key that start at bit shift. */
 static void radix_pass(const struct ilist_keyed_ *from, struct ilist_keyed_ *to,
 		       size_t n, unsigned int shift)
 {
@@ -220,37 +220,38 @@ static void radix_pass(const struct ilist_keyed_ *from, struct ilist_keyed_ *to,
 		to[place[from[i].key >> shift & 0xff]++] = from[i];
 }
 
-int ilist_sort_by_key(struct ilist *list, ilist_key_fn key, void *ctx,
-		      void *scratch, size_t size)
+/* So many digits that they tell most of n elements apart. */
+static unsigned int digits_for(size_t n)
 {
-	/* What lies this far ahead is fetched while nodes are relinked. */
-	const size_t ahead = 16;
-	const size_t room = size / ILIST_SORT_SCRATCH(1);
-	struct ilist_keyed_ *from = (struct ilist_keyed_ *)scratch, *to, *swap;
-	struct ilist_node *node, *prev;
-	uint64_t differ = 0, before = 0;
-	bool sorted = true;
-	unsigned int shift;
-	size_t n = 0, i;
+	unsigned int digits = 0;
 
-	if (!ilist_list_ok_("ilist_sort_by_key", list))
+	/* For so few insertion is faster. */
+	if (n <= 16)
 		return 0;
-	if ((uintptr_t)scratch % sizeof(uint64_t))
-		return -EINVAL;
-	for (node = list->head.next; node != &list->head; node = node->next) {
-		if (n == room || n == LISH_MAX_COUNT)
-			return -ENOSPC;
-		from[n].key = key(ctx, node);
-		from[n].node = node;
-		sorted = sorted && before <= from[n].key;
-		before = from[n].key;
-		differ |= from[n].key ^ from[0].key;
-		n++;
-	}
-	if (sorted)
-		return 0;
-	to = from + n;
-	for (shift = 0; shift < 64; shift += 8) {
+	for (n *= 4; n > 1; n >>= 8)
+		digits++;
+	return digits;
+}
+
+/* How many bits keys have up to the highest one in which they differ. */
+static unsigned int bits_of(uint64_t differ)
+{
+	unsigned int bits = 0;
+
+	while (bits < 64 && differ >> bits)
+		bits++;
+	return bits;
+}
+
+/* Stable, by the bits of the key from shift up to bits. Where the result is. */
+static struct ilist_keyed_ *radix_sort(struct ilist_keyed_ *from,
+				       struct ilist_keyed_ *to, size_t n,
+				       unsigned int shift, unsigned int bits,
+				       uint64_t differ)
+{
+	struct ilist_keyed_ *swap;
+
+	for (; shift < bits; shift += 8) {
 		if (!(differ >> shift & 0xff))
 			continue;
 		radix_pass(from, to, n, shift);
@@ -258,16 +259,55 @@ int ilist_sort_by_key(struct ilist *list, ilist_key_fn key, void *ctx,
 		from = to;
 		to = swap;
 	}
-	prev = &list->head;
+	return from;
+}
+
+/* Stable insertion, which gives up if there is much to do. */
+static bool insertion_sort(struct ilist_keyed_ *v, size_t n)
+{
+	size_t left = 8 * n, i, to;
+	struct ilist_keyed_ keyed;
+
+	for (i = 1; i < n; i++) {
+		keyed = v[i];
+		for (to = i; to > 0 && v[to - 1].key > keyed.key; to--)
+			v[to] = v[to - 1];
+		v[to] = keyed;
+		if (i - to > left)
+			return false;
+		left -= i - to;
+	}
+	return true;
+}
+
+/*
+ * The highest digits bring all elements near their places if the keys are
+ * spread, and insertion does the rest. If they are not, the other digits count
+ * too. What is done in between is stable, so nothing is lost by it.
+ */
+void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
+		       uint64_t differ)
+{
+	/* What lies this far ahead is fetched while nodes are relinked. */
+	const size_t ahead = 16;
+	const unsigned int bits = bits_of(differ), few = 8 * digits_for(n);
+	struct ilist_keyed_ *to = from + n, *sorted;
+	struct ilist_node *node, *prev = &list->head;
+	size_t i;
+
+	sorted = radix_sort(from, to, n, bits > few ? bits - few : 0, bits,
+			    differ);
+	if (bits > few && !insertion_sort(sorted, n))
+		sorted = radix_sort(sorted, sorted == from ? to : from, n, 0,
+				    bits, differ);
 	for (i = 0; i < n; i++) {
 		if (i + ahead < n)
-			lish_prefetch(from[i + ahead].node);
-		node = from[i].node;
+			lish_prefetch(sorted[i + ahead].node);
+		node = sorted[i].node;
 		prev->next = node;
 		node->prev = prev;
 		prev = node;
 	}
 	prev->next = &list->head;
 	list->head.prev = prev;
-	return 0;
 }

@@ -114,7 +114,7 @@ EXPORT_SYMBOL(ilist_relink_);
 EXPORT_SYMBOL(ilist_reverse);
 EXPORT_SYMBOL(ilist_reverse_ring_);
 EXPORT_SYMBOL(ilist_ring_ok_);
-EXPORT_SYMBOL(ilist_sort_by_key);
+EXPORT_SYMBOL(ilist_sort_keyed_);
 EXPORT_SYMBOL(ilist_sort_ring_);
 
 EXPORT_SYMBOL(ipool_born_);
