@@ -303,6 +303,13 @@ static void drop_table(struct lish_chunks *c)
 	c->table_capacity = 0;
 }
 
+/* Chunks have come or gone. */
+static void note_only(struct lish_chunks *c)
+{
+	if (c->mem)
+		c->only = chunk_count(c, c->capacity) == 1 ? c->table[0] : NULL;
+}
+
 int lish_chunks_extend_(struct lish_chunks *c, uint32_t capacity)
 {
 	const uint32_t before = c->capacity;
@@ -317,6 +324,7 @@ int lish_chunks_extend_(struct lish_chunks *c, uint32_t capacity)
 		}
 	}
 	c->room = c->capacity;
+	note_only(c);
 	return 0;
 }
 
@@ -377,6 +385,7 @@ void lish_chunks_shrink_(struct lish_chunks *c, uint32_t capacity)
 	unmake(c, capacity);
 	drop_chunks(c, c->capacity, capacity);
 	c->capacity = capacity;
+	note_only(c);
 	if (!capacity)
 		drop_table(c);
 	lish_chunks_open_(c);

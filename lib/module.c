@@ -200,18 +200,14 @@ EXPORT_SYMBOL(rwarray_sort);
 EXPORT_SYMBOL(rwarray_trim);
 EXPORT_SYMBOL(rwarray_whole_);
 
-EXPORT_SYMBOL(slotpool_born_);
 EXPORT_SYMBOL(slotpool_bury_);
 EXPORT_SYMBOL(slotpool_check);
 EXPORT_SYMBOL(slotpool_clear);
 EXPORT_SYMBOL(slotpool_destroy);
 EXPORT_SYMBOL(slotpool_forget_handles);
-EXPORT_SYMBOL(slotpool_give_lowest_);
-EXPORT_SYMBOL(slotpool_grow_);
 EXPORT_SYMBOL(slotpool_init_);
 EXPORT_SYMBOL(slotpool_init_in_);
 EXPORT_SYMBOL(slotpool_load);
-EXPORT_SYMBOL(slotpool_lowest_);
 EXPORT_SYMBOL(slotpool_next_live);
 EXPORT_SYMBOL(slotpool_next_run_);
 EXPORT_SYMBOL(slotpool_owns);
@@ -223,7 +219,8 @@ EXPORT_SYMBOL(slotpool_save_size);
 EXPORT_SYMBOL(slotpool_set_hooks);
 EXPORT_SYMBOL(slotpool_set_saved);
 EXPORT_SYMBOL(slotpool_span);
-EXPORT_SYMBOL(slotpool_take_lowest_);
+EXPORT_SYMBOL(slotpool_take_any_);
+EXPORT_SYMBOL(slotpool_take_last_);
 EXPORT_SYMBOL(slotpool_trim);
 EXPORT_SYMBOL(slotpool_whole_ok_);
 

@@ -92,7 +92,6 @@ static void place_sides(struct slotpool *pool, lish_word *words,
 	pool->generation = numbers;
 	pool->stack = pool->lowest ? NULL : numbers + n;
 	pool->sides = n;
-	pool->moved++;
 }
 
 static void free_sides(struct slotpool *pool)
@@ -160,6 +159,17 @@ static int fit_sides(struct slotpool *pool, uint32_t n)
 	return 0;
 }
 
+/* After what may have changed that: when may alloc and free be quick? */
+static void settle(struct slotpool *pool)
+{
+	const uint32_t usable = pool->border - pool->retired;
+
+	if (pool->lowest || pool->chunks.watch)
+		pool->low = SLOTPOOL_LOOK_;
+	else
+		pool->low = usable > pool->peak ? usable - pool->peak : 0;
+}
+
 /* Initialising */
 
 static void release(struct slotpool *pool)
@@ -182,6 +192,7 @@ int slotpool_init_(struct slotpool *pool, size_t size, size_t align,
 		return err;
 	pool->lowest = lowest;
 	pool->saved_size = (uint32_t)size;
+	settle(pool);
 	if (config && config->initial) {
 		err = slotpool_reserve(pool, config->initial);
 		if (err)
@@ -222,6 +233,7 @@ int slotpool_init_in_(struct slotpool *pool, size_t size, size_t align,
 	pool->lowest = lowest;
 	pool->saved_size = (uint32_t)size;
 	place_sides(pool, bits, numbers, n);
+	settle(pool);
 	return 0;
 }
 
@@ -237,7 +249,7 @@ int slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
 
 /* Growing */
 
-int slotpool_grow_(struct slotpool *pool)
+static int grow(struct slotpool *pool)
 {
 	struct lish_chunks *chunks = &pool->chunks;
 	uint32_t capacity;
@@ -287,7 +299,7 @@ static uint32_t bits_end(const lish_word *bits, uint32_t n)
  * of free slots, so that a search that finds them has found nothing.
  */
 
-uint32_t slotpool_lowest_(const struct slotpool *pool)
+static uint32_t find_lowest(const struct slotpool *pool)
 {
 	const uint32_t words = LISH_WORDS(pool->sides);
 	const uint32_t fulls = LISH_WORDS(words), tops = LISH_WORDS(fulls);
@@ -306,7 +318,7 @@ uint32_t slotpool_lowest_(const struct slotpool *pool)
 	return (at << LISH_WORD_SHIFT) + lish_ctz(~pool->taken[at]);
 }
 
-void slotpool_take_lowest_(struct slotpool *pool, uint32_t index)
+static void take_lowest(struct slotpool *pool, uint32_t index)
 {
 	const uint32_t word = index >> LISH_WORD_SHIFT;
 	const uint32_t full = word >> LISH_WORD_SHIFT;
@@ -323,7 +335,7 @@ void slotpool_take_lowest_(struct slotpool *pool, uint32_t index)
 		pool->hint++;
 }
 
-void slotpool_give_lowest_(struct slotpool *pool, uint32_t index)
+static void give_lowest(struct slotpool *pool, uint32_t index)
 {
 	const uint32_t word = index >> LISH_WORD_SHIFT;
 	const uint32_t full = word >> LISH_WORD_SHIFT;
@@ -356,7 +368,7 @@ static void rebuild_lowest(struct slotpool *pool)
 	}
 	for (i = 0; i < words; i++) {
 		if (pool->taken[i] == LISH_WORD_ALL)
-			slotpool_take_lowest_(pool, i << LISH_WORD_SHIFT);
+			take_lowest(pool, i << LISH_WORD_SHIFT);
 	}
 	pool->border = bits_end(pool->taken, pool->used);
 }
@@ -409,16 +421,88 @@ int slotpool_set_hooks(struct slotpool *pool,
 	/* It would miss retired ones, and these may come back. */
 	if (pool->retired)
 		lish_chunks_make_(&pool->chunks, pool->border);
+	settle(pool);
 	return 0;
 }
 
-/* Hooks and poison */
+/* The turns of an object's life, whatever the pool has */
 
-void slotpool_born_(struct slotpool *pool, void *object, bool zero)
+/* The border passes a slot. */
+static void raise_border(struct slotpool *pool, uint32_t index)
 {
+	pool->border = index + 1;
+	if (pool->border > pool->used)
+		pool->used = pool->border;
+}
+
+/* A slot that is below the border by now, and on no stack, begins to live. */
+static void *bear(struct slotpool *pool, uint32_t index, bool zero)
+{
+	void *object = slotpool_place_(pool, index, pool->chunks.size);
 	uint32_t *mark = &slotpool_idx_of_(pool, object)->slot;
 
-	lish_chunks_born_(&pool->chunks, *mark - 1, object, mark, zero);
+	*mark = index + 1;
+	slotpool_enter_(pool, index);
+	if (pool->count > pool->peak)
+		pool->peak = pool->count;
+	if (pool->chunks.watch)
+		lish_chunks_born_(&pool->chunks, index, object, mark, zero);
+	else if (zero)
+		lish_chunks_zero_(&pool->chunks, object);
+	/* It may have found out meanwhile that nobody watches. */
+	settle(pool);
+	return object;
+}
+
+void *slotpool_take_any_(struct slotpool *pool, bool zero)
+{
+	uint32_t index;
+
+	if (pool->free)
+		return bear(pool, pool->stack[--pool->free], zero);
+	for (;;) {
+		index = pool->lowest ? find_lowest(pool) : pool->border;
+		if (lish_likely(index < pool->chunks.room))
+			break;
+		if (grow(pool))
+			return NULL;
+	}
+	if (pool->lowest)
+		take_lowest(pool, index);
+	if (index >= pool->border)
+		raise_border(pool, index);
+	return bear(pool, index, zero);
+}
+
+void *slotpool_take_last_(struct slotpool *pool)
+{
+	uint32_t index;
+
+	while (pool->border >= pool->chunks.room) {
+		if (grow(pool))
+			return NULL;
+	}
+	index = pool->border;
+	if (pool->lowest)
+		take_lowest(pool, index);
+	raise_border(pool, index);
+	return bear(pool, index, false);
+}
+
+/* A slot, that is live, is free. */
+static void leave(struct slotpool *pool, uint32_t index)
+{
+	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
+	pool->changes++;
+	pool->count--;
+	if (++pool->generation[index] == SLOTPOOL_RETIRED_)
+		pool->retired++;
+	else if (pool->lowest)
+		give_lowest(pool, index);
+	else if (index + 1 == pool->border)
+		pool->border = index;
+	else
+		pool->stack[pool->free++] = index;
 }
 
 void slotpool_bury_(struct slotpool *pool, void *object)
@@ -426,7 +510,7 @@ void slotpool_bury_(struct slotpool *pool, void *object)
 	uint32_t *mark = &slotpool_idx_of_(pool, object)->slot;
 
 	lish_chunks_dying_(&pool->chunks, object, mark);
-	slotpool_leave_(pool, *mark - 1);
+	leave(pool, *mark - 1);
 	*mark = 0;
 	lish_chunks_dead_(&pool->chunks, object);
 }
@@ -467,6 +551,7 @@ static void forget_all(struct slotpool *pool)
 		pool->live[word] = 0;
 	}
 	pool->count = 0;
+	pool->changes++;
 }
 
 int slotpool_clear(struct slotpool *pool)
@@ -501,6 +586,7 @@ int slotpool_forget_handles(struct slotpool *pool)
 	if (pool->sides && pool->lowest)
 		rebuild_lowest(pool);
 	pool->used = pool->border;
+	settle(pool);
 	return 0;
 }
 
@@ -522,7 +608,6 @@ int slotpool_trim(struct slotpool *pool)
 	pool->free = to;
 	if (pool->border > end)
 		pool->border = end;
-	pool->moved++;
 	lish_chunks_shrink_(chunks, end);
 	return 0;
 }
@@ -946,7 +1031,9 @@ static void apply(struct slotpool *pool, const struct snapshot *head,
 		pool->peak = pool->count;
 	if (pool->sides && pool->lowest)
 		rebuild_lowest(pool);
+	pool->changes++;
 	load_objects(pool, body + numbers + stack);
+	settle(pool);
 }
 
 int slotpool_load(struct slotpool *pool, const void *buffer, size_t size)

@@ -79,8 +79,12 @@ struct lish_pool_config {
 /* The fewest objects in a chunk: what one word of a bitmap can tell about. */
 #define LISH_CHUNK_MIN_ 64u
 
-/* How far below the top of the stack the next objects are fetched. */
+/*
+ * How far below the top of the stack the next objects are fetched, if so many
+ * are on it. Else what is on top was freed not long ago, and lies in the cache.
+ */
 #define LISH_SLOTS_AHEAD_ 8u
+#define LISH_SLOTS_MANY_ 256u
 
 /* Set in an object's mark while a hook runs for it: so it looks not live. */
 #define LISH_IN_HOOK_ 0x80000000u
@@ -93,7 +97,8 @@ struct lish_pool_config {
 /*
  * struct lish_chunks - object memory
  *
- * table: the chunks; &only if there is but one, which is not ours to free
+ * table: the chunks; &only if these are the caller's memory
+ * only: the chunk if there is but one, else NULL
  * shift, mask: index >> shift is the chunk, index & mask the object in it
  * size, align: of an object; size 0 only if never initialised
  * offset, node_size: the pool's node in it, which poison and zeroing spare
@@ -328,7 +333,7 @@ LISH_TINY bool lish_slots_take_(struct lish_slots *slots,
 {
 	if (lish_likely(slots->free > 0)) {
 		*slot = slots->stack[--slots->free];
-		if (slots->free >= LISH_SLOTS_AHEAD_)
+		if (slots->free >= LISH_SLOTS_MANY_)
 			lish_prefetch(lish_chunks_at_(
 				chunks,
 				slots->stack[slots->free - LISH_SLOTS_AHEAD_]));

@@ -82,6 +82,11 @@ LISH_C_END
 #define lish_likely(x) __builtin_expect(!!(x), 1)
 #define lish_unlikely(x) __builtin_expect(!!(x), 0)
 #define lish_prefetch(address) __builtin_prefetch((const void *)(address))
+#define lish_assume(x)                           \
+	do {                                     \
+		if (!(x))                        \
+			__builtin_unreachable(); \
+	} while (0)
 #define LISH_NOINLINE __attribute__((__noinline__))
 #define LISH_COLD __attribute__((__cold__, __noinline__))
 #define LISH_ALWAYS_INLINE_ __attribute__((__always_inline__))
@@ -89,6 +94,7 @@ LISH_C_END
 #define lish_likely(x) (!!(x))
 #define lish_unlikely(x) (!!(x))
 #define lish_prefetch(address) ((void)(address))
+#define lish_assume(x) ((void)0)
 #define LISH_NOINLINE __declspec(noinline)
 #define LISH_COLD __declspec(noinline)
 #define LISH_ALWAYS_INLINE_
@@ -96,6 +102,7 @@ LISH_C_END
 #define lish_likely(x) (!!(x))
 #define lish_unlikely(x) (!!(x))
 #define lish_prefetch(address) ((void)(address))
+#define lish_assume(x) ((void)0)
 #define LISH_NOINLINE
 #define LISH_COLD
 #define LISH_ALWAYS_INLINE_
@@ -325,7 +332,9 @@ LISH_TINY uint32_t lish_clz(lish_word word)
  * Both tools are found at run time, so that pools made by a library that was
  * built without them, and by programs that know nothing of them, are watched as
  * well. The runtime of ASan is there if its symbols are; Valgrind is asked by a
- * sequence of instructions that does nothing on the machine.
+ * sequence of instructions that does nothing on the machine. LISH_NO_POISON may
+ * be defined for lib/ by those who count instructions with one of Valgrind's
+ * tools, and want those of the machine.
  */
 #if !defined(__KERNEL__) && LISH_HOSTED && LISH_GNU && defined(__ELF__)
 #define LISH_OS_ASAN_ 1
@@ -382,11 +391,15 @@ static inline uintptr_t lish_os_valgrind_(uintptr_t request, const void *ptr,
 
 static inline bool lish_os_poisons_(void)
 {
+#if defined(LISH_NO_POISON)
+	return false;
+#else
 #if LISH_OS_ASAN_
 	if (__asan_poison_memory_region)
 		return true;
 #endif
 	return lish_os_valgrind_(LISH_VALGRIND_RUNNING_, NULL, 0) != 0;
+#endif
 }
 
 static inline void lish_os_poison_(const void *ptr, size_t size)

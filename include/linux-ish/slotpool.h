@@ -100,7 +100,9 @@ struct slotpool_share {
  * @free: private: slots on @stack
  * @border: private: all live and retired slots are below
  * @count: private: live objects
- * @moved: private: grows when arrays or objects may have left their memory
+ * @low: private: free slots down to which alloc needs no second look: nobody
+ * watches, and @count stays below @peak; SLOTPOOL_LOOK_ to look always
+ * @changes: private: grows whenever bits of @live change
  * @sides: private: slots that the arrays have room for
  * @used: private: slots that were ever live; generations are zero from here on
  * @peak: private: the most that were ever live
@@ -127,7 +129,8 @@ struct slotpool {
 	uint32_t free;
 	uint32_t border;
 	uint32_t count;
-	uint32_t moved;
+	uint32_t low;
+	uint32_t changes;
 	uint32_t sides;
 	uint32_t used;
 	uint32_t peak;
@@ -147,9 +150,13 @@ struct slotpool {
  */
 #define SLOTPOOL_RETIRED_ 0xfffffffeu
 
+/* There are hooks, or poison, or the order is lowest first. */
+#define SLOTPOOL_LOOK_ 0xffffffffu
+
 #define SLOTPOOL_FIXED_(name, type, member, n, stack, full, top, lowest)     \
 	{ name##_live_, name##_generation_, stack, name##_taken_, 0, 0, 0,   \
-	  0, (n), 0, 0, 0, full, top, 0, lowest, 0, (uint32_t)sizeof(type),  \
+	  SLOTPOOL_LOOK_, 0, (n), 0, 0, 0, full, top, 0, lowest, 0,          \
+	  (uint32_t)sizeof(type),                                            \
 	  LISH_CHUNKS_FIXED_(name.chunks, name##_objects_, n, type,          \
 			     SLOTPOOL_OFFSET_(type, member),                 \
 			     sizeof(struct slotpool_idx)) }
@@ -217,16 +224,10 @@ LISH_COLD void slotpool_refuse_zero_(const char *op,
 				     const struct slotpool *pool);
 /* Level 2: the whole pool. */
 LISH_COLD bool slotpool_whole_ok_(const char *op, const struct slotpool *pool);
-/* More memory: 0, -ENOSPC, -ENOMEM, -EBUSY or, never initialised, -EINVAL. */
-LISH_COLD int slotpool_grow_(struct slotpool *pool);
-/* The slot that comes next, lowest first; beyond the capacity if none is. */
-uint32_t slotpool_lowest_(const struct slotpool *pool);
-/* Lowest first: a slot comes and goes. */
-void slotpool_take_lowest_(struct slotpool *pool, uint32_t index);
-void slotpool_give_lowest_(struct slotpool *pool, uint32_t index);
-/* alloc and free where there are hooks, or poison. */
-LISH_COLD void slotpool_born_(struct slotpool *pool, void *object, bool zero);
-LISH_COLD void slotpool_bury_(struct slotpool *pool, void *object);
+/* alloc and free that look at everything, for what the header leaves to them. */
+void *slotpool_take_any_(struct slotpool *pool, bool zero);
+void *slotpool_take_last_(struct slotpool *pool);
+void slotpool_bury_(struct slotpool *pool, void *object);
 
 int slotpool_init_(struct slotpool *pool, size_t size, size_t align,
 		   size_t offset, bool lowest,
@@ -413,6 +414,15 @@ LISH_TINY bool slotpool_names_(const struct slotpool *pool, uint32_t slot,
 	       slotpool_place_(pool, slot - 1, pool->chunks.size) == object;
 }
 
+/* A slot, that is free, begins to live. */
+LISH_TINY void slotpool_enter_(struct slotpool *pool, uint32_t index)
+{
+	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_mask_(index);
+	pool->generation[index]++;
+	pool->changes++;
+	pool->count++;
+}
+
 /* May this be freed? */
 LISH_TINY bool slotpool_may_free_(const char *op, const struct slotpool *pool,
 				  const void *object)
@@ -430,79 +440,30 @@ LISH_TINY bool slotpool_may_free_(const char *op, const struct slotpool *pool,
 	return true;
 }
 
-/* A slot, that is free, begins to live. */
-LISH_TINY void *slotpool_enter_(struct slotpool *pool, uint32_t index,
-				size_t size, bool zero)
-{
-	void *object = slotpool_place_(pool, index, size);
-
-	slotpool_idx_of_(pool, object)->slot = index + 1;
-	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_mask_(index);
-	pool->generation[index]++;
-	if (++pool->count > pool->peak)
-		pool->peak = pool->count;
-	if (lish_unlikely(pool->chunks.watch))
-		slotpool_born_(pool, object, zero);
-	else if (zero)
-		lish_chunks_zero_(&pool->chunks, object);
-	return object;
-}
-
-/* The border passes a slot. */
-LISH_TINY void slotpool_raise_(struct slotpool *pool, uint32_t index)
-{
-	pool->border = index + 1;
-	if (pool->border > pool->used)
-		pool->used = pool->border;
-}
-
 LISH_TINY void *slotpool_take_(const char *op, struct slotpool *pool,
 			       size_t size, bool zero)
 {
+	const uint32_t free = pool->free;
 	uint32_t index, ahead;
+	void *object;
 
 	if (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool))
 		return NULL;
-	for (;;) {
-		if (lish_likely(pool->free > 0)) {
-			index = pool->stack[--pool->free];
-			if (pool->free < LISH_SLOTS_AHEAD_)
-				break;
-			ahead = pool->stack[pool->free - LISH_SLOTS_AHEAD_];
-			lish_prefetch(slotpool_place_(pool, ahead, size));
-			lish_prefetch(&pool->generation[ahead]);
-			break;
-		}
-		index = pool->lowest ? slotpool_lowest_(pool) : pool->border;
-		if (lish_likely(index < pool->chunks.room)) {
-			if (pool->lowest)
-				slotpool_take_lowest_(pool, index);
-			if (index >= pool->border)
-				slotpool_raise_(pool, index);
-			break;
-		}
-		if (slotpool_grow_(pool))
-			return NULL;
+	if (lish_unlikely(free <= pool->low))
+		return slotpool_take_any_(pool, zero);
+	index = pool->stack[free - 1];
+	pool->free = free - 1;
+	if (free > LISH_SLOTS_MANY_) {
+		ahead = pool->stack[free - 1 - LISH_SLOTS_AHEAD_];
+		lish_prefetch(slotpool_place_(pool, ahead, size));
+		lish_prefetch(&pool->generation[ahead]);
 	}
-	return slotpool_enter_(pool, index, size, zero);
-}
-
-LISH_TINY void *slotpool_take_last_(const char *op, struct slotpool *pool,
-				    size_t size)
-{
-	uint32_t index;
-
-	if (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool))
-		return NULL;
-	while (lish_unlikely(pool->border >= pool->chunks.room)) {
-		if (slotpool_grow_(pool))
-			return NULL;
-	}
-	index = pool->border;
-	if (pool->lowest)
-		slotpool_take_lowest_(pool, index);
-	slotpool_raise_(pool, index);
-	return slotpool_enter_(pool, index, size, false);
+	object = slotpool_place_(pool, index, size);
+	slotpool_idx_of_(pool, object)->slot = index + 1;
+	slotpool_enter_(pool, index);
+	if (zero)
+		lish_chunks_zero_(&pool->chunks, object);
+	return object;
 }
 
 /**
@@ -535,6 +496,13 @@ LISH_HOT void *slotpool_alloc_zero(struct slotpool *pool)
 			      true);
 }
 
+LISH_TINY void *slotpool_last_(const char *op, struct slotpool *pool)
+{
+	if (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool))
+		return NULL;
+	return slotpool_take_last_(pool);
+}
+
 /**
  * slotpool_alloc_last() - take the object behind the border
  * @pool: the pool
@@ -547,23 +515,27 @@ LISH_HOT void *slotpool_alloc_zero(struct slotpool *pool)
  */
 LISH_HOT void *slotpool_alloc_last(struct slotpool *pool)
 {
-	return slotpool_take_last_("slotpool_alloc_last", pool,
-				   pool->chunks.size);
+	return slotpool_last_("slotpool_alloc_last", pool);
 }
 
-/* A slot, that is live, is free. */
-LISH_TINY void slotpool_leave_(struct slotpool *pool, uint32_t index)
+/* An object, that is live, and its slot are free. */
+LISH_TINY void slotpool_give_(struct slotpool *pool, void *object,
+			      uint32_t index)
 {
+	if (lish_unlikely(pool->low == SLOTPOOL_LOOK_)) {
+		slotpool_bury_(pool, object);
+		return;
+	}
 	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
+	pool->changes++;
 	pool->count--;
 	if (lish_unlikely(++pool->generation[index] == SLOTPOOL_RETIRED_))
 		pool->retired++;
-	else if (pool->lowest)
-		slotpool_give_lowest_(pool, index);
 	else if (index + 1 == pool->border)
 		pool->border = index;
 	else
 		pool->stack[pool->free++] = index;
+	slotpool_idx_of_(pool, object)->slot = 0;
 }
 
 /**
@@ -578,16 +550,9 @@ LISH_TINY void slotpool_leave_(struct slotpool *pool, uint32_t index)
  */
 LISH_HOT void slotpool_free(struct slotpool *pool, void *object)
 {
-	struct slotpool_idx *idx = slotpool_idx_of_(pool, object);
-
-	if (!slotpool_may_free_("slotpool_free", pool, object))
-		return;
-	if (lish_unlikely(pool->chunks.watch)) {
-		slotpool_bury_(pool, object);
-		return;
-	}
-	slotpool_leave_(pool, idx->slot - 1);
-	idx->slot = 0;
+	if (slotpool_may_free_("slotpool_free", pool, object))
+		slotpool_give_(pool, object,
+			       slotpool_idx_of_(pool, object)->slot - 1);
 }
 
 /* Free what is known to be live; a result code instead of a report. */
@@ -595,18 +560,14 @@ LISH_TINY int slotpool_free_known_(const char *op, struct slotpool *pool,
 				   uint32_t index)
 {
 	void *object = slotpool_place_(pool, index, pool->chunks.size);
-	struct slotpool_idx *idx = slotpool_idx_of_(pool, object);
 
-	if (lish_unlikely(idx->slot & LISH_IN_HOOK_) && pool->chunks.hooked)
+	if (lish_unlikely(slotpool_idx_of_(pool, object)->slot &
+			  LISH_IN_HOOK_) &&
+	    pool->chunks.hooked)
 		return -EBUSY;
 	if (!slotpool_may_free_(op, pool, object))
 		return -EINVAL;
-	if (lish_unlikely(pool->chunks.watch)) {
-		slotpool_bury_(pool, object);
-		return 0;
-	}
-	slotpool_leave_(pool, index);
-	idx->slot = 0;
+	slotpool_give_(pool, object, index);
 	return 0;
 }
 
@@ -713,6 +674,18 @@ LISH_TINY bool slotpool_refers_(const struct slotpool *pool,
 	       (LISH_CHECK < 1 || lish_likely(handle.generation & 1));
 }
 
+/*
+ * The object that a handle refers to. Handles lead from object to object, so
+ * here it counts that the address waits for no table where none is needed.
+ */
+LISH_TINY void *slotpool_follow_(const struct slotpool *pool, uint32_t index,
+				 size_t size)
+{
+	char *only = pool->chunks.only;
+
+	return only ? only + index * size : slotpool_place_(pool, index, size);
+}
+
 /**
  * slotpool_get() - the object of a handle
  * @pool: the pool the handle is of
@@ -726,8 +699,8 @@ LISH_TINY void *slotpool_get(const struct slotpool *pool,
 			     struct slotpool_handle handle)
 {
 	return slotpool_refers_(pool, handle) ?
-		       slotpool_place_(pool, handle.slot - 1,
-				       pool->chunks.size) :
+		       slotpool_follow_(pool, handle.slot - 1,
+					pool->chunks.size) :
 		       NULL;
 }
 
@@ -1090,7 +1063,7 @@ LISH_HOT void *slotpool_alloc_last_typed_(struct slotpool *pool, size_t size,
 	if (!lish_chunks_hold_("slotpool_alloc_last_entry", pool, &pool->chunks,
 			       size, offset))
 		return NULL;
-	return slotpool_take_last_("slotpool_alloc_last_entry", pool, size);
+	return slotpool_last_("slotpool_alloc_last_entry", pool);
 }
 
 LISH_TINY void *slotpool_at_typed_(const struct slotpool *pool, uint32_t index,
@@ -1111,7 +1084,7 @@ LISH_TINY void *slotpool_get_typed_(const struct slotpool *pool,
 			       offset) ||
 	    !slotpool_refers_(pool, handle))
 		return NULL;
-	return slotpool_place_(pool, handle.slot - 1, size);
+	return slotpool_follow_(pool, handle.slot - 1, size);
 }
 
 /**
@@ -1190,30 +1163,26 @@ LISH_TINY void *slotpool_get_typed_(const struct slotpool *pool,
  * Loops. The outer for declares the iterator, whose address nobody keeps so
  * that it lives in registers, and runs once; the inner one declares the cursor.
  *
- * The loop remembers the word of bits that it saw. While that is as it was, a
- * full word is walked by adding to a pointer, another one by taking off the
- * lowest bit; if it has changed, or if memory may have moved, the loop looks
- * anew for what is behind the current bit. So it survives whatever its body
- * does.
+ * The loop remembers which bits of a word were set. While nothing has changed,
+ * a full word is walked by adding to a pointer, another one by taking off the
+ * lowest bit; after any change the loop looks anew for what is behind the
+ * current bit. So it survives whatever its body does.
  *
- * word: where the bits are that it saw
- * base: where the object of their first bit is
+ * base: where the object of the word's first bit is
  * at: the current object
  * last: the last object of a full word, else NULL
- * seen: the bits as they were
- * rest: unless the word is full: those not visited, the current one included
- * slot: index of the first bit
+ * rest: bits not visited, the current one included; one bit if the word is full
+ * changes: of the pool, when the loop looked
+ * slot: index of the word's first bit
  * end: slots from here on are not visited
  */
 struct slotpool_iter_ {
 	const struct slotpool *pool;
-	const lish_word *word;
 	char *base;
 	char *at;
 	char *last;
-	lish_word seen;
 	lish_word rest;
-	uint32_t moved;
+	uint32_t changes;
 	uint32_t slot;
 	uint32_t end;
 	bool done;
@@ -1235,6 +1204,7 @@ LISH_TINY lish_word slotpool_cut_(const struct slotpool_iter_ *it,
 LISH_TINY void *slotpool_stand_(struct slotpool_iter_ *it, size_t size)
 {
 	it->at = it->base + lish_ctz(it->rest) * size;
+	lish_assume(it->at != NULL);
 	return it->at;
 }
 
@@ -1244,25 +1214,24 @@ LISH_TINY void *slotpool_seek_(struct slotpool_iter_ *it, uint32_t slot,
 {
 	const struct slotpool *pool = it->pool;
 	const uint32_t end = it->end < pool->border ? it->end : pool->border;
-	lish_word seen, rest;
 
 	for (;;) {
 		if (slot >= end)
 			return NULL;
-		seen = pool->live[slot >> LISH_WORD_SHIFT];
-		rest = slotpool_cut_(it, slot, seen & mask);
-		if (lish_likely(rest))
+		it->rest = slotpool_cut_(
+			it, slot, pool->live[slot >> LISH_WORD_SHIFT] & mask);
+		if (lish_likely(it->rest))
 			break;
 		slot += LISH_WORD_BITS;
 		mask = LISH_WORD_ALL;
 	}
-	it->word = &pool->live[slot >> LISH_WORD_SHIFT];
 	it->base = (char *)slotpool_place_(pool, slot, size);
-	it->last = rest == LISH_WORD_ALL ? it->base + LISH_WORD_MASK * size :
-					   NULL;
-	it->seen = seen;
-	it->rest = rest;
-	it->moved = pool->moved;
+	it->last = NULL;
+	if (it->rest == LISH_WORD_ALL) {
+		it->rest = LISH_WORD_ONE;
+		it->last = it->base + LISH_WORD_MASK * size;
+	}
+	it->changes = pool->changes;
 	it->slot = slot;
 	return slotpool_stand_(it, size);
 }
@@ -1274,37 +1243,27 @@ LISH_STEP void *slotpool_first_(struct slotpool_iter_ *it, size_t size)
 			      size);
 }
 
-/* A mask of the bits behind that of the current object. */
-LISH_TINY lish_word slotpool_behind_(const struct slotpool_iter_ *it,
-				     size_t size)
-{
-	/* As integers, for the memory may be gone. */
-	return LISH_WORD_ALL << 1
-	       << ((uintptr_t)it->at - (uintptr_t)it->base) / size;
-}
-
 LISH_STEP void *slotpool_step_(struct slotpool_iter_ *it, size_t size)
 {
-	if (lish_unlikely(it->pool->moved != it->moved))
-		return slotpool_seek_(it, it->slot, slotpool_behind_(it, size),
-				      size);
-	if (lish_likely(*it->word == it->seen)) {
-		/* As integers, for there may be no last one. */
-		if ((uintptr_t)it->at < (uintptr_t)it->last) {
+	/* As integers, for there may be no last one, and memory may be gone. */
+	const uintptr_t at = (uintptr_t)it->at;
+	uint32_t slot = it->slot;
+	lish_word mask;
+
+	if (lish_likely(it->pool->changes == it->changes)) {
+		if (lish_likely(at < (uintptr_t)it->last)) {
 			it->at += size;
 			return it->at;
 		}
-		it->rest = it->last ? 0 : it->rest & (it->rest - 1);
+		it->rest &= it->rest - 1;
+		if (it->rest)
+			return slotpool_stand_(it, size);
+		slot += LISH_WORD_BITS;
+		mask = LISH_WORD_ALL;
 	} else {
-		it->seen = *it->word;
-		it->rest = slotpool_cut_(it, it->slot, it->seen) &
-			   slotpool_behind_(it, size);
-		it->last = NULL;
+		mask = LISH_WORD_ALL << 1 << (at - (uintptr_t)it->base) / size;
 	}
-	if (it->rest)
-		return slotpool_stand_(it, size);
-	return slotpool_seek_(it, it->slot + LISH_WORD_BITS, LISH_WORD_ALL,
-			      size);
+	return slotpool_seek_(it, slot, mask, size);
 }
 
 LISH_TINY struct slotpool_iter_ slotpool_iter_from_(const struct slotpool *pool,
@@ -1314,13 +1273,11 @@ LISH_TINY struct slotpool_iter_ slotpool_iter_from_(const struct slotpool *pool,
 	struct slotpool_iter_ it;
 
 	it.pool = pool;
-	it.word = NULL;
 	it.base = NULL;
 	it.at = NULL;
 	it.last = NULL;
-	it.seen = 0;
 	it.rest = 0;
-	it.moved = 0;
+	it.changes = 0;
 	it.slot = start;
 	it.end = end;
 	it.done = !lish_chunks_hold_("slotpool_for_each_entry", pool,
