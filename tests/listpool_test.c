@@ -2458,14 +2458,17 @@ static void stamps_begin_anew_before_they_overflow(void **state)
 
 /* Hints */
 
-#define MANY 60
+#define MANY 80
+
+/* A hint is for what comes so many places later. */
+#define AHEAD (WALKLIST_WAIT_ + 1)
 
 static uint32_t low(const struct bullet *b)
 {
 	return (uint32_t)(uintptr_t)&b->node;
 }
 
-static void a_forward_loop_leaves_hints_16_ahead(void **state)
+static void a_forward_loop_leaves_hints_ahead(void **state)
 {
 	struct bullet *b[MANY];
 	int i;
@@ -2475,26 +2478,26 @@ static void a_forward_loop_leaves_hints_16_ahead(void **state)
 	fill(b, MANY);
 	listpool_for_each_entry(pos, &pool, struct bullet, node)
 		pos->damage = 1;
-	assert_int_equal(pool.head.hint, low(b[15]));
-	for (i = 0; i + 16 < MANY; i++) {
-		assert_int_equal(b[i]->node.hint, low(b[i + 16]));
+	assert_int_equal(pool.head.hint, low(b[AHEAD - 1]));
+	for (i = 0; i + AHEAD < MANY; i++) {
+		assert_int_equal(b[i]->node.hint, low(b[i + AHEAD]));
 		/* that is where the next loop will fetch */
 		assert_true(listpool_hinted_(&b[i]->node) ==
-			    (uintptr_t)&b[i + 16]->node);
+			    (uintptr_t)&b[i + AHEAD]->node);
 	}
 	for (; i < MANY; i++)
 		assert_int_equal(b[i]->node.hint, 0);
 	/* and a new one is given that of the one in front of it */
 	call_it('x', listpool_alloc_after(&pool, b[3]));
 	call_it('y', listpool_alloc_first(&pool));
-	assert_int_equal(get('x')->node.hint, low(b[19]));
-	assert_int_equal(get('y')->node.hint, low(b[15]));
+	assert_int_equal(get('x')->node.hint, low(b[3 + AHEAD]));
+	assert_int_equal(get('y')->node.hint, low(b[AHEAD - 1]));
 	/* in a loop too, unless somebody needs to know that it is new */
 	listpool_for_each_entry(pos, &pool, struct bullet, node) {
 		call_it('z', listpool_alloc_after(&pool, b[5]));
 		break;
 	}
-	assert_int_equal(get('z')->node.hint, low(b[21]));
+	assert_int_equal(get('z')->node.hint, low(b[5 + AHEAD]));
 	listpool_clear(&pool);
 	assert_int_equal(pool.head.hint, 0);
 }
@@ -2533,14 +2536,14 @@ static void hints_spare_stamps_that_are_needed(void **state)
 		listpool_for_each_entry(c, &pool, struct bullet, node)
 			c->damage = 1;
 		assert_int_equal(b[20]->node.hint, 3);
-		assert_int_equal(b[19]->node.hint, low(b[35]));
+		assert_int_equal(b[19]->node.hint, low(b[19 + AHEAD]));
 	}
 	assert_int_equal(b[20]->node.hint, 3);
 	/* nobody needs it any more */
 	listpool_for_each_entry(pos, &pool, struct bullet, node)
 		pos->damage = 2;
-	for (i = 0; i + 16 < MANY; i++)
-		assert_int_equal(b[i]->node.hint, low(b[i + 16]));
+	for (i = 0; i + AHEAD < MANY; i++)
+		assert_int_equal(b[i]->node.hint, low(b[i + AHEAD]));
 }
 
 static void hints_keep_their_distance_while_objects_go(void **state)
@@ -2553,15 +2556,15 @@ static void hints_keep_their_distance_while_objects_go(void **state)
 	fill(b, MANY);
 	i = 0;
 	listpool_for_each_entry(pos, &pool, struct bullet, node) {
-		if (i < 20 || (i >= 40 && i < 45))
+		if (i < 20 || (i >= 50 && i < 55))
 			listpool_free(&pool, pos);
 		i++;
 	}
-	assert_int_equal(pool.head.hint, low(b[35]));
-	for (i = 20; i < 24; i++)
-		assert_int_equal(b[i]->node.hint, low(b[i + 16]));
-	for (i = 30; i < 39; i++)
-		assert_int_equal(b[i]->node.hint, low(b[i + 16 + 5]));
+	assert_int_equal(pool.head.hint, low(b[20 + AHEAD - 1]));
+	for (i = 20; i + AHEAD < 50; i++)
+		assert_int_equal(b[i]->node.hint, low(b[i + AHEAD]));
+	for (i = 56 - AHEAD; i < 49; i++)
+		assert_int_equal(b[i]->node.hint, low(b[i + AHEAD + 5]));
 }
 
 static void const_loops_write_nothing(void **state)
@@ -2649,8 +2652,8 @@ static void an_explicit_loop_leaves_hints(void **state)
 	listpool_loop_begin(&loop, &pool);
 	while (listpool_loop_next(&loop))
 		;
-	for (i = 0; i + 16 < MANY; i++)
-		assert_int_equal(b[i]->node.hint, low(b[i + 16]));
+	for (i = 0; i + AHEAD < MANY; i++)
+		assert_int_equal(b[i]->node.hint, low(b[i + AHEAD]));
 }
 
 static void explicit_loops_may_end_in_any_order(void **state)
@@ -3583,7 +3586,7 @@ int main(void)
 #endif
 		listpool_test(present_visits_what_was_live_and_has_stayed),
 		listpool_test(stamps_begin_anew_before_they_overflow),
-		listpool_test(a_forward_loop_leaves_hints_16_ahead),
+		listpool_test(a_forward_loop_leaves_hints_ahead),
 		listpool_test(a_hint_leads_up_and_down),
 		listpool_test(hints_spare_stamps_that_are_needed),
 		listpool_test(hints_keep_their_distance_while_objects_go),

@@ -14,6 +14,9 @@ struct thing {
 
 #define THINGS 26
 
+/* A hint is for what comes so many places later. */
+#define AHEAD (WALKLIST_WAIT_ + 1)
+
 static struct thing things[THINGS];
 static struct walklist list, other;
 
@@ -1201,7 +1204,7 @@ static void present_loops_have_each_their_own_start(void **state)
 /* Hints would wipe the stamps of what was added, were it not looked for. */
 static void a_plain_loop_inside_leaves_stamps_alone(void **state)
 {
-	const char *names = "abcdefghijklmnopqrst", *name;
+	const char *names = "abcdefghijklmnopqrstuvwx", *name;
 
 	(void)state;
 	set_up();
@@ -1221,13 +1224,14 @@ static void a_plain_loop_inside_leaves_stamps_alone(void **state)
 	/* Now nobody needs them, and they give way to hints. */
 	walklist_for_each_entry(u, &list, struct thing, node)
 		assert_true(u->name);
-	assert_int_equal(node('a')->hint, (uintptr_t)node('q'));
+	assert_int_equal(AHEAD, 24);
+	assert_int_equal(node('a')->hint, (uintptr_t)node('z'));
 }
 
 /* The same inside a loop that began later and does not need them itself. */
 static void stamps_last_as_long_as_the_outermost_loop(void **state)
 {
-	const char *names = "abcdefghijklmnopqrst", *name;
+	const char *names = "abcdefghijklmnopqrstuvwx", *name;
 
 	(void)state;
 	set_up();
@@ -1300,7 +1304,7 @@ static void stamps_begin_anew_before_they_overflow(void **state)
 
 /* Hints: what can be seen of them. */
 
-#define MANY 60
+#define MANY 80
 
 static struct thing crowd[MANY];
 
@@ -1314,7 +1318,7 @@ static void fill_crowd(void)
 		walklist_add_tail(&list, &crowd[i].node);
 }
 
-static void a_forward_loop_leaves_hints_16_ahead(void **state)
+static void a_forward_loop_leaves_hints_ahead(void **state)
 {
 	int i;
 
@@ -1322,10 +1326,10 @@ static void a_forward_loop_leaves_hints_16_ahead(void **state)
 	fill_crowd();
 	walklist_for_each_entry(t, &list, struct thing, node)
 		t->before++;
-	assert_int_equal(list.head.hint, (uintptr_t)&crowd[15].node);
-	for (i = 0; i + 16 < MANY; i++)
+	assert_int_equal(list.head.hint, (uintptr_t)&crowd[AHEAD - 1].node);
+	for (i = 0; i + AHEAD < MANY; i++)
 		assert_int_equal(crowd[i].node.hint,
-				 (uintptr_t)&crowd[i + 16].node);
+				 (uintptr_t)&crowd[i + AHEAD].node);
 	for (; i < MANY; i++)
 		assert_int_equal(crowd[i].node.hint, 0);
 }
@@ -1337,16 +1341,17 @@ static void hints_keep_their_distance_while_elements_go(void **state)
 	(void)state;
 	fill_crowd();
 	walklist_for_each_entry(t, &list, struct thing, node) {
-		if (t < &crowd[20] || (t >= &crowd[40] && t < &crowd[45]))
+		if (t < &crowd[20] || (t >= &crowd[50] && t < &crowd[55]))
 			walklist_del(&list, &t->node);
 	}
-	assert_int_equal(list.head.hint, (uintptr_t)&crowd[35].node);
-	for (i = 20; i < 24; i++)
+	assert_int_equal(list.head.hint,
+			 (uintptr_t)&crowd[20 + AHEAD - 1].node);
+	for (i = 20; i + AHEAD < 50; i++)
 		assert_int_equal(crowd[i].node.hint,
-				 (uintptr_t)&crowd[i + 16].node);
-	for (i = 30; i < 39; i++)
+				 (uintptr_t)&crowd[i + AHEAD].node);
+	for (i = 56 - AHEAD; i < 49; i++)
 		assert_int_equal(crowd[i].node.hint,
-				 (uintptr_t)&crowd[i + 16 + 5].node);
+				 (uintptr_t)&crowd[i + AHEAD + 5].node);
 }
 
 static void a_loop_from_the_middle_leaves_the_same_hints(void **state)
@@ -1359,16 +1364,16 @@ static void a_loop_from_the_middle_leaves_the_same_hints(void **state)
 		t->before++;
 	for (i = 0; i < MANY; i++)
 		assert_int_equal(crowd[i].node.hint,
-				 i < 19 || i >= MANY - 16 ?
+				 i < 19 || i >= MANY - AHEAD ?
 					 0 :
-					 (uintptr_t)&crowd[i + 16].node);
+					 (uintptr_t)&crowd[i + AHEAD].node);
 }
 
 static void a_loop_that_saw_all_go_begins_with_its_hints_anew(void **state)
 {
 	static struct thing crowd2[MANY];
 	/* While the first steps wait, and when hints are being left. */
-	const int stops[] = { 5, 40 };
+	const int stops[] = { 5, 60 };
 	size_t round;
 	int i;
 
@@ -1384,37 +1389,44 @@ static void a_loop_that_saw_all_go_begins_with_its_hints_anew(void **state)
 			for (i = 0; i < MANY; i++)
 				walklist_add_tail(&list, &crowd2[i].node);
 		}
-		for (i = 0; i + 16 < MANY; i++)
+		for (i = 0; i + AHEAD < MANY; i++)
 			assert_int_equal(crowd2[i].node.hint,
-					 (uintptr_t)&crowd2[i + 16].node);
+					 (uintptr_t)&crowd2[i + AHEAD].node);
 	}
 }
 
 static void the_element_that_waits_for_its_hint_may_go(void **state)
 {
+	/* So far behind is the one that gets a hint. */
+	const int back = AHEAD - 1;
+
 	(void)state;
 	fill_crowd();
 	walklist_for_each_entry(t, &list, struct thing, node) {
-		if (t == &crowd[30]) /* the trail is at 15 */
-			walklist_del(&list, &crowd[15].node);
-		if (t == &crowd[31])
-			walklist_replace(&list, &crowd[16].node, node('x'));
 		if (t == &crowd[40])
+			walklist_del(&list, &crowd[40 - back].node);
+		if (t == &crowd[41])
+			walklist_replace(&list, &crowd[41 - back].node,
+					 node('x'));
+		if (t == &crowd[50])
 			walklist_clear(&list);
 	}
 	assert_order(&list, "");
 
 	fill_crowd();
 	walklist_for_each_entry(t, &list, struct thing, node) {
-		if (t == &crowd[30])
-			walklist_del(&list, &crowd[15].node);
 		if (t == &crowd[40])
-			walklist_replace(&list, &crowd[26].node, node('x'));
+			walklist_del(&list, &crowd[40 - back].node);
+		if (t == &crowd[50])
+			walklist_replace(&list, &crowd[51 - back].node,
+					 node('x'));
 	}
-	assert_int_equal(crowd[15].node.hint, 0);
-	assert_int_equal(crowd[16].node.hint, (uintptr_t)&crowd[31].node);
-	assert_int_equal(node('x')->hint, (uintptr_t)&crowd[41].node);
-	assert_int_equal(crowd[27].node.hint, (uintptr_t)&crowd[42].node);
+	assert_int_equal(crowd[40 - back].node.hint, 0);
+	assert_int_equal(crowd[41 - back].node.hint,
+			 (uintptr_t)&crowd[41].node);
+	assert_int_equal(node('x')->hint, (uintptr_t)&crowd[51].node);
+	assert_int_equal(crowd[52 - back].node.hint,
+			 (uintptr_t)&crowd[52].node);
 }
 
 static void an_element_is_given_its_neighbours_hint(void **state)
@@ -2629,7 +2641,7 @@ int main(void)
 		test(stamps_last_as_long_as_the_outermost_loop),
 		test(stamps_travel_with_a_splice),
 		test(stamps_begin_anew_before_they_overflow),
-		test(a_forward_loop_leaves_hints_16_ahead),
+		test(a_forward_loop_leaves_hints_ahead),
 		test(hints_keep_their_distance_while_elements_go),
 		test(a_loop_from_the_middle_leaves_the_same_hints),
 		test(a_loop_that_saw_all_go_begins_with_its_hints_anew),

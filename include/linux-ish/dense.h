@@ -50,7 +50,7 @@
  * Loops fetch the object that comes this many later, if there are more than
  * that many members. Below, they lie in the cache, and fetching only costs.
  */
-#define DENSE_PREFETCH_AHEAD 16
+#define DENSE_PREFETCH_AHEAD 32
 #define DENSE_PREFETCH_ABOVE 8192
 
 /**

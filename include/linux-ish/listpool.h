@@ -386,7 +386,7 @@ LISH_TINY void listpool_insert_(struct listpool *pool,
 	struct ilist_node *prev = before ? base->prev : base;
 	struct ilist_node *next = before ? base : base->next;
 
-	/* What is needed 16 steps behind prev is all but right for node too. */
+	/* What is needed 24 steps behind prev is all but right for node too. */
 	node->hint = listpool_of_link_(prev)->hint;
 	ilist_link_(&node->link, prev, next);
 	if (lish_unlikely(pool->loops != NULL))

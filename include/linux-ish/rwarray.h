@@ -51,7 +51,7 @@
  * more members than fit into near caches; below, it only costs.
  */
 #ifndef RWARRAY_PREFETCH_AHEAD
-#define RWARRAY_PREFETCH_AHEAD 16
+#define RWARRAY_PREFETCH_AHEAD 32
 #endif
 #ifndef RWARRAY_PREFETCH_ABOVE
 #define RWARRAY_PREFETCH_ABOVE 8192

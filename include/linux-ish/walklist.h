@@ -41,7 +41,7 @@
  * is put in front of its successor or at the end lies behind it.
  *
  * Lists that change all the time are scattered in memory. So while a forward
- * loop walks it leaves a hint in each element, which element will be needed 16
+ * loop walks it leaves a hint in each element, which element will be needed 24
  * steps later; the next loop fetches that one ahead.
  *
  * A zero-filled node is in no list; a zero-filled head is not valid. Nothing
@@ -142,7 +142,7 @@ void walklist_loop_end(struct walklist_loop *loop);
  * - chain: where it is registered; NULL if it is closed
  * - at: the element it stands on, the head before the first one
  * - gap: that one went; at is the neighbour it came by, the ghost lies beyond
- * - trail: the next one to be given a hint, 16 places back when wait is 0
+ * - trail: the next one to be given a hint, 24 places back when wait is 0
  * - wait: steps until trail moves; lag: steps to add, as elements went
  * - since: visits what bears an older stamp; 0: everything
  * - moved: at, trail or lag were changed by others, and hold what is true
@@ -287,7 +287,7 @@ LISH_TINY void walklist_insert_(struct walklist *list,
 				struct ilist_node *prev,
 				struct ilist_node *next, bool before)
 {
-	/* What is needed 16 steps behind prev is all but right for node too. */
+	/* What is needed 24 steps behind prev is all but right for node too. */
 	node->hint = walklist_of_link_(prev)->hint;
 	ilist_link_(&node->link, prev, next);
 	list->count++;
@@ -1043,7 +1043,7 @@ LISH_HOT void walklist_abandon(struct walklist *list)
  * Nobody else writes to the cursor. What changes under a loop is written to the
  * registered loop, with moved set, and taken over at the next step.
  */
-#define WALKLIST_WAIT_ 15 /* so that a hint is for 16 places further on */
+#define WALKLIST_WAIT_ 23 /* so that a hint is for 24 places further on */
 
 struct walklist_cursor_ {
 	struct ilist_node *head;
