@@ -436,7 +436,7 @@ static void raise_border(struct slotpool *pool, uint32_t index)
 }
 
 /* A slot that is below the border by now, and on no stack, begins to live. */
-static void *bear(struct slotpool *pool, uint32_t index, bool zero)
+LISH_TINY void *bear(struct slotpool *pool, uint32_t index, bool zero)
 {
 	void *object = slotpool_place_(pool, index, pool->chunks.size);
 	uint32_t *mark = &slotpool_idx_of_(pool, object)->slot;
@@ -445,7 +445,7 @@ static void *bear(struct slotpool *pool, uint32_t index, bool zero)
 	slotpool_enter_(pool, index);
 	if (pool->count > pool->peak)
 		pool->peak = pool->count;
-	if (pool->chunks.watch)
+	if (lish_unlikely(pool->chunks.watch))
 		lish_chunks_born_(&pool->chunks, index, object, mark, zero);
 	else if (zero)
 		lish_chunks_zero_(&pool->chunks, object);
@@ -458,19 +458,21 @@ void *slotpool_take_any_(struct slotpool *pool, bool zero)
 {
 	uint32_t index;
 
-	if (pool->free)
-		return bear(pool, pool->stack[--pool->free], zero);
-	for (;;) {
-		index = pool->lowest ? find_lowest(pool) : pool->border;
-		if (lish_likely(index < pool->chunks.room))
-			break;
-		if (grow(pool))
-			return NULL;
+	if (pool->free) {
+		index = pool->stack[--pool->free];
+	} else {
+		for (;;) {
+			index = pool->lowest ? find_lowest(pool) : pool->border;
+			if (lish_likely(index < pool->chunks.room))
+				break;
+			if (grow(pool))
+				return NULL;
+		}
+		if (pool->lowest)
+			take_lowest(pool, index);
+		if (index >= pool->border)
+			raise_border(pool, index);
 	}
-	if (pool->lowest)
-		take_lowest(pool, index);
-	if (index >= pool->border)
-		raise_border(pool, index);
 	return bear(pool, index, zero);
 }
 
@@ -509,10 +511,12 @@ void slotpool_bury_(struct slotpool *pool, void *object)
 {
 	uint32_t *mark = &slotpool_idx_of_(pool, object)->slot;
 
-	lish_chunks_dying_(&pool->chunks, object, mark);
+	if (pool->chunks.watch)
+		lish_chunks_dying_(&pool->chunks, object, mark);
 	leave(pool, *mark - 1);
 	*mark = 0;
-	lish_chunks_dead_(&pool->chunks, object);
+	if (pool->chunks.watch)
+		lish_chunks_dead_(&pool->chunks, object);
 }
 
 /*

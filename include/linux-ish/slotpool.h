@@ -267,7 +267,7 @@ char slotpool_is_idx_(const struct slotpool_idx *idx);
  * @member: name of the struct slotpool_idx in it
  * @config: settings, NULL for none: see struct lish_pool_config
  *
- * alloc and free cost a third to a half more than in the other order, but the live
+ * alloc and free cost about twice as much as in the other order, but the live
  * objects stay together at low indices: after a peak, loops are fast again and
  * slotpool_trim() finds something to give back. See slotpool_init().
  *
