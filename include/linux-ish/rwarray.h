@@ -650,12 +650,9 @@ LISH_TINY bool rwarray_step_close_(struct rwarray_loop *loop,
 	if (place < next) {
 		idx = slots[next - 1];
 		if (idx) {
-			if (place != next - 1) {
-				slots[next - 1] = NULL;
-				slots[place] = idx;
-				idx->slot = place + 1;
-			}
-			place++;
+			slots[next - 1] = NULL;
+			slots[place++] = idx;
+			idx->slot = place;
 		}
 	}
 	pos->place = place;
