@@ -19,7 +19,6 @@
 
 #define MAX_ENTRANTS 64
 #define MAX_FILTERS 16
-#define MAX_REPEATS 32
 #define CHURN_FRAMES 60
 
 /* After one run, what the second one finds is still not what the third finds. */
@@ -320,20 +319,6 @@ static void stage_play(const struct stage *stage, const struct player *player)
 	}
 }
 
-static int compare(const void *a, const void *b)
-{
-	const double left = *(const double *)a, right = *(const double *)b;
-
-	return left < right ? -1 : left > right;
-}
-
-static double median(double *samples, unsigned int count)
-{
-	qsort(samples, count, sizeof(*samples), compare);
-	return count % 2 ? samples[count / 2] :
-			   (samples[count / 2 - 1] + samples[count / 2]) / 2;
-}
-
 /* A work at one size: what all contestants are given, and must end with. */
 struct task {
 	const struct work *work;
@@ -519,26 +504,32 @@ static void run_turns(const struct task *task)
 static void report_turns(const struct task *task)
 {
 	unsigned int level, layout;
-	double best, ns;
+	const double *best;
+	double least, ns;
 	size_t i;
 
 	for (i = 0; i < entrant_count; i++) {
 		if (!entrants[i].box || !takes_part(&entrants[i], task->work))
 			continue;
 		for (level = 0; level < 2; level++) {
-			best = INFINITY;
+			best = NULL;
+			least = INFINITY;
 			for (layout = 0; layout < BENCH_LAYOUTS; layout++) {
 				if (!runs(task,
 					  entrants[i].runners[level][layout]))
 					continue;
-				ns = median(samples[i][level][layout] + 1,
-					    options.repeats);
-				best = ns < best ? ns : best;
+				ns = report_median(
+					samples[i][level][layout] + 1,
+					options.repeats);
+				if (ns >= least)
+					continue;
+				least = ns;
+				best = samples[i][level][layout] + 1;
 			}
-			if (isfinite(best))
+			if (best)
 				report_add(task->work->name,
 					   entrants[i].label[level],
-					   task->job.n, best);
+					   task->job.n, best, options.repeats);
 		}
 	}
 }
@@ -564,13 +555,15 @@ static bool wants_memory(void)
 static void report_memory(uint32_t n)
 {
 	struct bench_contestant *c;
+	double bytes;
 	size_t i;
 
 	for (i = 0; i < entrant_count; i++) {
 		c = any_runner(&entrants[i]);
-		if (entrants[i].box && c->bytes)
-			report_add("memory", entrants[i].label[0], n,
-				   c->bytes(entrants[i].box));
+		if (!entrants[i].box || !c->bytes)
+			continue;
+		bytes = c->bytes(entrants[i].box);
+		report_add("memory", entrants[i].label[0], n, &bytes, 1);
 	}
 }
 

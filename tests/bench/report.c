@@ -12,14 +12,33 @@ struct result {
 	const char *container;
 	uint32_t n;
 	double ns;
+	unsigned int rounds;
+	double in[MAX_REPEATS];
 };
 
 static struct result *results;
 static size_t count, room;
 
-void report_add(const char *work, const char *container, uint32_t n, double ns)
+static int compare(const void *a, const void *b)
 {
-	const struct result result = { work, container, n, ns };
+	const double left = *(const double *)a, right = *(const double *)b;
+
+	return left < right ? -1 : left > right;
+}
+
+double report_median(const double *samples, unsigned int n)
+{
+	double sorted[MAX_REPEATS];
+
+	memcpy(sorted, samples, n * sizeof(*sorted));
+	qsort(sorted, n, sizeof(*sorted), compare);
+	return n % 2 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
+}
+
+void report_add(const char *work, const char *container, uint32_t n,
+		const double *rounds, unsigned int repeats)
+{
+	struct result *result;
 
 	if (count == room) {
 		room = room ? 2 * room : 1024;
@@ -28,18 +47,50 @@ void report_add(const char *work, const char *container, uint32_t n, double ns)
 		if (!results)
 			abort();
 	}
-	results[count++] = result;
+	result = &results[count++];
+	result->work = work;
+	result->container = container;
+	result->n = n;
+	result->ns = report_median(rounds, repeats);
+	result->rounds = repeats;
+	memcpy(result->in, rounds, repeats * sizeof(*rounds));
 }
 
-double report_ns(const char *work, const char *container, uint32_t n)
+static const struct result *find(const char *work, const char *container,
+				 uint32_t n)
 {
 	size_t i;
 
 	for (i = 0; i < count; i++)
 		if (results[i].n == n && !strcmp(results[i].work, work) &&
 		    !strcmp(results[i].container, container))
-			return results[i].ns;
-	return NAN;
+			return &results[i];
+	return NULL;
+}
+
+/* NAN where one of them was not measured. */
+static double ratio(const struct result *a, const struct result *b)
+{
+	double ratios[MAX_REPEATS];
+	unsigned int i;
+
+	if (!a || !b)
+		return NAN;
+	for (i = 0; i < a->rounds; i++)
+		ratios[i] = a->in[i] / b->in[i];
+	return report_median(ratios, a->rounds);
+}
+
+static double difference(const struct result *a, const struct result *b)
+{
+	double differences[MAX_REPEATS];
+	unsigned int i;
+
+	if (!a || !b)
+		return NAN;
+	for (i = 0; i < a->rounds; i++)
+		differences[i] = a->in[i] - b->in[i];
+	return report_median(differences, a->rounds);
 }
 
 /* What the work costs in the plain array; memory is no time. */
@@ -47,21 +98,21 @@ static double ratio_to_raw(const struct result *result)
 {
 	if (!strcmp(result->work, "memory"))
 		return NAN;
-	return result->ns / report_ns(result->work, RAW, result->n);
+	return ratio(result, find(result->work, RAW, result->n));
 }
 
 void report_csv(FILE *out)
 {
-	double ratio;
+	double times;
 	size_t i;
 
 	fprintf(out, "work,container,n,ns,ratio_to_raw\n");
 	for (i = 0; i < count; i++) {
 		fprintf(out, "%s,%s,%u,%.4g,", results[i].work,
 			results[i].container, results[i].n, results[i].ns);
-		ratio = ratio_to_raw(&results[i]);
-		if (isfinite(ratio))
-			fprintf(out, "%.3g", ratio);
+		times = ratio_to_raw(&results[i]);
+		if (isfinite(times))
+			fprintf(out, "%.3g", times);
 		fprintf(out, "\n");
 	}
 }
@@ -80,7 +131,8 @@ static void table_of(FILE *out, const char *work)
 {
 	uint32_t sizes[8], n;
 	unsigned int columns = 0, k;
-	double ns, ratio;
+	const struct result *result;
+	double times;
 	size_t i;
 
 	for (i = 0; i < count; i++) {
@@ -101,14 +153,14 @@ static void table_of(FILE *out, const char *work)
 			continue;
 		fprintf(out, "  %-22s", results[i].container);
 		for (k = 0; k < columns; k++) {
-			ns = report_ns(work, results[i].container, sizes[k]);
-			ratio = ns / report_ns(work, RAW, sizes[k]);
-			if (isfinite(ns))
-				fprintf(out, "  %8.3g", ns);
+			result = find(work, results[i].container, sizes[k]);
+			if (result)
+				fprintf(out, "  %8.3g", result->ns);
 			else
 				fprintf(out, "  %8s", "-");
-			if (isfinite(ratio))
-				fprintf(out, "  %5.3g", ratio);
+			times = result ? ratio_to_raw(result) : NAN;
+			if (isfinite(times))
+				fprintf(out, "  %5.3g", times);
 			else
 				fprintf(out, "  %5s", "");
 		}
@@ -236,13 +288,14 @@ static bool has_size(uint32_t n)
 
 static double measured_at(const struct bar *bar, uint32_t n)
 {
-	double ns = report_ns(bar->work, bar->container, n);
-	double other;
+	const struct result *result = find(bar->work, bar->container, n);
+	const struct result *other;
 
 	if (bar->measure == AMOUNT)
-		return ns;
-	other = report_ns(bar->work, bar->other, n);
-	return bar->measure == MORE ? ns - other : ns / other;
+		return result ? result->ns : NAN;
+	other = find(bar->work, bar->other, n);
+	return bar->measure == MORE ? difference(result, other) :
+				      ratio(result, other);
 }
 
 static unsigned int met_count, missed_count, unknown_count;

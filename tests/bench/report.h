@@ -9,11 +9,18 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Both strings must last. */
-void report_add(const char *work, const char *container, uint32_t n, double ns);
+#define MAX_REPEATS 32
 
-/* NAN where that was not measured. */
-double report_ns(const char *work, const char *container, uint32_t n);
+double report_median(const double *samples, unsigned int count);
+
+/*
+ * One result: ns, in each of some rounds, all the same number of them. The
+ * figure is their median. Of two results the ratio is taken in each round, and
+ * the median of these: what slows the machine for a while slows both.
+ * Both strings must last.
+ */
+void report_add(const char *work, const char *container, uint32_t n,
+		const double *rounds, unsigned int count);
 
 void report_table(FILE *out);
 void report_csv(FILE *out);
