@@ -102,13 +102,13 @@ struct slotpool_share {
  * @count: private: live objects
  * @low: private: free slots down to which alloc needs no second look: nobody
  * watches, and @count stays below @peak; SLOTPOOL_LOOK_ to look always
- * @changes: private: grows whenever bits of @live change
  * @sides: private: slots that the arrays have room for
  * @used: private: slots that were ever live; generations are zero from here on
  * @peak: private: the most that were ever live
  * @retired: private: slots that are out of generations
  * @full: private: lowest first: a bit per word of @taken, set if all of it is
  * @top: private: lowest first: the same of @full
+ * @changes: private: grows whenever bits of @live change
  * @hint: private: lowest first: all words of @top before this one are full
  * @lowest: private: lowest first?
  * @saved_offset: private: where the saved bytes of an object begin
@@ -130,13 +130,13 @@ struct slotpool {
 	uint32_t border;
 	uint32_t count;
 	uint32_t low;
-	uint32_t changes;
 	uint32_t sides;
 	uint32_t used;
 	uint32_t peak;
 	uint32_t retired;
 	lish_word *full;
 	lish_word *top;
+	lish_word changes;
 	uint32_t hint;
 	bool lowest;
 	uint32_t saved_offset;
@@ -155,7 +155,7 @@ struct slotpool {
 
 #define SLOTPOOL_FIXED_(name, type, member, n, stack, full, top, lowest)     \
 	{ name##_live_, name##_generation_, stack, name##_taken_, 0, 0, 0,   \
-	  SLOTPOOL_LOOK_, 0, (n), 0, 0, 0, full, top, 0, lowest, 0,          \
+	  SLOTPOOL_LOOK_, (n), 0, 0, 0, full, top, 0, 0, lowest, 0,          \
 	  (uint32_t)sizeof(type),                                            \
 	  LISH_CHUNKS_FIXED_(name.chunks, name##_objects_, n, type,          \
 			     SLOTPOOL_OFFSET_(type, member),                 \
@@ -1182,7 +1182,7 @@ struct slotpool_iter_ {
 	char *at;
 	char *last;
 	lish_word rest;
-	uint32_t changes;
+	lish_word changes;
 	uint32_t slot;
 	uint32_t end;
 	bool done;
