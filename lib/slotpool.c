@@ -295,26 +295,20 @@ static uint32_t bits_end(const lish_word *bits, uint32_t n)
 
 /*
  * Lowest first: taken has a bit per slot, full a bit per word of taken, top one
- * per word of full. Bits for what lies beyond the arrays are zero, like those
- * of free slots, so that a search that finds them has found nothing.
+ * per word of full; words of top below the hint are full. A free slot below the
+ * border is found from the top down, and is there if the numbers say so.
  */
 
 static uint32_t find_lowest(const struct slotpool *pool)
 {
-	const uint32_t words = LISH_WORDS(pool->sides);
-	const uint32_t fulls = LISH_WORDS(words), tops = LISH_WORDS(fulls);
 	uint32_t at = pool->hint;
 
-	while (at < tops && pool->top[at] == LISH_WORD_ALL)
+	if (pool->count + pool->retired == pool->border)
+		return pool->border;
+	while (pool->top[at] == LISH_WORD_ALL)
 		at++;
-	if (at == tops)
-		return LISH_MAX_COUNT;
 	at = (at << LISH_WORD_SHIFT) + lish_ctz(~pool->top[at]);
-	if (at >= fulls)
-		return LISH_MAX_COUNT;
 	at = (at << LISH_WORD_SHIFT) + lish_ctz(~pool->full[at]);
-	if (at >= words)
-		return LISH_MAX_COUNT;
 	return (at << LISH_WORD_SHIFT) + lish_ctz(~pool->taken[at]);
 }
 
@@ -341,11 +335,13 @@ static void give_lowest(struct slotpool *pool, uint32_t index)
 	const uint32_t full = word >> LISH_WORD_SHIFT;
 	const uint32_t top = full >> LISH_WORD_SHIFT;
 
+	if (pool->taken[word] == LISH_WORD_ALL) {
+		pool->full[full] &= ~slotpool_mask_(word);
+		pool->top[top] &= ~slotpool_mask_(full);
+		if (top < pool->hint)
+			pool->hint = top;
+	}
 	pool->taken[word] &= ~slotpool_mask_(index);
-	pool->full[full] &= ~slotpool_mask_(word);
-	pool->top[top] &= ~slotpool_mask_(full);
-	if (top < pool->hint)
-		pool->hint = top;
 	/* What it goes down, allocs have once gone up. */
 	if (index + 1 == pool->border)
 		pool->border = bits_end(pool->taken, index);

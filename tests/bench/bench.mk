@@ -107,7 +107,8 @@ bench:
 bench-counts:
 	@scripts/setup.sh build
 	@$(MAKE) --no-print-directory -j$(JOBS) $(BENCH)/bench
-	$(Q)sh tests/bench/counts.sh $(BENCH)/bench $(BENCH)
+	$(Q)sh tests/bench/counts.sh $(BENCH)/bench $(BENCH) \
+		$(if $(filter 1,$(QUICK)),quick)
 
 # The figures and plots of the last run go into the documentation.
 .PHONY: bench-publish

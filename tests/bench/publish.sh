@@ -61,5 +61,17 @@ works=$(tail -n +2 "$from/results.csv" | cut -d, -f1 | uniq)
 			/^[^ ]/ { on = $1 == work }
 			on && NF { print "  " $0 }' "$from/table.txt"
 	done
+	if [ -s "$from/counts.txt" ]; then
+		echo
+		echo 'Instructions'
+		echo '============'
+		echo
+		echo 'Per object or operation, counted by callgrind; as a file:'
+		echo ':download:`counts.csv`.'
+		echo
+		echo '::'
+		echo
+		sed '1,/^$/d; s/^./  &/' "$from/counts.txt"
+	fi
 } >"$to/measured.rst"
 echo "published: $to/"
