@@ -71,7 +71,7 @@ works=$(tail -n +2 "$from/results.csv" | cut -d, -f1 | uniq)
 		echo
 		echo '::'
 		echo
-		sed '1,/^$/d; s/^./  &/' "$from/counts.txt"
+		sed '1{/^$/d;}; s/^./  &/' "$from/counts.txt"
 	fi
 } >"$to/measured.rst"
 echo "published: $to/"
