@@ -518,7 +518,7 @@ LISH_HOT void *slotpool_alloc_last(struct slotpool *pool)
 	return slotpool_last_("slotpool_alloc_last", pool);
 }
 
-/* An object, that is live, and its slot are free. */
+/* An object that is live, and its slot, become free. */
 LISH_TINY void slotpool_give_(struct slotpool *pool, void *object,
 			      uint32_t index)
 {
