@@ -1,109 +1,45 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * listpool: memory first, then the list, then loops. Pictures of memory show
- * the slots in the order of their indices: a letter is live, a dot is free, |
- * is the border, behind which nothing was used: [a.c|....]. Pictures of the
+ * listpool: what each pool does, then the list, then loops. Pictures of the
  * list show a forward loop's place as [x], a ghost as [].
  */
-#include "pool_test.h"
-
 #include <setjmp.h>
 
 #include <linux-ish/listpool.h>
 
-struct bullet {
-	double x;
-	int damage;
-	struct listpool_node node;
-	char name[4];
-};
+#define POOL listpool
+#define POOL_NODE listpool_node
+#define POOL_DEFINE LISTPOOL_DEFINE
+#define POOL_BYTES LISTPOOL_BYTES
+#define POOL_SLOT node.slot
+#define POOL_NODE_SIZE (2 * sizeof(void *) + 8)
+#define POOL_EXTRA_SIZE 4.2
+#define POOL_HAS_STACK 1
+#define POOL_YOUNGEST_FIRST 1
+#define POOL_WIPED LISH_BAD_COUNT
 
-/* The same size, but the node lies elsewhere. */
-struct other {
-	struct listpool_node node;
-	char rest[sizeof(struct bullet) - sizeof(struct listpool_node)];
-};
+/* In the tests of each pool, new objects go to the end of the list. */
+#define pool_alloc listpool_alloc_last
+#define pool_alloc_zero listpool_alloc_zero_last
+#define pool_alloc_entry listpool_alloc_last_entry
+#define pool_alloc_zero_entry listpool_alloc_zero_last_entry
 
-static struct listpool pool;
-static struct test_mem mem;
-static struct diary diary;
+#include "each_pool.h"
+
+/* The list */
 
 /* What a loop visited, in order. */
 static char visited[256];
 static size_t visits;
 
-static int setup(void **state)
+static int setup_visits(void **state)
 {
-	static const struct test_mem fresh = TEST_MEM_INIT;
-
-	(void)state;
-	mem = fresh;
-	memset(&diary, 0, sizeof(diary));
-	diary.chunks = &pool.chunks;
-	memset(&pool, 0, sizeof(pool));
 	visits = 0;
-	visited[0] = 0;
-	return 0;
+	visited[0] = '\0';
+	return setup(state);
 }
 
-/* Nothing leaks, whatever the test did. */
-static int teardown(void **state)
-{
-	(void)state;
-	if (pool.chunks.size)
-		listpool_destroy(&pool);
-	assert_int_equal(mem.bytes, 0);
-	return 0;
-}
-
-static struct lish_pool_config config_of(uint32_t limit)
-{
-	struct lish_pool_config config = { 0, 0, 0, false, NULL, NULL, NULL };
-
-	config.limit = limit;
-	config.mem = &mem.mem;
-	config.ctx = &diary;
-	return config;
-}
-
-/* A pool that grows by 64, up to limit. */
-static void make_pool(uint32_t limit)
-{
-	struct lish_pool_config config = config_of(limit);
-
-	config.step = 64;
-	assert_int_equal(listpool_init(&pool, struct bullet, node, &config), 0);
-}
-
-static void make_pool_with_hooks(uint32_t limit)
-{
-	struct lish_pool_config config = config_of(limit);
-
-	config.hooks = &diary_hooks;
-	assert_int_equal(listpool_init(&pool, struct bullet, node, &config), 0);
-}
-
-static struct bullet *take(void)
-{
-	return listpool_alloc_last_entry(&pool, struct bullet, node);
-}
-
-static void fill(struct bullet **into, unsigned int n)
-{
-	unsigned int i;
-
-	for (i = 0; i < n; i++) {
-		into[i] = take();
-		assert_non_null(into[i]);
-	}
-}
-
-static void assert_whole(void)
-{
-	assert_int_equal(listpool_check(&pool, NULL), LISH_OK);
-}
-
-/* Objects may have a letter for a name; see "The list" for what uses it. */
+/* Objects have a letter for a name. */
 static int by_name(void *ctx, const struct listpool_node *a,
 		   const struct listpool_node *b)
 {
@@ -112,1598 +48,6 @@ static int by_name(void *ctx, const struct listpool_node *a,
 	return up * (listpool_entry_const(a, struct bullet, node)->name[0] -
 		     listpool_entry_const(b, struct bullet, node)->name[0]);
 }
-
-/* Making pools */
-
-LISTPOOL_DEFINE(defined, struct bullet, node, 3);
-
-static void a_defined_pool_needs_no_call(void **state)
-{
-	struct bullet *b[3];
-	int i;
-
-	(void)state;
-	assert_int_equal(listpool_capacity(&defined), 3);
-	assert_int_equal(listpool_limit(&defined), 3);
-	for (i = 0; i < 3; i++) {
-		b[i] = listpool_alloc_last_entry(&defined, struct bullet, node);
-		assert_ptr_equal(b[i], &defined_objects_[i]);
-	}
-	assert_null(listpool_alloc_last(&defined));
-	assert_int_equal(listpool_failed(&defined), 1);
-	listpool_free(&defined, b[1]);
-	assert_ptr_equal(listpool_alloc_last(&defined), b[1]);
-	assert_int_equal(listpool_check(&defined, NULL), LISH_OK);
-	assert_int_equal(listpool_clear(&defined), 0);
-	assert_ptr_equal(listpool_alloc_last(&defined), b[0]);
-	/* The memory stays, whatever is asked. */
-	assert_int_equal(listpool_trim(&defined), 0);
-	assert_int_equal(listpool_reserve(&defined, 3), 0);
-	assert_int_equal(listpool_reserve(&defined, 4), -ENOSPC);
-	assert_int_equal(listpool_capacity(&defined), 3);
-	listpool_destroy(&defined);
-}
-
-static void init_allocates_nothing_yet(void **state)
-{
-	(void)state;
-	memset(&pool, 0x5a, sizeof(pool));
-	make_pool(0);
-	assert_int_equal(mem.allocs, 0);
-	assert_int_equal(listpool_capacity(&pool), 0);
-	assert_int_equal(listpool_count(&pool), 0);
-	assert_true(listpool_empty(&pool));
-	assert_int_equal(listpool_limit(&pool), LISH_MAX_COUNT);
-	assert_whole();
-	listpool_destroy(&pool);
-	assert_int_equal(mem.allocs, 0);
-}
-
-static void init_without_a_config_grows_by_64_kib(void **state)
-{
-	(void)state;
-	assert_int_equal(listpool_init(&pool, struct bullet, node, NULL), 0);
-	assert_non_null(take());
-	assert_true(listpool_capacity(&pool) * sizeof(struct bullet) <= 65536);
-	assert_true(listpool_capacity(&pool) * sizeof(struct bullet) > 32768);
-}
-
-static void the_step_is_rounded_up_to_a_power_of_two(void **state)
-{
-	static const uint32_t steps[][2] = {
-		{ 1, 64 }, { 64, 64 }, { 65, 128 }, { 100, 128 }, { 129, 256 },
-	};
-	struct lish_pool_config config = config_of(0);
-	size_t i;
-
-	(void)state;
-	for (i = 0; i < ARRAY_SIZE(steps); i++) {
-		config.step = steps[i][0];
-		assert_int_equal(
-			listpool_init(&pool, struct bullet, node, &config), 0);
-		take();
-		assert_int_equal(listpool_capacity(&pool), steps[i][1]);
-		listpool_destroy(&pool);
-	}
-	/* a step beyond the limit is the limit */
-	config.limit = 70;
-	config.step = 0xffffffffu;
-	assert_int_equal(listpool_init(&pool, struct bullet, node, &config), 0);
-	take();
-	assert_int_equal(listpool_capacity(&pool), 70);
-}
-
-static void init_takes_the_initial_objects_at_once(void **state)
-{
-	struct lish_pool_config config = config_of(100);
-	unsigned int n;
-
-	(void)state;
-	config.initial = 70;
-	config.hooks = &diary_hooks;
-	config.step = 10;
-	assert_int_equal(listpool_init(&pool, struct bullet, node, &config), 0);
-	/* the step is 64, and the last chunk ends at the limit */
-	assert_int_equal(listpool_capacity(&pool), 100);
-	assert_non_null(strstr(diary.text, "m0 m1 m2"));
-	assert_null(strstr(diary.text, "m70"));
-	listpool_destroy(&pool);
-
-	config.initial = 101;
-	assert_int_equal(listpool_init(&pool, struct bullet, node, &config),
-			 -ENOSPC);
-	assert_int_equal(listpool_check(&pool, NULL), LISH_UNINITIALIZED);
-	config.initial = 70;
-	for (n = 1; n <= 4; n++) {
-		mem.allocs = 0;
-		mem.fail_at = n;
-		assert_int_equal(listpool_init(&pool, struct bullet, node,
-					       &config),
-				 -ENOMEM);
-		assert_int_equal(mem.bytes, 0);
-		assert_int_equal(listpool_check(&pool, NULL),
-				 LISH_UNINITIALIZED);
-	}
-}
-
-static void a_size_that_overflows_is_enomem(void **state)
-{
-	struct lish_pool_config config = config_of(0);
-
-	(void)state;
-	config.step = LISH_MAX_COUNT;
-	assert_int_equal(listpool_init_(&pool, 0x80000000u, 4, 0, NULL),
-			 -ENOMEM);
-	if (sizeof(size_t) == 4)
-		assert_int_equal(listpool_init(&pool, struct bullet, node,
-					       &config),
-				 -ENOMEM);
-	assert_int_equal(listpool_init_(&pool, (size_t)-1 / 64 + 1, 1, 0,
-					&config),
-			 -ENOMEM);
-	assert_int_equal(listpool_check(&pool, NULL), LISH_UNINITIALIZED);
-	/* The pool may be large, if there is memory; here there is none. */
-	config.limit = LISH_MAX_COUNT;
-	config.step = 64;
-	config.initial = LISH_MAX_COUNT;
-	mem.fail_at = 1;
-	assert_int_equal(listpool_init(&pool, struct bullet, node, &config),
-			 -ENOMEM);
-}
-
-static void sizes_that_are_nonsense_are_einval(void **state)
-{
-	(void)state;
-	assert_int_equal(listpool_init_(&pool, 0, 4, 0, NULL), -EINVAL);
-	assert_int_equal(listpool_init_(&pool, 16, 0, 0, NULL), -EINVAL);
-	assert_int_equal(listpool_init_(&pool, 16, 3, 0, NULL), -EINVAL);
-	assert_int_equal(listpool_init_(&pool, 20, 8, 0, NULL), -EINVAL);
-	assert_int_equal(listpool_init_(&pool, 16, 4, 17, NULL), -EINVAL);
-	assert_int_equal(listpool_init_(&pool, 16, 4, 13, NULL), -EINVAL);
-	assert_int_equal(listpool_init_in_(&pool, 0, 4, 0, 1, &mem, 100, NULL),
-			 -EINVAL);
-}
-
-static char block[LISTPOOL_BYTES(struct bullet, 5) + 8];
-
-LISTPOOL_DEFINE(zeroed, struct bullet, node, 2);
-LISTPOOL_DEFINE(reserved, struct bullet, node, 2);
-
-static void a_defined_pool_may_begin_with_any_call(void **state)
-{
-	struct bullet *b;
-
-	(void)state;
-	zeroed_objects_[0].damage = 7;
-	b = listpool_alloc_zero_last_entry(&zeroed, struct bullet, node);
-	assert_int_equal(b->damage, 0);
-	assert_int_equal(listpool_clear(&zeroed), 0);
-	assert_int_equal(listpool_reserve(&reserved, 2), 0);
-	assert_int_equal(listpool_clear(&reserved), 0);
-	listpool_destroy(&zeroed);
-	listpool_destroy(&reserved);
-}
-
-static void init_in_uses_a_piece_of_memory_of_any_alignment(void **state)
-{
-	struct bullet *b[5];
-	size_t skip;
-	int i;
-
-	(void)state;
-	for (skip = 0; skip < 8; skip++) {
-		assert_int_equal(
-			listpool_init_in(
-				&pool, struct bullet, node, 5, block + skip,
-				LISTPOOL_BYTES(struct bullet, 5), NULL),
-			0);
-		for (i = 0; i < 5; i++) {
-			b[i] = take();
-			assert_non_null(b[i]);
-			assert_true((char *)b[i] >= block + skip);
-			assert_true((char *)(b[i] + 1) <=
-				    block + skip +
-					    LISTPOOL_BYTES(struct bullet, 5));
-			assert_int_equal((uintptr_t)b[i] %
-						 LISH_ALIGNOF(struct bullet),
-					 0);
-		}
-		assert_null(take());
-		for (i = 0; i < 5; i++)
-			listpool_free(&pool, b[i]);
-		assert_whole();
-		listpool_destroy(&pool);
-		memset(block, 0, sizeof(block));
-	}
-}
-
-static void init_in_wants_room_for_all(void **state)
-{
-	size_t size;
-
-	(void)state;
-	/* skipping what is lost to alignment is all that makes it fit */
-	for (size = 0; size < 5 * (sizeof(struct bullet) + 4); size++) {
-		assert_int_equal(listpool_init_in(&pool, struct bullet, node, 5,
-						  block, size, NULL),
-				 -ENOSPC);
-		assert_int_equal(listpool_check(&pool, NULL),
-				 LISH_UNINITIALIZED);
-	}
-	assert_int_equal(listpool_init_in(&pool, struct bullet, node, 5, NULL,
-					  sizeof(block), NULL),
-			 -ENOSPC);
-	assert_int_equal(listpool_init_in(&pool, struct bullet, node,
-					  0x80000000u, block, (size_t)-1, NULL),
-			 -ENOSPC);
-	/* none is a number too */
-	assert_int_equal(listpool_init_in(&pool, struct bullet, node, 0, block,
-					  sizeof(block), NULL),
-			 0);
-	assert_null(take());
-	assert_whole();
-}
-
-static void set_hooks_is_for_pools_without_objects(void **state)
-{
-	(void)state;
-	make_pool(4);
-	listpool_free(&pool, take());
-	take();
-	assert_int_equal(listpool_set_hooks(&pool, &diary_hooks, &diary),
-			 -EBUSY);
-	listpool_clear(&pool);
-	assert_int_equal(listpool_set_hooks(&pool, &diary_hooks, &diary), 0);
-	assert_int_equal(listpool_peak(&pool), 1);
-	take();
-	assert_diary(&diary, "m0 i0");
-	listpool_clear(&pool);
-	assert_diary(&diary, "f0");
-	/* what was made for these hooks is theirs */
-	assert_int_equal(listpool_set_hooks(&pool, NULL, NULL), -EBUSY);
-	assert_int_equal(listpool_trim(&pool), 0);
-	assert_diary(&diary, "u0");
-	assert_int_equal(listpool_set_hooks(&pool, NULL, NULL), 0);
-	take();
-	assert_diary(&diary, "");
-}
-
-/* Alloc and free */
-
-static void fresh_slots_are_handed_out_in_order(void **state)
-{
-	struct bullet *b[64];
-	int i;
-
-	(void)state;
-	make_pool(0);
-	fill(b, 64);
-	for (i = 0; i < 64; i++) {
-		assert_ptr_equal(b[i], b[0] + i);
-		assert_int_equal(listpool_index_of(&pool, b[i]), i);
-	}
-	assert_int_equal(listpool_count(&pool), 64);
-	assert_false(listpool_empty(&pool));
-	assert_whole();
-}
-
-static void last_freed_is_handed_out_first(void **state)
-{
-	struct bullet *b[4];
-
-	(void)state;
-	make_pool(0);
-	fill(b, 4);
-	listpool_free(&pool, b[0]);
-	listpool_free(&pool, b[3]);
-	listpool_free(&pool, b[1]);
-	/* [..c.|] and the stack, top last: 0 3 1 */
-	assert_int_equal(listpool_count(&pool), 1);
-	assert_whole();
-	assert_ptr_equal(take(), b[1]);
-	assert_ptr_equal(take(), b[3]);
-	assert_ptr_equal(take(), b[0]);
-	assert_ptr_equal(take(), b[0] + 4);
-}
-
-static void objects_never_move(void **state)
-{
-	struct bullet *b[1000];
-	int i;
-
-	(void)state;
-	make_pool(0);
-	for (i = 0; i < 1000; i++) {
-		b[i] = take();
-		b[i]->damage = i;
-	}
-	for (i = 0; i < 1000; i++) {
-		assert_int_equal(b[i]->damage, i);
-		assert_ptr_equal(listpool_at(&pool, (uint32_t)i), b[i]);
-	}
-	assert_int_equal(listpool_capacity(&pool), 1024);
-	assert_whole();
-}
-
-static void at_the_limit_alloc_gives_null_and_makes_nothing(void **state)
-{
-	struct bullet *b[3];
-
-	(void)state;
-	make_pool_with_hooks(3);
-	fill(b, 3);
-	assert_diary(&diary, "m0 i0 m1 i1 m2 i2");
-	assert_int_equal(mem.bytes >= 3 * sizeof(struct bullet), true);
-	assert_null(take());
-	assert_null(listpool_alloc_last(&pool));
-	assert_null(listpool_alloc_zero_last(&pool));
-	assert_diary(&diary, "");
-	assert_int_equal(listpool_failed(&pool), 3);
-	assert_int_equal(listpool_count(&pool), 3);
-	assert_int_equal(listpool_capacity(&pool), 3);
-	listpool_free(&pool, b[1]);
-	assert_ptr_equal(take(), b[1]);
-}
-
-static void alloc_zero_zeroes_all_but_the_node(void **state)
-{
-	struct bullet *b, zero;
-
-	(void)state;
-	make_pool(0);
-	b = take();
-	memset((char *)b, 0x5a, offsetof(struct bullet, node));
-	memset(b->name, 0x5a, sizeof(b->name));
-	listpool_free(&pool, b);
-	assert_ptr_equal(listpool_alloc_zero_last(&pool), b);
-	assert_true(listpool_is_live(&pool, b));
-	memset(&zero, 0, sizeof(zero));
-	zero.node = b->node;
-	assert_memory_equal(b, &zero, sizeof(zero));
-	b->damage = 7;
-	listpool_free(&pool, b);
-	assert_ptr_equal(
-		listpool_alloc_zero_last_entry(&pool, struct bullet, node), b);
-	assert_int_equal(b->damage, 0);
-	assert_whole();
-}
-
-static void alloc_leaves_the_object_as_it_was(void **state)
-{
-	struct bullet *b;
-
-	(void)state;
-	make_pool(0);
-	b = take();
-	b->damage = 7;
-	listpool_free(&pool, b);
-	assert_ptr_equal(take(), b);
-	assert_int_equal(b->damage, 7);
-}
-
-#ifdef __GNUC__
-struct line {
-	struct listpool_node node;
-	char data[60];
-} __attribute__((aligned(64)));
-
-struct page {
-	struct listpool_node node;
-} __attribute__((aligned(4096)));
-
-LISTPOOL_DEFINE(lines, struct line, node, 4);
-
-static void alignment_is_that_of_the_type(void **state)
-{
-	static char room[LISTPOOL_BYTES(struct line, 3)];
-	struct lish_pool_config config = config_of(200);
-	void *object;
-	int i;
-
-	(void)state;
-	assert_int_equal((uintptr_t)listpool_alloc_last(&lines) % 64, 0);
-	assert_int_equal((uintptr_t)listpool_alloc_last(&lines) % 64, 0);
-	assert_int_equal(listpool_init(&pool, struct page, node, &config), 0);
-	for (i = 0; i < 200; i++) {
-		object = listpool_alloc_last(&pool);
-		assert_non_null(object);
-		assert_int_equal((uintptr_t)object % 4096, 0);
-	}
-	listpool_destroy(&pool);
-	assert_int_equal(listpool_init_in(&pool, struct line, node, 3, room,
-					  sizeof(room), NULL),
-			 0);
-	assert_int_equal((uintptr_t)listpool_alloc_last(&pool) % 64, 0);
-	assert_int_equal((uintptr_t)listpool_alloc_last(&pool) % 64, 0);
-}
-#endif
-
-/* Asking */
-
-static void is_live_knows_live_objects_of_this_pool(void **state)
-{
-	struct bullet *b[3], foreign = { 0, 0, { { NULL, NULL }, 0, 0 }, "" };
-
-	(void)state;
-	make_pool(0);
-	fill(b, 3);
-	listpool_free(&pool, b[1]);
-	assert_true(listpool_is_live(&pool, b[0]));
-	assert_false(listpool_is_live(&pool, b[1]));
-	assert_true(listpool_is_live(&pool, b[2]));
-	assert_false(listpool_is_live(&pool, &foreign));
-	foreign.node = b[0]->node;
-	assert_false(listpool_is_live(&pool, &foreign));
-	listpool_clear(&pool);
-	assert_false(listpool_is_live(&pool, b[0]));
-}
-
-static void owns_knows_the_objects_of_this_pool(void **state)
-{
-	struct bullet *b[70], foreign = { 0, 0, { { NULL, NULL }, 0, 0 }, "" };
-
-	(void)state;
-	make_pool(0);
-	assert_false(listpool_owns(&pool, &foreign));
-	fill(b, 70);
-	listpool_free(&pool, b[1]);
-	assert_true(listpool_owns(&pool, b[0]));
-	assert_true(listpool_owns(&pool, b[1]));
-	assert_true(listpool_owns(&pool, b[69]));
-	/* never used, but there */
-	assert_true(listpool_owns(&pool, b[69] + 1));
-	assert_false(listpool_owns(&pool, (char *)b[0] + 1));
-	assert_false(listpool_owns(&pool, &b[0]->node));
-	assert_false(listpool_owns(&pool, &foreign));
-	assert_false(listpool_owns(&pool, NULL));
-}
-
-static void index_of_and_at_lead_to_each_other(void **state)
-{
-	struct bullet *b[130], foreign = { 0, 0, { { NULL, NULL }, 0, 0 }, "" };
-	uint32_t i;
-
-	(void)state;
-	make_pool(0);
-	fill(b, 130);
-	for (i = 0; i < 130; i++) {
-		assert_int_equal(listpool_index_of(&pool, b[i]), i);
-		assert_ptr_equal(listpool_at_entry(&pool, i,
-						   const struct bullet, node),
-				 b[i]);
-	}
-	listpool_free(&pool, b[64]);
-	assert_null(listpool_at(&pool, 64));
-	assert_int_equal(listpool_index_of(&pool, b[64]), -1);
-	assert_int_equal(listpool_index_of(&pool, &foreign), -1);
-	assert_null(listpool_at(&pool, 130));
-	assert_null(listpool_at(&pool, 0xffffffffu));
-}
-
-static void peak_and_failed_are_remembered(void **state)
-{
-	struct bullet *b[80];
-
-	(void)state;
-	make_pool(80);
-	assert_int_equal(listpool_peak(&pool), 0);
-	fill(b, 70);
-	listpool_free(&pool, b[0]);
-	listpool_free(&pool, b[1]);
-	take();
-	assert_int_equal(listpool_peak(&pool), 70);
-	listpool_clear(&pool);
-	assert_int_equal(listpool_peak(&pool), 70);
-	fill(b, 3);
-	assert_int_equal(listpool_peak(&pool), 70);
-	listpool_trim(&pool);
-	assert_int_equal(listpool_peak(&pool), 70);
-	fill(b, 77);
-	assert_null(take());
-	assert_int_equal(listpool_peak(&pool), 80);
-	assert_int_equal(listpool_failed(&pool), 1);
-}
-
-/* Memory */
-
-static void reserve_gets_all_in_advance(void **state)
-{
-	struct bullet *b[200];
-	unsigned int allocs;
-
-	(void)state;
-	make_pool(200);
-	assert_int_equal(listpool_reserve(&pool, 0), 0);
-	assert_int_equal(mem.allocs, 0);
-	assert_int_equal(listpool_reserve(&pool, 130), 0);
-	assert_int_equal(listpool_capacity(&pool), 192);
-	assert_int_equal(listpool_reserve(&pool, 200), 0);
-	assert_int_equal(listpool_capacity(&pool), 200);
-	assert_int_equal(listpool_reserve(&pool, 201), -ENOSPC);
-	assert_int_equal(listpool_reserve(&pool, 0xffffffffu), -ENOSPC);
-	allocs = mem.allocs;
-	fill(b, 200);
-	assert_null(take());
-	assert_int_equal(mem.allocs, allocs);
-	assert_int_equal(mem.frees, 0);
-}
-
-static void with_no_grow_only_reserve_allocates(void **state)
-{
-	struct lish_pool_config config = config_of(0);
-	struct bullet *b[64];
-
-	(void)state;
-	config.no_grow = true;
-	config.step = 64;
-	assert_int_equal(listpool_init(&pool, struct bullet, node, &config), 0);
-	assert_null(take());
-	assert_int_equal(mem.allocs, 0);
-	assert_int_equal(listpool_reserve(&pool, 1), 0);
-	fill(b, 64);
-	assert_null(take());
-	assert_int_equal(listpool_capacity(&pool), 64);
-	assert_int_equal(listpool_failed(&pool), 2);
-	assert_int_equal(listpool_reserve(&pool, 65), 0);
-	assert_non_null(take());
-}
-
-static void reserve_makes_and_alloc_does_not_again(void **state)
-{
-	(void)state;
-	make_pool_with_hooks(8);
-	take();
-	assert_diary(&diary, "m0 i0");
-	assert_int_equal(listpool_reserve(&pool, 3), 0);
-	assert_diary(&diary, "m1 m2");
-	take();
-	take();
-	take();
-	assert_diary(&diary, "i1 i2 m3 i3");
-	assert_int_equal(listpool_reserve(&pool, 4), 0);
-	assert_diary(&diary, "");
-	listpool_clear(&pool);
-	assert_diary(&diary, "f3 f2 f1 f0");
-	take();
-	assert_diary(&diary, "i0");
-	listpool_destroy(&pool);
-	assert_diary(&diary, "f0 u3 u2 u1 u0");
-}
-
-static void trim_gives_back_the_chunks_at_the_end(void **state)
-{
-	struct bullet *b[300];
-	size_t bytes;
-	int i;
-
-	(void)state;
-	make_pool(300);
-	assert_int_equal(listpool_trim(&pool), 0);
-	fill(b, 300);
-	bytes = mem.bytes;
-	assert_int_equal(listpool_trim(&pool), 0);
-	assert_int_equal(mem.bytes, bytes);
-	/* [x..x|] over five chunks: live are 0, 70, and freed in this order */
-	for (i = 299; i > 0; i--) {
-		if (i != 70)
-			listpool_free(&pool, b[i]);
-	}
-	assert_int_equal(listpool_trim(&pool), 0);
-	assert_whole();
-	assert_int_equal(listpool_capacity(&pool), 128);
-	assert_int_equal(mem.bytes,
-			 bytes - (300 - 128) * sizeof(struct bullet));
-	assert_int_equal(listpool_count(&pool), 2);
-	/* the order of those that are left is kept */
-	assert_ptr_equal(take(), b[1]);
-	assert_ptr_equal(take(), b[2]);
-	for (i = 0; i < 124; i++)
-		assert_non_null(take());
-	assert_int_equal(listpool_capacity(&pool), 128);
-	assert_non_null(take());
-	assert_int_equal(listpool_capacity(&pool), 192);
-	assert_whole();
-	listpool_clear(&pool);
-	assert_int_equal(listpool_trim(&pool), 0);
-	assert_int_equal(listpool_capacity(&pool), 0);
-	assert_int_equal(mem.bytes, 0);
-	assert_non_null(take());
-	assert_whole();
-}
-
-static void clear_makes_a_fresh_pool(void **state)
-{
-	struct bullet *b[5];
-	int i;
-
-	(void)state;
-	make_pool(0);
-	fill(b, 5);
-	listpool_free(&pool, b[3]);
-	listpool_free(&pool, b[0]);
-	assert_int_equal(listpool_clear(&pool), 0);
-	assert_int_equal(listpool_count(&pool), 0);
-	assert_int_equal(listpool_capacity(&pool), 64);
-	assert_whole();
-	for (i = 0; i < 5; i++)
-		assert_ptr_equal(take(), b[i]);
-	assert_int_equal(listpool_clear(&pool), 0);
-	assert_int_equal(listpool_clear(&pool), 0);
-	assert_whole();
-}
-
-static void destroy_gives_back_everything(void **state)
-{
-	struct bullet *b[100];
-
-	(void)state;
-	make_pool(0);
-	fill(b, 100);
-	listpool_free(&pool, b[3]);
-	listpool_destroy(&pool);
-	assert_int_equal(mem.bytes, 0);
-	assert_int_equal(mem.allocs, mem.frees);
-	assert_int_equal(listpool_check(&pool, NULL), LISH_UNINITIALIZED);
-}
-
-/*
- * Allocate and free until memory was asked for often; each of these requests
- * fails in one run, and is asked again.
- */
-static void a_failed_allocation_changes_nothing(void **state)
-{
-	static const uint32_t limits[] = { 0, 1000 };
-	struct lish_pool_config config;
-	uint32_t count, capacity, peak, i, failures, l, fail;
-
-	(void)state;
-	for (l = 0; l < 2; l++) {
-		for (fail = 1;; fail++) {
-			config = config_of(limits[l]);
-			config.step = 64;
-			mem.allocs = 0;
-			mem.fail_at = fail;
-			failures = 0;
-			assert_int_equal(listpool_init(&pool, struct bullet,
-						       node, &config),
-					 0);
-			for (i = 0; i < 1000; i++) {
-				count = listpool_count(&pool);
-				capacity = listpool_capacity(&pool);
-				peak = listpool_peak(&pool);
-				if (take())
-					continue;
-				failures++;
-				assert_whole();
-				assert_int_equal(listpool_count(&pool), count);
-				assert_int_equal(listpool_capacity(&pool),
-						 capacity);
-				assert_int_equal(listpool_peak(&pool), peak);
-				assert_int_equal(listpool_failed(&pool),
-						 failures);
-				i--;
-			}
-			listpool_destroy(&pool);
-			assert_int_equal(mem.bytes, 0);
-			if (!failures)
-				break;
-			assert_int_equal(failures, 1);
-		}
-		/* chunks, table and stack at the least */
-		assert_true(fail > 16 + 2);
-	}
-}
-
-static void a_failed_reserve_changes_nothing(void **state)
-{
-	uint32_t fail;
-	int err = -ENOMEM;
-
-	(void)state;
-	for (fail = 1; err; fail++) {
-		make_pool(0);
-		take();
-		mem.allocs = 0;
-		mem.fail_at = fail;
-		err = listpool_reserve(&pool, 1000);
-		assert_whole();
-		assert_int_equal(listpool_capacity(&pool), err ? 64 : 1024);
-		if (err) {
-			assert_int_equal(err, -ENOMEM);
-			assert_int_equal(listpool_reserve(&pool, 1000), 0);
-			assert_int_equal(listpool_capacity(&pool), 1024);
-		}
-		listpool_destroy(&pool);
-		assert_int_equal(mem.bytes, 0);
-	}
-	assert_true(fail > 15);
-}
-
-static void nothing_but_growth_and_trim_allocates_or_frees(void **state)
-{
-	struct bullet *b[500];
-	unsigned int allocs, i, round;
-
-	(void)state;
-	make_pool(0);
-	fill(b, 500);
-	allocs = mem.allocs;
-	for (round = 0; round < 3; round++) {
-		for (i = 0; i < 500; i++)
-			listpool_free(&pool, b[(i * 7) % 500]);
-		fill(b, 500);
-		listpool_clear(&pool);
-		fill(b, 500);
-	}
-	assert_int_equal(mem.allocs, allocs);
-	assert_int_equal(mem.frees, allocs - listpool_capacity(&pool) / 64 - 2);
-}
-
-static void with_a_limit_no_alloc_copies_anything(void **state)
-{
-	uint32_t i, asked, worst = 0, first = 0, frees;
-	size_t bytes, worst_bytes = 0;
-
-	(void)state;
-	make_pool(4096);
-	for (i = 0; i < 4096; i++) {
-		asked = mem.allocs;
-		frees = mem.frees;
-		bytes = mem.bytes;
-		assert_non_null(take());
-		asked = mem.allocs - asked;
-		/* who frees an array has copied it */
-		assert_int_equal(mem.frees, frees);
-		if (!i)
-			first = asked;
-		else if (asked > worst)
-			worst = asked;
-		if (i && mem.bytes - bytes > worst_bytes)
-			worst_bytes = mem.bytes - bytes;
-	}
-	print_message("worst alloc: %u requests for %u bytes, the first one "
-		      "%u requests; no copies\n",
-		      (unsigned int)worst, (unsigned int)worst_bytes,
-		      (unsigned int)first);
-	assert_int_equal(worst, 1);
-	assert_int_equal(worst_bytes, 64 * sizeof(struct bullet));
-	assert_true(first <= 3);
-}
-
-static void memory_beyond_the_node_is_4_bytes_an_object(void **state)
-{
-	struct lish_pool_config config = config_of(65536);
-	double extra;
-
-	(void)state;
-	assert_int_equal(sizeof(struct listpool_node), 2 * sizeof(void *) + 8);
-	assert_int_equal(listpool_init(&pool, struct bullet, node, &config), 0);
-	assert_int_equal(listpool_reserve(&pool, 65536), 0);
-	extra = (double)(mem.bytes + sizeof(pool) -
-			 65536 * sizeof(struct bullet)) /
-		65536;
-	print_message("%.3f bytes an object beyond its node\n", extra);
-	assert_true(extra <= 4.2);
-}
-
-/* Hooks */
-
-static void hooks_are_called_once_at_each_turn(void **state)
-{
-	struct bullet *b[3];
-
-	(void)state;
-	make_pool_with_hooks(0);
-	fill(b, 3);
-	assert_diary(&diary, "m0 i0 m1 i1 m2 i2");
-	listpool_free(&pool, b[1]);
-	assert_diary(&diary, "f1");
-	listpool_alloc_zero_last(&pool);
-	assert_diary(&diary, "i1");
-	listpool_free(&pool, b[0]);
-	assert_diary(&diary, "f0");
-	listpool_clear(&pool);
-	assert_diary(&diary, "f1 f2");
-	listpool_trim(&pool);
-	assert_diary(&diary, "u2 u1 u0");
-	take();
-	assert_diary(&diary, "m0 i0");
-	listpool_destroy(&pool);
-	assert_diary(&diary, "f0 u0");
-}
-
-/* Each hook sees a whole pool, with its object in it. */
-static void look_around(char what, void *object)
-{
-	const bool live = what == 'i' || what == 'f' ||
-			  (what == 'm' && listpool_count(&pool));
-
-	assert_whole();
-	assert_int_equal(listpool_is_live(&pool, object), live);
-	assert_int_equal(listpool_index_of(&pool, object) >= 0, live);
-	if (live)
-		assert_int_equal(listpool_count(&pool), 1);
-}
-
-static void hooks_see_a_whole_pool(void **state)
-{
-	(void)state;
-	diary.then = look_around;
-	make_pool_with_hooks(0);
-	listpool_free(&pool, take());
-	assert_diary(&diary, "m0 i0 f0");
-	listpool_reserve(&pool, 2);
-	take();
-	listpool_destroy(&pool);
-	assert_diary(&diary, "m1 i0 f0 u1 u0");
-}
-
-static struct bullet *victim;
-
-/* A bullet that is hit explodes: another is taken, a third one freed. */
-static void explode(char what, void *object)
-{
-	struct bullet *hit = (struct bullet *)object, *spark, *other = victim;
-
-	if (what != 'f' || hit->damage != 9)
-		return;
-	spark = take();
-	if (spark)
-		spark->damage = 1;
-	victim = NULL;
-	if (other)
-		listpool_free(&pool, other);
-	assert_whole();
-}
-
-static void fini_may_alloc_and_free_others(void **state)
-{
-	struct bullet *b[4];
-	int i;
-
-	(void)state;
-	diary.then = explode;
-	make_pool_with_hooks(5);
-	fill(b, 4);
-	for (i = 0; i < 4; i++)
-		b[i]->damage = 0;
-	victim = b[2];
-	b[1]->damage = 9;
-	assert_diary(&diary, "m0 i0 m1 i1 m2 i2 m3 i3");
-	listpool_free(&pool, b[1]);
-	/* the memory of the one that goes is not handed out meanwhile */
-	assert_diary(&diary, "f1 m4 i4 f2");
-	assert_int_equal(listpool_count(&pool), 3);
-	assert_whole();
-}
-
-static void a_clear_ends_though_fini_allocs(void **state)
-{
-	struct bullet *b[5];
-	int i;
-
-	(void)state;
-	diary.then = explode;
-	make_pool_with_hooks(0);
-	fill(b, 5);
-	for (i = 0; i < 5; i++)
-		b[i]->damage = 9;
-	listpool_free(&pool, b[4]);
-	victim = b[1];
-	diary.text[0] = 0;
-	assert_int_equal(listpool_clear(&pool), 0);
-	/* 3 takes nothing, for there is nothing, and frees 1; 2 takes that */
-	assert_int_equal(listpool_count(&pool), 0);
-	assert_whole();
-	assert_non_null(strstr(diary.text, "f1"));
-	victim = NULL;
-	fill(b, 2);
-	b[0]->damage = 9;
-	listpool_destroy(&pool);
-}
-
-/* The first one that goes frees another, and takes its memory again. */
-static void revive(char what, void *object)
-{
-	struct bullet *other = victim;
-
-	(void)object;
-	if (what != 'f' || !other)
-		return;
-	victim = NULL;
-	listpool_free(&pool, other);
-	assert_non_null(take());
-}
-
-/* Always asks for more. */
-static void multiply(char what, void *object)
-{
-	(void)object;
-	if (what == 'f')
-		assert_null(take());
-}
-
-static void what_is_revived_during_a_clear_is_freed_too(void **state)
-{
-	struct bullet *b[4];
-
-	(void)state;
-	diary.then = revive;
-	make_pool_with_hooks(0);
-	fill(b, 3);
-	diary.text[0] = 0;
-	victim = b[0];
-	assert_int_equal(listpool_clear(&pool), 0);
-	assert_int_equal(listpool_count(&pool), 0);
-	assert_diary(&diary, "f2 f0 i0 f0 f1");
-	/* nor does it go on for ever */
-	fill(b, 4);
-	diary.then = multiply;
-	diary.text[0] = 0;
-	assert_int_equal(listpool_clear(&pool), 0);
-	assert_diary(&diary, "f3 f2 f1 f0");
-	assert_whole();
-}
-
-static void call_what_hooks_may_not(char what, void *object)
-{
-	(void)object;
-	if (what == 'u' && !pool.chunks.hooked)
-		return;
-	assert_int_equal(listpool_clear(&pool), -EBUSY);
-	assert_int_equal(listpool_trim(&pool), -EBUSY);
-	assert_int_equal(listpool_set_hooks(&pool, NULL, NULL), -EBUSY);
-	assert_reported("listpool_destroy", LISH_IN_HOOK,
-			listpool_destroy(&pool));
-	assert_whole();
-}
-
-static void hooks_may_not_clear_trim_or_destroy(void **state)
-{
-	(void)state;
-	diary.then = call_what_hooks_may_not;
-	make_pool_with_hooks(0);
-	listpool_free(&pool, take());
-	listpool_reserve(&pool, 2);
-	take();
-	listpool_clear(&pool);
-	listpool_trim(&pool);
-	assert_diary(&diary, "m0 i0 f0 m1 i0 f0 u1 u0");
-}
-
-static void alloc_in_reserve(char what, void *object)
-{
-	if (what != 'm' || listpool_count(&pool) >= 2)
-		return;
-	/* neither itself nor what is not made yet; nor may the pool grow */
-	assert_int_equal(listpool_reserve(&pool, 8), -EBUSY);
-	assert_ptr_not_equal(take(), object);
-}
-
-static void reserve_hands_out_only_what_is_made(void **state)
-{
-	(void)state;
-	diary.then = alloc_in_reserve;
-	make_pool_with_hooks(8);
-	assert_int_equal(listpool_reserve(&pool, 4), 0);
-	assert_diary(&diary, "m0 m1 i0 m2 i1 m3");
-	assert_int_equal(listpool_failed(&pool), 1);
-	assert_int_equal(listpool_count(&pool), 2);
-	assert_whole();
-	diary.then = NULL;
-}
-
-static void alloc_in_unmake(char what, void *object)
-{
-	(void)object;
-	if (what == 'u')
-		assert_null(take());
-}
-
-static void unmake_hands_out_nothing(void **state)
-{
-	(void)state;
-	diary.then = alloc_in_unmake;
-	make_pool_with_hooks(0);
-	listpool_free(&pool, take());
-	assert_int_equal(listpool_trim(&pool), 0);
-	assert_int_equal(listpool_failed(&pool), 1);
-	take();
-	assert_diary(&diary, "m0 i0 f0 u0 m0 i0");
-}
-
-static void each_hook_may_be_missing(void **state)
-{
-	static const struct lish_pool_hooks none = { NULL, NULL, NULL, NULL };
-	struct lish_pool_config config = config_of(0);
-
-	(void)state;
-	config.hooks = &none;
-	assert_int_equal(listpool_init(&pool, struct bullet, node, &config), 0);
-	listpool_free(&pool, listpool_alloc_zero_last(&pool));
-	listpool_reserve(&pool, 3);
-	take();
-	listpool_clear(&pool);
-	listpool_trim(&pool);
-	take();
-	assert_whole();
-}
-
-/* Misuse */
-
-static void zero_pools_are_reported(void **state)
-{
-	struct bullet b = { 0, 0, { { NULL, NULL }, 0, 0 }, "" };
-
-	(void)state;
-	memset(&b, 0, sizeof(b));
-	assert_reported("listpool_reserve", LISH_UNINITIALIZED,
-			assert_int_equal(listpool_reserve(&pool, 1), -EINVAL));
-	assert_reported("listpool_clear", LISH_UNINITIALIZED,
-			assert_int_equal(listpool_clear(&pool), -EINVAL));
-	assert_reported("listpool_trim", LISH_UNINITIALIZED,
-			assert_int_equal(listpool_trim(&pool), -EINVAL));
-	assert_reported("listpool_set_hooks", LISH_UNINITIALIZED,
-			assert_int_equal(listpool_set_hooks(&pool, NULL, NULL),
-					 -EINVAL));
-	assert_reported("listpool_destroy", LISH_UNINITIALIZED,
-			listpool_destroy(&pool));
-	assert_reported("listpool_sort", LISH_UNINITIALIZED,
-			assert_int_equal(listpool_sort(&pool, by_name, NULL),
-					 -EINVAL));
-	assert_reported("walklist_loop_begin", LISH_UNINITIALIZED,
-			listpool_for_each_entry(pos, &pool, struct bullet,
-						 node) fail());
-	assert_reported("walklist_loop_begin", LISH_UNINITIALIZED,
-			listpool_for_each_entry_present(
-				pos, &pool, struct bullet, node) fail());
-	assert_reported("listpool_loop_begin_from", LISH_UNINITIALIZED,
-			listpool_for_each_entry_from(
-				pos, &b, &pool, struct bullet, node) fail());
-	assert_int_equal(listpool_check(&pool, NULL), LISH_UNINITIALIZED);
-#if LISH_CHECK >= 1
-	assert_reported("listpool_alloc_last", LISH_UNINITIALIZED,
-			assert_null(listpool_alloc_last(&pool)));
-	assert_reported("listpool_alloc_last_entry", LISH_UNINITIALIZED,
-			assert_null(take()));
-	assert_reported("listpool_free", LISH_UNINITIALIZED,
-			listpool_free(&pool, &b));
-	assert_reported("listpool_empty", LISH_UNINITIALIZED,
-			assert_true(listpool_empty(&pool)));
-	assert_reported("listpool_count", LISH_UNINITIALIZED,
-			assert_int_equal(listpool_count(&pool), 0));
-	assert_reported("listpool_capacity", LISH_UNINITIALIZED,
-			assert_int_equal(listpool_capacity(&pool), 0));
-	assert_reported("listpool_limit", LISH_UNINITIALIZED,
-			assert_int_equal(listpool_limit(&pool), 0));
-	assert_reported("listpool_peak", LISH_UNINITIALIZED,
-			assert_int_equal(listpool_peak(&pool), 0));
-	assert_reported("listpool_failed", LISH_UNINITIALIZED,
-			assert_int_equal(listpool_failed(&pool), 0));
-	assert_reported("listpool_alloc_first", LISH_UNINITIALIZED,
-			assert_null(listpool_alloc_first(&pool)));
-	assert_reported("listpool_alloc_before", LISH_UNINITIALIZED,
-			assert_null(listpool_alloc_before(&pool, &b)));
-	assert_reported("listpool_alloc_zero_after", LISH_UNINITIALIZED,
-			assert_null(listpool_alloc_zero_after(&pool, &b)));
-	assert_reported("listpool_move_first", LISH_UNINITIALIZED,
-			listpool_move_first(&pool, &b));
-	assert_reported("listpool_first", LISH_UNINITIALIZED,
-			assert_null(listpool_first(&pool)));
-	assert_reported("listpool_last", LISH_UNINITIALIZED,
-			assert_null(listpool_last(&pool)));
-	assert_reported("listpool_next", LISH_UNINITIALIZED,
-			assert_null(listpool_next(&pool, &b)));
-	assert_reported("walklist_for_each_entry", LISH_UNINITIALIZED,
-			listpool_for_each_entry_const(
-				pos, &pool, const struct bullet, node) fail());
-	assert_reported("listpool_owns", LISH_UNINITIALIZED,
-			assert_false(listpool_owns(&pool, &b)));
-#endif
-}
-
-#if LISH_CHECK >= 1
-static void a_double_free_is_refused(void **state)
-{
-	struct bullet *b[2];
-
-	(void)state;
-	make_pool(0);
-	fill(b, 2);
-	listpool_free(&pool, b[0]);
-	assert_reported("listpool_free", LISH_NOT_LIVE,
-			listpool_free(&pool, b[0]));
-	assert_ptr_equal(report.container, &pool);
-	assert_ptr_equal(report.node, b[0]);
-	assert_int_equal(listpool_count(&pool), 1);
-	assert_ptr_equal(take(), b[0]);
-	assert_ptr_not_equal(take(), b[0]);
-	assert_reported("listpool_free", LISH_NOT_LIVE,
-			listpool_free(&pool, NULL));
-	assert_whole();
-}
-
-static void free_of_what_was_never_live_is_refused(void **state)
-{
-	struct bullet *b;
-
-	(void)state;
-	make_pool(0);
-	b = take();
-	memset(b + 1, 0, sizeof(*b));
-	assert_reported("listpool_free", LISH_NOT_LIVE,
-			listpool_free(&pool, b + 1));
-	listpool_clear(&pool);
-	assert_reported("listpool_free", LISH_NOT_LIVE,
-			listpool_free(&pool, b));
-	assert_whole();
-}
-
-static void free_of_a_foreign_object_is_refused(void **state)
-{
-	struct bullet *b, *theirs, copy;
-	struct listpool another;
-
-	(void)state;
-	make_pool(0);
-	assert_int_equal(listpool_init(&another, struct bullet, node, NULL), 0);
-	b = take();
-	theirs = listpool_alloc_last_entry(&another, struct bullet, node);
-	assert_reported("listpool_free", LISH_FOREIGN,
-			listpool_free(&pool, theirs));
-	memcpy(&copy, b, sizeof(copy));
-	assert_reported("listpool_free", LISH_FOREIGN,
-			listpool_free(&pool, &copy));
-	copy.node.slot = 0;
-	assert_reported("listpool_free", LISH_FOREIGN,
-			listpool_free(&pool, &copy));
-	assert_int_equal(listpool_count(&another), 1);
-	assert_whole();
-	listpool_destroy(&another);
-}
-
-static void free_of_an_overwritten_object_is_refused(void **state)
-{
-	struct bullet *b[4];
-	struct listpool_node wiped, copied;
-
-	(void)state;
-	make_pool(0);
-	fill(b, 4);
-	wiped = b[0]->node;
-	memset(b[0], 0, sizeof(*b[0]));
-	assert_reported("listpool_free", LISH_NOT_LIVE,
-			listpool_free(&pool, b[0]));
-	b[0]->node = wiped;
-	copied = b[1]->node;
-	memcpy(b[1], b[2], sizeof(*b[1]));
-	assert_reported("listpool_free", LISH_BAD_INDEX,
-			listpool_free(&pool, b[1]));
-	b[1]->node = copied;
-	b[1]->node.link.next = &b[3]->node.link;
-	assert_reported("listpool_free", LISH_BROKEN_LINKS,
-			listpool_free(&pool, b[1]));
-	/* its neighbour is not to blame, but would do harm */
-	assert_reported("listpool_free", LISH_BROKEN_LINKS,
-			listpool_free(&pool, b[2]));
-	assert_int_equal(listpool_count(&pool), 4);
-	b[1]->node = copied;
-	listpool_free(&pool, b[0]);
-	listpool_free(&pool, b[1]);
-	assert_whole();
-}
-
-static void free_itself(char what, void *object)
-{
-	if (what == 'u' || !listpool_count(&pool))
-		return;
-	assert_reported("listpool_free", LISH_IN_HOOK,
-			listpool_free(&pool, object));
-	assert_int_equal(listpool_count(&pool), 1);
-}
-
-static void a_hook_cannot_free_its_own_object(void **state)
-{
-	struct bullet *b;
-
-	(void)state;
-	diary.then = free_itself;
-	make_pool_with_hooks(0);
-	b = take();
-	assert_diary(&diary, "m0 i0");
-	assert_true(listpool_is_live(&pool, b));
-	listpool_free(&pool, b);
-	assert_diary(&diary, "f0");
-	assert_int_equal(listpool_count(&pool), 0);
-}
-
-static void a_pool_of_another_type_is_reported(void **state)
-{
-	(void)state;
-	make_pool(0);
-	take();
-	assert_reported("listpool_alloc_last_entry", LISH_WRONG_TYPE,
-			assert_null(listpool_alloc_last_entry(
-				&pool, struct other, node)));
-	assert_reported("listpool_alloc_zero_last_entry", LISH_WRONG_TYPE,
-			assert_null(listpool_alloc_zero_last_entry(
-				&pool, struct other, node)));
-	{
-		struct other *o = (struct other *)listpool_first(&pool);
-
-		assert_reported("listpool_alloc_first_entry", LISH_WRONG_TYPE,
-				assert_null(listpool_alloc_first_entry(
-					&pool, struct other, node)));
-		assert_reported("listpool_alloc_before_entry", LISH_WRONG_TYPE,
-				assert_null(listpool_alloc_before_entry(
-					&pool, o, struct other, node)));
-		assert_reported("listpool_alloc_zero_after_entry",
-				LISH_WRONG_TYPE,
-				assert_null(listpool_alloc_zero_after_entry(
-					&pool, o, struct other, node)));
-		assert_reported("listpool_first_entry", LISH_WRONG_TYPE,
-				assert_null(listpool_first_entry(
-					&pool, struct other, node)));
-		assert_reported("listpool_last_entry", LISH_WRONG_TYPE,
-				assert_null(listpool_last_entry(
-					&pool, struct other, node)));
-		assert_reported("listpool_next_entry", LISH_WRONG_TYPE,
-				assert_null(listpool_next_entry(
-					&pool, o, struct other, node)));
-		assert_reported("listpool_prev_entry", LISH_WRONG_TYPE,
-				assert_null(listpool_prev_entry(
-					&pool, o, struct other, node)));
-	}
-	assert_reported(
-		"listpool_at_entry", LISH_WRONG_TYPE,
-		assert_null(listpool_at_entry(&pool, 0, struct other, node)));
-	assert_int_equal(listpool_count(&pool), 1);
-}
-#endif
-
-#if LISH_CHECK >= 2
-static void level_2_finds_damage_elsewhere(void **state)
-{
-	struct bullet *b[3];
-
-	(void)state;
-	make_pool(0);
-	fill(b, 3);
-	b[1]->node.slot = 0;
-	assert_reported("listpool_alloc_last_entry", LISH_BAD_COUNT,
-			assert_null(take()));
-	assert_reported("listpool_alloc_last", LISH_BAD_COUNT,
-			assert_null(listpool_alloc_last(&pool)));
-	assert_reported("listpool_free", LISH_BAD_COUNT,
-			listpool_free(&pool, b[0]));
-	b[1]->node.slot = 2;
-	listpool_free(&pool, b[0]);
-}
-#endif
-
-static void check_names_the_first_fault(void **state)
-{
-	const struct listpool_node *fault;
-	struct bullet *b[4];
-
-	(void)state;
-	make_pool(0);
-	fill(b, 4);
-	listpool_free(&pool, b[3]);
-	assert_int_equal(listpool_check(&pool, &fault), LISH_OK);
-	assert_null(fault);
-	b[2]->node.slot = 2;
-	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_INDEX);
-	assert_ptr_equal(fault, &b[2]->node);
-	assert_int_equal(listpool_check(&pool, NULL), LISH_BAD_INDEX);
-	b[2]->node.slot = 3;
-	/* live by its node, free by the stack */
-	b[3]->node.slot = 4;
-	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_INDEX);
-	assert_ptr_equal(fault, &b[3]->node);
-	assert_int_equal(listpool_check(&pool, NULL), LISH_BAD_INDEX);
-	b[3]->node.slot = 0;
-	pool.slots.stack[0] = 4;
-	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_INDEX);
-	assert_null(fault);
-	pool.slots.stack[0] = 3;
-	pool.slots.count++;
-	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_COUNT);
-	pool.slots.count--;
-	pool.slots.border = 65;
-	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_COUNT);
-	pool.slots.border = 4;
-	pool.slots.free = 5;
-	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_COUNT);
-	pool.slots.free = 1;
-	assert_whole();
-	/* the list: broken at a, at the head, or without a live one */
-	b[0]->node.link.next = NULL;
-	assert_int_equal(listpool_check(&pool, &fault), LISH_BROKEN_LINKS);
-	assert_ptr_equal(fault, &b[0]->node);
-	assert_int_equal(listpool_check(&pool, NULL), LISH_BROKEN_LINKS);
-	b[0]->node.link.next = &b[1]->node.link;
-	pool.head.link.next = &b[1]->node.link;
-	assert_int_equal(listpool_check(&pool, &fault), LISH_BROKEN_LINKS);
-	assert_null(fault);
-	pool.head.link.next = &b[0]->node.link;
-	ilist_unlink_(&b[1]->node.link, &b[1]->node.link);
-	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_COUNT);
-	assert_null(fault);
-	ilist_link_(&b[3]->node.link, &b[0]->node.link, &b[2]->node.link);
-	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_INDEX);
-	assert_ptr_equal(fault, &b[3]->node);
-	ilist_unlink_(&b[3]->node.link, &b[3]->node.link);
-	ilist_link_(&b[1]->node.link, &b[0]->node.link, &b[2]->node.link);
-	assert_whole();
-}
-
-/* What the tools see */
-
-/* Not damage: ASan sees units of eight bytes, and that one holds the node. */
-static void use_after_free_is_reported(void **state)
-{
-	struct bullet *b[2];
-
-	(void)state;
-	make_pool(0);
-	fill(b, 2);
-	b[0]->x = b[1]->x = 1;
-	memset(b[0]->name, 0, sizeof(b[0]->name));
-	memset(b[1]->name, 0, sizeof(b[1]->name));
-	assert_int_equal(!!(pool.chunks.watch & LISH_WATCH_POISON_),
-			 is_watched());
-	assert_false(is_reading_reported((char *)&b[0]->x));
-	listpool_free(&pool, b[0]);
-	assert_int_equal(is_reading_reported((char *)&b[0]->x), is_watched());
-	assert_int_equal(is_reading_reported(b[0]->name), is_watched());
-	/* the node is the pool's */
-	assert_false(is_reading_reported((char *)&b[0]->node));
-	assert_false(is_reading_reported((char *)&b[1]->x));
-	assert_ptr_equal(take(), b[0]);
-	assert_false(is_reading_reported((char *)&b[0]->x));
-	listpool_clear(&pool);
-	assert_int_equal(is_reading_reported((char *)&b[1]->x), is_watched());
-}
-
-static void poison_does_no_harm_where_nobody_looks(void **state)
-{
-	struct bullet *b;
-
-	(void)state;
-	make_pool(0);
-	pool.chunks.watch |= LISH_WATCH_POISON_;
-	b = take();
-	b->x = 7;
-	listpool_free(&pool, b);
-	assert_ptr_equal(take(), b);
-	assert_true(b->x > 6);
-	listpool_clear(&pool);
-	assert_ptr_equal(take(), b);
-	assert_true(b->x > 6);
-	assert_whole();
-}
-
-LISTPOOL_DEFINE(watched, struct bullet, node, 2);
-
-static void memory_is_given_back_without_poison(void **state)
-{
-	struct bullet *b =
-		listpool_alloc_last_entry(&watched, struct bullet, node);
-
-	(void)state;
-	b->x = 1;
-	listpool_free(&watched, b);
-	assert_int_equal(is_reading_reported((char *)&b->x), is_watched());
-	/* hooks that come late see new objects, as does their make */
-	assert_int_equal(listpool_set_hooks(&watched, &diary_hooks, &diary), 0);
-	diary.chunks = &watched.chunks;
-	assert_false(is_reading_reported((char *)&b->x));
-	assert_int_equal(listpool_reserve(&watched, 1), 0);
-	assert_int_equal(is_reading_reported((char *)&b->x), is_watched());
-	listpool_destroy(&watched);
-	assert_diary(&diary, "m0 u0");
-	assert_false(is_reading_reported((char *)&b->x));
-}
-
-/* Everything at once */
-
-static void every_argument_is_evaluated_once(void **state)
-{
-	struct lish_pool_config config = config_of(0);
-	const struct lish_pool_config *c = &config;
-	const struct listpool_node *constant;
-	struct listpool_node *link;
-	struct listpool *p = &pool;
-	struct bullet *b;
-	char *where = block;
-	uint32_t n = 4;
-
-	(void)state;
-	assert_int_equal(listpool_init(p++, struct bullet, node, c++), 0);
-	assert_ptr_equal(p--, &pool + 1);
-	assert_ptr_equal(c--, &config + 1);
-	assert_non_null(listpool_alloc_last_entry(p++, struct bullet, node));
-	assert_ptr_equal(p--, &pool + 1);
-	assert_non_null(
-		listpool_alloc_zero_last_entry(p++, struct bullet, node));
-	assert_ptr_equal(p--, &pool + 1);
-	n = 0;
-	assert_non_null(listpool_at_entry(p++, n++, struct bullet, node));
-	assert_ptr_equal(p--, &pool + 1);
-	assert_int_equal(n, 1);
-	b = listpool_first_entry(p++, struct bullet, node);
-	assert_ptr_equal(p--, &pool + 1);
-	assert_ptr_equal(b + 1, listpool_last_entry(p++, struct bullet, node));
-	assert_ptr_equal(p--, &pool + 1);
-	assert_non_null(listpool_next_entry(p++, b++, struct bullet, node));
-	assert_ptr_equal(p--, &pool + 1);
-	assert_non_null(listpool_prev_entry(p++, b--, struct bullet, node));
-	assert_ptr_equal(p--, &pool + 1);
-	assert_ptr_equal(b, listpool_first(&pool));
-	assert_non_null(listpool_alloc_first_entry(p++, struct bullet, node));
-	assert_ptr_equal(p--, &pool + 1);
-	assert_non_null(
-		listpool_alloc_zero_first_entry(p++, struct bullet, node));
-	assert_ptr_equal(p--, &pool + 1);
-	assert_non_null(
-		listpool_alloc_before_entry(p++, b++, struct bullet, node));
-	assert_ptr_equal(p--, &pool + 1);
-	assert_non_null(listpool_alloc_zero_before_entry(p++, b--,
-							 struct bullet, node));
-	assert_ptr_equal(p--, &pool + 1);
-	assert_non_null(
-		listpool_alloc_after_entry(p++, b++, struct bullet, node));
-	assert_ptr_equal(p--, &pool + 1);
-	assert_non_null(
-		listpool_alloc_zero_after_entry(p++, b--, struct bullet, node));
-	assert_ptr_equal(p--, &pool + 1);
-	assert_ptr_equal(b, listpool_at(&pool, 0));
-	link = &b->node;
-	assert_ptr_equal(listpool_entry(link++, struct bullet, node), b);
-	assert_ptr_equal(link, &b->node + 1);
-	constant = &b->node;
-	assert_ptr_equal(listpool_entry_const(constant++, struct bullet, node),
-			 b);
-	assert_ptr_equal(constant, &b->node + 1);
-#define ONCE(loop, first, ...)                    \
-	do {                                      \
-		n = 0;                            \
-		loop(pos, __VA_ARGS__)            \
-		{                                 \
-			assert_non_null(pos);     \
-			n++;                      \
-		}                                 \
-		assert_int_equal(n, first);       \
-		assert_ptr_equal(p--, &pool + 1); \
-	} while (0)
-	ONCE(listpool_for_each_entry, 8, p++, struct bullet, node);
-	ONCE(listpool_for_each_entry_reverse, 8, p++, struct bullet, node);
-	ONCE(listpool_for_each_entry_present, 8, p++, struct bullet, node);
-	ONCE(listpool_for_each_entry_const, 8, p++, struct bullet, node);
-	ONCE(listpool_for_each_entry_const_reverse, 8, p++, struct bullet,
-	     node);
-	b = (struct bullet *)listpool_last(&pool);
-	ONCE(listpool_for_each_entry_from, 1, b++, p++, struct bullet, node);
-	b--;
-	ONCE(listpool_for_each_entry_from_reverse, 8, b++, p++, struct bullet,
-	     node);
-	b--;
-	assert_ptr_equal(b, listpool_last(&pool));
-#undef ONCE
-	listpool_destroy(&pool);
-	n = 2;
-	assert_int_equal(listpool_init_in(p++, struct bullet, node, n++,
-					  where++, sizeof(block) - 1, NULL),
-			 0);
-	assert_ptr_equal(p, &pool + 1);
-	assert_int_equal(n, 3);
-	assert_ptr_equal(where, block + 1);
-	assert_int_equal(listpool_capacity(&pool), 2);
-}
-
-static uint32_t seed;
-
-static uint32_t random_below(uint32_t n)
-{
-	seed = seed * 1664525u + 1013904223u;
-	return (seed >> 8) % n;
-}
-
-/* The model: who is live, and who will be handed out next. */
-#define MOST 300
-static struct bullet *model[MOST];
-static uint32_t model_free[MOST], model_frees, model_border, model_live;
-
-static void model_alloc(int value)
-{
-	struct bullet *b = take();
-	uint32_t index;
-
-	if (model_live == MOST) {
-		assert_null(b);
-		return;
-	}
-	index = model_frees ? model_free[--model_frees] : model_border++;
-	assert_non_null(b);
-	assert_int_equal(listpool_index_of(&pool, b), index);
-	assert_null(model[index]);
-	model[index] = b;
-	b->damage = value;
-	b->x = (double)index;
-	model_live++;
-}
-
-static void model_release(void)
-{
-	uint32_t index = random_below(MOST);
-
-	if (!model[index])
-		return;
-	assert_true((uint32_t)model[index]->x == index);
-	listpool_free(&pool, model[index]);
-	model[index] = NULL;
-	model_free[model_frees++] = index;
-	model_live--;
-}
-
-static void model_trim(void)
-{
-	uint32_t top, from, to = 0;
-
-	assert_int_equal(listpool_trim(&pool), 0);
-	for (top = model_border; top && !model[top - 1]; top--)
-		;
-	top = (top + 63) / 64 * 64;
-	if (top >= model_border)
-		return;
-	for (from = 0; from < model_frees; from++) {
-		if (model_free[from] < top)
-			model_free[to++] = model_free[from];
-	}
-	model_frees = to;
-	model_border = top;
-}
-
-static void random_work_does_what_a_model_says(void **state)
-{
-	uint32_t round, i;
-
-	(void)state;
-	for (seed = 1; seed < 4; seed++) {
-		const uint32_t start = seed;
-
-		make_pool(MOST);
-		memset(model, 0, sizeof(model));
-		model_frees = model_border = model_live = 0;
-		for (round = 0; round < 6000; round++) {
-			const uint32_t dice = random_below(1000);
-			/* waves: some rounds grow, some shrink */
-			const uint32_t tide = round / 700 % 2 ? 300 : 650;
-
-			if (dice < tide) {
-				model_alloc((int)round);
-			} else if (dice < 990) {
-				model_release();
-			} else if (dice < 998) {
-				model_trim();
-			} else {
-				assert_int_equal(listpool_clear(&pool), 0);
-				memset(model, 0, sizeof(model));
-				model_frees = model_border = model_live = 0;
-			}
-			assert_int_equal(listpool_count(&pool), model_live);
-			if (round % 64 == 0)
-				assert_whole();
-		}
-		for (i = 0; i < MOST; i++)
-			assert_ptr_equal(listpool_at(&pool, i), model[i]);
-		listpool_destroy(&pool);
-		seed = start;
-	}
-}
-
-/* The list */
 
 static struct bullet *named[26];
 
@@ -2709,6 +1053,75 @@ static void a_stale_loop_is_reported(void **state)
 	assert_ptr_equal(report.container, &pool);
 }
 
+static void a_zero_list_is_reported(void **state)
+{
+	struct bullet b;
+
+	(void)state;
+	memset(&b, 0, sizeof(b));
+	assert_reported("listpool_sort", LISH_UNINITIALIZED,
+			assert_int_equal(listpool_sort(&pool, by_name, NULL),
+					 -EINVAL));
+	assert_reported("walklist_loop_begin", LISH_UNINITIALIZED,
+			listpool_for_each_entry(pos, &pool, struct bullet,
+						 node) fail());
+	assert_reported("walklist_loop_begin", LISH_UNINITIALIZED,
+			listpool_for_each_entry_present(
+				pos, &pool, struct bullet, node) fail());
+	assert_reported("listpool_loop_begin_from", LISH_UNINITIALIZED,
+			listpool_for_each_entry_from(
+				pos, &b, &pool, struct bullet, node) fail());
+#if LISH_CHECK >= 1
+	assert_reported("listpool_alloc_first", LISH_UNINITIALIZED,
+			assert_null(listpool_alloc_first(&pool)));
+	assert_reported("listpool_alloc_before", LISH_UNINITIALIZED,
+			assert_null(listpool_alloc_before(&pool, &b)));
+	assert_reported("listpool_alloc_zero_after", LISH_UNINITIALIZED,
+			assert_null(listpool_alloc_zero_after(&pool, &b)));
+	assert_reported("listpool_move_first", LISH_UNINITIALIZED,
+			listpool_move_first(&pool, &b));
+	assert_reported("listpool_first", LISH_UNINITIALIZED,
+			assert_null(listpool_first(&pool)));
+	assert_reported("listpool_last", LISH_UNINITIALIZED,
+			assert_null(listpool_last(&pool)));
+	assert_reported("listpool_next", LISH_UNINITIALIZED,
+			assert_null(listpool_next(&pool, &b)));
+	assert_reported("walklist_for_each_entry", LISH_UNINITIALIZED,
+			listpool_for_each_entry_const(
+				pos, &pool, const struct bullet, node) fail());
+#endif
+}
+
+static void check_follows_the_list(void **state)
+{
+	const struct listpool_node *fault;
+	struct bullet *b[4];
+
+	(void)state;
+	make_pool(0);
+	fill(b, 4);
+	listpool_free(&pool, b[3]);
+	/* broken at a, at the head, or without a live one */
+	b[0]->node.link.next = NULL;
+	assert_int_equal(listpool_check(&pool, &fault), LISH_BROKEN_LINKS);
+	assert_ptr_equal(fault, &b[0]->node);
+	assert_int_equal(listpool_check(&pool, NULL), LISH_BROKEN_LINKS);
+	b[0]->node.link.next = &b[1]->node.link;
+	pool.head.link.next = &b[1]->node.link;
+	assert_int_equal(listpool_check(&pool, &fault), LISH_BROKEN_LINKS);
+	assert_null(fault);
+	pool.head.link.next = &b[0]->node.link;
+	ilist_unlink_(&b[1]->node.link, &b[1]->node.link);
+	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_COUNT);
+	assert_null(fault);
+	ilist_link_(&b[3]->node.link, &b[0]->node.link, &b[2]->node.link);
+	assert_int_equal(listpool_check(&pool, &fault), LISH_BAD_INDEX);
+	assert_ptr_equal(fault, &b[3]->node);
+	ilist_unlink_(&b[3]->node.link, &b[3]->node.link);
+	ilist_link_(&b[1]->node.link, &b[0]->node.link, &b[2]->node.link);
+	assert_whole();
+}
+
 static void destroy_in_a_loop_is_refused(void **state)
 {
 	(void)state;
@@ -2820,6 +1233,58 @@ static void broken_links_are_refused(void **state)
 	assert_order("abc");
 }
 
+static void free_beside_broken_links_is_refused(void **state)
+{
+	struct listpool_node whole;
+
+	(void)state;
+	make_list("abcd");
+	whole = get('b')->node;
+	get('b')->node.link.next = &get('d')->node.link;
+	assert_reported("listpool_free", LISH_BROKEN_LINKS,
+			listpool_free(&pool, get('b')));
+	/* its neighbour is not to blame, but would do harm */
+	assert_reported("listpool_free", LISH_BROKEN_LINKS,
+			listpool_free(&pool, get('c')));
+	assert_int_equal(listpool_count(&pool), 4);
+	get('b')->node = whole;
+	listpool_free(&pool, get('a'));
+	listpool_free(&pool, get('b'));
+	assert_order("cd");
+}
+
+static void typed_forms_know_the_type(void **state)
+{
+	struct other *o;
+
+	(void)state;
+	make_list("a");
+	o = (struct other *)listpool_first(&pool);
+	assert_reported("listpool_alloc_first_entry", LISH_WRONG_TYPE,
+			assert_null(listpool_alloc_first_entry(
+				&pool, struct other, node)));
+	assert_reported("listpool_alloc_before_entry", LISH_WRONG_TYPE,
+			assert_null(listpool_alloc_before_entry(
+				&pool, o, struct other, node)));
+	assert_reported("listpool_alloc_zero_after_entry",
+			LISH_WRONG_TYPE,
+			assert_null(listpool_alloc_zero_after_entry(
+				&pool, o, struct other, node)));
+	assert_reported("listpool_first_entry", LISH_WRONG_TYPE,
+			assert_null(listpool_first_entry(
+				&pool, struct other, node)));
+	assert_reported("listpool_last_entry", LISH_WRONG_TYPE,
+			assert_null(listpool_last_entry(
+				&pool, struct other, node)));
+	assert_reported("listpool_next_entry", LISH_WRONG_TYPE,
+			assert_null(listpool_next_entry(
+				&pool, o, struct other, node)));
+	assert_reported("listpool_prev_entry", LISH_WRONG_TYPE,
+			assert_null(listpool_prev_entry(
+				&pool, o, struct other, node)));
+	assert_order("a");
+}
+
 static void a_loop_whose_object_was_wiped_ends(void **state)
 {
 	struct listpool_node whole;
@@ -2860,6 +1325,81 @@ static void level_2_finds_damage_anywhere_in_the_list(void **state)
 	assert_order("abcdef");
 }
 #endif
+
+/* Everything at once */
+
+static void every_argument_of_the_list_is_evaluated_once(void **state)
+{
+	const struct listpool_node *constant;
+	struct listpool_node *link;
+	struct listpool *p = &pool;
+	struct bullet *b;
+	uint32_t n;
+
+	(void)state;
+	make_pool(0);
+	take();
+	take();
+	b = listpool_first_entry(p++, struct bullet, node);
+	assert_ptr_equal(p--, &pool + 1);
+	assert_ptr_equal(b + 1, listpool_last_entry(p++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_non_null(listpool_next_entry(p++, b++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_non_null(listpool_prev_entry(p++, b--, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_ptr_equal(b, listpool_first(&pool));
+	assert_non_null(listpool_alloc_first_entry(p++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_non_null(
+		listpool_alloc_zero_first_entry(p++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_non_null(
+		listpool_alloc_before_entry(p++, b++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_non_null(listpool_alloc_zero_before_entry(p++, b--,
+							 struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_non_null(
+		listpool_alloc_after_entry(p++, b++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_non_null(
+		listpool_alloc_zero_after_entry(p++, b--, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_ptr_equal(b, listpool_at(&pool, 0));
+	link = &b->node;
+	assert_ptr_equal(listpool_entry(link++, struct bullet, node), b);
+	assert_ptr_equal(link, &b->node + 1);
+	constant = &b->node;
+	assert_ptr_equal(listpool_entry_const(constant++, struct bullet, node),
+			 b);
+	assert_ptr_equal(constant, &b->node + 1);
+#define ONCE(loop, first, ...)                    \
+	do {                                      \
+		n = 0;                            \
+		loop(pos, __VA_ARGS__)            \
+		{                                 \
+			assert_non_null(pos);     \
+			n++;                      \
+		}                                 \
+		assert_int_equal(n, first);       \
+		assert_ptr_equal(p--, &pool + 1); \
+	} while (0)
+	ONCE(listpool_for_each_entry, 8, p++, struct bullet, node);
+	ONCE(listpool_for_each_entry_reverse, 8, p++, struct bullet, node);
+	ONCE(listpool_for_each_entry_present, 8, p++, struct bullet, node);
+	ONCE(listpool_for_each_entry_const, 8, p++, struct bullet, node);
+	ONCE(listpool_for_each_entry_const_reverse, 8, p++, struct bullet,
+	     node);
+	b = (struct bullet *)listpool_last(&pool);
+	ONCE(listpool_for_each_entry_from, 1, b++, p++, struct bullet, node);
+	b--;
+	ONCE(listpool_for_each_entry_from_reverse, 8, b++, p++, struct bullet,
+	     node);
+	b--;
+	assert_ptr_equal(b, listpool_last(&pool));
+#undef ONCE
+}
 
 /*
  * The model of the list: a sequence of elements and ghosts, searched from the
@@ -3491,73 +2031,11 @@ static void every_three_allocs_and_frees_agree_with_the_model(void **state)
 }
 
 #define listpool_test(name) \
-	cmocka_unit_test_setup_teardown(name, setup, teardown)
+	cmocka_unit_test_setup_teardown(name, setup_visits, teardown)
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		listpool_test(a_defined_pool_needs_no_call),
-		listpool_test(init_allocates_nothing_yet),
-		listpool_test(init_without_a_config_grows_by_64_kib),
-		listpool_test(the_step_is_rounded_up_to_a_power_of_two),
-		listpool_test(init_takes_the_initial_objects_at_once),
-		listpool_test(a_size_that_overflows_is_enomem),
-		listpool_test(sizes_that_are_nonsense_are_einval),
-		listpool_test(a_defined_pool_may_begin_with_any_call),
-		listpool_test(init_in_uses_a_piece_of_memory_of_any_alignment),
-		listpool_test(init_in_wants_room_for_all),
-		listpool_test(set_hooks_is_for_pools_without_objects),
-		listpool_test(fresh_slots_are_handed_out_in_order),
-		listpool_test(last_freed_is_handed_out_first),
-		listpool_test(objects_never_move),
-		listpool_test(at_the_limit_alloc_gives_null_and_makes_nothing),
-		listpool_test(alloc_zero_zeroes_all_but_the_node),
-		listpool_test(alloc_leaves_the_object_as_it_was),
-#ifdef __GNUC__
-		listpool_test(alignment_is_that_of_the_type),
-#endif
-		listpool_test(is_live_knows_live_objects_of_this_pool),
-		listpool_test(owns_knows_the_objects_of_this_pool),
-		listpool_test(index_of_and_at_lead_to_each_other),
-		listpool_test(peak_and_failed_are_remembered),
-		listpool_test(reserve_gets_all_in_advance),
-		listpool_test(with_no_grow_only_reserve_allocates),
-		listpool_test(reserve_makes_and_alloc_does_not_again),
-		listpool_test(trim_gives_back_the_chunks_at_the_end),
-		listpool_test(clear_makes_a_fresh_pool),
-		listpool_test(destroy_gives_back_everything),
-		listpool_test(a_failed_allocation_changes_nothing),
-		listpool_test(a_failed_reserve_changes_nothing),
-		listpool_test(nothing_but_growth_and_trim_allocates_or_frees),
-		listpool_test(with_a_limit_no_alloc_copies_anything),
-		listpool_test(memory_beyond_the_node_is_4_bytes_an_object),
-		listpool_test(hooks_are_called_once_at_each_turn),
-		listpool_test(hooks_see_a_whole_pool),
-		listpool_test(fini_may_alloc_and_free_others),
-		listpool_test(a_clear_ends_though_fini_allocs),
-		listpool_test(what_is_revived_during_a_clear_is_freed_too),
-		listpool_test(hooks_may_not_clear_trim_or_destroy),
-		listpool_test(reserve_hands_out_only_what_is_made),
-		listpool_test(unmake_hands_out_nothing),
-		listpool_test(each_hook_may_be_missing),
-		listpool_test(zero_pools_are_reported),
-#if LISH_CHECK >= 1
-		listpool_test(a_double_free_is_refused),
-		listpool_test(free_of_what_was_never_live_is_refused),
-		listpool_test(free_of_a_foreign_object_is_refused),
-		listpool_test(free_of_an_overwritten_object_is_refused),
-		listpool_test(a_hook_cannot_free_its_own_object),
-		listpool_test(a_pool_of_another_type_is_reported),
-#endif
-#if LISH_CHECK >= 2
-		listpool_test(level_2_finds_damage_elsewhere),
-#endif
-		listpool_test(check_names_the_first_fault),
-		listpool_test(use_after_free_is_reported),
-		listpool_test(poison_does_no_harm_where_nobody_looks),
-		listpool_test(memory_is_given_back_without_poison),
-		listpool_test(every_argument_is_evaluated_once),
-		listpool_test(random_work_does_what_a_model_says),
 		listpool_test(alloc_puts_where_it_is_told),
 		listpool_test(alloc_zero_puts_and_zeroes),
 		listpool_test(typed_forms_do_the_same),
@@ -3596,16 +2074,21 @@ int main(void)
 		listpool_test(explicit_loops_may_end_in_any_order),
 		listpool_test(abandon_ends_all_loops),
 		listpool_test(a_stale_loop_is_reported),
+		listpool_test(a_zero_list_is_reported),
+		listpool_test(check_follows_the_list),
 		listpool_test(destroy_in_a_loop_is_refused),
 #if LISH_CHECK >= 1
 		listpool_test(calls_with_a_dead_object_are_refused),
 		listpool_test(objects_of_another_pool_are_refused),
 		listpool_test(broken_links_are_refused),
+		listpool_test(free_beside_broken_links_is_refused),
+		listpool_test(typed_forms_know_the_type),
 		listpool_test(a_loop_whose_object_was_wiped_ends),
 #endif
 #if LISH_CHECK >= 2
 		listpool_test(level_2_finds_damage_anywhere_in_the_list),
 #endif
+		listpool_test(every_argument_of_the_list_is_evaluated_once),
 		listpool_test(nested_loops_agree_with_the_model),
 		listpool_test(interleaved_loops_agree_with_the_model),
 		listpool_test(every_pair_of_changes_agrees_with_the_model),
@@ -3613,5 +2096,5 @@ int main(void)
 			every_three_allocs_and_frees_agree_with_the_model),
 	};
 
-	return run_test_group(tests);
+	return run_test_group(pool_tests) + run_test_group(tests);
 }
