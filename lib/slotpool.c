@@ -404,6 +404,7 @@ static void start_over(struct slotpool *pool)
 int slotpool_set_hooks(struct slotpool *pool,
 		       const struct lish_pool_hooks *hooks, void *ctx)
 {
+	uint32_t free;
 	int err;
 
 	if (pool->count)
@@ -414,10 +415,15 @@ int slotpool_set_hooks(struct slotpool *pool,
 		return err;
 	/* make is called in the order of the slots. */
 	start_over(pool);
-	/* It would miss retired ones, and these may come back. */
-	if (pool->retired)
-		lish_chunks_make_(&pool->chunks, pool->border);
 	settle(pool);
+	/* It would miss retired ones, and these may come back. */
+	if (pool->retired) {
+		/* It may not be handed what is yet to be made. */
+		free = pool->free;
+		pool->free = 0;
+		lish_chunks_make_(&pool->chunks, pool->border);
+		pool->free = free;
+	}
 	return 0;
 }
 
@@ -503,13 +509,13 @@ static void leave(struct slotpool *pool, uint32_t index)
 		pool->stack[pool->free++] = index;
 }
 
-void slotpool_bury_(struct slotpool *pool, void *object)
+void slotpool_bury_(struct slotpool *pool, void *object, uint32_t index)
 {
 	uint32_t *mark = &slotpool_idx_of_(pool, object)->slot;
 
 	if (pool->chunks.watch)
 		lish_chunks_dying_(&pool->chunks, object, mark);
-	leave(pool, *mark - 1);
+	leave(pool, index);
 	*mark = 0;
 	if (pool->chunks.watch)
 		lish_chunks_dead_(&pool->chunks, object);
@@ -530,7 +536,7 @@ static void bury_all(struct slotpool *pool)
 		pool->free = 0;
 		object = slotpool_at(pool, index);
 		if (object)
-			slotpool_bury_(pool, object);
+			slotpool_bury_(pool, object, index);
 	}
 	lish_chunks_open_(&pool->chunks);
 }
@@ -1142,6 +1148,15 @@ static bool lowest_ok(const struct slotpool *pool)
 	       summary_ok(pool->full, pool->top, LISH_WORDS(words));
 }
 
+/* May alloc and free be as quick as they are? */
+static bool low_ok(const struct slotpool *pool)
+{
+	if (pool->low == SLOTPOOL_LOOK_)
+		return true;
+	return !pool->lowest && !pool->chunks.watch &&
+	       (uint64_t)pool->low + pool->peak + pool->retired >= pool->border;
+}
+
 enum lish_reason slotpool_check(const struct slotpool *pool,
 				const struct slotpool_idx **fault)
 {
@@ -1155,7 +1170,7 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 		return LISH_UNINITIALIZED;
 	if (pool->border > pool->chunks.capacity ||
 	    pool->border > pool->used || pool->used > pool->sides ||
-	    pool->free > pool->border)
+	    pool->free > pool->border || !low_ok(pool))
 		return LISH_BAD_COUNT;
 	reason = check_slots(pool, fault);
 	if (reason != LISH_OK)

@@ -802,7 +802,7 @@ static void stamps_begin_anew_before_they_overflow(void **state)
 
 /* Hints */
 
-#define MANY 80
+#define MANY 64
 
 /* A hint is for what comes so many places later. */
 #define AHEAD (WALKLIST_WAIT_ + 1)
@@ -900,14 +900,14 @@ static void hints_keep_their_distance_while_objects_go(void **state)
 	fill(b, MANY);
 	i = 0;
 	listpool_for_each_entry(pos, &pool, struct bullet, node) {
-		if (i < 20 || (i >= 50 && i < 55))
+		if (i < 10 || (i >= 40 && i < 45))
 			listpool_free(&pool, pos);
 		i++;
 	}
-	assert_int_equal(pool.head.hint, low(b[20 + AHEAD - 1]));
-	for (i = 20; i + AHEAD < 50; i++)
+	assert_int_equal(pool.head.hint, low(b[10 + AHEAD - 1]));
+	for (i = 10; i + AHEAD < 40; i++)
 		assert_int_equal(b[i]->node.hint, low(b[i + AHEAD]));
-	for (i = 56 - AHEAD; i < 49; i++)
+	for (i = 46 - AHEAD; i + AHEAD + 5 < MANY; i++)
 		assert_int_equal(b[i]->node.hint, low(b[i + AHEAD + 5]));
 }
 

@@ -470,6 +470,31 @@ static void objects_are_freed_by_object_index_and_handle(void **state)
 	}
 }
 
+#if LISH_CHECK == 0
+/* Nobody looks at its node, unless it is freed by that. */
+static void an_overwritten_object_is_freed_by_index_or_handle(void **state)
+{
+	struct slotpool_handle handle;
+	struct bullet *b;
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(3);
+		handle = slotpool_handle_at(&pool, 0);
+		b = slotpool_at_entry(&pool, 0, struct bullet, idx);
+		memset(b, 0, sizeof(*b));
+		assert_int_equal(slotpool_free_handle(&pool, handle), 0);
+		b = slotpool_at_entry(&pool, 1, struct bullet, idx);
+		memset(b, 0, sizeof(*b));
+		assert_int_equal(slotpool_free_at(&pool, 1), 0);
+		assert_slots("..c|");
+		assert_whole();
+	}
+}
+#endif
+
 static void the_peak_is_exact(void **state)
 {
 	(void)state;
@@ -483,6 +508,38 @@ static void the_peak_is_exact(void **state)
 	assert_int_equal(slotpool_peak(&pool), 3);
 	assert_int_equal(slotpool_clear(&pool), 0);
 	assert_int_equal(slotpool_peak(&pool), 3);
+}
+
+static void the_peak_is_exact_when_retired_slots_come_back(void **state)
+{
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	take();
+	pool.generation[0] = SLOTPOOL_RETIRED_ - 1;
+	free_at(0);
+	take();
+	assert_int_equal(slotpool_forget_handles(&pool), 0);
+	assert_int_equal(slotpool_peak(&pool), 1);
+	take();
+	assert_int_equal(slotpool_peak(&pool), 2);
+}
+
+static void the_peak_is_exact_after_load(void **state)
+{
+	static char snapshot[4096];
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	free_at(0);
+	free_at(1);
+	assert_int_equal(slotpool_save(&pool, snapshot, sizeof(snapshot)), 0);
+	slotpool_destroy(&pool);
+	make_pool(LAST_FREED, 0);
+	assert_int_equal(slotpool_load(&pool, snapshot, sizeof(snapshot)), 0);
+	assert_int_equal(slotpool_peak(&pool), 1);
+	take();
+	assert_int_equal(slotpool_peak(&pool), 2);
 }
 
 static void growth_keeps_the_order(void **state)
@@ -1669,6 +1726,66 @@ static void set_hooks_makes_retired_slots_too(void **state)
 		assert_int_equal(slotpool_trim(&pool), 0);
 		assert_diary(&diary, "u3 u2 u1 u0");
 		assert_whole();
+		slotpool_destroy(&pool);
+	}
+}
+
+/* What make got when it wanted an object, an index each; -1 for NULL. */
+static struct {
+	int32_t got[8];
+	unsigned int made, born, buried;
+} greed;
+
+static void greedy_make(void *ctx, void *object)
+{
+	void *other = slotpool_alloc(&pool);
+
+	(void)ctx, (void)object;
+	greed.got[greed.made++] = other ? slotpool_index_of(&pool, other) : -1;
+	if (other)
+		slotpool_free(&pool, other);
+}
+
+static void greedy_init(void *ctx, void *object)
+{
+	(void)ctx, (void)object;
+	greed.born++;
+}
+
+static void greedy_fini(void *ctx, void *object)
+{
+	(void)ctx, (void)object;
+	greed.buried++;
+}
+
+static void make_in_set_hooks_is_handed_nothing_unmade(void **state)
+{
+	static const struct lish_pool_hooks greedy = { greedy_make, greedy_init,
+						       greedy_fini, NULL };
+	enum order order;
+	uint32_t i;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		memset(&greed, 0, sizeof(greed));
+		make_pool(order, 0);
+		fill(4);
+		pool.generation[2] = SLOTPOOL_RETIRED_ - 1;
+		free_at(2);
+		assert_int_equal(slotpool_clear(&pool), 0);
+		assert_int_equal(slotpool_set_hooks(&pool, &greedy, NULL), 0);
+		assert_int_equal(greed.made, 3);
+		assert_int_equal(greed.got[0], -1);
+		for (i = 1; i < 3; i++)
+			assert_int_equal(greed.got[i],
+					 order == LOWEST ? 0 : -1);
+		assert_int_equal(greed.born, order == LOWEST ? 2 : 0);
+		assert_int_equal(greed.buried, greed.born);
+		assert_int_equal(slotpool_count(&pool), 0);
+		assert_whole();
+		assert_int_equal(taken(), 0);
+		assert_int_equal(taken(), 1);
+		assert_int_equal(greed.born - greed.buried, 2);
 		slotpool_destroy(&pool);
 	}
 }
@@ -2862,7 +2979,12 @@ int main(void)
 		test(alloc_zero_zeroes_all_but_the_node),
 		test(an_object_keeps_its_bytes_without_alloc_zero),
 		test(objects_are_freed_by_object_index_and_handle),
+#if LISH_CHECK == 0
+		test(an_overwritten_object_is_freed_by_index_or_handle),
+#endif
 		test(the_peak_is_exact),
+		test(the_peak_is_exact_when_retired_slots_come_back),
+		test(the_peak_is_exact_after_load),
 		test(growth_keeps_the_order),
 		test(no_grow_takes_memory_in_reserve_only),
 		test(questions_are_answered_for_live_and_dead),
@@ -2900,6 +3022,7 @@ int main(void)
 		test(clear_ends_whatever_fini_does),
 		test(set_hooks_makes_objects_known_to_them),
 		test(set_hooks_makes_retired_slots_too),
+		test(make_in_set_hooks_is_handed_nothing_unmade),
 		test(freed_objects_are_poisoned_but_for_the_node),
 		test(after_load_the_same_calls_give_the_same),
 		test(an_empty_pool_is_saved_too),

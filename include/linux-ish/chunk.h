@@ -39,9 +39,9 @@
  * Each may be NULL. @init and @fini see an object that is live and counted, and
  * may alloc, and free other objects; to free their own is refused. While clear
  * or destroy run hooks, these can alloc only what they freed themselves; while
- * trim does, only what was used before and keeps its memory; while reserve does,
- * only what is made by then; else they get NULL. In a hook
- * clear and trim are -EBUSY, and destroy is refused. Hooks must return: neither
+ * trim does, only what was used before and keeps its memory; while reserve or
+ * set_hooks does, only what is made by then; else they get NULL. In a hook clear
+ * and trim are -EBUSY, and destroy is refused. Hooks must return: neither
  * exceptions nor longjmp() may leave them.
  */
 struct lish_pool_hooks {

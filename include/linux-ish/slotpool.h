@@ -100,7 +100,7 @@ struct slotpool_share {
  * @free: private: slots on @stack
  * @border: private: all live and retired slots are below
  * @count: private: live objects
- * @low: private: free slots down to which alloc needs no second look: nobody
+ * @low: private: while more slots are free, alloc needs no second look: nobody
  * watches, and @count stays below @peak; SLOTPOOL_LOOK_ to look always
  * @sides: private: slots that the arrays have room for
  * @used: private: slots that were ever live; generations are zero from here on
@@ -115,7 +115,7 @@ struct slotpool_share {
  * @saved_size: private: how many
  * @chunks: private: the objects' memory
  *
- * - last freed first: count + free + retired == border
+ * - last freed first: count + free + retired == border <= low + peak + retired
  * - lowest first: the slot in front of the border is taken
  * - all zero: never initialised, or destroyed; not valid
  *
@@ -136,7 +136,7 @@ struct slotpool {
 	uint32_t retired;
 	lish_word *full;
 	lish_word *top;
-	lish_word changes;
+	uint64_t changes;
 	uint32_t hint;
 	bool lowest;
 	uint32_t saved_offset;
@@ -150,7 +150,7 @@ struct slotpool {
  */
 #define SLOTPOOL_RETIRED_ 0xfffffffeu
 
-/* There are hooks, or poison, or the order is lowest first. */
+/* There are hooks, or poison, or nobody knows yet; or lowest comes first. */
 #define SLOTPOOL_LOOK_ 0xffffffffu
 
 #define SLOTPOOL_FIXED_(name, type, member, n, stack, full, top, lowest)     \
@@ -227,7 +227,7 @@ LISH_COLD bool slotpool_whole_ok_(const char *op, const struct slotpool *pool);
 /* alloc and free that look at everything, for what the header leaves to them. */
 void *slotpool_take_any_(struct slotpool *pool, bool zero);
 void *slotpool_take_last_(struct slotpool *pool);
-void slotpool_bury_(struct slotpool *pool, void *object);
+void slotpool_bury_(struct slotpool *pool, void *object, uint32_t index);
 
 int slotpool_init_(struct slotpool *pool, size_t size, size_t align,
 		   size_t offset, bool lowest,
@@ -523,7 +523,7 @@ LISH_TINY void slotpool_give_(struct slotpool *pool, void *object,
 			      uint32_t index)
 {
 	if (lish_unlikely(pool->low == SLOTPOOL_LOOK_)) {
-		slotpool_bury_(pool, object);
+		slotpool_bury_(pool, object, index);
 		return;
 	}
 	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
@@ -1182,7 +1182,7 @@ struct slotpool_iter_ {
 	char *at;
 	char *last;
 	lish_word rest;
-	lish_word changes;
+	uint64_t changes;
 	uint32_t slot;
 	uint32_t end;
 	bool done;

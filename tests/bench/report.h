@@ -11,7 +11,7 @@
 
 #define MAX_REPEATS 32
 
-double report_median(const double *samples, unsigned int count);
+double report_median(const double *samples, unsigned int n);
 
 /*
  * One result: ns, in each of some rounds, all the same number of them. The
@@ -20,7 +20,7 @@ double report_median(const double *samples, unsigned int count);
  * Both strings must last.
  */
 void report_add(const char *work, const char *container, uint32_t n,
-		const double *rounds, unsigned int count);
+		const double *rounds, unsigned int repeats);
 
 void report_table(FILE *out);
 void report_csv(FILE *out);
