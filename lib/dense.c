@@ -32,6 +32,11 @@ static bool ready(const char *op, const struct dense *array)
 	return false;
 }
 
+int dense_no_member_(const char *op, const struct dense *array)
+{
+	return ready(op, array) ? -ENOENT : -EINVAL;
+}
+
 /* May everything change? 0, -EBUSY or, never initialised, -EINVAL. */
 static int may_change(const char *op, const struct dense *array)
 {

@@ -68,6 +68,7 @@ EXPORT_SYMBOL(dense_forget);
 EXPORT_SYMBOL(dense_grow_);
 EXPORT_SYMBOL(dense_loop_begin);
 EXPORT_SYMBOL(dense_loop_end);
+EXPORT_SYMBOL(dense_no_member_);
 EXPORT_SYMBOL(dense_refuse_last_);
 EXPORT_SYMBOL(dense_refuse_loop_);
 EXPORT_SYMBOL(dense_refuse_zero_);

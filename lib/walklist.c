@@ -386,7 +386,7 @@ void walklist_clear(struct walklist *list)
 int walklist_reverse(struct walklist *list)
 {
 	if (!walklist_list_ok_("walklist_reverse", list))
-		return 0;
+		return -EINVAL;
 	if (list->loops)
 		return -EBUSY;
 	ilist_reverse_ring_(&list->head.link);
@@ -413,7 +413,7 @@ int walklist_sort(struct walklist *list, walklist_cmp_fn cmp, void *ctx)
 	struct by_node by;
 
 	if (!walklist_list_ok_("walklist_sort", list))
-		return 0;
+		return -EINVAL;
 	if (list->loops)
 		return -EBUSY;
 	by.cmp = cmp;

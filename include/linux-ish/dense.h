@@ -166,6 +166,8 @@ LISH_COLD void dense_refuse_last_(const char *op, const struct dense *array);
 LISH_COLD void dense_refuse_loop_(const char *op, const struct dense *array);
 /* Level 2: the whole container. */
 LISH_COLD bool dense_whole_ok_(const char *op, const struct dense *array);
+/* What is no member cannot go: -ENOENT or, never initialised, -EINVAL. */
+LISH_COLD int dense_no_member_(const char *op, const struct dense *array);
 /* Room for one more: 0, -ENOSPC, -ENOMEM or, never initialised, -EINVAL. */
 LISH_COLD int dense_grow_(struct dense *array);
 
@@ -264,16 +266,6 @@ LISH_TINY bool dense_contains(const struct dense *array,
 	return at < array->count && array->items[at] == idx;
 }
 
-/* The same, for calls that want a member; they return -ENOENT. */
-LISH_TINY bool dense_member_(const char *op, const struct dense *array,
-			     const struct dense_idx *idx)
-{
-	if (lish_likely(dense_contains(array, idx)))
-		return true;
-	(void)dense_ready_(op, array);
-	return false;
-}
-
 /**
  * dense_add() - add at the end
  * @array: the container
@@ -285,7 +277,8 @@ LISH_TINY bool dense_member_(const char *op, const struct dense *array,
  *
  * Return: 0; -EEXIST if @idx is in a container, which includes one that was
  * forgotten; -EBUSY during a loop; -ENOSPC if the array is full or at its
- * limit; -ENOMEM if it could not grow. Unless 0, nothing has changed.
+ * limit; -ENOMEM if it could not grow; -EINVAL for misuse that was reported.
+ * Unless 0, nothing has changed.
  */
 LISH_HOT int dense_add(struct dense *array, struct dense_idx *idx)
 {
@@ -317,16 +310,16 @@ LISH_HOT int dense_add(struct dense *array, struct dense_idx *idx)
  * The last member goes to its place. @idx is zero afterwards, and may be added
  * again, or freed. O(1).
  *
- * Return: 0; -ENOENT if @idx is not in this container; -EBUSY during a loop.
- * Unless 0, nothing has changed.
+ * Return: 0; -ENOENT if @idx is not in this container; -EBUSY during a loop;
+ * -EINVAL for misuse that was reported. Unless 0, nothing has changed.
  */
 LISH_HOT int dense_del(struct dense *array, struct dense_idx *idx)
 {
 	const uint32_t slot = idx->slot;
 	struct dense_idx *last;
 
-	if (!dense_member_("dense_del", array, idx))
-		return -ENOENT;
+	if (lish_unlikely(!dense_contains(array, idx)))
+		return dense_no_member_("dense_del", array);
 	if (lish_unlikely(array->loops))
 		return -EBUSY;
 	if (!dense_last_ok_("dense_del", array))
@@ -372,16 +365,16 @@ LISH_HOT struct dense_idx *dense_pop(struct dense *array)
  * O(1).
  *
  * Return: 0; -ENOENT if one of them is not in this container; -EBUSY during a
- * loop. Unless 0, nothing has changed.
+ * loop; -EINVAL for misuse that was reported. Unless 0, nothing has changed.
  */
 LISH_HOT int dense_swap(struct dense *array, struct dense_idx *a,
 			struct dense_idx *b)
 {
 	const uint32_t slot = a->slot;
 
-	if (!dense_member_("dense_swap", array, a) ||
-	    !dense_member_("dense_swap", array, b))
-		return -ENOENT;
+	if (lish_unlikely(!dense_contains(array, a) ||
+			  !dense_contains(array, b)))
+		return dense_no_member_("dense_swap", array);
 	if (lish_unlikely(array->loops))
 		return -EBUSY;
 	if (LISH_CHECK >= 2 && !dense_whole_ok_("dense_swap", array))
@@ -463,8 +456,9 @@ LISH_TINY uint32_t dense_capacity(const struct dense *array)
  *
  * An add that would need more is then -ENOSPC. O(1). A fixed array never grows.
  *
- * Return: 0; -EINVAL if @limit is 0; -ENOSPC if the array has more places
- * already: dense_trim() may help. Unless 0, nothing has changed.
+ * Return: 0; -EINVAL if @limit is 0, and for misuse that was reported; -ENOSPC
+ * if the array has more places already: dense_trim() may help. Unless 0, nothing
+ * has changed.
  */
 int dense_set_limit(struct dense *array, uint32_t limit);
 
@@ -476,8 +470,8 @@ int dense_set_limit(struct dense *array, uint32_t limit);
  * Until there are more of them, add cannot fail and allocates nothing. O(n).
  *
  * Return: 0; -EBUSY during a loop; -ENOSPC if @count is beyond the limit or
- * the fixed array; -ENOMEM if there is no memory. Unless 0, nothing has
- * changed.
+ * the fixed array; -ENOMEM if there is no memory; -EINVAL for misuse that was
+ * reported. Unless 0, nothing has changed.
  */
 int dense_reserve(struct dense *array, uint32_t count);
 
@@ -488,7 +482,8 @@ int dense_reserve(struct dense *array, uint32_t count);
  * Does nothing to a fixed array. O(n).
  *
  * Return: 0; -EBUSY during a loop; -ENOMEM if there is no memory for the
- * smaller array, in which case the old one stays.
+ * smaller array, in which case the old one stays; -EINVAL for misuse that was
+ * reported.
  */
 int dense_trim(struct dense *array);
 
@@ -499,7 +494,7 @@ int dense_trim(struct dense *array);
  * Every index is zero afterwards; the array stays. O(n); see dense_forget() for
  * O(1).
  *
- * Return: 0, or -EBUSY during a loop.
+ * Return: 0; -EBUSY during a loop; -EINVAL for misuse that was reported.
  */
 int dense_clear(struct dense *array);
 
@@ -511,7 +506,7 @@ int dense_clear(struct dense *array);
  * their indices still look like those of members, so that no container takes
  * them before dense_idx_init(). The array stays. O(1).
  *
- * Return: 0, or -EBUSY during a loop.
+ * Return: 0; -EBUSY during a loop; -EINVAL for misuse that was reported.
  */
 int dense_forget(struct dense *array);
 
@@ -538,7 +533,7 @@ void dense_destroy(struct dense *array);
  * stack of O(log n). Of a @cmp that contradicts itself nothing worse comes than
  * some other order. Changes are refused while it runs.
  *
- * Return: 0, or -EBUSY during a loop.
+ * Return: 0; -EBUSY during a loop; -EINVAL for misuse that was reported.
  */
 int dense_sort(struct dense *array, dense_cmp_fn cmp, void *ctx);
 
@@ -549,7 +544,7 @@ int dense_sort(struct dense *array, dense_cmp_fn cmp, void *ctx);
  * For loops over more objects than the cache holds, which are faster along the
  * memory than across it. Costs as much as dense_sort().
  *
- * Return: 0, or -EBUSY during a loop.
+ * Return: 0; -EBUSY during a loop; -EINVAL for misuse that was reported.
  */
 int dense_sort_by_address(struct dense *array);
 

@@ -194,7 +194,7 @@ char densepool_is_idx_(const struct densepool_idx *idx);
  * For pools of DENSEPOOL_DEFINE(). O(1).
  *
  * Return: 0; -EBUSY if something is live, in a hook and during a loop, or if
- * objects were made for earlier hooks.
+ * objects were made for earlier hooks; -EINVAL for misuse that was reported.
  */
 int densepool_set_hooks(struct densepool *pool,
 			const struct lish_pool_hooks *hooks, void *ctx);
@@ -313,8 +313,8 @@ LISH_HOT void *densepool_alloc_zero(struct densepool *pool)
  * order of loops. What is not a live object of @pool, as after a free, is
  * reported and left alone. O(1).
  *
- * Return: 0; -EBUSY during a loop that refuses changes; -EINVAL for what is
- * reported. Unless 0, nothing has changed.
+ * Return: 0; -EBUSY during a loop that refuses changes; -EINVAL for misuse that
+ * was reported. Unless 0, nothing has changed.
  */
 LISH_HOT int densepool_free(struct densepool *pool, void *object)
 {
@@ -478,7 +478,8 @@ LISH_TINY uint32_t densepool_failed(const struct densepool *pool)
  *
  * Return: 0; -ENOSPC if @n is beyond the limit; -ENOMEM if there is no memory;
  * -EBUSY during a loop that refuses changes, and while clear, trim, reserve or
- * destroy runs a hook. Unless 0, nothing has changed.
+ * destroy runs a hook; -EINVAL for misuse that was reported. Unless 0, nothing
+ * has changed.
  */
 int densepool_reserve(struct densepool *pool, uint32_t n);
 
@@ -489,7 +490,8 @@ int densepool_reserve(struct densepool *pool, uint32_t n);
  * Chunks behind the last one with a live object go, after unmake. A fixed pool
  * stays as it is. O(n).
  *
- * Return: 0; -EBUSY in a hook, and during a loop that refuses changes.
+ * Return: 0; -EBUSY in a hook, and during a loop that refuses changes; -EINVAL
+ * for misuse that was reported.
  */
 int densepool_trim(struct densepool *pool);
 
@@ -500,7 +502,8 @@ int densepool_trim(struct densepool *pool);
  * Runs fini for each, from the last one to the first. The memory stays, and
  * objects are handed out as from a new pool. O(1), or O(n) with fini.
  *
- * Return: 0; -EBUSY in a hook, and during a loop that refuses changes.
+ * Return: 0; -EBUSY in a hook, and during a loop that refuses changes; -EINVAL
+ * for misuse that was reported.
  */
 int densepool_clear(struct densepool *pool);
 

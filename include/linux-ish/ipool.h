@@ -165,7 +165,7 @@ char ipool_is_node_(const struct ipool_node *node);
  * For pools of IPOOL_DEFINE(). O(1).
  *
  * Return: 0; -EBUSY if something is live, or in a hook, or if objects were made
- * for earlier hooks.
+ * for earlier hooks; -EINVAL for misuse that was reported.
  */
 int ipool_set_hooks(struct ipool *pool, const struct lish_pool_hooks *hooks,
 		    void *ctx);
@@ -431,8 +431,8 @@ LISH_TINY uint32_t ipool_failed(const struct ipool *pool)
  * fails or allocates; with config.no_grow none ever allocates. O(n).
  *
  * Return: 0; -ENOSPC if @n is beyond the limit; -ENOMEM if there is no memory;
- * -EBUSY while clear, trim, reserve or destroy runs a hook. Unless 0, nothing
- * has changed.
+ * -EBUSY while clear, trim, reserve or destroy runs a hook; -EINVAL for misuse
+ * that was reported. Unless 0, nothing has changed.
  */
 int ipool_reserve(struct ipool *pool, uint32_t n);
 
@@ -443,7 +443,7 @@ int ipool_reserve(struct ipool *pool, uint32_t n);
  * Chunks behind the last one with a live object go, after unmake. A fixed pool
  * stays as it is. O(n).
  *
- * Return: 0, or -EBUSY in a hook.
+ * Return: 0; -EBUSY in a hook; -EINVAL for misuse that was reported.
  */
 int ipool_trim(struct ipool *pool);
 
@@ -454,7 +454,7 @@ int ipool_trim(struct ipool *pool);
  * Runs fini for each, the highest index first. The memory stays, and objects
  * are handed out as from a new pool. O(1), or O(n) with fini.
  *
- * Return: 0, or -EBUSY in a hook.
+ * Return: 0; -EBUSY in a hook; -EINVAL for misuse that was reported.
  */
 int ipool_clear(struct ipool *pool);
 

@@ -249,7 +249,7 @@ char listpool_is_node_(const struct listpool_node *node);
  * For pools of LISTPOOL_DEFINE(). O(1).
  *
  * Return: 0; -EBUSY if something is live, or in a hook, or if objects were made
- * for earlier hooks.
+ * for earlier hooks; -EINVAL for misuse that was reported.
  */
 int listpool_set_hooks(struct listpool *pool,
 		       const struct lish_pool_hooks *hooks, void *ctx);
@@ -907,8 +907,8 @@ LISH_TINY void *listpool_prev(const struct listpool *pool, const void *object)
  * fails or allocates; with config.no_grow none ever allocates. O(n).
  *
  * Return: 0; -ENOSPC if @n is beyond the limit; -ENOMEM if there is no memory;
- * -EBUSY while clear, trim, reserve or destroy runs a hook. Unless 0, nothing
- * has changed.
+ * -EBUSY while clear, trim, reserve or destroy runs a hook; -EINVAL for misuse
+ * that was reported. Unless 0, nothing has changed.
  */
 int listpool_reserve(struct listpool *pool, uint32_t n);
 
@@ -919,7 +919,7 @@ int listpool_reserve(struct listpool *pool, uint32_t n);
  * Chunks behind the last one with a live object go, after unmake. A fixed pool
  * stays as it is. Loops that run do not mind. O(n).
  *
- * Return: 0, or -EBUSY in a hook.
+ * Return: 0; -EBUSY in a hook; -EINVAL for misuse that was reported.
  */
 int listpool_trim(struct listpool *pool);
 
@@ -932,7 +932,7 @@ int listpool_trim(struct listpool *pool);
  * the last one from now on is visited by forward ones, what becomes the first
  * one by reverse ones. O(1), or O(n) with fini.
  *
- * Return: 0, or -EBUSY in a hook.
+ * Return: 0; -EBUSY in a hook; -EINVAL for misuse that was reported.
  */
 int listpool_clear(struct listpool *pool);
 
@@ -946,8 +946,7 @@ int listpool_clear(struct listpool *pool);
  * at most, O(n) if they are sorted already. Objects stay where they are in
  * memory.
  *
- * Return: 0; -EBUSY while a loop runs; -EINVAL if @pool was never initialised,
- * which is reported.
+ * Return: 0; -EBUSY during a loop; -EINVAL for misuse that was reported.
  */
 int listpool_sort(struct listpool *pool, listpool_cmp_fn cmp, void *ctx);
 

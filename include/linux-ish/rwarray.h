@@ -276,7 +276,8 @@ LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
  * many or if it may not grow, else it doubles.
  *
  * Return: 0; -EEXIST if @idx is in an array, this or another; -ENOSPC if the
- * limit is reached and there is no hole; -ENOMEM if there was no memory.
+ * limit is reached and there is no hole; -ENOMEM if there was no memory; -EINVAL
+ * for misuse that was reported. Unless 0, nothing has changed.
  */
 LISH_HOT int rwarray_add(struct rwarray *array, struct rwarray_idx *idx)
 {
@@ -306,7 +307,8 @@ LISH_HOT int rwarray_add(struct rwarray *array, struct rwarray_idx *idx)
  * At any time; running loops do not visit it any more. The node is zero
  * afterwards: the object may be added again, or freed. O(1).
  *
- * Return: 0, or -ENOENT if @idx is not in @array.
+ * Return: 0; -ENOENT if @idx is not in @array; -EINVAL for misuse that was
+ * reported. Unless 0, nothing has changed.
  */
 LISH_HOT int rwarray_del(struct rwarray *array, struct rwarray_idx *idx)
 {
@@ -431,8 +433,9 @@ LISH_HOT struct rwarray_idx *rwarray_last(const struct rwarray *array)
  * With rwarray_reserve() of the same number, no add can fail below it and none
  * allocates. A fixed array never grows. O(1).
  *
- * Return: 0; -EINVAL if @limit is 0; -ENOSPC if the array has more slots
- * already: rwarray_trim() may help. Unless 0, nothing has changed.
+ * Return: 0; -EINVAL if @limit is 0, and for misuse that was reported; -ENOSPC
+ * if the array has more slots already: rwarray_trim() may help. Unless 0,
+ * nothing has changed.
  */
 int rwarray_set_limit(struct rwarray *array, uint32_t limit);
 
@@ -444,7 +447,8 @@ int rwarray_set_limit(struct rwarray *array, uint32_t limit);
  * May be called in loops. O(n).
  *
  * Return: 0; -ENOSPC if @count is above the limit or the caller's capacity;
- * -ENOMEM if there was no memory. Nothing has changed then.
+ * -ENOMEM if there was no memory; -EINVAL for misuse that was reported. Unless
+ * 0, nothing has changed.
  */
 int rwarray_reserve(struct rwarray *array, uint32_t count);
 
@@ -464,7 +468,8 @@ void rwarray_compact(struct rwarray *array);
  * Compacts it, too. May be called in loops, which keep their places. Slots of
  * the caller are not given back. O(n).
  *
- * Return: 0, or -ENOMEM if the smaller array could not be had.
+ * Return: 0; -ENOMEM if there is no memory for the smaller array, in which case
+ * the old one stays; -EINVAL for misuse that was reported.
  */
 int rwarray_trim(struct rwarray *array);
 
@@ -496,7 +501,7 @@ void rwarray_forget(struct rwarray *array);
  * Compacts it, too. In place, without recursion; O(n) if it is nearly sorted,
  * O(n log n) at most.
  *
- * Return: 0, or -EBUSY while a loop runs.
+ * Return: 0; -EBUSY during a loop; -EINVAL for misuse that was reported.
  */
 int rwarray_sort(struct rwarray *array, rwarray_cmp_fn cmp, void *ctx);
 

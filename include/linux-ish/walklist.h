@@ -777,7 +777,7 @@ void walklist_clear(struct walklist *list);
  *
  * Not during a loop, which would then have before it what it has visited. O(n).
  *
- * Return: 0; -EBUSY if @list is being looped over.
+ * Return: 0; -EBUSY during a loop; -EINVAL for misuse that was reported.
  */
 int walklist_reverse(struct walklist *list);
 
@@ -790,7 +790,7 @@ int walklist_reverse(struct walklist *list);
  * The sort of ilist_sort(): in place, without recursion, O(n log n) comparisons
  * at most, O(n) if it is sorted already.
  *
- * Return: 0; -EBUSY if @list is being looped over.
+ * Return: 0; -EBUSY during a loop; -EINVAL for misuse that was reported.
  */
 int walklist_sort(struct walklist *list, walklist_cmp_fn cmp, void *ctx);
 
