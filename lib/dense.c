@@ -251,7 +251,8 @@ void dense_loop_end(struct dense_loop *loop)
 
 void dense_abandon(struct dense *array)
 {
-	array->loops = NULL;
+	if (ready("dense_abandon", array))
+		array->loops = NULL;
 }
 
 /*

@@ -443,3 +443,9 @@ void listpool_loop_end(struct listpool_loop *loop)
 {
 	walklist_loop_end(&loop->walk);
 }
+
+void listpool_abandon(struct listpool *pool)
+{
+	if (listpool_ready_("listpool_abandon", pool))
+		pool->loops = NULL;
+}

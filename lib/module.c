@@ -134,6 +134,7 @@ EXPORT_SYMBOL(ipool_set_hooks);
 EXPORT_SYMBOL(ipool_trim);
 EXPORT_SYMBOL(ipool_whole_ok_);
 
+EXPORT_SYMBOL(listpool_abandon);
 EXPORT_SYMBOL(listpool_added_);
 EXPORT_SYMBOL(listpool_born_);
 EXPORT_SYMBOL(listpool_bury_);
@@ -225,6 +226,7 @@ EXPORT_SYMBOL(slotpool_take_last_);
 EXPORT_SYMBOL(slotpool_trim);
 EXPORT_SYMBOL(slotpool_whole_ok_);
 
+EXPORT_SYMBOL(walklist_abandon);
 EXPORT_SYMBOL(walklist_added_);
 EXPORT_SYMBOL(walklist_check);
 EXPORT_SYMBOL(walklist_clear);

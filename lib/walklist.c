@@ -275,6 +275,14 @@ void walklist_loop_end(struct walklist_loop *loop)
 	lish_report("walklist_loop_end", loop->head, NULL, LISH_STALE_LOOP);
 }
 
+void walklist_abandon(struct walklist *list)
+{
+	if (list->head.link.next)
+		list->loops = NULL;
+	else
+		walklist_refuse_list_("walklist_abandon", list);
+}
+
 void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list)
 {
 	struct ilist_node *head = &list->head.link;

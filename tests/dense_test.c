@@ -1650,6 +1650,8 @@ static void a_zero_container_is_reported(void **state)
 			assert_int_equal(dense_span(&zero, 0, 1).count, 0));
 	assert_reported("dense_destroy", LISH_UNINITIALIZED,
 			dense_destroy(&zero));
+	assert_reported("dense_abandon", LISH_UNINITIALIZED,
+			dense_abandon(&zero));
 	assert_reported("dense_loop_begin", LISH_UNINITIALIZED,
 			dense_loop_begin(&loop, &zero));
 	assert_null(dense_loop_next(&loop));

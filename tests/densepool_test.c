@@ -331,6 +331,28 @@ static void hooks_keep_their_object_when_it_moves(void **state)
 
 /* Damage */
 
+static void a_zero_array_is_reported(void **state)
+{
+	struct densepool_loop loop;
+#if LISH_CHECK >= 1
+	struct bullet b;
+#endif
+
+	(void)state;
+	assert_reported("dense_span", LISH_UNINITIALIZED,
+			assert_int_equal(densepool_span(&pool, 0, 1).count, 0));
+	assert_reported("dense_loop_begin", LISH_UNINITIALIZED,
+			densepool_loop_begin(&loop, &pool));
+	assert_null(densepool_loop_next(&loop));
+	assert_reported("dense_abandon", LISH_UNINITIALIZED,
+			densepool_abandon(&pool));
+#if LISH_CHECK >= 1
+	memset(&b, 0, sizeof(b));
+	assert_reported("densepool_free", LISH_UNINITIALIZED,
+			assert_int_equal(densepool_free(&pool, &b), -EINVAL));
+#endif
+}
+
 #if LISH_CHECK >= 2
 static void level_2_refuses_a_free_with_einval(void **state)
 {
@@ -505,6 +527,7 @@ int main(void)
 		pool_test(safe_loops_allow_freeing_all),
 		pool_test(hooks_may_loop),
 		pool_test(hooks_keep_their_object_when_it_moves),
+		pool_test(a_zero_array_is_reported),
 #if LISH_CHECK >= 2
 		pool_test(level_2_refuses_a_free_with_einval),
 #endif

@@ -1059,6 +1059,8 @@ static void a_zero_list_is_reported(void **state)
 
 	(void)state;
 	memset(&b, 0, sizeof(b));
+	assert_reported("listpool_abandon", LISH_UNINITIALIZED,
+			listpool_abandon(&pool));
 	assert_reported("listpool_sort", LISH_UNINITIALIZED,
 			assert_int_equal(listpool_sort(&pool, by_name, NULL),
 					 -EINVAL));

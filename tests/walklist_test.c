@@ -1652,6 +1652,8 @@ static void whole_list_calls_refuse_a_zero_list(void **state)
 	assert_reported("walklist_sort", LISH_UNINITIALIZED,
 			assert_int_equal(walklist_sort(&zero, by_letter, &up),
 					 -EINVAL));
+	assert_reported("walklist_abandon", LISH_UNINITIALIZED,
+			walklist_abandon(&zero));
 }
 
 #if LISH_CHECK >= 1

@@ -689,11 +689,11 @@ LISH_TINY struct dense_idx *dense_loop_next(struct dense_loop *loop)
 void dense_loop_end(struct dense_loop *loop);
 
 /**
- * dense_abandon() - allow changes again after loops that cannot be closed
- * @array: the container
+ * dense_abandon() - end all loops that longjmp() has left
+ * @array: the container; changes are allowed again
  *
- * For a longjmp() out of a loop, which closes nothing. No loop over @array may
- * be used any more. O(1).
+ * longjmp() closes nothing: to be called before anything else is done with
+ * @array, and not while a loop over it goes on. O(1).
  */
 void dense_abandon(struct dense *array);
 

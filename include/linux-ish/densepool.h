@@ -658,11 +658,11 @@ LISH_TINY struct densepool_idx *densepool_loop_next(struct densepool_loop *loop)
 void densepool_loop_end(struct densepool_loop *loop);
 
 /**
- * densepool_abandon() - allow changes again after loops that cannot be closed
- * @pool: the pool
+ * densepool_abandon() - end all loops that longjmp() has left
+ * @pool: the pool; changes are allowed again
  *
- * For a longjmp() out of a loop, which closes nothing. No loop over @pool may
- * be used any more. O(1).
+ * longjmp() closes nothing: to be called before anything else is done with
+ * @pool, and not while a loop over it goes on. O(1).
  */
 void densepool_abandon(struct densepool *pool);
 

@@ -1391,16 +1391,13 @@ struct listpool_node *listpool_loop_next(struct listpool_loop *loop);
 void listpool_loop_end(struct listpool_loop *loop);
 
 /**
- * listpool_abandon() - end all loops, from outside
+ * listpool_abandon() - end all loops that longjmp() has left
  * @pool: the pool
  *
- * After a longjmp() out of loops, which closes nothing; before anything else is
- * done with @pool. Not while one of them is still alive. O(1).
+ * longjmp() closes nothing: to be called before anything else is done with
+ * @pool, and not while a loop over it goes on. O(1).
  */
-LISH_HOT void listpool_abandon(struct listpool *pool)
-{
-	pool->loops = NULL;
-}
+void listpool_abandon(struct listpool *pool);
 
 /*
  * Loops are those of walklist, step by step; only what is done at each element

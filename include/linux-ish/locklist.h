@@ -821,12 +821,13 @@ LISH_TINY struct locklist_node *locklist_loop_next(struct locklist_loop *loop)
 }
 
 /**
- * locklist_abandon() - close all loops over a list after a longjmp
+ * locklist_abandon() - end all loops that longjmp() has left
  * @list: the list
  *
- * longjmp leaves loops without closing them. Locks taken by locklist_lock()
- * are not touched: they are taken back by as many locklist_unlock(). Not while
- * a loop over @list goes on, nor in its on_out. Else as locklist_unlock().
+ * longjmp() closes nothing: to be called before anything else is done with
+ * @list, and not while a loop over it goes on, nor in its on_out. Locks taken by
+ * locklist_lock() are not touched: they are taken back by as many
+ * locklist_unlock(). Else as locklist_unlock(). O(pending).
  */
 void locklist_abandon(struct locklist *list);
 

@@ -570,11 +570,11 @@ rwarray_loop_begin_reverse(struct rwarray_loop *loop, struct rwarray *array);
 void rwarray_loop_end(struct rwarray_loop *loop);
 
 /**
- * rwarray_abandon() - close all loops that longjmp() has left
+ * rwarray_abandon() - end all loops that longjmp() has left
  * @array: the array
  *
- * Call it where no loop over @array runs. It touches none of their memory.
- * O(1).
+ * longjmp() closes nothing: to be called before anything else is done with
+ * @array, and not while a loop over it goes on. O(1).
  */
 void rwarray_abandon(struct rwarray *array);
 

@@ -1024,16 +1024,13 @@ struct walklist_node *walklist_loop_next(struct walklist_loop *loop);
 void walklist_loop_end(struct walklist_loop *loop);
 
 /**
- * walklist_abandon() - end all loops, from outside
+ * walklist_abandon() - end all loops that longjmp() has left
  * @list: the list
  *
- * After a longjmp() out of loops, which closes nothing; before anything else is
- * done with @list. Not while one of them is still alive. O(1).
+ * longjmp() closes nothing: to be called before anything else is done with
+ * @list, and not while a loop over it goes on. O(1).
  */
-LISH_HOT void walklist_abandon(struct walklist *list)
-{
-	list->loops = NULL;
-}
+void walklist_abandon(struct walklist *list);
 
 /*
  * Loops. The first for declares the registered loop, the second a cursor whose
