@@ -428,11 +428,11 @@ static bool may_begin(const char *op, struct rwarray_loop *loop,
 	return !depth;
 }
 
-static struct rwarray_loop *begin(const char *op, struct rwarray_loop *loop,
-				  struct rwarray *array)
+static bool begin(const char *op, struct rwarray_loop *loop,
+		  struct rwarray *array)
 {
 	if (!may_begin(op, loop, array) || !initialized(op, array))
-		return NULL;
+		return false;
 	if (array->loops)
 		array->state |= RWARRAY_NESTED_;
 	else
@@ -446,32 +446,28 @@ static struct rwarray_loop *begin(const char *op, struct rwarray_loop *loop,
 	loop->moved = false;
 	array->loops = loop;
 	array->depth++;
-	return loop;
+	return true;
 }
 
-struct rwarray_loop *rwarray_loop_begin(struct rwarray_loop *loop,
-					struct rwarray *array)
+void rwarray_loop_begin(struct rwarray_loop *loop, struct rwarray *array)
 {
-	return begin("rwarray_loop_begin", loop, array);
+	(void)begin("rwarray_loop_begin", loop, array);
 }
 
-struct rwarray_loop *rwarray_loop_begin_present(struct rwarray_loop *loop,
-						struct rwarray *array)
+void rwarray_loop_begin_present(struct rwarray_loop *loop,
+				struct rwarray *array)
 {
-	if (!begin("rwarray_loop_begin_present", loop, array))
-		return NULL;
-	loop->bound = array->len;
-	return loop;
+	if (begin("rwarray_loop_begin_present", loop, array))
+		loop->bound = array->len;
 }
 
-struct rwarray_loop *rwarray_loop_begin_reverse(struct rwarray_loop *loop,
-						struct rwarray *array)
+void rwarray_loop_begin_reverse(struct rwarray_loop *loop,
+				struct rwarray *array)
 {
 	if (!begin("rwarray_loop_begin_reverse", loop, array))
-		return NULL;
+		return;
 	loop->next = array->len;
 	loop->reverse = true;
-	return loop;
 }
 
 /* No loop runs: holes at the end are in nobody's way. */

@@ -651,20 +651,29 @@ LISH_TINY void *dense_entry_or_null_(struct dense_idx *idx, size_t offset)
 				      DENSE_OFFSET_(type, member)))
 
 /**
- * dense_loop_begin() - begin a loop, by hand
+ * dense_loop_begin() - begin a loop by hand
  * @loop: any memory, which stays where it is until dense_loop_end()
  * @array: the container; changes are refused from now on
  *
- * What dense_for_each_entry() does by itself, for compilers that cannot close a
- * loop that is left by return or goto. Loops over one container are closed in
- * reverse order. To begin the innermost loop again before it has ended is
- * reported: if it still runs it goes on, else it visits nothing. O(1).
+ * For compilers that cannot close a loop that is left by return or goto, and
+ * for loops that are carried on from call to call::
+ *
+ *	struct dense_loop loop;
+ *	struct dense_idx *idx;
+ *
+ *	dense_loop_begin(&loop, &bullets);
+ *	while ((idx = dense_loop_next(&loop)) != NULL)
+ *		...
+ *	dense_loop_end(&loop);
+ *
+ * To begin the innermost loop again before it has ended is reported: if it
+ * still runs it goes on, else it visits nothing. O(1).
  */
 LISH_NOINLINE void dense_loop_begin(struct dense_loop *loop,
 				    struct dense *array);
 
 /**
- * dense_loop_next() - the next member of a loop begun by hand
+ * dense_loop_next() - the next member of a loop that was begun by hand
  * @loop: the loop
  *
  * O(1).
@@ -682,8 +691,9 @@ LISH_TINY struct dense_idx *dense_loop_next(struct dense_loop *loop)
  * dense_loop_end() - end a loop that was begun by hand
  * @loop: the loop; if it has ended already, nothing happens
  *
- * Changes are allowed again, unless this loop stands in another. A loop that is
- * not the innermost one is reported and stays: one within it was not closed.
+ * Changes are allowed again, unless this loop stands in another. Loops over one
+ * container end in the reverse order of their begins. A loop that is not the
+ * innermost one is reported, and changes are refused until dense_abandon().
  * O(1).
  */
 void dense_loop_end(struct dense_loop *loop);

@@ -625,18 +625,29 @@ LISH_TINY struct dense_share densepool_span(const struct densepool *pool,
 }
 
 /**
- * densepool_loop_begin() - begin a loop, by hand
+ * densepool_loop_begin() - begin a loop by hand
  * @loop: any memory, which stays where it is until densepool_loop_end()
  * @pool: the pool; changes are refused from now on
  *
- * What densepool_for_each_entry() does by itself. O(1). See
- * dense_loop_begin().
+ * For compilers that cannot close a loop that is left by return or goto, and
+ * for loops that are carried on from call to call::
+ *
+ *	struct densepool_loop loop;
+ *	struct densepool_idx *idx;
+ *
+ *	densepool_loop_begin(&loop, &bullets);
+ *	while ((idx = densepool_loop_next(&loop)) != NULL)
+ *		...
+ *	densepool_loop_end(&loop);
+ *
+ * What goes wrong is reported by the names of dense: see dense_loop_begin().
+ * O(1).
  */
 LISH_NOINLINE void densepool_loop_begin(struct densepool_loop *loop,
 					struct densepool *pool);
 
 /**
- * densepool_loop_next() - the next live object of a loop begun by hand
+ * densepool_loop_next() - the next object of a loop that was begun by hand
  * @loop: the loop
  *
  * O(1). See also densepool_entry().

@@ -103,7 +103,7 @@ struct listpool {
  * @walk: private
  *
  * The loop macros have one on the stack; see listpool_loop_begin() for loops
- * without macros.
+ * by hand.
  */
 struct listpool_loop {
 	struct walklist_loop walk;
@@ -1304,8 +1304,8 @@ LISH_TINY void *listpool_entry_or_null_(struct listpool_node *node,
 					     LISTPOOL_OFFSET_(type, member)))
 
 /**
- * listpool_loop_begin() - begin a loop without a macro
- * @loop: a loop that has not begun, or has ended
+ * listpool_loop_begin() - begin a loop by hand
+ * @loop: any memory, which stays where it is until listpool_loop_end()
  * @pool: the pool
  *
  * For compilers that cannot close a loop that is left by return or goto, and
@@ -1319,15 +1319,15 @@ LISH_TINY void *listpool_entry_or_null_(struct listpool_node *node,
  *		...
  *	listpool_loop_end(&loop);
  *
- * @loop and @pool must stay where they are until it has ended. What goes wrong
- * is reported by the names of walklist. O(loops that run).
+ * What goes wrong is reported by the names of walklist: see
+ * walklist_loop_begin(). O(loops that run).
  */
 LISH_NOINLINE void listpool_loop_begin(struct listpool_loop *loop,
 				       struct listpool *pool);
 
 /**
  * listpool_loop_begin_reverse() - begin a loop from the last object on
- * @loop: a loop that has not begun, or has ended
+ * @loop: any memory, which stays where it is until listpool_loop_end()
  * @pool: the pool
  *
  * See listpool_loop_begin().
@@ -1337,7 +1337,7 @@ LISH_NOINLINE void listpool_loop_begin_reverse(struct listpool_loop *loop,
 
 /**
  * listpool_loop_begin_from() - begin a loop at an object
- * @loop: a loop that has not begun, or has ended
+ * @loop: any memory, which stays where it is until listpool_loop_end()
  * @pool: the pool
  * @object: the live object visited first; NULL visits nothing
  *
@@ -1350,7 +1350,7 @@ LISH_NOINLINE void listpool_loop_begin_from(struct listpool_loop *loop,
 
 /**
  * listpool_loop_begin_from_reverse() - begin a loop at an object, backwards
- * @loop: a loop that has not begun, or has ended
+ * @loop: any memory, which stays where it is until listpool_loop_end()
  * @pool: the pool
  * @object: the live object visited first; NULL visits nothing
  *
@@ -1362,7 +1362,7 @@ LISH_NOINLINE void listpool_loop_begin_from_reverse(struct listpool_loop *loop,
 
 /**
  * listpool_loop_begin_present() - begin a loop over what is live now
- * @loop: a loop that has not begun, or has ended
+ * @loop: any memory, which stays where it is until listpool_loop_end()
  * @pool: the pool
  *
  * See listpool_for_each_entry_present(). O(loops that run); after 2^30 such
@@ -1372,21 +1372,21 @@ LISH_NOINLINE void listpool_loop_begin_present(struct listpool_loop *loop,
 					       struct listpool *pool);
 
 /**
- * listpool_loop_next() - move on
+ * listpool_loop_next() - the next object of a loop that was begun by hand
  * @loop: the loop
  *
  * See also listpool_entry(). O(1); a _present loop skips what is new.
  *
- * Return: the node of the next object; NULL if there is none, and then the loop
- * has ended. A loop that has ended returns NULL.
+ * Return: its node; NULL if there is none, and then the loop has ended. A loop
+ * that has ended returns NULL.
  */
 struct listpool_node *listpool_loop_next(struct listpool_loop *loop);
 
 /**
- * listpool_loop_end() - end a loop
- * @loop: the loop
+ * listpool_loop_end() - end a loop that was begun by hand
+ * @loop: the loop; if it has ended already, nothing happens
  *
- * Does nothing if it has ended. O(loops that run).
+ * Loops may end in any order. O(loops that run).
  */
 void listpool_loop_end(struct listpool_loop *loop);
 

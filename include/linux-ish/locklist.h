@@ -750,40 +750,39 @@ uint32_t locklist_del_each_(struct locklist *list, struct locklist *from,
 			   LOCKLIST_OFFSET_(type, member))
 
 /**
- * locklist_loop_begin() - lock a list and stand in front of its first member
- * @loop: any memory; it must stay where it is until locklist_loop_end()
- * @list: the list
+ * locklist_loop_begin() - begin a loop by hand
+ * @loop: any memory, which stays where it is until locklist_loop_end()
+ * @list: the list; it is locked from now on
  *
- * The explicit form of locklist_for_each_entry(), for compilers that cannot
- * close a loop on return::
+ * For compilers that cannot close a loop that is left by return or goto, and
+ * for loops that are carried on from call to call::
  *
- *   struct locklist_loop loop;
- *   struct locklist_node *node;
+ *	struct locklist_loop loop;
+ *	struct locklist_node *node;
  *
- *   locklist_loop_begin(&loop, &list);
- *   while ((node = locklist_loop_next(&loop)) != NULL)
- *           ...
- *   locklist_loop_end(&loop);
+ *	locklist_loop_begin(&loop, &bullets);
+ *	while ((node = locklist_loop_next(&loop)) != NULL)
+ *		...
+ *	locklist_loop_end(&loop);
  *
- * A @loop that was begun and never ended, because of a longjmp or because it
- * still runs, is reported if it is the innermost or the outermost one. If it
- * still runs it goes on, else it visits nothing. O(1).
+ * To begin the innermost or the outermost loop again before it has ended is
+ * reported: if it still runs it goes on, else it visits nothing. O(1).
  */
-void locklist_loop_begin(struct locklist_loop *loop, struct locklist *list);
+LISH_NOINLINE void locklist_loop_begin(struct locklist_loop *loop,
+				       struct locklist *list);
 
 /**
- * locklist_loop_end() - close a loop: unlock its list
- * @loop: a loop that was begun, at any place in it, or ended
+ * locklist_loop_end() - end a loop that was begun by hand
+ * @loop: the loop; if it has ended already, nothing happens
  *
- * Ending it again does nothing. Loops over one list end in the reverse order
- * of their begins; one that ends while an inner one was never closed, because
- * of a longjmp, is reported, and the list stays locked until
+ * Loops over one list end in the reverse order of their begins. A loop that is
+ * not the innermost one is reported, and the list stays locked until
  * locklist_abandon(). Else as locklist_unlock().
  */
 void locklist_loop_end(struct locklist_loop *loop);
 
 /**
- * struct locklist_loop - a place in a list that is locked meanwhile
+ * struct locklist_loop - a loop during which the list is locked
  * @list: private
  * @at: private
  * @up: private
@@ -801,10 +800,12 @@ struct locklist_loop {
 };
 
 /**
- * locklist_loop_next() - go to the next member
- * @loop: a loop that was begun
+ * locklist_loop_next() - the next member of a loop that was begun by hand
+ * @loop: the loop
  *
- * Return: its node, or NULL if there is none, or the loop was ended. O(1).
+ * O(1).
+ *
+ * Return: its node, or NULL if there is none left or the loop has ended.
  */
 LISH_TINY struct locklist_node *locklist_loop_next(struct locklist_loop *loop)
 {

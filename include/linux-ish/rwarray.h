@@ -521,51 +521,52 @@ enum lish_reason rwarray_check(const struct rwarray *array,
 
 /**
  * rwarray_loop_begin() - begin a loop by hand
- * @loop: stays where it is until rwarray_loop_end()
+ * @loop: any memory, which stays where it is until rwarray_loop_end()
  * @array: the array
  *
- * The explicit form of rwarray_for_each_entry(), for compilers that cannot
- * close a loop on return:
+ * For compilers that cannot close a loop that is left by return or goto, and
+ * for loops that are carried on from call to call::
+ *
+ *	struct rwarray_loop loop;
+ *	struct rwarray_idx *idx;
  *
  *	rwarray_loop_begin(&loop, &bullets);
- *	while ((idx = rwarray_loop_next(&loop)))
+ *	while ((idx = rwarray_loop_next(&loop)) != NULL)
  *		...
  *	rwarray_loop_end(&loop);
  *
- * A loop at this address that was never closed, be it by longjmp or because it
- * still runs, is reported and none begins.
- *
- * Return: @loop, or NULL if it was refused; then it has no elements and need
- * not be closed. O(1), plus the loops around it.
+ * To begin a loop again before it has ended is reported: if it still runs it
+ * goes on, else it visits nothing. O(loops that run).
  */
-LISH_NOINLINE struct rwarray_loop *
-rwarray_loop_begin(struct rwarray_loop *loop, struct rwarray *array);
+LISH_NOINLINE void rwarray_loop_begin(struct rwarray_loop *loop,
+				      struct rwarray *array);
 
 /**
  * rwarray_loop_begin_present() - begin a loop over what is in now
- * @loop: stays where it is until rwarray_loop_end()
+ * @loop: any memory, which stays where it is until rwarray_loop_end()
  * @array: the array
  *
  * See rwarray_loop_begin() and rwarray_for_each_entry_present().
  */
-LISH_NOINLINE struct rwarray_loop *
-rwarray_loop_begin_present(struct rwarray_loop *loop, struct rwarray *array);
+LISH_NOINLINE void rwarray_loop_begin_present(struct rwarray_loop *loop,
+					      struct rwarray *array);
 
 /**
- * rwarray_loop_begin_reverse() - begin a loop from the last to the first
- * @loop: stays where it is until rwarray_loop_end()
+ * rwarray_loop_begin_reverse() - begin a loop from the last member on
+ * @loop: any memory, which stays where it is until rwarray_loop_end()
  * @array: the array
  *
  * See rwarray_loop_begin() and rwarray_for_each_entry_reverse().
  */
-LISH_NOINLINE struct rwarray_loop *
-rwarray_loop_begin_reverse(struct rwarray_loop *loop, struct rwarray *array);
+LISH_NOINLINE void rwarray_loop_begin_reverse(struct rwarray_loop *loop,
+					      struct rwarray *array);
 
 /**
- * rwarray_loop_end() - close a loop that was begun by hand
- * @loop: the loop; one that is closed may be closed again
+ * rwarray_loop_end() - end a loop that was begun by hand
+ * @loop: the loop; if it has ended already, nothing happens
  *
- * O(1), plus holes at the end of the array, which it takes away.
+ * Takes holes away that are at the end of the array. Loops may end in any order.
+ * O(loops that run), plus these holes.
  */
 void rwarray_loop_end(struct rwarray_loop *loop);
 
@@ -757,13 +758,13 @@ LISH_STEP bool rwarray_step_reverse_(struct rwarray_loop *loop,
 }
 
 /**
- * rwarray_loop_next() - step of a loop that was begun by hand
+ * rwarray_loop_next() - the next member of a loop that was begun by hand
  * @loop: the loop
  *
  * After NULL it may be called again: it finds what was added meanwhile. O(1),
  * plus the holes passed over.
  *
- * Return: the next node, or NULL if there is none or the loop is closed.
+ * Return: its node, or NULL if there is none or the loop has ended.
  */
 LISH_HOT struct rwarray_idx *rwarray_loop_next(struct rwarray_loop *loop)
 {
@@ -862,10 +863,17 @@ LISH_TINY void *rwarray_entry_or_null_(struct rwarray_idx *idx, size_t offset)
 #define RWARRAY_CLOSE_(loop) rwarray_loop_end(loop)
 #endif
 
+/* A begin may have been refused. */
+LISH_TINY struct rwarray_loop *rwarray_open_(struct rwarray_loop *loop)
+{
+	return loop->array ? loop : NULL;
+}
+
 #define RWARRAY_LOOP_(pos, array, type, member, begin, step)                   \
 	for (struct rwarray_loop pos##_loop_ LISH_CLEANUP(rwarray_loop_end) =  \
-		     RWARRAY_LOOP_INIT,                                       \
-	     *pos##_run_ = begin(&pos##_loop_, array);                         \
+		     RWARRAY_LOOP_INIT,                                        \
+	     *pos##_run_ = (begin(&pos##_loop_, array),                        \
+			    rwarray_open_(&pos##_loop_));                      \
 	     pos##_run_; RWARRAY_CLOSE_(pos##_run_), pos##_run_ = NULL)        \
 		for (struct rwarray_pos_ pos##_at_ =                           \
 			     rwarray_pos_of_(&pos##_loop_);                    \

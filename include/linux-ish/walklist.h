@@ -137,7 +137,7 @@ void walklist_loop_end(struct walklist_loop *loop);
  * @moved: private
  *
  * The loop macros have one on the stack; see walklist_loop_begin() for loops
- * without macros.
+ * by hand.
  *
  * - chain: where it is registered; NULL if it is closed
  * - at: the element it stands on, the head before the first one
@@ -940,8 +940,8 @@ LISH_TINY struct walklist_node *walklist_node_of_(const void *entry,
 					 WALKLIST_OFFSET_(type, member)))
 
 /**
- * walklist_loop_begin() - begin a loop without a macro
- * @loop: a loop that has not begun, or has ended
+ * walklist_loop_begin() - begin a loop by hand
+ * @loop: any memory, which stays where it is until walklist_loop_end()
  * @list: the list
  *
  * For compilers that cannot close a loop that is left by return or goto, and
@@ -955,15 +955,15 @@ LISH_TINY struct walklist_node *walklist_node_of_(const void *entry,
  *		...
  *	walklist_loop_end(&loop);
  *
- * @loop and @list must stay where they are until it has ended. O(loops that
- * run).
+ * To begin a loop again before it has ended is reported: if it still runs it
+ * goes on, else it visits nothing. O(loops that run).
  */
 LISH_NOINLINE void walklist_loop_begin(struct walklist_loop *loop,
 				       struct walklist *list);
 
 /**
  * walklist_loop_begin_reverse() - begin a loop from the last element on
- * @loop: a loop that has not begun, or has ended
+ * @loop: any memory, which stays where it is until walklist_loop_end()
  * @list: the list
  *
  * See walklist_loop_begin().
@@ -973,7 +973,7 @@ LISH_NOINLINE void walklist_loop_begin_reverse(struct walklist_loop *loop,
 
 /**
  * walklist_loop_begin_from() - begin a loop at an element
- * @loop: a loop that has not begun, or has ended
+ * @loop: any memory, which stays where it is until walklist_loop_end()
  * @list: the list
  * @node: the element visited first, in @list; NULL visits nothing
  *
@@ -985,7 +985,7 @@ LISH_NOINLINE void walklist_loop_begin_from(struct walklist_loop *loop,
 
 /**
  * walklist_loop_begin_from_reverse() - begin a loop at an element, backwards
- * @loop: a loop that has not begun, or has ended
+ * @loop: any memory, which stays where it is until walklist_loop_end()
  * @list: the list
  * @node: the element visited first, in @list; NULL visits nothing
  *
@@ -997,7 +997,7 @@ LISH_NOINLINE void walklist_loop_begin_from_reverse(struct walklist_loop *loop,
 
 /**
  * walklist_loop_begin_present() - begin a loop over what is in now
- * @loop: a loop that has not begun, or has ended
+ * @loop: any memory, which stays where it is until walklist_loop_end()
  * @list: the list
  *
  * See walklist_for_each_entry_present(). O(loops that run); after 2^30 such
@@ -1007,19 +1007,21 @@ LISH_NOINLINE void walklist_loop_begin_present(struct walklist_loop *loop,
 					       struct walklist *list);
 
 /**
- * walklist_loop_next() - move on
+ * walklist_loop_next() - the next element of a loop that was begun by hand
  * @loop: the loop
  *
- * Return: the next node; NULL if there is none, and then the loop has ended. A
- * loop that has ended returns NULL. O(1); a _present loop skips what is new.
+ * O(1); a _present loop skips what is new.
+ *
+ * Return: its node; NULL if there is none, and then the loop has ended. A loop
+ * that has ended returns NULL.
  */
 struct walklist_node *walklist_loop_next(struct walklist_loop *loop);
 
 /**
- * walklist_loop_end() - end a loop
- * @loop: the loop
+ * walklist_loop_end() - end a loop that was begun by hand
+ * @loop: the loop; if it has ended already, nothing happens
  *
- * Does nothing if it has ended. O(loops that run).
+ * Loops may end in any order. O(loops that run).
  */
 void walklist_loop_end(struct walklist_loop *loop);
 
