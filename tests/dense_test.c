@@ -1286,11 +1286,13 @@ out:
 
 static void a_loop_by_hand(void **state)
 {
-	struct dense_loop loop, inner;
+	struct dense_loop loop = DENSE_LOOP_INIT, inner;
 	const struct dense_idx *idx;
 
 	(void)state;
 	fill(&array, "abc");
+	dense_loop_end(&loop); /* has not begun */
+	assert_null(dense_loop_next(&loop));
 	visited[0] = 0;
 	dense_loop_begin(&loop, &array);
 	while ((idx = dense_loop_next(&loop)) != NULL) {

@@ -97,7 +97,7 @@ static void loops_visit_what_is_live(void **state)
 	static const char *const backward[] = { "", "a", "ba", "dcba" };
 	static const unsigned int counts[] = { 0, 1, 2, 4 };
 	const struct densepool *readable = &pool;
-	struct densepool_loop by_hand;
+	struct densepool_loop by_hand = DENSEPOOL_LOOP_INIT;
 	struct densepool_idx *at;
 	struct bullet *b[6];
 	char seen[6][8];
@@ -105,6 +105,8 @@ static void loops_visit_what_is_live(void **state)
 
 	(void)state;
 	make_pool(0);
+	densepool_loop_end(&by_hand); /* has not begun */
+	assert_null(densepool_loop_next(&by_hand));
 	for (i = 0; i < ARRAY_SIZE(counts); i++) {
 		memset(seen, 0, sizeof(seen));
 		densepool_clear(&pool);

@@ -967,12 +967,14 @@ out:
 	assert_list(&list, "d");
 }
 
-static void the_explicit_form_does_the_same(void **state)
+static void a_loop_by_hand_does_the_same(void **state)
 {
-	struct locklist_loop outer, inner;
+	struct locklist_loop outer = LOCKLIST_LOOP_INIT, inner;
 
 	(void)state;
 	fill(&list, "ab");
+	locklist_loop_end(&outer); /* has not begun */
+	assert_null(locklist_loop_next(&outer));
 	locklist_loop_begin(&outer, &list);
 	assert_true(locklist_is_locked(&list));
 	assert_ptr_equal(locklist_loop_next(&outer), &a.link);
@@ -2351,7 +2353,7 @@ int main(void)
 		test(a_lock_outlasts_loops_and_loops_a_lock),
 		test(break_closes_a_loop_at_every_place),
 		test(return_and_goto_close_a_loop),
-		test(the_explicit_form_does_the_same),
+		test(a_loop_by_hand_does_the_same),
 		test(abandon_closes_what_longjmp_left),
 		test(abandon_goes_on_telling_after_longjmp_out_of_on_out),
 		test(arguments_are_evaluated_once),

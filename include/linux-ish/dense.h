@@ -160,6 +160,13 @@ struct dense_loop {
 	LISH_CLEANUP_DTOR(dense_loop, dense_loop_end)
 };
 
+/**
+ * DENSE_LOOP_INIT - initialiser of a loop that has not begun
+ *
+ * For a struct dense_loop of one's own that may be ended before it begins.
+ */
+#define DENSE_LOOP_INIT { NULL, NULL, 0 }
+
 /* Cold halves of the checks: find out what is wrong and tell the hook. */
 LISH_COLD void dense_refuse_zero_(const char *op, const struct dense *array);
 LISH_COLD void dense_refuse_last_(const char *op, const struct dense *array);
@@ -874,7 +881,7 @@ LISH_TINY bool dense_more_safe_(struct dense_iter_ *it)
 
 #define DENSE_LOOP_(pos, iter, type, member, more, step)                       \
 	for (struct dense_loop pos##_loop_ LISH_CLEANUP(dense_loop_end) =      \
-		     { NULL, NULL, 0 },                                        \
+		     DENSE_LOOP_INIT,                                          \
 		     *pos##_open_ = &pos##_loop_;                              \
 	     pos##_open_; DENSE_CLOSE_(pos##_open_), pos##_open_ = NULL)       \
 		DENSE_WALK_(pos, iter, type, member, more, step)

@@ -87,6 +87,16 @@ struct densepool_loop {
 };
 
 /**
+ * DENSEPOOL_LOOP_INIT - initialiser of a loop that has not begun
+ *
+ * For a struct densepool_loop of one's own that may be ended before it begins.
+ */
+#define DENSEPOOL_LOOP_INIT     \
+	{                       \
+		DENSE_LOOP_INIT \
+	}
+
+/**
  * DENSEPOOL_DEFINE() - define a pool of fixed capacity
  * @name: name of the variable
  * @type: type of the objects

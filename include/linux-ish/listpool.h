@@ -111,6 +111,8 @@ struct listpool_loop {
 
 /**
  * LISTPOOL_LOOP_INIT - initialiser of a loop that has not begun
+ *
+ * For a struct listpool_loop of one's own that may be ended before it begins.
  */
 #define LISTPOOL_LOOP_INIT         \
 	{                          \

@@ -800,6 +800,13 @@ struct locklist_loop {
 };
 
 /**
+ * LOCKLIST_LOOP_INIT - initialiser of a loop that has not begun
+ *
+ * For a struct locklist_loop of one's own that may be ended before it begins.
+ */
+#define LOCKLIST_LOOP_INIT { NULL, NULL, NULL }
+
+/**
  * locklist_loop_next() - the next member of a loop that was begun by hand
  * @loop: the loop
  *
@@ -918,7 +925,7 @@ LISH_TINY void *locklist_advance_true_(struct locklist_iter_ *it,
  */
 #define locklist_for_each_entry(pos, list, type, member)                     \
 	for (struct locklist_loop pos##_loop_ LISH_CLEANUP(                  \
-		     locklist_loop_end) = { NULL, NULL, NULL },              \
+		     locklist_loop_end) = LOCKLIST_LOOP_INIT,                \
 		     *pos##_open_ = &pos##_loop_; pos##_open_;               \
 	     pos##_open_ = NULL)                                             \
 	LOCKLIST_LOOP_(pos, locklist_iter_open_(&pos##_loop_, list),         \

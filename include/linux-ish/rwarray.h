@@ -135,7 +135,7 @@ struct rwarray_loop {
 /**
  * RWARRAY_LOOP_INIT - initialiser of a loop that has not begun
  *
- * For a struct rwarray_loop of one's own that may be closed before it begins.
+ * For a struct rwarray_loop of one's own that may be ended before it begins.
  */
 #define RWARRAY_LOOP_INIT { NULL, NULL, 0, 0, 0, false, false }
 

@@ -165,6 +165,8 @@ struct walklist_loop {
 
 /**
  * WALKLIST_LOOP_INIT - initialiser of a loop that has not begun
+ *
+ * For a struct walklist_loop of one's own that may be ended before it begins.
  */
 #define WALKLIST_LOOP_INIT \
 	{ NULL, NULL, NULL, NULL, NULL, 0, 0, 0, false, false, false }

@@ -117,7 +117,7 @@ int main()
 	CHECK(changes());
 	{
 		/* By hand; closed twice where there is a destructor. */
-		dense_loop loop;
+		dense_loop loop = DENSE_LOOP_INIT;
 
 		dense_loop_begin(&loop, &bullets);
 		CHECK(dense_loop_next(&loop) == &a.idx);

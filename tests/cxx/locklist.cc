@@ -87,7 +87,7 @@ static void leave_nested_by_throw(int number)
 
 static void explicit_form()
 {
-	locklist_loop loop;
+	locklist_loop loop = LOCKLIST_LOOP_INIT;
 	locklist_node *node;
 	int sum = 0;
 
