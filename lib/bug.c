@@ -53,7 +53,7 @@ const char *lish_reason_text(enum lish_reason reason)
 	case LISH_NOT_LIVE:
 		return "the object is not live";
 	case LISH_LOOPED:
-		return "the container is being looped over";
+		return "the container is being looped over or sorted";
 	case LISH_LOST_PLACE:
 		return "a loop's current or next element was taken away";
 	case LISH_STALE_LOOP:

@@ -194,6 +194,7 @@ EXPORT_SYMBOL(rwarray_loop_begin_present);
 EXPORT_SYMBOL(rwarray_loop_begin_reverse);
 EXPORT_SYMBOL(rwarray_loop_end);
 EXPORT_SYMBOL(rwarray_make_room_);
+EXPORT_SYMBOL(rwarray_no_member_);
 EXPORT_SYMBOL(rwarray_refuse_);
 EXPORT_SYMBOL(rwarray_reserve);
 EXPORT_SYMBOL(rwarray_set_limit);

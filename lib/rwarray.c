@@ -23,6 +23,31 @@ static bool initialized(const char *op, const struct rwarray *array)
 	return false;
 }
 
+/* May it be changed? 0, -EBUSY or, never initialised, -EINVAL. */
+static int may_change(const char *op, const struct rwarray *array)
+{
+	if (!initialized(op, array))
+		return -EINVAL;
+	return array->state & RWARRAY_SORTING_ ? -EBUSY : 0;
+}
+
+/* The same for calls without a result: that is reported. */
+static bool change_ok(const char *op, const struct rwarray *array)
+{
+	const int err = may_change(op, array);
+
+	if (err == -EBUSY)
+		lish_report(op, array, NULL, LISH_LOOPED);
+	return !err;
+}
+
+int rwarray_no_member_(const char *op, const struct rwarray *array)
+{
+	const int err = may_change(op, array);
+
+	return err ? err : -ENOENT;
+}
+
 bool rwarray_whole_(const char *op, const struct rwarray *array)
 {
 	const struct rwarray_idx *fault;
@@ -171,10 +196,10 @@ static int grow(struct rwarray *array)
 int rwarray_make_room_(struct rwarray *array)
 {
 	const uint32_t holes = array->len - array->count;
-	int err;
+	int err = may_change("rwarray_add", array);
 
-	if (!initialized("rwarray_add", array))
-		return -EINVAL;
+	if (err)
+		return err;
 	close_holes(array);
 	if (holes > array->capacity / 4)
 		return 0;
@@ -184,7 +209,11 @@ int rwarray_make_room_(struct rwarray *array)
 
 int rwarray_set_limit(struct rwarray *array, uint32_t limit)
 {
-	if (!initialized("rwarray_set_limit", array) || !limit)
+	const int err = may_change("rwarray_set_limit", array);
+
+	if (err)
+		return err;
+	if (!limit)
 		return -EINVAL;
 	if (limit > LISH_MAX_COUNT)
 		limit = LISH_MAX_COUNT;
@@ -196,8 +225,10 @@ int rwarray_set_limit(struct rwarray *array, uint32_t limit)
 
 int rwarray_reserve(struct rwarray *array, uint32_t count)
 {
-	if (!initialized("rwarray_reserve", array))
-		return -EINVAL;
+	const int err = may_change("rwarray_reserve", array);
+
+	if (err)
+		return err;
 	if (count <= array->capacity)
 		return 0;
 	if (!array->mem || count > array->limit)
@@ -207,14 +238,16 @@ int rwarray_reserve(struct rwarray *array, uint32_t count)
 
 void rwarray_compact(struct rwarray *array)
 {
-	if (initialized("rwarray_compact", array))
+	if (change_ok("rwarray_compact", array))
 		close_holes(array);
 }
 
 int rwarray_trim(struct rwarray *array)
 {
-	if (!initialized("rwarray_trim", array))
-		return -EINVAL;
+	const int err = may_change("rwarray_trim", array);
+
+	if (err)
+		return err;
 	close_holes(array);
 	if (!array->mem || array->capacity == array->len)
 		return 0;
@@ -241,7 +274,7 @@ static void empty(struct rwarray *array)
 
 void rwarray_clear(struct rwarray *array)
 {
-	if (!initialized("rwarray_clear", array))
+	if (!change_ok("rwarray_clear", array))
 		return;
 	zero_nodes(array);
 	empty(array);
@@ -249,13 +282,13 @@ void rwarray_clear(struct rwarray *array)
 
 void rwarray_forget(struct rwarray *array)
 {
-	if (initialized("rwarray_forget", array))
+	if (change_ok("rwarray_forget", array))
 		empty(array);
 }
 
 void rwarray_destroy(struct rwarray *array)
 {
-	if (!initialized("rwarray_destroy", array))
+	if (!change_ok("rwarray_destroy", array))
 		return;
 	if (array->loops) {
 		lish_report("rwarray_destroy", array, NULL, LISH_LOOPED);
@@ -346,16 +379,31 @@ static void heap_sort(struct rwarray_idx **slots, uint32_t count,
 int rwarray_sort(struct rwarray *array, rwarray_cmp_fn cmp, void *ctx)
 {
 	const struct order order = { cmp, ctx };
-	uint32_t i;
+	const int err = may_change("rwarray_sort", array);
+	uint32_t count, capacity, i;
 
-	if (!initialized("rwarray_sort", array))
-		return -EINVAL;
+	if (err)
+		return err;
 	if (array->loops)
 		return -EBUSY;
 	close_holes(array);
-	if (!sort_nearly_sorted(array->slots, array->count, &order))
-		heap_sort(array->slots, array->count, &order);
-	for (i = 0; i < array->count; i++)
+	count = array->count;
+	capacity = array->capacity;
+	/*
+	 * While cmp is called nothing is in and there is no room: so add and
+	 * del come to where they are refused, and need not look out for it.
+	 */
+	array->count = 0;
+	array->len = 0;
+	array->capacity = 0;
+	array->state |= RWARRAY_SORTING_;
+	if (!sort_nearly_sorted(array->slots, count, &order))
+		heap_sort(array->slots, count, &order);
+	array->state &= ~RWARRAY_SORTING_;
+	array->capacity = capacity;
+	array->len = count;
+	array->count = count;
+	for (i = 0; i < count; i++)
 		array->slots[i]->slot = i + 1;
 	return 0;
 }
@@ -433,10 +481,13 @@ static bool begin(const char *op, struct rwarray_loop *loop,
 {
 	if (!may_begin(op, loop, array) || !initialized(op, array))
 		return false;
-	if (array->loops)
+	if (array->loops) {
 		array->state |= RWARRAY_NESTED_;
-	else
-		array->state = array->len != array->count ? RWARRAY_HOLES_ : 0;
+	} else {
+		array->state &= RWARRAY_SORTING_;
+		if (array->len != array->count)
+			array->state |= RWARRAY_HOLES_;
+	}
 	loop->array = array;
 	loop->outer = array->loops;
 	loop->next = 0;

@@ -40,7 +40,7 @@
  * @LISH_BAD_COUNT: the count is not the number of members
  * @LISH_BAD_RANGE: the first and the last one of a range are no range
  * @LISH_NOT_LIVE: the object is free already
- * @LISH_LOOPED: the container is being looped over
+ * @LISH_LOOPED: the container is being looped over, or sorted
  * @LISH_LOST_PLACE: a loop's current or next element was taken away from it
  * @LISH_STALE_LOOP: a loop was left without being closed
  * @LISH_NOT_LOCKED: unlock without lock

@@ -88,7 +88,7 @@ LISH_C_END
  * @limit: private: how many it may grow to; zero: never initialised
  * @state: private: what running loops have to mind, bits of RWARRAY_HOLES_ etc.
  *
- * - count <= len <= capacity <= LISH_MAX_COUNT
+ * - count <= len <= capacity <= LISH_MAX_COUNT; while it is sorted all are 0
  * - a slot below len is NULL, or its node's index names it
  */
 struct rwarray {
@@ -171,7 +171,7 @@ struct rwarray_loop {
  * @a: a member
  * @b: another one
  *
- * Must not change the array.
+ * Must return, and must neither change nor ask the array.
  *
  * Return: > 0 if @a belongs behind @b, else <= 0. To be stable, 0 and less are
  * the same: "not behind"; less saves a call now and then.
@@ -181,11 +181,13 @@ typedef int (*rwarray_cmp_fn)(void *ctx, const struct rwarray_idx *a,
 
 /*
  * What running loops have to mind: there may be holes; some loop has been told
- * a new place, which it has to read; there is more than one loop.
+ * a new place, which it has to read; there is more than one loop. And whether
+ * rwarray_sort() runs.
  */
 #define RWARRAY_HOLES_ 1u
 #define RWARRAY_MOVED_ 2u
 #define RWARRAY_NESTED_ 4u
+#define RWARRAY_SORTING_ 8u
 
 /* The bound of a loop that goes on for ever. */
 #define RWARRAY_NO_BOUND_ 0xffffffffu
@@ -198,6 +200,11 @@ LISH_COLD void rwarray_refuse_(const char *op, const struct rwarray *array);
 LISH_COLD bool rwarray_whole_(const char *op, const struct rwarray *array);
 /* The array is full: close holes or grow. */
 LISH_COLD int rwarray_make_room_(struct rwarray *array);
+/*
+ * What is no member cannot go: -ENOENT, -EBUSY while the array is sorted or,
+ * never initialised, -EINVAL.
+ */
+LISH_COLD int rwarray_no_member_(const char *op, const struct rwarray *array);
 /* A loop has taken note of its new place. */
 LISH_COLD void rwarray_settled_(struct rwarray_loop *loop);
 
@@ -314,13 +321,8 @@ LISH_HOT int rwarray_del(struct rwarray *array, struct rwarray_idx *idx)
 {
 	if (LISH_CHECK >= 2 && !rwarray_whole_("rwarray_del", array))
 		return -EINVAL;
-	if (lish_unlikely(!rwarray_holds_(array, idx))) {
-		if (LISH_CHECK >= 1 && !array->limit) {
-			rwarray_refuse_("rwarray_del", array);
-			return -EINVAL;
-		}
-		return -ENOENT;
-	}
+	if (lish_unlikely(!rwarray_holds_(array, idx)))
+		return rwarray_no_member_("rwarray_del", array);
 	array->slots[idx->slot - 1] = NULL;
 	idx->slot = 0;
 	array->count--;
@@ -499,7 +501,8 @@ void rwarray_forget(struct rwarray *array);
  * @ctx: passed to @cmp
  *
  * Compacts it, too. In place, without recursion; O(n) if it is nearly sorted,
- * O(n log n) at most.
+ * O(n log n) at most. Changes are refused while it runs: with -EBUSY or, by
+ * calls without a result, with a report.
  *
  * Return: 0; -EBUSY during a loop; -EINVAL for misuse that was reported.
  */

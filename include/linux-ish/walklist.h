@@ -110,7 +110,7 @@ struct walklist {
  * @a: an element
  * @b: another one
  *
- * Must not change the list.
+ * Must return, and must neither change nor ask the list.
  *
  * Return: > 0 if @a belongs behind @b, else <= 0. To be stable, 0 and less are
  * the same: "not behind".
