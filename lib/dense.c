@@ -5,7 +5,7 @@
 #define LISH_LIB_
 #include <linux-ish/dense.h>
 
-/* Places that a growing array begins with; from there on it doubles. */
+/* Slots that a growing array begins with; from there on it doubles. */
 #define FIRST_CAPACITY 8
 
 void dense_refuse_zero_(const char *op, const struct dense *array)
@@ -577,7 +577,7 @@ static bool sort_items(const struct order *order, struct dense_idx **v,
 	return true;
 }
 
-/* Write the places of all members into their indices. */
+/* Write the places of all members into their nodes. */
 static void renumber(struct dense *array)
 {
 	uint32_t i;

@@ -3,9 +3,9 @@
  * dense.h - update list without an order: an array of pointers without gaps
  *
  * For objects that are many, are visited often, and come and go at any time.
- * The object carries a struct dense_idx, which knows its place in the array;
- * taking one out puts the last one into the gap. The array is the caller's, or
- * grows through a struct lish_mem.
+ * The object carries a struct dense_idx, four bytes that say where it stands;
+ * taking one out puts the last one into the gap. The slots of the array are the
+ * caller's, or grow through a struct lish_mem.
  *
  * Not for you if the order counts (rwarray, walklist), if a loop must survive
  * any change (rwarray, walklist, slotpool), or if the objects' memory is to be
@@ -13,14 +13,14 @@
  *
  *   operation                                    cost    changes
  *   -------------------------------------------  ------  ---------------------
- *   init, init_fixed, set_limit, forget          O(1)    the container
+ *   init, init_fixed, set_limit, forget          O(1)    the array
  *   add                                          O(1)*   puts one at the end
  *   del                                          O(1)    last one fills the gap
  *   pop, swap                                    O(1)    one or two places
  *   contains, index_of, at, empty, count,
  *   capacity, span                               O(1)    -
- *   clear, destroy                               O(n)    zeroes every index
- *   reserve, trim                                O(n)    the array moves
+ *   clear, destroy                               O(n)    zeroes every node
+ *   reserve, trim                                O(n)    the slots move
  *   check                                        O(n)    -
  *   sort, sort_by_address                        O(n log n) in place, not
  *                                                stable; O(n) if in order
@@ -35,9 +35,8 @@
  *   for_each_entry_const    no              no               no
  *   for_each_entry_span     no              no               no
  *
- * A zero-filled index is in no container; a zero-filled container is not valid.
- * Nothing here is thread-safe: one lock must cover a container and the indices
- * of its members.
+ * A zero-filled node is in no array; a zero-filled array is not valid. Nothing
+ * here is thread-safe: one lock must cover an array and the nodes in it.
  */
 #ifndef LINUX_ISH_DENSE_H
 #define LINUX_ISH_DENSE_H
@@ -47,20 +46,20 @@
 #include "mem.h"
 
 /*
- * Loops fetch the object that comes this many later, if there are more than
- * that many members. Below, they lie in the cache, and fetching only costs.
+ * Loops fetch the object that comes this many slots later, in arrays that have
+ * more members than fit into near caches; below, it only costs.
  */
 #define DENSE_PREFETCH_AHEAD 32
 #define DENSE_PREFETCH_ABOVE 8192
 
 /**
  * struct dense_idx - what an object carries to be in a dense
- * @slot: private: its place in the array, plus one
+ * @slot: private: number of its slot plus one
  *
- * - zero: in no container
- * - in a container: items[slot - 1] is this index
+ * - zero: in no array
+ * - in an array: items[slot - 1] is this node
  *
- * One index is in one container at a time; an object may carry several.
+ * One node is in one array at a time; an object may carry several nodes.
  */
 struct dense_idx {
 	uint32_t slot;
@@ -69,13 +68,13 @@ struct dense_idx {
 struct dense_loop;
 
 /**
- * struct dense - the container
- * @items: private: the array
- * @count: private: members, which are the first @count of @items
- * @capacity: private: places in @items
- * @loops: private: the loops that refuse changes, the innermost first
- * @mem: private: where the array comes from, NULL if it is the caller's
- * @limit: private: the most places to grow to; 0 only if never initialised
+ * struct dense - the array
+ * @items: private: the slots, those of members first
+ * @count: private: members
+ * @capacity: private: number of slots
+ * @loops: private: the loops that refuse changes, the one that began last first
+ * @mem: private: where the slots come from; NULL: they are the caller's
+ * @limit: private: how many they may grow to; zero: never initialised
  *
  * - items[i]->slot is i + 1 for each i < count
  * - count <= capacity
@@ -91,25 +90,25 @@ struct dense {
 };
 
 /**
- * DENSE_INIT() - initialiser of an empty container that grows
- * @mem: address of the struct lish_mem that the array comes from
+ * DENSE_INIT() - initialiser of an empty array that grows
+ * @mem: address of the struct lish_mem that its slots come from
  */
 #define DENSE_INIT(mem) { NULL, 0, 0, NULL, (mem), LISH_MAX_COUNT }
 
 /**
- * DENSE_INIT_FIXED() - initialiser of an empty container that does not grow
- * @slots: array of struct dense_idx pointers, which the container uses
- * @capacity: places in it, at most LISH_MAX_COUNT
+ * DENSE_INIT_FIXED() - initialiser of an empty array that does not grow
+ * @slots: array of struct dense_idx pointers, which it uses
+ * @capacity: number of them, at most LISH_MAX_COUNT
  */
 #define DENSE_INIT_FIXED(slots, capacity) \
 	{ (slots), 0, (capacity), NULL, NULL, LISH_MAX_COUNT }
 
 /**
- * DENSE_DEFINE() - define an empty container of fixed capacity
+ * DENSE_DEFINE() - define an empty array of fixed capacity
  * @name: name of the variable
- * @capacity: places in it, a constant
+ * @capacity: number of slots, a constant
  *
- * Container and array are static.
+ * Array and slots are static, and ready without a call.
  */
 #define DENSE_DEFINE(name, capacity)                             \
 	static struct dense_idx *name##_slots_[capacity];        \
@@ -117,7 +116,7 @@ struct dense {
 
 /**
  * struct dense_share - a contiguous share of the members
- * @start: index of the first one
+ * @start: place of the first one
  * @count: how many there are
  */
 struct dense_share {
@@ -131,7 +130,7 @@ struct dense_share {
  * @a: a member
  * @b: another one
  *
- * Must return, and must neither change nor ask the container.
+ * Must return, and must neither change nor ask the array.
  *
  * Return: > 0 if @a belongs behind @b, else <= 0.
  */
@@ -145,9 +144,9 @@ void dense_loop_end(struct dense_loop *loop);
 
 /**
  * struct dense_loop - a loop during which changes are refused
- * @array: private: the container, NULL if the loop is closed
+ * @array: private: NULL: it has ended
  * @up: private: the loop around this one
- * @next: private: index of the member that dense_loop_next() returns
+ * @next: private: place of the member that dense_loop_next() returns
  *
  * The macros declare their own. See dense_loop_begin().
  */
@@ -171,14 +170,14 @@ struct dense_loop {
 LISH_COLD void dense_refuse_zero_(const char *op, const struct dense *array);
 LISH_COLD void dense_refuse_last_(const char *op, const struct dense *array);
 LISH_COLD void dense_refuse_loop_(const char *op, const struct dense *array);
-/* Level 2: the whole container. */
+/* Level 2: the whole array. */
 LISH_COLD bool dense_whole_ok_(const char *op, const struct dense *array);
 /* What is no member cannot go: -ENOENT or, never initialised, -EINVAL. */
 LISH_COLD int dense_no_member_(const char *op, const struct dense *array);
 /* Room for one more: 0, -ENOSPC, -ENOMEM or, never initialised, -EINVAL. */
 LISH_COLD int dense_grow_(struct dense *array);
 
-/* Was the container ever initialised? */
+/* Was the array ever initialised? */
 LISH_TINY bool dense_ready_(const char *op, const struct dense *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->limit)) {
@@ -189,8 +188,8 @@ LISH_TINY bool dense_ready_(const char *op, const struct dense *array)
 }
 
 /*
- * May the last one be moved or taken out? Its index is wrong if the object was
- * overwritten as a whole, or freed. Not for an empty container.
+ * May the last one be moved or taken out? Its node is wrong if the object was
+ * overwritten as a whole, or freed. Not for an empty array.
  */
 LISH_TINY bool dense_last_ok_(const char *op, const struct dense *array)
 {
@@ -206,13 +205,14 @@ LISH_TINY bool dense_last_ok_(const char *op, const struct dense *array)
 }
 
 /**
- * dense_init() - make an empty container that grows
+ * dense_init() - make an empty array that grows
  * @array: any memory
- * @mem: where the array comes from, NULL for lish_mem_default; must outlive
- * the container
+ * @mem: where its slots come from, NULL for lish_mem_default; must outlive the
+ * array
  *
- * Allocates nothing yet. What @array held before is neither read nor changed.
- * O(1). See also DENSE_INIT(), dense_reserve(), dense_destroy().
+ * Allocates nothing yet: the first add or reserve does. What @array held before
+ * is neither read nor changed. O(1). See also DENSE_INIT(), dense_destroy(),
+ * dense_set_limit().
  */
 LISH_HOT void dense_init(struct dense *array, struct lish_mem *mem)
 {
@@ -225,11 +225,11 @@ LISH_HOT void dense_init(struct dense *array, struct lish_mem *mem)
 }
 
 /**
- * dense_init_fixed() - make an empty container that does not grow
+ * dense_init_fixed() - make an empty array that does not grow
  * @array: any memory
- * @slots: the array to use; must outlive the container; may be NULL if
- * @capacity is 0
- * @capacity: places in @slots; what is beyond LISH_MAX_COUNT is not used
+ * @slots: array of pointers to use, of any content; must outlive the array; may
+ * be NULL if @capacity is 0
+ * @capacity: number of @slots; what is beyond LISH_MAX_COUNT is not used
  *
  * What @array and @slots held before is neither read nor changed. O(1).
  * See also DENSE_INIT_FIXED(), DENSE_DEFINE().
@@ -246,11 +246,11 @@ LISH_HOT void dense_init_fixed(struct dense *array, struct dense_idx **slots,
 }
 
 /**
- * dense_idx_init() - make an index that is in no container
+ * dense_idx_init() - make a node that is in no array
  * @idx: any memory
  *
- * For memory that is not zero-filled, and for members of a container that was
- * forgotten. Never for an index that is in a container. O(1).
+ * For memory that is not zero-filled, and for members of an array that was
+ * forgotten. Never for a node that is in an array. O(1).
  */
 LISH_HOT void dense_idx_init(struct dense_idx *idx)
 {
@@ -259,15 +259,15 @@ LISH_HOT void dense_idx_init(struct dense_idx *idx)
 
 /**
  * dense_contains() - is this one a member?
- * @array: the container
- * @idx: an index of any state, of this or another container
+ * @array: the array
+ * @idx: a node of any state, of this or another array
  *
  * O(1).
  */
 LISH_TINY bool dense_contains(const struct dense *array,
 			      const struct dense_idx *idx)
 {
-	/* In no container: 0 - 1 is beyond any count. */
+	/* In no array: 0 - 1 is beyond any count. */
 	const uint32_t at = idx->slot - 1;
 
 	return at < array->count && array->items[at] == idx;
@@ -275,17 +275,17 @@ LISH_TINY bool dense_contains(const struct dense *array,
 
 /**
  * dense_add() - add at the end
- * @array: the container
- * @idx: an index that is in no container
+ * @array: the array
+ * @idx: a node that is in no array
  *
  * Running _safe loops do not visit it. O(1), amortised where the array grows:
- * from 8 places on it doubles, which is the only time that anything is
+ * from 8 slots on it doubles, which is the only time that anything is
  * allocated. See also dense_reserve().
  *
- * Return: 0; -EEXIST if @idx is in a container, which includes one that was
- * forgotten; -EBUSY during a loop; -ENOSPC if the array is full or at its
- * limit; -ENOMEM if it could not grow; -EINVAL for misuse that was reported.
- * Unless 0, nothing has changed.
+ * Return: 0; -EEXIST if @idx is in an array, this or another, which includes
+ * one that was forgotten; -EBUSY during a loop; -ENOSPC if the array is full or
+ * at its limit; -ENOMEM if there is no memory; -EINVAL for misuse that was
+ * reported. Unless 0, nothing has changed.
  */
 LISH_HOT int dense_add(struct dense *array, struct dense_idx *idx)
 {
@@ -311,13 +311,13 @@ LISH_HOT int dense_add(struct dense *array, struct dense_idx *idx)
 
 /**
  * dense_del() - take out a member
- * @array: the container
- * @idx: an index of any state
+ * @array: the array
+ * @idx: a node of any state
  *
  * The last member goes to its place. @idx is zero afterwards, and may be added
  * again, or freed. O(1).
  *
- * Return: 0; -ENOENT if @idx is not in this container; -EBUSY during a loop;
+ * Return: 0; -ENOENT if @idx is not in this array; -EBUSY during a loop;
  * -EINVAL for misuse that was reported. Unless 0, nothing has changed.
  */
 LISH_HOT int dense_del(struct dense *array, struct dense_idx *idx)
@@ -341,12 +341,11 @@ LISH_HOT int dense_del(struct dense *array, struct dense_idx *idx)
 
 /**
  * dense_pop() - take out the last member
- * @array: the container
+ * @array: the array
  *
  * O(1).
  *
- * Return: its index, zero by now; NULL if the container is empty, and during a
- * loop.
+ * Return: its node, zero by now; NULL if the array is empty, and during a loop.
  */
 LISH_HOT struct dense_idx *dense_pop(struct dense *array)
 {
@@ -365,13 +364,13 @@ LISH_HOT struct dense_idx *dense_pop(struct dense *array)
 
 /**
  * dense_swap() - let two members change places
- * @array: the container
- * @a: an index of any state
+ * @array: the array
+ * @a: a node of any state
  * @b: another one, or @a, which changes nothing
  *
  * O(1).
  *
- * Return: 0; -ENOENT if one of them is not in this container; -EBUSY during a
+ * Return: 0; -ENOENT if one of them is not in this array; -EBUSY during a
  * loop; -EINVAL for misuse that was reported. Unless 0, nothing has changed.
  */
 LISH_HOT int dense_swap(struct dense *array, struct dense_idx *a,
@@ -395,12 +394,12 @@ LISH_HOT int dense_swap(struct dense *array, struct dense_idx *a,
 
 /**
  * dense_index_of() - the place of a member
- * @array: the container
- * @idx: an index of any state
+ * @array: the array
+ * @idx: a node of any state
  *
  * Valid until the next del, pop, swap, sort or clear. O(1).
  *
- * Return: an index that dense_at() takes; -1 if @idx is not in this container.
+ * Return: an index that dense_at() takes; -1 if @idx is not in this array.
  */
 LISH_TINY int32_t dense_index_of(const struct dense *array,
 				 const struct dense_idx *idx)
@@ -410,7 +409,7 @@ LISH_TINY int32_t dense_index_of(const struct dense *array,
 
 /**
  * dense_at() - the member at a place
- * @array: the container
+ * @array: the array
  * @index: any number
  *
  * O(1). See also dense_at_entry().
@@ -424,7 +423,7 @@ LISH_TINY struct dense_idx *dense_at(const struct dense *array, uint32_t index)
 
 /**
  * dense_empty() - is there no member?
- * @array: the container
+ * @array: the array
  *
  * O(1).
  */
@@ -435,7 +434,7 @@ LISH_TINY bool dense_empty(const struct dense *array)
 
 /**
  * dense_count() - number of members
- * @array: the container
+ * @array: the array
  *
  * O(1).
  */
@@ -445,10 +444,10 @@ LISH_TINY uint32_t dense_count(const struct dense *array)
 }
 
 /**
- * dense_capacity() - number of places in the array
- * @array: the container
+ * dense_capacity() - number of slots there are
+ * @array: the array
  *
- * As many members as this can be had without an allocation. O(1).
+ * So many members fit without an allocation. O(1).
  */
 LISH_TINY uint32_t dense_capacity(const struct dense *array)
 {
@@ -456,37 +455,37 @@ LISH_TINY uint32_t dense_capacity(const struct dense *array)
 }
 
 /**
- * dense_set_limit() - let the array grow to so many places and no further
- * @array: the container
- * @limit: the most places, at least 1; what is beyond LISH_MAX_COUNT counts as
+ * dense_set_limit() - let the array grow to so many slots and no further
+ * @array: the array
+ * @limit: the most slots, at least 1; what is beyond LISH_MAX_COUNT counts as
  * that
  *
- * An add that would need more is then -ENOSPC. O(1). A fixed array never grows.
+ * An add that would need more is then -ENOSPC. A fixed array never grows. O(1).
  *
  * Return: 0; -EINVAL if @limit is 0, and for misuse that was reported; -ENOSPC
- * if the array has more places already: dense_trim() may help. Unless 0, nothing
+ * if the array has more slots already: dense_trim() may help. Unless 0, nothing
  * has changed.
  */
 int dense_set_limit(struct dense *array, uint32_t limit);
 
 /**
- * dense_reserve() - make room in advance
- * @array: the container
- * @count: members to have room for, in all
+ * dense_reserve() - have slots for so many members
+ * @array: the array
+ * @count: number of members, those of now included
  *
  * Until there are more of them, add cannot fail and allocates nothing. O(n).
  *
- * Return: 0; -EBUSY during a loop; -ENOSPC if @count is beyond the limit or
- * the fixed array; -ENOMEM if there is no memory; -EINVAL for misuse that was
+ * Return: 0; -EBUSY during a loop; -ENOSPC if @count is beyond the limit or the
+ * fixed slots; -ENOMEM if there is no memory; -EINVAL for misuse that was
  * reported. Unless 0, nothing has changed.
  */
 int dense_reserve(struct dense *array, uint32_t count);
 
 /**
- * dense_trim() - give back the memory of places that are not used
- * @array: the container
+ * dense_trim() - give back the memory of slots that are not needed
+ * @array: the array
  *
- * Does nothing to a fixed array. O(n).
+ * Slots of the caller are not given back. O(n).
  *
  * Return: 0; -EBUSY during a loop; -ENOMEM if there is no memory for the
  * smaller array, in which case the old one stays; -EINVAL for misuse that was
@@ -496,9 +495,9 @@ int dense_trim(struct dense *array);
 
 /**
  * dense_clear() - take out all members
- * @array: the container
+ * @array: the array
  *
- * Every index is zero afterwards; the array stays. O(n); see dense_forget() for
+ * Every node is zero afterwards. Keeps the memory. O(n); see dense_forget() for
  * O(1).
  *
  * Return: 0; -EBUSY during a loop; -EINVAL for misuse that was reported.
@@ -506,31 +505,29 @@ int dense_trim(struct dense *array);
 int dense_clear(struct dense *array);
 
 /**
- * dense_forget() - empty a container without touching its members
- * @array: the container
+ * dense_forget() - empty an array without touching its members
+ * @array: the array
  *
  * For objects that are gone, or initialised anew before they are used again:
- * their indices still look like those of members, so that no container takes
- * them before dense_idx_init(). The array stays. O(1).
+ * their nodes still look as if they were in, so that no array takes them before
+ * dense_idx_init(). Keeps the memory. O(1).
  *
  * Return: 0; -EBUSY during a loop; -EINVAL for misuse that was reported.
  */
 int dense_forget(struct dense *array);
 
 /**
- * dense_destroy() - take out all members and give the array back
- * @array: the container; zero afterwards, and to be initialised before it is
- * used again
+ * dense_destroy() - take out all members and give the memory back
+ * @array: the array; zero afterwards, hence not valid
  *
- * Every index is zero afterwards. O(n); dense_forget() before it makes it O(1),
- * and is a must if members are gone already. During a loop it is refused and
- * reported.
+ * Every node is zero afterwards. If the objects are gone already, call
+ * dense_forget() first. Refused and reported during a loop. O(n).
  */
 void dense_destroy(struct dense *array);
 
 /**
  * dense_sort() - sort the members
- * @array: the container
+ * @array: the array
  * @cmp: the order
  * @ctx: passed to @cmp
  *
@@ -546,7 +543,7 @@ int dense_sort(struct dense *array, dense_cmp_fn cmp, void *ctx);
 
 /**
  * dense_sort_by_address() - sort the members as they lie in memory
- * @array: the container
+ * @array: the array
  *
  * For loops over more objects than the cache holds, which are faster along the
  * memory than across it. Costs as much as dense_sort().
@@ -557,7 +554,7 @@ int dense_sort_by_address(struct dense *array);
 
 /**
  * dense_span() - the share of the members that one of several workers gets
- * @array: the container
+ * @array: the array
  * @part: number of the share, from 0 on
  * @parts: how many shares there are; may be more than there are members
  *
@@ -572,9 +569,9 @@ struct dense_share dense_span(const struct dense *array, uint32_t part,
 			      uint32_t parts);
 
 /**
- * dense_check() - examine the whole container
- * @array: the container
- * @fault: where the first faulty member is stored, NULL if the container is at
+ * dense_check() - examine the whole array
+ * @array: the array
+ * @fault: where the first faulty node is stored, NULL if the array itself is at
  * fault or nothing is; may be NULL itself
  *
  * O(n), reports to nobody.
@@ -585,7 +582,7 @@ enum lish_reason dense_check(const struct dense *array,
 			     const struct dense_idx **fault);
 
 /*
- * From indices to objects. The size of this call is 1; it makes the compiler
+ * From nodes to objects. The size of this call is 1; it makes the compiler
  * refuse a member that is no struct dense_idx. Never called.
  */
 char dense_is_idx_(const struct dense_idx *idx);
@@ -610,19 +607,19 @@ LISH_TINY void *dense_entry_or_null_(struct dense_idx *idx, size_t offset)
 }
 
 /**
- * dense_entry() - the object of an index
- * @idx: pointer to the struct dense_idx, not NULL
+ * dense_entry() - the object of a node
+ * @idx: pointer to the node, not NULL
  * @type: type of the object
  * @member: name of the struct dense_idx in it
  *
- * container_of() that takes nothing but the indices of dense. O(1).
+ * container_of() that takes nothing but dense nodes. O(1).
  */
 #define dense_entry(idx, type, member) \
 	((type *)dense_entry_(idx, DENSE_OFFSET_(type, member)))
 
 /**
- * dense_entry_const() - the object of an index that may only be read
- * @idx: pointer to the struct dense_idx, not NULL
+ * dense_entry_const() - the object of a node that may only be read
+ * @idx: pointer to the node, not NULL
  * @type: type of the object
  * @member: name of the struct dense_idx in it
  *
@@ -634,7 +631,7 @@ LISH_TINY void *dense_entry_or_null_(struct dense_idx *idx, size_t offset)
 
 /**
  * dense_at_entry() - the object at a place
- * @array: the container
+ * @array: the array
  * @index: any number
  * @type: type of the object, possibly const
  * @member: name of the struct dense_idx in it
@@ -647,11 +644,11 @@ LISH_TINY void *dense_entry_or_null_(struct dense_idx *idx, size_t offset)
 
 /**
  * dense_pop_entry() - take out the last object
- * @array: the container
+ * @array: the array
  * @type: type of the object
  * @member: name of the struct dense_idx in it
  *
- * Return: the object; NULL if the container is empty, and during a loop. O(1).
+ * Return: the object; NULL if the array is empty, and during a loop. O(1).
  */
 #define dense_pop_entry(array, type, member)            \
 	((type *)dense_entry_or_null_(dense_pop(array), \
@@ -660,7 +657,7 @@ LISH_TINY void *dense_entry_or_null_(struct dense_idx *idx, size_t offset)
 /**
  * dense_loop_begin() - begin a loop by hand
  * @loop: any memory, which stays where it is until dense_loop_end()
- * @array: the container; changes are refused from now on
+ * @array: the array; changes are refused from now on
  *
  * For compilers that cannot close a loop that is left by return or goto, and
  * for loops that are carried on from call to call::
@@ -685,7 +682,7 @@ LISH_NOINLINE void dense_loop_begin(struct dense_loop *loop,
  *
  * O(1).
  *
- * Return: the member, or NULL if there is none left or the loop has ended.
+ * Return: its node, or NULL if there is none left or the loop has ended.
  */
 LISH_TINY struct dense_idx *dense_loop_next(struct dense_loop *loop)
 {
@@ -699,7 +696,7 @@ LISH_TINY struct dense_idx *dense_loop_next(struct dense_loop *loop)
  * @loop: the loop; if it has ended already, nothing happens
  *
  * Changes are allowed again, unless this loop stands in another. Loops over one
- * container end in the reverse order of their begins. A loop that is not the
+ * array end in the reverse order of their begins. A loop that is not the
  * innermost one is reported, and changes are refused until dense_abandon().
  * O(1).
  */
@@ -707,7 +704,7 @@ void dense_loop_end(struct dense_loop *loop);
 
 /**
  * dense_abandon() - end all loops that longjmp() has left
- * @array: the container; changes are allowed again
+ * @array: the array; changes are allowed again
  *
  * longjmp() closes nothing: to be called before anything else is done with
  * @array, and not while a loop over it goes on. O(1).
@@ -719,10 +716,10 @@ void dense_abandon(struct dense *array);
  * next one the iterator, whose address nobody keeps so that it lives in
  * registers, the inner one the cursor. Each outer one runs once.
  *
- * next: index of the next member; one more than that when going back
+ * next: place of the next member; one more than that when going back
  * end: going forward, where to stop
- * fetch: going forward, members below this index have one behind them to be
- * fetched; going back, those from it on
+ * fetch: going forward, members in front of this place have one behind them to
+ * be fetched; going back, those from it on
  */
 struct dense_iter_ {
 	const struct dense *array;
@@ -889,12 +886,12 @@ LISH_TINY bool dense_more_safe_(struct dense_iter_ *it)
 /**
  * dense_for_each_entry() - loop over the objects, refusing changes
  * @pos: name of the cursor, declared by the loop
- * @array: the container
+ * @array: the array
  * @type: type of the objects, possibly const
  * @member: name of the struct dense_idx in it
  *
- * Until the loop is left, all calls that would change the container return
- * -EBUSY (dense_pop() NULL) and change nothing. May be nested, and left by
+ * Until the loop is left, all calls that would change the array return -EBUSY
+ * (dense_pop() NULL) and change nothing. May be nested, and left by
  * break; by return, goto and C++ exceptions as well where LISH_HAS_CLEANUP is 1
  * (else use dense_loop_begin()). See also dense_abandon().
  */
@@ -906,7 +903,7 @@ LISH_TINY bool dense_more_safe_(struct dense_iter_ *it)
  * dense_for_each_entry_reverse() - loop from the last object to the first,
  * refusing changes
  * @pos: name of the cursor, declared by the loop
- * @array: the container
+ * @array: the array
  * @type: type of the objects, possibly const
  * @member: name of the struct dense_idx in it
  *
@@ -917,15 +914,15 @@ LISH_TINY bool dense_more_safe_(struct dense_iter_ *it)
 		    member, dense_more_back_, dense_step_back_)
 
 /**
- * dense_for_each_entry_const() - loop that writes nothing to the container
+ * dense_for_each_entry_const() - loop that writes nothing to the array
  * @pos: name of the cursor, declared by the loop
- * @array: the container, possibly const
+ * @array: the array, possibly const
  * @type: type of the objects, possibly const
  * @member: name of the struct dense_idx in it
  *
- * For containers that may only be read, as when several threads loop over one
- * at a time. The body may not change the container, and nothing keeps it from
- * doing so: level 2 reports that at the next step, level 1 at the end.
+ * For arrays that may only be read, as when several threads loop over one at a
+ * time. The body may not change the array, and nothing keeps it from doing so:
+ * level 2 reports that at the next step, level 1 at the end.
  */
 #define dense_for_each_entry_const(pos, array, type, member)       \
 	DENSE_WALK_(pos, dense_iter_const_(array), type, member,   \
@@ -934,14 +931,14 @@ LISH_TINY bool dense_more_safe_(struct dense_iter_ *it)
 /**
  * dense_for_each_entry_span() - loop over a share of the objects
  * @pos: name of the cursor, declared by the loop
- * @array: the container, possibly const
+ * @array: the array, possibly const
  * @span: the share, a struct dense_share
  * @type: type of the objects, possibly const
  * @member: name of the struct dense_idx in it
  *
- * Writes nothing to the container, so that several threads may do so at a time.
- * The body may not change the container; see dense_for_each_entry_const(). Of a
- * share that reaches beyond the members, those that exist are visited.
+ * Writes nothing to the array, so that several threads may do so at a time. The
+ * body may not change the array; see dense_for_each_entry_const(). Of a share
+ * that reaches beyond the members, those that exist are visited.
  */
 #define dense_for_each_entry_span(pos, array, span, type, member)       \
 	DENSE_WALK_(pos, dense_iter_span_(array, span), type, member,   \
@@ -951,7 +948,7 @@ LISH_TINY bool dense_more_safe_(struct dense_iter_ *it)
  * dense_for_each_entry_safe() - loop from the last object to the first, whose
  * body may take out the current one
  * @pos: name of the cursor, declared by the loop
- * @array: the container, possibly const
+ * @array: the array, possibly const
  * @type: type of the objects, possibly const
  * @member: name of the struct dense_idx in it
  *

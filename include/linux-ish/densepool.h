@@ -35,7 +35,7 @@
  *
  * What was freed last is handed out first, then what was never used: same
  * calls, same objects, on every machine. Nothing here is thread-safe: one lock
- * must cover a pool and the indices of its objects.
+ * must cover a pool and the nodes of its objects.
  */
 #ifndef LINUX_ISH_DENSEPOOL_H
 #define LINUX_ISH_DENSEPOOL_H
@@ -47,7 +47,7 @@
  * struct densepool_idx - what an object carries to be of a densepool
  * @dense: private: its place in the array of pointers, plus one
  *
- * - live or parked: items[place] is this index
+ * - live or parked: items[place] is this node
  *
  * Belongs to the pool as long as the memory does. To write it - by assigning to
  * the whole object, say - makes the object one that cannot be freed, which is
@@ -152,7 +152,7 @@ int densepool_init_in_(struct densepool *pool, size_t size, size_t align,
 		       size_t offset, uint32_t n, void *block, size_t bytes,
 		       const struct lish_pool_config *config);
 
-/* The size of this call is 1; it refuses what is no index. Never called. */
+/* The size of this call is 1; it refuses what is no idx. Never called. */
 char densepool_is_idx_(const struct densepool_idx *idx);
 #define DENSEPOOL_OFFSET_(type, member) \
 	(offsetof(type, member) +       \
@@ -304,7 +304,7 @@ LISH_HOT void *densepool_alloc(struct densepool *pool)
  * densepool_alloc_zero() - take a parked object and zero it
  * @pool: the pool
  *
- * Zeroes all but the index, after make and before init. See densepool_alloc().
+ * Zeroes all but the node, after make and before init. See densepool_alloc().
  *
  * Return: the object, or NULL as densepool_alloc().
  */
@@ -469,7 +469,7 @@ LISH_TINY uint32_t densepool_peak(const struct densepool *pool)
  * densepool_failed() - number of allocs that returned NULL
  * @pool: the pool
  *
- * O(1).
+ * Those that were reported are not counted. O(1).
  */
 LISH_TINY uint32_t densepool_failed(const struct densepool *pool)
 {
@@ -520,8 +520,8 @@ int densepool_clear(struct densepool *pool);
 /**
  * densepool_check() - examine the whole pool
  * @pool: the pool
- * @fault: where the index of the first faulty object is stored, NULL if the
- * pool is at fault or nothing is; may be NULL itself
+ * @fault: where the node of the first faulty object is stored, NULL if the pool
+ * is at fault or nothing is; may be NULL itself
  *
  * O(n), reports to nobody.
  *
@@ -607,12 +607,12 @@ LISH_TINY void *densepool_entry_(struct densepool_idx *idx, size_t offset)
 }
 
 /**
- * densepool_entry() - the object of an index
- * @idx: pointer to the struct densepool_idx, not NULL
+ * densepool_entry() - the object of a node
+ * @idx: pointer to the node, not NULL
  * @type: type of the object
  * @member: name of the struct densepool_idx in it
  *
- * container_of() that takes nothing but the indices of densepools; for what
+ * container_of() that takes nothing but the nodes of densepools; for what
  * densepool_loop_next() returns. O(1).
  */
 #define densepool_entry(idx, type, member) \
@@ -662,7 +662,7 @@ LISH_NOINLINE void densepool_loop_begin(struct densepool_loop *loop,
  *
  * O(1). See also densepool_entry().
  *
- * Return: its index, or NULL if there is none left or the loop has ended.
+ * Return: its node, or NULL if there is none left or the loop has ended.
  */
 LISH_TINY struct densepool_idx *densepool_loop_next(struct densepool_loop *loop)
 {

@@ -415,7 +415,7 @@ LISH_TINY uint32_t ipool_peak(const struct ipool *pool)
  * ipool_failed() - number of allocs that returned NULL
  * @pool: the pool
  *
- * O(1).
+ * Those that were reported are not counted. O(1).
  */
 LISH_TINY uint32_t ipool_failed(const struct ipool *pool)
 {

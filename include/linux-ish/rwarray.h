@@ -47,8 +47,8 @@
 #include "mem.h"
 
 /*
- * Loops fetch the object that is this many slots ahead, in arrays that have
- * more members than fit into near caches; below, it only costs.
+ * Loops fetch the object that comes this many slots later, in arrays that have
+ * more slots in use than fit into near caches; below, it only costs.
  */
 #ifndef RWARRAY_PREFETCH_AHEAD
 #define RWARRAY_PREFETCH_AHEAD 32
@@ -79,13 +79,13 @@ LISH_C_END
 /**
  * struct rwarray - the array
  * @slots: private: members in order, with NULL for holes
- * @mem: private: where slots come from; NULL: they are the caller's
+ * @mem: private: where the slots come from; NULL: they are the caller's
  * @loops: private: running loops, the one that began last first
  * @depth: private: how many they are
  * @len: private: slots in use, those of holes included
  * @count: private: members
  * @capacity: private: number of slots
- * @limit: private: how many it may grow to; zero: never initialised
+ * @limit: private: how many they may grow to; zero: never initialised
  * @state: private: what running loops have to mind, bits of RWARRAY_HOLES_ etc.
  *
  * - count <= len <= capacity <= LISH_MAX_COUNT; while it is sorted all are 0
@@ -105,7 +105,7 @@ struct rwarray {
 
 /**
  * struct rwarray_loop - a running loop
- * @array: private: NULL: closed
+ * @array: private: NULL: it has ended
  * @outer: private: the loop that began before it
  * @next: private: slot to be read next; reverse: slots still to be read
  * @place: private: from here to next there are only holes, and what was visited
@@ -154,11 +154,11 @@ struct rwarray_loop {
 	{ (slots), NULL, NULL, 0, 0, 0, (capacity), LISH_MAX_COUNT, 0 }
 
 /**
- * RWARRAY_DEFINE() - define an array with static storage
+ * RWARRAY_DEFINE() - define an empty array of fixed capacity
  * @name: name of the variable
  * @capacity: number of slots, a constant; see rwarray_init_fixed()
  *
- * Both the variable and its slots are static. Nothing has to be called.
+ * Array and slots are static, and ready without a call.
  */
 #define RWARRAY_DEFINE(name, capacity)                                      \
 	static struct rwarray_idx *name##_slots_[capacity];                 \
@@ -233,31 +233,35 @@ LISH_TINY bool rwarray_holds_(const struct rwarray *array,
 /**
  * rwarray_init() - make an empty array that grows
  * @array: any memory
- * @mem: where its slots come from; NULL for lish_mem_default
+ * @mem: where its slots come from, NULL for lish_mem_default; must outlive the
+ * array
  *
- * Takes no memory yet: the first add or reserve does. Slots double until the
- * limit. O(1). See also rwarray_destroy(), rwarray_set_limit().
+ * Allocates nothing yet: the first add or reserve does. What @array held before
+ * is neither read nor changed. O(1). See also RWARRAY_INIT(),
+ * rwarray_destroy(), rwarray_set_limit().
  */
 void rwarray_init(struct rwarray *array, struct lish_mem *mem);
 
 /**
- * rwarray_init_fixed() - make an empty array in the caller's slots
+ * rwarray_init_fixed() - make an empty array that does not grow
  * @array: any memory
- * @slots: room for @capacity pointers, of any content; may be NULL for none
- * @capacity: number of slots, at most LISH_MAX_COUNT
+ * @slots: array of pointers to use, of any content; must outlive the array; may
+ * be NULL if @capacity is 0
+ * @capacity: number of @slots; what is beyond LISH_MAX_COUNT is not used
  *
- * It never allocates. When it is full and has holes, add closes them all: an
- * eighth more slots than members keeps additions cheap. O(1).
+ * When it is full and has holes, add closes them all: an eighth more slots than
+ * members keeps additions cheap. O(1). See also RWARRAY_INIT_FIXED(),
+ * RWARRAY_DEFINE().
  */
 void rwarray_init_fixed(struct rwarray *array, struct rwarray_idx **slots,
 			uint32_t capacity);
 
 /**
  * rwarray_destroy() - take out all members and give the memory back
- * @array: the array; not valid afterwards
+ * @array: the array; zero afterwards, hence not valid
  *
  * Every node is zero afterwards. If the objects are gone already, call
- * rwarray_forget() first. Refused and reported while a loop runs. O(n).
+ * rwarray_forget() first. Refused and reported during a loop. O(n).
  */
 void rwarray_destroy(struct rwarray *array);
 
@@ -265,8 +269,8 @@ void rwarray_destroy(struct rwarray *array);
  * rwarray_idx_init() - make a node that is in no array
  * @idx: any memory
  *
- * For memory that is not zero-filled. Never for a node that is in an array.
- * O(1).
+ * For memory that is not zero-filled, and for members of an array that was
+ * forgotten. Never for a node that is in an array. O(1).
  */
 LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
 {
@@ -282,9 +286,10 @@ LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
  * if there is no slot left behind the last member, holes are closed if they are
  * many or if it may not grow, else it doubles.
  *
- * Return: 0; -EEXIST if @idx is in an array, this or another; -ENOSPC if the
- * limit is reached and there is no hole; -ENOMEM if there was no memory; -EINVAL
- * for misuse that was reported. Unless 0, nothing has changed.
+ * Return: 0; -EEXIST if @idx is in an array, this or another, which includes
+ * one that was forgotten; -ENOSPC if the array is full or at its limit and has
+ * no hole; -ENOMEM if there is no memory; -EINVAL for misuse that was reported.
+ * Unless 0, nothing has changed.
  */
 LISH_HOT int rwarray_add(struct rwarray *array, struct rwarray_idx *idx)
 {
@@ -314,7 +319,7 @@ LISH_HOT int rwarray_add(struct rwarray *array, struct rwarray_idx *idx)
  * At any time; running loops do not visit it any more. The node is zero
  * afterwards: the object may be added again, or freed. O(1).
  *
- * Return: 0; -ENOENT if @idx is not in @array; -EINVAL for misuse that was
+ * Return: 0; -ENOENT if @idx is not in this array; -EINVAL for misuse that was
  * reported. Unless 0, nothing has changed.
  */
 LISH_HOT int rwarray_del(struct rwarray *array, struct rwarray_idx *idx)
@@ -331,9 +336,9 @@ LISH_HOT int rwarray_del(struct rwarray *array, struct rwarray_idx *idx)
 }
 
 /**
- * rwarray_contains() - is this object in this array?
+ * rwarray_contains() - is this one a member?
  * @array: the array
- * @idx: a node of any state, or of another array
+ * @idx: a node of any state, of this or another array
  *
  * O(1).
  */
@@ -448,9 +453,9 @@ int rwarray_set_limit(struct rwarray *array, uint32_t limit);
  *
  * May be called in loops. O(n).
  *
- * Return: 0; -ENOSPC if @count is above the limit or the caller's capacity;
- * -ENOMEM if there was no memory; -EINVAL for misuse that was reported. Unless
- * 0, nothing has changed.
+ * Return: 0; -ENOSPC if @count is beyond the limit or the fixed slots; -ENOMEM
+ * if there is no memory; -EINVAL for misuse that was reported. Unless 0, nothing
+ * has changed.
  */
 int rwarray_reserve(struct rwarray *array, uint32_t count);
 
@@ -512,7 +517,7 @@ int rwarray_sort(struct rwarray *array, rwarray_cmp_fn cmp, void *ctx);
  * rwarray_check() - examine the whole array
  * @array: the array
  * @fault: where the first faulty node is stored, NULL if the array itself or a
- * loop is at fault, or nothing is; may be NULL itself
+ * loop is at fault or nothing is; may be NULL itself
  *
  * Reads each member, and each loop that is registered. O(n), reports to nobody.
  *

@@ -861,7 +861,8 @@ LISH_TINY struct walklist_node *walklist_node_of_(const void *entry,
  * @type: type of the object
  * @member: name of the struct walklist_node in it
  *
- * All other entry forms and all loops take "const struct bullet" as the type.
+ * All other entry forms and all loops have their const twin by themselves:
+ * pass "const struct bullet" as the type.
  */
 #define walklist_entry_const(node, type, member)        \
 	((const type *)walklist_entry_const_(node,      \
