@@ -118,11 +118,21 @@ else
 	echo 'skip: no sphinx-build: tables and links of the pages are not checked'
 fi
 
-# Each page of a container has an example.
+# titles PAGE: its sections, but for the one that only pools have
+titles() {
+	awk '/^=+$/ && last ~ /^[A-Z]/ { print last } { last = $0 }' "$1" |
+		sed '/^Settings and hooks$/d'
+}
+
+# Each page of a container has an example, and the sections that the first has.
+titles Documentation/ilist.rst >"$WORK/sections"
 for page in $(cd include/linux-ish && grep -l 'for_each_entry\|_alloc(' *.h); do
 	name=${page%.h}
 	[ -e "Documentation/$name.rst" ] || continue
 	[ -e "$WORK/$name.rst-1.where" ] ||
 		flunk "Documentation/$name.rst has no example"
+	titles "Documentation/$name.rst" >"$WORK/titles"
+	expect "the sections of Documentation/$name.rst" \
+		diff "$WORK/sections" "$WORK/titles"
 done
 finish
