@@ -50,12 +50,8 @@
  * Loops fetch the object that comes this many slots later, in arrays that have
  * more slots in use than fit into near caches; below, it only costs.
  */
-#ifndef RWARRAY_PREFETCH_AHEAD
 #define RWARRAY_PREFETCH_AHEAD 32
-#endif
-#ifndef RWARRAY_PREFETCH_ABOVE
 #define RWARRAY_PREFETCH_ABOVE 8192
-#endif
 
 /**
  * struct rwarray_idx - what an object carries to be in an rwarray
