@@ -195,13 +195,13 @@ EXPORT_SYMBOL(rwarray_loop_begin_reverse);
 EXPORT_SYMBOL(rwarray_loop_end);
 EXPORT_SYMBOL(rwarray_make_room_);
 EXPORT_SYMBOL(rwarray_no_member_);
-EXPORT_SYMBOL(rwarray_refuse_);
+EXPORT_SYMBOL(rwarray_refuse_zero_);
 EXPORT_SYMBOL(rwarray_reserve);
 EXPORT_SYMBOL(rwarray_set_limit);
 EXPORT_SYMBOL(rwarray_settled_);
 EXPORT_SYMBOL(rwarray_sort);
 EXPORT_SYMBOL(rwarray_trim);
-EXPORT_SYMBOL(rwarray_whole_);
+EXPORT_SYMBOL(rwarray_whole_ok_);
 
 EXPORT_SYMBOL(slotpool_bury_);
 EXPORT_SYMBOL(slotpool_check);

@@ -9,7 +9,7 @@
 /* Slots that a growing array begins with; from there on it doubles. */
 #define FIRST_CAPACITY 8
 
-void rwarray_refuse_(const char *op, const struct rwarray *array)
+void rwarray_refuse_zero_(const char *op, const struct rwarray *array)
 {
 	lish_report(op, array, NULL, LISH_UNINITIALIZED);
 }
@@ -19,7 +19,7 @@ static bool initialized(const char *op, const struct rwarray *array)
 {
 	if (array->limit)
 		return true;
-	rwarray_refuse_(op, array);
+	rwarray_refuse_zero_(op, array);
 	return false;
 }
 
@@ -48,7 +48,7 @@ int rwarray_no_member_(const char *op, const struct rwarray *array)
 	return err ? err : -ENOENT;
 }
 
-bool rwarray_whole_(const char *op, const struct rwarray *array)
+bool rwarray_whole_ok_(const char *op, const struct rwarray *array)
 {
 	const struct rwarray_idx *fault;
 	const enum lish_reason reason = rwarray_check(array, &fault);

@@ -274,7 +274,7 @@ LISH_TINY bool dense_contains(const struct dense *array,
 }
 
 /**
- * dense_add() - add at the end
+ * dense_add() - add a member at the end
  * @array: the array
  * @idx: a node that is in no array
  *
@@ -310,7 +310,7 @@ LISH_HOT int dense_add(struct dense *array, struct dense_idx *idx)
 }
 
 /**
- * dense_del() - take out a member
+ * dense_del() - take a member out
  * @array: the array
  * @idx: a node of any state
  *
@@ -793,17 +793,17 @@ LISH_TINY struct dense_iter_ dense_iter_safe_(const struct dense *array)
 	return dense_iter_back_(array, array->count);
 }
 
-/* A span that is older than a change may reach beyond the members. */
+/* A share that is older than a change may reach beyond the members. */
 LISH_TINY struct dense_iter_ dense_iter_span_(const struct dense *array,
-					      struct dense_share span)
+					      struct dense_share share)
 {
 	const uint32_t count = array->count;
-	const uint32_t start = span.start < count ? span.start : count;
+	const uint32_t start = share.start < count ? share.start : count;
 	const uint32_t rest = count - start;
 
 	(void)dense_ready_("dense_for_each_entry_span", array);
 	return dense_iter_forward_(
-		array, start, start + (span.count < rest ? span.count : rest));
+		array, start, start + (share.count < rest ? share.count : rest));
 }
 
 LISH_TINY bool dense_more_(const struct dense_iter_ *it)
@@ -932,7 +932,7 @@ LISH_TINY bool dense_more_safe_(struct dense_iter_ *it)
  * dense_for_each_entry_span() - loop over a share of the objects
  * @pos: name of the cursor, declared by the loop
  * @array: the array, possibly const
- * @span: the share, a struct dense_share
+ * @share: the share, a struct dense_share
  * @type: type of the objects, possibly const
  * @member: name of the struct dense_idx in it
  *
@@ -940,8 +940,8 @@ LISH_TINY bool dense_more_safe_(struct dense_iter_ *it)
  * body may not change the array; see dense_for_each_entry_const(). Of a share
  * that reaches beyond the members, those that exist are visited.
  */
-#define dense_for_each_entry_span(pos, array, span, type, member)       \
-	DENSE_WALK_(pos, dense_iter_span_(array, span), type, member,   \
+#define dense_for_each_entry_span(pos, array, share, type, member)       \
+	DENSE_WALK_(pos, dense_iter_span_(array, share), type, member,   \
 		    dense_more_const_, dense_step_)
 
 /**

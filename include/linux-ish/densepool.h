@@ -381,7 +381,7 @@ LISH_TINY bool densepool_is_live(const struct densepool *pool,
 }
 
 /**
- * densepool_owns() - is this an object of this pool, live or not?
+ * densepool_owns() - is this an object of this pool, live or parked?
  * @pool: the pool
  * @ptr: any pointer; is not followed
  *
@@ -626,7 +626,8 @@ LISH_TINY void *densepool_entry_(struct densepool_idx *idx, size_t offset)
  *
  * O(1). See dense_span(), densepool_for_each_entry_span().
  *
- * Return: the share, valid until the next alloc, free or clear.
+ * Return: the share, valid until the next alloc, free or clear. A @part that is
+ * not below @parts is reported, and its share empty.
  */
 LISH_TINY struct dense_share densepool_span(const struct densepool *pool,
 					    uint32_t part, uint32_t parts)
@@ -765,14 +766,14 @@ densepool_live_const_(const struct densepool *pool)
  * densepool_for_each_entry_span() - loop over a share of the live objects
  * @pos: name of the cursor, declared by the loop
  * @pool: the pool, possibly const
- * @span: the share: see densepool_span()
+ * @share: the share: see densepool_span()
  * @type: type of the objects, possibly const
  * @member: name of the struct densepool_idx in it
  *
  * Writes nothing to the pool. See densepool_for_each_entry_const().
  */
-#define densepool_for_each_entry_span(pos, pool, span, type, member)       \
-	dense_for_each_entry_span (pos, densepool_live_const_(pool), span, \
+#define densepool_for_each_entry_span(pos, pool, share, type, member)       \
+	dense_for_each_entry_span (pos, densepool_live_const_(pool), share, \
 				   type, member.dense)
 
 LISH_C_END

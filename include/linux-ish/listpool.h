@@ -159,7 +159,8 @@ struct listpool_loop {
  * @a: the node of an object
  * @b: the node of another one
  *
- * Must return, and must neither change nor ask the pool. See listpool_entry_const().
+ * Must return, and must neither change nor ask the pool. See also
+ * listpool_entry_const().
  *
  * Return: > 0 if @a belongs behind @b, else <= 0. To be stable, 0 and less are
  * the same: "not behind".

@@ -191,9 +191,9 @@ typedef int (*rwarray_cmp_fn)(void *ctx, const struct rwarray_idx *a,
 LISH_C_BEGIN
 
 /* Cold halves of the checks: tell the hook. */
-LISH_COLD void rwarray_refuse_(const char *op, const struct rwarray *array);
+LISH_COLD void rwarray_refuse_zero_(const char *op, const struct rwarray *array);
 /* Level 2: examine everything, tell the hook what is wrong. */
-LISH_COLD bool rwarray_whole_(const char *op, const struct rwarray *array);
+LISH_COLD bool rwarray_whole_ok_(const char *op, const struct rwarray *array);
 /* The array is full: close holes or grow. */
 LISH_COLD int rwarray_make_room_(struct rwarray *array);
 /*
@@ -208,11 +208,11 @@ LISH_COLD void rwarray_settled_(struct rwarray_loop *loop);
 LISH_TINY bool rwarray_ok_(const char *op, const struct rwarray *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->limit)) {
-		rwarray_refuse_(op, array);
+		rwarray_refuse_zero_(op, array);
 		return false;
 	}
 	if (LISH_CHECK >= 2)
-		return rwarray_whole_(op, array);
+		return rwarray_whole_ok_(op, array);
 	return true;
 }
 
@@ -274,7 +274,7 @@ LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
 }
 
 /**
- * rwarray_add() - add an object at the end
+ * rwarray_add() - add a member at the end
  * @array: the array
  * @idx: a node that is in no array
  *
@@ -291,7 +291,7 @@ LISH_HOT int rwarray_add(struct rwarray *array, struct rwarray_idx *idx)
 {
 	int err;
 
-	if (LISH_CHECK >= 2 && !rwarray_whole_("rwarray_add", array))
+	if (LISH_CHECK >= 2 && !rwarray_whole_ok_("rwarray_add", array))
 		return -EINVAL;
 	if (idx->slot)
 		return -EEXIST;
@@ -308,7 +308,7 @@ LISH_HOT int rwarray_add(struct rwarray *array, struct rwarray_idx *idx)
 }
 
 /**
- * rwarray_del() - take an object out
+ * rwarray_del() - take a member out
  * @array: the array
  * @idx: a node of any state
  *
@@ -320,7 +320,7 @@ LISH_HOT int rwarray_add(struct rwarray *array, struct rwarray_idx *idx)
  */
 LISH_HOT int rwarray_del(struct rwarray *array, struct rwarray_idx *idx)
 {
-	if (LISH_CHECK >= 2 && !rwarray_whole_("rwarray_del", array))
+	if (LISH_CHECK >= 2 && !rwarray_whole_ok_("rwarray_del", array))
 		return -EINVAL;
 	if (lish_unlikely(!rwarray_holds_(array, idx)))
 		return rwarray_no_member_("rwarray_del", array);
@@ -480,9 +480,9 @@ int rwarray_trim(struct rwarray *array);
  * rwarray_clear() - take out all members
  * @array: the array
  *
- * Every node is zero afterwards. May be called in loops: plain ones visit what is
- * added after it, the others end. Keeps the memory. O(n); see rwarray_forget()
- * for O(1).
+ * Every node is zero afterwards. May be called in loops: plain ones visit what
+ * is added after it, the others end. Keeps the memory. O(n); see
+ * rwarray_forget() for O(1).
  */
 void rwarray_clear(struct rwarray *array);
 
