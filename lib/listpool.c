@@ -342,24 +342,24 @@ void listpool_hint_stamped_(const struct listpool_loop *loop,
 		node->hint = hint;
 }
 
-static bool begin(struct listpool_loop *loop, struct listpool *pool,
-		  bool reverse)
+static bool begin(const char *op, struct listpool_loop *loop,
+		  struct listpool *pool, bool reverse)
 {
 	struct ilist_node *head = &pool->head.link;
 
-	return walklist_open_(&loop->walk, &pool->loops, head, head, reverse,
-			      false);
+	return walklist_open_(op, &loop->walk, &pool->loops, head, head,
+			      reverse, false);
 }
 
 void listpool_loop_begin(struct listpool_loop *loop, struct listpool *pool)
 {
-	begin(loop, pool, false);
+	begin("listpool_loop_begin", loop, pool, false);
 }
 
 void listpool_loop_begin_reverse(struct listpool_loop *loop,
 				 struct listpool *pool)
 {
-	begin(loop, pool, true);
+	begin("listpool_loop_begin_reverse", loop, pool, true);
 }
 
 /* A loop from an object stands on a ghost in front of it. */
@@ -379,7 +379,7 @@ static void begin_from(const char *op, struct listpool_loop *loop,
 		return;
 	}
 	link = &listpool_node_of_(pool, object)->link;
-	walklist_open_(&loop->walk, &pool->loops, &pool->head.link,
+	walklist_open_(op, &loop->walk, &pool->loops, &pool->head.link,
 		       reverse ? link->next : link->prev, reverse, true);
 }
 
@@ -412,7 +412,7 @@ static void restart_stamps(struct listpool *pool)
 void listpool_loop_begin_present(struct listpool_loop *loop,
 				 struct listpool *pool)
 {
-	if (!begin(loop, pool, false))
+	if (!begin("listpool_loop_begin_present", loop, pool, false))
 		return;
 	if (pool->stamp >= STAMP_LIMIT && !walklist_oldest_(pool->loops))
 		restart_stamps(pool);

@@ -221,9 +221,9 @@ void walklist_hint_stamped_(const struct walklist_loop *loop,
 		node->hint = hint;
 }
 
-bool walklist_open_(struct walklist_loop *loop, struct walklist_loop **chain,
-		    struct ilist_node *head, struct ilist_node *at,
-		    bool reverse, bool gap)
+bool walklist_open_(const char *op, struct walklist_loop *loop,
+		    struct walklist_loop **chain, struct ilist_node *head,
+		    struct ilist_node *at, bool reverse, bool gap)
 {
 	const struct walklist_loop *other;
 
@@ -232,15 +232,14 @@ bool walklist_open_(struct walklist_loop *loop, struct walklist_loop **chain,
 			/* If it still runs it goes on. */
 			if (loop->chain != chain)
 				loop->chain = NULL;
-			lish_report("walklist_loop_begin", head, NULL,
-				    LISH_STALE_LOOP);
+			lish_report(op, head, NULL, LISH_STALE_LOOP);
 			return false;
 		}
 	}
 	loop->chain = NULL;
 	loop->head = NULL;
 	if (!at || !head->next) {
-		lish_report("walklist_loop_begin", head, NULL,
+		lish_report(op, head, NULL,
 			    head->next ? LISH_NOT_IN : LISH_UNINITIALIZED);
 		return false;
 	}
@@ -287,7 +286,8 @@ void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list)
 {
 	struct ilist_node *head = &list->head.link;
 
-	walklist_open_(loop, &list->loops, head, head, false, false);
+	walklist_open_("walklist_loop_begin", loop, &list->loops, head, head,
+		       false, false);
 }
 
 void walklist_loop_begin_reverse(struct walklist_loop *loop,
@@ -295,7 +295,8 @@ void walklist_loop_begin_reverse(struct walklist_loop *loop,
 {
 	struct ilist_node *head = &list->head.link;
 
-	walklist_open_(loop, &list->loops, head, head, true, false);
+	walklist_open_("walklist_loop_begin_reverse", loop, &list->loops, head,
+		       head, true, false);
 }
 
 /* A loop from nowhere has ended already. */
@@ -314,8 +315,8 @@ void walklist_loop_begin_from(struct walklist_loop *loop, struct walklist *list,
 		begin_nowhere(loop);
 		return;
 	}
-	walklist_open_(loop, &list->loops, &list->head.link, node->link.prev,
-		       false, true);
+	walklist_open_("walklist_loop_begin_from", loop, &list->loops,
+		       &list->head.link, node->link.prev, false, true);
 }
 
 void walklist_loop_begin_from_reverse(struct walklist_loop *loop,
@@ -326,8 +327,8 @@ void walklist_loop_begin_from_reverse(struct walklist_loop *loop,
 		begin_nowhere(loop);
 		return;
 	}
-	walklist_open_(loop, &list->loops, &list->head.link, node->link.next,
-		       true, true);
+	walklist_open_("walklist_loop_begin_from_reverse", loop, &list->loops,
+		       &list->head.link, node->link.next, true, true);
 }
 
 /* Beyond this many stamps they begin anew, as 32 bits have to suffice. */
@@ -348,7 +349,8 @@ void walklist_loop_begin_present(struct walklist_loop *loop,
 {
 	struct ilist_node *head = &list->head.link;
 
-	if (!walklist_open_(loop, &list->loops, head, head, false, false))
+	if (!walklist_open_("walklist_loop_begin_present", loop, &list->loops,
+			    head, head, false, false))
 		return;
 	if (list->stamp >= STAMP_LIMIT && !walklist_oldest_(list->loops))
 		restart_stamps(list);

@@ -1043,7 +1043,7 @@ static void a_stale_loop_is_reported(void **state)
 	(void)state;
 	make_list("ab");
 	listpool_loop_begin(&loop, &pool);
-	assert_reported("walklist_loop_begin", LISH_STALE_LOOP,
+	assert_reported("listpool_loop_begin_present", LISH_STALE_LOOP,
 			listpool_loop_begin_present(&loop, &pool));
 	assert_int_equal(pool.stamp, 0);
 	assert_ptr_equal(listpool_loop_next(&loop), &get('a')->node);
@@ -1064,10 +1064,13 @@ static void a_zero_list_is_reported(void **state)
 	assert_reported("listpool_sort", LISH_UNINITIALIZED,
 			assert_int_equal(listpool_sort(&pool, by_name, NULL),
 					 -EINVAL));
-	assert_reported("walklist_loop_begin", LISH_UNINITIALIZED,
+	assert_reported("listpool_loop_begin", LISH_UNINITIALIZED,
 			listpool_for_each_entry(pos, &pool, struct bullet,
 						 node) fail());
-	assert_reported("walklist_loop_begin", LISH_UNINITIALIZED,
+	assert_reported("listpool_loop_begin_reverse", LISH_UNINITIALIZED,
+			listpool_for_each_entry_reverse(
+				pos, &pool, struct bullet, node) fail());
+	assert_reported("listpool_loop_begin_present", LISH_UNINITIALIZED,
 			listpool_for_each_entry_present(
 				pos, &pool, struct bullet, node) fail());
 	assert_reported("listpool_loop_begin_from", LISH_UNINITIALIZED,

@@ -1624,13 +1624,16 @@ static void a_loop_cannot_begin_nowhere(void **state)
 	assert_reported("walklist_loop_begin", LISH_UNINITIALIZED,
 			walklist_loop_begin(&loop, &zero));
 	assert_null(walklist_loop_next(&loop));
-	assert_reported("walklist_loop_begin", LISH_UNINITIALIZED,
+	assert_reported("walklist_loop_begin_present", LISH_UNINITIALIZED,
 			walklist_loop_begin_present(&loop, &zero));
 	assert_null(walklist_loop_next(&loop));
-	assert_reported("walklist_loop_begin", LISH_NOT_IN,
+	assert_reported("walklist_loop_begin_reverse", LISH_UNINITIALIZED,
+			walklist_loop_begin_reverse(&loop, &zero));
+	assert_null(walklist_loop_next(&loop));
+	assert_reported("walklist_loop_begin_from", LISH_NOT_IN,
 			walklist_loop_begin_from(&loop, &list, node('x')));
 	assert_null(walklist_loop_next(&loop));
-	assert_reported("walklist_loop_begin", LISH_NOT_IN,
+	assert_reported("walklist_loop_begin_from_reverse", LISH_NOT_IN,
 			walklist_loop_begin_from_reverse(&loop, &list,
 							 node('x')));
 	assert_null(walklist_loop_next(&loop));

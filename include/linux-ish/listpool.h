@@ -1322,8 +1322,8 @@ LISH_TINY void *listpool_entry_or_null_(struct listpool_node *node,
  *		...
  *	listpool_loop_end(&loop);
  *
- * What goes wrong is reported by the names of walklist: see
- * walklist_loop_begin(). O(loops that run).
+ * See walklist_loop_begin() for what is reported; what goes wrong later bears
+ * the names of walklist. O(loops that run).
  */
 LISH_NOINLINE void listpool_loop_begin(struct listpool_loop *loop,
 				       struct listpool *pool);

@@ -200,9 +200,9 @@ LISH_COLD bool walklist_valid_(const char *op, const struct walklist *list,
  * fix_reset: all elements are about to go
  * oldest: since of the _present loop begun first, or 0
  */
-bool walklist_open_(struct walklist_loop *loop, struct walklist_loop **chain,
-		    struct ilist_node *head, struct ilist_node *at,
-		    bool reverse, bool gap);
+bool walklist_open_(const char *op, struct walklist_loop *loop,
+		    struct walklist_loop **chain, struct ilist_node *head,
+		    struct ilist_node *at, bool reverse, bool gap);
 void walklist_fix_del_(struct walklist_loop *loops,
 		       const struct ilist_node *node);
 void walklist_fix_add_(struct walklist_loop *loops, struct ilist_node *first,
