@@ -383,6 +383,8 @@ static void check_looks_at_the_parked_and_the_counts(void **state)
 	b[3]->POOL_SLOT = 0;
 	assert_int_equal(densepool_check(&pool, &fault), LISH_BAD_INDEX);
 	assert_ptr_equal(fault, &b[3]->node);
+	assert_ptr_equal(densepool_entry_const(fault, struct bullet, node),
+			 b[3]);
 	b[3]->POOL_SLOT = 4;
 	pool.live.count = 5;
 	assert_int_equal(densepool_check(&pool, &fault), LISH_BAD_COUNT);

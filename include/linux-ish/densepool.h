@@ -606,6 +606,12 @@ LISH_TINY void *densepool_entry_(struct densepool_idx *idx, size_t offset)
 	return (char *)idx - offset;
 }
 
+LISH_TINY const void *densepool_entry_const_(const struct densepool_idx *idx,
+					     size_t offset)
+{
+	return (const char *)idx - offset;
+}
+
 /**
  * densepool_entry() - the object of a node
  * @idx: pointer to the node, not NULL
@@ -617,6 +623,18 @@ LISH_TINY void *densepool_entry_(struct densepool_idx *idx, size_t offset)
  */
 #define densepool_entry(idx, type, member) \
 	((type *)densepool_entry_(idx, DENSEPOOL_OFFSET_(type, member)))
+
+/**
+ * densepool_entry_const() - the object of a node that may only be read
+ * @idx: pointer to the node, not NULL
+ * @type: type of the object
+ * @member: name of the struct densepool_idx in it
+ *
+ * For what densepool_check() finds. O(1).
+ */
+#define densepool_entry_const(idx, type, member)   \
+	((const type *)densepool_entry_const_(     \
+		idx, DENSEPOOL_OFFSET_(type, member)))
 
 /**
  * densepool_span() - the share of the live objects that a worker gets
