@@ -311,7 +311,7 @@ static void verdict(FILE *out, FILE *csv, const struct bar *bar,
 {
 	const char *met = "not measured";
 	char text[128], figure[32] = "-", goal[32];
-	const char *sign = bar->measure == MORE	  ? "+%.2f ns" :
+	const char *sign = bar->measure == MORE	  ? "%+.2f ns" :
 			   bar->measure == AMOUNT ? "%.3g B" :
 						    "%.3g x";
 
