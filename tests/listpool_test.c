@@ -935,7 +935,7 @@ static void const_loops_write_nothing(void **state)
 	assert_memory_equal(&head, &pool, sizeof(pool));
 }
 
-/* Loops without macros */
+/* Loops by hand */
 
 /* All that an explicit loop still visits. */
 static void go_on(struct listpool_loop *loop)

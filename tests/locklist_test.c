@@ -1711,7 +1711,7 @@ static void real_loop(const struct op *op)
 		}
 		return;
 	}
-	/* the explicit form, for a change */
+	/* a loop by hand, for a change */
 	locklist_loop_begin(&loop, lists[op->k]);
 	while ((node = locklist_loop_next(&loop)) != NULL) {
 		say(&real, (char)('a' + index_of(op->k, node)));

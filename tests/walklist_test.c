@@ -1460,7 +1460,7 @@ static void const_loops_write_nothing(void **state)
 	assert_memory_equal(&head, &list, sizeof(list));
 }
 
-/* Loops without macros. */
+/* Loops by hand. */
 
 static void an_explicit_loop_visits_and_ends(void **state)
 {

@@ -102,8 +102,7 @@ struct listpool {
  * struct listpool_loop - a loop that a pool knows of
  * @walk: private
  *
- * The loop macros have one on the stack; see listpool_loop_begin() for loops
- * by hand.
+ * The macros declare their own. See listpool_loop_begin().
  */
 struct listpool_loop {
 	struct walklist_loop walk;

@@ -113,8 +113,7 @@ struct rwarray {
  *
  * - place <= next <= len
  *
- * Declared by the loop macros; declare one yourself only for the explicit form,
- * rwarray_loop_begin().
+ * The macros declare their own. See rwarray_loop_begin().
  */
 struct rwarray_loop {
 	struct rwarray *array;

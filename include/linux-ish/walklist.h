@@ -136,8 +136,7 @@ void walklist_loop_end(struct walklist_loop *loop);
  * @gap: private
  * @moved: private
  *
- * The loop macros have one on the stack; see walklist_loop_begin() for loops
- * by hand.
+ * The macros declare their own. See walklist_loop_begin().
  *
  * - chain: where it is registered; NULL if it is closed
  * - at: the element it stands on, the head before the first one
