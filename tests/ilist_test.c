@@ -1269,8 +1269,9 @@ static void a_zero_head_is_reported(void **state)
 	assert_reported("ilist_sort", LISH_UNINITIALIZED,
 			ilist_sort(&zero, by_key, &compared));
 	assert_reported("ilist_sort_by_key", LISH_UNINITIALIZED,
-			(void)ilist_sort_by_key(&zero, key_of, &compared, NULL,
-						0));
+			assert_int_equal(ilist_sort_by_key(&zero, key_of,
+							   &compared, NULL, 0),
+					 -EINVAL));
 	assert_reported("ilist_head_move", LISH_UNINITIALIZED,
 			ilist_head_move(&list, &zero));
 	assert_reported("ilist_for_each_entry", LISH_UNINITIALIZED,

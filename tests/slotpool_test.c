@@ -2659,12 +2659,17 @@ static void a_zero_pool_is_reported(void **state)
 			assert_int_equal(slotpool_failed(&zero), 0));
 	assert_reported("slotpool_retired", LISH_UNINITIALIZED,
 			assert_int_equal(slotpool_retired(&zero), 0));
+	assert_reported("slotpool_free_at", LISH_UNINITIALIZED,
+			assert_int_equal(slotpool_free_at(&zero, 0), -EINVAL));
+	assert_reported("slotpool_free_handle", LISH_UNINITIALIZED,
+			assert_int_equal(slotpool_free_handle(
+						 &zero, slotpool_handle_null()),
+					 -EINVAL));
 	assert_reported("slotpool_for_each_entry", LISH_UNINITIALIZED,
 			slotpool_for_each_entry(pos, &zero, struct bullet, idx)
 				fail());
 	assert_null(slotpool_at(&zero, 0));
 	assert_null(slotpool_get(&zero, slotpool_handle_null()));
-	assert_int_equal(slotpool_free_at(&zero, 0), -ENOENT);
 	assert_memory_equal(&zero, &same, sizeof(zero));
 }
 

@@ -87,7 +87,7 @@ struct ilist {
  * @a: an element
  * @b: another one
  *
- * Must not change the list.
+ * Must return, and must neither change nor ask the list.
  *
  * Return: > 0 if @a belongs behind @b, else <= 0. To be stable, 0 and less are
  * the same: "not behind".
@@ -969,8 +969,8 @@ void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
  * then insertion; then one relink. Inlined with @key up to there, unless
  * LISH_OUTLINE is defined. Uses 1 KiB of stack.
  *
- * Return: 0; -ENOSPC if @size is too small or -EINVAL if @scratch is not
- * aligned, the list being as it was.
+ * Return: 0; -ENOSPC if @size is too small; -EINVAL if @scratch is not aligned,
+ * and for misuse that was reported. Unless 0, nothing has changed.
  */
 LISH_STEP int ilist_sort_by_key(struct ilist *list, ilist_key_fn key, void *ctx,
 				void *scratch, size_t size)
@@ -983,7 +983,7 @@ LISH_STEP int ilist_sort_by_key(struct ilist *list, ilist_key_fn key, void *ctx,
 	size_t n = 0;
 
 	if (!ilist_list_ok_("ilist_sort_by_key", list))
-		return 0;
+		return -EINVAL;
 	if ((uintptr_t)scratch % sizeof(uint64_t))
 		return -EINVAL;
 	for (node = list->head.next; node != &list->head; node = node->next) {

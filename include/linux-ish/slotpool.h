@@ -28,7 +28,7 @@
  *   load                                         O(n)    if it must grow
  *   * lowest index first: amortised
  *
- *   loop                  delete current  delete others  add
+ *   loop                  free current    free others    alloc
  *   --------------------  --------------  -------------  ---------------------
  *   for_each_entry        yes             yes            yes, visited if its
  *                                                        index is higher
@@ -579,12 +579,14 @@ LISH_TINY int slotpool_free_known_(const char *op, struct slotpool *pool,
  * See slotpool_free(). O(1).
  *
  * Return: 0; -ENOENT if no object with that index is live; -EBUSY in a hook of
- * that object. Unless 0, nothing has changed.
+ * that object; -EINVAL for misuse that was reported. Unless 0, nothing has
+ * changed.
  */
 LISH_HOT int slotpool_free_at(struct slotpool *pool, uint32_t index)
 {
 	if (!slotpool_is_live_at(pool, index))
-		return -ENOENT;
+		return slotpool_ready_("slotpool_free_at", pool) ? -ENOENT :
+								   -EINVAL;
 	return slotpool_free_known_("slotpool_free_at", pool, index);
 }
 
@@ -711,14 +713,15 @@ LISH_TINY void *slotpool_get(const struct slotpool *pool,
  *
  * See slotpool_free(). O(1).
  *
- * Return: 0; -ENOENT if the object is gone; -EBUSY in a hook of that object.
- * Unless 0, nothing has changed.
+ * Return: 0; -ENOENT if the object is gone; -EBUSY in a hook of that object;
+ * -EINVAL for misuse that was reported. Unless 0, nothing has changed.
  */
 LISH_HOT int slotpool_free_handle(struct slotpool *pool,
 				  struct slotpool_handle handle)
 {
 	if (!slotpool_refers_(pool, handle))
-		return -ENOENT;
+		return slotpool_ready_("slotpool_free_handle", pool) ? -ENOENT :
+								       -EINVAL;
 	return slotpool_free_known_("slotpool_free_handle", pool,
 				    handle.slot - 1);
 }
