@@ -68,29 +68,19 @@ static const struct result *find(const char *work, const char *container,
 	return NULL;
 }
 
-/* NAN where one of them was not measured. */
-static double ratio(const struct result *a, const struct result *b)
+/* How much more, or how many times; NAN where one of them was not measured. */
+static double compared(const struct result *a, const struct result *b,
+		       bool how_much)
 {
-	double ratios[MAX_REPEATS];
+	double rounds[MAX_REPEATS];
 	unsigned int i;
 
 	if (!a || !b)
 		return NAN;
 	for (i = 0; i < a->rounds; i++)
-		ratios[i] = a->in[i] / b->in[i];
-	return report_median(ratios, a->rounds);
-}
-
-static double difference(const struct result *a, const struct result *b)
-{
-	double differences[MAX_REPEATS];
-	unsigned int i;
-
-	if (!a || !b)
-		return NAN;
-	for (i = 0; i < a->rounds; i++)
-		differences[i] = a->in[i] - b->in[i];
-	return report_median(differences, a->rounds);
+		rounds[i] = how_much ? a->in[i] - b->in[i] :
+				       a->in[i] / b->in[i];
+	return report_median(rounds, a->rounds);
 }
 
 /* What the work costs in the plain array; memory is no time. */
@@ -98,7 +88,7 @@ static double ratio_to_raw(const struct result *result)
 {
 	if (!strcmp(result->work, "memory"))
 		return NAN;
-	return ratio(result, find(result->work, RAW, result->n));
+	return compared(result, find(result->work, RAW, result->n), false);
 }
 
 void report_csv(FILE *out)
@@ -289,13 +279,11 @@ static bool has_size(uint32_t n)
 static double measured_at(const struct bar *bar, uint32_t n)
 {
 	const struct result *result = find(bar->work, bar->container, n);
-	const struct result *other;
 
 	if (bar->measure == AMOUNT)
 		return result ? result->ns : NAN;
-	other = find(bar->work, bar->other, n);
-	return bar->measure == MORE ? difference(result, other) :
-				      ratio(result, other);
+	return compared(result, find(bar->work, bar->other, n),
+			bar->measure == MORE);
 }
 
 static unsigned int met_count, missed_count, unknown_count;
