@@ -6,6 +6,7 @@
 include Kbuild
 
 CFLAGS ?= -O2 -g
+NM ?= nm
 PREFIX ?= /usr/local
 DESTDIR ?=
 BUILD := build
@@ -31,9 +32,10 @@ ALL_CFLAGS = $(BASE) $(CFLAGS) $(CPPFLAGS)
 
 VERSION := $(shell awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ \
 	{ printf "%s%s", sep, $$3; sep = "." }' include/linux-ish/version.h)
-SONAME := liblinux-ish.so.$(firstword $(subst ., ,$(VERSION)))
+# Before 1.0 each minor release may break what was linked with the one before.
+SONAME := liblinux-ish.so.$(basename $(VERSION))
 
-HEADERS := $(wildcard include/linux-ish/*.h)
+HEADERS := $(wildcard include/linux-ish/*.h include/linux-ish/*/*.h)
 OBJECTS := $(lish-y:%.o=$(BUILD)/%.o)
 PIC_OBJECTS := $(lish-y:%.o=$(BUILD)/%.pic.o)
 STATIC := $(BUILD)/liblinux-ish.a
@@ -56,9 +58,20 @@ $(STATIC): $(OBJECTS)
 	$(say) AR $@
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-$(SHARED): $(PIC_OBJECTS)
+# What programs, and the inline code in them, may call: LISH_EXPORT() says so,
+# and all copies of hot functions for LISH_OUTLINE are meant for them.
+$(BUILD)/linux-ish.map: $(lish-y:%.o=%.c) $(BUILD)/lib/outline.pic.o
+	$(say) GEN $@
+	$(Q){ echo '{ global:'; \
+		sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1;/p' $(lish-y:%.o=%.c); \
+		$(NM) -g --defined-only $(BUILD)/lib/outline.pic.o | \
+			awk 'NF == 3 { print $$3 ";" }'; \
+		echo 'local: *; };'; } >$@
+
+$(SHARED): $(PIC_OBJECTS) $(BUILD)/linux-ish.map
 	$(say) LD $@
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) $^ -o $@
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) \
+		-Wl,--version-script,$(BUILD)/linux-ish.map $(PIC_OBJECTS) -o $@
 	$(Q)ln -sf $(SONAME) $(BUILD)/liblinux-ish.so
 
 $(BUILD)/samples/%: samples/%.c $(STATIC)
@@ -93,11 +106,16 @@ include tests/bench/bench.mk
 print-objects:
 	@echo $(lish-y)
 
+.PHONY: print-warnings
+print-warnings:
+	@echo $(WARNINGS)
+
 .PHONY: install
 install: all
-	mkdir -p '$(DESTDIR)$(PREFIX)/include/linux-ish' \
-		'$(DESTDIR)$(PREFIX)/lib/pkgconfig'
-	cp $(HEADERS) '$(DESTDIR)$(PREFIX)/include/linux-ish/'
+	mkdir -p '$(DESTDIR)$(PREFIX)/lib/pkgconfig'
+	for header in $(HEADERS); do \
+		install -D -m 644 "$$header" "$(DESTDIR)$(PREFIX)/$$header" || exit 1; \
+	done
 	cp $(STATIC) $(SHARED) '$(DESTDIR)$(PREFIX)/lib/'
 	ln -sf $(SONAME) '$(DESTDIR)$(PREFIX)/lib/liblinux-ish.so'
 	printf '%s\n' 'Name: linux-ish' 'Version: $(VERSION)' \

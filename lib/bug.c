@@ -1,32 +1,31 @@
 // SPDX-License-Identifier: MIT
 /*
- * The report hook and the words for its reasons.
+ * Reports: how they are made, and the words for their reasons. Who gets them is
+ * in report.c, which a program may replace.
  */
-#define LISH_ENV_OS_
+#define LISH_LIB_
 #include <linux-ish/bug.h>
 #include <linux-ish/version.h>
 
-static void default_report(const char *operation, const void *container,
-			   const void *node, enum lish_reason reason)
+void lish_report_(const char *operation, const void *container,
+		  const void *node, enum lish_reason reason, const void *caller)
 {
-	lish_os_report_(operation, container, node, lish_reason_text(reason));
+	struct lish_fault fault;
+
+	fault.operation = operation;
+	fault.container = container;
+	fault.node = node;
+	fault.reason = reason;
+	fault.caller = caller;
+	lish_report(&fault);
 }
+LISH_EXPORT(lish_report_)
 
-static lish_report_fn report_hook = default_report;
-
-lish_report_fn lish_set_report(lish_report_fn hook)
+void lish_not_sure_(const char *call)
 {
-	lish_report_fn old = report_hook;
-
-	report_hook = hook ? hook : default_report;
-	return old;
+	lish_misuse_(call, NULL, NULL, LISH_NOT_SURE);
 }
-
-void lish_report(const char *operation, const void *container, const void *node,
-		 enum lish_reason reason)
-{
-	report_hook(operation, container, node, reason);
-}
+LISH_EXPORT(lish_not_sure_)
 
 const char *lish_reason_text(enum lish_reason reason)
 {
@@ -37,13 +36,16 @@ const char *lish_reason_text(enum lish_reason reason)
 	case LISH_UNINITIALIZED:
 		return "the container was never initialised";
 	case LISH_ALREADY_IN:
-		return "the node is in a container already";
+		return "the node is in a container already, "
+		       "or its memory was never zeroed";
 	case LISH_NOT_IN:
 		return "the node is in no container";
 	case LISH_FOREIGN:
-		return "the node belongs to another container";
+		return "the node belongs to another container, "
+		       "or its memory was never zeroed";
 	case LISH_BROKEN_LINKS:
-		return "the links of neighbours do not agree";
+		return "the links of neighbours do not agree: overwritten, "
+		       "freed, or never zeroed";
 	case LISH_BAD_INDEX:
 		return "an index and the place it names do not agree";
 	case LISH_BAD_COUNT:
@@ -57,7 +59,8 @@ const char *lish_reason_text(enum lish_reason reason)
 	case LISH_LOST_PLACE:
 		return "a loop's current or next element was taken away";
 	case LISH_STALE_LOOP:
-		return "a loop was left without being closed";
+		return "a loop was left without being closed, or begun while "
+		       "it ran";
 	case LISH_NOT_LOCKED:
 		return "unlock without lock";
 	case LISH_LOCKED:
@@ -66,11 +69,21 @@ const char *lish_reason_text(enum lish_reason reason)
 		return "a hook has not returned yet";
 	case LISH_WRONG_TYPE:
 		return "the pool holds objects of another type";
+	case LISH_NULL:
+		return "the node of a NULL object";
+	case LISH_MISALIGNED:
+		return "the node is not aligned, as in a packed object";
+	case LISH_FROZEN:
+		return "a loop that allows no changes is running";
+	case LISH_NOT_SURE:
+		return "a call that lish_sure() vouched for failed";
 	}
 	return "unknown reason";
 }
+LISH_EXPORT(lish_reason_text)
 
 int lish_version(void)
 {
 	return LISH_VERSION;
 }
+LISH_EXPORT(lish_version)

@@ -73,7 +73,7 @@ static int set_shape(struct lish_chunks *c, size_t size, size_t align,
 }
 
 static void set_config_hooks(struct lish_chunks *c,
-			     const struct lish_pool_config *config)
+			     const struct lish_config *config)
 {
 	if (config) {
 		c->hooks = config->hooks;
@@ -100,10 +100,9 @@ static uint32_t shift_for(size_t size, uint32_t step)
 
 int lish_chunks_init_(struct lish_chunks *c, size_t size, size_t align,
 		      size_t offset, size_t node_size,
-		      const struct lish_pool_config *config)
+		      const struct lish_config *config)
 {
-	const struct lish_pool_config standard = { 0,	 0,    0,   false,
-						   NULL, NULL, NULL };
+	const struct lish_config standard = LISH_CONFIG_INIT;
 	int err = set_shape(c, size, align, offset, node_size);
 
 	if (err)
@@ -123,11 +122,12 @@ int lish_chunks_init_(struct lish_chunks *c, size_t size, size_t align,
 		       ? -ENOMEM
 		       : 0;
 }
+LISH_EXPORT(lish_chunks_init_)
 
 int lish_chunks_init_in_(struct lish_chunks *c, size_t size, size_t align,
 			 size_t offset, size_t node_size, uint32_t n,
 			 struct lish_block_ *block,
-			 const struct lish_pool_config *config)
+			 const struct lish_config *config)
 {
 	int err = set_shape(c, size, align, offset, node_size);
 
@@ -145,6 +145,7 @@ int lish_chunks_init_in_(struct lish_chunks *c, size_t size, size_t align,
 	set_config_hooks(c, config);
 	return 0;
 }
+LISH_EXPORT(lish_chunks_init_in_)
 
 void *lish_block_cut_(struct lish_block_ *block, uint32_t n, size_t size,
 		      size_t align)
@@ -159,11 +160,12 @@ void *lish_block_cut_(struct lish_block_ *block, uint32_t n, size_t size,
 	block->left -= skip + n * size;
 	return array;
 }
+LISH_EXPORT(lish_block_cut_)
 
 static bool ready(const char *op, const void *pool, const struct lish_chunks *c)
 {
 	if (!c->size)
-		lish_report(op, pool, NULL, LISH_UNINITIALIZED);
+		lish_misuse_(op, pool, NULL, LISH_UNINITIALIZED);
 	return c->size != 0;
 }
 
@@ -174,6 +176,7 @@ int lish_chunks_settled_(const char *op, const void *pool,
 		return -EINVAL;
 	return c->hooked || c->closed ? -EBUSY : 0;
 }
+LISH_EXPORT(lish_chunks_settled_)
 
 bool lish_chunks_may_destroy_(const char *op, const void *pool,
 			      const struct lish_chunks *c)
@@ -181,9 +184,10 @@ bool lish_chunks_may_destroy_(const char *op, const void *pool,
 	const int err = lish_chunks_settled_(op, pool, c);
 
 	if (err == -EBUSY)
-		lish_report(op, pool, NULL, LISH_IN_HOOK);
+		lish_misuse_(op, pool, NULL, LISH_IN_HOOK);
 	return !err;
 }
+LISH_EXPORT(lish_chunks_may_destroy_)
 
 uint32_t lish_chunks_round_(const struct lish_chunks *c, uint32_t n)
 {
@@ -191,6 +195,7 @@ uint32_t lish_chunks_round_(const struct lish_chunks *c, uint32_t n)
 
 	return n > full ? c->limit : (n + c->mask) & ~c->mask;
 }
+LISH_EXPORT(lish_chunks_round_)
 
 int lish_chunks_rest_(const char *op, const void *pool,
 		      const struct lish_chunks *c, uint32_t n,
@@ -206,6 +211,7 @@ int lish_chunks_rest_(const char *op, const void *pool,
 		*capacity = lish_chunks_round_(c, n);
 	return c->closed ? -EBUSY : 0;
 }
+LISH_EXPORT(lish_chunks_rest_)
 
 int lish_chunks_next_(const char *op, const void *pool,
 		      const struct lish_chunks *c, uint32_t *capacity)
@@ -215,6 +221,7 @@ int lish_chunks_next_(const char *op, const void *pool,
 
 	return !err && c->no_grow ? -ENOSPC : err;
 }
+LISH_EXPORT(lish_chunks_next_)
 
 void *lish_chunks_side_(const struct lish_chunks *c, void *array, uint32_t used,
 			uint32_t *array_capacity, uint32_t capacity,
@@ -235,6 +242,7 @@ void *lish_chunks_side_(const struct lish_chunks *c, void *array, uint32_t used,
 		*array_capacity = want;
 	return bigger;
 }
+LISH_EXPORT(lish_chunks_side_)
 
 void lish_chunks_free_side_(const struct lish_chunks *c, void *array,
 			    uint32_t array_capacity, size_t elem_size)
@@ -244,6 +252,7 @@ void lish_chunks_free_side_(const struct lish_chunks *c, void *array,
 		c->mem->free(c->mem, array, array_capacity * elem_size,
 			     sizeof(void *));
 }
+LISH_EXPORT(lish_chunks_free_side_)
 
 /* Room in the table for one chunk more. */
 static int fit_table(struct lish_chunks *c, uint32_t chunks)
@@ -327,6 +336,7 @@ int lish_chunks_extend_(struct lish_chunks *c, uint32_t capacity)
 	note_only(c);
 	return 0;
 }
+LISH_EXPORT(lish_chunks_extend_)
 
 void lish_chunks_make_(struct lish_chunks *c, uint32_t n)
 {
@@ -351,18 +361,21 @@ void lish_chunks_make_(struct lish_chunks *c, uint32_t n)
 	c->hooked--;
 	lish_chunks_open_(c);
 }
+LISH_EXPORT(lish_chunks_make_)
 
 void lish_chunks_close_(struct lish_chunks *c)
 {
 	c->closed = true;
 	c->room = 0;
 }
+LISH_EXPORT(lish_chunks_close_)
 
 void lish_chunks_open_(struct lish_chunks *c)
 {
 	c->closed = false;
 	c->room = c->capacity;
 }
+LISH_EXPORT(lish_chunks_open_)
 
 /* The made ones from a slot on will have no memory. */
 static void unmake(struct lish_chunks *c, uint32_t from)
@@ -390,12 +403,14 @@ void lish_chunks_shrink_(struct lish_chunks *c, uint32_t capacity)
 		drop_table(c);
 	lish_chunks_open_(c);
 }
+LISH_EXPORT(lish_chunks_shrink_)
 
 void lish_chunks_release_(struct lish_chunks *c)
 {
 	drop_table(c);
 	memset(c, 0, sizeof(*c));
 }
+LISH_EXPORT(lish_chunks_release_)
 
 void lish_chunks_born_(struct lish_chunks *c, uint32_t slot, void *object,
 		       uint32_t *mark, bool zero)
@@ -426,6 +441,7 @@ void lish_chunks_born_(struct lish_chunks *c, uint32_t slot, void *object,
 	*mark &= ~LISH_IN_HOOK_;
 	c->hooked--;
 }
+LISH_EXPORT(lish_chunks_born_)
 
 void lish_chunks_revive_(struct lish_chunks *c, uint32_t slot,
 			 const void *object)
@@ -437,6 +453,7 @@ void lish_chunks_revive_(struct lish_chunks *c, uint32_t slot,
 	else
 		unpoison(c, object, c->size);
 }
+LISH_EXPORT(lish_chunks_revive_)
 
 void lish_chunks_dying_(struct lish_chunks *c, void *object, uint32_t *mark)
 {
@@ -448,6 +465,7 @@ void lish_chunks_dying_(struct lish_chunks *c, void *object, uint32_t *mark)
 	*mark &= ~LISH_IN_HOOK_;
 	c->hooked--;
 }
+LISH_EXPORT(lish_chunks_dying_)
 
 void lish_chunks_dead_(const struct lish_chunks *c, void *object)
 {
@@ -458,11 +476,13 @@ void lish_chunks_dead_(const struct lish_chunks *c, void *object)
 	lish_os_poison_(object, c->offset);
 	lish_os_poison_((char *)object + behind, c->size - behind);
 }
+LISH_EXPORT(lish_chunks_dead_)
 
 bool lish_chunks_must_visit_(const struct lish_chunks *c)
 {
 	return c->watch & LISH_WATCH_POISON_ || (c->hooks && c->hooks->fini);
 }
+LISH_EXPORT(lish_chunks_must_visit_)
 
 void lish_chunks_zero_(const struct lish_chunks *c, void *object)
 {
@@ -471,6 +491,7 @@ void lish_chunks_zero_(const struct lish_chunks *c, void *object)
 	memset(object, 0, c->offset);
 	memset((char *)object + behind, 0, c->size - behind);
 }
+LISH_EXPORT(lish_chunks_zero_)
 
 int lish_chunks_set_hooks_(const char *op, const void *pool,
 			   struct lish_chunks *c,
@@ -492,6 +513,7 @@ int lish_chunks_set_hooks_(const char *op, const void *pool,
 	look(c);
 	return 0;
 }
+LISH_EXPORT(lish_chunks_set_hooks_)
 
 int32_t lish_chunks_find_(const struct lish_chunks *c, const void *ptr)
 {
@@ -508,6 +530,7 @@ int32_t lish_chunks_find_(const struct lish_chunks *c, const void *ptr)
 	}
 	return -1;
 }
+LISH_EXPORT(lish_chunks_find_)
 
 enum lish_reason lish_chunks_reason_(const struct lish_chunks *c,
 				     const void *object, const uint32_t *mark,
@@ -528,13 +551,15 @@ enum lish_reason lish_chunks_reason_(const struct lish_chunks *c,
 		return LISH_IN_HOOK;
 	return LISH_BAD_INDEX;
 }
+LISH_EXPORT(lish_chunks_reason_)
 
 void lish_chunks_refuse_type_(const char *op, const void *pool,
 			      const struct lish_chunks *c)
 {
-	lish_report(op, pool, NULL,
+	lish_misuse_(op, pool, NULL,
 		    c->size ? LISH_WRONG_TYPE : LISH_UNINITIALIZED);
 }
+LISH_EXPORT(lish_chunks_refuse_type_)
 
 int lish_slots_init_in_(struct lish_slots *slots, uint32_t n,
 			struct lish_block_ *block)
@@ -544,6 +569,7 @@ int lish_slots_init_in_(struct lish_slots *slots, uint32_t n,
 	slots->capacity = n;
 	return slots->stack ? 0 : -ENOSPC;
 }
+LISH_EXPORT(lish_slots_init_in_)
 
 int lish_slots_fit_(const struct lish_chunks *c, struct lish_slots *slots,
 		    uint32_t capacity)
@@ -557,6 +583,7 @@ int lish_slots_fit_(const struct lish_chunks *c, struct lish_slots *slots,
 	slots->stack = (uint32_t *)stack;
 	return 0;
 }
+LISH_EXPORT(lish_slots_fit_)
 
 int lish_slots_grow_(const char *op, const void *pool, struct lish_chunks *c,
 		     struct lish_slots *slots)
@@ -575,6 +602,7 @@ int lish_slots_grow_(const char *op, const void *pool, struct lish_chunks *c,
 		c->failed++;
 	return err;
 }
+LISH_EXPORT(lish_slots_grow_)
 
 int lish_slots_reserve_(const char *op, const void *pool, struct lish_chunks *c,
 			struct lish_slots *slots, uint32_t n)
@@ -590,6 +618,7 @@ int lish_slots_reserve_(const char *op, const void *pool, struct lish_chunks *c,
 		lish_chunks_make_(c, n);
 	return err;
 }
+LISH_EXPORT(lish_slots_reserve_)
 
 void lish_slots_cut_(struct lish_slots *slots, uint32_t border)
 {
@@ -604,6 +633,7 @@ void lish_slots_cut_(struct lish_slots *slots, uint32_t border)
 	slots->free = to;
 	slots->border = border;
 }
+LISH_EXPORT(lish_slots_cut_)
 
 void lish_slots_free_(const struct lish_chunks *c, struct lish_slots *slots)
 {
@@ -612,6 +642,7 @@ void lish_slots_free_(const struct lish_chunks *c, struct lish_slots *slots)
 	slots->stack = NULL;
 	slots->capacity = 0;
 }
+LISH_EXPORT(lish_slots_free_)
 
 void lish_slots_trim_(struct lish_chunks *chunks, struct lish_slots *slots,
 		      uint32_t top)
@@ -625,6 +656,7 @@ void lish_slots_trim_(struct lish_chunks *chunks, struct lish_slots *slots,
 	if (!top)
 		lish_slots_free_(chunks, slots);
 }
+LISH_EXPORT(lish_slots_trim_)
 
 void lish_slots_reset_(struct lish_slots *slots)
 {
@@ -632,3 +664,4 @@ void lish_slots_reset_(struct lish_slots *slots)
 	slots->border = 0;
 	slots->count = 0;
 }
+LISH_EXPORT(lish_slots_reset_)

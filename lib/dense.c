@@ -10,18 +10,21 @@
 
 void dense_refuse_zero_(const char *op, const struct dense *array)
 {
-	lish_report(op, array, NULL, LISH_UNINITIALIZED);
+	lish_misuse_(op, array, NULL, LISH_UNINITIALIZED);
 }
+LISH_EXPORT(dense_refuse_zero_)
 
 void dense_refuse_last_(const char *op, const struct dense *array)
 {
-	lish_report(op, array, array->items[array->count - 1], LISH_BAD_INDEX);
+	lish_misuse_(op, array, array->items[array->count - 1], LISH_BAD_INDEX);
 }
+LISH_EXPORT(dense_refuse_last_)
 
 void dense_refuse_loop_(const char *op, const struct dense *array)
 {
-	lish_report(op, array, NULL, LISH_LOST_PLACE);
+	lish_misuse_(op, array, NULL, LISH_LOST_PLACE);
 }
+LISH_EXPORT(dense_refuse_loop_)
 
 /* What the checks of the header do at level 1, here at any level. */
 static bool ready(const char *op, const struct dense *array)
@@ -36,6 +39,7 @@ int dense_no_member_(const char *op, const struct dense *array)
 {
 	return ready(op, array) ? -ENOENT : -EINVAL;
 }
+LISH_EXPORT(dense_no_member_)
 
 /* May everything change? 0, -EBUSY or, never initialised, -EINVAL. */
 static int may_change(const char *op, const struct dense *array)
@@ -66,6 +70,7 @@ enum lish_reason dense_check(const struct dense *array,
 	}
 	return reason;
 }
+LISH_EXPORT(dense_check)
 
 bool dense_whole_ok_(const char *op, const struct dense *array)
 {
@@ -73,9 +78,10 @@ bool dense_whole_ok_(const char *op, const struct dense *array)
 	const enum lish_reason reason = dense_check(array, &fault);
 
 	if (reason != LISH_OK)
-		lish_report(op, array, fault, reason);
+		lish_misuse_(op, array, fault, reason);
 	return reason == LISH_OK;
 }
+LISH_EXPORT(dense_whole_ok_)
 
 /* Give a growing array another size, at least its count. */
 static int resize(struct dense *array, uint32_t capacity)
@@ -102,6 +108,7 @@ int dense_grow_(struct dense *array)
 	capacity = capacity ? capacity * 2 : FIRST_CAPACITY;
 	return resize(array, capacity < array->limit ? capacity : array->limit);
 }
+LISH_EXPORT(dense_grow_)
 
 int dense_set_limit(struct dense *array, uint32_t limit)
 {
@@ -114,6 +121,7 @@ int dense_set_limit(struct dense *array, uint32_t limit)
 	array->limit = limit;
 	return 0;
 }
+LISH_EXPORT(dense_set_limit)
 
 int dense_reserve(struct dense *array, uint32_t count)
 {
@@ -127,6 +135,7 @@ int dense_reserve(struct dense *array, uint32_t count)
 		return -ENOSPC;
 	return resize(array, count);
 }
+LISH_EXPORT(dense_reserve)
 
 static void free_items(struct dense *array)
 {
@@ -149,6 +158,7 @@ int dense_trim(struct dense *array)
 	array->capacity = 0;
 	return 0;
 }
+LISH_EXPORT(dense_trim)
 
 /* Fetch the member that a pass over all of them comes to a little later. */
 static void fetch_ahead(const struct dense *array, uint32_t i)
@@ -172,6 +182,7 @@ int dense_clear(struct dense *array)
 	array->count = 0;
 	return 0;
 }
+LISH_EXPORT(dense_clear)
 
 int dense_forget(struct dense *array)
 {
@@ -181,19 +192,21 @@ int dense_forget(struct dense *array)
 		array->count = 0;
 	return err;
 }
+LISH_EXPORT(dense_forget)
 
 void dense_destroy(struct dense *array)
 {
 	if (!ready("dense_destroy", array))
 		return;
 	if (array->loops) {
-		lish_report("dense_destroy", array, NULL, LISH_LOOPED);
+		lish_misuse_("dense_destroy", array, NULL, LISH_LOOPED);
 		return;
 	}
 	(void)dense_clear(array);
 	free_items(array);
 	memset(array, 0, sizeof(*array));
 }
+LISH_EXPORT(dense_destroy)
 
 struct dense_share dense_span(const struct dense *array, uint32_t part,
 			      uint32_t parts)
@@ -204,7 +217,7 @@ struct dense_share dense_span(const struct dense *array, uint32_t part,
 	if (!ready("dense_span", array))
 		return span;
 	if (part >= parts) {
-		lish_report("dense_span", array, NULL, LISH_BAD_RANGE);
+		lish_misuse_("dense_span", array, NULL, LISH_BAD_RANGE);
 		return span;
 	}
 	/* The first ones get one more each, until nothing is left over. */
@@ -214,6 +227,7 @@ struct dense_share dense_span(const struct dense *array, uint32_t part,
 	span.count = share + (part < longer);
 	return span;
 }
+LISH_EXPORT(dense_span)
 
 void dense_loop_begin(struct dense_loop *loop, struct dense *array)
 {
@@ -228,13 +242,14 @@ void dense_loop_begin(struct dense_loop *loop, struct dense *array)
 	if (!ready("dense_loop_begin", array))
 		return;
 	if (open) {
-		lish_report("dense_loop_begin", array, NULL, LISH_STALE_LOOP);
+		lish_misuse_("dense_loop_begin", array, NULL, LISH_STALE_LOOP);
 		return;
 	}
 	loop->array = array;
 	loop->up = array->loops;
 	array->loops = loop;
 }
+LISH_EXPORT(dense_loop_begin)
 
 void dense_loop_end(struct dense_loop *loop)
 {
@@ -246,14 +261,16 @@ void dense_loop_end(struct dense_loop *loop)
 	if (array->loops == loop)
 		array->loops = loop->up;
 	else
-		lish_report("dense_loop_end", array, NULL, LISH_STALE_LOOP);
+		lish_misuse_("dense_loop_end", array, NULL, LISH_STALE_LOOP);
 }
+LISH_EXPORT(dense_loop_end)
 
 void dense_abandon(struct dense *array)
 {
 	if (ready("dense_abandon", array))
 		array->loops = NULL;
 }
+LISH_EXPORT(dense_abandon)
 
 /*
  * Sorting
@@ -603,6 +620,7 @@ int dense_sort(struct dense *array, dense_cmp_fn cmp, void *ctx)
 	dense_loop_end(&guard);
 	return 0;
 }
+LISH_EXPORT(dense_sort)
 
 static int by_address(void *ctx, const struct dense_idx *a,
 		      const struct dense_idx *b)
@@ -615,3 +633,4 @@ int dense_sort_by_address(struct dense *array)
 {
 	return dense_sort(array, by_address, NULL);
 }
+LISH_EXPORT(dense_sort_by_address)

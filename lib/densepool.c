@@ -17,13 +17,15 @@ void densepool_refuse_(const char *op, const struct densepool *pool,
 	if (reason == LISH_BAD_INDEX && *mark > pool->live.count &&
 	    *mark <= pool->filled && &pool->live.items[*mark - 1]->slot == mark)
 		reason = LISH_NOT_LIVE;
-	lish_report(op, pool, object, reason);
+	lish_misuse_(op, pool, object, reason);
 }
+LISH_EXPORT(densepool_refuse_)
 
 void densepool_refuse_zero_(const char *op, const struct densepool *pool)
 {
-	lish_report(op, pool, NULL, LISH_UNINITIALIZED);
+	lish_misuse_(op, pool, NULL, LISH_UNINITIALIZED);
 }
+LISH_EXPORT(densepool_refuse_zero_)
 
 bool densepool_whole_ok_(const char *op, const struct densepool *pool)
 {
@@ -31,9 +33,10 @@ bool densepool_whole_ok_(const char *op, const struct densepool *pool)
 	const enum lish_reason reason = densepool_check(pool, &fault);
 
 	if (reason != LISH_OK)
-		lish_report(op, pool, fault, reason);
+		lish_misuse_(op, pool, fault, reason);
 	return reason == LISH_OK;
 }
+LISH_EXPORT(densepool_whole_ok_)
 
 static void free_items(struct densepool *pool)
 {
@@ -51,7 +54,7 @@ static void release(struct densepool *pool)
 }
 
 int densepool_init_(struct densepool *pool, size_t size, size_t align,
-		    size_t offset, const struct lish_pool_config *config)
+		    size_t offset, const struct lish_config *config)
 {
 	int err;
 
@@ -65,10 +68,11 @@ int densepool_init_(struct densepool *pool, size_t size, size_t align,
 		release(pool);
 	return err;
 }
+LISH_EXPORT(densepool_init_)
 
 int densepool_init_in_(struct densepool *pool, size_t size, size_t align,
 		       size_t offset, uint32_t n, void *block, size_t bytes,
-		       const struct lish_pool_config *config)
+		       const struct lish_config *config)
 {
 	struct dense_idx **items = NULL;
 	struct lish_block_ rest;
@@ -92,6 +96,7 @@ int densepool_init_in_(struct densepool *pool, size_t size, size_t align,
 		dense_init_fixed(&pool->live, items, n);
 	return err;
 }
+LISH_EXPORT(densepool_init_in_)
 
 /* May the pool be changed as a whole? */
 static int settled(const char *op, const struct densepool *pool)
@@ -123,6 +128,7 @@ int densepool_set_hooks(struct densepool *pool,
 		start_over(pool);
 	return err;
 }
+LISH_EXPORT(densepool_set_hooks)
 
 /* Memory for so many; see lish_chunks_side_() for why in this order. */
 static int extend(struct densepool *pool, uint32_t capacity)
@@ -172,6 +178,7 @@ struct dense_idx *densepool_fresh_(struct densepool *pool)
 	pool->filled = at + 1;
 	return idx;
 }
+LISH_EXPORT(densepool_fresh_)
 
 int densepool_reserve(struct densepool *pool, uint32_t n)
 {
@@ -187,6 +194,7 @@ int densepool_reserve(struct densepool *pool, uint32_t n)
 		lish_chunks_make_(&pool->chunks, n);
 	return err;
 }
+LISH_EXPORT(densepool_reserve)
 
 void densepool_born_(struct densepool *pool, struct dense_idx *idx, bool zero)
 {
@@ -194,6 +202,7 @@ void densepool_born_(struct densepool *pool, struct dense_idx *idx, bool zero)
 	lish_chunks_born_(&pool->chunks, idx->slot - 1,
 			  densepool_object_(pool, idx), &idx->slot, zero);
 }
+LISH_EXPORT(densepool_born_)
 
 void densepool_bury_(struct densepool *pool, struct dense_idx *idx)
 {
@@ -209,6 +218,7 @@ void densepool_bury_(struct densepool *pool, struct dense_idx *idx)
 	last->slot |= in_hook;
 	lish_chunks_dead_(&pool->chunks, object);
 }
+LISH_EXPORT(densepool_bury_)
 
 /*
  * Free all, from the last one, with hooks that may free and alloc others
@@ -239,6 +249,7 @@ int densepool_clear(struct densepool *pool)
 	start_over(pool);
 	return 0;
 }
+LISH_EXPORT(densepool_clear)
 
 /* Forget the parked ones that lie in memory from a slot on. */
 static void drop_parked(struct densepool *pool, uint32_t from)
@@ -283,11 +294,12 @@ int densepool_trim(struct densepool *pool)
 		free_items(pool);
 	return 0;
 }
+LISH_EXPORT(densepool_trim)
 
 void densepool_destroy(struct densepool *pool)
 {
 	if (pool->live.loops) {
-		lish_report("densepool_destroy", pool, NULL, LISH_LOOPED);
+		lish_misuse_("densepool_destroy", pool, NULL, LISH_LOOPED);
 		return;
 	}
 	if (!lish_chunks_may_destroy_("densepool_destroy", pool, &pool->chunks))
@@ -296,12 +308,14 @@ void densepool_destroy(struct densepool *pool)
 	lish_chunks_shrink_(&pool->chunks, 0);
 	release(pool);
 }
+LISH_EXPORT(densepool_destroy)
 
 bool densepool_owns(const struct densepool *pool, const void *ptr)
 {
 	return densepool_ready_("densepool_owns", pool) &&
 	       lish_chunks_find_(&pool->chunks, ptr) >= 0;
 }
+LISH_EXPORT(densepool_owns)
 
 enum lish_reason densepool_check(const struct densepool *pool,
 				 const struct densepool_idx **fault)
@@ -331,18 +345,22 @@ enum lish_reason densepool_check(const struct densepool *pool,
 	}
 	return LISH_OK;
 }
+LISH_EXPORT(densepool_check)
 
 void densepool_loop_begin(struct densepool_loop *loop, struct densepool *pool)
 {
 	dense_loop_begin(&loop->dense, &pool->live);
 }
+LISH_EXPORT(densepool_loop_begin)
 
 void densepool_loop_end(struct densepool_loop *loop)
 {
 	dense_loop_end(&loop->dense);
 }
+LISH_EXPORT(densepool_loop_end)
 
 void densepool_abandon(struct densepool *pool)
 {
 	dense_abandon(&pool->live);
 }
+LISH_EXPORT(densepool_abandon)

@@ -16,26 +16,30 @@ void ilist_refuse_add_(const char *op, const struct ilist *list,
 		reason = list ? LISH_UNINITIALIZED : LISH_NOT_IN;
 	else if (node->next)
 		reason = LISH_ALREADY_IN;
-	lish_report(op, list, node, reason);
+	lish_misuse_(op, list, node, reason);
 }
+LISH_EXPORT(ilist_refuse_add_)
 
 void ilist_refuse_node_(const char *op, const struct ilist_node *node)
 {
-	lish_report(op, NULL, node,
+	lish_misuse_(op, NULL, node,
 		    node->next ? LISH_BROKEN_LINKS : LISH_NOT_IN);
 }
+LISH_EXPORT(ilist_refuse_node_)
 
 void ilist_refuse_list_(const char *op, const struct ilist *list)
 {
-	lish_report(op, list, NULL,
+	lish_misuse_(op, list, NULL,
 		    list->head.next ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED);
 }
+LISH_EXPORT(ilist_refuse_list_)
 
 void ilist_lost_(const char *op, const struct ilist_node *head,
 		 const struct ilist_node *at)
 {
-	lish_report(op, head, at, at ? LISH_LOST_PLACE : LISH_UNINITIALIZED);
+	lish_misuse_(op, head, at, at ? LISH_LOST_PLACE : LISH_UNINITIALIZED);
 }
+LISH_EXPORT(ilist_lost_)
 
 /*
  * The first node from start on whose follower does not point back, or NULL.
@@ -53,15 +57,17 @@ const struct ilist_node *ilist_broken_node_(const struct ilist_node *start)
 	} while (node != start);
 	return NULL;
 }
+LISH_EXPORT(ilist_broken_node_)
 
 bool ilist_ring_ok_(const char *op, const struct ilist_node *start)
 {
 	const struct ilist_node *broken = ilist_broken_node_(start);
 
 	if (broken)
-		lish_report(op, NULL, broken, LISH_BROKEN_LINKS);
+		lish_misuse_(op, NULL, broken, LISH_BROKEN_LINKS);
 	return !broken;
 }
+LISH_EXPORT(ilist_ring_ok_)
 
 bool ilist_member_ok_(const char *op, const struct ilist *list,
 		      const struct ilist_node *node)
@@ -71,9 +77,10 @@ bool ilist_member_ok_(const char *op, const struct ilist *list,
 	while (at != node && at != &list->head)
 		at = at->next;
 	if (at != node)
-		lish_report(op, list, node, LISH_FOREIGN);
+		lish_misuse_(op, list, node, LISH_FOREIGN);
 	return at == node;
 }
+LISH_EXPORT(ilist_member_ok_)
 
 bool ilist_range_ok_(const char *op, const struct ilist *list,
 		     const struct ilist_node *first,
@@ -84,12 +91,13 @@ bool ilist_range_ok_(const char *op, const struct ilist *list,
 	/* The ring is known to be whole: it is left at the latest at first. */
 	for (node = first; node != last; node = node->next) {
 		if (node == &list->head || node->next == first) {
-			lish_report(op, list, last, LISH_BAD_RANGE);
+			lish_misuse_(op, list, last, LISH_BAD_RANGE);
 			return false;
 		}
 	}
 	return true;
 }
+LISH_EXPORT(ilist_range_ok_)
 
 enum lish_reason ilist_check(const struct ilist *list,
 			     const struct ilist_node **fault)
@@ -109,6 +117,7 @@ enum lish_reason ilist_check(const struct ilist *list,
 		*fault = broken == head ? NULL : broken;
 	return reason;
 }
+LISH_EXPORT(ilist_check)
 
 void ilist_clear(struct ilist *list)
 {
@@ -122,6 +131,7 @@ void ilist_clear(struct ilist *list)
 	}
 	ilist_init(list);
 }
+LISH_EXPORT(ilist_clear)
 
 size_t ilist_count(const struct ilist *list)
 {
@@ -134,6 +144,7 @@ size_t ilist_count(const struct ilist *list)
 		count++;
 	return count;
 }
+LISH_EXPORT(ilist_count)
 
 void ilist_reverse_ring_(struct ilist_node *head)
 {
@@ -146,12 +157,14 @@ void ilist_reverse_ring_(struct ilist_node *head)
 		node = next;
 	} while (node != head);
 }
+LISH_EXPORT(ilist_reverse_ring_)
 
 void ilist_reverse(struct ilist *list)
 {
 	if (ilist_list_ok_("ilist_reverse", list))
 		ilist_reverse_ring_(&list->head);
 }
+LISH_EXPORT(ilist_reverse)
 
 void ilist_relink_(struct ilist_node *head, struct ilist_node *last,
 		   struct ilist_node *chain)
@@ -164,11 +177,13 @@ void ilist_relink_(struct ilist_node *head, struct ilist_node *last,
 	last->next = head;
 	head->prev = last;
 }
+LISH_EXPORT(ilist_relink_)
 
 void ilist_sort_ring_(struct ilist_node *head, ilist_cmp_fn cmp, void *ctx)
 {
 	ilist_sort_inline_(head, cmp, ctx);
 }
+LISH_EXPORT(ilist_sort_ring_)
 
 void ilist_merge(struct ilist *list, struct ilist *from, ilist_cmp_fn cmp,
 		 void *ctx)
@@ -188,6 +203,7 @@ void ilist_merge(struct ilist *list, struct ilist *from, ilist_cmp_fn cmp,
 	ilist_init(from);
 	ilist_merge_ring_(&list->head, a, b, cmp, ctx);
 }
+LISH_EXPORT(ilist_merge)
 
 void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 		      ilist_cmp_fn cmp, void *ctx)
@@ -200,6 +216,7 @@ void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 		prev = prev->prev;
 	ilist_link_(node, prev, prev->next);
 }
+LISH_EXPORT(ilist_add_sorted)
 
 /* One stable pass by the eight bits of the key that start at bit shift. */
 static void radix_pass(const struct ilist_keyed_ *from, struct ilist_keyed_ *to,
@@ -311,3 +328,4 @@ void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
 	prev->next = &list->head;
 	list->head.prev = prev;
 }
+LISH_EXPORT(ilist_sort_keyed_)

@@ -10,15 +10,17 @@ void ipool_refuse_(const char *op, const struct ipool *pool, const void *object)
 	const uint32_t *mark =
 		object ? &ipool_node_of_(pool, object)->slot : NULL;
 
-	lish_report(op, pool, object,
+	lish_misuse_(op, pool, object,
 		    lish_chunks_reason_(&pool->chunks, object, mark,
 					pool->slots.border));
 }
+LISH_EXPORT(ipool_refuse_)
 
 void ipool_refuse_zero_(const char *op, const struct ipool *pool)
 {
-	lish_report(op, pool, NULL, LISH_UNINITIALIZED);
+	lish_misuse_(op, pool, NULL, LISH_UNINITIALIZED);
 }
+LISH_EXPORT(ipool_refuse_zero_)
 
 bool ipool_whole_ok_(const char *op, const struct ipool *pool)
 {
@@ -26,9 +28,10 @@ bool ipool_whole_ok_(const char *op, const struct ipool *pool)
 	const enum lish_reason reason = ipool_check(pool, &fault);
 
 	if (reason != LISH_OK)
-		lish_report(op, pool, fault, reason);
+		lish_misuse_(op, pool, fault, reason);
 	return reason == LISH_OK;
 }
+LISH_EXPORT(ipool_whole_ok_)
 
 static void release(struct ipool *pool)
 {
@@ -38,7 +41,7 @@ static void release(struct ipool *pool)
 }
 
 int ipool_init_(struct ipool *pool, size_t size, size_t align, size_t offset,
-		const struct lish_pool_config *config)
+		const struct lish_config *config)
 {
 	int err;
 
@@ -51,10 +54,11 @@ int ipool_init_(struct ipool *pool, size_t size, size_t align, size_t offset,
 		release(pool);
 	return err;
 }
+LISH_EXPORT(ipool_init_)
 
 int ipool_init_in_(struct ipool *pool, size_t size, size_t align, size_t offset,
 		   uint32_t n, void *block, size_t bytes,
-		   const struct lish_pool_config *config)
+		   const struct lish_config *config)
 {
 	struct lish_block_ rest;
 	int err;
@@ -70,6 +74,7 @@ int ipool_init_in_(struct ipool *pool, size_t size, size_t align, size_t offset,
 		memset(pool, 0, sizeof(*pool));
 	return err;
 }
+LISH_EXPORT(ipool_init_in_)
 
 int ipool_set_hooks(struct ipool *pool, const struct lish_pool_hooks *hooks,
 		    void *ctx)
@@ -88,18 +93,21 @@ int ipool_set_hooks(struct ipool *pool, const struct lish_pool_hooks *hooks,
 	lish_slots_reset_(&pool->slots);
 	return 0;
 }
+LISH_EXPORT(ipool_set_hooks)
 
 int ipool_grow_(struct ipool *pool)
 {
 	return lish_slots_grow_("ipool_alloc", pool, &pool->chunks,
 				&pool->slots);
 }
+LISH_EXPORT(ipool_grow_)
 
 int ipool_reserve(struct ipool *pool, uint32_t n)
 {
 	return lish_slots_reserve_("ipool_reserve", pool, &pool->chunks,
 				   &pool->slots, n);
 }
+LISH_EXPORT(ipool_reserve)
 
 void ipool_born_(struct ipool *pool, void *object, bool zero)
 {
@@ -107,6 +115,7 @@ void ipool_born_(struct ipool *pool, void *object, bool zero)
 
 	lish_chunks_born_(&pool->chunks, *mark - 1, object, mark, zero);
 }
+LISH_EXPORT(ipool_born_)
 
 void ipool_bury_(struct ipool *pool, void *object)
 {
@@ -117,6 +126,7 @@ void ipool_bury_(struct ipool *pool, void *object)
 	*mark = 0;
 	lish_chunks_dead_(&pool->chunks, object);
 }
+LISH_EXPORT(ipool_bury_)
 
 /*
  * Free all, from the top, with hooks that may free and alloc others meanwhile.
@@ -151,6 +161,7 @@ int ipool_clear(struct ipool *pool)
 	lish_slots_reset_(&pool->slots);
 	return 0;
 }
+LISH_EXPORT(ipool_clear)
 
 int ipool_trim(struct ipool *pool)
 {
@@ -165,6 +176,7 @@ int ipool_trim(struct ipool *pool)
 	lish_slots_trim_(chunks, &pool->slots, top);
 	return 0;
 }
+LISH_EXPORT(ipool_trim)
 
 void ipool_destroy(struct ipool *pool)
 {
@@ -174,12 +186,14 @@ void ipool_destroy(struct ipool *pool)
 	lish_chunks_shrink_(&pool->chunks, 0);
 	release(pool);
 }
+LISH_EXPORT(ipool_destroy)
 
 bool ipool_owns(const struct ipool *pool, const void *ptr)
 {
 	return ipool_ready_("ipool_owns", pool) &&
 	       lish_chunks_find_(&pool->chunks, ptr) >= 0;
 }
+LISH_EXPORT(ipool_owns)
 
 enum lish_reason ipool_check(const struct ipool *pool,
 			     const struct ipool_node **fault)
@@ -222,3 +236,4 @@ enum lish_reason ipool_check(const struct ipool *pool,
 		return LISH_BAD_COUNT;
 	return LISH_OK;
 }
+LISH_EXPORT(ipool_check)

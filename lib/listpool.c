@@ -19,20 +19,23 @@ void listpool_refuse_(const char *op, const struct listpool *pool,
 	    listpool_names_(pool, node->slot & ~LISH_IN_HOOK_, object) &&
 	    !listpool_linked_(node))
 		reason = LISH_BROKEN_LINKS;
-	lish_report(op, pool, object, reason);
+	lish_misuse_(op, pool, object, reason);
 }
+LISH_EXPORT(listpool_refuse_)
 
 void listpool_refuse_place_(const char *op, const struct listpool *pool,
 			    const struct ilist_node *place)
 {
-	lish_report(op, pool, place == &pool->head.link ? NULL : place,
+	lish_misuse_(op, pool, place == &pool->head.link ? NULL : place,
 		    pool->chunks.size ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED);
 }
+LISH_EXPORT(listpool_refuse_place_)
 
 void listpool_refuse_zero_(const char *op, const struct listpool *pool)
 {
-	lish_report(op, pool, NULL, LISH_UNINITIALIZED);
+	lish_misuse_(op, pool, NULL, LISH_UNINITIALIZED);
 }
+LISH_EXPORT(listpool_refuse_zero_)
 
 bool listpool_whole_ok_(const char *op, const struct listpool *pool)
 {
@@ -40,9 +43,10 @@ bool listpool_whole_ok_(const char *op, const struct listpool *pool)
 	const enum lish_reason reason = listpool_check(pool, &fault);
 
 	if (reason != LISH_OK)
-		lish_report(op, pool, fault, reason);
+		lish_misuse_(op, pool, fault, reason);
 	return reason == LISH_OK;
 }
+LISH_EXPORT(listpool_whole_ok_)
 
 /* An empty pool, of which nothing else is known yet. */
 static void make_list(struct listpool *pool)
@@ -60,7 +64,7 @@ static void release(struct listpool *pool)
 }
 
 int listpool_init_(struct listpool *pool, size_t size, size_t align,
-		   size_t offset, const struct lish_pool_config *config)
+		   size_t offset, const struct lish_config *config)
 {
 	int err;
 
@@ -73,10 +77,11 @@ int listpool_init_(struct listpool *pool, size_t size, size_t align,
 		release(pool);
 	return err;
 }
+LISH_EXPORT(listpool_init_)
 
 int listpool_init_in_(struct listpool *pool, size_t size, size_t align,
 		      size_t offset, uint32_t n, void *block, size_t bytes,
-		      const struct lish_pool_config *config)
+		      const struct lish_config *config)
 {
 	struct lish_block_ rest;
 	int err;
@@ -93,6 +98,7 @@ int listpool_init_in_(struct listpool *pool, size_t size, size_t align,
 		memset(pool, 0, sizeof(*pool));
 	return err;
 }
+LISH_EXPORT(listpool_init_in_)
 
 /* Nothing is live: forget the list, and in which order slots were freed. */
 static void start_over(struct listpool *pool)
@@ -122,17 +128,20 @@ int listpool_set_hooks(struct listpool *pool,
 		start_over(pool);
 	return err;
 }
+LISH_EXPORT(listpool_set_hooks)
 
 int listpool_grow_(const char *op, struct listpool *pool)
 {
 	return lish_slots_grow_(op, pool, &pool->chunks, &pool->slots);
 }
+LISH_EXPORT(listpool_grow_)
 
 int listpool_reserve(struct listpool *pool, uint32_t n)
 {
 	return lish_slots_reserve_("listpool_reserve", pool, &pool->chunks,
 				   &pool->slots, n);
 }
+LISH_EXPORT(listpool_reserve)
 
 void listpool_born_(struct listpool *pool, struct listpool_node *node,
 		    bool zero)
@@ -140,6 +149,7 @@ void listpool_born_(struct listpool *pool, struct listpool_node *node,
 	lish_chunks_born_(&pool->chunks, node->slot - 1,
 			  listpool_object_(pool, node), &node->slot, zero);
 }
+LISH_EXPORT(listpool_born_)
 
 void listpool_bury_(struct listpool *pool, struct listpool_node *node)
 {
@@ -149,6 +159,7 @@ void listpool_bury_(struct listpool *pool, struct listpool_node *node)
 	listpool_drop_(pool, node);
 	lish_chunks_dead_(&pool->chunks, object);
 }
+LISH_EXPORT(listpool_bury_)
 
 /*
  * Free all, from the last one, with hooks that may free and alloc others
@@ -179,6 +190,7 @@ int listpool_clear(struct listpool *pool)
 	start_over(pool);
 	return 0;
 }
+LISH_EXPORT(listpool_clear)
 
 int listpool_trim(struct listpool *pool)
 {
@@ -193,11 +205,12 @@ int listpool_trim(struct listpool *pool)
 	lish_slots_trim_(chunks, &pool->slots, top);
 	return 0;
 }
+LISH_EXPORT(listpool_trim)
 
 void listpool_destroy(struct listpool *pool)
 {
 	if (pool->loops) {
-		lish_report("listpool_destroy", pool, NULL, LISH_LOOPED);
+		lish_misuse_("listpool_destroy", pool, NULL, LISH_LOOPED);
 		return;
 	}
 	if (!lish_chunks_may_destroy_("listpool_destroy", pool, &pool->chunks))
@@ -206,12 +219,14 @@ void listpool_destroy(struct listpool *pool)
 	lish_chunks_shrink_(&pool->chunks, 0);
 	release(pool);
 }
+LISH_EXPORT(listpool_destroy)
 
 bool listpool_owns(const struct listpool *pool, const void *ptr)
 {
 	return listpool_ready_("listpool_owns", pool) &&
 	       lish_chunks_find_(&pool->chunks, ptr) >= 0;
 }
+LISH_EXPORT(listpool_owns)
 
 /* The user's comparison, to be called with what ilist's sort has. */
 struct by_node {
@@ -243,6 +258,7 @@ int listpool_sort(struct listpool *pool, listpool_cmp_fn cmp, void *ctx)
 	ilist_sort_ring_(&pool->head.link, compare_links, &by);
 	return 0;
 }
+LISH_EXPORT(listpool_sort)
 
 /* What is wrong with the slots; fault is NULL, or the node at fault. */
 static enum lish_reason check_slots(const struct listpool *pool,
@@ -322,6 +338,7 @@ enum lish_reason listpool_check(const struct listpool *pool,
 		*fault = found;
 	return reason;
 }
+LISH_EXPORT(listpool_check)
 
 /* Loops. */
 
@@ -332,6 +349,7 @@ void listpool_added_(struct listpool *pool, struct listpool_node *node,
 	if (walklist_oldest_(pool->loops))
 		node->hint = pool->stamp << 1 | 1;
 }
+LISH_EXPORT(listpool_added_)
 
 void listpool_hint_stamped_(const struct listpool_loop *loop,
 			    struct listpool_node *node, uint32_t hint)
@@ -341,6 +359,7 @@ void listpool_hint_stamped_(const struct listpool_loop *loop,
 	if (!oldest || node->hint >> 1 < oldest)
 		node->hint = hint;
 }
+LISH_EXPORT(listpool_hint_stamped_)
 
 static bool begin(const char *op, struct listpool_loop *loop,
 		  struct listpool *pool, bool reverse)
@@ -355,12 +374,14 @@ void listpool_loop_begin(struct listpool_loop *loop, struct listpool *pool)
 {
 	begin("listpool_loop_begin", loop, pool, false);
 }
+LISH_EXPORT(listpool_loop_begin)
 
 void listpool_loop_begin_reverse(struct listpool_loop *loop,
 				 struct listpool *pool)
 {
 	begin("listpool_loop_begin_reverse", loop, pool, true);
 }
+LISH_EXPORT(listpool_loop_begin_reverse)
 
 /* A loop from an object stands on a ghost in front of it. */
 static void begin_from(const char *op, struct listpool_loop *loop,
@@ -388,6 +409,7 @@ void listpool_loop_begin_from(struct listpool_loop *loop, struct listpool *pool,
 {
 	begin_from("listpool_loop_begin_from", loop, pool, object, false);
 }
+LISH_EXPORT(listpool_loop_begin_from)
 
 void listpool_loop_begin_from_reverse(struct listpool_loop *loop,
 				      struct listpool *pool, const void *object)
@@ -395,6 +417,7 @@ void listpool_loop_begin_from_reverse(struct listpool_loop *loop,
 	begin_from("listpool_loop_begin_from_reverse", loop, pool, object,
 		   true);
 }
+LISH_EXPORT(listpool_loop_begin_from_reverse)
 
 /* Beyond this many stamps they begin anew, as 31 bits have to suffice. */
 #define STAMP_LIMIT (1u << 30)
@@ -418,6 +441,7 @@ void listpool_loop_begin_present(struct listpool_loop *loop,
 		restart_stamps(pool);
 	loop->walk.since = ++pool->stamp;
 }
+LISH_EXPORT(listpool_loop_begin_present)
 
 struct listpool_node *listpool_loop_next(struct listpool_loop *loop)
 {
@@ -438,14 +462,17 @@ struct listpool_node *listpool_loop_next(struct listpool_loop *loop)
 		listpool_loop_end(loop);
 	return node;
 }
+LISH_EXPORT(listpool_loop_next)
 
 void listpool_loop_end(struct listpool_loop *loop)
 {
 	walklist_loop_end(&loop->walk);
 }
+LISH_EXPORT(listpool_loop_end)
 
 void listpool_abandon(struct listpool *pool)
 {
 	if (listpool_ready_("listpool_abandon", pool))
 		pool->loops = NULL;
 }
+LISH_EXPORT(listpool_abandon)

@@ -10,29 +10,33 @@ void locklist_refuse_list_(const char *op, const struct locklist *list)
 {
 	const bool linked = list->head.next && list->head.true_next;
 
-	lish_report(op, list, NULL,
+	lish_misuse_(op, list, NULL,
 		    linked ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED);
 }
+LISH_EXPORT(locklist_refuse_list_)
 
 void locklist_refuse_node_(const char *op, const struct locklist *list,
 			   const struct locklist_node *node)
 {
 	const struct locklist *owner = locklist_owner(node);
 
-	lish_report(op, list, node,
+	lish_misuse_(op, list, node,
 		    owner && owner != list ? LISH_FOREIGN : LISH_NOT_IN);
 }
+LISH_EXPORT(locklist_refuse_node_)
 
 void locklist_refuse_unlock_(const struct locklist *list)
 {
-	lish_report("locklist_unlock", list, NULL, LISH_NOT_LOCKED);
+	lish_misuse_("locklist_unlock", list, NULL, LISH_NOT_LOCKED);
 }
+LISH_EXPORT(locklist_refuse_unlock_)
 
 void locklist_lost_(const char *op, const struct locklist *list,
 		    const struct locklist_node *at)
 {
-	lish_report(op, list, at, at ? LISH_LOST_PLACE : LISH_UNINITIALIZED);
+	lish_misuse_(op, list, at, at ? LISH_LOST_PLACE : LISH_UNINITIALIZED);
 }
+LISH_EXPORT(locklist_lost_)
 
 /* An empty ring; as an order, empty if first is the ring, unused if NULL. */
 static void ring_init(struct locklist_node *ring, struct locklist_node *first)
@@ -77,6 +81,7 @@ void locklist_init(struct locklist *list)
 	list->on_out = NULL;
 	list->telling = false;
 }
+LISH_EXPORT(locklist_init)
 
 /* Release those that are out of both orders, one after another. */
 static void tell(struct locklist *list)
@@ -121,6 +126,7 @@ void locklist_take_out_(struct locklist *list, struct locklist_node *node)
 	take_out(list, node);
 	tell(list);
 }
+LISH_EXPORT(locklist_take_out_)
 
 /* A node that belongs to a list already, or a list that takes no more. */
 int locklist_add_again_(struct locklist *list, struct locklist_node *node)
@@ -139,6 +145,7 @@ int locklist_add_again_(struct locklist *list, struct locklist_node *node)
 	locklist_append_(list, node);
 	return 0;
 }
+LISH_EXPORT(locklist_add_again_)
 
 /*
  * Settling
@@ -207,6 +214,7 @@ void locklist_settle_(struct locklist *list)
 	ring_move(&list->out, &list->leaving);
 	tell(list);
 }
+LISH_EXPORT(locklist_settle_)
 
 void locklist_clear(struct locklist *list)
 {
@@ -216,6 +224,7 @@ void locklist_clear(struct locklist *list)
 		take_out(list, list->head.true_next);
 	tell(list);
 }
+LISH_EXPORT(locklist_clear)
 
 /* Is the list at rest, so that it may end? */
 static bool at_rest(const char *op, const struct locklist *list)
@@ -223,11 +232,11 @@ static bool at_rest(const char *op, const struct locklist *list)
 	if (!locklist_list_ok_(op, list))
 		return false;
 	if (list->loops || list->telling) {
-		lish_report(op, list, NULL, LISH_LOOPED);
+		lish_misuse_(op, list, NULL, LISH_LOOPED);
 		return false;
 	}
 	if (list->locks) {
-		lish_report(op, list, NULL, LISH_LOCKED);
+		lish_misuse_(op, list, NULL, LISH_LOCKED);
 		return false;
 	}
 	return true;
@@ -241,6 +250,7 @@ void locklist_destroy(struct locklist *list)
 	locklist_clear(list);
 	memset(list, 0, sizeof(*list));
 }
+LISH_EXPORT(locklist_destroy)
 
 void locklist_forget(struct locklist *list)
 {
@@ -252,6 +262,7 @@ void locklist_forget(struct locklist *list)
 	locklist_init(list);
 	list->on_out = on_out;
 }
+LISH_EXPORT(locklist_forget)
 
 void locklist_loop_begin(struct locklist_loop *loop, struct locklist *list)
 {
@@ -266,7 +277,7 @@ void locklist_loop_begin(struct locklist_loop *loop, struct locklist *list)
 	if (!locklist_list_ok_("locklist_loop_begin", list))
 		return;
 	if (open) {
-		lish_report("locklist_loop_begin", list, NULL, LISH_STALE_LOOP);
+		lish_misuse_("locklist_loop_begin", list, NULL, LISH_STALE_LOOP);
 		return;
 	}
 	if (!list->loops)
@@ -276,6 +287,7 @@ void locklist_loop_begin(struct locklist_loop *loop, struct locklist *list)
 	loop->up = list->loops;
 	list->loops = loop;
 }
+LISH_EXPORT(locklist_loop_begin)
 
 void locklist_loop_end(struct locklist_loop *loop)
 {
@@ -286,13 +298,14 @@ void locklist_loop_end(struct locklist_loop *loop)
 	loop->list = NULL;
 	loop->at = NULL;
 	if (list->loops != loop) {
-		lish_report("locklist_loop_end", list, NULL, LISH_STALE_LOOP);
+		lish_misuse_("locklist_loop_end", list, NULL, LISH_STALE_LOOP);
 		return;
 	}
 	list->loops = loop->up;
 	if (!locklist_is_locked(list))
 		locklist_settle_(list);
 }
+LISH_EXPORT(locklist_loop_end)
 
 void locklist_abandon(struct locklist *list)
 {
@@ -304,6 +317,7 @@ void locklist_abandon(struct locklist *list)
 		locklist_settle_(list);
 	tell(list);
 }
+LISH_EXPORT(locklist_abandon)
 
 /* Call change for each object that loops over from visit. */
 static uint32_t for_each(int (*change)(struct locklist *list,
@@ -344,6 +358,7 @@ uint32_t locklist_add_each_(struct locklist *list, struct locklist *from,
 		return 0;
 	return for_each(add_one, list, from, from_offset, offset);
 }
+LISH_EXPORT(locklist_add_each_)
 
 uint32_t locklist_del_each_(struct locklist *list, struct locklist *from,
 			    size_t from_offset, size_t offset)
@@ -352,6 +367,7 @@ uint32_t locklist_del_each_(struct locklist *list, struct locklist *from,
 		return 0;
 	return for_each(del_one, list, from, from_offset, offset);
 }
+LISH_EXPORT(locklist_del_each_)
 
 /* What a validation has found out so far. */
 struct findings {
@@ -475,9 +491,10 @@ bool locklist_whole_ok_(const char *op, const struct locklist *list)
 
 	examine(list, &f);
 	if (f.reason != LISH_OK)
-		lish_report(op, list, f.fault, f.reason);
+		lish_misuse_(op, list, f.fault, f.reason);
 	return f.reason == LISH_OK;
 }
+LISH_EXPORT(locklist_whole_ok_)
 
 enum lish_reason locklist_check(const struct locklist *list,
 				const struct locklist_node **fault)
@@ -489,3 +506,4 @@ enum lish_reason locklist_check(const struct locklist *list,
 		*fault = f.fault;
 	return f.reason;
 }
+LISH_EXPORT(locklist_check)

@@ -37,7 +37,8 @@ static void default_free(struct lish_mem *mem, void *ptr, size_t size,
 	lish_os_free_(align <= LISH_OS_ALIGN_ ? ptr : ((void **)ptr)[-1]);
 }
 
-struct lish_mem lish_mem_default = { default_alloc, default_free };
+struct lish_mem lish_mem_default = { default_alloc, default_free, NULL };
+LISH_EXPORT(lish_mem_default)
 
 void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
 			 uint32_t old_cap, uint32_t new_cap, size_t elem_size)
@@ -47,6 +48,9 @@ void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
 
 	if (new_cap > (size_t)-1 / elem_size)
 		return NULL;
+	if (array && mem->resize)
+		return mem->resize(mem, array, old_cap * elem_size,
+				   new_cap * elem_size, align);
 	bigger = mem->alloc(mem, new_cap * elem_size, align);
 	if (!bigger)
 		return NULL;
@@ -56,3 +60,4 @@ void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
 		mem->free(mem, array, old_cap * elem_size, align);
 	return bigger;
 }
+LISH_EXPORT(lish_array_resize_)

@@ -11,8 +11,9 @@
 
 void rwarray_refuse_zero_(const char *op, const struct rwarray *array)
 {
-	lish_report(op, array, NULL, LISH_UNINITIALIZED);
+	lish_misuse_(op, array, NULL, LISH_UNINITIALIZED);
 }
+LISH_EXPORT(rwarray_refuse_zero_)
 
 /* What rwarray_ok_() sees at level 1, at any level. */
 static bool initialized(const char *op, const struct rwarray *array)
@@ -37,7 +38,7 @@ static bool change_ok(const char *op, const struct rwarray *array)
 	const int err = may_change(op, array);
 
 	if (err == -EBUSY)
-		lish_report(op, array, NULL, LISH_LOOPED);
+		lish_misuse_(op, array, NULL, LISH_LOOPED);
 	return !err;
 }
 
@@ -47,6 +48,7 @@ int rwarray_no_member_(const char *op, const struct rwarray *array)
 
 	return err ? err : -ENOENT;
 }
+LISH_EXPORT(rwarray_no_member_)
 
 bool rwarray_whole_ok_(const char *op, const struct rwarray *array)
 {
@@ -54,9 +56,10 @@ bool rwarray_whole_ok_(const char *op, const struct rwarray *array)
 	const enum lish_reason reason = rwarray_check(array, &fault);
 
 	if (reason != LISH_OK)
-		lish_report(op, array, fault, reason);
+		lish_misuse_(op, array, fault, reason);
 	return reason == LISH_OK;
 }
+LISH_EXPORT(rwarray_whole_ok_)
 
 static void init(struct rwarray *array, struct lish_mem *mem,
 		 struct rwarray_idx **slots, uint32_t capacity)
@@ -76,6 +79,7 @@ void rwarray_init(struct rwarray *array, struct lish_mem *mem)
 {
 	init(array, mem ? mem : &lish_mem_default, NULL, 0);
 }
+LISH_EXPORT(rwarray_init)
 
 void rwarray_init_fixed(struct rwarray *array, struct rwarray_idx **slots,
 			uint32_t capacity)
@@ -83,6 +87,7 @@ void rwarray_init_fixed(struct rwarray *array, struct rwarray_idx **slots,
 	init(array, NULL, slots,
 	     capacity < LISH_MAX_COUNT ? capacity : LISH_MAX_COUNT);
 }
+LISH_EXPORT(rwarray_init_fixed)
 
 /*
  * The registered loops, newest first. One that longjmp() has left may have been
@@ -122,6 +127,7 @@ void rwarray_settled_(struct rwarray_loop *loop)
 			return;
 	array->state &= ~RWARRAY_MOVED_;
 }
+LISH_EXPORT(rwarray_settled_)
 
 /* Number of members below a slot. */
 static uint32_t count_below(const struct rwarray *array, uint32_t slot)
@@ -206,6 +212,7 @@ int rwarray_make_room_(struct rwarray *array)
 	err = grow(array);
 	return holes ? 0 : err;
 }
+LISH_EXPORT(rwarray_make_room_)
 
 int rwarray_set_limit(struct rwarray *array, uint32_t limit)
 {
@@ -222,6 +229,7 @@ int rwarray_set_limit(struct rwarray *array, uint32_t limit)
 	array->limit = limit;
 	return 0;
 }
+LISH_EXPORT(rwarray_set_limit)
 
 int rwarray_reserve(struct rwarray *array, uint32_t count)
 {
@@ -235,12 +243,14 @@ int rwarray_reserve(struct rwarray *array, uint32_t count)
 		return -ENOSPC;
 	return resize(array, count);
 }
+LISH_EXPORT(rwarray_reserve)
 
 void rwarray_compact(struct rwarray *array)
 {
 	if (change_ok("rwarray_compact", array))
 		close_holes(array);
 }
+LISH_EXPORT(rwarray_compact)
 
 int rwarray_trim(struct rwarray *array)
 {
@@ -253,6 +263,7 @@ int rwarray_trim(struct rwarray *array)
 		return 0;
 	return resize(array, array->len);
 }
+LISH_EXPORT(rwarray_trim)
 
 static void zero_nodes(struct rwarray *array)
 {
@@ -279,19 +290,21 @@ void rwarray_clear(struct rwarray *array)
 	zero_nodes(array);
 	empty(array);
 }
+LISH_EXPORT(rwarray_clear)
 
 void rwarray_forget(struct rwarray *array)
 {
 	if (change_ok("rwarray_forget", array))
 		empty(array);
 }
+LISH_EXPORT(rwarray_forget)
 
 void rwarray_destroy(struct rwarray *array)
 {
 	if (!change_ok("rwarray_destroy", array))
 		return;
 	if (array->loops) {
-		lish_report("rwarray_destroy", array, NULL, LISH_LOOPED);
+		lish_misuse_("rwarray_destroy", array, NULL, LISH_LOOPED);
 		return;
 	}
 	zero_nodes(array);
@@ -300,6 +313,7 @@ void rwarray_destroy(struct rwarray *array)
 		(void)resize(array, 0);
 	memset(array, 0, sizeof(*array));
 }
+LISH_EXPORT(rwarray_destroy)
 
 /*
  * Sorting. Until the members are numbered anew, the index of each says where it
@@ -407,6 +421,7 @@ int rwarray_sort(struct rwarray *array, rwarray_cmp_fn cmp, void *ctx)
 		array->slots[i]->slot = i + 1;
 	return 0;
 }
+LISH_EXPORT(rwarray_sort)
 
 /* Do the registered loops agree with the array and among themselves? */
 static bool loops_ok(const struct rwarray *array)
@@ -453,6 +468,7 @@ enum lish_reason rwarray_check(const struct rwarray *array,
 		return LISH_BAD_COUNT;
 	return loops_ok(array) ? LISH_OK : LISH_STALE_LOOP;
 }
+LISH_EXPORT(rwarray_check)
 
 /*
  * Whether the registered loops are there, and loop is none of them. If one was
@@ -472,7 +488,7 @@ static bool may_begin(const char *op, struct rwarray_loop *loop,
 	if (!depth || other != loop || loop->array != array)
 		loop->array = NULL;
 	if (depth)
-		lish_report(op, array, NULL, LISH_STALE_LOOP);
+		lish_misuse_(op, array, NULL, LISH_STALE_LOOP);
 	return !depth;
 }
 
@@ -504,6 +520,7 @@ void rwarray_loop_begin(struct rwarray_loop *loop, struct rwarray *array)
 {
 	(void)begin("rwarray_loop_begin", loop, array);
 }
+LISH_EXPORT(rwarray_loop_begin)
 
 void rwarray_loop_begin_present(struct rwarray_loop *loop,
 				struct rwarray *array)
@@ -511,6 +528,7 @@ void rwarray_loop_begin_present(struct rwarray_loop *loop,
 	if (begin("rwarray_loop_begin_present", loop, array))
 		loop->bound = array->len;
 }
+LISH_EXPORT(rwarray_loop_begin_present)
 
 void rwarray_loop_begin_reverse(struct rwarray_loop *loop,
 				struct rwarray *array)
@@ -520,6 +538,7 @@ void rwarray_loop_begin_reverse(struct rwarray_loop *loop,
 	loop->next = array->len;
 	loop->reverse = true;
 }
+LISH_EXPORT(rwarray_loop_begin_reverse)
 
 /* No loop runs: holes at the end are in nobody's way. */
 static void drop_last_holes(struct rwarray *array)
@@ -540,7 +559,7 @@ void rwarray_loop_end(struct rwarray_loop *loop)
 	while (*link && *link != loop && (*link)->array == array)
 		link = &(*link)->outer;
 	if (*link != loop) {
-		lish_report("rwarray_loop_end", array, NULL, LISH_STALE_LOOP);
+		lish_misuse_("rwarray_loop_end", array, NULL, LISH_STALE_LOOP);
 		return;
 	}
 	*link = loop->outer;
@@ -550,6 +569,7 @@ void rwarray_loop_end(struct rwarray_loop *loop)
 	if (!array->depth)
 		drop_last_holes(array);
 }
+LISH_EXPORT(rwarray_loop_end)
 
 void rwarray_abandon(struct rwarray *array)
 {
@@ -558,3 +578,4 @@ void rwarray_abandon(struct rwarray *array)
 	array->loops = NULL;
 	array->depth = 0;
 }
+LISH_EXPORT(rwarray_abandon)

@@ -24,13 +24,15 @@ void slotpool_refuse_(const char *op, const struct slotpool *pool,
 					 LISH_IN_HOOK :
 					 LISH_BAD_INDEX;
 	}
-	lish_report(op, pool, object, reason);
+	lish_misuse_(op, pool, object, reason);
 }
+LISH_EXPORT(slotpool_refuse_)
 
 void slotpool_refuse_zero_(const char *op, const struct slotpool *pool)
 {
-	lish_report(op, pool, NULL, LISH_UNINITIALIZED);
+	lish_misuse_(op, pool, NULL, LISH_UNINITIALIZED);
 }
+LISH_EXPORT(slotpool_refuse_zero_)
 
 /* At every check level. */
 static bool ready(const char *op, const struct slotpool *pool)
@@ -46,9 +48,10 @@ bool slotpool_whole_ok_(const char *op, const struct slotpool *pool)
 	const enum lish_reason reason = slotpool_check(pool, &fault);
 
 	if (reason != LISH_OK)
-		lish_report(op, pool, fault, reason);
+		lish_misuse_(op, pool, fault, reason);
 	return reason == LISH_OK;
 }
+LISH_EXPORT(slotpool_whole_ok_)
 
 /*
  * The arrays beside the objects lie in one block: words of bits first, numbers
@@ -181,7 +184,7 @@ static void release(struct slotpool *pool)
 
 int slotpool_init_(struct slotpool *pool, size_t size, size_t align,
 		   size_t offset, bool lowest,
-		   const struct lish_pool_config *config)
+		   const struct lish_config *config)
 {
 	int err;
 
@@ -200,10 +203,11 @@ int slotpool_init_(struct slotpool *pool, size_t size, size_t align,
 	}
 	return err;
 }
+LISH_EXPORT(slotpool_init_)
 
 int slotpool_init_in_(struct slotpool *pool, size_t size, size_t align,
 		      size_t offset, bool lowest, uint32_t n, void *block,
-		      size_t bytes, const struct lish_pool_config *config)
+		      size_t bytes, const struct lish_config *config)
 {
 	const uint32_t words = count_words(n, lowest);
 	struct lish_block_ rest;
@@ -236,6 +240,7 @@ int slotpool_init_in_(struct slotpool *pool, size_t size, size_t align,
 	settle(pool);
 	return 0;
 }
+LISH_EXPORT(slotpool_init_in_)
 
 int slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
 {
@@ -246,6 +251,7 @@ int slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
 	pool->saved_size = (uint32_t)size;
 	return 0;
 }
+LISH_EXPORT(slotpool_set_saved)
 
 /* Growing */
 
@@ -282,6 +288,7 @@ int slotpool_reserve(struct slotpool *pool, uint32_t n)
 		lish_chunks_make_(chunks, n);
 	return err;
 }
+LISH_EXPORT(slotpool_reserve)
 
 /* One more than the highest bit that is set among the first n; else 0. */
 static uint32_t bits_end(const lish_word *bits, uint32_t n)
@@ -426,6 +433,7 @@ int slotpool_set_hooks(struct slotpool *pool,
 	}
 	return 0;
 }
+LISH_EXPORT(slotpool_set_hooks)
 
 /* The turns of an object's life, whatever the pool has */
 
@@ -477,6 +485,7 @@ void *slotpool_take_any_(struct slotpool *pool, bool zero)
 	}
 	return bear(pool, index, zero);
 }
+LISH_EXPORT(slotpool_take_any_)
 
 void *slotpool_take_last_(struct slotpool *pool)
 {
@@ -492,6 +501,7 @@ void *slotpool_take_last_(struct slotpool *pool)
 	raise_border(pool, index);
 	return bear(pool, index, false);
 }
+LISH_EXPORT(slotpool_take_last_)
 
 /* A slot, that is live, is free. */
 static void leave(struct slotpool *pool, uint32_t index)
@@ -520,6 +530,7 @@ void slotpool_bury_(struct slotpool *pool, void *object, uint32_t index)
 	if (pool->chunks.watch)
 		lish_chunks_dead_(&pool->chunks, object);
 }
+LISH_EXPORT(slotpool_bury_)
 
 /*
  * Free all, with hooks that may free and alloc others meanwhile. What is freed
@@ -574,6 +585,7 @@ int slotpool_clear(struct slotpool *pool)
 	start_over(pool);
 	return 0;
 }
+LISH_EXPORT(slotpool_clear)
 
 int slotpool_forget_handles(struct slotpool *pool)
 {
@@ -595,6 +607,7 @@ int slotpool_forget_handles(struct slotpool *pool)
 	settle(pool);
 	return 0;
 }
+LISH_EXPORT(slotpool_forget_handles)
 
 int slotpool_trim(struct slotpool *pool)
 {
@@ -617,6 +630,7 @@ int slotpool_trim(struct slotpool *pool)
 	lish_chunks_shrink_(chunks, end);
 	return 0;
 }
+LISH_EXPORT(slotpool_trim)
 
 void slotpool_destroy(struct slotpool *pool)
 {
@@ -626,6 +640,7 @@ void slotpool_destroy(struct slotpool *pool)
 	lish_chunks_shrink_(&pool->chunks, 0);
 	release(pool);
 }
+LISH_EXPORT(slotpool_destroy)
 
 /* Asking */
 
@@ -634,6 +649,7 @@ bool slotpool_owns(const struct slotpool *pool, const void *ptr)
 	return ready("slotpool_owns", pool) &&
 	       lish_chunks_find_(&pool->chunks, ptr) >= 0;
 }
+LISH_EXPORT(slotpool_owns)
 
 int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index)
 {
@@ -650,6 +666,7 @@ int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index)
 	}
 	return (int32_t)((word << LISH_WORD_SHIFT) + lish_ctz(bits));
 }
+LISH_EXPORT(slotpool_next_live)
 
 void *slotpool_next_run_(struct slotpool_run_ *run)
 {
@@ -672,6 +689,7 @@ void *slotpool_next_run_(struct slotpool_run_ *run)
 	run->count = run->slot - (uint32_t)first;
 	return slotpool_place_(pool, (uint32_t)first, pool->chunks.size);
 }
+LISH_EXPORT(slotpool_next_run_)
 
 /* Of n words, where part begins: the first n % parts have one more. */
 static uint32_t share_start(uint32_t n, uint32_t part, uint32_t parts)
@@ -693,7 +711,7 @@ struct slotpool_share slotpool_span(const struct slotpool *pool, uint32_t part,
 	if (!ready("slotpool_span", pool))
 		return share;
 	if (part >= parts) {
-		lish_report("slotpool_span", pool, NULL, LISH_BAD_RANGE);
+		lish_misuse_("slotpool_span", pool, NULL, LISH_BAD_RANGE);
 		return share;
 	}
 	share.start = share_start(units, part, parts) * unit;
@@ -706,6 +724,7 @@ struct slotpool_share slotpool_span(const struct slotpool *pool, uint32_t part,
 	share.count = end - share.start;
 	return share;
 }
+LISH_EXPORT(slotpool_span)
 
 /*
  * Snapshots: a header, the generations of all slots that were ever used, the
@@ -814,6 +833,7 @@ size_t slotpool_save_size(const struct slotpool *pool)
 	/* All of it is in memory already: no overflow. */
 	return sizeof(head) + (size_t)body_size(&head);
 }
+LISH_EXPORT(slotpool_save_size)
 
 static struct slotpool_run_ all_runs(const struct slotpool *pool)
 {
@@ -869,6 +889,7 @@ int slotpool_save(const struct slotpool *pool, void *buffer, size_t size)
 	memcpy(buffer, &head, sizeof(head));
 	return 0;
 }
+LISH_EXPORT(slotpool_save)
 
 static uint32_t read_number(const char *numbers, uint32_t i)
 {
@@ -1076,6 +1097,7 @@ int slotpool_load(struct slotpool *pool, const void *buffer, size_t size)
 	apply(pool, &head, body);
 	return 0;
 }
+LISH_EXPORT(slotpool_load)
 
 /* Validation */
 
@@ -1183,3 +1205,4 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 		return LISH_BAD_INDEX;
 	return LISH_OK;
 }
+LISH_EXPORT(slotpool_check)

@@ -19,8 +19,9 @@ void walklist_refuse_add_(const char *op, const struct walklist *list,
 		reason = LISH_NOT_IN;
 	else if (node->link.next)
 		reason = LISH_ALREADY_IN;
-	lish_report(op, list, node, reason);
+	lish_misuse_(op, list, node, reason);
 }
+LISH_EXPORT(walklist_refuse_add_)
 
 void walklist_refuse_node_(const char *op, const struct walklist *list,
 			   const struct walklist_node *node)
@@ -33,21 +34,24 @@ void walklist_refuse_node_(const char *op, const struct walklist *list,
 		reason = LISH_NOT_IN;
 	else if (!list->count)
 		reason = LISH_FOREIGN;
-	lish_report(op, list, node, reason);
+	lish_misuse_(op, list, node, reason);
 }
+LISH_EXPORT(walklist_refuse_node_)
 
 void walklist_refuse_list_(const char *op, const struct walklist *list)
 {
-	lish_report(op, list, NULL,
+	lish_misuse_(op, list, NULL,
 		    list->head.link.next ? LISH_BROKEN_LINKS :
 					   LISH_UNINITIALIZED);
 }
+LISH_EXPORT(walklist_refuse_list_)
 
 void walklist_lost_(const struct ilist_node *head, const struct ilist_node *at)
 {
-	lish_report("walklist_for_each_entry", head, at == head ? NULL : at,
+	lish_misuse_("walklist_for_each_entry", head, at == head ? NULL : at,
 		    at == head ? LISH_UNINITIALIZED : LISH_LOST_PLACE);
 }
+LISH_EXPORT(walklist_lost_)
 
 enum lish_reason walklist_check(const struct walklist *list,
 				const struct walklist_node **fault)
@@ -77,6 +81,7 @@ enum lish_reason walklist_check(const struct walklist *list,
 				 (const void *)broken;
 	return reason;
 }
+LISH_EXPORT(walklist_check)
 
 bool walklist_valid_(const char *op, const struct walklist *list,
 		     const struct ilist_node *member)
@@ -86,7 +91,7 @@ bool walklist_valid_(const char *op, const struct walklist *list,
 	enum lish_reason reason = walklist_check(list, &fault);
 
 	if (reason) {
-		lish_report(op, list, fault, reason);
+		lish_misuse_(op, list, fault, reason);
 		return false;
 	}
 	do {
@@ -94,9 +99,10 @@ bool walklist_valid_(const char *op, const struct walklist *list,
 			return true;
 		node = node->next;
 	} while (node != &list->head.link);
-	lish_report(op, list, member, LISH_FOREIGN);
+	lish_misuse_(op, list, member, LISH_FOREIGN);
 	return false;
 }
+LISH_EXPORT(walklist_valid_)
 
 /* What the ring's owner tells the loops. */
 
@@ -118,6 +124,7 @@ void walklist_fix_del_(struct walklist_loop *loops,
 		}
 	}
 }
+LISH_EXPORT(walklist_fix_del_)
 
 void walklist_fix_add_(struct walklist_loop *loops, struct ilist_node *first,
 		       struct ilist_node *last, const struct ilist_node *base,
@@ -136,6 +143,7 @@ void walklist_fix_add_(struct walklist_loop *loops, struct ilist_node *first,
 			loop->at = before ? first : last;
 	}
 }
+LISH_EXPORT(walklist_fix_add_)
 
 void walklist_fix_replace_(struct walklist_loop *loops,
 			   const struct ilist_node *old,
@@ -154,6 +162,7 @@ void walklist_fix_replace_(struct walklist_loop *loops,
 		}
 	}
 }
+LISH_EXPORT(walklist_fix_replace_)
 
 void walklist_fix_swap_(struct walklist_loop *loops, struct ilist_node *a,
 			struct ilist_node *b)
@@ -168,6 +177,7 @@ void walklist_fix_swap_(struct walklist_loop *loops, struct ilist_node *a,
 		loop->moved = true;
 	}
 }
+LISH_EXPORT(walklist_fix_swap_)
 
 void walklist_fix_reset_(struct walklist_loop *loops)
 {
@@ -183,6 +193,7 @@ void walklist_fix_reset_(struct walklist_loop *loops)
 		loop->moved = true;
 	}
 }
+LISH_EXPORT(walklist_fix_reset_)
 
 uint32_t walklist_oldest_(const struct walklist_loop *loops)
 {
@@ -195,6 +206,7 @@ uint32_t walklist_oldest_(const struct walklist_loop *loops)
 	}
 	return since;
 }
+LISH_EXPORT(walklist_oldest_)
 
 void walklist_added_(struct walklist *list, struct ilist_node *first,
 		     struct ilist_node *last, const struct ilist_node *base,
@@ -211,6 +223,7 @@ void walklist_added_(struct walklist *list, struct ilist_node *first,
 			return;
 	}
 }
+LISH_EXPORT(walklist_added_)
 
 void walklist_hint_stamped_(const struct walklist_loop *loop,
 			    struct walklist_node *node, uintptr_t hint)
@@ -220,6 +233,7 @@ void walklist_hint_stamped_(const struct walklist_loop *loop,
 	if (!oldest || node->hint >> 1 < oldest)
 		node->hint = hint;
 }
+LISH_EXPORT(walklist_hint_stamped_)
 
 bool walklist_open_(const char *op, struct walklist_loop *loop,
 		    struct walklist_loop **chain, struct ilist_node *head,
@@ -232,14 +246,14 @@ bool walklist_open_(const char *op, struct walklist_loop *loop,
 			/* If it still runs it goes on. */
 			if (loop->chain != chain)
 				loop->chain = NULL;
-			lish_report(op, head, NULL, LISH_STALE_LOOP);
+			lish_misuse_(op, head, NULL, LISH_STALE_LOOP);
 			return false;
 		}
 	}
 	loop->chain = NULL;
 	loop->head = NULL;
 	if (!at || !head->next) {
-		lish_report(op, head, NULL,
+		lish_misuse_(op, head, NULL,
 			    head->next ? LISH_NOT_IN : LISH_UNINITIALIZED);
 		return false;
 	}
@@ -257,6 +271,7 @@ bool walklist_open_(const char *op, struct walklist_loop *loop,
 	*chain = loop;
 	return true;
 }
+LISH_EXPORT(walklist_open_)
 
 void walklist_loop_end(struct walklist_loop *loop)
 {
@@ -271,8 +286,9 @@ void walklist_loop_end(struct walklist_loop *loop)
 			return;
 		}
 	}
-	lish_report("walklist_loop_end", loop->head, NULL, LISH_STALE_LOOP);
+	lish_misuse_("walklist_loop_end", loop->head, NULL, LISH_STALE_LOOP);
 }
+LISH_EXPORT(walklist_loop_end)
 
 void walklist_abandon(struct walklist *list)
 {
@@ -281,6 +297,7 @@ void walklist_abandon(struct walklist *list)
 	else
 		walklist_refuse_list_("walklist_abandon", list);
 }
+LISH_EXPORT(walklist_abandon)
 
 void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list)
 {
@@ -289,6 +306,7 @@ void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list)
 	walklist_open_("walklist_loop_begin", loop, &list->loops, head, head,
 		       false, false);
 }
+LISH_EXPORT(walklist_loop_begin)
 
 void walklist_loop_begin_reverse(struct walklist_loop *loop,
 				 struct walklist *list)
@@ -298,6 +316,7 @@ void walklist_loop_begin_reverse(struct walklist_loop *loop,
 	walklist_open_("walklist_loop_begin_reverse", loop, &list->loops, head,
 		       head, true, false);
 }
+LISH_EXPORT(walklist_loop_begin_reverse)
 
 /* A loop from nowhere has ended already. */
 static void begin_nowhere(struct walklist_loop *loop)
@@ -318,6 +337,7 @@ void walklist_loop_begin_from(struct walklist_loop *loop, struct walklist *list,
 	walklist_open_("walklist_loop_begin_from", loop, &list->loops,
 		       &list->head.link, node->link.prev, false, true);
 }
+LISH_EXPORT(walklist_loop_begin_from)
 
 void walklist_loop_begin_from_reverse(struct walklist_loop *loop,
 				      struct walklist *list,
@@ -330,6 +350,7 @@ void walklist_loop_begin_from_reverse(struct walklist_loop *loop,
 	walklist_open_("walklist_loop_begin_from_reverse", loop, &list->loops,
 		       &list->head.link, node->link.next, true, true);
 }
+LISH_EXPORT(walklist_loop_begin_from_reverse)
 
 /* Beyond this many stamps they begin anew, as 32 bits have to suffice. */
 #define STAMP_LIMIT (1u << 30)
@@ -356,6 +377,7 @@ void walklist_loop_begin_present(struct walklist_loop *loop,
 		restart_stamps(list);
 	loop->since = ++list->stamp;
 }
+LISH_EXPORT(walklist_loop_begin_present)
 
 struct walklist_node *walklist_loop_next(struct walklist_loop *loop)
 {
@@ -376,6 +398,7 @@ struct walklist_node *walklist_loop_next(struct walklist_loop *loop)
 		walklist_loop_end(loop);
 	return node;
 }
+LISH_EXPORT(walklist_loop_next)
 
 /* Whole lists. */
 
@@ -392,6 +415,7 @@ void walklist_clear(struct walklist *list)
 	}
 	walklist_forget(list);
 }
+LISH_EXPORT(walklist_clear)
 
 int walklist_reverse(struct walklist *list)
 {
@@ -402,6 +426,7 @@ int walklist_reverse(struct walklist *list)
 	ilist_reverse_ring_(&list->head.link);
 	return 0;
 }
+LISH_EXPORT(walklist_reverse)
 
 /* The user's comparison, to be called with what ilist's sort has. */
 struct by_node {
@@ -431,3 +456,4 @@ int walklist_sort(struct walklist *list, walklist_cmp_fn cmp, void *ctx)
 	ilist_sort_ring_(&list->head.link, compare_links, &by);
 	return 0;
 }
+LISH_EXPORT(walklist_sort)

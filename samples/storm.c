@@ -148,7 +148,8 @@ static void counted_free(struct lish_mem *mem, void *ptr, size_t size,
 	lish_mem_default.free(&lish_mem_default, ptr, size, align);
 }
 
-static struct lish_mem counted_mem = { counted_alloc, counted_free };
+static struct lish_mem counted_mem = { counted_alloc, counted_free,
+				     NULL };
 
 static uint64_t now_ns(void)
 {
@@ -566,7 +567,7 @@ static bool storm_init(struct storm *storm, const struct options *options)
 		[SMOKE] = { "densepool", "smoke", 0, 0, 0, 0 },
 		[RINGS] = { "listpool", "rings", 0, 0, 0, 0 },
 	};
-	struct lish_pool_config config = { 0, 0, 0, false, NULL, NULL, NULL };
+	struct lish_config config = LISH_CONFIG_INIT;
 	size_t i;
 
 	memset(storm, 0, sizeof(*storm));

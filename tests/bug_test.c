@@ -10,7 +10,7 @@
 static void every_reason_has_its_own_words(void **state)
 {
 	const char *texts[64];
-	unsigned int i, k, n = LISH_WRONG_TYPE + 1;
+	unsigned int i, k, n = LISH_NOT_SURE + 1;
 
 	(void)state;
 	for (i = 0; i < n; i++) {
@@ -26,13 +26,47 @@ static void every_reason_has_its_own_words(void **state)
 static void the_hook_is_told_all(void **state)
 {
 	int container = 0, node = 0;
+	struct lish_fault fault;
 
 	(void)state;
-	assert_reported("operation", LISH_FOREIGN,
-			lish_report("operation", &container, &node,
-				    LISH_FOREIGN));
-	assert_ptr_equal(report.container, &container);
-	assert_ptr_equal(report.node, &node);
+	fault.operation = "operation";
+	fault.container = &container;
+	fault.node = &node;
+	fault.reason = LISH_FOREIGN;
+	fault.caller = &fault;
+	assert_reported("operation", LISH_FOREIGN, lish_report(&fault));
+	assert_ptr_equal(report.fault.container, &container);
+	assert_ptr_equal(report.fault.node, &node);
+	assert_ptr_equal(report.fault.caller, &fault);
+}
+
+static unsigned int calls;
+
+static int succeed(void)
+{
+	calls++;
+	return 0;
+}
+
+static int fail_once(void)
+{
+	calls++;
+	return -ENOMEM;
+}
+
+static void sure_makes_the_call_once_and_reports_its_failure(void **state)
+{
+	(void)state;
+	calls = 0;
+	lish_sure(succeed());
+	assert_int_equal(calls, 1);
+	if (LISH_CHECK >= 1) {
+		assert_reported("fail_once()", LISH_NOT_SURE,
+				lish_sure(fail_once()));
+	} else {
+		lish_sure(fail_once());
+	}
+	assert_int_equal(calls, 2);
 }
 
 static void set_report_returns_the_hook_before(void **state)
@@ -59,6 +93,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_reason_has_its_own_words),
 		cmocka_unit_test(the_hook_is_told_all),
+		cmocka_unit_test(
+			sure_makes_the_call_once_and_reports_its_failure),
 		cmocka_unit_test(set_report_returns_the_hook_before),
 		cmocka_unit_test(library_and_headers_are_of_one_version),
 	};

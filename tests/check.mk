@@ -4,8 +4,15 @@
 # in build/check/; "make check" ends with the sum of all logs.
 
 CHECK := $(BUILD)/check
-UNIT_TESTS := $(patsubst tests/%.c,%,$(wildcard tests/*_test.c))
-CXX_TESTS := $(patsubst tests/%.cc,%,$(wildcard tests/*_test.cc))
+UNIT_TESTS := $(patsubst tests/%.c,%,$(wildcard tests/*_test.c tests/core/*_test.c))
+# TEST=walklist: only the unit tests whose name has that in it, and no scripts.
+ifneq ($(TEST),)
+UNIT_TESTS := $(foreach test,$(UNIT_TESTS),\
+	$(if $(findstring $(TEST),$(test)),$(test)))
+ifeq ($(UNIT_TESTS),)
+$(error no unit test has "$(TEST)" in its name)
+endif
+endif
 LEVELS := 0 1 2
 
 # The compilers: the one that was asked for, else all of these that are here.
@@ -53,6 +60,7 @@ define unit_rules
 $(CHECK)/$(notdir $(1))-$(2)/$(4)-$(3): tests/$(4).c \
 		$(CHECK)/$(notdir $(1))-$(2)/liblinux-ish.a
 	$(say) CC '$$@'
+	@mkdir -p $$(@D)
 	$(Q)$(1) $$(TEST_CFLAGS) $(FLAGS_$(2)) -DLISH_CHECK=$(3) \
 		$(LDFLAGS) $$< $$(word 2,$$^) -lcmocka -o $$@
 
@@ -88,7 +96,8 @@ MEMCHECK_LOGS := $(call logs,$(COMPILERS),native,.valgrind)
 
 # Checks that are scripts: each tests/NAME/run.sh prints "N passed, N failed",
 # is told the compilers by $COMPILERS, and works in the folder $WORK.
-SCRIPT_CHECKS := $(patsubst tests/%/run.sh,%,$(wildcard tests/*/run.sh))
+SCRIPT_CHECKS := $(if $(TEST),,\
+	$(patsubst tests/%/run.sh,%,$(wildcard tests/*/run.sh)))
 SCRIPT_LOGS := $(SCRIPT_CHECKS:%=$(CHECK)/%.log)
 
 $(CHECK)/%.log: tests/%/run.sh $(STATIC) FORCE
@@ -131,14 +140,14 @@ TRACE_ASAN_LOGS := $(foreach cc,$(SANITIZING),\
 .PHONY: check sanitize memcheck
 check sanitize memcheck:
 	@scripts/setup.sh check
-	@rm -f $(CHECK)/*.log* $(CHECK)/*/*.log*
+	@rm -f $(CHECK)/*.log* $(CHECK)/*/*.log* $(CHECK)/*/*/*.log*
 	@$(MAKE) --no-print-directory -k -j$(JOBS) $@-run; status=$$?; \
 		scripts/sum-logs.sh $(CHECK) && exit $$status
 
 .PHONY: check-run sanitize-run memcheck-run
 check-run: $(NATIVE_LOGS) $(ASAN_LOGS) $(MEMCHECK_LOGS) $(SCRIPT_LOGS) \
-	$(CHECK)/trace.log $(TRACE_ASAN_LOGS)
-sanitize-run: $(ASAN_LOGS) $(TRACE_ASAN_LOGS)
+	$(if $(TEST),,$(CHECK)/trace.log $(TRACE_ASAN_LOGS))
+sanitize-run: $(ASAN_LOGS) $(if $(TEST),,$(TRACE_ASAN_LOGS))
 memcheck-run: $(MEMCHECK_LOGS)
 
 .PHONY: coverage
@@ -146,4 +155,5 @@ coverage:
 	@scripts/setup.sh check
 	@scripts/coverage.sh $(BUILD)/coverage $(UNIT_TESTS)
 
--include $(wildcard $(CHECK)/*/*.d $(CHECK)/*/lib/*.d)
+-include $(wildcard $(CHECK)/*/*.d $(CHECK)/*/core/*.d $(CHECK)/*/lib/*.d \
+	$(CHECK)/*/lib/core/*.d)

@@ -11,7 +11,7 @@ static struct test_mem mem;
 static int setup(void **state)
 {
 	static const struct test_mem fresh = TEST_MEM_INIT;
-	struct lish_pool_config config = { 0, 64, 0, false, NULL, NULL, NULL };
+	struct lish_config config = { 0, 64, 0, false, false, NULL, NULL, NULL };
 
 	(void)state;
 	mem = fresh;
@@ -150,7 +150,7 @@ static void side_arrays_end_at_the_most_members(void **state)
 
 static void all_zero_settings_are_the_default(void **state)
 {
-	static const struct lish_pool_config zero;
+	static const struct lish_config zero;
 	struct lish_chunks by_null, by_zero;
 
 	(void)state;

@@ -307,7 +307,7 @@ static void *ask_only(struct lish_mem *which, size_t size, size_t align)
 
 static void growth_never_asks_for_more_than_the_most_members(void **state)
 {
-	struct lish_mem asking = { ask_only, NULL };
+	struct lish_mem asking = { ask_only, NULL, NULL };
 	struct dense it = DENSE_INIT(&asking);
 
 	(void)state;
@@ -1782,8 +1782,8 @@ static void an_overwritten_object_is_reported_when_it_is_moved(void **state)
 	/* [a b c]: c would fill the gap, but does not know its place. */
 	assert_reported("dense_del", LISH_BAD_INDEX,
 			assert_int_equal(dense_del(&array, &a.idx), -EINVAL));
-	assert_ptr_equal(report.node, &c.idx);
-	assert_ptr_equal(report.container, &array);
+	assert_ptr_equal(report.fault.node, &c.idx);
+	assert_ptr_equal(report.fault.container, &array);
 	assert_reported("dense_pop", LISH_BAD_INDEX,
 			assert_null(dense_pop(&array)));
 	assert_int_equal(dense_count(&array), 3);
@@ -1841,7 +1841,7 @@ static void level_2_looks_at_every_member(void **state)
 	overwrite(&a);
 	assert_reported("dense_add", LISH_BAD_INDEX,
 			assert_int_equal(dense_add(&array, &e.idx), -EINVAL));
-	assert_ptr_equal(report.node, &a.idx);
+	assert_ptr_equal(report.fault.node, &a.idx);
 	assert_int_equal(e.idx.slot, 0);
 	assert_reported("dense_del", LISH_BAD_INDEX,
 			assert_int_equal(dense_del(&array, &b.idx), -EINVAL));

@@ -101,9 +101,9 @@ static int teardown(void **state)
 	return 0;
 }
 
-static struct lish_pool_config config_of(uint32_t limit)
+static struct lish_config config_of(uint32_t limit)
 {
-	struct lish_pool_config config = { 0, 0, 0, false, NULL, NULL, NULL };
+	struct lish_config config = LISH_CONFIG_INIT;
 
 	config.limit = limit;
 	config.mem = &mem.mem;
@@ -114,7 +114,7 @@ static struct lish_pool_config config_of(uint32_t limit)
 /* A pool that grows by 64, up to limit. */
 static void make_pool(uint32_t limit)
 {
-	struct lish_pool_config config = config_of(limit);
+	struct lish_config config = config_of(limit);
 
 	config.step = 64;
 	assert_int_equal(pool_init(&pool, struct bullet, node, &config), 0);
@@ -122,7 +122,7 @@ static void make_pool(uint32_t limit)
 
 static void make_pool_with_hooks(uint32_t limit)
 {
-	struct lish_pool_config config = config_of(limit);
+	struct lish_config config = config_of(limit);
 
 	config.hooks = &diary_hooks;
 	assert_int_equal(pool_init(&pool, struct bullet, node, &config), 0);
@@ -208,7 +208,7 @@ static void the_step_is_rounded_up_to_a_power_of_two(void **state)
 	static const uint32_t steps[][2] = {
 		{ 1, 64 }, { 64, 64 }, { 65, 128 }, { 100, 128 }, { 129, 256 },
 	};
-	struct lish_pool_config config = config_of(0);
+	struct lish_config config = config_of(0);
 	size_t i;
 
 	(void)state;
@@ -230,7 +230,7 @@ static void the_step_is_rounded_up_to_a_power_of_two(void **state)
 
 static void init_takes_the_initial_objects_at_once(void **state)
 {
-	struct lish_pool_config config = config_of(100);
+	struct lish_config config = config_of(100);
 	unsigned int n;
 
 	(void)state;
@@ -261,7 +261,7 @@ static void init_takes_the_initial_objects_at_once(void **state)
 
 static void a_size_that_overflows_is_enomem(void **state)
 {
-	struct lish_pool_config config = config_of(0);
+	struct lish_config config = config_of(0);
 
 	(void)state;
 	config.step = LISH_MAX_COUNT;
@@ -528,7 +528,7 @@ POOL_DEFINE(lines, struct line, node, 4);
 static void alignment_is_that_of_the_type(void **state)
 {
 	static char room[POOL_BYTES(struct line, 3)];
-	struct lish_pool_config config = config_of(200);
+	struct lish_config config = config_of(200);
 	void *object;
 	int i;
 
@@ -676,7 +676,7 @@ static void reserve_gets_all_in_advance(void **state)
 
 static void with_no_grow_only_reserve_allocates(void **state)
 {
-	struct lish_pool_config config = config_of(0);
+	struct lish_config config = config_of(0);
 	struct bullet *b[64];
 
 	(void)state;
@@ -799,7 +799,7 @@ static void destroy_gives_back_everything(void **state)
 static void a_failed_allocation_changes_nothing(void **state)
 {
 	static const uint32_t limits[] = { 0, 1000 };
-	struct lish_pool_config config;
+	struct lish_config config;
 	uint32_t count, capacity, peak, i, failures, l, fail;
 
 	(void)state;
@@ -917,7 +917,7 @@ static void with_a_limit_no_alloc_copies_anything(void **state)
 
 static void memory_beyond_the_node_is_as_promised(void **state)
 {
-	struct lish_pool_config config = config_of(65536);
+	struct lish_config config = config_of(65536);
 	double extra;
 
 	(void)state;
@@ -1162,7 +1162,7 @@ static void unmake_hands_out_nothing(void **state)
 static void each_hook_may_be_missing(void **state)
 {
 	static const struct lish_pool_hooks none = { NULL, NULL, NULL, NULL };
-	struct lish_pool_config config = config_of(0);
+	struct lish_config config = config_of(0);
 
 	(void)state;
 	config.hooks = &none;
@@ -1230,8 +1230,8 @@ static void a_double_free_is_refused(void **state)
 	fill(b, 2);
 	pool_free(&pool, b[0]);
 	assert_reported(NAME(pool_free), LISH_NOT_LIVE, pool_free(&pool, b[0]));
-	assert_ptr_equal(report.container, &pool);
-	assert_ptr_equal(report.node, b[0]);
+	assert_ptr_equal(report.fault.container, &pool);
+	assert_ptr_equal(report.fault.node, b[0]);
 	assert_int_equal(pool_count(&pool), 1);
 	assert_ptr_equal(take(), b[0]);
 	assert_ptr_not_equal(take(), b[0]);
@@ -1454,8 +1454,8 @@ static void memory_is_given_back_without_poison(void **state)
 
 static void every_argument_is_evaluated_once(void **state)
 {
-	struct lish_pool_config config = config_of(0);
-	const struct lish_pool_config *c = &config;
+	struct lish_config config = config_of(0);
+	const struct lish_config *c = &config;
 	struct POOL *p = &pool;
 	char *where = block;
 	uint32_t n = 4;
@@ -1519,7 +1519,7 @@ static void keep_what_unmake_gets(char what, void *object)
 
 static void unmake_hands_out_what_trim_keeps(void **state)
 {
-	struct lish_pool_config config = config_of(0);
+	struct lish_config config = config_of(0);
 	void *b[66];
 	uint32_t i;
 

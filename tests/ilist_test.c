@@ -1150,8 +1150,8 @@ static void adding_twice_is_refused(void **state)
 	(void)state;
 	fill(&list, "ab");
 	assert_reported("ilist_add", LISH_ALREADY_IN, ilist_add(&list, &b.link));
-	assert_ptr_equal(report.container, &list);
-	assert_ptr_equal(report.node, &b.link);
+	assert_ptr_equal(report.fault.container, &list);
+	assert_ptr_equal(report.fault.node, &b.link);
 	assert_reported("ilist_add_tail", LISH_ALREADY_IN,
 			ilist_add_tail(&from, &a.link));
 	assert_reported("ilist_add_before", LISH_ALREADY_IN,
@@ -1182,7 +1182,7 @@ static void taking_out_what_is_not_in_is_refused(void **state)
 	(void)state;
 	fill(&list, "a");
 	assert_reported("ilist_del", LISH_NOT_IN, ilist_del(&b.link));
-	assert_ptr_equal(report.node, &b.link);
+	assert_ptr_equal(report.fault.node, &b.link);
 	assert_reported("ilist_move", LISH_NOT_IN, ilist_move(&list, &b.link));
 	assert_reported("ilist_move_tail", LISH_NOT_IN,
 			ilist_move_tail(&list, &b.link));
@@ -1241,7 +1241,7 @@ static void a_zero_head_is_reported(void **state)
 	fill(&list, "a");
 	assert_reported("ilist_add", LISH_UNINITIALIZED,
 			ilist_add(&zero, &b.link));
-	assert_ptr_equal(report.container, &zero);
+	assert_ptr_equal(report.fault.container, &zero);
 	assert_reported("ilist_add_tail", LISH_UNINITIALIZED,
 			ilist_add_tail(&zero, &b.link));
 	assert_reported("ilist_empty", LISH_UNINITIALIZED,
@@ -1289,13 +1289,13 @@ static void a_loop_that_lost_its_place_is_reported_and_ends(void **state)
 	assert_reported("ilist_for_each_entry", LISH_LOST_PLACE,
 			ilist_for_each_entry(pos, &list, struct item, link)
 				ilist_del(&pos->link));
-	assert_ptr_equal(report.node, &a.link);
+	assert_ptr_equal(report.fault.node, &a.link);
 	assert_list(&list, "bcd");
 	/* the next one in a safe loop */
 	assert_reported("ilist_for_each_entry", LISH_LOST_PLACE,
 			ilist_for_each_entry_safe(pos, &list, struct item, link)
 				ilist_del(pos->link.next));
-	assert_ptr_equal(report.node, &c.link);
+	assert_ptr_equal(report.fault.node, &c.link);
 	assert_list(&list, "bd");
 }
 #endif
@@ -1308,7 +1308,7 @@ static void level_2_looks_at_the_whole_list(void **state)
 	c.link.next = &b.link;
 	assert_reported("ilist_add", LISH_BROKEN_LINKS,
 			ilist_add(&list, &e.link));
-	assert_ptr_equal(report.node, &c.link);
+	assert_ptr_equal(report.fault.node, &c.link);
 	assert_reported("ilist_del", LISH_BROKEN_LINKS, ilist_del(&a.link));
 	assert_reported("ilist_splice", LISH_BROKEN_LINKS,
 			ilist_splice(&from, &list));
@@ -1345,8 +1345,8 @@ static void level_2_refuses_a_place_in_another_list(void **state)
 			ilist_cut_before(&list, &from, &b.link));
 	assert_reported("ilist_cut_after", LISH_FOREIGN,
 			ilist_cut_after(&from, &empty, &a.link));
-	assert_ptr_equal(report.container, &empty);
-	assert_ptr_equal(report.node, &a.link);
+	assert_ptr_equal(report.fault.container, &empty);
+	assert_ptr_equal(report.fault.node, &a.link);
 	assert_list(&list, "abc");
 	assert_list(&from, "de");
 }

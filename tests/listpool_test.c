@@ -1050,7 +1050,7 @@ static void a_stale_loop_is_reported(void **state)
 	listpool_abandon(&pool);
 	assert_reported("walklist_loop_end", LISH_STALE_LOOP,
 			listpool_loop_end(&loop));
-	assert_ptr_equal(report.container, &pool);
+	assert_ptr_equal(report.fault.container, &pool);
 }
 
 static void a_zero_list_is_reported(void **state)
@@ -1151,7 +1151,7 @@ static void calls_with_a_dead_object_are_refused(void **state)
 	listpool_free(&pool, dead);
 	assert_reported("listpool_alloc_before", LISH_NOT_LIVE,
 			assert_null(listpool_alloc_before(&pool, dead)));
-	assert_ptr_equal(report.node, dead);
+	assert_ptr_equal(report.fault.node, dead);
 	assert_reported("listpool_alloc_after", LISH_NOT_LIVE,
 			assert_null(listpool_alloc_after(&pool, dead)));
 	assert_reported("listpool_alloc_zero_before", LISH_NOT_LIVE,
@@ -1224,10 +1224,10 @@ static void broken_links_are_refused(void **state)
 	get('c')->node.link.next = NULL;
 	assert_reported("listpool_alloc_last", LISH_BROKEN_LINKS,
 			assert_null(listpool_alloc_last(&pool)));
-	assert_null(report.node);
+	assert_null(report.fault.node);
 	assert_reported("listpool_alloc_after", LISH_BROKEN_LINKS,
 			assert_null(listpool_alloc_after(&pool, get('c'))));
-	assert_ptr_equal(report.node, &get('c')->node);
+	assert_ptr_equal(report.fault.node, &get('c')->node);
 	assert_reported("listpool_move_first", LISH_BROKEN_LINKS,
 			listpool_move_first(&pool, get('c')));
 	get('c')->node = whole;
@@ -1306,7 +1306,7 @@ static void a_loop_whose_object_was_wiped_ends(void **state)
 	}
 	report.expected = false;
 	assert_int_equal(report.count, 1);
-	assert_int_equal(report.reason, LISH_LOST_PLACE);
+	assert_int_equal(report.fault.reason, LISH_LOST_PLACE);
 	assert_visited("ab");
 	get('b')->node = whole;
 	assert_order("abc");
@@ -1321,7 +1321,7 @@ static void level_2_finds_damage_anywhere_in_the_list(void **state)
 	get('c')->node.link.next = NULL;
 	assert_reported("listpool_alloc_first", LISH_BROKEN_LINKS,
 			assert_null(listpool_alloc_first(&pool)));
-	assert_ptr_equal(report.node, &get('c')->node);
+	assert_ptr_equal(report.fault.node, &get('c')->node);
 	assert_reported("listpool_move_last", LISH_BROKEN_LINKS,
 			listpool_move_last(&pool, get('a')));
 	assert_reported("listpool_free", LISH_BROKEN_LINKS,
@@ -1757,7 +1757,7 @@ static void apply(enum op op, int x, int y)
 
 static void set_up_model(const char *names, bool hooks)
 {
-	struct lish_pool_config config = config_of(NAMES);
+	struct lish_config config = config_of(NAMES);
 
 	memset(&list, 0, sizeof(list));
 	finished = 0;

@@ -1283,7 +1283,7 @@ static void a_list_in_use_cannot_end(void **state)
 	locklist_lock(&list);
 	assert_reported("locklist_destroy", LISH_LOCKED,
 			locklist_destroy(&list));
-	assert_ptr_equal(report.container, &list);
+	assert_ptr_equal(report.fault.container, &list);
 	assert_reported("locklist_forget", LISH_LOCKED, locklist_forget(&list));
 	locklist_unlock(&list);
 	locklist_for_each_entry(pos, &list, struct item, link) {
@@ -1330,7 +1330,7 @@ static void a_loop_left_by_longjmp_is_found_by_the_next_one(void **state)
 	memset(&first, 0x5a, sizeof(first)); /* the stack was used by others */
 	assert_reported("locklist_loop_begin", LISH_STALE_LOOP,
 			locklist_loop_begin(&first, &list));
-	assert_ptr_equal(report.container, &list);
+	assert_ptr_equal(report.fault.container, &list);
 	assert_null(locklist_loop_next(&first));
 	/* also under another that was left so */
 	if (!setjmp(back))
@@ -1399,7 +1399,7 @@ static void a_zero_head_is_reported(void **state)
 	assert_reported("locklist_add", LISH_UNINITIALIZED,
 			assert_int_equal(locklist_add(&zero, &a.link),
 					 -EINVAL));
-	assert_ptr_equal(report.container, &zero);
+	assert_ptr_equal(report.fault.container, &zero);
 	assert_unlinked(&a);
 	assert_reported("locklist_lock", LISH_UNINITIALIZED,
 			locklist_lock(&zero));
@@ -1438,7 +1438,7 @@ static void unlock_without_lock_is_refused(void **state)
 	fill(&list, "ab");
 	assert_reported("locklist_unlock", LISH_NOT_LOCKED,
 			locklist_unlock(&list));
-	assert_ptr_equal(report.container, &list);
+	assert_ptr_equal(report.fault.container, &list);
 	assert_false(locklist_is_locked(&list));
 	/* a loop's lock is its own */
 	locklist_for_each_entry(pos, &list, struct item, link) {
@@ -1457,8 +1457,8 @@ static void nodes_of_other_lists_are_refused(void **state)
 	fill(&other, "c");
 	assert_reported("locklist_next", LISH_FOREIGN,
 			assert_null(locklist_next(&other, &a.link)));
-	assert_ptr_equal(report.container, &other);
-	assert_ptr_equal(report.node, &a.link);
+	assert_ptr_equal(report.fault.container, &other);
+	assert_ptr_equal(report.fault.node, &a.link);
 	assert_reported("locklist_true_next", LISH_FOREIGN,
 			assert_null(locklist_true_next(&other, &a.link)));
 	assert_reported("locklist_next", LISH_NOT_IN,
@@ -1518,7 +1518,7 @@ static void a_loop_that_lost_its_place_is_reported_and_ends(void **state)
 				locklist_leave(&pos->link);
 				visited++;
 			});
-	assert_ptr_equal(report.node, &a.link);
+	assert_ptr_equal(report.fault.node, &a.link);
 	assert_int_equal(visited, 1);
 	assert_list(&list, "bc");
 	assert_reported("locklist_for_each_entry", LISH_LOST_PLACE,
@@ -1546,7 +1546,7 @@ static void level_2_looks_at_the_whole_list(void **state)
 	assert_reported("locklist_add", LISH_BROKEN_LINKS,
 			assert_int_equal(locklist_add(&list, &e.link),
 					 -EINVAL));
-	assert_ptr_equal(report.node, &b.link);
+	assert_ptr_equal(report.fault.node, &b.link);
 	assert_reported("locklist_del", LISH_BROKEN_LINKS,
 			assert_int_equal(locklist_del(&list, &a.link),
 					 -EINVAL));

@@ -223,7 +223,7 @@ static void destroy_is_refused_while_a_loop_runs(void **state)
 	rwarray_for_each_entry(pos, &array, struct item, idx) {
 		assert_reported("rwarray_destroy", LISH_LOOPED,
 				rwarray_destroy(&array));
-		assert_ptr_equal(report.container, &array);
+		assert_ptr_equal(report.fault.container, &array);
 	}
 	assert_slots(&array, "ab");
 }
@@ -1522,8 +1522,8 @@ static void level_2_reports_a_broken_array_at_each_change(void **state)
 	b.idx.slot = 0;
 	assert_reported("rwarray_add", LISH_BAD_INDEX,
 			assert_int_equal(rwarray_add(&array, &b.idx), -EINVAL));
-	assert_ptr_equal(report.container, &array);
-	assert_ptr_equal(report.node, &b.idx);
+	assert_ptr_equal(report.fault.container, &array);
+	assert_ptr_equal(report.fault.node, &b.idx);
 	assert_reported("rwarray_del", LISH_BAD_INDEX,
 			assert_int_equal(rwarray_del(&array, &a.idx), -EINVAL));
 	assert_reported("rwarray_count", LISH_BAD_INDEX,

@@ -58,9 +58,9 @@ static int teardown(void **state)
 	return 0;
 }
 
-static struct lish_pool_config config_of(uint32_t limit)
+static struct lish_config config_of(uint32_t limit)
 {
-	struct lish_pool_config config = { 0, 0, 0, false, NULL, NULL, NULL };
+	struct lish_config config = LISH_CONFIG_INIT;
 
 	config.step = 64;
 	config.limit = limit;
@@ -70,7 +70,7 @@ static struct lish_pool_config config_of(uint32_t limit)
 }
 
 static int init_with(struct slotpool *p, enum order order,
-		     const struct lish_pool_config *config)
+		     const struct lish_config *config)
 {
 	return order == LOWEST ?
 		       slotpool_init_lowest(p, struct bullet, idx, config) :
@@ -80,7 +80,7 @@ static int init_with(struct slotpool *p, enum order order,
 /* A pool that grows by 64, up to limit; the one before goes. */
 static void make(struct slotpool *p, enum order order, uint32_t limit)
 {
-	const struct lish_pool_config config = config_of(limit);
+	const struct lish_config config = config_of(limit);
 
 	if (p->chunks.size)
 		slotpool_destroy(p);
@@ -94,7 +94,7 @@ static void make_pool(enum order order, uint32_t limit)
 
 static void make_pool_with_hooks(enum order order, uint32_t limit)
 {
-	struct lish_pool_config config = config_of(limit);
+	struct lish_config config = config_of(limit);
 
 	if (pool.chunks.size)
 		slotpool_destroy(&pool);
@@ -233,7 +233,7 @@ static void init_allocates_nothing_yet(void **state)
 
 static void init_takes_initial_memory_or_is_undone(void **state)
 {
-	struct lish_pool_config config = config_of(100);
+	struct lish_config config = config_of(100);
 	enum order order;
 
 	(void)state;
@@ -567,7 +567,7 @@ static void growth_keeps_the_order(void **state)
 
 static void no_grow_takes_memory_in_reserve_only(void **state)
 {
-	struct lish_pool_config config = config_of(0);
+	struct lish_config config = config_of(0);
 	unsigned int before;
 
 	(void)state;
@@ -1045,7 +1045,7 @@ static void runs_end_with_their_chunk(void **state)
 	/* In one chunk there is no end. */
 	slotpool_destroy(&pool);
 	{
-		struct lish_pool_config config = config_of(0);
+		struct lish_config config = config_of(0);
 
 		config.step = 1024;
 		assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
@@ -1194,7 +1194,7 @@ static struct slotpool_share counted_share(void)
 	return slotpool_span(&pool, 0, 1);
 }
 
-static const struct lish_pool_config *counted_config(void)
+static const struct lish_config *counted_config(void)
 {
 	calls++;
 	return NULL;
@@ -1264,7 +1264,7 @@ static void every_macro_evaluates_its_arguments_once(void **state)
 
 static void check_levels(uint32_t n)
 {
-	struct lish_pool_config config = config_of(n);
+	struct lish_config config = config_of(n);
 	uint32_t i, k;
 
 	config.step = 1u << 18;
@@ -1474,7 +1474,7 @@ static void memory_per_object_is_small(void **state)
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
-		struct lish_pool_config config = config_of(n);
+		struct lish_config config = config_of(n);
 		double each;
 
 		config.step = 0;
@@ -1498,7 +1498,7 @@ static void memory_per_object_is_small(void **state)
 
 static void objects_are_aligned_as_their_type_wants(void **state)
 {
-	struct lish_pool_config config = config_of(0);
+	struct lish_config config = config_of(0);
 	char *object;
 	int i;
 
@@ -1548,7 +1548,7 @@ static void hooks_run_at_the_turns_of_life(void **state)
 
 static void trim_unmakes_and_growth_makes_again(void **state)
 {
-	struct lish_pool_config config = config_of(0);
+	struct lish_config config = config_of(0);
 	uint32_t i;
 
 	(void)state;
@@ -1641,7 +1641,7 @@ static void clear_ends_whatever_fini_does(void **state)
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
-		struct lish_pool_config config = config_of(0);
+		struct lish_config config = config_of(0);
 
 		setup(state);
 		config.hooks = &diary_hooks;
@@ -2075,7 +2075,7 @@ static void load_takes_memory_or_changes_nothing(void **state)
 
 static void a_snapshot_of_another_pool_is_refused(void **state)
 {
-	struct lish_pool_config config = config_of(0);
+	struct lish_config config = config_of(0);
 	size_t size;
 
 	(void)state;
@@ -2533,8 +2533,8 @@ static void freeing_what_is_not_live_is_refused(void **state)
 		slotpool_free(&pool, b);
 		assert_reported("slotpool_free", LISH_NOT_LIVE,
 				slotpool_free(&pool, b));
-		assert_ptr_equal(report.container, &pool);
-		assert_ptr_equal(report.node, b);
+		assert_ptr_equal(report.fault.container, &pool);
+		assert_ptr_equal(report.fault.node, b);
 		/* Its node says live: the pool knows better. */
 		b->idx.slot = 2;
 		assert_reported("slotpool_free", LISH_NOT_LIVE,
@@ -2700,7 +2700,7 @@ static void level_2_looks_at_the_whole_pool(void **state)
 	b->idx.slot = 9;
 	assert_reported("slotpool_alloc", LISH_BAD_INDEX,
 			assert_null(slotpool_alloc(&pool)));
-	assert_ptr_equal(report.node, &b->idx);
+	assert_ptr_equal(report.fault.node, &b->idx);
 	assert_reported("slotpool_alloc_zero", LISH_BAD_INDEX,
 			assert_null(slotpool_alloc_zero(&pool)));
 	assert_reported("slotpool_alloc_last", LISH_BAD_INDEX,

@@ -25,23 +25,16 @@
 static struct {
 	bool expected;
 	unsigned int count;
-	const char *operation;
-	const void *container;
-	const void *node;
-	enum lish_reason reason;
+	struct lish_fault fault;
 } report;
 
-static void test_report(const char *operation, const void *container,
-			const void *node, enum lish_reason reason)
+static void test_report(const struct lish_fault *fault)
 {
 	if (!report.expected)
-		fail_msg("unexpected report: %s: %s", operation,
-			 lish_reason_text(reason));
+		fail_msg("unexpected report: %s: %s", fault->operation,
+			 lish_reason_text(fault->reason));
 	report.count++;
-	report.operation = operation;
-	report.container = container;
-	report.node = node;
-	report.reason = reason;
+	report.fault = *fault;
 }
 
 /* The call must be reported, once, with that operation and reason. */
@@ -52,8 +45,8 @@ static void test_report(const char *operation, const void *container,
 		call;                                                   \
 		report.expected = false;                                \
 		assert_int_equal(report.count, 1);                      \
-		assert_string_equal(report.operation, op);              \
-		assert_int_equal(report.reason, why);                   \
+		assert_string_equal(report.fault.operation, op);        \
+		assert_int_equal(report.fault.reason, why);             \
 	} while (0)
 
 /*
@@ -90,7 +83,7 @@ static inline void test_mem_free(struct lish_mem *mem, void *ptr, size_t size,
 	lish_mem_default.free(&lish_mem_default, ptr, size, align);
 }
 
-#define TEST_MEM_INIT { { test_mem_alloc, test_mem_free }, 0, 0, 0, 0 }
+#define TEST_MEM_INIT { { test_mem_alloc, test_mem_free, NULL }, 0, 0, 0, 0 }
 
 /* Run the array of tests; the hook is ours meanwhile. */
 #define run_test_group(tests)                                           \

@@ -1585,7 +1585,7 @@ static void a_stale_loop_is_reported(void **state)
 	assert_ptr_equal(walklist_loop_next(&loop), node('a'));
 	assert_reported("walklist_loop_begin", LISH_STALE_LOOP,
 			walklist_loop_begin(&loop, &list));
-	assert_ptr_equal(report.container, &list);
+	assert_ptr_equal(report.fault.container, &list);
 	/* Refused: it goes on. */
 	assert_ptr_equal(walklist_loop_next(&loop), node('b'));
 	walklist_abandon(&list);
@@ -1668,8 +1668,8 @@ static void a_second_add_is_refused(void **state)
 	fill(&other, "x");
 	assert_reported("walklist_add", LISH_ALREADY_IN,
 			walklist_add(&list, node('a')));
-	assert_ptr_equal(report.container, &list);
-	assert_ptr_equal(report.node, node('a'));
+	assert_ptr_equal(report.fault.container, &list);
+	assert_ptr_equal(report.fault.node, node('a'));
 	assert_reported("walklist_add_tail", LISH_ALREADY_IN,
 			walklist_add_tail(&list, node('x')));
 	assert_reported("walklist_add_before", LISH_ALREADY_IN,
@@ -1690,8 +1690,8 @@ static void a_second_del_is_refused(void **state)
 	walklist_del(&list, node('b'));
 	assert_reported("walklist_del", LISH_NOT_IN,
 			walklist_del(&list, node('b')));
-	assert_ptr_equal(report.container, &list);
-	assert_ptr_equal(report.node, node('b'));
+	assert_ptr_equal(report.fault.container, &list);
+	assert_ptr_equal(report.fault.node, node('b'));
 	assert_reported("walklist_replace", LISH_NOT_IN,
 			walklist_replace(&list, node('b'), node('x')));
 	assert_reported("walklist_swap", LISH_NOT_IN,
@@ -1786,7 +1786,7 @@ static void a_loop_whose_element_was_wiped_ends(void **state)
 				visit(t);
 				memset(&t->node, 0, sizeof(t->node));
 			});
-	assert_ptr_equal(report.node, node('a'));
+	assert_ptr_equal(report.fault.node, node('a'));
 	assert_visited("a");
 }
 #endif
@@ -1816,7 +1816,7 @@ static void a_node_of_another_list_is_seen(void **state)
 	fill(&other, "xy");
 	assert_reported("walklist_del", LISH_FOREIGN,
 			walklist_del(&list, node('x')));
-	assert_ptr_equal(report.node, node('x'));
+	assert_ptr_equal(report.fault.node, node('x'));
 	assert_reported("walklist_add_before", LISH_FOREIGN,
 			walklist_add_before(&list, node('y'), node('c')));
 	assert_reported("walklist_add_after", LISH_FOREIGN,

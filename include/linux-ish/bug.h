@@ -2,23 +2,24 @@
 /*
  * bug.h - how misuse is noticed and who is told
  *
- * Misuse is a call that has no result code for what is wrong: an element added
- * twice, deleted twice, or freed by somebody who does not own it. How much is
- * looked for is decided per source file by LISH_CHECK, before the first
- * include:
+ * Results are for what the world refuses: memory, a limit, an element that is in
+ * already. Misuse is what the program got wrong: an element deleted twice, freed
+ * by somebody who does not own it, a list that is destroyed while it is being
+ * looped over. How much of it is looked for is decided per source file by
+ * LISH_CHECK, before the first include:
  *
  *   0  nothing: the code of the plain operation
  *   1  what can be seen in O(1); the default
  *   2  the whole container, at each change; for tests
  *
  * What is found is refused, so that the container stays whole, and told to one
- * hook. No level changes a struct: files of different levels may be linked
+ * hook; the call then returns -EINVAL, NULL or false. No level changes a struct: files of different levels may be linked
  * together and pass containers to each other.
  */
 #ifndef LINUX_ISH_BUG_H
 #define LINUX_ISH_BUG_H
 
-#include "env.h"
+#include "core/env.h"
 
 /* The library's own files are built once: at level 1, whatever the program's. */
 #ifdef LISH_LIB_
@@ -32,7 +33,7 @@
  * enum lish_reason - what is wrong
  * @LISH_OK: nothing
  * @LISH_UNINITIALIZED: the container is zero: it was never initialised
- * @LISH_ALREADY_IN: the node is in a container already
+ * @LISH_ALREADY_IN: the node is in a container already, or was never zeroed
  * @LISH_NOT_IN: the node is in no container
  * @LISH_FOREIGN: the node belongs to another container
  * @LISH_BROKEN_LINKS: neighbours do not agree: memory was overwritten or freed
@@ -42,11 +43,15 @@
  * @LISH_NOT_LIVE: the object is free already
  * @LISH_LOOPED: the container is being looped over, or sorted
  * @LISH_LOST_PLACE: a loop's current or next element was taken away from it
- * @LISH_STALE_LOOP: a loop was left without being closed
+ * @LISH_STALE_LOOP: a loop was left without being closed, or begun while it ran
  * @LISH_NOT_LOCKED: unlock without lock
  * @LISH_LOCKED: the container is locked
  * @LISH_IN_HOOK: a hook of the pool, or of this object, has not returned yet
  * @LISH_WRONG_TYPE: the pool holds objects of another type
+ * @LISH_NULL: the node of a NULL object, or no node at all
+ * @LISH_MISALIGNED: the node is not aligned, as in a packed object
+ * @LISH_FROZEN: a loop that allows no changes is running
+ * @LISH_NOT_SURE: a call that lish_sure() vouched for failed
  */
 enum lish_reason {
 	LISH_OK = 0,
@@ -65,21 +70,39 @@ enum lish_reason {
 	LISH_NOT_LOCKED,
 	LISH_LOCKED,
 	LISH_IN_HOOK,
-	LISH_WRONG_TYPE
+	LISH_WRONG_TYPE,
+	LISH_NULL,
+	LISH_MISALIGNED,
+	LISH_FROZEN,
+	LISH_NOT_SURE
+};
+
+/**
+ * struct lish_fault - what a report says
+ * @operation: name of the function or loop that was misused
+ * @container: the container, or NULL where the call does not name one
+ * @node: the node, or NULL where the fault is the container's
+ * @reason: what is wrong
+ * @caller: an address in the function that made the call, for addr2line or a
+ * debugger; NULL where the compiler cannot tell. Without inlining (-O0,
+ * LISH_OUTLINE) it may lie in a header of ours
+ */
+struct lish_fault {
+	const char *operation;
+	const void *container;
+	const void *node;
+	enum lish_reason reason;
+	const void *caller;
 };
 
 /**
  * typedef lish_report_fn - who is told of misuse
- * @operation: name of the function that was misused
- * @container: the container, or NULL where the call does not name one
- * @node: the node, or NULL where the fault is the container's
- * @reason: what is wrong
+ * @fault: what is wrong; valid during the call
  *
  * If it returns, the misused call changes nothing and returns as if it had
  * nothing to do. It must not change the container it is told about.
  */
-typedef void (*lish_report_fn)(const char *operation, const void *container,
-			       const void *node, enum lish_reason reason);
+typedef void (*lish_report_fn)(const struct lish_fault *fault);
 
 LISH_C_BEGIN
 
@@ -88,8 +111,8 @@ LISH_C_BEGIN
  * @hook: the new hook, or NULL for the default
  *
  * There is one hook for all containers. The default prints a line to stderr
- * and aborts; in the kernel it is WARN_ONCE, without an operating system it
- * traps. Not thread-safe: set it before the first container is used.
+ * and aborts; in the kernel it warns, without an operating system it traps. Not
+ * thread-safe: set it before the first container is used.
  *
  * Return: the hook that was set before. O(1), never fails.
  */
@@ -106,15 +129,44 @@ const char *lish_reason_text(enum lish_reason reason);
 
 /**
  * lish_report() - tell the hook
- * @operation: name of the function that was misused
- * @container: the container or NULL
- * @node: the node or NULL
- * @reason: what is wrong
+ * @fault: what is wrong
  *
- * What the checks call; also for containers of your own.
+ * What the checks call; also for containers of your own. A program that is
+ * linked with the static library may define its own lish_report(): then neither
+ * the default nor lish_set_report() is linked, nor what they need of libc.
+ * Where the library is compiled into one file, define LISH_OWN_REPORT as well.
  */
-LISH_COLD void lish_report(const char *operation, const void *container,
-			   const void *node, enum lish_reason reason);
+void lish_report(const struct lish_fault *fault);
+
+/* Make a fault and report it. */
+LISH_COLD void lish_report_(const char *operation, const void *container,
+			    const void *node, enum lish_reason reason,
+			    const void *caller);
+/* The cold half of lish_sure(). */
+LISH_COLD void lish_not_sure_(const char *call);
+
+/*
+ * Report misuse. To be used in the first function of the library that is not
+ * inlined, so that the caller is the user.
+ */
+#define lish_misuse_(operation, container, node, reason) \
+	lish_report_(operation, container, node, reason, LISH_CALLER_())
+
+LISH_TINY void lish_sure_(int result, const char *call)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(result < 0))
+		lish_not_sure_(call);
+}
+
+/**
+ * lish_sure() - make a call that cannot fail here
+ * @call: a call that returns an int, 0 or more for success
+ *
+ * For results that must be looked at elsewhere: an add into slots that were
+ * reserved before, say. The call is made at each check level; if it does fail,
+ * that is reported as misuse from level 1 on.
+ */
+#define lish_sure(call) lish_sure_((call), #call)
 
 LISH_C_END
 

@@ -28,53 +28,6 @@
 #include "bug.h"
 #include "mem.h"
 
-/**
- * struct lish_pool_hooks - what is called at the turns of an object's life
- * @make: before an object's first init, or in reserve; once, while it has
- * memory
- * @init: at each alloc
- * @fini: at each free, and in clear and destroy for what is live
- * @unmake: before the memory of a made object goes, in trim and destroy
- *
- * Each may be NULL. @init and @fini see an object that is live and counted, and
- * may alloc, and free other objects; to free their own is refused. While clear
- * or destroy run hooks, these can alloc only what they freed themselves; while
- * trim does, only what was used before and keeps its memory; while reserve or
- * set_hooks does, only what is made by then; else they get NULL. In a hook clear
- * and trim are -EBUSY, and destroy is refused. Hooks must return: neither
- * exceptions nor longjmp() may leave them.
- */
-struct lish_pool_hooks {
-	void (*make)(void *ctx, void *object);
-	void (*init)(void *ctx, void *object);
-	void (*fini)(void *ctx, void *object);
-	void (*unmake)(void *ctx, void *object);
-};
-
-/**
- * struct lish_pool_config - how a pool gets its memory
- * @initial: objects to have memory for from the start
- * @step: objects to add at a time, rounded up to a power of two and to 64; zero
- * for as many as fit into 64 KiB
- * @limit: the most objects; zero for 2^31 - 1. With a limit the arrays beside
- * the objects are allocated once, for all of them, so that no later alloc has
- * to copy them
- * @no_grow: only reserve adds memory; alloc never does
- * @mem: where the memory comes from; NULL for lish_mem_default
- * @hooks: called as objects come and go; NULL for none. Must outlive the pool
- * @ctx: first argument of the hooks
- *
- * All zero is a pool that grows as needed.
- */
-struct lish_pool_config {
-	uint32_t initial;
-	uint32_t step;
-	uint32_t limit;
-	bool no_grow;
-	struct lish_mem *mem;
-	const struct lish_pool_hooks *hooks;
-	void *ctx;
-};
 
 /* The fewest objects in a chunk: what one word of a bitmap can tell about. */
 #define LISH_CHUNK_MIN_ 64u
@@ -185,12 +138,12 @@ LISH_C_BEGIN
  */
 int lish_chunks_init_(struct lish_chunks *chunks, size_t size, size_t align,
 		      size_t offset, size_t node_size,
-		      const struct lish_pool_config *config);
+		      const struct lish_config *config);
 /* The same in a block, for n objects; -ENOSPC if they do not fit. */
 int lish_chunks_init_in_(struct lish_chunks *chunks, size_t size, size_t align,
 			 size_t offset, size_t node_size, uint32_t n,
 			 struct lish_block_ *block,
-			 const struct lish_pool_config *config);
+			 const struct lish_config *config);
 /* Cut an array off a block; NULL if it does not fit. */
 void *lish_block_cut_(struct lish_block_ *block, uint32_t n, size_t size,
 		      size_t align);

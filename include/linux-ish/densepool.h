@@ -147,10 +147,10 @@ LISH_COLD void densepool_born_(struct densepool *pool, struct dense_idx *idx,
 LISH_COLD void densepool_bury_(struct densepool *pool, struct dense_idx *idx);
 
 int densepool_init_(struct densepool *pool, size_t size, size_t align,
-		    size_t offset, const struct lish_pool_config *config);
+		    size_t offset, const struct lish_config *config);
 int densepool_init_in_(struct densepool *pool, size_t size, size_t align,
 		       size_t offset, uint32_t n, void *block, size_t bytes,
-		       const struct lish_pool_config *config);
+		       const struct lish_config *config);
 
 /* The size of this call is 1; it refuses what is no idx. Never called. */
 char densepool_is_idx_(const struct densepool_idx *idx);
@@ -163,7 +163,7 @@ char densepool_is_idx_(const struct densepool_idx *idx);
  * @pool: any memory; stays where it is until densepool_destroy()
  * @type: type of the objects
  * @member: name of the struct densepool_idx in it
- * @config: settings, NULL for none: see struct lish_pool_config
+ * @config: settings, NULL for none: see struct lish_config
  *
  * Allocates nothing unless config->initial asks for it. The objects are aligned
  * as their type wants. What @pool held before is neither read nor changed.

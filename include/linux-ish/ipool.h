@@ -109,10 +109,10 @@ LISH_COLD void ipool_born_(struct ipool *pool, void *object, bool zero);
 LISH_COLD void ipool_bury_(struct ipool *pool, void *object);
 
 int ipool_init_(struct ipool *pool, size_t size, size_t align, size_t offset,
-		const struct lish_pool_config *config);
+		const struct lish_config *config);
 int ipool_init_in_(struct ipool *pool, size_t size, size_t align, size_t offset,
 		   uint32_t n, void *block, size_t bytes,
-		   const struct lish_pool_config *config);
+		   const struct lish_config *config);
 
 /* The size of this call is 1; it refuses what is no node. Never called. */
 char ipool_is_node_(const struct ipool_node *node);
@@ -125,7 +125,7 @@ char ipool_is_node_(const struct ipool_node *node);
  * @pool: any memory; stays where it is until ipool_destroy()
  * @type: type of the objects
  * @member: name of the struct ipool_node in it
- * @config: settings, NULL for none: see struct lish_pool_config
+ * @config: settings, NULL for none: see struct lish_config
  *
  * Allocates nothing unless config->initial asks for it. The objects are aligned
  * as their type wants. What @pool held before is neither read nor changed.

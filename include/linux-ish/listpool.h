@@ -194,10 +194,10 @@ void listpool_hint_stamped_(const struct listpool_loop *loop,
 			    struct listpool_node *node, uint32_t hint);
 
 int listpool_init_(struct listpool *pool, size_t size, size_t align,
-		   size_t offset, const struct lish_pool_config *config);
+		   size_t offset, const struct lish_config *config);
 int listpool_init_in_(struct listpool *pool, size_t size, size_t align,
 		      size_t offset, uint32_t n, void *block, size_t bytes,
-		      const struct lish_pool_config *config);
+		      const struct lish_config *config);
 
 /* The size of this call is 1; it refuses what is no node. Never called. */
 char listpool_is_node_(const struct listpool_node *node);
@@ -210,7 +210,7 @@ char listpool_is_node_(const struct listpool_node *node);
  * @pool: any memory; stays where it is until listpool_destroy()
  * @type: type of the objects
  * @member: name of the struct listpool_node in it
- * @config: settings, NULL for none: see struct lish_pool_config
+ * @config: settings, NULL for none: see struct lish_config
  *
  * Allocates nothing unless config->initial asks for it. The objects are aligned
  * as their type wants. What @pool held before is neither read nor changed.

@@ -200,7 +200,7 @@ LISH_TINY bool locklist_member_ok_(const char *op, const struct locklist *list,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(node->true_next->true_prev != node ||
 			  node->true_prev->true_next != node)) {
-		lish_report(op, list, node, LISH_BROKEN_LINKS);
+		lish_misuse_(op, list, node, LISH_BROKEN_LINKS);
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -375,7 +375,7 @@ LISH_HOT int locklist_add(struct locklist *list, struct locklist_node *node)
 	if (lish_unlikely(node->side || list->count >= list->limit))
 		return locklist_add_again_(list, node);
 	if (LISH_CHECK >= 1 && lish_unlikely(node->next || node->true_next)) {
-		lish_report("locklist_add", list, node, LISH_BROKEN_LINKS);
+		lish_misuse_("locklist_add", list, node, LISH_BROKEN_LINKS);
 		return -EINVAL;
 	}
 	locklist_append_(list, node);

@@ -231,10 +231,10 @@ void slotpool_bury_(struct slotpool *pool, void *object, uint32_t index);
 
 int slotpool_init_(struct slotpool *pool, size_t size, size_t align,
 		   size_t offset, bool lowest,
-		   const struct lish_pool_config *config);
+		   const struct lish_config *config);
 int slotpool_init_in_(struct slotpool *pool, size_t size, size_t align,
 		      size_t offset, bool lowest, uint32_t n, void *block,
-		      size_t bytes, const struct lish_pool_config *config);
+		      size_t bytes, const struct lish_config *config);
 
 /* The size of this call is 1; it refuses what is no idx. Never called. */
 char slotpool_is_idx_(const struct slotpool_idx *idx);
@@ -247,7 +247,7 @@ char slotpool_is_idx_(const struct slotpool_idx *idx);
  * @pool: any memory; stays where it is until slotpool_destroy()
  * @type: type of the objects
  * @member: name of the struct slotpool_idx in it
- * @config: settings, NULL for none: see struct lish_pool_config
+ * @config: settings, NULL for none: see struct lish_config
  *
  * Allocates nothing unless config->initial asks for it. The objects are aligned
  * as their type wants. What @pool held before is neither read nor changed.
@@ -265,7 +265,7 @@ char slotpool_is_idx_(const struct slotpool_idx *idx);
  * @pool: any memory; stays where it is until slotpool_destroy()
  * @type: type of the objects
  * @member: name of the struct slotpool_idx in it
- * @config: settings, NULL for none: see struct lish_pool_config
+ * @config: settings, NULL for none: see struct lish_config
  *
  * alloc and free cost about twice as much as in the other order, but the live
  * objects stay together at low indices: after a peak, loops are fast again and

@@ -7,7 +7,7 @@
 #ifndef LINUX_ISH_VERSION_H
 #define LINUX_ISH_VERSION_H
 
-#include "env.h"
+#include "core/env.h"
 
 #define LISH_VERSION_MAJOR 0
 #define LISH_VERSION_MINOR 1

@@ -32,7 +32,7 @@ static void init(struct box *box, uint32_t n, unsigned int flavour);
 
 static void init(struct box *box, uint32_t n, unsigned int flavour)
 {
-	struct lish_pool_config config = { 0 };
+	struct lish_config config = { 0 };
 	size_t bytes;
 	int error;
 

@@ -42,9 +42,9 @@ for cc in $COMPILERS; do
 	expect "$cc with LISH_OUTLINE" "$cc" -std=c99 $WARNINGS \
 		-DLISH_OUTLINE -Iinclude -fsyntax-only "$WORK/all.c"
 	expect "$cc -Os -ffreestanding" "$cc" -std=c99 $WARNINGS -Os \
-		-ffreestanding -Iinclude -fsyntax-only lib/[!m]*.c lib/mem.c
+		-ffreestanding -Iinclude -fsyntax-only lib/[!m]*.c lib/mem.c lib/core/*.c
 	# lib/ does not depend on the level that a program is built at.
-	for file in lib/[!mo]*.c; do
+	for file in lib/[!mo]*.c lib/core/*.c; do
 		for level in 0 2; do
 			"$cc" -std=c99 -O1 -DLISH_CHECK=$level -Iinclude \
 				-c "$file" -o "$WORK/level-$level.o"
@@ -59,7 +59,7 @@ for cc in $COMPILERS; do
 			-Iinclude -fsyntax-only $files
 		expect "lib/ with $cxx -std=$std" "$cxx" -x c++ -std=$std \
 			$CXX_WARNINGS -Iinclude -fsyntax-only \
-			lib/[!m]*.c lib/mem.c
+			lib/[!m]*.c lib/mem.c lib/core/*.c
 	done
 	expect "$cxx with LISH_OUTLINE" "$cxx" -x c++ -std=c++11 \
 		$CXX_WARNINGS -DLISH_OUTLINE -Iinclude -fsyntax-only \

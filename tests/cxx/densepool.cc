@@ -97,7 +97,7 @@ void loops()
 
 void memory()
 {
-	lish_pool_config config = lish_pool_config();
+	lish_config config = lish_config();
 	ipool pool;
 	shell *s = ipool_alloc_entry(&shells, shell, node);
 

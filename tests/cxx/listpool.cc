@@ -169,7 +169,7 @@ void places()
 
 void memory()
 {
-	lish_pool_config config = lish_pool_config();
+	lish_config config = lish_config();
 	listpool pool;
 
 	check(listpool_init_in(&pool, bullet, node, 3, block, sizeof(block),

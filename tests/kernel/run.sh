@@ -4,13 +4,19 @@
 # and build against the kernel headers that are installed, if there are any.
 . scripts/script-check.sh
 
-# outline.o is for LISH_OUTLINE, which the kernel has no use for.
+# What inline code and other modules call must be exported: every function that
+# is declared in a header and defined in lib/. outline.o is for LISH_OUTLINE, which
+# the kernel has no use for.
 nm -g --defined-only "$LIBRARY" | awk '
 	/^[a-z_]*\.o:$/ { skip = $0 == "outline.o:" }
 	NF == 3 && !skip { print $3 }' | sort >"$WORK/defined"
-sed -n 's/^EXPORT_SYMBOL(\(.*\));$/\1/p' lib/module.c | sort >"$WORK/exported"
-expect 'lib/module.c exports what lib/ defines' \
-	diff "$WORK/defined" "$WORK/exported"
+sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1/p' lib/*.c lib/core/*.c |
+	sort >"$WORK/exported"
+sed '/^[[:alnum:]_]*[a-z0-9]$/!d' "$WORK/defined" >"$WORK/public"
+expect 'each public function of lib/ is exported' sh -c \
+	"[ -s '$WORK/public' ] && ! comm -23 '$WORK/public' '$WORK/exported' | grep ."
+expect 'what is exported is defined' sh -c \
+	"! comm -13 '$WORK/defined' '$WORK/exported' | grep ."
 
 built=''
 for kernel in /lib/modules/*/build; do

@@ -41,8 +41,7 @@ for cc in $COMPILERS; do
 	}
 	#else
 	void unchecked(struct ilist_node *node);
-	static void ignore(const char *, const void *, const void *,
-			   enum lish_reason)
+	static void ignore(const struct lish_fault *)
 	{
 	}
 	int main()

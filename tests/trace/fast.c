@@ -40,7 +40,7 @@ static const struct lish_pool_hooks hooks = { make, NULL, NULL, NULL };
 static int init(uint32_t capacity)
 {
 	const size_t size = DENSEPOOL_BYTES(struct item, capacity);
-	struct lish_pool_config config = { 0 };
+	struct lish_config config = { 0 };
 
 	config.hooks = &hooks;
 	block = take_memory(size, 1);

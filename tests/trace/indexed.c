@@ -16,7 +16,7 @@ static struct slotpool pool;
 
 static int init(uint32_t slots)
 {
-	struct lish_pool_config config = { 0 };
+	struct lish_config config = { 0 };
 
 	config.initial = slots;
 	config.limit = slots;

@@ -28,7 +28,7 @@ static const struct lish_pool_hooks hooks = { make, NULL, NULL, NULL };
 
 static int init(struct densepool *pool, uint32_t capacity)
 {
-	struct lish_pool_config config = { 0 };
+	struct lish_config config = { 0 };
 
 	config.initial = capacity;
 	config.limit = capacity;

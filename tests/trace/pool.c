@@ -24,7 +24,7 @@ static const struct lish_pool_hooks hooks = { make, NULL, NULL, NULL };
 
 static void init(uint32_t limit)
 {
-	struct lish_pool_config config = { 0 };
+	struct lish_config config = { 0 };
 
 	/* A limit of 0 would be none. */
 	config.limit = limit;

@@ -49,7 +49,7 @@ static const struct lish_pool_hooks hooks = { on_make, on_init, on_fini, NULL };
 
 static int init(uint32_t size, uint32_t growth)
 {
-	struct lish_pool_config config = { 0 };
+	struct lish_config config = { 0 };
 
 	config.initial = size;
 	config.step = growth;

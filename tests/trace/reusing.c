@@ -28,7 +28,7 @@ static const struct lish_pool_hooks hooks = { make, NULL, NULL, NULL };
 
 static void init(void)
 {
-	struct lish_pool_config config = { 0 };
+	struct lish_config config = { 0 };
 
 	config.hooks = &hooks;
 	listpool_init(&pool, struct item, node, &config);

@@ -65,13 +65,10 @@ void complain(struct call *call, const char *format, ...)
 }
 
 /* No history holds a misuse: a report is a fault of the container. */
-static void on_report(const char *operation, const void *container,
-		      const void *node, enum lish_reason reason)
+static void on_report(const struct lish_fault *fault)
 {
-	(void)container;
-	(void)node;
-	blame(running, running->now, "%s reports: %s", operation,
-	      lish_reason_text(reason));
+	blame(running, running->now, "%s reports: %s", fault->operation,
+	      lish_reason_text(fault->reason));
 }
 
 void answer(struct call *call, uint32_t number)

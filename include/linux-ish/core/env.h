@@ -14,6 +14,7 @@
 #include <linux/stddef.h>
 #include <linux/string.h>
 #include <linux/types.h>
+#define LISH_HOSTED 0
 #else
 #include <stddef.h>
 #include <stdint.h>
@@ -49,13 +50,38 @@
 #define ENOSPC 28
 #endif
 
+/*
+ * LISH_C_BEGIN and LISH_C_END stand around the functions of each header. What a
+ * compiler finds odd in them is not said to users who asked it of their own code:
+ * with LISH_OUTLINE that an inline function shall not be inlined, and in C++ the
+ * casts and the NULL of C. Behind LISH_C_END all is as they set it.
+ */
 #ifdef __cplusplus
-#define LISH_C_BEGIN extern "C" {
-#define LISH_C_END }
+#define LISH_C_LINKAGE_ extern "C" {
+#define LISH_C_LINKAGE_END_ }
 #else
-#define LISH_C_BEGIN
-#define LISH_C_END
+#define LISH_C_LINKAGE_
+#define LISH_C_LINKAGE_END_
 #endif
+#if defined(__GNUC__) && !defined(__TINYC__) && defined(__cplusplus)
+#define LISH_WARNINGS_PUSH_                                             \
+	_Pragma("GCC diagnostic push")                                  \
+	_Pragma("GCC diagnostic ignored \"-Wold-style-cast\"")          \
+	_Pragma("GCC diagnostic ignored \"-Wzero-as-null-pointer-constant\"") \
+	_Pragma("GCC diagnostic ignored \"-Wattributes\"")
+#define LISH_WARNINGS_POP_ _Pragma("GCC diagnostic pop")
+#elif defined(__GNUC__) && !defined(__TINYC__) && !defined(__clang__) && \
+	defined(LISH_OUTLINE)
+#define LISH_WARNINGS_PUSH_            \
+	_Pragma("GCC diagnostic push") \
+	_Pragma("GCC diagnostic ignored \"-Wattributes\"")
+#define LISH_WARNINGS_POP_ _Pragma("GCC diagnostic pop")
+#else
+#define LISH_WARNINGS_PUSH_
+#define LISH_WARNINGS_POP_
+#endif
+#define LISH_C_BEGIN LISH_WARNINGS_PUSH_ LISH_C_LINKAGE_
+#define LISH_C_END LISH_C_LINKAGE_END_ LISH_WARNINGS_POP_
 
 #if !defined(__KERNEL__) && !LISH_HOSTED
 LISH_C_BEGIN
@@ -90,7 +116,10 @@ LISH_C_END
 #define LISH_NOINLINE __attribute__((__noinline__))
 #define LISH_COLD __attribute__((__cold__, __noinline__))
 #define LISH_ALWAYS_INLINE_ __attribute__((__always_inline__))
+#define LISH_MUST_CHECK __attribute__((__warn_unused_result__))
+#define LISH_CALLER_() ((const void *)__builtin_return_address(0))
 #elif defined(_MSC_VER)
+#include <intrin.h>
 #define lish_likely(x) (!!(x))
 #define lish_unlikely(x) (!!(x))
 #define lish_prefetch(address) ((void)(address))
@@ -98,6 +127,8 @@ LISH_C_END
 #define LISH_NOINLINE __declspec(noinline)
 #define LISH_COLD __declspec(noinline)
 #define LISH_ALWAYS_INLINE_
+#define LISH_MUST_CHECK
+#define LISH_CALLER_() ((const void *)_ReturnAddress())
 #else
 #define lish_likely(x) (!!(x))
 #define lish_unlikely(x) (!!(x))
@@ -106,6 +137,22 @@ LISH_C_END
 #define LISH_NOINLINE
 #define LISH_COLD
 #define LISH_ALWAYS_INLINE_
+#define LISH_MUST_CHECK
+#define LISH_CALLER_() ((const void *)NULL)
+#endif
+
+/*
+ * LISH_MUST_CHECK: a result that, lost, loses an object or a state
+ * LISH_CALLER_(): where the function that uses it returns to. Taken in the first
+ * function of the library that is not inlined, it names the user's line.
+ * lish_hide(pointer): the compiler no longer knows what the pointer points to. A
+ * loop that is registered inline stores the address of a local variable in its
+ * container, and takes it out again; gcc 12 sees only the first.
+ */
+#if LISH_GNU
+#define lish_hide(pointer) __asm__("" : "+r"(pointer))
+#else
+#define lish_hide(pointer) ((void)0)
 #endif
 
 /*
@@ -167,10 +214,6 @@ LISH_C_END
 #define LISH_STEP
 #define LISH_TINY
 #elif defined(LISH_OUTLINE)
-#if LISH_GNU && !defined(__clang__)
-/* gcc finds it odd that an inline function shall not be inlined. */
-#pragma GCC diagnostic ignored "-Wattributes"
-#endif
 #ifdef __cplusplus
 #define LISH_HOT static inline LISH_NOINLINE
 #define LISH_STEP static inline LISH_NOINLINE
@@ -180,6 +223,11 @@ LISH_C_END
 #define LISH_STEP inline LISH_NOINLINE
 #define LISH_TINY inline LISH_ALWAYS_INLINE_
 #endif
+#elif defined(__OPTIMIZE_SIZE__)
+/* What is longer than a call is left to the compiler, which counts bytes. */
+#define LISH_HOT static inline
+#define LISH_STEP static inline
+#define LISH_TINY static inline LISH_ALWAYS_INLINE_
 #else
 #define LISH_HOT static inline
 #define LISH_STEP static inline LISH_ALWAYS_INLINE_
@@ -187,14 +235,16 @@ LISH_C_END
 #endif
 
 /*
- * LISH_ALIGNOF(type): the alignment that objects of a type want, a constant
+ * LISH_ALIGNOF(type): the alignment that objects of a type have in a struct, a
+ * constant, the same in each standard. (gcc's older __alignof__ is what a type
+ * would like best: 8 for a 64-bit integer on i386, where C says 4.)
  */
 #if defined(__cplusplus)
 #define LISH_ALIGNOF(type) alignof(type)
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 #define LISH_ALIGNOF(type) _Alignof(type)
 #elif LISH_GNU
-#define LISH_ALIGNOF(type) __alignof__(type)
+#define LISH_ALIGNOF(type) (__extension__ _Alignof(type))
 #elif defined(_MSC_VER)
 #define LISH_ALIGNOF(type) __alignof(type)
 #else
@@ -205,6 +255,32 @@ LISH_C_END
 			type it;           \
 		},                         \
 		it)
+#endif
+
+/*
+ * lish_is_null(pointer): is it NULL, or the member of a NULL object? No object
+ * lies in the first page where there is an operating system; elsewhere one may,
+ * and only NULL itself is told. LISH_NULL_SPAN may be defined otherwise.
+ */
+#ifndef LISH_NULL_SPAN
+#if defined(__KERNEL__) || LISH_HOSTED
+#define LISH_NULL_SPAN 4096u
+#else
+#define LISH_NULL_SPAN 1u
+#endif
+#endif
+#define lish_is_null(pointer) ((uintptr_t)(pointer) < LISH_NULL_SPAN)
+
+/*
+ * LISH_EXPORT(name) stands behind each function and object of lib/ that a
+ * program, or inline code in it, may call. The kernel's exports and the shared
+ * library's version script are made from these lines.
+ */
+#if defined(__KERNEL__)
+#include <linux/export.h>
+#define LISH_EXPORT(name) EXPORT_SYMBOL(name);
+#else
+#define LISH_EXPORT(name)
 #endif
 
 /* The most members any container holds. */
@@ -236,6 +312,8 @@ typedef uint32_t lish_word;
 
 /* How many words have a bit for each of n things. */
 #define LISH_WORDS(n) ((n) / LISH_WORD_BITS + ((n) % LISH_WORD_BITS != 0))
+
+LISH_C_BEGIN
 
 #if LISH_GNU && !defined(__ARM_ARCH_6M__) && !defined(LISH_NO_CTZ)
 LISH_TINY uint32_t lish_ctz(lish_word word)
@@ -275,12 +353,15 @@ LISH_TINY uint32_t lish_clz(lish_word word)
 }
 #endif
 
+LISH_C_END
+
 /*
  * For lib/ only: what the library asks of the system.
  *
  * lish_os_alloc_(size), lish_os_free_(ptr): memory aligned to LISH_OS_ALIGN_,
  * NULL where there is none to be had
- * lish_os_report_(op, container, node, text): what the default report hook does
+ * lish_os_report_(op, container, node, caller, text): what the default report
+ * hook does
  * lish_os_poisons_(): is this program watched by ASan or Valgrind?
  * lish_os_poison_(ptr, size), lish_os_unpoison_(ptr, size): if so, from now on
  * accesses to that memory are errors, or are none
@@ -293,21 +374,22 @@ LISH_TINY uint32_t lish_clz(lish_word word)
 #define LISH_OS_ALIGN_ ((size_t)ARCH_KMALLOC_MINALIGN)
 #define lish_os_alloc_(size) kvmalloc(size, GFP_KERNEL)
 #define lish_os_free_(ptr) kvfree(ptr)
-#define lish_os_report_(op, container, node, text)                          \
-	WARN_ONCE(1, "linux-ish: %s(container %p, node %p): %s\n", op, \
-		  container, node, text)
+#define lish_os_report_(op, container, node, caller, text)                    \
+	WARN(1, "linux-ish: %s(container %p, node %p), called by %pS: %s\n", \
+	     op, container, node, caller, text)
 #elif LISH_HOSTED
 #include <stdio.h>
 #include <stdlib.h>
 #define LISH_OS_ALIGN_ (2 * sizeof(void *))
 #define lish_os_alloc_(size) malloc(size)
 #define lish_os_free_(ptr) free(ptr)
-#define lish_os_report_(op, container, node, text)                       \
-	do {                                                             \
-		fprintf(stderr,                                          \
-			"linux-ish: %s(container %p, node %p): %s\n", op, \
-			container, node, text);                          \
-		abort();                                                 \
+#define lish_os_report_(op, container, node, caller, text)                  \
+	do {                                                                \
+		fprintf(stderr,                                             \
+			"linux-ish: %s(container %p, node %p), called by "  \
+			"%p: %s\n",                                        \
+			op, container, node, caller, text);                 \
+		abort();                                                    \
 	} while (0)
 #else
 #define LISH_OS_ALIGN_ sizeof(void *)
@@ -320,11 +402,11 @@ LISH_TINY uint32_t lish_clz(lish_word word)
 	do {              \
 	} while (1)
 #endif
-#define lish_os_report_(op, container, node, text)              \
-	do {                                                    \
-		(void)(op), (void)(container), (void)(node);    \
-		(void)(text);                                   \
-		lish_os_trap_();                                \
+#define lish_os_report_(op, container, node, caller, text)           \
+	do {                                                         \
+		(void)(op), (void)(container), (void)(node);         \
+		(void)(caller), (void)(text);                        \
+		lish_os_trap_();                                     \
 	} while (0)
 #endif
 

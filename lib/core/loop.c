@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The cold side of the registry of loops.
+ */
+#define LISH_LIB_
+#include <linux-ish/core/loop.h>
+
+struct lish_loop_ *lish_loop_at_(const char *op, const void *container,
+				 const struct lish_loops_ *loops,
+				 struct lish_loop_ **link)
+{
+	struct lish_loop_ *loop = *link;
+
+	if (loop && loop->owner != loops) {
+		*link = NULL;
+		lish_misuse_(op, container, NULL, LISH_STALE_LOOP);
+		return NULL;
+	}
+	return loop;
+}
+LISH_EXPORT(lish_loop_at_)
+
+/* The link that leads to a loop; NULL if it is not in the chain. */
+static struct lish_loop_ **link_to(const char *op, const void *container,
+				   struct lish_loop_ *loop,
+				   struct lish_loops_ *loops)
+{
+	struct lish_loop_ **link = &loops->first;
+
+	/* Compared first: what lies there may be stale, and is looked for. */
+	while (*link != loop) {
+		if (!lish_loop_at_(op, container, loops, link))
+			return NULL;
+		link = &(*link)->outer;
+	}
+	return link;
+}
+
+static void push(struct lish_loop_ *loop, struct lish_loops_ *loops)
+{
+	loop->owner = loops;
+	loop->outer = loops->first;
+	loops->first = loop;
+}
+
+bool lish_loop_begin_(const char *op, const void *container,
+		      struct lish_loop_ *loop, struct lish_loops_ *loops,
+		      const void *caller)
+{
+	if (loop->owner) {
+		lish_report_(op, container, NULL, LISH_STALE_LOOP, caller);
+		return false;
+	}
+	/* Initialised again while it ran: its address is still there. */
+	lish_loop_open_inner_(op, container, loop, loops);
+	return true;
+}
+LISH_EXPORT(lish_loop_begin_)
+
+void lish_loop_open_inner_(const char *op, const void *container,
+			   struct lish_loop_ *loop, struct lish_loops_ *loops)
+{
+	struct lish_loop_ **link = link_to(op, container, loop, loops);
+
+	if (link) {
+		/* What it says of the loops around it counts if it is whole. */
+		*link = loop->owner == loops ? loop->outer : NULL;
+		lish_misuse_(op, container, NULL, LISH_STALE_LOOP);
+	}
+	push(loop, loops);
+}
+LISH_EXPORT(lish_loop_open_inner_)
+
+void lish_loop_close_inner_(const char *op, const void *container,
+			    struct lish_loop_ *loop)
+{
+	struct lish_loop_ **link = link_to(op, container, loop, loop->owner);
+
+	loop->owner = NULL;
+	if (link)
+		*link = loop->outer;
+	else
+		lish_misuse_(op, container, NULL, LISH_STALE_LOOP);
+}
+LISH_EXPORT(lish_loop_close_inner_)
