@@ -22,7 +22,8 @@ say = @printf '  %-8s %s\n'
 endif
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes \
-	-Wcast-qual -Wvla
+	-Wcast-qual -Wvla -Wredundant-decls -Wundef -Wdouble-promotion \
+	-Wunused-macros
 # Only for those who test the library: WERROR=1 makes warnings errors.
 ifeq ($(WERROR),1)
 WARNINGS += -Werror
@@ -59,14 +60,18 @@ $(STATIC): $(OBJECTS)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 # What programs, and the inline code in them, may call: LISH_EXPORT() says so,
-# and all copies of hot functions for LISH_OUTLINE are meant for them.
-$(BUILD)/linux-ish.map: $(lish-y:%.o=%.c) $(BUILD)/lib/outline.pic.o
+# and all copies of hot functions for LISH_OUTLINE are meant for them. Names that
+# end in an underscore bear the release after it (core/abi.h).
+$(BUILD)/linux-ish.map: $(lish-y:%.o=%.c) $(PIC_OBJECTS)
 	$(say) GEN $@
-	$(Q){ echo '{ global:'; \
-		sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1;/p' $(lish-y:%.o=%.c); \
-		$(NM) -g --defined-only $(BUILD)/lib/outline.pic.o | \
-			awk 'NF == 3 { print $$3 ";" }'; \
-		echo 'local: *; };'; } >$@
+	$(Q){ sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1/p' $(lish-y:%.o=%.c); \
+		$(NM) -g --defined-only $(PIC_OBJECTS); } | awk ' \
+		BEGIN { print "{ global:" } \
+		NF == 1 && /:$$/ { outline = /outline/ } \
+		NF == 1 { exported[$$1] = 1 } \
+		NF == 3 { name = $$3; sub(/_[0-9]+_[0-9]+_$$/, "_", name) } \
+		NF == 3 && (outline || name in exported) { print $$3 ";" } \
+		END { print "local: *; };" }' >$@
 
 $(SHARED): $(PIC_OBJECTS) $(BUILD)/linux-ish.map
 	$(say) LD $@
@@ -100,6 +105,30 @@ demo-run: $(BUILD)/samples/storm $(BUILD)/tests/trace_replay
 
 include tests/check.mk
 include tests/bench/bench.mk
+
+# The link guard in include/linux-ish/core/abi.h, after functions that inline code
+# calls came or went, and after a change of the version.
+.PHONY: abi
+abi:
+	@mkdir -p $(BUILD)
+	$(Q)scripts/abi.sh >$(BUILD)/abi.h.new
+	$(Q)mv $(BUILD)/abi.h.new include/linux-ish/core/abi.h
+
+# The table of all names in Documentation/api.rst.
+.PHONY: matrix
+matrix:
+	@mkdir -p $(BUILD)
+	$(Q)scripts/api-matrix.sh page >$(BUILD)/api.rst.new
+	$(Q)mv $(BUILD)/api.rst.new Documentation/api.rst
+
+# What each loop may cost: what it costs now and a little.
+.PHONY: asm-limits
+asm-limits: $(STATIC)
+	$(Q)WORK=$(BUILD)/limits COMPILERS='$(COMPILERS)' LIBRARY=$(STATIC) \
+		WARNINGS= sh tests/asm/run.sh >$(BUILD)/asm-limits.log || true
+	$(Q){ sed -n '/^#/p' tests/asm/limits; \
+		cat $(BUILD)/limits/limits; } >$(BUILD)/limits/new
+	$(Q)mv $(BUILD)/limits/new tests/asm/limits
 
 # For scripts: the object list without make's knowledge.
 .PHONY: print-objects
@@ -142,17 +171,27 @@ help:
 	@echo '                recorded histories'
 	@echo 'make check      sets up what is missing, runs all tests: native, under'
 	@echo '                sanitizers and under Valgrind, at check levels 0 to 2,'
-	@echo '                with gcc and, if present, clang'
+	@echo '                with gcc and, if present, clang; says at its start how'
+	@echo '                long it takes. TEST=walklist: only the unit tests that'
+	@echo '                have that in their name, and no scripts'
 	@echo 'make sanitize   the unit tests under ASan and UBSan only'
 	@echo 'make memcheck   the unit tests under Valgrind only'
 	@echo 'make coverage   line coverage of the containers, in build/coverage/'
 	@echo 'make bench      times the containers and their peers; QUICK=1: under a'
-	@echo '                minute; bench-counts: instructions under callgrind'
+	@echo '                minute; bench-counts: instructions under callgrind;'
+	@echo '                bench-inbox: objects from several threads to one'
+	@echo 'make bench-short  a pass over 0 to 8 members, beside a list by hand;'
+	@echo '                BENCH_ARGS=dense: only what has that in its name'
+	@echo 'make model      more of the model checker than make check has time for'
 	@echo 'make install    headers, libraries and linux-ish.pc to DESTDIR/PREFIX'
 	@echo 'make uninstall  takes them away again'
+	@echo 'make matrix     the table of all names, Documentation/api.rst'
+	@echo 'make abi        the link guard, include/linux-ish/core/abi.h'
+	@echo 'make asm-limits what each loop may cost, tests/asm/limits'
 	@echo 'make clean      removes build/'
 	@echo
 	@echo 'Variables: CC CFLAGS LDFLAGS PREFIX DESTDIR JOBS; V=1 shows commands,'
 	@echo 'WERROR=1 makes warnings errors.'
 
--include $(wildcard $(BUILD)/lib/*.d $(BUILD)/samples/*.d $(BUILD)/tests/*.d)
+-include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d \
+	$(BUILD)/samples/*.d $(BUILD)/tests/*.d)

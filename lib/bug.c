@@ -51,7 +51,8 @@ const char *lish_reason_text(enum lish_reason reason)
 	case LISH_BAD_COUNT:
 		return "the count is not the number of members";
 	case LISH_BAD_RANGE:
-		return "the first and the last one are no range";
+		return "the first and the last one are no range, or a part is "
+		       "none of so many";
 	case LISH_NOT_LIVE:
 		return "the object is not live";
 	case LISH_LOOPED:
@@ -72,11 +73,13 @@ const char *lish_reason_text(enum lish_reason reason)
 	case LISH_NULL:
 		return "the node of a NULL object";
 	case LISH_MISALIGNED:
-		return "the node is not aligned, as in a packed object";
+		return "the memory is not aligned for this call";
 	case LISH_FROZEN:
 		return "a loop that allows no changes is running";
 	case LISH_NOT_SURE:
 		return "a call that lish_sure() vouched for failed";
+	case LISH_NOT_EMPTY:
+		return "objects are live, or were made for other hooks";
 	}
 	return "unknown reason";
 }

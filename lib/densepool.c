@@ -1,31 +1,153 @@
 // SPDX-License-Identifier: MIT
 /*
- * The cold side of densepool: settings, growth, hooks, reports, validation.
+ * The cold side of densepool: where its memory lies, changes under loops and
+ * hooks, reports, validation.
  */
 #define LISH_LIB_
 #include <linux-ish/densepool.h>
 
-void densepool_refuse_(const char *op, const struct densepool *pool,
-		       const void *object)
+/* Pools begin with their base. */
+static struct densepool *densepool_of(struct lish_pool_ *base)
 {
-	const uint32_t *mark =
-		object ? &densepool_idx_of_(pool, object)->slot : NULL;
-	enum lish_reason reason =
-		lish_chunks_reason_(&pool->chunks, object, mark, pool->filled);
+	return (struct densepool *)(void *)base;
+}
 
-	/* What is parked has a place too. */
-	if (reason == LISH_BAD_INDEX && *mark > pool->live.count &&
-	    *mark <= pool->filled && &pool->live.items[*mark - 1]->slot == mark)
-		reason = LISH_NOT_LIVE;
-	lish_misuse_(op, pool, object, reason);
+/* A live object becomes the first parked one. */
+static void densepool_give(struct lish_pool_ *base, uint32_t *mark)
+{
+	struct densepool *pool = densepool_of(base);
+	struct lish_parray_ *array = &pool->parts.array;
+	uint32_t place;
+
+	/* A hook that ran just now may have left a loop open. */
+	(void)lish_parts_frozen_("densepool_free", pool, &pool->parts);
+	place = lish_parts_take_looped_(&pool->parts,
+					(*mark & ~LISH_POOL_IN_HOOK_) - 1);
+	array->slots[place] = mark;
+	*mark = place + 1;
+}
+
+/*
+ * Bury all, from the last one, with hooks that may free and alloc others
+ * meanwhile. What is parked is forgotten each time, so that they can take only
+ * what they freed themselves, and there is an end.
+ */
+static void densepool_bury_all(struct lish_pool_ *base)
+{
+	const struct lish_parray_ *array = &densepool_of(base)->parts.array;
+
+	base->highest = lish_pool_highest_(base);
+	lish_pool_close_(base);
+	while (array->used) {
+		base->border = array->used;
+		base->ops->bury(base, array->slots[array->used - 1]);
+	}
+	lish_pool_open_(base);
+}
+
+/* The array of pointers is all there is beside the objects. */
+static int densepool_fit(struct lish_pool_ *base, uint32_t capacity)
+{
+	struct lish_parray_ *array = &densepool_of(base)->parts.array;
+	const uint32_t has = lish_pool_growth_(base)->sides;
+	uint32_t want;
+	void *slots;
+
+	if (capacity <= has)
+		return 0;
+	want = lish_pool_want_(base, has, capacity);
+	slots = lish_pool_side_(base, array->slots, base->border, has, want,
+				sizeof(*array->slots));
+	if (!slots)
+		return -ENOMEM;
+	array->slots = (uint32_t **)slots;
+	array->capacity = want;
+	lish_pool_growth_(base)->sides = want;
+	return 0;
+}
+
+static void densepool_release(struct lish_pool_ *base)
+{
+	struct lish_parray_ *array = &densepool_of(base)->parts.array;
+
+	lish_pool_free_side_(base, array->slots, lish_pool_growth_(base)->sides,
+			     sizeof(*array->slots));
+	array->slots = NULL;
+	array->capacity = 0;
+	lish_pool_growth_(base)->sides = 0;
+}
+
+#define DENSEPOOL_OPS \
+	0, sizeof(struct densepool_idx), densepool_give, densepool_bury_all
+
+const struct lish_pool_ops_ densepool_fixed_ops_ = { DENSEPOOL_OPS,
+						     LISH_POOL_FIXED_OPS_ };
+LISH_EXPORT(densepool_fixed_ops_)
+
+static const struct lish_pool_ops_ densepool_growing_ops = {
+	DENSEPOOL_OPS,
+	LISH_POOL_GROWING_OPS_(densepool_fit, densepool_release)
+};
+
+int densepool_init_(struct densepool *pool, size_t size, size_t align,
+		    size_t offset, const struct lish_config *config)
+{
+	int err = lish_pool_init_(&pool->base, size, align, offset,
+				  &densepool_growing_ops, config);
+
+	memset(&pool->parts, 0, sizeof(pool->parts));
+	if (!err)
+		err = lish_pool_initial_(&pool->base, config);
+	if (err)
+		memset(pool, 0, sizeof(*pool));
+	return err;
+}
+LISH_EXPORT(densepool_init_)
+
+void densepool_init_in_(struct densepool *pool, size_t size, size_t offset,
+			size_t n, void *mem)
+{
+	memset(&pool->parts, 0, sizeof(pool->parts));
+	lish_pool_init_in_(&pool->base, size, offset, n, mem, NULL,
+			   &densepool_fixed_ops_);
+	pool->parts.array.slots = (uint32_t **)lish_pool_after_(
+		mem, n, size, LISH_ALIGNOF(uint32_t *));
+	pool->parts.array.capacity = pool->base.capacity;
+}
+LISH_EXPORT(densepool_init_in_)
+
+static enum lish_reason densepool_reason(const struct densepool *pool,
+					 const uint32_t *mark)
+{
+	const struct lish_pool_ *base = &pool->base;
+	const struct lish_parray_ *array = &pool->parts.array;
+	uint32_t place;
+	int32_t slot;
+
+	if (!base->size)
+		return LISH_UNINITIALIZED;
+	if (lish_is_null(mark))
+		return LISH_NULL;
+	slot = lish_pool_find_(base, mark);
+	if (slot < 0 || !base->table ||
+	    lish_pool_at_(base, (uint32_t)slot, base->size) != mark)
+		return LISH_FOREIGN;
+	if ((uint32_t)slot >= base->border)
+		return LISH_NOT_LIVE;
+	place = (*mark & ~LISH_POOL_IN_HOOK_) - 1;
+	if (place >= base->border || array->slots[place] != mark)
+		return LISH_BAD_INDEX;
+	if (place >= array->used)
+		return LISH_NOT_LIVE;
+	return *mark & LISH_POOL_IN_HOOK_ ? LISH_IN_HOOK : LISH_OK;
+}
+
+void densepool_refuse_(const char *op, const struct densepool *pool,
+		       const uint32_t *mark)
+{
+	lish_misuse_(op, pool, mark, densepool_reason(pool, mark));
 }
 LISH_EXPORT(densepool_refuse_)
-
-void densepool_refuse_zero_(const char *op, const struct densepool *pool)
-{
-	lish_misuse_(op, pool, NULL, LISH_UNINITIALIZED);
-}
-LISH_EXPORT(densepool_refuse_zero_)
 
 bool densepool_whole_ok_(const char *op, const struct densepool *pool)
 {
@@ -38,329 +160,261 @@ bool densepool_whole_ok_(const char *op, const struct densepool *pool)
 }
 LISH_EXPORT(densepool_whole_ok_)
 
-static void free_items(struct densepool *pool)
+/* Does no loop forbid changes? Inline, so that the user's line is reported. */
+LISH_TINY bool densepool_may_change(const char *op, struct densepool *pool)
 {
-	lish_chunks_free_side_(&pool->chunks, pool->live.items,
-			       pool->live.capacity, sizeof(*pool->live.items));
-	pool->live.items = NULL;
-	pool->live.capacity = 0;
+	const enum lish_reason reason =
+		lish_parts_frozen_(op, pool, &pool->parts);
+
+	if (reason != LISH_OK)
+		lish_misuse_(op, pool, NULL, reason);
+	return reason == LISH_OK;
 }
 
-static void release(struct densepool *pool)
+uint32_t *densepool_take_slow_(const char *op, struct densepool *pool)
 {
-	free_items(pool);
-	lish_chunks_release_(&pool->chunks);
-	memset(pool, 0, sizeof(*pool));
-}
+	struct lish_pool_ *base = &pool->base;
+	struct lish_parray_ *array = &pool->parts.array;
+	const uint32_t at = array->used;
 
-int densepool_init_(struct densepool *pool, size_t size, size_t align,
-		    size_t offset, const struct lish_config *config)
-{
-	int err;
-
-	memset(pool, 0, sizeof(*pool));
-	dense_init_fixed(&pool->live, NULL, 0);
-	err = lish_chunks_init_(&pool->chunks, size, align, offset,
-				sizeof(struct densepool_idx), config);
-	if (!err && config && config->initial)
-		err = densepool_reserve(pool, config->initial);
-	if (err)
-		release(pool);
-	return err;
-}
-LISH_EXPORT(densepool_init_)
-
-int densepool_init_in_(struct densepool *pool, size_t size, size_t align,
-		       size_t offset, uint32_t n, void *block, size_t bytes,
-		       const struct lish_config *config)
-{
-	struct dense_idx **items = NULL;
-	struct lish_block_ rest;
-	int err;
-
-	rest.at = (char *)block;
-	rest.left = bytes;
-	memset(pool, 0, sizeof(*pool));
-	err = lish_chunks_init_in_(&pool->chunks, size, align, offset,
-				   sizeof(struct densepool_idx), n, &rest,
-				   config);
-	if (!err) {
-		items = (struct dense_idx **)lish_block_cut_(
-			&rest, n, sizeof(*items),
-			LISH_ALIGNOF(struct dense_idx *));
-		err = items ? 0 : -ENOSPC;
+	if (!densepool_may_change(op, pool))
+		return NULL;
+	if (at == base->border) {
+		while (at >= base->room) {
+			if (!lish_pool_grow_(op, base))
+				continue;
+			/* The array may have moved, before memory ran out. */
+			lish_parts_tell_(op, pool, &pool->parts);
+			return NULL;
+		}
+		array->slots[at] = lish_pool_at_(base, at, base->size);
+		*array->slots[at] = at + 1;
+		base->border = at + 1;
 	}
-	if (err)
-		memset(pool, 0, sizeof(*pool));
-	else
-		dense_init_fixed(&pool->live, items, n);
-	return err;
+	array->used = at + 1;
+	array->changes++;
+	lish_parts_tell_(op, pool, &pool->parts);
+	return array->slots[at];
 }
-LISH_EXPORT(densepool_init_in_)
+LISH_EXPORT(densepool_take_slow_)
 
-/* May the pool be changed as a whole? */
-static int settled(const char *op, const struct densepool *pool)
+void densepool_free_slow_(const char *op, struct densepool *pool,
+			  uint32_t *mark)
 {
-	const int err = lish_chunks_settled_(op, pool, &pool->chunks);
+	if (!densepool_may_change(op, pool))
+		return;
+	if (pool->base.watch) {
+		lish_pool_bury_(&pool->base, mark);
+		return;
+	}
+	/* Nothing could begin a loop since they were looked at. */
+	*mark = lish_parts_take_looped_(&pool->parts, *mark - 1) + 1;
+	pool->parts.array.slots[*mark - 1] = mark;
+}
+LISH_EXPORT(densepool_free_slow_)
 
-	return !err && pool->live.loops ? -EBUSY : err;
+/* Inline too: does no hook forbid it to change the pool as a whole? */
+LISH_TINY bool densepool_at_rest(const char *op, struct densepool *pool)
+{
+	return lish_pool_at_rest_(op, &pool->base) &&
+	       densepool_may_change(op, pool);
 }
 
-/* Nothing is live: forget what was parked, and in which order. */
-static void start_over(struct densepool *pool)
+void densepool_set_hooks(struct densepool *pool,
+			 const struct lish_pool_hooks *hooks, void *ctx)
 {
-	pool->chunks.peak = lish_chunks_peak_(&pool->chunks, pool->filled);
-	pool->live.count = 0;
-	pool->filled = 0;
-}
+	struct lish_pool_ *base = &pool->base;
 
-int densepool_set_hooks(struct densepool *pool,
-			const struct lish_pool_hooks *hooks, void *ctx)
-{
-	int err = settled("densepool_set_hooks", pool);
-
-	if (!err && pool->live.count)
-		err = -EBUSY;
-	if (!err)
-		err = lish_chunks_set_hooks_("densepool_set_hooks", pool,
-					     &pool->chunks, hooks, ctx);
-	if (!err)
-		start_over(pool);
-	return err;
+	if (!densepool_at_rest("densepool_set_hooks", pool))
+		return;
+	if (pool->parts.array.used || (base->hooks && base->made)) {
+		lish_misuse_("densepool_set_hooks", pool, NULL,
+			     LISH_NOT_EMPTY);
+		return;
+	}
+	lish_pool_set_hooks_("densepool_set_hooks", base, hooks, ctx,
+			     &densepool_fixed_ops_);
 }
 LISH_EXPORT(densepool_set_hooks)
 
-/* Memory for so many; see lish_chunks_side_() for why in this order. */
-static int extend(struct densepool *pool, uint32_t capacity)
-{
-	struct dense *live = &pool->live;
-	void *items = live->items;
-
-	if (capacity > pool->chunks.capacity)
-		items = lish_chunks_side_(&pool->chunks, items, pool->filled,
-					  &live->capacity, capacity,
-					  sizeof(*live->items));
-	if (!items && capacity)
-		return -ENOMEM;
-	live->items = (struct dense_idx **)items;
-	return lish_chunks_extend_(&pool->chunks, capacity);
-}
-
-static int grow(struct densepool *pool)
-{
-	uint32_t capacity;
-	const int err = lish_chunks_next_("densepool_alloc", pool,
-					  &pool->chunks, &capacity);
-
-	return err ? err : extend(pool, capacity);
-}
-
-struct dense_idx *densepool_fresh_(struct densepool *pool)
-{
-	struct dense *live = &pool->live;
-	const uint32_t at = live->count;
-	struct dense_idx *idx;
-	int err = 0;
-
-	if (live->loops)
-		err = -EBUSY;
-	else if (at >= pool->chunks.room)
-		err = grow(pool);
-	if (err) {
-		/* What was never initialised is not written to. */
-		if (err != -EINVAL)
-			pool->chunks.failed++;
-		return NULL;
-	}
-	idx = densepool_idx_of_(pool, lish_chunks_at_(&pool->chunks, at));
-	live->items[at] = idx;
-	idx->slot = at + 1;
-	pool->filled = at + 1;
-	return idx;
-}
-LISH_EXPORT(densepool_fresh_)
-
 int densepool_reserve(struct densepool *pool, uint32_t n)
 {
-	uint32_t capacity;
-	int err = lish_chunks_rest_("densepool_reserve", pool, &pool->chunks, n,
-				    &capacity);
+	struct lish_pool_ *base = &pool->base;
+	int err;
 
-	if (!err && pool->live.loops)
-		err = -EBUSY;
+	if (!base->size || base->state & LISH_POOL_CLOSED_) {
+		lish_misuse_("densepool_reserve", pool, NULL,
+			     base->size ? LISH_IN_HOOK : LISH_UNINITIALIZED);
+		return -EINVAL;
+	}
+	if (!densepool_may_change("densepool_reserve", pool))
+		return -EINVAL;
+	lish_pool_wake_(base);
+	err = lish_pool_raise_(base, n);
+	/* The array may have moved, also if there was no memory for more. */
+	lish_parts_tell_("densepool_reserve", pool, &pool->parts);
 	if (!err)
-		err = extend(pool, capacity);
-	if (!err)
-		lish_chunks_make_(&pool->chunks, n);
+		lish_pool_make_(base, n);
 	return err;
 }
 LISH_EXPORT(densepool_reserve)
 
-void densepool_born_(struct densepool *pool, struct dense_idx *idx, bool zero)
+/* Nothing is live: forget what was parked, and in which order. */
+static void densepool_start_over(const char *op, struct densepool *pool)
 {
-	/* Places below the peak are those of objects that are not fresh. */
-	lish_chunks_born_(&pool->chunks, idx->slot - 1,
-			  densepool_object_(pool, idx), &idx->slot, zero);
-}
-LISH_EXPORT(densepool_born_)
-
-void densepool_bury_(struct densepool *pool, struct dense_idx *idx)
-{
-	void *object = densepool_object_(pool, idx);
-	struct dense_idx *last;
-	uint32_t in_hook;
-
-	lish_chunks_dying_(&pool->chunks, object, &idx->slot);
-	/* A hook may be running for the one that is moved. */
-	last = pool->live.items[pool->live.count - 1];
-	in_hook = last->slot & LISH_IN_HOOK_;
-	densepool_park_(pool, idx);
-	last->slot |= in_hook;
-	lish_chunks_dead_(&pool->chunks, object);
-}
-LISH_EXPORT(densepool_bury_)
-
-/*
- * Free all, from the last one, with hooks that may free and alloc others
- * meanwhile. What is parked is dropped each time, so that they can take only
- * what they freed themselves, and there is an end.
- */
-static void bury_all(struct densepool *pool)
-{
-	struct dense *live = &pool->live;
-
-	pool->chunks.peak = lish_chunks_peak_(&pool->chunks, pool->filled);
-	lish_chunks_close_(&pool->chunks);
-	while (live->count) {
-		pool->filled = live->count;
-		densepool_bury_(pool, live->items[live->count - 1]);
-	}
-	lish_chunks_open_(&pool->chunks);
+	lish_pool_reset_(&pool->base);
+	pool->parts.array.used = 0;
+	pool->parts.array.changes++;
+	lish_parts_emptied_(op, pool, &pool->parts);
 }
 
-int densepool_clear(struct densepool *pool)
+void densepool_clear(struct densepool *pool)
 {
-	const int err = settled("densepool_clear", pool);
-
-	if (err)
-		return err;
-	if (lish_chunks_must_visit_(&pool->chunks))
-		bury_all(pool);
-	start_over(pool);
-	return 0;
+	if (!densepool_at_rest("densepool_clear", pool))
+		return;
+	if (lish_pool_must_visit_(&pool->base))
+		pool->base.ops->bury_all(&pool->base);
+	densepool_start_over("densepool_clear", pool);
 }
 LISH_EXPORT(densepool_clear)
 
 /* Forget the parked ones that lie in memory from a slot on. */
-static void drop_parked(struct densepool *pool, uint32_t from)
+static void densepool_drop_parked(struct densepool *pool, uint32_t from)
 {
-	struct dense *live = &pool->live;
-	struct dense_idx *idx;
-	uint32_t slot, i, to = live->count;
+	struct lish_parray_ *array = &pool->parts.array;
+	struct lish_pool_ *base = &pool->base;
+	uint32_t *mark, slot, i, to = array->used;
 
-	for (slot = from; slot < pool->filled; slot++) {
-		idx = densepool_idx_of_(pool,
-					lish_chunks_at_(&pool->chunks, slot));
-		live->items[idx->slot - 1] = NULL;
+	for (slot = from; slot < base->border; slot++) {
+		mark = lish_pool_at_(base, slot, base->size);
+		array->slots[*mark - 1] = NULL;
 	}
-	for (i = to; i < pool->filled; i++) {
-		idx = live->items[i];
-		if (!idx)
+	for (i = to; i < base->border; i++) {
+		mark = array->slots[i];
+		if (!mark)
 			continue;
-		live->items[to++] = idx;
-		idx->slot = to;
+		array->slots[to++] = mark;
+		*mark = to;
 	}
-	pool->filled = to;
 }
 
-int densepool_trim(struct densepool *pool)
+void densepool_trim(struct densepool *pool)
 {
-	struct lish_chunks *chunks = &pool->chunks;
-	const int err = settled("densepool_trim", pool);
-	uint32_t top = pool->filled;
+	struct lish_pool_ *base = &pool->base;
+	uint32_t top = base->border;
 
-	if (err || !chunks->mem)
-		return err;
+	if (!densepool_at_rest("densepool_trim", pool) ||
+	    !lish_pool_grows_(base))
+		return;
 	while (top &&
-	       !densepool_is_live(pool, lish_chunks_at_(chunks, top - 1)))
+	       !densepool_holds_(pool, lish_pool_at_(base, top - 1, base->size)))
 		top--;
-	top = lish_chunks_round_(chunks, top);
-	if (top >= chunks->capacity)
-		return 0;
-	chunks->peak = lish_chunks_peak_(chunks, pool->filled);
-	drop_parked(pool, top);
-	lish_chunks_shrink_(chunks, top);
-	if (!top)
-		free_items(pool);
-	return 0;
+	top = lish_pool_round_(base, top);
+	if (top < base->border)
+		densepool_drop_parked(pool, top);
+	/* All that lies below top is live or parked still. */
+	lish_pool_cut_(base, top);
+	if (!base->capacity)
+		densepool_release(base);
+	lish_parts_tell_("densepool_trim", pool, &pool->parts);
 }
 LISH_EXPORT(densepool_trim)
 
 void densepool_destroy(struct densepool *pool)
 {
-	if (pool->live.loops) {
+	struct lish_loops_ *loops = &pool->parts.loops;
+
+	if (!lish_pool_at_rest_("densepool_destroy", &pool->base))
+		return;
+	/* One that was left without being closed is reported, but does not count. */
+	if (lish_loop_at_("densepool_destroy", pool, loops, &loops->first,
+			  LISH_CALLER_())) {
 		lish_misuse_("densepool_destroy", pool, NULL, LISH_LOOPED);
 		return;
 	}
-	if (!lish_chunks_may_destroy_("densepool_destroy", pool, &pool->chunks))
-		return;
-	(void)densepool_clear(pool);
-	lish_chunks_shrink_(&pool->chunks, 0);
-	release(pool);
+	(void)lish_pool_destroy_("densepool_destroy", &pool->base);
+	memset(pool, 0, sizeof(*pool));
 }
 LISH_EXPORT(densepool_destroy)
 
-bool densepool_owns(const struct densepool *pool, const void *ptr)
+struct lish_span densepool_span(const struct densepool *pool, uint32_t part,
+				uint32_t parts)
 {
-	return densepool_ready_("densepool_owns", pool) &&
-	       lish_chunks_find_(&pool->chunks, ptr) >= 0;
+	struct lish_span none = { 0, 0 };
+
+	if (pool->base.size && part < parts)
+		return lish_span_(pool->parts.array.used, part, parts);
+	lish_misuse_("densepool_span", pool, NULL,
+		     pool->base.size ? LISH_BAD_RANGE : LISH_UNINITIALIZED);
+	return none;
 }
-LISH_EXPORT(densepool_owns)
+LISH_EXPORT(densepool_span)
 
 enum lish_reason densepool_check(const struct densepool *pool,
 				 const struct densepool_idx **fault)
 {
-	const struct dense *live = &pool->live;
-	uint32_t i, slot;
+	const struct lish_parray_ *array = &pool->parts.array;
+	const struct lish_pool_ *base = &pool->base;
+	uint32_t i, mark;
 
 	if (fault)
 		*fault = NULL;
-	if (!pool->chunks.size)
+	if (!base->size)
 		return LISH_UNINITIALIZED;
-	if (live->count > pool->filled ||
-	    pool->filled > pool->chunks.capacity ||
-	    pool->chunks.capacity > live->capacity)
+	if (array->used > base->border || base->border > base->capacity ||
+	    base->capacity > array->capacity)
 		return LISH_BAD_COUNT;
-	for (i = 0; i < pool->filled; i++) {
-		slot = live->items[i]->slot;
+	for (i = 0; i < base->border; i++) {
+		mark = *array->slots[i];
 		/* Hooks run for live ones only. */
-		if (i < live->count)
-			slot &= ~LISH_IN_HOOK_;
-		if (slot == i + 1)
+		if (i < array->used)
+			mark &= ~LISH_POOL_IN_HOOK_;
+		if (mark == i + 1)
 			continue;
 		if (fault)
 			*fault = (const struct densepool_idx *)(const void *)
-					 live->items[i];
+					 array->slots[i];
 		return LISH_BAD_INDEX;
 	}
 	return LISH_OK;
 }
 LISH_EXPORT(densepool_check)
 
+/* Loops. */
+
 void densepool_loop_begin(struct densepool_loop *loop, struct densepool *pool)
 {
-	dense_loop_begin(&loop->dense, &pool->live);
+	if (pool->base.size)
+		lish_part_begin_("densepool_loop_begin", pool, &pool->parts,
+				 &loop->loop, LISH_CALLER_());
+	else
+		lish_misuse_("densepool_loop_begin", pool, NULL,
+			     LISH_UNINITIALIZED);
 }
 LISH_EXPORT(densepool_loop_begin)
 
 void densepool_loop_end(struct densepool_loop *loop)
 {
-	dense_loop_end(&loop->dense);
+	lish_loop_close_("densepool_loop_end", densepool_of_(loop),
+			 &loop->loop.loop);
 }
 LISH_EXPORT(densepool_loop_end)
 
+void densepool_stop(struct densepool *pool)
+{
+	if (pool->base.size)
+		lish_parts_stop_("densepool_stop", pool, &pool->parts);
+	else
+		lish_misuse_("densepool_stop", pool, NULL, LISH_UNINITIALIZED);
+}
+LISH_EXPORT(densepool_stop)
+
 void densepool_abandon(struct densepool *pool)
 {
-	dense_abandon(&pool->live);
+	if (pool->base.size)
+		pool->parts.loops.first = NULL;
+	else
+		lish_misuse_("densepool_abandon", pool, NULL,
+			     LISH_UNINITIALIZED);
 }
 LISH_EXPORT(densepool_abandon)

@@ -6,62 +6,76 @@
 #include <linux-ish/ilist.h>
 
 void ilist_refuse_add_(const char *op, const struct ilist *list,
-		       const struct ilist_node *node,
-		       const struct ilist_node *prev,
-		       const struct ilist_node *next)
+		       const struct ilist_node *node)
 {
 	enum lish_reason reason = LISH_BROKEN_LINKS;
 
-	if (!prev || !next)
-		reason = list ? LISH_UNINITIALIZED : LISH_NOT_IN;
-	else if (node->next)
+	if (lish_is_null(node))
+		reason = LISH_NULL;
+	else if (!list->head.next || !list->head.prev)
+		reason = LISH_UNINITIALIZED;
+	else if (node->link.next)
 		reason = LISH_ALREADY_IN;
 	lish_misuse_(op, list, node, reason);
 }
 LISH_EXPORT(ilist_refuse_add_)
 
+/* What is wrong with a node that should be in a list. */
+static enum lish_reason ilist_node_fault(const struct ilist_node *node)
+{
+	if (lish_is_null(node))
+		return LISH_NULL;
+	return node->link.next ? LISH_BROKEN_LINKS : LISH_NOT_IN;
+}
+
+void ilist_refuse_beside_(const char *op, const struct ilist_node *pos,
+			  const struct ilist_node *node)
+{
+	enum lish_reason reason = ilist_node_fault(pos);
+
+	if (reason != LISH_BROKEN_LINKS)
+		node = pos;
+	else if (lish_is_null(node))
+		reason = LISH_NULL;
+	else if (node->link.next)
+		reason = LISH_ALREADY_IN;
+	lish_misuse_(op, NULL, node, reason);
+}
+LISH_EXPORT(ilist_refuse_beside_)
+
 void ilist_refuse_node_(const char *op, const struct ilist_node *node)
 {
-	lish_misuse_(op, NULL, node,
-		    node->next ? LISH_BROKEN_LINKS : LISH_NOT_IN);
+	lish_misuse_(op, NULL, node, ilist_node_fault(node));
 }
 LISH_EXPORT(ilist_refuse_node_)
 
 void ilist_refuse_list_(const char *op, const struct ilist *list)
 {
 	lish_misuse_(op, list, NULL,
-		    list->head.next ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED);
+		     list->head.next && list->head.prev ? LISH_BROKEN_LINKS :
+							  LISH_UNINITIALIZED);
 }
 LISH_EXPORT(ilist_refuse_list_)
 
-void ilist_lost_(const char *op, const struct ilist_node *head,
-		 const struct ilist_node *at)
+void ilist_refuse_scratch_(const struct ilist *list)
 {
-	lish_misuse_(op, head, at, at ? LISH_LOST_PLACE : LISH_UNINITIALIZED);
+	lish_misuse_("ilist_sort_by_key", list, NULL, LISH_MISALIGNED);
+}
+LISH_EXPORT(ilist_refuse_scratch_)
+
+void ilist_lost_(const char *op, const struct lish_link_ *head,
+		 const struct lish_link_ *at)
+{
+	if (at == head)
+		lish_misuse_(op, head, NULL, LISH_UNINITIALIZED);
+	else
+		lish_misuse_(op, head, at, LISH_LOST_PLACE);
 }
 LISH_EXPORT(ilist_lost_)
 
-/*
- * The first node from start on whose follower does not point back, or NULL.
- * The walk ends: a ring that is entered from outside has a node with two
- * predecessors, and that one can point back to only one of them.
- */
-const struct ilist_node *ilist_broken_node_(const struct ilist_node *start)
+bool ilist_ring_ok_(const char *op, const struct lish_link_ *link)
 {
-	const struct ilist_node *node = start;
-
-	do {
-		if (!node->next || node->next->prev != node)
-			return node;
-		node = node->next;
-	} while (node != start);
-	return NULL;
-}
-LISH_EXPORT(ilist_broken_node_)
-
-bool ilist_ring_ok_(const char *op, const struct ilist_node *start)
-{
-	const struct ilist_node *broken = ilist_broken_node_(start);
+	const struct lish_link_ *broken = lish_ring_broken_(link);
 
 	if (broken)
 		lish_misuse_(op, NULL, broken, LISH_BROKEN_LINKS);
@@ -69,28 +83,37 @@ bool ilist_ring_ok_(const char *op, const struct ilist_node *start)
 }
 LISH_EXPORT(ilist_ring_ok_)
 
-bool ilist_member_ok_(const char *op, const struct ilist *list,
-		      const struct ilist_node *node)
+bool ilist_member_ok_(const char *op, const struct lish_link_ *head,
+		      const struct lish_link_ *node)
 {
-	const struct ilist_node *at = list->head.next;
+	const bool in = lish_ring_has_(head, node);
 
-	while (at != node && at != &list->head)
-		at = at->next;
-	if (at != node)
-		lish_misuse_(op, list, node, LISH_FOREIGN);
-	return at == node;
+	if (!in)
+		lish_misuse_(op, head, node, LISH_FOREIGN);
+	return in;
 }
 LISH_EXPORT(ilist_member_ok_)
+
+bool ilist_apart_ok_(const char *op, const struct ilist *list,
+		     const struct ilist_node *node)
+{
+	const bool in = lish_ring_has_(&list->head, &node->link);
+
+	if (in)
+		lish_misuse_(op, list, node, LISH_BAD_RANGE);
+	return !in;
+}
+LISH_EXPORT(ilist_apart_ok_)
 
 bool ilist_range_ok_(const char *op, const struct ilist *list,
 		     const struct ilist_node *first,
 		     const struct ilist_node *last)
 {
-	const struct ilist_node *node;
+	const struct lish_link_ *link;
 
 	/* The ring is known to be whole: it is left at the latest at first. */
-	for (node = first; node != last; node = node->next) {
-		if (node == &list->head || node->next == first) {
+	for (link = &first->link; link != &last->link; link = link->next) {
+		if (link == &list->head || link->next == &first->link) {
 			lish_misuse_(op, list, last, LISH_BAD_RANGE);
 			return false;
 		}
@@ -99,128 +122,137 @@ bool ilist_range_ok_(const char *op, const struct ilist *list,
 }
 LISH_EXPORT(ilist_range_ok_)
 
+/*
+ * The checks of the header, for functions that are called: so inlined that the
+ * caller in the report is the user.
+ */
+static inline LISH_ALWAYS_INLINE_ bool ilist_may_go_on(const char *op,
+						       const struct ilist *list)
+{
+	const bool whole = lish_ring_known_(&list->head);
+
+	if (lish_unlikely(!whole))
+		lish_misuse_(op, list, NULL,
+			     list->head.next && list->head.prev ?
+				     LISH_BROKEN_LINKS :
+				     LISH_UNINITIALIZED);
+	return whole;
+}
+
 enum lish_reason ilist_check(const struct ilist *list,
 			     const struct ilist_node **fault)
 {
-	const struct ilist_node *head = &list->head;
-	const struct ilist_node *broken = NULL;
+	const struct lish_link_ *head = &list->head;
+	const struct lish_link_ *broken = NULL;
 	enum lish_reason reason = LISH_OK;
 
 	if (!head->next || !head->prev) {
 		reason = LISH_UNINITIALIZED;
 	} else {
-		broken = ilist_broken_node_(head);
+		broken = lish_ring_broken_(head);
 		if (broken)
 			reason = LISH_BROKEN_LINKS;
 	}
 	if (fault)
-		*fault = broken == head ? NULL : broken;
+		*fault = broken && broken != head ? ilist_of_link_(broken) :
+						    NULL;
 	return reason;
 }
 LISH_EXPORT(ilist_check)
 
 void ilist_clear(struct ilist *list)
 {
-	struct ilist_node *node, *next;
+	struct lish_link_ *link, *next;
 
-	if (!ilist_list_ok_("ilist_clear", list))
+	if (!ilist_may_go_on("ilist_clear", list))
 		return;
-	for (node = list->head.next; node != &list->head; node = next) {
-		next = node->next;
-		ilist_node_init(node);
+	for (link = list->head.next; link != &list->head; link = next) {
+		next = link->next;
+		lish_ring_zero_(link);
 	}
-	ilist_init(list);
+	lish_ring_init_(&list->head);
 }
 LISH_EXPORT(ilist_clear)
 
-size_t ilist_count(const struct ilist *list)
+uint32_t ilist_count(const struct ilist *list)
 {
-	const struct ilist_node *node;
-	size_t count = 0;
+	const struct lish_link_ *link;
+	uint32_t count = 0;
 
-	if (!ilist_list_ok_("ilist_count", list))
+	if (!ilist_may_go_on("ilist_count", list))
 		return 0;
-	for (node = list->head.next; node != &list->head; node = node->next)
+	for (link = list->head.next; link != &list->head; link = link->next)
 		count++;
 	return count;
 }
 LISH_EXPORT(ilist_count)
 
-void ilist_reverse_ring_(struct ilist_node *head)
+bool ilist_contains(const struct ilist *list, const struct ilist_node *node)
 {
-	struct ilist_node *node = head, *next;
-
-	do {
-		next = node->next;
-		node->next = node->prev;
-		node->prev = next;
-		node = next;
-	} while (node != head);
+	if (!ilist_may_go_on("ilist_contains", list))
+		return false;
+	if (lish_is_null(node)) {
+		lish_misuse_("ilist_contains", list, node, LISH_NULL);
+		return false;
+	}
+	return node->link.next && lish_ring_has_(&list->head, &node->link);
 }
-LISH_EXPORT(ilist_reverse_ring_)
+LISH_EXPORT(ilist_contains)
 
 void ilist_reverse(struct ilist *list)
 {
-	if (ilist_list_ok_("ilist_reverse", list))
-		ilist_reverse_ring_(&list->head);
+	if (ilist_may_go_on("ilist_reverse", list))
+		lish_ring_reverse_(&list->head);
 }
 LISH_EXPORT(ilist_reverse)
-
-void ilist_relink_(struct ilist_node *head, struct ilist_node *last,
-		   struct ilist_node *chain)
-{
-	for (; chain; chain = chain->next) {
-		last->next = chain;
-		chain->prev = last;
-		last = chain;
-	}
-	last->next = head;
-	head->prev = last;
-}
-LISH_EXPORT(ilist_relink_)
-
-void ilist_sort_ring_(struct ilist_node *head, ilist_cmp_fn cmp, void *ctx)
-{
-	ilist_sort_inline_(head, cmp, ctx);
-}
-LISH_EXPORT(ilist_sort_ring_)
 
 void ilist_merge(struct ilist *list, struct ilist *from, ilist_cmp_fn cmp,
 		 void *ctx)
 {
-	struct ilist_node *a = list->head.next, *b = from->head.next;
+	struct lish_link_ *a, *b;
+	struct ilist_by_ by;
 
-	if (!ilist_list_ok_("ilist_merge", list) ||
-	    !ilist_list_ok_("ilist_merge", from) || list == from ||
+	if (!ilist_may_go_on("ilist_merge", list) ||
+	    !ilist_may_go_on("ilist_merge", from) || list == from ||
 	    ilist_empty(from))
 		return;
 	if (ilist_empty(list)) {
-		ilist_splice(list, from);
+		lish_ring_splice_(&from->head, &list->head);
 		return;
 	}
+	a = list->head.next;
+	b = from->head.next;
 	list->head.prev->next = NULL;
 	from->head.prev->next = NULL;
-	ilist_init(from);
-	ilist_merge_ring_(&list->head, a, b, cmp, ctx);
+	lish_ring_init_(&from->head);
+	by.cmp = cmp;
+	by.ctx = ctx;
+	lish_ring_merge_(&list->head, a, b, ilist_compare_, &by);
 }
 LISH_EXPORT(ilist_merge)
 
 void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 		      ilist_cmp_fn cmp, void *ctx)
 {
-	struct ilist_node *prev = list->head.prev;
+	struct lish_link_ *prev = list->head.prev;
 
-	if (!ilist_may_add_("ilist_add_sorted", list, node, prev, &list->head))
+	if (!ilist_may_go_on("ilist_add_sorted", list))
 		return;
-	while (prev != &list->head && cmp(ctx, prev, node) > 0)
+	if (lish_is_null(node) || node->link.next) {
+		lish_misuse_("ilist_add_sorted", list, node,
+			     lish_is_null(node) ? LISH_NULL : LISH_ALREADY_IN);
+		return;
+	}
+	while (prev != &list->head && cmp(ctx, ilist_of_link_(prev), node) > 0)
 		prev = prev->prev;
-	ilist_link_(node, prev, prev->next);
+	lish_ring_link_(&node->link, prev, prev->next);
 }
 LISH_EXPORT(ilist_add_sorted)
 
 /* One stable pass by the eight bits of the key that start at bit shift. */
-static void radix_pass(const struct ilist_keyed_ *from, struct ilist_keyed_ *to,
-		       size_t n, unsigned int shift)
+static void ilist_radix_pass(const struct ilist_keyed_ *from,
+			     struct ilist_keyed_ *to, size_t n,
+			     unsigned int shift)
 {
 	uint32_t place[256] = { 0 };
 	uint32_t sum = 0, count;
@@ -238,7 +270,7 @@ static void radix_pass(const struct ilist_keyed_ *from, struct ilist_keyed_ *to,
 }
 
 /* So many digits that they tell most of n elements apart. */
-static unsigned int digits_for(size_t n)
+static unsigned int ilist_digits_for(size_t n)
 {
 	unsigned int digits = 0;
 
@@ -251,7 +283,7 @@ static unsigned int digits_for(size_t n)
 }
 
 /* How many bits keys have up to the highest one in which they differ. */
-static unsigned int bits_of(uint64_t differ)
+static unsigned int ilist_bits_of(uint64_t differ)
 {
 	unsigned int bits = 0;
 
@@ -261,17 +293,17 @@ static unsigned int bits_of(uint64_t differ)
 }
 
 /* Stable, by the bits of the key from shift up to bits. Where the result is. */
-static struct ilist_keyed_ *radix_sort(struct ilist_keyed_ *from,
-				       struct ilist_keyed_ *to, size_t n,
-				       unsigned int shift, unsigned int bits,
-				       uint64_t differ)
+static struct ilist_keyed_ *ilist_radix_sort(struct ilist_keyed_ *from,
+					     struct ilist_keyed_ *to, size_t n,
+					     unsigned int shift,
+					     unsigned int bits, uint64_t differ)
 {
 	struct ilist_keyed_ *swap;
 
 	for (; shift < bits; shift += 8) {
 		if (!(differ >> shift & 0xff))
 			continue;
-		radix_pass(from, to, n, shift);
+		ilist_radix_pass(from, to, n, shift);
 		swap = from;
 		from = to;
 		to = swap;
@@ -280,7 +312,7 @@ static struct ilist_keyed_ *radix_sort(struct ilist_keyed_ *from,
 }
 
 /* Stable insertion, which gives up if there is much to do. */
-static bool insertion_sort(struct ilist_keyed_ *v, size_t n)
+static bool ilist_insertion_sort(struct ilist_keyed_ *v, size_t n)
 {
 	size_t left = 8 * n, i, to;
 	struct ilist_keyed_ keyed;
@@ -307,23 +339,23 @@ void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
 {
 	/* What lies this far ahead is fetched while nodes are relinked. */
 	const size_t ahead = 16;
-	const unsigned int bits = bits_of(differ), few = 8 * digits_for(n);
+	const unsigned int bits = ilist_bits_of(differ), few = 8 * ilist_digits_for(n);
 	struct ilist_keyed_ *to = from + n, *sorted;
-	struct ilist_node *node, *prev = &list->head;
+	struct lish_link_ *link, *prev = &list->head;
 	size_t i;
 
-	sorted = radix_sort(from, to, n, bits > few ? bits - few : 0, bits,
-			    differ);
-	if (bits > few && !insertion_sort(sorted, n))
-		sorted = radix_sort(sorted, sorted == from ? to : from, n, 0,
-				    bits, differ);
+	sorted = ilist_radix_sort(from, to, n, bits > few ? bits - few : 0,
+				  bits, differ);
+	if (bits > few && !ilist_insertion_sort(sorted, n))
+		sorted = ilist_radix_sort(sorted, sorted == from ? to : from, n,
+					  0, bits, differ);
 	for (i = 0; i < n; i++) {
 		if (i + ahead < n)
-			lish_prefetch(sorted[i + ahead].node);
-		node = sorted[i].node;
-		prev->next = node;
-		node->prev = prev;
-		prev = node;
+			lish_prefetch(sorted[i + ahead].link);
+		link = sorted[i].link;
+		prev->next = link;
+		link->prev = prev;
+		prev = link;
 	}
 	prev->next = &list->head;
 	list->head.prev = prev;

@@ -1,41 +1,113 @@
 // SPDX-License-Identifier: MIT
 /*
- * The cold side of listpool: settings, growth, hooks, reports, validation, and
- * loops as far as they are not those of walklist.
+ * The cold side of listpool: where its memory lies, what a whole list needs,
+ * reports, validation. Memory is the base's, loops are the walk's.
  */
 #define LISH_LIB_
 #include <linux-ish/listpool.h>
 
-void listpool_refuse_(const char *op, const struct listpool *pool,
-		      const void *object)
+/* Pools begin with their base. */
+static struct listpool *listpool_of(struct lish_pool_ *base)
 {
-	const struct listpool_node *node =
-		object ? listpool_node_of_(pool, object) : NULL;
-	enum lish_reason reason = lish_chunks_reason_(&pool->chunks, object,
-						      node ? &node->slot : NULL,
-						      pool->slots.border);
+	return (struct listpool *)(void *)base;
+}
 
-	if (node &&
-	    listpool_names_(pool, node->slot & ~LISH_IN_HOOK_, object) &&
-	    !listpool_linked_(node))
+/* A live object becomes a free one. */
+static void listpool_give(struct lish_pool_ *base, uint32_t *mark)
+{
+	listpool_drop_(listpool_of(base), listpool_of_mark_(mark));
+}
+
+/*
+ * Bury all, from the last one, with hooks that may free and alloc others
+ * meanwhile. The stack of free slots is forgotten each time, so that they can
+ * take only what they freed themselves, and there is an end.
+ */
+static void listpool_bury_all(struct lish_pool_ *base)
+{
+	struct lish_link_ *head = &listpool_of(base)->walks.head;
+
+	lish_pool_close_(base);
+	while (head->prev != head) {
+		base->free = 0;
+		base->ops->bury(base, &listpool_of_link_(head->prev)->slot);
+	}
+	lish_pool_open_(base);
+}
+
+#define LISTPOOL_OPS                                                        \
+	offsetof(struct listpool_node, slot), sizeof(struct listpool_node), \
+		listpool_give, listpool_bury_all
+
+const struct lish_pool_ops_ listpool_fixed_ops_ = { LISTPOOL_OPS,
+						    LISH_POOL_FIXED_OPS_ };
+LISH_EXPORT(listpool_fixed_ops_)
+
+static const struct lish_pool_ops_ listpool_growing_ops = {
+	LISTPOOL_OPS,
+	LISH_POOL_GROWING_OPS_(lish_pool_stack_fit_, lish_pool_stack_release_)
+};
+
+const struct lish_walk_face_ listpool_face_ = {
+	{ "listpool_for_each_entry", "listpool_for_each_entry_reverse",
+	  "listpool_for_each_entry_from", "listpool_for_each_entry_present",
+	  "listpool_for_each_entry_const", "listpool_loop_next" },
+	offsetof(struct listpool, walks),
+	true
+};
+LISH_EXPORT(listpool_face_)
+
+int listpool_init_(struct listpool *pool, size_t size, size_t align,
+		   size_t offset, const struct lish_config *config)
+{
+	int err = lish_pool_init_(&pool->base, size, align, offset,
+				  &listpool_growing_ops, config);
+
+	lish_walks_init_(&pool->walks);
+	if (!err)
+		err = lish_pool_initial_(&pool->base, config);
+	if (err)
+		memset(pool, 0, sizeof(*pool));
+	return err;
+}
+LISH_EXPORT(listpool_init_)
+
+void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
+		       size_t n, void *mem)
+{
+	lish_walks_init_(&pool->walks);
+	lish_pool_init_in_(&pool->base, size, offset, n, mem,
+			   (uint32_t *)lish_pool_after_(mem, n, size,
+							LISH_ALIGNOF(uint32_t)),
+			   &listpool_fixed_ops_);
+}
+LISH_EXPORT(listpool_init_in_)
+
+void listpool_refuse_(const char *op, const struct listpool *pool,
+		      const struct listpool_node *node)
+{
+	enum lish_reason reason = LISH_NULL;
+
+	if (!pool->base.size)
+		reason = LISH_UNINITIALIZED;
+	else if (!lish_is_null(node))
+		reason = lish_pool_reason_(&pool->base, &node->slot);
+
+	/* It is live, but for its links. */
+	if (reason == LISH_OK ||
+	    (reason == LISH_IN_HOOK && !listpool_linked_(node)))
 		reason = LISH_BROKEN_LINKS;
-	lish_misuse_(op, pool, object, reason);
+	lish_misuse_(op, pool, node, reason);
 }
 LISH_EXPORT(listpool_refuse_)
 
 void listpool_refuse_place_(const char *op, const struct listpool *pool,
-			    const struct ilist_node *place)
+			    const struct lish_link_ *place)
 {
-	lish_misuse_(op, pool, place == &pool->head.link ? NULL : place,
-		    pool->chunks.size ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED);
+	lish_misuse_(op, pool, place == &pool->walks.head ? NULL : place,
+		     pool->base.size ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED);
 }
 LISH_EXPORT(listpool_refuse_place_)
-
-void listpool_refuse_zero_(const char *op, const struct listpool *pool)
-{
-	lish_misuse_(op, pool, NULL, LISH_UNINITIALIZED);
-}
-LISH_EXPORT(listpool_refuse_zero_)
 
 bool listpool_whole_ok_(const char *op, const struct listpool *pool)
 {
@@ -48,263 +120,76 @@ bool listpool_whole_ok_(const char *op, const struct listpool *pool)
 }
 LISH_EXPORT(listpool_whole_ok_)
 
-/* An empty pool, of which nothing else is known yet. */
-static void make_list(struct listpool *pool)
+void listpool_clear(struct listpool *pool)
 {
-	memset(pool, 0, sizeof(*pool));
-	pool->head.link.next = &pool->head.link;
-	pool->head.link.prev = &pool->head.link;
-}
-
-static void release(struct listpool *pool)
-{
-	lish_slots_free_(&pool->chunks, &pool->slots);
-	lish_chunks_release_(&pool->chunks);
-	memset(pool, 0, sizeof(*pool));
-}
-
-int listpool_init_(struct listpool *pool, size_t size, size_t align,
-		   size_t offset, const struct lish_config *config)
-{
-	int err;
-
-	make_list(pool);
-	err = lish_chunks_init_(&pool->chunks, size, align, offset,
-				sizeof(struct listpool_node), config);
-	if (!err && config && config->initial)
-		err = listpool_reserve(pool, config->initial);
-	if (err)
-		release(pool);
-	return err;
-}
-LISH_EXPORT(listpool_init_)
-
-int listpool_init_in_(struct listpool *pool, size_t size, size_t align,
-		      size_t offset, uint32_t n, void *block, size_t bytes,
-		      const struct lish_config *config)
-{
-	struct lish_block_ rest;
-	int err;
-
-	rest.at = (char *)block;
-	rest.left = bytes;
-	make_list(pool);
-	err = lish_chunks_init_in_(&pool->chunks, size, align, offset,
-				   sizeof(struct listpool_node), n, &rest,
-				   config);
-	if (!err)
-		err = lish_slots_init_in_(&pool->slots, n, &rest);
-	if (err)
-		memset(pool, 0, sizeof(*pool));
-	return err;
-}
-LISH_EXPORT(listpool_init_in_)
-
-/* Nothing is live: forget the list, and in which order slots were freed. */
-static void start_over(struct listpool *pool)
-{
-	struct ilist_node *head = &pool->head.link;
-
-	walklist_fix_reset_(pool->loops);
-	head->next = head;
-	head->prev = head;
-	pool->head.hint = 0;
-	pool->chunks.peak =
-		lish_chunks_peak_(&pool->chunks, pool->slots.border);
-	lish_slots_reset_(&pool->slots);
-}
-
-int listpool_set_hooks(struct listpool *pool,
-		       const struct lish_pool_hooks *hooks, void *ctx)
-{
-	int err;
-
-	if (pool->slots.count)
-		return -EBUSY;
-	err = lish_chunks_set_hooks_("listpool_set_hooks", pool, &pool->chunks,
-				     hooks, ctx);
-	/* make is called in the order of the slots. */
-	if (!err)
-		start_over(pool);
-	return err;
-}
-LISH_EXPORT(listpool_set_hooks)
-
-int listpool_grow_(const char *op, struct listpool *pool)
-{
-	return lish_slots_grow_(op, pool, &pool->chunks, &pool->slots);
-}
-LISH_EXPORT(listpool_grow_)
-
-int listpool_reserve(struct listpool *pool, uint32_t n)
-{
-	return lish_slots_reserve_("listpool_reserve", pool, &pool->chunks,
-				   &pool->slots, n);
-}
-LISH_EXPORT(listpool_reserve)
-
-void listpool_born_(struct listpool *pool, struct listpool_node *node,
-		    bool zero)
-{
-	lish_chunks_born_(&pool->chunks, node->slot - 1,
-			  listpool_object_(pool, node), &node->slot, zero);
-}
-LISH_EXPORT(listpool_born_)
-
-void listpool_bury_(struct listpool *pool, struct listpool_node *node)
-{
-	void *object = listpool_object_(pool, node);
-
-	lish_chunks_dying_(&pool->chunks, object, &node->slot);
-	listpool_drop_(pool, node);
-	lish_chunks_dead_(&pool->chunks, object);
-}
-LISH_EXPORT(listpool_bury_)
-
-/*
- * Free all, from the last one, with hooks that may free and alloc others
- * meanwhile. The stack of free slots is forgotten each time, so that they can
- * take only what they freed themselves, and there is an end.
- */
-static void bury_all(struct listpool *pool)
-{
-	struct ilist_node *head = &pool->head.link;
-
-	lish_chunks_close_(&pool->chunks);
-	while (head->prev != head) {
-		pool->slots.free = 0;
-		listpool_bury_(pool, listpool_of_link_(head->prev));
-	}
-	lish_chunks_open_(&pool->chunks);
-}
-
-int listpool_clear(struct listpool *pool)
-{
-	const int err =
-		lish_chunks_settled_("listpool_clear", pool, &pool->chunks);
-
-	if (err)
-		return err;
-	if (lish_chunks_must_visit_(&pool->chunks))
-		bury_all(pool);
-	start_over(pool);
-	return 0;
+	if (!lish_pool_at_rest_("listpool_clear", &pool->base))
+		return;
+	lish_pool_clear_("listpool_clear", &pool->base);
+	lish_walk_forget_(&listpool_face_, &pool->walks);
 }
 LISH_EXPORT(listpool_clear)
 
-int listpool_trim(struct listpool *pool)
+/* A loop that was left without being closed is reported, and does not count. */
+LISH_TINY bool listpool_is_looped(const char *op, struct listpool *pool)
 {
-	struct lish_chunks *chunks = &pool->chunks;
-	const int err = lish_chunks_settled_("listpool_trim", pool, chunks);
-	uint32_t top = pool->slots.border;
-
-	if (err || !chunks->mem)
-		return err;
-	while (top && !listpool_at(pool, top - 1))
-		top--;
-	lish_slots_trim_(chunks, &pool->slots, top);
-	return 0;
+	return lish_loop_at_(op, pool, &pool->walks.loops,
+			     &pool->walks.loops.first, LISH_CALLER_()) != NULL;
 }
-LISH_EXPORT(listpool_trim)
 
 void listpool_destroy(struct listpool *pool)
 {
-	if (pool->loops) {
+	if (!lish_pool_at_rest_("listpool_destroy", &pool->base))
+		return;
+	if (listpool_is_looped("listpool_destroy", pool)) {
 		lish_misuse_("listpool_destroy", pool, NULL, LISH_LOOPED);
 		return;
 	}
-	if (!lish_chunks_may_destroy_("listpool_destroy", pool, &pool->chunks))
-		return;
-	(void)listpool_clear(pool);
-	lish_chunks_shrink_(&pool->chunks, 0);
-	release(pool);
+	(void)lish_pool_destroy_("listpool_destroy", &pool->base);
+	memset(pool, 0, sizeof(*pool));
 }
 LISH_EXPORT(listpool_destroy)
 
-bool listpool_owns(const struct listpool *pool, const void *ptr)
-{
-	return listpool_ready_("listpool_owns", pool) &&
-	       lish_chunks_find_(&pool->chunks, ptr) >= 0;
-}
-LISH_EXPORT(listpool_owns)
-
-/* The user's comparison, to be called with what ilist's sort has. */
-struct by_node {
+/* The user's comparison, to be called with what the ring's sort has. */
+struct listpool_by {
 	listpool_cmp_fn cmp;
 	void *ctx;
 };
 
-static int compare_links(void *ctx, const struct ilist_node *a,
-			 const struct ilist_node *b)
+static int listpool_compare(void *ctx, const struct lish_link_ *a,
+			    const struct lish_link_ *b)
 {
-	const struct by_node *by = (const struct by_node *)ctx;
+	const struct listpool_by *by = (const struct listpool_by *)ctx;
 
 	return by->cmp(by->ctx, (const struct listpool_node *)(const void *)a,
 		       (const struct listpool_node *)(const void *)b);
 }
 
-int listpool_sort(struct listpool *pool, listpool_cmp_fn cmp, void *ctx)
+void listpool_sort(struct listpool *pool, listpool_cmp_fn cmp, void *ctx)
 {
-	struct by_node by;
+	struct listpool_by by;
 
-	if (!pool->chunks.size) {
-		listpool_refuse_zero_("listpool_sort", pool);
-		return -EINVAL;
+	if (!pool->base.size) {
+		lish_misuse_("listpool_sort", pool, NULL, LISH_UNINITIALIZED);
+		return;
 	}
-	if (pool->loops)
-		return -EBUSY;
+	if (listpool_is_looped("listpool_sort", pool)) {
+		lish_misuse_("listpool_sort", pool, NULL, LISH_LOOPED);
+		return;
+	}
 	by.cmp = cmp;
 	by.ctx = ctx;
-	ilist_sort_ring_(&pool->head.link, compare_links, &by);
-	return 0;
+	lish_ring_sort_(&pool->walks.head, listpool_compare, &by);
 }
 LISH_EXPORT(listpool_sort)
 
-/* What is wrong with the slots; fault is NULL, or the node at fault. */
-static enum lish_reason check_slots(const struct listpool *pool,
-				    const struct listpool_node **fault)
-{
-	const struct lish_chunks *chunks = &pool->chunks;
-	const struct lish_slots *slots = &pool->slots;
-	const struct listpool_node *node;
-	uint32_t i, live = 0;
-
-	if (slots->border > chunks->capacity || slots->free > slots->border)
-		return LISH_BAD_COUNT;
-	for (i = 0; i < slots->border; i++) {
-		node = listpool_node_of_(pool, lish_chunks_at_(chunks, i));
-		if (!node->slot)
-			continue;
-		if ((node->slot & ~LISH_IN_HOOK_) != i + 1) {
-			*fault = node;
-			return LISH_BAD_INDEX;
-		}
-		live++;
-	}
-	for (i = 0; i < slots->free; i++) {
-		if (slots->stack[i] >= slots->border)
-			return LISH_BAD_INDEX;
-		node = listpool_node_of_(
-			pool, lish_chunks_at_(chunks, slots->stack[i]));
-		if (node->slot) {
-			*fault = node;
-			return LISH_BAD_INDEX;
-		}
-	}
-	if (live != slots->count ||
-	    (!chunks->closed && slots->free + live != slots->border))
-		return LISH_BAD_COUNT;
-	return LISH_OK;
-}
-
 /* What is wrong with the list: it must hold all that is live. */
-static enum lish_reason check_list(const struct listpool *pool,
-				   const struct listpool_node **fault)
+static enum lish_reason listpool_check_list(const struct listpool *pool,
+					    const struct listpool_node **fault)
 {
-	const struct ilist_node *head = &pool->head.link;
-	const struct ilist_node *broken = ilist_broken_node_(head);
-	struct ilist_node *link;
-	struct listpool_node *node;
+	const struct lish_link_ *head = &pool->walks.head;
+	const struct lish_link_ *broken = lish_ring_broken_(head);
+	const struct listpool_node *node;
+	struct lish_link_ *link;
 	uint32_t count = 0;
 
 	if (broken) {
@@ -315,164 +200,75 @@ static enum lish_reason check_list(const struct listpool *pool,
 	}
 	for (link = head->next; link != head; link = link->next) {
 		node = listpool_of_link_(link);
-		if (!listpool_is_live(pool, listpool_object_(pool, node))) {
+		if (!lish_pool_names_(&pool->base,
+				      node->slot & ~LISH_POOL_IN_HOOK_,
+				      &node->slot)) {
 			*fault = node;
 			return LISH_BAD_INDEX;
 		}
 		count++;
 	}
-	return count == pool->slots.count ? LISH_OK : LISH_BAD_COUNT;
+	return count == pool->base.count ? LISH_OK : LISH_BAD_COUNT;
 }
 
 enum lish_reason listpool_check(const struct listpool *pool,
 				const struct listpool_node **fault)
 {
 	const struct listpool_node *found = NULL;
-	enum lish_reason reason = LISH_UNINITIALIZED;
+	const uint32_t *mark;
+	enum lish_reason reason = lish_pool_check_(&pool->base, &mark);
 
-	if (pool->chunks.size)
-		reason = check_slots(pool, &found);
+	if (mark)
+		found = (const struct listpool_node *)(const void *)
+			((const char *)mark -
+			 offsetof(struct listpool_node, slot));
 	if (!reason)
-		reason = check_list(pool, &found);
+		reason = listpool_check_list(pool, &found);
 	if (fault)
 		*fault = found;
 	return reason;
 }
 LISH_EXPORT(listpool_check)
 
-/* Loops. */
-
-void listpool_added_(struct listpool *pool, struct listpool_node *node,
-		     const struct ilist_node *base, bool before)
-{
-	walklist_fix_add_(pool->loops, &node->link, &node->link, base, before);
-	if (walklist_oldest_(pool->loops))
-		node->hint = pool->stamp << 1 | 1;
-}
-LISH_EXPORT(listpool_added_)
-
-void listpool_hint_stamped_(const struct listpool_loop *loop,
-			    struct listpool_node *node, uint32_t hint)
-{
-	const uint32_t oldest = walklist_oldest_(*loop->walk.chain);
-
-	if (!oldest || node->hint >> 1 < oldest)
-		node->hint = hint;
-}
-LISH_EXPORT(listpool_hint_stamped_)
-
-static bool begin(const char *op, struct listpool_loop *loop,
-		  struct listpool *pool, bool reverse)
-{
-	struct ilist_node *head = &pool->head.link;
-
-	return walklist_open_(op, &loop->walk, &pool->loops, head, head,
-			      reverse, false);
-}
+/* Loops by hand. */
 
 void listpool_loop_begin(struct listpool_loop *loop, struct listpool *pool)
 {
-	begin("listpool_loop_begin", loop, pool, false);
+	(void)lish_walk_begin_by_hand_("listpool_loop_begin", &listpool_face_,
+				       &pool->walks, &loop->walk,
+				       LISH_WALK_HAND_, LISH_CALLER_());
 }
 LISH_EXPORT(listpool_loop_begin)
 
-void listpool_loop_begin_reverse(struct listpool_loop *loop,
-				 struct listpool *pool)
-{
-	begin("listpool_loop_begin_reverse", loop, pool, true);
-}
-LISH_EXPORT(listpool_loop_begin_reverse)
-
-/* A loop from an object stands on a ghost in front of it. */
-static void begin_from(const char *op, struct listpool_loop *loop,
-		       struct listpool *pool, const void *object, bool reverse)
-{
-	const struct ilist_node *link;
-
-	if (object && !listpool_is_live(pool, object)) {
-		listpool_refuse_(op, pool, object);
-		object = NULL;
-	}
-	if (!object) {
-		/* From nowhere: it has ended already. */
-		loop->walk.chain = NULL;
-		loop->walk.head = NULL;
-		return;
-	}
-	link = &listpool_node_of_(pool, object)->link;
-	walklist_open_(op, &loop->walk, &pool->loops, &pool->head.link,
-		       reverse ? link->next : link->prev, reverse, true);
-}
-
-void listpool_loop_begin_from(struct listpool_loop *loop, struct listpool *pool,
-			      const void *object)
-{
-	begin_from("listpool_loop_begin_from", loop, pool, object, false);
-}
-LISH_EXPORT(listpool_loop_begin_from)
-
-void listpool_loop_begin_from_reverse(struct listpool_loop *loop,
-				      struct listpool *pool, const void *object)
-{
-	begin_from("listpool_loop_begin_from_reverse", loop, pool, object,
-		   true);
-}
-LISH_EXPORT(listpool_loop_begin_from_reverse)
-
-/* Beyond this many stamps they begin anew, as 31 bits have to suffice. */
-#define STAMP_LIMIT (1u << 30)
-
-static void restart_stamps(struct listpool *pool)
-{
-	struct ilist_node *link;
-
-	for (link = pool->head.link.next; link != &pool->head.link;
-	     link = link->next)
-		listpool_of_link_(link)->hint = 0;
-	pool->stamp = 0;
-}
-
-void listpool_loop_begin_present(struct listpool_loop *loop,
-				 struct listpool *pool)
-{
-	if (!begin("listpool_loop_begin_present", loop, pool, false))
-		return;
-	if (pool->stamp >= STAMP_LIMIT && !walklist_oldest_(pool->loops))
-		restart_stamps(pool);
-	loop->walk.since = ++pool->stamp;
-}
-LISH_EXPORT(listpool_loop_begin_present)
-
 struct listpool_node *listpool_loop_next(struct listpool_loop *loop)
 {
-	struct walklist_cursor_ cur;
-	struct listpool_node *node;
+	struct lish_link_ *link = lish_walk_next_(&listpool_face_, &loop->walk);
 
-	if (!loop->walk.chain)
-		return NULL;
-	cur = walklist_cursor_of_(&loop->walk);
-	if (loop->walk.reverse)
-		node = listpool_back_(loop, &cur);
-	else if (loop->walk.since)
-		node = listpool_present_(loop, &cur);
-	else
-		node = listpool_forward_(loop, &cur);
-	loop->walk.wait = cur.wait;
-	if (!node)
-		listpool_loop_end(loop);
-	return node;
+	return link ? listpool_of_link_(link) : NULL;
 }
 LISH_EXPORT(listpool_loop_next)
 
 void listpool_loop_end(struct listpool_loop *loop)
 {
-	walklist_loop_end(&loop->walk);
+	listpool_loop_close_(loop);
 }
 LISH_EXPORT(listpool_loop_end)
 
 void listpool_abandon(struct listpool *pool)
 {
-	if (listpool_ready_("listpool_abandon", pool))
-		pool->loops = NULL;
+	if (pool->base.size)
+		pool->walks.loops.first = NULL;
+	else
+		lish_misuse_("listpool_abandon", pool, NULL,
+			     LISH_UNINITIALIZED);
 }
 LISH_EXPORT(listpool_abandon)
+
+void listpool_stop(struct listpool *pool)
+{
+	if (pool->base.size)
+		lish_walk_stop_(&listpool_face_, &pool->walks);
+	else
+		lish_misuse_("listpool_stop", pool, NULL, LISH_UNINITIALIZED);
+}
+LISH_EXPORT(listpool_stop)

@@ -8,20 +8,36 @@
 
 void locklist_refuse_list_(const char *op, const struct locklist *list)
 {
-	const bool linked = list->head.next && list->head.true_next;
-
 	lish_misuse_(op, list, NULL,
-		    linked ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED);
+		     list->head.next ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED);
 }
 LISH_EXPORT(locklist_refuse_list_)
+
+/* What is wrong with a node that cannot be taken out, or gone on from? */
+LISH_TINY enum lish_reason locklist_reason(const struct locklist *list,
+					   const struct locklist_node *node)
+{
+	if (list && !list->head.next)
+		return LISH_UNINITIALIZED;
+	if (lish_is_null(node))
+		return LISH_NULL;
+	if (!node->side)
+		return LISH_NOT_IN;
+	if (list && node->side != &list->sides[0])
+		return node->side == &list->sides[1] ? LISH_NOT_IN
+						     : LISH_FOREIGN;
+	/* It is in: then its neighbours say otherwise, or loops do not see it.
+	 */
+	return node->true_next->true_prev == node &&
+			       node->true_prev->true_next == node
+		       ? LISH_NOT_IN
+		       : LISH_BROKEN_LINKS;
+}
 
 void locklist_refuse_node_(const char *op, const struct locklist *list,
 			   const struct locklist_node *node)
 {
-	const struct locklist *owner = locklist_owner(node);
-
-	lish_misuse_(op, list, node,
-		    owner && owner != list ? LISH_FOREIGN : LISH_NOT_IN);
+	lish_misuse_(op, list, node, locklist_reason(list, node));
 }
 LISH_EXPORT(locklist_refuse_node_)
 
@@ -31,69 +47,112 @@ void locklist_refuse_unlock_(const struct locklist *list)
 }
 LISH_EXPORT(locklist_refuse_unlock_)
 
-void locklist_lost_(const char *op, const struct locklist *list,
+/* The head is the first member of its list. */
+void locklist_lost_(const struct locklist_node *head,
 		    const struct locklist_node *at)
 {
-	lish_misuse_(op, list, at, at ? LISH_LOST_PLACE : LISH_UNINITIALIZED);
+	lish_misuse_("locklist_for_each_entry", head, at, LISH_LOST_PLACE);
 }
 LISH_EXPORT(locklist_lost_)
 
-/* An empty ring; as an order, empty if first is the ring, unused if NULL. */
-static void ring_init(struct locklist_node *ring, struct locklist_node *first)
+void locklist_lost_in_(const char *op, const struct locklist *list,
+		       const struct locklist_node *at)
 {
-	ring->next = first;
-	ring->true_next = ring;
-	ring->true_prev = ring;
-	ring->side = NULL;
+	lish_misuse_(op, list, at, LISH_LOST_PLACE);
+}
+LISH_EXPORT(locklist_lost_in_)
+
+/* Is the head initialised, with neighbours that know it? */
+LISH_TINY bool locklist_head_ok(const char *op, const struct locklist *list)
+{
+	const struct locklist_node *head = &list->head;
+
+	if (lish_unlikely(!head->next || !head->true_next || !head->true_prev ||
+			  head->true_next->true_prev != head ||
+			  head->true_prev->true_next != head)) {
+		lish_misuse_(op, list, NULL,
+			     head->next ? LISH_BROKEN_LINKS
+					: LISH_UNINITIALIZED);
+		return false;
+	}
+	return true;
 }
 
-static bool ring_empty(const struct locklist_node *ring)
+LISH_TINY bool locklist_waits(const struct locklist *list)
 {
-	return ring->true_next == ring;
+	return list->locks || list->loops.first;
+}
+
+/* Join what is left and right of node in its ring. */
+static void locklist_unlink(struct locklist_node *node)
+{
+	node->true_next->true_prev = node->true_prev;
+	node->true_prev->true_next = node->true_next;
+}
+
+/* Rings of those that are leaving have no head, only a first one, or NULL. */
+static void locklist_ring_add(struct locklist_node **ring,
+			      struct locklist_node *node)
+{
+	struct locklist_node *first = *ring;
+
+	if (!first) {
+		*ring = node->true_next = node->true_prev = node;
+		return;
+	}
+	node->true_next = first;
+	node->true_prev = first->true_prev;
+	first->true_prev->true_next = node;
+	first->true_prev = node;
+}
+
+static void locklist_ring_del(struct locklist_node **ring,
+			      struct locklist_node *node)
+{
+	if (*ring == node)
+		*ring = node->true_next == node ? NULL : node->true_next;
+	locklist_unlink(node);
 }
 
 /* Move all nodes of one ring to the end of another. */
-static void ring_move(struct locklist_node *to, struct locklist_node *from)
+static void locklist_ring_move(struct locklist_node **to,
+			       struct locklist_node **from)
 {
-	if (ring_empty(from))
-		return;
-	from->true_next->true_prev = to->true_prev;
-	to->true_prev->true_next = from->true_next;
-	from->true_prev->true_next = to;
-	to->true_prev = from->true_prev;
-	ring_init(from, NULL);
+	struct locklist_node *first = *to, *moved = *from, *last;
+
+	*from = NULL;
+	if (!first) {
+		*to = moved;
+	} else if (moved) {
+		last = moved->true_prev;
+		moved->true_prev = first->true_prev;
+		first->true_prev->true_next = moved;
+		last->true_next = first;
+		first->true_prev = last;
+	}
 }
 
 void locklist_init(struct locklist *list)
 {
-	ring_init(&list->head, &list->head);
-	ring_init(&list->leaving, NULL);
-	ring_init(&list->out, NULL);
-	list->fresh = &list->head;
-	list->loops = NULL;
-	list->outermost = NULL;
-	list->locks = 0;
-	list->limit = LISH_MAX_COUNT;
-	list->count = 0;
-	list->seen = 0;
-	list->live.list = list;
-	list->gone.list = list;
-	list->on_out = NULL;
-	list->telling = false;
+	struct locklist_node *head = &list->head;
+
+	memset(list, 0, sizeof(*list));
+	head->next = head->true_next = head->true_prev = head;
+	list->fresh = head;
+	list->sides[1] = 1;
 }
 LISH_EXPORT(locklist_init)
 
 /* Release those that are out of both orders, one after another. */
-static void tell(struct locklist *list)
+static void locklist_tell(struct locklist *list)
 {
 	struct locklist_node *node;
 
-	if (list->telling)
+	if (list->telling || !list->out)
 		return;
 	list->telling = true;
-	while (!ring_empty(&list->out)) {
-		node = list->out.true_next;
-		locklist_unlink_(node);
+	while ((node = list->out) != NULL) {
+		locklist_ring_del(&list->out, node);
 		locklist_node_init(node);
 		if (list->on_out)
 			list->on_out(list, node);
@@ -102,65 +161,100 @@ static void tell(struct locklist *list)
 }
 
 /* Take a member out of the true order, and out of the seen one if it may. */
-static void take_out(struct locklist *list, struct locklist_node *node)
+static void locklist_remove(struct locklist *list, struct locklist_node *node)
 {
-	struct locklist_node *ring = &list->out;
+	struct locklist_node **ring = &list->out;
 
-	locklist_unlink_(node);
+	locklist_unlink(node);
 	list->count--;
 	if (list->fresh == node)
 		list->fresh = node->true_next;
-	if (!locklist_is_locked(list)) {
+	if (!locklist_waits(list)) {
 		node->true_prev->next = node->true_next;
 		node->next = NULL;
 		list->seen--;
 	} else if (node->next) {
 		ring = &list->leaving;
 	}
-	node->side = &list->gone;
-	locklist_link_(node, ring);
+	node->side = &list->sides[1];
+	locklist_ring_add(ring, node);
 }
 
 void locklist_take_out_(struct locklist *list, struct locklist_node *node)
 {
-	take_out(list, node);
-	tell(list);
+	locklist_remove(list, node);
+	locklist_tell(list);
 }
 LISH_EXPORT(locklist_take_out_)
 
-/* A node that belongs to a list already, or a list that takes no more. */
-int locklist_add_again_(struct locklist *list, struct locklist_node *node)
+/* At the end of the true order; also of the seen one, unless that is frozen. */
+static void locklist_append(struct locklist *list, struct locklist_node *node)
 {
-	if (node->side == &list->live)
+	struct locklist_node *head = &list->head, *last = head->true_prev;
+
+	node->true_next = head;
+	node->true_prev = last;
+	last->true_next = node;
+	head->true_prev = node;
+	node->side = &list->sides[0];
+	list->count++;
+	if (locklist_waits(list)) {
+		if (list->fresh == head)
+			list->fresh = node;
+		return;
+	}
+	last->next = node;
+	node->next = head;
+	list->seen++;
+}
+
+/* Any node, and any list: it may be locked, full, or zero. */
+int locklist_add_slowly_(struct locklist *list, struct locklist_node *node)
+{
+	if (lish_is_null(node)) {
+		lish_misuse_("locklist_add_tail", list, node, LISH_NULL);
+		return -EINVAL;
+	}
+	if (!locklist_head_ok("locklist_add_tail", list))
+		return -EINVAL;
+	if (node->side == &list->sides[0])
 		return -EEXIST;
-	if (node->side && node->side != &list->gone)
+	if (node->side && node->side != &list->sides[1])
 		return -EBUSY;
-	if (list->count >= list->limit)
+	if (list->ending || list->count >= LISH_MAX_COUNT)
 		return -ENOSPC;
-	/*
-	 * It was leaving and comes back. If loops see it they go on doing so:
-	 * its place in the seen order is not touched.
-	 */
-	locklist_unlink_(node);
-	locklist_append_(list, node);
+	if (node->side) {
+		/*
+		 * It was leaving and comes back. If loops see it they go on
+		 * doing so: its place in the seen order is not touched.
+		 */
+		locklist_ring_del(node->next ? &list->leaving : &list->out,
+				  node);
+	} else if (node->next || node->true_next) {
+		lish_misuse_("locklist_add_tail", list, node,
+			     LISH_BROKEN_LINKS);
+		return -EINVAL;
+	}
+	locklist_append(list, node);
 	return 0;
 }
-LISH_EXPORT(locklist_add_again_)
+LISH_EXPORT(locklist_add_slowly_)
 
 /*
  * Settling
  *
  * The seen order still runs through nodes that are leaving, and through those
- * that left and came back further behind. Such nodes, marked as gone, stand in
+ * that left and came back further on. Such nodes, marked as gone, stand in
  * runs between members that kept their places. Each run is closed once, from
- * its end: the member behind it knows by the true order which one stands in
- * front of the run now. What was added is then linked on behind the last that
+ * its end: the member after it knows by the true order which one stands
+ * before the run now. What was added is then linked on after the last that
  * kept its place.
  */
 
 /* Close the run from node on, unless a part of it shows that this was done. */
-static void close_run(struct locklist_node *head, struct locklist_node *node,
-		      const struct locklist_side_ *gone)
+static void locklist_close_run(struct locklist_node *head,
+			       struct locklist_node *node,
+			       const unsigned char *gone)
 {
 	struct locklist_node *next;
 
@@ -176,63 +270,73 @@ static void close_run(struct locklist_node *head, struct locklist_node *node,
 		node->true_prev->next = node;
 }
 
-static void close_runs(struct locklist *list)
+static void locklist_close_runs(struct locklist *list)
 {
 	struct locklist_node *head = &list->head, *node;
+	unsigned char *gone = &list->sides[1];
 
 	for (node = list->fresh; node != head; node = node->true_next)
 		if (node->next)
-			node->side = &list->gone;
-	for (node = list->leaving.true_next; node != &list->leaving;
-	     node = node->true_next)
-		close_run(head, node, &list->gone);
+			node->side = gone;
+	node = list->leaving;
+	while (node) {
+		locklist_close_run(head, node, gone);
+		node = node->true_next == list->leaving ? NULL
+							: node->true_next;
+	}
 	for (node = list->fresh; node != head; node = node->true_next)
-		if (node->side == &list->gone)
-			close_run(head, node, &list->gone);
+		if (node->side == gone)
+			locklist_close_run(head, node, gone);
 }
 
-static void link_fresh(struct locklist *list)
+static void locklist_link_fresh(struct locklist *list)
 {
 	struct locklist_node *head = &list->head, *node;
 
 	list->fresh->true_prev->next = list->fresh;
 	for (node = list->fresh; node != head; node = node->true_next) {
-		node->side = &list->live;
+		node->side = &list->sides[0];
 		node->next = node->true_next;
 	}
 	list->fresh = head;
 }
 
 /* The last lock is gone: make the seen order the true one. */
-void locklist_settle_(struct locklist *list)
+void locklist_apply_(struct locklist *list)
 {
-	if (list->fresh == &list->head && ring_empty(&list->leaving))
+	if (locklist_none_waits_(list))
 		return;
-	close_runs(list);
-	link_fresh(list);
+	locklist_close_runs(list);
+	locklist_link_fresh(list);
 	list->seen = list->count;
-	ring_move(&list->out, &list->leaving);
-	tell(list);
+	locklist_ring_move(&list->out, &list->leaving);
+	locklist_tell(list);
 }
-LISH_EXPORT(locklist_settle_)
+LISH_EXPORT(locklist_apply_)
+
+static void locklist_remove_all(struct locklist *list)
+{
+	while (list->head.true_next != &list->head)
+		locklist_remove(list, list->head.true_next);
+}
 
 void locklist_clear(struct locklist *list)
 {
-	if (!locklist_list_ok_("locklist_clear", list))
+	if (!locklist_head_ok("locklist_clear", list))
 		return;
-	while (!ring_empty(&list->head))
-		take_out(list, list->head.true_next);
-	tell(list);
+	locklist_remove_all(list);
+	locklist_tell(list);
 }
 LISH_EXPORT(locklist_clear)
 
 /* Is the list at rest, so that it may end? */
-static bool at_rest(const char *op, const struct locklist *list)
+LISH_TINY bool locklist_at_rest(const char *op, const struct locklist *list)
 {
-	if (!locklist_list_ok_(op, list))
+	if (!locklist_head_ok(op, list))
 		return false;
-	if (list->loops || list->telling) {
-		lish_misuse_(op, list, NULL, LISH_LOOPED);
+	if (list->loops.first || list->telling) {
+		lish_misuse_(op, list, NULL,
+			     list->telling ? LISH_IN_HOOK : LISH_LOOPED);
 		return false;
 	}
 	if (list->locks) {
@@ -244,10 +348,16 @@ static bool at_rest(const char *op, const struct locklist *list)
 
 void locklist_destroy(struct locklist *list)
 {
-	if (!at_rest("locklist_destroy", list))
+	struct lish_loop_ loop = LISH_LOOP_INIT_;
+
+	if (!locklist_at_rest("locklist_destroy", list))
 		return;
-	list->limit = 0;
-	locklist_clear(list);
+	locklist_remove_all(list);
+	/* What on_out adds takes the way of a locked list, where it is refused.
+	 */
+	list->ending = true;
+	lish_loop_open_("locklist_destroy", list, &loop, &list->loops);
+	locklist_tell(list);
 	memset(list, 0, sizeof(*list));
 }
 LISH_EXPORT(locklist_destroy)
@@ -256,7 +366,7 @@ void locklist_forget(struct locklist *list)
 {
 	locklist_out_fn on_out;
 
-	if (!at_rest("locklist_forget", list))
+	if (!locklist_at_rest("locklist_forget", list))
 		return;
 	on_out = list->on_out;
 	locklist_init(list);
@@ -266,190 +376,179 @@ LISH_EXPORT(locklist_forget)
 
 void locklist_loop_begin(struct locklist_loop *loop, struct locklist *list)
 {
-	/* Loops that were left by longjmp are gone: only compare them. */
-	const bool open = list->loops &&
-			  (loop == list->loops || loop == list->outermost);
-
-	if (!open || loop->list != list) {
-		loop->list = NULL;
-		loop->at = NULL;
-	}
-	if (!locklist_list_ok_("locklist_loop_begin", list))
+	if (!locklist_head_ok("locklist_loop_begin", list) ||
+	    !lish_loop_begin_("locklist_loop_begin", list, &loop->loop,
+			      &list->loops, LISH_CALLER_()))
 		return;
-	if (open) {
-		lish_misuse_("locklist_loop_begin", list, NULL, LISH_STALE_LOOP);
-		return;
-	}
-	if (!list->loops)
-		list->outermost = loop;
-	loop->list = list;
 	loop->at = &list->head;
-	loop->up = list->loops;
-	list->loops = loop;
 }
 LISH_EXPORT(locklist_loop_begin)
 
+/* A loop no longer runs: what waited for it takes effect. */
+LISH_TINY void locklist_close(const char *op, struct locklist_loop *loop)
+{
+	struct lish_loops_ *loops = loop->loop.owner;
+	struct locklist *list;
+
+	if (!loops)
+		return;
+	list = locklist_of_loops_(loops);
+	lish_loop_close_(op, list, &loop->loop);
+	if (!locklist_waits(list) && !locklist_none_waits_(list))
+		locklist_apply_(list);
+}
+
 void locklist_loop_end(struct locklist_loop *loop)
 {
-	struct locklist *list = loop->list;
-
-	if (!list)
-		return;
-	loop->list = NULL;
-	loop->at = NULL;
-	if (list->loops != loop) {
-		lish_misuse_("locklist_loop_end", list, NULL, LISH_STALE_LOOP);
-		return;
-	}
-	list->loops = loop->up;
-	if (!locklist_is_locked(list))
-		locklist_settle_(list);
+	locklist_close("locklist_loop_end", loop);
 }
 LISH_EXPORT(locklist_loop_end)
 
+struct locklist_node *locklist_loop_lock_(struct locklist_loop *loop,
+					  struct locklist *list)
+{
+	if (lish_unlikely(!list->head.next)) {
+		lish_misuse_("locklist_for_each_entry", list, NULL,
+			     LISH_UNINITIALIZED);
+		return NULL;
+	}
+	lish_loop_open_("locklist_for_each_entry", list, &loop->loop,
+			&list->loops);
+	return &list->head;
+}
+LISH_EXPORT(locklist_loop_lock_)
+
+void locklist_loop_close_(struct locklist_loop *loop)
+{
+	locklist_close("locklist_for_each_entry", loop);
+}
+LISH_EXPORT(locklist_loop_close_)
+
 void locklist_abandon(struct locklist *list)
 {
-	if (!locklist_list_ok_("locklist_abandon", list))
+	if (!locklist_head_ok("locklist_abandon", list))
 		return;
-	list->loops = NULL;
+	list->loops.first = NULL;
 	list->telling = false;
-	if (!locklist_is_locked(list))
-		locklist_settle_(list);
-	tell(list);
+	list->ending = false;
+	if (!list->locks)
+		locklist_apply_(list);
+	locklist_tell(list);
 }
 LISH_EXPORT(locklist_abandon)
 
-/* Call change for each object that loops over from visit. */
-static uint32_t for_each(int (*change)(struct locklist *list,
-				       struct locklist_node *node),
-			 struct locklist *list, struct locklist *from,
-			 size_t from_offset, size_t offset)
+void locklist_stop(struct locklist *list)
 {
-	struct locklist_node *node;
-	struct locklist_loop loop;
-	uint32_t changed = 0;
-	char *entry;
+	struct lish_loop_ *loop;
 
-	locklist_loop_begin(&loop, from);
-	while ((node = locklist_loop_next(&loop)) != NULL) {
-		entry = (char *)node - from_offset;
-		node = (struct locklist_node *)(void *)(entry + offset);
-		if (!change(list, node))
-			changed++;
+	if (!locklist_head_ok("locklist_stop", list))
+		return;
+	/* The loop of locklist_destroy() is none that could be ended. */
+	if (list->ending) {
+		lish_misuse_("locklist_stop", list, NULL, LISH_IN_HOOK);
+		return;
 	}
-	locklist_loop_end(&loop);
-	return changed;
+	while ((loop = lish_loop_at_("locklist_stop", list, &list->loops,
+				     &list->loops.first,
+				     LISH_CALLER_())) != NULL) {
+		list->loops.first = loop->outer;
+		loop->owner = NULL;
+	}
+	if (!list->locks)
+		locklist_apply_(list);
 }
-
-static int add_one(struct locklist *list, struct locklist_node *node)
-{
-	return locklist_add(list, node);
-}
-
-static int del_one(struct locklist *list, struct locklist_node *node)
-{
-	return locklist_del(list, node);
-}
-
-uint32_t locklist_add_each_(struct locklist *list, struct locklist *from,
-			    size_t from_offset, size_t offset)
-{
-	if (!locklist_list_ok_("locklist_add_each", list))
-		return 0;
-	return for_each(add_one, list, from, from_offset, offset);
-}
-LISH_EXPORT(locklist_add_each_)
-
-uint32_t locklist_del_each_(struct locklist *list, struct locklist *from,
-			    size_t from_offset, size_t offset)
-{
-	if (!locklist_list_ok_("locklist_del_each", list))
-		return 0;
-	return for_each(del_one, list, from, from_offset, offset);
-}
-LISH_EXPORT(locklist_del_each_)
+LISH_EXPORT(locklist_stop)
 
 /* What a validation has found out so far. */
-struct findings {
+struct locklist_findings {
 	enum lish_reason reason;
 	const struct locklist_node *fault; /* NULL for the head */
-	uint32_t count; /* nodes in the true order */
+	uint32_t count;			   /* nodes in the true order */
 	uint32_t seen; /* nodes that should be in the seen order */
 };
 
-static bool found(struct findings *f, enum lish_reason reason,
-		  const struct locklist_node *fault)
+static bool locklist_found(struct locklist_findings *f, enum lish_reason reason,
+			   const struct locklist_node *fault)
 {
 	f->reason = reason;
 	f->fault = fault;
 	return false;
 }
 
-/* A ring all of whose nodes are on one side. */
-static bool ring_ok(const struct locklist_node *ring,
-		    const struct locklist_side_ *side, struct findings *f)
+/* Do the nodes of a ring agree, and are all but the ring itself on one side? */
+static bool locklist_ring_ok(const struct locklist_node *ring,
+			     const struct locklist_node *head,
+			     const unsigned char *side,
+			     struct locklist_findings *f)
 {
 	const struct locklist_node *node = ring, *next;
 
+	if (!ring)
+		return true;
 	do {
+		if (node != head && node->side != side)
+			return locklist_found(f, LISH_FOREIGN, node);
 		next = node->true_next;
 		if (!next || next->true_prev != node)
-			return found(f, LISH_BROKEN_LINKS,
-				     node == ring ? NULL : node);
-		if (next != ring && next->side != side)
-			return found(f, LISH_FOREIGN, next);
+			return locklist_found(f, LISH_BROKEN_LINKS,
+					      node == head ? NULL : node);
 		node = next;
 	} while (node != ring);
 	return true;
 }
 
 /* Those that kept their place, which all are seen, and those added since. */
-static bool true_order_ok(const struct locklist *list, struct findings *f)
+static bool locklist_true_order_ok(const struct locklist *list,
+				   struct locklist_findings *f)
 {
 	const struct locklist_node *head = &list->head, *node;
 
-	if (!ring_ok(head, &list->live, f))
+	if (!locklist_ring_ok(head, head, &list->sides[0], f))
 		return false;
 	for (node = head->true_next; node != list->fresh;
 	     node = node->true_next) {
 		if (node == head || !node->next)
-			return found(f, LISH_BROKEN_LINKS,
-				     node == head ? NULL : node);
+			return locklist_found(f, LISH_BROKEN_LINKS,
+					      node == head ? NULL : node);
 		f->count++;
 		f->seen++;
 	}
 	for (; node != head; node = node->true_next) {
-		if (!locklist_is_locked(list))
-			return found(f, LISH_BROKEN_LINKS, node);
+		if (!locklist_waits(list))
+			return locklist_found(f, LISH_BROKEN_LINKS, node);
 		f->count++;
 		f->seen += node->next != NULL;
 	}
-	return f->count == list->count || found(f, LISH_BAD_COUNT, NULL);
+	return f->count == list->count ||
+	       locklist_found(f, LISH_BAD_COUNT, NULL);
 }
 
 /* Those that are leaving: seen, and only while something makes them wait. */
-static bool leaving_ok(const struct locklist *list, struct findings *f)
+static bool locklist_leaving_ok(const struct locklist *list,
+				struct locklist_findings *f)
 {
 	const struct locklist_node *node;
+	const unsigned char *gone = &list->sides[1];
 
-	if (!ring_ok(&list->leaving, &list->gone, f) ||
-	    !ring_ok(&list->out, &list->gone, f))
+	if (!locklist_ring_ok(list->leaving, NULL, gone, f) ||
+	    !locklist_ring_ok(list->out, NULL, gone, f))
 		return false;
-	for (node = list->leaving.true_next; node != &list->leaving;
-	     node = node->true_next) {
-		if (!node->next || !locklist_is_locked(list))
-			return found(f, LISH_BROKEN_LINKS, node);
+	for (node = list->leaving; node;
+	     node = node->true_next == list->leaving ? NULL : node->true_next) {
+		if (!node->next || !locklist_waits(list))
+			return locklist_found(f, LISH_BROKEN_LINKS, node);
 		f->seen++;
 	}
-	for (node = list->out.true_next; node != &list->out;
-	     node = node->true_next)
+	for (node = list->out; node;
+	     node = node->true_next == list->out ? NULL : node->true_next)
 		if (node->next || !list->telling)
-			return found(f, LISH_BROKEN_LINKS, node);
-	return f->seen == list->seen || found(f, LISH_BAD_COUNT, NULL);
+			return locklist_found(f, LISH_BROKEN_LINKS, node);
+	return f->seen == list->seen || locklist_found(f, LISH_BAD_COUNT, NULL);
 }
 
 /* Ends at the head after as many steps, with all that kept places in order. */
-static bool seen_order_ok(const struct locklist *list, struct findings *f)
+static bool locklist_seen_order_ok(const struct locklist *list,
+				   struct locklist_findings *f)
 {
 	const struct locklist_node *head = &list->head, *node = head, *next;
 	const struct locklist_node *kept = head->true_next;
@@ -458,38 +557,45 @@ static bool seen_order_ok(const struct locklist *list, struct findings *f)
 	for (steps = 0; steps < list->seen; steps++) {
 		next = node->next;
 		if (!next || next == head)
-			return found(f, LISH_BROKEN_LINKS,
-				     node == head ? NULL : node);
-		if (next->side != &list->live && next->side != &list->gone)
-			return found(f, LISH_FOREIGN, next);
+			return locklist_found(f, LISH_BROKEN_LINKS,
+					      node == head ? NULL : node);
+		if (next->side != &list->sides[0] &&
+		    next->side != &list->sides[1])
+			return locklist_found(f, LISH_FOREIGN, next);
 		if (next == kept && kept != list->fresh)
 			kept = kept->true_next;
 		node = next;
 	}
 	if (node->next != head)
-		return found(f, LISH_BROKEN_LINKS, node == head ? NULL : node);
-	return kept == list->fresh || found(f, LISH_BROKEN_LINKS, kept);
+		return locklist_found(f, LISH_BROKEN_LINKS,
+				      node == head ? NULL : node);
+	return kept == list->fresh ||
+	       locklist_found(f, LISH_BROKEN_LINKS, kept);
 }
 
-static void examine(const struct locklist *list, struct findings *f)
+static void locklist_examine(const struct locklist *list,
+			     struct locklist_findings *f)
 {
 	f->reason = LISH_OK;
 	f->fault = NULL;
 	f->count = 0;
 	f->seen = 0;
-	if (!list->head.next || !list->head.true_next) {
+	if (!list->head.next) {
 		f->reason = LISH_UNINITIALIZED;
 		return;
 	}
-	if (true_order_ok(list, f) && leaving_ok(list, f))
-		seen_order_ok(list, f);
+	if (list->sides[0] != 0 || list->sides[1] != 1)
+		f->reason = LISH_BROKEN_LINKS;
+	else if (locklist_true_order_ok(list, f) &&
+		 locklist_leaving_ok(list, f))
+		locklist_seen_order_ok(list, f);
 }
 
 bool locklist_whole_ok_(const char *op, const struct locklist *list)
 {
-	struct findings f;
+	struct locklist_findings f;
 
-	examine(list, &f);
+	locklist_examine(list, &f);
 	if (f.reason != LISH_OK)
 		lish_misuse_(op, list, f.fault, f.reason);
 	return f.reason == LISH_OK;
@@ -499,9 +605,9 @@ LISH_EXPORT(locklist_whole_ok_)
 enum lish_reason locklist_check(const struct locklist *list,
 				const struct locklist_node **fault)
 {
-	struct findings f;
+	struct locklist_findings f;
 
-	examine(list, &f);
+	locklist_examine(list, &f);
 	if (fault)
 		*fault = f.fault;
 	return f.reason;

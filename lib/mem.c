@@ -3,6 +3,7 @@
  * The default allocator, and the one place where arrays grow.
  */
 #define LISH_ENV_OS_
+#include <linux-ish/core/env.h>
 #include <linux-ish/mem.h>
 
 /*

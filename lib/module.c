@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Kernel glue: what the module says of itself. What it exports stands behind
+ * Kernel glue: what the module says of itself. What it exports stands after
  * each function, as LISH_EXPORT(). Not part of the user-space libraries.
  */
 #include <linux/module.h>

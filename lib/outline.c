@@ -12,3 +12,6 @@
 #include <linux-ish/rwarray.h>
 #include <linux-ish/slotpool.h>
 #include <linux-ish/listpool.h>
+#if LISH_ATOMICS
+#include <linux-ish/inbox.h>
+#endif

@@ -6,6 +6,7 @@
 #ifndef LISH_OWN_REPORT
 #define LISH_LIB_
 #define LISH_ENV_OS_
+#include <linux-ish/core/env.h>
 #include <linux-ish/bug.h>
 
 static void default_report(const struct lish_fault *fault)

@@ -1,13 +1,29 @@
 // SPDX-License-Identifier: MIT
 /*
- * The cold side of rwarray: growth, loops that begin and end, closing all holes
- * at once, validation, sorting.
+ * The cold side of rwarray: growth, the turns of loops, closing holes,
+ * validation, sorting.
  */
 #define LISH_LIB_
 #include <linux-ish/rwarray.h>
 
-/* Slots that a growing array begins with; from there on it doubles. */
-#define FIRST_CAPACITY 8
+/*
+ * A loop that closes holes does so for as many slots before it visits them: few
+ * enough for their objects to stay in the nearest cache. It begins with fewer,
+ * because many loops are left early.
+ */
+#define RWARRAY_BLOCK 256u
+#define RWARRAY_FIRST_BLOCK 32u
+
+/*
+ * Holes are worth closing, for a loop that begins, if they are one in so many
+ * slots: to pass over one costs about as much as to move seven members. Or if
+ * next to no room is left, for then an add would have to.
+ */
+#define RWARRAY_WORTH 8u
+#define RWARRAY_ROOM 4096u
+
+/* An add that finds no room closes them, rather than grow, if they are so many. */
+#define RWARRAY_GAIN 16u
 
 void rwarray_refuse_zero_(const char *op, const struct rwarray *array)
 {
@@ -15,40 +31,62 @@ void rwarray_refuse_zero_(const char *op, const struct rwarray *array)
 }
 LISH_EXPORT(rwarray_refuse_zero_)
 
-/* What rwarray_ok_() sees at level 1, at any level. */
-static bool initialized(const char *op, const struct rwarray *array)
+/* Why no node can be taken out of it, or put into it, now. */
+LISH_TINY enum lish_reason rwarray_closed(const struct rwarray *array)
 {
-	if (array->limit)
-		return true;
-	rwarray_refuse_zero_(op, array);
-	return false;
+	if (!array->array.limit)
+		return LISH_UNINITIALIZED;
+	return array->sorting ? LISH_LOOPED : LISH_OK;
 }
 
-/* May it be changed? 0, -EBUSY or, never initialised, -EINVAL. */
-static int may_change(const char *op, const struct rwarray *array)
+/* May it be changed? If not, that is reported. */
+LISH_TINY bool rwarray_ready(const char *op, const struct rwarray *array)
 {
-	if (!initialized(op, array))
-		return -EINVAL;
-	return array->state & RWARRAY_SORTING_ ? -EBUSY : 0;
+	const enum lish_reason reason = rwarray_closed(array);
+
+	if (reason != LISH_OK)
+		lish_misuse_(op, array, NULL, reason);
+	return reason == LISH_OK;
 }
 
-/* The same for calls without a result: that is reported. */
-static bool change_ok(const char *op, const struct rwarray *array)
+void rwarray_refuse_idx_(const char *op, const struct rwarray *array,
+			 const struct rwarray_idx *idx)
 {
-	const int err = may_change(op, array);
+	enum lish_reason reason = rwarray_closed(array);
 
-	if (err == -EBUSY)
-		lish_misuse_(op, array, NULL, LISH_LOOPED);
-	return !err;
+	if (reason == LISH_OK)
+		reason = lish_is_null(idx) ? LISH_NULL :
+			 idx->slot	   ? LISH_FOREIGN :
+					     LISH_NOT_IN;
+	lish_misuse_(op, array, idx, reason);
 }
+LISH_EXPORT(rwarray_refuse_idx_)
 
-int rwarray_no_member_(const char *op, const struct rwarray *array)
+void rwarray_not_in_(const char *op, const struct rwarray *array,
+		     const struct rwarray_idx *idx)
 {
-	const int err = may_change(op, array);
+	enum lish_reason reason = rwarray_closed(array);
 
-	return err ? err : -ENOENT;
+	if (reason == LISH_OK && lish_is_null(idx))
+		reason = LISH_NULL;
+	if (reason != LISH_OK)
+		lish_misuse_(op, array, idx, reason);
 }
-LISH_EXPORT(rwarray_no_member_)
+LISH_EXPORT(rwarray_not_in_)
+
+int rwarray_cannot_add_(const struct rwarray *array,
+			const struct rwarray_idx *idx)
+{
+	enum lish_reason reason = rwarray_closed(array);
+
+	if (reason == LISH_OK && lish_is_null(idx))
+		reason = LISH_NULL;
+	if (reason == LISH_OK)
+		return -EEXIST;
+	lish_misuse_("rwarray_add_tail", array, idx, reason);
+	return -EINVAL;
+}
+LISH_EXPORT(rwarray_cannot_add_)
 
 bool rwarray_whole_ok_(const char *op, const struct rwarray *array)
 {
@@ -61,138 +99,132 @@ bool rwarray_whole_ok_(const char *op, const struct rwarray *array)
 }
 LISH_EXPORT(rwarray_whole_ok_)
 
-static void init(struct rwarray *array, struct lish_mem *mem,
-		 struct rwarray_idx **slots, uint32_t capacity)
+void rwarray_changed_(const struct rwarray *array)
 {
-	array->slots = slots;
-	array->mem = mem;
-	array->loops = NULL;
-	array->depth = 0;
-	array->len = 0;
-	array->count = 0;
-	array->capacity = capacity;
-	array->limit = LISH_MAX_COUNT;
-	array->state = 0;
+	lish_misuse_("rwarray_for_each_entry_const", array, NULL, LISH_FROZEN);
+}
+LISH_EXPORT(rwarray_changed_)
+
+static struct rwarray_idx *rwarray_idx_of(uint32_t *node)
+{
+	return (struct rwarray_idx *)(void *)node;
 }
 
-void rwarray_init(struct rwarray *array, struct lish_mem *mem)
+int rwarray_init(struct rwarray *array, const struct lish_config *config)
 {
-	init(array, mem ? mem : &lish_mem_default, NULL, 0);
+	memset(array, 0, sizeof(*array));
+	return lish_parray_init_(&array->array, config);
 }
 LISH_EXPORT(rwarray_init)
 
-void rwarray_init_fixed(struct rwarray *array, struct rwarray_idx **slots,
-			uint32_t capacity)
+void rwarray_init_in(struct rwarray *array, uint32_t **slots,
+		     uint32_t capacity)
 {
-	init(array, NULL, slots,
-	     capacity < LISH_MAX_COUNT ? capacity : LISH_MAX_COUNT);
+	memset(array, 0, sizeof(*array));
+	lish_parray_init_in_(&array->array, slots, capacity);
 }
-LISH_EXPORT(rwarray_init_fixed)
+LISH_EXPORT(rwarray_init_in)
 
-/*
- * The registered loops, newest first. One that longjmp() has left may have been
- * overwritten since: nothing is followed that does not name the array.
- */
-static struct rwarray_loop *loop_of(const struct rwarray *array,
-				    struct rwarray_loop *loop)
+/* Let a loop look at the array anew before its next step. */
+static void rwarray_call(struct rwarray_loop *loop)
 {
-	return loop && loop->array == array ? loop : NULL;
+	loop->end = loop->mode & RWARRAY_REVERSE_ ? RWARRAY_NOWHERE_ : 0;
 }
 
-#define for_each_loop(loop, array)                                      \
-	for (struct rwarray_loop *loop = loop_of(array, (array)->loops); \
-	     loop; loop = loop_of(array, loop->outer))
-
 /*
- * Tell a loop where it stands now. Holes that it has collected in front of that
- * are forgotten: there are none, or they are left to the next loop.
+ * Tell a loop where it stands now. Holes that it has collected before that are
+ * forgotten: there are none, or they are left to the next loop.
  */
-static void move_loop(struct rwarray_loop *loop, uint32_t next, uint32_t bound)
+static void rwarray_move(struct rwarray_loop *loop, uint32_t next,
+			 uint32_t bound)
 {
 	loop->next = next;
 	loop->place = next;
-	if (loop->bound != RWARRAY_NO_BOUND_)
-		loop->bound = bound;
-	loop->moved = true;
-	loop->array->state |= RWARRAY_MOVED_;
+	loop->from = next;
+	loop->bound = bound;
+	rwarray_call(loop);
 }
 
-void rwarray_settled_(struct rwarray_loop *loop)
+static struct rwarray_loop *rwarray_loop_of(struct lish_loop_ *loop)
 {
-	struct rwarray *array = loop->array;
-
-	loop->moved = false;
-	for_each_loop(other, array)
-		if (other->moved)
-			return;
-	array->state &= ~RWARRAY_MOVED_;
+	return (struct rwarray_loop *)(void *)loop;
 }
-LISH_EXPORT(rwarray_settled_)
+
+/* The slots are elsewhere. */
+static void rwarray_call_all(const char *op, struct rwarray *array)
+{
+	lish_for_each_loop_(loop, op, array, &array->loops)
+		rwarray_call(rwarray_loop_of(loop));
+}
 
 /* Number of members below a slot. */
-static uint32_t count_below(const struct rwarray *array, uint32_t slot)
+static uint32_t rwarray_count_below(const struct rwarray *array, uint32_t slot)
 {
 	uint32_t count = 0, i;
 
-	if (slot >= array->len)
+	if (slot >= array->array.used)
 		return array->count;
 	for (i = 0; i < slot; i++)
-		count += array->slots[i] != NULL;
+		count += array->array.slots[i] != NULL;
 	return count;
 }
 
-static void close_holes(struct rwarray *array)
+/* The last slots are no longer in use. rwarray_changes_() must not sink. */
+static void rwarray_cut(struct rwarray *array, uint32_t used)
 {
-	struct rwarray_idx **slots = array->slots, *idx;
-	uint32_t place = 0, i;
+	array->array.changes += 2 * (array->array.used - used);
+	array->array.used = used;
+}
 
-	if (array->len == array->count)
+/*
+ * Move what is in slots[from, to) to place and on, and leave holes. Members are
+ * fetched ahead up to the place fetch. Which slots are holes cannot be guessed,
+ * so nothing here depends on a guess.
+ */
+static uint32_t rwarray_gather(struct rwarray *array, uint32_t place,
+			       uint32_t from, uint32_t to, uint32_t fetch)
+{
+	uint32_t **slots = array->array.slots, *node, none;
+	uint32_t i;
+
+	if (place == from) {
+		while (from < to && slots[from])
+			from++;
+		if (from == to)
+			return to;
+		place = from;
+	}
+	for (i = from; i < to; i++) {
+		if (i < fetch)
+			lish_prefetch(slots[i + LISH_FETCH_AHEAD_]);
+		node = slots[i];
+		slots[place] = node;
+		place += node != NULL;
+		*(node ? node : &none) = place;
+	}
+	for (i = place > from ? place : from; i < to; i++)
+		slots[i] = NULL;
+	array->array.changes++;
+	return place;
+}
+
+static void rwarray_close_holes(const char *op, struct rwarray *array)
+{
+	struct rwarray_loop *of;
+
+	if (array->array.used == array->count)
 		return;
-	for_each_loop(loop, array)
-		move_loop(loop, count_below(array, loop->next),
-			  count_below(array, loop->bound));
-	for (i = 0; i < array->len; i++) {
-		idx = slots[i];
-		if (!idx)
-			continue;
-		slots[place] = idx;
-		idx->slot = ++place;
+	lish_for_each_loop_(loop, op, array, &array->loops) {
+		of = rwarray_loop_of(loop);
+		rwarray_move(of, rwarray_count_below(array, of->next),
+			     of->mode & RWARRAY_PRESENT_ ?
+				     rwarray_count_below(array, of->bound) :
+				     0);
 	}
-	array->len = place;
-	array->state &= ~RWARRAY_HOLES_;
-}
-
-/* Let the array have exactly this many slots; it is one that grows. */
-static int resize(struct rwarray *array, uint32_t capacity)
-{
-	const size_t size = sizeof(struct rwarray_idx *);
-	void *slots = NULL;
-
-	if (capacity) {
-		slots = lish_array_resize_(array->mem, array->slots, array->len,
-					   array->capacity, capacity, size);
-		if (!slots)
-			return -ENOMEM;
-	} else if (array->slots) {
-		array->mem->free(array->mem, array->slots,
-				 array->capacity * size, size);
-	}
-	array->slots = (struct rwarray_idx **)slots;
-	array->capacity = capacity;
-	for_each_loop(loop, array)
-		move_loop(loop, loop->next, loop->bound);
-	return 0;
-}
-
-/* Twice as many slots, within the limit. */
-static int grow(struct rwarray *array)
-{
-	uint32_t capacity = array->capacity;
-
-	if (!array->mem || capacity >= array->limit)
-		return -ENOSPC;
-	capacity = capacity ? capacity * 2 : FIRST_CAPACITY;
-	return resize(array, capacity < array->limit ? capacity : array->limit);
+	(void)rwarray_gather(array, 0, 0, array->array.used,
+			     lish_fetch_below_(array->array.used,
+					       array->array.used));
+	rwarray_cut(array, array->count);
 }
 
 /*
@@ -201,381 +233,387 @@ static int grow(struct rwarray *array)
  */
 int rwarray_make_room_(struct rwarray *array)
 {
-	const uint32_t holes = array->len - array->count;
-	int err = may_change("rwarray_add", array);
+	static const char op[] = "rwarray_add_tail";
+	const uint32_t holes = array->array.used - array->count;
+	int err;
 
-	if (err)
-		return err;
-	close_holes(array);
-	if (holes > array->capacity / 4)
+	if (!rwarray_ready(op, array))
+		return -EINVAL;
+	rwarray_close_holes(op, array);
+	if (holes > array->array.capacity / RWARRAY_GAIN)
 		return 0;
-	err = grow(array);
-	return holes ? 0 : err;
+	if (holes && (array->array.no_grow ||
+		      array->array.capacity == array->array.limit))
+		return 0;
+	err = lish_parray_grow_(&array->array);
+	if (!err)
+		rwarray_call_all(op, array);
+	if (!err || !holes)
+		return err;
+	/* There was room for this one after all. */
+	array->array.failed--;
+	return 0;
 }
 LISH_EXPORT(rwarray_make_room_)
 
-int rwarray_set_limit(struct rwarray *array, uint32_t limit)
+struct lish_stats rwarray_stats(const struct rwarray *array)
 {
-	const int err = may_change("rwarray_set_limit", array);
-
-	if (err)
-		return err;
-	if (!limit)
-		return -EINVAL;
-	if (limit > LISH_MAX_COUNT)
-		limit = LISH_MAX_COUNT;
-	if (array->capacity > limit)
-		return -ENOSPC;
-	array->limit = limit;
-	return 0;
+	if (!array->array.limit)
+		lish_misuse_("rwarray_stats", array, NULL, LISH_UNINITIALIZED);
+	return lish_parray_stats_(&array->array, array->count);
 }
-LISH_EXPORT(rwarray_set_limit)
+LISH_EXPORT(rwarray_stats)
 
 int rwarray_reserve(struct rwarray *array, uint32_t count)
 {
-	const int err = may_change("rwarray_reserve", array);
+	int err;
 
-	if (err)
-		return err;
-	if (count <= array->capacity)
-		return 0;
-	if (!array->mem || count > array->limit)
-		return -ENOSPC;
-	return resize(array, count);
+	if (!rwarray_ready("rwarray_reserve", array))
+		return -EINVAL;
+	err = lish_parray_reserve_(&array->array, count);
+	if (!err)
+		rwarray_call_all("rwarray_reserve", array);
+	return err;
 }
 LISH_EXPORT(rwarray_reserve)
 
 void rwarray_compact(struct rwarray *array)
 {
-	if (change_ok("rwarray_compact", array))
-		close_holes(array);
+	if (rwarray_ready("rwarray_compact", array))
+		rwarray_close_holes("rwarray_compact", array);
 }
 LISH_EXPORT(rwarray_compact)
 
-int rwarray_trim(struct rwarray *array)
+void rwarray_trim(struct rwarray *array)
 {
-	const int err = may_change("rwarray_trim", array);
-
-	if (err)
-		return err;
-	close_holes(array);
-	if (!array->mem || array->capacity == array->len)
-		return 0;
-	return resize(array, array->len);
+	if (!rwarray_ready("rwarray_trim", array))
+		return;
+	rwarray_close_holes("rwarray_trim", array);
+	lish_parray_trim_(&array->array);
+	rwarray_call_all("rwarray_trim", array);
 }
 LISH_EXPORT(rwarray_trim)
 
-static void zero_nodes(struct rwarray *array)
+static void rwarray_zero_nodes(struct rwarray *array)
 {
 	uint32_t i;
 
-	for (i = 0; i < array->len; i++)
-		if (array->slots[i])
-			array->slots[i]->slot = 0;
+	for (i = 0; i < array->array.used; i++)
+		if (array->array.slots[i])
+			*array->array.slots[i] = 0;
 }
 
-static void empty(struct rwarray *array)
+static void rwarray_make_empty(const char *op, struct rwarray *array)
 {
-	for_each_loop(loop, array)
-		move_loop(loop, 0, 0);
-	array->len = 0;
+	lish_for_each_loop_(loop, op, array, &array->loops)
+		rwarray_move(rwarray_loop_of(loop), 0, 0);
+	lish_parray_note_peak_(&array->array, array->count);
+	array->array.changes++;
+	rwarray_cut(array, 0);
 	array->count = 0;
-	array->state &= ~RWARRAY_HOLES_;
 }
 
 void rwarray_clear(struct rwarray *array)
 {
-	if (!change_ok("rwarray_clear", array))
+	if (!rwarray_ready("rwarray_clear", array))
 		return;
-	zero_nodes(array);
-	empty(array);
+	rwarray_zero_nodes(array);
+	rwarray_make_empty("rwarray_clear", array);
 }
 LISH_EXPORT(rwarray_clear)
 
 void rwarray_forget(struct rwarray *array)
 {
-	if (change_ok("rwarray_forget", array))
-		empty(array);
+	if (rwarray_ready("rwarray_forget", array))
+		rwarray_make_empty("rwarray_forget", array);
 }
 LISH_EXPORT(rwarray_forget)
 
+/* For what no loop survives. */
+LISH_TINY bool rwarray_alone(const char *op, const struct rwarray *array)
+{
+	if (!rwarray_ready(op, array))
+		return false;
+	if (array->loops.first)
+		lish_misuse_(op, array, NULL, LISH_LOOPED);
+	return !array->loops.first;
+}
+
 void rwarray_destroy(struct rwarray *array)
 {
-	if (!change_ok("rwarray_destroy", array))
+	if (!rwarray_alone("rwarray_destroy", array))
 		return;
-	if (array->loops) {
-		lish_misuse_("rwarray_destroy", array, NULL, LISH_LOOPED);
-		return;
-	}
-	zero_nodes(array);
-	array->len = 0;
-	if (array->mem)
-		(void)resize(array, 0);
+	rwarray_zero_nodes(array);
+	lish_parray_release_(&array->array);
 	memset(array, 0, sizeof(*array));
 }
 LISH_EXPORT(rwarray_destroy)
 
-/*
- * Sorting. Until the members are numbered anew, the index of each says where it
- * stood: that decides between equals, so that any way of sorting is stable.
- */
-struct order {
-	rwarray_cmp_fn cmp;
-	void *ctx;
-};
+#define PSORT(name) rwarray_sort_##name
+#define PSORT_NODE struct rwarray_idx
+#define PSORT_CMP rwarray_cmp_fn
+#include "core/psort.h"
 
-static bool behind(const struct order *order, const struct rwarray_idx *a,
-		   const struct rwarray_idx *b)
+void rwarray_sort(struct rwarray *array, rwarray_cmp_fn cmp, void *ctx)
 {
-	const int result = order->cmp(order->ctx, a, b);
+	struct lish_parray_ *slots = &array->array;
+	uint32_t count, capacity;
+	bool moved;
 
-	if (result || a->slot < b->slot)
-		return result > 0;
-	/* 0 may be all that cmp says of one that belongs in front. */
-	return order->cmp(order->ctx, b, a) <= 0;
-}
-
-/* Sort by insertion; false if that would take more than a few moves each. */
-static bool sort_nearly_sorted(struct rwarray_idx **slots, uint32_t count,
-			       const struct order *order)
-{
-	const uint64_t most = (uint64_t)count * 8;
-	uint64_t moves = 0;
-	uint32_t i, k;
-
-	for (i = 1; i < count; i++) {
-		struct rwarray_idx *idx = slots[i];
-
-		for (k = i; k && behind(order, slots[k - 1], idx); k--)
-			slots[k] = slots[k - 1];
-		slots[k] = idx;
-		moves += i - k;
-		if (moves > most)
-			return false;
-	}
-	return true;
-}
-
-/* Put idx into the heap of which root is the top, and free. */
-static void sift(struct rwarray_idx **slots, uint32_t count, uint32_t root,
-		 struct rwarray_idx *idx, const struct order *order)
-{
-	uint32_t child;
-
-	while (root < count / 2) {
-		child = 2 * root + 1;
-		if (child + 1 < count &&
-		    behind(order, slots[child + 1], slots[child]))
-			child++;
-		if (!behind(order, slots[child], idx))
-			break;
-		slots[root] = slots[child];
-		root = child;
-	}
-	slots[root] = idx;
-}
-
-static void heap_sort(struct rwarray_idx **slots, uint32_t count,
-		      const struct order *order)
-{
-	struct rwarray_idx *last;
-	uint32_t i;
-
-	for (i = count / 2; i-- > 0;)
-		sift(slots, count, i, slots[i], order);
-	for (i = count - 1; i > 0; i--) {
-		last = slots[i];
-		slots[i] = slots[0];
-		sift(slots, i, 0, last, order);
-	}
-}
-
-int rwarray_sort(struct rwarray *array, rwarray_cmp_fn cmp, void *ctx)
-{
-	const struct order order = { cmp, ctx };
-	const int err = may_change("rwarray_sort", array);
-	uint32_t count, capacity, i;
-
-	if (err)
-		return err;
-	if (array->loops)
-		return -EBUSY;
-	close_holes(array);
+	if (!rwarray_alone("rwarray_sort", array))
+		return;
+	rwarray_close_holes("rwarray_sort", array);
 	count = array->count;
-	capacity = array->capacity;
+	capacity = slots->capacity;
 	/*
 	 * While cmp is called nothing is in and there is no room: so add and
 	 * del come to where they are refused, and need not look out for it.
 	 */
 	array->count = 0;
-	array->len = 0;
-	array->capacity = 0;
-	array->state |= RWARRAY_SORTING_;
-	if (!sort_nearly_sorted(array->slots, count, &order))
-		heap_sort(array->slots, count, &order);
-	array->state &= ~RWARRAY_SORTING_;
-	array->capacity = capacity;
-	array->len = count;
+	slots->used = 0;
+	slots->capacity = 0;
+	array->sorting = true;
+	moved = rwarray_sort_slots(cmp, ctx, slots->slots, count);
+	array->sorting = false;
+	slots->capacity = capacity;
+	slots->used = count;
 	array->count = count;
-	for (i = 0; i < count; i++)
-		array->slots[i]->slot = i + 1;
-	return 0;
+	if (moved)
+		lish_parray_renumber_(slots);
 }
 LISH_EXPORT(rwarray_sort)
 
-/* Do the registered loops agree with the array and among themselves? */
-static bool loops_ok(const struct rwarray *array)
+struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
+			      uint32_t parts)
 {
-	const struct rwarray_loop *loop = array->loops;
-	uint32_t depth;
+	const struct lish_span none = { 0, 0 };
 
-	for (depth = array->depth; depth; depth--) {
-		if (!loop || loop->array != array || loop->next > array->len ||
-		    (!loop->reverse && loop->place > loop->next))
+	if (array->array.limit && part < parts)
+		return lish_span_(array->array.used, part, parts);
+	lish_misuse_("rwarray_span", array, NULL,
+		     array->array.limit ? LISH_BAD_RANGE : LISH_UNINITIALIZED);
+	return none;
+}
+LISH_EXPORT(rwarray_span)
+
+/* Do the registered loops agree with the array and among themselves? */
+static bool rwarray_loops_ok(const struct rwarray *array)
+{
+	const struct lish_loop_ *at;
+	const struct rwarray_loop *loop;
+
+	for (at = array->loops.first; at; at = at->outer) {
+		loop = (const struct rwarray_loop *)(const void *)at;
+		if (at->owner != &array->loops ||
+		    loop->next > array->array.used)
 			return false;
-		loop = loop->outer;
+		if (loop->mode & RWARRAY_CLOSING_ &&
+		    (loop->next > loop->place || loop->place > loop->from ||
+		     loop->from > array->array.used))
+			return false;
 	}
-	return !loop;
+	return true;
 }
 
 enum lish_reason rwarray_check(const struct rwarray *array,
 			       const struct rwarray_idx **fault)
 {
-	const struct rwarray_idx *unused, *idx;
+	const struct lish_parray_ *slots = &array->array;
+	const struct rwarray_idx *unused;
 	uint32_t count = 0, i;
 
 	if (!fault)
 		fault = &unused;
 	*fault = NULL;
-	if (!array->limit)
+	if (!slots->limit)
 		return LISH_UNINITIALIZED;
-	if (array->len > array->capacity || array->capacity > LISH_MAX_COUNT ||
-	    array->count > array->len || (array->len && !array->slots))
+	if (slots->used > slots->capacity ||
+	    slots->capacity > LISH_MAX_COUNT || array->count > slots->used ||
+	    (slots->used && !slots->slots))
 		return LISH_BAD_COUNT;
-	for (i = 0; i < array->len; i++) {
-		idx = array->slots[i];
-		if (!idx)
+	for (i = 0; i < slots->used; i++) {
+		if (!slots->slots[i])
 			continue;
-		if (idx->slot != i + 1) {
-			*fault = idx;
+		if (*slots->slots[i] != i + 1) {
+			*fault = rwarray_idx_of(slots->slots[i]);
 			return LISH_BAD_INDEX;
 		}
 		count++;
 	}
-	if (count != array->count ||
-	    (array->loops && !(array->state & RWARRAY_HOLES_) &&
-	     count != array->len))
+	if (count != array->count)
 		return LISH_BAD_COUNT;
-	return loops_ok(array) ? LISH_OK : LISH_STALE_LOOP;
+	return rwarray_loops_ok(array) ? LISH_OK : LISH_STALE_LOOP;
 }
 LISH_EXPORT(rwarray_check)
 
-/*
- * Whether the registered loops are there, and loop is none of them. If one was
- * left by longjmp(), its memory is of another loop by now, or of something else.
- */
-static bool may_begin(const char *op, struct rwarray_loop *loop,
-		      const struct rwarray *array)
+void rwarray_stop(struct rwarray *array)
 {
-	const struct rwarray_loop *other = array->loops;
-	uint32_t depth = array->depth;
+	lish_for_each_loop_(loop, "rwarray_stop", array, &array->loops)
+		rwarray_call(rwarray_loop_of(loop));
+	while (array->loops.first) {
+		struct lish_loop_ *loop = array->loops.first;
 
-	while (depth && other != loop && other->array == array) {
-		other = other->outer;
-		depth--;
+		array->loops.first = loop->outer;
+		loop->owner = NULL;
 	}
-	/* If there is one at this address that does run, it still may. */
-	if (!depth || other != loop || loop->array != array)
-		loop->array = NULL;
-	if (depth)
-		lish_misuse_(op, array, NULL, LISH_STALE_LOOP);
-	return !depth;
 }
+LISH_EXPORT(rwarray_stop)
 
-static bool begin(const char *op, struct rwarray_loop *loop,
-		  struct rwarray *array)
+void rwarray_abandon(struct rwarray *array)
 {
-	if (!may_begin(op, loop, array) || !initialized(op, array))
-		return false;
-	if (array->loops) {
-		array->state |= RWARRAY_NESTED_;
-	} else {
-		array->state &= RWARRAY_SORTING_;
-		if (array->len != array->count)
-			array->state |= RWARRAY_HOLES_;
-	}
-	loop->array = array;
-	loop->outer = array->loops;
-	loop->next = 0;
-	loop->place = 0;
-	loop->bound = RWARRAY_NO_BOUND_;
-	loop->reverse = false;
-	loop->moved = false;
-	array->loops = loop;
-	array->depth++;
-	return true;
+	array->loops.first = NULL;
 }
+LISH_EXPORT(rwarray_abandon)
 
 void rwarray_loop_begin(struct rwarray_loop *loop, struct rwarray *array)
 {
-	(void)begin("rwarray_loop_begin", loop, array);
+	static const char op[] = "rwarray_loop_begin";
+
+	if (!array->array.limit) {
+		lish_misuse_(op, array, NULL, LISH_UNINITIALIZED);
+		return;
+	}
+	if (!lish_loop_begin_(op, array, &loop->loop, &array->loops,
+			      LISH_CALLER_()))
+		return;
+	loop->mode = RWARRAY_BY_HAND_;
+	rwarray_move(loop, 0, 0);
 }
 LISH_EXPORT(rwarray_loop_begin)
 
-void rwarray_loop_begin_present(struct rwarray_loop *loop,
-				struct rwarray *array)
+/* Is it the only loop that runs? Only then members may be moved. */
+static bool rwarray_is_only(const struct rwarray_loop *loop,
+			    const struct rwarray *array)
 {
-	if (begin("rwarray_loop_begin_present", loop, array))
-		loop->bound = array->len;
+	return array->loops.first == &loop->loop && !loop->loop.outer;
 }
-LISH_EXPORT(rwarray_loop_begin_present)
 
-void rwarray_loop_begin_reverse(struct rwarray_loop *loop,
-				struct rwarray *array)
+/* Are the holes worth it, for a loop that begins? */
+static bool rwarray_worth_closing(const struct rwarray *array)
 {
-	if (!begin("rwarray_loop_begin_reverse", loop, array))
-		return;
-	loop->next = array->len;
-	loop->reverse = true;
+	const uint32_t used = array->array.used;
+
+	return used != array->count &&
+	       (used - array->count >= used / RWARRAY_WORTH ||
+		array->array.capacity - used <= used / RWARRAY_ROOM);
 }
-LISH_EXPORT(rwarray_loop_begin_reverse)
+
+/*
+ * Close holes before what comes next is visited: this way the steps of the loop
+ * meet none. What the body takes out is left to the next loop.
+ */
+static void rwarray_close_ahead(struct rwarray_loop *loop,
+				struct rwarray *array, uint32_t end)
+{
+	const uint32_t fetch = lish_fetch_below_(array->array.used, end);
+	uint32_t block, to;
+
+	while (loop->next == loop->place && loop->from < end) {
+		block = loop->from + RWARRAY_FIRST_BLOCK;
+		if (block > RWARRAY_BLOCK)
+			block = RWARRAY_BLOCK;
+		to = end - loop->from > block ? loop->from + block : end;
+		loop->place = rwarray_gather(array, loop->place, loop->from, to,
+					     fetch);
+		loop->from = to;
+	}
+}
+
+/* How far may the loop go now? */
+static uint32_t rwarray_end_of(struct rwarray_loop *loop, struct rwarray *array)
+{
+	uint32_t end = array->array.used;
+
+	loop->fetch = lish_fetch_below_(end, end);
+	if (loop->mode & RWARRAY_PRESENT_)
+		end = loop->bound;
+	if (!loop->next) {
+		loop->mode &= ~RWARRAY_CLOSING_;
+		if (rwarray_worth_closing(array))
+			loop->mode |= RWARRAY_CLOSING_;
+		loop->place = 0;
+		loop->from = 0;
+	}
+	if (!(loop->mode & RWARRAY_CLOSING_))
+		return end;
+	loop->fetch = 0;
+	if (rwarray_is_only(loop, array)) {
+		rwarray_close_ahead(loop, array, end);
+		return loop->place;
+	}
+	/* Another one may stand among the holes: they stay. */
+	if (loop->next < loop->place)
+		return loop->place;
+	loop->mode &= ~RWARRAY_CLOSING_;
+	loop->next = loop->from;
+	return end;
+}
 
 /* No loop runs: holes at the end are in nobody's way. */
-static void drop_last_holes(struct rwarray *array)
+static void rwarray_drop_last_holes(struct rwarray *array)
 {
-	while (array->len && !array->slots[array->len - 1])
-		array->len--;
+	uint32_t used = array->array.used;
+
+	while (used && !array->array.slots[used - 1])
+		used--;
+	rwarray_cut(array, used);
 }
 
 void rwarray_loop_end(struct rwarray_loop *loop)
 {
-	struct rwarray *array = loop->array;
-	struct rwarray_loop **link;
+	struct rwarray *array;
 
-	if (!array)
+	if (!loop->loop.owner)
 		return;
-	loop->array = NULL;
-	link = &array->loops;
-	while (*link && *link != loop && (*link)->array == array)
-		link = &(*link)->outer;
-	if (*link != loop) {
-		lish_misuse_("rwarray_loop_end", array, NULL, LISH_STALE_LOOP);
-		return;
-	}
-	*link = loop->outer;
-	array->depth--;
-	if (array->depth == 1)
-		array->state &= ~RWARRAY_NESTED_;
-	if (!array->depth)
-		drop_last_holes(array);
+	array = rwarray_of_(loop);
+	lish_loop_close_("rwarray_loop_end", array, &loop->loop);
+	if (!array->loops.first)
+		rwarray_drop_last_holes(array);
 }
 LISH_EXPORT(rwarray_loop_end)
 
-void rwarray_abandon(struct rwarray *array)
+/* rwarray_turn_() decides at the first step what to do. */
+struct rwarray_loop *rwarray_open_slowly_(const char *op,
+					  struct rwarray_loop *loop,
+					  struct rwarray *array)
 {
-	if (!initialized("rwarray_abandon", array))
-		return;
-	array->loops = NULL;
-	array->depth = 0;
+	if (!array->array.limit) {
+		lish_misuse_(op, array, NULL, LISH_UNINITIALIZED);
+		return NULL;
+	}
+	rwarray_call(loop);
+	lish_loop_open_(op, array, &loop->loop, &array->loops);
+	return loop;
 }
-LISH_EXPORT(rwarray_abandon)
+LISH_EXPORT(rwarray_open_slowly_)
+
+uint32_t **rwarray_turn_(struct rwarray_loop *loop)
+{
+	struct rwarray *array;
+	uint32_t end;
+
+	if (!loop->loop.owner)
+		return NULL;
+	array = rwarray_of_(loop);
+	end = array->array.used;
+	if (lish_likely(!loop->mode && end == array->count &&
+			loop->next >= end)) {
+		/* What most loops come to: a short one is over soon. */
+		lish_loop_close_("rwarray_for_each_entry", array, &loop->loop);
+		return NULL;
+	}
+	if (loop->mode & RWARRAY_REVERSE_) {
+		loop->end = 0;
+		loop->fetch = lish_fetch_from_(end);
+		if (loop->next)
+			return array->array.slots;
+	} else {
+		loop->end = rwarray_end_of(loop, array);
+		if (loop->next < loop->end)
+			return array->array.slots;
+	}
+	if (!(loop->mode & RWARRAY_BY_HAND_))
+		rwarray_loop_end(loop);
+	return NULL;
+}
+LISH_EXPORT(rwarray_turn_)

@@ -85,7 +85,7 @@ struct spark {
 	int32_t x, y, vx, vy;
 	uint16_t ttl;
 	uint16_t splits;
-	struct ipool_node memory;
+	struct ipool_idx memory;
 	struct rwarray_idx glowing;
 };
 
@@ -175,21 +175,21 @@ static struct ilist *cell_at(struct storm *storm, int32_t x, int32_t y)
 /* Whether it leads already is the list's to know. */
 static void make_leader(struct storm *storm, struct bullet *b)
 {
-	if (locklist_add(&storm->leading, &b->leading) == 0)
+	if (locklist_add_tail(&storm->leading, &b->leading) == 0)
 		storm->accounts[CALL].births++;
 }
 
 static void unmake_leader(struct storm *storm, struct bullet *b)
 {
-	if (locklist_del(&storm->leading, &b->leading) == 0)
+	if (locklist_leave(&b->leading))
 		storm->accounts[CALL].deaths++;
 }
 
 /* A bullet, or NULL if there are as many as there may be. */
 static struct bullet *spawn(struct storm *storm)
 {
-	struct bullet *b = slotpool_alloc_zero_entry(&storm->bullets,
-						     struct bullet, slot);
+	struct bullet *b = slotpool_zalloc_entry(&storm->bullets,
+						 struct bullet, slot);
 	int32_t speed;
 
 	if (!b)
@@ -205,8 +205,7 @@ static struct bullet *spawn(struct storm *storm)
 	b->ttl = (uint16_t)(1 + random_below(storm, 300));
 
 	/* Memory was reserved for all of them: this cannot fail. */
-	if (dense_add(&storm->flying, &b->flying))
-		abort();
+	lish_sure(dense_add(&storm->flying, &b->flying));
 	ilist_add_tail(cell_at(storm, b->x, b->y), &b->cell);
 	storm->accounts[FLY].births++;
 	storm->accounts[HIT].births++;
@@ -218,7 +217,7 @@ static struct bullet *spawn(struct storm *storm)
 
 static void ignite(struct storm *storm, struct bullet *b)
 {
-	if (walklist_is_linked(&b->burning))
+	if (walklist_contains(&storm->burning, &b->burning))
 		return;
 	b->fuse = FUSE;
 	walklist_add_tail(&storm->burning, &b->burning);
@@ -229,14 +228,11 @@ static void ignite(struct storm *storm, struct bullet *b)
 static void kill_bullet(struct storm *storm, struct bullet *b)
 {
 	unmake_leader(storm, b);
-	if (walklist_is_linked(&b->burning)) {
-		walklist_del(&storm->burning, &b->burning);
+	if (walklist_leave(&b->burning))
 		storm->accounts[BURN].deaths++;
-	}
-	if (dense_del(&storm->flying, &b->flying))
-		abort();
+	dense_del(&storm->flying, &b->flying);
 	ilist_del(&b->cell);
-	slotpool_free(&storm->bullets, b);
+	slotpool_free(&storm->bullets, &b->slot);
 	storm->accounts[FLY].deaths++;
 	storm->accounts[HIT].deaths++;
 	storm->accounts[AIM].deaths++;
@@ -262,11 +258,15 @@ static void move_bullet(struct storm *storm, struct bullet *b)
 		ilist_move_tail(cell, &b->cell);
 }
 
-/* The order is irrelevant and the current one may die: dense, backwards. */
+/*
+ * The order is irrelevant: dense. The current one may die. Backwards only because
+ * the hash of a run shall stay what it was.
+ */
 static void fly(struct storm *storm)
 {
 	storm->accounts[FLY].visits += dense_count(&storm->flying);
-	dense_for_each_entry_safe(b, &storm->flying, struct bullet, flying) {
+	dense_for_each_entry_reverse(b, &storm->flying, struct bullet,
+				     flying) {
 		if (--b->ttl == 0)
 			kill_bullet(storm, b);
 		else
@@ -301,7 +301,7 @@ static void hit(struct storm *storm)
 static void throw_spark(struct storm *storm, int32_t x, int32_t y,
 			unsigned int splits)
 {
-	struct spark *s = ipool_alloc_zero_entry(&storm->sparks, struct spark,
+	struct spark *s = ipool_zalloc_entry(&storm->sparks, struct spark,
 						 memory);
 
 	if (!s)
@@ -312,8 +312,7 @@ static void throw_spark(struct storm *storm, int32_t x, int32_t y,
 	s->vy = (int32_t)random_below(storm, 1025) - 512;
 	s->ttl = (uint16_t)(GLOW / 2 + random_below(storm, GLOW / 2));
 	s->splits = (uint16_t)splits;
-	if (rwarray_add(&storm->glowing, &s->glowing))
-		abort();
+	lish_sure(rwarray_add_tail(&storm->glowing, &s->glowing));
 	storm->accounts[GLOWING].births++;
 	storm->accounts[SPARKS].births++;
 }
@@ -334,8 +333,8 @@ static void throw_smoke(struct storm *storm, int32_t x, int32_t y)
 /* The youngest ring is the first one. */
 static void throw_ring(struct storm *storm, int32_t x, int32_t y)
 {
-	struct ring *r = listpool_alloc_first_entry(&storm->rings, struct ring,
-						    growing);
+	struct ring *r = listpool_alloc_entry(&storm->rings, struct ring,
+					      growing);
 
 	if (!r)
 		return;
@@ -357,7 +356,7 @@ static void explode(struct storm *storm, struct bullet *center)
 	ilist_for_each_entry_safe(b, cell, struct bullet, cell) {
 		if (b == center)
 			continue;
-		if (walklist_is_linked(&b->burning))
+		if (walklist_contains(&storm->burning, &b->burning))
 			kill_bullet(storm, b);
 		else
 			ignite(storm, b);
@@ -415,9 +414,8 @@ static void glow(struct storm *storm)
 		}
 		if (--s->ttl)
 			continue;
-		if (rwarray_del(&storm->glowing, &s->glowing))
-			abort();
-		ipool_free(&storm->sparks, s);
+		rwarray_del(&storm->glowing, &s->glowing);
+		ipool_free(&storm->sparks, &s->memory);
 		storm->accounts[GLOWING].deaths++;
 		storm->accounts[SPARKS].deaths++;
 	}
@@ -427,14 +425,15 @@ static void glow(struct storm *storm)
 static struct slotpool_handle pick_target(struct storm *storm,
 					  const struct bullet *b)
 {
+	static const struct slotpool_handle nobody;
 	const struct bullet *enemy = slotpool_at_entry(
 		&storm->bullets,
 		random_below(storm, slotpool_capacity(&storm->bullets)),
 		struct bullet, slot);
 
 	if (!enemy || enemy->side == b->side)
-		return slotpool_handle_null();
-	return slotpool_handle_of(&storm->bullets, enemy);
+		return nobody;
+	return slotpool_handle_of(&storm->bullets, &enemy->slot);
 }
 
 static void aim(struct storm *storm)
@@ -457,22 +456,20 @@ static void smoke(struct storm *storm)
 	storm->accounts[SMOKE].visits += densepool_count(&storm->smoke);
 	if (++storm->frames % WIND == 0) {
 		storm->accounts[SMOKE].deaths += densepool_count(&storm->smoke);
-		if (densepool_clear(&storm->smoke))
-			abort();
+		densepool_clear(&storm->smoke);
 	}
-	densepool_for_each_entry_safe(p, &storm->smoke, struct puff, rising) {
+	densepool_for_each_entry(p, &storm->smoke, struct puff, rising) {
 		p->y -= 64;
 		if (--p->ttl)
 			continue;
-		if (densepool_free(&storm->smoke, p))
-			abort();
+		densepool_free(&storm->smoke, &p->rising);
 		storm->accounts[SMOKE].deaths++;
 	}
 }
 
 static void free_ring(struct storm *storm, struct ring *r)
 {
-	listpool_free(&storm->rings, r);
+	listpool_free(&storm->rings, &r->growing);
 	storm->accounts[RINGS].deaths++;
 }
 
@@ -481,8 +478,8 @@ static void rings(struct storm *storm)
 {
 	storm->accounts[RINGS].visits += listpool_count(&storm->rings);
 	listpool_for_each_entry(r, &storm->rings, struct ring, growing) {
-		struct ring *older = listpool_next_entry(&storm->rings, r,
-							 struct ring, growing);
+		struct ring *older = listpool_next_entry(
+			&storm->rings, r, struct ring, growing);
 
 		r->radius += RING_STEP;
 		if (older && abs(older->x - r->x) < r->radius &&
@@ -577,13 +574,13 @@ static bool storm_init(struct storm *storm, const struct options *options)
 		ilist_init(&storm->cells[i]);
 	walklist_init(&storm->burning);
 	locklist_init(&storm->leading);
-	dense_init(&storm->flying, &counted_mem);
-	rwarray_init(&storm->glowing, &counted_mem);
 
-	/* This takes no memory yet, and so cannot fail. */
+	/* This takes little memory. */
 	config.mem = &counted_mem;
+	lish_sure(rwarray_init(&storm->glowing, &config));
 	config.limit = (uint32_t)options->objects;
-	if (slotpool_init(&storm->bullets, struct bullet, slot, &config))
+	if (dense_init(&storm->flying, &config) ||
+	    slotpool_init(&storm->bullets, struct bullet, slot, &config))
 		abort();
 	config.limit = config.limit / 4 + 1;
 	if (ipool_init(&storm->sparks, struct spark, memory, &config) ||

@@ -47,8 +47,13 @@ cxx_of() {
 	fi
 }
 
-# Warning flags that C++ compilers know too.
-CXX_WARNINGS=$(echo "$WARNINGS" | sed 's/-Wstrict-prototypes//')
+# The warning flags for C++: CXX_WARNINGS for C files of ours that are C++ too,
+# CXX_USER_WARNINGS for users' files, in which our macros are expanded.
+CXX_WARNINGS="$(echo "$WARNINGS" | sed 's/-Wstrict-prototypes//') -Wextra-semi"
+CXX_USER_WARNINGS="$CXX_WARNINGS -Wold-style-cast -Wzero-as-null-pointer-constant"
+
+# The library's sources, as Kbuild lists them.
+SOURCES=$(sed -n 's/^lish-y [:+]= //p' Kbuild | sed 's/\.o/.c/g' | tr '\n' ' ')
 
 finish() {
 	echo "$passed passed, $failed failed"

@@ -53,6 +53,7 @@ if [ "$what" = all ]; then
 			"${0%/*}/can-sanitize.sh" clang
 	fi
 	need tcc command -v tcc
+	need spin command -v spin
 	need binutils command -v objdump
 	need python3-sphinx command -v sphinx-build
 	case $(dpkg --print-architecture 2>/dev/null) in

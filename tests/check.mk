@@ -105,6 +105,8 @@ $(CHECK)/%.log: tests/%/run.sh $(STATIC) FORCE
 	$(Q)WORK=$(CHECK)/$* COMPILERS='$(COMPILERS)' LIBRARY=$(STATIC) \
 		WARNINGS='$(WARNINGS)' scripts/run-logged.sh $@ sh $<
 
+$(CHECK)/link.log: $(SHARED)
+
 # The replayer is one program for all systems; it is tested itself, and replays
 # all histories: as it is, and under sanitizers with all checks.
 $(CHECK)/replay.log: $(BUILD)/tests/trace_replay
@@ -137,18 +139,50 @@ FORCE:
 TRACE_ASAN_LOGS := $(foreach cc,$(SANITIZING),\
 	$(CHECK)/$(notdir $(cc))-asan/trace.log)
 
+# What each of them takes on one core of 2023, in minutes, with gcc and clang; and
+# here, the last time.
+MINUTES_check := 20
+MINUTES_sanitize := 9
+MINUTES_memcheck := 7
+TOOK = $(BUILD)/took-$@-$(JOBS)
+
 .PHONY: check sanitize memcheck
 check sanitize memcheck:
 	@scripts/setup.sh check
 	@rm -f $(CHECK)/*.log* $(CHECK)/*/*.log* $(CHECK)/*/*/*.log*
-	@$(MAKE) --no-print-directory -k -j$(JOBS) $@-run; status=$$?; \
-		scripts/sum-logs.sh $(CHECK) && exit $$status
+ifeq ($(TEST),)
+	@if [ -e $(TOOK) ]; then \
+		echo "make $@: $$(cat $(TOOK)) minutes the last time, with" \
+			"JOBS=$(JOBS)"; \
+	else \
+		echo "make $@: about $$((1 + $(MINUTES_$@) / $(JOBS))) minutes" \
+			"with JOBS=$(JOBS) on as many idle cores"; \
+	fi
+	@echo 'TEST=walklist runs only the unit tests with that in their name'
+endif
+	@begun=$$(date +%s); \
+		$(MAKE) --no-print-directory -k -j$(JOBS) $@-run; status=$$?; \
+		scripts/sum-logs.sh $(CHECK) || exit; \
+		[ $$status = 0 ] || exit $$status; \
+		$(if $(TEST),,echo $$((($$(date +%s) - begun + 59) / 60)) >$(TOOK))
 
 .PHONY: check-run sanitize-run memcheck-run
 check-run: $(NATIVE_LOGS) $(ASAN_LOGS) $(MEMCHECK_LOGS) $(SCRIPT_LOGS) \
 	$(if $(TEST),,$(CHECK)/trace.log $(TRACE_ASAN_LOGS))
 sanitize-run: $(ASAN_LOGS) $(if $(TEST),,$(TRACE_ASAN_LOGS))
 memcheck-run: $(MEMCHECK_LOGS)
+
+# More of what the model checker can do than "make check" has time for.
+.PHONY: model
+model: $(STATIC)
+	$(Q)FULL=1 WORK=$(CHECK)/model COMPILERS='$(COMPILERS)' \
+		LIBRARY=$(STATIC) WARNINGS='$(WARNINGS)' sh tests/model/run.sh
+
+# inbox under load on aarch64, by qemu-user; also part of "make check".
+.PHONY: check-inbox-aarch64
+check-inbox-aarch64: $(STATIC)
+	$(Q)ONLY=aarch64 WORK=$(CHECK)/threads COMPILERS='$(COMPILERS)' \
+		LIBRARY=$(STATIC) WARNINGS='$(WARNINGS)' sh tests/threads/run.sh
 
 .PHONY: coverage
 coverage:

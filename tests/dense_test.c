@@ -11,6 +11,7 @@
 struct item {
 	char name;
 	int key;
+	uint32_t stood;
 	struct dense_idx idx;
 	struct dense_idx other;
 };
@@ -18,9 +19,19 @@ struct item {
 /* Six objects and two containers for each test, in the state of new memory. */
 static struct item a, b, c, d, e, f;
 static struct item *const all[] = { &a, &b, &c, &d, &e, &f };
-static struct dense_idx *slots[6];
+static uint32_t *slots[6];
+static struct item extra;
 static struct dense array, from;
 static struct test_mem mem;
+
+/* One that grows in memory that is counted. */
+static void init_growing(struct dense *it)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+
+	config.mem = &mem.mem;
+	assert_int_equal(dense_init(it, &config), 0);
+}
 
 static int setup(void **state)
 {
@@ -33,9 +44,10 @@ static int setup(void **state)
 		all[i]->name = (char)('a' + (int)i);
 		all[i]->key = (int)i;
 	}
+	memset(&extra, 0, sizeof(extra));
 	mem = fresh;
-	dense_init_fixed(&array, slots, ARRAY_SIZE(slots));
-	dense_init(&from, &mem.mem);
+	dense_init_in(&array, slots, ARRAY_SIZE(slots));
+	init_growing(&from);
 	return 0;
 }
 
@@ -44,7 +56,7 @@ static int teardown(void **state)
 {
 	(void)state;
 	dense_abandon(&from);
-	(void)dense_forget(&from);
+	dense_forget(&from);
 	dense_destroy(&from);
 	return mem.bytes ? -1 : 0;
 }
@@ -66,12 +78,12 @@ static void check_array(const struct dense *it, const char *names, int line)
 
 	if (dense_check(it, NULL) != LISH_OK)
 		fail_msg("line %d: the container is broken", line);
-	if (it->count != n)
+	if (dense_count(it) != n)
 		fail_msg("line %d: %u members instead of [%s]", line,
-			 (unsigned int)it->count, names);
+			 (unsigned int)dense_count(it), names);
 	for (i = 0; i < n; i++) {
 		const struct item *item =
-			dense_entry(it->items[i], const struct item, idx);
+			dense_at_entry(it, i, const struct item, idx);
 
 		if (item->name != names[i])
 			fail_msg("line %d: '%c' at %u instead of [%s]", line,
@@ -92,24 +104,24 @@ static uint32_t next_random(void)
  * More members than are visited without fetching ahead. They are put in by
  * hand: level 2 would look at all of them each time.
  */
-#define MANY (DENSE_PREFETCH_ABOVE + 100)
+#define MANY (LISH_FETCH_ABOVE_ + 100)
 
 static struct item many_items[MANY];
-static struct dense_idx *many_slots[MANY];
+static uint32_t *many_slots[MANY];
 static struct dense many;
 
 static void fill_many(uint32_t count)
 {
 	uint32_t i;
 
-	dense_init_fixed(&many, many_slots, MANY);
+	dense_init_in(&many, many_slots, MANY);
 	memset(many_items, 0, sizeof(many_items));
 	for (i = 0; i < count; i++) {
 		many_items[i].key = (int)i;
 		many_items[i].idx.slot = i + 1;
-		many_slots[i] = &many_items[i].idx;
+		many_slots[i] = &many_items[i].idx.slot;
 	}
-	many.count = count;
+	many.parts.array.used = count;
 	assert_int_equal(dense_check(&many, NULL), LISH_OK);
 }
 
@@ -123,7 +135,7 @@ static void a_zeroed_index_is_in_no_container(void **state)
 	assert_false(dense_contains(&array, &fresh.idx));
 	assert_int_equal(dense_add(&array, &fresh.idx), 0);
 	assert_true(dense_contains(&array, &fresh.idx));
-	assert_int_equal(dense_del(&array, &fresh.idx), 0);
+	dense_del(&array, &fresh.idx);
 	assert_int_equal(fresh.idx.slot, 0);
 }
 
@@ -133,7 +145,7 @@ static void init_makes_an_empty_container_that_grows(void **state)
 
 	(void)state;
 	memset(&it, 0x5a, sizeof(it));
-	dense_init(&it, &mem.mem);
+	init_growing(&it);
 	assert_array(&it, "");
 	assert_int_equal(dense_capacity(&it), 0);
 	assert_int_equal(mem.allocs, 0);
@@ -143,61 +155,75 @@ static void init_makes_an_empty_container_that_grows(void **state)
 	assert_int_equal(mem.bytes, 0);
 }
 
-static void init_without_an_allocator_takes_the_default(void **state)
+static void init_without_a_config_takes_the_default(void **state)
 {
 	struct dense it;
 
 	(void)state;
-	dense_init(&it, NULL);
-	assert_ptr_equal(it.mem, &lish_mem_default);
+	assert_int_equal(dense_init(&it, NULL), 0);
 	fill(&it, "ab");
 	assert_array(&it, "ab");
 	dense_destroy(&it);
 }
 
-static void init_fixed_uses_the_callers_array(void **state)
+static void init_in_uses_the_callers_slots(void **state)
 {
-	struct dense_idx *places[2];
+	uint32_t *places[2];
 	struct dense it;
 
 	(void)state;
 	memset(&it, 0x5a, sizeof(it));
-	dense_init_fixed(&it, places, 2);
+	dense_init_in(&it, places, 2);
 	assert_array(&it, "");
 	assert_int_equal(dense_capacity(&it), 2);
 	fill(&it, "ab");
-	assert_ptr_equal(places[0], &a.idx);
-	assert_ptr_equal(places[1], &b.idx);
+	assert_ptr_equal(places[0], &a.idx.slot);
+	assert_ptr_equal(places[1], &b.idx.slot);
 }
 
-static void init_fixed_takes_no_places_and_too_many(void **state)
+static void init_in_takes_no_slots_and_too_many(void **state)
 {
 	struct dense it;
 
 	(void)state;
-	dense_init_fixed(&it, NULL, 0);
+	dense_init_in(&it, NULL, 0);
 	assert_array(&it, "");
 	assert_int_equal(dense_add(&it, &a.idx), -ENOSPC);
-	dense_init_fixed(&it, slots, 0xffffffffu);
+	dense_init_in(&it, slots, 0xffffffffu);
 	assert_int_equal(dense_capacity(&it), LISH_MAX_COUNT);
 }
 
+extern struct dense defined;
 DENSE_DEFINE(defined, 3);
-static struct dense growing = DENSE_INIT(&lish_mem_default);
+DENSE_DEFINE_STATIC(own, 2);
+static DENSE_STORAGE(storage, 4);
+static struct dense in_storage = DENSE_INIT_IN(storage);
+static struct dense growing = DENSE_INIT(NULL);
 
 static void initialisers_make_empty_containers(void **state)
 {
-	struct dense_idx *places[2];
-	struct dense it = DENSE_INIT_FIXED(places, 2);
+	DENSE_DEFINE_STATIC(within, 1);
+	struct {
+		struct dense it;
+		DENSE_STORAGE(mem, 5);
+	} world;
 
 	(void)state;
-	assert_array(&it, "");
-	assert_int_equal(dense_capacity(&it), 2);
 	assert_array(&defined, "");
 	assert_int_equal(dense_capacity(&defined), 3);
 	fill(&defined, "abc");
 	assert_int_equal(dense_add(&defined, &d.idx), -ENOSPC);
-	assert_int_equal(dense_clear(&defined), 0);
+	dense_clear(&defined);
+	assert_int_equal(dense_capacity(&own), 2);
+	assert_int_equal(dense_capacity(&within), 1);
+	assert_int_equal(dense_capacity(&in_storage), 4);
+	fill(&in_storage, "abcd");
+	assert_ptr_equal(storage.slots[3], &d.idx.slot);
+	dense_clear(&in_storage);
+	dense_init_in(&world.it, world.mem.slots, 5);
+	fill(&world.it, "abc");
+	assert_array(&world.it, "abc");
+	dense_clear(&world.it);
 	fill(&growing, "abc");
 	assert_array(&growing, "abc");
 	dense_destroy(&growing);
@@ -246,8 +272,6 @@ static void an_object_is_in_two_containers_by_two_indices(void **state)
 
 static void add_to_a_full_array_is_no_space(void **state)
 {
-	static struct item extra;
-
 	(void)state;
 	fill(&array, "abcdef");
 	assert_int_equal(dense_add(&array, &extra.idx), -ENOSPC);
@@ -269,7 +293,7 @@ static void add_doubles_a_growing_array_from_8(void **state)
 		if (full)
 			assert_int_equal(dense_capacity(&from), i ? 2 * i : 8);
 		assert_int_equal(mem.bytes, dense_capacity(&from) *
-						    sizeof(struct dense_idx *));
+						    sizeof(uint32_t *));
 	}
 	assert_int_equal(mem.allocs, 4);
 	assert_int_equal(dense_check(&from, NULL), LISH_OK);
@@ -295,69 +319,97 @@ static void add_without_memory_changes_nothing(void **state)
 	assert_array(&from, "abc");
 }
 
-static size_t asked_for;
-
-static void *ask_only(struct lish_mem *which, size_t size, size_t align)
+static void a_config_sets_start_step_limit_and_no_grow(void **state)
 {
-	(void)which;
-	(void)align;
-	asked_for = size;
-	return NULL;
-}
-
-static void growth_never_asks_for_more_than_the_most_members(void **state)
-{
-	struct lish_mem asking = { ask_only, NULL, NULL };
-	struct dense it = DENSE_INIT(&asking);
-
-	(void)state;
-	it.capacity = LISH_MAX_COUNT / 2 + 2;
-	asked_for = 0;
-	assert_int_equal(dense_grow_(&it), -ENOMEM);
-	/* Where the product overflows, nobody is asked. */
-	if ((size_t)-1 / sizeof(void *) > LISH_MAX_COUNT)
-		assert_int_equal(asked_for, LISH_MAX_COUNT * sizeof(void *));
-	else
-		assert_int_equal(asked_for, 0);
-	it.capacity = LISH_MAX_COUNT;
-	assert_int_equal(dense_grow_(&it), -ENOSPC);
-}
-
-static void set_limit_stops_growth(void **state)
-{
+	struct lish_config config = LISH_CONFIG_INIT;
 	static struct item items[11];
+	struct dense it;
 	uint32_t i;
 
 	(void)state;
 	memset(items, 0, sizeof(items));
-	assert_int_equal(dense_set_limit(&from, 10), 0);
-	for (i = 0; i < 10; i++)
-		assert_int_equal(dense_add(&from, &items[i].idx), 0);
-	assert_int_equal(dense_capacity(&from), 10);
-	assert_int_equal(dense_add(&from, &items[10].idx), -ENOSPC);
+	config.mem = &mem.mem;
+	config.initial = 2;
+	config.step = 3;
+	config.limit = 10;
+	assert_int_equal(dense_init(&it, &config), 0);
+	assert_int_equal(dense_capacity(&it), 2);
+	/* The config itself may go. */
+	memset(&config, 0x5a, sizeof(config));
+	for (i = 0; i < 10; i++) {
+		assert_int_equal(dense_add(&it, &items[i].idx), 0);
+		assert_int_equal(dense_capacity(&it),
+				 i < 2 ? 2 : i < 5 ? 5 : i < 8 ? 8 : 10);
+	}
+	assert_int_equal(dense_add(&it, &items[10].idx), -ENOSPC);
 	assert_int_equal(items[10].idx.slot, 0);
-	assert_int_equal(dense_count(&from), 10);
-	assert_int_equal(dense_set_limit(&from, 11), 0);
-	assert_int_equal(dense_add(&from, &items[10].idx), 0);
-	assert_int_equal(dense_capacity(&from), 11);
+	assert_int_equal(dense_count(&it), 10);
+	dense_destroy(&it);
+	memset(&config, 0, sizeof(config));
+	config.mem = &mem.mem;
+	config.no_grow = true;
+	assert_int_equal(dense_init(&it, &config), 0);
+	assert_int_equal(dense_add(&it, &items[0].idx), -ENOSPC);
+	assert_int_equal(dense_reserve(&it, 1), 0);
+	assert_int_equal(dense_add(&it, &items[0].idx), 0);
+	assert_int_equal(dense_add(&it, &items[1].idx), -ENOSPC);
+	dense_destroy(&it);
+	assert_int_equal(mem.bytes, 0);
 }
 
-static void set_limit_below_the_capacity_is_no_space(void **state)
+static void a_failed_init_leaves_what_counts_as_none(void **state)
 {
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct dense it;
+
 	(void)state;
+	config.mem = &mem.mem;
+	config.initial = 6;
+	config.limit = 5;
+	assert_int_equal(dense_init(&it, &config), -ENOSPC);
+	assert_int_equal(dense_check(&it, NULL), LISH_UNINITIALIZED);
+	config.limit = 0;
+	mem.fail_at = 1;
+	assert_int_equal(dense_init(&it, &config), -ENOMEM);
+	assert_int_equal(dense_check(&it, NULL), LISH_UNINITIALIZED);
+	assert_int_equal(mem.bytes, 0);
+}
+
+static void stats_tell_all_figures(void **state)
+{
+	struct lish_stats stats;
+
+	(void)state;
+	fill(&array, "abcde");
+	dense_del(&array, &a.idx);
+	dense_del(&array, &b.idx);
+	fill(&array, "a");
+	stats = dense_stats(&array);
+	assert_int_equal(stats.count, 4);
+	assert_int_equal(stats.peak, 5);
+	assert_int_equal(stats.capacity, 6);
+	assert_int_equal(stats.limit, 6);
+	assert_int_equal(stats.highest, 4);
+	assert_int_equal(stats.bytes, 6 * sizeof(uint32_t *));
+	assert_int_equal(stats.failed, 0);
+	assert_int_equal(stats.retired, 0);
+	fill(&array, "bf");
+	assert_int_equal(dense_add(&array, &extra.idx), -ENOSPC);
+	assert_int_equal(dense_stats(&array).failed, 1);
+	dense_clear(&array);
+	assert_int_equal(dense_stats(&array).peak, 6);
+	assert_int_equal(dense_stats(&array).count, 0);
+	assert_int_equal(dense_stats(&from).limit, LISH_MAX_COUNT);
+	mem.fail_at = 1;
+	assert_int_equal(dense_add(&from, &a.idx), -ENOMEM);
+	assert_int_equal(dense_stats(&from).failed, 1);
+	fill(&from, "a");
+	dense_pop(&from);
+	assert_int_equal(dense_stats(&from).peak, 1);
 	fill(&from, "ab");
-	assert_int_equal(dense_set_limit(&from, 7), -ENOSPC);
-	assert_int_equal(dense_set_limit(&from, 0), -EINVAL);
-	assert_int_equal(from.limit, LISH_MAX_COUNT);
-	assert_int_equal(dense_trim(&from), 0);
-	assert_int_equal(dense_set_limit(&from, 2), 0);
-	assert_int_equal(dense_add(&from, &c.idx), -ENOSPC);
-	assert_int_equal(dense_set_limit(&from, 0xffffffffu), 0);
-	assert_int_equal(from.limit, LISH_MAX_COUNT);
-	fill(&from, "c");
-	/* A limit of nothing lets an empty container stay so. */
-	assert_int_equal(dense_set_limit(&array, 5), -ENOSPC);
-	assert_int_equal(dense_set_limit(&array, 6), 0);
+	dense_forget(&from);
+	assert_int_equal(dense_stats(&from).peak, 2);
+	assert_int_equal(dense_stats(&from).bytes, 8 * sizeof(uint32_t *));
 }
 
 /* Taking out */
@@ -366,32 +418,32 @@ static void del_puts_the_last_one_into_the_gap(void **state)
 {
 	(void)state;
 	fill(&array, "abcd");
-	assert_int_equal(dense_del(&array, &b.idx), 0); /* [a d c] */
+	dense_del(&array, &b.idx); /* [a d c] */
 	assert_array(&array, "adc");
 	assert_int_equal(b.idx.slot, 0);
 	/* The one that was moved can be taken out as well. */
-	assert_int_equal(dense_del(&array, &d.idx), 0); /* [a c] */
+	dense_del(&array, &d.idx); /* [a c] */
 	assert_array(&array, "ac");
-	assert_int_equal(dense_del(&array, &c.idx), 0); /* the last one: [a] */
+	dense_del(&array, &c.idx); /* the last one: [a] */
 	assert_array(&array, "a");
-	assert_int_equal(dense_del(&array, &a.idx), 0); /* the only one: [] */
+	dense_del(&array, &a.idx); /* the only one: [] */
 	assert_array(&array, "");
 	assert_int_equal(a.idx.slot, 0);
 }
 
-static void del_refuses_what_is_not_in(void **state)
+static void leave_tells_whether_it_was_in(void **state)
 {
 	(void)state;
-	assert_int_equal(dense_del(&array, &a.idx), -ENOENT);
+	assert_false(dense_leave(&array, &a.idx));
 	fill(&array, "abc");
 	fill(&from, "de");
-	assert_int_equal(dense_del(&array, &f.idx), -ENOENT);
+	assert_false(dense_leave(&array, &f.idx));
 	/* d is at the place in another container where a is in this one. */
-	assert_int_equal(dense_del(&array, &d.idx), -ENOENT);
-	assert_int_equal(dense_del(&from, &c.idx), -ENOENT);
-	assert_int_equal(dense_del(&array, &c.idx), 0);
-	assert_int_equal(dense_del(&array, &c.idx), -ENOENT);
-	assert_array(&array, "ab");
+	assert_false(dense_leave(&array, &d.idx));
+	assert_false(dense_leave(&from, &c.idx));
+	assert_true(dense_leave(&array, &a.idx)); /* [c b] */
+	assert_false(dense_leave(&array, &a.idx));
+	assert_array(&array, "cb");
 	assert_array(&from, "de");
 }
 
@@ -412,25 +464,12 @@ static void swap_lets_two_change_places(void **state)
 {
 	(void)state;
 	fill(&array, "abcd");
-	assert_int_equal(dense_swap(&array, &a.idx, &d.idx), 0);
+	dense_swap(&array, &a.idx, &d.idx);
 	assert_array(&array, "dbca");
-	assert_int_equal(dense_swap(&array, &b.idx, &c.idx), 0); /* adjacent */
+	dense_swap(&array, &b.idx, &c.idx); /* adjacent */
 	assert_array(&array, "dcba");
-	assert_int_equal(dense_swap(&array, &b.idx, &b.idx), 0); /* itself */
+	dense_swap(&array, &b.idx, &b.idx); /* itself */
 	assert_array(&array, "dcba");
-}
-
-static void swap_refuses_what_is_not_in(void **state)
-{
-	(void)state;
-	fill(&array, "ab");
-	fill(&from, "c");
-	assert_int_equal(dense_swap(&array, &a.idx, &c.idx), -ENOENT);
-	assert_int_equal(dense_swap(&array, &c.idx, &a.idx), -ENOENT);
-	assert_int_equal(dense_swap(&array, &a.idx, &d.idx), -ENOENT);
-	assert_int_equal(dense_swap(&array, &d.idx, &d.idx), -ENOENT);
-	assert_array(&array, "ab");
-	assert_array(&from, "c");
 }
 
 static void clear_zeroes_every_index(void **state)
@@ -438,16 +477,16 @@ static void clear_zeroes_every_index(void **state)
 	uint32_t i;
 
 	(void)state;
-	assert_int_equal(dense_clear(&array), 0);
+	dense_clear(&array);
 	fill(&array, "abc");
-	assert_int_equal(dense_clear(&array), 0);
+	dense_clear(&array);
 	assert_array(&array, "");
 	assert_int_equal(a.idx.slot | b.idx.slot | c.idx.slot, 0);
 	assert_int_equal(dense_capacity(&array), 6);
 	fill(&array, "ca");
 	assert_array(&array, "ca");
 	fill_many(MANY);
-	assert_int_equal(dense_clear(&many), 0);
+	dense_clear(&many);
 	for (i = 0; i < MANY; i++)
 		assert_int_equal(many_items[i].idx.slot, 0);
 }
@@ -456,12 +495,12 @@ static void forget_empties_without_touching_the_members(void **state)
 {
 	(void)state;
 	fill(&array, "ab");
-	assert_int_equal(dense_forget(&array), 0);
+	dense_forget(&array);
 	assert_array(&array, "");
 	assert_int_equal(a.idx.slot, 1);
 	/* Stale: no member, and not to be added before it is initialised. */
 	assert_false(dense_contains(&array, &a.idx));
-	assert_int_equal(dense_del(&array, &a.idx), -ENOENT);
+	assert_false(dense_leave(&array, &a.idx));
 	assert_int_equal(dense_add(&array, &a.idx), -EEXIST);
 	/* Not even when its place is taken by somebody else. */
 	fill(&array, "c");
@@ -483,9 +522,9 @@ static void destroy_frees_the_members_and_the_memory(void **state)
 	dense_destroy(&array);
 	assert_int_equal(a.idx.slot | b.idx.slot | c.idx.slot, 0);
 	assert_int_equal(dense_check(&array, NULL), LISH_UNINITIALIZED);
-	dense_init(&from, &mem.mem);
+	init_growing(&from);
 	dense_destroy(&from);
-	dense_init(&from, &mem.mem);
+	init_growing(&from);
 	fill(&from, "cb");
 	assert_array(&from, "cb");
 }
@@ -498,10 +537,10 @@ static void destroy_after_forget_does_not_touch_the_members(void **state)
 	assert_non_null(gone);
 	assert_int_equal(dense_add(&from, &gone->idx), 0);
 	free(gone);
-	assert_int_equal(dense_forget(&from), 0);
+	dense_forget(&from);
 	dense_destroy(&from);
 	assert_int_equal(mem.bytes, 0);
-	dense_init(&from, &mem.mem);
+	init_growing(&from);
 }
 
 /* Memory */
@@ -520,7 +559,7 @@ static void reserve_makes_room_for_so_many(void **state)
 	assert_int_equal(dense_reserve(&from, 5), 0);
 	assert_int_equal(dense_capacity(&from), 5);
 	assert_array(&from, "abc");
-	assert_int_equal(mem.bytes, 5 * sizeof(struct dense_idx *));
+	assert_int_equal(mem.bytes, 5 * sizeof(uint32_t *));
 }
 
 static void reserve_fails_without_a_change(void **state)
@@ -529,8 +568,6 @@ static void reserve_fails_without_a_change(void **state)
 	assert_int_equal(dense_reserve(&array, 6), 0);
 	assert_int_equal(dense_reserve(&array, 7), -ENOSPC);
 	fill(&from, "a");
-	assert_int_equal(dense_set_limit(&from, 20), 0);
-	assert_int_equal(dense_reserve(&from, 21), -ENOSPC);
 	mem.fail_at = 2;
 	assert_int_equal(dense_reserve(&from, 20), -ENOMEM);
 	assert_int_equal(dense_capacity(&from), 8);
@@ -540,16 +577,16 @@ static void reserve_fails_without_a_change(void **state)
 static void trim_gives_back_what_is_not_used(void **state)
 {
 	(void)state;
-	assert_int_equal(dense_trim(&from), 0);
+	dense_trim(&from);
 	fill(&from, "abc");
-	assert_int_equal(dense_trim(&from), 0);
+	dense_trim(&from);
 	assert_int_equal(dense_capacity(&from), 3);
-	assert_int_equal(mem.bytes, 3 * sizeof(struct dense_idx *));
+	assert_int_equal(mem.bytes, 3 * sizeof(uint32_t *));
 	assert_array(&from, "abc");
-	assert_int_equal(dense_trim(&from), 0);
+	dense_trim(&from);
 	assert_int_equal(mem.allocs, 2);
-	assert_int_equal(dense_clear(&from), 0);
-	assert_int_equal(dense_trim(&from), 0);
+	dense_clear(&from);
+	dense_trim(&from);
 	assert_int_equal(mem.bytes, 0);
 	assert_int_equal(dense_capacity(&from), 0);
 	fill(&from, "ba");
@@ -561,11 +598,11 @@ static void trim_keeps_the_array_if_there_is_no_smaller_one(void **state)
 	(void)state;
 	fill(&from, "ab");
 	mem.fail_at = 2;
-	assert_int_equal(dense_trim(&from), -ENOMEM);
+	dense_trim(&from);
 	assert_int_equal(dense_capacity(&from), 8);
 	assert_array(&from, "ab");
 	fill(&array, "c");
-	assert_int_equal(dense_trim(&array), 0);
+	dense_trim(&array);
 	assert_int_equal(dense_capacity(&array), 6);
 }
 
@@ -594,7 +631,7 @@ static void index_of_is_the_place_or_minus_one(void **state)
 	assert_int_equal(dense_index_of(&array, &c.idx), 2);
 	assert_int_equal(dense_index_of(&array, &d.idx), -1);
 	assert_int_equal(dense_index_of(&array, &e.idx), -1);
-	assert_int_equal(dense_del(&array, &a.idx), 0); /* [c b] */
+	dense_del(&array, &a.idx); /* [c b] */
 	assert_int_equal(dense_index_of(&array, &c.idx), 0);
 }
 
@@ -631,7 +668,7 @@ static void entries_lead_to_the_object(void **state)
 	fill(&array, "ab");
 	assert_ptr_equal(dense_entry(&b.idx, struct item, idx), &b);
 	assert_ptr_equal(dense_entry(&b.other, struct item, other), &b);
-	assert_ptr_equal(dense_entry_const(const_idx, struct item, idx), &b);
+	assert_ptr_equal(dense_entry(const_idx, const struct item, idx), &b);
 	assert_ptr_equal(dense_at_entry(read_only, 1, const struct item, idx),
 			 &b);
 	assert_null(dense_at_entry(&array, 2, struct item, idx));
@@ -654,7 +691,7 @@ static void spans_cover_everything_once(void **state)
 			uint32_t next = 0, part;
 
 			for (part = 0; part < parts; part++) {
-				const struct dense_share span =
+				const struct lish_span span =
 					dense_span(&many, part, parts);
 
 				assert_int_equal(span.start, next);
@@ -689,10 +726,10 @@ static void check_names_the_first_fault(void **state)
 	slots[2] = NULL;
 	assert_int_equal(dense_check(&array, &fault), LISH_BAD_INDEX);
 	assert_null(fault);
-	array.count = 7;
+	array.parts.array.used = 7;
 	assert_int_equal(dense_check(&array, &fault), LISH_BAD_COUNT);
-	array.count = 1;
-	array.items = NULL;
+	array.parts.array.used = 1;
+	array.parts.array.slots = NULL;
 	assert_int_equal(dense_check(&array, &fault), LISH_BAD_COUNT);
 	memset(&it, 0, sizeof(it));
 	assert_int_equal(dense_check(&it, &fault), LISH_UNINITIALIZED);
@@ -706,8 +743,8 @@ static unsigned long compared;
 static int by_key(void *ctx, const struct dense_idx *x,
 		  const struct dense_idx *y)
 {
-	const int i = dense_entry_const(x, struct item, idx)->key;
-	const int k = dense_entry_const(y, struct item, idx)->key;
+	const int i = dense_entry(x, const struct item, idx)->key;
+	const int k = dense_entry(y, const struct item, idx)->key;
 
 	if (ctx)
 		++*(unsigned long *)ctx;
@@ -717,23 +754,35 @@ static int by_key(void *ctx, const struct dense_idx *x,
 /* How often a sort compares, having sorted rightly. */
 static unsigned long sort_many(void)
 {
-	const uint32_t n = many.count;
+	const uint32_t n = dense_count(&many);
 	long sum = 0, sorted_sum = 0;
 	uint32_t i;
 
 	for (i = 0; i < n; i++)
 		sum += dense_at_entry(&many, i, struct item, idx)->key;
+	for (i = 0; i < n; i++)
+		dense_at_entry(&many, i, struct item, idx)->stood = i;
 	compared = 0;
-	assert_int_equal(dense_sort(&many, by_key, &compared), 0);
+	dense_sort(&many, by_key, &compared);
 	assert_int_equal(dense_check(&many, NULL), LISH_OK);
-	assert_int_equal(many.count, n);
+	assert_int_equal(dense_count(&many), n);
 	for (i = 0; i < n; i++) {
 		sorted_sum += dense_at_entry(&many, i, struct item, idx)->key;
 		if (i)
-			assert_true(by_key(NULL, many.items[i - 1],
-					   many.items[i]) <= 0);
+			assert_true(by_key(NULL, dense_at(&many, i - 1),
+					   dense_at(&many, i)) <= 0);
 	}
 	assert_int_equal(sum, sorted_sum);
+	/* Stable: equals as they were put in. */
+	for (i = 1; i < n; i++) {
+		const struct item *x = dense_at_entry(&many, i - 1,
+						      const struct item, idx);
+		const struct item *y = dense_at_entry(&many, i,
+						      const struct item, idx);
+
+		if (x->key == y->key)
+			assert_true(x->stood < y->stood);
+	}
 	return compared;
 }
 
@@ -749,16 +798,16 @@ static unsigned long n_log_n(uint32_t n)
 static void sort_orders_and_repairs_the_indices(void **state)
 {
 	(void)state;
-	assert_int_equal(dense_sort(&array, by_key, NULL), 0);
+	dense_sort(&array, by_key, NULL);
 	fill(&array, "d");
-	assert_int_equal(dense_sort(&array, by_key, NULL), 0);
+	dense_sort(&array, by_key, NULL);
 	assert_array(&array, "d");
 	fill(&array, "acfbe");
-	assert_int_equal(dense_sort(&array, by_key, NULL), 0);
+	dense_sort(&array, by_key, NULL);
 	assert_array(&array, "abcdef");
-	assert_int_equal(dense_sort(&array, by_key, NULL), 0);
+	dense_sort(&array, by_key, NULL);
 	assert_array(&array, "abcdef");
-	assert_int_equal(dense_del(&array, &a.idx), 0);
+	dense_del(&array, &a.idx);
 	assert_array(&array, "fbcde");
 }
 
@@ -839,9 +888,9 @@ static void sort_is_right_for_every_permutation_of_six(void **state)
 			order[i] = names[at];
 			memmove(names + at, names + at + 1, 6 - at);
 		}
-		assert_int_equal(dense_clear(&array), 0);
+		dense_clear(&array);
 		fill(&array, order);
-		assert_int_equal(dense_sort(&array, by_key, NULL), 0);
+		dense_sort(&array, by_key, NULL);
 		assert_array(&array, "abcdef");
 	}
 }
@@ -877,14 +926,14 @@ static void sort_is_fast_if_few_are_out_of_place(void **state)
 	for (i = 0; i < MANY / 50; i++) {
 		/* as dense_del() and dense_add() do, without level 2 */
 		const uint32_t gap = next_random() % MANY;
-		struct dense_idx *idx = many_slots[gap];
+		uint32_t *slot = many_slots[gap];
 
 		last = MANY - 1;
 		many_slots[gap] = many_slots[last];
-		many_slots[gap]->slot = gap + 1;
-		many_slots[last] = idx;
-		idx->slot = MANY;
-		dense_entry(idx, struct item, idx)->key =
+		*many_slots[gap] = gap + 1;
+		many_slots[last] = slot;
+		*slot = MANY;
+		dense_at_entry(&many, last, struct item, idx)->key =
 			(int)(next_random() % MANY);
 	}
 	assert_true(sort_many() < 4 * MANY);
@@ -907,9 +956,9 @@ static int by_malice(void *ctx, const struct dense_idx *x,
 		     const struct dense_idx *y)
 {
 	struct adversary *it = (struct adversary *)ctx;
-	struct item *i = &many_items[dense_entry_const(x, struct item, idx) -
+	struct item *i = &many_items[dense_entry(x, const struct item, idx) -
 				     many_items];
-	struct item *k = &many_items[dense_entry_const(y, struct item, idx) -
+	struct item *k = &many_items[dense_entry(y, const struct item, idx) -
 				     many_items];
 
 	it->compared++;
@@ -940,12 +989,12 @@ static void sort_stays_n_log_n_against_an_adversary(void **state)
 		if (i < n / 3)
 			many_items[i].key += 1 + (int)next_random();
 	}
-	assert_int_equal(dense_sort(&many, by_malice, &it), 0);
+	dense_sort(&many, by_malice, &it);
 	assert_int_equal(dense_check(&many, NULL), LISH_OK);
 	assert_true(it.compared < 4 * n_log_n(n));
 	/* The same keys again, in the places where they did harm. */
 	for (i = 0; i < n; i++) {
-		many_slots[i] = &many_items[i].idx;
+		many_slots[i] = &many_items[i].idx.slot;
 		many_items[i].idx.slot = i + 1;
 	}
 	assert_true(sort_many() < 4 * n_log_n(n));
@@ -960,7 +1009,7 @@ static int by_chance(void *ctx, const struct dense_idx *x,
 	return (int)(next_random() % 3) - 1;
 }
 
-static int always_behind(void *ctx, const struct dense_idx *x,
+static int always_after(void *ctx, const struct dense_idx *x,
 			 const struct dense_idx *y)
 {
 	(void)ctx;
@@ -977,10 +1026,9 @@ static void sort_survives_a_contradictory_order(void **state)
 	random_state = 4;
 	for (round = 0; round < 20; round++) {
 		fill_many(500);
-		assert_int_equal(dense_sort(&many, round ? by_chance :
-							   always_behind,
-					    NULL),
-				 0);
+		dense_sort(&many, round ? by_chance :
+							   always_after,
+					    NULL);
 		assert_int_equal(dense_check(&many, NULL), LISH_OK);
 		/* All of them, and each once. */
 		for (i = 0; i < 500; i++)
@@ -992,8 +1040,12 @@ static int by_key_and_meddling(void *ctx, const struct dense_idx *x,
 			       const struct dense_idx *y)
 {
 	(void)ctx;
-	assert_int_equal(dense_add(&array, &f.idx), -EBUSY);
-	assert_int_equal(dense_clear(&array), -EBUSY);
+	/* Level 2 finds the array out of order first. */
+	if (LISH_CHECK < 2)
+		assert_reported("dense_add", LISH_LOOPED,
+				assert_int_equal(dense_add(&array, &f.idx),
+						 -EBUSY));
+	assert_reported("dense_clear", LISH_LOOPED, dense_clear(&array));
 	return by_key(NULL, x, y);
 }
 
@@ -1001,7 +1053,7 @@ static void sort_refuses_changes_by_the_comparison(void **state)
 {
 	(void)state;
 	fill(&array, "cab");
-	assert_int_equal(dense_sort(&array, by_key_and_meddling, NULL), 0);
+	dense_sort(&array, by_key_and_meddling, NULL);
 	assert_array(&array, "abc");
 	fill(&array, "f");
 	assert_array(&array, "abcf");
@@ -1019,15 +1071,15 @@ static void sort_by_address_orders_as_in_memory(void **state)
 		fill_many(n);
 		for (i = 0; i < n; i++) {
 			const uint32_t k = next_random() % n;
-			struct dense_idx *idx = many_slots[i];
+			uint32_t *slot = many_slots[i];
 
 			many_slots[i] = many_slots[k];
-			many_slots[k] = idx;
-			many_slots[i]->slot = i + 1;
-			many_slots[k]->slot = k + 1;
+			many_slots[k] = slot;
+			*many_slots[i] = i + 1;
+			*many_slots[k] = k + 1;
 		}
 		assert_int_equal(dense_check(&many, NULL), LISH_OK);
-		assert_int_equal(dense_sort_by_address(&many), 0);
+		dense_sort_by_address(&many);
 		assert_int_equal(dense_check(&many, NULL), LISH_OK);
 		for (i = 0; i < n; i++)
 			assert_ptr_equal(dense_at(&many, i),
@@ -1059,24 +1111,28 @@ static void visit(const struct item *item)
 static void assert_loops(const char *names, const char *backwards)
 {
 	const struct dense *read_only = &array;
-	struct dense_share span = { 0, 0xffffffffu };
+	struct lish_span span = { 0, 0xffffffffu };
 
 	assert_visits(names, dense_for_each_entry(pos, &array, struct item,
 						  idx));
 	assert_visits(names, dense_for_each_entry(pos, &array,
 						  const struct item, idx));
+	assert_visits(names, dense_for_each_entry_safe(pos, &array,
+						       struct item, idx));
 	assert_visits(backwards,
 		      dense_for_each_entry_reverse(pos, &array, struct item,
 						   idx));
-	assert_visits(backwards, dense_for_each_entry_safe(pos, &array,
-							   struct item, idx));
+	assert_visits(names, dense_for_each_entry_present(pos, &array,
+							  struct item, idx));
+	assert_visits(names, dense_for_each_entry_frozen(pos, &array,
+							 struct item, idx));
 	assert_visits(names,
 		      dense_for_each_entry_const(pos, read_only,
 						 const struct item, idx));
 	assert_visits(names, dense_for_each_entry_span(pos, read_only, span,
 						       const struct item, idx));
 	/* All are closed. */
-	assert_null(array.loops);
+	assert_null(array.parts.loops.first);
 }
 
 static void every_loop_on_every_state(void **state)
@@ -1089,16 +1145,16 @@ static void every_loop_on_every_state(void **state)
 	assert_loops("ab", "ba");
 	fill(&array, "cdef");
 	assert_loops("abcdef", "fedcba");
-	/* one that never had an array */
+	/* one that never had slots */
 	assert_visits("", dense_for_each_entry(pos, &from, struct item, idx));
-	assert_visits("", dense_for_each_entry_safe(pos, &from, struct item,
-						    idx));
+	assert_visits("", dense_for_each_entry_reverse(pos, &from, struct item,
+						       idx));
 }
 
 static void every_loop_over_many(void **state)
 {
-	static const uint32_t sizes[] = { DENSE_PREFETCH_ABOVE, MANY };
-	struct dense_share span;
+	static const uint32_t sizes[] = { LISH_FETCH_ABOVE_, MANY };
+	struct lish_span span;
 	uint32_t i, part;
 	size_t k;
 
@@ -1115,11 +1171,8 @@ static void every_loop_over_many(void **state)
 		dense_for_each_entry_const(pos, &many, struct item, idx)
 			assert_ptr_equal(pos, &many_items[i++]);
 		assert_int_equal(i, sizes[k]);
-		dense_for_each_entry_safe(pos, &many, struct item, idx)
-			assert_ptr_equal(pos, &many_items[--i]);
-		assert_int_equal(i, 0);
 		/* shares shorter than what is fetched ahead, too */
-		for (part = 0; part < 1000; part++) {
+		for (i = 0, part = 0; part < 1000; part++) {
 			span = dense_span(&many, part, 1000);
 			dense_for_each_entry_span(pos, &many, span, struct item,
 						  idx)
@@ -1137,17 +1190,19 @@ static void a_body_need_not_use_the_cursor(void **state)
 	fill(&array, "abc");
 	dense_for_each_entry(pos, &array, struct item, idx)
 		n++;
-	dense_for_each_entry_safe(pos, &array, struct item, idx) {
+	dense_for_each_entry_reverse(pos, &array, struct item, idx) {
 		if (n == 5)
 			continue;
 		n++;
 	}
-	assert_int_equal(n, 5);
+	dense_for_each_entry_const(pos, &array, struct item, idx)
+		n++;
+	assert_int_equal(n, 8);
 }
 
 static void span_leaves_out_what_is_not_there(void **state)
 {
-	struct dense_share span = { 1, 2 };
+	struct lish_span span = { 1, 2 };
 
 	(void)state;
 	fill(&array, "abcd");
@@ -1156,44 +1211,255 @@ static void span_leaves_out_what_is_not_there(void **state)
 	span.start = 3;
 	assert_visits("d", dense_for_each_entry_span(pos, &array, span,
 						     struct item, idx));
+	/* Start and count wrap when added. */
+	span.count = 0xffffffffu;
+	assert_visits("d", dense_for_each_entry_span(pos, &array, span,
+						     struct item, idx));
 	span.start = 0xffffffffu;
 	assert_visits("", dense_for_each_entry_span(pos, &array, span,
 						    struct item, idx));
 }
 
-/* Each change is refused, and changes nothing. */
-static void assert_refuses_changes(const char *names)
+static void a_span_loop_writes_nothing_to_the_array(void **state)
 {
-	char sorted = 'z';
+	static struct {
+		struct dense array;
+		DENSE_STORAGE(mem, 10);
+		struct item items[10];
+	} world, before;
+	int visits;
 
-	assert_int_equal(dense_add(&array, &f.idx), -EBUSY);
-	assert_int_equal(dense_add(&array, &a.idx), -EEXIST);
-	assert_int_equal(dense_del(&array, &a.idx), -EBUSY);
-	assert_int_equal(dense_del(&array, &f.idx), -ENOENT);
-	assert_null(dense_pop(&array));
-	assert_null(dense_pop_entry(&array, struct item, idx));
-	assert_int_equal(dense_swap(&array, &a.idx, &b.idx), -EBUSY);
-	assert_int_equal(dense_swap(&array, &a.idx, &f.idx), -ENOENT);
-	assert_int_equal(dense_sort(&array, by_key, &sorted), -EBUSY);
-	assert_int_equal(dense_sort_by_address(&array), -EBUSY);
-	assert_int_equal(dense_clear(&array), -EBUSY);
-	assert_int_equal(dense_forget(&array), -EBUSY);
-	assert_int_equal(dense_reserve(&array, 1), -EBUSY);
-	assert_int_equal(dense_trim(&array), -EBUSY);
-	assert_int_equal(f.idx.slot, 0);
-	assert_array(&array, names);
+	(void)state;
+	dense_init_in(&world.array, world.mem.slots, 10);
+	memset(world.items, 0, sizeof(world.items));
+	for (visits = 0; visits < 10; visits++)
+		lish_sure(dense_add(&world.array, &world.items[visits].idx));
+	dense_del(&world.array, &world.items[3].idx);
+	memcpy(&before, &world, sizeof(world));
+	visits = 0;
+	dense_for_each_entry_span(pos, &world.array,
+				  dense_span(&world.array, 0, 2), struct item,
+				  idx) {
+		assert_memory_equal(&before, &world, sizeof(world));
+		dense_for_each_entry_span(i, &world.array,
+					  dense_span(&world.array, 1, 2),
+					  struct item, idx)
+			visits += dense_contains(&world.array, &i->idx) &&
+				  dense_index_of(&world.array, &i->idx) >= 5;
+		if (visits == 16)
+			break;
+	}
+	assert_int_equal(visits, 16);
+	assert_memory_equal(&before, &world, sizeof(world));
 }
 
-static void a_loop_refuses_every_change(void **state)
+/* The loop everybody writes first. */
+static void the_current_one_may_go(void **state)
 {
 	(void)state;
-	fill(&array, "cab");
-	dense_for_each_entry(pos, &array, struct item, idx)
-		assert_refuses_changes("cab");
+	fill(&array, "abcdef");
+	visited[0] = 0;
+	dense_for_each_entry(pos, &array, struct item, idx) {
+		visit(pos);
+		if (pos->key % 2)
+			dense_del(&array, &pos->idx);
+	}
+	/* [a b c d e f] -> b goes, f fills: [a f c d e] -> f goes: [a e c d] */
+	assert_string_equal(visited, "abfecd");
+	assert_array(&array, "aec");
+}
+
+static void the_current_one_may_be_freed(void **state)
+{
+	struct item *item;
+	int i, sum = 0;
+
+	(void)state;
+	for (i = 0; i < 20; i++) {
+		item = (struct item *)calloc(1, sizeof(*item));
+		assert_non_null(item);
+		item->key = i;
+		assert_int_equal(dense_add(&from, &item->idx), 0);
+	}
+	dense_for_each_entry(pos, &from, struct item, idx) {
+		sum += pos->key;
+		dense_del(&from, &pos->idx);
+		free(pos);
+	}
+	assert_int_equal(sum, 190);
+	assert_true(dense_empty(&from));
+}
+
+/* Below, | is the boundary: before it stands what was visited. */
+static void a_gap_among_the_visited_is_filled_by_one_of_them(void **state)
+{
+	(void)state;
+	fill(&array, "abcdef");
+	visited[0] = 0;
+	dense_for_each_entry(pos, &array, struct item, idx) {
+		visit(pos);
+		if (pos == &c) { /* [a b c | d e f] */
+			dense_del(&array, &a.idx);
+			/* c to the gap, f to its place: [c b | f d e] */
+			assert_array(&array, "cbfde");
+		}
+	}
+	assert_string_equal(visited, "abcfde");
+}
+
+static void one_that_is_to_come_may_go(void **state)
+{
+	(void)state;
+	fill(&array, "abcdef");
+	visited[0] = 0;
+	dense_for_each_entry(pos, &array, struct item, idx) {
+		visit(pos);
+		if (pos == &b) {
+			dense_del(&array, &c.idx); /* [a b | f d e] */
+			assert_array(&array, "abfde");
+			dense_del(&array, &e.idx); /* the last one */
+		}
+	}
+	assert_string_equal(visited, "abfd");
+}
+
+static void additions_are_visited_in_the_same_pass(void **state)
+{
+	(void)state;
+	fill(&from, "ab");
+	visited[0] = 0;
+	dense_for_each_entry(pos, &from, struct item, idx) {
+		visit(pos);
+		if (pos == &a)
+			fill(&from, "c");
+		if (pos == &c)
+			fill(&from, "def"); /* the last one, till then */
+	}
+	assert_string_equal(visited, "abcdef");
+	/* What goes and comes back is a new one. */
+	visited[0] = 0;
+	dense_for_each_entry(pos, &from, struct item, idx) {
+		visit(pos);
+		if (pos == &b && strlen(visited) == 2) {
+			dense_del(&from, &a.idx);
+			fill(&from, "a");
+		}
+	}
+	assert_string_equal(visited, "abfcdea");
+}
+
+static void a_backward_loop_does_not_visit_additions(void **state)
+{
+	(void)state;
+	fill(&array, "abcd");
+	visited[0] = 0;
+	dense_for_each_entry_reverse(pos, &array, struct item, idx) {
+		visit(pos);
+		if (pos == &c) { /* [a b | c d] */
+			fill(&array, "e");
+			dense_del(&array, &a.idx);
+			assert_array(&array, "becd");
+			dense_del(&array, &c.idx);
+			assert_array(&array, "bed");
+		}
+	}
+	assert_string_equal(visited, "dcb");
+}
+
+static void a_present_loop_does_not_visit_additions(void **state)
+{
+	(void)state;
+	fill(&array, "abc");
+	visited[0] = 0;
+	dense_for_each_entry_present(pos, &array, struct item, idx) {
+		visit(pos);
+		if (pos == &a) {
+			fill(&array, "ef"); /* [a | b c | e f] */
+			dense_del(&array, &b.idx);
+			/* c to the gap, f to its place: [a | c | f e] */
+			assert_array(&array, "acfe");
+		}
+	}
+	assert_string_equal(visited, "ac");
+	/* A body that always adds ends. */
+	dense_clear(&array);
+	fill(&array, "a");
+	dense_for_each_entry_present(pos, &array, struct item, idx) {
+		dense_del(&array, &pos->idx);
+		lish_sure(dense_add(&array, &pos->idx));
+	}
+	assert_array(&array, "a");
+}
+
+static void nested_loops_each_have_a_boundary(void **state)
+{
+	(void)state;
+	fill(&array, "abcdef");
+	visited[0] = 0;
+	dense_for_each_entry(i, &array, struct item, idx) {
+		visit(i);
+		if (i != &d)
+			continue;
+		dense_for_each_entry(k, &array, struct item, idx) {
+			if (k != &b)
+				continue;
+			/* inner | after b, outer / after d: [a b | c d / e f] */
+			dense_del(&array, &a.idx);
+			assert_array(&array, "bdcfe"); /* [b | d c / f e] */
+			break;
+		}
+	}
+	assert_string_equal(visited, "abcdfe");
+}
+
+static void memory_may_move_in_a_loop(void **state)
+{
+	static struct item items[100];
+	uint32_t i, n = 0;
+
+	(void)state;
+	memset(items, 0, sizeof(items));
+	for (i = 0; i < 10; i++)
+		assert_int_equal(dense_add(&from, &items[i].idx), 0);
+	dense_for_each_entry(pos, &from, struct item, idx) {
+		assert_ptr_equal(pos, &items[n]);
+		n++;
+		if (n == 5)
+			dense_trim(&from);
+		if (n == 6)
+			assert_int_equal(dense_reserve(&from, 50), 0);
+		if (n > 6 && i < 100) {
+			assert_int_equal(dense_add(&from, &items[i].idx), 0);
+			i++;
+		}
+	}
+	assert_int_equal(n, 100);
+}
+
+static void pop_clear_and_forget_in_a_loop(void **state)
+{
+	(void)state;
+	fill(&array, "abcd");
+	visited[0] = 0;
+	dense_for_each_entry(pos, &array, struct item, idx) {
+		visit(pos);
+		(void)dense_pop(&array);
+	}
+	assert_string_equal(visited, "ab");
+	fill(&array, "cd");
+	visited[0] = 0;
+	dense_for_each_entry(pos, &array, struct item, idx) {
+		visit(pos);
+		if (pos == &b) {
+			dense_clear(&array);
+			fill(&array, "ea");
+		}
+		if (pos == &a && strlen(visited) > 2)
+			dense_forget(&array);
+	}
+	assert_string_equal(visited, "abea");
 	dense_for_each_entry_reverse(pos, &array, struct item, idx)
-		assert_refuses_changes("cab");
-	fill(&array, "f");
-	assert_array(&array, "cabf");
+		fail();
 }
 
 static void a_loop_allows_questions(void **state)
@@ -1205,39 +1471,84 @@ static void a_loop_allows_questions(void **state)
 		assert_int_equal(dense_count(&array), 2);
 		assert_int_equal(dense_span(&array, 0, 1).count, 2);
 		assert_non_null(dense_at(&array, 1));
-		/* Another container is another matter. */
 		assert_int_equal(dense_add(&from, &pos->other), 0);
 	}
 	assert_int_equal(dense_count(&from), 2);
 }
 
-static void loops_nest(void **state)
+static void swap_sort_and_destroy_in_a_loop_are_misuse(void **state)
 {
 	(void)state;
-	fill(&array, "ab");
-	visited[0] = 0;
-	dense_for_each_entry(i, &array, struct item, idx) {
-		dense_for_each_entry(k, &array, struct item, idx) {
-			visit(k);
-			assert_int_equal(dense_del(&array, &b.idx), -EBUSY);
-		}
-		/* The inner one has ended: the outer one still refuses. */
-		assert_int_equal(dense_del(&array, &b.idx), -EBUSY);
-		dense_for_each_entry_safe(k, &array, struct item, idx) {
-			visit(k);
-			assert_int_equal(dense_del(&array, &k->idx), -EBUSY);
-		}
-		dense_for_each_entry_const(k, &array, struct item, idx)
-			visit(k);
-		visit(i);
+	fill(&array, "cab");
+	dense_for_each_entry(pos, &array, struct item, idx) {
+		if (LISH_CHECK >= 1)
+			assert_reported("dense_swap", LISH_LOOPED,
+					dense_swap(&array, &a.idx, &b.idx));
+		assert_reported("dense_sort", LISH_LOOPED,
+				dense_sort(&array, by_key, NULL));
+		assert_reported("dense_sort_by_address", LISH_LOOPED,
+				dense_sort_by_address(&array));
+		assert_reported("dense_destroy", LISH_LOOPED,
+				dense_destroy(&array));
+		assert_array(&array, "cab");
 	}
-	assert_string_equal(visited, "abbaabaabbaabb");
-	assert_int_equal(dense_del(&array, &b.idx), 0);
+	assert_null(array.parts.loops.first);
+}
+
+/* Each change is refused and reported, and changes nothing. */
+static void assert_frozen(const char *names)
+{
+	assert_reported("dense_add", LISH_FROZEN,
+			assert_int_equal(dense_add(&array, &f.idx), -EBUSY));
+	assert_int_equal(dense_add(&array, &a.idx), -EEXIST);
+	assert_reported("dense_del", LISH_FROZEN, dense_del(&array, &a.idx));
+	assert_reported("dense_leave", LISH_FROZEN,
+			assert_false(dense_leave(&array, &a.idx)));
+	assert_false(dense_leave(&array, &f.idx));
+	assert_reported("dense_pop", LISH_FROZEN,
+			assert_null(dense_pop(&array)));
+	assert_reported("dense_clear", LISH_FROZEN, dense_clear(&array));
+	assert_reported("dense_forget", LISH_FROZEN, dense_forget(&array));
+	assert_reported("dense_trim", LISH_FROZEN, dense_trim(&array));
+	assert_reported("dense_reserve", LISH_FROZEN,
+			assert_int_equal(dense_reserve(&array, 1), -EBUSY));
+	if (LISH_CHECK >= 1)
+		assert_reported("dense_swap", LISH_LOOPED,
+				dense_swap(&array, &a.idx, &b.idx));
+	assert_int_equal(f.idx.slot, 0);
+	assert_array(&array, names);
+}
+
+static void a_frozen_loop_refuses_every_change(void **state)
+{
+	(void)state;
+	fill(&array, "cab");
+	dense_for_each_entry_frozen(pos, &array, struct item, idx) {
+		assert_frozen("cab");
+		/* In a loop within as well, and when that is left. */
+		dense_for_each_entry(inner, &array, struct item, idx) {
+			assert_frozen("cab");
+			break;
+		}
+		assert_frozen("cab");
+	}
+	dense_for_each_entry(pos, &array, struct item, idx) {
+		dense_for_each_entry_frozen(inner, &array, struct item, idx) {
+			if (pos == &c)
+				assert_frozen("cab");
+			break;
+		}
+		/* The frozen one is left: as before. */
+		if (pos == &a)
+			dense_del(&array, &a.idx);
+	}
+	fill(&array, "f");
+	assert_array(&array, "cbf");
 }
 
 static const struct item *find_by_return(int key)
 {
-	dense_for_each_entry(pos, &array, const struct item, idx) {
+	dense_for_each_entry_frozen(pos, &array, const struct item, idx) {
 		dense_for_each_entry_reverse(inner, &array, const struct item,
 					     idx) {
 			if (inner->key == key)
@@ -1256,13 +1567,11 @@ static void break_closes_a_loop(void **state)
 	dense_for_each_entry(pos, &array, struct item, idx) {
 		dense_for_each_entry_reverse(inner, &array, struct item, idx)
 			break;
-		assert_int_equal(dense_del(&array, &pos->idx), -EBUSY);
+		assert_non_null(array.parts.loops.first);
 		if (pos == &b)
 			break;
 	}
-	assert_null(array.loops);
-	assert_int_equal(dense_del(&array, &a.idx), 0);
-	assert_array(&array, "cb");
+	assert_null(array.parts.loops.first);
 }
 
 static void return_and_goto_close_a_loop(void **state)
@@ -1272,7 +1581,7 @@ static void return_and_goto_close_a_loop(void **state)
 		skip();
 	fill(&array, "abc");
 	assert_ptr_equal(find_by_return(0), &a);
-	assert_null(array.loops);
+	assert_null(array.parts.loops.first);
 	dense_for_each_entry(pos, &array, struct item, idx) {
 		dense_for_each_entry(inner, &array, struct item, idx) {
 			if (inner == &b)
@@ -1280,269 +1589,246 @@ static void return_and_goto_close_a_loop(void **state)
 		}
 	}
 out:
-	assert_null(array.loops);
+	assert_null(array.parts.loops.first);
 	fill(&array, "d");
 }
 
 static void a_loop_by_hand(void **state)
 {
-	struct dense_loop loop = DENSE_LOOP_INIT, inner;
+	struct dense_loop loop = DENSE_LOOP_INIT, inner = DENSE_LOOP_INIT;
 	const struct dense_idx *idx;
 
 	(void)state;
-	fill(&array, "abc");
 	dense_loop_end(&loop); /* has not begun */
 	assert_null(dense_loop_next(&loop));
+	/* Over nothing too, for what comes. */
 	visited[0] = 0;
 	dense_loop_begin(&loop, &array);
+	assert_null(dense_loop_next(&loop));
+	fill(&array, "abcd");
 	while ((idx = dense_loop_next(&loop)) != NULL) {
-		visit(dense_entry_const(idx, struct item, idx));
-		assert_refuses_changes("abc");
-		dense_loop_begin(&inner, &array);
-		assert_ptr_equal(dense_loop_next(&inner), &a.idx);
-		dense_loop_end(&inner);
-		assert_int_equal(dense_del(&array, &a.idx), -EBUSY);
+		visit(dense_entry(idx, const struct item, idx));
+		if (idx == &b.idx) {
+			dense_loop_begin(&inner, &array);
+			assert_ptr_equal(dense_loop_next(&inner), &a.idx);
+			dense_del(&array, &a.idx); /* [| b / d c] */
+			assert_array(&array, "bdc");
+		}
 	}
-	assert_string_equal(visited, "abc");
-	assert_null(dense_loop_next(&loop));
-	assert_int_equal(dense_del(&array, &a.idx), -EBUSY);
+	assert_string_equal(visited, "abdc");
+	/* They end in any order. */
 	dense_loop_end(&loop);
-	assert_int_equal(dense_del(&array, &a.idx), 0);
-	/* Ending twice is nothing, and there is no next one. */
+	assert_ptr_equal(dense_loop_next(&inner), &b.idx);
+	dense_loop_end(&inner);
+	assert_null(array.parts.loops.first);
+	/* Ending twice is nothing. The same memory for the next loop. */
 	dense_loop_end(&loop);
-	assert_null(dense_loop_next(&loop));
-	/* The same memory for the next loop. */
 	dense_loop_begin(&loop, &array);
-	assert_ptr_equal(dense_loop_next(&loop), &c.idx);
+	assert_ptr_equal(dense_loop_next(&loop), &b.idx);
 	dense_loop_end(&loop);
 }
 
-static void abandon_allows_changes_after_a_longjmp(void **state)
+static void stop_ends_loops_that_then_touch_nothing(void **state)
+{
+	struct dense *gone = (struct dense *)malloc(sizeof(*gone));
+	uint32_t **places = (uint32_t **)malloc(6 * sizeof(*places));
+	struct dense_loop loop = DENSE_LOOP_INIT;
+
+	(void)state;
+	assert_non_null(gone);
+	assert_non_null(places);
+	dense_init_in(gone, places, 6);
+	fill(gone, "abcdef");
+	dense_loop_begin(&loop, gone);
+	visited[0] = 0;
+	dense_for_each_entry(outer, gone, struct item, idx) {
+		dense_for_each_entry_reverse(pos, gone, struct item, idx) {
+			dense_for_each_entry_present(in, gone, struct item,
+						     idx) {
+				visit(in);
+				if (in == &b) {
+					dense_stop(gone);
+					dense_destroy(gone);
+					free(gone);
+					free(places);
+				}
+			}
+			visit(pos);
+		}
+		visit(outer);
+	}
+	assert_string_equal(visited, "abfa");
+	assert_null(dense_loop_next(&loop));
+	dense_loop_end(&loop);
+	assert_int_equal(a.idx.slot, 0);
+}
+
+static void abandon_forgets_loops_after_a_longjmp(void **state)
 {
 	static jmp_buf out;
 
 	(void)state;
 	fill(&array, "ab");
 	if (!setjmp(out)) {
-		dense_for_each_entry(pos, &array, struct item, idx) {
+		dense_for_each_entry_frozen(pos, &array, struct item, idx) {
 			if (pos == &b)
 				longjmp(out, 1);
 		}
 	}
-	assert_int_equal(dense_del(&array, &a.idx), -EBUSY);
 	dense_abandon(&array);
-	assert_int_equal(dense_del(&array, &a.idx), 0);
+	dense_del(&array, &a.idx);
 	assert_visits("b", dense_for_each_entry(pos, &array, struct item, idx));
 	dense_abandon(&array);
 	assert_array(&array, "b");
 }
 
 /*
- * The safe loop goes from the last one to the first. Below, ^ is under the
- * current one; what is right of it was visited, or added.
+ * Any body, nested loops of every kind: nothing is visited that is no member, no
+ * member twice, and none missed. Objects that come anew count as others.
  */
+#define CAST 40
 
-static void a_safe_loop_survives_taking_out_the_current(void **state)
+static struct item cast[CAST];
+static uint32_t born[CAST]; /* how often it came */
+static unsigned long visits;
+
+static void meddle(uint32_t most)
 {
-	(void)state;
-	fill(&array, "abcde");
-	visited[0] = 0;
-	dense_for_each_entry_safe(pos, &array, struct item, idx) {
-		visit(pos);
-		/*
-		 * [a b c d e] -> [a b c d]     -> [a b c]    -> [a c]
-		 *          ^              (d stays)      ^          ^ c fills
-		 */
-		if (pos != &a && pos != &c)
-			assert_int_equal(dense_del(&array, &pos->idx), 0);
-	}
-	assert_string_equal(visited, "edcba");
-	assert_array(&array, "ac");
-	dense_for_each_entry_safe(pos, &array, struct item, idx)
-		assert_int_equal(dense_del(&array, &pos->idx), 0);
-	assert_array(&array, "");
-}
+	uint32_t k, n;
 
-static void a_safe_loop_lets_the_current_one_be_freed(void **state)
-{
-	struct item *item;
-	int i, n = 0;
-
-	(void)state;
-	for (i = 0; i < 20; i++) {
-		item = (struct item *)calloc(1, sizeof(*item));
-		assert_non_null(item);
-		item->key = i;
-		assert_int_equal(dense_add(&from, &item->idx), 0);
-	}
-	dense_for_each_entry_safe(pos, &from, struct item, idx) {
-		n++;
-		if (pos->key % 3 == 0)
-			continue;
-		assert_int_equal(dense_del(&from, &pos->idx), 0);
-		free(pos);
-	}
-	assert_int_equal(n, 20);
-	assert_int_equal(dense_count(&from), 7);
-	dense_for_each_entry_safe(pos, &from, struct item, idx) {
-		assert_int_equal(dense_del(&from, &pos->idx), 0);
-		free(pos);
-	}
-	assert_true(dense_empty(&from));
-}
-
-static void a_safe_loop_does_not_visit_what_its_body_adds(void **state)
-{
-	static struct item extra[20];
-	int n = 0;
-
-	(void)state;
-	memset(extra, 0, sizeof(extra));
-	fill(&from, "abc");
-	visited[0] = 0;
-	dense_for_each_entry_safe(pos, &from, struct item, idx) {
-		visit(pos);
-		/* The array grows under the loop. */
-		for (; n % 7 != 6; n++)
-			assert_int_equal(dense_add(&from, &extra[n].idx), 0);
-		n++;
-		/* What was added fills the gap, right of what comes. */
-		assert_int_equal(dense_del(&from, &pos->idx), 0);
-	}
-	assert_string_equal(visited, "cba");
-	assert_int_equal(dense_count(&from), 18);
-}
-
-static void a_safe_loop_lets_visited_ones_be_taken_out(void **state)
-{
-	(void)state;
-	fill(&array, "abcde");
-	visited[0] = 0;
-	dense_for_each_entry_safe(pos, &array, struct item, idx) {
-		visit(pos);
-		/*
-		 * [a b c d e] -> [a b c e]: e fills d's gap, then goes as well
-		 *      ^              ^     [a b c]
-		 */
-		if (pos == &c) {
-			assert_int_equal(dense_del(&array, &d.idx), 0);
-			assert_int_equal(dense_del(&array, &e.idx), 0);
+	for (k = next_random() % 3; k > 0; k--) {
+		n = next_random() % CAST;
+		if (dense_contains(&from, &cast[n].idx)) {
+			dense_del(&from, &cast[n].idx);
+		} else if (visits < most && next_random() % 2) {
+			assert_int_equal(dense_add(&from, &cast[n].idx), 0);
+			born[n]++;
 		}
 	}
-	assert_string_equal(visited, "edcba");
-	assert_array(&array, "abc");
+	if (next_random() % 256 == 0)
+		dense_trim(&from);
+	if (next_random() % 2048 == 0)
+		dense_clear(&from);
+	if (next_random() % 64 == 0) {
+		struct item *last = dense_pop_entry(&from, struct item, idx);
+
+		assert_true(!last || !last->idx.slot);
+	}
 }
 
-static void a_safe_loop_repeats_what_fills_an_unvisited_gap(void **state)
-{
-	(void)state;
-	fill(&array, "abcd");
-	visited[0] = 0;
-	dense_for_each_entry_safe(pos, &array, struct item, idx) {
-		visit(pos);
-		/* [a b c d] -> [d b c]: a is not visited, d once more */
-		if (pos == &c)
-			assert_int_equal(dense_del(&array, &a.idx), 0);
-	}
-	assert_string_equal(visited, "dcbd");
+/* What a loop has seen: in which life it saw whom. */
+struct witness {
+	uint32_t seen[CAST];
+	uint32_t start[CAST];
+	bool additions;
+};
 
-	assert_int_equal(dense_clear(&array), 0);
-	fill(&array, "abcd");
-	visited[0] = 0;
-	dense_for_each_entry_safe(pos, &array, struct item, idx) {
-		visit(pos);
-		/* [a b c d] -> [a d c]: the current one itself goes back */
-		if (pos == &d && dense_contains(&array, &b.idx))
-			assert_int_equal(dense_del(&array, &b.idx), 0);
-	}
-	assert_string_equal(visited, "dcda");
+static void begin_witness(struct witness *w, bool additions)
+{
+	uint32_t i;
+
+	memset(w->seen, 0xff, sizeof(w->seen));
+	w->additions = additions;
+	for (i = 0; i < CAST; i++)
+		w->start[i] = dense_contains(&from, &cast[i].idx)
+				      ? born[i]
+				      : 0xfffffffeu;
 }
 
-static void a_safe_loop_ends_when_nothing_is_left(void **state)
+static void saw(struct witness *w, const struct item *item)
 {
-	(void)state;
-	fill(&array, "abcd");
-	visited[0] = 0;
-	dense_for_each_entry_safe(pos, &array, struct item, idx) {
-		visit(pos);
-		if (pos == &c)
-			assert_int_equal(dense_clear(&array), 0);
-	}
-	assert_string_equal(visited, "dc");
-	fill(&array, "abcd");
-	visited[0] = 0;
-	dense_for_each_entry_safe(pos, &array, struct item, idx) {
-		visit(pos);
-		/* [a b c d] -> [a]: the place of the loop is beyond the end */
-		if (pos == &d) {
-			while (dense_count(&array) > 1)
-				assert_non_null(dense_pop(&array));
+	const size_t n = (size_t)(item - cast);
+
+	visits++;
+	assert_true(dense_contains(&from, &item->idx));
+	assert_true(w->seen[n] != born[n]);
+	assert_true(w->additions || w->start[n] == born[n]);
+	w->seen[n] = born[n];
+}
+
+static void end_witness(const struct witness *w)
+{
+	uint32_t i;
+
+	for (i = 0; i < CAST; i++)
+		if (dense_contains(&from, &cast[i].idx) &&
+		    (w->additions || w->start[i] == born[i]))
+			assert_int_equal(w->seen[i], born[i]);
+}
+
+static void any_loop(unsigned int depth)
+{
+	const unsigned long most = visits + 300;
+	const bool leave = next_random() % 8 == 0;
+	struct dense_loop loop = DENSE_LOOP_INIT;
+	struct dense_idx *idx;
+	struct witness w;
+	uint32_t n = 0;
+
+#define BODY(item)                                      \
+	do {                                            \
+		saw(&w, item);                          \
+		meddle(visits < most ? 0xffffffffu : 0); \
+		if (depth < 3 && next_random() % 6 == 0) \
+			any_loop(depth + 1);            \
+		if (leave && ++n > 5)                   \
+			return;                         \
+	} while (0)
+
+	switch (LISH_HAS_CLEANUP ? next_random() % 4 : 3) {
+	case 0:
+		begin_witness(&w, true);
+		dense_for_each_entry(pos, &from, struct item, idx)
+			BODY(pos);
+		break;
+	case 1:
+		begin_witness(&w, false);
+		dense_for_each_entry_reverse(pos, &from, struct item, idx)
+			BODY(pos);
+		break;
+	case 2:
+		begin_witness(&w, false);
+		dense_for_each_entry_present(pos, &from, struct item, idx)
+			BODY(pos);
+		break;
+	default:
+		begin_witness(&w, true);
+		dense_loop_begin(&loop, &from);
+		while ((idx = dense_loop_next(&loop)) != NULL) {
+			saw(&w, dense_entry(idx, struct item, idx));
+			meddle(visits < most ? 0xffffffffu : 0);
+			if (depth < 3 && next_random() % 6 == 0)
+				any_loop(depth + 1);
 		}
+		dense_loop_end(&loop);
+		break;
 	}
-	assert_string_equal(visited, "da");
-	dense_for_each_entry_safe(pos, &from, struct item, idx)
-		fail();
-	assert_int_equal(dense_add(&from, &f.idx), 0);
-	dense_for_each_entry_safe(pos, &from, struct item, idx)
-		dense_destroy(&from);
-	dense_init(&from, &mem.mem);
+	end_witness(&w);
+#undef BODY
 }
 
-/*
- * Any body: nothing is visited that is no member, and all that were members
- * before and after are visited; once each, if it spares what is to come.
- */
-static void a_safe_loop_keeps_its_promise_whatever_the_body_does(void **state)
+static void loops_miss_and_repeat_none_whatever_their_bodies_do(void **state)
 {
-	static struct item items[40];
-	unsigned int visits[40];
-	bool before[40];
-	uint32_t round, i, k;
+	const unsigned long enough = LISH_CHECK >= 2 ? 100000 : 1000000;
+	uint32_t i;
 
 	(void)state;
 	random_state = 6;
-	memset(items, 0, sizeof(items));
-	for (round = 0; round < 3000; round++) {
-		const bool spare = round % 2;
-
-		memset(visits, 0, sizeof(visits));
-		for (i = 0; i < 40; i++) {
-			if (!dense_contains(&from, &items[i].idx) &&
-			    next_random() % 3 == 0)
-				assert_int_equal(
-					dense_add(&from, &items[i].idx), 0);
-			before[i] = dense_contains(&from, &items[i].idx);
-		}
-		dense_for_each_entry_safe(pos, &from, struct item, idx) {
-			assert_true(dense_contains(&from, &pos->idx));
-			visits[pos - items]++;
-			for (k = next_random() % 4; k > 0; k--) {
-				const uint32_t n = next_random() % 40;
-				struct dense_idx *idx = &items[n].idx;
-
-				if (!dense_contains(&from, idx)) {
-					if (next_random() % 4)
-						continue;
-					assert_int_equal(dense_add(&from, idx),
-							 0);
-					before[n] = false;
-				} else if (!spare || visits[n]) {
-					assert_int_equal(dense_del(&from, idx),
-							 0);
-				}
-			}
-		}
-		for (i = 0; i < 40; i++) {
-			if (!before[i] ||
-			    !dense_contains(&from, &items[i].idx))
+	visits = 0;
+	memset(cast, 0, sizeof(cast));
+	while (visits < enough) {
+		for (i = 0; i < CAST; i++) {
+			if (dense_contains(&from, &cast[i].idx) ||
+			    next_random() % 2)
 				continue;
-			assert_true(visits[i] >= 1);
-			if (spare)
-				assert_int_equal(visits[i], 1);
+			assert_int_equal(dense_add(&from, &cast[i].idx), 0);
+			born[i]++;
 		}
+		any_loop(0);
 		assert_int_equal(dense_check(&from, NULL), LISH_OK);
+		assert_null(from.parts.loops.first);
 	}
-	assert_int_equal(dense_clear(&from), 0);
+	dense_clear(&from);
 }
 
 static int calls;
@@ -1565,7 +1851,7 @@ static uint32_t counted_zero(void)
 	return 0;
 }
 
-static struct dense_share counted_span(void)
+static struct lish_span counted_span(void)
 {
 	calls++;
 	return dense_span(&array, 0, 1);
@@ -1587,8 +1873,7 @@ static void every_macro_evaluates_its_arguments_once(void **state)
 	fill(&array, "abc");
 	assert_calls(1, item = dense_entry(counted_idx(), struct item, idx));
 	assert_ptr_equal(item, &a);
-	assert_calls(1, assert_ptr_equal(dense_entry_const(counted_idx(),
-							   struct item, idx),
+	assert_calls(1, assert_ptr_equal(dense_entry(counted_idx(), const struct item, idx),
 					 &a));
 	assert_calls(2, item = dense_at_entry(counted_array(), counted_zero(),
 					      struct item, idx));
@@ -1607,7 +1892,15 @@ static void every_macro_evaluates_its_arguments_once(void **state)
 	assert_calls(1, dense_for_each_entry_safe(pos, counted_array(),
 						  struct item, idx)
 				item = pos);
-	assert_ptr_equal(item, &a);
+	assert_ptr_equal(item, &c);
+	assert_calls(1, dense_for_each_entry_present(pos, counted_array(),
+						     struct item, idx)
+				item = pos);
+	assert_ptr_equal(item, &c);
+	assert_calls(1, dense_for_each_entry_frozen(pos, counted_array(),
+						    struct item, idx)
+				item = pos);
+	assert_ptr_equal(item, &c);
 	assert_calls(2, dense_for_each_entry_span(pos, counted_array(),
 						  counted_span(), struct item,
 						  idx) item = pos);
@@ -1621,50 +1914,40 @@ static void every_macro_evaluates_its_arguments_once(void **state)
 
 static void a_zero_container_is_reported(void **state)
 {
+	struct dense_loop loop = DENSE_LOOP_INIT;
 	struct dense zero;
-	struct dense_loop loop;
 
 	(void)state;
 	memset(&zero, 0, sizeof(zero));
-	if (LISH_CHECK < 2)
-		assert_reported("dense_add", LISH_UNINITIALIZED,
-				assert_int_equal(dense_add(&zero, &a.idx),
-						 -EINVAL));
-	assert_reported("dense_del", LISH_UNINITIALIZED,
-			assert_int_equal(dense_del(&zero, &a.idx), -EINVAL));
-	assert_reported("dense_swap", LISH_UNINITIALIZED,
-			assert_int_equal(dense_swap(&zero, &a.idx, &b.idx),
-					 -EINVAL));
-	assert_reported("dense_set_limit", LISH_UNINITIALIZED,
-			assert_int_equal(dense_set_limit(&zero, 3), -EINVAL));
+	assert_reported("dense_add", LISH_UNINITIALIZED,
+			assert_int_equal(dense_add(&zero, &a.idx), -EINVAL));
 	assert_reported("dense_reserve", LISH_UNINITIALIZED,
 			assert_int_equal(dense_reserve(&zero, 3), -EINVAL));
-	assert_reported("dense_trim", LISH_UNINITIALIZED,
-			assert_int_equal(dense_trim(&zero), -EINVAL));
-	assert_reported("dense_clear", LISH_UNINITIALIZED,
-			assert_int_equal(dense_clear(&zero), -EINVAL));
+	assert_reported("dense_trim", LISH_UNINITIALIZED, dense_trim(&zero));
+	assert_reported("dense_clear", LISH_UNINITIALIZED, dense_clear(&zero));
 	assert_reported("dense_forget", LISH_UNINITIALIZED,
-			assert_int_equal(dense_forget(&zero), -EINVAL));
+			dense_forget(&zero));
 	assert_reported("dense_sort", LISH_UNINITIALIZED,
-			assert_int_equal(dense_sort(&zero, by_key, NULL),
-					 -EINVAL));
+			dense_sort(&zero, by_key, NULL));
+	assert_reported("dense_sort_by_address", LISH_UNINITIALIZED,
+			dense_sort_by_address(&zero));
 	assert_reported("dense_span", LISH_UNINITIALIZED,
 			assert_int_equal(dense_span(&zero, 0, 1).count, 0));
+	assert_reported("dense_stats", LISH_UNINITIALIZED,
+			assert_int_equal(dense_stats(&zero).limit, 0));
 	assert_reported("dense_destroy", LISH_UNINITIALIZED,
 			dense_destroy(&zero));
-	assert_reported("dense_abandon", LISH_UNINITIALIZED,
-			dense_abandon(&zero));
-	assert_reported("dense_loop_begin", LISH_UNINITIALIZED,
-			dense_loop_begin(&loop, &zero));
+	assert_int_equal(a.idx.slot, 0);
+	/* Loops, and what is for them, find nothing there. */
+	dense_stop(&zero);
+	dense_abandon(&zero);
+	dense_loop_begin(&loop, &zero);
 	assert_null(dense_loop_next(&loop));
 	dense_loop_end(&loop);
-	assert_reported("dense_loop_begin", LISH_UNINITIALIZED,
-			dense_for_each_entry(pos, &zero, struct item, idx)
-				fail());
-	assert_reported("dense_loop_begin", LISH_UNINITIALIZED,
-			dense_for_each_entry_reverse(pos, &zero, struct item,
-						     idx) fail());
-	assert_int_equal(a.idx.slot, 0);
+	dense_for_each_entry(pos, &zero, struct item, idx)
+		fail();
+	dense_for_each_entry_const(pos, &zero, struct item, idx)
+		fail();
 }
 
 static void a_span_of_no_part_is_reported(void **state)
@@ -1677,63 +1960,41 @@ static void a_span_of_no_part_is_reported(void **state)
 			assert_int_equal(dense_span(&array, 0, 0).count, 0));
 }
 
-static void destroy_in_a_loop_is_refused(void **state)
+static void a_running_loop_begun_again_is_reported(void **state)
 {
-	(void)state;
-	fill(&array, "ab");
-	dense_for_each_entry(pos, &array, struct item, idx)
-		assert_reported("dense_destroy", LISH_LOOPED,
-				dense_destroy(&array));
-	assert_array(&array, "ab");
-}
-
-static void a_loop_begun_twice_is_reported(void **state)
-{
-	struct dense_loop loop;
+	struct dense_loop outer = DENSE_LOOP_INIT, loop = DENSE_LOOP_INIT;
 
 	(void)state;
 	fill(&array, "ab");
+	dense_loop_begin(&outer, &array);
 	dense_loop_begin(&loop, &array);
+	assert_ptr_equal(dense_loop_next(&loop), &a.idx);
 	assert_reported("dense_loop_begin", LISH_STALE_LOOP,
 			dense_loop_begin(&loop, &array));
-	/* Refused: it goes on, and its end allows changes again. */
-	assert_ptr_equal(dense_loop_next(&loop), &a.idx);
+	assert_reported("dense_loop_begin", LISH_STALE_LOOP,
+			dense_loop_begin(&loop, &from));
+	assert_reported("dense_loop_begin", LISH_STALE_LOOP,
+			dense_loop_begin(&outer, &from));
+	/* Refused: they go on. */
+	assert_ptr_equal(dense_loop_next(&loop), &b.idx);
+	dense_loop_end(&outer);
 	dense_loop_end(&loop);
-	assert_int_equal(dense_del(&array, &a.idx), 0);
+	assert_null(array.parts.loops.first);
+	assert_null(from.parts.loops.first);
 }
 
-static void a_loop_that_was_overwritten_visits_nothing(void **state)
+static void a_loop_that_was_overwritten_is_cut_off(void **state)
 {
-	struct dense_loop loop;
+	struct dense_loop loop = DENSE_LOOP_INIT;
 
 	(void)state;
 	fill(&array, "ab");
 	dense_loop_begin(&loop, &array);
 	memset(&loop, 0x5a, sizeof(loop)); /* the stack was used by others */
-	assert_reported("dense_loop_begin", LISH_STALE_LOOP,
-			dense_loop_begin(&loop, &array));
-	assert_null(dense_loop_next(&loop));
-	dense_loop_end(&loop);
-	assert_int_equal(dense_del(&array, &a.idx), -EBUSY);
-	dense_abandon(&array);
-	assert_int_equal(dense_del(&array, &a.idx), 0);
-}
-
-static void a_loop_within_that_was_not_closed_is_reported(void **state)
-{
-	struct dense_loop outer, inner;
-
-	(void)state;
-	fill(&array, "ab");
-	dense_loop_begin(&outer, &array);
-	dense_loop_begin(&inner, &array);
-	assert_reported("dense_loop_end", LISH_STALE_LOOP,
-			dense_loop_end(&outer));
-	assert_int_equal(dense_del(&array, &a.idx), -EBUSY);
-	dense_abandon(&array);
-	assert_reported("dense_loop_end", LISH_STALE_LOOP,
-			dense_loop_end(&inner));
-	assert_int_equal(dense_del(&array, &a.idx), 0);
+	assert_reported("dense_del", LISH_STALE_LOOP,
+			dense_del(&array, &a.idx));
+	assert_null(array.parts.loops.first);
+	assert_array(&array, "b");
 }
 
 #if LISH_CHECK >= 1
@@ -1741,20 +2002,31 @@ static void a_loop_within_that_was_not_closed_is_reported(void **state)
 /* *x = zero: as whoever initialises a whole object does. */
 static void overwrite(struct item *x)
 {
-	const struct item zero = { 0, 0, { 0 }, { 0 } };
+	const struct item zero = { 0, 0, 0, { 0 }, { 0 } };
 	const char name = x->name;
 
 	*x = zero;
 	x->name = name;
 }
 
-static void a_zero_container_is_reported_by_questions_too(void **state)
+static void a_zero_container_is_reported_by_the_rest_too(void **state)
 {
-	struct dense_share span = { 0, 1 };
 	struct dense zero;
 
 	(void)state;
 	memset(&zero, 0, sizeof(zero));
+	assert_reported("dense_del", LISH_UNINITIALIZED,
+			dense_del(&zero, &a.idx));
+	assert_reported("dense_leave", LISH_UNINITIALIZED,
+			assert_false(dense_leave(&zero, &a.idx)));
+	assert_reported("dense_swap", LISH_UNINITIALIZED,
+			dense_swap(&zero, &a.idx, &b.idx));
+	assert_reported("dense_contains", LISH_UNINITIALIZED,
+			assert_false(dense_contains(&zero, &a.idx)));
+	assert_reported("dense_index_of", LISH_UNINITIALIZED,
+			assert_int_equal(dense_index_of(&zero, &a.idx), -1));
+	assert_reported("dense_at", LISH_UNINITIALIZED,
+			assert_null(dense_at(&zero, 0)));
 	assert_reported("dense_empty", LISH_UNINITIALIZED,
 			assert_true(dense_empty(&zero)));
 	assert_reported("dense_count", LISH_UNINITIALIZED,
@@ -1763,29 +2035,80 @@ static void a_zero_container_is_reported_by_questions_too(void **state)
 			assert_int_equal(dense_capacity(&zero), 0));
 	assert_reported("dense_pop", LISH_UNINITIALIZED,
 			assert_null(dense_pop(&zero)));
-	assert_reported("dense_for_each_entry_const", LISH_UNINITIALIZED,
-			dense_for_each_entry_const(pos, &zero, struct item, idx)
-				fail());
-	assert_reported("dense_for_each_entry_safe", LISH_UNINITIALIZED,
-			dense_for_each_entry_safe(pos, &zero, struct item, idx)
-				fail());
-	assert_reported("dense_for_each_entry_span", LISH_UNINITIALIZED,
-			dense_for_each_entry_span(pos, &zero, span, struct item,
-						  idx) fail());
+}
+
+/* &NULL->idx, as of a search that found nothing. */
+static struct dense_idx *idx_of_nothing(void)
+{
+	volatile uintptr_t null = 0;
+
+	return (struct dense_idx *)(null + offsetof(struct item, idx));
+}
+
+static void the_node_of_a_null_object_is_reported(void **state)
+{
+	struct dense_idx *none = idx_of_nothing();
+
+	(void)state;
+	fill(&array, "ab");
+	assert_reported("dense_add", LISH_NULL,
+			assert_int_equal(dense_add(&array, none), -EINVAL));
+	assert_reported("dense_del", LISH_NULL, dense_del(&array, none));
+	assert_reported("dense_leave", LISH_NULL,
+			assert_false(dense_leave(&array, none)));
+	assert_reported("dense_swap", LISH_NULL,
+			dense_swap(&array, &a.idx, none));
+	assert_reported("dense_contains", LISH_NULL,
+			assert_false(dense_contains(&array, NULL)));
+	assert_reported("dense_index_of", LISH_NULL,
+			assert_int_equal(dense_index_of(&array, none), -1));
+	assert_array(&array, "ab");
+}
+
+static void what_is_not_in_cannot_be_deleted(void **state)
+{
+	(void)state;
+	assert_reported("dense_del", LISH_NOT_IN, dense_del(&array, &a.idx));
+	assert_ptr_equal(report.fault.node, &a.idx);
+	assert_ptr_equal(report.fault.container, &array);
+	assert_non_null(report.fault.caller);
+	fill(&array, "ab");
+	fill(&from, "cde");
+	assert_reported("dense_del", LISH_NOT_IN, dense_del(&array, &f.idx));
+	assert_reported("dense_del", LISH_FOREIGN, dense_del(&array, &c.idx));
+	assert_reported("dense_del", LISH_FOREIGN, dense_del(&array, &e.idx));
+	assert_reported("dense_swap", LISH_FOREIGN,
+			dense_swap(&array, &a.idx, &c.idx));
+	assert_reported("dense_swap", LISH_FOREIGN,
+			dense_swap(&array, &c.idx, &a.idx));
+	assert_reported("dense_swap", LISH_NOT_IN,
+			dense_swap(&array, &f.idx, &f.idx));
+	dense_for_each_entry(pos, &array, struct item, idx)
+		assert_reported("dense_del", LISH_FOREIGN,
+				dense_del(&array, &c.idx));
+	assert_array(&array, "ab");
+	assert_array(&from, "cde");
 }
 
 static void an_overwritten_object_is_reported_when_it_is_moved(void **state)
 {
+	if (LISH_CHECK >= 2)
+		skip();
 	(void)state;
 	fill(&array, "abc");
 	overwrite(&c);
 	/* [a b c]: c would fill the gap, but does not know its place. */
 	assert_reported("dense_del", LISH_BAD_INDEX,
-			assert_int_equal(dense_del(&array, &a.idx), -EINVAL));
+			dense_del(&array, &a.idx));
 	assert_ptr_equal(report.fault.node, &c.idx);
 	assert_ptr_equal(report.fault.container, &array);
+	assert_reported("dense_leave", LISH_BAD_INDEX,
+			assert_false(dense_leave(&array, &a.idx)));
 	assert_reported("dense_pop", LISH_BAD_INDEX,
 			assert_null(dense_pop(&array)));
+	dense_for_each_entry(pos, &array, struct item, idx)
+		assert_reported("dense_del", LISH_BAD_INDEX,
+				dense_del(&array, &a.idx));
 	assert_int_equal(dense_count(&array), 3);
 	assert_true(dense_contains(&array, &a.idx));
 	c.idx.slot = 3;
@@ -1798,66 +2121,54 @@ static void an_overwritten_object_is_no_member(void **state)
 	fill(&array, "abc");
 	overwrite(&a);
 	assert_false(dense_contains(&array, &a.idx));
-	assert_int_equal(dense_del(&array, &a.idx), -ENOENT);
+	assert_false(dense_leave(&array, &a.idx));
+	assert_reported("dense_del", LISH_NOT_IN, dense_del(&array, &a.idx));
 	a.idx.slot = 1;
 	assert_array(&array, "abc");
 }
 
+/* A change at the last member, and at the first. */
 static void a_change_in_a_const_loop_is_reported(void **state)
 {
-	struct dense_share span = { 0, 2 };
+	struct lish_span span = { 0, 2 };
 
 	(void)state;
 	fill(&array, "ab");
-	assert_reported("dense_for_each_entry_const", LISH_LOST_PLACE,
-			dense_for_each_entry_const(pos, &array, struct item,
-						   idx) {
-				if (pos == &b)
-					(void)dense_add(&array, &c.idx);
-			});
+#define assert_noticed(container, at, change)                             \
+	assert_reported("dense_for_each_entry_const", LISH_LOST_PLACE,    \
+			dense_for_each_entry_const(pos, container,        \
+						   struct item, idx) {    \
+				if (pos == at)                            \
+					change;                           \
+			})
+	assert_noticed(&array, &b, lish_sure(dense_add(&array, &c.idx)));
 	assert_array(&array, "abc");
+	assert_noticed(&array, &a, dense_del(&array, &c.idx));
+	/* The count is the same. */
+	assert_noticed(&array, &a, {
+		dense_del(&array, &b.idx);
+		lish_sure(dense_add(&array, &b.idx));
+	});
+	assert_noticed(&array, &a, {
+		dense_del(&array, &b.idx);
+		lish_sure(dense_add(&array, &c.idx));
+	});
+	assert_noticed(&array, &a, dense_swap(&array, &a.idx, &c.idx));
+	assert_array(&array, "ca");
+	assert_noticed(&array, &a, dense_sort(&array, by_key, NULL));
 	assert_reported("dense_for_each_entry_const", LISH_LOST_PLACE,
 			dense_for_each_entry_span(pos, &array, span,
 						  struct item, idx) {
-				if (pos == &b)
-					(void)dense_del(&array, &c.idx);
+				if (pos == &a)
+					dense_clear(&array);
 			});
 	fill(&from, "c");
-	assert_reported("dense_for_each_entry_const", LISH_LOST_PLACE,
-			dense_for_each_entry_const(pos, &from, struct item, idx)
-				(void)dense_trim(&from));
+	assert_noticed(&from, &c, dense_trim(&from));
+#undef assert_noticed
+	assert_ptr_equal(report.fault.container, &from);
 }
 
-#endif
-
-#if LISH_CHECK >= 2
-
-static void level_2_looks_at_every_member(void **state)
-{
-	struct dense zero;
-
-	(void)state;
-	fill(&array, "abcd");
-	overwrite(&a);
-	assert_reported("dense_add", LISH_BAD_INDEX,
-			assert_int_equal(dense_add(&array, &e.idx), -EINVAL));
-	assert_ptr_equal(report.fault.node, &a.idx);
-	assert_int_equal(e.idx.slot, 0);
-	assert_reported("dense_del", LISH_BAD_INDEX,
-			assert_int_equal(dense_del(&array, &b.idx), -EINVAL));
-	assert_reported("dense_pop", LISH_BAD_INDEX,
-			assert_null(dense_pop(&array)));
-	assert_reported("dense_swap", LISH_BAD_INDEX,
-			assert_int_equal(dense_swap(&array, &b.idx, &c.idx),
-					 -EINVAL));
-	a.idx.slot = 1;
-	assert_array(&array, "abcd");
-	memset(&zero, 0, sizeof(zero));
-	assert_reported("dense_add", LISH_UNINITIALIZED,
-			assert_int_equal(dense_add(&zero, &e.idx), -EINVAL));
-}
-
-static void level_2_ends_a_const_loop_at_once(void **state)
+static void a_const_loop_ends_at_the_next_step(void **state)
 {
 	(void)state;
 	fill(&array, "abc");
@@ -1866,9 +2177,34 @@ static void level_2_ends_a_const_loop_at_once(void **state)
 			dense_for_each_entry_const(pos, &array, struct item,
 						   idx) {
 				visit(pos);
-				(void)dense_del(&array, &pos->idx);
+				dense_del(&array, &pos->idx);
 			});
 	assert_string_equal(visited, "a");
+}
+
+#endif
+
+#if LISH_CHECK >= 2
+
+static void level_2_looks_at_every_member(void **state)
+{
+	(void)state;
+	fill(&array, "abcd");
+	overwrite(&a);
+	assert_reported("dense_add", LISH_BAD_INDEX,
+			assert_int_equal(dense_add(&array, &e.idx), -EINVAL));
+	assert_ptr_equal(report.fault.node, &a.idx);
+	assert_int_equal(e.idx.slot, 0);
+	assert_reported("dense_del", LISH_BAD_INDEX,
+			dense_del(&array, &b.idx));
+	assert_reported("dense_leave", LISH_BAD_INDEX,
+			assert_false(dense_leave(&array, &b.idx)));
+	assert_reported("dense_pop", LISH_BAD_INDEX,
+			assert_null(dense_pop(&array)));
+	assert_reported("dense_swap", LISH_BAD_INDEX,
+			dense_swap(&array, &b.idx, &c.idx));
+	a.idx.slot = 1;
+	assert_array(&array, "abcd");
 }
 
 #endif
@@ -1943,8 +2279,7 @@ static void random_calls_agree_with_a_model(void **state)
 		case 1:
 		case 2:
 		case 3:
-			assert_int_equal(dense_del(it, &x->idx),
-					 in ? 0 : -ENOENT);
+			assert_int_equal(dense_leave(it, &x->idx), in);
 			if (in)
 				model_del(m, x->name);
 			break;
@@ -1962,9 +2297,8 @@ static void random_calls_agree_with_a_model(void **state)
 			}
 			break;
 		case 5:
-			assert_int_equal(dense_swap(it, &x->idx, &y->idx),
-					 in && y_in ? 0 : -ENOENT);
 			if (in && y_in) {
+				dense_swap(it, &x->idx, &y->idx);
 				last = strchr(m->names, x->name);
 				*strchr(m->names, y->name) = x->name;
 				/* if x is y, both are the same place */
@@ -1981,14 +2315,14 @@ static void random_calls_agree_with_a_model(void **state)
 		case 7:
 			if (next_random() % 16)
 				break;
-			assert_int_equal(dense_clear(it), 0);
+			dense_clear(it);
 			m->names[0] = 0;
 			break;
 		case 8:
 			if (next_random() % 4)
 				break;
 			/* They lie in memory as they are called. */
-			assert_int_equal(dense_sort_by_address(it), 0);
+			dense_sort_by_address(it);
 			for (n = 0, i = 0; i < 26; i++) {
 				if (strchr(m->names, 'a' + (int)i))
 					visited[n++] = (char)('a' + (int)i);
@@ -1997,7 +2331,7 @@ static void random_calls_agree_with_a_model(void **state)
 			strcpy(m->names, visited);
 			break;
 		case 9:
-			assert_int_equal(dense_trim(it), 0);
+			dense_trim(it);
 			break;
 		case 10:
 			i = next_random() % 30;
@@ -2006,11 +2340,12 @@ static void random_calls_agree_with_a_model(void **state)
 			break;
 		case 11:
 			last = &m->names[n];
-			dense_for_each_entry_safe(pos, it, struct item, idx) {
+			dense_for_each_entry_reverse(pos, it, struct item,
+						     idx) {
 				assert_int_equal(pos->name, *--last);
 				if (next_random() % 8)
 					continue;
-				assert_int_equal(dense_del(it, &pos->idx), 0);
+				dense_del(it, &pos->idx);
 				model_del(m, pos->name);
 			}
 			assert_ptr_equal(last, m->names);
@@ -2028,9 +2363,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		test(a_zeroed_index_is_in_no_container),
 		test(init_makes_an_empty_container_that_grows),
-		test(init_without_an_allocator_takes_the_default),
-		test(init_fixed_uses_the_callers_array),
-		test(init_fixed_takes_no_places_and_too_many),
+		test(init_without_a_config_takes_the_default),
+		test(init_in_uses_the_callers_slots),
+		test(init_in_takes_no_slots_and_too_many),
 		test(initialisers_make_empty_containers),
 		test(idx_init_makes_an_index_of_any_memory),
 		test(add_puts_at_the_end),
@@ -2039,14 +2374,13 @@ int main(void)
 		test(add_to_a_full_array_is_no_space),
 		test(add_doubles_a_growing_array_from_8),
 		test(add_without_memory_changes_nothing),
-		test(growth_never_asks_for_more_than_the_most_members),
-		test(set_limit_stops_growth),
-		test(set_limit_below_the_capacity_is_no_space),
+		test(a_config_sets_start_step_limit_and_no_grow),
+		test(a_failed_init_leaves_what_counts_as_none),
+		test(stats_tell_all_figures),
 		test(del_puts_the_last_one_into_the_gap),
-		test(del_refuses_what_is_not_in),
+		test(leave_tells_whether_it_was_in),
 		test(pop_takes_the_last_one),
 		test(swap_lets_two_change_places),
-		test(swap_refuses_what_is_not_in),
 		test(clear_zeroes_every_index),
 		test(forget_empties_without_touching_the_members),
 		test(destroy_frees_the_members_and_the_memory),
@@ -2076,36 +2410,42 @@ int main(void)
 		test(every_loop_over_many),
 		test(a_body_need_not_use_the_cursor),
 		test(span_leaves_out_what_is_not_there),
-		test(a_loop_refuses_every_change),
+		test(a_span_loop_writes_nothing_to_the_array),
+		test(the_current_one_may_go),
+		test(the_current_one_may_be_freed),
+		test(a_gap_among_the_visited_is_filled_by_one_of_them),
+		test(one_that_is_to_come_may_go),
+		test(additions_are_visited_in_the_same_pass),
+		test(a_backward_loop_does_not_visit_additions),
+		test(a_present_loop_does_not_visit_additions),
+		test(nested_loops_each_have_a_boundary),
+		test(memory_may_move_in_a_loop),
+		test(pop_clear_and_forget_in_a_loop),
 		test(a_loop_allows_questions),
-		test(loops_nest),
+		test(swap_sort_and_destroy_in_a_loop_are_misuse),
+		test(a_frozen_loop_refuses_every_change),
 		test(break_closes_a_loop),
 		test(return_and_goto_close_a_loop),
 		test(a_loop_by_hand),
-		test(abandon_allows_changes_after_a_longjmp),
-		test(a_safe_loop_survives_taking_out_the_current),
-		test(a_safe_loop_lets_the_current_one_be_freed),
-		test(a_safe_loop_does_not_visit_what_its_body_adds),
-		test(a_safe_loop_lets_visited_ones_be_taken_out),
-		test(a_safe_loop_repeats_what_fills_an_unvisited_gap),
-		test(a_safe_loop_ends_when_nothing_is_left),
-		test(a_safe_loop_keeps_its_promise_whatever_the_body_does),
+		test(stop_ends_loops_that_then_touch_nothing),
+		test(abandon_forgets_loops_after_a_longjmp),
+		test(loops_miss_and_repeat_none_whatever_their_bodies_do),
 		test(every_macro_evaluates_its_arguments_once),
 		test(a_zero_container_is_reported),
 		test(a_span_of_no_part_is_reported),
-		test(destroy_in_a_loop_is_refused),
-		test(a_loop_begun_twice_is_reported),
-		test(a_loop_that_was_overwritten_visits_nothing),
-		test(a_loop_within_that_was_not_closed_is_reported),
+		test(a_running_loop_begun_again_is_reported),
+		test(a_loop_that_was_overwritten_is_cut_off),
 #if LISH_CHECK >= 1
-		test(a_zero_container_is_reported_by_questions_too),
+		test(a_zero_container_is_reported_by_the_rest_too),
+		test(the_node_of_a_null_object_is_reported),
+		test(what_is_not_in_cannot_be_deleted),
 		test(an_overwritten_object_is_reported_when_it_is_moved),
 		test(an_overwritten_object_is_no_member),
 		test(a_change_in_a_const_loop_is_reported),
+		test(a_const_loop_ends_at_the_next_step),
 #endif
 #if LISH_CHECK >= 2
 		test(level_2_looks_at_every_member),
-		test(level_2_ends_a_const_loop_at_once),
 #endif
 		test(random_calls_agree_with_a_model),
 	};

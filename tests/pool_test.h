@@ -8,7 +8,7 @@
 
 #include "test.h"
 
-#include <linux-ish/chunk.h>
+#include <linux-ish/core/pool.h>
 
 #if defined(__unix__)
 #include <sys/wait.h>
@@ -90,7 +90,7 @@ static inline bool is_reading_reported(const char *byte)
  * when it is finished and unmade. then: what a hook does besides.
  */
 struct diary {
-	const struct lish_chunks *chunks;
+	const struct lish_pool_ *pool;
 	char text[1024];
 	void (*then)(char what, void *object);
 };
@@ -102,7 +102,7 @@ static inline void diary_note(void *ctx, char what, void *object)
 
 	snprintf(diary->text + used, sizeof(diary->text) - used, "%s%c%d",
 		 used ? " " : "", what,
-		 (int)lish_chunks_find_(diary->chunks, object));
+		 (int)lish_pool_find_(diary->pool, object));
 	if (diary->then)
 		diary->then(what, object);
 }

@@ -13,8 +13,9 @@
  *   2  the whole container, at each change; for tests
  *
  * What is found is refused, so that the container stays whole, and told to one
- * hook; the call then returns -EINVAL, NULL or false. No level changes a struct: files of different levels may be linked
- * together and pass containers to each other.
+ * hook; the call then returns -EINVAL, NULL or false. No level changes a struct:
+ * files of different levels may be linked together and pass containers to each
+ * other.
  */
 #ifndef LINUX_ISH_BUG_H
 #define LINUX_ISH_BUG_H
@@ -39,7 +40,8 @@
  * @LISH_BROKEN_LINKS: neighbours do not agree: memory was overwritten or freed
  * @LISH_BAD_INDEX: an index and the place it names do not agree
  * @LISH_BAD_COUNT: the count is not the number of members
- * @LISH_BAD_RANGE: the first and the last one of a range are no range
+ * @LISH_BAD_RANGE: the first and the last one of a range are no range, or a
+ * part is none of so many
  * @LISH_NOT_LIVE: the object is free already
  * @LISH_LOOPED: the container is being looped over, or sorted
  * @LISH_LOST_PLACE: a loop's current or next element was taken away from it
@@ -49,9 +51,10 @@
  * @LISH_IN_HOOK: a hook of the pool, or of this object, has not returned yet
  * @LISH_WRONG_TYPE: the pool holds objects of another type
  * @LISH_NULL: the node of a NULL object, or no node at all
- * @LISH_MISALIGNED: the node is not aligned, as in a packed object
+ * @LISH_MISALIGNED: memory that a call was given is not aligned for it
  * @LISH_FROZEN: a loop that allows no changes is running
  * @LISH_NOT_SURE: a call that lish_sure() vouched for failed
+ * @LISH_NOT_EMPTY: objects are live, or were made for other hooks
  */
 enum lish_reason {
 	LISH_OK = 0,
@@ -74,7 +77,8 @@ enum lish_reason {
 	LISH_NULL,
 	LISH_MISALIGNED,
 	LISH_FROZEN,
-	LISH_NOT_SURE
+	LISH_NOT_SURE,
+	LISH_NOT_EMPTY
 };
 
 /**
@@ -83,9 +87,9 @@ enum lish_reason {
  * @container: the container, or NULL where the call does not name one
  * @node: the node, or NULL where the fault is the container's
  * @reason: what is wrong
- * @caller: an address in the function that made the call, for addr2line or a
- * debugger; NULL where the compiler cannot tell. Without inlining (-O0,
- * LISH_OUTLINE) it may lie in a header of ours
+ * @caller: an address in the call, which "addr2line -i -f -e program" turns into
+ * the user's line, and a debugger too; NULL where the compiler cannot tell.
+ * Without inlining (-O0, LISH_OUTLINE) it may lie in a header of ours
  */
 struct lish_fault {
 	const char *operation;

@@ -2,38 +2,45 @@
 /*
  * dense.h - update list without an order: an array of pointers without gaps
  *
- * For objects that are many, are visited often, and come and go at any time.
- * The object carries a struct dense_idx, four bytes that say where it stands;
- * taking one out puts the last one into the gap. The slots of the array are the
- * caller's, or grow through a struct lish_mem.
+ * For objects that are many, are visited often, and come and go at any time, from
+ * within loops too. The object carries a struct dense_idx, four bytes that say
+ * where it stands; another one fills the gap of the one that goes. The slots of
+ * the array are the caller's, or grow through a struct lish_mem.
  *
- * Not for you if the order counts (rwarray, walklist), if a loop must survive
- * any change (rwarray, walklist, slotpool), or if the objects' memory is to be
+ * Not for you if the order counts (rwarray, walklist), if objects are to leave
+ * without naming the container (walklist), or if the objects' memory is to be
  * managed as well (densepool).
  *
  *   operation                                    cost    changes
  *   -------------------------------------------  ------  ---------------------
- *   init, init_fixed, set_limit, forget          O(1)    the array
+ *   init, init_in, forget                        O(1)    the array
  *   add                                          O(1)*   puts one at the end
- *   del                                          O(1)    last one fills the gap
- *   pop, swap                                    O(1)    one or two places
+ *   del, leave, pop                              O(1)    one fills the gap; one
+ *                                                more for each running loop
+ *   swap                                         O(1)    two places
  *   contains, index_of, at, empty, count,
- *   capacity, span                               O(1)    -
+ *   capacity, stats, span                        O(1)    -
  *   clear, destroy                               O(n)    zeroes every node
  *   reserve, trim                                O(n)    the slots move
  *   check                                        O(n)    -
- *   sort, sort_by_address                        O(n log n) in place, not
- *                                                stable; O(n) if in order
+ *   sort, sort_by_address                        O(n log n) in place, stable;
+ *                                                O(n) if nearly in order
+ *   stop, abandon                                O(loops) ends loops
  *   * amortised, where the array grows; else always
  *
- *   loop                    delete current  delete others    add
- *   ----------------------  --------------  ---------------  ----------------
- *   for_each_entry          -EBUSY          -EBUSY           -EBUSY
- *   for_each_entry_reverse  -EBUSY          -EBUSY           -EBUSY
- *   for_each_entry_safe     yes             visited ones;    yes, not visited
- *   (last to first)                         see there
- *   for_each_entry_const    no              no               no
- *   for_each_entry_span     no              no               no
+ *   loop                    delete any  add           swap, sort, destroy
+ *   ----------------------  ----------  ------------  -------------------
+ *   for_each_entry, _safe   yes         yes, visited  misuse
+ *   for_each_entry_reverse  yes         yes, not      misuse
+ *   for_each_entry_present  yes         yes, not      misuse
+ *   for_each_entry_frozen   misuse      -EBUSY and    misuse
+ *                                       misuse
+ *   for_each_entry_const    noticed     noticed       noticed
+ *   for_each_entry_span     noticed     noticed       noticed
+ *
+ * All of them may be nested and left at any time. A loop visits what is in when
+ * its turn comes, and each one once. clear, forget, pop, leave are as del; trim
+ * and reserve are allowed wherever add is.
  *
  * A zero-filled node is in no array; a zero-filled array is not valid. Nothing
  * here is thread-safe: one lock must cover an array and the nodes in it.
@@ -43,21 +50,15 @@
 
 #include "bug.h"
 #include "container_of.h"
+#include "core/parts.h"
 #include "mem.h"
-
-/*
- * Loops fetch the object that comes this many slots later, in arrays that have
- * more members than fit into near caches; below, it only costs.
- */
-#define DENSE_PREFETCH_AHEAD 32
-#define DENSE_PREFETCH_ABOVE 8192
 
 /**
  * struct dense_idx - what an object carries to be in a dense
  * @slot: private: number of its slot plus one
  *
  * - zero: in no array
- * - in an array: items[slot - 1] is this node
+ * - in an array: the slot holds the address of this one
  *
  * One node is in one array at a time; an object may carry several nodes.
  */
@@ -65,64 +66,74 @@ struct dense_idx {
 	uint32_t slot;
 };
 
-struct dense_loop;
-
 /**
  * struct dense - the array
- * @items: private: the slots, those of members first
- * @count: private: members
- * @capacity: private: number of slots
- * @loops: private: the loops that refuse changes, the one that began last first
- * @mem: private: where the slots come from; NULL: they are the caller's
- * @limit: private: how many they may grow to; zero: never initialised
+ * @parts: private: the slots, and the loops that run
  *
- * - items[i]->slot is i + 1 for each i < count
- * - count <= capacity
- * - while there are @loops, neither @items nor @count nor an order changes
+ * - slot i of those in use holds a node that says i + 1
+ * - all zero: never initialised, or destroyed; not valid
+ *
+ * May be moved while no loop runs.
  */
 struct dense {
-	struct dense_idx **items;
-	uint32_t count;
-	uint32_t capacity;
-	struct dense_loop *loops;
-	struct lish_mem *mem;
-	uint32_t limit;
+	struct lish_parts_ parts;
 };
 
 /**
  * DENSE_INIT() - initialiser of an empty array that grows
- * @mem: address of the struct lish_mem that its slots come from
+ * @mem: address of the struct lish_mem that its slots come from, NULL for
+ * lish_mem_default
  */
-#define DENSE_INIT(mem) { NULL, 0, 0, NULL, (mem), LISH_MAX_COUNT }
+#define DENSE_INIT(mem) { LISH_PARTS_INIT_(mem) }
 
 /**
- * DENSE_INIT_FIXED() - initialiser of an empty array that does not grow
- * @slots: array of struct dense_idx pointers, which it uses
- * @capacity: number of them, at most LISH_MAX_COUNT
+ * DENSE_STORAGE() - declare the slots of an array that does not grow
+ * @mem: name of the variable, or of the member
+ * @n: number of slots, a constant
+ *
+ * One object, of any storage class: "static DENSE_STORAGE(mem, 100);", in a
+ * function, or in a struct of your own. For DENSE_INIT_IN(), and mem.slots for
+ * dense_init_in().
  */
-#define DENSE_INIT_FIXED(slots, capacity) \
-	{ (slots), 0, (capacity), NULL, NULL, LISH_MAX_COUNT }
+#define DENSE_STORAGE(mem, n)         \
+	struct lish_slots_of_##mem {  \
+		uint32_t *slots[n];   \
+	} mem
+
+/**
+ * DENSE_INIT_IN() - initialiser of an empty array that does not grow
+ * @mem: what DENSE_STORAGE() declared, or any struct with an array of pointers
+ * to uint32_t named slots
+ */
+#define DENSE_INIT_IN(mem)                                                   \
+	{                                                                    \
+		LISH_PARTS_INIT_IN_((mem).slots,                             \
+				    sizeof((mem).slots) / sizeof(uint32_t *)) \
+	}
 
 /**
  * DENSE_DEFINE() - define an empty array of fixed capacity
  * @name: name of the variable
- * @capacity: number of slots, a constant
+ * @n: number of slots, a constant
  *
- * Array and slots are static, and ready without a call.
+ * At file scope, with external linkage: other files announce it by
+ * "extern struct dense name;". Ready without a call.
  */
-#define DENSE_DEFINE(name, capacity)                             \
-	static struct dense_idx *name##_slots_[capacity];        \
-	static struct dense name = DENSE_INIT_FIXED(name##_slots_, capacity)
+#define DENSE_DEFINE(name, n)                              \
+	extern DENSE_STORAGE(name##_slots_, n);            \
+	struct lish_slots_of_##name##_slots_ name##_slots_; \
+	struct dense name = DENSE_INIT_IN(name##_slots_)
 
 /**
- * struct dense_share - a contiguous share of the members
- * @start: place of the first one
- * @count: how many there are
+ * DENSE_DEFINE_STATIC() - define an empty array of fixed capacity for this file
+ * @name: name of the variable
+ * @n: number of slots, a constant
+ *
+ * Also within a function. Ready without a call.
  */
-struct dense_share {
-	uint32_t start;
-	uint32_t count;
-};
+#define DENSE_DEFINE_STATIC(name, n)            \
+	static DENSE_STORAGE(name##_slots_, n); \
+	static struct dense name = DENSE_INIT_IN(name##_slots_)
 
 /**
  * typedef dense_cmp_fn - the order of two members
@@ -132,28 +143,33 @@ struct dense_share {
  *
  * Must return, and must neither change nor ask the array.
  *
- * Return: > 0 if @a belongs behind @b, else <= 0.
+ * Return: > 0 if @a belongs after @b, else <= 0.
  */
 typedef int (*dense_cmp_fn)(void *ctx, const struct dense_idx *a,
 			    const struct dense_idx *b);
 
 LISH_C_BEGIN
 
-/* Declared here for the destructor. */
+LISH_NODE_(dense_idx);
+
+struct dense_loop;
+
+/**
+ * dense_loop_end() - end a loop that was begun by hand
+ * @loop: the loop; if it does not run, nothing happens
+ *
+ * Loops may end in any order. O(1), plus the loops begun after it.
+ */
 void dense_loop_end(struct dense_loop *loop);
 
 /**
- * struct dense_loop - a loop during which changes are refused
- * @array: private: NULL: it has ended
- * @up: private: the loop around this one
- * @next: private: place of the member that dense_loop_next() returns
+ * struct dense_loop - a running loop
+ * @loop: private
  *
  * The macros declare their own. See dense_loop_begin().
  */
 struct dense_loop {
-	struct dense *array;
-	struct dense_loop *up;
-	uint32_t next;
+	struct lish_part_loop_ loop;
 
 	/* private: in C++, unless the compiler has its own way */
 	LISH_CLEANUP_DTOR(dense_loop, dense_loop_end)
@@ -162,41 +178,61 @@ struct dense_loop {
 /**
  * DENSE_LOOP_INIT - initialiser of a loop that has not begun
  *
- * For a struct dense_loop of one's own that may be ended before it begins.
+ * Required for each struct dense_loop of one's own.
  */
-#define DENSE_LOOP_INIT { NULL, NULL, 0 }
+#define DENSE_LOOP_INIT { LISH_PART_LOOP_INIT_ }
 
 /* Cold halves of the checks: find out what is wrong and tell the hook. */
+LISH_COLD void dense_refuse_(const char *op, const struct dense *array,
+			     const struct dense_idx *idx);
 LISH_COLD void dense_refuse_zero_(const char *op, const struct dense *array);
 LISH_COLD void dense_refuse_last_(const char *op, const struct dense *array);
 LISH_COLD void dense_refuse_loop_(const char *op, const struct dense *array);
 /* Level 2: the whole array. */
 LISH_COLD bool dense_whole_ok_(const char *op, const struct dense *array);
-/* What is no member cannot go: -ENOENT or, never initialised, -EINVAL. */
-LISH_COLD int dense_no_member_(const char *op, const struct dense *array);
-/* Room for one more: 0, -ENOSPC, -ENOMEM or, never initialised, -EINVAL. */
-LISH_COLD int dense_grow_(struct dense *array);
+/* Add to an array that is full, is being looped over, or is none. */
+LISH_NOINLINE int dense_add_slow_(struct dense *array, struct dense_idx *idx);
+/* Take out a member while loops run; false, and reported, if one is frozen. */
+LISH_NOINLINE bool dense_take_looped_(const char *op, struct dense *array,
+				      struct dense_idx *idx);
+
+LISH_TINY struct dense_idx *dense_node_(uint32_t *slot)
+{
+	/* The word is all that is in the node. */
+	return (struct dense_idx *)(void *)slot;
+}
 
 /* Was the array ever initialised? */
 LISH_TINY bool dense_ready_(const char *op, const struct dense *array)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(!array->limit)) {
+	if (LISH_CHECK >= 1 && lish_unlikely(!array->parts.array.limit)) {
 		dense_refuse_zero_(op, array);
 		return false;
 	}
 	return true;
 }
 
-/*
- * May the last one be moved or taken out? Its node is wrong if the object was
- * overwritten as a whole, or freed. Not for an empty array.
- */
-LISH_TINY bool dense_last_ok_(const char *op, const struct dense *array)
+/* Is it a member? NULL, and the node of a NULL object, is reported. */
+LISH_TINY bool dense_holds_(const char *op, const struct dense *array,
+			    const struct dense_idx *idx)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) {
+		dense_refuse_(op, array, idx);
+		return false;
+	}
+	return lish_parray_holds_(&array->parts.array, &idx->slot) ||
+	       (dense_ready_(op, array) && false);
+}
+
+/* Is it a member, as the caller insists? */
+LISH_TINY bool dense_must_hold_(const char *op, const struct dense *array,
+				const struct dense_idx *idx)
 {
 	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(array->items[array->count - 1]->slot !=
-			  array->count)) {
-		dense_refuse_last_(op, array);
+	    lish_unlikely(lish_is_null(idx) ||
+			  !lish_parray_holds_(&array->parts.array,
+					      &idx->slot))) {
+		dense_refuse_(op, array, idx);
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -204,46 +240,52 @@ LISH_TINY bool dense_last_ok_(const char *op, const struct dense *array)
 	return true;
 }
 
-/**
- * dense_init() - make an empty array that grows
- * @array: any memory
- * @mem: where its slots come from, NULL for lish_mem_default; must outlive the
- * array
- *
- * Allocates nothing yet: the first add or reserve does. What @array held before
- * is neither read nor changed. O(1). See also DENSE_INIT(), dense_destroy(),
- * dense_set_limit().
- */
-LISH_HOT void dense_init(struct dense *array, struct lish_mem *mem)
+/* Take out a member. false if it was refused. */
+LISH_TINY bool dense_take_(const char *op, struct dense *array,
+			   struct dense_idx *idx)
 {
-	array->items = NULL;
-	array->count = 0;
-	array->capacity = 0;
-	array->loops = NULL;
-	array->mem = mem ? mem : &lish_mem_default;
-	array->limit = LISH_MAX_COUNT;
+	struct lish_parray_ *slots = &array->parts.array;
+
+	if (lish_unlikely(array->parts.loops.first != NULL))
+		return dense_take_looped_(op, array, idx);
+	/* Wrong if the object was overwritten as a whole, or freed. */
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(*slots->slots[slots->used - 1] != slots->used)) {
+		dense_refuse_last_(op, array);
+		return false;
+	}
+	(void)lish_parts_take_(&array->parts, idx->slot - 1);
+	/* In this order, for this may be the one that filled the gap. */
+	idx->slot = 0;
+	return true;
 }
 
 /**
- * dense_init_fixed() - make an empty array that does not grow
+ * dense_init() - make an empty array that grows
+ * @array: any memory
+ * @config: how, NULL for as it comes: see struct lish_config; initial, step,
+ * limit, no_grow and mem count
+ *
+ * Allocates nothing unless config->initial asks for it. What @array held before
+ * is neither read nor changed. O(1). See also DENSE_INIT(), dense_destroy().
+ *
+ * Return: 0; -ENOSPC if the initial slots are beyond the limit; -ENOMEM if there
+ * is no memory for them. Unless 0, @array is not initialised.
+ */
+int dense_init(struct dense *array,
+	       const struct lish_config *config) LISH_MUST_CHECK;
+
+/**
+ * dense_init_in() - make an empty array that does not grow
  * @array: any memory
  * @slots: array of pointers to use, of any content; must outlive the array; may
- * be NULL if @capacity is 0
- * @capacity: number of @slots; what is beyond LISH_MAX_COUNT is not used
+ * be NULL if @n is 0
+ * @n: number of @slots; what is beyond 2^31 - 1 is not used
  *
- * What @array and @slots held before is neither read nor changed. O(1).
- * See also DENSE_INIT_FIXED(), DENSE_DEFINE().
+ * What @array and @slots held before is neither read nor changed. O(1). See also
+ * DENSE_STORAGE(), DENSE_INIT_IN(), DENSE_DEFINE().
  */
-LISH_HOT void dense_init_fixed(struct dense *array, struct dense_idx **slots,
-			       uint32_t capacity)
-{
-	array->items = slots;
-	array->count = 0;
-	array->capacity = capacity < LISH_MAX_COUNT ? capacity : LISH_MAX_COUNT;
-	array->loops = NULL;
-	array->mem = NULL;
-	array->limit = LISH_MAX_COUNT;
-}
+void dense_init_in(struct dense *array, uint32_t **slots, uint32_t n);
 
 /**
  * dense_idx_init() - make a node that is in no array
@@ -267,10 +309,7 @@ LISH_HOT void dense_idx_init(struct dense_idx *idx)
 LISH_TINY bool dense_contains(const struct dense *array,
 			      const struct dense_idx *idx)
 {
-	/* In no array: 0 - 1 is beyond any count. */
-	const uint32_t at = idx->slot - 1;
-
-	return at < array->count && array->items[at] == idx;
+	return dense_holds_("dense_contains", array, idx);
 }
 
 /**
@@ -278,118 +317,126 @@ LISH_TINY bool dense_contains(const struct dense *array,
  * @array: the array
  * @idx: a node that is in no array
  *
- * Running _safe loops do not visit it. O(1), amortised where the array grows:
- * from 8 slots on it doubles, which is the only time that anything is
- * allocated. See also dense_reserve().
+ * Running loops visit it, but for _reverse and _present ones. O(1), amortised
+ * where the array grows, which is the only time that anything is allocated; plus
+ * O(running loops). See also dense_reserve().
  *
- * Return: 0; -EEXIST if @idx is in an array, this or another, which includes
- * one that was forgotten; -EBUSY during a loop; -ENOSPC if the array is full or
- * at its limit; -ENOMEM if there is no memory; -EINVAL for misuse that was
- * reported. Unless 0, nothing has changed.
+ * Return: 0; -EEXIST if @idx is in an array, this or another, which includes one
+ * that was forgotten; -ENOSPC if the array is full or at its limit; -ENOMEM if
+ * there is no memory; -EBUSY, reported, during a _frozen loop; -EINVAL for misuse
+ * that was reported. Unless 0, nothing has changed.
  */
-LISH_HOT int dense_add(struct dense *array, struct dense_idx *idx)
+LISH_MUST_CHECK LISH_HOT int dense_add(struct dense *array,
+				       struct dense_idx *idx)
 {
-	const uint32_t count = array->count;
-	int err;
+	struct lish_parray_ *slots = &array->parts.array;
+	const uint32_t used = slots->used;
 
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) {
+		dense_refuse_("dense_add", array, idx);
+		return -EINVAL;
+	}
 	if (lish_unlikely(idx->slot))
-		return -EEXIST;
-	if (lish_unlikely(array->loops))
-		return -EBUSY;
+		return dense_ready_("dense_add", array) ? -EEXIST : -EINVAL;
 	if (LISH_CHECK >= 2 && !dense_whole_ok_("dense_add", array))
 		return -EINVAL;
-	if (lish_unlikely(count == array->capacity)) {
-		err = dense_grow_(array);
-		if (err)
-			return err;
-	}
-	array->items[count] = idx;
-	array->count = count + 1;
-	idx->slot = count + 1;
+	if (lish_unlikely(used == slots->capacity ||
+			  array->parts.loops.first != NULL))
+		return dense_add_slow_(array, idx);
+	slots->slots[used] = &idx->slot;
+	slots->used = used + 1;
+	slots->changes++;
+	idx->slot = used + 1;
 	return 0;
 }
 
 /**
  * dense_del() - take a member out
  * @array: the array
+ * @idx: a member; anything else is reported
+ *
+ * At any time; running loops do not visit it any more, and no other one twice or
+ * not at all. The last member goes to its place, or, in loops, the last one that
+ * they know alike. @idx is zero afterwards, and may be added again, or freed.
+ * Refused and reported during a _frozen loop. O(1), plus O(running loops) moves.
+ * See also dense_leave().
+ */
+LISH_HOT void dense_del(struct dense *array, struct dense_idx *idx)
+{
+	if (dense_must_hold_("dense_del", array, idx))
+		(void)dense_take_("dense_del", array, idx);
+}
+
+/**
+ * dense_leave() - take out what may be a member
+ * @array: the array
  * @idx: a node of any state
  *
- * The last member goes to its place. @idx is zero afterwards, and may be added
- * again, or freed. O(1).
+ * As dense_del(), but for one that is not in this array there is nothing to do.
  *
- * Return: 0; -ENOENT if @idx is not in this array; -EBUSY during a loop;
- * -EINVAL for misuse that was reported. Unless 0, nothing has changed.
+ * Return: true if it was a member, and is none any more. O(1).
  */
-LISH_HOT int dense_del(struct dense *array, struct dense_idx *idx)
+LISH_HOT bool dense_leave(struct dense *array, struct dense_idx *idx)
 {
-	const uint32_t slot = idx->slot;
-	struct dense_idx *last;
-
-	if (lish_unlikely(!dense_contains(array, idx)))
-		return dense_no_member_("dense_del", array);
-	if (lish_unlikely(array->loops))
-		return -EBUSY;
-	if (!dense_last_ok_("dense_del", array))
-		return -EINVAL;
-	last = array->items[--array->count];
-	array->items[slot - 1] = last;
-	last->slot = slot;
-	/* In this order, for this may be the last one. */
-	idx->slot = 0;
-	return 0;
+	if (!dense_holds_("dense_leave", array, idx))
+		return false;
+	if (LISH_CHECK >= 2 && !dense_whole_ok_("dense_leave", array))
+		return false;
+	return dense_take_("dense_leave", array, idx);
 }
 
 /**
  * dense_pop() - take out the last member
  * @array: the array
  *
- * O(1).
+ * As dense_del(). O(1). See also dense_pop_entry().
  *
- * Return: its node, zero by now; NULL if the array is empty, and during a loop.
+ * Return: its node, zero by now; NULL if the array is empty, and, reported,
+ * during a _frozen loop.
  */
 LISH_HOT struct dense_idx *dense_pop(struct dense *array)
 {
+	struct lish_parray_ *slots = &array->parts.array;
 	struct dense_idx *last;
 
-	if (!array->count) {
+	if (!slots->used) {
 		(void)dense_ready_("dense_pop", array);
 		return NULL;
 	}
-	if (lish_unlikely(array->loops) || !dense_last_ok_("dense_pop", array))
+	if (LISH_CHECK >= 2 && !dense_whole_ok_("dense_pop", array))
 		return NULL;
-	last = array->items[--array->count];
-	last->slot = 0;
-	return last;
+	last = dense_node_(slots->slots[slots->used - 1]);
+	return dense_take_("dense_pop", array, last) ? last : NULL;
 }
 
 /**
  * dense_swap() - let two members change places
  * @array: the array
- * @a: a node of any state
+ * @a: a member; anything else is reported
  * @b: another one, or @a, which changes nothing
  *
- * O(1).
- *
- * Return: 0; -ENOENT if one of them is not in this array; -EBUSY during a
- * loop; -EINVAL for misuse that was reported. Unless 0, nothing has changed.
+ * During a loop it is refused and reported, at level 0 unnoticed. O(1).
  */
-LISH_HOT int dense_swap(struct dense *array, struct dense_idx *a,
-			struct dense_idx *b)
+LISH_HOT void dense_swap(struct dense *array, struct dense_idx *a,
+			 struct dense_idx *b)
 {
-	const uint32_t slot = a->slot;
+	struct lish_parray_ *slots = &array->parts.array;
+	uint32_t slot;
 
-	if (lish_unlikely(!dense_contains(array, a) ||
-			  !dense_contains(array, b)))
-		return dense_no_member_("dense_swap", array);
-	if (lish_unlikely(array->loops))
-		return -EBUSY;
-	if (LISH_CHECK >= 2 && !dense_whole_ok_("dense_swap", array))
-		return -EINVAL;
-	array->items[slot - 1] = b;
-	array->items[b->slot - 1] = a;
+	if (!dense_must_hold_("dense_swap", array, a) ||
+	    !dense_must_hold_("dense_swap", array, b))
+		return;
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(array->parts.loops.first != NULL)) {
+		dense_refuse_loop_("dense_swap", array);
+		return;
+	}
+	slot = a->slot;
+	slots->slots[slot - 1] = &b->slot;
+	slots->slots[b->slot - 1] = &a->slot;
+	slots->changes++;
 	a->slot = b->slot;
 	b->slot = slot;
-	return 0;
 }
 
 /**
@@ -397,14 +444,16 @@ LISH_HOT int dense_swap(struct dense *array, struct dense_idx *a,
  * @array: the array
  * @idx: a node of any state
  *
- * Valid until the next del, pop, swap, sort or clear. O(1).
+ * Valid until the next del, leave, pop, swap, sort or clear. O(1).
  *
  * Return: an index that dense_at() takes; -1 if @idx is not in this array.
  */
 LISH_TINY int32_t dense_index_of(const struct dense *array,
 				 const struct dense_idx *idx)
 {
-	return dense_contains(array, idx) ? (int32_t)(idx->slot - 1) : -1;
+	return dense_holds_("dense_index_of", array, idx)
+		       ? (int32_t)(idx->slot - 1)
+		       : -1;
 }
 
 /**
@@ -418,7 +467,10 @@ LISH_TINY int32_t dense_index_of(const struct dense *array,
  */
 LISH_TINY struct dense_idx *dense_at(const struct dense *array, uint32_t index)
 {
-	return index < array->count ? array->items[index] : NULL;
+	if (index < array->parts.array.used)
+		return dense_node_(array->parts.array.slots[index]);
+	(void)dense_ready_("dense_at", array);
+	return NULL;
 }
 
 /**
@@ -429,7 +481,7 @@ LISH_TINY struct dense_idx *dense_at(const struct dense *array, uint32_t index)
  */
 LISH_TINY bool dense_empty(const struct dense *array)
 {
-	return !dense_ready_("dense_empty", array) || !array->count;
+	return !dense_ready_("dense_empty", array) || !array->parts.array.used;
 }
 
 /**
@@ -440,7 +492,7 @@ LISH_TINY bool dense_empty(const struct dense *array)
  */
 LISH_TINY uint32_t dense_count(const struct dense *array)
 {
-	return dense_ready_("dense_count", array) ? array->count : 0;
+	return dense_ready_("dense_count", array) ? array->parts.array.used : 0;
 }
 
 /**
@@ -451,22 +503,21 @@ LISH_TINY uint32_t dense_count(const struct dense *array)
  */
 LISH_TINY uint32_t dense_capacity(const struct dense *array)
 {
-	return dense_ready_("dense_capacity", array) ? array->capacity : 0;
+	return dense_ready_("dense_capacity", array)
+		       ? array->parts.array.capacity
+		       : 0;
 }
 
 /**
- * dense_set_limit() - let the array grow to so many slots and no further
+ * dense_stats() - all figures
  * @array: the array
- * @limit: the most slots, at least 1; what is beyond LISH_MAX_COUNT counts as
- * that
  *
- * An add that would need more is then -ENOSPC. A fixed array never grows. O(1).
+ * O(1).
  *
- * Return: 0; -EINVAL if @limit is 0, and for misuse that was reported; -ENOSPC
- * if the array has more slots already: dense_trim() may help. Unless 0, nothing
- * has changed.
+ * Return: see struct lish_stats; retired is zero, failed are the adds that found
+ * no room or no memory.
  */
-int dense_set_limit(struct dense *array, uint32_t limit);
+struct lish_stats dense_stats(const struct dense *array);
 
 /**
  * dense_reserve() - have slots for so many members
@@ -475,82 +526,75 @@ int dense_set_limit(struct dense *array, uint32_t limit);
  *
  * Until there are more of them, add cannot fail and allocates nothing. O(n).
  *
- * Return: 0; -EBUSY during a loop; -ENOSPC if @count is beyond the limit or the
- * fixed slots; -ENOMEM if there is no memory; -EINVAL for misuse that was
- * reported. Unless 0, nothing has changed.
+ * Return: 0; -ENOSPC if @count is beyond the limit or the fixed slots; -ENOMEM if
+ * there is no memory; -EBUSY, reported, during a _frozen loop; -EINVAL for misuse
+ * that was reported. Unless 0, nothing has changed.
  */
-int dense_reserve(struct dense *array, uint32_t count);
+int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
 
 /**
  * dense_trim() - give back the memory of slots that are not needed
  * @array: the array
  *
- * Slots of the caller are not given back. O(n).
- *
- * Return: 0; -EBUSY during a loop; -ENOMEM if there is no memory for the
- * smaller array, in which case the old one stays; -EINVAL for misuse that was
- * reported.
+ * The array stays as it is if its slots are the caller's, if there is no memory
+ * for the smaller one and, reported, during a _frozen loop. O(n).
  */
-int dense_trim(struct dense *array);
+void dense_trim(struct dense *array);
 
 /**
  * dense_clear() - take out all members
  * @array: the array
  *
- * Every node is zero afterwards. Keeps the memory. O(n); see dense_forget() for
- * O(1).
- *
- * Return: 0; -EBUSY during a loop; -EINVAL for misuse that was reported.
+ * Every node is zero afterwards. Running loops end, but for what is added
+ * afterwards. Keeps the memory. Refused and reported during a _frozen loop. O(n);
+ * see dense_forget() for O(1).
  */
-int dense_clear(struct dense *array);
+void dense_clear(struct dense *array);
 
 /**
  * dense_forget() - empty an array without touching its members
  * @array: the array
  *
- * For objects that are gone, or initialised anew before they are used again:
- * their nodes still look as if they were in, so that no array takes them before
- * dense_idx_init(). Keeps the memory. O(1).
- *
- * Return: 0; -EBUSY during a loop; -EINVAL for misuse that was reported.
+ * For objects whose memory is gone, or that are initialised anew: the nodes stay
+ * as they are, and must not be added, or asked for, before dense_idx_init().
+ * As dense_clear() otherwise. O(1).
  */
-int dense_forget(struct dense *array);
+void dense_forget(struct dense *array);
 
 /**
  * dense_destroy() - take out all members and give the memory back
  * @array: the array; zero afterwards, hence not valid
  *
  * Every node is zero afterwards. If the objects are gone already, call
- * dense_forget() first. Refused and reported during a loop. O(n).
+ * dense_forget() first. Refused and reported during a loop: see dense_stop().
+ * O(n).
  */
 void dense_destroy(struct dense *array);
 
 /**
- * dense_sort() - sort the members
+ * dense_sort() - put the members in order
  * @array: the array
- * @cmp: the order
- * @ctx: passed to @cmp
+ * @cmp: their order
+ * @ctx: first argument of @cmp
  *
- * In place and not stable. The order lasts until the next del. Comparisons:
- * n - 1 if it is sorted already, little more than two per member if few are out
- * of place (what del and add do to a sorted array), O(n log n) at most. Needs a
- * stack of O(log n). Of a @cmp that contradicts itself nothing worse comes than
- * some other order. Changes are refused while it runs.
- *
- * Return: 0; -EBUSY during a loop; -EINVAL for misuse that was reported.
+ * Stable: equals stay in their order. The order lasts until the next del, leave,
+ * pop or swap. Comparisons: n - 1 if it is sorted already, little more than two
+ * per member if few are out of place (what del and add do to a sorted array),
+ * O(n log n) at most. Allocates nothing; needs a stack of O(log n). Of a @cmp that
+ * contradicts itself nothing worse comes than some other order. Of a shuffled
+ * array it is twice as fast if @cmp has no branch: "return a->key > b->key". During
+ * a loop it is refused and reported, and so are changes while it runs.
  */
-int dense_sort(struct dense *array, dense_cmp_fn cmp, void *ctx);
+void dense_sort(struct dense *array, dense_cmp_fn cmp, void *ctx);
 
 /**
  * dense_sort_by_address() - sort the members as they lie in memory
  * @array: the array
  *
  * For loops over more objects than the cache holds, which are faster along the
- * memory than across it. Costs as much as dense_sort().
- *
- * Return: 0; -EBUSY during a loop; -EINVAL for misuse that was reported.
+ * memory than across it. As dense_sort().
  */
-int dense_sort_by_address(struct dense *array);
+void dense_sort_by_address(struct dense *array);
 
 /**
  * dense_span() - the share of the members that one of several workers gets
@@ -558,15 +602,15 @@ int dense_sort_by_address(struct dense *array);
  * @part: number of the share, from 0 on
  * @parts: how many shares there are; may be more than there are members
  *
- * The shares of all parts cover each member once, one behind the other, and
+ * The shares of all parts cover each member once, one after the other, and
  * differ in length by one at most. O(1).
  * See also dense_for_each_entry_span(), dense_at().
  *
  * Return: the share, valid until the next change. A @part that is not below
  * @parts is reported, and its share empty.
  */
-struct dense_share dense_span(const struct dense *array, uint32_t part,
-			      uint32_t parts);
+struct lish_span dense_span(const struct dense *array, uint32_t part,
+			    uint32_t parts);
 
 /**
  * dense_check() - examine the whole array
@@ -581,53 +625,29 @@ struct dense_share dense_span(const struct dense *array, uint32_t part,
 enum lish_reason dense_check(const struct dense *array,
 			     const struct dense_idx **fault);
 
-/*
- * From nodes to objects. The size of this call is 1; it makes the compiler
- * refuse a member that is no struct dense_idx. Never called.
- */
-char dense_is_idx_(const struct dense_idx *idx);
-#define DENSE_OFFSET_(type, member) \
-	(offsetof(type, member) +   \
-	 0 * sizeof(dense_is_idx_(&((type *)0)->member)))
+#define DENSE_OFFSET_(type, member) LISH_OFFSET_(type, member, dense_idx)
 
-LISH_TINY void *dense_entry_(struct dense_idx *idx, size_t offset)
+LISH_TINY void *dense_entry_(const struct dense_idx *idx, size_t offset)
 {
-	return (char *)idx - offset;
+	/* Through an integer, because only the object may be const. */
+	return (void *)((uintptr_t)idx - offset);
 }
 
-LISH_TINY const void *dense_entry_const_(const struct dense_idx *idx,
-					 size_t offset)
+LISH_TINY void *dense_entry_or_null_(const struct dense_idx *idx, size_t offset)
 {
-	return (const char *)idx - offset;
-}
-
-LISH_TINY void *dense_entry_or_null_(struct dense_idx *idx, size_t offset)
-{
-	return idx ? (char *)idx - offset : NULL;
+	return idx ? dense_entry_(idx, offset) : NULL;
 }
 
 /**
  * dense_entry() - the object of a node
  * @idx: pointer to the node, not NULL
- * @type: type of the object
+ * @type: type of the object, possibly const
  * @member: name of the struct dense_idx in it
  *
  * container_of() that takes nothing but dense nodes. O(1).
  */
 #define dense_entry(idx, type, member) \
-	((type *)dense_entry_(idx, DENSE_OFFSET_(type, member)))
-
-/**
- * dense_entry_const() - the object of a node that may only be read
- * @idx: pointer to the node, not NULL
- * @type: type of the object
- * @member: name of the struct dense_idx in it
- *
- * All other entry forms and all loops have their const twin by themselves:
- * pass "const struct bullet" as the type.
- */
-#define dense_entry_const(idx, type, member) \
-	((const type *)dense_entry_const_(idx, DENSE_OFFSET_(type, member)))
+	LISH_CAST_(type, dense_entry_(idx, DENSE_OFFSET_(type, member)))
 
 /**
  * dense_at_entry() - the object at a place
@@ -638,9 +658,9 @@ LISH_TINY void *dense_entry_or_null_(struct dense_idx *idx, size_t offset)
  *
  * Return: the object, or NULL if @index is not below the count. O(1).
  */
-#define dense_at_entry(array, index, type, member)            \
-	((type *)dense_entry_or_null_(dense_at(array, index), \
-				      DENSE_OFFSET_(type, member)))
+#define dense_at_entry(array, index, type, member)                       \
+	LISH_CAST_(type, dense_entry_or_null_(dense_at(array, index),    \
+					      DENSE_OFFSET_(type, member)))
 
 /**
  * dense_pop_entry() - take out the last object
@@ -648,21 +668,22 @@ LISH_TINY void *dense_entry_or_null_(struct dense_idx *idx, size_t offset)
  * @type: type of the object
  * @member: name of the struct dense_idx in it
  *
- * Return: the object; NULL if the array is empty, and during a loop. O(1).
+ * Return: the object, or NULL: see dense_pop(). O(1).
  */
-#define dense_pop_entry(array, type, member)            \
-	((type *)dense_entry_or_null_(dense_pop(array), \
-				      DENSE_OFFSET_(type, member)))
+#define dense_pop_entry(array, type, member)                          \
+	LISH_CAST_(type, dense_entry_or_null_(dense_pop(array),       \
+					      DENSE_OFFSET_(type, member)))
 
 /**
  * dense_loop_begin() - begin a loop by hand
- * @loop: any memory, which stays where it is until dense_loop_end()
- * @array: the array; changes are refused from now on
+ * @loop: a loop that does not run, DENSE_LOOP_INIT or ended; stays where it is
+ * until dense_loop_end()
+ * @array: the array
  *
- * For compilers that cannot close a loop that is left by return or goto, and
- * for loops that are carried on from call to call::
+ * For compilers that cannot close a loop that is left by return or goto, and for
+ * loops that are carried on from call to call::
  *
- *	struct dense_loop loop;
+ *	struct dense_loop loop = DENSE_LOOP_INIT;
  *	struct dense_idx *idx;
  *
  *	dense_loop_begin(&loop, &bullets);
@@ -670,248 +691,195 @@ LISH_TINY void *dense_entry_or_null_(struct dense_idx *idx, size_t offset)
  *		...
  *	dense_loop_end(&loop);
  *
- * To begin the innermost loop again before it has ended is reported: if it
- * still runs it goes on, else it visits nothing. O(1).
+ * As dense_for_each_entry(); what is added to an array that was empty is visited
+ * too. A loop that runs, over this array or another, is reported and goes on.
+ * O(1).
  */
-LISH_NOINLINE void dense_loop_begin(struct dense_loop *loop,
-				    struct dense *array);
+void dense_loop_begin(struct dense_loop *loop, struct dense *array);
 
 /**
  * dense_loop_next() - the next member of a loop that was begun by hand
  * @loop: the loop
  *
- * O(1).
+ * Between two calls the array may change, in an interrupt or another thread as
+ * well if each call is made under its lock. O(1).
  *
  * Return: its node, or NULL if there is none left or the loop has ended.
  */
 LISH_TINY struct dense_idx *dense_loop_next(struct dense_loop *loop)
 {
-	if (!loop->array || loop->next >= loop->array->count)
-		return NULL;
-	return loop->array->items[loop->next++];
+	return dense_node_(lish_part_next_(&loop->loop));
 }
 
 /**
- * dense_loop_end() - end a loop that was begun by hand
- * @loop: the loop; if it has ended already, nothing happens
+ * dense_stop() - let all running loops end
+ * @array: the array, which may be destroyed or freed afterwards
  *
- * Changes are allowed again, unless this loop stands in another. Loops over one
- * array end in the reverse order of their begins. A loop that is not the
- * innermost one is reported, and changes are refused until dense_abandon().
- * O(1).
+ * They end at their next step, without touching the array. For containers that
+ * go while they are looped over. O(loops). See also dense_abandon().
  */
-void dense_loop_end(struct dense_loop *loop);
+void dense_stop(struct dense *array);
 
 /**
- * dense_abandon() - end all loops that longjmp() has left
- * @array: the array; changes are allowed again
+ * dense_abandon() - forget all loops that longjmp() has left
+ * @array: the array
  *
  * longjmp() closes nothing: to be called before anything else is done with
  * @array, and not while a loop over it goes on. O(1).
  */
 void dense_abandon(struct dense *array);
 
-/*
- * Loops. The outermost for declares the registered loop, if there is one, the
- * next one the iterator, whose address nobody keeps so that it lives in
- * registers, the inner one the cursor. Each outer one runs once.
- *
- * next: place of the next member; one more than that when going back
- * end: going forward, where to stop
- * fetch: going forward, members in front of this place have one behind them to
- * be fetched; going back, those from it on
- */
-struct dense_iter_ {
-	const struct dense *array;
-	struct dense_idx *const *items;
-	size_t next;
-	size_t end;
-	size_t fetch;
-	uint32_t count;
-	bool done;
-};
-
-LISH_TINY struct dense_iter_ dense_iter_begin_(const struct dense *array,
-					       size_t next, size_t end)
+/* The array that a running loop is registered in. */
+LISH_TINY const void *dense_of_(const struct dense_loop *loop)
 {
-	struct dense_iter_ it;
-
-	it.array = array;
-	it.items = array->items;
-	it.next = next;
-	it.end = end;
-	it.count = array->count;
-	it.done = false;
-	return it;
+	return (const void *)((uintptr_t)loop->loop.loop.owner -
+			      offsetof(struct dense, parts.loops));
 }
 
-LISH_TINY struct dense_iter_ dense_iter_forward_(const struct dense *array,
-						 size_t start, size_t end)
+LISH_HOT struct lish_part_at_ dense_open_(struct dense *array,
+					  struct dense_loop *loop,
+					  uint32_t kind)
 {
-	struct dense_iter_ it = dense_iter_begin_(array, start, end);
-
-	it.fetch = 0;
-	if (it.count > DENSE_PREFETCH_ABOVE && end > DENSE_PREFETCH_AHEAD)
-		it.fetch = end - DENSE_PREFETCH_AHEAD;
-	return it;
+	return lish_part_open_("dense_for_each_entry", array, &array->parts,
+			       &loop->loop, kind);
 }
 
-LISH_TINY struct dense_iter_ dense_iter_back_(const struct dense *array,
-					      size_t count)
+LISH_HOT void dense_close_(struct dense_loop *loop)
 {
-	struct dense_iter_ it = dense_iter_begin_(array, count, 0);
-
-	it.fetch = (size_t)-1;
-	if (it.count > DENSE_PREFETCH_ABOVE)
-		it.fetch = DENSE_PREFETCH_AHEAD;
-	return it;
+	lish_loop_close_("dense_for_each_entry", dense_of_(loop),
+			 &loop->loop.loop);
 }
 
-LISH_TINY struct dense_iter_ dense_iter_open_(struct dense_loop *loop,
-					      struct dense *array)
+LISH_HOT struct lish_part_view_ dense_view_(const struct dense *array,
+					    struct lish_span span)
 {
-	dense_loop_begin(loop, array);
-	return dense_iter_forward_(array, 0, loop->array ? array->count : 0);
+	return lish_part_view_of_(&array->parts, span);
 }
 
-LISH_TINY struct dense_iter_ dense_iter_open_back_(struct dense_loop *loop,
-						   struct dense *array)
+LISH_HOT struct lish_part_view_ dense_view_all_(const struct dense *array)
 {
-	dense_loop_begin(loop, array);
-	return dense_iter_back_(array, loop->array ? array->count : 0);
+	struct lish_span span;
+
+	span.start = 0;
+	span.count = array->parts.array.used;
+	return lish_part_view_of_(&array->parts, span);
 }
 
-LISH_TINY struct dense_iter_ dense_iter_const_(const struct dense *array)
+LISH_STEP void *dense_look_(const struct lish_part_view_ *from,
+			    struct lish_part_view_ *view, size_t offset)
 {
-	(void)dense_ready_("dense_for_each_entry_const", array);
-	return dense_iter_forward_(array, 0, array->count);
+	return lish_part_look_("dense_for_each_entry_const", from->parts, view,
+			       offset);
 }
-
-LISH_TINY struct dense_iter_ dense_iter_safe_(const struct dense *array)
-{
-	(void)dense_ready_("dense_for_each_entry_safe", array);
-	return dense_iter_back_(array, array->count);
-}
-
-/* A share that is older than a change may reach beyond the members. */
-LISH_TINY struct dense_iter_ dense_iter_span_(const struct dense *array,
-					      struct dense_share share)
-{
-	const uint32_t count = array->count;
-	const uint32_t start = share.start < count ? share.start : count;
-	const uint32_t rest = count - start;
-
-	(void)dense_ready_("dense_for_each_entry_span", array);
-	return dense_iter_forward_(
-		array, start, start + (share.count < rest ? share.count : rest));
-}
-
-LISH_TINY bool dense_more_(const struct dense_iter_ *it)
-{
-	return it->next < it->end;
-}
-
-LISH_TINY void *dense_step_(struct dense_iter_ *it, size_t offset)
-{
-	const size_t i = it->next++;
-
-	if (lish_unlikely(i < it->fetch))
-		lish_prefetch((const char *)it->items[i + DENSE_PREFETCH_AHEAD] -
-			      offset);
-	return (char *)it->items[i] - offset;
-}
-
-/*
- * Nobody refuses changes during a loop that writes nothing: level 1 notices
- * that there were some at the end, level 2 at each step.
- */
-LISH_TINY bool dense_more_const_(const struct dense_iter_ *it)
-{
-	if (LISH_CHECK >= 1 && (LISH_CHECK >= 2 || it->next >= it->end) &&
-	    lish_unlikely(it->array->count != it->count ||
-			  it->array->items != it->items)) {
-		dense_refuse_loop_("dense_for_each_entry_const", it->array);
-		return false;
-	}
-	return it->next < it->end;
-}
-
-LISH_TINY bool dense_more_back_(const struct dense_iter_ *it)
-{
-	return it->next > 0;
-}
-
-LISH_TINY void *dense_step_back_(struct dense_iter_ *it, size_t offset)
-{
-	const size_t i = --it->next;
-
-	if (lish_unlikely(i >= it->fetch))
-		lish_prefetch((const char *)it->items[i - DENSE_PREFETCH_AHEAD] -
-			      offset);
-	return (char *)it->items[i] - offset;
-}
-
-/* The body may have changed anything: what is beyond the count is no member. */
-LISH_TINY bool dense_more_safe_(struct dense_iter_ *it)
-{
-	if (it->next > it->array->count)
-		it->next = it->array->count;
-	it->items = it->array->items;
-	return it->next > 0;
-}
-
-#define DENSE_WALK_(pos, iter, type, member, more, step)                    \
-	for (struct dense_iter_ pos##_it_ = iter; !pos##_it_.done;          \
-	     pos##_it_.done = true)                                         \
-		for (type *pos = NULL;                                      \
-		     more(&pos##_it_) &&                                    \
-		     (pos = (type *)step(&pos##_it_,                        \
-					 DENSE_OFFSET_(type, member)),      \
-		      (void)pos, true);)
 
 /* Where scopes are not closed by the compiler, at least break is. */
 #if LISH_HAS_CLEANUP
-#define DENSE_CLOSE_(loop) ((void)(loop))
+#define DENSE_CLOSED_(loop) LISH_NO_(struct dense_loop)
 #else
-#define DENSE_CLOSE_(loop) dense_loop_end(loop)
+#define DENSE_CLOSED_(loop) \
+	(dense_close_(loop), LISH_NO_(struct dense_loop))
 #endif
 
-#define DENSE_LOOP_(pos, iter, type, member, more, step)                       \
-	for (struct dense_loop pos##_loop_ LISH_CLEANUP(dense_loop_end) =      \
-		     DENSE_LOOP_INIT,                                          \
-		     *pos##_open_ = &pos##_loop_;                              \
-	     pos##_open_; DENSE_CLOSE_(pos##_open_), pos##_open_ = NULL)       \
-		DENSE_WALK_(pos, iter, type, member, more, step)
+/*
+ * The outermost for declares the loop, the next one the cursor that lives in
+ * registers, the inner one the object. Each outer one runs once.
+ */
+/* The owner first: C++ may throw, and clean up, where the array is evaluated. */
+#define DENSE_LOOP_(pos, array, type, member, kind, step)                    \
+	for (struct dense_loop pos##_loop_ LISH_CLEANUP(dense_close_),       \
+	     *pos##_once_ = (pos##_loop_.loop.loop.owner =                   \
+				     LISH_NO_(struct lish_loops_),           \
+			     &pos##_loop_);                                  \
+	     pos##_once_; pos##_once_ = LISH_NO_(struct dense_loop))         \
+		for (struct lish_part_at_ pos##_at_ =                        \
+			     dense_open_(array, &pos##_loop_, kind);         \
+		     pos##_once_; pos##_once_ = DENSE_CLOSED_(&pos##_loop_)) \
+			for (type *pos = LISH_NO_(type);                     \
+			     (pos = LISH_CAST_(                              \
+				      type,                                  \
+				      step(&pos##_loop_.loop, &pos##_at_,    \
+					   DENSE_OFFSET_(type, member)))) != \
+			     LISH_NO_(type);)
+
+#define DENSE_VIEW_(pos, view, type, member)                                \
+	for (struct lish_part_view_ pos##_view_ = view,                     \
+				    *pos##_once_ = &pos##_view_;            \
+	     pos##_once_; pos##_once_ = LISH_NO_(struct lish_part_view_))   \
+		for (type *pos = LISH_NO_(type);                            \
+		     (pos = LISH_CAST_(                                     \
+			      type,                                         \
+			      dense_look_(&pos##_view_, &pos##_view_,       \
+					  DENSE_OFFSET_(type, member)))) != \
+		     LISH_NO_(type);)
 
 /**
- * dense_for_each_entry() - loop over the objects, refusing changes
+ * dense_for_each_entry() - loop over the objects; anything may change meanwhile
  * @pos: name of the cursor, declared by the loop
  * @array: the array
  * @type: type of the objects, possibly const
  * @member: name of the struct dense_idx in it
  *
- * Until the loop is left, all calls that would change the array return -EBUSY
- * (dense_pop() NULL) and change nothing. May be nested, and left by
- * break; by return, goto and C++ exceptions as well where LISH_HAS_CLEANUP is 1
- * (else use dense_loop_begin()). See also dense_abandon().
+ * The body may take out @pos, free what it took out, take out any other object,
+ * and add. Whatever is in when the loop comes to it is visited once; what is added
+ * is visited in the same pass, so that a body that always adds never ends: see
+ * dense_for_each_entry_present(). An object that is taken out and added again is
+ * a new one. May be nested, and left by break; by return, goto and C++ exceptions
+ * as well where LISH_HAS_CLEANUP is 1 (else use dense_loop_begin()). See also
+ * dense_stop(), dense_abandon().
  */
-#define dense_for_each_entry(pos, array, type, member)                   \
-	DENSE_LOOP_(pos, dense_iter_open_(&pos##_loop_, array), type,    \
-		    member, dense_more_, dense_step_)
+#define dense_for_each_entry(pos, array, type, member) \
+	DENSE_LOOP_(pos, array, type, member, 0u, lish_part_step_)
 
 /**
- * dense_for_each_entry_reverse() - loop from the last object to the first,
- * refusing changes
+ * dense_for_each_entry_safe() - dense_for_each_entry() by the kernel's name
+ * @pos: name of the cursor, declared by the loop
+ * @array: the array
+ * @type: type of the objects, possibly const
+ * @member: name of the struct dense_idx in it
+ */
+#define dense_for_each_entry_safe(pos, array, type, member) \
+	dense_for_each_entry (pos, array, type, member)
+
+/**
+ * dense_for_each_entry_reverse() - loop from the last object to the first
  * @pos: name of the cursor, declared by the loop
  * @array: the array
  * @type: type of the objects, possibly const
  * @member: name of the struct dense_idx in it
  *
- * See dense_for_each_entry().
+ * As dense_for_each_entry(), but what is added is not visited.
  */
-#define dense_for_each_entry_reverse(pos, array, type, member)             \
-	DENSE_LOOP_(pos, dense_iter_open_back_(&pos##_loop_, array), type, \
-		    member, dense_more_back_, dense_step_back_)
+#define dense_for_each_entry_reverse(pos, array, type, member)               \
+	DENSE_LOOP_(pos, array, type, member, LISH_PART_REVERSE_,            \
+		    lish_part_step_back_)
+
+/**
+ * dense_for_each_entry_present() - loop over the objects that are in by now
+ * @pos: name of the cursor, declared by the loop
+ * @array: the array
+ * @type: type of the objects, possibly const
+ * @member: name of the struct dense_idx in it
+ *
+ * As dense_for_each_entry(), but what is added is not visited.
+ */
+#define dense_for_each_entry_present(pos, array, type, member)               \
+	DENSE_LOOP_(pos, array, type, member, LISH_PART_PRESENT_,            \
+		    lish_part_step_)
+
+/**
+ * dense_for_each_entry_frozen() - loop over the objects, refusing changes
+ * @pos: name of the cursor, declared by the loop
+ * @array: the array
+ * @type: type of the objects, possibly const
+ * @member: name of the struct dense_idx in it
+ *
+ * Until the loop is left, all calls that would change the array are reported
+ * with LISH_FROZEN and change nothing; dense_add() returns -EBUSY. Other loops
+ * may stand in it. Nested and left as dense_for_each_entry().
+ */
+#define dense_for_each_entry_frozen(pos, array, type, member)                \
+	DENSE_LOOP_(pos, array, type, member, LISH_PART_FROZEN_,             \
+		    lish_part_step_)
 
 /**
  * dense_for_each_entry_const() - loop that writes nothing to the array
@@ -921,51 +889,27 @@ LISH_TINY bool dense_more_safe_(struct dense_iter_ *it)
  * @member: name of the struct dense_idx in it
  *
  * For arrays that may only be read, as when several threads loop over one at a
- * time. The body may not change the array, and nothing keeps it from doing so:
- * level 2 reports that at the next step, level 1 at the end.
+ * time. The body may not change the array: the next step notices that at level
+ * 1, reports it and ends the loop. At level 0 nothing does. To stop and to
+ * abandon loops does not concern it.
  */
-#define dense_for_each_entry_const(pos, array, type, member)       \
-	DENSE_WALK_(pos, dense_iter_const_(array), type, member,   \
-		    dense_more_const_, dense_step_)
+#define dense_for_each_entry_const(pos, array, type, member) \
+	DENSE_VIEW_(pos, dense_view_all_(array), type, member)
 
 /**
  * dense_for_each_entry_span() - loop over a share of the objects
  * @pos: name of the cursor, declared by the loop
  * @array: the array, possibly const
- * @share: the share, a struct dense_share
+ * @span: the share, a struct lish_span
  * @type: type of the objects, possibly const
  * @member: name of the struct dense_idx in it
  *
- * Writes nothing to the array, so that several threads may do so at a time. The
- * body may not change the array; see dense_for_each_entry_const(). Of a share
- * that reaches beyond the members, those that exist are visited.
+ * Writes nothing to the array, so that several threads may do so at a time. See
+ * dense_for_each_entry_const(). Of a share that reaches beyond the members, those
+ * that exist are visited.
  */
-#define dense_for_each_entry_span(pos, array, share, type, member)       \
-	DENSE_WALK_(pos, dense_iter_span_(array, share), type, member,   \
-		    dense_more_const_, dense_step_)
-
-/**
- * dense_for_each_entry_safe() - loop from the last object to the first, whose
- * body may take out the current one
- * @pos: name of the cursor, declared by the loop
- * @array: the array, possibly const
- * @type: type of the objects, possibly const
- * @member: name of the struct dense_idx in it
- *
- * The body may take out @pos or any object visited before, free what it took
- * out, and add; what it adds is not visited. The gap is filled by an object
- * that was visited or added, so that no object is missed or repeated.
- *
- * If the body takes out an object that was not yet visited, that one is not
- * visited, and the one that fills its gap is visited there: again, if it was
- * visited before. All other objects are still visited. After a swap or sort
- * objects may be missed or repeated. In no case is anything visited that is not
- * a member at that time. Within another loop over @array changes are refused;
- * an inner loop that takes out objects does so as this body would.
- */
-#define dense_for_each_entry_safe(pos, array, type, member)              \
-	DENSE_WALK_(pos, dense_iter_safe_(array), type, member,          \
-		    dense_more_safe_, dense_step_back_)
+#define dense_for_each_entry_span(pos, array, span, type, member) \
+	DENSE_VIEW_(pos, dense_view_(array, span), type, member)
 
 LISH_C_END
 

@@ -5,158 +5,201 @@
  * For objects that are born and die all the time and are all updated in each
  * frame, in any order: particles, bullets, sounds. The object carries a struct
  * densepool_idx of four bytes; it never moves. One array of pointers holds the
- * live objects, and behind them the parked ones: alloc moves the border between
+ * live objects, and after them the parked ones: alloc moves the border between
  * the two up, free down.
  *
- * Not for you if the order of updates counts (listpool), if a loop must survive
- * any change or indices must last (slotpool), or if you do not loop (ipool).
+ * Not for you if the order of updates counts (listpool), if indices must last
+ * (slotpool), or if you do not loop (ipool).
  *
  *   operation                                    cost    allocates
  *   -------------------------------------------  ------  ---------------------
- *   alloc, alloc_zero                            O(1)    to grow, if it may
+ *   alloc_entry, zalloc_entry                    O(1)    to grow, if it may
  *   free                                         O(1)    no
- *   is_live, index_of, at, empty, count, span,
- *   capacity, limit, peak, failed                O(1)    no
+ *   contains, index_of, at_entry, empty, count,
+ *   capacity, stats, span                        O(1)    no
+ *   zero_object                                  O(size of an object)
  *   owns                                         O(chunks)
  *   clear                                        O(1)    no; O(n) with fini
- *   init, init_in, set_hooks                     O(1)    for config.initial
+ *   init, init_in, set_hooks                     O(1)    a table, and
+ *                                                        config.initial
  *   reserve                                      O(n)    yes
  *   trim, destroy                                O(n)    gives back
  *   check                                        O(n)    no
  *
- *   loop                    free current  free others        alloc
- *   ----------------------  ------------  -----------------  ----------------
- *   for_each_entry          -EBUSY        -EBUSY             NULL
- *   for_each_entry_reverse  -EBUSY        -EBUSY             NULL
- *   for_each_entry_safe     yes           visited ones; see  yes, not visited
- *   (last to first)                       dense.h
- *   for_each_entry_const    no            no                 no
- *   for_each_entry_span     no            no                 no
+ * O(1) becomes O(loops that run) for alloc and free during a loop.
  *
- * What was freed last is handed out first, then what was never used: same
+ *   loop                    free any  alloc         clear, trim, reserve
+ *   ----------------------  --------  ------------  --------------------
+ *   for_each_entry, _safe   yes       yes, visited  yes
+ *   for_each_entry_reverse  yes       yes, not      yes
+ *   for_each_entry_present  yes       yes, not      yes
+ *   for_each_entry_frozen   misuse    NULL, misuse  misuse
+ *   for_each_entry_const    noticed   noticed       noticed
+ *   for_each_entry_span     noticed   noticed       noticed
+ *
+ * The object freed last is handed out first, then what was never used: same
  * calls, same objects, on every machine. Nothing here is thread-safe: one lock
  * must cover a pool and the nodes of its objects.
  */
 #ifndef LINUX_ISH_DENSEPOOL_H
 #define LINUX_ISH_DENSEPOOL_H
 
-#include "chunk.h"
-#include "dense.h"
+#include "core/parts.h"
+#include "core/pool.h"
 
 /**
  * struct densepool_idx - what an object carries to be of a densepool
- * @dense: private: its place in the array of pointers, plus one
+ * @slot: private: its place in the array of pointers, plus one
  *
- * - live or parked: items[place] is this node
+ * - live or parked: the array holds this node at that place
  *
  * Belongs to the pool as long as the memory does. To write it - by assigning to
  * the whole object, say - makes the object one that cannot be freed, which is
- * reported. See densepool_alloc_zero().
+ * reported. See densepool_zalloc_entry(), densepool_zero_object().
  */
 struct densepool_idx {
-	struct dense_idx dense;
+	uint32_t slot;
 };
 
 /**
  * struct densepool - the pool
- * @live: private: the live ones, and the loops over them
- * @chunks: private: the objects' memory
- * @filled: private: places in use, by live ones and behind them by parked ones
+ * @base: private: the objects' memory; its border: places in use, by live
+ * objects and after them by parked ones
+ * @parts: private: the array of pointers, of which those in use are live, and
+ * the loops over it
  *
- * - live.count <= filled <= chunks.capacity <= live.capacity
- * - items[i]->slot is i + 1 for each i < filled
- * - these are the first filled objects in memory
- * - all zero: never initialised, or destroyed; not valid
+ * - parts.array.used <= base.border <= base.capacity <= parts.array.capacity
+ * - the node at each place below the border names that place
+ * - these are the first base.border objects in memory
  *
- * Must not be moved or copied.
+ * All zero: never initialised, or destroyed; not valid. Must not be moved or
+ * copied, but to be put back later to the same place, with all its memory.
  */
 struct densepool {
-	struct dense live;
-	struct lish_chunks chunks;
-	uint32_t filled;
+	struct lish_pool_ base;
+	struct lish_parts_ parts;
 };
 
-/**
- * struct densepool_loop - a loop during which changes are refused
- * @dense: private
- *
- * The macros declare their own. See densepool_loop_begin().
- */
-struct densepool_loop {
-	struct dense_loop dense;
-};
+#define DENSEPOOL_STORAGE_(tag, mem, type, n) \
+	struct tag {                          \
+		type objects[n];              \
+		uint32_t *slots[n];           \
+	} mem
 
 /**
- * DENSEPOOL_LOOP_INIT - initialiser of a loop that has not begun
+ * DENSEPOOL_STORAGE() - declare the memory of a pool of fixed capacity
+ * @mem: name of the variable, or of the member
+ * @type: type of the objects
+ * @n: how many objects, a constant
  *
- * For a struct densepool_loop of one's own that may be ended before it begins.
+ * One object of a struct type of its own, of any storage class: at file scope,
+ * in a function, or as a member. For DENSEPOOL_INIT() and densepool_init_in().
  */
-#define DENSEPOOL_LOOP_INIT     \
-	{                       \
-		DENSE_LOOP_INIT \
-	}
+#define DENSEPOOL_STORAGE(mem, type, n) \
+	DENSEPOOL_STORAGE_(mem##_memory_, mem, type, n)
 
 /**
- * DENSEPOOL_DEFINE() - define a pool of fixed capacity
+ * DENSEPOOL_INIT() - initialiser of a pool of fixed capacity
+ * @mem: a DENSEPOOL_STORAGE()
+ * @type: type of the objects
+ * @member: name of the struct densepool_idx in it
+ *
+ * A constant if @mem is static. The pool needs no call before the first alloc.
+ */
+#define DENSEPOOL_INIT(mem, type, member)                                    \
+	{ LISH_POOL_INIT_((mem).objects, LISH_NO_(uint32_t), type,           \
+			  DENSEPOOL_OFFSET_(type, member),                   \
+			  densepool_fixed_ops_),                             \
+	  LISH_PARTS_INIT_IN_((mem).slots,                                   \
+			      sizeof((mem).slots) / sizeof(uint32_t *)) }
+
+/**
+ * DENSEPOOL_DEFINE() - define a pool of fixed capacity for the whole program
  * @name: name of the variable
  * @type: type of the objects
  * @member: name of the struct densepool_idx in it
  * @n: how many objects, a constant
  *
- * Pool and objects are static, and ready without a call. See also
+ * With external linkage, at file scope; other files see it by
+ * extern struct densepool name. See also DENSEPOOL_DEFINE_STATIC(),
  * densepool_set_hooks().
  */
-#define DENSEPOOL_DEFINE(name, type, member, n)                           \
-	static type name##_objects_[n];                                   \
-	static struct dense_idx *name##_items_[n];                        \
-	static struct densepool name = {                                  \
-		DENSE_INIT_FIXED(name##_items_, n),                       \
-		LISH_CHUNKS_FIXED_(name.chunks, name##_objects_, n, type, \
-				   DENSEPOOL_OFFSET_(type, member),       \
-				   sizeof(struct densepool_idx)),         \
-		0                                                         \
-	}
+#define DENSEPOOL_DEFINE(name, type, member, n)                              \
+	extern DENSEPOOL_STORAGE_(name##_memory_, name##_storage_, type, n); \
+	struct name##_memory_ name##_storage_;                               \
+	struct densepool name = DENSEPOOL_INIT(name##_storage_, type, member)
 
 /**
- * DENSEPOOL_BYTES() - size of a block that holds a pool's memory
+ * DENSEPOOL_DEFINE_STATIC() - define a pool of fixed capacity for one file
+ * @name: name of the variable
  * @type: type of the objects
- * @n: how many
+ * @member: name of the struct densepool_idx in it
+ * @n: how many objects, a constant
  *
- * A constant if @n is. For densepool_init_in(), wherever the block begins.
+ * Static, at file scope or in a function. See DENSEPOOL_DEFINE().
  */
-#define DENSEPOOL_BYTES(type, n)                                  \
-	(LISH_BLOCK_BYTES_(n, sizeof(type), LISH_ALIGNOF(type)) + \
-	 LISH_BLOCK_BYTES_(n, sizeof(struct dense_idx *),         \
-			   LISH_ALIGNOF(struct dense_idx *)))
+#define DENSEPOOL_DEFINE_STATIC(name, type, member, n)                       \
+	static DENSEPOOL_STORAGE_(name##_memory_, name##_storage_, type, n); \
+	static struct densepool name =                                       \
+		DENSEPOOL_INIT(name##_storage_, type, member)
 
 LISH_C_BEGIN
 
-/* Cold halves of the checks: find out what is wrong and tell the hook. */
+struct densepool_loop;
+/**
+ * densepool_loop_end() - end a loop that was begun by hand
+ * @loop: the loop; if it does not run, nothing happens
+ *
+ * Loops may end in any order. O(1), plus the loops begun after it.
+ */
+void densepool_loop_end(struct densepool_loop *loop);
+
+/**
+ * struct densepool_loop - a running loop
+ * @loop: private
+ *
+ * The macros declare their own. See densepool_loop_begin().
+ */
+struct densepool_loop {
+	struct lish_part_loop_ loop;
+	/* private: */
+	LISH_CLEANUP_DTOR(densepool_loop, densepool_loop_end)
+};
+
+/**
+ * DENSEPOOL_LOOP_INIT - initialiser of a loop that has not begun
+ *
+ * For densepool_loop_begin(), which reports a loop that runs already.
+ */
+#define DENSEPOOL_LOOP_INIT          \
+	{                            \
+		LISH_PART_LOOP_INIT_ \
+	}
+
+LISH_NODE_(densepool_idx);
+#define DENSEPOOL_OFFSET_(type, member) LISH_OFFSET_(type, member, densepool_idx)
+
+/* For pools of fixed capacity. */
+extern const struct lish_pool_ops_ densepool_fixed_ops_;
+
+LISH_MUST_CHECK int densepool_init_(struct densepool *pool, size_t size,
+				    size_t align, size_t offset,
+				    const struct lish_config *config);
+void densepool_init_in_(struct densepool *pool, size_t size, size_t offset,
+			size_t n, void *mem);
+/* What is wrong with a node that is not that of a live object. */
 LISH_COLD void densepool_refuse_(const char *op, const struct densepool *pool,
-				 const void *object);
-LISH_COLD void densepool_refuse_zero_(const char *op,
-				      const struct densepool *pool);
+				 const uint32_t *mark);
 /* Level 2: the whole pool. */
 LISH_COLD bool densepool_whole_ok_(const char *op,
 				   const struct densepool *pool);
-/* The next object that was never used, or NULL, which is counted. */
-struct dense_idx *densepool_fresh_(struct densepool *pool);
-/* alloc and free where there are hooks, or poison. */
-LISH_COLD void densepool_born_(struct densepool *pool, struct dense_idx *idx,
-			       bool zero);
-LISH_COLD void densepool_bury_(struct densepool *pool, struct dense_idx *idx);
-
-int densepool_init_(struct densepool *pool, size_t size, size_t align,
-		    size_t offset, const struct lish_config *config);
-int densepool_init_in_(struct densepool *pool, size_t size, size_t align,
-		       size_t offset, uint32_t n, void *block, size_t bytes,
-		       const struct lish_config *config);
-
-/* The size of this call is 1; it refuses what is no idx. Never called. */
-char densepool_is_idx_(const struct densepool_idx *idx);
-#define DENSEPOOL_OFFSET_(type, member) \
-	(offsetof(type, member) +       \
-	 0 * sizeof(densepool_is_idx_(&((type *)0)->member)))
+/* The next object, where nothing is parked, or loops run; NULL if none. */
+LISH_NOINLINE uint32_t *densepool_take_slow_(const char *op,
+					     struct densepool *pool);
+/* free where loops run, or there are hooks, or poison. */
+LISH_NOINLINE void densepool_free_slow_(const char *op,
+					struct densepool *pool,
+					uint32_t *mark);
 
 /**
  * densepool_init() - make an empty pool that grows
@@ -165,35 +208,32 @@ char densepool_is_idx_(const struct densepool_idx *idx);
  * @member: name of the struct densepool_idx in it
  * @config: settings, NULL for none: see struct lish_config
  *
- * Allocates nothing unless config->initial asks for it. The objects are aligned
- * as their type wants. What @pool held before is neither read nor changed.
+ * Allocates a small table, and what config->initial asks for. The objects are
+ * aligned as their type wants. What @pool held before is neither read nor
+ * changed.
  *
- * Return: 0; -ENOMEM if there is no memory for the initial objects, or if a
- * chunk of @type would be too big for this machine; -ENOSPC if they are beyond
- * the limit. Unless 0, @pool is not initialised.
+ * Return: 0; -ENOMEM if there is no memory, or if a chunk of @type would be too
+ * big for this machine; -ENOSPC if the initial objects are beyond the limit.
+ * Unless 0, @pool is zero.
  */
 #define densepool_init(pool, type, member, config)              \
 	densepool_init_(pool, sizeof(type), LISH_ALIGNOF(type), \
 			DENSEPOOL_OFFSET_(type, member), config)
 
 /**
- * densepool_init_in() - make an empty pool in a piece of memory
+ * densepool_init_in() - make an empty pool of fixed capacity
  * @pool: any memory; stays where it is until densepool_destroy()
  * @type: type of the objects
  * @member: name of the struct densepool_idx in it
- * @n: how many objects
- * @block: memory of any alignment; the pool's until densepool_destroy()
- * @bytes: size of it, at least DENSEPOOL_BYTES(type, n)
- * @config: settings, NULL for none; only the hooks and ctx count
+ * @mem: pointer to a DENSEPOOL_STORAGE(), of any content; the pool's until
+ * densepool_destroy()
  *
- * The pool never allocates. O(1).
- *
- * Return: 0, or -ENOSPC if they do not fit.
+ * The pool never allocates, and its init cannot fail. O(1).
  */
-#define densepool_init_in(pool, type, member, n, block, bytes, config)       \
-	densepool_init_in_(pool, sizeof(type), LISH_ALIGNOF(type),           \
-			   DENSEPOOL_OFFSET_(type, member), n, block, bytes, \
-			   config)
+#define densepool_init_in(pool, type, member, mem)                          \
+	densepool_init_in_(pool, sizeof(type),                              \
+			   DENSEPOOL_OFFSET_(type, member),                 \
+			   LISH_POOL_ROOM_((mem)->objects, type), mem)
 
 /**
  * densepool_set_hooks() - give hooks to a pool that was made without
@@ -201,13 +241,11 @@ char densepool_is_idx_(const struct densepool_idx *idx);
  * @hooks: the hooks, which must outlive the pool; NULL for none
  * @ctx: their first argument
  *
- * For pools of DENSEPOOL_DEFINE(). O(1).
- *
- * Return: 0; -EBUSY if something is live, in a hook and during a loop, or if
- * objects were made for earlier hooks; -EINVAL for misuse that was reported.
+ * For pools of fixed capacity. Misuse if something is live, in a hook, and if
+ * objects were made for earlier hooks. O(1).
  */
-int densepool_set_hooks(struct densepool *pool,
-			const struct lish_pool_hooks *hooks, void *ctx);
+void densepool_set_hooks(struct densepool *pool,
+			 const struct lish_pool_hooks *hooks, void *ctx);
 
 /**
  * densepool_destroy() - give back all memory
@@ -215,195 +253,264 @@ int densepool_set_hooks(struct densepool *pool,
  *
  * Runs fini for what is live and unmake for what was made. All pointers to
  * objects are dead. @pool is zero afterwards, and may be initialised again; a
- * block or a static array is the caller's again. O(n). Refused in a hook, and
- * during a loop that refuses changes.
+ * DENSEPOOL_STORAGE() is the caller's again. O(n). Misuse in a hook, and while a
+ * loop runs: see densepool_stop().
  */
 void densepool_destroy(struct densepool *pool);
 
-LISH_TINY struct dense_idx *densepool_idx_of_(const struct densepool *pool,
-					      const void *object)
+/* Of a node that may be NULL. */
+LISH_TINY const uint32_t *densepool_mark_of_(const struct densepool_idx *node)
 {
-	/* Through an integer, because only the object may be const. */
-	return (struct dense_idx *)((uintptr_t)object + pool->chunks.offset);
+	return (const uint32_t *)(const void *)node;
 }
 
-LISH_TINY void *densepool_object_(const struct densepool *pool,
-				  struct dense_idx *idx)
+/* Is this the mark of a live object? A hook may be running for it. */
+LISH_TINY bool densepool_holds_(const struct densepool *pool,
+				const uint32_t *mark)
 {
-	return (char *)idx - pool->chunks.offset;
+	const struct lish_parray_ *array = &pool->parts.array;
+	const uint32_t at = (*mark & ~LISH_POOL_IN_HOOK_) - 1;
+
+	return at < array->used && array->slots[at] == mark;
 }
 
-/* Was the pool ever initialised? */
-LISH_TINY bool densepool_ready_(const char *op, const struct densepool *pool)
+/* May it be freed, as no hook of it runs? Else reported. */
+LISH_TINY bool densepool_may_free_(const char *op, const struct densepool *pool,
+				   const uint32_t *mark)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(!pool->chunks.size)) {
-		densepool_refuse_zero_(op, pool);
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(mark) ||
+			  !lish_parray_holds_(&pool->parts.array, mark))) {
+		densepool_refuse_(op, pool, mark);
 		return false;
 	}
-	return true;
+	return LISH_CHECK < 2 || densepool_whole_ok_(op, pool);
 }
 
 LISH_TINY void *densepool_take_(const char *op, struct densepool *pool,
-				bool zero)
+				size_t size, size_t offset, bool zero)
 {
-	struct dense *live = &pool->live;
-	const uint32_t at = live->count;
-	struct dense_idx *idx;
+	struct lish_parray_ *array = &pool->parts.array;
+	const uint32_t at = array->used;
+	uint32_t *mark;
 
+	if (!lish_pool_holds_(op, &pool->base, size, offset))
+		return NULL;
 	if (LISH_CHECK >= 2 && !densepool_whole_ok_(op, pool))
 		return NULL;
-	if (lish_likely(at < pool->filled && !live->loops)) {
-		idx = live->items[at];
-		if (at + LISH_SLOTS_AHEAD_ < pool->filled)
-			lish_prefetch(live->items[at + LISH_SLOTS_AHEAD_]);
+	if (lish_likely(at < pool->base.border && !pool->parts.loops.first)) {
+		mark = array->slots[at];
+		if (at + LISH_POOL_AHEAD_ < pool->base.border)
+			lish_prefetch(array->slots[at + LISH_POOL_AHEAD_]);
+		array->used = at + 1;
+		array->changes++;
 	} else {
-		idx = densepool_fresh_(pool);
-		if (!idx)
+		mark = densepool_take_slow_(op, pool);
+		if (!mark)
 			return NULL;
 	}
-	live->count = at + 1;
-	if (lish_unlikely(pool->chunks.watch))
-		densepool_born_(pool, idx, zero);
+	if (lish_unlikely(pool->base.watch))
+		lish_pool_born_(&pool->base, mark, zero);
 	else if (zero)
-		lish_chunks_zero_(&pool->chunks, densepool_object_(pool, idx));
-	return densepool_object_(pool, idx);
+		lish_pool_zero_((char *)mark - offset, size, offset,
+				sizeof(struct densepool_idx));
+	return (char *)mark - offset;
 }
+
+LISH_HOT void *densepool_alloc_(struct densepool *pool, size_t size,
+				size_t offset)
+{
+	return densepool_take_("densepool_alloc_entry", pool, size, offset,
+			       false);
+}
+
+LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
+				 size_t offset)
+{
+	return densepool_take_("densepool_zalloc_entry", pool, size, offset,
+			       true);
+}
+
+/**
+ * densepool_alloc_entry() - take a parked object
+ * @pool: the pool
+ * @type: type of the objects
+ * @member: name of the struct densepool_idx in it
+ *
+ * It becomes the last live one, and is as it was freed, or as make left it, or
+ * new memory. Running loops visit it, but for _reverse and _present ones. O(1);
+ * if all objects are live and the pool may grow, one chunk is allocated. A pool
+ * of something else is reported. See also densepool_zalloc_entry().
+ *
+ * Return: the object as a pointer to @type; NULL, and nothing has changed, if
+ * the limit is reached, if the pool may not grow, if there is no memory, and,
+ * reported, during a _frozen loop.
+ */
+#define densepool_alloc_entry(pool, type, member)             \
+	LISH_CAST_(type, densepool_alloc_(pool, sizeof(type), \
+					  DENSEPOOL_OFFSET_(type, member)))
+
+/**
+ * densepool_zalloc_entry() - take a parked object and zero it
+ * @pool: the pool
+ * @type: type of the objects
+ * @member: name of the struct densepool_idx in it
+ *
+ * Zeroes all but the node, after make and before init. See
+ * densepool_alloc_entry().
+ *
+ * Return: the object as a pointer to @type, or NULL.
+ */
+#define densepool_zalloc_entry(pool, type, member)             \
+	LISH_CAST_(type, densepool_zalloc_(pool, sizeof(type), \
+					   DENSEPOOL_OFFSET_(type, member)))
 
 /* The last live one fills the gap, and this one is the first parked one. */
-LISH_TINY void densepool_park_(struct densepool *pool, struct dense_idx *idx)
+LISH_TINY void densepool_park_(struct densepool *pool, uint32_t *mark)
 {
-	struct dense *live = &pool->live;
-	const uint32_t slot = idx->slot, count = live->count--;
-	struct dense_idx *last = live->items[count - 1];
+	const uint32_t place = lish_parts_take_(&pool->parts, *mark - 1);
 
-	live->items[slot - 1] = last;
-	last->slot = slot;
 	/* In this order, for this may be the last one. */
-	live->items[count - 1] = idx;
-	idx->slot = count;
-}
-
-/**
- * densepool_alloc() - take a parked object
- * @pool: the pool
- *
- * It becomes the last live one. It is as it was freed, or as make left it, or
- * new memory. O(1); if all objects are live and the pool may grow, one chunk is
- * allocated. See also densepool_alloc_entry(), densepool_alloc_zero().
- *
- * Return: the object; NULL, and nothing has changed, if the limit is reached,
- * if the pool may not grow, if there is no memory, and during a loop that
- * refuses changes.
- */
-LISH_HOT void *densepool_alloc(struct densepool *pool)
-{
-	return densepool_take_("densepool_alloc", pool, false);
-}
-
-/**
- * densepool_alloc_zero() - take a parked object and zero it
- * @pool: the pool
- *
- * Zeroes all but the node, after make and before init. See densepool_alloc().
- *
- * Return: the object, or NULL as densepool_alloc().
- */
-LISH_HOT void *densepool_alloc_zero(struct densepool *pool)
-{
-	return densepool_take_("densepool_alloc_zero", pool, true);
+	pool->parts.array.slots[place] = mark;
+	*mark = place + 1;
 }
 
 /**
  * densepool_free() - give back an object
  * @pool: the pool it is of
- * @object: a live object
+ * @node: of a live object
  *
- * Runs fini while the object is live. Its memory must not be touched any more,
- * which ASan and Valgrind watch. The last live object takes its place in the
- * order of loops. What is not a live object of @pool, as after a free, is
- * reported and left alone. O(1).
- *
- * Return: 0; -EBUSY during a loop that refuses changes; -EINVAL for misuse that
- * was reported. Unless 0, nothing has changed.
+ * At any time; running loops do not visit it any more, and no other one twice or
+ * not at all. Runs fini while the object is live. Its memory must not be touched
+ * any more, which ASan and Valgrind watch. The last live object takes its place
+ * in the order of loops, or, in loops, the last one that they know alike. What is
+ * not a live object of @pool, as after a free, is reported and left alone; so is
+ * one whose hook runs, and all during a _frozen loop. O(1), plus O(running loops)
+ * moves.
  */
-LISH_HOT int densepool_free(struct densepool *pool, void *object)
+LISH_HOT void densepool_free(struct densepool *pool,
+			     struct densepool_idx *node)
 {
-	struct dense_idx *idx = densepool_idx_of_(pool, object);
-
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!object || !dense_contains(&pool->live, idx))) {
-		densepool_refuse_("densepool_free", pool, object);
-		return -EINVAL;
-	}
-	if (LISH_CHECK >= 2 && !densepool_whole_ok_("densepool_free", pool))
-		return -EINVAL;
-	if (lish_unlikely(pool->live.loops))
-		return -EBUSY;
-	if (lish_unlikely(pool->chunks.watch))
-		densepool_bury_(pool, idx);
+	if (!densepool_may_free_("densepool_free", pool,
+				 densepool_mark_of_(node)))
+		return;
+	if (lish_unlikely(pool->base.watch || pool->parts.loops.first))
+		densepool_free_slow_("densepool_free", pool, &node->slot);
 	else
-		densepool_park_(pool, idx);
-	return 0;
+		densepool_park_(pool, &node->slot);
+}
+
+/* Is it live? A hook may be running for it. Else reported. */
+LISH_TINY bool densepool_live_(const char *op, const struct densepool *pool,
+			       const uint32_t *mark)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(mark) ||
+					     !densepool_holds_(pool, mark))) {
+		densepool_refuse_(op, pool, mark);
+		return false;
+	}
+	return LISH_CHECK < 2 || densepool_whole_ok_(op, pool);
+}
+
+/**
+ * densepool_zero_object() - zero a live object
+ * @pool: the pool it is of
+ * @node: of a live object
+ *
+ * Zeroes all but @node. Other containers' nodes in the object must be in
+ * nothing. O(size of an object).
+ */
+LISH_HOT void densepool_zero_object(struct densepool *pool,
+				    struct densepool_idx *node)
+{
+	if (densepool_live_("densepool_zero_object", pool,
+			    densepool_mark_of_(node)))
+		lish_pool_zero_(lish_pool_object_(&pool->base, &node->slot),
+				pool->base.size, pool->base.offset,
+				sizeof(*node));
+}
+
+LISH_TINY int32_t densepool_index_(const char *op, const struct densepool *pool,
+				   const uint32_t *mark)
+{
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(mark) || !pool->base.size)) {
+		densepool_refuse_(op, pool, mark);
+		return -1;
+	}
+	return densepool_holds_(pool, mark)
+		       ? (int32_t)((*mark & ~LISH_POOL_IN_HOOK_) - 1)
+		       : -1;
+}
+
+/**
+ * densepool_contains() - is this a live object of this pool?
+ * @pool: the pool
+ * @node: of an object of @pool, live or parked, or of any other object
+ *
+ * O(1). See also densepool_owns(), which does not read it.
+ */
+LISH_TINY bool densepool_contains(const struct densepool *pool,
+				  const struct densepool_idx *node)
+{
+	return densepool_index_("densepool_contains", pool,
+				densepool_mark_of_(node)) >= 0;
+}
+
+/**
+ * densepool_owns() - does this address lie in the memory of this pool's objects?
+ * @pool: the pool
+ * @address: any pointer; is not followed
+ *
+ * O(number of chunks).
+ */
+LISH_TINY bool densepool_owns(const struct densepool *pool, const void *address)
+{
+	return lish_pool_owns_("densepool_owns", &pool->base, address);
 }
 
 /**
  * densepool_index_of() - the place of an object among the live ones
  * @pool: the pool
- * @object: an object of @pool, live or parked, or any object that has a struct
- * densepool_idx at the same place
+ * @node: as for densepool_contains()
  *
  * Valid until the next free or clear. O(1).
  *
  * Return: an index below the count; -1 if the object is not live.
  */
 LISH_TINY int32_t densepool_index_of(const struct densepool *pool,
-				     const void *object)
+				     const struct densepool_idx *node)
 {
-	const struct dense_idx *idx = densepool_idx_of_(pool, object);
-	const uint32_t at = (idx->slot & ~LISH_IN_HOOK_) - 1;
+	return densepool_index_("densepool_index_of", pool,
+				densepool_mark_of_(node));
+}
 
-	return at < pool->live.count && pool->live.items[at] == idx
-		       ? (int32_t)at
-		       : -1;
+LISH_TINY void *densepool_at_(const struct densepool *pool, uint32_t index,
+			      size_t size, size_t offset)
+{
+	const struct lish_parray_ *array = &pool->parts.array;
+
+	if (!lish_pool_holds_("densepool_at_entry", &pool->base, size, offset) ||
+	    index >= array->used)
+		return NULL;
+	return (char *)array->slots[index] - offset;
 }
 
 /**
- * densepool_is_live() - is this a live object of this pool?
- * @pool: the pool
- * @object: as for densepool_index_of()
- *
- * O(1). See also densepool_owns(), which takes any pointer.
- */
-LISH_TINY bool densepool_is_live(const struct densepool *pool,
-				 const void *object)
-{
-	return densepool_index_of(pool, object) >= 0;
-}
-
-/**
- * densepool_owns() - is this an object of this pool, live or parked?
- * @pool: the pool
- * @ptr: any pointer; is not followed
- *
- * O(number of chunks).
- */
-bool densepool_owns(const struct densepool *pool, const void *ptr);
-
-/**
- * densepool_at() - the live object at a place
+ * densepool_at_entry() - the live object at a place
  * @pool: the pool
  * @index: any number
+ * @type: type of the objects, possibly const
+ * @member: name of the struct densepool_idx in it
  *
  * O(1).
  *
- * Return: the object, or NULL if @index is not below the count.
+ * Return: the object as a pointer to @type, or NULL if @index is not below the
+ * count.
  */
-LISH_TINY void *densepool_at(const struct densepool *pool, uint32_t index)
-{
-	return index < pool->live.count
-		       ? densepool_object_(pool, pool->live.items[index])
-		       : NULL;
-}
+#define densepool_at_entry(pool, index, type, member)             \
+	LISH_CAST_(type, densepool_at_(pool, index, sizeof(type), \
+				       DENSEPOOL_OFFSET_(type, member)))
 
 /**
  * densepool_empty() - is nothing live?
@@ -413,7 +520,8 @@ LISH_TINY void *densepool_at(const struct densepool *pool, uint32_t index)
  */
 LISH_TINY bool densepool_empty(const struct densepool *pool)
 {
-	return !densepool_ready_("densepool_empty", pool) || !pool->live.count;
+	return !lish_pool_ready_("densepool_empty", &pool->base) ||
+	       !pool->parts.array.used;
 }
 
 /**
@@ -424,7 +532,9 @@ LISH_TINY bool densepool_empty(const struct densepool *pool)
  */
 LISH_TINY uint32_t densepool_count(const struct densepool *pool)
 {
-	return densepool_ready_("densepool_count", pool) ? pool->live.count : 0;
+	return lish_pool_ready_("densepool_count", &pool->base)
+		       ? pool->parts.array.used
+		       : 0;
 }
 
 /**
@@ -435,87 +545,61 @@ LISH_TINY uint32_t densepool_count(const struct densepool *pool)
  */
 LISH_TINY uint32_t densepool_capacity(const struct densepool *pool)
 {
-	return densepool_ready_("densepool_capacity", pool)
-		       ? pool->chunks.capacity
+	return lish_pool_ready_("densepool_capacity", &pool->base)
+		       ? pool->base.capacity
 		       : 0;
 }
 
 /**
- * densepool_limit() - the most objects that there may ever be
+ * densepool_stats() - all figures of a pool
  * @pool: the pool
  *
  * O(1).
- */
-LISH_TINY uint32_t densepool_limit(const struct densepool *pool)
-{
-	return densepool_ready_("densepool_limit", pool) ? pool->chunks.limit
-							 : 0;
-}
-
-/**
- * densepool_peak() - the most objects that were ever live at a time
- * @pool: the pool
  *
- * O(1).
+ * Return: see struct lish_stats.
  */
-LISH_TINY uint32_t densepool_peak(const struct densepool *pool)
+LISH_TINY struct lish_stats densepool_stats(const struct densepool *pool)
 {
-	return densepool_ready_("densepool_peak", pool)
-		       ? lish_chunks_peak_(&pool->chunks, pool->filled)
-		       : 0;
-}
+	struct lish_stats stats = lish_pool_stats_(
+		"densepool_stats", &pool->base, sizeof(uint32_t *));
 
-/**
- * densepool_failed() - number of allocs that returned NULL
- * @pool: the pool
- *
- * Those that were reported are not counted. O(1).
- */
-LISH_TINY uint32_t densepool_failed(const struct densepool *pool)
-{
-	return densepool_ready_("densepool_failed", pool) ? pool->chunks.failed
-							  : 0;
+	stats.count = pool->parts.array.used;
+	return stats;
 }
 
 /**
  * densepool_reserve() - get the memory in advance
  * @pool: the pool
- * @n: objects to have memory for, live ones included
+ * @count: objects to have memory for, live ones included
  *
- * Runs make for those that have not had it. Up to @n live objects, no alloc
- * fails for want of memory or allocates; with config.no_grow none ever
- * allocates. O(n).
+ * Runs make for those that have not had it. Up to @count live objects, no alloc
+ * fails or allocates; with config.no_grow none ever allocates. Misuse while
+ * clear, trim, reserve or destroy runs a hook, and during a _frozen loop. O(n).
  *
- * Return: 0; -ENOSPC if @n is beyond the limit; -ENOMEM if there is no memory;
- * -EBUSY during a loop that refuses changes, and while clear, trim, reserve or
- * destroy runs a hook; -EINVAL for misuse that was reported. Unless 0, nothing
- * has changed.
+ * Return: 0; -ENOSPC if @count is beyond the limit; -ENOMEM if there is no memory;
+ * -EINVAL for misuse. Unless 0, nothing has changed.
  */
-int densepool_reserve(struct densepool *pool, uint32_t n);
+LISH_MUST_CHECK int densepool_reserve(struct densepool *pool, uint32_t count);
 
 /**
  * densepool_trim() - give back memory that is not used
  * @pool: the pool
  *
- * Chunks behind the last one with a live object go, after unmake. A fixed pool
- * stays as it is. O(n).
- *
- * Return: 0; -EBUSY in a hook, and during a loop that refuses changes; -EINVAL
- * for misuse that was reported.
+ * Chunks after the last one with a live object go, after unmake. A pool of fixed
+ * capacity stays as it is. O(n). Misuse in a hook, and during a _frozen loop.
  */
-int densepool_trim(struct densepool *pool);
+void densepool_trim(struct densepool *pool);
 
 /**
  * densepool_clear() - free all objects
  * @pool: the pool
  *
  * Runs fini for each, from the last one to the first. The memory stays, and
- * objects are handed out as from a new pool. O(1), or O(n) with fini.
- *
- * Return: 0; -EBUSY in a hook, and during a loop that refuses changes; -EINVAL
- * for misuse that was reported.
+ * objects are handed out as from a new pool. Loops that run go on, and visit
+ * what comes as they would in a pool in which nothing was live. O(1), or O(n)
+ * with fini. Misuse in a hook, and during a _frozen loop.
  */
-int densepool_clear(struct densepool *pool);
+void densepool_clear(struct densepool *pool);
 
 /**
  * densepool_check() - examine the whole pool
@@ -530,111 +614,25 @@ int densepool_clear(struct densepool *pool);
 enum lish_reason densepool_check(const struct densepool *pool,
 				 const struct densepool_idx **fault);
 
-/* For the typed forms: is it a pool of such objects? */
-LISH_HOT void *densepool_alloc_typed_(struct densepool *pool, size_t size,
-				      size_t offset)
+LISH_TINY void *densepool_entry_(const struct densepool_idx *node,
+				 size_t offset)
 {
-	if (!lish_chunks_hold_("densepool_alloc_entry", pool, &pool->chunks,
-			       size, offset))
-		return NULL;
-	return densepool_take_("densepool_alloc_entry", pool, false);
-}
-
-LISH_HOT void *densepool_alloc_zero_typed_(struct densepool *pool, size_t size,
-					   size_t offset)
-{
-	if (!lish_chunks_hold_("densepool_alloc_zero_entry", pool,
-			       &pool->chunks, size, offset))
-		return NULL;
-	return densepool_take_("densepool_alloc_zero_entry", pool, true);
-}
-
-LISH_TINY void *densepool_at_typed_(const struct densepool *pool,
-				    uint32_t index, size_t size, size_t offset)
-{
-	if (!lish_chunks_hold_("densepool_at_entry", pool, &pool->chunks, size,
-			       offset))
-		return NULL;
-	return densepool_at(pool, index);
-}
-
-/**
- * densepool_alloc_entry() - take a parked object, typed
- * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in it
- *
- * A pool of something else is reported. See densepool_alloc().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define densepool_alloc_entry(pool, type, member)           \
-	((type *)densepool_alloc_typed_(pool, sizeof(type), \
-					DENSEPOOL_OFFSET_(type, member)))
-
-/**
- * densepool_alloc_zero_entry() - take a parked object and zero it, typed
- * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in it
- *
- * See densepool_alloc_zero(), densepool_alloc_entry().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define densepool_alloc_zero_entry(pool, type, member)           \
-	((type *)densepool_alloc_zero_typed_(pool, sizeof(type), \
-					     DENSEPOOL_OFFSET_(type, member)))
-
-/**
- * densepool_at_entry() - the live object at a place, typed
- * @pool: the pool
- * @index: any number
- * @type: type of the objects, possibly const
- * @member: name of the struct densepool_idx in it
- *
- * See densepool_at(), densepool_alloc_entry().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define densepool_at_entry(pool, index, type, member)           \
-	((type *)densepool_at_typed_(pool, index, sizeof(type), \
-				     DENSEPOOL_OFFSET_(type, member)))
-
-LISH_TINY void *densepool_entry_(struct densepool_idx *idx, size_t offset)
-{
-	return (char *)idx - offset;
-}
-
-LISH_TINY const void *densepool_entry_const_(const struct densepool_idx *idx,
-					     size_t offset)
-{
-	return (const char *)idx - offset;
+	/* Through an integer, because only the object may be const. */
+	return (void *)((uintptr_t)node - offset);
 }
 
 /**
  * densepool_entry() - the object of a node
- * @idx: pointer to the node, not NULL
- * @type: type of the object
+ * @node: pointer to the node, not NULL
+ * @type: type of the object, const if the node is
  * @member: name of the struct densepool_idx in it
  *
  * container_of() that takes nothing but the nodes of densepools; for what
  * densepool_loop_next() returns. O(1).
  */
-#define densepool_entry(idx, type, member) \
-	((type *)densepool_entry_(idx, DENSEPOOL_OFFSET_(type, member)))
-
-/**
- * densepool_entry_const() - the object of a node that may only be read
- * @idx: pointer to the node, not NULL
- * @type: type of the object
- * @member: name of the struct densepool_idx in it
- *
- * For what densepool_check() finds. O(1).
- */
-#define densepool_entry_const(idx, type, member)   \
-	((const type *)densepool_entry_const_(     \
-		idx, DENSEPOOL_OFFSET_(type, member)))
+#define densepool_entry(node, type, member) \
+	LISH_CAST_(type,                    \
+		   densepool_entry_(node, DENSEPOOL_OFFSET_(type, member)))
 
 /**
  * densepool_span() - the share of the live objects that a worker gets
@@ -642,128 +640,226 @@ LISH_TINY const void *densepool_entry_const_(const struct densepool_idx *idx,
  * @part: number of the share, from 0 on
  * @parts: how many shares there are
  *
- * O(1). See dense_span(), densepool_for_each_entry_span().
+ * O(1). See densepool_for_each_entry_span().
  *
  * Return: the share, valid until the next alloc, free or clear. A @part that is
  * not below @parts is reported, and its share empty.
  */
-LISH_TINY struct dense_share densepool_span(const struct densepool *pool,
-					    uint32_t part, uint32_t parts)
-{
-	return dense_span(&pool->live, part, parts);
-}
+struct lish_span densepool_span(const struct densepool *pool, uint32_t part,
+				uint32_t parts);
 
 /**
  * densepool_loop_begin() - begin a loop by hand
- * @loop: any memory, which stays where it is until densepool_loop_end()
- * @pool: the pool; changes are refused from now on
+ * @loop: a loop that does not run, DENSEPOOL_LOOP_INIT or ended; stays where it
+ * is until densepool_loop_end()
+ * @pool: the pool
  *
  * For compilers that cannot close a loop that is left by return or goto, and
  * for loops that are carried on from call to call::
  *
- *	struct densepool_loop loop;
- *	struct densepool_idx *idx;
+ *	struct densepool_loop loop = DENSEPOOL_LOOP_INIT;
+ *	struct densepool_idx *node;
  *
  *	densepool_loop_begin(&loop, &bullets);
- *	while ((idx = densepool_loop_next(&loop)) != NULL)
+ *	while ((node = densepool_loop_next(&loop)) != NULL)
  *		...
  *	densepool_loop_end(&loop);
  *
- * What goes wrong is reported by the names of dense: see dense_loop_begin().
- * O(1).
+ * As densepool_for_each_entry(); what is taken from a pool in which nothing was
+ * live is visited too. A loop that runs already, over this or another pool, is
+ * reported and goes on as it was. O(1).
  */
-LISH_NOINLINE void densepool_loop_begin(struct densepool_loop *loop,
-					struct densepool *pool);
+void densepool_loop_begin(struct densepool_loop *loop, struct densepool *pool);
 
 /**
  * densepool_loop_next() - the next object of a loop that was begun by hand
  * @loop: the loop
  *
- * O(1). See also densepool_entry().
+ * Between two calls the pool may change. O(1). See also densepool_entry().
  *
  * Return: its node, or NULL if there is none left or the loop has ended.
  */
 LISH_TINY struct densepool_idx *densepool_loop_next(struct densepool_loop *loop)
 {
-	/* The one is all that is in the other. */
-	return (struct densepool_idx *)(void *)dense_loop_next(&loop->dense);
+	/* The word is all that is in the node. */
+	return (struct densepool_idx *)(void *)lish_part_next_(&loop->loop);
 }
 
 /**
- * densepool_loop_end() - end a loop that was begun by hand
- * @loop: the loop; if it has ended already, nothing happens
+ * densepool_stop() - let all running loops end
+ * @pool: the pool
  *
- * O(1). See dense_loop_end().
+ * They end at their next step, which does not touch the pool or its objects any
+ * more: so it may be destroyed from the body of a loop. O(loops that run).
  */
-void densepool_loop_end(struct densepool_loop *loop);
+void densepool_stop(struct densepool *pool);
 
 /**
- * densepool_abandon() - end all loops that longjmp() has left
- * @pool: the pool; changes are allowed again
+ * densepool_abandon() - forget all loops that longjmp() has left
+ * @pool: the pool
  *
  * longjmp() closes nothing: to be called before anything else is done with
  * @pool, and not while a loop over it goes on. O(1).
  */
 void densepool_abandon(struct densepool *pool);
 
-/* Loops are those of dense; what goes wrong in them is reported by its names.
- */
-LISH_TINY struct dense *densepool_live_(struct densepool *pool)
+/* The macros' side of loops. */
+
+LISH_HOT struct lish_part_at_ densepool_open_(struct densepool *pool,
+					      struct densepool_loop *loop,
+					      unsigned int kind)
 {
-	return &pool->live;
+	return lish_part_open_("densepool_for_each_entry", pool, &pool->parts,
+			       &loop->loop, kind);
 }
 
-LISH_TINY const struct dense *
-densepool_live_const_(const struct densepool *pool)
+/* The pool that a running loop is registered in. */
+LISH_TINY const void *densepool_of_(const struct densepool_loop *loop)
 {
-	return &pool->live;
+	return (const void *)((uintptr_t)loop->loop.loop.owner -
+			      offsetof(struct densepool, parts.loops));
 }
+
+LISH_HOT void densepool_close_(struct densepool_loop *loop)
+{
+	lish_loop_close_("densepool_for_each_entry", densepool_of_(loop),
+			 &loop->loop.loop);
+}
+
+LISH_HOT struct lish_part_view_ densepool_view_(const struct densepool *pool,
+						struct lish_span span)
+{
+	return lish_part_view_of_(&pool->parts, span);
+}
+
+LISH_HOT struct lish_part_view_
+densepool_view_all_(const struct densepool *pool)
+{
+	struct lish_span span;
+
+	span.start = 0;
+	span.count = pool->parts.array.used;
+	return lish_part_view_of_(&pool->parts, span);
+}
+
+LISH_STEP void *densepool_look_(struct lish_part_view_ *view, size_t offset)
+{
+	return lish_part_look_("densepool_for_each_entry_const", view->parts,
+			       view, offset);
+}
+
+/* Where scopes are not closed by the compiler, at least break is. */
+#if LISH_HAS_CLEANUP
+#define DENSEPOOL_CLOSED_(loop) LISH_NO_(struct densepool_loop)
+#else
+#define DENSEPOOL_CLOSED_(loop) \
+	(densepool_close_(loop), LISH_NO_(struct densepool_loop))
+#endif
+
+/* The owner first: C++ may throw, and clean up, where the pool is evaluated. */
+#define DENSEPOOL_LOOP_(pos, pool, type, member, kind, step)                 \
+	for (struct densepool_loop pos##_loop_                               \
+		     LISH_CLEANUP(densepool_close_),                         \
+	     *pos##_once_ = (pos##_loop_.loop.loop.owner =                   \
+				     LISH_NO_(struct lish_loops_),           \
+			     &pos##_loop_);                                  \
+	     pos##_once_; pos##_once_ = LISH_NO_(struct densepool_loop))     \
+		for (struct lish_part_at_ pos##_at_ =                        \
+			     densepool_open_(pool, &pos##_loop_, kind);      \
+		     pos##_once_;                                            \
+		     pos##_once_ = DENSEPOOL_CLOSED_(&pos##_loop_))          \
+			for (type *pos = LISH_NO_(type);                     \
+			     (pos = LISH_CAST_(                              \
+				      type, step(&pos##_loop_.loop,          \
+						 &pos##_at_,                 \
+						 DENSEPOOL_OFFSET_(          \
+							 type, member)))) != \
+			     LISH_NO_(type);)
+
+#define DENSEPOOL_VIEW_(pos, view, type, member)                            \
+	for (struct lish_part_view_ pos##_view_ = view,                     \
+				    *pos##_once_ = &pos##_view_;            \
+	     pos##_once_; pos##_once_ = LISH_NO_(struct lish_part_view_))   \
+		for (type *pos = LISH_NO_(type);                            \
+		     (pos = LISH_CAST_(                                     \
+			      type, densepool_look_(&pos##_view_,           \
+						    DENSEPOOL_OFFSET_(      \
+							    type,           \
+							    member)))) !=   \
+		     LISH_NO_(type);)
 
 /**
- * densepool_for_each_entry() - loop over the live objects, refusing changes
+ * densepool_for_each_entry() - loop over the live objects
  * @pos: name of the cursor, declared by the loop
  * @pool: the pool
  * @type: type of the objects, possibly const
  * @member: name of the struct densepool_idx in it
  *
- * Until the loop is left, free, clear, trim and reserve return -EBUSY and alloc
- * NULL. May be nested, and left by break; by return, goto and C++ exceptions as
- * well where LISH_HAS_CLEANUP is 1 (else use densepool_loop_begin()). See also
- * densepool_abandon().
+ * The body may free @pos and any other object, and alloc. Whatever is live when
+ * the loop comes to it is visited once; what is taken meanwhile is visited in the
+ * same pass, so that a body that always allocates never ends: see
+ * densepool_for_each_entry_present(). An object that is freed and taken again is
+ * a new one. May be nested, and left by break; by return, goto and C++ exceptions
+ * as well where LISH_HAS_CLEANUP is 1 (else use densepool_loop_begin()). See also
+ * densepool_stop(), densepool_abandon().
  */
 #define densepool_for_each_entry(pos, pool, type, member) \
-	dense_for_each_entry (pos, densepool_live_(pool), type, member.dense)
+	DENSEPOOL_LOOP_(pos, pool, type, member, 0u, lish_part_step_)
+
+/**
+ * densepool_for_each_entry_safe() - the same, by the name that lists have for it
+ * @pos: name of the cursor, declared by the loop
+ * @pool: the pool
+ * @type: type of the objects, possibly const
+ * @member: name of the struct densepool_idx in it
+ *
+ * See densepool_for_each_entry(), which is as safe.
+ */
+#define densepool_for_each_entry_safe(pos, pool, type, member) \
+	densepool_for_each_entry(pos, pool, type, member)
 
 /**
  * densepool_for_each_entry_reverse() - loop from the last live object to the
- * first, refusing changes
+ * first
  * @pos: name of the cursor, declared by the loop
  * @pool: the pool
  * @type: type of the objects, possibly const
  * @member: name of the struct densepool_idx in it
  *
- * See densepool_for_each_entry().
+ * As densepool_for_each_entry(), but what is taken meanwhile is not visited.
  */
 #define densepool_for_each_entry_reverse(pos, pool, type, member)       \
-	dense_for_each_entry_reverse (pos, densepool_live_(pool), type, \
-				      member.dense)
+	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_REVERSE_,    \
+			lish_part_step_back_)
 
 /**
- * densepool_for_each_entry_safe() - loop from the last live object to the
- * first, whose body may free the current one
+ * densepool_for_each_entry_present() - loop over the objects that are live now
  * @pos: name of the cursor, declared by the loop
- * @pool: the pool, possibly const
+ * @pool: the pool
  * @type: type of the objects, possibly const
  * @member: name of the struct densepool_idx in it
  *
- * The body may free @pos and any object visited before, and alloc; what it
- * takes is not visited, even if it is what it freed. See
- * dense_for_each_entry_safe() for what happens if it frees one that was not
- * visited yet.
+ * As densepool_for_each_entry(), but what is taken meanwhile is not visited.
  */
-#define densepool_for_each_entry_safe(pos, pool, type, member)             \
-	dense_for_each_entry_safe (pos, densepool_live_const_(pool), type, \
-				   member.dense)
+#define densepool_for_each_entry_present(pos, pool, type, member)       \
+	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_PRESENT_,    \
+			lish_part_step_)
+
+/**
+ * densepool_for_each_entry_frozen() - loop over the live objects, refusing
+ * changes
+ * @pos: name of the cursor, declared by the loop
+ * @pool: the pool
+ * @type: type of the objects, possibly const
+ * @member: name of the struct densepool_idx in it
+ *
+ * Until the loop is left, calls that would change the pool are reported with
+ * LISH_FROZEN and change nothing; alloc returns NULL. Other loops may stand in
+ * it. Nested and left as densepool_for_each_entry().
+ */
+#define densepool_for_each_entry_frozen(pos, pool, type, member)        \
+	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_FROZEN_,     \
+			lish_part_step_)
 
 /**
  * densepool_for_each_entry_const() - loop that writes nothing to the pool
@@ -773,26 +869,24 @@ densepool_live_const_(const struct densepool *pool)
  * @member: name of the struct densepool_idx in it
  *
  * For several threads that loop over one pool at a time. The body may not alloc
- * or free, and nothing keeps it from doing so: level 2 reports that at the next
- * step, level 1 at the end.
+ * or free: the next step notices that at level 1, reports it and ends the loop.
  */
-#define densepool_for_each_entry_const(pos, pool, type, member)             \
-	dense_for_each_entry_const (pos, densepool_live_const_(pool), type, \
-				    member.dense)
+#define densepool_for_each_entry_const(pos, pool, type, member) \
+	DENSEPOOL_VIEW_(pos, densepool_view_all_(pool), type, member)
 
 /**
  * densepool_for_each_entry_span() - loop over a share of the live objects
  * @pos: name of the cursor, declared by the loop
  * @pool: the pool, possibly const
- * @share: the share: see densepool_span()
+ * @span: the share: see densepool_span()
  * @type: type of the objects, possibly const
  * @member: name of the struct densepool_idx in it
  *
- * Writes nothing to the pool. See densepool_for_each_entry_const().
+ * Writes nothing to the pool, so that several threads may do so at a time. See
+ * densepool_for_each_entry_const().
  */
-#define densepool_for_each_entry_span(pos, pool, share, type, member)       \
-	dense_for_each_entry_span (pos, densepool_live_const_(pool), share, \
-				   type, member.dense)
+#define densepool_for_each_entry_span(pos, pool, span, type, member) \
+	DENSEPOOL_VIEW_(pos, densepool_view_(pool, span), type, member)
 
 LISH_C_END
 

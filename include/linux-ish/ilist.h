@@ -6,74 +6,77 @@
  * object carries a struct ilist_node; the list is a struct ilist; nothing is
  * ever allocated.
  *
- * Not for you if something else may delete the neighbour of the element you
- * stand on (walklist), if you ask for the count (walklist), or if you mostly
- * iterate and do not care about the order (dense: several times faster).
+ * Not for you if the body of a loop may delete what it does not see (walklist),
+ * if you ask for the count or whether an object is in this list (walklist), or
+ * if you mostly iterate and do not care about the order (dense: several times
+ * faster).
  *
  *   operation                                    cost    changes
  *   -------------------------------------------  ------  ---------------------
  *   init, forget, head_move                      O(1)    the head
  *   add, add_tail, add_before, add_after         O(1)    links one node
- *   del, pop, pop_tail                           O(1)    unlinks one node
- *   replace, swap, move, move_tail, relocated    O(1)    one or two places
+ *   del, leave, pop, pop_tail                    O(1)    unlinks one node
+ *   replace, swap, node_moved                    O(1)    one or two places
+ *   move, move_tail, move_before, move_after     O(1)    one node's place
  *   bulk_move_tail, cut_before, cut_after,
- *   splice, splice_tail, rotate_left, rotate_to  O(1)    whole ranges
+ *   rotate_left, rotate_to, splice,
+ *   splice_tail, splice_before, splice_after     O(1)    whole ranges
  *   empty, is_singular, is_first, is_last,
  *   is_linked, first, last, next, prev           O(1)    -
  *   clear                                        O(n)    zeroes every node
- *   count, check                                 O(n)    -
+ *   count, contains, check                       O(n)    -
  *   reverse, merge, add_sorted                   O(n)    order
  *   sort                                         O(n log n) in place, stable
  *   sort_by_key                                  O(n)    stable, needs scratch
  *
- *   loop                  delete current  delete others      add
- *   --------------------  --------------  -----------------  ----------------
- *   for_each_entry        no              no                 yes, visited if
- *                                                            behind
- *   for_each_entry_safe   yes             not the next one   yes; directly
- *                                                            behind: not visited
- *   drain_entry           is popped       yes                yes, visited
+ *   loop                  delete current  delete others  add
+ *   --------------------  --------------  -------------  ---------------------
+ *   for_each_entry        no              yes            yes, visited if after
+ *                                                        the current one
+ *   for_each_entry_safe   yes             not the next   yes; directly after the
+ *                                         one            current one: not visited
+ *   drain_entry           is popped       yes            yes, visited
  *
- * A zero-filled node is in no list; a zero-filled head is not valid. Nothing
- * here is thread-safe: one lock must cover a list and the nodes in it.
+ * A zero-filled node is in no list; memory that was not zeroed needs
+ * ilist_node_init(). A zero-filled head is not valid. Nothing here is
+ * thread-safe: one lock must cover a list and the nodes in it.
  */
 #ifndef LINUX_ISH_ILIST_H
 #define LINUX_ISH_ILIST_H
 
 #include "bug.h"
 #include "container_of.h"
+#include "core/ring.h"
 
 /**
  * struct ilist_node - what an object carries to be in an ilist
- * @next: private
- * @prev: private
  *
  * - all zero: in no list
- * - in a list: next->prev and prev->next are this node
+ * - in a list: its neighbours point to it
  *
  * One node is in one list at a time; an object may carry several nodes.
  */
 struct ilist_node {
-	struct ilist_node *next;
-	struct ilist_node *prev;
-} LISH_LINKS;
+	/* private: */
+	struct lish_link_ link;
+};
 
 /**
  * struct ilist - the list
- * @head: private
  *
  * - empty: both links of the head are the head
  * - all zero: never initialised, not valid
  */
 struct ilist {
-	struct ilist_node head;
+	/* private: */
+	struct lish_link_ head;
 };
 
 /**
  * ILIST_INIT() - initialiser of an empty list
  * @name: the variable that is being initialised
  */
-#define ILIST_INIT(name) { { &(name).head, &(name).head } }
+#define ILIST_INIT(name) { LISH_RING_INIT_((name).head) }
 
 /**
  * ILIST_DEFINE() - define an empty list
@@ -89,8 +92,8 @@ struct ilist {
  *
  * Must return, and must neither change nor ask the list.
  *
- * Return: > 0 if @a belongs behind @b, else <= 0. To be stable, 0 and less are
- * the same: "not behind".
+ * Return: > 0 if @a belongs after @b, else <= 0. To be stable, 0 and less are
+ * the same: "not after".
  */
 typedef int (*ilist_cmp_fn)(void *ctx, const struct ilist_node *a,
 			    const struct ilist_node *b);
@@ -110,34 +113,96 @@ LISH_C_BEGIN
 
 /* Cold halves of the checks: find out what is wrong and tell the hook. */
 LISH_COLD void ilist_refuse_add_(const char *op, const struct ilist *list,
-				 const struct ilist_node *node,
-				 const struct ilist_node *prev,
-				 const struct ilist_node *next);
-LISH_COLD void ilist_refuse_node_(const char *op, const struct ilist_node *node);
+				 const struct ilist_node *node);
+LISH_COLD void ilist_refuse_beside_(const char *op,
+				    const struct ilist_node *pos,
+				    const struct ilist_node *node);
+LISH_COLD void ilist_refuse_node_(const char *op,
+				  const struct ilist_node *node);
 LISH_COLD void ilist_refuse_list_(const char *op, const struct ilist *list);
-LISH_COLD void ilist_lost_(const char *op, const struct ilist_node *head,
-			   const struct ilist_node *at);
+LISH_COLD void ilist_refuse_scratch_(const struct ilist *list);
+LISH_COLD void ilist_lost_(const char *op, const struct lish_link_ *head,
+			   const struct lish_link_ *at);
 /*
- * Level 2: the ring through start, whether node is in list, and whether
- * [first, last] is a range.
+ * Level 2: is the ring through link whole, is node in the list of head, is it
+ * not in list, is [first, last] a range?
  */
-LISH_COLD bool ilist_ring_ok_(const char *op, const struct ilist_node *start);
-LISH_COLD bool ilist_member_ok_(const char *op, const struct ilist *list,
-				const struct ilist_node *node);
+LISH_COLD bool ilist_ring_ok_(const char *op, const struct lish_link_ *link);
+LISH_COLD bool ilist_member_ok_(const char *op, const struct lish_link_ *head,
+				const struct lish_link_ *node);
+LISH_COLD bool ilist_apart_ok_(const char *op, const struct ilist *list,
+			       const struct ilist_node *node);
 LISH_COLD bool ilist_range_ok_(const char *op, const struct ilist *list,
 			       const struct ilist_node *first,
 			       const struct ilist_node *last);
 
-/* May node be put between prev and next? list is for the report only. */
+/*
+ * Level 1 looks at the links that an operation is about to write, and at no
+ * others: a neighbour that is loaded only to be compared is a cache miss more.
+ */
+
+/* Its own link, and those beside it: NULL for the node of a NULL object. */
+LISH_TINY struct lish_link_ *ilist_link_of_(struct ilist_node *node)
+{
+	return (struct lish_link_ *)(void *)node;
+}
+
+LISH_TINY struct lish_link_ *ilist_prev_of_(const struct ilist_node *node)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node)))
+		return NULL;
+	return node->link.prev;
+}
+
+LISH_TINY struct lish_link_ *ilist_next_of_(const struct ilist_node *node)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node)))
+		return NULL;
+	return node->link.next;
+}
+
+/* May node be put between prev and next, an end of list? */
 LISH_TINY bool ilist_may_add_(const char *op, const struct ilist *list,
 			      const struct ilist_node *node,
-			      const struct ilist_node *prev,
-			      const struct ilist_node *next)
+			      const struct lish_link_ *prev,
+			      const struct lish_link_ *next)
 {
 	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!prev || !next || node->next || prev->next != next ||
-			  next->prev != prev)) {
-		ilist_refuse_add_(op, list, node, prev, next);
+	    lish_unlikely(lish_is_null(node) || node->link.next ||
+			  !lish_ring_joined_(prev, next))) {
+		ilist_refuse_add_(op, list, node);
+		return false;
+	}
+	if (LISH_CHECK >= 2)
+		return ilist_ring_ok_(op, prev);
+	return true;
+}
+
+/* The same beside pos. */
+LISH_TINY bool ilist_may_add_beside_(const char *op,
+				     const struct ilist_node *pos,
+				     const struct ilist_node *node,
+				     const struct lish_link_ *prev,
+				     const struct lish_link_ *next)
+{
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(node) || node->link.next ||
+			  !lish_ring_joined_(prev, next))) {
+		ilist_refuse_beside_(op, pos, node);
+		return false;
+	}
+	if (LISH_CHECK >= 2)
+		return ilist_ring_ok_(op, prev);
+	return true;
+}
+
+/* Are prev and next, of which pos is one, neighbours in a list? */
+LISH_TINY bool ilist_place_ok_(const char *op, const struct ilist_node *pos,
+			       const struct lish_link_ *prev,
+			       const struct lish_link_ *next)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(!lish_ring_joined_(prev, next))) {
+		ilist_refuse_node_(op, pos);
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -148,84 +213,76 @@ LISH_TINY bool ilist_may_add_(const char *op, const struct ilist *list,
 /* Is node in a list, with neighbours that know it? */
 LISH_TINY bool ilist_node_ok_(const char *op, const struct ilist_node *node)
 {
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!node->next || node->next->prev != node ||
-			  node->prev->next != node)) {
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) ||
+					     !lish_ring_known_(&node->link))) {
 		ilist_refuse_node_(op, node);
 		return false;
 	}
 	if (LISH_CHECK >= 2)
-		return ilist_ring_ok_(op, node);
+		return ilist_ring_ok_(op, &node->link);
 	return true;
 }
 
-/* Is the head initialised, with neighbours that know it? */
-LISH_TINY bool ilist_list_ok_(const char *op, const struct ilist *list)
+/* Is there a node to be asked? */
+LISH_TINY bool ilist_given_(const char *op, const struct ilist_node *node)
 {
-	const struct ilist_node *head = &list->head;
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
+		ilist_refuse_node_(op, node);
+		return false;
+	}
+	return true;
+}
 
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!head->next || head->next->prev != head ||
-			  head->prev->next != head)) {
+/* Is the head initialised? */
+LISH_TINY bool ilist_ready_(const char *op, const struct ilist *list)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next)) {
+		ilist_refuse_list_(op, list);
+		return false;
+	}
+	return true;
+}
+
+/* Are prev and next, an end of list, neighbours? */
+LISH_TINY bool ilist_end_ok_(const char *op, const struct ilist *list,
+			     const struct lish_link_ *prev,
+			     const struct lish_link_ *next)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(!lish_ring_joined_(prev, next))) {
 		ilist_refuse_list_(op, list);
 		return false;
 	}
 	if (LISH_CHECK >= 2)
-		return ilist_ring_ok_(op, head);
+		return ilist_ring_ok_(op, &list->head);
 	return true;
 }
 
-/* Do the head and the first node, or the last one, know each other? */
-LISH_TINY bool ilist_first_ok_(const char *op, const struct ilist *list,
-			       const struct ilist_node *node)
+LISH_TINY bool ilist_front_ok_(const char *op, const struct ilist *list)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(node->prev != &list->head)) {
+	return ilist_end_ok_(op, list, &list->head, list->head.next);
+}
+
+LISH_TINY bool ilist_tail_ok_(const char *op, const struct ilist *list)
+{
+	return ilist_end_ok_(op, list, list->head.prev, &list->head);
+}
+
+/* Both ends. */
+LISH_TINY bool ilist_list_ok_(const char *op, const struct ilist *list)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(!lish_ring_known_(&list->head))) {
 		ilist_refuse_list_(op, list);
 		return false;
 	}
-	return ilist_node_ok_(op, node);
+	if (LISH_CHECK >= 2)
+		return ilist_ring_ok_(op, &list->head);
+	return true;
 }
 
-LISH_TINY bool ilist_last_ok_(const char *op, const struct ilist *list,
-			      const struct ilist_node *node)
+LISH_TINY struct ilist_node *ilist_of_link_(const struct lish_link_ *link)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(node->next != &list->head)) {
-		ilist_refuse_list_(op, list);
-		return false;
-	}
-	return ilist_node_ok_(op, node);
-}
-
-LISH_TINY void ilist_link_(struct ilist_node *node, struct ilist_node *prev,
-			   struct ilist_node *next)
-{
-	next->prev = node;
-	node->next = next;
-	node->prev = prev;
-	prev->next = node;
-}
-
-/* Join what is left and right of [first, last]. */
-LISH_TINY void ilist_unlink_(struct ilist_node *first, struct ilist_node *last)
-{
-	struct ilist_node *prev = first->prev;
-	struct ilist_node *next = last->next;
-
-	next->prev = prev;
-	prev->next = next;
-}
-
-/* Put the unlinked chain [first, last] between prev and its follower. */
-LISH_TINY void ilist_link_chain_(struct ilist_node *first,
-				 struct ilist_node *last,
-				 struct ilist_node *prev)
-{
-	struct ilist_node *next = prev->next;
-
-	first->prev = prev;
-	last->next = next;
-	next->prev = last;
-	prev->next = first;
+	/* Through an integer, because lists may be const and nodes are not. */
+	return (struct ilist_node *)(uintptr_t)link;
 }
 
 /**
@@ -236,20 +293,20 @@ LISH_TINY void ilist_link_chain_(struct ilist_node *first,
  */
 LISH_HOT void ilist_init(struct ilist *list)
 {
-	list->head.next = &list->head;
-	list->head.prev = &list->head;
+	lish_ring_init_(&list->head);
 }
 
 /**
  * ilist_node_init() - make a node that is in no list
  * @node: any memory
  *
- * For memory that is not zero-filled. Never for a node that is in a list. O(1).
+ * For memory that is not zero-filled, and for the elements of a list that was
+ * forgotten. Never for a node that is in a list. O(1).
  */
 LISH_HOT void ilist_node_init(struct ilist_node *node)
 {
-	node->next = NULL;
-	node->prev = NULL;
+	if (ilist_given_("ilist_node_init", node))
+		lish_ring_zero_(&node->link);
 }
 
 /**
@@ -257,15 +314,18 @@ LISH_HOT void ilist_node_init(struct ilist_node *node)
  * @list: the list
  *
  * For elements that are gone, or initialised anew before they are used again:
- * their nodes still look linked. See ilist_clear(). O(1).
+ * their nodes still look linked, so that ilist_leave() in a destructor would
+ * write to what was beside them. ilist_node_init() each of them first, or use
+ * ilist_clear(), which does that. O(1).
  */
 LISH_HOT void ilist_forget(struct ilist *list)
 {
-	ilist_init(list);
+	if (ilist_ready_("ilist_forget", list))
+		lish_ring_init_(&list->head);
 }
 
 /**
- * ilist_head_move() - move a list to another head
+ * ilist_head_move() - give the elements of a list to another head
  * @list: the new head; what it held before is not read
  * @from: the old head; empty afterwards
  *
@@ -274,12 +334,8 @@ LISH_HOT void ilist_forget(struct ilist *list)
  */
 LISH_HOT void ilist_head_move(struct ilist *list, struct ilist *from)
 {
-	if (list == from || !ilist_list_ok_("ilist_head_move", from))
-		return;
-	/* The head is linked in next to the old one, which then leaves. */
-	ilist_link_(&list->head, &from->head, from->head.next);
-	ilist_unlink_(&from->head, &from->head);
-	ilist_init(from);
+	if (ilist_list_ok_("ilist_head_move", from) && list != from)
+		lish_ring_move_head_(&list->head, &from->head);
 }
 
 /**
@@ -292,10 +348,10 @@ LISH_HOT void ilist_head_move(struct ilist *list, struct ilist *from)
  */
 LISH_HOT void ilist_add(struct ilist *list, struct ilist_node *node)
 {
-	struct ilist_node *next = list->head.next;
+	struct lish_link_ *next = list->head.next;
 
 	if (ilist_may_add_("ilist_add", list, node, &list->head, next))
-		ilist_link_(node, &list->head, next);
+		lish_ring_link_(&node->link, &list->head, next);
 }
 
 /**
@@ -307,29 +363,30 @@ LISH_HOT void ilist_add(struct ilist *list, struct ilist_node *node)
  */
 LISH_HOT void ilist_add_tail(struct ilist *list, struct ilist_node *node)
 {
-	struct ilist_node *prev = list->head.prev;
+	struct lish_link_ *prev = list->head.prev;
 
 	if (ilist_may_add_("ilist_add_tail", list, node, prev, &list->head))
-		ilist_link_(node, prev, &list->head);
+		lish_ring_link_(&node->link, prev, &list->head);
 }
 
 /**
- * ilist_add_before() - add an element in front of another
+ * ilist_add_before() - add an element before another
  * @pos: a node that is in a list
  * @node: a node that is in no list
  *
- * O(1). Adding an element in front of itself is refused: it is in a list.
+ * O(1). Adding an element before itself is refused: it is in a list.
  */
 LISH_HOT void ilist_add_before(struct ilist_node *pos, struct ilist_node *node)
 {
-	struct ilist_node *prev = pos->prev;
+	struct lish_link_ *prev = ilist_prev_of_(pos);
 
-	if (ilist_may_add_("ilist_add_before", NULL, node, prev, pos))
-		ilist_link_(node, prev, pos);
+	if (ilist_may_add_beside_("ilist_add_before", pos, node, prev,
+				  ilist_link_of_(pos)))
+		lish_ring_link_(&node->link, prev, &pos->link);
 }
 
 /**
- * ilist_add_after() - add an element behind another
+ * ilist_add_after() - add an element after another
  * @pos: a node that is in a list
  * @node: a node that is in no list
  *
@@ -337,10 +394,18 @@ LISH_HOT void ilist_add_before(struct ilist_node *pos, struct ilist_node *node)
  */
 LISH_HOT void ilist_add_after(struct ilist_node *pos, struct ilist_node *node)
 {
-	struct ilist_node *next = pos->next;
+	struct lish_link_ *next = ilist_next_of_(pos);
 
-	if (ilist_may_add_("ilist_add_after", NULL, node, pos, next))
-		ilist_link_(node, pos, next);
+	if (ilist_may_add_beside_("ilist_add_after", pos, node,
+				  ilist_link_of_(pos), next))
+		lish_ring_link_(&node->link, &pos->link, next);
+}
+
+/* Unlink a node that is known to be in. */
+LISH_TINY void ilist_take_(struct lish_link_ *link)
+{
+	lish_ring_unlink_(link, link);
+	lish_ring_zero_(link);
 }
 
 /**
@@ -348,14 +413,31 @@ LISH_HOT void ilist_add_after(struct ilist_node *pos, struct ilist_node *node)
  * @node: a node that is in a list
  *
  * The list need not be known. The node is zero afterwards and may be added
- * again, or freed. O(1).
+ * again, or freed. O(1). See also ilist_leave(), for what may be out already.
  */
 LISH_HOT void ilist_del(struct ilist_node *node)
 {
-	if (!ilist_node_ok_("ilist_del", node))
-		return;
-	ilist_unlink_(node, node);
-	ilist_node_init(node);
+	if (ilist_node_ok_("ilist_del", node))
+		ilist_take_(&node->link);
+}
+
+/**
+ * ilist_leave() - take an element out of its list, if it is in one
+ * @node: a node of any state
+ *
+ * The line for destructors: right for an object that is in a list and for one
+ * that never was, or is out already. Not for elements of a list that was
+ * forgotten, or whose head is gone: initialise their nodes first. O(1).
+ *
+ * Return: was it in a list?
+ */
+LISH_HOT bool ilist_leave(struct ilist_node *node)
+{
+	if (!ilist_given_("ilist_leave", node) || !node->link.next ||
+	    !ilist_node_ok_("ilist_leave", node))
+		return false;
+	ilist_take_(&node->link);
+	return true;
 }
 
 /**
@@ -367,12 +449,12 @@ LISH_HOT void ilist_del(struct ilist_node *node)
  */
 LISH_HOT void ilist_replace(struct ilist_node *old, struct ilist_node *node)
 {
-	if (old == node || !ilist_node_ok_("ilist_replace", old) ||
-	    !ilist_may_add_("ilist_replace", NULL, node, old, old->next))
+	if (!ilist_node_ok_("ilist_replace", old) || old == node ||
+	    !ilist_may_add_beside_("ilist_replace", old, node, &old->link,
+				   old->link.next))
 		return;
-	ilist_link_(node, old, old->next);
-	ilist_unlink_(old, old);
-	ilist_node_init(old);
+	lish_ring_replace_(&old->link, &node->link);
+	lish_ring_zero_(&old->link);
 }
 
 /**
@@ -385,19 +467,8 @@ LISH_HOT void ilist_replace(struct ilist_node *old, struct ilist_node *node)
  */
 LISH_HOT void ilist_swap(struct ilist_node *a, struct ilist_node *b)
 {
-	struct ilist_node *before_b;
-
-	if (!ilist_node_ok_("ilist_swap", a) ||
-	    !ilist_node_ok_("ilist_swap", b) || a == b)
-		return;
-	before_b = b->prev;
-	ilist_unlink_(b, b);
-	ilist_link_(b, a, a->next);
-	ilist_unlink_(a, a);
-	/* If a stood in front of b, b now stands where a stood. */
-	if (before_b == a)
-		before_b = b;
-	ilist_link_(a, before_b, before_b->next);
+	if (ilist_node_ok_("ilist_swap", a) && ilist_node_ok_("ilist_swap", b))
+		lish_ring_swap_(&a->link, &b->link);
 }
 
 /**
@@ -410,10 +481,10 @@ LISH_HOT void ilist_swap(struct ilist_node *a, struct ilist_node *b)
 LISH_HOT void ilist_move(struct ilist *list, struct ilist_node *node)
 {
 	if (!ilist_node_ok_("ilist_move", node) ||
-	    !ilist_list_ok_("ilist_move", list))
+	    !ilist_front_ok_("ilist_move", list))
 		return;
-	ilist_unlink_(node, node);
-	ilist_link_(node, &list->head, list->head.next);
+	lish_ring_unlink_(&node->link, &node->link);
+	lish_ring_link_(&node->link, &list->head, list->head.next);
 }
 
 /**
@@ -426,27 +497,53 @@ LISH_HOT void ilist_move(struct ilist *list, struct ilist_node *node)
 LISH_HOT void ilist_move_tail(struct ilist *list, struct ilist_node *node)
 {
 	if (!ilist_node_ok_("ilist_move_tail", node) ||
-	    !ilist_list_ok_("ilist_move_tail", list))
+	    !ilist_tail_ok_("ilist_move_tail", list))
 		return;
-	ilist_unlink_(node, node);
-	ilist_link_(node, list->head.prev, &list->head);
+	lish_ring_unlink_(&node->link, &node->link);
+	lish_ring_link_(&node->link, list->head.prev, &list->head);
 }
 
-/* Move the range [first, last] to the end of list. */
-LISH_TINY void ilist_range_to_tail_(struct ilist *list,
-				    struct ilist_node *first,
-				    struct ilist_node *last)
+/**
+ * ilist_move_before() - move an element to before another
+ * @pos: a node that is in a list
+ * @node: a node that is in the same list or in another
+ *
+ * Moving an element to before itself changes nothing. O(1).
+ */
+LISH_HOT void ilist_move_before(struct ilist_node *pos, struct ilist_node *node)
 {
-	ilist_unlink_(first, last);
-	/* The end is looked up now: it may have been in the range. */
-	ilist_link_chain_(first, last, list->head.prev);
+	if (!ilist_node_ok_("ilist_move_before", node) ||
+	    !ilist_place_ok_("ilist_move_before", pos, ilist_prev_of_(pos),
+			     ilist_link_of_(pos)) ||
+	    pos == node)
+		return;
+	lish_ring_unlink_(&node->link, &node->link);
+	lish_ring_link_(&node->link, pos->link.prev, &pos->link);
+}
+
+/**
+ * ilist_move_after() - move an element to after another
+ * @pos: a node that is in a list
+ * @node: a node that is in the same list or in another
+ *
+ * Moving an element to after itself changes nothing. O(1).
+ */
+LISH_HOT void ilist_move_after(struct ilist_node *pos, struct ilist_node *node)
+{
+	if (!ilist_node_ok_("ilist_move_after", node) ||
+	    !ilist_place_ok_("ilist_move_after", pos, ilist_link_of_(pos),
+			     ilist_next_of_(pos)) ||
+	    pos == node)
+		return;
+	lish_ring_unlink_(&node->link, &node->link);
+	lish_ring_link_(&node->link, &pos->link, pos->link.next);
 }
 
 /**
  * ilist_bulk_move_tail() - move a range of elements to the end
  * @list: the list they go to, their own or another
  * @first: first node of the range
- * @last: last node of the range: @first itself, or behind it in the same list
+ * @last: last node of the range: @first itself, or after it in the same list
  *
  * The range may be the whole list. That @last does follow @first is seen at
  * check level 2 only, and not if the head in between is not that of @list. O(1).
@@ -454,29 +551,28 @@ LISH_TINY void ilist_range_to_tail_(struct ilist *list,
 LISH_HOT void ilist_bulk_move_tail(struct ilist *list, struct ilist_node *first,
 				   struct ilist_node *last)
 {
-	if (!ilist_node_ok_("ilist_bulk_move_tail", first) ||
-	    !ilist_node_ok_("ilist_bulk_move_tail", last) ||
-	    !ilist_list_ok_("ilist_bulk_move_tail", list))
+	if (!ilist_place_ok_("ilist_bulk_move_tail", first,
+			     ilist_prev_of_(first), ilist_link_of_(first)) ||
+	    !ilist_place_ok_("ilist_bulk_move_tail", last, ilist_link_of_(last),
+			     ilist_next_of_(last)) ||
+	    !ilist_tail_ok_("ilist_bulk_move_tail", list))
 		return;
 	if (LISH_CHECK >= 2 &&
 	    !ilist_range_ok_("ilist_bulk_move_tail", list, first, last))
 		return;
-	ilist_range_to_tail_(list, first, last);
+	lish_ring_move_run_(&first->link, &last->link, &list->head);
 }
 
 /**
  * ilist_empty() - is there no element?
  * @list: the list
  *
- * O(1).
+ * O(1). A list that was never initialised is empty, after the report.
  */
 LISH_TINY bool ilist_empty(const struct ilist *list)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next)) {
-		ilist_refuse_list_("ilist_empty", list);
-		return true;
-	}
-	return list->head.next == &list->head;
+	return !ilist_ready_("ilist_empty", list) ||
+	       list->head.next == &list->head;
 }
 
 /**
@@ -487,7 +583,9 @@ LISH_TINY bool ilist_empty(const struct ilist *list)
  */
 LISH_TINY bool ilist_is_singular(const struct ilist *list)
 {
-	return !ilist_empty(list) && list->head.next == list->head.prev;
+	return ilist_ready_("ilist_is_singular", list) &&
+	       list->head.next != &list->head &&
+	       list->head.next == list->head.prev;
 }
 
 /**
@@ -500,7 +598,9 @@ LISH_TINY bool ilist_is_singular(const struct ilist *list)
 LISH_TINY bool ilist_is_first(const struct ilist *list,
 			      const struct ilist_node *node)
 {
-	return node->prev == &list->head;
+	return ilist_ready_("ilist_is_first", list) &&
+	       ilist_given_("ilist_is_first", node) &&
+	       node->link.prev == &list->head;
 }
 
 /**
@@ -513,18 +613,20 @@ LISH_TINY bool ilist_is_first(const struct ilist *list,
 LISH_TINY bool ilist_is_last(const struct ilist *list,
 			     const struct ilist_node *node)
 {
-	return node->next == &list->head;
+	return ilist_ready_("ilist_is_last", list) &&
+	       ilist_given_("ilist_is_last", node) &&
+	       node->link.next == &list->head;
 }
 
 /**
  * ilist_is_linked() - is this node in a list?
  * @node: a node of any state
  *
- * O(1).
+ * O(1). Which list, it does not know: see ilist_contains().
  */
 LISH_TINY bool ilist_is_linked(const struct ilist_node *node)
 {
-	return node->next != NULL;
+	return ilist_given_("ilist_is_linked", node) && node->link.next != NULL;
 }
 
 /**
@@ -535,7 +637,10 @@ LISH_TINY bool ilist_is_linked(const struct ilist_node *node)
  */
 LISH_TINY struct ilist_node *ilist_first(const struct ilist *list)
 {
-	return ilist_empty(list) ? NULL : list->head.next;
+	if (!ilist_ready_("ilist_first", list) ||
+	    list->head.next == &list->head)
+		return NULL;
+	return ilist_of_link_(list->head.next);
 }
 
 /**
@@ -546,11 +651,13 @@ LISH_TINY struct ilist_node *ilist_first(const struct ilist *list)
  */
 LISH_TINY struct ilist_node *ilist_last(const struct ilist *list)
 {
-	return ilist_empty(list) ? NULL : list->head.prev;
+	if (!ilist_ready_("ilist_last", list) || list->head.prev == &list->head)
+		return NULL;
+	return ilist_of_link_(list->head.prev);
 }
 
 /**
- * ilist_next() - the node behind another
+ * ilist_next() - the node after another
  * @list: the list
  * @node: a node that is in it
  *
@@ -559,11 +666,14 @@ LISH_TINY struct ilist_node *ilist_last(const struct ilist *list)
 LISH_TINY struct ilist_node *ilist_next(const struct ilist *list,
 					const struct ilist_node *node)
 {
-	return node->next == &list->head ? NULL : node->next;
+	if (!ilist_ready_("ilist_next", list) ||
+	    !ilist_given_("ilist_next", node) || node->link.next == &list->head)
+		return NULL;
+	return ilist_of_link_(node->link.next);
 }
 
 /**
- * ilist_prev() - the node in front of another
+ * ilist_prev() - the node before another
  * @list: the list
  * @node: a node that is in it
  *
@@ -572,7 +682,10 @@ LISH_TINY struct ilist_node *ilist_next(const struct ilist *list,
 LISH_TINY struct ilist_node *ilist_prev(const struct ilist *list,
 					const struct ilist_node *node)
 {
-	return node->prev == &list->head ? NULL : node->prev;
+	if (!ilist_ready_("ilist_prev", list) ||
+	    !ilist_given_("ilist_prev", node) || node->link.prev == &list->head)
+		return NULL;
+	return ilist_of_link_(node->link.prev);
 }
 
 /**
@@ -583,13 +696,20 @@ LISH_TINY struct ilist_node *ilist_prev(const struct ilist *list,
  */
 LISH_HOT struct ilist_node *ilist_pop(struct ilist *list)
 {
-	struct ilist_node *node = ilist_first(list);
+	struct lish_link_ *first = list->head.next;
 
-	if (!node || !ilist_first_ok_("ilist_pop", list, node))
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(!lish_ring_joined_(&list->head, first) ||
+			  !lish_ring_joined_(first, first->next))) {
+		ilist_refuse_list_("ilist_pop", list);
 		return NULL;
-	ilist_unlink_(node, node);
-	ilist_node_init(node);
-	return node;
+	}
+	if (LISH_CHECK >= 2 && !ilist_ring_ok_("ilist_pop", first))
+		return NULL;
+	if (first == &list->head)
+		return NULL;
+	ilist_take_(first);
+	return ilist_of_link_(first);
 }
 
 /**
@@ -600,13 +720,20 @@ LISH_HOT struct ilist_node *ilist_pop(struct ilist *list)
  */
 LISH_HOT struct ilist_node *ilist_pop_tail(struct ilist *list)
 {
-	struct ilist_node *node = ilist_last(list);
+	struct lish_link_ *last = list->head.prev;
 
-	if (!node || !ilist_last_ok_("ilist_pop_tail", list, node))
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(!lish_ring_joined_(last, &list->head) ||
+			  !lish_ring_joined_(last->prev, last))) {
+		ilist_refuse_list_("ilist_pop_tail", list);
 		return NULL;
-	ilist_unlink_(node, node);
-	ilist_node_init(node);
-	return node;
+	}
+	if (LISH_CHECK >= 2 && !ilist_ring_ok_("ilist_pop_tail", last))
+		return NULL;
+	if (last == &list->head)
+		return NULL;
+	ilist_take_(last);
+	return ilist_of_link_(last);
 }
 
 /**
@@ -617,12 +744,13 @@ LISH_HOT struct ilist_node *ilist_pop_tail(struct ilist *list)
  */
 LISH_HOT void ilist_rotate_left(struct ilist *list)
 {
-	struct ilist_node *node;
+	struct lish_link_ *first = list->head.next;
 
 	if (!ilist_list_ok_("ilist_rotate_left", list))
 		return;
-	node = list->head.next;
-	ilist_range_to_tail_(list, node, node);
+	/* The head goes to after the first one; alone, to after itself. */
+	lish_ring_unlink_(&list->head, &list->head);
+	lish_ring_link_(&list->head, first, first->next);
 }
 
 /**
@@ -630,18 +758,20 @@ LISH_HOT void ilist_rotate_left(struct ilist *list)
  * @list: the list
  * @node: a node that is in it
  *
- * What stood in front of @node stands at the end afterwards. That @node is in
+ * What stood before @node stands at the end afterwards. That @node is in
  * another list is seen at check level 2 only. O(1).
  */
 LISH_HOT void ilist_rotate_to(struct ilist *list, struct ilist_node *node)
 {
-	if (!ilist_node_ok_("ilist_rotate_to", node) ||
+	if (!ilist_place_ok_("ilist_rotate_to", node, ilist_prev_of_(node),
+			     ilist_link_of_(node)) ||
 	    !ilist_list_ok_("ilist_rotate_to", list))
 		return;
-	if (LISH_CHECK >= 2 && !ilist_member_ok_("ilist_rotate_to", list, node))
+	if (LISH_CHECK >= 2 &&
+	    !ilist_member_ok_("ilist_rotate_to", &list->head, &node->link))
 		return;
-	ilist_unlink_(&list->head, &list->head);
-	ilist_link_(&list->head, node->prev, node);
+	lish_ring_unlink_(&list->head, &list->head);
+	lish_ring_link_(&list->head, node->link.prev, &node->link);
 }
 
 /**
@@ -653,15 +783,10 @@ LISH_HOT void ilist_rotate_to(struct ilist *list, struct ilist_node *node)
  */
 LISH_HOT void ilist_splice(struct ilist *list, struct ilist *from)
 {
-	struct ilist_node *first = from->head.next;
-	struct ilist_node *last = from->head.prev;
-
-	if (!ilist_list_ok_("ilist_splice", list) ||
-	    !ilist_list_ok_("ilist_splice", from) || list == from ||
-	    first == &from->head)
-		return;
-	ilist_init(from);
-	ilist_link_chain_(first, last, &list->head);
+	if (ilist_front_ok_("ilist_splice", list) &&
+	    ilist_list_ok_("ilist_splice", from) && list != from &&
+	    from->head.next != &from->head)
+		lish_ring_splice_(&from->head, &list->head);
 }
 
 /**
@@ -673,19 +798,55 @@ LISH_HOT void ilist_splice(struct ilist *list, struct ilist *from)
  */
 LISH_HOT void ilist_splice_tail(struct ilist *list, struct ilist *from)
 {
-	struct ilist_node *first = from->head.next;
-	struct ilist_node *last = from->head.prev;
-
-	if (!ilist_list_ok_("ilist_splice_tail", list) ||
-	    !ilist_list_ok_("ilist_splice_tail", from) || list == from ||
-	    first == &from->head)
-		return;
-	ilist_init(from);
-	ilist_link_chain_(first, last, list->head.prev);
+	if (ilist_tail_ok_("ilist_splice_tail", list) &&
+	    ilist_list_ok_("ilist_splice_tail", from) && list != from &&
+	    from->head.next != &from->head)
+		lish_ring_splice_(&from->head, list->head.prev);
 }
 
 /**
- * ilist_cut_before() - move what stands in front of an element
+ * ilist_splice_before() - move all elements of a list to before an element
+ * @pos: a node that is in another list than @from
+ * @from: the list they leave; empty afterwards
+ *
+ * Their order is kept. That @pos is in @from itself is seen at check level 2
+ * only. O(1).
+ */
+LISH_HOT void ilist_splice_before(struct ilist_node *pos, struct ilist *from)
+{
+	if (!ilist_place_ok_("ilist_splice_before", pos, ilist_prev_of_(pos),
+			     ilist_link_of_(pos)) ||
+	    !ilist_list_ok_("ilist_splice_before", from) ||
+	    from->head.next == &from->head)
+		return;
+	if (LISH_CHECK >= 2 &&
+	    !ilist_apart_ok_("ilist_splice_before", from, pos))
+		return;
+	lish_ring_splice_(&from->head, pos->link.prev);
+}
+
+/**
+ * ilist_splice_after() - move all elements of a list to after an element
+ * @pos: a node that is in another list than @from
+ * @from: the list they leave; empty afterwards
+ *
+ * See ilist_splice_before(). O(1).
+ */
+LISH_HOT void ilist_splice_after(struct ilist_node *pos, struct ilist *from)
+{
+	if (!ilist_place_ok_("ilist_splice_after", pos, ilist_link_of_(pos),
+			     ilist_next_of_(pos)) ||
+	    !ilist_list_ok_("ilist_splice_after", from) ||
+	    from->head.next == &from->head)
+		return;
+	if (LISH_CHECK >= 2 &&
+	    !ilist_apart_ok_("ilist_splice_after", from, pos))
+		return;
+	lish_ring_splice_(&from->head, &pos->link);
+}
+
+/**
+ * ilist_cut_before() - move what stands before an element
  * @list: the list the front part goes to, at its end
  * @from: the list that is cut
  * @node: a node of @from; first one of it afterwards
@@ -697,18 +858,20 @@ LISH_HOT void ilist_splice_tail(struct ilist *list, struct ilist *from)
 LISH_HOT void ilist_cut_before(struct ilist *list, struct ilist *from,
 			       struct ilist_node *node)
 {
-	if (!ilist_list_ok_("ilist_cut_before", list) ||
-	    !ilist_list_ok_("ilist_cut_before", from) ||
-	    !ilist_node_ok_("ilist_cut_before", node) ||
-	    node->prev == &from->head)
+	if (!ilist_tail_ok_("ilist_cut_before", list) ||
+	    !ilist_front_ok_("ilist_cut_before", from) ||
+	    !ilist_place_ok_("ilist_cut_before", node, ilist_prev_of_(node),
+			     ilist_link_of_(node)) ||
+	    node->link.prev == &from->head)
 		return;
-	if (LISH_CHECK >= 2 && !ilist_member_ok_("ilist_cut_before", from, node))
+	if (LISH_CHECK >= 2 &&
+	    !ilist_member_ok_("ilist_cut_before", &from->head, &node->link))
 		return;
-	ilist_range_to_tail_(list, from->head.next, node->prev);
+	lish_ring_move_run_(from->head.next, node->link.prev, &list->head);
 }
 
 /**
- * ilist_cut_after() - move an element and what stands in front of it
+ * ilist_cut_after() - move an element and what stands before it
  * @list: the list the front part goes to, at its end
  * @from: the list that is cut
  * @node: a node of @from; the last one that moves
@@ -719,34 +882,39 @@ LISH_HOT void ilist_cut_before(struct ilist *list, struct ilist *from,
 LISH_HOT void ilist_cut_after(struct ilist *list, struct ilist *from,
 			      struct ilist_node *node)
 {
-	if (!ilist_list_ok_("ilist_cut_after", list) ||
-	    !ilist_list_ok_("ilist_cut_after", from) ||
-	    !ilist_node_ok_("ilist_cut_after", node))
+	if (!ilist_tail_ok_("ilist_cut_after", list) ||
+	    !ilist_front_ok_("ilist_cut_after", from) ||
+	    !ilist_place_ok_("ilist_cut_after", node, ilist_link_of_(node),
+			     ilist_next_of_(node)))
 		return;
-	if (LISH_CHECK >= 2 && !ilist_member_ok_("ilist_cut_after", from, node))
+	if (LISH_CHECK >= 2 &&
+	    !ilist_member_ok_("ilist_cut_after", &from->head, &node->link))
 		return;
-	ilist_range_to_tail_(list, from->head.next, node);
+	lish_ring_move_run_(from->head.next, &node->link, &list->head);
 }
 
 /**
- * ilist_relocated() - repair the list after an element has moved in memory
+ * ilist_node_moved() - repair the list of an object that has moved in memory
  * @node: the node at its new address, copied with the object
  *
  * For one object moved by realloc() or memcpy(), before anything else is done
  * with its list. It cannot repair two neighbours that moved in one step. A node
  * that is in no list is left alone. O(1).
  */
-LISH_HOT void ilist_relocated(struct ilist_node *node)
+LISH_HOT void ilist_node_moved(struct ilist_node *node)
 {
-	if (!node->next)
-		return;
+	struct lish_link_ *next = ilist_next_of_(node);
+
 	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(node->next->prev != node->prev->next)) {
-		ilist_refuse_node_("ilist_relocated", node);
+	    lish_unlikely(lish_is_null(node) ||
+			  (next && next->prev != node->link.prev->next))) {
+		ilist_refuse_node_("ilist_node_moved", node);
 		return;
 	}
-	node->next->prev = node;
-	node->prev->next = node;
+	if (next) {
+		next->prev = &node->link;
+		node->link.prev->next = &node->link;
+	}
 }
 
 /**
@@ -763,7 +931,16 @@ void ilist_clear(struct ilist *list);
  *
  * Counts them: O(n). A walklist knows.
  */
-size_t ilist_count(const struct ilist *list);
+uint32_t ilist_count(const struct ilist *list);
+
+/**
+ * ilist_contains() - is this element in this list?
+ * @list: the list
+ * @node: a node of any state
+ *
+ * Looks for it: O(n). A walklist knows.
+ */
+bool ilist_contains(const struct ilist *list, const struct ilist_node *node);
 
 /**
  * ilist_reverse() - turn the order round
@@ -773,126 +950,18 @@ size_t ilist_count(const struct ilist *list);
  */
 void ilist_reverse(struct ilist *list);
 
-/*
- * Sorting works on chains: linked by next only, ended by NULL. It is inline,
- * because a comparison that is called costs a quarter of the time.
- *
- * relink: put a chain behind last, which is in the ring of head or head itself,
- * and close the ring
- */
-void ilist_relink_(struct ilist_node *head, struct ilist_node *last,
-		   struct ilist_node *chain);
+/* A comparison of nodes, to be called with links. */
+struct ilist_by_ {
+	ilist_cmp_fn cmp;
+	void *ctx;
+};
 
-/*
- * Merge two chains, neither empty; of equal nodes those of a come first. The
- * element after the next comparison's is fetched meanwhile.
- */
-LISH_TINY struct ilist_node *ilist_merge_chains_(struct ilist_node *a,
-						 struct ilist_node *b,
-						 ilist_cmp_fn cmp, void *ctx)
+LISH_TINY int ilist_compare_(void *ctx, const struct lish_link_ *a,
+			     const struct lish_link_ *b)
 {
-	struct ilist_node *first = NULL, **end = &first;
+	const struct ilist_by_ *by = (const struct ilist_by_ *)ctx;
 
-	for (;;) {
-		if (cmp(ctx, a, b) <= 0) {
-			*end = a;
-			end = &a->next;
-			a = a->next;
-			if (!a) {
-				*end = b;
-				return first;
-			}
-			lish_prefetch(a->next);
-		} else {
-			*end = b;
-			end = &b->next;
-			b = b->next;
-			if (!b) {
-				*end = a;
-				return first;
-			}
-			lish_prefetch(b->next);
-		}
-	}
-}
-
-/* The same into the ring of head: the links back are made on the way. */
-LISH_TINY void ilist_merge_ring_(struct ilist_node *head, struct ilist_node *a,
-				 struct ilist_node *b, ilist_cmp_fn cmp,
-				 void *ctx)
-{
-	struct ilist_node *last = head;
-
-	for (;;) {
-		if (cmp(ctx, a, b) <= 0) {
-			last->next = a;
-			a->prev = last;
-			last = a;
-			a = a->next;
-			if (!a)
-				break;
-			lish_prefetch(a->next);
-		} else {
-			last->next = b;
-			b->prev = last;
-			last = b;
-			b = b->next;
-			if (!b)
-				break;
-			lish_prefetch(b->next);
-		}
-	}
-	ilist_relink_(head, last, a ? a : b);
-}
-
-/*
- * Cut the longest run off the front of *chain that is in order already, so that
- * a sorted list costs one comparison per element.
- */
-LISH_TINY struct ilist_node *ilist_take_run_(struct ilist_node **chain,
-					     ilist_cmp_fn cmp, void *ctx)
-{
-	struct ilist_node *first = *chain, *node = first;
-
-	while (node->next && cmp(ctx, node, node->next) <= 0)
-		node = node->next;
-	*chain = node->next;
-	node->next = NULL;
-	return first;
-}
-
-LISH_TINY void ilist_sort_inline_(struct ilist_node *head, ilist_cmp_fn cmp,
-				  void *ctx)
-{
-	/* bins[i] is the merger of 2^i runs: together more than any memory. */
-	struct ilist_node *bins[32] = { NULL };
-	struct ilist_node *rest = head->next, *chain;
-	size_t top = 0, i;
-
-	if (head->next == head->prev)
-		return;
-	head->prev->next = NULL;
-	while (rest) {
-		chain = ilist_take_run_(&rest, cmp, ctx);
-		for (i = 0; i < 31 && bins[i]; i++) {
-			chain = ilist_merge_chains_(bins[i], chain, cmp, ctx);
-			bins[i] = NULL;
-		}
-		bins[i] = chain;
-		if (top < i)
-			top = i;
-	}
-	/* Higher bins hold what came earlier, the highest is never empty. */
-	for (chain = NULL, i = 0; i < top; i++) {
-		if (bins[i])
-			chain = chain ? ilist_merge_chains_(bins[i], chain,
-							    cmp, ctx) :
-					bins[i];
-	}
-	if (chain)
-		ilist_merge_ring_(head, bins[top], chain, cmp, ctx);
-	else
-		ilist_relink_(head, head, bins[top]);
+	return by->cmp(by->ctx, ilist_of_link_(a), ilist_of_link_(b));
 }
 
 /**
@@ -909,8 +978,12 @@ LISH_TINY void ilist_sort_inline_(struct ilist_node *head, ilist_cmp_fn cmp,
  */
 LISH_STEP void ilist_sort(struct ilist *list, ilist_cmp_fn cmp, void *ctx)
 {
+	struct ilist_by_ by;
+
+	by.cmp = cmp;
+	by.ctx = ctx;
 	if (ilist_list_ok_("ilist_sort", list))
-		ilist_sort_inline_(&list->head, cmp, ctx);
+		lish_ring_sort_inline_(&list->head, ilist_compare_, &by);
 }
 
 /**
@@ -933,7 +1006,7 @@ void ilist_merge(struct ilist *list, struct ilist *from, ilist_cmp_fn cmp,
  * @cmp: the order of @list
  * @ctx: passed to @cmp
  *
- * Behind its equals. The place is looked for from the end: O(1) for what
+ * After its equals. The place is looked for from the end: O(1) for what
  * belongs there, else O(n).
  */
 void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
@@ -942,15 +1015,22 @@ void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 /* A key and whose it is. */
 struct ilist_keyed_ {
 	uint64_t key;
-	struct ilist_node *node;
+	struct lish_link_ *link;
 };
+
+/* A count of any integer type as a size; C++ users see no cast of C. */
+#ifdef __cplusplus
+#define ILIST_SIZE_(n) (static_cast<size_t>(n))
+#else
+#define ILIST_SIZE_(n) ((size_t)(n))
+#endif
 
 /**
  * ILIST_SORT_SCRATCH() - bytes that ilist_sort_by_key() needs
  * @n: number of elements
  */
 #define ILIST_SORT_SCRATCH(n) \
-	((size_t)2 * sizeof(struct ilist_keyed_) * (size_t)(n))
+	(2 * sizeof(struct ilist_keyed_) * ILIST_SIZE_(n))
 
 /* Sort what is collected by bits in which keys differ, and relink the list. */
 void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
@@ -961,7 +1041,8 @@ void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
  * @list: the list
  * @key: called once per element
  * @ctx: passed to @key
- * @scratch: memory aligned for uint64_t; may be NULL for an empty list
+ * @scratch: memory as aligned as an array of uint64_t is; may be NULL for an
+ * empty list
  * @size: bytes of it, at least ILIST_SORT_SCRATCH(number of elements)
  *
  * Not during a loop over @list. O(n): a radix sort of (key, node) pairs by as
@@ -969,28 +1050,34 @@ void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
  * then insertion; then one relink. Inlined with @key up to there, unless
  * LISH_OUTLINE is defined. Uses 1 KiB of stack.
  *
- * Return: 0; -ENOSPC if @size is too small; -EINVAL if @scratch is not aligned,
- * and for misuse that was reported. Unless 0, nothing has changed.
+ * Return: 0; -ENOSPC if @size is too small, and -EINVAL for misuse that was
+ * reported: then nothing has changed. lish_sure() where the size is known.
  */
-LISH_STEP int ilist_sort_by_key(struct ilist *list, ilist_key_fn key, void *ctx,
-				void *scratch, size_t size)
+LISH_MUST_CHECK LISH_STEP int ilist_sort_by_key(struct ilist *list,
+						ilist_key_fn key, void *ctx,
+						void *scratch, size_t size)
 {
 	const size_t room = size / ILIST_SORT_SCRATCH(1);
 	struct ilist_keyed_ *from = (struct ilist_keyed_ *)scratch;
-	struct ilist_node *node;
+	struct lish_link_ *link;
 	uint64_t differ = 0, before = 0;
 	bool sorted = true;
 	size_t n = 0;
 
 	if (!ilist_list_ok_("ilist_sort_by_key", list))
 		return -EINVAL;
-	if ((uintptr_t)scratch % sizeof(uint64_t))
+	/* Where 64 bits need no more than 32 do, an array of them gets no more. */
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely((uintptr_t)scratch %
+			  LISH_ALIGNOF(struct ilist_keyed_))) {
+		ilist_refuse_scratch_(list);
 		return -EINVAL;
-	for (node = list->head.next; node != &list->head; node = node->next) {
+	}
+	for (link = list->head.next; link != &list->head; link = link->next) {
 		if (n == room || n == LISH_MAX_COUNT)
 			return -ENOSPC;
-		from[n].key = key(ctx, node);
-		from[n].node = node;
+		from[n].key = key(ctx, ilist_of_link_(link));
+		from[n].link = link;
 		sorted = sorted && before <= from[n].key;
 		before = from[n].key;
 		differ |= from[n].key ^ from[0].key;
@@ -1015,33 +1102,14 @@ LISH_STEP int ilist_sort_by_key(struct ilist *list, ilist_key_fn key, void *ctx,
 enum lish_reason ilist_check(const struct ilist *list,
 			     const struct ilist_node **fault);
 
-/*
- * The same for bare rings, unchecked: for containers whose nodes begin with a
- * struct ilist_node. The first node from start on whose follower does not point
- * back, or NULL; head and all others turned round, or sorted behind head.
- */
-const struct ilist_node *ilist_broken_node_(const struct ilist_node *start);
-void ilist_reverse_ring_(struct ilist_node *head);
-void ilist_sort_ring_(struct ilist_node *head, ilist_cmp_fn cmp, void *ctx);
+/* From nodes to objects. Only ilist nodes are taken. */
+LISH_NODE_(ilist_node);
+#define ILIST_OFFSET_(type, member) LISH_OFFSET_(type, member, ilist_node)
 
-/*
- * From nodes to objects. The size of this call is 1; it makes the compiler
- * refuse a member that is no struct ilist_node. Never called.
- */
-char ilist_is_node_(const struct ilist_node *node);
-#define ILIST_OFFSET_(type, member)   \
-	(offsetof(type, member) +     \
-	 0 * sizeof(ilist_is_node_(&((type *)0)->member)))
-
-LISH_TINY void *ilist_entry_(struct ilist_node *node, size_t offset)
+/* Through integers, because nodes or objects may be const, as the type says. */
+LISH_TINY void *ilist_entry_(const struct ilist_node *node, size_t offset)
 {
-	return (char *)node - offset;
-}
-
-LISH_TINY const void *ilist_entry_const_(const struct ilist_node *node,
-					 size_t offset)
-{
-	return (const char *)node - offset;
+	return (void *)((uintptr_t)node - offset);
 }
 
 LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
@@ -1049,84 +1117,69 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 	return node ? (char *)node - offset : NULL;
 }
 
-LISH_TINY struct ilist_node *ilist_node_of_(const void *entry, size_t offset)
-{
-	/* Through an integer, because only the entry may be const. */
-	return (struct ilist_node *)((uintptr_t)entry + offset);
-}
-
 /**
  * ilist_entry() - the object of a node
- * @node: pointer to the node, not NULL
- * @type: type of the object
+ * @node: pointer to the node, not NULL; may be const
+ * @type: type of the object: "const struct bullet" for one that may only be read
  * @member: name of the struct ilist_node in it
  *
- * container_of() that takes nothing but ilist nodes. O(1).
+ * container_of() that takes nothing but ilist nodes. All forms and loops below
+ * take const types as well. O(1).
  */
 #define ilist_entry(node, type, member) \
-	((type *)ilist_entry_(node, ILIST_OFFSET_(type, member)))
-
-/**
- * ilist_entry_const() - the object of a node that may only be read
- * @node: pointer to the node, not NULL
- * @type: type of the object
- * @member: name of the struct ilist_node in it
- *
- * All other entry forms and all loops have their const twin by themselves:
- * pass "const struct bullet" as the type.
- */
-#define ilist_entry_const(node, type, member) \
-	((const type *)ilist_entry_const_(node, ILIST_OFFSET_(type, member)))
+	LISH_CAST_(type, ilist_entry_(node, ILIST_OFFSET_(type, member)))
 
 /**
  * ilist_first_entry() - the first object
  * @list: the list
- * @type: type of the object, possibly const
+ * @type: type of the object
  * @member: name of the struct ilist_node in it
  *
  * Return: the object, or NULL if the list is empty. O(1).
  */
-#define ilist_first_entry(list, type, member)             \
-	((type *)ilist_entry_or_null_(ilist_first(list), \
-				      ILIST_OFFSET_(type, member)))
+#define ilist_first_entry(list, type, member)                           \
+	LISH_CAST_(type, ilist_entry_or_null_(ilist_first(list),       \
+					      ILIST_OFFSET_(type, member)))
 
 /**
  * ilist_last_entry() - the last object
  * @list: the list
- * @type: type of the object, possibly const
+ * @type: type of the object
  * @member: name of the struct ilist_node in it
  *
  * Return: the object, or NULL if the list is empty. O(1).
  */
-#define ilist_last_entry(list, type, member)             \
-	((type *)ilist_entry_or_null_(ilist_last(list), \
-				      ILIST_OFFSET_(type, member)))
+#define ilist_last_entry(list, type, member)                            \
+	LISH_CAST_(type, ilist_entry_or_null_(ilist_last(list),        \
+					      ILIST_OFFSET_(type, member)))
 
 /**
- * ilist_next_entry() - the object behind another
+ * ilist_next_entry() - the object after another
  * @list: the list
  * @entry: an object that is in it
- * @type: type of the object, possibly const
+ * @type: type of the object
  * @member: name of the struct ilist_node in it
  *
  * Return: the object, or NULL if @entry is the last one. O(1).
  */
-#define ilist_next_entry(list, entry, type, member)                      \
-	((type *)ilist_entry_or_null_(ilist_next(list, &(entry)->member), \
-				      ILIST_OFFSET_(type, member)))
+#define ilist_next_entry(list, entry, type, member)                            \
+	LISH_CAST_(type,                                                       \
+		   ilist_entry_or_null_(ilist_next(list, &(entry)->member),    \
+					ILIST_OFFSET_(type, member)))
 
 /**
- * ilist_prev_entry() - the object in front of another
+ * ilist_prev_entry() - the object before another
  * @list: the list
  * @entry: an object that is in it
- * @type: type of the object, possibly const
+ * @type: type of the object
  * @member: name of the struct ilist_node in it
  *
  * Return: the object, or NULL if @entry is the first one. O(1).
  */
-#define ilist_prev_entry(list, entry, type, member)                      \
-	((type *)ilist_entry_or_null_(ilist_prev(list, &(entry)->member), \
-				      ILIST_OFFSET_(type, member)))
+#define ilist_prev_entry(list, entry, type, member)                            \
+	LISH_CAST_(type,                                                       \
+		   ilist_entry_or_null_(ilist_prev(list, &(entry)->member),    \
+					ILIST_OFFSET_(type, member)))
 
 /**
  * ilist_pop_entry() - take out the first object
@@ -1136,9 +1189,9 @@ LISH_TINY struct ilist_node *ilist_node_of_(const void *entry, size_t offset)
  *
  * Return: the object, or NULL if the list is empty. O(1).
  */
-#define ilist_pop_entry(list, type, member)             \
-	((type *)ilist_entry_or_null_(ilist_pop(list), \
-				      ILIST_OFFSET_(type, member)))
+#define ilist_pop_entry(list, type, member)                             \
+	LISH_CAST_(type, ilist_entry_or_null_(ilist_pop(list),         \
+					      ILIST_OFFSET_(type, member)))
 
 /**
  * ilist_pop_tail_entry() - take out the last object
@@ -1148,116 +1201,155 @@ LISH_TINY struct ilist_node *ilist_node_of_(const void *entry, size_t offset)
  *
  * Return: the object, or NULL if the list is empty. O(1).
  */
-#define ilist_pop_tail_entry(list, type, member)             \
-	((type *)ilist_entry_or_null_(ilist_pop_tail(list), \
-				      ILIST_OFFSET_(type, member)))
+#define ilist_pop_tail_entry(list, type, member)                        \
+	LISH_CAST_(type, ilist_entry_or_null_(ilist_pop_tail(list),    \
+					      ILIST_OFFSET_(type, member)))
 
 /*
- * Loops. The outer for declares the iterator and runs once; the inner one
- * declares the cursor. An element pointer is never formed from the head.
+ * Loops. The outer for declares the place and runs once; the inner one declares
+ * the cursor and steps, at one place in the code. An object pointer is never
+ * formed from the head.
  *
- * at: the node the loop stands on, the head before the first step
- * next: the node it goes to; _safe loops read it before the body runs
+ * at: the link the loop stands on, the head before the first step
+ * next: where a _safe loop goes, read before the body runs
  */
-struct ilist_iter_ {
-	const struct ilist *list;
-	struct ilist_node *at;
-	struct ilist_node *next;
-	bool done;
+struct ilist_place_ {
+	const struct lish_link_ *head;
+	struct lish_link_ *at;
+	struct lish_link_ *next;
+	bool running;
 };
 
-LISH_TINY struct ilist_iter_ ilist_iter_begin_(const struct ilist *list,
-					       struct ilist_node *next)
+LISH_TINY struct ilist_place_ ilist_begin_(const struct ilist *list)
 {
-	struct ilist_iter_ it;
+	struct ilist_place_ place;
 
-	it.list = list;
-	it.at = NULL;
-	it.next = next;
-	it.done = false;
-	return it;
+	place.head = &list->head;
+	place.at = &ilist_of_link_(&list->head)->link;
+	place.next = NULL;
+	place.running = true;
+	return place;
 }
 
-LISH_TINY struct ilist_iter_ ilist_iter_first_(const struct ilist *list)
+/* A report, and false, where no link leads on. */
+LISH_TINY bool ilist_leads_on_(const char *op, const struct ilist_place_ *place,
+			       const struct lish_link_ *next)
 {
-	return ilist_iter_begin_(list, list->head.next);
-}
-
-LISH_TINY struct ilist_iter_ ilist_iter_last_(const struct ilist *list)
-{
-	return ilist_iter_begin_(list, list->head.prev);
-}
-
-/* NULL stands for the end: a loop from nowhere visits nothing. */
-LISH_TINY struct ilist_iter_ ilist_iter_from_(const struct ilist *list,
-					      const void *entry, size_t offset)
-{
-	struct ilist_iter_ it = ilist_iter_begin_(list, NULL);
-
-	if (entry)
-		it.next = ilist_node_of_(entry, offset);
-	else
-		it.done = true;
-	return it;
-}
-
-/* False, and a report, where no link leads on. */
-LISH_TINY bool ilist_iter_ok_(const struct ilist_iter_ *it)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(!it->next)) {
-		ilist_lost_("ilist_for_each_entry", &it->list->head, it->at);
+	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
+		ilist_lost_(op, place->head, place->at);
 		return false;
 	}
 	return true;
 }
 
-LISH_TINY void *ilist_enter_(struct ilist_iter_ *it, size_t offset)
+LISH_TINY struct ilist_place_ ilist_begin_safe_(const char *op,
+						const struct ilist *list)
 {
-	if (!ilist_iter_ok_(it))
+	struct ilist_place_ place = ilist_begin_(list);
+
+	place.next = list->head.next;
+	place.running = ilist_leads_on_(op, &place, place.next);
+	return place;
+}
+
+LISH_TINY struct ilist_place_
+ilist_begin_safe_reverse_(const char *op, const struct ilist *list)
+{
+	struct ilist_place_ place = ilist_begin_(list);
+
+	place.next = list->head.prev;
+	place.running = ilist_leads_on_(op, &place, place.next);
+	return place;
+}
+
+/*
+ * Stand on what comes before entry, in the loop's direction, so that the first
+ * step leads to it. A loop from NULL does not run.
+ */
+LISH_TINY struct ilist_place_ ilist_begin_from_(const char *op,
+						const struct ilist *list,
+						const void *entry,
+						size_t offset, bool reverse)
+{
+	struct ilist_place_ place = ilist_begin_(list);
+	struct lish_link_ *start;
+
+	if (!entry || !ilist_ready_(op, list)) {
+		place.running = false;
+		return place;
+	}
+	start = (struct lish_link_ *)((uintptr_t)entry + offset);
+	place.at = reverse ? start->next : start->prev;
+	place.next = start;
+	if (LISH_CHECK >= 1 && lish_unlikely(!place.at)) {
+		ilist_refuse_node_(op, ilist_of_link_(start));
+		place.running = false;
+	}
+	if (LISH_CHECK >= 2 && place.running)
+		place.running = ilist_member_ok_(op, place.head, start);
+	return place;
+}
+
+LISH_TINY void *ilist_step_(const char *op, struct ilist_place_ *place,
+			    size_t offset)
+{
+	struct lish_link_ *next = place->at->next;
+
+	if (!ilist_leads_on_(op, place, next) || next == place->head)
 		return NULL;
-	it->at = it->next;
-	return it->at == &it->list->head ? NULL : (char *)it->at - offset;
+	place->at = next;
+	return (char *)next - offset;
 }
 
-LISH_TINY void *ilist_enter_safe_(struct ilist_iter_ *it, size_t offset)
+LISH_TINY void *ilist_step_reverse_(const char *op, struct ilist_place_ *place,
+				    size_t offset)
 {
-	void *entry = ilist_enter_(it, offset);
+	struct lish_link_ *prev = place->at->prev;
 
-	if (!entry)
+	if (!ilist_leads_on_(op, place, prev) || prev == place->head)
 		return NULL;
-	it->next = it->at->next;
-	return ilist_iter_ok_(it) ? entry : NULL;
+	place->at = prev;
+	return (char *)prev - offset;
 }
 
-LISH_TINY void *ilist_enter_safe_reverse_(struct ilist_iter_ *it, size_t offset)
+LISH_TINY void *ilist_step_safe_(const char *op, struct ilist_place_ *place,
+				 size_t offset)
 {
-	void *entry = ilist_enter_(it, offset);
-
-	if (!entry)
+	if (place->next == place->head)
 		return NULL;
-	it->next = it->at->prev;
-	return ilist_iter_ok_(it) ? entry : NULL;
+	place->at = place->next;
+	place->next = place->at->next;
+	if (!ilist_leads_on_(op, place, place->next))
+		return NULL;
+	return (char *)place->at - offset;
 }
 
-LISH_TINY void *ilist_advance_(struct ilist_iter_ *it, size_t offset)
+LISH_TINY void *ilist_step_safe_reverse_(const char *op,
+					 struct ilist_place_ *place,
+					 size_t offset)
 {
-	it->next = it->at->next;
-	return ilist_enter_(it, offset);
+	if (place->next == place->head)
+		return NULL;
+	place->at = place->next;
+	place->next = place->at->prev;
+	if (!ilist_leads_on_(op, place, place->next))
+		return NULL;
+	return (char *)place->at - offset;
 }
 
-LISH_TINY void *ilist_advance_reverse_(struct ilist_iter_ *it, size_t offset)
-{
-	it->next = it->at->prev;
-	return ilist_enter_(it, offset);
-}
+#define ILIST_LOOP_(op, pos, begin, type, member, step)                       \
+	for (struct ilist_place_ pos##_at_ = begin; pos##_at_.running;        \
+	     pos##_at_.running = false)                                       \
+		for (type *pos = LISH_NO_(type);                              \
+		     (pos = LISH_CAST_(type,                                  \
+				       step(op, &pos##_at_,                   \
+					    ILIST_OFFSET_(type, member)))) != \
+		     LISH_NO_(type);)
 
-#define ILIST_LOOP_(pos, iter, type, member, enter, advance)                   \
-	for (struct ilist_iter_ pos##_it_ = iter; !pos##_it_.done;             \
-	     pos##_it_.done = true)                                            \
-		for (type *pos = (type *)enter(&pos##_it_,                     \
-					       ILIST_OFFSET_(type, member));   \
-		     pos; pos = (type *)advance(&pos##_it_,                    \
-						ILIST_OFFSET_(type, member)))
+/* start is an object of the type, or NULL. */
+#define ILIST_FROM_(op, list, start, type, member, reverse)           \
+	ilist_begin_from_(op, list, 1 ? (start) : LISH_NO_(type),     \
+			  ILIST_OFFSET_(type, member), reverse)
 
 /**
  * ilist_for_each_entry() - loop over the objects
@@ -1266,13 +1358,13 @@ LISH_TINY void *ilist_advance_reverse_(struct ilist_iter_ *it, size_t offset)
  * @type: type of the objects, possibly const
  * @member: name of the struct ilist_node in it
  *
- * The body may add; what is added behind @pos is visited. It may not take out
- * @pos: level 1 reports that when the loop moves on, and ends it. It may be
- * left by break, return or goto.
+ * The body may add, and delete any other than @pos; what is added after @pos is
+ * visited. Level 1 reports that @pos was taken out when the loop moves on, and
+ * ends it. The loop may be left in any way.
  */
-#define ilist_for_each_entry(pos, list, type, member)                \
-	ILIST_LOOP_(pos, ilist_iter_first_(list), type, member,      \
-		    ilist_enter_, ilist_advance_)
+#define ilist_for_each_entry(pos, list, type, member)                     \
+	ILIST_LOOP_("ilist_for_each_entry", pos, ilist_begin_(list), type, \
+		    member, ilist_step_)
 
 /**
  * ilist_for_each_entry_reverse() - loop from the last object to the first
@@ -1281,11 +1373,44 @@ LISH_TINY void *ilist_advance_reverse_(struct ilist_iter_ *it, size_t offset)
  * @type: type of the objects, possibly const
  * @member: name of the struct ilist_node in it
  *
- * As ilist_for_each_entry(), "behind" being in front of @pos.
+ * As ilist_for_each_entry(), with what is added before @pos visited.
  */
-#define ilist_for_each_entry_reverse(pos, list, type, member)        \
-	ILIST_LOOP_(pos, ilist_iter_last_(list), type, member,       \
-		    ilist_enter_, ilist_advance_reverse_)
+#define ilist_for_each_entry_reverse(pos, list, type, member)             \
+	ILIST_LOOP_("ilist_for_each_entry_reverse", pos, ilist_begin_(list), \
+		    type, member, ilist_step_reverse_)
+
+/**
+ * ilist_for_each_entry_from() - loop from an object on
+ * @pos: name of the cursor, declared by the loop
+ * @list: the list, possibly const
+ * @start: the object visited first, in @list; NULL visits nothing
+ * @type: type of the objects, possibly const
+ * @member: name of the struct ilist_node in it
+ *
+ * See ilist_for_each_entry(). That @start is in another list is seen at check
+ * level 2 only.
+ */
+#define ilist_for_each_entry_from(pos, list, start, type, member)        \
+	ILIST_LOOP_("ilist_for_each_entry_from", pos,                    \
+		    ILIST_FROM_("ilist_for_each_entry_from", list, start, \
+				type, member, false),                    \
+		    type, member, ilist_step_)
+
+/**
+ * ilist_for_each_entry_reverse_from() - loop from an object to the first
+ * @pos: name of the cursor, declared by the loop
+ * @list: the list, possibly const
+ * @start: the object visited first, in @list; NULL visits nothing
+ * @type: type of the objects, possibly const
+ * @member: name of the struct ilist_node in it
+ *
+ * See ilist_for_each_entry_from().
+ */
+#define ilist_for_each_entry_reverse_from(pos, list, start, type, member) \
+	ILIST_LOOP_("ilist_for_each_entry_reverse_from", pos,             \
+		    ILIST_FROM_("ilist_for_each_entry_reverse_from",      \
+				list, start, type, member, true),         \
+		    type, member, ilist_step_reverse_)
 
 /**
  * ilist_for_each_entry_safe() - loop whose body may take out the current object
@@ -1296,12 +1421,13 @@ LISH_TINY void *ilist_advance_reverse_(struct ilist_iter_ *it, size_t offset)
  *
  * The body may take out, move or free @pos. The one that follows is fixed
  * before the body runs: it may not be taken out (level 1 reports that and ends
- * the loop), and what is put directly behind @pos is not visited. If more than
+ * the loop), and what is put directly after @pos is not visited. If more than
  * the current object may go, use a walklist.
  */
-#define ilist_for_each_entry_safe(pos, list, type, member)           \
-	ILIST_LOOP_(pos, ilist_iter_first_(list), type, member,      \
-		    ilist_enter_safe_, ilist_enter_safe_)
+#define ilist_for_each_entry_safe(pos, list, type, member)                  \
+	ILIST_LOOP_("ilist_for_each_entry_safe", pos,                       \
+		    ilist_begin_safe_("ilist_for_each_entry_safe", list), \
+		    type, member, ilist_step_safe_)
 
 /**
  * ilist_for_each_entry_safe_reverse() - the same from the last to the first
@@ -1312,57 +1438,27 @@ LISH_TINY void *ilist_advance_reverse_(struct ilist_iter_ *it, size_t offset)
  *
  * See ilist_for_each_entry_safe().
  */
-#define ilist_for_each_entry_safe_reverse(pos, list, type, member)   \
-	ILIST_LOOP_(pos, ilist_iter_last_(list), type, member,       \
-		    ilist_enter_safe_reverse_, ilist_enter_safe_reverse_)
-
-/**
- * ilist_for_each_entry_from() - loop from an object on
- * @pos: name of the cursor, declared by the loop
- * @start: the object visited first, in @list; NULL visits nothing
- * @list: the list, possibly const
- * @type: type of the objects, possibly const
- * @member: name of the struct ilist_node in it
- *
- * See ilist_for_each_entry().
- */
-#define ilist_for_each_entry_from(pos, start, list, type, member)    \
-	ILIST_LOOP_(pos,                                             \
-		    ilist_iter_from_(list, 1 ? (start) : (type *)0,  \
-				     ILIST_OFFSET_(type, member)),   \
-		    type, member, ilist_enter_, ilist_advance_)
-
-/**
- * ilist_for_each_entry_from_reverse() - loop from an object to the first
- * @pos: name of the cursor, declared by the loop
- * @start: the object visited first, in @list; NULL visits nothing
- * @list: the list, possibly const
- * @type: type of the objects, possibly const
- * @member: name of the struct ilist_node in it
- *
- * See ilist_for_each_entry().
- */
-#define ilist_for_each_entry_from_reverse(pos, start, list, type, member) \
-	ILIST_LOOP_(pos,                                                  \
-		    ilist_iter_from_(list, 1 ? (start) : (type *)0,       \
-				     ILIST_OFFSET_(type, member)),        \
-		    type, member, ilist_enter_, ilist_advance_reverse_)
+#define ilist_for_each_entry_safe_reverse(pos, list, type, member)         \
+	ILIST_LOOP_("ilist_for_each_entry_safe_reverse", pos,              \
+		    ilist_begin_safe_reverse_(                             \
+			    "ilist_for_each_entry_safe_reverse", list),    \
+		    type, member, ilist_step_safe_reverse_)
 
 /**
  * ilist_for_each_entry_safe_from() - safe loop from an object on
  * @pos: name of the cursor, declared by the loop
- * @start: the object visited first, in @list; NULL visits nothing
  * @list: the list, possibly const
+ * @start: the object visited first, in @list; NULL visits nothing
  * @type: type of the objects, possibly const
  * @member: name of the struct ilist_node in it
  *
- * See ilist_for_each_entry_safe().
+ * See ilist_for_each_entry_safe() and ilist_for_each_entry_from().
  */
-#define ilist_for_each_entry_safe_from(pos, start, list, type, member) \
-	ILIST_LOOP_(pos,                                               \
-		    ilist_iter_from_(list, 1 ? (start) : (type *)0,    \
-				     ILIST_OFFSET_(type, member)),     \
-		    type, member, ilist_enter_safe_, ilist_enter_safe_)
+#define ilist_for_each_entry_safe_from(pos, list, start, type, member)      \
+	ILIST_LOOP_("ilist_for_each_entry_safe_from", pos,                  \
+		    ILIST_FROM_("ilist_for_each_entry_safe_from", list,     \
+				start, type, member, false),                \
+		    type, member, ilist_step_safe_)
 
 /**
  * ilist_drain_entry() - take out the first object, until there is none
@@ -1374,12 +1470,12 @@ LISH_TINY void *ilist_advance_reverse_(struct ilist_iter_ *it, size_t offset)
  * @pos is in no list when the body runs. The body may do anything with the
  * list; what it adds is visited. After break the rest is still in.
  */
-#define ilist_drain_entry(pos, list, type, member)                           \
-	for (struct ilist *pos##_from_ = (list); pos##_from_;                \
-	     pos##_from_ = NULL)                                             \
-		for (type *pos = ilist_pop_entry(pos##_from_, type, member); \
-		     pos;                                                    \
-		     pos = ilist_pop_entry(pos##_from_, type, member))
+#define ilist_drain_entry(pos, list, type, member)                             \
+	for (struct ilist *pos##_from_ = (list); pos##_from_;                  \
+	     pos##_from_ = LISH_NO_(struct ilist))                             \
+		for (type *pos = LISH_NO_(type);                               \
+		     (pos = ilist_pop_entry(pos##_from_, type, member)) !=     \
+		     LISH_NO_(type);)
 
 LISH_C_END
 

@@ -4,157 +4,175 @@
  *
  * For objects that are born and die all the time and are reached through
  * something else: a list, a tree, a pointer of yours. The object carries a
- * struct ipool_node of four bytes; it never moves. Memory is a static array, a
- * block of yours, or grows through a struct lish_mem.
+ * struct ipool_idx of four bytes; it never moves. Memory is a static array, a
+ * piece of memory of yours, or grows through a struct lish_mem.
  *
  * Not for you if you want to loop over the live ones (densepool, slotpool;
- * listpool if the order counts), or if somebody may hold on to an object that
- * was freed (slotpool has handles that notice).
+ * listpool if the order counts), or if somebody may keep a pointer to an object
+ * that was freed (slotpool has handles that notice).
  *
  *   operation                                    cost    allocates
  *   -------------------------------------------  ------  ---------------------
- *   alloc, alloc_zero                            O(1)    to grow, if it may
- *   free                                         O(1)    no
- *   is_live, index_of, at, empty, count,
- *   capacity, limit, peak, failed                O(1)    no
+ *   alloc_entry                                  O(1)    to grow, if it may
+ *   zalloc_entry                                 O(1)+   to grow, if it may
+ *   free, free_at                                O(1)    no
+ *   contains, index_of, at_entry, empty, count,
+ *   capacity, stats                              O(1)    no
+ *   zero_object                                  O(1)+   no
  *   owns                                         O(chunks)
  *   clear                                        O(1)    no; O(n) with fini
- *   init, init_in, set_hooks                     O(1)    for config.initial
+ *   init                                         O(1)    yes; O(n) for
+ *                                                        config.initial
+ *   init_in, set_hooks                           O(1)    no
  *   reserve                                      O(n)    yes
  *   trim, destroy                                O(n)    gives back
  *   check                                        O(n)    no
+ *   + and the size of an object
  *
- * What was freed last is handed out first, then what was never used, in the
- * order of the indices: same calls, same objects, on every machine. Nothing
- * here is thread-safe: one lock must cover a pool and the nodes of its objects.
+ * alloc returns the object freed last, then what was never used, in the order
+ * of the indices: same calls, same objects, on every machine. Nothing here is
+ * thread-safe: one lock must cover a pool and the nodes of its objects.
+ *
+ * ASan and Valgrind report who touches a freed object. ASan marks memory in units
+ * of eight bytes and the node is not marked: what shares the node's unit is read
+ * in silence, and so is an object's first member, unless the node comes first.
  */
 #ifndef LINUX_ISH_IPOOL_H
 #define LINUX_ISH_IPOOL_H
 
-#include "chunk.h"
+#include "core/pool.h"
 
 /**
- * struct ipool_node - what an object carries to be of an ipool
+ * struct ipool_idx - what an object carries to be of an ipool
  * @slot: private: its index, plus one
  *
  * - zero: free
- * - live: at(slot - 1) is this object
+ * - live: the object with index slot - 1 is this one
  *
  * Belongs to the pool as long as the memory does. To write it - by assigning to
  * the whole object, say - makes the object one that cannot be freed, which is
- * reported. See ipool_alloc_zero().
+ * reported. See ipool_zalloc_entry(), ipool_zero_object().
  */
-struct ipool_node {
+struct ipool_idx {
 	uint32_t slot;
 };
 
 /**
  * struct ipool - the pool
- * @chunks: private: the objects' memory
- * @slots: private: which of them are free
+ * @base: private: the objects' memory, and which of them are free
  *
- * - below the border, objects are live or on the stack of free ones
- * - all zero: never initialised, or destroyed; not valid
- *
- * Must not be moved or copied.
+ * All zero: never initialised, or destroyed; not valid. Must not be moved or
+ * copied, but to be put back later to the same place, with all its memory.
  */
 struct ipool {
-	struct lish_chunks chunks;
-	struct lish_slots slots;
+	struct lish_pool_ base;
 };
 
-/**
- * IPOOL_DEFINE() - define a pool of fixed capacity
- * @name: name of the variable
- * @type: type of the objects
- * @member: name of the struct ipool_node in it
- * @n: how many objects, a constant
- *
- * Pool and objects are static, and ready without a call. See also
- * ipool_set_hooks().
- */
-#define IPOOL_DEFINE(name, type, member, n)                               \
-	static type name##_objects_[n];                                   \
-	static uint32_t name##_stack_[n];                                 \
-	static struct ipool name = {                                      \
-		LISH_CHUNKS_FIXED_(name.chunks, name##_objects_, n, type, \
-				   IPOOL_OFFSET_(type, member),           \
-				   sizeof(struct ipool_node)),            \
-		LISH_SLOTS_FIXED_(name##_stack_, n)                       \
-	}
+#define IPOOL_STORAGE_(tag, mem, type, n) \
+	struct tag {                      \
+		type objects[n];          \
+		uint32_t stack[n];        \
+	} mem
 
 /**
- * IPOOL_BYTES() - size of a block that holds a pool's memory
+ * IPOOL_STORAGE() - declare the memory of a pool of fixed capacity
+ * @mem: name of the variable, or of the member
  * @type: type of the objects
- * @n: how many
+ * @n: how many objects, a constant
  *
- * A constant if @n is. For ipool_init_in(), wherever the block begins.
+ * One object of a struct type of its own, of any storage class: at file scope,
+ * in a function, or as a member. For IPOOL_INIT() and ipool_init_in().
  */
-#define IPOOL_BYTES(type, n)                                      \
-	(LISH_BLOCK_BYTES_(n, sizeof(type), LISH_ALIGNOF(type)) + \
-	 LISH_SLOTS_BYTES_(n))
+#define IPOOL_STORAGE(mem, type, n) IPOOL_STORAGE_(mem##_memory_, mem, type, n)
+
+/**
+ * IPOOL_INIT() - initialiser of a pool of fixed capacity
+ * @mem: an IPOOL_STORAGE()
+ * @type: type of the objects
+ * @member: name of the struct ipool_idx in it
+ *
+ * A constant if @mem is static. The pool needs no call before the first alloc.
+ */
+#define IPOOL_INIT(mem, type, member)                                      \
+	{ LISH_POOL_INIT_((mem).objects, (mem).stack, type,                \
+			  IPOOL_OFFSET_(type, member), ipool_fixed_ops_) }
+
+/**
+ * IPOOL_DEFINE() - define a pool of fixed capacity for the whole program
+ * @name: name of the variable
+ * @type: type of the objects
+ * @member: name of the struct ipool_idx in it
+ * @n: how many objects, a constant
+ *
+ * With external linkage, at file scope; other files see it by
+ * extern struct ipool name. See also IPOOL_DEFINE_STATIC(), ipool_set_hooks().
+ */
+#define IPOOL_DEFINE(name, type, member, n)                                \
+	extern IPOOL_STORAGE_(name##_memory_, name##_storage_, type, n);   \
+	struct name##_memory_ name##_storage_;                             \
+	struct ipool name = IPOOL_INIT(name##_storage_, type, member)
+
+/**
+ * IPOOL_DEFINE_STATIC() - define a pool of fixed capacity for one file
+ * @name: name of the variable
+ * @type: type of the objects
+ * @member: name of the struct ipool_idx in it
+ * @n: how many objects, a constant
+ *
+ * Static, at file scope or in a function. See IPOOL_DEFINE().
+ */
+#define IPOOL_DEFINE_STATIC(name, type, member, n)                         \
+	static IPOOL_STORAGE_(name##_memory_, name##_storage_, type, n);   \
+	static struct ipool name = IPOOL_INIT(name##_storage_, type, member)
 
 LISH_C_BEGIN
 
-/* Cold halves of the checks: find out what is wrong and tell the hook. */
-LISH_COLD void ipool_refuse_(const char *op, const struct ipool *pool,
-			     const void *object);
-LISH_COLD void ipool_refuse_zero_(const char *op, const struct ipool *pool);
+LISH_NODE_(ipool_idx);
+#define IPOOL_OFFSET_(type, member) LISH_OFFSET_(type, member, ipool_idx)
+
+/* For pools of fixed capacity. */
+extern const struct lish_pool_ops_ ipool_fixed_ops_;
+
+LISH_MUST_CHECK int ipool_init_(struct ipool *pool, size_t size, size_t align,
+				size_t offset,
+				const struct lish_config *config);
+void ipool_init_in_(struct ipool *pool, size_t size, size_t offset, size_t n,
+		    void *mem);
 /* Level 2: the whole pool. */
 LISH_COLD bool ipool_whole_ok_(const char *op, const struct ipool *pool);
-/* More memory: 0, -ENOSPC, -ENOMEM, -EBUSY or, never initialised, -EINVAL. */
-LISH_COLD int ipool_grow_(struct ipool *pool);
-/* alloc and free where there are hooks, or poison. */
-LISH_COLD void ipool_born_(struct ipool *pool, void *object, bool zero);
-LISH_COLD void ipool_bury_(struct ipool *pool, void *object);
-
-int ipool_init_(struct ipool *pool, size_t size, size_t align, size_t offset,
-		const struct lish_config *config);
-int ipool_init_in_(struct ipool *pool, size_t size, size_t align, size_t offset,
-		   uint32_t n, void *block, size_t bytes,
-		   const struct lish_config *config);
-
-/* The size of this call is 1; it refuses what is no node. Never called. */
-char ipool_is_node_(const struct ipool_node *node);
-#define IPOOL_OFFSET_(type, member) \
-	(offsetof(type, member) +   \
-	 0 * sizeof(ipool_is_node_(&((type *)0)->member)))
 
 /**
  * ipool_init() - make an empty pool that grows
  * @pool: any memory; stays where it is until ipool_destroy()
  * @type: type of the objects
- * @member: name of the struct ipool_node in it
+ * @member: name of the struct ipool_idx in it
  * @config: settings, NULL for none: see struct lish_config
  *
- * Allocates nothing unless config->initial asks for it. The objects are aligned
- * as their type wants. What @pool held before is neither read nor changed.
+ * Allocates a small table, and what config->initial asks for. The objects are
+ * aligned as their type wants. What @pool held before is neither read nor
+ * changed.
  *
- * Return: 0; -ENOMEM if there is no memory for the initial objects, or if a
- * chunk of @type would be too big for this machine; -ENOSPC if they are beyond
- * the limit. Unless 0, @pool is not initialised.
+ * Return: 0; -ENOMEM if there is no memory, or if a chunk of @type would be too
+ * big for this machine; -ENOSPC if the initial objects are beyond the limit.
+ * Unless 0, @pool is zero.
  */
 #define ipool_init(pool, type, member, config)              \
 	ipool_init_(pool, sizeof(type), LISH_ALIGNOF(type), \
 		    IPOOL_OFFSET_(type, member), config)
 
 /**
- * ipool_init_in() - make an empty pool in a piece of memory
+ * ipool_init_in() - make an empty pool of fixed capacity
  * @pool: any memory; stays where it is until ipool_destroy()
  * @type: type of the objects
- * @member: name of the struct ipool_node in it
- * @n: how many objects
- * @block: memory of any alignment; the pool's until ipool_destroy()
- * @bytes: size of it, at least IPOOL_BYTES(type, n)
- * @config: settings, NULL for none; only the hooks and ctx count
+ * @member: name of the struct ipool_idx in it
+ * @mem: pointer to an IPOOL_STORAGE(), of any content; the pool's until
+ * ipool_destroy()
  *
- * The pool never allocates. O(1).
- *
- * Return: 0, or -ENOSPC if they do not fit.
+ * The pool never allocates, and its init cannot fail. O(1).
  */
-#define ipool_init_in(pool, type, member, n, block, bytes, config) \
-	ipool_init_in_(pool, sizeof(type), LISH_ALIGNOF(type),     \
-		       IPOOL_OFFSET_(type, member), n, block, bytes, config)
+#define ipool_init_in(pool, type, member, mem)                       \
+	ipool_init_in_(pool, sizeof(type), IPOOL_OFFSET_(type, member), \
+		       LISH_POOL_ROOM_((mem)->objects, type), mem)
 
 /**
  * ipool_set_hooks() - give hooks to a pool that was made without
@@ -162,196 +180,244 @@ char ipool_is_node_(const struct ipool_node *node);
  * @hooks: the hooks, which must outlive the pool; NULL for none
  * @ctx: their first argument
  *
- * For pools of IPOOL_DEFINE(). O(1).
- *
- * Return: 0; -EBUSY if something is live, or in a hook, or if objects were made
- * for earlier hooks; -EINVAL for misuse that was reported.
+ * For pools of fixed capacity. Misuse if something is live, in a hook, and if
+ * objects were made for earlier hooks. O(1).
  */
-int ipool_set_hooks(struct ipool *pool, const struct lish_pool_hooks *hooks,
-		    void *ctx);
+LISH_TINY void ipool_set_hooks(struct ipool *pool,
+			       const struct lish_pool_hooks *hooks, void *ctx)
+{
+	lish_pool_set_hooks_("ipool_set_hooks", &pool->base, hooks, ctx,
+			     &ipool_fixed_ops_);
+}
 
 /**
  * ipool_destroy() - give back all memory
  * @pool: the pool
  *
  * Runs fini for what is live and unmake for what was made. All pointers to
- * objects are dead. @pool is zero afterwards, and may be initialised again; a
- * block or a static array is the caller's again. O(n). Refused in a hook.
+ * objects are dead. @pool is zero afterwards, and may be initialised again; an
+ * IPOOL_STORAGE() is the caller's again. O(n). Misuse in a hook.
  */
-void ipool_destroy(struct ipool *pool);
-
-LISH_TINY struct ipool_node *ipool_node_of_(const struct ipool *pool,
-					    const void *object)
+LISH_TINY void ipool_destroy(struct ipool *pool)
 {
-	/* Through an integer, because only the object may be const. */
-	return (struct ipool_node *)((uintptr_t)object + pool->chunks.offset);
+	(void)lish_pool_destroy_("ipool_destroy", &pool->base);
 }
 
-/* Was the pool ever initialised? */
-LISH_TINY bool ipool_ready_(const char *op, const struct ipool *pool)
+LISH_TINY void *ipool_take_(const char *op, struct ipool *pool, size_t size,
+			    size_t offset, bool zero)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(!pool->chunks.size)) {
-		ipool_refuse_zero_(op, pool);
-		return false;
-	}
-	return true;
-}
+	struct lish_pool_ *base = &pool->base;
+	uint32_t slot, *mark;
 
-/* Is this index + 1 that of the object? */
-LISH_TINY bool ipool_names_(const struct ipool *pool, uint32_t slot,
-			    const void *object)
-{
-	return slot - 1 < pool->slots.border &&
-	       lish_chunks_at_(&pool->chunks, slot - 1) == object;
-}
-
-/* May this be freed? */
-LISH_TINY bool ipool_may_free_(const char *op, const struct ipool *pool,
-			       const void *object)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!object ||
-			  !ipool_names_(pool,
-					ipool_node_of_(pool, object)->slot,
-					object))) {
-		ipool_refuse_(op, pool, object);
-		return false;
-	}
-	if (LISH_CHECK >= 2)
-		return ipool_whole_ok_(op, pool);
-	return true;
-}
-
-LISH_TINY void *ipool_take_(const char *op, struct ipool *pool, bool zero)
-{
-	void *object;
-	uint32_t slot;
-
+	if (!lish_pool_holds_(op, base, size, offset))
+		return NULL;
 	if (LISH_CHECK >= 2 && !ipool_whole_ok_(op, pool))
 		return NULL;
-	while (!lish_slots_take_(&pool->slots, &pool->chunks, &slot)) {
-		if (ipool_grow_(pool))
-			return NULL;
-	}
-	object = lish_chunks_at_(&pool->chunks, slot);
-	ipool_node_of_(pool, object)->slot = slot + 1;
-	if (lish_unlikely(pool->chunks.watch))
-		ipool_born_(pool, object, zero);
-	else if (zero)
-		lish_chunks_zero_(&pool->chunks, object);
-	return object;
+	if (lish_unlikely(base->watch || !lish_pool_take_(base, size, &slot)))
+		return lish_pool_alloc_(op, base, zero);
+	mark = lish_pool_at_(base, slot, size);
+	*mark = slot + 1;
+	if (zero)
+		lish_pool_zero_((char *)mark - offset, size, offset,
+				sizeof(struct ipool_idx));
+	return (char *)mark - offset;
+}
+
+LISH_HOT void *ipool_alloc_(struct ipool *pool, size_t size, size_t offset)
+{
+	return ipool_take_("ipool_alloc_entry", pool, size, offset, false);
+}
+
+LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
+{
+	return ipool_take_("ipool_zalloc_entry", pool, size, offset, true);
 }
 
 /**
- * ipool_alloc() - take a free object
+ * ipool_alloc_entry() - take a free object
  * @pool: the pool
+ * @type: type of the objects
+ * @member: name of the struct ipool_idx in it
  *
  * The object is as it was freed, or as make left it, or new memory. O(1); if
- * all objects are live and the pool may grow, one chunk is allocated.
- * See also ipool_alloc_entry(), ipool_alloc_zero().
+ * all objects are live and the pool may grow, one chunk is allocated. A pool of
+ * something else is reported. See also ipool_zalloc_entry().
  *
- * Return: the object; NULL, and nothing has changed, if the limit is reached,
- * if the pool may not grow, or if there is no memory.
+ * Return: the object as a pointer to @type; NULL, and nothing has changed, if
+ * the limit is reached, if the pool may not grow, or if there is no memory.
  */
-LISH_HOT void *ipool_alloc(struct ipool *pool)
-{
-	return ipool_take_("ipool_alloc", pool, false);
-}
+#define ipool_alloc_entry(pool, type, member)              \
+	LISH_CAST_(type, ipool_alloc_(pool, sizeof(type),  \
+				      IPOOL_OFFSET_(type, member)))
 
 /**
- * ipool_alloc_zero() - take a free object and zero it
+ * ipool_zalloc_entry() - take a free object and zero it
  * @pool: the pool
+ * @type: type of the objects
+ * @member: name of the struct ipool_idx in it
  *
- * Zeroes all but the node, after make and before init. See ipool_alloc().
+ * Zeroes all but the node, after make and before init. See ipool_alloc_entry().
  *
- * Return: the object, or NULL as ipool_alloc().
+ * Return: the object as a pointer to @type, or NULL.
  */
-LISH_HOT void *ipool_alloc_zero(struct ipool *pool)
+#define ipool_zalloc_entry(pool, type, member)              \
+	LISH_CAST_(type, ipool_zalloc_(pool, sizeof(type),  \
+				       IPOOL_OFFSET_(type, member)))
+
+/* Of a node that may be NULL. */
+LISH_TINY const uint32_t *ipool_mark_of_(const struct ipool_idx *node)
 {
-	return ipool_take_("ipool_alloc_zero", pool, true);
+	return (const uint32_t *)(const void *)node;
+}
+
+/* May the object of this mark be changed? */
+LISH_TINY bool ipool_live_(const char *op, const struct ipool *pool,
+			   const uint32_t *mark)
+{
+	return lish_pool_live_(op, &pool->base, mark) &&
+	       (LISH_CHECK < 2 || ipool_whole_ok_(op, pool));
+}
+
+LISH_TINY bool ipool_give_(const char *op, struct ipool *pool, uint32_t *mark)
+{
+	if (!ipool_live_(op, pool, mark))
+		return false;
+	if (lish_unlikely(pool->base.watch))
+		lish_pool_bury_(&pool->base, mark);
+	else
+		lish_pool_give_(&pool->base, mark);
+	return true;
 }
 
 /**
  * ipool_free() - give back an object
  * @pool: the pool it is of
- * @object: a live object
+ * @node: of a live object
  *
  * Runs fini while the object is live. Its memory must not be touched any more,
  * which ASan and Valgrind watch. What is not a live object of @pool, as after
- * a free, is reported and left alone. O(1).
+ * a free, is reported and left alone; so is one whose hook runs. O(1).
  */
-LISH_HOT void ipool_free(struct ipool *pool, void *object)
+LISH_HOT void ipool_free(struct ipool *pool, struct ipool_idx *node)
 {
-	struct ipool_node *node = ipool_node_of_(pool, object);
-
-	if (!ipool_may_free_("ipool_free", pool, object))
-		return;
-	if (lish_unlikely(pool->chunks.watch)) {
-		ipool_bury_(pool, object);
-		return;
-	}
-	lish_slots_give_(&pool->slots, node->slot - 1);
-	node->slot = 0;
+	(void)ipool_give_("ipool_free", pool, (uint32_t *)(void *)node);
 }
 
 /**
- * ipool_is_live() - is this a live object of this pool?
- * @pool: the pool
- * @object: an object of @pool, live or free, or any object that has a struct
- * ipool_node at the same place
+ * ipool_zero_object() - zero a live object
+ * @pool: the pool it is of
+ * @node: of a live object
  *
- * O(1). See also ipool_owns(), which takes any pointer.
+ * Zeroes all but @node. Other containers' nodes in the object must be in
+ * nothing. O(size of an object).
  */
-LISH_TINY bool ipool_is_live(const struct ipool *pool, const void *object)
+LISH_HOT void ipool_zero_object(struct ipool *pool, struct ipool_idx *node)
 {
-	return ipool_names_(pool,
-			    ipool_node_of_(pool, object)->slot & ~LISH_IN_HOOK_,
-			    object);
+	if (ipool_live_("ipool_zero_object", pool, ipool_mark_of_(node)))
+		lish_pool_zero_(lish_pool_object_(&pool->base, &node->slot),
+				pool->base.size, pool->base.offset,
+				sizeof(*node));
 }
 
 /**
- * ipool_owns() - is this an object of this pool, live or free?
+ * ipool_contains() - is this a live object of this pool?
  * @pool: the pool
- * @ptr: any pointer; is not followed
+ * @node: of an object of @pool, live or free, or of any other object
+ *
+ * O(1). See also ipool_owns(), which does not read it.
+ */
+LISH_TINY bool ipool_contains(const struct ipool *pool,
+			      const struct ipool_idx *node)
+{
+	return lish_pool_index_("ipool_contains", &pool->base,
+				ipool_mark_of_(node)) >= 0;
+}
+
+/**
+ * ipool_owns() - does this address lie in the memory of this pool's objects?
+ * @pool: the pool
+ * @address: any pointer; is not followed
  *
  * O(number of chunks).
  */
-bool ipool_owns(const struct ipool *pool, const void *ptr);
+LISH_TINY bool ipool_owns(const struct ipool *pool, const void *address)
+{
+	return lish_pool_owns_("ipool_owns", &pool->base, address);
+}
 
 /**
  * ipool_index_of() - the index of an object
  * @pool: the pool
- * @object: as for ipool_is_live()
+ * @node: as for ipool_contains()
  *
  * Does not change as long as the object lives. O(1).
  *
  * Return: an index below the capacity; -1 if the object is not live.
  */
-LISH_TINY int32_t ipool_index_of(const struct ipool *pool, const void *object)
+LISH_TINY int32_t ipool_index_of(const struct ipool *pool,
+				 const struct ipool_idx *node)
 {
-	const uint32_t slot =
-		ipool_node_of_(pool, object)->slot & ~LISH_IN_HOOK_;
+	return lish_pool_index_("ipool_index_of", &pool->base,
+				ipool_mark_of_(node));
+}
 
-	return ipool_names_(pool, slot, object) ? (int32_t)(slot - 1) : -1;
+/* The mark of a live object, NULL if none has that index. */
+LISH_TINY uint32_t *ipool_mark_(const struct ipool *pool, uint32_t index,
+				size_t size)
+{
+	uint32_t *mark;
+
+	if (index >= pool->base.border)
+		return NULL;
+	mark = lish_pool_at_(&pool->base, index, size);
+	return *mark ? mark : NULL;
+}
+
+LISH_TINY void *ipool_at_(const struct ipool *pool, uint32_t index, size_t size,
+			  size_t offset)
+{
+	uint32_t *mark;
+
+	if (!lish_pool_holds_("ipool_at_entry", &pool->base, size, offset))
+		return NULL;
+	mark = ipool_mark_(pool, index, size);
+	return mark ? (char *)mark - offset : NULL;
 }
 
 /**
- * ipool_at() - the object with an index
+ * ipool_at_entry() - the object with an index
  * @pool: the pool
  * @index: any number
+ * @type: type of the objects, possibly const
+ * @member: name of the struct ipool_idx in it
  *
  * O(1).
  *
- * Return: the object, or NULL if none with that index is live.
+ * Return: the object as a pointer to @type, or NULL if none with that index is
+ * live.
  */
-LISH_TINY void *ipool_at(const struct ipool *pool, uint32_t index)
-{
-	void *object;
+#define ipool_at_entry(pool, index, type, member)              \
+	LISH_CAST_(type, ipool_at_(pool, index, sizeof(type),  \
+				   IPOOL_OFFSET_(type, member)))
 
-	if (index >= pool->slots.border)
-		return NULL;
-	object = lish_chunks_at_(&pool->chunks, index);
-	return ipool_node_of_(pool, object)->slot ? object : NULL;
+/**
+ * ipool_free_at() - give back the object with an index
+ * @pool: the pool
+ * @index: any number
+ *
+ * See ipool_free(). O(1).
+ *
+ * Return: true; false, and nothing has changed, if no object with that index is
+ * live.
+ */
+LISH_HOT bool ipool_free_at(struct ipool *pool, uint32_t index)
+{
+	uint32_t *mark;
+
+	if (!lish_pool_ready_("ipool_free_at", &pool->base))
+		return false;
+	mark = ipool_mark_(pool, index, pool->base.size);
+	return mark && ipool_give_("ipool_free_at", pool, mark);
 }
 
 /**
@@ -362,7 +428,8 @@ LISH_TINY void *ipool_at(const struct ipool *pool, uint32_t index)
  */
 LISH_TINY bool ipool_empty(const struct ipool *pool)
 {
-	return !ipool_ready_("ipool_empty", pool) || !pool->slots.count;
+	return !lish_pool_ready_("ipool_empty", &pool->base) ||
+	       !pool->base.count;
 }
 
 /**
@@ -373,7 +440,8 @@ LISH_TINY bool ipool_empty(const struct ipool *pool)
  */
 LISH_TINY uint32_t ipool_count(const struct ipool *pool)
 {
-	return ipool_ready_("ipool_count", pool) ? pool->slots.count : 0;
+	return lish_pool_ready_("ipool_count", &pool->base) ? pool->base.count
+							    : 0;
 }
 
 /**
@@ -384,79 +452,64 @@ LISH_TINY uint32_t ipool_count(const struct ipool *pool)
  */
 LISH_TINY uint32_t ipool_capacity(const struct ipool *pool)
 {
-	return ipool_ready_("ipool_capacity", pool) ? pool->chunks.capacity : 0;
-}
-
-/**
- * ipool_limit() - the most objects that there may ever be
- * @pool: the pool
- *
- * O(1).
- */
-LISH_TINY uint32_t ipool_limit(const struct ipool *pool)
-{
-	return ipool_ready_("ipool_limit", pool) ? pool->chunks.limit : 0;
-}
-
-/**
- * ipool_peak() - the most objects that were ever live at a time
- * @pool: the pool
- *
- * O(1).
- */
-LISH_TINY uint32_t ipool_peak(const struct ipool *pool)
-{
-	return ipool_ready_("ipool_peak", pool)
-		       ? lish_chunks_peak_(&pool->chunks, pool->slots.border)
+	return lish_pool_ready_("ipool_capacity", &pool->base)
+		       ? pool->base.capacity
 		       : 0;
 }
 
 /**
- * ipool_failed() - number of allocs that returned NULL
+ * ipool_stats() - all figures of a pool
  * @pool: the pool
  *
- * Those that were reported are not counted. O(1).
+ * O(1).
+ *
+ * Return: see struct lish_stats.
  */
-LISH_TINY uint32_t ipool_failed(const struct ipool *pool)
+LISH_TINY struct lish_stats ipool_stats(const struct ipool *pool)
 {
-	return ipool_ready_("ipool_failed", pool) ? pool->chunks.failed : 0;
+	return lish_pool_stats_("ipool_stats", &pool->base, sizeof(uint32_t));
 }
 
 /**
  * ipool_reserve() - get the memory in advance
  * @pool: the pool
- * @n: objects to have memory for, live ones included
+ * @count: objects to have memory for, live ones included
  *
- * Runs make for those that have not had it. Up to @n live objects, no alloc
- * fails or allocates; with config.no_grow none ever allocates. O(n).
+ * Runs make for those that have not had it. Up to @count live objects, no alloc
+ * fails or allocates; with config.no_grow none ever allocates. Misuse while
+ * clear, trim, reserve or destroy runs a hook. O(n).
  *
- * Return: 0; -ENOSPC if @n is beyond the limit; -ENOMEM if there is no memory;
- * -EBUSY while clear, trim, reserve or destroy runs a hook; -EINVAL for misuse
- * that was reported. Unless 0, nothing has changed.
+ * Return: 0; -ENOSPC if @count is beyond the limit; -ENOMEM if there is no memory;
+ * -EINVAL for misuse. Unless 0, nothing has changed.
  */
-int ipool_reserve(struct ipool *pool, uint32_t n);
+LISH_MUST_CHECK LISH_TINY int ipool_reserve(struct ipool *pool, uint32_t count)
+{
+	return lish_pool_reserve_("ipool_reserve", &pool->base, count);
+}
 
 /**
  * ipool_trim() - give back memory that is not used
  * @pool: the pool
  *
- * Chunks behind the last one with a live object go, after unmake. A fixed pool
- * stays as it is. O(n).
- *
- * Return: 0; -EBUSY in a hook; -EINVAL for misuse that was reported.
+ * Chunks after the last one with a live object go, after unmake. A pool of fixed
+ * capacity stays as it is. O(n). Misuse in a hook.
  */
-int ipool_trim(struct ipool *pool);
+LISH_TINY void ipool_trim(struct ipool *pool)
+{
+	lish_pool_trim_("ipool_trim", &pool->base);
+}
 
 /**
  * ipool_clear() - free all objects
  * @pool: the pool
  *
- * Runs fini for each, the highest index first. The memory stays, and objects
- * are handed out as from a new pool. O(1), or O(n) with fini.
- *
- * Return: 0; -EBUSY in a hook; -EINVAL for misuse that was reported.
+ * Runs fini for each, the highest index first. The memory stays, and alloc
+ * begins with index 0 again. O(1), or O(n) with fini. Misuse in a hook.
  */
-int ipool_clear(struct ipool *pool);
+LISH_TINY void ipool_clear(struct ipool *pool)
+{
+	lish_pool_clear_("ipool_clear", &pool->base);
+}
 
 /**
  * ipool_check() - examine the whole pool
@@ -469,77 +522,7 @@ int ipool_clear(struct ipool *pool);
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT or LISH_BAD_INDEX.
  */
 enum lish_reason ipool_check(const struct ipool *pool,
-			     const struct ipool_node **fault);
-
-LISH_HOT void *ipool_alloc_typed_(struct ipool *pool, size_t size,
-				  size_t offset)
-{
-	if (!lish_chunks_hold_("ipool_alloc_entry", pool, &pool->chunks, size,
-			       offset))
-		return NULL;
-	return ipool_take_("ipool_alloc_entry", pool, false);
-}
-
-LISH_HOT void *ipool_alloc_zero_typed_(struct ipool *pool, size_t size,
-				       size_t offset)
-{
-	if (!lish_chunks_hold_("ipool_alloc_zero_entry", pool, &pool->chunks,
-			       size, offset))
-		return NULL;
-	return ipool_take_("ipool_alloc_zero_entry", pool, true);
-}
-
-LISH_TINY void *ipool_at_typed_(const struct ipool *pool, uint32_t index,
-				size_t size, size_t offset)
-{
-	if (!lish_chunks_hold_("ipool_at_entry", pool, &pool->chunks, size,
-			       offset))
-		return NULL;
-	return ipool_at(pool, index);
-}
-
-/**
- * ipool_alloc_entry() - take a free object, typed
- * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct ipool_node in it
- *
- * A pool of something else is reported. See ipool_alloc().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define ipool_alloc_entry(pool, type, member)           \
-	((type *)ipool_alloc_typed_(pool, sizeof(type), \
-				    IPOOL_OFFSET_(type, member)))
-
-/**
- * ipool_alloc_zero_entry() - take a free object and zero it, typed
- * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct ipool_node in it
- *
- * See ipool_alloc_zero(), ipool_alloc_entry().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define ipool_alloc_zero_entry(pool, type, member)           \
-	((type *)ipool_alloc_zero_typed_(pool, sizeof(type), \
-					 IPOOL_OFFSET_(type, member)))
-
-/**
- * ipool_at_entry() - the object with an index, typed
- * @pool: the pool
- * @index: any number
- * @type: type of the objects, possibly const
- * @member: name of the struct ipool_node in it
- *
- * See ipool_at(), ipool_alloc_entry().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define ipool_at_entry(pool, index, type, member)           \
-	((type *)ipool_at_typed_(pool, index, sizeof(type), \
-				 IPOOL_OFFSET_(type, member)))
+			     const struct ipool_idx **fault);
 
 LISH_C_END
 

@@ -3,11 +3,11 @@
  * listpool.h - memory for objects, and a list of the live ones in your order
  *
  * For objects that are born and die all the time and are walked in an order of
- * their own: sprites from back to front, turns, effects. An object is born at a
- * place: as the first or the last one, in front of or behind another. It never
- * moves in memory. Loops are those of walklist: a body may free any object, the
- * one it stands on, the next one or all of them, may alloc, and may loop again;
- * that freed memory is handed out again at once confuses no loop.
+ * their own: sprites from back to front, turns, effects, the entries of a cache.
+ * An object is born at a place: at the front or the end, before or after
+ * another. It never moves in memory. Loops are those of walklist: a body may free
+ * any object, the one it stands on, the next one or all of them, may alloc, and
+ * may loop again; that freed memory is handed out again at once confuses no loop.
  *
  * Not for you if the order does not matter (densepool: 20 bytes less in the
  * object), if indices must lead to objects that may have died (slotpool), or if
@@ -16,18 +16,21 @@
  *
  *   operation                                    cost    allocates
  *   -------------------------------------------  ------  ---------------------
- *   alloc_first, alloc_last, alloc_before,
- *   alloc_after, and these with alloc_zero_      O(1)    to grow, if it may
+ *   alloc_entry, alloc_tail_entry,
+ *   alloc_before_entry, alloc_after_entry,
+ *   zalloc_entry, zalloc_tail_entry              O(1)    to grow, if it may
  *   free                                         O(1)    no
- *   move_first, move_last, move_before,
- *   move_after                                   O(1)    no
- *   first, last, next, prev                      O(1)    no
- *   is_live, index_of, at, empty, count,
- *   capacity, limit, peak, failed                O(1)    no
+ *   move, move_tail, move_before, move_after     O(1)    no
+ *   first_entry, last_entry, next_entry,
+ *   prev_entry, at_entry                         O(1)    no
+ *   contains, index_of, empty, count, capacity,
+ *   stats                                        O(1)    no
+ *   zero_object                                  O(size of an object)
  *   owns                                         O(chunks)
  *   clear                                        O(1)    no; O(n) with fini
- *   sort                                         O(n log n) no; stable; -EBUSY
- *   init, init_in, set_hooks                     O(1)    for config.initial
+ *   sort                                         O(n log n) no; stable
+ *   init, init_in, set_hooks                     O(1)    a table, and
+ *                                                        config.initial
  *   reserve                                      O(n)    yes
  *   trim, destroy                                O(n)    gives back
  *   check                                        O(n)    no
@@ -36,15 +39,16 @@
  *
  *   loop                    free any    alloc                move
  *   ----------------------  ----------  -------------------  ------------------
- *   for_each_entry          yes         yes, visited if      as free and alloc
- *                                       behind
+ *   for_each_entry, _safe,  yes         yes, visited if      as free and alloc
+ *   _reverse, _from                     after the current
  *   for_each_entry_present  yes         yes, never visited   yes, not visited
  *                                                            any more
  *   for_each_entry_const    no          no                   no
  *
- * See walklist.h for what a loop does whose object was freed.
+ * walklist.h says what a loop does whose object was freed. To sort is misuse
+ * while a loop runs.
  *
- * What was freed last is handed out first, then what was never used, in the
+ * The object freed last is handed out first, then what was never used, in the
  * order of the indices: same calls, same objects, on every machine. Nothing
  * here is thread-safe: one lock must cover a pool, the nodes of its objects
  * and, as they write hints and register themselves, its loops.
@@ -52,105 +56,106 @@
 #ifndef LINUX_ISH_LISTPOOL_H
 #define LINUX_ISH_LISTPOOL_H
 
-#include "chunk.h"
-#include "walklist.h"
+#include "core/pool.h"
+#include "core/walk.h"
 
 /**
  * struct listpool_node - what an object carries to be of a listpool
  * @link: private
  * @slot: private: its index, plus one
- * @hint: private
+ * @hint: private: lower half of an address to fetch, or a stamp: see core/walk.h
  *
  * - slot zero: free
- * - live: at(slot - 1) is this object, and link is in the pool's list
- * - hint even: the lower 32 bits of an address to fetch, perhaps of what is
- *   gone; never dereferenced
- * - hint odd: twice the pool's stamp at the time of alloc or move, plus one
+ * - live: slot leads back to this node, and link is in the pool's list
  *
  * Belongs to the pool as long as the memory does. To write it - by assigning to
  * the whole object, say - makes the object one that cannot be freed, which is
- * reported. See listpool_alloc_zero_last().
+ * reported. See listpool_zalloc_entry(), listpool_zero_object().
  */
 struct listpool_node {
-	struct ilist_node link;
+	struct lish_link_ link;
 	uint32_t slot;
 	uint32_t hint;
 };
 
 /**
  * struct listpool - the pool
- * @head: private: of the list of live objects
- * @loops: private: those that run, the last one begun first
- * @chunks: private: the objects' memory
- * @slots: private: which of them are free
- * @stamp: private: number of _present loops begun; no live node's is higher
+ * @base: private: the objects' memory, and which of them are free
+ * @walks: private: the list of live objects, and the loops that run over it
  *
  * - below the border, objects are in the list or on the stack of free ones
- * - all zero: never initialised, or destroyed; not valid
  *
- * Must not be moved or copied.
+ * All zero: never initialised, or destroyed; not valid. Must not be moved or
+ * copied, but to be put back later to the same place, with all its memory.
  */
 struct listpool {
-	struct listpool_node head;
-	struct walklist_loop *loops;
-	struct lish_chunks chunks;
-	struct lish_slots slots;
-	uint32_t stamp;
+	struct lish_pool_ base;
+	struct lish_walks_ walks;
 };
 
-/**
- * struct listpool_loop - a loop that a pool knows of
- * @walk: private
- *
- * The macros declare their own. See listpool_loop_begin().
- */
-struct listpool_loop {
-	struct walklist_loop walk;
-};
+#define LISTPOOL_STORAGE_(tag, mem, type, n) \
+	struct tag {                         \
+		type objects[n];             \
+		uint32_t stack[n];           \
+	} mem
 
 /**
- * LISTPOOL_LOOP_INIT - initialiser of a loop that has not begun
+ * LISTPOOL_STORAGE() - declare the memory of a pool of fixed capacity
+ * @mem: name of the variable, or of the member
+ * @type: type of the objects
+ * @n: how many objects, a constant
  *
- * For a struct listpool_loop of one's own that may be ended before it begins.
+ * One object of a struct type of its own, of any storage class: at file scope,
+ * in a function, or as a member. For LISTPOOL_INIT() and listpool_init_in().
  */
-#define LISTPOOL_LOOP_INIT         \
-	{                          \
-		WALKLIST_LOOP_INIT \
-	}
+#define LISTPOOL_STORAGE(mem, type, n) \
+	LISTPOOL_STORAGE_(mem##_memory_, mem, type, n)
 
 /**
- * LISTPOOL_DEFINE() - define a pool of fixed capacity
+ * LISTPOOL_INIT() - initialiser of a pool of fixed capacity
+ * @name: the variable that is being initialised: the list's ends point to it
+ * @mem: a LISTPOOL_STORAGE()
+ * @type: type of the objects
+ * @member: name of the struct listpool_node in it
+ *
+ * A constant if @name and @mem are static. The pool needs no call before the
+ * first alloc.
+ */
+#define LISTPOOL_INIT(name, mem, type, member)                               \
+	{ LISH_POOL_INIT_((mem).objects, (mem).stack, type,                  \
+			  LISTPOOL_MARK_(type, member), listpool_fixed_ops_), \
+	  LISH_WALKS_INIT_((name).walks) }
+
+/**
+ * LISTPOOL_DEFINE() - define a pool of fixed capacity for the whole program
  * @name: name of the variable
  * @type: type of the objects
  * @member: name of the struct listpool_node in it
  * @n: how many objects, a constant
  *
- * Pool and objects are static, and ready without a call. See also
+ * With external linkage, at file scope; other files see it by
+ * extern struct listpool name. See also LISTPOOL_DEFINE_STATIC(),
  * listpool_set_hooks().
  */
-#define LISTPOOL_DEFINE(name, type, member, n)                            \
-	static type name##_objects_[n];                                   \
-	static uint32_t name##_stack_[n];                                 \
-	static struct listpool name = {                                   \
-		{ { &name.head.link, &name.head.link }, 0, 0 },           \
-		NULL,                                                     \
-		LISH_CHUNKS_FIXED_(name.chunks, name##_objects_, n, type, \
-				   LISTPOOL_OFFSET_(type, member),        \
-				   sizeof(struct listpool_node)),         \
-		LISH_SLOTS_FIXED_(name##_stack_, n),                      \
-		0                                                         \
-	}
+#define LISTPOOL_DEFINE(name, type, member, n)                              \
+	extern LISTPOOL_STORAGE_(name##_memory_, name##_storage_, type, n); \
+	struct name##_memory_ name##_storage_;                              \
+	struct listpool name =                                              \
+		LISTPOOL_INIT(name, name##_storage_, type, member)
 
 /**
- * LISTPOOL_BYTES() - size of a block that holds a pool's memory
+ * LISTPOOL_DEFINE_STATIC() - define a pool of fixed capacity for one file
+ * @name: name of the variable
  * @type: type of the objects
- * @n: how many
+ * @member: name of the struct listpool_node in it
+ * @n: how many objects, a constant
  *
- * A constant if @n is. For listpool_init_in(), wherever the block begins.
+ * Static, at file scope or in a function. See LISTPOOL_DEFINE().
  */
-#define LISTPOOL_BYTES(type, n)                                   \
-	(LISH_BLOCK_BYTES_(n, sizeof(type), LISH_ALIGNOF(type)) + \
-	 LISH_SLOTS_BYTES_(n))
+#define LISTPOOL_DEFINE_STATIC(name, type, member, n)                       \
+	static LISTPOOL_STORAGE_(name##_memory_, name##_storage_, type, n); \
+	static struct listpool name =                                       \
+		LISTPOOL_INIT(name, name##_storage_, type, member)
 
 /**
  * typedef listpool_cmp_fn - the order of two objects
@@ -159,51 +164,73 @@ struct listpool_loop {
  * @b: the node of another one
  *
  * Must return, and must neither change nor ask the pool. See also
- * listpool_entry_const().
+ * listpool_entry().
  *
- * Return: > 0 if @a belongs behind @b, else <= 0. To be stable, 0 and less are
- * the same: "not behind".
+ * Return: > 0 if @a belongs after @b, else <= 0. To be stable, 0 and less are
+ * the same: "not after".
  */
 typedef int (*listpool_cmp_fn)(void *ctx, const struct listpool_node *a,
 			       const struct listpool_node *b);
 
 LISH_C_BEGIN
 
-/* Cold halves of the checks: find out what is wrong and tell the hook. */
+struct listpool_loop;
+/**
+ * listpool_loop_end() - end a loop that was begun by hand
+ * @loop: the loop; if it does not run, nothing happens
+ *
+ * Loops may end in any order. O(1), plus the loops begun after it.
+ */
+void listpool_loop_end(struct listpool_loop *loop);
+
+/**
+ * struct listpool_loop - a loop that a pool knows of
+ * @walk: private
+ *
+ * The macros declare their own. See listpool_loop_begin().
+ */
+struct listpool_loop {
+	struct lish_walk_ walk;
+	/* private: */
+	LISH_CLEANUP_DTOR(listpool_loop, listpool_loop_end)
+};
+
+/**
+ * LISTPOOL_LOOP_INIT - initialiser of a loop that has not begun
+ *
+ * For listpool_loop_begin(), which reports a loop that runs already.
+ */
+#define LISTPOOL_LOOP_INIT      \
+	{                       \
+		LISH_WALK_INIT_ \
+	}
+
+LISH_NODE_(listpool_node);
+#define LISTPOOL_OFFSET_(type, member) \
+	LISH_OFFSET_(type, member, listpool_node)
+/* Where the mark lies, by which the base knows an object. */
+#define LISTPOOL_MARK_(type, member)      \
+	(LISTPOOL_OFFSET_(type, member) + \
+	 offsetof(struct listpool_node, slot))
+
+/* For pools of fixed capacity. */
+extern const struct lish_pool_ops_ listpool_fixed_ops_;
+extern const struct lish_walk_face_ listpool_face_;
+
+LISH_MUST_CHECK int listpool_init_(struct listpool *pool, size_t size,
+				   size_t align, size_t offset,
+				   const struct lish_config *config);
+void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
+		       size_t n, void *mem);
+/* What is wrong with a node that is to go, or to be moved. */
 LISH_COLD void listpool_refuse_(const char *op, const struct listpool *pool,
-				const void *object);
+				const struct listpool_node *node);
+/* A place of the list does not hold together, or there is no list. */
 LISH_COLD void listpool_refuse_place_(const char *op,
 				      const struct listpool *pool,
-				      const struct ilist_node *place);
-LISH_COLD void listpool_refuse_zero_(const char *op,
-				     const struct listpool *pool);
+				      const struct lish_link_ *place);
 /* Level 2: the whole pool. */
 LISH_COLD bool listpool_whole_ok_(const char *op, const struct listpool *pool);
-/* More memory: 0, -ENOSPC, -ENOMEM, -EBUSY or, never initialised, -EINVAL. */
-LISH_COLD int listpool_grow_(const char *op, struct listpool *pool);
-/* alloc and free where there are hooks, or poison. */
-LISH_COLD void listpool_born_(struct listpool *pool, struct listpool_node *node,
-			      bool zero);
-LISH_COLD void listpool_bury_(struct listpool *pool,
-			      struct listpool_node *node);
-/* Tell the loops what was put behind base or, with before, in front of it. */
-void listpool_added_(struct listpool *pool, struct listpool_node *node,
-		     const struct ilist_node *base, bool before);
-/* A hint for a node that may bear a stamp somebody still needs. */
-void listpool_hint_stamped_(const struct listpool_loop *loop,
-			    struct listpool_node *node, uint32_t hint);
-
-int listpool_init_(struct listpool *pool, size_t size, size_t align,
-		   size_t offset, const struct lish_config *config);
-int listpool_init_in_(struct listpool *pool, size_t size, size_t align,
-		      size_t offset, uint32_t n, void *block, size_t bytes,
-		      const struct lish_config *config);
-
-/* The size of this call is 1; it refuses what is no node. Never called. */
-char listpool_is_node_(const struct listpool_node *node);
-#define LISTPOOL_OFFSET_(type, member) \
-	(offsetof(type, member) +      \
-	 0 * sizeof(listpool_is_node_(&((type *)0)->member)))
 
 /**
  * listpool_init() - make an empty pool that grows
@@ -212,35 +239,31 @@ char listpool_is_node_(const struct listpool_node *node);
  * @member: name of the struct listpool_node in it
  * @config: settings, NULL for none: see struct lish_config
  *
- * Allocates nothing unless config->initial asks for it. The objects are aligned
- * as their type wants. What @pool held before is neither read nor changed.
+ * Allocates a small table, and what config->initial asks for. The objects are
+ * aligned as their type wants. What @pool held before is neither read nor
+ * changed.
  *
- * Return: 0; -ENOMEM if there is no memory for the initial objects, or if a
- * chunk of @type would be too big for this machine; -ENOSPC if they are beyond
- * the limit. Unless 0, @pool is not initialised.
+ * Return: 0; -ENOMEM if there is no memory, or if a chunk of @type would be too
+ * big for this machine; -ENOSPC if the initial objects are beyond the limit.
+ * Unless 0, @pool is zero.
  */
 #define listpool_init(pool, type, member, config)              \
 	listpool_init_(pool, sizeof(type), LISH_ALIGNOF(type), \
-		       LISTPOOL_OFFSET_(type, member), config)
+		       LISTPOOL_MARK_(type, member), config)
 
 /**
- * listpool_init_in() - make an empty pool in a piece of memory
+ * listpool_init_in() - make an empty pool of fixed capacity
  * @pool: any memory; stays where it is until listpool_destroy()
  * @type: type of the objects
  * @member: name of the struct listpool_node in it
- * @n: how many objects
- * @block: memory of any alignment; the pool's until listpool_destroy()
- * @bytes: size of it, at least LISTPOOL_BYTES(type, n)
- * @config: settings, NULL for none; only the hooks and ctx count
+ * @mem: pointer to a LISTPOOL_STORAGE(), of any content; the pool's until
+ * listpool_destroy()
  *
- * The pool never allocates. O(1).
- *
- * Return: 0, or -ENOSPC if they do not fit.
+ * The pool never allocates, and its init cannot fail. O(1).
  */
-#define listpool_init_in(pool, type, member, n, block, bytes, config)      \
-	listpool_init_in_(pool, sizeof(type), LISH_ALIGNOF(type),          \
-			  LISTPOOL_OFFSET_(type, member), n, block, bytes, \
-			  config)
+#define listpool_init_in(pool, type, member, mem)                            \
+	listpool_init_in_(pool, sizeof(type), LISTPOOL_MARK_(type, member), \
+			  LISH_POOL_ROOM_((mem)->objects, type), mem)
 
 /**
  * listpool_set_hooks() - give hooks to a pool that was made without
@@ -248,13 +271,16 @@ char listpool_is_node_(const struct listpool_node *node);
  * @hooks: the hooks, which must outlive the pool; NULL for none
  * @ctx: their first argument
  *
- * For pools of LISTPOOL_DEFINE(). O(1).
- *
- * Return: 0; -EBUSY if something is live, or in a hook, or if objects were made
- * for earlier hooks; -EINVAL for misuse that was reported.
+ * For pools of fixed capacity. Misuse if something is live, in a hook, and if
+ * objects were made for earlier hooks. O(1).
  */
-int listpool_set_hooks(struct listpool *pool,
-		       const struct lish_pool_hooks *hooks, void *ctx);
+LISH_TINY void listpool_set_hooks(struct listpool *pool,
+				  const struct lish_pool_hooks *hooks,
+				  void *ctx)
+{
+	lish_pool_set_hooks_("listpool_set_hooks", &pool->base, hooks, ctx,
+			     &listpool_fixed_ops_);
+}
 
 /**
  * listpool_destroy() - give back all memory
@@ -262,47 +288,33 @@ int listpool_set_hooks(struct listpool *pool,
  *
  * Runs fini for what is live and unmake for what was made. All pointers to
  * objects are dead. @pool is zero afterwards, and may be initialised again; a
- * block or a static array is the caller's again. O(n). Refused in a hook, and
- * while a loop runs.
+ * LISTPOOL_STORAGE() is the caller's again. O(n). Misuse in a hook, and while a
+ * loop runs: see listpool_stop().
  */
 void listpool_destroy(struct listpool *pool);
 
-LISH_TINY struct listpool_node *listpool_node_of_(const struct listpool *pool,
-						  const void *object)
+/* The node of an object, NULL of none; what is no such object does not compile. */
+LISH_TINY struct listpool_node *listpool_of_(const void *object, size_t offset)
 {
 	/* Through an integer, because only the object may be const. */
-	return (struct listpool_node *)((uintptr_t)object +
-					pool->chunks.offset);
+	return object ? (struct listpool_node *)((uintptr_t)object + offset) :
+			NULL;
 }
-
-LISH_TINY void *listpool_object_(const struct listpool *pool,
-				 struct listpool_node *node)
-{
-	return (char *)node - pool->chunks.offset;
-}
+#define LISTPOOL_OF_(object, type, member)              \
+	listpool_of_(1 ? (object) : LISH_NO_(type),     \
+		     LISTPOOL_OFFSET_(type, member))
 
 /* Nodes begin with their link. */
-LISH_TINY struct listpool_node *listpool_of_link_(struct ilist_node *link)
+LISH_TINY struct listpool_node *listpool_of_link_(struct lish_link_ *link)
 {
 	return (struct listpool_node *)(void *)link;
 }
 
-/* Was the pool ever initialised? */
-LISH_TINY bool listpool_ready_(const char *op, const struct listpool *pool)
+LISH_TINY struct listpool_node *listpool_of_mark_(uint32_t *mark)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(!pool->chunks.size)) {
-		listpool_refuse_zero_(op, pool);
-		return false;
-	}
-	return true;
-}
-
-/* Is this index + 1 that of the object? */
-LISH_TINY bool listpool_names_(const struct listpool *pool, uint32_t slot,
-			       const void *object)
-{
-	return slot - 1 < pool->slots.border &&
-	       lish_chunks_at_(&pool->chunks, slot - 1) == object;
+	return (struct listpool_node *)(void *)((char *)mark -
+						offsetof(struct listpool_node,
+							 slot));
 }
 
 /* Do the neighbours know it? */
@@ -312,62 +324,42 @@ LISH_TINY bool listpool_linked_(const struct listpool_node *node)
 	       node->link.prev->next == &node->link;
 }
 
-/* Is it live? That a hook runs for it does not matter. */
-LISH_TINY bool listpool_live_ok_(const char *op, const struct listpool *pool,
-				 const void *object)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(
-		    !object ||
-		    !listpool_names_(pool,
-				     listpool_node_of_(pool, object)->slot &
-					     ~LISH_IN_HOOK_,
-				     object))) {
-		listpool_refuse_(op, pool, object);
-		return false;
-	}
-	return true;
-}
-
-/* May it be moved? */
-LISH_TINY bool listpool_may_move_(const char *op, const struct listpool *pool,
-				  const void *object)
-{
-	if (!listpool_live_ok_(op, pool, object))
-		return false;
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!listpool_linked_(listpool_node_of_(pool, object)))) {
-		listpool_refuse_(op, pool, object);
-		return false;
-	}
-	if (LISH_CHECK >= 2)
-		return listpool_whole_ok_(op, pool);
-	return true;
-}
-
-/* May it be freed? */
+/* May it be freed? No hook of it runs, and it is in the list. */
 LISH_TINY bool listpool_may_free_(const char *op, const struct listpool *pool,
-				  const void *object)
+				  const struct listpool_node *node)
 {
 	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!object ||
-			  !listpool_names_(
-				  pool, listpool_node_of_(pool, object)->slot,
-				  object) ||
-			  !listpool_linked_(listpool_node_of_(pool, object)))) {
-		listpool_refuse_(op, pool, object);
+	    lish_unlikely(lish_is_null(node) ||
+			  !lish_pool_names_(&pool->base, node->slot,
+					    &node->slot) ||
+			  !listpool_linked_(node))) {
+		listpool_refuse_(op, pool, node);
 		return false;
 	}
-	if (LISH_CHECK >= 2)
-		return listpool_whole_ok_(op, pool);
-	return true;
+	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);
 }
 
-/* May something be put behind base or, with before, in front of it? */
-LISH_TINY bool listpool_may_put_(const char *op, const struct listpool *pool,
-				 const struct ilist_node *base, bool before)
+/* Is it live, and in the list? That a hook runs for it does not matter. */
+LISH_TINY bool listpool_live_(const char *op, const struct listpool *pool,
+			      const struct listpool_node *node)
 {
-	const struct ilist_node *other = before ? base->prev : base->next;
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(node) ||
+			  !lish_pool_names_(&pool->base,
+					    node->slot & ~LISH_POOL_IN_HOOK_,
+					    &node->slot) ||
+			  !listpool_linked_(node))) {
+		listpool_refuse_(op, pool, node);
+		return false;
+	}
+	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);
+}
+
+/* May something be put after base or, with before, before it? */
+LISH_TINY bool listpool_may_put_(const char *op, const struct listpool *pool,
+				 const struct lish_link_ *base, bool before)
+{
+	const struct lish_link_ *other = before ? base->prev : base->next;
 
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(!other ||
@@ -375,362 +367,412 @@ LISH_TINY bool listpool_may_put_(const char *op, const struct listpool *pool,
 		listpool_refuse_place_(op, pool, base);
 		return false;
 	}
-	if (LISH_CHECK >= 2)
-		return listpool_whole_ok_(op, pool);
-	return true;
+	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);
 }
 
-/* Put node behind base or, with before, in front of it. */
-LISH_TINY void listpool_insert_(struct listpool *pool,
-				struct listpool_node *node,
-				struct ilist_node *base, bool before)
+/* Put node after base or, with before, before it. */
+LISH_TINY void listpool_put_(struct listpool *pool, struct listpool_node *node,
+			     struct lish_link_ *base, bool before)
 {
-	struct ilist_node *prev = before ? base->prev : base;
-	struct ilist_node *next = before ? base : base->next;
-
-	/* What is needed 24 steps behind prev is all but right for node too. */
-	node->hint = listpool_of_link_(prev)->hint;
-	ilist_link_(&node->link, prev, next);
-	if (lish_unlikely(pool->loops != NULL))
-		listpool_added_(pool, node, base, before);
+	lish_walk_link_(&listpool_face_, &pool->walks, &node->link,
+			before ? base->prev : base, before ? base : base->next,
+			before, true);
 }
 
-/* Take node out, which keeps its links. */
-LISH_TINY void listpool_remove_(struct listpool *pool,
-				struct listpool_node *node)
-{
-	if (lish_unlikely(pool->loops != NULL))
-		walklist_fix_del_(pool->loops, &node->link);
-	ilist_unlink_(&node->link, &node->link);
-}
-
-/* Make node one that is free. */
+/* Take it out of the list, and make its slot free. */
 LISH_TINY void listpool_drop_(struct listpool *pool, struct listpool_node *node)
 {
-	listpool_remove_(pool, node);
-	lish_slots_give_(&pool->slots, node->slot - 1);
-	node->link.next = NULL;
-	node->link.prev = NULL;
-	node->slot = 0;
+	lish_walk_unlink_(&listpool_face_, &pool->walks, &node->link);
+	lish_ring_zero_(&node->link);
+	lish_pool_give_(&pool->base, &node->slot);
 }
 
 /* Take a free object, which comes to lie beside base. */
 LISH_TINY void *listpool_take_(const char *op, struct listpool *pool,
-			       struct ilist_node *base, bool before, bool zero)
+			       struct lish_link_ *base, bool before,
+			       size_t size, size_t offset, bool zero)
 {
+	struct lish_pool_ *memory = &pool->base;
 	struct listpool_node *node;
-	uint32_t slot;
-	void *object;
+	uint32_t slot, *mark;
 
 	if (!listpool_may_put_(op, pool, base, before))
 		return NULL;
-	while (!lish_slots_take_(&pool->slots, &pool->chunks, &slot)) {
-		if (listpool_grow_(op, pool))
+	while (!lish_pool_take_(memory, size, &slot)) {
+		if (lish_pool_grow_(op, memory))
 			return NULL;
 	}
-	object = lish_chunks_at_(&pool->chunks, slot);
-	node = listpool_node_of_(pool, object);
-	node->slot = slot + 1;
-	listpool_insert_(pool, node, base, before);
-	if (lish_unlikely(pool->chunks.watch))
-		listpool_born_(pool, node, zero);
+	mark = lish_pool_at_(memory, slot, size);
+	*mark = slot + 1;
+	node = listpool_of_mark_(mark);
+	listpool_put_(pool, node, base, before);
+	if (lish_unlikely(memory->watch))
+		lish_pool_born_(memory, mark, zero);
 	else if (zero)
-		lish_chunks_zero_(&pool->chunks, object);
-	return object;
+		lish_pool_zero_((char *)mark - offset, size,
+				offset - offsetof(struct listpool_node, slot),
+				sizeof(*node));
+	return (char *)mark - offset;
 }
 
-LISH_TINY void *listpool_take_beside_(const char *op, struct listpool *pool,
-				      const void *pos, bool before, bool zero)
+LISH_HOT void *listpool_alloc_(struct listpool *pool, size_t size,
+			       size_t offset)
 {
-	if (!listpool_live_ok_(op, pool, pos))
+	const char *op = "listpool_alloc_entry";
+
+	if (!lish_pool_holds_(op, &pool->base, size, offset))
 		return NULL;
-	return listpool_take_(op, pool, &listpool_node_of_(pool, pos)->link,
-			      before, zero);
+	return listpool_take_(op, pool, &pool->walks.head, false, size, offset,
+			      false);
 }
 
-/**
- * listpool_alloc_first() - take a free object, which becomes the first one
- * @pool: the pool
- *
- * Not visited by forward loops that run, but by reverse ones. See
- * listpool_alloc_last().
- *
- * Return: the object, or NULL as listpool_alloc_last().
- */
-LISH_HOT void *listpool_alloc_first(struct listpool *pool)
+LISH_HOT void *listpool_zalloc_(struct listpool *pool, size_t size,
+				size_t offset)
 {
-	return listpool_take_("listpool_alloc_first", pool, &pool->head.link,
-			      false, false);
+	const char *op = "listpool_zalloc_entry";
+
+	if (!lish_pool_holds_(op, &pool->base, size, offset))
+		return NULL;
+	return listpool_take_(op, pool, &pool->walks.head, false, size, offset,
+			      true);
 }
 
-/**
- * listpool_alloc_last() - take a free object, which becomes the last one
- * @pool: the pool
- *
- * The object is as it was freed, or as make left it, or new memory. Visited by
- * forward loops that run, but for _present ones. O(1); if all objects are live
- * and the pool may grow, one chunk is allocated. See also
- * listpool_alloc_last_entry(), listpool_alloc_zero_last().
- *
- * Return: the object; NULL, and nothing has changed, if the limit is reached,
- * if the pool may not grow, or if there is no memory.
- */
-LISH_HOT void *listpool_alloc_last(struct listpool *pool)
+LISH_HOT void *listpool_alloc_tail_(struct listpool *pool, size_t size,
+				    size_t offset)
 {
-	return listpool_take_("listpool_alloc_last", pool, &pool->head.link,
-			      true, false);
+	const char *op = "listpool_alloc_tail_entry";
+
+	if (!lish_pool_holds_(op, &pool->base, size, offset))
+		return NULL;
+	return listpool_take_(op, pool, &pool->walks.head, true, size, offset,
+			      false);
+}
+
+LISH_HOT void *listpool_zalloc_tail_(struct listpool *pool, size_t size,
+				     size_t offset)
+{
+	const char *op = "listpool_zalloc_tail_entry";
+
+	if (!lish_pool_holds_(op, &pool->base, size, offset))
+		return NULL;
+	return listpool_take_(op, pool, &pool->walks.head, true, size, offset,
+			      true);
+}
+
+LISH_HOT void *listpool_alloc_before_(struct listpool *pool,
+				      struct listpool_node *pos, size_t size,
+				      size_t offset)
+{
+	const char *op = "listpool_alloc_before_entry";
+
+	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
+	    !listpool_live_(op, pool, pos))
+		return NULL;
+	return listpool_take_(op, pool, &pos->link, true, size, offset, false);
+}
+
+LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
+				     struct listpool_node *pos, size_t size,
+				     size_t offset)
+{
+	const char *op = "listpool_alloc_after_entry";
+
+	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
+	    !listpool_live_(op, pool, pos))
+		return NULL;
+	return listpool_take_(op, pool, &pos->link, false, size, offset, false);
 }
 
 /**
- * listpool_alloc_before() - take a free object, which comes in front of another
+ * listpool_alloc_entry() - take a free object, which comes first
+ * @pool: the pool
+ * @type: type of the objects
+ * @member: name of the struct listpool_node in it
+ *
+ * The object is as it was freed, or as make left it, or new memory. Not visited
+ * by forward loops that run, but by reverse ones. O(1); if all objects are live
+ * and the pool may grow, one chunk is allocated. A pool of something else is
+ * reported. See also listpool_zalloc_entry(), listpool_alloc_tail_entry().
+ *
+ * Return: the object as a pointer to @type; NULL, and nothing has changed, if
+ * the limit is reached, if the pool may not grow, or if there is no memory.
+ */
+#define listpool_alloc_entry(pool, type, member)             \
+	LISH_CAST_(type, listpool_alloc_(pool, sizeof(type), \
+					 LISTPOOL_MARK_(type, member)))
+
+/**
+ * listpool_alloc_tail_entry() - take a free object, which comes last
+ * @pool: the pool
+ * @type: type of the objects
+ * @member: name of the struct listpool_node in it
+ *
+ * Visited by forward loops that run, but for _present ones. See
+ * listpool_alloc_entry().
+ *
+ * Return: the object as a pointer to @type, or NULL.
+ */
+#define listpool_alloc_tail_entry(pool, type, member)             \
+	LISH_CAST_(type, listpool_alloc_tail_(pool, sizeof(type), \
+					      LISTPOOL_MARK_(type, member)))
+
+/**
+ * listpool_alloc_before_entry() - take a free object, which comes before another
  * @pool: the pool
  * @pos: a live object of it
+ * @type: type of the objects
+ * @member: name of the struct listpool_node in it
  *
- * Where the one in front of @pos was freed under a loop, the new one lies
- * behind that place: a forward loop visits it. See listpool_alloc_last().
+ * If the one before @pos was freed under a loop, the new one lies after that
+ * place: a forward loop visits it. See listpool_alloc_entry().
  *
- * Return: the object, or NULL as listpool_alloc_last(), and if @pos is not
- * live, which is reported.
+ * Return: the object as a pointer to @type, or NULL, also if @pos is not live,
+ * which is reported.
  */
-LISH_HOT void *listpool_alloc_before(struct listpool *pool, void *pos)
-{
-	return listpool_take_beside_("listpool_alloc_before", pool, pos, true,
-				     false);
-}
+#define listpool_alloc_before_entry(pool, pos, type, member)             \
+	LISH_CAST_(type, listpool_alloc_before_(                         \
+				 pool, LISTPOOL_OF_(pos, type, member),  \
+				 sizeof(type), LISTPOOL_MARK_(type, member)))
 
 /**
- * listpool_alloc_after() - take a free object, which comes behind another
+ * listpool_alloc_after_entry() - take a free object, which comes after another
  * @pool: the pool
  * @pos: a live object of it
+ * @type: type of the objects
+ * @member: name of the struct listpool_node in it
  *
- * Where the one behind @pos was freed under a loop, the new one lies in front
- * of that place: a forward loop does not visit it. Behind the object that the
- * loop stands on, it is visited. See listpool_alloc_last().
+ * If the one after @pos was freed under a loop, the new one lies before that
+ * place: a forward loop does not visit it. After the object that the loop stands
+ * on, it is visited. See listpool_alloc_entry().
  *
- * Return: the object, or NULL as listpool_alloc_before().
+ * Return: the object as a pointer to @type, or NULL, also if @pos is not live,
+ * which is reported.
  */
-LISH_HOT void *listpool_alloc_after(struct listpool *pool, void *pos)
-{
-	return listpool_take_beside_("listpool_alloc_after", pool, pos, false,
-				     false);
-}
+#define listpool_alloc_after_entry(pool, pos, type, member)             \
+	LISH_CAST_(type, listpool_alloc_after_(                         \
+				 pool, LISTPOOL_OF_(pos, type, member), \
+				 sizeof(type), LISTPOOL_MARK_(type, member)))
 
 /**
- * listpool_alloc_zero_first() - take a free object, zero it, make it the first
+ * listpool_zalloc_entry() - take a free object and zero it; it comes first
  * @pool: the pool
- *
- * See listpool_alloc_first(), listpool_alloc_zero_last().
- *
- * Return: the object, or NULL as listpool_alloc_last().
- */
-LISH_HOT void *listpool_alloc_zero_first(struct listpool *pool)
-{
-	return listpool_take_("listpool_alloc_zero_first", pool,
-			      &pool->head.link, false, true);
-}
-
-/**
- * listpool_alloc_zero_last() - take a free object, zero it, make it the last
- * @pool: the pool
+ * @type: type of the objects
+ * @member: name of the struct listpool_node in it
  *
  * Zeroes all but the node, after make and before init. See
- * listpool_alloc_last().
+ * listpool_alloc_entry().
  *
- * Return: the object, or NULL as listpool_alloc_last().
+ * Return: the object as a pointer to @type, or NULL.
  */
-LISH_HOT void *listpool_alloc_zero_last(struct listpool *pool)
-{
-	return listpool_take_("listpool_alloc_zero_last", pool,
-			      &pool->head.link, true, true);
-}
+#define listpool_zalloc_entry(pool, type, member)             \
+	LISH_CAST_(type, listpool_zalloc_(pool, sizeof(type), \
+					  LISTPOOL_MARK_(type, member)))
 
 /**
- * listpool_alloc_zero_before() - take a free object, zero it, put it in front
+ * listpool_zalloc_tail_entry() - take a free object and zero it; it comes last
  * @pool: the pool
- * @pos: a live object of it
+ * @type: type of the objects
+ * @member: name of the struct listpool_node in it
  *
- * See listpool_alloc_before(), listpool_alloc_zero_last().
+ * See listpool_zalloc_entry(), listpool_alloc_tail_entry().
  *
- * Return: the object, or NULL as listpool_alloc_before().
+ * Return: the object as a pointer to @type, or NULL.
  */
-LISH_HOT void *listpool_alloc_zero_before(struct listpool *pool, void *pos)
-{
-	return listpool_take_beside_("listpool_alloc_zero_before", pool, pos,
-				     true, true);
-}
-
-/**
- * listpool_alloc_zero_after() - take a free object, zero it, put it behind
- * @pool: the pool
- * @pos: a live object of it
- *
- * See listpool_alloc_after(), listpool_alloc_zero_last().
- *
- * Return: the object, or NULL as listpool_alloc_before().
- */
-LISH_HOT void *listpool_alloc_zero_after(struct listpool *pool, void *pos)
-{
-	return listpool_take_beside_("listpool_alloc_zero_after", pool, pos,
-				     false, true);
-}
+#define listpool_zalloc_tail_entry(pool, type, member)             \
+	LISH_CAST_(type, listpool_zalloc_tail_(pool, sizeof(type), \
+					       LISTPOOL_MARK_(type, member)))
 
 /**
  * listpool_free() - give back an object
  * @pool: the pool it is of
- * @object: a live object
+ * @node: of a live object
  *
  * Runs fini while the object is live. Its memory must not be touched any more,
- * which ASan and Valgrind watch. Loops that stand on it go on behind the place
- * it had, even if it is handed out again at once. What is not a live object of
- * @pool, as after a free, is reported and left alone. O(1).
+ * which ASan and Valgrind watch. Loops that stand on it go on after the place it
+ * had, even if it is handed out again at once. What is not a live object of
+ * @pool, as after a free, is reported and left alone; so is one whose hook runs.
+ * O(1).
  */
-LISH_HOT void listpool_free(struct listpool *pool, void *object)
+LISH_HOT void listpool_free(struct listpool *pool, struct listpool_node *node)
 {
-	struct listpool_node *node = listpool_node_of_(pool, object);
-
-	if (!listpool_may_free_("listpool_free", pool, object))
+	if (!listpool_may_free_("listpool_free", pool, node))
 		return;
-	if (lish_unlikely(pool->chunks.watch))
-		listpool_bury_(pool, node);
+	if (lish_unlikely(pool->base.watch))
+		lish_pool_bury_(&pool->base, &node->slot);
 	else
 		listpool_drop_(pool, node);
 }
 
-/* Move to a place beside base, which is not the object's own link. */
-LISH_TINY void listpool_move_(struct listpool *pool, void *object,
-			      struct ilist_node *base, bool before)
+/**
+ * listpool_zero_object() - zero a live object
+ * @pool: the pool it is of
+ * @node: of a live object
+ *
+ * Zeroes all but @node. Other containers' nodes in the object must be in
+ * nothing. O(size of an object).
+ */
+LISH_HOT void listpool_zero_object(struct listpool *pool,
+				   struct listpool_node *node)
 {
-	struct listpool_node *node = listpool_node_of_(pool, object);
+	const size_t mark = offsetof(struct listpool_node, slot);
 
-	listpool_remove_(pool, node);
-	listpool_insert_(pool, node, base, before);
+	if (listpool_live_("listpool_zero_object", pool, node))
+		lish_pool_zero_(lish_pool_object_(&pool->base, &node->slot),
+				pool->base.size, pool->base.offset - mark,
+				sizeof(*node));
+}
+
+/* Move to a place beside base, which is not the object's own link. */
+LISH_TINY void listpool_move_(struct listpool *pool, struct listpool_node *node,
+			      struct lish_link_ *base, bool before)
+{
+	lish_walk_unlink_(&listpool_face_, &pool->walks, &node->link);
+	listpool_put_(pool, node, base, before);
 }
 
 /**
- * listpool_move_first() - make an object the first one
+ * listpool_move() - put an object first
  * @pool: the pool
- * @object: a live object of it
+ * @node: of a live object of it
  *
  * For loops it is as if it had been freed and came as a new one; but no hook
  * runs. An object may be moved in its own hook. O(1).
  */
-LISH_HOT void listpool_move_first(struct listpool *pool, void *object)
+LISH_HOT void listpool_move(struct listpool *pool, struct listpool_node *node)
 {
-	if (listpool_may_move_("listpool_move_first", pool, object))
-		listpool_move_(pool, object, &pool->head.link, false);
+	if (listpool_live_("listpool_move", pool, node))
+		listpool_move_(pool, node, &pool->walks.head, false);
 }
 
 /**
- * listpool_move_last() - make an object the last one
+ * listpool_move_tail() - put an object last
  * @pool: the pool
- * @object: a live object of it
+ * @node: of a live object of it
  *
  * A forward loop comes to it again. One that moves each object it visits ends
- * only if it is a _present loop. See listpool_move_first(). O(1).
+ * only if it is a _present loop. See listpool_move(). O(1).
  */
-LISH_HOT void listpool_move_last(struct listpool *pool, void *object)
+LISH_HOT void listpool_move_tail(struct listpool *pool,
+				 struct listpool_node *node)
 {
-	if (listpool_may_move_("listpool_move_last", pool, object))
-		listpool_move_(pool, object, &pool->head.link, true);
+	if (listpool_live_("listpool_move_tail", pool, node))
+		listpool_move_(pool, node, &pool->walks.head, true);
 }
 
 /**
- * listpool_move_before() - put an object in front of another
+ * listpool_move_before() - put an object before another
  * @pool: the pool
- * @pos: a live object of it
- * @object: a live object of it; if it is @pos, nothing happens
+ * @pos: node of a live object of it
+ * @node: of a live object of it; if it is @pos, nothing happens
  *
- * See listpool_move_first(), listpool_alloc_before(). O(1).
+ * See listpool_move(), listpool_alloc_before_entry(). O(1).
  */
-LISH_HOT void listpool_move_before(struct listpool *pool, void *pos,
-				   void *object)
+LISH_HOT void listpool_move_before(struct listpool *pool,
+				   struct listpool_node *pos,
+				   struct listpool_node *node)
 {
-	if (listpool_may_move_("listpool_move_before", pool, pos) &&
-	    listpool_may_move_("listpool_move_before", pool, object) &&
-	    pos != object)
-		listpool_move_(pool, object,
-			       &listpool_node_of_(pool, pos)->link, true);
+	if (listpool_live_("listpool_move_before", pool, pos) &&
+	    listpool_live_("listpool_move_before", pool, node) && pos != node)
+		listpool_move_(pool, node, &pos->link, true);
 }
 
 /**
- * listpool_move_after() - put an object behind another
+ * listpool_move_after() - put an object after another
  * @pool: the pool
- * @pos: a live object of it
- * @object: a live object of it; if it is @pos, nothing happens
+ * @pos: node of a live object of it
+ * @node: of a live object of it; if it is @pos, nothing happens
  *
- * See listpool_move_first(), listpool_alloc_after(). O(1).
+ * See listpool_move(), listpool_alloc_after_entry(). O(1).
  */
-LISH_HOT void listpool_move_after(struct listpool *pool, void *pos,
-				  void *object)
+LISH_HOT void listpool_move_after(struct listpool *pool,
+				  struct listpool_node *pos,
+				  struct listpool_node *node)
 {
-	if (listpool_may_move_("listpool_move_after", pool, pos) &&
-	    listpool_may_move_("listpool_move_after", pool, object) &&
-	    pos != object)
-		listpool_move_(pool, object,
-			       &listpool_node_of_(pool, pos)->link, false);
+	if (listpool_live_("listpool_move_after", pool, pos) &&
+	    listpool_live_("listpool_move_after", pool, node) && pos != node)
+		listpool_move_(pool, node, &pos->link, false);
+}
+
+LISH_TINY int32_t listpool_index_(const char *op, const struct listpool *pool,
+				  const struct listpool_node *node)
+{
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(node) || !pool->base.size)) {
+		listpool_refuse_(op, pool, node);
+		return -1;
+	}
+	return lish_pool_index_(op, &pool->base, &node->slot);
 }
 
 /**
- * listpool_is_live() - is this a live object of this pool?
+ * listpool_contains() - is this a live object of this pool?
  * @pool: the pool
- * @object: an object of @pool, live or free, or any object that has a struct
- * listpool_node at the same place
+ * @node: of an object of @pool, live or free, or of any other object
  *
- * O(1). See also listpool_owns(), which takes any pointer.
+ * O(1). See also listpool_owns(), which does not read it.
  */
-LISH_TINY bool listpool_is_live(const struct listpool *pool, const void *object)
+LISH_TINY bool listpool_contains(const struct listpool *pool,
+				 const struct listpool_node *node)
 {
-	return listpool_names_(
-		pool, listpool_node_of_(pool, object)->slot & ~LISH_IN_HOOK_,
-		object);
+	return listpool_index_("listpool_contains", pool, node) >= 0;
 }
 
 /**
- * listpool_owns() - is this an object of this pool, live or free?
+ * listpool_owns() - does this address lie in the memory of this pool's objects?
  * @pool: the pool
- * @ptr: any pointer; is not followed
+ * @address: any pointer; is not followed
  *
  * O(number of chunks).
  */
-bool listpool_owns(const struct listpool *pool, const void *ptr);
+LISH_TINY bool listpool_owns(const struct listpool *pool, const void *address)
+{
+	return lish_pool_owns_("listpool_owns", &pool->base, address);
+}
 
 /**
  * listpool_index_of() - the index of an object
  * @pool: the pool
- * @object: as for listpool_is_live()
+ * @node: as for listpool_contains()
  *
- * Where it lies in memory, not in the list. Does not change as long as the
- * object lives. O(1).
+ * It says where the object lies in memory, not where it stands in the list, and
+ * does not change as long as the object lives. O(1).
  *
  * Return: an index below the capacity; -1 if the object is not live.
  */
 LISH_TINY int32_t listpool_index_of(const struct listpool *pool,
-				    const void *object)
+				    const struct listpool_node *node)
 {
-	const uint32_t slot =
-		listpool_node_of_(pool, object)->slot & ~LISH_IN_HOOK_;
+	return listpool_index_("listpool_index_of", pool, node);
+}
 
-	return listpool_names_(pool, slot, object) ? (int32_t)(slot - 1) : -1;
+LISH_TINY void *listpool_at_(const struct listpool *pool, uint32_t index,
+			     size_t size, size_t offset)
+{
+	const struct lish_pool_ *base = &pool->base;
+	uint32_t *mark;
+
+	if (!lish_pool_holds_("listpool_at_entry", base, size, offset) ||
+	    index >= base->border)
+		return NULL;
+	mark = lish_pool_at_(base, index, size);
+	return *mark ? (char *)mark - offset : NULL;
 }
 
 /**
- * listpool_at() - the object with an index
+ * listpool_at_entry() - the object with an index
  * @pool: the pool
- * @index: any number
+ * @index: any number; see listpool_index_of()
+ * @type: type of the objects, possibly const
+ * @member: name of the struct listpool_node in it
  *
  * O(1).
  *
- * Return: the object, or NULL if none with that index is live.
+ * Return: the object as a pointer to @type, or NULL if none with that index is
+ * live.
  */
-LISH_TINY void *listpool_at(const struct listpool *pool, uint32_t index)
-{
-	void *object;
-
-	if (index >= pool->slots.border)
-		return NULL;
-	object = lish_chunks_at_(&pool->chunks, index);
-	return listpool_node_of_(pool, object)->slot ? object : NULL;
-}
+#define listpool_at_entry(pool, index, type, member)             \
+	LISH_CAST_(type, listpool_at_(pool, index, sizeof(type), \
+				      LISTPOOL_MARK_(type, member)))
 
 /**
  * listpool_empty() - is nothing live?
@@ -740,7 +782,8 @@ LISH_TINY void *listpool_at(const struct listpool *pool, uint32_t index)
  */
 LISH_TINY bool listpool_empty(const struct listpool *pool)
 {
-	return !listpool_ready_("listpool_empty", pool) || !pool->slots.count;
+	return !lish_pool_ready_("listpool_empty", &pool->base) ||
+	       !pool->base.count;
 }
 
 /**
@@ -751,7 +794,9 @@ LISH_TINY bool listpool_empty(const struct listpool *pool)
  */
 LISH_TINY uint32_t listpool_count(const struct listpool *pool)
 {
-	return listpool_ready_("listpool_count", pool) ? pool->slots.count : 0;
+	return lish_pool_ready_("listpool_count", &pool->base)
+		       ? pool->base.count
+		       : 0;
 }
 
 /**
@@ -762,181 +807,181 @@ LISH_TINY uint32_t listpool_count(const struct listpool *pool)
  */
 LISH_TINY uint32_t listpool_capacity(const struct listpool *pool)
 {
-	return listpool_ready_("listpool_capacity", pool)
-		       ? pool->chunks.capacity
+	return lish_pool_ready_("listpool_capacity", &pool->base)
+		       ? pool->base.capacity
 		       : 0;
 }
 
 /**
- * listpool_limit() - the most objects that there may ever be
+ * listpool_stats() - all figures of a pool
  * @pool: the pool
  *
  * O(1).
- */
-LISH_TINY uint32_t listpool_limit(const struct listpool *pool)
-{
-	return listpool_ready_("listpool_limit", pool) ? pool->chunks.limit : 0;
-}
-
-/**
- * listpool_peak() - the most objects that were ever live at a time
- * @pool: the pool
  *
- * O(1).
+ * Return: see struct lish_stats.
  */
-LISH_TINY uint32_t listpool_peak(const struct listpool *pool)
+LISH_TINY struct lish_stats listpool_stats(const struct listpool *pool)
 {
-	return listpool_ready_("listpool_peak", pool)
-		       ? lish_chunks_peak_(&pool->chunks, pool->slots.border)
-		       : 0;
+	return lish_pool_stats_("listpool_stats", &pool->base,
+				sizeof(uint32_t));
 }
 
-/**
- * listpool_failed() - number of allocs that returned NULL
- * @pool: the pool
- *
- * Those that were reported are not counted. O(1).
- */
-LISH_TINY uint32_t listpool_failed(const struct listpool *pool)
+/* The object beside a link, NULL if that is the list's end. */
+LISH_TINY void *listpool_beside_(const struct listpool *pool,
+				 const struct lish_link_ *link, bool before,
+				 size_t offset)
 {
-	return listpool_ready_("listpool_failed", pool) ? pool->chunks.failed
-							: 0;
-}
+	struct lish_link_ *at = before ? link->prev : link->next;
 
-/* The object of a link, NULL for the head. */
-LISH_TINY void *listpool_object_or_null_(const struct listpool *pool,
-					 struct ilist_node *link)
-{
-	return link == &pool->head.link
+	return at == &pool->walks.head
 		       ? NULL
-		       : listpool_object_(pool, listpool_of_link_(link));
+		       : (char *)&listpool_of_link_(at)->slot - offset;
 }
 
-LISH_TINY void *listpool_first_(const char *op, const struct listpool *pool)
+LISH_TINY void *listpool_end_(const char *op, const struct listpool *pool,
+			      bool last, size_t size, size_t offset)
 {
-	return listpool_ready_(op, pool) && pool->slots.count
-		       ? listpool_object_or_null_(pool, pool->head.link.next)
-		       : NULL;
-}
-
-LISH_TINY void *listpool_last_(const char *op, const struct listpool *pool)
-{
-	return listpool_ready_(op, pool) && pool->slots.count
-		       ? listpool_object_or_null_(pool, pool->head.link.prev)
-		       : NULL;
-}
-
-LISH_TINY void *listpool_next_(const char *op, const struct listpool *pool,
-			       const void *object)
-{
-	if (!listpool_live_ok_(op, pool, object))
+	if (!lish_pool_holds_(op, &pool->base, size, offset))
 		return NULL;
-	return listpool_object_or_null_(
-		pool, listpool_node_of_(pool, object)->link.next);
+	return listpool_beside_(pool, &pool->walks.head, last, offset);
 }
 
-LISH_TINY void *listpool_prev_(const char *op, const struct listpool *pool,
-			       const void *object)
+LISH_TINY void *listpool_neighbour_(const char *op, const struct listpool *pool,
+				    const struct listpool_node *node,
+				    bool before, size_t size, size_t offset)
 {
-	if (!listpool_live_ok_(op, pool, object))
+	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
+	    !listpool_live_(op, pool, node))
 		return NULL;
-	return listpool_object_or_null_(
-		pool, listpool_node_of_(pool, object)->link.prev);
+	return listpool_beside_(pool, &node->link, before, offset);
 }
 
 /**
- * listpool_first() - the first object
+ * listpool_first_entry() - the first object
  * @pool: the pool
+ * @type: type of the objects, possibly const
+ * @member: name of the struct listpool_node in it
  *
  * O(1).
  *
- * Return: the object, or NULL if nothing is live.
+ * Return: the object as a pointer to @type, or NULL if nothing is live.
  */
-LISH_TINY void *listpool_first(const struct listpool *pool)
+#define listpool_first_entry(pool, type, member)                              \
+	LISH_CAST_(type,                                                      \
+		   listpool_end_("listpool_first_entry", pool, false,         \
+				 sizeof(type), LISTPOOL_MARK_(type, member)))
+
+/**
+ * listpool_last_entry() - the last object
+ * @pool: the pool
+ * @type: type of the objects, possibly const
+ * @member: name of the struct listpool_node in it
+ *
+ * O(1).
+ *
+ * Return: the object as a pointer to @type, or NULL if nothing is live.
+ */
+#define listpool_last_entry(pool, type, member)                               \
+	LISH_CAST_(type,                                                      \
+		   listpool_end_("listpool_last_entry", pool, true,           \
+				 sizeof(type), LISTPOOL_MARK_(type, member)))
+
+/**
+ * listpool_next_entry() - the object after another
+ * @pool: the pool
+ * @entry: a live object of it
+ * @type: type of the objects, possibly const
+ * @member: name of the struct listpool_node in it
+ *
+ * O(1).
+ *
+ * Return: the object as a pointer to @type; NULL if @entry is the last one, or
+ * not live, which is reported.
+ */
+#define listpool_next_entry(pool, entry, type, member)                     \
+	LISH_CAST_(type, listpool_neighbour_(                              \
+				 "listpool_next_entry", pool,              \
+				 LISTPOOL_OF_(entry, type, member),        \
+				 false, sizeof(type),                      \
+				 LISTPOOL_MARK_(type, member)))
+
+/**
+ * listpool_prev_entry() - the object before another
+ * @pool: the pool
+ * @entry: a live object of it
+ * @type: type of the objects, possibly const
+ * @member: name of the struct listpool_node in it
+ *
+ * O(1).
+ *
+ * Return: the object as a pointer to @type; NULL if @entry is the first one, or
+ * not live, which is reported.
+ */
+#define listpool_prev_entry(pool, entry, type, member)                     \
+	LISH_CAST_(type, listpool_neighbour_(                              \
+				 "listpool_prev_entry", pool,              \
+				 LISTPOOL_OF_(entry, type, member),        \
+				 true, sizeof(type),                      \
+				 LISTPOOL_MARK_(type, member)))
+
+LISH_TINY void *listpool_entry_(const struct listpool_node *node, size_t offset)
 {
-	return listpool_first_("listpool_first", pool);
+	/* Through an integer, because only the object may be const. */
+	return (void *)((uintptr_t)node - offset);
 }
 
 /**
- * listpool_last() - the last object
- * @pool: the pool
+ * listpool_entry() - the object of a node
+ * @node: pointer to the node, not NULL
+ * @type: type of the object, const if the node is
+ * @member: name of the struct listpool_node in it
  *
- * O(1).
- *
- * Return: the object, or NULL if nothing is live.
+ * container_of() that takes nothing but the nodes of listpools: for comparisons,
+ * and for what listpool_loop_next() returns. O(1).
  */
-LISH_TINY void *listpool_last(const struct listpool *pool)
-{
-	return listpool_last_("listpool_last", pool);
-}
-
-/**
- * listpool_next() - the object behind another
- * @pool: the pool
- * @object: a live object of it
- *
- * O(1).
- *
- * Return: the object; NULL if @object is the last one, or not live, which is
- * reported.
- */
-LISH_TINY void *listpool_next(const struct listpool *pool, const void *object)
-{
-	return listpool_next_("listpool_next", pool, object);
-}
-
-/**
- * listpool_prev() - the object in front of another
- * @pool: the pool
- * @object: a live object of it
- *
- * O(1).
- *
- * Return: the object; NULL if @object is the first one, or not live, which is
- * reported.
- */
-LISH_TINY void *listpool_prev(const struct listpool *pool, const void *object)
-{
-	return listpool_prev_("listpool_prev", pool, object);
-}
+#define listpool_entry(node, type, member) \
+	LISH_CAST_(type, listpool_entry_(node, LISTPOOL_OFFSET_(type, member)))
 
 /**
  * listpool_reserve() - get the memory in advance
  * @pool: the pool
- * @n: objects to have memory for, live ones included
+ * @count: objects to have memory for, live ones included
  *
- * Runs make for those that have not had it. Up to @n live objects, no alloc
- * fails or allocates; with config.no_grow none ever allocates. O(n).
+ * Runs make for those that have not had it. Up to @count live objects, no alloc
+ * fails or allocates; with config.no_grow none ever allocates. Misuse while
+ * clear, trim, reserve or destroy runs a hook. O(n).
  *
- * Return: 0; -ENOSPC if @n is beyond the limit; -ENOMEM if there is no memory;
- * -EBUSY while clear, trim, reserve or destroy runs a hook; -EINVAL for misuse
- * that was reported. Unless 0, nothing has changed.
+ * Return: 0; -ENOSPC if @count is beyond the limit; -ENOMEM if there is no memory;
+ * -EINVAL for misuse. Unless 0, nothing has changed.
  */
-int listpool_reserve(struct listpool *pool, uint32_t n);
+LISH_MUST_CHECK LISH_TINY int listpool_reserve(struct listpool *pool,
+					       uint32_t count)
+{
+	return lish_pool_reserve_("listpool_reserve", &pool->base, count);
+}
 
 /**
  * listpool_trim() - give back memory that is not used
  * @pool: the pool
  *
- * Chunks behind the last one with a live object go, after unmake. A fixed pool
- * stays as it is. Loops that run do not mind. O(n).
- *
- * Return: 0; -EBUSY in a hook; -EINVAL for misuse that was reported.
+ * Chunks after the last one with a live object go, after unmake. A pool of fixed
+ * capacity stays as it is. Loops that run do not mind. O(n). Misuse in a hook.
  */
-int listpool_trim(struct listpool *pool);
+LISH_TINY void listpool_trim(struct listpool *pool)
+{
+	lish_pool_trim_("listpool_trim", &pool->base);
+}
 
 /**
  * listpool_clear() - free all objects
  * @pool: the pool
  *
  * Runs fini for each, from the last one to the first. The memory stays, and
- * objects are handed out as from a new pool. Loops that run go on: what becomes
- * the last one from now on is visited by forward ones, what becomes the first
- * one by reverse ones. O(1), or O(n) with fini.
- *
- * Return: 0; -EBUSY in a hook; -EINVAL for misuse that was reported.
+ * alloc begins with index 0 again. Loops that run go on: what comes last from now
+ * on is visited by forward ones, what comes first by reverse ones. O(1), or O(n)
+ * with fini. Misuse in a hook.
  */
-int listpool_clear(struct listpool *pool);
+void listpool_clear(struct listpool *pool);
 
 /**
  * listpool_sort() - sort, keeping the order of equals
@@ -946,11 +991,9 @@ int listpool_clear(struct listpool *pool);
  *
  * The sort of ilist_sort(): in place, without recursion, O(n log n) comparisons
  * at most, O(n) if they are sorted already. Objects stay where they are in
- * memory.
- *
- * Return: 0; -EBUSY during a loop; -EINVAL for misuse that was reported.
+ * memory. Misuse while a loop runs.
  */
-int listpool_sort(struct listpool *pool, listpool_cmp_fn cmp, void *ctx);
+void listpool_sort(struct listpool *pool, listpool_cmp_fn cmp, void *ctx);
 
 /**
  * listpool_check() - examine the whole pool
@@ -967,430 +1010,36 @@ int listpool_sort(struct listpool *pool, listpool_cmp_fn cmp, void *ctx);
 enum lish_reason listpool_check(const struct listpool *pool,
 				const struct listpool_node **fault);
 
-/* For the typed forms: is it a pool of such objects? */
-LISH_HOT void *listpool_alloc_first_typed_(struct listpool *pool, size_t size,
-					   size_t offset, bool zero)
-{
-	const char *op = zero ? "listpool_alloc_zero_first_entry"
-			      : "listpool_alloc_first_entry";
-
-	if (!lish_chunks_hold_(op, pool, &pool->chunks, size, offset))
-		return NULL;
-	return listpool_take_(op, pool, &pool->head.link, false, zero);
-}
-
-LISH_HOT void *listpool_alloc_last_typed_(struct listpool *pool, size_t size,
-					  size_t offset, bool zero)
-{
-	const char *op = zero ? "listpool_alloc_zero_last_entry"
-			      : "listpool_alloc_last_entry";
-
-	if (!lish_chunks_hold_(op, pool, &pool->chunks, size, offset))
-		return NULL;
-	return listpool_take_(op, pool, &pool->head.link, true, zero);
-}
-
-LISH_HOT void *listpool_alloc_before_typed_(struct listpool *pool,
-					    const void *pos, size_t size,
-					    size_t offset, bool zero)
-{
-	const char *op = zero ? "listpool_alloc_zero_before_entry"
-			      : "listpool_alloc_before_entry";
-
-	if (!lish_chunks_hold_(op, pool, &pool->chunks, size, offset))
-		return NULL;
-	return listpool_take_beside_(op, pool, pos, true, zero);
-}
-
-LISH_HOT void *listpool_alloc_after_typed_(struct listpool *pool,
-					   const void *pos, size_t size,
-					   size_t offset, bool zero)
-{
-	const char *op = zero ? "listpool_alloc_zero_after_entry"
-			      : "listpool_alloc_after_entry";
-
-	if (!lish_chunks_hold_(op, pool, &pool->chunks, size, offset))
-		return NULL;
-	return listpool_take_beside_(op, pool, pos, false, zero);
-}
-
-LISH_TINY void *listpool_first_typed_(const struct listpool *pool, size_t size,
-				      size_t offset)
-{
-	const char *op = "listpool_first_entry";
-
-	return lish_chunks_hold_(op, pool, &pool->chunks, size, offset)
-		       ? listpool_first_(op, pool)
-		       : NULL;
-}
-
-LISH_TINY void *listpool_last_typed_(const struct listpool *pool, size_t size,
-				     size_t offset)
-{
-	const char *op = "listpool_last_entry";
-
-	return lish_chunks_hold_(op, pool, &pool->chunks, size, offset)
-		       ? listpool_last_(op, pool)
-		       : NULL;
-}
-
-LISH_TINY void *listpool_next_typed_(const struct listpool *pool,
-				     const void *entry, size_t size,
-				     size_t offset)
-{
-	const char *op = "listpool_next_entry";
-
-	return lish_chunks_hold_(op, pool, &pool->chunks, size, offset)
-		       ? listpool_next_(op, pool, entry)
-		       : NULL;
-}
-
-LISH_TINY void *listpool_prev_typed_(const struct listpool *pool,
-				     const void *entry, size_t size,
-				     size_t offset)
-{
-	const char *op = "listpool_prev_entry";
-
-	return lish_chunks_hold_(op, pool, &pool->chunks, size, offset)
-		       ? listpool_prev_(op, pool, entry)
-		       : NULL;
-}
-
-LISH_TINY void *listpool_at_typed_(const struct listpool *pool, uint32_t index,
-				   size_t size, size_t offset)
-{
-	if (!lish_chunks_hold_("listpool_at_entry", pool, &pool->chunks, size,
-			       offset))
-		return NULL;
-	return listpool_at(pool, index);
-}
-
-/**
- * listpool_alloc_first_entry() - take a free object as the first one, typed
- * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in it
- *
- * A pool of something else is reported. See listpool_alloc_first().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define listpool_alloc_first_entry(pool, type, member) \
-	((type *)listpool_alloc_first_typed_(          \
-		pool, sizeof(type), LISTPOOL_OFFSET_(type, member), false))
-
-/**
- * listpool_alloc_last_entry() - take a free object as the last one, typed
- * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in it
- *
- * See listpool_alloc_last(), listpool_alloc_first_entry().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define listpool_alloc_last_entry(pool, type, member) \
-	((type *)listpool_alloc_last_typed_(          \
-		pool, sizeof(type), LISTPOOL_OFFSET_(type, member), false))
-
-/**
- * listpool_alloc_before_entry() - take a free object in front of another, typed
- * @pool: the pool
- * @pos: a live object of it, of that type
- * @type: type of the objects
- * @member: name of the struct listpool_node in it
- *
- * See listpool_alloc_before(), listpool_alloc_first_entry().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define listpool_alloc_before_entry(pool, pos, type, member) \
-	((type *)listpool_alloc_before_typed_(               \
-		pool, 1 ? (pos) : (type *)0, sizeof(type),   \
-		LISTPOOL_OFFSET_(type, member), false))
-
-/**
- * listpool_alloc_after_entry() - take a free object behind another, typed
- * @pool: the pool
- * @pos: a live object of it, of that type
- * @type: type of the objects
- * @member: name of the struct listpool_node in it
- *
- * See listpool_alloc_after(), listpool_alloc_first_entry().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define listpool_alloc_after_entry(pool, pos, type, member) \
-	((type *)listpool_alloc_after_typed_(               \
-		pool, 1 ? (pos) : (type *)0, sizeof(type),  \
-		LISTPOOL_OFFSET_(type, member), false))
-
-/**
- * listpool_alloc_zero_first_entry() - take and zero an object as the first one,
- * typed
- * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in it
- *
- * See listpool_alloc_zero_first(), listpool_alloc_first_entry().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define listpool_alloc_zero_first_entry(pool, type, member) \
-	((type *)listpool_alloc_first_typed_(               \
-		pool, sizeof(type), LISTPOOL_OFFSET_(type, member), true))
-
-/**
- * listpool_alloc_zero_last_entry() - take and zero an object as the last one,
- * typed
- * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in it
- *
- * See listpool_alloc_zero_last(), listpool_alloc_first_entry().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define listpool_alloc_zero_last_entry(pool, type, member) \
-	((type *)listpool_alloc_last_typed_(               \
-		pool, sizeof(type), LISTPOOL_OFFSET_(type, member), true))
-
-/**
- * listpool_alloc_zero_before_entry() - take and zero an object in front of
- * another, typed
- * @pool: the pool
- * @pos: a live object of it, of that type
- * @type: type of the objects
- * @member: name of the struct listpool_node in it
- *
- * See listpool_alloc_zero_before(), listpool_alloc_first_entry().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define listpool_alloc_zero_before_entry(pool, pos, type, member) \
-	((type *)listpool_alloc_before_typed_(                    \
-		pool, 1 ? (pos) : (type *)0, sizeof(type),        \
-		LISTPOOL_OFFSET_(type, member), true))
-
-/**
- * listpool_alloc_zero_after_entry() - take and zero an object behind another,
- * typed
- * @pool: the pool
- * @pos: a live object of it, of that type
- * @type: type of the objects
- * @member: name of the struct listpool_node in it
- *
- * See listpool_alloc_zero_after(), listpool_alloc_first_entry().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define listpool_alloc_zero_after_entry(pool, pos, type, member) \
-	((type *)listpool_alloc_after_typed_(                    \
-		pool, 1 ? (pos) : (type *)0, sizeof(type),       \
-		LISTPOOL_OFFSET_(type, member), true))
-
-/**
- * listpool_first_entry() - the first object, typed
- * @pool: the pool
- * @type: type of the objects, possibly const
- * @member: name of the struct listpool_node in it
- *
- * See listpool_first(), listpool_alloc_first_entry(). O(1).
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define listpool_first_entry(pool, type, member)           \
-	((type *)listpool_first_typed_(pool, sizeof(type), \
-				       LISTPOOL_OFFSET_(type, member)))
-
-/**
- * listpool_last_entry() - the last object, typed
- * @pool: the pool
- * @type: type of the objects, possibly const
- * @member: name of the struct listpool_node in it
- *
- * See listpool_last(), listpool_alloc_first_entry(). O(1).
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define listpool_last_entry(pool, type, member)           \
-	((type *)listpool_last_typed_(pool, sizeof(type), \
-				      LISTPOOL_OFFSET_(type, member)))
-
-/**
- * listpool_next_entry() - the object behind another, typed
- * @pool: the pool
- * @entry: a live object of it, of that type
- * @type: type of the objects, possibly const
- * @member: name of the struct listpool_node in it
- *
- * See listpool_next(), listpool_alloc_first_entry(). O(1).
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define listpool_next_entry(pool, entry, type, member)               \
-	((type *)listpool_next_typed_(pool, 1 ? (entry) : (type *)0, \
-				      sizeof(type),                  \
-				      LISTPOOL_OFFSET_(type, member)))
-
-/**
- * listpool_prev_entry() - the object in front of another, typed
- * @pool: the pool
- * @entry: a live object of it, of that type
- * @type: type of the objects, possibly const
- * @member: name of the struct listpool_node in it
- *
- * See listpool_prev(), listpool_alloc_first_entry(). O(1).
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define listpool_prev_entry(pool, entry, type, member)               \
-	((type *)listpool_prev_typed_(pool, 1 ? (entry) : (type *)0, \
-				      sizeof(type),                  \
-				      LISTPOOL_OFFSET_(type, member)))
-
-/**
- * listpool_at_entry() - the object with an index, typed
- * @pool: the pool
- * @index: any number
- * @type: type of the objects, possibly const
- * @member: name of the struct listpool_node in it
- *
- * See listpool_at(), listpool_alloc_first_entry(). O(1).
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define listpool_at_entry(pool, index, type, member)           \
-	((type *)listpool_at_typed_(pool, index, sizeof(type), \
-				    LISTPOOL_OFFSET_(type, member)))
-
-LISH_TINY void *listpool_entry_(struct listpool_node *node, size_t offset)
-{
-	return (char *)node - offset;
-}
-
-LISH_TINY const void *listpool_entry_const_(const struct listpool_node *node,
-					    size_t offset)
-{
-	return (const char *)node - offset;
-}
-
-LISH_TINY void *listpool_entry_or_null_(struct listpool_node *node,
-					size_t offset)
-{
-	return node ? (char *)node - offset : NULL;
-}
-
-/**
- * listpool_entry() - the object of a node
- * @node: pointer to the node, not NULL
- * @type: type of the object
- * @member: name of the struct listpool_node in it
- *
- * container_of() that takes nothing but the nodes of listpools; for what
- * listpool_loop_next() returns. O(1).
- */
-#define listpool_entry(node, type, member) \
-	((type *)listpool_entry_(node, LISTPOOL_OFFSET_(type, member)))
-
-/**
- * listpool_entry_const() - the object of a node that may only be read
- * @node: pointer to the node, not NULL
- * @type: type of the object
- * @member: name of the struct listpool_node in it
- *
- * For what a listpool_cmp_fn is given. O(1).
- */
-#define listpool_entry_const(node, type, member)   \
-	((const type *)listpool_entry_const_(node, \
-					     LISTPOOL_OFFSET_(type, member)))
-
 /**
  * listpool_loop_begin() - begin a loop by hand
- * @loop: any memory, which stays where it is until listpool_loop_end()
+ * @loop: initialised by LISTPOOL_LOOP_INIT; stays where it is until its end
  * @pool: the pool
  *
  * For compilers that cannot close a loop that is left by return or goto, and
  * for loops that are carried on from call to call::
  *
- *	struct listpool_loop loop;
+ *	struct listpool_loop loop = LISTPOOL_LOOP_INIT;
  *	struct listpool_node *node;
  *
- *	listpool_loop_begin(&loop, &bullets);
+ *	listpool_loop_begin(&loop, &sprites);
  *	while ((node = listpool_loop_next(&loop)) != NULL)
  *		...
  *	listpool_loop_end(&loop);
  *
- * See walklist_loop_begin() for what is reported; what goes wrong later bears
- * the names of walklist. O(loops that run).
+ * Anything may be done to the pool between two steps. A loop that runs already,
+ * over this or another pool, is reported and goes on as it was. O(1).
  */
-LISH_NOINLINE void listpool_loop_begin(struct listpool_loop *loop,
-				       struct listpool *pool);
-
-/**
- * listpool_loop_begin_reverse() - begin a loop from the last object on
- * @loop: any memory, which stays where it is until listpool_loop_end()
- * @pool: the pool
- *
- * See listpool_loop_begin().
- */
-LISH_NOINLINE void listpool_loop_begin_reverse(struct listpool_loop *loop,
-					       struct listpool *pool);
-
-/**
- * listpool_loop_begin_from() - begin a loop at an object
- * @loop: any memory, which stays where it is until listpool_loop_end()
- * @pool: the pool
- * @object: the live object visited first; NULL visits nothing
- *
- * See listpool_loop_begin(). What is not live is reported, and the loop has
- * ended.
- */
-LISH_NOINLINE void listpool_loop_begin_from(struct listpool_loop *loop,
-					    struct listpool *pool,
-					    const void *object);
-
-/**
- * listpool_loop_begin_from_reverse() - begin a loop at an object, backwards
- * @loop: any memory, which stays where it is until listpool_loop_end()
- * @pool: the pool
- * @object: the live object visited first; NULL visits nothing
- *
- * See listpool_loop_begin_from().
- */
-LISH_NOINLINE void listpool_loop_begin_from_reverse(struct listpool_loop *loop,
-						    struct listpool *pool,
-						    const void *object);
-
-/**
- * listpool_loop_begin_present() - begin a loop over what is live now
- * @loop: any memory, which stays where it is until listpool_loop_end()
- * @pool: the pool
- *
- * See listpool_for_each_entry_present(). O(loops that run); after 2^30 such
- * loops over one pool, one of them takes O(n).
- */
-LISH_NOINLINE void listpool_loop_begin_present(struct listpool_loop *loop,
-					       struct listpool *pool);
+void listpool_loop_begin(struct listpool_loop *loop, struct listpool *pool);
 
 /**
  * listpool_loop_next() - the next object of a loop that was begun by hand
  * @loop: the loop
  *
- * See also listpool_entry(). O(1); a _present loop skips what is new.
+ * O(1). See also listpool_entry().
  *
- * Return: its node; NULL if there is none, and then the loop has ended. A loop
- * that has ended returns NULL.
+ * Return: its node, or NULL if there is none left; the loop has ended then.
  */
 struct listpool_node *listpool_loop_next(struct listpool_loop *loop);
-
-/**
- * listpool_loop_end() - end a loop that was begun by hand
- * @loop: the loop; if it has ended already, nothing happens
- *
- * Loops may end in any order. O(loops that run).
- */
-void listpool_loop_end(struct listpool_loop *loop);
 
 /**
  * listpool_abandon() - end all loops that longjmp() has left
@@ -1401,92 +1050,101 @@ void listpool_loop_end(struct listpool_loop *loop);
  */
 void listpool_abandon(struct listpool *pool);
 
-/*
- * Loops are those of walklist, step by step; only what is done at each element
- * differs, because a hint has 32 bits here. It is the lower half of an address,
- * and of all addresses with this half the one nearest to the node is fetched:
- * the right one if they are less than 2 GiB apart, which chunks mostly are. On
- * 32 bit it is the address. (The index instead would be right always, but costs
- * two loads, a multiplication and a comparison with the capacity: a quarter
- * more time per object in lists that fit into the cache.)
+/**
+ * listpool_stop() - let all running loops end
+ * @pool: the pool
+ *
+ * They end at their next step, which does not touch the pool or its objects any
+ * more: so it may be destroyed from the body of a loop. O(loops that run).
  */
-LISH_TINY uint32_t listpool_hint_of_(const struct ilist_node *link)
+void listpool_stop(struct listpool *pool);
+
+/* The macros' side of loops. */
+
+LISH_HOT void listpool_loop_open_(struct listpool_loop *loop,
+				  struct listpool *pool,
+				  enum lish_walk_kind_ kind)
 {
-	return (uint32_t)(uintptr_t)link;
+	lish_walk_begin_(&listpool_face_, &pool->walks, &loop->walk, kind);
 }
 
-LISH_TINY uintptr_t listpool_hinted_(const struct listpool_node *node)
+/* From an object: the loop stands on a ghost before it. */
+LISH_HOT void listpool_loop_open_from_(struct listpool_loop *loop,
+				       struct listpool_node *start,
+				       struct listpool *pool)
 {
-	const uint32_t distance = node->hint - listpool_hint_of_(&node->link);
-
-	return (uintptr_t)node + (uintptr_t)(ptrdiff_t)(int32_t)distance;
+	loop->walk.loop.owner = NULL;
+	if (start && listpool_live_("listpool_for_each_entry_from", pool, start))
+		lish_walk_begin_at_(&listpool_face_, &pool->walks, &loop->walk,
+				    start->link.prev, LISH_WALK_FROM_);
 }
 
-LISH_TINY struct listpool_node *listpool_forward_(struct listpool_loop *loop,
-						  struct walklist_cursor_ *cur)
+LISH_HOT void listpool_loop_close_(struct listpool_loop *loop)
 {
-	struct ilist_node *link = walklist_step_(&loop->walk, cur);
-	struct listpool_node *behind;
-
-	if (!link)
-		return NULL;
-	lish_prefetch(listpool_hinted_(listpool_of_link_(link)));
-	behind = listpool_of_link_(walklist_trail_(&loop->walk, cur));
-	/* Written only if it differs: a walk that changes nothing reads only.
-	 */
-	if (behind && behind->hint != listpool_hint_of_(link)) {
-		if (lish_unlikely(behind->hint & 1))
-			listpool_hint_stamped_(loop, behind,
-					       listpool_hint_of_(link));
-		else
-			behind->hint = listpool_hint_of_(link);
-	}
-	return listpool_of_link_(link);
+	lish_walk_close_(&listpool_face_, &loop->walk);
 }
 
-LISH_TINY struct listpool_node *listpool_back_(struct listpool_loop *loop,
-					       struct walklist_cursor_ *cur)
+LISH_TINY void *listpool_of_step_(struct lish_link_ *link, size_t offset)
 {
-	return listpool_of_link_(walklist_step_back_(&loop->walk, cur));
+	return link ? (char *)link - offset : NULL;
 }
 
-/* Was node put in its place after loop began? */
-LISH_TINY bool listpool_is_new_(const struct listpool_loop *loop,
-				const struct listpool_node *node)
+LISH_STEP void *listpool_forward_(struct listpool_loop *loop,
+				  struct lish_walk_cursor_ *at, size_t offset)
 {
-	return (node->hint & 1) && node->hint >> 1 >= loop->walk.since;
+	return listpool_of_step_(lish_walk_forward_(&listpool_face_,
+						    &loop->walk, at, true),
+				 offset);
 }
 
-LISH_TINY struct listpool_node *listpool_present_(struct listpool_loop *loop,
-						  struct walklist_cursor_ *cur)
+LISH_STEP void *listpool_back_(struct listpool_loop *loop,
+			       struct lish_walk_cursor_ *at, size_t offset)
 {
-	struct listpool_node *node;
-
-	do
-		node = listpool_forward_(loop, cur);
-	while (node && lish_unlikely(listpool_is_new_(loop, node)));
-	return node;
+	return listpool_of_step_(lish_walk_step_(&listpool_face_, &loop->walk,
+						 at, true),
+				 offset);
 }
 
-#define LISTPOOL_ENTRY_OR_NULL_(node, type, member) \
-	((type *)listpool_entry_or_null_(node, LISTPOOL_OFFSET_(type, member)))
+LISH_STEP void *listpool_present_(struct listpool_loop *loop,
+				  struct lish_walk_cursor_ *at, size_t offset)
+{
+	return listpool_of_step_(lish_walk_present_(&listpool_face_,
+						    &loop->walk, at, true),
+				 offset);
+}
 
-/* See WALKLIST_LOOP_() for why there are three. */
-#define LISTPOOL_LOOP_(pos, begin, type, member, step)                        \
+LISH_STEP void *listpool_read_(struct lish_walk_cursor_ *at, size_t offset)
+{
+	return listpool_of_step_(lish_walk_read_(&listpool_face_, at, true),
+				 offset);
+}
+
+/* Where scopes are not closed by the compiler, at least break is. */
+#if LISH_HAS_CLEANUP
+#define LISTPOOL_CLOSED_(loop) LISH_NO_(struct lish_link_)
+#else
+#define LISTPOOL_CLOSED_(loop) \
+	(listpool_loop_close_(loop), LISH_NO_(struct lish_link_))
+#endif
+
+/* The owner first: C++ may throw, and clean up, where the pool is evaluated. */
+#define LISTPOOL_LOOP_(pos, begin, step, type, member)                        \
 	for (struct listpool_loop pos##_loop_                                 \
-		     LISH_CLEANUP(listpool_loop_end) = LISTPOOL_LOOP_INIT,    \
-		     *pos##_once_ = &pos##_loop_;                             \
-	     pos##_once_; pos##_once_ = NULL)                                 \
-		for (struct walklist_cursor_ pos##_at_ =                      \
-			     (begin, walklist_cursor_of_(&pos##_loop_.walk)); \
+		     LISH_CLEANUP(listpool_loop_close_),                      \
+	     *pos##_once_ = (pos##_loop_.walk.loop.owner =                    \
+				     LISH_NO_(struct lish_loops_),            \
+			     begin, &pos##_loop_);                            \
+	     pos##_once_; pos##_once_ = LISH_NO_(struct listpool_loop))       \
+		for (struct lish_walk_cursor_ pos##_at_ =                     \
+			     lish_walk_cursor_of_(&pos##_loop_.walk);         \
 		     pos##_at_.head;                                          \
-		     listpool_loop_end(&pos##_loop_), pos##_at_.head = NULL)  \
-			for (type *pos = LISTPOOL_ENTRY_OR_NULL_(             \
-				     step(&pos##_loop_, &pos##_at_), type,    \
-				     member);                                 \
-			     pos; pos = LISTPOOL_ENTRY_OR_NULL_(              \
-					  step(&pos##_loop_, &pos##_at_),     \
-					  type, member))
+		     pos##_at_.head = LISTPOOL_CLOSED_(&pos##_loop_))         \
+			for (type *pos = LISH_NO_(type);                      \
+			     (pos = LISH_CAST_(                               \
+				      type, step(&pos##_loop_, &pos##_at_,    \
+						 LISTPOOL_OFFSET_(            \
+							 type, member)))) !=  \
+			     LISH_NO_(type);)
 
 /**
  * listpool_for_each_entry() - loop over the live objects
@@ -1495,14 +1153,28 @@ LISH_TINY struct listpool_node *listpool_present_(struct listpool_loop *loop,
  * @type: type of the objects, possibly const
  * @member: name of the struct listpool_node in it
  *
- * The body may do anything with the pool but sort or destroy it, also free any
- * object and alloc others at once, and be left by break, return, goto or an
- * exception. What is put behind @pos is visited. A body that always allocs
- * there never ends: see listpool_for_each_entry_present().
+ * The body may do anything with the pool but sort it, also free any object, and
+ * be left by break; by return, goto and C++ exceptions as well where
+ * LISH_HAS_CLEANUP is 1 (else use listpool_loop_begin()). What comes after @pos
+ * is visited: a body that always allocates there never ends.
  */
-#define listpool_for_each_entry(pos, pool, type, member)                   \
-	LISTPOOL_LOOP_(pos, listpool_loop_begin(&pos##_loop_, pool), type, \
-		       member, listpool_forward_)
+#define listpool_for_each_entry(pos, pool, type, member)             \
+	LISTPOOL_LOOP_(pos,                                          \
+		       listpool_loop_open_(&pos##_loop_, pool,       \
+					   LISH_WALK_FORWARD_),      \
+		       listpool_forward_, type, member)
+
+/**
+ * listpool_for_each_entry_safe() - the same, by the name that lists have for it
+ * @pos: name of the cursor, declared by the loop
+ * @pool: the pool
+ * @type: type of the objects, possibly const
+ * @member: name of the struct listpool_node in it
+ *
+ * See listpool_for_each_entry(), which is as safe.
+ */
+#define listpool_for_each_entry_safe(pos, pool, type, member) \
+	listpool_for_each_entry(pos, pool, type, member)
 
 /**
  * listpool_for_each_entry_reverse() - loop from the last object to the first
@@ -1511,44 +1183,31 @@ LISH_TINY struct listpool_node *listpool_present_(struct listpool_loop *loop,
  * @type: type of the objects, possibly const
  * @member: name of the struct listpool_node in it
  *
- * As listpool_for_each_entry(), "behind" being in front of @pos. Hints help
- * forward loops only.
+ * As listpool_for_each_entry(), with the ends changed.
  */
-#define listpool_for_each_entry_reverse(pos, pool, type, member)             \
-	LISTPOOL_LOOP_(pos, listpool_loop_begin_reverse(&pos##_loop_, pool), \
-		       type, member, listpool_back_)
+#define listpool_for_each_entry_reverse(pos, pool, type, member)     \
+	LISTPOOL_LOOP_(pos,                                          \
+		       listpool_loop_open_(&pos##_loop_, pool,       \
+					   LISH_WALK_REVERSE_),      \
+		       listpool_back_, type, member)
 
 /**
- * listpool_for_each_entry_from() - loop from an object on
+ * listpool_for_each_entry_from() - loop from an object to the last
  * @pos: name of the cursor, declared by the loop
- * @start: the live object visited first; NULL visits nothing
  * @pool: the pool
+ * @start: the object visited first; NULL visits nothing
  * @type: type of the objects, possibly const
  * @member: name of the struct listpool_node in it
  *
- * See listpool_for_each_entry(), listpool_loop_begin_from().
+ * A @start that is not of a live object of @pool is reported. See
+ * listpool_for_each_entry().
  */
-#define listpool_for_each_entry_from(pos, start, pool, type, member)      \
-	LISTPOOL_LOOP_(pos,                                               \
-		       listpool_loop_begin_from(&pos##_loop_, pool,       \
-						1 ? (start) : (type *)0), \
-		       type, member, listpool_forward_)
-
-/**
- * listpool_for_each_entry_from_reverse() - loop from an object to the first
- * @pos: name of the cursor, declared by the loop
- * @start: the live object visited first; NULL visits nothing
- * @pool: the pool
- * @type: type of the objects, possibly const
- * @member: name of the struct listpool_node in it
- *
- * See listpool_for_each_entry_reverse(), listpool_loop_begin_from().
- */
-#define listpool_for_each_entry_from_reverse(pos, start, pool, type, member) \
-	LISTPOOL_LOOP_(pos,                                                  \
-		       listpool_loop_begin_from_reverse(                     \
-			       &pos##_loop_, pool, 1 ? (start) : (type *)0), \
-		       type, member, listpool_back_)
+#define listpool_for_each_entry_from(pos, pool, start, type, member)        \
+	LISTPOOL_LOOP_(pos,                                                 \
+		       listpool_loop_open_from_(                            \
+			       &pos##_loop_,                                \
+			       LISTPOOL_OF_(start, type, member), pool),    \
+		       listpool_forward_, type, member)
 
 /**
  * listpool_for_each_entry_present() - loop over the objects that are live now
@@ -1557,53 +1216,21 @@ LISH_TINY struct listpool_node *listpool_present_(struct listpool_loop *loop,
  * @type: type of the objects, possibly const
  * @member: name of the struct listpool_node in it
  *
- * Visits each object that was live when the loop began and has been neither
- * freed nor moved before the loop comes to it. What is allocated meanwhile is
- * not visited, wherever it is put. So the loop ends, whatever the body allocs.
+ * Visits each object that was live when the loop began and has not been freed
+ * before the loop comes to it. What is allocated or moved meanwhile is not
+ * visited, wherever it is put. So the loop ends, whatever the body does.
  */
-#define listpool_for_each_entry_present(pos, pool, type, member)             \
-	LISTPOOL_LOOP_(pos, listpool_loop_begin_present(&pos##_loop_, pool), \
-		       type, member, listpool_present_)
+#define listpool_for_each_entry_present(pos, pool, type, member)     \
+	LISTPOOL_LOOP_(pos,                                          \
+		       listpool_loop_open_(&pos##_loop_, pool,       \
+					   LISH_WALK_PRESENT_),      \
+		       listpool_present_, type, member)
 
-/* Loops of readers: nothing is registered and nothing written. */
-LISH_TINY struct walklist_iter_
-listpool_iter_begin_(const struct listpool *pool)
+LISH_TINY struct lish_walk_cursor_
+listpool_read_begin_(const struct listpool *pool)
 {
-	struct walklist_iter_ it;
-
-	it.head = &pool->head.link;
-	it.at = it.head;
-	return it;
+	return lish_walk_read_begin_(&pool->walks);
 }
-
-LISH_TINY struct listpool_node *listpool_enter_(struct walklist_iter_ *it,
-						struct ilist_node *link)
-{
-	/* What it calls the node of a walklist is the link we gave it. */
-	return walklist_enter_(it, link) ? listpool_of_link_(link) : NULL;
-}
-
-LISH_TINY struct listpool_node *listpool_read_(struct walklist_iter_ *it)
-{
-	struct listpool_node *node = listpool_enter_(it, it->at->next);
-
-	if (node)
-		lish_prefetch(listpool_hinted_(node));
-	return node;
-}
-
-LISH_TINY struct listpool_node *listpool_read_back_(struct walklist_iter_ *it)
-{
-	return listpool_enter_(it, it->at->prev);
-}
-
-#define LISTPOOL_CONST_LOOP_(pos, pool, type, member, step)                \
-	for (struct walklist_iter_ pos##_it_ = listpool_iter_begin_(pool); \
-	     pos##_it_.head; pos##_it_.head = NULL)                        \
-		for (type *pos = LISTPOOL_ENTRY_OR_NULL_(step(&pos##_it_), \
-							 type, member);    \
-		     pos; pos = LISTPOOL_ENTRY_OR_NULL_(step(&pos##_it_),  \
-							type, member))
 
 /**
  * listpool_for_each_entry_const() - loop over a pool that is only read
@@ -1612,24 +1239,19 @@ LISH_TINY struct listpool_node *listpool_read_back_(struct walklist_iter_ *it)
  * @type: type of the objects, possibly const
  * @member: name of the struct listpool_node in it
  *
- * The body may not change the list: nobody looks after this loop. It registers
+ * The body may not change the pool: nobody looks after this loop. It registers
  * nothing and leaves no hints, but uses those it finds; several threads may run
  * it at the same time. It may be left in any way, longjmp() included.
  */
-#define listpool_for_each_entry_const(pos, pool, type, member) \
-	LISTPOOL_CONST_LOOP_(pos, pool, type, member, listpool_read_)
-
-/**
- * listpool_for_each_entry_const_reverse() - the same from the last to the first
- * @pos: name of the cursor, declared by the loop
- * @pool: the pool, possibly const
- * @type: type of the objects, possibly const
- * @member: name of the struct listpool_node in it
- *
- * See listpool_for_each_entry_const().
- */
-#define listpool_for_each_entry_const_reverse(pos, pool, type, member) \
-	LISTPOOL_CONST_LOOP_(pos, pool, type, member, listpool_read_back_)
+#define listpool_for_each_entry_const(pos, pool, type, member)                \
+	for (struct lish_walk_cursor_ pos##_at_ = listpool_read_begin_(pool); \
+	     pos##_at_.head; pos##_at_.head = LISH_NO_(struct lish_link_))    \
+		for (type *pos = LISH_NO_(type);                              \
+		     (pos = LISH_CAST_(                                       \
+			      type, listpool_read_(&pos##_at_,                \
+						   LISTPOOL_OFFSET_(          \
+							   type, member)))) != \
+		     LISH_NO_(type);)
 
 LISH_C_END
 

@@ -9,9 +9,10 @@
  * nothing is ever allocated, not for pending changes either.
  *
  * A list has two orders. The true order is what all calls so far have made of
- * it; return values, contains and count follow it. The seen order is what
- * loops visit: that of the moment when the list was locked. Unlocked, they are
- * the same.
+ * it, and what will be in afterwards: every name means it that does not say
+ * otherwise. The seen order is what loops visit, that of the moment when the
+ * list was locked; only the loops and the names with "seen" mean it. Unlocked,
+ * both are the same.
  *
  * Not for you if additions and removals should show in the running loop
  * (walklist, rwarray), if the order does not matter (dense), or if four words
@@ -20,38 +21,35 @@
  *   operation                                    cost        changes
  *   -------------------------------------------  ----------  -----------------
  *   init, node_init, forget, set_on_out, lock    O(1)        the head
- *   add, del, leave                              O(1)        the true order;
+ *   add_tail, del, leave                         O(1)        the true order;
  *                                                            unlocked: both
  *   unlock, loop_end, abandon                    O(pending)  the seen order
- *   contains, in_loop, count, seen_count,
- *   empty, is_locked, owner                      O(1)        -
- *   first, next, true_first, true_next           O(1)        -
+ *   stop                                         O(loops +   the seen order
+ *                                                pending)
+ *   contains, count, empty, first, next, owner,
+ *   is_out, is_locked, seen_contains,
+ *   seen_count, seen_first, seen_next            O(1)        -
  *   clear, destroy                               O(n)        as del of each
- *   add_each, del_each                           O(n)        as add or del
  *   check                                        O(n)        -
  *
  *   loop                  delete current  delete others  add    locks
  *   --------------------  --------------  -------------  -----  -----
  *   for_each_entry        waits           waits          waits  yes
  *   for_each_entry_const  no              no             no     no
- *   for_each_entry_true   no              no             no     no
  *
  * A zero-filled node is in no list; a zero-filled head is not valid. Nothing
- * here is thread-safe: one lock of yours must cover a list and its nodes.
+ * here is thread-safe: one lock of yours must cover each call, and each step of
+ * a loop, on a list and its nodes.
  */
 #ifndef LINUX_ISH_LOCKLIST_H
 #define LINUX_ISH_LOCKLIST_H
 
 #include "bug.h"
 #include "container_of.h"
+#include "core/loop.h"
 
 struct locklist;
 struct locklist_loop;
-
-/* What a node points at: it names its list, and whether it is leaving it. */
-struct locklist_side_ {
-	struct locklist *list;
-};
 
 /**
  * struct locklist_node - what an object carries to be in a locklist
@@ -65,7 +63,8 @@ struct locklist_side_ {
  *   list is locked
  * - @true_next and @true_prev are the true order, or a place in one of the
  *   rings of those that are leaving
- * - @side says which list, and whether the node is in it or leaving it
+ * - @side points to one of two bytes of a list: it says which list, and whether
+ *   the node is in it or leaving it
  *
  * One node is in one list at a time; an object may carry several nodes.
  */
@@ -73,7 +72,7 @@ struct locklist_node {
 	struct locklist_node *next;
 	struct locklist_node *true_next;
 	struct locklist_node *true_prev;
-	struct locklist_side_ *side;
+	unsigned char *side;
 } LISH_LINKS;
 
 /**
@@ -98,46 +97,46 @@ typedef void (*locklist_out_fn)(struct locklist *list,
  * @head: private
  * @fresh: private
  * @loops: private
- * @outermost: private
- * @locks: private
- * @limit: private
- * @count: private
- * @seen: private
- * @live: private
- * @gone: private
  * @leaving: private
  * @out: private
  * @on_out: private
+ * @locks: private
+ * @count: private
+ * @seen: private
+ * @sides: private
  * @telling: private
+ * @ending: private
  *
  * - @head is where both orders begin and end
  * - @fresh is the first member that was added while locked, or the head: in
  *   the true order, from there to the end, stands all that was added; what
  *   stands before it has kept its place in the seen order
- * - @leaving is a ring of nodes that are out of the true order but in the seen
- *   one, @out of those that are out of both and whose on_out is still to come
- * - unlocked, @fresh is the head and @leaving is empty
+ * - @leaving is the first one of a ring of nodes that are out of the true order
+ *   but in the seen one, @out of those that are out of both and whose on_out is
+ *   still to come; NULL if there is none
+ * - @sides holds 0 and 1, and is what members and those that are leaving point
+ *   at: from a byte and its value one gets to the list
+ * - unlocked, @fresh is the head and @leaving is NULL
  * - all zero: never initialised, not valid
  */
 struct locklist {
 	struct locklist_node head;
 	struct locklist_node *fresh;
-	struct locklist_loop *loops;
-	struct locklist_loop *outermost;
+	struct lish_loops_ loops;
+	struct locklist_node *leaving;
+	struct locklist_node *out;
+	locklist_out_fn on_out;
 	uint32_t locks;
-	uint32_t limit;
 	uint32_t count;
 	uint32_t seen;
-	struct locklist_side_ live;
-	struct locklist_side_ gone;
-	struct locklist_node leaving;
-	struct locklist_node out;
-	locklist_out_fn on_out;
+	unsigned char sides[2];
 	bool telling;
+	bool ending;
 };
 
-/* An empty ring, seen by loops as an empty order if next is the head too. */
-#define LOCKLIST_RING_(ring, next) { next, &(ring), &(ring), NULL }
+/* For the initialisers. */
+#define LOCKLIST_NIL_ LISH_NO_(struct locklist_node)
+typedef void locklist_out_(struct locklist *list, struct locklist_node *node);
 
 /**
  * LOCKLIST_INIT() - initialiser of an empty, unlocked list
@@ -145,10 +144,12 @@ struct locklist {
  */
 #define LOCKLIST_INIT(name)                                                  \
 	{                                                                    \
-		LOCKLIST_RING_((name).head, &(name).head), &(name).head,     \
-			NULL, NULL, 0, LISH_MAX_COUNT, 0, 0, { &(name) },    \
-			{ &(name) }, LOCKLIST_RING_((name).leaving, NULL),   \
-			LOCKLIST_RING_((name).out, NULL), NULL, false        \
+		{ &(name).head, &(name).head, &(name).head,                  \
+		  LISH_NO_(unsigned char) },                                 \
+			&(name).head, { LISH_NO_(struct lish_loop_) },       \
+			LOCKLIST_NIL_, LOCKLIST_NIL_,                        \
+			LISH_NO_(locklist_out_), 0, 0, 0, { 0, 1 }, false,   \
+			false                                                \
 	}
 
 /**
@@ -159,6 +160,8 @@ struct locklist {
 
 LISH_C_BEGIN
 
+LISH_NODE_(locklist_node);
+
 /* Cold halves of the checks: find out what is wrong and tell the hook. */
 LISH_COLD void locklist_refuse_list_(const char *op,
 				     const struct locklist *list);
@@ -166,25 +169,25 @@ LISH_COLD void locklist_refuse_node_(const char *op,
 				     const struct locklist *list,
 				     const struct locklist_node *node);
 LISH_COLD void locklist_refuse_unlock_(const struct locklist *list);
-LISH_COLD void locklist_lost_(const char *op, const struct locklist *list,
+/* The loop lost its place; without a name where each site would bear it. */
+LISH_COLD void locklist_lost_(const struct locklist_node *head,
 			      const struct locklist_node *at);
+LISH_COLD void locklist_lost_in_(const char *op, const struct locklist *list,
+				 const struct locklist_node *at);
 /* Level 2: both orders. */
 LISH_COLD bool locklist_whole_ok_(const char *op, const struct locklist *list);
 
-/* The rarer halves of add, del and unlock. */
-int locklist_add_again_(struct locklist *list, struct locklist_node *node);
-void locklist_take_out_(struct locklist *list, struct locklist_node *node);
-void locklist_settle_(struct locklist *list);
+/* The rarer halves of add_tail, del, leave and unlock. */
+LISH_NOINLINE int locklist_add_slowly_(struct locklist *list,
+				       struct locklist_node *node);
+LISH_NOINLINE void locklist_take_out_(struct locklist *list,
+				      struct locklist_node *node);
+LISH_NOINLINE void locklist_apply_(struct locklist *list);
 
-/* Is the head initialised, with neighbours that know it? */
+/* Is the head initialised? */
 LISH_TINY bool locklist_list_ok_(const char *op, const struct locklist *list)
 {
-	const struct locklist_node *head = &list->head;
-
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!head->true_next ||
-			  head->true_next->true_prev != head ||
-			  head->true_prev->true_next != head)) {
+	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next)) {
 		locklist_refuse_list_(op, list);
 		return false;
 	}
@@ -193,14 +196,33 @@ LISH_TINY bool locklist_list_ok_(const char *op, const struct locklist *list)
 	return true;
 }
 
-/* Do the neighbours of a member know it? */
+/* The same for what only asks. */
+LISH_TINY void locklist_asked_(const char *op, const struct locklist *list)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next))
+		locklist_refuse_list_(op, list);
+}
+
+/* The same for what asks about a node. */
+LISH_TINY bool locklist_asked_node_(const char *op, const struct locklist *list,
+				    const struct locklist_node *node)
+{
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(node) || !list->head.next)) {
+		locklist_refuse_node_(op, list, node);
+		return false;
+	}
+	return true;
+}
+
+/* May a node that is in be taken out? Its neighbours know it. */
 LISH_TINY bool locklist_member_ok_(const char *op, const struct locklist *list,
 				   const struct locklist_node *node)
 {
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(node->true_next->true_prev != node ||
 			  node->true_prev->true_next != node)) {
-		lish_misuse_(op, list, node, LISH_BROKEN_LINKS);
+		locklist_refuse_node_(op, list, node);
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -208,23 +230,24 @@ LISH_TINY bool locklist_member_ok_(const char *op, const struct locklist *list,
 	return true;
 }
 
-/* Join what is left and right of node in its ring. */
-LISH_TINY void locklist_unlink_(struct locklist_node *node)
+/* The list of a node's side, which is not NULL. */
+LISH_TINY struct locklist *locklist_of_side_(unsigned char *side)
 {
-	node->true_next->true_prev = node->true_prev;
-	node->true_prev->true_next = node->true_next;
+	return (struct locklist *)(void *)(side - *side -
+					   offsetof(struct locklist, sides));
 }
 
-/* Put node at the end of a ring. */
-LISH_TINY void locklist_link_(struct locklist_node *node,
-			      struct locklist_node *ring)
+/* The list of a loop's owner, which is not NULL. */
+LISH_TINY struct locklist *locklist_of_loops_(struct lish_loops_ *loops)
 {
-	struct locklist_node *prev = ring->true_prev;
+	return (struct locklist *)(void *)((char *)loops -
+					   offsetof(struct locklist, loops));
+}
 
-	node->true_next = ring;
-	node->true_prev = prev;
-	prev->true_next = node;
-	ring->true_prev = node;
+/* Do no changes wait in an unlocked list? Then there are none to apply. */
+LISH_TINY bool locklist_none_waits_(const struct locklist *list)
+{
+	return list->fresh == &list->head && !list->leaving;
 }
 
 /**
@@ -257,7 +280,7 @@ LISH_HOT void locklist_node_init(struct locklist_node *node)
  * @on_out: called from now on, or NULL for nobody
  *
  * The memory of an object whose removal is pending is still needed: with
- * on_out one learns when it is not. O(1).
+ * on_out one learns when it is not. O(1). See also locklist_is_out().
  */
 LISH_HOT void locklist_set_on_out(struct locklist *list, locklist_out_fn on_out)
 {
@@ -271,7 +294,8 @@ LISH_HOT void locklist_set_on_out(struct locklist *list, locklist_out_fn on_out)
  *
  * Takes out all members, as locklist_clear() does; what on_out tries to add
  * meanwhile gets -ENOSPC. The head is zero afterwards, hence not valid. Refused
- * and reported while the list is in use. O(n).
+ * and reported while the list is in use: running loops are ended by
+ * locklist_stop(). O(n).
  */
 void locklist_destroy(struct locklist *list);
 
@@ -293,7 +317,8 @@ void locklist_forget(struct locklist *list);
  */
 LISH_TINY bool locklist_is_locked(const struct locklist *list)
 {
-	return list->locks || list->loops;
+	locklist_asked_("locklist_is_locked", list);
+	return list->locks || list->loops.first;
 }
 
 /**
@@ -331,31 +356,12 @@ LISH_HOT void locklist_unlock(struct locklist *list)
 		return;
 	}
 	list->locks--;
-	if (!locklist_is_locked(list))
-		locklist_settle_(list);
-}
-
-/* At the end of the true order; also of the seen one, unless that is frozen. */
-LISH_TINY void locklist_append_(struct locklist *list,
-				struct locklist_node *node)
-{
-	struct locklist_node *head = &list->head;
-
-	locklist_link_(node, head);
-	node->side = &list->live;
-	list->count++;
-	if (locklist_is_locked(list)) {
-		if (list->fresh == head)
-			list->fresh = node;
-		return;
-	}
-	node->true_prev->next = node;
-	node->next = head;
-	list->seen++;
+	if (!list->locks && !list->loops.first && !locklist_none_waits_(list))
+		locklist_apply_(list);
 }
 
 /**
- * locklist_add() - add a member at the end
+ * locklist_add_tail() - add a member at the end
  * @list: the list
  * @node: any node that is zero or belongs to a list
  *
@@ -368,81 +374,102 @@ LISH_TINY void locklist_append_(struct locklist *list,
  * members, or the list is being destroyed; -EINVAL for misuse that was
  * reported. O(1).
  */
-LISH_HOT int locklist_add(struct locklist *list, struct locklist_node *node)
+LISH_HOT LISH_MUST_CHECK int locklist_add_tail(struct locklist *list,
+					       struct locklist_node *node)
 {
-	if (!locklist_list_ok_("locklist_add", list))
+	struct locklist_node *head = &list->head, *last = head->true_prev;
+
+	/* What is not plain, right or wrong, is told apart in there. */
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(node) || !last ||
+			  last->true_next != head || node->next ||
+			  node->true_next))
+		return locklist_add_slowly_(list, node);
+	if (lish_unlikely(node->side || list->locks || list->loops.first ||
+			  list->count >= LISH_MAX_COUNT))
+		return locklist_add_slowly_(list, node);
+	if (LISH_CHECK >= 2 && !locklist_whole_ok_("locklist_add_tail", list))
 		return -EINVAL;
-	if (lish_unlikely(node->side || list->count >= list->limit))
-		return locklist_add_again_(list, node);
-	if (LISH_CHECK >= 1 && lish_unlikely(node->next || node->true_next)) {
-		lish_misuse_("locklist_add", list, node, LISH_BROKEN_LINKS);
-		return -EINVAL;
-	}
-	locklist_append_(list, node);
+	node->true_next = head;
+	node->true_prev = last;
+	node->next = head;
+	node->side = &list->sides[0];
+	last->true_next = node;
+	last->next = node;
+	head->true_prev = node;
+	list->count++;
+	list->seen++;
 	return 0;
+}
+
+/* Take out what is in. */
+LISH_TINY void locklist_go_(struct locklist *list, struct locklist_node *node)
+{
+	if (list->locks || list->loops.first || list->on_out) {
+		locklist_take_out_(list, node);
+		return;
+	}
+	node->true_next->true_prev = node->true_prev;
+	node->true_prev->true_next = node->true_next;
+	node->true_prev->next = node->true_next;
+	list->count--;
+	list->seen--;
+	node->next = NULL;
+	node->true_next = NULL;
+	node->true_prev = NULL;
+	node->side = NULL;
 }
 
 /**
  * locklist_del() - take a member out
  * @list: the list
- * @node: a node of any state
+ * @node: a node that is in, see locklist_contains()
  *
  * If the list is not locked, or if the member was added under this lock, so
  * that no loop can see it, it is out at once: the node is zero and on_out is
  * called. Else that happens at the unlock, and until then the node belongs to
  * @list and its memory is needed.
  *
- * Return: 0; -ENOENT if @node is not in, has been deleted already, or belongs
- * to another list; -EINVAL for misuse that was reported. O(1).
- * See also locklist_leave().
+ * Refused and reported if @node is not in, has been deleted already, or belongs
+ * to another list. O(1). See also locklist_leave().
  */
-LISH_HOT int locklist_del(struct locklist *list, struct locklist_node *node)
+LISH_HOT void locklist_del(struct locklist *list, struct locklist_node *node)
 {
-	if (node->side != &list->live) {
-		if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next)) {
-			locklist_refuse_list_("locklist_del", list);
-			return -EINVAL;
-		}
-		return -ENOENT;
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) ||
+					     node->side != &list->sides[0])) {
+		locklist_refuse_node_("locklist_del", list, node);
+		return;
 	}
-	if (!locklist_member_ok_("locklist_del", list, node))
-		return -EINVAL;
-	if (locklist_is_locked(list) || list->on_out) {
-		locklist_take_out_(list, node);
-		return 0;
-	}
-	locklist_unlink_(node);
-	node->true_prev->next = node->true_next;
-	list->count--;
-	list->seen--;
-	locklist_node_init(node);
-	return 0;
+	if (locklist_member_ok_("locklist_del", list, node))
+		locklist_go_(list, node);
 }
 
 /**
- * locklist_owner() - the list that a node belongs to
+ * locklist_leave() - take a node out of its list, whichever that is, if any
  * @node: a node of any state
  *
- * A node whose removal is pending belongs to its list still.
+ * For whoever does not know whether it is in: destructors, say. What waits does
+ * so as with locklist_del(); an object whose memory is about to go must not
+ * forget to ask locklist_is_out().
  *
- * Return: the list, or NULL if there is none. O(1).
+ * Return: whether @node was in; false if it is in no list, or its removal is
+ * pending already. O(1).
  */
-LISH_TINY struct locklist *locklist_owner(const struct locklist_node *node)
+LISH_HOT bool locklist_leave(struct locklist_node *node)
 {
-	return node->side ? node->side->list : NULL;
-}
+	struct locklist *list;
 
-/**
- * locklist_leave() - take a member out of its list, whichever that is
- * @node: a node of any state
- *
- * Return: as locklist_del() of its list; -ENOENT if it is in none. O(1).
- */
-LISH_HOT int locklist_leave(struct locklist_node *node)
-{
-	if (!node->side)
-		return -ENOENT;
-	return locklist_del(node->side->list, node);
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
+		locklist_refuse_node_("locklist_leave", NULL, node);
+		return false;
+	}
+	if (!node->side || *node->side)
+		return false;
+	list = locklist_of_side_(node->side);
+	if (!locklist_member_ok_("locklist_leave", list, node))
+		return false;
+	locklist_go_(list, node);
+	return true;
 }
 
 /**
@@ -459,27 +486,49 @@ void locklist_clear(struct locklist *list);
  * @list: the list
  * @node: a node of any state
  *
- * Return: whether @node is in the true order. O(1). See locklist_in_loop().
+ * Return: whether @node is in the true order. O(1). See also
+ * locklist_seen_contains().
  */
 LISH_TINY bool locklist_contains(const struct locklist *list,
 				 const struct locklist_node *node)
 {
-	return node->side == &list->live;
+	return locklist_asked_node_("locklist_contains", list, node) &&
+	       node->side == &list->sides[0];
 }
 
 /**
- * locklist_in_loop() - do loops visit it?
- * @list: the list
+ * locklist_owner() - the list that a node belongs to
  * @node: a node of any state
  *
- * Return: whether @node is in the seen order: while locked, whether it was in
- * when the list was locked; else as locklist_contains(). O(1).
+ * A node whose removal is pending belongs to its list still.
+ *
+ * Return: the list, or NULL if there is none. O(1).
  */
-LISH_TINY bool locklist_in_loop(const struct locklist *list,
-				const struct locklist_node *node)
+LISH_TINY struct locklist *locklist_owner(const struct locklist_node *node)
 {
-	return node->next &&
-	       (node->side == &list->live || node->side == &list->gone);
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
+		locklist_refuse_node_("locklist_owner", NULL, node);
+		return NULL;
+	}
+	return node->side ? locklist_of_side_(node->side) : NULL;
+}
+
+/**
+ * locklist_is_out() - may the memory of its object go?
+ * @node: a node of any state
+ *
+ * A node that has left a locked list still belongs to it: loops stand on it and
+ * pass over it. It is out when the last lock is gone; on_out tells when.
+ *
+ * Return: whether @node belongs to no list. O(1).
+ */
+LISH_TINY bool locklist_is_out(const struct locklist_node *node)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
+		locklist_refuse_node_("locklist_is_out", NULL, node);
+		return false;
+	}
+	return !node->side;
 }
 
 /**
@@ -490,9 +539,74 @@ LISH_TINY bool locklist_in_loop(const struct locklist *list,
  */
 LISH_TINY uint32_t locklist_count(const struct locklist *list)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next))
-		locklist_refuse_list_("locklist_count", list);
+	locklist_asked_("locklist_count", list);
 	return list->count;
+}
+
+/**
+ * locklist_empty() - will nobody be in when all locks are gone?
+ * @list: the list
+ *
+ * Return: whether locklist_count() is 0. O(1).
+ */
+LISH_TINY bool locklist_empty(const struct locklist *list)
+{
+	locklist_asked_("locklist_empty", list);
+	return !list->count;
+}
+
+/**
+ * locklist_first() - the node that will be the first
+ * @list: the list
+ *
+ * Return: the first node of the true order, or NULL if there is none. O(1).
+ */
+LISH_TINY struct locklist_node *locklist_first(const struct locklist *list)
+{
+	locklist_asked_("locklist_first", list);
+	return list->head.true_next == &list->head ? NULL : list->head.true_next;
+}
+
+/**
+ * locklist_next() - the node that will follow another
+ * @list: the list
+ * @node: a node that is in, see locklist_contains()
+ *
+ * Return: the next node of the true order, or NULL if @node is the last one,
+ * or, which is reported, is none of @list's. O(1).
+ */
+LISH_TINY struct locklist_node *locklist_next(const struct locklist *list,
+					      const struct locklist_node *node)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) ||
+					     node->side != &list->sides[0])) {
+		locklist_refuse_node_("locklist_next", list, node);
+		return NULL;
+	}
+	return node->true_next == &list->head ? NULL : node->true_next;
+}
+
+/* Is it in the seen order? */
+LISH_TINY bool locklist_is_seen_(const struct locklist *list,
+				 const struct locklist_node *node)
+{
+	return node->next && (node->side == &list->sides[0] ||
+			      node->side == &list->sides[1]);
+}
+
+/**
+ * locklist_seen_contains() - do loops visit it?
+ * @list: the list
+ * @node: a node of any state
+ *
+ * Return: whether @node is in the seen order: while locked, whether it was in
+ * when the list was locked; else as locklist_contains(). O(1).
+ */
+LISH_TINY bool locklist_seen_contains(const struct locklist *list,
+				      const struct locklist_node *node)
+{
+	return locklist_asked_node_("locklist_seen_contains", list, node) &&
+	       locklist_is_seen_(list, node);
 }
 
 /**
@@ -504,89 +618,40 @@ LISH_TINY uint32_t locklist_count(const struct locklist *list)
  */
 LISH_TINY uint32_t locklist_seen_count(const struct locklist *list)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next))
-		locklist_refuse_list_("locklist_seen_count", list);
+	locklist_asked_("locklist_seen_count", list);
 	return list->seen;
 }
 
 /**
- * locklist_empty() - will nobody be in when all locks are gone?
- * @list: the list
- *
- * Return: whether locklist_count() is 0. O(1).
- */
-LISH_TINY bool locklist_empty(const struct locklist *list)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next))
-		locklist_refuse_list_("locklist_empty", list);
-	return !list->count;
-}
-
-/**
- * locklist_first() - the first node that loops visit
+ * locklist_seen_first() - the first node that loops visit
  * @list: the list
  *
  * Return: the first node of the seen order, or NULL if there is none. O(1).
  */
-LISH_TINY struct locklist_node *locklist_first(const struct locklist *list)
+LISH_TINY struct locklist_node *locklist_seen_first(const struct locklist *list)
 {
-	struct locklist_node *first = list->head.next;
-
-	if (LISH_CHECK >= 1 && lish_unlikely(!first))
-		locklist_refuse_list_("locklist_first", list);
-	return first == &list->head ? NULL : first;
+	locklist_asked_("locklist_seen_first", list);
+	return list->head.next == &list->head ? NULL : list->head.next;
 }
 
 /**
- * locklist_next() - the node that loops visit after another
+ * locklist_seen_next() - the node that loops visit after another
  * @list: the list
- * @node: a node that loops visit, see locklist_in_loop()
+ * @node: a node that loops visit, see locklist_seen_contains()
  *
  * Return: the next node of the seen order, or NULL if @node is the last one,
  * or, which is reported, is none of @list's. O(1).
  */
-LISH_TINY struct locklist_node *locklist_next(const struct locklist *list,
-					      const struct locklist_node *node)
+LISH_TINY struct locklist_node *
+locklist_seen_next(const struct locklist *list,
+		   const struct locklist_node *node)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(!locklist_in_loop(list, node))) {
-		locklist_refuse_node_("locklist_next", list, node);
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) ||
+					     !locklist_is_seen_(list, node))) {
+		locklist_refuse_node_("locklist_seen_next", list, node);
 		return NULL;
 	}
 	return node->next == &list->head ? NULL : node->next;
-}
-
-/**
- * locklist_true_first() - the node that will be the first
- * @list: the list
- *
- * Return: the first node of the true order, or NULL if there is none. O(1).
- */
-LISH_TINY struct locklist_node *locklist_true_first(const struct locklist *list)
-{
-	struct locklist_node *first = list->head.true_next;
-
-	if (LISH_CHECK >= 1 && lish_unlikely(!first))
-		locklist_refuse_list_("locklist_true_first", list);
-	return first == &list->head ? NULL : first;
-}
-
-/**
- * locklist_true_next() - the node that will follow another
- * @list: the list
- * @node: a node that will be in, see locklist_contains()
- *
- * Return: the next node of the true order, or NULL if @node is the last one,
- * or, which is reported, is none of @list's. O(1).
- */
-LISH_TINY struct locklist_node *
-locklist_true_next(const struct locklist *list,
-		   const struct locklist_node *node)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(!locklist_contains(list, node))) {
-		locklist_refuse_node_("locklist_true_next", list, node);
-		return NULL;
-	}
-	return node->true_next == &list->head ? NULL : node->true_next;
 }
 
 /**
@@ -605,24 +670,10 @@ locklist_true_next(const struct locklist *list,
 enum lish_reason locklist_check(const struct locklist *list,
 				const struct locklist_node **fault);
 
-/*
- * From nodes to objects. The size of this call is 1; it makes the compiler
- * refuse a member that is no struct locklist_node. Never called.
- */
-char locklist_is_node_(const struct locklist_node *node);
-#define LOCKLIST_OFFSET_(type, member)   \
-	(offsetof(type, member) +        \
-	 0 * sizeof(locklist_is_node_(&((type *)0)->member)))
-
-LISH_TINY void *locklist_entry_(struct locklist_node *node, size_t offset)
+/* From nodes to objects. */
+LISH_TINY void *locklist_entry_(const struct locklist_node *node, size_t offset)
 {
-	return (char *)node - offset;
-}
-
-LISH_TINY const void *locklist_entry_const_(const struct locklist_node *node,
-					    size_t offset)
-{
-	return (const char *)node - offset;
+	return (void *)((uintptr_t)node - offset);
 }
 
 LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node,
@@ -633,131 +684,79 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node,
 
 /**
  * locklist_entry() - the object of a node
- * @node: pointer to the node, not NULL
- * @type: type of the object
+ * @node: pointer to the node, not NULL, possibly const
+ * @type: type of the object; const, if the node may only be read
  * @member: name of the struct locklist_node in it
  *
  * container_of() that takes nothing but locklist nodes. O(1).
  */
-#define locklist_entry(node, type, member) \
-	((type *)locklist_entry_(node, LOCKLIST_OFFSET_(type, member)))
+#define locklist_entry(node, type, member)       \
+	LISH_CAST_(type, locklist_entry_(node,   \
+		LISH_OFFSET_(type, member, locklist_node)))
 
 /**
- * locklist_entry_const() - the object of a node that may only be read
- * @node: pointer to the node, not NULL
- * @type: type of the object
- * @member: name of the struct locklist_node in it
- *
- * All other entry forms and all loops have their const twin by themselves:
- * pass "const struct bullet" as the type.
- */
-#define locklist_entry_const(node, type, member)                          \
-	((const type *)locklist_entry_const_(node,                        \
-					     LOCKLIST_OFFSET_(type, member)))
-
-/**
- * locklist_first_entry() - the first object that loops visit
+ * locklist_first_entry() - the object that will be the first
  * @list: the list
  * @type: type of the object, possibly const
  * @member: name of the struct locklist_node in it
  *
  * Return: the object, or NULL if there is none. O(1).
  */
-#define locklist_first_entry(list, type, member)                \
-	((type *)locklist_entry_or_null_(locklist_first(list),  \
-					 LOCKLIST_OFFSET_(type, member)))
+#define locklist_first_entry(list, type, member)                    \
+	LISH_CAST_(type, locklist_entry_or_null_(                   \
+		locklist_first(list),                               \
+		LISH_OFFSET_(type, member, locklist_node)))
 
 /**
- * locklist_next_entry() - the object that loops visit after another
+ * locklist_next_entry() - the object that will follow another
  * @list: the list
- * @entry: an object that loops visit
+ * @entry: an object that is in
  * @type: type of the object, possibly const
  * @member: name of the struct locklist_node in it
  *
  * Return: the object, or NULL if @entry is the last one. O(1).
  */
-#define locklist_next_entry(list, entry, type, member)           \
-	((type *)locklist_entry_or_null_(                        \
-		locklist_next(list, &(entry)->member),           \
-		LOCKLIST_OFFSET_(type, member)))
+#define locklist_next_entry(list, entry, type, member)              \
+	LISH_CAST_(type, locklist_entry_or_null_(                   \
+		locklist_next(list, &(entry)->member),              \
+		LISH_OFFSET_(type, member, locklist_node)))
+
+/* End a loop, if it runs. */
+LISH_NOINLINE void locklist_loop_close_(struct locklist_loop *loop);
 
 /**
- * locklist_true_first_entry() - the object that will be the first
- * @list: the list
- * @type: type of the object, possibly const
- * @member: name of the struct locklist_node in it
+ * struct locklist_loop - a loop during which the list is locked
+ * @loop: private
+ * @at: private
  *
- * Return: the object, or NULL if there is none. O(1).
+ * - @loop says by which list it was registered; by none once it has ended, and
+ *   after locklist_stop()
+ * - @at is the place of a loop by hand; NULL once there is no further member
  */
-#define locklist_true_first_entry(list, type, member)               \
-	((type *)locklist_entry_or_null_(locklist_true_first(list), \
-					 LOCKLIST_OFFSET_(type, member)))
+struct locklist_loop {
+	struct lish_loop_ loop;
+	struct locklist_node *at;
+	/* private: */
+	LISH_CLEANUP_DTOR(locklist_loop, locklist_loop_close_)
+};
 
 /**
- * locklist_true_next_entry() - the object that will follow another
- * @list: the list
- * @entry: an object that will be in
- * @type: type of the object, possibly const
- * @member: name of the struct locklist_node in it
+ * LOCKLIST_LOOP_INIT - initialiser of a loop that has not begun
  *
- * Return: the object, or NULL if @entry is the last one. O(1).
+ * Every loop by hand starts from it.
  */
-#define locklist_true_next_entry(list, entry, type, member)      \
-	((type *)locklist_entry_or_null_(                        \
-		locklist_true_next(list, &(entry)->member),      \
-		LOCKLIST_OFFSET_(type, member)))
-
-uint32_t locklist_add_each_(struct locklist *list, struct locklist *from,
-			    size_t from_offset, size_t offset);
-uint32_t locklist_del_each_(struct locklist *list, struct locklist *from,
-			    size_t from_offset, size_t offset);
-
-/**
- * locklist_add_each() - add the members of another list
- * @list: the list they are added to
- * @from: the list whose looped-over members are added
- * @type: type of the objects
- * @from_member: name of the node by which they are in @from
- * @member: name of the node by which they are added to @list
- *
- * A loop over @from with locklist_add() in its body. Pending changes of @from
- * do not count. The same list with the same member is allowed: then those
- * whose removal is pending come back.
- *
- * Return: how many were added; the others were in already, or belong to
- * another list by that node. O(members of @from).
- */
-#define locklist_add_each(list, from, type, from_member, member)        \
-	locklist_add_each_(list, from, LOCKLIST_OFFSET_(type, from_member), \
-			   LOCKLIST_OFFSET_(type, member))
-
-/**
- * locklist_del_each() - take out the members of another list
- * @list: the list they are taken out of
- * @from: the list whose looped-over members are taken out
- * @type: type of the objects
- * @from_member: name of the node by which they are in @from
- * @member: name of the node by which they are in @list
- *
- * A loop over @from with locklist_del() in its body. Pending changes of @from
- * do not count. The same list with the same member is allowed: then all that
- * loops see goes.
- *
- * Return: how many were taken out; the others were not in. O(members of @from).
- */
-#define locklist_del_each(list, from, type, from_member, member)        \
-	locklist_del_each_(list, from, LOCKLIST_OFFSET_(type, from_member), \
-			   LOCKLIST_OFFSET_(type, member))
+#define LOCKLIST_LOOP_INIT { LISH_LOOP_INIT_, LOCKLIST_NIL_ }
 
 /**
  * locklist_loop_begin() - begin a loop by hand
- * @loop: any memory, which stays where it is until locklist_loop_end()
- * @list: the list; it is locked from now on
+ * @loop: made by LOCKLIST_LOOP_INIT, or ended; it stays where it is until
+ * locklist_loop_end()
+ * @list: the list; it is locked from now on, even if it is empty
  *
  * For compilers that cannot close a loop that is left by return or goto, and
  * for loops that are carried on from call to call::
  *
- *	struct locklist_loop loop;
+ *	struct locklist_loop loop = LOCKLIST_LOOP_INIT;
  *	struct locklist_node *node;
  *
  *	locklist_loop_begin(&loop, &bullets);
@@ -765,46 +764,21 @@ uint32_t locklist_del_each_(struct locklist *list, struct locklist *from,
  *		...
  *	locklist_loop_end(&loop);
  *
- * To begin the innermost or the outermost loop again before it has ended is
- * reported: if it still runs it goes on, else it visits nothing. O(1).
+ * A lock of yours need not be held from step to step, if it is for the begin,
+ * for each step and for the end: what others change meanwhile waits. To begin a
+ * loop that runs, over this list or another, is refused and reported: it goes
+ * on. O(1), and O(loops) where others run over @list.
  */
 LISH_NOINLINE void locklist_loop_begin(struct locklist_loop *loop,
 				       struct locklist *list);
 
 /**
  * locklist_loop_end() - end a loop that was begun by hand
- * @loop: the loop; if it has ended already, nothing happens
+ * @loop: the loop; if it has ended already, or was stopped, nothing happens
  *
- * Loops over one list end in the reverse order of their begins. A loop that is
- * not the innermost one is reported, and the list stays locked until
- * locklist_abandon(). Else as locklist_unlock().
+ * Loops over one list may end in any order. Then as locklist_unlock().
  */
-void locklist_loop_end(struct locklist_loop *loop);
-
-/**
- * struct locklist_loop - a loop during which the list is locked
- * @list: private
- * @at: private
- * @up: private
- *
- * - @list is NULL once ended, @at once there is no further member
- * - @up is the loop over the same list that was begun before, never followed:
- *   after a longjmp it may be gone
- */
-struct locklist_loop {
-	struct locklist *list;
-	struct locklist_node *at;
-	struct locklist_loop *up;
-	/* private: */
-	LISH_CLEANUP_DTOR(locklist_loop, locklist_loop_end)
-};
-
-/**
- * LOCKLIST_LOOP_INIT - initialiser of a loop that has not begun
- *
- * For a struct locklist_loop of one's own that may be ended before it begins.
- */
-#define LOCKLIST_LOOP_INIT { NULL, NULL, NULL }
+LISH_NOINLINE void locklist_loop_end(struct locklist_loop *loop);
 
 /**
  * locklist_loop_next() - the next member of a loop that was begun by hand
@@ -812,18 +786,21 @@ struct locklist_loop {
  *
  * O(1).
  *
- * Return: its node, or NULL if there is none left or the loop has ended.
+ * Return: its node, or NULL if there is none left, or the loop has ended or was
+ * stopped.
  */
 LISH_TINY struct locklist_node *locklist_loop_next(struct locklist_loop *loop)
 {
+	struct lish_loops_ *loops = loop->loop.owner;
 	const struct locklist_node *at = loop->at;
 
-	if (!at)
+	if (!loops || !at)
 		return NULL;
 	loop->at = at->next;
 	if (LISH_CHECK >= 1 && lish_unlikely(!loop->at))
-		locklist_lost_("locklist_loop_next", loop->list, at);
-	else if (loop->at == &loop->list->head)
+		locklist_lost_in_("locklist_loop_next",
+				  locklist_of_loops_(loops), at);
+	else if (loop->at == &locklist_of_loops_(loops)->head)
 		loop->at = NULL;
 	return loop->at;
 }
@@ -833,82 +810,82 @@ LISH_TINY struct locklist_node *locklist_loop_next(struct locklist_loop *loop)
  * @list: the list
  *
  * longjmp() closes nothing: to be called before anything else is done with
- * @list, and not while a loop over it goes on, nor in its on_out. Locks taken by
- * locklist_lock() are not touched: they are taken back by as many
- * locklist_unlock(). Else as locklist_unlock(). O(pending).
+ * @list, and not while a loop over it goes on, nor in its on_out. What lies where
+ * the loops were is not touched. Locks taken by locklist_lock() are not either:
+ * they are taken back by as many locklist_unlock(). Else as locklist_unlock().
+ * O(pending).
  */
 void locklist_abandon(struct locklist *list);
 
+/**
+ * locklist_stop() - let all running loops end at their next step
+ * @list: the list
+ *
+ * For a list that is to go while it is being looped over: the objects of a level
+ * that one of them ends. From now on no loop holds a lock: unless
+ * locklist_lock() does, what waited takes effect now, as by locklist_unlock(),
+ * and what is called afterwards does not wait. Each loop ends at its next step,
+ * or is left by break or return as usual, and neither looks at the list any
+ * more, which may be destroyed and its memory freed::
+ *
+ *	locklist_stop(&bullets);
+ *	locklist_destroy(&bullets);
+ *
+ * The rest of each body still runs: it must not use what on_out has freed.
+ * locklist_for_each_entry_const() is not stopped, since it is not registered.
+ * O(loops + pending). See also locklist_abandon(), for loops that nobody
+ * returns to.
+ */
+void locklist_stop(struct locklist *list);
+
 /*
  * Loops. The outermost for holds what must be closed, the next one the place,
- * which never leaves the registers, the innermost the cursor. An element
- * pointer is never formed from the head.
+ * which never leaves the registers, the innermost the cursor. The step asks each
+ * time whether the loop still belongs to a list, since locklist_stop() ends it
+ * from outside; the head is an offset from that answer. An element pointer is
+ * never formed from the head. Begin and end are called, but for an empty list:
+ * inline, a site would be four times as long.
  */
-struct locklist_iter_ {
-	const struct locklist *list;
-	struct locklist_node *at;
-	bool done;
-};
 
-LISH_TINY struct locklist_iter_
-locklist_iter_begin_(const struct locklist *list)
+LISH_NOINLINE struct locklist_node *
+locklist_loop_lock_(struct locklist_loop *loop, struct locklist *list);
+
+/* In memory of any content; what names the list may throw: nothing runs yet. */
+LISH_TINY struct locklist_loop *locklist_loop_none_(struct locklist_loop *loop)
 {
-	struct locklist_iter_ it;
-
-	it.list = list;
-	it.at = NULL;
-	it.done = !list;
-	return it;
+	loop->loop.owner = NULL;
+	return loop;
 }
 
-/* If the begin is refused, the loop has no list. */
-LISH_TINY struct locklist_iter_ locklist_iter_open_(struct locklist_loop *loop,
-						    struct locklist *list)
+/* An empty order is not worth a registration. */
+LISH_STEP struct locklist_node *
+locklist_loop_open_(struct locklist_loop *loop, struct locklist *list)
 {
-	locklist_loop_begin(loop, list);
-	return locklist_iter_begin_(loop->list);
+	return list->head.next == &list->head ?
+		       NULL :
+		       locklist_loop_lock_(loop, list);
 }
 
-/* Step to next, which is the head at the end, and NULL if no link leads on. */
-LISH_TINY void *locklist_step_(struct locklist_iter_ *it,
-			       struct locklist_node *next, size_t offset)
+/* On break, where nobody else closes: once, then, in every compiler. */
+#define LOCKLIST_CLOSE_(loop) \
+	(LISH_HAS_CLEANUP ? (void)0 : locklist_loop_close_(loop))
+
+LISH_STEP struct locklist_node *locklist_step_(const struct locklist_loop *loop,
+					       struct locklist_node *at)
 {
+	struct lish_loops_ *loops = loop->loop.owner;
+	struct locklist_node *next;
+
+	if (lish_unlikely(!loops))
+		return NULL;
+	next = at->next;
 	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
-		locklist_lost_("locklist_for_each_entry", it->list, it->at);
+		locklist_lost_(&locklist_of_loops_(loops)->head, at);
 		return NULL;
 	}
-	it->at = next;
-	return next == &it->list->head ? NULL : (char *)next - offset;
+	lish_assume(next != NULL);
+	return next == &locklist_of_loops_(loops)->head ? NULL : next;
 }
-
-LISH_TINY void *locklist_enter_(struct locklist_iter_ *it, size_t offset)
-{
-	return locklist_step_(it, it->list->head.next, offset);
-}
-
-LISH_TINY void *locklist_advance_(struct locklist_iter_ *it, size_t offset)
-{
-	return locklist_step_(it, it->at->next, offset);
-}
-
-LISH_TINY void *locklist_enter_true_(struct locklist_iter_ *it, size_t offset)
-{
-	return locklist_step_(it, it->list->head.true_next, offset);
-}
-
-LISH_TINY void *locklist_advance_true_(struct locklist_iter_ *it,
-				       size_t offset)
-{
-	return locklist_step_(it, it->at->true_next, offset);
-}
-
-#define LOCKLIST_LOOP_(pos, iter, close, type, member, enter, advance)       \
-	for (struct locklist_iter_ pos##_it_ = iter; !pos##_it_.done;        \
-	     close, pos##_it_.done = true)                                   \
-		for (type *pos = (type *)enter(                              \
-			     &pos##_it_, LOCKLIST_OFFSET_(type, member));    \
-		     pos; pos = (type *)advance(                             \
-				  &pos##_it_, LOCKLIST_OFFSET_(type, member)))
 
 /**
  * locklist_for_each_entry() - loop over the objects, the list being locked
@@ -921,16 +898,71 @@ LISH_TINY void *locklist_advance_true_(struct locklist_iter_ *it,
  * changes wait until the outermost loop is left. It may be left by break, and
  * by return, goto or a C++ exception where the compiler can clean up
  * (LISH_HAS_CLEANUP; else see locklist_loop_begin()); after a longjmp call
- * locklist_abandon(). Loops may be nested.
+ * locklist_abandon(). Loops may be nested. A list that ends meanwhile is
+ * stopped first: locklist_stop().
  */
-#define locklist_for_each_entry(pos, list, type, member)                     \
-	for (struct locklist_loop pos##_loop_ LISH_CLEANUP(                  \
-		     locklist_loop_end) = LOCKLIST_LOOP_INIT,                \
-		     *pos##_open_ = &pos##_loop_; pos##_open_;               \
-	     pos##_open_ = NULL)                                             \
-	LOCKLIST_LOOP_(pos, locklist_iter_open_(&pos##_loop_, list),         \
-		       locklist_loop_end(&pos##_loop_), type, member,        \
-		       locklist_enter_, locklist_advance_)
+#define locklist_for_each_entry(pos, list, type, member)                    \
+	for (struct locklist_loop pos##_loop_ LISH_CLEANUP(                 \
+		     locklist_loop_close_),                                 \
+	     *pos##_once_ = locklist_loop_none_(&pos##_loop_);              \
+	     pos##_once_;)                                                  \
+		for (struct locklist_node *pos##_at_ =                      \
+			     locklist_loop_open_(&pos##_loop_, list);       \
+		     pos##_once_; LOCKLIST_CLOSE_(&pos##_loop_),            \
+		     pos##_once_ = LISH_NO_(struct locklist_loop))          \
+			for (type *pos = LISH_NO_(type);                    \
+			     (pos = LISH_CAST_(                             \
+				      type,                                 \
+				      locklist_entry_or_null_(              \
+					      pos##_at_ = locklist_step_(   \
+						      &pos##_loop_,         \
+						      pos##_at_),           \
+					      LISH_OFFSET_(type, member,    \
+							   locklist_node)))) \
+			     != LISH_NO_(type);)
+
+/**
+ * locklist_for_each_entry_safe() - the same, for those whose fingers type it
+ * @pos: name of the cursor, declared by the loop
+ * @list: the list
+ * @type: type of the objects, possibly const
+ * @member: name of the struct locklist_node in it
+ *
+ * As in every container, the current one may be deleted: here the plain loop
+ * allows that already.
+ */
+#define locklist_for_each_entry_safe(pos, list, type, member) \
+	locklist_for_each_entry(pos, list, type, member)
+
+struct locklist_reader_ {
+	const struct locklist *list;
+	const struct locklist_node *at;
+};
+
+LISH_TINY struct locklist_reader_
+locklist_reader_of_(const struct locklist *list)
+{
+	struct locklist_reader_ reader;
+
+	reader.list = list;
+	reader.at = locklist_list_ok_("locklist_for_each_entry_const", list) ?
+			    &list->head :
+			    NULL;
+	return reader;
+}
+
+LISH_STEP void *locklist_read_(struct locklist_reader_ *reader, size_t offset)
+{
+	struct locklist_node *next = reader->at->next;
+
+	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
+		locklist_lost_in_("locklist_for_each_entry_const",
+				  reader->list, reader->at);
+		return NULL;
+	}
+	reader->at = next;
+	return next == &reader->list->head ? NULL : (char *)next - offset;
+}
 
 /**
  * locklist_for_each_entry_const() - the same without locking
@@ -943,23 +975,17 @@ LISH_TINY void *locklist_advance_true_(struct locklist_iter_ *it,
  * list is locked, the body may not change it: if @pos was taken out, level 1
  * reports that when the loop moves on, and ends it.
  */
-#define locklist_for_each_entry_const(pos, list, type, member)               \
-	LOCKLIST_LOOP_(pos, locklist_iter_begin_(list), (void)0, type,       \
-		       member, locklist_enter_, locklist_advance_)
-
-/**
- * locklist_for_each_entry_true() - loop in the order that will be
- * @pos: name of the cursor, declared by the loop
- * @list: the list, possibly const
- * @type: type of the objects, possibly const
- * @member: name of the struct locklist_node in it
- *
- * To look at what all locks will leave behind. Does not lock, and the body may
- * not take out anything, whether the list is locked or not.
- */
-#define locklist_for_each_entry_true(pos, list, type, member)                \
-	LOCKLIST_LOOP_(pos, locklist_iter_begin_(list), (void)0, type,       \
-		       member, locklist_enter_true_, locklist_advance_true_)
+#define locklist_for_each_entry_const(pos, list, type, member)             \
+	for (struct locklist_reader_ pos##_at_ = locklist_reader_of_(list); \
+	     pos##_at_.at;                                                  \
+	     pos##_at_.at = LISH_NO_(const struct locklist_node))           \
+		for (type *pos = LISH_NO_(type);                            \
+		     (pos = LISH_CAST_(                                     \
+			      type, locklist_read_(                         \
+					    &pos##_at_,                     \
+					    LISH_OFFSET_(type, member,      \
+							 locklist_node)))) \
+		     != LISH_NO_(type);)
 
 LISH_C_END
 

@@ -4,7 +4,7 @@
  *
  * No container allocates per element. Those that grow (dense, rwarray and the
  * four pools) take arrays or chunks through a struct lish_mem, and only in calls
- * that say so. One struct lish_config settles how all of them do it, one struct
+ * that say so. One struct lish_config says how all of them do it, one struct
  * lish_stats tells what came of it.
  */
 #ifndef LINUX_ISH_MEM_H

@@ -6,35 +6,41 @@
  * and spawn new ones in the middle of the loop. The object carries a struct
  * rwarray_idx, four bytes that say where it stands; the array holds pointers.
  *
- * Not for you if the order does not matter (dense: no holes, no bookkeeping),
- * or if objects are put anywhere but at the end (walklist).
+ * Not for you if the order does not matter (dense: no holes), or if objects are
+ * put anywhere but at the end (walklist).
  *
  *   operation                                cost    allocates, changes
  *   ---------------------------------------  ------  --------------------------
- *   init, init_fixed, idx_init, set_limit    O(1)    -
- *   add                                      O(1)    growing array that is full
- *   del                                      O(1)    leaves a hole
- *   contains, count, capacity, holes, empty  O(1)    -
+ *   init                                     O(1)    config->initial slots
+ *   init_in, idx_init                        O(1)    -
+ *   add_tail                                 O(1)*   growing array that is full
+ *   del, leave                               O(1)    leaves a hole
+ *   contains, count, capacity, empty,
+ *   stats, span                              O(1)    -
  *   first, last                              O(1)    plus holes at that end
- *   forget                                   O(1)    -
+ *   forget, abandon                          O(1)    -
  *   clear                                    O(n)    zeroes every node
  *   compact                                  O(n)    closes all holes
  *   reserve, trim                            O(n)    allocates; trim compacts
  *   sort                                     O(n log n) in place, stable
  *   destroy, check                           O(n)    -
+ *   stop                                     O(loops)
+ *   * amortised, where the array grows or has room for holes
  *
  *   loop                    delete any  add               clear, compact, trim
  *   ----------------------  ----------  ----------------  --------------------
- *   for_each_entry          yes         yes, visited      yes
+ *   for_each_entry, _safe   yes         yes, visited      yes
  *   for_each_entry_present  yes         yes, not visited  yes
  *   for_each_entry_reverse  yes         yes, not visited  yes
- *   for_each_entry_const,
- *   _const_reverse          no          no                no
+ *   for_each_entry_const    no          no                no
+ *   for_each_entry_span     no          no                no
  *
- * All loops nest and may be left by break, return or goto. Deleting makes a
- * hole; a loop that is alone closes holes as it goes, and writes nothing to the
- * array while there are none. A fixed array that is full and has holes must
- * close them all to add one: make it 1/8 larger than what it has to hold.
+ * All loops nest and may be left by break, return, goto or an exception.
+ * Deleting makes a hole; the outermost loop closes holes as it goes, if they are
+ * worth it when it begins: an eighth of the slots, or any if there is hardly any
+ * room. It writes nothing to the slots otherwise. A fixed array that is full and
+ * has holes must close them all to add one: make it 1/8 larger than what it has
+ * to hold.
  *
  * A zero-filled node is in no array; a zero-filled array is not valid. Nothing
  * here is thread-safe: one lock must cover an array and the nodes in it.
@@ -44,14 +50,17 @@
 
 #include "bug.h"
 #include "container_of.h"
+#include "core/loop.h"
+#include "core/parray.h"
 #include "mem.h"
 
-/*
- * Loops fetch the object that comes this many slots later, in arrays that have
- * more slots in use than fit into near caches; below, it only costs.
- */
-#define RWARRAY_PREFETCH_AHEAD 32
-#define RWARRAY_PREFETCH_ABOVE 8192
+/* Are the steps of loops likely to be called, rather than inlined? */
+#if defined(LISH_OUTLINE) || defined(LISH_OUTLINE_BODIES_) || \
+	defined(__OPTIMIZE_SIZE__)
+#define RWARRAY_STEP_IS_CALLED_ 1
+#else
+#define RWARRAY_STEP_IS_CALLED_ 0
+#endif
 
 /**
  * struct rwarray_idx - what an object carries to be in an rwarray
@@ -69,60 +78,61 @@ struct rwarray_idx {
 struct rwarray_loop;
 
 LISH_C_BEGIN
+LISH_NODE_(rwarray_idx);
+
+/**
+ * rwarray_loop_end() - end a loop that was begun by hand
+ * @loop: the loop; if it has ended already, nothing happens
+ *
+ * Loops may end in any order; this one may begin again. O(loops that run).
+ */
 void rwarray_loop_end(struct rwarray_loop *loop);
 LISH_C_END
 
 /**
  * struct rwarray - the array
- * @slots: private: members in order, with NULL for holes
- * @mem: private: where the slots come from; NULL: they are the caller's
- * @loops: private: running loops, the one that began last first
- * @depth: private: how many they are
- * @len: private: slots in use, those of holes included
+ * @loops: private: running loops
+ * @array: private: members in order, with NULL for holes
  * @count: private: members
- * @capacity: private: number of slots
- * @limit: private: how many they may grow to; zero: never initialised
- * @state: private: what running loops have to mind, bits of RWARRAY_HOLES_ etc.
+ * @sorting: private: rwarray_sort() runs; used, capacity and @count are 0
  *
- * - count <= len <= capacity <= LISH_MAX_COUNT; while it is sorted all are 0
- * - a slot below len is NULL, or its node's index names it
+ * - count <= array.used <= array.capacity <= LISH_MAX_COUNT
+ * - a slot below array.used is NULL, or its node's index names it
  */
 struct rwarray {
-	struct rwarray_idx **slots;
-	struct lish_mem *mem;
-	struct rwarray_loop *loops;
-	uint32_t depth;
-	uint32_t len;
+	struct lish_loops_ loops;
+	struct lish_parray_ array;
 	uint32_t count;
-	uint32_t capacity;
-	uint32_t limit;
-	uint32_t state;
+	bool sorting;
 };
 
 /**
  * struct rwarray_loop - a running loop
- * @array: private: NULL: it has ended
- * @outer: private: the loop that began before it
- * @next: private: slot to be read next; reverse: slots still to be read
- * @place: private: from here to next there are only holes, and what was visited
- * last; of loops begun by hand only, others know it themselves
- * @bound: private: it ends in front of this slot
- * @reverse: private: which way it goes
- * @moved: private: others have changed next, place or bound, or the array has
- * other slots
+ * @loop: private: its place among those that run over the same array
+ * @next: private: slot to be visited next; reverse: slots still to be visited
+ * @fetch: private: before it there is a slot that comes LISH_FETCH_AHEAD_ later;
+ * reverse: from it on
+ * @mode: private: bits of RWARRAY_REVERSE_ etc.
+ * @end: private: what lies before it is visited before anything else is looked
+ * at; reverse: what lies from it on. Whoever moves members, slots or the loop
+ * sets it so that this is nothing
+ * @bound: private: with RWARRAY_PRESENT_, the loop ends before this slot
+ * @place: private: with RWARRAY_CLOSING_, holes are closed up to here
+ * @from: private: from @place to here there are only holes
  *
- * - place <= next <= len
+ * - next <= place <= from <= used, where it closes holes
  *
  * The macros declare their own. See rwarray_loop_begin().
  */
 struct rwarray_loop {
-	struct rwarray *array;
-	struct rwarray_loop *outer;
+	struct lish_loop_ loop;
 	uint32_t next;
-	uint32_t place;
+	uint32_t fetch;
+	uint32_t mode;
+	uint32_t end;
 	uint32_t bound;
-	bool reverse;
-	bool moved;
+	uint32_t place;
+	uint32_t from;
 	/* private: */
 	LISH_CLEANUP_DTOR(rwarray_loop, rwarray_loop_end)
 };
@@ -130,35 +140,68 @@ struct rwarray_loop {
 /**
  * RWARRAY_LOOP_INIT - initialiser of a loop that has not begun
  *
- * For a struct rwarray_loop of one's own that may be ended before it begins.
+ * For each struct rwarray_loop of one's own: rwarray_loop_begin() looks at it.
  */
-#define RWARRAY_LOOP_INIT { NULL, NULL, 0, 0, 0, false, false }
+#define RWARRAY_LOOP_INIT { LISH_LOOP_INIT_, 0, 0, 0, 0, 0, 0, 0 }
 
 /**
  * RWARRAY_INIT() - initialiser of an empty array that grows
- * @mem: address of the struct lish_mem that its slots come from
+ * @mem: address of the struct lish_mem that its slots come from; NULL for
+ * lish_mem_default
  */
-#define RWARRAY_INIT(mem) { NULL, (mem), NULL, 0, 0, 0, 0, LISH_MAX_COUNT, 0 }
+#define RWARRAY_INIT(mem) { LISH_LOOPS_INIT_, LISH_PARRAY_INIT_(mem), 0, false }
 
 /**
- * RWARRAY_INIT_FIXED() - initialiser of an empty array that does not grow
- * @slots: array of struct rwarray_idx pointers, which it uses
- * @capacity: number of them, at most LISH_MAX_COUNT
+ * RWARRAY_STORAGE() - declare the slots of an array that does not grow
+ * @mem: name of the variable, or of the member of a struct
+ * @capacity: number of slots, a constant, at least 1
+ *
+ * One object, of any storage class: "static RWARRAY_STORAGE(mem, 8);", in a
+ * function, or in a struct of your own. For RWARRAY_INIT_IN(), and mem.slots for
+ * rwarray_init_in().
  */
-#define RWARRAY_INIT_FIXED(slots, capacity) \
-	{ (slots), NULL, NULL, 0, 0, 0, (capacity), LISH_MAX_COUNT, 0 }
+#define RWARRAY_STORAGE(mem, capacity)     \
+	struct {                           \
+		uint32_t *slots[capacity]; \
+	} mem
+
+/**
+ * RWARRAY_INIT_IN() - initialiser of an empty array that does not grow
+ * @mem: what RWARRAY_STORAGE() declared
+ */
+#define RWARRAY_INIT_IN(mem)                                       \
+	{ LISH_LOOPS_INIT_,                                        \
+	  LISH_PARRAY_INIT_IN_((mem).slots,                        \
+			       sizeof((mem).slots) /               \
+				       sizeof((mem).slots[0])),    \
+	  0, false }
 
 /**
  * RWARRAY_DEFINE() - define an empty array of fixed capacity
  * @name: name of the variable
- * @capacity: number of slots, a constant; see rwarray_init_fixed()
+ * @capacity: number of slots, a constant, at least 1; see rwarray_init_in()
  *
- * Array and slots are static, and ready without a call.
+ * At file scope, for the whole program: other files announce it by ``extern
+ * struct rwarray name;``. Ready without a call. To write static before it is an
+ * error; see RWARRAY_DEFINE_STATIC().
  */
-#define RWARRAY_DEFINE(name, capacity)                                      \
-	static struct rwarray_idx *name##_slots_[capacity];                 \
-	static struct rwarray name =                                        \
-		RWARRAY_INIT_FIXED(name##_slots_, capacity)
+#define RWARRAY_DEFINE(name, capacity)                \
+	extern struct lish_slots_of_##name {          \
+		uint32_t *slots[capacity];            \
+	} name##_slots_;                              \
+	struct lish_slots_of_##name name##_slots_;    \
+	struct rwarray name = RWARRAY_INIT_IN(name##_slots_)
+
+/**
+ * RWARRAY_DEFINE_STATIC() - define an empty array of fixed capacity, for one file
+ * @name: name of the variable
+ * @capacity: number of slots, a constant, at least 1; see rwarray_init_in()
+ *
+ * At file scope or in a function. Ready without a call.
+ */
+#define RWARRAY_DEFINE_STATIC(name, capacity)                  \
+	static RWARRAY_STORAGE(name##_slots_, capacity);       \
+	static struct rwarray name = RWARRAY_INIT_IN(name##_slots_)
 
 /**
  * typedef rwarray_cmp_fn - the order of two members
@@ -168,45 +211,43 @@ struct rwarray_loop {
  *
  * Must return, and must neither change nor ask the array.
  *
- * Return: > 0 if @a belongs behind @b, else <= 0. To be stable, 0 and less are
- * the same: "not behind"; less saves a call now and then.
+ * Return: > 0 if @a belongs after @b, else <= 0.
  */
 typedef int (*rwarray_cmp_fn)(void *ctx, const struct rwarray_idx *a,
 			      const struct rwarray_idx *b);
 
-/*
- * What running loops have to mind: there may be holes; some loop has been told
- * a new place, which it has to read; there is more than one loop. And whether
- * rwarray_sort() runs.
- */
-#define RWARRAY_HOLES_ 1u
-#define RWARRAY_MOVED_ 2u
-#define RWARRAY_NESTED_ 4u
-#define RWARRAY_SORTING_ 8u
+/* The kinds of loops: backwards; with a bound; by hand; one that closes holes. */
+#define RWARRAY_REVERSE_ 1u
+#define RWARRAY_PRESENT_ 2u
+#define RWARRAY_BY_HAND_ 4u
+#define RWARRAY_CLOSING_ 8u
 
-/* The bound of a loop that goes on for ever. */
-#define RWARRAY_NO_BOUND_ 0xffffffffu
+/* A place after all others. */
+#define RWARRAY_NOWHERE_ 0xffffffffu
 
 LISH_C_BEGIN
 
-/* Cold halves of the checks: tell the hook. */
+/* Cold halves of the checks: find out what is wrong and tell the hook. */
 LISH_COLD void rwarray_refuse_zero_(const char *op, const struct rwarray *array);
+LISH_COLD void rwarray_refuse_idx_(const char *op, const struct rwarray *array,
+				   const struct rwarray_idx *idx);
 /* Level 2: examine everything, tell the hook what is wrong. */
 LISH_COLD bool rwarray_whole_ok_(const char *op, const struct rwarray *array);
+/* The node cannot be added: -EEXIST or, for misuse, -EINVAL. */
+LISH_COLD int rwarray_cannot_add_(const struct rwarray *array,
+				  const struct rwarray_idx *idx);
 /* The array is full: close holes or grow. */
 LISH_COLD int rwarray_make_room_(struct rwarray *array);
-/*
- * What is no member cannot go: -ENOENT, -EBUSY while the array is sorted or,
- * never initialised, -EINVAL.
- */
-LISH_COLD int rwarray_no_member_(const char *op, const struct rwarray *array);
-/* A loop has taken note of its new place. */
-LISH_COLD void rwarray_settled_(struct rwarray_loop *loop);
+/* What leaves is no member. Is that all? */
+LISH_COLD void rwarray_not_in_(const char *op, const struct rwarray *array,
+			       const struct rwarray_idx *idx);
+/* A loop that must not change anything did. */
+LISH_COLD void rwarray_changed_(const struct rwarray *array);
 
 /* Is it initialised? */
 LISH_TINY bool rwarray_ok_(const char *op, const struct rwarray *array)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(!array->limit)) {
+	if (LISH_CHECK >= 1 && lish_unlikely(!array->array.limit)) {
 		rwarray_refuse_zero_(op, array);
 		return false;
 	}
@@ -215,48 +256,53 @@ LISH_TINY bool rwarray_ok_(const char *op, const struct rwarray *array)
 	return true;
 }
 
-/* Does the slot that idx names hold it? No index of others passes this. */
-LISH_TINY bool rwarray_holds_(const struct rwarray *array,
-			      const struct rwarray_idx *idx)
+/* A member leaves. */
+LISH_TINY void rwarray_take_out_(struct rwarray *array, struct rwarray_idx *idx)
 {
-	/* Zero, which is in no slot, becomes larger than any length. */
-	const uint32_t slot = idx->slot - 1;
-
-	return slot < array->len && array->slots[slot] == idx;
+	lish_parray_note_peak_(&array->array, array->count);
+	array->array.slots[idx->slot - 1] = NULL;
+	idx->slot = 0;
+	array->count--;
 }
 
 /**
  * rwarray_init() - make an empty array that grows
  * @array: any memory
- * @mem: where its slots come from, NULL for lish_mem_default; must outlive the
- * array
+ * @config: slots to begin with, to add at a time and at most, and where they
+ * come from; NULL for as it comes: none, twice as many, LISH_MAX_COUNT, and
+ * lish_mem_default. Need not outlive the call
  *
- * Allocates nothing yet: the first add or reserve does. What @array held before
- * is neither read nor changed. O(1). See also RWARRAY_INIT(),
- * rwarray_destroy(), rwarray_set_limit().
+ * What @array held before is neither read nor changed. O(1). See also
+ * RWARRAY_INIT(), rwarray_destroy().
+ *
+ * Return: 0, which it always is if @config->initial is 0; -ENOSPC if that is
+ * beyond @config->limit; -ENOMEM if there is no memory. Unless 0, the array is
+ * zero, hence not valid.
  */
-void rwarray_init(struct rwarray *array, struct lish_mem *mem);
+LISH_MUST_CHECK int rwarray_init(struct rwarray *array,
+				 const struct lish_config *config);
 
 /**
- * rwarray_init_fixed() - make an empty array that does not grow
+ * rwarray_init_in() - make an empty array that does not grow
  * @array: any memory
  * @slots: array of pointers to use, of any content; must outlive the array; may
  * be NULL if @capacity is 0
  * @capacity: number of @slots; what is beyond LISH_MAX_COUNT is not used
  *
  * When it is full and has holes, add closes them all: an eighth more slots than
- * members keeps additions cheap. O(1). See also RWARRAY_INIT_FIXED(),
+ * members keeps additions cheap. O(1). See also RWARRAY_INIT_IN(),
  * RWARRAY_DEFINE().
  */
-void rwarray_init_fixed(struct rwarray *array, struct rwarray_idx **slots,
-			uint32_t capacity);
+void rwarray_init_in(struct rwarray *array, uint32_t **slots,
+		     uint32_t capacity);
 
 /**
  * rwarray_destroy() - take out all members and give the memory back
  * @array: the array; zero afterwards, hence not valid
  *
  * Every node is zero afterwards. If the objects are gone already, call
- * rwarray_forget() first. Refused and reported during a loop. O(n).
+ * rwarray_forget() first. Refused and reported during a loop: see
+ * rwarray_stop(). O(n).
  */
 void rwarray_destroy(struct rwarray *array);
 
@@ -273,35 +319,36 @@ LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
 }
 
 /**
- * rwarray_add() - add a member at the end
+ * rwarray_add_tail() - add a member at the end
  * @array: the array
  * @idx: a node that is in no array
  *
  * Loops that run visit it, but for _present and _reverse ones. O(1), amortised:
- * if there is no slot left behind the last member, holes are closed if they are
- * many or if it may not grow, else it doubles.
+ * if there is no slot left after the last member, holes are closed if they are
+ * many or if it may not grow, else it grows.
  *
  * Return: 0; -EEXIST if @idx is in an array, this or another, which includes
  * one that was forgotten; -ENOSPC if the array is full or at its limit and has
  * no hole; -ENOMEM if there is no memory; -EINVAL for misuse that was reported.
  * Unless 0, nothing has changed.
  */
-LISH_HOT int rwarray_add(struct rwarray *array, struct rwarray_idx *idx)
+LISH_MUST_CHECK LISH_HOT int rwarray_add_tail(struct rwarray *array,
+					      struct rwarray_idx *idx)
 {
 	int err;
 
-	if (LISH_CHECK >= 2 && !rwarray_whole_ok_("rwarray_add", array))
+	if (LISH_CHECK >= 2 && !rwarray_whole_ok_("rwarray_add_tail", array))
 		return -EINVAL;
-	if (idx->slot)
-		return -EEXIST;
+	if (lish_unlikely((LISH_CHECK >= 1 && lish_is_null(idx)) || idx->slot))
+		return rwarray_cannot_add_(array, idx);
 	/* Of an array that was never initialised this is true as well. */
-	if (lish_unlikely(array->len == array->capacity)) {
+	if (lish_unlikely(array->array.used == array->array.capacity)) {
 		err = rwarray_make_room_(array);
 		if (err)
 			return err;
 	}
-	array->slots[array->len] = idx;
-	idx->slot = ++array->len;
+	array->array.slots[array->array.used] = &idx->slot;
+	idx->slot = ++array->array.used;
 	array->count++;
 	return 0;
 }
@@ -309,25 +356,46 @@ LISH_HOT int rwarray_add(struct rwarray *array, struct rwarray_idx *idx)
 /**
  * rwarray_del() - take a member out
  * @array: the array
- * @idx: a node of any state
+ * @idx: a member; anything else is misuse
  *
  * At any time; running loops do not visit it any more. The node is zero
- * afterwards: the object may be added again, or freed. O(1).
- *
- * Return: 0; -ENOENT if @idx is not in this array; -EINVAL for misuse that was
- * reported. Unless 0, nothing has changed.
+ * afterwards: the object may be added again, or freed. O(1). See also
+ * rwarray_leave().
  */
-LISH_HOT int rwarray_del(struct rwarray *array, struct rwarray_idx *idx)
+LISH_HOT void rwarray_del(struct rwarray *array, struct rwarray_idx *idx)
 {
 	if (LISH_CHECK >= 2 && !rwarray_whole_ok_("rwarray_del", array))
-		return -EINVAL;
-	if (lish_unlikely(!rwarray_holds_(array, idx)))
-		return rwarray_no_member_("rwarray_del", array);
-	array->slots[idx->slot - 1] = NULL;
-	idx->slot = 0;
-	array->count--;
-	array->state |= RWARRAY_HOLES_;
-	return 0;
+		return;
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(idx) ||
+			  !lish_parray_holds_(&array->array, &idx->slot))) {
+		rwarray_refuse_idx_("rwarray_del", array, idx);
+		return;
+	}
+	rwarray_take_out_(array, idx);
+}
+
+/**
+ * rwarray_leave() - take a node out if it is in
+ * @array: the array
+ * @idx: a node of any state, of this or another array
+ *
+ * rwarray_del() for those who do not know. O(1).
+ *
+ * Return: true if it was a member; false, and nothing has changed, if not.
+ */
+LISH_HOT bool rwarray_leave(struct rwarray *array, struct rwarray_idx *idx)
+{
+	if (LISH_CHECK >= 2 && !rwarray_whole_ok_("rwarray_leave", array))
+		return false;
+	if ((LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) ||
+	    !lish_parray_holds_(&array->array, &idx->slot)) {
+		if (LISH_CHECK >= 1)
+			rwarray_not_in_("rwarray_leave", array, idx);
+		return false;
+	}
+	rwarray_take_out_(array, idx);
+	return true;
 }
 
 /**
@@ -337,11 +405,17 @@ LISH_HOT int rwarray_del(struct rwarray *array, struct rwarray_idx *idx)
  *
  * O(1).
  */
-LISH_TINY bool rwarray_contains(const struct rwarray *array,
-				const struct rwarray_idx *idx)
+LISH_HOT bool rwarray_contains(const struct rwarray *array,
+			       const struct rwarray_idx *idx)
 {
-	return rwarray_ok_("rwarray_contains", array) &&
-	       rwarray_holds_(array, idx);
+	if (LISH_CHECK >= 2 && !rwarray_whole_ok_("rwarray_contains", array))
+		return false;
+	if (!(LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) &&
+	    lish_parray_holds_(&array->array, &idx->slot))
+		return true;
+	if (LISH_CHECK >= 1)
+		rwarray_not_in_("rwarray_contains", array, idx);
+	return false;
 }
 
 /**
@@ -375,71 +449,55 @@ LISH_TINY bool rwarray_empty(const struct rwarray *array)
  */
 LISH_TINY uint32_t rwarray_capacity(const struct rwarray *array)
 {
-	return rwarray_ok_("rwarray_capacity", array) ? array->capacity : 0;
-}
-
-/**
- * rwarray_holes() - number of slots lost to holes
- * @array: the array
- *
- * Loops pass over them; rwarray_compact() and most loops close them. O(1).
- */
-LISH_TINY uint32_t rwarray_holes(const struct rwarray *array)
-{
-	return rwarray_ok_("rwarray_holes", array) ?
-		       array->len - array->count : 0;
+	return rwarray_ok_("rwarray_capacity", array) ? array->array.capacity :
+							0;
 }
 
 /**
  * rwarray_first() - the member that was added first
  * @array: the array
  *
- * Return: its node, or NULL if the array is empty. O(1), plus the holes in
- * front of it.
+ * Return: its node, or NULL if the array is empty. O(1), plus the holes before
+ * it.
  */
 LISH_HOT struct rwarray_idx *rwarray_first(const struct rwarray *array)
 {
 	uint32_t i;
 
-	if (rwarray_empty(array))
+	if (!rwarray_ok_("rwarray_first", array) || !array->count)
 		return NULL;
-	for (i = 0; !array->slots[i]; i++)
+	for (i = 0; !array->array.slots[i]; i++)
 		;
-	return array->slots[i];
+	return (struct rwarray_idx *)(void *)array->array.slots[i];
 }
 
 /**
  * rwarray_last() - the member that was added last
  * @array: the array
  *
- * Return: its node, or NULL if the array is empty. O(1), plus the holes behind
+ * Return: its node, or NULL if the array is empty. O(1), plus the holes after
  * it.
  */
 LISH_HOT struct rwarray_idx *rwarray_last(const struct rwarray *array)
 {
 	uint32_t i;
 
-	if (rwarray_empty(array))
+	if (!rwarray_ok_("rwarray_last", array) || !array->count)
 		return NULL;
-	for (i = array->len - 1; !array->slots[i]; i--)
+	for (i = array->array.used - 1; !array->array.slots[i]; i--)
 		;
-	return array->slots[i];
+	return (struct rwarray_idx *)(void *)array->array.slots[i];
 }
 
 /**
- * rwarray_set_limit() - let the array grow to so many slots and no further
+ * rwarray_stats() - all figures
  * @array: the array
- * @limit: the most slots, at least 1; what is beyond LISH_MAX_COUNT counts as
- * that
  *
- * With rwarray_reserve() of the same number, no add can fail below it and none
- * allocates. A fixed array never grows. O(1).
+ * O(1). Holes are what @highest is more than @count.
  *
- * Return: 0; -EINVAL if @limit is 0, and for misuse that was reported; -ENOSPC
- * if the array has more slots already: rwarray_trim() may help. Unless 0,
- * nothing has changed.
+ * Return: the figures; all zero for misuse that was reported.
  */
-int rwarray_set_limit(struct rwarray *array, uint32_t limit);
+struct lish_stats rwarray_stats(const struct rwarray *array);
 
 /**
  * rwarray_reserve() - have slots for so many members
@@ -452,13 +510,13 @@ int rwarray_set_limit(struct rwarray *array, uint32_t limit);
  * if there is no memory; -EINVAL for misuse that was reported. Unless 0, nothing
  * has changed.
  */
-int rwarray_reserve(struct rwarray *array, uint32_t count);
+LISH_MUST_CHECK int rwarray_reserve(struct rwarray *array, uint32_t count);
 
 /**
  * rwarray_compact() - close all holes
  * @array: the array
  *
- * For what is done between loops, where a loop would do it for nothing. May be
+ * For what is done between loops, where a loop would do it for little. May be
  * called in loops, which keep their places. O(n); O(1) if there is no hole.
  */
 void rwarray_compact(struct rwarray *array);
@@ -468,12 +526,10 @@ void rwarray_compact(struct rwarray *array);
  * @array: the array
  *
  * Compacts it, too. May be called in loops, which keep their places. Slots of
- * the caller are not given back. O(n).
- *
- * Return: 0; -ENOMEM if there is no memory for the smaller array, in which case
- * the old one stays; -EINVAL for misuse that was reported.
+ * the caller are not given back; others stay if there is no memory for fewer.
+ * O(n).
  */
-int rwarray_trim(struct rwarray *array);
+void rwarray_trim(struct rwarray *array);
 
 /**
  * rwarray_clear() - take out all members
@@ -500,13 +556,28 @@ void rwarray_forget(struct rwarray *array);
  * @cmp: the order
  * @ctx: passed to @cmp
  *
- * Compacts it, too. In place, without recursion; O(n) if it is nearly sorted,
- * O(n log n) at most. Changes are refused while it runs: with -EBUSY or, by
- * calls without a result, with a report.
- *
- * Return: 0; -EBUSY during a loop; -EINVAL for misuse that was reported.
+ * Compacts it, too. In place, without memory; O(n) if it is nearly sorted,
+ * O(n log n) at most. In a loop it is misuse, and so is each change while it
+ * runs: both are refused and reported.
  */
-int rwarray_sort(struct rwarray *array, rwarray_cmp_fn cmp, void *ctx);
+void rwarray_sort(struct rwarray *array, rwarray_cmp_fn cmp, void *ctx);
+
+/**
+ * rwarray_span() - the share of the slots that one of several workers gets
+ * @array: the array
+ * @part: number of the share, from 0 on
+ * @parts: how many shares there are; may be more than there are members
+ *
+ * The shares of all parts cover each slot in use once, one after the other, and
+ * differ in length by one slot at most. Holes are slots too: rwarray_compact()
+ * before makes the shares as equal in members. O(1).
+ * See also rwarray_for_each_entry_span().
+ *
+ * Return: the share, valid until the next change. A @part that is not below
+ * @parts is reported, and its share empty.
+ */
+struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
+			      uint32_t parts);
 
 /**
  * rwarray_check() - examine the whole array
@@ -523,58 +594,16 @@ enum lish_reason rwarray_check(const struct rwarray *array,
 			       const struct rwarray_idx **fault);
 
 /**
- * rwarray_loop_begin() - begin a loop by hand
- * @loop: any memory, which stays where it is until rwarray_loop_end()
+ * rwarray_stop() - let all running loops end
  * @array: the array
  *
- * For compilers that cannot close a loop that is left by return or goto, and
- * for loops that are carried on from call to call::
- *
- *	struct rwarray_loop loop;
- *	struct rwarray_idx *idx;
- *
- *	rwarray_loop_begin(&loop, &bullets);
- *	while ((idx = rwarray_loop_next(&loop)) != NULL)
- *		...
- *	rwarray_loop_end(&loop);
- *
- * To begin a loop again before it has ended is reported: if it still runs it
- * goes on, else it visits nothing. O(loops that run).
+ * Each ends at its next step, without touching the array: which may be destroyed
+ * now, and its memory may be freed. O(loops that run).
  */
-LISH_NOINLINE void rwarray_loop_begin(struct rwarray_loop *loop,
-				      struct rwarray *array);
+void rwarray_stop(struct rwarray *array);
 
 /**
- * rwarray_loop_begin_present() - begin a loop over what is in now
- * @loop: any memory, which stays where it is until rwarray_loop_end()
- * @array: the array
- *
- * See rwarray_loop_begin() and rwarray_for_each_entry_present().
- */
-LISH_NOINLINE void rwarray_loop_begin_present(struct rwarray_loop *loop,
-					      struct rwarray *array);
-
-/**
- * rwarray_loop_begin_reverse() - begin a loop from the last member on
- * @loop: any memory, which stays where it is until rwarray_loop_end()
- * @array: the array
- *
- * See rwarray_loop_begin() and rwarray_for_each_entry_reverse().
- */
-LISH_NOINLINE void rwarray_loop_begin_reverse(struct rwarray_loop *loop,
-					      struct rwarray *array);
-
-/**
- * rwarray_loop_end() - end a loop that was begun by hand
- * @loop: the loop; if it has ended already, nothing happens
- *
- * Takes holes away that are at the end of the array. Loops may end in any order.
- * O(loops that run), plus these holes.
- */
-void rwarray_loop_end(struct rwarray_loop *loop);
-
-/**
- * rwarray_abandon() - end all loops that longjmp() has left
+ * rwarray_abandon() - forget all loops that longjmp() has left
  * @array: the array
  *
  * longjmp() closes nothing: to be called before anything else is done with
@@ -582,183 +611,153 @@ void rwarray_loop_end(struct rwarray_loop *loop);
  */
 void rwarray_abandon(struct rwarray *array);
 
-/* Has the loop been told a new place? If so, it takes note. */
-LISH_TINY bool rwarray_settle_(struct rwarray_loop *loop)
+/**
+ * rwarray_loop_begin() - begin a loop by hand
+ * @loop: initialised by RWARRAY_LOOP_INIT; stays where it is until
+ * rwarray_loop_end()
+ * @array: the array
+ *
+ * For compilers that cannot close a loop that is left by return or goto, and
+ * for loops that are carried on from call to call::
+ *
+ *	struct rwarray_loop loop = RWARRAY_LOOP_INIT;
+ *	struct rwarray_idx *idx;
+ *
+ *	rwarray_loop_begin(&loop, &bullets);
+ *	while ((idx = rwarray_loop_next(&loop)) != NULL)
+ *		...
+ *	rwarray_loop_end(&loop);
+ *
+ * To begin a loop that runs, over this or another array, is refused and
+ * reported: it goes on. O(loops that run).
+ */
+void rwarray_loop_begin(struct rwarray_loop *loop, struct rwarray *array);
+
+/*
+ * There is no slot before the end of a loop: is there one after all? If so, the
+ * slots; NULL if not, and then the loop of a macro ends.
+ */
+LISH_NOINLINE uint32_t **rwarray_turn_(struct rwarray_loop *loop);
+
+LISH_TINY struct rwarray *rwarray_of_(const struct rwarray_loop *loop)
 {
-	if (!loop->moved)
-		return false;
-	rwarray_settled_(loop);
-	return true;
+	return (struct rwarray *)(void *)((char *)loop->loop.owner -
+					  offsetof(struct rwarray, loops));
 }
 
 /*
  * Where a loop stands, in registers: nobody takes the address of one. What may
- * have to be changed by others is in the registered struct rwarray_loop; when
- * it was, and when the slots were moved to other memory, RWARRAY_MOVED_ is set
- * and the loop reads all of this anew.
- *
- * of: the array; NULL: done
- * idx: the member visited
- * next: slot to be read next; reverse: slots still to be read
- * place: from here to next there are only holes, and what was visited last
- * end: what lies in front of it is visited; it may have become more
- * fetch: in front of it, there is a slot RWARRAY_PREFETCH_AHEAD further on;
- * reverse: from it on
+ * have to be changed by others is in the registered struct rwarray_loop; who
+ * does sets its end so that the loop turns to rwarray_turn_(), and reads all of
+ * this anew. If it was stopped it does not even read the array.
  */
-struct rwarray_pos_ {
-	struct rwarray *of;
-	struct rwarray_idx **slots;
-	struct rwarray_idx *idx;
+struct rwarray_place_ {
+	uint32_t **slots;
 	uint32_t next;
-	uint32_t place;
-	uint32_t end;
-	uint32_t fetch;
 };
 
-LISH_TINY uint32_t rwarray_fetch_(uint32_t len, bool reverse)
+LISH_TINY struct rwarray_place_ rwarray_place_of_(const struct rwarray_loop *loop)
 {
-	if (len <= RWARRAY_PREFETCH_ABOVE || len <= RWARRAY_PREFETCH_AHEAD)
-		return reverse ? LISH_MAX_COUNT : 0;
-	return reverse ? RWARRAY_PREFETCH_AHEAD : len - RWARRAY_PREFETCH_AHEAD;
+	struct rwarray_place_ at;
+
+	at.slots = rwarray_of_(loop)->array.slots;
+	at.next = loop->next;
+	return at;
 }
 
-/* Members may have been added since the end was looked up. */
-LISH_TINY uint32_t rwarray_end_(const struct rwarray_loop *loop,
-				const struct rwarray *array)
+/* The next object, or NULL. Holes are passed over. */
+LISH_TINY void *rwarray_forward_(struct rwarray_loop *loop,
+				 struct rwarray_place_ *at, size_t offset)
 {
-	return loop->bound < array->len ? loop->bound : array->len;
-}
+	uint32_t *node;
+	uint32_t next = at->next;
 
-LISH_TINY struct rwarray_pos_ rwarray_pos_of_(const struct rwarray_loop *loop)
-{
-	const struct rwarray *array = loop->array;
-	struct rwarray_pos_ pos;
-
-	pos.of = loop->array;
-	pos.slots = array->slots;
-	pos.idx = NULL;
-	pos.next = loop->next;
-	pos.place = loop->place;
-	pos.end = rwarray_end_(loop, array);
-	pos.fetch = rwarray_fetch_(array->len, loop->reverse);
-	return pos;
-}
-
-/*
- * A step of the only loop that runs, which closes the holes it meets: what was
- * visited last, if it is still in, moves up to the members before it. That is
- * done now and not before the visit, so that what the body deletes is not moved
- * and no address depends on what the body did.
- */
-LISH_TINY bool rwarray_step_close_(struct rwarray_loop *loop,
-				   struct rwarray_pos_ *pos)
-{
-	struct rwarray_idx **slots = pos->slots, *idx;
-	uint32_t next = pos->next, place = pos->place;
-
-	if (place < next) {
-		idx = slots[next - 1];
-		if (idx) {
-			slots[next - 1] = NULL;
-			slots[place++] = idx;
-			idx->slot = place;
+	do {
+		if (lish_unlikely(next >= loop->end)) {
+			at->slots = rwarray_turn_(loop);
+			if (!at->slots)
+				return NULL;
+			next = loop->next;
 		}
-	}
-	pos->place = place;
+		node = at->slots[next++];
+		loop->next = next;
+	} while (lish_unlikely(!node));
+	if (next < loop->fetch)
+		lish_prefetch(at->slots[next + LISH_FETCH_AHEAD_]);
+	at->next = next;
+	return (char *)(void *)node - offset;
+}
+
+LISH_TINY void *rwarray_back_(struct rwarray_loop *loop,
+			      struct rwarray_place_ *at, size_t offset)
+{
+	uint32_t *node;
+	uint32_t next = at->next;
+
 	do {
-		if (lish_unlikely(next >= pos->end)) {
-			pos->end = rwarray_end_(loop, pos->of);
-			if (next >= pos->end) {
-				pos->next = next;
-				loop->next = next;
-				return false;
-			}
+		if (lish_unlikely(next <= loop->end)) {
+			at->slots = rwarray_turn_(loop);
+			if (!at->slots)
+				return NULL;
+			next = loop->next;
 		}
-		idx = slots[next++];
-	} while (lish_unlikely(!idx));
-	if (next < pos->fetch)
-		lish_prefetch(slots[next + RWARRAY_PREFETCH_AHEAD]);
-	pos->idx = idx;
-	pos->next = next;
-	loop->next = next;
-	return true;
+		node = at->slots[--next];
+		loop->next = next;
+	} while (lish_unlikely(!node));
+	if (next >= loop->fetch)
+		lish_prefetch(at->slots[next - LISH_FETCH_AHEAD_]);
+	at->next = next;
+	return (char *)(void *)node - offset;
 }
 
-/* A step among holes that another loop stands between: leave them. */
-LISH_TINY bool rwarray_step_skip_(struct rwarray_loop *loop,
-				  struct rwarray_pos_ *pos)
+#if RWARRAY_STEP_IS_CALLED_
+/* A step that is called has nothing in registers: it reads where it stands. */
+struct rwarray_cursor_ {
+	bool none;
+};
+
+LISH_TINY struct rwarray_cursor_
+rwarray_cursor_of_(const struct rwarray_loop *loop)
 {
-	struct rwarray_idx *idx;
-	uint32_t next = pos->next;
+	const struct rwarray_cursor_ none = { false };
 
-	pos->end = rwarray_end_(loop, pos->of);
-	do {
-		if (next >= pos->end)
-			return false;
-		idx = pos->slots[next++];
-	} while (!idx);
-	pos->idx = idx;
-	pos->place = next - 1;
-	pos->next = next;
-	loop->next = next;
-	return true;
+	(void)loop;
+	return none;
 }
 
-/* A step without holes; also the last one, which may find more to visit. */
-LISH_TINY bool rwarray_step_plain_(struct rwarray_loop *loop,
-				   struct rwarray_pos_ *pos)
+LISH_STEP void *rwarray_step_(struct rwarray_loop *loop,
+			      struct rwarray_cursor_ *none, size_t offset)
 {
-	const uint32_t next = pos->next;
+	struct rwarray_place_ at;
 
-	if (lish_unlikely(next >= pos->end)) {
-		pos->end = rwarray_end_(loop, pos->of);
-		if (next >= pos->end)
-			return false;
-	}
-	pos->idx = pos->slots[next];
-	if (next < pos->fetch)
-		lish_prefetch(pos->slots[next + RWARRAY_PREFETCH_AHEAD]);
-	pos->place = next;
-	pos->next = next + 1;
-	loop->next = next + 1;
-	return true;
+	(void)none;
+	if (!loop->loop.owner)
+		return NULL;
+	at = rwarray_place_of_(loop);
+	return rwarray_forward_(loop, &at, offset);
 }
 
-LISH_STEP bool rwarray_step_(struct rwarray_loop *loop,
-			     struct rwarray_pos_ *pos)
+LISH_STEP void *rwarray_step_reverse_(struct rwarray_loop *loop,
+				      struct rwarray_cursor_ *none,
+				      size_t offset)
 {
-	if (!(pos->of->state & (RWARRAY_HOLES_ | RWARRAY_MOVED_)))
-		return rwarray_step_plain_(loop, pos);
-	if (pos->of->state == RWARRAY_HOLES_)
-		return rwarray_step_close_(loop, pos);
-	if (pos->of->state & RWARRAY_MOVED_ && rwarray_settle_(loop))
-		*pos = rwarray_pos_of_(loop);
-	return rwarray_step_skip_(loop, pos);
+	struct rwarray_place_ at;
+
+	(void)none;
+	if (!loop->loop.owner)
+		return NULL;
+	at = rwarray_place_of_(loop);
+	return rwarray_back_(loop, &at, offset);
 }
 
-/* Backwards holes are passed over: what lies behind them stays in its place. */
-LISH_STEP bool rwarray_step_reverse_(struct rwarray_loop *loop,
-				     struct rwarray_pos_ *pos)
-{
-	struct rwarray_idx *idx;
-	uint32_t next;
-
-	if (lish_unlikely(pos->of->state & RWARRAY_MOVED_) &&
-	    rwarray_settle_(loop))
-		*pos = rwarray_pos_of_(loop);
-	next = pos->next;
-	do {
-		if (!next)
-			return false;
-		idx = pos->slots[--next];
-	} while (!idx);
-	if (next >= pos->fetch)
-		lish_prefetch(pos->slots[next - RWARRAY_PREFETCH_AHEAD]);
-	pos->idx = idx;
-	pos->next = next;
-	loop->next = next;
-	return true;
-}
+#define RWARRAY_STEP_ rwarray_step_
+#define RWARRAY_STEP_REVERSE_ rwarray_step_reverse_
+#else
+#define rwarray_cursor_ rwarray_place_
+#define rwarray_cursor_of_ rwarray_place_of_
+#define RWARRAY_STEP_ rwarray_forward_
+#define RWARRAY_STEP_REVERSE_ rwarray_back_
+#endif
 
 /**
  * rwarray_loop_next() - the next member of a loop that was begun by hand
@@ -767,69 +766,179 @@ LISH_STEP bool rwarray_step_reverse_(struct rwarray_loop *loop,
  * After NULL it may be called again: it finds what was added meanwhile. O(1),
  * plus the holes passed over.
  *
- * Return: its node, or NULL if there is none or the loop has ended.
+ * Return: its node, or NULL if there is none, or if the loop has ended or was
+ * stopped.
  */
 LISH_HOT struct rwarray_idx *rwarray_loop_next(struct rwarray_loop *loop)
 {
-	struct rwarray_pos_ pos;
-	bool more;
+	struct rwarray_place_ at;
 
-	if (!loop->array)
+	if (!loop->loop.owner)
 		return NULL;
-	pos = rwarray_pos_of_(loop);
-	more = loop->reverse ? rwarray_step_reverse_(loop, &pos) :
-			       rwarray_step_(loop, &pos);
-	loop->place = pos.place;
-	return more ? pos.idx : NULL;
+	at = rwarray_place_of_(loop);
+	return (struct rwarray_idx *)rwarray_forward_(loop, &at, 0);
 }
 
 /*
- * From nodes to objects. The size of this call is 1; it makes the compiler
- * refuse a member that is no struct rwarray_idx. Never called.
+ * The array was never initialised, or others run, or there are holes, or so many
+ * members that they are fetched ahead.
  */
-char rwarray_is_idx_(const struct rwarray_idx *idx);
-#define RWARRAY_OFFSET_(type, member) \
-	(offsetof(type, member) +     \
-	 0 * sizeof(rwarray_is_idx_(&((type *)0)->member)))
+LISH_COLD struct rwarray_loop *rwarray_open_slowly_(const char *op,
+						    struct rwarray_loop *loop,
+						    struct rwarray *array);
 
-LISH_TINY void *rwarray_entry_(struct rwarray_idx *idx, size_t offset)
+/*
+ * Begin the loop of a macro, in memory of any content. NULL if there is nothing
+ * to visit: then it is not registered.
+ */
+LISH_TINY struct rwarray_loop *rwarray_open_(const char *op,
+					     struct rwarray_loop *loop,
+					     struct rwarray *array,
+					     uint32_t mode)
 {
-	return (char *)idx - offset;
+	const uint32_t used = array->array.used;
+
+	if (!array->count && (LISH_CHECK < 1 || array->array.limit))
+		return NULL;
+	loop->next = mode & RWARRAY_REVERSE_ ? used : 0;
+	loop->fetch = mode & RWARRAY_REVERSE_ ? RWARRAY_NOWHERE_ : 0;
+	loop->mode = mode;
+	loop->end = mode & RWARRAY_REVERSE_ ? 0 : used;
+	if (mode & RWARRAY_PRESENT_)
+		loop->bound = used;
+	if (lish_unlikely(array->loops.first || used != array->count ||
+			  used - 1 >= LISH_FETCH_ABOVE_))
+		return rwarray_open_slowly_(op, loop, array);
+	lish_loop_open_(op, array, &loop->loop, &array->loops);
+	return loop;
 }
 
-LISH_TINY const void *rwarray_entry_const_(const struct rwarray_idx *idx,
-					   size_t offset)
+LISH_STEP struct rwarray_loop *rwarray_open_all_(struct rwarray_loop *loop,
+						 struct rwarray *array)
 {
-	return (const char *)idx - offset;
+	return rwarray_open_("rwarray_for_each_entry", loop, array, 0);
 }
 
-LISH_TINY void *rwarray_entry_or_null_(struct rwarray_idx *idx, size_t offset)
+LISH_STEP struct rwarray_loop *rwarray_open_present_(struct rwarray_loop *loop,
+						     struct rwarray *array)
 {
-	return idx ? (char *)idx - offset : NULL;
+	return rwarray_open_("rwarray_for_each_entry_present", loop, array,
+			     RWARRAY_PRESENT_);
 }
+
+LISH_STEP struct rwarray_loop *rwarray_open_reverse_(struct rwarray_loop *loop,
+						     struct rwarray *array)
+{
+	return rwarray_open_("rwarray_for_each_entry_reverse", loop, array,
+			     RWARRAY_REVERSE_);
+}
+
+/* End the loop of a macro, if it has not ended by itself. */
+LISH_STEP void rwarray_close_(struct rwarray_loop *loop)
+{
+	if (loop->loop.owner)
+		rwarray_loop_end(loop);
+}
+
+LISH_TINY void *rwarray_entry_(const struct rwarray_idx *idx, size_t offset)
+{
+	return (void *)((uintptr_t)idx - offset);
+}
+
+LISH_TINY void *rwarray_entry_or_null_(const struct rwarray_idx *idx,
+				       size_t offset)
+{
+	return idx ? (void *)((uintptr_t)idx - offset) : NULL;
+}
+
+/* Loops that only read need not be known to the array. */
+struct rwarray_look_ {
+	const struct rwarray *of;
+	uint32_t next;
+	uint32_t end;
+	uint32_t fetch;
+	uint32_t changes;
+};
+
+/* Grows with each change. */
+LISH_TINY uint32_t rwarray_changes_(const struct rwarray *array)
+{
+	return array->array.changes + 2 * array->array.used - array->count;
+}
+
+LISH_STEP struct rwarray_look_ rwarray_look_at_(const struct rwarray *array,
+						struct lish_span span)
+{
+	struct rwarray_look_ at;
+
+	(void)rwarray_ok_("rwarray_for_each_entry_const", array);
+	at.of = array;
+	at.next = span.start;
+	at.end = lish_span_end_(span, array->array.used);
+	at.fetch = lish_fetch_below_(array->array.used, at.end);
+	at.changes = LISH_CHECK >= 1 ? rwarray_changes_(array) : 0;
+	return at;
+}
+
+LISH_STEP struct rwarray_look_ rwarray_look_at_all_(const struct rwarray *array)
+{
+	struct lish_span span;
+
+	span.start = 0;
+	span.count = array->array.used;
+	return rwarray_look_at_(array, span);
+}
+
+/* The next object before a slot, or NULL. */
+LISH_TINY void *rwarray_look_on_(struct rwarray_look_ *at, uint32_t end,
+				 size_t offset)
+{
+	const struct rwarray *array = at->of;
+	uint32_t *node;
+
+	do {
+		if (lish_unlikely(at->next >= end)) {
+			if (LISH_CHECK >= 1 &&
+			    lish_unlikely(at->changes !=
+					  rwarray_changes_(array)))
+				rwarray_changed_(array);
+			return NULL;
+		}
+		node = array->array.slots[at->next++];
+	} while (lish_unlikely(!node));
+	if (at->next < at->fetch)
+		lish_prefetch(array->array.slots[at->next +
+						 LISH_FETCH_AHEAD_]);
+	return (char *)(void *)node - offset;
+}
+
+/* Slots may have gone if the body has changed what it must not. */
+LISH_STEP void *rwarray_step_const_(struct rwarray_look_ *at, size_t offset)
+{
+	return rwarray_look_on_(at, at->of->array.used, offset);
+}
+
+LISH_STEP void *rwarray_step_span_(struct rwarray_look_ *at, size_t offset)
+{
+	const uint32_t used = at->of->array.used;
+
+	return rwarray_look_on_(at, at->end < used ? at->end : used, offset);
+}
+
+LISH_C_END
 
 /**
  * rwarray_entry() - the object of a node
  * @idx: pointer to the node, not NULL
- * @type: type of the object
+ * @type: type of the object, possibly const
  * @member: name of the struct rwarray_idx in it
  *
- * container_of() that takes nothing but rwarray nodes. O(1).
+ * container_of() that takes nothing but rwarray nodes. For a const node pass
+ * "const struct bullet" as the type. O(1).
  */
-#define rwarray_entry(idx, type, member) \
-	((type *)rwarray_entry_(idx, RWARRAY_OFFSET_(type, member)))
-
-/**
- * rwarray_entry_const() - the object of a node that may only be read
- * @idx: pointer to the node, not NULL
- * @type: type of the object
- * @member: name of the struct rwarray_idx in it
- *
- * All other entry forms and all loops have their const twin by themselves:
- * pass "const struct bullet" as the type.
- */
-#define rwarray_entry_const(idx, type, member) \
-	((const type *)rwarray_entry_const_(idx, RWARRAY_OFFSET_(type, member)))
+#define rwarray_entry(idx, type, member)    \
+	LISH_CAST_(type, rwarray_entry_(idx, \
+		   LISH_OFFSET_(type, member, rwarray_idx)))
 
 /**
  * rwarray_first_entry() - the object that was added first
@@ -839,9 +948,9 @@ LISH_TINY void *rwarray_entry_or_null_(struct rwarray_idx *idx, size_t offset)
  *
  * Return: the object, or NULL if the array is empty. See rwarray_first().
  */
-#define rwarray_first_entry(array, type, member)              \
-	((type *)rwarray_entry_or_null_(rwarray_first(array), \
-					RWARRAY_OFFSET_(type, member)))
+#define rwarray_first_entry(array, type, member)                      \
+	LISH_CAST_(type, rwarray_entry_or_null_(rwarray_first(array), \
+		   LISH_OFFSET_(type, member, rwarray_idx)))
 
 /**
  * rwarray_last_entry() - the object that was added last
@@ -851,40 +960,48 @@ LISH_TINY void *rwarray_entry_or_null_(struct rwarray_idx *idx, size_t offset)
  *
  * Return: the object, or NULL if the array is empty. See rwarray_last().
  */
-#define rwarray_last_entry(array, type, member)              \
-	((type *)rwarray_entry_or_null_(rwarray_last(array), \
-					RWARRAY_OFFSET_(type, member)))
+#define rwarray_last_entry(array, type, member)                      \
+	LISH_CAST_(type, rwarray_entry_or_null_(rwarray_last(array), \
+		   LISH_OFFSET_(type, member, rwarray_idx)))
 
 /*
- * Loops. The outermost for declares the registered loop and closes it, the one
- * in the middle declares the place, the innermost one the cursor.
+ * The outermost for declares the registered loop, the one in the middle where it
+ * stands, and ends it if the compiler cannot do that at the end of the outermost
+ * one's scope; the innermost one the cursor. The owner is set first, because the
+ * array may be an expression that throws.
  */
-/* Where scopes are not closed by the compiler, at least break is. */
 #if LISH_HAS_CLEANUP
-#define RWARRAY_CLOSE_(loop) ((void)(loop))
+#define RWARRAY_CLOSE_(loop) ((void)0)
 #else
-#define RWARRAY_CLOSE_(loop) rwarray_loop_end(loop)
+#define RWARRAY_CLOSE_(loop) rwarray_close_(&(loop))
 #endif
 
-/* A begin may have been refused. */
-LISH_TINY struct rwarray_loop *rwarray_open_(struct rwarray_loop *loop)
-{
-	return loop->array ? loop : NULL;
-}
+#define RWARRAY_LOOP_(pos, array, type, member, open, step)                    \
+	for (struct rwarray_loop pos##_loop_ LISH_CLEANUP(rwarray_close_),     \
+	     *pos##_once_ = (pos##_loop_.loop.owner =                         \
+				     LISH_NO_(struct lish_loops_),             \
+			     open(&pos##_loop_, array));                       \
+	     pos##_once_;)                                                     \
+		for (struct rwarray_cursor_ pos##_at_ =                        \
+			     rwarray_cursor_of_(&pos##_loop_);                 \
+		     pos##_once_;                                              \
+		     RWARRAY_CLOSE_(pos##_loop_),                       \
+		     pos##_once_ = LISH_NO_(struct rwarray_loop))              \
+			for (type *pos = LISH_NO_(type);                       \
+			     (pos = LISH_CAST_(type,                           \
+				step(&pos##_loop_, &pos##_at_,                 \
+				     LISH_OFFSET_(type, member,                \
+						  rwarray_idx)))) !=                \
+			     LISH_NO_(type);)
 
-#define RWARRAY_LOOP_(pos, array, type, member, begin, step)                   \
-	for (struct rwarray_loop pos##_loop_ LISH_CLEANUP(rwarray_loop_end) =  \
-		     RWARRAY_LOOP_INIT,                                        \
-	     *pos##_run_ = (begin(&pos##_loop_, array),                        \
-			    rwarray_open_(&pos##_loop_));                      \
-	     pos##_run_; RWARRAY_CLOSE_(pos##_run_), pos##_run_ = NULL)        \
-		for (struct rwarray_pos_ pos##_at_ =                           \
-			     rwarray_pos_of_(&pos##_loop_);                    \
-		     pos##_at_.of; pos##_at_.of = NULL)                        \
-			for (type *pos = NULL;                                 \
-			     step(&pos##_loop_, &pos##_at_) &&                 \
-			     (pos = rwarray_entry(pos##_at_.idx, type,         \
-						  member), (void)pos, true);)
+#define RWARRAY_VIEW_(pos, look, type, member, step)                       \
+	for (struct rwarray_look_ pos##_at_ = look; pos##_at_.of;          \
+	     pos##_at_.of = LISH_NO_(const struct rwarray))                \
+		for (type *pos = LISH_NO_(type);                           \
+		     (pos = LISH_CAST_(type,                               \
+			step(&pos##_at_, LISH_OFFSET_(type, member,        \
+						      rwarray_idx)))) !=   \
+		     LISH_NO_(type);)
 
 /**
  * rwarray_for_each_entry() - loop over the objects, in order
@@ -896,26 +1013,21 @@ LISH_TINY struct rwarray_loop *rwarray_open_(struct rwarray_loop *loop)
  * The body may do anything but destroy and sort: take out and free @pos or any
  * other, add (what is added is visited, so a body that always adds never ends),
  * compact, trim, clear, and loop again. It may be left by break, return or
- * goto; by longjmp only with rwarray_abandon(). If no other loop runs, it
- * closes the holes it meets.
+ * goto; by longjmp only with rwarray_abandon().
  */
 #define rwarray_for_each_entry(pos, array, type, member)            \
-	RWARRAY_LOOP_(pos, array, type, member, rwarray_loop_begin, \
-		      rwarray_step_)
+	RWARRAY_LOOP_(pos, array, type, member, rwarray_open_all_, \
+		      RWARRAY_STEP_)
 
 /**
- * rwarray_for_each_entry_present() - loop over the objects that are in now
+ * rwarray_for_each_entry_safe() - the same, under the name that the kernel uses
  * @pos: name of the cursor, declared by the loop
  * @array: the array
  * @type: type of the objects, possibly const
  * @member: name of the struct rwarray_idx in it
- *
- * As rwarray_for_each_entry(), but does not visit what the body adds, nor what
- * it takes out and adds again.
  */
-#define rwarray_for_each_entry_present(pos, array, type, member)            \
-	RWARRAY_LOOP_(pos, array, type, member, rwarray_loop_begin_present, \
-		      rwarray_step_)
+#define rwarray_for_each_entry_safe(pos, array, type, member) \
+	rwarray_for_each_entry(pos, array, type, member)
 
 /**
  * rwarray_for_each_entry_reverse() - loop from the last object to the first
@@ -927,68 +1039,23 @@ LISH_TINY struct rwarray_loop *rwarray_open_(struct rwarray_loop *loop)
  * As rwarray_for_each_entry(), but does not visit what the body adds, and
  * closes no holes.
  */
-#define rwarray_for_each_entry_reverse(pos, array, type, member)            \
-	RWARRAY_LOOP_(pos, array, type, member, rwarray_loop_begin_reverse, \
-		      rwarray_step_reverse_)
+#define rwarray_for_each_entry_reverse(pos, array, type, member)       \
+	RWARRAY_LOOP_(pos, array, type, member, rwarray_open_reverse_, \
+		      RWARRAY_STEP_REVERSE_)
 
-/* Loops that only read need not be known to the array. */
-struct rwarray_const_pos_ {
-	const struct rwarray *of;
-	struct rwarray_idx *idx;
-	uint32_t next;
-	uint32_t fetch;
-};
-
-LISH_TINY struct rwarray_const_pos_
-rwarray_const_pos_of_(const struct rwarray *array, bool reverse)
-{
-	struct rwarray_const_pos_ pos;
-
-	(void)rwarray_ok_("rwarray_for_each_entry_const", array);
-	pos.of = array;
-	pos.idx = NULL;
-	pos.next = reverse ? array->len : 0;
-	pos.fetch = rwarray_fetch_(array->len, reverse);
-	return pos;
-}
-
-LISH_STEP bool rwarray_step_const_(struct rwarray_const_pos_ *pos)
-{
-	struct rwarray_idx **slots = pos->of->slots;
-	const uint32_t len = pos->of->len;
-
-	do {
-		if (lish_unlikely(pos->next >= len))
-			return false;
-		pos->idx = slots[pos->next++];
-	} while (lish_unlikely(!pos->idx));
-	if (pos->next < pos->fetch)
-		lish_prefetch(slots[pos->next + RWARRAY_PREFETCH_AHEAD]);
-	return true;
-}
-
-LISH_STEP bool rwarray_step_const_reverse_(struct rwarray_const_pos_ *pos)
-{
-	struct rwarray_idx **slots = pos->of->slots;
-
-	do {
-		if (!pos->next)
-			return false;
-		pos->idx = slots[--pos->next];
-	} while (!pos->idx);
-	if (pos->next >= pos->fetch)
-		lish_prefetch(slots[pos->next - RWARRAY_PREFETCH_AHEAD]);
-	return true;
-}
-
-#define RWARRAY_CONST_LOOP_(pos, array, type, member, reverse, step)    \
-	for (struct rwarray_const_pos_ pos##_at_ =                      \
-		     rwarray_const_pos_of_(array, reverse);             \
-	     pos##_at_.of; pos##_at_.of = NULL)                         \
-		for (type *pos = NULL;                                  \
-		     step(&pos##_at_) &&                                \
-		     (pos = rwarray_entry(pos##_at_.idx, type, member), \
-		      (void)pos, true);)
+/**
+ * rwarray_for_each_entry_present() - loop over the objects that are in now
+ * @pos: name of the cursor, declared by the loop
+ * @array: the array
+ * @type: type of the objects, possibly const
+ * @member: name of the struct rwarray_idx in it
+ *
+ * As rwarray_for_each_entry(), but does not visit what the body adds, nor what
+ * it takes out and adds again.
+ */
+#define rwarray_for_each_entry_present(pos, array, type, member)       \
+	RWARRAY_LOOP_(pos, array, type, member, rwarray_open_present_, \
+		      RWARRAY_STEP_)
 
 /**
  * rwarray_for_each_entry_const() - loop that changes nothing, not even holes
@@ -999,25 +1066,27 @@ LISH_STEP bool rwarray_step_const_reverse_(struct rwarray_const_pos_ *pos)
  *
  * For readers that share the array, and where only a const array is at hand.
  * The body may not change the array, nor loop over it but by const loops:
- * others may close holes.
+ * others may close holes. That it did is reported when the last one was visited.
  */
-#define rwarray_for_each_entry_const(pos, array, type, member)  \
-	RWARRAY_CONST_LOOP_(pos, array, type, member, false,    \
-			    rwarray_step_const_)
+#define rwarray_for_each_entry_const(pos, array, type, member)           \
+	RWARRAY_VIEW_(pos, rwarray_look_at_all_(array), type, member,    \
+		      rwarray_step_const_)
 
 /**
- * rwarray_for_each_entry_const_reverse() - the same from the last to the first
+ * rwarray_for_each_entry_span() - loop over a share of the objects, in order
  * @pos: name of the cursor, declared by the loop
  * @array: the array, possibly const
+ * @span: the share, a struct lish_span; any two numbers
  * @type: type of the objects, possibly const
  * @member: name of the struct rwarray_idx in it
  *
- * See rwarray_for_each_entry_const().
+ * Passes over holes and closes none: it writes nothing to the array, so that
+ * several threads may do so at a time. See rwarray_for_each_entry_const(),
+ * rwarray_span(). Of a share that reaches beyond the slots in use, what exists is
+ * visited.
  */
-#define rwarray_for_each_entry_const_reverse(pos, array, type, member) \
-	RWARRAY_CONST_LOOP_(pos, array, type, member, true,            \
-			    rwarray_step_const_reverse_)
-
-LISH_C_END
+#define rwarray_for_each_entry_span(pos, array, span, type, member)      \
+	RWARRAY_VIEW_(pos, rwarray_look_at_(array, span), type, member,  \
+		      rwarray_step_span_)
 
 #endif /* LINUX_ISH_RWARRAY_H */

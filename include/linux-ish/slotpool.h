@@ -9,58 +9,69 @@
  * in the order of their indices and survives any change. A snapshot of the
  * whole pool is a copy of some arrays.
  *
- * Not for you if the order counts (listpool), or if nobody holds on to objects
+ * Not for you if the order counts (listpool), or if nobody refers to objects
  * and you do not loop over them (ipool).
  *
  *   operation                                    cost    allocates
  *   -------------------------------------------  ------  ---------------------
- *   alloc, alloc_zero, alloc_last                O(1)    to grow, if it may
+ *   alloc_entry, alloc_tail_entry                O(1)*   to grow, if it may
+ *   zalloc_entry                                 O(1)*+  to grow, if it may
  *   free, free_handle, free_at                   O(1)*   no
- *   get, handle_of, handle_at, is_live,
- *   index_of, at, empty, count, capacity,
- *   limit, peak, failed, retired, span           O(1)    no
+ *   get_entry, handle_of, contains, index_of,
+ *   at_entry, empty, count, capacity, stats,
+ *   span                                         O(1)    no
+ *   zero_object                                  O(1)+   no
  *   next_live                                    O(1) for neighbours
  *   owns                                         O(chunks)
- *   init, init_in, set_hooks, set_saved          O(1)    for config.initial
- *   clear, forget_handles, check                 O(n)    no
+ *   init                                         O(1)    yes; O(n) for
+ *                                                        config.initial
+ *   init_in, set_hooks, set_saved,
+ *   set_lowest_first                             O(1)    no
+ *   clear, restart_handles, check                O(n)    no
  *   reserve, trim, destroy                       O(n)    takes, gives back
  *   save_size, save                              O(1), O(n)  no
  *   load                                         O(n)    if it must grow
- *   * lowest index first: amortised
+ *   * lowest index first: amortised    + and the size of an object
  *
- *   loop                  free current    free others    alloc
- *   --------------------  --------------  -------------  ---------------------
- *   for_each_entry        yes             yes            yes, visited if its
- *                                                        index is higher
- *   for_each_entry_span   yes             yes            the same, within the
- *                                                        span
- *   for_each_run,         after the run   after the run  yes, visited if its
- *   for_each_run_span                                    index is behind it
+ *   loop                   free current    free others    alloc
+ *   ---------------------  --------------  -------------  --------------------
+ *   for_each_entry, _safe  yes             yes            yes, visited if its
+ *                                                         index is higher
+ *   for_each_entry_present,                               the same, below the
+ *   _span                  yes             yes            end of the loop
+ *   for_each_run,          after the run   after the run  yes, visited if its
+ *   for_each_run_span                                     index is higher
  *
  * Which index is next is part of the contract: same calls, same indices, on
- * every machine. Last freed first: what was freed last is handed out first,
- * then what was never used, in the order of the indices; freeing the one in
- * front of the border, which is where the unused ones begin, lowers the border
- * by one. Lowest first: always the lowest index that is free.
+ * every machine. By default alloc returns the object freed last, then what was
+ * never used, in the order of the indices, but to free the object just below
+ * the border, where the unused ones begin, lowers the border by one, and that
+ * object is an unused one again. Lowest first, if the config says so: alloc
+ * returns the free object with the lowest index.
  *
  * Nothing here is thread-safe: one lock must cover a pool and the nodes of its
  * objects.
+ *
+ * ASan and Valgrind report who touches a freed object. ASan marks memory in units
+ * of eight bytes and the node is not marked: what shares the node's unit is read
+ * in silence, and so is an object's first member, unless the node comes first.
  */
 #ifndef LINUX_ISH_SLOTPOOL_H
 #define LINUX_ISH_SLOTPOOL_H
 
-#include "chunk.h"
+#include "core/pool.h"
+#include "core/span.h"
 
 /**
  * struct slotpool_idx - what an object carries to be of a slotpool
  * @slot: private: its index, plus one
  *
  * - zero: free
- * - live: at(slot - 1) is this object
+ * - live: the object with index slot - 1 is this one
  *
  * Belongs to the pool as long as the memory does. To write it - by assigning to
  * the whole object, say - makes the object one that cannot be freed, which is
- * reported. See slotpool_alloc_zero().
+ * reported. See slotpool_zalloc_entry(), slotpool_zero_object().
  */
 struct slotpool_idx {
 	uint32_t slot;
@@ -80,242 +91,215 @@ struct slotpool_handle {
 	uint32_t generation;
 };
 
-/**
- * struct slotpool_share - a contiguous share of the slots
- * @start: index of the first one
- * @count: how many slots, of live objects or not
+/*
+ * struct slotpool_extra_ - what alloc and free seldom need; lies ahead of the
+ * stack, or of the bits for lowest first, which take its place:
+ *
+ * taken: a bit per slot, set if it is live or retired
+ * full: a bit per word of taken, set if all of it is; top: the same of full
+ * hint: all words of top before this one are full
+ * stack_room, live_room, generation_room: slots that these arrays have room for,
+ * in a growing pool
+ * saved_offset, saved_size: what a snapshot keeps of an object; all of it unless
+ * saved is set
  */
-struct slotpool_share {
-	uint32_t start;
-	uint32_t count;
+struct slotpool_extra_ {
+	lish_word *taken;
+	lish_word *full;
+	lish_word *top;
+	uint32_t hint;
+	uint32_t stack_room;
+	uint32_t live_room;
+	uint32_t generation_room;
+	uint32_t saved;
+	uint32_t saved_offset;
+	uint32_t saved_size;
 };
 
 /**
  * struct slotpool - the pool
+ * @base: private: the objects' memory; the free slots below the border, unless
+ * lowest first
  * @live: private: a bit per slot, set if its object is live
  * @generation: private: per slot: odd if live; grows at each alloc and free
- * @stack: private: last freed first: the free slots below the border
- * @taken: private: lowest first: a bit per slot, set if it is live or retired;
- * last freed first: scratch, zero between calls
- * @free: private: slots on @stack
- * @border: private: all live and retired slots are below
- * @count: private: live objects
- * @low: private: while more slots are free, alloc needs no second look: nobody
- * watches, and @count stays below @peak; SLOTPOOL_LOOK_ to look always
- * @sides: private: slots that the arrays have room for
- * @used: private: slots that were ever live; generations are zero from here on
- * @peak: private: the most that were ever live
- * @retired: private: slots that are out of generations
- * @full: private: lowest first: a bit per word of @taken, set if all of it is
- * @top: private: lowest first: the same of @full
  * @changes: private: grows whenever bits of @live change
- * @hint: private: lowest first: all words of @top before this one are full
- * @lowest: private: lowest first?
- * @saved_offset: private: where the saved bytes of an object begin
- * @saved_size: private: how many
- * @chunks: private: the objects' memory
+ * @low: private: while more slots are free, alloc needs no second look: nobody
+ * watches, and the count stays below @peak; SLOTPOOL_LOOK_ to look always
+ * @peak: private: the most that were ever live
+ * @retired: private: slots below the border that are out of generations
  *
+ * - words of @live count below the border only, generations below base.highest:
+ *   nothing is zeroed ahead
  * - last freed first: count + free + retired == border <= low + peak + retired
- * - lowest first: the slot in front of the border is taken
+ * - lowest first: the slot below the border is live or retired
  * - all zero: never initialised, or destroyed; not valid
  *
- * Must not be moved or copied.
+ * Must not be moved or copied, but to be put back later to the same place, with
+ * all its memory.
  */
 struct slotpool {
+	struct lish_pool_ base;
 	lish_word *live;
 	uint32_t *generation;
-	uint32_t *stack;
-	lish_word *taken;
-	uint32_t free;
-	uint32_t border;
-	uint32_t count;
+	lish_word changes;
 	uint32_t low;
-	uint32_t sides;
-	uint32_t used;
 	uint32_t peak;
 	uint32_t retired;
-	lish_word *full;
-	lish_word *top;
-	uint64_t changes;
-	uint32_t hint;
-	bool lowest;
-	uint32_t saved_offset;
-	uint32_t saved_size;
-	struct lish_chunks chunks;
 };
 
 /*
  * What an even generation becomes when the last object that a slot can hold is
- * freed. It is never handed out again, so that no generation ever comes back.
+ * freed. alloc never returns it again, so that no generation ever comes back.
  */
 #define SLOTPOOL_RETIRED_ 0xfffffffeu
 
-/* There are hooks, or poison, or nobody knows yet; or lowest comes first. */
+/* There are hooks, or poison; or lowest comes first. */
 #define SLOTPOOL_LOOK_ 0xffffffffu
 
-#define SLOTPOOL_FIXED_(name, type, member, n, stack, full, top, lowest)     \
-	{ name##_live_, name##_generation_, stack, name##_taken_, 0, 0, 0,   \
-	  SLOTPOOL_LOOK_, (n), 0, 0, 0, full, top, 0, 0, lowest, 0,          \
-	  (uint32_t)sizeof(type),                                            \
-	  LISH_CHUNKS_FIXED_(name.chunks, name##_objects_, n, type,          \
-			     SLOTPOOL_OFFSET_(type, member),                 \
-			     sizeof(struct slotpool_idx)) }
+/* In base.flags. */
+#define SLOTPOOL_LOWEST_ 1u
+
+/* Words of bits that lowest first takes; the stack lies in the same memory. */
+#define SLOTPOOL_WORDS_(n)                       \
+	(LISH_WORDS(n) + LISH_WORDS(LISH_WORDS(n)) + \
+	 LISH_WORDS(LISH_WORDS(LISH_WORDS(n))))
+
+#define SLOTPOOL_STORAGE_(tag, mem, type, n)                 \
+	struct tag {                                         \
+		type objects[n];                             \
+		lish_word live[LISH_WORDS(n)];               \
+		uint32_t generation[n];                      \
+		struct slotpool_extra_ extra;                \
+		union {                                      \
+			uint32_t stack[n];                   \
+			lish_word words[SLOTPOOL_WORDS_(n)]; \
+		} free;                                      \
+	} mem
 
 /**
- * SLOTPOOL_DEFINE() - define a pool of fixed capacity, last freed first
+ * SLOTPOOL_STORAGE() - declare the memory of a pool of fixed capacity
+ * @mem: name of the variable, or of the member
+ * @type: type of the objects
+ * @n: how many objects, a constant
+ *
+ * One object of a struct type of its own, of any storage class: at file scope,
+ * in a function, or as a member. For SLOTPOOL_INIT() and slotpool_init_in().
+ */
+#define SLOTPOOL_STORAGE(mem, type, n) \
+	SLOTPOOL_STORAGE_(mem##_memory_, mem, type, n)
+
+/**
+ * SLOTPOOL_INIT() - initialiser of a pool of fixed capacity
+ * @mem: a SLOTPOOL_STORAGE() that is zero, as static ones are
+ * @type: type of the objects
+ * @member: name of the struct slotpool_idx in it
+ *
+ * A constant if @mem is static. The pool needs no call before the first alloc.
+ */
+#define SLOTPOOL_INIT(mem, type, member)                                   \
+	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type,           \
+			  SLOTPOOL_OFFSET_(type, member),                  \
+			  slotpool_fixed_ops_.base),                       \
+	  (mem).live, (mem).generation, 0, 0, 0, 0 }
+
+/**
+ * SLOTPOOL_DEFINE() - define a pool of fixed capacity for the whole program
  * @name: name of the variable
  * @type: type of the objects
  * @member: name of the struct slotpool_idx in it
  * @n: how many objects, a constant
  *
- * Pool and objects are static, and ready without a call. See also
- * slotpool_set_hooks(), slotpool_set_saved().
+ * With external linkage, at file scope; other files see it by
+ * extern struct slotpool name. See also SLOTPOOL_DEFINE_STATIC(),
+ * slotpool_set_hooks(), slotpool_set_saved(), slotpool_set_lowest_first().
  */
-#define SLOTPOOL_DEFINE(name, type, member, n)                            \
-	static type name##_objects_[n];                                   \
-	static lish_word name##_live_[LISH_WORDS(n)];                     \
-	static lish_word name##_taken_[LISH_WORDS(n)];                    \
-	static uint32_t name##_generation_[n];                            \
-	static uint32_t name##_stack_[n];                                 \
-	static struct slotpool name = SLOTPOOL_FIXED_(                    \
-		name, type, member, n, name##_stack_, NULL, NULL, false)
+#define SLOTPOOL_DEFINE(name, type, member, n)                              \
+	extern SLOTPOOL_STORAGE_(name##_memory_, name##_storage_, type, n); \
+	struct name##_memory_ name##_storage_;                              \
+	struct slotpool name = SLOTPOOL_INIT(name##_storage_, type, member)
 
 /**
- * SLOTPOOL_DEFINE_LOWEST() - define a pool of fixed capacity, lowest first
+ * SLOTPOOL_DEFINE_STATIC() - define a pool of fixed capacity for one file
  * @name: name of the variable
  * @type: type of the objects
  * @member: name of the struct slotpool_idx in it
  * @n: how many objects, a constant
  *
- * See SLOTPOOL_DEFINE(), slotpool_init_lowest().
+ * Static, at file scope or in a function. See SLOTPOOL_DEFINE().
  */
-#define SLOTPOOL_DEFINE_LOWEST(name, type, member, n)                     \
-	static type name##_objects_[n];                                   \
-	static lish_word name##_live_[LISH_WORDS(n)];                     \
-	static lish_word name##_taken_[LISH_WORDS(n)];                    \
-	static lish_word name##_full_[LISH_WORDS(LISH_WORDS(n))];         \
-	static lish_word name##_top_[LISH_WORDS(LISH_WORDS(LISH_WORDS(n)))]; \
-	static uint32_t name##_generation_[n];                            \
-	static struct slotpool name = SLOTPOOL_FIXED_(                    \
-		name, type, member, n, NULL, name##_full_, name##_top_, true)
-
-/**
- * SLOTPOOL_BYTES() - size of a block that holds a pool's memory
- * @type: type of the objects
- * @n: how many
- *
- * A constant if @n is. For slotpool_init_in() and slotpool_init_in_lowest(),
- * wherever the block begins.
- */
-#define SLOTPOOL_BYTES(type, n)                                              \
-	(LISH_BLOCK_BYTES_(n, sizeof(type), LISH_ALIGNOF(type)) +            \
-	 LISH_BLOCK_BYTES_(2 * (size_t)LISH_WORDS(n) +                       \
-				   LISH_WORDS(LISH_WORDS(n)) +               \
-				   LISH_WORDS(LISH_WORDS(LISH_WORDS(n))),    \
-			   sizeof(lish_word), sizeof(lish_word)) +           \
-	 (size_t)(n) * 2 * sizeof(uint32_t))
+#define SLOTPOOL_DEFINE_STATIC(name, type, member, n)                       \
+	static SLOTPOOL_STORAGE_(name##_memory_, name##_storage_, type, n); \
+	static struct slotpool name =                                       \
+		SLOTPOOL_INIT(name##_storage_, type, member)
 
 LISH_C_BEGIN
 
-/* Cold halves of the checks: find out what is wrong and tell the hook. */
+LISH_NODE_(slotpool_idx);
+#define SLOTPOOL_OFFSET_(type, member) LISH_OFFSET_(type, member, slotpool_idx)
+
+/* What cold code calls for lowest first; NULL otherwise. */
+struct slotpool_ops_ {
+	struct lish_pool_ops_ base;
+	uint32_t (*find)(const struct slotpool *pool);
+	void (*take)(struct slotpool *pool, uint32_t index);
+	void (*give)(struct slotpool *pool, uint32_t index);
+	void (*rebuild)(struct slotpool *pool);
+};
+
+/* For pools of fixed capacity. */
+extern const struct slotpool_ops_ slotpool_fixed_ops_;
+
+LISH_MUST_CHECK int slotpool_init_(struct slotpool *pool, size_t size,
+				   size_t align, size_t offset,
+				   const struct lish_config *config);
+void slotpool_init_in_(struct slotpool *pool, size_t size, size_t offset,
+		       size_t n, void *mem);
+/* Cold half of the checks: finds out what is wrong with a node and reports it. */
 LISH_COLD void slotpool_refuse_(const char *op, const struct slotpool *pool,
-				const void *object);
-LISH_COLD void slotpool_refuse_zero_(const char *op,
-				     const struct slotpool *pool);
+				const uint32_t *mark);
 /* Level 2: the whole pool. */
 LISH_COLD bool slotpool_whole_ok_(const char *op, const struct slotpool *pool);
 /* alloc and free that look at everything, for what the header leaves to them. */
-void *slotpool_take_any_(struct slotpool *pool, bool zero);
-void *slotpool_take_last_(struct slotpool *pool);
-void slotpool_bury_(struct slotpool *pool, void *object, uint32_t index);
-
-int slotpool_init_(struct slotpool *pool, size_t size, size_t align,
-		   size_t offset, bool lowest,
-		   const struct lish_config *config);
-int slotpool_init_in_(struct slotpool *pool, size_t size, size_t align,
-		      size_t offset, bool lowest, uint32_t n, void *block,
-		      size_t bytes, const struct lish_config *config);
-
-/* The size of this call is 1; it refuses what is no idx. Never called. */
-char slotpool_is_idx_(const struct slotpool_idx *idx);
-#define SLOTPOOL_OFFSET_(type, member) \
-	(offsetof(type, member) +      \
-	 0 * sizeof(slotpool_is_idx_(&((type *)0)->member)))
+void *slotpool_take_any_(const char *op, struct slotpool *pool, bool zero);
+void *slotpool_take_tail_(const char *op, struct slotpool *pool);
+void slotpool_bury_(struct slotpool *pool, uint32_t *mark, uint32_t index);
 
 /**
- * slotpool_init() - make an empty pool that grows, last freed first
+ * slotpool_init() - make an empty pool that grows
  * @pool: any memory; stays where it is until slotpool_destroy()
  * @type: type of the objects
  * @member: name of the struct slotpool_idx in it
  * @config: settings, NULL for none: see struct lish_config
  *
- * Allocates nothing unless config->initial asks for it. The objects are aligned
- * as their type wants. What @pool held before is neither read nor changed.
+ * Allocates some small arrays, and what config->initial asks for. The objects
+ * are aligned as their type wants. What @pool held before is neither read nor
+ * changed.
  *
- * Return: 0; -ENOMEM if there is no memory for the initial objects, or if a
- * chunk of @type would be too big for this machine; -ENOSPC if they are beyond
- * the limit. Unless 0, @pool is not initialised.
+ * With config->lowest_first, alloc and free cost about twice as much, but the
+ * live objects stay together at low indices: after a peak, loops are fast again
+ * and slotpool_trim() finds something to give back.
+ *
+ * Return: 0; -ENOMEM if there is no memory, or if a chunk of @type would be too
+ * big for this machine; -ENOSPC if the initial objects are beyond the limit.
+ * Unless 0, @pool is zero.
  */
-#define slotpool_init(pool, type, member, config)                    \
-	slotpool_init_(pool, sizeof(type), LISH_ALIGNOF(type),       \
-		       SLOTPOOL_OFFSET_(type, member), false, config)
+#define slotpool_init(pool, type, member, config)              \
+	slotpool_init_(pool, sizeof(type), LISH_ALIGNOF(type), \
+		       SLOTPOOL_OFFSET_(type, member), config)
 
 /**
- * slotpool_init_lowest() - make an empty pool that grows, lowest first
+ * slotpool_init_in() - make an empty pool of fixed capacity
  * @pool: any memory; stays where it is until slotpool_destroy()
  * @type: type of the objects
  * @member: name of the struct slotpool_idx in it
- * @config: settings, NULL for none: see struct lish_config
+ * @mem: pointer to a SLOTPOOL_STORAGE(), of any content; the pool's until
+ * slotpool_destroy()
  *
- * alloc and free cost about twice as much as in the other order, but the live
- * objects stay together at low indices: after a peak, loops are fast again and
- * slotpool_trim() finds something to give back. See slotpool_init().
- *
- * Return: as slotpool_init().
+ * The pool never allocates, and its init cannot fail. O(1).
  */
-#define slotpool_init_lowest(pool, type, member, config)            \
-	slotpool_init_(pool, sizeof(type), LISH_ALIGNOF(type),      \
-		       SLOTPOOL_OFFSET_(type, member), true, config)
-
-/**
- * slotpool_init_in() - make an empty pool in a piece of memory, last freed
- * first
- * @pool: any memory; stays where it is until slotpool_destroy()
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in it
- * @n: how many objects
- * @block: memory of any alignment; the pool's until slotpool_destroy()
- * @bytes: size of it, at least SLOTPOOL_BYTES(type, n)
- * @config: settings, NULL for none; only the hooks and ctx count
- *
- * The pool never allocates. O(n): zeroes the arrays beside the objects.
- *
- * Return: 0, or -ENOSPC if they do not fit.
- */
-#define slotpool_init_in(pool, type, member, n, block, bytes, config)     \
-	slotpool_init_in_(pool, sizeof(type), LISH_ALIGNOF(type),         \
-			  SLOTPOOL_OFFSET_(type, member), false, n,       \
-			  block, bytes, config)
-
-/**
- * slotpool_init_in_lowest() - make an empty pool in a piece of memory, lowest
- * first
- * @pool: any memory; stays where it is until slotpool_destroy()
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in it
- * @n: how many objects
- * @block: memory of any alignment; the pool's until slotpool_destroy()
- * @bytes: size of it, at least SLOTPOOL_BYTES(type, n)
- * @config: settings, NULL for none; only the hooks and ctx count
- *
- * See slotpool_init_in(), slotpool_init_lowest().
- *
- * Return: 0, or -ENOSPC if they do not fit.
- */
-#define slotpool_init_in_lowest(pool, type, member, n, block, bytes, config) \
-	slotpool_init_in_(pool, sizeof(type), LISH_ALIGNOF(type),            \
-			  SLOTPOOL_OFFSET_(type, member), true, n, block,    \
-			  bytes, config)
+#define slotpool_init_in(pool, type, member, mem)                            \
+	slotpool_init_in_(pool, sizeof(type), SLOTPOOL_OFFSET_(type, member), \
+			  LISH_POOL_ROOM_((mem)->objects, type), mem)
 
 /**
  * slotpool_set_hooks() - give hooks to a pool that was made without
@@ -323,15 +307,21 @@ char slotpool_is_idx_(const struct slotpool_idx *idx);
  * @hooks: the hooks, which must outlive the pool; NULL for none
  * @ctx: their first argument
  *
- * For pools of SLOTPOOL_DEFINE(). Indices begin anew, handles do not. O(1), or
- * O(n) if slots are retired: then make runs at once for all up to the last of
+ * For pools of fixed capacity. Indices begin anew, handles do not. Misuse if
+ * something is live, in a hook, and if objects were made for earlier hooks. O(1),
+ * or O(n) if slots are retired: then make runs at once for all up to the last of
  * these.
- *
- * Return: 0; -EBUSY if something is live, or in a hook, or if objects were made
- * for earlier hooks.
  */
-int slotpool_set_hooks(struct slotpool *pool,
-		       const struct lish_pool_hooks *hooks, void *ctx);
+void slotpool_set_hooks(struct slotpool *pool,
+			const struct lish_pool_hooks *hooks, void *ctx);
+
+/**
+ * slotpool_set_lowest_first() - let alloc return the lowest free index
+ * @pool: a pool that never held an object, or not since slotpool_init_in()
+ *
+ * For pools of fixed capacity: see config.lowest_first. Misuse otherwise. O(1).
+ */
+void slotpool_set_lowest_first(struct slotpool *pool);
 
 /**
  * slotpool_set_saved() - choose which bytes of each object a snapshot keeps
@@ -340,12 +330,10 @@ int slotpool_set_hooks(struct slotpool *pool,
  * @size: how many; 0 to keep indices and generations only
  *
  * All bytes, unless chosen. What lies outside is left as it is by
- * slotpool_load(). Snapshots made before, with another choice, are refused.
- * O(1).
- *
- * Return: 0, or -EINVAL if they are not in the object; then nothing changed.
+ * slotpool_load(). Snapshots made before, with another choice, are refused. Bytes
+ * that are not in the object are misuse. O(1).
  */
-int slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size);
+void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size);
 
 /**
  * slotpool_destroy() - give back all memory
@@ -353,34 +341,15 @@ int slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size);
  *
  * Runs fini for what is live and unmake for what was made. All pointers to
  * objects are dead, and so are handles. @pool is zero afterwards, and may be
- * initialised again; a block or a static array is the caller's again. O(n).
- * Refused in a hook.
+ * initialised again; a SLOTPOOL_STORAGE() is the caller's again. O(n). Misuse in
+ * a hook.
  */
 void slotpool_destroy(struct slotpool *pool);
 
-LISH_TINY struct slotpool_idx *slotpool_idx_of_(const struct slotpool *pool,
-						const void *object)
+/* Of a node that may be NULL. */
+LISH_TINY const uint32_t *slotpool_mark_of_(const struct slotpool_idx *node)
 {
-	/* Through an integer, because only the object may be const. */
-	return (struct slotpool_idx *)((uintptr_t)object + pool->chunks.offset);
-}
-
-/* Was the pool ever initialised? */
-LISH_TINY bool slotpool_ready_(const char *op, const struct slotpool *pool)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(!pool->chunks.size)) {
-		slotpool_refuse_zero_(op, pool);
-		return false;
-	}
-	return true;
-}
-
-/* The object of a slot with memory; size is theirs, best a constant. */
-LISH_TINY void *slotpool_place_(const struct slotpool *pool, uint32_t index,
-				size_t size)
-{
-	return pool->chunks.table[index >> pool->chunks.shift] +
-	       (size_t)(index & pool->chunks.mask) * size;
+	return (const uint32_t *)(const void *)node;
 }
 
 /* Is this slot's bit set? For indices that the arrays have room for. */
@@ -394,182 +363,292 @@ LISH_TINY lish_word slotpool_mask_(uint32_t index)
 	return LISH_WORD_ONE << (index & LISH_WORD_MASK);
 }
 
-/**
- * slotpool_is_live_at() - is the object with this index live?
- * @pool: the pool
- * @index: any number
- *
- * O(1).
- */
-LISH_TINY bool slotpool_is_live_at(const struct slotpool *pool, uint32_t index)
-{
-	return index < pool->border && slotpool_bit_(pool->live, index);
-}
-
-/* Is this index + 1 that of the object, and is it live? */
-LISH_TINY bool slotpool_names_(const struct slotpool *pool, uint32_t slot,
-			       const void *object)
-{
-	return slotpool_is_live_at(pool, slot - 1) &&
-	       slotpool_place_(pool, slot - 1, pool->chunks.size) == object;
-}
-
 /* A slot, that is free, begins to live. */
 LISH_TINY void slotpool_enter_(struct slotpool *pool, uint32_t index)
 {
 	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_mask_(index);
 	pool->generation[index]++;
 	pool->changes++;
-	pool->count++;
-}
-
-/* May this be freed? */
-LISH_TINY bool slotpool_may_free_(const char *op, const struct slotpool *pool,
-				  const void *object)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!object ||
-			  !slotpool_names_(
-				  pool, slotpool_idx_of_(pool, object)->slot,
-				  object))) {
-		slotpool_refuse_(op, pool, object);
-		return false;
-	}
-	if (LISH_CHECK >= 2)
-		return slotpool_whole_ok_(op, pool);
-	return true;
+	pool->base.count++;
 }
 
 LISH_TINY void *slotpool_take_(const char *op, struct slotpool *pool,
-			       size_t size, bool zero)
+			       size_t size, size_t offset, bool zero)
 {
-	const uint32_t free = pool->free;
-	uint32_t index, ahead;
-	void *object;
+	struct lish_pool_ *base = &pool->base;
+	const uint32_t free = base->free;
+	uint32_t index, ahead, *mark;
 
+	if (!lish_pool_holds_(op, base, size, offset))
+		return NULL;
 	if (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool))
 		return NULL;
 	if (lish_unlikely(free <= pool->low))
-		return slotpool_take_any_(pool, zero);
-	index = pool->stack[free - 1];
-	pool->free = free - 1;
-	if (free > LISH_SLOTS_MANY_) {
-		ahead = pool->stack[free - 1 - LISH_SLOTS_AHEAD_];
-		lish_prefetch(slotpool_place_(pool, ahead, size));
+		return slotpool_take_any_(op, pool, zero);
+	index = base->stack[free - 1];
+	base->free = free - 1;
+	if (free > LISH_POOL_MANY_) {
+		ahead = base->stack[free - 1 - LISH_POOL_AHEAD_];
+		lish_prefetch(lish_pool_at_(base, ahead, size));
 		lish_prefetch(&pool->generation[ahead]);
 	}
-	object = slotpool_place_(pool, index, size);
-	slotpool_idx_of_(pool, object)->slot = index + 1;
+	mark = lish_pool_at_(base, index, size);
+	*mark = index + 1;
 	slotpool_enter_(pool, index);
 	if (zero)
-		lish_chunks_zero_(&pool->chunks, object);
-	return object;
+		lish_pool_zero_((char *)mark - offset, size, offset,
+				sizeof(struct slotpool_idx));
+	return (char *)mark - offset;
 }
 
-/**
- * slotpool_alloc() - take a free object
- * @pool: the pool
- *
- * The object is as it was freed, or as make left it, or new memory. O(1); if
- * there is no free one and the pool may grow, one chunk is allocated.
- * See also slotpool_alloc_entry(), slotpool_alloc_zero().
- *
- * Return: the object; NULL, and nothing has changed, if the limit is reached,
- * if the pool may not grow, or if there is no memory.
- */
-LISH_HOT void *slotpool_alloc(struct slotpool *pool)
+LISH_HOT void *slotpool_alloc_(struct slotpool *pool, size_t size,
+			       size_t offset)
 {
-	return slotpool_take_("slotpool_alloc", pool, pool->chunks.size, false);
+	return slotpool_take_("slotpool_alloc_entry", pool, size, offset,
+			      false);
 }
 
-/**
- * slotpool_alloc_zero() - take a free object and zero it
- * @pool: the pool
- *
- * Zeroes all but the node, after make and before init. See slotpool_alloc().
- *
- * Return: the object, or NULL as slotpool_alloc().
- */
-LISH_HOT void *slotpool_alloc_zero(struct slotpool *pool)
+LISH_HOT void *slotpool_zalloc_(struct slotpool *pool, size_t size,
+				size_t offset)
 {
-	return slotpool_take_("slotpool_alloc_zero", pool, pool->chunks.size,
+	return slotpool_take_("slotpool_zalloc_entry", pool, size, offset,
 			      true);
 }
 
-LISH_TINY void *slotpool_last_(const char *op, struct slotpool *pool)
+LISH_HOT void *slotpool_alloc_tail_(struct slotpool *pool, size_t size,
+				    size_t offset)
 {
-	if (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool))
+	const char *op = "slotpool_alloc_tail_entry";
+
+	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
+	    (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool)))
 		return NULL;
-	return slotpool_take_last_(pool);
+	return slotpool_take_tail_(op, pool);
 }
 
 /**
- * slotpool_alloc_last() - take the object behind the border
+ * slotpool_alloc_entry() - take a free object
  * @pool: the pool
+ * @type: type of the objects
+ * @member: name of the struct slotpool_idx in it
+ *
+ * The object is as it was freed, or as make left it, or new memory. O(1); if
+ * there is no free one and the pool may grow, one chunk is allocated. A pool of
+ * something else is reported. See also slotpool_zalloc_entry().
+ *
+ * Return: the object as a pointer to @type; NULL, and nothing has changed, if
+ * the limit is reached, if the pool may not grow, or if there is no memory.
+ */
+#define slotpool_alloc_entry(pool, type, member)             \
+	LISH_CAST_(type, slotpool_alloc_(pool, sizeof(type), \
+					 SLOTPOOL_OFFSET_(type, member)))
+
+/**
+ * slotpool_zalloc_entry() - take a free object and zero it
+ * @pool: the pool
+ * @type: type of the objects
+ * @member: name of the struct slotpool_idx in it
+ *
+ * Zeroes all but the node, after make and before init. See
+ * slotpool_alloc_entry().
+ *
+ * Return: the object as a pointer to @type, or NULL.
+ */
+#define slotpool_zalloc_entry(pool, type, member)             \
+	LISH_CAST_(type, slotpool_zalloc_(pool, sizeof(type), \
+					  SLOTPOOL_OFFSET_(type, member)))
+
+/**
+ * slotpool_alloc_tail_entry() - take the object at the border
+ * @pool: the pool
+ * @type: type of the objects
+ * @member: name of the struct slotpool_idx in it
  *
  * It has a higher index than any that is live, so that a running loop visits
- * it. See slotpool_alloc(), slotpool_alloc_last_entry().
+ * it. See slotpool_alloc_entry().
  *
- * Return: the object; NULL if there is none behind the border, even if there
- * are free ones below.
+ * Return: the object as a pointer to @type; NULL if there is none from the
+ * border on, even if there are free ones below.
  */
-LISH_HOT void *slotpool_alloc_last(struct slotpool *pool)
+#define slotpool_alloc_tail_entry(pool, type, member)             \
+	LISH_CAST_(type, slotpool_alloc_tail_(pool, sizeof(type), \
+					      SLOTPOOL_OFFSET_(type, member)))
+
+/*
+ * Does this mark lead back to where it was read, and is that slot live? Also asks
+ * the bits, for a freed object may have been overwritten by an older copy.
+ */
+LISH_TINY bool slotpool_names_(const struct slotpool *pool, uint32_t value,
+			       const uint32_t *mark)
 {
-	return slotpool_last_("slotpool_alloc_last", pool);
+	return value - 1 < pool->base.border &&
+	       slotpool_bit_(pool->live, value - 1) &&
+	       lish_pool_at_(&pool->base, value - 1, pool->base.size) == mark;
+}
+
+/* May the object of this mark be changed? */
+LISH_TINY bool slotpool_live_(const char *op, const struct slotpool *pool,
+			      const uint32_t *mark)
+{
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(mark) ||
+			  !slotpool_names_(pool, *mark, mark))) {
+		slotpool_refuse_(op, pool, mark);
+		return false;
+	}
+	return LISH_CHECK < 2 || slotpool_whole_ok_(op, pool);
+}
+
+/* As lish_pool_index_(). */
+LISH_TINY int32_t slotpool_index_(const char *op, const struct slotpool *pool,
+				  const struct slotpool_idx *node)
+{
+	const uint32_t *mark = slotpool_mark_of_(node);
+	uint32_t value;
+
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(mark) || !pool->base.size)) {
+		slotpool_refuse_(op, pool, mark);
+		return -1;
+	}
+	value = *mark & ~LISH_POOL_IN_HOOK_;
+	return slotpool_names_(pool, value, mark) ? (int32_t)(value - 1) : -1;
 }
 
 /* An object that is live, and its slot, become free. */
-LISH_TINY void slotpool_give_(struct slotpool *pool, void *object,
+LISH_TINY void slotpool_give_(struct slotpool *pool, uint32_t *mark,
 			      uint32_t index)
 {
+	struct lish_pool_ *base = &pool->base;
+
 	if (lish_unlikely(pool->low == SLOTPOOL_LOOK_)) {
-		slotpool_bury_(pool, object, index);
+		slotpool_bury_(pool, mark, index);
 		return;
 	}
 	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
 	pool->changes++;
-	pool->count--;
+	base->count--;
 	if (lish_unlikely(++pool->generation[index] == SLOTPOOL_RETIRED_))
 		pool->retired++;
-	else if (index + 1 == pool->border)
-		pool->border = index;
+	else if (index + 1 == base->border)
+		base->border = index;
 	else
-		pool->stack[pool->free++] = index;
-	slotpool_idx_of_(pool, object)->slot = 0;
+		base->stack[base->free++] = index;
+	*mark = 0;
 }
 
 /**
  * slotpool_free() - give back an object
  * @pool: the pool it is of
- * @object: a live object
+ * @node: of a live object
  *
  * Runs fini while the object is live. Its memory must not be touched any more,
  * which ASan and Valgrind watch; its handles find nothing from now on. What is
- * not a live object of @pool, as after a free, is reported and left alone.
- * O(1). See also slotpool_free_handle(), slotpool_free_at().
+ * not a live object of @pool, as after a free, is reported and left alone; so is
+ * one whose hook runs. O(1). See also slotpool_free_handle(),
+ * slotpool_free_at().
  */
-LISH_HOT void slotpool_free(struct slotpool *pool, void *object)
+LISH_HOT void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
 {
-	if (slotpool_may_free_("slotpool_free", pool, object))
-		slotpool_give_(pool, object,
-			       slotpool_idx_of_(pool, object)->slot - 1);
+	uint32_t *mark = (uint32_t *)(void *)node;
+
+	if (slotpool_live_("slotpool_free", pool, mark))
+		slotpool_give_(pool, mark, *mark - 1);
 }
 
-/* Free what is known to be live; a result code instead of a report. */
-LISH_TINY int slotpool_free_known_(const char *op, struct slotpool *pool,
-				   uint32_t index)
+/**
+ * slotpool_zero_object() - zero a live object
+ * @pool: the pool it is of
+ * @node: of a live object
+ *
+ * Zeroes all but @node. Other containers' nodes in the object must be in
+ * nothing. O(size of an object).
+ */
+LISH_HOT void slotpool_zero_object(struct slotpool *pool,
+				   struct slotpool_idx *node)
 {
-	void *object = slotpool_place_(pool, index, pool->chunks.size);
-
-	if (lish_unlikely(slotpool_idx_of_(pool, object)->slot &
-			  LISH_IN_HOOK_) &&
-	    pool->chunks.hooked)
-		return -EBUSY;
-	if (!slotpool_may_free_(op, pool, object))
-		return -EINVAL;
-	slotpool_give_(pool, object, index);
-	return 0;
+	if (slotpool_live_("slotpool_zero_object", pool,
+			   slotpool_mark_of_(node)))
+		lish_pool_zero_(lish_pool_object_(&pool->base, &node->slot),
+				pool->base.size, pool->base.offset,
+				sizeof(*node));
 }
+
+/**
+ * slotpool_contains() - is this a live object of this pool?
+ * @pool: the pool
+ * @node: of an object of @pool, live or free, or of any other object
+ *
+ * O(1). See also slotpool_owns(), which does not read it.
+ */
+LISH_TINY bool slotpool_contains(const struct slotpool *pool,
+				 const struct slotpool_idx *node)
+{
+	return slotpool_index_("slotpool_contains", pool, node) >= 0;
+}
+
+/**
+ * slotpool_owns() - does this address lie in the memory of this pool's objects?
+ * @pool: the pool
+ * @address: any pointer; is not followed
+ *
+ * O(number of chunks).
+ */
+LISH_TINY bool slotpool_owns(const struct slotpool *pool, const void *address)
+{
+	return lish_pool_owns_("slotpool_owns", &pool->base, address);
+}
+
+/**
+ * slotpool_index_of() - the index of an object
+ * @pool: the pool
+ * @node: as for slotpool_contains()
+ *
+ * Does not change as long as the object lives. O(1).
+ *
+ * Return: an index below the capacity; -1 if the object is not live.
+ */
+LISH_TINY int32_t slotpool_index_of(const struct slotpool *pool,
+				    const struct slotpool_idx *node)
+{
+	return slotpool_index_("slotpool_index_of", pool, node);
+}
+
+/* The mark of a live object, NULL if none has that index. */
+LISH_TINY uint32_t *slotpool_mark_(const struct slotpool *pool, uint32_t index,
+				   size_t size)
+{
+	if (index >= pool->base.border || !slotpool_bit_(pool->live, index))
+		return NULL;
+	return lish_pool_at_(&pool->base, index, size);
+}
+
+LISH_TINY void *slotpool_at_(const struct slotpool *pool, uint32_t index,
+			     size_t size, size_t offset)
+{
+	uint32_t *mark;
+
+	if (!lish_pool_holds_("slotpool_at_entry", &pool->base, size, offset))
+		return NULL;
+	mark = slotpool_mark_(pool, index, size);
+	return mark ? (char *)mark - offset : NULL;
+}
+
+/**
+ * slotpool_at_entry() - the object with an index
+ * @pool: the pool
+ * @index: any number
+ * @type: type of the objects, possibly const
+ * @member: name of the struct slotpool_idx in it
+ *
+ * O(1).
+ *
+ * Return: the object as a pointer to @type, or NULL if none with that index is
+ * live.
+ */
+#define slotpool_at_entry(pool, index, type, member)             \
+	LISH_CAST_(type, slotpool_at_(pool, index, sizeof(type), \
+				      SLOTPOOL_OFFSET_(type, member)))
 
 /**
  * slotpool_free_at() - give back the object with an index
@@ -578,75 +657,20 @@ LISH_TINY int slotpool_free_known_(const char *op, struct slotpool *pool,
  *
  * See slotpool_free(). O(1).
  *
- * Return: 0; -ENOENT if no object with that index is live; -EBUSY in a hook of
- * that object; -EINVAL for misuse that was reported. Unless 0, nothing has
- * changed.
+ * Return: true; false, and nothing has changed, if no object with that index is
+ * live.
  */
-LISH_HOT int slotpool_free_at(struct slotpool *pool, uint32_t index)
+LISH_HOT bool slotpool_free_at(struct slotpool *pool, uint32_t index)
 {
-	if (!slotpool_is_live_at(pool, index))
-		return slotpool_ready_("slotpool_free_at", pool) ? -ENOENT :
-								   -EINVAL;
-	return slotpool_free_known_("slotpool_free_at", pool, index);
-}
+	uint32_t *mark;
 
-/**
- * slotpool_is_live() - is this a live object of this pool?
- * @pool: the pool
- * @object: an object of @pool, live or free, or any object that has a struct
- * slotpool_idx at the same place
- *
- * O(1). See also slotpool_owns(), which takes any pointer.
- */
-LISH_TINY bool slotpool_is_live(const struct slotpool *pool, const void *object)
-{
-	return slotpool_names_(pool,
-			       slotpool_idx_of_(pool, object)->slot &
-				       ~LISH_IN_HOOK_,
-			       object);
-}
-
-/**
- * slotpool_owns() - is this an object of this pool, live or free?
- * @pool: the pool
- * @ptr: any pointer; is not followed
- *
- * O(number of chunks).
- */
-bool slotpool_owns(const struct slotpool *pool, const void *ptr);
-
-/**
- * slotpool_index_of() - the index of an object
- * @pool: the pool
- * @object: as for slotpool_is_live()
- *
- * Does not change as long as the object lives. O(1).
- *
- * Return: an index below the capacity; -1 if the object is not live.
- */
-LISH_TINY int32_t slotpool_index_of(const struct slotpool *pool,
-				    const void *object)
-{
-	const uint32_t slot = slotpool_idx_of_(pool, object)->slot &
-			      ~LISH_IN_HOOK_;
-
-	return slotpool_names_(pool, slot, object) ? (int32_t)(slot - 1) : -1;
-}
-
-/**
- * slotpool_at() - the object with an index
- * @pool: the pool
- * @index: any number
- *
- * O(1). See also slotpool_at_entry().
- *
- * Return: the object, or NULL if none with that index is live.
- */
-LISH_TINY void *slotpool_at(const struct slotpool *pool, uint32_t index)
-{
-	return slotpool_is_live_at(pool, index) ?
-		       slotpool_place_(pool, index, pool->chunks.size) :
-		       NULL;
+	if (!lish_pool_ready_("slotpool_free_at", &pool->base))
+		return false;
+	mark = slotpool_mark_(pool, index, pool->base.size);
+	if (!mark || !slotpool_live_("slotpool_free_at", pool, mark))
+		return false;
+	slotpool_give_(pool, mark, index);
+	return true;
 }
 
 /**
@@ -670,41 +694,48 @@ int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index);
 LISH_TINY bool slotpool_refers_(const struct slotpool *pool,
 				struct slotpool_handle handle)
 {
-	return lish_likely(handle.slot - 1 < pool->sides) &&
+	return lish_likely(handle.slot - 1 < pool->base.border) &&
 	       lish_likely(pool->generation[handle.slot - 1] ==
 			   handle.generation) &&
 	       (LISH_CHECK < 1 || lish_likely(handle.generation & 1));
 }
 
-/*
- * The object that a handle refers to. Handles lead from object to object, so
- * here it counts that the address waits for no table where none is needed.
- */
-LISH_TINY void *slotpool_follow_(const struct slotpool *pool, uint32_t index,
-				 size_t size)
+LISH_TINY void *slotpool_get_(const struct slotpool *pool,
+			      struct slotpool_handle handle, size_t size,
+			      size_t offset)
 {
-	char *only = pool->chunks.only;
+	const struct lish_pool_ *base = &pool->base;
+	const uint32_t index = handle.slot - 1;
+	char *mark = base->only;
 
-	return only ? only + index * size : slotpool_place_(pool, index, size);
+	if (!lish_pool_holds_("slotpool_get_entry", base, size, offset) ||
+	    !slotpool_refers_(pool, handle))
+		return NULL;
+	/*
+	 * Handles lead from object to object, so here it counts that the address
+	 * waits for no table where none is needed.
+	 */
+	if (mark)
+		mark += index * size;
+	else
+		mark = (char *)lish_pool_at_(base, index, size);
+	return mark - offset;
 }
 
 /**
- * slotpool_get() - the object of a handle
+ * slotpool_get_entry() - the object of a handle
  * @pool: the pool the handle is of
  * @handle: any handle, null included
+ * @type: type of the objects, possibly const
+ * @member: name of the struct slotpool_idx in it
  *
- * O(1): one range test, one compare. See also slotpool_get_entry().
+ * O(1): one range test, one compare.
  *
- * Return: the object, or NULL if it is gone.
+ * Return: the object as a pointer to @type, or NULL if it is gone.
  */
-LISH_TINY void *slotpool_get(const struct slotpool *pool,
-			     struct slotpool_handle handle)
-{
-	return slotpool_refers_(pool, handle) ?
-		       slotpool_follow_(pool, handle.slot - 1,
-					pool->chunks.size) :
-		       NULL;
-}
+#define slotpool_get_entry(pool, handle, type, member)             \
+	LISH_CAST_(type, slotpool_get_(pool, handle, sizeof(type), \
+				       SLOTPOOL_OFFSET_(type, member)))
 
 /**
  * slotpool_free_handle() - give back the object of a handle
@@ -713,38 +744,29 @@ LISH_TINY void *slotpool_get(const struct slotpool *pool,
  *
  * See slotpool_free(). O(1).
  *
- * Return: 0; -ENOENT if the object is gone; -EBUSY in a hook of that object;
- * -EINVAL for misuse that was reported. Unless 0, nothing has changed.
+ * Return: true; false, and nothing has changed, if the object is gone.
  */
-LISH_HOT int slotpool_free_handle(struct slotpool *pool,
-				  struct slotpool_handle handle)
+LISH_HOT bool slotpool_free_handle(struct slotpool *pool,
+				   struct slotpool_handle handle)
 {
-	if (!slotpool_refers_(pool, handle))
-		return slotpool_ready_("slotpool_free_handle", pool) ? -ENOENT :
-								       -EINVAL;
-	return slotpool_free_known_("slotpool_free_handle", pool,
-				    handle.slot - 1);
-}
+	const uint32_t index = handle.slot - 1;
+	uint32_t *mark;
 
-/**
- * slotpool_handle_null() - the handle that refers to nothing
- *
- * All zero.
- */
-LISH_TINY struct slotpool_handle slotpool_handle_null(void)
-{
-	struct slotpool_handle handle;
-
-	handle.slot = 0;
-	handle.generation = 0;
-	return handle;
+	if (!lish_pool_ready_("slotpool_free_handle", &pool->base) ||
+	    !slotpool_refers_(pool, handle))
+		return false;
+	mark = lish_pool_at_(&pool->base, index, pool->base.size);
+	if (!slotpool_live_("slotpool_free_handle", pool, mark))
+		return false;
+	slotpool_give_(pool, mark, index);
+	return true;
 }
 
 /**
  * slotpool_handle_is_null() - does this handle refer to nothing?
  * @handle: any handle
  *
- * Not whether its object is gone: see slotpool_get(). O(1).
+ * Not whether its object is gone: see slotpool_get_entry(). O(1).
  */
 LISH_TINY bool slotpool_handle_is_null(struct slotpool_handle handle)
 {
@@ -765,41 +787,25 @@ LISH_TINY bool slotpool_handle_equal(struct slotpool_handle a,
 }
 
 /**
- * slotpool_handle_at() - a handle to the object with an index
- * @pool: the pool
- * @index: any number
- *
- * O(1).
- *
- * Return: the handle, null if no object with that index is live.
- */
-LISH_TINY struct slotpool_handle slotpool_handle_at(const struct slotpool *pool,
-						    uint32_t index)
-{
-	struct slotpool_handle handle = slotpool_handle_null();
-
-	if (slotpool_is_live_at(pool, index)) {
-		handle.slot = index + 1;
-		handle.generation = pool->generation[index];
-	}
-	return handle;
-}
-
-/**
  * slotpool_handle_of() - a handle to an object
  * @pool: the pool
- * @object: as for slotpool_is_live()
+ * @node: as for slotpool_contains()
  *
  * O(1). Of the same object it is always the same.
  *
  * Return: the handle, null if the object is not live.
  */
-LISH_TINY struct slotpool_handle slotpool_handle_of(const struct slotpool *pool,
-						    const void *object)
+LISH_TINY struct slotpool_handle slotpool_handle_of(
+	const struct slotpool *pool, const struct slotpool_idx *node)
 {
-	/* -1 is beyond any border. */
-	return slotpool_handle_at(pool,
-				  (uint32_t)slotpool_index_of(pool, object));
+	const int32_t index = slotpool_index_("slotpool_handle_of", pool, node);
+	struct slotpool_handle handle = { 0, 0 };
+
+	if (lish_likely(index >= 0)) {
+		handle.slot = (uint32_t)index + 1;
+		handle.generation = pool->generation[index];
+	}
+	return handle;
 }
 
 /**
@@ -830,22 +836,22 @@ LISH_TINY struct slotpool_handle slotpool_handle_from_u64(uint64_t number)
 	handle.slot = (uint32_t)number;
 	handle.generation = (uint32_t)(number >> 32);
 	/* Slot 0 is none, and minus one beyond all others. */
-	if (handle.slot - 1 >= LISH_MAX_COUNT || !(handle.generation & 1))
-		return slotpool_handle_null();
+	if (handle.slot - 1 >= LISH_MAX_COUNT || !(handle.generation & 1)) {
+		handle.slot = 0;
+		handle.generation = 0;
+	}
 	return handle;
 }
 
 /**
- * slotpool_forget_handles() - let the generations begin anew
+ * slotpool_restart_handles() - let the generations begin anew
  * @pool: the pool
  *
  * Retired slots come back. No handle that was taken before may be used any
  * more: it may find another object. For the change of a level, when no handle
- * is left. O(n).
- *
- * Return: 0, or -EBUSY in a hook.
+ * is left. O(n). Misuse in a hook.
  */
-int slotpool_forget_handles(struct slotpool *pool);
+void slotpool_restart_handles(struct slotpool *pool);
 
 /**
  * slotpool_empty() - is nothing live?
@@ -855,7 +861,8 @@ int slotpool_forget_handles(struct slotpool *pool);
  */
 LISH_TINY bool slotpool_empty(const struct slotpool *pool)
 {
-	return !slotpool_ready_("slotpool_empty", pool) || !pool->count;
+	return !lish_pool_ready_("slotpool_empty", &pool->base) ||
+	       !pool->base.count;
 }
 
 /**
@@ -866,7 +873,9 @@ LISH_TINY bool slotpool_empty(const struct slotpool *pool)
  */
 LISH_TINY uint32_t slotpool_count(const struct slotpool *pool)
 {
-	return slotpool_ready_("slotpool_count", pool) ? pool->count : 0;
+	return lish_pool_ready_("slotpool_count", &pool->base)
+		       ? pool->base.count
+		       : 0;
 }
 
 /**
@@ -877,96 +886,61 @@ LISH_TINY uint32_t slotpool_count(const struct slotpool *pool)
  */
 LISH_TINY uint32_t slotpool_capacity(const struct slotpool *pool)
 {
-	return slotpool_ready_("slotpool_capacity", pool) ?
-		       pool->chunks.capacity :
-		       0;
+	return lish_pool_ready_("slotpool_capacity", &pool->base)
+		       ? pool->base.capacity
+		       : 0;
 }
 
 /**
- * slotpool_limit() - the most objects that there may ever be
- * @pool: the pool
- *
- * O(1).
- */
-LISH_TINY uint32_t slotpool_limit(const struct slotpool *pool)
-{
-	return slotpool_ready_("slotpool_limit", pool) ? pool->chunks.limit : 0;
-}
-
-/**
- * slotpool_peak() - the most objects that were ever live at a time
- * @pool: the pool
- *
- * O(1).
- */
-LISH_TINY uint32_t slotpool_peak(const struct slotpool *pool)
-{
-	return slotpool_ready_("slotpool_peak", pool) ? pool->peak : 0;
-}
-
-/**
- * slotpool_failed() - number of allocs that returned NULL
- * @pool: the pool
- *
- * O(1).
- */
-LISH_TINY uint32_t slotpool_failed(const struct slotpool *pool)
-{
-	return slotpool_ready_("slotpool_failed", pool) ? pool->chunks.failed :
-							  0;
-}
-
-/**
- * slotpool_retired() - number of slots that are out of generations
+ * slotpool_stats() - all figures of a pool
  * @pool: the pool
  *
  * A slot is retired when the last of its 2^31 - 1 lives ends, so that a handle
- * never finds another object than its own. That many objects fewer fit in.
- * O(1). See also slotpool_forget_handles().
+ * never finds another object than its own. That many objects fewer fit in. O(1).
+ * See also slotpool_restart_handles().
+ *
+ * Return: see struct lish_stats.
  */
-LISH_TINY uint32_t slotpool_retired(const struct slotpool *pool)
-{
-	return slotpool_ready_("slotpool_retired", pool) ? pool->retired : 0;
-}
+struct lish_stats slotpool_stats(const struct slotpool *pool);
 
 /**
  * slotpool_reserve() - get the memory in advance
  * @pool: the pool
- * @n: objects to have memory for, live ones included
+ * @count: objects to have memory for, live ones included
  *
- * Runs make for those that have not had it. Up to @n live objects, no alloc
- * fails or allocates; with config.no_grow none ever allocates. (alloc_last, and
- * retired slots, need more.) O(n).
+ * Runs make for those that have not had it. Up to @count live objects, no alloc
+ * fails or allocates; with config.no_grow none ever allocates. (alloc_tail, and
+ * retired slots, need more.) Misuse while clear, trim, reserve or destroy runs a
+ * hook. O(n).
  *
- * Return: 0; -ENOSPC if @n is beyond the limit; -ENOMEM if there is no memory;
- * -EBUSY while clear, trim, reserve or destroy runs a hook. Unless 0, nothing
- * has changed.
+ * Return: 0; -ENOSPC if @count is beyond the limit; -ENOMEM if there is no memory;
+ * -EINVAL for misuse. Unless 0, nothing has changed.
  */
-int slotpool_reserve(struct slotpool *pool, uint32_t n);
+LISH_MUST_CHECK LISH_TINY int slotpool_reserve(struct slotpool *pool,
+					       uint32_t count)
+{
+	return lish_pool_reserve_("slotpool_reserve", &pool->base, count);
+}
 
 /**
  * slotpool_trim() - give back memory that is not used
  * @pool: the pool
  *
- * Chunks behind the last one with a live object, or a retired slot, go, after
- * unmake. Generations stay, for the sake of old handles. A fixed pool stays as
- * it is. O(n).
- *
- * Return: 0, or -EBUSY in a hook.
+ * Chunks after the last one with a live object, or a retired slot, go, after
+ * unmake. Generations stay, for the sake of old handles. A pool of fixed capacity
+ * stays as it is. O(n). Misuse in a hook.
  */
-int slotpool_trim(struct slotpool *pool);
+void slotpool_trim(struct slotpool *pool);
 
 /**
  * slotpool_clear() - free all objects
  * @pool: the pool
  *
- * Runs fini for each, the highest index first. The memory stays, and objects
- * are handed out as from a new pool, but for retired slots. Old handles find
- * nothing. O(n), without touching the objects unless there is fini.
- *
- * Return: 0, or -EBUSY in a hook.
+ * Runs fini for each, the highest index first. The memory stays, and alloc
+ * begins with index 0 again, but for retired slots. Old handles find nothing.
+ * O(n), without touching the objects unless there is fini. Misuse in a hook.
  */
-int slotpool_clear(struct slotpool *pool);
+void slotpool_clear(struct slotpool *pool);
 
 /**
  * slotpool_save_size() - bytes that a snapshot takes now
@@ -982,13 +956,14 @@ size_t slotpool_save_size(const struct slotpool *pool);
  * @buffer: where it is written to; any alignment
  * @size: bytes of it, at least slotpool_save_size()
  *
- * Keeps which objects are live, their bytes, all generations and the order in
- * which free slots are handed out. The same state gives the same bytes. O(n).
- * See also slotpool_set_saved().
+ * Keeps which objects are live, their bytes, all generations, the order in which
+ * alloc returns free slots, the peak and the highest index ever used. The same
+ * state gives the same bytes. O(n). See also slotpool_set_saved().
  *
- * Return: 0; -ENOSPC if @size is too small; -EBUSY in a hook.
+ * Return: 0; -ENOSPC if @size is too small; -EINVAL for misuse, as in a hook.
  */
-int slotpool_save(const struct slotpool *pool, void *buffer, size_t size);
+LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
+				  size_t size);
 
 /**
  * slotpool_load() - go back to a snapshot
@@ -1005,11 +980,12 @@ int slotpool_save(const struct slotpool *pool, void *buffer, size_t size);
  * What was saved by a pool of another shape, on a machine of another kind, is
  * cut off, or damaged, is refused.
  *
- * Return: 0; -EINVAL if it is no such snapshot; -ENOSPC if it is beyond the
- * limit; -ENOMEM if there is no memory; -EBUSY in a hook. Unless 0, nothing has
- * changed.
+ * Return: 0; -EINVAL if it is no such snapshot, and for misuse, as in a hook;
+ * -ENOSPC if it is beyond the limit; -ENOMEM if there is no memory. Unless 0,
+ * nothing has changed.
  */
-int slotpool_load(struct slotpool *pool, const void *buffer, size_t size);
+LISH_MUST_CHECK int slotpool_load(struct slotpool *pool, const void *buffer,
+				  size_t size);
 
 /**
  * slotpool_span() - the share of the slots that one of several workers gets
@@ -1017,7 +993,7 @@ int slotpool_load(struct slotpool *pool, const void *buffer, size_t size);
  * @part: number of the share, from 0 on
  * @parts: how many shares there are
  *
- * The shares of all parts cover each slot below the border once, one behind the
+ * The shares of all parts cover each slot below the border once, one after the
  * other. They begin at multiples of 64, so that no two share a word of bits, on
  * any machine. Some are empty if there are more parts than words. O(1).
  * See also slotpool_for_each_entry_span(), slotpool_for_each_run_span().
@@ -1025,8 +1001,8 @@ int slotpool_load(struct slotpool *pool, const void *buffer, size_t size);
  * Return: the share. A @part that is not below @parts is reported, and its
  * share empty.
  */
-struct slotpool_share slotpool_span(const struct slotpool *pool, uint32_t part,
-				    uint32_t parts);
+struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
+			       uint32_t parts);
 
 /**
  * slotpool_check() - examine the whole pool
@@ -1034,143 +1010,24 @@ struct slotpool_share slotpool_span(const struct slotpool *pool, uint32_t part,
  * @fault: where the node of the first faulty object is stored, NULL if the pool
  * is at fault or nothing is; may be NULL itself
  *
- * O(n), reports to nobody. Uses the pool's scratch memory: not for two threads
- * at a time.
+ * O(n), reports to nobody.
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT or LISH_BAD_INDEX.
  */
 enum lish_reason slotpool_check(const struct slotpool *pool,
 				const struct slotpool_idx **fault);
 
-LISH_HOT void *slotpool_alloc_typed_(struct slotpool *pool, size_t size,
-				     size_t offset)
-{
-	if (!lish_chunks_hold_("slotpool_alloc_entry", pool, &pool->chunks,
-			       size, offset))
-		return NULL;
-	return slotpool_take_("slotpool_alloc_entry", pool, size, false);
-}
-
-LISH_HOT void *slotpool_alloc_zero_typed_(struct slotpool *pool, size_t size,
-					  size_t offset)
-{
-	if (!lish_chunks_hold_("slotpool_alloc_zero_entry", pool, &pool->chunks,
-			       size, offset))
-		return NULL;
-	return slotpool_take_("slotpool_alloc_zero_entry", pool, size, true);
-}
-
-LISH_HOT void *slotpool_alloc_last_typed_(struct slotpool *pool, size_t size,
-					  size_t offset)
-{
-	if (!lish_chunks_hold_("slotpool_alloc_last_entry", pool, &pool->chunks,
-			       size, offset))
-		return NULL;
-	return slotpool_last_("slotpool_alloc_last_entry", pool);
-}
-
-LISH_TINY void *slotpool_at_typed_(const struct slotpool *pool, uint32_t index,
-				   size_t size, size_t offset)
-{
-	if (!lish_chunks_hold_("slotpool_at_entry", pool, &pool->chunks, size,
-			       offset) ||
-	    !slotpool_is_live_at(pool, index))
-		return NULL;
-	return slotpool_place_(pool, index, size);
-}
-
-LISH_TINY void *slotpool_get_typed_(const struct slotpool *pool,
-				    struct slotpool_handle handle, size_t size,
-				    size_t offset)
-{
-	if (!lish_chunks_hold_("slotpool_get_entry", pool, &pool->chunks, size,
-			       offset) ||
-	    !slotpool_refers_(pool, handle))
-		return NULL;
-	return slotpool_follow_(pool, handle.slot - 1, size);
-}
-
-/**
- * slotpool_alloc_entry() - take a free object, typed
- * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in it
- *
- * A pool of something else is reported. See slotpool_alloc().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define slotpool_alloc_entry(pool, type, member)            \
-	((type *)slotpool_alloc_typed_(pool, sizeof(type), \
-				       SLOTPOOL_OFFSET_(type, member)))
-
-/**
- * slotpool_alloc_zero_entry() - take a free object and zero it, typed
- * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in it
- *
- * See slotpool_alloc_zero(), slotpool_alloc_entry().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define slotpool_alloc_zero_entry(pool, type, member)            \
-	((type *)slotpool_alloc_zero_typed_(pool, sizeof(type), \
-					    SLOTPOOL_OFFSET_(type, member)))
-
-/**
- * slotpool_alloc_last_entry() - take the object behind the border, typed
- * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in it
- *
- * See slotpool_alloc_last(), slotpool_alloc_entry().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define slotpool_alloc_last_entry(pool, type, member)            \
-	((type *)slotpool_alloc_last_typed_(pool, sizeof(type), \
-					    SLOTPOOL_OFFSET_(type, member)))
-
-/**
- * slotpool_at_entry() - the object with an index, typed
- * @pool: the pool
- * @index: any number
- * @type: type of the objects, possibly const
- * @member: name of the struct slotpool_idx in it
- *
- * See slotpool_at(), slotpool_alloc_entry().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define slotpool_at_entry(pool, index, type, member)           \
-	((type *)slotpool_at_typed_(pool, index, sizeof(type), \
-				    SLOTPOOL_OFFSET_(type, member)))
-
-/**
- * slotpool_get_entry() - the object of a handle, typed
- * @pool: the pool the handle is of
- * @handle: any handle, null included
- * @type: type of the objects, possibly const
- * @member: name of the struct slotpool_idx in it
- *
- * See slotpool_get(), slotpool_alloc_entry().
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define slotpool_get_entry(pool, handle, type, member)           \
-	((type *)slotpool_get_typed_(pool, handle, sizeof(type), \
-				     SLOTPOOL_OFFSET_(type, member)))
-
 /*
  * Loops. The outer for declares the iterator, whose address nobody keeps so
  * that it lives in registers, and runs once; the inner one declares the cursor.
+ * No pool knows of its loops, for there is nothing to tell them:
  *
  * The loop remembers which bits of a word were set. While nothing has changed,
  * a full word is walked by adding to a pointer, another one by taking off the
- * lowest bit; after any change the loop looks anew for what is behind the
+ * lowest bit; after any change the loop looks anew for what comes after the
  * current bit. So it survives whatever its body does.
  *
+ * pool: NULL when the loop is over
  * base: where the object of the word's first bit is
  * at: the current object
  * last: the last object of a full word, else NULL
@@ -1185,23 +1042,13 @@ struct slotpool_iter_ {
 	char *at;
 	char *last;
 	lish_word rest;
-	uint64_t changes;
+	lish_word changes;
 	uint32_t slot;
 	uint32_t end;
-	bool done;
 };
 
 /* A whole loop has no end but the border of the moment. */
 #define SLOTPOOL_NO_END_ 0xffffffffu
-
-/* A word of bits that begins at slot, without what lies beyond the end. */
-LISH_TINY lish_word slotpool_cut_(const struct slotpool_iter_ *it,
-				  uint32_t slot, lish_word bits)
-{
-	if (it->end != SLOTPOOL_NO_END_ && it->end - slot < LISH_WORD_BITS)
-		bits &= slotpool_mask_(it->end) - 1;
-	return bits;
-}
 
 /* Go to the lowest object of those in rest. */
 LISH_TINY void *slotpool_stand_(struct slotpool_iter_ *it, size_t size)
@@ -1211,49 +1058,17 @@ LISH_TINY void *slotpool_stand_(struct slotpool_iter_ *it, size_t size)
 	return it->at;
 }
 
-/* Begin at slot, which begins a word, with what the mask lets through of it. */
-LISH_TINY void *slotpool_seek_(struct slotpool_iter_ *it, uint32_t slot,
-			       lish_word mask, size_t size)
-{
-	const struct slotpool *pool = it->pool;
-	const uint32_t end = it->end < pool->border ? it->end : pool->border;
-
-	for (;;) {
-		if (slot >= end)
-			return NULL;
-		it->rest = slotpool_cut_(
-			it, slot, pool->live[slot >> LISH_WORD_SHIFT] & mask);
-		if (lish_likely(it->rest))
-			break;
-		slot += LISH_WORD_BITS;
-		mask = LISH_WORD_ALL;
-	}
-	it->base = (char *)slotpool_place_(pool, slot, size);
-	it->last = NULL;
-	if (it->rest == LISH_WORD_ALL) {
-		it->rest = LISH_WORD_ONE;
-		it->last = it->base + LISH_WORD_MASK * size;
-	}
-	it->changes = pool->changes;
-	it->slot = slot;
-	return slotpool_stand_(it, size);
-}
-
-LISH_STEP void *slotpool_first_(struct slotpool_iter_ *it, size_t size)
-{
-	return slotpool_seek_(it, it->slot & ~LISH_WORD_MASK,
-			      LISH_WORD_ALL << (it->slot & LISH_WORD_MASK),
-			      size);
-}
-
-LISH_STEP void *slotpool_step_(struct slotpool_iter_ *it, size_t size)
+/* The next object; NULL: there is none. */
+LISH_STEP void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
+			       size_t offset)
 {
 	/* As integers, for there may be no last one, and memory may be gone. */
 	const uintptr_t at = (uintptr_t)it->at;
-	uint32_t slot = it->slot;
-	lish_word mask;
+	const struct slotpool *pool = it->pool;
+	uint32_t slot = it->slot, end;
+	lish_word mask = LISH_WORD_ALL, bits;
 
-	if (lish_likely(it->pool->changes == it->changes)) {
+	if (lish_likely(pool->changes == it->changes)) {
 		if (lish_likely(at < (uintptr_t)it->last)) {
 			it->at += size;
 			return it->at;
@@ -1262,47 +1077,84 @@ LISH_STEP void *slotpool_step_(struct slotpool_iter_ *it, size_t size)
 		if (it->rest)
 			return slotpool_stand_(it, size);
 		slot += LISH_WORD_BITS;
-		mask = LISH_WORD_ALL;
 	} else {
 		mask = LISH_WORD_ALL << 1 << (at - (uintptr_t)it->base) / size;
 	}
-	return slotpool_seek_(it, slot, mask, size);
+	end = it->end < pool->base.border ? it->end : pool->base.border;
+	for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
+		if (slot >= end)
+			return NULL;
+		bits = pool->live[slot >> LISH_WORD_SHIFT] & mask;
+		if (it->end != SLOTPOOL_NO_END_ && end - slot < LISH_WORD_BITS)
+			bits &= slotpool_mask_(end) - 1;
+		if (lish_likely(bits))
+			break;
+	}
+	it->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
+	it->rest = bits;
+	it->last = NULL;
+	if (bits == LISH_WORD_ALL) {
+		it->rest = LISH_WORD_ONE;
+		it->last = it->base + LISH_WORD_MASK * size;
+	}
+	it->changes = pool->changes;
+	it->slot = slot;
+	return slotpool_stand_(it, size);
 }
 
-LISH_TINY struct slotpool_iter_ slotpool_iter_from_(const struct slotpool *pool,
-					       uint32_t start, uint32_t end,
-					       size_t size, size_t offset)
+/* At the end of the word before the first one. */
+LISH_STEP void slotpool_begin_(struct slotpool_iter_ *it,
+			       const struct slotpool *pool, uint32_t end,
+			       size_t size, size_t offset)
 {
-	struct slotpool_iter_ it;
-
-	it.pool = pool;
-	it.base = NULL;
-	it.at = NULL;
-	it.last = NULL;
-	it.rest = 0;
-	it.changes = 0;
-	it.slot = start;
-	it.end = end;
-	it.done = !lish_chunks_hold_("slotpool_for_each_entry", pool,
-				     &pool->chunks, size, offset);
-	return it;
+	it->pool = lish_pool_holds_("slotpool_for_each_entry", &pool->base,
+				    size, offset)
+			   ? pool
+			   : NULL;
+	it->base = NULL;
+	it->at = NULL;
+	it->last = NULL;
+	it->rest = 0;
+	it->changes = pool->changes;
+	it->slot = 0u - LISH_WORD_BITS;
+	it->end = end;
 }
 
-LISH_TINY struct slotpool_iter_
-slotpool_iter_span_(const struct slotpool *pool, struct slotpool_share share,
-		    size_t size, size_t offset)
+LISH_TINY void slotpool_begin_present_(struct slotpool_iter_ *it,
+				       const struct slotpool *pool, size_t size,
+				       size_t offset)
 {
-	return slotpool_iter_from_(pool, share.start, share.start + share.count,
-			      size, offset);
+	slotpool_begin_(it, pool, pool->base.border, size, offset);
 }
 
-#define SLOTPOOL_LOOP_(pos, iter, type)                                        \
-	for (struct slotpool_iter_ pos##_it_ = iter; !pos##_it_.done;          \
-	     pos##_it_.done = true)                                            \
-		for (type *pos = (type *)slotpool_first_(&pos##_it_,           \
-							 sizeof(type));        \
-		     pos;                                                      \
-		     pos = (type *)slotpool_step_(&pos##_it_, sizeof(type)))
+LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
+				    const struct slotpool *pool,
+				    struct lish_span span, size_t size,
+				    size_t offset)
+{
+	const uint32_t bit = span.start & LISH_WORD_MASK;
+
+	slotpool_begin_(it, pool, lish_span_end_(span, LISH_MAX_COUNT), size,
+			offset);
+	it->slot += span.start - bit;
+	if (bit) {
+		/* As if on the bit before, and changes had been made. */
+		it->slot = span.start - bit;
+		it->at = (char *)((uintptr_t)(bit - 1) * size);
+		it->changes--;
+	}
+}
+
+#define SLOTPOOL_LOOP_(pos, begin, type, offset)                              \
+	for (struct slotpool_iter_ pos##_it_,                                 \
+	     *pos##_once_ = (begin, &pos##_it_);                              \
+	     pos##_once_ && pos##_it_.pool;                                   \
+	     pos##_once_ = LISH_NO_(struct slotpool_iter_))                   \
+		for (type *pos = LISH_NO_(type);                              \
+		     (pos = LISH_CAST_(type,                                  \
+				       slotpool_step_(&pos##_it_,             \
+						      sizeof(type), offset))) \
+		     != LISH_NO_(type);)
 
 /**
  * slotpool_for_each_entry() - loop over the live objects, by index
@@ -1315,33 +1167,63 @@ slotpool_iter_span_(const struct slotpool *pool, struct slotpool_share share,
  * alloc, clear, trim, load. The next one is decided when the loop moves on: the
  * one with the lowest live index above that of @pos. So an object that is freed
  * is not visited, and one that is allocated is if its index is higher. A body
- * that always calls slotpool_alloc_last() ends at the limit; to visit only
- * what is below the border of the beginning, loop over slotpool_span(pool, 0,
- * 1). Loops may be nested, and left in any way.
+ * that always calls slotpool_alloc_tail_entry() ends at the limit: see
+ * slotpool_for_each_entry_present(). Loops may be nested, and left in any way.
  */
-#define slotpool_for_each_entry(pos, pool, type, member)                  \
-	SLOTPOOL_LOOP_(pos,                                               \
-		       slotpool_iter_from_(pool, 0, SLOTPOOL_NO_END_,          \
-				      sizeof(type),                       \
-				      SLOTPOOL_OFFSET_(type, member)),    \
-		       type)
+#define slotpool_for_each_entry(pos, pool, type, member)                 \
+	SLOTPOOL_LOOP_(pos,                                              \
+		       slotpool_begin_(&pos##_it_, pool,                 \
+				       SLOTPOOL_NO_END_, sizeof(type),   \
+				       SLOTPOOL_OFFSET_(type, member)),  \
+		       type, offsetof(type, member))
+
+/**
+ * slotpool_for_each_entry_safe() - loop over the live objects, which may be freed
+ * @pos: name of the cursor, declared by the loop
+ * @pool: the pool, possibly const
+ * @type: type of the objects, possibly const
+ * @member: name of the struct slotpool_idx in it
+ *
+ * The same as slotpool_for_each_entry(), under the name that other lists have
+ * for a loop whose body frees @pos.
+ */
+#define slotpool_for_each_entry_safe(pos, pool, type, member) \
+	slotpool_for_each_entry(pos, pool, type, member)
+
+/**
+ * slotpool_for_each_entry_present() - loop that ends at the border of its start
+ * @pos: name of the cursor, declared by the loop
+ * @pool: the pool, possibly const
+ * @type: type of the objects, possibly const
+ * @member: name of the struct slotpool_idx in it
+ *
+ * What the body allocates is visited only if it gets a free index below that
+ * border and above that of @pos. So each loop ends. See
+ * slotpool_for_each_entry().
+ */
+#define slotpool_for_each_entry_present(pos, pool, type, member)              \
+	SLOTPOOL_LOOP_(pos,                                                   \
+		       slotpool_begin_present_(&pos##_it_, pool, sizeof(type), \
+					       SLOTPOOL_OFFSET_(type, member)), \
+		       type, offsetof(type, member))
 
 /**
  * slotpool_for_each_entry_span() - loop over the live objects of a share
  * @pos: name of the cursor, declared by the loop
  * @pool: the pool, possibly const
- * @share: the share, a struct slotpool_share
+ * @span: the share, a struct lish_span; any two numbers
  * @type: type of the objects, possibly const
  * @member: name of the struct slotpool_idx in it
  *
  * Writes nothing to the pool, so that several threads may do so at a time, as
  * long as none changes it. See slotpool_for_each_entry(), slotpool_span().
  */
-#define slotpool_for_each_entry_span(pos, pool, share, type, member)      \
-	SLOTPOOL_LOOP_(pos,                                               \
-		       slotpool_iter_span_(pool, share, sizeof(type),     \
-					   SLOTPOOL_OFFSET_(type, member)), \
-		       type)
+#define slotpool_for_each_entry_span(pos, pool, span, type, member)        \
+	SLOTPOOL_LOOP_(pos,                                                \
+		       slotpool_begin_span_(&pos##_it_, pool, span,        \
+					    sizeof(type),                  \
+					    SLOTPOOL_OFFSET_(type, member)), \
+		       type, offsetof(type, member))
 
 /*
  * Runs. slot: where to look for the next one; count: objects in this one.
@@ -1351,43 +1233,46 @@ struct slotpool_run_ {
 	uint32_t slot;
 	uint32_t end;
 	uint32_t count;
-	bool done;
 };
 
 LISH_TINY struct slotpool_run_ slotpool_run_from_(const struct slotpool *pool,
-					     uint32_t start, uint32_t end,
-					     size_t size, size_t offset)
+						  uint32_t start, uint32_t end,
+						  size_t size, size_t offset)
 {
 	struct slotpool_run_ run;
 
-	run.pool = pool;
+	run.pool = lish_pool_holds_("slotpool_for_each_run", &pool->base, size,
+				    offset)
+			   ? pool
+			   : NULL;
 	run.slot = start;
 	run.end = end;
 	run.count = 0;
-	run.done = !lish_chunks_hold_("slotpool_for_each_run", pool,
-				      &pool->chunks, size, offset);
 	return run;
 }
 
-LISH_TINY struct slotpool_run_
-slotpool_run_span_(const struct slotpool *pool, struct slotpool_share share,
-		   size_t size, size_t offset)
+LISH_TINY struct slotpool_run_ slotpool_run_span_(const struct slotpool *pool,
+						  struct lish_span span,
+						  size_t size, size_t offset)
 {
-	return slotpool_run_from_(pool, share.start, share.start + share.count,
-			     size, offset);
+	return slotpool_run_from_(pool, span.start,
+				  lish_span_end_(span, LISH_MAX_COUNT), size,
+				  offset);
 }
 
 /* The next run: its first object, its length in count. NULL: none. */
 void *slotpool_next_run_(struct slotpool_run_ *run);
 
-#define SLOTPOOL_RUNS_(pos, n, iter, type)                                 \
-	for (struct slotpool_run_ pos##_run_ = iter; !pos##_run_.done;     \
-	     pos##_run_.done = true)                                       \
-		for (uint32_t n = 0; !pos##_run_.done;                     \
-		     pos##_run_.done = true)                               \
-			for (type *pos = NULL;                             \
-			     (pos = (type *)slotpool_next_run_(            \
-				      &pos##_run_)) != NULL &&             \
+#define SLOTPOOL_RUNS_(pos, n, iter, type)                                   \
+	for (struct slotpool_run_ pos##_run_ = iter; pos##_run_.pool;        \
+	     pos##_run_.pool = LISH_NO_(const struct slotpool))              \
+		for (uint32_t n = 0; pos##_run_.pool;                        \
+		     pos##_run_.pool = LISH_NO_(const struct slotpool))      \
+			for (type *pos = LISH_NO_(type);                     \
+			     (pos = LISH_CAST_(                              \
+				      type, slotpool_next_run_(              \
+						    &pos##_run_))) !=        \
+				     LISH_NO_(type) &&                       \
 			     (n = pos##_run_.count) != 0;)
 
 /**
@@ -1402,13 +1287,13 @@ void *slotpool_next_run_(struct slotpool_run_ *run);
  * compiler can turn into vector code. A run ends with its chunk at the latest.
  * The body may change the pool, but has itself to know then which objects of
  * the run are still live. The next run is decided when the loop moves on; it
- * begins behind this one. Loops may be nested, and left in any way.
+ * begins after this one. Loops may be nested, and left in any way.
  */
-#define slotpool_for_each_run(pos, n, pool, type, member)                \
-	SLOTPOOL_RUNS_(pos, n,                                           \
-		       slotpool_run_from_(pool, 0, SLOTPOOL_NO_END_,          \
-				     sizeof(type),                       \
-				     SLOTPOOL_OFFSET_(type, member)),    \
+#define slotpool_for_each_run(pos, n, pool, type, member)                   \
+	SLOTPOOL_RUNS_(pos, n,                                              \
+		       slotpool_run_from_(pool, 0, SLOTPOOL_NO_END_,        \
+					  sizeof(type),                     \
+					  SLOTPOOL_OFFSET_(type, member)),  \
 		       type)
 
 /**
@@ -1416,17 +1301,43 @@ void *slotpool_next_run_(struct slotpool_run_ *run);
  * @pos: name of a pointer to the first object of the run, declared by the loop
  * @n: name of the uint32_t with their number, declared by the loop
  * @pool: the pool, possibly const
- * @share: the share, a struct slotpool_share
+ * @span: the share, a struct lish_span; any two numbers
  * @type: type of the objects, possibly const
  * @member: name of the struct slotpool_idx in it
  *
  * See slotpool_for_each_run(), slotpool_for_each_entry_span().
  */
-#define slotpool_for_each_run_span(pos, n, pool, share, type, member)      \
+#define slotpool_for_each_run_span(pos, n, pool, span, type, member)       \
 	SLOTPOOL_RUNS_(pos, n,                                             \
-		       slotpool_run_span_(pool, share, sizeof(type),       \
+		       slotpool_run_span_(pool, span, sizeof(type),        \
 					  SLOTPOOL_OFFSET_(type, member)), \
 		       type)
+
+/*
+ * For lib/ only, where the parts call each other.
+ *
+ * extra: what lies ahead of the stack, which there always is
+ * refresh: after what may have changed that: when may alloc and free be quick?
+ * fit: make the arrays long enough for so many slots; 0, -ENOMEM
+ * stack_ok: are all of a stack free, different, below the border, and all that
+ * are? numbers, generations: any alignment
+ */
+LISH_TINY struct slotpool_extra_ *slotpool_extra_of_(const struct slotpool *pool)
+{
+	return (struct slotpool_extra_ *)(void *)pool->base.stack - 1;
+}
+LISH_TINY void slotpool_refresh_(struct slotpool *pool)
+{
+	const uint32_t usable = pool->base.border - pool->retired;
+
+	if (pool->base.watch || pool->base.flags & SLOTPOOL_LOWEST_)
+		pool->low = SLOTPOOL_LOOK_;
+	else
+		pool->low = usable > pool->peak ? usable - pool->peak : 0;
+}
+int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity);
+bool slotpool_stack_ok_(const char *stack, uint32_t free,
+			const char *generations, uint32_t border);
 
 LISH_C_END
 

@@ -2,7 +2,9 @@
 /*
  * version.h - which release this is
  *
- * Semantic versioning: the major number changes when working code may break.
+ * Semantic versioning: the major number changes when working code may break, and
+ * before 1.0 the minor one. The library must be of the release of the headers;
+ * the linker sees to that (core/abi.h).
  */
 #ifndef LINUX_ISH_VERSION_H
 #define LINUX_ISH_VERSION_H
@@ -10,7 +12,7 @@
 #include "core/env.h"
 
 #define LISH_VERSION_MAJOR 0
-#define LISH_VERSION_MINOR 1
+#define LISH_VERSION_MINOR 2
 #define LISH_VERSION_PATCH 0
 
 /* One number that grows with each release, for #if. */

@@ -5,38 +5,33 @@
 #define LISH_LIB_
 #include <linux-ish/core/loop.h>
 
-struct lish_loop_ *lish_loop_at_(const char *op, const void *container,
-				 const struct lish_loops_ *loops,
-				 struct lish_loop_ **link)
+void lish_loop_cut_(const char *op, const void *container,
+		    struct lish_loop_ **link, const void *caller)
 {
-	struct lish_loop_ *loop = *link;
-
-	if (loop && loop->owner != loops) {
-		*link = NULL;
-		lish_misuse_(op, container, NULL, LISH_STALE_LOOP);
-		return NULL;
-	}
-	return loop;
+	*link = NULL;
+	lish_report_(op, container, NULL, LISH_STALE_LOOP, caller);
 }
-LISH_EXPORT(lish_loop_at_)
+LISH_EXPORT(lish_loop_cut_)
 
 /* The link that leads to a loop; NULL if it is not in the chain. */
-static struct lish_loop_ **link_to(const char *op, const void *container,
-				   struct lish_loop_ *loop,
-				   struct lish_loops_ *loops)
+static struct lish_loop_ **loop_link_to(const char *op,
+					const void *container,
+					struct lish_loop_ *loop,
+					struct lish_loops_ *loops,
+					const void *caller)
 {
 	struct lish_loop_ **link = &loops->first;
 
 	/* Compared first: what lies there may be stale, and is looked for. */
 	while (*link != loop) {
-		if (!lish_loop_at_(op, container, loops, link))
+		if (!lish_loop_at_(op, container, loops, link, caller))
 			return NULL;
 		link = &(*link)->outer;
 	}
 	return link;
 }
 
-static void push(struct lish_loop_ *loop, struct lish_loops_ *loops)
+static void loop_push(struct lish_loop_ *loop, struct lish_loops_ *loops)
 {
 	loop->owner = loops;
 	loop->outer = loops->first;
@@ -60,21 +55,23 @@ LISH_EXPORT(lish_loop_begin_)
 void lish_loop_open_inner_(const char *op, const void *container,
 			   struct lish_loop_ *loop, struct lish_loops_ *loops)
 {
-	struct lish_loop_ **link = link_to(op, container, loop, loops);
+	struct lish_loop_ **link = loop_link_to(op, container, loop, loops,
+						LISH_CALLER_());
 
 	if (link) {
 		/* What it says of the loops around it counts if it is whole. */
 		*link = loop->owner == loops ? loop->outer : NULL;
 		lish_misuse_(op, container, NULL, LISH_STALE_LOOP);
 	}
-	push(loop, loops);
+	loop_push(loop, loops);
 }
 LISH_EXPORT(lish_loop_open_inner_)
 
 void lish_loop_close_inner_(const char *op, const void *container,
 			    struct lish_loop_ *loop)
 {
-	struct lish_loop_ **link = link_to(op, container, loop, loop->owner);
+	struct lish_loop_ **link = loop_link_to(op, container, loop, loop->owner,
+						LISH_CALLER_());
 
 	loop->owner = NULL;
 	if (link)

@@ -513,7 +513,7 @@ static void report_turns(const struct task *task)
 			continue;
 		for (level = 0; level < 2; level++) {
 			best = NULL;
-			least = INFINITY;
+			least = (double)INFINITY;
 			for (layout = 0; layout < BENCH_LAYOUTS; layout++) {
 				if (!runs(task,
 					  entrants[i].runners[level][layout]))

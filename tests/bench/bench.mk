@@ -19,7 +19,8 @@ BENCH_LAYOUT_2 := -falign-functions=64 -falign-loops=1 \
 	-fpatchable-function-entry=37
 
 BENCH_LEVELS := 0 1
-BENCH_FLAGS := -O2 -g -Wall -Wextra -Iinclude -Itests/bench -MMD -MP
+BENCH_FLAGS := -O2 -g -Wall -Wextra -Iinclude -Itests/bench -I$(BENCH)/uses \
+	-MMD -MP
 # Left empty where there is no pkg-config: then GLib is said to be missing.
 BENCH_PKG_CFLAGS := $(shell pkg-config --cflags glib-2.0 2>/dev/null)
 BENCH_PKG_LIBS := $(shell pkg-config --libs glib-2.0 2>/dev/null)
@@ -110,9 +111,44 @@ bench-counts:
 	$(Q)sh tests/bench/counts.sh $(BENCH)/bench $(BENCH) \
 		$(if $(filter 1,$(QUICK)),quick)
 
+# What a pass over a few members costs, beside a list by hand.
+SHORT_OBJECTS := $(BENCH)/short.o \
+	$(foreach l,$(BENCH_LAYOUTS),$(BENCH)/short_ours.$(l).o)
+ifneq ($(BENCH_HAS_CXX),)
+SHORT_OBJECTS += $(foreach l,$(BENCH_LAYOUTS),$(BENCH)/short_boost.$(l).o)
+$(BENCH)/short.o: BENCH_FLAGS += -DSHORT_BOOST
+endif
+
+$(BENCH)/uses/uses.h: tests/uses.sh $(HEADERS)
+	@mkdir -p $(@D)
+	$(Q)sh tests/uses.sh >$@
+
+$(foreach l,$(BENCH_LAYOUTS),$(BENCH)/short_ours.$(l).o): $(BENCH)/uses/uses.h
+
+$(BENCH)/short: $(SHORT_OBJECTS) $(lish-y:%=$(BENCH)/%)
+	$(say) LD $@
+	$(Q)$(BENCH_LINK) $^ -o $@
+
+.PHONY: bench-short
+bench-short:
+	@scripts/setup.sh build
+	@$(MAKE) --no-print-directory -j$(JOBS) $(BENCH)/short
+	$(Q)$(BENCH)/short $(BENCH_ARGS)
+
+# From several threads to one: a program of its own.
+$(BENCH)/inbox-threads: tests/bench/inbox.c lib/inbox.c $(HEADERS) tests/bench/bench.mk
+	$(say) CC $@
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=gnu11 -O2 -g -Wall -Wextra -Iinclude $< lib/inbox.c \
+		lib/bug.c lib/report.c -lpthread -o $@
+
+.PHONY: bench-inbox
+bench-inbox: $(BENCH)/inbox-threads
+	$(Q)$< $(if $(filter 1,$(QUICK)),1,10)
+
 # The figures and plots of the last run go into the documentation.
 .PHONY: bench-publish
 bench-publish:
 	$(Q)sh tests/bench/publish.sh $(BENCH) Documentation
 
--include $(wildcard $(BENCH)/*.d $(BENCH)/lib/*.d)
+-include $(wildcard $(BENCH)/*.d $(BENCH)/lib/*.d $(BENCH)/lib/*/*.d)

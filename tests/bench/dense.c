@@ -10,15 +10,13 @@
 #define BOX                      \
 	struct dense array;      \
 	struct counting_mem mem; \
-	struct dense_idx **slots;
+	uint32_t **slots;
 #define INIT(box, n, flavour) init(box, n, flavour)
 #define DESTROY(box) (dense_destroy(&(box)->array), free((box)->slots))
-#define ADD(box, b) dense_add(&(box)->array, &(b)->node)
+#define ADD(box, b) lish_sure(dense_add(&(box)->array, &(b)->node))
 #define DEL(box, b) dense_del(&(box)->array, &(b)->node)
 #define FOR_EACH(b, box) \
 	dense_for_each_entry(b, &(box)->array, struct bullet, node)
-#define FOR_EACH_SAFE(b, box) \
-	dense_for_each_entry_safe(b, &(box)->array, struct bullet, node)
 #define CLEAR(box) dense_clear(&(box)->array)
 #define SORT(box, n) dense_sort(&(box)->array, by_key, NULL)
 #define SORT_IN_LIBRARY
@@ -32,15 +30,27 @@ static int by_key(void *ctx, const struct dense_idx *a,
 
 #include "contestant.h"
 
-BY_KEY(dense, dense_idx)
+static int by_key(void *ctx, const struct dense_idx *a,
+		  const struct dense_idx *b)
+{
+	const uint32_t left = dense_entry(a, const struct bullet, node)->key;
+	const uint32_t right = dense_entry(b, const struct bullet, node)->key;
+
+	(void)ctx;
+	return left > right;
+}
 
 static void init(struct box *box, uint32_t n, unsigned int flavour)
 {
+	struct lish_config config = LISH_CONFIG_INIT;
+
 	if (!flavour) {
-		dense_init(&box->array, counting_init(&box->mem));
+		config.mem = counting_init(&box->mem);
+		if (dense_init(&box->array, &config))
+			abort();
 		return;
 	}
-	box->slots = (struct dense_idx **)memory(n, sizeof(*box->slots));
+	box->slots = (uint32_t **)memory(n, sizeof(*box->slots));
 	box->mem.bytes = n * sizeof(*box->slots);
-	dense_init_fixed(&box->array, box->slots, n);
+	dense_init_in(&box->array, box->slots, n);
 }

@@ -3,9 +3,11 @@
 
 #define NAME "densepool"
 #define POOL densepool
-#define POOL_BYTES DENSEPOOL_BYTES
+#define POOL_BYTES(type, n) ((size_t)(n) * (sizeof(type) + sizeof(void *)))
+#define INIT_IN densepool_init_in_
+#define GIVE(box, b) densepool_free(&(box)->pool, &(b)->node)
 #define NODE struct densepool_idx node;
-#define TAKE(box) ((struct bullet *)densepool_alloc(&(box)->pool))
+#define TAKE(box) densepool_alloc_entry(&(box)->pool, struct bullet, node)
 #define UNORDERED
 #define FOR_EACH(b, box) \
 	densepool_for_each_entry(b, &(box)->pool, struct bullet, node)

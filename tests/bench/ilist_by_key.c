@@ -20,9 +20,9 @@
 #define FOR_EACH(b, box) \
 	ilist_for_each_entry(b, &(box)->list, struct bullet, node)
 #define CLEAR(box) ilist_clear(&(box)->list)
-#define SORT(box, n)                                                \
-	ilist_sort_by_key(&(box)->list, key_of, NULL, (box)->scratch, \
-			  ILIST_SORT_SCRATCH(n))
+#define SORT(box, n)                                                         \
+	lish_sure(ilist_sort_by_key(&(box)->list, key_of, NULL,              \
+				    (box)->scratch, ILIST_SORT_SCRATCH(n)))
 #define SORT_IN_LIBRARY
 #define SORT_ONLY
 
@@ -33,5 +33,5 @@ static uint64_t key_of(void *ctx, const struct ilist_node *node);
 static uint64_t key_of(void *ctx, const struct ilist_node *node)
 {
 	(void)ctx;
-	return ilist_entry_const(node, struct bullet, node)->key;
+	return ilist_entry(node, const struct bullet, node)->key;
 }

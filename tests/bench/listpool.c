@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include <linux-ish/listpool.h>
 
+/* The base is told where the mark lies, not the node. */
+#define listpool_bench_init_in(pool, size, offset, n, block)           \
+	listpool_init_in_(pool, size,                                  \
+			  (offset) + offsetof(struct listpool_node, slot), n, \
+			  block)
+
 #define NAME "listpool"
 #define POOL listpool
-#define POOL_BYTES LISTPOOL_BYTES
+#define POOL_BYTES(type, n) ((size_t)(n) * (sizeof(type) + sizeof(uint32_t)))
+#define INIT_IN listpool_bench_init_in
+#define GIVE(box, b) listpool_free(&(box)->pool, &(b)->node)
 #define NODE struct listpool_node node;
-#define TAKE(box) ((struct bullet *)listpool_alloc_last(&(box)->pool))
+#define TAKE(box) listpool_alloc_tail_entry(&(box)->pool, struct bullet, node)
 #define FOR_EACH(b, box) \
 	listpool_for_each_entry(b, &(box)->pool, struct bullet, node)
 

@@ -8,7 +8,7 @@
 #define BOX struct locklist list;
 #define INIT(box, n, flavour) locklist_init(&(box)->list)
 #define DESTROY(box) locklist_forget(&(box)->list)
-#define ADD(box, b) locklist_add(&(box)->list, &(b)->node)
+#define ADD(box, b) lish_sure(locklist_add_tail(&(box)->list, &(b)->node))
 #define DEL(box, b) locklist_del(&(box)->list, &(b)->node)
 #define FOR_EACH(b, box) \
 	locklist_for_each_entry(b, &(box)->list, struct bullet, node)

@@ -46,9 +46,9 @@ static inline struct lish_mem *counting_init(struct counting_mem *counter)
 			  const struct node_type *b)                        \
 	{                                                                   \
 		const uint32_t left =                                       \
-			X##_entry_const(a, struct bullet, node)->key;       \
+			X##_entry(a, const struct bullet, node)->key;       \
 		const uint32_t right =                                      \
-			X##_entry_const(b, struct bullet, node)->key;       \
+			X##_entry(b, const struct bullet, node)->key;       \
 									    \
 		(void)ctx;                                                  \
 		return left < right ? -1 : left > right;                    \

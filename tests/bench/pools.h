@@ -19,7 +19,9 @@
 	void *block;
 #define INIT(box, n, flavour) init(box, n, flavour)
 #define DESTROY(box) (OF_POOL(destroy)(&(box)->pool), free((box)->block))
+#ifndef GIVE
 #define GIVE(box, b) OF_POOL(free)(&(box)->pool, b)
+#endif
 #define CLEAR(box) OF_POOL(clear)(&(box)->pool)
 #define BYTES(box)                                               \
 	((double)(box)->mem.bytes / OF_POOL(capacity)(&(box)->pool) - \
@@ -45,11 +47,19 @@ static void init(struct box *box, uint32_t n, unsigned int flavour)
 		bytes = POOL_BYTES(struct bullet, n);
 		box->block = memory(1, bytes);
 		box->mem.bytes = bytes;
+#ifdef INIT_IN
+		/* The storage of users has a constant size. */
+		INIT_IN(&box->pool, sizeof(struct bullet),
+			offsetof(struct bullet, node), n, box->block);
+		error = 0;
+#else
 		error = OF_POOL(init_in)(&box->pool, struct bullet, node, n,
 					 box->block, bytes, NULL);
+#endif
 		break;
 	default:
 #ifdef INIT_LOWEST
+		config.lowest_first = true;
 		error = INIT_LOWEST(&box->pool, struct bullet, node, &config);
 #else
 		error = 1;

@@ -76,7 +76,7 @@ static double compared(const struct result *a, const struct result *b,
 	unsigned int i;
 
 	if (!a || !b)
-		return NAN;
+		return (double)NAN;
 	for (i = 0; i < a->rounds; i++)
 		rounds[i] = how_much ? a->in[i] - b->in[i] :
 				       a->in[i] / b->in[i];
@@ -87,7 +87,7 @@ static double compared(const struct result *a, const struct result *b,
 static double ratio_to_raw(const struct result *result)
 {
 	if (!strcmp(result->work, "memory"))
-		return NAN;
+		return (double)NAN;
 	return compared(result, find(result->work, RAW, result->n), false);
 }
 
@@ -148,7 +148,7 @@ static void table_of(FILE *out, const char *work)
 				fprintf(out, "  %8.3g", result->ns);
 			else
 				fprintf(out, "  %8s", "-");
-			times = result ? ratio_to_raw(result) : NAN;
+			times = result ? ratio_to_raw(result) : (double)NAN;
 			if (isfinite(times))
 				fprintf(out, "  %5.3g", times);
 			else
@@ -281,7 +281,7 @@ static double measured_at(const struct bar *bar, uint32_t n)
 	const struct result *result = find(bar->work, bar->container, n);
 
 	if (bar->measure == AMOUNT)
-		return result ? result->ns : NAN;
+		return result ? result->ns : (double)NAN;
 	return compared(result, find(bar->work, bar->other, n),
 			bar->measure == MORE);
 }
@@ -323,7 +323,7 @@ static void verdict(FILE *out, FILE *csv, const struct bar *bar,
 
 static void verdicts_of(FILE *out, FILE *csv, const struct bar *bar)
 {
-	double measured, worst = NAN;
+	double measured, worst = (double)NAN;
 	const char *worst_size = "";
 	unsigned int i;
 

@@ -9,10 +9,10 @@
 #define BOX                      \
 	struct rwarray array;    \
 	struct counting_mem mem; \
-	struct rwarray_idx **slots;
+	uint32_t **slots;
 #define INIT(box, n, flavour) init(box, n, flavour)
 #define DESTROY(box) (rwarray_destroy(&(box)->array), free((box)->slots))
-#define ADD(box, b) rwarray_add(&(box)->array, &(b)->node)
+#define ADD(box, b) lish_sure(rwarray_add_tail(&(box)->array, &(b)->node))
 #define DEL(box, b) rwarray_del(&(box)->array, &(b)->node)
 #define FOR_EACH(b, box) \
 	rwarray_for_each_entry(b, &(box)->array, struct bullet, node)
@@ -29,7 +29,15 @@ static int by_key(void *ctx, const struct rwarray_idx *a,
 
 #include "contestant.h"
 
-BY_KEY(rwarray, rwarray_idx)
+static int by_key(void *ctx, const struct rwarray_idx *a,
+		  const struct rwarray_idx *b)
+{
+	const uint32_t left = rwarray_entry(a, const struct bullet, node)->key;
+	const uint32_t right = rwarray_entry(b, const struct bullet, node)->key;
+
+	(void)ctx;
+	return left > right;
+}
 
 static void init(struct box *box, uint32_t n, unsigned int flavour)
 {
@@ -37,11 +45,13 @@ static void init(struct box *box, uint32_t n, unsigned int flavour)
 	const uint32_t capacity = n + n / 8;
 
 	if (!flavour) {
-		rwarray_init(&box->array, counting_init(&box->mem));
+		struct lish_config config = LISH_CONFIG_INIT;
+
+		config.mem = counting_init(&box->mem);
+		lish_sure(rwarray_init(&box->array, &config));
 		return;
 	}
-	box->slots = (struct rwarray_idx **)memory(capacity,
-						   sizeof(*box->slots));
+	box->slots = (uint32_t **)memory(capacity, sizeof(*box->slots));
 	box->mem.bytes = capacity * sizeof(*box->slots);
-	rwarray_init_fixed(&box->array, box->slots, capacity);
+	rwarray_init_in(&box->array, box->slots, capacity);
 }

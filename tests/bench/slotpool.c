@@ -11,15 +11,22 @@
 	slotpool_for_each_entry(b, &(box)->pool, struct bullet, node)
 #endif
 #define POOL slotpool
-#define POOL_BYTES SLOTPOOL_BYTES
-#define INIT_LOWEST slotpool_init_lowest
+/* As SLOTPOOL_STORAGE(), of a size that is no constant. */
+#define POOL_BYTES(type, n)                                         \
+	((size_t)(n) * (sizeof(type) + 2 * sizeof(uint32_t)) +      \
+	 (LISH_WORDS(n) + SLOTPOOL_WORDS_(64)) * sizeof(lish_word) + \
+	 sizeof(struct slotpool_extra_))
+#define INIT_IN slotpool_init_in_
+#define INIT_LOWEST slotpool_init
 #define NODE                        \
 	struct slotpool_idx node;   \
 	struct slotpool_handle target;
-#define TAKE(box) ((struct bullet *)slotpool_alloc(&(box)->pool))
+#define TAKE(box) slotpool_alloc_entry(&(box)->pool, struct bullet, node)
+#define GIVE(box, b) slotpool_free(&(box)->pool, &(b)->node)
 #define UNORDERED
 #define HANDLE struct slotpool_handle
-#define HANDLE_OF(box, b) slotpool_handle_of(&(box)->pool, b)
-#define GET(box, handle) ((struct bullet *)slotpool_get(&(box)->pool, handle))
+#define HANDLE_OF(box, b) slotpool_handle_of(&(box)->pool, &(b)->node)
+#define GET(box, handle) \
+	slotpool_get_entry(&(box)->pool, handle, struct bullet, node)
 
 #include "pools.h"

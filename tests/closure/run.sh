@@ -3,7 +3,8 @@
 # Each header must be complete by itself: alone, twice, before and after
 # <sys/queue.h>, in each standard of C and C++, without a warning; and lib/ must
 # be C++ too. Without an operating system (-ffreestanding) it must compile as
-# well.
+# well, and all of it as one file. What a header asks of the compiler for itself
+# must not outlive it.
 . scripts/script-check.sh
 
 # Include all headers in one file, so that they are known to get along.
@@ -24,12 +25,104 @@ for header in include/linux-ish/*.h; do
 	printf '%s\n' "$include" '#include <sys/queue.h>' >"$base-queue2.c"
 	files="$files $base-alone.c $base-twice.c $base-queue1.c $base-queue2.c"
 done
+for header in include/linux-ish/core/*.h; do
+	name=$(basename "$header" .h)
+	echo "#include <linux-ish/core/$name.h>" >"$WORK/core-$name.c"
+	files="$files $WORK/core-$name.c"
+done
 # A file with no declaration of its own is no C file.
 for file in $files; do
 	echo 'extern int not_empty;' >>"$file"
 done
 
+# All of lib/ as one file, in any order. outline.c holds a second copy of what is
+# inline, for others.
+unity() {
+	for file in $(echo $SOURCES | tr ' ' '\n' | sort ${1-}); do
+		[ "$file" = lib/outline.c ] || echo "#include \"$PWD/$file\""
+	done
+}
+unity >"$WORK/unity.c"
+unity -r >"$WORK/unity-reverse.c"
+
+# errors_of COMMAND...: of a command that fails only the first lines that say why
+errors_of() {
+	"$@" >"$WORK/said" 2>&1 || {
+		grep -E 'error|warning' "$WORK/said" | head -n 20
+		return 1
+	}
+}
+
+# What compilers warn of, before and after all headers: they must say the same of
+# it as in a file without ours.
+probe() {
+	cat <<-END
+	static inline __attribute__((noinline)) int probe_inline_$1(int x)
+	{
+		return x + 1;
+	}
+	int probe_$1(const int *from, double wide, float narrow);
+	int probe_$1(const int *from, double wide, float narrow);
+	int probe_$1(const int *from, double wide, float narrow)
+	{
+		int *to = (int *)from, *none = 0;
+		char small = (char)*to;
+		int unused;
+
+		small = *from + probe_inline_$1(3);
+		wide = narrow;
+		{
+			int small = none == 0;
+
+			*to = small;
+		}
+		return (int)wide + (small == 300u);
+	}
+	#if PROBE_NOT_DEFINED
+	#endif
+	#ifdef __cplusplus
+	int probe_overloaded_$1(int);
+	int probe_overloaded_$1(long);
+	#endif
+	END
+}
+leak_probe() {
+	probe before
+	for header in $1; do
+		echo "#include <$header>"
+	done
+	probe after
+}
+ours=$(cd include && echo linux-ish/*.h)
+# As many lines, so that the places are the same.
+leak_probe "$ours" >"$WORK/with.c"
+leak_probe "$(for header in $ours; do echo string.h; done)" >"$WORK/without.c"
+LOUD='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wcast-qual -Wundef
+	-Wredundant-decls -Wdouble-promotion'
+
+# silent_after COMPILER FLAG...: do the headers change what is said of others?
+silent_after() {
+	for which in with without; do
+		"$@" $LOUD -Iinclude -c "$WORK/$which.c" -o "$WORK/leak.o" 2>&1 |
+			sed -n "s|^$WORK/$which.c:\\([0-9]*:[0-9]*: warning.*\\)|\\1|p" \
+				>"$WORK/$which.said"
+	done
+	[ -s "$WORK/without.said" ] &&
+		diff "$WORK/without.said" "$WORK/with.said"
+}
+
 for cc in $COMPILERS; do
+	for std in c99 c11; do
+		for how in '' -DLISH_OUTLINE; do
+			expect "no header silences $cc -std=$std $how" \
+				silent_after "$cc" -std=$std $how
+		done
+		for one in unity unity-reverse; do
+			expect "lib/ is one file, $one ($cc -std=$std)" \
+				errors_of "$cc" -std=$std $WARNINGS -Iinclude \
+				-O1 -c "$WORK/$one.c" -o "$WORK/$one.o"
+		done
+	done
 	for std in c99 gnu99 c11 gnu11 c17 c2x; do
 		# All files in one call: a failure names its file.
 		expect "$cc -std=$std" "$cc" -std=$std $WARNINGS -Iinclude \
@@ -42,9 +135,10 @@ for cc in $COMPILERS; do
 	expect "$cc with LISH_OUTLINE" "$cc" -std=c99 $WARNINGS \
 		-DLISH_OUTLINE -Iinclude -fsyntax-only "$WORK/all.c"
 	expect "$cc -Os -ffreestanding" "$cc" -std=c99 $WARNINGS -Os \
-		-ffreestanding -Iinclude -fsyntax-only lib/[!m]*.c lib/mem.c lib/core/*.c
+		-ffreestanding -Iinclude -fsyntax-only $SOURCES
 	# lib/ does not depend on the level that a program is built at.
-	for file in lib/[!mo]*.c lib/core/*.c; do
+	for file in $SOURCES; do
+		[ "$file" != lib/outline.c ] || continue
 		for level in 0 2; do
 			"$cc" -std=c99 -O1 -DLISH_CHECK=$level -Iinclude \
 				-c "$file" -o "$WORK/level-$level.o"
@@ -54,18 +148,26 @@ for cc in $COMPILERS; do
 	done
 	cxx=$(cxx_of "$cc")
 	[ -n "$cxx" ] || continue
+	for how in '' -DLISH_OUTLINE; do
+		expect "no header silences $cxx $how" silent_after "$cxx" \
+			-x c++ -std=c++11 -Wold-style-cast -Wextra-semi \
+			-Wzero-as-null-pointer-constant $how
+	done
+	expect "lib/ is one file in C++ ($cxx)" errors_of "$cxx" -x c++ -std=c++11 \
+		$CXX_WARNINGS -Iinclude -O1 -c "$WORK/unity.c" \
+		-o "$WORK/unity.o"
 	for std in c++11 c++17 c++20; do
-		expect "$cxx -std=$std" "$cxx" -x c++ -std=$std $CXX_WARNINGS \
-			-Iinclude -fsyntax-only $files
+		expect "$cxx -std=$std" "$cxx" -x c++ -std=$std \
+			$CXX_USER_WARNINGS -Iinclude -fsyntax-only $files
 		expect "lib/ with $cxx -std=$std" "$cxx" -x c++ -std=$std \
 			$CXX_WARNINGS -Iinclude -fsyntax-only \
-			lib/[!m]*.c lib/mem.c lib/core/*.c
+			$SOURCES
 	done
 	expect "$cxx with LISH_OUTLINE" "$cxx" -x c++ -std=c++11 \
-		$CXX_WARNINGS -DLISH_OUTLINE -Iinclude -fsyntax-only \
+		$CXX_USER_WARNINGS -DLISH_OUTLINE -Iinclude -fsyntax-only \
 		"$WORK/all.c"
 	expect "$cxx without the cleanup attribute" "$cxx" -x c++ -std=c++11 \
-		$CXX_WARNINGS -DLISH_NO_CLEANUP_ATTRIBUTE -Iinclude \
+		$CXX_USER_WARNINGS -DLISH_NO_CLEANUP_ATTRIBUTE -Iinclude \
 		-fsyntax-only "$WORK/all.c"
 done
 

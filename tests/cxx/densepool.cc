@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pools in C++: static definitions, and loops that refuse changes until they
- * are left, in whatever way. And ipool, which has no loops.
+ * densepool in C++: pools that need no call, loops that are left by break, return,
+ * goto and exceptions and closed thereby, and all typed forms.
  */
 #include <cstdio>
+#include <stdexcept>
 
 #include <linux-ish/densepool.h>
-#include <linux-ish/ipool.h>
 
 namespace
 {
@@ -16,14 +16,7 @@ struct bullet {
 	densepool_idx idx;
 };
 
-struct shell {
-	ipool_node node;
-	int weight;
-};
-
-DENSEPOOL_DEFINE(bullets, bullet, idx, 4);
-IPOOL_DEFINE(shells, shell, node, 4);
-char block[IPOOL_BYTES(shell, 3)];
+DENSEPOOL_DEFINE_STATIC(bullets, bullet, idx, 4);
 
 int passed, failed;
 
@@ -37,89 +30,226 @@ void check(bool ok, const char *what)
 	std::printf("FAILED: %s\n", what);
 }
 
-bool refuses()
+void note(const lish_fault *)
 {
-	bullet *b = static_cast<bullet *>(densepool_alloc(&bullets));
+}
 
+/* While a _frozen loop runs, nothing can be taken. */
+bool at_rest()
+{
+	const lish_report_fn before = lish_set_report(note);
+	bullet *b = densepool_alloc_entry(&bullets, bullet, idx);
+
+	lish_set_report(before);
 	if (b)
-		densepool_free(&bullets, b);
-	return !b;
+		densepool_free(&bullets, &b->idx);
+	return b;
 }
 
 bullet *first()
 {
-	densepool_for_each_entry (b, &bullets, bullet, idx) {
-		check(refuses(), "a loop refuses changes");
+	densepool_for_each_entry_frozen(b, &bullets, bullet, idx) {
+		check(!at_rest(), "a frozen loop refuses changes");
 		return b;
 	}
 	return nullptr;
 }
 
-void leave_by_exception()
+int left_by_exception()
 {
-	densepool_for_each_entry_reverse (b, &bullets, bullet, idx) {
-		densepool_for_each_entry (inner, &bullets, bullet, idx)
-			throw inner->damage + b->damage;
+	int sum = 0;
+
+	try {
+		densepool_for_each_entry_frozen(b, &bullets, bullet, idx) {
+			densepool_for_each_entry_reverse(c, &bullets,
+							 const bullet, idx) {
+				sum += 10 * b->damage + c->damage;
+				if (sum)
+					throw std::runtime_error("enough");
+			}
+		}
+	} catch (const std::runtime_error &) {
 	}
+	return sum;
+}
+
+int left_by_goto()
+{
+	int sum = 0;
+
+	densepool_for_each_entry_present(b, &bullets, bullet, idx) {
+		densepool_for_each_entry_frozen(c, &bullets, bullet, idx) {
+			sum += 10 * b->damage + c->damage;
+			goto out;
+		}
+	}
+out:
+	return sum;
+}
+
+densepool *no_pool()
+{
+	throw std::runtime_error("no pool");
+}
+
+/* What a loop finds on the stack where it is to be. */
+void soil_the_stack()
+{
+	volatile unsigned char dirt[1024];
+
+	for (std::size_t i = 0; i < sizeof(dirt); i++)
+		dirt[i] = 0x5a;
+}
+
+int throws_before_it_begins(int which)
+{
+	int visited = 0;
+
+	try {
+		if (which == 0) {
+			densepool_for_each_entry(b, no_pool(), bullet, idx)
+				visited += b->damage;
+		} else if (which == 1) {
+			densepool_for_each_entry_reverse(b, no_pool(), bullet,
+							 idx)
+				visited += b->damage;
+		} else if (which == 2) {
+			densepool_for_each_entry_present(b, no_pool(), bullet,
+							 idx)
+				visited += b->damage;
+		} else if (which == 3) {
+			densepool_for_each_entry_frozen(b, no_pool(), bullet,
+							idx)
+				visited += b->damage;
+		} else {
+			densepool_for_each_entry_const(b, no_pool(), bullet,
+						       idx)
+				visited += b->damage;
+		}
+	} catch (const std::runtime_error &) {
+		return visited;
+	}
+	return -1;
+}
+
+int loop_by_hand()
+{
+	densepool_loop loop = DENSEPOOL_LOOP_INIT;
+	int sum = 0;
+
+	densepool_loop_begin(&loop, &bullets);
+	while (densepool_idx *idx = densepool_loop_next(&loop))
+		sum += densepool_entry(idx, bullet, idx)->damage;
+	densepool_loop_end(&loop);
+	return sum;
+}
+
+int sum_const(const densepool *pool)
+{
+	int sum = 0;
+
+	densepool_for_each_entry_const(pos, pool, const bullet, idx)
+		sum += pos->damage;
+	densepool_for_each_entry_span(pos, pool, densepool_span(pool, 1, 2),
+				      const bullet, idx)
+		sum += 10 * pos->damage;
+	return sum;
 }
 
 void loops()
 {
 	bullet *b = densepool_alloc_entry(&bullets, bullet, idx);
-	int sum = 0;
+	int spawned = 0;
 
 	b->damage = 1;
-	b = densepool_alloc_zero_entry(&bullets, bullet, idx);
-	check(b->damage == 0, "alloc_zero zeroes");
+	b = densepool_zalloc_entry(&bullets, bullet, idx);
+	check(b->damage == 0, "zalloc zeroes");
 	b->damage = 2;
-	densepool_for_each_entry (pos, &bullets, bullet, idx) {
-		check(refuses(), "a loop refuses changes");
+	densepool_for_each_entry_frozen(pos, &bullets, bullet, idx) {
+		check(!at_rest(), "a frozen loop refuses changes");
 		break;
 	}
-	check(!refuses(), "break closes");
-	check(first() == densepool_at(&bullets, 0), "loops begin at the first");
-	check(!refuses(), "return closes");
-	try {
-		leave_by_exception();
-	} catch (int damage) {
-		sum = damage;
+	check(at_rest(), "break closes");
+	check(first() == densepool_at_entry(&bullets, 0, bullet, idx),
+	      "loops begin at the first");
+	check(at_rest(), "return closes");
+	check(left_by_exception() == 12, "the exception came from both loops");
+	check(at_rest(), "an exception closes");
+	check(left_by_goto() == 11, "the goto came from both loops");
+	check(at_rest(), "goto closes");
+	for (int which = 0; which < 5; which++) {
+		soil_the_stack();
+		check(throws_before_it_begins(which) == 0,
+		      "a loop whose pool throws does not begin");
 	}
-	check(sum == 3, "the exception came from both loops");
-	check(!refuses(), "an exception closes");
-	densepool_for_each_entry_const (pos, &bullets, const bullet, idx)
-		sum += pos->damage;
-	check(sum == 6, "const loops visit all");
-	densepool_for_each_entry_safe (pos, &bullets, bullet, idx)
-		check(densepool_free(&bullets, pos) == 0, "safe loops free");
+	check(at_rest(), "nor does it end");
+	check(loop_by_hand() == 3, "a loop by hand visits all");
+	check(sum_const(&bullets) == 23, "const loops visit all");
+	{
+		densepool_loop loop = DENSEPOOL_LOOP_INIT;
+
+		densepool_loop_begin(&loop, &bullets);
+		check(densepool_loop_next(&loop) != nullptr, "the first step");
+		densepool_stop(&bullets);
+		check(!densepool_loop_next(&loop), "stopped");
+		densepool_loop_end(&loop);
+	}
+	densepool_for_each_entry_safe(pos, &bullets, bullet, idx) {
+		densepool_free(&bullets, &pos->idx);
+		if (spawned++ < 2)
+			densepool_zalloc_entry(&bullets, bullet, idx)->damage =
+				3;
+	}
+	check(spawned == 4, "what is taken in a loop is visited");
 	check(densepool_empty(&bullets), "all are free");
 	densepool_destroy(&bullets);
 }
 
 void memory()
 {
-	lish_config config = lish_config();
-	ipool pool;
-	shell *s = ipool_alloc_entry(&shells, shell, node);
+	DENSEPOOL_STORAGE(mem, bullet, 3);
+	densepool at_once = DENSEPOOL_INIT(mem, bullet, idx);
+	lish_config config = LISH_CONFIG_INIT;
+	densepool pool;
+	bullet *b = densepool_alloc_entry(&at_once, bullet, idx);
 
-	check(s && ipool_is_live(&shells, s), "static pools need no call");
-	ipool_free(&shells, s);
-	check(ipool_init_in(&pool, shell, node, 3, block, sizeof(block),
-			    &config) == 0,
+	check(b == &mem.objects[0], "an initialiser suffices");
+	check(densepool_contains(&at_once, &b->idx) &&
+		      densepool_index_of(&at_once, &b->idx) == 0 &&
+		      densepool_owns(&at_once, b),
+	      "it is one of them");
+	b->damage = 5;
+	densepool_zero_object(&at_once, &b->idx);
+	check(b->damage == 0, "zero_object zeroes");
+	check(densepool_check(&at_once, nullptr) == LISH_OK, "all is well");
+	densepool_clear(&at_once);
+	check(densepool_count(&at_once) == 0, "clear");
+	densepool_destroy(&at_once);
+	densepool_init_in(&pool, bullet, idx, &mem);
+	check(densepool_alloc_entry(&pool, bullet, idx) != nullptr &&
+		      densepool_capacity(&pool) == 3,
 	      "init_in");
-	check(ipool_alloc_entry(&pool, shell, node) != nullptr, "alloc");
-	ipool_destroy(&pool);
+	densepool_destroy(&pool);
 	config.limit = 1;
-	check(ipool_init(&pool, shell, node, &config) == 0, "init");
-	check(ipool_alloc(&pool) && !ipool_alloc(&pool), "the limit holds");
-	ipool_destroy(&pool);
+	check(densepool_init(&pool, bullet, idx, &config) == 0, "init");
+	check(densepool_reserve(&pool, 2) == -ENOSPC, "beyond the limit");
+	check(densepool_alloc_entry(&pool, bullet, idx) &&
+		      !densepool_alloc_entry(&pool, bullet, idx),
+	      "the limit holds");
+	check(densepool_stats(&pool).failed == 1, "stats");
+	densepool_trim(&pool);
+	densepool_destroy(&pool);
 }
 
 } // namespace
+
+DENSEPOOL_DEFINE(shared, bullet, idx, 2);
 
 int main()
 {
 	loops();
 	memory();
+	check(densepool_alloc_entry(&shared, bullet, idx) != nullptr, "shared");
 	std::printf("%d passed, %d failed\n", passed, failed);
 	return failed != 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * locklist in C++: loops that hold a lock, left in every way. What waited must
- * have taken effect behind each of them.
+ * have taken effect after each of them.
  */
 #include <cstdio>
 #include <stdexcept>
@@ -58,7 +58,7 @@ static const guard *leave_by_return(int number)
 		if (g->number == number)
 			return g;
 	}
-	return NULL;
+	return nullptr;
 }
 
 static void leave_by_goto()
@@ -92,7 +92,7 @@ static void explicit_form()
 	int sum = 0;
 
 	locklist_loop_begin(&loop, &guards);
-	while ((node = locklist_loop_next(&loop)) != NULL)
+	while ((node = locklist_loop_next(&loop)) != nullptr)
 		sum += locklist_entry(node, guard, link)->number;
 	CHECK(sum == 6);
 	CHECK(locklist_is_locked(&guards));
@@ -100,20 +100,71 @@ static void explicit_form()
 	CHECK(!locklist_is_locked(&guards));
 }
 
+/* Nothing runs yet when the list is named: nothing is closed either. */
+static locklist *no_list()
+{
+	throw std::runtime_error("no list");
+}
+
+static LISH_NOINLINE int loop_over_no_list()
+{
+	int visited = 0;
+
+	locklist_for_each_entry(g, no_list(), guard, link)
+		visited += g->number;
+	return visited;
+}
+
+static LISH_NOINLINE void soil_the_stack()
+{
+	volatile unsigned char dirt[512];
+
+	for (unsigned int i = 0; i < sizeof(dirt); i++)
+		dirt[i] = 0x5a;
+}
+
+/* A listener that leaves in its destructor, the list being told first. */
+class listener {
+public:
+	listener() : link()
+	{
+		lish_sure(locklist_add_tail(&guards, &link));
+	}
+	~listener()
+	{
+		locklist_leave(&link);
+		CHECK(locklist_is_out(&link));
+	}
+	locklist_node link;
+};
+
+static void stop_in_the_middle(int number)
+{
+	locklist_for_each_entry(g, &guards, guard, link) {
+		locklist_for_each_entry(h, &guards, guard, link) {
+			locklist_leave(&h->link);
+			if (h->number == number) {
+				locklist_stop(&guards);
+				locklist_destroy(&guards);
+			}
+		}
+	}
+}
+
 static bool state_is(unsigned int count, int on_outs)
 {
 	return !locklist_is_locked(&guards) &&
 	       locklist_count(&guards) == count &&
 	       locklist_seen_count(&guards) == count && told == on_outs &&
-	       locklist_check(&guards, NULL) == LISH_OK;
+	       locklist_check(&guards, nullptr) == LISH_OK;
 }
 
 static void fill(guard &a, guard &b, guard &c)
 {
 	locklist_clear(&guards);
-	locklist_add(&guards, &a.link);
-	locklist_add(&guards, &b.link);
-	locklist_add(&guards, &c.link);
+	lish_sure(locklist_add_tail(&guards, &a.link));
+	lish_sure(locklist_add_tail(&guards, &b.link));
+	lish_sure(locklist_add_tail(&guards, &c.link));
 	told = 0;
 }
 
@@ -133,7 +184,7 @@ int main()
 	CHECK(leave_by_return(1) == &a);
 	CHECK(state_is(2, 1));
 	CHECK(locklist_first_entry(&guards, guard, link) == &b);
-	CHECK(leave_by_return(9) == NULL);
+	CHECK(leave_by_return(9) == nullptr);
 	CHECK(state_is(0, 3));
 	fill(a, b, c);
 	leave_by_goto();
@@ -156,10 +207,29 @@ int main()
 	explicit_form();
 	locklist_for_each_entry_const(g, &guards, const guard, link)
 		sum += g->number;
-	locklist_for_each_entry_true(g, &guards, guard, link)
+	for (const guard *g = locklist_first_entry(&guards, const guard, link);
+	     g; g = locklist_next_entry(&guards, g, const guard, link))
 		sum += g->number;
 	CHECK(sum == 12);
 	CHECK(state_is(3, 0));
+	fill(a, b, c);
+	{
+		listener one, two;
+
+		CHECK(locklist_count(&guards) == 5);
+	}
+	CHECK(state_is(3, 2));
+	told = 0;
+	stop_in_the_middle(2);
+	CHECK(told == 3);
+	CHECK(locklist_is_out(&a.link) && locklist_is_out(&c.link));
+	soil_the_stack();
+	try {
+		loop_over_no_list();
+		CHECK(false);
+	} catch (const std::runtime_error &) {
+		CHECK(true);
+	}
 	std::printf("%d passed, %d failed\n", passed, failed);
 	return failed != 0;
 }

@@ -29,14 +29,22 @@ public:
 	rwarray_idx idx;
 };
 
-RWARRAY_DEFINE(bullets, 8);
-static rwarray growing = RWARRAY_INIT(&lish_mem_default);
+RWARRAY_DEFINE_STATIC(bullets, 8);
+RWARRAY_DEFINE(shared, 8);
+static rwarray growing = RWARRAY_INIT(nullptr);
+
+struct world {
+	rwarray array;
+	RWARRAY_STORAGE(slots, 8);
+};
+
+static world all = { RWARRAY_INIT_IN(all.slots), {} };
 
 /* No loop is registered, and the array is whole. */
 static bool closed(const rwarray *array)
 {
-	return !array->loops && !array->depth &&
-	       rwarray_check(array, NULL) == LISH_OK;
+	return !array->loops.first &&
+	       rwarray_check(array, nullptr) == LISH_OK;
 }
 
 static int left_by_break(rwarray *array)
@@ -59,7 +67,7 @@ static const bullet *left_by_return(rwarray *array, int ttl)
 				return b;
 		}
 	}
-	return NULL;
+	return nullptr;
 }
 
 static int left_by_exception(rwarray *array)
@@ -104,24 +112,40 @@ static int sum(const rwarray *array)
 
 	rwarray_for_each_entry_const(b, array, const bullet, idx)
 		ttl = ttl * 10 + b->ttl;
-	rwarray_for_each_entry_const_reverse(b, array, const bullet, idx)
-		ttl = ttl * 10 + b->ttl;
+	for (uint32_t part = 0; part < 2; part++)
+		rwarray_for_each_entry_span(b, array,
+					    rwarray_span(array, part, 2),
+					    const bullet, idx)
+			ttl -= b->ttl;
+	rwarray_for_each_entry_const(b, array, const bullet, idx)
+		ttl += b->ttl;
 	return ttl;
+}
+
+static int stopped(rwarray *array)
+{
+	int seen = 0;
+
+	rwarray_for_each_entry_safe(b, array, bullet, idx) {
+		seen += b->ttl != 0;
+		rwarray_stop(array);
+	}
+	return seen;
 }
 
 static void all_ways(rwarray *array)
 {
 	bullet a(1), b(2), c(3), d(4);
 
-	CHECK(rwarray_add(array, &a.idx) == 0);
-	CHECK(rwarray_add(array, &b.idx) == 0);
-	CHECK(rwarray_add(array, &c.idx) == 0);
-	CHECK(sum(array) == 123321);
+	CHECK(rwarray_add_tail(array, &a.idx) == 0);
+	CHECK(rwarray_add_tail(array, &b.idx) == 0);
+	CHECK(rwarray_add_tail(array, &c.idx) == 0);
+	CHECK(sum(array) == 123);
 	CHECK(left_by_break(array) == 2);
 	CHECK(closed(array));
 	CHECK(left_by_return(array, 3) == &c);
 	CHECK(closed(array));
-	CHECK(left_by_return(array, 9) == NULL);
+	CHECK(left_by_return(array, 9) == nullptr);
 	CHECK(closed(array));
 	CHECK(left_by_exception(array) == 102);
 	CHECK(closed(array));
@@ -130,12 +154,13 @@ static void all_ways(rwarray *array)
 	/* Deleting and adding in one pass. */
 	rwarray_for_each_entry(pos, array, bullet, idx) {
 		if (pos == &b) {
-			CHECK(rwarray_del(array, &b.idx) == 0);
-			CHECK(rwarray_add(array, &d.idx) == 0);
+			rwarray_del(array, &b.idx);
+			CHECK(rwarray_add_tail(array, &d.idx) == 0);
 		}
 	}
-	CHECK(sum(array) == 3443);
-	CHECK(rwarray_holes(array) == 0);
+	CHECK(sum(array) == 34);
+	CHECK(stopped(array) == 1);
+	CHECK(closed(array));
 	CHECK(rwarray_first_entry(array, bullet, idx) == &c);
 	CHECK(rwarray_last_entry(array, const bullet, idx) == &d);
 	rwarray_clear(array);
@@ -144,6 +169,8 @@ static void all_ways(rwarray *array)
 int main()
 {
 	all_ways(&bullets);
+	all_ways(&shared);
+	all_ways(&all.array);
 	all_ways(&growing);
 	rwarray_destroy(&growing);
 	std::printf("%d passed, %d failed\n", passed, failed);

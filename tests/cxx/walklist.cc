@@ -26,6 +26,11 @@ public:
 	explicit bullet(int time) : ttl(time), link()
 	{
 	}
+	/* Whoever deletes it need not know the list. */
+	~bullet()
+	{
+		walklist_leave(&link);
+	}
 	int ttl;
 	walklist_node link;
 };
@@ -40,10 +45,8 @@ static void fill()
 
 static void destroy_all()
 {
-	walklist_for_each_entry(b, &bullets, bullet, link) {
-		walklist_del(&bullets, &b->link);
+	walklist_for_each_entry_safe(b, &bullets, bullet, link)
 		delete b;
-	}
 }
 
 static int left_by_return()
@@ -63,7 +66,7 @@ static int left_by_exception()
 
 	try {
 		walklist_for_each_entry_present(b, &bullets, bullet, link) {
-			walklist_for_each_entry_from(c, b, &bullets, bullet,
+			walklist_for_each_entry_from(c, &bullets, b, bullet,
 						     link) {
 				sum += c->ttl;
 				if (c->ttl == 3)
@@ -79,8 +82,8 @@ static int left_by_goto()
 {
 	int sum = 0;
 
-	walklist_for_each_entry_from_reverse(
-		b, walklist_last_entry(&bullets, bullet, link), &bullets,
+	walklist_for_each_entry_from(
+		b, &bullets, walklist_last_entry(&bullets, bullet, link),
 		bullet, link) {
 		walklist_for_each_entry(c, &bullets, bullet, link) {
 			sum += b->ttl + c->ttl;
@@ -97,8 +100,6 @@ static int sum_const(const walklist *list)
 
 	walklist_for_each_entry_const(b, list, const bullet, link)
 		sum += b->ttl;
-	walklist_for_each_entry_const_reverse(b, list, const bullet, link)
-		sum -= b->ttl / 2;
 	return sum;
 }
 
@@ -114,6 +115,25 @@ static int explicit_loop()
 	return sum;
 }
 
+/* The list and all its elements go under a loop. */
+static int stopped_loop()
+{
+	walklist *list = new walklist;
+	int visits = 0;
+
+	walklist_init(list);
+	walklist_add_tail(list, &(new bullet(1))->link);
+	walklist_add_tail(list, &(new bullet(2))->link);
+	walklist_for_each_entry(b, list, bullet, link) {
+		visits++;
+		walklist_stop(list);
+		delete walklist_last_entry(list, bullet, link);
+		delete b;
+		delete list;
+	}
+	return visits;
+}
+
 int main()
 {
 	fill();
@@ -121,16 +141,17 @@ int main()
 		if (b->ttl == 3)
 			break;
 	}
-	CHECK(!bullets.loops);
+	CHECK(!bullets.walks.loops.first);
 	CHECK(left_by_return() == 6);
-	CHECK(!bullets.loops);
+	CHECK(!bullets.walks.loops.first);
 	CHECK(left_by_exception() == 6);
-	CHECK(!bullets.loops);
+	CHECK(!bullets.walks.loops.first);
 	CHECK(left_by_goto() == 6);
-	CHECK(!bullets.loops);
-	CHECK(sum_const(&bullets) == 9);
+	CHECK(!bullets.walks.loops.first);
+	CHECK(sum_const(&bullets) == 15);
 	CHECK(explicit_loop() == 15);
-	CHECK(!bullets.loops);
+	CHECK(stopped_loop() == 1);
+	CHECK(!bullets.walks.loops.first);
 	destroy_all();
 	CHECK(walklist_empty(&bullets));
 	CHECK(walklist_count(&bullets) == 0);

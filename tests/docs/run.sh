@@ -2,7 +2,7 @@
 #
 # Every example in the README and in Documentation/ is compiled, run, and its
 # output compared with what the page says. A page holds its programs in blocks
-# of C (or C++), each complete; the next block behind a line "Output" is what
+# of C (or C++), each complete; the next block after a line "Output" is what
 # that program prints.
 . scripts/script-check.sh
 
@@ -85,7 +85,7 @@ for where in "$WORK"/*.where; do
 		else
 			cxx=$(cxx_of "$cc")
 			[ -n "$cxx" ] || continue
-			set -- "$cxx" -std=c++11 $CXX_WARNINGS "$base.cc"
+			set -- "$cxx" -std=c++11 $CXX_USER_WARNINGS "$base.cc"
 		fi
 		if ! "$@" -Iinclude "$LIBRARY" -o "$base.run" \
 			>"$WORK/output" 2>&1; then
@@ -126,7 +126,7 @@ titles() {
 
 # Each page of a container has an example, and the sections that the first has.
 titles Documentation/ilist.rst >"$WORK/sections"
-for page in $(cd include/linux-ish && grep -l 'for_each_entry\|_alloc(' *.h); do
+for page in $(cd include/linux-ish && grep -l 'for_each_entry\|_alloc_entry(\|drain_entry' *.h); do
 	name=${page%.h}
 	[ -e "Documentation/$name.rst" ] || continue
 	[ -e "$WORK/$name.rst-1.where" ] ||

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* must not compile: the cursor is used behind its loop */
+/* must not compile: the cursor is used after its loop */
 #include <linux-ish/densepool.h>
 
 struct bullet {
@@ -10,7 +10,8 @@ struct bullet *last(struct densepool *pool)
 {
 	struct bullet *found = NULL;
 
-	densepool_for_each_entry(b, pool, struct bullet, idx) found = b;
+	densepool_for_each_entry(b, pool, struct bullet, idx)
+		found = b;
 #ifdef WRONG
 	return b;
 #else

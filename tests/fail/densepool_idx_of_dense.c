@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* must not compile: the index is that of a dense, not of the pool */
+#include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
 
 struct bullet {

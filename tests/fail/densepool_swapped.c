@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* must not compile: pool and object are swapped */
+/* must not compile: pool and node are swapped */
 #include <linux-ish/densepool.h>
 
 struct bullet {
@@ -9,8 +9,8 @@ struct bullet {
 void give(struct densepool *pool, struct bullet *b)
 {
 #ifdef WRONG
-	densepool_free(b, pool);
+	densepool_free(&b->idx, pool);
 #else
-	densepool_free(pool, b);
+	densepool_free(pool, &b->idx);
 #endif
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* must not compile: the member is no index of a densepool */
+/* must not compile: the member is no node of a densepool */
 #include <linux-ish/densepool.h>
 
 struct bullet {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* must not compile: the cursor is used behind its loop */
+/* must not compile: the cursor is used after its loop */
 #include <linux-ish/ilist.h>
 
 struct bullet {

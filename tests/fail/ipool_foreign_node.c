@@ -5,7 +5,7 @@
 
 struct bullet {
 	struct ilist_node link;
-	struct ipool_node node;
+	struct ipool_idx node;
 };
 
 int make(struct ipool *pool)

@@ -3,14 +3,14 @@
 #include <linux-ish/ipool.h>
 
 struct bullet {
-	struct ipool_node node;
+	struct ipool_idx node;
 };
 
 void give(struct ipool *pool, struct bullet *b)
 {
 #ifdef WRONG
-	ipool_free(b, pool);
+	ipool_free(&b->node, pool);
 #else
-	ipool_free(pool, b);
+	ipool_free(pool, &b->node);
 #endif
 }

@@ -4,7 +4,7 @@
 
 struct bullet {
 	int damage;
-	struct ipool_node node;
+	struct ipool_idx node;
 };
 
 struct bullet *take(struct ipool *pool)

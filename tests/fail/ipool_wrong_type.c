@@ -3,11 +3,11 @@
 #include <linux-ish/ipool.h>
 
 struct bullet {
-	struct ipool_node node;
+	struct ipool_idx node;
 };
 
 struct rocket {
-	struct ipool_node node;
+	struct ipool_idx node;
 };
 
 struct bullet *take(struct ipool *pool)

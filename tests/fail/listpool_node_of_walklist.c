@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* must not compile: a walklist loops over the nodes of a listpool */
 #include <linux-ish/listpool.h>
+#include <linux-ish/walklist.h>
+#include <linux-ish/walklist.h>
 
 struct bullet {
 	struct listpool_node node;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* must not compile: pool and object are swapped */
+/* must not compile: pool and node are swapped */
 #include <linux-ish/listpool.h>
 
 struct bullet {
@@ -9,8 +9,8 @@ struct bullet {
 void give(struct listpool *pool, struct bullet *b)
 {
 #ifdef WRONG
-	listpool_free(b, pool);
+	listpool_free(&b->node, pool);
 #else
-	listpool_free(pool, b);
+	listpool_free(pool, &b->node);
 #endif
 }

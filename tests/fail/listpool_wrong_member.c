@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* must not compile: the member is no node of an listpool */
+/* must not compile: the member is no node of a listpool */
 #include <linux-ish/listpool.h>
 
 struct bullet {
@@ -10,8 +10,8 @@ struct bullet {
 struct bullet *take(struct listpool *pool)
 {
 #ifdef WRONG
-	return listpool_alloc_last_entry(pool, struct bullet, damage);
+	return listpool_alloc_entry(pool, struct bullet, damage);
 #else
-	return listpool_alloc_last_entry(pool, struct bullet, node);
+	return listpool_alloc_entry(pool, struct bullet, node);
 #endif
 }

@@ -13,9 +13,9 @@ struct rocket {
 struct bullet *take(struct listpool *pool)
 {
 #ifdef WRONG
-	struct bullet *b = listpool_alloc_last_entry(pool, struct rocket, node);
+	struct bullet *b = listpool_alloc_entry(pool, struct rocket, node);
 #else
-	struct bullet *b = listpool_alloc_last_entry(pool, struct bullet, node);
+	struct bullet *b = listpool_alloc_entry(pool, struct bullet, node);
 #endif
 	return b;
 }

@@ -5,8 +5,8 @@
 int add(struct locklist *list, struct locklist_node *node)
 {
 #ifdef WRONG
-	return locklist_add(node, list);
+	return locklist_add_tail(node, list);
 #else
-	return locklist_add(list, node);
+	return locklist_add_tail(list, node);
 #endif
 }

@@ -11,8 +11,8 @@ struct bullet {
 int add(struct locklist *list, struct bullet *b)
 {
 #ifdef WRONG
-	return locklist_add(list, &b->sparks);
+	return locklist_add_tail(list, &b->sparks);
 #else
-	return locklist_add(list, &b->link);
+	return locklist_add_tail(list, &b->link);
 #endif
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* must not compile: the cursor is not known behind its loop */
+/* must not compile: the cursor is not known after its loop */
 #include <linux-ish/rwarray.h>
 
 struct bullet {

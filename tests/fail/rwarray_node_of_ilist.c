@@ -13,8 +13,8 @@ int add(struct rwarray *array, struct bullet *bullet);
 int add(struct rwarray *array, struct bullet *bullet)
 {
 #ifdef WRONG
-	return rwarray_add(array, &bullet->link);
+	return rwarray_add_tail(array, &bullet->link);
 #else
-	return rwarray_add(array, &bullet->idx);
+	return rwarray_add_tail(array, &bullet->idx);
 #endif
 }

@@ -7,8 +7,8 @@ int add(struct rwarray *array, struct rwarray_idx *idx);
 int add(struct rwarray *array, struct rwarray_idx *idx)
 {
 #ifdef WRONG
-	return rwarray_add(idx, array);
+	return rwarray_add_tail(idx, array);
 #else
-	return rwarray_add(array, idx);
+	return rwarray_add_tail(array, idx);
 #endif
 }

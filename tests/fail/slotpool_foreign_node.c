@@ -4,7 +4,7 @@
 #include <linux-ish/slotpool.h>
 
 struct bullet {
-	struct ipool_node node;
+	struct ipool_idx node;
 	struct slotpool_idx idx;
 };
 

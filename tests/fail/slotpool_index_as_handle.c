@@ -7,6 +7,6 @@ int hit(struct slotpool *pool, uint32_t index)
 #ifdef WRONG
 	return slotpool_free_handle(pool, index);
 #else
-	return slotpool_free_handle(pool, slotpool_handle_at(pool, index));
+	return slotpool_free_at(pool, index);
 #endif
 }

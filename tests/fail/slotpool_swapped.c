@@ -9,8 +9,8 @@ struct bullet {
 void hit(struct slotpool *pool, struct bullet *b)
 {
 #ifdef WRONG
-	slotpool_free(b, pool);
+	slotpool_free(&b->idx, pool);
 #else
-	slotpool_free(pool, b);
+	slotpool_free(pool, &b->idx);
 #endif
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* must not compile: an ilist is given the node of a walklist */
+#include <linux-ish/ilist.h>
 #include <linux-ish/walklist.h>
 
 struct bullet {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* must not compile: the member is a node of another container */
+#include <linux-ish/ilist.h>
 #include <linux-ish/walklist.h>
 
 struct bullet {

@@ -6,10 +6,11 @@
 
 # What inline code and other modules call must be exported: every function that
 # is declared in a header and defined in lib/. outline.o is for LISH_OUTLINE, which
-# the kernel has no use for.
+# the kernel has no use for. Private names bear the release (core/abi.h).
 nm -g --defined-only "$LIBRARY" | awk '
 	/^[a-z_]*\.o:$/ { skip = $0 == "outline.o:" }
-	NF == 3 && !skip { print $3 }' | sort >"$WORK/defined"
+	NF == 3 && !skip { print $3 }' |
+	sed 's/_[0-9]*_[0-9]*_$/_/' | sort >"$WORK/defined"
 sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1/p' lib/*.c lib/core/*.c |
 	sort >"$WORK/exported"
 sed '/^[[:alnum:]_]*[a-z0-9]$/!d' "$WORK/defined" >"$WORK/public"

@@ -4,6 +4,13 @@
 # library: they must be there, and do the same.
 . scripts/script-check.sh
 
+# Each container has its copies.
+sh tests/uses.sh --containers >"$WORK/containers"
+while read -r X rest; do
+	expect "lib/outline.c includes $X.h" \
+		grep -q "^#include <linux-ish/$X.h>" lib/outline.c
+done <"$WORK/containers"
+
 for cc in $COMPILERS; do
 	for file in tests/*_test.c; do
 		program=$WORK/$(basename "$file" .c)
@@ -19,7 +26,7 @@ for cc in $COMPILERS; do
 	int main(void)
 	{
 		struct ilist list = ILIST_INIT(list);
-		struct ilist_node node = { NULL, NULL };
+		static struct ilist_node node;
 
 		ilist_add(&list, &node);
 		return ilist_empty(&list);
@@ -47,7 +54,7 @@ for cc in $COMPILERS; do
 	int main()
 	{
 		struct ilist list = ILIST_INIT(list);
-		struct ilist_node node = { NULL, NULL };
+		static struct ilist_node node;
 
 		ilist_add(&list, &node);
 		unchecked(&node);

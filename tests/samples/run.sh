@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # The storm: options, output, and that the same seed is the same battle with
-# every compiler, optimisation and check level.
+# every compiler, optimisation and check level. The other samples: what they print.
 . scripts/script-check.sh
 
 small='--objects 3000 --frames 60'
@@ -65,4 +65,50 @@ done
 expect 'a picture that cannot be written is status 1' test $? = 1
 (ulimit -v 400000 && "$storm" --objects 10000000) >"$WORK/output" 2>&1
 expect 'too many objects for the memory there is: status 1' test $? = 1
+
+# prints NAME TEXT: the sample prints that line, with each compiler, each time
+prints() {
+	for cc in $COMPILERS; do
+		for how in '-O0 -DLISH_CHECK=2' '-O2'; do
+			expect "$cc $how builds samples/$1.c" \
+				"$cc" -std=c99 $WARNINGS $how -Iinclude \
+				"samples/$1.c" "$LIBRARY" -lpthread \
+				-o "$WORK/$1" || continue
+			expect "samples/$1.c runs ($cc $how)" "$WORK/$1"
+			expect "samples/$1.c prints: $2" \
+				test "$("$WORK/$1")" = "$2"
+		done
+	done
+}
+
+# The battle of jobs ends the same however many threads there are, and whoever built
+# it.
+first=''
+for cc in $COMPILERS; do
+	for how in '-O0 -DLISH_CHECK=2' '-O2 -DLISH_CHECK=0' '-O2'; do
+		expect "$cc $how builds samples/jobs.c" \
+			"$cc" -std=c99 $WARNINGS $how -Iinclude samples/jobs.c \
+			"$LIBRARY" -lpthread -o "$WORK/jobs" || continue
+		expect "samples/jobs.c runs ($cc $how)" "$WORK/jobs" 2000 30
+		new=$(sed -n 's/.*hash //p' "$WORK/output")
+		if [ "$(echo "$new" | wc -w)" != 3 ]; then
+			flunk 'jobs prints no hashes' "$WORK/output"
+		elif [ "$(echo "$new" | sort -u | wc -l)" != 1 ] ||
+			[ "${first:-$new}" != "$new" ]; then
+			flunk "jobs with $cc $how: another battle" "$WORK/output"
+		else
+			pass
+		fi
+		first=$new
+	done
+done
+
+prints spawn '3000 spawned: 1000 1000 1000, 0 out of order'
+prints homing 'sum 18003000, 0 are out, never more than 64: yes'
+prints rollback \
+	'2000 frames, 334 times 7 frames back: hash 9a9162da, in time 9a9162da'
+prints snapshot 'saved: 69 ships, 4 burn, hash d2a36059
+loaded: 69 ships, 4 burn, hash d2a36059
+played on: 75 ships, 4 burn, hash 607c5582
+the first one plays on: 75 ships, 4 burn, hash 607c5582'
 finish

@@ -20,7 +20,7 @@ struct item {
 static struct objects items = OBJECTS_INIT(struct item);
 static struct array {
 	struct dense dense;
-	struct dense_idx **slots;
+	uint32_t **slots;
 } arrays[ARRAYS];
 static struct array *selected;
 
@@ -40,7 +40,7 @@ static void renew(struct array *array, uint32_t capacity)
 		free(array->slots);
 	}
 	array->slots = take_memory(capacity, sizeof(*array->slots));
-	dense_init_fixed(&array->dense, array->slots, capacity);
+	dense_init_in(&array->dense, array->slots, capacity);
 }
 
 static void new_array(struct call *call)
@@ -81,8 +81,10 @@ static void insert(struct call *call)
 
 static void remove_item(struct call *call)
 {
-	answer_done(call, dense_del(&selected->dense,
-				    &item(call->arg[0])->idx));
+	const bool was_in = dense_leave(&selected->dense,
+					&item(call->arg[0])->idx);
+
+	answer_done(call, was_in ? 0 : -ENOENT);
 }
 
 static void count(struct call *call)

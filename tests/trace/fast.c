@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * fast: a dense array with parked objects behind the live ones, which refuses
- * changes while it is looped over. Here: densepool, in a block of memory of the
- * caller's.
+ * changes while it is looped over. Here: densepool with its _frozen loop, which
+ * reports them as misuse: a hook of ours says "busy".
  *
  * What differs on purpose: after clear the original hands out its objects in
  * the order that removals left them in, ours as a new pool would. So after a
@@ -14,8 +14,6 @@
 
 #include "replay.h"
 
-#include <stdlib.h>
-
 struct item {
 	struct densepool_idx idx;
 	uint32_t id;
@@ -23,11 +21,21 @@ struct item {
 
 static struct names names;
 static struct densepool pool;
-static void *block;
 /* Since the pool was made. */
 static bool was_cleared;
 /* Running loops: ours answers NULL to get both if it is full and in a loop. */
 static unsigned int loops;
+/* Was a change refused, as a loop is running? Else the replayer's hook is told. */
+static bool refused;
+static lish_report_fn replayers_hook;
+
+static void on_report(const struct lish_fault *fault)
+{
+	if (fault->reason == LISH_FROZEN)
+		refused = true;
+	else
+		replayers_hook(fault);
+}
 
 static void make(void *ctx, void *object)
 {
@@ -39,24 +47,18 @@ static const struct lish_pool_hooks hooks = { make, NULL, NULL, NULL };
 
 static int init(uint32_t capacity)
 {
-	const size_t size = DENSEPOOL_BYTES(struct item, capacity);
-	struct lish_config config = { 0 };
+	struct lish_config config = LISH_CONFIG_INIT;
 
+	config.initial = capacity;
+	config.limit = capacity;
+	config.no_grow = true;
 	config.hooks = &hooks;
-	block = take_memory(size, 1);
-	return densepool_init_in(&pool, struct item, idx, capacity, block, size,
-				 &config);
-}
-
-static void destroy(void)
-{
-	densepool_destroy(&pool);
-	free(block);
+	return densepool_init(&pool, struct item, idx, &config);
 }
 
 static void new_pool(struct call *call)
 {
-	destroy();
+	densepool_destroy(&pool);
 	names_forget(&names);
 	was_cleared = false;
 	if (init(call->arg[0]))
@@ -69,8 +71,9 @@ static struct item *find_live(uint32_t id)
 	struct item *item = names_find(&names, id);
 
 	/* What is not live must not be looked into. */
-	return item && densepool_is_live(&pool, item) && item->id == id ? item
-									: NULL;
+	return item && densepool_contains(&pool, &item->idx) && item->id == id
+		       ? item
+		       : NULL;
 }
 
 static void give_recorded_name(struct call *call, struct item *item)
@@ -95,6 +98,7 @@ static void get(struct call *call)
 
 	if (!item) {
 		answer_word(call, loops ? "busy" : "full");
+		refused = false;
 		return;
 	}
 	if (item->id == NO_NAME)
@@ -106,10 +110,11 @@ static void get(struct call *call)
 
 static void answer_change(struct call *call, int err)
 {
-	if (err == -EBUSY)
+	if (refused)
 		answer_word(call, "busy");
 	else
 		answer_done(call, err);
+	refused = false;
 }
 
 /* The original is asked to remove what is not live; that is misuse here. */
@@ -118,17 +123,17 @@ static void remove_item(struct call *call)
 	struct item *item = find_live(call->arg[0]);
 
 	if (item)
-		answer_change(call, densepool_free(&pool, item));
+		densepool_free(&pool, &item->idx);
 	else
-		answer_change(call, loops ? -EBUSY : -ENOENT);
+		refused = loops > 0;
+	answer_change(call, item ? 0 : -ENOENT);
 }
 
 static void clear(struct call *call)
 {
-	const int err = densepool_clear(&pool);
-
-	was_cleared |= !err;
-	answer_change(call, err);
+	densepool_clear(&pool);
+	was_cleared |= !refused;
+	answer_change(call, 0);
 }
 
 static void forward(struct call *call)
@@ -139,11 +144,13 @@ static void forward(struct call *call)
 
 static void loop(struct call *call)
 {
-	loops++;
-	densepool_for_each_entry (at, &pool, struct item, idx)
+	if (!loops++)
+		replayers_hook = lish_set_report(on_report);
+	densepool_for_each_entry_frozen (at, &pool, struct item, idx)
 		if (!visit(call, at->id))
 			break;
-	loops--;
+	if (!--loops)
+		lish_set_report(replayers_hook);
 }
 
 static const struct operation operations[] = {
@@ -159,14 +166,15 @@ static const struct operation operations[] = {
 
 static void setup(void)
 {
-	init(0);
+	lish_sure(init(0));
+	refused = false;
 	was_cleared = false;
 	loops = 0;
 }
 
 static void teardown(void)
 {
-	destroy();
+	densepool_destroy(&pool);
 	names_free(&names);
 }
 

@@ -34,7 +34,7 @@ static void new_pool(struct call *call)
 
 static uint32_t index_of(const struct item *item)
 {
-	return (uint32_t)slotpool_index_of(&pool, item);
+	return (uint32_t)slotpool_index_of(&pool, &item->idx);
 }
 
 static void say(struct call *call, const struct item *item)
@@ -52,20 +52,18 @@ static void get(struct call *call)
 
 static void get_last(struct call *call)
 {
-	say(call, slotpool_alloc_last_entry(&pool, struct item, idx));
+	say(call, slotpool_alloc_tail_entry(&pool, struct item, idx));
 }
 
 static void remove_item(struct call *call)
 {
-	int err = slotpool_free_at(&pool, call->arg[0]);
-
-	if (err)
-		complain(call, "slotpool_free_at() returned %d", err);
+	if (!slotpool_free_at(&pool, call->arg[0]))
+		complain(call, "slotpool_free_at() found nothing");
 }
 
 static void at(struct call *call)
 {
-	answer(call, slotpool_is_live_at(&pool, call->arg[0]));
+	answer(call, slotpool_at_entry(&pool, call->arg[0], struct item, idx) != NULL);
 }
 
 static void count(struct call *call)
@@ -75,10 +73,8 @@ static void count(struct call *call)
 
 static void clear(struct call *call)
 {
-	int err = slotpool_clear(&pool);
-
-	if (err)
-		complain(call, "slotpool_clear() returned %d", err);
+	(void)call;
+	slotpool_clear(&pool);
 }
 
 static void forward(struct call *call)

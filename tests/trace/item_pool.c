@@ -28,7 +28,7 @@ static const struct lish_pool_hooks hooks = { make, NULL, NULL, NULL };
 
 static int init(struct densepool *pool, uint32_t capacity)
 {
-	struct lish_config config = { 0 };
+	struct lish_config config = LISH_CONFIG_INIT;
 
 	config.initial = capacity;
 	config.limit = capacity;
@@ -78,10 +78,12 @@ static void put(struct call *call)
 {
 	struct item *item = names_find(&names, call->arg[0]);
 
-	if (item && densepool_is_live(selected, item))
-		answer_done(call, densepool_free(selected, item));
-	else
+	if (!item || !densepool_contains(selected, &item->idx)) {
 		answer(call, 0);
+		return;
+	}
+	densepool_free(selected, &item->idx);
+	answer_done(call, 0);
 }
 
 static void count(struct call *call)
@@ -96,7 +98,7 @@ static void index_of(struct call *call)
 	size_t i;
 
 	for (i = 0; item && i < POOLS && index < 0; i++)
-		index = densepool_index_of(&pools[i], item);
+		index = densepool_index_of(&pools[i], &item->idx);
 	if (index < 0)
 		answer_word(call, "-1");
 	else
@@ -127,7 +129,7 @@ static void setup(void)
 	size_t i;
 
 	for (i = 0; i < POOLS; i++)
-		init(&pools[i], 0);
+		lish_sure(init(&pools[i], 0));
 	selected = &pools[0];
 }
 

@@ -45,12 +45,12 @@ static struct item *item(uint32_t id)
 
 static int add_to_selected(struct item *item)
 {
-	return locklist_add(&lists[selected], &item->node[selected]);
+	return locklist_add_tail(&lists[selected], &item->node[selected]);
 }
 
 static int del_from_selected(struct item *item)
 {
-	return locklist_del(&lists[selected], &item->node[selected]);
+	return locklist_leave(&item->node[selected]) ? 0 : -ENOENT;
 }
 
 /*

@@ -7,7 +7,7 @@
 #include "replay.h"
 
 struct item {
-	struct ipool_node node;
+	struct ipool_idx node;
 	uint32_t id;
 };
 
@@ -30,7 +30,8 @@ static void init(uint32_t limit)
 	config.limit = limit;
 	config.no_grow = !limit;
 	config.hooks = &hooks;
-	ipool_init(&pool, struct item, node, &config);
+	/* Nothing that is asked for can fail. */
+	lish_sure(ipool_init(&pool, struct item, node, &config));
 }
 
 static void new_pool(struct call *call)
@@ -58,7 +59,7 @@ static void put(struct call *call)
 	struct item *item = names_find(&names, call->arg[0]);
 
 	if (item)
-		ipool_free(&pool, item);
+		ipool_free(&pool, &item->node);
 	else
 		complain(call, "there is no such object");
 }

@@ -49,7 +49,7 @@ static const struct lish_pool_hooks hooks = { on_make, on_init, on_fini, NULL };
 
 static int init(uint32_t size, uint32_t growth)
 {
-	struct lish_config config = { 0 };
+	struct lish_config config = LISH_CONFIG_INIT;
 
 	config.initial = size;
 	config.step = growth;
@@ -77,7 +77,7 @@ static void new_pool(struct call *call)
 
 static void create(struct call *call)
 {
-	struct item *item = listpool_alloc_last_entry(&pool, struct item, node);
+	struct item *item = listpool_alloc_tail_entry(&pool, struct item, node);
 
 	if (!item) {
 		answer_word(call, "fail");
@@ -93,7 +93,7 @@ static void dispose(struct call *call)
 	struct item *item = names_find(&names, call->arg[0]);
 
 	if (item)
-		listpool_free(&pool, item);
+		listpool_free(&pool, &item->node);
 	else
 		complain(call, "there is no such object");
 }
@@ -102,18 +102,14 @@ static void dispose_all(struct call *call)
 {
 	(void)call;
 	listpool_for_each_entry (item, &pool, struct item, node)
-		listpool_free(&pool, item);
+		listpool_free(&pool, &item->node);
 }
 
 static void clear(struct call *call)
 {
-	int err = listpool_clear(&pool);
-
-	if (!err)
-		err = listpool_trim(&pool);
-	if (err)
-		complain(call, "the pool cannot be cleared: %d", err);
-	else if (listpool_capacity(&pool))
+	listpool_clear(&pool);
+	listpool_trim(&pool);
+	if (listpool_capacity(&pool))
 		complain(call, "memory is left");
 	names_forget(&names);
 }
@@ -177,7 +173,7 @@ static const struct operation operations[] = {
 
 static void setup(void)
 {
-	init(0, 0);
+	lish_sure(init(0, 0));
 }
 
 static void teardown(void)

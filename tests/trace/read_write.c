@@ -42,10 +42,10 @@ static struct item *unused_item(uint32_t id)
 
 static void add(struct call *call)
 {
-	int err = rwarray_add(&array, &unused_item(call->arg[0])->idx);
+	int err = rwarray_add_tail(&array, &unused_item(call->arg[0])->idx);
 
 	if (err)
-		complain(call, "rwarray_add() returned %d", err);
+		complain(call, "rwarray_add_tail() returned %d", err);
 }
 
 static void clear(struct call *call)
@@ -56,16 +56,15 @@ static void clear(struct call *call)
 
 static void trim(struct call *call)
 {
-	int err = rwarray_trim(&array);
-
-	if (err)
-		complain(call, "rwarray_trim() returned %d", err);
+	(void)call;
+	rwarray_trim(&array);
 }
 
 static void remove_current(struct call *call)
 {
-	answer_done(call, current ? rwarray_del(&array, &current->idx) :
-				    -ENOENT);
+	answer_done(call, current && rwarray_leave(&array, &current->idx) ?
+				  0 :
+				  -ENOENT);
 }
 
 /* Within a loop this is a loop inside it, which the original does not have. */
@@ -98,7 +97,7 @@ static const struct operation operations[] = {
 
 static void setup(void)
 {
-	rwarray_init(&array, NULL);
+	lish_sure(rwarray_init(&array, NULL));
 	current = NULL;
 }
 

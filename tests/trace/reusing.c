@@ -28,10 +28,10 @@ static const struct lish_pool_hooks hooks = { make, NULL, NULL, NULL };
 
 static void init(void)
 {
-	struct lish_config config = { 0 };
+	struct lish_config config = LISH_CONFIG_INIT;
 
 	config.hooks = &hooks;
-	listpool_init(&pool, struct item, node, &config);
+	lish_sure(listpool_init(&pool, struct item, node, &config));
 }
 
 static void new_pool(struct call *call)
@@ -66,12 +66,12 @@ static struct item *named(struct call *call)
 
 static void first(struct call *call)
 {
-	say_new(call, listpool_alloc_first_entry(&pool, struct item, node));
+	say_new(call, listpool_alloc_entry(&pool, struct item, node));
 }
 
 static void last(struct call *call)
 {
-	say_new(call, listpool_alloc_last_entry(&pool, struct item, node));
+	say_new(call, listpool_alloc_tail_entry(&pool, struct item, node));
 }
 
 static void after(struct call *call)
@@ -97,14 +97,14 @@ static void remove_item(struct call *call)
 	struct item *item = named(call);
 
 	if (item)
-		listpool_free(&pool, item);
+		listpool_free(&pool, &item->node);
 }
 
 static void clear(struct call *call)
 {
 	(void)call;
 	listpool_for_each_entry (item, &pool, struct item, node)
-		listpool_free(&pool, item);
+		listpool_free(&pool, &item->node);
 }
 
 static void count(struct call *call)

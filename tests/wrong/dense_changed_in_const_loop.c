@@ -6,7 +6,7 @@ struct bullet {
 	struct dense_idx idx;
 };
 
-DENSE_DEFINE(bullets, 8);
+DENSE_DEFINE_STATIC(bullets, 8);
 
 int main(void)
 {
@@ -15,6 +15,6 @@ int main(void)
 	if (dense_add(&bullets, &a.idx))
 		return 1;
 	dense_for_each_entry_const(b, &bullets, struct bullet, idx)
-		(void)dense_del(&bullets, &b->idx);
+		dense_del(&bullets, &b->idx);
 	return 0;
 }

@@ -8,7 +8,7 @@ struct bullet {
 
 int main(void)
 {
-	struct dense bullets = DENSE_INIT(&lish_mem_default);
+	struct dense bullets = DENSE_INIT(NULL);
 	struct bullet a = { { 0 } };
 
 	if (dense_add(&bullets, &a.idx))

@@ -2,14 +2,25 @@
 /* reported: a loop was left without being closed */
 #include <linux-ish/dense.h>
 
-DENSE_DEFINE(bullets, 8);
+struct bullet {
+	struct dense_idx idx;
+};
+
+DENSE_DEFINE_STATIC(bullets, 8);
+
+/* A loop that is carried on from call to call, in an object that is reused. */
+static struct turn {
+	struct dense_loop loop;
+} turn = { DENSE_LOOP_INIT };
 
 int main(void)
 {
-	struct dense_loop outer, inner;
+	static const struct turn fresh = { DENSE_LOOP_INIT };
+	static struct bullet a;
 
-	dense_loop_begin(&outer, &bullets);
-	dense_loop_begin(&inner, &bullets);
-	dense_loop_end(&outer);
+	lish_sure(dense_add(&bullets, &a.idx));
+	dense_loop_begin(&turn.loop, &bullets);
+	turn = fresh;
+	dense_del(&bullets, &a.idx);
 	return 0;
 }

@@ -6,12 +6,13 @@ struct bullet {
 	struct densepool_idx idx;
 };
 
-DENSEPOOL_DEFINE(bullets, struct bullet, idx, 4);
+DENSEPOOL_DEFINE_STATIC(bullets, struct bullet, idx, 4);
 
 int main(void)
 {
-	densepool_alloc(&bullets);
+	if (!densepool_alloc_entry(&bullets, struct bullet, idx))
+		return 1;
 	densepool_for_each_entry_const(b, &bullets, struct bullet, idx)
-		densepool_alloc(&bullets);
+		(void)densepool_alloc_entry(&bullets, struct bullet, idx);
 	return 0;
 }

@@ -6,7 +6,7 @@ struct bullet {
 	struct densepool_idx idx;
 };
 
-DENSEPOOL_DEFINE(bullets, struct bullet, idx, 4);
+DENSEPOOL_DEFINE_STATIC(bullets, struct bullet, idx, 4);
 
 static void destroy_all(void *ctx, void *object)
 {
@@ -19,7 +19,6 @@ int main(void)
 	static const struct lish_pool_hooks hooks = { NULL, destroy_all, NULL,
 						      NULL };
 
-	if (densepool_set_hooks(&bullets, &hooks, &bullets))
-		return 1;
-	return !densepool_alloc(&bullets);
+	densepool_set_hooks(&bullets, &hooks, &bullets);
+	return !densepool_alloc_entry(&bullets, struct bullet, idx);
 }

@@ -6,11 +6,12 @@ struct bullet {
 	struct densepool_idx idx;
 };
 
-DENSEPOOL_DEFINE(bullets, struct bullet, idx, 4);
+DENSEPOOL_DEFINE_STATIC(bullets, struct bullet, idx, 4);
 
 int main(void)
 {
-	densepool_alloc(&bullets);
+	if (!densepool_alloc_entry(&bullets, struct bullet, idx))
+		return 1;
 	densepool_for_each_entry(b, &bullets, struct bullet, idx)
 		densepool_destroy(&bullets);
 	return 0;

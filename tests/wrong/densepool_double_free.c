@@ -6,13 +6,13 @@ struct bullet {
 	struct densepool_idx idx;
 };
 
-DENSEPOOL_DEFINE(bullets, struct bullet, idx, 4);
+DENSEPOOL_DEFINE_STATIC(bullets, struct bullet, idx, 4);
 
 int main(void)
 {
-	void *b = densepool_alloc(&bullets);
+	struct bullet *b = densepool_alloc_entry(&bullets, struct bullet, idx);
 
-	densepool_free(&bullets, b);
-	densepool_free(&bullets, b);
+	densepool_free(&bullets, &b->idx);
+	densepool_free(&bullets, &b->idx);
 	return 0;
 }

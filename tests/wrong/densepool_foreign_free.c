@@ -6,11 +6,13 @@ struct bullet {
 	struct densepool_idx idx;
 };
 
-DENSEPOOL_DEFINE(bullets, struct bullet, idx, 4);
-DENSEPOOL_DEFINE(shells, struct bullet, idx, 4);
+DENSEPOOL_DEFINE_STATIC(bullets, struct bullet, idx, 4);
+DENSEPOOL_DEFINE_STATIC(shells, struct bullet, idx, 4);
 
 int main(void)
 {
-	densepool_free(&bullets, densepool_alloc(&shells));
+	struct bullet *b = densepool_alloc_entry(&shells, struct bullet, idx);
+
+	densepool_free(&bullets, &b->idx);
 	return 0;
 }

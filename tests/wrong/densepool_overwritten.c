@@ -7,16 +7,14 @@ struct bullet {
 	struct densepool_idx idx;
 };
 
-DENSEPOOL_DEFINE(bullets, struct bullet, idx, 4);
+DENSEPOOL_DEFINE_STATIC(bullets, struct bullet, idx, 4);
 
 int main(void)
 {
-	struct bullet *a =
-		densepool_alloc_zero_entry(&bullets, struct bullet, idx);
-	struct bullet *b =
-		densepool_alloc_zero_entry(&bullets, struct bullet, idx);
+	struct bullet *a = densepool_zalloc_entry(&bullets, struct bullet, idx);
+	struct bullet *b = densepool_zalloc_entry(&bullets, struct bullet, idx);
 
 	*a = *b;
-	densepool_free(&bullets, a);
+	densepool_free(&bullets, &a->idx);
 	return 0;
 }

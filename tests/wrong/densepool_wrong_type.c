@@ -11,7 +11,7 @@ struct rocket {
 	int fuel;
 };
 
-DENSEPOOL_DEFINE(bullets, struct bullet, idx, 4);
+DENSEPOOL_DEFINE_STATIC(bullets, struct bullet, idx, 4);
 
 int main(void)
 {

@@ -9,7 +9,7 @@ struct bullet {
 int main(void)
 {
 	struct ilist list = ILIST_INIT(list);
-	struct bullet a = { { NULL, NULL } }, b = a;
+	static struct bullet a, b;
 
 	ilist_add_tail(&list, &a.link);
 	ilist_add_tail(&list, &b.link);

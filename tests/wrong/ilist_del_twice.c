@@ -5,7 +5,7 @@
 int main(void)
 {
 	struct ilist list = ILIST_INIT(list);
-	struct ilist_node node = { NULL, NULL };
+	static struct ilist_node node;
 
 	ilist_add(&list, &node);
 	ilist_del(&node);

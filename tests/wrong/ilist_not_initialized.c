@@ -5,7 +5,7 @@
 int main(void)
 {
 	static struct ilist list;
-	struct ilist_node node = { NULL, NULL };
+	static struct ilist_node node;
 
 	ilist_add_tail(&list, &node);
 	return 0;

@@ -10,7 +10,7 @@ struct bullet {
 int main(void)
 {
 	struct ilist list = ILIST_INIT(list);
-	struct bullet a = { 0, { NULL, NULL } }, b = a, zero = a;
+	static struct bullet a, b, zero;
 
 	ilist_add_tail(&list, &a.link);
 	ilist_add_tail(&list, &b.link);

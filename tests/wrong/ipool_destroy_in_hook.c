@@ -3,10 +3,10 @@
 #include <linux-ish/ipool.h>
 
 struct bullet {
-	struct ipool_node node;
+	struct ipool_idx node;
 };
 
-IPOOL_DEFINE(bullets, struct bullet, node, 4);
+IPOOL_DEFINE_STATIC(bullets, struct bullet, node, 4);
 
 static void destroy_all(void *ctx, void *object)
 {
@@ -19,7 +19,6 @@ int main(void)
 	static const struct lish_pool_hooks hooks = { NULL, destroy_all, NULL,
 						      NULL };
 
-	if (ipool_set_hooks(&bullets, &hooks, &bullets))
-		return 1;
-	return !ipool_alloc(&bullets);
+	ipool_set_hooks(&bullets, &hooks, &bullets);
+	return !ipool_alloc_entry(&bullets, struct bullet, node);
 }

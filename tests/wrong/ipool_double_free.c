@@ -3,16 +3,16 @@
 #include <linux-ish/ipool.h>
 
 struct bullet {
-	struct ipool_node node;
+	struct ipool_idx node;
 };
 
-IPOOL_DEFINE(bullets, struct bullet, node, 4);
+IPOOL_DEFINE_STATIC(bullets, struct bullet, node, 4);
 
 int main(void)
 {
-	void *b = ipool_alloc(&bullets);
+	struct bullet *b = ipool_alloc_entry(&bullets, struct bullet, node);
 
-	ipool_free(&bullets, b);
-	ipool_free(&bullets, b);
+	ipool_free(&bullets, &b->node);
+	ipool_free(&bullets, &b->node);
 	return 0;
 }

@@ -3,14 +3,15 @@
 #include <linux-ish/ipool.h>
 
 struct bullet {
-	struct ipool_node node;
+	struct ipool_idx node;
 };
 
-IPOOL_DEFINE(bullets, struct bullet, node, 4);
-IPOOL_DEFINE(shells, struct bullet, node, 4);
+IPOOL_DEFINE_STATIC(bullets, struct bullet, node, 4);
+IPOOL_DEFINE_STATIC(shells, struct bullet, node, 4);
 
 int main(void)
 {
-	ipool_free(&bullets, ipool_alloc(&shells));
+	ipool_free(&bullets,
+		   &ipool_alloc_entry(&shells, struct bullet, node)->node);
 	return 0;
 }

@@ -4,19 +4,19 @@
 
 struct bullet {
 	int damage;
-	struct ipool_node node;
+	struct ipool_idx node;
 };
 
-IPOOL_DEFINE(bullets, struct bullet, node, 4);
+IPOOL_DEFINE_STATIC(bullets, struct bullet, node, 4);
 
 int main(void)
 {
 	struct bullet *a =
-		ipool_alloc_zero_entry(&bullets, struct bullet, node);
+		ipool_zalloc_entry(&bullets, struct bullet, node);
 	struct bullet *b =
-		ipool_alloc_zero_entry(&bullets, struct bullet, node);
+		ipool_zalloc_entry(&bullets, struct bullet, node);
 
 	*a = *b;
-	ipool_free(&bullets, a);
+	ipool_free(&bullets, &a->node);
 	return 0;
 }

@@ -3,15 +3,15 @@
 #include <linux-ish/ipool.h>
 
 struct bullet {
-	struct ipool_node node;
+	struct ipool_idx node;
 };
 
 struct rocket {
-	struct ipool_node node;
+	struct ipool_idx node;
 	int fuel;
 };
 
-IPOOL_DEFINE(bullets, struct bullet, node, 4);
+IPOOL_DEFINE_STATIC(bullets, struct bullet, node, 4);
 
 int main(void)
 {

@@ -6,12 +6,13 @@ struct bullet {
 	struct listpool_node node;
 };
 
-LISTPOOL_DEFINE(bullets, struct bullet, node, 4);
+LISTPOOL_DEFINE_STATIC(bullets, struct bullet, node, 4);
 
 int main(void)
 {
-	void *b = listpool_alloc_last(&bullets);
+	struct bullet *b = listpool_alloc_entry(&bullets, struct bullet, node);
 
-	listpool_free(&bullets, b);
-	return !listpool_alloc_after(&bullets, b);
+	listpool_free(&bullets, &b->node);
+	return !listpool_alloc_after_entry(&bullets, b, struct bullet,
+					   node);
 }

@@ -6,7 +6,7 @@ struct bullet {
 	struct listpool_node node;
 };
 
-LISTPOOL_DEFINE(bullets, struct bullet, node, 4);
+LISTPOOL_DEFINE_STATIC(bullets, struct bullet, node, 4);
 
 static void destroy_all(void *ctx, void *object)
 {
@@ -19,7 +19,6 @@ int main(void)
 	static const struct lish_pool_hooks hooks = { NULL, destroy_all, NULL,
 						      NULL };
 
-	if (listpool_set_hooks(&bullets, &hooks, &bullets))
-		return 1;
-	return !listpool_alloc_last(&bullets);
+	listpool_set_hooks(&bullets, &hooks, &bullets);
+	return !listpool_alloc_entry(&bullets, struct bullet, node);
 }

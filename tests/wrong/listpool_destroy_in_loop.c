@@ -6,11 +6,11 @@ struct bullet {
 	struct listpool_node node;
 };
 
-LISTPOOL_DEFINE(bullets, struct bullet, node, 4);
+LISTPOOL_DEFINE_STATIC(bullets, struct bullet, node, 4);
 
 int main(void)
 {
-	if (!listpool_alloc_last(&bullets))
+	if (!listpool_alloc_entry(&bullets, struct bullet, node))
 		return 1;
 	listpool_for_each_entry(b, &bullets, struct bullet, node)
 		listpool_destroy(&bullets);

@@ -6,11 +6,13 @@ struct bullet {
 	struct listpool_node node;
 };
 
-LISTPOOL_DEFINE(bullets, struct bullet, node, 4);
-LISTPOOL_DEFINE(shells, struct bullet, node, 4);
+LISTPOOL_DEFINE_STATIC(bullets, struct bullet, node, 4);
+LISTPOOL_DEFINE_STATIC(shells, struct bullet, node, 4);
 
 int main(void)
 {
-	listpool_free(&bullets, listpool_alloc_last(&shells));
+	struct bullet *b = listpool_alloc_entry(&shells, struct bullet, node);
+
+	listpool_free(&bullets, &b->node);
 	return 0;
 }

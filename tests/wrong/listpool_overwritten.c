@@ -7,16 +7,14 @@ struct bullet {
 	struct listpool_node node;
 };
 
-LISTPOOL_DEFINE(bullets, struct bullet, node, 4);
+LISTPOOL_DEFINE_STATIC(bullets, struct bullet, node, 4);
 
 int main(void)
 {
-	struct bullet *a =
-		listpool_alloc_zero_last_entry(&bullets, struct bullet, node);
-	struct bullet *b =
-		listpool_alloc_zero_last_entry(&bullets, struct bullet, node);
+	struct bullet *a = listpool_zalloc_entry(&bullets, struct bullet, node);
+	struct bullet *b = listpool_zalloc_entry(&bullets, struct bullet, node);
 
 	*a = *b;
-	listpool_free(&bullets, a);
+	listpool_free(&bullets, &a->node);
 	return 0;
 }

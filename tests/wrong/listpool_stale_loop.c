@@ -8,8 +8,8 @@ struct bullet {
 	struct listpool_node node;
 };
 
-LISTPOOL_DEFINE(bullets, struct bullet, node, 4);
-static struct listpool_loop loop;
+LISTPOOL_DEFINE_STATIC(bullets, struct bullet, node, 4);
+static struct listpool_loop loop = LISTPOOL_LOOP_INIT;
 static jmp_buf out;
 
 static void leave(void)

@@ -11,9 +11,9 @@ struct rocket {
 	int fuel;
 };
 
-LISTPOOL_DEFINE(bullets, struct bullet, node, 4);
+LISTPOOL_DEFINE_STATIC(bullets, struct bullet, node, 4);
 
 int main(void)
 {
-	return !listpool_alloc_last_entry(&bullets, struct rocket, node);
+	return !listpool_alloc_entry(&bullets, struct rocket, node);
 }

@@ -8,7 +8,7 @@ int main(void)
 	struct locklist other = LOCKLIST_INIT(other);
 	static struct locklist_node node;
 
-	locklist_add(&list, &node);
+	lish_sure(locklist_add_tail(&list, &node));
 	locklist_lock(&list);
 	locklist_leave(&node);
 	/* its removal is pending: it belongs to list still */

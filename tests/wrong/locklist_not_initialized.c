@@ -7,5 +7,5 @@ int main(void)
 	static struct locklist list;
 	static struct locklist_node node;
 
-	return locklist_add(&list, &node);
+	return locklist_add_tail(&list, &node);
 }

@@ -11,7 +11,7 @@ int main(void)
 	struct locklist list = LOCKLIST_INIT(list);
 	static struct bullet bullet;
 
-	locklist_add(&list, &bullet.link);
+	lish_sure(locklist_add_tail(&list, &bullet.link));
 	/* the loop's lock is its own */
 	locklist_for_each_entry(b, &list, struct bullet, link) {
 		locklist_leave(&b->link);

@@ -11,8 +11,7 @@ int main(void)
 	struct rwarray array;
 	struct bullet bullet = { { 0 } };
 
-	rwarray_init(&array, NULL);
-	if (rwarray_add(&array, &bullet.idx))
+	if (rwarray_init(&array, NULL) || rwarray_add_tail(&array, &bullet.idx))
 		return 1;
 	rwarray_for_each_entry(b, &array, struct bullet, idx)
 		rwarray_destroy(&array);

@@ -12,7 +12,7 @@ int main(void)
 {
 	static struct bullet bullet;
 
-	if (rwarray_add(&array, &bullet.idx))
+	if (rwarray_add_tail(&array, &bullet.idx))
 		return 1;
 	rwarray_for_each_entry(b, &array, struct bullet, idx)
 		rwarray_abandon(&array); /* but this loop still runs */

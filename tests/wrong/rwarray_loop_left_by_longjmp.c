@@ -5,7 +5,7 @@
 
 RWARRAY_DEFINE(array, 4);
 static struct rwarray_idx nodes[2];
-static struct rwarray_loop loop;
+static struct rwarray_loop loop = RWARRAY_LOOP_INIT;
 static jmp_buf out;
 
 static void update(void)
@@ -18,7 +18,8 @@ static void update(void)
 
 int main(void)
 {
-	if (rwarray_add(&array, &nodes[0]) || rwarray_add(&array, &nodes[1]))
+	if (rwarray_add_tail(&array, &nodes[0]) ||
+	    rwarray_add_tail(&array, &nodes[1]))
 		return 1;
 	if (!setjmp(out))
 		update();

@@ -7,5 +7,5 @@ static struct rwarray_idx idx;
 
 int main(void)
 {
-	return rwarray_add(&array, &idx);
+	return rwarray_add_tail(&array, &idx);
 }

@@ -7,13 +7,13 @@ struct bullet {
 	struct slotpool_idx idx;
 };
 
-SLOTPOOL_DEFINE(bullets, struct bullet, idx, 4);
+SLOTPOOL_DEFINE_STATIC(bullets, struct bullet, idx, 4);
 
 int main(void)
 {
 	struct bullet *b = slotpool_alloc_entry(&bullets, struct bullet, idx);
 
-	slotpool_free(&bullets, b);
-	slotpool_free(&bullets, b);
+	slotpool_free(&bullets, &b->idx);
+	slotpool_free(&bullets, &b->idx);
 	return 0;
 }

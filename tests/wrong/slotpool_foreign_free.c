@@ -7,13 +7,14 @@ struct bullet {
 	struct slotpool_idx idx;
 };
 
-SLOTPOOL_DEFINE(bullets, struct bullet, idx, 4);
+SLOTPOOL_DEFINE_STATIC(bullets, struct bullet, idx, 4);
 
-SLOTPOOL_DEFINE(others, struct bullet, idx, 4);
+SLOTPOOL_DEFINE_STATIC(others, struct bullet, idx, 4);
 
 int main(void)
 {
-	slotpool_alloc(&bullets);
-	slotpool_free(&bullets, slotpool_alloc(&others));
+	struct bullet *b = slotpool_alloc_entry(&others, struct bullet, idx);
+
+	slotpool_free(&bullets, &b->idx);
 	return 0;
 }

@@ -7,7 +7,7 @@ struct bullet {
 	struct slotpool_idx idx;
 };
 
-SLOTPOOL_DEFINE(bullets, struct bullet, idx, 4);
+SLOTPOOL_DEFINE_STATIC(bullets, struct bullet, idx, 4);
 
 int main(void)
 {

@@ -7,11 +7,11 @@ struct bullet {
 	struct slotpool_idx idx;
 };
 
-SLOTPOOL_DEFINE(bullets, struct bullet, idx, 4);
+SLOTPOOL_DEFINE_STATIC(bullets, struct bullet, idx, 4);
 
 int main(void)
 {
 	static struct slotpool zero;
 
-	return slotpool_count(&zero) + slotpool_empty(&bullets) > 0;
+	return (int)slotpool_count(&zero) + slotpool_empty(&bullets) > 0;
 }

@@ -7,7 +7,7 @@ struct bullet {
 	struct slotpool_idx idx;
 };
 
-SLOTPOOL_DEFINE(bullets, struct bullet, idx, 4);
+SLOTPOOL_DEFINE_STATIC(bullets, struct bullet, idx, 4);
 
 int main(void)
 {
@@ -15,6 +15,6 @@ int main(void)
 	struct bullet *b = slotpool_alloc_entry(&bullets, struct bullet, idx);
 
 	*b = zero;
-	slotpool_free(&bullets, b);
+	slotpool_free(&bullets, &b->idx);
 	return 0;
 }

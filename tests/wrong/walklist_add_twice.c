@@ -5,7 +5,7 @@
 int main(void)
 {
 	struct walklist list = WALKLIST_INIT(list), other = WALKLIST_INIT(other);
-	struct walklist_node node = { { NULL, NULL }, 0 };
+	struct walklist_node node = { { NULL, NULL }, 0, NULL };
 
 	walklist_add(&list, &node);
 	walklist_add(&other, &node);

@@ -5,7 +5,7 @@
 int main(void)
 {
 	struct walklist list = WALKLIST_INIT(list);
-	struct walklist_node node = { { NULL, NULL }, 0 };
+	struct walklist_node node = { { NULL, NULL }, 0, NULL };
 
 	walklist_add(&list, &node);
 	walklist_del(&list, &node);

@@ -6,7 +6,7 @@ static struct walklist list;
 
 int main(void)
 {
-	struct walklist_node node = { { NULL, NULL }, 0 };
+	struct walklist_node node = { { NULL, NULL }, 0, NULL };
 
 	walklist_add(&list, &node);
 	return 0;

@@ -10,7 +10,7 @@ struct bullet {
 int main(void)
 {
 	struct walklist list = WALKLIST_INIT(list);
-	struct bullet a = { 0, { { NULL, NULL }, 0 } }, b = a, zero = a;
+	struct bullet a = { 0, { { NULL, NULL }, 0, NULL } }, b = a, zero = a;
 
 	walklist_add_tail(&list, &a.link);
 	walklist_add_tail(&list, &b.link);

@@ -8,6 +8,8 @@
 #ifndef LINUX_ISH_ENV_H
 #define LINUX_ISH_ENV_H
 
+#include "abi.h"
+
 #if defined(__KERNEL__)
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -54,7 +56,7 @@
  * LISH_C_BEGIN and LISH_C_END stand around the functions of each header. What a
  * compiler finds odd in them is not said to users who asked it of their own code:
  * with LISH_OUTLINE that an inline function shall not be inlined, and in C++ the
- * casts and the NULL of C. Behind LISH_C_END all is as they set it.
+ * casts and the NULL of C. After LISH_C_END all is as they set it.
  */
 #ifdef __cplusplus
 #define LISH_C_LINKAGE_ extern "C" {
@@ -117,7 +119,8 @@ LISH_C_END
 #define LISH_COLD __attribute__((__cold__, __noinline__))
 #define LISH_ALWAYS_INLINE_ __attribute__((__always_inline__))
 #define LISH_MUST_CHECK __attribute__((__warn_unused_result__))
-#define LISH_CALLER_() ((const void *)__builtin_return_address(0))
+#define LISH_CALLER_() \
+	((const void *)((const char *)__builtin_return_address(0) - 1))
 #elif defined(_MSC_VER)
 #include <intrin.h>
 #define lish_likely(x) (!!(x))
@@ -128,7 +131,8 @@ LISH_C_END
 #define LISH_COLD __declspec(noinline)
 #define LISH_ALWAYS_INLINE_
 #define LISH_MUST_CHECK
-#define LISH_CALLER_() ((const void *)_ReturnAddress())
+#define LISH_CALLER_() \
+	((const void *)((const char *)_ReturnAddress() - 1))
 #else
 #define lish_likely(x) (!!(x))
 #define lish_unlikely(x) (!!(x))
@@ -143,16 +147,19 @@ LISH_C_END
 
 /*
  * LISH_MUST_CHECK: a result that, lost, loses an object or a state
- * LISH_CALLER_(): where the function that uses it returns to. Taken in the first
+ * LISH_CALLER_(): an address in the call of the function that uses it. Taken in the first
  * function of the library that is not inlined, it names the user's line.
  * lish_hide(pointer): the compiler no longer knows what the pointer points to. A
  * loop that is registered inline stores the address of a local variable in its
  * container, and takes it out again; gcc 12 sees only the first.
+ * lish_renew(variable): it no longer knows what a variable in memory holds
  */
 #if LISH_GNU
 #define lish_hide(pointer) __asm__("" : "+r"(pointer))
+#define lish_renew(variable) __asm__("" : "+m"(variable))
 #else
 #define lish_hide(pointer) ((void)0)
+#define lish_renew(variable) ((void)0)
 #endif
 
 /*
@@ -272,7 +279,7 @@ LISH_C_END
 #define lish_is_null(pointer) ((uintptr_t)(pointer) < LISH_NULL_SPAN)
 
 /*
- * LISH_EXPORT(name) stands behind each function and object of lib/ that a
+ * LISH_EXPORT(name) stands after each function and object of lib/ that a
  * program, or inline code in it, may call. The kernel's exports and the shared
  * library's version script are made from these lines.
  */
@@ -356,7 +363,353 @@ LISH_TINY uint32_t lish_clz(lish_word word)
 LISH_C_END
 
 /*
- * For lib/ only: what the library asks of the system.
+ * Words that several threads use at once, or a thread and an interrupt
+ *
+ * LISH_ATOMICS is 0 where the compiler has nothing to make them of. Such a port
+ * defines two macros, for lib/ too, and has one core:
+ *
+ * LISH_IRQ_SAVE(state): keep interrupts out; state is a uintptr_t variable for
+ * what must be known to undo that
+ * LISH_IRQ_RESTORE(state): as it was before
+ *
+ * Neither may let the compiler move accesses to memory across it. Where both are
+ * defined they are used, whatever the compiler has.
+ *
+ * lish_atomic: such a word, as wide as a pointer
+ * lish_atomic_load(word), lish_atomic_store(word, value): whole, but in no order
+ * with anything else
+ * lish_atomic_load_acquire(word): what came before the release that stored what
+ * is read has happened
+ * lish_atomic_cas_release(word, old, value): store the value if the word is *old,
+ * a release; else false, and *old is what it was. May fail without a reason
+ * lish_atomic_xchg_acquire(word, value): store the value, and return what it was,
+ * an acquire
+ * lish_atomic_barrier(): the compiler moves no access across it; the machine may
+ *
+ * LISH_NO_GNU_ATOMICS may be defined by our tests, for the branches below.
+ */
+#if defined(LISH_IRQ_SAVE) && defined(LISH_IRQ_RESTORE)
+#define LISH_ATOMICS 1
+typedef uintptr_t lish_atomic;
+
+LISH_C_BEGIN
+
+/* Not even a load is whole where a pointer is two bytes and a register one. */
+LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+{
+	uintptr_t state, value;
+
+	LISH_IRQ_SAVE(state);
+	value = *(const volatile lish_atomic *)word;
+	LISH_IRQ_RESTORE(state);
+	return value;
+}
+
+LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+{
+	return lish_atomic_load(word);
+}
+
+LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+{
+	uintptr_t state, old;
+
+	LISH_IRQ_SAVE(state);
+	old = *(volatile lish_atomic *)word;
+	*(volatile lish_atomic *)word = value;
+	LISH_IRQ_RESTORE(state);
+	return old;
+}
+
+LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+{
+	uintptr_t state;
+
+	LISH_IRQ_SAVE(state);
+	*(volatile lish_atomic *)word = value;
+	LISH_IRQ_RESTORE(state);
+}
+
+LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+				       uintptr_t value)
+{
+	uintptr_t state, now;
+	bool same;
+
+	LISH_IRQ_SAVE(state);
+	now = *(volatile lish_atomic *)word;
+	same = now == *old;
+	if (same)
+		*(volatile lish_atomic *)word = value;
+	LISH_IRQ_RESTORE(state);
+	*old = now;
+	return same;
+}
+
+/* A store keeps interrupts out, and is a barrier by that. */
+#define lish_atomic_barrier() ((void)0)
+
+LISH_C_END
+#elif defined(__KERNEL__)
+#include <linux/atomic.h>
+#define LISH_ATOMICS 1
+typedef uintptr_t lish_atomic;
+
+LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+{
+	return READ_ONCE(*word);
+}
+
+LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+{
+	return smp_load_acquire(word);
+}
+
+LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+{
+	WRITE_ONCE(*word, value);
+}
+
+LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+				       uintptr_t value)
+{
+	const uintptr_t expected = *old;
+
+	*old = cmpxchg_release(word, expected, value);
+	return *old == expected;
+}
+
+LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+{
+	return xchg_acquire(word, value);
+}
+
+#define lish_atomic_barrier() barrier()
+#elif LISH_GNU && !defined(LISH_NO_GNU_ATOMICS) &&        \
+	((defined(__GCC_ATOMIC_POINTER_LOCK_FREE) &&      \
+	  __GCC_ATOMIC_POINTER_LOCK_FREE == 2) ||         \
+	 (defined(__CLANG_ATOMIC_POINTER_LOCK_FREE) &&    \
+	  __CLANG_ATOMIC_POINTER_LOCK_FREE == 2))
+/* Plain words, which C++ has in common with C: it does not know _Atomic. */
+#define LISH_ATOMICS 1
+typedef uintptr_t lish_atomic;
+
+LISH_C_BEGIN
+
+LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+{
+	return __atomic_load_n(word, __ATOMIC_RELAXED);
+}
+
+LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+{
+	return __atomic_load_n(word, __ATOMIC_ACQUIRE);
+}
+
+LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+{
+	__atomic_store_n(word, value, __ATOMIC_RELAXED);
+}
+
+LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+				       uintptr_t value)
+{
+	return __atomic_compare_exchange_n(word, old, value, true,
+					   __ATOMIC_RELEASE, __ATOMIC_RELAXED);
+}
+
+LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+{
+	return __atomic_exchange_n(word, value, __ATOMIC_ACQUIRE);
+}
+
+#define lish_atomic_barrier() __atomic_signal_fence(__ATOMIC_SEQ_CST)
+
+LISH_C_END
+#elif defined(_MSC_VER)
+/* The Interlocked functions are barriers of the compiler and the machine. */
+#define LISH_ATOMICS 1
+typedef uintptr_t lish_atomic;
+
+LISH_C_BEGIN
+
+LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+{
+	return *(const volatile lish_atomic *)word;
+}
+
+LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+{
+	*(volatile lish_atomic *)word = value;
+}
+
+LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+				       uintptr_t value)
+{
+	const uintptr_t expected = *old;
+
+	*old = (uintptr_t)_InterlockedCompareExchangePointer(
+		(void *volatile *)word, (void *)value, (void *)expected);
+	return *old == expected;
+}
+
+LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+{
+	return (uintptr_t)_InterlockedExchangePointer((void *volatile *)word,
+						      (void *)value);
+}
+
+/* No load is an acquire on each machine: NULL for NULL changes nothing. */
+LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+{
+	return (uintptr_t)_InterlockedCompareExchangePointer(
+		(void *volatile *)(uintptr_t)word, NULL, NULL);
+}
+
+#define lish_atomic_barrier() _ReadWriteBarrier()
+
+LISH_C_END
+#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && \
+	__STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__) && \
+	!defined(__TINYC__)
+#include <stdatomic.h>
+#if ATOMIC_POINTER_LOCK_FREE == 2
+#define LISH_ATOMICS 1
+typedef _Atomic uintptr_t lish_atomic;
+
+LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+{
+	return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+{
+	return atomic_load_explicit(word, memory_order_acquire);
+}
+
+LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+{
+	atomic_store_explicit(word, value, memory_order_relaxed);
+}
+
+LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+				       uintptr_t value)
+{
+	return atomic_compare_exchange_weak_explicit(
+		word, old, value, memory_order_release, memory_order_relaxed);
+}
+
+LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+{
+	return atomic_exchange_explicit(word, value, memory_order_acquire);
+}
+
+#define lish_atomic_barrier() atomic_signal_fence(memory_order_seq_cst)
+#endif
+#elif (defined(__TINYC__) || defined(__GNUC__)) && \
+	(defined(__x86_64__) || defined(__i386__))
+/* tcc has the instructions, and moves nothing; the machine keeps stores in order. */
+#define LISH_ATOMICS 1
+typedef uintptr_t lish_atomic;
+
+LISH_C_BEGIN
+
+LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+{
+	return *(const volatile lish_atomic *)word;
+}
+
+LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+{
+	const uintptr_t value = *(const volatile lish_atomic *)word;
+
+	__asm__ volatile("" : : : "memory");
+	return value;
+}
+
+LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+{
+	*(volatile lish_atomic *)word = value;
+}
+
+LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+				       uintptr_t value)
+{
+	uintptr_t now = *old;
+	unsigned char same;
+
+	__asm__ volatile("lock; cmpxchg %3, %0\n\tsete %1"
+			 : "+m"(*word), "=q"(same), "+a"(now)
+			 : "r"(value)
+			 : "memory", "cc");
+	*old = now;
+	return same;
+}
+
+LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+{
+	__asm__ volatile("xchg %0, %1"
+			 : "+r"(value), "+m"(*word)
+			 :
+			 : "memory");
+	return value;
+}
+
+#define lish_atomic_barrier() __asm__ volatile("" : : : "memory")
+
+LISH_C_END
+#endif
+#ifndef LISH_ATOMICS
+#define LISH_ATOMICS 0
+#endif
+
+/*
+ * LISH_APART: by how many bytes two words must lie apart that two cores write all
+ * the time, or each write takes the line of the cache from the other core; 0 on
+ * small cores, which have one. It may be defined otherwise, for lib/ too.
+ */
+#ifndef LISH_APART
+#if defined(__KERNEL__)
+#include <linux/cache.h>
+#define LISH_APART SMP_CACHE_BYTES
+#elif defined(__powerpc64__) || (defined(__APPLE__) && defined(__aarch64__))
+#define LISH_APART 128
+#elif defined(__s390x__)
+#define LISH_APART 256
+#elif UINTPTR_MAX > 0xffffffffu || defined(__i386__) || defined(_M_IX86) || \
+	(defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'A')
+#define LISH_APART 64
+#else
+#define LISH_APART 0
+#endif
+#endif
+
+/**
+ * LISH_PARTED() - declare something that shares no line with what follows it
+ * @type: type of it, such as struct ipool
+ * @name: name of the variable or member, also with [n] after it
+ *
+ * For containers that lie side by side and are used by a thread each::
+ *
+ *	static LISH_PARTED(struct ipool, pools[2]);
+ *	...
+ *	ipool_free(&pools[i].it, &b->memory);
+ *
+ * Takes LISH_APART bytes more, at whatever address it lies, on small cores none.
+ * Of any storage class; in an initialiser it has a pair of braces of its own. What
+ * lies before the first one may still be too near.
+ */
+#define LISH_PARTED(type, name)                        \
+	union {                                        \
+		type it;                               \
+		char apart_[sizeof(type) + LISH_APART]; \
+	} name
+
+#endif /* LINUX_ISH_ENV_H */
+
+/*
+ * For lib/ only: what the library asks of the system. Not under the guard above,
+ * so that lib/ may be one file, whose first part does not ask.
  *
  * lish_os_alloc_(size), lish_os_free_(ptr): memory aligned to LISH_OS_ALIGN_,
  * NULL where there is none to be had
@@ -365,8 +718,11 @@ LISH_C_END
  * lish_os_poisons_(): is this program watched by ASan or Valgrind?
  * lish_os_poison_(ptr, size), lish_os_unpoison_(ptr, size): if so, from now on
  * accesses to that memory are errors, or are none
+ * lish_os_quiet_(), lish_os_loud_(): what lies between the two may read poisoned
+ * memory, in a function that is LISH_OS_UNCHECKED_
  */
-#ifdef LISH_ENV_OS_
+#if defined(LISH_ENV_OS_) && !defined(LISH_ENV_OS_DONE_)
+#define LISH_ENV_OS_DONE_
 #if defined(__KERNEL__)
 #include <linux/bug.h>
 #include <linux/mm.h>
@@ -402,10 +758,11 @@ LISH_C_END
 	do {              \
 	} while (1)
 #endif
+/* Without a look at the text, or all texts would be in each program. */
 #define lish_os_report_(op, container, node, caller, text)           \
 	do {                                                         \
 		(void)(op), (void)(container), (void)(node);         \
-		(void)(caller), (void)(text);                        \
+		(void)(caller);                                      \
 		lish_os_trap_();                                     \
 	} while (0)
 #endif
@@ -432,6 +789,7 @@ LISH_C_END
 
 /* Request numbers of Valgrind: common ones, and those of its memcheck. */
 #define LISH_VALGRIND_RUNNING_ 0x1001u
+#define LISH_VALGRIND_SILENCE_ 0x1801u
 #define LISH_VALGRIND_NOACCESS_ 0x4d430000u
 #define LISH_VALGRIND_DEFINED_ 0x4d430002u
 
@@ -501,6 +859,22 @@ static inline void lish_os_unpoison_(const void *ptr, size_t size)
 #endif
 	(void)lish_os_valgrind_(LISH_VALGRIND_DEFINED_, ptr, size);
 }
-#endif /* LISH_ENV_OS_ */
 
-#endif /* LINUX_ISH_ENV_H */
+/* One reason more to be silent, or one less. */
+static inline void lish_os_quiet_(void)
+{
+	(void)lish_os_valgrind_(LISH_VALGRIND_SILENCE_, (const void *)1, 0);
+}
+
+static inline void lish_os_loud_(void)
+{
+	(void)lish_os_valgrind_(LISH_VALGRIND_SILENCE_,
+				(const void *)~(uintptr_t)0, 0);
+}
+
+#if LISH_OS_ASAN_
+#define LISH_OS_UNCHECKED_ __attribute__((__no_sanitize_address__))
+#else
+#define LISH_OS_UNCHECKED_
+#endif
+#endif /* LISH_ENV_OS_ */

@@ -10,7 +10,7 @@
  * lish_loops_. What else a kind of loop needs is its own.
  *
  * A loop that was left without being closed, by longjmp() or where the compiler
- * has no cleanup, leaves an address in the chain behind which anything may lie.
+ * has no cleanup, leaves an address in the chain at which anything may lie by now.
  * So each walk over the chain asks every loop for its owner. The first one that
  * names another is reported, and the chain is cut there.
  */
@@ -55,11 +55,21 @@ LISH_COLD void lish_loop_open_inner_(const char *op, const void *container,
 				     struct lish_loops_ *loops);
 LISH_COLD void lish_loop_close_inner_(const char *op, const void *container,
 				      struct lish_loop_ *loop);
+/* Cut off what a link of the chain leads to, which is stale. */
+LISH_COLD void lish_loop_cut_(const char *op, const void *container,
+			      struct lish_loop_ **link, const void *caller);
+
 /* The loop that a link of the chain leads to, or NULL; cuts off what is stale. */
-LISH_COLD struct lish_loop_ *lish_loop_at_(const char *op,
+LISH_TINY struct lish_loop_ *lish_loop_at_(const char *op,
 					   const void *container,
 					   const struct lish_loops_ *loops,
-					   struct lish_loop_ **link);
+					   struct lish_loop_ **link,
+					   const void *caller)
+{
+	if (*link && lish_unlikely((*link)->owner != loops))
+		lish_loop_cut_(op, container, link, caller);
+	return *link;
+}
 
 /*
  * Begin a loop in memory of any content, as the macros do. If its address is in
@@ -108,10 +118,11 @@ LISH_TINY void lish_loop_close_(const char *op, const void *container,
 #define lish_for_each_loop_(pos, op, container, loops)                       \
 	for (struct lish_loop_ **pos##_link_ = &(loops)->first,              \
 			       *pos = lish_loop_at_(op, container, loops,    \
-						    pos##_link_);            \
+						    pos##_link_,             \
+						    LISH_CALLER_());         \
 	     pos; pos##_link_ = &pos->outer,                                 \
 			       pos = lish_loop_at_(op, container, loops,     \
-						   pos##_link_))
+						   pos##_link_, LISH_CALLER_()))
 
 LISH_C_END
 

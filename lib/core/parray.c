@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Arrays of pointers to nodes: memory, figures, numbering.
+ */
+#define LISH_LIB_
+#include <linux-ish/core/parray.h>
+
+/* Slots that a growing array begins with. */
+#define PARRAY_FIRST_CAPACITY 8u
+
+static struct lish_mem *parray_mem(const struct lish_parray_ *array)
+{
+	return array->mem ? array->mem : &lish_mem_default;
+}
+
+/* Have exactly so many slots, not zero and not fewer than are in use. */
+static int parray_resize(struct lish_parray_ *array, uint32_t capacity)
+{
+	void *slots = lish_array_resize_(parray_mem(array), array->slots,
+					 array->used, array->capacity, capacity,
+					 sizeof(*array->slots));
+
+	if (!slots)
+		return -ENOMEM;
+	array->slots = (uint32_t **)slots;
+	array->capacity = capacity;
+	array->changes++;
+	return 0;
+}
+
+int lish_parray_init_(struct lish_parray_ *array,
+		      const struct lish_config *config)
+{
+	int err = 0;
+
+	memset(array, 0, sizeof(*array));
+	array->limit = LISH_MAX_COUNT;
+	if (!config)
+		return 0;
+	if (config->limit && config->limit < LISH_MAX_COUNT)
+		array->limit = config->limit;
+	array->step = config->step;
+	array->no_grow = config->no_grow;
+	array->mem = config->mem;
+	if (config->initial)
+		err = lish_parray_reserve_(array, config->initial);
+	if (err)
+		memset(array, 0, sizeof(*array));
+	return err;
+}
+LISH_EXPORT(lish_parray_init_)
+
+void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,
+			  uint32_t n)
+{
+	memset(array, 0, sizeof(*array));
+	array->slots = slots;
+	array->capacity = n < LISH_MAX_COUNT ? n : LISH_MAX_COUNT;
+	array->limit = LISH_MAX_COUNT;
+	array->fixed = true;
+	array->no_grow = true;
+}
+LISH_EXPORT(lish_parray_init_in_)
+
+int lish_parray_grow_(struct lish_parray_ *array)
+{
+	const uint32_t capacity = array->capacity;
+	const uint32_t rest = array->limit - capacity;
+	uint32_t more = array->step;
+	int err = -ENOSPC;
+
+	if (!more)
+		more = capacity ? capacity : PARRAY_FIRST_CAPACITY;
+	if (more > rest)
+		more = rest;
+	if (more && !array->no_grow)
+		err = parray_resize(array, capacity + more);
+	if (err)
+		array->failed++;
+	return err;
+}
+LISH_EXPORT(lish_parray_grow_)
+
+int lish_parray_reserve_(struct lish_parray_ *array, uint32_t n)
+{
+	if (n <= array->capacity)
+		return 0;
+	if (array->fixed || n > array->limit)
+		return -ENOSPC;
+	return parray_resize(array, n);
+}
+LISH_EXPORT(lish_parray_reserve_)
+
+static void parray_free_slots(struct lish_parray_ *array)
+{
+	struct lish_mem *mem = parray_mem(array);
+
+	if (array->slots && !array->fixed)
+		mem->free(mem, array->slots,
+			  array->capacity * sizeof(*array->slots),
+			  sizeof(void *));
+}
+
+void lish_parray_trim_(struct lish_parray_ *array)
+{
+	if (array->fixed || array->used == array->capacity)
+		return;
+	if (array->used) {
+		(void)parray_resize(array, array->used);
+		return;
+	}
+	parray_free_slots(array);
+	array->slots = NULL;
+	array->capacity = 0;
+	array->changes++;
+}
+LISH_EXPORT(lish_parray_trim_)
+
+void lish_parray_release_(struct lish_parray_ *array)
+{
+	parray_free_slots(array);
+	memset(array, 0, sizeof(*array));
+}
+LISH_EXPORT(lish_parray_release_)
+
+struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
+				     uint32_t count)
+{
+	struct lish_stats stats;
+
+	memset(&stats, 0, sizeof(stats));
+	stats.count = count;
+	stats.capacity = array->capacity;
+	stats.limit = array->fixed ? array->capacity : array->limit;
+	stats.peak = count > array->peak ? count : array->peak;
+	stats.failed = array->failed;
+	stats.highest = array->used;
+	stats.bytes = array->capacity * sizeof(*array->slots);
+	return stats;
+}
+LISH_EXPORT(lish_parray_stats_)
+
+void lish_parray_renumber_(struct lish_parray_ *array)
+{
+	const uint32_t fetch = lish_fetch_below_(array->used, array->used);
+	uint32_t i;
+
+	for (i = 0; i < array->used; i++) {
+		if (i < fetch)
+			lish_prefetch(array->slots[i + LISH_FETCH_AHEAD_]);
+		*array->slots[i] = i + 1;
+	}
+	array->changes++;
+}
+LISH_EXPORT(lish_parray_renumber_)
+
+/*
+ * By the bits of the words, from the highest one in which any two differ. The
+ * recursion is no deeper than there are bits.
+ */
+static void parray_sort_bits(uint32_t **v, uint32_t n, uint32_t bit)
+{
+	uint32_t *node;
+	uint32_t low, i, to;
+
+	while (n > 16 && bit) {
+		for (low = 0, i = 0; i < n; i++) {
+			node = v[i];
+			v[i] = v[low];
+			v[low] = node;
+			low += !(*node & bit);
+		}
+		bit >>= 1;
+		parray_sort_bits(v, low, bit);
+		v += low;
+		n -= low;
+	}
+	for (i = 1; i < n; i++) {
+		node = v[i];
+		for (to = i; to > 0 && *v[to - 1] > *node; to--)
+			v[to] = v[to - 1];
+		v[to] = node;
+	}
+}
+
+void lish_parray_sort_words_(uint32_t **v, uint32_t n)
+{
+	uint32_t differ = 0, bit = 0x80000000u, i;
+
+	for (i = 1; i < n; i++)
+		differ |= *v[i] ^ *v[0];
+	while (bit > 1 && !(differ & bit))
+		bit >>= 1;
+	parray_sort_bits(v, n, bit);
+}
+LISH_EXPORT(lish_parray_sort_words_)

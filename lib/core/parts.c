@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Loops over an array without gaps: what happens to them when it changes.
+ */
+#define LISH_LIB_
+#include <linux-ish/container_of.h>
+#include <linux-ish/core/parts.h>
+
+static struct lish_part_loop_ *part_of(struct lish_loop_ *loop)
+{
+	return container_of(loop, struct lish_part_loop_, loop);
+}
+
+/* All that the cursor of a loop is read from. */
+static inline void part_tell(const struct lish_parray_ *array,
+			     struct lish_part_loop_ *loop)
+{
+	if (!(loop->kind & (LISH_PART_PRESENT_ | LISH_PART_REVERSE_)))
+		loop->end = array->used;
+	loop->slots = array->slots;
+	loop->fetch = loop->kind & LISH_PART_REVERSE_
+			      ? lish_fetch_from_(array->used)
+			      : lish_fetch_below_(array->used, loop->end);
+	loop->stop = loop->kind & LISH_PART_REVERSE_ ? 0xffffffffu : 0;
+}
+
+bool lish_part_more_(struct lish_part_loop_ *loop)
+{
+	loop->stop = loop->end;
+	return loop->kind & LISH_PART_REVERSE_ ? loop->next > 0
+					       : loop->next < loop->end;
+}
+LISH_EXPORT(lish_part_more_)
+
+void lish_parts_tell_(const char *op, const void *container,
+		      struct lish_parts_ *parts)
+{
+	lish_for_each_loop_(loop, op, container, &parts->loops)
+		part_tell(&parts->array, part_of(loop));
+}
+LISH_EXPORT(lish_parts_tell_)
+
+void lish_parts_emptied_(const char *op, const void *container,
+			 struct lish_parts_ *parts)
+{
+	lish_for_each_loop_(loop, op, container, &parts->loops) {
+		part_of(loop)->next = 0;
+		part_of(loop)->end = 0;
+		part_tell(&parts->array, part_of(loop));
+	}
+}
+LISH_EXPORT(lish_parts_emptied_)
+
+/*
+ * The loops, once lish_parts_frozen_() has looked at all of them: with a call for
+ * each of them each time, a deletion under a loop took twice as long.
+ */
+#define parts_for_each(loop, parts)                                      \
+	for (struct lish_loop_ *loop = (parts)->loops.first; loop;       \
+	     loop = loop->outer)
+
+enum lish_reason lish_parts_frozen_(const char *op, const void *container,
+				    struct lish_parts_ *parts)
+{
+	uint32_t kinds = 0;
+
+	parts_for_each(loop, parts) {
+		if (lish_unlikely(loop->owner != &parts->loops)) {
+			/* Stale: find it again, report it, cut it off. */
+			lish_for_each_loop_(each, op, container, &parts->loops)
+				;
+			return lish_parts_frozen_(op, container, parts);
+		}
+		kinds |= part_of(loop)->kind;
+	}
+	if (lish_likely(!(kinds & (LISH_PART_SORT_ | LISH_PART_FROZEN_))))
+		return LISH_OK;
+	return kinds & LISH_PART_SORT_ ? LISH_LOOPED : LISH_FROZEN;
+}
+LISH_EXPORT(lish_parts_frozen_)
+
+/* The first boundary after a place, at most bound. */
+static inline uint32_t part_bound(const struct lish_part_loop_ *loop,
+				  uint32_t at, uint32_t bound)
+{
+	if (loop->next > at && loop->next < bound)
+		bound = loop->next;
+	if (loop->kind & LISH_PART_PRESENT_ && loop->end > at &&
+	    loop->end < bound)
+		bound = loop->end;
+	return bound;
+}
+
+uint32_t lish_parts_take_looped_(struct lish_parts_ *parts, uint32_t at)
+{
+	struct lish_parray_ *array = &parts->array;
+	const uint32_t used = array->used;
+	struct lish_part_loop_ *part;
+	uint32_t bound, *last;
+
+	lish_parray_note_peak_(array, used);
+	part = parts->loops.first ? part_of(parts->loops.first) : NULL;
+	if (part && !part->loop.outer && !part->kind && part->next == at + 1) {
+		/* The current one of the only loop: the usual case. */
+		last = array->slots[used - 1];
+		array->slots[at] = last;
+		*last = (at + 1) | (*last & LISH_PARRAY_FACE_BIT_);
+		array->used = used - 1;
+		part->next = at;
+		part_tell(array, part);
+		return used - 1;
+	}
+	do {
+		bound = used;
+		parts_for_each(loop, parts)
+			bound = part_bound(part_of(loop), at, bound);
+		last = array->slots[bound - 1];
+		array->slots[at] = last;
+		*last = (at + 1) | (*last & LISH_PARRAY_FACE_BIT_);
+		at = bound - 1;
+		parts_for_each(each, parts) {
+			part = part_of(each);
+			part->next -= part->next == bound;
+			part->end -= part->kind & LISH_PART_PRESENT_ &&
+				     part->end == bound;
+		}
+	} while (bound < used);
+	array->used = at;
+	parts_for_each(told, parts)
+		part_tell(array, part_of(told));
+	return at;
+}
+LISH_EXPORT(lish_parts_take_looped_)
+
+void lish_parts_stop_(const char *op, const void *container,
+		      struct lish_parts_ *parts)
+{
+	struct lish_loop_ **first = &parts->loops.first, *loop;
+
+	while ((loop = lish_loop_at_(op, container, &parts->loops, first,
+					     LISH_CALLER_()))) {
+		*first = loop->outer;
+		loop->owner = NULL;
+		part_of(loop)->next = 0;
+		part_of(loop)->end = 0;
+		part_of(loop)->stop =
+			part_of(loop)->kind & LISH_PART_REVERSE_ ? 0xffffffffu : 0;
+	}
+}
+LISH_EXPORT(lish_parts_stop_)
+
+void lish_part_begin_(const char *op, const void *container,
+		      struct lish_parts_ *parts, struct lish_part_loop_ *loop,
+		      const void *caller)
+{
+	if (!lish_loop_begin_(op, container, &loop->loop, &parts->loops,
+			      caller))
+		return;
+	loop->next = 0;
+	loop->kind = 0;
+	part_tell(&parts->array, loop);
+}
+LISH_EXPORT(lish_part_begin_)
+
+void lish_part_lost_(const char *op, const void *container)
+{
+	lish_misuse_(op, container, NULL, LISH_LOST_PLACE);
+}
+LISH_EXPORT(lish_part_lost_)

@@ -1,0 +1,777 @@
+// SPDX-License-Identifier: MIT
+/*
+ * What the four pools have in common: chunks come and go, hooks run, freed
+ * objects are poisoned.
+ *
+ * In three parts, of which a program links what its pools call: what is called
+ * by name; hooks and poison, called through ops; growth, called through ops of
+ * growing pools.
+ */
+#define LISH_LIB_
+#define LISH_ENV_OS_
+#include <linux-ish/core/env.h>
+#include <linux-ish/core/pool.h>
+
+/* What a chunk holds unless the user says. */
+#define POOL_STEP_BYTES 65536u
+
+/* Chunks start on a cache line, so that objects of 64 bytes lie in one. */
+#define POOL_LINE 64u
+
+/* A table for so many chunks is made at once, rather than by and by. */
+#define POOL_TABLE 4096u
+
+/* The most bytes that C lets one object have. */
+#define POOL_MAX_BYTES ((size_t)-1 / 2)
+
+/* Called by name */
+
+/* Sanitizers may watch a program that was compiled without. */
+void lish_pool_look_(struct lish_pool_ *pool)
+{
+	pool->watch = pool->hooks ? LISH_POOL_HOOKS_ : 0;
+	if (pool->ops && lish_os_poisons_())
+		pool->watch |= LISH_POOL_POISON_;
+}
+
+void lish_pool_wake_(struct lish_pool_ *pool)
+{
+	if (pool->table)
+		return;
+	pool->table = &pool->only;
+	pool->room = pool->capacity;
+	lish_pool_look_(pool);
+}
+
+void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
+			size_t n, void *first, uint32_t *stack,
+			const struct lish_pool_ops_ *ops)
+{
+	memset(pool, 0, sizeof(*pool));
+	pool->only = (char *)first + offset;
+	pool->stack = stack;
+	pool->shift = 31;
+	pool->size = (uint32_t)size;
+	pool->offset = (uint32_t)offset;
+	pool->capacity = n < LISH_MAX_COUNT ? (uint32_t)n : LISH_MAX_COUNT;
+	pool->ops = ops;
+	lish_pool_wake_(pool);
+}
+
+int lish_pool_grow_for_(const char *op, struct lish_pool_ *pool,
+			const void *caller)
+{
+	int err = -ENOSPC;
+
+	if (!pool->size) {
+		lish_report_(op, pool, NULL, LISH_UNINITIALIZED, caller);
+		return -EINVAL;
+	}
+	if (!pool->table) {
+		lish_pool_wake_(pool);
+		if (pool->room)
+			return 0;
+	}
+	if (lish_pool_grows_(pool) && !lish_pool_growth_(pool)->no_grow)
+		err = lish_pool_raise_(pool, pool->capacity + 1);
+	if (err)
+		pool->failed++;
+	return err;
+}
+
+int lish_pool_grow_(const char *op, struct lish_pool_ *pool)
+{
+	return lish_pool_grow_for_(op, pool, LISH_CALLER_());
+}
+LISH_EXPORT(lish_pool_grow_)
+
+void *lish_pool_alloc_(const char *op, struct lish_pool_ *pool, bool zero)
+{
+	uint32_t slot, *mark;
+
+	while (!lish_pool_take_(pool, pool->size, &slot)) {
+		if (lish_pool_grow_for_(op, pool, LISH_CALLER_()))
+			return NULL;
+	}
+	mark = lish_pool_at_(pool, slot, pool->size);
+	*mark = slot + 1;
+	if (pool->watch)
+		lish_pool_born_(pool, mark, zero);
+	else if (zero)
+		lish_pool_zero_(lish_pool_object_(pool, mark), pool->size,
+				pool->offset, sizeof(*mark));
+	return lish_pool_object_(pool, mark);
+}
+LISH_EXPORT(lish_pool_alloc_)
+
+void lish_pool_born_(struct lish_pool_ *pool, uint32_t *mark, bool zero)
+{
+	pool->ops->born(pool, mark, zero);
+}
+LISH_EXPORT(lish_pool_born_)
+
+void lish_pool_bury_(struct lish_pool_ *pool, uint32_t *mark)
+{
+	pool->ops->bury(pool, mark);
+}
+LISH_EXPORT(lish_pool_bury_)
+
+int lish_pool_reserve_(const char *op, struct lish_pool_ *pool, uint32_t n)
+{
+	int err;
+
+	if (!pool->size || pool->state & LISH_POOL_CLOSED_) {
+		lish_misuse_(op, pool, NULL,
+			     pool->size ? LISH_IN_HOOK : LISH_UNINITIALIZED);
+		return -EINVAL;
+	}
+	lish_pool_wake_(pool);
+	err = lish_pool_raise_(pool, n);
+	if (!err)
+		lish_pool_make_(pool, n);
+	return err;
+}
+LISH_EXPORT(lish_pool_reserve_)
+
+void lish_pool_make_(struct lish_pool_ *pool, uint32_t n)
+{
+	if (pool->hooks && pool->hooks->make)
+		pool->ops->make(pool, n);
+}
+
+void lish_pool_trim_(const char *op, struct lish_pool_ *pool)
+{
+	uint32_t top = pool->border;
+
+	if (!lish_pool_at_rest_(op, pool) || !lish_pool_grows_(pool))
+		return;
+	while (top && !*lish_pool_at_(pool, top - 1, pool->size))
+		top--;
+	lish_pool_cut_(pool, top);
+	if (!pool->capacity)
+		pool->ops->release(pool);
+}
+LISH_EXPORT(lish_pool_trim_)
+
+void lish_pool_cut_(struct lish_pool_ *pool, uint32_t top)
+{
+	uint32_t from, to = 0;
+
+	top = lish_pool_round_(pool, top);
+	if (top >= pool->capacity)
+		return;
+	if (pool->border > top) {
+		pool->highest = lish_pool_highest_(pool);
+		for (from = 0; from < pool->free; from++) {
+			if (pool->stack[from] < top)
+				pool->stack[to++] = pool->stack[from];
+		}
+		pool->free = to;
+		pool->border = top;
+	}
+	lish_pool_close_(pool);
+	pool->ops->unmake(pool, top);
+	pool->ops->drop(pool, top);
+	lish_pool_open_(pool);
+}
+
+void lish_pool_clear_(const char *op, struct lish_pool_ *pool)
+{
+	if (!lish_pool_at_rest_(op, pool))
+		return;
+	if (lish_pool_must_visit_(pool))
+		pool->ops->bury_all(pool);
+	lish_pool_reset_(pool);
+}
+LISH_EXPORT(lish_pool_clear_)
+
+/* Give back all memory, of which nothing is live. */
+void lish_pool_release_(struct lish_pool_ *pool)
+{
+	struct lish_growth_ *growth;
+
+	if (pool->ops) {
+		lish_pool_close_(pool);
+		pool->ops->unmake(pool, 0);
+	}
+	if (lish_pool_grows_(pool)) {
+		pool->ops->drop(pool, 0);
+		pool->ops->release(pool);
+		growth = lish_pool_growth_(pool);
+		growth->mem->free(growth->mem, growth,
+				  lish_pool_table_bytes_(growth->room),
+				  LISH_ALIGNOF(struct lish_growth_));
+	}
+	memset(pool, 0, sizeof(*pool));
+}
+
+bool lish_pool_destroy_(const char *op, struct lish_pool_ *pool)
+{
+	if (!lish_pool_at_rest_(op, pool))
+		return false;
+	if (lish_pool_must_visit_(pool))
+		pool->ops->bury_all(pool);
+	lish_pool_reset_(pool);
+	lish_pool_release_(pool);
+	return true;
+}
+LISH_EXPORT(lish_pool_destroy_)
+
+bool lish_pool_hook_(const char *op, struct lish_pool_ *pool,
+		     const struct lish_pool_hooks *hooks, void *ctx,
+		     const struct lish_pool_ops_ *fixed_ops, const void *caller)
+{
+	enum lish_reason reason = LISH_OK;
+
+	if (!pool->size)
+		reason = LISH_UNINITIALIZED;
+	else if (pool->state)
+		reason = LISH_IN_HOOK;
+	else if (pool->count || (pool->hooks && pool->made))
+		reason = LISH_NOT_EMPTY;
+	if (reason) {
+		lish_report_(op, pool, NULL, reason, caller);
+		return false;
+	}
+	if (!pool->ops)
+		pool->ops = fixed_ops;
+	lish_pool_wake_(pool);
+	/* To the new hooks all objects are new. */
+	pool->ops->unmake(pool, 0);
+	pool->hooks = hooks;
+	pool->ctx = ctx;
+	lish_pool_look_(pool);
+	/* make is called in the order of the slots. */
+	lish_pool_reset_(pool);
+	return true;
+}
+
+void lish_pool_set_hooks_(const char *op, struct lish_pool_ *pool,
+			  const struct lish_pool_hooks *hooks, void *ctx,
+			  const struct lish_pool_ops_ *fixed_ops)
+{
+	(void)lish_pool_hook_(op, pool, hooks, ctx, fixed_ops, LISH_CALLER_());
+}
+LISH_EXPORT(lish_pool_set_hooks_)
+
+struct lish_stats lish_pool_stats_(const char *op, const struct lish_pool_ *pool,
+				   size_t side)
+{
+	const struct lish_growth_ *growth;
+	struct lish_stats stats;
+
+	memset(&stats, 0, sizeof(stats));
+	if (!pool->size) {
+		lish_misuse_(op, pool, NULL, LISH_UNINITIALIZED);
+		return stats;
+	}
+	stats.count = pool->count;
+	stats.capacity = pool->capacity;
+	stats.limit = pool->capacity;
+	stats.failed = pool->failed;
+	stats.highest = lish_pool_highest_(pool);
+	/* The border rises only if all below it are live. */
+	stats.peak = stats.highest;
+	stats.bytes = (size_t)pool->capacity * pool->size;
+	if (lish_pool_grows_(pool)) {
+		growth = lish_pool_growth_(pool);
+		stats.limit = growth->limit;
+		stats.bytes += growth->sides * side +
+			       lish_pool_table_bytes_(growth->room);
+	} else {
+		stats.bytes += pool->capacity * side;
+	}
+	return stats;
+}
+LISH_EXPORT(lish_pool_stats_)
+
+int32_t lish_pool_find_(const struct lish_pool_ *pool, const void *address)
+{
+	char *const *table = pool->table ? pool->table : &pool->only;
+	const uint32_t mask = (1u << pool->shift) - 1;
+	uint32_t first = 0, n;
+	uintptr_t at;
+
+	while (first < pool->capacity) {
+		n = pool->capacity - first;
+		if (n > mask)
+			n = mask + 1;
+		at = (uintptr_t)address + pool->offset -
+		     (uintptr_t)table[first >> pool->shift] -
+		     (size_t)first * pool->size;
+		if (at / pool->size < n)
+			return (int32_t)(first + at / pool->size);
+		first += n;
+	}
+	return -1;
+}
+
+bool lish_pool_owns_(const char *op, const struct lish_pool_ *pool,
+		     const void *address)
+{
+	if (!pool->size) {
+		lish_misuse_(op, pool, NULL, LISH_UNINITIALIZED);
+		return false;
+	}
+	return lish_pool_find_(pool, address) >= 0;
+}
+LISH_EXPORT(lish_pool_owns_)
+
+enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
+				   const uint32_t *mark)
+{
+	int32_t slot;
+
+	if (!pool->size)
+		return LISH_UNINITIALIZED;
+	if (lish_is_null(mark))
+		return LISH_NULL;
+	slot = lish_pool_find_(pool, (const void *)mark);
+	if (slot < 0 || !pool->table ||
+	    lish_pool_at_(pool, (uint32_t)slot, pool->size) != mark)
+		return LISH_FOREIGN;
+	if ((uint32_t)slot >= pool->border || !*mark)
+		return LISH_NOT_LIVE;
+	if (lish_pool_names_(pool, *mark, mark))
+		return LISH_OK;
+	return *mark & LISH_POOL_IN_HOOK_ ? LISH_IN_HOOK : LISH_BAD_INDEX;
+}
+
+void lish_pool_refuse_(const char *op, const struct lish_pool_ *pool,
+		       const uint32_t *mark)
+{
+	lish_misuse_(op, pool, mark, lish_pool_reason_(pool, mark));
+}
+LISH_EXPORT(lish_pool_refuse_)
+
+void lish_pool_refuse_type_(const char *op, const struct lish_pool_ *pool)
+{
+	lish_misuse_(op, pool, NULL,
+		     pool->size ? LISH_WRONG_TYPE : LISH_UNINITIALIZED);
+}
+LISH_EXPORT(lish_pool_refuse_type_)
+
+enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
+				  const uint32_t **fault)
+{
+	const uint32_t *mark;
+	uint32_t i, live = 0;
+
+	*fault = NULL;
+	if (!pool->size)
+		return LISH_UNINITIALIZED;
+	if (pool->border > pool->capacity || pool->free > pool->border)
+		return LISH_BAD_COUNT;
+	for (i = 0; i < pool->border; i++) {
+		mark = lish_pool_at_(pool, i, pool->size);
+		if (!*mark)
+			continue;
+		if ((*mark & ~LISH_POOL_IN_HOOK_) != i + 1) {
+			*fault = mark;
+			return LISH_BAD_INDEX;
+		}
+		live++;
+	}
+	for (i = 0; i < pool->free; i++) {
+		if (pool->stack[i] >= pool->border)
+			return LISH_BAD_INDEX;
+		mark = lish_pool_at_(pool, pool->stack[i], pool->size);
+		if (*mark) {
+			*fault = mark;
+			return LISH_BAD_INDEX;
+		}
+	}
+	if (live != pool->count || (!(pool->state & LISH_POOL_CLOSED_) &&
+				    pool->free + live != pool->border))
+		return LISH_BAD_COUNT;
+	return LISH_OK;
+}
+
+/* Hooks and poison, called through ops */
+
+static void pool_unpoison(const struct lish_pool_ *pool, const void *ptr,
+			  size_t size)
+{
+	if (pool->watch & LISH_POOL_POISON_)
+		lish_os_unpoison_(ptr, size);
+}
+
+/* Call a hook, during which others look at a whole pool. */
+static void pool_call(struct lish_pool_ *pool, void (*hook)(void *, void *),
+		      uint32_t *mark)
+{
+	const uint8_t hooked = pool->state & LISH_POOL_HOOKED_;
+
+	if (!hook)
+		return;
+	pool->state |= LISH_POOL_HOOKED_;
+	hook(pool->ctx, lish_pool_object_(pool, mark));
+	if (!hooked)
+		pool->state &= (uint8_t)~LISH_POOL_HOOKED_;
+}
+
+void lish_pool_watch_born_(struct lish_pool_ *pool, uint32_t *mark, bool zero)
+{
+	const struct lish_pool_hooks *hooks = pool->hooks;
+	void *object = lish_pool_object_(pool, mark);
+	const bool fresh = *mark > pool->made;
+
+	if (fresh)
+		pool->made = *mark;
+	else
+		pool_unpoison(pool, object, pool->size);
+	*mark |= LISH_POOL_IN_HOOK_;
+	if (hooks && fresh)
+		pool_call(pool, hooks->make, mark);
+	if (zero)
+		lish_pool_zero_(object, pool->size,
+				pool->offset - pool->ops->node,
+				pool->ops->node_size);
+	if (hooks)
+		pool_call(pool, hooks->init, mark);
+	*mark &= ~LISH_POOL_IN_HOOK_;
+}
+
+void lish_pool_watch_bury_(struct lish_pool_ *pool, uint32_t *mark)
+{
+	if (pool->hooks) {
+		*mark |= LISH_POOL_IN_HOOK_;
+		pool_call(pool, pool->hooks->fini, mark);
+		*mark &= ~LISH_POOL_IN_HOOK_;
+	}
+	pool->ops->give(pool, mark);
+	lish_pool_dead_(pool, mark);
+}
+
+void lish_pool_dead_(const struct lish_pool_ *pool, uint32_t *mark)
+{
+	const uint32_t node = pool->offset - pool->ops->node;
+	const uint32_t after = node + pool->ops->node_size;
+	char *object = (char *)lish_pool_object_(pool, mark);
+
+	if (!(pool->watch & LISH_POOL_POISON_))
+		return;
+	lish_os_poison_(object, node);
+	lish_os_poison_(object + after, pool->size - after);
+}
+
+void lish_pool_revive_(struct lish_pool_ *pool, uint32_t slot)
+{
+	const uint32_t *mark = lish_pool_at_(pool, slot, pool->size);
+
+	if (slot >= pool->made)
+		pool->made = slot + 1;
+	else
+		pool_unpoison(pool, lish_pool_object_(pool, mark), pool->size);
+}
+
+void lish_pool_watch_make_(struct lish_pool_ *pool, uint32_t n)
+{
+	uint32_t *mark, slot;
+
+	pool->state |= LISH_POOL_CLOSED_;
+	while (pool->made < n) {
+		slot = pool->made++;
+		/* What hooks alloc meanwhile comes from those already made. */
+		pool->room = slot;
+		mark = lish_pool_at_(pool, slot, pool->size);
+		memset((char *)mark - pool->ops->node, 0, pool->ops->node_size);
+		pool_call(pool, pool->hooks->make, mark);
+		lish_pool_dead_(pool, mark);
+	}
+	lish_pool_open_(pool);
+}
+
+void lish_pool_watch_unmake_(struct lish_pool_ *pool, uint32_t from)
+{
+	uint32_t *mark;
+
+	while (pool->made > from) {
+		mark = lish_pool_at_(pool, --pool->made, pool->size);
+		pool_unpoison(pool, lish_pool_object_(pool, mark), pool->size);
+		if (pool->hooks)
+			pool_call(pool, pool->hooks->unmake, mark);
+	}
+}
+
+void lish_pool_bury_all_(struct lish_pool_ *pool)
+{
+	uint32_t slot, *mark;
+
+	/*
+	 * Hooks may free and alloc others meanwhile. No slot that went is handed
+	 * out again, but to a hook that freed it itself: so what is taken lies
+	 * below the one that goes, and there is an end.
+	 */
+	lish_pool_close_(pool);
+	for (slot = pool->border; slot-- > 0;) {
+		pool->free = 0;
+		mark = lish_pool_at_(pool, slot, pool->size);
+		if (*mark)
+			pool->ops->bury(pool, mark);
+	}
+	lish_pool_open_(pool);
+}
+
+/* Growth, called through ops of growing pools */
+
+/* Objects in a chunk: the last one ends at the limit. */
+static uint32_t pool_chunk_objects(const struct lish_pool_ *pool, uint32_t k)
+{
+	const uint32_t mask = (1u << pool->shift) - 1;
+	const uint32_t rest =
+		lish_pool_growth_(pool)->limit - (k << pool->shift);
+
+	return rest <= mask ? rest : mask + 1;
+}
+
+static uint32_t pool_chunk_count(const struct lish_pool_ *pool, uint32_t n)
+{
+	return (n >> pool->shift) + ((n & ((1u << pool->shift) - 1)) != 0);
+}
+
+static size_t pool_chunk_bytes(const struct lish_pool_ *pool, uint32_t k)
+{
+	return (size_t)pool_chunk_objects(pool, k) * pool->size;
+}
+
+static size_t pool_chunk_align(const struct lish_growth_ *growth)
+{
+	return growth->align > POOL_LINE ? growth->align : POOL_LINE;
+}
+
+/* Move to a table for so many chunks, of which there are some. */
+static int pool_fit_table(struct lish_pool_ *pool, uint32_t chunks,
+			  uint32_t room)
+{
+	struct lish_growth_ *old = lish_pool_growth_(pool), *growth;
+	const size_t align = LISH_ALIGNOF(struct lish_growth_);
+	char **table;
+
+	growth = (struct lish_growth_ *)old->mem->alloc(
+		old->mem, lish_pool_table_bytes_(room), align);
+	if (!growth)
+		return -ENOMEM;
+	*growth = *old;
+	growth->room = room;
+	table = (char **)(void *)(growth + 1);
+	memcpy(table, pool->table, chunks * sizeof(*table));
+	memcpy(table + room, pool->table + old->room, chunks * sizeof(*table));
+	old->mem->free(old->mem, old, lish_pool_table_bytes_(old->room), align);
+	pool->table = table;
+	return 0;
+}
+
+static int pool_add_chunk(struct lish_pool_ *pool)
+{
+	const uint32_t k = pool_chunk_count(pool, pool->capacity);
+	struct lish_growth_ *growth = lish_pool_growth_(pool);
+	char *chunk;
+	int err;
+
+	if (k == growth->room) {
+		err = pool_fit_table(pool, k, 2 * k);
+		if (err)
+			return err;
+		growth = lish_pool_growth_(pool);
+	}
+	chunk = (char *)growth->mem->alloc(growth->mem,
+					   pool_chunk_bytes(pool, k),
+					   pool_chunk_align(growth));
+	if (!chunk)
+		return -ENOMEM;
+	pool->table[k] =
+		(char *)((uintptr_t)chunk + pool->offset -
+			 (size_t)(k << pool->shift) * pool->size);
+	pool->table[growth->room + k] = chunk;
+	pool->capacity += pool_chunk_objects(pool, k);
+	return 0;
+}
+
+static void pool_note_only(struct lish_pool_ *pool)
+{
+	pool->only = pool_chunk_count(pool, pool->capacity) == 1
+			     ? pool->table[0]
+			     : NULL;
+}
+
+void lish_pool_chunks_drop_(struct lish_pool_ *pool, uint32_t capacity)
+{
+	const struct lish_growth_ *growth = lish_pool_growth_(pool);
+	const uint32_t left = pool_chunk_count(pool, capacity);
+	uint32_t k;
+
+	for (k = pool_chunk_count(pool, pool->capacity); k-- > left;)
+		growth->mem->free(growth->mem, pool->table[growth->room + k],
+				  pool_chunk_bytes(pool, k),
+				  pool_chunk_align(growth));
+	pool->capacity = capacity;
+	pool_note_only(pool);
+}
+
+uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n)
+{
+	const uint32_t mask = (1u << pool->shift) - 1;
+	const uint32_t limit = lish_pool_growth_(pool)->limit;
+
+	return n > (limit & ~mask) ? limit : (n + mask) & ~mask;
+}
+
+int lish_pool_chunks_grow_(struct lish_pool_ *pool, uint32_t capacity)
+{
+	const uint32_t before = pool->capacity;
+	int err;
+
+	if (pool->state & LISH_POOL_CLOSED_ ||
+	    capacity > lish_pool_growth_(pool)->limit)
+		return -ENOSPC;
+	capacity = lish_pool_round_(pool, capacity);
+	/* The sides first: they may stay longer than needed, unseen. */
+	err = pool->ops->fit(pool, capacity);
+	while (!err && pool->capacity < capacity)
+		err = pool_add_chunk(pool);
+	if (pool->capacity < capacity)
+		lish_pool_chunks_drop_(pool, before);
+	pool->room = pool->capacity;
+	pool_note_only(pool);
+	return err;
+}
+
+uint32_t lish_pool_want_(const struct lish_pool_ *pool, uint32_t has,
+			 uint32_t capacity)
+{
+	const uint32_t limit = lish_pool_growth_(pool)->limit;
+
+	if (limit < LISH_MAX_COUNT || has > LISH_MAX_COUNT / 2)
+		return limit;
+	return 2 * has < capacity ? capacity : 2 * has;
+}
+
+void *lish_pool_side_(const struct lish_pool_ *pool, void *array, uint32_t used,
+		      uint32_t has, uint32_t want, size_t elem_size)
+{
+	return lish_array_resize_(lish_pool_growth_(pool)->mem, array, used,
+				  has, want, elem_size);
+}
+
+void lish_pool_free_side_(const struct lish_pool_ *pool, void *array,
+			  uint32_t has, size_t elem_size)
+{
+	struct lish_mem *mem = lish_pool_growth_(pool)->mem;
+
+	/* As lish_array_resize_() allocates. */
+	if (array)
+		mem->free(mem, array, has * elem_size, sizeof(void *));
+}
+
+int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t capacity)
+{
+	const uint32_t has = lish_pool_growth_(pool)->sides;
+	uint32_t want;
+	void *stack;
+
+	if (capacity <= has)
+		return 0;
+	want = lish_pool_want_(pool, has, capacity);
+	stack = lish_pool_side_(pool, pool->stack, pool->free, has, want,
+				sizeof(*pool->stack));
+	if (!stack)
+		return -ENOMEM;
+	pool->stack = (uint32_t *)stack;
+	lish_pool_growth_(pool)->sides = want;
+	return 0;
+}
+
+void lish_pool_stack_release_(struct lish_pool_ *pool)
+{
+	lish_pool_free_side_(pool, pool->stack, lish_pool_growth_(pool)->sides,
+			     sizeof(*pool->stack));
+	pool->stack = NULL;
+	lish_pool_growth_(pool)->sides = 0;
+}
+
+static bool pool_shape_ok(size_t size, size_t align, size_t offset)
+{
+	return size && align && !(align & (align - 1)) && !(size % align) &&
+	       offset < size && size - offset >= sizeof(uint32_t);
+}
+
+static uint8_t pool_shift_for(size_t size, uint32_t step)
+{
+	uint8_t shift = 0;
+
+	while (1u << shift < LISH_POOL_MIN_CHUNK_)
+		shift++;
+	if (step) {
+		while (shift < 31 && 1u << shift < step)
+			shift++;
+	} else {
+		while (size <= POOL_STEP_BYTES >> (shift + 1))
+			shift++;
+	}
+	return shift;
+}
+
+int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
+		    size_t offset, const struct lish_pool_ops_ *ops,
+		    const struct lish_config *config)
+{
+	static const struct lish_config standard = LISH_CONFIG_INIT;
+	struct lish_growth_ growth, *placed;
+	uint32_t chunks;
+
+	memset(pool, 0, sizeof(*pool));
+	if (!pool_shape_ok(size, align, offset))
+		return -EINVAL;
+	if (size > LISH_MAX_COUNT || align > LISH_MAX_COUNT)
+		return -ENOMEM;
+	if (!config)
+		config = &standard;
+	growth.mem = config->mem ? config->mem : &lish_mem_default;
+	growth.limit = config->limit;
+	if (!growth.limit || growth.limit > LISH_MAX_COUNT)
+		growth.limit = LISH_MAX_COUNT;
+	growth.align = (uint32_t)align;
+	growth.sides = 0;
+	growth.no_grow = config->no_grow;
+	pool->shift = pool_shift_for(size, config->step);
+	/* With a limit the table never moves, unless that is far away. */
+	chunks = growth.limit >> pool->shift;
+	growth.room = chunks < POOL_TABLE ? chunks + 1 : 8;
+	/* Where size_t has 32 bits, a chunk can be more than there can be. */
+	if ((growth.limit < 1u << pool->shift ? growth.limit
+					      : 1u << pool->shift) >
+		    (POOL_MAX_BYTES - pool_chunk_align(&growth)) / size)
+		placed = NULL;
+	else
+		placed = (struct lish_growth_ *)growth.mem->alloc(
+			growth.mem, lish_pool_table_bytes_(growth.room),
+			LISH_ALIGNOF(struct lish_growth_));
+	if (!placed) {
+		pool->shift = 0;
+		return -ENOMEM;
+	}
+	*placed = growth;
+	pool->table = (char **)(void *)(placed + 1);
+	pool->size = (uint32_t)size;
+	pool->offset = (uint32_t)offset;
+	pool->hooks = config->hooks;
+	pool->ctx = config->ctx;
+	pool->ops = ops;
+	lish_pool_look_(pool);
+	return 0;
+}
+
+int lish_pool_initial_(struct lish_pool_ *pool,
+		       const struct lish_config *config)
+{
+	int err = 0;
+
+	if (config && config->initial)
+		err = lish_pool_raise_(pool, config->initial);
+	if (err)
+		lish_pool_release_(pool);
+	else if (config)
+		lish_pool_make_(pool, config->initial);
+	return err;
+}

@@ -1,0 +1,432 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# api-matrix.sh names|page|count|check - the public names, read from the headers
+#
+#   names   a line for each: container, operation, kind, result, parameters
+#   page    Documentation/api.rst: container x operation ("make matrix")
+#   count   how many there are
+#   check   what deviates from the vocabulary, a line for each; fails if there is
+#           any
+#
+# Public is what has a kernel-doc comment in a header that users include. The same
+# operation has the same result and the same parameters in all containers; where
+# it cannot, tests/matrix/exceptions says why.
+set -u
+top=$(dirname "$0")/..
+include=$top/include/linux-ish
+CONTAINERS=''
+for X in ilist walklist locklist dense rwarray ipool densepool listpool slotpool \
+	inbox; do
+	[ ! -e "$include/$X.h" ] || CONTAINERS="$CONTAINERS $X"
+done
+MOST=480
+
+# The rows of the page, in the order of its tables.
+rows() {
+	cat <<-END
+	= Make and unmake
+	init init_in node_init idx_init INIT DEFINE DEFINE_STATIC STORAGE
+	LOOP_INIT NULL_HANDLE clear forget destroy stop abandon
+	= Put in
+	add add_tail add_before add_after add_sorted push alloc_entry
+	alloc_tail_entry alloc_before_entry alloc_after_entry zalloc_entry
+	zalloc_tail_entry
+	= Take out
+	del leave pop pop_tail pop_entry pop_tail_entry free free_at free_handle
+	take drain_entry zero_object
+	= Change places
+	replace swap move move_tail move_before move_after bulk_move_tail
+	rotate_left rotate_to splice splice_tail cut_before cut_after merge
+	reverse sort sort_by_key sort_by_address compact node_moved head_moved
+	head_move
+	= Ask
+	empty count contains owns is_linked is_first is_last is_singular
+	is_locked is_out owner index_of check
+	= Reach
+	entry entry_or_null first last next prev at first_entry last_entry
+	next_entry prev_entry at_entry span
+	= Handles
+	handle_of handle_at get_entry handle_is_null handle_equal handle_to_u64
+	handle_from_u64 restart_handles
+	= Loops
+	for_each_entry for_each_entry_safe for_each_entry_reverse
+	for_each_entry_safe_reverse for_each_entry_from
+	for_each_entry_safe_from for_each_entry_reverse_from
+	for_each_entry_present for_each_entry_frozen for_each_entry_const
+	for_each_entry_reverse_const for_each_entry_span for_each_run
+	for_each_run_span loop_begin loop_next loop_end
+	= Memory
+	reserve trim capacity stats set_hooks save_size save load
+	= Locks
+	lock unlock set_on_out seen_contains seen_count seen_first seen_next
+	END
+}
+
+# Each name that has kernel-doc, with what follows it: tab-separated
+#   container operation kind result parameters attributes header
+# result and parameters as they stand, parameters separated by "; "
+names() {
+	for header in "$include"/*.h "$include"/compat/*.h; do
+		[ -e "$header" ] && cat "$header" && echo '/* end */'
+	done | awk -v containers="$CONTAINERS" -v OFS='\t' '
+	BEGIN { n = split(containers, C, " ") }
+	function owner(name,  i, low) {
+		low = tolower(name)
+		for (i = 1; i <= n; i++)
+			if (low == C[i] || index(low, C[i] "_") == 1)
+				return C[i]
+		return "lish"
+	}
+	function emit(  result, params, at, text, i, c, depth, part, rest, flags,
+		      op, of) {
+		text = body
+		gsub(/[ \t]+/, " ", text)
+		result = params = flags = ""
+		of = owner(name)
+		op = substr(name, length(of) + 2)
+		if (of == "lish" && index(tolower(name), "lish_") != 1)
+			op = name
+		if (text ~ /LISH_MUST_CHECK/)
+			flags = "must_check"
+		if (kind == "") {
+			kind = text ~ /^ ?#/ ? "macro" : "function"
+			if (kind == "macro")
+				sub(/^ ?# ?define /, "", text)
+			else
+				gsub(/LISH_[A-Z_]+(\([^()]*\))? |static |inline |extern /,
+				     "", text)
+			at = index(text, name)
+			result = substr(text, 1, at - 1)
+			gsub(/^ +| +$/, "", result)
+			rest = substr(text, at + length(name))
+			if (kind == "macro" && substr(rest, 1, 1) != "(")
+				kind = "constant"
+			else if (kind == "function" && rest !~ /^ ?\(/)
+				kind = "object"
+			else {
+				sub(/^ ?\(/, "", rest)
+				depth = 0
+				part = ""
+				for (i = 1; i <= length(rest); i++) {
+					c = substr(rest, i, 1)
+					if (c == ")" && depth-- == 0)
+						break
+					if (c == "(")
+						depth++
+					part = part (c == "," && !depth ? ";" : c)
+				}
+				params = part
+				if (params == "void")
+					params = ""
+			}
+		} else if (kind == "typedef" || kind == "struct")
+			params = text
+		gsub(/\t/, " ", params)
+		print of, op, kind, result, params, flags, name
+	}
+	/^\/\*\*/ { state = 1; next }
+	state == 1 {
+		name = $2
+		kind = ""
+		if (name == "struct" || name == "enum" || name == "typedef" ||
+		    name == "union") {
+			kind = name
+			name = $3
+		}
+		sub(/\(\)$/, "", name)
+		state = 2
+	}
+	state == 2 && /\*\/$/ { state = 3; body = ""; next }
+	state == 3 {
+		line = $0
+		more = sub(/\\$/, "", line)
+		if (body == "" && line ~ /^#(if|ifdef|ifndef|else)/)
+			next
+		body = body " " line
+		if (body ~ /^ #/) {
+			if (!more) { emit(); state = 0 }
+		} else if (kind == "struct" || kind == "enum" || kind == "union" ||
+			   kind == "typedef") {
+			if (kind == "typedef" && line ~ /;$/ || line ~ /^}/) {
+				emit(); state = 0
+			}
+		} else if (line ~ /[{;]$/) {
+			emit(); state = 0
+		}
+	}'
+}
+
+# The same, with words for what has another name in each container:
+#   container operation kind result parameters form attributes
+# form is "node" where a node stands without its container
+normal() {
+	names | awk -F '\t' -v OFS='\t' '
+	function words(text, X) {
+		gsub("const ", "", text)
+		gsub("struct " X "_(node|idx)", "node", text)
+		gsub("struct " X "_loop", "loop", text)
+		gsub("struct " X "_handle", "handle", text)
+		gsub("struct " X "( |$)", "container ", text)
+		gsub(X "_cmp_fn", "cmp_fn", text)
+		gsub(X "_", "X_", text)
+		gsub(/ +/, " ", text)
+		gsub(/ \*/, " *", text)
+		gsub(/^ | $/, "", text)
+		return text
+	}
+	{
+		X = $1
+		result = words($4, X)
+		n = split($5, p, /; */)
+		params = form = ""
+		if ($3 == "function" || $3 == "macro")
+		for (i = 1; i <= n; i++) {
+			one = words(p[i], X)
+			if ($3 == "macro" && one ~ /^(list|array|pool|box)$/)
+				one = "container"
+			if ($3 == "macro" && one ~ /^(node|idx)$/)
+				one = "node"
+			if (one ~ /^container \*(list|array|pool|box)$/)
+				one = "container"
+			if (one ~ /^node \*(node|idx)$/)
+				one = "node"
+			if (one ~ /^(loop|handle) \*?(loop|handle)$/)
+				sub(/ .*/, "", one)
+			params = params (params == "" ? "" : ", ") one
+		}
+		if ($2 ~ /_entry$/ && $3 == "macro" && $2 !~ /for_each|drain/)
+			result = "type *"
+		if (params ~ /^node/)
+			form = "node"
+		print X, $2, $3, result, params, form, $6
+	}'
+}
+
+# What looks public, since its name does not end in an underscore, in the headers
+# of the containers.
+bare() {
+	for X in $CONTAINERS; do
+		awk -v X="$X" -v U="$(echo "$X" | tr a-z A-Z)" '
+		/^#define / {
+			name = $2
+			sub(/\(.*/, "", name)
+		}
+		/^[A-Za-z]/ && match($0, "(^|[ *])" X "_[a-z0-9_]*[a-z0-9]\\(") {
+			name = substr($0, RSTART, RLENGTH - 1)
+			sub(/^[ *]/, "", name)
+		}
+		name !~ /_$/ && name ~ "^(" X "|" U ")_" { print name }
+		{ name = "" }' "$include/$X.h"
+	done
+}
+
+count() {
+	names | awk -F '\t' -v most=$MOST '
+	{ n[$1]++; all++; if (!($1 in at)) order[at[$1] = ++kinds] = $1 }
+	END {
+		for (i = 1; i <= kinds; i++)
+			printf "%s %d, ", order[i], n[order[i]]
+		printf "in all %d\n", all
+	}'
+}
+
+check() {
+	{
+		grep -v '^#' "$top/tests/matrix/exceptions" | sed 's/^/exception\t/'
+		normal
+		echo names
+		names
+		echo bare
+		bare
+	} | awk -F '\t' -v most=$MOST '
+	function bad(text) { print text; failed = 1 }
+	BEGIN {
+		forbidden = "(^|_)(is_live|forget_handles|alloc_zero|init_fixed|" \
+			"set_limit|in_loop|true|relocated|share|settled?|BYTES|" \
+			"limit|peak|failed|retired|holes|behind|" \
+			"alloc_first|alloc_last|add_first|add_last)(_|$)"
+		suffixes = " safe reverse from present frozen const span "
+	}
+	$1 == "exception" {
+		split($2, e, /: */)
+		excepted[e[1]] = 1
+		next
+	}
+	$1 == "names" { exact = 1; next }
+	$1 == "bare" { exact = 0; undocumented = 1; next }
+	undocumented {
+		if (!documented[$1]++)
+			bad($1 ": without kernel-doc")
+		next
+	}
+	exact { documented[$7] = 1 }
+	exact && ($3 == "typedef" || $3 == "struct") {
+		# Callbacks: the context first
+		text = $5
+		while (match(text, /\(\*[a-z_]+\)[ ]*\([^)]*\)/)) {
+			call = substr(text, RSTART, RLENGTH)
+			text = substr(text, RSTART + RLENGTH)
+			sub(/^\(\*[a-z_]+\)[ ]*\(/, "", call)
+			if (call ~ /void \*ctx/ && call !~ /^void \*ctx/)
+				bad($7 ": the context is not the first argument")
+		}
+	}
+	exact && $3 == "function" && $4 == "int" && $6 !~ /must_check/ &&
+	$2 != "version" && $1 != "lish" {
+		bad($7 ": an int that nobody must look at")
+	}
+	exact { all++; next }
+	{
+		name = $1 "_" $2
+		if ($1 != "lish" && ($2 ~ forbidden ||
+		    $2 ~ /_entry_const$/ && $2 !~ /^for_each/ ||
+		    $2 == "entry_const"))
+			bad(name ": not a word of the vocabulary")
+		if ($5 ~ /(^|[ ,*])share(,|$)/)
+			bad(name ": the parameter is called span")
+	}
+	$1 == "lish" { next }
+	$2 ~ /^for_each_|^drain_/ {
+		if ($5 !~ /^pos, (n, )?container, ((start|span), )?type, member$/)
+			bad(name ": arguments (" $5 ")")
+		if ($2 ~ /_run/ != ($5 ~ /^pos, n, /))
+			bad(name ": n is for runs")
+		last = 0
+		k = split($2, s, "_")
+		for (i = 4; i <= k; i++) {
+			at = index(suffixes, " " s[i] " ")
+			if (!at || at < last)
+				bad(name ": suffixes are" suffixes \
+				    "in this order")
+			last = at
+		}
+		next
+	}
+	$2 == "count" && $4 != "uint32_t" { bad(name ": " $4) }
+	$3 == "function" {
+		if ($5 != "" && $5 !~ /^(container|node|loop|handle|uint64_t)/)
+			bad(name ": neither container nor node is first (" $5 ")")
+		if ($5 ~ /void \*/ && $2 !~ /^(owns|save|load|init_in|sort_by_key)$/) {
+			rest = $5
+			gsub(/void \*ctx/, "", rest)
+			if (rest ~ /void \*/)
+				bad(name ": an object without a type (" $5 ")")
+		}
+	}
+	$3 == "function" || $3 == "macro" {
+		params = $5
+		sub(/^container, node/, "node", params)
+		sig = $4 " (" params ")"
+		if (!($2 in first)) {
+			first[$2] = sig
+			whose[$2] = $1
+			ops[++k_ops] = $2
+		} else if (first[$2] != sig && !($2 in excepted))
+			bad($1 "_" $2 ": " sig ", but in " whose[$2] " " first[$2])
+	}
+	END {
+		if (all >= most)
+			bad(all " public names: less than " most " are wanted")
+		exit failed
+	}'
+}
+
+page() {
+	cat <<-'END'
+	.. SPDX-License-Identifier: MIT
+	.. Made by scripts/api-matrix.sh from the headers: "make matrix".
+
+	=====================
+	All names at a glance
+	=====================
+
+	One word means one thing in all containers: who knows one of them knows
+	the others. A line is an operation, ``X_add`` say, where X is the name of the
+	container; each header describes its own. **x** means that the container
+	has it, **n** that it takes the node alone, since that one knows its
+	container or needs none. A line that stands twice differs, for a reason that
+	the headers give.
+
+	END
+	echo "Public names, types and macros included: $(count)." |
+		sed 's/ lish / shared /' | fold -s -w 78 | sed 's/ $//'
+	{
+		rows
+		echo '= Others'
+		normal
+	} | awk -F '\t' -v containers="$CONTAINERS" '
+	BEGIN { n = split(containers, C, " ") }
+	NF == 1 && /^=/ { section = substr($1, 3); sections[++ns] = section; next }
+	NF == 1 {
+		k = split($1, o, " ")
+		for (i = 1; i <= k; i++) {
+			op[section, ++count[section]] = o[i]
+			known[o[i]] = 1
+		}
+		next
+	}
+	$1 == "lish" || ($3 != "function" && $3 != "macro" && $3 != "constant") {
+		next
+	}
+	{
+		params = $5
+		sub(/^container, node/, "node", params)
+		sig = $4 "\t" params
+		if (!known[$2]) {
+			known[$2] = 1
+			op["Others", ++count["Others"]] = $2
+		}
+		if (!(($2, sig) in seen)) {
+			seen[$2, sig] = 1
+			sigs[$2, ++variants[$2]] = sig
+			shown[$2, sig] = $5
+		}
+		if (length($5) > length(shown[$2, sig]))
+			shown[$2, sig] = $5
+		has[$2, sig, $1] = $6 == "node" ? "n" : "x"
+	}
+	function quoted(text) {
+		gsub(/"/, "\"\"", text)
+		return text == "" ? "\"\"" : "\"``" text "``\""
+	}
+	END {
+		for (s = 1; s <= ns; s++) {
+			section = sections[s]
+			any = 0
+			for (i = 1; i <= count[section]; i++)
+				any += variants[op[section, i]]
+			if (!any)
+				continue
+			line = section
+			gsub(/./, "=", line)
+			printf "\n%s\n%s\n\n.. csv-table::\n", section, line
+			printf "   :header: operation, result, arguments"
+			for (c = 1; c <= n; c++)
+				printf ", %s", C[c]
+			printf "\n\n"
+			for (i = 1; i <= count[section]; i++) {
+				o1 = op[section, i]
+				for (v = 1; v <= variants[o1]; v++) {
+					sig = sigs[o1, v]
+					split(sig, part, "\t")
+					printf "   %s, %s, %s", quoted(o1),
+						quoted(part[1]),
+						quoted(shown[o1, sig])
+					for (c = 1; c <= n; c++)
+						printf ", %s",
+							has[o1, sig, C[c]]
+					printf "\n"
+				}
+			}
+		}
+	}' | sed 's/[ ]*$//'
+}
+
+case ${1-} in
+names | page | count | check) "$1" ;;
+*)
+	echo "usage: $0 names|page|count|check" >&2
+	exit 2
+	;;
+esac

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How fast objects go from several threads to one: inbox [SECONDS]
+ *
+ *   inbox   compare-and-swap to push, an exchange takes all, turned round once
+ *   llist   the same as the kernel does it, written by hand: no check, nodes
+ *           are not zeroed
+ *   zephyr  an exchange, then the link: no second try, but the taker waits for
+ *           links that are late; a queue in order, with a node that stays
+ *   mutex   a TAILQ under a pthread mutex, taken as a whole
+ *
+ * "push" and "flow": producers push as fast as they can while the owner takes all,
+ * again and again; each object is filled in before and read after. What one push
+ * takes the one who pushes, and all together per object: this has a floor, for the
+ * object must come from one core to another whoever carries it. "batch": one
+ * thread pushes n and takes n; what taking costs beyond a constant.
+ * The contestants take turns, round after round; each figure is the median. The
+ * best would be that of a round in which the threads did not meet.
+ */
+#define _GNU_SOURCE
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/queue.h>
+#include <time.h>
+
+#include <linux-ish/inbox.h>
+
+#define MAX_PRODUCERS 4
+#define PER_PRODUCER 200000u
+#define MAX_ROUNDS 200
+#define LINE 64
+
+struct object {
+	union {
+		struct inbox_node node;
+		struct object *next;
+		TAILQ_ENTRY(object) entry;
+	} link;
+	uint64_t payload;
+} __attribute__((aligned(LINE)));
+
+TAILQ_HEAD(tailq, object);
+
+/* Objects that are taken are handed to this. */
+static uint64_t sum;
+
+static inline void use(const struct object *object)
+{
+	sum += object->payload;
+}
+
+/* inbox */
+
+static struct {
+	struct inbox box;
+	char apart[LINE];
+} in = { INBOX_INIT, { 0 } };
+
+static void inbox_put(struct object *object)
+{
+	if (inbox_push(&in.box, &object->link.node) < 0)
+		abort();
+}
+
+static unsigned int inbox_get(void)
+{
+	unsigned int n = 0;
+
+	inbox_drain_entry(object, &in.box, struct object, link.node) {
+		use(object);
+		n++;
+	}
+	return n;
+}
+
+/* the kernel's llist */
+
+static struct {
+	struct object *first;
+	char apart[LINE];
+} stack;
+
+static void llist_put(struct object *object)
+{
+	struct object *first = __atomic_load_n(&stack.first, __ATOMIC_RELAXED);
+
+	do
+		object->link.next = first;
+	while (!__atomic_compare_exchange_n(&stack.first, &first, object, true,
+					    __ATOMIC_RELEASE,
+					    __ATOMIC_RELAXED));
+}
+
+static unsigned int llist_get(void)
+{
+	struct object *chain, *turned = NULL, *next;
+	unsigned int n = 0;
+
+	if (!__atomic_load_n(&stack.first, __ATOMIC_RELAXED))
+		return 0;
+	chain = __atomic_exchange_n(&stack.first, NULL, __ATOMIC_ACQUIRE);
+	for (; chain; chain = next) {
+		next = chain->link.next;
+		chain->link.next = turned;
+		turned = chain;
+	}
+	for (; turned; turned = next) {
+		next = turned->link.next;
+		use(turned);
+		n++;
+	}
+	return n;
+}
+
+/* exchange, then link */
+
+static struct {
+	struct object *last;
+	char apart[LINE];
+	struct object *first;
+	char apart2[LINE];
+	struct object stub;
+} mpsc;
+
+static void mpsc_put(struct object *object)
+{
+	struct object *before;
+
+	__atomic_store_n(&object->link.next, NULL, __ATOMIC_RELAXED);
+	before = __atomic_exchange_n(&mpsc.last, object, __ATOMIC_ACQ_REL);
+	__atomic_store_n(&before->link.next, object, __ATOMIC_RELEASE);
+}
+
+static struct object *mpsc_pop(void)
+{
+	struct object *first = mpsc.first;
+	struct object *next = __atomic_load_n(&first->link.next,
+					      __ATOMIC_ACQUIRE);
+
+	if (first == &mpsc.stub) {
+		if (!next)
+			return NULL;
+		mpsc.first = first = next;
+		next = __atomic_load_n(&first->link.next, __ATOMIC_ACQUIRE);
+	}
+	if (!next) {
+		/* The last one cannot go before something lies after it. */
+		if (first != __atomic_load_n(&mpsc.last, __ATOMIC_ACQUIRE))
+			return NULL;
+		mpsc_put(&mpsc.stub);
+		next = __atomic_load_n(&first->link.next, __ATOMIC_ACQUIRE);
+		if (!next)
+			return NULL;
+	}
+	mpsc.first = next;
+	return first;
+}
+
+static unsigned int mpsc_get(void)
+{
+	struct object *object;
+	unsigned int n = 0;
+
+	while ((object = mpsc_pop()) != NULL) {
+		use(object);
+		n++;
+	}
+	return n;
+}
+
+/* mutex and TAILQ */
+
+static struct {
+	pthread_mutex_t lock;
+	struct tailq queue;
+	char apart[LINE];
+} locked = { PTHREAD_MUTEX_INITIALIZER, TAILQ_HEAD_INITIALIZER(locked.queue),
+	     { 0 } };
+
+static void mutex_put(struct object *object)
+{
+	pthread_mutex_lock(&locked.lock);
+	TAILQ_INSERT_TAIL(&locked.queue, object, link.entry);
+	pthread_mutex_unlock(&locked.lock);
+}
+
+static unsigned int mutex_get(void)
+{
+	struct tailq all = TAILQ_HEAD_INITIALIZER(all);
+	struct object *object;
+	unsigned int n = 0;
+
+	pthread_mutex_lock(&locked.lock);
+	TAILQ_CONCAT(&all, &locked.queue, link.entry);
+	pthread_mutex_unlock(&locked.lock);
+	TAILQ_FOREACH(object, &all, link.entry) {
+		use(object);
+		n++;
+	}
+	return n;
+}
+
+static const struct contestant {
+	const char *name;
+	void (*put)(struct object *object);
+	unsigned int (*get)(void);
+} contestants[] = {
+	{ "inbox", inbox_put, inbox_get },
+	{ "llist", llist_put, llist_get },
+	{ "zephyr", mpsc_put, mpsc_get },
+	{ "mutex", mutex_put, mutex_get },
+};
+
+#define CONTESTANTS (sizeof(contestants) / sizeof(contestants[0]))
+
+static struct object *objects;
+static bool go;
+static unsigned int ready;
+
+struct producer {
+	pthread_t thread;
+	const struct contestant *with;
+	struct object *from;
+	double time;
+};
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+static void *produce(void *arg)
+{
+	struct producer *me = (struct producer *)arg;
+	unsigned int i;
+	double begin;
+
+	/* They are this core's. */
+	memset(me->from, 0, sizeof(*me->from) * PER_PRODUCER);
+	__atomic_fetch_add(&ready, 1, __ATOMIC_RELEASE);
+	while (!__atomic_load_n(&go, __ATOMIC_ACQUIRE))
+		sched_yield();
+	begin = now();
+	for (i = 0; i < PER_PRODUCER; i++) {
+		me->from[i].payload = i;
+		me->with->put(&me->from[i]);
+	}
+	me->time = (now() - begin) / PER_PRODUCER;
+	return NULL;
+}
+
+static int by_size(const void *a, const void *b)
+{
+	const double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Per object; *push: per push */
+static double flow(const struct contestant *with, unsigned int count,
+		   double *push)
+{
+	struct producer producers[MAX_PRODUCERS];
+	const uint64_t one = (uint64_t)PER_PRODUCER * (PER_PRODUCER - 1) / 2;
+	unsigned int i, got = 0, n;
+	double begin;
+
+	sum = 0;
+	go = false;
+	ready = 0;
+	for (i = 0; i < count; i++) {
+		producers[i].with = with;
+		producers[i].from = objects + (size_t)i * PER_PRODUCER;
+		if (pthread_create(&producers[i].thread, NULL, produce,
+				   &producers[i]))
+			abort();
+	}
+	while (__atomic_load_n(&ready, __ATOMIC_ACQUIRE) < count)
+		sched_yield();
+	begin = now();
+	__atomic_store_n(&go, true, __ATOMIC_RELEASE);
+	while (got < count * PER_PRODUCER) {
+		n = with->get();
+		got += n;
+		if (!n)
+			sched_yield();
+	}
+	begin = now() - begin;
+	*push = 0;
+	for (i = 0; i < count; i++) {
+		pthread_join(producers[i].thread, NULL);
+		*push += producers[i].time / count;
+	}
+	if (sum != one * count)
+		abort();
+	return begin / (count * PER_PRODUCER);
+}
+
+static double batch(const struct contestant *with, unsigned int n)
+{
+	const unsigned int times = PER_PRODUCER / n;
+	unsigned int i, k;
+	double begin;
+
+	memset(objects, 0, sizeof(*objects) * n);
+	begin = now();
+	for (k = 0; k < times; k++) {
+		for (i = 0; i < n; i++)
+			with->put(&objects[i]);
+		for (i = 0; i < n;)
+			i += with->get();
+	}
+	return (now() - begin) / ((double)times * n);
+}
+
+int main(int argc, char **argv)
+{
+	static const unsigned int counts[] = { 1, 2, 4 };
+	static const unsigned int batches[] = { 1, 10, 100, 1000, 10000 };
+	static double times[CONTESTANTS][11][MAX_ROUNDS];
+	double seconds = argc > 1 ? strtod(argv[1], NULL) : 10;
+	double end = now() + seconds * 1e9;
+	unsigned int rounds = 0, c, i;
+
+	objects = (struct object *)aligned_alloc(
+		LINE, sizeof(*objects) * PER_PRODUCER * MAX_PRODUCERS);
+	if (!objects)
+		return 1;
+	memset(objects, 0, sizeof(*objects) * PER_PRODUCER * MAX_PRODUCERS);
+	mpsc.last = mpsc.first = &mpsc.stub;
+	do {
+		for (i = 0; i < 3; i++) {
+			for (c = 0; c < CONTESTANTS; c++)
+				times[c][3 + i][rounds] =
+					flow(&contestants[c], counts[i],
+					     &times[c][i][rounds]);
+		}
+		for (i = 0; i < 5; i++) {
+			for (c = 0; c < CONTESTANTS; c++)
+				times[c][6 + i][rounds] =
+					batch(&contestants[c], batches[i]);
+		}
+		rounds++;
+	} while (rounds < MAX_ROUNDS && (now() < end || rounds < 5));
+	printf("ns per object, median of %u rounds\n\n", rounds);
+	printf("       push, producers     flow, producers     batch of\n");
+	printf("            1     2     4       1     2     4"
+	       "       1    10   100  1000 10000\n");
+	for (c = 0; c < CONTESTANTS; c++) {
+		printf("%-7s", contestants[c].name);
+		for (i = 0; i < 11; i++) {
+			qsort(times[c][i], rounds, sizeof(double), by_size);
+			printf("%s%6.1f", i == 3 || i == 6 ? "  " : "",
+			       times[c][i][rounds / 2]);
+		}
+		printf("\n");
+	}
+	free(objects);
+	return 0;
+}

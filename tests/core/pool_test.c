@@ -1,0 +1,1682 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the four pools have in common. Shown with ipool, which is nothing else;
+ * the pools' own tests are about what they add.
+ */
+#include "pool_test.h"
+
+#include <linux-ish/ipool.h>
+
+struct bullet {
+	double x;
+	int damage;
+	struct ipool_idx node;
+	char name[4];
+};
+
+/* The same size, but the node lies elsewhere. */
+struct other {
+	struct ipool_idx node;
+	char rest[sizeof(struct bullet) - sizeof(struct ipool_idx)];
+};
+
+static struct ipool pool;
+static struct test_mem mem;
+static struct diary diary;
+
+static int setup(void **state)
+{
+	static const struct test_mem fresh = TEST_MEM_INIT;
+
+	(void)state;
+	mem = fresh;
+	memset(&diary, 0, sizeof(diary));
+	diary.pool = &pool.base;
+	memset(&pool, 0, sizeof(pool));
+	return 0;
+}
+
+/* Nothing leaks, whatever the test did. */
+static int teardown(void **state)
+{
+	(void)state;
+	if (pool.base.size)
+		ipool_destroy(&pool);
+	assert_int_equal(mem.bytes, 0);
+	return 0;
+}
+
+static struct lish_config config_of(uint32_t limit)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+
+	config.limit = limit;
+	config.mem = &mem.mem;
+	config.ctx = &diary;
+	return config;
+}
+
+/* A pool that grows by 64, up to limit. */
+static void make_pool(uint32_t limit)
+{
+	struct lish_config config = config_of(limit);
+
+	config.step = 64;
+	assert_int_equal(ipool_init(&pool, struct bullet, node, &config), 0);
+}
+
+static void make_pool_with_hooks(uint32_t limit)
+{
+	struct lish_config config = config_of(limit);
+
+	config.hooks = &diary_hooks;
+	assert_int_equal(ipool_init(&pool, struct bullet, node, &config), 0);
+}
+
+static struct ipool_idx *node_of(void *object)
+{
+	return &((struct bullet *)object)->node;
+}
+
+static struct bullet *take(void)
+{
+	return ipool_alloc_entry(&pool, struct bullet, node);
+}
+
+static void drop(struct bullet *b)
+{
+	ipool_free(&pool, &b->node);
+}
+
+static void fill(struct bullet **into, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++) {
+		into[i] = take();
+		assert_non_null(into[i]);
+	}
+}
+
+static void assert_whole(void)
+{
+	assert_int_equal(ipool_check(&pool, NULL), LISH_OK);
+}
+
+/* Making pools */
+
+IPOOL_DEFINE_STATIC(defined, struct bullet, node, 3);
+
+static void a_defined_pool_needs_no_call(void **state)
+{
+	struct bullet *b[3];
+	int i;
+
+	(void)state;
+	assert_int_equal(ipool_capacity(&defined), 3);
+	assert_int_equal(ipool_stats(&defined).limit, 3);
+	for (i = 0; i < 3; i++) {
+		b[i] = ipool_alloc_entry(&defined, struct bullet, node);
+		assert_ptr_equal(b[i], &defined_storage_.objects[i]);
+	}
+	assert_null(ipool_alloc_entry(&defined, struct bullet, node));
+	assert_int_equal(ipool_stats(&defined).failed, 1);
+	ipool_free(&defined, &b[1]->node);
+	assert_ptr_equal(ipool_alloc_entry(&defined, struct bullet, node),
+			 b[1]);
+	assert_int_equal(ipool_check(&defined, NULL), LISH_OK);
+	ipool_clear(&defined);
+	assert_ptr_equal(ipool_alloc_entry(&defined, struct bullet, node),
+			 b[0]);
+	/* The memory stays, whatever is asked. */
+	ipool_trim(&defined);
+	assert_int_equal(ipool_reserve(&defined, 3), 0);
+	assert_int_equal(ipool_reserve(&defined, 4), -ENOSPC);
+	assert_int_equal(ipool_capacity(&defined), 3);
+	ipool_destroy(&defined);
+}
+
+static void init_allocates_a_small_table_only(void **state)
+{
+	(void)state;
+	memset(&pool, 0x5a, sizeof(pool));
+	make_pool(0);
+	assert_int_equal(mem.allocs, 1);
+	assert_true(mem.bytes <= 24 * sizeof(void *));
+	assert_int_equal(ipool_capacity(&pool), 0);
+	assert_int_equal(ipool_count(&pool), 0);
+	assert_true(ipool_empty(&pool));
+	assert_int_equal(ipool_stats(&pool).limit, LISH_MAX_COUNT);
+	assert_whole();
+	ipool_destroy(&pool);
+	assert_int_equal(mem.allocs, 1);
+	assert_int_equal(mem.bytes, 0);
+}
+
+static void init_without_a_config_grows_by_64_kib(void **state)
+{
+	(void)state;
+	assert_int_equal(ipool_init(&pool, struct bullet, node, NULL), 0);
+	assert_non_null(take());
+	assert_true(ipool_capacity(&pool) * sizeof(struct bullet) <= 65536);
+	assert_true(ipool_capacity(&pool) * sizeof(struct bullet) > 32768);
+}
+
+static void the_step_is_rounded_up_to_a_power_of_two(void **state)
+{
+	static const uint32_t steps[][2] = {
+		{ 1, 64 }, { 64, 64 }, { 65, 128 }, { 100, 128 }, { 129, 256 },
+	};
+	struct lish_config config = config_of(0);
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(steps); i++) {
+		config.step = steps[i][0];
+		assert_int_equal(
+			ipool_init(&pool, struct bullet, node, &config), 0);
+		take();
+		assert_int_equal(ipool_capacity(&pool), steps[i][1]);
+		ipool_destroy(&pool);
+	}
+	/* a step beyond the limit is the limit */
+	config.limit = 70;
+	config.step = 0xffffffffu;
+	assert_int_equal(ipool_init(&pool, struct bullet, node, &config), 0);
+	take();
+	assert_int_equal(ipool_capacity(&pool), 70);
+}
+
+static void init_takes_the_initial_objects_at_once(void **state)
+{
+	struct lish_config config = config_of(100);
+	unsigned int n;
+
+	(void)state;
+	config.initial = 70;
+	config.hooks = &diary_hooks;
+	config.step = 10;
+	assert_int_equal(ipool_init(&pool, struct bullet, node, &config), 0);
+	/* the step is 64, and the last chunk ends at the limit */
+	assert_int_equal(ipool_capacity(&pool), 100);
+	assert_non_null(strstr(diary.text, "m0 m1 m2"));
+	assert_null(strstr(diary.text, "m70"));
+	ipool_destroy(&pool);
+
+	config.initial = 101;
+	assert_int_equal(ipool_init(&pool, struct bullet, node, &config),
+			 -ENOSPC);
+	assert_int_equal(ipool_check(&pool, NULL), LISH_UNINITIALIZED);
+	config.initial = 70;
+	for (n = 1; n <= 4; n++) {
+		mem.allocs = 0;
+		mem.fail_at = n;
+		assert_int_equal(ipool_init(&pool, struct bullet, node,
+					    &config),
+				 -ENOMEM);
+		assert_int_equal(mem.bytes, 0);
+		assert_int_equal(ipool_check(&pool, NULL), LISH_UNINITIALIZED);
+	}
+}
+
+static void a_size_that_overflows_is_enomem(void **state)
+{
+	struct lish_config config = config_of(0);
+
+	(void)state;
+	config.step = LISH_MAX_COUNT;
+	assert_int_equal(lish_pool_init_(&pool.base, 0x80000000u, 4, 0, NULL,
+					 NULL),
+			 -ENOMEM);
+	if (sizeof(size_t) == 4)
+		assert_int_equal(ipool_init(&pool, struct bullet, node,
+					    &config),
+				 -ENOMEM);
+	assert_int_equal(lish_pool_init_(&pool.base, (size_t)-1 / 64 + 1, 1, 0,
+					 NULL, &config),
+			 -ENOMEM);
+	assert_int_equal(ipool_check(&pool, NULL), LISH_UNINITIALIZED);
+	/* The pool may be large, if there is memory; here there is none. */
+	config.limit = LISH_MAX_COUNT;
+	config.step = 64;
+	config.initial = LISH_MAX_COUNT;
+	mem.fail_at = 1;
+	assert_int_equal(ipool_init(&pool, struct bullet, node, &config),
+			 -ENOMEM);
+}
+
+static void sizes_that_are_nonsense_are_einval(void **state)
+{
+	(void)state;
+	assert_int_equal(lish_pool_init_(&pool.base, 0, 4, 0, NULL, NULL),
+			 -EINVAL);
+	assert_int_equal(lish_pool_init_(&pool.base, 16, 0, 0, NULL, NULL),
+			 -EINVAL);
+	assert_int_equal(lish_pool_init_(&pool.base, 16, 3, 0, NULL, NULL),
+			 -EINVAL);
+	assert_int_equal(lish_pool_init_(&pool.base, 20, 8, 0, NULL, NULL),
+			 -EINVAL);
+	assert_int_equal(lish_pool_init_(&pool.base, 16, 4, 17, NULL, NULL),
+			 -EINVAL);
+	assert_int_equal(lish_pool_init_(&pool.base, 16, 4, 13, NULL, NULL),
+			 -EINVAL);
+}
+
+IPOOL_DEFINE_STATIC(zeroed, struct bullet, node, 2);
+IPOOL_DEFINE_STATIC(reserved, struct bullet, node, 2);
+
+static void a_defined_pool_may_begin_with_any_call(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	zeroed_storage_.objects[0].damage = 7;
+	b = ipool_zalloc_entry(&zeroed, struct bullet, node);
+	assert_int_equal(b->damage, 0);
+	ipool_clear(&zeroed);
+	assert_int_equal(ipool_reserve(&reserved, 2), 0);
+	ipool_clear(&reserved);
+	ipool_destroy(&zeroed);
+	ipool_destroy(&reserved);
+}
+
+static IPOOL_STORAGE(storage, struct bullet, 5);
+
+static void init_in_uses_memory_of_any_content(void **state)
+{
+	struct bullet *b[5];
+	int i;
+
+	(void)state;
+	memset(&storage, 0x5a, sizeof(storage));
+	memset(&pool, 0x5a, sizeof(pool));
+	ipool_init_in(&pool, struct bullet, node, &storage);
+	assert_int_equal(ipool_capacity(&pool), 5);
+	for (i = 0; i < 5; i++) {
+		b[i] = take();
+		assert_ptr_equal(b[i], &storage.objects[i]);
+	}
+	assert_null(take());
+	assert_whole();
+	for (i = 0; i < 5; i++)
+		drop(b[i]);
+	assert_ptr_equal(take(), b[4]);
+	assert_whole();
+}
+
+static void set_hooks_is_for_pools_without_objects(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	make_pool(4);
+	drop(take());
+	b = take();
+	assert_reported("ipool_set_hooks", LISH_NOT_EMPTY,
+			ipool_set_hooks(&pool, &diary_hooks, &diary));
+	ipool_free(&pool, &b->node);
+	ipool_set_hooks(&pool, NULL, NULL);
+	take();
+	assert_reported("ipool_set_hooks", LISH_NOT_EMPTY,
+			ipool_set_hooks(&pool, &diary_hooks, &diary));
+	ipool_clear(&pool);
+	ipool_set_hooks(&pool, &diary_hooks, &diary);
+	assert_int_equal(ipool_stats(&pool).peak, 1);
+	take();
+	assert_diary(&diary, "m0 i0");
+	ipool_clear(&pool);
+	assert_diary(&diary, "f0");
+	/* what was made for these hooks is theirs */
+	assert_reported("ipool_set_hooks", LISH_NOT_EMPTY,
+			ipool_set_hooks(&pool, NULL, NULL));
+	ipool_trim(&pool);
+	assert_diary(&diary, "u0");
+	ipool_set_hooks(&pool, NULL, NULL);
+	take();
+	assert_diary(&diary, "");
+}
+
+/* Alloc and free */
+
+static void fresh_slots_are_handed_out_in_order(void **state)
+{
+	struct bullet *b[64];
+	int i;
+
+	(void)state;
+	make_pool(0);
+	fill(b, 64);
+	for (i = 0; i < 64; i++) {
+		assert_ptr_equal(b[i], b[0] + i);
+		assert_int_equal(ipool_index_of(&pool, &b[i]->node), i);
+	}
+	assert_int_equal(ipool_count(&pool), 64);
+	assert_false(ipool_empty(&pool));
+	assert_whole();
+}
+
+static void last_freed_is_handed_out_first(void **state)
+{
+	struct bullet *b[4];
+
+	(void)state;
+	make_pool(0);
+	fill(b, 4);
+	ipool_free(&pool, &b[0]->node);
+	ipool_free(&pool, &b[3]->node);
+	ipool_free(&pool, &b[1]->node);
+	assert_int_equal(ipool_count(&pool), 1);
+	assert_whole();
+	assert_ptr_equal(take(), b[1]);
+	assert_ptr_equal(take(), b[3]);
+	assert_ptr_equal(take(), b[0]);
+	assert_ptr_equal(take(), b[0] + 4);
+}
+
+static void objects_never_move(void **state)
+{
+	struct bullet *b[1000];
+	int i;
+
+	(void)state;
+	make_pool(0);
+	for (i = 0; i < 1000; i++) {
+		b[i] = take();
+		b[i]->damage = i;
+	}
+	for (i = 0; i < 1000; i++) {
+		assert_int_equal(b[i]->damage, i);
+		assert_ptr_equal(ipool_at_entry(&pool, (uint32_t)i,
+						struct bullet, node),
+				 b[i]);
+	}
+	assert_int_equal(ipool_capacity(&pool), 1024);
+	assert_whole();
+}
+
+static void at_the_limit_alloc_gives_null_and_makes_nothing(void **state)
+{
+	struct bullet *b[3];
+
+	(void)state;
+	make_pool_with_hooks(3);
+	fill(b, 3);
+	assert_diary(&diary, "m0 i0 m1 i1 m2 i2");
+	assert_int_equal(mem.bytes >= 3 * sizeof(struct bullet), true);
+	assert_null(take());
+	assert_null(ipool_alloc_entry(&pool, struct bullet, node));
+	assert_null(ipool_zalloc_entry(&pool, struct bullet, node));
+	assert_diary(&diary, "");
+	assert_int_equal(ipool_stats(&pool).failed, 3);
+	assert_int_equal(ipool_count(&pool), 3);
+	assert_int_equal(ipool_capacity(&pool), 3);
+	ipool_free(&pool, &b[1]->node);
+	assert_ptr_equal(take(), b[1]);
+}
+
+static void zalloc_zeroes_all_but_the_node(void **state)
+{
+	struct bullet *b, zero;
+
+	(void)state;
+	make_pool(0);
+	b = take();
+	memset((char *)b, 0x5a, offsetof(struct bullet, node));
+	memset(b->name, 0x5a, sizeof(b->name));
+	ipool_free(&pool, &b->node);
+	assert_ptr_equal(ipool_zalloc_entry(&pool, struct bullet, node), b);
+	assert_true(ipool_contains(&pool, &b->node));
+	memset(&zero, 0, sizeof(zero));
+	zero.node = b->node;
+	assert_memory_equal(b, &zero, sizeof(zero));
+	b->damage = 7;
+	ipool_free(&pool, &b->node);
+	assert_ptr_equal(ipool_zalloc_entry(&pool, struct bullet, node), b);
+	assert_int_equal(b->damage, 0);
+	assert_whole();
+}
+
+static void alloc_leaves_the_object_as_it_was(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	make_pool(0);
+	b = take();
+	b->damage = 7;
+	ipool_free(&pool, &b->node);
+	assert_ptr_equal(take(), b);
+	assert_int_equal(b->damage, 7);
+}
+
+#ifdef __GNUC__
+struct line {
+	struct ipool_idx node;
+	char data[60];
+} __attribute__((aligned(64)));
+
+struct page {
+	struct ipool_idx node;
+} __attribute__((aligned(4096)));
+
+IPOOL_DEFINE_STATIC(lines, struct line, node, 4);
+
+static void alignment_is_that_of_the_type(void **state)
+{
+	static IPOOL_STORAGE(room, struct line, 3);
+	struct lish_config config = config_of(200);
+	void *object;
+	int i;
+
+	(void)state;
+	assert_int_equal(
+		(uintptr_t)ipool_alloc_entry(&lines, struct line, node) % 64,
+		0);
+	assert_int_equal(
+		(uintptr_t)ipool_alloc_entry(&lines, struct line, node) % 64,
+		0);
+	assert_int_equal(ipool_init(&pool, struct page, node, &config), 0);
+	for (i = 0; i < 200; i++) {
+		object = ipool_alloc_entry(&pool, struct page, node);
+		assert_non_null(object);
+		assert_int_equal((uintptr_t)object % 4096, 0);
+	}
+	ipool_destroy(&pool);
+	ipool_init_in(&pool, struct line, node, &room);
+	assert_int_equal(
+		(uintptr_t)ipool_alloc_entry(&pool, struct line, node) % 64, 0);
+	assert_int_equal(
+		(uintptr_t)ipool_alloc_entry(&pool, struct line, node) % 64, 0);
+}
+#endif
+
+/* Asking */
+
+static void contains_knows_live_objects_of_this_pool(void **state)
+{
+	struct bullet *b[3], foreign = { 0 };
+
+	(void)state;
+	make_pool(0);
+	fill(b, 3);
+	ipool_free(&pool, &b[1]->node);
+	assert_true(ipool_contains(&pool, &b[0]->node));
+	assert_false(ipool_contains(&pool, &b[1]->node));
+	assert_true(ipool_contains(&pool, &b[2]->node));
+	assert_false(ipool_contains(&pool, &foreign.node));
+	foreign.node = b[0]->node;
+	assert_false(ipool_contains(&pool, &foreign.node));
+	ipool_clear(&pool);
+	assert_false(ipool_contains(&pool, &b[0]->node));
+}
+
+static void owns_knows_the_objects_of_this_pool(void **state)
+{
+	struct bullet *b[70], foreign = { 0 };
+
+	(void)state;
+	make_pool(0);
+	assert_false(ipool_owns(&pool, &foreign));
+	fill(b, 70);
+	ipool_free(&pool, &b[1]->node);
+	assert_true(ipool_owns(&pool, b[0]));
+	assert_true(ipool_owns(&pool, b[1]));
+	assert_true(ipool_owns(&pool, b[69]));
+	/* never used, but there */
+	assert_true(ipool_owns(&pool, b[69] + 1));
+	assert_true(ipool_owns(&pool, (char *)b[0] + 1));
+	assert_true(ipool_owns(&pool, &b[0]->node));
+	assert_false(ipool_owns(&pool, (char *)b[0] - 1));
+	assert_false(ipool_owns(&pool, &foreign));
+	assert_false(ipool_owns(&pool, NULL));
+}
+
+static void index_of_and_at_lead_to_each_other(void **state)
+{
+	struct bullet *b[130], foreign = { 0 };
+	uint32_t i;
+
+	(void)state;
+	make_pool(0);
+	fill(b, 130);
+	for (i = 0; i < 130; i++) {
+		assert_int_equal(ipool_index_of(&pool, &b[i]->node), i);
+		assert_ptr_equal(ipool_at_entry(&pool, i, const struct bullet,
+						node),
+				 b[i]);
+	}
+	ipool_free(&pool, &b[64]->node);
+	assert_int_equal(ipool_index_of(&pool, &b[64]->node), -1);
+	assert_int_equal(ipool_index_of(&pool, &foreign.node), -1);
+	assert_null(ipool_at_entry(&pool, 130, struct bullet, node));
+	assert_null(ipool_at_entry(&pool, 0xffffffffu, struct bullet, node));
+}
+
+static void peak_and_failed_are_remembered(void **state)
+{
+	struct bullet *b[80];
+
+	(void)state;
+	make_pool(80);
+	assert_int_equal(ipool_stats(&pool).peak, 0);
+	fill(b, 70);
+	ipool_free(&pool, &b[0]->node);
+	ipool_free(&pool, &b[1]->node);
+	take();
+	assert_int_equal(ipool_stats(&pool).peak, 70);
+	ipool_clear(&pool);
+	assert_int_equal(ipool_stats(&pool).peak, 70);
+	fill(b, 3);
+	assert_int_equal(ipool_stats(&pool).peak, 70);
+	ipool_trim(&pool);
+	assert_int_equal(ipool_stats(&pool).peak, 70);
+	fill(b, 77);
+	assert_null(take());
+	assert_int_equal(ipool_stats(&pool).peak, 80);
+	assert_int_equal(ipool_stats(&pool).failed, 1);
+}
+
+static void peak_survives_a_trim(void **state)
+{
+	struct bullet *b[130];
+	int i;
+
+	(void)state;
+	make_pool(0);
+	fill(b, 130);
+	for (i = 0; i < 130; i++)
+		ipool_free(&pool, &b[i]->node);
+	ipool_trim(&pool);
+	assert_int_equal(ipool_capacity(&pool), 0);
+	assert_int_equal(ipool_stats(&pool).peak, 130);
+}
+
+/* Memory */
+
+static void reserve_gets_all_in_advance(void **state)
+{
+	struct bullet *b[200];
+	unsigned int allocs;
+
+	(void)state;
+	make_pool(200);
+	allocs = mem.allocs;
+	assert_int_equal(ipool_reserve(&pool, 0), 0);
+	assert_int_equal(mem.allocs, allocs);
+	assert_int_equal(ipool_reserve(&pool, 130), 0);
+	assert_int_equal(ipool_capacity(&pool), 192);
+	assert_int_equal(ipool_reserve(&pool, 200), 0);
+	assert_int_equal(ipool_capacity(&pool), 200);
+	assert_int_equal(ipool_reserve(&pool, 201), -ENOSPC);
+	assert_int_equal(ipool_reserve(&pool, 0xffffffffu), -ENOSPC);
+	allocs = mem.allocs;
+	fill(b, 200);
+	assert_null(take());
+	assert_int_equal(mem.allocs, allocs);
+	assert_int_equal(mem.frees, 0);
+}
+
+static void with_no_grow_only_reserve_allocates(void **state)
+{
+	struct lish_config config = config_of(0);
+	struct bullet *b[64];
+
+	(void)state;
+	config.no_grow = true;
+	config.step = 64;
+	assert_int_equal(ipool_init(&pool, struct bullet, node, &config), 0);
+	assert_null(take());
+	assert_int_equal(mem.allocs, 1);
+	assert_int_equal(ipool_reserve(&pool, 1), 0);
+	fill(b, 64);
+	assert_null(take());
+	assert_int_equal(ipool_capacity(&pool), 64);
+	assert_int_equal(ipool_stats(&pool).failed, 2);
+	assert_int_equal(ipool_reserve(&pool, 65), 0);
+	assert_non_null(take());
+}
+
+static void reserve_makes_and_alloc_does_not_again(void **state)
+{
+	(void)state;
+	make_pool_with_hooks(8);
+	take();
+	assert_diary(&diary, "m0 i0");
+	assert_int_equal(ipool_reserve(&pool, 3), 0);
+	assert_diary(&diary, "m1 m2");
+	take();
+	take();
+	take();
+	assert_diary(&diary, "i1 i2 m3 i3");
+	assert_int_equal(ipool_reserve(&pool, 4), 0);
+	assert_diary(&diary, "");
+	ipool_clear(&pool);
+	assert_diary(&diary, "f3 f2 f1 f0");
+	take();
+	assert_diary(&diary, "i0");
+	ipool_destroy(&pool);
+	assert_diary(&diary, "f0 u3 u2 u1 u0");
+}
+
+static void trim_gives_back_the_chunks_at_the_end(void **state)
+{
+	struct bullet *b[300];
+	size_t bytes, at_first;
+	int i;
+
+	(void)state;
+	make_pool(300);
+	at_first = mem.bytes;
+	ipool_trim(&pool);
+	fill(b, 300);
+	bytes = mem.bytes;
+	ipool_trim(&pool);
+	assert_int_equal(mem.bytes, bytes);
+	/* live are the first and one of the second chunk, of five */
+	for (i = 299; i > 0; i--) {
+		if (i != 70)
+			ipool_free(&pool, &b[i]->node);
+	}
+	ipool_trim(&pool);
+	assert_whole();
+	assert_int_equal(ipool_capacity(&pool), 128);
+	assert_int_equal(mem.bytes,
+			 bytes - (300 - 128) * sizeof(struct bullet));
+	assert_int_equal(ipool_count(&pool), 2);
+	/* the order of those that are left is kept */
+	assert_ptr_equal(take(), b[1]);
+	assert_ptr_equal(take(), b[2]);
+	for (i = 0; i < 124; i++)
+		assert_non_null(take());
+	assert_int_equal(ipool_capacity(&pool), 128);
+	assert_non_null(take());
+	assert_int_equal(ipool_capacity(&pool), 192);
+	assert_whole();
+	ipool_clear(&pool);
+	ipool_trim(&pool);
+	assert_int_equal(ipool_capacity(&pool), 0);
+	assert_int_equal(mem.bytes, at_first);
+	assert_non_null(take());
+	assert_whole();
+}
+
+static void clear_makes_a_fresh_pool(void **state)
+{
+	struct bullet *b[5];
+	int i;
+
+	(void)state;
+	make_pool(0);
+	fill(b, 5);
+	ipool_free(&pool, &b[3]->node);
+	ipool_free(&pool, &b[0]->node);
+	ipool_clear(&pool);
+	assert_int_equal(ipool_count(&pool), 0);
+	assert_int_equal(ipool_capacity(&pool), 64);
+	assert_whole();
+	for (i = 0; i < 5; i++)
+		assert_ptr_equal(take(), b[i]);
+	ipool_clear(&pool);
+	ipool_clear(&pool);
+	assert_whole();
+}
+
+static void destroy_gives_back_everything(void **state)
+{
+	struct bullet *b[100];
+
+	(void)state;
+	make_pool(0);
+	fill(b, 100);
+	ipool_free(&pool, &b[3]->node);
+	ipool_destroy(&pool);
+	assert_int_equal(mem.bytes, 0);
+	assert_int_equal(mem.allocs, mem.frees);
+	assert_int_equal(ipool_check(&pool, NULL), LISH_UNINITIALIZED);
+}
+
+/*
+ * Allocate and free until memory was asked for often; each of these requests
+ * fails in one run, and is asked again.
+ */
+static void a_failed_allocation_changes_nothing(void **state)
+{
+	static const uint32_t limits[] = { 0, 1000 };
+	struct lish_config config;
+	uint32_t count, capacity, peak, i, failures, l, fail;
+
+	(void)state;
+	for (l = 0; l < 2; l++) {
+		for (fail = 1;; fail++) {
+			config = config_of(limits[l]);
+			config.step = 64;
+			mem.allocs = 0;
+			mem.fail_at = fail;
+			failures = 0;
+			if (ipool_init(&pool, struct bullet, node, &config)) {
+				assert_int_equal(fail, 1);
+				continue;
+			}
+			for (i = 0; i < 1000; i++) {
+				count = ipool_count(&pool);
+				capacity = ipool_capacity(&pool);
+				peak = ipool_stats(&pool).peak;
+				if (take())
+					continue;
+				failures++;
+				assert_whole();
+				assert_int_equal(ipool_count(&pool), count);
+				assert_int_equal(ipool_capacity(&pool),
+						 capacity);
+				assert_int_equal(ipool_stats(&pool).peak, peak);
+				assert_int_equal(ipool_stats(&pool).failed,
+						 failures);
+				i--;
+			}
+			ipool_destroy(&pool);
+			assert_int_equal(mem.bytes, 0);
+			if (!failures)
+				break;
+			assert_int_equal(failures, 1);
+		}
+		/* chunks, table and stack at the least */
+		assert_true(fail > 16 + 2);
+	}
+}
+
+static void a_failed_reserve_changes_nothing(void **state)
+{
+	uint32_t fail;
+	int err = -ENOMEM;
+
+	(void)state;
+	for (fail = 1; err; fail++) {
+		make_pool(0);
+		take();
+		mem.allocs = 0;
+		mem.fail_at = fail;
+		err = ipool_reserve(&pool, 1000);
+		assert_whole();
+		assert_int_equal(ipool_capacity(&pool), err ? 64 : 1024);
+		if (err) {
+			assert_int_equal(err, -ENOMEM);
+			assert_int_equal(ipool_reserve(&pool, 1000), 0);
+			assert_int_equal(ipool_capacity(&pool), 1024);
+		}
+		ipool_destroy(&pool);
+		assert_int_equal(mem.bytes, 0);
+	}
+	assert_true(fail > 15);
+}
+
+static void nothing_but_growth_and_trim_allocates_or_frees(void **state)
+{
+	struct bullet *b[500];
+	unsigned int allocs, i, round;
+
+	(void)state;
+	make_pool(0);
+	fill(b, 500);
+	allocs = mem.allocs;
+	for (round = 0; round < 3; round++) {
+		for (i = 0; i < 500; i++)
+			ipool_free(&pool, &b[(i * 7) % 500]->node);
+		fill(b, 500);
+		ipool_clear(&pool);
+		fill(b, 500);
+	}
+	assert_int_equal(mem.allocs, allocs);
+	assert_int_equal(mem.frees, allocs - ipool_capacity(&pool) / 64 - 2);
+}
+
+static void with_a_limit_no_alloc_copies_anything(void **state)
+{
+	uint32_t i, asked, worst = 0, first = 0, frees;
+	size_t bytes, worst_bytes = 0;
+
+	(void)state;
+	make_pool(4096);
+	for (i = 0; i < 4096; i++) {
+		asked = mem.allocs;
+		frees = mem.frees;
+		bytes = mem.bytes;
+		assert_non_null(take());
+		asked = mem.allocs - asked;
+		/* who frees an array has copied it */
+		assert_int_equal(mem.frees, frees);
+		if (!i)
+			first = asked;
+		else if (asked > worst)
+			worst = asked;
+		if (i && mem.bytes - bytes > worst_bytes)
+			worst_bytes = mem.bytes - bytes;
+	}
+	print_message("worst alloc: %u requests for %u bytes, the first one "
+		      "%u requests; no copies\n",
+		      (unsigned int)worst, (unsigned int)worst_bytes,
+		      (unsigned int)first);
+	assert_int_equal(worst, 1);
+	assert_int_equal(worst_bytes, 64 * sizeof(struct bullet));
+	assert_true(first <= 3);
+}
+
+static void memory_beyond_the_node_is_as_promised(void **state)
+{
+	struct lish_config config = config_of(65536);
+	double extra;
+
+	(void)state;
+	assert_int_equal(sizeof(struct ipool_idx), 4);
+	assert_int_equal(ipool_init(&pool, struct bullet, node, &config), 0);
+	assert_int_equal(ipool_reserve(&pool, 65536), 0);
+	extra = (double)(mem.bytes + sizeof(pool) -
+			 65536 * sizeof(struct bullet)) /
+		65536;
+	print_message("%.3f bytes an object beyond its node\n", extra);
+	assert_true(extra <= 4.2);
+}
+
+/* Hooks */
+
+static void hooks_are_called_once_at_each_turn(void **state)
+{
+	struct bullet *b[3];
+
+	(void)state;
+	make_pool_with_hooks(0);
+	fill(b, 3);
+	assert_diary(&diary, "m0 i0 m1 i1 m2 i2");
+	ipool_free(&pool, &b[1]->node);
+	assert_diary(&diary, "f1");
+	ipool_zalloc_entry(&pool, struct bullet, node);
+	assert_diary(&diary, "i1");
+	ipool_free(&pool, &b[0]->node);
+	assert_diary(&diary, "f0");
+	assert_int_equal(ipool_stats(&pool).peak, 3);
+	ipool_clear(&pool);
+	assert_diary(&diary, "f2 f1");
+	assert_int_equal(ipool_stats(&pool).peak, 3);
+	ipool_trim(&pool);
+	assert_diary(&diary, "u2 u1 u0");
+	take();
+	assert_diary(&diary, "m0 i0");
+	ipool_destroy(&pool);
+	assert_diary(&diary, "f0 u0");
+}
+
+/* Each hook sees a whole pool, with its object in it. */
+static void look_around(char what, void *object)
+{
+	const bool live = what == 'i' || what == 'f' ||
+			  (what == 'm' && ipool_count(&pool));
+
+	assert_whole();
+	assert_int_equal(ipool_contains(&pool, node_of(object)), live);
+	assert_int_equal(ipool_index_of(&pool, node_of(object)) >= 0, live);
+	if (live)
+		assert_int_equal(ipool_count(&pool), 1);
+}
+
+static void hooks_see_a_whole_pool(void **state)
+{
+	(void)state;
+	diary.then = look_around;
+	make_pool_with_hooks(0);
+	drop(take());
+	assert_diary(&diary, "m0 i0 f0");
+	assert_int_equal(ipool_reserve(&pool, 2), 0);
+	take();
+	ipool_destroy(&pool);
+	assert_diary(&diary, "m1 i0 f0 u1 u0");
+}
+
+static struct bullet *victim;
+
+/* A bullet that is hit explodes: another is taken, a third one freed. */
+static void explode(char what, void *object)
+{
+	struct bullet *hit = (struct bullet *)object, *spark, *other = victim;
+
+	if (what != 'f' || hit->damage != 9)
+		return;
+	spark = take();
+	if (spark)
+		spark->damage = 1;
+	victim = NULL;
+	if (other)
+		ipool_free(&pool, &other->node);
+	assert_whole();
+}
+
+static void fini_may_alloc_and_free_others(void **state)
+{
+	struct bullet *b[4];
+	int i;
+
+	(void)state;
+	diary.then = explode;
+	make_pool_with_hooks(5);
+	fill(b, 4);
+	for (i = 0; i < 4; i++)
+		b[i]->damage = 0;
+	victim = b[2];
+	b[1]->damage = 9;
+	assert_diary(&diary, "m0 i0 m1 i1 m2 i2 m3 i3");
+	ipool_free(&pool, &b[1]->node);
+	/* the memory of the one that goes is not handed out meanwhile */
+	assert_diary(&diary, "f1 m4 i4 f2");
+	assert_int_equal(ipool_count(&pool), 3);
+	assert_whole();
+}
+
+static void a_clear_ends_though_fini_allocs(void **state)
+{
+	struct bullet *b[5];
+	int i;
+
+	(void)state;
+	diary.then = explode;
+	make_pool_with_hooks(0);
+	fill(b, 5);
+	for (i = 0; i < 5; i++)
+		b[i]->damage = 9;
+	ipool_free(&pool, &b[4]->node);
+	victim = b[1];
+	diary.text[0] = 0;
+	ipool_clear(&pool);
+	/* 3 takes nothing, for there is nothing, and frees 1; 2 takes that */
+	assert_int_equal(ipool_count(&pool), 0);
+	assert_whole();
+	assert_non_null(strstr(diary.text, "f1"));
+	victim = NULL;
+	fill(b, 2);
+	b[0]->damage = 9;
+	ipool_destroy(&pool);
+}
+
+/* The first one that goes frees another, and takes its memory again. */
+static void revive(char what, void *object)
+{
+	struct bullet *other = victim;
+
+	(void)object;
+	if (what != 'f' || !other)
+		return;
+	victim = NULL;
+	ipool_free(&pool, &other->node);
+	assert_non_null(take());
+}
+
+/* Always asks for more. */
+static void multiply(char what, void *object)
+{
+	(void)object;
+	if (what == 'f')
+		assert_null(take());
+}
+
+static void what_is_revived_during_a_clear_is_freed_too(void **state)
+{
+	struct bullet *b[4];
+
+	(void)state;
+	diary.then = revive;
+	make_pool_with_hooks(0);
+	fill(b, 3);
+	diary.text[0] = 0;
+	victim = b[0];
+	ipool_clear(&pool);
+	assert_int_equal(ipool_count(&pool), 0);
+	assert_diary(&diary, "f2 f0 i0 f1 f0");
+	/* nor does it go on for ever */
+	fill(b, 4);
+	diary.then = multiply;
+	diary.text[0] = 0;
+	ipool_clear(&pool);
+	assert_diary(&diary, "f3 f2 f1 f0");
+	assert_whole();
+}
+
+static void call_what_hooks_may_not(char what, void *object)
+{
+	(void)object;
+	(void)what;
+	assert_reported("ipool_clear", LISH_IN_HOOK, ipool_clear(&pool));
+	assert_reported("ipool_trim", LISH_IN_HOOK, ipool_trim(&pool));
+	assert_reported("ipool_set_hooks", LISH_IN_HOOK,
+			ipool_set_hooks(&pool, NULL, NULL));
+	assert_reported("ipool_destroy", LISH_IN_HOOK, ipool_destroy(&pool));
+	assert_whole();
+}
+
+static void hooks_may_not_clear_trim_or_destroy(void **state)
+{
+	(void)state;
+	diary.then = call_what_hooks_may_not;
+	make_pool_with_hooks(0);
+	drop(take());
+	assert_int_equal(ipool_reserve(&pool, 2), 0);
+	take();
+	ipool_clear(&pool);
+	ipool_trim(&pool);
+	assert_diary(&diary, "m0 i0 f0 m1 i0 f0 u1 u0");
+}
+
+static void alloc_in_reserve(char what, void *object)
+{
+	if (what != 'm' || ipool_count(&pool) >= 2)
+		return;
+	/* neither itself nor what is not made yet; nor may the pool grow */
+	assert_reported("ipool_reserve", LISH_IN_HOOK,
+			assert_int_equal(ipool_reserve(&pool, 8), -EINVAL));
+	assert_ptr_not_equal(take(), object);
+}
+
+static void reserve_hands_out_only_what_is_made(void **state)
+{
+	(void)state;
+	diary.then = alloc_in_reserve;
+	make_pool_with_hooks(8);
+	assert_int_equal(ipool_reserve(&pool, 4), 0);
+	assert_diary(&diary, "m0 m1 i0 m2 i1 m3");
+	assert_int_equal(ipool_stats(&pool).failed, 1);
+	assert_int_equal(ipool_count(&pool), 2);
+	assert_whole();
+	diary.then = NULL;
+}
+
+static void alloc_in_unmake(char what, void *object)
+{
+	(void)object;
+	if (what == 'u')
+		assert_null(take());
+}
+
+static void unmake_hands_out_nothing(void **state)
+{
+	(void)state;
+	diary.then = alloc_in_unmake;
+	make_pool_with_hooks(0);
+	drop(take());
+	ipool_trim(&pool);
+	assert_int_equal(ipool_stats(&pool).failed, 1);
+	take();
+	assert_diary(&diary, "m0 i0 f0 u0 m0 i0");
+}
+
+static void each_hook_may_be_missing(void **state)
+{
+	static const struct lish_pool_hooks none = { NULL, NULL, NULL, NULL };
+	struct lish_config config = config_of(0);
+
+	(void)state;
+	config.hooks = &none;
+	assert_int_equal(ipool_init(&pool, struct bullet, node, &config), 0);
+	drop(ipool_zalloc_entry(&pool, struct bullet, node));
+	assert_int_equal(ipool_reserve(&pool, 3), 0);
+	take();
+	ipool_clear(&pool);
+	ipool_trim(&pool);
+	take();
+	assert_whole();
+}
+
+/* Misuse */
+
+static void zero_pools_are_reported(void **state)
+{
+	struct bullet b;
+
+	(void)state;
+	memset(&b, 0, sizeof(b));
+	assert_reported("ipool_reserve", LISH_UNINITIALIZED,
+			assert_int_equal(ipool_reserve(&pool, 1), -EINVAL));
+	assert_reported("ipool_clear", LISH_UNINITIALIZED, ipool_clear(&pool));
+	assert_reported("ipool_trim", LISH_UNINITIALIZED, ipool_trim(&pool));
+	assert_reported("ipool_set_hooks", LISH_UNINITIALIZED,
+			ipool_set_hooks(&pool, NULL, NULL));
+	assert_reported("ipool_destroy", LISH_UNINITIALIZED,
+			ipool_destroy(&pool));
+	assert_int_equal(ipool_check(&pool, NULL), LISH_UNINITIALIZED);
+#if LISH_CHECK >= 1
+	assert_reported("ipool_alloc_entry", LISH_UNINITIALIZED,
+			assert_null(take()));
+	assert_reported("ipool_free", LISH_UNINITIALIZED,
+			ipool_free(&pool, &b.node));
+	assert_reported("ipool_empty", LISH_UNINITIALIZED,
+			assert_true(ipool_empty(&pool)));
+	assert_reported("ipool_count", LISH_UNINITIALIZED,
+			assert_int_equal(ipool_count(&pool), 0));
+	assert_reported("ipool_capacity", LISH_UNINITIALIZED,
+			assert_int_equal(ipool_capacity(&pool), 0));
+	assert_reported("ipool_owns", LISH_UNINITIALIZED,
+			assert_false(ipool_owns(&pool, &b)));
+#endif
+}
+
+#if LISH_CHECK >= 1
+static void a_double_free_is_refused(void **state)
+{
+	struct bullet *b[2];
+
+	(void)state;
+	make_pool(0);
+	fill(b, 2);
+	ipool_free(&pool, &b[0]->node);
+	assert_reported("ipool_free", LISH_NOT_LIVE,
+			ipool_free(&pool, &b[0]->node));
+	assert_ptr_equal(report.fault.container, &pool);
+	assert_ptr_equal(report.fault.node, &b[0]->node);
+	assert_int_equal(ipool_count(&pool), 1);
+	assert_ptr_equal(take(), b[0]);
+	assert_ptr_not_equal(take(), b[0]);
+	assert_reported("ipool_free", LISH_NULL, ipool_free(&pool, NULL));
+	assert_whole();
+}
+
+static void free_of_what_was_never_live_is_refused(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	make_pool(0);
+	b = take();
+	memset(b + 1, 0, sizeof(*b));
+	assert_reported("ipool_free", LISH_NOT_LIVE,
+			ipool_free(&pool, &b[1].node));
+	ipool_clear(&pool);
+	assert_reported("ipool_free", LISH_NOT_LIVE,
+			ipool_free(&pool, &b->node));
+	assert_whole();
+}
+
+static void free_of_a_foreign_object_is_refused(void **state)
+{
+	struct bullet *b, *theirs, copy;
+	struct ipool another;
+
+	(void)state;
+	make_pool(0);
+	assert_int_equal(ipool_init(&another, struct bullet, node, NULL), 0);
+	theirs = ipool_alloc_entry(&another, struct bullet, node);
+	/* to a pool that never held anything, which stays usable */
+	assert_reported("ipool_free", LISH_FOREIGN,
+			ipool_free(&pool, &theirs->node));
+	assert_int_equal(ipool_count(&pool), 0);
+	b = take();
+	assert_ptr_equal(ipool_at_entry(&pool, 0, struct bullet, node), b);
+	assert_reported("ipool_free", LISH_FOREIGN,
+			ipool_free(&pool, &theirs->node));
+	memcpy(&copy, b, sizeof(copy));
+	assert_reported("ipool_free", LISH_FOREIGN,
+			ipool_free(&pool, &copy.node));
+	copy.node.slot = 0;
+	assert_reported("ipool_free", LISH_FOREIGN,
+			ipool_free(&pool, &copy.node));
+	assert_int_equal(ipool_count(&another), 1);
+	assert_whole();
+	ipool_destroy(&another);
+}
+
+static void free_of_an_overwritten_object_is_refused(void **state)
+{
+	struct ipool_idx wiped, copied;
+	struct bullet *b[3];
+
+	(void)state;
+	make_pool(0);
+	fill(b, 3);
+	wiped = b[0]->node;
+	copied = b[1]->node;
+	memset(b[0], 0, sizeof(*b[0]));
+	memcpy(b[1], b[2], sizeof(*b[1]));
+	assert_reported("ipool_free", LISH_NOT_LIVE,
+			ipool_free(&pool, &b[0]->node));
+	assert_reported("ipool_free", LISH_BAD_INDEX,
+			ipool_free(&pool, &b[1]->node));
+	assert_int_equal(ipool_count(&pool), 3);
+	b[0]->node = wiped;
+	b[1]->node = copied;
+	ipool_free(&pool, &b[0]->node);
+	ipool_free(&pool, &b[1]->node);
+	assert_whole();
+}
+
+static void free_itself(char what, void *object)
+{
+	if (what == 'u' || !ipool_count(&pool))
+		return;
+	assert_reported("ipool_free", LISH_IN_HOOK,
+			ipool_free(&pool, node_of(object)));
+	assert_int_equal(ipool_count(&pool), 1);
+}
+
+static void a_hook_cannot_free_its_own_object(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	diary.then = free_itself;
+	make_pool_with_hooks(0);
+	b = take();
+	assert_diary(&diary, "m0 i0");
+	assert_true(ipool_contains(&pool, &b->node));
+	ipool_free(&pool, &b->node);
+	assert_diary(&diary, "f0");
+	assert_int_equal(ipool_count(&pool), 0);
+}
+
+static void a_pool_of_another_type_is_reported(void **state)
+{
+	(void)state;
+	make_pool(0);
+	take();
+	assert_reported(
+		"ipool_alloc_entry", LISH_WRONG_TYPE,
+		assert_null(ipool_alloc_entry(&pool, struct other, node)));
+	assert_reported(
+		"ipool_zalloc_entry", LISH_WRONG_TYPE,
+		assert_null(ipool_zalloc_entry(&pool, struct other, node)));
+	assert_reported(
+		"ipool_at_entry", LISH_WRONG_TYPE,
+		assert_null(ipool_at_entry(&pool, 0, struct other, node)));
+	assert_int_equal(ipool_count(&pool), 1);
+}
+#endif
+
+#if LISH_CHECK >= 2
+static void level_2_finds_damage_elsewhere(void **state)
+{
+	struct bullet *b[3];
+
+	(void)state;
+	make_pool(0);
+	fill(b, 3);
+	b[1]->node.slot = 0;
+	assert_reported("ipool_alloc_entry", LISH_BAD_COUNT,
+			assert_null(take()));
+	assert_reported("ipool_free", LISH_BAD_COUNT,
+			ipool_free(&pool, &b[0]->node));
+	b[1]->node.slot = 2;
+	ipool_free(&pool, &b[0]->node);
+}
+#endif
+
+static void check_names_the_first_fault(void **state)
+{
+	const struct ipool_idx *fault;
+	struct bullet *b[4];
+
+	(void)state;
+	make_pool(0);
+	fill(b, 4);
+	ipool_free(&pool, &b[3]->node);
+	assert_int_equal(ipool_check(&pool, &fault), LISH_OK);
+	assert_null(fault);
+	b[2]->node.slot = 2;
+	assert_int_equal(ipool_check(&pool, &fault), LISH_BAD_INDEX);
+	assert_ptr_equal(fault, &b[2]->node);
+	assert_int_equal(ipool_check(&pool, NULL), LISH_BAD_INDEX);
+	b[2]->node.slot = 3;
+	assert_whole();
+}
+
+/* What the tools see */
+
+/* Not damage: ASan sees units of eight bytes, and that one holds the node. */
+static void use_after_free_is_reported(void **state)
+{
+	struct bullet *b[2];
+
+	(void)state;
+	make_pool(0);
+	fill(b, 2);
+	b[0]->x = b[1]->x = 1;
+	memset(b[0]->name, 0, sizeof(b[0]->name));
+	memset(b[1]->name, 0, sizeof(b[1]->name));
+	assert_int_equal(!!(pool.base.watch & LISH_POOL_POISON_), is_watched());
+	assert_false(is_reading_reported((char *)&b[0]->x));
+	ipool_free(&pool, &b[0]->node);
+	assert_int_equal(is_reading_reported((char *)&b[0]->x), is_watched());
+	assert_int_equal(is_reading_reported(b[0]->name), is_watched());
+	/* the node is the pool's */
+	assert_false(is_reading_reported((char *)&b[0]->node));
+	assert_false(is_reading_reported((char *)&b[1]->x));
+	assert_ptr_equal(take(), b[0]);
+	assert_false(is_reading_reported((char *)&b[0]->x));
+	ipool_clear(&pool);
+	assert_int_equal(is_reading_reported((char *)&b[1]->x), is_watched());
+}
+
+static void poison_does_no_harm_where_nobody_looks(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	make_pool(0);
+	pool.base.watch |= LISH_POOL_POISON_;
+	b = take();
+	b->x = 7;
+	ipool_free(&pool, &b->node);
+	assert_ptr_equal(take(), b);
+	assert_true(b->x > 6);
+	ipool_clear(&pool);
+	assert_ptr_equal(take(), b);
+	assert_true(b->x > 6);
+	assert_whole();
+}
+
+IPOOL_DEFINE_STATIC(watched, struct bullet, node, 2);
+
+static void memory_is_given_back_without_poison(void **state)
+{
+	struct bullet *b = ipool_alloc_entry(&watched, struct bullet, node);
+
+	(void)state;
+	b->x = 1;
+	ipool_free(&watched, &b->node);
+	assert_int_equal(is_reading_reported((char *)&b->x), is_watched());
+	/* hooks that come late see new objects, as does their make */
+	ipool_set_hooks(&watched, &diary_hooks, &diary);
+	diary.pool = &watched.base;
+	assert_false(is_reading_reported((char *)&b->x));
+	assert_int_equal(ipool_reserve(&watched, 1), 0);
+	assert_int_equal(is_reading_reported((char *)&b->x), is_watched());
+	ipool_destroy(&watched);
+	assert_diary(&diary, "m0 u0");
+	assert_false(is_reading_reported((char *)&b->x));
+}
+
+/* Everything at once */
+
+static void every_argument_is_evaluated_once(void **state)
+{
+	struct lish_config config = config_of(0);
+	const struct lish_config *c = &config;
+	struct ipool *p = &pool;
+	struct storage_memory_ *where = &storage;
+	uint32_t n = 4;
+
+	(void)state;
+	assert_int_equal(ipool_init(p++, struct bullet, node, c++), 0);
+	assert_ptr_equal(p--, &pool + 1);
+	assert_ptr_equal(c--, &config + 1);
+	assert_non_null(ipool_alloc_entry(p++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_non_null(ipool_zalloc_entry(p++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	n = 0;
+	assert_non_null(ipool_at_entry(p++, n++, struct bullet, node));
+	assert_ptr_equal(p--, &pool + 1);
+	assert_int_equal(n, 1);
+	ipool_destroy(&pool);
+	ipool_init_in(p++, struct bullet, node, where++);
+	assert_ptr_equal(p, &pool + 1);
+	assert_ptr_equal(where, &storage + 1);
+	assert_int_equal(ipool_capacity(&pool), 5);
+}
+
+static uint32_t seed;
+
+static uint32_t random_below(uint32_t n)
+{
+	seed = seed * 1664525u + 1013904223u;
+	return (seed >> 8) % n;
+}
+
+/* Free slots in a stack */
+
+static void an_index_stays_with_its_object(void **state)
+{
+	struct bullet *b[130];
+
+	(void)state;
+	make_pool(0);
+	fill(b, 130);
+	ipool_free(&pool, &b[64]->node);
+	assert_null(ipool_at_entry(&pool, 64, struct bullet, node));
+	assert_ptr_equal(ipool_at_entry(&pool, 129, struct bullet, node),
+			 b[129]);
+}
+
+static void *got_in_unmake;
+
+static void keep_what_unmake_gets(char what, void *object)
+{
+	(void)object;
+	if (what == 'u' && !got_in_unmake)
+		got_in_unmake = take();
+	else if (what == 'u')
+		assert_null(take());
+}
+
+static void unmake_hands_out_what_trim_keeps(void **state)
+{
+	struct lish_config config = config_of(0);
+	struct bullet *b[66];
+	uint32_t i;
+
+	(void)state;
+	got_in_unmake = NULL;
+	config.hooks = &diary_hooks;
+	config.step = 64;
+	diary.then = keep_what_unmake_gets;
+	assert_int_equal(ipool_init(&pool, struct bullet, node, &config), 0);
+	for (i = 0; i < 66; i++) {
+		b[i] = take();
+		diary.text[0] = 0;
+	}
+	/* Two chunks, [a.c..][..]: one is free in the one that stays. */
+	ipool_free(&pool, &b[1]->node);
+	ipool_free(&pool, &b[65]->node);
+	ipool_free(&pool, &b[64]->node);
+	diary.text[0] = 0;
+	ipool_trim(&pool);
+	assert_diary(&diary, "u65 i1 u64");
+	assert_ptr_equal(got_in_unmake, b[1]);
+	assert_int_equal(ipool_count(&pool), 64);
+	assert_int_equal(ipool_capacity(&pool), 64);
+	assert_whole();
+	diary.then = NULL;
+}
+
+static void check_looks_at_the_stack(void **state)
+{
+	const struct ipool_idx *fault;
+	struct bullet *b[4];
+
+	(void)state;
+	make_pool(0);
+	fill(b, 4);
+	ipool_free(&pool, &b[3]->node);
+	/* live by its node, free by the stack */
+	b[3]->node.slot = 4;
+	assert_int_equal(ipool_check(&pool, &fault), LISH_BAD_INDEX);
+	assert_ptr_equal(fault, &b[3]->node);
+	assert_int_equal(ipool_check(&pool, NULL), LISH_BAD_INDEX);
+	b[3]->node.slot = 0;
+	pool.base.stack[0] = 4;
+	assert_int_equal(ipool_check(&pool, &fault), LISH_BAD_INDEX);
+	assert_null(fault);
+	pool.base.stack[0] = 3;
+	pool.base.count++;
+	assert_int_equal(ipool_check(&pool, &fault), LISH_BAD_COUNT);
+	pool.base.count--;
+	pool.base.border = 65;
+	assert_int_equal(ipool_check(&pool, &fault), LISH_BAD_COUNT);
+	pool.base.border = 4;
+	pool.base.free = 5;
+	assert_int_equal(ipool_check(&pool, &fault), LISH_BAD_COUNT);
+	pool.base.free = 1;
+	assert_whole();
+}
+
+/* The model: who is live, and who will be handed out next. */
+#define MOST 300
+static struct bullet *model[MOST];
+static uint32_t model_free[MOST], model_frees, model_border, model_live;
+
+static void model_alloc(int value)
+{
+	struct bullet *b = take();
+	uint32_t index;
+
+	if (model_live == MOST) {
+		assert_null(b);
+		return;
+	}
+	index = model_frees ? model_free[--model_frees] : model_border++;
+	assert_non_null(b);
+	assert_int_equal(ipool_index_of(&pool, &b->node), index);
+	assert_null(model[index]);
+	model[index] = b;
+	b->damage = value;
+	b->x = (double)index;
+	model_live++;
+}
+
+static void model_release(void)
+{
+	uint32_t index = random_below(MOST);
+
+	if (!model[index])
+		return;
+	assert_true((uint32_t)model[index]->x == index);
+	ipool_free(&pool, &model[index]->node);
+	model[index] = NULL;
+	model_free[model_frees++] = index;
+	model_live--;
+}
+
+static void model_trim(void)
+{
+	uint32_t top, from, to = 0;
+
+	ipool_trim(&pool);
+	for (top = model_border; top && !model[top - 1]; top--)
+		;
+	top = (top + 63) / 64 * 64;
+	if (top >= model_border)
+		return;
+	for (from = 0; from < model_frees; from++) {
+		if (model_free[from] < top)
+			model_free[to++] = model_free[from];
+	}
+	model_frees = to;
+	model_border = top;
+}
+
+static void random_work_does_what_a_model_says(void **state)
+{
+	uint32_t round, i;
+
+	(void)state;
+	for (seed = 1; seed < 4; seed++) {
+		const uint32_t start = seed;
+
+		make_pool(MOST);
+		memset(model, 0, sizeof(model));
+		model_frees = model_border = model_live = 0;
+		for (round = 0; round < 6000; round++) {
+			const uint32_t dice = random_below(1000);
+			/* waves: some rounds grow, some shrink */
+			const uint32_t tide = round / 700 % 2 ? 300 : 650;
+
+			if (dice < tide) {
+				model_alloc((int)round);
+			} else if (dice < 990) {
+				model_release();
+			} else if (dice < 998) {
+				model_trim();
+			} else {
+				ipool_clear(&pool);
+				memset(model, 0, sizeof(model));
+				model_frees = model_border = model_live = 0;
+			}
+			assert_int_equal(ipool_count(&pool), model_live);
+			if (round % 64 == 0)
+				assert_whole();
+		}
+		for (i = 0; i < MOST; i++)
+			assert_ptr_equal(ipool_at_entry(&pool, i, struct bullet,
+							node),
+					 model[i]);
+		ipool_destroy(&pool);
+		seed = start;
+	}
+}
+
+#define pool_test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		pool_test(a_defined_pool_needs_no_call),
+		pool_test(init_allocates_a_small_table_only),
+		pool_test(init_without_a_config_grows_by_64_kib),
+		pool_test(the_step_is_rounded_up_to_a_power_of_two),
+		pool_test(init_takes_the_initial_objects_at_once),
+		pool_test(a_size_that_overflows_is_enomem),
+		pool_test(sizes_that_are_nonsense_are_einval),
+		pool_test(a_defined_pool_may_begin_with_any_call),
+		pool_test(init_in_uses_memory_of_any_content),
+		pool_test(set_hooks_is_for_pools_without_objects),
+		pool_test(fresh_slots_are_handed_out_in_order),
+		pool_test(last_freed_is_handed_out_first),
+		pool_test(objects_never_move),
+		pool_test(at_the_limit_alloc_gives_null_and_makes_nothing),
+		pool_test(zalloc_zeroes_all_but_the_node),
+		pool_test(alloc_leaves_the_object_as_it_was),
+#ifdef __GNUC__
+		pool_test(alignment_is_that_of_the_type),
+#endif
+		pool_test(contains_knows_live_objects_of_this_pool),
+		pool_test(owns_knows_the_objects_of_this_pool),
+		pool_test(index_of_and_at_lead_to_each_other),
+		pool_test(peak_and_failed_are_remembered),
+		pool_test(peak_survives_a_trim),
+		pool_test(reserve_gets_all_in_advance),
+		pool_test(with_no_grow_only_reserve_allocates),
+		pool_test(reserve_makes_and_alloc_does_not_again),
+		pool_test(trim_gives_back_the_chunks_at_the_end),
+		pool_test(clear_makes_a_fresh_pool),
+		pool_test(destroy_gives_back_everything),
+		pool_test(a_failed_allocation_changes_nothing),
+		pool_test(a_failed_reserve_changes_nothing),
+		pool_test(nothing_but_growth_and_trim_allocates_or_frees),
+		pool_test(with_a_limit_no_alloc_copies_anything),
+		pool_test(memory_beyond_the_node_is_as_promised),
+		pool_test(hooks_are_called_once_at_each_turn),
+		pool_test(hooks_see_a_whole_pool),
+		pool_test(fini_may_alloc_and_free_others),
+		pool_test(a_clear_ends_though_fini_allocs),
+		pool_test(what_is_revived_during_a_clear_is_freed_too),
+		pool_test(hooks_may_not_clear_trim_or_destroy),
+		pool_test(reserve_hands_out_only_what_is_made),
+		pool_test(unmake_hands_out_nothing),
+		pool_test(each_hook_may_be_missing),
+		pool_test(zero_pools_are_reported),
+#if LISH_CHECK >= 1
+		pool_test(a_double_free_is_refused),
+		pool_test(free_of_what_was_never_live_is_refused),
+		pool_test(free_of_a_foreign_object_is_refused),
+		pool_test(free_of_an_overwritten_object_is_refused),
+		pool_test(a_hook_cannot_free_its_own_object),
+		pool_test(a_pool_of_another_type_is_reported),
+#endif
+#if LISH_CHECK >= 2
+		pool_test(level_2_finds_damage_elsewhere),
+#endif
+		pool_test(check_names_the_first_fault),
+		pool_test(use_after_free_is_reported),
+		pool_test(poison_does_no_harm_where_nobody_looks),
+		pool_test(memory_is_given_back_without_poison),
+		pool_test(every_argument_is_evaluated_once),
+		pool_test(an_index_stays_with_its_object),
+		pool_test(unmake_hands_out_what_trim_keeps),
+		pool_test(check_looks_at_the_stack),
+		pool_test(random_work_does_what_a_model_says),
+	};
+
+	return run_test_group(tests);
+}

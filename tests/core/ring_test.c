@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rings: what is shared by all lists. Pictures show a ring as the letters of its
+ * elements, from the one after the head: [a b c].
+ */
+#include "test.h"
+
+#include <linux-ish/core/ring.h>
+
+struct item {
+	struct lish_link_ link;
+	int key;
+};
+
+/* Five elements, and heads, of dirty memory. */
+static struct item all[5];
+static struct lish_link_ head, other;
+
+static int setup(void **state)
+{
+	(void)state;
+	memset(all, 0x5a, sizeof(all));
+	memset(&head, 0x5a, sizeof(head));
+	memset(&other, 0x5a, sizeof(other));
+	lish_ring_init_(&head);
+	lish_ring_init_(&other);
+	return 0;
+}
+
+static struct lish_link_ *at(char name)
+{
+	return &all[name - 'a'].link;
+}
+
+/* [names], of elements of any content. */
+static void fill(struct lish_link_ *ring, const char *names)
+{
+	for (; *names; names++)
+		lish_ring_link_(at(*names), ring->prev, ring);
+}
+
+/* The ring is whole, and reads so. */
+static void assert_ring(const struct lish_link_ *ring, const char *names)
+{
+	const struct lish_link_ *link = ring->next;
+	char text[8] = "";
+	size_t n = 0;
+
+	assert_null(lish_ring_broken_(ring));
+	for (; link != ring && n < sizeof(text) - 1; link = link->next)
+		text[n++] = (char)('a' + ((const struct item *)(const void *)
+						  link -
+					  all));
+	assert_string_equal(text, names);
+}
+
+static void init_makes_an_empty_ring_of_any_memory(void **state)
+{
+	struct lish_link_ ring = LISH_RING_INIT_(ring);
+
+	(void)state;
+	assert_ring(&ring, "");
+	assert_ring(&head, "");
+}
+
+static void link_puts_between_neighbours(void **state)
+{
+	(void)state;
+	fill(&head, "ac");
+	lish_ring_link_(at('b'), at('a'), at('c'));
+	assert_ring(&head, "abc");
+	lish_ring_link_(at('d'), &head, head.next);
+	assert_ring(&head, "dabc");
+}
+
+static void unlink_joins_what_is_left_and_right(void **state)
+{
+	(void)state;
+	/* [a b c d] -> [a d] -> [d] -> [] */
+	fill(&head, "abcd");
+	lish_ring_unlink_(at('b'), at('c'));
+	assert_ring(&head, "ad");
+	lish_ring_unlink_(at('a'), at('a'));
+	assert_ring(&head, "d");
+	lish_ring_unlink_(at('d'), at('d'));
+	assert_ring(&head, "");
+}
+
+static void runs_go_to_another_place(void **state)
+{
+	(void)state;
+	/* [a b c d], [e] -> [a d], [e b c] */
+	fill(&head, "abcd");
+	fill(&other, "e");
+	lish_ring_unlink_(at('b'), at('c'));
+	lish_ring_link_run_(at('b'), at('c'), at('e'));
+	assert_ring(&head, "ad");
+	assert_ring(&other, "ebc");
+}
+
+static void move_run_takes_any_part_to_any_end(void **state)
+{
+	(void)state;
+	fill(&head, "abcd");
+	/* to its own end: a middle part, the end itself, everything */
+	lish_ring_move_run_(at('b'), at('c'), &head);
+	assert_ring(&head, "adbc");
+	lish_ring_move_run_(at('b'), at('c'), &head);
+	assert_ring(&head, "adbc");
+	lish_ring_move_run_(at('a'), at('c'), &head);
+	assert_ring(&head, "adbc");
+	/* to another's */
+	fill(&other, "e");
+	lish_ring_move_run_(at('a'), at('d'), &other);
+	assert_ring(&head, "bc");
+	assert_ring(&other, "ead");
+	lish_ring_move_run_(at('b'), at('c'), &other);
+	assert_ring(&head, "");
+	assert_ring(&other, "eadbc");
+}
+
+static void splice_takes_all(void **state)
+{
+	(void)state;
+	fill(&head, "ab");
+	fill(&other, "cd");
+	lish_ring_splice_(&other, at('a'));
+	assert_ring(&head, "acdb");
+	assert_ring(&other, "");
+	lish_ring_splice_(&head, &other);
+	assert_ring(&head, "");
+	assert_ring(&other, "acdb");
+}
+
+static void replace_takes_the_place(void **state)
+{
+	(void)state;
+	fill(&head, "ab");
+	lish_ring_replace_(at('a'), at('c'));
+	assert_ring(&head, "cb");
+	lish_ring_replace_(at('b'), at('d'));
+	assert_ring(&head, "cd");
+}
+
+static void swap_lets_any_two_change_places(void **state)
+{
+	static const struct {
+		char a, b;
+		const char *ring;
+	} swaps[] = { { 'a', 'a', "abcd" }, { 'c', 'c', "abcd" },
+		      { 'd', 'd', "abcd" }, { 'a', 'b', "bacd" },
+		      { 'b', 'a', "bacd" },
+		      { 'a', 'c', "cbad" }, { 'c', 'a', "cbad" },
+		      { 'a', 'd', "dbca" }, { 'd', 'a', "dbca" },
+		      { 'c', 'd', "abdc" }, { 'd', 'c', "abdc" } };
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(swaps); i++) {
+		lish_ring_init_(&head);
+		fill(&head, "abcd");
+		lish_ring_swap_(at(swaps[i].a), at(swaps[i].b));
+		assert_ring(&head, swaps[i].ring);
+	}
+	/* alone, with itself */
+	lish_ring_init_(&head);
+	fill(&head, "a");
+	lish_ring_swap_(at('a'), at('a'));
+	assert_ring(&head, "a");
+	/* [a b], [c] -> [a c], [b] */
+	lish_ring_init_(&head);
+	fill(&head, "ab");
+	fill(&other, "c");
+	lish_ring_swap_(at('b'), at('c'));
+	assert_ring(&head, "ac");
+	assert_ring(&other, "b");
+}
+
+static void move_head_gives_the_ring_away(void **state)
+{
+	struct lish_link_ to;
+
+	(void)state;
+	memset(&to, 0x5a, sizeof(to));
+	fill(&head, "abc");
+	lish_ring_move_head_(&to, &head);
+	assert_ring(&to, "abc");
+	assert_ring(&head, "");
+	/* an empty one */
+	memset(&to, 0x5a, sizeof(to));
+	lish_ring_move_head_(&to, &head);
+	assert_ring(&to, "");
+	assert_ring(&head, "");
+}
+
+static void zero_makes_a_link_that_is_in_none(void **state)
+{
+	(void)state;
+	lish_ring_zero_(at('a'));
+	assert_null(at('a')->next);
+	assert_null(at('a')->prev);
+}
+
+static void broken_names_the_first_faulty_link(void **state)
+{
+	(void)state;
+	fill(&head, "abcd");
+	assert_null(lish_ring_broken_(&head));
+	assert_null(lish_ring_broken_(at('c')));
+	/* c does not point back to b */
+	at('c')->prev = at('a');
+	assert_ptr_equal(lish_ring_broken_(&head), at('b'));
+	assert_ptr_equal(lish_ring_broken_(at('c')), at('b'));
+	/* b leads nowhere */
+	at('b')->next = NULL;
+	assert_ptr_equal(lish_ring_broken_(&head), at('b'));
+}
+
+static void broken_ends_where_a_ring_is_entered_from_outside(void **state)
+{
+	(void)state;
+	/* head -> a -> b -> c -> b */
+	fill(&head, "abc");
+	at('c')->next = at('b');
+	assert_non_null(lish_ring_broken_(&head));
+	at('b')->prev = at('c');
+	assert_ptr_equal(lish_ring_broken_(&head), at('a'));
+}
+
+static void has_finds_what_is_in_the_ring(void **state)
+{
+	(void)state;
+	fill(&head, "ab");
+	fill(&other, "c");
+	assert_true(lish_ring_has_(&head, at('a')));
+	assert_true(lish_ring_has_(&head, at('b')));
+	assert_true(lish_ring_has_(&head, &head));
+	assert_false(lish_ring_has_(&head, at('c')));
+	assert_false(lish_ring_has_(&head, at('d')));
+	lish_ring_init_(&head);
+	assert_false(lish_ring_has_(&head, at('a')));
+}
+
+static void reverse_turns_rings_of_any_length(void **state)
+{
+	(void)state;
+	lish_ring_reverse_(&head);
+	assert_ring(&head, "");
+	fill(&head, "a");
+	lish_ring_reverse_(&head);
+	assert_ring(&head, "a");
+	fill(&head, "bcd");
+	lish_ring_reverse_(&head);
+	assert_ring(&head, "dcba");
+}
+
+/* Stable: by tens only. */
+static int by_tens(void *ctx, const struct lish_link_ *a,
+		   const struct lish_link_ *b)
+{
+	const struct item *x = (const struct item *)(const void *)a;
+	const struct item *y = (const struct item *)(const void *)b;
+
+	++*(unsigned int *)ctx;
+	return x->key / 10 - y->key / 10;
+}
+
+#define MANY 1000u
+
+/* An order that differs with each seed, with many equals for small ones. */
+static void sort_is_right(uint32_t n, uint32_t seed, int range)
+{
+	static struct item items[MANY];
+	const struct lish_link_ *link;
+	unsigned int compared = 0;
+	uint32_t i;
+	int last = -1;
+
+	lish_ring_init_(&head);
+	for (i = 0; i < n; i++) {
+		seed = seed * 1664525u + 1013904223u;
+		/* Of equal tens, the unit is the order they came in. */
+		items[i].key = (int)(seed >> 8) % range * 10;
+		lish_ring_link_(&items[i].link, head.prev, &head);
+	}
+	lish_ring_sort_(&head, by_tens, &compared);
+	assert_null(lish_ring_broken_(&head));
+	for (i = 0, link = head.next; link != &head; link = link->next, i++) {
+		const struct item *item = (const struct item *)(const void *)
+			link;
+
+		assert_true(item->key >= last);
+		if (item->key == last)
+			assert_true(link > link->prev);
+		last = item->key;
+	}
+	assert_int_equal(i, n);
+}
+
+static void sort_is_stable_for_any_number(void **state)
+{
+	uint32_t n;
+
+	(void)state;
+	for (n = 0; n <= 130; n++) {
+		sort_is_right(n, n, 5);
+		sort_is_right(n, n, 100000);
+	}
+	sort_is_right(MANY, 1, 100000);
+	sort_is_right(MANY, 2, 1);
+}
+
+static void sorting_what_is_sorted_compares_each_once(void **state)
+{
+	unsigned int compared = 0;
+	int i;
+
+	(void)state;
+	for (i = 0; i < 5; i++)
+		all[i].key = 10 * i;
+	fill(&head, "abcde");
+	lish_ring_sort_(&head, by_tens, &compared);
+	assert_ring(&head, "abcde");
+	assert_int_equal(compared, 4);
+}
+
+static void an_inlined_sort_is_the_same(void **state)
+{
+	unsigned int compared = 0;
+	int i;
+
+	(void)state;
+	for (i = 0; i < 5; i++)
+		all[i].key = 10 * (i % 3);
+	/* 0 10 20 0 10 */
+	fill(&head, "abcde");
+	lish_ring_sort_inline_(&head, by_tens, &compared);
+	assert_ring(&head, "adbec");
+}
+
+static void merge_prefers_the_first_of_equals(void **state)
+{
+	unsigned int compared = 0;
+	int i;
+
+	(void)state;
+	for (i = 0; i < 5; i++)
+		all[i].key = 10 * (i % 2);
+	/* [a b], [c d] of keys 0 10, 0 10 -> [a c b d] */
+	fill(&head, "ab");
+	fill(&other, "cd");
+	at('b')->next = NULL;
+	at('d')->next = NULL;
+	lish_ring_merge_(&head, at('a'), at('c'), by_tens, &compared);
+	assert_ring(&head, "acbd");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define T(name) cmocka_unit_test_setup(name, setup)
+		T(init_makes_an_empty_ring_of_any_memory),
+		T(link_puts_between_neighbours),
+		T(unlink_joins_what_is_left_and_right),
+		T(runs_go_to_another_place),
+		T(move_run_takes_any_part_to_any_end),
+		T(splice_takes_all),
+		T(replace_takes_the_place),
+		T(swap_lets_any_two_change_places),
+		T(move_head_gives_the_ring_away),
+		T(zero_makes_a_link_that_is_in_none),
+		T(broken_names_the_first_faulty_link),
+		T(broken_ends_where_a_ring_is_entered_from_outside),
+		T(has_finds_what_is_in_the_ring),
+		T(reverse_turns_rings_of_any_length),
+		T(sort_is_stable_for_any_number),
+		T(sorting_what_is_sorted_compares_each_once),
+		T(an_inlined_sort_is_the_same),
+		T(merge_prefers_the_first_of_equals),
+	};
+
+	return run_test_group(tests);
+}

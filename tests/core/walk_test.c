@@ -1,0 +1,645 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Walks: what loops visit whatever is done to their ring, for both widths of
+ * hints; stamps at the end of their numbers; loops that are stopped. walklist's
+ * tests compare it all with a model.
+ */
+#include "test.h"
+
+#include <linux-ish/core/walk.h>
+
+/* An element, with a hint of either width, and the container of their ring. */
+struct item {
+	struct lish_link_ link;
+	union {
+		uintptr_t word;
+		uint32_t half[2];
+	} hint;
+};
+
+struct box {
+	long before; /* so that the walks are not its first member */
+	struct lish_walks_ walks;
+};
+
+#define NAMES(half)                                                          \
+	{ { "forward", "reverse", "from", "present", "const", "hand" },      \
+	  offsetof(struct box, walks), half }
+
+static const struct lish_walk_face_ faces[2] = { NAMES(false),
+						 NAMES(true) };
+/* Each test runs with both. */
+static const struct lish_walk_face_ *face;
+
+#define ITEMS 64
+
+static struct item all[ITEMS];
+static struct box box;
+static struct lish_walks_ *walks = &box.walks;
+
+static struct lish_link_ *at(char name)
+{
+	return &all[name - 'a'].link;
+}
+
+static void add_link(struct lish_link_ *link, struct lish_link_ *base,
+		     bool before)
+{
+	struct lish_link_ *prev = before ? base->prev : base;
+	struct lish_link_ *next = before ? base : base->next;
+
+	/* The constant is what the width's own code is made from. */
+	if (face->half)
+		lish_walk_link_(face, walks, link, prev, next, before, true);
+	else
+		lish_walk_link_(face, walks, link, prev, next, before, false);
+}
+
+static void add(char name, struct lish_link_ *base, bool before)
+{
+	add_link(at(name), base, before);
+}
+
+static void add_tail(const char *names)
+{
+	for (; *names; names++)
+		add(*names, &walks->head, true);
+}
+
+static void del(char name)
+{
+	lish_walk_unlink_(face, walks, at(name));
+	memset(at(name), 0xff, sizeof(struct item));
+}
+
+static struct lish_link_ *step(struct lish_walk_ *walk,
+			       struct lish_walk_cursor_ *cur)
+{
+	const bool half = face->half;
+
+	switch (walk->kind) {
+	case LISH_WALK_REVERSE_:
+		return lish_walk_step_(face, walk, cur, true);
+	case LISH_WALK_PRESENT_:
+		return half ? lish_walk_present_(face, walk, cur, true) :
+			      lish_walk_present_(face, walk, cur, false);
+	default:
+		return half ? lish_walk_forward_(face, walk, cur, true) :
+			      lish_walk_forward_(face, walk, cur, false);
+	}
+}
+
+/* What a loop visited, in order. */
+static char seen[ITEMS * 2];
+
+static void see(const struct lish_link_ *link)
+{
+	const size_t n = strlen(seen);
+	const struct item *item = (const struct item *)(const void *)link;
+
+	assert_true(n < sizeof(seen) - 1);
+	seen[n] = (char)('a' + (item - all));
+	seen[n + 1] = '\0';
+}
+
+#define assert_seen(names)                         \
+	do {                                       \
+		assert_string_equal(seen, names);  \
+		seen[0] = '\0';                    \
+		assert_null(walks->loops.first);   \
+	} while (0)
+
+/* A loop as the macros make it, from dirty memory on. */
+#define LOOP(link, how, start)                                                \
+	for (struct lish_walk_ link##_walk_,                                  \
+	     *link##_once_ = (memset(&link##_walk_, 0x5a,                     \
+				     sizeof(link##_walk_)),                   \
+			      lish_walk_begin_at_(face, walks, &link##_walk_, \
+						  start, how),                \
+			      &link##_walk_);                                 \
+	     link##_once_; link##_once_ = NULL)                               \
+		for (struct lish_walk_cursor_ link##_cur_ =                   \
+			     lish_walk_cursor_of_(&link##_walk_);             \
+		     link##_cur_.head;                                        \
+		     lish_walk_close_(face, &link##_walk_),                   \
+		     link##_cur_.head = NULL)                                 \
+			for (struct lish_link_ *link = NULL;                  \
+			     (link = step(&link##_walk_, &link##_cur_)) != NULL;)
+#define EACH(link, how) LOOP(link, how, &walks->head)
+
+static void set_up(void)
+{
+	memset(all, 0x5a, sizeof(all));
+	memset(&box, 0x5a, sizeof(box));
+	lish_walks_init_(walks);
+	seen[0] = '\0';
+}
+
+static void every_kind_visits_all(void)
+{
+	EACH(l, LISH_WALK_FORWARD_)
+		see(l);
+	assert_seen("");
+	add_tail("abc");
+	EACH(l, LISH_WALK_FORWARD_)
+		see(l);
+	assert_seen("abc");
+	EACH(l, LISH_WALK_REVERSE_)
+		see(l);
+	assert_seen("cba");
+	EACH(l, LISH_WALK_PRESENT_)
+		see(l);
+	assert_seen("abc");
+	LOOP(l, LISH_WALK_FROM_, at('a'))
+		see(l);
+	assert_seen("bc");
+}
+
+static void an_empty_ring_is_not_registered_with(void)
+{
+	struct lish_walk_ walk;
+
+	memset(&walk, 0x5a, sizeof(walk));
+	lish_walk_begin_(face, walks, &walk, LISH_WALK_PRESENT_);
+	assert_null(walks->loops.first);
+	assert_null(walk.loop.owner);
+	assert_null(lish_walk_cursor_of_(&walk).head);
+	assert_int_equal(walks->stamp, 0);
+	lish_walk_close_(face, &walk);
+}
+
+/*
+ *   a [b] c            b goes:              a [] c
+ *   w after a:         a w [] c             before the ghost
+ *   x in front of c:   a w [] x c           after it
+ */
+static void a_ghost_parts_what_is_added_on_either_side(void)
+{
+	add_tail("abc");
+	EACH(l, LISH_WALK_FORWARD_) {
+		see(l);
+		if (l != at('b'))
+			continue;
+		del('b');
+		add('w', at('a'), false);
+		add('x', at('c'), true);
+	}
+	assert_seen("abxc");
+	EACH(l, LISH_WALK_REVERSE_) {
+		see(l);
+		if (l != at('x'))
+			continue;
+		del('x');
+		add('y', at('w'), false);
+		add('z', at('c'), true);
+	}
+	assert_seen("cxywa");
+}
+
+static void loops_keep_their_place_in_replace_and_swap(void)
+{
+	add_tail("abcd");
+	EACH(l, LISH_WALK_FORWARD_) {
+		see(l);
+		if (l == at('a')) {
+			if (face->half)
+				lish_walk_replace_(face, walks, at('a'),
+						   at('x'), true);
+			else
+				lish_walk_replace_(face, walks, at('a'),
+						   at('x'), false);
+		}
+		if (l == at('b')) { /* x [b] c d -> x [d] c b */
+			if (face->half)
+				lish_walk_swap_(face, walks, at('b'), at('d'),
+						true);
+			else
+				lish_walk_swap_(face, walks, at('b'), at('d'),
+						false);
+			break;
+		}
+	}
+	assert_seen("ab");
+	EACH(l, LISH_WALK_FORWARD_)
+		see(l);
+	assert_seen("xdcb");
+}
+
+static void what_is_forgotten_is_gone_for_loops(void)
+{
+	add_tail("abc");
+	EACH(l, LISH_WALK_FORWARD_) {
+		see(l);
+		if (l != at('b'))
+			continue;
+		lish_walk_forget_(face, walks);
+		memset(all, 0xff, sizeof(all));
+		add('f', &walks->head, false);
+		add('e', &walks->head, true);
+	}
+	assert_seen("abe");
+}
+
+/* The note that an element or the head has, as an address. */
+static uintptr_t hint(const struct lish_link_ *link)
+{
+	return lish_hint_of_(link, face->half);
+}
+
+static uintptr_t hint_to(int i)
+{
+	return lish_hint_to_(&all[i].link, face->half);
+}
+
+static void hints_lead_24_places_on(void)
+{
+	int i;
+
+	if (!LISH_WALK_HINTS_)
+		return;
+	for (i = 0; i < ITEMS; i++)
+		add_link(&all[i].link, &walks->head, true);
+	EACH(l, LISH_WALK_FORWARD_)
+		continue;
+	assert_int_equal(hint(&walks->head), hint_to(LISH_WALK_WAIT_));
+	for (i = 0; i < ITEMS; i++)
+		assert_int_equal(hint(&all[i].link),
+				 i + LISH_WALK_WAIT_ + 1 < ITEMS ?
+					 hint_to(i + LISH_WALK_WAIT_ + 1) :
+					 0);
+}
+
+static void hints_keep_their_distance_while_elements_go(void)
+{
+	int i;
+
+	if (!LISH_WALK_HINTS_)
+		return;
+	for (i = 0; i < ITEMS; i++)
+		add_link(&all[i].link, &walks->head, true);
+	EACH(l, LISH_WALK_FORWARD_)
+		if (l >= &all[50].link && l < &all[55].link)
+			lish_walk_unlink_(face, walks, l);
+	for (i = 0; i + LISH_WALK_WAIT_ + 1 < 50; i++)
+		assert_int_equal(hint(&all[i].link),
+				 hint_to(i + LISH_WALK_WAIT_ + 1));
+	for (i = 32; i + LISH_WALK_WAIT_ + 6 < ITEMS; i++)
+		assert_int_equal(hint(&all[i].link),
+				 hint_to(i + LISH_WALK_WAIT_ + 6));
+}
+
+/* Stamps. */
+
+static void present_visits_only_what_was_in(void)
+{
+	char next = 'd';
+
+	add_tail("abc");
+	EACH(l, LISH_WALK_PRESENT_) {
+		see(l);
+		add(next++, &walks->head, false);
+		add(next++, &walks->head, true);
+		add(next++, l, true);
+		add(next++, l, false);
+	}
+	assert_seen("abc");
+}
+
+/* A plain loop leaves no hints where stamps are needed, and does afterwards. */
+static void hints_spare_stamps_that_are_needed(void)
+{
+	int i;
+
+	add_tail("a");
+	EACH(l, LISH_WALK_PRESENT_) {
+		see(l);
+		for (i = 1; i < ITEMS; i++)
+			add_link(&all[i].link, &walks->head, true);
+		EACH(m, LISH_WALK_FORWARD_)
+			continue;
+		assert_int_equal(hint(at('b')) & 1, 1);
+	}
+	assert_seen("a");
+	EACH(m, LISH_WALK_FORWARD_)
+		continue;
+	if (LISH_WALK_HINTS_)
+		assert_int_equal(hint(at('b')),
+				 hint_to(1 + LISH_WALK_WAIT_ + 1));
+}
+
+/*
+ * The numbers of three _present loops that stand, of what was added under each,
+ * and of what bears the number of one that is over, survive the end of all
+ * numbers.
+ */
+static void stamps_begin_anew_while_loops_stand(void)
+{
+	uint32_t room;
+
+	for (room = 0; room < 6; room++) {
+		set_up();
+		add_tail("a");
+		/* Of one that is over: new to nobody. */
+		walks->stamp = 5;
+		EACH(l, LISH_WALK_PRESENT_)
+			add('b', &walks->head, true);
+		walks->stamp = LISH_WALK_STAMPS_ - room;
+		EACH(l, LISH_WALK_PRESENT_) {
+			see(l); /* outermost: a b */
+			if (l != at('a'))
+				continue;
+			add('c', &walks->head, true);
+			EACH(m, LISH_WALK_PRESENT_) {
+				see(m); /* a b c */
+				if (m != at('a'))
+					continue;
+				add('d', &walks->head, true);
+				EACH(n, LISH_WALK_PRESENT_) {
+					see(n); /* a b c d */
+					if (n == at('a'))
+						add('e', &walks->head, true);
+				}
+				EACH(n, LISH_WALK_PRESENT_)
+					see(n); /* a b c d e */
+			}
+			EACH(m, LISH_WALK_PRESENT_)
+				see(m); /* a b c d e */
+		}
+		assert_seen("aaabcdabcdebcabcdeb");
+		EACH(l, LISH_WALK_PRESENT_)
+			see(l);
+		assert_seen("abcde");
+		assert_true(walks->stamp <= 6);
+	}
+}
+
+static void by_hand_too_stamps_begin_anew(void)
+{
+	struct lish_walk_ outer = LISH_WALK_INIT_, inner = LISH_WALK_INIT_;
+
+	add_tail("ab");
+	walks->stamp = LISH_WALK_STAMPS_ - 1;
+	lish_walk_begin_by_hand_("begin", face, walks, &outer,
+				 LISH_WALK_PRESENT_, NULL);
+	assert_int_equal(outer.since, LISH_WALK_STAMPS_);
+	assert_ptr_equal(lish_walk_next_(face, &outer), at('a'));
+	add_tail("c");
+	lish_walk_begin_by_hand_("begin", face, walks, &inner,
+				 LISH_WALK_PRESENT_, NULL);
+	assert_int_equal(outer.since, 1);
+	assert_int_equal(inner.since, 2);
+	add_tail("d");
+	assert_ptr_equal(lish_walk_next_(face, &outer), at('b'));
+	assert_null(lish_walk_next_(face, &outer));
+	assert_ptr_equal(lish_walk_next_(face, &inner), at('a'));
+	assert_ptr_equal(lish_walk_next_(face, &inner), at('b'));
+	assert_ptr_equal(lish_walk_next_(face, &inner), at('c'));
+	assert_null(lish_walk_next_(face, &inner));
+	assert_null(walks->loops.first);
+}
+
+/* By hand. */
+
+static void by_hand_an_empty_ring_is_registered_with(void)
+{
+	struct lish_walk_ walk = LISH_WALK_INIT_;
+
+	assert_true(lish_walk_begin_by_hand_("begin", face, walks, &walk,
+					     LISH_WALK_HAND_, NULL));
+	add_tail("a");
+	assert_ptr_equal(lish_walk_next_(face, &walk), at('a'));
+	assert_null(lish_walk_next_(face, &walk));
+	assert_null(lish_walk_next_(face, &walk));
+	assert_null(walks->loops.first);
+}
+
+static void a_running_loop_begun_again_goes_on(void)
+{
+	struct lish_walk_ walk = LISH_WALK_INIT_;
+	static struct box second, zero;
+
+	lish_walks_init_(&second.walks);
+	add_tail("abc");
+	lish_walk_begin_by_hand_("begin", face, walks, &walk, LISH_WALK_HAND_,
+				 NULL);
+	assert_ptr_equal(lish_walk_next_(face, &walk), at('a'));
+	assert_reported("begin", LISH_STALE_LOOP,
+			assert_false(lish_walk_begin_by_hand_(
+				"begin", face, &second.walks, &walk,
+				LISH_WALK_HAND_, NULL)));
+	assert_ptr_equal(report.fault.container, &second);
+	assert_ptr_equal(lish_walk_next_(face, &walk), at('b'));
+	assert_reported("begin", LISH_STALE_LOOP,
+			assert_false(lish_walk_begin_by_hand_(
+				"begin", face, &zero.walks, &walk,
+				LISH_WALK_HAND_, NULL)));
+	assert_reported("begin", LISH_STALE_LOOP,
+			assert_false(lish_walk_begin_by_hand_(
+				"begin", face, walks, &walk, LISH_WALK_REVERSE_,
+				NULL)));
+	assert_ptr_equal(lish_walk_next_(face, &walk), at('c'));
+	assert_null(second.walks.loops.first);
+	assert_null(zero.walks.loops.first);
+	assert_null(lish_walk_next_(face, &walk));
+	assert_null(walks->loops.first);
+}
+
+/* Stop. */
+
+static void stopped_loops_touch_the_ring_no_more(void)
+{
+	struct lish_walk_ hand = LISH_WALK_INIT_;
+	int kind;
+
+	for (kind = LISH_WALK_FORWARD_; kind <= LISH_WALK_PRESENT_; kind++) {
+		set_up();
+		add_tail("abc");
+		lish_walk_begin_by_hand_("begin", face, walks, &hand,
+					 LISH_WALK_HAND_, NULL);
+		assert_ptr_equal(lish_walk_next_(face, &hand), at('a'));
+		EACH(l, (enum lish_walk_kind_)kind) {
+			see(l);
+			EACH(m, LISH_WALK_REVERSE_) {
+				lish_walk_stop_(face, walks);
+				assert_null(walks->loops.first);
+				/* Freed: a step that looks there is lost. */
+				memset(&box, 0, sizeof(box));
+				memset(all, 0xff, sizeof(all));
+			}
+		}
+		assert_int_equal(strlen(seen), 1);
+		assert_null(lish_walk_next_(face, &hand));
+		lish_walk_close_(face, &hand);
+	}
+	lish_walks_init_(walks);
+	lish_walk_stop_(face, walks);
+	add_tail("a");
+	seen[0] = '\0';
+	EACH(l, LISH_WALK_FORWARD_)
+		see(l);
+	assert_seen("a");
+}
+
+static void a_stopped_loop_may_begin_again(void)
+{
+	struct lish_walk_ walk = LISH_WALK_INIT_;
+
+	add_tail("ab");
+	lish_walk_begin_by_hand_("begin", face, walks, &walk, LISH_WALK_HAND_,
+				 NULL);
+	lish_walk_stop_(face, walks);
+	assert_true(lish_walk_begin_by_hand_("begin", face, walks, &walk,
+					     LISH_WALK_HAND_, NULL));
+	assert_ptr_equal(lish_walk_next_(face, &walk), at('a'));
+	lish_walk_close_(face, &walk);
+	assert_null(walks->loops.first);
+}
+
+/* Reports. */
+
+static void what_goes_wrong_bears_the_name_of_the_loop(void)
+{
+	static struct box zero;
+	struct lish_walk_ walk;
+
+#if LISH_CHECK >= 1
+	assert_reported("present", LISH_UNINITIALIZED,
+			lish_walk_begin_(face, &zero.walks, &walk,
+					 LISH_WALK_PRESENT_));
+	assert_ptr_equal(report.fault.container, &zero);
+	assert_null(walk.loop.owner);
+	assert_int_equal(zero.walks.stamp, 0);
+	add_tail("ab");
+	assert_reported("reverse", LISH_LOST_PLACE,
+			EACH(l, LISH_WALK_REVERSE_) {
+				see(l);
+				memset(l, 0, sizeof(*l));
+			});
+	assert_ptr_equal(report.fault.container, &box);
+	assert_ptr_equal(report.fault.node, at('b'));
+	assert_seen("b");
+#endif
+	/* A loop that was left open is noticed by a change, and cut off. */
+	set_up();
+	add_tail("ab");
+	lish_walk_begin_(face, walks, &walk, LISH_WALK_FORWARD_);
+	memset(&walk, 0x5a, sizeof(walk));
+	assert_reported("forward", LISH_STALE_LOOP, del('b'));
+	assert_ptr_equal(report.fault.container, &box);
+	assert_null(walks->loops.first);
+	EACH(l, LISH_WALK_FORWARD_)
+		see(l);
+	assert_seen("a");
+	(void)zero;
+}
+
+#if LISH_CHECK >= 1
+/* Wiped where the loop has been: it goes on, the next one has lost its place. */
+static void what_is_wiped_under_the_trail_does_no_harm(void)
+{
+	int i, visits = 0;
+
+	for (i = 0; i < ITEMS; i++)
+		add_link(&all[i].link, &walks->head, true);
+	EACH(l, LISH_WALK_FORWARD_) {
+		visits++;
+		if (l == &all[20].link)
+			memset(&all[10], 0, sizeof(all[10]));
+	}
+	assert_int_equal(visits, ITEMS);
+	assert_int_equal(all[10].hint.word, 0);
+	assert_reported("forward", LISH_LOST_PLACE,
+			EACH(l, LISH_WALK_FORWARD_) visits++);
+	assert_ptr_equal(report.fault.node, &all[10]);
+	assert_int_equal(visits, ITEMS + 11);
+}
+#endif
+
+static void readers_write_nothing(void)
+{
+	static struct item copy[ITEMS];
+	struct lish_walk_cursor_ cur;
+	struct lish_link_ *link;
+	struct box head;
+
+	add_tail("abc");
+	memcpy(copy, all, sizeof(all));
+	head = box;
+	cur = lish_walk_read_begin_(walks);
+	while ((link = face->half ? lish_walk_read_(face, &cur, true) :
+				    lish_walk_read_(face, &cur, false)) != NULL)
+		see(link);
+	assert_seen("abc");
+	assert_memory_equal(copy, all, sizeof(all));
+	assert_memory_equal(&head, &box, sizeof(box));
+}
+
+static void (*const tests_of_both[])(void) = {
+	every_kind_visits_all,
+	an_empty_ring_is_not_registered_with,
+	a_ghost_parts_what_is_added_on_either_side,
+	loops_keep_their_place_in_replace_and_swap,
+	what_is_forgotten_is_gone_for_loops,
+	hints_lead_24_places_on,
+	hints_keep_their_distance_while_elements_go,
+	present_visits_only_what_was_in,
+	hints_spare_stamps_that_are_needed,
+	stamps_begin_anew_while_loops_stand,
+	by_hand_too_stamps_begin_anew,
+	by_hand_an_empty_ring_is_registered_with,
+	a_running_loop_begun_again_goes_on,
+	stopped_loops_touch_the_ring_no_more,
+	a_stopped_loop_may_begin_again,
+	what_goes_wrong_bears_the_name_of_the_loop,
+#if LISH_CHECK >= 1
+	what_is_wiped_under_the_trail_does_no_harm,
+#endif
+	readers_write_nothing,
+};
+
+static void walks_with_hints_of_a_word(void **state)
+{
+	size_t i;
+
+	(void)state;
+	face = &faces[0];
+	for (i = 0; i < ARRAY_SIZE(tests_of_both); i++) {
+		set_up();
+		tests_of_both[i]();
+	}
+}
+
+static void walks_with_hints_of_32_bits(void **state)
+{
+	size_t i;
+
+	(void)state;
+	face = &faces[1];
+	for (i = 0; i < ARRAY_SIZE(tests_of_both); i++) {
+		set_up();
+		tests_of_both[i]();
+	}
+}
+
+static void a_short_hint_leads_to_the_nearest_address(void **state)
+{
+	struct item *item = &all[3];
+
+	(void)state;
+	lish_hint_set_(&item->link, lish_hint_to_(&all[40].link, true), true);
+	assert_int_equal(item->hint.half[1], (uint32_t)(uintptr_t)&all[40]);
+	assert_true(LISH_WALK_STAMPS_ <= 0x7fffffffu);
+	assert_true((uintptr_t)LISH_WALK_STAMPS_ << 1 >> 1 ==
+		    LISH_WALK_STAMPS_);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(walks_with_hints_of_a_word),
+		cmocka_unit_test(walks_with_hints_of_32_bits),
+		cmocka_unit_test(a_short_hint_leads_to_the_nearest_address),
+	};
+
+	return run_test_group(tests);
+}

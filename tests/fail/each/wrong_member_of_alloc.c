@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* must not compile, with one error: the member that is named is no node */
+/* needs: @X@_alloc_entry */
+#include <linux-ish/@X@.h>
+
+struct bullet {
+	long ttl;
+	struct @N@ node;
+};
+
+struct bullet *fire(struct @X@ *bullets)
+{
+#ifdef WRONG
+	return @X@_alloc_entry(bullets, struct bullet, ttl);
+#else
+	return @X@_alloc_entry(bullets, struct bullet, node);
+#endif
+}

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: MIT
+#
+# What is linked: the shared library exports what programs may call and nothing
+# else, a program with a report hook of its own links no other, and headers of
+# one release do not link with the library of another.
+. scripts/script-check.sh
+
+# The shared library lies beside the static one.
+lib=$(dirname "$LIBRARY")
+version=$(awk '/define LISH_VERSION_(MAJOR|MINOR)/ {
+	printf "%s%s", sep, $3; sep = "." }' include/linux-ish/version.h)
+shared=$lib/liblinux-ish.so.$version
+[ -e "$shared" ] || make -s >"$WORK/output" 2>&1
+expect "$shared is there" test -e "$shared"
+
+# The release at the end of private names is not part of LISH_EXPORT()'s.
+plain='s/_[0-9]*_[0-9]*_$/_/'
+{
+	sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1/p' $SOURCES
+	nm -g --defined-only "$lib/lib/outline.pic.o" |
+		awk 'NF == 3 { print $3 }' | sed "$plain"
+} | sort -u >"$WORK/meant"
+nm -D --defined-only "$shared" | awk 'NF == 3 { print $3 }' | sed "$plain" |
+	sort -u >"$WORK/exported"
+expect 'the shared library exports what is meant for programs, no more, no less' \
+	sh -c "[ -s '$WORK/meant' ] && diff '$WORK/meant' '$WORK/exported'"
+expect "its name says which releases go together: .so.$version" \
+	sh -c "objdump -p '$shared' | grep -q 'SONAME *liblinux-ish.so.$version\$'"
+expect 'core/abi.h is as "make abi" makes it' \
+	sh -c 'scripts/abi.sh | diff include/linux-ish/core/abi.h -'
+
+# use CONTAINER: a program that fills one and loops over it
+sh tests/uses.sh >"$WORK/uses.h"
+use() {
+	cat <<-END
+	#include "uses.h"
+	int main(void)
+	{
+		static struct $1 c;
+		static struct $1_obj objects[3];
+		uint64_t sum = 0;
+
+		use_$1_init(&c, 3);
+		for (int i = 0; i < 3; i++)
+			use_$1_add(&c, &objects[i]);
+		$1_for_each_entry(o, &c, struct $1_obj, node)
+			sum += o->value;
+		return sum != 3;
+	}
+	END
+}
+looped=$(sed -n 's/^#define USE_CONTAINERS(V) //p' "$WORK/uses.h" |
+	tr -d 'V()')
+for X in $looped; do
+	use "$X" >"$WORK/use-$X.c"
+done
+
+# The headers of another release
+mkdir -p "$WORK/other/include"
+cp -r include/linux-ish "$WORK/other/include/"
+sed -i 's/\(_VERSION_MINOR\) .*/\1 99/' \
+	"$WORK/other/include/linux-ish/version.h"
+cp Kbuild "$WORK/other/"
+cp -r lib "$WORK/other/"
+(cd "$WORK/other" && sh "$OLDPWD/scripts/abi.sh" >include/abi.h &&
+	mv include/abi.h include/linux-ish/core/)
+
+# refused HOW COMMAND...: it must not link, for want of names of that release
+refused() {
+	how=$1
+	shift
+	if "$@" >"$WORK/output" 2>&1; then
+		flunk "headers of another release link $how"
+	elif grep -q '_99_' "$WORK/output"; then
+		pass
+	else
+		flunk "the linker does not name the release $how" "$WORK/output"
+	fi
+}
+
+for cc in $COMPILERS; do
+	cxx=$(cxx_of "$cc")
+	for X in $looped; do
+		file=$WORK/use-$X.c
+		set -- "$cc" -std=gnu99 -O2 "-I$WORK" "$file" -Iinclude
+		expect "$X with the shared library ($cc)" \
+			"$@" "$shared" -o "$WORK/use"
+		expect "$X runs with it ($cc)" \
+			env LD_LIBRARY_PATH="$lib" "$WORK/use"
+		# An ilist without checks calls nothing of the library.
+		if [ "$X" = ilist ]; then
+			expect "$X needs no library at level 0 ($cc)" \
+				"$@" -DLISH_CHECK=0 -o "$WORK/use"
+		else
+			refused "with $X at level 0 ($cc)" "$cc" -std=gnu99 -O2 \
+				"-I$WORK" "-I$WORK/other/include" \
+				-DLISH_CHECK=0 "$file" "$LIBRARY" -o "$WORK/use"
+		fi
+		for how in -O0 -O2 '-Os -DLISH_OUTLINE' '-O2 -flto'; do
+			set -- "$cc" -std=gnu99 $how "-I$WORK" \
+				"-I$WORK/other/include" "$file" -o "$WORK/use"
+			# Not every compiler has its plugin installed.
+			case $how in
+			*lto) echo 'int main(void) { return 0; }' >"$WORK/lto.c"
+				"$cc" $how "$WORK/lto.c" -o "$WORK/use" \
+					>/dev/null 2>&1 || continue ;;
+			esac
+			refused "with $X, static ($cc $how)" "$@" "$LIBRARY"
+		done
+		refused "with $X, shared ($cc)" "$@" "$shared"
+		[ -z "$cxx" ] ||
+			refused "with $X in C++ ($cxx)" "$cxx" -x c++ \
+				-std=c++11 -O2 "-I$WORK" \
+				"-I$WORK/other/include" "$file" -x none \
+				"$LIBRARY" -o "$WORK/use"
+	done
+
+	# A report hook of one's own: neither ours nor what it needs of libc.
+	cat >"$WORK/own.c" <<-END
+	#include <linux-ish/ilist.h>
+	static int reports;
+	void lish_report(const struct lish_fault *fault)
+	{
+		reports += fault->reason == LISH_NOT_IN;
+	}
+	int main(void)
+	{
+		struct ilist_node node = { NULL, NULL };
+
+		ilist_del(&node);
+		return reports != 1;
+	}
+	END
+	set -- "$cc" -std=c99 -Iinclude
+	expect "a lish_report() of one's own ($cc)" \
+		"$@" "$WORK/own.c" "$LIBRARY" -o "$WORK/own"
+	expect "it is told ($cc)" "$WORK/own"
+	nm "$WORK/own" >"$WORK/own.nm"
+	expect "and neither lish_set_report() nor stdio is linked ($cc)" \
+		sh -c "! grep -E 'lish_set_report|printf|stderr|abort' '$WORK/own.nm'"
+	use ilist >"$WORK/default.c"
+	"$@" "-I$WORK" -std=gnu99 "$WORK/default.c" "$LIBRARY" -o "$WORK/default"
+	nm "$WORK/default" >"$WORK/default.nm"
+	expect "without one the default is ($cc)" \
+		grep -q ' T lish_set_report$' "$WORK/default.nm"
+done
+finish

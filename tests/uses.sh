@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: MIT
+#
+# uses.sh - prints C: how each container is made, filled and looped over
+#
+# Read from the headers, so that what tests/asm and "make bench-short" measure in
+# every container and every loop need not be kept up by hand. For a container X:
+#   struct X_obj             64 bytes: a value, and a node of X
+#   use_X_init(c, n)         an empty one, with memory for n if that can be said
+#   use_X_add(c, object)     puts one in, in order, and returns it; pools ignore the
+#                            object given
+#   use_X_remove(c, object)  takes it out again, if the container can
+#   USE_CONTAINERS(V)        V(X) for all that have a plain loop
+#   USE_REMOVERS(V)          V(X) for all that have use_X_remove()
+# uses.sh --loops prints a line for each loop instead: its container, its name and
+# its parameters. uses.sh --containers: a line for each container, its name, its node
+# and the call that takes container and node.
+set -u
+top=${TOP:-.}
+headers=$top/include/linux-ish
+
+containers() {
+	for header in "$headers"/*.h; do
+		X=$(basename "$header" .h)
+		grep -q "^struct $X {" "$header" &&
+			node=$(sed -n "s/^struct \\(${X}_\\(node\\|idx\\)\\) {.*/\\1/p" \
+				"$header") &&
+			[ -n "$node" ] && echo "$X $node"
+	done
+}
+
+# A declaration of a function, whatever stands in front of its name.
+returns_int() {
+	grep -q "^\\([A-Z_]* \\)*int \\([A-Z_]* \\)*$1(" "$header"
+}
+
+is_there() {
+	grep -q "^[^ *].*\\b$1(" "$header"
+}
+
+first_of() {
+	for name; do
+		if is_there "$name"; then
+			echo "$name"
+			return
+		fi
+	done
+	echo "no_$1"
+}
+
+call() {
+	if returns_int "$1"; then
+		echo "	if ($1($2) < 0) abort();"
+	else
+		echo "	$1($2);"
+	fi
+}
+
+if [ "${1-}" = --containers ]; then
+	containers | while read -r X node; do
+		header=$headers/$X.h
+		echo "$X $node $(first_of "${X}_free" "${X}_add_tail" "${X}_add" \
+			"${X}_push")"
+	done
+	exit
+fi
+
+if [ "${1-}" = --loops ]; then
+	containers | while read -r X node; do
+		# A macro's parameters may be on several lines.
+		sed -e ':more' -e '/\\$/{N;s/[ 	]*\\\n[ 	]*/ /;b more' -e '}' \
+			"$headers/$X.h" |
+			sed -n "s/^#define \\(${X}_\\(for_each\\|drain\\)_[a-z_]*[a-z]\\)(\\([^)]*\\)).*/$X \\1 \\3/p" |
+			tr -d ','
+	done
+	exit
+fi
+
+cat <<END
+/* Made by tests/uses.sh. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <linux-ish/mem.h>
+END
+all=''
+removers=''
+while read -r X node; do
+	header=$headers/$X.h
+	cat <<-END
+
+	#include <linux-ish/$X.h>
+	struct ${X}_obj {
+		uint64_t value;
+		struct $node node;
+		unsigned char rest[56 - (sizeof(struct $node) + 7) / 8 * 8];
+	};
+	static inline void use_${X}_init(struct $X *c, uint32_t n)
+	{
+		(void)n;
+	END
+	if grep -q "^#define ${X}_init(pool, type" "$header"; then
+		cat <<-END
+			struct lish_config config = LISH_CONFIG_INIT;
+
+			config.initial = config.step = n ? n : 1;
+			if (${X}_init(c, struct ${X}_obj, node, &config)) abort();
+		END
+	elif [ "$node" = "${X}_idx" ]; then
+		call "${X}_init" 'c, NULL'
+	else
+		call "${X}_init" c
+	fi
+	cat <<-END
+	}
+	static inline struct ${X}_obj *use_${X}_add(struct $X *c, struct ${X}_obj *object)
+	{
+	END
+	alloc=$(first_of "${X}_alloc_tail_entry" "${X}_alloc_last_entry" \
+		"${X}_alloc_entry")
+	if is_there "$alloc"; then
+		echo "	(void)object;"
+		echo "	object = $alloc(c, struct ${X}_obj, node);"
+		echo "	if (!object) abort();"
+		echo "	object->value = 1;"
+	else
+		add=$(first_of "${X}_add_tail" "${X}_add" "${X}_push")
+		echo "	object->value = 1;"
+		call "$add" 'c, &object->node'
+	fi
+	echo '	return object;'
+	echo '}'
+	remove=$(first_of "${X}_free" "${X}_del")
+	if is_there "$remove"; then
+		removers="$removers V($X)"
+		echo "static inline void use_${X}_remove(struct $X *c, struct ${X}_obj *object)"
+		echo '{'
+		echo '	(void)c;'
+		case $(sh "$top/scripts/api-matrix.sh" names |
+			awk -F '\t' -v f="$remove" '$7 == f { print $5 }') in
+		*"void *"*) call "$remove" 'c, object' ;;
+		*";"*) call "$remove" 'c, &object->node' ;;
+		*) call "$remove" '&object->node' ;;
+		esac
+		echo '}'
+	fi
+	# Those that begin empty at each pass, or have no loop, are none of them.
+	if is_there "${X}_for_each_entry"; then
+		all="$all V($X)"
+	fi
+done <<END
+$(containers)
+END
+echo
+echo "#define USE_CONTAINERS(V)$all"
+echo "#define USE_REMOVERS(V)$removers"

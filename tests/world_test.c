@@ -1,0 +1,1179 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * world.h: all ten containers in one block, which is saved at random moments,
+ * changed, loaded and played again.
+ *
+ * A world holds its own random numbers: what happens next is part of its state.
+ * So one that is played without a break, at another address, says what the
+ * state must be after each step; it is compared as a hash over orders, indices,
+ * handles, counts and payload, never over raw bytes.
+ */
+#include "pool_test.h"
+
+#include <linux-ish/dense.h>
+#include <linux-ish/densepool.h>
+#include <linux-ish/ilist.h>
+#include <linux-ish/inbox.h>
+#include <linux-ish/ipool.h>
+#include <linux-ish/listpool.h>
+#include <linux-ish/locklist.h>
+#include <linux-ish/rwarray.h>
+#include <linux-ish/slotpool.h>
+#include <linux-ish/walklist.h>
+#include <linux-ish/world.h>
+
+#define ROOM 40u  /* of each pool and array */
+#define KINDS 24u /* of steps */
+
+/* Of an ipool, and in anything else. */
+struct actor {
+	struct ipool_idx memory;
+	uint32_t id;
+	uint32_t value;
+	bool posted; /* in the inbox */
+	bool dying;  /* waits for the inbox or the locklist */
+	struct slotpool_handle target;
+	struct ilist_node row;
+	struct walklist_node burning;
+	struct locklist_node group;
+	struct dense_idx moving;
+	struct rwarray_idx drawn;
+	struct inbox_node mail;
+};
+
+struct spark {
+	uint32_t id;
+	uint32_t value;
+	struct densepool_idx memory;
+};
+
+struct note {
+	struct listpool_node memory;
+	uint32_t id;
+	uint32_t value;
+};
+
+struct ship {
+	uint32_t id;
+	uint32_t value;
+	struct slotpool_handle target;
+	struct slotpool_idx memory;
+};
+
+struct world {
+	uint32_t random;
+	uint32_t births;
+	uint32_t weight[KINDS];
+	uint32_t weights;
+	unsigned int locks;
+	struct slotpool_handle last; /* alive or not */
+
+	struct ilist row;
+	struct walklist burning;
+	struct locklist group;
+	struct dense moving;
+	struct rwarray drawn;
+	struct inbox mail;
+	struct ipool actors;
+	struct densepool sparks;
+	struct listpool notes;
+	struct slotpool ships;
+
+	DENSE_STORAGE(moving_slots, ROOM);
+	RWARRAY_STORAGE(drawn_slots, ROOM);
+	IPOOL_STORAGE(actor_memory, struct actor, ROOM);
+	DENSEPOOL_STORAGE(spark_memory, struct spark, ROOM);
+	LISTPOOL_STORAGE(note_memory, struct note, ROOM);
+	SLOTPOOL_STORAGE(ship_memory, struct ship, ROOM);
+};
+
+static uint32_t random_next(uint32_t *state)
+{
+	*state = *state * 1664525u + 1013904223u;
+	return *state >> 8;
+}
+
+static uint32_t below(struct world *w, uint32_t n)
+{
+	return random_next(&w->random) % n;
+}
+
+/* Hooks lie outside, and what they change through ctx is in the world. */
+static unsigned int made;
+
+static void make_ship(void *ctx, void *object)
+{
+	(void)ctx;
+	(void)object;
+	made++;
+}
+
+static void init_ship(void *ctx, void *object)
+{
+	struct world *w = (struct world *)ctx;
+
+	((struct ship *)object)->value = ++w->births;
+}
+
+static void fini_ship(void *ctx, void *object)
+{
+	((struct world *)ctx)->births += ((struct ship *)object)->value & 1;
+}
+
+static const struct lish_pool_hooks ship_hooks = { make_ship, init_ship,
+						   fini_ship, NULL };
+
+/* Actors */
+
+static void actor_release(struct world *w, struct actor *a)
+{
+	if (a->dying && !a->posted && locklist_is_out(&a->group))
+		ipool_free(&w->actors, &a->memory);
+}
+
+static void actor_is_out(struct locklist *list, struct locklist_node *node)
+{
+	actor_release(container_of(list, struct world, group),
+		      locklist_entry(node, struct actor, group));
+}
+
+static void actor_kill(struct world *w, struct actor *a)
+{
+	if (a->dying)
+		return;
+	ilist_leave(&a->row);
+	walklist_leave(&a->burning);
+	dense_leave(&w->moving, &a->moving);
+	rwarray_leave(&w->drawn, &a->drawn);
+	locklist_leave(&a->group);
+	a->dying = true;
+	actor_release(w, a);
+}
+
+static struct actor *actor_any(struct world *w)
+{
+	struct actor *a = ipool_at_entry(&w->actors, below(w, ROOM),
+					 struct actor, memory);
+
+	return a && !a->dying ? a : NULL;
+}
+
+static struct actor *actor_new(struct world *w)
+{
+	struct actor *a = ipool_zalloc_entry(&w->actors, struct actor, memory);
+
+	if (!a)
+		return NULL;
+	a->id = ++w->births;
+	a->target = w->last;
+	return a;
+}
+
+static void world_init(struct world *w, uint32_t seed)
+{
+	uint32_t i, random = seed;
+
+	w->random = seed * 2654435761u;
+	w->births = 0;
+	w->locks = 0;
+	w->last.slot = w->last.generation = 0;
+	w->weights = 0;
+	for (i = 0; i < KINDS; i++) {
+		w->weight[i] = random_next(&random) % 8;
+		w->weights += w->weight[i];
+	}
+	w->weight[0] += 8; /* births */
+	w->weights += 8;
+	ilist_init(&w->row);
+	walklist_init(&w->burning);
+	locklist_init(&w->group);
+	locklist_set_on_out(&w->group, actor_is_out);
+	dense_init_in(&w->moving, w->moving_slots.slots,
+		      random_next(&random) % ROOM + 1);
+	rwarray_init_in(&w->drawn, w->drawn_slots.slots,
+			random_next(&random) % ROOM + 1);
+	inbox_init(&w->mail);
+	ipool_init_in(&w->actors, struct actor, memory, &w->actor_memory);
+	densepool_init_in(&w->sparks, struct spark, memory, &w->spark_memory);
+	listpool_init_in(&w->notes, struct note, memory, &w->note_memory);
+	slotpool_init_in(&w->ships, struct ship, memory, &w->ship_memory);
+	if (random_next(&random) % 2)
+		slotpool_set_lowest_first(&w->ships);
+	if (random_next(&random) % 2)
+		slotpool_set_hooks(&w->ships, &ship_hooks, w);
+}
+
+/* Nothing may be poisoned when the block is given back. */
+static void world_destroy(struct world *w)
+{
+	while (w->locks) {
+		w->locks--;
+		locklist_unlock(&w->group);
+	}
+	ipool_destroy(&w->actors);
+	densepool_destroy(&w->sparks);
+	listpool_destroy(&w->notes);
+	slotpool_destroy(&w->ships);
+}
+
+/* Steps */
+
+static uint32_t actor_key(const struct actor *a)
+{
+	return a->value % 16;
+}
+
+static int by_key(uint32_t a, uint32_t b)
+{
+	return (a > b) - (a < b);
+}
+
+static int row_cmp(void *ctx, const struct ilist_node *a,
+		   const struct ilist_node *b)
+{
+	(void)ctx;
+	return by_key(actor_key(ilist_entry(a, const struct actor, row)),
+		      actor_key(ilist_entry(b, const struct actor, row)));
+}
+
+static int burning_cmp(void *ctx, const struct walklist_node *a,
+		       const struct walklist_node *b)
+{
+	(void)ctx;
+	return by_key(
+		actor_key(walklist_entry(a, const struct actor, burning)),
+		actor_key(walklist_entry(b, const struct actor, burning)));
+}
+
+static int moving_cmp(void *ctx, const struct dense_idx *a,
+		      const struct dense_idx *b)
+{
+	(void)ctx;
+	return by_key(actor_key(dense_entry(a, const struct actor, moving)),
+		      actor_key(dense_entry(b, const struct actor, moving)));
+}
+
+static int drawn_cmp(void *ctx, const struct rwarray_idx *a,
+		     const struct rwarray_idx *b)
+{
+	(void)ctx;
+	return by_key(actor_key(rwarray_entry(a, const struct actor, drawn)),
+		      actor_key(rwarray_entry(b, const struct actor, drawn)));
+}
+
+static int note_cmp(void *ctx, const struct listpool_node *a,
+		    const struct listpool_node *b)
+{
+	(void)ctx;
+	return by_key(listpool_entry(a, const struct note, memory)->value % 16,
+		      listpool_entry(b, const struct note, memory)->value % 16);
+}
+
+static void row_step(struct world *w, struct actor *a)
+{
+	struct actor *other = actor_any(w);
+
+	if (ilist_leave(&a->row))
+		return;
+	if (other && other != a && ilist_is_linked(&other->row))
+		ilist_add_before(&other->row, &a->row);
+	else if (below(w, 2))
+		ilist_add(&w->row, &a->row);
+	else
+		ilist_add_tail(&w->row, &a->row);
+}
+
+static void burning_step(struct world *w, struct actor *a)
+{
+	struct actor *other = actor_any(w);
+
+	if (walklist_leave(&a->burning))
+		return;
+	if (other && other != a &&
+	    walklist_contains(&w->burning, &other->burning))
+		walklist_add_after(&w->burning, &other->burning, &a->burning);
+	else
+		walklist_add_tail(&w->burning, &a->burning);
+}
+
+/* What is refused is refused again: it counts. */
+static void join_step(struct world *w, struct actor *a)
+{
+	if (!dense_leave(&w->moving, &a->moving) &&
+	    dense_add(&w->moving, &a->moving))
+		a->value++;
+	if (below(w, 2) && !rwarray_leave(&w->drawn, &a->drawn) &&
+	    rwarray_add_tail(&w->drawn, &a->drawn))
+		a->value++;
+}
+
+static void group_step(struct world *w, struct actor *a)
+{
+	if (!locklist_leave(&a->group) &&
+	    locklist_add_tail(&w->group, &a->group))
+		a->value++;
+}
+
+static void lock_step(struct world *w)
+{
+	if (w->locks < 2 && below(w, 2)) {
+		locklist_lock(&w->group);
+		w->locks++;
+	} else if (w->locks) {
+		w->locks--;
+		locklist_unlock(&w->group);
+	}
+}
+
+static void post(struct world *w, struct actor *a)
+{
+	if (!a->posted) {
+		a->posted = true;
+		lish_sure(inbox_push(&w->mail, &a->mail));
+	}
+}
+
+static void drain_step(struct world *w)
+{
+	inbox_drain_entry(a, &w->mail, struct actor, mail) {
+		a->posted = false;
+		a->value = a->value * 31 + ++w->births;
+		if (!a->dying && !below(w, 4))
+			post(w, a);
+		else
+			actor_release(w, a);
+		if (!below(w, 5))
+			break; /* the rest is part of the state */
+	}
+}
+
+static void spark_step(struct world *w)
+{
+	struct spark *spark;
+
+	if (below(w, 3)) {
+		spark = densepool_zalloc_entry(&w->sparks, struct spark,
+					       memory);
+		if (spark)
+			spark->id = ++w->births;
+		return;
+	}
+	spark = densepool_at_entry(&w->sparks, below(w, ROOM), struct spark,
+				   memory);
+	if (spark)
+		densepool_free(&w->sparks, &spark->memory);
+}
+
+static struct note *note_any(struct world *w)
+{
+	return listpool_at_entry(&w->notes, below(w, ROOM), struct note,
+				 memory);
+}
+
+static void note_step(struct world *w)
+{
+	struct note *note = NULL, *pos = note_any(w);
+
+	switch (below(w, 5)) {
+	case 0:
+		if (pos)
+			listpool_free(&w->notes, &pos->memory);
+		return;
+	case 1:
+		if (pos)
+			listpool_move(&w->notes, &pos->memory);
+		return;
+	case 2:
+		note = listpool_alloc_entry(&w->notes, struct note, memory);
+		break;
+	case 3:
+		note = listpool_alloc_tail_entry(&w->notes, struct note,
+						 memory);
+		break;
+	default:
+		if (pos)
+			note = listpool_alloc_after_entry(
+				&w->notes, pos, struct note, memory);
+	}
+	if (note) {
+		note->id = ++w->births;
+		note->value = below(w, 1000);
+	}
+}
+
+static void ship_step(struct world *w)
+{
+	struct ship *ship;
+	struct actor *a;
+
+	switch (below(w, 4)) {
+	case 0:
+		if (!slotpool_free_at(&w->ships, below(w, ROOM)))
+			w->births++;
+		return;
+	case 1:
+		a = actor_any(w);
+		if (a && slotpool_free_handle(&w->ships, a->target))
+			a->value++;
+		return;
+	case 2:
+		ship = slotpool_zalloc_entry(&w->ships, struct ship, memory);
+		break;
+	default:
+		ship = slotpool_alloc_tail_entry(&w->ships, struct ship,
+						 memory);
+		if (ship)
+			slotpool_zero_object(&w->ships, &ship->memory);
+	}
+	if (!ship)
+		return;
+	ship->id = ++w->births;
+	ship->target = w->last;
+	w->last = slotpool_handle_of(&w->ships, &ship->memory);
+}
+
+/* Passes, in which others come and go. */
+
+static void lists_pass(struct world *w)
+{
+	walklist_for_each_entry(a, &w->burning, struct actor, burning) {
+		struct actor *other = actor_any(w);
+
+		a->value = a->value * 31 + ++w->births;
+		if (other && !below(w, 4))
+			actor_kill(w, other);
+		else if (other)
+			row_step(w, other);
+	}
+	ilist_for_each_entry_safe(a, &w->row, struct actor, row) {
+		a->value = a->value * 31 + ++w->births;
+		if (!below(w, 8))
+			actor_kill(w, a);
+	}
+	locklist_for_each_entry(a, &w->group, struct actor, group) {
+		struct actor *other = actor_any(w);
+
+		a->value = a->value * 31 + ++w->births;
+		if (other && below(w, 4))
+			group_step(w, other);
+		else if (other)
+			actor_kill(w, other);
+	}
+}
+
+static void arrays_pass(struct world *w)
+{
+	dense_for_each_entry(a, &w->moving, struct actor, moving) {
+		struct actor *other = actor_any(w);
+
+		a->value = a->value * 31 + ++w->births;
+		if (other && !below(w, 4))
+			actor_kill(w, other);
+	}
+	rwarray_for_each_entry(a, &w->drawn, struct actor, drawn) {
+		struct actor *other = actor_any(w);
+
+		a->value = a->value * 31 + ++w->births;
+		if (other && !below(w, 4))
+			actor_kill(w, other);
+		else if (!below(w, 4))
+			post(w, a);
+	}
+}
+
+static void pools_pass(struct world *w)
+{
+	densepool_for_each_entry(spark, &w->sparks, struct spark, memory) {
+		spark->value = spark->value * 31 + ++w->births;
+		if (!below(w, 4))
+			spark_step(w);
+	}
+	listpool_for_each_entry(note, &w->notes, struct note, memory) {
+		note->value = note->value * 31 + ++w->births;
+		if (!below(w, 4))
+			listpool_free(&w->notes, &note->memory);
+	}
+	slotpool_for_each_entry(ship, &w->ships, struct ship, memory) {
+		const struct ship *target = slotpool_get_entry(
+			&w->ships, ship->target, struct ship, memory);
+
+		ship->value += target ? target->id : 1;
+		if (!below(w, 8))
+			ship_step(w);
+	}
+}
+
+static void actor_step(struct world *w, unsigned int kind)
+{
+	struct actor *a = actor_any(w);
+
+	if (!a)
+		return;
+	switch (kind) {
+	case 1:
+		actor_kill(w, a);
+		break;
+	case 2:
+	case 3:
+		row_step(w, a);
+		break;
+	case 4:
+	case 5:
+		burning_step(w, a);
+		break;
+	case 6:
+	case 7:
+		group_step(w, a);
+		break;
+	case 8:
+	case 9:
+		join_step(w, a);
+		break;
+	default:
+		post(w, a);
+	}
+}
+
+static void world_step(struct world *w)
+{
+	uint32_t kind = 0, at = below(w, w->weights);
+	struct actor *a;
+
+	while (at >= w->weight[kind])
+		at -= w->weight[kind++];
+	switch (kind) {
+	case 0:
+		a = actor_new(w);
+		if (a && below(w, 2)) {
+			row_step(w, a);
+			burning_step(w, a);
+			group_step(w, a);
+			join_step(w, a);
+		}
+		break;
+	case 11:
+		drain_step(w);
+		break;
+	case 12:
+		lock_step(w);
+		break;
+	case 13:
+	case 14:
+		spark_step(w);
+		break;
+	case 15:
+	case 16:
+		note_step(w);
+		break;
+	case 17:
+	case 18:
+		ship_step(w);
+		break;
+	case 19:
+		lists_pass(w);
+		break;
+	case 20:
+		arrays_pass(w);
+		break;
+	case 21:
+		pools_pass(w);
+		break;
+	case 22:
+		ilist_sort(&w->row, row_cmp, NULL);
+		walklist_sort(&w->burning, burning_cmp, NULL);
+		dense_sort(&w->moving, moving_cmp, NULL);
+		rwarray_sort(&w->drawn, drawn_cmp, NULL);
+		listpool_sort(&w->notes, note_cmp, NULL);
+		break;
+	case 23:
+		if (below(w, 4))
+			break;
+		densepool_clear(&w->sparks);
+		listpool_clear(&w->notes);
+		if (below(w, 2))
+			slotpool_clear(&w->ships);
+		else
+			slotpool_restart_handles(&w->ships);
+		walklist_reverse(&w->burning);
+		ilist_rotate_left(&w->row);
+		rwarray_compact(&w->drawn);
+		break;
+	default:
+		actor_step(w, kind);
+	}
+}
+
+/* What the state is */
+
+static uint32_t hash;
+
+static void mix(uint32_t number)
+{
+	hash = (hash ^ number) * 16777619u;
+}
+
+static void mix_stats(struct lish_stats stats)
+{
+	mix(stats.count);
+	mix(stats.capacity);
+	mix(stats.limit);
+	mix(stats.peak);
+	mix(stats.failed);
+	mix(stats.highest);
+	mix(stats.retired);
+}
+
+static void mix_handle(struct slotpool_handle handle)
+{
+	mix(handle.slot);
+	mix(handle.generation);
+}
+
+static void mix_lists(const struct world *w)
+{
+	const struct locklist_node *node;
+
+	mix(ilist_count(&w->row));
+	ilist_for_each_entry(a, &w->row, const struct actor, row)
+		mix(a->id);
+	mix(walklist_count(&w->burning));
+	walklist_for_each_entry_const(a, &w->burning, const struct actor,
+				       burning)
+		mix(a->id);
+	mix(locklist_count(&w->group));
+	mix(locklist_is_locked(&w->group));
+	for (node = locklist_first(&w->group); node;
+	     node = locklist_next(&w->group, node))
+		mix(locklist_entry(node, const struct actor, group)->id);
+	mix(locklist_seen_count(&w->group));
+	for (node = locklist_seen_first(&w->group); node;
+	     node = locklist_seen_next(&w->group, node))
+		mix(locklist_entry(node, const struct actor, group)->id);
+	mix(inbox_empty(&w->mail));
+}
+
+static void mix_arrays(const struct world *w)
+{
+	uint32_t i;
+
+	mix_stats(dense_stats(&w->moving));
+	for (i = 0; i < dense_count(&w->moving); i++)
+		mix(dense_at_entry(&w->moving, i, const struct actor, moving)
+			    ->id);
+	mix_stats(rwarray_stats(&w->drawn));
+	rwarray_for_each_entry_const(a, &w->drawn, const struct actor, drawn)
+		mix(a->id);
+}
+
+static void mix_actors(const struct world *w)
+{
+	uint32_t i;
+
+	mix_stats(ipool_stats(&w->actors));
+	for (i = 0; i < ROOM; i++) {
+		const struct actor *a = ipool_at_entry(
+			&w->actors, i, const struct actor, memory);
+
+		mix(a != NULL);
+		if (!a)
+			continue;
+		mix(a->id);
+		mix(a->value);
+		mix(a->posted + 2u * a->dying);
+		mix_handle(a->target);
+		mix((uint32_t)dense_index_of(&w->moving, &a->moving));
+	}
+}
+
+static void mix_pools(const struct world *w)
+{
+	mix_actors(w);
+	mix_stats(densepool_stats(&w->sparks));
+	densepool_for_each_entry_const(spark, &w->sparks, const struct spark,
+					memory) {
+		mix(spark->id);
+		mix(spark->value);
+	}
+	mix_stats(listpool_stats(&w->notes));
+	listpool_for_each_entry_const(note, &w->notes, const struct note,
+				       memory) {
+		mix((uint32_t)listpool_index_of(&w->notes, &note->memory));
+		mix(note->id);
+		mix(note->value);
+	}
+	mix_stats(slotpool_stats(&w->ships));
+	slotpool_for_each_entry(ship, &w->ships, const struct ship, memory) {
+		mix_handle(slotpool_handle_of(&w->ships, &ship->memory));
+		mix(ship->id);
+		mix(ship->value);
+		mix_handle(ship->target);
+	}
+}
+
+static uint32_t world_hash(const struct world *w)
+{
+	hash = 2166136261u;
+	mix(w->random);
+	mix(w->births);
+	mix(w->locks);
+	mix_handle(w->last);
+	mix_lists(w);
+	mix_arrays(w);
+	mix_pools(w);
+	return hash;
+}
+
+static void assert_whole(const struct world *w)
+{
+	assert_int_equal(ilist_check(&w->row, NULL), LISH_OK);
+	assert_int_equal(walklist_check(&w->burning, NULL), LISH_OK);
+	assert_int_equal(locklist_check(&w->group, NULL), LISH_OK);
+	assert_int_equal(dense_check(&w->moving, NULL), LISH_OK);
+	assert_int_equal(rwarray_check(&w->drawn, NULL), LISH_OK);
+	assert_int_equal(inbox_check(&w->mail, NULL), LISH_OK);
+	assert_int_equal(ipool_check(&w->actors, NULL), LISH_OK);
+	assert_int_equal(densepool_check(&w->sparks, NULL), LISH_OK);
+	assert_int_equal(listpool_check(&w->notes, NULL), LISH_OK);
+	assert_int_equal(slotpool_check(&w->ships, NULL), LISH_OK);
+}
+
+/* What somebody outside remembers of a world */
+struct memory {
+	unsigned int steps;
+	uint32_t hash;
+	struct actor *actors[ROOM];
+	uint32_t ids[ROOM];
+	struct ship *ships[ROOM];
+	struct slotpool_handle handles[ROOM];
+	unsigned char *block;
+};
+
+static void remember(struct memory *m, struct world *w, unsigned int steps)
+{
+	uint32_t i;
+
+	m->steps = steps;
+	m->hash = world_hash(w);
+	for (i = 0; i < ROOM; i++) {
+		m->actors[i] =
+			ipool_at_entry(&w->actors, i, struct actor, memory);
+		m->ids[i] = m->actors[i] ? m->actors[i]->id : 0;
+		m->ships[i] =
+			slotpool_at_entry(&w->ships, i, struct ship, memory);
+		m->handles[i].slot = m->handles[i].generation = 0;
+		if (m->ships[i])
+			m->handles[i] = slotpool_handle_of(
+				&w->ships, &m->ships[i]->memory);
+	}
+	lish_world_save(m->block, w, sizeof(*w));
+}
+
+static void go_back(const struct memory *m, struct world *w)
+{
+	uint32_t i;
+
+	lish_world_load(w, m->block, sizeof(*w));
+	assert_whole(w);
+	assert_int_equal(world_hash(w), m->hash);
+	for (i = 0; i < ROOM; i++) {
+		if (m->actors[i]) {
+			assert_true(ipool_contains(&w->actors,
+						   &m->actors[i]->memory));
+			assert_int_equal(m->actors[i]->id, m->ids[i]);
+		}
+		assert_ptr_equal(slotpool_get_entry(&w->ships, m->handles[i],
+						    struct ship, memory),
+				 m->ships[i]);
+	}
+}
+
+/* Memory of any content; undefined, to Valgrind. */
+static void *some_memory(size_t size)
+{
+	void *memory = malloc(size);
+
+	assert_non_null(memory);
+	if (!RUNNING_ON_VALGRIND)
+		memset(memory, 0x5a, size);
+	return memory;
+}
+
+static struct world *world_new(uint32_t seed)
+{
+	struct world *w = (struct world *)some_memory(sizeof(*w));
+
+	world_init(w, seed);
+	return w;
+}
+
+static void world_free(struct world *w)
+{
+	world_destroy(w);
+	free(w);
+}
+
+#define STEPS 600u
+#define SAVES 3u
+
+/* What a world without saves and loads is after each step. */
+static void play_without_a_break(uint32_t seed, uint32_t *truth)
+{
+	struct world *w = world_new(seed);
+	unsigned int i;
+
+	truth[0] = world_hash(w);
+	for (i = 1; i <= STEPS; i++) {
+		world_step(w);
+		truth[i] = world_hash(w);
+	}
+	assert_whole(w);
+	world_free(w);
+}
+
+/* A future that will not have been. */
+static void play_something_else(struct world *w, uint32_t *random)
+{
+	unsigned int n = random_next(random) % 40;
+
+	w->random ^= random_next(random);
+	while (n--)
+		world_step(w);
+}
+
+static void play_with_breaks(uint32_t seed, const uint32_t *truth)
+{
+	struct world *w = world_new(seed);
+	struct memory memories[SAVES];
+	uint32_t random = seed;
+	unsigned int i, now = 0, loads = 0;
+
+	for (i = 0; i < SAVES; i++) {
+		memories[i].block = (unsigned char *)some_memory(sizeof(*w));
+		remember(&memories[i], w, now);
+	}
+	while (now < STEPS) {
+		struct memory *m = &memories[random_next(&random) % SAVES];
+
+		switch (random_next(&random) % 64) {
+		case 0:
+		case 1:
+		case 2:
+			remember(m, w, now);
+			break;
+		case 3:
+			if (loads++ > 8)
+				break;
+			if (random_next(&random) % 2)
+				play_something_else(w, &random);
+			go_back(m, w);
+			now = m->steps;
+			break;
+		default:
+			world_step(w);
+			if (world_hash(w) != truth[++now])
+				fail_msg("seed %u: another state after step %u",
+					 seed, now);
+		}
+	}
+	assert_whole(w);
+	for (i = 0; i < SAVES; i++)
+		free(memories[i].block);
+	world_free(w);
+}
+
+static void random_worlds_go_back_and_play_the_same_again(void **state)
+{
+	const unsigned int worlds = RUNNING_ON_VALGRIND		    ? 6
+				    : LISH_CHECK >= 2 || UNDER_ASAN ? 60
+								    : 200;
+	const char *chosen = getenv("LISH_SEED");
+	const uint32_t seed = chosen ? (uint32_t)strtoul(chosen, NULL, 0) : 1;
+	uint32_t truth[STEPS + 1];
+	unsigned int i;
+
+	(void)state;
+	print_message("%u worlds of %u bytes from LISH_SEED=%u on\n", worlds,
+		      (unsigned int)sizeof(struct world), (unsigned int)seed);
+	for (i = 0; i < worlds; i++) {
+		play_without_a_break(seed + i, truth);
+		play_with_breaks(seed + i, truth);
+	}
+}
+
+/* One by one */
+
+static void nothing_is_saved_and_loaded(void **state)
+{
+	char to = 'a', from = 'b';
+
+	(void)state;
+	lish_world_save(&to, &from, 0);
+	assert_int_equal(to, 'a');
+	lish_world_load(&to, &from, 0);
+	assert_int_equal(to, 'a');
+}
+
+static void any_bytes_are_copied_and_no_others(void **state)
+{
+	unsigned char world[40], copy[40], i;
+	size_t at, n;
+
+	(void)state;
+	for (at = 0; at < 9; at++) {
+		for (n = 0; n < 30; n++) {
+			for (i = 0; i < 40; i++)
+				world[i] = i;
+			memset(copy, 0xee, sizeof(copy));
+			lish_world_save(copy + 3, world + at, n);
+			assert_int_equal(copy[2], 0xee);
+			assert_int_equal(copy[3 + n], 0xee);
+			assert_memory_equal(copy + 3, world + at, n);
+			memset(world, 0xdd, sizeof(world));
+			lish_world_load(world + at, copy + 3, n);
+			assert_memory_equal(world + at, copy + 3, n);
+			assert_int_equal(world[at + n], 0xdd);
+			assert_true(!at || world[at - 1] == 0xdd);
+		}
+	}
+}
+
+static void hooks_are_not_called(void **state)
+{
+	uint32_t seed = 0;
+	struct memory m;
+	struct world *w;
+	unsigned int before;
+
+	(void)state;
+	do {
+		w = world_new(++seed);
+		if (w->ships.base.hooks)
+			break;
+		world_free(w);
+	} while (seed < 100);
+	m.block = (unsigned char *)some_memory(sizeof(*w));
+	remember(&m, w, 0);
+	before = made;
+	assert_non_null(slotpool_alloc_entry(&w->ships, struct ship, memory));
+	assert_int_equal(made, before + 1);
+	go_back(&m, w);
+	assert_int_equal(made, before + 1);
+	assert_int_equal(slotpool_count(&w->ships), 0);
+	/* That it was made is forgotten as well. */
+	assert_non_null(slotpool_alloc_entry(&w->ships, struct ship, memory));
+	assert_int_equal(made, before + 2);
+	free(m.block);
+	world_free(w);
+}
+
+static void tools_watch_what_is_freed_after_a_load(void **state)
+{
+	struct world *w = world_new(1);
+	unsigned char *block = (unsigned char *)some_memory(sizeof(*w));
+	struct note *a, *b;
+	const char *byte;
+
+	(void)state;
+	a = listpool_zalloc_entry(&w->notes, struct note, memory);
+	b = listpool_zalloc_entry(&w->notes, struct note, memory);
+	byte = (const char *)&a->id;
+	listpool_free(&w->notes, &a->memory);
+	assert_true(is_reading_reported(byte) == is_watched());
+	lish_world_save(block, w, sizeof(*w));
+	assert_true(is_reading_reported(byte) == is_watched());
+	listpool_free(&w->notes, &b->memory);
+	lish_world_load(w, block, sizeof(*w));
+	/* Not known any more, whether it is live or not. */
+	assert_false(is_reading_reported(byte));
+	assert_false(is_reading_reported((const char *)&b->id));
+	assert_true(listpool_contains(&w->notes, &b->memory));
+	assert_false(listpool_contains(&w->notes, &a->memory));
+	assert_ptr_equal(listpool_alloc_entry(&w->notes, struct note, memory),
+			 a);
+	listpool_free(&w->notes, &a->memory);
+	assert_true(is_reading_reported(byte) == is_watched());
+	free(block);
+	world_free(w);
+}
+
+/* Do the tools complain of a save into that many bytes of memory? */
+static bool is_save_reported(const struct world *w, size_t room)
+{
+#if defined(__unix__)
+	unsigned int errors;
+	char *to, said = 0;
+	pid_t child;
+	int fds[2];
+
+	fflush(NULL);
+	assert_int_equal(pipe(fds), 0);
+	child = fork();
+	assert_true(child >= 0);
+	if (!child) {
+		if (!freopen("/dev/null", "w", stderr))
+			_exit(2);
+		to = (char *)malloc(room);
+		errors = VALGRIND_COUNT_ERRORS;
+		lish_world_save(to, w, sizeof(*w));
+		free(to);
+		/* ASan has ended this process by now. */
+		_exit(VALGRIND_COUNT_ERRORS > errors ||
+		      write(fds[1], "f", 1) != 1);
+	}
+	close(fds[1]);
+	if (read(fds[0], &said, 1) != 1)
+		said = 0;
+	close(fds[0]);
+	waitpid(child, NULL, 0);
+	return said != 'f';
+#else
+	return is_watched() && room < sizeof(*w);
+#endif
+}
+
+static void tools_watch_the_buffer_that_is_saved_to(void **state)
+{
+	struct world *w = world_new(1);
+	struct actor *a = actor_new(w);
+
+	(void)state;
+	assert_non_null(a);
+	actor_kill(w, a);
+	assert_false(is_save_reported(w, sizeof(*w)));
+	if (is_watched())
+		assert_true(is_save_reported(w, sizeof(*w) - 1));
+	world_free(w);
+}
+
+static void
+a_pool_that_was_defined_goes_back_to_before_its_first_call(void **state)
+{
+	static struct {
+		struct ipool pool;
+		IPOOL_STORAGE(memory, struct actor, 4);
+	} w = { .pool = IPOOL_INIT(w.memory, struct actor, memory) };
+	static unsigned char block[sizeof(w)];
+	struct actor *a;
+
+	(void)state;
+	lish_world_save(block, &w, sizeof(w));
+	a = ipool_alloc_entry(&w.pool, struct actor, memory);
+	assert_non_null(a);
+	ipool_free(&w.pool, &a->memory);
+	lish_world_load(&w, block, sizeof(w));
+	assert_int_equal(ipool_check(&w.pool, NULL), LISH_OK);
+	assert_ptr_equal(ipool_alloc_entry(&w.pool, struct actor, memory), a);
+	ipool_destroy(&w.pool);
+}
+
+/* What must not be in the block */
+
+static void a_loop_that_ran_at_the_save_is_stale_after_the_load(void **state)
+{
+	struct walklist_loop walk = WALKLIST_LOOP_INIT;
+	struct dense_loop pass = DENSE_LOOP_INIT;
+	struct world *w = world_new(1);
+	unsigned char *block = (unsigned char *)some_memory(sizeof(*w));
+	struct actor *a = actor_new(w);
+
+	(void)state;
+	walklist_add(&w->burning, &a->burning);
+	lish_sure(dense_add(&w->moving, &a->moving));
+	walklist_loop_begin(&walk, &w->burning);
+	dense_loop_begin(&pass, &w->moving);
+	lish_world_save(block, w, sizeof(*w));
+	walklist_loop_end(&walk);
+	dense_loop_end(&pass);
+	lish_world_load(w, block, sizeof(*w));
+	/* Reported, where the memory of the loop says that it has ended. */
+	assert_reported("dense_del", LISH_STALE_LOOP,
+			dense_del(&w->moving, &a->moving));
+	/* Or mended before it can matter. */
+	lish_world_load(w, block, sizeof(*w));
+	walklist_abandon(&w->burning);
+	dense_abandon(&w->moving);
+	actor_kill(w, a);
+	assert_whole(w);
+	free(block);
+	world_free(w);
+}
+
+static void a_loop_that_runs_at_the_load_is_reported_when_it_ends(void **state)
+{
+	struct dense_loop pass = DENSE_LOOP_INIT;
+	struct world *w = world_new(1);
+	unsigned char *block = (unsigned char *)some_memory(sizeof(*w));
+
+	(void)state;
+	lish_world_save(block, w, sizeof(*w));
+	dense_loop_begin(&pass, &w->moving);
+	lish_world_load(w, block, sizeof(*w));
+	assert_reported("dense_loop_end", LISH_STALE_LOOP,
+			dense_loop_end(&pass));
+	assert_whole(w);
+	free(block);
+	world_free(w);
+}
+
+static void memory_that_lies_outside_does_not_go_back(void **state)
+{
+	struct test_mem mem = TEST_MEM_INIT;
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct dense head, copy; /* the head alone: its slots are outside */
+	struct dense_idx a = { 0 }, b = { 0 };
+
+	(void)state;
+	config.initial = 4;
+	config.mem = &mem.mem;
+	assert_int_equal(dense_init(&head, &config), 0);
+	lish_sure(dense_add(&head, &a));
+	lish_world_save(&copy, &head, sizeof(head));
+	dense_del(&head, &a);
+	lish_sure(dense_add(&head, &b));
+	lish_world_load(&head, &copy, sizeof(head));
+	assert_false(dense_contains(&head, &a));
+	dense_destroy(&head);
+	assert_int_equal(mem.allocs, mem.frees);
+}
+
+static void links_to_objects_outside_break(void **state)
+{
+	struct world *w = world_new(1);
+	unsigned char *block = (unsigned char *)some_memory(sizeof(*w));
+	struct ilist_node outside;
+	struct actor *a = actor_new(w);
+
+	(void)state;
+	ilist_node_init(&outside);
+	ilist_add(&w->row, &a->row);
+	ilist_add_tail(&w->row, &outside);
+	lish_world_save(block, w, sizeof(*w));
+	ilist_del(&outside);
+	lish_world_load(w, block, sizeof(*w));
+	assert_int_equal(ilist_check(&w->row, NULL), LISH_BROKEN_LINKS);
+	free(block);
+	ilist_forget(&w->row);
+	world_free(w);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(random_worlds_go_back_and_play_the_same_again),
+		cmocka_unit_test(nothing_is_saved_and_loaded),
+		cmocka_unit_test(any_bytes_are_copied_and_no_others),
+		cmocka_unit_test(hooks_are_not_called),
+		cmocka_unit_test(tools_watch_what_is_freed_after_a_load),
+		cmocka_unit_test(tools_watch_the_buffer_that_is_saved_to),
+		cmocka_unit_test(
+			a_pool_that_was_defined_goes_back_to_before_its_first_call),
+		cmocka_unit_test(
+			a_loop_that_ran_at_the_save_is_stale_after_the_load),
+		cmocka_unit_test(
+			a_loop_that_runs_at_the_load_is_reported_when_it_ends),
+		cmocka_unit_test(memory_that_lies_outside_does_not_go_back),
+		cmocka_unit_test(links_to_objects_outside_break),
+	};
+
+	return run_test_group(tests);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* reported: the links of neighbours do not agree */
+#include <linux-ish/ilist.h>
+
+int main(void)
+{
+	struct ilist list = ILIST_INIT(list), copy;
+	static struct ilist_node node;
+
+	ilist_add(&list, &node);
+	copy = list; /* ilist_head_move() would be right */
+	while (ilist_pop(&copy))
+		;
+	return 0;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* reported: the container is being looped over */
+#include <linux-ish/listpool.h>
+
+struct bullet {
+	struct listpool_node node;
+};
+
+LISTPOOL_DEFINE_STATIC(bullets, struct bullet, node, 4);
+
+static int as_they_are(void *ctx, const struct listpool_node *a,
+		       const struct listpool_node *b)
+{
+	(void)ctx;
+	(void)a;
+	(void)b;
+	return 0;
+}
+
+int main(void)
+{
+	if (!listpool_alloc_entry(&bullets, struct bullet, node))
+		return 1;
+	listpool_for_each_entry(b, &bullets, struct bullet, node)
+		listpool_sort(&bullets, as_they_are, NULL);
+	return 0;
+}
