@@ -272,8 +272,11 @@ LISH_EXPORT(dense_span)
 
 void dense_loop_begin(struct dense_loop *loop, struct dense *array)
 {
-	lish_part_begin_("dense_loop_begin", array, &array->parts, &loop->loop,
-			 LISH_CALLER_());
+	if (array->parts.array.limit)
+		lish_part_begin_("dense_loop_begin", array, &array->parts,
+				 &loop->loop, LISH_CALLER_());
+	else
+		dense_refuse_zero_("dense_loop_begin", array);
 }
 LISH_EXPORT(dense_loop_begin)
 
@@ -285,13 +288,19 @@ LISH_EXPORT(dense_loop_end)
 
 void dense_stop(struct dense *array)
 {
-	lish_parts_stop_("dense_stop", array, &array->parts);
+	if (array->parts.array.limit)
+		lish_parts_stop_("dense_stop", array, &array->parts);
+	else
+		dense_refuse_zero_("dense_stop", array);
 }
 LISH_EXPORT(dense_stop)
 
 void dense_abandon(struct dense *array)
 {
-	array->parts.loops.first = NULL;
+	if (array->parts.array.limit)
+		array->parts.loops.first = NULL;
+	else
+		dense_refuse_zero_("dense_abandon", array);
 }
 LISH_EXPORT(dense_abandon)
 

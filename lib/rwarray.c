@@ -448,6 +448,10 @@ LISH_EXPORT(rwarray_check)
 
 void rwarray_stop(struct rwarray *array)
 {
+	if (!array->array.limit) {
+		lish_misuse_("rwarray_stop", array, NULL, LISH_UNINITIALIZED);
+		return;
+	}
 	lish_for_each_loop_(loop, "rwarray_stop", array, &array->loops)
 		rwarray_call(rwarray_loop_of(loop));
 	while (array->loops.first) {
@@ -461,7 +465,11 @@ LISH_EXPORT(rwarray_stop)
 
 void rwarray_abandon(struct rwarray *array)
 {
-	array->loops.first = NULL;
+	if (array->array.limit)
+		array->loops.first = NULL;
+	else
+		lish_misuse_("rwarray_abandon", array, NULL,
+			     LISH_UNINITIALIZED);
 }
 LISH_EXPORT(rwarray_abandon)
 

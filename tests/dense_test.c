@@ -1915,6 +1915,7 @@ static void every_macro_evaluates_its_arguments_once(void **state)
 static void a_zero_container_is_reported(void **state)
 {
 	struct dense_loop loop = DENSE_LOOP_INIT;
+	const struct lish_span whole = { 0, 1 };
 	struct dense zero;
 
 	(void)state;
@@ -1938,16 +1939,26 @@ static void a_zero_container_is_reported(void **state)
 	assert_reported("dense_destroy", LISH_UNINITIALIZED,
 			dense_destroy(&zero));
 	assert_int_equal(a.idx.slot, 0);
-	/* Loops, and what is for them, find nothing there. */
-	dense_stop(&zero);
-	dense_abandon(&zero);
-	dense_loop_begin(&loop, &zero);
+	assert_reported("dense_stop", LISH_UNINITIALIZED, dense_stop(&zero));
+	assert_reported("dense_abandon", LISH_UNINITIALIZED,
+			dense_abandon(&zero));
+	assert_reported("dense_loop_begin", LISH_UNINITIALIZED,
+			dense_loop_begin(&loop, &zero));
 	assert_null(dense_loop_next(&loop));
 	dense_loop_end(&loop);
+	/* Level 0 says nothing of loops; they find nothing there. */
+	report.expected = true;
+	report.count = 0;
 	dense_for_each_entry(pos, &zero, struct item, idx)
+		fail();
+	dense_for_each_entry_frozen(pos, &zero, struct item, idx)
 		fail();
 	dense_for_each_entry_const(pos, &zero, struct item, idx)
 		fail();
+	dense_for_each_entry_span(pos, &zero, whole, struct item, idx)
+		fail();
+	report.expected = false;
+	assert_int_equal(report.count, LISH_CHECK >= 1 ? 4 : 0);
 }
 
 static void a_span_of_no_part_is_reported(void **state)

@@ -409,23 +409,22 @@ static void a_span_loop_writes_nothing_to_the_pool(void **state)
 static void every_argument_is_evaluated_once(void **state)
 {
 	struct bullet *b[2];
-	struct densepool *p = &pool;
+	struct densepool *const pools[] = { &pool, &pool, NULL };
+	struct densepool *const *p = pools;
 	uint32_t i = 0;
 
 	(void)state;
 	make_pool(0);
 	fill(b, 2);
-	p--;
-	assert_non_null(densepool_alloc_entry(++p, struct bullet, node));
+	assert_non_null(densepool_alloc_entry(*p++, struct bullet, node));
 	assert_ptr_equal(densepool_at_entry(&pool, i++, struct bullet, node),
 			 b[0]);
 	assert_int_equal(i, 1);
-	p--;
 	i = 0;
-	densepool_for_each_entry (pos, ++p, struct bullet, node)
+	densepool_for_each_entry(pos, *p++, struct bullet, node)
 		i += pos != NULL;
 	assert_int_equal(i, 3);
-	assert_ptr_equal(p, &pool);
+	assert_null(*p);
 }
 
 /* The array */
@@ -964,6 +963,7 @@ static void use_after_free_is_reported(void **state)
 static void a_zero_pool_is_reported(void **state)
 {
 	struct densepool_loop loop = DENSEPOOL_LOOP_INIT;
+	const struct lish_span whole = { 0, 1 };
 	struct bullet b;
 
 	(void)state;
@@ -991,8 +991,19 @@ static void a_zero_pool_is_reported(void **state)
 			densepool_abandon(&pool));
 	assert_reported("densepool_stop", LISH_UNINITIALIZED,
 			densepool_stop(&pool));
-	densepool_for_each_entry (pos, &pool, struct bullet, node)
+	/* Level 0 says nothing of loops; they find nothing there. */
+	report.expected = true;
+	report.count = 0;
+	densepool_for_each_entry(pos, &pool, struct bullet, node)
 		fail_msg("%p is in nothing", (void *)pos);
+	densepool_for_each_entry_frozen(pos, &pool, struct bullet, node)
+		fail_msg("%p is in nothing", (void *)pos);
+	densepool_for_each_entry_const(pos, &pool, struct bullet, node)
+		fail_msg("%p is in nothing", (const void *)pos);
+	densepool_for_each_entry_span(pos, &pool, whole, struct bullet, node)
+		fail_msg("%p is in nothing", (const void *)pos);
+	report.expected = false;
+	assert_int_equal(report.count, LISH_CHECK >= 1 ? 4 : 0);
 #if LISH_CHECK >= 1
 	assert_reported("densepool_zalloc_entry", LISH_UNINITIALIZED,
 			assert_null(densepool_zalloc_entry(

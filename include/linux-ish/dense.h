@@ -740,6 +740,8 @@ LISH_HOT struct lish_part_at_ dense_open_(struct dense *array,
 					  struct dense_loop *loop,
 					  uint32_t kind)
 {
+	if (!array->parts.array.used)
+		(void)dense_ready_("dense_for_each_entry", array);
 	return lish_part_open_("dense_for_each_entry", array, &array->parts,
 			       &loop->loop, kind);
 }
@@ -753,6 +755,8 @@ LISH_HOT void dense_close_(struct dense_loop *loop)
 LISH_HOT struct lish_part_view_ dense_view_(const struct dense *array,
 					    struct lish_span span)
 {
+	if (!array->parts.array.used)
+		(void)dense_ready_("dense_for_each_entry_const", array);
 	return lish_part_view_of_(&array->parts, span);
 }
 
@@ -762,7 +766,7 @@ LISH_HOT struct lish_part_view_ dense_view_all_(const struct dense *array)
 
 	span.start = 0;
 	span.count = array->parts.array.used;
-	return lish_part_view_of_(&array->parts, span);
+	return dense_view_(array, span);
 }
 
 LISH_STEP void *dense_look_(const struct lish_part_view_ *from,

@@ -709,6 +709,8 @@ LISH_HOT struct lish_part_at_ densepool_open_(struct densepool *pool,
 					      struct densepool_loop *loop,
 					      unsigned int kind)
 {
+	if (!pool->parts.array.used)
+		(void)lish_pool_ready_("densepool_for_each_entry", &pool->base);
 	return lish_part_open_("densepool_for_each_entry", pool, &pool->parts,
 			       &loop->loop, kind);
 }
@@ -729,6 +731,9 @@ LISH_HOT void densepool_close_(struct densepool_loop *loop)
 LISH_HOT struct lish_part_view_ densepool_view_(const struct densepool *pool,
 						struct lish_span span)
 {
+	if (!pool->parts.array.used)
+		(void)lish_pool_ready_("densepool_for_each_entry_const",
+				       &pool->base);
 	return lish_part_view_of_(&pool->parts, span);
 }
 
@@ -739,7 +744,7 @@ densepool_view_all_(const struct densepool *pool)
 
 	span.start = 0;
 	span.count = pool->parts.array.used;
-	return lish_part_view_of_(&pool->parts, span);
+	return densepool_view_(pool, span);
 }
 
 LISH_STEP void *densepool_look_(struct lish_part_view_ *view, size_t offset)
