@@ -104,7 +104,9 @@ demo-run: $(BUILD)/samples/storm $(BUILD)/tests/trace_replay
 	$(BUILD)/tests/trace_replay tests/trace/data/*.txt
 
 include tests/check.mk
-include tests/bench/bench.mk
+# What belongs to one folder, with its lines of "make help" after "#help ".
+FRAGMENTS := $(sort $(wildcard tests/*/*.mk scripts/*/*.mk))
+include $(FRAGMENTS)
 
 # The link guard in include/linux-ish/core/abi.h, after functions that inline code
 # calls came or went, and after a change of the version.
@@ -177,11 +179,6 @@ help:
 	@echo 'make sanitize   the unit tests under ASan and UBSan only'
 	@echo 'make memcheck   the unit tests under Valgrind only'
 	@echo 'make coverage   line coverage of the containers, in build/coverage/'
-	@echo 'make bench      times the containers and their peers; QUICK=1: under a'
-	@echo '                minute; bench-counts: instructions under callgrind;'
-	@echo '                bench-inbox: objects from several threads to one'
-	@echo 'make bench-short  a pass over 0 to 8 members, beside a list by hand;'
-	@echo '                BENCH_ARGS=dense: only what has that in its name'
 	@echo 'make model      more of the model checker than make check has time for'
 	@echo 'make install    headers, libraries and linux-ish.pc to DESTDIR/PREFIX'
 	@echo 'make uninstall  takes them away again'
@@ -189,6 +186,7 @@ help:
 	@echo 'make abi        the link guard, include/linux-ish/core/abi.h'
 	@echo 'make asm-limits what each loop may cost, tests/asm/limits'
 	@echo 'make clean      removes build/'
+	@sed -n 's/^#help //p' $(FRAGMENTS)
 	@echo
 	@echo 'Variables: CC CFLAGS LDFLAGS PREFIX DESTDIR JOBS; V=1 shows commands,'
 	@echo 'WERROR=1 makes warnings errors.'

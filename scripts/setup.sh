@@ -1,14 +1,20 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# setup.sh build|check|bench|all - what has to be on this machine
+# setup.sh build|check|bench|targets|kernel|docs|package|proof|all
+#	- what has to be on this machine
 #
 # On Debian and its kin as root it installs what is missing; elsewhere it
 # prints the one line to type and fails.
-#   build  the library and the demo
-#   check  the tests
-#   bench  what the benchmark compares with, and what draws its plots
-#   all    all of these, and everything the tests would otherwise skip
+#   build    the library and the demo
+#   check    the tests
+#   bench    what the benchmark compares with, and what draws its plots
+#   targets  cross compilers and what runs their programs
+#   kernel   headers and images of the kernels the module is tried on
+#   docs     what makes the pages and looks at them
+#   package  build systems and debuggers the library is tried with
+#   proof    provers, fuzzers and linters
+#   all      all of these, and everything the tests would otherwise skip
 set -u
 
 missing=''
@@ -30,17 +36,24 @@ cmocka='#include <stdarg.h>
 #include <setjmp.h>
 #include <cmocka.h>'
 
+# wants GROUP: it was asked for, by its name or by "all"
+wants() {
+	[ "$what" = "$1" ] || [ "$what" = all ]
+}
+
 case ${1-} in
-build | check | bench | all) what=$1 ;;
+build | check | bench | targets | kernel | docs | package | proof | all)
+	what=$1
+	;;
 *)
-	echo "usage: $0 build|check|bench|all" >&2
+	sed -n 's/^# setup.sh/usage: setup.sh/p' "$0" >&2
 	exit 2
 	;;
 esac
 
 need gcc command -v "${CC:-cc}"
 need libc6-dev compiles "${CC:-cc}" '#include <stdio.h>' c
-if [ "$what" = check ] || [ "$what" = all ]; then
+if wants check; then
 	need libcmocka-dev compiles "${CC:-cc}" "$cmocka" c
 	need valgrind command -v valgrind
 fi
@@ -55,14 +68,20 @@ if [ "$what" = all ]; then
 	need tcc command -v tcc
 	need spin command -v spin
 	need binutils command -v objdump
+fi
+
+if wants docs; then
 	need python3-sphinx command -v sphinx-build
+fi
+
+if wants kernel; then
 	case $(dpkg --print-architecture 2>/dev/null) in
 	amd64) need linux-headers-cloud-amd64 \
 		sh -c 'ls /lib/modules/*/build/Makefile' ;;
 	esac
 fi
 
-if [ "$what" = bench ] || [ "$what" = all ]; then
+if wants bench; then
 	need g++ command -v g++
 	need valgrind command -v valgrind
 	need gnuplot-nox command -v gnuplot

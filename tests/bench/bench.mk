@@ -2,6 +2,12 @@
 #
 # The benchmark. A contestant is a source file in tests/bench/ and its name in
 # one of these lists. A container or a peer that is not there is left out.
+#
+#help make bench      times the containers and their peers; QUICK=1: under a
+#help                 minute; bench-counts: instructions under callgrind;
+#help                 bench-inbox: objects from several threads to one
+#help make bench-short  a pass over 0 to 8 members, beside a list by hand;
+#help                 BENCH_ARGS=dense: only what has that in its name
 
 BENCH := $(BUILD)/bench
 BENCH_OURS := ilist ilist_by_key walklist locklist dense rwarray ipool densepool \
