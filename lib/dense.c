@@ -153,8 +153,11 @@ bool dense_take_looped_(const char *op, struct dense *array,
 			struct dense_idx *idx)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
-	enum lish_reason reason = lish_parts_frozen_(op, array, &array->parts);
+	const bool current = lish_parts_at_current_(&array->parts, idx->slot);
+	enum lish_reason reason = LISH_OK;
 
+	if (!current)
+		reason = lish_parts_frozen_(op, array, &array->parts);
 	if (reason == LISH_OK &&
 	    *slots->slots[slots->used - 1] != slots->used)
 		reason = LISH_BAD_INDEX;
@@ -162,7 +165,10 @@ bool dense_take_looped_(const char *op, struct dense *array,
 		lish_misuse_(op, array, idx, reason);
 		return false;
 	}
-	(void)lish_parts_take_looped_(&array->parts, idx->slot - 1);
+	if (current)
+		(void)lish_parts_take_current_(&array->parts, idx->slot - 1);
+	else
+		(void)lish_parts_take_looped_(&array->parts, idx->slot - 1);
 	idx->slot = 0;
 	return true;
 }

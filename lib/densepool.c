@@ -163,9 +163,11 @@ LISH_EXPORT(densepool_whole_ok_)
 /* Does no loop forbid changes? Inline, so that the user's line is reported. */
 LISH_TINY bool densepool_may_change(const char *op, struct densepool *pool)
 {
-	const enum lish_reason reason =
-		lish_parts_frozen_(op, pool, &pool->parts);
+	enum lish_reason reason;
 
+	if (lish_likely(!pool->parts.loops.first))
+		return true;
+	reason = lish_parts_frozen_(op, pool, &pool->parts);
 	if (reason != LISH_OK)
 		lish_misuse_(op, pool, NULL, reason);
 	return reason == LISH_OK;
@@ -193,7 +195,8 @@ uint32_t *densepool_take_slow_(const char *op, struct densepool *pool)
 	}
 	array->used = at + 1;
 	array->changes++;
-	lish_parts_tell_(op, pool, &pool->parts);
+	if (pool->parts.loops.first)
+		lish_parts_tell_(op, pool, &pool->parts);
 	return array->slots[at];
 }
 LISH_EXPORT(densepool_take_slow_)
@@ -201,6 +204,11 @@ LISH_EXPORT(densepool_take_slow_)
 void densepool_free_slow_(const char *op, struct densepool *pool,
 			  uint32_t *mark)
 {
+	if (!pool->base.watch && lish_parts_at_current_(&pool->parts, *mark)) {
+		*mark = lish_parts_take_current_(&pool->parts, *mark - 1) + 1;
+		pool->parts.array.slots[*mark - 1] = mark;
+		return;
+	}
 	if (!densepool_may_change(op, pool))
 		return;
 	if (pool->base.watch) {

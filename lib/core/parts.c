@@ -11,7 +11,7 @@ static struct lish_part_loop_ *part_of(struct lish_loop_ *loop)
 	return container_of(loop, struct lish_part_loop_, loop);
 }
 
-/* All that the cursor of a loop is read from. */
+/* All that the cursor of a loop is read from has changed. */
 static inline void part_tell(const struct lish_parray_ *array,
 			     struct lish_part_loop_ *loop)
 {
@@ -23,14 +23,6 @@ static inline void part_tell(const struct lish_parray_ *array,
 			      : lish_fetch_below_(array->used, loop->end);
 	loop->stop = loop->kind & LISH_PART_REVERSE_ ? 0xffffffffu : 0;
 }
-
-bool lish_part_more_(struct lish_part_loop_ *loop)
-{
-	loop->stop = loop->end;
-	return loop->kind & LISH_PART_REVERSE_ ? loop->next > 0
-					       : loop->next < loop->end;
-}
-LISH_EXPORT(lish_part_more_)
 
 void lish_parts_tell_(const char *op, const void *container,
 		      struct lish_parts_ *parts)
@@ -99,17 +91,6 @@ uint32_t lish_parts_take_looped_(struct lish_parts_ *parts, uint32_t at)
 	uint32_t bound, *last;
 
 	lish_parray_note_peak_(array, used);
-	part = parts->loops.first ? part_of(parts->loops.first) : NULL;
-	if (part && !part->loop.outer && !part->kind && part->next == at + 1) {
-		/* The current one of the only loop: the usual case. */
-		last = array->slots[used - 1];
-		array->slots[at] = last;
-		*last = (at + 1) | (*last & LISH_PARRAY_FACE_BIT_);
-		array->used = used - 1;
-		part->next = at;
-		part_tell(array, part);
-		return used - 1;
-	}
 	do {
 		bound = used;
 		parts_for_each(loop, parts)

@@ -83,7 +83,6 @@
 #define lish_part_begin_ LISH_ABI_(lish_part_begin_)
 #define lish_part_look_ LISH_ABI_(lish_part_look_)
 #define lish_part_lost_ LISH_ABI_(lish_part_lost_)
-#define lish_part_more_ LISH_ABI_(lish_part_more_)
 #define lish_part_open_ LISH_ABI_(lish_part_open_)
 #define lish_part_step_ LISH_ABI_(lish_part_step_)
 #define lish_part_step_back_ LISH_ABI_(lish_part_step_back_)
