@@ -137,6 +137,10 @@ asm-limits: $(STATIC)
 print-objects:
 	@echo $(lish-y)
 
+.PHONY: print-build
+print-build:
+	@echo $(BUILD)
+
 .PHONY: print-warnings
 print-warnings:
 	@echo $(WARNINGS)
