@@ -74,6 +74,14 @@ if wants docs; then
 	need python3-sphinx command -v sphinx-build
 fi
 
+if wants package; then
+	need cmake command -v cmake
+	need meson command -v meson
+	need pkg-config command -v pkg-config
+	need tcc command -v tcc
+	need gdb command -v gdb
+fi
+
 if wants kernel; then
 	case $(dpkg --print-architecture 2>/dev/null) in
 	amd64) need linux-headers-cloud-amd64 \

@@ -13,3 +13,45 @@ $(BUILD)/linux-ish.h: scripts/package/single-header.sh Kbuild $(HEADERS) \
 
 .PHONY: single-header
 single-header: $(BUILD)/linux-ish.h
+
+# Programs are said where they find it: with pkg-config and with CMake.
+# $(1): template
+fill = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
+	-e 's|@INCLUDE@|$(PREFIX)/include|' -e 's|@SONAME@|$(SONAME)|' \
+	-e 's|@VERSION@|$(VERSION)|' -e 's|@MINOR@|$(basename $(VERSION))|' \
+	scripts/package/$(1).in
+
+INSTALLED_LIBS := liblinux-ish.a liblinux-ish.so $(SONAME)
+INSTALLED_TEXTS := pkgconfig/linux-ish.pc \
+	cmake/linux-ish/linux-ish-config.cmake \
+	cmake/linux-ish/linux-ish-config-version.cmake
+
+#help make install    headers, libraries, and what pkg-config, CMake and gdb read,
+#help                 to DESTDIR/PREFIX; LIBDIR if libraries lie elsewhere
+.PHONY: install
+install: all
+	for header in $(HEADERS); do \
+		install -D -m 644 "$$header" "$(DESTDIR)$(PREFIX)/$$header" || exit 1; \
+	done
+	mkdir -p '$(DESTDIR)$(LIBDIR)'
+	cp $(STATIC) $(SHARED) '$(DESTDIR)$(LIBDIR)/'
+	ln -sf $(SONAME) '$(DESTDIR)$(LIBDIR)/liblinux-ish.so'
+	$(foreach text,$(INSTALLED_TEXTS),\
+		mkdir -p '$(DESTDIR)$(LIBDIR)/$(dir $(text))' && \
+		$(call fill,$(notdir $(text))) >'$(DESTDIR)$(LIBDIR)/$(text)' &&) :
+
+#help make uninstall  takes them away again
+.PHONY: uninstall
+uninstall:
+	rm -rf '$(DESTDIR)$(PREFIX)/include/linux-ish' \
+		'$(DESTDIR)$(LIBDIR)/cmake/linux-ish'
+	for file in $(INSTALLED_LIBS) $(INSTALLED_TEXTS); do \
+		rm -f '$(DESTDIR)$(LIBDIR)'/"$$file" || exit 1; \
+	done
+
+#help make dist-arduino, dist-platformio, dist-esp-idf, dist-zephyr
+#help                 a folder that those builds take as it is, in build/dist/
+DISTS := arduino platformio esp-idf zephyr
+.PHONY: $(DISTS:%=dist-%)
+$(DISTS:%=dist-%): dist-%:
+	$(Q)scripts/package/dist.sh $* $(BUILD)/dist/$*/linux-ish
