@@ -21,6 +21,7 @@ fill = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
 	-e 's|@VERSION@|$(VERSION)|' -e 's|@MINOR@|$(basename $(VERSION))|' \
 	scripts/package/$(1).in
 
+GDB_AUTO := $(DATADIR)/gdb/auto-load$(LIBDIR)
 INSTALLED_LIBS := liblinux-ish.a liblinux-ish.so $(SONAME)
 INSTALLED_TEXTS := pkgconfig/linux-ish.pc \
 	cmake/linux-ish/linux-ish-config.cmake \
@@ -39,12 +40,18 @@ install: all
 	$(foreach text,$(INSTALLED_TEXTS),\
 		mkdir -p '$(DESTDIR)$(LIBDIR)/$(dir $(text))' && \
 		$(call fill,$(notdir $(text))) >'$(DESTDIR)$(LIBDIR)/$(text)' &&) :
+	mkdir -p '$(DESTDIR)$(GDB_AUTO)' '$(DESTDIR)$(DATADIR)/linux-ish'
+	cp scripts/gdb/linux-ish-gdb.py '$(DESTDIR)$(GDB_AUTO)/$(SONAME)-gdb.py'
+	cp scripts/gdb/* scripts/natvis/linux-ish.natvis \
+		'$(DESTDIR)$(DATADIR)/linux-ish/'
 
 #help make uninstall  takes them away again
 .PHONY: uninstall
 uninstall:
 	rm -rf '$(DESTDIR)$(PREFIX)/include/linux-ish' \
-		'$(DESTDIR)$(LIBDIR)/cmake/linux-ish'
+		'$(DESTDIR)$(LIBDIR)/cmake/linux-ish' \
+		'$(DESTDIR)$(DATADIR)/linux-ish' \
+		'$(DESTDIR)$(GDB_AUTO)/$(SONAME)-gdb.py'
 	for file in $(INSTALLED_LIBS) $(INSTALLED_TEXTS); do \
 		rm -f '$(DESTDIR)$(LIBDIR)'/"$$file" || exit 1; \
 	done
