@@ -27,10 +27,10 @@ INSTALLED_TEXTS := pkgconfig/linux-ish.pc \
 	cmake/linux-ish/linux-ish-config.cmake \
 	cmake/linux-ish/linux-ish-config-version.cmake
 
-#help make install    headers, libraries, and what pkg-config, CMake and gdb read,
-#help                 to DESTDIR/PREFIX; LIBDIR if libraries lie elsewhere
+#help make install    headers, libraries, manual pages, and what pkg-config, CMake
+#help                 and gdb read, to DESTDIR/PREFIX; LIBDIR for libraries
 .PHONY: install
-install: all
+install: all man
 	for header in $(HEADERS); do \
 		install -D -m 644 "$$header" "$(DESTDIR)$(PREFIX)/$$header" || exit 1; \
 	done
@@ -44,16 +44,23 @@ install: all
 	cp scripts/gdb/linux-ish-gdb.py '$(DESTDIR)$(GDB_AUTO)/$(SONAME)-gdb.py'
 	cp scripts/gdb/* scripts/natvis/linux-ish.natvis \
 		'$(DESTDIR)$(DATADIR)/linux-ish/'
+	if [ -n '$(KERNEL_DOC)' ]; then \
+		mkdir -p '$(DESTDIR)$(DATADIR)/man/man3' && \
+		cp $(BUILD)/man/man3/*.3 '$(DESTDIR)$(DATADIR)/man/man3/'; \
+	fi
 
 #help make uninstall  takes them away again
 .PHONY: uninstall
-uninstall:
+uninstall: man
 	rm -rf '$(DESTDIR)$(PREFIX)/include/linux-ish' \
 		'$(DESTDIR)$(LIBDIR)/cmake/linux-ish' \
 		'$(DESTDIR)$(DATADIR)/linux-ish' \
 		'$(DESTDIR)$(GDB_AUTO)/$(SONAME)-gdb.py'
 	for file in $(INSTALLED_LIBS) $(INSTALLED_TEXTS); do \
 		rm -f '$(DESTDIR)$(LIBDIR)'/"$$file" || exit 1; \
+	done
+	for page in $(BUILD)/man/man3/*.3; do \
+		rm -f '$(DESTDIR)$(DATADIR)/man/man3'/"$${page##*/}" || exit 1; \
 	done
 
 #help make dist-arduino, dist-platformio, dist-esp-idf, dist-zephyr

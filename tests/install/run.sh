@@ -48,6 +48,10 @@ there() {
 root="$work/root of it"
 lib="$root/opt/lish/lib"
 expect 'make install' make -s install DESTDIR="$root" PREFIX=/opt/lish
+if ls /usr/lib/linux-kbuild-*/scripts/kernel-doc >/dev/null 2>&1; then
+	expect 'there is a page of ilist_add' \
+		[ -s "$root/opt/lish/share/man/man3/ilist_add.3" ]
+fi
 for cc in $COMPILERS; do
 	set -- "$cc" -std=c99 "-I$root/opt/lish/include" "$work/program/main.c"
 	expect "static ($cc)" "$@" "$lib/liblinux-ish.a" -o "$work/static"
