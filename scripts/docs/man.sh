@@ -57,11 +57,10 @@ for header in include/linux-ish/*.h; do
 	/^\.TH / {
 		if (file != "")
 			close(file)
-		page = $2
-		gsub(/"/, "", page)
-		if (page ~ /^(struct|enum|typedef|union)$/)
-			page = $3
-		gsub(/"/, "", page)
+		split($0, part, "\"")
+		# "Kernel API" 9 "struct dense", or "dense_add" 9 "dense_add"
+		page = part[4]
+		sub(/^(struct|enum|union|typedef) /, "", page)
 		file = out "/" page ".3"
 		printf ".TH %s 3 \"\" \"linux-ish %s\"\n", page, version >file
 		next
