@@ -5,7 +5,7 @@
 #   OUT      folder for what is made
 #   COMPILE  compiler and flags
 #   TESTONLY flags for the unit tests alone
-#   LINK     flags that come last when a program is linked
+#   LIBS     flags that come last when a program is linked
 #   EXTRA    files of the target itself
 #   LIBONLY  flags for lib/ alone
 #   ONLY     these unit tests; all if empty
@@ -31,10 +31,10 @@ $(LIB): $(OUT)/%.o: %.c $(HEADERS)
 $(TESTS:%=$(OUT)/%$(EXE)): $(OUT)/%$(EXE): tests/%.c $(LIB) \
 		$(wildcard tests/*.h) tests/targets/cmocka/cmocka.h
 	@mkdir -p $(@D)
-	$(COMPILE) $(TESTONLY) -Itests -Itests/targets/cmocka $< $(LIB) $(LINK) -o $@
+	$(COMPILE) $(TESTONLY) -Itests -Itests/targets/cmocka $< $(LIB) $(LIBS) -o $@
 
 $(OUT)/trace_replay$(EXE): $(wildcard tests/trace/*.c) $(LIB) tests/trace/replay.h
-	$(COMPILE) $(wildcard tests/trace/*.c) $(LIB) $(LINK) -o $@
+	$(COMPILE) $(wildcard tests/trace/*.c) $(LIB) $(LIBS) -o $@
 
 $(OUT)/storm$(EXE): samples/storm.c $(LIB)
-	$(COMPILE) $< $(LIB) $(LINK) -o $@
+	$(COMPILE) $< $(LIB) $(LIBS) -o $@
