@@ -105,6 +105,7 @@ done
 
 prints spawn '3000 spawned: 1000 1000 1000, 0 out of order'
 prints homing 'sum 18003000, 0 are out, never more than 64: yes'
+prints interrupt 'all came, 0 out of order, 4 of 4 buffers are home'
 prints rollback \
 	'2000 frames, 334 times 7 frames back: hash 2218528f, in time 2218528f'
 prints snapshot 'saved: 69 ships, 4 burn, 59 crates, hash 5a36f0e1
