@@ -6,6 +6,8 @@
 #define LISH_LIB_
 #include <linux-ish/slotpool.h>
 
+#include "core/snapshot.h"
+
 /* What lies ahead of the stack, in units of it. */
 #define SLOTPOOL_HEAD (sizeof(struct slotpool_extra_) / sizeof(uint32_t))
 
@@ -868,24 +870,6 @@ static bool slotpool_low_ok(const struct slotpool *pool)
 		       pool->base.border;
 }
 
-/* Numbers whose sum tells what was added up, in whatever order. */
-static uint64_t slotpool_scatter(uint32_t number)
-{
-	uint64_t x = (number + 1u) * 0x9e3779b97f4a7c15u;
-
-	x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-	x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-	return x ^ x >> 31;
-}
-
-static uint32_t slotpool_number(const char *numbers, uint32_t i)
-{
-	uint32_t number;
-
-	memcpy(&number, numbers + (size_t)i * sizeof(number), sizeof(number));
-	return number;
-}
-
 bool slotpool_stack_ok_(const char *stack, uint32_t free,
 			const char *generations, uint32_t border)
 {
@@ -893,15 +877,15 @@ bool slotpool_stack_ok_(const char *stack, uint32_t free,
 	uint32_t i, index, generation;
 
 	for (i = 0; i < border; i++) {
-		generation = slotpool_number(generations, i);
+		generation = lish_snapshot_number_(generations, i);
 		if (!(generation & 1) && generation != SLOTPOOL_RETIRED_)
-			sum += slotpool_scatter(i);
+			sum += lish_snapshot_scatter_(i);
 	}
 	for (i = 0; i < free; i++) {
-		index = slotpool_number(stack, i);
+		index = lish_snapshot_number_(stack, i);
 		if (index >= border)
 			return false;
-		sum -= slotpool_scatter(index);
+		sum -= lish_snapshot_scatter_(index);
 	}
 	return !sum;
 }

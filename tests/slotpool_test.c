@@ -2534,7 +2534,7 @@ static void random_damage_is_refused(void **state)
  * The layout of a snapshot and its sum, written down once more: to make ones
  * that are whole, but wrong.
  */
-enum { USED = 8, BORDER, FREE, COUNT, RETIRED, SUM = 14, BODY = 16 };
+enum { USED = 8, BORDER, FREE, COUNT, RETIRED, PEAK, SUM, BODY = 16 };
 
 static uint64_t step(uint64_t sum, uint64_t word)
 {
@@ -2637,6 +2637,8 @@ static void a_snapshot_that_is_whole_but_wrong_is_refused(void **state)
 	refuses(COUNT, 0xffffffff, -EINVAL);
 	refuses(RETIRED, 0, -EINVAL);
 	refuses(RETIRED, 2, -EINVAL);
+	refuses(PEAK, 3, -EINVAL);
+	refuses(PEAK, 9, -EINVAL);
 	/* Generations that there are not, or that do not fit */
 	refuses(BODY + 0, 0xffffffff, -EINVAL);
 	refuses(BODY + 0, 2, -EINVAL);

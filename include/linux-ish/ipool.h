@@ -27,6 +27,8 @@
  *   reserve                                      O(n)    yes
  *   trim, destroy                                O(n)    gives back
  *   check                                        O(n)    no
+ *   save_size, save                              O(1), O(n)  no
+ *   load                                         O(n)    if it must grow
  *   + and the size of an object
  *
  * alloc returns the object freed last, then what was never used, in the order
@@ -510,6 +512,54 @@ LISH_TINY void ipool_clear(struct ipool *pool)
 {
 	lish_pool_clear_("ipool_clear", &pool->base);
 }
+
+/**
+ * ipool_save_size() - bytes that a snapshot takes now
+ * @pool: the pool
+ *
+ * O(1).
+ */
+size_t ipool_save_size(const struct ipool *pool);
+
+/**
+ * ipool_save() - make a snapshot
+ * @pool: the pool
+ * @buffer: where it is written to; any alignment
+ * @size: bytes of it, at least ipool_save_size()
+ *
+ * Keeps which objects are live, all their bytes, the order in which alloc returns
+ * free slots, and the highest index ever used, which is the peak. The same state
+ * gives the same bytes. Nodes of other containers are bytes as well: see
+ * ipool_load(). O(n).
+ *
+ * Return: 0; -ENOSPC if @size is too small; -EINVAL for misuse, as in a hook, or
+ * if nodes of live objects were overwritten.
+ */
+LISH_MUST_CHECK int ipool_save(const struct ipool *pool, void *buffer,
+			       size_t size);
+
+/**
+ * ipool_load() - go back to a snapshot
+ * @pool: the pool that was saved, or another one of the same type
+ * @buffer: the snapshot; any alignment
+ * @size: bytes of it; may be more
+ *
+ * The pool is as it was when it was saved: the same objects have the same
+ * indices, and the same calls give the same ones again. Pointers in them, and
+ * nodes of other containers, are those of the time of the save; make nodes anew
+ * by X_node_init() before these objects are added to anything. Neither init nor
+ * fini runs; make does for objects that never lived here. O(n); allocates only if
+ * the pool has less memory than the snapshot needs.
+ *
+ * What was saved by a pool of another shape, on a machine of another kind, is
+ * cut off, or damaged, is refused.
+ *
+ * Return: 0; -EINVAL if it is no such snapshot, and for misuse, as in a hook;
+ * -ENOSPC if it is beyond the limit; -ENOMEM if there is no memory. Unless 0,
+ * nothing has changed.
+ */
+LISH_MUST_CHECK int ipool_load(struct ipool *pool, const void *buffer,
+			       size_t size);
 
 /**
  * ipool_check() - examine the whole pool

@@ -5,7 +5,8 @@
 #
 #help make bench      times the containers and their peers; QUICK=1: under a
 #help                 minute; bench-counts: instructions under callgrind;
-#help                 bench-inbox: objects from several threads to one
+#help                 bench-inbox: objects from several threads to one;
+#help                 bench-apart: containers of two threads, side by side
 #help make bench-short  a pass over 0 to 8 members, beside a list by hand;
 #help                 BENCH_ARGS=dense: only what has that in its name
 
@@ -150,6 +151,17 @@ $(BENCH)/inbox-threads: tests/bench/inbox.c lib/inbox.c $(HEADERS) tests/bench/b
 
 .PHONY: bench-inbox
 bench-inbox: $(BENCH)/inbox-threads
+	$(Q)$< $(if $(filter 1,$(QUICK)),1,10)
+
+# Containers of two threads, side by side and apart.
+$(BENCH)/apart: tests/bench/apart.c $(lish-y:%=$(BENCH)/%) tests/bench/bench.mk
+	$(say) CC $@
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=gnu11 -O2 -g -Wall -Wextra -Iinclude $(filter %.c %.o,$^) \
+		-lpthread -o $@
+
+.PHONY: bench-apart
+bench-apart: $(BENCH)/apart
 	$(Q)$< $(if $(filter 1,$(QUICK)),1,10)
 
 # The figures and plots of the last run go into the documentation.

@@ -12,8 +12,10 @@
  * "push" and "flow": producers push as fast as they can while the owner takes all,
  * again and again; each object is filled in before and read after. What one push
  * takes the one who pushes, and all together per object: this has a floor, for the
- * object must come from one core to another whoever carries it. "batch": one
- * thread pushes n and takes n; what taking costs beyond a constant.
+ * object must come from one core to another whoever carries it. "frame": what one
+ * push takes while the owner comes round every 100 us only, as a main loop does; so
+ * the producers have the cores, and each other, for themselves. "batch": one thread
+ * pushes n and takes n; what taking costs beyond a constant.
  * The contestants take turns, round after round; each figure is the median. The
  * best would be that of a round in which the threads did not meet.
  */
@@ -265,10 +267,11 @@ static int by_size(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Per object; *push: per push */
-static double flow(const struct contestant *with, unsigned int count,
+/* Per object; *push: per push. The owner sleeps so long between two drains. */
+static double flow(const struct contestant *with, unsigned int count, long sleep,
 		   double *push)
 {
+	const struct timespec pause = { 0, sleep };
 	struct producer producers[MAX_PRODUCERS];
 	const uint64_t one = (uint64_t)PER_PRODUCER * (PER_PRODUCER - 1) / 2;
 	unsigned int i, got = 0, n;
@@ -291,7 +294,9 @@ static double flow(const struct contestant *with, unsigned int count,
 	while (got < count * PER_PRODUCER) {
 		n = with->get();
 		got += n;
-		if (!n)
+		if (sleep)
+			nanosleep(&pause, NULL);
+		else if (!n)
 			sched_yield();
 	}
 	begin = now() - begin;
@@ -326,7 +331,7 @@ int main(int argc, char **argv)
 {
 	static const unsigned int counts[] = { 1, 2, 4 };
 	static const unsigned int batches[] = { 1, 10, 100, 1000, 10000 };
-	static double times[CONTESTANTS][11][MAX_ROUNDS];
+	static double times[CONTESTANTS][14][MAX_ROUNDS];
 	double seconds = argc > 1 ? strtod(argv[1], NULL) : 10;
 	double end = now() + seconds * 1e9;
 	unsigned int rounds = 0, c, i;
@@ -339,27 +344,31 @@ int main(int argc, char **argv)
 	mpsc.last = mpsc.first = &mpsc.stub;
 	do {
 		for (i = 0; i < 3; i++) {
-			for (c = 0; c < CONTESTANTS; c++)
+			for (c = 0; c < CONTESTANTS; c++) {
 				times[c][3 + i][rounds] =
-					flow(&contestants[c], counts[i],
+					flow(&contestants[c], counts[i], 0,
 					     &times[c][i][rounds]);
+				flow(&contestants[c], counts[i], 100000,
+				     &times[c][6 + i][rounds]);
+			}
 		}
 		for (i = 0; i < 5; i++) {
 			for (c = 0; c < CONTESTANTS; c++)
-				times[c][6 + i][rounds] =
+				times[c][9 + i][rounds] =
 					batch(&contestants[c], batches[i]);
 		}
 		rounds++;
 	} while (rounds < MAX_ROUNDS && (now() < end || rounds < 5));
 	printf("ns per object, median of %u rounds\n\n", rounds);
-	printf("       push, producers     flow, producers     batch of\n");
-	printf("            1     2     4       1     2     4"
+	printf("       push, producers     flow, producers     frame, producers    "
+	       "batch of\n");
+	printf("            1     2     4       1     2     4       1     2     4"
 	       "       1    10   100  1000 10000\n");
 	for (c = 0; c < CONTESTANTS; c++) {
 		printf("%-7s", contestants[c].name);
-		for (i = 0; i < 11; i++) {
+		for (i = 0; i < 14; i++) {
 			qsort(times[c][i], rounds, sizeof(double), by_size);
-			printf("%s%6.1f", i == 3 || i == 6 ? "  " : "",
+			printf("%s%6.1f", i == 3 || i == 6 || i == 9 ? "  " : "",
 			       times[c][i][rounds / 2]);
 		}
 		printf("\n");
