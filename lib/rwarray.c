@@ -228,8 +228,9 @@ static void rwarray_close_holes(const char *op, struct rwarray *array)
 }
 
 /*
- * Few holes are no reason not to grow, lest it be called again soon: each call
- * costs O(n), and what it gains must be a share of n.
+ * To close holes costs O(n), and what it gains must be a share of n, or it is
+ * called again soon. If they are fewer the array grows, and they stay: that moves
+ * nothing. If it cannot, any hole is better than none.
  */
 int rwarray_make_room_(struct rwarray *array)
 {
@@ -239,19 +240,16 @@ int rwarray_make_room_(struct rwarray *array)
 
 	if (!rwarray_ready(op, array))
 		return -EINVAL;
+	if (holes <= array->array.capacity / RWARRAY_GAIN) {
+		err = lish_parray_grow_(&array->array);
+		if (!err)
+			rwarray_call_all(op, array);
+		if (!err || !holes)
+			return err;
+		/* There is room for this one after all. */
+		array->array.failed--;
+	}
 	rwarray_close_holes(op, array);
-	if (holes > array->array.capacity / RWARRAY_GAIN)
-		return 0;
-	if (holes && (array->array.no_grow ||
-		      array->array.capacity == array->array.limit))
-		return 0;
-	err = lish_parray_grow_(&array->array);
-	if (!err)
-		rwarray_call_all(op, array);
-	if (!err || !holes)
-		return err;
-	/* There was room for this one after all. */
-	array->array.failed--;
 	return 0;
 }
 LISH_EXPORT(rwarray_make_room_)

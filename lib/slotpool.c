@@ -79,56 +79,44 @@ static uint32_t slotpool_units(const struct slotpool *pool, uint32_t n)
 			: n);
 }
 
-static void slotpool_copy_words(lish_word *to, const lish_word *from,
-				uint32_t n)
+/* taken grows as the stack does; the two above it, one in 64 of it, move up. */
+static void slotpool_spread_bits(struct slotpool *pool, uint32_t want)
 {
-	if (n)
-		memcpy(to, from, n * sizeof(*to));
-}
+	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	const uint32_t full = LISH_WORDS(LISH_WORDS(pool->base.border));
+	const lish_word *old_full, *old_top;
 
-/* Longer bits are at other places, so they do not grow as the stack does. */
-static int slotpool_fit_bits(struct slotpool *pool, uint32_t want)
-{
-	const uint32_t words = LISH_WORDS(pool->base.border);
-	const uint32_t full = LISH_WORDS(words);
-	struct lish_pool_ *base = &pool->base;
-	struct slotpool_extra_ *old = base->stack ? slotpool_extra_of_(pool) : NULL;
-	struct slotpool_extra_ *extra = (struct slotpool_extra_ *)
-		lish_pool_side_(base, NULL, 0, 0, slotpool_units(pool, want),
-				sizeof(uint32_t));
-
-	if (!extra)
-		return -ENOMEM;
-	memset(extra, 0, sizeof(*extra));
-	if (old)
-		*extra = *old;
-	base->stack = (uint32_t *)(void *)(extra + 1);
+	slotpool_place_bits(pool, extra->stack_room);
+	old_full = extra->full;
+	old_top = extra->top;
 	slotpool_place_bits(pool, want);
-	if (!old)
-		return 0;
-	slotpool_copy_words(extra->taken, old->taken, words);
-	slotpool_copy_words(extra->full, old->full, full);
-	slotpool_copy_words(extra->top, old->top, LISH_WORDS(full));
-	lish_pool_free_side_(base, old, slotpool_units(pool, old->stack_room),
-			     sizeof(uint32_t));
-	return 0;
+	memmove(extra->top, old_top, LISH_WORDS(full) * sizeof(*old_top));
+	memmove(extra->full, old_full, full * sizeof(*old_full));
 }
 
 static int slotpool_fit_stack(struct slotpool *pool, uint32_t want)
 {
 	struct lish_pool_ *base = &pool->base;
 	uint32_t *old = base->stack ? base->stack - SLOTPOOL_HEAD : NULL;
-	uint32_t *area = (uint32_t *)lish_pool_side_(
-		base, old, old ? (uint32_t)SLOTPOOL_HEAD + base->free : 0,
-		old ? slotpool_units(pool, slotpool_extra_of_(pool)->stack_room)
-		    : 0,
-		slotpool_units(pool, want), sizeof(*area));
+	uint32_t has = 0, used = 0, *area;
 
+	if (old) {
+		has = slotpool_units(pool, slotpool_extra_of_(pool)->stack_room);
+		used = slotpool_lowest(pool) ?
+			       has :
+			       (uint32_t)SLOTPOOL_HEAD + base->free;
+	}
+	area = (uint32_t *)lish_pool_side_(base, old, used, has,
+					   slotpool_units(pool, want),
+					   sizeof(*area));
 	if (!area)
 		return -ENOMEM;
 	if (!old)
 		memset(area, 0, sizeof(struct slotpool_extra_));
 	base->stack = area + SLOTPOOL_HEAD;
+	if (slotpool_lowest(pool))
+		slotpool_spread_bits(pool, want);
+	slotpool_extra_of_(pool)->stack_room = want;
 	return 0;
 }
 
@@ -144,12 +132,9 @@ int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity)
 	if (capacity <= has)
 		return 0;
 	want = lish_pool_want_(base, has, capacity);
-	if (!base->stack || slotpool_extra_of_(pool)->stack_room < want) {
-		if (slotpool_lowest(pool) ? slotpool_fit_bits(pool, want)
-					  : slotpool_fit_stack(pool, want))
-			return -ENOMEM;
-		slotpool_extra_of_(pool)->stack_room = want;
-	}
+	if ((!base->stack || slotpool_extra_of_(pool)->stack_room < want) &&
+	    slotpool_fit_stack(pool, want))
+		return -ENOMEM;
 	extra = slotpool_extra_of_(pool);
 	if (extra->live_room < want) {
 		longer = lish_pool_side_(base, pool->live,

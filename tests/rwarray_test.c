@@ -420,7 +420,8 @@ static void add_grows_in_spite_of_few_holes(void **state)
 	(void)state;
 	fill_up(2);
 	add(&array, &b.idx);
-	assert_int_equal(rwarray_stats(&array).highest, 31);
+	/* nothing was moved: the holes are there still */
+	assert_int_equal(rwarray_stats(&array).highest, 33);
 	assert_int_equal(rwarray_capacity(&array), 64);
 }
 

@@ -578,7 +578,8 @@ void dense_destroy(struct dense *array);
  * @ctx: first argument of @cmp
  *
  * Stable: equals stay in their order. The order lasts until the next del, leave,
- * pop or swap. Comparisons: n - 1 if it is sorted already, little more than two
+ * pop or swap. Comparisons: n - 1 if it is sorted already or
+ * the other way round, little more than two
  * per member if few are out of place (what del and add do to a sorted array),
  * O(n log n) at most. Allocates nothing; needs a stack of O(log n). Of a @cmp that
  * contradicts itself nothing worse comes than some other order. Of a shuffled

@@ -20,7 +20,7 @@
  * @resize: makes a block of @old_size bytes one of @new_size, with the content
  * of the smaller of the two, perhaps elsewhere; NULL, and the block is as it
  * was, if it cannot. May be NULL itself: then blocks are allocated anew and
- * copied
+ * copied, which is all that growth ever copies
  *
  * Put it into a struct of your own and find that one by container_of() in the
  * functions. They must not use the container they are called for.
@@ -120,8 +120,10 @@ struct lish_stats {
 LISH_C_BEGIN
 
 /*
- * malloc and free, for any alignment; in the kernel kvmalloc, which may sleep.
- * Without an operating system it has no memory and its alloc returns NULL.
+ * malloc and free, for any alignment; on Linux blocks of 128 KiB and more come
+ * from the system, whose pages move when a block grows: nothing is copied. In the
+ * kernel kvmalloc, which may sleep, and has no resize. Without an operating system
+ * it has no memory and its alloc returns NULL.
  */
 extern struct lish_mem lish_mem_default;
 

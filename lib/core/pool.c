@@ -198,9 +198,9 @@ void lish_pool_release_(struct lish_pool_ *pool)
 		pool->ops->drop(pool, 0);
 		pool->ops->release(pool);
 		growth = lish_pool_growth_(pool);
-		growth->mem->free(growth->mem, growth,
-				  lish_pool_table_bytes_(growth->room),
-				  LISH_ALIGNOF(struct lish_growth_));
+		lish_pool_free_side_(pool, growth,
+				     lish_pool_table_units_(growth->room),
+				     sizeof(char *));
 	}
 	memset(pool, 0, sizeof(*pool));
 }
@@ -277,7 +277,9 @@ struct lish_stats lish_pool_stats_(const char *op, const struct lish_pool_ *pool
 		growth = lish_pool_growth_(pool);
 		stats.limit = growth->limit;
 		stats.bytes += growth->sides * side +
-			       lish_pool_table_bytes_(growth->room);
+			       ((size_t)lish_pool_table_units_(growth->room) +
+				growth->chunk_room) *
+				       sizeof(char *);
 	} else {
 		stats.bytes += pool->capacity * side;
 	}
@@ -540,41 +542,51 @@ static size_t pool_chunk_align(const struct lish_growth_ *growth)
 	return growth->align > POOL_LINE ? growth->align : POOL_LINE;
 }
 
-/* Move to a table for so many chunks, of which there are some. */
-static int pool_fit_table(struct lish_pool_ *pool, uint32_t chunks,
-			  uint32_t room)
+/*
+ * Room for a chunk more, after so many. Both arrays grow where they lie, if the
+ * allocator can, and one of them may be left longer than the other.
+ */
+static int pool_fit_table(struct lish_pool_ *pool, uint32_t chunks)
 {
-	struct lish_growth_ *old = lish_pool_growth_(pool), *growth;
-	const size_t align = LISH_ALIGNOF(struct lish_growth_);
-	char **table;
+	struct lish_growth_ *growth = lish_pool_growth_(pool);
+	const uint32_t room = chunks == growth->room ? 2 * chunks : growth->room;
+	void *longer;
 
-	growth = (struct lish_growth_ *)old->mem->alloc(
-		old->mem, lish_pool_table_bytes_(room), align);
-	if (!growth)
-		return -ENOMEM;
-	*growth = *old;
-	growth->room = room;
-	table = (char **)(void *)(growth + 1);
-	memcpy(table, pool->table, chunks * sizeof(*table));
-	memcpy(table + room, pool->table + old->room, chunks * sizeof(*table));
-	old->mem->free(old->mem, old, lish_pool_table_bytes_(old->room), align);
-	pool->table = table;
+	if (growth->chunk_room < room) {
+		longer = lish_pool_side_(pool, growth->chunks, chunks,
+					 growth->chunk_room, room,
+					 sizeof(char *));
+		if (!longer)
+			return -ENOMEM;
+		growth->chunks = (char **)longer;
+		growth->chunk_room = room;
+	}
+	if (growth->room < room) {
+		longer = lish_pool_side_(pool, growth,
+					 lish_pool_table_units_(chunks),
+					 lish_pool_table_units_(growth->room),
+					 lish_pool_table_units_(room),
+					 sizeof(char *));
+		if (!longer)
+			return -ENOMEM;
+		growth = (struct lish_growth_ *)longer;
+		growth->room = room;
+		pool->table = (char **)(void *)(growth + 1);
+	}
 	return 0;
 }
 
 static int pool_add_chunk(struct lish_pool_ *pool)
 {
 	const uint32_t k = pool_chunk_count(pool, pool->capacity);
-	struct lish_growth_ *growth = lish_pool_growth_(pool);
+	struct lish_growth_ *growth;
 	char *chunk;
 	int err;
 
-	if (k == growth->room) {
-		err = pool_fit_table(pool, k, 2 * k);
-		if (err)
-			return err;
-		growth = lish_pool_growth_(pool);
-	}
+	err = pool_fit_table(pool, k);
+	if (err)
+		return err;
+	growth = lish_pool_growth_(pool);
 	chunk = (char *)growth->mem->alloc(growth->mem,
 					   pool_chunk_bytes(pool, k),
 					   pool_chunk_align(growth));
@@ -583,7 +595,7 @@ static int pool_add_chunk(struct lish_pool_ *pool)
 	pool->table[k] =
 		(char *)((uintptr_t)chunk + pool->offset -
 			 (size_t)(k << pool->shift) * pool->size);
-	pool->table[growth->room + k] = chunk;
+	growth->chunks[k] = chunk;
 	pool->capacity += pool_chunk_objects(pool, k);
 	return 0;
 }
@@ -597,16 +609,22 @@ static void pool_note_only(struct lish_pool_ *pool)
 
 void lish_pool_chunks_drop_(struct lish_pool_ *pool, uint32_t capacity)
 {
-	const struct lish_growth_ *growth = lish_pool_growth_(pool);
+	struct lish_growth_ *growth = lish_pool_growth_(pool);
 	const uint32_t left = pool_chunk_count(pool, capacity);
 	uint32_t k;
 
 	for (k = pool_chunk_count(pool, pool->capacity); k-- > left;)
-		growth->mem->free(growth->mem, pool->table[growth->room + k],
+		growth->mem->free(growth->mem, growth->chunks[k],
 				  pool_chunk_bytes(pool, k),
 				  pool_chunk_align(growth));
 	pool->capacity = capacity;
 	pool_note_only(pool);
+	if (left)
+		return;
+	lish_pool_free_side_(pool, growth->chunks, growth->chunk_room,
+			     sizeof(char *));
+	growth->chunks = NULL;
+	growth->chunk_room = 0;
 }
 
 uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n)
@@ -732,6 +750,8 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	if (!growth.limit || growth.limit > LISH_MAX_COUNT)
 		growth.limit = LISH_MAX_COUNT;
 	growth.align = (uint32_t)align;
+	growth.chunks = NULL;
+	growth.chunk_room = 0;
 	growth.sides = 0;
 	growth.no_grow = config->no_grow;
 	pool->shift = pool_shift_for(size, config->step);
@@ -744,9 +764,9 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 		    (POOL_MAX_BYTES - pool_chunk_align(&growth)) / size)
 		placed = NULL;
 	else
-		placed = (struct lish_growth_ *)growth.mem->alloc(
-			growth.mem, lish_pool_table_bytes_(growth.room),
-			LISH_ALIGNOF(struct lish_growth_));
+		placed = (struct lish_growth_ *)lish_array_resize_(
+			growth.mem, NULL, 0, 0,
+			lish_pool_table_units_(growth.room), sizeof(char *));
 	if (!placed) {
 		pool->shift = 0;
 		return -ENOMEM;

@@ -375,6 +375,17 @@ static void it_compares_nearly_sorted_ones_little(void **state)
 	number(MOST);
 	sort(MOST);
 	assert_int_equal(compared, MOST - 1);
+	/* the other way round as well; equals are not to be turned round */
+	number(MOST);
+	for (i = 0; i < MOST; i++)
+		items[i].key = (int)(MOST - i);
+	sort(MOST);
+	assert_int_equal(compared, MOST - 1);
+	number(MOST);
+	for (i = 0; i < MOST; i++)
+		items[i].key = (int)((MOST - i) / 2);
+	sort(MOST);
+	number(MOST);
 	for (i = 0; i < MOST; i++)
 		items[i].key = (int)(i * 4 + next_random(16));
 	sort(MOST);

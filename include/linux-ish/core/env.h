@@ -754,6 +754,12 @@ LISH_C_END
  *
  * lish_os_alloc_(size), lish_os_free_(ptr): memory aligned to LISH_OS_ALIGN_,
  * NULL where there is none to be had
+ * lish_os_realloc_(ptr, size): such memory grows or shrinks; not in the kernel,
+ * nor where there is no system
+ * lish_os_maps_(size, align): is this one that goes to the system itself? The same
+ * answer at all times
+ * lish_os_map_(size), lish_os_unmap_(ptr, size), lish_os_remap_(ptr, old, size):
+ * then these; the pages of what grows move, and nothing is copied
  * lish_os_report_(op, container, node, caller, text): what the default report
  * hook does
  * lish_os_poisons_(): is this program watched by ASan or Valgrind?
@@ -780,6 +786,7 @@ LISH_C_END
 #define LISH_OS_ALIGN_ (2 * sizeof(void *))
 #define lish_os_alloc_(size) malloc(size)
 #define lish_os_free_(ptr) free(ptr)
+#define lish_os_realloc_(ptr, size) realloc(ptr, size)
 #define lish_os_report_(op, container, node, caller, text)                  \
 	do {                                                                \
 		fprintf(stderr,                                             \
@@ -917,5 +924,63 @@ static inline void lish_os_loud_(void)
 #define LISH_OS_UNCHECKED_ __attribute__((__no_sanitize_address__))
 #else
 #define LISH_OS_UNCHECKED_
+#endif
+
+/*
+ * Linux can move pages, and so make a large block larger at no cost that grows
+ * with it. realloc does that as well, but once the program has freed some large
+ * block, glibc takes large ones from its heap, and copies. Where the C standard is
+ * asked for and nothing else, <sys/mman.h> keeps half of the names to itself; a
+ * few machines have numbers of their own. No tool that looks for lost memory sees
+ * into pages that malloc did not hand out: under these malloc has to do.
+ */
+#if !defined(__KERNEL__) && LISH_HOSTED && LISH_OS_ASAN_ && defined(__linux__)
+#include <sys/mman.h>
+#if !defined(MAP_ANONYMOUS) && !defined(__alpha__) && !defined(__hppa__) && \
+	!defined(__mips__) && !defined(__xtensa__)
+#define MAP_ANONYMOUS 0x20
+#endif
+#endif
+#if defined(MAP_ANONYMOUS) && !defined(LISH_NO_MREMAP)
+/* As many bytes are copied at most when an array grows beyond malloc's. */
+#define LISH_OS_LARGE_ ((size_t)128 << 10)
+LISH_C_BEGIN
+#ifndef MREMAP_MAYMOVE
+#define MREMAP_MAYMOVE 1
+extern void *mremap(void *ptr, size_t old_size, size_t size, int flags, ...);
+#endif
+extern int __lsan_do_recoverable_leak_check(void) __attribute__((weak));
+
+static inline bool lish_os_maps_(size_t size, size_t align)
+{
+	return size >= LISH_OS_LARGE_ && align <= 4096 &&
+	       !lish_os_poisons_() && !__lsan_do_recoverable_leak_check;
+}
+
+static inline void *lish_os_map_(size_t size)
+{
+	void *ptr = mmap(NULL, size, PROT_READ | PROT_WRITE,
+			 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	return ptr == MAP_FAILED ? NULL : ptr;
+}
+
+static inline void lish_os_unmap_(void *ptr, size_t size)
+{
+	(void)munmap(ptr, size);
+}
+
+static inline void *lish_os_remap_(void *ptr, size_t old_size, size_t size)
+{
+	ptr = mremap(ptr, old_size, size, MREMAP_MAYMOVE);
+	return ptr == MAP_FAILED ? NULL : ptr;
+}
+LISH_C_END
+#else
+#define lish_os_maps_(size, align) ((void)(size), (void)(align), false)
+#define lish_os_map_(size) ((void)(size), (void *)NULL)
+#define lish_os_unmap_(ptr, size) ((void)(ptr), (void)(size))
+#define lish_os_remap_(ptr, old_size, size) \
+	((void)(ptr), (void)(old_size), (void)(size), (void *)NULL)
 #endif
 #endif /* LISH_ENV_OS_ */

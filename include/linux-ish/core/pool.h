@@ -96,18 +96,20 @@ struct lish_pool_ops_ {
 /*
  * struct lish_growth_ - what only a growing pool needs
  *
- * Lies in one piece of memory with the chunk table after it. The second half of
- * that holds the chunks' true addresses, which nobody reads: they are for tools
- * that look for lost memory.
+ * Lies in one piece of memory with the chunk table after it.
  *
+ * chunks: where the chunks begin, in an array of its own. Only to give them back,
+ * and for tools that look for lost memory
  * sides: slots that the arrays beside the objects have room for
- * room: chunks that each half of the table has room for
+ * chunk_room, room: how many that array and the table have room for
  */
 struct lish_growth_ {
 	struct lish_mem *mem;
+	char **chunks;
 	uint32_t limit;
 	uint32_t align;
 	uint32_t sides;
+	uint32_t chunk_room;
 	uint32_t room;
 	bool no_grow;
 };
@@ -304,10 +306,12 @@ LISH_TINY struct lish_growth_ *lish_pool_growth_(const struct lish_pool_ *pool)
 	return (struct lish_growth_ *)(void *)pool->table - 1;
 }
 
-/* What growth and a table for so many chunks take. */
-LISH_TINY size_t lish_pool_table_bytes_(uint32_t room)
+/* How many pointers growth and a table for so many chunks are as long as. */
+LISH_TINY uint32_t lish_pool_table_units_(uint32_t room)
 {
-	return sizeof(struct lish_growth_) + 2 * (size_t)room * sizeof(char *);
+	return (uint32_t)((sizeof(struct lish_growth_) + sizeof(char *) - 1) /
+			  sizeof(char *)) +
+	       room;
 }
 
 /* Where an array begins that follows another one in a struct. */
