@@ -10,6 +10,7 @@
  * result is the median of the repetitions, and the best of the layouts.
  */
 #include "bench.h"
+#include "pin.h"
 #include "report.h"
 #include "script.h"
 
@@ -109,6 +110,7 @@ static struct options {
 };
 
 static unsigned long passed, failed;
+static bool pinned;
 static uint64_t watch_cost;
 static struct dice dice;
 
@@ -447,7 +449,7 @@ static bool runs(const struct task *task, const struct bench_contestant *runner)
 	/* It waits for memory then, wherever its code lies, and for seconds. */
 	if (task->job.n > SORT_LAYOUTS_UP_TO && runner->layout)
 		return false;
-	return !runner->library_sort || (!runner->layout && runner->level);
+	return !runner->library_sort || runner->level;
 }
 
 static double samples[MAX_ENTRANTS][2][BENCH_LAYOUTS][MAX_REPEATS + 1];
@@ -529,7 +531,8 @@ static void report_turns(const struct task *task)
 			if (best)
 				report_add(task->work->name,
 					   entrants[i].label[level],
-					   task->job.n, best, options.repeats);
+					   report_size(task->job.n), best,
+					   options.repeats);
 		}
 	}
 }
@@ -558,12 +561,15 @@ static void report_memory(uint32_t n)
 	double bytes;
 	size_t i;
 
+	report_work("memory", "bytes beside the object, per object of capacity",
+		    false);
 	for (i = 0; i < entrant_count; i++) {
 		c = any_runner(&entrants[i]);
 		if (!entrants[i].box || !c->bytes)
 			continue;
 		bytes = c->bytes(entrants[i].box);
-		report_add("memory", entrants[i].label[0], n, &bytes, 1);
+		report_add("memory", entrants[i].label[0], report_size(n),
+			   &bytes, 1);
 	}
 }
 
@@ -670,7 +676,7 @@ static void print_verdicts(void)
 
 	if (!csv)
 		exit(2);
-	report_verdicts(stdout, csv);
+	report_verdicts(stdout, csv, bench_bars, bench_bar_count);
 	fclose(csv);
 }
 
@@ -692,8 +698,9 @@ static void print_machine(FILE *out)
 #else
 	fprintf(out, "compiler: gcc " __VERSION__ " at -O2\n");
 #endif
-	fprintf(out, "median of %u, best of %u layouts\n", options.repeats,
-		options.layouts);
+	fprintf(out, "CPU time, %s; median of %u, best of %u layouts\n",
+		pinned ? "pinned to one processor" : "not pinned",
+		options.repeats, options.layouts);
 }
 
 static void usage(void)
@@ -777,6 +784,7 @@ int main(int argc, char **argv)
 
 	parse(argc, argv);
 	setvbuf(stdout, NULL, _IOLBF, 0);
+	pinned = pin_to(pin_place(0));
 	gather_entrants();
 	measure_watch();
 	if (!options.counting)
@@ -808,6 +816,6 @@ int main(int argc, char **argv)
 			fclose(machine);
 		}
 	}
-	printf("%lu passed, %lu failed\n", passed, failed);
+	printf("results: %lu right, %lu wrong\n", passed, failed);
 	return failed || !passed;
 }

@@ -9,7 +9,10 @@
 #help make bench-short  a pass over 0 to 8 members, beside a list by hand;
 #help                 BENCH_ARGS=dense: only what has that in its name
 
-BENCH := $(BUILD)/bench
+# Each compiler has its own folder, so that objects never mix.
+BENCH_COMPILER := $(if $(findstring clang,$(shell $(CC) --version 2>/dev/null)),clang,gcc)
+BENCH := $(BUILD)/bench/$(BENCH_COMPILER)-$(firstword \
+	$(subst ., ,$(shell $(CC) -dumpversion 2>/dev/null)))
 BENCH_OURS := ilist ilist_by_key walklist locklist dense rwarray ipool densepool \
 	listpool slotpool slotpool_runs
 BENCH_C := raw flags pointers handlist tailq urcu utlist gqueue gptrarray
@@ -49,7 +52,7 @@ BENCH_OBJECTS := $(foreach l,$(BENCH_LAYOUTS),$(BENCH)/raw.$(l).o) \
 		$(foreach l,$(BENCH_LAYOUTS),$(BENCH)/$(c).$(v).$(l).o))) \
 	$(foreach c,$(filter-out raw,$(BENCH_C)) $(BENCH_CXX),\
 		$(foreach l,$(BENCH_LAYOUTS),$(BENCH)/$(c).$(l).o))
-BENCH_DRIVER := $(patsubst %,$(BENCH)/%.o,bench script report)
+BENCH_DRIVER := $(patsubst %,$(BENCH)/%.o,bench script report bars)
 
 define bench_layout_rules
 $(BENCH)/%.$(1).o: tests/bench/%.c tests/bench/bench.mk
@@ -83,7 +86,7 @@ $(foreach l,$(BENCH_LAYOUTS),$(foreach v,$(BENCH_LEVELS),\
 $(BENCH)/%.o: tests/bench/%.c tests/bench/bench.mk
 	$(say) CC $@
 	@mkdir -p $(@D)
-	$(Q)$(CC) -std=gnu11 $(BENCH_FLAGS) $(WARNINGS) -c $< -o $@
+	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(BENCH_FLAGS) $(WARNINGS) -c $< -o $@
 
 # The library as users have it, whatever CFLAGS says; but pools shall not take
 # callgrind for a tool that watches memory.
