@@ -49,10 +49,13 @@ const struct bar bench_bars[] = {
 	{ "sort-shuffled", "ilist", "hand list", 1, RATIO, ALL, NULL },
 	{ "sort-nearly", "ilist", "hand list", 1, RATIO, ALL, NULL },
 	{ "sort-random", "ilist-by-key", "hand list", 0.22, RATIO, ALL, NULL },
-	{ "sort-shuffled", "ilist-by-key", "hand list", 0.22, RATIO, ALL, NULL },
+	{ "sort-shuffled", "ilist-by-key", "hand list", 0.22, RATIO, ALL,
+	  NULL },
 
-#define GROWN(work, container) \
-	{ work, container, container "-fixed", 1.05, WORST, ALL, NULL }
+#define GROWN(work, container)                                              \
+	{                                                                   \
+		work, container, container "-fixed", 1.05, WORST, ALL, NULL \
+	}
 	GROWN("churned", "dense"),
 	GROWN("frame", "dense"),
 	GROWN("churned", "rwarray"),
@@ -65,13 +68,19 @@ const struct bar bench_bars[] = {
 	GROWN("churned", "slotpool"),
 	GROWN("frame", "slotpool"),
 
-#define CHECKED_FRAME(container) \
-	{ "frame", container, container "-level0", 1.07, WORST, ALL, NULL }
-#define CHECKED_CALL(work, container) \
-	{ work, container, container "-level0", 1.5, WORST, ALL, NULL }
-#define CHECKED(container) \
+#define CHECKED_FRAME(container)                                           \
+	{                                                                  \
+		"frame", container, container "-level0", 1.07, WORST, ALL, \
+			NULL                                               \
+	}
+#define CHECKED_CALL(work, container)                                       \
+	{                                                                   \
+		work, container, container "-level0", 1.5, WORST, ALL, NULL \
+	}
+#define CHECKED(container)                                         \
 	CHECKED_FRAME(container), CHECKED_CALL("link", container), \
-	CHECKED_CALL("unlink", container), CHECKED_CALL("pair", container)
+		CHECKED_CALL("unlink", container),                 \
+		CHECKED_CALL("pair", container)
 	CHECKED("ilist"),
 	CHECKED("walklist"),
 	CHECKED("locklist"),

@@ -14,6 +14,10 @@
 
 #define MAX_REPEATS 32
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 double report_median(const double *samples, unsigned int n);
 
 /*
@@ -64,5 +68,9 @@ void report_verdicts(FILE *out, FILE *csv, const struct bar *bars,
 /* The bars of the one program, of the other. */
 extern const struct bar bench_bars[], works_bars[];
 extern const size_t bench_bar_count, works_bar_count;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif /* LISH_BENCH_REPORT_H */
