@@ -68,12 +68,13 @@ static const struct work {
 
 /* The works in which lists have nothing to show that others have not shown. */
 static const char *const sparse_ones[] = {
-	"raw",	 "flags",    "dense",	 "densepool", "slotpool",
-	"slotpool-runs", "colony", "vector<T*>",
+	"raw",	     "hand slots", "flags",	    "dense",
+	"densepool", "slotpool",   "slotpool-runs", "colony",
+	"vector<T*>",
 };
 /* Removal at other rates than one in ten compares these. */
 static const char *const rate_ones[] = {
-	"raw", "pointers", "dense", "rwarray", "densepool", "slotpool",
+	"raw", "hand values", "hand slots", "pointers", "dense", "rwarray", "densepool", "slotpool",
 	"walklist", "colony", "vector<T*>",
 };
 

@@ -50,7 +50,7 @@ DESTROYED(slotpool)
  */
 template <class Many> void run(struct works_run *run)
 {
-	const uint32_t passes = run->quick ? 20 : 60;
+	const uint32_t passes = run->quick ? 20 : 30;
 	Many many(run->size);
 
 	run->sum = many.pass();
