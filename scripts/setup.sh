@@ -112,6 +112,11 @@ if wants bench; then
 	need liburcu-dev compiles "${CC:-cc}" '#include <urcu/list.h>' c
 	need libboost-dev compiles g++ '#include <boost/intrusive/list.hpp>' c++
 	need libplf-colony-dev compiles g++ '#include <plf_colony.h>' c++
+	need libwayland-dev pkg-config --exists wayland-server
+	# These are not linked, but loaded.
+	need libmimalloc-dev sh -c 'ls /usr/lib/libmimalloc.so /usr/lib/*/libmimalloc.so | grep .'
+	need libjemalloc-dev sh -c 'ls /usr/lib/libjemalloc.so /usr/lib/*/libjemalloc.so | grep .'
+	need clang command -v clang++
 fi
 
 [ -n "$missing" ] || exit 0
