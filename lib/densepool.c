@@ -128,9 +128,8 @@ static enum lish_reason densepool_reason(const struct densepool *pool,
 		return LISH_UNINITIALIZED;
 	if (lish_is_null(mark))
 		return LISH_NULL;
-	slot = lish_pool_find_(base, mark);
-	if (slot < 0 || !base->table ||
-	    lish_pool_at_(base, (uint32_t)slot, base->size) != mark)
+	slot = lish_pool_find_mark_(base, mark);
+	if (slot < 0)
 		return LISH_FOREIGN;
 	if ((uint32_t)slot >= base->border)
 		return LISH_NOT_LIVE;

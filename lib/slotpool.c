@@ -32,7 +32,7 @@ void slotpool_refuse_(const char *op, const struct slotpool *pool,
 
 	/* The bits know better than an object that was overwritten. */
 	if (reason == LISH_NOT_LIVE || reason == LISH_OK) {
-		index = lish_pool_find_(base, mark);
+		index = lish_pool_find_mark_(base, mark);
 		reason = slotpool_mark_(pool, (uint32_t)index, base->size)
 				 ? LISH_BAD_INDEX
 				 : LISH_NOT_LIVE;
@@ -515,19 +515,21 @@ void *slotpool_take_any_(const char *op, struct slotpool *pool, bool zero)
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index;
 
-	if (base->free)
-		return slotpool_bear(pool, base->stack[--base->free], zero);
-	for (;;) {
-		index = lowest ? lowest->find(pool) : base->border;
-		if (lish_likely(index < base->room))
-			break;
-		if (lish_pool_grow_for_(op, base, LISH_CALLER_()))
-			return NULL;
+	if (base->free) {
+		index = base->stack[--base->free];
+	} else {
+		for (;;) {
+			index = lowest ? lowest->find(pool) : base->border;
+			if (lish_likely(index < base->room))
+				break;
+			if (lish_pool_grow_for_(op, base, LISH_CALLER_()))
+				return NULL;
+		}
+		if (lowest)
+			lowest->take(pool, index);
+		if (index >= base->border)
+			slotpool_raise(pool, index);
 	}
-	if (lowest)
-		lowest->take(pool, index);
-	if (index >= base->border)
-		slotpool_raise(pool, index);
 	return slotpool_bear(pool, index, zero);
 }
 LISH_EXPORT(slotpool_take_any_)

@@ -213,8 +213,10 @@ LISH_TINY void *ipool_take_(const char *op, struct ipool *pool, size_t size,
 		return NULL;
 	if (LISH_CHECK >= 2 && !ipool_whole_ok_(op, pool))
 		return NULL;
-	if (lish_unlikely(base->watch || !lish_pool_take_(base, size, &slot)))
-		return lish_pool_alloc_(op, base, zero);
+	if (LISH_SMALL_ ||
+	    lish_unlikely(base->watch || !lish_pool_take_(base, size, &slot)))
+		return zero ? lish_pool_zalloc_(op, base)
+			    : lish_pool_alloc_(op, base);
 	mark = lish_pool_at_(base, slot, size);
 	*mark = slot + 1;
 	if (zero)

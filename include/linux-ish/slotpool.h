@@ -383,7 +383,7 @@ LISH_TINY void *slotpool_take_(const char *op, struct slotpool *pool,
 		return NULL;
 	if (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool))
 		return NULL;
-	if (lish_unlikely(free <= pool->low))
+	if (LISH_SMALL_ || lish_unlikely(free <= pool->low))
 		return slotpool_take_any_(op, pool, zero);
 	index = base->stack[free - 1];
 	base->free = free - 1;
@@ -521,7 +521,7 @@ LISH_TINY void slotpool_give_(struct slotpool *pool, uint32_t *mark,
 {
 	struct lish_pool_ *base = &pool->base;
 
-	if (lish_unlikely(pool->low == SLOTPOOL_LOOK_)) {
+	if (LISH_SMALL_ || lish_unlikely(pool->low == SLOTPOOL_LOOK_)) {
 		slotpool_bury_(pool, mark, index);
 		return;
 	}

@@ -72,8 +72,8 @@ int lish_pool_grow_for_(const char *op, struct lish_pool_ *pool,
 		if (pool->room)
 			return 0;
 	}
-	if (lish_pool_grows_(pool) && !lish_pool_growth_(pool)->no_grow)
-		err = lish_pool_raise_(pool, pool->capacity + 1);
+	if (lish_pool_grows_(pool))
+		err = pool->ops->grow(pool, 0);
 	if (err)
 		pool->failed++;
 	return err;
@@ -85,24 +85,47 @@ int lish_pool_grow_(const char *op, struct lish_pool_ *pool)
 }
 LISH_EXPORT(lish_pool_grow_)
 
-void *lish_pool_alloc_(const char *op, struct lish_pool_ *pool, bool zero)
+/* The mark of an object that no alloc has seen, or NULL. */
+LISH_TINY uint32_t *pool_take(const char *op, struct lish_pool_ *pool,
+			      const void *caller)
 {
 	uint32_t slot, *mark;
 
 	while (!lish_pool_take_(pool, pool->size, &slot)) {
-		if (lish_pool_grow_for_(op, pool, LISH_CALLER_()))
+		if (lish_pool_grow_for_(op, pool, caller))
 			return NULL;
 	}
 	mark = lish_pool_at_(pool, slot, pool->size);
 	*mark = slot + 1;
+	return mark;
+}
+
+void *lish_pool_alloc_(const char *op, struct lish_pool_ *pool)
+{
+	uint32_t *mark = pool_take(op, pool, LISH_CALLER_());
+
+	if (!mark)
+		return NULL;
 	if (pool->watch)
-		lish_pool_born_(pool, mark, zero);
-	else if (zero)
+		lish_pool_born_(pool, mark, false);
+	return lish_pool_object_(pool, mark);
+}
+LISH_EXPORT(lish_pool_alloc_)
+
+void *lish_pool_zalloc_(const char *op, struct lish_pool_ *pool)
+{
+	uint32_t *mark = pool_take(op, pool, LISH_CALLER_());
+
+	if (!mark)
+		return NULL;
+	if (pool->watch)
+		lish_pool_born_(pool, mark, true);
+	else
 		lish_pool_zero_(lish_pool_object_(pool, mark), pool->size,
 				pool->offset, sizeof(*mark));
 	return lish_pool_object_(pool, mark);
 }
-LISH_EXPORT(lish_pool_alloc_)
+LISH_EXPORT(lish_pool_zalloc_)
 
 void lish_pool_born_(struct lish_pool_ *pool, uint32_t *mark, bool zero)
 {
@@ -285,23 +308,30 @@ struct lish_stats lish_pool_stats_(const char *op, const struct lish_pool_ *pool
 }
 LISH_EXPORT(lish_pool_stats_)
 
-int32_t lish_pool_find_(const struct lish_pool_ *pool, const void *address)
+int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
+			size_t bytes)
 {
 	char *const *table = pool->table ? pool->table : &pool->only;
-	const uint32_t mask = (1u << pool->shift) - 1;
-	uint32_t first = 0, n;
-	uintptr_t at;
+	uint32_t first;
+	size_t slot;
 
-	while (first < pool->capacity) {
-		n = pool->capacity - first;
-		if (n > mask)
-			n = mask + 1;
-		at = (uintptr_t)address + pool->offset -
-		     (uintptr_t)table[first >> pool->shift] -
-		     (size_t)first * pool->size;
-		if (at / pool->size < n)
-			return (int32_t)(first + at / pool->size);
-		first += n;
+#ifdef LISH_NO_DIVIDE
+	const uint32_t step = 1;
+#else
+	const uint32_t step = 1u << pool->shift;
+#endif
+	for (first = 0; first < pool->capacity; first += step) {
+		/* The table is made for slots that count from the first chunk. */
+		const uintptr_t at = place - (uintptr_t)table[first >> pool->shift];
+
+#ifdef LISH_NO_DIVIDE
+		slot = first;
+#else
+		slot = at / pool->size;
+#endif
+		if (slot - first < step && slot < pool->capacity &&
+		    at - slot * pool->size < bytes)
+			return (int32_t)slot;
 	}
 	return -1;
 }
@@ -326,15 +356,15 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 		return LISH_UNINITIALIZED;
 	if (lish_is_null(mark))
 		return LISH_NULL;
-	slot = lish_pool_find_(pool, (const void *)mark);
-	if (slot < 0 || !pool->table ||
-	    lish_pool_at_(pool, (uint32_t)slot, pool->size) != mark)
+	slot = lish_pool_find_mark_(pool, mark);
+	if (slot < 0)
 		return LISH_FOREIGN;
 	if ((uint32_t)slot >= pool->border || !*mark)
 		return LISH_NOT_LIVE;
-	if (lish_pool_names_(pool, *mark, mark))
+	if (*mark == (uint32_t)slot + 1)
 		return LISH_OK;
-	return *mark & LISH_POOL_IN_HOOK_ ? LISH_IN_HOOK : LISH_BAD_INDEX;
+	return *mark == ((uint32_t)slot + 1) + LISH_POOL_IN_HOOK_ ?
+		       LISH_IN_HOOK : LISH_BAD_INDEX;
 }
 
 void lish_pool_refuse_(const char *op, const struct lish_pool_ *pool,
@@ -622,6 +652,11 @@ int lish_pool_chunks_grow_(struct lish_pool_ *pool, uint32_t capacity)
 	const uint32_t before = pool->capacity;
 	int err;
 
+	if (!capacity) {
+		if (lish_pool_growth_(pool)->no_grow)
+			return -ENOSPC;
+		capacity = before + 1;
+	}
 	if (pool->state & LISH_POOL_CLOSED_ ||
 	    capacity > lish_pool_growth_(pool)->limit)
 		return -ENOSPC;

@@ -64,7 +64,8 @@ struct lish_pool_;
  * born, bury, make, unmake: hooks and poison, LISH_POOL_WATCH_OPS_
  * give: makes a live object a free one: its slot, its mark, its links
  * bury_all: buries all that is live, as clear does
- * grow: memory for a capacity; 0, -ENOSPC, -ENOMEM; NULL in a fixed pool
+ * grow: memory for a capacity, or 0 for one more, unless no_grow; 0, -ENOSPC,
+ * -ENOMEM; NULL in a fixed pool
  * drop: gives back chunks, down to a capacity
  * fit: makes the arrays beside the objects as long as that; 0 or -ENOMEM
  * release: gives them back
@@ -212,8 +213,8 @@ LISH_COLD int lish_pool_grow_(const char *op, struct lish_pool_ *pool);
 int lish_pool_grow_for_(const char *op, struct lish_pool_ *pool,
 			const void *caller);
 /* All of alloc, for pools that do nothing else in it: an object, or NULL. */
-LISH_COLD void *lish_pool_alloc_(const char *op, struct lish_pool_ *pool,
-				 bool zero);
+LISH_COLD void *lish_pool_alloc_(const char *op, struct lish_pool_ *pool);
+LISH_COLD void *lish_pool_zalloc_(const char *op, struct lish_pool_ *pool);
 /* A defined pool has been used for the first time. */
 LISH_COLD void lish_pool_wake_(struct lish_pool_ *pool);
 /* alloc and free if watch is not zero. */
@@ -258,7 +259,9 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 /*
  * Parts for pools that do some of it themselves
  *
- * find: the slot that an address lies in, or -1; O(chunks)
+ * seek: the slot whose mark is less than so many bytes before a place, or -1;
+ * O(chunks), or O(capacity) with LISH_NO_DIVIDE
+ * find, find_mark: the slot that an address lies in, that has this mark; or -1
  * round: the capacity of the chunks that the first n objects lie in
  * raise: memory for a capacity, sides first, so that nothing is seen of a
  * failure; 0, -ENOSPC, -ENOMEM
@@ -271,7 +274,8 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
  * release: give back everything, of a pool in which nothing is live
  */
 void lish_pool_release_(struct lish_pool_ *pool);
-int32_t lish_pool_find_(const struct lish_pool_ *pool, const void *address);
+int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
+			size_t bytes);
 uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n);
 uint32_t lish_pool_want_(const struct lish_pool_ *pool, uint32_t has,
 			 uint32_t capacity);
@@ -298,6 +302,19 @@ int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t capacity);
 void lish_pool_stack_release_(struct lish_pool_ *pool);
 /* Bury by index, from the top. */
 void lish_pool_bury_all_(struct lish_pool_ *pool);
+
+LISH_TINY int32_t lish_pool_find_(const struct lish_pool_ *pool,
+				  const void *address)
+{
+	return lish_pool_seek_(pool, (uintptr_t)address + pool->offset,
+			       pool->size);
+}
+
+LISH_TINY int32_t lish_pool_find_mark_(const struct lish_pool_ *pool,
+				       const uint32_t *mark)
+{
+	return lish_pool_seek_(pool, (uintptr_t)mark, 1);
+}
 
 LISH_TINY struct lish_growth_ *lish_pool_growth_(const struct lish_pool_ *pool)
 {
