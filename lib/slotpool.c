@@ -23,7 +23,7 @@ LISH_TINY const struct slotpool_ops_ *slotpool_lowest(const struct slotpool *poo
 		       : NULL;
 }
 
-void slotpool_refuse_(const char *op, const struct slotpool *pool,
+void slotpool_refuse_(lish_op_ op, const struct slotpool *pool,
 		      const uint32_t *mark)
 {
 	const struct lish_pool_ *base = &pool->base;
@@ -41,7 +41,7 @@ void slotpool_refuse_(const char *op, const struct slotpool *pool,
 }
 LISH_EXPORT(slotpool_refuse_)
 
-bool slotpool_whole_ok_(const char *op, const struct slotpool *pool)
+bool slotpool_whole_ok_(lish_op_ op, const struct slotpool *pool)
 {
 	const struct slotpool_idx *fault;
 	const enum lish_reason reason = slotpool_check(pool, &fault);
@@ -373,7 +373,7 @@ LISH_EXPORT(slotpool_init_in_)
 
 void slotpool_set_lowest_first(struct slotpool *pool)
 {
-	const char *op = "slotpool_set_lowest_first";
+	lish_op_ op = "slotpool_set_lowest_first";
 	struct lish_pool_ *base = &pool->base;
 
 	if (!lish_pool_at_rest_(op, base))
@@ -392,7 +392,7 @@ LISH_EXPORT(slotpool_set_lowest_first)
 
 void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
 {
-	const char *op = "slotpool_set_saved";
+	lish_op_ op = "slotpool_set_saved";
 	struct slotpool_extra_ *extra;
 
 	if (!lish_pool_at_rest_(op, &pool->base))
@@ -448,7 +448,7 @@ static void slotpool_start_over(struct slotpool *pool)
 void slotpool_set_hooks(struct slotpool *pool,
 			const struct lish_pool_hooks *hooks, void *ctx)
 {
-	const char *op = "slotpool_set_hooks";
+	lish_op_ op = "slotpool_set_hooks";
 	struct lish_pool_ *base = &pool->base;
 	uint32_t border, free;
 
@@ -509,7 +509,7 @@ LISH_TINY void *slotpool_bear(struct slotpool *pool, uint32_t index, bool zero)
 	return object;
 }
 
-void *slotpool_take_any_(const char *op, struct slotpool *pool, bool zero)
+void *slotpool_take_any_(lish_op_ op, struct slotpool *pool, bool zero)
 {
 	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
 	struct lish_pool_ *base = &pool->base;
@@ -534,7 +534,7 @@ void *slotpool_take_any_(const char *op, struct slotpool *pool, bool zero)
 }
 LISH_EXPORT(slotpool_take_any_)
 
-void *slotpool_take_tail_(const char *op, struct slotpool *pool)
+void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool)
 {
 	const struct slotpool_ops_ *lowest;
 	struct lish_pool_ *base = &pool->base;

@@ -139,7 +139,7 @@ LISH_MUST_CHECK int ipool_init_(struct ipool *pool, size_t size, size_t align,
 void ipool_init_in_(struct ipool *pool, size_t size, size_t offset, size_t n,
 		    void *mem);
 /* Level 2: the whole pool. */
-LISH_COLD bool ipool_whole_ok_(const char *op, const struct ipool *pool);
+LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
 
 /**
  * ipool_init() - make an empty pool that grows
@@ -203,7 +203,7 @@ LISH_TINY void ipool_destroy(struct ipool *pool)
 	(void)lish_pool_destroy_("ipool_destroy", &pool->base);
 }
 
-LISH_TINY void *ipool_take_(const char *op, struct ipool *pool, size_t size,
+LISH_TINY void *ipool_take_(lish_op_ op, struct ipool *pool, size_t size,
 			    size_t offset, bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
@@ -273,14 +273,14 @@ LISH_TINY const uint32_t *ipool_mark_of_(const struct ipool_idx *node)
 }
 
 /* May the object of this mark be changed? */
-LISH_TINY bool ipool_live_(const char *op, const struct ipool *pool,
+LISH_TINY bool ipool_live_(lish_op_ op, const struct ipool *pool,
 			   const uint32_t *mark)
 {
 	return lish_pool_live_(op, &pool->base, mark) &&
 	       (LISH_CHECK < 2 || ipool_whole_ok_(op, pool));
 }
 
-LISH_TINY bool ipool_give_(const char *op, struct ipool *pool, uint32_t *mark)
+LISH_TINY bool ipool_give_(lish_op_ op, struct ipool *pool, uint32_t *mark)
 {
 	if (!ipool_live_(op, pool, mark))
 		return false;

@@ -58,7 +58,7 @@ void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
 	lish_pool_wake_(pool);
 }
 
-int lish_pool_grow_for_(const char *op, struct lish_pool_ *pool,
+int lish_pool_grow_for_(lish_op_ op, struct lish_pool_ *pool,
 			const void *caller)
 {
 	int err = -ENOSPC;
@@ -79,14 +79,14 @@ int lish_pool_grow_for_(const char *op, struct lish_pool_ *pool,
 	return err;
 }
 
-int lish_pool_grow_(const char *op, struct lish_pool_ *pool)
+int lish_pool_grow_(lish_op_ op, struct lish_pool_ *pool)
 {
 	return lish_pool_grow_for_(op, pool, LISH_CALLER_());
 }
 LISH_EXPORT(lish_pool_grow_)
 
 /* The mark of an object that no alloc has seen, or NULL. */
-LISH_TINY uint32_t *pool_take(const char *op, struct lish_pool_ *pool,
+LISH_TINY uint32_t *pool_take(lish_op_ op, struct lish_pool_ *pool,
 			      const void *caller)
 {
 	uint32_t slot, *mark;
@@ -100,7 +100,7 @@ LISH_TINY uint32_t *pool_take(const char *op, struct lish_pool_ *pool,
 	return mark;
 }
 
-void *lish_pool_alloc_(const char *op, struct lish_pool_ *pool)
+void *lish_pool_alloc_(lish_op_ op, struct lish_pool_ *pool)
 {
 	uint32_t *mark = pool_take(op, pool, LISH_CALLER_());
 
@@ -112,7 +112,7 @@ void *lish_pool_alloc_(const char *op, struct lish_pool_ *pool)
 }
 LISH_EXPORT(lish_pool_alloc_)
 
-void *lish_pool_zalloc_(const char *op, struct lish_pool_ *pool)
+void *lish_pool_zalloc_(lish_op_ op, struct lish_pool_ *pool)
 {
 	uint32_t *mark = pool_take(op, pool, LISH_CALLER_());
 
@@ -139,7 +139,7 @@ void lish_pool_bury_(struct lish_pool_ *pool, uint32_t *mark)
 }
 LISH_EXPORT(lish_pool_bury_)
 
-int lish_pool_reserve_(const char *op, struct lish_pool_ *pool, uint32_t n)
+int lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool, uint32_t n)
 {
 	int err;
 
@@ -162,7 +162,7 @@ void lish_pool_make_(struct lish_pool_ *pool, uint32_t n)
 		pool->ops->make(pool, n);
 }
 
-void lish_pool_trim_(const char *op, struct lish_pool_ *pool)
+void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool)
 {
 	uint32_t top = pool->border;
 
@@ -198,7 +198,7 @@ void lish_pool_cut_(struct lish_pool_ *pool, uint32_t top)
 	lish_pool_open_(pool);
 }
 
-void lish_pool_clear_(const char *op, struct lish_pool_ *pool)
+void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool)
 {
 	if (!lish_pool_at_rest_(op, pool))
 		return;
@@ -228,7 +228,7 @@ void lish_pool_release_(struct lish_pool_ *pool)
 	memset(pool, 0, sizeof(*pool));
 }
 
-bool lish_pool_destroy_(const char *op, struct lish_pool_ *pool)
+bool lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool)
 {
 	if (!lish_pool_at_rest_(op, pool))
 		return false;
@@ -240,7 +240,7 @@ bool lish_pool_destroy_(const char *op, struct lish_pool_ *pool)
 }
 LISH_EXPORT(lish_pool_destroy_)
 
-bool lish_pool_hook_(const char *op, struct lish_pool_ *pool,
+bool lish_pool_hook_(lish_op_ op, struct lish_pool_ *pool,
 		     const struct lish_pool_hooks *hooks, void *ctx,
 		     const struct lish_pool_ops_ *fixed_ops, const void *caller)
 {
@@ -269,7 +269,7 @@ bool lish_pool_hook_(const char *op, struct lish_pool_ *pool,
 	return true;
 }
 
-void lish_pool_set_hooks_(const char *op, struct lish_pool_ *pool,
+void lish_pool_set_hooks_(lish_op_ op, struct lish_pool_ *pool,
 			  const struct lish_pool_hooks *hooks, void *ctx,
 			  const struct lish_pool_ops_ *fixed_ops)
 {
@@ -277,7 +277,7 @@ void lish_pool_set_hooks_(const char *op, struct lish_pool_ *pool,
 }
 LISH_EXPORT(lish_pool_set_hooks_)
 
-struct lish_stats lish_pool_stats_(const char *op, const struct lish_pool_ *pool,
+struct lish_stats lish_pool_stats_(lish_op_ op, const struct lish_pool_ *pool,
 				   size_t side)
 {
 	const struct lish_growth_ *growth;
@@ -336,7 +336,7 @@ int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
 	return -1;
 }
 
-bool lish_pool_owns_(const char *op, const struct lish_pool_ *pool,
+bool lish_pool_owns_(lish_op_ op, const struct lish_pool_ *pool,
 		     const void *address)
 {
 	if (!pool->size) {
@@ -367,14 +367,14 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 		       LISH_IN_HOOK : LISH_BAD_INDEX;
 }
 
-void lish_pool_refuse_(const char *op, const struct lish_pool_ *pool,
+void lish_pool_refuse_(lish_op_ op, const struct lish_pool_ *pool,
 		       const uint32_t *mark)
 {
 	lish_misuse_(op, pool, mark, lish_pool_reason_(pool, mark));
 }
 LISH_EXPORT(lish_pool_refuse_)
 
-void lish_pool_refuse_type_(const char *op, const struct lish_pool_ *pool)
+void lish_pool_refuse_type_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	lish_misuse_(op, pool, NULL,
 		     pool->size ? LISH_WRONG_TYPE : LISH_UNINITIALIZED);

@@ -208,13 +208,13 @@ void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
  * Cold code of alloc: 0 if there is more memory now, else an error. Counts
  * failures, reports a pool that was never initialised.
  */
-LISH_COLD int lish_pool_grow_(const char *op, struct lish_pool_ *pool);
+LISH_COLD int lish_pool_grow_(lish_op_ op, struct lish_pool_ *pool);
 /* The same for cold code of a pool, which knows who called it. */
-int lish_pool_grow_for_(const char *op, struct lish_pool_ *pool,
+int lish_pool_grow_for_(lish_op_ op, struct lish_pool_ *pool,
 			const void *caller);
 /* All of alloc, for pools that do nothing else in it: an object, or NULL. */
-LISH_COLD void *lish_pool_alloc_(const char *op, struct lish_pool_ *pool);
-LISH_COLD void *lish_pool_zalloc_(const char *op, struct lish_pool_ *pool);
+LISH_COLD void *lish_pool_alloc_(lish_op_ op, struct lish_pool_ *pool);
+LISH_COLD void *lish_pool_zalloc_(lish_op_ op, struct lish_pool_ *pool);
 /* A defined pool has been used for the first time. */
 LISH_COLD void lish_pool_wake_(struct lish_pool_ *pool);
 /* alloc and free if watch is not zero. */
@@ -223,34 +223,34 @@ LISH_COLD void lish_pool_born_(struct lish_pool_ *pool, uint32_t *mark,
 LISH_COLD void lish_pool_bury_(struct lish_pool_ *pool, uint32_t *mark);
 
 /* What all pools do alike; op is what is reported, the caller's caller to whom. */
-LISH_MUST_CHECK int lish_pool_reserve_(const char *op, struct lish_pool_ *pool,
+LISH_MUST_CHECK int lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool,
 				       uint32_t n);
-void lish_pool_trim_(const char *op, struct lish_pool_ *pool);
-void lish_pool_clear_(const char *op, struct lish_pool_ *pool);
+void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool);
+void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool);
 /* The base is zero afterwards; false if it was refused. */
-bool lish_pool_destroy_(const char *op, struct lish_pool_ *pool);
-void lish_pool_set_hooks_(const char *op, struct lish_pool_ *pool,
+bool lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool);
+void lish_pool_set_hooks_(lish_op_ op, struct lish_pool_ *pool,
 			  const struct lish_pool_hooks *hooks, void *ctx,
 			  const struct lish_pool_ops_ *fixed_ops);
 /* The same for lib/; false if it was refused. */
-bool lish_pool_hook_(const char *op, struct lish_pool_ *pool,
+bool lish_pool_hook_(lish_op_ op, struct lish_pool_ *pool,
 		     const struct lish_pool_hooks *hooks, void *ctx,
 		     const struct lish_pool_ops_ *fixed_ops,
 		     const void *caller);
 /* All but what the pool itself adds to bytes: side bytes for each slot, once. */
-struct lish_stats lish_pool_stats_(const char *op, const struct lish_pool_ *pool,
+struct lish_stats lish_pool_stats_(lish_op_ op, const struct lish_pool_ *pool,
 				   size_t side);
 /* Has the pool, or was it cut into objects at, this address? */
-bool lish_pool_owns_(const char *op, const struct lish_pool_ *pool,
+bool lish_pool_owns_(lish_op_ op, const struct lish_pool_ *pool,
 		     const void *address);
 /* Marks and stack; fault: the first mark that is wrong, or NULL. */
 enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 				  const uint32_t **fault);
 
 /* Reports: a node that is not live; a pool that is zero, or of another type. */
-LISH_COLD void lish_pool_refuse_(const char *op, const struct lish_pool_ *pool,
+LISH_COLD void lish_pool_refuse_(lish_op_ op, const struct lish_pool_ *pool,
 				 const uint32_t *mark);
-LISH_COLD void lish_pool_refuse_type_(const char *op,
+LISH_COLD void lish_pool_refuse_type_(lish_op_ op,
 				      const struct lish_pool_ *pool);
 /* Why a node is not live; LISH_OK if it is. */
 enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
@@ -372,7 +372,7 @@ LISH_TINY bool lish_pool_names_(const struct lish_pool_ *pool, uint32_t value,
 }
 
 /* Was the pool ever initialised? */
-LISH_TINY bool lish_pool_ready_(const char *op, const struct lish_pool_ *pool)
+LISH_TINY bool lish_pool_ready_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!pool->size)) {
 		lish_pool_refuse_type_(op, pool);
@@ -382,7 +382,7 @@ LISH_TINY bool lish_pool_ready_(const char *op, const struct lish_pool_ *pool)
 }
 
 /* Is this a pool of such objects? */
-LISH_TINY bool lish_pool_holds_(const char *op, const struct lish_pool_ *pool,
+LISH_TINY bool lish_pool_holds_(lish_op_ op, const struct lish_pool_ *pool,
 				size_t size, size_t offset)
 {
 	if (LISH_CHECK >= 1 &&
@@ -394,7 +394,7 @@ LISH_TINY bool lish_pool_holds_(const char *op, const struct lish_pool_ *pool,
 }
 
 /* Is this the mark of a live object, for which no hook runs? Else reported. */
-LISH_TINY bool lish_pool_live_(const char *op, const struct lish_pool_ *pool,
+LISH_TINY bool lish_pool_live_(lish_op_ op, const struct lish_pool_ *pool,
 			       const uint32_t *mark)
 {
 	if (LISH_CHECK >= 1 &&
@@ -410,7 +410,7 @@ LISH_TINY bool lish_pool_live_(const char *op, const struct lish_pool_ *pool,
  * The index of a live object, in a hook or not; -1 if it is none. NULL, and a
  * pool that was never initialised, are reported.
  */
-LISH_TINY int32_t lish_pool_index_(const char *op, const struct lish_pool_ *pool,
+LISH_TINY int32_t lish_pool_index_(lish_op_ op, const struct lish_pool_ *pool,
 				   const uint32_t *mark)
 {
 	uint32_t value;
@@ -426,7 +426,7 @@ LISH_TINY int32_t lish_pool_index_(const char *op, const struct lish_pool_ *pool
 
 #ifdef LISH_LIB_
 /* Was the pool ever initialised? For lib/: reports to the user. */
-LISH_TINY bool lish_pool_begun_(const char *op, const struct lish_pool_ *pool)
+LISH_TINY bool lish_pool_begun_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	if (lish_likely(pool->size))
 		return true;
@@ -435,7 +435,7 @@ LISH_TINY bool lish_pool_begun_(const char *op, const struct lish_pool_ *pool)
 }
 
 /* May the pool be changed as a whole? For lib/: reports to the user. */
-LISH_TINY bool lish_pool_at_rest_(const char *op, const struct lish_pool_ *pool)
+LISH_TINY bool lish_pool_at_rest_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	if (lish_likely(pool->size && !pool->state))
 		return true;
