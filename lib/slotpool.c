@@ -25,7 +25,7 @@ LISH_TINY const struct slotpool_ops_ *slotpool_lowest(const struct slotpool *poo
 		       : NULL;
 }
 
-void slotpool_refuse_(const char *op, const struct slotpool *pool,
+void slotpool_refuse_(lish_op_ op, const struct slotpool *pool,
 		      const uint32_t *mark)
 {
 	const struct lish_pool_ *base = &pool->base;
@@ -34,7 +34,7 @@ void slotpool_refuse_(const char *op, const struct slotpool *pool,
 
 	/* The bits know better than an object that was overwritten. */
 	if (reason == LISH_NOT_LIVE || reason == LISH_OK) {
-		index = lish_pool_find_(base, mark);
+		index = lish_pool_find_mark_(base, mark);
 		reason = slotpool_mark_(pool, (uint32_t)index, base->size)
 				 ? LISH_BAD_INDEX
 				 : LISH_NOT_LIVE;
@@ -43,7 +43,7 @@ void slotpool_refuse_(const char *op, const struct slotpool *pool,
 }
 LISH_EXPORT(slotpool_refuse_)
 
-bool slotpool_whole_ok_(const char *op, const struct slotpool *pool)
+bool slotpool_whole_ok_(lish_op_ op, const struct slotpool *pool)
 {
 	const struct slotpool_idx *fault;
 	const enum lish_reason reason = slotpool_check(pool, &fault);
@@ -360,7 +360,7 @@ LISH_EXPORT(slotpool_init_in_)
 
 void slotpool_set_lowest_first(struct slotpool *pool)
 {
-	const char *op = "slotpool_set_lowest_first";
+	lish_op_ op = "slotpool_set_lowest_first";
 	struct lish_pool_ *base = &pool->base;
 
 	if (!lish_pool_at_rest_(op, base))
@@ -379,7 +379,7 @@ LISH_EXPORT(slotpool_set_lowest_first)
 
 void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
 {
-	const char *op = "slotpool_set_saved";
+	lish_op_ op = "slotpool_set_saved";
 	struct slotpool_extra_ *extra;
 
 	if (!lish_pool_at_rest_(op, &pool->base))
@@ -435,7 +435,7 @@ static void slotpool_start_over(struct slotpool *pool)
 void slotpool_set_hooks(struct slotpool *pool,
 			const struct lish_pool_hooks *hooks, void *ctx)
 {
-	const char *op = "slotpool_set_hooks";
+	lish_op_ op = "slotpool_set_hooks";
 	struct lish_pool_ *base = &pool->base;
 	uint32_t border, free;
 
@@ -496,30 +496,32 @@ LISH_TINY void *slotpool_bear(struct slotpool *pool, uint32_t index, bool zero)
 	return object;
 }
 
-void *slotpool_take_any_(const char *op, struct slotpool *pool, bool zero)
+void *slotpool_take_any_(lish_op_ op, struct slotpool *pool, bool zero)
 {
 	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index;
 
-	if (base->free)
-		return slotpool_bear(pool, base->stack[--base->free], zero);
-	for (;;) {
-		index = lowest ? lowest->find(pool) : base->border;
-		if (lish_likely(index < base->room))
-			break;
-		if (lish_pool_grow_for_(op, base, LISH_CALLER_()))
-			return NULL;
+	if (base->free) {
+		index = base->stack[--base->free];
+	} else {
+		for (;;) {
+			index = lowest ? lowest->find(pool) : base->border;
+			if (lish_likely(index < base->room))
+				break;
+			if (lish_pool_grow_for_(op, base, LISH_CALLER_()))
+				return NULL;
+		}
+		if (lowest)
+			lowest->take(pool, index);
+		if (index >= base->border)
+			slotpool_raise(pool, index);
 	}
-	if (lowest)
-		lowest->take(pool, index);
-	if (index >= base->border)
-		slotpool_raise(pool, index);
 	return slotpool_bear(pool, index, zero);
 }
 LISH_EXPORT(slotpool_take_any_)
 
-void *slotpool_take_tail_(const char *op, struct slotpool *pool)
+void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool)
 {
 	const struct slotpool_ops_ *lowest;
 	struct lish_pool_ *base = &pool->base;

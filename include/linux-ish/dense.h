@@ -183,17 +183,17 @@ struct dense_loop {
 #define DENSE_LOOP_INIT { LISH_PART_LOOP_INIT_ }
 
 /* Cold halves of the checks: find out what is wrong and tell the hook. */
-LISH_COLD void dense_refuse_(const char *op, const struct dense *array,
+LISH_COLD void dense_refuse_(lish_op_ op, const struct dense *array,
 			     const struct dense_idx *idx);
-LISH_COLD void dense_refuse_zero_(const char *op, const struct dense *array);
-LISH_COLD void dense_refuse_last_(const char *op, const struct dense *array);
-LISH_COLD void dense_refuse_loop_(const char *op, const struct dense *array);
+LISH_COLD void dense_refuse_zero_(lish_op_ op, const struct dense *array);
+LISH_COLD void dense_refuse_last_(lish_op_ op, const struct dense *array);
+LISH_COLD void dense_refuse_loop_(lish_op_ op, const struct dense *array);
 /* Level 2: the whole array. */
-LISH_COLD bool dense_whole_ok_(const char *op, const struct dense *array);
+LISH_COLD bool dense_whole_ok_(lish_op_ op, const struct dense *array);
 /* Add to an array that is full, is being looped over, or is none. */
 LISH_NOINLINE int dense_add_slow_(struct dense *array, struct dense_idx *idx);
 /* Take out a member while loops run; false, and reported, if one is frozen. */
-LISH_NOINLINE bool dense_take_looped_(const char *op, struct dense *array,
+LISH_NOINLINE bool dense_take_looped_(lish_op_ op, struct dense *array,
 				      struct dense_idx *idx);
 
 LISH_TINY struct dense_idx *dense_node_(uint32_t *slot)
@@ -203,7 +203,7 @@ LISH_TINY struct dense_idx *dense_node_(uint32_t *slot)
 }
 
 /* Was the array ever initialised? */
-LISH_TINY bool dense_ready_(const char *op, const struct dense *array)
+LISH_TINY bool dense_ready_(lish_op_ op, const struct dense *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->parts.array.limit)) {
 		dense_refuse_zero_(op, array);
@@ -213,7 +213,7 @@ LISH_TINY bool dense_ready_(const char *op, const struct dense *array)
 }
 
 /* Is it a member? NULL, and the node of a NULL object, is reported. */
-LISH_TINY bool dense_holds_(const char *op, const struct dense *array,
+LISH_TINY bool dense_holds_(lish_op_ op, const struct dense *array,
 			    const struct dense_idx *idx)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) {
@@ -225,7 +225,7 @@ LISH_TINY bool dense_holds_(const char *op, const struct dense *array,
 }
 
 /* Is it a member, as the caller insists? */
-LISH_TINY bool dense_must_hold_(const char *op, const struct dense *array,
+LISH_TINY bool dense_must_hold_(lish_op_ op, const struct dense *array,
 				const struct dense_idx *idx)
 {
 	if (LISH_CHECK >= 1 &&
@@ -241,7 +241,7 @@ LISH_TINY bool dense_must_hold_(const char *op, const struct dense *array,
 }
 
 /* Take out a member. false if it was refused. */
-LISH_TINY bool dense_take_(const char *op, struct dense *array,
+LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
 			   struct dense_idx *idx)
 {
 	struct lish_parray_ *slots = &array->parts.array;

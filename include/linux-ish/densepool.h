@@ -188,16 +188,16 @@ LISH_MUST_CHECK int densepool_init_(struct densepool *pool, size_t size,
 void densepool_init_in_(struct densepool *pool, size_t size, size_t offset,
 			size_t n, void *mem);
 /* What is wrong with a node that is not that of a live object. */
-LISH_COLD void densepool_refuse_(const char *op, const struct densepool *pool,
+LISH_COLD void densepool_refuse_(lish_op_ op, const struct densepool *pool,
 				 const uint32_t *mark);
 /* Level 2: the whole pool. */
-LISH_COLD bool densepool_whole_ok_(const char *op,
+LISH_COLD bool densepool_whole_ok_(lish_op_ op,
 				   const struct densepool *pool);
 /* The next object, where nothing is parked, or loops run; NULL if none. */
-LISH_NOINLINE uint32_t *densepool_take_slow_(const char *op,
+LISH_NOINLINE uint32_t *densepool_take_slow_(lish_op_ op,
 					     struct densepool *pool);
 /* free where loops run, or there are hooks, or poison. */
-LISH_NOINLINE void densepool_free_slow_(const char *op,
+LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
 					struct densepool *pool,
 					uint32_t *mark);
 
@@ -275,7 +275,7 @@ LISH_TINY bool densepool_holds_(const struct densepool *pool,
 }
 
 /* May it be freed, as no hook of it runs? Else reported. */
-LISH_TINY bool densepool_may_free_(const char *op, const struct densepool *pool,
+LISH_TINY bool densepool_may_free_(lish_op_ op, const struct densepool *pool,
 				   const uint32_t *mark)
 {
 	if (LISH_CHECK >= 1 &&
@@ -287,7 +287,7 @@ LISH_TINY bool densepool_may_free_(const char *op, const struct densepool *pool,
 	return LISH_CHECK < 2 || densepool_whole_ok_(op, pool);
 }
 
-LISH_TINY void *densepool_take_(const char *op, struct densepool *pool,
+LISH_TINY void *densepool_take_(lish_op_ op, struct densepool *pool,
 				size_t size, size_t offset, bool zero)
 {
 	struct lish_parray_ *array = &pool->parts.array;
@@ -401,7 +401,7 @@ LISH_HOT void densepool_free(struct densepool *pool,
 }
 
 /* Is it live? A hook may be running for it. Else reported. */
-LISH_TINY bool densepool_live_(const char *op, const struct densepool *pool,
+LISH_TINY bool densepool_live_(lish_op_ op, const struct densepool *pool,
 			       const uint32_t *mark)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(mark) ||
@@ -430,7 +430,7 @@ LISH_HOT void densepool_zero_object(struct densepool *pool,
 				sizeof(*node));
 }
 
-LISH_TINY int32_t densepool_index_(const char *op, const struct densepool *pool,
+LISH_TINY int32_t densepool_index_(lish_op_ op, const struct densepool *pool,
 				   const uint32_t *mark)
 {
 	if (LISH_CHECK >= 1 &&

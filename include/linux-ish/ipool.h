@@ -141,7 +141,7 @@ LISH_MUST_CHECK int ipool_init_(struct ipool *pool, size_t size, size_t align,
 void ipool_init_in_(struct ipool *pool, size_t size, size_t offset, size_t n,
 		    void *mem);
 /* Level 2: the whole pool. */
-LISH_COLD bool ipool_whole_ok_(const char *op, const struct ipool *pool);
+LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
 
 /**
  * ipool_init() - make an empty pool that grows
@@ -205,7 +205,7 @@ LISH_TINY void ipool_destroy(struct ipool *pool)
 	(void)lish_pool_destroy_("ipool_destroy", &pool->base);
 }
 
-LISH_TINY void *ipool_take_(const char *op, struct ipool *pool, size_t size,
+LISH_TINY void *ipool_take_(lish_op_ op, struct ipool *pool, size_t size,
 			    size_t offset, bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
@@ -215,8 +215,10 @@ LISH_TINY void *ipool_take_(const char *op, struct ipool *pool, size_t size,
 		return NULL;
 	if (LISH_CHECK >= 2 && !ipool_whole_ok_(op, pool))
 		return NULL;
-	if (lish_unlikely(base->watch || !lish_pool_take_(base, size, &slot)))
-		return lish_pool_alloc_(op, base, zero);
+	if (LISH_SMALL_ ||
+	    lish_unlikely(base->watch || !lish_pool_take_(base, size, &slot)))
+		return zero ? lish_pool_zalloc_(op, base)
+			    : lish_pool_alloc_(op, base);
 	mark = lish_pool_at_(base, slot, size);
 	*mark = slot + 1;
 	if (zero)
@@ -273,14 +275,14 @@ LISH_TINY const uint32_t *ipool_mark_of_(const struct ipool_idx *node)
 }
 
 /* May the object of this mark be changed? */
-LISH_TINY bool ipool_live_(const char *op, const struct ipool *pool,
+LISH_TINY bool ipool_live_(lish_op_ op, const struct ipool *pool,
 			   const uint32_t *mark)
 {
 	return lish_pool_live_(op, &pool->base, mark) &&
 	       (LISH_CHECK < 2 || ipool_whole_ok_(op, pool));
 }
 
-LISH_TINY bool ipool_give_(const char *op, struct ipool *pool, uint32_t *mark)
+LISH_TINY bool ipool_give_(lish_op_ op, struct ipool *pool, uint32_t *mark)
 {
 	if (!ipool_live_(op, pool, mark))
 		return false;

@@ -223,14 +223,14 @@ LISH_MUST_CHECK int listpool_init_(struct listpool *pool, size_t size,
 void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
 		       size_t n, void *mem);
 /* What is wrong with a node that is to go, or to be moved. */
-LISH_COLD void listpool_refuse_(const char *op, const struct listpool *pool,
+LISH_COLD void listpool_refuse_(lish_op_ op, const struct listpool *pool,
 				const struct listpool_node *node);
 /* A place of the list does not hold together, or there is no list. */
-LISH_COLD void listpool_refuse_place_(const char *op,
+LISH_COLD void listpool_refuse_place_(lish_op_ op,
 				      const struct listpool *pool,
 				      const struct lish_link_ *place);
 /* Level 2: the whole pool. */
-LISH_COLD bool listpool_whole_ok_(const char *op, const struct listpool *pool);
+LISH_COLD bool listpool_whole_ok_(lish_op_ op, const struct listpool *pool);
 
 /**
  * listpool_init() - make an empty pool that grows
@@ -325,7 +325,7 @@ LISH_TINY bool listpool_linked_(const struct listpool_node *node)
 }
 
 /* May it be freed? No hook of it runs, and it is in the list. */
-LISH_TINY bool listpool_may_free_(const char *op, const struct listpool *pool,
+LISH_TINY bool listpool_may_free_(lish_op_ op, const struct listpool *pool,
 				  const struct listpool_node *node)
 {
 	if (LISH_CHECK >= 1 &&
@@ -340,7 +340,7 @@ LISH_TINY bool listpool_may_free_(const char *op, const struct listpool *pool,
 }
 
 /* Is it live, and in the list? That a hook runs for it does not matter. */
-LISH_TINY bool listpool_live_(const char *op, const struct listpool *pool,
+LISH_TINY bool listpool_live_(lish_op_ op, const struct listpool *pool,
 			      const struct listpool_node *node)
 {
 	if (LISH_CHECK >= 1 &&
@@ -356,7 +356,7 @@ LISH_TINY bool listpool_live_(const char *op, const struct listpool *pool,
 }
 
 /* May something be put after base or, with before, before it? */
-LISH_TINY bool listpool_may_put_(const char *op, const struct listpool *pool,
+LISH_TINY bool listpool_may_put_(lish_op_ op, const struct listpool *pool,
 				 const struct lish_link_ *base, bool before)
 {
 	const struct lish_link_ *other = before ? base->prev : base->next;
@@ -388,7 +388,7 @@ LISH_TINY void listpool_drop_(struct listpool *pool, struct listpool_node *node)
 }
 
 /* Take a free object, which comes to lie beside base. */
-LISH_TINY void *listpool_take_(const char *op, struct listpool *pool,
+LISH_TINY void *listpool_take_(lish_op_ op, struct listpool *pool,
 			       struct lish_link_ *base, bool before,
 			       size_t size, size_t offset, bool zero)
 {
@@ -418,7 +418,7 @@ LISH_TINY void *listpool_take_(const char *op, struct listpool *pool,
 LISH_HOT void *listpool_alloc_(struct listpool *pool, size_t size,
 			       size_t offset)
 {
-	const char *op = "listpool_alloc_entry";
+	lish_op_ op = "listpool_alloc_entry";
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset))
 		return NULL;
@@ -429,7 +429,7 @@ LISH_HOT void *listpool_alloc_(struct listpool *pool, size_t size,
 LISH_HOT void *listpool_zalloc_(struct listpool *pool, size_t size,
 				size_t offset)
 {
-	const char *op = "listpool_zalloc_entry";
+	lish_op_ op = "listpool_zalloc_entry";
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset))
 		return NULL;
@@ -440,7 +440,7 @@ LISH_HOT void *listpool_zalloc_(struct listpool *pool, size_t size,
 LISH_HOT void *listpool_alloc_tail_(struct listpool *pool, size_t size,
 				    size_t offset)
 {
-	const char *op = "listpool_alloc_tail_entry";
+	lish_op_ op = "listpool_alloc_tail_entry";
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset))
 		return NULL;
@@ -451,7 +451,7 @@ LISH_HOT void *listpool_alloc_tail_(struct listpool *pool, size_t size,
 LISH_HOT void *listpool_zalloc_tail_(struct listpool *pool, size_t size,
 				     size_t offset)
 {
-	const char *op = "listpool_zalloc_tail_entry";
+	lish_op_ op = "listpool_zalloc_tail_entry";
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset))
 		return NULL;
@@ -463,7 +463,7 @@ LISH_HOT void *listpool_alloc_before_(struct listpool *pool,
 				      struct listpool_node *pos, size_t size,
 				      size_t offset)
 {
-	const char *op = "listpool_alloc_before_entry";
+	lish_op_ op = "listpool_alloc_before_entry";
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
 	    !listpool_live_(op, pool, pos))
@@ -475,7 +475,7 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
 				     struct listpool_node *pos, size_t size,
 				     size_t offset)
 {
-	const char *op = "listpool_alloc_after_entry";
+	lish_op_ op = "listpool_alloc_after_entry";
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
 	    !listpool_live_(op, pool, pos))
@@ -693,7 +693,7 @@ LISH_HOT void listpool_move_after(struct listpool *pool,
 		listpool_move_(pool, node, &pos->link, false);
 }
 
-LISH_TINY int32_t listpool_index_(const char *op, const struct listpool *pool,
+LISH_TINY int32_t listpool_index_(lish_op_ op, const struct listpool *pool,
 				  const struct listpool_node *node)
 {
 	if (LISH_CHECK >= 1 &&
@@ -838,7 +838,7 @@ LISH_TINY void *listpool_beside_(const struct listpool *pool,
 		       : (char *)&listpool_of_link_(at)->slot - offset;
 }
 
-LISH_TINY void *listpool_end_(const char *op, const struct listpool *pool,
+LISH_TINY void *listpool_end_(lish_op_ op, const struct listpool *pool,
 			      bool last, size_t size, size_t offset)
 {
 	if (!lish_pool_holds_(op, &pool->base, size, offset))
@@ -846,7 +846,7 @@ LISH_TINY void *listpool_end_(const char *op, const struct listpool *pool,
 	return listpool_beside_(pool, &pool->walks.head, last, offset);
 }
 
-LISH_TINY void *listpool_neighbour_(const char *op, const struct listpool *pool,
+LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
 				    const struct listpool_node *node,
 				    bool before, size_t size, size_t offset)
 {

@@ -228,24 +228,24 @@ typedef int (*rwarray_cmp_fn)(void *ctx, const struct rwarray_idx *a,
 LISH_C_BEGIN
 
 /* Cold halves of the checks: find out what is wrong and tell the hook. */
-LISH_COLD void rwarray_refuse_zero_(const char *op, const struct rwarray *array);
-LISH_COLD void rwarray_refuse_idx_(const char *op, const struct rwarray *array,
+LISH_COLD void rwarray_refuse_zero_(lish_op_ op, const struct rwarray *array);
+LISH_COLD void rwarray_refuse_idx_(lish_op_ op, const struct rwarray *array,
 				   const struct rwarray_idx *idx);
 /* Level 2: examine everything, tell the hook what is wrong. */
-LISH_COLD bool rwarray_whole_ok_(const char *op, const struct rwarray *array);
+LISH_COLD bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array);
 /* The node cannot be added: -EEXIST or, for misuse, -EINVAL. */
 LISH_COLD int rwarray_cannot_add_(const struct rwarray *array,
 				  const struct rwarray_idx *idx);
 /* The array is full: close holes or grow. */
 LISH_COLD int rwarray_make_room_(struct rwarray *array);
 /* What leaves is no member. Is that all? */
-LISH_COLD void rwarray_not_in_(const char *op, const struct rwarray *array,
+LISH_COLD void rwarray_not_in_(lish_op_ op, const struct rwarray *array,
 			       const struct rwarray_idx *idx);
 /* A loop that must not change anything did. */
 LISH_COLD void rwarray_changed_(const struct rwarray *array);
 
 /* Is it initialised? */
-LISH_TINY bool rwarray_ok_(const char *op, const struct rwarray *array)
+LISH_TINY bool rwarray_ok_(lish_op_ op, const struct rwarray *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->array.limit)) {
 		rwarray_refuse_zero_(op, array);
@@ -783,7 +783,7 @@ LISH_HOT struct rwarray_idx *rwarray_loop_next(struct rwarray_loop *loop)
  * The array was never initialised, or others run, or there are holes, or so many
  * members that they are fetched ahead.
  */
-LISH_COLD struct rwarray_loop *rwarray_open_slowly_(const char *op,
+LISH_COLD struct rwarray_loop *rwarray_open_slowly_(lish_op_ op,
 						    struct rwarray_loop *loop,
 						    struct rwarray *array);
 
@@ -791,7 +791,7 @@ LISH_COLD struct rwarray_loop *rwarray_open_slowly_(const char *op,
  * Begin the loop of a macro, in memory of any content. NULL if there is nothing
  * to visit: then it is not registered.
  */
-LISH_TINY struct rwarray_loop *rwarray_open_(const char *op,
+LISH_TINY struct rwarray_loop *rwarray_open_(lish_op_ op,
 					     struct rwarray_loop *loop,
 					     struct rwarray *array,
 					     uint32_t mode)

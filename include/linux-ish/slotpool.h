@@ -255,13 +255,13 @@ LISH_MUST_CHECK int slotpool_init_(struct slotpool *pool, size_t size,
 void slotpool_init_in_(struct slotpool *pool, size_t size, size_t offset,
 		       size_t n, void *mem);
 /* Cold half of the checks: finds out what is wrong with a node and reports it. */
-LISH_COLD void slotpool_refuse_(const char *op, const struct slotpool *pool,
+LISH_COLD void slotpool_refuse_(lish_op_ op, const struct slotpool *pool,
 				const uint32_t *mark);
 /* Level 2: the whole pool. */
-LISH_COLD bool slotpool_whole_ok_(const char *op, const struct slotpool *pool);
+LISH_COLD bool slotpool_whole_ok_(lish_op_ op, const struct slotpool *pool);
 /* alloc and free that look at everything, for what the header leaves to them. */
-void *slotpool_take_any_(const char *op, struct slotpool *pool, bool zero);
-void *slotpool_take_tail_(const char *op, struct slotpool *pool);
+void *slotpool_take_any_(lish_op_ op, struct slotpool *pool, bool zero);
+void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool);
 void slotpool_bury_(struct slotpool *pool, uint32_t *mark, uint32_t index);
 
 /**
@@ -372,7 +372,7 @@ LISH_TINY void slotpool_enter_(struct slotpool *pool, uint32_t index)
 	pool->base.count++;
 }
 
-LISH_TINY void *slotpool_take_(const char *op, struct slotpool *pool,
+LISH_TINY void *slotpool_take_(lish_op_ op, struct slotpool *pool,
 			       size_t size, size_t offset, bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
@@ -383,7 +383,7 @@ LISH_TINY void *slotpool_take_(const char *op, struct slotpool *pool,
 		return NULL;
 	if (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool))
 		return NULL;
-	if (lish_unlikely(free <= pool->low))
+	if (LISH_SMALL_ || lish_unlikely(free <= pool->low))
 		return slotpool_take_any_(op, pool, zero);
 	index = base->stack[free - 1];
 	base->free = free - 1;
@@ -418,7 +418,7 @@ LISH_HOT void *slotpool_zalloc_(struct slotpool *pool, size_t size,
 LISH_HOT void *slotpool_alloc_tail_(struct slotpool *pool, size_t size,
 				    size_t offset)
 {
-	const char *op = "slotpool_alloc_tail_entry";
+	lish_op_ op = "slotpool_alloc_tail_entry";
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
 	    (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool)))
@@ -487,7 +487,7 @@ LISH_TINY bool slotpool_names_(const struct slotpool *pool, uint32_t value,
 }
 
 /* May the object of this mark be changed? */
-LISH_TINY bool slotpool_live_(const char *op, const struct slotpool *pool,
+LISH_TINY bool slotpool_live_(lish_op_ op, const struct slotpool *pool,
 			      const uint32_t *mark)
 {
 	if (LISH_CHECK >= 1 &&
@@ -500,7 +500,7 @@ LISH_TINY bool slotpool_live_(const char *op, const struct slotpool *pool,
 }
 
 /* As lish_pool_index_(). */
-LISH_TINY int32_t slotpool_index_(const char *op, const struct slotpool *pool,
+LISH_TINY int32_t slotpool_index_(lish_op_ op, const struct slotpool *pool,
 				  const struct slotpool_idx *node)
 {
 	const uint32_t *mark = slotpool_mark_of_(node);
@@ -521,7 +521,7 @@ LISH_TINY void slotpool_give_(struct slotpool *pool, uint32_t *mark,
 {
 	struct lish_pool_ *base = &pool->base;
 
-	if (lish_unlikely(pool->low == SLOTPOOL_LOOK_)) {
+	if (LISH_SMALL_ || lish_unlikely(pool->low == SLOTPOOL_LOOK_)) {
 		slotpool_bury_(pool, mark, index);
 		return;
 	}

@@ -24,7 +24,7 @@ static inline void part_tell(const struct lish_parray_ *array,
 	loop->stop = loop->kind & LISH_PART_REVERSE_ ? 0xffffffffu : 0;
 }
 
-void lish_parts_tell_(const char *op, const void *container,
+void lish_parts_tell_(lish_op_ op, const void *container,
 		      struct lish_parts_ *parts)
 {
 	lish_for_each_loop_(loop, op, container, &parts->loops)
@@ -32,7 +32,7 @@ void lish_parts_tell_(const char *op, const void *container,
 }
 LISH_EXPORT(lish_parts_tell_)
 
-void lish_parts_emptied_(const char *op, const void *container,
+void lish_parts_emptied_(lish_op_ op, const void *container,
 			 struct lish_parts_ *parts)
 {
 	lish_for_each_loop_(loop, op, container, &parts->loops) {
@@ -51,7 +51,7 @@ LISH_EXPORT(lish_parts_emptied_)
 	for (struct lish_loop_ *loop = (parts)->loops.first; loop;       \
 	     loop = loop->outer)
 
-enum lish_reason lish_parts_frozen_(const char *op, const void *container,
+enum lish_reason lish_parts_frozen_(lish_op_ op, const void *container,
 				    struct lish_parts_ *parts)
 {
 	uint32_t kinds = 0;
@@ -113,7 +113,7 @@ uint32_t lish_parts_take_looped_(struct lish_parts_ *parts, uint32_t at)
 }
 LISH_EXPORT(lish_parts_take_looped_)
 
-void lish_parts_stop_(const char *op, const void *container,
+void lish_parts_stop_(lish_op_ op, const void *container,
 		      struct lish_parts_ *parts)
 {
 	struct lish_loop_ **first = &parts->loops.first, *loop;
@@ -130,7 +130,7 @@ void lish_parts_stop_(const char *op, const void *container,
 }
 LISH_EXPORT(lish_parts_stop_)
 
-void lish_part_begin_(const char *op, const void *container,
+void lish_part_begin_(lish_op_ op, const void *container,
 		      struct lish_parts_ *parts, struct lish_part_loop_ *loop,
 		      const void *caller)
 {
@@ -143,7 +143,7 @@ void lish_part_begin_(const char *op, const void *container,
 }
 LISH_EXPORT(lish_part_begin_)
 
-void lish_part_lost_(const char *op, const void *container)
+void lish_part_lost_(lish_op_ op, const void *container)
 {
 	lish_misuse_(op, container, NULL, LISH_LOST_PLACE);
 }

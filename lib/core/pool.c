@@ -58,7 +58,7 @@ void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
 	lish_pool_wake_(pool);
 }
 
-int lish_pool_grow_for_(const char *op, struct lish_pool_ *pool,
+int lish_pool_grow_for_(lish_op_ op, struct lish_pool_ *pool,
 			const void *caller)
 {
 	int err = -ENOSPC;
@@ -72,37 +72,60 @@ int lish_pool_grow_for_(const char *op, struct lish_pool_ *pool,
 		if (pool->room)
 			return 0;
 	}
-	if (lish_pool_grows_(pool) && !lish_pool_growth_(pool)->no_grow)
-		err = lish_pool_raise_(pool, pool->capacity + 1);
+	if (lish_pool_grows_(pool))
+		err = pool->ops->grow(pool, 0);
 	if (err)
 		pool->failed++;
 	return err;
 }
 
-int lish_pool_grow_(const char *op, struct lish_pool_ *pool)
+int lish_pool_grow_(lish_op_ op, struct lish_pool_ *pool)
 {
 	return lish_pool_grow_for_(op, pool, LISH_CALLER_());
 }
 LISH_EXPORT(lish_pool_grow_)
 
-void *lish_pool_alloc_(const char *op, struct lish_pool_ *pool, bool zero)
+/* The mark of an object that no alloc has seen, or NULL. */
+LISH_TINY uint32_t *pool_take(lish_op_ op, struct lish_pool_ *pool,
+			      const void *caller)
 {
 	uint32_t slot, *mark;
 
 	while (!lish_pool_take_(pool, pool->size, &slot)) {
-		if (lish_pool_grow_for_(op, pool, LISH_CALLER_()))
+		if (lish_pool_grow_for_(op, pool, caller))
 			return NULL;
 	}
 	mark = lish_pool_at_(pool, slot, pool->size);
 	*mark = slot + 1;
+	return mark;
+}
+
+void *lish_pool_alloc_(lish_op_ op, struct lish_pool_ *pool)
+{
+	uint32_t *mark = pool_take(op, pool, LISH_CALLER_());
+
+	if (!mark)
+		return NULL;
 	if (pool->watch)
-		lish_pool_born_(pool, mark, zero);
-	else if (zero)
+		lish_pool_born_(pool, mark, false);
+	return lish_pool_object_(pool, mark);
+}
+LISH_EXPORT(lish_pool_alloc_)
+
+void *lish_pool_zalloc_(lish_op_ op, struct lish_pool_ *pool)
+{
+	uint32_t *mark = pool_take(op, pool, LISH_CALLER_());
+
+	if (!mark)
+		return NULL;
+	if (pool->watch)
+		lish_pool_born_(pool, mark, true);
+	else
 		lish_pool_zero_(lish_pool_object_(pool, mark), pool->size,
 				pool->offset, sizeof(*mark));
 	return lish_pool_object_(pool, mark);
 }
-LISH_EXPORT(lish_pool_alloc_)
+LISH_EXPORT(lish_pool_zalloc_)
 
 void lish_pool_born_(struct lish_pool_ *pool, uint32_t *mark, bool zero)
 {
@@ -116,7 +139,7 @@ void lish_pool_bury_(struct lish_pool_ *pool, uint32_t *mark)
 }
 LISH_EXPORT(lish_pool_bury_)
 
-int lish_pool_reserve_(const char *op, struct lish_pool_ *pool, uint32_t n)
+int lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool, uint32_t n)
 {
 	int err;
 
@@ -139,7 +162,7 @@ void lish_pool_make_(struct lish_pool_ *pool, uint32_t n)
 		pool->ops->make(pool, n);
 }
 
-void lish_pool_trim_(const char *op, struct lish_pool_ *pool)
+void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool)
 {
 	uint32_t top = pool->border;
 
@@ -175,7 +198,7 @@ void lish_pool_cut_(struct lish_pool_ *pool, uint32_t top)
 	lish_pool_open_(pool);
 }
 
-void lish_pool_clear_(const char *op, struct lish_pool_ *pool)
+void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool)
 {
 	if (!lish_pool_at_rest_(op, pool))
 		return;
@@ -205,7 +228,7 @@ void lish_pool_release_(struct lish_pool_ *pool)
 	memset(pool, 0, sizeof(*pool));
 }
 
-bool lish_pool_destroy_(const char *op, struct lish_pool_ *pool)
+bool lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool)
 {
 	if (!lish_pool_at_rest_(op, pool))
 		return false;
@@ -217,7 +240,7 @@ bool lish_pool_destroy_(const char *op, struct lish_pool_ *pool)
 }
 LISH_EXPORT(lish_pool_destroy_)
 
-bool lish_pool_hook_(const char *op, struct lish_pool_ *pool,
+bool lish_pool_hook_(lish_op_ op, struct lish_pool_ *pool,
 		     const struct lish_pool_hooks *hooks, void *ctx,
 		     const struct lish_pool_ops_ *fixed_ops, const void *caller)
 {
@@ -246,7 +269,7 @@ bool lish_pool_hook_(const char *op, struct lish_pool_ *pool,
 	return true;
 }
 
-void lish_pool_set_hooks_(const char *op, struct lish_pool_ *pool,
+void lish_pool_set_hooks_(lish_op_ op, struct lish_pool_ *pool,
 			  const struct lish_pool_hooks *hooks, void *ctx,
 			  const struct lish_pool_ops_ *fixed_ops)
 {
@@ -254,7 +277,7 @@ void lish_pool_set_hooks_(const char *op, struct lish_pool_ *pool,
 }
 LISH_EXPORT(lish_pool_set_hooks_)
 
-struct lish_stats lish_pool_stats_(const char *op, const struct lish_pool_ *pool,
+struct lish_stats lish_pool_stats_(lish_op_ op, const struct lish_pool_ *pool,
 				   size_t side)
 {
 	const struct lish_growth_ *growth;
@@ -287,28 +310,35 @@ struct lish_stats lish_pool_stats_(const char *op, const struct lish_pool_ *pool
 }
 LISH_EXPORT(lish_pool_stats_)
 
-int32_t lish_pool_find_(const struct lish_pool_ *pool, const void *address)
+int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
+			size_t bytes)
 {
 	char *const *table = pool->table ? pool->table : &pool->only;
-	const uint32_t mask = (1u << pool->shift) - 1;
-	uint32_t first = 0, n;
-	uintptr_t at;
+	uint32_t first;
+	size_t slot;
 
-	while (first < pool->capacity) {
-		n = pool->capacity - first;
-		if (n > mask)
-			n = mask + 1;
-		at = (uintptr_t)address + pool->offset -
-		     (uintptr_t)table[first >> pool->shift] -
-		     (size_t)first * pool->size;
-		if (at / pool->size < n)
-			return (int32_t)(first + at / pool->size);
-		first += n;
+#ifdef LISH_NO_DIVIDE
+	const uint32_t step = 1;
+#else
+	const uint32_t step = 1u << pool->shift;
+#endif
+	for (first = 0; first < pool->capacity; first += step) {
+		/* The table is made for slots that count from the first chunk. */
+		const uintptr_t at = place - (uintptr_t)table[first >> pool->shift];
+
+#ifdef LISH_NO_DIVIDE
+		slot = first;
+#else
+		slot = at / pool->size;
+#endif
+		if (slot - first < step && slot < pool->capacity &&
+		    at - slot * pool->size < bytes)
+			return (int32_t)slot;
 	}
 	return -1;
 }
 
-bool lish_pool_owns_(const char *op, const struct lish_pool_ *pool,
+bool lish_pool_owns_(lish_op_ op, const struct lish_pool_ *pool,
 		     const void *address)
 {
 	if (!pool->size) {
@@ -328,25 +358,25 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 		return LISH_UNINITIALIZED;
 	if (lish_is_null(mark))
 		return LISH_NULL;
-	slot = lish_pool_find_(pool, (const void *)mark);
-	if (slot < 0 || !pool->table ||
-	    lish_pool_at_(pool, (uint32_t)slot, pool->size) != mark)
+	slot = lish_pool_find_mark_(pool, mark);
+	if (slot < 0)
 		return LISH_FOREIGN;
 	if ((uint32_t)slot >= pool->border || !*mark)
 		return LISH_NOT_LIVE;
-	if (lish_pool_names_(pool, *mark, mark))
+	if (*mark == (uint32_t)slot + 1)
 		return LISH_OK;
-	return *mark & LISH_POOL_IN_HOOK_ ? LISH_IN_HOOK : LISH_BAD_INDEX;
+	return *mark == ((uint32_t)slot + 1) + LISH_POOL_IN_HOOK_ ?
+		       LISH_IN_HOOK : LISH_BAD_INDEX;
 }
 
-void lish_pool_refuse_(const char *op, const struct lish_pool_ *pool,
+void lish_pool_refuse_(lish_op_ op, const struct lish_pool_ *pool,
 		       const uint32_t *mark)
 {
 	lish_misuse_(op, pool, mark, lish_pool_reason_(pool, mark));
 }
 LISH_EXPORT(lish_pool_refuse_)
 
-void lish_pool_refuse_type_(const char *op, const struct lish_pool_ *pool)
+void lish_pool_refuse_type_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	lish_misuse_(op, pool, NULL,
 		     pool->size ? LISH_WRONG_TYPE : LISH_UNINITIALIZED);
@@ -640,6 +670,11 @@ int lish_pool_chunks_grow_(struct lish_pool_ *pool, uint32_t capacity)
 	const uint32_t before = pool->capacity;
 	int err;
 
+	if (!capacity) {
+		if (lish_pool_growth_(pool)->no_grow)
+			return -ENOSPC;
+		capacity = before + 1;
+	}
 	if (pool->state & LISH_POOL_CLOSED_ ||
 	    capacity > lish_pool_growth_(pool)->limit)
 		return -ENOSPC;

@@ -105,6 +105,7 @@
 #define lish_pool_set_hooks_ LISH_ABI_(lish_pool_set_hooks_)
 #define lish_pool_stats_ LISH_ABI_(lish_pool_stats_)
 #define lish_pool_trim_ LISH_ABI_(lish_pool_trim_)
+#define lish_pool_zalloc_ LISH_ABI_(lish_pool_zalloc_)
 #define lish_report_ LISH_ABI_(lish_report_)
 #define lish_ring_relink_ LISH_ABI_(lish_ring_relink_)
 #define lish_walk_added_ LISH_ABI_(lish_walk_added_)

@@ -10,6 +10,18 @@
 
 #include "abi.h"
 
+/*
+ * What a program may define is in Documentation/reports.rst; it may say all of it
+ * in a header of its own: -DLISH_CONFIG_H='"name.h"', for lib/ too.
+ */
+#ifdef LISH_CONFIG_H
+#include LISH_CONFIG_H
+#endif
+
+/*
+ * LISH_FREESTANDING: there is no operating system, whatever the compiler says; a
+ * compiler for bare metal that comes with a libc calls itself hosted.
+ */
 #if defined(__KERNEL__)
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -24,9 +36,14 @@
 #include <stdbool.h>
 #endif
 #if !defined(__STDC_HOSTED__) || __STDC_HOSTED__
-#define LISH_HOSTED 1
+#define LISH_LIBC_ 1
 #include <errno.h>
 #include <string.h>
+#else
+#define LISH_LIBC_ 0
+#endif
+#if LISH_LIBC_ && !defined(LISH_FREESTANDING)
+#define LISH_HOSTED 1
 #else
 #define LISH_HOSTED 0
 #endif
@@ -85,7 +102,7 @@
 #define LISH_C_BEGIN LISH_WARNINGS_PUSH_ LISH_C_LINKAGE_
 #define LISH_C_END LISH_C_LINKAGE_END_ LISH_WARNINGS_POP_
 
-#if !defined(__KERNEL__) && !LISH_HOSTED
+#if !defined(__KERNEL__) && !LISH_LIBC_
 LISH_C_BEGIN
 /* A compiler calls these even where there is no libc: the program has them. */
 void *memcpy(void *to, const void *from, size_t size);
@@ -158,6 +175,13 @@ LISH_C_END
 #else
 #define LISH_HAS_CALLER 0
 #define LISH_CALLER_() ((const void *)NULL)
+#endif
+
+/* A core that waits for no memory has nothing to fetch, but addresses to reckon. */
+#if (defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M') || \
+	defined(__ARM_ARCH_6M__) || defined(__AVR__)
+#undef lish_prefetch
+#define lish_prefetch(address) ((void)sizeof(address))
 #endif
 
 /*
@@ -258,6 +282,13 @@ LISH_C_END
 #define LISH_TINY static LISH_FORCED_INLINE_
 #endif
 
+/* Shall inline code that the library has as well be a call of it? */
+#if defined(__OPTIMIZE_SIZE__)
+#define LISH_SMALL_ 1
+#else
+#define LISH_SMALL_ 0
+#endif
+
 /*
  * LISH_ALIGNOF(type): the alignment that objects of a type have in a struct, a
  * constant, the same in each standard. (gcc's older __alignof__ is what a type
@@ -305,6 +336,17 @@ LISH_C_END
 #define LISH_EXPORT(name) EXPORT_SYMBOL(name);
 #else
 #define LISH_EXPORT(name)
+#endif
+
+/*
+ * LISH_NO_DIVIDE: a division calls for 280 bytes of the compiler's library. Then
+ * who asks for the slot of an address looks at one slot after the other: reports,
+ * and X_owns(). May be defined where that is so elsewhere.
+ */
+#if !defined(LISH_NO_DIVIDE) && \
+	(defined(__ARM_ARCH_6M__) || defined(__AVR__) || \
+	 (defined(__riscv) && !defined(__riscv_div)))
+#define LISH_NO_DIVIDE
 #endif
 
 /* The most members any container holds. */
@@ -780,13 +822,21 @@ LISH_C_END
 #define lish_os_report_(op, container, node, caller, text)                    \
 	WARN(1, "linux-ish: %s(container %p, node %p), called by %pS: %s\n", \
 	     op, container, node, caller, text)
-#elif LISH_HOSTED
-#include <stdio.h>
+#else
+#if LISH_HOSTED && !defined(LISH_NO_MALLOC)
 #include <stdlib.h>
 #define LISH_OS_ALIGN_ (2 * sizeof(void *))
 #define lish_os_alloc_(size) malloc(size)
 #define lish_os_free_(ptr) free(ptr)
 #define lish_os_realloc_(ptr, size) realloc(ptr, size)
+#else
+#define LISH_OS_ALIGN_ sizeof(void *)
+#define lish_os_alloc_(size) ((void)(size), (void *)NULL)
+#define lish_os_free_(ptr) ((void)(ptr))
+#endif
+#if LISH_HOSTED && !defined(LISH_NO_STDIO)
+#include <stdio.h>
+#include <stdlib.h>
 #define lish_os_report_(op, container, node, caller, text)                  \
 	do {                                                                \
 		fprintf(stderr,                                             \
@@ -796,9 +846,6 @@ LISH_C_END
 		abort();                                                    \
 	} while (0)
 #else
-#define LISH_OS_ALIGN_ sizeof(void *)
-#define lish_os_alloc_(size) ((void)(size), (void *)NULL)
-#define lish_os_free_(ptr) ((void)(ptr))
 #if LISH_GNU
 #define lish_os_trap_() __builtin_trap()
 #else
@@ -813,6 +860,7 @@ LISH_C_END
 		(void)(caller);                                      \
 		lish_os_trap_();                                     \
 	} while (0)
+#endif
 #endif
 
 /*

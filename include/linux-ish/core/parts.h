@@ -101,7 +101,7 @@ LISH_C_BEGIN
  * LISH_OK if it may be changed; LISH_FROZEN, or LISH_LOOPED while it is sorted.
  * Cuts off stale loops.
  */
-LISH_NOINLINE enum lish_reason lish_parts_frozen_(const char *op,
+LISH_NOINLINE enum lish_reason lish_parts_frozen_(lish_op_ op,
 						  const void *container,
 						  struct lish_parts_ *parts);
 /*
@@ -112,16 +112,16 @@ LISH_NOINLINE enum lish_reason lish_parts_frozen_(const char *op,
 LISH_NOINLINE uint32_t lish_parts_take_looped_(struct lish_parts_ *parts,
 					       uint32_t at);
 /* Members were added at the end, or the slots moved: tell the loops. */
-void lish_parts_tell_(const char *op, const void *container,
+void lish_parts_tell_(lish_op_ op, const void *container,
 				struct lish_parts_ *parts);
 /* No member is left: nor is there for the loops. */
-LISH_COLD void lish_parts_emptied_(const char *op, const void *container,
+LISH_COLD void lish_parts_emptied_(lish_op_ op, const void *container,
 				   struct lish_parts_ *parts);
 /* End all loops at their next step, at which they touch nothing. */
-void lish_parts_stop_(const char *op, const void *container,
+void lish_parts_stop_(lish_op_ op, const void *container,
 		      struct lish_parts_ *parts);
 /* Begin a loop by hand; it has been initialised. */
-void lish_part_begin_(const char *op, const void *container,
+void lish_part_begin_(lish_op_ op, const void *container,
 		      struct lish_parts_ *parts, struct lish_part_loop_ *loop,
 		      const void *caller);
 
@@ -173,7 +173,7 @@ LISH_TINY uint32_t lish_parts_take_current_(struct lish_parts_ *parts,
 }
 
 /* Begin a loop in memory of any content; over nothing it is not registered. */
-LISH_HOT struct lish_part_at_ lish_part_open_(const char *op,
+LISH_HOT struct lish_part_at_ lish_part_open_(lish_op_ op,
 					      const void *container,
 					      struct lish_parts_ *parts,
 					      struct lish_part_loop_ *loop,
@@ -298,9 +298,9 @@ lish_part_view_of_(const struct lish_parts_ *parts, struct lish_span span)
 	return view;
 }
 
-LISH_COLD void lish_part_lost_(const char *op, const void *container);
+LISH_COLD void lish_part_lost_(lish_op_ op, const void *container);
 
-LISH_STEP void *lish_part_look_(const char *op, const void *container,
+LISH_STEP void *lish_part_look_(lish_op_ op, const void *container,
 				struct lish_part_view_ *view, size_t offset)
 {
 	const struct lish_parray_ *array = &view->parts->array;

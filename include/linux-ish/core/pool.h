@@ -64,7 +64,8 @@ struct lish_pool_;
  * born, bury, make, unmake: hooks and poison, LISH_POOL_WATCH_OPS_
  * give: makes a live object a free one: its slot, its mark, its links
  * bury_all: buries all that is live, as clear does
- * grow: memory for a capacity; 0, -ENOSPC, -ENOMEM; NULL in a fixed pool
+ * grow: memory for a capacity, or 0 for one more, unless no_grow; 0, -ENOSPC,
+ * -ENOMEM; NULL in a fixed pool
  * drop: gives back chunks, down to a capacity
  * fit: makes the arrays beside the objects as long as that; 0 or -ENOMEM
  * release: gives them back
@@ -209,13 +210,13 @@ void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
  * Cold code of alloc: 0 if there is more memory now, else an error. Counts
  * failures, reports a pool that was never initialised.
  */
-LISH_COLD int lish_pool_grow_(const char *op, struct lish_pool_ *pool);
+LISH_COLD int lish_pool_grow_(lish_op_ op, struct lish_pool_ *pool);
 /* The same for cold code of a pool, which knows who called it. */
-int lish_pool_grow_for_(const char *op, struct lish_pool_ *pool,
+int lish_pool_grow_for_(lish_op_ op, struct lish_pool_ *pool,
 			const void *caller);
 /* All of alloc, for pools that do nothing else in it: an object, or NULL. */
-LISH_COLD void *lish_pool_alloc_(const char *op, struct lish_pool_ *pool,
-				 bool zero);
+LISH_COLD void *lish_pool_alloc_(lish_op_ op, struct lish_pool_ *pool);
+LISH_COLD void *lish_pool_zalloc_(lish_op_ op, struct lish_pool_ *pool);
 /* A defined pool has been used for the first time. */
 LISH_COLD void lish_pool_wake_(struct lish_pool_ *pool);
 /* alloc and free if watch is not zero. */
@@ -224,34 +225,34 @@ LISH_COLD void lish_pool_born_(struct lish_pool_ *pool, uint32_t *mark,
 LISH_COLD void lish_pool_bury_(struct lish_pool_ *pool, uint32_t *mark);
 
 /* What all pools do alike; op is what is reported, the caller's caller to whom. */
-LISH_MUST_CHECK int lish_pool_reserve_(const char *op, struct lish_pool_ *pool,
+LISH_MUST_CHECK int lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool,
 				       uint32_t n);
-void lish_pool_trim_(const char *op, struct lish_pool_ *pool);
-void lish_pool_clear_(const char *op, struct lish_pool_ *pool);
+void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool);
+void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool);
 /* The base is zero afterwards; false if it was refused. */
-bool lish_pool_destroy_(const char *op, struct lish_pool_ *pool);
-void lish_pool_set_hooks_(const char *op, struct lish_pool_ *pool,
+bool lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool);
+void lish_pool_set_hooks_(lish_op_ op, struct lish_pool_ *pool,
 			  const struct lish_pool_hooks *hooks, void *ctx,
 			  const struct lish_pool_ops_ *fixed_ops);
 /* The same for lib/; false if it was refused. */
-bool lish_pool_hook_(const char *op, struct lish_pool_ *pool,
+bool lish_pool_hook_(lish_op_ op, struct lish_pool_ *pool,
 		     const struct lish_pool_hooks *hooks, void *ctx,
 		     const struct lish_pool_ops_ *fixed_ops,
 		     const void *caller);
 /* All but what the pool itself adds to bytes: side bytes for each slot, once. */
-struct lish_stats lish_pool_stats_(const char *op, const struct lish_pool_ *pool,
+struct lish_stats lish_pool_stats_(lish_op_ op, const struct lish_pool_ *pool,
 				   size_t side);
 /* Has the pool, or was it cut into objects at, this address? */
-bool lish_pool_owns_(const char *op, const struct lish_pool_ *pool,
+bool lish_pool_owns_(lish_op_ op, const struct lish_pool_ *pool,
 		     const void *address);
 /* Marks and stack; fault: the first mark that is wrong, or NULL. */
 enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 				  const uint32_t **fault);
 
 /* Reports: a node that is not live; a pool that is zero, or of another type. */
-LISH_COLD void lish_pool_refuse_(const char *op, const struct lish_pool_ *pool,
+LISH_COLD void lish_pool_refuse_(lish_op_ op, const struct lish_pool_ *pool,
 				 const uint32_t *mark);
-LISH_COLD void lish_pool_refuse_type_(const char *op,
+LISH_COLD void lish_pool_refuse_type_(lish_op_ op,
 				      const struct lish_pool_ *pool);
 /* Why a node is not live; LISH_OK if it is. */
 enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
@@ -260,7 +261,9 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 /*
  * Parts for pools that do some of it themselves
  *
- * find: the slot that an address lies in, or -1; O(chunks)
+ * seek: the slot whose mark is less than so many bytes before a place, or -1;
+ * O(chunks), or O(capacity) with LISH_NO_DIVIDE
+ * find, find_mark: the slot that an address lies in, that has this mark; or -1
  * round: the capacity of the chunks that the first n objects lie in
  * raise: memory for a capacity, sides first, so that nothing is seen of a
  * failure; 0, -ENOSPC, -ENOMEM
@@ -273,7 +276,8 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
  * release: give back everything, of a pool in which nothing is live
  */
 void lish_pool_release_(struct lish_pool_ *pool);
-int32_t lish_pool_find_(const struct lish_pool_ *pool, const void *address);
+int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
+			size_t bytes);
 uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n);
 uint32_t lish_pool_want_(const struct lish_pool_ *pool, uint32_t has,
 			 uint32_t capacity);
@@ -300,6 +304,19 @@ int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t capacity);
 void lish_pool_stack_release_(struct lish_pool_ *pool);
 /* Bury by index, from the top. */
 void lish_pool_bury_all_(struct lish_pool_ *pool);
+
+LISH_TINY int32_t lish_pool_find_(const struct lish_pool_ *pool,
+				  const void *address)
+{
+	return lish_pool_seek_(pool, (uintptr_t)address + pool->offset,
+			       pool->size);
+}
+
+LISH_TINY int32_t lish_pool_find_mark_(const struct lish_pool_ *pool,
+				       const uint32_t *mark)
+{
+	return lish_pool_seek_(pool, (uintptr_t)mark, 1);
+}
 
 LISH_TINY struct lish_growth_ *lish_pool_growth_(const struct lish_pool_ *pool)
 {
@@ -359,7 +376,7 @@ LISH_TINY bool lish_pool_names_(const struct lish_pool_ *pool, uint32_t value,
 }
 
 /* Was the pool ever initialised? */
-LISH_TINY bool lish_pool_ready_(const char *op, const struct lish_pool_ *pool)
+LISH_TINY bool lish_pool_ready_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!pool->size)) {
 		lish_pool_refuse_type_(op, pool);
@@ -369,7 +386,7 @@ LISH_TINY bool lish_pool_ready_(const char *op, const struct lish_pool_ *pool)
 }
 
 /* Is this a pool of such objects? */
-LISH_TINY bool lish_pool_holds_(const char *op, const struct lish_pool_ *pool,
+LISH_TINY bool lish_pool_holds_(lish_op_ op, const struct lish_pool_ *pool,
 				size_t size, size_t offset)
 {
 	if (LISH_CHECK >= 1 &&
@@ -381,7 +398,7 @@ LISH_TINY bool lish_pool_holds_(const char *op, const struct lish_pool_ *pool,
 }
 
 /* Is this the mark of a live object, for which no hook runs? Else reported. */
-LISH_TINY bool lish_pool_live_(const char *op, const struct lish_pool_ *pool,
+LISH_TINY bool lish_pool_live_(lish_op_ op, const struct lish_pool_ *pool,
 			       const uint32_t *mark)
 {
 	if (LISH_CHECK >= 1 &&
@@ -397,7 +414,7 @@ LISH_TINY bool lish_pool_live_(const char *op, const struct lish_pool_ *pool,
  * The index of a live object, in a hook or not; -1 if it is none. NULL, and a
  * pool that was never initialised, are reported.
  */
-LISH_TINY int32_t lish_pool_index_(const char *op, const struct lish_pool_ *pool,
+LISH_TINY int32_t lish_pool_index_(lish_op_ op, const struct lish_pool_ *pool,
 				   const uint32_t *mark)
 {
 	uint32_t value;
@@ -413,7 +430,7 @@ LISH_TINY int32_t lish_pool_index_(const char *op, const struct lish_pool_ *pool
 
 #ifdef LISH_LIB_
 /* Was the pool ever initialised? For lib/: reports to the user. */
-LISH_TINY bool lish_pool_begun_(const char *op, const struct lish_pool_ *pool)
+LISH_TINY bool lish_pool_begun_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	if (lish_likely(pool->size))
 		return true;
@@ -422,7 +439,7 @@ LISH_TINY bool lish_pool_begun_(const char *op, const struct lish_pool_ *pool)
 }
 
 /* May the pool be changed as a whole? For lib/: reports to the user. */
-LISH_TINY bool lish_pool_at_rest_(const char *op, const struct lish_pool_ *pool)
+LISH_TINY bool lish_pool_at_rest_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	if (lish_likely(pool->size && !pool->state))
 		return true;
