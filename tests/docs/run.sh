@@ -110,6 +110,25 @@ else
 	echo 'skip: no kernel-doc: the comments of the headers are not checked'
 fi
 
+# Each reason of a report has its row in the page, and so has each macro that a
+# program may define; but for one that only our tests define.
+for reason in $(sed -n 's/^\t\(LISH_[A-Z_]*\)\( = 0\)\{0,1\},\{0,1\}$/\1/p' \
+	include/linux-ish/bug.h); do
+	[ "$reason" = LISH_OK ] && continue
+	expect "reports.rst says what to look for at $reason" \
+		grep -q "^\`\`$reason\`\`  " Documentation/reports.rst
+done
+expect 'bug.h has reasons' test "$(grep -c '^``LISH_[A-Z_]*``  ' \
+	Documentation/reports.rst)" -gt 21
+for macro in $(grep -hoE '^#(ifndef|if|elif).*LISH_[A-Z_]+[A-Z]\b' \
+	include/linux-ish/*.h include/linux-ish/core/*.h lib/*.c lib/*/*.c |
+	grep -oE '(ifndef |defined\()LISH_[A-Z_]+[A-Z]\b' |
+	sed 's/.*LISH/LISH/' | sort -u | grep -vx LISH_NO_GNU_ATOMICS); do
+	grep -q "\`\`$macro[(\`]" Documentation/reports.rst || echo "$macro"
+done >"$WORK/macros"
+expect "reports.rst has all macros that the headers ask for: $(cat "$WORK/macros")" \
+	test ! -s "$WORK/macros"
+
 # Each row of a table that begins with a call has all its arguments, and the result
 # that the header says.
 scripts/api-matrix.sh names >"$WORK/names"
