@@ -120,9 +120,8 @@ for reason in $(sed -n 's/^\t\(LISH_[A-Z_]*\)\( = 0\)\{0,1\},\{0,1\}$/\1/p' \
 done
 expect 'bug.h has reasons' test "$(grep -c '^``LISH_[A-Z_]*``  ' \
 	Documentation/reports.rst)" -gt 21
-for macro in $(grep -hoE '^#(ifndef|if|elif).*LISH_[A-Z_]+[A-Z]\b' \
-	include/linux-ish/*.h include/linux-ish/core/*.h lib/*.c lib/*/*.c |
-	grep -oE '(ifndef |defined\()LISH_[A-Z_]+[A-Z]\b' |
+for macro in $(grep -hoE '(^# *if(n?def) |defined\()LISH_[A-Z_]+[A-Z]\b' \
+	include/linux-ish/*.h include/linux-ish/*/*.h lib/*.c lib/*/*.c |
 	sed 's/.*LISH/LISH/' | sort -u | grep -vx LISH_NO_GNU_ATOMICS); do
 	grep -q "\`\`$macro[(\`]" Documentation/reports.rst || echo "$macro"
 done >"$WORK/macros"
