@@ -105,7 +105,7 @@ bool ilist_apart_ok_(lish_op_ op, const struct ilist *list,
 }
 LISH_EXPORT(ilist_apart_ok_)
 
-bool ilist_range_ok_(lish_op_ op, const struct ilist *list,
+bool ilist_range_ok_(lish_op_ op, const struct lish_link_ *outside,
 		     const struct ilist_node *first,
 		     const struct ilist_node *last)
 {
@@ -113,8 +113,8 @@ bool ilist_range_ok_(lish_op_ op, const struct ilist *list,
 
 	/* The ring is known to be whole: it is left at the latest at first. */
 	for (link = &first->link; link != &last->link; link = link->next) {
-		if (link == &list->head || link->next == &first->link) {
-			lish_misuse_(op, list, last, LISH_BAD_RANGE);
+		if (link == outside || link->next == &first->link) {
+			lish_misuse_(op, outside, last, LISH_BAD_RANGE);
 			return false;
 		}
 	}

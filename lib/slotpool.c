@@ -540,6 +540,91 @@ void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool)
 }
 LISH_EXPORT(slotpool_take_tail_)
 
+/* Take a free slot out of the stack; false if it is not there. */
+static bool slotpool_unstack(struct lish_pool_ *base, uint32_t index)
+{
+	uint32_t i = base->free;
+
+	while (i && base->stack[i - 1] != index)
+		i--;
+	if (!i)
+		return false;
+	base->free--;
+	memmove(base->stack + i - 1, base->stack + i,
+		(base->free - (i - 1)) * sizeof(*base->stack));
+	return true;
+}
+
+/*
+ * The border passes all slots below index: they are free, and handed out after
+ * those that were, lowest first, as if they had never been passed.
+ */
+static void slotpool_skip_to(struct slotpool *pool, uint32_t index)
+{
+	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
+	struct lish_pool_ *base = &pool->base;
+	const uint32_t from = base->border, n = index - from;
+	uint32_t i;
+
+	if (!lowest) {
+		memmove(base->stack + n, base->stack,
+			base->free * sizeof(*base->stack));
+		base->free += n;
+	}
+	for (i = from; i < index; i++) {
+		if (!lowest)
+			base->stack[index - 1 - i] = i;
+		else if (!(i & LISH_WORD_MASK))
+			slotpool_lowest_enter(slotpool_extra_of_(pool),
+					      i >> LISH_WORD_SHIFT);
+		slotpool_raise(pool, i);
+		*lish_pool_at_(base, i, base->size) = 0;
+	}
+}
+
+/* Has this slot memory, now? In one step, of which nothing stays if it fails. */
+static bool slotpool_reach(struct lish_pool_ *base, uint32_t index)
+{
+	lish_pool_wake_(base);
+	if (index >= base->room && index < LISH_MAX_COUNT &&
+	    lish_pool_grows_(base) && !lish_pool_growth_(base)->no_grow)
+		(void)lish_pool_raise_(base, index + 1);
+	if (index < base->room)
+		return true;
+	base->failed++;
+	return false;
+}
+
+void *slotpool_take_at_(struct slotpool *pool, uint32_t index)
+{
+	const struct slotpool_ops_ *lowest;
+	struct lish_pool_ *base = &pool->base;
+
+	if (!slotpool_reach(base, index))
+		return NULL;
+	/* The hook is called in the order of the slots. */
+	if (base->hooks && index > base->made) {
+		if (base->state)
+			return NULL;
+		base->ops->make(base, index);
+	}
+	lowest = slotpool_lowest(pool);
+	if (index < base->border) {
+		if (slotpool_bit_(pool->live, index) ||
+		    pool->generation[index] == SLOTPOOL_RETIRED_ ||
+		    (!lowest && !slotpool_unstack(base, index)))
+			return NULL;
+	} else {
+		slotpool_skip_to(pool, index);
+	}
+	if (lowest)
+		lowest->take(pool, index);
+	if (index >= base->border)
+		slotpool_raise(pool, index);
+	return slotpool_bear(pool, index, false);
+}
+LISH_EXPORT(slotpool_take_at_)
+
 /* A slot, that is live, is free. */
 static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 {

@@ -30,16 +30,18 @@ rows() {
 	LOOP_INIT NULL_HANDLE clear forget destroy stop abandon
 	= Put in
 	add add_tail add_before add_after add_sorted push alloc_entry
-	alloc_tail_entry alloc_before_entry alloc_after_entry zalloc_entry
+	alloc_tail_entry alloc_before_entry alloc_after_entry alloc_at_entry
+	zalloc_entry
 	zalloc_tail_entry
 	= Take out
 	del leave pop pop_tail pop_entry pop_tail_entry free free_at free_handle
 	take drain_entry zero_object
 	= Change places
 	replace swap move move_tail move_before move_after bulk_move_tail
-	rotate_left rotate_to splice splice_tail cut_before cut_after merge
+	bulk_move_before bulk_move_after rotate_left rotate_to splice
+	splice_tail splice_before splice_after cut_before cut_after merge
 	reverse sort sort_by_key sort_by_address compact node_moved head_moved
-	head_move
+	head_move head_swap
 	= Ask
 	empty count contains owns is_linked is_first is_last is_singular
 	is_locked is_out owner index_of check
@@ -53,6 +55,8 @@ rows() {
 	for_each_entry for_each_entry_safe for_each_entry_reverse
 	for_each_entry_safe_reverse for_each_entry_from
 	for_each_entry_safe_from for_each_entry_reverse_from
+	for_each_entry_continue for_each_entry_safe_continue
+	for_each_entry_reverse_continue
 	for_each_entry_present for_each_entry_frozen for_each_entry_const
 	for_each_entry_reverse_const for_each_entry_span for_each_run
 	for_each_run_span loop_begin loop_next loop_end
@@ -246,7 +250,7 @@ check() {
 			"set_limit|in_loop|true|relocated|share|settled?|BYTES|" \
 			"limit|peak|failed|retired|holes|behind|" \
 			"alloc_first|alloc_last|add_first|add_last)(_|$)"
-		suffixes = " safe reverse from present frozen const span "
+		suffixes = " safe reverse from continue present frozen const span "
 	}
 	$1 == "exception" {
 		split($2, e, /: */)

@@ -4,7 +4,8 @@
 # in build/check/; "make check" ends with the sum of all logs.
 
 CHECK := $(BUILD)/check
-UNIT_TESTS := $(patsubst tests/%.c,%,$(wildcard tests/*_test.c tests/core/*_test.c))
+UNIT_TESTS := $(patsubst tests/%.c,%,$(wildcard tests/*_test.c \
+	tests/core/*_test.c tests/compat/*_test.c))
 # TEST=walklist: only the unit tests whose name has that in it, and no scripts.
 ifneq ($(TEST),)
 UNIT_TESTS := $(foreach test,$(UNIT_TESTS),\
@@ -189,5 +190,5 @@ coverage:
 	@scripts/setup.sh check
 	@scripts/coverage.sh $(BUILD)/coverage $(UNIT_TESTS)
 
--include $(wildcard $(CHECK)/*/*.d $(CHECK)/*/core/*.d $(CHECK)/*/lib/*.d \
-	$(CHECK)/*/lib/core/*.d)
+-include $(wildcard $(CHECK)/*/*.d $(CHECK)/*/core/*.d $(CHECK)/*/compat/*.d \
+	$(CHECK)/*/lib/*.d $(CHECK)/*/lib/*/*.d)

@@ -471,6 +471,73 @@ static void bulk_move_tail_works_for_every_range(void **state)
 	}
 }
 
+static void bulk_move_goes_beside_any_element(void **state)
+{
+	static const struct {
+		char pos, first, last;
+		const char *before, *after;
+	} cases[] = {
+		/* what is moved beside pos in [a b c d e] */
+		{ 'a', 'c', 'd', "cdabe", "acdbe" },
+		{ 'e', 'b', 'c', "adbce", "adebc" },
+		{ 'b', 'c', 'c', "acbde", "abcde" },
+		{ 'd', 'a', 'c', "abcde", "dabce" },
+		{ 'a', 'b', 'e', "bcdea", "abcde" },
+		/* beside one of its own ends */
+		{ 'b', 'b', 'd', "abcde", "abcde" },
+		{ 'd', 'b', 'd', "abcde", "abcde" },
+		{ 'c', 'c', 'c', "abcde", "abcde" },
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct ilist_node *pos = &all[cases[i].pos - 'a']->link;
+		struct ilist_node *first = &all[cases[i].first - 'a']->link;
+		struct ilist_node *last = &all[cases[i].last - 'a']->link;
+
+		fill(&list, "abcde");
+		ilist_bulk_move_before(pos, first, last);
+		assert_list(&list, cases[i].before);
+		ilist_clear(&list);
+		fill(&list, "abcde");
+		ilist_bulk_move_after(pos, first, last);
+		assert_list(&list, cases[i].after);
+		ilist_clear(&list);
+	}
+	/* and into another list, which may leave the first one empty */
+	fill(&list, "ab");
+	fill(&from, "cde");
+	ilist_bulk_move_after(&a.link, &c.link, &d.link);
+	assert_list(&list, "acdb");
+	assert_list(&from, "e");
+	ilist_bulk_move_before(&a.link, &e.link, &e.link);
+	assert_list(&list, "eacdb");
+	assert_list(&from, "");
+}
+
+static void head_swap_exchanges_all_elements(void **state)
+{
+	static const struct {
+		const char *list, *from;
+	} cases[] = { { "", "" },   { "a", "" },     { "abc", "" },
+		      { "a", "b" }, { "ab", "cde" }, { "", "ab" } };
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		fill(&list, cases[i].list);
+		fill(&from, cases[i].from);
+		ilist_head_swap(&list, &from);
+		assert_list(&list, cases[i].from);
+		assert_list(&from, cases[i].list);
+		ilist_head_swap(&list, &list);
+		assert_list(&list, cases[i].from);
+		ilist_clear(&list);
+		ilist_clear(&from);
+	}
+}
+
 static void node_moved_repairs_a_list_after_a_copy(void **state)
 {
 	struct item copy;
@@ -833,6 +900,41 @@ static void from_loops_begin_where_they_are_told(void **state)
 	assert_list(&list, "a");
 }
 
+static void continue_loops_begin_after_what_they_are_told(void **state)
+{
+	struct item *const none = NULL;
+	char visited[8];
+
+	(void)state;
+	fill(&list, "abcd");
+	VISIT(ilist_for_each_entry_continue(pos, &list, &b, struct item, link));
+	assert_string_equal(visited, "cd");
+	VISIT(ilist_for_each_entry_continue(pos, &list, &d, struct item, link));
+	assert_string_equal(visited, "");
+	VISIT(ilist_for_each_entry_continue(pos, &list, none, struct item,
+					    link));
+	assert_string_equal(visited, "abcd");
+	VISIT(ilist_for_each_entry_reverse_continue(pos, &list, &c,
+						    struct item, link));
+	assert_string_equal(visited, "ba");
+	VISIT(ilist_for_each_entry_reverse_continue(pos, &list, none,
+						    struct item, link));
+	assert_string_equal(visited, "dcba");
+	VISIT(ilist_for_each_entry_safe_continue(pos, &list, none,
+						 struct item, link));
+	assert_string_equal(visited, "abcd");
+	memset(visited, 0, sizeof(visited));
+	ilist_for_each_entry_safe_continue(pos, &list, &b, struct item, link) {
+		visited[strlen(visited)] = pos->name;
+		ilist_del(&pos->link);
+	}
+	assert_string_equal(visited, "cd");
+	assert_list(&list, "ab");
+	VISIT(ilist_for_each_entry_continue(pos, &from, none, struct item,
+					    link));
+	assert_string_equal(visited, "");
+}
+
 static void break_leaves_a_loop_and_the_list_alone(void **state)
 {
 	char last = 0;
@@ -1030,6 +1132,24 @@ static void every_macro_evaluates_its_arguments_once(void **state)
 			item = pos);
 	assert_once(ilist_for_each_entry_safe_from(pos, counted_list(), &a,
 						   struct item, link)
+			item = pos);
+	assert_once(ilist_for_each_entry_continue(pos, counted_list(), &a,
+						  struct item, link)
+			item = pos);
+	assert_once(ilist_for_each_entry_continue(pos, &list, counted_item(),
+						  struct item, link)
+			item = pos);
+	assert_once(ilist_for_each_entry_reverse_continue(
+			pos, counted_list(), &a, struct item, link)
+			item = pos);
+	assert_once(ilist_for_each_entry_reverse_continue(
+			pos, &list, counted_item(), struct item, link)
+			item = pos);
+	assert_once(ilist_for_each_entry_safe_continue(
+			pos, counted_list(), &a, struct item, link)
+			item = pos);
+	assert_once(ilist_for_each_entry_safe_continue(
+			pos, &list, counted_item(), struct item, link)
 			item = pos);
 	assert_once(item = ilist_pop_entry(counted_list(), struct item, link));
 	assert_once(item = ilist_pop_tail_entry(counted_list(), struct item,
@@ -1463,6 +1583,7 @@ static void broken_neighbours_are_reported_and_left(void **state)
 static void a_zero_head_is_reported(void **state)
 {
 	static struct ilist zero;
+	struct item *const none = NULL;
 
 	(void)state;
 	fill(&list, "a");
@@ -1559,6 +1680,21 @@ static void a_zero_head_is_reported(void **state)
 	assert_reported("ilist_for_each_entry_safe_from", LISH_UNINITIALIZED,
 			ilist_for_each_entry_safe_from(pos, &zero, &a,
 				struct item, link) fail());
+	assert_reported("ilist_for_each_entry_continue", LISH_UNINITIALIZED,
+			ilist_for_each_entry_continue(pos, &zero, none, struct
+				item, link) fail());
+	assert_reported("ilist_for_each_entry_reverse_continue",
+			LISH_UNINITIALIZED,
+			ilist_for_each_entry_reverse_continue(pos, &zero, none,
+				struct item, link) fail());
+	assert_reported("ilist_for_each_entry_safe_continue",
+			LISH_UNINITIALIZED,
+			ilist_for_each_entry_safe_continue(pos, &zero, none,
+				struct item, link) fail());
+	assert_reported("ilist_head_swap", LISH_UNINITIALIZED,
+			ilist_head_swap(&zero, &list));
+	assert_reported("ilist_head_swap", LISH_UNINITIALIZED,
+			ilist_head_swap(&list, &zero));
 	assert_reported("ilist_pop", LISH_UNINITIALIZED,
 			ilist_drain_entry(pos, &zero, struct item, link)
 				fail());
@@ -1623,6 +1759,12 @@ static void the_node_of_a_null_object_is_reported(void **state)
 				ilist_bulk_move_tail(&list, none, &a.link));
 		assert_reported("ilist_bulk_move_tail", LISH_NULL,
 				ilist_bulk_move_tail(&list, &a.link, none));
+		assert_reported("ilist_bulk_move_before", LISH_NULL,
+				ilist_bulk_move_before(none, &a.link, &a.link));
+		assert_reported("ilist_bulk_move_before", LISH_NULL,
+				ilist_bulk_move_before(&a.link, none, &a.link));
+		assert_reported("ilist_bulk_move_after", LISH_NULL,
+				ilist_bulk_move_after(&a.link, &a.link, none));
 		assert_reported("ilist_rotate_to", LISH_NULL,
 				ilist_rotate_to(&list, none));
 		assert_reported("ilist_splice_before", LISH_NULL,
@@ -1781,6 +1923,18 @@ static void a_loop_from_what_is_in_no_list_is_reported(void **state)
 			ilist_for_each_entry_safe_from(pos, &list, &c,
 						       struct item, link)
 				fail());
+	assert_reported("ilist_for_each_entry_continue", LISH_NOT_IN,
+			ilist_for_each_entry_continue(pos, &list, &c,
+						      struct item, link)
+				fail());
+	assert_reported("ilist_for_each_entry_safe_continue", LISH_NOT_IN,
+			ilist_for_each_entry_safe_continue(pos, &list, &c,
+							   struct item, link)
+				fail());
+	assert_reported("ilist_for_each_entry_reverse_continue", LISH_NOT_IN,
+			ilist_for_each_entry_reverse_continue(
+				pos, &list, &c, struct item, link)
+				fail());
 }
 #endif
 
@@ -1816,6 +1970,13 @@ static void level_2_refuses_a_range_that_is_none(void **state)
 	/* from one list to another */
 	assert_reported("ilist_bulk_move_tail", LISH_BAD_RANGE,
 			ilist_bulk_move_tail(&list, &d.link, &a.link));
+	/* into itself */
+	assert_reported("ilist_bulk_move_before", LISH_BAD_RANGE,
+			ilist_bulk_move_before(&b.link, &a.link, &c.link));
+	assert_reported("ilist_bulk_move_after", LISH_BAD_RANGE,
+			ilist_bulk_move_after(&b.link, &a.link, &c.link));
+	assert_reported("ilist_bulk_move_after", LISH_BAD_RANGE,
+			ilist_bulk_move_after(&d.link, &a.link, &e.link));
 	assert_list(&list, "abc");
 	assert_list(&from, "de");
 }
@@ -1838,6 +1999,10 @@ static void level_2_refuses_a_place_in_another_list(void **state)
 	assert_reported("ilist_for_each_entry_from", LISH_FOREIGN,
 			ilist_for_each_entry_from(pos, &list, &d, struct item,
 						  link)
+				fail());
+	assert_reported("ilist_for_each_entry_continue", LISH_FOREIGN,
+			ilist_for_each_entry_continue(pos, &list, &d,
+						      struct item, link)
 				fail());
 	assert_reported("ilist_splice_before", LISH_BAD_RANGE,
 			ilist_splice_before(&b.link, &list));
@@ -2046,6 +2211,8 @@ int main(void)
 		test(move_before_and_after_work_for_each_pair),
 		test(del_and_add_in_one_loop_see_each_other),
 		test(bulk_move_tail_works_for_every_range),
+		test(bulk_move_goes_beside_any_element),
+		test(head_swap_exchanges_all_elements),
 		test(node_moved_repairs_a_list_after_a_copy),
 		test(rotate_left_makes_the_first_the_last),
 		test(rotate_to_makes_an_element_the_first),
@@ -2063,6 +2230,7 @@ int main(void)
 		test(an_object_is_in_several_lists_by_several_nodes),
 		test(every_loop_visits_every_state),
 		test(from_loops_begin_where_they_are_told),
+		test(continue_loops_begin_after_what_they_are_told),
 		test(break_leaves_a_loop_and_the_list_alone),
 		test(loops_nest_and_visit_what_is_added_after),
 		test(a_plain_loop_survives_taking_out_all_others),

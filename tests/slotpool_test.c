@@ -512,6 +512,91 @@ static void alloc_last_takes_the_slot_behind_the_border(void **state)
 	}
 }
 
+static struct bullet *take_at(uint32_t index)
+{
+	struct bullet *b = slotpool_alloc_at_entry(&pool, index, struct bullet,
+						   idx);
+
+	if (b) {
+		assert_int_equal(index_of(b), index);
+		b->id = index;
+	}
+	return b;
+}
+
+static void alloc_at_takes_the_index_it_is_told(void **state)
+{
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 200);
+		/* What was passed is handed out as if it had not been. */
+		assert_non_null(take_at(5));
+		assert_slots(".....f|");
+		assert_non_null(take_at(7));
+		assert_slots(".....f.h|");
+		assert_null(take_at(5));
+		assert_int_equal(taken(), 0);
+		assert_int_equal(taken(), 1);
+		assert_non_null(take_at(3));
+		assert_int_equal(taken(), 2);
+		assert_int_equal(taken(), 4);
+		assert_int_equal(taken(), 6);
+		assert_int_equal(taken(), 8);
+		assert_whole();
+		/* What was freed comes first, in the order of the pool. */
+		free_at(6);
+		free_at(2);
+		assert_non_null(take_at(70));
+		assert_whole();
+		assert_int_equal(taken(), 2);
+		assert_int_equal(taken(), 6);
+		assert_int_equal(taken(), 9);
+		assert_non_null(take_at(199));
+		assert_null(take_at(200));
+		assert_null(take_at(0xffffffff));
+		assert_int_equal(slotpool_stats(&pool).failed, 2);
+		assert_int_equal(slotpool_count(&pool), 12);
+		assert_whole();
+		free_at(199);
+		free_at(70);
+		assert_int_equal(taken(), order == LOWEST ? 10 : 70);
+	}
+}
+
+static void alloc_at_that_finds_no_memory_changes_nothing(void **state)
+{
+	uint32_t capacity;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	capacity = slotpool_capacity(&pool);
+	mem.fail_at = mem.allocs + 3;
+	assert_null(take_at(1000));
+	assert_int_equal(slotpool_capacity(&pool), capacity);
+	mem.fail_at = 0;
+	assert_slots("abc|");
+	assert_non_null(take_at(1000));
+	assert_int_equal(taken(), 3);
+	assert_whole();
+}
+
+static void alloc_at_makes_what_it_passes(void **state)
+{
+	(void)state;
+	make_pool_with_hooks(LAST_FREED, 0);
+	assert_non_null(take_at(2));
+	assert_diary(&diary, "m0 m1 m2 i2");
+	assert_int_equal(taken(), 0);
+	assert_diary(&diary, "i0");
+	free_at(2);
+	assert_non_null(take_at(3));
+	assert_diary(&diary, "f2 m3 i3");
+	assert_whole();
+}
+
 static void alloc_zero_zeroes_all_but_the_node(void **state)
 {
 	static const char zeros[sizeof(struct bullet)];
@@ -2990,6 +3075,9 @@ static void a_pool_of_another_type_is_reported(void **state)
 	assert_reported("slotpool_alloc_tail_entry", LISH_WRONG_TYPE,
 			assert_null(slotpool_alloc_tail_entry(
 				&pool, struct crumb, idx)));
+	assert_reported("slotpool_alloc_at_entry", LISH_WRONG_TYPE,
+			assert_null(slotpool_alloc_at_entry(
+				&pool, 9, struct crumb, idx)));
 	assert_reported(
 		"slotpool_at_entry", LISH_WRONG_TYPE,
 		assert_null(slotpool_at_entry(&pool, 0, struct other, idx)));
@@ -3020,6 +3108,9 @@ static void a_zero_pool_is_reported(void **state)
 	assert_reported("slotpool_alloc_tail_entry", LISH_UNINITIALIZED,
 			assert_null(slotpool_alloc_tail_entry(
 				&zero, struct bullet, idx)));
+	assert_reported("slotpool_alloc_at_entry", LISH_UNINITIALIZED,
+			assert_null(slotpool_alloc_at_entry(
+				&zero, 9, struct bullet, idx)));
 	assert_reported("slotpool_free", LISH_UNINITIALIZED, give(&zero, &b));
 	assert_reported("slotpool_empty", LISH_UNINITIALIZED,
 			assert_true(slotpool_empty(&zero)));
@@ -3125,6 +3216,24 @@ static struct {
 	uint32_t index, id;
 } kept[KEPT];
 
+static void model_born(struct bullet *b, uint32_t at)
+{
+	assert_int_equal(index_in(&pool, b), at);
+	assert_int_equal(model.id[at], 0);
+	memset(b, 0, offsetof(struct bullet, idx));
+	memset(&b->id, 0, sizeof(*b) - offsetof(struct bullet, id));
+	b->id = model.id[at] = ++next_id;
+	model.lives[at]++;
+	model.count++;
+	if (at >= model.border)
+		model.border = at + 1;
+	kept[next_id % KEPT].handle = handle_of(&pool, b);
+	kept[next_id % KEPT].index = at;
+	kept[next_id % KEPT].id = next_id;
+	assert_int_equal(kept[next_id % KEPT].handle.generation,
+			 2 * model.lives[at] - 1);
+}
+
 static void model_alloc(enum order order, bool last)
 {
 	struct bullet *b =
@@ -3143,20 +3252,33 @@ static void model_alloc(enum order order, bool last)
 		return;
 	}
 	assert_non_null(b);
-	assert_int_equal(index_in(&pool, b), at);
-	assert_int_equal(model.id[at], 0);
-	memset(b, 0, offsetof(struct bullet, idx));
-	memset(&b->id, 0, sizeof(*b) - offsetof(struct bullet, id));
-	b->id = model.id[at] = ++next_id;
-	model.lives[at]++;
-	model.count++;
-	if (at >= model.border)
-		model.border = at + 1;
-	kept[next_id % KEPT].handle = handle_of(&pool, b);
-	kept[next_id % KEPT].index = at;
-	kept[next_id % KEPT].id = next_id;
-	assert_int_equal(kept[next_id % KEPT].handle.generation,
-			 2 * model.lives[at] - 1);
+	model_born(b, at);
+}
+
+static void model_alloc_at(enum order order, uint32_t at)
+{
+	struct bullet *b = slotpool_alloc_at_entry(&pool, at, struct bullet,
+						   idx);
+	uint32_t i, n = 0;
+
+	if (at >= SLOTS || model.id[at]) {
+		assert_null(b);
+		return;
+	}
+	assert_non_null(b);
+	for (i = 0; order == LAST_FREED && i < model.free; i++) {
+		if (model.stack[i] != at)
+			model.stack[n++] = model.stack[i];
+	}
+	if (order == LAST_FREED && at > model.border) {
+		memmove(model.stack + (at - model.border), model.stack,
+			n * sizeof(n));
+		n += at - model.border;
+		for (i = model.border; i < at; i++)
+			model.stack[at - 1 - i] = i;
+	}
+	model.free = n;
+	model_born(b, at);
 }
 
 static void model_free(enum order order, uint32_t at)
@@ -3200,8 +3322,10 @@ static void model_change(enum order order)
 
 	if (what < 45) {
 		model_alloc(order, false);
-	} else if (what < 50) {
+	} else if (what < 49) {
 		model_alloc(order, true);
+	} else if (what < 51) {
+		model_alloc_at(order, next_random() % (SLOTS + 5));
 	} else if (what < 97) {
 		model_free(order, next_random() % SLOTS);
 	} else if (what < 98) {
@@ -3374,6 +3498,9 @@ int main(void)
 		test(the_border_falls_by_one_even_over_holes),
 		test(lowest_first_hands_out_the_lowest),
 		test(alloc_last_takes_the_slot_behind_the_border),
+		test(alloc_at_takes_the_index_it_is_told),
+		test(alloc_at_that_finds_no_memory_changes_nothing),
+		test(alloc_at_makes_what_it_passes),
 		test(alloc_zero_zeroes_all_but_the_node),
 		test(an_object_keeps_its_bytes_without_alloc_zero),
 		test(objects_are_freed_by_object_index_and_handle),

@@ -13,12 +13,13 @@
  *
  *   operation                                    cost    changes
  *   -------------------------------------------  ------  ---------------------
- *   init, forget, head_move                      O(1)    the head
+ *   init, forget, head_move, head_swap           O(1)    the head
  *   add, add_tail, add_before, add_after         O(1)    links one node
  *   del, leave, pop, pop_tail                    O(1)    unlinks one node
  *   replace, swap, node_moved                    O(1)    one or two places
  *   move, move_tail, move_before, move_after     O(1)    one node's place
- *   bulk_move_tail, cut_before, cut_after,
+ *   bulk_move_tail, bulk_move_before,
+ *   bulk_move_after, cut_before, cut_after,
  *   rotate_left, rotate_to, splice,
  *   splice_tail, splice_before, splice_after     O(1)    whole ranges
  *   empty, is_singular, is_first, is_last,
@@ -125,14 +126,14 @@ LISH_COLD void ilist_lost_(lish_op_ op, const struct lish_link_ *head,
 			   const struct lish_link_ *at);
 /*
  * Level 2: is the ring through link whole, is node in the list of head, is it
- * not in list, is [first, last] a range?
+ * not in list, is [first, last] a range that outside is not in?
  */
 LISH_COLD bool ilist_ring_ok_(lish_op_ op, const struct lish_link_ *link);
 LISH_COLD bool ilist_member_ok_(lish_op_ op, const struct lish_link_ *head,
 				const struct lish_link_ *node);
 LISH_COLD bool ilist_apart_ok_(lish_op_ op, const struct ilist *list,
 			       const struct ilist_node *node);
-LISH_COLD bool ilist_range_ok_(lish_op_ op, const struct ilist *list,
+LISH_COLD bool ilist_range_ok_(lish_op_ op, const struct lish_link_ *outside,
 			       const struct ilist_node *first,
 			       const struct ilist_node *last);
 
@@ -336,6 +337,25 @@ LISH_HOT void ilist_head_move(struct ilist *list, struct ilist *from)
 {
 	if (ilist_list_ok_("ilist_head_move", from) && list != from)
 		lish_ring_move_head_(&list->head, &from->head);
+}
+
+/**
+ * ilist_head_swap() - let two lists exchange their elements
+ * @a: a list
+ * @b: another one, or the same
+ *
+ * For two buffers that change roles. O(1). See also ilist_head_move().
+ */
+LISH_HOT void ilist_head_swap(struct ilist *a, struct ilist *b)
+{
+	if (!ilist_list_ok_("ilist_head_swap", a) ||
+	    !ilist_list_ok_("ilist_head_swap", b) || a == b)
+		return;
+	/* An empty b has no neighbour that a could be put beside. */
+	if (b->head.next == &b->head)
+		lish_ring_move_head_(&b->head, &a->head);
+	else
+		lish_ring_swap_(&a->head, &b->head);
 }
 
 /**
@@ -558,9 +578,56 @@ LISH_HOT void ilist_bulk_move_tail(struct ilist *list, struct ilist_node *first,
 	    !ilist_tail_ok_("ilist_bulk_move_tail", list))
 		return;
 	if (LISH_CHECK >= 2 &&
-	    !ilist_range_ok_("ilist_bulk_move_tail", list, first, last))
+	    !ilist_range_ok_("ilist_bulk_move_tail", &list->head, first, last))
 		return;
 	lish_ring_move_run_(&first->link, &last->link, &list->head);
+}
+
+/* The same for a place that is an element: one end of it is no other place. */
+LISH_TINY bool ilist_may_bulk_move_(lish_op_ op, struct ilist_node *pos,
+				    struct ilist_node *first,
+				    struct ilist_node *last)
+{
+	if (!ilist_node_ok_(op, pos) || !ilist_node_ok_(op, first) ||
+	    !ilist_node_ok_(op, last) || pos == first || pos == last)
+		return false;
+	return LISH_CHECK < 2 || ilist_range_ok_(op, &pos->link, first, last);
+}
+
+/**
+ * ilist_bulk_move_before() - move a range of elements to before another
+ * @pos: a node that is in a list, and not inside the range
+ * @first: first node of the range
+ * @last: last node of the range: @first itself, or after it in the same list
+ *
+ * Nothing moves if @pos is @first or @last. That @pos is between them, or that
+ * @last does not follow @first, is seen at check level 2 only. O(1). See also
+ * ilist_bulk_move_tail().
+ */
+LISH_HOT void ilist_bulk_move_before(struct ilist_node *pos,
+				     struct ilist_node *first,
+				     struct ilist_node *last)
+{
+	if (ilist_may_bulk_move_("ilist_bulk_move_before", pos, first, last))
+		lish_ring_move_run_(&first->link, &last->link, &pos->link);
+}
+
+/**
+ * ilist_bulk_move_after() - move a range of elements to after another
+ * @pos: a node that is in a list, and not inside the range
+ * @first: first node of the range
+ * @last: last node of the range: @first itself, or after it in the same list
+ *
+ * See ilist_bulk_move_before(). O(1).
+ */
+LISH_HOT void ilist_bulk_move_after(struct ilist_node *pos,
+				    struct ilist_node *first,
+				    struct ilist_node *last)
+{
+	if (!ilist_may_bulk_move_("ilist_bulk_move_after", pos, first, last))
+		return;
+	lish_ring_unlink_(&first->link, &last->link);
+	lish_ring_link_run_(&first->link, &last->link, &pos->link);
 }
 
 /**
@@ -1290,6 +1357,32 @@ LISH_TINY struct ilist_place_ ilist_begin_from_(lish_op_ op,
 	return place;
 }
 
+/*
+ * Stand on entry itself, or on the head for NULL: the first step leads to what
+ * follows, in the loop's direction.
+ */
+LISH_TINY struct ilist_place_ ilist_begin_after_(lish_op_ op,
+						 const struct ilist *list,
+						 const void *entry,
+						 size_t offset, bool reverse)
+{
+	struct ilist_place_ place = ilist_begin_(list);
+
+	if (entry)
+		place.at = (struct lish_link_ *)((uintptr_t)entry + offset);
+	place.next = reverse ? place.at->prev : place.at->next;
+	if (LISH_CHECK >= 1 && lish_unlikely(!place.next)) {
+		if (entry)
+			ilist_refuse_node_(op, ilist_of_link_(place.at));
+		else
+			ilist_refuse_list_(op, list);
+		place.running = false;
+	}
+	if (LISH_CHECK >= 2 && place.running && entry)
+		place.running = ilist_member_ok_(op, place.head, place.at);
+	return place;
+}
+
 LISH_TINY void *ilist_step_(lish_op_ op, struct ilist_place_ *place,
 			    size_t offset)
 {
@@ -1350,6 +1443,10 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
 #define ILIST_FROM_(op, list, start, type, member, reverse)           \
 	ilist_begin_from_(op, list, 1 ? (start) : LISH_NO_(type),     \
 			  ILIST_OFFSET_(type, member), reverse)
+
+#define ILIST_AFTER_(op, list, start, type, member, reverse)           \
+	ilist_begin_after_(op, list, 1 ? (start) : LISH_NO_(type),     \
+			   ILIST_OFFSET_(type, member), reverse)
 
 /**
  * ilist_for_each_entry() - loop over the objects
@@ -1413,6 +1510,40 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
 		    type, member, ilist_step_reverse_)
 
 /**
+ * ilist_for_each_entry_continue() - loop over what follows an object
+ * @pos: name of the cursor, declared by the loop
+ * @list: the list, possibly const
+ * @start: the object that was visited last, in @list; NULL for none: then all
+ * @type: type of the objects, possibly const
+ * @member: name of the struct ilist_node in it
+ *
+ * To go on where a loop was left. See ilist_for_each_entry(), and
+ * ilist_for_each_entry_from(), which visits @start too.
+ */
+#define ilist_for_each_entry_continue(pos, list, start, type, member)         \
+	ILIST_LOOP_("ilist_for_each_entry_continue", pos,                     \
+		    ILIST_AFTER_("ilist_for_each_entry_continue", list, start, \
+				 type, member, false),                        \
+		    type, member, ilist_step_)
+
+/**
+ * ilist_for_each_entry_reverse_continue() - loop over what stands before an object
+ * @pos: name of the cursor, declared by the loop
+ * @list: the list, possibly const
+ * @start: the object that was visited last, in @list; NULL for none: then all
+ * @type: type of the objects, possibly const
+ * @member: name of the struct ilist_node in it
+ *
+ * From the one before @start to the first: to undo what a loop did until @start
+ * failed. See ilist_for_each_entry_continue().
+ */
+#define ilist_for_each_entry_reverse_continue(pos, list, start, type, member) \
+	ILIST_LOOP_("ilist_for_each_entry_reverse_continue", pos,             \
+		    ILIST_AFTER_("ilist_for_each_entry_reverse_continue",     \
+				 list, start, type, member, true),            \
+		    type, member, ilist_step_reverse_)
+
+/**
  * ilist_for_each_entry_safe() - loop whose body may take out the current object
  * @pos: name of the cursor, declared by the loop
  * @list: the list, possibly const
@@ -1458,6 +1589,22 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
 	ILIST_LOOP_("ilist_for_each_entry_safe_from", pos,                  \
 		    ILIST_FROM_("ilist_for_each_entry_safe_from", list,     \
 				start, type, member, false),                \
+		    type, member, ilist_step_safe_)
+
+/**
+ * ilist_for_each_entry_safe_continue() - safe loop over what follows an object
+ * @pos: name of the cursor, declared by the loop
+ * @list: the list, possibly const
+ * @start: the object that was visited last, in @list; NULL for none: then all
+ * @type: type of the objects, possibly const
+ * @member: name of the struct ilist_node in it
+ *
+ * See ilist_for_each_entry_safe() and ilist_for_each_entry_continue().
+ */
+#define ilist_for_each_entry_safe_continue(pos, list, start, type, member)   \
+	ILIST_LOOP_("ilist_for_each_entry_safe_continue", pos,               \
+		    ILIST_AFTER_("ilist_for_each_entry_safe_continue", list, \
+				 start, type, member, false),                \
 		    type, member, ilist_step_safe_)
 
 /**

@@ -16,6 +16,7 @@
  *   -------------------------------------------  ------  ---------------------
  *   alloc_entry, alloc_tail_entry                O(1)*   to grow, if it may
  *   zalloc_entry                                 O(1)*+  to grow, if it may
+ *   alloc_at_entry                               O(n)    to grow, if it may
  *   free, free_handle, free_at                   O(1)*   no
  *   get_entry, handle_of, contains, index_of,
  *   at_entry, empty, count, capacity, stats,
@@ -262,6 +263,7 @@ LISH_COLD bool slotpool_whole_ok_(lish_op_ op, const struct slotpool *pool);
 /* alloc and free that look at everything, for what the header leaves to them. */
 void *slotpool_take_any_(lish_op_ op, struct slotpool *pool, bool zero);
 void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool);
+void *slotpool_take_at_(struct slotpool *pool, uint32_t index);
 void slotpool_bury_(struct slotpool *pool, uint32_t *mark, uint32_t index);
 
 /**
@@ -426,6 +428,17 @@ LISH_HOT void *slotpool_alloc_tail_(struct slotpool *pool, size_t size,
 	return slotpool_take_tail_(op, pool);
 }
 
+LISH_HOT void *slotpool_alloc_at_(struct slotpool *pool, uint32_t index,
+				  size_t size, size_t offset)
+{
+	const char *op = "slotpool_alloc_at_entry";
+
+	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
+	    (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool)))
+		return NULL;
+	return slotpool_take_at_(pool, index);
+}
+
 /**
  * slotpool_alloc_entry() - take a free object
  * @pool: the pool
@@ -473,6 +486,27 @@ LISH_HOT void *slotpool_alloc_tail_(struct slotpool *pool, size_t size,
 #define slotpool_alloc_tail_entry(pool, type, member)             \
 	LISH_CAST_(type, slotpool_alloc_tail_(pool, sizeof(type), \
 					      SLOTPOOL_OFFSET_(type, member)))
+
+/**
+ * slotpool_alloc_at_entry() - take the object with an index
+ * @pool: the pool
+ * @index: the index that it shall have
+ * @type: type of the objects
+ * @member: name of the struct slotpool_idx in it
+ *
+ * For objects whose number comes from elsewhere: a file, another machine. What was
+ * never used below @index is free then, and is handed out as if it had not been
+ * passed: lowest first, after all that was freed. Grows up to @index if it may, so
+ * let the config have a limit where the number is not yours. O(free objects +
+ * objects passed). See slotpool_alloc_entry().
+ *
+ * Return: the object as a pointer to @type; NULL if it is live already, or retired;
+ * as slotpool_alloc_entry() if there is no such object; and for one that has not
+ * been made yet in a hook of a pool with hooks.
+ */
+#define slotpool_alloc_at_entry(pool, index, type, member)             \
+	LISH_CAST_(type, slotpool_alloc_at_(pool, index, sizeof(type), \
+					    SLOTPOOL_OFFSET_(type, member)))
 
 /*
  * Does this mark lead back to where it was read, and is that slot live? Also asks

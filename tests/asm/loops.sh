@@ -79,6 +79,7 @@ while read -r X name params; do
 	site p
 	printf '\treturn sum;\n}\n'
 	case $name in
+	*continue*) which=n ;; # after none: all of them
 	*reverse*) which=n-1 ;;
 	*) which=0 ;;
 	esac

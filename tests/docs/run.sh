@@ -110,6 +110,65 @@ else
 	echo 'skip: no kernel-doc: the comments of the headers are not checked'
 fi
 
+# Each reason of a report has its row in the page, and so has each macro that a
+# program may define; but for one that only our tests define.
+for reason in $(sed -n 's/^\t\(LISH_[A-Z_]*\)\( = 0\)\{0,1\},\{0,1\}$/\1/p' \
+	include/linux-ish/bug.h); do
+	[ "$reason" = LISH_OK ] && continue
+	expect "reports.rst says what to look for at $reason" \
+		grep -q "^\`\`$reason\`\`  " Documentation/reports.rst
+done
+expect 'bug.h has reasons' test "$(grep -c '^``LISH_[A-Z_]*``  ' \
+	Documentation/reports.rst)" -gt 21
+for macro in $(grep -hoE '(^# *if(n?def) |defined\()LISH_[A-Z_]+[A-Z]\b' \
+	include/linux-ish/*.h include/linux-ish/*/*.h lib/*.c lib/*/*.c |
+	sed 's/.*LISH/LISH/' | sort -u | grep -vx LISH_NO_GNU_ATOMICS); do
+	grep -q "\`\`$macro[(\`]" Documentation/reports.rst || echo "$macro"
+done >"$WORK/macros"
+expect "reports.rst has all macros that the headers ask for: $(cat "$WORK/macros")" \
+	test ! -s "$WORK/macros"
+
+# Each row of a table that begins with a call has all its arguments, and the result
+# that the header says.
+scripts/api-matrix.sh names >"$WORK/names"
+for page in Documentation/*.rst; do
+	awk -F '\t' -v page="$page" '
+	FNR == NR {
+		if ($3 == "function" || $3 == "macro") {
+			kind[$7] = $3
+			result[$7] = $4
+			arguments[$7] = $5 == "" ? 0 : split($5, p, ";")
+		}
+		next
+	}
+	/^=+( +=+)+$/ { rule = (rule + 1) % 3 }
+	rule == 2 && /^``[^`]*\)``/ {
+		call = substr($0, 3)
+		sub(/``.*/, "", call)
+		if (!match(call, /[A-Za-z_0-9]+\(/))
+			next
+		name = substr(call, RSTART, RLENGTH - 1)
+		before = substr(call, 1, RSTART - 1)
+		inside = substr(call, RSTART + RLENGTH)
+		sub(/\)$/, "", inside)
+		if (!(name in kind))
+			next
+		n = inside == "" ? 0 : split(inside, p, ",")
+		if (n != arguments[name] || inside ~ /\.\.\./) {
+			print page ": " call ": " arguments[name] " arguments"
+			bad = 1
+		}
+		gsub(/const |LISH_[A-Z_]+ | $/, "", before)
+		gsub(/const |LISH_[A-Z_]+ | $/, "", result[name])
+		if (kind[name] == "function" && before != result[name]) {
+			print page ": " call ": returns " result[name]
+			bad = 1
+		}
+	}
+	END { exit bad }' "$WORK/names" "$page" >"$WORK/output" ||
+		flunk "tables of $page" "$WORK/output"
+done
+
 # The pages as a whole: tables, links, names of files.
 if command -v sphinx-build >/dev/null 2>&1; then
 	expect 'sphinx-build -W' sphinx-build -q -W -b html Documentation \

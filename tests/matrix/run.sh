@@ -112,7 +112,7 @@ deviates 'arguments of a loop' \
 #define ilist_for_each_entry_from(pos, start, list, type, member) for (;;)
 END
 deviates 'suffixes of a loop' \
-	'ilist_for_each_entry_from_safe: suffixes are safe reverse from present frozen const span in this order' <<'END'
+	'ilist_for_each_entry_from_safe: suffixes are safe reverse from continue present frozen const span in this order' <<'END'
 /**
  * ilist_for_each_entry_from_safe() - loop
  */

@@ -244,6 +244,24 @@ LISH_C_END
 #endif
 
 /*
+ * For compat/list.h only. LISH_MAY_ALIAS_: what a struct is reached as says nothing
+ * about what else is in its memory, as in code that is built with
+ * -fno-strict-aliasing. LISH_TYPEOF_(x): the type of an expression, where the
+ * compiler can say it: GNU C, C23, MSVC from 19.39 on.
+ */
+#if LISH_GNU
+#define LISH_MAY_ALIAS_ __attribute__((__may_alias__))
+#else
+#define LISH_MAY_ALIAS_
+#endif
+#if LISH_GNU || defined(__TINYC__) || (defined(_MSC_VER) && _MSC_VER >= 1939)
+#define LISH_TYPEOF_(x) __typeof__(x)
+#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && \
+	__STDC_VERSION__ >= 202311L
+#define LISH_TYPEOF_(x) typeof(x)
+#endif
+
+/*
  * LISH_HOT precedes the functions of the hot path, LISH_TINY those that are
  * shorter than a call of them. Both are inline. Where code size counts more
  * than cycles, define LISH_OUTLINE before the first include, and the hot ones

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What compat/list.h reports, and the names that kernels have had for a short time
+ * only. That all others do what the kernel's do, run.sh beside it compares.
+ */
+#include "test.h"
+
+#include <linux-ish/compat/list.h>
+
+struct item {
+	int key;
+	struct list_head link;
+	struct hlist_node hash;
+};
+
+static struct item a, b, c, d;
+static struct list_head list;
+static struct hlist_head bucket;
+
+static int setup(void **state)
+{
+	(void)state;
+	/* As from malloc: nothing is zero, nothing is initialised. */
+	memset(&a, 0x5a, sizeof(a));
+	memset(&b, 0x5a, sizeof(b));
+	memset(&c, 0x5a, sizeof(c));
+	memset(&d, 0x5a, sizeof(d));
+	a.key = 'a';
+	b.key = 'b';
+	c.key = 'c';
+	d.key = 'd';
+	INIT_LIST_HEAD(&list);
+	INIT_HLIST_HEAD(&bucket);
+	list_add_tail(&a.link, &list);
+	list_add_tail(&b.link, &list);
+	list_add_tail(&c.link, &list);
+	hlist_add_head(&b.hash, &bucket);
+	hlist_add_head(&a.hash, &bucket);
+	return 0;
+}
+
+#define assert_list(names) check_list(names, __LINE__)
+
+static void check_list(const char *names, int line)
+{
+	const size_t n = strlen(names);
+	struct item *pos;
+	size_t i = 0;
+
+	list_for_each_entry(pos, &list, link) {
+		if (i == n || pos->key != names[i++])
+			fail_msg("line %d: not [%s]", line, names);
+	}
+	list_for_each_entry_reverse(pos, &list, link) {
+		if (i == 0 || pos->key != names[--i])
+			fail_msg("line %d: not [%s] backwards", line, names);
+	}
+	if (i)
+		fail_msg("line %d: less than [%s]", line, names);
+}
+
+static void rare_names(void **state)
+{
+	struct hlist_head to = HLIST_HEAD_INIT;
+	struct list_head *at;
+	unsigned int seen = 0;
+
+	(void)state;
+	list_for_each_reverse(at, &list)
+		seen = 10 * seen + (unsigned int)(list_entry(at, struct item, link)->key - 'a');
+	assert_int_equal(seen, 210);
+	assert_ptr_equal(list_last_entry_or_null(&list, struct item, link), &c);
+	INIT_LIST_HEAD(&list);
+	assert_null(list_last_entry_or_null(&list, struct item, link));
+	assert_null(list_first_entry_or_null(&list, struct item, link));
+	__list_add(&d.link, &list, list.next);
+	assert_list("d");
+	__list_del_entry(&d.link);
+	assert_ptr_equal(d.link.next, &list);
+	assert_list("");
+
+	hlist_add_head(&c.hash, &to);
+	assert_int_equal(hlist_count_nodes(&bucket), 2);
+	hlist_splice_init(&bucket, &b.hash, &to);
+	assert_true(hlist_empty(&bucket));
+	assert_int_equal(hlist_count_nodes(&to), 3);
+	assert_ptr_equal(to.first, &a.hash);
+	assert_ptr_equal(c.hash.pprev, &b.hash.next);
+	hlist_del(&c.hash);
+	hlist_del(&a.hash);
+	assert_ptr_equal(to.first, &b.hash);
+}
+
+static void at_the_edges(void **state)
+{
+	LIST_HEAD(other);
+
+	(void)state;
+	/* Where the kernel's would destroy the list. */
+	list_swap(&b.link, &b.link);
+	list_move(&b.link, &b.link);
+	list_move_tail(&b.link, &b.link);
+	list_rotate_to_front(&list, &list);
+	assert_list("abc");
+	list_rotate_to_front(&c.link, &list);
+	assert_list("cab");
+	/* Neighbours, in both orders, and across lists */
+	list_swap(&a.link, &b.link);
+	assert_list("cba");
+	list_swap(&a.link, &b.link);
+	assert_list("cab");
+	list_add(&d.link, &other);
+	list_swap(&a.link, &d.link);
+	assert_list("cdb");
+	assert_ptr_equal(list_first_entry(&other, struct item, link), &a);
+	/* The whole list to its own end */
+	list_bulk_move_tail(&list, &c.link, &b.link);
+	assert_list("cdb");
+	/* Nothing to cut */
+	list_cut_before(&other, &list, &c.link);
+	assert_true(list_empty(&other));
+	list_cut_position(&other, &list, &list);
+	assert_true(list_empty(&other));
+	list_cut_before(&other, &list, &list);
+	assert_true(list_empty(&list));
+	list_splice(&other, &list);
+	assert_list("cdb");
+	hlist_add_fake(&d.hash);
+	d.hash.next = NULL;
+	hlist_del_init(&d.hash);
+	assert_true(hlist_unhashed(&d.hash));
+}
+
+#if LISH_CHECK >= 1
+static void added_beside_itself(void **state)
+{
+	(void)state;
+	assert_reported("list_add", LISH_ALREADY_IN, list_add(&a.link, &list));
+	assert_reported("list_add_tail", LISH_ALREADY_IN,
+			list_add_tail(&c.link, &list));
+	assert_reported("list_add", LISH_ALREADY_IN,
+			list_add(&b.link, &b.link));
+	assert_reported("hlist_add_head", LISH_ALREADY_IN,
+			hlist_add_head(&a.hash, &bucket));
+	assert_list("abc");
+#if LISH_CHECK >= 2
+	assert_reported("list_add", LISH_ALREADY_IN, list_add(&c.link, &list));
+	assert_list("abc");
+#endif
+}
+
+static void deleted_twice(void **state)
+{
+	(void)state;
+	list_del(&b.link);
+	assert_ptr_equal(b.link.next, LIST_POISON1);
+	assert_ptr_equal(b.link.prev, LIST_POISON2);
+	assert_reported("list_del", LISH_NOT_IN, list_del(&b.link));
+	assert_reported("list_del_init", LISH_NOT_IN, list_del_init(&b.link));
+	assert_reported("list_move", LISH_NOT_IN, list_move(&b.link, &list));
+	assert_reported("list_add", LISH_NOT_IN, list_add(&d.link, &b.link));
+	assert_list("ac");
+	hlist_del(&a.hash);
+	assert_reported("hlist_del", LISH_NOT_IN, hlist_del(&a.hash));
+	assert_reported("hlist_add_behind", LISH_NOT_IN,
+			hlist_add_behind(&c.hash, &a.hash));
+	assert_reported("hlist_add_before", LISH_NOT_IN,
+			hlist_add_before(&c.hash, &a.hash));
+	assert_int_equal(hlist_count_nodes(&bucket), 1);
+}
+
+static void never_initialised(void **state)
+{
+	struct list_head zero = { NULL, NULL };
+	struct hlist_node unhashed = { NULL, NULL };
+	/* The node of a NULL object, which the compiler shall not know to be one. */
+	struct list_head *volatile none = (struct list_head *)(uintptr_t)8;
+	struct item *pos;
+	bool looped = false;
+
+	(void)state;
+	assert_reported("list_add", LISH_UNINITIALIZED,
+			list_add(&d.link, &zero));
+	assert_reported("list_add_tail", LISH_UNINITIALIZED,
+			list_add_tail(&d.link, &zero));
+	assert_reported("list_empty", LISH_UNINITIALIZED,
+			assert_int_equal(list_empty(&zero), 1));
+	assert_reported("list_del", LISH_UNINITIALIZED, list_del(&zero));
+	assert_reported("list_for_each_entry", LISH_UNINITIALIZED, {
+		list_for_each_entry(pos, &zero, link)
+			looped = true;
+	});
+	assert_reported("hlist_del", LISH_NOT_IN, hlist_del(&unhashed));
+	assert_reported("list_del", LISH_NULL, list_del(none));
+	assert_reported("list_add", LISH_NULL,
+			list_add(none, &list));
+	assert_false(looped);
+	assert_list("abc");
+}
+
+static void overwritten(void **state)
+{
+	struct list_head *const next = a.link.next;
+
+	(void)state;
+	a.link.next = &c.link;
+	assert_reported("list_del", LISH_BROKEN_LINKS, list_del(&b.link));
+	assert_reported("list_add", LISH_BROKEN_LINKS,
+			list_add(&d.link, &a.link));
+	a.link.next = next;
+	a.hash.next = &c.hash;
+	c.hash.pprev = NULL;
+	assert_reported("hlist_del", LISH_BROKEN_LINKS, hlist_del(&a.hash));
+	a.hash.next = &b.hash;
+#if LISH_CHECK >= 2
+	c.link.prev = &a.link;
+	assert_reported("list_add", LISH_BROKEN_LINKS,
+			list_add(&d.link, &list));
+	c.link.prev = &b.link;
+#endif
+	assert_list("abc");
+}
+
+static void deleted_in_loops(void **state)
+{
+	struct item *pos, *n;
+	struct list_head *at, *ahead;
+	struct hlist_node *h;
+	unsigned int seen = 0;
+
+	(void)state;
+	assert_reported("list_for_each_entry", LISH_LOST_PLACE, {
+		list_for_each_entry(pos, &list, link) {
+			seen++;
+			list_del(&pos->link);
+		}
+	});
+	assert_int_equal(seen, 1);
+	assert_list("bc");
+	/* Which goes round for ever in the kernel */
+	assert_reported("list_for_each_entry", LISH_LOST_PLACE, {
+		list_for_each_entry(pos, &list, link) {
+			seen++;
+			list_del_init(&pos->link);
+		}
+	});
+	assert_int_equal(seen, 2);
+	assert_list("c");
+	list_add(&a.link, &list);
+	list_add(&b.link, &list);
+	assert_reported("list_for_each_entry_safe", LISH_LOST_PLACE, {
+		list_for_each_entry_safe(pos, n, &list, link) {
+			seen++;
+			list_del(&n->link);
+		}
+	});
+	assert_int_equal(seen, 3);
+	assert_list("bc");
+	assert_reported("list_for_each_safe", LISH_LOST_PLACE, {
+		list_for_each_safe(at, ahead, &list) {
+			seen++;
+			list_del_init(ahead);
+		}
+	});
+	assert_int_equal(seen, 4);
+	assert_list("b");
+	assert_reported("hlist_for_each_entry", LISH_LOST_PLACE, {
+		hlist_for_each_entry(pos, &bucket, hash)
+			hlist_del(&pos->hash);
+	});
+	hlist_add_head(&a.hash, &bucket);
+	assert_reported("hlist_for_each_entry_safe", LISH_LOST_PLACE, {
+		hlist_for_each_entry_safe(pos, h, &bucket, hash)
+			hlist_del(h);
+	});
+	assert_int_equal(hlist_count_nodes(&bucket), 1);
+}
+#endif
+
+#define test(name) cmocka_unit_test_setup(name, setup)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		test(rare_names),
+		test(at_the_edges),
+#if LISH_CHECK >= 1
+		test(added_beside_itself),
+		test(deleted_twice),
+		test(never_initialised),
+		test(overwritten),
+		test(deleted_in_loops),
+#endif
+	};
+
+	return run_test_group(tests);
+}
