@@ -431,7 +431,7 @@ LISH_HOT void *slotpool_alloc_tail_(struct slotpool *pool, size_t size,
 LISH_HOT void *slotpool_alloc_at_(struct slotpool *pool, uint32_t index,
 				  size_t size, size_t offset)
 {
-	const char *op = "slotpool_alloc_at_entry";
+	lish_op_ op = LISH_OP_("slotpool_alloc_at_entry");
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
 	    (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool)))
