@@ -121,13 +121,13 @@ struct slotpool_extra_ {
  * struct slotpool - the pool
  * @base: private: the objects' memory; the free slots below the border, unless
  * lowest first
- * @live: private: a bit per slot, set if its object is live
- * @generation: private: per slot: odd if live; grows at each alloc and free
  * @changes: private: grows whenever bits of @live change
  * @low: private: while more slots are free, alloc needs no second look: nobody
  * watches, and the count stays below @peak; SLOTPOOL_LOOK_ to look always
  * @peak: private: the most that were ever live
  * @retired: private: slots below the border that are out of generations
+ * @live: private: a bit per slot, set if its object is live
+ * @generation: private: per slot: odd if live; grows at each alloc and free
  *
  * - words of @live count below the border only, generations below base.highest:
  *   nothing is zeroed ahead
@@ -140,12 +140,12 @@ struct slotpool_extra_ {
  */
 struct slotpool {
 	struct lish_pool_ base;
-	lish_word *live;
-	uint32_t *generation;
 	lish_word changes;
 	uint32_t low;
 	uint32_t peak;
 	uint32_t retired;
+	lish_word *live;
+	uint32_t *generation;
 };
 
 /*
@@ -201,7 +201,7 @@ struct slotpool {
 	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type,           \
 			  SLOTPOOL_OFFSET_(type, member),                  \
 			  slotpool_fixed_ops_.base),                       \
-	  (mem).live, (mem).generation, 0, 0, 0, 0 }
+	  0, 0, 0, 0, (mem).live, (mem).generation }
 
 /**
  * SLOTPOOL_DEFINE() - define a pool of fixed capacity for the whole program

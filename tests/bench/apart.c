@@ -19,8 +19,10 @@
 #include <time.h>
 
 #include <linux-ish/dense.h>
+#include <linux-ish/densepool.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/ipool.h>
+#include <linux-ish/listpool.h>
 #include <linux-ish/rwarray.h>
 #include <linux-ish/slotpool.h>
 #include <linux-ish/walklist.h>
@@ -38,6 +40,8 @@ struct object {
 	struct rwarray_idx rwarray;
 	struct ipool_idx ipool;
 	struct slotpool_idx slotpool;
+	struct densepool_idx densepool;
+	struct listpool_node listpool;
 };
 
 /* What a thread has beside the head. */
@@ -48,6 +52,8 @@ static struct side {
 	RWARRAY_STORAGE(rwarray, 2 * OBJECTS);
 	IPOOL_STORAGE(ipool, struct object, OBJECTS);
 	SLOTPOOL_STORAGE(slotpool, struct object, OBJECTS);
+	DENSEPOOL_STORAGE(densepool, struct object, OBJECTS);
+	LISTPOOL_STORAGE(listpool, struct object, OBJECTS);
 	char far[FAR];
 } sides[2];
 
@@ -154,6 +160,42 @@ static void slotpool_run(void *head, struct side *side)
 		slotpool_free(pool, &side->got[i]->slotpool);
 }
 
+static void densepool_begin(void *head, struct side *side)
+{
+	densepool_init_in((struct densepool *)head, struct object, densepool,
+			  &side->densepool);
+}
+
+static void densepool_run(void *head, struct side *side)
+{
+	struct densepool *pool = (struct densepool *)head;
+	unsigned int i;
+
+	for (i = 0; i < OBJECTS; i++)
+		side->got[i] =
+			densepool_alloc_entry(pool, struct object, densepool);
+	for (i = 0; i < OBJECTS; i++)
+		densepool_free(pool, &side->got[i]->densepool);
+}
+
+static void listpool_begin(void *head, struct side *side)
+{
+	listpool_init_in((struct listpool *)head, struct object, listpool,
+			 &side->listpool);
+}
+
+static void listpool_run(void *head, struct side *side)
+{
+	struct listpool *pool = (struct listpool *)head;
+	unsigned int i;
+
+	for (i = 0; i < OBJECTS; i++)
+		side->got[i] = listpool_alloc_tail_entry(pool, struct object,
+							 listpool);
+	for (i = 0; i < OBJECTS; i++)
+		listpool_free(pool, &side->got[i]->listpool);
+}
+
 static const struct contestant {
 	const char *name;
 	size_t size; /* of the head */
@@ -166,6 +208,9 @@ static const struct contestant {
 	{ "rwarray", sizeof(struct rwarray), rwarray_begin, rwarray_run },
 	{ "ipool", sizeof(struct ipool), ipool_begin, ipool_run },
 	{ "slotpool", sizeof(struct slotpool), slotpool_begin, slotpool_run },
+	{ "densepool", sizeof(struct densepool), densepool_begin,
+	  densepool_run },
+	{ "listpool", sizeof(struct listpool), listpool_begin, listpool_run },
 };
 
 #define CONTESTANTS (sizeof(contestants) / sizeof(contestants[0]))

@@ -136,28 +136,32 @@ struct lish_growth_ {
  * highest: the highest border before the last clear or trim
  *
  * - unless closed: free + count == border, where all free slots are on the stack
+ * - what alloc and free look at comes last, and what they write in the midst of
+ *   that: so it lies a line of 64 bytes apart from all that is looked at in a pool
+ *   beside this one, on 64 bit, and two threads may have a pool each. This is why
+ *   the members stand in this order, shift to stack; tests/core/pool_test.c knows
  */
 struct lish_pool_ {
-	char **table;
-	char *only;
-	uint32_t *stack;
-	uint32_t free;
-	uint32_t border;
-	uint32_t room;
-	uint32_t count;
+	const struct lish_pool_hooks *hooks;
+	void *ctx;
+	const struct lish_pool_ops_ *ops;
+	uint32_t capacity;
+	uint32_t made;
+	uint32_t highest;
 	uint8_t shift;
 	uint8_t watch;
 	uint8_t state;
 	uint8_t flags;
-	uint32_t size;
 	uint32_t offset;
-	uint32_t capacity;
-	uint32_t made;
-	uint32_t highest;
+	uint32_t size;
+	char **table;
+	uint32_t free;
+	uint32_t border;
+	uint32_t room;
+	uint32_t count;
+	char *only;
+	uint32_t *stack;
 	uint32_t failed;
-	const struct lish_pool_hooks *hooks;
-	void *ctx;
-	const struct lish_pool_ops_ *ops;
 };
 
 /*
@@ -171,11 +175,10 @@ struct lish_pool_ {
 #define LISH_POOL_DEFINED_OPS_(ops) LISH_NO_(const struct lish_pool_ops_)
 #endif
 #define LISH_POOL_INIT_(objects, stack, type, offset, ops)                    \
-	{ LISH_NO_(char *), LISH_CAST_(char, objects) + (offset), stack, 0, 0, \
-	  0, 0, 31, 0, 0, 0, sizeof(type), offset,                            \
-	  sizeof(objects) / sizeof(type), 0, 0, 0,                            \
-	  LISH_NO_(const struct lish_pool_hooks), LISH_NO_(void),             \
-	  LISH_POOL_DEFINED_OPS_(ops) }
+	{ LISH_NO_(const struct lish_pool_hooks), LISH_NO_(void),             \
+	  LISH_POOL_DEFINED_OPS_(ops), sizeof(objects) / sizeof(type), 0, 0,  \
+	  31, 0, 0, 0, offset, sizeof(type), LISH_NO_(char *), 0, 0, 0, 0,    \
+	  LISH_CAST_(char, objects) + (offset), stack, 0 }
 
 /*
  * How many objects of a type an array has: a constant, that does not compile if
