@@ -9,6 +9,7 @@
 #   EXTRA    files of the target itself
 #   LIBONLY  flags for lib/ alone
 #   ONLY     these unit tests; all if empty
+#   PROGRAMS others than tests: trace_replay storm
 #   EXE      what ends the name of a program
 
 include Kbuild
@@ -17,10 +18,8 @@ HEADERS := $(wildcard include/linux-ish/*.h include/linux-ish/*/*.h)
 LIB := $(lish-y:%.o=$(OUT)/%.o) $(EXTRA:%.c=$(OUT)/%.o)
 TESTS := $(if $(ONLY),$(ONLY),\
 	$(patsubst tests/%.c,%,$(wildcard tests/*_test.c tests/core/*_test.c)))
-PROGRAMS := $(TESTS) trace_replay storm
-
 .PHONY: all objects
-all: objects $(PROGRAMS:%=$(OUT)/%$(EXE))
+all: objects $(TESTS:%=$(OUT)/%$(EXE)) $(PROGRAMS:%=$(OUT)/%$(EXE))
 objects: $(LIB)
 
 $(LIB): $(OUT)/%.o: %.c $(HEADERS)
