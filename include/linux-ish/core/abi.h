@@ -66,6 +66,8 @@
 #define ipool_whole_ok_ LISH_ABI_(ipool_whole_ok_)
 #define ipool_zalloc_ LISH_ABI_(ipool_zalloc_)
 #define lish_array_resize_ LISH_ABI_(lish_array_resize_)
+#define lish_kmem_alloc_ LISH_ABI_(lish_kmem_alloc_)
+#define lish_kmem_free_ LISH_ABI_(lish_kmem_free_)
 #define lish_loop_begin_ LISH_ABI_(lish_loop_begin_)
 #define lish_loop_close_inner_ LISH_ABI_(lish_loop_close_inner_)
 #define lish_loop_cut_ LISH_ABI_(lish_loop_cut_)
