@@ -47,5 +47,11 @@ for part in $parts; do
 	esac
 done
 try 'unload linux-ish' rmmod linux_ish
+# It has the library inside.
+if [ -e /game.ko ]; then
+	try 'load game' insmod /game.ko
+	busybox sleep 1
+	try 'unload game' rmmod game
+fi
 echo 'boot: done'
 busybox reboot -f

@@ -117,11 +117,15 @@ for kernel in ${KERNELS-/lib/modules/*/build}; do
 	expect "$release: the version" sh -c \
 		"modinfo -F version '$dir/module/linux-ish.ko' | grep -qx '$version'"
 
-	# As a user does it: a folder with the sample alone, beside ours.
-	mkdir -p "$dir/empty"
+	# As a user does it: a folder with the sample alone, and linux-ish elsewhere,
+	# with what "make module" made there.
+	mkdir -p "$dir/empty" "$dir/lish/build"
 	cp samples/kernel/* "$dir/empty/"
-	expect "$release: samples/kernel" \
-		silent "$kernel" "$dir/empty" $strict "LISH=$top" "$symbols" modules
+	ln -s "$top/include" "$dir/lish/include"
+	ln -s "$dir/module" "$dir/lish/build/module"
+	expect "$release: samples/kernel" silent "$dir/empty" "$dir/empty" $strict \
+		"LISH=$dir/lish" "KDIR=$kernel"
+	expect "$release: there is a module" test -s "$dir/empty/conns.ko"
 	# What the boot needs.
 	scripts/link-tree.sh "$dir/tests" tests/kernel/user tests/kernel/replay tests/trace
 	ln -s kernel/replay/Kbuild "$dir/tests/tests/Kbuild"
@@ -236,8 +240,13 @@ for release in $built; do
 			silent "$kernel" "$dir/module" $again modules
 	fi
 	cp "$dir/module/linux-ish.ko" "$dir/ko/"
+	inside=''
+	if [ -e "$dir/inside/game.ko" ]; then
+		cp "$dir/inside/game.ko" "$dir/ko/"
+		inside=1
+	fi
 	boot boot "$image" "$everything$watched"
-	judge "$dir/boot.log" "$watched" >"$dir/judged"
+	judge "$dir/boot.log" "$watched" "$inside" >"$dir/judged"
 	expect "$release: what the log says: $dir/boot.log" \
 		sh -c "! grep . '$dir/judged'"
 	grep -aE 'lish_user: |: .* came|lish_replay: [0-9]|linux-ish: the|boot: (un.*linux|done)' \
@@ -246,13 +255,14 @@ for release in $built; do
 	# A history that is wrong, a misuse that is not one, and a write through NULL.
 	[ -z "$planted" ] || continue
 	planted=1
+	rm -f "$dir/ko/game.ko"
 	mkdir -p "$WORK/data"
 	cp tests/trace/data/*.txt "$WORK/data/"
 	awk '!done && / -> [0-9]+$/ { sub(/ -> .*/, " -> 99"); done = 1 } 1' \
 		tests/trace/data/indexed_003.txt >"$WORK/data/indexed_003.txt"
 	data=$WORK/data
 	boot planted "$image" misuse,replay,use plant=1
-	judge "$dir/planted.log" '' >"$dir/planted.judged"
+	judge "$dir/planted.log" '' '' >"$dir/planted.judged"
 	for complaint in 'not 1: lish_replay: 70 files' 'the .*indexed_003.* wrong:' \
 		'not 1: linux-ish: slotpool_free' 'BUG: kernel NULL pointer' 'the end'; do
 		expect "$release: planted: complained of: $complaint" \
