@@ -36,6 +36,11 @@ cmocka='#include <stdarg.h>
 #include <setjmp.h>
 #include <cmocka.h>'
 
+# static PROGRAM: it is here, and needs no libraries
+static() {
+	command -v "$1" && ! ldd "$(command -v "$1")"
+}
+
 # wants GROUP: it was asked for, by its name or by "all"
 wants() {
 	[ "$what" = "$1" ] || [ "$what" = all ]
@@ -97,8 +102,19 @@ fi
 
 if wants kernel; then
 	case $(dpkg --print-architecture 2>/dev/null) in
-	amd64) need linux-headers-cloud-amd64 \
-		sh -c 'ls /lib/modules/*/build/Makefile' ;;
+	amd64)
+		need linux-headers-cloud-amd64 \
+			sh -c 'ls /lib/modules/*/build/Makefile'
+		# Only where Debian has two kernels at a time.
+		if apt-cache show linux-headers-6.12-cloud-amd64 >/dev/null 2>&1; then
+			need linux-headers-6.12-cloud-amd64 \
+				sh -c 'ls /lib/modules/6.12.*/build/Makefile'
+		fi
+		need sparse command -v sparse
+		need qemu-system-x86 command -v qemu-system-x86_64
+		need busybox-static static busybox
+		need cpio command -v cpio
+		;;
 	esac
 fi
 
@@ -119,7 +135,12 @@ if wants bench; then
 	need clang command -v clang++
 fi
 
-[ -n "$missing" ] || exit 0
+if [ -z "$missing" ]; then
+	if wants kernel && command -v apt-get >/dev/null 2>&1; then
+		"${0%/*}/../tests/kernel/image.sh" --fetch
+	fi
+	exit 0
+fi
 missing=$(printf '%s\n' $missing | sort -u | tr '\n' ' ')
 if [ "$missing" = "${2-}" ]; then
 	echo "setup: $missing was installed, but does not do its work" >&2

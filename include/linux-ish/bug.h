@@ -135,7 +135,11 @@ LISH_C_BEGIN
  *
  * There is one hook for all containers. The default prints a line to stderr
  * and aborts; in the kernel it warns, without an operating system it traps. Not
- * thread-safe: set it before the first container is used.
+ * thread-safe: set it before the first container is used. In the kernel it is, at
+ * any time, and when it returns nobody runs the old hook any more; a hook there must
+ * not sleep, and goes when its module goes.
+ *
+ * Context: In the kernel process context: it sleeps. Elsewhere any.
  *
  * Return: the hook that was set before. O(1), never fails.
  */

@@ -269,6 +269,8 @@ LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
  * Allocates nothing unless config->initial asks for it. What @array held before
  * is neither read nor changed. O(1). See also DENSE_INIT(), dense_destroy().
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOSPC if the initial slots are beyond the limit; -ENOMEM if there
  * is no memory for them. Unless 0, @array is not initialised.
  */
@@ -320,6 +322,8 @@ LISH_TINY bool dense_contains(const struct dense *array,
  * Running loops visit it, but for _reverse and _present ones. O(1), amortised
  * where the array grows, which is the only time that anything is allocated; plus
  * O(running loops). See also dense_reserve().
+ *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: 0; -EEXIST if @idx is in an array, this or another, which includes one
  * that was forgotten; -ENOSPC if the array is full or at its limit; -ENOMEM if
@@ -526,6 +530,8 @@ struct lish_stats dense_stats(const struct dense *array);
  *
  * Until there are more of them, add cannot fail and allocates nothing. O(n).
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOSPC if @count is beyond the limit or the fixed slots; -ENOMEM if
  * there is no memory; -EBUSY, reported, during a _frozen loop; -EINVAL for misuse
  * that was reported. Unless 0, nothing has changed.
@@ -538,6 +544,8 @@ int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
  *
  * The array stays as it is if its slots are the caller's, if there is no memory
  * for the smaller one and, reported, during a _frozen loop. O(n).
+ *
+ * Context: Allocates and frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void dense_trim(struct dense *array);
 
@@ -568,6 +576,8 @@ void dense_forget(struct dense *array);
  * Every node is zero afterwards. If the objects are gone already, call
  * dense_forget() first. Refused and reported during a loop: see dense_stop().
  * O(n).
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void dense_destroy(struct dense *array);
 

@@ -212,6 +212,8 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
  * aligned as their type wants. What @pool held before is neither read nor
  * changed.
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOMEM if there is no memory, or if a chunk of @type would be too
  * big for this machine; -ENOSPC if the initial objects are beyond the limit.
  * Unless 0, @pool is zero.
@@ -255,6 +257,8 @@ void densepool_set_hooks(struct densepool *pool,
  * objects are dead. @pool is zero afterwards, and may be initialised again; a
  * DENSEPOOL_STORAGE() is the caller's again. O(n). Misuse in a hook, and while a
  * loop runs: see densepool_stop().
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void densepool_destroy(struct densepool *pool);
 
@@ -342,6 +346,8 @@ LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
  * if all objects are live and the pool may grow, one chunk is allocated. A pool
  * of something else is reported. See also densepool_zalloc_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type; NULL, and nothing has changed, if
  * the limit is reached, if the pool may not grow, if there is no memory, and,
  * reported, during a _frozen loop.
@@ -358,6 +364,8 @@ LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
  *
  * Zeroes all but the node, after make and before init. See
  * densepool_alloc_entry().
+ *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: the object as a pointer to @type, or NULL.
  */
@@ -576,6 +584,8 @@ LISH_TINY struct lish_stats densepool_stats(const struct densepool *pool)
  * fails or allocates; with config.no_grow none ever allocates. Misuse while
  * clear, trim, reserve or destroy runs a hook, and during a _frozen loop. O(n).
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOSPC if @count is beyond the limit; -ENOMEM if there is no memory;
  * -EINVAL for misuse. Unless 0, nothing has changed.
  */
@@ -587,6 +597,8 @@ LISH_MUST_CHECK int densepool_reserve(struct densepool *pool, uint32_t count);
  *
  * Chunks after the last one with a live object go, after unmake. A pool of fixed
  * capacity stays as it is. O(n). Misuse in a hook, and during a _frozen loop.
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void densepool_trim(struct densepool *pool);
 

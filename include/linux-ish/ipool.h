@@ -154,6 +154,8 @@ LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
  * aligned as their type wants. What @pool held before is neither read nor
  * changed.
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOMEM if there is no memory, or if a chunk of @type would be too
  * big for this machine; -ENOSPC if the initial objects are beyond the limit.
  * Unless 0, @pool is zero.
@@ -199,6 +201,8 @@ LISH_TINY void ipool_set_hooks(struct ipool *pool,
  * Runs fini for what is live and unmake for what was made. All pointers to
  * objects are dead. @pool is zero afterwards, and may be initialised again; an
  * IPOOL_STORAGE() is the caller's again. O(n). Misuse in a hook.
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 LISH_TINY void ipool_destroy(struct ipool *pool)
 {
@@ -247,6 +251,8 @@ LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
  * all objects are live and the pool may grow, one chunk is allocated. A pool of
  * something else is reported. See also ipool_zalloc_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type; NULL, and nothing has changed, if
  * the limit is reached, if the pool may not grow, or if there is no memory.
  */
@@ -261,6 +267,8 @@ LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
  * @member: name of the struct ipool_idx in it
  *
  * Zeroes all but the node, after make and before init. See ipool_alloc_entry().
+ *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: the object as a pointer to @type, or NULL.
  */
@@ -483,6 +491,8 @@ LISH_TINY struct lish_stats ipool_stats(const struct ipool *pool)
  * fails or allocates; with config.no_grow none ever allocates. Misuse while
  * clear, trim, reserve or destroy runs a hook. O(n).
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOSPC if @count is beyond the limit; -ENOMEM if there is no memory;
  * -EINVAL for misuse. Unless 0, nothing has changed.
  */
@@ -497,6 +507,8 @@ LISH_MUST_CHECK LISH_TINY int ipool_reserve(struct ipool *pool, uint32_t count)
  *
  * Chunks after the last one with a live object go, after unmake. A pool of fixed
  * capacity stays as it is. O(n). Misuse in a hook.
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 LISH_TINY void ipool_trim(struct ipool *pool)
 {

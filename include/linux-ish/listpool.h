@@ -243,6 +243,8 @@ LISH_COLD bool listpool_whole_ok_(lish_op_ op, const struct listpool *pool);
  * aligned as their type wants. What @pool held before is neither read nor
  * changed.
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOMEM if there is no memory, or if a chunk of @type would be too
  * big for this machine; -ENOSPC if the initial objects are beyond the limit.
  * Unless 0, @pool is zero.
@@ -290,6 +292,8 @@ LISH_TINY void listpool_set_hooks(struct listpool *pool,
  * objects are dead. @pool is zero afterwards, and may be initialised again; a
  * LISTPOOL_STORAGE() is the caller's again. O(n). Misuse in a hook, and while a
  * loop runs: see listpool_stop().
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void listpool_destroy(struct listpool *pool);
 
@@ -494,6 +498,8 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  * and the pool may grow, one chunk is allocated. A pool of something else is
  * reported. See also listpool_zalloc_entry(), listpool_alloc_tail_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type; NULL, and nothing has changed, if
  * the limit is reached, if the pool may not grow, or if there is no memory.
  */
@@ -510,6 +516,8 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  * Visited by forward loops that run, but for _present ones. See
  * listpool_alloc_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type, or NULL.
  */
 #define listpool_alloc_tail_entry(pool, type, member)             \
@@ -525,6 +533,8 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  *
  * If the one before @pos was freed under a loop, the new one lies after that
  * place: a forward loop visits it. See listpool_alloc_entry().
+ *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: the object as a pointer to @type, or NULL, also if @pos is not live,
  * which is reported.
@@ -545,6 +555,8 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  * place: a forward loop does not visit it. After the object that the loop stands
  * on, it is visited. See listpool_alloc_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type, or NULL, also if @pos is not live,
  * which is reported.
  */
@@ -562,6 +574,8 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  * Zeroes all but the node, after make and before init. See
  * listpool_alloc_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type, or NULL.
  */
 #define listpool_zalloc_entry(pool, type, member)             \
@@ -575,6 +589,8 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  * @member: name of the struct listpool_node in it
  *
  * See listpool_zalloc_entry(), listpool_alloc_tail_entry().
+ *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: the object as a pointer to @type, or NULL.
  */
@@ -951,6 +967,8 @@ LISH_TINY void *listpool_entry_(const struct listpool_node *node, size_t offset)
  * fails or allocates; with config.no_grow none ever allocates. Misuse while
  * clear, trim, reserve or destroy runs a hook. O(n).
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOSPC if @count is beyond the limit; -ENOMEM if there is no memory;
  * -EINVAL for misuse. Unless 0, nothing has changed.
  */
@@ -966,6 +984,8 @@ LISH_MUST_CHECK LISH_TINY int listpool_reserve(struct listpool *pool,
  *
  * Chunks after the last one with a live object go, after unmake. A pool of fixed
  * capacity stays as it is. Loops that run do not mind. O(n). Misuse in a hook.
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 LISH_TINY void listpool_trim(struct listpool *pool)
 {

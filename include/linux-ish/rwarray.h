@@ -275,6 +275,8 @@ LISH_TINY void rwarray_take_out_(struct rwarray *array, struct rwarray_idx *idx)
  * What @array held before is neither read nor changed. O(1). See also
  * RWARRAY_INIT(), rwarray_destroy().
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0, which it always is if @config->initial is 0; -ENOSPC if that is
  * beyond @config->limit; -ENOMEM if there is no memory. Unless 0, the array is
  * zero, hence not valid.
@@ -303,6 +305,8 @@ void rwarray_init_in(struct rwarray *array, uint32_t **slots,
  * Every node is zero afterwards. If the objects are gone already, call
  * rwarray_forget() first. Refused and reported during a loop: see
  * rwarray_stop(). O(n).
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void rwarray_destroy(struct rwarray *array);
 
@@ -326,6 +330,8 @@ LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
  * Loops that run visit it, but for _present and _reverse ones. O(1), amortised:
  * if there is no slot left after the last member, holes are closed if they are
  * many or if it may not grow, else it grows.
+ *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: 0; -EEXIST if @idx is in an array, this or another, which includes
  * one that was forgotten; -ENOSPC if the array is full or at its limit and has
@@ -506,6 +512,8 @@ struct lish_stats rwarray_stats(const struct rwarray *array);
  *
  * May be called in loops. O(n).
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOSPC if @count is beyond the limit or the fixed slots; -ENOMEM
  * if there is no memory; -EINVAL for misuse that was reported. Unless 0, nothing
  * has changed.
@@ -528,6 +536,8 @@ void rwarray_compact(struct rwarray *array);
  * Compacts it, too. May be called in loops, which keep their places. Slots of
  * the caller are not given back; others stay if there is no memory for fewer.
  * O(n).
+ *
+ * Context: Allocates and frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void rwarray_trim(struct rwarray *array);
 

@@ -281,6 +281,8 @@ void slotpool_bury_(struct slotpool *pool, uint32_t *mark, uint32_t index);
  * live objects stay together at low indices: after a peak, loops are fast again
  * and slotpool_trim() finds something to give back.
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOMEM if there is no memory, or if a chunk of @type would be too
  * big for this machine; -ENOSPC if the initial objects are beyond the limit.
  * Unless 0, @pool is zero.
@@ -345,6 +347,8 @@ void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size);
  * objects are dead, and so are handles. @pool is zero afterwards, and may be
  * initialised again; a SLOTPOOL_STORAGE() is the caller's again. O(n). Misuse in
  * a hook.
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void slotpool_destroy(struct slotpool *pool);
 
@@ -449,6 +453,8 @@ LISH_HOT void *slotpool_alloc_at_(struct slotpool *pool, uint32_t index,
  * there is no free one and the pool may grow, one chunk is allocated. A pool of
  * something else is reported. See also slotpool_zalloc_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type; NULL, and nothing has changed, if
  * the limit is reached, if the pool may not grow, or if there is no memory.
  */
@@ -465,6 +471,8 @@ LISH_HOT void *slotpool_alloc_at_(struct slotpool *pool, uint32_t index,
  * Zeroes all but the node, after make and before init. See
  * slotpool_alloc_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type, or NULL.
  */
 #define slotpool_zalloc_entry(pool, type, member)             \
@@ -479,6 +487,8 @@ LISH_HOT void *slotpool_alloc_at_(struct slotpool *pool, uint32_t index,
  *
  * It has a higher index than any that is live, so that a running loop visits
  * it. See slotpool_alloc_entry().
+ *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: the object as a pointer to @type; NULL if there is none from the
  * border on, even if there are free ones below.
@@ -947,6 +957,8 @@ struct lish_stats slotpool_stats(const struct slotpool *pool);
  * retired slots, need more.) Misuse while clear, trim, reserve or destroy runs a
  * hook. O(n).
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOSPC if @count is beyond the limit; -ENOMEM if there is no memory;
  * -EINVAL for misuse. Unless 0, nothing has changed.
  */
@@ -963,6 +975,8 @@ LISH_MUST_CHECK LISH_TINY int slotpool_reserve(struct slotpool *pool,
  * Chunks after the last one with a live object, or a retired slot, go, after
  * unmake. Generations stay, for the sake of old handles. A pool of fixed capacity
  * stays as it is. O(n). Misuse in a hook.
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void slotpool_trim(struct slotpool *pool);
 
@@ -1013,6 +1027,8 @@ LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
  *
  * What was saved by a pool of another shape, on a machine of another kind, is
  * cut off, or damaged, is refused.
+ *
+ * Context: Allocates if there is not enough; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: 0; -EINVAL if it is no such snapshot, and for misuse, as in a hook;
  * -ENOSPC if it is beyond the limit; -ENOMEM if there is no memory. Unless 0,

@@ -12,9 +12,6 @@
 #include <linux-ish/core/env.h>
 #include <linux-ish/core/pool.h>
 
-/* What a chunk holds unless the user says. */
-#define POOL_STEP_BYTES 65536u
-
 /* Chunks start on a cache line, so that objects of 64 bytes lie in one. */
 #define POOL_LINE 64u
 
@@ -749,7 +746,7 @@ static bool pool_shape_ok(size_t size, size_t align, size_t offset)
 	       offset < size && size - offset >= sizeof(uint32_t);
 }
 
-static uint8_t pool_shift_for(size_t size, uint32_t step)
+static uint8_t pool_shift_for(size_t size, uint32_t step, size_t bytes)
 {
 	uint8_t shift = 0;
 
@@ -759,7 +756,7 @@ static uint8_t pool_shift_for(size_t size, uint32_t step)
 		while (shift < 31 && (uint32_t)1 << shift < step)
 			shift++;
 	} else {
-		while (size <= POOL_STEP_BYTES >> (shift + 1))
+		while (size <= bytes >> (shift + 1))
 			shift++;
 	}
 	return shift;
@@ -789,7 +786,8 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	growth.chunk_room = 0;
 	growth.sides = 0;
 	growth.no_grow = config->no_grow;
-	pool->shift = pool_shift_for(size, config->step);
+	pool->shift = pool_shift_for(size, config->step,
+				     lish_os_chunk_(growth.mem));
 	/* With a limit the table never moves, unless that is far away. */
 	chunks = growth.limit >> pool->shift;
 	growth.room = chunks < POOL_TABLE ? chunks + 1 : 8;

@@ -360,11 +360,22 @@ LISH_C_END
 /*
  * LISH_EXPORT(name) stands after each function and object of lib/ that a
  * program, or inline code in it, may call. The kernel's exports and the shared
- * library's version script are made from these lines.
+ * library's version script are made from these lines. The kernel has them in a
+ * namespace, which modules name that mean to call them. LISH_NO_EXPORT is for a
+ * module that the library is a part of: nobody else shall see it there.
  */
 #if defined(__KERNEL__)
 #include <linux/export.h>
+#include <linux/version.h>
+#endif
+#if defined(__KERNEL__) && !defined(LISH_NO_EXPORT)
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
+#define LISH_EXPORT(name) EXPORT_SYMBOL_NS(name, "LINUX_ISH");
+#elif LINUX_VERSION_CODE >= KERNEL_VERSION(5, 4, 0)
+#define LISH_EXPORT(name) EXPORT_SYMBOL_NS(name, LINUX_ISH);
+#else
 #define LISH_EXPORT(name) EXPORT_SYMBOL(name);
+#endif
 #else
 #define LISH_EXPORT(name)
 #endif
@@ -833,6 +844,7 @@ LISH_C_END
  * answer at all times
  * lish_os_map_(size), lish_os_unmap_(ptr, size), lish_os_remap_(ptr, old, size):
  * then these; the pages of what grows move, and nothing is copied
+ * lish_os_chunk_(mem): bytes of a chunk that comes from there, if nobody says
  * lish_os_report_(op, container, node, caller, text): what the default report
  * hook does
  * lish_os_poisons_(): is this program watched by ASan or Valgrind?
@@ -844,15 +856,20 @@ LISH_C_END
 #if defined(LISH_ENV_OS_) && !defined(LISH_ENV_OS_DONE_)
 #define LISH_ENV_OS_DONE_
 #if defined(__KERNEL__)
-#include <linux/bug.h>
+#include <linux/kasan.h>
+#include <linux/gfp.h>
 #include <linux/mm.h>
-#include <linux/slab.h>
-#define LISH_OS_ALIGN_ ((size_t)ARCH_KMALLOC_MINALIGN)
-#define lish_os_alloc_(size) kvmalloc(size, GFP_KERNEL)
-#define lish_os_free_(ptr) kvfree(ptr)
-#define lish_os_report_(op, container, node, caller, text)                    \
-	WARN(1, "linux-ish: %s(container %p, node %p), called by %pS: %s\n", \
-	     op, container, node, caller, text)
+/* In lib/kernel/kmem.c, which is in modules only. */
+struct lish_mem;
+void *lish_kmem_get_(size_t size, size_t align, gfp_t gfp);
+void lish_kmem_put_(const void *ptr, gfp_t gfp);
+size_t lish_kmem_chunk_(const struct lish_mem *mem);
+/* What pools ask for, so that nothing need be taken beyond that. */
+#define LISH_OS_ALIGN_ ((size_t)64)
+#define lish_os_alloc_(size) \
+	lish_kmem_get_(size, LISH_OS_ALIGN_, GFP_KERNEL)
+#define lish_os_free_(ptr) lish_kmem_put_(ptr, GFP_KERNEL)
+#define lish_os_chunk_(mem) lish_kmem_chunk_(mem)
 #else
 #if LISH_HOSTED && !defined(LISH_NO_MALLOC)
 #include <stdlib.h>
@@ -894,8 +911,41 @@ LISH_C_END
 #endif
 #endif
 
+#ifndef lish_os_chunk_
+#define lish_os_chunk_(mem) ((void)(mem), (size_t)65536)
+#endif
+
 /*
- * Both tools are found at run time, so that pools made by a library that was
+ * The kernel's KASAN, where it is the one that compilers know, has nothing for
+ * modules to call. So they write what it looks at, a byte for each 8 of memory, by
+ * its own word for what was freed. vmalloc() memory has such bytes only where that
+ * is configured. What is poisoned is whole eights, and so is what comes back.
+ */
+#if defined(__KERNEL__) && defined(CONFIG_KASAN_GENERIC) && \
+	!defined(LISH_NO_POISON)
+#define LISH_OS_KASAN_ 1
+#define LISH_OS_FREED_ 0xfb
+static inline __attribute__((__no_sanitize_address__)) void
+lish_os_shadow_(const void *ptr, size_t size, char byte)
+{
+	const uintptr_t from = round_up((uintptr_t)ptr, 8);
+	const uintptr_t to = round_down((uintptr_t)ptr + size, 8);
+	volatile char *shadow = kasan_mem_to_shadow((const void *)from);
+	size_t i;
+
+	if (from >= to ||
+	    (is_vmalloc_addr(ptr) && !IS_ENABLED(CONFIG_KASAN_VMALLOC)))
+		return;
+	for (i = 0; i < (to - from) / 8; i++)
+		shadow[i] = byte;
+}
+#else
+#define LISH_OS_KASAN_ 0
+#define lish_os_shadow_(ptr, size, byte) ((void)0)
+#endif
+
+/*
+ * ASan and Valgrind are found at run time, so that pools made by a library that was
  * built without them, and by programs that know nothing of them, are watched as
  * well. The runtime of ASan is there if its symbols are; Valgrind is asked by a
  * sequence of instructions that does nothing on the machine. LISH_NO_POISON may
@@ -960,6 +1010,8 @@ static inline bool lish_os_poisons_(void)
 {
 #if defined(LISH_NO_POISON)
 	return false;
+#elif LISH_OS_KASAN_
+	return true;
 #else
 #if LISH_OS_ASAN_
 	if (__asan_poison_memory_region)
@@ -975,6 +1027,7 @@ static inline void lish_os_poison_(const void *ptr, size_t size)
 	if (__asan_poison_memory_region)
 		__asan_poison_memory_region(ptr, size);
 #endif
+	lish_os_shadow_(ptr, size, (char)LISH_OS_FREED_);
 	(void)lish_os_valgrind_(LISH_VALGRIND_NOACCESS_, ptr, size);
 }
 
@@ -984,6 +1037,7 @@ static inline void lish_os_unpoison_(const void *ptr, size_t size)
 	if (__asan_unpoison_memory_region)
 		__asan_unpoison_memory_region(ptr, size);
 #endif
+	lish_os_shadow_(ptr, size, 0);
 	(void)lish_os_valgrind_(LISH_VALGRIND_DEFINED_, ptr, size);
 }
 
@@ -999,7 +1053,7 @@ static inline void lish_os_loud_(void)
 				(const void *)~(uintptr_t)0, 0);
 }
 
-#if LISH_OS_ASAN_
+#if LISH_OS_ASAN_ || LISH_OS_KASAN_
 #define LISH_OS_UNCHECKED_ __attribute__((__no_sanitize_address__))
 #else
 #define LISH_OS_UNCHECKED_
