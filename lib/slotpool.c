@@ -717,7 +717,9 @@ void *slotpool_next_run_(struct slotpool_run_ *run)
 	const struct lish_pool_ *base = &pool->base;
 	const int32_t found = slotpool_seek_live(pool, run->slot);
 	uint32_t first = (uint32_t)found, at = first, last;
-	uint32_t end = run->end < base->border ? run->end : base->border;
+	const uint32_t whole =
+		run->end < base->border ? run->end : base->border;
+	uint32_t end = whole;
 	lish_word dead;
 
 	if (found < 0 || first >= end)
@@ -733,6 +735,19 @@ void *slotpool_next_run_(struct slotpool_run_ *run)
 	} while (!dead && at < end);
 	run->slot = at < end ? at : end;
 	run->count = run->slot - first;
+	/* What the header may go on with, in the word that this one ended in. */
+	run->word = (run->slot - 1) & ~LISH_WORD_MASK;
+	run->base = (char *)lish_pool_object_(
+		base, lish_pool_at_(base, run->word, base->size));
+	run->changes = pool->changes;
+	run->rest = 0;
+	if (run->slot & LISH_WORD_MASK)
+		run->rest = pool->live[run->word >> LISH_WORD_SHIFT] &
+			    LISH_WORD_ALL << (run->slot & LISH_WORD_MASK);
+	if (whole - run->word < LISH_WORD_BITS)
+		run->rest &= slotpool_mask_(whole) - 1;
+	else if (run->rest)
+		run->rest &= LISH_WORD_ALL >> lish_clz(~run->rest);
 	return lish_pool_object_(base, lish_pool_at_(base, first, base->size));
 }
 LISH_EXPORT(slotpool_next_run_)
