@@ -494,7 +494,9 @@ LISH_TINY void *slotpool_bear(struct slotpool *pool, uint32_t index, bool zero)
 	return object;
 }
 
-void *slotpool_take_any_(const char *op, struct slotpool *pool, bool zero)
+static LISH_NOINLINE void *slotpool_take_slowly(const char *op,
+						struct slotpool *pool,
+						bool zero, const void *caller)
 {
 	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
 	struct lish_pool_ *base = &pool->base;
@@ -506,7 +508,7 @@ void *slotpool_take_any_(const char *op, struct slotpool *pool, bool zero)
 		index = lowest ? lowest->find(pool) : base->border;
 		if (lish_likely(index < base->room))
 			break;
-		if (lish_pool_grow_for_(op, base, LISH_CALLER_()))
+		if (lish_pool_grow_for_(op, base, caller))
 			return NULL;
 	}
 	if (lowest)
@@ -514,6 +516,29 @@ void *slotpool_take_any_(const char *op, struct slotpool *pool, bool zero)
 	if (index >= base->border)
 		slotpool_raise(pool, index);
 	return slotpool_bear(pool, index, zero);
+}
+
+/*
+ * The slot at the border may have lived before, as in a burst that freed what it
+ * took in reverse: then its word and its generation are there, and no peak is
+ * reached, and what low says stays true.
+ */
+void *slotpool_take_any_(const char *op, struct slotpool *pool, bool zero)
+{
+	struct lish_pool_ *base = &pool->base;
+	const uint32_t index = base->border;
+	uint32_t *mark;
+
+	if (lish_unlikely(zero || base->free || !(index & LISH_WORD_MASK) ||
+			  index >= base->highest || index >= base->room ||
+			  base->count >= pool->peak ||
+			  pool->low == SLOTPOOL_LOOK_))
+		return slotpool_take_slowly(op, pool, zero, LISH_CALLER_());
+	base->border = index + 1;
+	mark = lish_pool_at_(base, index, base->size);
+	*mark = index + 1;
+	slotpool_enter_(pool, index);
+	return lish_pool_object_(base, mark);
 }
 LISH_EXPORT(slotpool_take_any_)
 
