@@ -496,28 +496,51 @@ LISH_TINY void *slotpool_bear(struct slotpool *pool, uint32_t index, bool zero)
 	return object;
 }
 
-void *slotpool_take_any_(lish_op_ op, struct slotpool *pool, bool zero)
+static LISH_NOINLINE void *slotpool_take_slowly(lish_op_ op,
+						struct slotpool *pool,
+						bool zero, const void *caller)
 {
 	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index;
 
-	if (base->free) {
-		index = base->stack[--base->free];
-	} else {
-		for (;;) {
-			index = lowest ? lowest->find(pool) : base->border;
-			if (lish_likely(index < base->room))
-				break;
-			if (lish_pool_grow_for_(op, base, LISH_CALLER_()))
-				return NULL;
-		}
-		if (lowest)
-			lowest->take(pool, index);
-		if (index >= base->border)
-			slotpool_raise(pool, index);
+	if (base->free)
+		return slotpool_bear(pool, base->stack[--base->free], zero);
+	for (;;) {
+		index = lowest ? lowest->find(pool) : base->border;
+		if (lish_likely(index < base->room))
+			break;
+		if (lish_pool_grow_for_(op, base, caller))
+			return NULL;
 	}
+	if (lowest)
+		lowest->take(pool, index);
+	if (index >= base->border)
+		slotpool_raise(pool, index);
 	return slotpool_bear(pool, index, zero);
+}
+
+/*
+ * The slot at the border may have lived before, as in a burst that freed what it
+ * took in reverse: then its word and its generation are there, and no peak is
+ * reached, and what low says stays true.
+ */
+void *slotpool_take_any_(lish_op_ op, struct slotpool *pool, bool zero)
+{
+	struct lish_pool_ *base = &pool->base;
+	const uint32_t index = base->border;
+	uint32_t *mark;
+
+	if (lish_unlikely(zero || base->free || !(index & LISH_WORD_MASK) ||
+			  index >= base->highest || index >= base->room ||
+			  base->count >= pool->peak ||
+			  pool->low == SLOTPOOL_LOOK_))
+		return slotpool_take_slowly(op, pool, zero, LISH_CALLER_());
+	base->border = index + 1;
+	mark = lish_pool_at_(base, index, base->size);
+	*mark = index + 1;
+	slotpool_enter_(pool, index);
+	return lish_pool_object_(base, mark);
 }
 LISH_EXPORT(slotpool_take_any_)
 
@@ -806,7 +829,9 @@ void *slotpool_next_run_(struct slotpool_run_ *run)
 	const struct lish_pool_ *base = &pool->base;
 	const int32_t found = slotpool_seek_live(pool, run->slot);
 	uint32_t first = (uint32_t)found, at = first, last;
-	uint32_t end = run->end < base->border ? run->end : base->border;
+	const uint32_t whole =
+		run->end < base->border ? run->end : base->border;
+	uint32_t end = whole;
 	lish_word dead;
 
 	if (found < 0 || first >= end)
@@ -822,6 +847,19 @@ void *slotpool_next_run_(struct slotpool_run_ *run)
 	} while (!dead && at < end);
 	run->slot = at < end ? at : end;
 	run->count = run->slot - first;
+	/* What the header may go on with, in the word that this one ended in. */
+	run->word = (run->slot - 1) & ~LISH_WORD_MASK;
+	run->base = (char *)lish_pool_object_(
+		base, lish_pool_at_(base, run->word, base->size));
+	run->changes = pool->changes;
+	run->rest = 0;
+	if (run->slot & LISH_WORD_MASK)
+		run->rest = pool->live[run->word >> LISH_WORD_SHIFT] &
+			    LISH_WORD_ALL << (run->slot & LISH_WORD_MASK);
+	if (whole - run->word < LISH_WORD_BITS)
+		run->rest &= slotpool_mask_(whole) - 1;
+	else if (run->rest)
+		run->rest &= LISH_WORD_ALL >> lish_clz(~run->rest);
 	return lish_pool_object_(base, lish_pool_at_(base, first, base->size));
 }
 LISH_EXPORT(slotpool_next_run_)

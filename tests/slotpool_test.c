@@ -1326,6 +1326,59 @@ static void runs_end_with_their_chunk(void **state)
 	assert_string_equal(visited, "0 250 251 49");
 }
 
+/* The run from a slot on, found slot by slot, in words and chunks of 256. */
+static uint32_t next_run(uint32_t at, uint32_t end, uint32_t *n)
+{
+	while (at < end && !live_at(&pool, at))
+		at++;
+	for (*n = 0; at + *n < end && live_at(&pool, at + *n); ++*n) {
+		if (*n && !((at + *n) % 256))
+			break;
+	}
+	return at;
+}
+
+static void runs_are_as_long_as_they_can_be(void **state)
+{
+	struct lish_config config = config_of(700);
+	struct lish_span span = { 0, 700 };
+	uint32_t round, i, at, first, length, state_of = 1;
+#define RANDOM(n) ((state_of = state_of * 1664525u + 1013904223u) >> 8) % (n)
+
+	(void)state;
+	config.step = 256;
+	for (round = 0; round < 300; round++) {
+		uint32_t holes = RANDOM(20), often = RANDOM(2);
+
+		assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
+		fill(700);
+		for (i = 0; i < 700; i++) {
+			if (RANDOM(20) < holes)
+				free_at(i);
+		}
+		span.start = RANDOM(100);
+		span.count = RANDOM(700);
+		at = span.start;
+		slotpool_for_each_run_span (pos, n, &pool, span, struct bullet,
+					    idx) {
+			first = next_run(at, span.start + span.count, &length);
+			assert_int_equal(index_of(pos), first);
+			assert_int_equal(n, length);
+			at = first + length;
+			/* the body changes what comes, within the same word */
+			i = at + RANDOM(30);
+			if (often && i < 700 && live_at(&pool, i))
+				free_at(i);
+			else if (often && RANDOM(2))
+				(void)take();
+		}
+		first = next_run(at, span.start + span.count, &length);
+		assert_int_equal(length, 0);
+		slotpool_destroy(&pool);
+	}
+#undef RANDOM
+}
+
 static void loops_are_left_by_break(void **state)
 {
 	(void)state;
@@ -3529,6 +3582,7 @@ int main(void)
 		test(a_span_loop_writes_nothing_to_the_pool),
 		test(a_share_ends_where_the_border_was),
 		test(runs_end_with_their_chunk),
+		test(runs_are_as_long_as_they_can_be),
 		test(loops_are_left_by_break),
 		test(a_loop_visits_what_lies_behind_when_it_moves_on),
 		test(a_loop_survives_clear_and_trim),

@@ -1276,10 +1276,23 @@ LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
 		       type, offsetof(type, member))
 
 /*
- * Runs. slot: where to look for the next one; count: objects in this one.
+ * Runs. Those that lie within one word are found here: while nothing has changed
+ * they are taken off the bits of the word, by what an addition carries. One that
+ * goes on in the next word is left to the library, as is the last word.
+ *
+ * base: where the object of the word's first bit is
+ * rest: bits not visited, but for those of a run that goes on in the next word
+ * changes: of the pool, when the loop looked
+ * word: index of the word's first bit
+ * slot: where to look for the next run
+ * count: objects in this one
  */
 struct slotpool_run_ {
 	const struct slotpool *pool;
+	char *base;
+	lish_word rest;
+	lish_word changes;
+	uint32_t word;
 	uint32_t slot;
 	uint32_t end;
 	uint32_t count;
@@ -1295,6 +1308,11 @@ LISH_TINY struct slotpool_run_ slotpool_run_from_(const struct slotpool *pool,
 				    offset)
 			   ? pool
 			   : NULL;
+	run.base = NULL;
+	run.rest = 0;
+	/* The library is asked first. */
+	run.changes = pool->changes - 1;
+	run.word = 0;
 	run.slot = start;
 	run.end = end;
 	run.count = 0;
@@ -1313,15 +1331,75 @@ LISH_TINY struct slotpool_run_ slotpool_run_span_(const struct slotpool *pool,
 /* The next run: its first object, its length in count. NULL: none. */
 void *slotpool_next_run_(struct slotpool_run_ *run);
 
-#define SLOTPOOL_RUNS_(pos, n, iter, type)                                   \
+/*
+ * The same, of a copy: the loop's own, whose address nobody has, needs no memory.
+ * By fields, for gcc keeps in memory what it copies as a whole.
+ */
+LISH_TINY void *slotpool_ask_run_(struct slotpool_run_ *run)
+{
+	struct slotpool_run_ copy;
+	void *first;
+
+	copy.pool = run->pool;
+	copy.slot = run->slot;
+	copy.end = run->end;
+	first = slotpool_next_run_(&copy);
+	if (!first)
+		return NULL;
+	run->base = copy.base;
+	run->rest = copy.rest;
+	run->changes = copy.changes;
+	run->word = copy.word;
+	run->slot = copy.slot;
+	run->count = copy.count;
+	return first;
+}
+
+LISH_STEP void *slotpool_step_run_(struct slotpool_run_ *run, size_t size,
+				   size_t offset)
+{
+	const struct slotpool *pool = run->pool;
+	lish_word bits = pool->changes == run->changes ? run->rest : 0;
+	uint32_t word = run->word, end, low;
+
+	if (!bits) {
+		if (lish_unlikely(pool->changes != run->changes) ||
+		    slotpool_bit_(pool->live, word | LISH_WORD_MASK))
+			return slotpool_ask_run_(run);
+		end = run->end < pool->base.border ? run->end
+						   : pool->base.border;
+		do {
+			word += LISH_WORD_BITS;
+			if (word >= end || end - word < LISH_WORD_BITS)
+				break;
+			bits = pool->live[word >> LISH_WORD_SHIFT];
+		} while (!bits);
+		run->slot = word;
+		if (!bits || bits >> LISH_WORD_MASK)
+			return slotpool_ask_run_(run);
+		run->base = (char *)lish_pool_at_(&pool->base, word, size) -
+			    offset;
+		run->word = word;
+	}
+	low = lish_ctz(bits);
+	run->count = lish_ctz(~(bits >> low));
+	run->rest = bits & (bits + (bits & (0 - bits)));
+	run->slot = word + low + run->count;
+	lish_assume(run->base != NULL);
+	return run->base + low * size;
+}
+
+#define SLOTPOOL_RUNS_(pos, n, iter, type, offset)                           \
 	for (struct slotpool_run_ pos##_run_ = iter; pos##_run_.pool;        \
 	     pos##_run_.pool = LISH_NO_(const struct slotpool))              \
 		for (uint32_t n = 0; pos##_run_.pool;                        \
 		     pos##_run_.pool = LISH_NO_(const struct slotpool))      \
 			for (type *pos = LISH_NO_(type);                     \
 			     (pos = LISH_CAST_(                              \
-				      type, slotpool_next_run_(              \
-						    &pos##_run_))) !=        \
+				      type, slotpool_step_run_(              \
+						    &pos##_run_,             \
+						    sizeof(type),            \
+						    offset))) !=             \
 				     LISH_NO_(type) &&                       \
 			     (n = pos##_run_.count) != 0;)
 
@@ -1344,7 +1422,7 @@ void *slotpool_next_run_(struct slotpool_run_ *run);
 		       slotpool_run_from_(pool, 0, SLOTPOOL_NO_END_,        \
 					  sizeof(type),                     \
 					  SLOTPOOL_OFFSET_(type, member)),  \
-		       type)
+		       type, offsetof(type, member))
 
 /**
  * slotpool_for_each_run_span() - loop over the runs of a share
@@ -1361,7 +1439,7 @@ void *slotpool_next_run_(struct slotpool_run_ *run);
 	SLOTPOOL_RUNS_(pos, n,                                             \
 		       slotpool_run_span_(pool, span, sizeof(type),        \
 					  SLOTPOOL_OFFSET_(type, member)), \
-		       type)
+		       type, offsetof(type, member))
 
 /*
  * For lib/ only, where the parts call each other.

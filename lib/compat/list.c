@@ -6,14 +6,14 @@
 #define LISH_LIB_
 #include <linux-ish/core/list.h>
 
-void lish_list_refuse_(const char *op, const void *container, void *node,
+void lish_list_refuse_(lish_op_ op, const void *container, void *node,
 		       enum lish_reason reason)
 {
 	lish_misuse_(op, container, node, reason);
 }
 LISH_EXPORT(lish_list_refuse_)
 
-void lish_list_refuse_link_(const char *op, struct lish_link_ *node,
+void lish_list_refuse_link_(lish_op_ op, struct lish_link_ *node,
 			    const struct lish_link_ *prev,
 			    const struct lish_link_ *next, bool deleted)
 {
@@ -31,7 +31,7 @@ void lish_list_refuse_link_(const char *op, struct lish_link_ *node,
 }
 LISH_EXPORT(lish_list_refuse_link_)
 
-bool lish_list_whole_(const char *op, const struct lish_link_ *link)
+bool lish_list_whole_(lish_op_ op, const struct lish_link_ *link)
 {
 	const struct lish_link_ *broken = lish_ring_broken_(link);
 
@@ -41,7 +41,7 @@ bool lish_list_whole_(const char *op, const struct lish_link_ *link)
 }
 LISH_EXPORT(lish_list_whole_)
 
-bool lish_list_apart_(const char *op, const struct lish_link_ *link,
+bool lish_list_apart_(lish_op_ op, const struct lish_link_ *link,
 		      struct lish_link_ *node)
 {
 	const bool in = lish_ring_has_(link, node);

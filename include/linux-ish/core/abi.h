@@ -191,6 +191,7 @@
 #define slotpool_next_run_ LISH_ABI_(slotpool_next_run_)
 #define slotpool_refuse_ LISH_ABI_(slotpool_refuse_)
 #define slotpool_step_ LISH_ABI_(slotpool_step_)
+#define slotpool_step_run_ LISH_ABI_(slotpool_step_run_)
 #define slotpool_take_any_ LISH_ABI_(slotpool_take_any_)
 #define slotpool_take_at_ LISH_ABI_(slotpool_take_at_)
 #define slotpool_take_tail_ LISH_ABI_(slotpool_take_tail_)
