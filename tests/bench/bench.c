@@ -746,6 +746,7 @@ static void parse(int argc, char **argv)
 		}
 		if (!strcmp(option, "--quick")) {
 			options.quick = true;
+			options.repeats = 3;
 			continue;
 		}
 		value = argv[++i];
