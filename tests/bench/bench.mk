@@ -4,7 +4,7 @@
 # one of these lists. A container or a peer that is not there is left out.
 #
 #help make bench      times the containers and their peers, in frames and in works
-#help                 of their own; QUICK=1: a minute, the building included
+#help                 of their own; QUICK=1: a minute, and building before that
 #help make bench-works  only the works: short lists, timers, bursts, spikes ...;
 #help                 BENCH_ARGS='--work lru': only that one
 #help make bench-counts  instructions under callgrind
