@@ -697,7 +697,8 @@ static void print_machine(FILE *out)
 	colon = strchr(line, ':');
 	fprintf(out, "machine: %s", colon ? colon + 2 : line);
 #ifdef __clang__
-	fprintf(out, "compiler: clang " __clang_version__ " at -O2\n");
+	fprintf(out, "compiler: clang %d.%d.%d at -O2\n", __clang_major__,
+		__clang_minor__, __clang_patchlevel__);
 #else
 	fprintf(out, "compiler: gcc " __VERSION__ " at -O2\n");
 #endif
@@ -745,6 +746,7 @@ static void parse(int argc, char **argv)
 		}
 		if (!strcmp(option, "--quick")) {
 			options.quick = true;
+			options.repeats = 3;
 			continue;
 		}
 		value = argv[++i];

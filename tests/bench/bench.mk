@@ -4,7 +4,7 @@
 # one of these lists. A container or a peer that is not there is left out.
 #
 #help make bench      times the containers and their peers, in frames and in works
-#help                 of their own; QUICK=1: a minute, the building included
+#help                 of their own; QUICK=1: a minute, and building before that
 #help make bench-works  only the works: short lists, timers, bursts, spikes ...;
 #help                 BENCH_ARGS='--work lru': only that one
 #help make bench-counts  instructions under callgrind
@@ -105,8 +105,10 @@ $(BENCH)/bench: $(BENCH_DRIVER) $(BENCH_OBJECTS) $(lish-y:%=$(BENCH)/%)
 
 ifeq ($(QUICK),1)
 BENCH_RUN := --quick
+BENCH_TIME := a minute
 else
 BENCH_RUN :=
+BENCH_TIME := half an hour
 endif
 
 # A work is a file in tests/bench/works/; this is the order of the tables.
@@ -165,6 +167,7 @@ WORKS_RUN := GLIBC_TUNABLES=glibc.rtld.optional_static_tls=32768 \
 .PHONY: bench
 bench:
 	@scripts/setup.sh build
+	@echo "bench: $(BENCH_TIME) on a quiet machine, and building before that"
 	@$(MAKE) --no-print-directory -j$(JOBS) $(BENCH)/bench \
 		$(if $(BENCH_CXX),$(WORKS_PROGRAM))
 	$(if $(BENCH_CXX),,@echo 'skip: there is no C++ compiler, so no C++ peers')

@@ -26,7 +26,7 @@ static inline int pin_place(unsigned int nth)
 		return -1;
 	for (i = 0; i < CPU_SETSIZE; i++) {
 		cpu = (here + i) % CPU_SETSIZE;
-		if (CPU_ISSET(cpu, &allowed) && !nth--)
+		if (CPU_ISSET((size_t)cpu, &allowed) && !nth--)
 			return cpu;
 	}
 	return -1;
@@ -39,7 +39,7 @@ static inline bool pin_to(int cpu)
 	if (cpu < 0)
 		return false;
 	CPU_ZERO(&one);
-	CPU_SET(cpu, &one);
+	CPU_SET((size_t)cpu, &one);
 	return !sched_setaffinity(0, sizeof(one), &one);
 }
 #else

@@ -128,8 +128,10 @@ void gather(const struct work *first)
 			const struct works_contestant *it =
 				&work->contestants[i];
 
-			if (strcmp(work->name, first->name) ||
-			    (!work->level && !it->is_ours))
+			if (strcmp(work->name, first->name))
+				continue;
+			/* Checks make no spikes, and take no memory. */
+			if (!work->level && (!it->is_ours || work->figures[0]))
 				continue;
 			if (it->missing) {
 				if (!work->layout)
