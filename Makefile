@@ -8,9 +8,13 @@ include Kbuild
 CFLAGS ?= -O2 -g
 NM ?= nm
 PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
+DATADIR ?= $(PREFIX)/share
 DESTDIR ?=
-BUILD := build
+BUILD ?= build
 JOBS ?= $(shell nproc 2>/dev/null || echo 1)
+
+comma := ,
 
 # V=1 shows the commands.
 ifeq ($(V),1)
@@ -28,7 +32,11 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes \
 ifeq ($(WERROR),1)
 WARNINGS += -Werror
 endif
-BASE := -std=c99 $(WARNINGS) -Iinclude -MMD -MP
+# What small compilers, tcc say, do not know. $(1): flags
+knows = $(shell echo 'int x;' | $(CC) $(1) -x c - -o /dev/null >/dev/null 2>&1 && \
+	echo '$(1)')
+DEPENDENCIES := $(filter -MMD -MP,$(call knows,-c -MMD -MP -MF /dev/null))
+BASE := -std=c99 $(WARNINGS) -Iinclude $(DEPENDENCIES)
 ALL_CFLAGS = $(BASE) $(CFLAGS) $(CPPFLAGS)
 
 VERSION := $(shell awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ \
@@ -45,15 +53,25 @@ SHARED := $(BUILD)/$(SONAME)
 .PHONY: all
 all: $(STATIC) $(SHARED)
 
-$(BUILD)/lib/%.o: lib/%.c
+# What it is built with: another compiler or other flags build it anew.
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(CC) $(ALL_CFLAGS) $(LDFLAGS)' | cmp -s - $@ || \
+		echo '$(CC) $(ALL_CFLAGS) $(LDFLAGS)' >$@
+
+$(BUILD)/lib/%.o: lib/%.c $(BUILD)/flags
 	$(say) CC $<
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -c $< -o $@
 
-$(BUILD)/lib/%.pic.o: lib/%.c
+$(BUILD)/lib/%.pic.o: lib/%.c $(BUILD)/flags
 	$(say) CC '$< (pic)'
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -fPIC -c $< -o $@
+
+ifeq ($(DEPENDENCIES),)
+$(OBJECTS) $(PIC_OBJECTS): $(HEADERS)
+endif
 
 $(STATIC): $(OBJECTS)
 	$(say) AR $@
@@ -76,7 +94,9 @@ $(BUILD)/linux-ish.map: $(lish-y:%.o=%.c) $(PIC_OBJECTS)
 $(SHARED): $(PIC_OBJECTS) $(BUILD)/linux-ish.map
 	$(say) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) \
-		-Wl,--version-script,$(BUILD)/linux-ish.map $(PIC_OBJECTS) -o $@
+		$(if $(call knows,-shared -Wl$(comma)--version-script=/dev/null),\
+			-Wl$(comma)--version-script=$(BUILD)/linux-ish.map) \
+		$(PIC_OBJECTS) -o $@
 	$(Q)ln -sf $(SONAME) $(BUILD)/liblinux-ish.so
 
 $(BUILD)/samples/%: samples/%.c $(STATIC)
@@ -104,8 +124,10 @@ demo-run: $(BUILD)/samples/storm $(BUILD)/tests/trace_replay
 	$(BUILD)/tests/trace_replay tests/trace/data/*.txt
 
 include tests/check.mk
-# What belongs to one folder, with its lines of "make help" after "#help ".
-FRAGMENTS := $(sort $(wildcard tests/*/*.mk scripts/*/*.mk))
+# What belongs to one folder is in FOLDER/FOLDER.mk, with its lines of "make help"
+# after "#help ".
+FRAGMENTS := $(foreach folder,$(wildcard tests/* scripts/*),\
+	$(wildcard $(folder)/$(notdir $(folder)).mk))
 include $(FRAGMENTS)
 
 # The link guard in include/linux-ish/core/abi.h, after functions that inline code
@@ -137,30 +159,17 @@ asm-limits: $(STATIC)
 print-objects:
 	@echo $(lish-y)
 
+.PHONY: print-build
+print-build:
+	@echo $(BUILD)
+
+.PHONY: print-version
+print-version:
+	@echo $(VERSION)
+
 .PHONY: print-warnings
 print-warnings:
 	@echo $(WARNINGS)
-
-.PHONY: install
-install: all
-	mkdir -p '$(DESTDIR)$(PREFIX)/lib/pkgconfig'
-	for header in $(HEADERS); do \
-		install -D -m 644 "$$header" "$(DESTDIR)$(PREFIX)/$$header" || exit 1; \
-	done
-	cp $(STATIC) $(SHARED) '$(DESTDIR)$(PREFIX)/lib/'
-	ln -sf $(SONAME) '$(DESTDIR)$(PREFIX)/lib/liblinux-ish.so'
-	printf '%s\n' 'Name: linux-ish' 'Version: $(VERSION)' \
-		'Description: intrusive containers in the style of the Linux kernel' \
-		'Cflags: -I$(PREFIX)/include' 'Libs: -L$(PREFIX)/lib -llinux-ish' \
-		>'$(DESTDIR)$(PREFIX)/lib/pkgconfig/linux-ish.pc'
-
-.PHONY: uninstall
-uninstall:
-	rm -rf '$(DESTDIR)$(PREFIX)/include/linux-ish'
-	rm -f '$(DESTDIR)$(PREFIX)/lib/liblinux-ish.a' \
-		'$(DESTDIR)$(PREFIX)/lib/liblinux-ish.so' \
-		'$(DESTDIR)$(PREFIX)/lib/$(SONAME)' \
-		'$(DESTDIR)$(PREFIX)/lib/pkgconfig/linux-ish.pc'
 
 .PHONY: clean
 clean:
@@ -180,16 +189,14 @@ help:
 	@echo 'make memcheck   the unit tests under Valgrind only'
 	@echo 'make coverage   line coverage of the containers, in build/coverage/'
 	@echo 'make model      more of the model checker than make check has time for'
-	@echo 'make install    headers, libraries and linux-ish.pc to DESTDIR/PREFIX'
-	@echo 'make uninstall  takes them away again'
 	@echo 'make matrix     the table of all names, Documentation/api.rst'
 	@echo 'make abi        the link guard, include/linux-ish/core/abi.h'
 	@echo 'make asm-limits what each loop may cost, tests/asm/limits'
 	@echo 'make clean      removes build/'
 	@sed -n 's/^#help //p' $(FRAGMENTS)
 	@echo
-	@echo 'Variables: CC CFLAGS LDFLAGS PREFIX DESTDIR JOBS; V=1 shows commands,'
-	@echo 'WERROR=1 makes warnings errors.'
+	@echo 'Variables: CC CFLAGS LDFLAGS PREFIX LIBDIR DESTDIR BUILD JOBS; V=1 shows'
+	@echo 'commands, WERROR=1 makes warnings errors.'
 
 -include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d \
 	$(BUILD)/samples/*.d $(BUILD)/tests/*.d)

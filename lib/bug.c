@@ -7,12 +7,12 @@
 #include <linux-ish/bug.h>
 #include <linux-ish/version.h>
 
-void lish_report_(const char *operation, const void *container,
+void lish_report_(lish_op_ operation, const void *container,
 		  const void *node, enum lish_reason reason, const void *caller)
 {
 	struct lish_fault fault;
 
-	fault.operation = operation;
+	fault.operation = LISH_OP_TEXT_(operation);
 	fault.container = container;
 	fault.node = node;
 	fault.reason = reason;
@@ -21,7 +21,7 @@ void lish_report_(const char *operation, const void *container,
 }
 LISH_EXPORT(lish_report_)
 
-void lish_not_sure_(const char *call)
+void lish_not_sure_(lish_op_ call)
 {
 	lish_misuse_(call, NULL, NULL, LISH_NOT_SURE);
 }
@@ -29,6 +29,10 @@ LISH_EXPORT(lish_not_sure_)
 
 const char *lish_reason_text(enum lish_reason reason)
 {
+#ifdef LISH_NO_STRINGS
+	(void)reason;
+	return "";
+#else
 	/* A switch without default: the compiler names a forgotten reason. */
 	switch (reason) {
 	case LISH_OK:
@@ -82,6 +86,7 @@ const char *lish_reason_text(enum lish_reason reason)
 		return "objects are live, or were made for other hooks";
 	}
 	return "unknown reason";
+#endif
 }
 LISH_EXPORT(lish_reason_text)
 

@@ -10,13 +10,13 @@
 #define PSORT_CMP dense_cmp_fn
 #include "core/psort.h"
 
-void dense_refuse_zero_(const char *op, const struct dense *array)
+void dense_refuse_zero_(lish_op_ op, const struct dense *array)
 {
 	lish_misuse_(op, array, NULL, LISH_UNINITIALIZED);
 }
 LISH_EXPORT(dense_refuse_zero_)
 
-void dense_refuse_(const char *op, const struct dense *array,
+void dense_refuse_(lish_op_ op, const struct dense *array,
 		   const struct dense_idx *idx)
 {
 	enum lish_reason reason = LISH_FOREIGN;
@@ -31,7 +31,7 @@ void dense_refuse_(const char *op, const struct dense *array,
 }
 LISH_EXPORT(dense_refuse_)
 
-void dense_refuse_last_(const char *op, const struct dense *array)
+void dense_refuse_last_(lish_op_ op, const struct dense *array)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
 
@@ -39,7 +39,7 @@ void dense_refuse_last_(const char *op, const struct dense *array)
 }
 LISH_EXPORT(dense_refuse_last_)
 
-void dense_refuse_loop_(const char *op, const struct dense *array)
+void dense_refuse_loop_(lish_op_ op, const struct dense *array)
 {
 	lish_misuse_(op, array, NULL, LISH_LOOPED);
 }
@@ -69,7 +69,7 @@ enum lish_reason dense_check(const struct dense *array,
 }
 LISH_EXPORT(dense_check)
 
-bool dense_whole_ok_(const char *op, const struct dense *array)
+bool dense_whole_ok_(lish_op_ op, const struct dense *array)
 {
 	const struct dense_idx *fault;
 	const enum lish_reason reason = dense_check(array, &fault);
@@ -81,7 +81,7 @@ bool dense_whole_ok_(const char *op, const struct dense *array)
 LISH_EXPORT(dense_whole_ok_)
 
 /* What is wrong with a change of the whole array now? */
-static enum lish_reason dense_wrong(const char *op, struct dense *array)
+static enum lish_reason dense_wrong(lish_op_ op, struct dense *array)
 {
 	if (!array->parts.array.limit)
 		return LISH_UNINITIALIZED;
@@ -89,7 +89,7 @@ static enum lish_reason dense_wrong(const char *op, struct dense *array)
 }
 
 /* May it be changed? Inline, so that it is the user's line that is reported. */
-LISH_TINY bool dense_may_change(const char *op, struct dense *array)
+LISH_TINY bool dense_may_change(lish_op_ op, struct dense *array)
 {
 	const enum lish_reason reason = dense_wrong(op, array);
 
@@ -99,7 +99,7 @@ LISH_TINY bool dense_may_change(const char *op, struct dense *array)
 }
 
 /* The same for what loops do not survive. */
-LISH_TINY bool dense_at_rest(const char *op, struct dense *array)
+LISH_TINY bool dense_at_rest(lish_op_ op, struct dense *array)
 {
 	enum lish_reason reason = LISH_OK;
 
@@ -149,12 +149,15 @@ int dense_add_slow_(struct dense *array, struct dense_idx *idx)
 }
 LISH_EXPORT(dense_add_slow_)
 
-bool dense_take_looped_(const char *op, struct dense *array,
+bool dense_take_looped_(lish_op_ op, struct dense *array,
 			struct dense_idx *idx)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
-	enum lish_reason reason = lish_parts_frozen_(op, array, &array->parts);
+	const bool current = lish_parts_at_current_(&array->parts, idx->slot);
+	enum lish_reason reason = LISH_OK;
 
+	if (!current)
+		reason = lish_parts_frozen_(op, array, &array->parts);
 	if (reason == LISH_OK &&
 	    *slots->slots[slots->used - 1] != slots->used)
 		reason = LISH_BAD_INDEX;
@@ -162,7 +165,10 @@ bool dense_take_looped_(const char *op, struct dense *array,
 		lish_misuse_(op, array, idx, reason);
 		return false;
 	}
-	(void)lish_parts_take_looped_(&array->parts, idx->slot - 1);
+	if (current)
+		(void)lish_parts_take_current_(&array->parts, idx->slot - 1);
+	else
+		(void)lish_parts_take_looped_(&array->parts, idx->slot - 1);
 	idx->slot = 0;
 	return true;
 }
@@ -205,7 +211,7 @@ struct lish_stats dense_stats(const struct dense *array)
 }
 LISH_EXPORT(dense_stats)
 
-static void dense_drop_all(const char *op, struct dense *array)
+static void dense_drop_all(lish_op_ op, struct dense *array)
 {
 	struct lish_parray_ *slots = &array->parts.array;
 

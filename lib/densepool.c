@@ -128,9 +128,8 @@ static enum lish_reason densepool_reason(const struct densepool *pool,
 		return LISH_UNINITIALIZED;
 	if (lish_is_null(mark))
 		return LISH_NULL;
-	slot = lish_pool_find_(base, mark);
-	if (slot < 0 || !base->table ||
-	    lish_pool_at_(base, (uint32_t)slot, base->size) != mark)
+	slot = lish_pool_find_mark_(base, mark);
+	if (slot < 0)
 		return LISH_FOREIGN;
 	if ((uint32_t)slot >= base->border)
 		return LISH_NOT_LIVE;
@@ -142,14 +141,14 @@ static enum lish_reason densepool_reason(const struct densepool *pool,
 	return *mark & LISH_POOL_IN_HOOK_ ? LISH_IN_HOOK : LISH_OK;
 }
 
-void densepool_refuse_(const char *op, const struct densepool *pool,
+void densepool_refuse_(lish_op_ op, const struct densepool *pool,
 		       const uint32_t *mark)
 {
 	lish_misuse_(op, pool, mark, densepool_reason(pool, mark));
 }
 LISH_EXPORT(densepool_refuse_)
 
-bool densepool_whole_ok_(const char *op, const struct densepool *pool)
+bool densepool_whole_ok_(lish_op_ op, const struct densepool *pool)
 {
 	const struct densepool_idx *fault;
 	const enum lish_reason reason = densepool_check(pool, &fault);
@@ -161,17 +160,19 @@ bool densepool_whole_ok_(const char *op, const struct densepool *pool)
 LISH_EXPORT(densepool_whole_ok_)
 
 /* Does no loop forbid changes? Inline, so that the user's line is reported. */
-LISH_TINY bool densepool_may_change(const char *op, struct densepool *pool)
+LISH_TINY bool densepool_may_change(lish_op_ op, struct densepool *pool)
 {
-	const enum lish_reason reason =
-		lish_parts_frozen_(op, pool, &pool->parts);
+	enum lish_reason reason;
 
+	if (lish_likely(!pool->parts.loops.first))
+		return true;
+	reason = lish_parts_frozen_(op, pool, &pool->parts);
 	if (reason != LISH_OK)
 		lish_misuse_(op, pool, NULL, reason);
 	return reason == LISH_OK;
 }
 
-uint32_t *densepool_take_slow_(const char *op, struct densepool *pool)
+uint32_t *densepool_take_slow_(lish_op_ op, struct densepool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
 	struct lish_parray_ *array = &pool->parts.array;
@@ -193,14 +194,20 @@ uint32_t *densepool_take_slow_(const char *op, struct densepool *pool)
 	}
 	array->used = at + 1;
 	array->changes++;
-	lish_parts_tell_(op, pool, &pool->parts);
+	if (pool->parts.loops.first)
+		lish_parts_tell_(op, pool, &pool->parts);
 	return array->slots[at];
 }
 LISH_EXPORT(densepool_take_slow_)
 
-void densepool_free_slow_(const char *op, struct densepool *pool,
+void densepool_free_slow_(lish_op_ op, struct densepool *pool,
 			  uint32_t *mark)
 {
+	if (!pool->base.watch && lish_parts_at_current_(&pool->parts, *mark)) {
+		*mark = lish_parts_take_current_(&pool->parts, *mark - 1) + 1;
+		pool->parts.array.slots[*mark - 1] = mark;
+		return;
+	}
 	if (!densepool_may_change(op, pool))
 		return;
 	if (pool->base.watch) {
@@ -214,7 +221,7 @@ void densepool_free_slow_(const char *op, struct densepool *pool,
 LISH_EXPORT(densepool_free_slow_)
 
 /* Inline too: does no hook forbid it to change the pool as a whole? */
-LISH_TINY bool densepool_at_rest(const char *op, struct densepool *pool)
+LISH_TINY bool densepool_at_rest(lish_op_ op, struct densepool *pool)
 {
 	return lish_pool_at_rest_(op, &pool->base) &&
 	       densepool_may_change(op, pool);
@@ -260,7 +267,7 @@ int densepool_reserve(struct densepool *pool, uint32_t n)
 LISH_EXPORT(densepool_reserve)
 
 /* Nothing is live: forget what was parked, and in which order. */
-static void densepool_start_over(const char *op, struct densepool *pool)
+static void densepool_start_over(lish_op_ op, struct densepool *pool)
 {
 	lish_pool_reset_(&pool->base);
 	pool->parts.array.used = 0;

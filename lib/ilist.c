@@ -5,7 +5,7 @@
 #define LISH_LIB_
 #include <linux-ish/ilist.h>
 
-void ilist_refuse_add_(const char *op, const struct ilist *list,
+void ilist_refuse_add_(lish_op_ op, const struct ilist *list,
 		       const struct ilist_node *node)
 {
 	enum lish_reason reason = LISH_BROKEN_LINKS;
@@ -28,7 +28,7 @@ static enum lish_reason ilist_node_fault(const struct ilist_node *node)
 	return node->link.next ? LISH_BROKEN_LINKS : LISH_NOT_IN;
 }
 
-void ilist_refuse_beside_(const char *op, const struct ilist_node *pos,
+void ilist_refuse_beside_(lish_op_ op, const struct ilist_node *pos,
 			  const struct ilist_node *node)
 {
 	enum lish_reason reason = ilist_node_fault(pos);
@@ -43,13 +43,13 @@ void ilist_refuse_beside_(const char *op, const struct ilist_node *pos,
 }
 LISH_EXPORT(ilist_refuse_beside_)
 
-void ilist_refuse_node_(const char *op, const struct ilist_node *node)
+void ilist_refuse_node_(lish_op_ op, const struct ilist_node *node)
 {
 	lish_misuse_(op, NULL, node, ilist_node_fault(node));
 }
 LISH_EXPORT(ilist_refuse_node_)
 
-void ilist_refuse_list_(const char *op, const struct ilist *list)
+void ilist_refuse_list_(lish_op_ op, const struct ilist *list)
 {
 	lish_misuse_(op, list, NULL,
 		     list->head.next && list->head.prev ? LISH_BROKEN_LINKS :
@@ -63,7 +63,7 @@ void ilist_refuse_scratch_(const struct ilist *list)
 }
 LISH_EXPORT(ilist_refuse_scratch_)
 
-void ilist_lost_(const char *op, const struct lish_link_ *head,
+void ilist_lost_(lish_op_ op, const struct lish_link_ *head,
 		 const struct lish_link_ *at)
 {
 	if (at == head)
@@ -73,7 +73,7 @@ void ilist_lost_(const char *op, const struct lish_link_ *head,
 }
 LISH_EXPORT(ilist_lost_)
 
-bool ilist_ring_ok_(const char *op, const struct lish_link_ *link)
+bool ilist_ring_ok_(lish_op_ op, const struct lish_link_ *link)
 {
 	const struct lish_link_ *broken = lish_ring_broken_(link);
 
@@ -83,7 +83,7 @@ bool ilist_ring_ok_(const char *op, const struct lish_link_ *link)
 }
 LISH_EXPORT(ilist_ring_ok_)
 
-bool ilist_member_ok_(const char *op, const struct lish_link_ *head,
+bool ilist_member_ok_(lish_op_ op, const struct lish_link_ *head,
 		      const struct lish_link_ *node)
 {
 	const bool in = lish_ring_has_(head, node);
@@ -94,7 +94,7 @@ bool ilist_member_ok_(const char *op, const struct lish_link_ *head,
 }
 LISH_EXPORT(ilist_member_ok_)
 
-bool ilist_apart_ok_(const char *op, const struct ilist *list,
+bool ilist_apart_ok_(lish_op_ op, const struct ilist *list,
 		     const struct ilist_node *node)
 {
 	const bool in = lish_ring_has_(&list->head, &node->link);
@@ -105,7 +105,7 @@ bool ilist_apart_ok_(const char *op, const struct ilist *list,
 }
 LISH_EXPORT(ilist_apart_ok_)
 
-bool ilist_range_ok_(const char *op, const struct lish_link_ *outside,
+bool ilist_range_ok_(lish_op_ op, const struct lish_link_ *outside,
 		     const struct ilist_node *first,
 		     const struct ilist_node *last)
 {
@@ -126,7 +126,7 @@ LISH_EXPORT(ilist_range_ok_)
  * The checks of the header, for functions that are called: so inlined that the
  * caller in the report is the user.
  */
-static inline LISH_ALWAYS_INLINE_ bool ilist_may_go_on(const char *op,
+static LISH_FORCED_INLINE_ bool ilist_may_go_on(lish_op_ op,
 						       const struct ilist *list)
 {
 	const bool whole = lish_ring_known_(&list->head);

@@ -17,14 +17,14 @@ int inbox_refuse_push_(const struct inbox *box, const struct inbox_node *node)
 }
 LISH_EXPORT(inbox_refuse_push_)
 
-void inbox_refuse_(const char *op, const struct inbox *box,
+void inbox_refuse_(lish_op_ op, const struct inbox *box,
 		   const struct inbox_node *node, enum lish_reason reason)
 {
 	lish_misuse_(op, box, node, reason);
 }
 LISH_EXPORT(inbox_refuse_)
 
-uintptr_t inbox_turn_(const char *op, const struct inbox *box, uintptr_t chain)
+uintptr_t inbox_turn_(lish_op_ op, const struct inbox *box, uintptr_t chain)
 {
 	uintptr_t turned = INBOX_END_;
 	struct inbox_node *node;
@@ -99,7 +99,7 @@ enum lish_reason inbox_check(const struct inbox *box,
 }
 LISH_EXPORT(inbox_check)
 
-bool inbox_ok_(const char *op, const struct inbox *box)
+bool inbox_ok_(lish_op_ op, const struct inbox *box)
 {
 	const struct inbox_node *fault;
 	const enum lish_reason reason = inbox_check(box, &fault);

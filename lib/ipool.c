@@ -36,7 +36,7 @@ void ipool_init_in_(struct ipool *pool, size_t size, size_t offset, size_t n,
 }
 LISH_EXPORT(ipool_init_in_)
 
-bool ipool_whole_ok_(const char *op, const struct ipool *pool)
+bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool)
 {
 	const struct ipool_idx *fault;
 	const enum lish_reason reason = ipool_check(pool, &fault);

@@ -49,9 +49,12 @@ static const struct lish_pool_ops_ listpool_growing_ops = {
 };
 
 const struct lish_walk_face_ listpool_face_ = {
-	{ "listpool_for_each_entry", "listpool_for_each_entry_reverse",
-	  "listpool_for_each_entry_from", "listpool_for_each_entry_present",
-	  "listpool_for_each_entry_const", "listpool_loop_next" },
+	{ LISH_OP_("listpool_for_each_entry"),
+	  LISH_OP_("listpool_for_each_entry_reverse"),
+	  LISH_OP_("listpool_for_each_entry_from"),
+	  LISH_OP_("listpool_for_each_entry_present"),
+	  LISH_OP_("listpool_for_each_entry_const"),
+	  LISH_OP_("listpool_loop_next") },
 	offsetof(struct listpool, walks),
 	true
 };
@@ -83,7 +86,7 @@ void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
 }
 LISH_EXPORT(listpool_init_in_)
 
-void listpool_refuse_(const char *op, const struct listpool *pool,
+void listpool_refuse_(lish_op_ op, const struct listpool *pool,
 		      const struct listpool_node *node)
 {
 	enum lish_reason reason = LISH_NULL;
@@ -101,7 +104,7 @@ void listpool_refuse_(const char *op, const struct listpool *pool,
 }
 LISH_EXPORT(listpool_refuse_)
 
-void listpool_refuse_place_(const char *op, const struct listpool *pool,
+void listpool_refuse_place_(lish_op_ op, const struct listpool *pool,
 			    const struct lish_link_ *place)
 {
 	lish_misuse_(op, pool, place == &pool->walks.head ? NULL : place,
@@ -109,7 +112,7 @@ void listpool_refuse_place_(const char *op, const struct listpool *pool,
 }
 LISH_EXPORT(listpool_refuse_place_)
 
-bool listpool_whole_ok_(const char *op, const struct listpool *pool)
+bool listpool_whole_ok_(lish_op_ op, const struct listpool *pool)
 {
 	const struct listpool_node *fault;
 	const enum lish_reason reason = listpool_check(pool, &fault);
@@ -130,7 +133,7 @@ void listpool_clear(struct listpool *pool)
 LISH_EXPORT(listpool_clear)
 
 /* A loop that was left without being closed is reported, and does not count. */
-LISH_TINY bool listpool_is_looped(const char *op, struct listpool *pool)
+LISH_TINY bool listpool_is_looped(lish_op_ op, struct listpool *pool)
 {
 	return lish_loop_at_(op, pool, &pool->walks.loops,
 			     &pool->walks.loops.first, LISH_CALLER_()) != NULL;

@@ -6,7 +6,7 @@
 #define LISH_LIB_
 #include <linux-ish/locklist.h>
 
-void locklist_refuse_list_(const char *op, const struct locklist *list)
+void locklist_refuse_list_(lish_op_ op, const struct locklist *list)
 {
 	lish_misuse_(op, list, NULL,
 		     list->head.next ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED);
@@ -34,7 +34,7 @@ LISH_TINY enum lish_reason locklist_reason(const struct locklist *list,
 		       : LISH_BROKEN_LINKS;
 }
 
-void locklist_refuse_node_(const char *op, const struct locklist *list,
+void locklist_refuse_node_(lish_op_ op, const struct locklist *list,
 			   const struct locklist_node *node)
 {
 	lish_misuse_(op, list, node, locklist_reason(list, node));
@@ -55,7 +55,7 @@ void locklist_lost_(const struct locklist_node *head,
 }
 LISH_EXPORT(locklist_lost_)
 
-void locklist_lost_in_(const char *op, const struct locklist *list,
+void locklist_lost_in_(lish_op_ op, const struct locklist *list,
 		       const struct locklist_node *at)
 {
 	lish_misuse_(op, list, at, LISH_LOST_PLACE);
@@ -63,7 +63,7 @@ void locklist_lost_in_(const char *op, const struct locklist *list,
 LISH_EXPORT(locklist_lost_in_)
 
 /* Is the head initialised, with neighbours that know it? */
-LISH_TINY bool locklist_head_ok(const char *op, const struct locklist *list)
+LISH_TINY bool locklist_head_ok(lish_op_ op, const struct locklist *list)
 {
 	const struct locklist_node *head = &list->head;
 
@@ -330,7 +330,7 @@ void locklist_clear(struct locklist *list)
 LISH_EXPORT(locklist_clear)
 
 /* Is the list at rest, so that it may end? */
-LISH_TINY bool locklist_at_rest(const char *op, const struct locklist *list)
+LISH_TINY bool locklist_at_rest(lish_op_ op, const struct locklist *list)
 {
 	if (!locklist_head_ok(op, list))
 		return false;
@@ -385,7 +385,7 @@ void locklist_loop_begin(struct locklist_loop *loop, struct locklist *list)
 LISH_EXPORT(locklist_loop_begin)
 
 /* A loop no longer runs: what waited for it takes effect. */
-LISH_TINY void locklist_close(const char *op, struct locklist_loop *loop)
+LISH_TINY void locklist_close(lish_op_ op, struct locklist_loop *loop)
 {
 	struct lish_loops_ *loops = loop->loop.owner;
 	struct locklist *list;
@@ -591,7 +591,7 @@ static void locklist_examine(const struct locklist *list,
 		locklist_seen_order_ok(list, f);
 }
 
-bool locklist_whole_ok_(const char *op, const struct locklist *list)
+bool locklist_whole_ok_(lish_op_ op, const struct locklist *list)
 {
 	struct locklist_findings f;
 

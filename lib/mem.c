@@ -17,6 +17,8 @@ static void *default_alloc(struct lish_mem *mem, size_t size, size_t align)
 	void *raw;
 
 	(void)mem;
+	if (lish_os_maps_(size, align))
+		return lish_os_map_(size);
 	if (align <= LISH_OS_ALIGN_)
 		return lish_os_alloc_(size);
 	if (size > (size_t)-1 - extra)
@@ -34,11 +36,39 @@ static void default_free(struct lish_mem *mem, void *ptr, size_t size,
 			 size_t align)
 {
 	(void)mem;
-	(void)size;
+	if (lish_os_maps_(size, align)) {
+		lish_os_unmap_(ptr, size);
+		return;
+	}
 	lish_os_free_(align <= LISH_OS_ALIGN_ ? ptr : ((void **)ptr)[-1]);
 }
 
-struct lish_mem lish_mem_default = { default_alloc, default_free, NULL };
+#ifdef lish_os_realloc_
+static void *default_resize(struct lish_mem *mem, void *ptr, size_t old_size,
+			    size_t new_size, size_t align)
+{
+	const bool maps = lish_os_maps_(new_size, align);
+	void *moved;
+
+	if (maps == lish_os_maps_(old_size, align)) {
+		if (maps)
+			return lish_os_remap_(ptr, old_size, new_size);
+		if (align <= LISH_OS_ALIGN_)
+			return lish_os_realloc_(ptr, new_size);
+	}
+	moved = default_alloc(mem, new_size, align);
+	if (!moved)
+		return NULL;
+	memcpy(moved, ptr, old_size < new_size ? old_size : new_size);
+	default_free(mem, ptr, old_size, align);
+	return moved;
+}
+#else
+#define default_resize NULL
+#endif
+
+struct lish_mem lish_mem_default = { default_alloc, default_free,
+				     default_resize };
 LISH_EXPORT(lish_mem_default)
 
 void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,

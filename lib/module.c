@@ -1,12 +1,52 @@
-// SPDX-License-Identifier: MIT
+// SPDX-License-Identifier: GPL-2.0 OR MIT
 /*
- * Kernel glue: what the module says of itself. What it exports stands after
- * each function, as LISH_EXPORT(). Not part of the user-space libraries.
+ * What linux-ish.ko says of itself, and what it does when other modules go. What
+ * it exports stands after each function, as LISH_EXPORT(). Not part of the
+ * user-space libraries, nor of modules that the library is a part of.
  */
 #include <linux/module.h>
+#include <linux/notifier.h>
+#include <linux/stringify.h>
 
 #include <linux-ish/version.h>
+
+#include "kernel/report.h"
+
+/*
+ * A report hook must not be called when its code is gone: with its module, or
+ * with the part of that which only its init function has a use for.
+ */
+static int on_module(struct notifier_block *block, unsigned long event,
+		     void *data)
+{
+	const struct module *mod = data;
+	const lish_report_fn hook = lish_report_hook_();
+	const unsigned long code = (unsigned long)hook;
+
+	if (((event == MODULE_STATE_GOING && within_module(code, mod)) ||
+	     (event == MODULE_STATE_LIVE && within_module_init(code, mod))) &&
+	    lish_report_drop_(hook))
+		pr_notice("linux-ish: the report hook went with its module, %s\n",
+			  mod->name);
+	return NOTIFY_DONE;
+}
+
+static struct notifier_block notifier = { .notifier_call = on_module };
+
+static int __init linux_ish_init(void)
+{
+	return register_module_notifier(&notifier);
+}
+module_init(linux_ish_init);
+
+static void __exit linux_ish_exit(void)
+{
+	unregister_module_notifier(&notifier);
+}
+module_exit(linux_ish_exit);
 
 MODULE_LICENSE("Dual MIT/GPL");
 MODULE_DESCRIPTION("intrusive containers for objects that are born and die");
 MODULE_AUTHOR("the linux-ish developers");
+MODULE_VERSION(__stringify(LISH_VERSION_MAJOR) "." __stringify(
+	LISH_VERSION_MINOR) "." __stringify(LISH_VERSION_PATCH));

@@ -3,10 +3,10 @@
  * Who is told of misuse, unless the program defines its own lish_report(): then
  * nothing here is linked.
  */
-#ifndef LISH_OWN_REPORT
-#define LISH_LIB_
 #define LISH_ENV_OS_
 #include <linux-ish/core/env.h>
+#ifndef LISH_OWN_REPORT
+#define LISH_LIB_
 #include <linux-ish/bug.h>
 
 static void default_report(const struct lish_fault *fault)

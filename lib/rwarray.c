@@ -25,7 +25,7 @@
 /* An add that finds no room closes them, rather than grow, if they are so many. */
 #define RWARRAY_GAIN 16u
 
-void rwarray_refuse_zero_(const char *op, const struct rwarray *array)
+void rwarray_refuse_zero_(lish_op_ op, const struct rwarray *array)
 {
 	lish_misuse_(op, array, NULL, LISH_UNINITIALIZED);
 }
@@ -40,7 +40,7 @@ LISH_TINY enum lish_reason rwarray_closed(const struct rwarray *array)
 }
 
 /* May it be changed? If not, that is reported. */
-LISH_TINY bool rwarray_ready(const char *op, const struct rwarray *array)
+LISH_TINY bool rwarray_ready(lish_op_ op, const struct rwarray *array)
 {
 	const enum lish_reason reason = rwarray_closed(array);
 
@@ -49,7 +49,7 @@ LISH_TINY bool rwarray_ready(const char *op, const struct rwarray *array)
 	return reason == LISH_OK;
 }
 
-void rwarray_refuse_idx_(const char *op, const struct rwarray *array,
+void rwarray_refuse_idx_(lish_op_ op, const struct rwarray *array,
 			 const struct rwarray_idx *idx)
 {
 	enum lish_reason reason = rwarray_closed(array);
@@ -62,7 +62,7 @@ void rwarray_refuse_idx_(const char *op, const struct rwarray *array,
 }
 LISH_EXPORT(rwarray_refuse_idx_)
 
-void rwarray_not_in_(const char *op, const struct rwarray *array,
+void rwarray_not_in_(lish_op_ op, const struct rwarray *array,
 		     const struct rwarray_idx *idx)
 {
 	enum lish_reason reason = rwarray_closed(array);
@@ -88,7 +88,7 @@ int rwarray_cannot_add_(const struct rwarray *array,
 }
 LISH_EXPORT(rwarray_cannot_add_)
 
-bool rwarray_whole_ok_(const char *op, const struct rwarray *array)
+bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array)
 {
 	const struct rwarray_idx *fault;
 	const enum lish_reason reason = rwarray_check(array, &fault);
@@ -151,7 +151,7 @@ static struct rwarray_loop *rwarray_loop_of(struct lish_loop_ *loop)
 }
 
 /* The slots are elsewhere. */
-static void rwarray_call_all(const char *op, struct rwarray *array)
+static void rwarray_call_all(lish_op_ op, struct rwarray *array)
 {
 	lish_for_each_loop_(loop, op, array, &array->loops)
 		rwarray_call(rwarray_loop_of(loop));
@@ -208,7 +208,7 @@ static uint32_t rwarray_gather(struct rwarray *array, uint32_t place,
 	return place;
 }
 
-static void rwarray_close_holes(const char *op, struct rwarray *array)
+static void rwarray_close_holes(lish_op_ op, struct rwarray *array)
 {
 	struct rwarray_loop *of;
 
@@ -228,30 +228,28 @@ static void rwarray_close_holes(const char *op, struct rwarray *array)
 }
 
 /*
- * Few holes are no reason not to grow, lest it be called again soon: each call
- * costs O(n), and what it gains must be a share of n.
+ * To close holes costs O(n), and what it gains must be a share of n, or it is
+ * called again soon. If they are fewer the array grows, and they stay: that moves
+ * nothing. If it cannot, any hole is better than none.
  */
 int rwarray_make_room_(struct rwarray *array)
 {
-	static const char op[] = "rwarray_add_tail";
+	const lish_op_ op = "rwarray_add_tail";
 	const uint32_t holes = array->array.used - array->count;
 	int err;
 
 	if (!rwarray_ready(op, array))
 		return -EINVAL;
+	if (holes <= array->array.capacity / RWARRAY_GAIN) {
+		err = lish_parray_grow_(&array->array);
+		if (!err)
+			rwarray_call_all(op, array);
+		if (!err || !holes)
+			return err;
+		/* There is room for this one after all. */
+		array->array.failed--;
+	}
 	rwarray_close_holes(op, array);
-	if (holes > array->array.capacity / RWARRAY_GAIN)
-		return 0;
-	if (holes && (array->array.no_grow ||
-		      array->array.capacity == array->array.limit))
-		return 0;
-	err = lish_parray_grow_(&array->array);
-	if (!err)
-		rwarray_call_all(op, array);
-	if (!err || !holes)
-		return err;
-	/* There was room for this one after all. */
-	array->array.failed--;
 	return 0;
 }
 LISH_EXPORT(rwarray_make_room_)
@@ -303,7 +301,7 @@ static void rwarray_zero_nodes(struct rwarray *array)
 			*array->array.slots[i] = 0;
 }
 
-static void rwarray_make_empty(const char *op, struct rwarray *array)
+static void rwarray_make_empty(lish_op_ op, struct rwarray *array)
 {
 	lish_for_each_loop_(loop, op, array, &array->loops)
 		rwarray_move(rwarray_loop_of(loop), 0, 0);
@@ -330,7 +328,7 @@ void rwarray_forget(struct rwarray *array)
 LISH_EXPORT(rwarray_forget)
 
 /* For what no loop survives. */
-LISH_TINY bool rwarray_alone(const char *op, const struct rwarray *array)
+LISH_TINY bool rwarray_alone(lish_op_ op, const struct rwarray *array)
 {
 	if (!rwarray_ready(op, array))
 		return false;
@@ -475,7 +473,7 @@ LISH_EXPORT(rwarray_abandon)
 
 void rwarray_loop_begin(struct rwarray_loop *loop, struct rwarray *array)
 {
-	static const char op[] = "rwarray_loop_begin";
+	const lish_op_ op = "rwarray_loop_begin";
 
 	if (!array->array.limit) {
 		lish_misuse_(op, array, NULL, LISH_UNINITIALIZED);
@@ -581,7 +579,7 @@ void rwarray_loop_end(struct rwarray_loop *loop)
 LISH_EXPORT(rwarray_loop_end)
 
 /* rwarray_turn_() decides at the first step what to do. */
-struct rwarray_loop *rwarray_open_slowly_(const char *op,
+struct rwarray_loop *rwarray_open_slowly_(lish_op_ op,
 					  struct rwarray_loop *loop,
 					  struct rwarray *array)
 {

@@ -6,6 +6,8 @@
 #define LISH_LIB_
 #include <linux-ish/slotpool.h>
 
+#include "core/snapshot.h"
+
 /* What lies ahead of the stack, in units of it. */
 #define SLOTPOOL_HEAD (sizeof(struct slotpool_extra_) / sizeof(uint32_t))
 
@@ -23,7 +25,7 @@ LISH_TINY const struct slotpool_ops_ *slotpool_lowest(const struct slotpool *poo
 		       : NULL;
 }
 
-void slotpool_refuse_(const char *op, const struct slotpool *pool,
+void slotpool_refuse_(lish_op_ op, const struct slotpool *pool,
 		      const uint32_t *mark)
 {
 	const struct lish_pool_ *base = &pool->base;
@@ -32,7 +34,7 @@ void slotpool_refuse_(const char *op, const struct slotpool *pool,
 
 	/* The bits know better than an object that was overwritten. */
 	if (reason == LISH_NOT_LIVE || reason == LISH_OK) {
-		index = lish_pool_find_(base, mark);
+		index = lish_pool_find_mark_(base, mark);
 		reason = slotpool_mark_(pool, (uint32_t)index, base->size)
 				 ? LISH_BAD_INDEX
 				 : LISH_NOT_LIVE;
@@ -41,7 +43,7 @@ void slotpool_refuse_(const char *op, const struct slotpool *pool,
 }
 LISH_EXPORT(slotpool_refuse_)
 
-bool slotpool_whole_ok_(const char *op, const struct slotpool *pool)
+bool slotpool_whole_ok_(lish_op_ op, const struct slotpool *pool)
 {
 	const struct slotpool_idx *fault;
 	const enum lish_reason reason = slotpool_check(pool, &fault);
@@ -77,56 +79,44 @@ static uint32_t slotpool_units(const struct slotpool *pool, uint32_t n)
 			: n);
 }
 
-static void slotpool_copy_words(lish_word *to, const lish_word *from,
-				uint32_t n)
+/* taken grows as the stack does; the two above it, one in 64 of it, move up. */
+static void slotpool_spread_bits(struct slotpool *pool, uint32_t want)
 {
-	if (n)
-		memcpy(to, from, n * sizeof(*to));
-}
+	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	const uint32_t full = LISH_WORDS(LISH_WORDS(pool->base.border));
+	const lish_word *old_full, *old_top;
 
-/* Longer bits are at other places, so they do not grow as the stack does. */
-static int slotpool_fit_bits(struct slotpool *pool, uint32_t want)
-{
-	const uint32_t words = LISH_WORDS(pool->base.border);
-	const uint32_t full = LISH_WORDS(words);
-	struct lish_pool_ *base = &pool->base;
-	struct slotpool_extra_ *old = base->stack ? slotpool_extra_of_(pool) : NULL;
-	struct slotpool_extra_ *extra = (struct slotpool_extra_ *)
-		lish_pool_side_(base, NULL, 0, 0, slotpool_units(pool, want),
-				sizeof(uint32_t));
-
-	if (!extra)
-		return -ENOMEM;
-	memset(extra, 0, sizeof(*extra));
-	if (old)
-		*extra = *old;
-	base->stack = (uint32_t *)(void *)(extra + 1);
+	slotpool_place_bits(pool, extra->stack_room);
+	old_full = extra->full;
+	old_top = extra->top;
 	slotpool_place_bits(pool, want);
-	if (!old)
-		return 0;
-	slotpool_copy_words(extra->taken, old->taken, words);
-	slotpool_copy_words(extra->full, old->full, full);
-	slotpool_copy_words(extra->top, old->top, LISH_WORDS(full));
-	lish_pool_free_side_(base, old, slotpool_units(pool, old->stack_room),
-			     sizeof(uint32_t));
-	return 0;
+	memmove(extra->top, old_top, LISH_WORDS(full) * sizeof(*old_top));
+	memmove(extra->full, old_full, full * sizeof(*old_full));
 }
 
 static int slotpool_fit_stack(struct slotpool *pool, uint32_t want)
 {
 	struct lish_pool_ *base = &pool->base;
 	uint32_t *old = base->stack ? base->stack - SLOTPOOL_HEAD : NULL;
-	uint32_t *area = (uint32_t *)lish_pool_side_(
-		base, old, old ? (uint32_t)SLOTPOOL_HEAD + base->free : 0,
-		old ? slotpool_units(pool, slotpool_extra_of_(pool)->stack_room)
-		    : 0,
-		slotpool_units(pool, want), sizeof(*area));
+	uint32_t has = 0, used = 0, *area;
 
+	if (old) {
+		has = slotpool_units(pool, slotpool_extra_of_(pool)->stack_room);
+		used = slotpool_lowest(pool) ?
+			       has :
+			       (uint32_t)SLOTPOOL_HEAD + base->free;
+	}
+	area = (uint32_t *)lish_pool_side_(base, old, used, has,
+					   slotpool_units(pool, want),
+					   sizeof(*area));
 	if (!area)
 		return -ENOMEM;
 	if (!old)
 		memset(area, 0, sizeof(struct slotpool_extra_));
 	base->stack = area + SLOTPOOL_HEAD;
+	if (slotpool_lowest(pool))
+		slotpool_spread_bits(pool, want);
+	slotpool_extra_of_(pool)->stack_room = want;
 	return 0;
 }
 
@@ -142,12 +132,9 @@ int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity)
 	if (capacity <= has)
 		return 0;
 	want = lish_pool_want_(base, has, capacity);
-	if (!base->stack || slotpool_extra_of_(pool)->stack_room < want) {
-		if (slotpool_lowest(pool) ? slotpool_fit_bits(pool, want)
-					  : slotpool_fit_stack(pool, want))
-			return -ENOMEM;
-		slotpool_extra_of_(pool)->stack_room = want;
-	}
+	if ((!base->stack || slotpool_extra_of_(pool)->stack_room < want) &&
+	    slotpool_fit_stack(pool, want))
+		return -ENOMEM;
 	extra = slotpool_extra_of_(pool);
 	if (extra->live_room < want) {
 		longer = lish_pool_side_(base, pool->live,
@@ -373,7 +360,7 @@ LISH_EXPORT(slotpool_init_in_)
 
 void slotpool_set_lowest_first(struct slotpool *pool)
 {
-	const char *op = "slotpool_set_lowest_first";
+	lish_op_ op = "slotpool_set_lowest_first";
 	struct lish_pool_ *base = &pool->base;
 
 	if (!lish_pool_at_rest_(op, base))
@@ -392,7 +379,7 @@ LISH_EXPORT(slotpool_set_lowest_first)
 
 void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
 {
-	const char *op = "slotpool_set_saved";
+	lish_op_ op = "slotpool_set_saved";
 	struct slotpool_extra_ *extra;
 
 	if (!lish_pool_at_rest_(op, &pool->base))
@@ -448,7 +435,7 @@ static void slotpool_start_over(struct slotpool *pool)
 void slotpool_set_hooks(struct slotpool *pool,
 			const struct lish_pool_hooks *hooks, void *ctx)
 {
-	const char *op = "slotpool_set_hooks";
+	lish_op_ op = "slotpool_set_hooks";
 	struct lish_pool_ *base = &pool->base;
 	uint32_t border, free;
 
@@ -509,30 +496,32 @@ LISH_TINY void *slotpool_bear(struct slotpool *pool, uint32_t index, bool zero)
 	return object;
 }
 
-void *slotpool_take_any_(const char *op, struct slotpool *pool, bool zero)
+void *slotpool_take_any_(lish_op_ op, struct slotpool *pool, bool zero)
 {
 	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index;
 
-	if (base->free)
-		return slotpool_bear(pool, base->stack[--base->free], zero);
-	for (;;) {
-		index = lowest ? lowest->find(pool) : base->border;
-		if (lish_likely(index < base->room))
-			break;
-		if (lish_pool_grow_for_(op, base, LISH_CALLER_()))
-			return NULL;
+	if (base->free) {
+		index = base->stack[--base->free];
+	} else {
+		for (;;) {
+			index = lowest ? lowest->find(pool) : base->border;
+			if (lish_likely(index < base->room))
+				break;
+			if (lish_pool_grow_for_(op, base, LISH_CALLER_()))
+				return NULL;
+		}
+		if (lowest)
+			lowest->take(pool, index);
+		if (index >= base->border)
+			slotpool_raise(pool, index);
 	}
-	if (lowest)
-		lowest->take(pool, index);
-	if (index >= base->border)
-		slotpool_raise(pool, index);
 	return slotpool_bear(pool, index, zero);
 }
 LISH_EXPORT(slotpool_take_any_)
 
-void *slotpool_take_tail_(const char *op, struct slotpool *pool)
+void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool)
 {
 	const struct slotpool_ops_ *lowest;
 	struct lish_pool_ *base = &pool->base;
@@ -823,7 +812,7 @@ void *slotpool_next_run_(struct slotpool_run_ *run)
 	if (found < 0 || first >= end)
 		return NULL;
 	/* The last slot of its chunk. */
-	last = first | ((1u << base->shift) - 1);
+	last = first | (((uint32_t)1 << base->shift) - 1);
 	if (end - 1 > last)
 		end = last + 1;
 	do {
@@ -953,24 +942,6 @@ static bool slotpool_low_ok(const struct slotpool *pool)
 		       pool->base.border;
 }
 
-/* Numbers whose sum tells what was added up, in whatever order. */
-static uint64_t slotpool_scatter(uint32_t number)
-{
-	uint64_t x = (number + 1u) * 0x9e3779b97f4a7c15u;
-
-	x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-	x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-	return x ^ x >> 31;
-}
-
-static uint32_t slotpool_number(const char *numbers, uint32_t i)
-{
-	uint32_t number;
-
-	memcpy(&number, numbers + (size_t)i * sizeof(number), sizeof(number));
-	return number;
-}
-
 bool slotpool_stack_ok_(const char *stack, uint32_t free,
 			const char *generations, uint32_t border)
 {
@@ -978,15 +949,15 @@ bool slotpool_stack_ok_(const char *stack, uint32_t free,
 	uint32_t i, index, generation;
 
 	for (i = 0; i < border; i++) {
-		generation = slotpool_number(generations, i);
+		generation = lish_snapshot_number_(generations, i);
 		if (!(generation & 1) && generation != SLOTPOOL_RETIRED_)
-			sum += slotpool_scatter(i);
+			sum += lish_snapshot_scatter_(i);
 	}
 	for (i = 0; i < free; i++) {
-		index = slotpool_number(stack, i);
+		index = lish_snapshot_number_(stack, i);
 		if (index >= border)
 			return false;
-		sum -= slotpool_scatter(index);
+		sum -= lish_snapshot_scatter_(index);
 	}
 	return !sum;
 }

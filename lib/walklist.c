@@ -6,15 +6,18 @@
 #include <linux-ish/walklist.h>
 
 const struct lish_walk_face_ walklist_face_ = {
-	{ "walklist_for_each_entry", "walklist_for_each_entry_reverse",
-	  "walklist_for_each_entry_from", "walklist_for_each_entry_present",
-	  "walklist_for_each_entry_const", "walklist_loop_next" },
+	{ LISH_OP_("walklist_for_each_entry"),
+	  LISH_OP_("walklist_for_each_entry_reverse"),
+	  LISH_OP_("walklist_for_each_entry_from"),
+	  LISH_OP_("walklist_for_each_entry_present"),
+	  LISH_OP_("walklist_for_each_entry_const"),
+	  LISH_OP_("walklist_loop_next") },
 	offsetof(struct walklist, walks),
 	false
 };
 LISH_EXPORT(walklist_face_)
 
-void walklist_refuse_add_(const char *op, const struct walklist *list,
+void walklist_refuse_add_(lish_op_ op, const struct walklist *list,
 			  const struct walklist_node *node)
 {
 	enum lish_reason reason = LISH_ALREADY_IN;
@@ -40,14 +43,14 @@ static enum lish_reason walklist_why_not(const struct walklist *list,
 	return LISH_NOT_IN;
 }
 
-void walklist_refuse_node_(const char *op, const struct walklist *list,
+void walklist_refuse_node_(lish_op_ op, const struct walklist *list,
 			   const struct walklist_node *node)
 {
 	lish_misuse_(op, list, node, walklist_why_not(list, node));
 }
 LISH_EXPORT(walklist_refuse_node_)
 
-void walklist_refuse_list_(const char *op, const struct walklist *list)
+void walklist_refuse_list_(lish_op_ op, const struct walklist *list)
 {
 	lish_misuse_(op, list, NULL, LISH_UNINITIALIZED);
 }
@@ -94,7 +97,7 @@ enum lish_reason walklist_check(const struct walklist *list,
 }
 LISH_EXPORT(walklist_check)
 
-bool walklist_valid_(const char *op, const struct walklist *list)
+bool walklist_valid_(lish_op_ op, const struct walklist *list)
 {
 	const struct walklist_node *fault;
 	const enum lish_reason reason = walklist_check(list, &fault);
@@ -106,7 +109,7 @@ bool walklist_valid_(const char *op, const struct walklist *list)
 LISH_EXPORT(walklist_valid_)
 
 /* In the library itself, so that the caller's address is the user's. */
-LISH_TINY bool walklist_is_ready(const char *op, const struct walklist *list)
+LISH_TINY bool walklist_is_ready(lish_op_ op, const struct walklist *list)
 {
 	if (list->walks.head.next)
 		return true;
@@ -116,7 +119,7 @@ LISH_TINY bool walklist_is_ready(const char *op, const struct walklist *list)
 
 /* Whole lists. */
 
-LISH_TINY void walklist_splice_to(const char *op, struct walklist *list,
+LISH_TINY void walklist_splice_to(lish_op_ op, struct walklist *list,
 				  struct walklist *from, bool tail)
 {
 	struct lish_link_ *head = &list->walks.head;
@@ -171,7 +174,7 @@ void walklist_clear(struct walklist *list)
 LISH_EXPORT(walklist_clear)
 
 /* May the order be changed as a whole? */
-LISH_TINY bool walklist_may_order(const char *op, const struct walklist *list)
+LISH_TINY bool walklist_may_order(lish_op_ op, const struct walklist *list)
 {
 	if (!walklist_is_ready(op, list))
 		return false;
@@ -222,7 +225,7 @@ LISH_EXPORT(walklist_sort)
 void walklist_begin_from_(struct walklist_loop *loop, struct walklist *list,
 			  const void *start, size_t offset)
 {
-	const char *op = walklist_face_.names[LISH_WALK_FROM_];
+	lish_op_ op = walklist_face_.names[LISH_WALK_FROM_];
 	const struct walklist_node *node =
 		(const struct walklist_node *)((uintptr_t)start + offset);
 

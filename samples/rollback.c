@@ -8,14 +8,32 @@
  * back to that frame and plays all since again. In the end the state must be
  * that of a world that had each input in time.
  *
- * See snapshot.c for a state that goes to a file. All ten containers in one
- * world: tests/world_test.c.
+ * All ten containers are in it, each for what it is made for:
+ *
+ *   slotpool   the ships, which missiles and players know by handles
+ *   ilist      who is in each sector of the field
+ *   rwarray    who moves, in the order of arrival
+ *   dense      drones, which launch others
+ *   locklist   the line of battle: who is sunk in a volley still fires in it
+ *   walklist   who burns: neighbours catch fire, others burn down
+ *   listpool   missiles, in the order in which they were fired
+ *   densepool  sparks, in no order
+ *   ipool      calls for help: memory for them,
+ *   inbox      and the box in which they wait for the next frame
+ *
+ * See snapshot.c for a state that goes to a file.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include <linux-ish/dense.h>
+#include <linux-ish/densepool.h>
+#include <linux-ish/ilist.h>
+#include <linux-ish/inbox.h>
+#include <linux-ish/ipool.h>
 #include <linux-ish/listpool.h>
+#include <linux-ish/locklist.h>
+#include <linux-ish/rwarray.h>
 #include <linux-ish/slotpool.h>
 #include <linux-ish/walklist.h>
 #include <linux-ish/world.h>
@@ -23,15 +41,19 @@
 #define FRAMES 2000
 #define LATE 7
 #define RING 8
-#define WIDTH 256 /* of the field, whose ends meet */
+#define SECTORS 16
+#define WIDTH (SECTORS * 16) /* of the field, whose ends meet */
 #define ROOM 64
+#define TOO_HOT 20
 
 struct ship {
-	struct slotpool_idx slot;
+	struct slotpool_idx slot; /* first: what is left of a free object */
 	struct slotpool_handle target;
-	uint32_t x;
-	uint32_t heat;
+	uint32_t x, heat, side;
+	struct ilist_node here;
+	struct rwarray_idx turn;
 	struct dense_idx drone;
+	struct locklist_node line;
 	struct walklist_node burning;
 };
 
@@ -41,28 +63,69 @@ struct missile {
 	uint32_t x;
 };
 
+struct spark {
+	struct densepool_idx glowing;
+	uint32_t x, ttl;
+};
+
+struct call { /* for help */
+	struct ipool_idx memory;
+	struct inbox_node sent;
+	struct slotpool_handle against;
+	uint32_t side;
+};
+
 /* The block: heads, pools and their memory. Nothing in it leads out of it. */
 static struct world {
 	uint32_t random;
 	struct slotpool_handle players[2];
-	struct slotpool ships;
-	struct dense drones;
+
+	struct ilist sectors[SECTORS];
 	struct walklist burning;
+	struct locklist line;
+	struct dense drones;
+	struct rwarray turns;
+	struct inbox calls;
+	struct slotpool ships;
 	struct listpool missiles;
-	SLOTPOOL_STORAGE(ship_memory, struct ship, ROOM);
+	struct densepool sparks;
+	struct ipool call_pool;
+
 	DENSE_STORAGE(drone_slots, ROOM);
+	RWARRAY_STORAGE(turn_slots, ROOM + ROOM / 8); /* some for holes */
+	SLOTPOOL_STORAGE(ship_memory, struct ship, ROOM);
 	LISTPOOL_STORAGE(missile_memory, struct missile, 4 * ROOM);
+	DENSEPOOL_STORAGE(spark_memory, struct spark, ROOM);
+	IPOOL_STORAGE(call_memory, struct call, ROOM);
 } in_time, late, saved[RING];
+
+/* Code lies outside of the block, which has its address. */
+static void ship_is_out(struct locklist *line, struct locklist_node *node)
+{
+	struct world *w = container_of(line, struct world, line);
+
+	slotpool_free(&w->ships, &locklist_entry(node, struct ship, line)->slot);
+}
 
 static void world_init(struct world *w)
 {
+	uint32_t i;
+
 	w->random = 1;
 	memset(w->players, 0, sizeof(w->players)); /* null handles */
-	slotpool_init_in(&w->ships, struct ship, slot, &w->ship_memory);
-	dense_init_in(&w->drones, w->drone_slots.slots, ROOM);
+	for (i = 0; i < SECTORS; i++)
+		ilist_init(&w->sectors[i]);
 	walklist_init(&w->burning);
+	locklist_init(&w->line);
+	locklist_set_on_out(&w->line, ship_is_out);
+	dense_init_in(&w->drones, w->drone_slots.slots, ROOM);
+	rwarray_init_in(&w->turns, w->turn_slots.slots, ROOM + ROOM / 8);
+	inbox_init(&w->calls);
+	slotpool_init_in(&w->ships, struct ship, slot, &w->ship_memory);
 	listpool_init_in(&w->missiles, struct missile, flying,
 			 &w->missile_memory);
+	densepool_init_in(&w->sparks, struct spark, glowing, &w->spark_memory);
+	ipool_init_in(&w->call_pool, struct call, memory, &w->call_memory);
 }
 
 static uint32_t below(struct world *w, uint32_t n)
@@ -71,13 +134,70 @@ static uint32_t below(struct world *w, uint32_t n)
 	return (w->random >> 8) % n;
 }
 
-static struct ship *ship_new(struct world *w)
+static struct ilist *sector_of(struct world *w, const struct ship *s)
+{
+	return &w->sectors[s->x / (WIDTH / SECTORS)];
+}
+
+static struct slotpool_handle handle_of(struct world *w, struct ship *s)
+{
+	return slotpool_handle_of(&w->ships, &s->slot);
+}
+
+static struct ship *ship_of(struct world *w, struct slotpool_handle handle)
+{
+	return slotpool_get_entry(&w->ships, handle, struct ship, slot);
+}
+
+static struct ship *ship_new(struct world *w, uint32_t side)
 {
 	struct ship *s = slotpool_zalloc_entry(&w->ships, struct ship, slot);
 
-	if (s)
-		s->x = below(w, WIDTH);
+	if (!s)
+		return NULL;
+	s->x = below(w, WIDTH);
+	s->side = side;
+	ilist_add_tail(sector_of(w, s), &s->here);
+	lish_sure(rwarray_add_tail(&w->turns, &s->turn));
+	lish_sure(locklist_add_tail(&w->line, &s->line));
 	return s;
+}
+
+/* Its memory goes with its place in the line: after the volley, if one goes on. */
+static void sink(struct world *w, struct ship *s)
+{
+	ilist_del(&s->here);
+	rwarray_del(&w->turns, &s->turn);
+	dense_leave(&w->drones, &s->drone);
+	walklist_leave(&s->burning);
+	locklist_del(&w->line, &s->line);
+}
+
+static void call_for_help(struct world *w, const struct ship *s)
+{
+	struct call *c = ipool_zalloc_entry(&w->call_pool, struct call, memory);
+
+	if (!c)
+		return;
+	c->against = s->target;
+	c->side = s->side;
+	lish_sure(inbox_push(&w->calls, &c->sent));
+}
+
+static void hurt(struct world *w, struct ship *s)
+{
+	struct spark *p =
+		densepool_zalloc_entry(&w->sparks, struct spark, glowing);
+
+	if (p) {
+		p->x = s->x;
+		p->ttl = 1 + below(w, 9);
+	}
+	s->heat += 5;
+	if (!walklist_contains(&w->burning, &s->burning)) {
+		walklist_add_tail(&w->burning, &s->burning);
+		call_for_help(w, s);
+	}
 }
 
 static void fire(struct world *w, struct ship *from)
@@ -86,9 +206,10 @@ static void fire(struct world *w, struct ship *from)
 		slotpool_at_entry(&w->ships, below(w, ROOM), struct ship, slot);
 	struct missile *m;
 
-	if (!at || at == from)
+	if (at && at->side != from->side)
+		from->target = handle_of(w, at);
+	if (!ship_of(w, from->target))
 		return;
-	from->target = slotpool_handle_of(&w->ships, &at->slot);
 	m = listpool_alloc_tail_entry(&w->missiles, struct missile, flying);
 	if (m) {
 		m->target = from->target;
@@ -96,47 +217,104 @@ static void fire(struct world *w, struct ship *from)
 	}
 }
 
+/* A frame, one container after the other */
+
 static void player_acts(struct world *w, uint32_t player, uint32_t input)
 {
-	struct ship *s = slotpool_get_entry(&w->ships, w->players[player],
-					    struct ship, slot);
+	struct ship *s = ship_of(w, w->players[player]);
 
 	if (!s) { /* not born yet, or dead */
-		s = ship_new(w);
+		s = ship_new(w, player);
 		if (!s)
 			return;
-		w->players[player] = slotpool_handle_of(&w->ships, &s->slot);
+		w->players[player] = handle_of(w, s);
 	}
-	s->x = (s->x + (input & 3)) % WIDTH;
 	if (input & 4)
 		fire(w, s);
+	s->heat += input & 1;
+}
+
+static void calls_are_heard(struct world *w)
+{
+	inbox_drain_entry(c, &w->calls, struct call, sent) {
+		dense_for_each_entry(s, &w->drones, struct ship, drone)
+			if (s->side == c->side)
+				s->target = c->against;
+		ipool_free(&w->call_pool, &c->memory);
+	}
+}
+
+/* Who comes to where one of the others is sinks it, or both. */
+static void all_move(struct world *w)
+{
+	rwarray_for_each_entry(s, &w->turns, struct ship, turn) {
+		bool both = false;
+
+		ilist_del(&s->here);
+		s->x = (s->x + 1 + s->slot.slot % 3) % WIDTH;
+		ilist_add_tail(sector_of(w, s), &s->here);
+		ilist_for_each_entry_safe(t, sector_of(w, s), struct ship,
+					  here) {
+			if (t->side == s->side || t->x != s->x || below(w, 8))
+				continue;
+			both = below(w, 2);
+			sink(w, t);
+		}
+		if (both)
+			sink(w, s);
+	}
+}
+
+static void launch(struct world *w, uint32_t side)
+{
+	struct ship *s = ship_new(w, side);
+
+	if (s)
+		lish_sure(dense_add(&w->drones, &s->drone));
 }
 
 static void drones_act(struct world *w)
 {
-	struct ship *born = below(w, 8) ? NULL : ship_new(w);
+	if (!below(w, 2))
+		launch(w, below(w, 2));
+	dense_for_each_entry(s, &w->drones, struct ship, drone) {
+		const uint32_t dice = below(w, 64);
 
-	if (born)
-		lish_sure(dense_add(&w->drones, &born->drone));
-	dense_for_each_entry(s, &w->drones, struct ship, drone)
-		if (!below(w, 16))
+		if (dice < 4)
 			fire(w, s);
+		else if (dice < 8)
+			hurt(w, s); /* trouble with an engine */
+		else if (dice == 8)
+			launch(w, s->side); /* acts in this loop */
+	}
+}
+
+static void volley(struct world *w)
+{
+	locklist_for_each_entry(s, &w->line, struct ship, line) {
+		ilist_for_each_entry(t, sector_of(w, s), struct ship, here) {
+			if (t->side == s->side || below(w, 4))
+				continue;
+			t->target = handle_of(w, s);
+			hurt(w, t);
+			if (t->heat > TOO_HOT)
+				sink(w, t);
+			break;
+		}
+	}
 }
 
 static void missiles_fly(struct world *w)
 {
 	listpool_for_each_entry(m, &w->missiles, struct missile, flying) {
-		struct ship *s = slotpool_get_entry(&w->ships, m->target,
-						    struct ship, slot);
+		struct ship *s = ship_of(w, m->target);
 
 		if (s && m->x != s->x) {
 			m->x = (m->x + 1) % WIDTH;
 			continue;
 		}
 		if (s)
-			s->heat += 8;
-		if (s && !walklist_contains(&w->burning, &s->burning))
-			walklist_add_tail(&w->burning, &s->burning);
+			hurt(w, s);
 		listpool_free(&w->missiles, &m->flying);
 	}
 }
@@ -144,56 +322,92 @@ static void missiles_fly(struct world *w)
 static void ships_burn(struct world *w)
 {
 	walklist_for_each_entry(s, &w->burning, struct ship, burning) {
-		if (s->heat > 20) {
-			walklist_del(&w->burning, &s->burning);
-			dense_leave(&w->drones, &s->drone);
-			slotpool_free(&w->ships, &s->slot);
-		} else if (--s->heat == 0) {
-			walklist_del(&w->burning, &s->burning);
+		ilist_for_each_entry(t, sector_of(w, s), struct ship, here) {
+			if (t != s && t->heat < s->heat && !below(w, 16))
+				hurt(w, t); /* burns in this loop, if it did not */
 		}
+		if (s->heat > TOO_HOT)
+			sink(w, s);
+		else if (--s->heat == 0)
+			walklist_del(&w->burning, &s->burning);
 	}
 }
+
+static void sparks_die(struct world *w)
+{
+	densepool_for_each_entry(p, &w->sparks, struct spark, glowing)
+		if (--p->ttl == 0)
+			densepool_free(&w->sparks, &p->glowing);
+}
+
+static void frame(struct world *w, uint32_t input, uint32_t far_input)
+{
+	player_acts(w, 0, input);
+	player_acts(w, 1, far_input);
+	calls_are_heard(w);
+	all_move(w);
+	drones_act(w);
+	volley(w);
+	missiles_fly(w);
+	ships_burn(w);
+	sparks_die(w);
+}
+
+/* What counts of a world */
 
 static uint32_t mix(uint32_t hash, uint32_t number)
 {
 	return (hash ^ number) * 16777619u;
 }
 
+/*
+ * Orders, indices, handles and payload; never raw bytes, for these have links. The
+ * box is seen through the pool of what is in it: a loop over a box empties it.
+ */
+static uint32_t hash_of(const struct world *w)
+{
+	uint32_t i, hash = mix(2166136261u, w->random);
+
+	slotpool_for_each_entry(s, &w->ships, const struct ship, slot) {
+		hash = mix(hash, slotpool_handle_of(&w->ships, &s->slot)
+					 .generation);
+		hash = mix(hash, s->slot.slot + 2 * s->side);
+		hash = mix(hash, s->x + WIDTH * s->heat);
+		hash = mix(hash, s->target.generation);
+	}
+	for (i = 0; i < SECTORS; i++)
+		ilist_for_each_entry(s, &w->sectors[i], const struct ship, here)
+			hash = mix(hash, s->slot.slot + i * ROOM);
+	rwarray_for_each_entry_const(s, &w->turns, const struct ship, turn)
+		hash = mix(hash, s->slot.slot);
+	dense_for_each_entry_const(s, &w->drones, const struct ship, drone)
+		hash = mix(hash, s->slot.slot);
+	locklist_for_each_entry_const(s, &w->line, const struct ship, line)
+		hash = mix(hash, s->slot.slot);
+	walklist_for_each_entry_const(s, &w->burning, const struct ship,
+				      burning)
+		hash = mix(hash, s->slot.slot);
+	listpool_for_each_entry_const(m, &w->missiles, const struct missile,
+				      flying)
+		hash = mix(hash, m->x + WIDTH * m->target.slot);
+	densepool_for_each_entry_const(p, &w->sparks, const struct spark,
+				       glowing)
+		hash = mix(hash, p->x + WIDTH * p->ttl);
+	for (i = 0; i < ROOM; i++) {
+		const struct call *c = ipool_at_entry(
+			&w->call_pool, i, const struct call, memory);
+
+		hash = mix(hash, c ? c->against.generation + c->side : i);
+	}
+	return hash;
+}
+
+/* Going back */
+
 /* What a player does: something else every few frames. */
 static uint32_t input_of(uint32_t player, uint32_t now)
 {
 	return mix(mix(7919, now / (5 + player)), player) >> 16;
-}
-
-static void frame(struct world *w, uint32_t now, uint32_t far)
-{
-	player_acts(w, 0, input_of(0, now));
-	player_acts(w, 1, far);
-	drones_act(w);
-	missiles_fly(w);
-	ships_burn(w);
-}
-
-/* Orders, indices, handles and payload; never raw bytes, for these have links.
- */
-static uint32_t hash_of(const struct world *w)
-{
-	uint32_t hash = mix(2166136261u, w->random);
-
-	slotpool_for_each_entry(s, &w->ships, const struct ship, slot) {
-		hash = mix(hash, slotpool_handle_of(&w->ships, &s->slot).slot);
-		hash = mix(hash,
-			   (uint32_t)dense_index_of(&w->drones, &s->drone));
-		hash = mix(hash, s->x + WIDTH * s->heat);
-		hash = mix(hash, s->target.generation);
-	}
-	walklist_for_each_entry_const(s, &w->burning, const struct ship,
-				       burning)
-		hash = mix(hash, s->slot.slot);
-	listpool_for_each_entry_const(m, &w->missiles, const struct missile,
-				       flying)
-		hash = mix(hash, m->x + WIDTH * m->target.slot);
-	return hash;
 }
 
 /* What the far player is thought to do in each of the frames that are saved */
@@ -203,7 +417,7 @@ static void guess_frame(uint32_t now, uint32_t guess)
 {
 	lish_world_save(&saved[now % RING], &late, sizeof(late));
 	guesses[now % RING] = guess;
-	frame(&late, now, guess);
+	frame(&late, input_of(0, now), guess);
 }
 
 /* How often did it go back? */
@@ -235,7 +449,7 @@ int main(void)
 
 	world_init(&in_time);
 	for (now = 0; now < FRAMES; now++)
-		frame(&in_time, now, input_of(1, now));
+		frame(&in_time, input_of(0, now), input_of(1, now));
 	world_init(&late);
 	back = play_with_late_inputs();
 	printf("%u frames, %u times %u frames back: hash %08x, in time %08x\n",

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * snapshot.c - a pool that goes to a file, and into another process
+ * snapshot.c - pools that go to a file, and into another process
  *
- * Ships chase each other: each has a handle to another one. The first process
- * plays for a while and writes a snapshot of the pool, of what counts of each
- * ship, to a file. It runs this program again, which loads the file: there the
- * ships have other addresses, are linked to nothing, and are found by the same
- * handles. Both play on, and must come to the same state.
+ * Ships chase each other: each has a handle to another one, and a crate aboard,
+ * which it knows by its index. The first process plays for a while and writes
+ * snapshots of both pools to a file: of a ship what counts, of a crate all bytes.
+ * It runs this program again, which loads the file: there all of them have other
+ * addresses, the ships are linked to nothing and are found by the same handles,
+ * the crates by the same indices. Both play on, and must come to the same state.
  *
  * A whole world that goes back within one process: rollback.c.
  */
@@ -18,10 +19,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <linux-ish/ipool.h>
 #include <linux-ish/slotpool.h>
 #include <linux-ish/walklist.h>
 
 #define SHIPS 100
+#define CRATES 60
 
 struct ship {
 	struct slotpool_idx slot;
@@ -29,11 +32,19 @@ struct ship {
 		struct slotpool_handle target;
 		unsigned int x, heat;
 		unsigned int lit; /* a number that grows; 0: does not burn */
+		unsigned int crate; /* index, plus one; 0: none */
 	} state;
 	struct walklist_node burning; /* links are of this process */
 };
 
+struct crate { /* no links, no pointers */
+	struct ipool_idx memory;
+	unsigned int worth;
+	struct slotpool_handle aboard;
+};
+
 SLOTPOOL_DEFINE_STATIC(ships, struct ship, slot, SHIPS);
+IPOOL_DEFINE_STATIC(crates, struct crate, memory, CRATES);
 static WALKLIST_DEFINE(burning); /* in the order in which they were lit */
 static unsigned int fires;
 
@@ -48,8 +59,26 @@ static void burn(struct ship *s)
 
 static void sink(struct ship *s)
 {
+	if (s->state.crate)
+		ipool_free_at(&crates, s->state.crate - 1);
 	walklist_leave(&s->burning);
 	slotpool_free(&ships, &s->slot);
+}
+
+static void launch(unsigned int x)
+{
+	struct ship *s = slotpool_zalloc_entry(&ships, struct ship, slot);
+	struct crate *c;
+
+	if (!s)
+		return;
+	s->state.x = x;
+	c = ipool_zalloc_entry(&crates, struct crate, memory);
+	if (!c)
+		return;
+	c->worth = x + 1;
+	c->aboard = slotpool_handle_of(&ships, &s->slot);
+	s->state.crate = (unsigned int)ipool_index_of(&crates, &c->memory) + 1;
 }
 
 static void chase(struct ship *s)
@@ -71,12 +100,8 @@ static void chase(struct ship *s)
 
 static void play(unsigned int frames)
 {
-	struct ship *born;
-
 	for (; frames; frames--) {
-		born = slotpool_zalloc_entry(&ships, struct ship, slot);
-		if (born)
-			born->state.x = frames % 97;
+		launch(frames % 97);
 		slotpool_for_each_entry(s, &ships, struct ship, slot)
 			chase(s);
 		walklist_for_each_entry(s, &burning, struct ship, burning)
@@ -94,17 +119,30 @@ static unsigned int hash_of_state(void)
 		       s->state.target.generation + s->state.x + s->slot.slot;
 	walklist_for_each_entry(s, &burning, struct ship, burning)
 		hash = hash * 31 + s->slot.slot;
+	/* Each crate is aboard the ship that says so. */
+	slotpool_for_each_entry(s, &ships, struct ship, slot) {
+		const struct crate *c = ipool_at_entry(
+			&crates, s->state.crate - 1, const struct crate,
+			memory);
+
+		if (c && slotpool_get_entry(&ships, c->aboard, struct ship,
+					    slot) == s)
+			hash = hash * 31 + c->worth;
+	}
 	return hash;
 }
 
-static int save_ships(FILE *file)
+/* One after the other. */
+static int save(FILE *file)
 {
-	const size_t size = slotpool_save_size(&ships);
-	void *snapshot = malloc(size);
+	const size_t of_ships = slotpool_save_size(&ships);
+	const size_t of_crates = ipool_save_size(&crates);
+	char *snapshot = (char *)malloc(of_ships + of_crates);
 	int err = -1;
 
-	if (snapshot && !slotpool_save(&ships, snapshot, size) &&
-	    fwrite(snapshot, size, 1, file) == 1)
+	if (snapshot && !slotpool_save(&ships, snapshot, of_ships) &&
+	    !ipool_save(&crates, snapshot + of_ships, of_crates) &&
+	    fwrite(snapshot, of_ships + of_crates, 1, file) == 1)
 		err = 0;
 	free(snapshot);
 	return err;
@@ -122,14 +160,18 @@ static int by_lit(void *ctx, const struct walklist_node *a,
 	return (x > y) - (x < y);
 }
 
-static int load_ships(FILE *file)
+static int load(FILE *file)
 {
 	static char snapshot[65536];
+	const size_t size = fread(snapshot, 1, sizeof(snapshot), file);
+	size_t of_ships;
 
-	/* Checked as a whole: what is damaged is refused, and changes nothing.
-	 */
-	if (slotpool_load(&ships, snapshot,
-			  fread(snapshot, 1, sizeof(snapshot), file)))
+	/* Checked as a whole: what is damaged is refused, and changes nothing. */
+	if (slotpool_load(&ships, snapshot, size))
+		return -1;
+	/* What was loaded takes so many bytes as it took when it was saved. */
+	of_ships = slotpool_save_size(&ships);
+	if (ipool_load(&crates, snapshot + of_ships, size - of_ships))
 		return -1;
 	/* Links are not in the file, so lists are made of what is. */
 	slotpool_for_each_entry(s, &ships, struct ship, slot) {
@@ -149,7 +191,7 @@ static int run_another_process(const char *program)
 	int status = -1;
 	pid_t child;
 
-	if (!file || save_ships(file) || fflush(file))
+	if (!file || save(file) || fflush(file))
 		return -1;
 	rewind(file);
 	fflush(stdout);
@@ -167,9 +209,10 @@ static int run_another_process(const char *program)
 
 static void print_state(const char *where)
 {
-	printf("%s: %u ships, %u burn, hash %08x\n", where,
+	printf("%s: %u ships, %u burn, %u crates, hash %08x\n", where,
 	       (unsigned int)slotpool_count(&ships),
-	       (unsigned int)walklist_count(&burning), hash_of_state());
+	       (unsigned int)walklist_count(&burning),
+	       (unsigned int)ipool_count(&crates), hash_of_state());
 }
 
 int main(int argc, char **argv)
@@ -179,7 +222,7 @@ int main(int argc, char **argv)
 	slotpool_set_saved(&ships, offsetof(struct ship, state),
 			   sizeof(struct ship_state));
 	if (argc > 1) {
-		if (strcmp(argv[1], "load") || load_ships(stdin))
+		if (strcmp(argv[1], "load") || load(stdin))
 			return 1;
 		print_state("loaded");
 		play(500);

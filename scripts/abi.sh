@@ -7,7 +7,7 @@
 # says, and with LISH_OUTLINE also what is inline otherwise; and the release that
 # both must be of.
 set -eu
-sources=$(sed -n 's/^lish-y [:+]= //p' Kbuild | sed 's/\.o/.c/g')
+sources="$(sed -n 's/^lish-y [:+]= //p' Kbuild | sed 's/\.o/.c/g') lib/kernel/*.c"
 suffix=$(awk '/define LISH_VERSION_(MAJOR|MINOR)/ { printf "%s_", $3 }' \
 	include/linux-ish/version.h)
 cat <<END

@@ -71,7 +71,8 @@ rows() {
 #   container operation kind result parameters attributes header
 # result and parameters as they stand, parameters separated by "; "
 names() {
-	for header in "$include"/*.h "$include"/compat/*.h; do
+	for header in "$include"/*.h "$include"/compat/*.h \
+		"$include"/kernel/*.h; do
 		[ -e "$header" ] && cat "$header" && echo '/* end */'
 	done | awk -v containers="$CONTAINERS" -v OFS='\t' '
 	BEGIN { n = split(containers, C, " ") }

@@ -36,6 +36,11 @@ cmocka='#include <stdarg.h>
 #include <setjmp.h>
 #include <cmocka.h>'
 
+# static PROGRAM: it is here, and needs no libraries
+static() {
+	command -v "$1" && ! ldd "$(command -v "$1")"
+}
+
 # wants GROUP: it was asked for, by its name or by "all"
 wants() {
 	[ "$what" = "$1" ] || [ "$what" = all ]
@@ -70,14 +75,46 @@ if [ "$what" = all ]; then
 	need binutils command -v objdump
 fi
 
+if wants targets; then
+	# gcc-multilib goes if it is here: no cross compiler gets along with it.
+	for package in $("${0%/*}/../tests/targets/target.sh" --packages); do
+		need "$package" sh -c "dpkg-query -W -f='\${db:Status-Status}' \
+			$package | grep -qx installed"
+	done
+fi
+
 if wants docs; then
 	need python3-sphinx command -v sphinx-build
+	need linux-kbuild-6.1 sh -c 'ls /usr/lib/linux-kbuild-*/scripts/kernel-doc'
+	need groff command -v groff
+	need chromium command -v chromium
+	need chromium-driver command -v chromedriver
+	need python3-selenium /usr/bin/python3 -c 'import selenium'
+fi
+
+if wants package; then
+	need cmake command -v cmake
+	need meson command -v meson
+	need pkg-config command -v pkg-config
+	need tcc command -v tcc
+	need gdb command -v gdb
 fi
 
 if wants kernel; then
 	case $(dpkg --print-architecture 2>/dev/null) in
-	amd64) need linux-headers-cloud-amd64 \
-		sh -c 'ls /lib/modules/*/build/Makefile' ;;
+	amd64)
+		need linux-headers-cloud-amd64 \
+			sh -c 'ls /lib/modules/*/build/Makefile'
+		# Only where Debian has two kernels at a time.
+		if apt-cache show linux-headers-6.12-cloud-amd64 >/dev/null 2>&1; then
+			need linux-headers-6.12-cloud-amd64 \
+				sh -c 'ls /lib/modules/6.12.*/build/Makefile'
+		fi
+		need sparse command -v sparse
+		need qemu-system-x86 command -v qemu-system-x86_64
+		need busybox-static static busybox
+		need cpio command -v cpio
+		;;
 	esac
 fi
 
@@ -91,9 +128,19 @@ if wants bench; then
 	need liburcu-dev compiles "${CC:-cc}" '#include <urcu/list.h>' c
 	need libboost-dev compiles g++ '#include <boost/intrusive/list.hpp>' c++
 	need libplf-colony-dev compiles g++ '#include <plf_colony.h>' c++
+	need libwayland-dev pkg-config --exists wayland-server
+	# These are not linked, but loaded.
+	need libmimalloc-dev sh -c 'ls /usr/lib/libmimalloc.so /usr/lib/*/libmimalloc.so | grep .'
+	need libjemalloc-dev sh -c 'ls /usr/lib/libjemalloc.so /usr/lib/*/libjemalloc.so | grep .'
+	need clang command -v clang++
 fi
 
-[ -n "$missing" ] || exit 0
+if [ -z "$missing" ]; then
+	if wants kernel && command -v apt-get >/dev/null 2>&1; then
+		"${0%/*}/../tests/kernel/image.sh" --fetch
+	fi
+	exit 0
+fi
 missing=$(printf '%s\n' $missing | sort -u | tr '\n' ' ')
 if [ "$missing" = "${2-}" ]; then
 	echo "setup: $missing was installed, but does not do its work" >&2

@@ -2,7 +2,7 @@
 #
 # uses.sh - prints C: how each container is made, filled and looped over
 #
-# Read from the headers, so that what tests/asm and "make bench-short" measure in
+# Read from the headers, so that what tests/asm and "make bench-works" measure in
 # every container and every loop need not be kept up by hand. For a container X:
 #   struct X_obj             64 bytes: a value, and a node of X
 #   use_X_init(c, n)         an empty one, with memory for n if that can be said
@@ -101,7 +101,8 @@ while read -r X node; do
 		cat <<-END
 			struct lish_config config = LISH_CONFIG_INIT;
 
-			config.initial = config.step = n ? n : 1;
+			/* A limit, or the chunk would have room for 64. */
+			config.initial = config.limit = n ? n : 1;
 			if (${X}_init(c, struct ${X}_obj, node, &config)) abort();
 		END
 	elif [ "$node" = "${X}_idx" ]; then

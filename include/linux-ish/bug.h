@@ -30,6 +30,24 @@
 #define LISH_CHECK 1
 #endif
 
+/*
+ * lish_op_: the name of a function that was misused, as checks hand it on to the
+ * report. With LISH_NO_STRINGS, for lib/ too, no program contains one, for a string
+ * that is handed on as a bool is a constant. LISH_OP_(text) is for initialisers.
+ */
+#ifdef LISH_NO_STRINGS
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wstring-conversion"
+#endif
+typedef bool lish_op_;
+#define LISH_OP_TEXT_(op) ((void)(op), "")
+#define LISH_OP_(text) true
+#else
+typedef const char *lish_op_;
+#define LISH_OP_TEXT_(op) (op)
+#define LISH_OP_(text) text
+#endif
+
 /**
  * enum lish_reason - what is wrong
  * @LISH_OK: nothing
@@ -83,7 +101,8 @@ enum lish_reason {
 
 /**
  * struct lish_fault - what a report says
- * @operation: name of the function or loop that was misused
+ * @operation: name of the function or loop that was misused; "" with
+ * LISH_NO_STRINGS
  * @container: the container, or NULL where the call does not name one
  * @node: the node, or NULL where the fault is the container's
  * @reason: what is wrong
@@ -116,7 +135,11 @@ LISH_C_BEGIN
  *
  * There is one hook for all containers. The default prints a line to stderr
  * and aborts; in the kernel it warns, without an operating system it traps. Not
- * thread-safe: set it before the first container is used.
+ * thread-safe: set it before the first container is used. In the kernel it is, at
+ * any time, and when it returns nobody runs the old hook any more; a hook there must
+ * not sleep, and goes when its module goes.
+ *
+ * Context: In the kernel process context: it sleeps. Elsewhere any.
  *
  * Return: the hook that was set before. O(1), never fails.
  */
@@ -127,7 +150,7 @@ lish_report_fn lish_set_report(lish_report_fn hook);
  * @reason: any reason
  *
  * Return: a constant string without a full stop; "unknown reason" for what is
- * not a reason. O(1), never fails.
+ * not a reason; "" with LISH_NO_STRINGS. O(1), never fails.
  */
 const char *lish_reason_text(enum lish_reason reason);
 
@@ -143,11 +166,11 @@ const char *lish_reason_text(enum lish_reason reason);
 void lish_report(const struct lish_fault *fault);
 
 /* Make a fault and report it. */
-LISH_COLD void lish_report_(const char *operation, const void *container,
+LISH_COLD void lish_report_(lish_op_ operation, const void *container,
 			    const void *node, enum lish_reason reason,
 			    const void *caller);
 /* The cold half of lish_sure(). */
-LISH_COLD void lish_not_sure_(const char *call);
+LISH_COLD void lish_not_sure_(lish_op_ call);
 
 /*
  * Report misuse. To be used in the first function of the library that is not
@@ -156,7 +179,7 @@ LISH_COLD void lish_not_sure_(const char *call);
 #define lish_misuse_(operation, container, node, reason) \
 	lish_report_(operation, container, node, reason, LISH_CALLER_())
 
-LISH_TINY void lish_sure_(int result, const char *call)
+LISH_TINY void lish_sure_(int result, lish_op_ call)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(result < 0))
 		lish_not_sure_(call);

@@ -183,17 +183,17 @@ struct dense_loop {
 #define DENSE_LOOP_INIT { LISH_PART_LOOP_INIT_ }
 
 /* Cold halves of the checks: find out what is wrong and tell the hook. */
-LISH_COLD void dense_refuse_(const char *op, const struct dense *array,
+LISH_COLD void dense_refuse_(lish_op_ op, const struct dense *array,
 			     const struct dense_idx *idx);
-LISH_COLD void dense_refuse_zero_(const char *op, const struct dense *array);
-LISH_COLD void dense_refuse_last_(const char *op, const struct dense *array);
-LISH_COLD void dense_refuse_loop_(const char *op, const struct dense *array);
+LISH_COLD void dense_refuse_zero_(lish_op_ op, const struct dense *array);
+LISH_COLD void dense_refuse_last_(lish_op_ op, const struct dense *array);
+LISH_COLD void dense_refuse_loop_(lish_op_ op, const struct dense *array);
 /* Level 2: the whole array. */
-LISH_COLD bool dense_whole_ok_(const char *op, const struct dense *array);
+LISH_COLD bool dense_whole_ok_(lish_op_ op, const struct dense *array);
 /* Add to an array that is full, is being looped over, or is none. */
 LISH_NOINLINE int dense_add_slow_(struct dense *array, struct dense_idx *idx);
 /* Take out a member while loops run; false, and reported, if one is frozen. */
-LISH_NOINLINE bool dense_take_looped_(const char *op, struct dense *array,
+LISH_NOINLINE bool dense_take_looped_(lish_op_ op, struct dense *array,
 				      struct dense_idx *idx);
 
 LISH_TINY struct dense_idx *dense_node_(uint32_t *slot)
@@ -203,7 +203,7 @@ LISH_TINY struct dense_idx *dense_node_(uint32_t *slot)
 }
 
 /* Was the array ever initialised? */
-LISH_TINY bool dense_ready_(const char *op, const struct dense *array)
+LISH_TINY bool dense_ready_(lish_op_ op, const struct dense *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->parts.array.limit)) {
 		dense_refuse_zero_(op, array);
@@ -213,7 +213,7 @@ LISH_TINY bool dense_ready_(const char *op, const struct dense *array)
 }
 
 /* Is it a member? NULL, and the node of a NULL object, is reported. */
-LISH_TINY bool dense_holds_(const char *op, const struct dense *array,
+LISH_TINY bool dense_holds_(lish_op_ op, const struct dense *array,
 			    const struct dense_idx *idx)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) {
@@ -225,7 +225,7 @@ LISH_TINY bool dense_holds_(const char *op, const struct dense *array,
 }
 
 /* Is it a member, as the caller insists? */
-LISH_TINY bool dense_must_hold_(const char *op, const struct dense *array,
+LISH_TINY bool dense_must_hold_(lish_op_ op, const struct dense *array,
 				const struct dense_idx *idx)
 {
 	if (LISH_CHECK >= 1 &&
@@ -241,7 +241,7 @@ LISH_TINY bool dense_must_hold_(const char *op, const struct dense *array,
 }
 
 /* Take out a member. false if it was refused. */
-LISH_TINY bool dense_take_(const char *op, struct dense *array,
+LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
 			   struct dense_idx *idx)
 {
 	struct lish_parray_ *slots = &array->parts.array;
@@ -268,6 +268,8 @@ LISH_TINY bool dense_take_(const char *op, struct dense *array,
  *
  * Allocates nothing unless config->initial asks for it. What @array held before
  * is neither read nor changed. O(1). See also DENSE_INIT(), dense_destroy().
+ *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: 0; -ENOSPC if the initial slots are beyond the limit; -ENOMEM if there
  * is no memory for them. Unless 0, @array is not initialised.
@@ -320,6 +322,8 @@ LISH_TINY bool dense_contains(const struct dense *array,
  * Running loops visit it, but for _reverse and _present ones. O(1), amortised
  * where the array grows, which is the only time that anything is allocated; plus
  * O(running loops). See also dense_reserve().
+ *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: 0; -EEXIST if @idx is in an array, this or another, which includes one
  * that was forgotten; -ENOSPC if the array is full or at its limit; -ENOMEM if
@@ -526,6 +530,8 @@ struct lish_stats dense_stats(const struct dense *array);
  *
  * Until there are more of them, add cannot fail and allocates nothing. O(n).
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOSPC if @count is beyond the limit or the fixed slots; -ENOMEM if
  * there is no memory; -EBUSY, reported, during a _frozen loop; -EINVAL for misuse
  * that was reported. Unless 0, nothing has changed.
@@ -538,6 +544,8 @@ int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
  *
  * The array stays as it is if its slots are the caller's, if there is no memory
  * for the smaller one and, reported, during a _frozen loop. O(n).
+ *
+ * Context: Allocates and frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void dense_trim(struct dense *array);
 
@@ -568,6 +576,8 @@ void dense_forget(struct dense *array);
  * Every node is zero afterwards. If the objects are gone already, call
  * dense_forget() first. Refused and reported during a loop: see dense_stop().
  * O(n).
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void dense_destroy(struct dense *array);
 
@@ -578,7 +588,8 @@ void dense_destroy(struct dense *array);
  * @ctx: first argument of @cmp
  *
  * Stable: equals stay in their order. The order lasts until the next del, leave,
- * pop or swap. Comparisons: n - 1 if it is sorted already, little more than two
+ * pop or swap. Comparisons: n - 1 if it is sorted already or
+ * the other way round, little more than two
  * per member if few are out of place (what del and add do to a sorted array),
  * O(n log n) at most. Allocates nothing; needs a stack of O(log n). Of a @cmp that
  * contradicts itself nothing worse comes than some other order. Of a shuffled

@@ -188,16 +188,16 @@ LISH_MUST_CHECK int densepool_init_(struct densepool *pool, size_t size,
 void densepool_init_in_(struct densepool *pool, size_t size, size_t offset,
 			size_t n, void *mem);
 /* What is wrong with a node that is not that of a live object. */
-LISH_COLD void densepool_refuse_(const char *op, const struct densepool *pool,
+LISH_COLD void densepool_refuse_(lish_op_ op, const struct densepool *pool,
 				 const uint32_t *mark);
 /* Level 2: the whole pool. */
-LISH_COLD bool densepool_whole_ok_(const char *op,
+LISH_COLD bool densepool_whole_ok_(lish_op_ op,
 				   const struct densepool *pool);
 /* The next object, where nothing is parked, or loops run; NULL if none. */
-LISH_NOINLINE uint32_t *densepool_take_slow_(const char *op,
+LISH_NOINLINE uint32_t *densepool_take_slow_(lish_op_ op,
 					     struct densepool *pool);
 /* free where loops run, or there are hooks, or poison. */
-LISH_NOINLINE void densepool_free_slow_(const char *op,
+LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
 					struct densepool *pool,
 					uint32_t *mark);
 
@@ -211,6 +211,8 @@ LISH_NOINLINE void densepool_free_slow_(const char *op,
  * Allocates a small table, and what config->initial asks for. The objects are
  * aligned as their type wants. What @pool held before is neither read nor
  * changed.
+ *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: 0; -ENOMEM if there is no memory, or if a chunk of @type would be too
  * big for this machine; -ENOSPC if the initial objects are beyond the limit.
@@ -255,6 +257,8 @@ void densepool_set_hooks(struct densepool *pool,
  * objects are dead. @pool is zero afterwards, and may be initialised again; a
  * DENSEPOOL_STORAGE() is the caller's again. O(n). Misuse in a hook, and while a
  * loop runs: see densepool_stop().
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void densepool_destroy(struct densepool *pool);
 
@@ -275,7 +279,7 @@ LISH_TINY bool densepool_holds_(const struct densepool *pool,
 }
 
 /* May it be freed, as no hook of it runs? Else reported. */
-LISH_TINY bool densepool_may_free_(const char *op, const struct densepool *pool,
+LISH_TINY bool densepool_may_free_(lish_op_ op, const struct densepool *pool,
 				   const uint32_t *mark)
 {
 	if (LISH_CHECK >= 1 &&
@@ -287,7 +291,7 @@ LISH_TINY bool densepool_may_free_(const char *op, const struct densepool *pool,
 	return LISH_CHECK < 2 || densepool_whole_ok_(op, pool);
 }
 
-LISH_TINY void *densepool_take_(const char *op, struct densepool *pool,
+LISH_TINY void *densepool_take_(lish_op_ op, struct densepool *pool,
 				size_t size, size_t offset, bool zero)
 {
 	struct lish_parray_ *array = &pool->parts.array;
@@ -342,6 +346,8 @@ LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
  * if all objects are live and the pool may grow, one chunk is allocated. A pool
  * of something else is reported. See also densepool_zalloc_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type; NULL, and nothing has changed, if
  * the limit is reached, if the pool may not grow, if there is no memory, and,
  * reported, during a _frozen loop.
@@ -358,6 +364,8 @@ LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
  *
  * Zeroes all but the node, after make and before init. See
  * densepool_alloc_entry().
+ *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: the object as a pointer to @type, or NULL.
  */
@@ -401,7 +409,7 @@ LISH_HOT void densepool_free(struct densepool *pool,
 }
 
 /* Is it live? A hook may be running for it. Else reported. */
-LISH_TINY bool densepool_live_(const char *op, const struct densepool *pool,
+LISH_TINY bool densepool_live_(lish_op_ op, const struct densepool *pool,
 			       const uint32_t *mark)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(mark) ||
@@ -430,7 +438,7 @@ LISH_HOT void densepool_zero_object(struct densepool *pool,
 				sizeof(*node));
 }
 
-LISH_TINY int32_t densepool_index_(const char *op, const struct densepool *pool,
+LISH_TINY int32_t densepool_index_(lish_op_ op, const struct densepool *pool,
 				   const uint32_t *mark)
 {
 	if (LISH_CHECK >= 1 &&
@@ -576,6 +584,8 @@ LISH_TINY struct lish_stats densepool_stats(const struct densepool *pool)
  * fails or allocates; with config.no_grow none ever allocates. Misuse while
  * clear, trim, reserve or destroy runs a hook, and during a _frozen loop. O(n).
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOSPC if @count is beyond the limit; -ENOMEM if there is no memory;
  * -EINVAL for misuse. Unless 0, nothing has changed.
  */
@@ -587,6 +597,8 @@ LISH_MUST_CHECK int densepool_reserve(struct densepool *pool, uint32_t count);
  *
  * Chunks after the last one with a live object go, after unmake. A pool of fixed
  * capacity stays as it is. O(n). Misuse in a hook, and during a _frozen loop.
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void densepool_trim(struct densepool *pool);
 

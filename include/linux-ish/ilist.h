@@ -113,27 +113,27 @@ typedef uint64_t (*ilist_key_fn)(void *ctx, const struct ilist_node *node);
 LISH_C_BEGIN
 
 /* Cold halves of the checks: find out what is wrong and tell the hook. */
-LISH_COLD void ilist_refuse_add_(const char *op, const struct ilist *list,
+LISH_COLD void ilist_refuse_add_(lish_op_ op, const struct ilist *list,
 				 const struct ilist_node *node);
-LISH_COLD void ilist_refuse_beside_(const char *op,
+LISH_COLD void ilist_refuse_beside_(lish_op_ op,
 				    const struct ilist_node *pos,
 				    const struct ilist_node *node);
-LISH_COLD void ilist_refuse_node_(const char *op,
+LISH_COLD void ilist_refuse_node_(lish_op_ op,
 				  const struct ilist_node *node);
-LISH_COLD void ilist_refuse_list_(const char *op, const struct ilist *list);
+LISH_COLD void ilist_refuse_list_(lish_op_ op, const struct ilist *list);
 LISH_COLD void ilist_refuse_scratch_(const struct ilist *list);
-LISH_COLD void ilist_lost_(const char *op, const struct lish_link_ *head,
+LISH_COLD void ilist_lost_(lish_op_ op, const struct lish_link_ *head,
 			   const struct lish_link_ *at);
 /*
  * Level 2: is the ring through link whole, is node in the list of head, is it
  * not in list, is [first, last] a range that outside is not in?
  */
-LISH_COLD bool ilist_ring_ok_(const char *op, const struct lish_link_ *link);
-LISH_COLD bool ilist_member_ok_(const char *op, const struct lish_link_ *head,
+LISH_COLD bool ilist_ring_ok_(lish_op_ op, const struct lish_link_ *link);
+LISH_COLD bool ilist_member_ok_(lish_op_ op, const struct lish_link_ *head,
 				const struct lish_link_ *node);
-LISH_COLD bool ilist_apart_ok_(const char *op, const struct ilist *list,
+LISH_COLD bool ilist_apart_ok_(lish_op_ op, const struct ilist *list,
 			       const struct ilist_node *node);
-LISH_COLD bool ilist_range_ok_(const char *op, const struct lish_link_ *outside,
+LISH_COLD bool ilist_range_ok_(lish_op_ op, const struct lish_link_ *outside,
 			       const struct ilist_node *first,
 			       const struct ilist_node *last);
 
@@ -163,7 +163,7 @@ LISH_TINY struct lish_link_ *ilist_next_of_(const struct ilist_node *node)
 }
 
 /* May node be put between prev and next, an end of list? */
-LISH_TINY bool ilist_may_add_(const char *op, const struct ilist *list,
+LISH_TINY bool ilist_may_add_(lish_op_ op, const struct ilist *list,
 			      const struct ilist_node *node,
 			      const struct lish_link_ *prev,
 			      const struct lish_link_ *next)
@@ -180,7 +180,7 @@ LISH_TINY bool ilist_may_add_(const char *op, const struct ilist *list,
 }
 
 /* The same beside pos. */
-LISH_TINY bool ilist_may_add_beside_(const char *op,
+LISH_TINY bool ilist_may_add_beside_(lish_op_ op,
 				     const struct ilist_node *pos,
 				     const struct ilist_node *node,
 				     const struct lish_link_ *prev,
@@ -198,7 +198,7 @@ LISH_TINY bool ilist_may_add_beside_(const char *op,
 }
 
 /* Are prev and next, of which pos is one, neighbours in a list? */
-LISH_TINY bool ilist_place_ok_(const char *op, const struct ilist_node *pos,
+LISH_TINY bool ilist_place_ok_(lish_op_ op, const struct ilist_node *pos,
 			       const struct lish_link_ *prev,
 			       const struct lish_link_ *next)
 {
@@ -212,7 +212,7 @@ LISH_TINY bool ilist_place_ok_(const char *op, const struct ilist_node *pos,
 }
 
 /* Is node in a list, with neighbours that know it? */
-LISH_TINY bool ilist_node_ok_(const char *op, const struct ilist_node *node)
+LISH_TINY bool ilist_node_ok_(lish_op_ op, const struct ilist_node *node)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) ||
 					     !lish_ring_known_(&node->link))) {
@@ -225,7 +225,7 @@ LISH_TINY bool ilist_node_ok_(const char *op, const struct ilist_node *node)
 }
 
 /* Is there a node to be asked? */
-LISH_TINY bool ilist_given_(const char *op, const struct ilist_node *node)
+LISH_TINY bool ilist_given_(lish_op_ op, const struct ilist_node *node)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
 		ilist_refuse_node_(op, node);
@@ -235,7 +235,7 @@ LISH_TINY bool ilist_given_(const char *op, const struct ilist_node *node)
 }
 
 /* Is the head initialised? */
-LISH_TINY bool ilist_ready_(const char *op, const struct ilist *list)
+LISH_TINY bool ilist_ready_(lish_op_ op, const struct ilist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next)) {
 		ilist_refuse_list_(op, list);
@@ -245,7 +245,7 @@ LISH_TINY bool ilist_ready_(const char *op, const struct ilist *list)
 }
 
 /* Are prev and next, an end of list, neighbours? */
-LISH_TINY bool ilist_end_ok_(const char *op, const struct ilist *list,
+LISH_TINY bool ilist_end_ok_(lish_op_ op, const struct ilist *list,
 			     const struct lish_link_ *prev,
 			     const struct lish_link_ *next)
 {
@@ -258,18 +258,18 @@ LISH_TINY bool ilist_end_ok_(const char *op, const struct ilist *list,
 	return true;
 }
 
-LISH_TINY bool ilist_front_ok_(const char *op, const struct ilist *list)
+LISH_TINY bool ilist_front_ok_(lish_op_ op, const struct ilist *list)
 {
 	return ilist_end_ok_(op, list, &list->head, list->head.next);
 }
 
-LISH_TINY bool ilist_tail_ok_(const char *op, const struct ilist *list)
+LISH_TINY bool ilist_tail_ok_(lish_op_ op, const struct ilist *list)
 {
 	return ilist_end_ok_(op, list, list->head.prev, &list->head);
 }
 
 /* Both ends. */
-LISH_TINY bool ilist_list_ok_(const char *op, const struct ilist *list)
+LISH_TINY bool ilist_list_ok_(lish_op_ op, const struct ilist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!lish_ring_known_(&list->head))) {
 		ilist_refuse_list_(op, list);
@@ -584,7 +584,7 @@ LISH_HOT void ilist_bulk_move_tail(struct ilist *list, struct ilist_node *first,
 }
 
 /* The same for a place that is an element: one end of it is no other place. */
-LISH_TINY bool ilist_may_bulk_move_(const char *op, struct ilist_node *pos,
+LISH_TINY bool ilist_may_bulk_move_(lish_op_ op, struct ilist_node *pos,
 				    struct ilist_node *first,
 				    struct ilist_node *last)
 {
@@ -1141,7 +1141,7 @@ LISH_MUST_CHECK LISH_STEP int ilist_sort_by_key(struct ilist *list,
 		return -EINVAL;
 	}
 	for (link = list->head.next; link != &list->head; link = link->next) {
-		if (n == room || n == LISH_MAX_COUNT)
+		if (n == room || n == (size_t)LISH_MAX_COUNT)
 			return -ENOSPC;
 		from[n].key = key(ctx, ilist_of_link_(link));
 		from[n].link = link;
@@ -1299,7 +1299,7 @@ LISH_TINY struct ilist_place_ ilist_begin_(const struct ilist *list)
 }
 
 /* A report, and false, where no link leads on. */
-LISH_TINY bool ilist_leads_on_(const char *op, const struct ilist_place_ *place,
+LISH_TINY bool ilist_leads_on_(lish_op_ op, const struct ilist_place_ *place,
 			       const struct lish_link_ *next)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
@@ -1309,7 +1309,7 @@ LISH_TINY bool ilist_leads_on_(const char *op, const struct ilist_place_ *place,
 	return true;
 }
 
-LISH_TINY struct ilist_place_ ilist_begin_safe_(const char *op,
+LISH_TINY struct ilist_place_ ilist_begin_safe_(lish_op_ op,
 						const struct ilist *list)
 {
 	struct ilist_place_ place = ilist_begin_(list);
@@ -1320,7 +1320,7 @@ LISH_TINY struct ilist_place_ ilist_begin_safe_(const char *op,
 }
 
 LISH_TINY struct ilist_place_
-ilist_begin_safe_reverse_(const char *op, const struct ilist *list)
+ilist_begin_safe_reverse_(lish_op_ op, const struct ilist *list)
 {
 	struct ilist_place_ place = ilist_begin_(list);
 
@@ -1333,7 +1333,7 @@ ilist_begin_safe_reverse_(const char *op, const struct ilist *list)
  * Stand on what comes before entry, in the loop's direction, so that the first
  * step leads to it. A loop from NULL does not run.
  */
-LISH_TINY struct ilist_place_ ilist_begin_from_(const char *op,
+LISH_TINY struct ilist_place_ ilist_begin_from_(lish_op_ op,
 						const struct ilist *list,
 						const void *entry,
 						size_t offset, bool reverse)
@@ -1361,7 +1361,7 @@ LISH_TINY struct ilist_place_ ilist_begin_from_(const char *op,
  * Stand on entry itself, or on the head for NULL: the first step leads to what
  * follows, in the loop's direction.
  */
-LISH_TINY struct ilist_place_ ilist_begin_after_(const char *op,
+LISH_TINY struct ilist_place_ ilist_begin_after_(lish_op_ op,
 						 const struct ilist *list,
 						 const void *entry,
 						 size_t offset, bool reverse)
@@ -1383,7 +1383,7 @@ LISH_TINY struct ilist_place_ ilist_begin_after_(const char *op,
 	return place;
 }
 
-LISH_TINY void *ilist_step_(const char *op, struct ilist_place_ *place,
+LISH_TINY void *ilist_step_(lish_op_ op, struct ilist_place_ *place,
 			    size_t offset)
 {
 	struct lish_link_ *next = place->at->next;
@@ -1394,7 +1394,7 @@ LISH_TINY void *ilist_step_(const char *op, struct ilist_place_ *place,
 	return (char *)next - offset;
 }
 
-LISH_TINY void *ilist_step_reverse_(const char *op, struct ilist_place_ *place,
+LISH_TINY void *ilist_step_reverse_(lish_op_ op, struct ilist_place_ *place,
 				    size_t offset)
 {
 	struct lish_link_ *prev = place->at->prev;
@@ -1405,7 +1405,7 @@ LISH_TINY void *ilist_step_reverse_(const char *op, struct ilist_place_ *place,
 	return (char *)prev - offset;
 }
 
-LISH_TINY void *ilist_step_safe_(const char *op, struct ilist_place_ *place,
+LISH_TINY void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
 				 size_t offset)
 {
 	if (place->next == place->head)
@@ -1417,7 +1417,7 @@ LISH_TINY void *ilist_step_safe_(const char *op, struct ilist_place_ *place,
 	return (char *)place->at - offset;
 }
 
-LISH_TINY void *ilist_step_safe_reverse_(const char *op,
+LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
 					 struct ilist_place_ *place,
 					 size_t offset)
 {

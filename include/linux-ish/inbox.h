@@ -108,16 +108,16 @@ LISH_NODE_(inbox_node);
 /* The cold half of push: tell the hook what is wrong. -EINVAL. */
 LISH_COLD int inbox_refuse_push_(const struct inbox *box,
 				 const struct inbox_node *node);
-LISH_COLD void inbox_refuse_(const char *op, const struct inbox *box,
+LISH_COLD void inbox_refuse_(lish_op_ op, const struct inbox *box,
 			     const struct inbox_node *node,
 			     enum lish_reason reason);
 /* Turn a chain round that was taken out of the box: its new first one. */
-LISH_NOINLINE uintptr_t inbox_turn_(const char *op, const struct inbox *box,
+LISH_NOINLINE uintptr_t inbox_turn_(lish_op_ op, const struct inbox *box,
 				    uintptr_t chain);
 /* Zero all nodes of a chain. */
 void inbox_zero_(uintptr_t chain);
 /* Level 2: the whole box. */
-LISH_COLD bool inbox_ok_(const char *op, const struct inbox *box);
+LISH_COLD bool inbox_ok_(lish_op_ op, const struct inbox *box);
 
 /**
  * inbox_init() - make an empty box
@@ -215,7 +215,7 @@ LISH_HOT bool inbox_empty(const struct inbox *box)
  * the caller, no longer in the box. The exchange is made here and not in lib/:
  * ThreadSanitizer does not see it in a library that was built without it.
  */
-LISH_STEP uintptr_t inbox_take_(const char *op, struct inbox *box)
+LISH_STEP uintptr_t inbox_take_(lish_op_ op, struct inbox *box)
 {
 	uintptr_t chain = lish_atomic_load(&box->pushed);
 
@@ -233,7 +233,7 @@ LISH_STEP uintptr_t inbox_take_(const char *op, struct inbox *box)
 }
 
 /* Hand out the first of what was taken. */
-LISH_TINY struct inbox_node *inbox_hand_out_(const char *op, struct inbox *box,
+LISH_TINY struct inbox_node *inbox_hand_out_(lish_op_ op, struct inbox *box,
 					     uintptr_t first)
 {
 	struct inbox_node *node = (struct inbox_node *)first;

@@ -27,6 +27,8 @@
  *   reserve                                      O(n)    yes
  *   trim, destroy                                O(n)    gives back
  *   check                                        O(n)    no
+ *   save_size, save                              O(1), O(n)  no
+ *   load                                         O(n)    if it must grow
  *   + and the size of an object
  *
  * alloc returns the object freed last, then what was never used, in the order
@@ -139,7 +141,7 @@ LISH_MUST_CHECK int ipool_init_(struct ipool *pool, size_t size, size_t align,
 void ipool_init_in_(struct ipool *pool, size_t size, size_t offset, size_t n,
 		    void *mem);
 /* Level 2: the whole pool. */
-LISH_COLD bool ipool_whole_ok_(const char *op, const struct ipool *pool);
+LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
 
 /**
  * ipool_init() - make an empty pool that grows
@@ -151,6 +153,8 @@ LISH_COLD bool ipool_whole_ok_(const char *op, const struct ipool *pool);
  * Allocates a small table, and what config->initial asks for. The objects are
  * aligned as their type wants. What @pool held before is neither read nor
  * changed.
+ *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: 0; -ENOMEM if there is no memory, or if a chunk of @type would be too
  * big for this machine; -ENOSPC if the initial objects are beyond the limit.
@@ -197,13 +201,15 @@ LISH_TINY void ipool_set_hooks(struct ipool *pool,
  * Runs fini for what is live and unmake for what was made. All pointers to
  * objects are dead. @pool is zero afterwards, and may be initialised again; an
  * IPOOL_STORAGE() is the caller's again. O(n). Misuse in a hook.
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 LISH_TINY void ipool_destroy(struct ipool *pool)
 {
 	(void)lish_pool_destroy_("ipool_destroy", &pool->base);
 }
 
-LISH_TINY void *ipool_take_(const char *op, struct ipool *pool, size_t size,
+LISH_TINY void *ipool_take_(lish_op_ op, struct ipool *pool, size_t size,
 			    size_t offset, bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
@@ -213,8 +219,10 @@ LISH_TINY void *ipool_take_(const char *op, struct ipool *pool, size_t size,
 		return NULL;
 	if (LISH_CHECK >= 2 && !ipool_whole_ok_(op, pool))
 		return NULL;
-	if (lish_unlikely(base->watch || !lish_pool_take_(base, size, &slot)))
-		return lish_pool_alloc_(op, base, zero);
+	if (LISH_SMALL_ ||
+	    lish_unlikely(base->watch || !lish_pool_take_(base, size, &slot)))
+		return zero ? lish_pool_zalloc_(op, base)
+			    : lish_pool_alloc_(op, base);
 	mark = lish_pool_at_(base, slot, size);
 	*mark = slot + 1;
 	if (zero)
@@ -243,6 +251,8 @@ LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
  * all objects are live and the pool may grow, one chunk is allocated. A pool of
  * something else is reported. See also ipool_zalloc_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type; NULL, and nothing has changed, if
  * the limit is reached, if the pool may not grow, or if there is no memory.
  */
@@ -258,6 +268,8 @@ LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
  *
  * Zeroes all but the node, after make and before init. See ipool_alloc_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type, or NULL.
  */
 #define ipool_zalloc_entry(pool, type, member)              \
@@ -271,14 +283,14 @@ LISH_TINY const uint32_t *ipool_mark_of_(const struct ipool_idx *node)
 }
 
 /* May the object of this mark be changed? */
-LISH_TINY bool ipool_live_(const char *op, const struct ipool *pool,
+LISH_TINY bool ipool_live_(lish_op_ op, const struct ipool *pool,
 			   const uint32_t *mark)
 {
 	return lish_pool_live_(op, &pool->base, mark) &&
 	       (LISH_CHECK < 2 || ipool_whole_ok_(op, pool));
 }
 
-LISH_TINY bool ipool_give_(const char *op, struct ipool *pool, uint32_t *mark)
+LISH_TINY bool ipool_give_(lish_op_ op, struct ipool *pool, uint32_t *mark)
 {
 	if (!ipool_live_(op, pool, mark))
 		return false;
@@ -479,6 +491,8 @@ LISH_TINY struct lish_stats ipool_stats(const struct ipool *pool)
  * fails or allocates; with config.no_grow none ever allocates. Misuse while
  * clear, trim, reserve or destroy runs a hook. O(n).
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOSPC if @count is beyond the limit; -ENOMEM if there is no memory;
  * -EINVAL for misuse. Unless 0, nothing has changed.
  */
@@ -493,6 +507,8 @@ LISH_MUST_CHECK LISH_TINY int ipool_reserve(struct ipool *pool, uint32_t count)
  *
  * Chunks after the last one with a live object go, after unmake. A pool of fixed
  * capacity stays as it is. O(n). Misuse in a hook.
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 LISH_TINY void ipool_trim(struct ipool *pool)
 {
@@ -510,6 +526,54 @@ LISH_TINY void ipool_clear(struct ipool *pool)
 {
 	lish_pool_clear_("ipool_clear", &pool->base);
 }
+
+/**
+ * ipool_save_size() - bytes that a snapshot takes now
+ * @pool: the pool
+ *
+ * O(1).
+ */
+size_t ipool_save_size(const struct ipool *pool);
+
+/**
+ * ipool_save() - make a snapshot
+ * @pool: the pool
+ * @buffer: where it is written to; any alignment
+ * @size: bytes of it, at least ipool_save_size()
+ *
+ * Keeps which objects are live, all their bytes, the order in which alloc returns
+ * free slots, and the highest index ever used, which is the peak. The same state
+ * gives the same bytes. Nodes of other containers are bytes as well: see
+ * ipool_load(). O(n).
+ *
+ * Return: 0; -ENOSPC if @size is too small; -EINVAL for misuse, as in a hook, or
+ * if nodes of live objects were overwritten.
+ */
+LISH_MUST_CHECK int ipool_save(const struct ipool *pool, void *buffer,
+			       size_t size);
+
+/**
+ * ipool_load() - go back to a snapshot
+ * @pool: the pool that was saved, or another one of the same type
+ * @buffer: the snapshot; any alignment
+ * @size: bytes of it; may be more
+ *
+ * The pool is as it was when it was saved: the same objects have the same
+ * indices, and the same calls give the same ones again. Pointers in them, and
+ * nodes of other containers, are those of the time of the save; make nodes anew
+ * by X_node_init() before these objects are added to anything. Neither init nor
+ * fini runs; make does for objects that never lived here. O(n); allocates only if
+ * the pool has less memory than the snapshot needs.
+ *
+ * What was saved by a pool of another shape, on a machine of another kind, is
+ * cut off, or damaged, is refused.
+ *
+ * Return: 0; -EINVAL if it is no such snapshot, and for misuse, as in a hook;
+ * -ENOSPC if it is beyond the limit; -ENOMEM if there is no memory. Unless 0,
+ * nothing has changed.
+ */
+LISH_MUST_CHECK int ipool_load(struct ipool *pool, const void *buffer,
+			       size_t size);
 
 /**
  * ipool_check() - examine the whole pool

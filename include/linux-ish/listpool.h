@@ -223,14 +223,14 @@ LISH_MUST_CHECK int listpool_init_(struct listpool *pool, size_t size,
 void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
 		       size_t n, void *mem);
 /* What is wrong with a node that is to go, or to be moved. */
-LISH_COLD void listpool_refuse_(const char *op, const struct listpool *pool,
+LISH_COLD void listpool_refuse_(lish_op_ op, const struct listpool *pool,
 				const struct listpool_node *node);
 /* A place of the list does not hold together, or there is no list. */
-LISH_COLD void listpool_refuse_place_(const char *op,
+LISH_COLD void listpool_refuse_place_(lish_op_ op,
 				      const struct listpool *pool,
 				      const struct lish_link_ *place);
 /* Level 2: the whole pool. */
-LISH_COLD bool listpool_whole_ok_(const char *op, const struct listpool *pool);
+LISH_COLD bool listpool_whole_ok_(lish_op_ op, const struct listpool *pool);
 
 /**
  * listpool_init() - make an empty pool that grows
@@ -242,6 +242,8 @@ LISH_COLD bool listpool_whole_ok_(const char *op, const struct listpool *pool);
  * Allocates a small table, and what config->initial asks for. The objects are
  * aligned as their type wants. What @pool held before is neither read nor
  * changed.
+ *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: 0; -ENOMEM if there is no memory, or if a chunk of @type would be too
  * big for this machine; -ENOSPC if the initial objects are beyond the limit.
@@ -290,6 +292,8 @@ LISH_TINY void listpool_set_hooks(struct listpool *pool,
  * objects are dead. @pool is zero afterwards, and may be initialised again; a
  * LISTPOOL_STORAGE() is the caller's again. O(n). Misuse in a hook, and while a
  * loop runs: see listpool_stop().
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void listpool_destroy(struct listpool *pool);
 
@@ -325,7 +329,7 @@ LISH_TINY bool listpool_linked_(const struct listpool_node *node)
 }
 
 /* May it be freed? No hook of it runs, and it is in the list. */
-LISH_TINY bool listpool_may_free_(const char *op, const struct listpool *pool,
+LISH_TINY bool listpool_may_free_(lish_op_ op, const struct listpool *pool,
 				  const struct listpool_node *node)
 {
 	if (LISH_CHECK >= 1 &&
@@ -340,7 +344,7 @@ LISH_TINY bool listpool_may_free_(const char *op, const struct listpool *pool,
 }
 
 /* Is it live, and in the list? That a hook runs for it does not matter. */
-LISH_TINY bool listpool_live_(const char *op, const struct listpool *pool,
+LISH_TINY bool listpool_live_(lish_op_ op, const struct listpool *pool,
 			      const struct listpool_node *node)
 {
 	if (LISH_CHECK >= 1 &&
@@ -356,7 +360,7 @@ LISH_TINY bool listpool_live_(const char *op, const struct listpool *pool,
 }
 
 /* May something be put after base or, with before, before it? */
-LISH_TINY bool listpool_may_put_(const char *op, const struct listpool *pool,
+LISH_TINY bool listpool_may_put_(lish_op_ op, const struct listpool *pool,
 				 const struct lish_link_ *base, bool before)
 {
 	const struct lish_link_ *other = before ? base->prev : base->next;
@@ -388,7 +392,7 @@ LISH_TINY void listpool_drop_(struct listpool *pool, struct listpool_node *node)
 }
 
 /* Take a free object, which comes to lie beside base. */
-LISH_TINY void *listpool_take_(const char *op, struct listpool *pool,
+LISH_TINY void *listpool_take_(lish_op_ op, struct listpool *pool,
 			       struct lish_link_ *base, bool before,
 			       size_t size, size_t offset, bool zero)
 {
@@ -418,7 +422,7 @@ LISH_TINY void *listpool_take_(const char *op, struct listpool *pool,
 LISH_HOT void *listpool_alloc_(struct listpool *pool, size_t size,
 			       size_t offset)
 {
-	const char *op = "listpool_alloc_entry";
+	lish_op_ op = "listpool_alloc_entry";
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset))
 		return NULL;
@@ -429,7 +433,7 @@ LISH_HOT void *listpool_alloc_(struct listpool *pool, size_t size,
 LISH_HOT void *listpool_zalloc_(struct listpool *pool, size_t size,
 				size_t offset)
 {
-	const char *op = "listpool_zalloc_entry";
+	lish_op_ op = "listpool_zalloc_entry";
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset))
 		return NULL;
@@ -440,7 +444,7 @@ LISH_HOT void *listpool_zalloc_(struct listpool *pool, size_t size,
 LISH_HOT void *listpool_alloc_tail_(struct listpool *pool, size_t size,
 				    size_t offset)
 {
-	const char *op = "listpool_alloc_tail_entry";
+	lish_op_ op = "listpool_alloc_tail_entry";
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset))
 		return NULL;
@@ -451,7 +455,7 @@ LISH_HOT void *listpool_alloc_tail_(struct listpool *pool, size_t size,
 LISH_HOT void *listpool_zalloc_tail_(struct listpool *pool, size_t size,
 				     size_t offset)
 {
-	const char *op = "listpool_zalloc_tail_entry";
+	lish_op_ op = "listpool_zalloc_tail_entry";
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset))
 		return NULL;
@@ -463,7 +467,7 @@ LISH_HOT void *listpool_alloc_before_(struct listpool *pool,
 				      struct listpool_node *pos, size_t size,
 				      size_t offset)
 {
-	const char *op = "listpool_alloc_before_entry";
+	lish_op_ op = "listpool_alloc_before_entry";
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
 	    !listpool_live_(op, pool, pos))
@@ -475,7 +479,7 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
 				     struct listpool_node *pos, size_t size,
 				     size_t offset)
 {
-	const char *op = "listpool_alloc_after_entry";
+	lish_op_ op = "listpool_alloc_after_entry";
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
 	    !listpool_live_(op, pool, pos))
@@ -494,6 +498,8 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  * and the pool may grow, one chunk is allocated. A pool of something else is
  * reported. See also listpool_zalloc_entry(), listpool_alloc_tail_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type; NULL, and nothing has changed, if
  * the limit is reached, if the pool may not grow, or if there is no memory.
  */
@@ -510,6 +516,8 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  * Visited by forward loops that run, but for _present ones. See
  * listpool_alloc_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type, or NULL.
  */
 #define listpool_alloc_tail_entry(pool, type, member)             \
@@ -525,6 +533,8 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  *
  * If the one before @pos was freed under a loop, the new one lies after that
  * place: a forward loop visits it. See listpool_alloc_entry().
+ *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: the object as a pointer to @type, or NULL, also if @pos is not live,
  * which is reported.
@@ -545,6 +555,8 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  * place: a forward loop does not visit it. After the object that the loop stands
  * on, it is visited. See listpool_alloc_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type, or NULL, also if @pos is not live,
  * which is reported.
  */
@@ -562,6 +574,8 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  * Zeroes all but the node, after make and before init. See
  * listpool_alloc_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type, or NULL.
  */
 #define listpool_zalloc_entry(pool, type, member)             \
@@ -575,6 +589,8 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  * @member: name of the struct listpool_node in it
  *
  * See listpool_zalloc_entry(), listpool_alloc_tail_entry().
+ *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: the object as a pointer to @type, or NULL.
  */
@@ -693,7 +709,7 @@ LISH_HOT void listpool_move_after(struct listpool *pool,
 		listpool_move_(pool, node, &pos->link, false);
 }
 
-LISH_TINY int32_t listpool_index_(const char *op, const struct listpool *pool,
+LISH_TINY int32_t listpool_index_(lish_op_ op, const struct listpool *pool,
 				  const struct listpool_node *node)
 {
 	if (LISH_CHECK >= 1 &&
@@ -838,7 +854,7 @@ LISH_TINY void *listpool_beside_(const struct listpool *pool,
 		       : (char *)&listpool_of_link_(at)->slot - offset;
 }
 
-LISH_TINY void *listpool_end_(const char *op, const struct listpool *pool,
+LISH_TINY void *listpool_end_(lish_op_ op, const struct listpool *pool,
 			      bool last, size_t size, size_t offset)
 {
 	if (!lish_pool_holds_(op, &pool->base, size, offset))
@@ -846,7 +862,7 @@ LISH_TINY void *listpool_end_(const char *op, const struct listpool *pool,
 	return listpool_beside_(pool, &pool->walks.head, last, offset);
 }
 
-LISH_TINY void *listpool_neighbour_(const char *op, const struct listpool *pool,
+LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
 				    const struct listpool_node *node,
 				    bool before, size_t size, size_t offset)
 {
@@ -951,6 +967,8 @@ LISH_TINY void *listpool_entry_(const struct listpool_node *node, size_t offset)
  * fails or allocates; with config.no_grow none ever allocates. Misuse while
  * clear, trim, reserve or destroy runs a hook. O(n).
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOSPC if @count is beyond the limit; -ENOMEM if there is no memory;
  * -EINVAL for misuse. Unless 0, nothing has changed.
  */
@@ -966,6 +984,8 @@ LISH_MUST_CHECK LISH_TINY int listpool_reserve(struct listpool *pool,
  *
  * Chunks after the last one with a live object go, after unmake. A pool of fixed
  * capacity stays as it is. Loops that run do not mind. O(n). Misuse in a hook.
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 LISH_TINY void listpool_trim(struct listpool *pool)
 {

@@ -163,19 +163,19 @@ LISH_C_BEGIN
 LISH_NODE_(locklist_node);
 
 /* Cold halves of the checks: find out what is wrong and tell the hook. */
-LISH_COLD void locklist_refuse_list_(const char *op,
+LISH_COLD void locklist_refuse_list_(lish_op_ op,
 				     const struct locklist *list);
-LISH_COLD void locklist_refuse_node_(const char *op,
+LISH_COLD void locklist_refuse_node_(lish_op_ op,
 				     const struct locklist *list,
 				     const struct locklist_node *node);
 LISH_COLD void locklist_refuse_unlock_(const struct locklist *list);
 /* The loop lost its place; without a name where each site would bear it. */
 LISH_COLD void locklist_lost_(const struct locklist_node *head,
 			      const struct locklist_node *at);
-LISH_COLD void locklist_lost_in_(const char *op, const struct locklist *list,
+LISH_COLD void locklist_lost_in_(lish_op_ op, const struct locklist *list,
 				 const struct locklist_node *at);
 /* Level 2: both orders. */
-LISH_COLD bool locklist_whole_ok_(const char *op, const struct locklist *list);
+LISH_COLD bool locklist_whole_ok_(lish_op_ op, const struct locklist *list);
 
 /* The rarer halves of add_tail, del, leave and unlock. */
 LISH_NOINLINE int locklist_add_slowly_(struct locklist *list,
@@ -185,7 +185,7 @@ LISH_NOINLINE void locklist_take_out_(struct locklist *list,
 LISH_NOINLINE void locklist_apply_(struct locklist *list);
 
 /* Is the head initialised? */
-LISH_TINY bool locklist_list_ok_(const char *op, const struct locklist *list)
+LISH_TINY bool locklist_list_ok_(lish_op_ op, const struct locklist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next)) {
 		locklist_refuse_list_(op, list);
@@ -197,14 +197,14 @@ LISH_TINY bool locklist_list_ok_(const char *op, const struct locklist *list)
 }
 
 /* The same for what only asks. */
-LISH_TINY void locklist_asked_(const char *op, const struct locklist *list)
+LISH_TINY void locklist_asked_(lish_op_ op, const struct locklist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next))
 		locklist_refuse_list_(op, list);
 }
 
 /* The same for what asks about a node. */
-LISH_TINY bool locklist_asked_node_(const char *op, const struct locklist *list,
+LISH_TINY bool locklist_asked_node_(lish_op_ op, const struct locklist *list,
 				    const struct locklist_node *node)
 {
 	if (LISH_CHECK >= 1 &&
@@ -216,7 +216,7 @@ LISH_TINY bool locklist_asked_node_(const char *op, const struct locklist *list,
 }
 
 /* May a node that is in be taken out? Its neighbours know it. */
-LISH_TINY bool locklist_member_ok_(const char *op, const struct locklist *list,
+LISH_TINY bool locklist_member_ok_(lish_op_ op, const struct locklist *list,
 				   const struct locklist_node *node)
 {
 	if (LISH_CHECK >= 1 &&

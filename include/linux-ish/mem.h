@@ -20,7 +20,7 @@
  * @resize: makes a block of @old_size bytes one of @new_size, with the content
  * of the smaller of the two, perhaps elsewhere; NULL, and the block is as it
  * was, if it cannot. May be NULL itself: then blocks are allocated anew and
- * copied
+ * copied, which is all that growth ever copies
  *
  * Put it into a struct of your own and find that one by container_of() in the
  * functions. They must not use the container they are called for.
@@ -60,7 +60,7 @@ struct lish_pool_hooks {
  * struct lish_config - how a container gets its memory
  * @initial: members to have memory for from the start
  * @step: members to add at a time. Zero: arrays double, pools add as many as
- * fit into 64 KiB. Pools round it up to a power of two and to 64
+ * fit into 64 KiB, or into a page if their struct lish_kmem must not sleep. Pools round it up to a power of two and to 64
  * @limit: the most members; zero for 2^31 - 1
  * @no_grow: only reserve adds memory; add and alloc never do
  * @lowest_first: slotpool only: alloc takes the free slot with the lowest index,
@@ -120,8 +120,11 @@ struct lish_stats {
 LISH_C_BEGIN
 
 /*
- * malloc and free, for any alignment; in the kernel kvmalloc, which may sleep.
- * Without an operating system it has no memory and its alloc returns NULL.
+ * malloc and free, for any alignment; on Linux blocks of 128 KiB and more come
+ * from the system, whose pages move when a block grows: nothing is copied. In the
+ * kernel kvmalloc() with GFP_KERNEL, for alignments up to a page, which may sleep,
+ * and has no resize: kernel/kmem.h has others. Without an operating system it has
+ * no memory and its alloc returns NULL.
  */
 extern struct lish_mem lish_mem_default;
 

@@ -228,24 +228,24 @@ typedef int (*rwarray_cmp_fn)(void *ctx, const struct rwarray_idx *a,
 LISH_C_BEGIN
 
 /* Cold halves of the checks: find out what is wrong and tell the hook. */
-LISH_COLD void rwarray_refuse_zero_(const char *op, const struct rwarray *array);
-LISH_COLD void rwarray_refuse_idx_(const char *op, const struct rwarray *array,
+LISH_COLD void rwarray_refuse_zero_(lish_op_ op, const struct rwarray *array);
+LISH_COLD void rwarray_refuse_idx_(lish_op_ op, const struct rwarray *array,
 				   const struct rwarray_idx *idx);
 /* Level 2: examine everything, tell the hook what is wrong. */
-LISH_COLD bool rwarray_whole_ok_(const char *op, const struct rwarray *array);
+LISH_COLD bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array);
 /* The node cannot be added: -EEXIST or, for misuse, -EINVAL. */
 LISH_COLD int rwarray_cannot_add_(const struct rwarray *array,
 				  const struct rwarray_idx *idx);
 /* The array is full: close holes or grow. */
 LISH_COLD int rwarray_make_room_(struct rwarray *array);
 /* What leaves is no member. Is that all? */
-LISH_COLD void rwarray_not_in_(const char *op, const struct rwarray *array,
+LISH_COLD void rwarray_not_in_(lish_op_ op, const struct rwarray *array,
 			       const struct rwarray_idx *idx);
 /* A loop that must not change anything did. */
 LISH_COLD void rwarray_changed_(const struct rwarray *array);
 
 /* Is it initialised? */
-LISH_TINY bool rwarray_ok_(const char *op, const struct rwarray *array)
+LISH_TINY bool rwarray_ok_(lish_op_ op, const struct rwarray *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->array.limit)) {
 		rwarray_refuse_zero_(op, array);
@@ -275,6 +275,8 @@ LISH_TINY void rwarray_take_out_(struct rwarray *array, struct rwarray_idx *idx)
  * What @array held before is neither read nor changed. O(1). See also
  * RWARRAY_INIT(), rwarray_destroy().
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0, which it always is if @config->initial is 0; -ENOSPC if that is
  * beyond @config->limit; -ENOMEM if there is no memory. Unless 0, the array is
  * zero, hence not valid.
@@ -303,6 +305,8 @@ void rwarray_init_in(struct rwarray *array, uint32_t **slots,
  * Every node is zero afterwards. If the objects are gone already, call
  * rwarray_forget() first. Refused and reported during a loop: see
  * rwarray_stop(). O(n).
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void rwarray_destroy(struct rwarray *array);
 
@@ -326,6 +330,8 @@ LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
  * Loops that run visit it, but for _present and _reverse ones. O(1), amortised:
  * if there is no slot left after the last member, holes are closed if they are
  * many or if it may not grow, else it grows.
+ *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: 0; -EEXIST if @idx is in an array, this or another, which includes
  * one that was forgotten; -ENOSPC if the array is full or at its limit and has
@@ -506,6 +512,8 @@ struct lish_stats rwarray_stats(const struct rwarray *array);
  *
  * May be called in loops. O(n).
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOSPC if @count is beyond the limit or the fixed slots; -ENOMEM
  * if there is no memory; -EINVAL for misuse that was reported. Unless 0, nothing
  * has changed.
@@ -528,6 +536,8 @@ void rwarray_compact(struct rwarray *array);
  * Compacts it, too. May be called in loops, which keep their places. Slots of
  * the caller are not given back; others stay if there is no memory for fewer.
  * O(n).
+ *
+ * Context: Allocates and frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void rwarray_trim(struct rwarray *array);
 
@@ -783,7 +793,7 @@ LISH_HOT struct rwarray_idx *rwarray_loop_next(struct rwarray_loop *loop)
  * The array was never initialised, or others run, or there are holes, or so many
  * members that they are fetched ahead.
  */
-LISH_COLD struct rwarray_loop *rwarray_open_slowly_(const char *op,
+LISH_COLD struct rwarray_loop *rwarray_open_slowly_(lish_op_ op,
 						    struct rwarray_loop *loop,
 						    struct rwarray *array);
 
@@ -791,7 +801,7 @@ LISH_COLD struct rwarray_loop *rwarray_open_slowly_(const char *op,
  * Begin the loop of a macro, in memory of any content. NULL if there is nothing
  * to visit: then it is not registered.
  */
-LISH_TINY struct rwarray_loop *rwarray_open_(const char *op,
+LISH_TINY struct rwarray_loop *rwarray_open_(lish_op_ op,
 					     struct rwarray_loop *loop,
 					     struct rwarray *array,
 					     uint32_t mode)

@@ -121,13 +121,13 @@ struct slotpool_extra_ {
  * struct slotpool - the pool
  * @base: private: the objects' memory; the free slots below the border, unless
  * lowest first
- * @live: private: a bit per slot, set if its object is live
- * @generation: private: per slot: odd if live; grows at each alloc and free
  * @changes: private: grows whenever bits of @live change
  * @low: private: while more slots are free, alloc needs no second look: nobody
  * watches, and the count stays below @peak; SLOTPOOL_LOOK_ to look always
  * @peak: private: the most that were ever live
  * @retired: private: slots below the border that are out of generations
+ * @live: private: a bit per slot, set if its object is live
+ * @generation: private: per slot: odd if live; grows at each alloc and free
  *
  * - words of @live count below the border only, generations below base.highest:
  *   nothing is zeroed ahead
@@ -140,12 +140,12 @@ struct slotpool_extra_ {
  */
 struct slotpool {
 	struct lish_pool_ base;
-	lish_word *live;
-	uint32_t *generation;
 	lish_word changes;
 	uint32_t low;
 	uint32_t peak;
 	uint32_t retired;
+	lish_word *live;
+	uint32_t *generation;
 };
 
 /*
@@ -201,7 +201,7 @@ struct slotpool {
 	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type,           \
 			  SLOTPOOL_OFFSET_(type, member),                  \
 			  slotpool_fixed_ops_.base),                       \
-	  (mem).live, (mem).generation, 0, 0, 0, 0 }
+	  0, 0, 0, 0, (mem).live, (mem).generation }
 
 /**
  * SLOTPOOL_DEFINE() - define a pool of fixed capacity for the whole program
@@ -256,13 +256,13 @@ LISH_MUST_CHECK int slotpool_init_(struct slotpool *pool, size_t size,
 void slotpool_init_in_(struct slotpool *pool, size_t size, size_t offset,
 		       size_t n, void *mem);
 /* Cold half of the checks: finds out what is wrong with a node and reports it. */
-LISH_COLD void slotpool_refuse_(const char *op, const struct slotpool *pool,
+LISH_COLD void slotpool_refuse_(lish_op_ op, const struct slotpool *pool,
 				const uint32_t *mark);
 /* Level 2: the whole pool. */
-LISH_COLD bool slotpool_whole_ok_(const char *op, const struct slotpool *pool);
+LISH_COLD bool slotpool_whole_ok_(lish_op_ op, const struct slotpool *pool);
 /* alloc and free that look at everything, for what the header leaves to them. */
-void *slotpool_take_any_(const char *op, struct slotpool *pool, bool zero);
-void *slotpool_take_tail_(const char *op, struct slotpool *pool);
+void *slotpool_take_any_(lish_op_ op, struct slotpool *pool, bool zero);
+void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool);
 void *slotpool_take_at_(struct slotpool *pool, uint32_t index);
 void slotpool_bury_(struct slotpool *pool, uint32_t *mark, uint32_t index);
 
@@ -280,6 +280,8 @@ void slotpool_bury_(struct slotpool *pool, uint32_t *mark, uint32_t index);
  * With config->lowest_first, alloc and free cost about twice as much, but the
  * live objects stay together at low indices: after a peak, loops are fast again
  * and slotpool_trim() finds something to give back.
+ *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: 0; -ENOMEM if there is no memory, or if a chunk of @type would be too
  * big for this machine; -ENOSPC if the initial objects are beyond the limit.
@@ -345,6 +347,8 @@ void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size);
  * objects are dead, and so are handles. @pool is zero afterwards, and may be
  * initialised again; a SLOTPOOL_STORAGE() is the caller's again. O(n). Misuse in
  * a hook.
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void slotpool_destroy(struct slotpool *pool);
 
@@ -374,7 +378,7 @@ LISH_TINY void slotpool_enter_(struct slotpool *pool, uint32_t index)
 	pool->base.count++;
 }
 
-LISH_TINY void *slotpool_take_(const char *op, struct slotpool *pool,
+LISH_TINY void *slotpool_take_(lish_op_ op, struct slotpool *pool,
 			       size_t size, size_t offset, bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
@@ -385,7 +389,7 @@ LISH_TINY void *slotpool_take_(const char *op, struct slotpool *pool,
 		return NULL;
 	if (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool))
 		return NULL;
-	if (lish_unlikely(free <= pool->low))
+	if (LISH_SMALL_ || lish_unlikely(free <= pool->low))
 		return slotpool_take_any_(op, pool, zero);
 	index = base->stack[free - 1];
 	base->free = free - 1;
@@ -420,7 +424,7 @@ LISH_HOT void *slotpool_zalloc_(struct slotpool *pool, size_t size,
 LISH_HOT void *slotpool_alloc_tail_(struct slotpool *pool, size_t size,
 				    size_t offset)
 {
-	const char *op = "slotpool_alloc_tail_entry";
+	lish_op_ op = "slotpool_alloc_tail_entry";
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
 	    (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool)))
@@ -431,7 +435,7 @@ LISH_HOT void *slotpool_alloc_tail_(struct slotpool *pool, size_t size,
 LISH_HOT void *slotpool_alloc_at_(struct slotpool *pool, uint32_t index,
 				  size_t size, size_t offset)
 {
-	const char *op = "slotpool_alloc_at_entry";
+	lish_op_ op = LISH_OP_("slotpool_alloc_at_entry");
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
 	    (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool)))
@@ -449,6 +453,8 @@ LISH_HOT void *slotpool_alloc_at_(struct slotpool *pool, uint32_t index,
  * there is no free one and the pool may grow, one chunk is allocated. A pool of
  * something else is reported. See also slotpool_zalloc_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type; NULL, and nothing has changed, if
  * the limit is reached, if the pool may not grow, or if there is no memory.
  */
@@ -465,6 +471,8 @@ LISH_HOT void *slotpool_alloc_at_(struct slotpool *pool, uint32_t index,
  * Zeroes all but the node, after make and before init. See
  * slotpool_alloc_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type, or NULL.
  */
 #define slotpool_zalloc_entry(pool, type, member)             \
@@ -479,6 +487,8 @@ LISH_HOT void *slotpool_alloc_at_(struct slotpool *pool, uint32_t index,
  *
  * It has a higher index than any that is live, so that a running loop visits
  * it. See slotpool_alloc_entry().
+ *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: the object as a pointer to @type; NULL if there is none from the
  * border on, even if there are free ones below.
@@ -521,7 +531,7 @@ LISH_TINY bool slotpool_names_(const struct slotpool *pool, uint32_t value,
 }
 
 /* May the object of this mark be changed? */
-LISH_TINY bool slotpool_live_(const char *op, const struct slotpool *pool,
+LISH_TINY bool slotpool_live_(lish_op_ op, const struct slotpool *pool,
 			      const uint32_t *mark)
 {
 	if (LISH_CHECK >= 1 &&
@@ -534,7 +544,7 @@ LISH_TINY bool slotpool_live_(const char *op, const struct slotpool *pool,
 }
 
 /* As lish_pool_index_(). */
-LISH_TINY int32_t slotpool_index_(const char *op, const struct slotpool *pool,
+LISH_TINY int32_t slotpool_index_(lish_op_ op, const struct slotpool *pool,
 				  const struct slotpool_idx *node)
 {
 	const uint32_t *mark = slotpool_mark_of_(node);
@@ -555,7 +565,7 @@ LISH_TINY void slotpool_give_(struct slotpool *pool, uint32_t *mark,
 {
 	struct lish_pool_ *base = &pool->base;
 
-	if (lish_unlikely(pool->low == SLOTPOOL_LOOK_)) {
+	if (LISH_SMALL_ || lish_unlikely(pool->low == SLOTPOOL_LOOK_)) {
 		slotpool_bury_(pool, mark, index);
 		return;
 	}
@@ -947,6 +957,8 @@ struct lish_stats slotpool_stats(const struct slotpool *pool);
  * retired slots, need more.) Misuse while clear, trim, reserve or destroy runs a
  * hook. O(n).
  *
+ * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOSPC if @count is beyond the limit; -ENOMEM if there is no memory;
  * -EINVAL for misuse. Unless 0, nothing has changed.
  */
@@ -963,6 +975,8 @@ LISH_MUST_CHECK LISH_TINY int slotpool_reserve(struct slotpool *pool,
  * Chunks after the last one with a live object, or a retired slot, go, after
  * unmake. Generations stay, for the sake of old handles. A pool of fixed capacity
  * stays as it is. O(n). Misuse in a hook.
+ *
+ * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void slotpool_trim(struct slotpool *pool);
 
@@ -1013,6 +1027,8 @@ LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
  *
  * What was saved by a pool of another shape, on a machine of another kind, is
  * cut off, or damaged, is refused.
+ *
+ * Context: Allocates if there is not enough; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: 0; -EINVAL if it is no such snapshot, and for misuse, as in a hook;
  * -ENOSPC if it is beyond the limit; -ENOMEM if there is no memory. Unless 0,
@@ -1150,7 +1166,7 @@ LISH_STEP void slotpool_begin_(struct slotpool_iter_ *it,
 	it->last = NULL;
 	it->rest = 0;
 	it->changes = pool->changes;
-	it->slot = 0u - LISH_WORD_BITS;
+	it->slot = 0 - LISH_WORD_BITS;
 	it->end = end;
 }
 

@@ -122,18 +122,18 @@ LISH_NODE_(walklist_node);
 extern const struct lish_walk_face_ walklist_face_;
 
 /* Cold halves of the checks: find out what is wrong and tell the hook. */
-LISH_COLD void walklist_refuse_add_(const char *op, const struct walklist *list,
+LISH_COLD void walklist_refuse_add_(lish_op_ op, const struct walklist *list,
 				    const struct walklist_node *node);
-LISH_COLD void walklist_refuse_node_(const char *op,
+LISH_COLD void walklist_refuse_node_(lish_op_ op,
 				     const struct walklist *list,
 				     const struct walklist_node *node);
-LISH_COLD void walklist_refuse_list_(const char *op,
+LISH_COLD void walklist_refuse_list_(lish_op_ op,
 				     const struct walklist *list);
 /* Level 2: is the whole list in order? */
-LISH_COLD bool walklist_valid_(const char *op, const struct walklist *list);
+LISH_COLD bool walklist_valid_(lish_op_ op, const struct walklist *list);
 
 /* Is the head initialised? */
-LISH_TINY bool walklist_ready_(const char *op, const struct walklist *list)
+LISH_TINY bool walklist_ready_(lish_op_ op, const struct walklist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->walks.head.next)) {
 		walklist_refuse_list_(op, list);
@@ -143,7 +143,7 @@ LISH_TINY bool walklist_ready_(const char *op, const struct walklist *list)
 }
 
 /* Is there such a node, and is the list initialised? */
-LISH_TINY bool walklist_may_ask_(const char *op, const struct walklist *list,
+LISH_TINY bool walklist_may_ask_(lish_op_ op, const struct walklist *list,
 				 const struct walklist_node *node)
 {
 	if (LISH_CHECK >= 1 &&
@@ -158,7 +158,7 @@ LISH_TINY bool walklist_may_ask_(const char *op, const struct walklist *list,
  * Is node in list? The word in the node says so: neighbours, whose memory may be
  * cold, are not looked at. An empty list has forgotten its nodes.
  */
-LISH_TINY bool walklist_is_in_(const char *op, const struct walklist *list,
+LISH_TINY bool walklist_is_in_(lish_op_ op, const struct walklist *list,
 			       const struct walklist_node *node)
 {
 	if (LISH_CHECK >= 1 &&
@@ -171,7 +171,7 @@ LISH_TINY bool walklist_is_in_(const char *op, const struct walklist *list,
 }
 
 /* The same before a change. */
-LISH_TINY bool walklist_may_change_(const char *op, const struct walklist *list,
+LISH_TINY bool walklist_may_change_(lish_op_ op, const struct walklist *list,
 				    const struct walklist_node *node)
 {
 	if (!walklist_is_in_(op, list, node))
@@ -180,7 +180,7 @@ LISH_TINY bool walklist_may_change_(const char *op, const struct walklist *list,
 }
 
 /* Is node in no list, and may list take it? */
-LISH_TINY bool walklist_may_add_(const char *op, const struct walklist *list,
+LISH_TINY bool walklist_may_add_(lish_op_ op, const struct walklist *list,
 				 const struct walklist_node *node)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) || node->list ||
@@ -626,7 +626,7 @@ LISH_TINY struct walklist_node *walklist_prev(const struct walklist *list,
 
 /* Take out the element at a link of the list, NULL if it is the head. */
 LISH_TINY struct walklist_node *
-walklist_pop_at_(const char *op, struct walklist *list, struct lish_link_ *link)
+walklist_pop_at_(lish_op_ op, struct walklist *list, struct lish_link_ *link)
 {
 	struct walklist_node *node = walklist_node_at_(list, link);
 

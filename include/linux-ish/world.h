@@ -21,7 +21,7 @@
  *   save, load  one copy   no
  *
  * Not for files, or another process, where the block has another address: see
- * slotpool_save() for that. Not for you if the state is much larger than what
+ * slotpool_save() and ipool_save() for that. Not for you if the state is much larger than what
  * changes: it is copied as a whole.
  *
  * Nothing here is thread-safe: whatever protects the containers must cover both

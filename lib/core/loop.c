@@ -5,7 +5,7 @@
 #define LISH_LIB_
 #include <linux-ish/core/loop.h>
 
-void lish_loop_cut_(const char *op, const void *container,
+void lish_loop_cut_(lish_op_ op, const void *container,
 		    struct lish_loop_ **link, const void *caller)
 {
 	*link = NULL;
@@ -14,7 +14,7 @@ void lish_loop_cut_(const char *op, const void *container,
 LISH_EXPORT(lish_loop_cut_)
 
 /* The link that leads to a loop; NULL if it is not in the chain. */
-static struct lish_loop_ **loop_link_to(const char *op,
+static struct lish_loop_ **loop_link_to(lish_op_ op,
 					const void *container,
 					struct lish_loop_ *loop,
 					struct lish_loops_ *loops,
@@ -38,7 +38,7 @@ static void loop_push(struct lish_loop_ *loop, struct lish_loops_ *loops)
 	loops->first = loop;
 }
 
-bool lish_loop_begin_(const char *op, const void *container,
+bool lish_loop_begin_(lish_op_ op, const void *container,
 		      struct lish_loop_ *loop, struct lish_loops_ *loops,
 		      const void *caller)
 {
@@ -52,7 +52,7 @@ bool lish_loop_begin_(const char *op, const void *container,
 }
 LISH_EXPORT(lish_loop_begin_)
 
-void lish_loop_open_inner_(const char *op, const void *container,
+void lish_loop_open_inner_(lish_op_ op, const void *container,
 			   struct lish_loop_ *loop, struct lish_loops_ *loops)
 {
 	struct lish_loop_ **link = loop_link_to(op, container, loop, loops,
@@ -67,7 +67,7 @@ void lish_loop_open_inner_(const char *op, const void *container,
 }
 LISH_EXPORT(lish_loop_open_inner_)
 
-void lish_loop_close_inner_(const char *op, const void *container,
+void lish_loop_close_inner_(lish_op_ op, const void *container,
 			    struct lish_loop_ *loop)
 {
 	struct lish_loop_ **link = loop_link_to(op, container, loop, loop->owner,

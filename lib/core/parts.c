@@ -11,7 +11,7 @@ static struct lish_part_loop_ *part_of(struct lish_loop_ *loop)
 	return container_of(loop, struct lish_part_loop_, loop);
 }
 
-/* All that the cursor of a loop is read from. */
+/* All that the cursor of a loop is read from has changed. */
 static inline void part_tell(const struct lish_parray_ *array,
 			     struct lish_part_loop_ *loop)
 {
@@ -24,15 +24,7 @@ static inline void part_tell(const struct lish_parray_ *array,
 	loop->stop = loop->kind & LISH_PART_REVERSE_ ? 0xffffffffu : 0;
 }
 
-bool lish_part_more_(struct lish_part_loop_ *loop)
-{
-	loop->stop = loop->end;
-	return loop->kind & LISH_PART_REVERSE_ ? loop->next > 0
-					       : loop->next < loop->end;
-}
-LISH_EXPORT(lish_part_more_)
-
-void lish_parts_tell_(const char *op, const void *container,
+void lish_parts_tell_(lish_op_ op, const void *container,
 		      struct lish_parts_ *parts)
 {
 	lish_for_each_loop_(loop, op, container, &parts->loops)
@@ -40,7 +32,7 @@ void lish_parts_tell_(const char *op, const void *container,
 }
 LISH_EXPORT(lish_parts_tell_)
 
-void lish_parts_emptied_(const char *op, const void *container,
+void lish_parts_emptied_(lish_op_ op, const void *container,
 			 struct lish_parts_ *parts)
 {
 	lish_for_each_loop_(loop, op, container, &parts->loops) {
@@ -59,7 +51,7 @@ LISH_EXPORT(lish_parts_emptied_)
 	for (struct lish_loop_ *loop = (parts)->loops.first; loop;       \
 	     loop = loop->outer)
 
-enum lish_reason lish_parts_frozen_(const char *op, const void *container,
+enum lish_reason lish_parts_frozen_(lish_op_ op, const void *container,
 				    struct lish_parts_ *parts)
 {
 	uint32_t kinds = 0;
@@ -99,17 +91,6 @@ uint32_t lish_parts_take_looped_(struct lish_parts_ *parts, uint32_t at)
 	uint32_t bound, *last;
 
 	lish_parray_note_peak_(array, used);
-	part = parts->loops.first ? part_of(parts->loops.first) : NULL;
-	if (part && !part->loop.outer && !part->kind && part->next == at + 1) {
-		/* The current one of the only loop: the usual case. */
-		last = array->slots[used - 1];
-		array->slots[at] = last;
-		*last = (at + 1) | (*last & LISH_PARRAY_FACE_BIT_);
-		array->used = used - 1;
-		part->next = at;
-		part_tell(array, part);
-		return used - 1;
-	}
 	do {
 		bound = used;
 		parts_for_each(loop, parts)
@@ -132,7 +113,7 @@ uint32_t lish_parts_take_looped_(struct lish_parts_ *parts, uint32_t at)
 }
 LISH_EXPORT(lish_parts_take_looped_)
 
-void lish_parts_stop_(const char *op, const void *container,
+void lish_parts_stop_(lish_op_ op, const void *container,
 		      struct lish_parts_ *parts)
 {
 	struct lish_loop_ **first = &parts->loops.first, *loop;
@@ -149,7 +130,7 @@ void lish_parts_stop_(const char *op, const void *container,
 }
 LISH_EXPORT(lish_parts_stop_)
 
-void lish_part_begin_(const char *op, const void *container,
+void lish_part_begin_(lish_op_ op, const void *container,
 		      struct lish_parts_ *parts, struct lish_part_loop_ *loop,
 		      const void *caller)
 {
@@ -162,7 +143,7 @@ void lish_part_begin_(const char *op, const void *container,
 }
 LISH_EXPORT(lish_part_begin_)
 
-void lish_part_lost_(const char *op, const void *container)
+void lish_part_lost_(lish_op_ op, const void *container)
 {
 	lish_misuse_(op, container, NULL, LISH_LOST_PLACE);
 }

@@ -12,9 +12,6 @@
 #include <linux-ish/core/env.h>
 #include <linux-ish/core/pool.h>
 
-/* What a chunk holds unless the user says. */
-#define POOL_STEP_BYTES 65536u
-
 /* Chunks start on a cache line, so that objects of 64 bytes lie in one. */
 #define POOL_LINE 64u
 
@@ -53,12 +50,12 @@ void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
 	pool->shift = 31;
 	pool->size = (uint32_t)size;
 	pool->offset = (uint32_t)offset;
-	pool->capacity = n < LISH_MAX_COUNT ? (uint32_t)n : LISH_MAX_COUNT;
+	pool->capacity = n < (size_t)LISH_MAX_COUNT ? (uint32_t)n : LISH_MAX_COUNT;
 	pool->ops = ops;
 	lish_pool_wake_(pool);
 }
 
-int lish_pool_grow_for_(const char *op, struct lish_pool_ *pool,
+int lish_pool_grow_for_(lish_op_ op, struct lish_pool_ *pool,
 			const void *caller)
 {
 	int err = -ENOSPC;
@@ -72,37 +69,60 @@ int lish_pool_grow_for_(const char *op, struct lish_pool_ *pool,
 		if (pool->room)
 			return 0;
 	}
-	if (lish_pool_grows_(pool) && !lish_pool_growth_(pool)->no_grow)
-		err = lish_pool_raise_(pool, pool->capacity + 1);
+	if (lish_pool_grows_(pool))
+		err = pool->ops->grow(pool, 0);
 	if (err)
 		pool->failed++;
 	return err;
 }
 
-int lish_pool_grow_(const char *op, struct lish_pool_ *pool)
+int lish_pool_grow_(lish_op_ op, struct lish_pool_ *pool)
 {
 	return lish_pool_grow_for_(op, pool, LISH_CALLER_());
 }
 LISH_EXPORT(lish_pool_grow_)
 
-void *lish_pool_alloc_(const char *op, struct lish_pool_ *pool, bool zero)
+/* The mark of an object that no alloc has seen, or NULL. */
+LISH_TINY uint32_t *pool_take(lish_op_ op, struct lish_pool_ *pool,
+			      const void *caller)
 {
 	uint32_t slot, *mark;
 
 	while (!lish_pool_take_(pool, pool->size, &slot)) {
-		if (lish_pool_grow_for_(op, pool, LISH_CALLER_()))
+		if (lish_pool_grow_for_(op, pool, caller))
 			return NULL;
 	}
 	mark = lish_pool_at_(pool, slot, pool->size);
 	*mark = slot + 1;
+	return mark;
+}
+
+void *lish_pool_alloc_(lish_op_ op, struct lish_pool_ *pool)
+{
+	uint32_t *mark = pool_take(op, pool, LISH_CALLER_());
+
+	if (!mark)
+		return NULL;
 	if (pool->watch)
-		lish_pool_born_(pool, mark, zero);
-	else if (zero)
+		lish_pool_born_(pool, mark, false);
+	return lish_pool_object_(pool, mark);
+}
+LISH_EXPORT(lish_pool_alloc_)
+
+void *lish_pool_zalloc_(lish_op_ op, struct lish_pool_ *pool)
+{
+	uint32_t *mark = pool_take(op, pool, LISH_CALLER_());
+
+	if (!mark)
+		return NULL;
+	if (pool->watch)
+		lish_pool_born_(pool, mark, true);
+	else
 		lish_pool_zero_(lish_pool_object_(pool, mark), pool->size,
 				pool->offset, sizeof(*mark));
 	return lish_pool_object_(pool, mark);
 }
-LISH_EXPORT(lish_pool_alloc_)
+LISH_EXPORT(lish_pool_zalloc_)
 
 void lish_pool_born_(struct lish_pool_ *pool, uint32_t *mark, bool zero)
 {
@@ -116,7 +136,7 @@ void lish_pool_bury_(struct lish_pool_ *pool, uint32_t *mark)
 }
 LISH_EXPORT(lish_pool_bury_)
 
-int lish_pool_reserve_(const char *op, struct lish_pool_ *pool, uint32_t n)
+int lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool, uint32_t n)
 {
 	int err;
 
@@ -139,7 +159,7 @@ void lish_pool_make_(struct lish_pool_ *pool, uint32_t n)
 		pool->ops->make(pool, n);
 }
 
-void lish_pool_trim_(const char *op, struct lish_pool_ *pool)
+void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool)
 {
 	uint32_t top = pool->border;
 
@@ -175,7 +195,7 @@ void lish_pool_cut_(struct lish_pool_ *pool, uint32_t top)
 	lish_pool_open_(pool);
 }
 
-void lish_pool_clear_(const char *op, struct lish_pool_ *pool)
+void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool)
 {
 	if (!lish_pool_at_rest_(op, pool))
 		return;
@@ -198,14 +218,14 @@ void lish_pool_release_(struct lish_pool_ *pool)
 		pool->ops->drop(pool, 0);
 		pool->ops->release(pool);
 		growth = lish_pool_growth_(pool);
-		growth->mem->free(growth->mem, growth,
-				  lish_pool_table_bytes_(growth->room),
-				  LISH_ALIGNOF(struct lish_growth_));
+		lish_pool_free_side_(pool, growth,
+				     lish_pool_table_units_(growth->room),
+				     sizeof(char *));
 	}
 	memset(pool, 0, sizeof(*pool));
 }
 
-bool lish_pool_destroy_(const char *op, struct lish_pool_ *pool)
+bool lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool)
 {
 	if (!lish_pool_at_rest_(op, pool))
 		return false;
@@ -217,7 +237,7 @@ bool lish_pool_destroy_(const char *op, struct lish_pool_ *pool)
 }
 LISH_EXPORT(lish_pool_destroy_)
 
-bool lish_pool_hook_(const char *op, struct lish_pool_ *pool,
+bool lish_pool_hook_(lish_op_ op, struct lish_pool_ *pool,
 		     const struct lish_pool_hooks *hooks, void *ctx,
 		     const struct lish_pool_ops_ *fixed_ops, const void *caller)
 {
@@ -246,7 +266,7 @@ bool lish_pool_hook_(const char *op, struct lish_pool_ *pool,
 	return true;
 }
 
-void lish_pool_set_hooks_(const char *op, struct lish_pool_ *pool,
+void lish_pool_set_hooks_(lish_op_ op, struct lish_pool_ *pool,
 			  const struct lish_pool_hooks *hooks, void *ctx,
 			  const struct lish_pool_ops_ *fixed_ops)
 {
@@ -254,7 +274,7 @@ void lish_pool_set_hooks_(const char *op, struct lish_pool_ *pool,
 }
 LISH_EXPORT(lish_pool_set_hooks_)
 
-struct lish_stats lish_pool_stats_(const char *op, const struct lish_pool_ *pool,
+struct lish_stats lish_pool_stats_(lish_op_ op, const struct lish_pool_ *pool,
 				   size_t side)
 {
 	const struct lish_growth_ *growth;
@@ -277,7 +297,9 @@ struct lish_stats lish_pool_stats_(const char *op, const struct lish_pool_ *pool
 		growth = lish_pool_growth_(pool);
 		stats.limit = growth->limit;
 		stats.bytes += growth->sides * side +
-			       lish_pool_table_bytes_(growth->room);
+			       ((size_t)lish_pool_table_units_(growth->room) +
+				growth->chunk_room) *
+				       sizeof(char *);
 	} else {
 		stats.bytes += pool->capacity * side;
 	}
@@ -285,28 +307,35 @@ struct lish_stats lish_pool_stats_(const char *op, const struct lish_pool_ *pool
 }
 LISH_EXPORT(lish_pool_stats_)
 
-int32_t lish_pool_find_(const struct lish_pool_ *pool, const void *address)
+int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
+			size_t bytes)
 {
 	char *const *table = pool->table ? pool->table : &pool->only;
-	const uint32_t mask = (1u << pool->shift) - 1;
-	uint32_t first = 0, n;
-	uintptr_t at;
+	uint32_t first;
+	size_t slot;
 
-	while (first < pool->capacity) {
-		n = pool->capacity - first;
-		if (n > mask)
-			n = mask + 1;
-		at = (uintptr_t)address + pool->offset -
-		     (uintptr_t)table[first >> pool->shift] -
-		     (size_t)first * pool->size;
-		if (at / pool->size < n)
-			return (int32_t)(first + at / pool->size);
-		first += n;
+#ifdef LISH_NO_DIVIDE
+	const uint32_t step = 1;
+#else
+	const uint32_t step = (uint32_t)1 << pool->shift;
+#endif
+	for (first = 0; first < pool->capacity; first += step) {
+		/* The table is made for slots that count from the first chunk. */
+		const uintptr_t at = place - (uintptr_t)table[first >> pool->shift];
+
+#ifdef LISH_NO_DIVIDE
+		slot = first;
+#else
+		slot = at / pool->size;
+#endif
+		if (slot - first < step && slot < pool->capacity &&
+		    at - slot * pool->size < bytes)
+			return (int32_t)slot;
 	}
 	return -1;
 }
 
-bool lish_pool_owns_(const char *op, const struct lish_pool_ *pool,
+bool lish_pool_owns_(lish_op_ op, const struct lish_pool_ *pool,
 		     const void *address)
 {
 	if (!pool->size) {
@@ -326,25 +355,25 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 		return LISH_UNINITIALIZED;
 	if (lish_is_null(mark))
 		return LISH_NULL;
-	slot = lish_pool_find_(pool, (const void *)mark);
-	if (slot < 0 || !pool->table ||
-	    lish_pool_at_(pool, (uint32_t)slot, pool->size) != mark)
+	slot = lish_pool_find_mark_(pool, mark);
+	if (slot < 0)
 		return LISH_FOREIGN;
 	if ((uint32_t)slot >= pool->border || !*mark)
 		return LISH_NOT_LIVE;
-	if (lish_pool_names_(pool, *mark, mark))
+	if (*mark == (uint32_t)slot + 1)
 		return LISH_OK;
-	return *mark & LISH_POOL_IN_HOOK_ ? LISH_IN_HOOK : LISH_BAD_INDEX;
+	return *mark == ((uint32_t)slot + 1) + LISH_POOL_IN_HOOK_ ?
+		       LISH_IN_HOOK : LISH_BAD_INDEX;
 }
 
-void lish_pool_refuse_(const char *op, const struct lish_pool_ *pool,
+void lish_pool_refuse_(lish_op_ op, const struct lish_pool_ *pool,
 		       const uint32_t *mark)
 {
 	lish_misuse_(op, pool, mark, lish_pool_reason_(pool, mark));
 }
 LISH_EXPORT(lish_pool_refuse_)
 
-void lish_pool_refuse_type_(const char *op, const struct lish_pool_ *pool)
+void lish_pool_refuse_type_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	lish_misuse_(op, pool, NULL,
 		     pool->size ? LISH_WRONG_TYPE : LISH_UNINITIALIZED);
@@ -518,7 +547,7 @@ void lish_pool_bury_all_(struct lish_pool_ *pool)
 /* Objects in a chunk: the last one ends at the limit. */
 static uint32_t pool_chunk_objects(const struct lish_pool_ *pool, uint32_t k)
 {
-	const uint32_t mask = (1u << pool->shift) - 1;
+	const uint32_t mask = ((uint32_t)1 << pool->shift) - 1;
 	const uint32_t rest =
 		lish_pool_growth_(pool)->limit - (k << pool->shift);
 
@@ -527,7 +556,7 @@ static uint32_t pool_chunk_objects(const struct lish_pool_ *pool, uint32_t k)
 
 static uint32_t pool_chunk_count(const struct lish_pool_ *pool, uint32_t n)
 {
-	return (n >> pool->shift) + ((n & ((1u << pool->shift) - 1)) != 0);
+	return (n >> pool->shift) + ((n & (((uint32_t)1 << pool->shift) - 1)) != 0);
 }
 
 static size_t pool_chunk_bytes(const struct lish_pool_ *pool, uint32_t k)
@@ -540,50 +569,60 @@ static size_t pool_chunk_align(const struct lish_growth_ *growth)
 	return growth->align > POOL_LINE ? growth->align : POOL_LINE;
 }
 
-/* Move to a table for so many chunks, of which there are some. */
-static int pool_fit_table(struct lish_pool_ *pool, uint32_t chunks,
-			  uint32_t room)
+/*
+ * Room for a chunk more, after so many. Both arrays grow where they lie, if the
+ * allocator can, and one of them may be left longer than the other.
+ */
+static int pool_fit_table(struct lish_pool_ *pool, uint32_t chunks)
 {
-	struct lish_growth_ *old = lish_pool_growth_(pool), *growth;
-	const size_t align = LISH_ALIGNOF(struct lish_growth_);
-	char **table;
+	struct lish_growth_ *growth = lish_pool_growth_(pool);
+	const uint32_t room = chunks == growth->room ? 2 * chunks : growth->room;
+	void *longer;
 
-	growth = (struct lish_growth_ *)old->mem->alloc(
-		old->mem, lish_pool_table_bytes_(room), align);
-	if (!growth)
-		return -ENOMEM;
-	*growth = *old;
-	growth->room = room;
-	table = (char **)(void *)(growth + 1);
-	memcpy(table, pool->table, chunks * sizeof(*table));
-	memcpy(table + room, pool->table + old->room, chunks * sizeof(*table));
-	old->mem->free(old->mem, old, lish_pool_table_bytes_(old->room), align);
-	pool->table = table;
+	if (growth->chunk_room < room) {
+		longer = lish_pool_side_(pool, growth->chunks, chunks,
+					 growth->chunk_room, room,
+					 sizeof(char *));
+		if (!longer)
+			return -ENOMEM;
+		growth->chunks = (char **)longer;
+		growth->chunk_room = room;
+	}
+	if (growth->room < room) {
+		longer = lish_pool_side_(pool, growth,
+					 lish_pool_table_units_(chunks),
+					 lish_pool_table_units_(growth->room),
+					 lish_pool_table_units_(room),
+					 sizeof(char *));
+		if (!longer)
+			return -ENOMEM;
+		growth = (struct lish_growth_ *)longer;
+		growth->room = room;
+		pool->table = (char **)(void *)(growth + 1);
+	}
 	return 0;
 }
 
 static int pool_add_chunk(struct lish_pool_ *pool)
 {
 	const uint32_t k = pool_chunk_count(pool, pool->capacity);
-	struct lish_growth_ *growth = lish_pool_growth_(pool);
+	struct lish_growth_ *growth;
 	char *chunk;
 	int err;
 
-	if (k == growth->room) {
-		err = pool_fit_table(pool, k, 2 * k);
-		if (err)
-			return err;
-		growth = lish_pool_growth_(pool);
-	}
+	err = pool_fit_table(pool, k);
+	if (err)
+		return err;
+	growth = lish_pool_growth_(pool);
 	chunk = (char *)growth->mem->alloc(growth->mem,
 					   pool_chunk_bytes(pool, k),
 					   pool_chunk_align(growth));
 	if (!chunk)
 		return -ENOMEM;
 	pool->table[k] =
-		(char *)((uintptr_t)chunk + pool->offset -
-			 (size_t)(k << pool->shift) * pool->size);
-	pool->table[growth->room + k] = chunk;
+		(char *)((uintptr_t)chunk + (uintptr_t)pool->offset -
+			 (size_t)(k << pool->shift) * (size_t)pool->size);
+	growth->chunks[k] = chunk;
 	pool->capacity += pool_chunk_objects(pool, k);
 	return 0;
 }
@@ -597,21 +636,27 @@ static void pool_note_only(struct lish_pool_ *pool)
 
 void lish_pool_chunks_drop_(struct lish_pool_ *pool, uint32_t capacity)
 {
-	const struct lish_growth_ *growth = lish_pool_growth_(pool);
+	struct lish_growth_ *growth = lish_pool_growth_(pool);
 	const uint32_t left = pool_chunk_count(pool, capacity);
 	uint32_t k;
 
 	for (k = pool_chunk_count(pool, pool->capacity); k-- > left;)
-		growth->mem->free(growth->mem, pool->table[growth->room + k],
+		growth->mem->free(growth->mem, growth->chunks[k],
 				  pool_chunk_bytes(pool, k),
 				  pool_chunk_align(growth));
 	pool->capacity = capacity;
 	pool_note_only(pool);
+	if (left)
+		return;
+	lish_pool_free_side_(pool, growth->chunks, growth->chunk_room,
+			     sizeof(char *));
+	growth->chunks = NULL;
+	growth->chunk_room = 0;
 }
 
 uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n)
 {
-	const uint32_t mask = (1u << pool->shift) - 1;
+	const uint32_t mask = ((uint32_t)1 << pool->shift) - 1;
 	const uint32_t limit = lish_pool_growth_(pool)->limit;
 
 	return n > (limit & ~mask) ? limit : (n + mask) & ~mask;
@@ -622,6 +667,11 @@ int lish_pool_chunks_grow_(struct lish_pool_ *pool, uint32_t capacity)
 	const uint32_t before = pool->capacity;
 	int err;
 
+	if (!capacity) {
+		if (lish_pool_growth_(pool)->no_grow)
+			return -ENOSPC;
+		capacity = before + 1;
+	}
 	if (pool->state & LISH_POOL_CLOSED_ ||
 	    capacity > lish_pool_growth_(pool)->limit)
 		return -ENOSPC;
@@ -696,17 +746,17 @@ static bool pool_shape_ok(size_t size, size_t align, size_t offset)
 	       offset < size && size - offset >= sizeof(uint32_t);
 }
 
-static uint8_t pool_shift_for(size_t size, uint32_t step)
+static uint8_t pool_shift_for(size_t size, uint32_t step, size_t bytes)
 {
 	uint8_t shift = 0;
 
-	while (1u << shift < LISH_POOL_MIN_CHUNK_)
+	while ((uint32_t)1 << shift < LISH_POOL_MIN_CHUNK_)
 		shift++;
 	if (step) {
-		while (shift < 31 && 1u << shift < step)
+		while (shift < 31 && (uint32_t)1 << shift < step)
 			shift++;
 	} else {
-		while (size <= POOL_STEP_BYTES >> (shift + 1))
+		while (size <= bytes >> (shift + 1))
 			shift++;
 	}
 	return shift;
@@ -723,7 +773,7 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	memset(pool, 0, sizeof(*pool));
 	if (!pool_shape_ok(size, align, offset))
 		return -EINVAL;
-	if (size > LISH_MAX_COUNT || align > LISH_MAX_COUNT)
+	if (size >= (size_t)LISH_MAX_COUNT || align >= (size_t)LISH_MAX_COUNT)
 		return -ENOMEM;
 	if (!config)
 		config = &standard;
@@ -732,21 +782,24 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	if (!growth.limit || growth.limit > LISH_MAX_COUNT)
 		growth.limit = LISH_MAX_COUNT;
 	growth.align = (uint32_t)align;
+	growth.chunks = NULL;
+	growth.chunk_room = 0;
 	growth.sides = 0;
 	growth.no_grow = config->no_grow;
-	pool->shift = pool_shift_for(size, config->step);
+	pool->shift = pool_shift_for(size, config->step,
+				     lish_os_chunk_(growth.mem));
 	/* With a limit the table never moves, unless that is far away. */
 	chunks = growth.limit >> pool->shift;
 	growth.room = chunks < POOL_TABLE ? chunks + 1 : 8;
 	/* Where size_t has 32 bits, a chunk can be more than there can be. */
-	if ((growth.limit < 1u << pool->shift ? growth.limit
-					      : 1u << pool->shift) >
+	if ((growth.limit < (uint32_t)1 << pool->shift ? growth.limit
+					      : (uint32_t)1 << pool->shift) >
 		    (POOL_MAX_BYTES - pool_chunk_align(&growth)) / size)
 		placed = NULL;
 	else
-		placed = (struct lish_growth_ *)growth.mem->alloc(
-			growth.mem, lish_pool_table_bytes_(growth.room),
-			LISH_ALIGNOF(struct lish_growth_));
+		placed = (struct lish_growth_ *)lish_array_resize_(
+			growth.mem, NULL, 0, 0,
+			lish_pool_table_units_(growth.room), sizeof(char *));
 	if (!placed) {
 		pool->shift = 0;
 		return -ENOMEM;

@@ -21,8 +21,9 @@
  * of two, if the comparison is asked whether the one that stood first belongs
  * after the other.
  *
- * Two inputs are looked for before anything is spent on a full sort. If all are
- * near their places, insertion puts them there. If few are out of place, however
+ * Three inputs are looked for before anything is spent on a full sort. If each
+ * belongs after the next one, the array is turned round. If all are near their
+ * places, insertion puts them there. If few are out of place, however
  * far, these are set apart, sorted and merged in. Else everything goes to a
  * quicksort, which turns into heapsort where its pivots are bad. It divides
  * without a branch that depends on the comparison, for in a shuffled array each
@@ -85,10 +86,11 @@ static void PSORT(insert_all)(const struct PSORT(order) *order, uint32_t **v,
 /*
  * Insertion sort that gives up where it would not be fast: at an element that
  * belongs 32 places or more before, or at more than two moves for each. What is
- * in front of an element when its turn comes stood before it.
+ * in front of an element when its turn comes stood before it. The first ones are
+ * in order already.
  */
 static bool PSORT(nudge)(const struct PSORT(order) *order, uint32_t **v,
-			 uint32_t n, bool *moved)
+			 uint32_t first, uint32_t n, bool *moved)
 {
 	const uint32_t reach = 32, fetch = lish_fetch_below_(n, n);
 	uint32_t *node;
@@ -96,7 +98,7 @@ static bool PSORT(nudge)(const struct PSORT(order) *order, uint32_t **v,
 	size_t moves = 0;
 
 	*moved = false;
-	for (i = 1; i < n; i++) {
+	for (i = first; i < n; i++) {
 		if (i < fetch)
 			lish_prefetch(v[i + LISH_FETCH_AHEAD_]);
 		node = v[i];
@@ -378,10 +380,17 @@ static void PSORT(merge)(const struct PSORT(order) *order, uint32_t **v,
 static bool PSORT(slots)(PSORT_CMP cmp, void *ctx, uint32_t **v, uint32_t n)
 {
 	const struct PSORT(order) order = { cmp, ctx };
-	uint32_t kept;
+	uint32_t down = 1, kept;
 	bool moved;
 
-	if (PSORT(nudge)(&order, v, n, &moved))
+	while (down < n && PSORT(late)(&order, v[down - 1], v[down]))
+		down++;
+	if (down > 1 && down == n) {
+		PSORT(turn_round)(v, n);
+		return true;
+	}
+	/* The last question, if it was the first, need not be put again. */
+	if (PSORT(nudge)(&order, v, down > 1 ? 1 : 2, n, &moved))
 		return moved;
 	kept = PSORT(set_apart)(&order, v, n);
 	if (kept) {

@@ -245,7 +245,7 @@ static uint32_t next_walk_number(const struct lish_walk_face_ *face,
 void lish_walk_begin_inner_(const struct lish_walk_face_ *face,
 			    struct lish_walks_ *walks, struct lish_walk_ *walk)
 {
-	const char *op = face->names[walk->kind];
+	lish_op_ op = face->names[walk->kind];
 
 	if (!walks->head.next) {
 		lish_misuse_(op, walk_container(face, walks), NULL,
@@ -268,7 +268,7 @@ void lish_walk_close_inner_(const struct lish_walk_face_ *face,
 }
 LISH_EXPORT(lish_walk_close_inner_)
 
-bool lish_walk_begin_by_hand_(const char *op,
+bool lish_walk_begin_by_hand_(lish_op_ op,
 			      const struct lish_walk_face_ *face,
 			      struct lish_walks_ *walks,
 			      struct lish_walk_ *walk,

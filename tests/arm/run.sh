@@ -2,8 +2,9 @@
 #
 # Bare metal, under qemu: a Cortex-M3 whose timer interrupt pushes into inboxes and
 # takes out of one, while the main loop does. Once with load and store exclusive,
-# once as ARMv6-M, where the port keeps interrupts out; and with faults planted,
-# which must be seen.
+# once as ARMv6-M, where the port keeps interrupts out. Then one that changes each
+# container while the main loop walks over it, locked step by step. And with faults
+# planted, which must be seen.
 . scripts/script-check.sh
 
 cross=arm-none-eabi-gcc
@@ -74,6 +75,48 @@ plant() {
 		flunk "$1 is not noticed" "$WORK/output"
 	fi
 }
+
+# The other containers, which are locked: locked PROGRAM CONTAINER FLAG...
+locked() {
+	program=$1
+	what=$2
+	shift 2
+	$cross -std=gnu99 $WARNINGS $m3 -mthumb -ffreestanding -nostdlib \
+		-ffunction-sections -Wl,--gc-sections -Iinclude -Itests/arm \
+		"$@" "-DWHAT=$what" "-DIS_$what" -T tests/arm/link.ld tests/arm/start.c \
+		tests/arm/locked.c "$WORK"/lib/*.o -lgcc -o "$program"
+}
+mkdir -p "$WORK/lib"
+for file in $SOURCES; do
+	case $file in lib/report.c | lib/outline.c) continue ;; esac
+	expect "compiles: $file" $cross -std=c99 $WARNINGS $m3 -mthumb -O2 \
+		-ffreestanding -ffunction-sections -Iinclude -c "$file" \
+		-o "$WORK/lib/$(echo "$file" | tr / _).o"
+done
+for what in walklist locklist dense rwarray densepool listpool slotpool; do
+	for how in -O2 '-Os -DLISH_CHECK=2 -DPERIOD=200 -DWANTED=2000' \
+		'-O1 -DLISH_CHECK=0'; do
+		expect "builds: $what $how" \
+			locked "$WORK/locked.elf" $what -DLOCK $how || continue
+		board "$WORK/locked.elf" >"$WORK/output" 2>&1
+		if [ $? = 0 ] && grep -aq '^1 passed' "$WORK/output"; then
+			pass
+			echo "$what, locked per step, $how: $(grep -a steps "$WORK/output")"
+		else
+			flunk "runs: $what $how" "$WORK/output"
+		fi
+	done
+	# Without the lock.
+	expect "builds: $what without a lock" \
+		locked "$WORK/locked.elf" $what -O2 || continue
+	board "$WORK/locked.elf" >"$WORK/output" 2>&1
+	if grep -aq '^FAILED' "$WORK/output"; then
+		pass
+		echo "$what without the lock: noticed: $(grep -am1 '^FAILED' "$WORK/output")"
+	else
+		flunk "$what without the lock is not noticed" "$WORK/output"
+	fi
+done
 
 plant push_torn include/linux-ish/inbox.h \
 	's/^	while (!lish_atomic_cas_release.*/	while (0); lish_atomic_store(\&box->pushed, (uintptr_t)node);/' \

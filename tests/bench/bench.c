@@ -10,6 +10,7 @@
  * result is the median of the repetitions, and the best of the layouts.
  */
 #include "bench.h"
+#include "pin.h"
 #include "report.h"
 #include "script.h"
 
@@ -67,12 +68,13 @@ static const struct work {
 
 /* The works in which lists have nothing to show that others have not shown. */
 static const char *const sparse_ones[] = {
-	"raw",	 "flags",    "dense",	 "densepool", "slotpool",
-	"slotpool-runs", "colony", "vector<T*>",
+	"raw",	     "hand slots", "flags",	    "dense",
+	"densepool", "slotpool",   "slotpool-runs", "colony",
+	"vector<T*>",
 };
 /* Removal at other rates than one in ten compares these. */
 static const char *const rate_ones[] = {
-	"raw", "pointers", "dense", "rwarray", "densepool", "slotpool",
+	"raw", "hand values", "hand slots", "pointers", "dense", "rwarray", "densepool", "slotpool",
 	"walklist", "colony", "vector<T*>",
 };
 
@@ -101,6 +103,7 @@ static struct options {
 	unsigned int layouts;
 	bool quick;
 	bool counting;
+	bool is_part; /* not all sizes */
 	const char *out;
 } options = {
 	.repeats = 7,
@@ -109,6 +112,8 @@ static struct options {
 };
 
 static unsigned long passed, failed;
+static bool pinned;
+static double load;
 static uint64_t watch_cost;
 static struct dice dice;
 
@@ -447,7 +452,7 @@ static bool runs(const struct task *task, const struct bench_contestant *runner)
 	/* It waits for memory then, wherever its code lies, and for seconds. */
 	if (task->job.n > SORT_LAYOUTS_UP_TO && runner->layout)
 		return false;
-	return !runner->library_sort || (!runner->layout && runner->level);
+	return !runner->library_sort || runner->level;
 }
 
 static double samples[MAX_ENTRANTS][2][BENCH_LAYOUTS][MAX_REPEATS + 1];
@@ -529,7 +534,8 @@ static void report_turns(const struct task *task)
 			if (best)
 				report_add(task->work->name,
 					   entrants[i].label[level],
-					   task->job.n, best, options.repeats);
+					   report_size(task->job.n), best,
+					   options.repeats);
 		}
 	}
 }
@@ -558,12 +564,15 @@ static void report_memory(uint32_t n)
 	double bytes;
 	size_t i;
 
+	report_work("memory", "bytes beside the object, per object of capacity",
+		    false);
 	for (i = 0; i < entrant_count; i++) {
 		c = any_runner(&entrants[i]);
 		if (!entrants[i].box || !c->bytes)
 			continue;
 		bytes = c->bytes(entrants[i].box);
-		report_add("memory", entrants[i].label[0], n, &bytes, 1);
+		report_add("memory", entrants[i].label[0], report_size(n),
+			   &bytes, 1);
 	}
 }
 
@@ -670,7 +679,7 @@ static void print_verdicts(void)
 
 	if (!csv)
 		exit(2);
-	report_verdicts(stdout, csv);
+	report_verdicts(stdout, csv, bench_bars, bench_bar_count);
 	fclose(csv);
 }
 
@@ -692,8 +701,12 @@ static void print_machine(FILE *out)
 #else
 	fprintf(out, "compiler: gcc " __VERSION__ " at -O2\n");
 #endif
-	fprintf(out, "median of %u, best of %u layouts\n", options.repeats,
-		options.layouts);
+	fprintf(out, "CPU time, %s; median of %u, best of %u layouts%s\n",
+		pinned ? "pinned to one processor" : "not pinned",
+		options.repeats, options.layouts,
+		options.quick ? "; a quick run" : "");
+	/* A busy machine takes the cache away, whoever's time is counted. */
+	fprintf(out, "load at the beginning: %.1f\n", load);
 }
 
 static void usage(void)
@@ -757,6 +770,7 @@ static void parse(int argc, char **argv)
 		else
 			usage();
 	}
+	options.is_part = options.size_count;
 	if (!options.size_count && options.quick) {
 		options.size_count = 2;
 		options.sizes[0] = 1000;
@@ -770,13 +784,37 @@ static void parse(int argc, char **argv)
 	}
 }
 
-int main(int argc, char **argv)
+static void report_all(void)
 {
 	FILE *csv, *machine, *table;
+
+	report_table(stdout);
+	/* What is left behind is whole. */
+	if (options.is_part || options.work_count || options.container_count)
+		return;
+	print_verdicts();
+	if (!options.out)
+		return;
+	table = open_out("table.txt");
+	report_table(table);
+	fclose(table);
+	csv = open_out("results.csv");
+	report_csv(csv);
+	fclose(csv);
+	machine = open_out("machine.txt");
+	print_machine(machine);
+	fclose(machine);
+}
+
+int main(int argc, char **argv)
+{
 	size_t i, group;
 
 	parse(argc, argv);
 	setvbuf(stdout, NULL, _IOLBF, 0);
+	pinned = pin_to(pin_place(0));
+	if (getloadavg(&load, 1) < 1)
+		load = (double)NAN;
 	gather_entrants();
 	measure_watch();
 	if (!options.counting)
@@ -790,24 +828,8 @@ int main(int argc, char **argv)
 		}
 		fprintf(stderr, "%u objects: done\n", options.sizes[i]);
 	}
-	if (!options.counting) {
-		report_table(stdout);
-		if (options.out) {
-			table = open_out("table.txt");
-			report_table(table);
-			fclose(table);
-		}
-		if (!options.work_count && !options.container_count)
-			print_verdicts();
-		if (options.out) {
-			csv = open_out("results.csv");
-			report_csv(csv);
-			fclose(csv);
-			machine = open_out("machine.txt");
-			print_machine(machine);
-			fclose(machine);
-		}
-	}
-	printf("%lu passed, %lu failed\n", passed, failed);
+	if (!options.counting)
+		report_all();
+	printf("results: %lu right, %lu wrong\n", passed, failed);
 	return failed || !passed;
 }

@@ -3,16 +3,23 @@
 # The benchmark. A contestant is a source file in tests/bench/ and its name in
 # one of these lists. A container or a peer that is not there is left out.
 #
-#help make bench      times the containers and their peers; QUICK=1: under a
-#help                 minute; bench-counts: instructions under callgrind;
-#help                 bench-inbox: objects from several threads to one
-#help make bench-short  a pass over 0 to 8 members, beside a list by hand;
-#help                 BENCH_ARGS=dense: only what has that in its name
+#help make bench      times the containers and their peers, in frames and in works
+#help                 of their own; QUICK=1: a minute, the building included
+#help make bench-works  only the works: short lists, timers, bursts, spikes ...;
+#help                 BENCH_ARGS='--work lru': only that one
+#help make bench-counts  instructions under callgrind
+#help make bench-inbox  objects from several threads to one
+#help make bench-apart  containers of two threads, side by side and apart
+#help make bench-publish  all of it with gcc and with clang, then the pages: an hour
+#help make bench-pages  only the pages, from the last runs
 
-BENCH := $(BUILD)/bench
+# Each compiler has its own folder, so that objects never mix.
+BENCH_COMPILER := $(if $(findstring clang,$(shell $(CC) --version 2>/dev/null)),clang,gcc)
+BENCH := $(BUILD)/bench/$(BENCH_COMPILER)-$(firstword \
+	$(subst ., ,$(shell $(CC) -dumpversion 2>/dev/null)))
 BENCH_OURS := ilist ilist_by_key walklist locklist dense rwarray ipool densepool \
 	listpool slotpool slotpool_runs
-BENCH_C := raw flags pointers handlist tailq urcu utlist gqueue gptrarray
+BENCH_C := raw values slots flags pointers handlist tailq urcu utlist gqueue gptrarray
 BENCH_CXX := vector stdlist boost boost_safe colony
 
 # Where code lies moves a short loop by half its time. So each contestant is
@@ -49,7 +56,7 @@ BENCH_OBJECTS := $(foreach l,$(BENCH_LAYOUTS),$(BENCH)/raw.$(l).o) \
 		$(foreach l,$(BENCH_LAYOUTS),$(BENCH)/$(c).$(v).$(l).o))) \
 	$(foreach c,$(filter-out raw,$(BENCH_C)) $(BENCH_CXX),\
 		$(foreach l,$(BENCH_LAYOUTS),$(BENCH)/$(c).$(l).o))
-BENCH_DRIVER := $(patsubst %,$(BENCH)/%.o,bench script report)
+BENCH_DRIVER := $(patsubst %,$(BENCH)/%.o,bench script report bars)
 
 define bench_layout_rules
 $(BENCH)/%.$(1).o: tests/bench/%.c tests/bench/bench.mk
@@ -83,7 +90,7 @@ $(foreach l,$(BENCH_LAYOUTS),$(foreach v,$(BENCH_LEVELS),\
 $(BENCH)/%.o: tests/bench/%.c tests/bench/bench.mk
 	$(say) CC $@
 	@mkdir -p $(@D)
-	$(Q)$(CC) -std=gnu11 $(BENCH_FLAGS) $(WARNINGS) -c $< -o $@
+	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(BENCH_FLAGS) $(WARNINGS) -c $< -o $@
 
 # The library as users have it, whatever CFLAGS says; but pools shall not take
 # callgrind for a tool that watches memory.
@@ -102,13 +109,75 @@ else
 BENCH_RUN :=
 endif
 
+# A work is a file in tests/bench/works/; this is the order of the tables.
+WORKS := short particles entities timers lru bursts after_peak sorts spikes \
+	pool_memory threads
+# --quick needs one layout only, and our usual checks.
+WORKS_LEVELS := $(if $(filter 1,$(QUICK)),1,$(BENCH_LEVELS))
+WORKS_LAYOUTS := $(if $(filter 1,$(QUICK)),0,$(BENCH_LAYOUTS))
+WORKS_PROGRAM := $(BENCH)/works/works$(if $(filter 1,$(QUICK)),-quick)
+WORKS_OBJECTS := $(foreach w,$(WORKS),$(foreach v,$(WORKS_LEVELS),\
+	$(foreach l,$(WORKS_LAYOUTS),$(BENCH)/works/$(w).$(v).$(l).o)))
+WORKS_WAYLAND := $(shell pkg-config --libs wayland-server 2>/dev/null)
+WORKS_FLAGS := -std=c++17 $(BENCH_FLAGS) \
+	$(shell pkg-config --cflags wayland-server 2>/dev/null) \
+	$(if $(WORKS_WAYLAND),-DWORKS_WAYLAND)
+
+$(BENCH)/uses/uses.h: tests/uses.sh $(HEADERS)
+	@mkdir -p $(@D)
+	$(Q)sh tests/uses.sh >$@
+
+$(foreach v,$(BENCH_LEVELS),$(foreach l,$(BENCH_LAYOUTS),\
+	$(BENCH)/works/short.$(v).$(l).o)): $(BENCH)/uses/uses.h
+
+# What templates of the standard library become is shared by all object files,
+# which forbids bytes in front of functions.
+WORKS_LAYOUT_0 := $(BENCH_LAYOUT_0)
+WORKS_LAYOUT_1 := $(BENCH_LAYOUT_1)
+WORKS_LAYOUT_2 := -falign-functions=1 -falign-loops=1
+
+# $(1): layout, $(2): check level
+define works_rules
+$(BENCH)/works/%.$(2).$(1).o: tests/bench/works/%.cc tests/bench/bench.mk
+	$(say) CXX $$@
+	@mkdir -p $$(@D)
+	$(Q)$(CXX) $(WORKS_FLAGS) $(WORKS_LAYOUT_$(1)) -DLAYOUT=$(1) \
+		-DLISH_CHECK=$(2) -c $$< -o $$@
+endef
+
+$(foreach l,$(BENCH_LAYOUTS),$(foreach v,$(BENCH_LEVELS),\
+	$(eval $(call works_rules,$(l),$(v)))))
+
+$(BENCH)/works/works.o: tests/bench/works/works.cc tests/bench/bench.mk
+	$(say) CXX $@
+	@mkdir -p $(@D)
+	$(Q)$(CXX) $(WORKS_FLAGS) -c $< -o $@
+
+$(WORKS_PROGRAM): $(BENCH)/works/works.o $(WORKS_OBJECTS) \
+		$(BENCH)/works/bars.o $(BENCH)/report.o $(lish-y:%=$(BENCH)/%)
+	$(say) LD $@
+	$(Q)$(CXX) $^ $(WORKS_WAYLAND) -lpthread -ldl -lm -o $@
+
+# Room for the threads' own data of a malloc that is loaded later.
+WORKS_RUN := GLIBC_TUNABLES=glibc.rtld.optional_static_tls=32768 \
+	$(WORKS_PROGRAM) --out $(BENCH) $(BENCH_RUN)
+
 .PHONY: bench
 bench:
 	@scripts/setup.sh build
-	@$(MAKE) --no-print-directory -j$(JOBS) $(BENCH)/bench
+	@$(MAKE) --no-print-directory -j$(JOBS) $(BENCH)/bench \
+		$(if $(BENCH_CXX),$(WORKS_PROGRAM))
 	$(if $(BENCH_CXX),,@echo 'skip: there is no C++ compiler, so no C++ peers')
 	$(Q)$(BENCH)/bench --out $(BENCH) $(BENCH_RUN) $(BENCH_ARGS)
 	$(Q)sh tests/bench/plot.sh $(BENCH)/results.csv $(BENCH)
+	$(if $(BENCH_CXX),$(Q)$(WORKS_RUN),\
+		@echo 'skip: no works, they are written in C++')
+
+.PHONY: bench-works
+bench-works:
+	@scripts/setup.sh build
+	@$(MAKE) --no-print-directory -j$(JOBS) $(WORKS_PROGRAM)
+	$(Q)$(WORKS_RUN) $(BENCH_ARGS)
 
 .PHONY: bench-counts
 bench-counts:
@@ -116,30 +185,6 @@ bench-counts:
 	@$(MAKE) --no-print-directory -j$(JOBS) $(BENCH)/bench
 	$(Q)sh tests/bench/counts.sh $(BENCH)/bench $(BENCH) \
 		$(if $(filter 1,$(QUICK)),quick)
-
-# What a pass over a few members costs, beside a list by hand.
-SHORT_OBJECTS := $(BENCH)/short.o \
-	$(foreach l,$(BENCH_LAYOUTS),$(BENCH)/short_ours.$(l).o)
-ifneq ($(BENCH_HAS_CXX),)
-SHORT_OBJECTS += $(foreach l,$(BENCH_LAYOUTS),$(BENCH)/short_boost.$(l).o)
-$(BENCH)/short.o: BENCH_FLAGS += -DSHORT_BOOST
-endif
-
-$(BENCH)/uses/uses.h: tests/uses.sh $(HEADERS)
-	@mkdir -p $(@D)
-	$(Q)sh tests/uses.sh >$@
-
-$(foreach l,$(BENCH_LAYOUTS),$(BENCH)/short_ours.$(l).o): $(BENCH)/uses/uses.h
-
-$(BENCH)/short: $(SHORT_OBJECTS) $(lish-y:%=$(BENCH)/%)
-	$(say) LD $@
-	$(Q)$(BENCH_LINK) $^ -o $@
-
-.PHONY: bench-short
-bench-short:
-	@scripts/setup.sh build
-	@$(MAKE) --no-print-directory -j$(JOBS) $(BENCH)/short
-	$(Q)$(BENCH)/short $(BENCH_ARGS)
 
 # From several threads to one: a program of its own.
 $(BENCH)/inbox-threads: tests/bench/inbox.c lib/inbox.c $(HEADERS) tests/bench/bench.mk
@@ -152,9 +197,34 @@ $(BENCH)/inbox-threads: tests/bench/inbox.c lib/inbox.c $(HEADERS) tests/bench/b
 bench-inbox: $(BENCH)/inbox-threads
 	$(Q)$< $(if $(filter 1,$(QUICK)),1,10)
 
-# The figures and plots of the last run go into the documentation.
+# Containers of two threads, side by side and apart.
+$(BENCH)/apart: tests/bench/apart.c $(lish-y:%=$(BENCH)/%) tests/bench/bench.mk
+	$(say) CC $@
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=gnu11 -O2 -g -Wall -Wextra -Iinclude $(filter %.c %.o,$^) \
+		-lpthread -o $@
+
+.PHONY: bench-apart
+bench-apart: $(BENCH)/apart
+	$(Q)$< $(if $(filter 1,$(QUICK)),1,10)
+
+# Everything with both compilers, on a quiet machine, becomes documentation.
 .PHONY: bench-publish
 bench-publish:
-	$(Q)sh tests/bench/publish.sh $(BENCH) Documentation
+	@scripts/setup.sh bench
+	@if command -v clang++ >/dev/null; then \
+		$(MAKE) bench CC=clang CXX=clang++; \
+	else \
+		echo 'skip: nothing is measured with clang, install it'; \
+	fi
+	@$(MAKE) bench CC=gcc CXX=g++
+	@$(MAKE) bench-counts CC=gcc CXX=g++
+	@$(MAKE) bench-pages
 
--include $(wildcard $(BENCH)/*.d $(BENCH)/lib/*.d $(BENCH)/lib/*/*.d)
+# The figures and plots of the last runs go into the documentation.
+.PHONY: bench-pages
+bench-pages:
+	$(Q)sh tests/bench/publish.sh $(BUILD)/bench Documentation README.md
+
+-include $(wildcard $(BENCH)/*.d $(BENCH)/works/*.d $(BENCH)/lib/*.d \
+	$(BENCH)/lib/*/*.d)

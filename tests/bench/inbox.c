@@ -12,8 +12,12 @@
  * "push" and "flow": producers push as fast as they can while the owner takes all,
  * again and again; each object is filled in before and read after. What one push
  * takes the one who pushes, and all together per object: this has a floor, for the
- * object must come from one core to another whoever carries it. "batch": one
- * thread pushes n and takes n; what taking costs beyond a constant.
+ * object must come from one core to another whoever carries it. "burst": what one
+ * push takes if all producers begin at once, push 256 each, and nobody takes
+ * meanwhile; the objects are in their caches. Only bursts count in which all of
+ * them ran at once for four fifths of it, so a busy machine gives the same figures,
+ * if it takes longer; "-" if there was none. "batch": one thread pushes n and takes
+ * n; what taking costs beyond a constant.
  * The contestants take turns, round after round; each figure is the median. The
  * best would be that of a round in which the threads did not meet.
  */
@@ -34,6 +38,8 @@
 #define MAX_PRODUCERS 4
 #define PER_PRODUCER 200000u
 #define MAX_ROUNDS 200
+#define BURST 256u
+#define BURSTS 30u /* a round */
 #define LINE 64
 
 struct object {
@@ -265,6 +271,17 @@ static int by_size(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
+/* The median; of bursts that count. */
+static double median(double *times, unsigned int n)
+{
+	qsort(times, n, sizeof(*times), by_size);
+	while (n && times[0] <= 0) {
+		times++;
+		n--;
+	}
+	return n ? times[n / 2] : 0;
+}
+
 /* Per object; *push: per push */
 static double flow(const struct contestant *with, unsigned int count,
 		   double *push)
@@ -305,6 +322,97 @@ static double flow(const struct contestant *with, unsigned int count,
 	return begin / (count * PER_PRODUCER);
 }
 
+static unsigned int arrived, turn;
+
+/* Wait for all others; in a loop, or they would not begin at once. */
+static void meet(unsigned int count, unsigned int *mine)
+{
+	unsigned int spins = 0;
+
+	++*mine;
+	if (__atomic_add_fetch(&arrived, 1, __ATOMIC_ACQ_REL) == count) {
+		__atomic_store_n(&arrived, 0, __ATOMIC_RELAXED);
+		__atomic_store_n(&turn, *mine, __ATOMIC_RELEASE);
+	}
+	while (__atomic_load_n(&turn, __ATOMIC_ACQUIRE) != *mine)
+		if (++spins % 10000 == 0)
+			sched_yield(); /* somebody has no core */
+}
+
+struct burster {
+	pthread_t thread;
+	const struct contestant *with;
+	struct object *from;
+	unsigned int count;
+	double begin, end;
+	struct burster *all;
+	double *times; /* of bursts that count */
+	unsigned int good;
+} __attribute__((aligned(LINE)));
+
+/* When all are through the first one takes what came, and looks at the clocks. */
+static void judge(struct burster *me)
+{
+	double begin = 0, end = 1e30, sum_of_all = 0;
+	unsigned int i, got = 0;
+
+	while (got < me->count * BURST)
+		got += me->with->get();
+	for (i = 0; i < me->count; i++) {
+		begin = begin > me->all[i].begin ? begin : me->all[i].begin;
+		end = end < me->all[i].end ? end : me->all[i].end;
+		sum_of_all += me->all[i].end - me->all[i].begin;
+	}
+	if (end - begin >= 0.8 * sum_of_all / me->count)
+		me->times[me->good++] = sum_of_all / (me->count * BURST);
+}
+
+static void *push_bursts(void *arg)
+{
+	struct burster *me = (struct burster *)arg;
+	unsigned int i, k, mine = 0;
+
+	for (k = 0; k < BURSTS; k++) {
+		memset(me->from, 0, sizeof(*me->from) * BURST);
+		meet(me->count, &mine);
+		me->begin = now();
+		for (i = 0; i < BURST; i++) {
+			me->from[i].payload = i;
+			me->with->put(&me->from[i]);
+		}
+		me->end = now();
+		meet(me->count, &mine);
+		if (me == me->all)
+			judge(me);
+		meet(me->count, &mine);
+	}
+	return NULL;
+}
+
+/* Per push; 0 if no burst counts. */
+static double burst(const struct contestant *with, unsigned int count)
+{
+	static struct burster all[MAX_PRODUCERS];
+	static double times[BURSTS];
+	unsigned int i;
+
+	arrived = turn = 0;
+	for (i = 0; i < count; i++) {
+		all[i].with = with;
+		all[i].from = objects + (size_t)i * BURST;
+		all[i].count = count;
+		all[i].all = all;
+		all[i].times = times;
+		all[i].good = 0;
+		if (pthread_create(&all[i].thread, NULL, push_bursts, &all[i]))
+			abort();
+	}
+	for (i = 0; i < count; i++)
+		pthread_join(all[i].thread, NULL);
+	qsort(times, all[0].good, sizeof(double), by_size);
+	return all[0].good ? times[all[0].good / 2] : 0;
+}
+
 static double batch(const struct contestant *with, unsigned int n)
 {
 	const unsigned int times = PER_PRODUCER / n;
@@ -326,10 +434,11 @@ int main(int argc, char **argv)
 {
 	static const unsigned int counts[] = { 1, 2, 4 };
 	static const unsigned int batches[] = { 1, 10, 100, 1000, 10000 };
-	static double times[CONTESTANTS][11][MAX_ROUNDS];
+	static double times[CONTESTANTS][14][MAX_ROUNDS];
 	double seconds = argc > 1 ? strtod(argv[1], NULL) : 10;
 	double end = now() + seconds * 1e9;
 	unsigned int rounds = 0, c, i;
+	double time;
 
 	objects = (struct object *)aligned_alloc(
 		LINE, sizeof(*objects) * PER_PRODUCER * MAX_PRODUCERS);
@@ -339,28 +448,35 @@ int main(int argc, char **argv)
 	mpsc.last = mpsc.first = &mpsc.stub;
 	do {
 		for (i = 0; i < 3; i++) {
-			for (c = 0; c < CONTESTANTS; c++)
+			for (c = 0; c < CONTESTANTS; c++) {
 				times[c][3 + i][rounds] =
 					flow(&contestants[c], counts[i],
 					     &times[c][i][rounds]);
+				times[c][6 + i][rounds] =
+					burst(&contestants[c], counts[i]);
+			}
 		}
 		for (i = 0; i < 5; i++) {
 			for (c = 0; c < CONTESTANTS; c++)
-				times[c][6 + i][rounds] =
+				times[c][9 + i][rounds] =
 					batch(&contestants[c], batches[i]);
 		}
 		rounds++;
 	} while (rounds < MAX_ROUNDS && (now() < end || rounds < 5));
 	printf("ns per object, median of %u rounds\n\n", rounds);
-	printf("       push, producers     flow, producers     batch of\n");
-	printf("            1     2     4       1     2     4"
+	printf("       push, producers     flow, producers     burst, producers    "
+	       "batch of\n");
+	printf("            1     2     4       1     2     4       1     2     4"
 	       "       1    10   100  1000 10000\n");
 	for (c = 0; c < CONTESTANTS; c++) {
 		printf("%-7s", contestants[c].name);
-		for (i = 0; i < 11; i++) {
-			qsort(times[c][i], rounds, sizeof(double), by_size);
-			printf("%s%6.1f", i == 3 || i == 6 ? "  " : "",
-			       times[c][i][rounds / 2]);
+		for (i = 0; i < 14; i++) {
+			time = median(times[c][i], rounds);
+			printf("%s", i && i <= 9 && i % 3 == 0 ? "  " : "");
+			if (time > 0)
+				printf("%6.1f", time);
+			else
+				printf("     -");
 		}
 		printf("\n");
 	}

@@ -1,77 +1,197 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# publish.sh FROM DOCUMENTATION - the last run's figures become documentation
+# publish.sh FROM DOCUMENTATION README - the last runs' figures become
+# documentation
 #
-# The page performance.rst is written by hand; what was measured lies beside it,
-# and is replaced as a whole.
+# The page performance.rst is written by hand and includes what lies beside it:
+# for each compiler a folder of tables, plots and CSV files, and a page of all
+# that; for both the bars that were missed. All of this is replaced. So are the
+# lines of the README between its two marks.
 from=$1
 to=$2/performance
+readme=$3
 
-for file in results.csv verdicts.csv table.txt machine.txt; do
-	[ -s "$from/$file" ] || {
-		echo "publish: no $from/$file: run 'make bench' first" >&2
-		exit 1
-	}
+# The newest folder of a compiler: as gcc-12
+folder_of() {
+	ls -d "$from/$1"-* 2>/dev/null | sort -V | tail -n 1
+}
+
+compilers=
+for compiler in gcc clang; do
+	folder=$(folder_of $compiler)
+	if [ -z "$folder" ]; then
+		echo "skip: nothing was measured with $compiler"
+		continue
+	fi
+	for file in results.csv verdicts.csv table.txt machine.txt works.csv \
+		works-verdicts.csv works.txt; do
+		[ -s "$folder/$file" ] || {
+			echo "publish: no $folder/$file: run 'make bench CC=$compiler' first" >&2
+			exit 1
+		}
+	done
+	compilers="$compilers $compiler"
 done
-rm -rf "$to"
-mkdir -p "$to"
-cp "$from/results.csv" "$from/verdicts.csv" "$to/"
-[ ! -s "$from/counts.csv" ] || cp "$from/counts.csv" "$to/"
+[ -n "$compilers" ] || exit 1
 
-works=$(tail -n +2 "$from/results.csv" | cut -d, -f1 | uniq)
-{
-	echo '.. SPDX-License-Identifier: MIT'
-	echo '.. Made by "make bench-publish"; not to be edited.'
+# A title, underlined.
+title() {
 	echo
-	echo '================='
-	echo 'What was measured'
-	echo '================='
+	echo "$1"
+	echo "$1" | sed 's/./=/g'
+	echo
+}
+
+works_of() {
+	tail -n +2 "$1" | cut -d, -f1 | uniq
+}
+
+# table_of WORK FILE: its table, out of those of all works
+table_of() {
+	awk -v work="$1" '
+		/^[^ ]/ { on = $1 == work }
+		on && NF' "$2"
+}
+
+# page COMPILER: all that was measured with it, as a page
+page() {
+	echo '.. SPDX-License-Identifier: MIT'
+	echo '.. Made by "make bench-pages"; not to be edited.'
+	echo
+	heading="What was measured with $1"
+	echo "$heading" | sed 's/./=/g'
+	echo "$heading"
+	echo "$heading" | sed 's/./=/g'
 	echo
 	echo 'One run. :doc:`/performance` says what the works are, and how to'
-	echo 'read the figures. The same as files: :download:`results.csv`,'
-	echo ':download:`verdicts.csv`.'
+	echo 'read the figures. As files:'
+	for file in results verdicts works works-verdicts counts; do
+		[ ! -s "$to/$1/$file.csv" ] ||
+			echo ":download:\`$file.csv <$1/$file.csv>\`"
+	done
+	echo
+	echo ".. literalinclude:: $1/machine.txt"
+	echo '   :language: none'
+	title 'The bars'
+	echo 'They are the project'"'"'s own.'
 	echo
 	echo '::'
 	echo
-	sed 's/^/  /' "$from/machine.txt"
-	echo
-	echo 'The bars'
-	echo '========'
-	echo
-	echo '::'
-	echo
-	awk -F, '{
-		printf "  %-58s  %10s  %10s  %s\n", $1, $2, $3, $4
-	}' "$from/verdicts.csv"
-	for work in $works; do
-		echo
-		echo "$work"
-		echo "$work" | sed 's/./=/g'
-		echo
-		if [ -s "$from/$work.svg" ]; then
-			cp "$from/$work.svg" "$to/"
-			echo ".. image:: $work.svg"
+	cat "$to/$1/verdicts.csv" "$to/$1/works-verdicts.csv" |
+		awk -F, '$1 != "bar" || NR == 1 {
+			printf "  %-58s  %10s  %10s  %s\n", $1, $2, $3, $4
+		}'
+	for work in $(works_of "$to/$1/results.csv") \
+		$(works_of "$to/$1/works.csv"); do
+		title "$work"
+		if [ -s "$to/$1/$work.svg" ]; then
+			echo ".. image:: $1/$work.svg"
 			echo "   :alt: ns per object over the number of objects: $work"
 			echo
 		fi
-		echo '::'
-		echo
-		awk -v work="$work" '
-			/^[^ ]/ { on = $1 == work }
-			on && NF { print "  " $0 }' "$from/table.txt"
+		echo ".. literalinclude:: $1/$work.txt"
+		echo '   :language: none'
 	done
-	if [ -s "$from/counts.txt" ]; then
+	if [ -s "$to/$1/counts.txt" ]; then
+		title 'Instructions'
+		echo 'Per object or operation, counted by callgrind.'
 		echo
-		echo 'Instructions'
-		echo '============'
-		echo
-		echo 'Per object or operation, counted by callgrind; as a file:'
-		echo ':download:`counts.csv`.'
-		echo
-		echo '::'
-		echo
-		sed '1{/^$/d;}; s/^./  &/' "$from/counts.txt"
+		echo ".. literalinclude:: $1/counts.txt"
+		echo '   :language: none'
 	fi
-} >"$to/measured.rst"
-echo "published: $to/"
+}
+
+# summary COMPILER: how many bars were met, and which were not
+summary() {
+	cat "$to/$1/verdicts.csv" "$to/$1/works-verdicts.csv" |
+		awk -F, -v compiler="$1" '
+		$4 == "yes" { met++ }
+		$4 == "not measured" { unknown++ }
+		$4 == "no" { missed[++n] = sprintf("  %-58s  %10s  %10s", $1, $2, $3) }
+		END {
+			printf "%s: %d met, %d missed", compiler, met, n
+			printf unknown ? sprintf(", %d not measured\n", unknown) : "\n"
+			for (i = 1; i <= n; i++)
+				print missed[i]
+		}'
+}
+
+# The README has one table, of the first compiler that was measured.
+overview() {
+	awk -F, -v machine="$(sed -n 's/^machine: //p' "$1/machine.txt")" \
+		-v compiler="$(sed -n 's/^compiler: //p' "$1/machine.txt")" '
+	function cell(work, name, n) {
+		if (!((work, name, n) in figure))
+			return "-"
+		v = figure[work, name, n]
+		return v < 9.95 ? sprintf("%.2g", v) : sprintf("%.0f", v)
+	}
+	{ figure[$1, $2, $3] = $4 }
+	END {
+		print "One run: " machine ", " compiler ", no `-march`."
+		print ""
+		print "| | pass: 1 000 | 100 000 | 1 000 000 | frame: 1 000 | 100 000 | 1 000 000 |"
+		print "|---|---|---|---|---|---|---|"
+		lines = split("raw=plain array, the limit;slotpool=**slotpool**;" \
+			"dense=**dense**;rwarray=**rwarray**;" \
+			"walklist=**walklist**;listpool=**listpool**;" \
+			"colony=plf::colony;vector<T*>=vector of pointers;" \
+			"Boost=Boost.Intrusive list;std::list=std::list", line, ";")
+		for (i = 1; i <= lines; i++) {
+			split(line[i], part, "=")
+			row = "| " part[2] " |"
+			for (w = 1; w <= 2; w++)
+				for (n = 1000; n <= 1000000; n *= n == 1000 ? 100 : 10)
+					row = row " " cell(w == 1 ? "churned" : "frame", part[1], n) " |"
+			print row
+		}
+	}' "$1/results.csv"
+}
+
+rm -rf "$to"
+mkdir -p "$to"
+for compiler in $compilers; do
+	folder=$(folder_of "$compiler")
+	mkdir "$to/$compiler"
+	for file in results.csv verdicts.csv machine.txt works.csv \
+		works-verdicts.csv counts.csv counts.txt; do
+		[ ! -s "$folder/$file" ] || cp "$folder/$file" "$to/$compiler/"
+	done
+	for work in $(works_of "$folder/results.csv"); do
+		table_of "$work" "$folder/table.txt" >"$to/$compiler/$work.txt"
+		[ ! -s "$folder/$work.svg" ] ||
+			cp "$folder/$work.svg" "$to/$compiler/"
+	done
+	for work in $(works_of "$folder/works.csv"); do
+		table_of "$work" "$folder/works.txt" >"$to/$compiler/$work.txt"
+	done
+	page "$compiler" >"$to/$compiler.rst"
+	summary "$compiler" >"$to/$compiler/missed.txt"
+done
+
+# What the hand-written page includes is there whatever was measured.
+for compiler in gcc clang; do
+	[ ! -e "$to/$compiler.rst" ] || continue
+	mkdir "$to/$compiler"
+	echo "$compiler: not measured" >"$to/$compiler/missed.txt"
+	printf '.. SPDX-License-Identifier: MIT\n\n' >"$to/$compiler.rst"
+	printf 'Nothing was measured with %s\n' "$compiler" >>"$to/$compiler.rst"
+	sed -n '$s/./=/gp' "$to/$compiler.rst" >>"$to/$compiler.rst.line"
+	cat "$to/$compiler.rst.line" >>"$to/$compiler.rst"
+	rm "$to/$compiler.rst.line"
+done
+
+set -- $compilers
+overview "$(folder_of "$1")" >"$from/overview.md"
+if grep -q '^<!-- bench -->$' "$readme"; then
+	awk -v overview="$from/overview.md" '
+		/^<!-- bench end -->$/ { inside = 0 }
+		!inside { print }
+		/^<!-- bench -->$/ {
+			inside = 1
+			while ((getline line <overview) > 0)
+				print line
+		}' "$readme" >"$from/README.new" && cat "$from/README.new" >"$readme"
+fi
+echo "published: $to/, $readme"

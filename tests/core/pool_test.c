@@ -6,6 +6,7 @@
 #include "pool_test.h"
 
 #include <linux-ish/ipool.h>
+#include <linux-ish/slotpool.h>
 
 struct bullet {
 	double x;
@@ -826,7 +827,7 @@ static void nothing_but_growth_and_trim_allocates_or_frees(void **state)
 		fill(b, 500);
 	}
 	assert_int_equal(mem.allocs, allocs);
-	assert_int_equal(mem.frees, allocs - ipool_capacity(&pool) / 64 - 2);
+	assert_int_equal(mem.frees, allocs - ipool_capacity(&pool) / 64 - 3);
 }
 
 static void with_a_limit_no_alloc_copies_anything(void **state)
@@ -1606,6 +1607,47 @@ static void random_work_does_what_a_model_says(void **state)
 	}
 }
 
+/* May two bytes lie in one line, wherever the first struct begins? */
+static bool may_share(size_t a, size_t b)
+{
+	size_t at;
+
+	for (at = 0; at < 64; at += sizeof(void *)) {
+		if ((at + a) / 64 == (at + b) / 64)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * What alloc and free of a pool write, [first, last], shares no line with what
+ * those of a pool beside it look at, [from, to]: two threads may have a pool each.
+ */
+static void assert_apart(size_t size, size_t from, size_t first, size_t last,
+			 size_t to)
+{
+	assert_true(from <= first && first <= last && last <= to && to < size);
+	assert_false(may_share(last, size + from));
+	assert_false(may_share(to, size + first));
+}
+
+static void pools_side_by_side_do_not_share_what_they_write(void **state)
+{
+	const size_t from = offsetof(struct lish_pool_, shift);
+	const size_t first = offsetof(struct lish_pool_, free);
+
+	(void)state;
+	if (sizeof(void *) != 8 || LISH_APART != 64)
+		return;
+	assert_apart(sizeof(struct ipool), from, first,
+		     offsetof(struct lish_pool_, count) + 3,
+		     offsetof(struct lish_pool_, failed) - 1);
+	/* low is written, peak only by a new one */
+	assert_apart(sizeof(struct slotpool), from, first,
+		     offsetof(struct slotpool, low) + 3,
+		     sizeof(struct slotpool) - 1);
+}
+
 #define pool_test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -1676,6 +1718,7 @@ int main(void)
 		pool_test(unmake_hands_out_what_trim_keeps),
 		pool_test(check_looks_at_the_stack),
 		pool_test(random_work_does_what_a_model_says),
+		pool_test(pools_side_by_side_do_not_share_what_they_write),
 	};
 
 	return run_test_group(tests);

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 #
-# The kernel module: it must export every function and object of the library,
-# and build against the kernel headers that are installed, if there are any.
+# The kernel module: it exports every function and object of the library, builds in
+# silence against each kernel whose headers are installed, and, where there is qemu
+# and an image of that kernel, works in it. KERNELS may name other build folders,
+# KERNEL_MAKE is for make there, such as CC=gcc-12.
 . scripts/script-check.sh
 
 # What inline code and other modules call must be exported: every function that
@@ -18,18 +20,255 @@ expect 'each public function of lib/ is exported' sh -c \
 	"[ -s '$WORK/public' ] && ! comm -23 '$WORK/public' '$WORK/exported' | grep ."
 expect 'what is exported is defined' sh -c \
 	"! comm -13 '$WORK/defined' '$WORK/exported' | grep ."
+# The kernel has a report.c of its own.
+expect 'kernel/report.c exports what report.c does' sh -c \
+	'for name in $(sed -n "s/^LISH_EXPORT(\(.*\))/\1/p" lib/report.c); do
+		grep -q "^LISH_EXPORT($name)" lib/kernel/report.c || exit 1
+	done'
 
+version=$(awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ {
+	printf "%s%s", sep, $3; sep = "." }' include/linux-ish/version.h)
+expect 'dkms.conf is of this release' \
+	grep -qx "PACKAGE_VERSION=\"$version\"" scripts/package/dkms.conf
+kernel_doc=$(ls /usr/lib/linux-kbuild-*/scripts/kernel-doc 2>/dev/null | tail -n 1)
+if [ -n "$kernel_doc" ]; then
+	expect 'kernel-doc of kernel/kmem.h' "$kernel_doc" -none -Werror \
+		include/linux-ish/kernel/kmem.h
+fi
+
+# What allocates or frees says in which context it may be called.
+contexts() {
+	awk '
+	/^\/\*\*/ { name = ""; context = 0 }
+	!name && /^ \* [a-z_]+\(\) - / { name = substr($2, 1, length($2) - 2) }
+	/^ \* Context: / { context = 1 }
+	/^ \*\// && name ~ /^(dense|rwarray|[a-z]*pool)_(init|reserve|trim|destroy|load|z?alloc(_[a-z]+)?_entry)$|^(dense_add|rwarray_add_tail|lish_set_report)$/ {
+		seen++
+		if (!context)
+			print name " has no Context: line"
+	}
+	END { if (seen < 41) print "only " seen " were looked at" }' "$@"
+}
+contexts include/linux-ish/*.h >"$WORK/contexts"
+expect 'Context: lines' sh -c "! grep . '$WORK/contexts'"
+sed 's/^ \* Context: Frees.*//' include/linux-ish/ipool.h >"$WORK/planted.h"
+contexts "$WORK/planted.h" >"$WORK/planted"
+expect 'a Context: line that went is missed' \
+	grep -q 'ipool_trim has no' "$WORK/planted"
+
+top=$PWD
+case $WORK in
+/*) work=$WORK ;;
+*) work=$PWD/$WORK ;;
+esac
+# In a folder that was built, "again" looks only at what is built again.
+if command -v sparse >/dev/null 2>&1; then
+	strict='W=1 C=2'
+	again='W=1 C=1'
+else
+	echo 'skip: no sparse: the module is built with W=1 alone'
+	strict=W=1
+	again=W=1
+fi
+
+# kbuild KERNEL FOLDER ARGUMENT...: make there, with what it should not say left
+kbuild() {
+	where=$1
+	what=$2
+	shift 2
+	if make -s -j2 -C "$where" "M=$what" $KERNEL_MAKE "$@" >"$WORK/said" 2>&1; then
+		status=0
+	else
+		status=$?
+	fi
+	# Headers alone have no vmlinux to take types from.
+	grep -v '^Skipping BTF generation' "$WORK/said"
+	return $status
+}
+
+# silent KERNEL FOLDER ARGUMENT...: it builds, and says nothing
+silent() {
+	said=$(kbuild "$@") && [ -z "$said" ] && return
+	echo "$said" | head -n 40
+	return 1
+}
+
+KERNEL_MAKE=${KERNEL_MAKE-}
+first=''
 built=''
-for kernel in /lib/modules/*/build; do
+for kernel in ${KERNELS-/lib/modules/*/build}; do
 	[ -e "$kernel/Makefile" ] || continue
-	# kbuild writes beside its sources.
-	mkdir -p "$WORK/tree"
-	cp -r Kbuild include lib "$WORK/tree/"
-	expect "linux-ish.ko against $kernel" \
-		make -s -C "$kernel" "M=$PWD/$WORK/tree" modules
-	expect 'it is a module' test -s "$WORK/tree/linux-ish.ko"
-	built=1
-	break
+	kernel=$(cd "$kernel" && pwd -P)
+	release=$(tests/kernel/image.sh --release "$kernel")
+	dir=$work/$release
+	mkdir -p "$dir"
+	scripts/link-tree.sh "$dir/module" Kbuild include lib
+	expect "$release: linux-ish.ko, in silence" \
+		silent "$kernel" "$dir/module" $strict modules
+	[ -e "$dir/module/linux-ish.ko" ] || continue
+	built="$built $release"
+	echo "$kernel" >"$dir/kernel"
+	symbols=KBUILD_EXTRA_SYMBOLS=$dir/module/Module.symvers
+	expect "$release: all exports are in the namespace" sh -c \
+		"grep -q lish '$dir/module/Module.symvers' &&
+		! grep -v 'LINUX_ISH' '$dir/module/Module.symvers'"
+	expect "$release: no copies for LISH_OUTLINE" sh -c \
+		"! nm '$dir/module/linux-ish.ko' | grep ' ilist_add_tail$'"
+	expect "$release: the version" sh -c \
+		"modinfo -F version '$dir/module/linux-ish.ko' | grep -qx '$version'"
+
+	# As a user does it: a folder with the sample alone, and linux-ish elsewhere,
+	# with what "make module" made there.
+	mkdir -p "$dir/empty" "$dir/lish/build"
+	cp samples/kernel/* "$dir/empty/"
+	ln -s "$top/include" "$dir/lish/include"
+	ln -s "$dir/module" "$dir/lish/build/module"
+	expect "$release: samples/kernel" silent "$dir/empty" "$dir/empty" $strict \
+		"LISH=$dir/lish" "KDIR=$kernel"
+	expect "$release: there is a module" test -s "$dir/empty/conns.ko"
+	# What the boot needs.
+	scripts/link-tree.sh "$dir/tests" tests/kernel/user tests/kernel/replay tests/trace
+	ln -s kernel/replay/Kbuild "$dir/tests/tests/Kbuild"
+	expect "$release: the test's module" \
+		silent "$kernel" "$dir/tests/tests/kernel/user" $strict "LISH=$top" \
+		"$symbols" modules
+	expect "$release: the replayer as a module" \
+		silent "$kernel" "$dir/tests/tests" "LISH=$top" "$symbols" modules
+
+	[ -z "$first" ] || continue
+	first=$release
+	# The same with the library inside, and without linux-ish.ko.
+	mkdir -p "$dir/inside"
+	cp samples/kernel/conns.c "$dir/inside/main.c"
+	scripts/link-tree.sh "$dir/inside/third_party/linux-ish" Kbuild include lib
+	printf '%s\n' 'obj-m := game.o' 'game-y := main.o' 'lish-module := game' \
+		'include $(src)/third_party/linux-ish/Kbuild' >"$dir/inside/Kbuild"
+	expect "$release: the library inside a module" \
+		silent "$kernel" "$dir/inside" modules
+	expect "$release: which exports nothing" sh -c \
+		"[ -e '$dir/inside/game.ko' ] && ! grep . '$dir/inside/Module.symvers'"
+
+	# Can all this fail?
+	for plant in 'int lish_planted(void) { return 0; }' \
+		'static int *lish_planted __maybe_unused = 0;'; do
+		# Only sparse sees the second one.
+		[ "$strict" = W=1 ] && [ "${plant#static}" != "$plant" ] && continue
+		rm "$dir/module/lib/bug.c"
+		{ cat lib/bug.c && echo "$plant"; } >"$dir/module/lib/bug.c"
+		if silent "$kernel" "$dir/module" $again modules >"$WORK/output"; then
+			flunk "$release: not seen: $plant"
+		else
+			pass
+		fi
+	done
+	ln -sf "$top/lib/bug.c" "$dir/module/lib/bug.c"
+	expect "$release: linux-ish.ko without what was planted" \
+		silent "$kernel" "$dir/module" $again modules
+	sed 's/^MODULE_INFO(import_ns.*//' samples/kernel/conns.c >"$dir/empty/conns.c"
+	if silent "$kernel" "$dir/empty" $again "LISH=$top" "$symbols" modules \
+		>"$WORK/output"; then
+		flunk "$release: a module that does not name the namespace is built"
+	else
+		pass
+	fi
+	cp samples/kernel/conns.c "$dir/empty/conns.c"
+	kbuild "$kernel" "$dir/empty" $again "LISH=$top" "$symbols" modules >/dev/null
 done
-[ -n "$built" ] || echo 'skip: no kernel headers: the module is not built'
+if [ -z "$built" ]; then
+	echo 'skip: no kernel headers: the module is neither built nor run'
+	finish
+	exit
+fi
+
+# In the kernel itself
+for tool in qemu-system-x86_64 busybox cpio; do
+	command -v $tool >/dev/null 2>&1 && continue
+	echo "skip: no $tool: no kernel is booted"
+	finish
+	exit
+done
+if ldd "$(command -v busybox)" >/dev/null 2>&1; then
+	echo 'skip: busybox needs libraries (busybox-static does not): no kernel is booted'
+	finish
+	exit
+fi
+
+# What the histories hold, by the replayer as it is outside.
+histories=$(build/tests/trace_replay tests/trace/data/*.txt 2>/dev/null | tail -n 1)
+[ -n "$histories" ] || histories="$(ls tests/trace/data/*.txt | wc -l) files, [0-9]* answers, 0 wrong"
+
+. tests/kernel/judge.sh
+
+# boot NAME IMAGE PARTS [WORD...]: of $dir, into $dir/NAME.log
+boot() {
+	name=$1
+	shift
+	image=$1
+	shift
+	sh tests/kernel/boot.sh "$image" "$dir/ko" "$data" "$dir/$name.log" "$@"
+}
+
+everything=use,memory,replay,conns,misuse,hook,early,flood
+planted=''
+for release in $built; do
+	dir=$work/$release
+	kernel=$(cat "$dir/kernel")
+	if ! image=$(tests/kernel/image.sh "$release" "$kernel"); then
+		echo "skip: no image of $release: it is not booted (make check-kernel fetches it)"
+		continue
+	fi
+	data=tests/trace/data
+	mkdir -p "$dir/ko"
+	cp "$dir/empty/conns.ko" "$dir/tests/tests/kernel/user/lish_user.ko" \
+		"$dir/tests/tests/lish_replay.ko" "$dir/ko/"
+	watched=''
+	grep -qx CONFIG_KASAN=y "$kernel/.config" && watched=,sleep,freed
+	if grep -qx CONFIG_BUG_ON_DATA_CORRUPTION=y "$kernel/.config"; then
+		# The first report is the last thing that this kernel does ...
+		cp "$dir/module/linux-ish.ko" "$dir/ko/"
+		if [ -z "$planted" ]; then
+			boot bug "$image" misuse
+			judge_bug "$dir/bug.log" >"$WORK/judged"
+			expect "$release: a report is a BUG: $dir/bug.log" \
+				sh -c "! grep . '$WORK/judged'"
+		fi
+		# ... so the rest is tried as if it were configured otherwise.
+		rm "$dir/module/lib/kernel/report.c"
+		sed 's/IS_ENABLED(CONFIG_BUG_ON_DATA_CORRUPTION)/false/' \
+			lib/kernel/report.c >"$dir/module/lib/kernel/report.c"
+		expect "$release: linux-ish.ko that only warns" \
+			silent "$kernel" "$dir/module" $again modules
+	fi
+	cp "$dir/module/linux-ish.ko" "$dir/ko/"
+	inside=''
+	if [ -e "$dir/inside/game.ko" ]; then
+		cp "$dir/inside/game.ko" "$dir/ko/"
+		inside=1
+	fi
+	boot boot "$image" "$everything$watched"
+	judge "$dir/boot.log" "$watched" "$inside" >"$dir/judged"
+	expect "$release: what the log says: $dir/boot.log" \
+		sh -c "! grep . '$dir/judged'"
+	grep -aE 'lish_user: |: .* came|lish_replay: [0-9]|linux-ish: the|boot: (un.*linux|done)' \
+		"$dir/boot.log" | sed 's/^/    /'
+
+	# A history that is wrong, a misuse that is not one, and a write through NULL.
+	[ -z "$planted" ] || continue
+	planted=1
+	rm -f "$dir/ko/game.ko"
+	mkdir -p "$WORK/data"
+	cp tests/trace/data/*.txt "$WORK/data/"
+	awk '!done && / -> [0-9]+$/ { sub(/ -> .*/, " -> 99"); done = 1 } 1' \
+		tests/trace/data/indexed_003.txt >"$WORK/data/indexed_003.txt"
+	data=$WORK/data
+	boot planted "$image" misuse,replay,use plant=1
+	judge "$dir/planted.log" '' '' >"$dir/planted.judged"
+	for complaint in 'not 1: lish_replay: 70 files' 'the .*indexed_003.* wrong:' \
+		'not 1: linux-ish: slotpool_free' 'BUG: kernel NULL pointer' 'the end'; do
+		expect "$release: planted: complained of: $complaint" \
+			grep -q "$complaint" "$dir/planted.judged"
+	done
+	expect "$release: planted: but not of what is as it should be" sh -c \
+		"! grep -q 'ipool_free\|load replay\|unload misuse' '$dir/planted.judged'"
+done
 finish

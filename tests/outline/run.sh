@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
 # The unit tests with LISH_OUTLINE, where hot functions are called from the
-# library: they must be there, and do the same.
+# library: they must be there, and do the same. And those of pools at -Os, where
+# they call what they inline otherwise.
 . scripts/script-check.sh
 
 # Each container has its copies.
@@ -18,6 +19,13 @@ for cc in $COMPILERS; do
 			"$cc" -std=c99 -Os -DLISH_OUTLINE -Iinclude -Itests \
 			"$file" "$LIBRARY" -lcmocka -o "$program" || continue
 		expect "$file with LISH_OUTLINE ($cc)" "$program"
+	done
+	for file in tests/*pool_test.c; do
+		program=$WORK/$(basename "$file" .c)
+		expect "$file compiles at -Os ($cc)" \
+			"$cc" -std=c99 -Os -Iinclude -Itests \
+			"$file" "$LIBRARY" -lcmocka -o "$program" || continue
+		expect "$file at -Os ($cc)" "$program"
 	done
 	# It is the library's function that is called.
 	cat >"$WORK/call.c" <<-END

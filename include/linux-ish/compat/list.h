@@ -103,7 +103,7 @@ static inline bool list_poisoned_(const void *link)
 }
 
 /* May node, which may hold anything, be put between prev and next? */
-static inline bool list_may_add_(const char *op, struct list_head *node,
+static inline bool list_may_add_(lish_op_ op, struct list_head *node,
 			     const struct list_head *prev,
 			     const struct list_head *next)
 {
@@ -125,7 +125,7 @@ static inline bool list_may_add_(const char *op, struct list_head *node,
 }
 
 /* Is this element, or head, in a ring, with neighbours that know it? */
-static inline bool list_linked_(const char *op, const struct list_head *entry)
+static inline bool list_linked_(lish_op_ op, const struct list_head *entry)
 {
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(entry) || list_poisoned_(entry->next) ||
@@ -413,7 +413,7 @@ static inline void list_cut_before(struct list_head *list,
 }
 
 /* Are there elements in list, and may they be put after prev? */
-static inline bool list_may_splice_(const char *op, const struct list_head *list,
+static inline bool list_may_splice_(lish_op_ op, const struct list_head *list,
 				const struct list_head *prev)
 {
 	return !list_empty(list) && list_linked_(op, list) &&
@@ -468,7 +468,7 @@ static inline bool list_lost_(const struct list_head *at,
 	return !link || list_poisoned_(link) || (link == at && at != head);
 }
 
-static inline struct list_head *list_lead_(const char *op,
+static inline struct list_head *list_lead_(lish_op_ op,
 				       const struct list_head *at,
 				       struct list_head *link,
 				       const struct list_head *head)
@@ -482,14 +482,14 @@ static inline struct list_head *list_lead_(const char *op,
 	return link;
 }
 
-static inline struct list_head *list_next_(const char *op,
+static inline struct list_head *list_next_(lish_op_ op,
 				       const struct list_head *at,
 				       const struct list_head *head)
 {
 	return list_lead_(op, at, at->next, head);
 }
 
-static inline struct list_head *list_prev_(const char *op,
+static inline struct list_head *list_prev_(lish_op_ op,
 				       const struct list_head *at,
 				       const struct list_head *head)
 {
@@ -497,7 +497,7 @@ static inline struct list_head *list_prev_(const char *op,
 }
 
 /* The element that a _safe loop read ahead, if it is still in. */
-static inline struct list_head *list_kept_(const char *op, struct list_head *ahead,
+static inline struct list_head *list_kept_(lish_op_ op, struct list_head *ahead,
 				       const struct list_head *head)
 {
 	if (LISH_CHECK >= 1 && ahead != head &&
@@ -737,7 +737,7 @@ static inline int hlist_empty(const struct hlist_head *head)
 }
 
 /* Is this element in a list, and do both sides know it? */
-static inline bool hlist_linked_(const char *op, const struct hlist_node *node)
+static inline bool hlist_linked_(lish_op_ op, const struct hlist_node *node)
 {
 	if (LISH_CHECK >= 1) {
 		if (lish_unlikely(lish_is_null(node) || !node->pprev ||
@@ -759,7 +759,7 @@ static inline bool hlist_linked_(const char *op, const struct hlist_node *node)
 }
 
 /* May node, which may hold anything, be put where link is? */
-static inline bool hlist_may_add_(const char *op, struct hlist_node *node,
+static inline bool hlist_may_add_(lish_op_ op, struct hlist_node *node,
 			      struct hlist_node *const *link)
 {
 	if (LISH_CHECK >= 1 &&
@@ -883,7 +883,7 @@ static inline size_t hlist_count_nodes(const struct hlist_head *head)
 }
 
 /* The next place of a loop, or a report and NULL where list_del() left poison. */
-static inline struct hlist_node *hlist_next_(const char *op,
+static inline struct hlist_node *hlist_next_(lish_op_ op,
 					 const struct hlist_node *at)
 {
 	struct hlist_node *next = at->next;
@@ -896,7 +896,7 @@ static inline struct hlist_node *hlist_next_(const char *op,
 }
 
 /* The same for one that was read ahead. */
-static inline struct hlist_node *hlist_kept_(const char *op,
+static inline struct hlist_node *hlist_kept_(lish_op_ op,
 					 struct hlist_node *ahead)
 {
 	if (LISH_CHECK >= 1 && ahead && lish_unlikely(list_poisoned_(ahead->next))) {

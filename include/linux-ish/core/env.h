@@ -10,6 +10,18 @@
 
 #include "abi.h"
 
+/*
+ * What a program may define is in Documentation/reports.rst; it may say all of it
+ * in a header of its own: -DLISH_CONFIG_H='"name.h"', for lib/ too.
+ */
+#ifdef LISH_CONFIG_H
+#include LISH_CONFIG_H
+#endif
+
+/*
+ * LISH_FREESTANDING: there is no operating system, whatever the compiler says; a
+ * compiler for bare metal that comes with a libc calls itself hosted.
+ */
 #if defined(__KERNEL__)
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -24,15 +36,32 @@
 #include <stdbool.h>
 #endif
 #if !defined(__STDC_HOSTED__) || __STDC_HOSTED__
-#define LISH_HOSTED 1
+#define LISH_LIBC_ 1
 #include <errno.h>
 #include <string.h>
+#else
+#define LISH_LIBC_ 0
+#endif
+#if LISH_LIBC_ && !defined(LISH_FREESTANDING)
+#define LISH_HOSTED 1
 #else
 #define LISH_HOSTED 0
 #endif
 #endif
 
-/* <errno.h> is not a freestanding header; these are Linux's values. */
+/*
+ * <errno.h> is not a freestanding header; these are Linux's values. That of AVR's
+ * libc has one number for all of these, by which no result could be told from
+ * another; its functions return none of them.
+ */
+#if defined(ENOERR) && defined(__AVR__)
+#undef ENOENT
+#undef ENOMEM
+#undef EBUSY
+#undef EEXIST
+#undef EINVAL
+#undef ENOSPC
+#endif
 #ifndef ENOENT
 #define ENOENT 2
 #endif
@@ -85,7 +114,7 @@
 #define LISH_C_BEGIN LISH_WARNINGS_PUSH_ LISH_C_LINKAGE_
 #define LISH_C_END LISH_C_LINKAGE_END_ LISH_WARNINGS_POP_
 
-#if !defined(__KERNEL__) && !LISH_HOSTED
+#if !defined(__KERNEL__) && !LISH_LIBC_
 LISH_C_BEGIN
 /* A compiler calls these even where there is no libc: the program has them. */
 void *memcpy(void *to, const void *from, size_t size);
@@ -117,22 +146,25 @@ LISH_C_END
 	} while (0)
 #define LISH_NOINLINE __attribute__((__noinline__))
 #define LISH_COLD __attribute__((__cold__, __noinline__))
-#define LISH_ALWAYS_INLINE_ __attribute__((__always_inline__))
+#define LISH_FORCED_INLINE_ inline __attribute__((__always_inline__))
 #define LISH_MUST_CHECK __attribute__((__warn_unused_result__))
-#define LISH_CALLER_() \
-	((const void *)((const char *)__builtin_return_address(0) - 1))
 #elif defined(_MSC_VER)
 #include <intrin.h>
 #define lish_likely(x) (!!(x))
 #define lish_unlikely(x) (!!(x))
+#if defined(_M_X64) || defined(_M_IX86)
+#define lish_prefetch(address) \
+	_mm_prefetch((const char *)(address), _MM_HINT_T0)
+#elif defined(_M_ARM64)
+#define lish_prefetch(address) __prefetch((const void *)(address))
+#else
 #define lish_prefetch(address) ((void)(address))
-#define lish_assume(x) ((void)0)
+#endif
+#define lish_assume(x) __assume(x)
 #define LISH_NOINLINE __declspec(noinline)
 #define LISH_COLD __declspec(noinline)
-#define LISH_ALWAYS_INLINE_
+#define LISH_FORCED_INLINE_ __forceinline
 #define LISH_MUST_CHECK
-#define LISH_CALLER_() \
-	((const void *)((const char *)_ReturnAddress() - 1))
 #else
 #define lish_likely(x) (!!(x))
 #define lish_unlikely(x) (!!(x))
@@ -140,15 +172,35 @@ LISH_C_END
 #define lish_assume(x) ((void)0)
 #define LISH_NOINLINE
 #define LISH_COLD
-#define LISH_ALWAYS_INLINE_
+#define LISH_FORCED_INLINE_ inline
 #define LISH_MUST_CHECK
+#endif
+
+/* WebAssembly has no addresses of code; clang makes its builtin an error there. */
+#if (LISH_GNU && !defined(__wasm__)) || defined(__TINYC__)
+#define LISH_HAS_CALLER 1
+#define LISH_CALLER_() \
+	((const void *)((const char *)__builtin_return_address(0) - 1))
+#elif defined(_MSC_VER)
+#define LISH_HAS_CALLER 1
+#define LISH_CALLER_() ((const void *)((const char *)_ReturnAddress() - 1))
+#else
+#define LISH_HAS_CALLER 0
 #define LISH_CALLER_() ((const void *)NULL)
+#endif
+
+/* A core that waits for no memory has nothing to fetch, but addresses to reckon. */
+#if (defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M') || \
+	defined(__ARM_ARCH_6M__) || defined(__AVR__)
+#undef lish_prefetch
+#define lish_prefetch(address) ((void)sizeof(address))
 #endif
 
 /*
  * LISH_MUST_CHECK: a result that, lost, loses an object or a state
  * LISH_CALLER_(): an address in the call of the function that uses it. Taken in the first
- * function of the library that is not inlined, it names the user's line.
+ * function of the library that is not inlined, it names the user's line. NULL where
+ * LISH_HAS_CALLER is 0.
  * lish_hide(pointer): the compiler no longer knows what the pointer points to. A
  * loop that is registered inline stores the address of a local variable in its
  * container, and takes it out again; gcc 12 sees only the first.
@@ -229,7 +281,8 @@ LISH_C_END
  * at the level the library was built with. C99 forbids an inline function with
  * a body elsewhere to call a static one, so LISH_TINY changes its linkage too.
  * C++ would emit inline functions again and keep one of them for the program,
- * of whichever level: there each source file has its own copy, of its level.
+ * of whichever level: there each source file has its own copy, of its level. So it
+ * has with MSVC, whose inline functions of C are those of C++.
  *
  * LISH_STEP is LISH_HOT that must be inlined for its speed, whatever its size: a
  * step of a loop that keeps its place in registers, or a sort that calls back.
@@ -239,24 +292,31 @@ LISH_C_END
 #define LISH_STEP
 #define LISH_TINY
 #elif defined(LISH_OUTLINE)
-#ifdef __cplusplus
+#if defined(__cplusplus) || (defined(_MSC_VER) && !LISH_GNU)
 #define LISH_HOT static inline LISH_NOINLINE
 #define LISH_STEP static inline LISH_NOINLINE
-#define LISH_TINY static inline LISH_ALWAYS_INLINE_
+#define LISH_TINY static LISH_FORCED_INLINE_
 #else
 #define LISH_HOT inline LISH_NOINLINE
 #define LISH_STEP inline LISH_NOINLINE
-#define LISH_TINY inline LISH_ALWAYS_INLINE_
+#define LISH_TINY LISH_FORCED_INLINE_
 #endif
 #elif defined(__OPTIMIZE_SIZE__)
 /* What is longer than a call is left to the compiler, which counts bytes. */
 #define LISH_HOT static inline
 #define LISH_STEP static inline
-#define LISH_TINY static inline LISH_ALWAYS_INLINE_
+#define LISH_TINY static LISH_FORCED_INLINE_
 #else
 #define LISH_HOT static inline
-#define LISH_STEP static inline LISH_ALWAYS_INLINE_
-#define LISH_TINY static inline LISH_ALWAYS_INLINE_
+#define LISH_STEP static LISH_FORCED_INLINE_
+#define LISH_TINY static LISH_FORCED_INLINE_
+#endif
+
+/* Shall inline code that the library has as well be a call of it? */
+#if defined(__OPTIMIZE_SIZE__)
+#define LISH_SMALL_ 1
+#else
+#define LISH_SMALL_ 0
 #endif
 
 /*
@@ -284,11 +344,12 @@ LISH_C_END
 
 /*
  * lish_is_null(pointer): is it NULL, or the member of a NULL object? No object
- * lies in the first page where there is an operating system; elsewhere one may,
- * and only NULL itself is told. LISH_NULL_SPAN may be defined otherwise.
+ * lies in the first page where there is an operating system; elsewhere one may, as
+ * all do on a machine with 16-bit addresses, and only NULL itself is told.
+ * LISH_NULL_SPAN may be defined otherwise.
  */
 #ifndef LISH_NULL_SPAN
-#if defined(__KERNEL__) || LISH_HOSTED
+#if defined(__KERNEL__) || (LISH_HOSTED && UINTPTR_MAX > 0xffffu)
 #define LISH_NULL_SPAN 4096u
 #else
 #define LISH_NULL_SPAN 1u
@@ -299,13 +360,35 @@ LISH_C_END
 /*
  * LISH_EXPORT(name) stands after each function and object of lib/ that a
  * program, or inline code in it, may call. The kernel's exports and the shared
- * library's version script are made from these lines.
+ * library's version script are made from these lines. The kernel has them in a
+ * namespace, which modules name that mean to call them. LISH_NO_EXPORT is for a
+ * module that the library is a part of: nobody else shall see it there.
  */
 #if defined(__KERNEL__)
 #include <linux/export.h>
+#include <linux/version.h>
+#endif
+#if defined(__KERNEL__) && !defined(LISH_NO_EXPORT)
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
+#define LISH_EXPORT(name) EXPORT_SYMBOL_NS(name, "LINUX_ISH");
+#elif LINUX_VERSION_CODE >= KERNEL_VERSION(5, 4, 0)
+#define LISH_EXPORT(name) EXPORT_SYMBOL_NS(name, LINUX_ISH);
+#else
 #define LISH_EXPORT(name) EXPORT_SYMBOL(name);
+#endif
 #else
 #define LISH_EXPORT(name)
+#endif
+
+/*
+ * LISH_NO_DIVIDE: a division calls for 280 bytes of the compiler's library. Then
+ * who asks for the slot of an address looks at one slot after the other: reports,
+ * and X_owns(). May be defined where that is so elsewhere.
+ */
+#if !defined(LISH_NO_DIVIDE) && \
+	(defined(__ARM_ARCH_6M__) || defined(__AVR__) || \
+	 (defined(__riscv) && !defined(__riscv_div)))
+#define LISH_NO_DIVIDE
 #endif
 
 /* The most members any container holds. */
@@ -324,13 +407,21 @@ LISH_C_END
 #if defined(__KERNEL__) ? BITS_PER_LONG == 64 : UINTPTR_MAX > 0xffffffffu
 typedef uint64_t lish_word;
 #define LISH_WORD_SHIFT 6u
+#if LISH_GNU
 #define lish_builtin_(name) __builtin_##name##ll
+#else
+#define lish_builtin_(name) _BitScan##name##64
+#endif
 #else
 typedef uint32_t lish_word;
 #define LISH_WORD_SHIFT 5u
+#if LISH_GNU
 #define lish_builtin_(name) __builtin_##name##l
+#else
+#define lish_builtin_(name) _BitScan##name
 #endif
-#define LISH_WORD_BITS (1u << LISH_WORD_SHIFT)
+#endif
+#define LISH_WORD_BITS ((uint32_t)1 << LISH_WORD_SHIFT)
 #define LISH_WORD_MASK (LISH_WORD_BITS - 1u)
 #define LISH_WORD_ALL ((lish_word)-1)
 #define LISH_WORD_ONE ((lish_word)1)
@@ -349,6 +440,22 @@ LISH_TINY uint32_t lish_ctz(lish_word word)
 LISH_TINY uint32_t lish_clz(lish_word word)
 {
 	return (uint32_t)lish_builtin_(clz)(word);
+}
+#elif defined(_MSC_VER) && !defined(LISH_NO_CTZ)
+LISH_TINY uint32_t lish_ctz(lish_word word)
+{
+	unsigned long n;
+
+	(void)lish_builtin_(Forward)(&n, word);
+	return (uint32_t)n;
+}
+
+LISH_TINY uint32_t lish_clz(lish_word word)
+{
+	unsigned long n;
+
+	(void)lish_builtin_(Reverse)(&n, word);
+	return LISH_WORD_MASK - (uint32_t)n;
 }
 #else
 LISH_TINY uint32_t lish_ctz(lish_word word)
@@ -731,6 +838,13 @@ LISH_C_END
  *
  * lish_os_alloc_(size), lish_os_free_(ptr): memory aligned to LISH_OS_ALIGN_,
  * NULL where there is none to be had
+ * lish_os_realloc_(ptr, size): such memory grows or shrinks; not in the kernel,
+ * nor where there is no system
+ * lish_os_maps_(size, align): is this one that goes to the system itself? The same
+ * answer at all times
+ * lish_os_map_(size), lish_os_unmap_(ptr, size), lish_os_remap_(ptr, old, size):
+ * then these; the pages of what grows move, and nothing is copied
+ * lish_os_chunk_(mem): bytes of a chunk that comes from there, if nobody says
  * lish_os_report_(op, container, node, caller, text): what the default report
  * hook does
  * lish_os_poisons_(): is this program watched by ASan or Valgrind?
@@ -742,21 +856,35 @@ LISH_C_END
 #if defined(LISH_ENV_OS_) && !defined(LISH_ENV_OS_DONE_)
 #define LISH_ENV_OS_DONE_
 #if defined(__KERNEL__)
-#include <linux/bug.h>
+#include <linux/kasan.h>
+#include <linux/gfp.h>
 #include <linux/mm.h>
-#include <linux/slab.h>
-#define LISH_OS_ALIGN_ ((size_t)ARCH_KMALLOC_MINALIGN)
-#define lish_os_alloc_(size) kvmalloc(size, GFP_KERNEL)
-#define lish_os_free_(ptr) kvfree(ptr)
-#define lish_os_report_(op, container, node, caller, text)                    \
-	WARN(1, "linux-ish: %s(container %p, node %p), called by %pS: %s\n", \
-	     op, container, node, caller, text)
-#elif LISH_HOSTED
-#include <stdio.h>
+/* In lib/kernel/kmem.c, which is in modules only. */
+struct lish_mem;
+void *lish_kmem_get_(size_t size, size_t align, gfp_t gfp);
+void lish_kmem_put_(const void *ptr, gfp_t gfp);
+size_t lish_kmem_chunk_(const struct lish_mem *mem);
+/* What pools ask for, so that nothing need be taken beyond that. */
+#define LISH_OS_ALIGN_ ((size_t)64)
+#define lish_os_alloc_(size) \
+	lish_kmem_get_(size, LISH_OS_ALIGN_, GFP_KERNEL)
+#define lish_os_free_(ptr) lish_kmem_put_(ptr, GFP_KERNEL)
+#define lish_os_chunk_(mem) lish_kmem_chunk_(mem)
+#else
+#if LISH_HOSTED && !defined(LISH_NO_MALLOC)
 #include <stdlib.h>
-#define LISH_OS_ALIGN_ (2 * sizeof(void *))
+#define LISH_OS_ALIGN_ (UINTPTR_MAX > 0xffffu ? 2 * sizeof(void *) : 1)
 #define lish_os_alloc_(size) malloc(size)
 #define lish_os_free_(ptr) free(ptr)
+#define lish_os_realloc_(ptr, size) realloc(ptr, size)
+#else
+#define LISH_OS_ALIGN_ sizeof(void *)
+#define lish_os_alloc_(size) ((void)(size), (void *)NULL)
+#define lish_os_free_(ptr) ((void)(ptr))
+#endif
+#if LISH_HOSTED && !defined(LISH_NO_STDIO)
+#include <stdio.h>
+#include <stdlib.h>
 #define lish_os_report_(op, container, node, caller, text)                  \
 	do {                                                                \
 		fprintf(stderr,                                             \
@@ -766,9 +894,6 @@ LISH_C_END
 		abort();                                                    \
 	} while (0)
 #else
-#define LISH_OS_ALIGN_ sizeof(void *)
-#define lish_os_alloc_(size) ((void)(size), (void *)NULL)
-#define lish_os_free_(ptr) ((void)(ptr))
 #if LISH_GNU
 #define lish_os_trap_() __builtin_trap()
 #else
@@ -784,9 +909,43 @@ LISH_C_END
 		lish_os_trap_();                                     \
 	} while (0)
 #endif
+#endif
+
+#ifndef lish_os_chunk_
+#define lish_os_chunk_(mem) ((void)(mem), (size_t)65536)
+#endif
 
 /*
- * Both tools are found at run time, so that pools made by a library that was
+ * The kernel's KASAN, where it is the one that compilers know, has nothing for
+ * modules to call. So they write what it looks at, a byte for each 8 of memory, by
+ * its own word for what was freed. vmalloc() memory has such bytes only where that
+ * is configured. What is poisoned is whole eights, and so is what comes back.
+ */
+#if defined(__KERNEL__) && defined(CONFIG_KASAN_GENERIC) && \
+	!defined(LISH_NO_POISON)
+#define LISH_OS_KASAN_ 1
+#define LISH_OS_FREED_ 0xfb
+static inline __attribute__((__no_sanitize_address__)) void
+lish_os_shadow_(const void *ptr, size_t size, char byte)
+{
+	const uintptr_t from = round_up((uintptr_t)ptr, 8);
+	const uintptr_t to = round_down((uintptr_t)ptr + size, 8);
+	volatile char *shadow = kasan_mem_to_shadow((const void *)from);
+	size_t i;
+
+	if (from >= to ||
+	    (is_vmalloc_addr(ptr) && !IS_ENABLED(CONFIG_KASAN_VMALLOC)))
+		return;
+	for (i = 0; i < (to - from) / 8; i++)
+		shadow[i] = byte;
+}
+#else
+#define LISH_OS_KASAN_ 0
+#define lish_os_shadow_(ptr, size, byte) ((void)0)
+#endif
+
+/*
+ * ASan and Valgrind are found at run time, so that pools made by a library that was
  * built without them, and by programs that know nothing of them, are watched as
  * well. The runtime of ASan is there if its symbols are; Valgrind is asked by a
  * sequence of instructions that does nothing on the machine. LISH_NO_POISON may
@@ -811,7 +970,7 @@ LISH_C_END
 #define LISH_VALGRIND_NOACCESS_ 0x4d430000u
 #define LISH_VALGRIND_DEFINED_ 0x4d430002u
 
-static inline uintptr_t lish_os_valgrind_(uintptr_t request, const void *ptr,
+static inline uintptr_t lish_os_valgrind_(uint32_t request, const void *ptr,
 					  size_t size)
 {
 	uintptr_t answer = 0;
@@ -851,6 +1010,8 @@ static inline bool lish_os_poisons_(void)
 {
 #if defined(LISH_NO_POISON)
 	return false;
+#elif LISH_OS_KASAN_
+	return true;
 #else
 #if LISH_OS_ASAN_
 	if (__asan_poison_memory_region)
@@ -866,6 +1027,7 @@ static inline void lish_os_poison_(const void *ptr, size_t size)
 	if (__asan_poison_memory_region)
 		__asan_poison_memory_region(ptr, size);
 #endif
+	lish_os_shadow_(ptr, size, (char)LISH_OS_FREED_);
 	(void)lish_os_valgrind_(LISH_VALGRIND_NOACCESS_, ptr, size);
 }
 
@@ -875,6 +1037,7 @@ static inline void lish_os_unpoison_(const void *ptr, size_t size)
 	if (__asan_unpoison_memory_region)
 		__asan_unpoison_memory_region(ptr, size);
 #endif
+	lish_os_shadow_(ptr, size, 0);
 	(void)lish_os_valgrind_(LISH_VALGRIND_DEFINED_, ptr, size);
 }
 
@@ -890,9 +1053,67 @@ static inline void lish_os_loud_(void)
 				(const void *)~(uintptr_t)0, 0);
 }
 
-#if LISH_OS_ASAN_
+#if LISH_OS_ASAN_ || LISH_OS_KASAN_
 #define LISH_OS_UNCHECKED_ __attribute__((__no_sanitize_address__))
 #else
 #define LISH_OS_UNCHECKED_
+#endif
+
+/*
+ * Linux can move pages, and so make a large block larger at no cost that grows
+ * with it. realloc does that as well, but once the program has freed some large
+ * block, glibc takes large ones from its heap, and copies. Where the C standard is
+ * asked for and nothing else, <sys/mman.h> keeps half of the names to itself; a
+ * few machines have numbers of their own. No tool that looks for lost memory sees
+ * into pages that malloc did not hand out: under these malloc has to do.
+ */
+#if !defined(__KERNEL__) && LISH_HOSTED && LISH_OS_ASAN_ && defined(__linux__)
+#include <sys/mman.h>
+#if !defined(MAP_ANONYMOUS) && !defined(__alpha__) && !defined(__hppa__) && \
+	!defined(__mips__) && !defined(__xtensa__)
+#define MAP_ANONYMOUS 0x20
+#endif
+#endif
+#if defined(MAP_ANONYMOUS) && !defined(LISH_NO_MREMAP)
+/* As many bytes are copied at most when an array grows beyond malloc's. */
+#define LISH_OS_LARGE_ ((size_t)128 << 10)
+LISH_C_BEGIN
+#ifndef MREMAP_MAYMOVE
+#define MREMAP_MAYMOVE 1
+extern void *mremap(void *ptr, size_t old_size, size_t size, int flags, ...);
+#endif
+extern int __lsan_do_recoverable_leak_check(void) __attribute__((weak));
+
+static inline bool lish_os_maps_(size_t size, size_t align)
+{
+	return size >= LISH_OS_LARGE_ && align <= 4096 &&
+	       !lish_os_poisons_() && !__lsan_do_recoverable_leak_check;
+}
+
+static inline void *lish_os_map_(size_t size)
+{
+	void *ptr = mmap(NULL, size, PROT_READ | PROT_WRITE,
+			 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	return ptr == MAP_FAILED ? NULL : ptr;
+}
+
+static inline void lish_os_unmap_(void *ptr, size_t size)
+{
+	(void)munmap(ptr, size);
+}
+
+static inline void *lish_os_remap_(void *ptr, size_t old_size, size_t size)
+{
+	ptr = mremap(ptr, old_size, size, MREMAP_MAYMOVE);
+	return ptr == MAP_FAILED ? NULL : ptr;
+}
+LISH_C_END
+#else
+#define lish_os_maps_(size, align) ((void)(size), (void)(align), false)
+#define lish_os_map_(size) ((void)(size), (void *)NULL)
+#define lish_os_unmap_(ptr, size) ((void)(ptr), (void)(size))
+#define lish_os_remap_(ptr, old_size, size) \
+	((void)(ptr), (void)(old_size), (void)(size), (void *)NULL)
 #endif
 #endif /* LISH_ENV_OS_ */

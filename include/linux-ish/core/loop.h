@@ -46,21 +46,21 @@ LISH_C_BEGIN
  * Begin a loop by hand, which must have been initialised. false, and nothing has
  * changed, if it runs already, over this container or another: reported.
  */
-bool lish_loop_begin_(const char *op, const void *container,
+bool lish_loop_begin_(lish_op_ op, const void *container,
 		      struct lish_loop_ *loop, struct lish_loops_ *loops,
 		      const void *caller);
 /* open and close, where other loops run. */
-LISH_COLD void lish_loop_open_inner_(const char *op, const void *container,
+LISH_COLD void lish_loop_open_inner_(lish_op_ op, const void *container,
 				     struct lish_loop_ *loop,
 				     struct lish_loops_ *loops);
-LISH_COLD void lish_loop_close_inner_(const char *op, const void *container,
+LISH_COLD void lish_loop_close_inner_(lish_op_ op, const void *container,
 				      struct lish_loop_ *loop);
 /* Cut off what a link of the chain leads to, which is stale. */
-LISH_COLD void lish_loop_cut_(const char *op, const void *container,
+LISH_COLD void lish_loop_cut_(lish_op_ op, const void *container,
 			      struct lish_loop_ **link, const void *caller);
 
 /* The loop that a link of the chain leads to, or NULL; cuts off what is stale. */
-LISH_TINY struct lish_loop_ *lish_loop_at_(const char *op,
+LISH_TINY struct lish_loop_ *lish_loop_at_(lish_op_ op,
 					   const void *container,
 					   const struct lish_loops_ *loops,
 					   struct lish_loop_ **link,
@@ -76,7 +76,7 @@ LISH_TINY struct lish_loop_ *lish_loop_at_(const char *op,
  * the chain already, a loop was left there without being closed: that is
  * reported and taken out, and this one begins.
  */
-LISH_TINY void lish_loop_open_(const char *op, const void *container,
+LISH_TINY void lish_loop_open_(lish_op_ op, const void *container,
 			       struct lish_loop_ *loop,
 			       struct lish_loops_ *loops)
 {
@@ -93,7 +93,7 @@ LISH_TINY void lish_loop_open_(const char *op, const void *container,
 }
 
 /* End a loop; nothing to do if it does not run. */
-LISH_TINY void lish_loop_close_(const char *op, const void *container,
+LISH_TINY void lish_loop_close_(lish_op_ op, const void *container,
 				struct lish_loop_ *loop)
 {
 	struct lish_loops_ *loops = loop->owner;

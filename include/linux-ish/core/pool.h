@@ -64,7 +64,8 @@ struct lish_pool_;
  * born, bury, make, unmake: hooks and poison, LISH_POOL_WATCH_OPS_
  * give: makes a live object a free one: its slot, its mark, its links
  * bury_all: buries all that is live, as clear does
- * grow: memory for a capacity; 0, -ENOSPC, -ENOMEM; NULL in a fixed pool
+ * grow: memory for a capacity, or 0 for one more, unless no_grow; 0, -ENOSPC,
+ * -ENOMEM; NULL in a fixed pool
  * drop: gives back chunks, down to a capacity
  * fit: makes the arrays beside the objects as long as that; 0 or -ENOMEM
  * release: gives them back
@@ -96,18 +97,20 @@ struct lish_pool_ops_ {
 /*
  * struct lish_growth_ - what only a growing pool needs
  *
- * Lies in one piece of memory with the chunk table after it. The second half of
- * that holds the chunks' true addresses, which nobody reads: they are for tools
- * that look for lost memory.
+ * Lies in one piece of memory with the chunk table after it.
  *
+ * chunks: where the chunks begin, in an array of its own. Only to give them back,
+ * and for tools that look for lost memory
  * sides: slots that the arrays beside the objects have room for
- * room: chunks that each half of the table has room for
+ * chunk_room, room: how many that array and the table have room for
  */
 struct lish_growth_ {
 	struct lish_mem *mem;
+	char **chunks;
 	uint32_t limit;
 	uint32_t align;
 	uint32_t sides;
+	uint32_t chunk_room;
 	uint32_t room;
 	bool no_grow;
 };
@@ -133,28 +136,32 @@ struct lish_growth_ {
  * highest: the highest border before the last clear or trim
  *
  * - unless closed: free + count == border, where all free slots are on the stack
+ * - what alloc and free look at comes last, and what they write in the midst of
+ *   that: so it lies a line of 64 bytes apart from all that is looked at in a pool
+ *   beside this one, on 64 bit, and two threads may have a pool each. This is why
+ *   the members stand in this order, shift to stack; tests/core/pool_test.c knows
  */
 struct lish_pool_ {
-	char **table;
-	char *only;
-	uint32_t *stack;
-	uint32_t free;
-	uint32_t border;
-	uint32_t room;
-	uint32_t count;
+	const struct lish_pool_hooks *hooks;
+	void *ctx;
+	const struct lish_pool_ops_ *ops;
+	uint32_t capacity;
+	uint32_t made;
+	uint32_t highest;
 	uint8_t shift;
 	uint8_t watch;
 	uint8_t state;
 	uint8_t flags;
-	uint32_t size;
 	uint32_t offset;
-	uint32_t capacity;
-	uint32_t made;
-	uint32_t highest;
+	uint32_t size;
+	char **table;
+	uint32_t free;
+	uint32_t border;
+	uint32_t room;
+	uint32_t count;
+	char *only;
+	uint32_t *stack;
 	uint32_t failed;
-	const struct lish_pool_hooks *hooks;
-	void *ctx;
-	const struct lish_pool_ops_ *ops;
 };
 
 /*
@@ -168,11 +175,10 @@ struct lish_pool_ {
 #define LISH_POOL_DEFINED_OPS_(ops) LISH_NO_(const struct lish_pool_ops_)
 #endif
 #define LISH_POOL_INIT_(objects, stack, type, offset, ops)                    \
-	{ LISH_NO_(char *), LISH_CAST_(char, objects) + (offset), stack, 0, 0, \
-	  0, 0, 31, 0, 0, 0, sizeof(type), offset,                            \
-	  sizeof(objects) / sizeof(type), 0, 0, 0,                            \
-	  LISH_NO_(const struct lish_pool_hooks), LISH_NO_(void),             \
-	  LISH_POOL_DEFINED_OPS_(ops) }
+	{ LISH_NO_(const struct lish_pool_hooks), LISH_NO_(void),             \
+	  LISH_POOL_DEFINED_OPS_(ops), sizeof(objects) / sizeof(type), 0, 0,  \
+	  31, 0, 0, 0, offset, sizeof(type), LISH_NO_(char *), 0, 0, 0, 0,    \
+	  LISH_CAST_(char, objects) + (offset), stack, 0 }
 
 /*
  * How many objects of a type an array has: a constant, that does not compile if
@@ -207,13 +213,13 @@ void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
  * Cold code of alloc: 0 if there is more memory now, else an error. Counts
  * failures, reports a pool that was never initialised.
  */
-LISH_COLD int lish_pool_grow_(const char *op, struct lish_pool_ *pool);
+LISH_COLD int lish_pool_grow_(lish_op_ op, struct lish_pool_ *pool);
 /* The same for cold code of a pool, which knows who called it. */
-int lish_pool_grow_for_(const char *op, struct lish_pool_ *pool,
+int lish_pool_grow_for_(lish_op_ op, struct lish_pool_ *pool,
 			const void *caller);
 /* All of alloc, for pools that do nothing else in it: an object, or NULL. */
-LISH_COLD void *lish_pool_alloc_(const char *op, struct lish_pool_ *pool,
-				 bool zero);
+LISH_COLD void *lish_pool_alloc_(lish_op_ op, struct lish_pool_ *pool);
+LISH_COLD void *lish_pool_zalloc_(lish_op_ op, struct lish_pool_ *pool);
 /* A defined pool has been used for the first time. */
 LISH_COLD void lish_pool_wake_(struct lish_pool_ *pool);
 /* alloc and free if watch is not zero. */
@@ -222,34 +228,34 @@ LISH_COLD void lish_pool_born_(struct lish_pool_ *pool, uint32_t *mark,
 LISH_COLD void lish_pool_bury_(struct lish_pool_ *pool, uint32_t *mark);
 
 /* What all pools do alike; op is what is reported, the caller's caller to whom. */
-LISH_MUST_CHECK int lish_pool_reserve_(const char *op, struct lish_pool_ *pool,
+LISH_MUST_CHECK int lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool,
 				       uint32_t n);
-void lish_pool_trim_(const char *op, struct lish_pool_ *pool);
-void lish_pool_clear_(const char *op, struct lish_pool_ *pool);
+void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool);
+void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool);
 /* The base is zero afterwards; false if it was refused. */
-bool lish_pool_destroy_(const char *op, struct lish_pool_ *pool);
-void lish_pool_set_hooks_(const char *op, struct lish_pool_ *pool,
+bool lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool);
+void lish_pool_set_hooks_(lish_op_ op, struct lish_pool_ *pool,
 			  const struct lish_pool_hooks *hooks, void *ctx,
 			  const struct lish_pool_ops_ *fixed_ops);
 /* The same for lib/; false if it was refused. */
-bool lish_pool_hook_(const char *op, struct lish_pool_ *pool,
+bool lish_pool_hook_(lish_op_ op, struct lish_pool_ *pool,
 		     const struct lish_pool_hooks *hooks, void *ctx,
 		     const struct lish_pool_ops_ *fixed_ops,
 		     const void *caller);
 /* All but what the pool itself adds to bytes: side bytes for each slot, once. */
-struct lish_stats lish_pool_stats_(const char *op, const struct lish_pool_ *pool,
+struct lish_stats lish_pool_stats_(lish_op_ op, const struct lish_pool_ *pool,
 				   size_t side);
 /* Has the pool, or was it cut into objects at, this address? */
-bool lish_pool_owns_(const char *op, const struct lish_pool_ *pool,
+bool lish_pool_owns_(lish_op_ op, const struct lish_pool_ *pool,
 		     const void *address);
 /* Marks and stack; fault: the first mark that is wrong, or NULL. */
 enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 				  const uint32_t **fault);
 
 /* Reports: a node that is not live; a pool that is zero, or of another type. */
-LISH_COLD void lish_pool_refuse_(const char *op, const struct lish_pool_ *pool,
+LISH_COLD void lish_pool_refuse_(lish_op_ op, const struct lish_pool_ *pool,
 				 const uint32_t *mark);
-LISH_COLD void lish_pool_refuse_type_(const char *op,
+LISH_COLD void lish_pool_refuse_type_(lish_op_ op,
 				      const struct lish_pool_ *pool);
 /* Why a node is not live; LISH_OK if it is. */
 enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
@@ -258,7 +264,9 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 /*
  * Parts for pools that do some of it themselves
  *
- * find: the slot that an address lies in, or -1; O(chunks)
+ * seek: the slot whose mark is less than so many bytes before a place, or -1;
+ * O(chunks), or O(capacity) with LISH_NO_DIVIDE
+ * find, find_mark: the slot that an address lies in, that has this mark; or -1
  * round: the capacity of the chunks that the first n objects lie in
  * raise: memory for a capacity, sides first, so that nothing is seen of a
  * failure; 0, -ENOSPC, -ENOMEM
@@ -271,7 +279,8 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
  * release: give back everything, of a pool in which nothing is live
  */
 void lish_pool_release_(struct lish_pool_ *pool);
-int32_t lish_pool_find_(const struct lish_pool_ *pool, const void *address);
+int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
+			size_t bytes);
 uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n);
 uint32_t lish_pool_want_(const struct lish_pool_ *pool, uint32_t has,
 			 uint32_t capacity);
@@ -299,15 +308,30 @@ void lish_pool_stack_release_(struct lish_pool_ *pool);
 /* Bury by index, from the top. */
 void lish_pool_bury_all_(struct lish_pool_ *pool);
 
+LISH_TINY int32_t lish_pool_find_(const struct lish_pool_ *pool,
+				  const void *address)
+{
+	return lish_pool_seek_(pool, (uintptr_t)address + pool->offset,
+			       pool->size);
+}
+
+LISH_TINY int32_t lish_pool_find_mark_(const struct lish_pool_ *pool,
+				       const uint32_t *mark)
+{
+	return lish_pool_seek_(pool, (uintptr_t)mark, 1);
+}
+
 LISH_TINY struct lish_growth_ *lish_pool_growth_(const struct lish_pool_ *pool)
 {
 	return (struct lish_growth_ *)(void *)pool->table - 1;
 }
 
-/* What growth and a table for so many chunks take. */
-LISH_TINY size_t lish_pool_table_bytes_(uint32_t room)
+/* How many pointers growth and a table for so many chunks are as long as. */
+LISH_TINY uint32_t lish_pool_table_units_(uint32_t room)
 {
-	return sizeof(struct lish_growth_) + 2 * (size_t)room * sizeof(char *);
+	return (uint32_t)((sizeof(struct lish_growth_) + sizeof(char *) - 1) /
+			  sizeof(char *)) +
+	       room;
 }
 
 /* Where an array begins that follows another one in a struct. */
@@ -343,7 +367,7 @@ LISH_TINY uint32_t *lish_pool_at_(const struct lish_pool_ *pool, uint32_t slot,
 LISH_TINY void *lish_pool_object_(const struct lish_pool_ *pool,
 				  const uint32_t *mark)
 {
-	return (void *)((uintptr_t)mark - pool->offset);
+	return (void *)((uintptr_t)mark - (uintptr_t)pool->offset);
 }
 
 /* Does this mark lead back to where it was read, below the border? */
@@ -355,7 +379,7 @@ LISH_TINY bool lish_pool_names_(const struct lish_pool_ *pool, uint32_t value,
 }
 
 /* Was the pool ever initialised? */
-LISH_TINY bool lish_pool_ready_(const char *op, const struct lish_pool_ *pool)
+LISH_TINY bool lish_pool_ready_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!pool->size)) {
 		lish_pool_refuse_type_(op, pool);
@@ -365,7 +389,7 @@ LISH_TINY bool lish_pool_ready_(const char *op, const struct lish_pool_ *pool)
 }
 
 /* Is this a pool of such objects? */
-LISH_TINY bool lish_pool_holds_(const char *op, const struct lish_pool_ *pool,
+LISH_TINY bool lish_pool_holds_(lish_op_ op, const struct lish_pool_ *pool,
 				size_t size, size_t offset)
 {
 	if (LISH_CHECK >= 1 &&
@@ -377,7 +401,7 @@ LISH_TINY bool lish_pool_holds_(const char *op, const struct lish_pool_ *pool,
 }
 
 /* Is this the mark of a live object, for which no hook runs? Else reported. */
-LISH_TINY bool lish_pool_live_(const char *op, const struct lish_pool_ *pool,
+LISH_TINY bool lish_pool_live_(lish_op_ op, const struct lish_pool_ *pool,
 			       const uint32_t *mark)
 {
 	if (LISH_CHECK >= 1 &&
@@ -393,7 +417,7 @@ LISH_TINY bool lish_pool_live_(const char *op, const struct lish_pool_ *pool,
  * The index of a live object, in a hook or not; -1 if it is none. NULL, and a
  * pool that was never initialised, are reported.
  */
-LISH_TINY int32_t lish_pool_index_(const char *op, const struct lish_pool_ *pool,
+LISH_TINY int32_t lish_pool_index_(lish_op_ op, const struct lish_pool_ *pool,
 				   const uint32_t *mark)
 {
 	uint32_t value;
@@ -409,7 +433,7 @@ LISH_TINY int32_t lish_pool_index_(const char *op, const struct lish_pool_ *pool
 
 #ifdef LISH_LIB_
 /* Was the pool ever initialised? For lib/: reports to the user. */
-LISH_TINY bool lish_pool_begun_(const char *op, const struct lish_pool_ *pool)
+LISH_TINY bool lish_pool_begun_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	if (lish_likely(pool->size))
 		return true;
@@ -418,7 +442,7 @@ LISH_TINY bool lish_pool_begun_(const char *op, const struct lish_pool_ *pool)
 }
 
 /* May the pool be changed as a whole? For lib/: reports to the user. */
-LISH_TINY bool lish_pool_at_rest_(const char *op, const struct lish_pool_ *pool)
+LISH_TINY bool lish_pool_at_rest_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	if (lish_likely(pool->size && !pool->state))
 		return true;

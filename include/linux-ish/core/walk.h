@@ -143,7 +143,7 @@ struct lish_walk_cursor_ {
  * - half: hints of 32 bits
  */
 struct lish_walk_face_ {
-	const char *names[LISH_WALK_KINDS_];
+	lish_op_ names[LISH_WALK_KINDS_];
 	size_t walks;
 	bool half;
 };
@@ -207,7 +207,7 @@ void lish_walk_stop_(const struct lish_walk_face_ *face,
  * ring too, for what is added later. false if it was refused, and reported. next
  * closes the walk when it returns NULL. Kinds: all but _from and _const.
  */
-bool lish_walk_begin_by_hand_(const char *op,
+bool lish_walk_begin_by_hand_(lish_op_ op,
 			      const struct lish_walk_face_ *face,
 			      struct lish_walks_ *walks,
 			      struct lish_walk_ *walk,

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The header of a pool's snapshot, and the sum over all of it.
+ */
+#define LISH_LIB_
+#define LISH_ENV_OS_
+#include "snapshot.h"
+
+#define SNAPSHOT_MAGIC 0x6c736970u
+#define SNAPSHOT_VERSION 2u
+
+static uint64_t snapshot_step(uint64_t sum, uint64_t word)
+{
+	/* Each step can be undone, so that no change of one word is lost. */
+	sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
+	return sum << 31 | sum >> 33;
+}
+
+/* Four sums at a time, for a multiplication takes longer than a load. */
+static uint64_t snapshot_bytes(uint64_t sum, const char *at, size_t size)
+{
+	uint64_t a = sum, b = ~sum, c = sum ^ 0x5555555555555555u, d = ~c;
+	uint64_t words[4];
+
+	for (; size >= sizeof(words); size -= sizeof(words)) {
+		memcpy(words, at, sizeof(words));
+		a = snapshot_step(a, words[0]);
+		b = snapshot_step(b, words[1]);
+		c = snapshot_step(c, words[2]);
+		d = snapshot_step(d, words[3]);
+		at += sizeof(words);
+	}
+	memset(words, 0, sizeof(words));
+	memcpy(words, at, size);
+	a = snapshot_step(a, words[0]);
+	b = snapshot_step(b, words[1]);
+	c = snapshot_step(c, words[2]);
+	d = snapshot_step(d, words[3]);
+	return snapshot_step(snapshot_step(snapshot_step(a, b), c), d);
+}
+
+/* The sum of a snapshot whose header was read or is yet to be written. */
+static uint64_t snapshot_sum(struct lish_snapshot_ head, const char *body,
+			     size_t size)
+{
+	uint64_t sum;
+
+	head.sum = 0;
+	sum = snapshot_bytes(0, (const char *)&head, sizeof(head));
+	sum = snapshot_bytes(sum, body, size);
+	/* It is no mistake if nobody wrote the padding in the objects. */
+	lish_os_unpoison_(&sum, sizeof(sum));
+	return sum;
+}
+
+/* Bytes after the header; more than there are if it is nonsense. */
+static uint64_t snapshot_body(const struct lish_snapshot_ *head)
+{
+	return ((uint64_t)lish_snapshot_numbers_(head) + head->free) *
+		       sizeof(uint32_t) +
+	       (uint64_t)head->count * head->saved_size;
+}
+
+struct lish_snapshot_ lish_snapshot_of_(const struct lish_pool_ *pool,
+					uint32_t kind)
+{
+	struct lish_snapshot_ head;
+
+	memset(&head, 0, sizeof(head));
+	head.magic = SNAPSHOT_MAGIC;
+	head.version = SNAPSHOT_VERSION;
+	head.pointer_size = (uint32_t)sizeof(void *);
+	head.object_size = pool->size;
+	head.node_offset = pool->offset;
+	head.saved_size = pool->size;
+	head.kind = kind;
+	head.used = lish_pool_highest_(pool);
+	head.border = pool->border;
+	head.free = pool->free;
+	head.count = pool->count;
+	head.peak = head.used;
+	return head;
+}
+
+size_t lish_snapshot_size_(const struct lish_snapshot_ *head)
+{
+	/* All of it is in memory already: no overflow. */
+	return sizeof(*head) + (size_t)snapshot_body(head);
+}
+
+void lish_snapshot_seal_(struct lish_snapshot_ *head, void *buffer)
+{
+	head->sum = snapshot_sum(*head, (const char *)buffer + sizeof(*head),
+				 (size_t)snapshot_body(head));
+	memcpy(buffer, head, sizeof(*head));
+}
+
+static bool snapshot_same_shape(const struct lish_snapshot_ *a,
+				const struct lish_snapshot_ *b)
+{
+	return a->magic == b->magic && a->version == b->version &&
+	       a->pointer_size == b->pointer_size &&
+	       a->object_size == b->object_size &&
+	       a->node_offset == b->node_offset &&
+	       a->saved_offset == b->saved_offset &&
+	       a->saved_size == b->saved_size && a->kind == b->kind;
+}
+
+int lish_snapshot_read_(struct lish_snapshot_ *head,
+			const struct lish_snapshot_ *mine, const void *buffer,
+			size_t size)
+{
+	if (size < sizeof(*head))
+		return -EINVAL;
+	memcpy(head, buffer, sizeof(*head));
+	size -= sizeof(*head);
+	if (!snapshot_same_shape(head, mine) || head->used > LISH_MAX_COUNT ||
+	    head->border > head->used || head->free > head->border ||
+	    head->count > head->border || head->peak < head->count ||
+	    head->peak > head->used || snapshot_body(head) > size)
+		return -EINVAL;
+	return snapshot_sum(*head, (const char *)buffer + sizeof(*head),
+			    (size_t)snapshot_body(head)) == head->sum
+		       ? 0
+		       : -EINVAL;
+}
+
+int lish_snapshot_room_(struct lish_pool_ *pool,
+			const struct lish_snapshot_ *head)
+{
+	lish_pool_wake_(pool);
+	return head->used > (lish_pool_grows_(pool)
+				     ? lish_pool_growth_(pool)->limit
+				     : pool->capacity)
+		       ? -ENOSPC
+		       : 0;
+}

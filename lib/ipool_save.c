@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Snapshots of an ipool: the stack, and of each live object, by index, all bytes.
+ * Which ones are live they say themselves, by their nodes.
+ */
+#define LISH_LIB_
+#include <linux-ish/ipool.h>
+
+#include "core/snapshot.h"
+
+static struct lish_snapshot_ ipool_snapshot_of(const struct ipool *pool)
+{
+	return lish_snapshot_of_(&pool->base, LISH_SNAPSHOT_IPOOL_);
+}
+
+size_t ipool_save_size(const struct ipool *pool)
+{
+	struct lish_snapshot_ head;
+
+	if (!lish_pool_begun_("ipool_save_size", &pool->base))
+		return 0;
+	head = ipool_snapshot_of(pool);
+	return lish_snapshot_size_(&head);
+}
+LISH_EXPORT(ipool_save_size)
+
+int ipool_save(const struct ipool *pool, void *buffer, size_t size)
+{
+	const struct lish_pool_ *base = &pool->base;
+	struct lish_snapshot_ head;
+	const uint32_t *mark;
+	uint32_t i, left = base->count;
+	char *to;
+
+	if (!lish_pool_at_rest_("ipool_save", base))
+		return -EINVAL;
+	head = ipool_snapshot_of(pool);
+	if (size < lish_snapshot_size_(&head))
+		return -ENOSPC;
+	to = lish_snapshot_put_((char *)buffer + sizeof(head), base->stack,
+				head.free * sizeof(uint32_t));
+	for (i = 0; i < base->border && left; i++) {
+		mark = lish_pool_at_(base, i, base->size);
+		if (*mark != i + 1)
+			continue;
+		to = lish_snapshot_put_(to, lish_pool_object_(base, mark),
+					base->size);
+		left--;
+	}
+	if (left) {
+		lish_misuse_("ipool_save", pool, NULL, LISH_BAD_COUNT);
+		return -EINVAL;
+	}
+	lish_snapshot_seal_(&head, buffer);
+	return 0;
+}
+LISH_EXPORT(ipool_save)
+
+/*
+ * Is each slot below the border either on the stack or that of a saved object?
+ * The objects come by index; what else is there adds up to the same.
+ */
+static bool ipool_slots_ok(const struct lish_snapshot_ *head,
+			   const char *stack, const char *objects)
+{
+	uint32_t i, slot, next = 0;
+	uint64_t sum = 0;
+
+	if (head->retired || head->peak != head->used)
+		return false;
+	for (i = 0; i < head->border; i++)
+		sum += lish_snapshot_scatter_(i);
+	for (i = 0; i < head->count; i++, objects += head->object_size) {
+		slot = lish_snapshot_number_(objects + head->node_offset, 0) -
+		       1;
+		if (slot < next || slot >= head->border)
+			return false;
+		sum -= lish_snapshot_scatter_(slot);
+		next = slot + 1;
+	}
+	for (i = 0; i < head->free; i++) {
+		slot = lish_snapshot_number_(stack, i);
+		if (slot >= head->border)
+			return false;
+		sum -= lish_snapshot_scatter_(slot);
+	}
+	return !sum;
+}
+
+/* Take over a snapshot for which there is memory. Cannot fail. */
+static void ipool_apply(struct lish_pool_ *base,
+			const struct lish_snapshot_ *head, const char *stack)
+{
+	const uint32_t before = base->border;
+	const uint32_t end = before > head->border ? before : head->border;
+	const char *objects = stack + head->free * sizeof(uint32_t);
+	uint32_t i, left = head->count, *mark;
+
+	lish_snapshot_put_((char *)base->stack, stack,
+			   head->free * sizeof(uint32_t));
+	for (i = 0; i < end; i++) {
+		mark = lish_pool_at_(base, i, base->size);
+		if (left && lish_snapshot_number_(objects + base->offset, 0) ==
+				    i + 1) {
+			if (base->watch)
+				lish_pool_revive_(base, i);
+			memcpy(lish_pool_object_(base, mark), objects,
+			       base->size);
+			objects += base->size;
+			left--;
+		} else if (i >= before) {
+			/* The memory may be new, or was cleared without a look. */
+			*mark = 0;
+		} else if (*mark) {
+			*mark = 0;
+			if (base->watch)
+				lish_pool_dead_(base, mark);
+		}
+	}
+	base->highest = head->used;
+	base->border = head->border;
+	base->free = head->free;
+	base->count = head->count;
+}
+
+int ipool_load(struct ipool *pool, const void *buffer, size_t size)
+{
+	struct lish_pool_ *base = &pool->base;
+	struct lish_snapshot_ head, mine;
+	const char *stack;
+	int err;
+
+	if (!lish_pool_at_rest_("ipool_load", base))
+		return -EINVAL;
+	mine = ipool_snapshot_of(pool);
+	err = lish_snapshot_read_(&head, &mine, buffer, size);
+	if (err)
+		return err;
+	stack = (const char *)buffer + sizeof(head);
+	if (!ipool_slots_ok(&head, stack,
+			    stack + head.free * sizeof(uint32_t)))
+		return -EINVAL;
+	err = lish_snapshot_room_(base, &head);
+	if (!err)
+		err = lish_pool_raise_(base, head.border);
+	if (err)
+		return err;
+	lish_pool_make_(base, head.border);
+	ipool_apply(base, &head, stack);
+	return 0;
+}
+LISH_EXPORT(ipool_load)

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Memory with GFP flags. In each module that the library is a part of.
+ */
+#include <linux/log2.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+
+#define LISH_ENV_OS_
+#include <linux-ish/core/env.h>
+#include <linux-ish/kernel/kmem.h>
+
+/*
+ * kmalloc() aligns a block to its size if that is a power of two, else to nothing
+ * of note. Small blocks are of such sizes inside, whatever is asked for, but for 96
+ * and 192; large ones, and those of vmalloc(), are whole pages.
+ */
+void *lish_kmem_get_(size_t size, size_t align, gfp_t gfp)
+{
+	if (size > INT_MAX || align > PAGE_SIZE)
+		return NULL;
+	if (align > ARCH_KMALLOC_MINALIGN) {
+		size = max(size, align);
+		if (size < KMALLOC_MAX_CACHE_SIZE)
+			size = roundup_pow_of_two(size);
+	}
+	/* Said at once, not only where there is no memory at hand. */
+	might_sleep_if(gfpflags_allow_blocking(gfp));
+	gfp |= __GFP_NOWARN;
+	return gfpflags_allow_blocking(gfp) ? kvmalloc(size, gfp)
+					    : kmalloc(size, gfp);
+}
+
+void lish_kmem_put_(const void *ptr, gfp_t gfp)
+{
+	might_sleep_if(gfpflags_allow_blocking(gfp));
+	kvfree(ptr);
+}
+
+void *lish_kmem_alloc_(struct lish_mem *mem, size_t size, size_t align)
+{
+	const struct lish_kmem *kmem = container_of(mem, struct lish_kmem, mem);
+
+	return lish_kmem_get_(size, align, kmem->gfp);
+}
+LISH_EXPORT(lish_kmem_alloc_)
+
+void lish_kmem_free_(struct lish_mem *mem, void *ptr, size_t size, size_t align)
+{
+	const struct lish_kmem *kmem = container_of(mem, struct lish_kmem, mem);
+
+	lish_kmem_put_(ptr, kmem->gfp);
+}
+LISH_EXPORT(lish_kmem_free_)
+
+size_t lish_kmem_chunk_(const struct lish_mem *mem)
+{
+	const struct lish_kmem *kmem = container_of(mem, struct lish_kmem, mem);
+
+	/* More than a page in a row is what a moment may well not have. */
+	return mem->alloc == lish_kmem_alloc_ &&
+			       !gfpflags_allow_blocking(kmem->gfp)
+		       ? PAGE_SIZE
+		       : 65536;
+}

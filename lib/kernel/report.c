@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Who is told of misuse in the kernel, in place of ../report.c.
+ */
+#include <linux/atomic.h>
+#include <linux/bug.h>
+#include <linux/ratelimit.h>
+#include <linux/rcupdate.h>
+
+#define LISH_LIB_
+#include <linux-ish/core/env.h>
+
+#include "report.h"
+
+static void default_report(const struct lish_fault *fault)
+{
+	if (IS_ENABLED(CONFIG_BUG_ON_DATA_CORRUPTION)) {
+		pr_err("linux-ish: %s(container %p, node %p), called by %pS: %s\n",
+		       fault->operation, fault->container, fault->node,
+		       fault->caller, lish_reason_text(fault->reason));
+		BUG();
+	}
+	WARN_RATELIMIT(
+		1, "linux-ish: %s(container %p, node %p), called by %pS: %s\n",
+		fault->operation, fault->container, fault->node, fault->caller,
+		lish_reason_text(fault->reason));
+}
+
+static lish_report_fn report_hook = default_report;
+
+/* When this has returned, nobody is in the old hook: its module may go. */
+lish_report_fn lish_set_report(lish_report_fn hook)
+{
+	lish_report_fn old = xchg(&report_hook, hook ? hook : default_report);
+
+	synchronize_rcu();
+	return old;
+}
+LISH_EXPORT(lish_set_report)
+
+lish_report_fn lish_report_hook_(void)
+{
+	return READ_ONCE(report_hook);
+}
+
+bool lish_report_drop_(lish_report_fn hook)
+{
+	/* Unless another one was set meanwhile. */
+	if (cmpxchg(&report_hook, hook, default_report) != hook)
+		return false;
+	synchronize_rcu();
+	return true;
+}
+
+void lish_report(const struct lish_fault *fault)
+{
+	rcu_read_lock();
+	READ_ONCE(report_hook)(fault);
+	rcu_read_unlock();
+}
+LISH_EXPORT(lish_report)

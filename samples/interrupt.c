@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * interrupt.c - an interrupt that hands buffers to the main loop
+ *
+ * The interrupt cannot allocate and cannot wait. So it has a stock of empty
+ * buffers: a box of which it is the owner. It takes one from there, fills it in
+ * and pushes it into the box of the main loop, which works on it and pushes it
+ * back into the stock. If the stock is empty the main loop is too slow: what comes
+ * then is counted, and dropped.
+ *
+ * Here a signal is the interrupt. On a microcontroller the name of receive() is
+ * that of the vector, and nothing else is different: tests/arm/inbox.c runs it on
+ * a bare Cortex-M3.
+ */
+#define _XOPEN_SOURCE 700
+
+#include <signal.h>
+#include <stdio.h>
+#include <sys/time.h>
+
+#include <linux-ish/inbox.h>
+
+#define BUFFERS 4
+#define WANTED 1000
+
+struct buffer {
+	struct inbox_node way;
+	unsigned int number; /* here the data would be */
+};
+
+static INBOX_DEFINE(empty); /* the interrupt's */
+static INBOX_DEFINE(full); /* the main loop's */
+static volatile sig_atomic_t dropped;
+
+static void receive(int signal)
+{
+	static unsigned int number;
+	struct buffer *b = inbox_pop_entry(&empty, struct buffer, way);
+
+	(void)signal;
+	if (!b) {
+		dropped++;
+		return;
+	}
+	b->number = number++;
+	lish_sure(inbox_push(&full, &b->way));
+}
+
+static int start_interrupts(void)
+{
+	const struct itimerval each = { { 0, 100 }, { 0, 100 } };
+	struct sigaction action = { 0 };
+
+	action.sa_handler = receive;
+	return sigaction(SIGALRM, &action, NULL) ||
+	       setitimer(ITIMER_REAL, &each, NULL);
+}
+
+static void stop_interrupts(void)
+{
+	signal(SIGALRM, SIG_IGN);
+}
+
+int main(void)
+{
+	static struct buffer buffers[BUFFERS];
+	unsigned int i, home = 0, wrong = 0, got = 0;
+
+	for (i = 0; i < BUFFERS; i++)
+		lish_sure(inbox_push(&empty, &buffers[i].way));
+	if (start_interrupts())
+		return 1;
+	while (got < WANTED) {
+		/* A main loop would sleep here, until an interrupt comes. */
+		inbox_drain_entry(b, &full, struct buffer, way) {
+			wrong += b->number != got++;
+			lish_sure(inbox_push(&empty, &b->way));
+		}
+	}
+	stop_interrupts();
+	inbox_drain_entry(b, &full, struct buffer, way)
+		home++;
+	inbox_drain_entry(b, &empty, struct buffer, way)
+		home++;
+	printf("%s, %u out of order, %u of %d buffers are home\n",
+	       got >= WANTED ? "all came" : "some are lost", wrong, home,
+	       BUFFERS);
+	return wrong || home != BUFFERS;
+}

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+#
+# What is read: the pages as HTML, and the comments of the headers as manual pages.
+#
+#help make docs       the pages and a reference of all names as HTML, build/docs/
+#help make man        a manual page for each container and name, build/man/man3/
+
+KERNEL_DOC := $(lastword $(sort $(wildcard \
+	/usr/lib/linux-kbuild-*/scripts/kernel-doc)))
+# Sphinx is Debian's, whatever python3 comes first.
+SPHINX ?= $(firstword $(wildcard /usr/bin/sphinx-build) sphinx-build)
+
+.PHONY: docs
+docs:
+	@scripts/setup.sh docs
+ifeq ($(KERNEL_DOC),)
+	@echo 'skip: no kernel-doc: the pages come without a reference'
+	$(Q)$(SPHINX) -q -W -b html Documentation $(BUILD)/docs
+else
+	$(Q)scripts/docs/reference.sh $(KERNEL_DOC) $(BUILD)/docs-source
+	$(Q)$(SPHINX) -q -W -b html $(BUILD)/docs-source $(BUILD)/docs
+endif
+	@echo $(BUILD)/docs/index.html
+
+.PHONY: man
+man:
+ifeq ($(KERNEL_DOC),)
+	@echo 'skip: no kernel-doc (Debian: linux-kbuild-*): no manual pages'
+else
+	$(Q)scripts/docs/man.sh $(KERNEL_DOC) $(BUILD)/man/man3
+	@echo $(BUILD)/man/man3
+endif

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: MIT
+#
+# Sourced: plain HEADER FOLDER copies a header without what only compilers read.
+# In comments, names that end in _ lose that: to the docs builder they are links.
+plain() {
+	mkdir -p "$2"
+	sed -E -e '/^ \*/s/\b([A-Za-z][A-Za-z_]*)_\b/\1/g' -e \
+		'/^ \*|^#define/!s/\bLISH_(HOT|TINY|STEP|COLD|NOINLINE|MUST_CHECK|LINKS)\b ?//g' \
+		"$1" >"$2/$(basename "$1")"
+	echo "$2/$(basename "$1")"
+}

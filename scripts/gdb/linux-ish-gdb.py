@@ -1,0 +1,297 @@
+# SPDX-License-Identifier: MIT
+"""What gdb should know of linux-ish, on a live program and on a core.
+
+    (gdb) source linux-ish-gdb.py         where it is not loaded by itself
+    (gdb) print bullets                   ilist of 3
+    (gdb) lish members bullets struct bullet link
+    (gdb) lish handle pool target struct bullet memory
+    (gdb) lish check bullets
+
+Nothing is called in the program. While its loops run, members are those that
+the next call would find.
+"""
+
+import re
+
+import gdb
+
+
+class Broken(Exception):
+    """The container's memory contradicts itself."""
+
+
+IN_HOOK = 1 << 31
+RING_LIMIT = 1 << 31
+
+
+def number(value):
+    return int(value.cast(gdb.lookup_type("unsigned long")))
+
+
+def word(address):
+    """The 32-bit number at an address."""
+    pointer = gdb.lookup_type("unsigned int").pointer()
+    return int(gdb.Value(address).cast(pointer).dereference())
+
+
+def ring(head, following, before):
+    """Addresses of the nodes of a ring, without its head."""
+    start = number(head.address)
+    node = head
+    steps = 0
+    while True:
+        link = node[following]
+        if not number(link):
+            raise Broken("a link of 0x%x leads nowhere" % number(node.address))
+        after = link.dereference()
+        if number(after[before]) != number(node.address):
+            raise Broken("0x%x and 0x%x do not agree that they are neighbours"
+                         % (number(node.address), number(link)))
+        if number(link) == start:
+            return
+        yield number(link)
+        node = after
+        steps += 1
+        if steps > RING_LIMIT:
+            raise Broken("the ring does not end")
+
+
+def slots(array):
+    """Addresses of the nodes that an array of pointers names."""
+    for place in range(int(array["used"])):
+        address = number(array["slots"][place])
+        if not address:
+            continue  # a hole of rwarray
+        if word(address) & ~IN_HOOK != place + 1:
+            raise Broken("the node at 0x%x says place %d, and is in place %d"
+                         % (address, (word(address) & ~IN_HOOK) - 1, place))
+        yield address
+
+
+def slot_address(base, slot):
+    table = base["table"]
+    if not number(table):
+        return number(base["only"]) + slot * int(base["size"])
+    chunk = number(table[slot >> int(base["shift"])])
+    return (chunk + slot * int(base["size"])) & (2 ** 64 - 1)
+
+
+def live_slots(base):
+    """Slots and addresses of the live nodes of a pool."""
+    if not int(base["size"]):
+        raise Broken("it was never initialised")
+    for slot in range(int(base["border"])):
+        address = slot_address(base, slot)
+        if word(address) & ~IN_HOOK == slot + 1:
+            yield slot, address
+
+
+def inbox_nodes(box):
+    """In the order in which they will come out."""
+    node = gdb.lookup_type("struct inbox_node").pointer()
+
+    def chain(first):
+        while first > 1:
+            yield first
+            first = number(gdb.Value(first).cast(node).dereference()["next"])
+
+    if not number(box["pushed"]):
+        raise Broken("it was never initialised")
+    for address in chain(number(box["taken"])):
+        yield address
+    for address in reversed(list(chain(number(box["pushed"])))):
+        yield address
+
+
+NODES = {
+    "ilist": lambda c: ring(c["head"], "next", "prev"),
+    "walklist": lambda c: ring(c["walks"]["head"], "next", "prev"),
+    "locklist": lambda c: ring(c["head"], "true_next", "true_prev"),
+    "dense": lambda c: slots(c["parts"]["array"]),
+    "rwarray": lambda c: slots(c["array"]),
+    "ipool": lambda c: (a for _, a in live_slots(c["base"])),
+    "densepool": lambda c: slots(c["parts"]["array"]),
+    "listpool": lambda c: ring(c["walks"]["head"], "next", "prev"),
+    "slotpool": lambda c: (a for _, a in live_slots(c["base"])),
+    "inbox": inbox_nodes,
+}
+COUNTS = {
+    "walklist": lambda c: int(c["walks"]["count"]),
+    "locklist": lambda c: int(c["count"]),
+    "rwarray": lambda c: int(c["count"]),
+    "ipool": lambda c: int(c["base"]["count"]),
+    "listpool": lambda c: int(c["walks"]["count"]),
+    "slotpool": lambda c: int(c["base"]["count"]),
+}
+
+
+def kind(container):
+    tag = container.type.strip_typedefs().unqualified().tag
+    if tag not in NODES:
+        raise gdb.GdbError("%s is no container of linux-ish" % container.type)
+    return tag
+
+
+def container_of(expression):
+    """The container that an expression names or points to."""
+    value = gdb.parse_and_eval(expression)
+    if value.type.strip_typedefs().code == gdb.TYPE_CODE_PTR:
+        value = value.dereference()
+    kind(value)
+    return value
+
+
+def nodes(container):
+    return list(NODES[kind(container)](container))
+
+
+def member_offset(type_name, member):
+    null = "((%s *)0)" % type_name
+    return number(gdb.parse_and_eval("&%s->%s" % (null, member)))
+
+
+def object_at(address, type_name, member):
+    pointer = gdb.parse_and_eval("((%s *)0)" % type_name).type
+    at = address - member_offset(type_name, member)
+    return gdb.Value(at).cast(pointer)
+
+
+class Printer:
+    """A container in one line."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def to_string(self):
+        tag = kind(self.value)
+        try:
+            count = len(nodes(self.value))
+        except (Broken, gdb.MemoryError) as problem:
+            return "%s, broken: %s" % (tag, problem)
+        text = "%s of %d" % (tag, count)
+        if tag in ("ipool", "densepool", "listpool", "slotpool"):
+            base = self.value["base"]
+            text += ", room for %d" % int(base["capacity"])
+        return text
+
+
+class HandlePrinter:
+    """A handle in one line."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def to_string(self):
+        slot = int(self.value["slot"])
+        if not slot:
+            return "no object"
+        return "slot %d, generation %d" % (
+            slot - 1, int(self.value["generation"]))
+
+
+def printer(value):
+    tag = value.type.strip_typedefs().unqualified().tag
+    if tag == "slotpool_handle":
+        return HandlePrinter(value)
+    return Printer(value) if tag in NODES else None
+
+
+class Lish(gdb.Command):
+    """Look into the containers of linux-ish."""
+
+    def __init__(self):
+        super().__init__("lish", gdb.COMMAND_DATA, prefix=True)
+
+
+class Members(gdb.Command):
+    """lish members CONTAINER [TYPE MEMBER] - all members, in order.
+
+    With the type of the objects and the name of the node in it, the objects;
+    else the addresses of the nodes."""
+
+    def __init__(self):
+        super().__init__("lish members", gdb.COMMAND_DATA,
+                         gdb.COMPLETE_EXPRESSION)
+
+    def invoke(self, text, from_tty):
+        words = text.split()
+        if not words:
+            raise gdb.GdbError("lish members CONTAINER [TYPE MEMBER]")
+        typed = re.match(r"(.+?)\s+((?:struct\s+)?\w+)\s+([\w.]+)$", text.strip())
+        container = container_of(typed.group(1) if typed else text)
+        try:
+            for place, address in enumerate(nodes(container)):
+                if not typed:
+                    print("%d: 0x%x" % (place, address))
+                    continue
+                pointer = object_at(address, typed.group(2), typed.group(3))
+                print("%d: (%s) 0x%x %s" % (place, pointer.type,
+                                            number(pointer),
+                                            pointer.dereference()))
+        except Broken as problem:
+            raise gdb.GdbError("broken: %s" % problem)
+
+
+class Check(gdb.Command):
+    """lish check CONTAINER - does its memory contradict itself?"""
+
+    def __init__(self):
+        super().__init__("lish check", gdb.COMMAND_DATA,
+                         gdb.COMPLETE_EXPRESSION)
+
+    def invoke(self, text, from_tty):
+        container = container_of(text)
+        tag = kind(container)
+        try:
+            found = len(nodes(container))
+            counted = COUNTS[tag](container) if tag in COUNTS else found
+            if found != counted:
+                raise Broken("it counts %d members, and %d are found"
+                             % (counted, found))
+            print("%s of %d: whole" % (tag, found))
+        except Broken as problem:
+            print("%s: broken: %s" % (tag, problem))
+
+
+class Handle(gdb.Command):
+    """lish handle POOL HANDLE [TYPE MEMBER] - what does a handle refer to?"""
+
+    def __init__(self):
+        super().__init__("lish handle", gdb.COMMAND_DATA,
+                         gdb.COMPLETE_EXPRESSION)
+
+    def invoke(self, text, from_tty):
+        words = gdb.string_to_argv(text)
+        if len(words) < 2:
+            raise gdb.GdbError("lish handle POOL HANDLE [TYPE MEMBER]")
+        pool = container_of(words[0])
+        if kind(pool) != "slotpool":
+            raise gdb.GdbError("handles are slotpool's")
+        handle = gdb.parse_and_eval(words[1])
+        slot = int(handle["slot"]) - 1
+        generation = int(handle["generation"])
+        if slot < 0:
+            print("no object: the handle is null")
+            return
+        if slot >= int(pool["base"]["border"]):
+            print("no object: slot %d was never used" % slot)
+            return
+        now = int(pool["generation"][slot])
+        if now != generation:
+            print("no object any more: slot %d is at generation %d, %s"
+                  % (slot, now, "live" if now & 1 else "free"))
+            return
+        address = slot_address(pool["base"], slot)
+        if len(words) >= 4:
+            pointer = object_at(address, " ".join(words[2:-1]), words[-1])
+            print("(%s) 0x%x %s" % (pointer.type, number(pointer),
+                                    pointer.dereference()))
+        else:
+            print("live: its node is at 0x%x" % address)
+
+
+gdb.pretty_printers.append(printer)
+Lish()
+Members()
+Check()
+Handle()

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+/*
+ * bars.c - the bars that the project set itself, for what works measures
+ */
+#include "../report.h"
+
+#include <stddef.h>
+
+/* No slower: below a tenth two times are the same. */
+#define NOISE 1.1
+
+#define SHORT(container)                                                  \
+	{ "short", container, "hand list", 1.5, MORE, "0", NULL },        \
+	{                                                                 \
+		"short", container, "hand list", 5, MORE, "1 2 4 8", NULL \
+	}
+#define SORTS(container)                                                     \
+	{                                                                    \
+		"sorts", container, "std::stable_sort", 1, RATIO,            \
+			"nearly10k moved10k random10k nearly200k moved200k " \
+			"random200k",                                        \
+			NULL                                                 \
+	}
+#define SPIKES(container)                                                    \
+	{                                                                    \
+		"spikes", container, "colony", 2, RATIO,                     \
+			"worst-100k worst-1M worst-10M p99.9-100k p99.9-1M " \
+			"p99.9-10M",                                         \
+			NULL                                                 \
+	}
+#define COLD(container)                                                       \
+	{                                                                     \
+		"lru", container, container "-level0", 1.2, RATIO, "1M", NULL \
+	}
+#define THREADS(container)                                                \
+	{                                                                 \
+		"threads", container, container, 1.1, RATIO, "two", "one" \
+	}
+
+const struct bar works_bars[] = {
+	{ "short", "ilist", "hand list", NOISE, RATIO, "0 1 2 4 8", NULL },
+	SHORT("walklist"),
+	SHORT("locklist"),
+	SHORT("dense"),
+	SHORT("rwarray"),
+	SHORT("densepool-fixed"),
+	SHORT("listpool-fixed"),
+	SHORT("slotpool-fixed"),
+	{ "lru", "ilist-level0", "hand list", NOISE, RATIO, "10k", NULL },
+	COLD("ilist"),
+	COLD("walklist"),
+	COLD("listpool"),
+	{ "bursts", "ipool-level0", "threaded", 1.3, RATIO, "lifo64", NULL },
+	{ "bursts", "ipool", "threaded", 1.6, RATIO, "lifo64", NULL },
+	{ "bursts", "slotpool", "mimalloc", 1, RATIO, "lifo64", NULL },
+	{ "after-peak", "slotpool", "colony", 1, RATIO, "50k 1M", NULL },
+	{ "after-peak", "slotpool-runs", "slotpool", NOISE, RATIO, "50k 1M",
+	  NULL },
+	SORTS("dense"),
+	SORTS("rwarray"),
+	SPIKES("slotpool"),
+	SPIKES("slotpool-lowest"),
+	SPIKES("ipool"),
+	SPIKES("densepool"),
+	SPIKES("listpool"),
+	SPIKES("dense"),
+	SPIKES("rwarray"),
+	THREADS("ipool"),
+	THREADS("slotpool"),
+	THREADS("densepool"),
+	THREADS("listpool"),
+};
+
+const size_t works_bar_count = sizeof(works_bars) / sizeof(works_bars[0]);

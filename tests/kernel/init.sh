@@ -1,0 +1,57 @@
+#!/bin/busybox sh
+# SPDX-License-Identifier: MIT
+#
+# The first and only program of the kernel that boot.sh starts: loads the modules,
+# one part after the other, and says "boot: done" before it leaves. On the kernel's
+# command line: parts=A,B,... and plant=1, which must not go unnoticed.
+/bin/busybox mkdir -p /proc /dev
+/bin/busybox mount -t proc proc /proc
+/bin/busybox mount -t devtmpfs dev /dev 2>/dev/null
+exec >/dev/console 2>&1
+PATH=/bin
+parts=
+plant=0
+for word in $(busybox cat /proc/cmdline); do
+	case $word in
+	parts=*) parts=$(echo "${word#parts=}" | busybox tr , ' ') ;;
+	plant=*) plant=${word#plant=} ;;
+	esac
+done
+
+# try WHAT COMMAND...: what came of it is told to whoever reads the log
+try() {
+	what=$1
+	shift
+	busybox "$@"
+	echo "boot: $what: $?"
+}
+
+try 'load linux-ish' insmod /linux-ish.ko
+for part in $parts; do
+	case $part in
+	replay)
+		try "load replay" insmod /lish_replay.ko
+		try "unload replay" rmmod lish_replay
+		;;
+	conns)
+		try "load conns" insmod /conns.ko
+		busybox sleep 1
+		try "unload conns" rmmod conns
+		;;
+	*)
+		try "load $part" insmod /lish_user.ko "part=$part" "plant=$plant"
+		# Who is used stays.
+		[ "$part" = use ] && try 'unload linux-ish in use' rmmod linux_ish
+		try "unload $part" rmmod lish_user
+		;;
+	esac
+done
+try 'unload linux-ish' rmmod linux_ish
+# It has the library inside.
+if [ -e /game.ko ]; then
+	try 'load game' insmod /game.ko
+	busybox sleep 1
+	try 'unload game' rmmod game
+fi
+echo 'boot: done'
+busybox reboot -f
