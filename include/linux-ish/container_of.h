@@ -27,9 +27,10 @@
 					      : &LISH_NO_(type)->member) -  \
 		offsetof(type, member))
 #else
+/* Through an integer, because the member may be const. */
 #define container_of(ptr, type, member)                              \
-	((type *)(void *)((char *)(1 ? (ptr) : &((type *)0)->member) - \
-			  offsetof(type, member)))
+	((type *)((uintptr_t)(1 ? (ptr) : &((type *)0)->member) - \
+		  offsetof(type, member)))
 #endif
 #endif
 

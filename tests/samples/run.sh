@@ -81,6 +81,40 @@ prints() {
 	done
 }
 
+# shows NAME [OTHER.c]: what the sample prints is in tests/samples/NAME.out, after the
+# line with its licence
+shows() {
+	sample=$1
+	other=${2-}
+	for cc in $COMPILERS; do
+		for how in '-O0 -DLISH_CHECK=2' '-O2 -DLISH_CHECK=0' '-O2'; do
+			expect "$cc $how builds samples/$sample.c" \
+				"$cc" -std=c99 $WARNINGS $how -Iinclude \
+				"samples/$sample.c" ${other:+"samples/$other"} \
+				"$LIBRARY" -o "$WORK/$sample" || continue
+			"$WORK/$sample" >"$WORK/printed" 2>&1 ||
+				flunk "samples/$sample.c fails" "$WORK/printed"
+			expect "samples/$sample.c prints what it should ($cc $how)" \
+				sh -c "sed 1d 'tests/samples/$sample.out' |
+					diff - '$WORK/printed'"
+		done
+	done
+}
+
+for sample in signals timers lru particles entity shapes savegame sphere; do
+	shows $sample
+done
+shows game game-world.c
+expect 'the sphere is drawn' "$WORK/sphere" --svg "$WORK/sphere.svg" ++
+expect 'the picture of it is whole' sh -c "
+	[ \$(grep -c '<circle' '$WORK/sphere.svg') = 100 ] &&
+	tail -n 1 '$WORK/sphere.svg' | grep -q '</svg>'"
+expect 'no sample is without a test' sh -c '
+	for file in samples/*.c; do
+		name=$(basename "$file" .c)
+		grep -qwe "$name" tests/samples/run.sh || { echo "$file"; exit 1; }
+	done'
+
 # The battle of jobs ends the same however many threads there are, and whoever built
 # it.
 first=''

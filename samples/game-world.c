@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * game-world.c - the file that defines the containers, and how things begin and end
+ */
+#include "game.h"
+
+SLOTPOOL_DEFINE(enemies, struct enemy, memory, 24);
+RWARRAY_DEFINE(divers, 32);
+DENSEPOOL_DEFINE(shots, struct shot, memory, 16);
+
+struct enemy *enemy_new(int x)
+{
+	struct enemy *e = slotpool_zalloc_entry(&enemies, struct enemy, memory);
+
+	if (!e)
+		return NULL;
+	e->x = x;
+	e->hull = 2;
+	return e;
+}
+
+void enemy_dive(struct enemy *e)
+{
+	/* There are more slots than enemies: holes are closed as loops walk. */
+	if (!rwarray_contains(&divers, &e->diving))
+		lish_sure(rwarray_add_tail(&divers, &e->diving));
+}
+
+void enemy_free(struct enemy *e)
+{
+	rwarray_leave(&divers, &e->diving);
+	slotpool_free(&enemies, &e->memory);
+}
+
+void shot_new(int x, struct slotpool_handle target)
+{
+	struct shot *s = densepool_alloc_entry(&shots, struct shot, memory);
+
+	if (!s)
+		return; /* the cannon is hot */
+	s->x = x;
+	s->y = HEIGHT - 1;
+	s->target = target;
+}
