@@ -70,6 +70,15 @@ if [ "$what" = all ]; then
 	need binutils command -v objdump
 fi
 
+if wants targets; then
+	need gcc-arm-none-eabi command -v arm-none-eabi-gcc
+	need libnewlib-arm-none-eabi \
+		sh -c 'echo "#include <stdio.h>" | arm-none-eabi-gcc -E -'
+	need qemu-system-arm command -v qemu-system-arm
+	need gcc-riscv64-unknown-elf command -v riscv64-unknown-elf-gcc
+	need gcc-avr command -v avr-gcc
+fi
+
 if wants docs; then
 	need python3-sphinx command -v sphinx-build
 fi
