@@ -81,6 +81,7 @@ if wants targets; then
 		need "$package" sh -c "dpkg-query -W -f='\${db:Status-Status}' \
 			$package | grep -qx installed"
 	done
+	need gcc-riscv64-unknown-elf command -v riscv64-unknown-elf-gcc
 fi
 
 if wants docs; then
