@@ -578,7 +578,7 @@ static void act(void)
 		if (world.walk[w].runs)
 			next(w);
 		else
-			(void)skip();
+			must(!A(loop_next)(&world.walks[w].loop));
 		return;
 	case END:
 		w = choose(WALKS);
@@ -689,6 +689,10 @@ static void act(void)
 			dense_sort(array, by_key, NULL);
 		}
 		dense_sort_by_address(array);
+		for (i = 0; i < NODES; i++)
+			keys[i] = (unsigned char)i;
+		if (!misuse.wrong)
+			sort_model();
 		break;
 	case COMPACT:
 		(void)skip();
@@ -763,6 +767,7 @@ static void act(void)
 			must(!world.memory.size[i]);
 		setup();
 		world.peak = 0;
+		world.failed = 0;
 		break;
 	case STOP: case ABANDON:
 		if (never && !wrong_at(0, LISH_UNINITIALIZED))

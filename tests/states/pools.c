@@ -66,7 +66,7 @@ static struct {
 	unsigned char live[FREE], lives[FREE];
 	unsigned char stack[FREE], free, border; /* above FIRST */
 	unsigned char order[FREE], count; /* listpool: those of FREE that are in */
-	bool failed;
+	unsigned char failed;
 #if POOL == 4
 	bool looped, due[SLOTS]; /* by slot */
 	struct densepool_loop loop;
@@ -244,7 +244,7 @@ static void settle(void)
 	memory_settle(&world.memory);
 #endif
 	base->failed = 0;
-	world.failed = false;
+	world.failed = 0;
 	/* Above the stack lies what was on it. */
 	if (!LOWEST && POOL != 4)
 		memset(base->stack + base->free, 0,
@@ -359,7 +359,7 @@ static void look(void)
 	for (n = 0; n < FREE; n++)
 		(void)slotpool_alloc_entry(&world.pool, struct object, node);
 	must(!slotpool_load(&world.pool, snapshot, size));
-	world.pool.base.failed = 0;
+	world.pool.base.failed = world.failed;
 	compare();
 #elif POOL == 3
 	listpool_for_each_entry(o, &world.pool, struct object, node)
@@ -412,7 +412,7 @@ static void given(struct object *got, unsigned int expected, unsigned int where)
 	}
 	must(got == (expected < FREE ? object_of(expected) : NULL));
 	if (!got) {
-		world.failed = true;
+		world.failed++;
 		return;
 	}
 	got->value = FIRST + expected;

@@ -53,12 +53,14 @@ struct states_step {
 	unsigned char choices[STATES_MAX_CHOICES];
 };
 
+#ifndef STATES_AT_RANDOM
 static struct {
 	char *blocks;
 	struct states_step *steps;
 	uint32_t *table; /* index plus one, by hash */
 	uint32_t room, count, slots;
 } states;
+#endif
 
 static struct {
 	unsigned char choices[STATES_MAX_CHOICES], of[STATES_MAX_CHOICES];
@@ -67,6 +69,8 @@ static struct {
 	bool telling;
 } turn;
 
+static unsigned long long transitions, refusals;
+
 static struct {
 	unsigned int reports;
 	bool wrong, any, skipped;
@@ -74,8 +78,41 @@ static struct {
 	const char *operation;
 } misuse;
 
-static unsigned long long transitions, refusals;
 
+#ifdef STATES_AT_RANDOM
+/*
+ * At random instead: worlds that are too large for all of their states. Nothing
+ * is settled for long, so that hints, figures and counters run free.
+ */
+static struct {
+	uint64_t seed, state;
+	const unsigned char *bytes; /* a fuzzer's, instead */
+	size_t left;
+	bool end;
+} chance;
+
+static unsigned int states_random(void)
+{
+	/* splitmix64 */
+	uint64_t x = chance.state += 0x9e3779b97f4a7c15u;
+
+	x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+	x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+	return (unsigned int)((x ^ x >> 31) >> 16);
+}
+
+static unsigned int choose(unsigned int n)
+{
+	if (!chance.bytes)
+		return states_random() % n;
+	if (!chance.left) {
+		chance.end = true;
+		return 0;
+	}
+	chance.left--;
+	return *chance.bytes++ % n;
+}
+#else
 /* One of n: all of them, one after another. */
 static unsigned int choose(unsigned int n)
 {
@@ -91,6 +128,9 @@ static unsigned int choose(unsigned int n)
 	return turn.choices[turn.at++];
 }
 
+#endif
+
+#ifndef STATES_AT_RANDOM
 /* The next turn: count up, the last choice first. false after the last turn. */
 static bool states_turn(void)
 {
@@ -103,6 +143,8 @@ static bool states_turn(void)
 	}
 	return false;
 }
+
+#endif
 
 /* What is being done: shown when a path is told that led to a failure. */
 #if defined(__GNUC__)
@@ -121,6 +163,7 @@ static void say(const char *format, ...)
 	va_end(args);
 }
 
+#ifndef STATES_AT_RANDOM
 static void states_load(uint32_t state)
 {
 	lish_world_load(states_block, states.blocks + state * states_size,
@@ -143,14 +186,18 @@ static void states_tell(uint32_t state)
 	act();
 }
 
+#endif /* STATES_AT_RANDOM */
+
 #if defined(__GNUC__)
 __attribute__((format(printf, 1, 2), noreturn))
 #endif
 static void fail(const char *format, ...)
 {
+#ifndef STATES_AT_RANDOM
 	static bool failing;
 	struct states_step last;
 	uint32_t from = turn.state;
+#endif
 	va_list args;
 
 	printf("FAILED: ");
@@ -158,6 +205,13 @@ static void fail(const char *format, ...)
 	vprintf(format, args);
 	va_end(args);
 	printf("\n");
+#ifdef STATES_AT_RANDOM
+	printf("in step %llu; the same again, telling the last steps: SEED=%llu TELL=%llu\n",
+	       transitions, (unsigned long long)chance.seed,
+	       transitions < 40 ? 1 : transitions - 40);
+	fflush(stdout);
+	abort();
+#else
 	if (failing)
 		exit(1);
 	failing = true;
@@ -175,6 +229,7 @@ static void fail(const char *format, ...)
 	printf("  then:\n");
 	act();
 	exit(1);
+#endif
 }
 
 #define must(what)                                                        \
@@ -221,6 +276,18 @@ static bool wrong_somehow_at(int level)
 	return true;
 }
 
+static void *states_grow(void *old, size_t bytes)
+{
+	void *grown = realloc(old, bytes);
+
+	if (!grown) {
+		fprintf(stderr, "states.h: no memory for so many states\n");
+		exit(2);
+	}
+	return grown;
+}
+
+#ifndef STATES_AT_RANDOM
 static uint64_t states_hash(const char *block)
 {
 	uint64_t hash = 0x9e3779b97f4a7c15u, word;
@@ -232,17 +299,6 @@ static uint64_t states_hash(const char *block)
 		hash ^= hash >> 29;
 	}
 	return hash ^ hash >> 32;
-}
-
-static void *states_grow(void *old, size_t bytes)
-{
-	void *grown = realloc(old, bytes);
-
-	if (!grown) {
-		fprintf(stderr, "states.h: no memory for so many states\n");
-		exit(2);
-	}
-	return grown;
 }
 
 static void states_put(uint32_t state)
@@ -293,6 +349,9 @@ static bool states_keep(void)
 	return true;
 }
 
+#endif
+
+#ifndef STATES_AT_RANDOM
 /* Is the world as it was? Freed objects are looked at too. */
 static bool states_same(uint32_t state)
 {
@@ -303,6 +362,7 @@ static bool states_same(uint32_t state)
 	lish_world_save(copy, states_block, states_size);
 	return !memcmp(copy, states.blocks + state * states_size, states_size);
 }
+#endif
 
 /* Was the misuse told, once, and refused? */
 static void states_judge(void)
@@ -352,6 +412,82 @@ static inline void states_rename(void *nodes, size_t size, size_t offset,
 		memcpy((char *)states_block + at, &word, sizeof(word));
 	}
 }
+
+#ifdef STATES_AT_RANDOM
+/* One step. Whether misuse has changed anything is left to the model. */
+static void states_step(void)
+{
+	static char *before;
+
+	if (!before)
+		before = (char *)states_grow(NULL, states_size);
+	transitions++;
+	misuse.wrong = false;
+	misuse.skipped = false;
+	misuse.reports = 0;
+	act();
+	states_judge();
+	compare();
+	if (choose(8) == 0) {
+		settle();
+		compare();
+	}
+	if (choose(64) == 0) {
+		misuse.reports = 0;
+		lish_world_save(before, states_block, states_size);
+		look();
+		if (misuse.reports)
+			fail("reported while asked: %s: %s", misuse.operation,
+			     lish_reason_text(misuse.seen));
+		lish_world_load(states_block, before, states_size);
+	}
+}
+
+static void states_begin(void *block, size_t size)
+{
+	static char *zero;
+
+	states_block = block;
+	states_size = (size + 7) & ~(size_t)7;
+	if (!zero)
+		zero = (char *)calloc(1, states_size);
+	if (!zero)
+		exit(2);
+	lish_world_load(block, zero, states_size);
+	lish_set_report(states_report);
+	start();
+	settle();
+}
+
+static int explore(const char *name, void *block, size_t size,
+		   unsigned long expected, bool strict)
+{
+	const char *seed = getenv("SEED"), *steps = getenv("N");
+	const char *tell = getenv("TELL");
+	unsigned long long n = steps ? strtoull(steps, NULL, 0) : 1000000;
+	unsigned long long from = tell ? strtoull(tell, NULL, 0) : 0;
+
+	(void)expected;
+	(void)strict;
+	if (chance.bytes) {
+		states_begin(block, size);
+		while (!chance.end)
+			states_step();
+		return 0;
+	}
+	chance.seed = seed ? strtoull(seed, NULL, 0) : (unsigned long)time(NULL);
+	chance.state = chance.seed;
+	states_begin(block, size);
+	while (transitions < n) {
+		turn.telling = from && transitions + 1 >= from;
+		states_step();
+	}
+	printf("%s at level %d: %llu steps at random, of them %llu refused, seed %llu\n",
+	       name, LISH_CHECK, transitions, refusals,
+	       (unsigned long long)chance.seed);
+	return 0;
+}
+#else
 
 #ifndef STATES_LIMIT
 #define STATES_LIMIT 4000000u
@@ -424,5 +560,24 @@ static int explore(const char *name, void *block, size_t size,
 	}
 	return 0;
 }
+
+#endif /* STATES_AT_RANDOM */
+
+#ifdef STATES_FUZZ
+int states_main(void);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* What a fuzzer makes up decides. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	if (!size)
+		return 0;
+	chance.bytes = data;
+	chance.left = size;
+	chance.end = false;
+	return states_main();
+}
+#define main states_main
+#endif
 
 #endif /* STATES_H */
