@@ -289,6 +289,8 @@ LISH_EXPORT(dense_loop_begin)
 void dense_loop_end(struct dense_loop *loop)
 {
 	lish_loop_close_("dense_loop_end", dense_of_(loop), &loop->loop.loop);
+	/* A step of it finds nothing any more. */
+	loop->loop.end = 0;
 }
 LISH_EXPORT(dense_loop_end)
 

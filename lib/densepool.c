@@ -404,6 +404,8 @@ void densepool_loop_end(struct densepool_loop *loop)
 {
 	lish_loop_close_("densepool_loop_end", densepool_of_(loop),
 			 &loop->loop.loop);
+	/* A step of it finds nothing any more. */
+	loop->loop.end = 0;
 }
 LISH_EXPORT(densepool_loop_end)
 

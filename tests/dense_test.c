@@ -1616,10 +1616,11 @@ static void a_loop_by_hand(void **state)
 		}
 	}
 	assert_string_equal(visited, "abdc");
-	/* They end in any order. */
+	/* They end in any order, and find nothing from then on. */
 	dense_loop_end(&loop);
 	assert_ptr_equal(dense_loop_next(&inner), &b.idx);
 	dense_loop_end(&inner);
+	assert_null(dense_loop_next(&inner));
 	assert_null(array.parts.loops.first);
 	/* Ending twice is nothing. The same memory for the next loop. */
 	dense_loop_end(&loop);

@@ -271,6 +271,51 @@ static void zalloc_puts_and_zeroes(void **state)
 	assert_order("ab");
 }
 
+/* With hooks it is zeroed elsewhere: before init, in front of the node and after. */
+static void zalloc_zeroes_what_hooks_see(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	make_pool_with_hooks(0);
+	b = take();
+	b->x = 1;
+	b->damage = 7;
+	memset(b->name, 'x', sizeof(b->name));
+	drop(b);
+	assert_ptr_equal(listpool_zalloc_entry(&pool, struct bullet, node), b);
+	assert_true(b->x == 0 && !b->damage);
+	assert_int_equal(b->name[0] | b->name[1] | b->name[2] | b->name[3], 0);
+	call_it('a', b);
+	assert_order("a");
+}
+
+static void free_itself(char what, void *object)
+{
+	struct bullet *b = (struct bullet *)object;
+
+	if (what != 'f')
+		return;
+	diary.then = NULL;
+	assert_reported("listpool_free", LISH_IN_HOOK,
+			listpool_free(&pool, &b->node));
+}
+
+static void no_object_is_freed_by_its_own_hook(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	make_pool_with_hooks(0);
+	b = take();
+	if (LISH_CHECK < 1)
+		return;
+	diary.then = free_itself;
+	drop(b);
+	assert_null(diary.then);
+	assert_int_equal(listpool_count(&pool), 0);
+}
+
 static void listpool_zero_object_spares_the_node(void **state)
 {
 	(void)state;
@@ -2492,6 +2537,8 @@ int main(void)
 		listpool_test(a_failed_growth_changes_nothing),
 		listpool_test(names_that_ask),
 		listpool_test(zalloc_puts_and_zeroes),
+		listpool_test(zalloc_zeroes_what_hooks_see),
+		listpool_test(no_object_is_freed_by_its_own_hook),
 		listpool_test(listpool_zero_object_spares_the_node),
 		listpool_test(const_forms_are_those_of_const_types),
 		listpool_test(first_last_next_and_prev_end_in_null),

@@ -1,0 +1,686 @@
+// SPDX-License-Identifier: MIT
+/*
+ * ilist: NODES nodes, each in one of LISTS lists or in none. Every state is some
+ * order of some of the nodes, cut into as many parts as there are lists.
+ */
+#include <linux-ish/ilist.h>
+#include "states.h"
+
+#ifndef NODES
+#define NODES 6
+#endif
+#ifndef LISTS
+#define LISTS 3
+#endif
+
+struct object {
+	unsigned char id;
+	struct ilist_node link;
+};
+
+static struct {
+	struct ilist lists[LISTS];
+	struct ilist never; /* initialised */
+	struct object objects[NODES];
+	/* The model. */
+	unsigned char order[LISTS][NODES], count[LISTS];
+} world;
+
+static struct ilist_node *node_of(unsigned int n)
+{
+	return n < NODES ? &world.objects[n].link : NULL;
+}
+
+/* Where is it? */
+static bool find(unsigned int n, unsigned int *list, unsigned int *at)
+{
+	unsigned int l, i;
+
+	for (l = 0; l < LISTS; l++)
+		for (i = 0; i < world.count[l]; i++)
+			if (world.order[l][i] == n) {
+				*list = l;
+				*at = i;
+				return true;
+			}
+	return false;
+}
+
+static bool is_in(unsigned int n)
+{
+	unsigned int l, i;
+
+	return find(n, &l, &i);
+}
+
+static void put(unsigned int l, unsigned int at, unsigned int n)
+{
+	memmove(&world.order[l][at + 1], &world.order[l][at],
+		world.count[l] - at);
+	world.order[l][at] = (unsigned char)n;
+	world.count[l]++;
+}
+
+static void cut(unsigned int n)
+{
+	unsigned int l, i;
+
+	if (!find(n, &l, &i))
+		return;
+	world.count[l]--;
+	memmove(&world.order[l][i], &world.order[l][i + 1],
+		world.count[l] - i);
+	world.order[l][world.count[l]] = 0;
+}
+
+/* Put n before, or after, pos. */
+static void put_beside(unsigned int pos, unsigned int n, bool after)
+{
+	unsigned int l, i;
+
+	if (find(pos, &l, &i))
+		put(l, i + after, n);
+}
+
+static void start(void)
+{
+	unsigned int l, n;
+
+	for (l = 0; l < LISTS; l++)
+		ilist_init(&world.lists[l]);
+	for (n = 0; n < NODES; n++)
+		world.objects[n].id = (unsigned char)n;
+}
+
+static void settle(void)
+{
+	unsigned int l;
+
+	for (l = 0; l < LISTS; l++)
+		memset(&world.order[l][world.count[l]], 0,
+		       NODES - world.count[l]);
+}
+
+static void compare(void)
+{
+	unsigned int l, i, n;
+	unsigned int in = 0;
+
+	for (l = 0; l < LISTS; l++) {
+		const struct lish_link_ *prev = &world.lists[l].head;
+
+		for (i = 0; i < world.count[l]; i++) {
+			struct lish_link_ *link =
+				&node_of(world.order[l][i])->link;
+
+			must(prev->next == link && link->prev == prev);
+			prev = link;
+			in |= 1u << world.order[l][i];
+		}
+		must(prev->next == &world.lists[l].head &&
+		     world.lists[l].head.prev == prev);
+	}
+	for (n = 0; n < NODES; n++)
+		if (!(in & 1u << n))
+			must(!node_of(n)->link.next && !node_of(n)->link.prev);
+	must(!world.never.head.next && !world.never.head.prev);
+}
+
+/* Pairs are equal, so that stability shows. */
+static int by_half(void *ctx, const struct ilist_node *a,
+		   const struct ilist_node *b)
+{
+	(void)ctx;
+	return ilist_entry(a, const struct object, link)->id / 2 -
+	       ilist_entry(b, const struct object, link)->id / 2;
+}
+
+static uint64_t half_of(void *ctx, const struct ilist_node *node)
+{
+	(void)ctx;
+	return ilist_entry(node, const struct object, link)->id / 2;
+}
+
+static bool is_sorted(unsigned int l)
+{
+	unsigned int i;
+
+	for (i = 1; i < world.count[l]; i++)
+		if (world.order[l][i - 1] / 2 > world.order[l][i] / 2)
+			return false;
+	return true;
+}
+
+static void sort_model(unsigned int l)
+{
+	unsigned int i, k;
+	unsigned char n;
+
+	for (i = 1; i < world.count[l]; i++) {
+		n = world.order[l][i];
+		for (k = i; k && world.order[l][k - 1] / 2 > n / 2; k--)
+			world.order[l][k] = world.order[l][k - 1];
+		world.order[l][k] = n;
+	}
+}
+
+/* Move [a, b] of list from to a place of list to. */
+static void move_run(unsigned int from, unsigned int a, unsigned int b,
+		     unsigned int to, unsigned int at)
+{
+	unsigned char run[NODES];
+	unsigned int i, n = b - a + 1;
+
+	memcpy(run, &world.order[from][a], n);
+	for (i = 0; i < n; i++)
+		cut(run[i]);
+	if (from == to && at > b)
+		at -= n;
+	for (i = 0; i < n; i++)
+		put(to, at + i, run[i]);
+}
+
+static void look(void)
+{
+	unsigned int l, i, n, count;
+
+	for (l = 0; l < LISTS; l++) {
+		const struct ilist *list = &world.lists[l];
+		const unsigned char *order = world.order[l];
+		const struct ilist_node *fault;
+
+		count = world.count[l];
+		must(ilist_check(list, &fault) == LISH_OK && !fault);
+		must(ilist_count(list) == count);
+		must(ilist_empty(list) == !count);
+		must(ilist_is_singular(list) == (count == 1));
+		must(ilist_first(list) ==
+		     (count ? node_of(order[0]) : NULL));
+		must(ilist_last(list) ==
+		     (count ? node_of(order[count - 1]) : NULL));
+		must(ilist_first_entry(list, struct object, link) ==
+		     (count ? &world.objects[order[0]] : NULL));
+		must(ilist_last_entry(list, struct object, link) ==
+		     (count ? &world.objects[order[count - 1]] : NULL));
+		for (n = 0; n < NODES; n++) {
+			const struct ilist_node *node = node_of(n);
+			unsigned int in, at = 0;
+			const bool here = find(n, &in, &at) && in == l;
+
+			must(ilist_contains(list, node) == here);
+			must(ilist_is_linked(node) == is_in(n));
+			must(ilist_is_first(list, node) == (here && !at));
+			must(ilist_is_last(list, node) ==
+			     (here && at == count - 1));
+			if (!here)
+				continue;
+			must(ilist_next(list, node) ==
+			     (at + 1 < count ? node_of(order[at + 1]) : NULL));
+			must(ilist_prev(list, node) ==
+			     (at ? node_of(order[at - 1]) : NULL));
+			i = at;
+			ilist_for_each_entry_from(o, list, &world.objects[n],
+						  struct object, link)
+				must(o->id == order[i++]);
+			must(i == count);
+			i = at;
+			ilist_for_each_entry_safe_from(o, list,
+						       &world.objects[n],
+						       struct object, link)
+				must(o->id == order[i++]);
+			must(i == count);
+			i = at + 1;
+			ilist_for_each_entry_reverse_from(o, list,
+							  &world.objects[n],
+							  struct object, link)
+				must(o->id == order[--i]);
+			must(!i);
+		}
+		i = 0;
+		ilist_for_each_entry(o, list, const struct object, link)
+			must(o->id == order[i++]);
+		must(i == count);
+		ilist_for_each_entry_reverse(o, list, struct object, link)
+			must(o->id == order[--i]);
+		must(!i);
+		ilist_for_each_entry_safe(o, list, struct object, link)
+			must(o->id == order[i++]);
+		must(i == count);
+		ilist_for_each_entry_safe_reverse(o, list, struct object, link)
+			must(o->id == order[--i]);
+		must(!i);
+	}
+}
+
+enum {
+	ADD, ADD_TAIL, ADD_BEFORE, ADD_AFTER, DEL, LEAVE, REPLACE, SWAP, MOVE,
+	MOVE_TAIL, MOVE_BEFORE, MOVE_AFTER, BULK, POP, POP_TAIL, ROTATE_LEFT,
+	ROTATE_TO, SPLICE, SPLICE_TAIL, SPLICE_BEFORE, SPLICE_AFTER, CUT_BEFORE,
+	CUT_AFTER, NODE_MOVED, HEAD_MOVE, FORGET, CLEAR, REVERSE, SORT,
+	SORT_BY_KEY, MERGE, ADD_SORTED, DRAIN, LOOP_SAFE, ADD_DIRTY,
+	CALLS
+};
+
+/* Is this list good? If not, the call that comes must say so. */
+static bool ready(unsigned int l)
+{
+	return l < LISTS || (wrong_at(1, LISH_UNINITIALIZED) && false);
+}
+
+static struct ilist *list_of(unsigned int l)
+{
+	return l < LISTS ? &world.lists[l] : &world.never;
+}
+
+static void act(void)
+{
+	const unsigned int call = choose(CALLS);
+	unsigned int l = 0, f = 0, n = 0, p = 0, l2 = 0, at = 0, at2 = 0, i;
+	unsigned char old[NODES];
+	struct ilist_node *node, *pos, *got;
+	struct ilist_node away;
+	struct ilist spare;
+	uint64_t scratch[4 * NODES];
+
+	/* The arguments: one list more, never initialised; one node more, NULL. */
+	switch (call) {
+	case ADD: case ADD_TAIL: case MOVE: case MOVE_TAIL: case ROTATE_TO:
+	case ADD_SORTED:
+		l = choose(LISTS + 1);
+		n = choose(NODES + 1);
+		break;
+	case ADD_BEFORE: case ADD_AFTER: case REPLACE: case SWAP:
+	case MOVE_BEFORE: case MOVE_AFTER:
+		p = choose(NODES + 1);
+		n = choose(NODES + 1);
+		break;
+	case DEL: case LEAVE: case NODE_MOVED:
+		n = choose(NODES + 1);
+		break;
+	case BULK:
+		l = choose(LISTS + 1);
+		p = choose(NODES + 1);
+		n = choose(NODES + 1);
+		break;
+	case SPLICE: case SPLICE_TAIL: case MERGE:
+		l = choose(LISTS + 1);
+		f = choose(LISTS + 1);
+		break;
+	case SPLICE_BEFORE: case SPLICE_AFTER:
+		p = choose(NODES + 1);
+		f = choose(LISTS + 1);
+		break;
+	case CUT_BEFORE: case CUT_AFTER:
+		l = choose(LISTS + 1);
+		f = choose(LISTS + 1);
+		n = choose(NODES + 1);
+		break;
+	default:
+		l = choose(LISTS + 1);
+	}
+	node = node_of(n);
+	pos = node_of(p);
+	if (call == HEAD_MOVE || call == FORGET) {
+		/* For a head that goes, and back. */
+		say("head %u moves, or is forgotten (%u)", l, call);
+		if (l == LISTS) {
+			if (!wrong_at(1, LISH_UNINITIALIZED))
+				return;
+			if (call == HEAD_MOVE)
+				ilist_head_move(&spare, list_of(l));
+			else
+				ilist_forget(list_of(l));
+		} else if (call == HEAD_MOVE) {
+			ilist_head_move(&spare, list_of(l));
+			must(!list_of(l)->head.next == false);
+			must(ilist_empty(list_of(l)));
+			must(ilist_count(&spare) == world.count[l]);
+			ilist_head_move(list_of(l), &spare);
+			ilist_head_move(list_of(l), list_of(l));
+		} else {
+			ilist_forget(list_of(l));
+			for (i = 0; i < world.count[l]; i++)
+				ilist_node_init(node_of(world.order[l][i]));
+			world.count[l] = 0;
+		}
+		return;
+	}
+	say("call %u: list %u, from %u, pos %u, node %u", call, l, f, p, n);
+	switch (call) {
+	case ADD: case ADD_TAIL: case ADD_SORTED:
+		if (call == ADD_SORTED && l < LISTS && !is_sorted(l)) {
+			(void)skip();
+			return;
+		}
+		if (n == NODES ? !wrong_at(1, LISH_NULL) :
+		    l == LISTS ? !wrong_at(1, LISH_UNINITIALIZED) :
+		    is_in(n) && !wrong_at(1, LISH_ALREADY_IN))
+			return;
+		if (l == LISTS && n == NODES)
+			(void)wrong_somehow_at(1);
+		if (call == ADD)
+			ilist_add(list_of(l), node);
+		else if (call == ADD_TAIL)
+			ilist_add_tail(list_of(l), node);
+		else
+			ilist_add_sorted(list_of(l), node, by_half, NULL);
+		if (misuse.wrong)
+			return;
+		for (at = call == ADD ? 0 : world.count[l];
+		     call == ADD_SORTED && at &&
+		     world.order[l][at - 1] / 2 > n / 2; at--)
+			;
+		put(l, at, n);
+		break;
+	case ADD_BEFORE: case ADD_AFTER: case REPLACE:
+		if (p == NODES ? !wrong_at(1, LISH_NULL) :
+		    !is_in(p) ? !wrong_at(1, LISH_NOT_IN) :
+		    call == REPLACE && n == p ? false :
+		    n == NODES ? !wrong_at(1, LISH_NULL) :
+		    is_in(n) && !wrong_at(1, LISH_ALREADY_IN))
+			return;
+		if (call == ADD_BEFORE)
+			ilist_add_before(pos, node);
+		else if (call == ADD_AFTER)
+			ilist_add_after(pos, node);
+		else
+			ilist_replace(pos, node);
+		if (misuse.wrong || p == n)
+			return;
+		put_beside(p, n, call == ADD_AFTER);
+		if (call == REPLACE)
+			cut(p);
+		break;
+	case DEL:
+		if (n == NODES ? !wrong_at(1, LISH_NULL) :
+		    !is_in(n) && !wrong_at(1, LISH_NOT_IN))
+			return;
+		ilist_del(node);
+		if (!misuse.wrong)
+			cut(n);
+		break;
+	case LEAVE:
+		if (n == NODES) {
+			if (wrong_at(1, LISH_NULL))
+				must(!ilist_leave(node));
+			return;
+		}
+		must(ilist_leave(node) == is_in(n));
+		cut(n);
+		break;
+	case SWAP:
+		if (p == NODES || n == NODES ? !wrong_somehow_at(1) :
+		    (!is_in(p) || !is_in(n)) && !wrong_at(1, LISH_NOT_IN))
+			return;
+		ilist_swap(pos, node);
+		if (misuse.wrong)
+			return;
+		(void)find(p, &l, &at);
+		(void)find(n, &l2, &at2);
+		world.order[l][at] = (unsigned char)n;
+		world.order[l2][at2] = (unsigned char)p;
+		break;
+	case MOVE: case MOVE_TAIL:
+		if (n == NODES ? !wrong_at(1, LISH_NULL) :
+		    !is_in(n) ? !wrong_at(1, LISH_NOT_IN) :
+		    l == LISTS && !wrong_at(1, LISH_UNINITIALIZED))
+			return;
+		if (call == MOVE)
+			ilist_move(list_of(l), node);
+		else
+			ilist_move_tail(list_of(l), node);
+		if (misuse.wrong)
+			return;
+		cut(n);
+		put(l, call == MOVE ? 0 : world.count[l], n);
+		break;
+	case MOVE_BEFORE: case MOVE_AFTER:
+		if (n == NODES ? !wrong_at(1, LISH_NULL) :
+		    !is_in(n) ? !wrong_at(1, LISH_NOT_IN) :
+		    p == NODES ? !wrong_at(1, LISH_NULL) :
+		    !is_in(p) && !wrong_at(1, LISH_NOT_IN))
+			return;
+		if (call == MOVE_BEFORE)
+			ilist_move_before(pos, node);
+		else
+			ilist_move_after(pos, node);
+		if (misuse.wrong || n == p)
+			return;
+		cut(n);
+		put_beside(p, n, call == MOVE_AFTER);
+		break;
+	case BULK:
+		if (p == NODES ? !wrong_at(1, LISH_NULL) :
+		    !is_in(p) ? !wrong_at(1, LISH_NOT_IN) :
+		    n == NODES ? !wrong_at(1, LISH_NULL) :
+		    !is_in(n) ? !wrong_at(1, LISH_NOT_IN) :
+		    !ready(l) && !misuse.wrong)
+			return;
+		if (!misuse.wrong) {
+			(void)find(p, &l2, &at);
+			(void)find(n, &f, &at2);
+			/* A head in between that is not the list's: not seen. */
+			if (l2 == f && at > at2 && l != l2) {
+				(void)skip();
+				return;
+			}
+			if ((l2 != f || at > at2) &&
+			    !wrong_at(2, LISH_BAD_RANGE))
+				return;
+		}
+		ilist_bulk_move_tail(list_of(l), pos, node);
+		if (misuse.wrong)
+			return;
+		move_run(l2, at, at2, l, world.count[l]);
+		break;
+	case POP: case POP_TAIL:
+		if (!ready(l) && !misuse.wrong)
+			return;
+		got = call == POP ? ilist_pop(list_of(l)) :
+				    ilist_pop_tail(list_of(l));
+		if (l == LISTS || !world.count[l]) {
+			must(!got);
+			return;
+		}
+		n = world.order[l][call == POP ? 0 : world.count[l] - 1];
+		must(got == node_of(n));
+		cut(n);
+		break;
+	case ROTATE_LEFT:
+		if (!ready(l) && !misuse.wrong)
+			return;
+		ilist_rotate_left(list_of(l));
+		if (misuse.wrong || !world.count[l])
+			return;
+		n = world.order[l][0];
+		cut(n);
+		put(l, world.count[l], n);
+		break;
+	case ROTATE_TO:
+		if (n == NODES ? !wrong_at(1, LISH_NULL) :
+		    !is_in(n) ? !wrong_at(1, LISH_NOT_IN) :
+		    !ready(l) && !misuse.wrong)
+			return;
+		if (!misuse.wrong && find(n, &l2, &at) && l2 != l &&
+		    !wrong_at(2, LISH_FOREIGN))
+			return;
+		ilist_rotate_to(list_of(l), node);
+		if (misuse.wrong)
+			return;
+		memcpy(old, world.order[l], NODES);
+		for (i = 0; i < world.count[l]; i++)
+			world.order[l][i] = old[(at + i) % world.count[l]];
+		break;
+	case SPLICE: case SPLICE_TAIL:
+		if ((l == LISTS || f == LISTS) &&
+		    !wrong_at(1, LISH_UNINITIALIZED))
+			return;
+		if (call == SPLICE)
+			ilist_splice(list_of(l), list_of(f));
+		else
+			ilist_splice_tail(list_of(l), list_of(f));
+		if (misuse.wrong || l == f || !world.count[f])
+			return;
+		move_run(f, 0, world.count[f] - 1u, l,
+			 call == SPLICE ? 0 : world.count[l]);
+		break;
+	case SPLICE_BEFORE: case SPLICE_AFTER:
+		if (p == NODES ? !wrong_at(1, LISH_NULL) :
+		    !is_in(p) ? !wrong_at(1, LISH_NOT_IN) :
+		    f == LISTS && !wrong_at(1, LISH_UNINITIALIZED))
+			return;
+		if (!misuse.wrong && find(p, &l2, &at) && l2 == f &&
+		    !wrong_at(2, LISH_BAD_RANGE))
+			return;
+		if (call == SPLICE_BEFORE)
+			ilist_splice_before(pos, list_of(f));
+		else
+			ilist_splice_after(pos, list_of(f));
+		if (misuse.wrong || !world.count[f])
+			return;
+		move_run(f, 0, world.count[f] - 1u, l2,
+			 at + (call == SPLICE_AFTER));
+		break;
+	case CUT_BEFORE: case CUT_AFTER:
+		if (l == LISTS || f == LISTS ?
+			    !wrong_at(1, LISH_UNINITIALIZED) :
+		    n == NODES ? !wrong_at(1, LISH_NULL) :
+		    !is_in(n) && !wrong_at(1, LISH_NOT_IN))
+			return;
+		if (!misuse.wrong && find(n, &l2, &at) && l2 != f) {
+			/* What is first in its list looks so to all lists. */
+			if (!wrong_at(2, LISH_FOREIGN))
+				return;
+		}
+		if (call == CUT_BEFORE)
+			ilist_cut_before(list_of(l), list_of(f), node);
+		else
+			ilist_cut_after(list_of(l), list_of(f), node);
+		if (misuse.wrong)
+			return;
+		if (call == CUT_AFTER || at)
+			move_run(f, 0, at - (call == CUT_BEFORE), l,
+				 world.count[l]);
+		break;
+	case NODE_MOVED:
+		if (n == NODES) {
+			if (wrong_at(1, LISH_NULL))
+				ilist_node_moved(node);
+			return;
+		}
+		/* Away, where it can be used, and back. */
+		away = *node;
+		memset(node, 0x5a, sizeof(*node));
+		ilist_node_moved(&away);
+		if (is_in(n)) {
+			must(away.link.next->prev == &away.link);
+			must(away.link.prev->next == &away.link);
+		}
+		*node = away;
+		ilist_node_moved(node);
+		break;
+	case CLEAR: case REVERSE: case SORT: case SORT_BY_KEY:
+		/* What lies in lib/ looks at the head at each level. */
+		if (l == LISTS && !wrong_at(1, LISH_UNINITIALIZED))
+			return;
+		if (call == CLEAR) {
+			ilist_clear(list_of(l));
+		} else if (call == REVERSE) {
+			ilist_reverse(list_of(l));
+		} else if (call == SORT) {
+			ilist_sort(list_of(l), by_half, NULL);
+		} else {
+			/* Too small, then enough; crooked, if there is a list. */
+			if (l < LISTS && world.count[l])
+				must(ilist_sort_by_key(
+					     list_of(l), half_of, NULL, scratch,
+					     ILIST_SORT_SCRATCH(world.count[l]) -
+						     1) == -ENOSPC);
+			must(ilist_sort_by_key(list_of(l), half_of, NULL,
+					       scratch, sizeof(scratch)) ==
+			     (l == LISTS ? -EINVAL : 0));
+		}
+		if (misuse.wrong)
+			return;
+		if (call == CLEAR)
+			world.count[l] = 0;
+		else if (call != REVERSE)
+			sort_model(l);
+		for (i = 0; call == REVERSE && i < world.count[l] / 2u; i++) {
+			n = world.order[l][i];
+			at = world.count[l] - 1u - i;
+			world.order[l][i] = world.order[l][at];
+			world.order[l][at] = (unsigned char)n;
+		}
+		break;
+	case MERGE:
+		if ((l == LISTS || f == LISTS) &&
+		    !wrong_at(1, LISH_UNINITIALIZED))
+			return;
+		if (!misuse.wrong && (!is_sorted(l) || !is_sorted(f))) {
+			(void)skip();
+			return;
+		}
+		ilist_merge(list_of(l), list_of(f), by_half, NULL);
+		if (misuse.wrong || l == f || !world.count[f])
+			return;
+		move_run(f, 0, world.count[f] - 1u, l, world.count[l]);
+		sort_model(l);
+		break;
+	case DRAIN:
+		if (l == LISTS && !wrong_at(1, LISH_UNINITIALIZED))
+			return;
+		i = 0;
+		ilist_drain_entry(o, list_of(l), struct object, link) {
+			must(o->id == world.order[l][i++]);
+			/* Half of it. */
+			if (i == 2)
+				break;
+		}
+		for (at = 0; at < i; at++)
+			cut(world.order[l][0]);
+		break;
+	case LOOP_SAFE:
+		if (l == LISTS && !wrong_at(1, LISH_UNINITIALIZED))
+			return;
+		/* Every other one goes, and the rest to the front, to be missed. */
+		ilist_for_each_entry_safe(o, list_of(l), struct object, link) {
+			if (o->id & 1) {
+				ilist_del(&o->link);
+				cut(o->id);
+			} else {
+				ilist_move(list_of(l), &o->link);
+				cut(o->id);
+				put(l, 0, o->id);
+			}
+		}
+		break;
+	case ADD_DIRTY:
+		/* Whose memory was never zeroed. */
+		if (!wrong_at(1, l < LISTS ? LISH_ALREADY_IN
+					   : LISH_UNINITIALIZED))
+			return;
+		memset(&away, 0x5a, sizeof(away));
+		ilist_add_tail(list_of(l), &away);
+		break;
+	default:
+		must(!"all calls");
+	}
+}
+
+int main(void)
+{
+	unsigned long formula = 0, ways = 1;
+	unsigned int k, i;
+
+	/* k of the nodes in some order, cut into LISTS parts. */
+	for (k = 0; k <= NODES; k++) {
+		unsigned long cuts = 1;
+
+		for (i = 1; i < LISTS; i++)
+			cuts = cuts * (k + i) / i;
+		formula += ways * cuts;
+		ways *= NODES - k;
+	}
+	return explore("ilist", &world, sizeof(world), formula, true);
+}

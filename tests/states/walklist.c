@@ -1,0 +1,780 @@
+// SPDX-License-Identifier: MIT
+/*
+ * walklist: NODES nodes on LISTS lists, and WALKS loops that stand anywhere, also
+ * where something was taken away from under them.
+ *
+ * In the model a list is a row of nodes and of marks: a mark is where a loop
+ * stands whose element was taken out.
+ */
+#include <linux-ish/walklist.h>
+#include "states.h"
+
+#ifndef NODES
+#define NODES 4
+#endif
+#ifndef LISTS
+#define LISTS 1
+#endif
+#ifndef WALKS
+#define WALKS 2
+#endif
+
+enum { HAND, FORWARD, REVERSE, PRESENT, FROM, ALL_KINDS };
+#ifndef KINDS
+#define KINDS ALL_KINDS
+#endif
+
+#define MARK(w) ((unsigned char)(NODES + 1 + (w)))
+
+struct object {
+	unsigned char id;
+	struct walklist_node link;
+};
+
+enum place { NOWHERE, HEAD, ON, GHOST };
+
+static struct {
+	struct walklist lists[LISTS];
+	struct walklist never; /* initialised */
+	struct object objects[NODES];
+	struct walk {
+		struct walklist_loop loop;
+		struct lish_walk_cursor_ at;
+	} walks[WALKS];
+	/* The model. */
+	struct {
+		unsigned char place, kind, list, on;
+		bool is_new[NODES];
+	} walk[WALKS];
+	unsigned char row[LISTS][NODES + WALKS], length[LISTS];
+} world;
+
+static struct walklist_node *node_of(unsigned int n)
+{
+	return n < NODES ? &world.objects[n].link : NULL;
+}
+
+static struct walklist *list_of(unsigned int l)
+{
+	return l < LISTS ? &world.lists[l] : &world.never;
+}
+
+/* Where is it, a node or a mark? */
+static bool find(unsigned int n, unsigned int *list, unsigned int *at)
+{
+	unsigned int l, i;
+
+	for (l = 0; l < LISTS; l++)
+		for (i = 0; i < world.length[l]; i++)
+			if (world.row[l][i] == n) {
+				*list = l;
+				*at = i;
+				return true;
+			}
+	return false;
+}
+
+/* The list that it is in; LISTS if none. */
+static unsigned int home(unsigned int n)
+{
+	unsigned int l, i;
+
+	return find(n, &l, &i) ? l : LISTS;
+}
+
+static void put(unsigned int l, unsigned int at, unsigned int n)
+{
+	memmove(&world.row[l][at + 1], &world.row[l][at],
+		world.length[l] - at);
+	world.row[l][at] = (unsigned char)n;
+	world.length[l]++;
+}
+
+static void cut(unsigned int n)
+{
+	unsigned int l, i;
+
+	if (!find(n, &l, &i))
+		return;
+	world.length[l]--;
+	memmove(&world.row[l][i], &world.row[l][i + 1], world.length[l] - i);
+}
+
+/* A node is put in: it is new to all loops over that list. */
+static void add(unsigned int l, unsigned int at, unsigned int n)
+{
+	unsigned int w;
+
+	put(l, at, n);
+	for (w = 0; w < WALKS; w++)
+		world.walk[w].is_new[n] = world.walk[w].place != NOWHERE &&
+					  world.walk[w].list == l;
+}
+
+/* A node goes; who stands on it stands on the place it left. */
+static void del(unsigned int n)
+{
+	unsigned int l, at, w;
+
+	if (!find(n, &l, &at))
+		return;
+	for (w = 0; w < WALKS; w++) {
+		world.walk[w].is_new[n] = false;
+		if (world.walk[w].place == ON && world.walk[w].on == n) {
+			world.walk[w].place = GHOST;
+			world.walk[w].on = 0;
+			put(l, at, MARK(w));
+		}
+	}
+	cut(n);
+}
+
+static void end(unsigned int w)
+{
+	cut(MARK(w));
+	memset(&world.walk[w], 0, sizeof(world.walk[w]));
+}
+
+static bool is_looped(unsigned int l)
+{
+	unsigned int w;
+
+	for (w = 0; w < WALKS; w++)
+		if (world.walk[w].place != NOWHERE && world.walk[w].list == l)
+			return true;
+	return false;
+}
+
+static unsigned int count_of(unsigned int l, unsigned char *order)
+{
+	unsigned int i, count = 0;
+
+	for (i = 0; i < world.length[l]; i++)
+		if (world.row[l][i] < NODES)
+			order[count++] = world.row[l][i];
+	return count;
+}
+
+/* What the loop comes to next; NODES if nothing. */
+static unsigned int next_of(unsigned int w)
+{
+	const unsigned int l = world.walk[w].list;
+	const bool back = world.walk[w].kind == REVERSE;
+	const int step = back ? -1 : 1;
+	unsigned int list, at = 0;
+	int i;
+
+	if (world.walk[w].place == NOWHERE)
+		return NODES;
+	if (world.walk[w].place == HEAD) {
+		i = back ? world.length[l] : -1;
+	} else {
+		(void)find(world.walk[w].place == ON ? world.walk[w].on :
+						       MARK(w),
+			   &list, &at);
+		i = (int)at;
+	}
+	for (i += step; i >= 0 && i < world.length[l]; i += step) {
+		const unsigned int n = world.row[l][i];
+
+		if (n < NODES && !(world.walk[w].kind == PRESENT &&
+				   world.walk[w].is_new[n]))
+			return n;
+	}
+	return NODES;
+}
+
+static void start(void)
+{
+	unsigned int l, n;
+
+	for (l = 0; l < LISTS; l++)
+		walklist_init(&world.lists[l]);
+	for (n = 0; n < NODES; n++)
+		world.objects[n].id = (unsigned char)n;
+}
+
+/* Hints are of no matter; of stamps only which loops they are new to. */
+static void settle_list(unsigned int l)
+{
+	struct lish_walks_ *walks = &world.lists[l].walks;
+	uint32_t since[WALKS], rank;
+	unsigned int w, v, n, presents = 0;
+
+	for (w = 0; w < WALKS; w++)
+		if (world.walk[w].place != NOWHERE &&
+		    world.walk[w].list == l &&
+		    world.walks[w].loop.walk.since)
+			since[presents++] = world.walks[w].loop.walk.since;
+	for (n = 0; n < NODES; n++) {
+		struct walklist_node *node = node_of(n);
+
+		if (home(n) != l)
+			continue;
+		for (rank = 0, w = 0; w < presents; w++)
+			rank += (node->hint & 1) && node->hint >> 1 >= since[w];
+		node->hint = rank ? rank << 1 | 1 : 0;
+	}
+	walks->hint.word = 0;
+	walks->stamp = presents;
+	for (w = 0; w < WALKS; w++) {
+		struct lish_walk_ *walk = &world.walks[w].loop.walk;
+
+		if (world.walk[w].place == NOWHERE ||
+		    world.walk[w].list != l || !walk->since)
+			continue;
+		for (rank = 0, v = 0; v < presents; v++)
+			rank += since[v] <= walk->since;
+		walk->since = rank;
+	}
+}
+
+static void rename_nodes(void)
+{
+	unsigned char to[NODES], order[NODES];
+	bool is_new[NODES], named[NODES] = { false };
+	unsigned int l, i, w, n, next = 0;
+
+	for (l = 0; l < LISTS; l++)
+		for (n = count_of(l, order), i = 0; i < n; i++) {
+			to[order[i]] = (unsigned char)next++;
+			named[order[i]] = true;
+		}
+	for (n = 0; n < NODES; n++)
+		if (!named[n])
+			to[n] = (unsigned char)next++;
+	states_rename(world.objects, sizeof(world.objects[0]),
+		      offsetof(struct object, link), NODES, to);
+	for (l = 0; l < LISTS; l++)
+		for (i = 0; i < world.length[l]; i++)
+			if (world.row[l][i] < NODES)
+				world.row[l][i] = to[world.row[l][i]];
+	for (w = 0; w < WALKS; w++) {
+		memcpy(is_new, world.walk[w].is_new, sizeof(is_new));
+		for (n = 0; n < NODES; n++)
+			world.walk[w].is_new[to[n]] = is_new[n];
+		if (world.walk[w].place == ON)
+			world.walk[w].on = to[world.walk[w].on];
+	}
+}
+
+static void settle(void)
+{
+	unsigned int l, w, n;
+
+	rename_nodes();
+	for (l = 0; l < LISTS; l++) {
+		settle_list(l);
+		memset(&world.row[l][world.length[l]], 0,
+		       (size_t)(NODES + WALKS) - world.length[l]);
+	}
+	for (w = 0; w < WALKS; w++) {
+		struct walk *at = &world.walks[w];
+
+		if (world.walk[w].place == NOWHERE) {
+			memset(at, 0, sizeof(*at));
+			continue;
+		}
+		at->loop.walk.trail =
+			&world.lists[world.walk[w].list].walks.head;
+		at->loop.walk.wait = LISH_WALK_WAIT_;
+		at->loop.walk.lag = 0;
+		if (world.walk[w].kind != HAND) {
+			at->at.at = at->loop.walk.at;
+			at->at.trail = at->loop.walk.trail;
+			at->at.wait = at->loop.walk.wait;
+		}
+		/* What is new matters to those alone. */
+		for (n = 0; n < NODES; n++)
+			world.walk[w].is_new[n] =
+				world.walk[w].is_new[n] &&
+				world.walk[w].kind == PRESENT;
+	}
+}
+
+static void compare(void)
+{
+	unsigned int l, i, n, w, count;
+	unsigned char order[NODES];
+
+	for (l = 0; l < LISTS; l++) {
+		const struct lish_link_ *prev = &world.lists[l].walks.head;
+
+		count = count_of(l, order);
+		for (i = 0; i < count; i++) {
+			struct walklist_node *node = node_of(order[i]);
+
+			must(prev->next == &node->link &&
+			     node->link.prev == prev);
+			must(node->list == &world.lists[l]);
+			prev = &node->link;
+		}
+		must(prev->next == &world.lists[l].walks.head &&
+		     world.lists[l].walks.head.prev == prev);
+		must(world.lists[l].walks.count == count);
+		must(!world.lists[l].walks.loops.first == !is_looped(l));
+	}
+	for (n = 0; n < NODES; n++)
+		if (home(n) == LISTS)
+			must(!node_of(n)->link.next && !node_of(n)->link.prev &&
+			     !node_of(n)->hint && !node_of(n)->list);
+	for (w = 0; w < WALKS; w++)
+		must((world.walk[w].place != NOWHERE) ==
+		     (world.walks[w].loop.walk.loop.owner != NULL));
+}
+
+static void look(void)
+{
+	unsigned int l, i, n, count;
+	unsigned char order[NODES];
+
+	for (l = 0; l < LISTS; l++) {
+		struct walklist *list = &world.lists[l];
+		const struct walklist_node *fault;
+
+		count = count_of(l, order);
+		must(walklist_check(list, &fault) == LISH_OK && !fault);
+		must(walklist_count(list) == count);
+		must(walklist_empty(list) == !count);
+		must(walklist_first(list) ==
+		     (count ? node_of(order[0]) : NULL));
+		must(walklist_last(list) ==
+		     (count ? node_of(order[count - 1]) : NULL));
+		for (n = 0; n < NODES; n++) {
+			const struct walklist_node *node = node_of(n);
+
+			must(walklist_contains(list, node) == (home(n) == l));
+			must(walklist_is_first(list, node) ==
+			     (count && order[0] == n));
+			must(walklist_is_last(list, node) ==
+			     (count && order[count - 1] == n));
+		}
+		for (i = 0; i < count; i++) {
+			must(walklist_next(list, node_of(order[i])) ==
+			     (i + 1 < count ? node_of(order[i + 1]) : NULL));
+			must(walklist_prev(list, node_of(order[i])) ==
+			     (i ? node_of(order[i - 1]) : NULL));
+		}
+		i = 0;
+		walklist_for_each_entry(o, list, struct object, link)
+			must(o->id == order[i++]);
+		must(i == count);
+		walklist_for_each_entry_reverse(o, list, struct object, link)
+			must(o->id == order[--i]);
+		must(!i);
+		walklist_for_each_entry_present(o, list, struct object, link)
+			must(o->id == order[i++]);
+		must(i == count);
+		i = 0;
+		walklist_for_each_entry_const(o, list, struct object, link)
+			must(o->id == order[i++]);
+		must(i == count);
+	}
+}
+
+enum {
+	ADD, ADD_TAIL, MOVE, MOVE_TAIL, DEL, ADD_BEFORE, ADD_AFTER, REPLACE,
+	SWAP, MOVE_BEFORE, MOVE_AFTER, LEAVE, POP, POP_TAIL, ROTATE_LEFT, SPLICE,
+	SPLICE_TAIL, CLEAR, FORGET, REVERSED, SORT, STOP, ABANDON, BEGIN, NEXT,
+	END, CALLS
+};
+
+/* A key for each node; some are equal, so that stability shows. */
+static unsigned char keys[NODES];
+
+static int by_key(void *ctx, const struct walklist_node *a,
+		  const struct walklist_node *b)
+{
+	(void)ctx;
+	return keys[walklist_entry(a, const struct object, link)->id] -
+	       keys[walklist_entry(b, const struct object, link)->id];
+}
+
+static bool wrong_list(unsigned int l)
+{
+	return l == LISTS && !wrong_at(1, LISH_UNINITIALIZED);
+}
+
+/* Is n in list l? If not, whoever insists is told. */
+static bool not_in(unsigned int l, unsigned int n)
+{
+	if (l == LISTS && n == NODES)
+		return !wrong_somehow_at(1);
+	if (l == LISTS)
+		return !wrong_at(1, LISH_UNINITIALIZED);
+	if (n == NODES)
+		return !wrong_at(1, LISH_NULL);
+	if (home(n) == LISTS)
+		return !wrong_at(1, LISH_NOT_IN);
+	return home(n) != l && !wrong_at(1, LISH_FOREIGN);
+}
+
+/* May n be put into list l? */
+static bool not_out(unsigned int l, unsigned int n)
+{
+	if (n == NODES && l == LISTS)
+		return !wrong_somehow_at(1);
+	if (n == NODES)
+		return !wrong_at(1, LISH_NULL);
+	if (l == LISTS)
+		return !wrong_at(1, LISH_UNINITIALIZED);
+	return home(n) != LISTS && !wrong_at(1, LISH_ALREADY_IN);
+}
+
+static void begin(unsigned int w, unsigned int l, unsigned int kind)
+{
+	struct walk *walk = &world.walks[w];
+	unsigned int n = NODES, at = 0;
+
+	if (kind == FROM)
+		n = choose(NODES + 1);
+	say("loop %u of kind %u begins over list %u, from %u", w, kind, l, n);
+	if (kind == HAND) {
+		if (l < LISTS && world.walk[w].place != NOWHERE &&
+		    !wrong_at(0, LISH_STALE_LOOP))
+			return;
+		if (l == LISTS)
+			(void)wrong_somehow_at(0);
+		walklist_loop_begin(&walk->loop, list_of(l));
+	} else {
+		/* Macros begin a new one each time. */
+		if (world.walk[w].place != NOWHERE) {
+			(void)skip();
+			return;
+		}
+		if (kind == FROM) {
+			if (l == LISTS && !wrong_at(0, LISH_UNINITIALIZED))
+				return;
+			if (l < LISTS && n < NODES && home(n) != l &&
+			    !wrong_at(0, home(n) == LISTS ? LISH_NOT_IN :
+							    LISH_FOREIGN))
+				return;
+			walklist_begin_from_(&walk->loop, list_of(l),
+					     n < NODES ? &world.objects[n] :
+							 NULL,
+					     offsetof(struct object, link));
+		} else {
+			if (wrong_list(l))
+				return;
+			if (kind == FORWARD)
+				walklist_begin_(&walk->loop, list_of(l));
+			else if (kind == REVERSE)
+				walklist_begin_reverse_(&walk->loop,
+							list_of(l));
+			else
+				walklist_begin_present_(&walk->loop,
+							list_of(l));
+		}
+		walk->at = lish_walk_cursor_of_(&walk->loop.walk);
+	}
+	if (misuse.wrong) {
+		if (kind != HAND)
+			memset(walk, 0, sizeof(*walk));
+		return;
+	}
+	if (kind == FROM && n == NODES) {
+		must(!walk->loop.walk.loop.owner);
+		return;
+	}
+	if (kind != HAND && list_of(l)->walks.head.next ==
+				    &list_of(l)->walks.head)
+		return;
+	world.walk[w].kind = (unsigned char)kind;
+	world.walk[w].list = (unsigned char)l;
+	world.walk[w].place = HEAD;
+	if (kind == FROM) {
+		world.walk[w].place = GHOST;
+		(void)find(n, &l, &at);
+		put(l, at, MARK(w));
+	}
+}
+
+static void next(unsigned int w)
+{
+	struct walk *walk = &world.walks[w];
+	const unsigned int expected = next_of(w);
+	struct walklist_node *got;
+
+	if (world.walk[w].place != NOWHERE && world.walk[w].kind != HAND) {
+		if (world.walk[w].kind == REVERSE)
+			got = (struct walklist_node *)walklist_back_(
+				&walk->loop, &walk->at, 0);
+		else if (world.walk[w].kind == PRESENT)
+			got = (struct walklist_node *)walklist_present_(
+				&walk->loop, &walk->at, 0);
+		else
+			got = (struct walklist_node *)walklist_forward_(
+				&walk->loop, &walk->at, 0);
+		if (!got)
+			walklist_close_(&walk->loop);
+	} else {
+		got = walklist_loop_next(&walk->loop);
+	}
+	must(got == node_of(expected));
+	if (expected == NODES) {
+		end(w);
+		return;
+	}
+	cut(MARK(w));
+	world.walk[w].place = ON;
+	world.walk[w].on = (unsigned char)expected;
+}
+
+static void act(void)
+{
+	const unsigned int call = choose(CALLS);
+	unsigned int l = LISTS, f = LISTS, n = NODES, p = NODES, w = 0;
+	unsigned int at = 0, at2 = 0, i, count, kind = 0;
+	unsigned char order[NODES];
+	struct walklist_node *node, *pos;
+	bool known;
+
+	/* The arguments: one list more, never initialised; one node more, NULL. */
+	switch (call) {
+	case ADD: case ADD_TAIL: case MOVE: case MOVE_TAIL: case DEL:
+		l = choose(LISTS + 1);
+		n = choose(NODES + 1);
+		break;
+	case ADD_BEFORE: case ADD_AFTER: case REPLACE: case SWAP:
+	case MOVE_BEFORE: case MOVE_AFTER:
+		l = choose(LISTS + 1);
+		p = choose(NODES + 1);
+		n = choose(NODES + 1);
+		break;
+	case LEAVE:
+		n = choose(NODES + 1);
+		break;
+	case SPLICE: case SPLICE_TAIL:
+		l = choose(LISTS + 1);
+		f = choose(LISTS + 1);
+		break;
+	case BEGIN:
+		w = choose(WALKS);
+		l = choose(LISTS + 1);
+		kind = choose(KINDS);
+		begin(w, l, kind);
+		return;
+	case NEXT:
+		w = choose(WALKS);
+		say("loop %u steps", w);
+		next(w);
+		return;
+	case END:
+		w = choose(WALKS);
+		say("loop %u ends", w);
+		if (world.walk[w].kind == HAND)
+			walklist_loop_end(&world.walks[w].loop);
+		else
+			walklist_close_(&world.walks[w].loop);
+		end(w);
+		return;
+	default:
+		l = choose(LISTS + 1);
+	}
+	say("call %u: list %u, from %u, pos %u, node %u", call, l, f, p, n);
+	node = node_of(n);
+	pos = node_of(p);
+	switch (call) {
+	case ADD: case ADD_TAIL:
+		if (not_out(l, n))
+			return;
+		if (call == ADD)
+			walklist_add(list_of(l), node);
+		else
+			walklist_add_tail(list_of(l), node);
+		if (!misuse.wrong)
+			add(l, call == ADD ? 0 : world.length[l], n);
+		break;
+	case ADD_BEFORE: case ADD_AFTER: case REPLACE:
+		if (not_in(l, p))
+			return;
+		if (!misuse.wrong && !(call == REPLACE && n == p) &&
+		    not_out(l, n))
+			return;
+		if (call == ADD_BEFORE)
+			walklist_add_before(list_of(l), pos, node);
+		else if (call == ADD_AFTER)
+			walklist_add_after(list_of(l), pos, node);
+		else
+			walklist_replace(list_of(l), pos, node);
+		if (misuse.wrong || n == p)
+			return;
+		(void)find(p, &l, &at);
+		if (call != REPLACE) {
+			add(l, at + (call == ADD_AFTER), n);
+			return;
+		}
+		world.row[l][at] = (unsigned char)n;
+		for (w = 0; w < WALKS; w++) {
+			world.walk[w].is_new[n] = world.walk[w].is_new[p];
+			world.walk[w].is_new[p] = false;
+			if (world.walk[w].place == ON && world.walk[w].on == p)
+				world.walk[w].on = (unsigned char)n;
+		}
+		break;
+	case DEL:
+		if (not_in(l, n))
+			return;
+		walklist_del(list_of(l), node);
+		if (!misuse.wrong)
+			del(n);
+		break;
+	case LEAVE:
+		if (n == NODES && !wrong_at(1, LISH_NULL))
+			return;
+		must(walklist_leave(node) == (n < NODES && home(n) < LISTS));
+		del(n);
+		break;
+	case SWAP:
+		if (not_in(l, p) || (!misuse.wrong && not_in(l, n)))
+			return;
+		walklist_swap(list_of(l), pos, node);
+		if (misuse.wrong || n == p)
+			return;
+		(void)find(p, &l, &at);
+		(void)find(n, &l, &at2);
+		world.row[l][at] = (unsigned char)n;
+		world.row[l][at2] = (unsigned char)p;
+		for (w = 0; w < WALKS; w++) {
+			known = world.walk[w].is_new[n];
+			world.walk[w].is_new[n] = world.walk[w].is_new[p];
+			world.walk[w].is_new[p] = known;
+			if (world.walk[w].place != ON)
+				continue;
+			if (world.walk[w].on == p)
+				world.walk[w].on = (unsigned char)n;
+			else if (world.walk[w].on == n)
+				world.walk[w].on = (unsigned char)p;
+		}
+		break;
+	case MOVE: case MOVE_TAIL:
+		if (not_in(l, n))
+			return;
+		if (call == MOVE)
+			walklist_move(list_of(l), node);
+		else
+			walklist_move_tail(list_of(l), node);
+		if (misuse.wrong)
+			return;
+		del(n);
+		add(l, call == MOVE ? 0 : world.length[l], n);
+		break;
+	case MOVE_BEFORE: case MOVE_AFTER:
+		if (not_in(l, p) || (!misuse.wrong && not_in(l, n)))
+			return;
+		if (call == MOVE_BEFORE)
+			walklist_move_before(list_of(l), pos, node);
+		else
+			walklist_move_after(list_of(l), pos, node);
+		if (misuse.wrong || n == p)
+			return;
+		del(n);
+		(void)find(p, &l, &at);
+		add(l, at + (call == MOVE_AFTER), n);
+		break;
+	case POP: case POP_TAIL: case ROTATE_LEFT:
+		if (wrong_list(l))
+			return;
+		count = l < LISTS ? count_of(l, order) : 0;
+		n = count ? order[call == POP_TAIL ? count - 1 : 0] : NODES;
+		if (call == POP)
+			must(walklist_pop(list_of(l)) == node_of(n));
+		else if (call == POP_TAIL)
+			must(walklist_pop_tail(list_of(l)) == node_of(n));
+		else
+			walklist_rotate_left(list_of(l));
+		if (n == NODES)
+			return;
+		del(n);
+		if (call == ROTATE_LEFT)
+			add(l, world.length[l], n);
+		break;
+	case SPLICE: case SPLICE_TAIL:
+		if ((l == LISTS || f == LISTS) &&
+		    !wrong_at(0, LISH_UNINITIALIZED))
+			return;
+		if (call == SPLICE)
+			walklist_splice(list_of(l), list_of(f));
+		else
+			walklist_splice_tail(list_of(l), list_of(f));
+		if (misuse.wrong || l == f)
+			return;
+		count = count_of(f, order);
+		for (i = 0; i < count; i++)
+			del(order[i]);
+		at = call == SPLICE ? 0 : world.length[l];
+		for (i = 0; i < count; i++)
+			add(l, at + i, order[i]);
+		break;
+	case CLEAR: case FORGET:
+		if (call == CLEAR ? l == LISTS && !wrong_at(0, LISH_UNINITIALIZED)
+				  : wrong_list(l))
+			return;
+		if (call == CLEAR)
+			walklist_clear(list_of(l));
+		else
+			walklist_forget(list_of(l));
+		if (misuse.wrong)
+			return;
+		count = count_of(l, order);
+		for (i = 0; i < count; i++) {
+			del(order[i]);
+			if (call == FORGET)
+				walklist_node_init(node_of(order[i]));
+		}
+		break;
+	case REVERSED: case SORT:
+		if (l == LISTS ? !wrong_at(0, LISH_UNINITIALIZED) :
+		    is_looped(l) && !wrong_at(0, LISH_LOOPED))
+			return;
+		count = l < LISTS ? count_of(l, order) : 0;
+		for (i = 0; i < count && call == SORT && !misuse.wrong; i++)
+			keys[order[i]] = (unsigned char)choose(count);
+		if (call == SORT)
+			walklist_sort(list_of(l), by_key, NULL);
+		else
+			walklist_reverse(list_of(l));
+		if (misuse.wrong)
+			return;
+		for (i = 0; i < count && call == REVERSED; i++)
+			world.row[l][i] = order[count - 1 - i];
+		for (i = 1; i < count && call == SORT; i++) {
+			n = world.row[l][i];
+			for (at = i;
+			     at && keys[world.row[l][at - 1]] > keys[n]; at--)
+				world.row[l][at] = world.row[l][at - 1];
+			world.row[l][at] = (unsigned char)n;
+		}
+		break;
+	case STOP: case ABANDON:
+		if (l == LISTS && !wrong_at(0, LISH_UNINITIALIZED))
+			return;
+		if (call == STOP)
+			walklist_stop(list_of(l));
+		else
+			walklist_abandon(list_of(l));
+		for (w = 0; w < WALKS; w++) {
+			if (world.walk[w].place == NOWHERE ||
+			    world.walk[w].list != l)
+				continue;
+			if (call == ABANDON) {
+				/* Whoever was there is not any more. */
+				memset(&world.walks[w], 0,
+				       sizeof(world.walks[w]));
+			} else if (world.walk[w].kind != HAND) {
+				/* The step of a macro sees it by itself. */
+				must(!walklist_forward_(&world.walks[w].loop,
+							&world.walks[w].at, 0));
+			}
+			end(w);
+		}
+		break;
+	default:
+		must(!"all calls");
+	}
+}
+
+int main(void)
+{
+	return explore("walklist", &world, sizeof(world), 0, true);
+}
