@@ -258,7 +258,7 @@ blame() {
 	tail -n "${3-3}" "$2" | sed 's/^/    /'
 }
 
-MAKEFLAGS= make -s -k -j"$JOBS" -f tests/targets/build.mk OUT="$OUT" EXE="$exe" \
+MAKEFLAGS= make -s -k -j"$JOBS" -f tests/targets/Makefile OUT="$OUT" EXE="$exe" \
 	COMPILE="$compile $std $optimise $WARNINGS -Iinclude" LIBS="$link" \
 	TESTONLY="$testonly" ONLY="$(echo ${ONLY-})" \
 	PROGRAMS="$programs" EXTRA="$extra" LIBONLY="$libonly" >"$OUT/log/build" 2>&1
