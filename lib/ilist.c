@@ -126,7 +126,7 @@ LISH_EXPORT(ilist_range_ok_)
  * The checks of the header, for functions that are called: so inlined that the
  * caller in the report is the user.
  */
-static inline LISH_ALWAYS_INLINE_ bool ilist_may_go_on(const char *op,
+static LISH_FORCED_INLINE_ bool ilist_may_go_on(const char *op,
 						       const struct ilist *list)
 {
 	const bool whole = lish_ring_known_(&list->head);

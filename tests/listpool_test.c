@@ -926,15 +926,6 @@ static void loops_nest(void **state)
 	assert_order("ac");
 }
 
-static const struct bullet *find(char name)
-{
-	listpool_for_each_entry(b, &pool, const struct bullet, node) {
-		if (b->name[0] == name)
-			return b;
-	}
-	return NULL;
-}
-
 static void break_closes_a_loop(void **state)
 {
 	(void)state;
@@ -954,6 +945,15 @@ static void break_closes_a_loop(void **state)
 }
 
 #if LISH_HAS_CLEANUP
+static const struct bullet *find(char name)
+{
+	listpool_for_each_entry(b, &pool, const struct bullet, node) {
+		if (b->name[0] == name)
+			return b;
+	}
+	return NULL;
+}
+
 static void return_and_goto_close_loops(void **state)
 {
 	(void)state;

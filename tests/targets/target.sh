@@ -23,7 +23,7 @@
 set -u
 
 targets='i386 powerpc m68k armhf aarch64 s390x mips mipsel riscv64 sparc64 x32
-	musl tcc wasm mingw64 mingw32 cortex-m3 cortex-m4'
+	musl tcc wasm mingw64 mingw32 msvc cortex-m3 cortex-m4'
 
 # $compile: compiler and flags. $link: flags when a program is linked. $runner:
 # what runs a program. $exe: what ends its name. $extra: files of the target.
@@ -37,7 +37,12 @@ extra=
 libonly=
 testonly=${QUICK:+-O0 -DTEST_SHORT}
 batch=1000
+modes=:
 limit=300
+
+warnings() {
+	MAKEFLAGS= make -s WERROR=1 print-warnings
+}
 
 # linux TRIPLE QEMU PACKAGE: programs for Linux on another machine
 linux() {
@@ -116,6 +121,24 @@ describe() {
 		;;
 	mingw64) windows x86_64 x86-64 ;;
 	mingw32) windows i686 i686 ;;
+	msvc)
+		# As cl sees the sources, but for cl itself: with its inline
+		# functions, intrinsics and numbers, without GNU C.
+		compile='clang --target=x86_64-pc-windows-msvc -U__clang__
+			-fms-compatibility -fms-compatibility-version=19.30
+			-isystem tests/targets/msvc'
+		link='-fuse-ld=lld -nostdlib -Xlinker /entry:mainCRTStartup
+			-Xlinker /subsystem:console
+			-Xlinker /stack:8388608,8388608
+			/usr/x86_64-w64-mingw32/lib/libmsvcrt.a'
+		runner=/usr/lib/wine/wine64
+		exe=.exe
+		extra=tests/targets/msvc/start.c
+		# Macros of storm.c that are for others.
+		WARNINGS="${WARNINGS-$(warnings)} -Wno-unused-macros"
+		packages='clang lld gcc-mingw-w64-x86-64 wine64'
+		modes=msvc_modes
+		;;
 	cortex-m3) bare mps2-an385 ;;
 	cortex-m4) bare mps2-an386 ;;
 	*)
@@ -142,9 +165,10 @@ esac
 target=${1-}
 describe "$target"
 compile=$(echo $compile)
+link=$(echo $link)
 OUT=${OUT:-build/targets/$target${QUICK:+-quick}}
 JOBS=${JOBS:-1}
-: "${WARNINGS=$(MAKEFLAGS= make -s WERROR=1 print-warnings)}"
+: "${WARNINGS=$(warnings)}"
 begun=$(date +%s)
 rm -rf "$OUT/log"
 mkdir -p "$OUT/log"
@@ -196,6 +220,8 @@ elif ! run try | grep -q '^it runs: '; then
 	why='its programs do not run here'
 fi
 
+library=$(sed -n 's/^lish-y [:+]= //p' Kbuild | sed 's/\.o/.c/g')
+
 # blame WHAT FILE: what went wrong, and the end of what was printed
 wrong=0
 blame() {
@@ -205,7 +231,7 @@ blame() {
 }
 
 MAKEFLAGS= make -s -k -j"$JOBS" -f tests/targets/Makefile OUT="$OUT" EXE="$exe" \
-	COMPILE="$compile $std -O2 $WARNINGS -Iinclude" LINK="$link" \
+	COMPILE="$compile $std -O2 $WARNINGS -Iinclude" LIBS="$link" \
 	TESTONLY="$testonly" ONLY="${ONLY-}" EXTRA="$extra" LIBONLY="$libonly" >"$OUT/log/build" 2>&1
 status=$?
 # Not every compiler takes -Werror.
@@ -213,6 +239,38 @@ if [ $status != 0 ] || grep -qi 'warning' "$OUT/log/build"; then
 	grep -iE 'error|warning|undefined' "$OUT/log/build" >"$OUT/log/said"
 	blame 'does not compile, or with warnings' "$OUT/log/said" 10
 fi
+
+# Code for consoles is C++ without exceptions and RTTI, or C of any age, for x86 or
+# ARM. With LISH_OUTLINE the library's objects must link beside it.
+msvc_modes() {
+	for file in $library; do
+		[ "$file" = lib/outline.c ] || echo "#include \"$PWD/$file\""
+	done >"$OUT/all.c"
+	for mode in 'x86_64 c99' 'x86_64 c11' 'x86_64 c++14' 'x86_64 c++20' \
+		'i686 c11' 'aarch64 c11' 'aarch64 c++20'; do
+		case $mode in
+		*c++*) language='-x c++ -fno-exceptions -fno-rtti' ;;
+		*) language='-x c' ;;
+		esac
+		# cl takes SSE2 for granted; clang does not.
+		[ "${mode% *}" != i686 ] || language="$language -msse2"
+		for how in '' -DLISH_OUTLINE -DLISH_CHECK=2; do
+			$(echo "$compile" | sed "s/x86_64/${mode% *}/") -O2 \
+				$(echo "$WARNINGS" | sed 's/-Wstrict-proto[a-z]*//') \
+				-std="${mode#* }" $how -Iinclude $language \
+				-fsyntax-only "$OUT/all.c" ||
+				echo "as $mode $how"
+		done
+	done >"$OUT/log/modes" 2>&1
+	[ ! -s "$OUT/log/modes" ] ||
+		blame 'does not compile in each mode' "$OUT/log/modes" 10
+	for how in '' -DLISH_OUTLINE; do
+		$compile $std -O1 -Iinclude $how -Itests/targets/msvc \
+			tests/targets/msvc/outline.c $library $extra $link \
+			-o "$OUT/outline$exe" >"$OUT/log/outline" 2>&1 ||
+			blame "does not link $how" "$OUT/log/outline" 5
+	done
+}
 
 passed=0
 run_tests() {
@@ -258,6 +316,7 @@ battle() {
 	hashes="${hashes-}${hashes:+ }${hash:-none}"
 }
 
+$modes
 if [ -n "$why" ]; then
 	printf '%-10s %5s %6d  %-18s %5d  compiled only: %s\n' "$target" - \
 		"$wrong" - $(($(date +%s) - begun)) "$why"

@@ -117,17 +117,24 @@ LISH_C_END
 	} while (0)
 #define LISH_NOINLINE __attribute__((__noinline__))
 #define LISH_COLD __attribute__((__cold__, __noinline__))
-#define LISH_ALWAYS_INLINE_ __attribute__((__always_inline__))
+#define LISH_FORCED_INLINE_ inline __attribute__((__always_inline__))
 #define LISH_MUST_CHECK __attribute__((__warn_unused_result__))
 #elif defined(_MSC_VER)
 #include <intrin.h>
 #define lish_likely(x) (!!(x))
 #define lish_unlikely(x) (!!(x))
+#if defined(_M_X64) || defined(_M_IX86)
+#define lish_prefetch(address) \
+	_mm_prefetch((const char *)(address), _MM_HINT_T0)
+#elif defined(_M_ARM64)
+#define lish_prefetch(address) __prefetch((const void *)(address))
+#else
 #define lish_prefetch(address) ((void)(address))
-#define lish_assume(x) ((void)0)
+#endif
+#define lish_assume(x) __assume(x)
 #define LISH_NOINLINE __declspec(noinline)
 #define LISH_COLD __declspec(noinline)
-#define LISH_ALWAYS_INLINE_
+#define LISH_FORCED_INLINE_ __forceinline
 #define LISH_MUST_CHECK
 #else
 #define lish_likely(x) (!!(x))
@@ -136,7 +143,7 @@ LISH_C_END
 #define lish_assume(x) ((void)0)
 #define LISH_NOINLINE
 #define LISH_COLD
-#define LISH_ALWAYS_INLINE_
+#define LISH_FORCED_INLINE_ inline
 #define LISH_MUST_CHECK
 #endif
 
@@ -220,7 +227,8 @@ LISH_C_END
  * at the level the library was built with. C99 forbids an inline function with
  * a body elsewhere to call a static one, so LISH_TINY changes its linkage too.
  * C++ would emit inline functions again and keep one of them for the program,
- * of whichever level: there each source file has its own copy, of its level.
+ * of whichever level: there each source file has its own copy, of its level. So it
+ * has with MSVC, whose inline functions of C are those of C++.
  *
  * LISH_STEP is LISH_HOT that must be inlined for its speed, whatever its size: a
  * step of a loop that keeps its place in registers, or a sort that calls back.
@@ -230,24 +238,24 @@ LISH_C_END
 #define LISH_STEP
 #define LISH_TINY
 #elif defined(LISH_OUTLINE)
-#ifdef __cplusplus
+#if defined(__cplusplus) || (defined(_MSC_VER) && !LISH_GNU)
 #define LISH_HOT static inline LISH_NOINLINE
 #define LISH_STEP static inline LISH_NOINLINE
-#define LISH_TINY static inline LISH_ALWAYS_INLINE_
+#define LISH_TINY static LISH_FORCED_INLINE_
 #else
 #define LISH_HOT inline LISH_NOINLINE
 #define LISH_STEP inline LISH_NOINLINE
-#define LISH_TINY inline LISH_ALWAYS_INLINE_
+#define LISH_TINY LISH_FORCED_INLINE_
 #endif
 #elif defined(__OPTIMIZE_SIZE__)
 /* What is longer than a call is left to the compiler, which counts bytes. */
 #define LISH_HOT static inline
 #define LISH_STEP static inline
-#define LISH_TINY static inline LISH_ALWAYS_INLINE_
+#define LISH_TINY static LISH_FORCED_INLINE_
 #else
 #define LISH_HOT static inline
-#define LISH_STEP static inline LISH_ALWAYS_INLINE_
-#define LISH_TINY static inline LISH_ALWAYS_INLINE_
+#define LISH_STEP static LISH_FORCED_INLINE_
+#define LISH_TINY static LISH_FORCED_INLINE_
 #endif
 
 /*
@@ -315,11 +323,19 @@ LISH_C_END
 #if defined(__KERNEL__) ? BITS_PER_LONG == 64 : UINTPTR_MAX > 0xffffffffu
 typedef uint64_t lish_word;
 #define LISH_WORD_SHIFT 6u
+#if LISH_GNU
 #define lish_builtin_(name) __builtin_##name##ll
+#else
+#define lish_builtin_(name) _BitScan##name##64
+#endif
 #else
 typedef uint32_t lish_word;
 #define LISH_WORD_SHIFT 5u
+#if LISH_GNU
 #define lish_builtin_(name) __builtin_##name##l
+#else
+#define lish_builtin_(name) _BitScan##name
+#endif
 #endif
 #define LISH_WORD_BITS (1u << LISH_WORD_SHIFT)
 #define LISH_WORD_MASK (LISH_WORD_BITS - 1u)
@@ -340,6 +356,22 @@ LISH_TINY uint32_t lish_ctz(lish_word word)
 LISH_TINY uint32_t lish_clz(lish_word word)
 {
 	return (uint32_t)lish_builtin_(clz)(word);
+}
+#elif defined(_MSC_VER) && !defined(LISH_NO_CTZ)
+LISH_TINY uint32_t lish_ctz(lish_word word)
+{
+	unsigned long n;
+
+	(void)lish_builtin_(Forward)(&n, word);
+	return (uint32_t)n;
+}
+
+LISH_TINY uint32_t lish_clz(lish_word word)
+{
+	unsigned long n;
+
+	(void)lish_builtin_(Reverse)(&n, word);
+	return LISH_WORD_MASK - (uint32_t)n;
 }
 #else
 LISH_TINY uint32_t lish_ctz(lish_word word)
