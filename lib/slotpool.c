@@ -738,7 +738,7 @@ void *slotpool_next_run_(struct slotpool_run_ *run)
 	if (found < 0 || first >= end)
 		return NULL;
 	/* The last slot of its chunk. */
-	last = first | ((1u << base->shift) - 1);
+	last = first | (((uint32_t)1 << base->shift) - 1);
 	if (end - 1 > last)
 		end = last + 1;
 	do {

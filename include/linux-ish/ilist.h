@@ -1074,7 +1074,7 @@ LISH_MUST_CHECK LISH_STEP int ilist_sort_by_key(struct ilist *list,
 		return -EINVAL;
 	}
 	for (link = list->head.next; link != &list->head; link = link->next) {
-		if (n == room || n == LISH_MAX_COUNT)
+		if (n == room || n == (size_t)LISH_MAX_COUNT)
 			return -ENOSPC;
 		from[n].key = key(ctx, ilist_of_link_(link));
 		from[n].link = link;

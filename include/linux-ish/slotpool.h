@@ -1116,7 +1116,7 @@ LISH_STEP void slotpool_begin_(struct slotpool_iter_ *it,
 	it->last = NULL;
 	it->rest = 0;
 	it->changes = pool->changes;
-	it->slot = 0u - LISH_WORD_BITS;
+	it->slot = 0 - LISH_WORD_BITS;
 	it->end = end;
 }
 

@@ -53,7 +53,7 @@ void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
 	pool->shift = 31;
 	pool->size = (uint32_t)size;
 	pool->offset = (uint32_t)offset;
-	pool->capacity = n < LISH_MAX_COUNT ? (uint32_t)n : LISH_MAX_COUNT;
+	pool->capacity = n < (size_t)LISH_MAX_COUNT ? (uint32_t)n : LISH_MAX_COUNT;
 	pool->ops = ops;
 	lish_pool_wake_(pool);
 }
@@ -288,7 +288,7 @@ LISH_EXPORT(lish_pool_stats_)
 int32_t lish_pool_find_(const struct lish_pool_ *pool, const void *address)
 {
 	char *const *table = pool->table ? pool->table : &pool->only;
-	const uint32_t mask = (1u << pool->shift) - 1;
+	const uint32_t mask = ((uint32_t)1 << pool->shift) - 1;
 	uint32_t first = 0, n;
 	uintptr_t at;
 
@@ -518,7 +518,7 @@ void lish_pool_bury_all_(struct lish_pool_ *pool)
 /* Objects in a chunk: the last one ends at the limit. */
 static uint32_t pool_chunk_objects(const struct lish_pool_ *pool, uint32_t k)
 {
-	const uint32_t mask = (1u << pool->shift) - 1;
+	const uint32_t mask = ((uint32_t)1 << pool->shift) - 1;
 	const uint32_t rest =
 		lish_pool_growth_(pool)->limit - (k << pool->shift);
 
@@ -527,7 +527,7 @@ static uint32_t pool_chunk_objects(const struct lish_pool_ *pool, uint32_t k)
 
 static uint32_t pool_chunk_count(const struct lish_pool_ *pool, uint32_t n)
 {
-	return (n >> pool->shift) + ((n & ((1u << pool->shift) - 1)) != 0);
+	return (n >> pool->shift) + ((n & (((uint32_t)1 << pool->shift) - 1)) != 0);
 }
 
 static size_t pool_chunk_bytes(const struct lish_pool_ *pool, uint32_t k)
@@ -581,8 +581,8 @@ static int pool_add_chunk(struct lish_pool_ *pool)
 	if (!chunk)
 		return -ENOMEM;
 	pool->table[k] =
-		(char *)((uintptr_t)chunk + pool->offset -
-			 (size_t)(k << pool->shift) * pool->size);
+		(char *)((uintptr_t)chunk + (uintptr_t)pool->offset -
+			 (size_t)(k << pool->shift) * (size_t)pool->size);
 	pool->table[growth->room + k] = chunk;
 	pool->capacity += pool_chunk_objects(pool, k);
 	return 0;
@@ -611,7 +611,7 @@ void lish_pool_chunks_drop_(struct lish_pool_ *pool, uint32_t capacity)
 
 uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n)
 {
-	const uint32_t mask = (1u << pool->shift) - 1;
+	const uint32_t mask = ((uint32_t)1 << pool->shift) - 1;
 	const uint32_t limit = lish_pool_growth_(pool)->limit;
 
 	return n > (limit & ~mask) ? limit : (n + mask) & ~mask;
@@ -700,10 +700,10 @@ static uint8_t pool_shift_for(size_t size, uint32_t step)
 {
 	uint8_t shift = 0;
 
-	while (1u << shift < LISH_POOL_MIN_CHUNK_)
+	while ((uint32_t)1 << shift < LISH_POOL_MIN_CHUNK_)
 		shift++;
 	if (step) {
-		while (shift < 31 && 1u << shift < step)
+		while (shift < 31 && (uint32_t)1 << shift < step)
 			shift++;
 	} else {
 		while (size <= POOL_STEP_BYTES >> (shift + 1))
@@ -723,7 +723,7 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	memset(pool, 0, sizeof(*pool));
 	if (!pool_shape_ok(size, align, offset))
 		return -EINVAL;
-	if (size > LISH_MAX_COUNT || align > LISH_MAX_COUNT)
+	if (size >= (size_t)LISH_MAX_COUNT || align >= (size_t)LISH_MAX_COUNT)
 		return -ENOMEM;
 	if (!config)
 		config = &standard;
@@ -739,8 +739,8 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	chunks = growth.limit >> pool->shift;
 	growth.room = chunks < POOL_TABLE ? chunks + 1 : 8;
 	/* Where size_t has 32 bits, a chunk can be more than there can be. */
-	if ((growth.limit < 1u << pool->shift ? growth.limit
-					      : 1u << pool->shift) >
+	if ((growth.limit < (uint32_t)1 << pool->shift ? growth.limit
+					      : (uint32_t)1 << pool->shift) >
 		    (POOL_MAX_BYTES - pool_chunk_align(&growth)) / size)
 		placed = NULL;
 	else

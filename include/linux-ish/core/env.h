@@ -32,7 +32,19 @@
 #endif
 #endif
 
-/* <errno.h> is not a freestanding header; these are Linux's values. */
+/*
+ * <errno.h> is not a freestanding header; these are Linux's values. That of AVR's
+ * libc has one number for all of these, by which no result could be told from
+ * another; its functions return none of them.
+ */
+#if defined(ENOERR) && defined(__AVR__)
+#undef ENOENT
+#undef ENOMEM
+#undef EBUSY
+#undef EEXIST
+#undef EINVAL
+#undef ENOSPC
+#endif
 #ifndef ENOENT
 #define ENOENT 2
 #endif
@@ -283,11 +295,12 @@ LISH_C_END
 
 /*
  * lish_is_null(pointer): is it NULL, or the member of a NULL object? No object
- * lies in the first page where there is an operating system; elsewhere one may,
- * and only NULL itself is told. LISH_NULL_SPAN may be defined otherwise.
+ * lies in the first page where there is an operating system; elsewhere one may, as
+ * all do on a machine with 16-bit addresses, and only NULL itself is told.
+ * LISH_NULL_SPAN may be defined otherwise.
  */
 #ifndef LISH_NULL_SPAN
-#if defined(__KERNEL__) || LISH_HOSTED
+#if defined(__KERNEL__) || (LISH_HOSTED && UINTPTR_MAX > 0xffffu)
 #define LISH_NULL_SPAN 4096u
 #else
 #define LISH_NULL_SPAN 1u
@@ -337,7 +350,7 @@ typedef uint32_t lish_word;
 #define lish_builtin_(name) _BitScan##name
 #endif
 #endif
-#define LISH_WORD_BITS (1u << LISH_WORD_SHIFT)
+#define LISH_WORD_BITS ((uint32_t)1 << LISH_WORD_SHIFT)
 #define LISH_WORD_MASK (LISH_WORD_BITS - 1u)
 #define LISH_WORD_ALL ((lish_word)-1)
 #define LISH_WORD_ONE ((lish_word)1)
@@ -777,7 +790,7 @@ LISH_C_END
 #elif LISH_HOSTED
 #include <stdio.h>
 #include <stdlib.h>
-#define LISH_OS_ALIGN_ (2 * sizeof(void *))
+#define LISH_OS_ALIGN_ (UINTPTR_MAX > 0xffffu ? 2 * sizeof(void *) : 1)
 #define lish_os_alloc_(size) malloc(size)
 #define lish_os_free_(ptr) free(ptr)
 #define lish_os_report_(op, container, node, caller, text)                  \
@@ -834,7 +847,7 @@ LISH_C_END
 #define LISH_VALGRIND_NOACCESS_ 0x4d430000u
 #define LISH_VALGRIND_DEFINED_ 0x4d430002u
 
-static inline uintptr_t lish_os_valgrind_(uintptr_t request, const void *ptr,
+static inline uintptr_t lish_os_valgrind_(uint32_t request, const void *ptr,
 					  size_t size)
 {
 	uintptr_t answer = 0;

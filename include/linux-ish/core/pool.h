@@ -343,7 +343,7 @@ LISH_TINY uint32_t *lish_pool_at_(const struct lish_pool_ *pool, uint32_t slot,
 LISH_TINY void *lish_pool_object_(const struct lish_pool_ *pool,
 				  const uint32_t *mark)
 {
-	return (void *)((uintptr_t)mark - pool->offset);
+	return (void *)((uintptr_t)mark - (uintptr_t)pool->offset);
 }
 
 /* Does this mark lead back to where it was read, below the border? */

@@ -197,10 +197,11 @@ LISH_TINY struct lish_link_ *lish_ring_merge_chains_(struct lish_link_ *a,
 {
 	struct lish_link_ *first = NULL, **end = &first;
 
+	/* The casts are for gcc 5, which knows a member from before LISH_LINKS. */
 	for (;;) {
 		if (cmp(ctx, a, b) <= 0) {
 			*end = a;
-			end = &a->next;
+			end = (struct lish_link_ **)&a->next;
 			a = a->next;
 			if (!a) {
 				*end = b;
@@ -209,7 +210,7 @@ LISH_TINY struct lish_link_ *lish_ring_merge_chains_(struct lish_link_ *a,
 			lish_prefetch(a->next);
 		} else {
 			*end = b;
-			end = &b->next;
+			end = (struct lish_link_ **)&b->next;
 			b = b->next;
 			if (!b) {
 				*end = a;
