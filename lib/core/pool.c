@@ -37,7 +37,9 @@ void lish_pool_wake_(struct lish_pool_ *pool)
 		return;
 	pool->table = &pool->only;
 	pool->room = pool->capacity;
-	lish_pool_look_(pool);
+	/* It has no hooks yet. */
+	if (lish_os_poisons_())
+		lish_pool_look_(pool);
 }
 
 void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
@@ -64,11 +66,9 @@ int lish_pool_grow_for_(lish_op_ op, struct lish_pool_ *pool,
 		lish_report_(op, pool, NULL, LISH_UNINITIALIZED, caller);
 		return -EINVAL;
 	}
-	if (!pool->table) {
-		lish_pool_wake_(pool);
-		if (pool->room)
-			return 0;
-	}
+	lish_pool_wake_(pool);
+	if (pool->border < pool->room)
+		return 0;
 	if (lish_pool_grows_(pool))
 		err = pool->ops->grow(pool, 0);
 	if (err)
@@ -104,7 +104,7 @@ void *lish_pool_alloc_(lish_op_ op, struct lish_pool_ *pool)
 	if (!mark)
 		return NULL;
 	if (pool->watch)
-		lish_pool_born_(pool, mark, false);
+		pool->ops->born(pool, mark, false);
 	return lish_pool_object_(pool, mark);
 }
 LISH_EXPORT(lish_pool_alloc_)
@@ -116,7 +116,7 @@ void *lish_pool_zalloc_(lish_op_ op, struct lish_pool_ *pool)
 	if (!mark)
 		return NULL;
 	if (pool->watch)
-		lish_pool_born_(pool, mark, true);
+		pool->ops->born(pool, mark, true);
 	else
 		lish_pool_zero_(lish_pool_object_(pool, mark), pool->size,
 				pool->offset, sizeof(*mark));
