@@ -70,6 +70,14 @@ if [ "$what" = all ]; then
 	need binutils command -v objdump
 fi
 
+if wants targets; then
+	# gcc-multilib goes if it is here: no cross compiler gets along with it.
+	for package in $("${0%/*}/../tests/targets/target.sh" --packages); do
+		need "$package" sh -c "dpkg-query -W -f='\${db:Status-Status}' \
+			$package | grep -qx installed"
+	done
+fi
+
 if wants docs; then
 	need python3-sphinx command -v sphinx-build
 	need linux-kbuild-6.1 sh -c 'ls /usr/lib/linux-kbuild-*/scripts/kernel-doc'

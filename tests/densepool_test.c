@@ -1055,7 +1055,7 @@ static void frees_of_what_is_not_live_are_refused(void **state)
 	drop(b[1]);
 	assert_reported("densepool_free", LISH_NOT_LIVE, drop(b[1]));
 	assert_ptr_equal(report.fault.node, &b[1]->node);
-	assert_non_null(report.fault.caller);
+	assert_int_equal(!!report.fault.caller, LISH_HAS_CALLER);
 	/* never used: it lies after the border */
 	assert_reported("densepool_free", LISH_NOT_LIVE,
 			densepool_free(&second,
@@ -1407,6 +1407,8 @@ static void alignment_is_that_of_the_type(void **state)
 	int i;
 
 	(void)state;
+	if (LISH_ALIGNOF(struct line) < 64)
+		skip(); /* tcc does not know the attribute */
 	for (i = 0; i < 3; i++) {
 		object = densepool_alloc_entry(&lines, struct line, node);
 		assert_int_equal((uintptr_t)object % 64, 0);

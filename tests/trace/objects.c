@@ -10,10 +10,11 @@
 
 static void *need(void *memory)
 {
-	if (memory)
-		return memory;
-	fprintf(stderr, "trace_replay: out of memory\n");
-	exit(1);
+	if (!memory) {
+		fprintf(stderr, "trace_replay: out of memory\n");
+		exit(1);
+	}
+	return memory;
 }
 
 void *take_memory(size_t count, size_t size)

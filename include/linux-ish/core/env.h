@@ -119,8 +119,6 @@ LISH_C_END
 #define LISH_COLD __attribute__((__cold__, __noinline__))
 #define LISH_ALWAYS_INLINE_ __attribute__((__always_inline__))
 #define LISH_MUST_CHECK __attribute__((__warn_unused_result__))
-#define LISH_CALLER_() \
-	((const void *)((const char *)__builtin_return_address(0) - 1))
 #elif defined(_MSC_VER)
 #include <intrin.h>
 #define lish_likely(x) (!!(x))
@@ -131,8 +129,6 @@ LISH_C_END
 #define LISH_COLD __declspec(noinline)
 #define LISH_ALWAYS_INLINE_
 #define LISH_MUST_CHECK
-#define LISH_CALLER_() \
-	((const void *)((const char *)_ReturnAddress() - 1))
 #else
 #define lish_likely(x) (!!(x))
 #define lish_unlikely(x) (!!(x))
@@ -142,13 +138,26 @@ LISH_C_END
 #define LISH_COLD
 #define LISH_ALWAYS_INLINE_
 #define LISH_MUST_CHECK
+#endif
+
+/* WebAssembly has no addresses of code; clang makes its builtin an error there. */
+#if (LISH_GNU && !defined(__wasm__)) || defined(__TINYC__)
+#define LISH_HAS_CALLER 1
+#define LISH_CALLER_() \
+	((const void *)((const char *)__builtin_return_address(0) - 1))
+#elif defined(_MSC_VER)
+#define LISH_HAS_CALLER 1
+#define LISH_CALLER_() ((const void *)((const char *)_ReturnAddress() - 1))
+#else
+#define LISH_HAS_CALLER 0
 #define LISH_CALLER_() ((const void *)NULL)
 #endif
 
 /*
  * LISH_MUST_CHECK: a result that, lost, loses an object or a state
  * LISH_CALLER_(): an address in the call of the function that uses it. Taken in the first
- * function of the library that is not inlined, it names the user's line.
+ * function of the library that is not inlined, it names the user's line. NULL where
+ * LISH_HAS_CALLER is 0.
  * lish_hide(pointer): the compiler no longer knows what the pointer points to. A
  * loop that is registered inline stores the address of a local variable in its
  * container, and takes it out again; gcc 12 sees only the first.
