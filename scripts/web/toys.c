@@ -39,18 +39,18 @@ struct toy {
 	};                                              \
 	static struct pool##_toy *pool##_of[MOST];      \
 	POOL_STORAGE_##pool
-#define POOL_STORAGE_ipool IPOOL_STORAGE(ipool_mem, struct ipool_toy, MOST)
+#define POOL_STORAGE_ipool static IPOOL_STORAGE(ipool_mem, struct ipool_toy, MOST)
 #define POOL_STORAGE_densepool \
-	DENSEPOOL_STORAGE(densepool_mem, struct densepool_toy, MOST)
+	static DENSEPOOL_STORAGE(densepool_mem, struct densepool_toy, MOST)
 #define POOL_STORAGE_listpool \
-	LISTPOOL_STORAGE(listpool_mem, struct listpool_toy, MOST)
+	static LISTPOOL_STORAGE(listpool_mem, struct listpool_toy, MOST)
 #define POOL_STORAGE_slotpool \
-	SLOTPOOL_STORAGE(slotpool_mem, struct slotpool_toy, MOST)
+	static SLOTPOOL_STORAGE(slotpool_mem, struct slotpool_toy, MOST)
 
-static POOLED(ipool, idx);
-static POOLED(densepool, idx);
-static POOLED(listpool, node);
-static POOLED(slotpool, idx);
+POOLED(ipool, idx);
+POOLED(densepool, idx);
+POOLED(listpool, node);
+POOLED(slotpool, idx);
 
 static struct toy toys[MOST];
 static struct ilist ilist;
