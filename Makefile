@@ -124,8 +124,10 @@ demo-run: $(BUILD)/samples/storm $(BUILD)/tests/trace_replay
 	$(BUILD)/tests/trace_replay tests/trace/data/*.txt
 
 include tests/check.mk
-# What belongs to one folder, with its lines of "make help" after "#help ".
-FRAGMENTS := $(sort $(wildcard tests/*/*.mk scripts/*/*.mk))
+# What belongs to one folder is in FOLDER/FOLDER.mk, with its lines of "make help"
+# after "#help ".
+FRAGMENTS := $(foreach folder,$(wildcard tests/* scripts/*),\
+	$(wildcard $(folder)/$(notdir $(folder)).mk))
 include $(FRAGMENTS)
 
 # The link guard in include/linux-ish/core/abi.h, after functions that inline code
