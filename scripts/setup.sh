@@ -88,6 +88,8 @@ if wants docs; then
 	need python3-sphinx command -v sphinx-build
 	need linux-kbuild-6.1 sh -c 'ls /usr/lib/linux-kbuild-*/scripts/kernel-doc'
 	need groff command -v groff
+	need clang command -v clang
+	need lld command -v wasm-ld
 	need chromium command -v chromium
 	need chromium-driver command -v chromedriver
 	need python3-selenium /usr/bin/python3 -c 'import selenium'

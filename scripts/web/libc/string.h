@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef WEB_STRING_H
+#define WEB_STRING_H
+#include <stddef.h>
+void *memcpy(void *to, const void *from, size_t n);
+void *memmove(void *to, const void *from, size_t n);
+void *memset(void *to, int byte, size_t n);
+static inline int strcmp(const char *a, const char *b)
+{
+	while (*a && *a == *b) {
+		a++;
+		b++;
+	}
+	return (unsigned char)*a - (unsigned char)*b;
+}
+static inline char *strcpy(char *to, const char *from)
+{
+	char *start = to;
+
+	while ((*to++ = *from++))
+		;
+	return start;
+}
+#endif

@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Each container with a handful of members, to be changed by hand while a loop
+ * stands in it. Nothing here is drawn or made up: what is visited, and in what
+ * order, is what the library does.
+ */
+#include <linux-ish/dense.h>
+#include <linux-ish/densepool.h>
+#include <linux-ish/ilist.h>
+#include <linux-ish/inbox.h>
+#include <linux-ish/ipool.h>
+#include <linux-ish/listpool.h>
+#include <linux-ish/locklist.h>
+#include <linux-ish/rwarray.h>
+#include <linux-ish/slotpool.h>
+#include <linux-ish/walklist.h>
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+#define MOST 12
+#define NOBODY (-1)
+#define REFUSED (-2)
+
+struct toy {
+	int id;
+	bool in;
+	union {
+		struct ilist_node ilist;
+		struct walklist_node walklist;
+		struct locklist_node locklist;
+		struct dense_idx dense;
+		struct rwarray_idx rwarray;
+		struct inbox_node inbox;
+	} node;
+};
+#define POOLED(pool, node)                              \
+	struct pool##_toy {                             \
+		int id;                                 \
+		struct pool##_##node in;                \
+	};                                              \
+	static struct pool##_toy *pool##_of[MOST];      \
+	POOL_STORAGE_##pool
+#define POOL_STORAGE_ipool static IPOOL_STORAGE(ipool_mem, struct ipool_toy, MOST)
+#define POOL_STORAGE_densepool \
+	static DENSEPOOL_STORAGE(densepool_mem, struct densepool_toy, MOST)
+#define POOL_STORAGE_listpool \
+	static LISTPOOL_STORAGE(listpool_mem, struct listpool_toy, MOST)
+#define POOL_STORAGE_slotpool \
+	static SLOTPOOL_STORAGE(slotpool_mem, struct slotpool_toy, MOST)
+
+POOLED(ipool, idx);
+POOLED(densepool, idx);
+POOLED(listpool, node);
+POOLED(slotpool, idx);
+
+static struct toy toys[MOST];
+static struct ilist ilist;
+static struct walklist walklist;
+static struct locklist locklist;
+static struct dense dense;
+static struct rwarray rwarray;
+static struct inbox inbox;
+static struct ipool ipool;
+static struct densepool densepool;
+static struct listpool listpool;
+static struct slotpool slotpool;
+static uint32_t *dense_slots[MOST], *rwarray_slots[MOST];
+
+static struct walklist_loop walklist_run = WALKLIST_LOOP_INIT;
+static struct locklist_loop locklist_run = LOCKLIST_LOOP_INIT;
+static struct dense_loop dense_run = DENSE_LOOP_INIT;
+static struct rwarray_loop rwarray_run = RWARRAY_LOOP_INIT;
+static struct densepool_loop densepool_run = DENSEPOOL_LOOP_INIT;
+static struct listpool_loop listpool_run = LISTPOOL_LOOP_INIT;
+static struct ilist_node *ilist_after;
+static int32_t slotpool_at;
+static int order[MOST];
+static int chosen;
+
+enum { ILIST, WALKLIST, LOCKLIST, DENSE, RWARRAY, IPOOL, DENSEPOOL, LISTPOOL,
+       SLOTPOOL, INBOX, KINDS };
+
+static struct toy *free_toy(void)
+{
+	for (int i = 0; i < MOST; i++)
+		if (!toys[i].in)
+			return &toys[i];
+	return NULL;
+}
+
+/* How a pool gives and takes: an id is a letter, the first one not in use. */
+#define POOL_CALLS(pool)                                                      \
+	static int pool##_new(void)                                           \
+	{                                                                     \
+		struct pool##_toy *t;                                         \
+		int id = 0;                                                   \
+									      \
+		while (id < MOST && pool##_of[id])                            \
+			id++;                                                 \
+		t = id < MOST ? POOL_ALLOC_##pool : NULL;                     \
+		if (!t)                                                       \
+			return REFUSED;                                       \
+		t->id = id;                                                   \
+		pool##_of[id] = t;                                            \
+		return id;                                                    \
+	}                                                                     \
+	static void pool##_drop(int id)                                       \
+	{                                                                     \
+		pool##_free(&pool, &pool##_of[id]->in);                       \
+		pool##_of[id] = NULL;                                         \
+	}
+#define POOL_ALLOC_ipool ipool_alloc_entry(&ipool, struct ipool_toy, in)
+#define POOL_ALLOC_densepool \
+	densepool_alloc_entry(&densepool, struct densepool_toy, in)
+#define POOL_ALLOC_listpool \
+	listpool_alloc_tail_entry(&listpool, struct listpool_toy, in)
+#define POOL_ALLOC_slotpool \
+	slotpool_alloc_entry(&slotpool, struct slotpool_toy, in)
+
+POOL_CALLS(ipool)
+POOL_CALLS(densepool)
+POOL_CALLS(listpool)
+POOL_CALLS(slotpool)
+
+EXPORT(toy_add) int toy_add(void)
+{
+	struct toy *t = free_toy();
+	int err = 0;
+
+	switch (chosen) {
+	case IPOOL:
+		return ipool_new();
+	case DENSEPOOL:
+		return densepool_new();
+	case LISTPOOL:
+		return listpool_new();
+	case SLOTPOOL:
+		return slotpool_new();
+	}
+	if (!t)
+		return REFUSED;
+	switch (chosen) {
+	case ILIST:
+		ilist_add_tail(&ilist, &t->node.ilist);
+		break;
+	case WALKLIST:
+		walklist_add_tail(&walklist, &t->node.walklist);
+		break;
+	case LOCKLIST:
+		err = locklist_add_tail(&locklist, &t->node.locklist);
+		break;
+	case DENSE:
+		err = dense_add(&dense, &t->node.dense);
+		break;
+	case RWARRAY:
+		err = rwarray_add_tail(&rwarray, &t->node.rwarray);
+		break;
+	case INBOX:
+		err = inbox_push(&inbox, &t->node.inbox) < 0;
+		break;
+	}
+	if (err)
+		return REFUSED;
+	t->in = true;
+	return t->id;
+}
+
+EXPORT(toy_del) int toy_del(int id)
+{
+	struct toy *t = &toys[id];
+
+	switch (chosen) {
+	case IPOOL:
+		ipool_drop(id);
+		return id;
+	case DENSEPOOL:
+		densepool_drop(id);
+		return id;
+	case LISTPOOL:
+		listpool_drop(id);
+		return id;
+	case SLOTPOOL:
+		slotpool_drop(id);
+		return id;
+	case INBOX:
+		return REFUSED; /* the owner takes out what comes next */
+	case ILIST:
+		/* What a _safe loop comes to next must stay. */
+		if (ilist_after == &t->node.ilist)
+			return REFUSED;
+		ilist_del(&t->node.ilist);
+		break;
+	case WALKLIST:
+		walklist_del(&walklist, &t->node.walklist);
+		break;
+	case LOCKLIST:
+		locklist_del(&locklist, &t->node.locklist);
+		break;
+	case DENSE:
+		dense_del(&dense, &t->node.dense);
+		break;
+	case RWARRAY:
+		rwarray_del(&rwarray, &t->node.rwarray);
+		break;
+	}
+	t->in = false;
+	return id;
+}
+
+EXPORT(toy_begin) void toy_begin(void)
+{
+	ilist_after = ilist_first(&ilist);
+	slotpool_at = -1;
+	switch (chosen) {
+	case WALKLIST:
+		walklist_loop_begin(&walklist_run, &walklist);
+		break;
+	case LOCKLIST:
+		locklist_loop_begin(&locklist_run, &locklist);
+		break;
+	case DENSE:
+		dense_loop_begin(&dense_run, &dense);
+		break;
+	case RWARRAY:
+		rwarray_loop_begin(&rwarray_run, &rwarray);
+		break;
+	case DENSEPOOL:
+		densepool_loop_begin(&densepool_run, &densepool);
+		break;
+	case LISTPOOL:
+		listpool_loop_begin(&listpool_run, &listpool);
+		break;
+	}
+}
+
+EXPORT(toy_end) void toy_end(void)
+{
+	ilist_after = NULL;
+	walklist_loop_end(&walklist_run);
+	locklist_loop_end(&locklist_run);
+	dense_loop_end(&dense_run);
+	rwarray_loop_end(&rwarray_run);
+	densepool_loop_end(&densepool_run);
+	listpool_loop_end(&listpool_run);
+}
+
+/* The id of a node, which may be none. */
+#define ID(node, type, member) \
+	((node) ? container_of(node, type, member)->id : NOBODY)
+
+EXPORT(toy_next) int toy_next(void)
+{
+	struct ilist_node *at;
+	struct inbox_node *sent;
+	int id = NOBODY;
+
+	switch (chosen) {
+	case ILIST:
+		at = ilist_after;
+		if (at) {
+			ilist_after = ilist_next(&ilist, at);
+			id = container_of(at, struct toy, node.ilist)->id;
+		}
+		break;
+	case WALKLIST: {
+		struct walklist_node *n = walklist_loop_next(&walklist_run);
+
+		id = ID(n, struct toy, node.walklist);
+		break;
+	}
+	case LOCKLIST: {
+		struct locklist_node *n = locklist_loop_next(&locklist_run);
+
+		id = ID(n, struct toy, node.locklist);
+		break;
+	}
+	case DENSE: {
+		struct dense_idx *n = dense_loop_next(&dense_run);
+
+		id = ID(n, struct toy, node.dense);
+		break;
+	}
+	case RWARRAY: {
+		struct rwarray_idx *n = rwarray_loop_next(&rwarray_run);
+
+		id = ID(n, struct toy, node.rwarray);
+		break;
+	}
+	case DENSEPOOL: {
+		struct densepool_idx *n = densepool_loop_next(&densepool_run);
+
+		id = ID(n, struct densepool_toy, in);
+		break;
+	}
+	case LISTPOOL: {
+		struct listpool_node *n = listpool_loop_next(&listpool_run);
+
+		id = ID(n, struct listpool_toy, in);
+		break;
+	}
+	case SLOTPOOL:
+		slotpool_at = slotpool_next_live(&slotpool,
+						 (uint32_t)(slotpool_at + 1));
+		if (slotpool_at >= 0)
+			id = slotpool_at_entry(&slotpool, (uint32_t)slotpool_at,
+					       struct slotpool_toy, in)->id;
+		break;
+	case INBOX:
+		sent = inbox_pop(&inbox);
+		id = ID(sent, struct toy, node.inbox);
+		if (id >= 0)
+			toys[id].in = false;
+		break;
+	}
+	if (id == NOBODY)
+		toy_end();
+	return id;
+}
+
+/* The members as the container has them now; of a pool by slots, -1 is free. */
+EXPORT(toy_order) const int *toy_order(void)
+{
+	int n = 0;
+
+	for (int i = 0; i < MOST; i++)
+		order[i] = REFUSED;
+	switch (chosen) {
+	case ILIST:
+		ilist_for_each_entry(t, &ilist, struct toy, node.ilist)
+			order[n++] = t->id;
+		break;
+	case WALKLIST:
+		walklist_for_each_entry_const(t, &walklist, struct toy,
+					      node.walklist)
+			order[n++] = t->id;
+		break;
+	case LOCKLIST:
+		for (struct locklist_node *at = locklist_first(&locklist); at;
+		     at = locklist_next(&locklist, at))
+			order[n++] = ID(at, struct toy, node.locklist);
+		break;
+	case DENSE:
+		dense_for_each_entry_const(t, &dense, struct toy, node.dense)
+			order[n++] = t->id;
+		break;
+	case RWARRAY:
+		rwarray_for_each_entry_const(t, &rwarray, struct toy,
+					     node.rwarray)
+			order[n++] = t->id;
+		break;
+	case DENSEPOOL:
+		densepool_for_each_entry_const(t, &densepool,
+					       struct densepool_toy, in)
+			order[n++] = t->id;
+		break;
+	case LISTPOOL:
+		listpool_for_each_entry_const(t, &listpool,
+					      struct listpool_toy, in)
+			order[n++] = t->id;
+		break;
+	case SLOTPOOL:
+		for (uint32_t i = 0; i < MOST; i++) {
+			const struct slotpool_toy *t = slotpool_at_entry(
+				&slotpool, i, struct slotpool_toy, in);
+
+			order[n++] = t ? t->id : NOBODY;
+		}
+		break;
+	case IPOOL:
+		for (uint32_t i = 0; i < MOST; i++) {
+			const struct ipool_toy *t = ipool_at_entry(
+				&ipool, i, struct ipool_toy, in);
+
+			order[n++] = t ? t->id : NOBODY;
+		}
+		break;
+	case INBOX:
+		for (int i = 0; i < MOST; i++)
+			if (toys[i].in)
+				order[n++] = i;
+		break;
+	}
+	return order;
+}
+
+/* Begin anew with a container and six members. 0 if there is no such one. */
+EXPORT(toy_choose) int toy_choose(int kind)
+{
+	if (kind < 0 || kind >= KINDS)
+		return 0;
+	toy_end();
+	chosen = kind;
+	ilist_init(&ilist);
+	walklist_init(&walklist);
+	locklist_init(&locklist);
+	dense_init_in(&dense, dense_slots, MOST);
+	rwarray_init_in(&rwarray, rwarray_slots, MOST);
+	inbox_init(&inbox);
+	ipool_init_in(&ipool, struct ipool_toy, in, &ipool_mem);
+	densepool_init_in(&densepool, struct densepool_toy, in, &densepool_mem);
+	listpool_init_in(&listpool, struct listpool_toy, in, &listpool_mem);
+	slotpool_init_in(&slotpool, struct slotpool_toy, in, &slotpool_mem);
+	for (int i = 0; i < MOST; i++) {
+		toys[i] = (struct toy){ .id = i };
+		ipool_of[i] = NULL;
+		densepool_of[i] = NULL;
+		listpool_of[i] = NULL;
+		slotpool_of[i] = NULL;
+	}
+	for (int i = 0; i < 6; i++)
+		toy_add();
+	return 1;
+}
