@@ -46,10 +46,13 @@ void abort(void)
 	__builtin_trap();
 }
 
-/* Nothing is given back: a new storm begins at the base again. */
+/*
+ * Nothing is given back: a new storm begins at the base again. The size of a block
+ * stands before it.
+ */
 void *malloc(size_t size)
 {
-	const uintptr_t at = (top + 15) & ~(uintptr_t)15;
+	const uintptr_t at = ((top + 15) & ~(uintptr_t)15) + 16;
 	const uintptr_t end = at + size;
 	const uintptr_t there = __builtin_wasm_memory_size(0) * (uintptr_t)PAGE;
 
@@ -58,7 +61,18 @@ void *malloc(size_t size)
 		    (size_t)-1)
 		return NULL;
 	top = end;
+	((size_t *)at)[-1] = size;
 	return (void *)at;
+}
+
+void *realloc(void *ptr, size_t size)
+{
+	const size_t old = ptr ? ((size_t *)ptr)[-1] : 0;
+	void *moved = malloc(size);
+
+	if (moved && ptr)
+		memcpy(moved, ptr, old < size ? old : size);
+	return moved;
 }
 
 void free(void *ptr)

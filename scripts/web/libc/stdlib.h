@@ -3,6 +3,7 @@
 #define WEB_STDLIB_H
 #include <stddef.h>
 void *malloc(size_t size);
+void *realloc(void *ptr, size_t size);
 void free(void *ptr);
 void abort(void) __attribute__((noreturn));
 #define exit(status) abort()
