@@ -1074,7 +1074,8 @@ static inline void lish_os_loud_(void)
 #define MAP_ANONYMOUS 0x20
 #endif
 #endif
-#if defined(MAP_ANONYMOUS) && !defined(LISH_NO_MREMAP)
+#if defined(MAP_ANONYMOUS) && !defined(LISH_NO_MREMAP) && \
+	!defined(LISH_NO_MALLOC)
 /* As many bytes are copied at most when an array grows beyond malloc's. */
 #define LISH_OS_LARGE_ ((size_t)128 << 10)
 LISH_C_BEGIN
