@@ -7,6 +7,8 @@
 # Prints where it was built; a minute or two of four cores, once.
 set -eu
 folder=$1
+# Not of the make that started this, nor for its compiler.
+unset MAKEFLAGS MFLAGS
 archive=$(ls /usr/src/linux-source-*.tar.xz 2>/dev/null | sort -V | tail -n 1)
 if [ -z "$archive" ]; then
 	echo 'there is no /usr/src/linux-source-*.tar.xz: install linux-source' >&2

@@ -71,6 +71,9 @@ else
 	again=W=1
 fi
 
+# kbuild is not of the make that may have started this, nor for its compiler.
+unset MAKEFLAGS MFLAGS
+
 # kbuild KERNEL FOLDER ARGUMENT...: make there, with what it should not say left
 kbuild() {
 	where=$1
