@@ -588,13 +588,13 @@ void dense_destroy(struct dense *array);
  * @ctx: first argument of @cmp
  *
  * Stable: equals stay in their order. The order lasts until the next del, leave,
- * pop or swap. Comparisons: n - 1 if it is sorted already or
- * the other way round, little more than two
- * per member if few are out of place (what del and add do to a sorted array),
- * O(n log n) at most. Allocates nothing; needs a stack of O(log n). Of a @cmp that
- * contradicts itself nothing worse comes than some other order. Of a shuffled
- * array it is twice as fast if @cmp has no branch: "return a->key > b->key". During
- * a loop it is refused and reported, and so are changes while it runs.
+ * pop or swap. Comparisons: n - 1 if it is sorted already, or the other way
+ * round; little more than two per member if few are out of place (what del and add
+ * do to a sorted array); O(n log n) at most. Allocates nothing; needs a stack of
+ * O(log n). Of a @cmp that contradicts itself nothing worse comes than some other
+ * order. Of a shuffled array it is twice as fast if @cmp has no branch: "return
+ * a->key > b->key". During a loop it is refused and reported, and so are changes
+ * while it runs.
  */
 void dense_sort(struct dense *array, dense_cmp_fn cmp, void *ctx);
 

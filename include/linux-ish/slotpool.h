@@ -530,13 +530,19 @@ LISH_TINY bool slotpool_names_(const struct slotpool *pool, uint32_t value,
 	       lish_pool_at_(&pool->base, value - 1, pool->base.size) == mark;
 }
 
-/* May the object of this mark be changed? */
+/*
+ * May the object of this mark be changed? As slotpool_names_(), but asks the
+ * generation, which says the same as the bit, and which a free changes next.
+ */
 LISH_TINY bool slotpool_live_(lish_op_ op, const struct slotpool *pool,
 			      const uint32_t *mark)
 {
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(mark) ||
-			  !slotpool_names_(pool, *mark, mark))) {
+			  *mark - 1 >= pool->base.border ||
+			  !(pool->generation[*mark - 1] & 1) ||
+			  lish_pool_at_(&pool->base, *mark - 1,
+					pool->base.size) != mark)) {
 		slotpool_refuse_(op, pool, mark);
 		return false;
 	}
