@@ -33,9 +33,10 @@ ifeq ($(WERROR),1)
 WARNINGS += -Werror
 endif
 # What small compilers, tcc say, do not know. $(1): flags
-knows = $(shell echo 'int x;' | $(CC) $(1) -x c - -o /dev/null >/dev/null 2>&1 && \
-	echo '$(1)')
-DEPENDENCIES := $(filter -MMD -MP,$(call knows,-c -MMD -MP -MF /dev/null))
+# (tcc removes what it writes to, which as root must not be /dev/null.)
+knows = $(shell mkdir -p '$(BUILD)' && echo 'int x;' | \
+	$(CC) $(1) -x c - -o '$(BUILD)/knows.o' >/dev/null 2>&1 && echo yes)
+DEPENDENCIES := $(if $(call knows,-c -MMD -MP -MF '$(BUILD)/knows.d'),-MMD -MP)
 BASE := -std=c99 $(WARNINGS) -Iinclude $(DEPENDENCIES)
 ALL_CFLAGS = $(BASE) $(CFLAGS) $(CPPFLAGS)
 
@@ -94,7 +95,7 @@ $(BUILD)/linux-ish.map: $(lish-y:%.o=%.c) $(PIC_OBJECTS)
 $(SHARED): $(PIC_OBJECTS) $(BUILD)/linux-ish.map
 	$(say) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) \
-		$(if $(call knows,-shared -Wl$(comma)--version-script=/dev/null),\
+		$(if $(call knows,-shared -Wl$(comma)--version-script='$(BUILD)/linux-ish.map'),\
 			-Wl$(comma)--version-script=$(BUILD)/linux-ish.map) \
 		$(PIC_OBJECTS) -o $@
 	$(Q)ln -sf $(SONAME) $(BUILD)/liblinux-ish.so

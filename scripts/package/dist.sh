@@ -24,6 +24,7 @@ copy() {
 	mkdir -p "$out/$1" "$out/$2/core"
 	cp -R include/linux-ish "$out/$1/"
 	for source in $sources; do
+		mkdir -p "$(dirname "$out/$2/${source#lib/}")"
 		cp "$source" "$out/$2/${source#lib/}"
 	done
 	cp lib/core/psort.h "$out/$2/core/"

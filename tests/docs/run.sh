@@ -99,6 +99,16 @@ for where in "$WORK"/*.where; do
 		fi
 	done
 done
+# The first way in that the README names, in an empty folder, as it says.
+way=$PWD/$WORK/way
+case $WORK in /*) way=$WORK/way ;; esac
+mkdir -p "$way"
+ln -s "$PWD" "$way/linux-ish"
+cp "$WORK/README.md-1.c" "$way/game.c"
+sed -n '/^# 1\. /,/^$/p' README.md >"$way/way.sh"
+expect 'the README: copy the files, in an empty folder' \
+	sh -c "cd '$way' && sh -e way.sh && ./a.out | diff ../README.md-1.out -"
+
 # Every public name is described, and every parameter of it.
 kernel_doc=$(ls /usr/lib/linux-kbuild-*/scripts/kernel-doc 2>/dev/null | tail -n 1)
 if [ -n "$kernel_doc" ]; then
@@ -152,7 +162,8 @@ for page in Documentation/*.rst; do
 		before = substr(call, 1, RSTART - 1)
 		inside = substr(call, RSTART + RLENGTH)
 		sub(/\)$/, "", inside)
-		if (!(name in kind))
+		# A bare name() is a mention: of contexts, say.
+		if (!(name in kind) || inside == "" && arguments[name])
 			next
 		if (inside == "" && before == "" && page !~ own)
 			next
