@@ -36,7 +36,7 @@ static enum lish_reason walklist_why_not(const struct walklist *list,
 {
 	if (lish_is_null(node))
 		return LISH_NULL;
-	if (!list->walks.head.next)
+	if (list && !list->walks.head.next)
 		return LISH_UNINITIALIZED;
 	if (node->list && node->list != list)
 		return LISH_FOREIGN;

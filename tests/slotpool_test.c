@@ -413,6 +413,11 @@ static void init_in_takes_memory_of_any_content(void **state)
 		assert_whole();
 		assert_int_equal(slotpool_stats(&pool).bytes <= sizeof(storage),
 				 true);
+		/* Objects, generations, stack: nothing is forgotten. */
+		assert_int_equal(slotpool_stats(&pool).bytes >=
+					 70 * (sizeof(struct bullet) +
+					       2 * sizeof(uint32_t)),
+				 true);
 		slotpool_destroy(&pool);
 	}
 }

@@ -444,6 +444,9 @@ static void end(unsigned int w)
 		A(loop_end)(&world.walks[w].loop);
 	else
 		A(close_)(&world.walks[w].loop);
+	/* What a macro has declared is gone. */
+	if (world.walk[w].kind != HAND)
+		memset(&world.walks[w], 0, sizeof(world.walks[w]));
 	memset(&world.walk[w], 0, sizeof(world.walk[w]));
 }
 

@@ -59,7 +59,7 @@ levels='2 1 0'
 for cc in $COMPILERS; do
 	for level in $levels; do
 		worlds quick >"$WORK/list"
-		[ -z "${FULL-}" ] || worlds full >>"$WORK/list"
+		[ -z "${FULL-}" ] || [ $level != 1 ] || worlds full >>"$WORK/list"
 		while read -r line; do
 			world native $level $line
 		done <"$WORK/list"

@@ -525,6 +525,7 @@ lish_walk_read_begin_(const struct lish_walks_ *walks)
 	cur.head = (struct lish_link_ *)(uintptr_t)&walks->head;
 	cur.at = cur.head;
 	cur.trail = NULL;
+	cur.wait = 0;
 	return cur;
 }
 
