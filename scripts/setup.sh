@@ -93,6 +93,14 @@ if wants bench; then
 	need libplf-colony-dev compiles g++ '#include <plf_colony.h>' c++
 fi
 
+if wants proof; then
+	need cppcheck command -v cppcheck
+	need sparse command -v sparse
+	need clang-tidy command -v clang-tidy
+	need linux-kbuild-6.1 \
+		sh -c 'ls /usr/lib/linux-kbuild-*/scripts/kernel-doc'
+fi
+
 [ -n "$missing" ] || exit 0
 missing=$(printf '%s\n' $missing | sort -u | tr '\n' ' ')
 if [ "$missing" = "${2-}" ]; then
