@@ -452,7 +452,7 @@ int main(void)
 		frame(&in_time, input_of(0, now), input_of(1, now));
 	world_init(&late);
 	back = play_with_late_inputs();
-	printf("%u frames, %u times %u frames back: hash %08x, in time %08x\n",
+	printf("%d frames, %u times %d frames back: hash %08x, in time %08x\n",
 	       FRAMES, back, LATE, (unsigned int)hash_of(&late),
 	       (unsigned int)hash_of(&in_time));
 	return hash_of(&late) != hash_of(&in_time);

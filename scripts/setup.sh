@@ -138,6 +138,14 @@ if wants bench; then
 	need clang command -v clang++
 fi
 
+if wants proof; then
+	need cppcheck command -v cppcheck
+	need sparse command -v sparse
+	need clang-tidy command -v clang-tidy
+	need linux-kbuild-6.1 \
+		sh -c 'ls /usr/lib/linux-kbuild-*/scripts/kernel-doc'
+fi
+
 if [ -z "$missing" ]; then
 	if wants kernel && command -v apt-get >/dev/null 2>&1; then
 		"${0%/*}/../tests/kernel/image.sh" --fetch

@@ -234,7 +234,7 @@ static void resize_keeps_the_content(void **state)
 	static const size_t sizes[] = { 1000,	131071, 131072, 500000, 900000,
 					131072, 131071, 1000,	300000, 10 };
 	static const size_t aligns[] = { 8, 64, 8192 };
-	volatile size_t too_large = (size_t)-1 / 4;
+	volatile size_t too_large = (size_t)-1 / 16 * 15;
 	struct lish_mem *mem = &lish_mem_default;
 	size_t size = 100, a, n;
 	unsigned char *ptr;

@@ -332,7 +332,7 @@ static void act(void)
 				ilist_forget(list_of(l));
 		} else if (call == HEAD_MOVE) {
 			ilist_head_move(&spare, list_of(l));
-			must(!list_of(l)->head.next == false);
+			must(list_of(l)->head.next != NULL);
 			must(ilist_empty(list_of(l)));
 			must(ilist_count(&spare) == world.count[l]);
 			ilist_head_move(list_of(l), &spare);
@@ -664,7 +664,7 @@ static void act(void)
 		ilist_add_tail(list_of(l), &away);
 		break;
 	default:
-		must(!"all calls");
+		must(false); /* all calls are above */
 	}
 }
 

@@ -216,7 +216,7 @@ static void act(void)
 				      world.pushed[b].count)));
 		break;
 	default:
-		must(!"all calls");
+		must(false); /* all calls are above */
 	}
 }
 

@@ -563,7 +563,7 @@ static void act(void)
 		apply(l);
 		break;
 	default:
-		must(!"all calls");
+		must(false); /* all calls are above */
 	}
 }
 

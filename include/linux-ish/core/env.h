@@ -421,7 +421,11 @@ typedef uint32_t lish_word;
 #define lish_builtin_(name) _BitScan##name
 #endif
 #endif
+#ifdef __cplusplus
+#define LISH_WORD_BITS (static_cast<uint32_t>(1) << LISH_WORD_SHIFT)
+#else
 #define LISH_WORD_BITS ((uint32_t)1 << LISH_WORD_SHIFT)
+#endif
 #define LISH_WORD_MASK (LISH_WORD_BITS - 1u)
 #define LISH_WORD_ALL ((lish_word)-1)
 #define LISH_WORD_ONE ((lish_word)1)
