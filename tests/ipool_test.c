@@ -515,8 +515,9 @@ static void write_and_seal(size_t at, uint32_t number)
 
 	((uint32_t *)(void *)buffer)[at] = number;
 	memcpy(&head, buffer, sizeof(head));
-	/* The sum itself would look beyond the buffer. */
-	if (lish_snapshot_size_(&head) <= sizeof(buffer))
+	/* Of so many the sum itself would look beyond the buffer. */
+	if ((at < USED || number < 1000) &&
+	    lish_snapshot_size_(&head) <= sizeof(buffer))
 		lish_snapshot_seal_(&head, buffer);
 }
 

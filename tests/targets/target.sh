@@ -88,7 +88,9 @@ describe() {
 		# look into without gcc-multilib, which no cross compiler can
 		# be installed with.
 		compile="$compile -idirafter /usr/include/$(uname -m)-linux-gnu"
-		packages=gcc-$(gcc -dumpversion)-multilib
+		# Which one it is, gcc says once it is here.
+		packages=$(gcc -dumpversion 2>/dev/null |
+			sed 's/.*/gcc-&-multilib/')
 		;;
 	powerpc) linux powerpc-linux-gnu ppc libc6-dev-powerpc-cross ;;
 	m68k) linux m68k-linux-gnu m68k libc6-dev-m68k-cross ;;
