@@ -35,7 +35,7 @@ endif
 # What small compilers, tcc say, do not know. $(1): flags
 # (tcc removes what it writes to, which as root must not be /dev/null.)
 knows = $(shell mkdir -p '$(BUILD)' && echo 'int x;' | \
-	$(CC) $(1) -x c - -o '$(BUILD)/knows.o' >/dev/null 2>&1 && echo yes)
+	$(CC) $(1) -x c - -o '$(BUILD)/knows.out' >/dev/null 2>&1 && echo yes)
 DEPENDENCIES := $(if $(call knows,-c -MMD -MP -MF '$(BUILD)/knows.d'),-MMD -MP)
 BASE := -std=c99 $(WARNINGS) -Iinclude $(DEPENDENCIES)
 ALL_CFLAGS = $(BASE) $(CFLAGS) $(CPPFLAGS)

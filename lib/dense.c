@@ -153,7 +153,9 @@ bool dense_take_looped_(lish_op_ op, struct dense *array,
 			struct dense_idx *idx)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
-	const bool current = lish_parts_at_current_(&array->parts, idx->slot);
+	const bool current =
+		!LISH_SMALL_ &&
+		lish_parts_at_current_(&array->parts, idx->slot);
 	enum lish_reason reason = LISH_OK;
 
 	if (!current)

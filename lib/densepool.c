@@ -203,7 +203,8 @@ LISH_EXPORT(densepool_take_slow_)
 void densepool_free_slow_(lish_op_ op, struct densepool *pool,
 			  uint32_t *mark)
 {
-	if (!pool->base.watch && lish_parts_at_current_(&pool->parts, *mark)) {
+	if (!LISH_SMALL_ && !pool->base.watch &&
+	    lish_parts_at_current_(&pool->parts, *mark)) {
 		*mark = lish_parts_take_current_(&pool->parts, *mark - 1) + 1;
 		pool->parts.array.slots[*mark - 1] = mark;
 		return;

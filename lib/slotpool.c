@@ -496,9 +496,15 @@ LISH_TINY void *slotpool_bear(struct slotpool *pool, uint32_t index, bool zero)
 	return object;
 }
 
-static LISH_NOINLINE void *slotpool_take_slowly(lish_op_ op,
-						struct slotpool *pool,
-						bool zero, const void *caller)
+#if LISH_SMALL_
+#define SLOTPOOL_APART inline
+#else
+#define SLOTPOOL_APART LISH_NOINLINE
+#endif
+
+static SLOTPOOL_APART void *slotpool_take_slowly(lish_op_ op,
+						 struct slotpool *pool,
+						 bool zero, const void *caller)
 {
 	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
 	struct lish_pool_ *base = &pool->base;
@@ -531,7 +537,8 @@ void *slotpool_take_any_(lish_op_ op, struct slotpool *pool, bool zero)
 	const uint32_t index = base->border;
 	uint32_t *mark;
 
-	if (lish_unlikely(zero || base->free || !(index & LISH_WORD_MASK) ||
+	if (LISH_SMALL_ ||
+	    lish_unlikely(zero || base->free || !(index & LISH_WORD_MASK) ||
 			  index >= base->highest || index >= base->room ||
 			  base->count >= pool->peak ||
 			  pool->low == SLOTPOOL_LOOK_))

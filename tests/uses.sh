@@ -101,8 +101,7 @@ while read -r X node; do
 		cat <<-END
 			struct lish_config config = LISH_CONFIG_INIT;
 
-			/* A limit, or the chunk would have room for 64. */
-			config.initial = config.limit = n ? n : 1;
+			config.initial = config.step = n ? n : 1;
 			if (${X}_init(c, struct ${X}_obj, node, &config)) abort();
 		END
 	elif [ "$node" = "${X}_idx" ]; then

@@ -568,6 +568,8 @@ LISH_MUST_CHECK int ipool_save(const struct ipool *pool, void *buffer,
  * What was saved by a pool of another shape, on a machine of another kind, is
  * cut off, or damaged, is refused.
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -EINVAL if it is no such snapshot, and for misuse, as in a hook;
  * -ENOSPC if it is beyond the limit; -ENOMEM if there is no memory. Unless 0,
  * nothing has changed.

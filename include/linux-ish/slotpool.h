@@ -510,6 +510,8 @@ LISH_HOT void *slotpool_alloc_at_(struct slotpool *pool, uint32_t index,
  * let the config have a limit where the number is not yours. O(free objects +
  * objects passed). See slotpool_alloc_entry().
  *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type; NULL if it is live already, or retired;
  * as slotpool_alloc_entry() if there is no such object; and for one that has not
  * been made yet in a hook of a pool with hooks.

@@ -27,7 +27,7 @@ copy() {
 		mkdir -p "$(dirname "$out/$2/${source#lib/}")"
 		cp "$source" "$out/$2/${source#lib/}"
 	done
-	cp lib/core/psort.h "$out/$2/core/"
+	cp lib/core/*.h "$out/$2/core/"
 }
 
 case $kind in

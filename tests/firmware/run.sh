@@ -3,6 +3,8 @@
 # samples/firmware/, as a user finds it: copied into an empty folder, built with its
 # Makefile, run in qemu; and what must not be linked. Then with faults planted.
 . scripts/script-check.sh
+# The sample's make is no part of the one that runs this.
+unset MAKEFLAGS MAKELEVEL MFLAGS
 
 if ! command -v arm-none-eabi-gcc >/dev/null 2>&1 ||
 	! command -v qemu-system-arm >/dev/null 2>&1; then
