@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * Rings of any length. A link is whole if both neighbours lead back to it; all
- * operations but unlink are proved to leave each link whole that was, and to make
- * those whole that they put in.
+ * Rings of any length. A link is whole if both neighbours lead back to it. The
+ * contracts say what is linked with what afterwards, and that others which were
+ * whole still are; unproved.txt says of which operations this is open.
  */
 #include "port.h"
 #include <linux-ish/core/ring.h>
