@@ -103,6 +103,13 @@ if wants package; then
 	need gdb command -v gdb
 fi
 
+if wants proof; then
+	need frama-c-base command -v frama-c
+	need why3 command -v why3
+	need z3 command -v z3
+	need cvc4 command -v cvc4
+fi
+
 if wants kernel; then
 	case $(dpkg --print-architecture 2>/dev/null) in
 	amd64)

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+/*
+ * dense without running loops: add, del, contains. The array is whole if each
+ * slot in use holds a node that says so; this is proved to hold for any number of
+ * members after each of these calls.
+ */
+#include "port.h"
+#include <linux-ish/dense.h>
+
+/*@
+predicate room{L}(struct lish_parray_ *a) =
+	\valid(a) && a->used <= a->capacity <= a->limit <= 0x7fffffff &&
+	0 < a->limit && \valid(a->slots + (0 .. a->capacity - 1)) &&
+	\separated(a, a->slots + (0 .. a->capacity - 1));
+predicate filled{L}(struct lish_parray_ *a) =
+	\forall integer i; 0 <= i < a->used ==>
+		\valid(a->slots[i]) && *a->slots[i] == i + 1 &&
+		\separated(a->slots[i], a) &&
+		\separated(a->slots[i], a->slots + (0 .. a->capacity - 1));
+predicate member{L}(struct lish_parray_ *a, uint32_t *node) =
+	1 <= *node <= a->used && a->slots[*node - 1] == node;
+*/
+
+/*@
+requires room(array) && \valid_read(node);
+assigns \nothing;
+ensures \let at = (uint32_t)(*node - 1);
+	\result <==> at < array->used && array->slots[at] == node;
+*/
+static inline _Bool lish_parray_holds_(const struct lish_parray_ *array,
+				       const uint32_t *node);
+
+/*@
+requires \valid(array);
+assigns array->peak;
+ensures array->peak == \max(\old(array->peak), count);
+*/
+static inline void lish_parray_note_peak_(struct lish_parray_ *array,
+					  uint32_t count);
+
+/*@
+requires \valid(parts) && room(&parts->array) && filled(&parts->array);
+requires at < parts->array.used;
+assigns parts->array.used, parts->array.peak, parts->array.slots[at],
+	*parts->array.slots[parts->array.used - 1];
+ensures \result == parts->array.used == \old(parts->array.used) - 1;
+ensures parts->array.slots[at] ==
+	\at(parts->array.slots[parts->array.used - 1], Pre);
+ensures *\at(parts->array.slots[parts->array.used - 1], Pre) == at + 1;
+ensures at < parts->array.used ==> filled(&parts->array);
+*/
+static inline uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at);
+
+/*@
+requires \valid(array) && room(&array->parts.array);
+requires filled(&array->parts.array);
+requires \valid(idx) && 4096 <= (uintptr_t)idx;
+requires \separated(idx, array);
+requires \separated(idx, array->parts.array.slots +
+		    (0 .. array->parts.array.capacity - 1));
+requires array->parts.loops.first == \null;
+requires idx->slot == 0 ==>
+	array->parts.array.used < array->parts.array.capacity;
+behavior is_in:
+	assumes idx->slot != 0;
+	assigns \nothing;
+	ensures \result == -EEXIST;
+behavior added:
+	assumes idx->slot == 0;
+	assigns array->parts.array.used, array->parts.array.changes,
+		array->parts.array.slots[array->parts.array.used], idx->slot;
+	ensures \result == 0;
+	ensures array->parts.array.used == \old(array->parts.array.used) + 1;
+	ensures array->parts.array.slots[\old(array->parts.array.used)] ==
+		&idx->slot;
+	ensures member(&array->parts.array, &idx->slot);
+	ensures room(&array->parts.array);
+	ensures filled(&array->parts.array);
+complete behaviors;
+disjoint behaviors;
+*/
+static inline int dense_add(struct dense *array, struct dense_idx *idx);
+
+/*@
+requires \valid(array) && room(&array->parts.array);
+requires filled(&array->parts.array);
+requires \valid(idx) && 4096 <= (uintptr_t)idx;
+requires \separated(idx, array);
+requires \separated(idx, array->parts.array.slots +
+		    (0 .. array->parts.array.capacity - 1));
+requires array->parts.loops.first == \null;
+requires member(&array->parts.array, &idx->slot);
+assigns array->parts.array.used, array->parts.array.peak, idx->slot,
+	array->parts.array.slots[idx->slot - 1],
+	*array->parts.array.slots[array->parts.array.used - 1];
+ensures idx->slot == 0;
+ensures array->parts.array.used == \old(array->parts.array.used) - 1;
+ensures room(&array->parts.array);
+ensures filled(&array->parts.array);
+*/
+static inline void dense_del(struct dense *array, struct dense_idx *idx);

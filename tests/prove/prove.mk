@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: MIT
+#
+#help make prove     proves the leaf operations by Frama-C, with the faults that must
+#help                 make a proof fail; make check does a part (tests/prove/)
+
+.PHONY: prove
+prove:
+	@scripts/setup.sh proof
+	$(Q)FULL=1 WORK=$(CHECK)/prove-full COMPILERS='$(COMPILERS)' \
+		LIBRARY=$(STATIC) WARNINGS='$(WARNINGS)' sh tests/prove/run.sh

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Rings of any length. A link is whole if both neighbours lead back to it. The
+ * contracts say what is linked with what afterwards, and that others which were
+ * whole still are; unproved.txt says of which operations this is open.
+ */
+#include "port.h"
+#include <linux-ish/core/ring.h>
+
+/*@
+// What is a link: two of them are one and the same, or share no member.
+axiomatic links {
+	predicate is_link(struct lish_link_ *link);
+	axiom apart: \forall struct lish_link_ *a, *b;
+		is_link(a) && is_link(b) ==> a == b ||
+		(&a->next != &b->next && &a->next != &b->prev &&
+		 &a->prev != &b->next && &a->prev != &b->prev);
+}
+predicate alive{L}(struct lish_link_ *link) = is_link(link) && \valid(link);
+predicate joined{L}(struct lish_link_ *a, struct lish_link_ *b) =
+	alive(a) && alive(b) && a->next == b && b->prev == a;
+predicate whole{L}(struct lish_link_ *w) =
+	is_link(w) && is_link(w->next) && is_link(w->prev) &&
+	w->next->prev == w && w->prev->next == w;
+// Nothing that is whole has this link for a neighbour.
+predicate knows{L}(struct lish_link_ *w, struct lish_link_ *link) =
+	w->next == link || w->prev == link;
+*/
+
+/*@
+requires alive(head);
+assigns head->next, head->prev;
+ensures head->next == head && head->prev == head;
+ensures whole(head);
+*/
+static inline void lish_ring_init_(struct lish_link_ *head);
+
+/*@
+requires alive(link);
+assigns link->next, link->prev;
+ensures link->next == \null && link->prev == \null;
+*/
+static inline void lish_ring_zero_(struct lish_link_ *link);
+
+/*@
+requires alive(link) && joined(prev, next);
+requires link != prev && link != next;
+assigns next->prev, link->next, link->prev, prev->next;
+ensures joined(prev, link) && joined(link, next);
+ensures whole(link);
+ensures \forall struct lish_link_ *w; w != link && whole{Pre}(w) &&
+	!knows{Pre}(w, link) ==> whole(w);
+*/
+static inline void lish_ring_link_(struct lish_link_ *link,
+				   struct lish_link_ *prev,
+				   struct lish_link_ *next);
+
+/*@
+requires alive(first) && alive(last);
+requires joined(first->prev, first) && joined(last, last->next);
+assigns first->prev->next, last->next->prev;
+ensures joined(\old(first->prev), \old(last->next));
+ensures \old(first->prev) != last ==>
+	first->prev == \old(first->prev) && last->next == \old(last->next);
+ensures \forall struct lish_link_ *w; w != first && w != last &&
+	whole{Pre}(w) ==> whole(w);
+*/
+static inline void lish_ring_unlink_(struct lish_link_ *first,
+				     struct lish_link_ *last);
+
+/*@
+requires alive(first) && alive(last);
+requires joined(prev, prev->next);
+requires first != prev && first != prev->next;
+requires last != prev && last != prev->next;
+assigns first->prev, last->next, prev->next->prev, prev->next;
+ensures joined(prev, first) && joined(last, \old(prev->next));
+ensures \forall struct lish_link_ *w; w != first && w != last &&
+	w->next != first && w->prev != last && whole{Pre}(w) &&
+	\at(w->next, Pre) != first && \at(w->prev, Pre) != last ==>
+	whole(w) || w == prev || w == \old(prev->next);
+*/
+static inline void lish_ring_link_run_(struct lish_link_ *first,
+				       struct lish_link_ *last,
+				       struct lish_link_ *prev);
+
+/*@
+requires alive(first) && alive(last);
+requires joined(first->prev, first) && joined(last, last->next);
+requires joined(head->prev, head);
+requires head != first && head != last;
+// The run begins and ends between the same two, or is not before the head.
+requires head->prev == last || head->prev != first;
+requires head->next == first || head->next != last;
+requires first->prev != last && last->next != first;
+requires first->prev != first && last->next != last;
+requires whole(first->prev) && whole(last->next) && whole(head);
+assigns first->prev, last->next, first->prev->next, last->next->prev,
+	head->prev->next, head->prev;
+ensures joined(last, head);
+ensures joined(first->prev, first);
+ensures \old(head->prev) != last ==> first->prev == \old(head->prev);
+ensures \old(head->prev) == last ==> first->prev == \old(first->prev);
+ensures \forall struct lish_link_ *w; whole{Pre}(w) ==> whole(w);
+*/
+static inline void lish_ring_move_run_(struct lish_link_ *first,
+				       struct lish_link_ *last,
+				       struct lish_link_ *head);
+
+/*@
+requires joined(from, from->next) && joined(from->prev, from);
+requires joined(prev, prev->next);
+// In another ring.
+requires from != prev && from->next != from && from != prev->next;
+requires from->next != prev && from->next != prev->next;
+requires from->prev != prev && from->prev != prev->next;
+assigns from->next, from->prev, from->next->prev, from->prev->next, prev->next,
+	prev->next->prev;
+ensures from->next == from && from->prev == from;
+ensures joined(prev, \old(from->next));
+ensures joined(\old(from->prev), \old(prev->next));
+ensures \forall struct lish_link_ *w; whole{Pre}(w) ==> whole(w);
+*/
+static inline void lish_ring_splice_(struct lish_link_ *from,
+				     struct lish_link_ *prev);
+
+/*@
+requires joined(old->prev, old) && joined(old, old->next);
+requires alive(link) && link != old;
+requires link != old->prev && link != old->next;
+assigns link->next, link->prev, old->next, old->prev, old->prev->next,
+	old->next->prev;
+ensures whole(link);
+ensures \old(old->next) != old ==>
+	joined(\old(old->prev), link) && joined(link, \old(old->next));
+ensures \old(old->next) == old ==> link->next == link;
+ensures \forall struct lish_link_ *w; w != old && w != link &&
+	whole{Pre}(w) && !knows{Pre}(w, link) ==> whole(w);
+*/
+static inline void lish_ring_replace_(struct lish_link_ *old,
+				      struct lish_link_ *link);
+
+/*@
+requires joined(a->prev, a) && joined(a, a->next);
+requires joined(b->prev, b) && joined(b, b->next);
+requires a != b && a->next != a && b->next != b;
+// Not the only two in a ring: a ring has its head.
+requires !(a->next == b && b->next == a);
+assigns a->next, a->prev, b->next, b->prev, a->prev->next, a->next->prev,
+	b->prev->next, b->next->prev;
+ensures whole(a) && whole(b);
+ensures \old(a->next) != b && \old(b->next) != a ==>
+	a->prev == \old(b->prev) && a->next == \old(b->next) &&
+	b->prev == \old(a->prev) && b->next == \old(a->next);
+ensures \old(a->next) == b ==> b->next == a &&
+	b->prev == \old(a->prev) && a->next == \old(b->next);
+ensures \old(b->next) == a ==> a->next == b &&
+	a->prev == \old(b->prev) && b->next == \old(a->next);
+ensures \forall struct lish_link_ *w; whole{Pre}(w) ==> whole(w);
+*/
+static inline void lish_ring_swap_(struct lish_link_ *a, struct lish_link_ *b);
+
+/*@
+requires joined(from->prev, from) && joined(from, from->next);
+requires alive(head) && head != from;
+requires head != from->prev && head != from->next;
+assigns head->next, head->prev, from->next, from->prev, from->prev->next,
+	from->next->prev;
+ensures whole(head) && from->next == from && from->prev == from;
+ensures \forall struct lish_link_ *w; w != head && whole{Pre}(w) &&
+	!knows{Pre}(w, head) ==> whole(w);
+*/
+static inline void lish_ring_move_head_(struct lish_link_ *head,
+					struct lish_link_ *from);
+
+/*@
+requires prev == \null || \valid_read(prev);
+requires next == \null || \valid_read(next);
+assigns \nothing;
+ensures \result <==> prev != \null && next != \null &&
+	prev->next == next && next->prev == prev;
+*/
+static inline _Bool lish_ring_joined_(const struct lish_link_ *prev,
+				      const struct lish_link_ *next);
+
+/*@
+requires \valid_read(link);
+requires link->next != \null ==>
+	\valid_read(link->next) && \valid_read(link->prev);
+assigns \nothing;
+ensures \result <==> link->next != \null && link->next->prev == link &&
+	link->prev->next == link;
+*/
+static inline _Bool lish_ring_known_(const struct lish_link_ *link);
