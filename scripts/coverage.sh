@@ -51,11 +51,18 @@ gcovr "$@" --json "$dir/all.json" "$dir" >"$dir/gcovr.log"
 # The names of the copied headers are too long for gcovr, which breaks the line.
 table() {
 	gcovr "$@" --add-tracefile "$dir/all.json" | awk -v "dir=$dir/" '
-		index($0, dir) == 1 { $0 = substr($0, length(dir) + 1) }
-		/^include/ && NF == 1 { name = $0; next }
-		name != "" {
-			$0 = sprintf("%-40s%s", name, substr($0, 41))
-			name = ""
+		function row(name, rest) {
+			printf "%-40s%8s%8s%7s   %s\n", name, $(rest + 1),
+				$(rest + 2), $(rest + 3), $(rest + 4)
+		}
+		name != "" { row(name, 0); name = ""; next }
+		index($0, dir) == 1 {
+			$0 = substr($0, length(dir) + 1)
+			if (NF == 1)
+				name = $0
+			else
+				row($1, 1)
+			next
 		}
 		{ print }'
 }
