@@ -188,7 +188,7 @@ help:
 	@echo '                have that in their name, and no scripts'
 	@echo 'make sanitize   the unit tests under ASan and UBSan only'
 	@echo 'make memcheck   the unit tests under Valgrind only'
-	@echo 'make coverage   line coverage of the containers, in build/coverage/'
+	@echo 'make coverage   lines and branches that the unit tests reach at levels 0 to 2'
 	@echo 'make model      more of the model checker than make check has time for'
 	@echo 'make matrix     the table of all names, Documentation/api.rst'
 	@echo 'make abi        the link guard, include/linux-ish/core/abi.h'

@@ -1955,6 +1955,11 @@ static void level_2_looks_at_the_whole_list(void **state)
 	assert_reported("ilist_splice", LISH_BROKEN_LINKS,
 			ilist_splice(&from, &list));
 	c.link.link.next = &d.link.link;
+	/* what the last one stands beside is whole, what is before that is not */
+	b.link.link.prev = &c.link.link;
+	assert_reported("ilist_pop_tail", LISH_BROKEN_LINKS,
+			assert_null(ilist_pop_tail(&list)));
+	b.link.link.prev = &a.link.link;
 	assert_list(&list, "abcd");
 	assert_unlinked(&e);
 }

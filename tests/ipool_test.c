@@ -232,6 +232,8 @@ static void each_call_reports_a_zero_pool_and_a_null_node(void **state)
 		assert_int_equal(ipool_index_of(&pool,
 						&world.memory.objects[0].node),
 				 -1));
+	assert_reported("ipool_set_hooks", LISH_UNINITIALIZED,
+			ipool_set_hooks(&pool, NULL, NULL));
 	assert_reported("ipool_free_at", LISH_UNINITIALIZED,
 			assert_false(ipool_free_at(&pool, 0)));
 	assert_reported("ipool_zero_object", LISH_UNINITIALIZED,
