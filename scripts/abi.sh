@@ -26,7 +26,12 @@ cat <<END
 #ifndef LINUX_ISH_CORE_ABI_H
 #define LINUX_ISH_CORE_ABI_H
 
+/* With LISH_NO_STRINGS names of calls are handed on in another way. */
+#ifdef LISH_NO_STRINGS
+#define LISH_ABI_(name) name##${suffix}0_
+#else
 #define LISH_ABI_(name) name##$suffix
+#endif
 
 END
 {

@@ -80,6 +80,15 @@ refused() {
 
 for cc in $COMPILERS; do
 	cxx=$(cxx_of "$cc")
+	# Nor does a program without names of calls link with a library that has them.
+	if "$cc" -std=gnu99 -O2 "-I$WORK" -Iinclude -DLISH_NO_STRINGS \
+		"$WORK/use-dense.c" "$LIBRARY" -o "$WORK/use" >"$WORK/output" 2>&1; then
+		flunk "LISH_NO_STRINGS in the program alone links ($cc)"
+	elif grep -q '_0_' "$WORK/output"; then
+		pass
+	else
+		flunk "LISH_NO_STRINGS in the program alone ($cc)" "$WORK/output"
+	fi
 	for X in $looped; do
 		file=$WORK/use-$X.c
 		set -- "$cc" -std=gnu99 -O2 "-I$WORK" "$file" -Iinclude

@@ -13,7 +13,12 @@
 #ifndef LINUX_ISH_CORE_ABI_H
 #define LINUX_ISH_CORE_ABI_H
 
+/* With LISH_NO_STRINGS names of calls are handed on in another way. */
+#ifdef LISH_NO_STRINGS
+#define LISH_ABI_(name) name##0_2_0_
+#else
 #define LISH_ABI_(name) name##0_2_
+#endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
 #define dense_close_ LISH_ABI_(dense_close_)

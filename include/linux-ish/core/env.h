@@ -8,8 +8,6 @@
 #ifndef LINUX_ISH_ENV_H
 #define LINUX_ISH_ENV_H
 
-#include "abi.h"
-
 /*
  * What a program may define is in Documentation/reports.rst; it may say all of it
  * in a header of its own: -DLISH_CONFIG_H='"name.h"', for lib/ too.
@@ -17,6 +15,8 @@
 #ifdef LISH_CONFIG_H
 #include LISH_CONFIG_H
 #endif
+
+#include "abi.h"
 
 /*
  * LISH_FREESTANDING: there is no operating system, whatever the compiler says; a
