@@ -704,7 +704,7 @@ LISH_TINY void *dense_entry_or_null_(const struct dense_idx *idx, size_t offset)
  *
  * As dense_for_each_entry(); what is added to an array that was empty is visited
  * too. A loop that runs, over this array or another, is reported and goes on.
- * O(1).
+ * O(loops that run).
  */
 void dense_loop_begin(struct dense_loop *loop, struct dense *array);
 

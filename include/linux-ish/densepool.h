@@ -679,7 +679,7 @@ struct lish_span densepool_span(const struct densepool *pool, uint32_t part,
  *
  * As densepool_for_each_entry(); what is taken from a pool in which nothing was
  * live is visited too. A loop that runs already, over this or another pool, is
- * reported and goes on as it was. O(1).
+ * reported and goes on as it was. O(loops that run).
  */
 void densepool_loop_begin(struct densepool_loop *loop, struct densepool *pool);
 

@@ -1047,7 +1047,7 @@ enum lish_reason listpool_check(const struct listpool *pool,
  *	listpool_loop_end(&loop);
  *
  * Anything may be done to the pool between two steps. A loop that runs already,
- * over this or another pool, is reported and goes on as it was. O(1).
+ * over this or another pool, is reported and goes on as it was. O(loops that run).
  */
 void listpool_loop_begin(struct listpool_loop *loop, struct listpool *pool);
 
