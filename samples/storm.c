@@ -614,23 +614,27 @@ static void storm_destroy(struct storm *storm)
 	listpool_destroy(&storm->rings);
 }
 
+static void count_live(const struct storm *storm, uint32_t live[ACCOUNTS])
+{
+	live[FLY] = dense_count(&storm->flying);
+	live[HIT] = dense_count(&storm->flying);
+	live[BURN] = walklist_count(&storm->burning);
+	live[CALL] = locklist_count(&storm->leading);
+	live[GLOWING] = rwarray_count(&storm->glowing);
+	live[SPARKS] = ipool_count(&storm->sparks);
+	live[AIM] = slotpool_count(&storm->bullets);
+	live[SMOKE] = densepool_count(&storm->smoke);
+	live[RINGS] = listpool_count(&storm->rings);
+}
+
 static void print_table(const struct storm *storm, unsigned long frames,
 			unsigned long in_frames)
 {
-	const uint64_t live[ACCOUNTS] = {
-		[FLY] = dense_count(&storm->flying),
-		[HIT] = dense_count(&storm->flying),
-		[BURN] = walklist_count(&storm->burning),
-		[CALL] = locklist_count(&storm->leading),
-		[GLOWING] = rwarray_count(&storm->glowing),
-		[SPARKS] = ipool_count(&storm->sparks),
-		[AIM] = slotpool_count(&storm->bullets),
-		[SMOKE] = densepool_count(&storm->smoke),
-		[RINGS] = listpool_count(&storm->rings),
-	};
+	uint32_t live[ACCOUNTS];
 	char ns[32];
 	size_t i;
 
+	count_live(storm, live);
 	printf("%-10s %-6s %9s %11s %11s %18s %22s\n", "container", "work",
 	       "live", "births", "deaths", "ns/object/frame",
 	       "allocations in frames");

@@ -202,18 +202,9 @@ EXPORT(storm_draw) const uint32_t *storm_draw(void)
 /* Of each work: live, births, deaths, ns an object and frame. */
 EXPORT(storm_table) const double *storm_table(void)
 {
-	const uint32_t live[ACCOUNTS] = {
-		[FLY] = dense_count(&storm->flying),
-		[HIT] = dense_count(&storm->flying),
-		[BURN] = walklist_count(&storm->burning),
-		[CALL] = locklist_count(&storm->leading),
-		[GLOWING] = rwarray_count(&storm->glowing),
-		[SPARKS] = ipool_count(&storm->sparks),
-		[AIM] = slotpool_count(&storm->bullets),
-		[SMOKE] = densepool_count(&storm->smoke),
-		[RINGS] = listpool_count(&storm->rings),
-	};
+	uint32_t live[ACCOUNTS];
 
+	count_live(storm, live);
 	for (int i = 0; i < ACCOUNTS; i++) {
 		const struct account *a = &storm->accounts[i];
 
