@@ -160,10 +160,6 @@ asm-limits: $(STATIC)
 print-objects:
 	@echo $(lish-y)
 
-.PHONY: print-build
-print-build:
-	@echo $(BUILD)
-
 .PHONY: print-version
 print-version:
 	@echo $(VERSION)

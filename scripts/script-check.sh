@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# Sourced by each tests/NAME/run.sh, which "make check" runs from the top:
+# Sourced by each tests/NAME/run.sh, which "make check" runs from the top, several
+# at a time; what one has make build goes into a folder of its own, BUILD=...:
 #   $WORK       folder for what is made; emptied here
 #   $COMPILERS  C compilers to test with
 #   $LIBRARY    the static library

@@ -4,9 +4,9 @@
 # scrolls sideways in a browser, and the manual pages are read without a complaint.
 . scripts/script-check.sh
 
-expect 'make docs' make -s docs
-expect 'make man' make -s man
-built=$(make -s print-build)
+built=$WORK/build
+expect 'make docs' make -s docs "BUILD=$built"
+expect 'make man' make -s man "BUILD=$built"
 if ls /usr/lib/linux-kbuild-*/scripts/kernel-doc >/dev/null 2>&1; then
 	for name in $(scripts/api-matrix.sh names | awk -F '\t' '{ print $NF }' |
 		sort -u); do

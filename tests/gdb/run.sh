@@ -136,7 +136,8 @@ done
 
 # Installed, it is loaded with the library.
 root=$(cd "$WORK" && pwd)/root
-expect 'make install' make -s install DESTDIR= PREFIX="$root"
+expect 'make install' make -s install DESTDIR= PREFIX="$root" \
+	"BUILD=$WORK/build"
 cc=${COMPILERS%% *}
 expect 'a program with the shared library' "$cc" -std=c99 -g -gdwarf-4 \
 	-Iinclude tests/gdb/program.c "-L$root/lib" -llinux-ish -o "$WORK/shared"

@@ -47,7 +47,8 @@ there() {
 
 root="$work/root of it"
 lib="$root/opt/lish/lib"
-expect 'make install' make -s install DESTDIR="$root" PREFIX=/opt/lish
+expect 'make install' make -s install DESTDIR="$root" PREFIX=/opt/lish \
+	"BUILD=$WORK/build"
 if ls /usr/lib/linux-kbuild-*/scripts/kernel-doc >/dev/null 2>&1; then
 	expect 'there is a page of ilist_add' \
 		[ -s "$root/opt/lish/share/man/man3/ilist_add.3" ]
@@ -63,7 +64,7 @@ done
 # Where a distribution would put it, and how pkg-config tells programs of it.
 multi="$work/multi"
 expect 'make install, LIBDIR elsewhere' make -s install DESTDIR= \
-	PREFIX="$multi" LIBDIR="$multi/lib/x86_64-linux-gnu"
+	PREFIX="$multi" LIBDIR="$multi/lib/x86_64-linux-gnu" "BUILD=$WORK/build"
 if there pkg-config; then
 	export PKG_CONFIG_PATH="$multi/lib/x86_64-linux-gnu/pkgconfig"
 	expect 'pkg-config knows the version' sh -c "[ \"\$(pkg-config \
@@ -208,6 +209,7 @@ done
 (cd "$work/with space" && find . | sort >"$work/after")
 expect 'the sources are as they were' cmp "$work/before" "$work/after"
 
-expect 'make uninstall' make -s uninstall DESTDIR="$root" PREFIX=/opt/lish
+expect 'make uninstall' make -s uninstall DESTDIR="$root" PREFIX=/opt/lish \
+	"BUILD=$WORK/build"
 expect 'nothing is left' sh -c "[ -z \"\$(find '$root' -type f -o -type l)\" ]"
 finish

@@ -5,9 +5,10 @@
 # C++, that all include it.
 . scripts/script-check.sh
 
-expect 'make single-header' make -s single-header
+built=$WORK/build
+expect 'make single-header' make -s single-header "BUILD=$built"
 mkdir -p "$WORK/include/linux-ish/core" "$WORK/include/linux-ish/compat"
-cp "$(make -s print-build)/linux-ish.h" "$WORK/include/one.h"
+cp "$built/linux-ish.h" "$WORK/include/one.h"
 for header in include/linux-ish/*.h include/linux-ish/core/*.h; do
 	echo '#include <one.h>' >"$WORK/$header"
 done

@@ -12,10 +12,11 @@ if ! command -v clang >/dev/null 2>&1 || ! command -v wasm-ld >/dev/null 2>&1 ||
 	finish
 	exit
 fi
-expect 'make web' make -s web
+built=$WORK/build
+expect 'make web' make -s web "BUILD=$built"
 ${CC:-cc} -std=c99 -O2 -Iinclude samples/storm.c "$LIBRARY" -o "$WORK/storm"
 hash=$("$WORK/storm" --objects 3000 --frames 400 | sed -n 's/.*hash //p')
-page=$(make -s print-build)/web/index.html
+page=$built/web/index.html
 expect 'the page in Chromium' /usr/bin/python3 tests/web/look.py "$page" "$hash"
 sed -n 's/^100 000/    100 000/p' "$WORK/output"
 # The test can fail.
