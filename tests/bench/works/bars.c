@@ -32,9 +32,9 @@
 	{                                                                     \
 		"lru", container, container "-level0", 1.2, RATIO, "1M", NULL \
 	}
-#define THREADS(container)                                                \
-	{                                                                 \
-		"threads", container, container, 1.1, RATIO, "two", "one" \
+#define THREADS(container)                                                     \
+	{                                                                      \
+		"threads", container, container, 1.1, RATIO, "beside", "apart" \
 	}
 
 const struct bar works_bars[] = {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /*
- * Two threads, each with a pool of its own, and the two pools side by side in
- * one array: bursts of 64 allocs and frees, last first. One thread alone is
- * what the two should cost each. Each is pinned to a processor and counts its
- * own time.
+ * Two threads, each with a pool of its own: bursts of 64 allocs and frees, last
+ * first. Side by side in one array the two pools should cost what they cost
+ * apart, each in memory of its own: what two threads cost each other because
+ * processors share a core, and one thread alone tells of that, is not the
+ * pools' doing. Each is pinned to a processor and counts its own time.
  */
 #include "pools.h"
 
@@ -94,15 +95,26 @@ template <class Pool> struct worker {
 	}
 };
 
+enum placing { ALONE = 1, APART, SIDE_BY_SIDE };
+
+/* Two neighbours, and one far from both. */
+template <class Pool> struct places {
+	alignas(64) Pool pool[2];
+	char between[4096];
+	Pool far;
+};
+
 template <template <size_t> class Pool> void run(struct works_run *run)
 {
 	typedef Pool<64> pool_of_64;
 	const uint32_t bursts = run->quick ? 2000 : 20000;
-	const unsigned int n = run->size;
+	const unsigned int n = run->size == ALONE ? 1 : 2;
 	std::atomic<unsigned int> waited_for(n);
-	struct {
-		alignas(64) pool_of_64 pool[2];
-	} side_by_side;
+	places<pool_of_64> places;
+	pool_of_64 *pools[] = {
+		&places.pool[0],
+		run->size == SIDE_BY_SIDE ? &places.pool[1] : &places.far,
+	};
 	worker<pool_of_64> workers[2];
 	std::thread threads[2];
 
@@ -112,8 +124,8 @@ template <template <size_t> class Pool> void run(struct works_run *run)
 	}
 	for (unsigned int i = 0; i < n; i++)
 		threads[i] = std::thread([&, i] {
-			workers[i].work(&side_by_side.pool[i], bursts,
-					works_places[i], &waited_for);
+			workers[i].work(pools[i], bursts, works_places[i],
+					&waited_for);
 		});
 	for (unsigned int i = 0; i < n; i++) {
 		threads[i].join();
@@ -125,8 +137,9 @@ template <template <size_t> class Pool> void run(struct works_run *run)
 }
 
 const struct works_column columns[] = {
-	{ "one", 1, false },
-	{ "two", 2, false },
+	{ "one", ALONE, false },
+	{ "apart", APART, false },
+	{ "beside", SIDE_BY_SIDE, false },
 };
 
 const struct works_contestant contestants[] = {
@@ -147,4 +160,5 @@ const struct works_contestant contestants[] = {
 } // namespace
 
 WORK("threads",
-     "one alloc and one free, by one thread alone and by each of two")
+     "one alloc and one free, by one thread alone and by each of two, their "
+     "pools far apart and side by side")
