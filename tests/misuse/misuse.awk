@@ -120,9 +120,9 @@ function end_row(    first, second, later, cut, level)
 function condition(levels)
 {
 	if (levels == "asan")
-		return "defined(UNDER_ASAN)"
+		return "UNDER_ASAN"
 	gsub(/./, "|| LISH_CHECK == &", levels)
-	return "!defined(UNDER_ASAN) && (" substr(levels, 4) ")"
+	return "!UNDER_ASAN && (" substr(levels, 4) ")"
 }
 
 function end_case(    operation)
