@@ -373,7 +373,7 @@ enum lish_reason densepool_check(const struct densepool *pool,
 	    base->capacity > array->capacity)
 		return LISH_BAD_COUNT;
 	for (i = 0; i < base->border; i++) {
-		mark = *array->slots[i];
+		mark = array->slots[i] ? *array->slots[i] : 0;
 		/* Hooks run for live ones only. */
 		if (i < array->used)
 			mark &= ~LISH_POOL_IN_HOOK_;

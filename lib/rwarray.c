@@ -397,10 +397,17 @@ LISH_EXPORT(rwarray_span)
 /* Do the registered loops agree with the array and among themselves? */
 static bool rwarray_loops_ok(const struct rwarray *array)
 {
-	const struct lish_loop_ *at;
+	const struct lish_loop_ *at, *behind = array->loops.first;
 	const struct rwarray_loop *loop;
+	bool even = false;
 
-	for (at = array->loops.first; at; at = at->outer) {
+	/* behind goes half as fast, and is met again where the chain is a ring. */
+	for (at = behind; at; at = at->outer) {
+		if (at->outer == behind)
+			return false;
+		if (even)
+			behind = behind->outer;
+		even = !even;
 		loop = (const struct rwarray_loop *)(const void *)at;
 		if (at->owner != &array->loops ||
 		    loop->next > array->array.used)

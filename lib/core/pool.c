@@ -12,6 +12,8 @@
 #include <linux-ish/core/env.h>
 #include <linux-ish/core/pool.h>
 
+#include "snapshot.h"
+
 /* Chunks start on a cache line, so that objects of 64 bytes lie in one. */
 #define POOL_LINE 64u
 
@@ -384,6 +386,7 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 				  const uint32_t **fault)
 {
 	const uint32_t *mark;
+	uint64_t sum = 0;
 	uint32_t i, live = 0;
 
 	*fault = NULL;
@@ -393,8 +396,10 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 		return LISH_BAD_COUNT;
 	for (i = 0; i < pool->border; i++) {
 		mark = lish_pool_at_(pool, i, pool->size);
-		if (!*mark)
+		if (!*mark) {
+			sum += lish_snapshot_scatter_(i);
 			continue;
+		}
 		if ((*mark & ~LISH_POOL_IN_HOOK_) != i + 1) {
 			*fault = mark;
 			return LISH_BAD_INDEX;
@@ -409,10 +414,14 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 			*fault = mark;
 			return LISH_BAD_INDEX;
 		}
+		sum -= lish_snapshot_scatter_(pool->stack[i]);
 	}
 	if (live != pool->count || (!(pool->state & LISH_POOL_CLOSED_) &&
 				    pool->free + live != pool->border))
 		return LISH_BAD_COUNT;
+	/* As many as are free, but one twice and another not at all? */
+	if (sum && !(pool->state & LISH_POOL_CLOSED_))
+		return LISH_BAD_INDEX;
 	return LISH_OK;
 }
 

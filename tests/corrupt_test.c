@@ -1,0 +1,885 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the checkers find. Of each container a small one stands; each of its words is
+ * overwritten in turn with what could be there, and must be noticed by X_check(), or
+ * must not: seen() and blind() say which, and both are held to it. Then the word is put
+ * back, and all must be well again. What is neither is passed over, by name, in
+ * unasked(): no byte of a container or a node may be forgotten.
+ */
+#include "test.h"
+
+#include <linux-ish/dense.h>
+#include <linux-ish/densepool.h>
+#include <linux-ish/ilist.h>
+#include <linux-ish/inbox.h>
+#include <linux-ish/ipool.h>
+#include <linux-ish/listpool.h>
+#include <linux-ish/locklist.h>
+#include <linux-ish/rwarray.h>
+#include <linux-ish/slotpool.h>
+#include <linux-ish/walklist.h>
+
+static unsigned int seen_count, blind_count;
+
+/* What may be put into a pointer: all that is of its kind, and NULL. */
+static const void *places[32];
+static unsigned int n_places;
+
+/* The words that were asked about, of what is_asked() wants to know. */
+static struct {
+	const char *from, *to;
+} asked[256];
+static unsigned int n_asked;
+
+static bool (*is_whole)(void);
+
+static void begin(bool (*whole)(void))
+{
+	is_whole = whole;
+	n_asked = 0;
+	n_places = 0;
+	places[n_places++] = NULL;
+	assert_true(is_whole());
+}
+
+static void place(const void *at)
+{
+	assert_true(n_places < ARRAY_SIZE(places));
+	places[n_places++] = at;
+}
+
+static void note(const void *at, size_t size)
+{
+	assert_true(n_asked < ARRAY_SIZE(asked));
+	asked[n_asked].from = (const char *)at;
+	asked[n_asked++].to = (const char *)at + size;
+}
+
+/* Write value there for as long as the checker looks. */
+static bool survives(void *at, size_t size, const void *value)
+{
+	unsigned char was[sizeof(uint64_t)];
+	bool whole;
+
+	memcpy(was, at, size);
+	memcpy(at, value, size);
+	whole = is_whole();
+	memcpy(at, was, size);
+	if (!is_whole())
+		fail_msg("repaired, and not whole");
+	return whole;
+}
+
+static void try_value(const char *name, void *at, size_t size,
+		      const void *value, bool is_blind)
+{
+	if (memcmp(at, value, size) == 0)
+		return;
+	if (survives(at, size, value) != is_blind)
+		fail_msg("%s: %s", name,
+			 is_blind ? "seen, which nobody expected" :
+				    "not seen");
+	if (is_blind)
+		blind_count++;
+	else
+		seen_count++;
+}
+
+/* A pointer to a place, replaced by each of them. */
+static void try_link(const char *name, void *at, bool is_blind)
+{
+	unsigned int i;
+
+	note(at, sizeof(void *));
+	for (i = 0; i < n_places; i++)
+		try_value(name, at, sizeof(void *), &places[i], is_blind);
+}
+
+/* A number: a little more and less, nothing, as much as there can be, a bit. */
+static void try_number(const char *name, uint32_t *at, bool is_blind)
+{
+	const uint32_t values[] = { *at + 1,	     *at - 1,	  0,
+				    0xffffffff,	     *at + 2,	  0x7fffffff,
+				    *at ^ 0x80000000, *at ^ 0x100 };
+	unsigned int i;
+
+	note(at, sizeof(*at));
+	for (i = 0; i < ARRAY_SIZE(values); i++)
+		try_value(name, at, sizeof(*at), &values[i], is_blind);
+}
+
+#define link_seen(at) try_link(#at, &(at), false)
+#define link_blind(at) try_link(#at, &(at), true)
+#define number_seen(at) try_number(#at, &(at), false)
+#define number_blind(at) try_number(#at, &(at), true)
+
+/* One value of a field that has both. */
+#define value_is(at, value, is_blind)                                     \
+	do {                                                              \
+		__typeof__(at) value_ = value;                            \
+		note(&(at), sizeof(at));                                  \
+		try_value(#at " = " #value, &(at), sizeof(at), &value_,   \
+			  is_blind);                                      \
+	} while (0)
+#define value_seen(at, value) value_is(at, value, false)
+#define value_blind(at, value) value_is(at, value, true)
+
+/* Not tried: what says where to look would be followed. */
+#define unasked(at) note(&(at), sizeof(at))
+
+/* From the last member on nothing but padding. */
+#define rest(last, of) \
+	note(&(last), sizeof(of) - (size_t)((char *)&(last) - (char *)&(of)))
+
+static void all_asked(const char *name, const void *of, size_t size)
+{
+	const char *byte;
+	unsigned int i;
+
+	for (byte = (const char *)of; byte < (const char *)of + size; byte++) {
+		for (i = 0; i < n_asked; i++)
+			if (byte >= asked[i].from && byte < asked[i].to)
+				break;
+		if (i == n_asked)
+			fail_msg("%s: nobody asks for byte %d", name,
+				 (int)(byte - (const char *)of));
+	}
+}
+
+#define assert_all_asked(of) all_asked(#of, &(of), sizeof(of))
+
+/* ilist: a b c, and another with d */
+
+static struct {
+	struct ilist list, other;
+	struct ilist_node a, b, c, d, out;
+} il;
+
+static bool il_whole(void)
+{
+	return ilist_check(&il.list, NULL) == LISH_OK &&
+	       ilist_check(&il.other, NULL) == LISH_OK;
+}
+
+static void ilist_sees_each_link(void **state)
+{
+	struct ilist_node *nodes[] = { &il.a, &il.b, &il.c, &il.d };
+	unsigned int i;
+
+	(void)state;
+	ilist_init(&il.list);
+	ilist_init(&il.other);
+	ilist_add_tail(&il.list, &il.a);
+	ilist_add_tail(&il.list, &il.b);
+	ilist_add_tail(&il.list, &il.c);
+	ilist_add_tail(&il.other, &il.d);
+	begin(il_whole);
+	place(&il.list);
+	place(&il.other);
+	place(&il.out);
+	for (i = 0; i < 4; i++)
+		place(nodes[i]);
+	for (i = 0; i < 4; i++) {
+		link_seen(nodes[i]->link.next);
+		link_seen(nodes[i]->link.prev);
+		assert_all_asked(*nodes[i]);
+	}
+	link_seen(il.list.head.next);
+	link_seen(il.list.head.prev);
+	assert_all_asked(il.list);
+}
+
+/* walklist: a b c, and another with d; a loop stands on b */
+
+static struct {
+	struct walklist list, other;
+	struct walklist_node a, b, c, d, out;
+} wl;
+
+static bool wl_whole(void)
+{
+	return walklist_check(&wl.list, NULL) == LISH_OK &&
+	       walklist_check(&wl.other, NULL) == LISH_OK;
+}
+
+static void walklist_sees_each_link_owner_and_count(void **state)
+{
+	struct walklist_node *nodes[] = { &wl.a, &wl.b, &wl.c, &wl.d };
+	unsigned int i;
+
+	(void)state;
+	walklist_init(&wl.list);
+	walklist_init(&wl.other);
+	walklist_add_tail(&wl.list, &wl.a);
+	walklist_add_tail(&wl.list, &wl.b);
+	walklist_add_tail(&wl.list, &wl.c);
+	walklist_add_tail(&wl.other, &wl.d);
+	begin(wl_whole);
+	place(&wl.list);
+	place(&wl.other);
+	place(&wl.out);
+	for (i = 0; i < 4; i++)
+		place(nodes[i]);
+	for (i = 0; i < 4; i++) {
+		link_seen(nodes[i]->link.next);
+		link_seen(nodes[i]->link.prev);
+		link_seen(nodes[i]->list);
+		link_blind(nodes[i]->hint);
+		assert_all_asked(*nodes[i]);
+	}
+	link_seen(wl.list.walks.head.next);
+	link_seen(wl.list.walks.head.prev);
+	number_seen(wl.list.walks.count);
+	number_blind(wl.list.walks.stamp);
+	link_blind(wl.list.walks.hint.word);
+	link_blind(wl.list.walks.loops.first);
+	assert_all_asked(wl.list);
+}
+
+/*
+ * locklist, while it is locked: a b c, of which b is leaving, and d that was added;
+ * another with e
+ */
+
+static struct {
+	struct locklist list, other;
+	struct locklist_node a, b, c, d, e, out;
+} ll;
+
+static bool ll_whole(void)
+{
+	return locklist_check(&ll.list, NULL) == LISH_OK &&
+	       locklist_check(&ll.other, NULL) == LISH_OK;
+}
+
+static void locklist_sees(bool locked)
+{
+	struct locklist_node *nodes[] = { &ll.a, &ll.b, &ll.c, &ll.d, &ll.e };
+	unsigned int i;
+
+	memset(&ll, 0, sizeof(ll));
+	locklist_init(&ll.list);
+	locklist_init(&ll.other);
+	lish_sure(locklist_add_tail(&ll.list, &ll.a));
+	lish_sure(locklist_add_tail(&ll.list, &ll.b));
+	lish_sure(locklist_add_tail(&ll.list, &ll.c));
+	lish_sure(locklist_add_tail(&ll.other, &ll.e));
+	if (locked)
+		locklist_lock(&ll.list);
+	locklist_del(&ll.list, &ll.b);
+	lish_sure(locklist_add_tail(&ll.list, &ll.d));
+	begin(ll_whole);
+	place(&ll.list);
+	place(&ll.other);
+	place(&ll.out);
+	for (i = 0; i < 5; i++)
+		place(nodes[i]);
+	for (i = 0; i < 5; i++) {
+		if (!locked && nodes[i] == &ll.b)
+			continue;
+		link_seen(nodes[i]->next);
+		link_seen(nodes[i]->true_next);
+		link_seen(nodes[i]->true_prev);
+		value_seen(nodes[i]->side, NULL);
+		value_seen(nodes[i]->side,
+			   nodes[i] == &ll.e ? &ll.list.sides[0] :
+					       &ll.other.sides[0]);
+		value_seen(nodes[i]->side,
+			   nodes[i]->side == &ll.list.sides[0] ?
+				   &ll.list.sides[1] :
+				   &ll.list.sides[0]);
+		assert_all_asked(*nodes[i]);
+	}
+	link_seen(ll.list.head.next);
+	link_seen(ll.list.head.true_next);
+	link_seen(ll.list.head.true_prev);
+	link_blind(ll.list.head.side);
+	for (i = 0; i < n_places; i++) {
+		/* Members that keep their place may have been added again. */
+		const bool early = places[i] == &ll.c || places[i] == &ll.a;
+
+		try_value("fresh", &ll.list.fresh, sizeof(ll.list.fresh),
+			  &places[i], locked && early);
+	}
+	note(&ll.list.fresh, sizeof(ll.list.fresh));
+	link_seen(ll.list.leaving);
+	link_seen(ll.list.out);
+	number_seen(ll.list.count);
+	number_seen(ll.list.seen);
+	value_seen(ll.list.sides[0], 1);
+	value_seen(ll.list.sides[1], 0);
+	if (locked)
+		value_seen(ll.list.locks, 0);
+	else
+		value_blind(ll.list.locks, 1);
+	value_blind(ll.list.locks, 2);
+	value_blind(ll.list.telling, true);
+	value_blind(ll.list.ending, true);
+	link_blind(ll.list.on_out);
+	unasked(ll.list.loops);
+	rest(ll.list.ending, ll.list);
+	assert_all_asked(ll.list);
+}
+
+static void locklist_sees_each_link_side_and_count(void **state)
+{
+	(void)state;
+	locklist_sees(false);
+}
+
+static void locklist_sees_them_while_changes_are_pending(void **state)
+{
+	(void)state;
+	locklist_sees(true);
+}
+
+/* dense: a b c in 5 slots, and another with d */
+
+static struct {
+	struct dense array, other;
+	struct dense_idx a, b, c, d, out;
+	DENSE_STORAGE(slots, 5);
+	DENSE_STORAGE(more, 5);
+} de;
+
+static bool de_whole(void)
+{
+	return dense_check(&de.array, NULL) == LISH_OK &&
+	       dense_check(&de.other, NULL) == LISH_OK;
+}
+
+static void dense_sees_each_index_and_slot(void **state)
+{
+	struct dense_idx *nodes[] = { &de.a, &de.b, &de.c };
+	struct lish_parray_ *slots = &de.array.parts.array;
+	unsigned int i;
+
+	(void)state;
+	dense_init_in(&de.array, de.slots.slots, 5);
+	dense_init_in(&de.other, de.more.slots, 5);
+	lish_sure(dense_add(&de.array, &de.a));
+	lish_sure(dense_add(&de.array, &de.b));
+	lish_sure(dense_add(&de.array, &de.c));
+	lish_sure(dense_add(&de.other, &de.d));
+	begin(de_whole);
+	place(&de.out);
+	for (i = 0; i < 3; i++)
+		place(nodes[i]);
+	for (i = 0; i < 3; i++) {
+		number_seen(nodes[i]->slot);
+		link_seen(de.slots.slots[i]);
+	}
+	/* The node of another array that has that index there. */
+	value_blind(de.slots.slots[0], &de.d.slot);
+	value_seen(de.slots.slots[1], &de.d.slot);
+	value_seen(slots->slots, NULL);
+	value_seen(slots->used, 4);
+	value_seen(slots->used, 6);
+	value_seen(slots->used, 0xffffffff);
+	value_blind(slots->used, 2);
+	value_seen(slots->capacity, 2);
+	value_blind(slots->capacity, 6);
+	value_seen(slots->limit, 0);
+	value_blind(slots->limit, 1);
+	number_blind(slots->peak);
+	number_blind(slots->changes);
+	number_blind(slots->failed);
+	number_blind(slots->step);
+	value_blind(slots->fixed, false);
+	value_blind(slots->no_grow, false);
+	note(&slots->no_grow,
+	     (size_t)((char *)&slots->mem - (char *)&slots->no_grow));
+	link_blind(slots->mem);
+	link_blind(de.array.parts.loops.first);
+	assert_all_asked(de.array);
+}
+
+/* rwarray: a, a hole, c, d in 6 slots; a loop by hand stands on c */
+
+static struct {
+	struct rwarray array;
+	struct rwarray_idx a, b, c, d, out;
+	struct rwarray_loop loop, outer;
+	RWARRAY_STORAGE(slots, 6);
+} rw;
+
+static bool rw_whole(void)
+{
+	return rwarray_check(&rw.array, NULL) == LISH_OK;
+}
+
+static void rwarray_sees_each_index_slot_and_loop(void **state)
+{
+	static const struct rwarray_loop fresh = RWARRAY_LOOP_INIT;
+	struct rwarray_idx *nodes[] = { &rw.a, &rw.b, &rw.c, &rw.d };
+	struct lish_parray_ *slots = &rw.array.array;
+	unsigned int i;
+
+	(void)state;
+	rwarray_init_in(&rw.array, rw.slots.slots, 6);
+	for (i = 0; i < 4; i++)
+		lish_sure(rwarray_add_tail(&rw.array, nodes[i]));
+	rw.loop = fresh;
+	rw.outer = fresh;
+	rwarray_loop_begin(&rw.outer, &rw.array);
+	rwarray_loop_begin(&rw.loop, &rw.array);
+	assert_ptr_equal(rwarray_loop_next(&rw.loop), &rw.a);
+	rwarray_del(&rw.array, &rw.b);
+	assert_ptr_equal(rwarray_loop_next(&rw.loop), &rw.c);
+	begin(rw_whole);
+	place(&rw.out);
+	for (i = 0; i < 4; i++)
+		place(nodes[i]);
+	for (i = 0; i < 4; i++) {
+		if (nodes[i] == &rw.b)
+			continue;
+		number_seen(nodes[i]->slot);
+		link_seen(rw.slots.slots[i]);
+	}
+	value_seen(rw.slots.slots[1], &rw.a.slot);
+	value_seen(rw.slots.slots[1], &rw.out.slot);
+	value_seen(slots->slots, NULL);
+	value_seen(slots->used, 3);
+	value_seen(slots->used, 7);
+	value_seen(slots->used, 0xffffffff);
+	value_seen(slots->capacity, 3);
+	value_seen(slots->capacity, 0xffffffff);
+	value_blind(slots->capacity, 7);
+	value_seen(slots->limit, 0);
+	value_blind(slots->limit, 1);
+	number_blind(slots->peak);
+	number_blind(slots->changes);
+	number_blind(slots->failed);
+	number_blind(slots->step);
+	value_blind(slots->fixed, false);
+	value_blind(slots->no_grow, false);
+	note(&slots->no_grow,
+	     (size_t)((char *)&slots->mem - (char *)&slots->no_grow));
+	link_blind(slots->mem);
+	number_seen(rw.array.count);
+	value_blind(rw.array.sorting, true);
+	rest(rw.array.sorting, rw.array);
+	/* Who is not in the chain any more was stopped, or so it looks. */
+	value_blind(rw.array.loops.first, &rw.outer.loop);
+	value_blind(rw.array.loops.first, NULL);
+	assert_all_asked(rw.array);
+	value_seen(rw.loop.loop.owner, NULL);
+	value_seen(rw.outer.loop.owner, (struct lish_loops_ *)(void *)&rw.out);
+	value_seen(rw.loop.loop.outer, &rw.loop.loop);
+	value_seen(rw.outer.loop.outer, &rw.loop.loop);
+	value_seen(rw.loop.next, 5);
+	value_seen(rw.loop.next, 0xffffffff);
+	value_blind(rw.loop.next, 1);
+	rwarray_loop_end(&rw.loop);
+	rwarray_loop_end(&rw.outer);
+}
+
+/* Pools: slots 0 to 6, of which 1, 3 and 4 are free; slot 7 was never used */
+
+#define OBJECTS 8
+
+static bool is_free(unsigned int i)
+{
+	return i == 1 || i == 3 || i == 4;
+}
+
+/* What all pools have, and what it is good for is seen by none of them. */
+static void base_is_asked(struct lish_pool_ *base)
+{
+	value_seen(base->size, 0);
+	number_blind(base->made);
+	number_blind(base->failed);
+	number_blind(base->room);
+	link_blind(base->hooks);
+	link_blind(base->ctx);
+	value_seen(base->capacity, 6);
+	value_seen(base->capacity, 0);
+	unasked(base->ops);
+	unasked(base->shift);
+	unasked(base->watch);
+	unasked(base->state);
+	unasked(base->flags);
+	unasked(base->offset);
+	unasked(base->table);
+	unasked(base->only);
+	unasked(base->stack);
+	note(&base->failed, sizeof(base->failed) + sizeof(void *) - 4);
+}
+
+struct ip_item {
+	struct ipool_idx node;
+	int tail[3];
+};
+
+static struct {
+	struct ipool pool;
+	IPOOL_STORAGE(ip_mem, struct ip_item, OBJECTS);
+} ip;
+
+static bool ip_whole(void)
+{
+	return ipool_check(&ip.pool, NULL) == LISH_OK;
+}
+
+static void ipool_sees_each_mark_and_free_slot(void **state)
+{
+	struct lish_pool_ *base = &ip.pool.base;
+	unsigned int i;
+
+	(void)state;
+	ipool_init_in(&ip.pool, struct ip_item, node, &ip.ip_mem);
+	for (i = 0; i < 7; i++)
+		assert_non_null(
+			ipool_alloc_entry(&ip.pool, struct ip_item, node));
+	for (i = 0; i < 7; i++)
+		if (is_free(i))
+			ipool_free(&ip.pool, &ip.ip_mem.objects[i].node);
+	begin(ip_whole);
+	for (i = 0; i < 7; i++) {
+		if (is_free(i)) {
+			value_seen(ip.ip_mem.objects[i].node.slot, i + 1);
+			value_seen(ip.ip_mem.objects[i].node.slot, 99);
+			continue;
+		}
+		value_seen(ip.ip_mem.objects[i].node.slot, 0);
+		value_seen(ip.ip_mem.objects[i].node.slot, i);
+		value_seen(ip.ip_mem.objects[i].node.slot, i + 2);
+		value_seen(ip.ip_mem.objects[i].node.slot, 99);
+		/* A hook runs for it. */
+		value_blind(ip.ip_mem.objects[i].node.slot,
+			    (i + 1) | LISH_POOL_IN_HOOK_);
+	}
+	for (i = 0; i < 3; i++)
+		number_seen(ip.ip_mem.stack[i]);
+	value_seen(ip.ip_mem.stack[0], ip.ip_mem.stack[1]);
+	value_seen(ip.ip_mem.stack[2], ip.ip_mem.stack[1]);
+	number_seen(base->free);
+	number_seen(base->border);
+	number_seen(base->count);
+	number_blind(base->highest);
+	value_blind(base->capacity, 9);
+	base_is_asked(base);
+	assert_all_asked(ip.pool);
+}
+
+struct lp_item {
+	struct listpool_node node;
+	int tail[3];
+};
+
+static struct {
+	struct listpool pool;
+	LISTPOOL_STORAGE(lp_mem, struct lp_item, OBJECTS);
+} lp;
+
+static bool lp_whole(void)
+{
+	return listpool_check(&lp.pool, NULL) == LISH_OK;
+}
+
+static void listpool_sees_each_mark_link_and_free_slot(void **state)
+{
+	struct lish_pool_ *base = &lp.pool.base;
+	struct listpool_node *node;
+	unsigned int i;
+
+	(void)state;
+	listpool_init_in(&lp.pool, struct lp_item, node, &lp.lp_mem);
+	for (i = 0; i < 7; i++)
+		assert_non_null(listpool_alloc_tail_entry(
+			&lp.pool, struct lp_item, node));
+	for (i = 0; i < 7; i++)
+		if (is_free(i))
+			listpool_free(&lp.pool, &lp.lp_mem.objects[i].node);
+	begin(lp_whole);
+	place(&lp.pool.walks.head);
+	for (i = 0; i < OBJECTS; i++)
+		place(&lp.lp_mem.objects[i].node);
+	for (i = 0; i < 7; i++) {
+		node = &lp.lp_mem.objects[i].node;
+		if (is_free(i)) {
+			value_seen(node->slot, i + 1);
+			continue;
+		}
+		link_seen(node->link.next);
+		link_seen(node->link.prev);
+		value_seen(node->slot, 0);
+		value_seen(node->slot, i);
+		value_seen(node->slot, i + 2);
+		value_seen(node->slot, 99);
+		number_blind(node->hint);
+		assert_all_asked(*node);
+	}
+	for (i = 0; i < 3; i++)
+		number_seen(lp.lp_mem.stack[i]);
+	value_seen(lp.lp_mem.stack[0], lp.lp_mem.stack[1]);
+	number_seen(base->free);
+	number_seen(base->border);
+	number_seen(base->count);
+	number_blind(base->highest);
+	value_blind(base->capacity, 9);
+	base_is_asked(base);
+	link_seen(lp.pool.walks.head.next);
+	link_seen(lp.pool.walks.head.prev);
+	link_blind(lp.pool.walks.hint.word);
+	link_blind(lp.pool.walks.loops.first);
+	number_blind(lp.pool.walks.stamp);
+	number_blind(lp.pool.walks.count);
+	assert_all_asked(lp.pool);
+}
+
+struct dp_item {
+	struct densepool_idx node;
+	int tail[3];
+};
+
+static struct {
+	struct densepool pool, other;
+	DENSEPOOL_STORAGE(dp_mem, struct dp_item, OBJECTS);
+	DENSEPOOL_STORAGE(dp_more, struct dp_item, OBJECTS);
+} dp;
+
+static bool dp_whole(void)
+{
+	return densepool_check(&dp.pool, NULL) == LISH_OK;
+}
+
+static void densepool_sees_each_mark_and_place(void **state)
+{
+	struct lish_pool_ *base = &dp.pool.base;
+	struct lish_parray_ *slots = &dp.pool.parts.array;
+	unsigned int i;
+
+	(void)state;
+	densepool_init_in(&dp.pool, struct dp_item, node, &dp.dp_mem);
+	densepool_init_in(&dp.other, struct dp_item, node, &dp.dp_more);
+	assert_non_null(
+		densepool_alloc_entry(&dp.other, struct dp_item, node));
+	for (i = 0; i < 7; i++)
+		assert_non_null(
+			densepool_alloc_entry(&dp.pool, struct dp_item, node));
+	for (i = 0; i < 7; i++)
+		if (is_free(i))
+			densepool_free(&dp.pool, &dp.dp_mem.objects[i].node);
+	begin(dp_whole);
+	for (i = 0; i < OBJECTS; i++)
+		place(&dp.dp_mem.objects[i].node);
+	for (i = 0; i < 7; i++) {
+		uint32_t *mark = &dp.dp_mem.objects[i].node.slot;
+
+		value_seen(*mark, 0);
+		value_seen(*mark, *mark + 1);
+		value_seen(*mark, *mark - 1);
+		value_seen(*mark, 0x7fffffff);
+		/* A hook runs for it: for live ones only. */
+		value_is(*mark, *mark | LISH_POOL_IN_HOOK_, *mark <= 4);
+		link_seen(slots->slots[i]);
+	}
+	value_seen(slots->used, 8);
+	value_seen(slots->used, 0xffffffff);
+	/* Who is dead and who lives is known by this number alone. */
+	value_blind(slots->used, 3);
+	value_blind(slots->used, 5);
+	value_seen(slots->capacity, 7);
+	value_blind(slots->capacity, 9);
+	number_blind(slots->limit);
+	number_blind(slots->peak);
+	number_blind(slots->changes);
+	number_blind(slots->failed);
+	number_blind(slots->step);
+	value_blind(slots->fixed, true);
+	value_blind(slots->no_grow, true);
+	note(&slots->no_grow,
+	     (size_t)((char *)&slots->mem - (char *)&slots->no_grow));
+	link_blind(slots->mem);
+	unasked(slots->slots);
+	link_blind(dp.pool.parts.loops.first);
+	value_seen(base->border, 8);
+	value_seen(base->border, 9);
+	value_seen(base->border, 3);
+	value_blind(base->border, 6);
+	number_blind(base->free);
+	number_blind(base->count);
+	number_blind(base->highest);
+	value_seen(base->capacity, 9);
+	base_is_asked(base);
+	assert_all_asked(dp.pool);
+}
+
+struct sp_item {
+	struct slotpool_idx node;
+	int tail[3];
+};
+
+static struct {
+	struct slotpool pool;
+	SLOTPOOL_STORAGE(sp_mem, struct sp_item, OBJECTS);
+} sp;
+
+static bool sp_whole(void)
+{
+	return slotpool_check(&sp.pool, NULL) == LISH_OK;
+}
+
+static void slotpool_sees(bool lowest)
+{
+	struct lish_pool_ *base = &sp.pool.base;
+	struct slotpool_extra_ *extra;
+	unsigned int i;
+
+	slotpool_init_in(&sp.pool, struct sp_item, node, &sp.sp_mem);
+	if (lowest)
+		slotpool_set_lowest_first(&sp.pool);
+	for (i = 0; i < 7; i++)
+		assert_non_null(
+			slotpool_alloc_entry(&sp.pool, struct sp_item, node));
+	for (i = 0; i < 7; i++)
+		if (is_free(i))
+			slotpool_free(&sp.pool, &sp.sp_mem.objects[i].node);
+	begin(sp_whole);
+	for (i = 0; i < 7; i++) {
+		uint32_t *mark = &sp.sp_mem.objects[i].node.slot;
+		uint32_t *generation = &sp.pool.generation[i];
+
+		value_seen(*mark, i + 2);
+		value_seen(*mark, 99);
+		value_seen(*mark, is_free(i) ? i + 1 : 0);
+		value_seen(*generation, *generation + 1);
+		value_seen(*generation, *generation - 1);
+		value_seen(*generation, 0xffffffff);
+		value_seen(*generation, 0xfffffffe);
+		/* The life before, or after: only handles know. */
+		value_blind(*generation, *generation + 2);
+	}
+	/* From 7 on the bits are those of slots that nobody used. */
+	for (i = 0; i < LISH_WORD_BITS; i++)
+		value_seen(sp.pool.live[0],
+			   sp.pool.live[0] ^ (lish_word)1 << i);
+	extra = slotpool_extra_of_(&sp.pool);
+	if (lowest) {
+		for (i = 0; i < 7; i++)
+			value_seen(extra->taken[0],
+				   extra->taken[0] ^ (lish_word)1 << i);
+		value_seen(extra->full[0], 1);
+		value_seen(extra->top[0], 1);
+		value_seen(extra->hint, 1);
+		number_seen(base->border);
+		value_seen(base->free, 1);
+	} else {
+		for (i = 0; i < 3; i++)
+			number_seen(base->stack[i]);
+		value_seen(base->stack[0], base->stack[1]);
+		number_seen(base->free);
+		number_seen(base->border);
+	}
+	number_seen(base->count);
+	value_seen(base->highest, 6);
+	value_seen(base->highest, 0);
+	number_seen(sp.pool.retired);
+	note(&sp.pool.retired,
+	     (size_t)((char *)&sp.pool.live - (char *)&sp.pool.retired));
+	unasked(sp.pool.low);
+	unasked(sp.pool.peak);
+	link_blind(sp.pool.changes);
+	unasked(sp.pool.live);
+	unasked(sp.pool.generation);
+	if (lowest)
+		unasked(base->free);
+	value_blind(base->capacity, 9);
+	base_is_asked(base);
+	assert_all_asked(sp.pool);
+}
+
+static void slotpool_sees_each_mark_bit_generation_and_free_slot(void **state)
+{
+	(void)state;
+	slotpool_sees(false);
+}
+
+static void slotpool_sees_each_bit_of_lowest_first(void **state)
+{
+	(void)state;
+	slotpool_sees(true);
+}
+
+/* inbox: a then b then c pushed, and before them d and e, which were taken */
+
+static struct {
+	struct inbox box, other;
+	struct inbox_node a, b, c, d, e, f;
+} in;
+
+static bool in_whole(void)
+{
+	return inbox_check(&in.box, NULL) == LISH_OK;
+}
+
+static void inbox_sees_what_ends_or_closes_a_chain(void **state)
+{
+	struct inbox_node *nodes[] = { &in.a, &in.b, &in.c, &in.d, &in.e };
+	unsigned int i;
+
+	(void)state;
+	inbox_init(&in.box);
+	inbox_init(&in.other);
+	lish_sure(inbox_push(&in.box, &in.f));
+	lish_sure(inbox_push(&in.box, &in.d));
+	lish_sure(inbox_push(&in.box, &in.e));
+	assert_ptr_equal(inbox_pop(&in.box), &in.f);
+	lish_sure(inbox_push(&in.box, &in.a));
+	lish_sure(inbox_push(&in.box, &in.b));
+	lish_sure(inbox_push(&in.box, &in.c));
+	begin(in_whole);
+	for (i = 0; i < 5; i++) {
+		value_seen(nodes[i]->next, 0);
+		value_seen(nodes[i]->next, (uintptr_t)nodes[i]);
+	}
+	/* Back into its own chain: a ring. */
+	value_seen(in.a.next, (uintptr_t)&in.b);
+	value_seen(in.a.next, (uintptr_t)&in.c);
+	value_seen(in.b.next, (uintptr_t)&in.c);
+	value_seen(in.e.next, (uintptr_t)&in.d);
+	/* Who is passed over is missed by nobody, nor who is in two chains. */
+	value_blind(in.c.next, (uintptr_t)&in.a);
+	value_blind(in.b.next, 1);
+	value_blind(in.a.next, (uintptr_t)&in.d);
+	value_seen(in.box.pushed, 0);
+	value_seen(in.box.taken, 0);
+	value_blind(in.box.pushed, (uintptr_t)&in.b);
+	value_blind(in.box.taken, 1);
+#if LISH_APART > 8
+	note(in.box.apart_, sizeof(in.box.apart_));
+#endif
+	rest(in.box.taken, in.box);
+	assert_all_asked(in.box);
+}
+
+static void tell_how_many(void **state)
+{
+	(void)state;
+	print_message("%u corruptions are seen, %u cannot be\n", seen_count,
+		      blind_count);
+	assert_true(seen_count > blind_count);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(ilist_sees_each_link),
+		cmocka_unit_test(walklist_sees_each_link_owner_and_count),
+		cmocka_unit_test(locklist_sees_each_link_side_and_count),
+		cmocka_unit_test(locklist_sees_them_while_changes_are_pending),
+		cmocka_unit_test(dense_sees_each_index_and_slot),
+		cmocka_unit_test(rwarray_sees_each_index_slot_and_loop),
+		cmocka_unit_test(ipool_sees_each_mark_and_free_slot),
+		cmocka_unit_test(listpool_sees_each_mark_link_and_free_slot),
+		cmocka_unit_test(densepool_sees_each_mark_and_place),
+		cmocka_unit_test(
+			slotpool_sees_each_mark_bit_generation_and_free_slot),
+		cmocka_unit_test(slotpool_sees_each_bit_of_lowest_first),
+		cmocka_unit_test(inbox_sees_what_ends_or_closes_a_chain),
+		cmocka_unit_test(tell_how_many),
+	};
+
+	return run_test_group(tests);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* The world in which the mistakes of dense.list are made. */
+#include <stdlib.h>
+
+#include <linux-ish/dense.h>
+
+struct item {
+	int key;
+	struct dense_idx idx;
+};
+
+/* array: a, b, c; other: d; out is in none. */
+static struct world {
+	struct dense array, other, zero;
+	struct item a, b, c, d, out;
+	struct dense_loop loop;
+	DENSE_STORAGE(slots, 8);
+	DENSE_STORAGE(more, 8);
+} w;
+
+static const struct dense_loop fresh = DENSE_LOOP_INIT;
+
+/* The node of a NULL object. */
+static struct dense_idx *volatile none;
+static unsigned int visits;
+
+static int by_key(void *ctx, const struct dense_idx *a,
+		  const struct dense_idx *b)
+{
+	(void)ctx;
+	return dense_entry(a, const struct item, idx)->key -
+	       dense_entry(b, const struct item, idx)->key;
+}
+
+/* A comparison that adds once. */
+static int adds(void *ctx, const struct dense_idx *a, const struct dense_idx *b)
+{
+	bool *done = (bool *)ctx;
+
+	if (!*done) {
+		*done = true;
+		if (dense_add(&w.array, &w.out.idx) == 0)
+			abort();
+	}
+	return by_key(NULL, a, b);
+}
+
+#define IN_FROZEN(line)                                                 \
+	dense_for_each_entry_frozen(pos, &w.array, struct item, idx) {  \
+		line                                                    \
+		break;                                                  \
+	}
+
+static void begin(void)
+{
+	dense_init_in(&w.array, w.slots.slots, 8);
+	dense_init_in(&w.other, w.more.slots, 8);
+	lish_sure(dense_add(&w.array, &w.a.idx));
+	lish_sure(dense_add(&w.array, &w.b.idx));
+	lish_sure(dense_add(&w.array, &w.c.idx));
+	lish_sure(dense_add(&w.other, &w.d.idx));
+	w.loop = fresh;
+	(void)none;
+	(void)visits;
+	(void)adds;
+}
+
+static bool is_whole(void)
+{
+	return dense_check(&w.array, NULL) <= LISH_UNINITIALIZED &&
+	       dense_check(&w.other, NULL) == LISH_OK;
+}
+
+#include "run.h"

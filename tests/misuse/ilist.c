@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* The world in which the mistakes of ilist.list are made. */
+#include <linux-ish/ilist.h>
+
+struct item {
+	int key;
+	struct ilist_node link;
+};
+
+/* list: a, b, c; other: d; out is in none. */
+static struct world {
+	struct ilist list, other, zero;
+	struct item a, b, c, d, out;
+	uint64_t scratch[16];
+} w;
+
+/* The node of a NULL object. */
+static struct ilist_node *volatile none;
+static struct item *volatile nobody;
+static unsigned int visits;
+
+static int by_key(void *ctx, const struct ilist_node *a,
+		  const struct ilist_node *b)
+{
+	(void)ctx;
+	return ilist_entry(a, const struct item, link)->key -
+	       ilist_entry(b, const struct item, link)->key;
+}
+
+static uint64_t key_of(void *ctx, const struct ilist_node *node)
+{
+	(void)ctx;
+	return (uint64_t)ilist_entry(node, const struct item, link)->key;
+}
+
+static void begin(void)
+{
+	ilist_init(&w.list);
+	ilist_init(&w.other);
+	ilist_add_tail(&w.list, &w.a.link);
+	ilist_add_tail(&w.list, &w.b.link);
+	ilist_add_tail(&w.list, &w.c.link);
+	ilist_add_tail(&w.other, &w.d.link);
+	w.b.key = 1;
+	(void)by_key;
+	(void)key_of;
+	(void)none;
+	(void)nobody;
+	(void)visits;
+}
+
+/* What is linked must be in a list. */
+static bool is_whole(void)
+{
+	const struct item *items[] = { &w.a, &w.b, &w.c, &w.d };
+	size_t i;
+
+	if (ilist_check(&w.list, NULL) != LISH_OK ||
+	    ilist_check(&w.other, NULL) != LISH_OK)
+		return false;
+	for (i = 0; i < 4; i++)
+		if (ilist_is_linked(&items[i]->link) !=
+		    (ilist_contains(&w.list, &items[i]->link) ||
+		     ilist_contains(&w.other, &items[i]->link)))
+			return false;
+	return true;
+}
+
+#include "run.h"

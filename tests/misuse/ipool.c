@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* The world in which the mistakes of ipool.list are made. */
+#include <linux-ish/ipool.h>
+
+#define POOL(op) ipool_##op
+#define TYPE struct ipool
+#define NODE struct ipool_idx
+#define STORAGE IPOOL_STORAGE
+#define TAKE(pool) ipool_alloc_entry(pool, struct item, node)
+
+#include "pools.h"
+
+static void save_it(void *object)
+{
+	(void)object;
+	if (ipool_save(&w.hooked, NULL, 0) != -EINVAL)
+		abort();
+}
+
+static void load_it(void *object)
+{
+	(void)object;
+	if (ipool_load(&w.hooked, NULL, 0) != -EINVAL)
+		abort();
+}
+
+#include "run.h"

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* The world in which the mistakes of listpool.list are made. */
+#include <linux-ish/listpool.h>
+
+#define POOL(op) listpool_##op
+#define TYPE struct listpool
+#define NODE struct listpool_node
+#define STORAGE LISTPOOL_STORAGE
+#define TAKE(pool) listpool_alloc_tail_entry(pool, struct item, node)
+#define LOOP struct listpool_loop
+static const LOOP fresh = LISTPOOL_LOOP_INIT;
+
+#include "pools.h"
+
+static int by_key(void *ctx, const struct listpool_node *x,
+		  const struct listpool_node *y)
+{
+	(void)ctx;
+	return listpool_entry(x, const struct item, node)->key -
+	       listpool_entry(y, const struct item, node)->key;
+}
+
+#include "run.h"

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * pools.h - the world in which mistakes with pools are made
+ *
+ * Included with POOL(op), the name of an operation, TYPE and NODE, the types of pool
+ * and node, STORAGE, and TAKE(pool), an alloc.
+ */
+#include <stdlib.h>
+
+struct item {
+	int key;
+	NODE node;
+	int tail[6];
+};
+
+/* What is not in the pools. */
+struct thing {
+	NODE node;
+};
+
+/* pool: a, b, c; other: d; hooked: h, and another one that is free. */
+static struct world {
+	TYPE pool, other, hooked, zero;
+	STORAGE(mem, struct item, 5);
+	STORAGE(more, struct item, 5);
+	STORAGE(most, struct item, 5);
+	struct item out;
+#ifdef LOOP
+	LOOP loop;
+#endif
+} w;
+
+static struct item *a, *b, *c, *d, *h;
+/* The node of a NULL object. */
+static NODE *volatile none;
+static struct item *volatile nobody;
+static unsigned int visits;
+
+/* What a hook does that it must not, the next time. */
+static void (*in_hook)(void *object);
+
+static void hook(void *ctx, void *object)
+{
+	void (*now)(void *object) = in_hook;
+
+	(void)ctx;
+	in_hook = NULL;
+	if (now)
+		now(object);
+}
+
+static const struct lish_pool_hooks hooks = { NULL, hook, hook, NULL };
+
+static void free_it(void *object)
+{
+	POOL(free)(&w.hooked, &((struct item *)object)->node);
+}
+
+static void clear_it(void *object)
+{
+	(void)object;
+	POOL(clear)(&w.hooked);
+}
+
+static void trim_it(void *object)
+{
+	(void)object;
+	POOL(trim)(&w.hooked);
+}
+
+static void set_hooks_of_it(void *object)
+{
+	(void)object;
+	POOL(set_hooks)(&w.hooked, NULL, NULL);
+}
+
+static void destroy_it(void *object)
+{
+	(void)object;
+	POOL(destroy)(&w.hooked);
+}
+
+static void begin(void)
+{
+	POOL(init_in)(&w.pool, struct item, node, &w.mem);
+	POOL(init_in)(&w.other, struct item, node, &w.more);
+	POOL(init_in)(&w.hooked, struct item, node, &w.most);
+	POOL(set_hooks)(&w.hooked, &hooks, NULL);
+	a = TAKE(&w.pool);
+	b = TAKE(&w.pool);
+	c = TAKE(&w.pool);
+	d = TAKE(&w.other);
+	h = TAKE(&w.hooked);
+	POOL(free)(&w.hooked, &TAKE(&w.hooked)->node);
+	(void)none;
+	(void)nobody;
+	(void)visits;
+	(void)free_it;
+	(void)clear_it;
+	(void)trim_it;
+	(void)set_hooks_of_it;
+	(void)destroy_it;
+#ifdef LOOP
+	w.loop = fresh;
+#endif
+}
+
+static bool is_whole(void)
+{
+	return POOL(check)(&w.pool, NULL) <= LISH_UNINITIALIZED &&
+	       POOL(check)(&w.other, NULL) == LISH_OK &&
+	       POOL(check)(&w.hooked, NULL) == LISH_OK;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* The world in which the mistakes of rwarray.list are made. */
+#include <stdlib.h>
+
+#include <linux-ish/rwarray.h>
+
+struct item {
+	int key;
+	struct rwarray_idx idx;
+};
+
+/* array: a, b, c; other: d; out is in none. */
+static struct world {
+	struct rwarray array, other, zero;
+	struct item a, b, c, d, out;
+	struct rwarray_loop loop;
+	RWARRAY_STORAGE(slots, 8);
+	RWARRAY_STORAGE(more, 8);
+} w;
+
+static const struct rwarray_loop fresh = RWARRAY_LOOP_INIT;
+
+/* The node of a NULL object. */
+static struct rwarray_idx *volatile none;
+
+static int by_key(void *ctx, const struct rwarray_idx *a,
+		  const struct rwarray_idx *b)
+{
+	(void)ctx;
+	return rwarray_entry(a, const struct item, idx)->key -
+	       rwarray_entry(b, const struct item, idx)->key;
+}
+
+/* A comparison that makes a change once. */
+static void (*change)(void);
+
+static int changes(void *ctx, const struct rwarray_idx *a,
+		   const struct rwarray_idx *b)
+{
+	void (*now)(void) = change;
+
+	(void)ctx;
+	change = NULL;
+	if (now)
+		now();
+	return by_key(NULL, a, b);
+}
+
+static void add(void)
+{
+	if (rwarray_add_tail(&w.array, &w.out.idx) == 0)
+		abort();
+}
+
+static void del(void)
+{
+	rwarray_del(&w.array, &w.a.idx);
+}
+
+static void leave(void)
+{
+	if (rwarray_leave(&w.array, &w.a.idx))
+		abort();
+}
+
+static void begin(void)
+{
+	rwarray_init_in(&w.array, w.slots.slots, 8);
+	rwarray_init_in(&w.other, w.more.slots, 8);
+	lish_sure(rwarray_add_tail(&w.array, &w.a.idx));
+	lish_sure(rwarray_add_tail(&w.array, &w.b.idx));
+	lish_sure(rwarray_add_tail(&w.array, &w.c.idx));
+	lish_sure(rwarray_add_tail(&w.other, &w.d.idx));
+	w.loop = fresh;
+	(void)none;
+	(void)changes;
+	(void)add;
+	(void)del;
+	(void)leave;
+}
+
+static bool is_whole(void)
+{
+	return rwarray_check(&w.array, NULL) <= LISH_UNINITIALIZED &&
+	       rwarray_check(&w.other, NULL) == LISH_OK;
+}
+
+#include "run.h"
