@@ -3,7 +3,7 @@
 #
 # debug-kernel.sh FOLDER - a small kernel that watches, of Debian's sources
 #
-# KASAN, lockdep, UBSAN, and a word about whoever might sleep where he must not.
+# KASAN, lockdep, UBSAN, KUnit, and a word about whoever might sleep where he must not.
 # Prints where it was built; a minute or two of four cores, once.
 set -eu
 folder=$1
@@ -36,12 +36,12 @@ if [ ! -e "$tree/arch/x86/boot/bzImage" ] || [ ! -e "$tree/Module.symvers" ]; th
 		PROVE_LOCKING DEBUG_ATOMIC_SLEEP DEBUG_LIST UBSAN; do
 		scripts/config -e $option
 	done
-	# It has no memory for KASAN.
-	scripts/config -d SLOB -d CC_OPTIMIZE_FOR_SIZE --set-val FRAME_WARN 2048
+	# KUnit as distributions have it: a module. SLOB has no memory for KASAN.
+	scripts/config -m KUNIT -d SLOB -d CC_OPTIMIZE_FOR_SIZE --set-val FRAME_WARN 2048
 	make -s olddefconfig >/dev/null 2>&1
 	for option in KASAN KASAN_VMALLOC PROVE_LOCKING DEBUG_ATOMIC_SLEEP UBSAN \
-		MODULES SMP; do
-		grep -qx "CONFIG_$option=y" .config && continue
+		MODULES SMP KUNIT; do
+		grep -qx "CONFIG_$option=[my]" .config && continue
 		echo "the kernel cannot be configured with $option" >&2
 		exit 1
 	done

@@ -38,6 +38,12 @@ for part in $parts; do
 		busybox sleep 1
 		try "unload conns" rmmod conns
 		;;
+	kunit)
+		# It may be part of the kernel. Its suites run as they are loaded.
+		[ ! -e /kunit.ko ] || try 'load kunit itself' insmod /kunit.ko
+		try 'load kunit' insmod /lish_kunit.ko
+		try 'unload kunit' rmmod lish_kunit
+		;;
 	*)
 		try "load $part" insmod /lish_user.ko "part=$part" "plant=$plant"
 		# Who is used stays.

@@ -7,7 +7,7 @@
 #help make module-install  to DESTDIR/lib/modules/; make module-clean removes
 #help                 build/module/
 #help make check-kernel  tests/kernel with the boots: fetches a kernel for qemu
-#help                 where none is here
+#help                 where none is here, and tries a module built by clang too
 #help make check-kernel-debug  the same in a kernel with KASAN and lockdep, which is
 #help                 built first, of linux-source (and flex bison bc libelf-dev)
 
@@ -38,7 +38,7 @@ module-clean:
 .PHONY: check-kernel
 check-kernel: $(STATIC) $(BUILD)/tests/trace_replay
 	@scripts/setup.sh kernel
-	$(Q)WORK=$(CHECK)/kernel COMPILERS='$(COMPILERS)' LIBRARY=$(STATIC) \
+	$(Q)BY_CLANG=1 WORK=$(CHECK)/kernel COMPILERS='$(COMPILERS)' LIBRARY=$(STATIC) \
 		WARNINGS='$(WARNINGS)' sh tests/kernel/run.sh
 
 # "make check" wants the replayer as well, for what histories hold.

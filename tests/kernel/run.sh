@@ -3,7 +3,8 @@
 # The kernel module: it exports every function and object of the library, builds in
 # silence against each kernel whose headers are installed, and, where there is qemu
 # and an image of that kernel, works in it. KERNELS may name other build folders,
-# KERNEL_MAKE is for make there, such as CC=gcc-12.
+# KERNEL_MAKE is for make there, such as CC=gcc-12. With BY_CLANG=1 it is built by
+# clang and booted a second time.
 . scripts/script-check.sh
 
 # What inline code and other modules call must be exported: every function that
@@ -96,6 +97,42 @@ silent() {
 	return 1
 }
 
+has_kunit() {
+	grep -qE '^CONFIG_KUNIT=[my]$' "$1/.config"
+}
+
+# Debian's kernels are of gcc. clang must know what they ask of a compiler, and be
+# told what that one had and it has not.
+clang=''
+if [ -n "${BY_CLANG-}" ]; then
+	for name in clang clang-23 clang-22 clang-21 clang-20 clang-19 clang-18 clang-17 \
+		clang-16; do
+		echo 'int nothing;' | $name -mfunction-return=thunk-extern -x c -c \
+			-ftrivial-auto-var-init=zero -o /dev/null - 2>/dev/null || continue
+		clang=$name
+		break
+	done
+	[ -n "$clang" ] ||
+		echo 'skip: no clang of 16 or later: the module is not built by it'
+	cat >"$work/clang.h" <<-END
+		#undef CONFIG_CC_IS_GCC
+		#undef CONFIG_CC_HAS_NAMED_AS
+		#undef CONFIG_USE_X86_SEG_SUPPORT
+		#define CONFIG_CC_IS_CLANG 1
+	END
+fi
+
+# by_clang KERNEL FOLDER ARGUMENT...: it builds, and says nothing
+by_clang() {
+	where=$1
+	what=$2
+	shift 2
+	silent "$where" "$what" "CC=$clang" CONFIG_CC_IS_GCC= CONFIG_CC_IS_CLANG=y \
+		CONFIG_CC_IMPLICIT_FALLTHROUGH=-Wimplicit-fallthrough \
+		CONFIG_FTRACE_MCOUNT_USE_CC= CONFIG_FTRACE_MCOUNT_USE_OBJTOOL=y \
+		"KCFLAGS=-Wno-unknown-warning-option -include $work/clang.h" W=1 "$@"
+}
+
 KERNEL_MAKE=${KERNEL_MAKE-}
 first=''
 built=''
@@ -130,13 +167,20 @@ for kernel in ${KERNELS-/lib/modules/*/build}; do
 		"LISH=$dir/lish" "KDIR=$kernel"
 	expect "$release: there is a module" test -s "$dir/empty/conns.ko"
 	# What the boot needs.
-	scripts/link-tree.sh "$dir/tests" tests/kernel/user tests/kernel/replay tests/trace
+	scripts/link-tree.sh "$dir/tests" tests/kernel/user tests/kernel/replay \
+		tests/kernel/kunit tests/trace
 	ln -s kernel/replay/Kbuild "$dir/tests/tests/Kbuild"
 	expect "$release: the test's module" \
 		silent "$kernel" "$dir/tests/tests/kernel/user" $strict "LISH=$top" \
 		"$symbols" modules
 	expect "$release: the replayer as a module" \
 		silent "$kernel" "$dir/tests/tests" "LISH=$top" "$symbols" modules
+	# Without KUnit there is nothing to link with, but its headers are there.
+	kunit=modules
+	has_kunit "$kernel" || kunit=lish_kunit.o
+	expect "$release: the KUnit suites" \
+		silent "$kernel" "$dir/tests/tests/kernel/kunit" $strict "LISH=$top" \
+		"$symbols" $kunit
 
 	[ -z "$first" ] || continue
 	first=$release
@@ -248,14 +292,50 @@ for release in $built; do
 		cp "$dir/inside/game.ko" "$dir/ko/"
 		inside=1
 	fi
-	boot boot "$image" "$everything$watched"
-	judge "$dir/boot.log" "$watched" "$inside" >"$dir/judged"
+	# KUnit itself lies with the modules of the kernel, or where that was built.
+	kunit=''
+	if has_kunit "$kernel"; then
+		kunit=kunit,
+		cp "$dir/tests/tests/kernel/kunit/lish_kunit.ko" "$dir/ko/"
+		for file in "$kernel" "/lib/modules/$release/kernel"; do
+			[ -e "$file/lib/kunit/kunit.ko" ] &&
+				cp "$file/lib/kunit/kunit.ko" "$dir/ko/" && break
+		done
+	else
+		echo "skip: $release has no KUnit: the suites for it are compiled only"
+	fi
+	boot boot "$image" "$kunit$everything$watched"
+	judge "$dir/boot.log" "$watched" "$inside" "$kunit" >"$dir/judged"
 	expect "$release: what the log says: $dir/boot.log" \
 		sh -c "! grep . '$dir/judged'"
-	grep -aE 'lish_user: |: .* came|lish_replay: [0-9]|linux-ish: the|boot: (un.*linux|done)' \
+	grep -aE 'lish_user: |: .* came|lish_replay: [0-9]|linux-ish: the|ok [0-9]+ (- )?linux-ish|boot: (un.*linux|done)' \
 		"$dir/boot.log" | sed 's/^/    /'
 
-	# A history that is wrong, a misuse that is not one, and a write through NULL.
+	# The same by clang, with consumers of clang and of gcc.
+	if [ -n "$clang" ]; then
+		scripts/link-tree.sh "$dir/clang" Kbuild include lib tests/kernel/user
+		rm "$dir/clang/lib/kernel/report.c"
+		cp "$dir/module/lib/kernel/report.c" "$dir/clang/lib/kernel/"
+		expect "$release: linux-ish.ko by $clang, in silence" \
+			by_clang "$kernel" "$dir/clang" modules
+		expect "$release: the test's module by $clang" \
+			by_clang "$kernel" "$dir/clang/tests/kernel/user" "LISH=$top" \
+			"KBUILD_EXTRA_SYMBOLS=$dir/clang/Module.symvers" modules
+		expect "$release: they are of clang" sh -c \
+			"grep -q 'clang version' '$dir/clang/linux-ish.ko' &&
+			grep -q 'clang version' '$dir/clang/tests/kernel/user/lish_user.ko'"
+		cp "$dir/clang/linux-ish.ko" "$dir/clang/tests/kernel/user/lish_user.ko" \
+			"$dir/ko/"
+		boot clang "$image" "$everything$watched"
+		judge "$dir/clang.log" "$watched" "$inside" '' >"$dir/judged"
+		expect "$release: by $clang: what the log says: $dir/clang.log" \
+			sh -c "! grep . '$dir/judged'"
+		cp "$dir/module/linux-ish.ko" \
+			"$dir/tests/tests/kernel/user/lish_user.ko" "$dir/ko/"
+	fi
+
+	# A history that is wrong, a misuse that is not one, one that KUnit is not told
+	# to expect, and a write through NULL.
 	[ -z "$planted" ] || continue
 	planted=1
 	rm -f "$dir/ko/game.ko"
@@ -264,14 +344,22 @@ for release in $built; do
 	awk '!done && / -> [0-9]+$/ { sub(/ -> .*/, " -> 99"); done = 1 } 1' \
 		tests/trace/data/indexed_003.txt >"$WORK/data/indexed_003.txt"
 	data=$WORK/data
-	boot planted "$image" misuse,replay,use plant=1
-	judge "$dir/planted.log" '' '' >"$dir/planted.judged"
+	if [ -n "$kunit" ]; then
+		scripts/link-tree.sh "$dir/planted" tests/kernel/kunit
+		kbuild "$kernel" "$dir/planted/tests/kernel/kunit" PLANT=1 "LISH=$top" \
+			"KBUILD_EXTRA_SYMBOLS=$dir/module/Module.symvers" modules
+		cp "$dir/planted/tests/kernel/kunit/lish_kunit.ko" "$dir/ko/"
+	fi
+	boot planted "$image" "${kunit}misuse,replay,use" plant=1
+	judge "$dir/planted.log" '' '' "$kunit" >"$dir/planted.judged"
 	for complaint in 'not 1: lish_replay: 70 files' 'the .*indexed_003.* wrong:' \
 		'not 1: linux-ish: slotpool_free' 'BUG: kernel NULL pointer' 'the end'; do
 		expect "$release: planted: complained of: $complaint" \
 			grep -q "$complaint" "$dir/planted.judged"
 	done
+	[ -z "$kunit" ] || expect "$release: planted: complained of: KUnit" \
+		grep -q 'not ok .*lish_ilist' "$dir/planted.judged"
 	expect "$release: planted: but not of what is as it should be" sh -c \
-		"! grep -q 'ipool_free\|load replay\|unload misuse' '$dir/planted.judged'"
+		"! grep -q 'ipool_free\|load replay\|unload misuse\|lish_ipool' '$dir/planted.judged'"
 done
 finish
