@@ -65,17 +65,18 @@
 
 /*
  * A bullet is flying in dense and in the ilist of its cell as long as it lives,
- * in the walklist while it burns, and in the locklist while it leads.
+ * in the walklist while it burns, and in the locklist while it leads. What the
+ * passes over all bullets read stands together: fewer lines of the cache.
  */
 struct bullet {
 	int32_t x, y, vx, vy;
 	uint16_t ttl;
 	uint16_t fuse;
 	uint8_t side;
+	struct ilist_node cell;
 	struct slotpool_idx slot;
 	struct slotpool_handle target; /* null: it has none */
 	struct dense_idx flying;
-	struct ilist_node cell;
 	struct walklist_node burning;
 	struct locklist_node leading;
 };

@@ -101,6 +101,7 @@ if wants package; then
 	need pkg-config command -v pkg-config
 	need tcc command -v tcc
 	need gdb command -v gdb
+	need lldb command -v lldb
 fi
 
 if wants proof; then

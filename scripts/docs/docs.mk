@@ -30,3 +30,10 @@ else
 	$(Q)scripts/docs/man.sh $(KERNEL_DOC) $(BUILD)/man/man3
 	@echo $(BUILD)/man/man3
 endif
+
+#help make states     the pictures of states in the pages, from their descriptions
+STATES := $(wildcard Documentation/pictures/*.states)
+.PHONY: states
+states:
+	$(Q)for file in $(STATES); do awk -f scripts/docs/states.awk "$$file" \
+		>"$${file%.states}.svg" || exit; done

@@ -28,7 +28,7 @@ INSTALLED_TEXTS := pkgconfig/linux-ish.pc \
 	cmake/linux-ish/linux-ish-config-version.cmake
 
 #help make install    headers, libraries, manual pages, and what pkg-config, CMake
-#help                 and gdb read, to DESTDIR/PREFIX; LIBDIR for libraries
+#help                 and debuggers read, to DESTDIR/PREFIX; LIBDIR for libraries
 .PHONY: install
 install: all man
 	for header in $(HEADERS); do \
@@ -42,7 +42,8 @@ install: all man
 		$(call fill,$(notdir $(text))) >'$(DESTDIR)$(LIBDIR)/$(text)' &&) :
 	mkdir -p '$(DESTDIR)$(GDB_AUTO)' '$(DESTDIR)$(DATADIR)/linux-ish'
 	cp scripts/gdb/linux-ish-gdb.py '$(DESTDIR)$(GDB_AUTO)/$(SONAME)-gdb.py'
-	cp scripts/gdb/* scripts/natvis/linux-ish.natvis \
+	cp scripts/gdb/* scripts/lldb/linux_ish_lldb.py \
+		scripts/natvis/linux-ish.natvis \
 		'$(DESTDIR)$(DATADIR)/linux-ish/'
 	if [ -n '$(KERNEL_DOC)' ]; then \
 		mkdir -p '$(DESTDIR)$(DATADIR)/man/man3' && \

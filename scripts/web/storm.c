@@ -12,7 +12,8 @@
 
 #include <linux-ish/world.h>
 
-#define SIZE 768
+/* Pixels of a side; the page shows them one to one where there is room. */
+#define SIZE 600
 #define KEEP 16
 #define SAVES 8
 #define PAGE 65536u

@@ -180,6 +180,41 @@ for page in Documentation/*.rst; do
 		flunk "tables of $page" "$WORK/output"
 done
 
+# pictures FOLDER: what is wrong with the pictures of states in its pages. Each has
+# words for who does not see it, and is what its description says; each description
+# is drawn, and shown.
+pictures() {
+	(cd "$1" && grep -n '^\.\. image:: pictures/.*\.svg$' *.rst) |
+		while IFS=: read -r page line name; do
+		name=$(basename "${name##* }" .svg)
+		sed "$((line + 1))!d" "$1/$page" | grep -q '^   :alt: ..' ||
+			echo "$page:$line: no :alt:"
+		[ -e "$1/pictures/$name.svg" ] ||
+			echo "$page:$line: there is no picture $name"
+		echo "$name" >>"$WORK/shown"
+	done
+	for file in "$1"/pictures/*.states; do
+		name=$(basename "$file" .states)
+		awk -f scripts/docs/states.awk "$file" |
+			cmp -s - "$1/pictures/$name.svg" ||
+			echo "$name.svg is not what $name.states says: make states"
+		grep -qx "$name" "$WORK/shown" || echo "no page shows $name"
+	done
+	rm -f "$WORK/shown"
+}
+pictures Documentation >"$WORK/pictures"
+expect "pictures of states: $(cat "$WORK/pictures")" test ! -s "$WORK/pictures"
+# The test can fail.
+mkdir -p "$WORK/planted"
+cp -R Documentation/*.rst Documentation/pictures "$WORK/planted"
+echo 'note planted' >>"$WORK/planted/pictures/dense.states"
+rm "$WORK/planted/pictures/ilist.svg"
+sed 's/^   :alt:/   :planted:/' Documentation/inbox.rst >"$WORK/planted/inbox.rst"
+sed '/image::/d' Documentation/ipool.rst >"$WORK/planted/ipool.rst"
+pictures "$WORK/planted" >"$WORK/pictures" 2>/dev/null
+expect "planted mistakes in pictures: $(cat "$WORK/pictures")" \
+	test "$(grep -c . "$WORK/pictures")" = 5
+
 # The pages as a whole: tables, links, names of files.
 if command -v sphinx-build >/dev/null 2>&1; then
 	expect 'sphinx-build -W' sphinx-build -q -W -b html Documentation \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * One of each container with something in it, for gdb to look at.
+ * One of each container with something in it, for debuggers to look at.
  */
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>

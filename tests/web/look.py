@@ -34,25 +34,28 @@ try:
     browser.set_script_timeout(120)
     # Nothing but the file itself: no network is needed, none is asked for.
     browser.get(page.as_uri())
+    # The first frames run code that the browser has not optimised yet, in
+    # memory that was never touched: what is timed comes after them.
     deadline = time.time() + 60
     while time.time() < deadline:
         frame = browser.execute_script(
             "return +(document.getElementById('hash').dataset.frame || 0)")
-        if frame >= 60:
+        if frame >= 240:
             break
         time.sleep(0.2)
-    expect(f"frames advance ({frame})", frame >= 60)
-    ms, rate = browser.execute_script(
+    expect(f"frames advance ({frame})", frame >= 240)
+    rate, step, least, draw = browser.execute_script(
         "var d = document.getElementById('rate').dataset;"
-        "return [+d.ms, +d.rate]")
-    print(f"100 000 bullets: {rate:.0f} frames a second, {ms:.1f} ms each")
-    expect("a frame was timed", ms > 0)
+        "return [+d.rate, +d.step, +d.least, +d.draw]")
+    print(f"100 000 bullets: {rate:.0f} frames a second, {step:.1f} ms to "
+          f"compute one (at best {least:.1f}), {draw:.1f} ms to draw it")
+    expect("a frame was timed", rate > 0 and step >= least > 0 and draw > 0)
     others = browser.execute_script(
         "return performance.getEntriesByType('resource').length")
     expect("nothing else was loaded", others == 0)
     colours = browser.execute_script(
         "var c = document.getElementById('field');"
-        "var d = c.getContext('2d').getImageData(0, 0, 768, 768).data;"
+        "var d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
         "var s = new Set();"
         "for (var i = 0; i < d.length; i += 4)"
         " s.add(d[i] + ',' + d[i+1] + ',' + d[i+2]);"
