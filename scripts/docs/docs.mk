@@ -31,9 +31,9 @@ else
 	@echo $(BUILD)/man/man3
 endif
 
-#help make states     the pictures of states in the pages, from their descriptions
-STATES := $(wildcard Documentation/pictures/*.states)
-.PHONY: states
-states:
-	$(Q)for file in $(STATES); do awk -f scripts/docs/states.awk "$$file" \
-		>"$${file%.states}.svg" || exit; done
+#help make state-pictures
+#help                 the pictures of states in the pages, from their descriptions
+.PHONY: state-pictures
+state-pictures:
+	$(Q)for file in Documentation/pictures/*.states; do \
+		awk -f scripts/docs/states.awk "$$file" >"$${file%.states}.svg" || exit; done

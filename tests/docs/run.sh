@@ -197,7 +197,7 @@ pictures() {
 		name=$(basename "$file" .states)
 		awk -f scripts/docs/states.awk "$file" |
 			cmp -s - "$1/pictures/$name.svg" ||
-			echo "$name.svg is not what $name.states says: make states"
+			echo "$name.svg is not what $name.states says: make state-pictures"
 		grep -qx "$name" "$WORK/shown" || echo "no page shows $name"
 	done
 	rm -f "$WORK/shown"
