@@ -1,25 +1,51 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# coverage.sh DIR TEST... - which lines and branches the unit tests reach
+# coverage.sh DIR TEST... - which lines and branches the tests reach
 #
-# Builds lib/ and the tests with gcc --coverage in DIR at check levels 0, 1 and 2,
-# runs them, and prints a table of the lines and one of the branches per file of
-# include/ and lib/. The headers are a copy in which nothing must be inlined: so a
-# function's branches are counted once, not again at each place that calls it, and
-# what no test calls is there to be seen.
+# Builds lib/ with gcc --coverage in DIR, and at check levels 0, 1 and 2 the unit tests,
+# every mistake of tests/misuse/ and what compares compat/list.h with the kernel's; runs
+# them, those of pools and of whole worlds under ASan and Valgrind as well, and prints a
+# table of the lines and one of the branches per file of include/ and lib/. Fails if
+# there is a gap that scripts/coverage.gaps does not explain, or explains no more. The
+# headers are a copy in which nothing must be inlined: so a function's branches are
+# counted once, not again at each place that calls it, and what no test calls is there
+# to be seen.
 set -eu
 dir=$1
 shift
 rm -rf "$dir"
-mkdir -p "$dir"
+mkdir -p "$dir/same"
 cp -r include "$dir/"
 sed -i 's/^\(#define LISH_FORCED_INLINE_ inline\) .*/\1/' \
 	"$dir/include/linux-ish/core/env.h"
+echo '#include <linux-ish/compat/list.h>' >"$dir/same/list.h"
 # lib/outline.o repeats the inline functions and would count them twice.
 objects=$(make -s print-objects | sed 's|lib/outline.o||')
-flags="-std=c99 -O0 -g -fno-inline --coverage -I$dir/include -Itests"
+flags="-std=gnu99 -O0 -g -gdwarf-4 -fno-inline --coverage -I$dir/include -Itests"
 keep=-fkeep-inline-functions
+watched='pool_test|world_test|mem_test'
+
+# program NAME SOURCE FLAGS...: $dir/NAME
+program() {
+	name=$1
+	source=$2
+	shift 2
+	gcc $flags $keep "$@" -c "$source" -o "$dir/$name.o"
+	gcc --coverage "$@" "$dir/$name.o" $linked -lcmocka -o "$dir/$name"
+}
+
+# passes COMMAND...: a unit test, but for what it says of callers
+passes() {
+	"$@" >"$dir/log" 2>&1 && return
+	# Who called cannot be said by what was not inlined.
+	if grep '^\[  FAILED  \] [a-z]' "$dir/log" | grep -v caller ||
+		! grep -q ' FAILED TEST' "$dir/log"; then
+		cat "$dir/log"
+		exit 1
+	fi
+}
+
 linked=''
 for object in $objects; do
 	name=$(echo "${object%.o}" | tr / -)
@@ -28,20 +54,33 @@ for object in $objects; do
 done
 for level in 0 1 2; do
 	for test in "$@"; do
-		name=$(echo "$test" | tr / -)-$level
-		gcc $flags $keep -DLISH_CHECK=$level -c "tests/$test.c" \
-			-o "$dir/$name.o"
-		gcc --coverage "$dir/$name.o" $linked -lcmocka -o "$dir/$name"
-		"$dir/$name" >"$dir/$name.log" 2>&1 && continue
-		# Who called cannot be said by what was not inlined.
-		if grep '^\[  FAILED  \] [a-z]' "$dir/$name.log" |
-			grep -v caller || ! grep -q ' FAILED TEST' \
-			"$dir/$name.log"; then
-			cat "$dir/$name.log"
-			exit 1
-		fi
+		program "$(echo "$test" | tr / -)-$level" "tests/$test.c" \
+			-DLISH_CHECK=$level
+		passes "$dir/$name"
+		[ $level = 1 ] && command -v valgrind >/dev/null 2>&1 &&
+			echo "$test" | grep -qE "$watched" || continue
+		passes valgrind -q "$dir/$name"
+	done
+	program same-$level tests/compat/same.c -DLISH_CHECK=$level "-I$dir/same"
+	"$dir/$name" >"$dir/log"
+	for list in tests/misuse/*.list; do
+		name=$(basename "$list" .list)
+		awk -v what=cases -f tests/misuse/misuse.awk "$list" \
+			>"$dir/$name.cases"
+		# What is counted is written by exit().
+		program $name-misuse-$level tests/misuse/$name.c \
+			-DLISH_CHECK=$level -D_exit=exit "-DLIST=\"$list\"" \
+			"-DCASES=\"$PWD/$dir/$name.cases\""
+		"$dir/$name" >"$dir/log" || { cat "$dir/log"; exit 1; }
 	done
 done
+if scripts/can-sanitize.sh gcc; then
+	for test in $(printf '%s\n' "$@" | grep -E "$watched"); do
+		program "$(echo "$test" | tr / -)-asan" "tests/$test.c" \
+			-fsanitize=address -DLISH_CHECK=1
+		passes "$dir/$name"
+	done
+fi
 if ! command -v gcovr >/dev/null 2>&1; then
 	echo 'skip: no gcovr: the lines are in the .gcda files only'
 	exit
@@ -68,3 +107,4 @@ table() {
 }
 table "$@"
 table "$@" --branches
+scripts/coverage-gaps.py "$dir/all.json" "$dir/" scripts/coverage.gaps

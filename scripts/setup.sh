@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# setup.sh build|check|bench|targets|kernel|docs|package|proof|all
+# setup.sh build|check|coverage|bench|targets|kernel|docs|package|proof|all
 #	- what has to be on this machine
 #
 # On Debian and its kin as root it installs what is missing; elsewhere it
 # prints the one line to type and fails.
 #   build    the library and the demo
 #   check    the tests
+#   coverage what make coverage needs
 #   bench    what the benchmark compares with, and what draws its plots
 #   targets  cross compilers and what runs their programs
 #   kernel   headers and images of the kernels the module is tried on
@@ -47,7 +48,7 @@ wants() {
 }
 
 case ${1-} in
-build | check | bench | targets | kernel | docs | package | proof | all)
+build | check | coverage | bench | targets | kernel | docs | package | proof | all)
 	what=$1
 	;;
 *)
@@ -127,6 +128,11 @@ if wants kernel; then
 		need cpio command -v cpio
 		;;
 	esac
+fi
+
+if [ "$what" = coverage ] || [ "$what" = all ]; then
+	need libcmocka-dev compiles "${CC:-cc}" "$cmocka" c
+	need gcovr command -v gcovr
 fi
 
 if wants bench; then

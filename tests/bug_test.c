@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The report hook, and the version. What the default hook does is shown by the
- * programs in tests/wrong/.
+ * programs in tests/wrong/ as well.
  */
+/* For sigsetjmp(). */
+#if defined(__unix__)
+#define _POSIX_C_SOURCE 200112L
+#endif
+
 #include "test.h"
 
 #include <linux-ish/version.h>
+
+#if defined(__unix__)
+#include <signal.h>
+#include <unistd.h>
+#endif
 
 static void every_reason_has_its_own_words(void **state)
 {
@@ -81,6 +91,47 @@ static void set_report_returns_the_hook_before(void **state)
 	assert_true(lish_set_report(test_report) == standard);
 }
 
+#if defined(__unix__)
+static sigjmp_buf aborted;
+
+static void catch_abort(int number)
+{
+	(void)number;
+	siglongjmp(aborted, 1);
+}
+
+static void the_default_prints_a_line_and_aborts(void **state)
+{
+	char line[256] = "";
+	struct lish_fault fault = { "operation", NULL, NULL, LISH_FOREIGN,
+				    NULL };
+	void (*before)(int) = signal(SIGABRT, catch_abort);
+	int fds[2], was = dup(2);
+	volatile bool returned = false;
+
+	(void)state;
+	assert_int_equal(pipe(fds), 0);
+	fflush(stderr);
+	dup2(fds[1], 2);
+	lish_set_report(NULL);
+	if (!sigsetjmp(aborted, 1)) {
+		lish_report(&fault);
+		returned = true;
+	}
+	lish_set_report(test_report);
+	fflush(stderr);
+	dup2(was, 2);
+	close(was);
+	close(fds[1]);
+	signal(SIGABRT, before);
+	assert_true(read(fds[0], line, sizeof(line) - 1) > 0);
+	close(fds[0]);
+	assert_false(returned);
+	assert_non_null(strstr(line, "operation"));
+	assert_non_null(strstr(line, lish_reason_text(LISH_FOREIGN)));
+}
+#endif
+
 static void library_and_headers_are_of_one_version(void **state)
 {
 	(void)state;
@@ -96,6 +147,9 @@ int main(void)
 		cmocka_unit_test(
 			sure_makes_the_call_once_and_reports_its_failure),
 		cmocka_unit_test(set_report_returns_the_hook_before),
+#if defined(__unix__)
+		cmocka_unit_test(the_default_prints_a_line_and_aborts),
+#endif
 		cmocka_unit_test(library_and_headers_are_of_one_version),
 	};
 

@@ -187,7 +187,7 @@ check-inbox-aarch64: $(STATIC)
 
 .PHONY: coverage
 coverage:
-	@scripts/setup.sh check
+	@scripts/setup.sh coverage
 	@scripts/coverage.sh $(BUILD)/coverage $(UNIT_TESTS)
 
 -include $(wildcard $(CHECK)/*/*.d $(CHECK)/*/core/*.d $(CHECK)/*/compat/*.d \

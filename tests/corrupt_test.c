@@ -854,6 +854,76 @@ static void inbox_sees_what_ends_or_closes_a_chain(void **state)
 	assert_all_asked(in.box);
 }
 
+/* What is looked at before a change, of heads and neighbours of which half is wrong. */
+
+#define refuses(at, wrong, op, why, call)                       \
+	do {                                                    \
+		__typeof__(at) was_ = at;                       \
+		at = wrong;                                     \
+		assert_reported(op, why, call);                 \
+		at = was_;                                      \
+		assert_true(is_whole());                        \
+	} while (0)
+
+static void half_a_head_is_refused_by_the_library(void **state)
+{
+	(void)state;
+	memset(&il, 0, sizeof(il));
+	ilist_init(&il.list);
+	ilist_init(&il.other);
+	ilist_add_tail(&il.list, &il.a);
+	ilist_add_tail(&il.list, &il.b);
+	begin(il_whole);
+	refuses(il.list.head.next, NULL, "ilist_clear", LISH_UNINITIALIZED,
+		ilist_clear(&il.list));
+	refuses(il.list.head.next, &il.b.link, "ilist_clear",
+		LISH_BROKEN_LINKS, ilist_clear(&il.list));
+	refuses(il.list.head.prev, &il.a.link, "ilist_clear",
+		LISH_BROKEN_LINKS, ilist_clear(&il.list));
+	memset(&ll, 0, sizeof(ll));
+	locklist_init(&ll.list);
+	locklist_init(&ll.other);
+	lish_sure(locklist_add_tail(&ll.list, &ll.a));
+	lish_sure(locklist_add_tail(&ll.list, &ll.b));
+	lish_sure(locklist_add_tail(&ll.list, &ll.c));
+	begin(ll_whole);
+	refuses(ll.list.head.next, NULL, "locklist_clear", LISH_UNINITIALIZED,
+		locklist_clear(&ll.list));
+	refuses(ll.list.head.true_next, NULL, "locklist_clear",
+		LISH_BROKEN_LINKS, locklist_clear(&ll.list));
+	refuses(ll.list.head.true_prev, NULL, "locklist_clear",
+		LISH_BROKEN_LINKS, locklist_clear(&ll.list));
+	refuses(ll.list.head.true_next, &ll.b, "locklist_clear",
+		LISH_BROKEN_LINKS, locklist_clear(&ll.list));
+	refuses(ll.list.head.true_prev, &ll.b, "locklist_clear",
+		LISH_BROKEN_LINKS, locklist_clear(&ll.list));
+}
+
+/* Level 2 looks at all of it first. */
+#if LISH_CHECK == 1
+static void half_a_head_or_neighbour_is_refused_in_line(void **state)
+{
+	(void)state;
+	half_a_head_is_refused_by_the_library(state);
+	begin(il_whole);
+	refuses(il.list.head.prev, NULL, "ilist_add_tail", LISH_UNINITIALIZED,
+		ilist_add_tail(&il.list, &il.c));
+	refuses(il.list.head.prev, NULL, "ilist_move_tail",
+		LISH_UNINITIALIZED, ilist_move_tail(&il.list, &il.a));
+	refuses(il.list.head.prev, NULL, "ilist_pop_tail", LISH_UNINITIALIZED,
+		assert_null(ilist_pop_tail(&il.list)));
+	begin(ll_whole);
+	refuses(ll.a.true_next, &ll.c, "locklist_del", LISH_BROKEN_LINKS,
+		locklist_del(&ll.list, &ll.b));
+	refuses(ll.c.true_prev, &ll.a, "locklist_del", LISH_BROKEN_LINKS,
+		locklist_del(&ll.list, &ll.b));
+	refuses(ll.a.true_next, &ll.c, "locklist_leave", LISH_BROKEN_LINKS,
+		assert_false(locklist_leave(&ll.b)));
+	refuses(ll.c.true_prev, &ll.a, "locklist_leave", LISH_BROKEN_LINKS,
+		assert_false(locklist_leave(&ll.b)));
+}
+#endif
+
 static void tell_how_many(void **state)
 {
 	(void)state;
@@ -878,6 +948,10 @@ int main(void)
 			slotpool_sees_each_mark_bit_generation_and_free_slot),
 		cmocka_unit_test(slotpool_sees_each_bit_of_lowest_first),
 		cmocka_unit_test(inbox_sees_what_ends_or_closes_a_chain),
+		cmocka_unit_test(half_a_head_is_refused_by_the_library),
+#if LISH_CHECK == 1
+		cmocka_unit_test(half_a_head_or_neighbour_is_refused_in_line),
+#endif
 		cmocka_unit_test(tell_how_many),
 	};
 

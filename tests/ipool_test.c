@@ -53,6 +53,17 @@ struct world {
 static struct world world = { IPOOL_INIT(world.memory, struct shell, node),
 			      { { { { 0 }, 0 } }, { 0 } } };
 
+/* What was defined can be asked before anything was allocated in it. */
+static void a_defined_pool_owns_its_memory_from_the_start(void **state)
+{
+	IPOOL_DEFINE_STATIC(asked, struct shell, node, 2);
+
+	(void)state;
+	assert_true(ipool_owns(&asked, &asked_storage_));
+	assert_false(ipool_owns(&asked, &asked));
+	assert_int_equal(ipool_stats(&asked).capacity, 2);
+}
+
 /* [0 1] and nothing more, beginning where its memory does. */
 static void assert_two(struct ipool *two, const void *first)
 {
@@ -775,6 +786,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		ipool_test(ipool_define_at_each_place),
+		ipool_test(a_defined_pool_owns_its_memory_from_the_start),
 		ipool_test(a_world_can_be_put_back),
 		ipool_test(ipool_init_reads_the_config_only_once),
 		ipool_test(ipool_limit_may_be_any_number),

@@ -3539,11 +3539,64 @@ static void the_history_is_the_same_everywhere(void **state)
 	}
 }
 
+/* alloc_at where nothing can be, now or ever: NULL, and nothing is reported. */
+static void alloc_beyond(char what, void *object)
+{
+	(void)object;
+	diary.then = NULL;
+	if (what == 'm')
+		assert_null(slotpool_alloc_at_entry(&pool, 40, struct bullet,
+						    idx));
+}
+
+static void alloc_at_finds_nothing_where_nothing_can_be(void **state)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+	SLOTPOOL_STORAGE(fixed, struct bullet, 4);
+
+	(void)state;
+	config.initial = 64;
+	config.no_grow = true;
+	assert_int_equal(slotpool_init(&pool, struct bullet, idx, &config), 0);
+	assert_null(slotpool_alloc_at_entry(&pool, slotpool_capacity(&pool),
+					    struct bullet, idx));
+	assert_null(slotpool_alloc_at_entry(&pool, 0xffffffff, struct bullet,
+					    idx));
+	/* A slot that lived all its lives. */
+	assert_non_null(slotpool_alloc_at_entry(&pool, 3, struct bullet, idx));
+	pool.generation[3] = SLOTPOOL_RETIRED_ - 1;
+	assert_true(slotpool_free_at(&pool, 3));
+	assert_int_equal(slotpool_stats(&pool).retired, 1);
+	assert_null(slotpool_alloc_at_entry(&pool, 3, struct bullet, idx));
+	assert_int_equal(slotpool_check(&pool, NULL), LISH_OK);
+	slotpool_trim(&pool);
+	assert_int_equal(slotpool_check(&pool, NULL), LISH_OK);
+	slotpool_destroy(&pool);
+	config.no_grow = false;
+	assert_int_equal(slotpool_init(&pool, struct bullet, idx, &config), 0);
+	assert_null(slotpool_alloc_at_entry(&pool, 0xffffffff, struct bullet,
+					    idx));
+	slotpool_destroy(&pool);
+	slotpool_init_in(&pool, struct bullet, idx, &fixed);
+	assert_null(slotpool_alloc_at_entry(&pool, 4, struct bullet, idx));
+	slotpool_destroy(&pool);
+	/* Slots are made in order: not while one is. */
+	config.hooks = &diary_hooks;
+	config.ctx = &diary;
+	assert_int_equal(slotpool_init(&pool, struct bullet, idx, &config), 0);
+	diary.then = alloc_beyond;
+	assert_non_null(slotpool_alloc_entry(&pool, struct bullet, idx));
+	assert_null(diary.then);
+	assert_int_equal(slotpool_count(&pool), 1);
+	slotpool_destroy(&pool);
+}
+
 #define test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		test(alloc_at_finds_nothing_where_nothing_can_be),
 		test(a_defined_pool_needs_no_call),
 		test(init_allocates_a_little_only),
 		test(a_failed_init_leaves_a_zero_pool),

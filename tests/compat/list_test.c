@@ -131,6 +131,36 @@ static void at_the_edges(void **state)
 	assert_true(hlist_unhashed(&d.hash));
 }
 
+static void what_is_there_already_or_alone(void **state)
+{
+	LIST_HEAD(one);
+	LIST_HEAD(other);
+	HLIST_HEAD(empty);
+
+	(void)state;
+	list_move(&a.link, &a.link);
+	list_move_tail(&a.link, &a.link);
+	assert_list("abc");
+	list_add(&d.link, &one);
+	list_cut_position(&other, &one, &a.link); /* not in it */
+	assert_true(list_empty(&other) && list_is_singular(&one));
+	list_cut_position(&other, &one, &d.link);
+	assert_true(list_empty(&one) && list_is_singular(&other));
+	list_cut_position(&one, &other, &other);
+	assert_true(list_empty(&one) && list_is_singular(&other));
+	/* Somebody is just about to take it out. */
+	other.next = &other;
+	assert_int_equal(list_empty_careful(&other), 0);
+	other.prev = &other;
+	assert_int_equal(list_empty_careful(&other), 1);
+	hlist_splice_init(&bucket, &b.hash, &empty);
+	assert_int_equal(hlist_count_nodes(&empty), 2);
+	hlist_add_head(&c.hash, &bucket);
+	hlist_splice_init(&bucket, &c.hash, &empty);
+	assert_int_equal(hlist_count_nodes(&empty), 3);
+	assert_ptr_equal(a.hash.pprev, &c.hash.next);
+}
+
 #if LISH_CHECK >= 1
 static void added_beside_itself(void **state)
 {
@@ -196,6 +226,84 @@ static void never_initialised(void **state)
 			list_add(none, &list));
 	assert_false(looped);
 	assert_list("abc");
+}
+
+/* A call that must be refused, for whatever reason; nothing may change. */
+#define refuses(op, call)                                          \
+	do {                                                       \
+		report.expected = true;                            \
+		report.count = 0;                                  \
+		call;                                              \
+		report.expected = false;                           \
+		if (report.count != 1)                             \
+			fail_msg("%u reports: %s", report.count, #call); \
+		assert_string_equal(report.fault.operation, op);   \
+		assert_list("abc");                                \
+	} while (0)
+
+static void each_call_refuses_what_was_deleted(void **state)
+{
+	LIST_HEAD(other);
+	struct list_head *const out = &d.link;
+	struct list_head fresh;
+
+	(void)state;
+	INIT_LIST_HEAD(&fresh);
+	list_add(out, &other);
+	list_del(out);
+	refuses("__list_add", __list_add(&fresh, out->next, &a.link));
+	refuses("__list_add", __list_add(&fresh, &a.link, out->next));
+	refuses("__list_add", __list_add(&fresh, &a.link, &c.link));
+	refuses("__list_del_entry", __list_del_entry(out));
+	refuses("list_replace", list_replace(out, &fresh));
+	refuses("list_replace_init", list_replace_init(out, &fresh));
+	refuses("list_swap", list_swap(out, &a.link));
+	refuses("list_swap", list_swap(&a.link, out));
+	refuses("list_move", list_move(out, &list));
+	refuses("list_move", list_move(&a.link, out));
+	refuses("list_move_tail", list_move_tail(out, &list));
+	refuses("list_move_tail", list_move_tail(&a.link, out));
+	refuses("list_bulk_move_tail",
+		list_bulk_move_tail(out, &a.link, &b.link));
+	refuses("list_bulk_move_tail",
+		list_bulk_move_tail(&other, out, &b.link));
+	refuses("list_bulk_move_tail",
+		list_bulk_move_tail(&other, &a.link, out));
+	refuses("list_del_init_careful", list_del_init_careful(out));
+	refuses("list_cut_position", list_cut_position(&other, out, &a.link));
+	refuses("list_cut_position", list_cut_position(&other, &list, out));
+	refuses("list_cut_before", list_cut_before(&other, out, &a.link));
+	refuses("list_cut_before", list_cut_before(&other, &list, out));
+	refuses("list_splice", list_splice(out, &list));
+	refuses("list_splice", list_splice(&list, out));
+	/* One of the two links only. */
+	fresh.prev = (struct list_head *)LIST_POISON2;
+	refuses("list_del", list_del(&fresh));
+	fresh.prev = NULL;
+	refuses("list_del", list_del(&fresh));
+}
+
+static void hlists_refuse_what_was_deleted_or_overwritten(void **state)
+{
+	/* The node of a NULL object, which the compiler shall not know to be one. */
+	struct hlist_node *volatile none = (struct hlist_node *)(uintptr_t)8;
+
+	(void)state;
+	refuses("hlist_del", hlist_del(none));
+	refuses("hlist_add_head", hlist_add_head(none, &bucket));
+	refuses("hlist_add_head", hlist_add_head(&a.hash, &bucket));
+	refuses("hlist_add_before", hlist_add_before(none, &b.hash));
+	b.hash.pprev = &bucket.first;
+	refuses("hlist_del_init", hlist_del_init(&b.hash));
+	refuses("hlist_add_behind", hlist_add_behind(&c.hash, &a.hash));
+	b.hash.pprev = &a.hash.next;
+	hlist_del(&b.hash);
+	assert_int_equal(hlist_count_nodes(&bucket), 1);
+	hlist_del(&a.hash);
+	/* What it points back with may be its own link. */
+	INIT_HLIST_NODE(&a.hash);
+	hlist_add_fake(&a.hash);
+	hlist_del(&a.hash);
 }
 
 static void overwritten(void **state)
@@ -284,9 +392,12 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		test(rare_names),
 		test(at_the_edges),
+		test(what_is_there_already_or_alone),
 #if LISH_CHECK >= 1
 		test(added_beside_itself),
 		test(deleted_twice),
+		test(each_call_refuses_what_was_deleted),
+		test(hlists_refuse_what_was_deleted_or_overwritten),
 		test(never_initialised),
 		test(overwritten),
 		test(deleted_in_loops),

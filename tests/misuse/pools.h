@@ -68,6 +68,14 @@ static void trim_it(void *object)
 	POOL(trim)(&w.hooked);
 }
 
+/* Only while the pool is closed: by clear, trim or destroy. */
+static void reserve_it(void *object)
+{
+	(void)object;
+	if (POOL(reserve)(&w.hooked, 5) != -EINVAL)
+		abort();
+}
+
 static void set_hooks_of_it(void *object)
 {
 	(void)object;
@@ -98,6 +106,7 @@ static void begin(void)
 	(void)free_it;
 	(void)clear_it;
 	(void)trim_it;
+	(void)reserve_it;
 	(void)set_hooks_of_it;
 	(void)destroy_it;
 #ifdef LOOP

@@ -85,11 +85,6 @@ static inline struct lish_link_ *list_link_(const struct list_head *list)
 	return (struct lish_link_ *)(uintptr_t)list;
 }
 
-static inline struct list_head *list_of_link_(const struct lish_link_ *link)
-{
-	return (struct list_head *)(uintptr_t)link;
-}
-
 /* A node, to be named in a report. */
 static inline void *list_named_(const void *node)
 {
