@@ -16,7 +16,8 @@ void lish_report_(lish_op_ operation, const void *container,
 	fault.container = container;
 	fault.node = node;
 	fault.reason = reason;
-	fault.caller = caller;
+	/* Where it returns to may be the next line; the call itself is not. */
+	fault.caller = LISH_HAS_CALLER ? (const char *)caller - 1 : NULL;
 	lish_report(&fault);
 }
 LISH_EXPORT(lish_report_)

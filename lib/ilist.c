@@ -5,21 +5,6 @@
 #define LISH_LIB_
 #include <linux-ish/ilist.h>
 
-void ilist_refuse_add_(lish_op_ op, const struct ilist *list,
-		       const struct ilist_node *node)
-{
-	enum lish_reason reason = LISH_BROKEN_LINKS;
-
-	if (lish_is_null(node))
-		reason = LISH_NULL;
-	else if (!list->head.next || !list->head.prev)
-		reason = LISH_UNINITIALIZED;
-	else if (node->link.next)
-		reason = LISH_ALREADY_IN;
-	lish_misuse_(op, list, node, reason);
-}
-LISH_EXPORT(ilist_refuse_add_)
-
 /* What is wrong with a node that should be in a list. */
 static enum lish_reason ilist_node_fault(const struct ilist_node *node)
 {
@@ -43,11 +28,22 @@ void ilist_refuse_beside_(lish_op_ op, const struct ilist_node *pos,
 }
 LISH_EXPORT(ilist_refuse_beside_)
 
-void ilist_refuse_node_(lish_op_ op, const struct ilist_node *node)
+void ilist_refuse_(lish_op_ op, const struct ilist *list,
+		   const struct ilist_node *node)
 {
-	lish_misuse_(op, NULL, node, ilist_node_fault(node));
+	enum lish_reason reason = LISH_BROKEN_LINKS;
+
+	if (lish_is_null(node))
+		reason = LISH_NULL;
+	else if (list && (!list->head.next || !list->head.prev))
+		reason = LISH_UNINITIALIZED;
+	else if (list && node->link.next)
+		reason = LISH_ALREADY_IN;
+	else if (!list && !node->link.next)
+		reason = LISH_NOT_IN;
+	lish_misuse_(op, list, node, reason);
 }
-LISH_EXPORT(ilist_refuse_node_)
+LISH_EXPORT(ilist_refuse_)
 
 void ilist_refuse_list_(lish_op_ op, const struct ilist *list)
 {

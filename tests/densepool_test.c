@@ -641,7 +641,7 @@ static void growth_and_trim_in_a_loop_are_noticed(void **state)
 	densepool_for_each_entry (pos, &pool, struct bullet, node) {
 		visits++;
 		if (visits == 10)
-			assert_int_equal(densepool_reserve(&pool, 5000), 0);
+			assert_int_equal(densepool_reserve(&pool, 1000), 0);
 		if (visits == 20)
 			densepool_trim(&pool);
 		if (visits < 100)
@@ -1407,6 +1407,9 @@ static void alignment_is_that_of_the_type(void **state)
 	int i;
 
 	(void)state;
+	/* 200 pages are more than there is. */
+	if ((size_t)-1 <= 65535)
+		return;
 	if (LISH_ALIGNOF(struct line) < 64)
 		skip(); /* tcc does not know the attribute */
 	for (i = 0; i < 3; i++) {
@@ -1458,6 +1461,8 @@ static void with_a_limit_no_alloc_copies_anything(void **state)
 	size_t bytes;
 
 	(void)state;
+	if ((size_t)-1 <= 65535)
+		return;
 	make_pool(4096);
 	for (i = 0; i < 4096; i++) {
 		asked = mem.allocs;
@@ -1483,6 +1488,8 @@ static void memory_beyond_the_node_is_as_promised(void **state)
 	double extra;
 
 	(void)state;
+	if ((size_t)-1 <= 65535)
+		return;
 	config.step = 0;
 	assert_int_equal(sizeof(struct densepool_idx), 4);
 	assert_int_equal(densepool_init(&pool, struct bullet, node, &config), 0);

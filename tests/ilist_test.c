@@ -1322,6 +1322,9 @@ static void sort_by_key_refuses_bad_scratch_and_changes_nothing(void **state)
 	struct element *const first = &elements[0];
 
 	(void)state;
+	/* Memory of any alignment will do. */
+	if (LISH_ALIGNOF(uint64_t) == 1)
+		return;
 	make_list(TURNED, 4);
 	assert_int_equal(ilist_sort_by_key(&list, key_of, &compared, scratch,
 					   ILIST_SORT_SCRATCH(4) - 1),
@@ -1711,7 +1714,7 @@ static void the_node_of_a_null_object_is_reported(void **state)
 	struct ilist_node *const nodes[] = {
 		NULL,
 		(struct ilist_node *)(uintptr_t)offsetof(struct item, link),
-		(struct ilist_node *)(uintptr_t)4088,
+		(struct ilist_node *)(uintptr_t)(LISH_NULL_SPAN - 8),
 	};
 	size_t i;
 
@@ -2057,14 +2060,14 @@ static void random_calls_agree_with_a_model(void **state)
 	random_state = 3;
 	memset(model, 0, sizeof(model));
 	for (round = 0; round < 20000; round++) {
-		size_t k = next_random() % 2, at;
-		struct item *x = all[next_random() % 5];
-		struct item *y = all[next_random() % 5];
+		size_t k = (uint32_t)next_random() % 2, at;
+		struct item *x = all[(uint32_t)next_random() % 5];
+		struct item *y = all[(uint32_t)next_random() % 5];
 		bool in = ilist_is_linked(&x->link);
 		char *mx = strchr(model[0], x->name) ? model[0] : model[1];
 		char *my = strchr(model[0], y->name) ? model[0] : model[1];
 
-		switch (next_random() % 14) {
+		switch ((uint32_t)next_random() % 14) {
 		case 0:
 			if (in)
 				break;

@@ -581,7 +581,8 @@ static void random_calls_agree_with_a_model(void **state)
 {
 	static struct item items[64];
 	struct item *order[64], *item;
-	unsigned int rnd = 1, count = 0, waiting = 0, i, n;
+	unsigned int count = 0, waiting = 0, n;
+	uint32_t rnd = 1, i;
 
 	(void)state;
 	memset(items, 0, sizeof(items));

@@ -1096,6 +1096,8 @@ static void a_forward_loop_leaves_hints_ahead(void **state)
 	int i;
 
 	(void)state;
+	if (!LISH_WALK_HINTS_)
+		return;
 	make_pool(0);
 	fill(b, MANY);
 	listpool_for_each_entry(pos, &pool, struct bullet, node)
@@ -1128,6 +1130,8 @@ static void hints_spare_stamps_that_are_needed(void **state)
 	int i;
 
 	(void)state;
+	if (!LISH_WALK_HINTS_)
+		return;
 	make_pool(0);
 	fill(b, MANY);
 	listpool_for_each_entry_present(pos, &pool, struct bullet, node) {
@@ -1156,6 +1160,8 @@ static void hints_keep_their_distance_while_objects_go(void **state)
 	int i;
 
 	(void)state;
+	if (!LISH_WALK_HINTS_)
+		return;
 	make_pool(0);
 	fill(b, MANY);
 	i = 0;
@@ -1239,6 +1245,8 @@ static void an_explicit_loop_leaves_hints(void **state)
 	int i;
 
 	(void)state;
+	if (!LISH_WALK_HINTS_)
+		return;
 	make_pool(0);
 	fill(b, MANY);
 	listpool_loop_begin(&loop, &pool);
@@ -2311,7 +2319,7 @@ static void every_pair_of_changes_agrees_with_the_model(void **state)
 	(void)state;
 	list_changes(4, false);
 	assert_int_equal(all_sequences("abc", 2),
-			 3 * 3 * n_changes * n_changes);
+			 3L * 3 * n_changes * n_changes);
 }
 
 static void every_three_allocs_and_frees_agree_with_the_model(void **state)
@@ -2319,7 +2327,7 @@ static void every_three_allocs_and_frees_agree_with_the_model(void **state)
 	(void)state;
 	list_changes(3, true);
 	assert_int_equal(all_sequences("abc", 3),
-			 3 * 3 * n_changes * n_changes * n_changes);
+			 3L * 3 * n_changes * n_changes * n_changes);
 }
 
 /* Objects that want more than malloc() gives. */
@@ -2341,6 +2349,9 @@ static void alignment_is_that_of_the_type(void **state)
 	int i;
 
 	(void)state;
+	/* 200 pages are more than there is. */
+	if ((size_t)-1 <= 65535)
+		return;
 	if (LISH_ALIGNOF(struct line) < 64)
 		skip(); /* tcc does not know the attribute */
 	for (i = 0; i < 3; i++) {
@@ -2392,6 +2403,8 @@ static void with_a_limit_no_alloc_copies_anything(void **state)
 	size_t bytes;
 
 	(void)state;
+	if ((size_t)-1 <= 65535)
+		return;
 	make_pool(4096);
 	for (i = 0; i < 4096; i++) {
 		asked = mem.allocs;
@@ -2417,6 +2430,8 @@ static void memory_beyond_the_node_is_as_promised(void **state)
 	double extra;
 
 	(void)state;
+	if ((size_t)-1 <= 65535)
+		return;
 	config.step = 0;
 	assert_int_equal(sizeof(struct listpool_node), 2 * sizeof(void *) + 8);
 	assert_int_equal(listpool_init(&pool, struct bullet, node, &config), 0);

@@ -65,7 +65,8 @@ static inline void *test_mem_alloc(struct lish_mem *mem, size_t size,
 	struct test_mem *t = (struct test_mem *)mem;
 
 	assert_true(size > 0 && align > 0 && (align & (align - 1)) == 0);
-	if (++t->allocs == t->fail_at)
+	t->allocs++;
+	if (t->fail_at && t->allocs == t->fail_at)
 		return NULL;
 	t->bytes += size;
 	return lish_mem_default.alloc(&lish_mem_default, size, align);

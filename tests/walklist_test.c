@@ -1249,6 +1249,8 @@ static void a_plain_loop_inside_leaves_stamps_alone(void **state)
 	const char *names = "abcdefghijklmnopqrstuvwx", *name;
 
 	(void)state;
+	if (!LISH_WALK_HINTS_)
+		return;
 	set_up();
 	fill(&list, "yz");
 	forget_visits();
@@ -1364,6 +1366,8 @@ static void a_forward_loop_leaves_hints_ahead(void **state)
 	int i;
 
 	(void)state;
+	if (!LISH_WALK_HINTS_)
+		return;
 	fill_crowd();
 	walklist_for_each_entry(t, &list, struct thing, node)
 		t->before++;
@@ -1380,6 +1384,8 @@ static void hints_keep_their_distance_while_elements_go(void **state)
 	int i;
 
 	(void)state;
+	if (!LISH_WALK_HINTS_)
+		return;
 	fill_crowd();
 	walklist_for_each_entry(t, &list, struct thing, node) {
 		if (t < &crowd[20] || (t >= &crowd[50] && t < &crowd[55]))
@@ -1400,6 +1406,8 @@ static void a_loop_from_the_middle_leaves_the_same_hints(void **state)
 	int i;
 
 	(void)state;
+	if (!LISH_WALK_HINTS_)
+		return;
 	fill_crowd();
 	walklist_for_each_entry_from(t, &list, &crowd[20], struct thing, node)
 		t->before++;
@@ -1419,6 +1427,8 @@ static void a_loop_that_saw_all_go_begins_with_its_hints_anew(void **state)
 	int i;
 
 	(void)state;
+	if (!LISH_WALK_HINTS_)
+		return;
 	for (round = 0; round < ARRAY_SIZE(stops); round++) {
 		fill_crowd();
 		memset(crowd2, 0, sizeof(crowd2));
@@ -1442,6 +1452,8 @@ static void the_element_that_waits_for_its_hint_may_go(void **state)
 	const int back = AHEAD - 1;
 
 	(void)state;
+	if (!LISH_WALK_HINTS_)
+		return;
 	fill_crowd();
 	walklist_for_each_entry(t, &list, struct thing, node) {
 		if (t == &crowd[40])
@@ -1473,6 +1485,8 @@ static void the_element_that_waits_for_its_hint_may_go(void **state)
 static void an_element_is_given_its_neighbours_hint(void **state)
 {
 	(void)state;
+	if (!LISH_WALK_HINTS_)
+		return;
 	fill_crowd();
 	walklist_for_each_entry(t, &list, struct thing, node)
 		t->before++;
@@ -2857,10 +2871,10 @@ static void every_pair_of_changes_agrees_with_the_model(void **state)
 	(void)state;
 	list_changes(4, false);
 	assert_int_equal(all_sequences("abc", 2),
-			 3 * 3 * n_changes * n_changes);
+			 3L * 3 * n_changes * n_changes);
 	list_changes(5, false);
 	assert_int_equal(all_sequences("abcd", 2),
-			 3 * 4 * n_changes * n_changes);
+			 3L * 4 * n_changes * n_changes);
 }
 
 static void every_three_adds_and_dels_agree_with_the_model(void **state)
@@ -2868,7 +2882,7 @@ static void every_three_adds_and_dels_agree_with_the_model(void **state)
 	(void)state;
 	list_changes(3, true);
 	assert_int_equal(all_sequences("abc", 3),
-			 3 * 3 * n_changes * n_changes * n_changes);
+			 3L * 3 * n_changes * n_changes * n_changes);
 }
 
 #define test(function) cmocka_unit_test(function)

@@ -22,6 +22,13 @@
 #include <linux-ish/walklist.h>
 #include <linux-ish/world.h>
 
+/* Valgrind is slow, and so is who asks for TEST_SHORT, an emulator. */
+#ifdef TEST_SHORT
+#define WORLDS_ARE_FEW 1
+#else
+#define WORLDS_ARE_FEW RUNNING_ON_VALGRIND
+#endif
+
 #define ROOM 40u  /* of each pool and array */
 #define KINDS 24u /* of steps */
 
@@ -883,7 +890,7 @@ static void play_with_breaks(uint32_t seed, const uint32_t *truth)
 
 static void random_worlds_go_back_and_play_the_same_again(void **state)
 {
-	const unsigned int worlds = RUNNING_ON_VALGRIND		    ? 6
+	const unsigned int worlds = WORLDS_ARE_FEW		    ? 6
 				    : LISH_CHECK >= 2 || UNDER_ASAN ? 60
 								    : 200;
 	const char *chosen = getenv("LISH_SEED");
@@ -996,7 +1003,7 @@ static void assert_same_births(struct world *a, struct world *b)
 
 static void pools_of_random_worlds_go_to_other_addresses(void **state)
 {
-	const unsigned int worlds = RUNNING_ON_VALGRIND ? 10 : 100;
+	const unsigned int worlds = WORLDS_ARE_FEW ? 10 : 100;
 	size_t of_ships, of_actors;
 	void *ships, *actors;
 	uint32_t seed, i;

@@ -113,13 +113,12 @@ typedef uint64_t (*ilist_key_fn)(void *ctx, const struct ilist_node *node);
 LISH_C_BEGIN
 
 /* Cold halves of the checks: find out what is wrong and tell the hook. */
-LISH_COLD void ilist_refuse_add_(lish_op_ op, const struct ilist *list,
-				 const struct ilist_node *node);
 LISH_COLD void ilist_refuse_beside_(lish_op_ op,
 				    const struct ilist_node *pos,
 				    const struct ilist_node *node);
-LISH_COLD void ilist_refuse_node_(lish_op_ op,
-				  const struct ilist_node *node);
+/* list: where it should go; NULL if it should be in one. */
+LISH_COLD void ilist_refuse_(lish_op_ op, const struct ilist *list,
+			     const struct ilist_node *node);
 LISH_COLD void ilist_refuse_list_(lish_op_ op, const struct ilist *list);
 LISH_COLD void ilist_refuse_scratch_(const struct ilist *list);
 LISH_COLD void ilist_lost_(lish_op_ op, const struct lish_link_ *head,
@@ -171,7 +170,7 @@ LISH_TINY bool ilist_may_add_(lish_op_ op, const struct ilist *list,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(node) || node->link.next ||
 			  !lish_ring_joined_(prev, next))) {
-		ilist_refuse_add_(op, list, node);
+		ilist_refuse_(op, list, node);
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -203,7 +202,7 @@ LISH_TINY bool ilist_place_ok_(lish_op_ op, const struct ilist_node *pos,
 			       const struct lish_link_ *next)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!lish_ring_joined_(prev, next))) {
-		ilist_refuse_node_(op, pos);
+		ilist_refuse_(op, NULL, pos);
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -216,7 +215,7 @@ LISH_TINY bool ilist_node_ok_(lish_op_ op, const struct ilist_node *node)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) ||
 					     !lish_ring_known_(&node->link))) {
-		ilist_refuse_node_(op, node);
+		ilist_refuse_(op, NULL, node);
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -228,7 +227,7 @@ LISH_TINY bool ilist_node_ok_(lish_op_ op, const struct ilist_node *node)
 LISH_TINY bool ilist_given_(lish_op_ op, const struct ilist_node *node)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
-		ilist_refuse_node_(op, node);
+		ilist_refuse_(op, NULL, node);
 		return false;
 	}
 	return true;
@@ -975,7 +974,7 @@ LISH_HOT void ilist_node_moved(struct ilist_node *node)
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(node) ||
 			  (next && next->prev != node->link.prev->next))) {
-		ilist_refuse_node_("ilist_node_moved", node);
+		ilist_refuse_("ilist_node_moved", NULL, node);
 		return;
 	}
 	if (next) {
@@ -1349,7 +1348,7 @@ LISH_TINY struct ilist_place_ ilist_begin_from_(lish_op_ op,
 	place.at = reverse ? start->next : start->prev;
 	place.next = start;
 	if (LISH_CHECK >= 1 && lish_unlikely(!place.at)) {
-		ilist_refuse_node_(op, ilist_of_link_(start));
+		ilist_refuse_(op, NULL, ilist_of_link_(start));
 		place.running = false;
 	}
 	if (LISH_CHECK >= 2 && place.running)
@@ -1373,7 +1372,7 @@ LISH_TINY struct ilist_place_ ilist_begin_after_(lish_op_ op,
 	place.next = reverse ? place.at->prev : place.at->next;
 	if (LISH_CHECK >= 1 && lish_unlikely(!place.next)) {
 		if (entry)
-			ilist_refuse_node_(op, ilist_of_link_(place.at));
+			ilist_refuse_(op, NULL, ilist_of_link_(place.at));
 		else
 			ilist_refuse_list_(op, list);
 		place.running = false;

@@ -157,6 +157,9 @@ static void init_allocates_a_small_table_only(void **state)
 static void init_without_a_config_grows_by_64_kib(void **state)
 {
 	(void)state;
+	/* So much there is not. */
+	if ((size_t)-1 <= 65535)
+		return;
 	assert_int_equal(ipool_init(&pool, struct bullet, node, NULL), 0);
 	assert_non_null(take());
 	assert_true(ipool_capacity(&pool) * sizeof(struct bullet) <= 65536);
@@ -226,7 +229,7 @@ static void a_size_that_overflows_is_enomem(void **state)
 
 	(void)state;
 	config.step = LISH_MAX_COUNT;
-	assert_int_equal(lish_pool_init_(&pool.base, 0x80000000u, 4, 0, NULL,
+	assert_int_equal(lish_pool_init_(&pool.base, (size_t)-1 / 2 + 1, 4, 0, NULL,
 					 NULL),
 			 -ENOMEM);
 	if (sizeof(size_t) == 4)
@@ -470,6 +473,9 @@ static void alignment_is_that_of_the_type(void **state)
 	int i;
 
 	(void)state;
+	/* 200 pages are more than there is. */
+	if ((size_t)-1 <= 65535)
+		return;
 	assert_int_equal(
 		(uintptr_t)ipool_alloc_entry(&lines, struct line, node) % 64,
 		0);

@@ -176,14 +176,18 @@ LISH_C_END
 #define LISH_MUST_CHECK
 #endif
 
-/* WebAssembly has no addresses of code; clang makes its builtin an error there. */
-#if (LISH_GNU && !defined(__wasm__)) || defined(__TINYC__)
+/*
+ * WebAssembly has no addresses of code; clang makes its builtin an error there. Those
+ * of an AVR with more than 128 KB do not fit into a pointer, of which gcc warns.
+ */
+#if (LISH_GNU && !defined(__wasm__) && !defined(__AVR_3_BYTE_PC__)) || \
+	defined(__TINYC__)
 #define LISH_HAS_CALLER 1
 #define LISH_CALLER_() \
-	((const void *)((const char *)__builtin_return_address(0) - 1))
+	((const void *)__builtin_return_address(0))
 #elif defined(_MSC_VER)
 #define LISH_HAS_CALLER 1
-#define LISH_CALLER_() ((const void *)((const char *)_ReturnAddress() - 1))
+#define LISH_CALLER_() ((const void *)_ReturnAddress())
 #else
 #define LISH_HAS_CALLER 0
 #define LISH_CALLER_() ((const void *)NULL)
