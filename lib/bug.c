@@ -28,6 +28,12 @@ void lish_not_sure_(lish_op_ call)
 }
 LISH_EXPORT(lish_not_sure_)
 
+void lish_no_node_(lish_op_ operation, const void *node)
+{
+	lish_misuse_(operation, NULL, node, LISH_NULL);
+}
+LISH_EXPORT(lish_no_node_)
+
 const char *lish_reason_text(enum lish_reason reason)
 {
 #ifdef LISH_NO_STRINGS

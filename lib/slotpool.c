@@ -968,6 +968,8 @@ static bool slotpool_lowest_ok(const struct slotpool *pool)
 		if (taken)
 			end = i + 1;
 	}
+	if (extra->hint > LISH_WORDS(LISH_WORDS(LISH_WORDS(border))))
+		return false;
 	for (i = 0; i < extra->hint; i++) {
 		if (extra->top[i] != LISH_WORD_ALL)
 			return false;

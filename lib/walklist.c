@@ -167,7 +167,7 @@ void walklist_clear(struct walklist *list)
 	for (link = list->walks.head.next; link != &list->walks.head;
 	     link = next) {
 		next = link->next;
-		walklist_node_init(walklist_of_link_(link));
+		walklist_blank_(walklist_of_link_(link));
 	}
 	walklist_forget(list);
 }

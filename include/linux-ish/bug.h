@@ -179,6 +179,17 @@ LISH_COLD void lish_not_sure_(lish_op_ call);
 #define lish_misuse_(operation, container, node, reason) \
 	lish_report_(operation, container, node, reason, LISH_CALLER_())
 
+/* Is there a node at all, and not that of a NULL object? Else reported. */
+LISH_COLD void lish_no_node_(lish_op_ operation, const void *node);
+LISH_TINY bool lish_given_(lish_op_ operation, const void *node)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
+		lish_no_node_(operation, node);
+		return false;
+	}
+	return true;
+}
+
 LISH_TINY void lish_sure_(int result, lish_op_ call)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(result < 0))

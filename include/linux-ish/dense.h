@@ -298,7 +298,8 @@ void dense_init_in(struct dense *array, uint32_t **slots, uint32_t n);
  */
 LISH_HOT void dense_idx_init(struct dense_idx *idx)
 {
-	idx->slot = 0;
+	if (lish_given_("dense_idx_init", idx))
+		idx->slot = 0;
 }
 
 /**

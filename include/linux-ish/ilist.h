@@ -223,16 +223,6 @@ LISH_TINY bool ilist_node_ok_(lish_op_ op, const struct ilist_node *node)
 	return true;
 }
 
-/* Is there a node to be asked? */
-LISH_TINY bool ilist_given_(lish_op_ op, const struct ilist_node *node)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
-		ilist_refuse_(op, NULL, node);
-		return false;
-	}
-	return true;
-}
-
 /* Is the head initialised? */
 LISH_TINY bool ilist_ready_(lish_op_ op, const struct ilist *list)
 {
@@ -305,7 +295,7 @@ LISH_HOT void ilist_init(struct ilist *list)
  */
 LISH_HOT void ilist_node_init(struct ilist_node *node)
 {
-	if (ilist_given_("ilist_node_init", node))
+	if (lish_given_("ilist_node_init", node))
 		lish_ring_zero_(&node->link);
 }
 
@@ -452,7 +442,7 @@ LISH_HOT void ilist_del(struct ilist_node *node)
  */
 LISH_HOT bool ilist_leave(struct ilist_node *node)
 {
-	if (!ilist_given_("ilist_leave", node) || !node->link.next ||
+	if (!lish_given_("ilist_leave", node) || !node->link.next ||
 	    !ilist_node_ok_("ilist_leave", node))
 		return false;
 	ilist_take_(&node->link);
@@ -665,7 +655,7 @@ LISH_TINY bool ilist_is_first(const struct ilist *list,
 			      const struct ilist_node *node)
 {
 	return ilist_ready_("ilist_is_first", list) &&
-	       ilist_given_("ilist_is_first", node) &&
+	       lish_given_("ilist_is_first", node) &&
 	       node->link.prev == &list->head;
 }
 
@@ -680,7 +670,7 @@ LISH_TINY bool ilist_is_last(const struct ilist *list,
 			     const struct ilist_node *node)
 {
 	return ilist_ready_("ilist_is_last", list) &&
-	       ilist_given_("ilist_is_last", node) &&
+	       lish_given_("ilist_is_last", node) &&
 	       node->link.next == &list->head;
 }
 
@@ -692,7 +682,7 @@ LISH_TINY bool ilist_is_last(const struct ilist *list,
  */
 LISH_TINY bool ilist_is_linked(const struct ilist_node *node)
 {
-	return ilist_given_("ilist_is_linked", node) && node->link.next != NULL;
+	return lish_given_("ilist_is_linked", node) && node->link.next != NULL;
 }
 
 /**
@@ -733,7 +723,7 @@ LISH_TINY struct ilist_node *ilist_next(const struct ilist *list,
 					const struct ilist_node *node)
 {
 	if (!ilist_ready_("ilist_next", list) ||
-	    !ilist_given_("ilist_next", node) || node->link.next == &list->head)
+	    !lish_given_("ilist_next", node) || node->link.next == &list->head)
 		return NULL;
 	return ilist_of_link_(node->link.next);
 }
@@ -749,7 +739,7 @@ LISH_TINY struct ilist_node *ilist_prev(const struct ilist *list,
 					const struct ilist_node *node)
 {
 	if (!ilist_ready_("ilist_prev", list) ||
-	    !ilist_given_("ilist_prev", node) || node->link.prev == &list->head)
+	    !lish_given_("ilist_prev", node) || node->link.prev == &list->head)
 		return NULL;
 	return ilist_of_link_(node->link.prev);
 }

@@ -141,7 +141,8 @@ LISH_HOT void inbox_init(struct inbox *box)
  */
 LISH_HOT void inbox_node_init(struct inbox_node *node)
 {
-	lish_atomic_store(&node->next, 0);
+	if (lish_given_("inbox_node_init", node))
+		lish_atomic_store(&node->next, 0);
 }
 
 /**

@@ -268,6 +268,8 @@ void locklist_init(struct locklist *list);
  */
 LISH_HOT void locklist_node_init(struct locklist_node *node)
 {
+	if (!lish_given_("locklist_node_init", node))
+		return;
 	node->next = NULL;
 	node->true_next = NULL;
 	node->true_prev = NULL;

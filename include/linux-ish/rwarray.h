@@ -319,7 +319,8 @@ void rwarray_destroy(struct rwarray *array);
  */
 LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
 {
-	idx->slot = 0;
+	if (lish_given_("rwarray_idx_init", idx))
+		idx->slot = 0;
 }
 
 /**

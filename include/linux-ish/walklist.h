@@ -228,6 +228,14 @@ LISH_HOT void walklist_init(struct walklist *list)
 	lish_walks_init_(&list->walks);
 }
 
+/* A node that is in no list. */
+LISH_TINY void walklist_blank_(struct walklist_node *node)
+{
+	lish_ring_zero_(&node->link);
+	node->hint = 0;
+	node->list = NULL;
+}
+
 /**
  * walklist_node_init() - make a node that is in no list
  * @node: any memory
@@ -236,9 +244,8 @@ LISH_HOT void walklist_init(struct walklist *list)
  */
 LISH_HOT void walklist_node_init(struct walklist_node *node)
 {
-	lish_ring_zero_(&node->link);
-	node->hint = 0;
-	node->list = NULL;
+	if (lish_given_("walklist_node_init", node))
+		walklist_blank_(node);
 }
 
 /**
@@ -348,7 +355,7 @@ LISH_HOT void walklist_del(struct walklist *list, struct walklist_node *node)
 	if (!walklist_may_change_("walklist_del", list, node))
 		return;
 	walklist_remove_(list, node);
-	walklist_node_init(node);
+	walklist_blank_(node);
 }
 
 /**
@@ -372,7 +379,7 @@ LISH_HOT bool walklist_leave(struct walklist_node *node)
 	if (!list || !walklist_may_change_("walklist_leave", list, node))
 		return false;
 	walklist_remove_(list, node);
-	walklist_node_init(node);
+	walklist_blank_(node);
 	return true;
 }
 
@@ -395,7 +402,7 @@ LISH_HOT void walklist_replace(struct walklist *list, struct walklist_node *old,
 	node->list = list;
 	lish_walk_replace_(&walklist_face_, &list->walks, &old->link,
 			   &node->link, false);
-	walklist_node_init(old);
+	walklist_blank_(old);
 }
 
 /**
@@ -633,7 +640,7 @@ walklist_pop_at_(lish_op_ op, struct walklist *list, struct lish_link_ *link)
 	if (!node || !walklist_may_change_(op, list, node))
 		return NULL;
 	walklist_remove_(list, node);
-	walklist_node_init(node);
+	walklist_blank_(node);
 	return node;
 }
 
