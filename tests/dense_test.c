@@ -702,6 +702,10 @@ static void spans_cover_everything_once(void **state)
 			assert_int_equal(next, sizes[i]);
 		}
 	}
+	assert_reported("dense_span", LISH_BAD_RANGE,
+			assert_int_equal(dense_span(&many, 2, 2).count, 0));
+	assert_reported("dense_span", LISH_BAD_RANGE,
+			assert_int_equal(dense_span(&many, 3, 2).count, 0));
 	/* More parts than anybody has, and the last of them. */
 	assert_int_equal(dense_span(&many, 0xfffffffeu, 0xffffffffu).count, 0);
 	assert_int_equal(dense_span(&many, 0xfffffffeu, 0xffffffffu).start,

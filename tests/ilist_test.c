@@ -1948,6 +1948,8 @@ static void level_2_looks_at_the_whole_list(void **state)
 			ilist_add(&list, &e.link));
 	assert_ptr_equal(report.fault.node, &c.link);
 	assert_reported("ilist_del", LISH_BROKEN_LINKS, ilist_del(&a.link));
+	assert_reported("ilist_add_before", LISH_BROKEN_LINKS,
+			ilist_add_before(&a.link, &e.link));
 	assert_reported("ilist_pop", LISH_BROKEN_LINKS,
 			assert_null(ilist_pop(&list)));
 	assert_reported("ilist_pop_tail", LISH_BROKEN_LINKS,

@@ -4,7 +4,8 @@
 Are the tests strong enough? Changes one thing at a time in lib/ and include/, and
 looks whether a test notices: the unit tests at levels 1, 0 and 2, then the states
 (tests/states) of what includes the file, then the histories (tests/trace), then
-the unit tests under sanitizers. --again tries the survivors that a log names.
+the unit tests at -Os, under sanitizers and under Valgrind. --again tries the
+survivors that a log names.
 
     mutate.py [--count N] [--jobs N] [--seed N] [--only TEXT] [--again LOG] [--list]
 
@@ -12,7 +13,7 @@ The sample is even: every so-manyth of all mutants, in the order of the files.
 A survivor is printed, unless tests/mutate/equivalent says why nothing could
 notice it. That file is checked: each of its lines must still name a mutant.
 """
-import argparse, collections, glob, os, re, shutil, subprocess, sys, threading
+import argparse, collections, functools, glob, os, re, shutil, subprocess, sys, threading
 from concurrent.futures import ThreadPoolExecutor
 
 CC = os.environ.get('CC', 'gcc')
@@ -58,6 +59,11 @@ STATEMENT = re.compile(r'^\t+(?!return\b|goto\b|break\b|case\b|default\b|struct\
                        r'|const\b|static\b|else\b|do\b|enum\b|uint\w+ |size_t '
                        r'|bool |char |int |void |uintptr_t |lish_word '
                        r'|unsigned |extern\b)[\w(*+-].*;$')
+
+
+@functools.lru_cache(None)
+def lines_of(path):
+    return open(path).read().split('\n')
 
 
 def code_lines(path):
@@ -204,7 +210,7 @@ class Suite:
                 if sh(links(objects, more + libraries, program), '.'):
                     raise Failed('%s does not link' % name)
                 before = os.times()
-                if sh(' '.join([program] + arguments), '.'):
+                if sh(' '.join([runs(name, program)] + arguments), '.'):
                     raise Failed('%s fails without a mutant' % name)
                 after = os.times()
                 # Others run at the same time: at worst it is more than it took.
@@ -244,7 +250,7 @@ class Suite:
 
         def unit(test, level, more):
             return ('%s at level %d%s' % (os.path.basename(test), level,
-                                          ' with sanitizers' if more else ''),
+                                          ' '.join([''] + more)),
                     [test], ['-DLISH_CHECK=%d' % level], more, [],
                     ['-lcmocka'])
 
@@ -263,8 +269,13 @@ class Suite:
                     sorted(glob.glob('tests/trace/data/*.txt'))], [])
         for test in tests[6:]:
             yield unit(test, 1, [])
+        # As code that is small, and where the tools see what a test does not.
+        yield unit(tests[0], 1, ['-Os'])
         for test in tests[:3]:
             yield unit(test, 1, SANITIZERS)
+        name, files, flags, more, arguments, libraries = unit(tests[0], 1, [])
+        yield (name + ' under Valgrind', files, flags, more, arguments,
+               libraries)
 
 
 def compiles(source, flags, made):
@@ -273,6 +284,11 @@ def compiles(source, flags, made):
 
 def links(objects, flags, program):
     return ' '.join([CC] + objects + flags + ['-o', program])
+
+
+def runs(name, program):
+    return ('valgrind -q --error-exitcode=9 ' if 'Valgrind' in name
+            else '') + program
 
 
 def attempt(suite, mutant, folder):
@@ -307,11 +323,22 @@ def attempt(suite, mutant, folder):
             if None in objects or sh(links(objects, more + libraries,
                                            'program'), folder):
                 return ''
-            if sh(' '.join(['./program'] + arguments), folder, limit):
+            if sh(' '.join([runs(name, './program')] + arguments), folder,
+                  limit):
                 return name
         return None
     finally:
         shutil.copyfile(path, target)
+
+
+def is_known(known, mutant):
+    """* as the file: any line in any file that has that in it by its change."""
+    path, number, kind, text = mutant
+    if (path, text.strip()) in known:
+        return True
+    before = lines_of(path)[number - 1]
+    return any(p == '*' and part in text and part not in before
+               for p, part in known)
 
 
 def main():
@@ -337,7 +364,8 @@ def main():
             continue
         path, text, why = [part.strip() for part in line.split('|||')]
         known[path, text] = why
-    stale = set(known) - {(m[0], m[3].strip()) for m in mutants}
+    stale = {pair for pair in known if not any(is_known([pair], m)
+                                               for m in mutants)}
     for path, text in sorted(stale):
         print('FAILED: no mutant any more: %s: %s' % (path, text))
     if options.only:
@@ -396,7 +424,7 @@ def main():
             if who:
                 row['killed'] += 1
                 row['later'] += 'level' not in who
-            elif (path, text.strip()) in known:
+            elif is_known(known, mutant):
                 row['same'] += 1
             else:
                 row['left'] += 1
