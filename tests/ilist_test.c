@@ -1962,6 +1962,11 @@ static void level_2_looks_at_the_whole_list(void **state)
 	assert_reported("ilist_pop_tail", LISH_BROKEN_LINKS,
 			assert_null(ilist_pop_tail(&list)));
 	b.link.link.prev = &a.link.link;
+	/* half a head is none */
+	list.head.prev = NULL;
+	assert_reported("ilist_add_tail", LISH_UNINITIALIZED,
+			ilist_add_tail(&list, &e.link));
+	list.head.prev = &d.link.link;
 	assert_list(&list, "abcd");
 	assert_unlinked(&e);
 }

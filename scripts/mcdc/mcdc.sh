@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: MIT
+#
+# mcdc.sh DIR TEST... - of each condition of a decision: did it decide by itself, once
+# each way? clang 18 or later tells; a table per file of include/ and lib/.
+set -eu
+dir=$1
+shift
+version=''
+for number in 22 21 20 19 18; do
+	if command -v clang-$number >/dev/null 2>&1 &&
+	   command -v llvm-cov-$number >/dev/null 2>&1; then
+		version=$number
+		break
+	fi
+done
+if [ -z "$version" ]; then
+	echo 'skip: no clang of version 18 or later with its llvm-cov: no MC/DC' \
+		'(Debian 12: clang-19, llvm-19, libclang-rt-19-dev)'
+	exit
+fi
+rm -rf "$dir"
+mkdir -p "$dir"
+# More conditions in one decision than 8 are left out: the table of them explodes.
+flags="-std=c99 -O0 -w -Iinclude -Itests -fprofile-instr-generate -fcoverage-mapping \
+	-fcoverage-mcdc"
+linked=''
+for object in $(make -s print-objects | sed 's|lib/outline.o||'); do
+	name=$(echo "${object%.o}" | tr / -)
+	clang-$version $flags -c "${object%.o}.c" -o "$dir/$name.o"
+	linked="$linked $dir/$name.o"
+done
+programs=''
+for level in 0 1 2; do
+	for test; do
+		name=$(echo "$test" | tr / -)-$level
+		clang-$version $flags -DLISH_CHECK=$level "tests/$test.c" $linked \
+			-lcmocka -o "$dir/$name"
+		LLVM_PROFILE_FILE="$dir/$name.profraw" "$dir/$name" \
+			>"$dir/$name.log" 2>&1 || {
+			cat "$dir/$name.log"
+			exit 1
+		}
+		programs="$programs -object $dir/$name"
+	done
+done
+llvm-profdata-$version merge -o "$dir/all.profdata" "$dir"/*.profraw
+llvm-cov-$version report $programs -instr-profile "$dir/all.profdata" \
+	-show-mcdc-summary -show-region-summary=0 -show-functions=0 \
+	-ignore-filename-regex='tests/|/usr/' >"$dir/report" 2>"$dir/warnings"
+# The last three columns, of each file that decides something.
+awk '/^-/ { next } ($1 ~ /\// || $1 == "TOTAL") && $(NF - 2) > 0 {
+	printf "%-40s %6s conditions, %5s not shown, %s\n", $1, $(NF - 2),
+		$(NF - 1), $NF
+}' "$dir/report"
