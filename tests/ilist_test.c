@@ -1950,6 +1950,8 @@ static void level_2_looks_at_the_whole_list(void **state)
 	assert_reported("ilist_del", LISH_BROKEN_LINKS, ilist_del(&a.link));
 	assert_reported("ilist_add_before", LISH_BROKEN_LINKS,
 			ilist_add_before(&a.link, &e.link));
+	assert_reported("ilist_rotate_to", LISH_BROKEN_LINKS,
+			ilist_rotate_to(&list, &b.link));
 	assert_reported("ilist_pop", LISH_BROKEN_LINKS,
 			assert_null(ilist_pop(&list)));
 	assert_reported("ilist_pop_tail", LISH_BROKEN_LINKS,
