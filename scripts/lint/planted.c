@@ -14,6 +14,7 @@ int planted_after_free(void)
 		return 0;
 	*number = 1;
 	free(number);
+	number[0] += number[1];
 	return *number;
 }
 
