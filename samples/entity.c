@@ -108,6 +108,8 @@ int main(void)
 		return 1;
 	walklist_add_tail(&watchers, &hunter->watching);
 	t = slotpool_at_entry(&things, 20, struct thing, memory);
+	if (!t)
+		return 1;
 	hunter->target = slotpool_handle_of(&things, &t->memory);
 	ignite(t);
 	for (frame = 1; frame <= 24; frame++) {

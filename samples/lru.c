@@ -90,6 +90,7 @@ static unsigned int get(unsigned int key)
 int main(void)
 {
 	unsigned int seed = 1, i, wrong = 0, key;
+	struct entry *last;
 
 	cache_init();
 	for (i = 0; i < 100000; i++) {
@@ -98,8 +99,9 @@ int main(void)
 		key = (seed >> 8) % (seed >> 30 ? 80u : 1000u);
 		wrong += get(key) != key * key;
 	}
+	last = walklist_first_entry(&order, struct entry, used);
 	printf("%u hits, %u misses, %u wrong, %u cached, the last used is %u\n",
 	       hits, misses, wrong, (unsigned int)walklist_count(&order),
-	       walklist_first_entry(&order, struct entry, used)->key);
+	       last ? last->key : 0);
 	return 0;
 }

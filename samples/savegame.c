@@ -101,7 +101,9 @@ int main(void)
 			struct person *f = slotpool_at_entry(
 				&people, (uint32_t)(i - 10), struct person, slot);
 
-			p->friend_of = slotpool_handle_of(&people, &f->slot);
+			if (f)
+				p->friend_of =
+					slotpool_handle_of(&people, &f->slot);
 		}
 	}
 	for (i = 0; i < 100; i += 3)

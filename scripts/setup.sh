@@ -156,6 +156,7 @@ if wants proof; then
 	need cppcheck command -v cppcheck
 	need sparse command -v sparse
 	need clang-tidy command -v clang-tidy
+	need clang-tools command -v scan-build
 	need linux-kbuild-6.1 \
 		sh -c 'ls /usr/lib/linux-kbuild-*/scripts/kernel-doc'
 fi

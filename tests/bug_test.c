@@ -50,6 +50,19 @@ static void the_hook_is_told_all(void **state)
 	assert_ptr_equal(report.fault.caller, &fault);
 }
 
+static void a_misuse_names_container_and_node(void **state)
+{
+	int container = 0, node = 0, caller = 0;
+
+	(void)state;
+	assert_reported("operation", LISH_NULL,
+			lish_report_("operation", &container, &node, LISH_NULL,
+				     &caller));
+	assert_ptr_equal(report.fault.container, &container);
+	assert_ptr_equal(report.fault.node, &node);
+	assert_ptr_equal(report.fault.caller, &caller);
+}
+
 static unsigned int calls;
 
 static int succeed(void)
@@ -144,6 +157,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_reason_has_its_own_words),
 		cmocka_unit_test(the_hook_is_told_all),
+		cmocka_unit_test(a_misuse_names_container_and_node),
 		cmocka_unit_test(
 			sure_makes_the_call_once_and_reports_its_failure),
 		cmocka_unit_test(set_report_returns_the_hook_before),

@@ -702,10 +702,26 @@ static void spans_cover_everything_once(void **state)
 			assert_int_equal(next, sizes[i]);
 		}
 	}
+	assert_reported("dense_span", LISH_BAD_RANGE,
+			assert_int_equal(dense_span(&many, 2, 2).count, 0));
+	assert_reported("dense_span", LISH_BAD_RANGE,
+			assert_int_equal(dense_span(&many, 3, 2).count, 0));
 	/* More parts than anybody has, and the last of them. */
 	assert_int_equal(dense_span(&many, 0xfffffffeu, 0xffffffffu).count, 0);
 	assert_int_equal(dense_span(&many, 0xfffffffeu, 0xffffffffu).start,
 			 MANY);
+}
+
+static void a_loop_over_nothing_may_begin_in_any_memory(void **state)
+{
+	struct dense_loop loop;
+
+	(void)state;
+	dense_clear(&array);
+	memset(&loop, 0x5a, sizeof(loop));
+	(void)dense_open_(&array, &loop, 0);
+	dense_close_(&loop);
+	assert_int_equal(dense_check(&array, NULL), LISH_OK);
 }
 
 static void check_names_the_first_fault(void **state)
@@ -2407,6 +2423,7 @@ int main(void)
 		test(empty_count_and_capacity),
 		test(entries_lead_to_the_object),
 		test(spans_cover_everything_once),
+		test(a_loop_over_nothing_may_begin_in_any_memory),
 		test(check_names_the_first_fault),
 		test(sort_orders_and_repairs_the_indices),
 		test(sort_is_right_for_every_shape),

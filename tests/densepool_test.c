@@ -235,6 +235,20 @@ static void a_failed_growth_changes_nothing(void **state)
 	assert_whole();
 }
 
+static void trim_gives_back_all_that_growth_took(void **state)
+{
+	struct bullet *b[65];
+	size_t before;
+
+	(void)state;
+	make_pool(0);
+	before = densepool_stats(&pool).bytes;
+	fill(b, 65);
+	densepool_clear(&pool);
+	densepool_trim(&pool);
+	assert_int_equal(densepool_stats(&pool).bytes, before);
+}
+
 static void densepool_set_hooks_wants_nothing_live(void **state)
 {
 	struct bullet *b[1];
@@ -1092,6 +1106,8 @@ static void level_2_finds_damage_elsewhere(void **state)
 	fill(b, 2);
 	b[1]->node.slot = 0;
 	assert_reported("densepool_free", LISH_BAD_INDEX, drop(b[0]));
+	assert_reported("densepool_zero_object", LISH_BAD_INDEX,
+			densepool_zero_object(&pool, &b[0]->node));
 	b[1]->node.slot = 2;
 	drop(b[0]);
 }
@@ -1660,6 +1676,7 @@ int main(void)
 		pool_test(densepool_define_at_each_place),
 		pool_test(a_failed_init_leaves_a_zero_pool),
 		pool_test(a_failed_growth_changes_nothing),
+		pool_test(trim_gives_back_all_that_growth_took),
 		pool_test(densepool_set_hooks_wants_nothing_live),
 		pool_test(densepool_zalloc_entry_zeroes_all_but_the_node),
 		pool_test(densepool_zero_object_spares_the_node),

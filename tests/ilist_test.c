@@ -1951,6 +1951,10 @@ static void level_2_looks_at_the_whole_list(void **state)
 			ilist_add(&list, &e.link));
 	assert_ptr_equal(report.fault.node, &c.link);
 	assert_reported("ilist_del", LISH_BROKEN_LINKS, ilist_del(&a.link));
+	assert_reported("ilist_add_before", LISH_BROKEN_LINKS,
+			ilist_add_before(&a.link, &e.link));
+	assert_reported("ilist_rotate_to", LISH_BROKEN_LINKS,
+			ilist_rotate_to(&list, &b.link));
 	assert_reported("ilist_pop", LISH_BROKEN_LINKS,
 			assert_null(ilist_pop(&list)));
 	assert_reported("ilist_pop_tail", LISH_BROKEN_LINKS,
@@ -1963,6 +1967,11 @@ static void level_2_looks_at_the_whole_list(void **state)
 	assert_reported("ilist_pop_tail", LISH_BROKEN_LINKS,
 			assert_null(ilist_pop_tail(&list)));
 	b.link.link.prev = &a.link.link;
+	/* half a head is none */
+	list.head.prev = NULL;
+	assert_reported("ilist_add_tail", LISH_UNINITIALIZED,
+			ilist_add_tail(&list, &e.link));
+	list.head.prev = &d.link.link;
 	assert_list(&list, "abcd");
 	assert_unlinked(&e);
 }

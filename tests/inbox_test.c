@@ -449,13 +449,19 @@ static void forget_empties_without_touching_the_objects(void **state)
 static void check_finds_what_is_wrong(void **state)
 {
 	const struct inbox_node *fault = &a.link;
-	struct inbox zero;
+	struct inbox zero, half;
 
 	(void)state;
 	memset(&zero, 0, sizeof(zero));
 	assert_int_equal(inbox_check(&zero, &fault), LISH_UNINITIALIZED);
 	assert_null(fault);
 	fill(&box, "abc");
+	half = box;
+	half.pushed = 0;
+	assert_int_equal(inbox_check(&half, &fault), LISH_UNINITIALIZED);
+	half = box;
+	half.taken = 0;
+	assert_int_equal(inbox_check(&half, &fault), LISH_UNINITIALIZED);
 	assert_int_equal(inbox_check(&box, &fault), LISH_OK);
 	assert_null(fault);
 	/* overwritten while it is pushed, or taken */

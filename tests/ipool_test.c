@@ -435,6 +435,71 @@ static void indices_and_bytes_are_those_of_the_save(void **state)
 	assert_ptr_equal(crumb_new(0), c[4] + 1);
 }
 
+/* The block ends where it ends: a tool sees whoever reads on. */
+static void what_is_cut_short_is_refused_unread(void **state)
+{
+	uint32_t pointer_size;
+	struct crumb *c[5];
+	size_t size, room;
+	unsigned int i;
+	char *block;
+
+	(void)state;
+	make_crumbs(&crumbs, 0, false);
+	for (i = 0; i < 5; i++)
+		c[i] = crumb_new(i);
+	ipool_free(&crumbs, &c[3]->node);
+	ipool_free(&crumbs, &c[1]->node);
+	size = save();
+	for (room = 0; room <= size; room++) {
+		block = (char *)malloc(room + !room);
+		assert_non_null(block);
+		memcpy(block, buffer, room);
+		assert_int_equal(ipool_load(&crumbs, block, room),
+				 room < size ? -EINVAL : 0);
+		free(block);
+	}
+	assert_saved(size);
+	/* The third word: not to be read where pointers are others. */
+	memcpy(&pointer_size, (const char *)buffer + 8, sizeof(pointer_size));
+	assert_int_equal(pointer_size, sizeof(void *));
+}
+
+static void hooks_run_in_memory_that_was_given(void **state)
+{
+	static IPOOL_STORAGE(storage, struct crumb, 3);
+	struct ipool local;
+
+	(void)state;
+	ipool_init_in(&local, struct crumb, node, &storage);
+	ipool_set_hooks(&local, &diary_hooks, &diary);
+	assert_non_null(ipool_alloc_entry(&local, struct crumb, node));
+	assert_non_null(ipool_alloc_entry(&local, struct crumb, node));
+	ipool_clear(&local);
+	assert_true(ipool_empty(&local));
+	ipool_destroy(&local);
+}
+
+static void level_2_looks_at_the_whole_pool(void **state)
+{
+	struct crumb *c[2];
+	uint32_t mark;
+
+	(void)state;
+	make_crumbs(&crumbs, 0, false);
+	c[0] = crumb_new(0);
+	c[1] = crumb_new(1);
+	memcpy(&mark, &c[1]->node, sizeof(mark));
+	memset(&c[1]->node, 0, sizeof(mark));
+	if (LISH_CHECK >= 2) {
+		assert_reported("ipool_free", LISH_BAD_COUNT,
+				ipool_free(&crumbs, &c[0]->node));
+		assert_true(ipool_contains(&crumbs, &c[0]->node));
+	}
+	memcpy(&c[1]->node, &mark, sizeof(mark));
+	ipool_free(&crumbs, &c[0]->node);
+}
+
 static void an_empty_pool_is_saved_too(void **state)
 {
 	size_t size;
@@ -799,6 +864,9 @@ int main(void)
 #endif
 		snapshot_test(after_load_the_same_calls_give_the_same),
 		snapshot_test(indices_and_bytes_are_those_of_the_save),
+		snapshot_test(what_is_cut_short_is_refused_unread),
+		snapshot_test(hooks_run_in_memory_that_was_given),
+		snapshot_test(level_2_looks_at_the_whole_pool),
 		snapshot_test(an_empty_pool_is_saved_too),
 		snapshot_test(save_needs_all_of_its_size),
 		snapshot_test(a_snapshot_of_another_pool_is_refused),

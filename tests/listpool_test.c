@@ -747,6 +747,17 @@ static void a_loop_from_what_is_not_in_is_refused(void **state)
 }
 #endif
 
+static void nothing_is_left_of_what_was_destroyed(void **state)
+{
+	static const struct listpool zero;
+
+	(void)state;
+	make_pool(0);
+	drop(take());
+	listpool_destroy(&pool);
+	assert_memory_equal(&pool, &zero, sizeof(zero));
+}
+
 static void any_object_may_go_in_a_loop(void **state)
 {
 	char name;
@@ -2569,6 +2580,7 @@ int main(void)
 #if LISH_CHECK >= 1
 		listpool_test(a_loop_from_what_is_not_in_is_refused),
 #endif
+		listpool_test(nothing_is_left_of_what_was_destroyed),
 		listpool_test(any_object_may_go_in_a_loop),
 		listpool_test(memory_that_is_reused_at_once_confuses_no_loop),
 		listpool_test(what_is_put_behind_is_visited),

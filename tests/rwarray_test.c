@@ -1150,6 +1150,8 @@ static void a_span_of_no_part_is_reported(void **state)
 	assert_reported("rwarray_span", LISH_BAD_RANGE,
 			assert_int_equal(rwarray_span(&array, 2, 2).count, 0));
 	assert_reported("rwarray_span", LISH_BAD_RANGE,
+			assert_int_equal(rwarray_span(&array, 3, 2).start, 0));
+	assert_reported("rwarray_span", LISH_BAD_RANGE,
 			assert_int_equal(rwarray_span(&array, 0, 0).count, 0));
 }
 

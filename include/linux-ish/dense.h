@@ -854,7 +854,7 @@ LISH_STEP void *dense_look_(const struct lish_part_view_ *from,
  * @member: name of the struct dense_idx in it
  */
 #define dense_for_each_entry_safe(pos, array, type, member) \
-	dense_for_each_entry (pos, array, type, member)
+	dense_for_each_entry(pos, array, type, member)
 
 /**
  * dense_for_each_entry_reverse() - loop from the last object to the first

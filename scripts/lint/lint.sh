@@ -1,19 +1,63 @@
 # SPDX-License-Identifier: MIT
 #
 # What linters say of the library, and of programs that use it: nothing, but for
-# what scripts/lint/exceptions names.
+# what scripts/lint/exceptions names. The programs are the samples and one that
+# begins every loop there is. Each linter must find a fault in planted.c.
 set -u
 dir=build/lint
 mkdir -p "$dir"
 : >"$dir/said"
 sources=$(make -s print-objects | sed 's/\.o/.c/g')
-users=$(echo samples/*.c)
+headers=$(echo include/linux-ish/*.h include/linux-ish/core/*.h lib/core/*.h)
+samples=$(echo samples/*.c)
+users="$samples $dir/loops.c"
+planted=scripts/lint/planted.c
 
-# ran NAME: what the tool has said on its standard input, one line each
-ran() {
-	grep -v -F -f "$dir/exceptions" >"$dir/$1" || true
-	sed "s/^/$1: /" "$dir/$1" >>"$dir/said"
-	echo "$1: $(wc -l <"$dir/$1") findings"
+# Every loop of every container, over a list or a pool that is somebody else's.
+{
+	echo '/* Made by scripts/lint/lint.sh. */'
+	sh tests/uses.sh --containers | while read -r X node _; do
+		echo "#include <linux-ish/$X.h>"
+		echo "struct ${X}_obj { int value; struct $node node; };"
+	done
+	sh tests/uses.sh --loops | while read -r X loop parameters; do
+		with='' given=''
+		for name in $parameters; do
+			case $name in
+			start)
+				with="$with, struct ${X}_obj *start"
+				given="$given, start"
+				;;
+			span)
+				with="$with, struct lish_span span"
+				given="$given, span"
+				;;
+			pos) given=pos ;;
+			type) given="$given, struct ${X}_obj" ;;
+			member) given="$given, node" ;;
+			n) given="$given, n" ;;
+			*) given="$given, c" ;;
+			esac
+		done
+		echo "int of_$loop(struct $X *c$with);"
+		echo "int of_$loop(struct $X *c$with)"
+		echo "{ int sum = 0; $loop($given) { if (pos->value < 0) break; sum |= pos->value; } return sum; }"
+	done
+} >"$dir/loops.c"
+
+grep -v '^#' scripts/lint/exceptions | sed 's/ *|||.*//' | grep . \
+	>"$dir/exceptions"
+
+# look NAME FILE...: what the linter of that name says, and whether it sees faults
+look() {
+	name=$1
+	shift
+	"look_$name" "$@" | grep -v -F -f "$dir/exceptions" >"$dir/$name" || true
+	sed "s/^/$name: /" "$dir/$name" >>"$dir/said"
+	if [ "$("look_$name" $planted | grep -c .)" = 0 ]; then
+		echo "$name: finds nothing in $planted" >>"$dir/said"
+	fi
+	echo "$name: $(wc -l <"$dir/$name") findings"
 }
 
 # have TOOL: else it is said that it is missing
@@ -23,30 +67,28 @@ have() {
 	return 1
 }
 
-grep -v '^#' scripts/lint/exceptions | sed 's/ *|||.*//' | grep . \
-	>"$dir/exceptions"
-
-if gcc -fanalyzer -x c -c /dev/null -o "$dir/none.o" 2>/dev/null; then
-	for file in $sources $users; do
+look_gcc_analyzer() {
+	for file; do
 		gcc -std=c99 -O2 -fanalyzer -Iinclude -c "$file" \
 			-o "$dir/analyzer.o" 2>&1
-	done | grep -E ' (warning|error): ' | ran gcc-analyzer
-else
-	echo 'skip: no gcc with -fanalyzer'
-fi
-if have cppcheck; then
+	done | grep -E ' (warning|error): '
+}
+
+look_cppcheck() {
 	cppcheck -q --std=c99 --max-configs=1 --inline-suppr \
 		--enable=warning,performance,portability \
 		--suppress=missingIncludeSystem --template='{file}: {id}: {message}' \
 		-DLISH_CHECK=1 -D__GNUC__=12 -D__GCC_ATOMIC_POINTER_LOCK_FREE=2 \
-		-Iinclude $sources $users 2>&1 | ran cppcheck
-fi
-if have sparse; then
-	for file in $sources; do
+		-Iinclude "$@" 2>&1
+}
+
+look_sparse() {
+	for file; do
 		sparse -std=c99 -Wno-decl -Iinclude "$file" 2>&1
-	done | ran sparse
-fi
-if have clang-tidy; then
+	done
+}
+
+look_clang_tidy() {
 	checks='-*,clang-analyzer-*,bugprone-*'
 	# Order of arguments is the API's; macros take types and members; names with
 	# an underscore at their end are ours; two are matters of taste.
@@ -56,19 +98,60 @@ if have clang-tidy; then
 		implicit-widening-of-multiplication-result; do
 		checks="$checks,-bugprone-$check"
 	done
-	for file in $sources $users; do
+	for file; do
 		clang-tidy --quiet --checks="$checks" "$file" -- -std=c99 \
 			-Iinclude 2>/dev/null
-	done | grep -E ' (warning|error): ' | ran clang-tidy
+	done | grep -E ' (warning|error): '
+}
+
+# Unlike clang-tidy it tells what it finds in headers too, where users see it.
+look_scan_build() {
+	scan-build --use-cc=gcc -o "$dir/scan-build" sh -c 'for file; do
+		$CC -std=c99 -Iinclude -c "$file" -o '"$dir"'/scan.o
+	done' sh "$@" 2>&1 | grep -E ' (warning|error): '
+}
+
+# The kernel's, file by file; what it says of one line is enough.
+look_checkpatch() {
+	perl "$checkpatch" --no-tree --no-summary --terse --show-types \
+		--max-line-length=100 -f "$@" 2>/dev/null
+}
+
+look_kernel_doc() {
+	wall=''
+	! "$doc" -Wall -none include/linux-ish/bug.h >/dev/null 2>&1 || wall=-Wall
+	"$doc" $wall -none "$@" 2>&1 | grep .
+}
+
+if gcc -fanalyzer -x c -c /dev/null -o "$dir/none.o" 2>/dev/null; then
+	look gcc_analyzer $sources $users
+else
+	echo 'skip: no gcc with -fanalyzer'
 fi
+! have cppcheck || look cppcheck $sources $users
+! have sparse || look sparse $sources $users
+! have clang-tidy || look clang_tidy $sources $users
+! have scan-build || look scan_build $sources $users
 doc=$(ls -d /usr/lib/linux-kbuild-*/scripts/kernel-doc 2>/dev/null | sort -V |
 	tail -n 1)
 if [ -n "$doc" ]; then
-	wall=''
-	! "$doc" -Wall -none include/linux-ish/bug.h >/dev/null 2>&1 || wall=-Wall
-	"$doc" $wall -none include/linux-ish/*.h 2>&1 | grep . | ran kernel-doc
+	look kernel_doc include/linux-ish/*.h
 else
 	echo 'skip: no kernel-doc'
+fi
+# Debian has it in the kernel's sources only, which are 140 MB: linux-source-6.1.
+checkpatch=${CHECKPATCH:-$dir/kernel/scripts/checkpatch.pl}
+tarball=$(ls /usr/src/linux-source-*.tar.xz 2>/dev/null | sort -V | tail -n 1)
+if [ ! -e "$checkpatch" ] && [ -n "$tarball" ]; then
+	mkdir -p "$dir/kernel"
+	tar -C "$dir/kernel" --strip-components=1 --wildcards -xJf "$tarball" \
+		'*/scripts/checkpatch.pl' '*/scripts/spelling.txt' \
+		'*/scripts/const_structs.checkpatch'
+fi
+if [ -e "$checkpatch" ]; then
+	look checkpatch $sources $headers $samples
+else
+	echo 'skip: no checkpatch.pl (linux-source, or CHECKPATCH=its path)'
 fi
 if [ -s "$dir/said" ]; then
 	cat "$dir/said"

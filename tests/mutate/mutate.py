@@ -3,19 +3,22 @@
 """
 Are the tests strong enough? Changes one thing at a time in lib/ and include/, and
 looks whether a test notices: the unit tests at levels 1, 0 and 2, then the states
-(tests/states) of what includes the file, then the histories (tests/trace).
+(tests/states) of what includes the file, then the histories (tests/trace), then
+the unit tests at -Os, under sanitizers and under Valgrind. --again tries the
+survivors that a log names.
 
-    mutate.py [--count N] [--jobs N] [--seed N] [--only TEXT] [--list]
+    mutate.py [--count N] [--jobs N] [--seed N] [--only TEXT] [--again LOG] [--list]
 
 The sample is even: every so-manyth of all mutants, in the order of the files.
 A survivor is printed, unless tests/mutate/equivalent says why nothing could
 notice it. That file is checked: each of its lines must still name a mutant.
 """
-import argparse, glob, os, re, shutil, subprocess, sys
+import argparse, collections, functools, glob, os, re, shutil, subprocess, sys, threading
 from concurrent.futures import ThreadPoolExecutor
 
 CC = os.environ.get('CC', 'gcc')
-FLAGS = ['-std=c99', '-w', '-O0', '-Iinclude', '-Itests']
+FLAGS = ['-std=c99', '-w', '-Iinclude', '-Itests']
+SANITIZERS = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all']
 HERE = 'tests/mutate'
 WORK = 'build/mutate'
 
@@ -56,6 +59,11 @@ STATEMENT = re.compile(r'^\t+(?!return\b|goto\b|break\b|case\b|default\b|struct\
                        r'|const\b|static\b|else\b|do\b|enum\b|uint\w+ |size_t '
                        r'|bool |char |int |void |uintptr_t |lish_word '
                        r'|unsigned |extern\b)[\w(*+-].*;$')
+
+
+@functools.lru_cache(None)
+def lines_of(path):
+    return open(path).read().split('\n')
 
 
 def code_lines(path):
@@ -149,32 +157,79 @@ WORLDS = {
 }
 
 
+class Failed(Exception):
+    """The suites fail without any mutant."""
+
+
+def sh(command, folder, seconds=300):
+    """Runs a line of shell, which is stopped after so much CPU time."""
+    try:
+        return subprocess.run(
+            ['sh', '-c', 'ulimit -c 0; ulimit -t %d; %s' % (seconds, command)],
+            cwd=folder, timeout=60 + 8 * seconds, stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=dict(os.environ, CMOCKA_TEST_ABORT='1')).returncode
+    except subprocess.TimeoutExpired:
+        return -1
+
+
 class Suite:
     """What there is to run, and which files each part of it is made of."""
 
-    def __init__(self):
+    def __init__(self, base):
+        self.base = os.path.abspath(base)
         self.lib = sources()
-        self.made_of = {s: includes(s) for s in self.lib}
+        self.made_of = {}
         self.tests = sorted(glob.glob('tests/*_test.c') +
                             glob.glob('tests/core/*_test.c'))
         self.trace = sorted(glob.glob('tests/trace/*.c'))
-        for path in self.tests + self.trace:
+        for path in self.lib + self.tests + self.trace + \
+                glob.glob('tests/states/*.c'):
             self.made_of[path] = includes(path)
+        self.locks = collections.defaultdict(threading.Lock)
+        self.limits = {}
 
-    def objects_of(self, folder):
-        return {s: '%s/%s.o' % (folder, s.replace('/', '_'))
-                for s in self.lib}
+    def object_of(self, source, flags):
+        """The object of a file as it is: made once, and optimized."""
+        name = '%s/%s.o' % (self.base, re.sub(r'[^\w.=-]', '_', ' '.join(
+            [source] + flags)))
+        with self.locks[name]:
+            if not os.path.exists(name) and \
+                    sh(compiles(source, ['-O1'] + flags, name), '.'):
+                raise Failed('%s does not compile' % source)
+        return name
+
+    def limit_of(self, step):
+        """CPU seconds that a step may take with a mutant."""
+        name, files, flags, more, arguments, libraries = step
+        with self.locks[name]:
+            if name not in self.limits:
+                program = self.base + '/' + re.sub(r'\W', '_', name)
+                objects = [self.object_of(f, flags + more) for f in files] + \
+                    [self.object_of(f, more) for f in self.lib]
+                if sh(links(objects, more + libraries, program), '.'):
+                    raise Failed('%s does not link' % name)
+                before = os.times()
+                if sh(' '.join([runs(name, program)] + arguments), '.'):
+                    raise Failed('%s fails without a mutant' % name)
+                after = os.times()
+                # Others run at the same time: at worst it is more than it took.
+                self.limits[name] = 3 + int(8 * min(
+                    after.children_user - before.children_user,
+                    after.elapsed - before.elapsed))
+        return self.limits[name]
 
     def steps(self, path):
-        """(name, sources, flags, run) in the order in which they are tried."""
+        """(name, files, their flags, flags for all, arguments, libraries), in the
+        order in which they are tried."""
         stem = os.path.basename(path).split('.')[0].split('_')[0]
         tests = [t for t in self.tests if path in self.made_of[t] or
                  os.path.basename(t) == stem + '_test.c']
-        if not tests:
-            users = [s for s in self.lib if path in self.made_of[s]]
-            stems = {os.path.basename(s)[:-2].split('_')[0] for s in users}
-            tests = [t for t in self.tests
-                     if os.path.basename(t)[:-7] in stems]
+        users = [s for s in self.lib if path in self.made_of[s]]
+        stems = {os.path.basename(s)[:-2].split('_')[0] for s in users}
+        for test in self.tests:
+            if os.path.basename(test)[:-7] in stems and test not in tests:
+                tests.append(test)
         # What lies in lib/core/ is tried by those who stand on it, too.
         faces = {'ring': ['ilist', 'walklist', 'listpool'],
                  'walk': ['walklist', 'listpool'],
@@ -182,6 +237,7 @@ class Suite:
                  'parts': ['dense', 'densepool'],
                  'parray': ['dense', 'rwarray', 'densepool'],
                  'psort': ['dense', 'rwarray'],
+                 'snapshot': ['ipool', 'slotpool'],
                  'pool': ['ipool', 'slotpool', 'listpool', 'densepool']}
         faces = faces.get(stem, [stem] if stem in WORLDS else [])
         for face in faces:
@@ -191,28 +247,48 @@ class Suite:
         # First what is named after the file.
         tests.sort(key=lambda t: (os.path.basename(t) != stem + '_test.c',
                                   os.path.basename(t)[:-7] not in faces, t))
+
+        def unit(test, level, more):
+            return ('%s at level %d%s' % (os.path.basename(test), level,
+                                          ' '.join([''] + more)),
+                    [test], ['-DLISH_CHECK=%d' % level], more, [],
+                    ['-lcmocka'])
+
         for test in tests[:6]:
             for level in (1, 0, 2):
-                yield ('%s at level %d' % (os.path.basename(test), level),
-                       [test], ['-DLISH_CHECK=%d' % level], [], ['-lcmocka'])
+                yield unit(test, level, [])
         for face in faces:
             for world in WORLDS[face]:
                 words = world.split()
-                yield ('states', ['tests/states/%s.c' % words[0]],
-                       ['-DLISH_CHECK=1'] + words[1:], [], [])
+                yield ('states of ' + world,
+                       ['tests/states/%s.c' % words[0]],
+                       ['-DLISH_CHECK=1'] + words[1:], [], [], [])
         if stem not in ('inbox', 'mem', 'bug', 'world', 'report'):
-            yield ('histories', self.trace, [],
-                   sorted(glob.glob('tests/trace/data/*.txt')), [])
+            yield ('histories', self.trace, [], [],
+                   [os.path.abspath(t) for t in
+                    sorted(glob.glob('tests/trace/data/*.txt'))], [])
+        for test in tests[6:]:
+            yield unit(test, 1, [])
+        # As code that is small, and where the tools see what a test does not.
+        yield unit(tests[0], 1, ['-Os'])
+        for test in tests[:3]:
+            yield unit(test, 1, SANITIZERS)
+        name, files, flags, more, arguments, libraries = unit(tests[0], 1, [])
+        yield (name + ' under Valgrind', files, flags, more, arguments,
+               libraries)
 
 
-def run(command, folder, timeout):
-    try:
-        return subprocess.run(command, cwd=folder, timeout=timeout,
-                              stdin=subprocess.DEVNULL,
-                              stdout=subprocess.DEVNULL,
-                              stderr=subprocess.DEVNULL).returncode
-    except subprocess.TimeoutExpired:
-        return -1
+def compiles(source, flags, made):
+    return ' '.join([CC] + FLAGS + flags + ['-c', source, '-o', made])
+
+
+def links(objects, flags, program):
+    return ' '.join([CC] + objects + flags + ['-o', program])
+
+
+def runs(name, program):
+    return ('valgrind -q --error-exitcode=9 ' if 'Valgrind' in name
+            else '') + program
 
 
 def attempt(suite, mutant, folder):
@@ -223,32 +299,46 @@ def attempt(suite, mutant, folder):
     lines[number - 1] = text
     with open(target, 'w') as out:
         out.write('\n'.join(lines))
-    objects = suite.objects_of('obj')
-    changed = [s for s in suite.lib
-               if path in suite.made_of[s] or s == path]
-    mine = dict(objects)
-    try:
-        compiled = set()
+    # Only what the mutant is a part of is compiled anew.
+    changed = [s for s in suite.made_of if path in suite.made_of[s]]
+    mine = {}
 
-        for name, files, flags, arguments, libraries in suite.steps(path):
-            need = [s for s in suite.lib]
-            for source in changed:
-                if source in compiled:
-                    continue
-                compiled.add(source)
-                mine[source] = 'mine-%s.o' % source.replace('/', '_')
-                if run([CC] + FLAGS + ['-c', source, '-o', mine[source]],
-                       folder, 120):
-                    return ''
-            if run([CC] + FLAGS + flags + files +
-                   [mine[s] for s in need] + libraries + ['-o', 'program'],
-                   folder, 300):
+    def object_of(source, flags):
+        if source not in changed:
+            return suite.object_of(source, flags)
+        key = ' '.join([source] + flags)
+        if key not in mine:
+            made = 'mine-%d.o' % len(mine)
+            if sh(compiles(source, ['-O0'] + flags, made), folder):
+                return None
+            mine[key] = made
+        return mine[key]
+
+    try:
+        for step in suite.steps(path):
+            name, files, flags, more, arguments, libraries = step
+            limit = suite.limit_of(step)
+            objects = [object_of(f, more) for f in suite.lib] + \
+                [object_of(f, flags + more) for f in files]
+            if None in objects or sh(links(objects, more + libraries,
+                                           'program'), folder):
                 return ''
-            if run(['./program'] + arguments, folder, 60):
+            if sh(' '.join([runs(name, './program')] + arguments), folder,
+                  limit):
                 return name
         return None
     finally:
         shutil.copyfile(path, target)
+
+
+def is_known(known, mutant):
+    """* as the file: any line in any file that has that in it by its change."""
+    path, number, kind, text = mutant
+    if (path, text.strip()) in known:
+        return True
+    before = lines_of(path)[number - 1]
+    return any(p == '*' and part in text and part not in before
+               for p, part in known)
 
 
 def main():
@@ -258,6 +348,7 @@ def main():
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--only', default='')
     parser.add_argument('--list', action='store_true')
+    parser.add_argument('--again')
     options = parser.parse_args()
 
     files = [p for p in sorted(glob.glob('lib/*.[ch]') +
@@ -273,7 +364,8 @@ def main():
             continue
         path, text, why = [part.strip() for part in line.split('|||')]
         known[path, text] = why
-    stale = set(known) - {(m[0], m[3].strip()) for m in mutants}
+    stale = {pair for pair in known if not any(is_known([pair], m)
+                                               for m in mutants)}
     for path, text in sorted(stale):
         print('FAILED: no mutant any more: %s: %s' % (path, text))
     if options.only:
@@ -283,7 +375,17 @@ def main():
             print('%s:%d: %s: %s' % (path, number, kind, text.strip()))
         print(len(mutants))
         return 1 if stale else 0
+    if options.again:
+        said = {tuple(line.rstrip('\n').split(': ', 3)[i] for i in (1, 2, 3))
+                for line in open(options.again)
+                if line.startswith('survived: ')}
+        said = {(where.rsplit(':', 1)[0], kind, text)
+                for where, kind, text in said}
+        mutants = [m for m in mutants if (m[0], m[2], m[3].strip()) in said]
     count = min(options.count, len(mutants))
+    if not count:
+        print('no mutants')
+        return 1
     step = len(mutants) / count
     first = (options.seed * 0.6180339887) % 1.0
     sample = [mutants[int((i + first) * step) % len(mutants)]
@@ -291,23 +393,15 @@ def main():
     print('%d of %d mutants, seed %d' % (count, len(mutants), options.seed),
           flush=True)
 
-    suite = Suite()
     shutil.rmtree(WORK, ignore_errors=True)
+    os.makedirs(WORK + '/base')
+    suite = Suite(WORK + '/base')
     folders = []
     for i in range(options.jobs):
         folder = '%s/%d' % (WORK, i)
-        os.makedirs(folder + '/obj')
         for tree in ('include', 'lib', 'tests'):
             shutil.copytree(tree, folder + '/' + tree)
         folders.append(folder)
-    for source, made in suite.objects_of('obj').items():
-        for folder in folders:
-            if folder != folders[0]:
-                shutil.copyfile('%s/%s' % (folders[0], made),
-                                '%s/%s' % (folder, made))
-            elif run([CC] + FLAGS + ['-c', source, '-o', made], folder, 120):
-                print('FAILED: %s does not compile' % source)
-                return 1
 
     result = {}
     free = list(folders)
@@ -330,7 +424,7 @@ def main():
             if who:
                 row['killed'] += 1
                 row['later'] += 'level' not in who
-            elif (path, text.strip()) in known:
+            elif is_known(known, mutant):
                 row['same'] += 1
             else:
                 row['left'] += 1

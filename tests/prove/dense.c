@@ -51,6 +51,24 @@ ensures at < parts->array.used ==> filled(&parts->array);
 */
 static inline uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at);
 
+/*
+ * In lib/, where memory grows or does not: this is not proved, but what dense_add()
+ * makes of it is.
+ */
+/*@
+requires \valid(array) && \valid(idx) && idx->slot == 0;
+requires array->parts.loops.first == \null;
+requires array->parts.array.used == array->parts.array.capacity;
+assigns array->parts.array, idx->slot;
+ensures \result == 0 || \result == -ENOSPC || \result == -ENOMEM;
+ensures \result == 0 ==> member(&array->parts.array, &idx->slot) &&
+	array->parts.array.used == \old(array->parts.array.used) + 1;
+ensures \result != 0 ==> idx->slot == 0 &&
+	array->parts.array.used == \old(array->parts.array.used) &&
+	array->parts.array.slots == \old(array->parts.array.slots);
+*/
+int dense_add_slow_(struct dense *array, struct dense_idx *idx);
+
 /*@
 requires \valid(array) && room(&array->parts.array);
 requires filled(&array->parts.array);
@@ -59,14 +77,23 @@ requires \separated(idx, array);
 requires \separated(idx, array->parts.array.slots +
 		    (0 .. array->parts.array.capacity - 1));
 requires array->parts.loops.first == \null;
-requires idx->slot == 0 ==>
-	array->parts.array.used < array->parts.array.capacity;
 behavior is_in:
 	assumes idx->slot != 0;
 	assigns \nothing;
 	ensures \result == -EEXIST;
+behavior full:
+	assumes idx->slot == 0;
+	assumes array->parts.array.used == array->parts.array.capacity;
+	assigns array->parts.array, idx->slot;
+	ensures \result == 0 || \result == -ENOSPC || \result == -ENOMEM;
+	ensures \result == 0 ==> member(&array->parts.array, &idx->slot) &&
+		array->parts.array.used == \old(array->parts.array.used) + 1;
+	ensures \result != 0 ==> idx->slot == 0 &&
+		array->parts.array.used == \old(array->parts.array.used) &&
+		array->parts.array.slots == \old(array->parts.array.slots);
 behavior added:
 	assumes idx->slot == 0;
+	assumes array->parts.array.used < array->parts.array.capacity;
 	assigns array->parts.array.used, array->parts.array.changes,
 		array->parts.array.slots[array->parts.array.used], idx->slot;
 	ensures \result == 0;

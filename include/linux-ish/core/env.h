@@ -208,13 +208,17 @@ LISH_C_END
  * lish_hide(pointer): the compiler no longer knows what the pointer points to. A
  * loop that is registered inline stores the address of a local variable in its
  * container, and takes it out again; gcc 12 sees only the first.
- * lish_renew(variable): it no longer knows what a variable in memory holds
+ * lish_renew(variable): it no longer knows what a variable in memory holds;
+ * that is not for clang's analyzer, which would find faults in that of users
  */
 #if LISH_GNU
 #define lish_hide(pointer) __asm__("" : "+r"(pointer))
-#define lish_renew(variable) __asm__("" : "+m"(variable))
 #else
 #define lish_hide(pointer) ((void)0)
+#endif
+#if LISH_GNU && !defined(__clang_analyzer__)
+#define lish_renew(variable) __asm__("" : "+m"(variable))
+#else
 #define lish_renew(variable) ((void)0)
 #endif
 

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: MIT
+#
+# mcdc.sh DIR TEST... - of each condition of a decision: did it decide by itself, once
+# each way? clang 18 or later tells; a table per file of lib/.
+set -eu
+dir=$1
+shift
+version=''
+for number in 22 21 20 19 18; do
+	if command -v clang-$number >/dev/null 2>&1 &&
+	   command -v llvm-cov-$number >/dev/null 2>&1; then
+		version=$number
+		break
+	fi
+done
+if [ -z "$version" ]; then
+	echo 'skip: no clang of version 18 or later with its llvm-cov: no MC/DC' \
+		'(Debian 12: clang-19, llvm-19, libclang-rt-19-dev)'
+	exit
+fi
+rm -rf "$dir"
+mkdir -p "$dir"
+# Decisions with a constant in them, as LISH_CHECK, are left out by the compiler.
+flags="-std=c99 -O0 -w -Iinclude -Itests -fprofile-instr-generate -fcoverage-mapping \
+	-fcoverage-mcdc"
+linked=''
+for object in $(make -s print-objects | sed 's|lib/outline.o||'); do
+	name=$(echo "${object%.o}" | tr / -)
+	clang-$version $flags -c "${object%.o}.c" -o "$dir/$name.o" \
+		2>>"$dir/left-out"
+	linked="$linked $dir/$name.o"
+done
+programs=''
+for level in 0 1 2; do
+	for test; do
+		name=$(echo "$test" | tr / -)-$level
+		clang-$version $flags -DLISH_CHECK=$level "tests/$test.c" $linked \
+			-lcmocka -o "$dir/$name" 2>>"$dir/left-out"
+		LLVM_PROFILE_FILE="$dir/$name.profraw" "$dir/$name" \
+			>"$dir/$name.log" 2>&1 || {
+			cat "$dir/$name.log"
+			exit 1
+		}
+		programs="$programs -object $dir/$name"
+	done
+done
+llvm-profdata-$version merge -o "$dir/all.profdata" "$dir"/*.profraw
+llvm-cov-$version report $programs -instr-profile "$dir/all.profdata" \
+	-show-mcdc-summary -show-region-summary=0 -show-functions=0 \
+	-ignore-filename-regex='tests/|/usr/' >"$dir/report" 2>>"$dir/left-out"
+# The last three columns, of lib/: inline code is another one in each program, which
+# llvm-cov adds up to more than there is.
+awk '$1 ~ /^lib\// && $(NF - 2) > 0 {
+	printf "%-24s %5d conditions, %4d not shown\n", $1, $(NF - 2), $(NF - 1)
+	all += $(NF - 2); missed += $(NF - 1)
+} END {
+	printf "%-24s %5d conditions, %4d not shown: %.1f %%\n", "all", all, missed,
+		100 * (all - missed) / all
+}' "$dir/report"
