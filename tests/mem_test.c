@@ -276,7 +276,7 @@ static void resize_keeps_the_content(void **state)
 }
 #endif
 
-#ifdef __linux__
+#ifdef LISH_OS_LARGE_
 #include <sys/resource.h>
 
 static long faults(void)
@@ -335,7 +335,7 @@ int main(void)
 		cmocka_unit_test(lowest_first_never_copies_more_than_a_chunk),
 		cmocka_unit_test(resize_keeps_the_content),
 #endif
-#ifdef __linux__
+#ifdef LISH_OS_LARGE_
 		cmocka_unit_test(resize_of_a_large_block_touches_none_of_it),
 #endif
 	};

@@ -842,6 +842,8 @@ static void with_a_limit_no_alloc_copies_anything(void **state)
 	size_t bytes, worst_bytes = 0;
 
 	(void)state;
+	if ((size_t)-1 <= 65535)
+		return;
 	make_pool(4096);
 	for (i = 0; i < 4096; i++) {
 		asked = mem.allocs;
@@ -873,6 +875,8 @@ static void memory_beyond_the_node_is_as_promised(void **state)
 	double extra;
 
 	(void)state;
+	if ((size_t)-1 <= 65535)
+		return;
 	assert_int_equal(sizeof(struct ipool_idx), 4);
 	assert_int_equal(ipool_init(&pool, struct bullet, node, &config), 0);
 	assert_int_equal(ipool_reserve(&pool, 65536), 0);
