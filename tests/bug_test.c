@@ -52,15 +52,18 @@ static void the_hook_is_told_all(void **state)
 
 static void a_misuse_names_container_and_node(void **state)
 {
-	int container = 0, node = 0, caller = 0;
+	int container = 0, node = 0;
+	char after_call[2] = { 0 };
 
 	(void)state;
 	assert_reported("operation", LISH_NULL,
 			lish_report_("operation", &container, &node, LISH_NULL,
-				     &caller));
+				     &after_call[1]));
 	assert_ptr_equal(report.fault.container, &container);
 	assert_ptr_equal(report.fault.node, &node);
-	assert_ptr_equal(report.fault.caller, &caller);
+	/* An address within the call, not the one it returns to. */
+	assert_ptr_equal(report.fault.caller,
+			 LISH_HAS_CALLER ? &after_call[0] : NULL);
 }
 
 static unsigned int calls;
