@@ -277,6 +277,7 @@ static void resize_keeps_the_content(void **state)
 #endif
 
 #ifdef LISH_OS_LARGE_
+#include <sys/mman.h>
 #include <sys/resource.h>
 
 static long faults(void)
@@ -317,6 +318,27 @@ static void resize_of_a_large_block_touches_none_of_it(void **state)
 	else
 		assert_in_range(after - before, 0, 1000);
 }
+
+static void a_large_block_goes_back_to_the_system(void **state)
+{
+	const size_t size = (size_t)16 << 20;
+	struct lish_mem *mem = &lish_mem_default;
+	char *large = (char *)mem->alloc(mem, size, 8);
+
+	(void)state;
+	assert_non_null(large);
+	memset(large, 1, size);
+	mem->free(mem, large, size, 8);
+	if (lish_os_poisons_()) {
+		print_message("skip: watched, large blocks are malloc's\n");
+		return;
+	}
+	/* A page in its midst: nobody has memory there any more. */
+	large += (4096 - (uintptr_t)large % 4096) + ((size_t)1 << 20);
+	errno = 0;
+	assert_int_equal(msync(large, 4096, MS_ASYNC), -1);
+	assert_int_equal(errno, ENOMEM);
+}
 #endif
 
 int main(void)
@@ -337,6 +359,7 @@ int main(void)
 #endif
 #ifdef LISH_OS_LARGE_
 		cmocka_unit_test(resize_of_a_large_block_touches_none_of_it),
+		cmocka_unit_test(a_large_block_goes_back_to_the_system),
 #endif
 	};
 

@@ -1627,6 +1627,43 @@ static void check_levels(uint32_t n)
 	slotpool_destroy(&pool);
 }
 
+/* What says which words are full, beyond the first of them. */
+static void summaries_of_many_slots_are_checked(void **state)
+{
+	const uint32_t bits = LISH_WORD_BITS, n = bits * bits + 3 * bits;
+	struct lish_config config = config_of(n);
+	struct slotpool_extra_ *extra;
+	lish_word *wrong[4];
+	uint32_t i;
+
+	(void)state;
+	/* There each alloc looks at all of it. */
+	if (LISH_CHECK >= 2)
+		return;
+	config.lowest_first = true;
+	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
+	for (i = 0; i < n; i++)
+		assert_non_null(slotpool_alloc_entry(&pool, struct crumb, idx));
+	assert_whole();
+	extra = slotpool_extra_of_(&pool);
+	wrong[0] = &extra->full[0];
+	wrong[1] = &extra->full[1];
+	wrong[2] = &extra->top[0];
+	wrong[3] = &extra->taken[bits];
+	for (i = 0; i < 4; i++) {
+		*wrong[i] ^= 2;
+		assert_int_not_equal(slotpool_check(&pool, NULL), LISH_OK);
+		*wrong[i] ^= 2;
+		assert_whole();
+	}
+	/* No word of top is full: a search must not begin after the first. */
+	extra->hint = 1;
+	assert_int_not_equal(slotpool_check(&pool, NULL), LISH_OK);
+	extra->hint = 0;
+	assert_whole();
+	slotpool_destroy(&pool);
+}
+
 static void the_lowest_is_found_on_every_level(void **state)
 {
 	const uint32_t bits = LISH_WORD_BITS;
@@ -3649,6 +3686,7 @@ int main(void)
 		test(loops_nest),
 		test(every_macro_evaluates_its_arguments_once),
 		test(the_lowest_is_found_on_every_level),
+		test(summaries_of_many_slots_are_checked),
 		test(the_lowest_is_found_in_pools_of_every_size),
 		test(reserve_makes_alloc_sure),
 		test(trim_gives_back_chunks_behind_the_last_live_one),
