@@ -223,6 +223,21 @@ else
 	echo 'skip: no sphinx-build: tables and links of the pages are not checked'
 fi
 
+# missing PAGE: what a Markdown page of the top leads to, and is not there
+missing() {
+	grep -o '](\([^)#]*\)' "$1" | cut -c3- | grep -v '^http\|^$' |
+		while read -r file; do
+			[ -e "$file" ] || echo "$file"
+		done
+}
+for page in README.md CHANGELOG.md; do
+	expect "what $page leads to: $(missing $page)" [ -z "$(missing $page)" ]
+done
+sed 's/(Documentation\/performance\.rst)/(performance.rst)/' README.md \
+	>"$WORK/planted.md"
+expect 'a planted link to nowhere' \
+	[ "$(missing "$WORK/planted.md")" = performance.rst ]
+
 # titles PAGE: its sections, but for the one that only pools have
 titles() {
 	awk '/^=+$/ && last ~ /^[A-Z]/ { print last } { last = $0 }' "$1" |
