@@ -17,7 +17,8 @@ void lish_report_(lish_op_ operation, const void *container,
 	fault.node = node;
 	fault.reason = reason;
 	/* Where it returns to may be the next line; the call itself is not. */
-	fault.caller = LISH_HAS_CALLER ? (const char *)caller - 1 : NULL;
+	fault.caller =
+		LISH_HAS_CALLER && caller ? (const char *)caller - 1 : NULL;
 	lish_report(&fault);
 }
 LISH_EXPORT(lish_report_)
