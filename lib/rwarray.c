@@ -397,16 +397,16 @@ LISH_EXPORT(rwarray_span)
 /* Do the registered loops agree with the array and among themselves? */
 static bool rwarray_loops_ok(const struct rwarray *array)
 {
-	const struct lish_loop_ *at, *behind = array->loops.first;
+	const struct lish_loop_ *at, *slow = array->loops.first;
 	const struct rwarray_loop *loop;
 	bool even = false;
 
-	/* behind goes half as fast, and is met again where the chain is a ring. */
-	for (at = behind; at; at = at->outer) {
-		if (at->outer == behind)
+	/* slow goes half as fast, and is met again where the chain is a ring. */
+	for (at = slow; at; at = at->outer) {
+		if (at->outer == slow)
 			return false;
 		if (even)
-			behind = behind->outer;
+			slow = slow->outer;
 		even = !even;
 		loop = (const struct rwarray_loop *)(const void *)at;
 		if (at->owner != &array->loops ||

@@ -461,10 +461,8 @@ LISH_HOT bool locklist_leave(struct locklist_node *node)
 {
 	struct locklist *list;
 
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
-		locklist_refuse_node_("locklist_leave", NULL, node);
+	if (!lish_given_("locklist_leave", node))
 		return false;
-	}
 	if (!node->side || *node->side)
 		return false;
 	list = locklist_of_side_(node->side);
@@ -508,10 +506,8 @@ LISH_TINY bool locklist_contains(const struct locklist *list,
  */
 LISH_TINY struct locklist *locklist_owner(const struct locklist_node *node)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
-		locklist_refuse_node_("locklist_owner", NULL, node);
+	if (!lish_given_("locklist_owner", node))
 		return NULL;
-	}
 	return node->side ? locklist_of_side_(node->side) : NULL;
 }
 
@@ -526,10 +522,8 @@ LISH_TINY struct locklist *locklist_owner(const struct locklist_node *node)
  */
 LISH_TINY bool locklist_is_out(const struct locklist_node *node)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
-		locklist_refuse_node_("locklist_is_out", NULL, node);
+	if (!lish_given_("locklist_is_out", node))
 		return false;
-	}
 	return !node->side;
 }
 

@@ -371,10 +371,8 @@ LISH_HOT bool walklist_leave(struct walklist_node *node)
 {
 	struct walklist *list;
 
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
-		walklist_refuse_node_("walklist_leave", NULL, node);
+	if (!lish_given_("walklist_leave", node))
 		return false;
-	}
 	list = node->list;
 	if (!list || !walklist_may_change_("walklist_leave", list, node))
 		return false;
