@@ -5,7 +5,6 @@
  */
 #define LISH_LIB_
 #include <linux-ish/bug.h>
-#include <linux-ish/version.h>
 
 void lish_report_(lish_op_ operation, const void *container,
 		  const void *node, enum lish_reason reason, const void *caller)
@@ -98,8 +97,3 @@ const char *lish_reason_text(enum lish_reason reason)
 }
 LISH_EXPORT(lish_reason_text)
 
-int lish_version(void)
-{
-	return LISH_VERSION;
-}
-LISH_EXPORT(lish_version)

@@ -7,7 +7,9 @@
 
 #define PSORT(name) dense_sort_##name
 #define PSORT_NODE struct dense_idx
-#define PSORT_CMP dense_cmp_fn
+typedef int (*dense_order)(void *ctx, const struct dense_idx *a,
+			   const struct dense_idx *b);
+#define PSORT_CMP dense_order
 #include "core/psort.h"
 
 void dense_refuse_zero_(lish_op_ op, const struct dense *array)
@@ -315,10 +317,13 @@ void dense_abandon(struct dense *array)
 LISH_EXPORT(dense_abandon)
 
 /* While cmp is called, changes are refused. */
-static void dense_sort_guarded(struct dense *array, dense_cmp_fn cmp, void *ctx)
+static void dense_sort_guarded(struct dense *array,
+			       int (*cmp)(void *ctx, const struct dense_idx *a,
+					  const struct dense_idx *b),
+			       void *ctx)
 {
 	struct lish_parray_ *slots = &array->parts.array;
-	struct lish_part_loop_ guard = LISH_PART_LOOP_INIT_;
+	struct lish_part_loop_ guard = LISH_LOOP_INIT;
 
 	lish_part_begin_("dense_sort", array, &array->parts, &guard, NULL);
 	guard.kind = LISH_PART_SORT_;
@@ -327,7 +332,10 @@ static void dense_sort_guarded(struct dense *array, dense_cmp_fn cmp, void *ctx)
 	lish_loop_close_("dense_sort", array, &guard.loop);
 }
 
-void dense_sort(struct dense *array, dense_cmp_fn cmp, void *ctx)
+void dense_sort(struct dense *array,
+		int (*cmp)(void *ctx, const struct dense_idx *a,
+			   const struct dense_idx *b),
+		void *ctx)
 {
 	if (dense_at_rest("dense_sort", array))
 		dense_sort_guarded(array, cmp, ctx);

@@ -202,7 +202,9 @@ void ilist_reverse(struct ilist *list)
 }
 LISH_EXPORT(ilist_reverse)
 
-void ilist_merge(struct ilist *list, struct ilist *from, ilist_cmp_fn cmp,
+void ilist_merge(struct ilist *list, struct ilist *from,
+		 int (*cmp)(void *ctx, const struct ilist_node *a,
+			    const struct ilist_node *b),
 		 void *ctx)
 {
 	struct lish_link_ *a, *b;
@@ -228,7 +230,9 @@ void ilist_merge(struct ilist *list, struct ilist *from, ilist_cmp_fn cmp,
 LISH_EXPORT(ilist_merge)
 
 void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
-		      ilist_cmp_fn cmp, void *ctx)
+		      int (*cmp)(void *ctx, const struct ilist_node *a,
+				 const struct ilist_node *b),
+		      void *ctx)
 {
 	struct lish_link_ *prev = list->head.prev;
 

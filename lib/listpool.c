@@ -154,7 +154,8 @@ LISH_EXPORT(listpool_destroy)
 
 /* The user's comparison, to be called with what the ring's sort has. */
 struct listpool_by {
-	listpool_cmp_fn cmp;
+	int (*cmp)(void *ctx, const struct listpool_node *a,
+		   const struct listpool_node *b);
 	void *ctx;
 };
 
@@ -167,7 +168,10 @@ static int listpool_compare(void *ctx, const struct lish_link_ *a,
 		       (const struct listpool_node *)(const void *)b);
 }
 
-void listpool_sort(struct listpool *pool, listpool_cmp_fn cmp, void *ctx)
+void listpool_sort(struct listpool *pool,
+		   int (*cmp)(void *ctx, const struct listpool_node *a,
+			      const struct listpool_node *b),
+		   void *ctx)
 {
 	struct listpool_by by;
 

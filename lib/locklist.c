@@ -348,7 +348,7 @@ LISH_TINY bool locklist_at_rest(lish_op_ op, const struct locklist *list)
 
 void locklist_destroy(struct locklist *list)
 {
-	struct lish_loop_ loop = LISH_LOOP_INIT_;
+	struct lish_loop_ loop = LISH_LOOP_INIT;
 
 	if (!locklist_at_rest("locklist_destroy", list))
 		return;
@@ -364,7 +364,7 @@ LISH_EXPORT(locklist_destroy)
 
 void locklist_forget(struct locklist *list)
 {
-	locklist_out_fn on_out;
+	void (*on_out)(struct locklist *list, struct locklist_node *node);
 
 	if (!locklist_at_rest("locklist_forget", list))
 		return;

@@ -349,10 +349,15 @@ LISH_EXPORT(rwarray_destroy)
 
 #define PSORT(name) rwarray_sort_##name
 #define PSORT_NODE struct rwarray_idx
-#define PSORT_CMP rwarray_cmp_fn
+typedef int (*rwarray_order)(void *ctx, const struct rwarray_idx *a,
+			     const struct rwarray_idx *b);
+#define PSORT_CMP rwarray_order
 #include "core/psort.h"
 
-void rwarray_sort(struct rwarray *array, rwarray_cmp_fn cmp, void *ctx)
+void rwarray_sort(struct rwarray *array,
+		  int (*cmp)(void *ctx, const struct rwarray_idx *a,
+			     const struct rwarray_idx *b),
+		  void *ctx)
 {
 	struct lish_parray_ *slots = &array->array;
 	uint32_t count, capacity;

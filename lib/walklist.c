@@ -185,16 +185,10 @@ LISH_TINY bool walklist_may_order(lish_op_ op, const struct walklist *list)
 	return true;
 }
 
-void walklist_reverse(struct walklist *list)
-{
-	if (walklist_may_order("walklist_reverse", list))
-		lish_ring_reverse_(&list->walks.head);
-}
-LISH_EXPORT(walklist_reverse)
-
 /* The user's comparison, to be called with what the sort of rings has. */
 struct walklist_order {
-	walklist_cmp_fn cmp;
+	int (*cmp)(void *ctx, const struct walklist_node *a,
+		   const struct walklist_node *b);
 	void *ctx;
 };
 
@@ -208,7 +202,10 @@ static int walklist_compare(void *ctx, const struct lish_link_ *a,
 			  (const struct walklist_node *)(const void *)b);
 }
 
-void walklist_sort(struct walklist *list, walklist_cmp_fn cmp, void *ctx)
+void walklist_sort(struct walklist *list,
+		   int (*cmp)(void *ctx, const struct walklist_node *a,
+			      const struct walklist_node *b),
+		   void *ctx)
 {
 	struct walklist_order order;
 

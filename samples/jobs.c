@@ -82,7 +82,7 @@ static struct slotpool_handle pick_target(const struct bullet *b)
 	const struct slotpool_handle nobody = { 0, 0 };
 	const uint32_t me = (uint32_t)slotpool_index_of(&bullets, &b->slot);
 	const struct bullet *t = slotpool_at_entry(
-		&bullets, scatter(me, frame, slotpool_capacity(&bullets)),
+		&bullets, scatter(me, frame, slotpool_stats(&bullets).capacity),
 		const struct bullet, slot);
 
 	return t && t->side != b->side ? slotpool_handle_of(&bullets, &t->slot)

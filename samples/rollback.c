@@ -104,7 +104,7 @@ static void ship_is_out(struct locklist *line, struct locklist_node *node)
 {
 	struct world *w = container_of(line, struct world, line);
 
-	slotpool_free(&w->ships, &locklist_entry(node, struct ship, line)->slot);
+	slotpool_free(&w->ships, &container_of(node, struct ship, line)->slot);
 }
 
 static void world_init(struct world *w)

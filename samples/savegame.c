@@ -56,7 +56,6 @@ static int load(FILE *file)
 					    struct person, slot);
 		if (!p)
 			return -1; /* twice, or beyond the pool */
-		slotpool_zero_object(&people, &p->slot);
 		p->age = age;
 		/* For now the index: the friend may not have been read yet. */
 		p->friend_of.slot = (uint32_t)(friend_of + 1);

@@ -152,9 +152,9 @@ static int by_lit(void *ctx, const struct walklist_node *a,
 		  const struct walklist_node *b)
 {
 	const unsigned int x =
-		walklist_entry(a, const struct ship, burning)->state.lit;
+		container_of(a, const struct ship, burning)->state.lit;
 	const unsigned int y =
-		walklist_entry(b, const struct ship, burning)->state.lit;
+		container_of(b, const struct ship, burning)->state.lit;
 
 	(void)ctx;
 	return (x > y) - (x < y);

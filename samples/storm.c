@@ -429,7 +429,7 @@ static struct slotpool_handle pick_target(struct storm *storm,
 	static const struct slotpool_handle nobody;
 	const struct bullet *enemy = slotpool_at_entry(
 		&storm->bullets,
-		random_below(storm, slotpool_capacity(&storm->bullets)),
+		random_below(storm, slotpool_stats(&storm->bullets).capacity),
 		struct bullet, slot);
 
 	if (!enemy || enemy->side == b->side)

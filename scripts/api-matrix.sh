@@ -20,14 +20,14 @@ for X in ilist walklist locklist dense rwarray ipool densepool listpool slotpool
 	inbox; do
 	[ ! -e "$include/$X.h" ] || CONTAINERS="$CONTAINERS $X"
 done
-MOST=480
+MOST=400
 
 # The rows of the page, in the order of its tables.
 rows() {
 	cat <<-END
 	= Make and unmake
 	init init_in node_init idx_init INIT DEFINE DEFINE_STATIC STORAGE
-	LOOP_INIT NULL_HANDLE clear forget destroy stop abandon
+	clear forget destroy stop abandon
 	= Put in
 	add add_tail add_before add_after add_sorted push alloc_entry
 	alloc_tail_entry alloc_before_entry alloc_after_entry alloc_at_entry
@@ -71,7 +71,7 @@ rows() {
 #   container operation kind result parameters attributes header
 # result and parameters as they stand, parameters separated by "; "
 names() {
-	for header in "$include"/*.h "$include"/compat/*.h \
+	for header in "$include"/*.h "$include"/core/*.h "$include"/compat/*.h \
 		"$include"/kernel/*.h; do
 		[ -e "$header" ] && cat "$header" && echo '/* end */'
 	done | awk -v containers="$CONTAINERS" -v OFS='\t' '

@@ -148,13 +148,6 @@ static void the_default_prints_a_line_and_aborts(void **state)
 }
 #endif
 
-static void library_and_headers_are_of_one_version(void **state)
-{
-	(void)state;
-	assert_int_equal(lish_version(), LISH_VERSION);
-	assert_true(LISH_VERSION >= LISH_VERSION_MAJOR * 10000);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -167,7 +160,6 @@ int main(void)
 #if defined(__unix__)
 		cmocka_unit_test(the_default_prints_a_line_and_aborts),
 #endif
-		cmocka_unit_test(library_and_headers_are_of_one_version),
 	};
 
 	return run_test_group(tests);

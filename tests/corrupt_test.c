@@ -411,7 +411,7 @@ static bool rw_whole(void)
 
 static void rwarray_sees_each_index_slot_and_loop(void **state)
 {
-	static const struct rwarray_loop fresh = RWARRAY_LOOP_INIT;
+	static const struct rwarray_loop fresh = LISH_LOOP_INIT;
 	struct rwarray_idx *nodes[] = { &rw.a, &rw.b, &rw.c, &rw.d };
 	struct lish_parray_ *slots = &rw.array.array;
 	unsigned int i;
@@ -827,7 +827,7 @@ static void inbox_sees_what_ends_or_closes_a_chain(void **state)
 	lish_sure(inbox_push(&in.box, &in.f));
 	lish_sure(inbox_push(&in.box, &in.d));
 	lish_sure(inbox_push(&in.box, &in.e));
-	assert_ptr_equal(inbox_pop(&in.box), &in.f);
+	assert_ptr_equal(inbox_pop_(&in.box), &in.f);
 	lish_sure(inbox_push(&in.box, &in.a));
 	lish_sure(inbox_push(&in.box, &in.b));
 	lish_sure(inbox_push(&in.box, &in.c));
@@ -912,8 +912,8 @@ static void half_a_head_or_neighbour_is_refused_in_line(void **state)
 		ilist_add_tail(&il.list, &il.c));
 	refuses(il.list.head.prev, NULL, "ilist_move_tail",
 		LISH_UNINITIALIZED, ilist_move_tail(&il.list, &il.a));
-	refuses(il.list.head.prev, NULL, "ilist_pop_tail", LISH_UNINITIALIZED,
-		assert_null(ilist_pop_tail(&il.list)));
+	refuses(il.list.head.prev, NULL, "ilist_pop_tail_entry", LISH_UNINITIALIZED,
+		assert_null(ilist_pop_tail_(&il.list)));
 	begin(ll_whole);
 	refuses(ll.a.true_next, &ll.c, "locklist_del", LISH_BROKEN_LINKS,
 		locklist_del(&ll.list, &ll.b));

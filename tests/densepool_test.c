@@ -157,7 +157,7 @@ static void assert_two(struct densepool *two, const void *first)
 	densepool_trim(two);
 	assert_int_equal(densepool_reserve(two, 2), 0);
 	assert_int_equal(densepool_reserve(two, 3), -ENOSPC);
-	assert_int_equal(densepool_capacity(two), 2);
+	assert_int_equal(densepool_stats(two).capacity, 2);
 	densepool_destroy(two);
 	assert_int_equal(densepool_check(two, NULL), LISH_UNINITIALIZED);
 }
@@ -206,7 +206,7 @@ static void a_failed_init_leaves_a_zero_pool(void **state)
 	config.initial = 70;
 	assert_int_equal(densepool_init(&pool, struct bullet, node, &config),
 			 0);
-	assert_int_equal(densepool_capacity(&pool), 100);
+	assert_int_equal(densepool_stats(&pool).capacity, 100);
 }
 
 static void a_failed_growth_changes_nothing(void **state)
@@ -287,24 +287,6 @@ static void densepool_zalloc_entry_zeroes_all_but_the_node(void **state)
 	assert_true(densepool_contains(&pool, &b->node));
 }
 
-static void densepool_zero_object_spares_the_node(void **state)
-{
-	struct bullet *b;
-
-	(void)state;
-	make_pool(0);
-	b = take();
-	b->damage = 9;
-	b->name[3] = 'x';
-	densepool_zero_object(&pool, &b->node);
-	assert_int_equal(b->damage | b->name[3], 0);
-	assert_true(densepool_contains(&pool, &b->node));
-	drop(b);
-	if (LISH_CHECK >= 1)
-		assert_reported("densepool_zero_object", LISH_NOT_LIVE,
-				densepool_zero_object(&pool, &b->node));
-}
-
 static void densepool_contains_knows_live_objects_of_this_pool(void **state)
 {
 	DENSEPOOL_DEFINE_STATIC(second, struct bullet, node, 2);
@@ -350,9 +332,9 @@ static void densepool_stats_tells_all_figures(void **state)
 	assert_int_equal(stats.failed, 1);
 	assert_int_equal(stats.highest, 70);
 	assert_true(stats.bytes == mem.bytes);
-	assert_false(densepool_empty(&pool));
+	assert_false(!densepool_count(&pool));
 	densepool_clear(&pool);
-	assert_true(densepool_empty(&pool));
+	assert_false(densepool_count(&pool));
 	assert_int_equal(densepool_stats(&pool).peak, 70);
 }
 
@@ -478,14 +460,14 @@ static void trim_closes_the_gaps_among_the_parked(void **state)
 	for (i = 1; i < 200; i++)
 		drop(b[i]);
 	densepool_trim(&pool);
-	assert_int_equal(densepool_capacity(&pool), 64);
+	assert_int_equal(densepool_stats(&pool).capacity, 64);
 	assert_whole();
 	for (i = 63; i > 0; i--)
 		assert_ptr_equal(take(), b[i]);
 	assert_whole();
 	densepool_clear(&pool);
 	densepool_trim(&pool);
-	assert_int_equal(densepool_capacity(&pool), 0);
+	assert_int_equal(densepool_stats(&pool).capacity, 0);
 	assert_non_null(take());
 }
 
@@ -508,7 +490,7 @@ static void loops_visit_what_is_live(void **state)
 	static const char *const backward[] = { "", "a", "ba", "dcba" };
 	static const unsigned int counts[] = { 0, 1, 2, 4 };
 	const struct densepool *readable = &pool;
-	struct densepool_loop by_hand = DENSEPOOL_LOOP_INIT;
+	struct densepool_loop by_hand = LISH_LOOP_INIT;
 	struct densepool_idx *at;
 	struct bullet *b[6];
 	char seen[8][8];
@@ -546,7 +528,7 @@ static void loops_visit_what_is_live(void **state)
 		densepool_loop_begin(&by_hand, &pool);
 		while ((at = densepool_loop_next(&by_hand)))
 			visit(seen[6], b,
-			      densepool_entry(at, struct bullet, node));
+			      container_of(at, struct bullet, node));
 		densepool_loop_end(&by_hand);
 		densepool_loop_end(&by_hand);
 		densepool_for_each_entry_reverse (pos, &pool,
@@ -581,7 +563,7 @@ static void the_loop_of_a_beginner_frees_all_that_died(void **state)
 	assert_order(b, "fbd");
 	densepool_for_each_entry (pos, &pool, struct bullet, node)
 		drop(pos);
-	assert_true(densepool_empty(&pool));
+	assert_false(densepool_count(&pool));
 }
 
 static void what_is_taken_in_a_loop_is_visited_by_it(void **state)
@@ -612,7 +594,7 @@ static void what_is_taken_in_a_loop_is_visited_by_it(void **state)
 	assert_int_equal(backward, 8);
 	/* by hand, over a pool in which nothing is live */
 	{
-		struct densepool_loop loop = DENSEPOOL_LOOP_INIT;
+		struct densepool_loop loop = LISH_LOOP_INIT;
 
 		densepool_clear(&pool);
 		densepool_loop_begin(&loop, &pool);
@@ -671,7 +653,7 @@ static void growth_and_trim_in_a_loop_are_noticed(void **state)
 		(void)pos;
 	}
 	assert_int_equal(visits, 1);
-	assert_int_equal(densepool_capacity(&pool), 0);
+	assert_int_equal(densepool_stats(&pool).capacity, 0);
 }
 
 static void assert_refusing(struct bullet *const *b, const char *names)
@@ -730,7 +712,7 @@ static void frozen_loops_refuse_changes(void **state)
 					drop(inner));
 		drop(pos);
 	}
-	assert_true(densepool_empty(&pool));
+	assert_false(densepool_count(&pool));
 }
 
 #if LISH_HAS_CLEANUP
@@ -756,7 +738,7 @@ static void loops_may_be_left_by_return(void **state)
 
 static void loops_by_hand_are_begun_once(void **state)
 {
-	struct densepool_loop loop = DENSEPOOL_LOOP_INIT;
+	struct densepool_loop loop = LISH_LOOP_INIT;
 	DENSEPOOL_DEFINE_STATIC(second, struct bullet, node, 2);
 	struct bullet *b[2];
 
@@ -778,7 +760,7 @@ static void loops_by_hand_are_begun_once(void **state)
 
 static void abandon_forgets_loops_that_were_left_open(void **state)
 {
-	static struct densepool_loop loop = DENSEPOOL_LOOP_INIT;
+	static struct densepool_loop loop = LISH_LOOP_INIT;
 	struct bullet *b[1];
 
 	(void)state;
@@ -899,7 +881,7 @@ static void hooks_keep_their_object_when_it_moves(void **state)
 	(void)state;
 	/* Without a loop, in one, and where the loop stands on what goes. */
 	for (looped = 0; looped < 3; looped++) {
-		struct densepool_loop loop = DENSEPOOL_LOOP_INIT;
+		struct densepool_loop loop = LISH_LOOP_INIT;
 
 		make_pool_with_hooks(0);
 		fill(b, 2);
@@ -945,7 +927,7 @@ static void a_clear_ends_though_fini_allocs(void **state)
 	diary.then = multiply;
 	densepool_clear(&pool);
 	diary.then = NULL;
-	assert_true(densepool_empty(&pool));
+	assert_false(densepool_count(&pool));
 	assert_whole();
 	/* as from a new pool */
 	assert_ptr_equal(take(), b[0]);
@@ -976,7 +958,7 @@ static void use_after_free_is_reported(void **state)
 
 static void a_zero_pool_is_reported(void **state)
 {
-	struct densepool_loop loop = DENSEPOOL_LOOP_INIT;
+	struct densepool_loop loop = LISH_LOOP_INIT;
 	const struct lish_span whole = { 0, 1 };
 	struct bullet b;
 
@@ -1022,8 +1004,6 @@ static void a_zero_pool_is_reported(void **state)
 	assert_reported("densepool_zalloc_entry", LISH_UNINITIALIZED,
 			assert_null(densepool_zalloc_entry(
 				&pool, struct bullet, node)));
-	assert_reported("densepool_zero_object", LISH_UNINITIALIZED,
-			densepool_zero_object(&pool, &b.node));
 	assert_reported("densepool_alloc_entry", LISH_UNINITIALIZED,
 			assert_null(take()));
 	assert_reported("densepool_free", LISH_UNINITIALIZED, drop(&b));
@@ -1034,10 +1014,6 @@ static void a_zero_pool_is_reported(void **state)
 					 -1));
 	assert_reported("densepool_count", LISH_UNINITIALIZED,
 			assert_int_equal(densepool_count(&pool), 0));
-	assert_reported("densepool_capacity", LISH_UNINITIALIZED,
-			assert_int_equal(densepool_capacity(&pool), 0));
-	assert_reported("densepool_empty", LISH_UNINITIALIZED,
-			assert_true(densepool_empty(&pool)));
 	assert_reported("densepool_at_entry", LISH_UNINITIALIZED,
 			assert_null(densepool_at_entry(&pool, 0, struct bullet,
 						       node)));
@@ -1060,8 +1036,6 @@ static void frees_of_what_is_not_live_are_refused(void **state)
 	memset(&alone, 0, sizeof(alone));
 	assert_reported("densepool_free", LISH_NULL,
 			densepool_free(&pool, none));
-	assert_reported("densepool_zero_object", LISH_NULL,
-			densepool_zero_object(&pool, none));
 	assert_reported("densepool_contains", LISH_NULL,
 			assert_false(densepool_contains(&pool, none)));
 	assert_reported("densepool_free", LISH_FOREIGN, drop(foreign));
@@ -1092,7 +1066,7 @@ static void a_pool_of_another_type_is_reported(void **state)
 	assert_reported("densepool_at_entry", LISH_WRONG_TYPE,
 			assert_null(densepool_at_entry(&pool, 0, struct other,
 						       node)));
-	assert_true(densepool_empty(&pool));
+	assert_false(densepool_count(&pool));
 }
 #endif
 
@@ -1106,8 +1080,6 @@ static void level_2_finds_damage_elsewhere(void **state)
 	fill(b, 2);
 	b[1]->node.slot = 0;
 	assert_reported("densepool_free", LISH_BAD_INDEX, drop(b[0]));
-	assert_reported("densepool_zero_object", LISH_BAD_INDEX,
-			densepool_zero_object(&pool, &b[0]->node));
 	b[1]->node.slot = 2;
 	drop(b[0]);
 }
@@ -1125,7 +1097,7 @@ static void check_looks_at_the_parked_and_the_counts(void **state)
 	b[3]->node.slot = 0;
 	assert_int_equal(densepool_check(&pool, &fault), LISH_BAD_INDEX);
 	assert_ptr_equal(fault, &b[3]->node);
-	assert_ptr_equal(densepool_entry(fault, const struct bullet, node),
+	assert_ptr_equal(container_of(fault, const struct bullet, node),
 			 b[3]);
 	b[3]->node.slot = 4;
 	pool.parts.array.used = 5;
@@ -1324,7 +1296,7 @@ static void random_loop(int depth)
 	struct watch *watch = &watches[depth];
 	const uint32_t stop = random_below(60);
 	const int kind = (int)random_below(4);
-	struct densepool_loop loop = DENSEPOOL_LOOP_INIT;
+	struct densepool_loop loop = LISH_LOOP_INIT;
 	struct densepool_idx *node;
 	const uint32_t start = now_is;
 	uint32_t visits = 0, life;
@@ -1357,7 +1329,7 @@ static void random_loop(int depth)
 	} else {
 		densepool_loop_begin(&loop, &pool);
 		while ((node = densepool_loop_next(&loop))) {
-			see(watch, densepool_entry(node, struct bullet, node),
+			see(watch, container_of(node, struct bullet, node),
 			    kind);
 			if (visits++ == stop) {
 				densepool_loop_end(&loop);
@@ -1464,7 +1436,7 @@ static void with_no_grow_only_reserve_allocates(void **state)
 	assert_int_equal(densepool_reserve(&pool, 1), 0);
 	fill(b, 64);
 	assert_null(take());
-	assert_int_equal(densepool_capacity(&pool), 64);
+	assert_int_equal(densepool_stats(&pool).capacity, 64);
 	assert_int_equal(densepool_stats(&pool).failed, 2);
 	assert_int_equal(densepool_reserve(&pool, 65), 0);
 	assert_non_null(take());
@@ -1569,7 +1541,7 @@ static void a_growth_that_fails_in_a_loop_does_not_harm_it(void **state)
 				} else {
 					while (!densepool_reserve(
 						&pool,
-						densepool_capacity(&pool) + 1))
+						densepool_stats(&pool).capacity + 1))
 						;
 				}
 				mem.fail_at = 0;
@@ -1596,7 +1568,7 @@ static void step_outer(char what, void *object)
 
 static void a_hook_may_step_a_loop_while_reserve_makes(void **state)
 {
-	static const struct densepool_loop fresh = DENSEPOOL_LOOP_INIT;
+	static const struct densepool_loop fresh = LISH_LOOP_INIT;
 	struct bullet *b[64];
 
 	(void)state;
@@ -1617,8 +1589,8 @@ static void a_hook_may_step_a_loop_while_reserve_makes(void **state)
 
 static void destroy_tells_a_stale_loop_from_one_that_runs(void **state)
 {
-	static struct densepool_loop loop = DENSEPOOL_LOOP_INIT;
-	static const struct densepool_loop fresh = DENSEPOOL_LOOP_INIT;
+	static struct densepool_loop loop = LISH_LOOP_INIT;
+	static const struct densepool_loop fresh = LISH_LOOP_INIT;
 
 	(void)state;
 	make_pool(0);
@@ -1650,8 +1622,6 @@ static void the_nodes_of_null_objects_are_reported(void **state)
 	for (i = 0; i < 2; i++) {
 		assert_reported("densepool_free", LISH_NULL,
 				densepool_free(&pool, nodes[i]));
-		assert_reported("densepool_zero_object", LISH_NULL,
-				densepool_zero_object(&pool, nodes[i]));
 		assert_reported("densepool_contains", LISH_NULL,
 				assert_false(densepool_contains(
 					&pool, nodes[i])));
@@ -1679,7 +1649,6 @@ int main(void)
 		pool_test(trim_gives_back_all_that_growth_took),
 		pool_test(densepool_set_hooks_wants_nothing_live),
 		pool_test(densepool_zalloc_entry_zeroes_all_but_the_node),
-		pool_test(densepool_zero_object_spares_the_node),
 		pool_test(densepool_contains_knows_live_objects_of_this_pool),
 		pool_test(densepool_stats_tells_all_figures),
 		pool_test(densepool_span_shares_the_live_ones),

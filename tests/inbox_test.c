@@ -193,17 +193,17 @@ static void empty_counts_what_is_taken_as_well(void **state)
 static void pop_takes_the_eldest(void **state)
 {
 	(void)state;
-	assert_null(inbox_pop(&box));
+	assert_null(inbox_pop_(&box));
 	assert_null(inbox_pop_entry(&box, struct item, link));
 	fill(&box, "ab");
-	assert_ptr_equal(inbox_pop(&box), &a.link);
+	assert_ptr_equal(inbox_pop_(&box), &a.link);
 	assert_true(is_out(&a));
 	/* [b | c a]: what was taken first comes first */
 	fill(&box, "ca");
 	take_first(&box, &b);
 	take_first(&box, &c);
 	take_first(&box, &a);
-	assert_null(inbox_pop(&box));
+	assert_null(inbox_pop_(&box));
 	assert_true(is_out(&a) && is_out(&b) && is_out(&c));
 }
 
@@ -397,7 +397,7 @@ static void every_argument_is_evaluated_once(void **state)
 	assert_ptr_equal(at, boxes + 1);
 	assert_ptr_equal(inbox_pop_entry(*at++, struct item, link), &c);
 	assert_ptr_equal(at, boxes + 2);
-	assert_ptr_equal(inbox_entry(*node++, struct item, link), &a);
+	assert_ptr_equal(container_of(*node++, struct item, link), &a);
 	assert_ptr_equal(node, nodes + 1);
 }
 
@@ -406,8 +406,8 @@ static void entry_is_the_object_const_or_not(void **state)
 	const struct item *const_item;
 
 	(void)state;
-	assert_ptr_equal(inbox_entry(&b.other, struct item, other), &b);
-	const_item = inbox_entry(&b.link, const struct item, link);
+	assert_ptr_equal(container_of(&b.other, struct item, other), &b);
+	const_item = container_of(&b.link, const struct item, link);
 	assert_ptr_equal(const_item, &b);
 }
 
@@ -429,13 +429,13 @@ static void clear_zeroes_every_node(void **state)
 	assert_drains(&box, "cb");
 }
 
-static void forget_empties_without_touching_the_objects(void **state)
+static void init_empties_without_touching_the_objects(void **state)
 {
 	(void)state;
 	fill(&box, "abc");
 	take_first(&box, &a);
 	fill(&box, "d");
-	inbox_forget(&box);
+	inbox_init(&box);
 	assert_true(inbox_empty(&box));
 	assert_false(is_out(&b) || is_out(&c) || is_out(&d));
 	assert_int_equal(inbox_push(&box, &b.link), -EEXIST);
@@ -499,14 +499,13 @@ static void a_zero_box_is_reported(void **state)
 	assert_true(is_out(&a));
 	assert_reported("inbox_empty", LISH_UNINITIALIZED,
 			assert_true(inbox_empty(&zero)));
-	assert_reported("inbox_pop", LISH_UNINITIALIZED,
-			assert_null(inbox_pop(&zero)));
+	assert_reported("inbox_pop_entry", LISH_UNINITIALIZED,
+			assert_null(inbox_pop_(&zero)));
 	assert_reported(
 		"inbox_drain_entry", LISH_UNINITIALIZED,
 		inbox_drain_entry(pos, &zero, struct item, link) n++);
 	assert_int_equal(n, 0);
 	assert_reported("inbox_clear", LISH_UNINITIALIZED, inbox_clear(&zero));
-	assert_reported("inbox_forget", LISH_UNINITIALIZED, inbox_forget(&zero));
 	assert_int_equal(inbox_check(&zero, NULL), LISH_UNINITIALIZED);
 	assert_int_equal(zero.pushed, 0);
 	assert_int_equal(zero.taken, 0);
@@ -560,7 +559,7 @@ static void an_overwritten_node_is_reported_and_the_rest_is_saved(void **state)
 	fill(&box, "abc");
 	take_first(&box, &a);
 	memset(&b.link, 0, sizeof(b.link));
-	assert_reported("inbox_pop", LISH_BROKEN_LINKS, take_first(&box, &b));
+	assert_reported("inbox_pop_entry", LISH_BROKEN_LINKS, take_first(&box, &b));
 	assert_ptr_equal(report.fault.node, &b.link);
 	assert_true(inbox_empty(&box));
 }
@@ -572,8 +571,8 @@ static void level_2_examines_the_whole_box_before_it_takes(void **state)
 	(void)state;
 	fill(&box, "abc");
 	memset(&a.link, 0, sizeof(a.link));
-	assert_reported("inbox_pop", LISH_BROKEN_LINKS,
-			assert_null(inbox_pop(&box)));
+	assert_reported("inbox_pop_entry", LISH_BROKEN_LINKS,
+			assert_null(inbox_pop_(&box)));
 	assert_reported("inbox_drain_entry", LISH_BROKEN_LINKS,
 			assert_null(first_named(&box, 'c')));
 	/* refused: nothing has changed */
@@ -671,7 +670,7 @@ int main(void)
 		test(every_argument_is_evaluated_once),
 		test(entry_is_the_object_const_or_not),
 		test(clear_zeroes_every_node),
-		test(forget_empties_without_touching_the_objects),
+		test(init_empties_without_touching_the_objects),
 		test(check_finds_what_is_wrong),
 #if LISH_CHECK >= 1
 		test(a_zero_box_is_reported),

@@ -168,24 +168,6 @@ static void ipool_alloc_entry_then_free_then_alloc_again(void **state)
 	assert_ptr_equal(take(), b + 1);
 }
 
-static void ipool_zero_object_spares_the_node(void **state)
-{
-	struct shell *a = take();
-
-	(void)state;
-	a->power = 7;
-	ipool_zero_object(&pool, &a->node);
-	assert_int_equal(a->power, 0);
-	assert_true(ipool_contains(&pool, &a->node));
-	ipool_free(&pool, &a->node);
-#if LISH_CHECK >= 1
-	assert_reported("ipool_zero_object", LISH_NOT_LIVE,
-			ipool_zero_object(&pool, &a->node));
-	assert_reported("ipool_zero_object", LISH_NULL,
-			ipool_zero_object(&pool, NULL));
-#endif
-}
-
 static void ipool_free_at_says_whether_it_was_live(void **state)
 {
 	struct shell *a = take();
@@ -213,7 +195,7 @@ static void ipool_stats_has_all_figures(void **state)
 	stats = ipool_stats(&pool);
 	assert_int_equal(stats.count, 1);
 	assert_int_equal(stats.count, ipool_count(&pool));
-	assert_int_equal(stats.capacity, ipool_capacity(&pool));
+	assert_true(stats.capacity >= 2);
 	assert_int_equal(stats.limit, LISH_MAX_COUNT);
 	assert_int_equal(stats.peak, 2);
 	assert_int_equal(stats.highest, 2);
@@ -247,9 +229,6 @@ static void each_call_reports_a_zero_pool_and_a_null_node(void **state)
 			ipool_set_hooks(&pool, NULL, NULL));
 	assert_reported("ipool_free_at", LISH_UNINITIALIZED,
 			assert_false(ipool_free_at(&pool, 0)));
-	assert_reported("ipool_zero_object", LISH_UNINITIALIZED,
-			ipool_zero_object(&pool,
-					  &world.memory.objects[0].node));
 	assert_reported(
 		"ipool_zalloc_entry", LISH_UNINITIALIZED,
 		assert_null(ipool_zalloc_entry(&pool, struct shell, node)));
@@ -476,7 +455,7 @@ static void hooks_run_in_memory_that_was_given(void **state)
 	assert_non_null(ipool_alloc_entry(&local, struct crumb, node));
 	assert_non_null(ipool_alloc_entry(&local, struct crumb, node));
 	ipool_clear(&local);
-	assert_true(ipool_empty(&local));
+	assert_false(ipool_count(&local));
 	ipool_destroy(&local);
 }
 
@@ -856,7 +835,6 @@ int main(void)
 		ipool_test(ipool_init_reads_the_config_only_once),
 		ipool_test(ipool_limit_may_be_any_number),
 		ipool_test(ipool_alloc_entry_then_free_then_alloc_again),
-		ipool_test(ipool_zero_object_spares_the_node),
 		ipool_test(ipool_free_at_says_whether_it_was_live),
 		ipool_test(ipool_stats_has_all_figures),
 #if LISH_CHECK >= 1

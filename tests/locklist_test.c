@@ -27,7 +27,7 @@ static void tell_name(struct locklist *l, struct locklist_node *node)
 
 	assert_memory_equal(node, &zero, sizeof(zero));
 	assert_int_equal(locklist_check(l, NULL), LISH_OK);
-	strncat(told, &locklist_entry(node, struct item, link)->name, 1);
+	strncat(told, &container_of(node, struct item, link)->name, 1);
 }
 
 static int setup(void **state)
@@ -67,10 +67,9 @@ static void check_orders(const struct locklist *l, const char *seen,
 
 	if (locklist_check(l, NULL) != LISH_OK)
 		fail_msg("line %d: the list is broken", line);
-	for (node = locklist_seen_first(l); node;
-	     node = locklist_seen_next(l, node))
+	for (node = l->head.next; node != &l->head; node = node->next)
 		strncat(names[0],
-			&locklist_entry(node, struct item, link)->name, 1);
+			&container_of(node, struct item, link)->name, 1);
 	for (item = locklist_first_entry(l, const struct item, link); item;
 	     item = locklist_next_entry(l, item, const struct item, link))
 		strncat(names[1], &item->name, 1);
@@ -482,7 +481,7 @@ static void draining_by_first_and_del_ends_locked_or_not(void **state)
 		if (locks)
 			locklist_lock(&list);
 		while (!locklist_empty(&list))
-			locklist_del(&list, locklist_first(&list));
+			locklist_del(&list, locklist_first_(&list));
 		assert_orders(&list, locks ? "abc" : "", "");
 		/* d was never seen, a comes back */
 		fill(&list, "da");
@@ -580,7 +579,7 @@ static unsigned int depth;
 
 static void take_next(struct locklist *l, struct locklist_node *node)
 {
-	struct item *item = locklist_entry(node, struct item, link);
+	struct item *item = container_of(node, struct item, link);
 	size_t i = (size_t)(item->name - 'a') + 1;
 
 	assert_int_equal(depth++, 0);
@@ -673,7 +672,7 @@ static void on_out_may_loop_over_the_list(void **state)
 static void release(struct locklist *l, struct locklist_node *node)
 {
 	(void)l;
-	free(locklist_entry(node, struct item, link));
+	free(container_of(node, struct item, link));
 }
 
 static void on_out_may_free_the_object(void **state)
@@ -703,19 +702,15 @@ static void on_out_may_free_the_object(void **state)
 static void first_and_next_are_of_the_true_order(void **state)
 {
 	(void)state;
-	assert_null(locklist_seen_first(&list));
-	assert_null(locklist_first(&list));
+	assert_null(locklist_first_(&list));
 	fill(&list, "ab");
 	locklist_lock(&list);
 	fill(&list, "c");
 	locklist_leave(&a.link);
 	/* seen [a b] true [b c] */
-	assert_ptr_equal(locklist_seen_first(&list), &a.link);
-	assert_ptr_equal(locklist_seen_next(&list, &a.link), &b.link);
-	assert_null(locklist_seen_next(&list, &b.link));
-	assert_ptr_equal(locklist_first(&list), &b.link);
-	assert_ptr_equal(locklist_next(&list, &b.link), &c.link);
-	assert_null(locklist_next(&list, &c.link));
+	assert_ptr_equal(locklist_first_(&list), &b.link);
+	assert_ptr_equal(locklist_next_(&list, &b.link), &c.link);
+	assert_null(locklist_next_(&list, &c.link));
 	locklist_unlock(&list);
 }
 
@@ -724,8 +719,8 @@ static void entries_are_the_objects_of_their_nodes(void **state)
 	const struct locklist_node *node = &a.group;
 
 	(void)state;
-	assert_ptr_equal(locklist_entry(&a.group, struct item, group), &a);
-	assert_ptr_equal(locklist_entry(node, const struct item, group), &a);
+	assert_ptr_equal(container_of(&a.group, struct item, group), &a);
+	assert_ptr_equal(container_of(node, const struct item, group), &a);
 	assert_null(locklist_first_entry(&list, struct item, link));
 	assert_null(locklist_first_entry(&list, struct item, link));
 	fill(&list, "ab");
@@ -913,8 +908,8 @@ out:
 
 static void a_loop_by_hand_does_the_same(void **state)
 {
-	struct locklist_loop outer = LOCKLIST_LOOP_INIT,
-			     inner = LOCKLIST_LOOP_INIT;
+	struct locklist_loop outer = LISH_LOOP_INIT,
+			     inner = LISH_LOOP_INIT;
 
 	(void)state;
 	fill(&list, "ab");
@@ -948,7 +943,7 @@ static void a_loop_by_hand_does_the_same(void **state)
 /* A lock that guards each call, and each step: anything happens between. */
 static void a_loop_by_hand_may_be_interrupted_between_its_steps(void **state)
 {
-	struct locklist_loop loop = LOCKLIST_LOOP_INIT;
+	struct locklist_loop loop = LISH_LOOP_INIT;
 
 	(void)state;
 	fill(&list, "abc");
@@ -968,7 +963,7 @@ static void a_loop_by_hand_may_be_interrupted_between_its_steps(void **state)
 
 static void an_empty_list_is_locked_by_a_loop_by_hand_only(void **state)
 {
-	struct locklist_loop loop = LOCKLIST_LOOP_INIT;
+	struct locklist_loop loop = LISH_LOOP_INIT;
 
 	(void)state;
 	locklist_loop_begin(&loop, &list);
@@ -1017,7 +1012,7 @@ static void a_loop_begins_in_dirty_memory(void **state)
 
 static void stop_ends_running_loops_at_their_next_step(void **state)
 {
-	struct locklist_loop hand = LOCKLIST_LOOP_INIT;
+	struct locklist_loop hand = LISH_LOOP_INIT;
 	char visited[8] = "";
 
 	(void)state;
@@ -1055,7 +1050,7 @@ static void stop_ends_running_loops_at_their_next_step(void **state)
 static void a_stopped_list_may_be_destroyed_and_its_memory_freed(void **state)
 {
 	struct locklist *l = (struct locklist *)malloc(sizeof(*l));
-	struct locklist_loop hand = LOCKLIST_LOOP_INIT;
+	struct locklist_loop hand = LISH_LOOP_INIT;
 	unsigned int visited = 0;
 	struct item *item;
 	int i;
@@ -1246,7 +1241,7 @@ static void arguments_are_evaluated_once(void **state)
 			 &b);
 	assert_ptr_equal(l, lists + 5);
 	assert_ptr_equal(i, items + 1);
-	assert_ptr_equal(locklist_entry(&(*i++)->link, struct item, link), &a);
+	assert_ptr_equal(container_of(&(*i++)->link, struct item, link), &a);
 	assert_ptr_equal(i, items + 2);
 }
 
@@ -1387,7 +1382,7 @@ static void check_looks_at_what_is_to_be_told_of(void **state)
 static void a_zero_head_is_reported_by_the_library(void **state)
 {
 	static struct locklist zero;
-	struct locklist_loop loop = LOCKLIST_LOOP_INIT;
+	struct locklist_loop loop = LISH_LOOP_INIT;
 	unsigned int visited = 0;
 
 	(void)state;
@@ -1461,7 +1456,7 @@ static LISH_NOINLINE void jump_at(struct locklist_loop *loop)
 static void a_loop_left_by_longjmp_is_found_by_the_next_one(void **state)
 {
 	static struct locklist_loop loop;
-	static const struct locklist_loop fresh = LOCKLIST_LOOP_INIT;
+	static const struct locklist_loop fresh = LISH_LOOP_INIT;
 
 	(void)state;
 	fill(&list, "ab");
@@ -1484,7 +1479,7 @@ static void a_loop_left_by_longjmp_is_found_by_the_next_one(void **state)
 static void what_longjmp_left_is_cut_off_once_it_is_overwritten(void **state)
 {
 	static struct locklist_loop loop;
-	static const struct locklist_loop fresh = LOCKLIST_LOOP_INIT;
+	static const struct locklist_loop fresh = LISH_LOOP_INIT;
 	static unsigned int visited;
 
 	(void)state;
@@ -1503,9 +1498,7 @@ static void what_longjmp_left_is_cut_off_once_it_is_overwritten(void **state)
 
 static void a_loop_begun_twice_is_reported_and_goes_on(void **state)
 {
-	struct locklist_loop loops[3] = { LOCKLIST_LOOP_INIT,
-					  LOCKLIST_LOOP_INIT,
-					  LOCKLIST_LOOP_INIT };
+	struct locklist_loop loops[3] = LISH_LOOP_INIT;
 	int i, k;
 
 	(void)state;
@@ -1578,14 +1571,10 @@ static void a_zero_head_is_reported(void **state)
 			assert_int_equal(locklist_seen_count(&zero), 0));
 	assert_reported("locklist_empty", LISH_UNINITIALIZED,
 			assert_true(locklist_empty(&zero)));
-	assert_reported("locklist_first", LISH_UNINITIALIZED,
-			assert_null(locklist_first(&zero)));
-	assert_reported("locklist_seen_first", LISH_UNINITIALIZED,
-			assert_null(locklist_seen_first(&zero)));
-	assert_reported("locklist_next", LISH_UNINITIALIZED,
-			assert_null(locklist_next(&zero, &b.link)));
-	assert_reported("locklist_seen_next", LISH_UNINITIALIZED,
-			assert_null(locklist_seen_next(&zero, &b.link)));
+	assert_reported("locklist_first_entry", LISH_UNINITIALIZED,
+			assert_null(locklist_first_(&zero)));
+	assert_reported("locklist_next_entry", LISH_UNINITIALIZED,
+			assert_null(locklist_next_(&zero, &b.link)));
 	assert_reported("locklist_for_each_entry_const", LISH_UNINITIALIZED,
 			locklist_for_each_entry_const(pos, &zero, struct item,
 						      link)
@@ -1627,11 +1616,8 @@ static void the_node_of_a_null_object_is_reported(void **state)
 				assert_null(locklist_owner(nodes[i])));
 		assert_reported("locklist_is_out", LISH_NULL,
 				assert_false(locklist_is_out(nodes[i])));
-		assert_reported("locklist_next", LISH_NULL,
-				assert_null(locklist_next(&list, nodes[i])));
-		assert_reported("locklist_seen_next", LISH_NULL,
-				assert_null(
-					locklist_seen_next(&list, nodes[i])));
+		assert_reported("locklist_next_entry", LISH_NULL,
+				assert_null(locklist_next_(&list, nodes[i])));
 	}
 	assert_list(&list, "a");
 }
@@ -1687,26 +1673,18 @@ static void nodes_of_other_lists_are_refused(void **state)
 	(void)state;
 	fill(&list, "ab");
 	fill(&other, "c");
-	assert_reported("locklist_seen_next", LISH_FOREIGN,
-			assert_null(locklist_seen_next(&other, &a.link)));
+	assert_reported("locklist_next_entry", LISH_FOREIGN,
+			assert_null(locklist_next_(&other, &a.link)));
 	assert_ptr_equal(report.fault.container, &other);
 	assert_ptr_equal(report.fault.node, &a.link);
-	assert_reported("locklist_next", LISH_FOREIGN,
-			assert_null(locklist_next(&other, &a.link)));
-	assert_reported("locklist_seen_next", LISH_NOT_IN,
-			assert_null(locklist_seen_next(&list, &d.link)));
-	assert_reported("locklist_next", LISH_NOT_IN,
-			assert_null(locklist_next(&list, &d.link)));
+	assert_reported("locklist_next_entry", LISH_NOT_IN,
+			assert_null(locklist_next_(&list, &d.link)));
 	locklist_lock(&list);
 	locklist_leave(&a.link);
 	fill(&list, "d");
 	/* a's removal is pending, d's addition is */
-	assert_reported("locklist_seen_next", LISH_FOREIGN,
-			assert_null(locklist_seen_next(&other, &a.link)));
-	assert_reported("locklist_next", LISH_NOT_IN,
-			assert_null(locklist_next(&list, &a.link)));
-	assert_reported("locklist_seen_next", LISH_NOT_IN,
-			assert_null(locklist_seen_next(&list, &d.link)));
+	assert_reported("locklist_next_entry", LISH_NOT_IN,
+			assert_null(locklist_next_(&list, &a.link)));
 	assert_orders(&list, "ab", "bd");
 	locklist_unlock(&list);
 }
@@ -1738,7 +1716,7 @@ static void memory_that_was_overwritten_is_reported_and_left(void **state)
 
 static void a_loop_that_lost_its_place_is_reported_and_ends(void **state)
 {
-	struct locklist_loop loop = LOCKLIST_LOOP_INIT;
+	struct locklist_loop loop = LISH_LOOP_INIT;
 	unsigned int visited = 0;
 
 	(void)state;
@@ -1906,8 +1884,8 @@ static struct locklist_node *node_of(int k, int i)
 static int index_of(int k, const struct locklist_node *node)
 {
 	const struct item *item = k == 2 ?
-		locklist_entry(node, const struct item, group) :
-		locklist_entry(node, const struct item, link);
+		container_of(node, const struct item, group) :
+		container_of(node, const struct item, link);
 
 	return item->name - 'a';
 }
@@ -1916,7 +1894,7 @@ static void run_real(const struct op *op, int this);
 
 static void real_loop(const struct op *op)
 {
-	struct locklist_loop loop = LOCKLIST_LOOP_INIT;
+	struct locklist_loop loop = LISH_LOOP_INIT;
 	struct locklist_node *node;
 	int n = 0;
 
@@ -2273,16 +2251,15 @@ static bool same_order(const struct letters *m, const struct locklist *l, int k,
 		       bool truth)
 {
 	const struct locklist_node *node =
-		truth ? locklist_first(l) : locklist_seen_first(l);
+		truth ? l->head.true_next : l->head.next;
 	int p;
 
 	for (p = 0; p < m->n; p++) {
-		if (!node || index_of(k, node) != m->at[p])
+		if (node == &l->head || index_of(k, node) != m->at[p])
 			return false;
-		node = truth ? locklist_next(l, node) :
-			       locklist_seen_next(l, node);
+		node = truth ? node->true_next : node->next;
 	}
-	return !node;
+	return node == &l->head;
 }
 
 static bool same_list(int k)
@@ -2342,7 +2319,7 @@ static const struct op *prelude; /* what each sequence begins with */
 /* Start a sequence: n objects in the first list, locked so many times. */
 static void begin_sequence(int n, int locks, const struct op *on_out)
 {
-	static const struct locklist_loop not_begun = LOCKLIST_LOOP_INIT;
+	static const struct locklist_loop not_begun = LISH_LOOP_INIT;
 	const struct op lock_it = { LOCK, 0, 0, 0, NULL, NULL };
 	struct op add_it = { ADD, 0, 0, 0, NULL, NULL };
 	int k, i;

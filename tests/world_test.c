@@ -141,7 +141,7 @@ static void actor_release(struct world *w, struct actor *a)
 static void actor_is_out(struct locklist *list, struct locklist_node *node)
 {
 	actor_release(container_of(list, struct world, group),
-		      locklist_entry(node, struct actor, group));
+		      container_of(node, struct actor, group));
 }
 
 static void actor_kill(struct world *w, struct actor *a)
@@ -239,8 +239,8 @@ static int row_cmp(void *ctx, const struct ilist_node *a,
 		   const struct ilist_node *b)
 {
 	(void)ctx;
-	return by_key(actor_key(ilist_entry(a, const struct actor, row)),
-		      actor_key(ilist_entry(b, const struct actor, row)));
+	return by_key(actor_key(container_of(a, const struct actor, row)),
+		      actor_key(container_of(b, const struct actor, row)));
 }
 
 static int burning_cmp(void *ctx, const struct walklist_node *a,
@@ -248,32 +248,32 @@ static int burning_cmp(void *ctx, const struct walklist_node *a,
 {
 	(void)ctx;
 	return by_key(
-		actor_key(walklist_entry(a, const struct actor, burning)),
-		actor_key(walklist_entry(b, const struct actor, burning)));
+		actor_key(container_of(a, const struct actor, burning)),
+		actor_key(container_of(b, const struct actor, burning)));
 }
 
 static int moving_cmp(void *ctx, const struct dense_idx *a,
 		      const struct dense_idx *b)
 {
 	(void)ctx;
-	return by_key(actor_key(dense_entry(a, const struct actor, moving)),
-		      actor_key(dense_entry(b, const struct actor, moving)));
+	return by_key(actor_key(container_of(a, const struct actor, moving)),
+		      actor_key(container_of(b, const struct actor, moving)));
 }
 
 static int drawn_cmp(void *ctx, const struct rwarray_idx *a,
 		     const struct rwarray_idx *b)
 {
 	(void)ctx;
-	return by_key(actor_key(rwarray_entry(a, const struct actor, drawn)),
-		      actor_key(rwarray_entry(b, const struct actor, drawn)));
+	return by_key(actor_key(container_of(a, const struct actor, drawn)),
+		      actor_key(container_of(b, const struct actor, drawn)));
 }
 
 static int note_cmp(void *ctx, const struct listpool_node *a,
 		    const struct listpool_node *b)
 {
 	(void)ctx;
-	return by_key(listpool_entry(a, const struct note, memory)->value % 16,
-		      listpool_entry(b, const struct note, memory)->value % 16);
+	return by_key(container_of(a, const struct note, memory)->value % 16,
+		      container_of(b, const struct note, memory)->value % 16);
 }
 
 static void row_step(struct world *w, struct actor *a)
@@ -430,7 +430,7 @@ static void ship_step(struct world *w)
 		ship = slotpool_alloc_tail_entry(&w->ships, struct ship,
 						 memory);
 		if (ship)
-			slotpool_zero_object(&w->ships, &ship->memory);
+			ship->value = 0;
 	}
 	if (!ship)
 		return;
@@ -601,7 +601,10 @@ static void world_step(struct world *w)
 			slotpool_clear(&w->ships);
 		else
 			slotpool_restart_handles(&w->ships);
-		walklist_reverse(&w->burning);
+		if (walklist_count(&w->burning) > 1)
+			walklist_move_tail(&w->burning,
+				&walklist_first_entry(&w->burning, struct actor,
+						      burning)->burning);
 		ilist_rotate_left(&w->row);
 		rwarray_compact(&w->drawn);
 		break;
@@ -649,13 +652,13 @@ static void mix_lists(const struct world *w)
 		mix(a->id);
 	mix(locklist_count(&w->group));
 	mix(locklist_is_locked(&w->group));
-	for (node = locklist_first(&w->group); node;
-	     node = locklist_next(&w->group, node))
-		mix(locklist_entry(node, const struct actor, group)->id);
+	for (node = locklist_first_(&w->group); node;
+	     node = locklist_next_(&w->group, node))
+		mix(container_of(node, const struct actor, group)->id);
 	mix(locklist_seen_count(&w->group));
-	for (node = locklist_seen_first(&w->group); node;
-	     node = locklist_seen_next(&w->group, node))
-		mix(locklist_entry(node, const struct actor, group)->id);
+	for (node = w->group.head.next; node != &w->group.head;
+	     node = node->next)
+		mix(container_of(node, const struct actor, group)->id);
 	mix(inbox_empty(&w->mail));
 }
 
@@ -1207,8 +1210,8 @@ a_pool_that_was_defined_goes_back_to_before_its_first_call(void **state)
 
 static void a_loop_that_ran_at_the_save_is_stale_after_the_load(void **state)
 {
-	struct walklist_loop walk = WALKLIST_LOOP_INIT;
-	struct dense_loop pass = DENSE_LOOP_INIT;
+	struct walklist_loop walk = LISH_LOOP_INIT;
+	struct dense_loop pass = LISH_LOOP_INIT;
 	struct world *w = world_new(1);
 	unsigned char *block = (unsigned char *)some_memory(sizeof(*w));
 	struct actor *a = actor_new(w);
@@ -1237,7 +1240,7 @@ static void a_loop_that_ran_at_the_save_is_stale_after_the_load(void **state)
 
 static void a_loop_that_runs_at_the_load_is_reported_when_it_ends(void **state)
 {
-	struct dense_loop pass = DENSE_LOOP_INIT;
+	struct dense_loop pass = LISH_LOOP_INIT;
 	struct world *w = world_new(1);
 	unsigned char *block = (unsigned char *)some_memory(sizeof(*w));
 
@@ -1289,7 +1292,7 @@ static void links_to_objects_outside_break(void **state)
 	lish_world_load(w, block, sizeof(*w));
 	assert_int_equal(ilist_check(&w->row, NULL), LISH_BROKEN_LINKS);
 	free(block);
-	ilist_forget(&w->row);
+	ilist_init(&w->row);
 	world_free(w);
 }
 

@@ -13,9 +13,10 @@
  * @type: type of the object
  * @member: name of the member inside @type
  *
- * Defined only if nobody has defined it before. Needs no typeof; a @ptr whose
- * type is not that of @member is diagnosed by the compiler. @ptr is evaluated
- * once. Each container has its own form, X_entry(), which is stricter still.
+ * Defined only if nobody has defined it before. A @ptr whose type is not that of
+ * @member does not compile with gcc, clang and in C++; elsewhere it is a warning.
+ * @ptr is evaluated once, and may point to const: then say so in @type as well,
+ * "const struct bullet". O(1).
  *
  * Return: pointer to the object.
  */
@@ -29,8 +30,12 @@
 #else
 /* Through an integer, because the member may be const. */
 #define container_of(ptr, type, member)                              \
-	((type *)((uintptr_t)(1 ? (ptr) : &((type *)0)->member) - \
-		  offsetof(type, member)))
+	((type *)((uintptr_t)(1 ? (ptr) : &((type *)0)->member) -    \
+		  offsetof(type, member) -                           \
+		  0 * sizeof(char[LISH_SAME_TYPE_(*(ptr),            \
+						  ((type *)0)->member) \
+					  ? 1                        \
+					  : -1])))
 #endif
 #endif
 

@@ -15,11 +15,10 @@
  *   -------------------------------------------  ------  ---------------------
  *   init, init_in, forget                        O(1)    the array
  *   add                                          O(1)*   puts one at the end
- *   del, leave, pop                              O(1)    one fills the gap; one
+ *   del, leave, pop_entry                        O(1)    one fills the gap; one
  *                                                more for each running loop
- *   swap                                         O(1)    two places
- *   contains, index_of, at, empty, count,
- *   capacity, stats, span                        O(1)    -
+ *   contains, index_of, at_entry, count, stats,
+ *   span                                         O(1)    -
  *   clear, destroy                               O(n)    zeroes every node
  *   reserve, trim                                O(n)    the slots move
  *   check                                        O(n)    -
@@ -28,7 +27,7 @@
  *   stop, abandon                                O(loops) ends loops
  *   * amortised, where the array grows; else always
  *
- *   loop                    delete any  add           swap, sort, destroy
+ *   loop                    delete any  add           sort, destroy
  *   ----------------------  ----------  ------------  -------------------
  *   for_each_entry, _safe   yes         yes, visited  misuse
  *   for_each_entry_reverse  yes         yes, not      misuse
@@ -135,19 +134,6 @@ struct dense {
 	static DENSE_STORAGE(name##_slots_, n); \
 	static struct dense name = DENSE_INIT_IN(name##_slots_)
 
-/**
- * typedef dense_cmp_fn - the order of two members
- * @ctx: what was passed along
- * @a: a member
- * @b: another one
- *
- * Must return, and must neither change nor ask the array.
- *
- * Return: > 0 if @a belongs after @b, else <= 0.
- */
-typedef int (*dense_cmp_fn)(void *ctx, const struct dense_idx *a,
-			    const struct dense_idx *b);
-
 LISH_C_BEGIN
 
 LISH_NODE_(dense_idx);
@@ -174,13 +160,6 @@ struct dense_loop {
 	/* private: in C++, unless the compiler has its own way */
 	LISH_CLEANUP_DTOR(dense_loop, dense_loop_end)
 };
-
-/**
- * DENSE_LOOP_INIT - initialiser of a loop that has not begun
- *
- * Required for each struct dense_loop of one's own.
- */
-#define DENSE_LOOP_INIT { LISH_PART_LOOP_INIT_ }
 
 /* Cold halves of the checks: find out what is wrong and tell the hook. */
 LISH_COLD void dense_refuse_(lish_op_ op, const struct dense *array,
@@ -390,58 +369,19 @@ LISH_HOT bool dense_leave(struct dense *array, struct dense_idx *idx)
 	return dense_take_("dense_leave", array, idx);
 }
 
-/**
- * dense_pop() - take out the last member
- * @array: the array
- *
- * As dense_del(). O(1). See also dense_pop_entry().
- *
- * Return: its node, zero by now; NULL if the array is empty, and, reported,
- * during a _frozen loop.
- */
-LISH_HOT struct dense_idx *dense_pop(struct dense *array)
+LISH_HOT struct dense_idx *dense_pop_(struct dense *array)
 {
 	struct lish_parray_ *slots = &array->parts.array;
 	struct dense_idx *last;
 
 	if (!slots->used) {
-		(void)dense_ready_("dense_pop", array);
+		(void)dense_ready_("dense_pop_entry", array);
 		return NULL;
 	}
-	if (LISH_CHECK >= 2 && !dense_whole_ok_("dense_pop", array))
+	if (LISH_CHECK >= 2 && !dense_whole_ok_("dense_pop_entry", array))
 		return NULL;
 	last = dense_node_(slots->slots[slots->used - 1]);
-	return dense_take_("dense_pop", array, last) ? last : NULL;
-}
-
-/**
- * dense_swap() - let two members change places
- * @array: the array
- * @a: a member; anything else is reported
- * @b: another one, or @a, which changes nothing
- *
- * During a loop it is refused and reported, at level 0 unnoticed. O(1).
- */
-LISH_HOT void dense_swap(struct dense *array, struct dense_idx *a,
-			 struct dense_idx *b)
-{
-	struct lish_parray_ *slots = &array->parts.array;
-	uint32_t slot;
-
-	if (!dense_must_hold_("dense_swap", array, a) ||
-	    !dense_must_hold_("dense_swap", array, b))
-		return;
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(array->parts.loops.first != NULL)) {
-		dense_refuse_loop_("dense_swap", array);
-		return;
-	}
-	slot = a->slot;
-	slots->slots[slot - 1] = &b->slot;
-	slots->slots[b->slot - 1] = &a->slot;
-	slots->changes++;
-	a->slot = b->slot;
-	b->slot = slot;
+	return dense_take_("dense_pop_entry", array, last) ? last : NULL;
 }
 
 /**
@@ -449,9 +389,9 @@ LISH_HOT void dense_swap(struct dense *array, struct dense_idx *a,
  * @array: the array
  * @idx: a node of any state
  *
- * Valid until the next del, leave, pop, swap, sort or clear. O(1).
+ * Valid until the next del, leave, pop_entry, sort or clear. O(1).
  *
- * Return: an index that dense_at() takes; -1 if @idx is not in this array.
+ * Return: an index that dense_at_entry() takes; -1 if @idx is not in this array.
  */
 LISH_TINY int32_t dense_index_of(const struct dense *array,
 				 const struct dense_idx *idx)
@@ -461,32 +401,12 @@ LISH_TINY int32_t dense_index_of(const struct dense *array,
 		       : -1;
 }
 
-/**
- * dense_at() - the member at a place
- * @array: the array
- * @index: any number
- *
- * O(1). See also dense_at_entry().
- *
- * Return: the member, or NULL if @index is not below the count.
- */
-LISH_TINY struct dense_idx *dense_at(const struct dense *array, uint32_t index)
+LISH_TINY struct dense_idx *dense_at_(const struct dense *array, uint32_t index)
 {
 	if (index < array->parts.array.used)
 		return dense_node_(array->parts.array.slots[index]);
-	(void)dense_ready_("dense_at", array);
+	(void)dense_ready_("dense_at_entry", array);
 	return NULL;
-}
-
-/**
- * dense_empty() - is there no member?
- * @array: the array
- *
- * O(1).
- */
-LISH_TINY bool dense_empty(const struct dense *array)
-{
-	return !dense_ready_("dense_empty", array) || !array->parts.array.used;
 }
 
 /**
@@ -498,19 +418,6 @@ LISH_TINY bool dense_empty(const struct dense *array)
 LISH_TINY uint32_t dense_count(const struct dense *array)
 {
 	return dense_ready_("dense_count", array) ? array->parts.array.used : 0;
-}
-
-/**
- * dense_capacity() - number of slots there are
- * @array: the array
- *
- * So many members fit without an allocation. O(1).
- */
-LISH_TINY uint32_t dense_capacity(const struct dense *array)
-{
-	return dense_ready_("dense_capacity", array)
-		       ? array->parts.array.capacity
-		       : 0;
 }
 
 /**
@@ -585,11 +492,12 @@ void dense_destroy(struct dense *array);
 /**
  * dense_sort() - put the members in order
  * @array: the array
- * @cmp: their order
+ * @cmp: their order: > 0 if @a belongs after @b, else <= 0; must return, and must
+ * neither change nor ask the array
  * @ctx: first argument of @cmp
  *
- * Stable: equals stay in their order. The order lasts until the next del, leave,
- * pop or swap. Comparisons: n - 1 if it is sorted already, or the other way
+ * Stable: equals stay in their order. The order lasts until the next del, leave
+ * or pop_entry. Comparisons: n - 1 if it is sorted already, or the other way
  * round; little more than two per member if few are out of place (what del and add
  * do to a sorted array); O(n log n) at most. Allocates nothing; needs a stack of
  * O(log n). Of a @cmp that contradicts itself nothing worse comes than some other
@@ -597,7 +505,10 @@ void dense_destroy(struct dense *array);
  * a->key > b->key". During a loop it is refused and reported, and so are changes
  * while it runs.
  */
-void dense_sort(struct dense *array, dense_cmp_fn cmp, void *ctx);
+void dense_sort(struct dense *array,
+		int (*cmp)(void *ctx, const struct dense_idx *a,
+			   const struct dense_idx *b),
+		void *ctx);
 
 /**
  * dense_sort_by_address() - sort the members as they lie in memory
@@ -616,7 +527,7 @@ void dense_sort_by_address(struct dense *array);
  *
  * The shares of all parts cover each member once, one after the other, and
  * differ in length by one at most. O(1).
- * See also dense_for_each_entry_span(), dense_at().
+ * See also dense_for_each_entry_span(), dense_at_entry().
  *
  * Return: the share, valid until the next change. A @part that is not below
  * @parts is reported, and its share empty.
@@ -651,17 +562,6 @@ LISH_TINY void *dense_entry_or_null_(const struct dense_idx *idx, size_t offset)
 }
 
 /**
- * dense_entry() - the object of a node
- * @idx: pointer to the node, not NULL
- * @type: type of the object, possibly const
- * @member: name of the struct dense_idx in it
- *
- * container_of() that takes nothing but dense nodes. O(1).
- */
-#define dense_entry(idx, type, member) \
-	LISH_CAST_(type, dense_entry_(idx, DENSE_OFFSET_(type, member)))
-
-/**
  * dense_at_entry() - the object at a place
  * @array: the array
  * @index: any number
@@ -671,7 +571,7 @@ LISH_TINY void *dense_entry_or_null_(const struct dense_idx *idx, size_t offset)
  * Return: the object, or NULL if @index is not below the count. O(1).
  */
 #define dense_at_entry(array, index, type, member)                       \
-	LISH_CAST_(type, dense_entry_or_null_(dense_at(array, index),    \
+	LISH_CAST_(type, dense_entry_or_null_(dense_at_(array, index),    \
 					      DENSE_OFFSET_(type, member)))
 
 /**
@@ -680,22 +580,25 @@ LISH_TINY void *dense_entry_or_null_(const struct dense_idx *idx, size_t offset)
  * @type: type of the object
  * @member: name of the struct dense_idx in it
  *
- * Return: the object, or NULL: see dense_pop(). O(1).
+ * As dense_del(). O(1).
+ *
+ * Return: the object, its node zero by now; NULL if the array is empty, and,
+ * reported, during a _frozen loop.
  */
 #define dense_pop_entry(array, type, member)                          \
-	LISH_CAST_(type, dense_entry_or_null_(dense_pop(array),       \
+	LISH_CAST_(type, dense_entry_or_null_(dense_pop_(array),       \
 					      DENSE_OFFSET_(type, member)))
 
 /**
  * dense_loop_begin() - begin a loop by hand
- * @loop: a loop that does not run, DENSE_LOOP_INIT or ended; stays where it is
+ * @loop: a loop that does not run, LISH_LOOP_INIT or ended; stays where it is
  * until dense_loop_end()
  * @array: the array
  *
  * For compilers that cannot close a loop that is left by return or goto, and for
  * loops that are carried on from call to call::
  *
- *	struct dense_loop loop = DENSE_LOOP_INIT;
+ *	struct dense_loop loop = LISH_LOOP_INIT;
  *	struct dense_idx *idx;
  *
  *	dense_loop_begin(&loop, &bullets);

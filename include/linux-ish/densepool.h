@@ -15,9 +15,8 @@
  *   -------------------------------------------  ------  ---------------------
  *   alloc_entry, zalloc_entry                    O(1)    to grow, if it may
  *   free                                         O(1)    no
- *   contains, index_of, at_entry, empty, count,
- *   capacity, stats, span                        O(1)    no
- *   zero_object                                  O(size of an object)
+ *   contains, index_of, at_entry, count, stats,
+ *   span                                         O(1)    no
  *   owns                                         O(chunks)
  *   clear                                        O(1)    no; O(n) with fini
  *   init, init_in, set_hooks                     O(1)    a table, and
@@ -55,7 +54,7 @@
  *
  * Belongs to the pool as long as the memory does. To write it - by assigning to
  * the whole object, say - makes the object one that cannot be freed, which is
- * reported. See densepool_zalloc_entry(), densepool_zero_object().
+ * reported. See densepool_zalloc_entry().
  */
 struct densepool_idx {
 	uint32_t slot;
@@ -165,16 +164,6 @@ struct densepool_loop {
 	/* private: */
 	LISH_CLEANUP_DTOR(densepool_loop, densepool_loop_end)
 };
-
-/**
- * DENSEPOOL_LOOP_INIT - initialiser of a loop that has not begun
- *
- * For densepool_loop_begin(), which reports a loop that runs already.
- */
-#define DENSEPOOL_LOOP_INIT          \
-	{                            \
-		LISH_PART_LOOP_INIT_ \
-	}
 
 LISH_NODE_(densepool_idx);
 #define DENSEPOOL_OFFSET_(type, member) LISH_OFFSET_(type, member, densepool_idx)
@@ -420,24 +409,6 @@ LISH_TINY bool densepool_live_(lish_op_ op, const struct densepool *pool,
 	return LISH_CHECK < 2 || densepool_whole_ok_(op, pool);
 }
 
-/**
- * densepool_zero_object() - zero a live object
- * @pool: the pool it is of
- * @node: of a live object
- *
- * Zeroes all but @node. Other containers' nodes in the object must be in
- * nothing. O(size of an object).
- */
-LISH_HOT void densepool_zero_object(struct densepool *pool,
-				    struct densepool_idx *node)
-{
-	if (densepool_live_("densepool_zero_object", pool,
-			    densepool_mark_of_(node)))
-		lish_pool_zero_(lish_pool_object_(&pool->base, &node->slot),
-				pool->base.size, pool->base.offset,
-				sizeof(*node));
-}
-
 LISH_TINY int32_t densepool_index_(lish_op_ op, const struct densepool *pool,
 				   const uint32_t *mark)
 {
@@ -521,18 +492,6 @@ LISH_TINY void *densepool_at_(const struct densepool *pool, uint32_t index,
 				       DENSEPOOL_OFFSET_(type, member)))
 
 /**
- * densepool_empty() - is nothing live?
- * @pool: the pool
- *
- * O(1).
- */
-LISH_TINY bool densepool_empty(const struct densepool *pool)
-{
-	return !lish_pool_ready_("densepool_empty", &pool->base) ||
-	       !pool->parts.array.used;
-}
-
-/**
  * densepool_count() - number of live objects
  * @pool: the pool
  *
@@ -542,19 +501,6 @@ LISH_TINY uint32_t densepool_count(const struct densepool *pool)
 {
 	return lish_pool_ready_("densepool_count", &pool->base)
 		       ? pool->parts.array.used
-		       : 0;
-}
-
-/**
- * densepool_capacity() - number of objects that there is memory for
- * @pool: the pool
- *
- * O(1).
- */
-LISH_TINY uint32_t densepool_capacity(const struct densepool *pool)
-{
-	return lish_pool_ready_("densepool_capacity", &pool->base)
-		       ? pool->base.capacity
 		       : 0;
 }
 
@@ -634,19 +580,6 @@ LISH_TINY void *densepool_entry_(const struct densepool_idx *node,
 }
 
 /**
- * densepool_entry() - the object of a node
- * @node: pointer to the node, not NULL
- * @type: type of the object, const if the node is
- * @member: name of the struct densepool_idx in it
- *
- * container_of() that takes nothing but the nodes of densepools; for what
- * densepool_loop_next() returns. O(1).
- */
-#define densepool_entry(node, type, member) \
-	LISH_CAST_(type,                    \
-		   densepool_entry_(node, DENSEPOOL_OFFSET_(type, member)))
-
-/**
  * densepool_span() - the share of the live objects that a worker gets
  * @pool: the pool
  * @part: number of the share, from 0 on
@@ -662,14 +595,14 @@ struct lish_span densepool_span(const struct densepool *pool, uint32_t part,
 
 /**
  * densepool_loop_begin() - begin a loop by hand
- * @loop: a loop that does not run, DENSEPOOL_LOOP_INIT or ended; stays where it
+ * @loop: a loop that does not run, LISH_LOOP_INIT or ended; stays where it
  * is until densepool_loop_end()
  * @pool: the pool
  *
  * For compilers that cannot close a loop that is left by return or goto, and
  * for loops that are carried on from call to call::
  *
- *	struct densepool_loop loop = DENSEPOOL_LOOP_INIT;
+ *	struct densepool_loop loop = LISH_LOOP_INIT;
  *	struct densepool_idx *node;
  *
  *	densepool_loop_begin(&loop, &bullets);
@@ -687,7 +620,7 @@ void densepool_loop_begin(struct densepool_loop *loop, struct densepool *pool);
  * densepool_loop_next() - the next object of a loop that was begun by hand
  * @loop: the loop
  *
- * Between two calls the pool may change. O(1). See also densepool_entry().
+ * Between two calls the pool may change. O(1). See also container_of().
  *
  * Return: its node, or NULL if there is none left or the loop has ended.
  */

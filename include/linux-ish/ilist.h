@@ -13,17 +13,16 @@
  *
  *   operation                                    cost    changes
  *   -------------------------------------------  ------  ---------------------
- *   init, forget, head_move, head_swap           O(1)    the head
+ *   init, head_move                              O(1)    the head
  *   add, add_tail, add_before, add_after         O(1)    links one node
- *   del, leave, pop, pop_tail                    O(1)    unlinks one node
+ *   del, leave, pop_entry, pop_tail_entry        O(1)    unlinks one node
  *   replace, swap, node_moved                    O(1)    one or two places
  *   move, move_tail, move_before, move_after     O(1)    one node's place
- *   bulk_move_tail, bulk_move_before,
- *   bulk_move_after, cut_before, cut_after,
+ *   bulk_move_tail, cut_before, cut_after,
  *   rotate_left, rotate_to, splice,
  *   splice_tail, splice_before, splice_after     O(1)    whole ranges
- *   empty, is_singular, is_first, is_last,
- *   is_linked, first, last, next, prev           O(1)    -
+ *   empty, is_linked, first_entry, last_entry,
+ *   next_entry, prev_entry                       O(1)    -
  *   clear                                        O(n)    zeroes every node
  *   count, contains, check                       O(n)    -
  *   reverse, merge, add_sorted                   O(n)    order
@@ -84,31 +83,6 @@ struct ilist {
  * @name: name of the variable; may be preceded by static
  */
 #define ILIST_DEFINE(name) struct ilist name = ILIST_INIT(name)
-
-/**
- * typedef ilist_cmp_fn - the order of two elements
- * @ctx: what was passed along
- * @a: an element
- * @b: another one
- *
- * Must return, and must neither change nor ask the list.
- *
- * Return: > 0 if @a belongs after @b, else <= 0. To be stable, 0 and less are
- * the same: "not after".
- */
-typedef int (*ilist_cmp_fn)(void *ctx, const struct ilist_node *a,
-			    const struct ilist_node *b);
-
-/**
- * typedef ilist_key_fn - the number that an element is sorted by
- * @ctx: what was passed along
- * @node: the element
- *
- * Must not change the list. For signed numbers, flip the sign bit.
- *
- * Return: the key; small keys come first.
- */
-typedef uint64_t (*ilist_key_fn)(void *ctx, const struct ilist_node *node);
 
 LISH_C_BEGIN
 
@@ -300,21 +274,6 @@ LISH_HOT void ilist_node_init(struct ilist_node *node)
 }
 
 /**
- * ilist_forget() - empty a list without touching its elements
- * @list: the list
- *
- * For elements that are gone, or initialised anew before they are used again:
- * their nodes still look linked, so that ilist_leave() in a destructor would
- * write to what was beside them. ilist_node_init() each of them first, or use
- * ilist_clear(), which does that. O(1).
- */
-LISH_HOT void ilist_forget(struct ilist *list)
-{
-	if (ilist_ready_("ilist_forget", list))
-		lish_ring_init_(&list->head);
-}
-
-/**
  * ilist_head_move() - give the elements of a list to another head
  * @list: the new head; what it held before is not read
  * @from: the old head; empty afterwards
@@ -326,25 +285,6 @@ LISH_HOT void ilist_head_move(struct ilist *list, struct ilist *from)
 {
 	if (ilist_list_ok_("ilist_head_move", from) && list != from)
 		lish_ring_move_head_(&list->head, &from->head);
-}
-
-/**
- * ilist_head_swap() - let two lists exchange their elements
- * @a: a list
- * @b: another one, or the same
- *
- * For two buffers that change roles. O(1). See also ilist_head_move().
- */
-LISH_HOT void ilist_head_swap(struct ilist *a, struct ilist *b)
-{
-	if (!ilist_list_ok_("ilist_head_swap", a) ||
-	    !ilist_list_ok_("ilist_head_swap", b) || a == b)
-		return;
-	/* An empty b has no neighbour that a could be put beside. */
-	if (b->head.next == &b->head)
-		lish_ring_move_head_(&b->head, &a->head);
-	else
-		lish_ring_swap_(&a->head, &b->head);
 }
 
 /**
@@ -572,53 +512,6 @@ LISH_HOT void ilist_bulk_move_tail(struct ilist *list, struct ilist_node *first,
 	lish_ring_move_run_(&first->link, &last->link, &list->head);
 }
 
-/* The same for a place that is an element: one end of it is no other place. */
-LISH_TINY bool ilist_may_bulk_move_(lish_op_ op, struct ilist_node *pos,
-				    struct ilist_node *first,
-				    struct ilist_node *last)
-{
-	if (!ilist_node_ok_(op, pos) || !ilist_node_ok_(op, first) ||
-	    !ilist_node_ok_(op, last) || pos == first || pos == last)
-		return false;
-	return LISH_CHECK < 2 || ilist_range_ok_(op, &pos->link, first, last);
-}
-
-/**
- * ilist_bulk_move_before() - move a range of elements to before another
- * @pos: a node that is in a list, and not inside the range
- * @first: first node of the range
- * @last: last node of the range: @first itself, or after it in the same list
- *
- * Nothing moves if @pos is @first or @last. That @pos is between them, or that
- * @last does not follow @first, is seen at check level 2 only. O(1). See also
- * ilist_bulk_move_tail().
- */
-LISH_HOT void ilist_bulk_move_before(struct ilist_node *pos,
-				     struct ilist_node *first,
-				     struct ilist_node *last)
-{
-	if (ilist_may_bulk_move_("ilist_bulk_move_before", pos, first, last))
-		lish_ring_move_run_(&first->link, &last->link, &pos->link);
-}
-
-/**
- * ilist_bulk_move_after() - move a range of elements to after another
- * @pos: a node that is in a list, and not inside the range
- * @first: first node of the range
- * @last: last node of the range: @first itself, or after it in the same list
- *
- * See ilist_bulk_move_before(). O(1).
- */
-LISH_HOT void ilist_bulk_move_after(struct ilist_node *pos,
-				    struct ilist_node *first,
-				    struct ilist_node *last)
-{
-	if (!ilist_may_bulk_move_("ilist_bulk_move_after", pos, first, last))
-		return;
-	lish_ring_unlink_(&first->link, &last->link);
-	lish_ring_link_run_(&first->link, &last->link, &pos->link);
-}
-
 /**
  * ilist_empty() - is there no element?
  * @list: the list
@@ -632,49 +525,6 @@ LISH_TINY bool ilist_empty(const struct ilist *list)
 }
 
 /**
- * ilist_is_singular() - is there exactly one element?
- * @list: the list
- *
- * O(1).
- */
-LISH_TINY bool ilist_is_singular(const struct ilist *list)
-{
-	return ilist_ready_("ilist_is_singular", list) &&
-	       list->head.next != &list->head &&
-	       list->head.next == list->head.prev;
-}
-
-/**
- * ilist_is_first() - is this the first element?
- * @list: the list
- * @node: a node of any state
- *
- * O(1).
- */
-LISH_TINY bool ilist_is_first(const struct ilist *list,
-			      const struct ilist_node *node)
-{
-	return ilist_ready_("ilist_is_first", list) &&
-	       lish_given_("ilist_is_first", node) &&
-	       node->link.prev == &list->head;
-}
-
-/**
- * ilist_is_last() - is this the last element?
- * @list: the list
- * @node: a node of any state
- *
- * O(1).
- */
-LISH_TINY bool ilist_is_last(const struct ilist *list,
-			     const struct ilist_node *node)
-{
-	return ilist_ready_("ilist_is_last", list) &&
-	       lish_given_("ilist_is_last", node) &&
-	       node->link.next == &list->head;
-}
-
-/**
  * ilist_is_linked() - is this node in a list?
  * @node: a node of any state
  *
@@ -685,82 +535,50 @@ LISH_TINY bool ilist_is_linked(const struct ilist_node *node)
 	return lish_given_("ilist_is_linked", node) && node->link.next != NULL;
 }
 
-/**
- * ilist_first() - the first node
- * @list: the list
- *
- * Return: the node, or NULL if the list is empty. O(1).
- */
-LISH_TINY struct ilist_node *ilist_first(const struct ilist *list)
+LISH_TINY struct ilist_node *ilist_first_(const struct ilist *list)
 {
-	if (!ilist_ready_("ilist_first", list) ||
+	if (!ilist_ready_("ilist_first_entry", list) ||
 	    list->head.next == &list->head)
 		return NULL;
 	return ilist_of_link_(list->head.next);
 }
 
-/**
- * ilist_last() - the last node
- * @list: the list
- *
- * Return: the node, or NULL if the list is empty. O(1).
- */
-LISH_TINY struct ilist_node *ilist_last(const struct ilist *list)
+LISH_TINY struct ilist_node *ilist_last_(const struct ilist *list)
 {
-	if (!ilist_ready_("ilist_last", list) || list->head.prev == &list->head)
+	if (!ilist_ready_("ilist_last_entry", list) || list->head.prev == &list->head)
 		return NULL;
 	return ilist_of_link_(list->head.prev);
 }
 
-/**
- * ilist_next() - the node after another
- * @list: the list
- * @node: a node that is in it
- *
- * Return: the node, or NULL if @node is the last one. O(1).
- */
-LISH_TINY struct ilist_node *ilist_next(const struct ilist *list,
+LISH_TINY struct ilist_node *ilist_next_(const struct ilist *list,
 					const struct ilist_node *node)
 {
-	if (!ilist_ready_("ilist_next", list) ||
-	    !lish_given_("ilist_next", node) || node->link.next == &list->head)
+	if (!ilist_ready_("ilist_next_entry", list) ||
+	    !lish_given_("ilist_next_entry", node) || node->link.next == &list->head)
 		return NULL;
 	return ilist_of_link_(node->link.next);
 }
 
-/**
- * ilist_prev() - the node before another
- * @list: the list
- * @node: a node that is in it
- *
- * Return: the node, or NULL if @node is the first one. O(1).
- */
-LISH_TINY struct ilist_node *ilist_prev(const struct ilist *list,
+LISH_TINY struct ilist_node *ilist_prev_(const struct ilist *list,
 					const struct ilist_node *node)
 {
-	if (!ilist_ready_("ilist_prev", list) ||
-	    !lish_given_("ilist_prev", node) || node->link.prev == &list->head)
+	if (!ilist_ready_("ilist_prev_entry", list) ||
+	    !lish_given_("ilist_prev_entry", node) || node->link.prev == &list->head)
 		return NULL;
 	return ilist_of_link_(node->link.prev);
 }
 
-/**
- * ilist_pop() - take out the first element
- * @list: the list
- *
- * Return: its node, or NULL if the list is empty. O(1).
- */
-LISH_HOT struct ilist_node *ilist_pop(struct ilist *list)
+LISH_HOT struct ilist_node *ilist_pop_(struct ilist *list)
 {
 	struct lish_link_ *first = list->head.next;
 
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(!lish_ring_joined_(&list->head, first) ||
 			  !lish_ring_joined_(first, first->next))) {
-		ilist_refuse_list_("ilist_pop", list);
+		ilist_refuse_list_("ilist_pop_entry", list);
 		return NULL;
 	}
-	if (LISH_CHECK >= 2 && !ilist_ring_ok_("ilist_pop", first))
+	if (LISH_CHECK >= 2 && !ilist_ring_ok_("ilist_pop_entry", first))
 		return NULL;
 	if (first == &list->head)
 		return NULL;
@@ -768,23 +586,17 @@ LISH_HOT struct ilist_node *ilist_pop(struct ilist *list)
 	return ilist_of_link_(first);
 }
 
-/**
- * ilist_pop_tail() - take out the last element
- * @list: the list
- *
- * Return: its node, or NULL if the list is empty. O(1).
- */
-LISH_HOT struct ilist_node *ilist_pop_tail(struct ilist *list)
+LISH_HOT struct ilist_node *ilist_pop_tail_(struct ilist *list)
 {
 	struct lish_link_ *last = list->head.prev;
 
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(!lish_ring_joined_(last, &list->head) ||
 			  !lish_ring_joined_(last->prev, last))) {
-		ilist_refuse_list_("ilist_pop_tail", list);
+		ilist_refuse_list_("ilist_pop_tail_entry", list);
 		return NULL;
 	}
-	if (LISH_CHECK >= 2 && !ilist_ring_ok_("ilist_pop_tail", last))
+	if (LISH_CHECK >= 2 && !ilist_ring_ok_("ilist_pop_tail_entry", last))
 		return NULL;
 	if (last == &list->head)
 		return NULL;
@@ -977,7 +789,8 @@ LISH_HOT void ilist_node_moved(struct ilist_node *node)
  * ilist_clear() - take out all elements
  * @list: the list
  *
- * Every node is zero afterwards. O(n); see ilist_forget() for O(1).
+ * Every node is zero afterwards. O(n); ilist_init() empties in O(1), without
+ * touching the nodes.
  */
 void ilist_clear(struct ilist *list);
 
@@ -1008,7 +821,8 @@ void ilist_reverse(struct ilist *list);
 
 /* A comparison of nodes, to be called with links. */
 struct ilist_by_ {
-	ilist_cmp_fn cmp;
+	int (*cmp)(void *ctx, const struct ilist_node *a,
+		   const struct ilist_node *b);
 	void *ctx;
 };
 
@@ -1023,7 +837,9 @@ LISH_TINY int ilist_compare_(void *ctx, const struct lish_link_ *a,
 /**
  * ilist_sort() - sort, keeping the order of equals
  * @list: the list
- * @cmp: the order
+ * @cmp: the order: > 0 if @a belongs after @b, else <= 0 (to be stable, 0 and less
+ * are the same: "not after"); must return, and must neither change nor ask the
+ * list
  * @ctx: passed to @cmp
  *
  * In place, without recursion; not during a loop over @list. O(n log n)
@@ -1032,7 +848,10 @@ LISH_TINY int ilist_compare_(void *ctx, const struct lish_link_ *a,
  * length. Inlined with @cmp, unless LISH_OUTLINE is defined.
  * See also ilist_sort_by_key(), which is much faster where a number decides.
  */
-LISH_STEP void ilist_sort(struct ilist *list, ilist_cmp_fn cmp, void *ctx)
+LISH_STEP void ilist_sort(struct ilist *list,
+			  int (*cmp)(void *ctx, const struct ilist_node *a,
+				     const struct ilist_node *b),
+			  void *ctx)
 {
 	struct ilist_by_ by;
 
@@ -1046,27 +865,31 @@ LISH_STEP void ilist_sort(struct ilist *list, ilist_cmp_fn cmp, void *ctx)
  * ilist_merge() - merge one sorted list into another
  * @list: a sorted list
  * @from: another sorted list; empty afterwards
- * @cmp: the order of both
+ * @cmp: the order of both, as for ilist_sort()
  * @ctx: passed to @cmp
  *
  * Of equal elements those of @list come first. Merging a list into itself
  * changes nothing. O(n).
  */
-void ilist_merge(struct ilist *list, struct ilist *from, ilist_cmp_fn cmp,
+void ilist_merge(struct ilist *list, struct ilist *from,
+		 int (*cmp)(void *ctx, const struct ilist_node *a,
+			    const struct ilist_node *b),
 		 void *ctx);
 
 /**
  * ilist_add_sorted() - add an element where it belongs
  * @list: a sorted list
  * @node: a node that is in no list
- * @cmp: the order of @list
+ * @cmp: the order of @list, as for ilist_sort()
  * @ctx: passed to @cmp
  *
  * After its equals. The place is looked for from the end: O(1) for what
  * belongs there, else O(n).
  */
 void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
-		      ilist_cmp_fn cmp, void *ctx);
+		      int (*cmp)(void *ctx, const struct ilist_node *a,
+				 const struct ilist_node *b),
+		      void *ctx);
 
 /* A key and whose it is. */
 struct ilist_keyed_ {
@@ -1095,7 +918,8 @@ void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
 /**
  * ilist_sort_by_key() - sort by a number, keeping the order of equals
  * @list: the list
- * @key: called once per element
+ * @key: gives the number of an element, small ones come first; called once for
+ * each; must not change the list. For signed numbers, flip the sign bit
  * @ctx: passed to @key
  * @scratch: memory as aligned as an array of uint64_t is; may be NULL for an
  * empty list
@@ -1109,9 +933,10 @@ void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
  * Return: 0; -ENOSPC if @size is too small, and -EINVAL for misuse that was
  * reported: then nothing has changed. lish_sure() where the size is known.
  */
-LISH_MUST_CHECK LISH_STEP int ilist_sort_by_key(struct ilist *list,
-						ilist_key_fn key, void *ctx,
-						void *scratch, size_t size)
+LISH_MUST_CHECK LISH_STEP int
+ilist_sort_by_key(struct ilist *list,
+		  uint64_t (*key)(void *ctx, const struct ilist_node *node),
+		  void *ctx, void *scratch, size_t size)
 {
 	const size_t room = size / ILIST_SORT_SCRATCH(1);
 	struct ilist_keyed_ *from = (struct ilist_keyed_ *)scratch;
@@ -1174,18 +999,6 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 }
 
 /**
- * ilist_entry() - the object of a node
- * @node: pointer to the node, not NULL; may be const
- * @type: type of the object: "const struct bullet" for one that may only be read
- * @member: name of the struct ilist_node in it
- *
- * container_of() that takes nothing but ilist nodes. All forms and loops below
- * take const types as well. O(1).
- */
-#define ilist_entry(node, type, member) \
-	LISH_CAST_(type, ilist_entry_(node, ILIST_OFFSET_(type, member)))
-
-/**
  * ilist_first_entry() - the first object
  * @list: the list
  * @type: type of the object
@@ -1194,7 +1007,7 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
  * Return: the object, or NULL if the list is empty. O(1).
  */
 #define ilist_first_entry(list, type, member)                           \
-	LISH_CAST_(type, ilist_entry_or_null_(ilist_first(list),       \
+	LISH_CAST_(type, ilist_entry_or_null_(ilist_first_(list),       \
 					      ILIST_OFFSET_(type, member)))
 
 /**
@@ -1206,7 +1019,7 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
  * Return: the object, or NULL if the list is empty. O(1).
  */
 #define ilist_last_entry(list, type, member)                            \
-	LISH_CAST_(type, ilist_entry_or_null_(ilist_last(list),        \
+	LISH_CAST_(type, ilist_entry_or_null_(ilist_last_(list),        \
 					      ILIST_OFFSET_(type, member)))
 
 /**
@@ -1220,7 +1033,7 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
  */
 #define ilist_next_entry(list, entry, type, member)                            \
 	LISH_CAST_(type,                                                       \
-		   ilist_entry_or_null_(ilist_next(list, &(entry)->member),    \
+		   ilist_entry_or_null_(ilist_next_(list, &(entry)->member),    \
 					ILIST_OFFSET_(type, member)))
 
 /**
@@ -1234,7 +1047,7 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
  */
 #define ilist_prev_entry(list, entry, type, member)                            \
 	LISH_CAST_(type,                                                       \
-		   ilist_entry_or_null_(ilist_prev(list, &(entry)->member),    \
+		   ilist_entry_or_null_(ilist_prev_(list, &(entry)->member),    \
 					ILIST_OFFSET_(type, member)))
 
 /**
@@ -1246,7 +1059,7 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
  * Return: the object, or NULL if the list is empty. O(1).
  */
 #define ilist_pop_entry(list, type, member)                             \
-	LISH_CAST_(type, ilist_entry_or_null_(ilist_pop(list),         \
+	LISH_CAST_(type, ilist_entry_or_null_(ilist_pop_(list),         \
 					      ILIST_OFFSET_(type, member)))
 
 /**
@@ -1258,7 +1071,7 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
  * Return: the object, or NULL if the list is empty. O(1).
  */
 #define ilist_pop_tail_entry(list, type, member)                        \
-	LISH_CAST_(type, ilist_entry_or_null_(ilist_pop_tail(list),    \
+	LISH_CAST_(type, ilist_entry_or_null_(ilist_pop_tail_(list),    \
 					      ILIST_OFFSET_(type, member)))
 
 /*
@@ -1346,32 +1159,6 @@ LISH_TINY struct ilist_place_ ilist_begin_from_(lish_op_ op,
 	return place;
 }
 
-/*
- * Stand on entry itself, or on the head for NULL: the first step leads to what
- * follows, in the loop's direction.
- */
-LISH_TINY struct ilist_place_ ilist_begin_after_(lish_op_ op,
-						 const struct ilist *list,
-						 const void *entry,
-						 size_t offset, bool reverse)
-{
-	struct ilist_place_ place = ilist_begin_(list);
-
-	if (entry)
-		place.at = (struct lish_link_ *)((uintptr_t)entry + offset);
-	place.next = reverse ? place.at->prev : place.at->next;
-	if (LISH_CHECK >= 1 && lish_unlikely(!place.next)) {
-		if (entry)
-			ilist_refuse_(op, NULL, ilist_of_link_(place.at));
-		else
-			ilist_refuse_list_(op, list);
-		place.running = false;
-	}
-	if (LISH_CHECK >= 2 && place.running && entry)
-		place.running = ilist_member_ok_(op, place.head, place.at);
-	return place;
-}
-
 LISH_TINY void *ilist_step_(lish_op_ op, struct ilist_place_ *place,
 			    size_t offset)
 {
@@ -1432,10 +1219,6 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
 #define ILIST_FROM_(op, list, start, type, member, reverse)           \
 	ilist_begin_from_(op, list, 1 ? (start) : LISH_NO_(type),     \
 			  ILIST_OFFSET_(type, member), reverse)
-
-#define ILIST_AFTER_(op, list, start, type, member, reverse)           \
-	ilist_begin_after_(op, list, 1 ? (start) : LISH_NO_(type),     \
-			   ILIST_OFFSET_(type, member), reverse)
 
 /**
  * ilist_for_each_entry() - loop over the objects
@@ -1499,40 +1282,6 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
 		    type, member, ilist_step_reverse_)
 
 /**
- * ilist_for_each_entry_continue() - loop over what follows an object
- * @pos: name of the cursor, declared by the loop
- * @list: the list, possibly const
- * @start: the object that was visited last, in @list; NULL for none: then all
- * @type: type of the objects, possibly const
- * @member: name of the struct ilist_node in it
- *
- * To go on where a loop was left. See ilist_for_each_entry(), and
- * ilist_for_each_entry_from(), which visits @start too.
- */
-#define ilist_for_each_entry_continue(pos, list, start, type, member)         \
-	ILIST_LOOP_("ilist_for_each_entry_continue", pos,                     \
-		    ILIST_AFTER_("ilist_for_each_entry_continue", list, start, \
-				 type, member, false),                        \
-		    type, member, ilist_step_)
-
-/**
- * ilist_for_each_entry_reverse_continue() - loop over what stands before an object
- * @pos: name of the cursor, declared by the loop
- * @list: the list, possibly const
- * @start: the object that was visited last, in @list; NULL for none: then all
- * @type: type of the objects, possibly const
- * @member: name of the struct ilist_node in it
- *
- * From the one before @start to the first: to undo what a loop did until @start
- * failed. See ilist_for_each_entry_continue().
- */
-#define ilist_for_each_entry_reverse_continue(pos, list, start, type, member) \
-	ILIST_LOOP_("ilist_for_each_entry_reverse_continue", pos,             \
-		    ILIST_AFTER_("ilist_for_each_entry_reverse_continue",     \
-				 list, start, type, member, true),            \
-		    type, member, ilist_step_reverse_)
-
-/**
  * ilist_for_each_entry_safe() - loop whose body may take out the current object
  * @pos: name of the cursor, declared by the loop
  * @list: the list, possibly const
@@ -1578,22 +1327,6 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
 	ILIST_LOOP_("ilist_for_each_entry_safe_from", pos,                  \
 		    ILIST_FROM_("ilist_for_each_entry_safe_from", list,     \
 				start, type, member, false),                \
-		    type, member, ilist_step_safe_)
-
-/**
- * ilist_for_each_entry_safe_continue() - safe loop over what follows an object
- * @pos: name of the cursor, declared by the loop
- * @list: the list, possibly const
- * @start: the object that was visited last, in @list; NULL for none: then all
- * @type: type of the objects, possibly const
- * @member: name of the struct ilist_node in it
- *
- * See ilist_for_each_entry_safe() and ilist_for_each_entry_continue().
- */
-#define ilist_for_each_entry_safe_continue(pos, list, start, type, member)   \
-	ILIST_LOOP_("ilist_for_each_entry_safe_continue", pos,               \
-		    ILIST_AFTER_("ilist_for_each_entry_safe_continue", list, \
-				 start, type, member, false),                \
 		    type, member, ilist_step_safe_)
 
 /**

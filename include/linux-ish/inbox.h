@@ -17,9 +17,8 @@
  *   -------------------  -------------  ------  --------------------------------
  *   push                 anybody        O(1)    puts one in
  *   empty                anybody        O(1)    -
- *   pop                  the owner      O(1)*   takes one out, the eldest
+ *   pop_entry            the owner      O(1)*   takes one out, the eldest
  *   clear                the owner      O(n)    zeroes every node
- *   forget               the owner      O(1)    the box, touches no node
  *   check                the owner      O(n)    -
  *   init, node_init      before others  O(1)    any memory
  *                        know of it
@@ -254,48 +253,18 @@ LISH_TINY struct inbox_node *inbox_hand_out_(lish_op_ op, struct inbox *box,
 	return node;
 }
 
-/**
- * inbox_pop() - take out the eldest
- * @box: the box
- *
- * For the owner: those that a drain left, then those pushed since. The node is
- * zero again; the object may be freed, or pushed on. O(1), but O(n) each time
- * that nothing is left of what was taken before, and n were pushed since. An
- * acquire.
- *
- * Return: the node, or NULL if there is none. See also inbox_pop_entry().
- */
-LISH_STEP struct inbox_node *inbox_pop(struct inbox *box)
+LISH_STEP struct inbox_node *inbox_pop_(struct inbox *box)
 {
 	uintptr_t first = lish_atomic_load(&box->taken);
 
-	if (LISH_CHECK >= 2 && !inbox_ok_("inbox_pop", box))
+	if (LISH_CHECK >= 2 && !inbox_ok_("inbox_pop_entry", box))
 		return NULL;
 	if (first <= INBOX_END_) {
-		first = inbox_take_("inbox_pop", box);
+		first = inbox_take_("inbox_pop_entry", box);
 		if (first <= INBOX_END_)
 			return NULL;
 	}
-	return inbox_hand_out_("inbox_pop", box, first);
-}
-
-/**
- * inbox_forget() - empty a box without touching its objects
- * @box: the box
- *
- * For objects that are gone, or initialised anew before they are used again:
- * their nodes still look pushed. For the owner; others may push meanwhile, and
- * either are forgotten as well or are in the box afterwards. O(1). See
- * inbox_clear().
- */
-LISH_HOT void inbox_forget(struct inbox *box)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(!lish_atomic_load(&box->pushed))) {
-		inbox_refuse_("inbox_forget", box, NULL, LISH_UNINITIALIZED);
-		return;
-	}
-	lish_atomic_store(&box->taken, INBOX_END_);
-	(void)lish_atomic_xchg_acquire(&box->pushed, INBOX_END_);
+	return inbox_hand_out_("inbox_pop_entry", box, first);
 }
 
 /**
@@ -340,7 +309,7 @@ LISH_TINY void *inbox_entry_(const struct inbox_node *node, size_t offset)
 
 LISH_TINY void *inbox_pop_entry_(struct inbox *box, size_t offset)
 {
-	struct inbox_node *node = inbox_pop(box);
+	struct inbox_node *node = inbox_pop_(box);
 
 	return node ? inbox_entry_(node, offset) : NULL;
 }
@@ -378,23 +347,17 @@ LISH_STEP void *inbox_drain_step_(struct inbox_drain_ *drain, size_t offset)
 LISH_C_END
 
 /**
- * inbox_entry() - the object of a node
- * @node: pointer to the node, not NULL
- * @type: type of the object, possibly const
- * @member: name of the struct inbox_node in it
- *
- * container_of() that takes nothing but inbox nodes. O(1).
- */
-#define inbox_entry(node, type, member) \
-	LISH_CAST_(type, inbox_entry_(node, LISH_OFFSET_(type, member, inbox_node)))
-
-/**
  * inbox_pop_entry() - take out the eldest object
  * @box: the box
  * @type: type of the object
  * @member: name of the struct inbox_node in it
  *
- * As inbox_pop(). "while ((o = inbox_pop_entry(...)) != NULL)" goes on until
+ * For the owner: those that a drain left, then those pushed since. The node is
+ * zero again; the object may be freed, or pushed on. O(1), but O(n) each time
+ * that nothing is left of what was taken before, and n were pushed since. An
+ * acquire.
+ *
+ * "while ((o = inbox_pop_entry(...)) != NULL)" goes on until
  * there is nothing, and so never ends if others push as fast;
  * inbox_drain_entry() does.
  *

@@ -16,9 +16,7 @@
  *   alloc_entry                                  O(1)    to grow, if it may
  *   zalloc_entry                                 O(1)+   to grow, if it may
  *   free, free_at                                O(1)    no
- *   contains, index_of, at_entry, empty, count,
- *   capacity, stats                              O(1)    no
- *   zero_object                                  O(1)+   no
+ *   contains, index_of, at_entry, count, stats   O(1)    no
  *   owns                                         O(chunks)
  *   clear                                        O(1)    no; O(n) with fini
  *   init                                         O(1)    yes; O(n) for
@@ -53,7 +51,7 @@
  *
  * Belongs to the pool as long as the memory does. To write it - by assigning to
  * the whole object, say - makes the object one that cannot be freed, which is
- * reported. See ipool_zalloc_entry(), ipool_zero_object().
+ * reported. See ipool_zalloc_entry().
  */
 struct ipool_idx {
 	uint32_t slot;
@@ -316,22 +314,6 @@ LISH_HOT void ipool_free(struct ipool *pool, struct ipool_idx *node)
 }
 
 /**
- * ipool_zero_object() - zero a live object
- * @pool: the pool it is of
- * @node: of a live object
- *
- * Zeroes all but @node. Other containers' nodes in the object must be in
- * nothing. O(size of an object).
- */
-LISH_HOT void ipool_zero_object(struct ipool *pool, struct ipool_idx *node)
-{
-	if (ipool_live_("ipool_zero_object", pool, ipool_mark_of_(node)))
-		lish_pool_zero_(lish_pool_object_(&pool->base, &node->slot),
-				pool->base.size, pool->base.offset,
-				sizeof(*node));
-}
-
-/**
  * ipool_contains() - is this a live object of this pool?
  * @pool: the pool
  * @node: of an object of @pool, live or free, or of any other object
@@ -433,18 +415,6 @@ LISH_HOT bool ipool_free_at(struct ipool *pool, uint32_t index)
 }
 
 /**
- * ipool_empty() - is nothing live?
- * @pool: the pool
- *
- * O(1).
- */
-LISH_TINY bool ipool_empty(const struct ipool *pool)
-{
-	return !lish_pool_ready_("ipool_empty", &pool->base) ||
-	       !pool->base.count;
-}
-
-/**
  * ipool_count() - number of live objects
  * @pool: the pool
  *
@@ -454,19 +424,6 @@ LISH_TINY uint32_t ipool_count(const struct ipool *pool)
 {
 	return lish_pool_ready_("ipool_count", &pool->base) ? pool->base.count
 							    : 0;
-}
-
-/**
- * ipool_capacity() - number of objects that there is memory for
- * @pool: the pool
- *
- * O(1).
- */
-LISH_TINY uint32_t ipool_capacity(const struct ipool *pool)
-{
-	return lish_pool_ready_("ipool_capacity", &pool->base)
-		       ? pool->base.capacity
-		       : 0;
 }
 
 /**

@@ -18,14 +18,12 @@
  *   -------------------------------------------  ------  ---------------------
  *   alloc_entry, alloc_tail_entry,
  *   alloc_before_entry, alloc_after_entry,
- *   zalloc_entry, zalloc_tail_entry              O(1)    to grow, if it may
+ *   zalloc_entry                                 O(1)    to grow, if it may
  *   free                                         O(1)    no
  *   move, move_tail, move_before, move_after     O(1)    no
  *   first_entry, last_entry, next_entry,
  *   prev_entry, at_entry                         O(1)    no
- *   contains, index_of, empty, count, capacity,
- *   stats                                        O(1)    no
- *   zero_object                                  O(size of an object)
+ *   contains, index_of, count, stats             O(1)    no
  *   owns                                         O(chunks)
  *   clear                                        O(1)    no; O(n) with fini
  *   sort                                         O(n log n) no; stable
@@ -70,7 +68,7 @@
  *
  * Belongs to the pool as long as the memory does. To write it - by assigning to
  * the whole object, say - makes the object one that cannot be freed, which is
- * reported. See listpool_zalloc_entry(), listpool_zero_object().
+ * reported. See listpool_zalloc_entry().
  */
 struct listpool_node {
 	struct lish_link_ link;
@@ -157,21 +155,6 @@ struct listpool {
 	static struct listpool name =                                       \
 		LISTPOOL_INIT(name, name##_storage_, type, member)
 
-/**
- * typedef listpool_cmp_fn - the order of two objects
- * @ctx: what was passed along
- * @a: the node of an object
- * @b: the node of another one
- *
- * Must return, and must neither change nor ask the pool. See also
- * listpool_entry().
- *
- * Return: > 0 if @a belongs after @b, else <= 0. To be stable, 0 and less are
- * the same: "not after".
- */
-typedef int (*listpool_cmp_fn)(void *ctx, const struct listpool_node *a,
-			       const struct listpool_node *b);
-
 LISH_C_BEGIN
 
 struct listpool_loop;
@@ -194,16 +177,6 @@ struct listpool_loop {
 	/* private: */
 	LISH_CLEANUP_DTOR(listpool_loop, listpool_loop_end)
 };
-
-/**
- * LISTPOOL_LOOP_INIT - initialiser of a loop that has not begun
- *
- * For listpool_loop_begin(), which reports a loop that runs already.
- */
-#define LISTPOOL_LOOP_INIT      \
-	{                       \
-		LISH_WALK_INIT_ \
-	}
 
 LISH_NODE_(listpool_node);
 #define LISTPOOL_OFFSET_(type, member) \
@@ -452,17 +425,6 @@ LISH_HOT void *listpool_alloc_tail_(struct listpool *pool, size_t size,
 			      false);
 }
 
-LISH_HOT void *listpool_zalloc_tail_(struct listpool *pool, size_t size,
-				     size_t offset)
-{
-	lish_op_ op = "listpool_zalloc_tail_entry";
-
-	if (!lish_pool_holds_(op, &pool->base, size, offset))
-		return NULL;
-	return listpool_take_(op, pool, &pool->walks.head, true, size, offset,
-			      true);
-}
-
 LISH_HOT void *listpool_alloc_before_(struct listpool *pool,
 				      struct listpool_node *pos, size_t size,
 				      size_t offset)
@@ -583,22 +545,6 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
 					  LISTPOOL_MARK_(type, member)))
 
 /**
- * listpool_zalloc_tail_entry() - take a free object and zero it; it comes last
- * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in it
- *
- * See listpool_zalloc_entry(), listpool_alloc_tail_entry().
- *
- * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
- *
- * Return: the object as a pointer to @type, or NULL.
- */
-#define listpool_zalloc_tail_entry(pool, type, member)             \
-	LISH_CAST_(type, listpool_zalloc_tail_(pool, sizeof(type), \
-					       LISTPOOL_MARK_(type, member)))
-
-/**
  * listpool_free() - give back an object
  * @pool: the pool it is of
  * @node: of a live object
@@ -617,25 +563,6 @@ LISH_HOT void listpool_free(struct listpool *pool, struct listpool_node *node)
 		lish_pool_bury_(&pool->base, &node->slot);
 	else
 		listpool_drop_(pool, node);
-}
-
-/**
- * listpool_zero_object() - zero a live object
- * @pool: the pool it is of
- * @node: of a live object
- *
- * Zeroes all but @node. Other containers' nodes in the object must be in
- * nothing. O(size of an object).
- */
-LISH_HOT void listpool_zero_object(struct listpool *pool,
-				   struct listpool_node *node)
-{
-	const size_t mark = offsetof(struct listpool_node, slot);
-
-	if (listpool_live_("listpool_zero_object", pool, node))
-		lish_pool_zero_(lish_pool_object_(&pool->base, &node->slot),
-				pool->base.size, pool->base.offset - mark,
-				sizeof(*node));
 }
 
 /* Move to a place beside base, which is not the object's own link. */
@@ -791,18 +718,6 @@ LISH_TINY void *listpool_at_(const struct listpool *pool, uint32_t index,
 				      LISTPOOL_MARK_(type, member)))
 
 /**
- * listpool_empty() - is nothing live?
- * @pool: the pool
- *
- * O(1).
- */
-LISH_TINY bool listpool_empty(const struct listpool *pool)
-{
-	return !lish_pool_ready_("listpool_empty", &pool->base) ||
-	       !pool->base.count;
-}
-
-/**
  * listpool_count() - number of live objects
  * @pool: the pool
  *
@@ -812,19 +727,6 @@ LISH_TINY uint32_t listpool_count(const struct listpool *pool)
 {
 	return lish_pool_ready_("listpool_count", &pool->base)
 		       ? pool->base.count
-		       : 0;
-}
-
-/**
- * listpool_capacity() - number of objects that there is memory for
- * @pool: the pool
- *
- * O(1).
- */
-LISH_TINY uint32_t listpool_capacity(const struct listpool *pool)
-{
-	return lish_pool_ready_("listpool_capacity", &pool->base)
-		       ? pool->base.capacity
 		       : 0;
 }
 
@@ -947,18 +849,6 @@ LISH_TINY void *listpool_entry_(const struct listpool_node *node, size_t offset)
 }
 
 /**
- * listpool_entry() - the object of a node
- * @node: pointer to the node, not NULL
- * @type: type of the object, const if the node is
- * @member: name of the struct listpool_node in it
- *
- * container_of() that takes nothing but the nodes of listpools: for comparisons,
- * and for what listpool_loop_next() returns. O(1).
- */
-#define listpool_entry(node, type, member) \
-	LISH_CAST_(type, listpool_entry_(node, LISTPOOL_OFFSET_(type, member)))
-
-/**
  * listpool_reserve() - get the memory in advance
  * @pool: the pool
  * @count: objects to have memory for, live ones included
@@ -1006,14 +896,19 @@ void listpool_clear(struct listpool *pool);
 /**
  * listpool_sort() - sort, keeping the order of equals
  * @pool: the pool
- * @cmp: the order
+ * @cmp: the order, called with nodes: > 0 if @a belongs after @b, else <= 0 (to be
+ * stable, 0 and less are the same: "not after"); must return, and must neither
+ * change nor ask the pool
  * @ctx: passed to @cmp
  *
  * The sort of ilist_sort(): in place, without recursion, O(n log n) comparisons
  * at most, O(n) if they are sorted already. Objects stay where they are in
  * memory. Misuse while a loop runs.
  */
-void listpool_sort(struct listpool *pool, listpool_cmp_fn cmp, void *ctx);
+void listpool_sort(struct listpool *pool,
+		   int (*cmp)(void *ctx, const struct listpool_node *a,
+			      const struct listpool_node *b),
+		   void *ctx);
 
 /**
  * listpool_check() - examine the whole pool
@@ -1032,13 +927,13 @@ enum lish_reason listpool_check(const struct listpool *pool,
 
 /**
  * listpool_loop_begin() - begin a loop by hand
- * @loop: initialised by LISTPOOL_LOOP_INIT; stays where it is until its end
+ * @loop: initialised by LISH_LOOP_INIT; stays where it is until its end
  * @pool: the pool
  *
  * For compilers that cannot close a loop that is left by return or goto, and
  * for loops that are carried on from call to call::
  *
- *	struct listpool_loop loop = LISTPOOL_LOOP_INIT;
+ *	struct listpool_loop loop = LISH_LOOP_INIT;
  *	struct listpool_node *node;
  *
  *	listpool_loop_begin(&loop, &sprites);
@@ -1055,7 +950,7 @@ void listpool_loop_begin(struct listpool_loop *loop, struct listpool *pool);
  * listpool_loop_next() - the next object of a loop that was begun by hand
  * @loop: the loop
  *
- * O(1). See also listpool_entry().
+ * O(1). See also container_of().
  *
  * Return: its node, or NULL if there is none left; the loop has ended then.
  */

@@ -26,9 +26,9 @@
  *   unlock, loop_end, abandon                    O(pending)  the seen order
  *   stop                                         O(loops +   the seen order
  *                                                pending)
- *   contains, count, empty, first, next, owner,
- *   is_out, is_locked, seen_contains,
- *   seen_count, seen_first, seen_next            O(1)        -
+ *   contains, count, empty, first_entry,
+ *   next_entry, owner, is_out, is_locked,
+ *   seen_contains, seen_count                    O(1)        -
  *   clear, destroy                               O(n)        as del of each
  *   check                                        O(n)        -
  *
@@ -76,23 +76,6 @@ struct locklist_node {
 } LISH_LINKS;
 
 /**
- * typedef locklist_out_fn - told of members that are out
- * @list: the list
- * @node: a node that has just left it; zero
- *
- * Called once for each removal that took effect: as soon as neither the list
- * nor a loop over it can reach @node. It may free the object, add it again,
- * here or elsewhere, lock @list, loop over it, add and delete others: the list
- * is whole, and both orders are up to date. Calls never nest: what goes out
- * meanwhile belongs to @list until its own call, which follows this one.
- *
- * It must return; leaving it by longjmp or a C++ exception needs
- * locklist_abandon().
- */
-typedef void (*locklist_out_fn)(struct locklist *list,
-				struct locklist_node *node);
-
-/**
  * struct locklist - the list
  * @head: private
  * @fresh: private
@@ -125,7 +108,7 @@ struct locklist {
 	struct lish_loops_ loops;
 	struct locklist_node *leaving;
 	struct locklist_node *out;
-	locklist_out_fn on_out;
+	void (*on_out)(struct locklist *list, struct locklist_node *node);
 	uint32_t locks;
 	uint32_t count;
 	uint32_t seen;
@@ -279,12 +262,24 @@ LISH_HOT void locklist_node_init(struct locklist_node *node)
 /**
  * locklist_set_on_out() - have somebody told of members that are out
  * @list: the list
- * @on_out: called from now on, or NULL for nobody
+ * @on_out: called from now on with @list and a node that has just left it, which
+ * is zero; or NULL for nobody
  *
  * The memory of an object whose removal is pending is still needed: with
  * on_out one learns when it is not. O(1). See also locklist_is_out().
+ *
+ * It is called once for each removal that took effect: as soon as neither the list
+ * nor a loop over it can reach the node. It may free the object, add it again,
+ * here or elsewhere, lock @list, loop over it, add and delete others: the list
+ * is whole, and both orders are up to date. Calls never nest: what goes out
+ * meanwhile belongs to @list until its own call, which follows this one.
+ *
+ * It must return; leaving it by longjmp or a C++ exception needs
+ * locklist_abandon().
  */
-LISH_HOT void locklist_set_on_out(struct locklist *list, locklist_out_fn on_out)
+LISH_HOT void locklist_set_on_out(struct locklist *list,
+				  void (*on_out)(struct locklist *list,
+						 struct locklist_node *node))
 {
 	if (locklist_list_ok_("locklist_set_on_out", list))
 		list->on_out = on_out;
@@ -551,32 +546,18 @@ LISH_TINY bool locklist_empty(const struct locklist *list)
 	return !list->count;
 }
 
-/**
- * locklist_first() - the node that will be the first
- * @list: the list
- *
- * Return: the first node of the true order, or NULL if there is none. O(1).
- */
-LISH_TINY struct locklist_node *locklist_first(const struct locklist *list)
+LISH_TINY struct locklist_node *locklist_first_(const struct locklist *list)
 {
-	locklist_asked_("locklist_first", list);
+	locklist_asked_("locklist_first_entry", list);
 	return list->head.true_next == &list->head ? NULL : list->head.true_next;
 }
 
-/**
- * locklist_next() - the node that will follow another
- * @list: the list
- * @node: a node that is in, see locklist_contains()
- *
- * Return: the next node of the true order, or NULL if @node is the last one,
- * or, which is reported, is none of @list's. O(1).
- */
-LISH_TINY struct locklist_node *locklist_next(const struct locklist *list,
+LISH_TINY struct locklist_node *locklist_next_(const struct locklist *list,
 					      const struct locklist_node *node)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) ||
 					     node->side != &list->sides[0])) {
-		locklist_refuse_node_("locklist_next", list, node);
+		locklist_refuse_node_("locklist_next_entry", list, node);
 		return NULL;
 	}
 	return node->true_next == &list->head ? NULL : node->true_next;
@@ -619,38 +600,6 @@ LISH_TINY uint32_t locklist_seen_count(const struct locklist *list)
 }
 
 /**
- * locklist_seen_first() - the first node that loops visit
- * @list: the list
- *
- * Return: the first node of the seen order, or NULL if there is none. O(1).
- */
-LISH_TINY struct locklist_node *locklist_seen_first(const struct locklist *list)
-{
-	locklist_asked_("locklist_seen_first", list);
-	return list->head.next == &list->head ? NULL : list->head.next;
-}
-
-/**
- * locklist_seen_next() - the node that loops visit after another
- * @list: the list
- * @node: a node that loops visit, see locklist_seen_contains()
- *
- * Return: the next node of the seen order, or NULL if @node is the last one,
- * or, which is reported, is none of @list's. O(1).
- */
-LISH_TINY struct locklist_node *
-locklist_seen_next(const struct locklist *list,
-		   const struct locklist_node *node)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) ||
-					     !locklist_is_seen_(list, node))) {
-		locklist_refuse_node_("locklist_seen_next", list, node);
-		return NULL;
-	}
-	return node->next == &list->head ? NULL : node->next;
-}
-
-/**
  * locklist_check() - examine the whole list
  * @list: the list, locked or not
  * @fault: where the first faulty node is stored, NULL if the head is at fault
@@ -679,18 +628,6 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node,
 }
 
 /**
- * locklist_entry() - the object of a node
- * @node: pointer to the node, not NULL, possibly const
- * @type: type of the object; const, if the node may only be read
- * @member: name of the struct locklist_node in it
- *
- * container_of() that takes nothing but locklist nodes. O(1).
- */
-#define locklist_entry(node, type, member)       \
-	LISH_CAST_(type, locklist_entry_(node,   \
-		LISH_OFFSET_(type, member, locklist_node)))
-
-/**
  * locklist_first_entry() - the object that will be the first
  * @list: the list
  * @type: type of the object, possibly const
@@ -700,7 +637,7 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node,
  */
 #define locklist_first_entry(list, type, member)                    \
 	LISH_CAST_(type, locklist_entry_or_null_(                   \
-		locklist_first(list),                               \
+		locklist_first_(list),                               \
 		LISH_OFFSET_(type, member, locklist_node)))
 
 /**
@@ -714,7 +651,7 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node,
  */
 #define locklist_next_entry(list, entry, type, member)              \
 	LISH_CAST_(type, locklist_entry_or_null_(                   \
-		locklist_next(list, &(entry)->member),              \
+		locklist_next_(list, &(entry)->member),              \
 		LISH_OFFSET_(type, member, locklist_node)))
 
 /* End a loop, if it runs. */
@@ -737,22 +674,15 @@ struct locklist_loop {
 };
 
 /**
- * LOCKLIST_LOOP_INIT - initialiser of a loop that has not begun
- *
- * Every loop by hand starts from it.
- */
-#define LOCKLIST_LOOP_INIT { LISH_LOOP_INIT_, LOCKLIST_NIL_ }
-
-/**
  * locklist_loop_begin() - begin a loop by hand
- * @loop: made by LOCKLIST_LOOP_INIT, or ended; it stays where it is until
+ * @loop: made by LISH_LOOP_INIT, or ended; it stays where it is until
  * locklist_loop_end()
  * @list: the list; it is locked from now on, even if it is empty
  *
  * For compilers that cannot close a loop that is left by return or goto, and
  * for loops that are carried on from call to call::
  *
- *	struct locklist_loop loop = LOCKLIST_LOOP_INIT;
+ *	struct locklist_loop loop = LISH_LOOP_INIT;
  *	struct locklist_node *node;
  *
  *	locklist_loop_begin(&loop, &bullets);

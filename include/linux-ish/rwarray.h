@@ -15,9 +15,7 @@
  *   init_in, idx_init                        O(1)    -
  *   add_tail                                 O(1)*   growing array that is full
  *   del, leave                               O(1)    leaves a hole
- *   contains, count, capacity, empty,
- *   stats, span                              O(1)    -
- *   first, last                              O(1)    plus holes at that end
+ *   contains, count, stats, span             O(1)    -
  *   forget, abandon                          O(1)    -
  *   clear                                    O(n)    zeroes every node
  *   compact                                  O(n)    closes all holes
@@ -138,13 +136,6 @@ struct rwarray_loop {
 };
 
 /**
- * RWARRAY_LOOP_INIT - initialiser of a loop that has not begun
- *
- * For each struct rwarray_loop of one's own: rwarray_loop_begin() looks at it.
- */
-#define RWARRAY_LOOP_INIT { LISH_LOOP_INIT_, 0, 0, 0, 0, 0, 0, 0 }
-
-/**
  * RWARRAY_INIT() - initialiser of an empty array that grows
  * @mem: address of the struct lish_mem that its slots come from; NULL for
  * lish_mem_default
@@ -202,19 +193,6 @@ struct rwarray_loop {
 #define RWARRAY_DEFINE_STATIC(name, capacity)                  \
 	static RWARRAY_STORAGE(name##_slots_, capacity);       \
 	static struct rwarray name = RWARRAY_INIT_IN(name##_slots_)
-
-/**
- * typedef rwarray_cmp_fn - the order of two members
- * @ctx: what was passed along
- * @a: a member
- * @b: another one
- *
- * Must return, and must neither change nor ask the array.
- *
- * Return: > 0 if @a belongs after @b, else <= 0.
- */
-typedef int (*rwarray_cmp_fn)(void *ctx, const struct rwarray_idx *a,
-			      const struct rwarray_idx *b);
 
 /* The kinds of loops: backwards; with a bound; by hand; one that closes holes. */
 #define RWARRAY_REVERSE_ 1u
@@ -437,66 +415,6 @@ LISH_TINY uint32_t rwarray_count(const struct rwarray *array)
 }
 
 /**
- * rwarray_empty() - is there no member?
- * @array: the array
- *
- * O(1).
- */
-LISH_TINY bool rwarray_empty(const struct rwarray *array)
-{
-	return !rwarray_ok_("rwarray_empty", array) || !array->count;
-}
-
-/**
- * rwarray_capacity() - number of slots there are
- * @array: the array
- *
- * So many members fit without an allocation if there is no hole; a full array
- * with few holes grows nevertheless, if it may. O(1).
- */
-LISH_TINY uint32_t rwarray_capacity(const struct rwarray *array)
-{
-	return rwarray_ok_("rwarray_capacity", array) ? array->array.capacity :
-							0;
-}
-
-/**
- * rwarray_first() - the member that was added first
- * @array: the array
- *
- * Return: its node, or NULL if the array is empty. O(1), plus the holes before
- * it.
- */
-LISH_HOT struct rwarray_idx *rwarray_first(const struct rwarray *array)
-{
-	uint32_t i;
-
-	if (!rwarray_ok_("rwarray_first", array) || !array->count)
-		return NULL;
-	for (i = 0; !array->array.slots[i]; i++)
-		;
-	return (struct rwarray_idx *)(void *)array->array.slots[i];
-}
-
-/**
- * rwarray_last() - the member that was added last
- * @array: the array
- *
- * Return: its node, or NULL if the array is empty. O(1), plus the holes after
- * it.
- */
-LISH_HOT struct rwarray_idx *rwarray_last(const struct rwarray *array)
-{
-	uint32_t i;
-
-	if (!rwarray_ok_("rwarray_last", array) || !array->count)
-		return NULL;
-	for (i = array->array.used - 1; !array->array.slots[i]; i--)
-		;
-	return (struct rwarray_idx *)(void *)array->array.slots[i];
-}
-
-/**
  * rwarray_stats() - all figures
  * @array: the array
  *
@@ -564,14 +482,18 @@ void rwarray_forget(struct rwarray *array);
 /**
  * rwarray_sort() - sort, keeping the order of equals
  * @array: the array
- * @cmp: the order
+ * @cmp: the order: > 0 if @a belongs after @b, else <= 0; must return, and must
+ * neither change nor ask the array
  * @ctx: passed to @cmp
  *
  * Compacts it, too. In place, without memory; O(n) if it is nearly sorted,
  * O(n log n) at most. In a loop it is misuse, and so is each change while it
  * runs: both are refused and reported.
  */
-void rwarray_sort(struct rwarray *array, rwarray_cmp_fn cmp, void *ctx);
+void rwarray_sort(struct rwarray *array,
+		  int (*cmp)(void *ctx, const struct rwarray_idx *a,
+			     const struct rwarray_idx *b),
+		  void *ctx);
 
 /**
  * rwarray_span() - the share of the slots that one of several workers gets
@@ -624,14 +546,14 @@ void rwarray_abandon(struct rwarray *array);
 
 /**
  * rwarray_loop_begin() - begin a loop by hand
- * @loop: initialised by RWARRAY_LOOP_INIT; stays where it is until
+ * @loop: initialised by LISH_LOOP_INIT; stays where it is until
  * rwarray_loop_end()
  * @array: the array
  *
  * For compilers that cannot close a loop that is left by return or goto, and
  * for loops that are carried on from call to call::
  *
- *	struct rwarray_loop loop = RWARRAY_LOOP_INIT;
+ *	struct rwarray_loop loop = LISH_LOOP_INIT;
  *	struct rwarray_idx *idx;
  *
  *	rwarray_loop_begin(&loop, &bullets);
@@ -937,43 +859,6 @@ LISH_STEP void *rwarray_step_span_(struct rwarray_look_ *at, size_t offset)
 }
 
 LISH_C_END
-
-/**
- * rwarray_entry() - the object of a node
- * @idx: pointer to the node, not NULL
- * @type: type of the object, possibly const
- * @member: name of the struct rwarray_idx in it
- *
- * container_of() that takes nothing but rwarray nodes. For a const node pass
- * "const struct bullet" as the type. O(1).
- */
-#define rwarray_entry(idx, type, member)    \
-	LISH_CAST_(type, rwarray_entry_(idx, \
-		   LISH_OFFSET_(type, member, rwarray_idx)))
-
-/**
- * rwarray_first_entry() - the object that was added first
- * @array: the array
- * @type: type of the object, possibly const
- * @member: name of the struct rwarray_idx in it
- *
- * Return: the object, or NULL if the array is empty. See rwarray_first().
- */
-#define rwarray_first_entry(array, type, member)                      \
-	LISH_CAST_(type, rwarray_entry_or_null_(rwarray_first(array), \
-		   LISH_OFFSET_(type, member, rwarray_idx)))
-
-/**
- * rwarray_last_entry() - the object that was added last
- * @array: the array
- * @type: type of the object, possibly const
- * @member: name of the struct rwarray_idx in it
- *
- * Return: the object, or NULL if the array is empty. See rwarray_last().
- */
-#define rwarray_last_entry(array, type, member)                      \
-	LISH_CAST_(type, rwarray_entry_or_null_(rwarray_last(array), \
-		   LISH_OFFSET_(type, member, rwarray_idx)))
 
 /*
  * The outermost for declares the registered loop, the one in the middle where it

@@ -19,9 +19,7 @@
  *   alloc_at_entry                               O(n)    to grow, if it may
  *   free, free_handle, free_at                   O(1)*   no
  *   get_entry, handle_of, contains, index_of,
- *   at_entry, empty, count, capacity, stats,
- *   span                                         O(1)    no
- *   zero_object                                  O(1)+   no
+ *   at_entry, count, stats, span                 O(1)    no
  *   next_live                                    O(1) for neighbours
  *   owns                                         O(chunks)
  *   init                                         O(1)    yes; O(n) for
@@ -40,8 +38,8 @@
  *                                                         index is higher
  *   for_each_entry_present,                               the same, below the
  *   _span                  yes             yes            end of the loop
- *   for_each_run,          after the run   after the run  yes, visited if its
- *   for_each_run_span                                     index is higher
+ *   for_each_run           after the run   after the run  yes, visited if its
+ *                                                         index is higher
  *
  * Which index is next is part of the contract: same calls, same indices, on
  * every machine. By default alloc returns the object freed last, then what was
@@ -72,7 +70,7 @@
  *
  * Belongs to the pool as long as the memory does. To write it - by assigning to
  * the whole object, say - makes the object one that cannot be freed, which is
- * reported. See slotpool_zalloc_entry(), slotpool_zero_object().
+ * reported. See slotpool_zalloc_entry().
  */
 struct slotpool_idx {
 	uint32_t slot;
@@ -609,24 +607,6 @@ LISH_HOT void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
 }
 
 /**
- * slotpool_zero_object() - zero a live object
- * @pool: the pool it is of
- * @node: of a live object
- *
- * Zeroes all but @node. Other containers' nodes in the object must be in
- * nothing. O(size of an object).
- */
-LISH_HOT void slotpool_zero_object(struct slotpool *pool,
-				   struct slotpool_idx *node)
-{
-	if (slotpool_live_("slotpool_zero_object", pool,
-			   slotpool_mark_of_(node)))
-		lish_pool_zero_(lish_pool_object_(&pool->base, &node->slot),
-				pool->base.size, pool->base.offset,
-				sizeof(*node));
-}
-
-/**
  * slotpool_contains() - is this a live object of this pool?
  * @pool: the pool
  * @node: of an object of @pool, live or free, or of any other object
@@ -815,30 +795,6 @@ LISH_HOT bool slotpool_free_handle(struct slotpool *pool,
 }
 
 /**
- * slotpool_handle_is_null() - does this handle refer to nothing?
- * @handle: any handle
- *
- * Not whether its object is gone: see slotpool_get_entry(). O(1).
- */
-LISH_TINY bool slotpool_handle_is_null(struct slotpool_handle handle)
-{
-	return !handle.slot;
-}
-
-/**
- * slotpool_handle_equal() - do these two refer to the same object?
- * @a: any handle
- * @b: another one of the same pool
- *
- * O(1).
- */
-LISH_TINY bool slotpool_handle_equal(struct slotpool_handle a,
-				     struct slotpool_handle b)
-{
-	return a.slot == b.slot && a.generation == b.generation;
-}
-
-/**
  * slotpool_handle_of() - a handle to an object
  * @pool: the pool
  * @node: as for slotpool_contains()
@@ -906,18 +862,6 @@ LISH_TINY struct slotpool_handle slotpool_handle_from_u64(uint64_t number)
 void slotpool_restart_handles(struct slotpool *pool);
 
 /**
- * slotpool_empty() - is nothing live?
- * @pool: the pool
- *
- * O(1).
- */
-LISH_TINY bool slotpool_empty(const struct slotpool *pool)
-{
-	return !lish_pool_ready_("slotpool_empty", &pool->base) ||
-	       !pool->base.count;
-}
-
-/**
  * slotpool_count() - number of live objects
  * @pool: the pool
  *
@@ -927,19 +871,6 @@ LISH_TINY uint32_t slotpool_count(const struct slotpool *pool)
 {
 	return lish_pool_ready_("slotpool_count", &pool->base)
 		       ? pool->base.count
-		       : 0;
-}
-
-/**
- * slotpool_capacity() - number of objects that there is memory for
- * @pool: the pool
- *
- * O(1).
- */
-LISH_TINY uint32_t slotpool_capacity(const struct slotpool *pool)
-{
-	return lish_pool_ready_("slotpool_capacity", &pool->base)
-		       ? pool->base.capacity
 		       : 0;
 }
 
@@ -1054,7 +985,7 @@ LISH_MUST_CHECK int slotpool_load(struct slotpool *pool, const void *buffer,
  * The shares of all parts cover each slot below the border once, one after the
  * other. They begin at multiples of 64, so that no two share a word of bits, on
  * any machine. Some are empty if there are more parts than words. O(1).
- * See also slotpool_for_each_entry_span(), slotpool_for_each_run_span().
+ * See also slotpool_for_each_entry_span().
  *
  * Return: the share. A @part that is not below @parts is reported, and its
  * share empty.
@@ -1327,15 +1258,6 @@ LISH_TINY struct slotpool_run_ slotpool_run_from_(const struct slotpool *pool,
 	return run;
 }
 
-LISH_TINY struct slotpool_run_ slotpool_run_span_(const struct slotpool *pool,
-						  struct lish_span span,
-						  size_t size, size_t offset)
-{
-	return slotpool_run_from_(pool, span.start,
-				  lish_span_end_(span, LISH_MAX_COUNT), size,
-				  offset);
-}
-
 /* The next run: its first object, its length in count. NULL: none. */
 void *slotpool_next_run_(struct slotpool_run_ *run);
 
@@ -1430,23 +1352,6 @@ LISH_STEP void *slotpool_step_run_(struct slotpool_run_ *run, size_t size,
 		       slotpool_run_from_(pool, 0, SLOTPOOL_NO_END_,        \
 					  sizeof(type),                     \
 					  SLOTPOOL_OFFSET_(type, member)),  \
-		       type, offsetof(type, member))
-
-/**
- * slotpool_for_each_run_span() - loop over the runs of a share
- * @pos: name of a pointer to the first object of the run, declared by the loop
- * @n: name of the uint32_t with their number, declared by the loop
- * @pool: the pool, possibly const
- * @span: the share, a struct lish_span; any two numbers
- * @type: type of the objects, possibly const
- * @member: name of the struct slotpool_idx in it
- *
- * See slotpool_for_each_run(), slotpool_for_each_entry_span().
- */
-#define slotpool_for_each_run_span(pos, n, pool, span, type, member)       \
-	SLOTPOOL_RUNS_(pos, n,                                             \
-		       slotpool_run_span_(pool, span, sizeof(type),        \
-					  SLOTPOOL_OFFSET_(type, member)), \
 		       type, offsetof(type, member))
 
 /*

@@ -9,8 +9,6 @@
 #ifndef LINUX_ISH_VERSION_H
 #define LINUX_ISH_VERSION_H
 
-#include "core/env.h"
-
 #define LISH_VERSION_MAJOR 0
 #define LISH_VERSION_MINOR 2
 #define LISH_VERSION_PATCH 0
@@ -19,19 +17,5 @@
 #define LISH_VERSION                                              \
 	(LISH_VERSION_MAJOR * 10000 + LISH_VERSION_MINOR * 100 + \
 	 LISH_VERSION_PATCH)
-
-LISH_C_BEGIN
-
-/**
- * lish_version() - release of the library that was linked
- *
- * Compare it with LISH_VERSION, the release of the headers, where the two may
- * come from different places.
- *
- * Return: LISH_VERSION as it was when the library was built. O(1).
- */
-int lish_version(void);
-
-LISH_C_END
 
 #endif /* LINUX_ISH_VERSION_H */

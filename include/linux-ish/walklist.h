@@ -16,14 +16,12 @@
  *   -------------------------------------------  ------  ---------------------
  *   init, node_init, forget                      O(1)    the head or a node
  *   add, add_tail, add_before, add_after         O(1)    links one node
- *   del, leave, pop, pop_tail                    O(1)    unlinks one node
- *   replace, swap, rotate_left, move, move_tail,
- *   move_before, move_after                      O(1)    one or two places
+ *   del, leave, pop_entry, pop_tail_entry        O(1)    unlinks one node
+ *   move, move_tail, move_before, move_after     O(1)    one node's place
  *   splice, splice_tail                          O(moved) all of one list
- *   count, empty, contains, is_first, is_last,
- *   first, last, next, prev                      O(1)    -
+ *   count, empty, contains, first_entry,
+ *   last_entry, next_entry, prev_entry           O(1)    -
  *   clear                                        O(n)    zeroes every node
- *   reverse                                      O(n)    order; not in a loop
  *   sort                                         O(n log n) stable; not in a loop
  *   check                                        O(n)    -
  *
@@ -99,20 +97,6 @@ struct walklist {
  * @name: name of the variable; may be preceded by static
  */
 #define WALKLIST_DEFINE(name) struct walklist name = WALKLIST_INIT(name)
-
-/**
- * typedef walklist_cmp_fn - the order of two elements
- * @ctx: what was passed along
- * @a: an element
- * @b: another one
- *
- * Must return, and must neither change nor ask the list.
- *
- * Return: > 0 if @a belongs after @b, else <= 0. To be stable, 0 and less are
- * the same: "not after".
- */
-typedef int (*walklist_cmp_fn)(void *ctx, const struct walklist_node *a,
-			       const struct walklist_node *b);
 
 LISH_C_BEGIN
 
@@ -382,48 +366,6 @@ LISH_HOT bool walklist_leave(struct walklist_node *node)
 }
 
 /**
- * walklist_replace() - put another element in the place of one
- * @list: the list
- * @old: a node that is in it; in none afterwards
- * @node: a node that is in no list
- *
- * Loops keep their place: one that stood on @old stands on @node, one that has
- * yet to come there visits it, a _present loop too. Replacing an element by
- * itself changes nothing. O(1).
- */
-LISH_HOT void walklist_replace(struct walklist *list, struct walklist_node *old,
-			       struct walklist_node *node)
-{
-	if (!walklist_is_in_("walklist_replace", list, old) || old == node ||
-	    !walklist_may_add_("walklist_replace", list, node))
-		return;
-	node->list = list;
-	lish_walk_replace_(&walklist_face_, &list->walks, &old->link,
-			   &node->link, false);
-	walklist_blank_(old);
-}
-
-/**
- * walklist_swap() - let two elements of a list change places
- * @list: the list
- * @a: a node that is in it
- * @b: a node that is in it
- *
- * Loops keep their place: one that stood on @a stands on @b, and goes on with
- * what follows there. Neighbours may be swapped; swapping an element with itself
- * changes nothing. O(1).
- */
-LISH_HOT void walklist_swap(struct walklist *list, struct walklist_node *a,
-			    struct walklist_node *b)
-{
-	if (!walklist_is_in_("walklist_swap", list, a) ||
-	    !walklist_may_change_("walklist_swap", list, b) || a == b)
-		return;
-	lish_walk_swap_(&walklist_face_, &list->walks, &a->link, &b->link,
-			false);
-}
-
-/**
  * walklist_move() - move an element to the front
  * @list: the list
  * @node: a node that is in it
@@ -538,34 +480,6 @@ LISH_TINY bool walklist_contains(const struct walklist *list,
 	       node->list == list;
 }
 
-/**
- * walklist_is_first() - is this the first element?
- * @list: the list
- * @node: a node of any state
- *
- * O(1).
- */
-LISH_TINY bool walklist_is_first(const struct walklist *list,
-				 const struct walklist_node *node)
-{
-	return walklist_may_ask_("walklist_is_first", list, node) &&
-	       node->link.prev == &list->walks.head;
-}
-
-/**
- * walklist_is_last() - is this the last element?
- * @list: the list
- * @node: a node of any state
- *
- * O(1).
- */
-LISH_TINY bool walklist_is_last(const struct walklist *list,
-				const struct walklist_node *node)
-{
-	return walklist_may_ask_("walklist_is_last", list, node) &&
-	       node->link.next == &list->walks.head;
-}
-
 /* The node at a link of the list; NULL if it is the head. */
 LISH_TINY struct walklist_node *
 walklist_node_at_(const struct walklist *list, struct lish_link_ *link)
@@ -573,58 +487,32 @@ walklist_node_at_(const struct walklist *list, struct lish_link_ *link)
 	return link == &list->walks.head ? NULL : walklist_of_link_(link);
 }
 
-/**
- * walklist_first() - the first node
- * @list: the list
- *
- * Return: the node, or NULL if the list is empty. O(1).
- */
-LISH_TINY struct walklist_node *walklist_first(const struct walklist *list)
+LISH_TINY struct walklist_node *walklist_first_(const struct walklist *list)
 {
-	if (!walklist_ready_("walklist_first", list))
+	if (!walklist_ready_("walklist_first_entry", list))
 		return NULL;
 	return walklist_node_at_(list, list->walks.head.next);
 }
 
-/**
- * walklist_last() - the last node
- * @list: the list
- *
- * Return: the node, or NULL if the list is empty. O(1).
- */
-LISH_TINY struct walklist_node *walklist_last(const struct walklist *list)
+LISH_TINY struct walklist_node *walklist_last_(const struct walklist *list)
 {
-	if (!walklist_ready_("walklist_last", list))
+	if (!walklist_ready_("walklist_last_entry", list))
 		return NULL;
 	return walklist_node_at_(list, list->walks.head.prev);
 }
 
-/**
- * walklist_next() - the node after another
- * @list: the list
- * @node: a node that is in it
- *
- * Return: the node, or NULL if @node is the last one. O(1).
- */
-LISH_TINY struct walklist_node *walklist_next(const struct walklist *list,
+LISH_TINY struct walklist_node *walklist_next_(const struct walklist *list,
 					      const struct walklist_node *node)
 {
-	if (!walklist_is_in_("walklist_next", list, node))
+	if (!walklist_is_in_("walklist_next_entry", list, node))
 		return NULL;
 	return walklist_node_at_(list, node->link.next);
 }
 
-/**
- * walklist_prev() - the node before another
- * @list: the list
- * @node: a node that is in it
- *
- * Return: the node, or NULL if @node is the first one. O(1).
- */
-LISH_TINY struct walklist_node *walklist_prev(const struct walklist *list,
+LISH_TINY struct walklist_node *walklist_prev_(const struct walklist *list,
 					      const struct walklist_node *node)
 {
-	if (!walklist_is_in_("walklist_prev", list, node))
+	if (!walklist_is_in_("walklist_prev_entry", list, node))
 		return NULL;
 	return walklist_node_at_(list, node->link.prev);
 }
@@ -642,51 +530,19 @@ walklist_pop_at_(lish_op_ op, struct walklist *list, struct lish_link_ *link)
 	return node;
 }
 
-/**
- * walklist_pop() - take out the first element
- * @list: the list
- *
- * Return: its node, or NULL if the list is empty. O(1).
- */
-LISH_HOT struct walklist_node *walklist_pop(struct walklist *list)
+LISH_HOT struct walklist_node *walklist_pop_(struct walklist *list)
 {
-	if (!walklist_ready_("walklist_pop", list))
+	if (!walklist_ready_("walklist_pop_entry", list))
 		return NULL;
-	return walklist_pop_at_("walklist_pop", list, list->walks.head.next);
+	return walklist_pop_at_("walklist_pop_entry", list, list->walks.head.next);
 }
 
-/**
- * walklist_pop_tail() - take out the last element
- * @list: the list
- *
- * Return: its node, or NULL if the list is empty. O(1).
- */
-LISH_HOT struct walklist_node *walklist_pop_tail(struct walklist *list)
+LISH_HOT struct walklist_node *walklist_pop_tail_(struct walklist *list)
 {
-	if (!walklist_ready_("walklist_pop_tail", list))
+	if (!walklist_ready_("walklist_pop_tail_entry", list))
 		return NULL;
-	return walklist_pop_at_("walklist_pop_tail", list,
+	return walklist_pop_at_("walklist_pop_tail_entry", list,
 				list->walks.head.prev);
-}
-
-/**
- * walklist_rotate_left() - make the first element the last
- * @list: the list; may be empty
- *
- * As walklist_move_tail() of the first one, for loops too. O(1).
- */
-LISH_HOT void walklist_rotate_left(struct walklist *list)
-{
-	struct lish_link_ *head = &list->walks.head;
-	struct walklist_node *node;
-
-	if (!walklist_ready_("walklist_rotate_left", list))
-		return;
-	node = walklist_node_at_(list, head->next);
-	if (!node || !walklist_may_change_("walklist_rotate_left", list, node))
-		return;
-	walklist_remove_(list, node);
-	walklist_insert_(list, node, head->prev, head, true);
 }
 
 /**
@@ -720,24 +576,20 @@ void walklist_splice_tail(struct walklist *list, struct walklist *from);
 void walklist_clear(struct walklist *list);
 
 /**
- * walklist_reverse() - turn the order round
- * @list: the list
- *
- * Not during a loop, which would then have before it what it has visited: that
- * is reported, and nothing happens. O(n).
- */
-void walklist_reverse(struct walklist *list);
-
-/**
  * walklist_sort() - sort, keeping the order of equals
  * @list: the list
- * @cmp: the order
+ * @cmp: the order: > 0 if @a belongs after @b, else <= 0 (to be stable, 0 and less
+ * are the same: "not after"); must return, and must neither change nor ask the
+ * list
  * @ctx: passed to @cmp
  *
  * In place, without recursion, O(n log n) comparisons at most, O(n) if it is
  * sorted already. Not during a loop: that is reported, and nothing happens.
  */
-void walklist_sort(struct walklist *list, walklist_cmp_fn cmp, void *ctx);
+void walklist_sort(struct walklist *list,
+		   int (*cmp)(void *ctx, const struct walklist_node *a,
+			      const struct walklist_node *b),
+		   void *ctx);
 
 /**
  * walklist_check() - examine the whole list
@@ -767,20 +619,6 @@ LISH_TINY void *walklist_entry_or_null_(struct walklist_node *node,
 	return node ? (char *)node - offset : NULL;
 }
 
-/**
- * walklist_entry() - the object of a node
- * @node: pointer to the node, not NULL
- * @type: type of the object, const if the node is
- * @member: name of the struct walklist_node in it
- *
- * container_of() that takes nothing but walklist nodes. All entry forms and all
- * loops have their const twin by themselves: pass "const struct bullet" as the
- * type. O(1).
- */
-#define walklist_entry(node, type, member) \
-	LISH_CAST_(type, walklist_entry_(node, LISH_OFFSET_(type, member, \
-							    walklist_node)))
-
 #define WALKLIST_ENTRY_OR_NULL_(node, type, member)                            \
 	LISH_CAST_(type, walklist_entry_or_null_(node,                         \
 						 LISH_OFFSET_(type, member,    \
@@ -795,7 +633,7 @@ LISH_TINY void *walklist_entry_or_null_(struct walklist_node *node,
  * Return: the object, or NULL if the list is empty. O(1).
  */
 #define walklist_first_entry(list, type, member) \
-	WALKLIST_ENTRY_OR_NULL_(walklist_first(list), type, member)
+	WALKLIST_ENTRY_OR_NULL_(walklist_first_(list), type, member)
 
 /**
  * walklist_last_entry() - the last object
@@ -806,7 +644,7 @@ LISH_TINY void *walklist_entry_or_null_(struct walklist_node *node,
  * Return: the object, or NULL if the list is empty. O(1).
  */
 #define walklist_last_entry(list, type, member) \
-	WALKLIST_ENTRY_OR_NULL_(walklist_last(list), type, member)
+	WALKLIST_ENTRY_OR_NULL_(walklist_last_(list), type, member)
 
 /**
  * walklist_next_entry() - the object after another
@@ -818,7 +656,7 @@ LISH_TINY void *walklist_entry_or_null_(struct walklist_node *node,
  * Return: the object, or NULL if @entry is the last one. O(1).
  */
 #define walklist_next_entry(list, entry, type, member)                       \
-	WALKLIST_ENTRY_OR_NULL_(walklist_next(list, &(entry)->member), type, \
+	WALKLIST_ENTRY_OR_NULL_(walklist_next_(list, &(entry)->member), type, \
 				member)
 
 /**
@@ -831,7 +669,7 @@ LISH_TINY void *walklist_entry_or_null_(struct walklist_node *node,
  * Return: the object, or NULL if @entry is the first one. O(1).
  */
 #define walklist_prev_entry(list, entry, type, member)                       \
-	WALKLIST_ENTRY_OR_NULL_(walklist_prev(list, &(entry)->member), type, \
+	WALKLIST_ENTRY_OR_NULL_(walklist_prev_(list, &(entry)->member), type, \
 				member)
 
 /**
@@ -843,7 +681,7 @@ LISH_TINY void *walklist_entry_or_null_(struct walklist_node *node,
  * Return: the object, or NULL if the list is empty. O(1).
  */
 #define walklist_pop_entry(list, type, member) \
-	WALKLIST_ENTRY_OR_NULL_(walklist_pop(list), type, member)
+	WALKLIST_ENTRY_OR_NULL_(walklist_pop_(list), type, member)
 
 /**
  * walklist_pop_tail_entry() - take out the last object
@@ -854,7 +692,7 @@ LISH_TINY void *walklist_entry_or_null_(struct walklist_node *node,
  * Return: the object, or NULL if the list is empty. O(1).
  */
 #define walklist_pop_tail_entry(list, type, member) \
-	WALKLIST_ENTRY_OR_NULL_(walklist_pop_tail(list), type, member)
+	WALKLIST_ENTRY_OR_NULL_(walklist_pop_tail_(list), type, member)
 
 struct walklist_loop;
 
@@ -879,21 +717,14 @@ struct walklist_loop {
 };
 
 /**
- * WALKLIST_LOOP_INIT - initialiser of a loop that has not begun
- *
- * Required for each struct walklist_loop of one's own.
- */
-#define WALKLIST_LOOP_INIT { LISH_WALK_INIT_ }
-
-/**
  * walklist_loop_begin() - begin a loop by hand
- * @loop: initialised by WALKLIST_LOOP_INIT; stays where it is until it ends
+ * @loop: initialised by LISH_LOOP_INIT; stays where it is until it ends
  * @list: the list
  *
  * For compilers that cannot close a loop that is left by return or goto, and
  * for loops that are carried on from call to call::
  *
- *	struct walklist_loop loop = WALKLIST_LOOP_INIT;
+ *	struct walklist_loop loop = LISH_LOOP_INIT;
  *	struct walklist_node *node;
  *
  *	walklist_loop_begin(&loop, &bullets);

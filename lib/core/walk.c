@@ -74,41 +74,6 @@ void lish_walk_gone_(const struct lish_walk_face_ *face,
 }
 LISH_EXPORT(lish_walk_gone_)
 
-void lish_walk_replaced_(const struct lish_walk_face_ *face,
-			 struct lish_walks_ *walks,
-			 const struct lish_link_ *old, struct lish_link_ *link)
-{
-	walk_for_each(loop, face, walks) {
-		struct lish_walk_ *walk = walk_of(loop);
-
-		if (walk->at == old) {
-			walk->at = link;
-			walk->moved |= LISH_WALK_MOVED_;
-		}
-		if (walk->trail == old) {
-			walk->trail = link;
-			walk->moved |= LISH_WALK_MOVED_;
-		}
-	}
-}
-LISH_EXPORT(lish_walk_replaced_)
-
-void lish_walk_swapped_(const struct lish_walk_face_ *face,
-			struct lish_walks_ *walks, struct lish_link_ *a,
-			struct lish_link_ *b)
-{
-	/* The trail stays where it is: it need only be in the ring. */
-	walk_for_each(loop, face, walks) {
-		struct lish_walk_ *walk = walk_of(loop);
-
-		if (walk->at != a && walk->at != b)
-			continue;
-		walk->at = walk->at == a ? b : a;
-		walk->moved |= LISH_WALK_MOVED_;
-	}
-}
-LISH_EXPORT(lish_walk_swapped_)
-
 void lish_walk_emptied_(const struct lish_walk_face_ *face,
 			struct lish_walks_ *walks)
 {

@@ -128,8 +128,8 @@ static void send_home(struct message *m)
 static int by_due(void *ctx, const struct ilist_node *a,
 		  const struct ilist_node *b)
 {
-	const struct timer *first = ilist_entry(a, const struct timer, link);
-	const struct timer *second = ilist_entry(b, const struct timer, link);
+	const struct timer *first = container_of(a, const struct timer, link);
+	const struct timer *second = container_of(b, const struct timer, link);
 
 	(void)ctx;
 	return (int)(first->due - second->due);
@@ -255,7 +255,7 @@ int main(void)
 	board_print(" lost, ");
 	board_print_number(ipool_count(&messages));
 	board_print(" of ");
-	board_print_number(ipool_capacity(&messages));
+	board_print_number(ipool_stats(&messages).capacity);
 	board_print(" messages out\n");
 	return ipool_count(&messages) != STOCK;
 }

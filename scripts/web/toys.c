@@ -65,12 +65,12 @@ static struct listpool listpool;
 static struct slotpool slotpool;
 static uint32_t *dense_slots[MOST], *rwarray_slots[MOST];
 
-static struct walklist_loop walklist_run = WALKLIST_LOOP_INIT;
-static struct locklist_loop locklist_run = LOCKLIST_LOOP_INIT;
-static struct dense_loop dense_run = DENSE_LOOP_INIT;
-static struct rwarray_loop rwarray_run = RWARRAY_LOOP_INIT;
-static struct densepool_loop densepool_run = DENSEPOOL_LOOP_INIT;
-static struct listpool_loop listpool_run = LISTPOOL_LOOP_INIT;
+static struct walklist_loop walklist_run = LISH_LOOP_INIT;
+static struct locklist_loop locklist_run = LISH_LOOP_INIT;
+static struct dense_loop dense_run = LISH_LOOP_INIT;
+static struct rwarray_loop rwarray_run = LISH_LOOP_INIT;
+static struct densepool_loop densepool_run = LISH_LOOP_INIT;
+static struct listpool_loop listpool_run = LISH_LOOP_INIT;
 static struct ilist_node *ilist_after;
 static int32_t slotpool_at;
 static int order[MOST];
@@ -208,7 +208,7 @@ EXPORT(toy_del) int toy_del(int id)
 
 EXPORT(toy_begin) void toy_begin(void)
 {
-	ilist_after = ilist_first(&ilist);
+	ilist_after = ilist_first_(&ilist);
 	slotpool_at = -1;
 	switch (chosen) {
 	case WALKLIST:
@@ -257,7 +257,7 @@ EXPORT(toy_next) int toy_next(void)
 	case ILIST:
 		at = ilist_after;
 		if (at) {
-			ilist_after = ilist_next(&ilist, at);
+			ilist_after = ilist_next_(&ilist, at);
 			id = container_of(at, struct toy, node.ilist)->id;
 		}
 		break;
@@ -305,7 +305,7 @@ EXPORT(toy_next) int toy_next(void)
 					       struct slotpool_toy, in)->id;
 		break;
 	case INBOX:
-		sent = inbox_pop(&inbox);
+		sent = inbox_pop_(&inbox);
 		id = ID(sent, struct toy, node.inbox);
 		if (id >= 0)
 			toys[id].in = false;
@@ -334,8 +334,8 @@ EXPORT(toy_order) const int *toy_order(void)
 			order[n++] = t->id;
 		break;
 	case LOCKLIST:
-		for (struct locklist_node *at = locklist_first(&locklist); at;
-		     at = locklist_next(&locklist, at))
+		for (struct locklist_node *at = locklist_first_(&locklist); at;
+		     at = locklist_next_(&locklist, at))
 			order[n++] = ID(at, struct toy, node.locklist);
 		break;
 	case DENSE:

@@ -26,36 +26,36 @@
 #if defined(IS_walklist)
 #include <linux-ish/walklist.h>
 #define NODE struct walklist_node
-#define INIT WALKLIST_LOOP_INIT
+#define INIT LISH_LOOP_INIT
 static WALKLIST_DEFINE(box);
 #define ADD(node) walklist_add_tail(&box, node)
 #elif defined(IS_locklist)
 #include <linux-ish/locklist.h>
 #define NODE struct locklist_node
-#define INIT LOCKLIST_LOOP_INIT
+#define INIT LISH_LOOP_INIT
 static LOCKLIST_DEFINE(box);
 #define ADD(node) lish_sure(locklist_add_tail(&box, node))
 #elif defined(IS_dense)
 #include <linux-ish/dense.h>
 #define NODE struct dense_idx
-#define INIT DENSE_LOOP_INIT
+#define INIT LISH_LOOP_INIT
 DENSE_DEFINE_STATIC(box, OBJECTS);
 #define ADD(node) lish_sure(dense_add(&box, node))
 #elif defined(IS_rwarray)
 #include <linux-ish/rwarray.h>
 #define NODE struct rwarray_idx
-#define INIT RWARRAY_LOOP_INIT
+#define INIT LISH_LOOP_INIT
 RWARRAY_DEFINE_STATIC(box, OBJECTS);
 #define ADD(node) lish_sure(rwarray_add_tail(&box, node))
 #elif defined(IS_densepool)
 #include <linux-ish/densepool.h>
 #define NODE struct densepool_idx
-#define INIT DENSEPOOL_LOOP_INIT
+#define INIT LISH_LOOP_INIT
 #define DEFINE DENSEPOOL_DEFINE_STATIC
 #elif defined(IS_listpool)
 #include <linux-ish/listpool.h>
 #define NODE struct listpool_node
-#define INIT LISTPOOL_LOOP_INIT
+#define INIT LISH_LOOP_INIT
 #define DEFINE LISTPOOL_DEFINE_STATIC
 #else
 #include <linux-ish/slotpool.h>

@@ -21,7 +21,7 @@
 #define SORT(box, n) dense_sort(&(box)->array, by_key, NULL)
 #define SORT_IN_LIBRARY
 #define BYTES(box) \
-	((double)(box)->mem.bytes / dense_capacity(&(box)->array))
+	((double)(box)->mem.bytes / dense_stats(&(box)->array).capacity)
 
 struct box;
 static void init(struct box *box, uint32_t n, unsigned int flavour);
@@ -33,8 +33,8 @@ static int by_key(void *ctx, const struct dense_idx *a,
 static int by_key(void *ctx, const struct dense_idx *a,
 		  const struct dense_idx *b)
 {
-	const uint32_t left = dense_entry(a, const struct bullet, node)->key;
-	const uint32_t right = dense_entry(b, const struct bullet, node)->key;
+	const uint32_t left = container_of(a, const struct bullet, node)->key;
+	const uint32_t right = container_of(b, const struct bullet, node)->key;
 
 	(void)ctx;
 	return left > right;

@@ -7,7 +7,7 @@
 #define NODE struct ilist_node node;
 #define BOX struct ilist list;
 #define INIT(box, n, flavour) ilist_init(&(box)->list)
-#define DESTROY(box) ilist_forget(&(box)->list)
+#define DESTROY(box) ilist_init(&(box)->list)
 #define ADD(box, b) ilist_add_tail(&(box)->list, &(b)->node)
 #define DEL(box, b) ilist_del(&(b)->node)
 #define FOR_EACH(b, box) \
@@ -23,4 +23,4 @@ static int by_key(void *ctx, const struct ilist_node *a,
 
 #include "contestant.h"
 
-BY_KEY(ilist, ilist_node)
+BY_KEY(ilist_node)

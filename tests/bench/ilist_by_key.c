@@ -33,5 +33,5 @@ static uint64_t key_of(void *ctx, const struct ilist_node *node);
 static uint64_t key_of(void *ctx, const struct ilist_node *node)
 {
 	(void)ctx;
-	return ilist_entry(node, const struct bullet, node)->key;
+	return container_of(node, const struct bullet, node)->key;
 }

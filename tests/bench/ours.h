@@ -41,14 +41,14 @@ static inline struct lish_mem *counting_init(struct counting_mem *counter)
 }
 
 /* An order by key, for the containers' sort. */
-#define BY_KEY(X, node_type)                                                \
+#define BY_KEY(node_type)                                                   \
 	static int by_key(void *ctx, const struct node_type *a,             \
 			  const struct node_type *b)                        \
 	{                                                                   \
 		const uint32_t left =                                       \
-			X##_entry(a, const struct bullet, node)->key;       \
+			container_of(a, const struct bullet, node)->key;       \
 		const uint32_t right =                                      \
-			X##_entry(b, const struct bullet, node)->key;       \
+			container_of(b, const struct bullet, node)->key;       \
 									    \
 		(void)ctx;                                                  \
 		return left < right ? -1 : left > right;                    \

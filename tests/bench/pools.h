@@ -24,7 +24,7 @@
 #endif
 #define CLEAR(box) OF_POOL(clear)(&(box)->pool)
 #define BYTES(box)                                               \
-	((double)(box)->mem.bytes / OF_POOL(capacity)(&(box)->pool) - \
+	((double)(box)->mem.bytes / OF_POOL(stats)(&(box)->pool).capacity - \
 	 sizeof(struct bullet))
 
 struct box;

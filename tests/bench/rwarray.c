@@ -20,7 +20,7 @@
 #define SORT(box, n) rwarray_sort(&(box)->array, by_key, NULL)
 #define SORT_IN_LIBRARY
 #define BYTES(box) \
-	((double)(box)->mem.bytes / rwarray_capacity(&(box)->array))
+	((double)(box)->mem.bytes / rwarray_stats(&(box)->array).capacity)
 
 struct box;
 static void init(struct box *box, uint32_t n, unsigned int flavour);
@@ -32,8 +32,8 @@ static int by_key(void *ctx, const struct rwarray_idx *a,
 static int by_key(void *ctx, const struct rwarray_idx *a,
 		  const struct rwarray_idx *b)
 {
-	const uint32_t left = rwarray_entry(a, const struct bullet, node)->key;
-	const uint32_t right = rwarray_entry(b, const struct bullet, node)->key;
+	const uint32_t left = container_of(a, const struct bullet, node)->key;
+	const uint32_t right = container_of(b, const struct bullet, node)->key;
 
 	(void)ctx;
 	return left > right;

@@ -21,4 +21,4 @@ static int by_key(void *ctx, const struct walklist_node *a,
 
 #include "contestant.h"
 
-BY_KEY(walklist, walklist_node)
+BY_KEY(walklist_node)

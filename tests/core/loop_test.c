@@ -76,7 +76,7 @@ static void to_end_twice_is_nothing(void **state)
 static void one_that_runs_cannot_be_begun_again(void **state)
 {
 	struct lish_loops_ loops = LISH_LOOPS_INIT_, others = LISH_LOOPS_INIT_;
-	struct lish_loop_ loop = LISH_LOOP_INIT_;
+	struct lish_loop_ loop = LISH_LOOP_INIT;
 
 	(void)state;
 	assert_true(lish_loop_begin_("begin", &loops, &loop, &loops, NULL));

@@ -196,35 +196,6 @@ static void a_ghost_parts_what_is_added_on_either_side(void)
 	assert_seen("cxywa");
 }
 
-static void loops_keep_their_place_in_replace_and_swap(void)
-{
-	add_tail("abcd");
-	EACH(l, LISH_WALK_FORWARD_) {
-		see(l);
-		if (l == at('a')) {
-			if (face->half)
-				lish_walk_replace_(face, walks, at('a'),
-						   at('x'), true);
-			else
-				lish_walk_replace_(face, walks, at('a'),
-						   at('x'), false);
-		}
-		if (l == at('b')) { /* x [b] c d -> x [d] c b */
-			if (face->half)
-				lish_walk_swap_(face, walks, at('b'), at('d'),
-						true);
-			else
-				lish_walk_swap_(face, walks, at('b'), at('d'),
-						false);
-			break;
-		}
-	}
-	assert_seen("ab");
-	EACH(l, LISH_WALK_FORWARD_)
-		see(l);
-	assert_seen("xdcb");
-}
-
 static void what_is_forgotten_is_gone_for_loops(void)
 {
 	add_tail("abc");
@@ -375,7 +346,7 @@ static void stamps_begin_anew_while_loops_stand(void)
 
 static void by_hand_too_stamps_begin_anew(void)
 {
-	struct lish_walk_ outer = LISH_WALK_INIT_, inner = LISH_WALK_INIT_;
+	struct lish_walk_ outer = LISH_LOOP_INIT, inner = LISH_LOOP_INIT;
 
 	add_tail("ab");
 	walks->stamp = LISH_WALK_STAMPS_ - 1;
@@ -402,7 +373,7 @@ static void by_hand_too_stamps_begin_anew(void)
 
 static void by_hand_an_empty_ring_is_registered_with(void)
 {
-	struct lish_walk_ walk = LISH_WALK_INIT_;
+	struct lish_walk_ walk = LISH_LOOP_INIT;
 
 	assert_true(lish_walk_begin_by_hand_("begin", face, walks, &walk,
 					     LISH_WALK_HAND_, NULL));
@@ -415,7 +386,7 @@ static void by_hand_an_empty_ring_is_registered_with(void)
 
 static void a_running_loop_begun_again_goes_on(void)
 {
-	struct lish_walk_ walk = LISH_WALK_INIT_;
+	struct lish_walk_ walk = LISH_LOOP_INIT;
 	static struct box second, zero;
 
 	lish_walks_init_(&second.walks);
@@ -448,7 +419,7 @@ static void a_running_loop_begun_again_goes_on(void)
 
 static void stopped_loops_touch_the_ring_no_more(void)
 {
-	struct lish_walk_ hand = LISH_WALK_INIT_;
+	struct lish_walk_ hand = LISH_LOOP_INIT;
 	int kind;
 
 	for (kind = LISH_WALK_FORWARD_; kind <= LISH_WALK_PRESENT_; kind++) {
@@ -482,7 +453,7 @@ static void stopped_loops_touch_the_ring_no_more(void)
 
 static void a_stopped_loop_may_begin_again(void)
 {
-	struct lish_walk_ walk = LISH_WALK_INIT_;
+	struct lish_walk_ walk = LISH_LOOP_INIT;
 
 	add_tail("ab");
 	lish_walk_begin_by_hand_("begin", face, walks, &walk, LISH_WALK_HAND_,
@@ -578,7 +549,6 @@ static void (*const tests_of_both[])(void) = {
 	every_kind_visits_all,
 	an_empty_ring_is_not_registered_with,
 	a_ghost_parts_what_is_added_on_either_side,
-	loops_keep_their_place_in_replace_and_swap,
 	what_is_forgotten_is_gone_for_loops,
 	hints_lead_24_places_on,
 	hints_keep_their_distance_while_elements_go,

@@ -64,13 +64,13 @@ static int sum_until_throw(ilist *list)
 
 static int by_ttl(void *, const ilist_node *a, const ilist_node *b)
 {
-	return ilist_entry(a, const bullet, link)->ttl -
-	       ilist_entry(b, const bullet, link)->ttl;
+	return container_of(a, const bullet, link)->ttl -
+	       container_of(b, const bullet, link)->ttl;
 }
 
 static uint64_t ttl_of(void *, const ilist_node *node)
 {
-	return static_cast<uint64_t>(ilist_entry(node, const bullet, link)->ttl);
+	return static_cast<uint64_t>(container_of(node, const bullet, link)->ttl);
 }
 
 static void every_form_compiles(ilist *list, bullet *start)
@@ -103,7 +103,7 @@ static void every_form_compiles(ilist *list, bullet *start)
 	CHECK(ilist_last_entry(list, const bullet, link)->ttl == 3);
 	CHECK(ilist_next_entry(list, start, bullet, link)->ttl == 3);
 	CHECK(ilist_prev_entry(list, start, bullet, link)->ttl == 1);
-	CHECK(ilist_entry(&start->link, bullet, link) == start);
+	CHECK(container_of(&start->link, bullet, link) == start);
 }
 
 static void destructors_leave(ilist *list)

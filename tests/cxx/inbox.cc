@@ -85,12 +85,11 @@ int main()
 		lish_sure(inbox_push(&local, &r->sent));
 	}
 	CHECK(sum == 3);
-	CHECK(inbox_entry(inbox_pop(&local), request, sent) == &a);
+	CHECK(container_of(inbox_pop_(&local), request, sent) == &a);
 	CHECK(inbox_check(&local, nullptr) == LISH_OK);
 	inbox_clear(&local);
 	CHECK(b.sent.next == 0);
 	CHECK(inbox_empty(&external_box));
-	inbox_forget(&external_box);
 	std::printf("%d passed, %d failed\n", passed, failed);
 	return failed != 0;
 }

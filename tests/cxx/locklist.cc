@@ -87,13 +87,13 @@ static void leave_nested_by_throw(int number)
 
 static void explicit_form()
 {
-	locklist_loop loop = LOCKLIST_LOOP_INIT;
+	locklist_loop loop = LISH_LOOP_INIT;
 	locklist_node *node;
 	int sum = 0;
 
 	locklist_loop_begin(&loop, &guards);
 	while ((node = locklist_loop_next(&loop)) != nullptr)
-		sum += locklist_entry(node, guard, link)->number;
+		sum += container_of(node, guard, link)->number;
 	CHECK(sum == 6);
 	CHECK(locklist_is_locked(&guards));
 	locklist_loop_end(&loop);

@@ -61,9 +61,8 @@ void two_shells(ipool *pool)
 	check(!ipool_alloc_entry(pool, shell, node), "the capacity holds");
 	check(ipool_contains(pool, &b->node), "contains");
 	check(ipool_at_entry(pool, 1, const shell, node) == b, "at");
-	ipool_zero_object(pool, &b->node);
 	ipool_free(pool, &a->node);
-	check(ipool_free_at(pool, 1) && ipool_empty(pool), "free");
+	check(ipool_free_at(pool, 1) && !ipool_count(pool), "free");
 	check(ipool_stats(pool).peak == 2, "stats");
 	ipool_destroy(pool);
 }
@@ -92,10 +91,7 @@ void two_ships(slotpool *pool)
 		seen += pos != nullptr;
 	slotpool_for_each_run (pos, n, pool, ship, node)
 		seen += pos != nullptr && n == 1;
-	slotpool_for_each_run_span (pos, n, pool, slotpool_span(pool, 0, 1),
-				    ship, node)
-		seen += pos != nullptr && n == 1;
-	check(seen == 5, "each loop visits");
+	check(seen == 4, "each loop visits");
 	slotpool_destroy(pool);
 }
 

@@ -105,12 +105,12 @@ static int sum_const(const walklist *list)
 
 static int explicit_loop()
 {
-	walklist_loop loop = WALKLIST_LOOP_INIT;
+	walklist_loop loop = LISH_LOOP_INIT;
 	int sum = 0;
 
 	walklist_loop_begin(&loop, &bullets);
 	while (walklist_node *node = walklist_loop_next(&loop))
-		sum += walklist_entry(node, bullet, link)->ttl;
+		sum += container_of(node, bullet, link)->ttl;
 	walklist_loop_end(&loop);
 	return sum;
 }

@@ -13,7 +13,7 @@ uint32_t count(void);
 uint32_t count(void)
 {
 #ifndef WRONG
-	if (!dense_empty(&own))
+	if (dense_count(&own))
 		return 1;
 #endif
 	return dense_count(&bullets);

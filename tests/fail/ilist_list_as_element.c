@@ -10,8 +10,8 @@ struct bullet {
 struct bullet *owner(struct bullet *b)
 {
 #ifdef WRONG
-	return ilist_entry(&b->children, struct bullet, link);
+	return container_of(&b->children, struct bullet, link);
 #else
-	return ilist_entry(&b->link, struct bullet, link);
+	return container_of(&b->link, struct bullet, link);
 #endif
 }

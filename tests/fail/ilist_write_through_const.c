@@ -20,8 +20,8 @@ void age(struct ilist *bullets)
 void age_one(const struct ilist_node *node)
 {
 #ifdef WRONG
-	ilist_entry(node, const struct bullet, link)->ttl--;
+	container_of(node, const struct bullet, link)->ttl--;
 #else
-	(void)ilist_entry(node, const struct bullet, link)->ttl;
+	(void)container_of(node, const struct bullet, link)->ttl;
 #endif
 }

@@ -12,5 +12,5 @@ uint32_t capacity(void)
 	RWARRAY_DEFINE_STATIC(bullets, 8);
 #endif
 
-	return rwarray_capacity(&bullets);
+	return rwarray_stats(&bullets).capacity;
 }

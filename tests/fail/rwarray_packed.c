@@ -11,9 +11,13 @@ struct bullet {
 };
 #endif
 
-struct bullet *first(struct rwarray *array);
+int count(struct rwarray *array);
 
-struct bullet *first(struct rwarray *array)
+int count(struct rwarray *array)
 {
-	return rwarray_first_entry(array, struct bullet, idx);
+	int n = 0;
+
+	rwarray_for_each_entry(b, array, struct bullet, idx)
+		n++;
+	return n;
 }

@@ -13,8 +13,10 @@ struct spark {
 struct bullet *first(struct rwarray *array)
 {
 #ifdef WRONG
-	return rwarray_first_entry(array, struct spark, idx);
+	rwarray_for_each_entry(b, array, struct spark, idx)
 #else
-	return rwarray_first_entry(array, struct bullet, idx);
+	rwarray_for_each_entry(b, array, struct bullet, idx)
 #endif
+		return b;
+	return NULL;
 }

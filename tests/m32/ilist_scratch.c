@@ -17,7 +17,7 @@ static uint32_t memory[ILIST_SORT_SCRATCH(2) / sizeof(uint32_t) + 1];
 static uint64_t key_of(void *ctx, const struct ilist_node *node)
 {
 	(void)ctx;
-	return (uint64_t)ilist_entry(node, const struct job, link)->key;
+	return (uint64_t)container_of(node, const struct job, link)->key;
 }
 
 static int sort_with(void *scratch)

@@ -18,7 +18,7 @@ static struct world {
 	DENSE_STORAGE(more, 8);
 } w;
 
-static const struct dense_loop fresh = DENSE_LOOP_INIT;
+static const struct dense_loop fresh = LISH_LOOP_INIT;
 
 /* The node of a NULL object. */
 static struct dense_idx *volatile none;
@@ -28,8 +28,8 @@ static int by_key(void *ctx, const struct dense_idx *a,
 		  const struct dense_idx *b)
 {
 	(void)ctx;
-	return dense_entry(a, const struct item, idx)->key -
-	       dense_entry(b, const struct item, idx)->key;
+	return container_of(a, const struct item, idx)->key -
+	       container_of(b, const struct item, idx)->key;
 }
 
 /* A comparison that adds once. */

@@ -8,7 +8,7 @@
 #define STORAGE DENSEPOOL_STORAGE
 #define TAKE(pool) densepool_alloc_entry(pool, struct item, node)
 #define LOOP struct densepool_loop
-static const LOOP fresh = DENSEPOOL_LOOP_INIT;
+static const LOOP fresh = LISH_LOOP_INIT;
 
 #include "pools.h"
 

@@ -23,14 +23,14 @@ static int by_key(void *ctx, const struct ilist_node *a,
 		  const struct ilist_node *b)
 {
 	(void)ctx;
-	return ilist_entry(a, const struct item, link)->key -
-	       ilist_entry(b, const struct item, link)->key;
+	return container_of(a, const struct item, link)->key -
+	       container_of(b, const struct item, link)->key;
 }
 
 static uint64_t key_of(void *ctx, const struct ilist_node *node)
 {
 	(void)ctx;
-	return (uint64_t)ilist_entry(node, const struct item, link)->key;
+	return (uint64_t)container_of(node, const struct item, link)->key;
 }
 
 static void begin(void)

@@ -8,7 +8,7 @@
 #define STORAGE LISTPOOL_STORAGE
 #define TAKE(pool) listpool_alloc_tail_entry(pool, struct item, node)
 #define LOOP struct listpool_loop
-static const LOOP fresh = LISTPOOL_LOOP_INIT;
+static const LOOP fresh = LISH_LOOP_INIT;
 
 #include "pools.h"
 
@@ -16,8 +16,8 @@ static int by_key(void *ctx, const struct listpool_node *x,
 		  const struct listpool_node *y)
 {
 	(void)ctx;
-	return listpool_entry(x, const struct item, node)->key -
-	       listpool_entry(y, const struct item, node)->key;
+	return container_of(x, const struct item, node)->key -
+	       container_of(y, const struct item, node)->key;
 }
 
 #include "run.h"

@@ -49,7 +49,7 @@ static void stop_it(struct locklist *list, struct locklist_node *node)
 
 static void begin(void)
 {
-	static const struct locklist_loop loop = LOCKLIST_LOOP_INIT;
+	static const struct locklist_loop loop = LISH_LOOP_INIT;
 
 	locklist_init(&w.list);
 	locklist_init(&w.other);

@@ -133,6 +133,8 @@ function end_case(    operation)
 		operation = named
 		if (operation == "" && match(statement, "[^a-z_]" container "_[a-z_]+\\("))
 			operation = substr(statement, RSTART + 1, RLENGTH - 2)
+		# The half of X_first_entry() that takes no type is X_first_().
+		sub(/_$/, "_entry", operation)
 		cases++
 		printf "#if %s\nstatic void case_%d(void)\n{\n%s", condition(levels), cases,
 			before

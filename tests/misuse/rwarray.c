@@ -18,7 +18,7 @@ static struct world {
 	RWARRAY_STORAGE(more, 8);
 } w;
 
-static const struct rwarray_loop fresh = RWARRAY_LOOP_INIT;
+static const struct rwarray_loop fresh = LISH_LOOP_INIT;
 
 /* The node of a NULL object. */
 static struct rwarray_idx *volatile none;
@@ -27,8 +27,8 @@ static int by_key(void *ctx, const struct rwarray_idx *a,
 		  const struct rwarray_idx *b)
 {
 	(void)ctx;
-	return rwarray_entry(a, const struct item, idx)->key -
-	       rwarray_entry(b, const struct item, idx)->key;
+	return container_of(a, const struct item, idx)->key -
+	       container_of(b, const struct item, idx)->key;
 }
 
 /* A comparison that makes a change once. */

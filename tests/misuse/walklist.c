@@ -25,8 +25,8 @@ static int by_key(void *ctx, const struct walklist_node *a,
 		  const struct walklist_node *b)
 {
 	(void)ctx;
-	return walklist_entry(a, const struct item, link)->key -
-	       walklist_entry(b, const struct item, link)->key;
+	return container_of(a, const struct item, link)->key -
+	       container_of(b, const struct item, link)->key;
 }
 
 /* A loop that longjmp() leaves. */
@@ -41,7 +41,7 @@ static LISH_NOINLINE void leave_open(void)
 
 static void begin(void)
 {
-	static const struct walklist_loop loop = WALKLIST_LOOP_INIT;
+	static const struct walklist_loop loop = LISH_LOOP_INIT;
 
 	walklist_init(&w.list);
 	walklist_init(&w.other);

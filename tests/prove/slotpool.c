@@ -110,19 +110,6 @@ static inline _Bool slotpool_refers_(const struct slotpool *pool,
 
 /*@
 assigns \nothing;
-ensures \result <==> handle.slot == 0;
-*/
-static inline _Bool slotpool_handle_is_null(struct slotpool_handle handle);
-
-/*@
-assigns \nothing;
-ensures \result <==> a.slot == b.slot && a.generation == b.generation;
-*/
-static inline _Bool slotpool_handle_equal(struct slotpool_handle a,
-					  struct slotpool_handle b);
-
-/*@
-assigns \nothing;
 ensures \result.slot <= 0x7fffffff;
 ensures \result.slot == 0 ==> \result.generation == 0;
 ensures \result.slot != 0 ==> (\result.generation & 1) != 0;

@@ -386,7 +386,7 @@ static void look(void)
 }
 
 enum {
-	ALLOC, ZALLOC, TAIL, GIVE, GIVE_AT, GIVE_HANDLE, ZERO, BEFORE, AFTER,
+	ALLOC, ZALLOC, TAIL, GIVE, GIVE_AT, GIVE_HANDLE, BEFORE, AFTER,
 	MOVE, MOVE_TAIL, MOVE_BEFORE, MOVE_AFTER, TRIM, RESERVE, INIT_FAILS,
 	BEGIN, STEP, END, CALLS
 };
@@ -430,7 +430,7 @@ static void act(void)
 	struct object *got;
 
 	switch (call) {
-	case GIVE: case GIVE_AT: case GIVE_HANDLE: case ZERO: case MOVE:
+	case GIVE: case GIVE_AT: case GIVE_HANDLE: case MOVE:
 	case MOVE_TAIL: case BEFORE: case AFTER:
 		n = choose(FREE + 2);
 		break;
@@ -463,15 +463,6 @@ static void act(void)
 		if (!misuse.wrong)
 			give(n);
 		break;
-	case ZERO:
-		if (not_live(never, n))
-			return;
-		P(zero_object)(pool, node_of(n));
-		if (misuse.wrong)
-			return;
-		must(!object_of(n)->value);
-		object_of(n)->value = FIRST + n;
-		break;
 #if POOL < 3
 	case GIVE_AT:
 		if (n >= FREE) {
@@ -502,7 +493,7 @@ static void act(void)
 		if (never && !wrong_at(1, LISH_UNINITIALIZED))
 			return;
 		handle = slotpool_handle_of(&world.pool, node_of(n));
-		must(slotpool_handle_is_null(handle) == !world.live[n]);
+		must(!slotpool_handle_to_u64(handle) == !world.live[n]);
 		must(slotpool_free_handle(pool, handle) ==
 		     (!never && world.live[n]));
 		if (never || !world.live[n])

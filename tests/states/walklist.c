@@ -336,23 +336,19 @@ static void look(void)
 		must(walklist_check(list, &fault) == LISH_OK && !fault);
 		must(walklist_count(list) == count);
 		must(walklist_empty(list) == !count);
-		must(walklist_first(list) ==
+		must(walklist_first_(list) ==
 		     (count ? node_of(order[0]) : NULL));
-		must(walklist_last(list) ==
+		must(walklist_last_(list) ==
 		     (count ? node_of(order[count - 1]) : NULL));
 		for (n = 0; n < NODES; n++) {
 			const struct walklist_node *node = node_of(n);
 
 			must(walklist_contains(list, node) == (home(n) == l));
-			must(walklist_is_first(list, node) ==
-			     (count && order[0] == n));
-			must(walklist_is_last(list, node) ==
-			     (count && order[count - 1] == n));
 		}
 		for (i = 0; i < count; i++) {
-			must(walklist_next(list, node_of(order[i])) ==
+			must(walklist_next_(list, node_of(order[i])) ==
 			     (i + 1 < count ? node_of(order[i + 1]) : NULL));
-			must(walklist_prev(list, node_of(order[i])) ==
+			must(walklist_prev_(list, node_of(order[i])) ==
 			     (i ? node_of(order[i - 1]) : NULL));
 		}
 		i = 0;
@@ -373,9 +369,9 @@ static void look(void)
 }
 
 enum {
-	ADD, ADD_TAIL, MOVE, MOVE_TAIL, DEL, ADD_BEFORE, ADD_AFTER, REPLACE,
-	SWAP, MOVE_BEFORE, MOVE_AFTER, LEAVE, POP, POP_TAIL, ROTATE_LEFT, SPLICE,
-	SPLICE_TAIL, CLEAR, FORGET, REVERSED, SORT, STOP, ABANDON, BEGIN, NEXT,
+	ADD, ADD_TAIL, MOVE, MOVE_TAIL, DEL, ADD_BEFORE, ADD_AFTER,
+	MOVE_BEFORE, MOVE_AFTER, LEAVE, POP, POP_TAIL, SPLICE,
+	SPLICE_TAIL, CLEAR, FORGET, SORT, STOP, ABANDON, BEGIN, NEXT,
 	END, CALLS
 };
 
@@ -386,8 +382,8 @@ static int by_key(void *ctx, const struct walklist_node *a,
 		  const struct walklist_node *b)
 {
 	(void)ctx;
-	return keys[walklist_entry(a, const struct object, link)->id] -
-	       keys[walklist_entry(b, const struct object, link)->id];
+	return keys[container_of(a, const struct object, link)->id] -
+	       keys[container_of(b, const struct object, link)->id];
 }
 
 static bool wrong_list(unsigned int l)
@@ -524,10 +520,9 @@ static void act(void)
 {
 	const unsigned int call = choose(CALLS);
 	unsigned int l = LISTS, f = LISTS, n = NODES, p = NODES, w = 0;
-	unsigned int at = 0, at2 = 0, i, count, kind = 0;
+	unsigned int at = 0, i, count, kind = 0;
 	unsigned char order[NODES];
 	struct walklist_node *node, *pos;
-	bool known;
 
 	/* The arguments: one list more, never initialised; one node more, NULL. */
 	switch (call) {
@@ -535,7 +530,7 @@ static void act(void)
 		l = choose(LISTS + 1);
 		n = choose(NODES + 1);
 		break;
-	case ADD_BEFORE: case ADD_AFTER: case REPLACE: case SWAP:
+	case ADD_BEFORE: case ADD_AFTER:
 	case MOVE_BEFORE: case MOVE_AFTER:
 		l = choose(LISTS + 1);
 		p = choose(NODES + 1);
@@ -585,32 +580,19 @@ static void act(void)
 		if (!misuse.wrong)
 			add(l, call == ADD ? 0 : world.length[l], n);
 		break;
-	case ADD_BEFORE: case ADD_AFTER: case REPLACE:
+	case ADD_BEFORE: case ADD_AFTER:
 		if (not_in(l, p))
 			return;
-		if (!misuse.wrong && !(call == REPLACE && n == p) &&
-		    not_out(l, n))
+		if (!misuse.wrong && not_out(l, n))
 			return;
 		if (call == ADD_BEFORE)
 			walklist_add_before(list_of(l), pos, node);
-		else if (call == ADD_AFTER)
-			walklist_add_after(list_of(l), pos, node);
 		else
-			walklist_replace(list_of(l), pos, node);
+			walklist_add_after(list_of(l), pos, node);
 		if (misuse.wrong || n == p)
 			return;
 		(void)find(p, &l, &at);
-		if (call != REPLACE) {
-			add(l, at + (call == ADD_AFTER), n);
-			return;
-		}
-		world.row[l][at] = (unsigned char)n;
-		for (w = 0; w < WALKS; w++) {
-			world.walk[w].is_new[n] = world.walk[w].is_new[p];
-			world.walk[w].is_new[p] = false;
-			if (world.walk[w].place == ON && world.walk[w].on == p)
-				world.walk[w].on = (unsigned char)n;
-		}
+		add(l, at + (call == ADD_AFTER), n);
 		break;
 	case DEL:
 		if (not_in(l, n))
@@ -624,28 +606,6 @@ static void act(void)
 			return;
 		must(walklist_leave(node) == (n < NODES && home(n) < LISTS));
 		del(n);
-		break;
-	case SWAP:
-		if (not_in(l, p) || (!misuse.wrong && not_in(l, n)))
-			return;
-		walklist_swap(list_of(l), pos, node);
-		if (misuse.wrong || n == p)
-			return;
-		(void)find(p, &l, &at);
-		(void)find(n, &l, &at2);
-		world.row[l][at] = (unsigned char)n;
-		world.row[l][at2] = (unsigned char)p;
-		for (w = 0; w < WALKS; w++) {
-			known = world.walk[w].is_new[n];
-			world.walk[w].is_new[n] = world.walk[w].is_new[p];
-			world.walk[w].is_new[p] = known;
-			if (world.walk[w].place != ON)
-				continue;
-			if (world.walk[w].on == p)
-				world.walk[w].on = (unsigned char)n;
-			else if (world.walk[w].on == n)
-				world.walk[w].on = (unsigned char)p;
-		}
 		break;
 	case MOVE: case MOVE_TAIL:
 		if (not_in(l, n))
@@ -672,22 +632,18 @@ static void act(void)
 		(void)find(p, &l, &at);
 		add(l, at + (call == MOVE_AFTER), n);
 		break;
-	case POP: case POP_TAIL: case ROTATE_LEFT:
+	case POP: case POP_TAIL:
 		if (wrong_list(l))
 			return;
 		count = l < LISTS ? count_of(l, order) : 0;
 		n = count ? order[call == POP_TAIL ? count - 1 : 0] : NODES;
 		if (call == POP)
-			must(walklist_pop(list_of(l)) == node_of(n));
-		else if (call == POP_TAIL)
-			must(walklist_pop_tail(list_of(l)) == node_of(n));
+			must(walklist_pop_(list_of(l)) == node_of(n));
 		else
-			walklist_rotate_left(list_of(l));
+			must(walklist_pop_tail_(list_of(l)) == node_of(n));
 		if (n == NODES)
 			return;
 		del(n);
-		if (call == ROTATE_LEFT)
-			add(l, world.length[l], n);
 		break;
 	case SPLICE: case SPLICE_TAIL:
 		if ((l == LISTS || f == LISTS) &&
@@ -723,22 +679,17 @@ static void act(void)
 				walklist_node_init(node_of(order[i]));
 		}
 		break;
-	case REVERSED: case SORT:
+	case SORT:
 		if (l == LISTS ? !wrong_at(0, LISH_UNINITIALIZED) :
 		    is_looped(l) && !wrong_at(0, LISH_LOOPED))
 			return;
 		count = l < LISTS ? count_of(l, order) : 0;
-		for (i = 0; i < count && call == SORT && !misuse.wrong; i++)
+		for (i = 0; i < count && !misuse.wrong; i++)
 			keys[order[i]] = (unsigned char)choose(count);
-		if (call == SORT)
-			walklist_sort(list_of(l), by_key, NULL);
-		else
-			walklist_reverse(list_of(l));
+		walklist_sort(list_of(l), by_key, NULL);
 		if (misuse.wrong)
 			return;
-		for (i = 0; i < count && call == REVERSED; i++)
-			world.row[l][i] = order[count - 1 - i];
-		for (i = 1; i < count && call == SORT; i++) {
+		for (i = 1; i < count; i++) {
 			n = world.row[l][i];
 			for (at = i;
 			     at && keys[world.row[l][at - 1]] > keys[n]; at--)

@@ -109,7 +109,7 @@ static void clear(struct call *call)
 {
 	listpool_clear(&pool);
 	listpool_trim(&pool);
-	if (listpool_capacity(&pool))
+	if (listpool_stats(&pool).capacity)
 		complain(call, "memory is left");
 	names_forget(&names);
 }

@@ -11,11 +11,11 @@ DENSE_DEFINE_STATIC(bullets, 8);
 /* A loop that is carried on from call to call, in an object that is reused. */
 static struct turn {
 	struct dense_loop loop;
-} turn = { DENSE_LOOP_INIT };
+} turn = { LISH_LOOP_INIT };
 
 int main(void)
 {
-	static const struct turn fresh = { DENSE_LOOP_INIT };
+	static const struct turn fresh = { LISH_LOOP_INIT };
 	static struct bullet a;
 
 	lish_sure(dense_add(&bullets, &a.idx));

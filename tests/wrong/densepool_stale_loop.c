@@ -9,7 +9,7 @@ struct bullet {
 };
 
 DENSEPOOL_DEFINE_STATIC(bullets, struct bullet, idx, 4);
-static struct densepool_loop loop = DENSEPOOL_LOOP_INIT;
+static struct densepool_loop loop = LISH_LOOP_INIT;
 static jmp_buf out;
 
 static void leave(void)

@@ -9,7 +9,7 @@ int main(void)
 
 	ilist_add(&list, &node);
 	copy = list; /* ilist_head_move() would be right */
-	while (ilist_pop(&copy))
+	while (ilist_pop_(&copy))
 		;
 	return 0;
 }

@@ -9,7 +9,7 @@ struct bullet {
 };
 
 LISTPOOL_DEFINE_STATIC(bullets, struct bullet, node, 4);
-static struct listpool_loop loop = LISTPOOL_LOOP_INIT;
+static struct listpool_loop loop = LISH_LOOP_INIT;
 static jmp_buf out;
 
 static void leave(void)

@@ -12,5 +12,5 @@ int main(void)
 	locklist_lock(&list);
 	locklist_leave(&node);
 	/* its removal is pending: it belongs to list still */
-	return locklist_next(&other, &node) != NULL;
+	return locklist_next_(&other, &node) != NULL;
 }

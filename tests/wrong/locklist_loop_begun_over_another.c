@@ -6,7 +6,7 @@ int main(void)
 {
 	struct locklist list = LOCKLIST_INIT(list);
 	struct locklist other = LOCKLIST_INIT(other);
-	struct locklist_loop loop = LOCKLIST_LOOP_INIT;
+	struct locklist_loop loop = LISH_LOOP_INIT;
 
 	locklist_loop_begin(&loop, &list);
 	locklist_loop_begin(&loop, &other);

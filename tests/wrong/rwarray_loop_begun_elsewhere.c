@@ -8,7 +8,7 @@ static struct rwarray_idx idx;
 
 int main(void)
 {
-	struct rwarray_loop loop = RWARRAY_LOOP_INIT;
+	struct rwarray_loop loop = LISH_LOOP_INIT;
 
 	if (rwarray_add_tail(&one, &idx))
 		return 1;

@@ -5,7 +5,7 @@
 
 RWARRAY_DEFINE(array, 4);
 static struct rwarray_idx nodes[2];
-static struct rwarray_loop loop = RWARRAY_LOOP_INIT;
+static struct rwarray_loop loop = LISH_LOOP_INIT;
 static jmp_buf out;
 
 static void update(void)

@@ -11,8 +11,8 @@ static int by_ttl(void *ctx, const struct rwarray_idx *a,
 		  const struct rwarray_idx *b)
 {
 	(void)ctx;
-	return rwarray_entry(a, const struct bullet, idx)->ttl -
-	       rwarray_entry(b, const struct bullet, idx)->ttl;
+	return container_of(a, const struct bullet, idx)->ttl -
+	       container_of(b, const struct bullet, idx)->ttl;
 }
 
 RWARRAY_DEFINE(array, 4);

@@ -13,5 +13,5 @@ int main(void)
 {
 	static struct slotpool zero;
 
-	return (int)slotpool_count(&zero) + slotpool_empty(&bullets) > 0;
+	return (int)slotpool_count(&zero) + !slotpool_count(&bullets) > 0;
 }

@@ -5,7 +5,7 @@
 int main(void)
 {
 	struct walklist list = WALKLIST_INIT(list), other = WALKLIST_INIT(other);
-	struct walklist_loop loop = WALKLIST_LOOP_INIT;
+	struct walklist_loop loop = LISH_LOOP_INIT;
 
 	walklist_loop_begin(&loop, &list);
 	walklist_loop_begin(&loop, &other);

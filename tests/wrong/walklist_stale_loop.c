@@ -10,7 +10,7 @@ struct bullet {
 };
 
 static struct walklist list = WALKLIST_INIT(list);
-static struct walklist_loop loop = WALKLIST_LOOP_INIT;
+static struct walklist_loop loop = LISH_LOOP_INIT;
 static jmp_buf out;
 
 static void leave(void)

@@ -281,6 +281,14 @@ LISH_C_END
 #define LISH_TYPEOF_(x) typeof(x)
 #endif
 
+/* Do two expressions have one type, but for const? 1 where nobody can say. */
+#if LISH_GNU && !defined(__cplusplus)
+#define LISH_SAME_TYPE_(a, b) \
+	__builtin_types_compatible_p(__typeof__(a), __typeof__(b))
+#else
+#define LISH_SAME_TYPE_(a, b) 1
+#endif
+
 /*
  * LISH_HOT precedes the functions of the hot path, LISH_TINY those that are
  * shorter than a call of them. Both are inline. Where code size counts more

@@ -37,7 +37,18 @@ struct lish_loops_ {
 	struct lish_loop_ *first;
 };
 
-#define LISH_LOOP_INIT_ { NULL, NULL }
+/**
+ * LISH_LOOP_INIT - initialiser of a loop that has not begun
+ *
+ * Required for each struct of a loop of one's own, of whatever container: see
+ * its loop_begin(). All zero, as static memory is, an array of loops as well.
+ */
+#ifdef __cplusplus
+#define LISH_LOOP_INIT {}
+#else
+#define LISH_LOOP_INIT { 0 }
+#endif
+
 #define LISH_LOOPS_INIT_ { NULL }
 
 LISH_C_BEGIN

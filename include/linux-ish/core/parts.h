@@ -78,10 +78,6 @@ struct lish_part_loop_ {
 	uint32_t fetch;
 };
 
-#define LISH_PART_LOOP_INIT_ \
-	{ { LISH_NO_(struct lish_loops_), LISH_NO_LOOP_ }, 0, \
-	  LISH_NO_(uint32_t *), 0, 0, 0, 0 }
-
 /*
  * struct lish_part_at_ - a cursor, whose address nobody keeps, so that it lives
  * in registers, one each: clang keeps two 32-bit numbers in one

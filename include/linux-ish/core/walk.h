@@ -118,8 +118,6 @@ struct lish_walk_ {
 #define LISH_WALK_MOVED_ 1u
 #define LISH_WALK_GAP_ 3u
 
-#define LISH_WALK_INIT_ { LISH_LOOP_INIT_, NULL, NULL, 0, 0, 0, 0, 0 }
-
 /*
  * struct lish_walk_cursor_ - where a loop is, in registers
  *
@@ -176,8 +174,6 @@ lish_walk_hint_odd_(const struct lish_walk_face_ *face, struct lish_walk_ *walk,
  *
  * gone: link is about to be unlinked
  * added: [first, last] was put after base or, with before, before it
- * replaced: link takes the place of old
- * swapped: a and b change places
  * emptied: all elements are about to go
  */
 void lish_walk_gone_(const struct lish_walk_face_ *face,
@@ -186,12 +182,6 @@ void lish_walk_added_(const struct lish_walk_face_ *face,
 		      struct lish_walks_ *walks, struct lish_link_ *first,
 		      struct lish_link_ *last, const struct lish_link_ *base,
 		      bool before);
-void lish_walk_replaced_(const struct lish_walk_face_ *face,
-			 struct lish_walks_ *walks,
-			 const struct lish_link_ *old, struct lish_link_ *link);
-void lish_walk_swapped_(const struct lish_walk_face_ *face,
-			struct lish_walks_ *walks, struct lish_link_ *a,
-			struct lish_link_ *b);
 void lish_walk_emptied_(const struct lish_walk_face_ *face,
 			struct lish_walks_ *walks);
 
@@ -298,32 +288,6 @@ LISH_TINY void lish_walk_unlink_(const struct lish_walk_face_ *face,
 	if (lish_unlikely(walks->loops.first != NULL))
 		lish_walk_gone_(face, walks, link);
 	lish_ring_unlink_(link, link);
-}
-
-/* Put link in the place of old, which keeps its links. */
-LISH_TINY void lish_walk_replace_(const struct lish_walk_face_ *face,
-				  struct lish_walks_ *walks,
-				  struct lish_link_ *old,
-				  struct lish_link_ *link, bool half)
-{
-	if (lish_unlikely(walks->loops.first != NULL))
-		lish_walk_replaced_(face, walks, old, link);
-	lish_hint_set_(link, lish_hint_of_(old, half), half);
-	lish_ring_replace_(old, link);
-}
-
-/* Hints and stamps are the places', not the elements'. */
-LISH_TINY void lish_walk_swap_(const struct lish_walk_face_ *face,
-			       struct lish_walks_ *walks, struct lish_link_ *a,
-			       struct lish_link_ *b, bool half)
-{
-	const uintptr_t hint = lish_hint_of_(a, half);
-
-	if (lish_unlikely(walks->loops.first != NULL))
-		lish_walk_swapped_(face, walks, a, b);
-	lish_hint_set_(a, lish_hint_of_(b, half), half);
-	lish_hint_set_(b, hint, half);
-	lish_ring_swap_(a, b);
 }
 
 /* Empty the ring, without touching its elements. */

@@ -125,7 +125,7 @@ template <class Sorted> void run(struct works_run *run)
 	}
 
 struct by_ilist {
-	LISTED(ilist, ilist_node, ilist_init(&c), ilist_forget(&c),
+	LISTED(ilist, ilist_node, ilist_init(&c), (void)0,
 	       ilist_add_tail(&c, &objects[i].node))
 	SORTED(ilist)
 };
@@ -135,7 +135,7 @@ struct ilist_by_key : by_ilist {
 
 	static uint64_t key(void *, const struct ilist_node *node)
 	{
-		return ilist_entry(node, const object, node)->key;
+		return container_of(node, const object, node)->key;
 	}
 
 	explicit ilist_by_key(uint32_t n)

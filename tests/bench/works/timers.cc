@@ -135,8 +135,8 @@ struct by_ilist {
 	static int in_order(void *, const struct ilist_node *a,
 			    const struct ilist_node *b)
 	{
-		return ilist_entry(a, const timer, node)->due >
-		       ilist_entry(b, const timer, node)->due;
+		return container_of(a, const timer, node)->due >
+		       container_of(b, const timer, node)->due;
 	}
 
 	timer *nth(uint32_t i)

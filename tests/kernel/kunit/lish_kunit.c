@@ -114,8 +114,8 @@ static int by_id_down(u32 a, u32 b)
 static int ilist_down(void *ctx, const struct ilist_node *a,
 		      const struct ilist_node *b)
 {
-	return by_id_down(ilist_entry(a, struct object, il)->id,
-			  ilist_entry(b, struct object, il)->id);
+	return by_id_down(container_of(a, struct object, il)->id,
+			  container_of(b, struct object, il)->id);
 }
 
 static void lish_ilist(struct kunit *test)
@@ -208,7 +208,7 @@ static u32 went_out;
 
 static void on_out(struct locklist *list, struct locklist_node *node)
 {
-	went_out = went_out * 10 + locklist_entry(node, struct object, ll)->id;
+	went_out = went_out * 10 + container_of(node, struct object, ll)->id;
 }
 
 static void lish_locklist(struct kunit *test)
@@ -328,8 +328,8 @@ static void leave(struct kunit *test, struct lish_mem *mem)
 static int dense_down(void *ctx, const struct dense_idx *a,
 		      const struct dense_idx *b)
 {
-	return by_id_down(dense_entry(a, struct object, de)->id,
-			  dense_entry(b, struct object, de)->id);
+	return by_id_down(container_of(a, struct object, de)->id,
+			  container_of(b, struct object, de)->id);
 }
 
 static void lish_dense(struct kunit *test)

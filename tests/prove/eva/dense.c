@@ -29,7 +29,7 @@ static void change(unsigned int call, unsigned int n)
 			dense_del(&a, node);
 		break;
 	case 2:
-		(void)dense_pop(&a);
+		(void)dense_pop_(&a);
 		break;
 	default:
 		(void)dense_leave(&a, next);
@@ -48,7 +48,7 @@ static void step(unsigned int call, unsigned int n)
 	switch (call) {
 	case 4:
 		if (dense_contains(&a, node) && dense_contains(&a, next))
-			dense_swap(&a, node, next);
+			dense_sort_by_address(&a);
 		break;
 	case 5:
 		dense_clear(&a);
@@ -65,7 +65,7 @@ static void step(unsigned int call, unsigned int n)
 				break;
 		break;
 	case 9:
-		(void)dense_at(&a, n);
+		(void)dense_at_(&a, n);
 		break;
 	default:
 		dense_for_each_entry(o, &a, struct object, place) {

@@ -17,8 +17,8 @@ static int by_key(void *ctx, const struct ilist_node *x,
 		  const struct ilist_node *y)
 {
 	(void)ctx;
-	return ilist_entry(x, const struct object, link)->key -
-	       ilist_entry(y, const struct object, link)->key;
+	return container_of(x, const struct object, link)->key -
+	       container_of(y, const struct object, link)->key;
 }
 
 static void step(unsigned int call, unsigned int n)

@@ -46,8 +46,7 @@ static void step(unsigned int call, unsigned int n)
 		rwarray_clear(&a);
 		break;
 	case 5:
-		(void)rwarray_first(&a);
-		(void)rwarray_last(&a);
+		(void)rwarray_stats(&a);
 		break;
 	case 6:
 		rwarray_for_each_entry_const(o, &a, struct object, place)

@@ -17,8 +17,8 @@ static int by_key(void *ctx, const struct walklist_node *x,
 		  const struct walklist_node *y)
 {
 	(void)ctx;
-	return walklist_entry(x, const struct object, link)->key -
-	       walklist_entry(y, const struct object, link)->key;
+	return container_of(x, const struct object, link)->key -
+	       container_of(y, const struct object, link)->key;
 }
 
 static void change(unsigned int call, unsigned int n)
@@ -45,16 +45,16 @@ static void change(unsigned int call, unsigned int n)
 		break;
 	case 4:
 		if (in && walklist_contains(&a, next))
-			walklist_swap(&a, node, next);
+			walklist_move_before(&a, node, next);
 		break;
 	case 5:
 		walklist_splice(&b, &a);
 		break;
 	case 6:
-		walklist_rotate_left(&a);
+		(void)walklist_first_(&a);
 		break;
 	default:
-		(void)walklist_pop(&a);
+		(void)walklist_pop_(&a);
 	}
 }
 
@@ -69,7 +69,7 @@ static void step(unsigned int call, unsigned int n)
 		walklist_sort(&a, by_key, NULL);
 		break;
 	case 9:
-		walklist_reverse(&a);
+		walklist_move_tail(&a, node);
 		break;
 	case 10:
 		walklist_for_each_entry_reverse(o, &a, struct object, link)
