@@ -27,7 +27,8 @@ limited() {
 	(
 		ulimit -S -t 5
 		"$1" >"$output" 2>&1
-	)
+		exit $?
+	) 2>/dev/null
 }
 
 if [ "$how" = planted ]; then
