@@ -264,6 +264,15 @@ static void densepool_set_hooks_wants_nothing_live(void **state)
 	assert_diary(&diary, "m0 i0");
 	drop(b[0]);
 	assert_diary(&diary, "f0");
+	/* Nothing is live, but what these hooks have made is there. */
+	assert_reported("densepool_set_hooks", LISH_NOT_EMPTY,
+			densepool_set_hooks(&pool, NULL, NULL));
+	densepool_destroy(&pool);
+	make_pool_with_hooks(0);
+	diary.text[0] = 0;
+	densepool_set_hooks(&pool, NULL, NULL);
+	fill(b, 1);
+	assert_diary(&diary, "");
 }
 
 /* Names */
@@ -1587,6 +1596,27 @@ static void a_hook_may_step_a_loop_while_reserve_makes(void **state)
 	assert_whole();
 }
 
+static void reserve_once_more(char what, void *object)
+{
+	(void)object;
+	if (what != 'm')
+		return;
+	diary.then = NULL;
+	assert_reported("densepool_reserve", LISH_IN_HOOK,
+			assert_int_equal(densepool_reserve(&pool, 200),
+					 -EINVAL));
+}
+
+static void nothing_is_reserved_while_reserve_makes(void **state)
+{
+	(void)state;
+	make_pool_with_hooks(0);
+	diary.then = reserve_once_more;
+	assert_int_equal(densepool_reserve(&pool, 64), 0);
+	assert_null(diary.then);
+	assert_int_equal(densepool_stats(&pool).capacity, 64);
+}
+
 static void destroy_tells_a_stale_loop_from_one_that_runs(void **state)
 {
 	static struct densepool_loop loop = LISH_LOOP_INIT;
@@ -1605,6 +1635,22 @@ static void destroy_tells_a_stale_loop_from_one_that_runs(void **state)
 }
 
 #if LISH_CHECK >= 1
+/* Its word leads to the slot of another one. */
+static void a_node_with_the_place_of_another_is_reported(void **state)
+{
+	struct bullet *b[2];
+	uint32_t mark;
+
+	(void)state;
+	make_pool(0);
+	fill(b, 2);
+	mark = b[0]->node.slot;
+	b[0]->node.slot = b[1]->node.slot;
+	assert_reported("densepool_free", LISH_BAD_INDEX, drop(b[0]));
+	b[0]->node.slot = mark;
+	assert_order(b, "ab");
+}
+
 /* The node of an object that is NULL, where it begins with it and where not. */
 static void the_nodes_of_null_objects_are_reported(void **state)
 {
@@ -1690,8 +1736,10 @@ int main(void)
 		pool_test(hooks_run_from_the_last_to_the_first),
 		pool_test(a_growth_that_fails_in_a_loop_does_not_harm_it),
 		pool_test(a_hook_may_step_a_loop_while_reserve_makes),
+		pool_test(nothing_is_reserved_while_reserve_makes),
 		pool_test(destroy_tells_a_stale_loop_from_one_that_runs),
 #if LISH_CHECK >= 1
+		pool_test(a_node_with_the_place_of_another_is_reported),
 		pool_test(the_nodes_of_null_objects_are_reported),
 #endif
 		pool_test(nested_loops_miss_nothing_and_repeat_nothing),

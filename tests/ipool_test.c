@@ -61,8 +61,25 @@ static void a_defined_pool_owns_its_memory_from_the_start(void **state)
 	(void)state;
 	assert_true(ipool_owns(&asked, &asked_storage_));
 	assert_false(ipool_owns(&asked, &asked));
+	/* Where a third one would be. */
+	assert_false(ipool_owns(&asked, (const char *)&asked_storage_ +
+						2 * sizeof(struct shell)));
 	assert_int_equal(ipool_stats(&asked).capacity, 2);
 }
+
+#if LISH_CHECK >= 1
+static void a_node_is_where_nodes_are(void **state)
+{
+	IPOOL_DEFINE_STATIC(asked, struct shell, node, 2);
+	struct shell *shell;
+
+	(void)state;
+	shell = ipool_alloc_entry(&asked, struct shell, node);
+	assert_reported("ipool_free", LISH_FOREIGN,
+			ipool_free(&asked, &shell->node + 1));
+	ipool_free(&asked, &shell->node);
+}
+#endif
 
 /* [0 1] and nothing more, beginning where its memory does. */
 static void assert_two(struct ipool *two, const void *first)
@@ -831,6 +848,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		ipool_test(ipool_define_at_each_place),
 		ipool_test(a_defined_pool_owns_its_memory_from_the_start),
+#if LISH_CHECK >= 1
+		ipool_test(a_node_is_where_nodes_are),
+#endif
 		ipool_test(a_world_can_be_put_back),
 		ipool_test(ipool_init_reads_the_config_only_once),
 		ipool_test(ipool_limit_may_be_any_number),

@@ -292,12 +292,19 @@ static void zalloc_zeroes_what_hooks_see(void **state)
 static void free_itself(char what, void *object)
 {
 	struct bullet *b = (struct bullet *)object;
+	struct lish_link_ *next;
 
 	if (what != 'f')
 		return;
 	diary.then = NULL;
 	assert_reported("listpool_free", LISH_IN_HOOK,
 			listpool_free(&pool, &b->node));
+	/* Links that are broken are worse. */
+	next = b->node.link.next;
+	b->node.link.next = NULL;
+	assert_reported("listpool_free", LISH_BROKEN_LINKS,
+			listpool_free(&pool, &b->node));
+	b->node.link.next = next;
 }
 
 static void no_object_is_freed_by_its_own_hook(void **state)

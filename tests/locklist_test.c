@@ -1379,6 +1379,25 @@ static void check_looks_at_what_is_to_be_told_of(void **state)
 
 /* Misuse that is noticed by lib/, at every level of the caller */
 
+static void a_node_in_no_list_with_links_is_reported(void **state)
+{
+	(void)state;
+	locklist_lock(&list);
+	a.link.next = &b.link;
+	assert_reported("locklist_add_tail", LISH_BROKEN_LINKS,
+			assert_int_equal(locklist_add_tail(&list, &a.link),
+					 -EINVAL));
+	a.link.next = NULL;
+	a.link.true_next = &b.link;
+	assert_reported("locklist_add_tail", LISH_BROKEN_LINKS,
+			assert_int_equal(locklist_add_tail(&list, &a.link),
+					 -EINVAL));
+	a.link.true_next = NULL;
+	assert_int_equal(locklist_add_tail(&list, &a.link), 0);
+	locklist_unlock(&list);
+	assert_list(&list, "a");
+}
+
 static void a_zero_head_is_reported_by_the_library(void **state)
 {
 	static struct locklist zero;
@@ -2697,6 +2716,7 @@ int main(void)
 		test(check_names_the_first_fault),
 		test(check_looks_at_what_is_leaving_too),
 		test(check_looks_at_what_is_to_be_told_of),
+		test(a_node_in_no_list_with_links_is_reported),
 		test(a_zero_head_is_reported_by_the_library),
 		test(a_list_in_use_cannot_end),
 		test(a_list_cannot_end_in_its_on_out),

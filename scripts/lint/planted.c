@@ -1,9 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * With faults, one at least that each linter knows: where it finds nothing here, it
- * has not looked.
+ * With faults that each linter knows: where it does not find these, it has not looked,
+ * or an exception hides more than it should.
+ *
+ * gcc_analyzer: -Wanalyzer-use-after-free
+ * gcc_analyzer: leak of ‘planted_number’ [CWE-401] [-Wanalyzer-malloc-leak]
+ * gcc_analyzer: leak of ‘planted_window’ [CWE-401] [-Wanalyzer-malloc-leak]
+ * cppcheck: deallocuse
+ * cppcheck: memleak
+ * sparse: Using plain integer as NULL pointer
+ * clang_tidy: Use of memory after it is freed
+ * clang_tidy: Potential leak of memory pointed to by 'planted_number'
+ * clang_tidy: Potential leak of memory pointed to by 'planted_window'
+ * scan_build: Use of memory after it is freed
+ * scan_build: Potential leak of memory pointed to by 'planted_number'
+ * scan_build: Potential leak of memory pointed to by 'planted_window'
+ * kernel_doc: Function parameter or struct member 'parameter' not described
+ * checkpatch: OPEN_BRACE
  */
 #include <stdlib.h>
+
+#include <linux-ish/walklist.h>
 
 int planted_after_free(void);
 int planted_after_free(void)
@@ -16,6 +33,36 @@ int planted_after_free(void)
 	free(number);
 	number[0] += number[1];
 	return *number;
+}
+
+int planted_leak(void);
+int planted_leak(void)
+{
+	int *planted_number = malloc(sizeof(*planted_number));
+
+	if (!planted_number)
+		return 0;
+	*planted_number = 1;
+	return *planted_number;
+}
+
+/* In a list, and then in none. */
+struct planted_window {
+	struct walklist_node node;
+};
+
+void planted_leaves(struct walklist *list);
+void planted_leaves(struct walklist *list)
+{
+	struct planted_window *planted_window =
+		malloc(sizeof(*planted_window));
+
+	if (!planted_window)
+		return;
+	walklist_node_init(&planted_window->node);
+	if (walklist_empty(list))
+		return;
+	walklist_add_tail(list, &planted_window->node);
 }
 
 int *planted_null(void);

@@ -44,6 +44,20 @@ static void settle(void);
 static void *states_block;
 static size_t states_size;
 
+/*
+ * Set where ASan or Valgrind watches: freed objects are part of the state, but they
+ * may be read only by who copies it.
+ */
+#ifndef STATES_WATCHED
+#if defined(__SANITIZE_ADDRESS__)
+#define STATES_WATCHED 1
+#elif defined(__has_feature)
+#define STATES_WATCHED __has_feature(address_sanitizer)
+#else
+#define STATES_WATCHED 0
+#endif
+#endif
+
 /* States, in order of their discovery, and how each came about. */
 #define STATES_MAX_CHOICES 12
 
@@ -57,8 +71,12 @@ struct states_step {
 static struct {
 	char *blocks;
 	struct states_step *steps;
-	uint32_t *table; /* index plus one, by hash */
+	uint64_t *hashes;
+	struct states_slot {
+		uint32_t state, hash; /* index plus one; a part of its hash */
+	} *table;
 	uint32_t room, count, slots;
+	char *copy;
 } states;
 #endif
 
@@ -146,22 +164,22 @@ static bool states_turn(void)
 
 #endif
 
-/* What is being done: shown when a path is told that led to a failure. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 1, 2)))
 #endif
-static void say(const char *format, ...)
+static void states_say(const char *format, ...)
 {
 	va_list args;
 
-	if (!turn.telling)
-		return;
 	va_start(args, format);
 	printf("    ");
 	vprintf(format, args);
 	printf("\n");
 	va_end(args);
 }
+
+/* What is being done: shown when a path is told that led to a failure. */
+#define say(...) (turn.telling ? states_say(__VA_ARGS__) : (void)0)
 
 #ifndef STATES_AT_RANDOM
 static void states_load(uint32_t state)
@@ -288,79 +306,143 @@ static void *states_grow(void *old, size_t bytes)
 }
 
 #ifndef STATES_AT_RANDOM
-static uint64_t states_hash(const char *block)
+/*
+ * The sum of what each word gives at its place: of a state that differs from another
+ * in a few words, only these are counted anew.
+ */
+static uint64_t states_part(uint64_t word, size_t at)
 {
-	uint64_t hash = 0x9e3779b97f4a7c15u, word;
-	size_t i;
+	uint64_t hash = (word + at * 0x9e3779b97f4a7c15u) * 0xff51afd7ed558ccdu;
 
-	for (i = 0; i + 8 <= states_size; i += 8) {
-		memcpy(&word, block + i, 8);
-		hash = (hash ^ word) * 0xff51afd7ed558ccdu;
-		hash ^= hash >> 29;
-	}
-	return hash ^ hash >> 32;
+	hash = (hash ^ hash >> 32) * 0xc4ceb9fe1a85ec53u;
+	return hash ^ hash >> 29;
 }
 
-static void states_put(uint32_t state)
+static uint64_t states_word(const char *block, size_t at)
 {
-	const char *block = states.blocks + state * states_size;
-	uint32_t slot = (uint32_t)states_hash(block) & (states.slots - 1);
+	uint64_t word;
 
-	while (states.table[slot])
-		slot = (slot + 1) & (states.slots - 1);
-	states.table[slot] = state + 1;
+	memcpy(&word, block + 8 * at, sizeof(word));
+	return word;
+}
+
+/* The world as it is, to be compared byte by byte. */
+static const char *states_now(void)
+{
+	if (!STATES_WATCHED)
+		return (const char *)states_block;
+	lish_world_save(states.copy, states_block, states_size);
+	return states.copy;
+}
+
+/*
+ * What the hash of a state becomes where words from at on, and no more than n, are
+ * those of block instead of old.
+ */
+static uint64_t states_rehash(const char *block, const char *old, size_t at,
+			      size_t n, uint64_t hash)
+{
+	for (n += at; at < n; at++)
+		if (states_word(block, at) != states_word(old, at))
+			hash += states_part(states_word(block, at), at) -
+				states_part(states_word(old, at), at);
+	return hash;
+}
+
+/* The hash of block, by what is not as in the given state. */
+static uint64_t states_hash(const char *block, uint32_t state)
+{
+	const char *old = states.blocks + state * states_size;
+	const size_t n = states_size / 8;
+	uint64_t hash = states.hashes[state];
+	size_t at;
+
+	for (at = 0; at + 4 <= n; at += 4)
+		if ((states_word(block, at) ^ states_word(old, at)) |
+		    (states_word(block, at + 1) ^ states_word(old, at + 1)) |
+		    (states_word(block, at + 2) ^ states_word(old, at + 2)) |
+		    (states_word(block, at + 3) ^ states_word(old, at + 3)))
+			hash = states_rehash(block, old, at, 4, hash);
+	return states_rehash(block, old, at, n - at, hash);
+}
+
+static struct states_slot *states_slot_of(uint64_t hash)
+{
+	return &states.table[(uint32_t)(hash >> 32) & (states.slots - 1)];
+}
+
+static struct states_slot *states_slot_after(struct states_slot *slot)
+{
+	return ++slot < states.table + states.slots ? slot : states.table;
+}
+
+/* Room for one state more. */
+static void states_reserve(void)
+{
+	struct states_slot *slot;
+	uint32_t i;
+
+	if (states.count < states.room)
+		return;
+	states.room = states.room ? 2 * states.room : 1024;
+	states.blocks = (char *)states_grow(states.blocks, (size_t)states.room *
+								   states_size);
+	states.steps = (struct states_step *)states_grow(
+		states.steps, states.room * sizeof(*states.steps));
+	states.hashes = (uint64_t *)states_grow(
+		states.hashes, states.room * sizeof(*states.hashes));
+	free(states.table);
+	states.slots = 4 * states.room;
+	states.table = (struct states_slot *)calloc(states.slots,
+						    sizeof(*states.table));
+	if (!states.table)
+		exit(2);
+	for (i = 0; i < states.count; i++) {
+		slot = states_slot_of(states.hashes[i]);
+		while (slot->state)
+			slot = states_slot_after(slot);
+		slot->state = i + 1;
+		slot->hash = (uint32_t)states.hashes[i];
+	}
 }
 
 /* Keep the world as it is, unless it was so before. */
 static bool states_keep(void)
 {
-	uint32_t slot, i;
-	char *block;
+	const char *block = states_now();
+	struct states_slot *slot;
+	struct states_step *step;
+	uint64_t hash;
 
-	if (states.count == states.room) {
-		states.room = states.room ? 2 * states.room : 1024;
-		states.blocks = (char *)states_grow(
-			states.blocks, (size_t)states.room * states_size);
-		states.steps = (struct states_step *)states_grow(
-			states.steps, states.room * sizeof(*states.steps));
-		free(states.table);
-		states.slots = 4 * states.room;
-		states.table = (uint32_t *)calloc(states.slots,
-						  sizeof(*states.table));
-		if (!states.table)
-			exit(2);
-		for (i = 0; i < states.count; i++)
-			states_put(i);
+	states_reserve();
+	if (!states.count) {
+		/* There is none that it could come from: one of zeros. */
+		memset(states.blocks, 0, states_size);
+		states.hashes[0] = 0;
 	}
-	block = states.blocks + states.count * states_size;
-	lish_world_save(block, states_block, states_size);
-	slot = (uint32_t)states_hash(block) & (states.slots - 1);
-	for (; states.table[slot]; slot = (slot + 1) & (states.slots - 1))
-		if (!memcmp(states.blocks +
-				    (states.table[slot] - 1) * states_size,
+	hash = states_hash(block, turn.state);
+	for (slot = states_slot_of(hash); slot->state;
+	     slot = states_slot_after(slot))
+		if (slot->hash == (uint32_t)hash &&
+		    !memcmp(states.blocks + (slot->state - 1) * states_size,
 			    block, states_size))
 			return false;
-	states.table[slot] = states.count + 1;
-	states.steps[states.count].from = turn.state;
-	states.steps[states.count].count = (unsigned char)turn.count;
-	memcpy(states.steps[states.count].choices, turn.choices,
-	       sizeof(turn.choices));
-	states.count++;
+	slot->state = states.count + 1;
+	slot->hash = (uint32_t)hash;
+	memcpy(states.blocks + states.count * states_size, block, states_size);
+	states.hashes[states.count] = hash;
+	step = &states.steps[states.count++];
+	step->from = turn.state;
+	step->count = (unsigned char)turn.count;
+	memcpy(step->choices, turn.choices, sizeof(turn.choices));
 	return true;
 }
 
-#endif
-
-#ifndef STATES_AT_RANDOM
 /* Is the world as it was? Freed objects are looked at too. */
 static bool states_same(uint32_t state)
 {
-	static char *copy;
-
-	if (!copy)
-		copy = (char *)states_grow(NULL, states_size);
-	lish_world_save(copy, states_block, states_size);
-	return !memcmp(copy, states.blocks + state * states_size, states_size);
+	return !memcmp(states_now(), states.blocks + state * states_size,
+		       states_size);
 }
 #endif
 
@@ -397,6 +479,10 @@ static inline void states_rename(void *nodes, size_t size, size_t offset,
 	unsigned int i;
 	size_t at;
 
+	for (i = 0; i < n && to[i] == i; i++)
+		;
+	if (i == n)
+		return;
 	if (n * size > sizeof(old))
 		exit(2);
 	memcpy(old, nodes, n * size);
@@ -507,6 +593,7 @@ static int explore(const char *name, void *block, size_t size,
 	states_block = block;
 	/* In words, for the hash. */
 	states_size = (size + 7) & ~(size_t)7;
+	states.copy = (char *)states_grow(NULL, states_size);
 	lish_set_report(states_report);
 	start();
 	settle();

@@ -5,7 +5,7 @@
 
 .PHONY: closure
 closure: $(STATIC)
-	$(Q)FULL=1 WORK=$(CHECK)/states-full COMPILERS='$(COMPILERS)' \
+	$(Q)FULL=1 JOBS=$(JOBS) WORK=$(CHECK)/states-full COMPILERS='$(COMPILERS)' \
 		LIBRARY=$(STATIC) WARNINGS='$(WARNINGS)' sh tests/states/run.sh
 
 #help make soak      N=1000000 calls at random in worlds that are too large for all
