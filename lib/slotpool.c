@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * The cold side of slotpool: growth, hooks, the order of the lowest index, runs,
+ * The cold side of slotpool: growth, hooks, the order of the lowest index,
  * validation. Snapshots are in slotpool_save.c.
  */
 #define LISH_LIB_
@@ -803,9 +803,7 @@ struct lish_stats slotpool_stats(const struct slotpool *pool)
 }
 LISH_EXPORT(slotpool_stats)
 
-/* The lowest live index from one on, -1 if there is none. */
-LISH_TINY int32_t slotpool_seek_live(const struct slotpool *pool,
-				     uint32_t index)
+int32_t slotpool_seek_live_(const struct slotpool *pool, uint32_t index)
 {
 	const uint32_t border = pool->base.border;
 	uint32_t word = index >> LISH_WORD_SHIFT;
@@ -826,50 +824,9 @@ int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index)
 {
 	if (!lish_pool_begun_("slotpool_next_live", &pool->base))
 		return -1;
-	return slotpool_seek_live(pool, index);
+	return slotpool_seek_live_(pool, index);
 }
 LISH_EXPORT(slotpool_next_live)
-
-void *slotpool_next_run_(struct slotpool_run_ *run)
-{
-	const struct slotpool *pool = run->pool;
-	const struct lish_pool_ *base = &pool->base;
-	const int32_t found = slotpool_seek_live(pool, run->slot);
-	uint32_t first = (uint32_t)found, at = first, last;
-	const uint32_t whole =
-		run->end < base->border ? run->end : base->border;
-	uint32_t end = whole;
-	lish_word dead;
-
-	if (found < 0 || first >= end)
-		return NULL;
-	/* The last slot of its chunk. */
-	last = first | (((uint32_t)1 << base->shift) - 1);
-	if (end - 1 > last)
-		end = last + 1;
-	do {
-		dead = ~pool->live[at >> LISH_WORD_SHIFT] >>
-		       (at & LISH_WORD_MASK);
-		at = dead ? at + lish_ctz(dead) : (at | LISH_WORD_MASK) + 1;
-	} while (!dead && at < end);
-	run->slot = at < end ? at : end;
-	run->count = run->slot - first;
-	/* What the header may go on with, in the word that this one ended in. */
-	run->word = (run->slot - 1) & ~LISH_WORD_MASK;
-	run->base = (char *)lish_pool_object_(
-		base, lish_pool_at_(base, run->word, base->size));
-	run->changes = pool->changes;
-	run->rest = 0;
-	if (run->slot & LISH_WORD_MASK)
-		run->rest = pool->live[run->word >> LISH_WORD_SHIFT] &
-			    LISH_WORD_ALL << (run->slot & LISH_WORD_MASK);
-	if (whole - run->word < LISH_WORD_BITS)
-		run->rest &= slotpool_mask_(whole) - 1;
-	else if (run->rest)
-		run->rest &= LISH_WORD_ALL >> lish_clz(~run->rest);
-	return lish_pool_object_(base, lish_pool_at_(base, first, base->size));
-}
-LISH_EXPORT(slotpool_next_run_)
 
 struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
 			       uint32_t parts)

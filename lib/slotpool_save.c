@@ -38,27 +38,48 @@ size_t slotpool_save_size(const struct slotpool *pool)
 }
 LISH_EXPORT(slotpool_save_size)
 
-static struct slotpool_run_ snapshot_runs(const struct slotpool *pool)
+/*
+ * The next run: *slot is where to look for it, and then the slot behind it. Its
+ * length, which is all that there are up to the end of the chunk; 0: none.
+ */
+static uint32_t snapshot_run(const struct slotpool *pool, uint32_t *slot)
 {
-	return slotpool_run_from_(pool, 0, SLOTPOOL_NO_END_, pool->base.size,
-				  pool->base.offset);
+	const struct lish_pool_ *base = &pool->base;
+	const uint32_t chunk = ((uint32_t)1 << base->shift) - 1;
+	const int32_t first = slotpool_seek_live_(pool, *slot);
+	uint32_t at = (uint32_t)first, end = base->border;
+	lish_word dead;
+
+	if (first < 0)
+		return 0;
+	if (end > (at | chunk))
+		end = (at | chunk) + 1;
+	do {
+		dead = ~pool->live[at >> LISH_WORD_SHIFT] >>
+		       (at & LISH_WORD_MASK);
+		at = dead ? at + lish_ctz(dead) : (at | LISH_WORD_MASK) + 1;
+	} while (!dead && at < end);
+	*slot = at < end ? at : end;
+	return *slot - (uint32_t)first;
 }
 
 static void snapshot_put_objects(const struct slotpool *pool,
 				 const struct lish_snapshot_ *head, char *to)
 {
 	const size_t size = pool->base.size, saved = head->saved_size;
-	struct slotpool_run_ run = snapshot_runs(pool);
+	const struct lish_pool_ *base = &pool->base;
+	uint32_t slot = 0, n;
 	const char *object;
-	uint32_t i;
 
-	while ((object = (const char *)slotpool_next_run_(&run)) != NULL) {
+	while ((n = snapshot_run(pool, &slot)) != 0) {
+		object = (const char *)lish_pool_object_(
+			base, lish_pool_at_(base, slot - n, size));
 		if (saved == size) {
-			to = lish_snapshot_put_(to, object, run.count * size);
+			to = lish_snapshot_put_(to, object, n * size);
 			continue;
 		}
 		object += head->saved_offset;
-		for (i = 0; i < run.count; i++, object += size)
+		for (; n; n--, object += size)
 			to = lish_snapshot_put_(to, object, saved);
 	}
 }
@@ -186,19 +207,19 @@ static void snapshot_load_objects(struct slotpool *pool,
 				  const char *from)
 {
 	const size_t size = pool->base.size, saved = head->saved_size;
-	struct slotpool_run_ run = snapshot_runs(pool);
-	uint32_t index, i;
-	char *object;
+	struct lish_pool_ *base = &pool->base;
+	uint32_t slot = 0, index, n, *mark;
 
-	while ((object = (char *)slotpool_next_run_(&run)) != NULL) {
-		index = run.slot - run.count;
-		for (i = 0; i < run.count; i++, index++, object += size) {
-			if (pool->base.watch)
-				lish_pool_revive_(&pool->base, index);
-			lish_snapshot_put_(object + head->saved_offset, from,
-					   saved);
+	while ((n = snapshot_run(pool, &slot)) != 0) {
+		for (index = slot - n; index < slot; index++) {
+			if (base->watch)
+				lish_pool_revive_(base, index);
+			mark = lish_pool_at_(base, index, size);
+			lish_snapshot_put_((char *)lish_pool_object_(base, mark) +
+						   head->saved_offset,
+					   from, saved);
 			from += saved;
-			*lish_pool_at_(&pool->base, index, size) = index + 1;
+			*mark = index + 1;
 		}
 	}
 }

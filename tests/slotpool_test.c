@@ -1330,52 +1330,85 @@ static void runs_end_with_their_chunk(void **state)
 	assert_string_equal(visited, "0 250 251 49");
 }
 
-/* The run from a slot on, found slot by slot, in words and chunks of 256. */
-static uint32_t next_run(uint32_t at, uint32_t end, uint32_t *n)
+static void objects_with_few_neighbours_come_one_by_one(void **state)
 {
-	while (at < end && !live_at(&pool, at))
-		at++;
-	for (*n = 0; at + *n < end && live_at(&pool, at + *n); ++*n) {
-		if (*n && !((at + *n) % 256))
-			break;
+	unsigned int runs = 0;
+	uint32_t i;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(256);
+	/* Three live, one dead, and behind them two words that are full. */
+	for (i = 0; i < 128; i += 4)
+		free_at(i);
+	slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
+		assert_int_equal(n, index_of(pos) < 128 ? 1 : 64);
+		runs++;
 	}
-	return at;
+	assert_int_equal(runs, 96 + 2);
+	/* Few, but long ones. */
+	free_at(150);
+	visited[0] = 0;
+	slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
+		if (n > 1)
+			visit((int32_t)n);
+	}
+	assert_string_equal(visited, "22 41 64");
 }
 
-static void runs_are_as_long_as_they_can_be(void **state)
+/*
+ * What the body changes counts for all that lies behind the run, in the same word
+ * as well, and whether it came by itself or as one of many.
+ */
+static void runs_visit_what_lives_when_they_begin(void **state)
 {
 	struct lish_config config = config_of(700);
-	uint32_t round, i, at, first, length, state_of = 1;
+	uint32_t round, i, k, at, first, state_of = 1, many = 0, cut = 0;
 #define RANDOM(n) ((state_of = state_of * 1664525u + 1013904223u) >> 8) % (n)
 
 	(void)state;
 	config.step = 256;
-	for (round = 0; round < 300; round++) {
+	for (round = 0; round < 600; round++) {
 		uint32_t holes = RANDOM(20), often = RANDOM(2);
+		uint32_t length = RANDOM(3) ? 1 : 1 + RANDOM(100);
 
 		assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
-		fill(700);
-		for (i = 0; i < 700; i++) {
-			if (RANDOM(20) < holes)
-				free_at(i);
+		fill(200 + RANDOM(500));
+		for (i = 0; i < pool.base.border; i += length) {
+			bool dies = RANDOM(20) < holes;
+
+			for (k = i; dies && k < i + length; k++) {
+				if (live_at(&pool, k))
+					free_at(k);
+			}
 		}
 		at = 0;
 		slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
-			first = next_run(at, 700, &length);
-			assert_int_equal(index_of(pos), first);
-			assert_int_equal(n, length);
-			at = first + length;
-			/* the body changes what comes, within the same word */
-			i = at + RANDOM(30);
-			if (often && i < 700 && live_at(&pool, i))
+			first = (uint32_t)index_of(pos);
+			for (; at < first; at++)
+				assert_false(live_at(&pool, at));
+			for (; at < first + n; at++)
+				assert_true(live_at(&pool, at));
+			assert_int_equal(first / 256, (at - 1) / 256);
+			many += n > 1;
+			cut += at % 256 && live_at(&pool, at);
+			if (!often)
+				continue;
+			i = at + RANDOM(100);
+			if (live_at(&pool, i))
 				free_at(i);
-			else if (often && RANDOM(2))
+			else if (RANDOM(2))
 				(void)take();
+			if (RANDOM(4) == 0 && live_at(&pool, first))
+				free_at(first);
 		}
-		first = next_run(at, 700, &length);
-		assert_int_equal(length, 0);
+		for (; at < pool.base.border; at++)
+			assert_false(live_at(&pool, at));
+		assert_whole();
 		slotpool_destroy(&pool);
 	}
+	/* Both kinds of words were there. */
+	assert_true(many > 1000 && cut > 1000);
 #undef RANDOM
 }
 
@@ -1568,7 +1601,7 @@ static void every_macro_evaluates_its_arguments_once(void **state)
 						  struct bullet, idx) b = pos);
 	assert_once(slotpool_for_each_run (pos, n, counted_pool(),
 					   struct bullet, idx) b = pos + n - 1);
-	assert_int_equal(index_of(b), 2);
+	assert_int_equal(index_of(b), slotpool_count(&pool) - 1);
 }
 
 /* Lowest first, over all levels of bits */
@@ -3641,7 +3674,8 @@ int main(void)
 		test(a_span_loop_writes_nothing_to_the_pool),
 		test(a_share_ends_where_the_border_was),
 		test(runs_end_with_their_chunk),
-		test(runs_are_as_long_as_they_can_be),
+		test(objects_with_few_neighbours_come_one_by_one),
+		test(runs_visit_what_lives_when_they_begin),
 		test(loops_are_left_by_break),
 		test(a_loop_visits_what_lies_behind_when_it_moves_on),
 		test(a_loop_survives_clear_and_trim),

@@ -1215,31 +1215,35 @@ LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
 		       type, offsetof(type, member))
 
 /*
- * Runs. Those that lie within one word are found here: while nothing has changed
- * they are taken off the bits of the word, by what an addition carries. One that
- * goes on in the next word is left to the library, as is the last word.
+ * Runs. A loop within a loop pays for each inner one: to find where it ends, and
+ * because the processor cannot foresee that. So a word with many runs, or with
+ * short ones only, gives its objects one by one, as the plain loop does, and all
+ * inner loops are alike. Of another word there are two masks, of the first and of
+ * the last objects of its runs; the last run may go on in the words that follow.
  *
  * base: where the object of the word's first bit is
- * rest: bits not visited, but for those of a run that goes on in the next word
+ * rest: bits not visited of a word that gives one by one, the current one
+ * included; else 0
+ * starts, ends: of the runs not visited of another word, the current one included;
+ * when it is over, one bit at most
  * changes: of the pool, when the loop looked
- * word: index of the word's first bit
- * slot: where to look for the next run
- * count: objects in this one
+ * slot: index of the word's first bit
+ * count: objects in the current run
  */
 struct slotpool_run_ {
 	const struct slotpool *pool;
 	char *base;
 	lish_word rest;
+	lish_word starts;
+	lish_word ends;
 	lish_word changes;
-	uint32_t word;
 	uint32_t slot;
-	uint32_t end;
 	uint32_t count;
 };
 
-LISH_TINY struct slotpool_run_ slotpool_run_from_(const struct slotpool *pool,
-						  uint32_t start, uint32_t end,
-						  size_t size, size_t offset)
+/* Stands as slotpool_begin_(). */
+LISH_TINY struct slotpool_run_ slotpool_begin_runs_(const struct slotpool *pool,
+						    size_t size, size_t offset)
 {
 	struct slotpool_run_ run;
 
@@ -1249,74 +1253,141 @@ LISH_TINY struct slotpool_run_ slotpool_run_from_(const struct slotpool *pool,
 			   : NULL;
 	run.base = NULL;
 	run.rest = 0;
-	/* The library is asked first. */
-	run.changes = pool->changes - 1;
-	run.word = 0;
-	run.slot = start;
-	run.end = end;
+	run.starts = 0;
+	run.ends = 0;
+	run.changes = pool->changes;
+	run.slot = 0u - LISH_WORD_BITS;
 	run.count = 0;
 	return run;
 }
 
-/* The next run: its first object, its length in count. NULL: none. */
-void *slotpool_next_run_(struct slotpool_run_ *run);
+LISH_TINY lish_word slotpool_but_lowest_(lish_word bits)
+{
+	return bits & (bits - 1);
+}
+
+/* All runs of a word, as runs. */
+LISH_TINY void slotpool_mark_runs_(struct slotpool_run_ *run, lish_word bits)
+{
+	run->starts = bits & ~(bits << 1);
+	run->ends = bits & ~(bits >> 1);
+}
 
 /*
- * The same, of a copy: the loop's own, whose address nobody has, needs no memory.
- * By fields, for gcc keeps in memory what it copies as a whole.
+ * Is there a long run, and are there few? Long enough are all bits of a byte: what a
+ * zero byte would be in ~bits, a subtraction finds. More runs than one for ten bits
+ * take longer than single objects.
  */
-LISH_TINY void *slotpool_ask_run_(struct slotpool_run_ *run)
+LISH_TINY bool slotpool_runs_pay_(lish_word bits)
 {
-	struct slotpool_run_ copy;
-	void *first;
+	const lish_word ones = LISH_WORD_ALL / 255;
+	lish_word starts = bits & ~(bits << 1);
+	uint32_t i;
 
-	copy.pool = run->pool;
-	copy.slot = run->slot;
-	copy.end = run->end;
-	first = slotpool_next_run_(&copy);
-	if (!first)
-		return NULL;
-	run->base = copy.base;
-	run->rest = copy.rest;
-	run->changes = copy.changes;
-	run->word = copy.word;
-	run->slot = copy.slot;
-	run->count = copy.count;
-	return first;
+	if (!((~bits - ones) & bits & ones << 7))
+		return false;
+	for (i = 0; i < LISH_WORD_BITS / 10; i++)
+		starts = slotpool_but_lowest_(starts);
+	return !starts;
+}
+
+/* Step within the word; false: it is over. */
+LISH_TINY bool slotpool_run_in_word_(struct slotpool_run_ *run)
+{
+	run->rest = slotpool_but_lowest_(run->rest);
+	if (lish_likely(run->rest))
+		return true;
+	if (!slotpool_but_lowest_(run->starts))
+		return false;
+	run->starts = slotpool_but_lowest_(run->starts);
+	run->ends = slotpool_but_lowest_(run->ends);
+	return true;
+}
+
+/* The next word with bits, or after a change the rest of this one; false: none. */
+LISH_TINY bool slotpool_run_look_(struct slotpool_run_ *run, size_t size,
+				  size_t offset)
+{
+	const struct slotpool *pool = run->pool;
+	const uint32_t end = pool->base.border;
+	uint32_t slot = run->slot;
+	lish_word mask = LISH_WORD_ALL, bits;
+
+	if (lish_likely(pool->changes == run->changes)) {
+		slot += LISH_WORD_BITS;
+	} else {
+		bits = run->rest ? run->rest : run->ends;
+		mask = LISH_WORD_ALL << 1 << lish_ctz(bits);
+		run->starts = 0;
+	}
+	for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
+		if (slot >= end)
+			return false;
+		bits = pool->live[slot >> LISH_WORD_SHIFT] & mask;
+		if (lish_likely(bits))
+			break;
+	}
+	run->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
+	run->changes = pool->changes;
+	run->slot = slot;
+	run->rest = bits;
+	if (slotpool_runs_pay_(bits)) {
+		run->rest = 0;
+		slotpool_mark_runs_(run, bits);
+	}
+	return true;
+}
+
+/* The run that the word ends with goes on, up to the end of its chunk. */
+LISH_TINY void slotpool_run_on_(struct slotpool_run_ *run, size_t size)
+{
+	const struct slotpool *pool = run->pool;
+	const uint32_t from = run->slot;
+	const uint32_t last = from | (((uint32_t)1 << pool->base.shift) - 1);
+	uint32_t end = pool->base.border, slot = from, n;
+	lish_word bits;
+
+	if (end > last)
+		end = last + 1;
+	do {
+		slot += LISH_WORD_BITS;
+		bits = slot < end ? pool->live[slot >> LISH_WORD_SHIFT] : 0;
+	} while (bits == LISH_WORD_ALL);
+	run->count += slot - from - LISH_WORD_BITS;
+	run->slot = slot - LISH_WORD_BITS;
+	if (!(bits & 1))
+		return;
+	/* It ends in this word, whose others come as runs, too. */
+	n = lish_ctz(~bits);
+	run->count += n;
+	run->slot = slot;
+	run->base += (slot - from) * size;
+	slotpool_mark_runs_(run, bits & LISH_WORD_ALL << (n - 1));
 }
 
 LISH_STEP void *slotpool_step_run_(struct slotpool_run_ *run, size_t size,
 				   size_t offset)
 {
-	const struct slotpool *pool = run->pool;
-	lish_word bits = pool->changes == run->changes ? run->rest : 0;
-	uint32_t word = run->word, end, low;
+	uint32_t low;
+	char *first;
 
-	if (!bits) {
-		if (lish_unlikely(pool->changes != run->changes) ||
-		    slotpool_bit_(pool->live, word | LISH_WORD_MASK))
-			return slotpool_ask_run_(run);
-		end = run->end < pool->base.border ? run->end
-						   : pool->base.border;
-		do {
-			word += LISH_WORD_BITS;
-			if (word >= end || end - word < LISH_WORD_BITS)
-				break;
-			bits = pool->live[word >> LISH_WORD_SHIFT];
-		} while (!bits);
-		run->slot = word;
-		if (!bits || bits >> LISH_WORD_MASK)
-			return slotpool_ask_run_(run);
-		run->base = (char *)lish_pool_at_(&pool->base, word, size) -
-			    offset;
-		run->word = word;
+	if ((lish_unlikely(run->pool->changes != run->changes) ||
+	     !slotpool_run_in_word_(run)) &&
+	    !slotpool_run_look_(run, size, offset))
+		return NULL;
+	if (lish_likely(run->rest)) {
+		first = run->base + lish_ctz(run->rest) * size;
+		run->count = 1;
+	} else {
+		low = lish_ctz(run->starts);
+		first = run->base + low * size;
+		run->count = lish_ctz(run->ends) - low + 1;
+		if (run->ends == LISH_WORD_ONE << LISH_WORD_MASK)
+			slotpool_run_on_(run, size);
 	}
-	low = lish_ctz(bits);
-	run->count = lish_ctz(~(bits >> low));
-	run->rest = bits & (bits + (bits & (0 - bits)));
-	run->slot = word + low + run->count;
-	lish_assume(run->base != NULL);
-	return run->base + low * size;
+	lish_assume(first != NULL);
+	lish_assume(run->count != 0);
+	return first;
 }
 
 #define SLOTPOOL_RUNS_(pos, n, iter, type, offset)                           \
@@ -1343,15 +1414,18 @@ LISH_STEP void *slotpool_step_run_(struct slotpool_run_ *run, size_t size,
  *
  * For inner loops as over a plain array, @pos[0] to @pos[@n - 1], which the
  * compiler can turn into vector code. A run ends with its chunk at the latest.
+ * It may end before: where live and free ones alternate, neighbours come one by
+ * one, for many short inner loops take longer than single objects do. Where, is
+ * not the same on all machines; the objects and their order are.
+ *
  * The body may change the pool, but has itself to know then which objects of
  * the run are still live. The next run is decided when the loop moves on; it
  * begins after this one. Loops may be nested, and left in any way.
  */
 #define slotpool_for_each_run(pos, n, pool, type, member)                   \
 	SLOTPOOL_RUNS_(pos, n,                                              \
-		       slotpool_run_from_(pool, 0, SLOTPOOL_NO_END_,        \
-					  sizeof(type),                     \
-					  SLOTPOOL_OFFSET_(type, member)),  \
+		       slotpool_begin_runs_(pool, sizeof(type),             \
+					    SLOTPOOL_OFFSET_(type, member)), \
 		       type, offsetof(type, member))
 
 /*
@@ -1360,6 +1434,7 @@ LISH_STEP void *slotpool_step_run_(struct slotpool_run_ *run, size_t size,
  * extra: what lies ahead of the stack, which there always is
  * refresh: after what may have changed that: when may alloc and free be quick?
  * fit: make the arrays long enough for so many slots; 0, -ENOMEM
+ * seek_live: the lowest live index from one on, -1 if there is none
  * stack_ok: are all of a stack free, different, below the border, and all that
  * are? numbers, generations: any alignment
  */
@@ -1377,6 +1452,7 @@ LISH_TINY void slotpool_refresh_(struct slotpool *pool)
 		pool->low = usable > pool->peak ? usable - pool->peak : 0;
 }
 int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity);
+int32_t slotpool_seek_live_(const struct slotpool *pool, uint32_t index);
 bool slotpool_stack_ok_(const char *stack, uint32_t free,
 			const char *generations, uint32_t border);
 

@@ -194,7 +194,6 @@
 #define slotpool_fixed_ops_ LISH_ABI_(slotpool_fixed_ops_)
 #define slotpool_init_ LISH_ABI_(slotpool_init_)
 #define slotpool_init_in_ LISH_ABI_(slotpool_init_in_)
-#define slotpool_next_run_ LISH_ABI_(slotpool_next_run_)
 #define slotpool_refuse_ LISH_ABI_(slotpool_refuse_)
 #define slotpool_step_ LISH_ABI_(slotpool_step_)
 #define slotpool_step_run_ LISH_ABI_(slotpool_step_run_)
