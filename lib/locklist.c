@@ -8,8 +8,7 @@
 
 void locklist_refuse_list_(lish_op_ op, const struct locklist *list)
 {
-	lish_misuse_(op, list, NULL,
-		     list->head.next ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED);
+	lish_misuse_(op, list, NULL, LISH_UNINITIALIZED);
 }
 LISH_EXPORT(locklist_refuse_list_)
 
@@ -17,13 +16,13 @@ LISH_EXPORT(locklist_refuse_list_)
 LISH_TINY enum lish_reason locklist_reason(const struct locklist *list,
 					   const struct locklist_node *node)
 {
-	if (list && !list->head.next)
+	if (!list->head.next)
 		return LISH_UNINITIALIZED;
 	if (lish_is_null(node))
 		return LISH_NULL;
 	if (!node->side)
 		return LISH_NOT_IN;
-	if (list && node->side != &list->sides[0])
+	if (node->side != &list->sides[0])
 		return node->side == &list->sides[1] ? LISH_NOT_IN
 						     : LISH_FOREIGN;
 	/* It is in: then its neighbours say otherwise, or loops do not see it.

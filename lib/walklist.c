@@ -30,13 +30,13 @@ void walklist_refuse_add_(lish_op_ op, const struct walklist *list,
 }
 LISH_EXPORT(walklist_refuse_add_)
 
-/* Why node is not in list; list is NULL where the call names none. */
+/* Why is node not in list? */
 static enum lish_reason walklist_why_not(const struct walklist *list,
 					 const struct walklist_node *node)
 {
 	if (lish_is_null(node))
 		return LISH_NULL;
-	if (list && !list->walks.head.next)
+	if (!list->walks.head.next)
 		return LISH_UNINITIALIZED;
 	if (node->list && node->list != list)
 		return LISH_FOREIGN;
