@@ -47,13 +47,17 @@ done
 llvm-profdata-$version merge -o "$dir/all.profdata" "$dir"/*.profraw
 llvm-cov-$version report $programs -instr-profile "$dir/all.profdata" \
 	-show-mcdc-summary -show-region-summary=0 -show-functions=0 \
-	-ignore-filename-regex='tests/|/usr/' >"$dir/report" 2>>"$dir/left-out"
+	-ignore-filename-regex="$PWD/tests/|/usr/" >"$dir/report" 2>>"$dir/left-out"
 # The last three columns, of lib/: inline code is another one in each program, which
 # llvm-cov adds up to more than there is.
 awk '$1 ~ /^lib\// && $(NF - 2) > 0 {
 	printf "%-24s %5d conditions, %4d not shown\n", $1, $(NF - 2), $(NF - 1)
 	all += $(NF - 2); missed += $(NF - 1)
 } END {
+	if (!all) {
+		print "FAILED: no conditions"
+		exit 1
+	}
 	printf "%-24s %5d conditions, %4d not shown: %.1f %%\n", "all", all, missed,
 		100 * (all - missed) / all
 }' "$dir/report"
