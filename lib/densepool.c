@@ -136,9 +136,8 @@ static enum lish_reason densepool_reason(const struct densepool *pool,
 	place = (*mark & ~LISH_POOL_IN_HOOK_) - 1;
 	if (place >= base->border || array->slots[place] != mark)
 		return LISH_BAD_INDEX;
-	if (place >= array->used)
-		return LISH_NOT_LIVE;
-	return *mark & LISH_POOL_IN_HOOK_ ? LISH_IN_HOOK : LISH_OK;
+	/* What is live is refused only while a hook runs for it. */
+	return place >= array->used ? LISH_NOT_LIVE : LISH_IN_HOOK;
 }
 
 void densepool_refuse_(lish_op_ op, const struct densepool *pool,

@@ -104,11 +104,9 @@ void listpool_refuse_(lish_op_ op, const struct listpool *pool,
 }
 LISH_EXPORT(listpool_refuse_)
 
-void listpool_refuse_place_(lish_op_ op, const struct listpool *pool,
-			    const struct lish_link_ *place)
+void listpool_refuse_place_(lish_op_ op, const struct listpool *pool)
 {
-	lish_misuse_(op, pool, place == &pool->walks.head ? NULL : place,
-		     pool->base.size ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED);
+	lish_misuse_(op, pool, NULL, LISH_BROKEN_LINKS);
 }
 LISH_EXPORT(listpool_refuse_place_)
 

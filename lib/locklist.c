@@ -8,8 +8,7 @@
 
 void locklist_refuse_list_(lish_op_ op, const struct locklist *list)
 {
-	lish_misuse_(op, list, NULL,
-		     list->head.next ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED);
+	lish_misuse_(op, list, NULL, LISH_UNINITIALIZED);
 }
 LISH_EXPORT(locklist_refuse_list_)
 

@@ -71,8 +71,6 @@ static uint32_t slotpool_units(const struct slotpool *pool, uint32_t n)
 {
 	const uint32_t per_word = sizeof(lish_word) / sizeof(uint32_t);
 
-	if (!n)
-		return 0;
 	return (uint32_t)SLOTPOOL_HEAD +
 	       (pool->base.flags & SLOTPOOL_LOWEST_
 			? (uint32_t)SLOTPOOL_WORDS_(n) * per_word
@@ -120,7 +118,10 @@ static int slotpool_fit_stack(struct slotpool *pool, uint32_t want)
 	return 0;
 }
 
-/* Each array has a length of its own, for one may have grown and another not. */
+/*
+ * Each array has a length of its own, for one may have grown and another not; that
+ * of the generations, which grow last, is what all have room for.
+ */
 int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity)
 {
 	struct slotpool *pool = slotpool_of_base(base);
@@ -146,16 +147,12 @@ int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity)
 		pool->live = (lish_word *)longer;
 		extra->live_room = want;
 	}
-	if (extra->generation_room < want) {
-		longer = lish_pool_side_(base, pool->generation,
-					 lish_pool_highest_(base),
-					 extra->generation_room, want,
-					 sizeof(uint32_t));
-		if (!longer)
-			return -ENOMEM;
-		pool->generation = (uint32_t *)longer;
-		extra->generation_room = want;
-	}
+	longer = lish_pool_side_(base, pool->generation,
+				 lish_pool_highest_(base), has, want,
+				 sizeof(uint32_t));
+	if (!longer)
+		return -ENOMEM;
+	pool->generation = (uint32_t *)longer;
 	lish_pool_growth_(base)->sides = want;
 	return 0;
 }
@@ -170,8 +167,8 @@ static void slotpool_release(struct lish_pool_ *base)
 	extra = slotpool_extra_of_(pool);
 	lish_pool_free_side_(base, pool->live, LISH_WORDS(extra->live_room),
 			     sizeof(lish_word));
-	lish_pool_free_side_(base, pool->generation, extra->generation_room,
-			     sizeof(uint32_t));
+	lish_pool_free_side_(base, pool->generation,
+			     lish_pool_growth_(base)->sides, sizeof(uint32_t));
 	lish_pool_free_side_(base, extra,
 			     slotpool_units(pool, extra->stack_room),
 			     sizeof(uint32_t));
@@ -372,7 +369,6 @@ void slotpool_set_lowest_first(struct slotpool *pool)
 	base->flags = SLOTPOOL_LOWEST_;
 	base->ops = &slotpool_fixed_lowest_ops.base;
 	slotpool_place_bits(pool, base->capacity);
-	lish_pool_wake_(base);
 	slotpool_refresh_(pool);
 }
 LISH_EXPORT(slotpool_set_lowest_first)
@@ -417,7 +413,6 @@ static void slotpool_start_over(struct slotpool *pool)
 	struct lish_pool_ *base = &pool->base;
 	uint32_t i;
 
-	base->highest = lish_pool_highest_(base);
 	base->count = 0;
 	base->free = 0;
 	if (lowest)

@@ -30,7 +30,7 @@ void walklist_refuse_add_(lish_op_ op, const struct walklist *list,
 }
 LISH_EXPORT(walklist_refuse_add_)
 
-/* Why node is not in list. */
+/* Why is node not in list? */
 static enum lish_reason walklist_why_not(const struct walklist *list,
 					 const struct walklist_node *node)
 {

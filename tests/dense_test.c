@@ -1970,6 +1970,27 @@ static void a_span_of_no_part_is_reported(void **state)
 			assert_int_equal(dense_span(&array, 0, 0).count, 0));
 }
 
+/* Not the loop begun last, so that another one stands ahead of it. */
+static void a_stale_loop_behind_another_is_cut_off(void **state)
+{
+	const struct dense_loop fresh = LISH_LOOP_INIT;
+	struct dense_loop stale = LISH_LOOP_INIT, loop = LISH_LOOP_INIT;
+
+	(void)state;
+	fill(&array, "abc");
+	dense_loop_begin(&stale, &array);
+	dense_loop_begin(&loop, &array);
+	assert_ptr_equal(dense_loop_next(&loop), &a.idx);
+	/* As if something else lay there now. */
+	stale = fresh;
+	assert_reported("dense_del", LISH_STALE_LOOP,
+			dense_del(&array, &b.idx));
+	assert_int_equal(dense_count(&array), 2);
+	assert_ptr_equal(dense_loop_next(&loop), &c.idx);
+	assert_null(dense_loop_next(&loop));
+	dense_loop_end(&loop);
+}
+
 static void a_running_loop_begun_again_is_reported(void **state)
 {
 	struct dense_loop outer = LISH_LOOP_INIT, loop = LISH_LOOP_INIT;
@@ -2025,6 +2046,11 @@ static void a_zero_container_is_reported_by_the_rest_too(void **state)
 
 	(void)state;
 	memset(&zero, 0, sizeof(zero));
+	/* Of a node that is in another one, too. */
+	fill(&array, "a");
+	assert_reported("dense_add", LISH_UNINITIALIZED,
+			assert_int_equal(dense_add(&zero, &a.idx), -EINVAL));
+	dense_del(&array, &a.idx);
 	assert_reported("dense_del", LISH_UNINITIALIZED,
 			dense_del(&zero, &a.idx));
 	assert_reported("dense_leave", LISH_UNINITIALIZED,
@@ -2419,6 +2445,7 @@ int main(void)
 		test(a_zero_container_is_reported),
 		test(a_span_of_no_part_is_reported),
 		test(a_running_loop_begun_again_is_reported),
+		test(a_stale_loop_behind_another_is_cut_off),
 		test(a_loop_that_was_overwritten_is_cut_off),
 #if LISH_CHECK >= 1
 		test(a_zero_container_is_reported_by_the_rest_too),

@@ -1771,6 +1771,13 @@ static void level_2_looks_at_the_whole_list(void **state)
 			assert_null(ilist_pop_tail_(&list)));
 	assert_reported("ilist_splice", LISH_BROKEN_LINKS,
 			ilist_splice(&from, &list));
+	/* what moves there is whole, and so is where it goes to, nearby */
+	ilist_add(&from, &e.link);
+	assert_reported("ilist_move_before", LISH_BROKEN_LINKS,
+			ilist_move_before(&a.link, &e.link));
+	assert_reported("ilist_move", LISH_BROKEN_LINKS,
+			ilist_move(&list, &e.link));
+	ilist_del(&e.link);
 	c.link.link.next = &d.link.link;
 	/* what the last one stands beside is whole, what is before that is not */
 	b.link.link.prev = &c.link.link;

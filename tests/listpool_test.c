@@ -307,6 +307,21 @@ static void free_itself(char what, void *object)
 	b->node.link.next = next;
 }
 
+/* Its hook runs, but that is not what is wrong. */
+static void move_without_links(char what, void *object)
+{
+	struct bullet *b = (struct bullet *)object;
+	const struct listpool_node whole = b->node;
+
+	if (what != 'f')
+		return;
+	diary.then = NULL;
+	b->node.link.next = NULL;
+	assert_reported("listpool_move", LISH_BROKEN_LINKS,
+			listpool_move(&pool, &b->node));
+	b->node = whole;
+}
+
 static void no_object_is_freed_by_its_own_hook(void **state)
 {
 	struct bullet *b;
@@ -317,6 +332,11 @@ static void no_object_is_freed_by_its_own_hook(void **state)
 	if (LISH_CHECK < 1)
 		return;
 	diary.then = free_itself;
+	drop(b);
+	assert_null(diary.then);
+	assert_int_equal(listpool_count(&pool), 0);
+	b = take();
+	diary.then = move_without_links;
 	drop(b);
 	assert_null(diary.then);
 	assert_int_equal(listpool_count(&pool), 0);
@@ -1564,6 +1584,10 @@ static void broken_links_are_refused(void **state)
 	assert_reported("listpool_alloc_entry", LISH_BROKEN_LINKS,
 			assert_null(take_first()));
 	get('a')->node.link.prev = &pool.walks.head;
+	pool.walks.head.next = NULL;
+	assert_reported("listpool_alloc_entry", LISH_BROKEN_LINKS,
+			assert_null(take_first()));
+	pool.walks.head.next = &get('a')->node.link;
 	assert_order("abc");
 }
 
@@ -2495,6 +2519,7 @@ static void the_nodes_of_null_objects_are_reported(void **state)
 		assert_reported("listpool_contains", LISH_NULL,
 				assert_false(listpool_contains(
 					&pool, nodes[i])));
+		assert_ptr_equal(report.fault.node, nodes[i]);
 		assert_reported("listpool_index_of", LISH_NULL,
 				assert_int_equal(listpool_index_of(
 						 &pool, nodes[i]),

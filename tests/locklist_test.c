@@ -1214,6 +1214,22 @@ static void abandon_goes_on_telling_after_longjmp_out_of_on_out(void **state)
 	assert_list(&list, "");
 }
 
+static void abandon_ends_a_destroy_that_longjmp_left(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, jump_at_a);
+	fill(&list, "ab");
+	if (!setjmp(back))
+		locklist_destroy(&list);
+	assert_string_equal(told, "a");
+	locklist_abandon(&list);
+	assert_string_equal(told, "ab");
+	/* It is a list as any other now. */
+	fill(&list, "c");
+	locklist_stop(&list);
+	assert_list(&list, "c");
+}
+
 static void arguments_are_evaluated_once(void **state)
 {
 	struct locklist *lists[8];
@@ -2712,6 +2728,7 @@ int main(void)
 		test(a_list_that_is_destroyed_cannot_be_stopped),
 		test(abandon_closes_what_longjmp_left),
 		test(abandon_goes_on_telling_after_longjmp_out_of_on_out),
+		test(abandon_ends_a_destroy_that_longjmp_left),
 		test(arguments_are_evaluated_once),
 		test(check_names_the_first_fault),
 		test(check_looks_at_what_is_leaving_too),

@@ -219,6 +219,17 @@ static uint32_t next_random(void)
 
 SLOTPOOL_DEFINE_STATIC(defined, struct bullet, idx, 3);
 SLOTPOOL_DEFINE_STATIC(defined_lowest, struct bullet, idx, 3);
+SLOTPOOL_DEFINE_STATIC(defined_at, struct bullet, idx, 3);
+SLOTPOOL_DEFINE_STATIC(defined_lowest_at, struct bullet, idx, 3);
+
+static void check_defined_at(struct slotpool *p, struct bullet *objects)
+{
+	assert_ptr_equal(slotpool_alloc_at_entry(p, 1, struct bullet, idx),
+			 &objects[1]);
+	assert_int_equal(slotpool_stats(p).failed, 0);
+	assert_int_equal(slotpool_check(p, NULL), LISH_OK);
+	slotpool_destroy(p);
+}
 
 static void check_defined(struct slotpool *p, struct bullet *objects)
 {
@@ -254,6 +265,10 @@ static void a_defined_pool_needs_no_call(void **state)
 	check_defined(&defined, defined_storage_.objects);
 	slotpool_set_lowest_first(&defined_lowest);
 	check_defined(&defined_lowest, defined_lowest_storage_.objects);
+	check_defined_at(&defined_at, defined_at_storage_.objects);
+	slotpool_set_lowest_first(&defined_lowest_at);
+	check_defined_at(&defined_lowest_at,
+			 defined_lowest_at_storage_.objects);
 }
 
 static void init_allocates_a_little_only(void **state)
@@ -708,6 +723,19 @@ static void the_peak_is_exact(void **state)
 	assert_int_equal(slotpool_stats(&pool).peak, 3);
 	slotpool_clear(&pool);
 	assert_int_equal(slotpool_stats(&pool).peak, 3);
+	/* As many as ever, and the slot at the border has lived before. */
+	make_pool(LAST_FREED, 0);
+	take_last();
+	take_last();
+	free_at(0);
+	take_last();
+	free_at(2);
+	free_at(1);
+	fill(2);
+	assert_int_equal(pool.base.free, 0);
+	assert_int_equal(slotpool_stats(&pool).peak, 2);
+	assert_int_equal(taken(), 2);
+	assert_int_equal(slotpool_stats(&pool).peak, 3);
 }
 
 static void the_peak_is_exact_when_retired_slots_come_back(void **state)
@@ -768,6 +796,53 @@ static void growth_keeps_the_order(void **state)
 		assert_int_equal(taken(), order == LOWEST ? 30 : 9);
 		assert_int_equal(taken(), 300);
 	}
+}
+
+/* What has no say is not always zero. */
+static void *dirty_alloc(struct lish_mem *from, size_t size, size_t align)
+{
+	void *area = test_mem_alloc(from, size, align);
+
+	if (area)
+		memset(area, 0xff, size);
+	return area;
+}
+
+/* Of the words that no slot below the border is in, growth copies nothing. */
+static void growth_while_little_is_live_keeps_nothing_of_the_dead(void **state)
+{
+	enum order order;
+	uint32_t i;
+
+	(void)state;
+	mem.mem.alloc = dirty_alloc;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(200);
+		for (i = 200; i-- > 0;)
+			free_at(i);
+		assert_slots("|");
+		assert_int_equal(slotpool_reserve(&pool, 1000), 0);
+		for (i = 0; i < 200; i++) {
+			assert_int_equal(taken(), i);
+			assert_whole();
+		}
+	}
+}
+
+static void stats_count_each_byte(void **state)
+{
+	uint32_t i;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	for (i = 0; i < 300; i++) {
+		assert_int_equal(slotpool_stats(&pool).bytes, mem.bytes);
+		take();
+	}
+	slotpool_clear(&pool);
+	slotpool_trim(&pool);
+	assert_int_equal(slotpool_stats(&pool).bytes, mem.bytes);
 }
 
 static void no_grow_takes_memory_in_reserve_only(void **state)
@@ -1067,6 +1142,18 @@ static void trim_keeps_retired_slots(void **state)
 		assert_whole();
 		fill(127);
 		assert_int_equal(slotpool_stats(&pool).capacity, 128);
+		/* And live ones above them. */
+		make_pool(order, 0);
+		fill(200);
+		pool.generation[3] = SLOTPOOL_RETIRED_ - 1;
+		for (i = 0; i < 200; i++) {
+			if (i != 100)
+				free_at(i);
+		}
+		slotpool_trim(&pool);
+		assert_int_equal(slotpool_stats(&pool).capacity, 128);
+		assert_true(live_at(&pool, 100));
+		assert_whole();
 	}
 }
 
@@ -1609,7 +1696,7 @@ static void every_macro_evaluates_its_arguments_once(void **state)
 static void check_levels(uint32_t n)
 {
 	struct lish_config config = config_of(n);
-	uint32_t i, k;
+	uint32_t i, k, *hint;
 
 	config.step = 1u << 18;
 	config.lowest_first = true;
@@ -1618,6 +1705,11 @@ static void check_levels(uint32_t n)
 		assert_non_null(slotpool_alloc_entry(&pool, struct crumb, idx));
 	assert_null(slotpool_alloc_entry(&pool, struct crumb, idx));
 	assert_whole();
+	/* The hint may not pass what is not full, the first word or another. */
+	hint = &slotpool_extra_of_(&pool)->hint;
+	++*hint;
+	assert_int_equal(slotpool_check(&pool, NULL), LISH_BAD_INDEX);
+	--*hint;
 	for (k = 0; k < 200; k++) {
 		const uint32_t a = (n - 1) / 199 * k, b = n / 7 + k;
 
@@ -1682,6 +1774,31 @@ static void summaries_of_many_slots_are_checked(void **state)
 	assert_int_not_equal(slotpool_check(&pool, NULL), LISH_OK);
 	extra->hint = 0;
 	assert_whole();
+	slotpool_destroy(&pool);
+}
+
+/* Words of top fill up in any order: the hint passes none that is not full. */
+static void the_hint_waits_for_the_first_word(void **state)
+{
+	const uint32_t first = LISH_WORD_BITS * LISH_WORD_BITS * LISH_WORD_BITS;
+	struct lish_config config = config_of(2 * first);
+	uint32_t i;
+
+	(void)state;
+	if (LISH_CHECK >= 2)
+		return;
+	config.step = 1u << 18;
+	config.lowest_first = true;
+	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
+	assert_non_null(slotpool_alloc_at_entry(&pool, first, struct crumb,
+						idx));
+	for (i = 1; i < first; i++)
+		assert_non_null(slotpool_alloc_tail_entry(&pool, struct crumb,
+							  idx));
+	assert_int_equal(pool.base.border, 2 * first);
+	assert_whole();
+	assert_int_equal(index_of(slotpool_alloc_entry(&pool, struct crumb,
+						       idx)), 0);
 	slotpool_destroy(&pool);
 }
 
@@ -2175,6 +2292,31 @@ static void make_in_set_hooks_is_handed_nothing_unmade(void **state)
 		assert_int_equal(greed.born - greed.buried, 2);
 		slotpool_destroy(&pool);
 	}
+}
+
+/* In set_hooks a slot that is made is free, but not yet to be had. */
+static void alloc_the_first(char what, void *object)
+{
+	(void)object;
+	assert_int_equal(what, 'm');
+	assert_null(slotpool_alloc_at_entry(&pool, 0, struct bullet, idx));
+}
+
+static void alloc_at_in_set_hooks_gets_nothing(void **state)
+{
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(4);
+	pool.generation[2] = SLOTPOOL_RETIRED_ - 1;
+	free_at(2);
+	slotpool_clear(&pool);
+	diary.then = alloc_the_first;
+	slotpool_set_hooks(&pool, &diary_hooks, &diary);
+	diary.then = NULL;
+	assert_diary(&diary, "m0 m1 m2");
+	assert_int_equal(slotpool_count(&pool), 0);
+	assert_whole();
+	assert_int_equal(taken(), 0);
 }
 
 static void freed_objects_are_poisoned_but_for_the_node(void **state)
@@ -2848,10 +2990,17 @@ static void a_snapshot_that_is_whole_but_wrong_is_refused(void **state)
 	free_at(2);
 	free_at(4);
 	assert_slots("ab.d|");
-	save();
+	size = save();
 	refuses(FREE, 1, -EINVAL);
 	refuses(BORDER, 5, -EINVAL);
 	refuses(BORDER, 3, -EINVAL);
+	/* A stack of one, in a snapshot that has room for it. */
+	((uint32_t *)(void *)buffer)[FREE] = 1;
+	seal(size + sizeof(uint32_t));
+	assert_int_equal(load(size + sizeof(uint32_t)), -EINVAL);
+	((uint32_t *)(void *)buffer)[FREE] = 0;
+	seal(size);
+	assert_int_equal(load(size), 0);
 }
 
 static void load_runs_make_but_neither_init_nor_fini(void **state)
@@ -2972,6 +3121,7 @@ static void check_names_the_first_fault(void **state)
 	const struct slotpool_idx *fault;
 	static struct slotpool zero;
 	struct bullet *b;
+	uint32_t i;
 
 	(void)state;
 	assert_int_equal(slotpool_check(&zero, &fault), LISH_UNINITIALIZED);
@@ -2998,7 +3148,28 @@ static void check_names_the_first_fault(void **state)
 	assert_broken(pool.base.stack[0], 0, LISH_BAD_INDEX);
 	assert_broken(pool.base.stack[0], 5, LISH_BAD_INDEX);
 	assert_broken(pool.base.stack[0], 70, LISH_BAD_INDEX);
+	/* More may be free than there is to take before the peak. */
+	make_pool(LAST_FREED, 0);
+	fill(8);
+	for (i = 1; i < 8; i++)
+		free_at(i);
+	take_last();
+	take_last();
+	pool.peak = 3;
+	slotpool_refresh_(&pool);
+	assert_whole();
+	assert_broken(pool.low, 0, LISH_BAD_COUNT);
+	make_pool_with_hooks(LAST_FREED, 0);
+	assert_broken(pool.low, 0, LISH_BAD_COUNT);
+	make_pool(LOWEST, 0);
+	assert_broken(pool.low, 0, LISH_BAD_COUNT);
+	fill(5);
+	free_at(4);
+	assert_broken(pool.base.border, 5, LISH_BAD_INDEX);
+	assert_broken(slotpool_extra_of_(&pool)->hint, 2, LISH_BAD_INDEX);
 	/* An object that was overwritten. */
+	make_pool(LAST_FREED, 0);
+	fill(8);
 	b = slotpool_at_entry(&pool, 4, struct bullet, idx);
 	b->idx.slot = 0;
 	assert_int_equal(slotpool_check(&pool, &fault), LISH_BAD_INDEX);
@@ -3277,6 +3448,9 @@ static void level_2_looks_at_the_whole_pool(void **state)
 	assert_reported("slotpool_alloc_tail_entry", LISH_BAD_INDEX,
 			assert_null(slotpool_alloc_tail_entry(
 				&pool, struct bullet, idx)));
+	assert_reported("slotpool_alloc_at_entry", LISH_BAD_INDEX,
+			assert_null(slotpool_alloc_at_entry(
+				&pool, 7, struct bullet, idx)));
 	assert_reported("slotpool_free", LISH_BAD_INDEX,
 			give(&pool,
 			     slotpool_at_entry(&pool, 0, struct bullet, idx)));
@@ -3578,9 +3752,8 @@ static void alloc_beyond(char what, void *object)
 {
 	(void)object;
 	diary.then = NULL;
-	if (what == 'm')
-		assert_null(slotpool_alloc_at_entry(&pool, 40, struct bullet,
-						    idx));
+	assert_int_equal(what, 'm');
+	assert_null(slotpool_alloc_at_entry(&pool, 40, struct bullet, idx));
 }
 
 static void alloc_at_finds_nothing_where_nothing_can_be(void **state)
@@ -3615,6 +3788,7 @@ static void alloc_at_finds_nothing_where_nothing_can_be(void **state)
 	assert_null(slotpool_alloc_at_entry(&pool, 4, struct bullet, idx));
 	slotpool_destroy(&pool);
 	/* Slots are made in order: not while one is. */
+	config.initial = 0;
 	config.hooks = &diary_hooks;
 	config.ctx = &diary;
 	assert_int_equal(slotpool_init(&pool, struct bullet, idx, &config), 0);
@@ -3656,6 +3830,8 @@ int main(void)
 		test(the_peak_is_exact_when_retired_slots_come_back),
 		test(the_peak_is_exact_after_load),
 		test(growth_keeps_the_order),
+		test(stats_count_each_byte),
+		test(growth_while_little_is_live_keeps_nothing_of_the_dead),
 		test(no_grow_takes_memory_in_reserve_only),
 		test(questions_are_answered_for_live_and_dead),
 		test(next_live_finds_the_next_one),
@@ -3682,6 +3858,7 @@ int main(void)
 		test(loops_nest),
 		test(every_macro_evaluates_its_arguments_once),
 		test(the_lowest_is_found_on_every_level),
+		test(the_hint_waits_for_the_first_word),
 		test(summaries_of_many_slots_are_checked),
 		test(the_lowest_is_found_in_pools_of_every_size),
 		test(reserve_makes_alloc_sure),
@@ -3698,6 +3875,7 @@ int main(void)
 		test(set_hooks_makes_objects_known_to_them),
 		test(set_hooks_makes_retired_slots_too),
 		test(make_in_set_hooks_is_handed_nothing_unmade),
+		test(alloc_at_in_set_hooks_gets_nothing),
 		test(freed_objects_are_poisoned_but_for_the_node),
 		test(after_load_the_same_calls_give_the_same),
 		test(an_empty_pool_is_saved_too),

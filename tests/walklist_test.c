@@ -526,6 +526,11 @@ static void check_names_the_first_fault(void **state)
 	memset(node('a'), 0, sizeof(*node('a')));
 	assert_int_equal(walklist_check(&list, &fault), LISH_BROKEN_LINKS);
 	assert_null(fault);
+	/* Half a head is none. */
+	set_up();
+	list.walks.head.next = NULL;
+	assert_int_equal(walklist_check(&list, &fault), LISH_UNINITIALIZED);
+	assert_null(fault);
 }
 
 /* Loops: every one on every state. */
@@ -1630,6 +1635,9 @@ static void a_loop_cannot_begin_nowhere(void **state)
 {
 	static struct walklist zero;
 	struct walklist_loop loop = LISH_LOOP_INIT;
+	volatile uintptr_t null = 0;
+	struct thing *nothing =
+		(struct thing *)(null - offsetof(struct thing, node));
 
 	(void)state;
 	set_up();
@@ -1648,6 +1656,11 @@ static void a_loop_cannot_begin_nowhere(void **state)
 						     struct thing, node)
 				fail());
 	assert_ptr_equal(report.fault.node, node('y'));
+	/* The object of a node that is NULL. */
+	assert_reported("walklist_for_each_entry_from", LISH_NULL,
+			walklist_for_each_entry_from(t, &list, nothing,
+						     struct thing, node)
+				fail());
 	assert_reported("walklist_for_each_entry_from", LISH_UNINITIALIZED,
 			walklist_for_each_entry_from(t, &zero, thing('y'),
 						     struct thing, node)
@@ -1666,6 +1679,25 @@ static void a_loop_cannot_begin_nowhere(void **state)
 	assert_null(zero.walks.loops.first);
 	assert_null(list.walks.loops.first);
 }
+
+#if LISH_CHECK >= 1
+static void a_loop_whose_head_was_wiped_ends(void **state)
+{
+	struct walklist_loop loop = LISH_LOOP_INIT;
+
+	(void)state;
+	set_up();
+	fill(&list, "a");
+	walklist_loop_begin(&loop, &list);
+	list.walks.head.next = NULL;
+	assert_reported("walklist_loop_next", LISH_UNINITIALIZED,
+			assert_null(walklist_loop_next(&loop)));
+	assert_ptr_equal(report.fault.container, &list);
+	assert_null(report.fault.node);
+	list.walks.head.next = &node('a')->link;
+	assert_order(&list, "a");
+}
+#endif
 
 static void whole_list_calls_refuse_a_zero_list(void **state)
 {
@@ -2755,6 +2787,9 @@ int main(void)
 		test(a_loop_ended_after_abandon_is_reported),
 		test(a_loop_that_was_overwritten_is_cut_off),
 		test(a_loop_cannot_begin_nowhere),
+#if LISH_CHECK >= 1
+		test(a_loop_whose_head_was_wiped_ends),
+#endif
 		test(whole_list_calls_refuse_a_zero_list),
 #if LISH_CHECK >= 1
 		test(a_second_add_is_refused),

@@ -198,10 +198,8 @@ void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
 /* What is wrong with a node that is to go, or to be moved. */
 LISH_COLD void listpool_refuse_(lish_op_ op, const struct listpool *pool,
 				const struct listpool_node *node);
-/* A place of the list does not hold together, or there is no list. */
-LISH_COLD void listpool_refuse_place_(lish_op_ op,
-				      const struct listpool *pool,
-				      const struct lish_link_ *place);
+/* An end of the list does not hold together. */
+LISH_COLD void listpool_refuse_place_(lish_op_ op, const struct listpool *pool);
 /* Level 2: the whole pool. */
 LISH_COLD bool listpool_whole_ok_(lish_op_ op, const struct listpool *pool);
 
@@ -332,7 +330,10 @@ LISH_TINY bool listpool_live_(lish_op_ op, const struct listpool *pool,
 	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);
 }
 
-/* May something be put after base or, with before, before it? */
+/*
+ * May something be put after base or, with before, before it? An object's place
+ * has been looked at: this is for the ends.
+ */
 LISH_TINY bool listpool_may_put_(lish_op_ op, const struct listpool *pool,
 				 const struct lish_link_ *base, bool before)
 {
@@ -341,7 +342,7 @@ LISH_TINY bool listpool_may_put_(lish_op_ op, const struct listpool *pool,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(!other ||
 			  (before ? other->next : other->prev) != base)) {
-		listpool_refuse_place_(op, pool, base);
+		listpool_refuse_place_(op, pool);
 		return false;
 	}
 	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);

@@ -97,8 +97,7 @@ struct slotpool_handle {
  * taken: a bit per slot, set if it is live or retired
  * full: a bit per word of taken, set if all of it is; top: the same of full
  * hint: all words of top before this one are full
- * stack_room, live_room, generation_room: slots that these arrays have room for,
- * in a growing pool
+ * stack_room, live_room: slots that these arrays have room for, in a growing pool
  * saved_offset, saved_size: what a snapshot keeps of an object; all of it unless
  * saved is set
  */
@@ -109,7 +108,6 @@ struct slotpool_extra_ {
 	uint32_t hint;
 	uint32_t stack_room;
 	uint32_t live_room;
-	uint32_t generation_room;
 	uint32_t saved;
 	uint32_t saved_offset;
 	uint32_t saved_size;

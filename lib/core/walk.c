@@ -163,7 +163,7 @@ struct lish_link_ *lish_walk_hint_odd_(const struct lish_walk_face_ *face,
 
 	if (!walk->trail)
 		walk->trail = &walks->head;
-	else if (!(hint & 1) || !count_walks_before(face, walks, hint >> 1))
+	else if (!count_walks_before(face, walks, hint >> 1))
 		lish_hint_set_(link, lish_hint_to_(target, face->half),
 			       face->half);
 	return walk->trail;

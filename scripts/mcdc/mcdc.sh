@@ -53,5 +53,5 @@ programs="$programs -object $dir/planted"
 llvm-profdata-$version merge -o "$dir/all.profdata" "$dir"/*.profraw
 # lib/ alone: inline code is another one in each program.
 llvm-cov-$version show $programs -instr-profile "$dir/all.profdata" -show-mcdc \
-	-ignore-filename-regex='tests/|/usr/|include/' >"$dir/show" 2>>"$dir/left-out"
+	-ignore-filename-regex="$PWD/tests/|/usr/|$PWD/include/" >"$dir/show" 2>>"$dir/left-out"
 python3 scripts/mcdc/gaps.py "$dir/show" "$PWD/" scripts/mcdc/gaps

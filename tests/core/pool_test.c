@@ -1158,6 +1158,11 @@ static void zero_pools_are_reported(void **state)
 			assert_int_equal(ipool_count(&pool), 0));
 	assert_reported("ipool_owns", LISH_UNINITIALIZED,
 			assert_false(ipool_owns(&pool, &b)));
+	/* Without a size nothing counts, whatever lies there. */
+	pool.base.count = 3;
+	assert_reported("ipool_count", LISH_UNINITIALIZED,
+			assert_int_equal(ipool_count(&pool), 0));
+	pool.base.count = 0;
 #endif
 }
 
@@ -1220,6 +1225,15 @@ static void free_of_a_foreign_object_is_refused(void **state)
 	copy.node.slot = 0;
 	assert_reported("ipool_free", LISH_FOREIGN,
 			ipool_free(&pool, &copy.node));
+	/* in an object, but not its node */
+	b->damage = 1;
+	memset(b->name, 1, sizeof(b->name));
+	assert_reported("ipool_free", LISH_FOREIGN,
+			ipool_free(&pool, (struct ipool_idx *)(void *)
+						  &b->damage));
+	assert_reported("ipool_free", LISH_FOREIGN,
+			ipool_free(&pool, (struct ipool_idx *)(void *)
+						  b->name));
 	assert_int_equal(ipool_count(&another), 1);
 	assert_whole();
 	ipool_destroy(&another);
@@ -1255,6 +1269,8 @@ static void free_itself(char what, void *object)
 		return;
 	assert_reported("ipool_free", LISH_IN_HOOK,
 			ipool_free(&pool, node_of(object)));
+	assert_reported("ipool_free_at", LISH_IN_HOOK,
+			assert_false(ipool_free_at(&pool, 0)));
 	assert_int_equal(ipool_count(&pool), 1);
 }
 
@@ -1353,6 +1369,20 @@ static void use_after_free_is_reported(void **state)
 	assert_false(is_reading_reported((char *)&b[0]->x));
 	ipool_clear(&pool);
 	assert_int_equal(is_reading_reported((char *)&b[1]->x), is_watched());
+}
+
+static void use_after_free_is_reported_in_memory_of_ones_own(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	ipool_init_in(&pool, struct bullet, node, &storage);
+	b = take();
+	b->x = 1;
+	ipool_free(&pool, &b->node);
+	assert_int_equal(is_reading_reported((char *)&b->x), is_watched());
+	ipool_destroy(&pool);
+	assert_false(is_reading_reported((char *)&b->x));
 }
 
 static void poison_does_no_harm_where_nobody_looks(void **state)
@@ -1717,6 +1747,7 @@ int main(void)
 #endif
 		pool_test(check_names_the_first_fault),
 		pool_test(use_after_free_is_reported),
+		pool_test(use_after_free_is_reported_in_memory_of_ones_own),
 		pool_test(poison_does_no_harm_where_nobody_looks),
 		pool_test(memory_is_given_back_without_poison),
 		pool_test(every_argument_is_evaluated_once),

@@ -136,8 +136,8 @@ LISH_TINY uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at)
 }
 
 /*
- * Does one loop run, over all, and is the member in this slot (a place plus one)
- * its current one? That one goes most often under a loop, so the containers
+ * Loops run: is it one, over all, and is the member in this slot (a place plus
+ * one) its current one? That one goes most often under a loop, so the containers
  * take it out themselves, at half the cost of lish_parts_take_looped_().
  */
 LISH_TINY bool lish_parts_at_current_(const struct lish_parts_ *parts,
@@ -147,7 +147,7 @@ LISH_TINY bool lish_parts_at_current_(const struct lish_parts_ *parts,
 	const struct lish_part_loop_ *part =
 		(const struct lish_part_loop_ *)(const void *)loop;
 
-	return loop && !loop->outer && loop->owner == &parts->loops &&
+	return !loop->outer && loop->owner == &parts->loops &&
 	       !part->kind && part->next == slot;
 }
 

@@ -496,10 +496,10 @@ LISH_TINY void lish_pool_zero_(void *object, size_t size, size_t node,
 	memset((char *)object + node + node_size, 0, size - node - node_size);
 }
 
-/* Until open nothing grows, and no fresh slot is taken. */
+/* At rest: until open nothing grows, and no fresh slot is taken. */
 LISH_TINY void lish_pool_close_(struct lish_pool_ *pool)
 {
-	pool->state |= LISH_POOL_CLOSED_;
+	pool->state = LISH_POOL_CLOSED_;
 	pool->room = 0;
 }
 
