@@ -2776,6 +2776,18 @@ static void load_takes_memory_or_changes_nothing(void **state)
 	assert_saved(size);
 }
 
+/* By which a program tells such a file, in whichever version and byte order. */
+static void a_snapshot_begins_with_its_number(void **state)
+{
+	const uint32_t number = 0x6c736970;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	save();
+	assert_memory_equal(buffer, &number, sizeof(number));
+}
+
 static void a_snapshot_of_another_pool_is_refused(void **state)
 {
 	struct lish_config config = config_of(0);
@@ -3889,6 +3901,7 @@ int main(void)
 		test(a_span_may_be_any_two_numbers),
 		test(a_present_loop_ends_at_the_border_of_its_start),
 		test(load_takes_memory_or_changes_nothing),
+		test(a_snapshot_begins_with_its_number),
 		test(a_snapshot_of_another_pool_is_refused),
 		test(a_damaged_snapshot_is_refused_and_changes_nothing),
 		test(random_damage_is_refused),
