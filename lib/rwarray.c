@@ -117,11 +117,10 @@ int rwarray_init(struct rwarray *array, const struct lish_config *config)
 }
 LISH_EXPORT(rwarray_init)
 
-void rwarray_init_in(struct rwarray *array, uint32_t **slots,
-		     uint32_t capacity)
+void rwarray_init_in(struct rwarray *array, uint32_t **slots, uint32_t n)
 {
 	memset(array, 0, sizeof(*array));
-	lish_parray_init_in_(&array->array, slots, capacity);
+	lish_parray_init_in_(&array->array, slots, n);
 }
 LISH_EXPORT(rwarray_init_in)
 

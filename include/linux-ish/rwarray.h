@@ -145,15 +145,15 @@ struct rwarray_loop {
 /**
  * RWARRAY_STORAGE() - declare the slots of an array that does not grow
  * @mem: name of the variable, or of the member of a struct
- * @capacity: number of slots, a constant, at least 1
+ * @n: number of slots, a constant, at least 1
  *
  * One object, of any storage class: "static RWARRAY_STORAGE(mem, 8);", in a
  * function, or in a struct of your own. For RWARRAY_INIT_IN(), and mem.slots for
  * rwarray_init_in().
  */
-#define RWARRAY_STORAGE(mem, capacity)     \
+#define RWARRAY_STORAGE(mem, n)            \
 	struct {                           \
-		uint32_t *slots[capacity]; \
+		uint32_t *slots[n];        \
 	} mem
 
 /**
@@ -170,15 +170,15 @@ struct rwarray_loop {
 /**
  * RWARRAY_DEFINE() - define an empty array of fixed capacity
  * @name: name of the variable
- * @capacity: number of slots, a constant, at least 1; see rwarray_init_in()
+ * @n: number of slots, a constant, at least 1; see rwarray_init_in()
  *
  * At file scope, for the whole program: other files announce it by ``extern
  * struct rwarray name;``. Ready without a call. To write static before it is an
  * error; see RWARRAY_DEFINE_STATIC().
  */
-#define RWARRAY_DEFINE(name, capacity)                \
+#define RWARRAY_DEFINE(name, n)                       \
 	extern struct lish_slots_of_##name {          \
-		uint32_t *slots[capacity];            \
+		uint32_t *slots[n];                   \
 	} name##_slots_;                              \
 	struct lish_slots_of_##name name##_slots_;    \
 	struct rwarray name = RWARRAY_INIT_IN(name##_slots_)
@@ -186,12 +186,12 @@ struct rwarray_loop {
 /**
  * RWARRAY_DEFINE_STATIC() - define an empty array of fixed capacity, for one file
  * @name: name of the variable
- * @capacity: number of slots, a constant, at least 1; see rwarray_init_in()
+ * @n: number of slots, a constant, at least 1; see rwarray_init_in()
  *
  * At file scope or in a function. Ready without a call.
  */
-#define RWARRAY_DEFINE_STATIC(name, capacity)                  \
-	static RWARRAY_STORAGE(name##_slots_, capacity);       \
+#define RWARRAY_DEFINE_STATIC(name, n)                         \
+	static RWARRAY_STORAGE(name##_slots_, n);              \
 	static struct rwarray name = RWARRAY_INIT_IN(name##_slots_)
 
 /* The kinds of loops: backwards; with a bound; by hand; one that closes holes. */
@@ -266,15 +266,14 @@ LISH_MUST_CHECK int rwarray_init(struct rwarray *array,
  * rwarray_init_in() - make an empty array that does not grow
  * @array: any memory
  * @slots: array of pointers to use, of any content; must outlive the array; may
- * be NULL if @capacity is 0
- * @capacity: number of @slots; what is beyond LISH_MAX_COUNT is not used
+ * be NULL if @n is 0
+ * @n: number of @slots; what is beyond LISH_MAX_COUNT is not used
  *
  * When it is full and has holes, add closes them all: an eighth more slots than
  * members keeps additions cheap. O(1). See also RWARRAY_INIT_IN(),
  * RWARRAY_DEFINE().
  */
-void rwarray_init_in(struct rwarray *array, uint32_t **slots,
-		     uint32_t capacity);
+void rwarray_init_in(struct rwarray *array, uint32_t **slots, uint32_t n);
 
 /**
  * rwarray_destroy() - take out all members and give the memory back
