@@ -41,12 +41,6 @@ void dense_refuse_last_(lish_op_ op, const struct dense *array)
 }
 LISH_EXPORT(dense_refuse_last_)
 
-void dense_refuse_loop_(lish_op_ op, const struct dense *array)
-{
-	lish_misuse_(op, array, NULL, LISH_LOOPED);
-}
-LISH_EXPORT(dense_refuse_loop_)
-
 enum lish_reason dense_check(const struct dense *array,
 			     const struct dense_idx **fault)
 {

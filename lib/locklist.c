@@ -25,12 +25,8 @@ LISH_TINY enum lish_reason locklist_reason(const struct locklist *list,
 	if (node->side != &list->sides[0])
 		return node->side == &list->sides[1] ? LISH_NOT_IN
 						     : LISH_FOREIGN;
-	/* It is in: then its neighbours say otherwise, or loops do not see it.
-	 */
-	return node->true_next->true_prev == node &&
-			       node->true_prev->true_next == node
-		       ? LISH_NOT_IN
-		       : LISH_BROKEN_LINKS;
+	/* It is in: then its neighbours say otherwise. */
+	return LISH_BROKEN_LINKS;
 }
 
 void locklist_refuse_node_(lish_op_ op, const struct locklist *list,

@@ -166,7 +166,6 @@ LISH_COLD void dense_refuse_(lish_op_ op, const struct dense *array,
 			     const struct dense_idx *idx);
 LISH_COLD void dense_refuse_zero_(lish_op_ op, const struct dense *array);
 LISH_COLD void dense_refuse_last_(lish_op_ op, const struct dense *array);
-LISH_COLD void dense_refuse_loop_(lish_op_ op, const struct dense *array);
 /* Level 2: the whole array. */
 LISH_COLD bool dense_whole_ok_(lish_op_ op, const struct dense *array);
 /* Add to an array that is full, is being looped over, or is none. */

@@ -397,18 +397,6 @@ LISH_HOT void densepool_free(struct densepool *pool,
 		densepool_park_(pool, &node->slot);
 }
 
-/* Is it live? A hook may be running for it. Else reported. */
-LISH_TINY bool densepool_live_(lish_op_ op, const struct densepool *pool,
-			       const uint32_t *mark)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(mark) ||
-					     !densepool_holds_(pool, mark))) {
-		densepool_refuse_(op, pool, mark);
-		return false;
-	}
-	return LISH_CHECK < 2 || densepool_whole_ok_(op, pool);
-}
-
 LISH_TINY int32_t densepool_index_(lish_op_ op, const struct densepool *pool,
 				   const uint32_t *mark)
 {
@@ -571,13 +559,6 @@ void densepool_clear(struct densepool *pool);
  */
 enum lish_reason densepool_check(const struct densepool *pool,
 				 const struct densepool_idx **fault);
-
-LISH_TINY void *densepool_entry_(const struct densepool_idx *node,
-				 size_t offset)
-{
-	/* Through an integer, because only the object may be const. */
-	return (void *)((uintptr_t)node - offset);
-}
 
 /**
  * densepool_span() - the share of the live objects that a worker gets

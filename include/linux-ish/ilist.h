@@ -987,12 +987,6 @@ enum lish_reason ilist_check(const struct ilist *list,
 LISH_NODE_(ilist_node);
 #define ILIST_OFFSET_(type, member) LISH_OFFSET_(type, member, ilist_node)
 
-/* Through integers, because nodes or objects may be const, as the type says. */
-LISH_TINY void *ilist_entry_(const struct ilist_node *node, size_t offset)
-{
-	return (void *)((uintptr_t)node - offset);
-}
-
 LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 {
 	return node ? (char *)node - offset : NULL;

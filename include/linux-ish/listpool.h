@@ -843,12 +843,6 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
 				 true, sizeof(type),                      \
 				 LISTPOOL_MARK_(type, member)))
 
-LISH_TINY void *listpool_entry_(const struct listpool_node *node, size_t offset)
-{
-	/* Through an integer, because only the object may be const. */
-	return (void *)((uintptr_t)node - offset);
-}
-
 /**
  * listpool_reserve() - get the memory in advance
  * @pool: the pool

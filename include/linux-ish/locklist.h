@@ -615,12 +615,6 @@ LISH_TINY uint32_t locklist_seen_count(const struct locklist *list)
 enum lish_reason locklist_check(const struct locklist *list,
 				const struct locklist_node **fault);
 
-/* From nodes to objects. */
-LISH_TINY void *locklist_entry_(const struct locklist_node *node, size_t offset)
-{
-	return (void *)((uintptr_t)node - offset);
-}
-
 LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node,
 					size_t offset)
 {

@@ -772,17 +772,6 @@ LISH_STEP void rwarray_close_(struct rwarray_loop *loop)
 		rwarray_loop_end(loop);
 }
 
-LISH_TINY void *rwarray_entry_(const struct rwarray_idx *idx, size_t offset)
-{
-	return (void *)((uintptr_t)idx - offset);
-}
-
-LISH_TINY void *rwarray_entry_or_null_(const struct rwarray_idx *idx,
-				       size_t offset)
-{
-	return idx ? (void *)((uintptr_t)idx - offset) : NULL;
-}
-
 /* Loops that only read need not be known to the array. */
 struct rwarray_look_ {
 	const struct rwarray *of;

@@ -606,13 +606,6 @@ void walklist_sort(struct walklist *list,
 enum lish_reason walklist_check(const struct walklist *list,
 				const struct walklist_node **fault);
 
-/* From nodes to objects. */
-LISH_TINY void *walklist_entry_(const struct walklist_node *node, size_t offset)
-{
-	/* Through an integer, because only the object may be const. */
-	return (void *)((uintptr_t)node - offset);
-}
-
 LISH_TINY void *walklist_entry_or_null_(struct walklist_node *node,
 					size_t offset)
 {

@@ -13,7 +13,7 @@ version=$(awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ \
 
 rm -rf "$out"
 mkdir -p "$out"
-for header in include/linux-ish/*.h include/linux-ish/kernel/*.h; do
+for header in $(documented); do
 	name=$(basename "$header" .h)
 	# The comment at the head of the file is the page of the container.
 	awk -v name="$name" -v version="$version" '

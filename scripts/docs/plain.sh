@@ -9,3 +9,9 @@ plain() {
 		"$1" >"$2/$(basename "$1")"
 	echo "$2/$(basename "$1")"
 }
+
+# The headers that describe a public name.
+documented() {
+	grep -l '^/\*\*$' include/linux-ish/*.h include/linux-ish/core/*.h \
+		include/linux-ish/kernel/*.h
+}

@@ -20,7 +20,7 @@ mkdir "$out/reference"
 	printf 'Every public name, from the comments in the headers.\n\n'
 	printf '.. toctree::\n   :maxdepth: 1\n\n'
 } >"$out/reference/index.rst"
-for header in include/linux-ish/*.h include/linux-ish/kernel/*.h; do
+for header in $(documented); do
 	name=$(basename "$header" .h)
 	{
 		printf '%s.h\n' "$name"

@@ -27,7 +27,6 @@
 #define dense_pop_ LISH_ABI_(dense_pop_)
 #define dense_refuse_ LISH_ABI_(dense_refuse_)
 #define dense_refuse_last_ LISH_ABI_(dense_refuse_last_)
-#define dense_refuse_loop_ LISH_ABI_(dense_refuse_loop_)
 #define dense_refuse_zero_ LISH_ABI_(dense_refuse_zero_)
 #define dense_take_looped_ LISH_ABI_(dense_take_looped_)
 #define dense_view_ LISH_ABI_(dense_view_)
