@@ -69,7 +69,7 @@ static void step(unsigned int call, unsigned int n)
 		walklist_sort(&a, by_key, NULL);
 		break;
 	case 9:
-		walklist_move_tail(&a, node);
+		change(7, n);
 		break;
 	case 10:
 		walklist_for_each_entry_reverse(o, &a, struct object, link)
