@@ -78,8 +78,8 @@ template <class Sorted> void run(struct works_run *run)
 	static int in_order(void *, const struct node_type *a, \
 			    const struct node_type *b)         \
 	{                                                      \
-		return X##_entry(a, const object, node)->key > \
-		       X##_entry(b, const object, node)->key;  \
+		return container_of(a, const object, node)->key > \
+		       container_of(b, const object, node)->key;  \
 	}
 
 #define EACH(X)                                               \
