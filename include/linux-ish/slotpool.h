@@ -818,7 +818,7 @@ LISH_TINY struct slotpool_handle slotpool_handle_of(
  * slotpool_handle_to_u64() - a handle as one number
  * @handle: any handle
  *
- * The same on every machine. O(1).
+ * The same on every machine; handles are equal if their numbers are. O(1).
  *
  * Return: the number; 0 for null only.
  */
