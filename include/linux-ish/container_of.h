@@ -13,10 +13,10 @@
  * @type: type of the object
  * @member: name of the member inside @type
  *
- * Defined only if nobody has defined it before. With gcc, clang and in C++ a @ptr whose
- * type is not that of @member does not compile; elsewhere that is a warning. Nor does a
- * pointer to void: give it its type first. @ptr is evaluated once, and may point to
- * const: then say so in @type as well, "const struct bullet". O(1).
+ * Defined only if nobody has defined it before. A @ptr to another type than that of
+ * @member, void included, does not compile with gcc, clang and in C++; elsewhere it is
+ * a warning. @ptr is evaluated once. It may point to const: then say so in @type as
+ * well, "const struct bullet". O(1).
  *
  * Return: pointer to the object.
  */

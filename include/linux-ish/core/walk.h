@@ -35,7 +35,7 @@
  *   -------------------------------------------  ----------------------------
  *   begin, close, next                           O(1); O(loops that run) if
  *                                                others run
- *   link, unlink, replace, swap, forget          O(1); O(loops that run)
+ *   link, unlink, forget                         O(1); O(loops that run)
  *   added                                        O(1); O(elements) while a
  *                                                _present loop runs
  *   begin of each 2^31st _present loop           O(n * _present loops that run)
