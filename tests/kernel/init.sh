@@ -26,6 +26,7 @@ try() {
 	echo "boot: $what: $?"
 }
 
+echo 'boot: begun'
 try 'load linux-ish' insmod /linux-ish.ko
 for part in $parts; do
 	case $part in

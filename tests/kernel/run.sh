@@ -310,6 +310,10 @@ for release in $built; do
 		sh -c "! grep . '$dir/judged'"
 	grep -aE 'lish_user: |: .* came|lish_replay: [0-9]|linux-ish: the|ok [0-9]+ (- )?linux-ish|boot: (un.*linux|done)' \
 		"$dir/boot.log" | sed 's/^/    /'
+	if [ -s "$dir/judged" ]; then
+		echo '    its last lines:'
+		tail -n 12 "$dir/boot.log" | sed 's/^/    /'
+	fi
 
 	# The same by clang, with consumers of clang and of gcc.
 	if [ -n "$clang" ]; then
