@@ -215,6 +215,73 @@ pictures "$WORK/planted" >"$WORK/pictures" 2>/dev/null
 expect "planted mistakes in pictures: $(cat "$WORK/pictures")" \
 	test "$(grep -c . "$WORK/pictures")" = 5
 
+# parts code|comments FILE...: what of C files is the one or the other
+parts() {
+	want=$1
+	shift
+	awk -v want="$want" '{
+		code = comment = ""
+		while ($0 != "") {
+			at = index($0, inside ? "*/" : "/*")
+			piece = at ? substr($0, 1, at - 1) : $0
+			if (inside)
+				comment = comment piece
+			else
+				code = code piece " "
+			$0 = at ? substr($0, at + 2) : ""
+			if (at)
+				inside = !inside
+		}
+		print want == "code" ? code : comment
+	}' "$@"
+}
+
+# names: the words on standard input that look like names of ours, a line each
+containers=$(cd include/linux-ish && grep -l 'for_each_entry\|_alloc_entry(\|drain_entry' *.h |
+	sed 's/\.h$//' | tr '\n' '|')
+names() {
+	tr -c 'A-Za-z0-9_.*' '\n' | sed 's/\.*$//' |
+		grep -E "^(${containers}lish|X)_[a-z0-9_]*[a-z0-9]\$|^LISH_[A-Z0-9_]*[A-Z0-9]\$" |
+		sort -u
+}
+
+# stale PAGE: names in it that neither the library nor an example on it has, nor are
+# those of files. X stands for any container.
+stale() {
+	case $1 in
+	*.[ch]) parts comments "$1" ;;
+	*) cat "$1" ;;
+	esac | names >"$WORK/said"
+	base=$WORK/$(basename "$1")
+	cat "$WORK/known" "$base"-*.c "$base"-*.cc 2>/dev/null |
+		tr -c 'A-Za-z0-9_' '\n' | sort -u | comm -13 - "$WORK/said"
+}
+{
+	find include lib tests scripts -name '*.[ch]' | sed 's|.*/||; s/\.[ch]$//'
+	for file in include/linux-ish/*.h include/linux-ish/*/*.h lib/*.[ch] lib/*/*.[ch]; do
+		parts code "$file"
+	done
+} | tr -c 'A-Za-z0-9_' '\n' | sort -u >"$WORK/code"
+sed -nE "s/^(${containers%|})_/X_/p" "$WORK/code" | sort -u - "$WORK/code" >"$WORK/known"
+for page in README.md Documentation/*.rst include/linux-ish/*.h include/linux-ish/*/*.h \
+	lib/*.[ch] lib/*/*.[ch]; do
+	stale "$page" | sed "s|^|$page: |"
+done >"$WORK/stale"
+expect "names that are no more: $(cat "$WORK/stale")" test ! -s "$WORK/stale"
+# The test can fail.
+{
+	echo 'By ``ilist_add_sideways()`` or ``X_add_tail()`` or ``X_zap``: LISH_NONSENSE'
+	cat Documentation/ilist.rst
+} >"$WORK/planted/names.rst"
+{
+	echo '/* once dense_explode() */ int dense_in_code;'
+	cat include/linux-ish/dense.h
+} >"$WORK/planted/names.h"
+stale "$WORK/planted/names.rst" >"$WORK/stale"
+stale "$WORK/planted/names.h" >>"$WORK/stale"
+expect "planted names: $(cat "$WORK/stale")" \
+	[ "$(tr '\n' ' ' <"$WORK/stale")" = 'LISH_NONSENSE X_zap ilist_add_sideways dense_explode ' ]
+
 # The pages as a whole: tables, links, names of files.
 if command -v sphinx-build >/dev/null 2>&1; then
 	expect 'sphinx-build -W' sphinx-build -q -W -b html Documentation \
