@@ -23,7 +23,7 @@ kernel_row() {
 		return
 	fi
 	begun=$(date +%s)
-	MAKEFLAGS= make check-kernel >"$rows/kernel.log" 2>&1
+	MAKEFLAGS= make --no-print-directory check-kernel >"$rows/kernel.log" 2>&1
 	status=$?
 	[ $status = 0 ] || tail -n 20 "$rows/kernel.log"
 	if [ $status = 0 ] && grep -q '^skip: ' "$rows/kernel.log" &&
