@@ -179,7 +179,11 @@ LISH_COLD void lish_not_sure_(lish_op_ call);
 #define lish_misuse_(operation, container, node, reason) \
 	lish_report_(operation, container, node, reason, LISH_CALLER_())
 
-/* Is there a node at all, and not that of a NULL object? Else reported. */
+/*
+ * Is there a node at all, and not that of a NULL object? Else reported. gcc would warn
+ * of an X_node_init() of memory from malloc() if it took this for one who reads that.
+ */
+LISH_NO_ACCESS_(2)
 LISH_COLD void lish_no_node_(lish_op_ operation, const void *node);
 LISH_TINY bool lish_given_(lish_op_ operation, const void *node)
 {

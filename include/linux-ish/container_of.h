@@ -53,6 +53,21 @@
 #endif
 
 /*
+ * LISH_OBJECT_(pointer, type): a pointer that a user says is one to an object of the
+ * type, const or not, or NULL; what is none does not compile, as with container_of().
+ * LISH_MEMBER_(pointer, type, member): where its member is.
+ */
+#ifdef __cplusplus
+#define LISH_OBJECT_(pointer, type) (1 ? (pointer) : LISH_NO_(type))
+#else
+#define LISH_OBJECT_(pointer, type)                                       \
+	((void)sizeof(char[LISH_SAME_TYPE_(*(pointer), type) ? 1 : -1]),  \
+	 1 ? (pointer) : LISH_NO_(type))
+#endif
+#define LISH_MEMBER_(pointer, type, member) \
+	(&LISH_OBJECT_(pointer, type)->member)
+
+/*
  * LISH_OFFSET_(type, member, node): where a struct node lies in an object, a
  * constant. Does not compile, with one error, if the member is something else, or
  * if it may lie at an odd address, as in a packed object.

@@ -1027,8 +1027,9 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
  */
 #define ilist_next_entry(list, entry, type, member)                            \
 	LISH_CAST_(type,                                                       \
-		   ilist_entry_or_null_(ilist_next_(list, &(entry)->member),    \
-					ILIST_OFFSET_(type, member)))
+		   ilist_entry_or_null_(                                       \
+			   ilist_next_(list, LISH_MEMBER_(entry, type, member)), \
+			   ILIST_OFFSET_(type, member)))
 
 /**
  * ilist_prev_entry() - the object before another
@@ -1041,8 +1042,9 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
  */
 #define ilist_prev_entry(list, entry, type, member)                            \
 	LISH_CAST_(type,                                                       \
-		   ilist_entry_or_null_(ilist_prev_(list, &(entry)->member),    \
-					ILIST_OFFSET_(type, member)))
+		   ilist_entry_or_null_(                                       \
+			   ilist_prev_(list, LISH_MEMBER_(entry, type, member)), \
+			   ILIST_OFFSET_(type, member)))
 
 /**
  * ilist_pop_entry() - take out the first object
@@ -1211,7 +1213,7 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
 
 /* start is an object of the type, or NULL. */
 #define ILIST_FROM_(op, list, start, type, member, reverse)           \
-	ilist_begin_from_(op, list, 1 ? (start) : LISH_NO_(type),     \
+	ilist_begin_from_(op, list, LISH_OBJECT_(start, type),        \
 			  ILIST_OFFSET_(type, member), reverse)
 
 /**

@@ -276,7 +276,7 @@ LISH_TINY struct listpool_node *listpool_of_(const void *object, size_t offset)
 			NULL;
 }
 #define LISTPOOL_OF_(object, type, member)              \
-	listpool_of_(1 ? (object) : LISH_NO_(type),     \
+	listpool_of_(LISH_OBJECT_(object, type),        \
 		     LISTPOOL_OFFSET_(type, member))
 
 /* Nodes begin with their link. */

@@ -643,9 +643,9 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node,
  *
  * Return: the object, or NULL if @entry is the last one. O(1).
  */
-#define locklist_next_entry(list, entry, type, member)              \
-	LISH_CAST_(type, locklist_entry_or_null_(                   \
-		locklist_next_(list, &(entry)->member),              \
+#define locklist_next_entry(list, entry, type, member)                   \
+	LISH_CAST_(type, locklist_entry_or_null_(                        \
+		locklist_next_(list, LISH_MEMBER_(entry, type, member)), \
 		LISH_OFFSET_(type, member, locklist_node)))
 
 /* End a loop, if it runs. */

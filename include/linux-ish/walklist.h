@@ -649,8 +649,9 @@ LISH_TINY void *walklist_entry_or_null_(struct walklist_node *node,
  * Return: the object, or NULL if @entry is the last one. O(1).
  */
 #define walklist_next_entry(list, entry, type, member)                       \
-	WALKLIST_ENTRY_OR_NULL_(walklist_next_(list, &(entry)->member), type, \
-				member)
+	WALKLIST_ENTRY_OR_NULL_(                                             \
+		walklist_next_(list, LISH_MEMBER_(entry, type, member)), type, \
+		member)
 
 /**
  * walklist_prev_entry() - the object before another
@@ -662,8 +663,9 @@ LISH_TINY void *walklist_entry_or_null_(struct walklist_node *node,
  * Return: the object, or NULL if @entry is the first one. O(1).
  */
 #define walklist_prev_entry(list, entry, type, member)                       \
-	WALKLIST_ENTRY_OR_NULL_(walklist_prev_(list, &(entry)->member), type, \
-				member)
+	WALKLIST_ENTRY_OR_NULL_(                                             \
+		walklist_prev_(list, LISH_MEMBER_(entry, type, member)), type, \
+		member)
 
 /**
  * walklist_pop_entry() - take out the first object
@@ -914,7 +916,7 @@ LISH_STEP void *walklist_read_(struct lish_walk_cursor_ *cur, size_t offset)
 	WALKLIST_LOOP_(pos,                                                    \
 		       walklist_begin_from_(                                   \
 			       &pos##_loop_, list,                             \
-			       1 ? (start) : LISH_NO_(type),                   \
+			       LISH_OBJECT_(start, type),                      \
 			       LISH_OFFSET_(type, member, walklist_node)),     \
 		       type, member, walklist_forward_)
 
