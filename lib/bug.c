@@ -28,9 +28,9 @@ void lish_not_sure_(lish_op_ call)
 }
 LISH_EXPORT(lish_not_sure_)
 
-void lish_no_node_(lish_op_ operation, const void *node)
+void lish_no_node_(lish_op_ operation, uintptr_t node)
 {
-	lish_misuse_(operation, NULL, node, LISH_NULL);
+	lish_misuse_(operation, NULL, (const void *)node, LISH_NULL);
 }
 LISH_EXPORT(lish_no_node_)
 

@@ -1091,6 +1091,11 @@ static void level_2_finds_damage_elsewhere(void **state)
 	fill(b, 2);
 	b[1]->node.slot = 0;
 	assert_reported("densepool_free", LISH_BAD_INDEX, drop(b[0]));
+	assert_reported("densepool_alloc_entry", LISH_BAD_INDEX,
+			assert_null(take()));
+	assert_reported("densepool_zalloc_entry", LISH_BAD_INDEX,
+			assert_null(densepool_zalloc_entry(
+				&pool, struct bullet, node)));
 	b[1]->node.slot = 2;
 	drop(b[0]);
 }

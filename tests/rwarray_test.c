@@ -2133,6 +2133,8 @@ static void level_2_reports_a_broken_array_at_each_change(void **state)
 			assert_false(rwarray_leave(&array, &a.idx)));
 	assert_reported("rwarray_count", LISH_BAD_INDEX,
 			assert_int_equal(rwarray_count(&array), 0));
+	assert_reported("rwarray_contains", LISH_BAD_INDEX,
+			assert_false(rwarray_contains(&array, &a.idx)));
 	b.idx.slot = 2;
 	assert_slots(&array, "ab");
 }

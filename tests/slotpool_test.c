@@ -1415,6 +1415,14 @@ static void runs_end_with_their_chunk(void **state)
 		visit((int32_t)n);
 	}
 	assert_string_equal(visited, "0 250 251 49");
+	/* One that ends where a word does. */
+	free_at(192);
+	visited[0] = 0;
+	slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
+		visit(index_of(pos));
+		visit((int32_t)n);
+	}
+	assert_string_equal(visited, "0 192 193 57 251 49");
 }
 
 static void objects_with_few_neighbours_come_one_by_one(void **state)
@@ -1472,6 +1480,8 @@ static void runs_visit_what_lives_when_they_begin(void **state)
 		at = 0;
 		slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
 			first = (uint32_t)index_of(pos);
+			/* Nothing comes twice. */
+			assert_true(first >= at);
 			for (; at < first; at++)
 				assert_false(live_at(&pool, at));
 			for (; at < first + n; at++)

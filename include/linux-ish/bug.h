@@ -180,15 +180,15 @@ LISH_COLD void lish_not_sure_(lish_op_ call);
 	lish_report_(operation, container, node, reason, LISH_CALLER_())
 
 /*
- * Is there a node at all, and not that of a NULL object? Else reported. gcc would warn
- * of an X_node_init() of memory from malloc() if it took this for one who reads that.
+ * Is there a node at all, and not that of a NULL object? Else reported. By a number:
+ * gcc takes a pointer to const for a read, and would warn of an X_node_init() of
+ * memory that is fresh from malloc().
  */
-LISH_NO_ACCESS_(2)
-LISH_COLD void lish_no_node_(lish_op_ operation, const void *node);
+LISH_COLD void lish_no_node_(lish_op_ operation, uintptr_t node);
 LISH_TINY bool lish_given_(lish_op_ operation, const void *node)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
-		lish_no_node_(operation, node);
+		lish_no_node_(operation, (uintptr_t)node);
 		return false;
 	}
 	return true;

@@ -55,12 +55,14 @@ done
 # The test can fail.
 mkdir "$WORK/planted"
 cp -R include "$WORK/planted"
-sed -i '/^LISH_NO_ACCESS_(2)$/d' "$WORK/planted/include/linux-ish/bug.h"
+sed -i '/lish_no_node_/s/(uintptr_t)node/node/; /lish_no_node_/s/uintptr_t/const void */' \
+	"$WORK/planted/include/linux-ish/bug.h"
 for cc in $COMPILERS; do
 	case $($cc -dumpversion):$($cc --version) in
 	*clang* | [4-9][.:]* | 10[.:]*) continue ;;
 	esac
 	expect "$cc warns of a function that may look at the node" sh -c \
-		"! $cc -O2 -Wall -Werror -I'$WORK/planted/include' -c '$WORK/nodes.c' -o '$WORK/nodes.o'"
+		"$cc -O2 -Wall -I'$WORK/planted/include' -c '$WORK/nodes.c' -o '$WORK/nodes.o' 2>&1 |
+		grep -q maybe-uninitialized"
 done
 finish

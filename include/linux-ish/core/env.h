@@ -281,13 +281,6 @@ LISH_C_END
 #define LISH_TYPEOF_(x) typeof(x)
 #endif
 
-/* The n-th argument of a function is an address: what lies there is not looked at. */
-#if LISH_GNU && !defined(__clang__) && __GNUC__ >= 11
-#define LISH_NO_ACCESS_(n) __attribute__((__access__(__none__, n)))
-#else
-#define LISH_NO_ACCESS_(n)
-#endif
-
 /* Do two expressions have one type, but for const? 1 where nobody can say. */
 #if LISH_GNU && !defined(__cplusplus)
 #define LISH_SAME_TYPE_(a, b) \
