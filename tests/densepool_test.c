@@ -1101,6 +1101,26 @@ static void level_2_finds_damage_elsewhere(void **state)
 }
 #endif
 
+/* As with any other change: what is there when the loop moves on is visited. */
+static void a_loop_goes_on_with_what_came_after_a_clear(void **state)
+{
+	unsigned int visits = 0, i;
+	struct bullet *b[4];
+
+	(void)state;
+	make_pool(0);
+	fill(b, 4);
+	densepool_for_each_entry (pos, &pool, struct bullet, node) {
+		(void)pos;
+		if (++visits != 3)
+			continue;
+		densepool_clear(&pool);
+		for (i = 0; i < 4; i++)
+			assert_non_null(take());
+	}
+	assert_int_equal(visits, 3 + 4);
+}
+
 static void check_looks_at_the_parked_and_the_counts(void **state)
 {
 	const struct densepool_idx *fault;
@@ -1116,6 +1136,9 @@ static void check_looks_at_the_parked_and_the_counts(void **state)
 	assert_ptr_equal(container_of(fault, const struct bullet, node),
 			 b[3]);
 	b[3]->node.slot = 4;
+	b[0]->node.slot = 2;
+	assert_int_equal(densepool_check(&pool, &fault), LISH_BAD_INDEX);
+	b[0]->node.slot = 1;
 	pool.parts.array.used = 5;
 	assert_int_equal(densepool_check(&pool, &fault), LISH_BAD_COUNT);
 	assert_null(fault);
@@ -1735,6 +1758,7 @@ int main(void)
 		pool_test(level_2_finds_damage_elsewhere),
 #endif
 		pool_test(check_looks_at_the_parked_and_the_counts),
+		pool_test(a_loop_goes_on_with_what_came_after_a_clear),
 		pool_test(random_work_does_what_a_model_says),
 		pool_test(alignment_is_that_of_the_type),
 		pool_test(with_no_grow_only_reserve_allocates),

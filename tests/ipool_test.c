@@ -172,6 +172,32 @@ static void ipool_limit_may_be_any_number(void **state)
 	assert_int_equal(ipool_reserve(&pool, UINT32_MAX), -ENOSPC);
 }
 
+/* The last chunk has as many objects as the limit leaves, one less than all included. */
+static void ipool_takes_no_object_more_than_the_limit(void **state)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+	static const struct test_mem fresh = TEST_MEM_INIT;
+	struct test_mem mem = fresh;
+	size_t bytes[130];
+
+	(void)state;
+	ipool_destroy(&pool);
+	config.step = 64;
+	config.mem = &mem.mem;
+	for (config.limit = 65; config.limit < 130; config.limit++) {
+		assert_int_equal(ipool_init(&pool, struct shell, node, &config), 0);
+		while (take())
+			;
+		assert_int_equal(ipool_count(&pool), config.limit);
+		bytes[config.limit] = mem.bytes;
+		ipool_destroy(&pool);
+		if (config.limit > 65)
+			assert_true(bytes[config.limit] >=
+				    bytes[config.limit - 1] +
+					    sizeof(struct shell));
+	}
+}
+
 static void ipool_alloc_entry_then_free_then_alloc_again(void **state)
 {
 	struct shell *a = take(), *b = take();
@@ -854,6 +880,7 @@ int main(void)
 		ipool_test(a_world_can_be_put_back),
 		ipool_test(ipool_init_reads_the_config_only_once),
 		ipool_test(ipool_limit_may_be_any_number),
+		ipool_test(ipool_takes_no_object_more_than_the_limit),
 		ipool_test(ipool_alloc_entry_then_free_then_alloc_again),
 		ipool_test(ipool_free_at_says_whether_it_was_live),
 		ipool_test(ipool_stats_has_all_figures),

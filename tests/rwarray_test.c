@@ -1902,7 +1902,7 @@ static void a_const_loop_reports_what_was_changed_in_it(void **state)
 	int what;
 
 	(void)state;
-	for (what = 0; what < 7; what++) {
+	for (what = 0; what < 9; what++) {
 		bool first = true;
 
 		memset(items, 0, sizeof(items));
@@ -1923,6 +1923,17 @@ static void a_const_loop_reports_what_was_changed_in_it(void **state)
 			rwarray_clear(&array);                  \
 		if (what == 6)                                  \
 			forward(&array);                        \
+		/* Changes that could make up for each other. */ \
+		if (what == 7) {                                \
+			rwarray_del(&array, &items[5].idx);            \
+			add(&array, &d.idx);                    \
+		}                                               \
+		if (what == 8) {                                \
+			add(&array, &d.idx);                    \
+			rwarray_del(&array, &a.idx);            \
+			rwarray_del(&array, &b.idx);            \
+			rwarray_del(&array, &e.idx);            \
+		}                                               \
 	} while (0)
 		if (!what) {
 			rwarray_for_each_entry_const(x, &array, struct item, idx)

@@ -3138,6 +3138,32 @@ static void a_loop_survives_load(void **state)
 		assert_whole();                                        \
 	} while (0)
 
+/* Slots that were used once have generations, also where nothing lives any more. */
+static void load_brings_the_generations_of_slots_behind_the_border(void **state)
+{
+	struct slotpool_handle handle;
+	size_t size;
+	uint32_t i;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(300);
+	handle = handle_at(&pool, 290);
+	for (i = 300; i-- > 10;)
+		free_at(i);
+	assert_int_equal(pool.base.border, 10);
+	size = save();
+	make_pool(LAST_FREED, 0);
+	assert_int_equal(load(size), 0);
+	assert_whole();
+	assert_int_equal(slotpool_stats(&pool).highest, 300);
+	fill(290);
+	assert_true(live_at(&pool, 290));
+	assert_false(same_handle(handle_at(&pool, 290), handle));
+	assert_null(slotpool_get_entry(&pool, handle, struct bullet, idx));
+	assert_whole();
+}
+
 static void check_names_the_first_fault(void **state)
 {
 	const struct slotpool_idx *fault;
@@ -3224,6 +3250,12 @@ static void lib_refuses_a_zero_pool_at_every_level(void **state)
 	static struct slotpool zero, same;
 
 	(void)state;
+	assert_reported("slotpool_alloc_entry", LISH_UNINITIALIZED,
+			assert_null(slotpool_alloc_entry(&zero, struct bullet,
+							 idx)));
+	assert_reported("slotpool_zalloc_entry", LISH_UNINITIALIZED,
+			assert_null(slotpool_zalloc_entry(&zero, struct bullet,
+							  idx)));
 	assert_reported("slotpool_reserve", LISH_UNINITIALIZED,
 			assert_int_equal(slotpool_reserve(&zero, 1), -EINVAL));
 	assert_reported("slotpool_clear", LISH_UNINITIALIZED,
@@ -3920,6 +3952,7 @@ int main(void)
 		test(load_poisons_and_revives),
 		test(a_static_pool_that_was_never_used_is_loaded),
 		test(a_loop_survives_load),
+		test(load_brings_the_generations_of_slots_behind_the_border),
 		test(check_names_the_first_fault),
 		test(lib_refuses_a_zero_pool_at_every_level),
 		test(a_part_beyond_the_parts_is_reported),

@@ -244,6 +244,10 @@ class Suite:
             test = 'tests/%s_test.c' % face
             if test not in tests:
                 tests.append(test)
+        # It looks at what the checkers of all of them find.
+        corrupt = 'tests/corrupt_test.c'
+        if faces and corrupt not in tests:
+            tests.append(corrupt)
         # First what is named after the file.
         tests.sort(key=lambda t: (os.path.basename(t) != stem + '_test.c',
                                   os.path.basename(t)[:-7] not in faces, t))
