@@ -502,6 +502,22 @@ static void hooks_run_in_memory_that_was_given(void **state)
 	ipool_destroy(&local);
 }
 
+static void a_free_slot_that_is_lost_is_a_wrong_count(void **state)
+{
+	struct crumb *c[2];
+
+	(void)state;
+	make_crumbs(&crumbs, 0, false);
+	c[0] = crumb_new(0);
+	c[1] = crumb_new(1);
+	ipool_free(&crumbs, &c[0]->node);
+	assert_int_equal(ipool_check(&crumbs, NULL), LISH_OK);
+	crumbs.base.free--;
+	assert_int_equal(ipool_check(&crumbs, NULL), LISH_BAD_COUNT);
+	crumbs.base.free++;
+	ipool_free(&crumbs, &c[1]->node);
+}
+
 static void level_2_looks_at_the_whole_pool(void **state)
 {
 	struct crumb *c[2];
@@ -891,6 +907,7 @@ int main(void)
 		snapshot_test(indices_and_bytes_are_those_of_the_save),
 		snapshot_test(what_is_cut_short_is_refused_unread),
 		snapshot_test(hooks_run_in_memory_that_was_given),
+		snapshot_test(a_free_slot_that_is_lost_is_a_wrong_count),
 		snapshot_test(level_2_looks_at_the_whole_pool),
 		snapshot_test(an_empty_pool_is_saved_too),
 		snapshot_test(save_needs_all_of_its_size),

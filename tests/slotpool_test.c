@@ -3361,6 +3361,23 @@ static void the_objects_of_another_pool_are_foreign(void **state)
 	assert_int_equal(slotpool_count(&second), 1);
 }
 
+/* Its index is that of the slot behind the last one, of which nothing may be read. */
+static void an_index_just_behind_the_border_is_refused(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	make_pool(LAST_FREED, 64);
+	fill(64);
+	b = slotpool_at_entry(&pool, 63, struct bullet, idx);
+	b->idx.slot = 65;
+	assert_reported("slotpool_free", LISH_BAD_INDEX,
+			give(&pool, b));
+	assert_null(slotpool_at_entry(&pool, 64, struct bullet, idx));
+	b->idx.slot = 64;
+	assert_whole();
+}
+
 static void an_overwritten_object_is_refused(void **state)
 {
 	struct slotpool_handle handle;
@@ -3959,6 +3976,7 @@ int main(void)
 #if LISH_CHECK >= 1
 		test(freeing_what_is_not_live_is_refused),
 		test(the_objects_of_another_pool_are_foreign),
+		test(an_index_just_behind_the_border_is_refused),
 		test(an_overwritten_object_is_refused),
 		test(a_pool_of_another_type_is_reported),
 		test(a_zero_pool_is_reported),
