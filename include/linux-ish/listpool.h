@@ -1063,8 +1063,8 @@ LISH_STEP void *listpool_read_(struct lish_walk_cursor_ *at, size_t offset)
  * @type: type of the objects, possibly const
  * @member: name of the struct listpool_node in it
  *
- * The body may do anything with the pool but sort it, also free any object, and
- * be left by break; by return, goto and C++ exceptions as well where
+ * The body may do anything with the pool but sort or destroy it, also free any
+ * object, and be left by break; by return, goto and C++ exceptions as well where
  * LISH_HAS_CLEANUP is 1 (else use listpool_loop_begin()). What comes after @pos
  * is visited: a body that always allocates there never ends.
  */
