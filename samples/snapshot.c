@@ -2,13 +2,13 @@
 /*
  * snapshot.c - pools that go to a file, and into another process
  *
- * Ships chase each other: each has a handle to another one, and a crate aboard,
- * which it knows by its index. The first process plays for a while and writes
- * snapshots of both pools to a file: of a ship what counts, of a crate all bytes.
- * It runs this program again, which loads the file: there all of them have other
- * addresses, the nodes of the ships are made anew, and linked again; ships are found
- * by the same handles, crates by the same indices. Both play on, and must come to the
- * same state.
+ * Ships chase each other: each has a handle to another one, and a crate
+ * aboard, which it knows by its index. The first process plays for a while and
+ * writes snapshots of both pools to a file: of a ship what counts, of a crate
+ * all bytes. It runs this program again, which loads the file: there all of
+ * them have other addresses, the nodes of the ships are made anew, and linked
+ * again; ships are found by the same handles, crates by the same indices. Both
+ * play on, and must come to the same state.
  *
  * A whole world that goes back within one process: rollback.c.
  */
@@ -175,8 +175,8 @@ static int load(FILE *file)
 	if (ipool_load(&crates, snapshot + of_ships, size - of_ships))
 		return -1;
 	/*
-	 * Links are not in the file, so lists are made of what is. In place of a node
-	 * is what the memory held, which the pool has just got from malloc().
+	 * Links are not in the file, so lists are made of what is. In place of
+	 * a node is what the memory held, which has just come from malloc().
 	 */
 	slotpool_for_each_entry(s, &ships, struct ship, slot) {
 		walklist_node_init(&s->burning);
