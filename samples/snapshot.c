@@ -2,12 +2,13 @@
 /*
  * snapshot.c - pools that go to a file, and into another process
  *
- * Ships chase each other: each has a handle to another one, and a crate aboard,
- * which it knows by its index. The first process plays for a while and writes
- * snapshots of both pools to a file: of a ship what counts, of a crate all bytes.
- * It runs this program again, which loads the file: there all of them have other
- * addresses, the ships are linked to nothing and are found by the same handles,
- * the crates by the same indices. Both play on, and must come to the same state.
+ * Ships chase each other: each has a handle to another one, and a crate
+ * aboard, which it knows by its index. The first process plays for a while and
+ * writes snapshots of both pools to a file: of a ship what counts, of a crate
+ * all bytes. It runs this program again, which loads the file: there all of
+ * them have other addresses, the nodes of the ships are made anew, and linked
+ * again; ships are found by the same handles, crates by the same indices. Both
+ * play on, and must come to the same state.
  *
  * A whole world that goes back within one process: rollback.c.
  */
@@ -43,7 +44,7 @@ struct crate { /* no links, no pointers */
 	struct slotpool_handle aboard;
 };
 
-SLOTPOOL_DEFINE_STATIC(ships, struct ship, slot, SHIPS);
+static struct slotpool ships; /* grows */
 IPOOL_DEFINE_STATIC(crates, struct crate, memory, CRATES);
 static WALKLIST_DEFINE(burning); /* in the order in which they were lit */
 static unsigned int fires;
@@ -173,8 +174,12 @@ static int load(FILE *file)
 	of_ships = slotpool_save_size(&ships);
 	if (ipool_load(&crates, snapshot + of_ships, size - of_ships))
 		return -1;
-	/* Links are not in the file, so lists are made of what is. */
+	/*
+	 * Links are not in the file, so lists are made of what is. In place of
+	 * a node is what the memory held, which has just come from malloc().
+	 */
 	slotpool_for_each_entry(s, &ships, struct ship, slot) {
+		walklist_node_init(&s->burning);
 		if (s->state.lit)
 			walklist_add_tail(&burning, &s->burning);
 		if (s->state.lit > fires)
@@ -217,8 +222,12 @@ static void print_state(const char *where)
 
 int main(int argc, char **argv)
 {
+	struct lish_config config = LISH_CONFIG_INIT;
 	int err = 0;
 
+	config.limit = SHIPS;
+	if (slotpool_init(&ships, struct ship, slot, &config))
+		return 1;
 	slotpool_set_saved(&ships, offsetof(struct ship, state),
 			   sizeof(struct ship_state));
 	if (argc > 1) {
@@ -234,5 +243,7 @@ int main(int argc, char **argv)
 		play(500);
 		print_state("the first one plays on");
 	}
+	walklist_forget(&burning); /* its ships go with their pool */
+	slotpool_destroy(&ships);
 	return err != 0;
 }

@@ -460,9 +460,9 @@ void dense_trim(struct dense *array);
  * dense_clear() - take out all members
  * @array: the array
  *
- * Every node is zero afterwards. Running loops end, but for what is added
- * afterwards. Keeps the memory. Refused and reported during a _frozen loop. O(n);
- * see dense_forget() for O(1).
+ * Every node is zero afterwards. Of the loops that run, plain ones visit what
+ * is added after it, the others end. Keeps the memory. Refused and reported
+ * during a _frozen loop. O(n); see dense_forget() for O(1).
  */
 void dense_clear(struct dense *array);
 
@@ -737,13 +737,14 @@ LISH_STEP void *dense_look_(const struct lish_part_view_ *from,
  * @type: type of the objects, possibly const
  * @member: name of the struct dense_idx in it
  *
- * The body may take out @pos, free what it took out, take out any other object,
- * and add. Whatever is in when the loop comes to it is visited once; what is added
- * is visited in the same pass, so that a body that always adds never ends: see
- * dense_for_each_entry_present(). An object that is taken out and added again is
- * a new one. May be nested, and left by break; by return, goto and C++ exceptions
- * as well where LISH_HAS_CLEANUP is 1 (else use dense_loop_begin()). See also
- * dense_stop(), dense_abandon().
+ * The body may take out @pos, free what it took out, take out any other
+ * object, and add; to sort or to destroy the array is refused. Whatever is in
+ * when the loop comes to it is visited once; what is added is visited in the
+ * same pass, so that a body that always adds never ends: see
+ * dense_for_each_entry_present(). An object that is taken out and added again
+ * is a new one. May be nested, and left by break; by return, goto and C++
+ * exceptions as well where LISH_HAS_CLEANUP is 1 (else use
+ * dense_loop_begin()). See also dense_stop(), dense_abandon().
  */
 #define dense_for_each_entry(pos, array, type, member) \
 	DENSE_LOOP_(pos, array, type, member, 0u, lish_part_step_)

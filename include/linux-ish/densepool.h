@@ -726,13 +726,13 @@ LISH_STEP void *densepool_look_(struct lish_part_view_ *view, size_t offset)
  * @type: type of the objects, possibly const
  * @member: name of the struct densepool_idx in it
  *
- * The body may free @pos and any other object, and alloc. Whatever is live when
- * the loop comes to it is visited once; what is taken meanwhile is visited in the
- * same pass, so that a body that always allocates never ends: see
- * densepool_for_each_entry_present(). An object that is freed and taken again is
- * a new one. May be nested, and left by break; by return, goto and C++ exceptions
- * as well where LISH_HAS_CLEANUP is 1 (else use densepool_loop_begin()). See also
- * densepool_stop(), densepool_abandon().
+ * The body may free @pos and any other object, and alloc; to destroy the pool
+ * is refused. Whatever is live when the loop comes to it is visited once; what
+ * is taken meanwhile is visited in the same pass, so that a body that always
+ * allocates never ends: see densepool_for_each_entry_present(). An object that
+ * is freed and taken again is a new one. May be nested, and left by break; by
+ * return, goto and C++ exceptions as well where LISH_HAS_CLEANUP is 1 (else
+ * use densepool_loop_begin()). See also densepool_stop(), densepool_abandon().
  */
 #define densepool_for_each_entry(pos, pool, type, member) \
 	DENSEPOOL_LOOP_(pos, pool, type, member, 0u, lish_part_step_)

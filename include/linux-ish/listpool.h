@@ -882,9 +882,9 @@ LISH_TINY void listpool_trim(struct listpool *pool)
  * @pool: the pool
  *
  * Runs fini for each, from the last one to the first. The memory stays, and
- * alloc begins with index 0 again. Loops that run go on: what comes last from now
- * on is visited by forward ones, what comes first by reverse ones. O(1), or O(n)
- * with fini. Misuse in a hook.
+ * alloc begins with index 0 again. Loops that run go on: what is put at the end
+ * from now on is visited by forward ones, what is put at the front by reverse
+ * ones. O(1), or O(n) with fini. Misuse in a hook.
  */
 void listpool_clear(struct listpool *pool);
 
@@ -1063,10 +1063,10 @@ LISH_STEP void *listpool_read_(struct lish_walk_cursor_ *at, size_t offset)
  * @type: type of the objects, possibly const
  * @member: name of the struct listpool_node in it
  *
- * The body may do anything with the pool but sort it, also free any object, and
- * be left by break; by return, goto and C++ exceptions as well where
- * LISH_HAS_CLEANUP is 1 (else use listpool_loop_begin()). What comes after @pos
- * is visited: a body that always allocates there never ends.
+ * The body may do anything with the pool but sort or destroy it, also free any
+ * object, and be left by break; by return, goto and C++ exceptions as well
+ * where LISH_HAS_CLEANUP is 1 (else use listpool_loop_begin()). What comes
+ * after @pos is visited: a body that always allocates there never ends.
  */
 #define listpool_for_each_entry(pos, pool, type, member)             \
 	LISTPOOL_LOOP_(pos,                                          \

@@ -330,8 +330,10 @@ void slotpool_set_lowest_first(struct slotpool *pool);
  * @size: how many; 0 to keep indices and generations only
  *
  * All bytes, unless chosen. What lies outside is left as it is by
- * slotpool_load(). Snapshots made before, with another choice, are refused. Bytes
- * that are not in the object are misuse. O(1).
+ * slotpool_load(): in memory that is new to the pool it may be anything, and
+ * nodes of other containers must be initialised. Snapshots made before, with
+ * another choice, are refused. Bytes that are not in the object are misuse.
+ * O(1).
  */
 void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size);
 

@@ -865,10 +865,10 @@ LISH_STEP void *walklist_read_(struct lish_walk_cursor_ *cur, size_t offset)
  * @type: type of the objects, possibly const
  * @member: name of the struct walklist_node in it
  *
- * The body may do anything with the list but reverse or sort it, also take out
- * and free any element, and be left by break, return, goto or an exception. What
- * is added after @pos is visited. A body that always adds there never ends:
- * see walklist_for_each_entry_present(). @pos is not there any more after the
+ * The body may do anything with the list but sort it, also take out and free
+ * any element, and be left by break, return, goto or an exception. What is
+ * added after @pos is visited. A body that always adds there never ends: see
+ * walklist_for_each_entry_present(). @pos is not there any more after the
  * loop: keep what was found in a variable of your own.
  */
 #define walklist_for_each_entry(pos, list, type, member)                     \

@@ -137,6 +137,9 @@ for macro in $(grep -hoE '(^# *if(n?def) |defined\()LISH_[A-Z_]+[A-Z]\b' \
 done >"$WORK/macros"
 expect "reports.rst has all macros that the headers ask for: $(cat "$WORK/macros")" \
 	test ! -s "$WORK/macros"
+twice=$(sed -n 's/^``\(LISH_[A-Z_]*\)[`(].*/\1/p' Documentation/reports.rst |
+	sort | uniq -d)
+expect "reports.rst has a row each, and one: $twice" test -z "$twice"
 
 # Each row of a table that begins with a call has all its arguments, and the result
 # that the header says.

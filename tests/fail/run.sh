@@ -3,7 +3,7 @@
 # Mistakes that must not compile. Each program has the mistake under #ifdef
 # WRONG and the right form in the #else: it must compile without, and must not
 # with WRONG. -Werror=incompatible-pointer-types is the default of gcc 14 and
-# clang 16; C++ is always that strict.
+# clang 22; C++ is always that strict.
 #
 # The files in each/ are made into one program for each container X: @X@ is its
 # name, @XX@ in capitals, @N@ its node, @CALL@ a call that takes the container and
