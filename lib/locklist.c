@@ -138,8 +138,11 @@ void locklist_init(struct locklist *list)
 }
 LISH_EXPORT(locklist_init)
 
-/* Release those that are out of both orders, one after another. */
-static void locklist_tell(struct locklist *list)
+/*
+ * Release those that are out of both orders, one after another. on_out cannot be
+ * told from one that longjmp() left until it returns.
+ */
+static void locklist_tell(struct locklist *list, const void *caller)
 {
 	struct locklist_node *node;
 
@@ -152,6 +155,10 @@ static void locklist_tell(struct locklist *list)
 		if (list->on_out)
 			list->on_out(list, node);
 	}
+	/* Abandoned, which is for one that was left. */
+	if (lish_unlikely(!list->telling))
+		lish_report_("locklist_abandon", list, NULL, LISH_IN_HOOK,
+			     caller);
 	list->telling = false;
 }
 
@@ -178,7 +185,7 @@ static void locklist_remove(struct locklist *list, struct locklist_node *node)
 void locklist_take_out_(struct locklist *list, struct locklist_node *node)
 {
 	locklist_remove(list, node);
-	locklist_tell(list);
+	locklist_tell(list, LISH_CALLER_());
 }
 LISH_EXPORT(locklist_take_out_)
 
@@ -297,7 +304,7 @@ static void locklist_link_fresh(struct locklist *list)
 }
 
 /* The last lock is gone: make the seen order the true one. */
-void locklist_apply_(struct locklist *list)
+static void locklist_apply(struct locklist *list, const void *caller)
 {
 	if (locklist_none_waits_(list))
 		return;
@@ -305,7 +312,12 @@ void locklist_apply_(struct locklist *list)
 	locklist_link_fresh(list);
 	list->seen = list->count;
 	locklist_ring_move(&list->out, &list->leaving);
-	locklist_tell(list);
+	locklist_tell(list, caller);
+}
+
+void locklist_apply_(struct locklist *list)
+{
+	locklist_apply(list, LISH_CALLER_());
 }
 LISH_EXPORT(locklist_apply_)
 
@@ -320,7 +332,7 @@ void locklist_clear(struct locklist *list)
 	if (!locklist_head_ok("locklist_clear", list))
 		return;
 	locklist_remove_all(list);
-	locklist_tell(list);
+	locklist_tell(list, LISH_CALLER_());
 }
 LISH_EXPORT(locklist_clear)
 
@@ -352,8 +364,10 @@ void locklist_destroy(struct locklist *list)
 	 */
 	list->ending = true;
 	lish_loop_open_("locklist_destroy", list, &loop, &list->loops);
-	locklist_tell(list);
-	memset(list, 0, sizeof(*list));
+	locklist_tell(list, LISH_CALLER_());
+	/* Abandoned by on_out, which is reported: it may have members again. */
+	if (list->ending)
+		memset(list, 0, sizeof(*list));
 }
 LISH_EXPORT(locklist_destroy)
 
@@ -390,7 +404,7 @@ LISH_TINY void locklist_close(lish_op_ op, struct locklist_loop *loop)
 	list = locklist_of_loops_(loops);
 	lish_loop_close_(op, list, &loop->loop);
 	if (!locklist_waits(list) && !locklist_none_waits_(list))
-		locklist_apply_(list);
+		locklist_apply(list, LISH_CALLER_());
 }
 
 void locklist_loop_end(struct locklist_loop *loop)
@@ -427,8 +441,8 @@ void locklist_abandon(struct locklist *list)
 	list->telling = false;
 	list->ending = false;
 	if (!list->locks)
-		locklist_apply_(list);
-	locklist_tell(list);
+		locklist_apply(list, LISH_CALLER_());
+	locklist_tell(list, LISH_CALLER_());
 }
 LISH_EXPORT(locklist_abandon)
 
@@ -450,7 +464,7 @@ void locklist_stop(struct locklist *list)
 		loop->owner = NULL;
 	}
 	if (!list->locks)
-		locklist_apply_(list);
+		locklist_apply(list, LISH_CALLER_());
 }
 LISH_EXPORT(locklist_stop)
 

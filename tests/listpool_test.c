@@ -1038,6 +1038,41 @@ out:
 }
 #endif
 
+static void a_move_that_keeps_the_order_is_one_for_loops(void **state)
+{
+	int i, steps = 0;
+
+	(void)state;
+	for (i = 0; i < 4; i++) {
+		make_list("abc");
+		listpool_for_each_entry_present(b, &pool, struct bullet, node) {
+			visit(b);
+			if (i == 0)
+				listpool_move_tail(&pool, &get('c')->node);
+			if (i == 1)
+				listpool_move_after(&pool, &get('b')->node,
+						    &get('c')->node);
+			/* Beside itself is no move. */
+			if (i == 2)
+				listpool_move_before(&pool, &get('c')->node,
+						     &get('c')->node);
+			if (i == 3)
+				listpool_move_after(&pool, &get('c')->node,
+						    &get('c')->node);
+		}
+		assert_visited(i < 2 ? "ab" : "abc");
+		assert_order("abc");
+		listpool_destroy(&pool);
+	}
+	make_list("a");
+	listpool_for_each_entry(b, &pool, struct bullet, node) {
+		if (++steps == 3)
+			break;
+		listpool_move_tail(&pool, &b->node);
+	}
+	assert_int_equal(steps, 3);
+}
+
 static void present_visits_what_was_live_and_has_stayed(void **state)
 {
 	(void)state;
@@ -2592,6 +2627,7 @@ int main(void)
 #if LISH_HAS_CLEANUP
 		listpool_test(return_and_goto_close_loops),
 #endif
+		listpool_test(a_move_that_keeps_the_order_is_one_for_loops),
 		listpool_test(present_visits_what_was_live_and_has_stayed),
 		listpool_test(stamps_begin_anew_before_they_overflow),
 		listpool_test(a_forward_loop_leaves_hints_ahead),

@@ -1230,6 +1230,49 @@ static void abandon_ends_a_destroy_that_longjmp_left(void **state)
 	assert_list(&list, "c");
 }
 
+static void abandon_at_a(struct locklist *l, struct locklist_node *node)
+{
+	tell_name(l, node);
+	if (node != &a.link)
+		return;
+	locklist_abandon(l);
+	answer = locklist_add_tail(l, &c.link);
+}
+
+static void abandon_in_on_out_is_reported(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, abandon_at_a);
+	fill(&list, "ab");
+	assert_reported("locklist_abandon", LISH_IN_HOOK,
+			locklist_clear(&list));
+	assert_string_equal(told, "ab");
+	assert_list(&list, "c");
+	fill(&list, "a");
+	assert_reported("locklist_abandon", LISH_IN_HOOK,
+			locklist_leave(&a.link));
+	assert_list(&list, "c");
+	locklist_lock(&list);
+	fill(&list, "b");
+	locklist_unlock(&list);
+	assert_list(&list, "cb");
+}
+
+/* Or what on_out adds from there on would be in no list. */
+static void a_destroy_that_on_out_abandons_leaves_the_list(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, abandon_at_a);
+	fill(&list, "ab");
+	assert_reported("locklist_abandon", LISH_IN_HOOK,
+			locklist_destroy(&list));
+	assert_int_equal(answer, 0);
+	assert_string_equal(told, "ab");
+	assert_list(&list, "c");
+	locklist_destroy(&list);
+	assert_true(locklist_is_out(&c.link));
+}
+
 static void arguments_are_evaluated_once(void **state)
 {
 	struct locklist *lists[8];
@@ -2729,6 +2772,8 @@ int main(void)
 		test(abandon_closes_what_longjmp_left),
 		test(abandon_goes_on_telling_after_longjmp_out_of_on_out),
 		test(abandon_ends_a_destroy_that_longjmp_left),
+		test(abandon_in_on_out_is_reported),
+		test(a_destroy_that_on_out_abandons_leaves_the_list),
 		test(arguments_are_evaluated_once),
 		test(check_names_the_first_fault),
 		test(check_looks_at_what_is_leaving_too),

@@ -1110,6 +1110,44 @@ static void present_visits_only_what_has_stayed(void **state)
 	assert_order(&list, "aefdb");
 }
 
+static void a_move_that_keeps_the_order_is_one_for_loops(void **state)
+{
+	int i;
+
+	(void)state;
+	for (i = 0; i < 5; i++) {
+		set_up();
+		fill(&list, "abc");
+		forget_visits();
+		walklist_for_each_entry_present(t, &list, struct thing, node) {
+			visit(t);
+			if (i == 0)
+				walklist_move_tail(&list, node('c'));
+			if (i == 1)
+				walklist_move_after(&list, node('b'), node('c'));
+			if (i == 2 && t->name == 'b')
+				walklist_move_before(&list, node('c'), node('b'));
+			/* Beside itself is no move. */
+			if (i == 3)
+				walklist_move_before(&list, node('c'), node('c'));
+			if (i == 4)
+				walklist_move_after(&list, node('c'), node('c'));
+		}
+		assert_visited(i < 2 ? "ab" : "abc");
+		assert_order(&list, "abc");
+	}
+	set_up();
+	fill(&list, "a");
+	forget_visits();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		visit(t);
+		if (visits == 3)
+			break;
+		walklist_move_tail(&list, &t->node);
+	}
+	assert_visited("aaa");
+}
+
 static void present_loops_have_each_their_own_start(void **state)
 {
 	(void)state;
@@ -1629,6 +1667,33 @@ static void a_loop_that_was_overwritten_is_cut_off(void **state)
 	walklist_loop_begin(&again, &list);
 	assert_ptr_equal(walklist_loop_next(&again), node('b'));
 	walklist_loop_end(&again);
+}
+
+static void with_a_stale_loop_go_those_begun_before_it(void **state)
+{
+	static const struct walklist_loop fresh = LISH_LOOP_INIT;
+	struct walklist_loop outer = fresh, stale = fresh, inner = fresh;
+
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	walklist_loop_begin(&outer, &list);
+	assert_ptr_equal(walklist_loop_next(&outer), node('a'));
+	walklist_loop_begin(&stale, &list);
+	walklist_loop_begin(&inner, &list);
+	assert_ptr_equal(walklist_loop_next(&inner), node('a'));
+	stale = fresh; /* left, and its place is used again */
+	assert_reported("walklist_loop_begin", LISH_STALE_LOOP,
+			walklist_loop_begin(&stale, &list));
+	/* Those begun after it go on. */
+	walklist_del(&list, node('b'));
+	assert_ptr_equal(walklist_loop_next(&inner), node('c'));
+	walklist_loop_end(&inner);
+	walklist_loop_end(&stale);
+	assert_null(list.walks.loops.first);
+	/* It was not told, and says so in the end. */
+	assert_reported("walklist_loop_next", LISH_STALE_LOOP,
+			walklist_loop_end(&outer));
 }
 
 static void a_loop_cannot_begin_nowhere(void **state)
@@ -2764,6 +2829,7 @@ int main(void)
 #endif
 		test(present_ends_whatever_is_added),
 		test(present_visits_only_what_has_stayed),
+		test(a_move_that_keeps_the_order_is_one_for_loops),
 		test(present_loops_have_each_their_own_start),
 		test(a_plain_loop_inside_leaves_stamps_alone),
 		test(stamps_last_as_long_as_the_outermost_loop),
@@ -2786,6 +2852,7 @@ int main(void)
 		test(a_running_loop_cannot_begin_again),
 		test(a_loop_ended_after_abandon_is_reported),
 		test(a_loop_that_was_overwritten_is_cut_off),
+		test(with_a_stale_loop_go_those_begun_before_it),
 		test(a_loop_cannot_begin_nowhere),
 #if LISH_CHECK >= 1
 		test(a_loop_whose_head_was_wiped_ends),

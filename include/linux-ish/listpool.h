@@ -579,8 +579,9 @@ LISH_TINY void listpool_move_(struct listpool *pool, struct listpool_node *node,
  * @pool: the pool
  * @node: of a live object of it
  *
- * For loops it is as if it had been freed and came as a new one; but no hook
- * runs. An object may be moved in its own hook. O(1).
+ * For loops it is as if it had been freed and came as a new one, even if it is
+ * the first one already; but no hook runs. An object may be moved in its own
+ * hook. O(1).
  */
 LISH_HOT void listpool_move(struct listpool *pool, struct listpool_node *node)
 {
@@ -593,8 +594,9 @@ LISH_HOT void listpool_move(struct listpool *pool, struct listpool_node *node)
  * @pool: the pool
  * @node: of a live object of it
  *
- * A forward loop comes to it again. One that moves each object it visits ends
- * only if it is a _present loop. See listpool_move(). O(1).
+ * A forward loop comes to it again, even if it is the last one already. One that
+ * moves each object it visits ends only if it is a _present loop. See
+ * listpool_move(). O(1).
  */
 LISH_HOT void listpool_move_tail(struct listpool *pool,
 				 struct listpool_node *node)
@@ -609,7 +611,8 @@ LISH_HOT void listpool_move_tail(struct listpool *pool,
  * @pos: node of a live object of it
  * @node: of a live object of it; if it is @pos, nothing happens
  *
- * See listpool_move(), listpool_alloc_before_entry(). O(1).
+ * A move for loops even if it is there already. See listpool_move(),
+ * listpool_alloc_before_entry(). O(1).
  */
 LISH_HOT void listpool_move_before(struct listpool *pool,
 				   struct listpool_node *pos,
@@ -626,7 +629,8 @@ LISH_HOT void listpool_move_before(struct listpool *pool,
  * @pos: node of a live object of it
  * @node: of a live object of it; if it is @pos, nothing happens
  *
- * See listpool_move(), listpool_alloc_after_entry(). O(1).
+ * A move for loops even if it is there already. See listpool_move(),
+ * listpool_alloc_after_entry(). O(1).
  */
 LISH_HOT void listpool_move_after(struct listpool *pool,
 				  struct listpool_node *pos,

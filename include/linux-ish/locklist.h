@@ -730,10 +730,11 @@ LISH_TINY struct locklist_node *locklist_loop_next(struct locklist_loop *loop)
  * @list: the list
  *
  * longjmp() closes nothing: to be called before anything else is done with
- * @list, and not while a loop over it goes on, nor in its on_out. What lies where
- * the loops were is not touched. Locks taken by locklist_lock() are not either:
- * they are taken back by as many locklist_unlock(). Else as locklist_unlock().
- * O(pending).
+ * @list, and not while a loop over it goes on. Nor in its on_out: that is reported
+ * when it returns, and a locklist_destroy() that called it leaves the list as it
+ * is then. What lies where the loops were is not touched. Locks taken by
+ * locklist_lock() are not either: they are taken back by as many
+ * locklist_unlock(). Else as locklist_unlock(). O(pending).
  */
 void locklist_abandon(struct locklist *list);
 

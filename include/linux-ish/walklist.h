@@ -370,8 +370,8 @@ LISH_HOT bool walklist_leave(struct walklist_node *node)
  * @list: the list
  * @node: a node that is in it
  *
- * As walklist_del() and walklist_add(), for loops too. To move an element to
- * another list, call these two. O(1).
+ * As walklist_del() and walklist_add(), for loops too, even if it is the first
+ * one already. To move an element to another list, call these two. O(1).
  */
 LISH_HOT void walklist_move(struct walklist *list, struct walklist_node *node)
 {
@@ -388,9 +388,9 @@ LISH_HOT void walklist_move(struct walklist *list, struct walklist_node *node)
  * @list: the list
  * @node: a node that is in it
  *
- * As walklist_del() and walklist_add_tail(), for loops too: a forward loop comes
- * to it again. One that moves each element it visits ends only if it is a
- * _present loop. O(1).
+ * As walklist_del() and walklist_add_tail(), for loops too, even if it is the last
+ * one already: a forward loop comes to it again. One that moves each element it
+ * visits ends only if it is a _present loop. O(1).
  */
 LISH_HOT void walklist_move_tail(struct walklist *list,
 				 struct walklist_node *node)
@@ -409,7 +409,8 @@ LISH_HOT void walklist_move_tail(struct walklist *list,
  * @pos: a node that is in it
  * @node: a node that is in it; if it is @pos, nothing happens
  *
- * As walklist_del() and walklist_add_before(), for loops too. O(1).
+ * As walklist_del() and walklist_add_before(), for loops too, even if it is there
+ * already. O(1).
  */
 LISH_HOT void walklist_move_before(struct walklist *list,
 				   struct walklist_node *pos,
@@ -429,7 +430,8 @@ LISH_HOT void walklist_move_before(struct walklist *list,
  * @pos: a node that is in it
  * @node: a node that is in it; if it is @pos, nothing happens
  *
- * As walklist_del() and walklist_add_after(), for loops too. O(1).
+ * As walklist_del() and walklist_add_after(), for loops too, even if it is there
+ * already. O(1).
  */
 LISH_HOT void walklist_move_after(struct walklist *list,
 				  struct walklist_node *pos,
@@ -930,8 +932,7 @@ LISH_STEP void *walklist_read_(struct lish_walk_cursor_ *cur, size_t offset)
  * Visits each element that was in when the loop began and has not been taken
  * out before the loop comes to it. What is added meanwhile is not visited,
  * wherever it is put; what is moved, or taken out and added again, counts as
- * added. What replaces an element, or is swapped with it, counts as that one
- * did. So the loop ends, whatever the body adds. O(n * such loops that run) for
+ * added. So the loop ends, whatever the body adds. O(n * such loops that run) for
  * each 2^31st of them over one list.
  */
 #define walklist_for_each_entry_present(pos, list, type, member)              \

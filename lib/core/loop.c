@@ -31,13 +31,6 @@ static struct lish_loop_ **loop_link_to(lish_op_ op,
 	return link;
 }
 
-static void loop_push(struct lish_loop_ *loop, struct lish_loops_ *loops)
-{
-	loop->owner = loops;
-	loop->outer = loops->first;
-	loops->first = loop;
-}
-
 bool lish_loop_begin_(lish_op_ op, const void *container,
 		      struct lish_loop_ *loop, struct lish_loops_ *loops,
 		      const void *caller)
@@ -58,12 +51,12 @@ void lish_loop_open_inner_(lish_op_ op, const void *container,
 	struct lish_loop_ **link = loop_link_to(op, container, loop, loops,
 						LISH_CALLER_());
 
-	if (link) {
-		/* What it says of the loops around it counts if it is whole. */
-		*link = loop->owner == loops ? loop->outer : NULL;
-		lish_misuse_(op, container, NULL, LISH_STALE_LOOP);
-	}
-	loop_push(loop, loops);
+	/* What it said of the loops around it went when this one was prepared. */
+	if (link)
+		lish_loop_cut_(op, container, link, LISH_CALLER_());
+	loop->owner = loops;
+	loop->outer = loops->first;
+	loops->first = loop;
 }
 LISH_EXPORT(lish_loop_open_inner_)
 

@@ -47,6 +47,12 @@ static void stop_it(struct locklist *list, struct locklist_node *node)
 		locklist_stop(list);
 }
 
+static void abandon_it(struct locklist *list, struct locklist_node *node)
+{
+	if (node == &w.a.link)
+		locklist_abandon(list);
+}
+
 static void begin(void)
 {
 	static const struct locklist_loop loop = LISH_LOOP_INIT;
@@ -62,6 +68,7 @@ static void begin(void)
 	(void)forget_it;
 	(void)destroy_it;
 	(void)stop_it;
+	(void)abandon_it;
 	(void)none;
 	(void)visits;
 }

@@ -20,6 +20,7 @@ static struct world {
 static struct walklist_node *volatile none;
 static unsigned int visits;
 static jmp_buf back;
+static const struct walklist_loop fresh = LISH_LOOP_INIT;
 
 static int by_key(void *ctx, const struct walklist_node *a,
 		  const struct walklist_node *b)
@@ -41,15 +42,13 @@ static LISH_NOINLINE void leave_open(void)
 
 static void begin(void)
 {
-	static const struct walklist_loop loop = LISH_LOOP_INIT;
-
 	walklist_init(&w.list);
 	walklist_init(&w.other);
 	walklist_add_tail(&w.list, &w.a.link);
 	walklist_add_tail(&w.list, &w.b.link);
 	walklist_add_tail(&w.list, &w.c.link);
 	walklist_add_tail(&w.other, &w.d.link);
-	w.loop = loop;
+	w.loop = fresh;
 	(void)by_key;
 	(void)leave_open;
 	(void)none;

@@ -12,7 +12,8 @@
  * A loop that was left without being closed, by longjmp() or where the compiler
  * has no cleanup, leaves an address in the chain at which anything may lie by now.
  * So each walk over the chain asks every loop for its owner. The first one that
- * names another is reported, and the chain is cut there.
+ * names another is reported, and the chain is cut there: nobody knows any more
+ * what it led to, so that the loops begun before it are lost with it.
  */
 #ifndef LINUX_ISH_CORE_LOOP_H
 #define LINUX_ISH_CORE_LOOP_H
@@ -85,7 +86,7 @@ LISH_TINY struct lish_loop_ *lish_loop_at_(lish_op_ op,
 /*
  * Begin a loop in memory of any content, as the macros do. If its address is in
  * the chain already, a loop was left there without being closed: that is
- * reported and taken out, and this one begins.
+ * reported, the chain is cut there, and this one begins.
  */
 LISH_TINY void lish_loop_open_(lish_op_ op, const void *container,
 			       struct lish_loop_ *loop,
