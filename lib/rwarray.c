@@ -305,7 +305,6 @@ static void rwarray_make_empty(lish_op_ op, struct rwarray *array)
 	lish_for_each_loop_(loop, op, array, &array->loops)
 		rwarray_move(rwarray_loop_of(loop), 0, 0);
 	lish_parray_note_peak_(&array->array, array->count);
-	array->array.changes++;
 	rwarray_cut(array, 0);
 	array->count = 0;
 }

@@ -1902,7 +1902,7 @@ static void a_const_loop_reports_what_was_changed_in_it(void **state)
 	int what;
 
 	(void)state;
-	for (what = 0; what < 9; what++) {
+	for (what = 0; what < 10; what++) {
 		bool first = true;
 
 		memset(items, 0, sizeof(items));
@@ -1933,6 +1933,12 @@ static void a_const_loop_reports_what_was_changed_in_it(void **state)
 			rwarray_del(&array, &a.idx);            \
 			rwarray_del(&array, &b.idx);            \
 			rwarray_del(&array, &e.idx);            \
+		}                                               \
+		if (what == 9) {                                \
+			rwarray_compact(&array);                \
+			add(&array, &c.idx);                    \
+			add(&array, &d.idx);                    \
+			add(&array, &items[6].idx);             \
 		}                                               \
 	} while (0)
 		if (!what) {
