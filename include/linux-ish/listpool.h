@@ -987,7 +987,6 @@ LISH_HOT void listpool_loop_open_from_(struct listpool_loop *loop,
 				       struct listpool_node *start,
 				       struct listpool *pool)
 {
-	loop->walk.loop.owner = NULL;
 	if (start && listpool_live_("listpool_for_each_entry_from", pool, start))
 		lish_walk_begin_at_(&listpool_face_, &pool->walks, &loop->walk,
 				    start->link.prev, LISH_WALK_FROM_);
