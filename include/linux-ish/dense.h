@@ -94,9 +94,9 @@ struct dense {
  * function, or in a struct of your own. For DENSE_INIT_IN(), and mem.slots for
  * dense_init_in().
  */
-#define DENSE_STORAGE(mem, n)         \
-	struct lish_slots_of_##mem {  \
-		uint32_t *slots[n];   \
+#define DENSE_STORAGE(mem, n)       \
+	struct {                    \
+		uint32_t *slots[n]; \
 	} mem
 
 /**
@@ -118,9 +118,11 @@ struct dense {
  * At file scope, with external linkage: other files announce it by
  * "extern struct dense name;". Ready without a call.
  */
-#define DENSE_DEFINE(name, n)                              \
-	extern DENSE_STORAGE(name##_slots_, n);            \
-	struct lish_slots_of_##name##_slots_ name##_slots_; \
+#define DENSE_DEFINE(name, n)                      \
+	extern struct lish_slots_of_##name {       \
+		uint32_t *slots[n];                \
+	} name##_slots_;                           \
+	struct lish_slots_of_##name name##_slots_; \
 	struct dense name = DENSE_INIT_IN(name##_slots_)
 
 /**

@@ -79,11 +79,15 @@ struct densepool {
 	struct lish_parts_ parts;
 };
 
-#define DENSEPOOL_STORAGE_(tag, mem, type, n) \
-	struct tag {                          \
+/*
+ * densepool_slots: so named that memory of other pools does not compile.
+ * No tag: in C, that of a member would be known outside the struct around it.
+ */
+#define DENSEPOOL_STORAGE_(type, n)           \
+	{                                     \
 		type objects[n];              \
-		uint32_t *slots[n];           \
-	} mem
+		uint32_t *densepool_slots[n]; \
+	}
 
 /**
  * DENSEPOOL_STORAGE() - declare the memory of a pool of fixed capacity
@@ -94,8 +98,7 @@ struct densepool {
  * One object of a struct type of its own, of any storage class: at file scope,
  * in a function, or as a member. For DENSEPOOL_INIT() and densepool_init_in().
  */
-#define DENSEPOOL_STORAGE(mem, type, n) \
-	DENSEPOOL_STORAGE_(mem##_memory_, mem, type, n)
+#define DENSEPOOL_STORAGE(mem, type, n) struct DENSEPOOL_STORAGE_(type, n) mem
 
 /**
  * DENSEPOOL_INIT() - initialiser of a pool of fixed capacity
@@ -105,12 +108,13 @@ struct densepool {
  *
  * A constant if @mem is static. The pool needs no call before the first alloc.
  */
-#define DENSEPOOL_INIT(mem, type, member)                                    \
-	{ LISH_POOL_INIT_((mem).objects, LISH_NO_(uint32_t), type,           \
-			  DENSEPOOL_OFFSET_(type, member),                   \
-			  densepool_fixed_ops_),                             \
-	  LISH_PARTS_INIT_IN_((mem).slots,                                   \
-			      sizeof((mem).slots) / sizeof(uint32_t *)) }
+#define DENSEPOOL_INIT(mem, type, member)                          \
+	{ LISH_POOL_INIT_((mem).objects, LISH_NO_(uint32_t), type, \
+			  DENSEPOOL_OFFSET_(type, member),         \
+			  densepool_fixed_ops_),                   \
+	  LISH_PARTS_INIT_IN_((mem).densepool_slots,               \
+			      sizeof((mem).densepool_slots) /      \
+				      sizeof(uint32_t *)) }
 
 /**
  * DENSEPOOL_DEFINE() - define a pool of fixed capacity for the whole program
@@ -123,9 +127,10 @@ struct densepool {
  * extern struct densepool name. See also DENSEPOOL_DEFINE_STATIC(),
  * densepool_set_hooks().
  */
-#define DENSEPOOL_DEFINE(name, type, member, n)                              \
-	extern DENSEPOOL_STORAGE_(name##_memory_, name##_storage_, type, n); \
-	struct name##_memory_ name##_storage_;                               \
+#define DENSEPOOL_DEFINE(name, type, member, n)              \
+	extern struct name##_memory_                         \
+		DENSEPOOL_STORAGE_(type, n) name##_storage_; \
+	struct name##_memory_ name##_storage_;               \
 	struct densepool name = DENSEPOOL_INIT(name##_storage_, type, member)
 
 /**
@@ -137,9 +142,9 @@ struct densepool {
  *
  * Static, at file scope or in a function. See DENSEPOOL_DEFINE().
  */
-#define DENSEPOOL_DEFINE_STATIC(name, type, member, n)                       \
-	static DENSEPOOL_STORAGE_(name##_memory_, name##_storage_, type, n); \
-	static struct densepool name =                                       \
+#define DENSEPOOL_DEFINE_STATIC(name, type, member, n)      \
+	static DENSEPOOL_STORAGE(name##_storage_, type, n); \
+	static struct densepool name =                      \
 		DENSEPOOL_INIT(name##_storage_, type, member)
 
 LISH_C_BEGIN
@@ -219,12 +224,14 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
  * @mem: pointer to a DENSEPOOL_STORAGE(), of any content; the pool's until
  * densepool_destroy()
  *
- * The pool never allocates, and its init cannot fail. O(1).
+ * The pool never allocates, and its init cannot fail. The memory of another kind
+ * of pool does not compile. O(1).
  */
-#define densepool_init_in(pool, type, member, mem)                          \
-	densepool_init_in_(pool, sizeof(type),                              \
-			   DENSEPOOL_OFFSET_(type, member),                 \
-			   LISH_POOL_ROOM_((mem)->objects, type), mem)
+#define densepool_init_in(pool, type, member, mem)          \
+	densepool_init_in_(pool, sizeof(type),              \
+			   DENSEPOOL_OFFSET_(type, member), \
+			   LISH_POOL_ROOM_((mem)->objects,  \
+					   (mem)->densepool_slots, type), mem)
 
 /**
  * densepool_set_hooks() - give hooks to a pool that was made without

@@ -161,17 +161,21 @@ struct slotpool {
 	(LISH_WORDS(n) + LISH_WORDS(LISH_WORDS(n)) + \
 	 LISH_WORDS(LISH_WORDS(LISH_WORDS(n))))
 
-#define SLOTPOOL_STORAGE_(tag, mem, type, n)                 \
-	struct tag {                                         \
+/*
+ * slotpool_live: so named that memory of other pools does not compile.
+ * No tag: in C, that of a member would be known outside the struct around it.
+ */
+#define SLOTPOOL_STORAGE_(type, n)                           \
+	{                                                    \
 		type objects[n];                             \
-		lish_word live[LISH_WORDS(n)];               \
+		lish_word slotpool_live[LISH_WORDS(n)];      \
 		uint32_t generation[n];                      \
 		struct slotpool_extra_ extra;                \
 		union {                                      \
 			uint32_t stack[n];                   \
 			lish_word words[SLOTPOOL_WORDS_(n)]; \
 		} free;                                      \
-	} mem
+	}
 
 /**
  * SLOTPOOL_STORAGE() - declare the memory of a pool of fixed capacity
@@ -182,8 +186,7 @@ struct slotpool {
  * One object of a struct type of its own, of any storage class: at file scope,
  * in a function, or as a member. For SLOTPOOL_INIT() and slotpool_init_in().
  */
-#define SLOTPOOL_STORAGE(mem, type, n) \
-	SLOTPOOL_STORAGE_(mem##_memory_, mem, type, n)
+#define SLOTPOOL_STORAGE(mem, type, n) struct SLOTPOOL_STORAGE_(type, n) mem
 
 /**
  * SLOTPOOL_INIT() - initialiser of a pool of fixed capacity
@@ -193,11 +196,11 @@ struct slotpool {
  *
  * A constant if @mem is static. The pool needs no call before the first alloc.
  */
-#define SLOTPOOL_INIT(mem, type, member)                                   \
-	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type,           \
-			  SLOTPOOL_OFFSET_(type, member),                  \
-			  slotpool_fixed_ops_.base),                       \
-	  0, 0, 0, 0, (mem).live, (mem).generation }
+#define SLOTPOOL_INIT(mem, type, member)                         \
+	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type, \
+			  SLOTPOOL_OFFSET_(type, member),        \
+			  slotpool_fixed_ops_.base),             \
+	  0, 0, 0, 0, (mem).slotpool_live, (mem).generation }
 
 /**
  * SLOTPOOL_DEFINE() - define a pool of fixed capacity for the whole program
@@ -210,9 +213,10 @@ struct slotpool {
  * extern struct slotpool name. See also SLOTPOOL_DEFINE_STATIC(),
  * slotpool_set_hooks(), slotpool_set_saved(), slotpool_set_lowest_first().
  */
-#define SLOTPOOL_DEFINE(name, type, member, n)                              \
-	extern SLOTPOOL_STORAGE_(name##_memory_, name##_storage_, type, n); \
-	struct name##_memory_ name##_storage_;                              \
+#define SLOTPOOL_DEFINE(name, type, member, n)              \
+	extern struct name##_memory_                        \
+		SLOTPOOL_STORAGE_(type, n) name##_storage_; \
+	struct name##_memory_ name##_storage_;              \
 	struct slotpool name = SLOTPOOL_INIT(name##_storage_, type, member)
 
 /**
@@ -224,9 +228,9 @@ struct slotpool {
  *
  * Static, at file scope or in a function. See SLOTPOOL_DEFINE().
  */
-#define SLOTPOOL_DEFINE_STATIC(name, type, member, n)                       \
-	static SLOTPOOL_STORAGE_(name##_memory_, name##_storage_, type, n); \
-	static struct slotpool name =                                       \
+#define SLOTPOOL_DEFINE_STATIC(name, type, member, n)      \
+	static SLOTPOOL_STORAGE(name##_storage_, type, n); \
+	static struct slotpool name =                      \
 		SLOTPOOL_INIT(name##_storage_, type, member)
 
 LISH_C_BEGIN
@@ -297,9 +301,10 @@ void slotpool_bury_(struct slotpool *pool, uint32_t *mark, uint32_t index);
  *
  * The pool never allocates, and its init cannot fail. O(1).
  */
-#define slotpool_init_in(pool, type, member, mem)                            \
+#define slotpool_init_in(pool, type, member, mem)                             \
 	slotpool_init_in_(pool, sizeof(type), SLOTPOOL_OFFSET_(type, member), \
-			  LISH_POOL_ROOM_((mem)->objects, type), mem)
+			  LISH_POOL_ROOM_((mem)->objects,                     \
+					  (mem)->slotpool_live, type), mem)
 
 /**
  * slotpool_set_hooks() - give hooks to a pool that was made without
