@@ -1097,14 +1097,12 @@ LISH_STEP void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 }
 
 /* At the end of the word before the first one. */
-LISH_STEP void slotpool_begin_(struct slotpool_iter_ *it,
-			       const struct slotpool *pool, uint32_t end,
-			       size_t size, size_t offset)
+LISH_TINY void slotpool_begin_as_(lish_op_ op, struct slotpool_iter_ *it,
+				  const struct slotpool *pool, uint32_t end,
+				  size_t size, size_t offset)
 {
-	it->pool = lish_pool_holds_("slotpool_for_each_entry", &pool->base,
-				    size, offset)
-			   ? pool
-			   : NULL;
+	it->pool = lish_pool_holds_(op, &pool->base, size, offset) ? pool
+								   : NULL;
 	it->base = NULL;
 	it->at = NULL;
 	it->last = NULL;
@@ -1114,11 +1112,21 @@ LISH_STEP void slotpool_begin_(struct slotpool_iter_ *it,
 	it->end = end;
 }
 
-LISH_TINY void slotpool_begin_present_(struct slotpool_iter_ *it,
+LISH_STEP void slotpool_begin_(struct slotpool_iter_ *it,
+			       const struct slotpool *pool, size_t size,
+			       size_t offset)
+{
+	slotpool_begin_as_("slotpool_for_each_entry", it, pool,
+			   SLOTPOOL_NO_END_, size, offset);
+}
+
+LISH_STEP void slotpool_begin_present_(struct slotpool_iter_ *it,
 				       const struct slotpool *pool, size_t size,
 				       size_t offset)
 {
-	slotpool_begin_(it, pool, pool->base.border, size, offset);
+	slotpool_begin_as_("slotpool_for_each_entry_present", it, pool, 0, size,
+			   offset);
+	it->end = pool->base.border;
 }
 
 LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
@@ -1128,8 +1136,8 @@ LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
 {
 	const uint32_t bit = span.start & LISH_WORD_MASK;
 
-	slotpool_begin_(it, pool, lish_span_end_(span, LISH_MAX_COUNT), size,
-			offset);
+	slotpool_begin_as_("slotpool_for_each_entry_span", it, pool,
+			   lish_span_end_(span, LISH_MAX_COUNT), size, offset);
 	it->slot += span.start - bit;
 	if (bit) {
 		/* As if on the bit before, and changes had been made. */
@@ -1166,8 +1174,7 @@ LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
  */
 #define slotpool_for_each_entry(pos, pool, type, member)                 \
 	SLOTPOOL_LOOP_(pos,                                              \
-		       slotpool_begin_(&pos##_it_, pool,                 \
-				       SLOTPOOL_NO_END_, sizeof(type),   \
+		       slotpool_begin_(&pos##_it_, pool, sizeof(type),   \
 				       SLOTPOOL_OFFSET_(type, member)),  \
 		       type, offsetof(type, member))
 
