@@ -99,9 +99,9 @@ bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array)
 }
 LISH_EXPORT(rwarray_whole_ok_)
 
-void rwarray_changed_(const struct rwarray *array)
+void rwarray_changed_(lish_op_ op, const struct rwarray *array)
 {
-	lish_misuse_("rwarray_for_each_entry_const", array, NULL, LISH_FROZEN);
+	lish_misuse_(op, array, NULL, LISH_FROZEN);
 }
 LISH_EXPORT(rwarray_changed_)
 

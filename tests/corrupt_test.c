@@ -551,9 +551,9 @@ static void ipool_sees_each_mark_and_free_slot(void **state)
 			    (i + 1) | LISH_POOL_IN_HOOK_);
 	}
 	for (i = 0; i < 3; i++)
-		number_seen(ip.ip_mem.stack[i]);
-	value_seen(ip.ip_mem.stack[0], ip.ip_mem.stack[1]);
-	value_seen(ip.ip_mem.stack[2], ip.ip_mem.stack[1]);
+		number_seen(ip.ip_mem.ipool_stack[i]);
+	value_seen(ip.ip_mem.ipool_stack[0], ip.ip_mem.ipool_stack[1]);
+	value_seen(ip.ip_mem.ipool_stack[2], ip.ip_mem.ipool_stack[1]);
 	number_seen(base->free);
 	number_seen(base->border);
 	number_seen(base->count);
@@ -612,8 +612,8 @@ static void listpool_sees_each_mark_link_and_free_slot(void **state)
 		assert_all_asked(*node);
 	}
 	for (i = 0; i < 3; i++)
-		number_seen(lp.lp_mem.stack[i]);
-	value_seen(lp.lp_mem.stack[0], lp.lp_mem.stack[1]);
+		number_seen(lp.lp_mem.listpool_stack[i]);
+	value_seen(lp.lp_mem.listpool_stack[0], lp.lp_mem.listpool_stack[1]);
 	number_seen(base->free);
 	number_seen(base->border);
 	number_seen(base->count);

@@ -707,7 +707,7 @@ static void a_loop_over_nothing_may_begin_in_any_memory(void **state)
 	(void)state;
 	dense_clear(&array);
 	memset(&loop, 0x5a, sizeof(loop));
-	(void)dense_open_(&array, &loop, 0);
+	(void)dense_open_(&array, &loop);
 	dense_close_(&loop);
 	assert_int_equal(dense_check(&array, NULL), LISH_OK);
 }
@@ -2180,7 +2180,7 @@ static void a_change_in_a_const_loop_is_reported(void **state)
 	lish_sure(dense_add(&array, &a.idx));
 	assert_array(&array, "ca");
 	assert_noticed(&array, &a, dense_sort(&array, by_key, NULL));
-	assert_reported("dense_for_each_entry_const", LISH_LOST_PLACE,
+	assert_reported("dense_for_each_entry_span", LISH_LOST_PLACE,
 			dense_for_each_entry_span(pos, &array, span,
 						  struct item, idx) {
 				if (pos == &a)

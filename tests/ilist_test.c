@@ -1530,7 +1530,7 @@ static void a_zero_head_is_reported(void **state)
 	assert_reported("ilist_for_each_entry_safe_from", LISH_UNINITIALIZED,
 			ilist_for_each_entry_safe_from(pos, &zero, &a,
 				struct item, link) fail());
-	assert_reported("ilist_pop_entry", LISH_UNINITIALIZED,
+	assert_reported("ilist_drain_entry", LISH_UNINITIALIZED,
 			ilist_drain_entry(pos, &zero, struct item, link)
 				fail());
 	assert_ptr_equal(report.fault.container, &zero);

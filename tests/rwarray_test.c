@@ -1954,7 +1954,7 @@ static void a_const_loop_reports_what_was_changed_in_it(void **state)
 		rwarray_forget(&array);
 		fill(&array, "ab..ef");
 		first = true;
-		assert_reported("rwarray_for_each_entry_const", LISH_FROZEN,
+		assert_reported("rwarray_for_each_entry_span", LISH_FROZEN,
 			rwarray_for_each_entry_span(x, &array,
 				rwarray_span(&array, 0, 2), struct item, idx)
 				CHANGE);
@@ -2086,7 +2086,7 @@ static void a_zero_array_is_reported(void **state)
 	assert_reported("rwarray_for_each_entry_const", LISH_UNINITIALIZED,
 			rwarray_for_each_entry_const(pos, &zero, struct item,
 						     idx) visit(pos));
-	assert_reported("rwarray_for_each_entry_const", LISH_UNINITIALIZED,
+	assert_reported("rwarray_for_each_entry_span", LISH_UNINITIALIZED,
 			rwarray_for_each_entry_span(pos, &zero, share,
 						    struct item, idx)
 				visit(pos));

@@ -94,9 +94,9 @@ struct dense {
  * function, or in a struct of your own. For DENSE_INIT_IN(), and mem.slots for
  * dense_init_in().
  */
-#define DENSE_STORAGE(mem, n)         \
-	struct lish_slots_of_##mem {  \
-		uint32_t *slots[n];   \
+#define DENSE_STORAGE(mem, n)       \
+	struct {                    \
+		uint32_t *slots[n]; \
 	} mem
 
 /**
@@ -118,9 +118,11 @@ struct dense {
  * At file scope, with external linkage: other files announce it by
  * "extern struct dense name;". Ready without a call.
  */
-#define DENSE_DEFINE(name, n)                              \
-	extern DENSE_STORAGE(name##_slots_, n);            \
-	struct lish_slots_of_##name##_slots_ name##_slots_; \
+#define DENSE_DEFINE(name, n)                      \
+	extern struct lish_slots_of_##name {       \
+		uint32_t *slots[n];                \
+	} name##_slots_;                           \
+	struct lish_slots_of_##name name##_slots_; \
 	struct dense name = DENSE_INIT_IN(name##_slots_)
 
 /**
@@ -650,14 +652,41 @@ LISH_TINY const void *dense_of_(const struct dense_loop *loop)
 			      offsetof(struct dense, parts.loops));
 }
 
-LISH_HOT struct lish_part_at_ dense_open_(struct dense *array,
-					  struct dense_loop *loop,
-					  uint32_t kind)
+/* The name of a loop is a constant that only cold code takes: one function each. */
+LISH_TINY struct lish_part_at_ dense_open_as_(lish_op_ op, struct dense *array,
+					      struct dense_loop *loop,
+					      uint32_t kind)
 {
 	if (!array->parts.array.used)
-		(void)dense_ready_("dense_for_each_entry", array);
-	return lish_part_open_("dense_for_each_entry", array, &array->parts,
-			       &loop->loop, kind);
+		(void)dense_ready_(op, array);
+	return lish_part_open_(op, array, &array->parts, &loop->loop, kind);
+}
+
+LISH_HOT struct lish_part_at_
+dense_open_(struct dense *array, struct dense_loop *loop)
+{
+	return dense_open_as_("dense_for_each_entry", array, loop, 0);
+}
+
+LISH_HOT struct lish_part_at_
+dense_open_reverse_(struct dense *array, struct dense_loop *loop)
+{
+	return dense_open_as_("dense_for_each_entry_reverse", array, loop,
+			      LISH_PART_REVERSE_);
+}
+
+LISH_HOT struct lish_part_at_
+dense_open_present_(struct dense *array, struct dense_loop *loop)
+{
+	return dense_open_as_("dense_for_each_entry_present", array, loop,
+			      LISH_PART_PRESENT_);
+}
+
+LISH_HOT struct lish_part_at_
+dense_open_frozen_(struct dense *array, struct dense_loop *loop)
+{
+	return dense_open_as_("dense_for_each_entry_frozen", array, loop,
+			      LISH_PART_FROZEN_);
 }
 
 LISH_HOT void dense_close_(struct dense_loop *loop)
@@ -666,27 +695,36 @@ LISH_HOT void dense_close_(struct dense_loop *loop)
 			 &loop->loop.loop);
 }
 
-LISH_HOT struct lish_part_view_ dense_view_(const struct dense *array,
-					    struct lish_span span)
+LISH_HOT struct lish_part_view_ dense_view_span_(const struct dense *array,
+						 struct lish_span span)
 {
 	if (!array->parts.array.used)
-		(void)dense_ready_("dense_for_each_entry_const", array);
+		(void)dense_ready_("dense_for_each_entry_span", array);
 	return lish_part_view_of_(&array->parts, span);
 }
 
-LISH_HOT struct lish_part_view_ dense_view_all_(const struct dense *array)
+LISH_HOT struct lish_part_view_ dense_view_(const struct dense *array)
 {
 	struct lish_span span;
 
 	span.start = 0;
 	span.count = array->parts.array.used;
-	return dense_view_(array, span);
+	if (!array->parts.array.used)
+		(void)dense_ready_("dense_for_each_entry_const", array);
+	return lish_part_view_of_(&array->parts, span);
 }
 
 LISH_STEP void *dense_look_(const struct lish_part_view_ *from,
 			    struct lish_part_view_ *view, size_t offset)
 {
 	return lish_part_look_("dense_for_each_entry_const", from->parts, view,
+			       offset);
+}
+
+LISH_STEP void *dense_look_span_(const struct lish_part_view_ *from,
+				 struct lish_part_view_ *view, size_t offset)
+{
+	return lish_part_look_("dense_for_each_entry_span", from->parts, view,
 			       offset);
 }
 
@@ -703,14 +741,14 @@ LISH_STEP void *dense_look_(const struct lish_part_view_ *from,
  * registers, the inner one the object. Each outer one runs once.
  */
 /* The owner first: C++ may throw, and clean up, where the array is evaluated. */
-#define DENSE_LOOP_(pos, array, type, member, kind, step)                    \
+#define DENSE_LOOP_(pos, array, type, member, open, step)                    \
 	for (struct dense_loop pos##_loop_ LISH_CLEANUP(dense_close_),       \
 	     *pos##_once_ = (pos##_loop_.loop.loop.owner =                   \
 				     LISH_NO_(struct lish_loops_),           \
 			     &pos##_loop_);                                  \
 	     pos##_once_; pos##_once_ = LISH_NO_(struct dense_loop))         \
 		for (struct lish_part_at_ pos##_at_ =                        \
-			     dense_open_(array, &pos##_loop_, kind);         \
+			     open(array, &pos##_loop_);                      \
 		     pos##_once_; pos##_once_ = DENSE_CLOSED_(&pos##_loop_)) \
 			for (type *pos = LISH_NO_(type);                     \
 			     (pos = LISH_CAST_(                              \
@@ -719,15 +757,15 @@ LISH_STEP void *dense_look_(const struct lish_part_view_ *from,
 					   DENSE_OFFSET_(type, member)))) != \
 			     LISH_NO_(type);)
 
-#define DENSE_VIEW_(pos, view, type, member)                                \
+#define DENSE_VIEW_(pos, view, type, member, look)                          \
 	for (struct lish_part_view_ pos##_view_ = view,                     \
 				    *pos##_once_ = &pos##_view_;            \
 	     pos##_once_; pos##_once_ = LISH_NO_(struct lish_part_view_))   \
 		for (type *pos = LISH_NO_(type);                            \
 		     (pos = LISH_CAST_(                                     \
 			      type,                                         \
-			      dense_look_(&pos##_view_, &pos##_view_,       \
-					  DENSE_OFFSET_(type, member)))) != \
+			      look(&pos##_view_, &pos##_view_,              \
+				   DENSE_OFFSET_(type, member)))) !=        \
 		     LISH_NO_(type);)
 
 /**
@@ -747,7 +785,7 @@ LISH_STEP void *dense_look_(const struct lish_part_view_ *from,
  * dense_loop_begin()). See also dense_stop(), dense_abandon().
  */
 #define dense_for_each_entry(pos, array, type, member) \
-	DENSE_LOOP_(pos, array, type, member, 0u, lish_part_step_)
+	DENSE_LOOP_(pos, array, type, member, dense_open_, lish_part_step_)
 
 /**
  * dense_for_each_entry_safe() - dense_for_each_entry() by the kernel's name
@@ -769,7 +807,7 @@ LISH_STEP void *dense_look_(const struct lish_part_view_ *from,
  * As dense_for_each_entry(), but what is added is not visited.
  */
 #define dense_for_each_entry_reverse(pos, array, type, member)               \
-	DENSE_LOOP_(pos, array, type, member, LISH_PART_REVERSE_,            \
+	DENSE_LOOP_(pos, array, type, member, dense_open_reverse_,           \
 		    lish_part_step_back_)
 
 /**
@@ -782,7 +820,7 @@ LISH_STEP void *dense_look_(const struct lish_part_view_ *from,
  * As dense_for_each_entry(), but what is added is not visited.
  */
 #define dense_for_each_entry_present(pos, array, type, member)               \
-	DENSE_LOOP_(pos, array, type, member, LISH_PART_PRESENT_,            \
+	DENSE_LOOP_(pos, array, type, member, dense_open_present_,           \
 		    lish_part_step_)
 
 /**
@@ -797,7 +835,7 @@ LISH_STEP void *dense_look_(const struct lish_part_view_ *from,
  * may stand in it. Nested and left as dense_for_each_entry().
  */
 #define dense_for_each_entry_frozen(pos, array, type, member)                \
-	DENSE_LOOP_(pos, array, type, member, LISH_PART_FROZEN_,             \
+	DENSE_LOOP_(pos, array, type, member, dense_open_frozen_,            \
 		    lish_part_step_)
 
 /**
@@ -813,7 +851,7 @@ LISH_STEP void *dense_look_(const struct lish_part_view_ *from,
  * abandon loops does not concern it.
  */
 #define dense_for_each_entry_const(pos, array, type, member) \
-	DENSE_VIEW_(pos, dense_view_all_(array), type, member)
+	DENSE_VIEW_(pos, dense_view_(array), type, member, dense_look_)
 
 /**
  * dense_for_each_entry_span() - loop over a share of the objects
@@ -827,8 +865,9 @@ LISH_STEP void *dense_look_(const struct lish_part_view_ *from,
  * dense_for_each_entry_const(). Of a share that reaches beyond the members, those
  * that exist are visited.
  */
-#define dense_for_each_entry_span(pos, array, span, type, member) \
-	DENSE_VIEW_(pos, dense_view_(array, span), type, member)
+#define dense_for_each_entry_span(pos, array, span, type, member)       \
+	DENSE_VIEW_(pos, dense_view_span_(array, span), type, member,   \
+		    dense_look_span_)
 
 LISH_C_END
 

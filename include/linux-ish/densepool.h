@@ -79,11 +79,15 @@ struct densepool {
 	struct lish_parts_ parts;
 };
 
-#define DENSEPOOL_STORAGE_(tag, mem, type, n) \
-	struct tag {                          \
+/*
+ * densepool_slots: so named that memory of other pools does not compile.
+ * No tag: in C, that of a member would be known outside the struct around it.
+ */
+#define DENSEPOOL_STORAGE_(type, n)           \
+	{                                     \
 		type objects[n];              \
-		uint32_t *slots[n];           \
-	} mem
+		uint32_t *densepool_slots[n]; \
+	}
 
 /**
  * DENSEPOOL_STORAGE() - declare the memory of a pool of fixed capacity
@@ -94,8 +98,7 @@ struct densepool {
  * One object of a struct type of its own, of any storage class: at file scope,
  * in a function, or as a member. For DENSEPOOL_INIT() and densepool_init_in().
  */
-#define DENSEPOOL_STORAGE(mem, type, n) \
-	DENSEPOOL_STORAGE_(mem##_memory_, mem, type, n)
+#define DENSEPOOL_STORAGE(mem, type, n) struct DENSEPOOL_STORAGE_(type, n) mem
 
 /**
  * DENSEPOOL_INIT() - initialiser of a pool of fixed capacity
@@ -105,12 +108,13 @@ struct densepool {
  *
  * A constant if @mem is static. The pool needs no call before the first alloc.
  */
-#define DENSEPOOL_INIT(mem, type, member)                                    \
-	{ LISH_POOL_INIT_((mem).objects, LISH_NO_(uint32_t), type,           \
-			  DENSEPOOL_OFFSET_(type, member),                   \
-			  densepool_fixed_ops_),                             \
-	  LISH_PARTS_INIT_IN_((mem).slots,                                   \
-			      sizeof((mem).slots) / sizeof(uint32_t *)) }
+#define DENSEPOOL_INIT(mem, type, member)                          \
+	{ LISH_POOL_INIT_((mem).objects, LISH_NO_(uint32_t), type, \
+			  DENSEPOOL_OFFSET_(type, member),         \
+			  densepool_fixed_ops_),                   \
+	  LISH_PARTS_INIT_IN_((mem).densepool_slots,               \
+			      sizeof((mem).densepool_slots) /      \
+				      sizeof(uint32_t *)) }
 
 /**
  * DENSEPOOL_DEFINE() - define a pool of fixed capacity for the whole program
@@ -123,9 +127,10 @@ struct densepool {
  * extern struct densepool name. See also DENSEPOOL_DEFINE_STATIC(),
  * densepool_set_hooks().
  */
-#define DENSEPOOL_DEFINE(name, type, member, n)                              \
-	extern DENSEPOOL_STORAGE_(name##_memory_, name##_storage_, type, n); \
-	struct name##_memory_ name##_storage_;                               \
+#define DENSEPOOL_DEFINE(name, type, member, n)              \
+	extern struct name##_memory_                         \
+		DENSEPOOL_STORAGE_(type, n) name##_storage_; \
+	struct name##_memory_ name##_storage_;               \
 	struct densepool name = DENSEPOOL_INIT(name##_storage_, type, member)
 
 /**
@@ -137,9 +142,9 @@ struct densepool {
  *
  * Static, at file scope or in a function. See DENSEPOOL_DEFINE().
  */
-#define DENSEPOOL_DEFINE_STATIC(name, type, member, n)                       \
-	static DENSEPOOL_STORAGE_(name##_memory_, name##_storage_, type, n); \
-	static struct densepool name =                                       \
+#define DENSEPOOL_DEFINE_STATIC(name, type, member, n)      \
+	static DENSEPOOL_STORAGE(name##_storage_, type, n); \
+	static struct densepool name =                      \
 		DENSEPOOL_INIT(name##_storage_, type, member)
 
 LISH_C_BEGIN
@@ -219,12 +224,14 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
  * @mem: pointer to a DENSEPOOL_STORAGE(), of any content; the pool's until
  * densepool_destroy()
  *
- * The pool never allocates, and its init cannot fail. O(1).
+ * The pool never allocates, and its init cannot fail. The memory of another kind
+ * of pool does not compile. O(1).
  */
-#define densepool_init_in(pool, type, member, mem)                          \
-	densepool_init_in_(pool, sizeof(type),                              \
-			   DENSEPOOL_OFFSET_(type, member),                 \
-			   LISH_POOL_ROOM_((mem)->objects, type), mem)
+#define densepool_init_in(pool, type, member, mem)          \
+	densepool_init_in_(pool, sizeof(type),              \
+			   DENSEPOOL_OFFSET_(type, member), \
+			   LISH_POOL_ROOM_((mem)->objects,  \
+					   (mem)->densepool_slots, type), mem)
 
 /**
  * densepool_set_hooks() - give hooks to a pool that was made without
@@ -631,14 +638,42 @@ void densepool_abandon(struct densepool *pool);
 
 /* The macros' side of loops. */
 
-LISH_HOT struct lish_part_at_ densepool_open_(struct densepool *pool,
-					      struct densepool_loop *loop,
-					      unsigned int kind)
+/* The name of a loop is a constant that only cold code takes: one function each. */
+LISH_TINY struct lish_part_at_
+densepool_open_as_(lish_op_ op, struct densepool *pool,
+		   struct densepool_loop *loop, uint32_t kind)
 {
 	if (!pool->parts.array.used)
-		(void)lish_pool_ready_("densepool_for_each_entry", &pool->base);
-	return lish_part_open_("densepool_for_each_entry", pool, &pool->parts,
-			       &loop->loop, kind);
+		(void)lish_pool_ready_(op, &pool->base);
+	return lish_part_open_(op, pool, &pool->parts, &loop->loop, kind);
+}
+
+LISH_HOT struct lish_part_at_
+densepool_open_(struct densepool *pool, struct densepool_loop *loop)
+{
+	return densepool_open_as_("densepool_for_each_entry", pool, loop,
+				  0);
+}
+
+LISH_HOT struct lish_part_at_
+densepool_open_reverse_(struct densepool *pool, struct densepool_loop *loop)
+{
+	return densepool_open_as_("densepool_for_each_entry_reverse", pool, loop,
+				  LISH_PART_REVERSE_);
+}
+
+LISH_HOT struct lish_part_at_
+densepool_open_present_(struct densepool *pool, struct densepool_loop *loop)
+{
+	return densepool_open_as_("densepool_for_each_entry_present", pool, loop,
+				  LISH_PART_PRESENT_);
+}
+
+LISH_HOT struct lish_part_at_
+densepool_open_frozen_(struct densepool *pool, struct densepool_loop *loop)
+{
+	return densepool_open_as_("densepool_for_each_entry_frozen", pool, loop,
+				  LISH_PART_FROZEN_);
 }
 
 /* The pool that a running loop is registered in. */
@@ -654,28 +689,37 @@ LISH_HOT void densepool_close_(struct densepool_loop *loop)
 			 &loop->loop.loop);
 }
 
-LISH_HOT struct lish_part_view_ densepool_view_(const struct densepool *pool,
-						struct lish_span span)
+LISH_HOT struct lish_part_view_
+densepool_view_span_(const struct densepool *pool, struct lish_span span)
 {
+	if (!pool->parts.array.used)
+		(void)lish_pool_ready_("densepool_for_each_entry_span",
+				       &pool->base);
+	return lish_part_view_of_(&pool->parts, span);
+}
+
+LISH_HOT struct lish_part_view_ densepool_view_(const struct densepool *pool)
+{
+	struct lish_span span;
+
+	span.start = 0;
+	span.count = pool->parts.array.used;
 	if (!pool->parts.array.used)
 		(void)lish_pool_ready_("densepool_for_each_entry_const",
 				       &pool->base);
 	return lish_part_view_of_(&pool->parts, span);
 }
 
-LISH_HOT struct lish_part_view_
-densepool_view_all_(const struct densepool *pool)
-{
-	struct lish_span span;
-
-	span.start = 0;
-	span.count = pool->parts.array.used;
-	return densepool_view_(pool, span);
-}
-
 LISH_STEP void *densepool_look_(struct lish_part_view_ *view, size_t offset)
 {
 	return lish_part_look_("densepool_for_each_entry_const", view->parts,
+			       view, offset);
+}
+
+LISH_STEP void *densepool_look_span_(struct lish_part_view_ *view,
+				     size_t offset)
+{
+	return lish_part_look_("densepool_for_each_entry_span", view->parts,
 			       view, offset);
 }
 
@@ -688,7 +732,7 @@ LISH_STEP void *densepool_look_(struct lish_part_view_ *view, size_t offset)
 #endif
 
 /* The owner first: C++ may throw, and clean up, where the pool is evaluated. */
-#define DENSEPOOL_LOOP_(pos, pool, type, member, kind, step)                 \
+#define DENSEPOOL_LOOP_(pos, pool, type, member, open, step)                 \
 	for (struct densepool_loop pos##_loop_                               \
 		     LISH_CLEANUP(densepool_close_),                         \
 	     *pos##_once_ = (pos##_loop_.loop.loop.owner =                   \
@@ -696,7 +740,7 @@ LISH_STEP void *densepool_look_(struct lish_part_view_ *view, size_t offset)
 			     &pos##_loop_);                                  \
 	     pos##_once_; pos##_once_ = LISH_NO_(struct densepool_loop))     \
 		for (struct lish_part_at_ pos##_at_ =                        \
-			     densepool_open_(pool, &pos##_loop_, kind);      \
+			     open(pool, &pos##_loop_);                       \
 		     pos##_once_;                                            \
 		     pos##_once_ = DENSEPOOL_CLOSED_(&pos##_loop_))          \
 			for (type *pos = LISH_NO_(type);                     \
@@ -707,16 +751,15 @@ LISH_STEP void *densepool_look_(struct lish_part_view_ *view, size_t offset)
 							 type, member)))) != \
 			     LISH_NO_(type);)
 
-#define DENSEPOOL_VIEW_(pos, view, type, member)                            \
+#define DENSEPOOL_VIEW_(pos, view, type, member, look)                      \
 	for (struct lish_part_view_ pos##_view_ = view,                     \
 				    *pos##_once_ = &pos##_view_;            \
 	     pos##_once_; pos##_once_ = LISH_NO_(struct lish_part_view_))   \
 		for (type *pos = LISH_NO_(type);                            \
 		     (pos = LISH_CAST_(                                     \
-			      type, densepool_look_(&pos##_view_,           \
-						    DENSEPOOL_OFFSET_(      \
-							    type,           \
-							    member)))) !=   \
+			      type, look(&pos##_view_,                      \
+					 DENSEPOOL_OFFSET_(type,            \
+							   member)))) !=    \
 		     LISH_NO_(type);)
 
 /**
@@ -734,8 +777,9 @@ LISH_STEP void *densepool_look_(struct lish_part_view_ *view, size_t offset)
  * return, goto and C++ exceptions as well where LISH_HAS_CLEANUP is 1 (else
  * use densepool_loop_begin()). See also densepool_stop(), densepool_abandon().
  */
-#define densepool_for_each_entry(pos, pool, type, member) \
-	DENSEPOOL_LOOP_(pos, pool, type, member, 0u, lish_part_step_)
+#define densepool_for_each_entry(pos, pool, type, member)             \
+	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_,     \
+			lish_part_step_)
 
 /**
  * densepool_for_each_entry_safe() - the same, by the name that lists have for it
@@ -760,7 +804,7 @@ LISH_STEP void *densepool_look_(struct lish_part_view_ *view, size_t offset)
  * As densepool_for_each_entry(), but what is taken meanwhile is not visited.
  */
 #define densepool_for_each_entry_reverse(pos, pool, type, member)       \
-	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_REVERSE_,    \
+	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_reverse_, \
 			lish_part_step_back_)
 
 /**
@@ -773,7 +817,7 @@ LISH_STEP void *densepool_look_(struct lish_part_view_ *view, size_t offset)
  * As densepool_for_each_entry(), but what is taken meanwhile is not visited.
  */
 #define densepool_for_each_entry_present(pos, pool, type, member)       \
-	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_PRESENT_,    \
+	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_present_, \
 			lish_part_step_)
 
 /**
@@ -789,7 +833,7 @@ LISH_STEP void *densepool_look_(struct lish_part_view_ *view, size_t offset)
  * it. Nested and left as densepool_for_each_entry().
  */
 #define densepool_for_each_entry_frozen(pos, pool, type, member)        \
-	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_FROZEN_,     \
+	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_frozen_,  \
 			lish_part_step_)
 
 /**
@@ -802,8 +846,9 @@ LISH_STEP void *densepool_look_(struct lish_part_view_ *view, size_t offset)
  * For several threads that loop over one pool at a time. The body may not alloc
  * or free: the next step notices that at level 1, reports it and ends the loop.
  */
-#define densepool_for_each_entry_const(pos, pool, type, member) \
-	DENSEPOOL_VIEW_(pos, densepool_view_all_(pool), type, member)
+#define densepool_for_each_entry_const(pos, pool, type, member)       \
+	DENSEPOOL_VIEW_(pos, densepool_view_(pool), type, member,     \
+			densepool_look_)
 
 /**
  * densepool_for_each_entry_span() - loop over a share of the live objects
@@ -816,8 +861,9 @@ LISH_STEP void *densepool_look_(struct lish_part_view_ *view, size_t offset)
  * Writes nothing to the pool, so that several threads may do so at a time. See
  * densepool_for_each_entry_const().
  */
-#define densepool_for_each_entry_span(pos, pool, span, type, member) \
-	DENSEPOOL_VIEW_(pos, densepool_view_(pool, span), type, member)
+#define densepool_for_each_entry_span(pos, pool, span, type, member)       \
+	DENSEPOOL_VIEW_(pos, densepool_view_span_(pool, span), type, member, \
+			densepool_look_span_)
 
 LISH_C_END
 

@@ -568,22 +568,32 @@ LISH_TINY struct ilist_node *ilist_prev_(const struct ilist *list,
 	return ilist_of_link_(node->link.prev);
 }
 
-LISH_HOT struct ilist_node *ilist_pop_(struct ilist *list)
+LISH_TINY struct ilist_node *ilist_pop_as_(lish_op_ op, struct ilist *list)
 {
 	struct lish_link_ *first = list->head.next;
 
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(!lish_ring_joined_(&list->head, first) ||
 			  !lish_ring_joined_(first, first->next))) {
-		ilist_refuse_list_("ilist_pop_entry", list);
+		ilist_refuse_list_(op, list);
 		return NULL;
 	}
-	if (LISH_CHECK >= 2 && !ilist_ring_ok_("ilist_pop_entry", first))
+	if (LISH_CHECK >= 2 && !ilist_ring_ok_(op, first))
 		return NULL;
 	if (first == &list->head)
 		return NULL;
 	ilist_take_(first);
 	return ilist_of_link_(first);
+}
+
+LISH_HOT struct ilist_node *ilist_pop_(struct ilist *list)
+{
+	return ilist_pop_as_("ilist_pop_entry", list);
+}
+
+LISH_HOT struct ilist_node *ilist_drain_(struct ilist *list)
+{
+	return ilist_pop_as_("ilist_drain_entry", list);
 }
 
 LISH_HOT struct ilist_node *ilist_pop_tail_(struct ilist *list)
@@ -1339,7 +1349,10 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
 	for (struct ilist *pos##_from_ = (list); pos##_from_;                  \
 	     pos##_from_ = LISH_NO_(struct ilist))                             \
 		for (type *pos = LISH_NO_(type);                               \
-		     (pos = ilist_pop_entry(pos##_from_, type, member)) !=     \
+		     (pos = LISH_CAST_(                                        \
+			      type, ilist_entry_or_null_(                      \
+					    ilist_drain_(pos##_from_),         \
+					    ILIST_OFFSET_(type, member)))) !=  \
 		     LISH_NO_(type);)
 
 LISH_C_END

@@ -68,11 +68,15 @@ struct ipool {
 	struct lish_pool_ base;
 };
 
-#define IPOOL_STORAGE_(tag, mem, type, n) \
-	struct tag {                      \
-		type objects[n];          \
-		uint32_t stack[n];        \
-	} mem
+/*
+ * ipool_stack: so named that memory of other pools does not compile.
+ * No tag: in C, that of a member would be known outside the struct around it.
+ */
+#define IPOOL_STORAGE_(type, n)          \
+	{                                \
+		type objects[n];         \
+		uint32_t ipool_stack[n]; \
+	}
 
 /**
  * IPOOL_STORAGE() - declare the memory of a pool of fixed capacity
@@ -83,7 +87,7 @@ struct ipool {
  * One object of a struct type of its own, of any storage class: at file scope,
  * in a function, or as a member. For IPOOL_INIT() and ipool_init_in().
  */
-#define IPOOL_STORAGE(mem, type, n) IPOOL_STORAGE_(mem##_memory_, mem, type, n)
+#define IPOOL_STORAGE(mem, type, n) struct IPOOL_STORAGE_(type, n) mem
 
 /**
  * IPOOL_INIT() - initialiser of a pool of fixed capacity
@@ -93,8 +97,8 @@ struct ipool {
  *
  * A constant if @mem is static. The pool needs no call before the first alloc.
  */
-#define IPOOL_INIT(mem, type, member)                                      \
-	{ LISH_POOL_INIT_((mem).objects, (mem).stack, type,                \
+#define IPOOL_INIT(mem, type, member)                             \
+	{ LISH_POOL_INIT_((mem).objects, (mem).ipool_stack, type, \
 			  IPOOL_OFFSET_(type, member), ipool_fixed_ops_) }
 
 /**
@@ -107,9 +111,10 @@ struct ipool {
  * With external linkage, at file scope; other files see it by
  * extern struct ipool name. See also IPOOL_DEFINE_STATIC(), ipool_set_hooks().
  */
-#define IPOOL_DEFINE(name, type, member, n)                                \
-	extern IPOOL_STORAGE_(name##_memory_, name##_storage_, type, n);   \
-	struct name##_memory_ name##_storage_;                             \
+#define IPOOL_DEFINE(name, type, member, n)              \
+	extern struct name##_memory_                     \
+		IPOOL_STORAGE_(type, n) name##_storage_; \
+	struct name##_memory_ name##_storage_;           \
 	struct ipool name = IPOOL_INIT(name##_storage_, type, member)
 
 /**
@@ -121,8 +126,8 @@ struct ipool {
  *
  * Static, at file scope or in a function. See IPOOL_DEFINE().
  */
-#define IPOOL_DEFINE_STATIC(name, type, member, n)                         \
-	static IPOOL_STORAGE_(name##_memory_, name##_storage_, type, n);   \
+#define IPOOL_DEFINE_STATIC(name, type, member, n)      \
+	static IPOOL_STORAGE(name##_storage_, type, n); \
 	static struct ipool name = IPOOL_INIT(name##_storage_, type, member)
 
 LISH_C_BEGIN
@@ -170,11 +175,13 @@ LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
  * @mem: pointer to an IPOOL_STORAGE(), of any content; the pool's until
  * ipool_destroy()
  *
- * The pool never allocates, and its init cannot fail. O(1).
+ * The pool never allocates, and its init cannot fail. The memory of another kind
+ * of pool does not compile. O(1).
  */
-#define ipool_init_in(pool, type, member, mem)                       \
+#define ipool_init_in(pool, type, member, mem)                          \
 	ipool_init_in_(pool, sizeof(type), IPOOL_OFFSET_(type, member), \
-		       LISH_POOL_ROOM_((mem)->objects, type), mem)
+		       LISH_POOL_ROOM_((mem)->objects,                  \
+				       (mem)->ipool_stack, type), mem)
 
 /**
  * ipool_set_hooks() - give hooks to a pool that was made without

@@ -91,11 +91,15 @@ struct listpool {
 	struct lish_walks_ walks;
 };
 
-#define LISTPOOL_STORAGE_(tag, mem, type, n) \
-	struct tag {                         \
-		type objects[n];             \
-		uint32_t stack[n];           \
-	} mem
+/*
+ * listpool_stack: so named that memory of other pools does not compile.
+ * No tag: in C, that of a member would be known outside the struct around it.
+ */
+#define LISTPOOL_STORAGE_(type, n)          \
+	{                                   \
+		type objects[n];            \
+		uint32_t listpool_stack[n]; \
+	}
 
 /**
  * LISTPOOL_STORAGE() - declare the memory of a pool of fixed capacity
@@ -106,8 +110,7 @@ struct listpool {
  * One object of a struct type of its own, of any storage class: at file scope,
  * in a function, or as a member. For LISTPOOL_INIT() and listpool_init_in().
  */
-#define LISTPOOL_STORAGE(mem, type, n) \
-	LISTPOOL_STORAGE_(mem##_memory_, mem, type, n)
+#define LISTPOOL_STORAGE(mem, type, n) struct LISTPOOL_STORAGE_(type, n) mem
 
 /**
  * LISTPOOL_INIT() - initialiser of a pool of fixed capacity
@@ -119,8 +122,8 @@ struct listpool {
  * A constant if @name and @mem are static. The pool needs no call before the
  * first alloc.
  */
-#define LISTPOOL_INIT(name, mem, type, member)                               \
-	{ LISH_POOL_INIT_((mem).objects, (mem).stack, type,                  \
+#define LISTPOOL_INIT(name, mem, type, member)                                \
+	{ LISH_POOL_INIT_((mem).objects, (mem).listpool_stack, type,          \
 			  LISTPOOL_MARK_(type, member), listpool_fixed_ops_), \
 	  LISH_WALKS_INIT_((name).walks) }
 
@@ -135,11 +138,11 @@ struct listpool {
  * extern struct listpool name. See also LISTPOOL_DEFINE_STATIC(),
  * listpool_set_hooks().
  */
-#define LISTPOOL_DEFINE(name, type, member, n)                              \
-	extern LISTPOOL_STORAGE_(name##_memory_, name##_storage_, type, n); \
-	struct name##_memory_ name##_storage_;                              \
-	struct listpool name =                                              \
-		LISTPOOL_INIT(name, name##_storage_, type, member)
+#define LISTPOOL_DEFINE(name, type, member, n)              \
+	extern struct name##_memory_                        \
+		LISTPOOL_STORAGE_(type, n) name##_storage_; \
+	struct name##_memory_ name##_storage_;              \
+	struct listpool name = LISTPOOL_INIT(name, name##_storage_, type, member)
 
 /**
  * LISTPOOL_DEFINE_STATIC() - define a pool of fixed capacity for one file
@@ -150,9 +153,9 @@ struct listpool {
  *
  * Static, at file scope or in a function. See LISTPOOL_DEFINE().
  */
-#define LISTPOOL_DEFINE_STATIC(name, type, member, n)                       \
-	static LISTPOOL_STORAGE_(name##_memory_, name##_storage_, type, n); \
-	static struct listpool name =                                       \
+#define LISTPOOL_DEFINE_STATIC(name, type, member, n)      \
+	static LISTPOOL_STORAGE(name##_storage_, type, n); \
+	static struct listpool name =                      \
 		LISTPOOL_INIT(name, name##_storage_, type, member)
 
 LISH_C_BEGIN
@@ -234,9 +237,10 @@ LISH_COLD bool listpool_whole_ok_(lish_op_ op, const struct listpool *pool);
  *
  * The pool never allocates, and its init cannot fail. O(1).
  */
-#define listpool_init_in(pool, type, member, mem)                            \
+#define listpool_init_in(pool, type, member, mem)                           \
 	listpool_init_in_(pool, sizeof(type), LISTPOOL_MARK_(type, member), \
-			  LISH_POOL_ROOM_((mem)->objects, type), mem)
+			  LISH_POOL_ROOM_((mem)->objects,                   \
+					  (mem)->listpool_stack, type), mem)
 
 /**
  * listpool_set_hooks() - give hooks to a pool that was made without

@@ -220,7 +220,7 @@ LISH_COLD int rwarray_make_room_(struct rwarray *array);
 LISH_COLD void rwarray_not_in_(lish_op_ op, const struct rwarray *array,
 			       const struct rwarray_idx *idx);
 /* A loop that must not change anything did. */
-LISH_COLD void rwarray_changed_(const struct rwarray *array);
+LISH_COLD void rwarray_changed_(lish_op_ op, const struct rwarray *array);
 
 /* Is it initialised? */
 LISH_TINY bool rwarray_ok_(lish_op_ op, const struct rwarray *array)
@@ -792,7 +792,7 @@ LISH_STEP struct rwarray_look_ rwarray_look_at_(const struct rwarray *array,
 {
 	struct rwarray_look_ at;
 
-	(void)rwarray_ok_("rwarray_for_each_entry_const", array);
+	(void)rwarray_ok_("rwarray_for_each_entry_span", array);
 	at.of = array;
 	at.next = span.start;
 	at.end = lish_span_end_(span, array->array.used);
@@ -803,16 +803,20 @@ LISH_STEP struct rwarray_look_ rwarray_look_at_(const struct rwarray *array,
 
 LISH_STEP struct rwarray_look_ rwarray_look_at_all_(const struct rwarray *array)
 {
-	struct lish_span span;
+	struct rwarray_look_ at;
 
-	span.start = 0;
-	span.count = array->array.used;
-	return rwarray_look_at_(array, span);
+	(void)rwarray_ok_("rwarray_for_each_entry_const", array);
+	at.of = array;
+	at.next = 0;
+	at.end = array->array.used;
+	at.fetch = lish_fetch_below_(at.end, at.end);
+	at.changes = LISH_CHECK >= 1 ? rwarray_changes_(array) : 0;
+	return at;
 }
 
 /* The next object before a slot, or NULL. */
-LISH_TINY void *rwarray_look_on_(struct rwarray_look_ *at, uint32_t end,
-				 size_t offset)
+LISH_TINY void *rwarray_look_on_(lish_op_ op, struct rwarray_look_ *at,
+				 uint32_t end, size_t offset)
 {
 	const struct rwarray *array = at->of;
 	uint32_t *node;
@@ -822,7 +826,7 @@ LISH_TINY void *rwarray_look_on_(struct rwarray_look_ *at, uint32_t end,
 			if (LISH_CHECK >= 1 &&
 			    lish_unlikely(at->changes !=
 					  rwarray_changes_(array)))
-				rwarray_changed_(array);
+				rwarray_changed_(op, array);
 			return NULL;
 		}
 		node = array->array.slots[at->next++];
@@ -836,14 +840,16 @@ LISH_TINY void *rwarray_look_on_(struct rwarray_look_ *at, uint32_t end,
 /* Slots may have gone if the body has changed what it must not. */
 LISH_STEP void *rwarray_step_const_(struct rwarray_look_ *at, size_t offset)
 {
-	return rwarray_look_on_(at, at->of->array.used, offset);
+	return rwarray_look_on_("rwarray_for_each_entry_const", at,
+				at->of->array.used, offset);
 }
 
 LISH_STEP void *rwarray_step_span_(struct rwarray_look_ *at, size_t offset)
 {
 	const uint32_t used = at->of->array.used;
 
-	return rwarray_look_on_(at, at->end < used ? at->end : used, offset);
+	return rwarray_look_on_("rwarray_for_each_entry_span", at,
+				at->end < used ? at->end : used, offset);
 }
 
 LISH_C_END

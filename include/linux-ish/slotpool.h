@@ -161,17 +161,21 @@ struct slotpool {
 	(LISH_WORDS(n) + LISH_WORDS(LISH_WORDS(n)) + \
 	 LISH_WORDS(LISH_WORDS(LISH_WORDS(n))))
 
-#define SLOTPOOL_STORAGE_(tag, mem, type, n)                 \
-	struct tag {                                         \
+/*
+ * slotpool_live: so named that memory of other pools does not compile.
+ * No tag: in C, that of a member would be known outside the struct around it.
+ */
+#define SLOTPOOL_STORAGE_(type, n)                           \
+	{                                                    \
 		type objects[n];                             \
-		lish_word live[LISH_WORDS(n)];               \
+		lish_word slotpool_live[LISH_WORDS(n)];      \
 		uint32_t generation[n];                      \
 		struct slotpool_extra_ extra;                \
 		union {                                      \
 			uint32_t stack[n];                   \
 			lish_word words[SLOTPOOL_WORDS_(n)]; \
 		} free;                                      \
-	} mem
+	}
 
 /**
  * SLOTPOOL_STORAGE() - declare the memory of a pool of fixed capacity
@@ -182,8 +186,7 @@ struct slotpool {
  * One object of a struct type of its own, of any storage class: at file scope,
  * in a function, or as a member. For SLOTPOOL_INIT() and slotpool_init_in().
  */
-#define SLOTPOOL_STORAGE(mem, type, n) \
-	SLOTPOOL_STORAGE_(mem##_memory_, mem, type, n)
+#define SLOTPOOL_STORAGE(mem, type, n) struct SLOTPOOL_STORAGE_(type, n) mem
 
 /**
  * SLOTPOOL_INIT() - initialiser of a pool of fixed capacity
@@ -193,11 +196,11 @@ struct slotpool {
  *
  * A constant if @mem is static. The pool needs no call before the first alloc.
  */
-#define SLOTPOOL_INIT(mem, type, member)                                   \
-	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type,           \
-			  SLOTPOOL_OFFSET_(type, member),                  \
-			  slotpool_fixed_ops_.base),                       \
-	  0, 0, 0, 0, (mem).live, (mem).generation }
+#define SLOTPOOL_INIT(mem, type, member)                         \
+	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type, \
+			  SLOTPOOL_OFFSET_(type, member),        \
+			  slotpool_fixed_ops_.base),             \
+	  0, 0, 0, 0, (mem).slotpool_live, (mem).generation }
 
 /**
  * SLOTPOOL_DEFINE() - define a pool of fixed capacity for the whole program
@@ -210,9 +213,10 @@ struct slotpool {
  * extern struct slotpool name. See also SLOTPOOL_DEFINE_STATIC(),
  * slotpool_set_hooks(), slotpool_set_saved(), slotpool_set_lowest_first().
  */
-#define SLOTPOOL_DEFINE(name, type, member, n)                              \
-	extern SLOTPOOL_STORAGE_(name##_memory_, name##_storage_, type, n); \
-	struct name##_memory_ name##_storage_;                              \
+#define SLOTPOOL_DEFINE(name, type, member, n)              \
+	extern struct name##_memory_                        \
+		SLOTPOOL_STORAGE_(type, n) name##_storage_; \
+	struct name##_memory_ name##_storage_;              \
 	struct slotpool name = SLOTPOOL_INIT(name##_storage_, type, member)
 
 /**
@@ -224,9 +228,9 @@ struct slotpool {
  *
  * Static, at file scope or in a function. See SLOTPOOL_DEFINE().
  */
-#define SLOTPOOL_DEFINE_STATIC(name, type, member, n)                       \
-	static SLOTPOOL_STORAGE_(name##_memory_, name##_storage_, type, n); \
-	static struct slotpool name =                                       \
+#define SLOTPOOL_DEFINE_STATIC(name, type, member, n)      \
+	static SLOTPOOL_STORAGE(name##_storage_, type, n); \
+	static struct slotpool name =                      \
 		SLOTPOOL_INIT(name##_storage_, type, member)
 
 LISH_C_BEGIN
@@ -297,9 +301,10 @@ void slotpool_bury_(struct slotpool *pool, uint32_t *mark, uint32_t index);
  *
  * The pool never allocates, and its init cannot fail. O(1).
  */
-#define slotpool_init_in(pool, type, member, mem)                            \
+#define slotpool_init_in(pool, type, member, mem)                             \
 	slotpool_init_in_(pool, sizeof(type), SLOTPOOL_OFFSET_(type, member), \
-			  LISH_POOL_ROOM_((mem)->objects, type), mem)
+			  LISH_POOL_ROOM_((mem)->objects,                     \
+					  (mem)->slotpool_live, type), mem)
 
 /**
  * slotpool_set_hooks() - give hooks to a pool that was made without
@@ -1092,14 +1097,12 @@ LISH_STEP void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 }
 
 /* At the end of the word before the first one. */
-LISH_STEP void slotpool_begin_(struct slotpool_iter_ *it,
-			       const struct slotpool *pool, uint32_t end,
-			       size_t size, size_t offset)
+LISH_TINY void slotpool_begin_as_(lish_op_ op, struct slotpool_iter_ *it,
+				  const struct slotpool *pool, uint32_t end,
+				  size_t size, size_t offset)
 {
-	it->pool = lish_pool_holds_("slotpool_for_each_entry", &pool->base,
-				    size, offset)
-			   ? pool
-			   : NULL;
+	it->pool = lish_pool_holds_(op, &pool->base, size, offset) ? pool
+								   : NULL;
 	it->base = NULL;
 	it->at = NULL;
 	it->last = NULL;
@@ -1109,11 +1112,21 @@ LISH_STEP void slotpool_begin_(struct slotpool_iter_ *it,
 	it->end = end;
 }
 
-LISH_TINY void slotpool_begin_present_(struct slotpool_iter_ *it,
+LISH_STEP void slotpool_begin_(struct slotpool_iter_ *it,
+			       const struct slotpool *pool, size_t size,
+			       size_t offset)
+{
+	slotpool_begin_as_("slotpool_for_each_entry", it, pool,
+			   SLOTPOOL_NO_END_, size, offset);
+}
+
+LISH_STEP void slotpool_begin_present_(struct slotpool_iter_ *it,
 				       const struct slotpool *pool, size_t size,
 				       size_t offset)
 {
-	slotpool_begin_(it, pool, pool->base.border, size, offset);
+	slotpool_begin_as_("slotpool_for_each_entry_present", it, pool, 0, size,
+			   offset);
+	it->end = pool->base.border;
 }
 
 LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
@@ -1123,8 +1136,8 @@ LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
 {
 	const uint32_t bit = span.start & LISH_WORD_MASK;
 
-	slotpool_begin_(it, pool, lish_span_end_(span, LISH_MAX_COUNT), size,
-			offset);
+	slotpool_begin_as_("slotpool_for_each_entry_span", it, pool,
+			   lish_span_end_(span, LISH_MAX_COUNT), size, offset);
 	it->slot += span.start - bit;
 	if (bit) {
 		/* As if on the bit before, and changes had been made. */
@@ -1161,8 +1174,7 @@ LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
  */
 #define slotpool_for_each_entry(pos, pool, type, member)                 \
 	SLOTPOOL_LOOP_(pos,                                              \
-		       slotpool_begin_(&pos##_it_, pool,                 \
-				       SLOTPOOL_NO_END_, sizeof(type),   \
+		       slotpool_begin_(&pos##_it_, pool, sizeof(type),   \
 				       SLOTPOOL_OFFSET_(type, member)),  \
 		       type, offsetof(type, member))
 

@@ -8,30 +8,44 @@
 # The files in each/ are made into one program for each container X: @X@ is its
 # name, @XX@ in capitals, @N@ its node, @CALL@ a call that takes the container and
 # a node, @OTHER@ another container, @DEFINE@ what a pool's DEFINE wants to know of
-# the type. A line "needs: NAME" leaves out the containers that have no NAME,
-# "flags: FLAGS" adds to the command. What only one container has is a file here,
-# X_MISTAKE.c; its name is free to choose, but what has "wrong_member" in it must be
-# one error and not a page of them.
+# the type, @SELF@ what its INIT wants to know of itself. What has @POOL@ in it is
+# made once for each other pool; @POOLS@ is that in capitals. A line "needs: NAME"
+# leaves out the containers that have no NAME, "flags: FLAGS" adds to the command.
+# What only one container has is a file here, X_MISTAKE.c; its name is free to choose,
+# but what has "wrong_member" in it must be one error and not a page of them.
 . scripts/script-check.sh
 
 sh tests/uses.sh --containers >"$WORK/containers"
+pools=$(awk '$3 ~ /_free$/ { print $1 }' "$WORK/containers")
 while read -r X node call; do
 	other=ilist
 	[ "$X" != ilist ] || other=walklist
 	XX=$(echo "$X" | tr a-z A-Z)
 	define=''
+	self=''
 	case $call in
 	*_free) define=', struct bullet, node' ;;
 	esac
+	[ "$X" != listpool ] || self='bullets, '
 	for template in tests/fail/each/*.c; do
-		file=$WORK/${X}_$(basename "$template")
-		sed -e "s/@X@/$X/g" -e "s/@XX@/$XX/g" -e "s/@N@/$node/g" \
-			-e "s/@CALL@/$call/g" -e "s/@OTHER@/$other/g" \
-			-e "s/@DEFINE@/$define/g" "$template" >"$file"
-		need=$(sed -n 's|^/\* needs: \(.*\) \*/$|\1|p' "$file")
-		[ -z "$need" ] ||
-			grep -q "^[^ *].*\\b$need(" "include/linux-ish/$X.h" ||
-			rm "$file"
+		pool=''
+		! grep -q @POOL@ "$template" || pool=$(echo "$pools" | grep -vx "$X")
+		for pool in ${pool:-none}; do
+			POOL=$(echo "$pool" | tr a-z A-Z)
+			file=$WORK/${X}_$(basename "$template" .c)
+			[ "$pool" = none ] || file=${file}_$pool
+			file=$file.c
+			sed -e "s/@X@/$X/g" -e "s/@XX@/$XX/g" -e "s/@N@/$node/g" \
+				-e "s/@CALL@/$call/g" -e "s/@OTHER@/$other/g" \
+				-e "s/@POOL@/$pool/g" -e "s/@POOLS@/$POOL/g" \
+				-e "s/@DEFINE@/$define/g" -e "s/@SELF@/$self/g" \
+				"$template" >"$file"
+			need=$(sed -n 's|^/\* needs: \(.*\) \*/$|\1|p' "$file")
+			[ -z "$need" ] ||
+				grep -q "^[^ *].*\\b$need(" \
+					"include/linux-ish/$X.h" ||
+				rm "$file"
+		done
 	done
 done <"$WORK/containers"
 files="$(ls tests/fail/*.c) $(ls "$WORK"/*.c)"

@@ -519,11 +519,12 @@ static void begin(unsigned int w, bool never)
 		}
 		walk->at = rwarray_cursor_of_(&walk->loop);
 #else
-		walk->at = dense_open_(array, &walk->loop,
-				       kind == FORWARD ? 0 :
-				       kind == REVERSE ? LISH_PART_REVERSE_ :
-				       kind == PRESENT ? LISH_PART_PRESENT_ :
-							 LISH_PART_FROZEN_);
+		walk->at = kind == FORWARD ? dense_open_(array, &walk->loop) :
+			   kind == REVERSE ?
+				     dense_open_reverse_(array, &walk->loop) :
+			   kind == PRESENT ?
+				     dense_open_present_(array, &walk->loop) :
+				     dense_open_frozen_(array, &walk->loop);
 		if (!walk->loop.loop.loop.owner) {
 			must(misuse.wrong || !world.count);
 			memset(walk, 0, sizeof(*walk));

@@ -182,11 +182,12 @@ struct lish_pool_ {
 
 /*
  * How many objects of a type an array has: a constant, that does not compile if
- * it is an array of others; C has a warning for those of the same size. array is
- * not evaluated.
+ * it is an array of others; C has a warning for those of the same size. own is a
+ * member that only this kind of pool has in its memory. Neither is evaluated.
  */
-#define LISH_POOL_ROOM_(array, type)                                  \
+#define LISH_POOL_ROOM_(array, own, type)                             \
 	(sizeof(array) / sizeof(type) +                               \
+	 0 * sizeof(own) +                                            \
 	 0 * sizeof(1 ? (array) : LISH_NO_(type)) +                   \
 	 0 * sizeof(char[sizeof(*(array)) == sizeof(type) ? 1 : -1]))
 

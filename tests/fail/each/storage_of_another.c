@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* must not compile: the memory is that of another kind of pool */
+/* needs: @X@_alloc_entry */
+#include <linux-ish/@POOL@.h>
+#include <linux-ish/@X@.h>
+
+struct bullet {
+	struct @N@ node;
+};
+
+struct world {
+#ifdef WRONG
+	@POOLS@_STORAGE(memory, struct bullet, 4);
+#else
+	@XX@_STORAGE(memory, struct bullet, 4);
+#endif
+};
+
+void begin(struct @X@ *bullets, struct world *world)
+{
+	@X@_init_in(bullets, struct bullet, node, &world->memory);
+}
