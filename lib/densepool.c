@@ -62,6 +62,7 @@ static int densepool_fit(struct lish_pool_ *base, uint32_t capacity)
 		return -ENOMEM;
 	array->slots = (uint32_t **)slots;
 	array->capacity = want;
+	array->changes++;
 	lish_pool_growth_(base)->sides = want;
 	return 0;
 }
@@ -131,13 +132,19 @@ static enum lish_reason densepool_reason(const struct densepool *pool,
 	slot = lish_pool_find_mark_(base, mark);
 	if (slot < 0)
 		return LISH_FOREIGN;
+	/* What is live is refused only while a hook runs for it. */
+	if (densepool_holds_(pool, mark))
+		return LISH_IN_HOOK;
 	if ((uint32_t)slot >= base->border)
 		return LISH_NOT_LIVE;
-	place = (*mark & ~LISH_POOL_IN_HOOK_) - 1;
-	if (place >= base->border || array->slots[place] != mark)
-		return LISH_BAD_INDEX;
-	/* What is live is refused only while a hook runs for it. */
-	return place >= array->used ? LISH_NOT_LIVE : LISH_IN_HOOK;
+	place = *mark - 1;
+	/* What clear has buried stands from the border on, which follows it. */
+	if (place >= base->border && place < base->highest &&
+	    base->state & LISH_POOL_CLOSED_)
+		return LISH_NOT_LIVE;
+	return place >= base->border || array->slots[place] != mark ?
+		       LISH_BAD_INDEX :
+		       LISH_NOT_LIVE;
 }
 
 void densepool_refuse_(lish_op_ op, const struct densepool *pool,
@@ -256,6 +263,8 @@ int densepool_reserve(struct densepool *pool, uint32_t n)
 	}
 	if (!densepool_may_change("densepool_reserve", pool))
 		return -EINVAL;
+	/* _const loops notice it by this, also if there is nothing to do. */
+	pool->parts.array.changes++;
 	lish_pool_wake_(base);
 	err = lish_pool_raise_(base, n);
 	/* The array may have moved, also if there was no memory for more. */
@@ -310,8 +319,10 @@ void densepool_trim(struct densepool *pool)
 	struct lish_pool_ *base = &pool->base;
 	uint32_t top = base->border;
 
-	if (!densepool_at_rest("densepool_trim", pool) ||
-	    !lish_pool_grows_(base))
+	if (!densepool_at_rest("densepool_trim", pool))
+		return;
+	pool->parts.array.changes++;
+	if (!lish_pool_grows_(base))
 		return;
 	while (top &&
 	       !densepool_holds_(pool, lish_pool_at_(base, top - 1, base->size)))

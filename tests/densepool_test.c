@@ -808,9 +808,17 @@ static void a_pool_may_be_destroyed_in_a_loop_after_stop(void **state)
 	assert_int_equal(inner, 2);
 }
 
+#if LISH_CHECK >= 1
+#define const_loop_is_lost(change)                                         \
+	assert_reported("densepool_for_each_entry_const", LISH_LOST_PLACE, \
+			densepool_for_each_entry_const(pos, &pool,         \
+						       struct bullet, node) \
+				change)
+#endif
+
 static void const_loops_notice_changes(void **state)
 {
-	struct bullet *b[3];
+	struct bullet *b[3], *more[64];
 	int visits = 0;
 
 	(void)state;
@@ -828,12 +836,24 @@ static void const_loops_notice_changes(void **state)
 		}
 	});
 	assert_int_equal(visits, 1);
+	/* Nor has it changed, but the array of pointers has, or might have. */
+	fill(more, densepool_stats(&pool).capacity - densepool_count(&pool));
+	mem.allocs = 0;
+	mem.fail_at = 2;
+	const_loop_is_lost(assert_null(take()));
+	mem.fail_at = 0;
+	const_loop_is_lost(assert_int_equal(densepool_reserve(&pool, 1000), 0));
+	const_loop_is_lost(assert_int_equal(densepool_reserve(&pool, 1), 0));
+	const_loop_is_lost(densepool_trim(&pool));
+	densepool_clear(&pool);
+	fill(b, 3);
 #endif
 	densepool_for_each_entry_const (pos, &pool, struct bullet, node) {
 		drop(b[1]);
 		break;
 	}
-	assert_int_equal(densepool_count(&pool), 2);
+	assert_false(densepool_contains(&pool, &b[1]->node));
+	(void)more;
 	(void)visits;
 }
 
