@@ -32,15 +32,19 @@ static void densepool_give(struct lish_pool_ *base, uint32_t *mark)
  * meanwhile. What is parked is forgotten each time, so that they can take only
  * what they freed themselves, and there is an end.
  */
-static void densepool_bury_all(struct lish_pool_ *base)
+static void densepool_bury_all(lish_op_ op, struct lish_pool_ *base,
+			       const void *caller)
 {
 	const struct lish_parray_ *array = &densepool_of(base)->parts.array;
+	uint32_t *mark;
 
 	base->highest = lish_pool_highest_(base);
 	lish_pool_close_(base);
 	while (array->used) {
 		base->border = array->used;
-		base->ops->bury(base, array->slots[array->used - 1]);
+		mark = array->slots[array->used - 1];
+		lish_pool_mend_(op, base, mark, array->used, caller);
+		base->ops->bury(base, mark);
 	}
 	lish_pool_open_(base);
 }
@@ -278,7 +282,6 @@ LISH_EXPORT(densepool_reserve)
 /* Nothing is live: forget what was parked, and in which order. */
 static void densepool_start_over(lish_op_ op, struct densepool *pool)
 {
-	lish_pool_reset_(&pool->base);
 	pool->parts.array.used = 0;
 	pool->parts.array.changes++;
 	lish_parts_emptied_(op, pool, &pool->parts);
@@ -288,8 +291,7 @@ void densepool_clear(struct densepool *pool)
 {
 	if (!densepool_at_rest("densepool_clear", pool))
 		return;
-	if (lish_pool_must_visit_(&pool->base))
-		pool->base.ops->bury_all(&pool->base);
+	lish_pool_empty_("densepool_clear", &pool->base, LISH_CALLER_());
 	densepool_start_over("densepool_clear", pool);
 }
 LISH_EXPORT(densepool_clear)
@@ -316,14 +318,18 @@ static void densepool_drop_parked(struct densepool *pool, uint32_t from)
 
 void densepool_trim(struct densepool *pool)
 {
+	const struct lish_parray_ *array = &pool->parts.array;
 	struct lish_pool_ *base = &pool->base;
-	uint32_t top = base->border;
+	uint32_t i, top = base->border;
 
 	if (!densepool_at_rest("densepool_trim", pool))
 		return;
 	pool->parts.array.changes++;
 	if (!lish_pool_grows_(base))
 		return;
+	for (i = 0; i < array->used; i++)
+		lish_pool_mend_("densepool_trim", base, array->slots[i], i + 1,
+				LISH_CALLER_());
 	while (top &&
 	       !densepool_holds_(pool, lish_pool_at_(base, top - 1, base->size)))
 		top--;
@@ -350,7 +356,8 @@ void densepool_destroy(struct densepool *pool)
 		lish_misuse_("densepool_destroy", pool, NULL, LISH_LOOPED);
 		return;
 	}
-	(void)lish_pool_destroy_("densepool_destroy", &pool->base);
+	lish_pool_empty_("densepool_destroy", &pool->base, LISH_CALLER_());
+	lish_pool_release_(&pool->base);
 	memset(pool, 0, sizeof(*pool));
 }
 LISH_EXPORT(densepool_destroy)

@@ -1708,6 +1708,10 @@ static void the_nodes_of_null_objects_are_reported(void **state)
 #define pool_test(test) \
 	cmocka_unit_test_setup_teardown(test, setup, teardown)
 
+POOL_TEST_OVERWRITTEN(densepool, node, "f3 f2 f4 f0")
+
+POOL_TEST_OVERWRITTEN_TRIM(densepool, node, 1)
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -1723,6 +1727,8 @@ int main(void)
 		pool_test(a_span_loop_writes_nothing_to_the_pool),
 		pool_test(every_argument_is_evaluated_once),
 		pool_test(the_last_one_closes_the_gap),
+		pool_test(overwritten_objects_are_freed_with_all),
+		pool_test(trim_keeps_what_was_overwritten),
 		pool_test(trim_closes_the_gaps_among_the_parked),
 		pool_test(loops_visit_what_is_live),
 		pool_test(the_loop_of_a_beginner_frees_all_that_died),

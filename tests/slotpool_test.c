@@ -3813,6 +3813,10 @@ static void alloc_at_finds_nothing_where_nothing_can_be(void **state)
 
 #define test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
+POOL_TEST_OVERWRITTEN(slotpool, idx, "f4 f3 f2 f0")
+
+POOL_TEST_OVERWRITTEN_TRIM(slotpool, idx, 0)
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -3883,6 +3887,8 @@ int main(void)
 		test(trim_unmakes_and_growth_makes_again),
 		test(a_hook_may_not_free_its_own_object),
 		test(a_hook_may_free_and_alloc_others),
+		test(overwritten_objects_are_freed_with_all),
+		test(trim_keeps_what_was_overwritten),
 		test(clear_ends_whatever_fini_does),
 		test(set_hooks_makes_objects_known_to_them),
 		test(set_hooks_makes_retired_slots_too),
