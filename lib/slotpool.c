@@ -787,18 +787,23 @@ struct lish_stats slotpool_stats(const struct slotpool *pool)
 {
 	const struct lish_pool_ *base = &pool->base;
 	struct lish_stats stats;
-	uint32_t n;
+	uint32_t n, stack;
 
 	memset(&stats, 0, sizeof(stats));
 	if (!lish_pool_begun_("slotpool_stats", base))
 		return stats;
-	stats = lish_pool_stats_("slotpool_stats", base, 2 * sizeof(uint32_t));
+	/* A generation for each slot; then all that is not one for each. */
+	stats = lish_pool_stats_("slotpool_stats", base, sizeof(uint32_t));
 	stats.peak = pool->peak;
 	stats.retired = pool->retired;
-	n = lish_pool_grows_(base) ? lish_pool_growth_(base)->sides
-				   : base->capacity;
+	n = base->capacity;
+	stack = n + (uint32_t)SLOTPOOL_HEAD;
+	if (lish_pool_grows_(base)) {
+		n = slotpool_extra_of_(pool)->live_room;
+		stack = slotpool_units(pool, slotpool_extra_of_(pool)->stack_room);
+	}
 	stats.bytes += LISH_WORDS(n) * sizeof(lish_word) +
-		       sizeof(struct slotpool_extra_);
+		       (size_t)stack * sizeof(uint32_t);
 	return stats;
 }
 LISH_EXPORT(slotpool_stats)
