@@ -192,11 +192,8 @@ uint32_t *densepool_take_slow_(lish_op_ op, struct densepool *pool)
 		return NULL;
 	if (at == base->border) {
 		while (at >= base->room) {
-			if (!lish_pool_grow_(op, base))
-				continue;
-			/* The array may have moved, before memory ran out. */
-			lish_parts_tell_(op, pool, &pool->parts);
-			return NULL;
+			if (lish_pool_grow_(op, base))
+				return NULL;
 		}
 		array->slots[at] = lish_pool_at_(base, at, base->size);
 		*array->slots[at] = at + 1;
@@ -271,7 +268,6 @@ int densepool_reserve(struct densepool *pool, uint32_t n)
 	pool->parts.array.changes++;
 	lish_pool_wake_(base);
 	err = lish_pool_raise_(base, n);
-	/* The array may have moved, also if there was no memory for more. */
 	lish_parts_tell_("densepool_reserve", pool, &pool->parts);
 	if (!err)
 		lish_pool_make_(base, n);

@@ -192,7 +192,38 @@ static const struct lish_pool_hooks diary_hooks = { diary_make, diary_init,
 		assert_int_equal(memory.bytes, 0);                            \
 	}
 
-/* The same for trim, which keeps the memory of such an object; reports: how many. */
+/* Where memory ends before there are objects for all, reserve takes none. */
+#define POOL_TEST_RESERVE(kind, member)                                       \
+	static void a_failed_reserve_keeps_no_memory(void **state)            \
+	{                                                                     \
+		struct test_mem memory = TEST_MEM_INIT;                       \
+		struct lish_config config = LISH_CONFIG_INIT;                 \
+		struct kind x;                                                \
+		size_t before;                                                \
+                                                                              \
+		(void)state;                                                  \
+		config.mem = &memory.mem;                                     \
+		config.step = 64;                                             \
+		config.initial = 1;                                           \
+		assert_int_equal(kind##_init(&x, struct bullet, member,       \
+					     &config),                        \
+				 0);                                          \
+		before = memory.bytes;                                        \
+		memory.allocs = 0;                                            \
+		memory.fail_at = 20;                                          \
+		assert_int_equal(kind##_reserve(&x, 2000), -ENOMEM);          \
+		assert_int_equal(memory.bytes, before);                       \
+		assert_int_equal(kind##_stats(&x).bytes, before);             \
+		assert_non_null(kind##_alloc_entry(&x, struct bullet,         \
+						   member));                  \
+		memory.fail_at = 0;                                           \
+		assert_int_equal(kind##_reserve(&x, 2000), 0);                \
+		assert_int_equal(kind##_check(&x, NULL), LISH_OK);            \
+		kind##_destroy(&x);                                           \
+		assert_int_equal(memory.bytes, 0);                            \
+	}
+
+/* As the one before: trim, which keeps the memory of such an object; reports: how many. */
 #define POOL_TEST_OVERWRITTEN_TRIM(kind, member, reports)                     \
 	static void trim_keeps_what_was_overwritten(void **state)             \
 	{                                                                     \

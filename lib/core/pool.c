@@ -642,6 +642,34 @@ static int pool_fit_table(struct lish_pool_ *pool, uint32_t chunks)
 	return 0;
 }
 
+/* Both arrays as long as before, if the allocator can. */
+static void pool_cut_table(struct lish_pool_ *pool, uint32_t room)
+{
+	const uint32_t chunks = pool_chunk_count(pool, pool->capacity);
+	struct lish_growth_ *growth = lish_pool_growth_(pool);
+	void *shorter;
+
+	if (growth->chunk_room > room) {
+		shorter = lish_pool_side_(pool, growth->chunks, chunks,
+					  growth->chunk_room, room,
+					  sizeof(char *));
+		if (shorter) {
+			growth->chunks = (char **)shorter;
+			growth->chunk_room = room;
+		}
+	}
+	if (growth->room == room)
+		return;
+	shorter = lish_pool_side_(pool, growth, lish_pool_table_units_(chunks),
+				  lish_pool_table_units_(growth->room),
+				  lish_pool_table_units_(room), sizeof(char *));
+	if (!shorter)
+		return;
+	growth = (struct lish_growth_ *)shorter;
+	growth->room = room;
+	pool->table = (char **)(void *)(growth + 1);
+}
+
 static int pool_add_chunk(struct lish_pool_ *pool)
 {
 	const uint32_t k = pool_chunk_count(pool, pool->capacity);
@@ -704,7 +732,8 @@ uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n)
 int lish_pool_chunks_grow_(struct lish_pool_ *pool, uint32_t capacity)
 {
 	const uint32_t before = pool->capacity;
-	int err;
+	const uint32_t room = lish_pool_growth_(pool)->room;
+	int err = 0;
 
 	if (!capacity) {
 		if (lish_pool_growth_(pool)->no_grow)
@@ -715,12 +744,15 @@ int lish_pool_chunks_grow_(struct lish_pool_ *pool, uint32_t capacity)
 	    capacity > lish_pool_growth_(pool)->limit)
 		return -ENOSPC;
 	capacity = lish_pool_round_(pool, capacity);
-	/* The sides first: they may stay longer than needed, unseen. */
-	err = pool->ops->fit(pool, capacity);
+	/* The chunks first: it is all the same to them if they go again. */
 	while (!err && pool->capacity < capacity)
 		err = pool_add_chunk(pool);
-	if (pool->capacity < capacity)
+	if (!err)
+		err = pool->ops->fit(pool, capacity);
+	if (err) {
 		lish_pool_chunks_drop_(pool, before);
+		pool_cut_table(pool, room);
+	}
 	pool->room = pool->capacity;
 	pool_note_only(pool);
 	return err;

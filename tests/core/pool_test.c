@@ -1688,6 +1688,8 @@ static void pools_side_by_side_do_not_share_what_they_write(void **state)
 
 POOL_TEST_OVERWRITTEN(ipool, node, "f4 f3 f2 f0")
 
+POOL_TEST_RESERVE(ipool, node)
+
 POOL_TEST_OVERWRITTEN_TRIM(ipool, node, 0)
 
 int main(void)
@@ -1761,6 +1763,7 @@ int main(void)
 		pool_test(random_work_does_what_a_model_says),
 		pool_test(pools_side_by_side_do_not_share_what_they_write),
 		pool_test(overwritten_objects_are_freed_with_all),
+		pool_test(a_failed_reserve_keeps_no_memory),
 		pool_test(trim_keeps_what_was_overwritten),
 	};
 

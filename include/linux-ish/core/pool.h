@@ -275,8 +275,8 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
  * O(chunks), or O(capacity) with LISH_NO_DIVIDE
  * find, find_mark: the slot that an address lies in, that has this mark; or -1
  * round: the capacity of the chunks that the first n objects lie in
- * raise: memory for a capacity, sides first, so that nothing is seen of a
- * failure; 0, -ENOSPC, -ENOMEM
+ * raise: memory for a capacity, chunks first, which are given back if there is none
+ * for the sides; 0, -ENOSPC, -ENOMEM
  * side: a longer array, of which used elements are kept; NULL if there is no
  * memory. want: how long it shall be
  * cut: give back all chunks that hold no slot below top, and forget their slots
