@@ -181,6 +181,8 @@ int dense_reserve(struct dense *array, uint32_t count)
 		lish_misuse_("dense_reserve", array, NULL, reason);
 		return reason == LISH_UNINITIALIZED ? -EINVAL : -EBUSY;
 	}
+	/* _const loops notice it by this, also if there is nothing to do. */
+	array->parts.array.changes++;
 	err = lish_parray_reserve_(&array->parts.array, count);
 	lish_parts_tell_("dense_reserve", array, &array->parts);
 	return err;
@@ -191,6 +193,7 @@ void dense_trim(struct dense *array)
 {
 	if (!dense_may_change("dense_trim", array))
 		return;
+	array->parts.array.changes++;
 	lish_parray_trim_(&array->parts.array);
 	lish_parts_tell_("dense_trim", array, &array->parts);
 }

@@ -32,15 +32,19 @@ static void densepool_give(struct lish_pool_ *base, uint32_t *mark)
  * meanwhile. What is parked is forgotten each time, so that they can take only
  * what they freed themselves, and there is an end.
  */
-static void densepool_bury_all(struct lish_pool_ *base)
+static void densepool_bury_all(lish_op_ op, struct lish_pool_ *base,
+			       const void *caller)
 {
 	const struct lish_parray_ *array = &densepool_of(base)->parts.array;
+	uint32_t *mark;
 
 	base->highest = lish_pool_highest_(base);
 	lish_pool_close_(base);
 	while (array->used) {
 		base->border = array->used;
-		base->ops->bury(base, array->slots[array->used - 1]);
+		mark = array->slots[array->used - 1];
+		lish_pool_mend_(op, base, mark, array->used, caller);
+		base->ops->bury(base, mark);
 	}
 	lish_pool_open_(base);
 }
@@ -62,6 +66,7 @@ static int densepool_fit(struct lish_pool_ *base, uint32_t capacity)
 		return -ENOMEM;
 	array->slots = (uint32_t **)slots;
 	array->capacity = want;
+	array->changes++;
 	lish_pool_growth_(base)->sides = want;
 	return 0;
 }
@@ -131,13 +136,19 @@ static enum lish_reason densepool_reason(const struct densepool *pool,
 	slot = lish_pool_find_mark_(base, mark);
 	if (slot < 0)
 		return LISH_FOREIGN;
+	/* What is live is refused only while a hook runs for it. */
+	if (densepool_holds_(pool, mark))
+		return LISH_IN_HOOK;
 	if ((uint32_t)slot >= base->border)
 		return LISH_NOT_LIVE;
-	place = (*mark & ~LISH_POOL_IN_HOOK_) - 1;
-	if (place >= base->border || array->slots[place] != mark)
-		return LISH_BAD_INDEX;
-	/* What is live is refused only while a hook runs for it. */
-	return place >= array->used ? LISH_NOT_LIVE : LISH_IN_HOOK;
+	place = *mark - 1;
+	/* What clear has buried stands from the border on, which follows it. */
+	if (place >= base->border && place < base->highest &&
+	    base->state & LISH_POOL_CLOSED_)
+		return LISH_NOT_LIVE;
+	return place >= base->border || array->slots[place] != mark ?
+		       LISH_BAD_INDEX :
+		       LISH_NOT_LIVE;
 }
 
 void densepool_refuse_(lish_op_ op, const struct densepool *pool,
@@ -181,11 +192,8 @@ uint32_t *densepool_take_slow_(lish_op_ op, struct densepool *pool)
 		return NULL;
 	if (at == base->border) {
 		while (at >= base->room) {
-			if (!lish_pool_grow_(op, base))
-				continue;
-			/* The array may have moved, before memory ran out. */
-			lish_parts_tell_(op, pool, &pool->parts);
-			return NULL;
+			if (lish_pool_grow_(op, base))
+				return NULL;
 		}
 		array->slots[at] = lish_pool_at_(base, at, base->size);
 		*array->slots[at] = at + 1;
@@ -256,9 +264,10 @@ int densepool_reserve(struct densepool *pool, uint32_t n)
 	}
 	if (!densepool_may_change("densepool_reserve", pool))
 		return -EINVAL;
+	/* _const loops notice it by this, also if there is nothing to do. */
+	pool->parts.array.changes++;
 	lish_pool_wake_(base);
 	err = lish_pool_raise_(base, n);
-	/* The array may have moved, also if there was no memory for more. */
 	lish_parts_tell_("densepool_reserve", pool, &pool->parts);
 	if (!err)
 		lish_pool_make_(base, n);
@@ -269,7 +278,6 @@ LISH_EXPORT(densepool_reserve)
 /* Nothing is live: forget what was parked, and in which order. */
 static void densepool_start_over(lish_op_ op, struct densepool *pool)
 {
-	lish_pool_reset_(&pool->base);
 	pool->parts.array.used = 0;
 	pool->parts.array.changes++;
 	lish_parts_emptied_(op, pool, &pool->parts);
@@ -279,8 +287,7 @@ void densepool_clear(struct densepool *pool)
 {
 	if (!densepool_at_rest("densepool_clear", pool))
 		return;
-	if (lish_pool_must_visit_(&pool->base))
-		pool->base.ops->bury_all(&pool->base);
+	lish_pool_empty_("densepool_clear", &pool->base, LISH_CALLER_());
 	densepool_start_over("densepool_clear", pool);
 }
 LISH_EXPORT(densepool_clear)
@@ -307,12 +314,18 @@ static void densepool_drop_parked(struct densepool *pool, uint32_t from)
 
 void densepool_trim(struct densepool *pool)
 {
+	const struct lish_parray_ *array = &pool->parts.array;
 	struct lish_pool_ *base = &pool->base;
-	uint32_t top = base->border;
+	uint32_t i, top = base->border;
 
-	if (!densepool_at_rest("densepool_trim", pool) ||
-	    !lish_pool_grows_(base))
+	if (!densepool_at_rest("densepool_trim", pool))
 		return;
+	pool->parts.array.changes++;
+	if (!lish_pool_grows_(base))
+		return;
+	for (i = 0; i < array->used; i++)
+		lish_pool_mend_("densepool_trim", base, array->slots[i], i + 1,
+				LISH_CALLER_());
 	while (top &&
 	       !densepool_holds_(pool, lish_pool_at_(base, top - 1, base->size)))
 		top--;
@@ -339,7 +352,8 @@ void densepool_destroy(struct densepool *pool)
 		lish_misuse_("densepool_destroy", pool, NULL, LISH_LOOPED);
 		return;
 	}
-	(void)lish_pool_destroy_("densepool_destroy", &pool->base);
+	lish_pool_empty_("densepool_destroy", &pool->base, LISH_CALLER_());
+	lish_pool_release_(&pool->base);
 	memset(pool, 0, sizeof(*pool));
 }
 LISH_EXPORT(densepool_destroy)

@@ -19,18 +19,56 @@ static void listpool_give(struct lish_pool_ *base, uint32_t *mark)
 }
 
 /*
+ * Objects were overwritten: report them, put their marks right, and make the list
+ * anew, of all that is live, as it lies in memory. What is free is forgotten.
+ */
+static void listpool_mend(lish_op_ op, struct listpool *pool,
+			  const struct listpool_node *fault, const void *caller)
+{
+	struct lish_pool_ *base = &pool->base;
+	struct listpool_node *node;
+	uint32_t slot, *mark;
+	bool told = false;
+
+	lish_walk_forget_(&listpool_face_, &pool->walks);
+	for (slot = 0; slot < base->border; slot++) {
+		mark = lish_pool_at_(base, slot, base->size);
+		if (*mark == LISH_POOL_FORGOTTEN_)
+			continue;
+		told |= *mark != slot + 1;
+		lish_pool_mend_(op, base, mark, slot + 1, caller);
+		node = listpool_of_mark_(mark);
+		lish_ring_link_(&node->link, pool->walks.head.prev,
+				&pool->walks.head);
+	}
+	/* The links alone were. */
+	if (!told)
+		lish_report_(op, pool, fault, LISH_BROKEN_LINKS, caller);
+}
+
+/*
  * Bury all, from the last one, with hooks that may free and alloc others
  * meanwhile. The stack of free slots is forgotten each time, so that they can
  * take only what they freed themselves, and there is an end.
  */
-static void listpool_bury_all(struct lish_pool_ *base)
+static void listpool_bury_all(lish_op_ op, struct lish_pool_ *base,
+			      const void *caller)
 {
-	struct lish_link_ *head = &listpool_of(base)->walks.head;
+	struct listpool *pool = listpool_of(base);
+	struct lish_link_ *head = &pool->walks.head;
+	struct listpool_node *last;
 
 	lish_pool_close_(base);
 	while (head->prev != head) {
-		base->free = 0;
-		base->ops->bury(base, &listpool_of_link_(head->prev)->slot);
+		lish_pool_forget_free_(base);
+		last = listpool_of_link_(head->prev);
+		if (lish_unlikely(!lish_pool_names_(base, last->slot,
+						    &last->slot) ||
+				  !listpool_linked_(last))) {
+			listpool_mend(op, pool, last, caller);
+			continue;
+		}
+		base->ops->bury(base, &last->slot);
 	}
 	lish_pool_open_(base);
 }
@@ -125,7 +163,7 @@ void listpool_clear(struct listpool *pool)
 {
 	if (!lish_pool_at_rest_("listpool_clear", &pool->base))
 		return;
-	lish_pool_clear_("listpool_clear", &pool->base);
+	lish_pool_empty_("listpool_clear", &pool->base, LISH_CALLER_());
 	lish_walk_forget_(&listpool_face_, &pool->walks);
 }
 LISH_EXPORT(listpool_clear)
@@ -145,7 +183,8 @@ void listpool_destroy(struct listpool *pool)
 		lish_misuse_("listpool_destroy", pool, NULL, LISH_LOOPED);
 		return;
 	}
-	(void)lish_pool_destroy_("listpool_destroy", &pool->base);
+	lish_pool_empty_("listpool_destroy", &pool->base, LISH_CALLER_());
+	lish_pool_release_(&pool->base);
 	memset(pool, 0, sizeof(*pool));
 }
 LISH_EXPORT(listpool_destroy)

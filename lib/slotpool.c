@@ -284,7 +284,8 @@ static void slotpool_lowest_rebuild(struct slotpool *pool)
 /* Initialising */
 
 static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark);
-static void slotpool_bury_all(struct lish_pool_ *base);
+static void slotpool_bury_all(lish_op_ op, struct lish_pool_ *base,
+			      const void *caller);
 
 #define SLOTPOOL_NODE 0, sizeof(struct slotpool_idx)
 #define SLOTPOOL_LOWEST                                     \
@@ -687,7 +688,8 @@ LISH_EXPORT(slotpool_bury_)
  * here does not go back to them: each of their allocs needs a free of their
  * own, in the same hook, of an object that is yet to come. So it ends.
  */
-static void slotpool_bury_all(struct lish_pool_ *base)
+static void slotpool_bury_all(lish_op_ op, struct lish_pool_ *base,
+			      const void *caller)
 {
 	struct slotpool *pool = slotpool_of_base(base);
 	uint32_t index, *mark;
@@ -696,8 +698,10 @@ static void slotpool_bury_all(struct lish_pool_ *base)
 	for (index = base->border; index-- > 0;) {
 		base->free = 0;
 		mark = slotpool_mark_(pool, index, base->size);
-		if (mark)
-			base->ops->bury(base, mark);
+		if (!mark)
+			continue;
+		lish_pool_mend_(op, base, mark, index + 1, caller);
+		base->ops->bury(base, mark);
 	}
 	lish_pool_open_(base);
 }
@@ -721,10 +725,11 @@ static void slotpool_forget_all(struct slotpool *pool)
 	pool->changes++;
 }
 
-static void slotpool_empty_all(struct slotpool *pool)
+static void slotpool_empty_all(lish_op_ op, struct slotpool *pool,
+			       const void *caller)
 {
 	if (lish_pool_must_visit_(&pool->base))
-		slotpool_bury_all(&pool->base);
+		slotpool_bury_all(op, &pool->base, caller);
 	else
 		slotpool_forget_all(pool);
 	slotpool_start_over(pool);
@@ -733,7 +738,7 @@ static void slotpool_empty_all(struct slotpool *pool)
 void slotpool_clear(struct slotpool *pool)
 {
 	if (lish_pool_at_rest_("slotpool_clear", &pool->base))
-		slotpool_empty_all(pool);
+		slotpool_empty_all("slotpool_clear", pool, LISH_CALLER_());
 }
 LISH_EXPORT(slotpool_clear)
 
@@ -770,7 +775,7 @@ void slotpool_destroy(struct slotpool *pool)
 {
 	if (!lish_pool_at_rest_("slotpool_destroy", &pool->base))
 		return;
-	slotpool_empty_all(pool);
+	slotpool_empty_all("slotpool_destroy", pool, LISH_CALLER_());
 	lish_pool_release_(&pool->base);
 	memset(pool, 0, sizeof(*pool));
 }
@@ -782,18 +787,23 @@ struct lish_stats slotpool_stats(const struct slotpool *pool)
 {
 	const struct lish_pool_ *base = &pool->base;
 	struct lish_stats stats;
-	uint32_t n;
+	uint32_t n, stack;
 
 	memset(&stats, 0, sizeof(stats));
 	if (!lish_pool_begun_("slotpool_stats", base))
 		return stats;
-	stats = lish_pool_stats_("slotpool_stats", base, 2 * sizeof(uint32_t));
+	/* A generation for each slot; then all that is not one for each. */
+	stats = lish_pool_stats_("slotpool_stats", base, sizeof(uint32_t));
 	stats.peak = pool->peak;
 	stats.retired = pool->retired;
-	n = lish_pool_grows_(base) ? lish_pool_growth_(base)->sides
-				   : base->capacity;
+	n = base->capacity;
+	stack = n + (uint32_t)SLOTPOOL_HEAD;
+	if (lish_pool_grows_(base)) {
+		n = slotpool_extra_of_(pool)->live_room;
+		stack = slotpool_units(pool, slotpool_extra_of_(pool)->stack_room);
+	}
 	stats.bytes += LISH_WORDS(n) * sizeof(lish_word) +
-		       sizeof(struct slotpool_extra_);
+		       (size_t)stack * sizeof(uint32_t);
 	return stats;
 }
 LISH_EXPORT(slotpool_stats)

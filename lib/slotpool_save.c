@@ -144,12 +144,20 @@ static bool snapshot_slots_ok(const struct lish_snapshot_ *head,
 static int snapshot_fit(struct lish_pool_ *base,
 			const struct lish_snapshot_ *head)
 {
+	const uint32_t before = base->capacity;
 	int err = lish_snapshot_room_(base, head);
 
 	if (err || !lish_pool_grows_(base))
 		return err;
+	err = lish_pool_raise_(base, head->border);
+	if (err)
+		return err;
 	err = slotpool_fit_(base, head->used);
-	return err ? err : lish_pool_raise_(base, head->border);
+	if (err && base->capacity > before) {
+		base->ops->drop(base, before);
+		base->room = before;
+	}
+	return err;
 }
 
 /* The bits of one word, from the generations. */

@@ -808,6 +808,14 @@ static void a_pool_may_be_destroyed_in_a_loop_after_stop(void **state)
 	assert_int_equal(inner, 2);
 }
 
+#if LISH_CHECK >= 1
+#define const_loop_is_lost(change)                                         \
+	assert_reported("densepool_for_each_entry_const", LISH_LOST_PLACE, \
+			densepool_for_each_entry_const(pos, &pool,         \
+						       struct bullet, node) \
+				change)
+#endif
+
 static void const_loops_notice_changes(void **state)
 {
 	struct bullet *b[3];
@@ -828,12 +836,16 @@ static void const_loops_notice_changes(void **state)
 		}
 	});
 	assert_int_equal(visits, 1);
+	/* Nor has it changed, but the array of pointers has, or might have. */
+	const_loop_is_lost(assert_int_equal(densepool_reserve(&pool, 1000), 0));
+	const_loop_is_lost(assert_int_equal(densepool_reserve(&pool, 1), 0));
+	const_loop_is_lost(densepool_trim(&pool));
 #endif
 	densepool_for_each_entry_const (pos, &pool, struct bullet, node) {
 		drop(b[1]);
 		break;
 	}
-	assert_int_equal(densepool_count(&pool), 2);
+	assert_false(densepool_contains(&pool, &b[1]->node));
 	(void)visits;
 }
 
@@ -1716,6 +1728,12 @@ static void the_nodes_of_null_objects_are_reported(void **state)
 #define pool_test(test) \
 	cmocka_unit_test_setup_teardown(test, setup, teardown)
 
+POOL_TEST_OVERWRITTEN(densepool, node, "f3 f2 f4 f0")
+
+POOL_TEST_RESERVE(densepool, node)
+
+POOL_TEST_OVERWRITTEN_TRIM(densepool, node, 1)
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -1731,6 +1749,9 @@ int main(void)
 		pool_test(a_span_loop_writes_nothing_to_the_pool),
 		pool_test(every_argument_is_evaluated_once),
 		pool_test(the_last_one_closes_the_gap),
+		pool_test(overwritten_objects_are_freed_with_all),
+		pool_test(a_failed_reserve_keeps_no_memory),
+		pool_test(trim_keeps_what_was_overwritten),
 		pool_test(trim_closes_the_gaps_among_the_parked),
 		pool_test(loops_visit_what_is_live),
 		pool_test(the_loop_of_a_beginner_frees_all_that_died),

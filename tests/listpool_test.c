@@ -2589,6 +2589,12 @@ static void the_nodes_of_null_objects_are_reported(void **state)
 #define listpool_test(name) \
 	cmocka_unit_test_setup_teardown(name, setup, teardown)
 
+POOL_TEST_OVERWRITTEN(listpool, node, "f4 f3 f2 f0")
+
+POOL_TEST_RESERVE(listpool, node)
+
+POOL_TEST_OVERWRITTEN_TRIM(listpool, node, 0)
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -2600,6 +2606,9 @@ int main(void)
 		listpool_test(zalloc_puts_and_zeroes),
 		listpool_test(zalloc_zeroes_what_hooks_see),
 		listpool_test(no_object_is_freed_by_its_own_hook),
+		listpool_test(overwritten_objects_are_freed_with_all),
+		listpool_test(a_failed_reserve_keeps_no_memory),
+		listpool_test(trim_keeps_what_was_overwritten),
 		listpool_test(const_forms_are_those_of_const_types),
 		listpool_test(first_last_next_and_prev_end_in_null),
 		listpool_test(free_takes_out_of_the_list),

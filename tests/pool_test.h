@@ -137,4 +137,125 @@ static const struct lish_pool_hooks diary_hooks = { diary_make, diary_init,
 		(diary)->text[0] = 0;                         \
 	} while (0)
 
+/*
+ * The test overwritten_objects_are_freed_with_all(), for a kind of pool and the
+ * struct bullet of its file: two objects are overwritten, one is free. Both are
+ * reported, and fini runs for all four, in this order.
+ */
+#define POOL_TEST_OVERWRITTEN(kind, member, order)                            \
+	static void overwritten_objects_are_freed_with_all(void **state)      \
+	{                                                                     \
+		struct test_mem memory = TEST_MEM_INIT;                       \
+		struct lish_config config = LISH_CONFIG_INIT;                 \
+		struct bullet *b[5];                                          \
+		struct diary notes;                                           \
+		struct kind x;                                                \
+		unsigned int i, ends;                                         \
+                                                                              \
+		(void)state;                                                  \
+		config.mem = &memory.mem;                                     \
+		config.hooks = &diary_hooks;                                  \
+		config.ctx = &notes;                                          \
+		for (ends = 0; ends < 2; ends++) {                            \
+			memset(&notes, 0, sizeof(notes));                     \
+			notes.pool = &x.base;                                 \
+			assert_int_equal(kind##_init(&x, struct bullet,       \
+						     member, &config),        \
+					 0);                                  \
+			for (i = 0; i < 5; i++)                               \
+				b[i] = kind##_zalloc_entry(&x, struct bullet, \
+							   member);           \
+			kind##_free(&x, &b[1]->member);                       \
+			*b[0] = *b[2];                                        \
+			memset(b[3], 0, sizeof(*b[3]));                       \
+			notes.text[0] = 0;                                    \
+			report.expected = true;                               \
+			report.count = 0;                                     \
+			if (ends)                                             \
+				kind##_destroy(&x);                           \
+			else                                                  \
+				kind##_clear(&x);                             \
+			report.expected = false;                              \
+			assert_int_equal(report.count, 2);                    \
+			assert_int_equal(report.fault.reason, LISH_BAD_INDEX); \
+			assert_string_equal(report.fault.operation,           \
+					    ends ? #kind "_destroy" :         \
+						   #kind "_clear");           \
+			assert_memory_equal(notes.text, order,                \
+					    sizeof(order) - 1);               \
+			if (ends)                                             \
+				break;                                        \
+			assert_int_equal(kind##_check(&x, NULL), LISH_OK);    \
+			assert_int_equal(kind##_count(&x), 0);                \
+			kind##_destroy(&x);                                   \
+		}                                                             \
+		assert_int_equal(memory.bytes, 0);                            \
+	}
+
+/* Where memory ends before there are objects for all, reserve takes none. */
+#define POOL_TEST_RESERVE(kind, member)                                       \
+	static void a_failed_reserve_keeps_no_memory(void **state)            \
+	{                                                                     \
+		struct test_mem memory = TEST_MEM_INIT;                       \
+		struct lish_config config = LISH_CONFIG_INIT;                 \
+		struct kind x;                                                \
+		size_t before;                                                \
+                                                                              \
+		(void)state;                                                  \
+		config.mem = &memory.mem;                                     \
+		config.step = 64;                                             \
+		config.initial = 1;                                           \
+		assert_int_equal(kind##_init(&x, struct bullet, member,       \
+					     &config),                        \
+				 0);                                          \
+		before = memory.bytes;                                        \
+		memory.allocs = 0;                                            \
+		memory.fail_at = 20;                                          \
+		assert_int_equal(kind##_reserve(&x, 2000), -ENOMEM);          \
+		assert_int_equal(memory.bytes, before);                       \
+		assert_int_equal(kind##_stats(&x).bytes, before);             \
+		assert_non_null(kind##_alloc_entry(&x, struct bullet,         \
+						   member));                  \
+		memory.fail_at = 0;                                           \
+		assert_int_equal(kind##_reserve(&x, 2000), 0);                \
+		assert_int_equal(kind##_check(&x, NULL), LISH_OK);            \
+		kind##_destroy(&x);                                           \
+		assert_int_equal(memory.bytes, 0);                            \
+	}
+
+/* As the one before: trim, which keeps the memory of such an object; reports: how many. */
+#define POOL_TEST_OVERWRITTEN_TRIM(kind, member, reports)                     \
+	static void trim_keeps_what_was_overwritten(void **state)             \
+	{                                                                     \
+		struct test_mem memory = TEST_MEM_INIT;                       \
+		struct lish_config config = LISH_CONFIG_INIT;                 \
+		struct bullet *b[130];                                        \
+		struct kind x;                                                \
+		unsigned int i;                                               \
+                                                                              \
+		(void)state;                                                  \
+		config.mem = &memory.mem;                                     \
+		config.step = 64;                                             \
+		assert_int_equal(kind##_init(&x, struct bullet, member,       \
+					     &config),                        \
+				 0);                                          \
+		for (i = 0; i < 130; i++)                                     \
+			b[i] = kind##_zalloc_entry(&x, struct bullet,         \
+						   member);                   \
+		for (i = 65; i < 130; i++)                                    \
+			kind##_free(&x, &b[i]->member);                       \
+		memset(b[64], 0, sizeof(*b[64]));                             \
+		report.expected = true;                                       \
+		report.count = 0;                                             \
+		kind##_trim(&x);                                              \
+		report.expected = false;                                      \
+		assert_int_equal(report.count, reports);                      \
+		assert_int_equal(kind##_stats(&x).capacity, 128);             \
+		assert_true(kind##_owns(&x, b[64]));                          \
+		report.expected = true;                                       \
+		kind##_destroy(&x);                                           \
+		report.expected = false;                                      \
+		assert_int_equal(memory.bytes, 0);                            \
+	}
+
 #endif /* LINUX_ISH_POOL_TEST_H */

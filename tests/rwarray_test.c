@@ -1896,6 +1896,29 @@ static void a_loop_that_is_not_registered_is_found_when_it_ends(void **state)
 	rwarray_loop_end(&loop);
 }
 
+/* There is nothing behind the slots, which are fetched in advance. */
+static void a_const_loop_reads_no_slot_that_is_gone(void **state)
+{
+	static struct item many[10000];
+	uint32_t n = 0, i;
+
+	(void)state;
+	memset(many, 0, sizeof(many));
+	for (i = 0; i < 10000; i++)
+		add(&array, &many[i].idx);
+	report.expected = true;
+	rwarray_for_each_entry_const(x, &array, struct item, idx) {
+		if (++n != 100)
+			continue;
+		for (i = 120; i < 10000; i++)
+			rwarray_del(&array, &many[i].idx);
+		rwarray_trim(&array);
+	}
+	report.expected = false;
+	assert_int_equal(n, 120);
+	rwarray_clear(&array);
+}
+
 #if LISH_CHECK >= 1
 static void a_const_loop_reports_what_was_changed_in_it(void **state)
 {
@@ -2903,6 +2926,7 @@ int main(void)
 #if LISH_CHECK >= 1
 		test(a_const_loop_reports_what_was_changed_in_it),
 #endif
+		test(a_const_loop_reads_no_slot_that_is_gone),
 		test(stop_ends_loops_at_their_next_step),
 		test(a_stopped_array_may_be_destroyed),
 		test(abandon_closes_loops_that_longjmp_left),

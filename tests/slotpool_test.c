@@ -832,17 +832,33 @@ static void growth_while_little_is_live_keeps_nothing_of_the_dead(void **state)
 
 static void stats_count_each_byte(void **state)
 {
+	enum order order;
 	uint32_t i;
 
 	(void)state;
-	make_pool(LAST_FREED, 0);
-	for (i = 0; i < 300; i++) {
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		for (i = 0; i < 300; i++) {
+			assert_int_equal(slotpool_stats(&pool).bytes,
+					 mem.bytes);
+			take();
+		}
+		for (i = 1; i < 100; i++) {
+			mem.allocs = 0;
+			mem.fail_at = i;
+			if (!slotpool_reserve(&pool, 5000))
+				break;
+			assert_int_equal(slotpool_stats(&pool).bytes,
+					 mem.bytes);
+		}
+		assert_in_range(i, 3, 99);
+		mem.fail_at = 0;
 		assert_int_equal(slotpool_stats(&pool).bytes, mem.bytes);
-		take();
+		slotpool_clear(&pool);
+		slotpool_trim(&pool);
+		assert_int_equal(slotpool_stats(&pool).bytes, mem.bytes);
+		slotpool_destroy(&pool);
 	}
-	slotpool_clear(&pool);
-	slotpool_trim(&pool);
-	assert_int_equal(slotpool_stats(&pool).bytes, mem.bytes);
 }
 
 static void no_grow_takes_memory_in_reserve_only(void **state)
@@ -2510,6 +2526,23 @@ static void load_gives_handles_back_and_kills_later_ones(void **state)
 		slotpool_at_entry(&pool, 1, struct bullet, idx)->idx.slot, 2);
 }
 
+/* A node is made anew by load, for a saved one may be that of an overwritten object. */
+static void load_makes_the_nodes_of_overwritten_objects_anew(void **state)
+{
+	struct bullet *a;
+	size_t size;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	a = take();
+	memset(a, 0, sizeof(*a));
+	size = save();
+	assert_int_equal(load(size), 0);
+	assert_whole();
+	slotpool_free(&pool, &a->idx);
+	assert_int_equal(slotpool_count(&pool), 0);
+}
+
 static void only_the_chosen_bytes_are_saved(void **state)
 {
 	struct bullet *a, *b;
@@ -3872,6 +3905,12 @@ static void alloc_at_finds_nothing_where_nothing_can_be(void **state)
 
 #define test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
+POOL_TEST_OVERWRITTEN(slotpool, idx, "f4 f3 f2 f0")
+
+POOL_TEST_RESERVE(slotpool, idx)
+
+POOL_TEST_OVERWRITTEN_TRIM(slotpool, idx, 0)
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -3942,6 +3981,9 @@ int main(void)
 		test(trim_unmakes_and_growth_makes_again),
 		test(a_hook_may_not_free_its_own_object),
 		test(a_hook_may_free_and_alloc_others),
+		test(overwritten_objects_are_freed_with_all),
+		test(a_failed_reserve_keeps_no_memory),
+		test(trim_keeps_what_was_overwritten),
 		test(clear_ends_whatever_fini_does),
 		test(set_hooks_makes_objects_known_to_them),
 		test(set_hooks_makes_retired_slots_too),
@@ -3952,6 +3994,7 @@ int main(void)
 		test(an_empty_pool_is_saved_too),
 		test(save_needs_all_of_its_size),
 		test(load_gives_handles_back_and_kills_later_ones),
+		test(load_makes_the_nodes_of_overwritten_objects_anew),
 		test(only_the_chosen_bytes_are_saved),
 		test(chosen_bytes_may_begin_anywhere_in_the_object),
 		test(load_after_clear_knows_the_dead),

@@ -843,8 +843,9 @@ LISH_STEP void *densepool_look_span_(struct lish_part_view_ *view,
  * @type: type of the objects, possibly const
  * @member: name of the struct densepool_idx in it
  *
- * For several threads that loop over one pool at a time. The body may not alloc
- * or free: the next step notices that at level 1, reports it and ends the loop.
+ * For several threads that loop over one pool at a time. The body may not alloc,
+ * free, reserve or trim: the next step notices that at level 1, reports it and ends
+ * the loop. At level 0 nothing does, and freed memory may be visited.
  */
 #define densepool_for_each_entry_const(pos, pool, type, member)       \
 	DENSEPOOL_VIEW_(pos, densepool_view_(pool), type, member,     \

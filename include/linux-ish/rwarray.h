@@ -831,7 +831,8 @@ LISH_TINY void *rwarray_look_on_(lish_op_ op, struct rwarray_look_ *at,
 		}
 		node = array->array.slots[at->next++];
 	} while (lish_unlikely(!node));
-	if (at->next < at->fetch)
+	/* The body may have made fewer of them since. */
+	if (at->next < at->fetch && at->next + LISH_FETCH_AHEAD_ < end)
 		lish_prefetch(array->array.slots[at->next +
 						 LISH_FETCH_AHEAD_]);
 	return (char *)(void *)node - offset;

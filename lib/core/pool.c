@@ -163,12 +163,18 @@ void lish_pool_make_(struct lish_pool_ *pool, uint32_t n)
 
 void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool)
 {
+	const uint32_t free = pool->free;
 	uint32_t top = pool->border;
 
 	if (!lish_pool_at_rest_(op, pool) || !lish_pool_grows_(pool))
 		return;
-	while (top && !*lish_pool_at_(pool, top - 1, pool->size))
+	/* By the stack, for what was overwritten is live as well. */
+	lish_pool_forget_free_(pool);
+	while (top && *lish_pool_at_(pool, top - 1, pool->size) ==
+			      LISH_POOL_FORGOTTEN_)
 		top--;
+	while (pool->free < free)
+		*lish_pool_at_(pool, pool->stack[pool->free++], pool->size) = 0;
 	lish_pool_cut_(pool, top);
 	if (!pool->capacity)
 		pool->ops->release(pool);
@@ -197,13 +203,17 @@ void lish_pool_cut_(struct lish_pool_ *pool, uint32_t top)
 	lish_pool_open_(pool);
 }
 
+void lish_pool_empty_(lish_op_ op, struct lish_pool_ *pool, const void *caller)
+{
+	if (lish_pool_must_visit_(pool))
+		pool->ops->bury_all(op, pool, caller);
+	lish_pool_reset_(pool);
+}
+
 void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool)
 {
-	if (!lish_pool_at_rest_(op, pool))
-		return;
-	if (lish_pool_must_visit_(pool))
-		pool->ops->bury_all(pool);
-	lish_pool_reset_(pool);
+	if (lish_pool_at_rest_(op, pool))
+		lish_pool_empty_(op, pool, LISH_CALLER_());
 }
 LISH_EXPORT(lish_pool_clear_)
 
@@ -231,9 +241,7 @@ bool lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool)
 {
 	if (!lish_pool_at_rest_(op, pool))
 		return false;
-	if (lish_pool_must_visit_(pool))
-		pool->ops->bury_all(pool);
-	lish_pool_reset_(pool);
+	lish_pool_empty_(op, pool, LISH_CALLER_());
 	lish_pool_release_(pool);
 	return true;
 }
@@ -360,7 +368,8 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 	slot = lish_pool_find_mark_(pool, mark);
 	if (slot < 0)
 		return LISH_FOREIGN;
-	if ((uint32_t)slot >= pool->border || !*mark)
+	if ((uint32_t)slot >= pool->border || !*mark ||
+	    *mark == LISH_POOL_FORGOTTEN_)
 		return LISH_NOT_LIVE;
 	if (*mark == (uint32_t)slot + 1)
 		return LISH_OK;
@@ -396,7 +405,8 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 		return LISH_BAD_COUNT;
 	for (i = 0; i < pool->border; i++) {
 		mark = lish_pool_at_(pool, i, pool->size);
-		if (!*mark) {
+		if (!*mark || (*mark == LISH_POOL_FORGOTTEN_ &&
+			       pool->state & LISH_POOL_CLOSED_)) {
 			sum += lish_snapshot_scatter_(i);
 			continue;
 		}
@@ -532,7 +542,25 @@ void lish_pool_watch_unmake_(struct lish_pool_ *pool, uint32_t from)
 	}
 }
 
-void lish_pool_bury_all_(struct lish_pool_ *pool)
+void lish_pool_forget_free_(struct lish_pool_ *pool)
+{
+	while (pool->free)
+		*lish_pool_at_(pool, pool->stack[--pool->free], pool->size) =
+			LISH_POOL_FORGOTTEN_;
+}
+
+void lish_pool_mend_(lish_op_ op, const struct lish_pool_ *pool, uint32_t *mark,
+		     uint32_t value, const void *caller)
+{
+	if (lish_likely(*mark == value))
+		return;
+	lish_report_(op, pool, (const char *)mark - pool->ops->node,
+		     LISH_BAD_INDEX, caller);
+	*mark = value;
+}
+
+void lish_pool_bury_all_(lish_op_ op, struct lish_pool_ *pool,
+			 const void *caller)
 {
 	uint32_t slot, *mark;
 
@@ -543,10 +571,12 @@ void lish_pool_bury_all_(struct lish_pool_ *pool)
 	 */
 	lish_pool_close_(pool);
 	for (slot = pool->border; slot-- > 0;) {
-		pool->free = 0;
+		lish_pool_forget_free_(pool);
 		mark = lish_pool_at_(pool, slot, pool->size);
-		if (*mark)
-			pool->ops->bury(pool, mark);
+		if (*mark == LISH_POOL_FORGOTTEN_)
+			continue;
+		lish_pool_mend_(op, pool, mark, slot + 1, caller);
+		pool->ops->bury(pool, mark);
 	}
 	lish_pool_open_(pool);
 }
@@ -612,6 +642,34 @@ static int pool_fit_table(struct lish_pool_ *pool, uint32_t chunks)
 	return 0;
 }
 
+/* Both arrays as long as before, if the allocator can. */
+static void pool_cut_table(struct lish_pool_ *pool, uint32_t room)
+{
+	const uint32_t chunks = pool_chunk_count(pool, pool->capacity);
+	struct lish_growth_ *growth = lish_pool_growth_(pool);
+	void *shorter;
+
+	if (growth->chunk_room > room) {
+		shorter = lish_pool_side_(pool, growth->chunks, chunks,
+					  growth->chunk_room, room,
+					  sizeof(char *));
+		if (shorter) {
+			growth->chunks = (char **)shorter;
+			growth->chunk_room = room;
+		}
+	}
+	if (growth->room == room)
+		return;
+	shorter = lish_pool_side_(pool, growth, lish_pool_table_units_(chunks),
+				  lish_pool_table_units_(growth->room),
+				  lish_pool_table_units_(room), sizeof(char *));
+	if (!shorter)
+		return;
+	growth = (struct lish_growth_ *)shorter;
+	growth->room = room;
+	pool->table = (char **)(void *)(growth + 1);
+}
+
 static int pool_add_chunk(struct lish_pool_ *pool)
 {
 	const uint32_t k = pool_chunk_count(pool, pool->capacity);
@@ -674,7 +732,8 @@ uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n)
 int lish_pool_chunks_grow_(struct lish_pool_ *pool, uint32_t capacity)
 {
 	const uint32_t before = pool->capacity;
-	int err;
+	const uint32_t room = lish_pool_growth_(pool)->room;
+	int err = 0;
 
 	if (!capacity) {
 		if (lish_pool_growth_(pool)->no_grow)
@@ -685,12 +744,15 @@ int lish_pool_chunks_grow_(struct lish_pool_ *pool, uint32_t capacity)
 	    capacity > lish_pool_growth_(pool)->limit)
 		return -ENOSPC;
 	capacity = lish_pool_round_(pool, capacity);
-	/* The sides first: they may stay longer than needed, unseen. */
-	err = pool->ops->fit(pool, capacity);
+	/* The chunks first: it is all the same to them if they go again. */
 	while (!err && pool->capacity < capacity)
 		err = pool_add_chunk(pool);
-	if (pool->capacity < capacity)
+	if (!err)
+		err = pool->ops->fit(pool, capacity);
+	if (err) {
 		lish_pool_chunks_drop_(pool, before);
+		pool_cut_table(pool, room);
+	}
 	pool->room = pool->capacity;
 	pool_note_only(pool);
 	return err;

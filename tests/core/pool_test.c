@@ -1686,6 +1686,12 @@ static void pools_side_by_side_do_not_share_what_they_write(void **state)
 
 #define pool_test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
+POOL_TEST_OVERWRITTEN(ipool, node, "f4 f3 f2 f0")
+
+POOL_TEST_RESERVE(ipool, node)
+
+POOL_TEST_OVERWRITTEN_TRIM(ipool, node, 0)
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -1756,6 +1762,9 @@ int main(void)
 		pool_test(check_looks_at_the_stack),
 		pool_test(random_work_does_what_a_model_says),
 		pool_test(pools_side_by_side_do_not_share_what_they_write),
+		pool_test(overwritten_objects_are_freed_with_all),
+		pool_test(a_failed_reserve_keeps_no_memory),
+		pool_test(trim_keeps_what_was_overwritten),
 	};
 
 	return run_test_group(tests);

@@ -41,8 +41,9 @@
  * - limit: how many there may be; zero: never initialised
  * - peak: the most members there were at a time, but for now
  * - changes: counts adds, and what changes anything but the number of slots in
- *   use: so whatever happens, one of the two differs. A number that del wrote as
- *   well made del and add slower by a third where they miss the cache
+ *   use, also where the slots lie: so whatever happens, one of the two differs. A
+ *   number that del wrote as well made del and add slower by a third where they
+ *   miss the cache
  * - failed: adds that found no room
  * - step: slots to add at a time; zero: as many as there are
  * - fixed: the slots are the caller's

@@ -48,6 +48,12 @@ struct lish_pool_;
 /* Set in an object's mark while a hook runs for it: so it looks not live. */
 #define LISH_POOL_IN_HOOK_ 0x80000000u
 
+/*
+ * The mark of a free slot while clear or trim has it off the stack: they tell by it
+ * what is free from what is live and was overwritten, by zeros most often.
+ */
+#define LISH_POOL_FORGOTTEN_ LISH_POOL_IN_HOOK_
+
 /* Bits of watch: why alloc and free have to call the cold functions. */
 #define LISH_POOL_HOOKS_ 1u
 #define LISH_POOL_POISON_ 2u
@@ -63,7 +69,7 @@ struct lish_pool_;
  * which poison and zeroing spare
  * born, bury, make, unmake: hooks and poison, LISH_POOL_WATCH_OPS_
  * give: makes a live object a free one: its slot, its mark, its links
- * bury_all: buries all that is live, as clear does
+ * bury_all: buries all that is live, as clear does, and reports what was overwritten
  * grow: memory for a capacity, or 0 for one more, unless no_grow; 0, -ENOSPC,
  * -ENOMEM; NULL in a fixed pool
  * drop: gives back chunks, down to a capacity
@@ -74,7 +80,8 @@ struct lish_pool_ops_ {
 	uint32_t node;
 	uint32_t node_size;
 	void (*give)(struct lish_pool_ *pool, uint32_t *mark);
-	void (*bury_all)(struct lish_pool_ *pool);
+	void (*bury_all)(lish_op_ op, struct lish_pool_ *pool,
+			 const void *caller);
 	void (*born)(struct lish_pool_ *pool, uint32_t *mark, bool zero);
 	void (*bury)(struct lish_pool_ *pool, uint32_t *mark);
 	void (*make)(struct lish_pool_ *pool, uint32_t n);
@@ -269,17 +276,25 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
  * O(chunks), or O(capacity) with LISH_NO_DIVIDE
  * find, find_mark: the slot that an address lies in, that has this mark; or -1
  * round: the capacity of the chunks that the first n objects lie in
- * raise: memory for a capacity, sides first, so that nothing is seen of a
- * failure; 0, -ENOSPC, -ENOMEM
+ * raise: memory for a capacity, chunks first, which are given back if there is none
+ * for the sides; 0, -ENOSPC, -ENOMEM
  * side: a longer array, of which used elements are kept; NULL if there is no
  * memory. want: how long it shall be
  * cut: give back all chunks that hold no slot below top, and forget their slots
  * close, open: nothing grows in between, and no fresh slot is taken
  * must_visit: must clear bury each live object?
+ * forget_free: no slot is on the stack any more
+ * mend: the mark of a live object must have this value; what has another one was
+ * overwritten, which is reported, and the mark put right
+ * empty: bury what must be visited, and reset
  * reset: nothing is live any more: begin with slot 0 again
  * release: give back everything, of a pool in which nothing is live
  */
 void lish_pool_release_(struct lish_pool_ *pool);
+void lish_pool_forget_free_(struct lish_pool_ *pool);
+void lish_pool_mend_(lish_op_ op, const struct lish_pool_ *pool, uint32_t *mark,
+		     uint32_t value, const void *caller);
+void lish_pool_empty_(lish_op_ op, struct lish_pool_ *pool, const void *caller);
 int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
 			size_t bytes);
 uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n);
@@ -307,7 +322,8 @@ void lish_pool_chunks_drop_(struct lish_pool_ *pool, uint32_t capacity);
 int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t capacity);
 void lish_pool_stack_release_(struct lish_pool_ *pool);
 /* Bury by index, from the top. */
-void lish_pool_bury_all_(struct lish_pool_ *pool);
+void lish_pool_bury_all_(lish_op_ op, struct lish_pool_ *pool,
+			 const void *caller);
 
 LISH_TINY int32_t lish_pool_find_(const struct lish_pool_ *pool,
 				  const void *address)
