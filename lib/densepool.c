@@ -21,8 +21,11 @@ static void densepool_give(struct lish_pool_ *base, uint32_t *mark)
 
 	/* A hook that ran just now may have left a loop open. */
 	(void)lish_parts_frozen_("densepool_free", pool, &pool->parts);
-	place = lish_parts_take_looped_(&pool->parts,
-					(*mark & ~LISH_POOL_IN_HOOK_) - 1);
+	place = (*mark & ~LISH_POOL_IN_HOOK_) - 1;
+	/* Not there if fini freed others, and wiped out where that moved this one to. */
+	while (lish_unlikely(array->slots[place] != mark))
+		place = (place ? place : array->used) - 1;
+	place = lish_parts_take_looped_(&pool->parts, place);
 	array->slots[place] = mark;
 	*mark = place + 1;
 }

@@ -1113,6 +1113,36 @@ static void level_2_finds_damage_elsewhere(void **state)
 }
 #endif
 
+/* Of memory of any content, whatever fails, and after a life. */
+static void what_is_no_pool_any_more_is_zero(void **state)
+{
+	static const struct densepool zero;
+	struct lish_config config = LISH_CONFIG_INIT;
+	static const struct test_mem fresh = TEST_MEM_INIT;
+	struct test_mem from = fresh;
+	unsigned int fail;
+	int err = -ENOMEM;
+
+	(void)state;
+	config.mem = &from.mem;
+	config.step = 64;
+	config.initial = 70;
+	for (fail = 1; err; fail++) {
+		memset(&pool, 0x5a, sizeof(pool));
+		from.allocs = 0;
+		from.fail_at = fail;
+		err = densepool_init(&pool, struct bullet, node, &config);
+		if (err)
+			assert_memory_equal(&pool, &zero, sizeof(pool));
+	}
+	assert_true(fail > 3);
+	from.fail_at = 0;
+	assert_non_null(take());
+	densepool_destroy(&pool);
+	assert_memory_equal(&pool, &zero, sizeof(pool));
+	assert_int_equal(from.bytes, 0);
+}
+
 /* As with any other change: what is there when the loop moves on is visited. */
 static void a_loop_goes_on_with_what_came_after_a_clear(void **state)
 {
@@ -1780,6 +1810,7 @@ int main(void)
 #endif
 		pool_test(check_looks_at_the_parked_and_the_counts),
 		pool_test(a_loop_goes_on_with_what_came_after_a_clear),
+		pool_test(what_is_no_pool_any_more_is_zero),
 		pool_test(random_work_does_what_a_model_says),
 		pool_test(alignment_is_that_of_the_type),
 		pool_test(with_no_grow_only_reserve_allocates),

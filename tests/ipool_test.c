@@ -67,6 +67,21 @@ static void a_defined_pool_owns_its_memory_from_the_start(void **state)
 	assert_int_equal(ipool_stats(&asked).capacity, 2);
 }
 
+/* The first slot included. */
+static void hooks_make_what_was_defined(void **state)
+{
+	IPOOL_DEFINE_STATIC(hooked, struct shell, node, 2);
+	static struct diary diary;
+
+	(void)state;
+	diary.pool = &hooked.base;
+	ipool_set_hooks(&hooked, &diary_hooks, &diary);
+	assert_non_null(ipool_alloc_entry(&hooked, struct shell, node));
+	assert_diary(&diary, "m0 i0");
+	ipool_destroy(&hooked);
+	assert_diary(&diary, "f0 u0");
+}
+
 #if LISH_CHECK >= 1
 static void a_node_is_where_nodes_are(void **state)
 {
@@ -890,6 +905,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		ipool_test(ipool_define_at_each_place),
 		ipool_test(a_defined_pool_owns_its_memory_from_the_start),
+		ipool_test(hooks_make_what_was_defined),
 #if LISH_CHECK >= 1
 		ipool_test(a_node_is_where_nodes_are),
 #endif

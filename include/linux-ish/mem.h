@@ -46,8 +46,9 @@ struct lish_mem {
  * or destroy run hooks, these can alloc only what they freed themselves; while
  * trim does, only what was used before and keeps its memory; while reserve or
  * set_hooks does, only what is made by then; else they get NULL. To clear, trim
- * or destroy a pool from one of its hooks is misuse. Hooks must return: neither
- * exceptions nor longjmp() may leave them.
+ * or destroy a pool from one of its hooks is misuse. So is to overwrite an object
+ * as a whole: the node in it is the pool's; X_zalloc_entry() zeroes all else. Hooks
+ * must return: neither exceptions nor longjmp() may leave them.
  */
 struct lish_pool_hooks {
 	void (*make)(void *ctx, void *object);

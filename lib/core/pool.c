@@ -20,6 +20,9 @@
 /* A table for so many chunks is made at once, rather than by and by. */
 #define POOL_TABLE 4096u
 
+/* The most bytes that a node of a pool has: two pointers and a number. */
+#define POOL_NODE_MOST (4 * sizeof(void *) + 4)
+
 /* The most bytes that C lets one object have. */
 #define POOL_MAX_BYTES ((size_t)-1 / 2)
 
@@ -458,6 +461,25 @@ static void pool_call(struct lish_pool_ *pool, void (*hook)(void *, void *),
 		pool->state &= (uint8_t)~LISH_POOL_HOOKED_;
 }
 
+/*
+ * Call a hook of a live object. The node is the pool's there, too: who overwrites the
+ * object as a whole is told, and gets the node back as it was.
+ */
+static void pool_call_live(lish_op_ name, struct lish_pool_ *pool,
+			   void (*hook)(void *, void *), uint32_t *mark)
+{
+	char *node = (char *)mark - pool->ops->node, kept[POOL_NODE_MOST];
+
+	if (!hook)
+		return;
+	memcpy(kept, node, pool->ops->node_size);
+	pool_call(pool, hook, mark);
+	if (lish_likely(*mark & LISH_POOL_IN_HOOK_))
+		return;
+	lish_report_(name, pool, node, LISH_BAD_INDEX, NULL);
+	memcpy(node, kept, pool->ops->node_size);
+}
+
 void lish_pool_watch_born_(struct lish_pool_ *pool, uint32_t *mark, bool zero)
 {
 	const struct lish_pool_hooks *hooks = pool->hooks;
@@ -470,13 +492,13 @@ void lish_pool_watch_born_(struct lish_pool_ *pool, uint32_t *mark, bool zero)
 		pool_unpoison(pool, object, pool->size);
 	*mark |= LISH_POOL_IN_HOOK_;
 	if (hooks && fresh)
-		pool_call(pool, hooks->make, mark);
+		pool_call_live(LISH_OP_("hooks.make"), pool, hooks->make, mark);
 	if (zero)
 		lish_pool_zero_(object, pool->size,
 				pool->offset - pool->ops->node,
 				pool->ops->node_size);
 	if (hooks)
-		pool_call(pool, hooks->init, mark);
+		pool_call_live(LISH_OP_("hooks.init"), pool, hooks->init, mark);
 	*mark &= ~LISH_POOL_IN_HOOK_;
 }
 
@@ -484,7 +506,8 @@ void lish_pool_watch_bury_(struct lish_pool_ *pool, uint32_t *mark)
 {
 	if (pool->hooks) {
 		*mark |= LISH_POOL_IN_HOOK_;
-		pool_call(pool, pool->hooks->fini, mark);
+		pool_call_live(LISH_OP_("hooks.fini"), pool, pool->hooks->fini,
+			       mark);
 		*mark &= ~LISH_POOL_IN_HOOK_;
 	}
 	pool->ops->give(pool, mark);

@@ -1431,7 +1431,6 @@ static void every_argument_is_evaluated_once(void **state)
 	struct lish_config config = config_of(0);
 	const struct lish_config *c = &config;
 	struct ipool *p = &pool;
-	struct storage_memory_ *where = &storage;
 	uint32_t n = 4;
 
 	(void)state;
@@ -1447,9 +1446,9 @@ static void every_argument_is_evaluated_once(void **state)
 	assert_ptr_equal(p--, &pool + 1);
 	assert_int_equal(n, 1);
 	ipool_destroy(&pool);
-	ipool_init_in(p++, struct bullet, node, where++);
+	ipool_init_in(p++, struct bullet, node, (n++, &storage));
 	assert_ptr_equal(p, &pool + 1);
-	assert_ptr_equal(where, &storage + 1);
+	assert_int_equal(n, 2);
 	assert_int_equal(ipool_stats(&pool).capacity, 5);
 }
 

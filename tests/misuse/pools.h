@@ -56,6 +56,11 @@ static void free_it(void *object)
 	POOL(free)(&w.hooked, &((struct item *)object)->node);
 }
 
+static void wipe_it(void *object)
+{
+	memset(object, 0, sizeof(struct item));
+}
+
 static void clear_it(void *object)
 {
 	(void)object;
