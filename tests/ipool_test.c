@@ -213,6 +213,29 @@ static void ipool_takes_no_object_more_than_the_limit(void **state)
 	}
 }
 
+/* Nothing is taken first where there is not even room for what stands beside it. */
+static void ipool_reserve_of_too_much_is_told_at_once(void **state)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+	static const struct test_mem fresh = TEST_MEM_INIT;
+	struct test_mem mem = fresh;
+	unsigned int allocs;
+
+	(void)state;
+	ipool_destroy(&pool);
+	config.step = 64;
+	config.mem = &mem.mem;
+	assert_int_equal(ipool_init(&pool, struct shell, node, &config), 0);
+	allocs = mem.allocs;
+	mem.fail_at = allocs + 1;
+	assert_int_equal(ipool_reserve(&pool, 10000), -ENOMEM);
+	assert_int_equal(mem.allocs, allocs + 1);
+	assert_int_equal(ipool_reserve(&pool, 10000), 0);
+	assert_int_equal(ipool_check(&pool, NULL), LISH_OK);
+	ipool_destroy(&pool);
+	assert_int_equal(mem.bytes, 0);
+}
+
 static void ipool_alloc_entry_then_free_then_alloc_again(void **state)
 {
 	struct shell *a = take(), *b = take();
@@ -913,6 +936,7 @@ int main(void)
 		ipool_test(ipool_init_reads_the_config_only_once),
 		ipool_test(ipool_limit_may_be_any_number),
 		ipool_test(ipool_takes_no_object_more_than_the_limit),
+		ipool_test(ipool_reserve_of_too_much_is_told_at_once),
 		ipool_test(ipool_alloc_entry_then_free_then_alloc_again),
 		ipool_test(ipool_free_at_says_whether_it_was_live),
 		ipool_test(ipool_stats_has_all_figures),

@@ -1899,7 +1899,6 @@ static void a_loop_that_is_not_registered_is_found_when_it_ends(void **state)
 /* There is nothing behind the slots, which are fetched in advance. */
 static void a_const_loop_reads_no_slot_that_is_gone(void **state)
 {
-	static struct item many[10000];
 	uint32_t n = 0, i;
 
 	(void)state;

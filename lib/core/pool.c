@@ -20,6 +20,9 @@
 /* A table for so many chunks is made at once, rather than by and by. */
 #define POOL_TABLE 4096u
 
+/* More chunks than these at once are taken only after a look at what else they need. */
+#define POOL_MANY 64u
+
 /* The most bytes that a node of a pool has: two pointers and a number. */
 #define POOL_NODE_MOST (4 * sizeof(void *) + 4)
 
@@ -752,6 +755,27 @@ uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n)
 	return n > (limit & ~mask) ? limit : (n + mask) & ~mask;
 }
 
+/*
+ * Could the arrays beside so many objects be had? Asked before many chunks are taken:
+ * who wants more than there is shall be told so before all of it was taken.
+ */
+static bool pool_has_sides(const struct lish_pool_ *pool, uint32_t capacity)
+{
+	const size_t each = sizeof(uint32_t);
+	struct lish_mem *mem = lish_pool_growth_(pool)->mem;
+	void *area;
+
+	if (capacity - pool->capacity <= (uint64_t)POOL_MANY << pool->shift)
+		return true;
+	if (capacity > POOL_MAX_BYTES / each)
+		return false;
+	area = mem->alloc(mem, capacity * each, each);
+	if (!area)
+		return false;
+	mem->free(mem, area, capacity * each, each);
+	return true;
+}
+
 int lish_pool_chunks_grow_(struct lish_pool_ *pool, uint32_t capacity)
 {
 	const uint32_t before = pool->capacity;
@@ -767,6 +791,8 @@ int lish_pool_chunks_grow_(struct lish_pool_ *pool, uint32_t capacity)
 	    capacity > lish_pool_growth_(pool)->limit)
 		return -ENOSPC;
 	capacity = lish_pool_round_(pool, capacity);
+	if (!pool_has_sides(pool, capacity))
+		return -ENOMEM;
 	/* The chunks first: it is all the same to them if they go again. */
 	while (!err && pool->capacity < capacity)
 		err = pool_add_chunk(pool);
