@@ -1143,6 +1143,62 @@ static void what_is_no_pool_any_more_is_zero(void **state)
 	assert_int_equal(from.bytes, 0);
 }
 
+/* fini frees the first one, which moves its own object there, and wipes that. */
+static struct bullet *to_free;
+
+static void free_that_and_wipe(char what, void *object)
+{
+	diary.then = NULL;
+	assert_int_equal(what, 'f');
+	drop(to_free);
+	memset(object, 0, sizeof(struct bullet));
+}
+
+static void what_a_hook_moved_and_wiped_is_found(void **state)
+{
+	struct bullet *b[4];
+
+	(void)state;
+	memset(&diary, 0, sizeof(diary));
+	diary.pool = &pool.base;
+	make_pool_with_hooks(0);
+	fill(b, 4);
+	to_free = b[0];
+	diary.then = free_that_and_wipe;
+	assert_reported("hooks.fini", LISH_BAD_INDEX, drop(b[3]));
+	assert_int_equal(densepool_count(&pool), 2);
+	assert_whole();
+}
+
+#if LISH_CHECK == 1
+static void free_that(char what, void *object)
+{
+	(void)object;
+	if (what != 'f' || object == to_free)
+		return;
+	diary.then = NULL;
+	assert_reported("densepool_free", LISH_NOT_LIVE, drop(to_free));
+}
+
+/* clear buries from the last one on. */
+static void what_clear_has_buried_is_not_live(void **state)
+{
+	struct bullet *b[4];
+
+	(void)state;
+	memset(&diary, 0, sizeof(diary));
+	diary.pool = &pool.base;
+	make_pool_with_hooks(0);
+	fill(b, 4);
+	to_free = b[3];
+	diary.then = free_that;
+	densepool_clear(&pool);
+	assert_null(diary.then);
+	assert_int_equal(densepool_count(&pool), 0);
+	assert_whole();
+}
+#endif
+
 /* As with any other change: what is there when the loop moves on is visited. */
 static void a_loop_goes_on_with_what_came_after_a_clear(void **state)
 {
@@ -1809,6 +1865,10 @@ int main(void)
 		pool_test(level_2_finds_damage_elsewhere),
 #endif
 		pool_test(check_looks_at_the_parked_and_the_counts),
+		pool_test(what_a_hook_moved_and_wiped_is_found),
+#if LISH_CHECK == 1
+		pool_test(what_clear_has_buried_is_not_live),
+#endif
 		pool_test(a_loop_goes_on_with_what_came_after_a_clear),
 		pool_test(what_is_no_pool_any_more_is_zero),
 		pool_test(random_work_does_what_a_model_says),

@@ -556,6 +556,47 @@ static void a_free_slot_that_is_lost_is_a_wrong_count(void **state)
 	ipool_free(&crumbs, &c[1]->node);
 }
 
+/* A mark that means something while a pool is being cleared, and nothing else. */
+static void the_mark_of_a_forgotten_slot_is_no_live_one(void **state)
+{
+	struct crumb *c;
+
+	(void)state;
+	make_crumbs(&crumbs, 0, false);
+	c = crumb_new(0);
+	c->node.slot = LISH_POOL_FORGOTTEN_;
+	assert_int_equal(ipool_check(&crumbs, NULL), LISH_BAD_INDEX);
+	c->node.slot = 1;
+	assert_int_equal(ipool_check(&crumbs, NULL), LISH_OK);
+}
+
+#if LISH_CHECK == 1
+static struct crumb *freed;
+
+static void free_it_again(char what, void *object)
+{
+	(void)object;
+	if (what != 'f')
+		return;
+	diary.then = NULL;
+	assert_reported("ipool_free", LISH_NOT_LIVE,
+			ipool_free(&crumbs, &freed->node));
+}
+
+static void what_clear_has_forgotten_is_not_live(void **state)
+{
+	(void)state;
+	make_crumbs(&crumbs, 0, true);
+	freed = crumb_new(0);
+	assert_non_null(crumb_new(1));
+	ipool_free(&crumbs, &freed->node);
+	diary.then = free_it_again;
+	ipool_clear(&crumbs);
+	assert_null(diary.then);
+	assert_int_equal(ipool_check(&crumbs, NULL), LISH_OK);
+}
+#endif
+
 static void level_2_looks_at_the_whole_pool(void **state)
 {
 	struct crumb *c[2];
@@ -947,6 +988,10 @@ int main(void)
 		snapshot_test(indices_and_bytes_are_those_of_the_save),
 		snapshot_test(what_is_cut_short_is_refused_unread),
 		snapshot_test(hooks_run_in_memory_that_was_given),
+		snapshot_test(the_mark_of_a_forgotten_slot_is_no_live_one),
+#if LISH_CHECK == 1
+		snapshot_test(what_clear_has_forgotten_is_not_live),
+#endif
 		snapshot_test(a_free_slot_that_is_lost_is_a_wrong_count),
 		snapshot_test(level_2_looks_at_the_whole_pool),
 		snapshot_test(an_empty_pool_is_saved_too),

@@ -2586,6 +2586,22 @@ static void the_nodes_of_null_objects_are_reported(void **state)
 }
 #endif
 
+/* A link was overwritten, and no mark: the list is made anew. */
+static void clear_frees_all_though_links_are_broken(void **state)
+{
+	struct bullet *b[4];
+
+	(void)state;
+	make_pool_with_hooks(0);
+	fill(b, 4);
+	b[3]->node.link.prev = &b[1]->node.link;
+	diary.text[0] = 0;
+	assert_reported("listpool_clear", LISH_BROKEN_LINKS, listpool_clear(&pool));
+	assert_int_equal(listpool_count(&pool), 0);
+	assert_int_equal(listpool_check(&pool, NULL), LISH_OK);
+	assert_diary(&diary, "f3 f2 f1 f0");
+}
+
 #define listpool_test(name) \
 	cmocka_unit_test_setup_teardown(name, setup, teardown)
 
@@ -2674,6 +2690,7 @@ int main(void)
 		listpool_test(the_nodes_of_null_objects_are_reported),
 #endif
 		listpool_test(nested_loops_agree_with_the_model),
+		listpool_test(clear_frees_all_though_links_are_broken),
 		listpool_test(interleaved_loops_agree_with_the_model),
 		listpool_test(every_pair_of_changes_agrees_with_the_model),
 		listpool_test(

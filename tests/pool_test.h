@@ -214,6 +214,13 @@ static const struct lish_pool_hooks diary_hooks = { diary_make, diary_init,
 		assert_int_equal(kind##_reserve(&x, 2000), -ENOMEM);          \
 		assert_int_equal(memory.bytes, before);                       \
 		assert_int_equal(kind##_stats(&x).bytes, before);             \
+		/* Nor for less of anything: what is left is counted. */      \
+		memory.allocs = 0;                                            \
+		memory.stays = true;                                          \
+		assert_int_equal(kind##_reserve(&x, 2000), -ENOMEM);          \
+		assert_int_equal(kind##_stats(&x).bytes, memory.bytes);       \
+		assert_int_equal(kind##_check(&x, NULL), LISH_OK);            \
+		memory.stays = false;                                         \
 		assert_non_null(kind##_alloc_entry(&x, struct bullet,         \
 						   member));                  \
 		memory.fail_at = 0;                                           \

@@ -3175,8 +3175,10 @@ static void a_loop_survives_load(void **state)
 static void load_brings_the_generations_of_slots_behind_the_border(void **state)
 {
 	struct slotpool_handle handle;
-	size_t size;
-	uint32_t i;
+	size_t size, bytes;
+	uint32_t i, before;
+	unsigned int fail;
+	int err;
 
 	(void)state;
 	make_pool(LAST_FREED, 0);
@@ -3186,8 +3188,28 @@ static void load_brings_the_generations_of_slots_behind_the_border(void **state)
 		free_at(i);
 	assert_int_equal(pool.base.border, 10);
 	size = save();
-	make_pool(LAST_FREED, 0);
-	assert_int_equal(load(size), 0);
+	/* Into one without memory, and one that has enough for what lives. */
+	for (before = 0; before < 2; before++) {
+		for (fail = 1;; fail++) {
+			mem.fail_at = 0;
+			make_pool(LAST_FREED, 0);
+			fill(before);
+			bytes = mem.bytes;
+			mem.fail_at = mem.allocs + fail;
+			err = load(size);
+			if (!err)
+				break;
+			assert_int_equal(err, -ENOMEM);
+			assert_int_equal(slotpool_stats(&pool).capacity,
+					 64 * before);
+			assert_int_equal(slotpool_count(&pool), before);
+			assert_true(mem.bytes < bytes + 300 * 8 + 64);
+			assert_int_equal(slotpool_stats(&pool).bytes, mem.bytes);
+			assert_whole();
+		}
+		assert_true(fail > 2);
+	}
+	mem.fail_at = 0;
 	assert_whole();
 	assert_int_equal(slotpool_stats(&pool).highest, 300);
 	fill(290);

@@ -57,6 +57,7 @@ struct test_mem {
 	struct lish_mem mem;
 	unsigned int allocs, frees, fail_at;
 	size_t bytes; /* now allocated */
+	bool stays; /* from fail_at on there is no more */
 };
 
 static inline void *test_mem_alloc(struct lish_mem *mem, size_t size,
@@ -66,7 +67,8 @@ static inline void *test_mem_alloc(struct lish_mem *mem, size_t size,
 
 	assert_true(size > 0 && align > 0 && (align & (align - 1)) == 0);
 	t->allocs++;
-	if (t->fail_at && t->allocs == t->fail_at)
+	if (t->fail_at && (t->allocs == t->fail_at ||
+			   (t->stays && t->allocs > t->fail_at)))
 		return NULL;
 	t->bytes += size;
 	return lish_mem_default.alloc(&lish_mem_default, size, align);
@@ -84,7 +86,7 @@ static inline void test_mem_free(struct lish_mem *mem, void *ptr, size_t size,
 	lish_mem_default.free(&lish_mem_default, ptr, size, align);
 }
 
-#define TEST_MEM_INIT { { test_mem_alloc, test_mem_free, NULL }, 0, 0, 0, 0 }
+#define TEST_MEM_INIT { { test_mem_alloc, test_mem_free, NULL }, 0, 0, 0, 0, false }
 
 /* Run the array of tests; the hook is ours meanwhile. */
 #define run_test_group(tests)                                           \

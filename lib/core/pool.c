@@ -767,9 +767,8 @@ static bool pool_has_sides(const struct lish_pool_ *pool, uint32_t capacity)
 
 	if (capacity - pool->capacity <= (uint64_t)POOL_MANY << pool->shift)
 		return true;
-	if (capacity > POOL_MAX_BYTES / each)
-		return false;
-	area = mem->alloc(mem, capacity * each, each);
+	area = capacity > POOL_MAX_BYTES / each ? NULL :
+		mem->alloc(mem, capacity * each, each);
 	if (!area)
 		return false;
 	mem->free(mem, area, capacity * each, each);
