@@ -22,9 +22,9 @@ static void densepool_give(struct lish_pool_ *base, uint32_t *mark)
 	/* A hook that ran just now may have left a loop open. */
 	(void)lish_parts_frozen_("densepool_free", pool, &pool->parts);
 	place = (*mark & ~LISH_POOL_IN_HOOK_) - 1;
-	/* Not there if fini freed others, and wiped out where that moved this one to. */
+	/* Further down if fini freed others, and wiped out where to that moved this one. */
 	while (lish_unlikely(array->slots[place] != mark))
-		place = (place ? place : array->used) - 1;
+		place--;
 	place = lish_parts_take_looped_(&pool->parts, place);
 	array->slots[place] = mark;
 	*mark = place + 1;
@@ -146,8 +146,7 @@ static enum lish_reason densepool_reason(const struct densepool *pool,
 		return LISH_NOT_LIVE;
 	place = *mark - 1;
 	/* What clear has buried stands from the border on, which follows it. */
-	if (place >= base->border && place < base->highest &&
-	    base->state & LISH_POOL_CLOSED_)
+	if (place >= base->border && base->state & LISH_POOL_CLOSED_)
 		return LISH_NOT_LIVE;
 	return place >= base->border || array->slots[place] != mark ?
 		       LISH_BAD_INDEX :

@@ -1194,6 +1194,20 @@ static void what_clear_has_buried_is_not_live(void **state)
 	diary.then = free_that;
 	densepool_clear(&pool);
 	assert_null(diary.then);
+	/* The last one lies in the first slot. */
+	fill(b, 4);
+	drop(b[0]);
+	assert_ptr_equal(take(), b[0]);
+	to_free = b[0];
+	diary.then = free_that;
+	densepool_clear(&pool);
+	assert_null(diary.then);
+	/* Overwritten, and nothing is being cleared. */
+	fill(b, 4);
+	b[0]->node.slot = 5;
+	assert_reported("densepool_free", LISH_BAD_INDEX, drop(b[0]));
+	b[0]->node.slot = 1;
+	densepool_clear(&pool);
 	assert_int_equal(densepool_count(&pool), 0);
 	assert_whole();
 }
