@@ -761,17 +761,16 @@ uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n)
  */
 static bool pool_has_sides(const struct lish_pool_ *pool, uint32_t capacity)
 {
-	const size_t each = sizeof(uint32_t);
+	const size_t n = capacity, each = sizeof(uint32_t);
 	struct lish_mem *mem = lish_pool_growth_(pool)->mem;
 	void *area;
 
 	if (capacity - pool->capacity <= (uint64_t)POOL_MANY << pool->shift)
 		return true;
-	area = capacity > POOL_MAX_BYTES / each ? NULL :
-		mem->alloc(mem, capacity * each, each);
+	area = n > POOL_MAX_BYTES / each ? NULL : mem->alloc(mem, n * each, each);
 	if (!area)
 		return false;
-	mem->free(mem, area, capacity * each, each);
+	mem->free(mem, area, n * each, each);
 	return true;
 }
 
