@@ -1143,6 +1143,14 @@ static void what_is_no_pool_any_more_is_zero(void **state)
 	assert_int_equal(from.bytes, 0);
 }
 
+static void four_with_hooks(struct bullet **b)
+{
+	memset(&diary, 0, sizeof(diary));
+	diary.pool = &pool.base;
+	make_pool_with_hooks(0);
+	fill(b, 4);
+}
+
 /* fini frees the first one, which moves its own object there, and wipes that. */
 static struct bullet *to_free;
 
@@ -1159,10 +1167,7 @@ static void what_a_hook_moved_and_wiped_is_found(void **state)
 	struct bullet *b[4];
 
 	(void)state;
-	memset(&diary, 0, sizeof(diary));
-	diary.pool = &pool.base;
-	make_pool_with_hooks(0);
-	fill(b, 4);
+	four_with_hooks(b);
 	to_free = b[0];
 	diary.then = free_that_and_wipe;
 	assert_reported("hooks.fini", LISH_BAD_INDEX, drop(b[3]));
@@ -1186,10 +1191,7 @@ static void what_clear_has_buried_is_not_live(void **state)
 	struct bullet *b[4];
 
 	(void)state;
-	memset(&diary, 0, sizeof(diary));
-	diary.pool = &pool.base;
-	make_pool_with_hooks(0);
-	fill(b, 4);
+	four_with_hooks(b);
 	to_free = b[3];
 	diary.then = free_that;
 	densepool_clear(&pool);
