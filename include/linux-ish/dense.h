@@ -714,59 +714,27 @@ LISH_HOT struct lish_part_view_ dense_view_(const struct dense *array)
 	return lish_part_view_of_(&array->parts, span);
 }
 
-LISH_STEP void *dense_look_(const struct lish_part_view_ *from,
-			    struct lish_part_view_ *view, size_t offset)
+LISH_STEP void *dense_look_(struct lish_part_view_ *view, size_t offset)
 {
-	return lish_part_look_("dense_for_each_entry_const", from->parts, view,
+	return lish_part_look_("dense_for_each_entry_const", view->parts, view,
 			       offset);
 }
 
-LISH_STEP void *dense_look_span_(const struct lish_part_view_ *from,
-				 struct lish_part_view_ *view, size_t offset)
+LISH_STEP void *dense_look_span_(struct lish_part_view_ *view, size_t offset)
 {
-	return lish_part_look_("dense_for_each_entry_span", from->parts, view,
+	return lish_part_look_("dense_for_each_entry_span", view->parts, view,
 			       offset);
 }
 
-/* Where scopes are not closed by the compiler, at least break is. */
-#if LISH_HAS_CLEANUP
-#define DENSE_CLOSED_(loop) LISH_NO_(struct dense_loop)
-#else
-#define DENSE_CLOSED_(loop) \
-	(dense_close_(loop), LISH_NO_(struct dense_loop))
-#endif
+#define DENSE_LOOP_(pos, array, type, member, open, step)                \
+	LISH_LOOP_(pos, dense_loop, loop.loop, dense_close_, &pos##_loop_, \
+		   struct lish_part_at_, open(array, &pos##_loop_), true,  \
+		   type, step(&pos##_loop_.loop, &pos##_at_,            \
+			      DENSE_OFFSET_(type, member)))
 
-/*
- * The outermost for declares the loop, the next one the cursor that lives in
- * registers, the inner one the object. Each outer one runs once.
- */
-/* The owner first: C++ may throw, and clean up, where the array is evaluated. */
-#define DENSE_LOOP_(pos, array, type, member, open, step)                    \
-	for (struct dense_loop pos##_loop_ LISH_CLEANUP(dense_close_),       \
-	     *pos##_once_ = (pos##_loop_.loop.loop.owner =                   \
-				     LISH_NO_(struct lish_loops_),           \
-			     &pos##_loop_);                                  \
-	     pos##_once_; pos##_once_ = LISH_NO_(struct dense_loop))         \
-		for (struct lish_part_at_ pos##_at_ =                        \
-			     open(array, &pos##_loop_);                      \
-		     pos##_once_; pos##_once_ = DENSE_CLOSED_(&pos##_loop_)) \
-			for (type *pos = LISH_NO_(type);                     \
-			     (pos = LISH_CAST_(                              \
-				      type,                                  \
-				      step(&pos##_loop_.loop, &pos##_at_,    \
-					   DENSE_OFFSET_(type, member)))) != \
-			     LISH_NO_(type);)
-
-#define DENSE_VIEW_(pos, view, type, member, look)                          \
-	for (struct lish_part_view_ pos##_view_ = view,                     \
-				    *pos##_once_ = &pos##_view_;            \
-	     pos##_once_; pos##_once_ = LISH_NO_(struct lish_part_view_))   \
-		for (type *pos = LISH_NO_(type);                            \
-		     (pos = LISH_CAST_(                                     \
-			      type,                                         \
-			      look(&pos##_view_, &pos##_view_,              \
-				   DENSE_OFFSET_(type, member)))) !=        \
-		     LISH_NO_(type);)
+#define DENSE_VIEW_(pos, view, type, member, look)                 \
+	LISH_PART_LOOK_(pos, view, type,                              \
+			look(&pos##_at_, DENSE_OFFSET_(type, member)))
 
 /**
  * dense_for_each_entry() - loop over the objects; anything may change meanwhile

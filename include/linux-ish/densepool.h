@@ -723,44 +723,15 @@ LISH_STEP void *densepool_look_span_(struct lish_part_view_ *view,
 			       view, offset);
 }
 
-/* Where scopes are not closed by the compiler, at least break is. */
-#if LISH_HAS_CLEANUP
-#define DENSEPOOL_CLOSED_(loop) LISH_NO_(struct densepool_loop)
-#else
-#define DENSEPOOL_CLOSED_(loop) \
-	(densepool_close_(loop), LISH_NO_(struct densepool_loop))
-#endif
+#define DENSEPOOL_LOOP_(pos, pool, type, member, open, step)                \
+	LISH_LOOP_(pos, densepool_loop, loop.loop, densepool_close_, &pos##_loop_, \
+		   struct lish_part_at_, open(pool, &pos##_loop_), true,  \
+		   type, step(&pos##_loop_.loop, &pos##_at_,            \
+			      DENSEPOOL_OFFSET_(type, member)))
 
-/* The owner first: C++ may throw, and clean up, where the pool is evaluated. */
-#define DENSEPOOL_LOOP_(pos, pool, type, member, open, step)                 \
-	for (struct densepool_loop pos##_loop_                               \
-		     LISH_CLEANUP(densepool_close_),                         \
-	     *pos##_once_ = (pos##_loop_.loop.loop.owner =                   \
-				     LISH_NO_(struct lish_loops_),           \
-			     &pos##_loop_);                                  \
-	     pos##_once_; pos##_once_ = LISH_NO_(struct densepool_loop))     \
-		for (struct lish_part_at_ pos##_at_ =                        \
-			     open(pool, &pos##_loop_);                       \
-		     pos##_once_;                                            \
-		     pos##_once_ = DENSEPOOL_CLOSED_(&pos##_loop_))          \
-			for (type *pos = LISH_NO_(type);                     \
-			     (pos = LISH_CAST_(                              \
-				      type, step(&pos##_loop_.loop,          \
-						 &pos##_at_,                 \
-						 DENSEPOOL_OFFSET_(          \
-							 type, member)))) != \
-			     LISH_NO_(type);)
-
-#define DENSEPOOL_VIEW_(pos, view, type, member, look)                      \
-	for (struct lish_part_view_ pos##_view_ = view,                     \
-				    *pos##_once_ = &pos##_view_;            \
-	     pos##_once_; pos##_once_ = LISH_NO_(struct lish_part_view_))   \
-		for (type *pos = LISH_NO_(type);                            \
-		     (pos = LISH_CAST_(                                     \
-			      type, look(&pos##_view_,                      \
-					 DENSEPOOL_OFFSET_(type,            \
-							   member)))) !=    \
-		     LISH_NO_(type);)
+#define DENSEPOOL_VIEW_(pos, view, type, member, look)                 \
+	LISH_PART_LOOK_(pos, view, type,                              \
+			look(&pos##_at_, DENSEPOOL_OFFSET_(type, member)))
 
 /**
  * densepool_for_each_entry() - loop over the live objects

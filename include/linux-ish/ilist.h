@@ -45,7 +45,7 @@
 #define LINUX_ISH_ILIST_H
 
 #include "bug.h"
-#include "container_of.h"
+#include "core/each.h"
 #include "core/ring.h"
 
 /**
@@ -1212,14 +1212,9 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
 	return (char *)place->at - offset;
 }
 
-#define ILIST_LOOP_(op, pos, begin, type, member, step)                       \
-	for (struct ilist_place_ pos##_at_ = begin; pos##_at_.running;        \
-	     pos##_at_.running = false)                                       \
-		for (type *pos = LISH_NO_(type);                              \
-		     (pos = LISH_CAST_(type,                                  \
-				       step(op, &pos##_at_,                   \
-					    ILIST_OFFSET_(type, member)))) != \
-		     LISH_NO_(type);)
+#define ILIST_LOOP_(op, pos, begin, type, member, step)                   \
+	LISH_LOOK_(pos, struct ilist_place_, begin, pos##_at_.running, false, type, \
+		   step(op, &pos##_at_, ILIST_OFFSET_(type, member)))
 
 /* start is an object of the type, or NULL. */
 #define ILIST_FROM_(op, list, start, type, member, reverse)           \
@@ -1345,15 +1340,12 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
  * @pos is in no list when the body runs. The body may do anything with the
  * list; what it adds is visited. After break the rest is still in.
  */
-#define ilist_drain_entry(pos, list, type, member)                             \
-	for (struct ilist *pos##_from_ = (list); pos##_from_;                  \
-	     pos##_from_ = LISH_NO_(struct ilist))                             \
-		for (type *pos = LISH_NO_(type);                               \
-		     (pos = LISH_CAST_(                                        \
-			      type, ilist_entry_or_null_(                      \
-					    ilist_drain_(pos##_from_),         \
-					    ILIST_OFFSET_(type, member)))) !=  \
-		     LISH_NO_(type);)
+#define ilist_drain_entry(pos, list, type, member)                        \
+	for (struct ilist *pos##_from_ = (list); pos##_from_;             \
+	     pos##_from_ = LISH_NO_(struct ilist))                        \
+		LISH_EACH_(pos, type,                                     \
+			   ilist_entry_or_null_(ilist_drain_(pos##_from_), \
+						ILIST_OFFSET_(type, member)))
 
 LISH_C_END
 

@@ -43,7 +43,7 @@
 #define LINUX_ISH_INBOX_H
 
 #include "bug.h"
-#include "container_of.h"
+#include "core/each.h"
 
 #if !LISH_ATOMICS
 #error "inbox.h needs atomic pointers, or LISH_IRQ_SAVE and LISH_IRQ_RESTORE: see core/env.h"
@@ -385,15 +385,13 @@ LISH_C_END
  * may leave the loop; the rest stays in the box. n objects cost one exchange, and
  * two visits to each. An acquire.
  */
-#define inbox_drain_entry(pos, box, type, member)                              \
-	for (struct inbox_drain_ pos##_drain_ = { (box), false };              \
-	     pos##_drain_.source; pos##_drain_.source = LISH_NO_(struct inbox))      \
-		for (type *pos;                                                \
-		     (pos = LISH_CAST_(                                        \
-			      type,                                            \
-			      inbox_drain_step_(&pos##_drain_,                 \
-						LISH_OFFSET_(type, member,     \
-							     inbox_node)))) != \
-		     LISH_NO_(type);)
+#define inbox_drain_entry(pos, box, type, member)                         \
+	for (struct inbox_drain_ pos##_drain_ = { (box), false };         \
+	     pos##_drain_.source;                                         \
+	     pos##_drain_.source = LISH_NO_(struct inbox))                \
+		LISH_EACH_(pos, type,                                     \
+			   inbox_drain_step_(&pos##_drain_,               \
+					     LISH_OFFSET_(type, member,   \
+							  inbox_node)))
 
 #endif /* LINUX_ISH_INBOX_H */

@@ -1036,32 +1036,14 @@ LISH_STEP void *listpool_read_(struct lish_walk_cursor_ *at, size_t offset)
 				 offset);
 }
 
-/* Where scopes are not closed by the compiler, at least break is. */
-#if LISH_HAS_CLEANUP
-#define LISTPOOL_CLOSED_(loop) LISH_NO_(struct lish_link_)
-#else
-#define LISTPOOL_CLOSED_(loop) \
-	(listpool_loop_close_(loop), LISH_NO_(struct lish_link_))
-#endif
-
-/* The owner first: C++ may throw, and clean up, where the pool is evaluated. */
-#define LISTPOOL_LOOP_(pos, begin, step, type, member)                        \
-	for (struct listpool_loop pos##_loop_                                 \
-		     LISH_CLEANUP(listpool_loop_close_),                      \
-	     *pos##_once_ = (pos##_loop_.walk.loop.owner =                    \
-				     LISH_NO_(struct lish_loops_),            \
-			     begin, &pos##_loop_);                            \
-	     pos##_once_; pos##_once_ = LISH_NO_(struct listpool_loop))       \
-		for (struct lish_walk_cursor_ pos##_at_ =                     \
-			     lish_walk_cursor_of_(&pos##_loop_.walk);         \
-		     pos##_at_.head;                                          \
-		     pos##_at_.head = LISTPOOL_CLOSED_(&pos##_loop_))         \
-			for (type *pos = LISH_NO_(type);                      \
-			     (pos = LISH_CAST_(                               \
-				      type, step(&pos##_loop_, &pos##_at_,    \
-						 LISTPOOL_OFFSET_(            \
-							 type, member)))) !=  \
-			     LISH_NO_(type);)
+/* begin is an expression that begins the loop, unless the pool is empty. */
+#define LISTPOOL_LOOP_(pos, begin, step, type, member)                    \
+	LISH_LOOP_(pos, listpool_loop, walk.loop, listpool_loop_close_,   \
+		   (begin, &pos##_loop_), struct lish_walk_cursor_,       \
+		   lish_walk_cursor_of_(&pos##_loop_.walk),               \
+		   pos##_at_.head, type,                                  \
+		   step(&pos##_loop_, &pos##_at_,                         \
+			LISTPOOL_OFFSET_(type, member)))
 
 /**
  * listpool_for_each_entry() - loop over the live objects
@@ -1160,15 +1142,10 @@ listpool_read_begin_(const struct listpool *pool)
  * nothing and leaves no hints, but uses those it finds; several threads may run
  * it at the same time. It may be left in any way, longjmp() included.
  */
-#define listpool_for_each_entry_const(pos, pool, type, member)                \
-	for (struct lish_walk_cursor_ pos##_at_ = listpool_read_begin_(pool); \
-	     pos##_at_.head; pos##_at_.head = LISH_NO_(struct lish_link_))    \
-		for (type *pos = LISH_NO_(type);                              \
-		     (pos = LISH_CAST_(                                       \
-			      type, listpool_read_(&pos##_at_,                \
-						   LISTPOOL_OFFSET_(          \
-							   type, member)))) != \
-		     LISH_NO_(type);)
+#define listpool_for_each_entry_const(pos, pool, type, member)            \
+	LISH_LOOK_(pos, struct lish_walk_cursor_,                         \
+		   listpool_read_begin_(pool), pos##_at_.head, LISH_NO_(struct lish_link_), type,                     \
+		   listpool_read_(&pos##_at_, LISTPOOL_OFFSET_(type, member)))
 
 LISH_C_END
 

@@ -771,13 +771,6 @@ void locklist_stop(struct locklist *list);
 LISH_NOINLINE struct locklist_node *
 locklist_loop_lock_(struct locklist_loop *loop, struct locklist *list);
 
-/* In memory of any content; what names the list may throw: nothing runs yet. */
-LISH_TINY struct locklist_loop *locklist_loop_none_(struct locklist_loop *loop)
-{
-	loop->loop.owner = NULL;
-	return loop;
-}
-
 /* An empty order is not worth a registration. */
 LISH_STEP struct locklist_node *
 locklist_loop_open_(struct locklist_loop *loop, struct locklist *list)
@@ -786,10 +779,6 @@ locklist_loop_open_(struct locklist_loop *loop, struct locklist *list)
 		       NULL :
 		       locklist_loop_lock_(loop, list);
 }
-
-/* On break, where nobody else closes: once, then, in every compiler. */
-#define LOCKLIST_CLOSE_(loop) \
-	(LISH_HAS_CLEANUP ? (void)0 : locklist_loop_close_(loop))
 
 LISH_STEP struct locklist_node *locklist_step_(const struct locklist_loop *loop,
 					       struct locklist_node *at)
@@ -822,25 +811,14 @@ LISH_STEP struct locklist_node *locklist_step_(const struct locklist_loop *loop,
  * locklist_abandon(). Loops may be nested. A list that ends meanwhile is
  * stopped first: locklist_stop().
  */
-#define locklist_for_each_entry(pos, list, type, member)                    \
-	for (struct locklist_loop pos##_loop_ LISH_CLEANUP(                 \
-		     locklist_loop_close_),                                 \
-	     *pos##_once_ = locklist_loop_none_(&pos##_loop_);              \
-	     pos##_once_;)                                                  \
-		for (struct locklist_node *pos##_at_ =                      \
-			     locklist_loop_open_(&pos##_loop_, list);       \
-		     pos##_once_; LOCKLIST_CLOSE_(&pos##_loop_),            \
-		     pos##_once_ = LISH_NO_(struct locklist_loop))          \
-			for (type *pos = LISH_NO_(type);                    \
-			     (pos = LISH_CAST_(                             \
-				      type,                                 \
-				      locklist_entry_or_null_(              \
-					      pos##_at_ = locklist_step_(   \
-						      &pos##_loop_,         \
-						      pos##_at_),           \
-					      LISH_OFFSET_(type, member,    \
-							   locklist_node)))) \
-			     != LISH_NO_(type);)
+#define locklist_for_each_entry(pos, list, type, member)                  \
+	LISH_LOOP_(pos, locklist_loop, loop, locklist_loop_close_,        \
+		   &pos##_loop_, struct locklist_node *,                  \
+		   locklist_loop_open_(&pos##_loop_, list), true, type,   \
+		   locklist_entry_or_null_(                               \
+			   pos##_at_ = locklist_step_(&pos##_loop_,       \
+						      pos##_at_),         \
+			   LISH_OFFSET_(type, member, locklist_node)))
 
 /**
  * locklist_for_each_entry_safe() - the same, for those whose fingers type it
@@ -896,17 +874,11 @@ LISH_STEP void *locklist_read_(struct locklist_reader_ *reader, size_t offset)
  * list is locked, the body may not change it: if @pos was taken out, level 1
  * reports that when the loop moves on, and ends it.
  */
-#define locklist_for_each_entry_const(pos, list, type, member)             \
-	for (struct locklist_reader_ pos##_at_ = locklist_reader_of_(list); \
-	     pos##_at_.at;                                                  \
-	     pos##_at_.at = LISH_NO_(const struct locklist_node))           \
-		for (type *pos = LISH_NO_(type);                            \
-		     (pos = LISH_CAST_(                                     \
-			      type, locklist_read_(                         \
-					    &pos##_at_,                     \
-					    LISH_OFFSET_(type, member,      \
-							 locklist_node)))) \
-		     != LISH_NO_(type);)
+#define locklist_for_each_entry_const(pos, list, type, member)            \
+	LISH_LOOK_(pos, struct locklist_reader_,                          \
+		   locklist_reader_of_(list), pos##_at_.at, LISH_NO_(const struct locklist_node), type,            \
+		   locklist_read_(&pos##_at_,                             \
+				  LISH_OFFSET_(type, member, locklist_node)))
 
 LISH_C_END
 

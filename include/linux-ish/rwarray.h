@@ -855,44 +855,16 @@ LISH_STEP void *rwarray_step_span_(struct rwarray_look_ *at, size_t offset)
 
 LISH_C_END
 
-/*
- * The outermost for declares the registered loop, the one in the middle where it
- * stands, and ends it if the compiler cannot do that at the end of the outermost
- * one's scope; the innermost one the cursor. The owner is set first, because the
- * array may be an expression that throws.
- */
-#if LISH_HAS_CLEANUP
-#define RWARRAY_CLOSE_(loop) ((void)0)
-#else
-#define RWARRAY_CLOSE_(loop) rwarray_close_(&(loop))
-#endif
+#define RWARRAY_LOOP_(pos, array, type, member, open, step)               \
+	LISH_LOOP_(pos, rwarray_loop, loop, rwarray_close_,               \
+		   open(&pos##_loop_, array), struct rwarray_cursor_,     \
+		   rwarray_cursor_of_(&pos##_loop_), true, type,          \
+		   step(&pos##_loop_, &pos##_at_,                         \
+			LISH_OFFSET_(type, member, rwarray_idx)))
 
-#define RWARRAY_LOOP_(pos, array, type, member, open, step)                    \
-	for (struct rwarray_loop pos##_loop_ LISH_CLEANUP(rwarray_close_),     \
-	     *pos##_once_ = (pos##_loop_.loop.owner =                         \
-				     LISH_NO_(struct lish_loops_),             \
-			     open(&pos##_loop_, array));                       \
-	     pos##_once_;)                                                     \
-		for (struct rwarray_cursor_ pos##_at_ =                        \
-			     rwarray_cursor_of_(&pos##_loop_);                 \
-		     pos##_once_;                                              \
-		     RWARRAY_CLOSE_(pos##_loop_),                       \
-		     pos##_once_ = LISH_NO_(struct rwarray_loop))              \
-			for (type *pos = LISH_NO_(type);                       \
-			     (pos = LISH_CAST_(type,                           \
-				step(&pos##_loop_, &pos##_at_,                 \
-				     LISH_OFFSET_(type, member,                \
-						  rwarray_idx)))) !=                \
-			     LISH_NO_(type);)
-
-#define RWARRAY_VIEW_(pos, look, type, member, step)                       \
-	for (struct rwarray_look_ pos##_at_ = look; pos##_at_.of;          \
-	     pos##_at_.of = LISH_NO_(const struct rwarray))                \
-		for (type *pos = LISH_NO_(type);                           \
-		     (pos = LISH_CAST_(type,                               \
-			step(&pos##_at_, LISH_OFFSET_(type, member,        \
-						      rwarray_idx)))) !=   \
-		     LISH_NO_(type);)
+#define RWARRAY_VIEW_(pos, look, type, member, step)                      \
+	LISH_LOOK_(pos, struct rwarray_look_, look, pos##_at_.of, LISH_NO_(const struct rwarray), type,                  \
+		   step(&pos##_at_, LISH_OFFSET_(type, member, rwarray_idx)))
 
 /**
  * rwarray_for_each_entry() - loop over the objects, in order

@@ -58,6 +58,7 @@
 #ifndef LINUX_ISH_SLOTPOOL_H
 #define LINUX_ISH_SLOTPOOL_H
 
+#include "core/each.h"
 #include "core/pool.h"
 #include "core/span.h"
 
@@ -1147,16 +1148,13 @@ LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
 	}
 }
 
-#define SLOTPOOL_LOOP_(pos, begin, type, offset)                              \
-	for (struct slotpool_iter_ pos##_it_,                                 \
-	     *pos##_once_ = (begin, &pos##_it_);                              \
-	     pos##_once_ && pos##_it_.pool;                                   \
-	     pos##_once_ = LISH_NO_(struct slotpool_iter_))                   \
-		for (type *pos = LISH_NO_(type);                              \
-		     (pos = LISH_CAST_(type,                                  \
-				       slotpool_step_(&pos##_it_,             \
-						      sizeof(type), offset))) \
-		     != LISH_NO_(type);)
+#define SLOTPOOL_LOOP_(pos, begin, type, offset)                          \
+	for (struct slotpool_iter_ pos##_it_,                             \
+	     *pos##_once_ = (begin, &pos##_it_);                          \
+	     pos##_once_ && pos##_it_.pool;                               \
+	     pos##_once_ = LISH_NO_(struct slotpool_iter_))               \
+		LISH_EACH_(pos, type,                                     \
+			   slotpool_step_(&pos##_it_, sizeof(type), offset))
 
 /**
  * slotpool_for_each_entry() - loop over the live objects, by index

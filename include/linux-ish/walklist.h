@@ -833,32 +833,14 @@ LISH_STEP void *walklist_read_(struct lish_walk_cursor_ *cur, size_t offset)
 				offset);
 }
 
-/*
- * The first for declares the registered loop, and ends it when its scope is
- * left; the second a cursor whose address nobody takes, so that it lives in
- * registers; the third the user's cursor. One call of the step, that the loop be
- * small. Where the compiler does not end it, the second for does, on break too.
- */
-/* The owner first: C++ may throw, and clean up, where the list is evaluated. */
-#define WALKLIST_LOOP_(pos, begin, type, member, step)                         \
-	for (struct walklist_loop pos##_loop_ LISH_CLEANUP(walklist_close_),   \
-	     *pos##_once_ = (pos##_loop_.walk.loop.owner =                     \
-				     LISH_NO_(struct lish_loops_),             \
-			     begin, &pos##_loop_);                             \
-	     pos##_once_; pos##_once_ = LISH_NO_(struct walklist_loop))        \
-		for (struct lish_walk_cursor_ pos##_at_ =                      \
-			     lish_walk_cursor_of_(&pos##_loop_.walk);          \
-		     pos##_at_.head;                                           \
-		     (void)(LISH_HAS_CLEANUP ||                                \
-			    (walklist_close_(&pos##_loop_), 0)),               \
-		     pos##_at_.head = LISH_NO_(struct lish_link_))             \
-			for (type *pos = LISH_NO_(type);                       \
-			     (pos = LISH_CAST_(                                \
-				      type,                                    \
-				      step(&pos##_loop_, &pos##_at_,           \
-					   LISH_OFFSET_(type, member,          \
-							walklist_node)))) !=   \
-			     LISH_NO_(type);)
+/* begin is an expression that begins the loop, unless the list is empty. */
+#define WALKLIST_LOOP_(pos, begin, type, member, step)                    \
+	LISH_LOOP_(pos, walklist_loop, walk.loop, walklist_close_,        \
+		   (begin, &pos##_loop_), struct lish_walk_cursor_,       \
+		   lish_walk_cursor_of_(&pos##_loop_.walk),               \
+		   pos##_at_.head, type,                                  \
+		   step(&pos##_loop_, &pos##_at_,                         \
+			LISH_OFFSET_(type, member, walklist_node)))
 
 /**
  * walklist_for_each_entry() - loop over the objects
@@ -950,17 +932,11 @@ LISH_STEP void *walklist_read_(struct lish_walk_cursor_ *cur, size_t offset)
  * nothing and leaves no hints, but uses those it finds; several threads may run
  * it at the same time. It may be left in any way, longjmp() included.
  */
-#define walklist_for_each_entry_const(pos, list, type, member)                 \
-	for (struct lish_walk_cursor_ pos##_at_ =                              \
-		     lish_walk_read_begin_(&(list)->walks);                    \
-	     pos##_at_.head; pos##_at_.head = LISH_NO_(struct lish_link_))     \
-		for (type *pos = LISH_NO_(type);                               \
-		     (pos = LISH_CAST_(                                        \
-			      type,                                            \
-			      walklist_read_(&pos##_at_,                       \
-					     LISH_OFFSET_(type, member,        \
-							  walklist_node)))) != \
-		     LISH_NO_(type);)
+#define walklist_for_each_entry_const(pos, list, type, member)            \
+	LISH_LOOK_(pos, struct lish_walk_cursor_,                         \
+		   lish_walk_read_begin_(&(list)->walks), pos##_at_.head, LISH_NO_(struct lish_link_), type,                     \
+		   walklist_read_(&pos##_at_,                             \
+				  LISH_OFFSET_(type, member, walklist_node)))
 
 LISH_C_END
 

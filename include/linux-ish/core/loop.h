@@ -19,6 +19,7 @@
 #define LINUX_ISH_CORE_LOOP_H
 
 #include "../bug.h"
+#include "each.h"
 
 struct lish_loops_;
 

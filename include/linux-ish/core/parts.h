@@ -317,6 +317,13 @@ LISH_STEP void *lish_part_look_(lish_op_ op, const void *container,
 	return (char *)view->at.slots[i] - offset;
 }
 
+/* The loop of a view, which has an address: a store at its end would cost more. */
+#define LISH_PART_LOOK_(pos, view, type, step)                           \
+	for (struct lish_part_view_ pos##_at_ = view,                    \
+				    *pos##_once_ = &pos##_at_;           \
+	     pos##_once_; pos##_once_ = LISH_NO_(struct lish_part_view_)) \
+		LISH_EACH_(pos, type, step)
+
 LISH_C_END
 
 #endif /* LINUX_ISH_CORE_PARTS_H */
