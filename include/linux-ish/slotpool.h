@@ -1405,6 +1405,7 @@ LISH_STEP void *slotpool_step_run_(struct slotpool_run_ *run, size_t size,
 	     pos##_run_.pool = LISH_NO_(const struct slotpool))              \
 		for (uint32_t n = 0; pos##_run_.pool;                        \
 		     pos##_run_.pool = LISH_NO_(const struct slotpool))      \
+			LISH_CURSOR_BEGIN_                                   \
 			for (type *pos = LISH_NO_(type);                     \
 			     (pos = LISH_CAST_(                              \
 				      type, slotpool_step_run_(              \
@@ -1412,7 +1413,8 @@ LISH_STEP void *slotpool_step_run_(struct slotpool_run_ *run, size_t size,
 						    sizeof(type),            \
 						    offset))) !=             \
 				     LISH_NO_(type) &&                       \
-			     (n = pos##_run_.count) != 0;)
+			     (n = pos##_run_.count) != 0;)                   \
+				LISH_CURSOR_END_
 
 /**
  * slotpool_for_each_run() - loop over runs of live objects that are neighbours

@@ -3,6 +3,9 @@
 # What the pages advise compiles without a word at each optimisation: a compiler that
 # looks through our inline code must not blame the user for what it thinks it sees.
 # Here: nodes of memory from malloc() and of the stack, made by X_node_init().
+#
+# The opposite: a cursor that hides a variable is warned of, without any flag, in
+# each loop, and nothing else is.
 . scripts/script-check.sh
 
 {
@@ -52,6 +55,80 @@ for cc in $COMPILERS; do
 		done
 	done
 done
+# Each loop as the whole body of an if, within a macro and after a label, where
+# a directive might be taken for the body; with FOUND a name that nothing has, or
+# that of a variable.
+{
+	echo '#include <linux-ish/core/span.h>'
+	sh tests/uses.sh --containers | while read -r X node call; do
+		echo "#include <linux-ish/$X.h>"
+		echo "struct ${X}_unit { int id; struct $node node; };"
+	done
+	echo '#define ALONE(statement) do { statement; } while (0)'
+	sh tests/uses.sh --loops | while read -r X loop args; do
+		node=$(sh tests/uses.sh --containers | awk -v X="$X" '$1 == X { print $2 }')
+		use=$(echo "$args" | sed -e 's/ /, /g; s/^pos/FOUND/; s/, n,/, number,/' \
+			-e 's/, \(list\|array\|pool\|box\),/, c,/' \
+			-e "s/, type,/, struct ${X}_unit,/; s/member$/node/")
+		cat <<-END
+		int in_$loop(struct $X *c, struct ${X}_unit *start, struct lish_span span);
+		int in_$loop(struct $X *c, struct ${X}_unit *start, struct lish_span span)
+		{
+			struct ${X}_unit *found = NULL;
+			int sum = 0;
+
+			(void)start, (void)span;
+			if (sum == 0)
+				$loop($use)
+					sum += FOUND->id;
+			else
+				sum++;
+		#ifndef HIDES
+			ALONE($loop($use) sum++);
+			if (sum == 7)
+				goto out;
+		out:
+			$loop($use)
+				if (FOUND->id)
+					break;
+				else
+					sum++;
+		#endif
+			return found ? found->id : sum;
+		}
+		END
+	done
+} >"$WORK/loops"
+sed 's/FOUND/mine/' "$WORK/loops" >"$WORK/loops.c"
+sed 's/FOUND/found/' "$WORK/loops" >"$WORK/hides.c"
+loops=$(sh tests/uses.sh --loops | wc -l)
+expect 'there are loops' test "$loops" -ge 40
+
+# hidden COMMAND...: the compiler warns once for each loop
+hidden() {
+	"$@" -Iinclude -DHIDES -c "$WORK/hides.c" -o "$WORK/loops.o" \
+		>"$WORK/output" 2>&1 &&
+		test "$(grep -c 'warning: .*shadow' "$WORK/output")" = "$loops"
+}
+
+for cc in $COMPILERS; do
+	cxx=$(cxx_of "$cc")
+	for command in "$cc -std=c99" "$cc -std=gnu17" \
+		${cxx:+"$cxx -x c++ -std=c++11" "$cxx -x c++ -std=c++20"}; do
+		expect "$command: no word of loops that hide nothing" $command -Wall \
+			-Wextra -Wpedantic -Wshadow -Werror -Iinclude \
+			-c "$WORK/loops.c" -o "$WORK/loops.o"
+		case $(echo | $cc -dM -E - | grep -c '__GNUC__ [7-9]\|__GNUC__ 1[0-9]\|__clang__') in
+		0) continue ;;
+		esac
+		expect "$command: a hidden variable is warned of in each loop" \
+			hidden $command
+		expect "$command -DLISH_NO_CURSOR_WARNING: it is not" $command -Wall \
+			-Wextra -Werror -DLISH_NO_CURSOR_WARNING -Iinclude -DHIDES \
+			-c "$WORK/hides.c" -o "$WORK/loops.o"
+	done
+done
+
 # The test can fail.
 mkdir "$WORK/planted"
 cp -R include "$WORK/planted"

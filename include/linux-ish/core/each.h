@@ -17,26 +17,12 @@
 
 #include "../container_of.h"
 
-/*
- * The cursor of a loop hides an outer variable of the same name, so that
- *
- *	struct job *found = NULL;
- *	walklist_for_each_entry(found, ...) if (...) break;
- *	use(found);
- *
- * would find nothing. Where the compiler can warn of exactly that, each loop
- * turns the warning on for its cursor. A loop over a class that has a base or
- * private members takes offsetof of it, which all compilers here support.
- */
-#ifndef LISH_LOOP_WARNS_
-#define LISH_LOOP_WARNS_
-#define LISH_LOOP_DONE_
-#endif
-
-/* The user's cursor and the step; the macros below begin with the outer ones. */
-#define LISH_EACH_(pos, type, step)                                    \
-	for (type *pos = LISH_NO_(type);                               \
-	     (pos = LISH_CAST_(type, step)) != LISH_NO_(type);)
+/* The user's cursor and the step; the macros below begin with the outer loops. */
+#define LISH_EACH_(pos, type, step)                                      \
+	LISH_CURSOR_BEGIN_                                                 \
+	for (type *pos = LISH_NO_(type);                                 \
+	     (pos = LISH_CAST_(type, step)) != LISH_NO_(type);)          \
+		LISH_CURSOR_END_
 
 /*
  * LISH_LOOP_() - a loop that is registered, and closed however it is left
@@ -64,11 +50,7 @@
 		     pos##_once_ = LISH_NO_(struct loop))                     \
 			LISH_EACH_(pos, type, step)
 
-#if LISH_HAS_CLEANUP
-#define LISH_CLOSE_(call) ((void)0)
-#else
-#define LISH_CLOSE_(call) (call)
-#endif
+#define LISH_CLOSE_(call) (LISH_HAS_CLEANUP ? (void)0 : (call))
 
 /*
  * LISH_LOOK_() - a loop that nothing knows of, which may be left in any way

@@ -252,6 +252,46 @@ LISH_C_END
 #endif
 
 /*
+ * LISH_CURSOR_BEGIN_, LISH_CURSOR_END_: around the for that declares the cursor of
+ * a loop. The cursor hides an outer variable of the same name, so that
+ *
+ *	struct job *found = NULL;
+ *	walklist_for_each_entry(found, ...) if (...) break;
+ *	use(found);
+ *
+ * finds nothing: the compiler warns of that, by default. LISH_NO_CURSOR_WARNING
+ * may be defined to leave the warning to the user's own flags. In C++ the offset
+ * of a member is right in all classes without virtual bases, but compilers warn.
+ */
+#if LISH_GNU && !defined(__clang__) && __GNUC__ < 7
+#define LISH_CURSOR_BEGIN_
+#define LISH_CURSOR_END_
+#elif LISH_GNU
+#ifdef LISH_NO_CURSOR_WARNING
+#define LISH_CURSOR_WARNING_
+#elif defined(__clang__)
+#define LISH_CURSOR_WARNING_ _Pragma("GCC diagnostic warning \"-Wshadow\"")
+#else
+#define LISH_CURSOR_WARNING_ \
+	_Pragma("GCC diagnostic warning \"-Wshadow=compatible-local\"")
+#endif
+#ifdef __cplusplus
+#define LISH_CURSOR_OFFSET_ \
+	_Pragma("GCC diagnostic ignored \"-Winvalid-offsetof\"")
+#else
+#define LISH_CURSOR_OFFSET_
+#endif
+#define LISH_CURSOR_BEGIN_             \
+	_Pragma("GCC diagnostic push") \
+	LISH_CURSOR_WARNING_           \
+	LISH_CURSOR_OFFSET_
+#define LISH_CURSOR_END_ _Pragma("GCC diagnostic pop")
+#else
+#define LISH_CURSOR_BEGIN_
+#define LISH_CURSOR_END_
+#endif
+
+/*
  * For the links of rings. In a loop that deletes and adds, gcc 12 takes a word
  * of the head, reached once as a member of the list and once as a node that
  * others point to, for two words, and keeps one of them in a register. It does
