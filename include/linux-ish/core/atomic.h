@@ -10,7 +10,9 @@
  * LISH_IRQ_RESTORE(state): restore the state before LISH_IRQ_SAVE()
  *
  * Neither macro may let the compiler move a memory access across it. If both macros
- * are defined, they are used instead of the compiler's operations.
+ * are defined, they are used instead of the compiler's operations. Both are here for
+ * AVR, and for Arduino boards with one ARMv6-M core. Other boards with ARMv6-M may have
+ * two cores, or threads that must not disable interrupts.
  *
  * lish_atomic: such a word, as wide as a pointer
  * lish_atomic_load(word), lish_atomic_store(word, value): never torn, no ordering
@@ -28,6 +30,29 @@
 #define LINUX_ISH_CORE_ATOMIC_H
 
 #include "env.h"
+
+#if defined(LISH_IRQ_SAVE)
+#elif defined(__AVR__)
+/* 0x3f is SREG, whose highest bit is set if interrupts are enabled. */
+#define LISH_IRQ_SAVE(state)                                                  \
+	do {                                                                  \
+		unsigned char sreg_;                                          \
+                                                                              \
+		__asm__ volatile("in %0, 0x3f\n\tcli" : "=r"(sreg_) : : "memory"); \
+		(state) = sreg_;                                              \
+	} while (0)
+#define LISH_IRQ_RESTORE(state)                 \
+	__asm__ volatile("out 0x3f, %0"         \
+			 :                      \
+			 : "r"((unsigned char)(state)) \
+			 : "memory")
+#elif defined(ARDUINO) && defined(__ARM_ARCH_6M__) && \
+	!defined(ARDUINO_ARCH_RP2040)
+#define LISH_IRQ_SAVE(state) \
+	__asm__ volatile("mrs %0, primask\n\tcpsid i" : "=r"(state) : : "memory")
+#define LISH_IRQ_RESTORE(state) \
+	__asm__ volatile("msr primask, %0" : : "r"(state) : "memory")
+#endif
 
 #if defined(LISH_IRQ_SAVE) && defined(LISH_IRQ_RESTORE)
 #define LISH_ATOMICS 1

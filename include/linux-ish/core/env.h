@@ -8,20 +8,28 @@
 #define LINUX_ISH_ENV_H
 
 /*
- * What a program may define is in Documentation/reports.rst; it may say all of it
- * in a header of its own: -DLISH_CONFIG_H='"name.h"', for lib/ too.
+ * Documentation/reports.rst lists what a program may define. All of it may stand in
+ * one header: -DLISH_CONFIG_H='"name.h"', for lib/ too.
  */
 #ifdef LISH_CONFIG_H
 #include LISH_CONFIG_H
 #endif
 
+/* A string takes RAM on AVR. LISH_STRINGS keeps the strings. */
+#if defined(__AVR__) && !defined(LISH_STRINGS) && !defined(LISH_NO_STRINGS)
+#define LISH_NO_STRINGS
+#endif
+
 #include "abi.h"
 
 /*
- * LISH_FREESTANDING: there is no operating system, whatever the compiler says; a
- * compiler for bare metal that comes with a libc calls itself hosted.
+ * LISH_HOSTED: is there an operating system, with malloc, stdio and abort? The macros
+ * of systems tell. __STDC_HOSTED__ does not: a compiler for bare metal that comes with
+ * a libc calls itself hosted. Define LISH_HOSTED as 0 or 1 where the guess is wrong, for
+ * lib/ too. LISH_FREESTANDING means LISH_HOSTED 0.
  */
 #if defined(__KERNEL__)
+#undef LISH_HOSTED
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/stddef.h>
@@ -34,24 +42,45 @@
 #ifndef __cplusplus
 #include <stdbool.h>
 #endif
-#if !defined(__STDC_HOSTED__) || __STDC_HOSTED__
-#define LISH_LIBC_ 1
-#include <errno.h>
-#include <string.h>
-#else
-#define LISH_LIBC_ 0
-#endif
-#if LISH_LIBC_ && !defined(LISH_FREESTANDING)
+#ifdef LISH_HOSTED
+#elif defined(LISH_FREESTANDING) || \
+	(defined(__STDC_HOSTED__) && !__STDC_HOSTED__)
+#define LISH_HOSTED 0
+#elif defined(__unix__) || defined(__linux__) || defined(_WIN32) ||         \
+	defined(__APPLE__) || defined(__wasi__) || defined(__EMSCRIPTEN__) || \
+	defined(__Fuchsia__) || defined(__QNX__) || defined(__HAIKU__) ||     \
+	defined(__redox__) || defined(__hermit__) || defined(_AIX) ||         \
+	defined(__sun) || defined(__amigaos__) || defined(__MSDOS__) ||       \
+	defined(__ORBIS__) || defined(__PROSPERO__) || defined(__NX__) ||     \
+	defined(__SWITCH__) || defined(__vita__) || defined(__rtems__) ||     \
+	defined(__VXWORKS__) || defined(__NuttX__) || defined(ESP_PLATFORM)
 #define LISH_HOSTED 1
 #else
 #define LISH_HOSTED 0
 #endif
+/* Is there a libc? One for bare metal may be installed or not. */
+#if LISH_HOSTED
+#define LISH_LIBC_ 1
+#elif defined(__STDC_HOSTED__) && !__STDC_HOSTED__
+#define LISH_LIBC_ 0
+#elif defined(__has_include)
+#if __has_include(<errno.h>) && __has_include(<string.h>)
+#define LISH_LIBC_ 1
+#else
+#define LISH_LIBC_ 0
+#endif
+#else
+#define LISH_LIBC_ 1
+#endif
+#if LISH_LIBC_
+#include <errno.h>
+#include <string.h>
+#endif
 #endif
 
 /*
- * <errno.h> is not a freestanding header; these are Linux's values. That of AVR's
- * libc has one number for all of these, by which no result could be told from
- * another; its functions return none of them.
+ * <errno.h> is not a freestanding header; these are Linux's values. avr-libc gives all
+ * of these names one number, and returns none of them.
  */
 #if defined(ENOERR) && defined(__AVR__)
 #undef ENOENT
@@ -81,10 +110,9 @@
 #endif
 
 /*
- * LISH_C_BEGIN and LISH_C_END stand around the functions of each header. What a
- * compiler finds odd in them is not said to users who asked it of their own code:
- * with LISH_OUTLINE that an inline function shall not be inlined, and in C++ the
- * casts and the NULL of C. After LISH_C_END all is as they set it.
+ * LISH_C_BEGIN and LISH_C_END stand around the functions of each header. Between them
+ * warnings about our code are off that users may want for their own code: inline
+ * functions that must not be inlined (LISH_OUTLINE), and C's casts and NULL in C++.
  */
 #ifdef __cplusplus
 #define LISH_C_LINKAGE_ extern "C" {
@@ -115,19 +143,14 @@
 
 #if !defined(__KERNEL__) && !LISH_LIBC_
 LISH_C_BEGIN
-/* A compiler calls these even where there is no libc: the program has them. */
+/* Compilers call these even without a libc. The program provides them. */
 void *memcpy(void *to, const void *from, size_t size);
 void *memmove(void *to, const void *from, size_t size);
 void *memset(void *to, int byte, size_t size);
 LISH_C_END
 #endif
 
-/*
- * What compilers offer beyond C99
- *
- * tcc defines __GNUC__ in some builds and accepts the cleanup attribute
- * without calling it, so it is counted out by name.
- */
+/* tcc may define __GNUC__, but ignores the cleanup attribute without a word. */
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__)
 #define LISH_GNU 1
 #else
@@ -176,8 +199,8 @@ LISH_C_END
 #endif
 
 /*
- * WebAssembly has no addresses of code; clang makes its builtin an error there. Those
- * of an AVR with more than 128 KB do not fit into a pointer, of which gcc warns.
+ * WebAssembly has no addresses of code. On an AVR with more than 128 KB such an
+ * address does not fit into a pointer.
  */
 #if (LISH_GNU && !defined(__wasm__) && !defined(__AVR_3_BYTE_PC__)) || \
 	defined(__TINYC__)
@@ -192,7 +215,7 @@ LISH_C_END
 #define LISH_CALLER_() ((const void *)NULL)
 #endif
 
-/* A core that waits for no memory has nothing to fetch, but addresses to reckon. */
+/* Small cores do not wait for memory, so a prefetch would only cost its address. */
 #if (defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M') || \
 	defined(__ARM_ARCH_6M__) || defined(__AVR__)
 #undef lish_prefetch
@@ -200,15 +223,15 @@ LISH_C_END
 #endif
 
 /*
- * LISH_MUST_CHECK: a result that, lost, loses an object or a state
- * LISH_CALLER_(): an address in the call of the function that uses it. Taken in the first
- * function of the library that is not inlined, it names the user's line. NULL where
- * LISH_HAS_CALLER is 0.
- * lish_hide(pointer): the compiler no longer knows what the pointer points to. A
- * loop that is registered inline stores the address of a local variable in its
- * container, and takes it out again; gcc 12 sees only the first.
- * lish_renew(variable): it no longer knows what a variable in memory holds;
- * that is not for clang's analyzer, which would find faults in that of users
+ * LISH_MUST_CHECK: whoever ignores this result loses an object or an error
+ * LISH_CALLER_(): return address of the function that uses it. In the first function
+ * of the library that is not inlined it names the user's line. NULL where
+ * LISH_HAS_CALLER is 0
+ * lish_hide(pointer): the compiler forgets what the pointer points to. gcc 12 sees that
+ * an inline loop stores the address of a local variable in its container, but not that
+ * the loop removes the address again
+ * lish_renew(variable): the compiler forgets the value of a variable in memory. Off
+ * under clang's analyzer, which would then report faults in users' code
  */
 #if LISH_GNU
 #define lish_hide(pointer) __asm__("" : "+r"(pointer))
@@ -222,15 +245,11 @@ LISH_C_END
 #endif
 
 /*
- * Closing a loop that is left by return, goto or a C++ exception
- *
- * LISH_CLEANUP(fn) on a variable calls fn(&variable) when its scope is left.
- * Where the compiler has no such attribute, C++ does it by a destructor, which
- * LISH_CLEANUP_DTOR(tag, fn) puts into the struct; C is left with closing on
- * break, and with the explicit _begin and _end pair of each such loop.
- *
- * LISH_NO_CLEANUP_ATTRIBUTE may be defined by a user whose compiler's attribute
- * is broken, and by our tests.
+ * LISH_CLEANUP(fn) on a variable calls fn(&variable) at the end of its scope. It closes
+ * loops that are left by return, goto or a C++ exception. Without such an attribute
+ * LISH_CLEANUP_DTOR(tag, fn) puts a destructor into the struct in C++; in C only break
+ * closes a loop. Define LISH_NO_CLEANUP_ATTRIBUTE if your compiler's attribute is
+ * broken.
  */
 #if LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE)
 #define LISH_CLEANUP(fn) __attribute__((__cleanup__(fn)))
@@ -251,10 +270,9 @@ LISH_C_END
 #endif
 
 /*
- * For the links of rings. In a loop that deletes and adds, gcc 12 takes a word
- * of the head, reached once as a member of the list and once as a node that
- * others point to, for two words, and keeps one of them in a register. It does
- * not where the node may alias anything, which costs no instruction.
+ * For the links of rings. gcc 12 reaches a word of the head as a member of the list and
+ * as a node, takes it for two words, and keeps one in a register. A node that may alias
+ * anything prevents that, at no cost.
  */
 #if LISH_GNU && !defined(__clang__)
 #define LISH_LINKS __attribute__((__may_alias__))
@@ -263,10 +281,9 @@ LISH_C_END
 #endif
 
 /*
- * For compat/list.h only. LISH_MAY_ALIAS_: what a struct is reached as says nothing
- * about what else is in its memory, as in code that is built with
- * -fno-strict-aliasing. LISH_TYPEOF_(x): the type of an expression, where the
- * compiler can say it: GNU C, C23, MSVC from 19.39 on.
+ * For compat/list.h only. LISH_MAY_ALIAS_: a struct for code that is built with
+ * -fno-strict-aliasing. LISH_TYPEOF_(x): the type of an expression, if the compiler
+ * has it.
  */
 #if LISH_GNU
 #define LISH_MAY_ALIAS_ __attribute__((__may_alias__))
@@ -280,7 +297,7 @@ LISH_C_END
 #define LISH_TYPEOF_(x) typeof(x)
 #endif
 
-/* Do two expressions have one type, but for const? 1 where nobody can say. */
+/* Do two expressions have the same type, except for const? 1 if unknown. */
 #if LISH_GNU && !defined(__cplusplus)
 #define LISH_SAME_TYPE_(a, b) \
 	__builtin_types_compatible_p(__typeof__(a), __typeof__(b))
@@ -289,18 +306,16 @@ LISH_C_END
 #endif
 
 /*
- * LISH_HOT precedes the functions of the hot path, LISH_TINY those that are
- * shorter than a call of them. Both are inline. Where code size counts more
- * than cycles, define LISH_OUTLINE before the first include, and the hot ones
- * are called from the library instead (lib/outline.c); such calls are checked
- * at the level the library was built with. C99 forbids an inline function with
- * a body elsewhere to call a static one, so LISH_TINY changes its linkage too.
- * C++ would emit inline functions again and keep one of them for the program,
- * of whichever level: there each source file has its own copy, of its level. So it
- * has with MSVC, whose inline functions of C are those of C++.
+ * LISH_HOT: an inline function of the hot path
+ * LISH_TINY: an inline function that is shorter than a call
+ * LISH_STEP: LISH_HOT that must be inlined for speed, whatever its size: the step of a
+ * loop that keeps its place in registers, or a sort that calls back
  *
- * LISH_STEP is LISH_HOT that must be inlined for its speed, whatever its size: a
- * step of a loop that keeps its place in registers, or a sort that calls back.
+ * With LISH_OUTLINE, defined before the first include, hot functions are called in the
+ * library (lib/outline.c) and checked at the library's level. C99 forbids such an inline
+ * function to call a static one, so the linkage of LISH_TINY changes too. In C++ and
+ * with MSVC each source file has its own copy, of its own level; otherwise the linker
+ * would keep one copy, of any level.
  */
 #if defined(LISH_OUTLINE_BODIES_)
 #define LISH_HOT
@@ -317,7 +332,7 @@ LISH_C_END
 #define LISH_TINY LISH_FORCED_INLINE_
 #endif
 #elif defined(__OPTIMIZE_SIZE__)
-/* What is longer than a call is left to the compiler, which counts bytes. */
+/* -Os: the compiler decides by the number of bytes. */
 #define LISH_HOT static inline
 #define LISH_STEP static inline
 #define LISH_TINY static LISH_FORCED_INLINE_
@@ -327,7 +342,7 @@ LISH_C_END
 #define LISH_TINY static LISH_FORCED_INLINE_
 #endif
 
-/* Shall inline code that the library has as well be a call of it? */
+/* Call the library's copy of a function instead of the inline one? */
 #if defined(__OPTIMIZE_SIZE__)
 #define LISH_SMALL_ 1
 #else
@@ -335,9 +350,8 @@ LISH_C_END
 #endif
 
 /*
- * LISH_ALIGNOF(type): the alignment that objects of a type have in a struct, a
- * constant, the same in each standard. (gcc's older __alignof__ is what a type
- * would like best: 8 for a 64-bit integer on i386, where C says 4.)
+ * LISH_ALIGNOF(type): alignment of a type in a struct, a constant. gcc's __alignof__ is
+ * the preferred alignment: 8 for a 64-bit integer on i386, where C says 4.
  */
 #if defined(__cplusplus)
 #define LISH_ALIGNOF(type) alignof(type)
@@ -358,10 +372,9 @@ LISH_C_END
 #endif
 
 /*
- * lish_is_null(pointer): is it NULL, or the member of a NULL object? No object
- * lies in the first page where there is an operating system; elsewhere one may, as
- * all do on a machine with 16-bit addresses, and only NULL itself is told.
- * LISH_NULL_SPAN may be defined otherwise.
+ * lish_is_null(pointer): is it NULL, or a member of a NULL object? With an operating
+ * system no object lies below 4096. Without one an object may lie anywhere, and only
+ * NULL itself is recognised. A program may define LISH_NULL_SPAN.
  */
 #ifndef LISH_NULL_SPAN
 #if defined(__KERNEL__) || (LISH_HOSTED && UINTPTR_MAX > 0xffffu)
@@ -373,11 +386,10 @@ LISH_C_END
 #define lish_is_null(pointer) ((uintptr_t)(pointer) < LISH_NULL_SPAN)
 
 /*
- * LISH_EXPORT(name) stands after each function and object of lib/ that a
- * program, or inline code in it, may call. The kernel's exports and the shared
- * library's version script are made from these lines. The kernel has them in a
- * namespace, which modules name that mean to call them. LISH_NO_EXPORT is for a
- * module that the library is a part of: nobody else shall see it there.
+ * LISH_EXPORT(name) follows each function and object of lib/ that programs, or inline
+ * code in them, may use. It makes the kernel's exports, in a namespace, and the shared
+ * library's version script. Define LISH_NO_EXPORT for a module that contains the
+ * library.
  */
 #if defined(__KERNEL__)
 #include <linux/export.h>
@@ -396,9 +408,9 @@ LISH_C_END
 #endif
 
 /*
- * LISH_NO_DIVIDE: a division calls for 280 bytes of the compiler's library. Then
- * who asks for the slot of an address looks at one slot after the other: reports,
- * and X_owns(). May be defined where that is so elsewhere.
+ * LISH_NO_DIVIDE: the core cannot divide, and a division links 280 bytes of libgcc.
+ * Reports and X_owns() then search the slot of an address one by one. A program may
+ * define it.
  */
 #if !defined(LISH_NO_DIVIDE) && \
 	(defined(__ARM_ARCH_6M__) || defined(__AVR__) || \
@@ -412,12 +424,9 @@ LISH_C_END
 /*
  * Words of bits, as wide as the machine's registers
  *
- * lish_ctz(word): number of zero bits below the lowest one that is set
- * lish_clz(word): number of zero bits above the highest one that is set
- *
- * Neither takes 0. Where the compiler has no instruction for them, as on
- * ARMv6-M, its builtins would call a library that may not be there. LISH_NO_CTZ
- * may be defined where that is so elsewhere.
+ * lish_ctz(word), lish_clz(word): number of zero bits below the lowest, above the
+ * highest bit that is set. word must not be 0. Without an instruction for them, as on
+ * ARMv6-M, the builtins would call libgcc. A program may define LISH_NO_CTZ.
  */
 #if defined(__KERNEL__) ? BITS_PER_LONG == 64 : UINTPTR_MAX > 0xffffffffu
 typedef uint64_t lish_word;
@@ -507,9 +516,9 @@ LISH_TINY uint32_t lish_clz(lish_word word)
 LISH_C_END
 
 /*
- * LISH_APART: by how many bytes two words must lie apart that two cores write all
- * the time, or each write takes the line of the cache from the other core; 0 on
- * small cores, which have one. It may be defined otherwise, for lib/ too.
+ * LISH_APART: distance in bytes between two words that two cores write all the time, so
+ * that the words do not share a cache line; 0 on small cores. A program may define it,
+ * for lib/ too.
  */
 #ifndef LISH_APART
 #if defined(__KERNEL__)
@@ -528,19 +537,18 @@ LISH_C_END
 #endif
 
 /**
- * LISH_PARTED() - declare something that shares no line with what follows it
+ * LISH_PARTED() - declare something that shares no cache line with what follows it
  * @type: type of it, such as struct ipool
  * @name: name of the variable or member, also with [n] after it
  *
- * For containers that lie side by side and are used by a thread each::
+ * For containers that lie side by side and are used by one thread each::
  *
  *	static LISH_PARTED(struct ipool, pools[2]);
  *	...
  *	ipool_free(&pools[i].it, &b->memory);
  *
- * Takes LISH_APART bytes more, at whatever address it lies, on small cores none.
- * Of any storage class; in an initialiser it has a pair of braces of its own. What
- * lies before the first one may still be too near.
+ * Takes LISH_APART bytes more. May have any storage class. An initialiser needs a pair
+ * of braces more. What lies before the first one may still share its line.
  */
 #define LISH_PARTED(type, name)                        \
 	union {                                        \
