@@ -4,7 +4,7 @@
  * validation.
  */
 #define LISH_LIB_
-#include <linux-ish/bug.h>
+#include <linux-ish/core/atomic.h>
 
 #if LISH_ATOMICS
 #include <linux-ish/inbox.h>

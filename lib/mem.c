@@ -2,9 +2,9 @@
 /*
  * The default allocator, and the one place where arrays grow.
  */
-#define LISH_ENV_OS_
-#include <linux-ish/core/env.h>
 #include <linux-ish/mem.h>
+
+#include "core/os.h"
 
 /*
  * Alignments beyond the system's: take more, and keep the address that the

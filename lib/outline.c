@@ -12,6 +12,7 @@
 #include <linux-ish/rwarray.h>
 #include <linux-ish/slotpool.h>
 #include <linux-ish/listpool.h>
+#include <linux-ish/core/atomic.h>
 #if LISH_ATOMICS
 #include <linux-ish/inbox.h>
 #endif

@@ -3,8 +3,8 @@
  * Who is told of misuse, unless the program defines its own lish_report(): then
  * nothing here is linked.
  */
-#define LISH_ENV_OS_
-#include <linux-ish/core/env.h>
+#include "core/os.h"
+
 #ifndef LISH_OWN_REPORT
 #define LISH_LIB_
 #include <linux-ish/bug.h>

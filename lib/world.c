@@ -3,8 +3,9 @@
  * The state of a program, copied. Freed objects are poisoned; all else that the
  * copies touch is ordinary memory, which the tools go on watching.
  */
-#define LISH_ENV_OS_
 #include <linux-ish/world.h>
+
+#include "core/os.h"
 
 /* Volatile, or compilers make it a memcpy(), and there the tools look again. */
 LISH_OS_UNCHECKED_ LISH_NOINLINE static void

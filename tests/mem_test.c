@@ -2,14 +2,13 @@
 /*
  * The default allocator, and how arrays grow.
  */
-#define LISH_ENV_OS_
-#include <linux-ish/core/env.h>
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
 #include <linux-ish/ipool.h>
 #include <linux-ish/listpool.h>
 #include <linux-ish/rwarray.h>
 #include <linux-ish/slotpool.h>
+#include "../lib/core/os.h"
 #include "test.h"
 
 static void memory_is_aligned_as_asked(void **state)

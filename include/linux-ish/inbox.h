@@ -37,16 +37,17 @@
  * anybody; it tries again only if somebody else pushed or took at that moment.
  *
  * A zero-filled node is in no box; a zero-filled box is not valid. The compiler
- * must have atomic pointers, or the port two macros: see core/env.h.
+ * must have atomic pointers, or the port two macros: see core/atomic.h.
  */
 #ifndef LINUX_ISH_INBOX_H
 #define LINUX_ISH_INBOX_H
 
 #include "bug.h"
+#include "core/atomic.h"
 #include "core/each.h"
 
 #if !LISH_ATOMICS
-#error "inbox.h needs atomic pointers, or LISH_IRQ_SAVE and LISH_IRQ_RESTORE: see core/env.h"
+#error "inbox.h needs atomic pointers, or LISH_IRQ_SAVE and LISH_IRQ_RESTORE: see core/atomic.h"
 #endif
 
 /**

@@ -8,10 +8,9 @@
  * growing pools.
  */
 #define LISH_LIB_
-#define LISH_ENV_OS_
-#include <linux-ish/core/env.h>
 #include <linux-ish/core/pool.h>
 
+#include "os.h"
 #include "snapshot.h"
 
 /* Chunks start on a cache line, so that objects of 64 bytes lie in one. */

@@ -3,7 +3,7 @@
  * The header of a pool's snapshot, and the sum over all of it.
  */
 #define LISH_LIB_
-#define LISH_ENV_OS_
+#include "os.h"
 #include "snapshot.h"
 
 #define SNAPSHOT_MAGIC 0x6c736970u

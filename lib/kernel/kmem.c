@@ -6,9 +6,9 @@
 #include <linux/mm.h>
 #include <linux/slab.h>
 
-#define LISH_ENV_OS_
-#include <linux-ish/core/env.h>
 #include <linux-ish/kernel/kmem.h>
+
+#include "../core/os.h"
 
 /*
  * kmalloc() aligns a block to its size if that is a power of two, else to nothing

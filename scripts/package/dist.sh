@@ -38,7 +38,7 @@ arduino)
 		echo '/* linux-ish.h - all containers */'
 		for header in include/linux-ish/*.h; do
 			case $header in
-			*/inbox.h) printf '#if LISH_ATOMICS\n#include "%s"\n#endif\n' \
+			*/inbox.h) printf '#include "linux-ish/core/atomic.h"\n#if LISH_ATOMICS\n#include "%s"\n#endif\n' \
 				"${header#include/}" ;;
 			*) echo "#include \"${header#include/}\"" ;;
 			esac

@@ -5,7 +5,7 @@
 #help make single-header  the whole library as one file, build/linux-ish.h
 
 $(BUILD)/linux-ish.h: scripts/package/single-header.sh Kbuild $(HEADERS) \
-		$(lish-y:%.o=%.c) lib/core/psort.h
+		$(lish-y:%.o=%.c) $(wildcard lib/core/*.h)
 	$(say) GEN $@
 	@mkdir -p $(@D)
 	$(Q)scripts/package/single-header.sh >$@.new

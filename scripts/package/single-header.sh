@@ -44,7 +44,6 @@ cat <<END
 #error "define LINUX_ISH_IMPLEMENTATION before linux-ish.h is first included"
 #endif
 #define LISH_LIB_
-#define LISH_ENV_OS_
 #ifdef LISH_OUTLINE
 #undef LISH_OUTLINE
 #define LISH_OUTLINE_BODIES_
@@ -80,7 +79,7 @@ expand() {
 			# Once for the whole file is enough.
 			if (i == 1 && line ~ /SPDX-License-Identifier/)
 				continue
-			if (line ~ /^#define LISH_(LIB|ENV_OS)_$/)
+			if (line ~ /^#define LISH_LIB_$/)
 				continue
 			if (line ~ /^#include ["<]/) {
 				split(line, part, /["<>]/)
@@ -123,5 +122,6 @@ implementation=
 for source in $sources; do
 	[ "$source" = lib/outline.c ] || implementation="$implementation $source"
 done
-expand include/linux-ish/core/env.h $public =implementation $implementation
+expand include/linux-ish/core/env.h include/linux-ish/core/atomic.h \
+	$public =implementation $implementation
 echo '#endif /* LINUX_ISH_ONE_FILE */'

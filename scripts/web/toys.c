@@ -316,10 +316,24 @@ EXPORT(toy_next) int toy_next(void)
 	return id;
 }
 
+/* The ids of a chain of the inbox, from order[n] on: where they end. */
+static int toy_chain(int n, const lish_atomic *chain)
+{
+	uintptr_t at;
+
+	while ((at = lish_atomic_load(chain)) > INBOX_END_) {
+		struct inbox_node *node = (struct inbox_node *)at;
+
+		order[n++] = ID(node, struct toy, node.inbox);
+		chain = &node->next;
+	}
+	return n;
+}
+
 /* The members as the container has them now; of a pool by slots, -1 is free. */
 EXPORT(toy_order) const int *toy_order(void)
 {
-	int n = 0;
+	int n = 0, last;
 
 	for (int i = 0; i < MOST; i++)
 		order[i] = REFUSED;
@@ -374,9 +388,15 @@ EXPORT(toy_order) const int *toy_order(void)
 		}
 		break;
 	case INBOX:
-		for (int i = 0; i < MOST; i++)
-			if (toys[i].in)
-				order[n++] = i;
+		n = toy_chain(n, &inbox.taken);
+		/* Pushed later, and the youngest first. */
+		last = toy_chain(n, &inbox.pushed);
+		while (n < --last) {
+			const int id = order[n];
+
+			order[n++] = order[last];
+			order[last] = id;
+		}
 		break;
 	}
 	return order;

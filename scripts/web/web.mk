@@ -14,7 +14,7 @@ $(WEB)/linux-ish.wasm: $(WEB_SOURCES) samples/storm.c scripts/web/web.mk \
 		$(wildcard scripts/web/libc/*.h) $(HEADERS)
 	$(say) WASM $@
 	@mkdir -p $(@D)
-	$(Q)$(WEB_CC) --target=wasm32 -O2 -std=c99 -mbulk-memory -nostdlib \
+	$(Q)$(WEB_CC) --target=wasm32 -DLISH_HOSTED=1 -O2 -std=c99 -mbulk-memory -nostdlib \
 		-isystem scripts/web/libc -Iinclude -Wl,--no-entry \
 		-Wl,--strip-all -Wl,-z,stack-size=262144 $(WEB_SOURCES) -o $@
 

@@ -35,7 +35,7 @@ target() {
 	cortex-m4) cross=arm-none-eabi cpu='-mcpu=cortex-m4 -mthumb' port='' ;;
 	rv32) cross=riscv64-unknown-elf
 		cpu='-march=rv32imac -mabi=ilp32' port='' ;;
-	avr) cross=avr cpu='-mmcu=atmega2560 -DLISH_NO_STRINGS' port="-include $here/avr.h" ;;
+	avr) cross=avr cpu='-mmcu=atmega2560' port='' ;;
 	*) echo "footprint: no target $1" >&2; exit 2 ;;
 	esac
 }

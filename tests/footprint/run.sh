@@ -72,6 +72,27 @@ for object in "$WORK"/objects/*.o; do
 done
 refuse 'a library with names and words' nameless "$WORK/text"
 
+# guess HOSTED FLAG...: what LISH_HOSTED is
+guess() {
+	hosted=$1
+	shift
+	echo '#include <linux-ish/core/env.h>
+	typedef char guess_is_right[LISH_HOSTED == WANTED ? 1 : -1];' |
+		"${COMPILERS%% *}" -std=c99 -Iinclude -fsyntax-only \
+			"-DWANTED=$hosted" "$@" -x c -
+}
+bare='-U__unix__ -U__linux__ -U_WIN32 -U__APPLE__'
+expect 'an operating system is found' guess 1
+expect 'with -ffreestanding there is none' guess 0 -ffreestanding
+expect 'with LISH_FREESTANDING there is none' guess 0 -DLISH_FREESTANDING
+expect 'with LISH_HOSTED=0 there is none' guess 0 -DLISH_HOSTED=0
+expect 'no macro of a system: there is none' guess 0 $bare
+expect 'but LISH_HOSTED=1 has the last word' guess 1 $bare -DLISH_HOSTED=1
+expect 'with -ffreestanding too' guess 1 -ffreestanding -DLISH_HOSTED=1
+for system in __ORBIS__ __PROSPERO__ __NX__ __wasi__ ESP_PLATFORM; do
+	expect "$system is a system" guess 1 $bare "-D$system"
+done
+
 cross=arm-none-eabi
 if ! command -v $cross-gcc >/dev/null 2>&1; then
 	echo 'skip: no arm-none-eabi-gcc: no footprint is looked at'
@@ -79,9 +100,9 @@ if ! command -v $cross-gcc >/dev/null 2>&1; then
 	exit
 fi
 
-# hosted NAME FLAG...: a program and the library, by a compiler that calls itself
+# with_libc NAME FLAG...: a program and the library, by a compiler that calls itself
 # hosted, linked with its libc
-hosted() {
+with_libc() {
 	name=$1
 	shift
 	$cross-gcc -mcpu=cortex-m0 -mthumb -std=c99 -Os $WARNINGS \
@@ -97,10 +118,12 @@ hosted() {
 }
 libc='.*printf.*|_*malloc(_r)?|_*free(_r)?|_*sbrk(_r)?|_*write(_r)?'
 if echo '#include <stdio.h>' | $cross-gcc -fsyntax-only -x c - 2>/dev/null; then
-	expect 'a hosted compiler for bare metal' hosted big
-	refuse 'what it brings along' lacks "$libc"
-	expect 'with LISH_FREESTANDING' hosted small -DLISH_FREESTANDING
+	expect 'a compiler for bare metal' with_libc small
 	expect 'nothing of libc comes along' lacks "$libc"
+	expect 'with LISH_FREESTANDING' with_libc small -DLISH_FREESTANDING
+	expect 'nothing of libc comes along either' lacks "$libc"
+	expect 'with LISH_HOSTED=1' with_libc big -DLISH_HOSTED=1
+	refuse 'what that links' lacks "$libc"
 else
 	echo 'skip: no newlib: no hosted compiler for bare metal is tried'
 fi

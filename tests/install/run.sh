@@ -180,8 +180,22 @@ if there arduino-cli; then
 	expect 'arduino-cli takes it' arduino-cli lib list \
 		--libraries "$work/dist-build/dist/arduino"
 fi
-expect 'Arduino: one include for all' sh -c "echo '#include <linux-ish.h>' |
-	${CXX:-c++} -x c++ -fsyntax-only -I'$work/dist-build/dist/arduino/linux-ish/src' -"
+arduino=$work/dist-build/dist/arduino/linux-ish/src
+# sketch COMPILER...: one include has all containers, the inbox among them
+sketch() {
+	printf '%s\n' '#include <linux-ish.h>' 'INBOX_DEFINE(box);' \
+		'WALKLIST_DEFINE(list);' >"$work/sketch.cpp"
+	"$@" -fsyntax-only "-I$arduino" "$work/sketch.cpp"
+}
+expect 'Arduino: one include for all' sketch "${CXX:-c++}"
+if there clang; then
+	expect 'Arduino: on AVR' sketch clang --target=avr -mmcu=atmega328p \
+		-ffreestanding
+fi
+if there arm-none-eabi-g++; then
+	expect 'Arduino: on a Cortex-M0' sketch arm-none-eabi-g++ \
+		-mcpu=cortex-m0plus -mthumb -ffreestanding -DARDUINO=10819
+fi
 
 # Another compiler, another folder, spaces in names, and no trace in the sources.
 mkdir "$work/with space"

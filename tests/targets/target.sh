@@ -69,12 +69,12 @@ windows() {
 # bare MACHINE: a board of qemu, with newlib and semihosting for the tests
 bare() {
 	compile="arm-none-eabi-gcc -mcpu=$target -mthumb
-		-D_POSIX_TIMERS=1 -D_POSIX_MONOTONIC_CLOCK=1"
+		-DLISH_HOSTED=1 -D_POSIX_TIMERS=1 -D_POSIX_MONOTONIC_CLOCK=1"
 	link='--specs=rdimon.specs -T tests/targets/cortex/link.ld'
 	runner="qemu-system-arm -M $1 -nographic -monitor none -serial none"
 	exe=.elf
 	# The tests have a libc, the library has none.
-	libonly='-ffreestanding -DLISH_NULL_SPAN=4096u'
+	libonly='-ffreestanding -ULISH_HOSTED -DLISH_NULL_SPAN=4096u'
 	# newlib keeps 255 bytes of a command line.
 	batch=4
 	extra=tests/targets/cortex/start.c
@@ -152,10 +152,10 @@ describe() {
 		# for the 512 bytes of registers. The tests that are not here have
 		# arrays beyond 64 KB.
 		compile='avr-gcc -mmcu=atmega2560 -Os -ffunction-sections
-			-include tests/targets/avr/port.h -DLISH_NULL_SPAN=512u'
+			-DLISH_HOSTED=1 -DLISH_STRINGS -DLISH_NULL_SPAN=512u'
 		link='-Wl,--gc-sections -Wl,--defsym=__stack=0x80ffff
 			-Wl,--defsym=__DATA_REGION_LENGTH__=0xfe00'
-		runner=$OUT/run
+		runner=${OUT-}/run
 		begin=simulated_avr
 		testonly=-DTEST_SHORT
 		exe=.elf

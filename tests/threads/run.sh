@@ -101,10 +101,10 @@ if [ "${ONLY-}" != aarch64 ]; then
 				"$WORK/inbox-tsan" 3 $pushes 20 60
 		pushes=50000
 		# The same instructions on x86, but not the same promise.
-		plant push_relaxed include/linux-ish/core/env.h \
+		plant push_relaxed include/linux-ish/core/atomic.h \
 			's/__ATOMIC_RELEASE,/__ATOMIC_RELAXED,/' &&
 			caught push_relaxed "$cc" -O1 -g -fsanitize=thread
-		plant take_relaxed include/linux-ish/core/env.h \
+		plant take_relaxed include/linux-ish/core/atomic.h \
 			'/__atomic_exchange_n/s/__ATOMIC_ACQUIRE/__ATOMIC_RELAXED/' &&
 			caught take_relaxed "$cc" -O1 -g -fsanitize=thread
 		# A load and a store, and time between them, until another thread has

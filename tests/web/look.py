@@ -109,6 +109,10 @@ try:
            toy("var t = toys.inbox, s = []; t.anew();"
                "for (var id; (id = t.step()) >= 0;) s.push(id);"
                "return s.join(' ')") == "0 1 2 3 4 5")
+    # A is out, and is pushed again: it comes last.
+    expect("inbox draws the order in which it hands out",
+           toy("var t = toys.inbox; t.anew(); t.step(); t.add(); t.step();"
+               "t.add(); return t.order().join(' ')") == "2 3 4 5 0 1")
     expect("ipool gives the last freed slot",
            toy("var t = toys.ipool; t.anew(); t.del(2); t.add();"
                "return t.order()[2]") == 2)
@@ -116,6 +120,10 @@ try:
     expect(f"no error is logged {errors}", not errors)
     wide = toy("return document.documentElement.scrollWidth <= innerWidth")
     expect("it does not scroll sideways", wide)
+    shape = toy("var r = document.getElementById('field')"
+                ".getBoundingClientRect(); return [r.width, r.height]")
+    expect(f"the field is as wide as high {shape}",
+           abs(shape[0] - shape[1]) < 1)
 finally:
     browser.quit()
 print(f"{passed} passed, {failed} failed")

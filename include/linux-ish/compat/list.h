@@ -40,6 +40,7 @@
 
 #include "../bug.h"
 #include "../container_of.h"
+#include "../core/atomic.h"
 #include "../core/list.h"
 
 #ifndef LISH_TYPEOF_

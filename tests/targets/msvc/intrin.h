@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The intrinsics that env.h uses. clang knows them by their names; its own header
+ * The intrinsics that env.h and atomic.h use. clang knows them by their names; its own header
  * takes this compiler for no clang, and wants GNU C all the same.
  */
 #ifndef LINUX_ISH_TARGETS_MSVC_INTRIN_H

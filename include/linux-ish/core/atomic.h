@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * atomic.h - words that several threads use at once, or a thread and an interrupt
+ *
+ * LISH_ATOMICS is 0 if the compiler has no atomic operations. Such a port has one
+ * core, and defines two macros for the whole program, lib/ included:
+ *
+ * LISH_IRQ_SAVE(state): disable interrupts; state is a uintptr_t variable that
+ * receives what the second macro needs
+ * LISH_IRQ_RESTORE(state): restore the state before LISH_IRQ_SAVE()
+ *
+ * Neither macro may let the compiler move a memory access across it. If both macros
+ * are defined, they are used instead of the compiler's operations. Both are here for
+ * AVR, and for Arduino boards with one ARMv6-M core. Other boards with ARMv6-M may have
+ * two cores, or threads that must not disable interrupts.
+ *
+ * lish_atomic: such a word, as wide as a pointer
+ * lish_atomic_load(word), lish_atomic_store(word, value): never torn, no ordering
+ * lish_atomic_load_acquire(word): an acquire
+ * lish_atomic_cas_release(word, old, value): store the value if the word is *old,
+ * a release. Otherwise return false, and write the word to *old. May fail for no
+ * reason
+ * lish_atomic_xchg_acquire(word, value): store the value and return the previous
+ * one, an acquire
+ * lish_atomic_barrier(): the compiler moves no access across it; the machine may
+ *
+ * LISH_NO_GNU_ATOMICS is for our tests of the other branches.
+ */
+#ifndef LINUX_ISH_CORE_ATOMIC_H
+#define LINUX_ISH_CORE_ATOMIC_H
+
+#include "env.h"
+
+#if defined(LISH_IRQ_SAVE)
+#elif defined(__AVR__)
+/* 0x3f is SREG, whose highest bit is set if interrupts are enabled. */
+#define LISH_IRQ_SAVE(state)                                                  \
+	do {                                                                  \
+		unsigned char sreg_;                                          \
+                                                                              \
+		__asm__ volatile("in %0, 0x3f\n\tcli" : "=r"(sreg_) : : "memory"); \
+		(state) = sreg_;                                              \
+	} while (0)
+#define LISH_IRQ_RESTORE(state)                 \
+	__asm__ volatile("out 0x3f, %0"         \
+			 :                      \
+			 : "r"((unsigned char)(state)) \
+			 : "memory")
+#elif defined(ARDUINO) && defined(__ARM_ARCH_6M__) && \
+	!defined(ARDUINO_ARCH_RP2040)
+#define LISH_IRQ_SAVE(state) \
+	__asm__ volatile("mrs %0, primask\n\tcpsid i" : "=r"(state) : : "memory")
+#define LISH_IRQ_RESTORE(state) \
+	__asm__ volatile("msr primask, %0" : : "r"(state) : "memory")
+#endif
+
+#if defined(LISH_IRQ_SAVE) && defined(LISH_IRQ_RESTORE)
+#define LISH_ATOMICS 1
+typedef uintptr_t lish_atomic;
+
+LISH_C_BEGIN
+
+/* On AVR a load of a pointer is two instructions. */
+LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+{
+	uintptr_t state, value;
+
+	LISH_IRQ_SAVE(state);
+	value = *(const volatile lish_atomic *)word;
+	LISH_IRQ_RESTORE(state);
+	return value;
+}
+
+LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+{
+	return lish_atomic_load(word);
+}
+
+LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+{
+	uintptr_t state, old;
+
+	LISH_IRQ_SAVE(state);
+	old = *(volatile lish_atomic *)word;
+	*(volatile lish_atomic *)word = value;
+	LISH_IRQ_RESTORE(state);
+	return old;
+}
+
+LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+{
+	uintptr_t state;
+
+	LISH_IRQ_SAVE(state);
+	*(volatile lish_atomic *)word = value;
+	LISH_IRQ_RESTORE(state);
+}
+
+LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+				       uintptr_t value)
+{
+	uintptr_t state, now;
+	bool same;
+
+	LISH_IRQ_SAVE(state);
+	now = *(volatile lish_atomic *)word;
+	same = now == *old;
+	if (same)
+		*(volatile lish_atomic *)word = value;
+	LISH_IRQ_RESTORE(state);
+	*old = now;
+	return same;
+}
+
+/* lish_atomic_store() is a barrier of the compiler already. */
+#define lish_atomic_barrier() ((void)0)
+
+LISH_C_END
+#elif defined(__KERNEL__)
+#include <linux/atomic.h>
+#define LISH_ATOMICS 1
+typedef uintptr_t lish_atomic;
+
+LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+{
+	return READ_ONCE(*word);
+}
+
+LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+{
+	return smp_load_acquire(word);
+}
+
+LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+{
+	WRITE_ONCE(*word, value);
+}
+
+LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+				       uintptr_t value)
+{
+	const uintptr_t expected = *old;
+
+	*old = cmpxchg_release(word, expected, value);
+	return *old == expected;
+}
+
+LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+{
+	return xchg_acquire(word, value);
+}
+
+#define lish_atomic_barrier() barrier()
+#elif LISH_GNU && !defined(LISH_NO_GNU_ATOMICS) &&        \
+	((defined(__GCC_ATOMIC_POINTER_LOCK_FREE) &&      \
+	  __GCC_ATOMIC_POINTER_LOCK_FREE == 2) ||         \
+	 (defined(__CLANG_ATOMIC_POINTER_LOCK_FREE) &&    \
+	  __CLANG_ATOMIC_POINTER_LOCK_FREE == 2))
+/* Plain words: C++ has no _Atomic. */
+#define LISH_ATOMICS 1
+typedef uintptr_t lish_atomic;
+
+LISH_C_BEGIN
+
+LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+{
+	return __atomic_load_n(word, __ATOMIC_RELAXED);
+}
+
+LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+{
+	return __atomic_load_n(word, __ATOMIC_ACQUIRE);
+}
+
+LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+{
+	__atomic_store_n(word, value, __ATOMIC_RELAXED);
+}
+
+LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+				       uintptr_t value)
+{
+	return __atomic_compare_exchange_n(word, old, value, true,
+					   __ATOMIC_RELEASE, __ATOMIC_RELAXED);
+}
+
+LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+{
+	return __atomic_exchange_n(word, value, __ATOMIC_ACQUIRE);
+}
+
+#define lish_atomic_barrier() __atomic_signal_fence(__ATOMIC_SEQ_CST)
+
+LISH_C_END
+#elif defined(_MSC_VER)
+/* Interlocked functions are full barriers of compiler and machine. */
+#define LISH_ATOMICS 1
+typedef uintptr_t lish_atomic;
+
+LISH_C_BEGIN
+
+LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+{
+	return *(const volatile lish_atomic *)word;
+}
+
+LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+{
+	*(volatile lish_atomic *)word = value;
+}
+
+LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+				       uintptr_t value)
+{
+	const uintptr_t expected = *old;
+
+	*old = (uintptr_t)_InterlockedCompareExchangePointer(
+		(void *volatile *)word, (void *)value, (void *)expected);
+	return *old == expected;
+}
+
+LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+{
+	return (uintptr_t)_InterlockedExchangePointer((void *volatile *)word,
+						      (void *)value);
+}
+
+/* A plain load is no acquire on ARM. Exchanging NULL for NULL changes nothing. */
+LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+{
+	return (uintptr_t)_InterlockedCompareExchangePointer(
+		(void *volatile *)(uintptr_t)word, NULL, NULL);
+}
+
+#define lish_atomic_barrier() _ReadWriteBarrier()
+
+LISH_C_END
+#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && \
+	__STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__) && \
+	!defined(__TINYC__)
+#include <stdatomic.h>
+#if ATOMIC_POINTER_LOCK_FREE == 2
+#define LISH_ATOMICS 1
+typedef _Atomic uintptr_t lish_atomic;
+
+LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+{
+	return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+{
+	return atomic_load_explicit(word, memory_order_acquire);
+}
+
+LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+{
+	atomic_store_explicit(word, value, memory_order_relaxed);
+}
+
+LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+				       uintptr_t value)
+{
+	return atomic_compare_exchange_weak_explicit(
+		word, old, value, memory_order_release, memory_order_relaxed);
+}
+
+LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+{
+	return atomic_exchange_explicit(word, value, memory_order_acquire);
+}
+
+#define lish_atomic_barrier() atomic_signal_fence(memory_order_seq_cst)
+#endif
+#elif (defined(__TINYC__) || defined(__GNUC__)) && \
+	(defined(__x86_64__) || defined(__i386__))
+/* tcc moves no access, and x86 keeps loads and stores in order. */
+#define LISH_ATOMICS 1
+typedef uintptr_t lish_atomic;
+
+LISH_C_BEGIN
+
+LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+{
+	return *(const volatile lish_atomic *)word;
+}
+
+LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+{
+	const uintptr_t value = *(const volatile lish_atomic *)word;
+
+	__asm__ volatile("" : : : "memory");
+	return value;
+}
+
+LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+{
+	*(volatile lish_atomic *)word = value;
+}
+
+LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+				       uintptr_t value)
+{
+	uintptr_t now = *old;
+	unsigned char same;
+
+	__asm__ volatile("lock; cmpxchg %3, %0\n\tsete %1"
+			 : "+m"(*word), "=q"(same), "+a"(now)
+			 : "r"(value)
+			 : "memory", "cc");
+	*old = now;
+	return same;
+}
+
+LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+{
+	__asm__ volatile("xchg %0, %1"
+			 : "+r"(value), "+m"(*word)
+			 :
+			 : "memory");
+	return value;
+}
+
+#define lish_atomic_barrier() __asm__ volatile("" : : : "memory")
+
+LISH_C_END
+#endif
+#ifndef LISH_ATOMICS
+#define LISH_ATOMICS 0
+#endif
+
+#endif /* LINUX_ISH_CORE_ATOMIC_H */
