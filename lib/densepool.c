@@ -277,9 +277,11 @@ int densepool_reserve(struct densepool *pool, uint32_t n)
 }
 LISH_EXPORT(densepool_reserve)
 
-/* Nothing is live: forget what was parked, and in which order. */
-static void densepool_start_over(lish_op_ op, struct densepool *pool)
+/* Nothing is live any more: forget what was parked, and in which order. */
+static void densepool_empty(lish_op_ op, struct densepool *pool,
+			    const void *caller)
 {
+	lish_pool_empty_(op, &pool->base, caller);
 	pool->parts.array.used = 0;
 	pool->parts.array.changes++;
 	lish_parts_emptied_(op, pool, &pool->parts);
@@ -289,8 +291,7 @@ void densepool_clear(struct densepool *pool)
 {
 	if (!densepool_at_rest("densepool_clear", pool))
 		return;
-	lish_pool_empty_("densepool_clear", &pool->base, LISH_CALLER_());
-	densepool_start_over("densepool_clear", pool);
+	densepool_empty("densepool_clear", pool, LISH_CALLER_());
 }
 LISH_EXPORT(densepool_clear)
 
@@ -354,7 +355,7 @@ void densepool_destroy(struct densepool *pool)
 		lish_misuse_("densepool_destroy", pool, NULL, LISH_LOOPED);
 		return;
 	}
-	lish_pool_empty_("densepool_destroy", &pool->base, LISH_CALLER_());
+	densepool_empty("densepool_destroy", pool, LISH_CALLER_());
 	lish_pool_release_(&pool->base);
 	memset(pool, 0, sizeof(*pool));
 }

@@ -159,12 +159,18 @@ bool listpool_whole_ok_(lish_op_ op, const struct listpool *pool)
 }
 LISH_EXPORT(listpool_whole_ok_)
 
+/* Nothing is live any more: the list is empty as well. */
+static void listpool_empty(lish_op_ op, struct listpool *pool,
+			   const void *caller)
+{
+	lish_pool_empty_(op, &pool->base, caller);
+	lish_walk_forget_(&listpool_face_, &pool->walks);
+}
+
 void listpool_clear(struct listpool *pool)
 {
-	if (!lish_pool_at_rest_("listpool_clear", &pool->base))
-		return;
-	lish_pool_empty_("listpool_clear", &pool->base, LISH_CALLER_());
-	lish_walk_forget_(&listpool_face_, &pool->walks);
+	if (lish_pool_at_rest_("listpool_clear", &pool->base))
+		listpool_empty("listpool_clear", pool, LISH_CALLER_());
 }
 LISH_EXPORT(listpool_clear)
 
@@ -183,7 +189,7 @@ void listpool_destroy(struct listpool *pool)
 		lish_misuse_("listpool_destroy", pool, NULL, LISH_LOOPED);
 		return;
 	}
-	lish_pool_empty_("listpool_destroy", &pool->base, LISH_CALLER_());
+	listpool_empty("listpool_destroy", pool, LISH_CALLER_());
 	lish_pool_release_(&pool->base);
 	memset(pool, 0, sizeof(*pool));
 }

@@ -2611,6 +2611,34 @@ POOL_TEST_RESERVE(listpool, node)
 
 POOL_TEST_OVERWRITTEN_TRIM(listpool, node, 0)
 
+POOL_TEST_HOOKS(listpool, node, LISTPOOL_STORAGE)
+
+static uint32_t hook_visits(void)
+{
+	uint32_t n = 0, back = 0, present = 0, read = 0;
+
+	listpool_for_each_entry(b, &hooked, struct bullet, node) {
+		hook_visit(b);
+		n++;
+	}
+	listpool_for_each_entry_reverse(b, &hooked, struct bullet, node) {
+		hook_visit(b);
+		back++;
+	}
+	listpool_for_each_entry_present(b, &hooked, struct bullet, node) {
+		hook_visit(b);
+		present++;
+	}
+	listpool_for_each_entry_const(b, &hooked, struct bullet, node) {
+		hook_visit(b);
+		read++;
+	}
+	assert_int_equal(back, n);
+	assert_int_equal(present, n);
+	assert_int_equal(read, n);
+	return n;
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -2625,6 +2653,8 @@ int main(void)
 		listpool_test(overwritten_objects_are_freed_with_all),
 		listpool_test(a_failed_reserve_keeps_no_memory),
 		listpool_test(trim_keeps_what_was_overwritten),
+		listpool_test(hooks_see_one_pool),
+		listpool_test(without_fini_no_object_is_looked_at),
 		listpool_test(const_forms_are_those_of_const_types),
 		listpool_test(first_last_next_and_prev_end_in_null),
 		listpool_test(free_takes_out_of_the_list),

@@ -707,7 +707,7 @@ LISH_TINY void *listpool_at_(const struct listpool *pool, uint32_t index,
 	    index >= base->border)
 		return NULL;
 	mark = lish_pool_at_(base, index, size);
-	return *mark ? (char *)mark - offset : NULL;
+	return lish_pool_taken_(mark) ? (char *)mark - offset : NULL;
 }
 
 /**
