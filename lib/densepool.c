@@ -172,7 +172,8 @@ bool densepool_whole_ok_(lish_op_ op, const struct densepool *pool)
 LISH_EXPORT(densepool_whole_ok_)
 
 /* Does no loop forbid changes? Inline, so that the user's line is reported. */
-LISH_TINY bool densepool_may_change(lish_op_ op, struct densepool *pool)
+LISH_TINY bool densepool_may_change(lish_op_ op, struct densepool *pool,
+				    const uint32_t *mark)
 {
 	enum lish_reason reason;
 
@@ -180,7 +181,7 @@ LISH_TINY bool densepool_may_change(lish_op_ op, struct densepool *pool)
 		return true;
 	reason = lish_parts_frozen_(op, pool, &pool->parts);
 	if (reason != LISH_OK)
-		lish_misuse_(op, pool, NULL, reason);
+		lish_misuse_(op, pool, mark, reason);
 	return reason == LISH_OK;
 }
 
@@ -190,7 +191,7 @@ uint32_t *densepool_take_slow_(lish_op_ op, struct densepool *pool)
 	struct lish_parray_ *array = &pool->parts.array;
 	const uint32_t at = array->used;
 
-	if (!densepool_may_change(op, pool))
+	if (!densepool_may_change(op, pool, NULL))
 		return NULL;
 	if (at == base->border) {
 		while (at >= base->room) {
@@ -218,7 +219,7 @@ void densepool_free_slow_(lish_op_ op, struct densepool *pool,
 		pool->parts.array.slots[*mark - 1] = mark;
 		return;
 	}
-	if (!densepool_may_change(op, pool))
+	if (!densepool_may_change(op, pool, mark))
 		return;
 	if (pool->base.watch) {
 		lish_pool_bury_(&pool->base, mark);
@@ -234,7 +235,7 @@ LISH_EXPORT(densepool_free_slow_)
 LISH_TINY bool densepool_at_rest(lish_op_ op, struct densepool *pool)
 {
 	return lish_pool_at_rest_(op, &pool->base) &&
-	       densepool_may_change(op, pool);
+	       densepool_may_change(op, pool, NULL);
 }
 
 void densepool_set_hooks(struct densepool *pool,
@@ -264,8 +265,8 @@ int densepool_reserve(struct densepool *pool, uint32_t n)
 			     base->size ? LISH_IN_HOOK : LISH_UNINITIALIZED);
 		return -EINVAL;
 	}
-	if (!densepool_may_change("densepool_reserve", pool))
-		return -EINVAL;
+	if (!densepool_may_change("densepool_reserve", pool, NULL))
+		return -EBUSY;
 	/* _const loops notice it by this, also if there is nothing to do. */
 	pool->parts.array.changes++;
 	lish_pool_wake_(base);

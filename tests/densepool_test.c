@@ -670,6 +670,7 @@ static void assert_refusing(struct bullet *const *b, const char *names)
 	const char *free_is = "densepool_free";
 
 	assert_reported(free_is, LISH_FROZEN, drop(b[0]));
+	assert_ptr_equal(report.fault.node, &b[0]->node);
 	assert_reported("densepool_alloc_entry", LISH_FROZEN,
 			assert_null(take()));
 	assert_reported("densepool_zalloc_entry", LISH_FROZEN,
@@ -680,7 +681,7 @@ static void assert_refusing(struct bullet *const *b, const char *names)
 	assert_reported("densepool_trim", LISH_FROZEN, densepool_trim(&pool));
 	assert_reported("densepool_reserve", LISH_FROZEN,
 			assert_int_equal(densepool_reserve(&pool, 200),
-					 -EINVAL));
+					 -EBUSY));
 	assert_reported("densepool_destroy", LISH_LOOPED,
 			densepool_destroy(&pool));
 	assert_order(b, names);
