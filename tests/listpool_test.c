@@ -261,13 +261,16 @@ static void zalloc_puts_and_zeroes(void **state)
 		b[i]->damage = 7;
 		drop(b[i]);
 	}
-	for (i = 0; i < 2; i++) {
-		b[i] = listpool_zalloc_entry(&pool, struct bullet, node);
+	for (i = 0; i < 4; i++) {
+		b[i] = i < 2 ? listpool_zalloc_entry(&pool, struct bullet,
+						     node)
+			     : listpool_zalloc_tail_entry(
+				       &pool, struct bullet, node);
 		assert_int_equal(b[i]->damage, 0);
 		assert_int_equal(b[i]->name[0] | b[i]->name[3], 0);
 		call_it((char)('a' + i), b[i]);
 	}
-	assert_order("ba");
+	assert_order("bacd");
 }
 
 /* With hooks it is zeroed elsewhere: before init, in front of the node and after. */
@@ -284,6 +287,13 @@ static void zalloc_zeroes_what_hooks_see(void **state)
 	drop(b);
 	assert_ptr_equal(listpool_zalloc_entry(&pool, struct bullet, node), b);
 	assert_true(b->x == 0 && !b->damage);
+	assert_int_equal(b->name[0] | b->name[1] | b->name[2] | b->name[3], 0);
+	memset(b->name, 'x', sizeof(b->name));
+	b->x = 1;
+	drop(b);
+	assert_ptr_equal(listpool_zalloc_tail_entry(&pool, struct bullet, node),
+			 b);
+	assert_true(b->x == 0);
 	assert_int_equal(b->name[0] | b->name[1] | b->name[2] | b->name[3], 0);
 	call_it('a', b);
 	assert_order("a");
@@ -1425,6 +1435,9 @@ static void a_zero_list_is_reported(void **state)
 #if LISH_CHECK >= 1
 	assert_reported("listpool_zalloc_entry", LISH_UNINITIALIZED,
 			assert_null(listpool_zalloc_entry(
+				&pool, struct bullet, node)));
+	assert_reported("listpool_zalloc_tail_entry", LISH_UNINITIALIZED,
+			assert_null(listpool_zalloc_tail_entry(
 				&pool, struct bullet, node)));
 	assert_reported("listpool_owns", LISH_UNINITIALIZED,
 			assert_false(listpool_owns(&pool, &b)));
