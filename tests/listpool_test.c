@@ -2618,6 +2618,50 @@ static void clear_frees_all_though_links_are_broken(void **state)
 #define listpool_test(name) \
 	cmocka_unit_test_setup_teardown(name, setup, teardown)
 
+static void wipe_prev_and_free(char what, void *object)
+{
+	struct bullet *b = (struct bullet *)object;
+	const struct listpool_node whole = b->node;
+
+	if (what != 'f' || !diary.then)
+		return;
+	diary.then = NULL;
+	b->node.link.prev = NULL;
+	report.count = 0;
+	drop(b);
+	assert_int_equal(report.count, LISH_CHECK >= 1);
+	b->node = whole;
+}
+
+/* destroy with fini, and what finds the reason of a report, ask for both links. */
+static void one_wiped_link_does_no_harm_to_cold_code(void **state)
+{
+	unsigned int next;
+
+	(void)state;
+	for (next = 0; next < 2; next++) {
+		make_pool_with_hooks(0);
+		take();
+		take();
+		if (next)
+			last()->node.link.next = NULL;
+		else
+			last()->node.link.prev = NULL;
+		assert_reported("listpool_destroy", LISH_BROKEN_LINKS,
+				listpool_destroy(&pool));
+	}
+#if LISH_CHECK >= 1
+	make_pool_with_hooks(0);
+	take();
+	diary.then = wipe_prev_and_free;
+	report.expected = true;
+	drop(take());
+	report.expected = false;
+	assert_int_equal(report.fault.reason, LISH_BROKEN_LINKS);
+	assert_whole();
+#endif
+}
+
 POOL_TEST_OVERWRITTEN(listpool, node, "f4 f3 f2 f0")
 
 POOL_TEST_RESERVE(listpool, node)
@@ -2667,6 +2711,7 @@ int main(void)
 		listpool_test(a_failed_reserve_keeps_no_memory),
 		listpool_test(trim_keeps_what_was_overwritten),
 		listpool_test(hooks_see_one_pool),
+		listpool_test(one_wiped_link_does_no_harm_to_cold_code),
 		listpool_test(without_fini_no_object_is_looked_at),
 		listpool_test(const_forms_are_those_of_const_types),
 		listpool_test(first_last_next_and_prev_end_in_null),
