@@ -172,7 +172,8 @@ bool densepool_whole_ok_(lish_op_ op, const struct densepool *pool)
 LISH_EXPORT(densepool_whole_ok_)
 
 /* Does no loop forbid changes? Inline, so that the user's line is reported. */
-LISH_TINY bool densepool_may_change(lish_op_ op, struct densepool *pool)
+LISH_TINY bool densepool_may_change(lish_op_ op, struct densepool *pool,
+				    const uint32_t *mark)
 {
 	enum lish_reason reason;
 
@@ -180,7 +181,7 @@ LISH_TINY bool densepool_may_change(lish_op_ op, struct densepool *pool)
 		return true;
 	reason = lish_parts_frozen_(op, pool, &pool->parts);
 	if (reason != LISH_OK)
-		lish_misuse_(op, pool, NULL, reason);
+		lish_misuse_(op, pool, mark, reason);
 	return reason == LISH_OK;
 }
 
@@ -190,7 +191,7 @@ uint32_t *densepool_take_slow_(lish_op_ op, struct densepool *pool)
 	struct lish_parray_ *array = &pool->parts.array;
 	const uint32_t at = array->used;
 
-	if (!densepool_may_change(op, pool))
+	if (!densepool_may_change(op, pool, NULL))
 		return NULL;
 	if (at == base->border) {
 		while (at >= base->room) {
@@ -218,7 +219,7 @@ void densepool_free_slow_(lish_op_ op, struct densepool *pool,
 		pool->parts.array.slots[*mark - 1] = mark;
 		return;
 	}
-	if (!densepool_may_change(op, pool))
+	if (!densepool_may_change(op, pool, mark))
 		return;
 	if (pool->base.watch) {
 		lish_pool_bury_(&pool->base, mark);
@@ -234,7 +235,7 @@ LISH_EXPORT(densepool_free_slow_)
 LISH_TINY bool densepool_at_rest(lish_op_ op, struct densepool *pool)
 {
 	return lish_pool_at_rest_(op, &pool->base) &&
-	       densepool_may_change(op, pool);
+	       densepool_may_change(op, pool, NULL);
 }
 
 void densepool_set_hooks(struct densepool *pool,
@@ -264,8 +265,8 @@ int densepool_reserve(struct densepool *pool, uint32_t n)
 			     base->size ? LISH_IN_HOOK : LISH_UNINITIALIZED);
 		return -EINVAL;
 	}
-	if (!densepool_may_change("densepool_reserve", pool))
-		return -EINVAL;
+	if (!densepool_may_change("densepool_reserve", pool, NULL))
+		return -EBUSY;
 	/* _const loops notice it by this, also if there is nothing to do. */
 	pool->parts.array.changes++;
 	lish_pool_wake_(base);
@@ -277,9 +278,11 @@ int densepool_reserve(struct densepool *pool, uint32_t n)
 }
 LISH_EXPORT(densepool_reserve)
 
-/* Nothing is live: forget what was parked, and in which order. */
-static void densepool_start_over(lish_op_ op, struct densepool *pool)
+/* Nothing is live any more: forget what was parked, and in which order. */
+static void densepool_empty(lish_op_ op, struct densepool *pool,
+			    const void *caller)
 {
+	lish_pool_empty_(op, &pool->base, caller);
 	pool->parts.array.used = 0;
 	pool->parts.array.changes++;
 	lish_parts_emptied_(op, pool, &pool->parts);
@@ -289,8 +292,7 @@ void densepool_clear(struct densepool *pool)
 {
 	if (!densepool_at_rest("densepool_clear", pool))
 		return;
-	lish_pool_empty_("densepool_clear", &pool->base, LISH_CALLER_());
-	densepool_start_over("densepool_clear", pool);
+	densepool_empty("densepool_clear", pool, LISH_CALLER_());
 }
 LISH_EXPORT(densepool_clear)
 
@@ -354,7 +356,7 @@ void densepool_destroy(struct densepool *pool)
 		lish_misuse_("densepool_destroy", pool, NULL, LISH_LOOPED);
 		return;
 	}
-	lish_pool_empty_("densepool_destroy", &pool->base, LISH_CALLER_());
+	densepool_empty("densepool_destroy", pool, LISH_CALLER_());
 	lish_pool_release_(&pool->base);
 	memset(pool, 0, sizeof(*pool));
 }

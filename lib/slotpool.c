@@ -728,10 +728,12 @@ static void slotpool_forget_all(struct slotpool *pool)
 static void slotpool_empty_all(lish_op_ op, struct slotpool *pool,
 			       const void *caller)
 {
-	if (lish_pool_must_visit_(&pool->base))
+	if (lish_pool_has_fini_(&pool->base)) {
 		slotpool_bury_all(op, &pool->base, caller);
-	else
+	} else {
 		slotpool_forget_all(pool);
+		lish_pool_hide_(&pool->base);
+	}
 	slotpool_start_over(pool);
 }
 

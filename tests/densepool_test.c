@@ -670,6 +670,7 @@ static void assert_refusing(struct bullet *const *b, const char *names)
 	const char *free_is = "densepool_free";
 
 	assert_reported(free_is, LISH_FROZEN, drop(b[0]));
+	assert_ptr_equal(report.fault.node, &b[0]->node);
 	assert_reported("densepool_alloc_entry", LISH_FROZEN,
 			assert_null(take()));
 	assert_reported("densepool_zalloc_entry", LISH_FROZEN,
@@ -680,7 +681,7 @@ static void assert_refusing(struct bullet *const *b, const char *names)
 	assert_reported("densepool_trim", LISH_FROZEN, densepool_trim(&pool));
 	assert_reported("densepool_reserve", LISH_FROZEN,
 			assert_int_equal(densepool_reserve(&pool, 200),
-					 -EINVAL));
+					 -EBUSY));
 	assert_reported("densepool_destroy", LISH_LOOPED,
 			densepool_destroy(&pool));
 	assert_order(b, names);
@@ -1836,6 +1837,34 @@ POOL_TEST_RESERVE(densepool, node)
 
 POOL_TEST_OVERWRITTEN_TRIM(densepool, node, 1)
 
+POOL_TEST_HOOKS(densepool, node, DENSEPOOL_STORAGE)
+
+static uint32_t hook_visits(void)
+{
+	uint32_t n = 0, back = 0, present = 0, read = 0;
+
+	densepool_for_each_entry(b, &hooked, struct bullet, node) {
+		hook_visit(b);
+		n++;
+	}
+	densepool_for_each_entry_reverse(b, &hooked, struct bullet, node) {
+		hook_visit(b);
+		back++;
+	}
+	densepool_for_each_entry_present(b, &hooked, struct bullet, node) {
+		hook_visit(b);
+		present++;
+	}
+	densepool_for_each_entry_const(b, &hooked, struct bullet, node) {
+		hook_visit(b);
+		read++;
+	}
+	assert_int_equal(back, n);
+	assert_int_equal(present, n);
+	assert_int_equal(read, n);
+	return n;
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -1854,6 +1883,8 @@ int main(void)
 		pool_test(overwritten_objects_are_freed_with_all),
 		pool_test(a_failed_reserve_keeps_no_memory),
 		pool_test(trim_keeps_what_was_overwritten),
+		pool_test(hooks_see_one_pool),
+		pool_test(without_fini_no_object_is_looked_at),
 		pool_test(trim_closes_the_gaps_among_the_parked),
 		pool_test(loops_visit_what_is_live),
 		pool_test(the_loop_of_a_beginner_frees_all_that_died),

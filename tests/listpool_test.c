@@ -261,13 +261,16 @@ static void zalloc_puts_and_zeroes(void **state)
 		b[i]->damage = 7;
 		drop(b[i]);
 	}
-	for (i = 0; i < 2; i++) {
-		b[i] = listpool_zalloc_entry(&pool, struct bullet, node);
+	for (i = 0; i < 4; i++) {
+		b[i] = i < 2 ? listpool_zalloc_entry(&pool, struct bullet,
+						     node)
+			     : listpool_zalloc_tail_entry(
+				       &pool, struct bullet, node);
 		assert_int_equal(b[i]->damage, 0);
 		assert_int_equal(b[i]->name[0] | b[i]->name[3], 0);
 		call_it((char)('a' + i), b[i]);
 	}
-	assert_order("ba");
+	assert_order("bacd");
 }
 
 /* With hooks it is zeroed elsewhere: before init, in front of the node and after. */
@@ -284,6 +287,13 @@ static void zalloc_zeroes_what_hooks_see(void **state)
 	drop(b);
 	assert_ptr_equal(listpool_zalloc_entry(&pool, struct bullet, node), b);
 	assert_true(b->x == 0 && !b->damage);
+	assert_int_equal(b->name[0] | b->name[1] | b->name[2] | b->name[3], 0);
+	memset(b->name, 'x', sizeof(b->name));
+	b->x = 1;
+	drop(b);
+	assert_ptr_equal(listpool_zalloc_tail_entry(&pool, struct bullet, node),
+			 b);
+	assert_true(b->x == 0);
 	assert_int_equal(b->name[0] | b->name[1] | b->name[2] | b->name[3], 0);
 	call_it('a', b);
 	assert_order("a");
@@ -1425,6 +1435,9 @@ static void a_zero_list_is_reported(void **state)
 #if LISH_CHECK >= 1
 	assert_reported("listpool_zalloc_entry", LISH_UNINITIALIZED,
 			assert_null(listpool_zalloc_entry(
+				&pool, struct bullet, node)));
+	assert_reported("listpool_zalloc_tail_entry", LISH_UNINITIALIZED,
+			assert_null(listpool_zalloc_tail_entry(
 				&pool, struct bullet, node)));
 	assert_reported("listpool_owns", LISH_UNINITIALIZED,
 			assert_false(listpool_owns(&pool, &b)));
@@ -2605,11 +2618,83 @@ static void clear_frees_all_though_links_are_broken(void **state)
 #define listpool_test(name) \
 	cmocka_unit_test_setup_teardown(name, setup, teardown)
 
+static void wipe_prev_and_free(char what, void *object)
+{
+	struct bullet *b = (struct bullet *)object;
+	const struct listpool_node whole = b->node;
+
+	if (what != 'f' || !diary.then)
+		return;
+	diary.then = NULL;
+	b->node.link.prev = NULL;
+	report.count = 0;
+	drop(b);
+	assert_int_equal(report.count, LISH_CHECK >= 1);
+	b->node = whole;
+}
+
+/* destroy with fini, and what finds the reason of a report, ask for both links. */
+static void one_wiped_link_does_no_harm_to_cold_code(void **state)
+{
+	unsigned int next;
+
+	(void)state;
+	for (next = 0; next < 2; next++) {
+		make_pool_with_hooks(0);
+		take();
+		take();
+		if (next)
+			last()->node.link.next = NULL;
+		else
+			last()->node.link.prev = NULL;
+		assert_reported("listpool_destroy", LISH_BROKEN_LINKS,
+				listpool_destroy(&pool));
+	}
+#if LISH_CHECK >= 1
+	make_pool_with_hooks(0);
+	take();
+	diary.then = wipe_prev_and_free;
+	report.expected = true;
+	drop(take());
+	report.expected = false;
+	assert_int_equal(report.fault.reason, LISH_BROKEN_LINKS);
+	assert_whole();
+#endif
+}
+
 POOL_TEST_OVERWRITTEN(listpool, node, "f4 f3 f2 f0")
 
 POOL_TEST_RESERVE(listpool, node)
 
 POOL_TEST_OVERWRITTEN_TRIM(listpool, node, 0)
+
+POOL_TEST_HOOKS(listpool, node, LISTPOOL_STORAGE)
+
+static uint32_t hook_visits(void)
+{
+	uint32_t n = 0, back = 0, present = 0, read = 0;
+
+	listpool_for_each_entry(b, &hooked, struct bullet, node) {
+		hook_visit(b);
+		n++;
+	}
+	listpool_for_each_entry_reverse(b, &hooked, struct bullet, node) {
+		hook_visit(b);
+		back++;
+	}
+	listpool_for_each_entry_present(b, &hooked, struct bullet, node) {
+		hook_visit(b);
+		present++;
+	}
+	listpool_for_each_entry_const(b, &hooked, struct bullet, node) {
+		hook_visit(b);
+		read++;
+	}
+	assert_int_equal(back, n);
+	assert_int_equal(present, n);
+	assert_int_equal(read, n);
+	return n;
+}
 
 int main(void)
 {
@@ -2625,6 +2710,9 @@ int main(void)
 		listpool_test(overwritten_objects_are_freed_with_all),
 		listpool_test(a_failed_reserve_keeps_no_memory),
 		listpool_test(trim_keeps_what_was_overwritten),
+		listpool_test(hooks_see_one_pool),
+		listpool_test(one_wiped_link_does_no_harm_to_cold_code),
+		listpool_test(without_fini_no_object_is_looked_at),
 		listpool_test(const_forms_are_those_of_const_types),
 		listpool_test(first_last_next_and_prev_end_in_null),
 		listpool_test(free_takes_out_of_the_list),

@@ -192,6 +192,312 @@ static const struct lish_pool_hooks diary_hooks = { diary_make, diary_init,
 		assert_int_equal(memory.bytes, 0);                            \
 	}
 
+/*
+ * What hooks must find: the model of the test hooks_see_one_pool(). turn: which
+ * call runs them: 'a' alloc, 'f' free, 'c' clear, 'd' destroy, 't' trim, 'r'
+ * reserve or init. leaving: fini has just returned for this slot, or -1.
+ * seen: a number made of all that hooks found.
+ */
+#define HOOK_SLOTS 256
+
+static struct hook_model {
+	bool live[HOOK_SLOTS];
+	uint32_t count;
+	int32_t leaving;
+	unsigned int depth;
+	unsigned int calls;
+	uint32_t seen;
+	char turn;
+} hook_model;
+
+static inline void hook_saw(uint32_t value)
+{
+	hook_model.seen = hook_model.seen * 16777619u ^ value;
+}
+
+static inline void hook_model_set(int32_t slot, bool live)
+{
+	assert_in_range(slot, 0, HOOK_SLOTS - 1);
+	if (hook_model.live[slot] != live)
+		hook_model.count += live ? 1 : -1u;
+	hook_model.live[slot] = live;
+}
+
+/* What fini was called for is live until fini has returned. */
+static inline void hook_model_settle(void)
+{
+	if (hook_model.leaving >= 0)
+		hook_model_set(hook_model.leaving, false);
+	hook_model.leaving = -1;
+}
+
+static inline void hook_model_empty(void)
+{
+	hook_model_settle();
+	memset(hook_model.live, 0, sizeof(hook_model.live));
+	hook_model.count = 0;
+}
+
+/*
+ * The test hooks_see_one_pool(), for a kind of pool, its storage and the struct
+ * bullet of its file. It tries all 16 sets of hooks, in each call that runs a hook,
+ * in pools that grow and in pools of fixed capacity. Each hook finds that count,
+ * loops, contains, index_of, at_entry, stats, check and alloc agree with the model.
+ * What hooks find does not depend on poison. The file defines hook_visits(): it gives
+ * each object that a loop visits to hook_visit(), and returns their number.
+ */
+#define POOL_TEST_HOOKS(kind, member, storage_of)                             \
+	static struct kind hooked;                                            \
+	static storage_of(hooked_storage, struct bullet, 10);                 \
+                                                                              \
+	static uint32_t hook_visits(void);                                    \
+                                                                              \
+	static int32_t hook_slot(const void *object)                          \
+	{                                                                     \
+		return lish_pool_find_(&hooked.base, object);                 \
+	}                                                                     \
+                                                                              \
+	static void hook_visit(const struct bullet *b)                        \
+	{                                                                     \
+		const int32_t slot = hook_slot(b);                            \
+                                                                              \
+		assert_in_range(slot, 0, HOOK_SLOTS - 1);                     \
+		assert_true(hook_model.live[slot]);                           \
+	}                                                                     \
+                                                                              \
+	static void hook_look(const struct bullet *b)                         \
+	{                                                                     \
+		const bool live = hook_model.live[hook_slot(b)];              \
+		const struct bullet *at;                                      \
+		uint32_t i, reached = 0;                                      \
+                                                                              \
+		for (i = 0; i < HOOK_SLOTS; i++) {                            \
+			at = kind##_at_entry(&hooked, i, const struct bullet, \
+					     member);                         \
+			if (at)                                               \
+				hook_visit(at);                               \
+			reached += at != NULL;                                \
+		}                                                             \
+		assert_int_equal(reached, hook_model.count);                  \
+		assert_int_equal(kind##_count(&hooked), hook_model.count);    \
+		assert_int_equal(kind##_stats(&hooked).count,                 \
+				 hook_model.count);                           \
+		assert_int_equal(hook_visits(), hook_model.count);            \
+		assert_int_equal(kind##_contains(&hooked, &b->member), live); \
+		assert_int_equal(kind##_index_of(&hooked, &b->member) >= 0,   \
+				 live);                                       \
+		assert_true(kind##_owns(&hooked, b));                         \
+		assert_int_equal(kind##_check(&hooked, NULL), LISH_OK);       \
+	}                                                                     \
+                                                                              \
+	static struct bullet *hook_alloc(void)                                \
+	{                                                                     \
+		const char turn = hook_model.turn;                            \
+		struct bullet *b;                                             \
+                                                                              \
+		hook_model.turn = 'a';                                        \
+		b = kind##_alloc_entry(&hooked, struct bullet, member);       \
+		hook_model.turn = turn;                                       \
+		if (b)                                                        \
+			hook_model_set(hook_slot(b), true);                   \
+		return b;                                                     \
+	}                                                                     \
+                                                                              \
+	static void hook_free(struct bullet *b)                               \
+	{                                                                     \
+		const char turn = hook_model.turn;                            \
+                                                                              \
+		hook_model.turn = 'f';                                        \
+		kind##_free(&hooked, &b->member);                             \
+		hook_model.turn = turn;                                       \
+		hook_model_settle();                                          \
+		hook_model_set(hook_slot(b), false);                          \
+	}                                                                     \
+                                                                              \
+	/* One more, if the call that runs the hook allows it. */             \
+	static void hook_alloc_and_free(const struct bullet *b)               \
+	{                                                                     \
+		const bool ends = hook_model.turn == 'c' ||                   \
+				  hook_model.turn == 'd';                     \
+		struct bullet *other = hook_alloc();                          \
+                                                                              \
+		hook_saw(other ? (uint32_t)hook_slot(other) : HOOK_SLOTS);    \
+		assert_false(ends && other);                                  \
+		hook_look(b);                                                 \
+		if (!other)                                                   \
+			return;                                               \
+		assert_ptr_not_equal(other, b);                               \
+		hook_free(other);                                             \
+		hook_look(b);                                                 \
+	}                                                                     \
+                                                                              \
+	static void hook_called(char what, void *object)                      \
+	{                                                                     \
+		struct bullet *b = (struct bullet *)object;                   \
+		const bool born = hook_model.turn == 'a';                     \
+                                                                              \
+		hook_model_settle();                                          \
+		if (born)                                                     \
+			hook_model_set(hook_slot(b), true);                   \
+		/* Without fini all that was live ends at once. */            \
+		if (what == 'u' && hook_model.turn == 'd')                    \
+			hook_model_empty();                                   \
+		assert_int_equal(hook_model.live[hook_slot(b)],               \
+				 born || what == 'f');                        \
+		hook_model.calls++;                                           \
+		hook_saw((uint32_t)what);                                     \
+		hook_saw((uint32_t)hook_slot(b));                             \
+		hook_saw(hook_model.count);                                   \
+		hook_look(b);                                                 \
+		if (!hook_model.depth++)                                      \
+			hook_alloc_and_free(b);                               \
+		hook_model.depth--;                                           \
+		if (what == 'f')                                              \
+			hook_model.leaving = hook_slot(b);                    \
+	}                                                                     \
+                                                                              \
+	static void hook_make(void *ctx, void *object)                        \
+	{                                                                     \
+		(void)ctx;                                                    \
+		hook_called('m', object);                                     \
+	}                                                                     \
+                                                                              \
+	static void hook_init(void *ctx, void *object)                        \
+	{                                                                     \
+		(void)ctx;                                                    \
+		hook_called('i', object);                                     \
+	}                                                                     \
+                                                                              \
+	static void hook_fini(void *ctx, void *object)                        \
+	{                                                                     \
+		(void)ctx;                                                    \
+		hook_called('f', object);                                     \
+	}                                                                     \
+                                                                              \
+	static void hook_unmake(void *ctx, void *object)                      \
+	{                                                                     \
+		(void)ctx;                                                    \
+		hook_called('u', object);                                     \
+	}                                                                     \
+                                                                              \
+	/* A pool's life, with n objects at most; unless they fit it grows. */ \
+	static void hook_run(unsigned int n)                                  \
+	{                                                                     \
+		struct bullet *b[HOOK_SLOTS];                                 \
+		unsigned int i;                                               \
+                                                                              \
+		for (i = 0; i < n; i++) {                                     \
+			b[i] = hook_alloc();                                  \
+			assert_non_null(b[i]);                                \
+		}                                                             \
+		hook_free(b[0]);                                              \
+		for (i = n / 2; i < n; i++)                                   \
+			hook_free(b[i]);                                      \
+		hook_model.turn = 't';                                        \
+		kind##_trim(&hooked);                                         \
+		hook_model.turn = 'a';                                        \
+		b[0] = kind##_zalloc_entry(&hooked, struct bullet, member);   \
+		hook_model_set(hook_slot(b[0]), true);                        \
+		hook_model.turn = 'r';                                        \
+		assert_int_equal(kind##_reserve(&hooked, n), 0);              \
+		hook_model.turn = 'c';                                        \
+		kind##_clear(&hooked);                                        \
+		hook_model_empty();                                           \
+		for (i = 0; i < n / 2; i++)                                   \
+			assert_non_null(hook_alloc());                        \
+		hook_look(b[0]);                                              \
+		hook_model.turn = 'd';                                        \
+		kind##_destroy(&hooked);                                      \
+	}                                                                     \
+                                                                              \
+	/* What hooks saw. which: 2: fixed capacity; 1: slotpool's order */   \
+	static uint32_t hook_seen(const struct lish_pool_hooks *hooks,        \
+				  unsigned int which, bool poison)            \
+	{                                                                     \
+		struct test_mem memory = TEST_MEM_INIT;                       \
+		struct lish_config config = LISH_CONFIG_INIT;                 \
+                                                                              \
+		memset(&hook_model, 0, sizeof(hook_model));                   \
+		hook_model.leaving = -1;                                      \
+		hook_model.turn = 'r';                                        \
+		config.mem = &memory.mem;                                     \
+		config.hooks = hooks;                                         \
+		config.step = 64;                                             \
+		config.initial = 3;                                           \
+		config.lowest_first = which == 1;                             \
+		if (which < 2) {                                              \
+			assert_int_equal(kind##_init(&hooked, struct bullet,  \
+						     member, &config),        \
+					 0);                                  \
+		} else {                                                      \
+			kind##_init_in(&hooked, struct bullet, member,        \
+				       &hooked_storage);                      \
+			kind##_set_hooks(&hooked, hooks, NULL);               \
+		}                                                             \
+		/* As if ASan or Valgrind were there. */                      \
+		if (poison)                                                   \
+			hooked.base.watch |= LISH_POOL_POISON_;               \
+		hook_run(which < 2 ? 140 : 9);                                \
+		assert_int_equal(memory.bytes, 0);                            \
+		return hook_model.seen;                                       \
+	}                                                                     \
+                                                                              \
+	static void hooks_see_one_pool(void **state)                          \
+	{                                                                     \
+		struct lish_pool_hooks hooks;                                 \
+		unsigned int set, which;                                      \
+		uint32_t seen;                                                \
+                                                                              \
+		(void)state;                                                  \
+		for (set = 0; set < 16 * 3; set++) {                          \
+			which = set / 16;                                     \
+			hooks.make = set & 1 ? hook_make : NULL;              \
+			hooks.init = set & 2 ? hook_init : NULL;              \
+			hooks.fini = set & 4 ? hook_fini : NULL;              \
+			hooks.unmake = set & 8 ? hook_unmake : NULL;          \
+			seen = hook_seen(&hooks, which, false);               \
+			assert_int_equal(!hook_model.calls, !(set % 16));     \
+			assert_int_equal(hook_seen(&hooks, which, true),      \
+					 seen);                               \
+		}                                                             \
+	}                                                                     \
+                                                                              \
+	/* Nor does poison find what was overwritten: no report. */           \
+	static void without_fini_no_object_is_looked_at(void **state)         \
+	{                                                                     \
+		static const struct lish_pool_hooks none = { NULL, NULL,      \
+							     NULL, NULL };    \
+		struct lish_config config = LISH_CONFIG_INIT;                 \
+		struct bullet *b[5];                                          \
+		unsigned int i, poison;                                       \
+                                                                              \
+		(void)state;                                                  \
+		config.hooks = &none;                                         \
+		for (poison = 0; poison < 4; poison++) {                      \
+			assert_int_equal(kind##_init(&hooked, struct bullet,  \
+						     member, &config),        \
+					 0);                                  \
+			if (poison & 1)                                       \
+				hooked.base.watch |= LISH_POOL_POISON_;       \
+			for (i = 0; i < 5; i++)                               \
+				b[i] = kind##_zalloc_entry(                   \
+					&hooked, struct bullet, member);      \
+			kind##_free(&hooked, &b[1]->member);                  \
+			*b[0] = *b[2];                                        \
+			memset(b[3], 0, sizeof(*b[3]));                       \
+			if (poison < 2) {                                     \
+				kind##_clear(&hooked);                        \
+				assert_int_equal(kind##_count(&hooked), 0);   \
+				assert_int_equal(kind##_check(&hooked, NULL), \
+						 LISH_OK);                    \
+				b[1] = kind##_zalloc_entry(                   \
+					&hooked, struct bullet, member);      \
+				assert_ptr_equal(b[1], b[0]);                 \
+			}                                                     \
+			kind##_destroy(&hooked);                              \
+		}                                                             \
+	}
+
 /* Where memory ends before there are objects for all, reserve takes none. */
 #define POOL_TEST_RESERVE(kind, member)                                       \
 	static void a_failed_reserve_keeps_no_memory(void **state)            \

@@ -3933,6 +3933,45 @@ POOL_TEST_RESERVE(slotpool, idx)
 
 POOL_TEST_OVERWRITTEN_TRIM(slotpool, idx, 0)
 
+POOL_TEST_HOOKS(slotpool, idx, SLOTPOOL_STORAGE)
+
+static uint32_t hook_visits(void)
+{
+	uint32_t n = 0;
+
+	slotpool_for_each_entry(b, &hooked, struct bullet, idx) {
+		hook_visit(b);
+		n++;
+	}
+	return n;
+}
+
+/* clear leaves free slots on the stack if one is retired; destroy does not. */
+static void destroy_hands_out_nothing_beside_retired_slots(void **state)
+{
+	static const struct lish_pool_hooks hooks = { NULL, NULL, NULL,
+						      hook_unmake };
+	struct lish_config config = LISH_CONFIG_INIT;
+	unsigned int i, lowest;
+
+	(void)state;
+	for (lowest = 0; lowest < 2; lowest++) {
+		memset(&hook_model, 0, sizeof(hook_model));
+		hook_model.leaving = -1;
+		config.hooks = &hooks;
+		config.lowest_first = lowest;
+		assert_int_equal(slotpool_init(&hooked, struct bullet, idx,
+					       &config),
+				 0);
+		for (i = 0; i < 5; i++)
+			assert_non_null(hook_alloc());
+		hooked.generation[3] = SLOTPOOL_RETIRED_ - 1;
+		hook_model.turn = 'd';
+		slotpool_destroy(&hooked);
+		assert_int_equal(hook_model.calls, 5);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -4006,6 +4045,9 @@ int main(void)
 		test(overwritten_objects_are_freed_with_all),
 		test(a_failed_reserve_keeps_no_memory),
 		test(trim_keeps_what_was_overwritten),
+		test(hooks_see_one_pool),
+		test(destroy_hands_out_nothing_beside_retired_slots),
+		test(without_fini_no_object_is_looked_at),
 		test(clear_ends_whatever_fini_does),
 		test(set_hooks_makes_objects_known_to_them),
 		test(set_hooks_makes_retired_slots_too),

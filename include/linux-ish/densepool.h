@@ -523,12 +523,13 @@ LISH_TINY struct lish_stats densepool_stats(const struct densepool *pool)
  *
  * Runs make for those that have not had it. Up to @count live objects, no alloc
  * fails or allocates; with config.no_grow none ever allocates. Misuse while
- * clear, trim, reserve or destroy runs a hook, and during a _frozen loop. O(n).
+ * clear, trim, reserve or destroy runs a hook. O(n).
  *
  * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: 0; -ENOSPC if @count is beyond the limit; -ENOMEM if there is no memory;
- * -EINVAL for misuse. Unless 0, nothing has changed.
+ * -EBUSY, reported, during a _frozen loop; -EINVAL for misuse. Unless 0, nothing
+ * has changed.
  */
 LISH_MUST_CHECK int densepool_reserve(struct densepool *pool, uint32_t count);
 

@@ -371,7 +371,7 @@ LISH_TINY uint32_t *ipool_mark_(const struct ipool *pool, uint32_t index,
 	if (index >= pool->base.border)
 		return NULL;
 	mark = lish_pool_at_(&pool->base, index, size);
-	return *mark ? mark : NULL;
+	return lish_pool_taken_(mark) ? mark : NULL;
 }
 
 LISH_TINY void *ipool_at_(const struct ipool *pool, uint32_t index, size_t size,

@@ -18,7 +18,7 @@
  *   -------------------------------------------  ------  ---------------------
  *   alloc_entry, alloc_tail_entry,
  *   alloc_before_entry, alloc_after_entry,
- *   zalloc_entry                                 O(1)    to grow, if it may
+ *   zalloc_entry, zalloc_tail_entry              O(1)    to grow, if it may
  *   free                                         O(1)    no
  *   move, move_tail, move_before, move_after     O(1)    no
  *   first_entry, last_entry, next_entry,
@@ -430,6 +430,17 @@ LISH_HOT void *listpool_alloc_tail_(struct listpool *pool, size_t size,
 			      false);
 }
 
+LISH_HOT void *listpool_zalloc_tail_(struct listpool *pool, size_t size,
+				     size_t offset)
+{
+	lish_op_ op = "listpool_zalloc_tail_entry";
+
+	if (!lish_pool_holds_(op, &pool->base, size, offset))
+		return NULL;
+	return listpool_take_(op, pool, &pool->walks.head, true, size, offset,
+			      true);
+}
+
 LISH_HOT void *listpool_alloc_before_(struct listpool *pool,
 				      struct listpool_node *pos, size_t size,
 				      size_t offset)
@@ -548,6 +559,23 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
 #define listpool_zalloc_entry(pool, type, member)             \
 	LISH_CAST_(type, listpool_zalloc_(pool, sizeof(type), \
 					  LISTPOOL_MARK_(type, member)))
+
+/**
+ * listpool_zalloc_tail_entry() - take a free object and zero it; it comes last
+ * @pool: the pool
+ * @type: type of the objects
+ * @member: name of the struct listpool_node in it
+ *
+ * Zeroes all but the node, after make and before init. See
+ * listpool_alloc_tail_entry().
+ *
+ * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ *
+ * Return: the object as a pointer to @type, or NULL.
+ */
+#define listpool_zalloc_tail_entry(pool, type, member)             \
+	LISH_CAST_(type, listpool_zalloc_tail_(pool, sizeof(type), \
+					       LISTPOOL_MARK_(type, member)))
 
 /**
  * listpool_free() - give back an object
@@ -707,7 +735,7 @@ LISH_TINY void *listpool_at_(const struct listpool *pool, uint32_t index,
 	    index >= base->border)
 		return NULL;
 	mark = lish_pool_at_(base, index, size);
-	return *mark ? (char *)mark - offset : NULL;
+	return lish_pool_taken_(mark) ? (char *)mark - offset : NULL;
 }
 
 /**

@@ -41,8 +41,12 @@ struct lish_mem {
  * @fini: at each free, and in clear and destroy for what is live
  * @unmake: before the memory of a made object goes, in trim and destroy
  *
- * Each may be NULL. @init and @fini see an object that is live and counted, and
- * may alloc, and free other objects; to free their own is refused. While clear
+ * Each may be NULL. Each sees a whole pool: the count, loops, X_contains() and
+ * X_check() agree. The object is live and counted in @init, in @fini, and in a @make
+ * that an alloc runs. It is not live in other calls of @make, nor in @unmake. No
+ * object is live in the @unmake of destroy. ASan and Valgrind change none of it.
+ *
+ * Hooks may alloc, and free other objects; to free their own is refused. While clear
  * or destroy run hooks, these can alloc only what they freed themselves; while
  * trim does, only what was used before and keeps its memory; while reserve or
  * set_hooks does, only what is made by then; else they get NULL. To clear, trim

@@ -210,8 +210,10 @@ void lish_pool_cut_(struct lish_pool_ *pool, uint32_t top)
 
 void lish_pool_empty_(lish_op_ op, struct lish_pool_ *pool, const void *caller)
 {
-	if (lish_pool_must_visit_(pool))
+	if (lish_pool_has_fini_(pool))
 		pool->ops->bury_all(op, pool, caller);
+	else
+		lish_pool_hide_(pool);
 	lish_pool_reset_(pool);
 }
 
@@ -222,13 +224,15 @@ void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool)
 }
 LISH_EXPORT(lish_pool_clear_)
 
-/* Give back all memory, of which nothing is live. */
+/* Give back all memory. Nothing is live, also in the lists of the pool itself. */
 void lish_pool_release_(struct lish_pool_ *pool)
 {
 	struct lish_growth_ *growth;
 
 	if (pool->ops) {
 		lish_pool_close_(pool);
+		/* No hook gets what slotpool still has beside retired slots. */
+		pool->free = 0;
 		pool->ops->unmake(pool, 0);
 	}
 	if (lish_pool_grows_(pool)) {
@@ -565,6 +569,15 @@ void lish_pool_watch_unmake_(struct lish_pool_ *pool, uint32_t from)
 		if (pool->hooks)
 			pool_call(pool, pool->hooks->unmake, mark);
 	}
+}
+
+/* What was never made is not poisoned, and born does not unpoison it. */
+void lish_pool_watch_hide_(struct lish_pool_ *pool)
+{
+	uint32_t slot;
+
+	for (slot = 0; slot < pool->border && slot < pool->made; slot++)
+		lish_pool_dead_(pool, lish_pool_at_(pool, slot, pool->size));
 }
 
 void lish_pool_forget_free_(struct lish_pool_ *pool)

@@ -1691,6 +1691,20 @@ POOL_TEST_RESERVE(ipool, node)
 
 POOL_TEST_OVERWRITTEN_TRIM(ipool, node, 0)
 
+POOL_TEST_HOOKS(ipool, node, IPOOL_STORAGE)
+
+/* It has no loops. free_at finds no object that is dead, either. */
+static uint32_t hook_visits(void)
+{
+	uint32_t i;
+
+	for (i = 0; i < HOOK_SLOTS; i++) {
+		if (!hook_model.live[i])
+			assert_false(ipool_free_at(&hooked, i));
+	}
+	return ipool_count(&hooked);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -1764,6 +1778,8 @@ int main(void)
 		pool_test(overwritten_objects_are_freed_with_all),
 		pool_test(a_failed_reserve_keeps_no_memory),
 		pool_test(trim_keeps_what_was_overwritten),
+		pool_test(hooks_see_one_pool),
+		pool_test(without_fini_no_object_is_looked_at),
 	};
 
 	return run_test_group(tests);

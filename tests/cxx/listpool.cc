@@ -225,6 +225,7 @@ void places()
 	listpool_alloc_before_entry(&bullets, b, bullet, node)->ttl = 3;
 	listpool_alloc_after_entry(&bullets, b, bullet, node)->ttl = 5;
 	listpool_zalloc_entry(&bullets, bullet, node)->ttl = 1;
+	listpool_zalloc_tail_entry(&bullets, bullet, node)->ttl += 8;
 	check(listpool_prev_entry(&bullets, b, bullet, node)->ttl == 3,
 	      "before it");
 	check(listpool_next_entry(&bullets, b, const bullet, node)
@@ -243,7 +244,7 @@ void places()
 		check(pos->ttl > ttl, "sorted");
 		ttl = pos->ttl;
 	}
-	check(ttl == 7, "all of them");
+	check(ttl == 8, "all of them");
 	check(listpool_first_entry(&bullets, bullet, node)->ttl == 1,
 	      "the first one");
 	check(listpool_at_entry(&bullets, 0, bullet, node) ==

@@ -10,6 +10,10 @@ scripts/api-matrix.sh page >"$WORK/api.rst"
 expect 'Documentation/api.rst is as "make matrix" makes it' \
 	diff Documentation/api.rst "$WORK/api.rst"
 
+# These lists are run: see tests/misuse/run.sh.
+expect 'what a _frozen loop refuses answers -EBUSY, in all containers' \
+	sh -c '! grep -h "IN_FROZEN.* == -E" tests/misuse/*.list | grep -v " == -EBUSY"'
+
 # deviates WHAT LINE: stdin is more of a header of ilist's, whose names, as they
 # stand in dense, are right
 mkdir -p "$WORK/top/scripts" "$WORK/top/tests/matrix" "$WORK/top/include/linux-ish"

@@ -160,6 +160,7 @@
 #define listpool_refuse_place_ LISH_ABI_(listpool_refuse_place_)
 #define listpool_whole_ok_ LISH_ABI_(listpool_whole_ok_)
 #define listpool_zalloc_ LISH_ABI_(listpool_zalloc_)
+#define listpool_zalloc_tail_ LISH_ABI_(listpool_zalloc_tail_)
 #define locklist_add_slowly_ LISH_ABI_(locklist_add_slowly_)
 #define locklist_apply_ LISH_ABI_(locklist_apply_)
 #define locklist_loop_close_ LISH_ABI_(locklist_loop_close_)

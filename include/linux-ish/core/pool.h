@@ -67,7 +67,7 @@ struct lish_pool_;
  *
  * node: bytes of the node in front of the mark; node_size: of the whole node,
  * which poison and zeroing spare
- * born, bury, make, unmake: hooks and poison, LISH_POOL_WATCH_OPS_
+ * born, bury, make, unmake, hide: hooks and poison, LISH_POOL_WATCH_OPS_
  * give: makes a live object a free one: its slot, its mark, its links
  * bury_all: buries all that is live, as clear does, and reports what was overwritten
  * grow: memory for a capacity, or 0 for one more, unless no_grow; 0, -ENOSPC,
@@ -86,6 +86,7 @@ struct lish_pool_ops_ {
 	void (*bury)(struct lish_pool_ *pool, uint32_t *mark);
 	void (*make)(struct lish_pool_ *pool, uint32_t n);
 	void (*unmake)(struct lish_pool_ *pool, uint32_t from);
+	void (*hide)(struct lish_pool_ *pool);
 	int (*grow)(struct lish_pool_ *pool, uint32_t capacity);
 	void (*drop)(struct lish_pool_ *pool, uint32_t capacity);
 	int (*fit)(struct lish_pool_ *pool, uint32_t capacity);
@@ -95,7 +96,7 @@ struct lish_pool_ops_ {
 /* The ends of its initialisers, after give and bury_all. */
 #define LISH_POOL_WATCH_OPS_                                      \
 	lish_pool_watch_born_, lish_pool_watch_bury_, lish_pool_watch_make_, \
-		lish_pool_watch_unmake_
+		lish_pool_watch_unmake_, lish_pool_watch_hide_
 #define LISH_POOL_FIXED_OPS_ LISH_POOL_WATCH_OPS_, NULL, NULL, NULL, NULL
 #define LISH_POOL_GROWING_OPS_(fit, release)                          \
 	LISH_POOL_WATCH_OPS_, lish_pool_chunks_grow_, lish_pool_chunks_drop_, \
@@ -282,11 +283,12 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
  * memory. want: how long it shall be
  * cut: give back all chunks that hold no slot below top, and forget their slots
  * close, open: nothing grows in between, and no fresh slot is taken
- * must_visit: must clear bury each live object?
+ * has_fini: must clear bury each live object?
+ * hide: clear buries none: poison what is live
  * forget_free: no slot is on the stack any more
  * mend: the mark of a live object must have this value; what has another one was
  * overwritten, which is reported, and the mark put right
- * empty: bury what must be visited, and reset
+ * empty: bury or hide all that is live, and reset
  * reset: nothing is live any more: begin with slot 0 again
  * release: give back everything, of a pool in which nothing is live
  */
@@ -316,6 +318,7 @@ void lish_pool_watch_born_(struct lish_pool_ *pool, uint32_t *mark, bool zero);
 void lish_pool_watch_bury_(struct lish_pool_ *pool, uint32_t *mark);
 void lish_pool_watch_make_(struct lish_pool_ *pool, uint32_t n);
 void lish_pool_watch_unmake_(struct lish_pool_ *pool, uint32_t from);
+void lish_pool_watch_hide_(struct lish_pool_ *pool);
 int lish_pool_chunks_grow_(struct lish_pool_ *pool, uint32_t capacity);
 void lish_pool_chunks_drop_(struct lish_pool_ *pool, uint32_t capacity);
 /* The stack is all there is beside the objects. */
@@ -393,6 +396,12 @@ LISH_TINY bool lish_pool_names_(const struct lish_pool_ *pool, uint32_t value,
 {
 	return value - 1 < pool->border &&
 	       lish_pool_at_(pool, value - 1, pool->size) == mark;
+}
+
+/* The mark of a live object below the border, also while a hook runs for it? */
+LISH_TINY bool lish_pool_taken_(const uint32_t *mark)
+{
+	return (*mark & ~LISH_POOL_IN_HOOK_) != 0;
 }
 
 /* Was the pool ever initialised? */
@@ -526,10 +535,16 @@ LISH_TINY void lish_pool_open_(struct lish_pool_ *pool)
 	pool->room = pool->capacity;
 }
 
-LISH_TINY bool lish_pool_must_visit_(const struct lish_pool_ *pool)
+/* Poison must not answer this: hooks would see another pool under ASan. */
+LISH_TINY bool lish_pool_has_fini_(const struct lish_pool_ *pool)
 {
-	return pool->watch & LISH_POOL_POISON_ ||
-	       (pool->hooks && pool->hooks->fini);
+	return pool->hooks && pool->hooks->fini;
+}
+
+LISH_TINY void lish_pool_hide_(struct lish_pool_ *pool)
+{
+	if (pool->watch & LISH_POOL_POISON_)
+		pool->ops->hide(pool);
 }
 
 LISH_TINY void lish_pool_reset_(struct lish_pool_ *pool)
