@@ -585,7 +585,8 @@ LISH_TINY void listpool_move_(struct listpool *pool, struct listpool_node *node,
  *
  * For loops it is as if it had been freed and came as a new one, even if it is
  * the first one already; but no hook runs. An object may be moved in its own
- * hook. O(1).
+ * hook. An object cannot leave its pool: to move it to another pool is reported as
+ * LISH_FOREIGN. O(1).
  */
 LISH_HOT void listpool_move(struct listpool *pool, struct listpool_node *node)
 {
