@@ -230,7 +230,7 @@ LISH_TINY struct locklist *locklist_of_loops_(struct lish_loops_ *loops)
 /* Do no changes wait in an unlocked list? Then there are none to apply. */
 LISH_TINY bool locklist_none_waits_(const struct locklist *list)
 {
-	return list->fresh == &list->head && !list->leaving;
+	return list->fresh == &list->head && !list->leaving && !list->out;
 }
 
 /**
@@ -729,12 +729,20 @@ LISH_TINY struct locklist_node *locklist_loop_next(struct locklist_loop *loop)
  * locklist_abandon() - end all loops that longjmp() has left
  * @list: the list
  *
- * longjmp() closes nothing: to be called before anything else is done with
- * @list, and not while a loop over it goes on. Nor in its on_out: that is reported
- * when it returns, and a locklist_destroy() that called it leaves the list as it
- * is then. What lies where the loops were is not touched. Locks taken by
- * locklist_lock() are not either: they are taken back by as many
- * locklist_unlock(). Else as locklist_unlock(). O(pending).
+ * longjmp() closes nothing. Call this before anything else is done with @list, and
+ * not while a loop over @list goes on. What lies where the loops were is not
+ * touched. Locks taken by locklist_lock() are not touched either: take them back
+ * by as many locklist_unlock().
+ *
+ * If there is no such lock, what waited takes effect, but on_out is not called:
+ * it may use other lists that are still to be abandoned. Nodes it is due for
+ * belong to @list until the next locklist_unlock(), the end of a loop or
+ * locklist_stop() calls it; other calls may do so earlier. So abandon all lists
+ * first, in any order, and then call locklist_stop() for each.
+ *
+ * To call this in the on_out of @list is reported when on_out returns, and a
+ * locklist_destroy() that called on_out leaves the list as it is then.
+ * O(pending).
  */
 void locklist_abandon(struct locklist *list);
 
