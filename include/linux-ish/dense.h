@@ -150,6 +150,8 @@ struct dense_loop;
  */
 void dense_loop_end(struct dense_loop *loop);
 
+LISH_CLEANUP_BY(dense_loop, dense_close_)
+
 /**
  * struct dense_loop - a running loop
  * @loop: private
@@ -159,8 +161,8 @@ void dense_loop_end(struct dense_loop *loop);
 struct dense_loop {
 	struct lish_part_loop_ loop;
 
-	/* private: in C++, unless the compiler has its own way */
-	LISH_CLEANUP_DTOR(dense_loop, dense_loop_end)
+	/* private: in C++ */
+	LISH_CLEANUP_DTOR(dense_loop, dense_close_)
 };
 
 /* Cold halves of the checks: find out what is wrong and tell the hook. */

@@ -158,6 +158,8 @@ struct densepool_loop;
  */
 void densepool_loop_end(struct densepool_loop *loop);
 
+LISH_CLEANUP_BY(densepool_loop, densepool_close_)
+
 /**
  * struct densepool_loop - a running loop
  * @loop: private
@@ -167,7 +169,7 @@ void densepool_loop_end(struct densepool_loop *loop);
 struct densepool_loop {
 	struct lish_part_loop_ loop;
 	/* private: */
-	LISH_CLEANUP_DTOR(densepool_loop, densepool_loop_end)
+	LISH_CLEANUP_DTOR(densepool_loop, densepool_close_)
 };
 
 LISH_NODE_(densepool_idx);

@@ -169,6 +169,8 @@ struct listpool_loop;
  */
 void listpool_loop_end(struct listpool_loop *loop);
 
+LISH_CLEANUP_BY(listpool_loop, listpool_loop_close_)
+
 /**
  * struct listpool_loop - a loop that a pool knows of
  * @walk: private
@@ -178,7 +180,7 @@ void listpool_loop_end(struct listpool_loop *loop);
 struct listpool_loop {
 	struct lish_walk_ walk;
 	/* private: */
-	LISH_CLEANUP_DTOR(listpool_loop, listpool_loop_end)
+	LISH_CLEANUP_DTOR(listpool_loop, listpool_loop_close_)
 };
 
 LISH_NODE_(listpool_node);

@@ -651,6 +651,8 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node,
 /* End a loop, if it runs. */
 LISH_NOINLINE void locklist_loop_close_(struct locklist_loop *loop);
 
+LISH_CLEANUP_BY(locklist_loop, locklist_drop_)
+
 /**
  * struct locklist_loop - a loop during which the list is locked
  * @loop: private
@@ -664,8 +666,14 @@ struct locklist_loop {
 	struct lish_loop_ loop;
 	struct locklist_node *at;
 	/* private: */
-	LISH_CLEANUP_DTOR(locklist_loop, locklist_loop_close_)
+	LISH_CLEANUP_DTOR(locklist_loop, locklist_drop_)
 };
+
+LISH_TINY void locklist_drop_(struct locklist_loop *loop)
+{
+	if (loop->loop.owner)
+		locklist_loop_close_(loop);
+}
 
 /**
  * locklist_loop_begin() - begin a loop by hand
@@ -831,7 +839,7 @@ LISH_STEP struct locklist_node *locklist_step_(const struct locklist_loop *loop,
  * stopped first: locklist_stop().
  */
 #define locklist_for_each_entry(pos, list, type, member)                    \
-	for (struct locklist_loop pos##_loop_ LISH_CLEANUP(                 \
+	for (struct locklist_loop pos##_loop_ LISH_CLEANUP_THROW(           \
 		     locklist_loop_close_),                                 \
 	     *pos##_once_ = locklist_loop_none_(&pos##_loop_);              \
 	     pos##_once_;)                                                  \

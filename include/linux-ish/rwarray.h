@@ -85,6 +85,8 @@ LISH_NODE_(rwarray_idx);
  * Loops may end in any order; this one may begin again. O(loops that run).
  */
 void rwarray_loop_end(struct rwarray_loop *loop);
+
+LISH_CLEANUP_BY(rwarray_loop, rwarray_close_)
 LISH_C_END
 
 /**
@@ -132,7 +134,7 @@ struct rwarray_loop {
 	uint32_t place;
 	uint32_t from;
 	/* private: */
-	LISH_CLEANUP_DTOR(rwarray_loop, rwarray_loop_end)
+	LISH_CLEANUP_DTOR(rwarray_loop, rwarray_close_)
 };
 
 /**

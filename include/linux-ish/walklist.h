@@ -726,6 +726,8 @@ struct walklist_loop;
  */
 void walklist_loop_end(struct walklist_loop *loop);
 
+LISH_CLEANUP_BY(walklist_loop, walklist_close_)
+
 /**
  * struct walklist_loop - a loop that a list knows of
  * @walk: private
@@ -735,7 +737,7 @@ void walklist_loop_end(struct walklist_loop *loop);
 struct walklist_loop {
 	struct lish_walk_ walk;
 	/* private: */
-	LISH_CLEANUP_DTOR(walklist_loop, walklist_loop_end)
+	LISH_CLEANUP_DTOR(walklist_loop, walklist_close_)
 };
 
 /**

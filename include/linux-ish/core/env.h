@@ -225,20 +225,26 @@ LISH_C_END
 /*
  * Closing a loop that is left by return, goto or a C++ exception
  *
- * LISH_CLEANUP(fn) on a variable calls fn(&variable) when its scope is left.
- * Where the compiler has no such attribute, C++ does it by a destructor, which
- * LISH_CLEANUP_DTOR(tag, fn) puts into the struct; C is left with closing on
- * break, and with the explicit _begin and _end pair of each such loop.
+ * LISH_CLEANUP(fn) on a variable calls fn(&variable) when its scope is left, in C.
+ * C++ does it by a destructor, which LISH_CLEANUP_DTOR(tag, fn) puts into the
+ * struct: it also closes a loop by hand, with its scope or with the object it is a
+ * member of; LISH_CLEANUP_BY(tag, fn) before the struct declares an inline fn of
+ * the header. Where C has no such attribute, loops are closed on break, and by the
+ * explicit _begin and _end pair of each such loop. LISH_CLEANUP_THROW(fn) is for an
+ * fn that may be left by an exception, as a destructor may not: the attribute in
+ * C++ too, where there is one.
  *
  * LISH_NO_CLEANUP_ATTRIBUTE may be defined by a user whose compiler's attribute
  * is broken, and by our tests.
  */
 #if LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE)
-#define LISH_CLEANUP(fn) __attribute__((__cleanup__(fn)))
-#define LISH_CLEANUP_DTOR(tag, fn)
-#define LISH_HAS_CLEANUP 1
-#elif defined(__cplusplus)
+#define LISH_CLEANUP_THROW(fn) __attribute__((__cleanup__(fn)))
+#else
+#define LISH_CLEANUP_THROW(fn)
+#endif
+#if defined(__cplusplus)
 #define LISH_CLEANUP(fn)
+#define LISH_CLEANUP_BY(tag, fn) static inline void fn(struct tag *);
 #define LISH_CLEANUP_DTOR(tag, fn) \
 	~tag()                     \
 	{                          \
@@ -246,9 +252,26 @@ LISH_C_END
 	}
 #define LISH_HAS_CLEANUP 1
 #else
-#define LISH_CLEANUP(fn)
+#define LISH_CLEANUP(fn) LISH_CLEANUP_THROW(fn)
+#define LISH_CLEANUP_BY(tag, fn)
 #define LISH_CLEANUP_DTOR(tag, fn)
+#if LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE)
+#define LISH_HAS_CLEANUP 1
+#else
 #define LISH_HAS_CLEANUP 0
+#endif
+#endif
+
+/* LISH_TSAN: does ThreadSanitizer watch this file? */
+#if defined(__SANITIZE_THREAD__)
+#define LISH_TSAN 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define LISH_TSAN 1
+#endif
+#endif
+#ifndef LISH_TSAN
+#define LISH_TSAN 0
 #endif
 
 /*
