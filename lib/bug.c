@@ -82,7 +82,7 @@ const char *lish_reason_text(enum lish_reason reason)
 	case LISH_WRONG_TYPE:
 		return "the pool holds objects of another type";
 	case LISH_NULL:
-		return "the node of a NULL object";
+		return "the node of a NULL object, or memory that is NULL";
 	case LISH_MISALIGNED:
 		return "the memory is not aligned for this call";
 	case LISH_FROZEN:

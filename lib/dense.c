@@ -5,6 +5,8 @@
 #define LISH_LIB_
 #include <linux-ish/dense.h>
 
+#include "core/given.h"
+
 #define PSORT(name) dense_sort_##name
 #define PSORT_NODE struct dense_idx
 typedef int (*dense_order)(void *ctx, const struct dense_idx *a,
@@ -117,7 +119,9 @@ LISH_EXPORT(dense_init)
 
 void dense_init_in(struct dense *array, uint32_t **slots, uint32_t n)
 {
-	array->parts.loops.first = NULL;
+	memset(array, 0, sizeof(*array));
+	if (!lish_given_memory_("dense_init_in", array, slots, n))
+		return;
 	lish_parray_init_in_(&array->parts.array, slots, n);
 }
 LISH_EXPORT(dense_init_in)

@@ -6,6 +6,8 @@
 #define LISH_LIB_
 #include <linux-ish/densepool.h>
 
+#include "core/given.h"
+
 /* Pools begin with their base. */
 static struct densepool *densepool_of(struct lish_pool_ *base)
 {
@@ -115,7 +117,9 @@ LISH_EXPORT(densepool_init_)
 void densepool_init_in_(struct densepool *pool, size_t size, size_t offset,
 			size_t n, void *mem)
 {
-	memset(&pool->parts, 0, sizeof(pool->parts));
+	memset(pool, 0, sizeof(*pool));
+	if (!lish_given_memory_("densepool_init_in", pool, mem, n))
+		return;
 	lish_pool_init_in_(&pool->base, size, offset, n, mem, NULL,
 			   &densepool_fixed_ops_);
 	pool->parts.array.slots = (uint32_t **)lish_pool_after_(

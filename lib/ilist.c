@@ -53,9 +53,10 @@ void ilist_refuse_list_(lish_op_ op, const struct ilist *list)
 }
 LISH_EXPORT(ilist_refuse_list_)
 
-void ilist_refuse_scratch_(const struct ilist *list)
+void ilist_refuse_scratch_(const struct ilist *list, const void *scratch)
 {
-	lish_misuse_("ilist_sort_by_key", list, NULL, LISH_MISALIGNED);
+	lish_misuse_("ilist_sort_by_key", list, NULL,
+		     lish_is_null(scratch) ? LISH_NULL : LISH_MISALIGNED);
 }
 LISH_EXPORT(ilist_refuse_scratch_)
 

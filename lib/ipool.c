@@ -5,6 +5,8 @@
 #define LISH_LIB_
 #include <linux-ish/ipool.h>
 
+#include "core/given.h"
+
 const struct lish_pool_ops_ ipool_fixed_ops_ = {
 	0, sizeof(struct ipool_idx), lish_pool_give_, lish_pool_bury_all_,
 	LISH_POOL_FIXED_OPS_
@@ -29,6 +31,9 @@ LISH_EXPORT(ipool_init_)
 void ipool_init_in_(struct ipool *pool, size_t size, size_t offset, size_t n,
 		    void *mem)
 {
+	memset(pool, 0, sizeof(*pool));
+	if (!lish_given_memory_("ipool_init_in", pool, mem, n))
+		return;
 	lish_pool_init_in_(&pool->base, size, offset, n, mem,
 			   (uint32_t *)lish_pool_after_(mem, n, size,
 							LISH_ALIGNOF(uint32_t)),

@@ -6,6 +6,7 @@
 #define LISH_LIB_
 #include <linux-ish/ipool.h>
 
+#include "core/given.h"
 #include "core/snapshot.h"
 
 static struct lish_snapshot_ ipool_snapshot_of(const struct ipool *pool)
@@ -32,7 +33,8 @@ int ipool_save(const struct ipool *pool, void *buffer, size_t size)
 	uint32_t i, left = base->count;
 	char *to;
 
-	if (!lish_pool_at_rest_("ipool_save", base))
+	if (!lish_pool_at_rest_("ipool_save", base) ||
+	    !lish_given_memory_("ipool_save", pool, buffer, size))
 		return -EINVAL;
 	head = ipool_snapshot_of(pool);
 	if (size < lish_snapshot_size_(&head))
@@ -130,7 +132,8 @@ int ipool_load(struct ipool *pool, const void *buffer, size_t size)
 	const char *stack;
 	int err;
 
-	if (!lish_pool_at_rest_("ipool_load", base))
+	if (!lish_pool_at_rest_("ipool_load", base) ||
+	    !lish_given_memory_("ipool_load", pool, buffer, size))
 		return -EINVAL;
 	mine = ipool_snapshot_of(pool);
 	err = lish_snapshot_read_(&head, &mine, buffer, size);

@@ -6,6 +6,8 @@
 #define LISH_LIB_
 #include <linux-ish/listpool.h>
 
+#include "core/given.h"
+
 /* Pools begin with their base. */
 static struct listpool *listpool_of(struct lish_pool_ *base)
 {
@@ -125,6 +127,9 @@ LISH_EXPORT(listpool_init_)
 void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
 		       size_t n, void *mem)
 {
+	memset(pool, 0, sizeof(*pool));
+	if (!lish_given_memory_("listpool_init_in", pool, mem, n))
+		return;
 	lish_walks_init_(&pool->walks);
 	lish_pool_init_in_(&pool->base, size, offset, n, mem,
 			   (uint32_t *)lish_pool_after_(mem, n, size,

@@ -303,8 +303,8 @@ static void locklist_link_fresh(struct locklist *list)
 	list->fresh = head;
 }
 
-/* The last lock is gone: make the seen order the true one. */
-static void locklist_apply(struct locklist *list, const void *caller)
+/* Make the seen order the true one. What leaves it is still to be told of. */
+static void locklist_settle(struct locklist *list)
 {
 	if (locklist_none_waits_(list))
 		return;
@@ -312,6 +312,12 @@ static void locklist_apply(struct locklist *list, const void *caller)
 	locklist_link_fresh(list);
 	list->seen = list->count;
 	locklist_ring_move(&list->out, &list->leaving);
+}
+
+/* The last lock is gone. */
+static void locklist_apply(struct locklist *list, const void *caller)
+{
+	locklist_settle(list);
 	locklist_tell(list, caller);
 }
 
@@ -441,8 +447,13 @@ void locklist_abandon(struct locklist *list)
 	list->telling = false;
 	list->ending = false;
 	if (!list->locks)
-		locklist_apply(list, LISH_CALLER_());
-	locklist_tell(list, LISH_CALLER_());
+		locklist_settle(list);
+	/*
+	 * on_out may use other lists, which may not have been abandoned yet: it is
+	 * called later. Without it nothing of the user's runs.
+	 */
+	if (!list->on_out)
+		locklist_tell(list, LISH_CALLER_());
 }
 LISH_EXPORT(locklist_abandon)
 
@@ -550,7 +561,7 @@ static bool locklist_leaving_ok(const struct locklist *list,
 	}
 	for (node = list->out; node;
 	     node = node->true_next == list->out ? NULL : node->true_next)
-		if (node->next || !list->telling)
+		if (node->next)
 			return locklist_found(f, LISH_BROKEN_LINKS, node);
 	return f->seen == list->seen || locklist_found(f, LISH_BAD_COUNT, NULL);
 }

@@ -6,6 +6,8 @@
 #define LISH_LIB_
 #include <linux-ish/rwarray.h>
 
+#include "core/given.h"
+
 /*
  * A loop that closes holes does so for as many slots before it visits them: few
  * enough for their objects to stay in the nearest cache. It begins with fewer,
@@ -120,6 +122,8 @@ LISH_EXPORT(rwarray_init)
 void rwarray_init_in(struct rwarray *array, uint32_t **slots, uint32_t n)
 {
 	memset(array, 0, sizeof(*array));
+	if (!lish_given_memory_("rwarray_init_in", array, slots, n))
+		return;
 	lish_parray_init_in_(&array->array, slots, n);
 }
 LISH_EXPORT(rwarray_init_in)

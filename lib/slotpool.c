@@ -6,6 +6,7 @@
 #define LISH_LIB_
 #include <linux-ish/slotpool.h>
 
+#include "core/given.h"
 #include "core/snapshot.h"
 
 /* What lies ahead of the stack, in units of it. */
@@ -342,6 +343,8 @@ void slotpool_init_in_(struct slotpool *pool, size_t size, size_t offset,
 	struct slotpool_extra_ *extra;
 
 	memset(pool, 0, sizeof(*pool));
+	if (!lish_given_memory_("slotpool_init_in", pool, mem, n))
+		return;
 	pool->live = (lish_word *)lish_pool_after_(mem, n, size,
 						   LISH_ALIGNOF(lish_word));
 	pool->generation = (uint32_t *)(void *)(pool->live + LISH_WORDS(n));

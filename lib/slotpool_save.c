@@ -7,6 +7,7 @@
 #define LISH_LIB_
 #include <linux-ish/slotpool.h>
 
+#include "core/given.h"
 #include "core/snapshot.h"
 
 static struct lish_snapshot_ snapshot_of(const struct slotpool *pool)
@@ -89,7 +90,8 @@ int slotpool_save(const struct slotpool *pool, void *buffer, size_t size)
 	struct lish_snapshot_ head;
 	char *to;
 
-	if (!lish_pool_at_rest_("slotpool_save", &pool->base))
+	if (!lish_pool_at_rest_("slotpool_save", &pool->base) ||
+	    !lish_given_memory_("slotpool_save", pool, buffer, size))
 		return -EINVAL;
 	head = snapshot_of(pool);
 	if (size < lish_snapshot_size_(&head))
@@ -263,7 +265,8 @@ int slotpool_load(struct slotpool *pool, const void *buffer, size_t size)
 	const char *body;
 	int err;
 
-	if (!lish_pool_at_rest_("slotpool_load", &pool->base))
+	if (!lish_pool_at_rest_("slotpool_load", &pool->base) ||
+	    !lish_given_memory_("slotpool_load", pool, buffer, size))
 		return -EINVAL;
 	mine = snapshot_of(pool);
 	err = lish_snapshot_read_(&head, &mine, buffer, size);

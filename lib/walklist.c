@@ -50,6 +50,19 @@ void walklist_refuse_node_(lish_op_ op, const struct walklist *list,
 }
 LISH_EXPORT(walklist_refuse_node_)
 
+void walklist_refuse_move_(lish_op_ op, const struct walklist *list,
+			   const struct walklist_node *node)
+{
+	enum lish_reason reason = LISH_NOT_IN;
+
+	if (lish_is_null(node))
+		reason = LISH_NULL;
+	else if (!list->walks.head.next)
+		reason = LISH_UNINITIALIZED;
+	lish_misuse_(op, list, node, reason);
+}
+LISH_EXPORT(walklist_refuse_move_)
+
 void walklist_refuse_list_(lish_op_ op, const struct walklist *list)
 {
 	lish_misuse_(op, list, NULL, LISH_UNINITIALIZED);

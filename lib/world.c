@@ -5,6 +5,7 @@
  */
 #include <linux-ish/world.h>
 
+#include "core/given.h"
 #include "core/os.h"
 
 /* Volatile, or compilers make it a memcpy(), and there the tools look again. */
@@ -23,6 +24,8 @@ world_copy(void *to, const void *from, size_t size)
 
 void lish_world_save(void *to, const void *world, size_t size)
 {
+	if (!lish_given_memory_("lish_world_save", world, to, size))
+		return;
 	if (!lish_os_poisons_()) {
 		memcpy(to, world, size);
 		return;
@@ -35,6 +38,8 @@ LISH_EXPORT(lish_world_save)
 
 void lish_world_load(void *world, const void *from, size_t size)
 {
+	if (!lish_given_memory_("lish_world_load", world, from, size))
+		return;
 	if (lish_os_poisons_())
 		lish_os_unpoison_(world, size);
 	memcpy(world, from, size);

@@ -1176,8 +1176,10 @@ static void sort_by_key_refuses_bad_scratch_and_changes_nothing(void **state)
 {
 	static uint64_t scratch[ILIST_SORT_SCRATCH(4) / sizeof(uint64_t)];
 	struct element *const first = &elements[0];
+	size_t size = 0;
 
 	(void)state;
+	(void)size;
 	/* Memory of any alignment will do. */
 	if (LISH_ALIGNOF(uint64_t) == 1)
 		return;
@@ -1194,6 +1196,13 @@ static void sort_by_key_refuses_bad_scratch_and_changes_nothing(void **state)
 						 (char *)scratch + 1,
 						 ILIST_SORT_SCRATCH(3)),
 					 -EINVAL));
+	/* The result of a malloc() that failed, of whatever size. */
+	for (size = 1; size <= sizeof(scratch); size++)
+		assert_reported("ilist_sort_by_key", LISH_NULL,
+				assert_int_equal(ilist_sort_by_key(
+							 &list, key_of,
+							 &compared, NULL, size),
+						 -EINVAL));
 #endif
 	assert_ptr_equal(ilist_first_entry(&list, struct element, link), first);
 	assert_int_equal(ilist_count(&list), 4);
@@ -1201,6 +1210,8 @@ static void sort_by_key_refuses_bad_scratch_and_changes_nothing(void **state)
 	/* An empty list needs none. */
 	ilist_init(&list);
 	assert_int_equal(ilist_sort_by_key(&list, key_of, &compared, NULL, 0),
+			 0);
+	assert_int_equal(ilist_sort_by_key(&list, key_of, &compared, NULL, 64),
 			 0);
 }
 
@@ -1391,6 +1402,13 @@ static void taking_out_what_is_not_in_is_refused(void **state)
 			ilist_replace(&b.link, &c.link));
 	assert_reported("ilist_rotate_to", LISH_NOT_IN,
 			ilist_rotate_to(&list, &b.link));
+	assert_reported("ilist_next_entry", LISH_NOT_IN,
+			assert_null(ilist_next_entry(&list, &b, struct item,
+						     link)));
+	assert_ptr_equal(report.fault.node, &b.link);
+	assert_reported("ilist_prev_entry", LISH_NOT_IN,
+			assert_null(ilist_prev_entry(&list, &b, struct item,
+						     link)));
 	assert_reported("ilist_cut_before", LISH_NOT_IN,
 			ilist_cut_before(&from, &list, &b.link));
 	assert_reported("ilist_cut_after", LISH_NOT_IN,
@@ -1824,6 +1842,14 @@ static void level_2_refuses_a_place_in_another_list(void **state)
 			ilist_cut_after(&from, &empty, &a.link));
 	assert_ptr_equal(report.fault.container, &empty);
 	assert_ptr_equal(report.fault.node, &a.link);
+	/* The last of its list: what follows is the head, which is no object. */
+	assert_reported("ilist_next_entry", LISH_FOREIGN,
+			assert_null(ilist_next_(&list, &e.link)));
+	assert_ptr_equal(report.fault.container, &list);
+	assert_reported("ilist_prev_entry", LISH_FOREIGN,
+			assert_null(ilist_prev_(&list, &d.link)));
+	assert_reported("ilist_next_entry", LISH_FOREIGN,
+			assert_null(ilist_next_(&from, &a.link)));
 	assert_reported("ilist_for_each_entry_from", LISH_FOREIGN,
 			ilist_for_each_entry_from(pos, &list, &d, struct item,
 						  link)

@@ -1180,7 +1180,12 @@ static void abandon_closes_what_longjmp_left(void **state)
 	assert_orders(&list, "ab", "b");
 	locklist_abandon(&list);
 	assert_list(&list, "b");
+	/* on_out is called later. */
+	assert_string_equal(told, "");
+	assert_false(locklist_is_out(&a.link));
+	locklist_stop(&list);
 	assert_string_equal(told, "a");
+	assert_true(locklist_is_out(&a.link));
 	/* locks are not its business */
 	locklist_lock(&list);
 	if (!setjmp(back))
@@ -1210,8 +1215,149 @@ static void abandon_goes_on_telling_after_longjmp_out_of_on_out(void **state)
 		locklist_clear(&list);
 	assert_string_equal(told, "a");
 	locklist_abandon(&list);
+	assert_string_equal(told, "a");
+	locklist_stop(&list);
 	assert_string_equal(told, "abc");
 	assert_list(&list, "");
+}
+
+/* Each call that may tell, with b and c due. */
+static void what_abandon_left_due_is_told_by_the_next_call(void **state)
+{
+	struct locklist_loop loop = LISH_LOOP_INIT;
+	int how;
+
+	(void)state;
+	for (how = 0; how < 9; how++) {
+		locklist_set_on_out(&list, NULL);
+		locklist_clear(&list);
+		told[0] = '\0';
+		locklist_set_on_out(&list, jump_at_a);
+		fill(&list, "abc");
+		if (!setjmp(back))
+			locklist_clear(&list);
+		if (how == 8)
+			locklist_lock(&list);
+		locklist_abandon(&list);
+		assert_string_equal(told, "a");
+		assert_list(&list, "");
+		assert_ptr_equal(locklist_owner(&b.link), &list);
+		fill(&list, "d");
+		if (how == 0) {
+			locklist_lock(&list);
+			locklist_unlock(&list);
+		} else if (how == 1) {
+			locklist_loop_begin(&loop, &list);
+			locklist_loop_end(&loop);
+		} else if (how == 2) {
+			locklist_for_each_entry(pos, &list, struct item, link)
+				assert_string_equal(told, "a");
+		} else if (how == 3) {
+			locklist_stop(&list);
+		} else if (how == 4) {
+			locklist_leave(&d.link);
+		} else if (how == 5) {
+			locklist_clear(&list);
+		} else if (how == 6) {
+			locklist_destroy(&list);
+			locklist_init(&list);
+		} else if (how == 7) {
+			/* One comes back: it is not told of. */
+			fill(&list, "b");
+			locklist_stop(&list);
+			assert_string_equal(told, "ac");
+			assert_list(&list, "db");
+			continue;
+		} else {
+			locklist_abandon(&list);
+			assert_string_equal(told, "a");
+			locklist_unlock(&list);
+		}
+		assert_memory_equal(told, "abc", 3);
+		assert_string_equal(told + 3, how >= 4 && how <= 6 ? "d" : "");
+		assert_true(locklist_is_out(&b.link));
+		assert_list(&list, how >= 4 && how <= 6 ? "" : "d");
+	}
+	/* Where nothing of the user's is to be called, nothing waits. */
+	locklist_set_on_out(&list, NULL);
+	locklist_clear(&list);
+	fill(&list, "ab");
+	if (!setjmp(back))
+		jump_out_of_nested_loops();
+	locklist_abandon(&list);
+	assert_true(locklist_is_out(&a.link));
+}
+
+/* Two lists, each of whose on_out uses the other. */
+static struct locklist partner;
+
+static struct locklist *partner_of(struct locklist *l)
+{
+	return l == &list ? &partner : &list;
+}
+
+static void ask_the_partner(struct locklist *l, struct locklist_node *node)
+{
+	struct locklist *p = partner_of(l);
+
+	tell_name(l, node);
+	locklist_for_each_entry(pos, p, struct item, link)
+		locklist_leave(&pos->link);
+	assert_int_equal(locklist_check(p, NULL), LISH_OK);
+}
+
+static LISH_NOINLINE void jump_out_of_both(void)
+{
+	locklist_for_each_entry(x, &list, struct item, link) {
+		locklist_leave(&x->link);
+		locklist_for_each_entry(y, &partner, struct item, link) {
+			locklist_leave(&y->link);
+			longjmp(back, 1);
+		}
+	}
+}
+
+/* What lies where the loops were is overwritten. */
+static LISH_NOINLINE void use_the_stack(void)
+{
+	volatile char trash[2048];
+	size_t i;
+
+	for (i = 0; i < sizeof(trash); i++)
+		trash[i] = 0x5a;
+}
+
+static void lists_whose_on_out_use_each_other_are_abandoned_in_any_order(
+	void **state)
+{
+	int turn;
+
+	(void)state;
+	for (turn = 0; turn < 2; turn++) {
+		struct locklist *first = turn ? &partner : &list;
+
+		locklist_init(&partner);
+		locklist_set_on_out(&list, ask_the_partner);
+		locklist_set_on_out(&partner, ask_the_partner);
+		told[0] = '\0';
+		fill(&list, "ab");
+		fill(&partner, "de");
+		if (!setjmp(back))
+			jump_out_of_both();
+		use_the_stack();
+		locklist_abandon(first);
+		locklist_abandon(partner_of(first));
+		assert_string_equal(told, "");
+		assert_list(&list, "b");
+		assert_list(&partner, "e");
+		locklist_stop(first);
+		locklist_stop(partner_of(first));
+		assert_int_equal(strlen(told), 4);
+		assert_list(&list, "");
+		assert_list(&partner, "");
+		assert_true(locklist_is_out(&a.link));
+		assert_true(locklist_is_out(&d.link));
+	}
 }
 
 static void abandon_ends_a_destroy_that_longjmp_left(void **state)
@@ -1223,6 +1369,8 @@ static void abandon_ends_a_destroy_that_longjmp_left(void **state)
 		locklist_destroy(&list);
 	assert_string_equal(told, "a");
 	locklist_abandon(&list);
+	assert_string_equal(told, "a");
+	locklist_stop(&list);
 	assert_string_equal(told, "ab");
 	/* It is a list as any other now. */
 	fill(&list, "c");
@@ -1422,9 +1570,6 @@ static void spoil(struct locklist *l, struct locklist_node *node)
 	assert_int_equal(locklist_check(l, &fault), LISH_FOREIGN);
 	assert_ptr_equal(fault, &b.link);
 	b.link.side = &l->sides[1];
-	l->telling = false;
-	assert_int_equal(locklist_check(l, NULL), LISH_BROKEN_LINKS);
-	l->telling = true;
 }
 
 static void check_looks_at_what_is_to_be_told_of(void **state)
@@ -2771,6 +2916,8 @@ int main(void)
 		test(a_list_that_is_destroyed_cannot_be_stopped),
 		test(abandon_closes_what_longjmp_left),
 		test(abandon_goes_on_telling_after_longjmp_out_of_on_out),
+		test(what_abandon_left_due_is_told_by_the_next_call),
+		test(lists_whose_on_out_use_each_other_are_abandoned_in_any_order),
 		test(abandon_ends_a_destroy_that_longjmp_left),
 		test(abandon_in_on_out_is_reported),
 		test(a_destroy_that_on_out_abandons_leaves_the_list),

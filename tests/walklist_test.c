@@ -288,6 +288,29 @@ static void move_tail_puts_to_the_end(void **state)
 	assert_order(&list, "bac");
 }
 
+/* list: [a b c]  other: [x y z] -> each move takes from whichever list */
+static void move_takes_an_element_of_another_list(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	fill(&other, "xyz");
+	walklist_move(&list, node('y'));
+	assert_order(&list, "yabc");
+	assert_order(&other, "xz");
+	assert_true(walklist_contains(&list, node('y')));
+	walklist_move_tail(&list, node('x'));
+	assert_order(&list, "yabcx");
+	assert_order(&other, "z");
+	walklist_move_before(&list, node('b'), node('z'));
+	assert_order(&list, "yazbcx");
+	assert_order(&other, "");
+	walklist_move_tail(&other, node('y'));
+	walklist_move_after(&other, node('y'), node('x'));
+	assert_order(&list, "azbc");
+	assert_order(&other, "yx");
+}
+
 static void pop_takes_the_first_and_pop_tail_the_last(void **state)
 {
 	(void)state;
@@ -903,6 +926,81 @@ static void move_is_del_and_add(void **state)
 	/* abcd [a]; b c d a [b]; b [] c d a; b d [c] a -> [c] a d-b... */
 	assert_visited("abcad");
 	assert_order(&list, "bcad");
+}
+
+static void a_move_between_lists_is_del_for_one_and_add_for_the_other(
+	void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "abcd");
+	fill(&other, "xyz");
+	forget_visits();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name == 'b') {
+			/* The current one, and the next one. */
+			walklist_move_tail(&other, node('b'));
+			walklist_move(&other, node('c'));
+		}
+		/* What comes from another list is visited where it lies ahead. */
+		if (t->name == 'a')
+			walklist_move(&list, node('y'));
+		if (t->name == 'd')
+			walklist_move_tail(&list, node('x'));
+	}
+	assert_visited("abdx");
+	assert_order(&list, "yadx");
+	assert_order(&other, "czb");
+	/* A loop over the list that they go to. */
+	forget_visits();
+	walklist_for_each_entry(t, &other, struct thing, node) {
+		visit(t);
+		if (t->name == 'z') {
+			walklist_move_after(&other, node('z'), node('d'));
+			walklist_move(&other, node('x'));
+		}
+	}
+	assert_visited("czdb");
+	assert_order(&list, "ya");
+	assert_order(&other, "xczdb");
+}
+
+/* The stamps of one list mean nothing in another. */
+static void present_loops_do_not_see_what_was_moved_here(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "ab");
+	fill(&other, "xyz");
+	forget_visits();
+	walklist_for_each_entry_present(t, &list, struct thing, node) {
+		visit(t);
+		walklist_move_tail(&list, walklist_first_(&other));
+	}
+	assert_visited("ab");
+	assert_order(&list, "abxy");
+	forget_visits();
+	walklist_for_each_entry_present(t, &other, struct thing, node) {
+		visit(t);
+		walklist_for_each_entry_present(u, &list, struct thing, node) {
+			visit(u);
+			if (walklist_contains(&other, node('z')))
+				walklist_move_tail(&list, node('z'));
+			if (u->name == 'x')
+				walklist_move_tail(&other, &u->node);
+		}
+	}
+	assert_visited("zabxy");
+	assert_order(&list, "abyz");
+	assert_order(&other, "x");
+	/* All are old by now. */
+	forget_visits();
+	walklist_for_each_entry_present(t, &list, struct thing, node)
+		visit(t);
+	walklist_for_each_entry_present(t, &other, struct thing, node)
+		visit(t);
+	assert_visited("abyzx");
 }
 
 static void loops_stay_with_the_source_of_a_splice(void **state)
@@ -1829,18 +1927,10 @@ static void assert_refused(enum lish_reason reason, char bad)
 	assert_reported("walklist_del", reason, walklist_del(&list, node(bad)));
 	assert_ptr_equal(report.fault.container, &list);
 	assert_ptr_equal(report.fault.node, node(bad));
-	assert_reported("walklist_move", reason,
-			walklist_move(&list, node(bad)));
-	assert_reported("walklist_move_tail", reason,
-			walklist_move_tail(&list, node(bad)));
 	assert_reported("walklist_move_before", reason,
 			walklist_move_before(&list, node(bad), node('a')));
-	assert_reported("walklist_move_before", reason,
-			walklist_move_before(&list, node('a'), node(bad)));
 	assert_reported("walklist_move_after", reason,
 			walklist_move_after(&list, node(bad), node('a')));
-	assert_reported("walklist_move_after", reason,
-			walklist_move_after(&list, node('a'), node(bad)));
 	assert_reported("walklist_add_before", reason,
 			walklist_add_before(&list, node(bad), node('z')));
 	assert_reported("walklist_add_after", reason,
@@ -1853,6 +1943,22 @@ static void assert_refused(enum lish_reason reason, char bad)
 	assert_zero(node('z'));
 }
 
+/* Each move of a node that is in no list. */
+static void assert_move_refused(struct walklist_node *bad)
+{
+	assert_reported("walklist_move", LISH_NOT_IN,
+			walklist_move(&list, bad));
+	assert_ptr_equal(report.fault.container, &list);
+	assert_ptr_equal(report.fault.node, bad);
+	assert_reported("walklist_move_tail", LISH_NOT_IN,
+			walklist_move_tail(&list, bad));
+	assert_reported("walklist_move_before", LISH_NOT_IN,
+			walklist_move_before(&list, node('a'), bad));
+	assert_reported("walklist_move_after", LISH_NOT_IN,
+			walklist_move_after(&list, node('a'), bad));
+	assert_order(&list, "ac");
+}
+
 static void a_node_of_no_list_is_refused(void **state)
 {
 	(void)state;
@@ -1860,6 +1966,19 @@ static void a_node_of_no_list_is_refused(void **state)
 	fill(&list, "abc");
 	walklist_del(&list, node('b'));
 	assert_refused(LISH_NOT_IN, 'b');
+	assert_move_refused(node('b'));
+}
+
+/* The list it names has no element: it has forgotten this one. */
+static void what_was_forgotten_cannot_move(void **state)
+{
+	(void)state;
+	set_up();
+	fill(&list, "ac");
+	fill(&other, "xy");
+	walklist_forget(&other);
+	assert_move_refused(node('x'));
+	assert_order(&other, "");
 }
 
 static void a_node_of_another_list_is_refused(void **state)
@@ -2793,6 +2912,9 @@ int main(void)
 		test(an_emptied_list_takes_the_next_ones),
 		test(move_puts_to_the_front),
 		test(move_tail_puts_to_the_end),
+		test(move_takes_an_element_of_another_list),
+		test(a_move_between_lists_is_del_for_one_and_add_for_the_other),
+		test(present_loops_do_not_see_what_was_moved_here),
 		test(pop_takes_the_first_and_pop_tail_the_last),
 		test(splice_moves_all_to_the_front),
 		test(splice_tail_moves_all_to_the_end),
@@ -2862,6 +2984,7 @@ int main(void)
 		test(a_second_add_is_refused),
 		test(memory_that_was_never_zeroed_is_no_node),
 		test(a_node_of_no_list_is_refused),
+		test(what_was_forgotten_cannot_move),
 		test(a_node_of_another_list_is_refused),
 		test(del_from_an_empty_list_is_refused),
 		test(what_was_forgotten_cannot_leave_an_empty_list),

@@ -68,7 +68,8 @@ typedef const char *lish_op_;
  * @LISH_LOCKED: the container is locked
  * @LISH_IN_HOOK: a hook of the pool, or of this object, has not returned yet
  * @LISH_WRONG_TYPE: the pool holds objects of another type
- * @LISH_NULL: the node of a NULL object, or no node at all
+ * @LISH_NULL: the node of a NULL object, no node at all, or no memory: the result
+ * of a malloc() that failed
  * @LISH_MISALIGNED: memory that a call was given is not aligned for it
  * @LISH_FROZEN: a loop that allows no changes is running
  * @LISH_NOT_SURE: a call that lish_sure() vouched for failed

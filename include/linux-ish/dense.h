@@ -104,9 +104,9 @@ struct dense {
  * @mem: what DENSE_STORAGE() declared, or any struct with an array of pointers
  * to uint32_t named slots
  */
-#define DENSE_INIT_IN(mem)                                                   \
-	{                                                                    \
-		LISH_PARTS_INIT_IN_((mem).slots,                             \
+#define DENSE_INIT_IN(mem)                                                    \
+	{                                                                     \
+		LISH_PARTS_INIT_IN_((mem).slots,                              \
 				    sizeof((mem).slots) / sizeof(uint32_t *)) \
 	}
 
@@ -150,6 +150,8 @@ struct dense_loop;
  */
 void dense_loop_end(struct dense_loop *loop);
 
+LISH_CLEANUP_BY(dense_loop, dense_close_)
+
 /**
  * struct dense_loop - a running loop
  * @loop: private
@@ -159,8 +161,8 @@ void dense_loop_end(struct dense_loop *loop);
 struct dense_loop {
 	struct lish_part_loop_ loop;
 
-	/* private: in C++, unless the compiler has its own way */
-	LISH_CLEANUP_DTOR(dense_loop, dense_loop_end)
+	/* private: in C++ */
+	LISH_CLEANUP_DTOR(dense_loop, dense_close_)
 };
 
 /* Cold halves of the checks: find out what is wrong and tell the hook. */
@@ -571,8 +573,8 @@ LISH_TINY void *dense_entry_or_null_(const struct dense_idx *idx, size_t offset)
  *
  * Return: the object, or NULL if @index is not below the count. O(1).
  */
-#define dense_at_entry(array, index, type, member)                       \
-	LISH_CAST_(type, dense_entry_or_null_(dense_at_(array, index),    \
+#define dense_at_entry(array, index, type, member)                     \
+	LISH_CAST_(type, dense_entry_or_null_(dense_at_(array, index), \
 					      DENSE_OFFSET_(type, member)))
 
 /**
@@ -586,8 +588,8 @@ LISH_TINY void *dense_entry_or_null_(const struct dense_idx *idx, size_t offset)
  * Return: the object, its node zero by now; NULL if the array is empty, and,
  * reported, during a _frozen loop.
  */
-#define dense_pop_entry(array, type, member)                          \
-	LISH_CAST_(type, dense_entry_or_null_(dense_pop_(array),       \
+#define dense_pop_entry(array, type, member)                     \
+	LISH_CAST_(type, dense_entry_or_null_(dense_pop_(array), \
 					      DENSE_OFFSET_(type, member)))
 
 /**
@@ -726,14 +728,14 @@ LISH_STEP void *dense_look_span_(struct lish_part_view_ *view, size_t offset)
 			       offset);
 }
 
-#define DENSE_LOOP_(pos, array, type, member, open, step)                \
-	LISH_LOOP_(pos, dense_loop, loop.loop, dense_close_, &pos##_loop_, \
-		   struct lish_part_at_, open(array, &pos##_loop_), true,  \
-		   type, step(&pos##_loop_.loop, &pos##_at_,            \
+#define DENSE_LOOP_(pos, array, type, member, open, step)                                \
+	LISH_LOOP_(pos, dense_loop, loop.loop, LISH_CLEANUP, dense_close_, &pos##_loop_, \
+		   struct lish_part_at_, open(array, &pos##_loop_), true,                \
+		   type, step(&pos##_loop_.loop, &pos##_at_,                             \
 			      DENSE_OFFSET_(type, member)))
 
-#define DENSE_VIEW_(pos, view, type, member, look)                 \
-	LISH_PART_LOOK_(pos, view, type,                              \
+#define DENSE_VIEW_(pos, view, type, member, look) \
+	LISH_PART_LOOK_(pos, view, type,           \
 			look(&pos##_at_, DENSE_OFFSET_(type, member)))
 
 /**

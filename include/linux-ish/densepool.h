@@ -158,6 +158,8 @@ struct densepool_loop;
  */
 void densepool_loop_end(struct densepool_loop *loop);
 
+LISH_CLEANUP_BY(densepool_loop, densepool_close_)
+
 /**
  * struct densepool_loop - a running loop
  * @loop: private
@@ -167,7 +169,7 @@ void densepool_loop_end(struct densepool_loop *loop);
 struct densepool_loop {
 	struct lish_part_loop_ loop;
 	/* private: */
-	LISH_CLEANUP_DTOR(densepool_loop, densepool_loop_end)
+	LISH_CLEANUP_DTOR(densepool_loop, densepool_close_)
 };
 
 LISH_NODE_(densepool_idx);
@@ -724,14 +726,14 @@ LISH_STEP void *densepool_look_span_(struct lish_part_view_ *view,
 			       view, offset);
 }
 
-#define DENSEPOOL_LOOP_(pos, pool, type, member, open, step)                \
-	LISH_LOOP_(pos, densepool_loop, loop.loop, densepool_close_, &pos##_loop_, \
-		   struct lish_part_at_, open(pool, &pos##_loop_), true,  \
-		   type, step(&pos##_loop_.loop, &pos##_at_,            \
+#define DENSEPOOL_LOOP_(pos, pool, type, member, open, step)                                     \
+	LISH_LOOP_(pos, densepool_loop, loop.loop, LISH_CLEANUP, densepool_close_, &pos##_loop_, \
+		   struct lish_part_at_, open(pool, &pos##_loop_), true,                         \
+		   type, step(&pos##_loop_.loop, &pos##_at_,                                     \
 			      DENSEPOOL_OFFSET_(type, member)))
 
-#define DENSEPOOL_VIEW_(pos, view, type, member, look)                 \
-	LISH_PART_LOOK_(pos, view, type,                              \
+#define DENSEPOOL_VIEW_(pos, view, type, member, look) \
+	LISH_PART_LOOK_(pos, view, type,               \
 			look(&pos##_at_, DENSEPOOL_OFFSET_(type, member)))
 
 /**
@@ -775,7 +777,7 @@ LISH_STEP void *densepool_look_span_(struct lish_part_view_ *view,
  *
  * As densepool_for_each_entry(), but what is taken meanwhile is not visited.
  */
-#define densepool_for_each_entry_reverse(pos, pool, type, member)       \
+#define densepool_for_each_entry_reverse(pos, pool, type, member)         \
 	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_reverse_, \
 			lish_part_step_back_)
 
@@ -788,7 +790,7 @@ LISH_STEP void *densepool_look_span_(struct lish_part_view_ *view,
  *
  * As densepool_for_each_entry(), but what is taken meanwhile is not visited.
  */
-#define densepool_for_each_entry_present(pos, pool, type, member)       \
+#define densepool_for_each_entry_present(pos, pool, type, member)         \
 	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_present_, \
 			lish_part_step_)
 
@@ -804,8 +806,8 @@ LISH_STEP void *densepool_look_span_(struct lish_part_view_ *view,
  * LISH_FROZEN and change nothing; alloc returns NULL. Other loops may stand in
  * it. Nested and left as densepool_for_each_entry().
  */
-#define densepool_for_each_entry_frozen(pos, pool, type, member)        \
-	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_frozen_,  \
+#define densepool_for_each_entry_frozen(pos, pool, type, member)         \
+	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_frozen_, \
 			lish_part_step_)
 
 /**
@@ -834,7 +836,7 @@ LISH_STEP void *densepool_look_span_(struct lish_part_view_ *view,
  * Writes nothing to the pool, so that several threads may do so at a time. See
  * densepool_for_each_entry_const().
  */
-#define densepool_for_each_entry_span(pos, pool, span, type, member)       \
+#define densepool_for_each_entry_span(pos, pool, span, type, member)         \
 	DENSEPOOL_VIEW_(pos, densepool_view_span_(pool, span), type, member, \
 			densepool_look_span_)
 

@@ -94,7 +94,8 @@ LISH_COLD void ilist_refuse_beside_(lish_op_ op,
 LISH_COLD void ilist_refuse_(lish_op_ op, const struct ilist *list,
 			     const struct ilist_node *node);
 LISH_COLD void ilist_refuse_list_(lish_op_ op, const struct ilist *list);
-LISH_COLD void ilist_refuse_scratch_(const struct ilist *list);
+LISH_COLD void ilist_refuse_scratch_(const struct ilist *list,
+				     const void *scratch);
 LISH_COLD void ilist_lost_(lish_op_ op, const struct lish_link_ *head,
 			   const struct lish_link_ *at);
 /*
@@ -550,22 +551,39 @@ LISH_TINY struct ilist_node *ilist_last_(const struct ilist *list)
 	return ilist_of_link_(list->head.prev);
 }
 
+/*
+ * The node at the link beside node, NULL if it is the head. Level 1 sees that node
+ * is in no list, level 2 that it is in another one, whose head may be that link.
+ */
+LISH_TINY struct ilist_node *ilist_beside_(lish_op_ op, const struct ilist *list,
+					   const struct ilist_node *node,
+					   const struct lish_link_ *link)
+{
+	if (!ilist_ready_(op, list))
+		return NULL;
+	if (LISH_CHECK >= 1 && lish_unlikely(!link)) {
+		ilist_refuse_(op, NULL, node);
+		return NULL;
+	}
+	if (LISH_CHECK >= 2 &&
+	    (!ilist_ring_ok_(op, &list->head) ||
+	     !ilist_member_ok_(op, &list->head, &node->link)))
+		return NULL;
+	return link == &list->head ? NULL : ilist_of_link_(link);
+}
+
 LISH_TINY struct ilist_node *ilist_next_(const struct ilist *list,
 					const struct ilist_node *node)
 {
-	if (!ilist_ready_("ilist_next_entry", list) ||
-	    !lish_given_("ilist_next_entry", node) || node->link.next == &list->head)
-		return NULL;
-	return ilist_of_link_(node->link.next);
+	return ilist_beside_("ilist_next_entry", list, node,
+			     ilist_next_of_(node));
 }
 
 LISH_TINY struct ilist_node *ilist_prev_(const struct ilist *list,
 					const struct ilist_node *node)
 {
-	if (!ilist_ready_("ilist_prev_entry", list) ||
-	    !lish_given_("ilist_prev_entry", node) || node->link.prev == &list->head)
-		return NULL;
-	return ilist_of_link_(node->link.prev);
+	return ilist_beside_("ilist_prev_entry", list, node,
+			     ilist_prev_of_(node));
 }
 
 LISH_TINY struct ilist_node *ilist_pop_as_(lish_op_ op, struct ilist *list)
@@ -931,8 +949,8 @@ void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
  * @key: gives the number of an element, small ones come first; called once for
  * each; must not change the list. For signed numbers, flip the sign bit
  * @ctx: passed to @key
- * @scratch: memory as aligned as an array of uint64_t is; may be NULL for an
- * empty list
+ * @scratch: memory as aligned as an array of uint64_t is; may be NULL if @size is
+ * 0 or the list is empty
  * @size: bytes of it, at least ILIST_SORT_SCRATCH(number of elements)
  *
  * Not during a loop over @list. O(n): a radix sort of (key, node) pairs by as
@@ -959,9 +977,10 @@ ilist_sort_by_key(struct ilist *list,
 		return -EINVAL;
 	/* Where 64 bits need no more than 32 do, an array of them gets no more. */
 	if (LISH_CHECK >= 1 &&
-	    lish_unlikely((uintptr_t)scratch %
-			  LISH_ALIGNOF(struct ilist_keyed_))) {
-		ilist_refuse_scratch_(list);
+	    lish_unlikely((uintptr_t)scratch % LISH_ALIGNOF(struct ilist_keyed_) ||
+			  (size && lish_is_null(scratch) &&
+			   list->head.next != &list->head))) {
+		ilist_refuse_scratch_(list, scratch);
 		return -EINVAL;
 	}
 	for (link = list->head.next; link != &list->head; link = link->next) {
@@ -1033,11 +1052,13 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
  * @type: type of the object
  * @member: name of the struct ilist_node in it
  *
+ * Only check level 2 sees that @entry is in another list.
+ *
  * Return: the object, or NULL if @entry is the last one. O(1).
  */
-#define ilist_next_entry(list, entry, type, member)                            \
-	LISH_CAST_(type,                                                       \
-		   ilist_entry_or_null_(                                       \
+#define ilist_next_entry(list, entry, type, member)                              \
+	LISH_CAST_(type,                                                         \
+		   ilist_entry_or_null_(                                         \
 			   ilist_next_(list, LISH_MEMBER_(entry, type, member)), \
 			   ILIST_OFFSET_(type, member)))
 
@@ -1048,11 +1069,13 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
  * @type: type of the object
  * @member: name of the struct ilist_node in it
  *
+ * Only check level 2 sees that @entry is in another list.
+ *
  * Return: the object, or NULL if @entry is the first one. O(1).
  */
-#define ilist_prev_entry(list, entry, type, member)                            \
-	LISH_CAST_(type,                                                       \
-		   ilist_entry_or_null_(                                       \
+#define ilist_prev_entry(list, entry, type, member)                              \
+	LISH_CAST_(type,                                                         \
+		   ilist_entry_or_null_(                                         \
 			   ilist_prev_(list, LISH_MEMBER_(entry, type, member)), \
 			   ILIST_OFFSET_(type, member)))
 
@@ -1212,7 +1235,7 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
 	return (char *)place->at - offset;
 }
 
-#define ILIST_LOOP_(op, pos, begin, type, member, step)                   \
+#define ILIST_LOOP_(op, pos, begin, type, member, step)                             \
 	LISH_LOOK_(pos, struct ilist_place_, begin, pos##_at_.running, false, type, \
 		   step(op, &pos##_at_, ILIST_OFFSET_(type, member)))
 
@@ -1232,7 +1255,7 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
  * visited. Level 1 reports that @pos was taken out when the loop moves on, and
  * ends it. The loop may be left in any way.
  */
-#define ilist_for_each_entry(pos, list, type, member)                     \
+#define ilist_for_each_entry(pos, list, type, member)                      \
 	ILIST_LOOP_("ilist_for_each_entry", pos, ilist_begin_(list), type, \
 		    member, ilist_step_)
 
@@ -1245,7 +1268,7 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
  *
  * As ilist_for_each_entry(), with what is added before @pos visited.
  */
-#define ilist_for_each_entry_reverse(pos, list, type, member)             \
+#define ilist_for_each_entry_reverse(pos, list, type, member)                \
 	ILIST_LOOP_("ilist_for_each_entry_reverse", pos, ilist_begin_(list), \
 		    type, member, ilist_step_reverse_)
 
@@ -1260,10 +1283,10 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
  * See ilist_for_each_entry(). That @start is in another list is seen at check
  * level 2 only.
  */
-#define ilist_for_each_entry_from(pos, list, start, type, member)        \
-	ILIST_LOOP_("ilist_for_each_entry_from", pos,                    \
+#define ilist_for_each_entry_from(pos, list, start, type, member)         \
+	ILIST_LOOP_("ilist_for_each_entry_from", pos,                     \
 		    ILIST_FROM_("ilist_for_each_entry_from", list, start, \
-				type, member, false),                    \
+				type, member, false),                     \
 		    type, member, ilist_step_)
 
 /**
@@ -1294,8 +1317,8 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
  * the loop), and what is put directly after @pos is not visited. If more than
  * the current object may go, use a walklist.
  */
-#define ilist_for_each_entry_safe(pos, list, type, member)                  \
-	ILIST_LOOP_("ilist_for_each_entry_safe", pos,                       \
+#define ilist_for_each_entry_safe(pos, list, type, member)                \
+	ILIST_LOOP_("ilist_for_each_entry_safe", pos,                     \
 		    ilist_begin_safe_("ilist_for_each_entry_safe", list), \
 		    type, member, ilist_step_safe_)
 
@@ -1340,10 +1363,10 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
  * @pos is in no list when the body runs. The body may do anything with the
  * list; what it adds is visited. After break the rest is still in.
  */
-#define ilist_drain_entry(pos, list, type, member)                        \
-	for (struct ilist *pos##_from_ = (list); pos##_from_;             \
-	     pos##_from_ = LISH_NO_(struct ilist))                        \
-		LISH_EACH_(pos, type,                                     \
+#define ilist_drain_entry(pos, list, type, member)                         \
+	for (struct ilist *pos##_from_ = (list); pos##_from_;              \
+	     pos##_from_ = LISH_NO_(struct ilist))                         \
+		LISH_EACH_(pos, type,                                      \
 			   ilist_entry_or_null_(ilist_drain_(pos##_from_), \
 						ILIST_OFFSET_(type, member)))
 

@@ -169,6 +169,8 @@ struct listpool_loop;
  */
 void listpool_loop_end(struct listpool_loop *loop);
 
+LISH_CLEANUP_BY(listpool_loop, listpool_loop_close_)
+
 /**
  * struct listpool_loop - a loop that a pool knows of
  * @walk: private
@@ -178,7 +180,7 @@ void listpool_loop_end(struct listpool_loop *loop);
 struct listpool_loop {
 	struct lish_walk_ walk;
 	/* private: */
-	LISH_CLEANUP_DTOR(listpool_loop, listpool_loop_end)
+	LISH_CLEANUP_DTOR(listpool_loop, listpool_loop_close_)
 };
 
 LISH_NODE_(listpool_node);
@@ -613,7 +615,8 @@ LISH_TINY void listpool_move_(struct listpool *pool, struct listpool_node *node,
  *
  * For loops it is as if it had been freed and came as a new one, even if it is
  * the first one already; but no hook runs. An object may be moved in its own
- * hook. O(1).
+ * hook. An object cannot leave its pool: to move it to another pool is reported as
+ * LISH_FOREIGN. O(1).
  */
 LISH_HOT void listpool_move(struct listpool *pool, struct listpool_node *node)
 {
@@ -872,11 +875,11 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
  * Return: the object as a pointer to @type; NULL if @entry is the first one, or
  * not live, which is reported.
  */
-#define listpool_prev_entry(pool, entry, type, member)                     \
-	LISH_CAST_(type, listpool_neighbour_(                              \
-				 "listpool_prev_entry", pool,              \
-				 LISTPOOL_OF_(entry, type, member),        \
-				 true, sizeof(type),                      \
+#define listpool_prev_entry(pool, entry, type, member)              \
+	LISH_CAST_(type, listpool_neighbour_(                       \
+				 "listpool_prev_entry", pool,       \
+				 LISTPOOL_OF_(entry, type, member), \
+				 true, sizeof(type),                \
 				 LISTPOOL_MARK_(type, member)))
 
 /**
@@ -1065,12 +1068,12 @@ LISH_STEP void *listpool_read_(struct lish_walk_cursor_ *at, size_t offset)
 }
 
 /* begin is an expression that begins the loop, unless the pool is empty. */
-#define LISTPOOL_LOOP_(pos, begin, step, type, member)                    \
-	LISH_LOOP_(pos, listpool_loop, walk.loop, listpool_loop_close_,   \
-		   (begin, &pos##_loop_), struct lish_walk_cursor_,       \
-		   lish_walk_cursor_of_(&pos##_loop_.walk),               \
-		   pos##_at_.head, type,                                  \
-		   step(&pos##_loop_, &pos##_at_,                         \
+#define LISTPOOL_LOOP_(pos, begin, step, type, member)                                \
+	LISH_LOOP_(pos, listpool_loop, walk.loop, LISH_CLEANUP, listpool_loop_close_, \
+		   (begin, &pos##_loop_), struct lish_walk_cursor_,                   \
+		   lish_walk_cursor_of_(&pos##_loop_.walk),                           \
+		   pos##_at_.head, type,                                              \
+		   step(&pos##_loop_, &pos##_at_,                                     \
 			LISTPOOL_OFFSET_(type, member)))
 
 /**
@@ -1170,9 +1173,9 @@ listpool_read_begin_(const struct listpool *pool)
  * nothing and leaves no hints, but uses those it finds; several threads may run
  * it at the same time. It may be left in any way, longjmp() included.
  */
-#define listpool_for_each_entry_const(pos, pool, type, member)            \
-	LISH_LOOK_(pos, struct lish_walk_cursor_,                         \
-		   listpool_read_begin_(pool), pos##_at_.head, LISH_NO_(struct lish_link_), type,                     \
+#define listpool_for_each_entry_const(pos, pool, type, member)                                    \
+	LISH_LOOK_(pos, struct lish_walk_cursor_,                                                 \
+		   listpool_read_begin_(pool), pos##_at_.head, LISH_NO_(struct lish_link_), type, \
 		   listpool_read_(&pos##_at_, LISTPOOL_OFFSET_(type, member)))
 
 LISH_C_END

@@ -230,7 +230,7 @@ LISH_TINY struct locklist *locklist_of_loops_(struct lish_loops_ *loops)
 /* Do no changes wait in an unlocked list? Then there are none to apply. */
 LISH_TINY bool locklist_none_waits_(const struct locklist *list)
 {
-	return list->fresh == &list->head && !list->leaving;
+	return list->fresh == &list->head && !list->leaving && !list->out;
 }
 
 /**
@@ -629,9 +629,9 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node,
  *
  * Return: the object, or NULL if there is none. O(1).
  */
-#define locklist_first_entry(list, type, member)                    \
-	LISH_CAST_(type, locklist_entry_or_null_(                   \
-		locklist_first_(list),                               \
+#define locklist_first_entry(list, type, member)  \
+	LISH_CAST_(type, locklist_entry_or_null_( \
+		locklist_first_(list),            \
 		LISH_OFFSET_(type, member, locklist_node)))
 
 /**
@@ -651,6 +651,8 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node,
 /* End a loop, if it runs. */
 LISH_NOINLINE void locklist_loop_close_(struct locklist_loop *loop);
 
+LISH_CLEANUP_BY(locklist_loop, locklist_drop_)
+
 /**
  * struct locklist_loop - a loop during which the list is locked
  * @loop: private
@@ -664,8 +666,14 @@ struct locklist_loop {
 	struct lish_loop_ loop;
 	struct locklist_node *at;
 	/* private: */
-	LISH_CLEANUP_DTOR(locklist_loop, locklist_loop_close_)
+	LISH_CLEANUP_DTOR(locklist_loop, locklist_drop_)
 };
+
+LISH_TINY void locklist_drop_(struct locklist_loop *loop)
+{
+	if (loop->loop.owner)
+		locklist_loop_close_(loop);
+}
 
 /**
  * locklist_loop_begin() - begin a loop by hand
@@ -729,12 +737,20 @@ LISH_TINY struct locklist_node *locklist_loop_next(struct locklist_loop *loop)
  * locklist_abandon() - end all loops that longjmp() has left
  * @list: the list
  *
- * longjmp() closes nothing: to be called before anything else is done with
- * @list, and not while a loop over it goes on. Nor in its on_out: that is reported
- * when it returns, and a locklist_destroy() that called it leaves the list as it
- * is then. What lies where the loops were is not touched. Locks taken by
- * locklist_lock() are not either: they are taken back by as many
- * locklist_unlock(). Else as locklist_unlock(). O(pending).
+ * longjmp() closes nothing. Call this before anything else is done with @list, and
+ * not while a loop over @list goes on. What lies where the loops were is not
+ * touched. Locks taken by locklist_lock() are not touched either: take them back
+ * by as many locklist_unlock().
+ *
+ * If there is no such lock, what waited takes effect, but on_out is not called:
+ * it may use other lists that are still to be abandoned. Nodes it is due for
+ * belong to @list until the next locklist_unlock(), the end of a loop or
+ * locklist_stop() calls it; other calls may do so earlier. So abandon all lists
+ * first, in any order, and then call locklist_stop() for each.
+ *
+ * To call this in the on_out of @list is reported when on_out returns, and a
+ * locklist_destroy() that called on_out leaves the list as it is then.
+ * O(pending).
  */
 void locklist_abandon(struct locklist *list);
 
@@ -812,8 +828,9 @@ LISH_STEP struct locklist_node *locklist_step_(const struct locklist_loop *loop,
  * stopped first: locklist_stop().
  */
 #define locklist_for_each_entry(pos, list, type, member)                  \
-	LISH_LOOP_(pos, locklist_loop, loop, locklist_loop_close_,        \
-		   &pos##_loop_, struct locklist_node *,                  \
+	LISH_LOOP_(pos, locklist_loop, loop, LISH_CLEANUP_THROW,          \
+		   locklist_loop_close_, &pos##_loop_,                    \
+		   struct locklist_node *,                                \
 		   locklist_loop_open_(&pos##_loop_, list), true, type,   \
 		   locklist_entry_or_null_(                               \
 			   pos##_at_ = locklist_step_(&pos##_loop_,       \
@@ -874,10 +891,10 @@ LISH_STEP void *locklist_read_(struct locklist_reader_ *reader, size_t offset)
  * list is locked, the body may not change it: if @pos was taken out, level 1
  * reports that when the loop moves on, and ends it.
  */
-#define locklist_for_each_entry_const(pos, list, type, member)            \
-	LISH_LOOK_(pos, struct locklist_reader_,                          \
-		   locklist_reader_of_(list), pos##_at_.at, LISH_NO_(const struct locklist_node), type,            \
-		   locklist_read_(&pos##_at_,                             \
+#define locklist_for_each_entry_const(pos, list, type, member)                                          \
+	LISH_LOOK_(pos, struct locklist_reader_,                                                        \
+		   locklist_reader_of_(list), pos##_at_.at, LISH_NO_(const struct locklist_node), type, \
+		   locklist_read_(&pos##_at_,                                                           \
 				  LISH_OFFSET_(type, member, locklist_node)))
 
 LISH_C_END

@@ -85,6 +85,8 @@ LISH_NODE_(rwarray_idx);
  * Loops may end in any order; this one may begin again. O(loops that run).
  */
 void rwarray_loop_end(struct rwarray_loop *loop);
+
+LISH_CLEANUP_BY(rwarray_loop, rwarray_close_)
 LISH_C_END
 
 /**
@@ -132,7 +134,7 @@ struct rwarray_loop {
 	uint32_t place;
 	uint32_t from;
 	/* private: */
-	LISH_CLEANUP_DTOR(rwarray_loop, rwarray_loop_end)
+	LISH_CLEANUP_DTOR(rwarray_loop, rwarray_close_)
 };
 
 /**
@@ -856,14 +858,14 @@ LISH_STEP void *rwarray_step_span_(struct rwarray_look_ *at, size_t offset)
 LISH_C_END
 
 #define RWARRAY_LOOP_(pos, array, type, member, open, step)               \
-	LISH_LOOP_(pos, rwarray_loop, loop, rwarray_close_,               \
+	LISH_LOOP_(pos, rwarray_loop, loop, LISH_CLEANUP, rwarray_close_, \
 		   open(&pos##_loop_, array), struct rwarray_cursor_,     \
 		   rwarray_cursor_of_(&pos##_loop_), true, type,          \
 		   step(&pos##_loop_, &pos##_at_,                         \
 			LISH_OFFSET_(type, member, rwarray_idx)))
 
-#define RWARRAY_VIEW_(pos, look, type, member, step)                      \
-	LISH_LOOK_(pos, struct rwarray_look_, look, pos##_at_.of, LISH_NO_(const struct rwarray), type,                  \
+#define RWARRAY_VIEW_(pos, look, type, member, step)                                                    \
+	LISH_LOOK_(pos, struct rwarray_look_, look, pos##_at_.of, LISH_NO_(const struct rwarray), type, \
 		   step(&pos##_at_, LISH_OFFSET_(type, member, rwarray_idx)))
 
 /**
@@ -878,7 +880,7 @@ LISH_C_END
  * compact, trim, clear, and loop again. It may be left by break, return or
  * goto; by longjmp only with rwarray_abandon().
  */
-#define rwarray_for_each_entry(pos, array, type, member)            \
+#define rwarray_for_each_entry(pos, array, type, member)           \
 	RWARRAY_LOOP_(pos, array, type, member, rwarray_open_all_, \
 		      RWARRAY_STEP_)
 

@@ -18,7 +18,7 @@
  *   add, add_tail, add_before, add_after         O(1)    links one node
  *   del, leave, pop_entry, pop_tail_entry        O(1)    unlinks one node
  *   move, move_tail, move_before, move_after     O(1)    one node's place
- *   splice, splice_tail                          O(moved) all of one list
+ *   splice, splice_tail                          O(moved) all of another list
  *   count, empty, contains, first_entry,
  *   last_entry, next_entry, prev_entry           O(1)    -
  *   clear                                        O(n)    zeroes every node
@@ -47,7 +47,8 @@
  * A zero-filled node is in no list; a zero-filled head is not valid. Nothing
  * here is thread-safe: one lock must cover a list, the nodes in it and, as they
  * write hints and register themselves, its loops. A loop that is stepped by hand
- * needs it at each step, not between them. Only _const loops are readers.
+ * needs it at each step, not between them. Only _const loops are readers. A move or
+ * splice needs the locks of both lists.
  */
 #ifndef LINUX_ISH_WALKLIST_H
 #define LINUX_ISH_WALKLIST_H
@@ -111,6 +112,9 @@ LISH_COLD void walklist_refuse_add_(lish_op_ op, const struct walklist *list,
 LISH_COLD void walklist_refuse_node_(lish_op_ op,
 				     const struct walklist *list,
 				     const struct walklist_node *node);
+LISH_COLD void walklist_refuse_move_(lish_op_ op,
+				     const struct walklist *list,
+				     const struct walklist_node *node);
 LISH_COLD void walklist_refuse_list_(lish_op_ op,
 				     const struct walklist *list);
 /* Level 2: is the whole list in order? */
@@ -161,6 +165,21 @@ LISH_TINY bool walklist_may_change_(lish_op_ op, const struct walklist *list,
 	if (!walklist_is_in_(op, list, node))
 		return false;
 	return LISH_CHECK < 2 || walklist_valid_(op, list);
+}
+
+/* Is node in a list, whichever, and may it go to this one? */
+LISH_TINY bool walklist_may_move_(lish_op_ op, const struct walklist *list,
+				  const struct walklist_node *node)
+{
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(node) || !node->list ||
+			  !node->list->walks.count || !list->walks.head.next)) {
+		walklist_refuse_move_(op, list, node);
+		return false;
+	}
+	return LISH_CHECK < 2 || (walklist_valid_(op, node->list) &&
+				  (node->list == list ||
+				   walklist_valid_(op, list)));
 }
 
 /* Is node in no list, and may list take it? */
@@ -367,81 +386,87 @@ LISH_HOT bool walklist_leave(struct walklist_node *node)
 
 /**
  * walklist_move() - move an element to the front
- * @list: the list
- * @node: a node that is in it
+ * @list: the list it goes to, its own or another
+ * @node: a node that is in a walklist
  *
- * As walklist_del() and walklist_add(), for loops too, even if it is the first
- * one already. To move an element to another list, call these two. O(1).
+ * As walklist_leave() and walklist_add(), for loops too, even if the element is
+ * the first one already: loops over the list it leaves see it go, and those over
+ * @list see it come. O(1).
  */
 LISH_HOT void walklist_move(struct walklist *list, struct walklist_node *node)
 {
 	struct lish_link_ *head = &list->walks.head;
 
-	if (!walklist_may_change_("walklist_move", list, node))
+	if (!walklist_may_move_("walklist_move", list, node))
 		return;
-	walklist_remove_(list, node);
+	walklist_remove_(node->list, node);
+	node->list = list;
 	walklist_insert_(list, node, head, head->next, false);
 }
 
 /**
  * walklist_move_tail() - move an element to the end
- * @list: the list
- * @node: a node that is in it
+ * @list: the list it goes to, its own or another
+ * @node: a node that is in a walklist
  *
- * As walklist_del() and walklist_add_tail(), for loops too, even if it is the last
- * one already: a forward loop comes to it again. One that moves each element it
- * visits ends only if it is a _present loop. O(1).
+ * As walklist_leave() and walklist_add_tail(), for loops too, even if the element
+ * is the last one already: a forward loop over @list comes to it again. A loop that
+ * moves each element it visits to the end of the same list ends only if it is a
+ * _present loop. O(1).
  */
 LISH_HOT void walklist_move_tail(struct walklist *list,
 				 struct walklist_node *node)
 {
 	struct lish_link_ *head = &list->walks.head;
 
-	if (!walklist_may_change_("walklist_move_tail", list, node))
+	if (!walklist_may_move_("walklist_move_tail", list, node))
 		return;
-	walklist_remove_(list, node);
+	walklist_remove_(node->list, node);
+	node->list = list;
 	walklist_insert_(list, node, head->prev, head, true);
 }
 
 /**
  * walklist_move_before() - move an element to before another
- * @list: the list
- * @pos: a node that is in it
- * @node: a node that is in it; if it is @pos, nothing happens
+ * @list: the list it goes to, its own or another
+ * @pos: a node that is in @list
+ * @node: a node that is in a walklist; if it is @pos, nothing happens
  *
- * As walklist_del() and walklist_add_before(), for loops too, even if it is there
- * already. O(1).
+ * As walklist_leave() and walklist_add_before(), for loops too, even if the
+ * element is there already. O(1).
  */
 LISH_HOT void walklist_move_before(struct walklist *list,
 				   struct walklist_node *pos,
 				   struct walklist_node *node)
 {
 	if (!walklist_is_in_("walklist_move_before", list, pos) ||
-	    !walklist_may_change_("walklist_move_before", list, node) ||
+	    !walklist_may_move_("walklist_move_before", list, node) ||
 	    pos == node)
 		return;
-	walklist_remove_(list, node);
+	walklist_remove_(node->list, node);
+	node->list = list;
 	walklist_insert_(list, node, pos->link.prev, &pos->link, true);
 }
 
 /**
  * walklist_move_after() - move an element to after another
- * @list: the list
- * @pos: a node that is in it
- * @node: a node that is in it; if it is @pos, nothing happens
+ * @list: the list it goes to, its own or another
+ * @pos: a node that is in @list
+ * @node: a node that is in a walklist; if it is @pos, nothing happens
  *
- * As walklist_del() and walklist_add_after(), for loops too, even if it is there
- * already. O(1).
+ * As walklist_leave() and walklist_add_after(), for loops too, even if the element
+ * is there already. O(1).
  */
 LISH_HOT void walklist_move_after(struct walklist *list,
 				  struct walklist_node *pos,
 				  struct walklist_node *node)
 {
 	if (!walklist_is_in_("walklist_move_after", list, pos) ||
-	    !walklist_may_change_("walklist_move_after", list, node) ||
+	    !walklist_may_move_("walklist_move_after", list, node) ||
 	    pos == node)
 		return;
-	walklist_remove_(list, node);
+	walklist_remove_(node->list, node);
+	node->list = list;
 	walklist_insert_(list, node, &pos->link, pos->link.next, false);
 }
 
@@ -650,8 +675,8 @@ LISH_TINY void *walklist_entry_or_null_(struct walklist_node *node,
  *
  * Return: the object, or NULL if @entry is the last one. O(1).
  */
-#define walklist_next_entry(list, entry, type, member)                       \
-	WALKLIST_ENTRY_OR_NULL_(                                             \
+#define walklist_next_entry(list, entry, type, member)                         \
+	WALKLIST_ENTRY_OR_NULL_(                                               \
 		walklist_next_(list, LISH_MEMBER_(entry, type, member)), type, \
 		member)
 
@@ -664,8 +689,8 @@ LISH_TINY void *walklist_entry_or_null_(struct walklist_node *node,
  *
  * Return: the object, or NULL if @entry is the first one. O(1).
  */
-#define walklist_prev_entry(list, entry, type, member)                       \
-	WALKLIST_ENTRY_OR_NULL_(                                             \
+#define walklist_prev_entry(list, entry, type, member)                         \
+	WALKLIST_ENTRY_OR_NULL_(                                               \
 		walklist_prev_(list, LISH_MEMBER_(entry, type, member)), type, \
 		member)
 
@@ -701,6 +726,8 @@ struct walklist_loop;
  */
 void walklist_loop_end(struct walklist_loop *loop);
 
+LISH_CLEANUP_BY(walklist_loop, walklist_close_)
+
 /**
  * struct walklist_loop - a loop that a list knows of
  * @walk: private
@@ -710,7 +737,7 @@ void walklist_loop_end(struct walklist_loop *loop);
 struct walklist_loop {
 	struct lish_walk_ walk;
 	/* private: */
-	LISH_CLEANUP_DTOR(walklist_loop, walklist_loop_end)
+	LISH_CLEANUP_DTOR(walklist_loop, walklist_close_)
 };
 
 /**
@@ -834,12 +861,12 @@ LISH_STEP void *walklist_read_(struct lish_walk_cursor_ *cur, size_t offset)
 }
 
 /* begin is an expression that begins the loop, unless the list is empty. */
-#define WALKLIST_LOOP_(pos, begin, type, member, step)                    \
-	LISH_LOOP_(pos, walklist_loop, walk.loop, walklist_close_,        \
-		   (begin, &pos##_loop_), struct lish_walk_cursor_,       \
-		   lish_walk_cursor_of_(&pos##_loop_.walk),               \
-		   pos##_at_.head, type,                                  \
-		   step(&pos##_loop_, &pos##_at_,                         \
+#define WALKLIST_LOOP_(pos, begin, type, member, step)                           \
+	LISH_LOOP_(pos, walklist_loop, walk.loop, LISH_CLEANUP, walklist_close_, \
+		   (begin, &pos##_loop_), struct lish_walk_cursor_,              \
+		   lish_walk_cursor_of_(&pos##_loop_.walk),                      \
+		   pos##_at_.head, type,                                         \
+		   step(&pos##_loop_, &pos##_at_,                                \
 			LISH_OFFSET_(type, member, walklist_node)))
 
 /**
@@ -932,10 +959,10 @@ LISH_STEP void *walklist_read_(struct lish_walk_cursor_ *cur, size_t offset)
  * nothing and leaves no hints, but uses those it finds; several threads may run
  * it at the same time. It may be left in any way, longjmp() included.
  */
-#define walklist_for_each_entry_const(pos, list, type, member)            \
-	LISH_LOOK_(pos, struct lish_walk_cursor_,                         \
-		   lish_walk_read_begin_(&(list)->walks), pos##_at_.head, LISH_NO_(struct lish_link_), type,                     \
-		   walklist_read_(&pos##_at_,                             \
+#define walklist_for_each_entry_const(pos, list, type, member)                                               \
+	LISH_LOOK_(pos, struct lish_walk_cursor_,                                                            \
+		   lish_walk_read_begin_(&(list)->walks), pos##_at_.head, LISH_NO_(struct lish_link_), type, \
+		   walklist_read_(&pos##_at_,                                                                \
 				  LISH_OFFSET_(type, member, walklist_node)))
 
 LISH_C_END

@@ -64,6 +64,7 @@ static void rare_names(void **state)
 	struct hlist_head to = HLIST_HEAD_INIT;
 	struct list_head *at;
 	unsigned int seen = 0;
+	LIST_HEAD(other);
 
 	(void)state;
 	list_for_each_reverse(at, &list)
@@ -78,6 +79,33 @@ static void rare_names(void **state)
 	__list_del_entry(&d.link);
 	assert_ptr_equal(d.link.next, &list);
 	assert_list("");
+
+	list_add_tail(&a.link, &list);
+	list_add_tail(&b.link, &list);
+	list_add_tail(&c.link, &list);
+	seen = 0;
+	at = &b.link;
+	list_for_each_from(at, &list)
+		seen = 10 * seen + (unsigned int)(list_entry(at, struct item, link)->key - 'a');
+	assert_int_equal(seen, 12);
+	assert_ptr_equal(at, &list);
+	/* Out of the list, but still linked with each other. */
+	list_del_range(&a.link, &b.link);
+	assert_list("c");
+	assert_ptr_equal(a.link.next, &b.link);
+	list_del_range(&c.link, &c.link);
+	assert_list("");
+	INIT_LIST_HEAD(&other);
+	list_add_tail(&a.link, &other);
+	list_add_tail(&b.link, &other);
+	list_add_tail(&c.link, &list);
+	list_add_tail(&d.link, &list);
+	__list_splice(&other, &c.link, &d.link);
+	assert_list("cabd");
+	assert_ptr_equal(other.next, &a.link);
+	INIT_LIST_HEAD(&other);
+	__list_splice(&other, &c.link, &a.link); /* an empty one */
+	assert_list("cabd");
 
 	hlist_add_head(&c.hash, &to);
 	assert_int_equal(hlist_count_nodes(&bucket), 2);
@@ -274,7 +302,15 @@ static void each_call_refuses_what_was_deleted(void **state)
 	refuses("list_cut_position", list_cut_position(&other, &list, out));
 	refuses("list_cut_before", list_cut_before(&other, out, &a.link));
 	refuses("list_cut_before", list_cut_before(&other, &list, out));
+	refuses("list_del_range", list_del_range(out, &a.link));
+	refuses("list_del_range", list_del_range(&a.link, out));
 	refuses("list_splice", list_splice(out, &list));
+	list_add(&fresh, &other);
+	refuses("__list_splice", __list_splice(out, &list, list.next));
+	refuses("__list_splice", __list_splice(&other, out, list.next));
+	refuses("__list_splice", __list_splice(&other, &list, out));
+	refuses("__list_splice", __list_splice(&other, &a.link, &c.link));
+	list_del(&fresh);
 	refuses("list_splice", list_splice(&list, out));
 	/* One of the two links only. */
 	fresh.prev = (struct list_head *)LIST_POISON2;

@@ -195,7 +195,7 @@ static void lists(void)
 	struct item *a = member(i), *b = member(!i), *x = outside(), *c;
 	struct list_head *first;
 
-	switch (rnd(24)) {
+	switch (rnd(27)) {
 	case 0:
 		if (x)
 			list_add(&x->l, head);
@@ -296,6 +296,30 @@ static void lists(void)
 		break;
 	case 22:
 		ask(i, a);
+		break;
+	case 23:
+		/* To the front, to the end, or after an element. */
+		if (!list_empty(from)) {
+			first = a ? &a->l : rnd(2) ? head : head->prev;
+			__list_splice(from, first, first->next);
+			INIT_LIST_HEAD(from);
+		}
+		break;
+	case 24:
+		if (a) {
+			for (first = head->next; first != &a->l && rnd(2);)
+				first = first->next;
+			list_del_range(first, &a->l);
+			/* A range that is out still leads through itself. */
+			list_for_each_from(first, a->l.next)
+				saw_node(first);
+		}
+		break;
+	case 25:
+		first = a ? &a->l : head;
+		list_for_each_from(first, head)
+			saw_node(first);
+		saw(first == head);
 		break;
 	default:
 		loops(i, a);

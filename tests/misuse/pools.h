@@ -34,6 +34,8 @@ static struct item *a, *b, *c, *d, *h;
 /* The node of a NULL object. */
 static NODE *volatile none;
 static struct item *volatile nobody;
+/* A storage that malloc() did not give. */
+static STORAGE(*volatile no_mem, struct item, 5);
 static unsigned int visits;
 
 /* What a hook does that it must not, the next time. */
@@ -107,6 +109,7 @@ static void begin(void)
 	POOL(free)(&w.hooked, &TAKE(&w.hooked)->node);
 	(void)none;
 	(void)nobody;
+	(void)no_mem;
 	(void)visits;
 	(void)free_it;
 	(void)clear_it;

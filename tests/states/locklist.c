@@ -42,7 +42,7 @@ static struct {
 	struct object objects[NODES];
 	struct locklist_loop walks[WALKS + 1];
 	/* The model: what is in, what loops see, what waits, what is told. */
-	struct row in[LISTS], seen[LISTS], leaving[LISTS];
+	struct row in[LISTS], seen[LISTS], leaving[LISTS], due[LISTS];
 	unsigned char locks[LISTS], ears[LISTS];
 	struct {
 		unsigned char place, list, on;
@@ -92,14 +92,15 @@ static void cut(struct row *row, unsigned int n)
 	row->of[row->count] = 0;
 }
 
-/* The list it is in, or leaving; LISTS if none. */
+/* The list it is in, leaving, or due to be told of; LISTS if none. */
 static unsigned int owner(unsigned int n)
 {
 	unsigned int l;
 
 	for (l = 0; l < LISTS; l++)
 		if (find(&world.in[l], n) >= 0 ||
-		    find(&world.leaving[l], n) >= 0)
+		    find(&world.leaving[l], n) >= 0 ||
+		    find(&world.due[l], n) >= 0)
 			return l;
 	return LISTS;
 }
@@ -127,16 +128,21 @@ static bool waits(unsigned int l)
 static void add(unsigned int l, unsigned int n)
 {
 	cut(&world.leaving[l], n);
+	cut(&world.due[l], n);
 	append(&world.in[l], n);
 	if (!waits(l))
 		append(&world.seen[l], n);
 }
 
 /* It is out of both orders. What on_out does comes after all are out. */
-static void tell(unsigned int l, struct row *out)
+static void tell(unsigned int l, struct row *more)
 {
+	struct row all = world.due[l], *out = &all;
 	unsigned int i;
 
+	memset(&world.due[l], 0, sizeof(world.due[l]));
+	for (i = 0; i < more->count; i++)
+		append(out, more->of[i]);
 	for (i = 0; i < out->count; i++) {
 		if (world.ears[l] == NOBODY)
 			continue;
@@ -159,6 +165,33 @@ static void del(unsigned int l, unsigned int n, struct row *out)
 	} else {
 		append(out, n);
 	}
+}
+
+/* One is taken out by itself; a plain del of nobody's looks at nothing else. */
+static void del_one(unsigned int l, unsigned int n)
+{
+	const bool plain = !waits(l) && world.ears[l] == NOBODY;
+	struct row out;
+
+	memset(&out, 0, sizeof(out));
+	del(l, n, &out);
+	if (!plain)
+		tell(l, &out);
+}
+
+/* The loops are abandoned: those that hear of it do so later. */
+static void abandon(unsigned int l)
+{
+	unsigned int i;
+
+	if (!waits(l)) {
+		for (i = 0; i < world.leaving[l].count; i++)
+			append(&world.due[l], world.leaving[l].of[i]);
+		memset(&world.leaving[l], 0, sizeof(world.leaving[l]));
+		world.seen[l] = world.in[l];
+	}
+	if (world.ears[l] == NOBODY)
+		memset(&world.due[l], 0, sizeof(world.due[l]));
 }
 
 /* Was that the last lock? */
@@ -229,6 +262,7 @@ static void rename_nodes(void)
 		rename_row(&world.in[l], to);
 		rename_row(&world.seen[l], to);
 		rename_row(&world.leaving[l], to);
+		rename_row(&world.due[l], to);
 	}
 	for (w = 0; w != WALKS; w++)
 		if (world.walk[w].place == ON)
@@ -274,7 +308,15 @@ static void compare(void)
 			must(at->side == &list->sides[1]);
 			at = at->true_next;
 		}
-		must(at == list->leaving && !list->out && !list->telling);
+		must(at == list->leaving && !list->telling);
+		at = list->out;
+		must(!at == !world.due[l].count);
+		for (i = 0; i < world.due[l].count; i++) {
+			must(at == node_of(world.due[l].of[i]));
+			must(!at->next && at->side == &list->sides[1]);
+			at = at->true_next;
+		}
+		must(at == list->out);
 		must(list->count == world.in[l].count);
 		must(list->seen == world.seen[l].count);
 		must(list->locks == world.locks[l]);
@@ -445,8 +487,7 @@ static void act(void)
 		locklist_del(list_of(l), node);
 		if (misuse.wrong)
 			return;
-		del(l, n, &out);
-		tell(l, &out);
+		del_one(l, n);
 		break;
 	case LEAVE:
 		if (n == NODES && !wrong_at(1, LISH_NULL))
@@ -454,10 +495,8 @@ static void act(void)
 		must(locklist_leave(node) ==
 		     (n < NODES && is_in(owner(n), n)));
 		l = n < NODES ? owner(n) : LISTS;
-		if (l < LISTS && is_in(l, n)) {
-			del(l, n, &out);
-			tell(l, &out);
-		}
+		if (l < LISTS && is_in(l, n))
+			del_one(l, n);
 		break;
 	case LOCK:
 		if (l == LISTS ? !wrong_at(1, LISH_UNINITIALIZED) :
@@ -508,6 +547,9 @@ static void act(void)
 		} else {
 			for (i = 0; i < out.count; i++)
 				locklist_node_init(node_of(out.of[i]));
+			for (i = 0; i < world.due[l].count; i++)
+				locklist_node_init(node_of(world.due[l].of[i]));
+			memset(&world.due[l], 0, sizeof(world.due[l]));
 		}
 		break;
 	case EAR:
@@ -554,7 +596,10 @@ static void act(void)
 			memset(&world.walks[w], 0, sizeof(world.walks[w]));
 			memset(&world.walk[w], 0, sizeof(world.walk[w]));
 		}
-		apply(l);
+		if (call == STOP)
+			apply(l);
+		else
+			abandon(l);
 		break;
 	default:
 		must(false); /* all calls are above */

@@ -405,6 +405,12 @@ static bool not_in(unsigned int l, unsigned int n)
 	return home(n) != l && !wrong_at(1, LISH_FOREIGN);
 }
 
+/* Is n in no list at all, or may list l take nothing? */
+static bool in_none(unsigned int l, unsigned int n)
+{
+	return (l == LISTS || home(n) == LISTS) && not_in(l, n);
+}
+
 /* May n be put into list l? */
 static bool not_out(unsigned int l, unsigned int n)
 {
@@ -608,7 +614,7 @@ static void act(void)
 		del(n);
 		break;
 	case MOVE: case MOVE_TAIL:
-		if (not_in(l, n))
+		if (in_none(l, n))
 			return;
 		if (call == MOVE)
 			walklist_move(list_of(l), node);
@@ -620,7 +626,7 @@ static void act(void)
 		add(l, call == MOVE ? 0 : world.length[l], n);
 		break;
 	case MOVE_BEFORE: case MOVE_AFTER:
-		if (not_in(l, p) || (!misuse.wrong && not_in(l, n)))
+		if (not_in(l, p) || (!misuse.wrong && in_none(l, n)))
 			return;
 		if (call == MOVE_BEFORE)
 			walklist_move_before(list_of(l), pos, node);

@@ -61,6 +61,19 @@ caught() {
 	fi
 }
 
+# races COMMAND...: what $what says is seen, by ThreadSanitizer or by a check
+races() {
+	if "$@" >"$WORK/output" 2>&1; then
+		flunk "$what is not noticed" "$WORK/output"
+	elif grep -am1 '^WARNING: ThreadSanitizer: data race\|^linux-ish: ' \
+		"$WORK/output" >"$WORK/seen"; then
+		pass
+		echo "$what: noticed: $(cut -c 1-60 "$WORK/seen")"
+	else
+		flunk "$what: fails, but not by a race" "$WORK/output"
+	fi
+}
+
 # load WHAT COMMAND...
 load() {
 	loaded=$1
@@ -100,6 +113,19 @@ if [ "${ONLY-}" != aarch64 ]; then
 			expect "ThreadSanitizer and a plain library ($cc)" \
 				"$WORK/inbox-tsan" 3 $pushes 20 60
 		pushes=50000
+		# Two owners at once are seen, one after the other are not.
+		for level in 0 1 2; do
+			expect "owners compiles ($cc, level $level)" \
+				"$cc" -std=c99 $WARNINGS -O1 -g -fsanitize=thread \
+				-DLISH_CHECK=$level -Iinclude \
+				tests/threads/owners.c "$LIBRARY" -lpthread \
+				-o "$WORK/owners" || continue
+			expect "one owner ($cc, level $level)" "$WORK/owners" one
+			for how in pop drain clear; do
+				what="two owners who $how ($cc, level $level)"
+				races "$WORK/owners" "$how"
+			done
+		done
 		# The same instructions on x86, but not the same promise.
 		plant push_relaxed include/linux-ish/core/atomic.h \
 			's/__ATOMIC_RELEASE,/__ATOMIC_RELAXED,/' &&
@@ -121,18 +147,6 @@ fi
 # Shares of one pass: nothing may be written to a container, so ThreadSanitizer has
 # the library under its eyes as well. A plain loop, a free and a del by a worker must
 # be seen, by it or by the checks of the container.
-races() {
-	if "$@" >"$WORK/output" 2>&1; then
-		flunk "$what is not noticed" "$WORK/output"
-	elif grep -am1 '^WARNING: ThreadSanitizer: data race\|^linux-ish: ' \
-		"$WORK/output" >"$WORK/seen"; then
-		pass
-		echo "$what: noticed: $(cut -c 1-60 "$WORK/seen")"
-	else
-		flunk "$what: fails, but not by a race" "$WORK/output"
-	fi
-}
-
 if [ "${ONLY-}" != aarch64 ]; then
 	for cc in $COMPILERS; do
 		for level in 0 1 2; do

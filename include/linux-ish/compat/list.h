@@ -17,8 +17,10 @@
  * after it. Level 2 walks the whole ring at each change. list_del() leaves poison
  * at every level.
  *
- * Not here: what needs RCU, and names that begin with two underscores, but for three
- * that code outside of the kernel uses. Needs typeof: GNU C and C++, C23, tcc, MSVC
+ * list_for_each_from() and list_del_range() are of the kernel's tools/include.
+ * Not here: what needs RCU, and names that begin with two underscores, except those
+ * that code outside of the kernel uses: __list_add(), __list_del(),
+ * __list_del_entry() and __list_splice(). Needs typeof: GNU C and C++, C23, tcc, MSVC
  * from 19.39 on. Nothing here is thread-safe, but for list_empty_careful() together
  * with list_del_init_careful().
  */
@@ -186,6 +188,15 @@ static inline void __list_del_entry(struct list_head *entry)
 {
 	if (list_linked_("__list_del_entry", entry))
 		__list_del(entry->prev, entry->next);
+}
+
+/* Take out begin to end, of one list; the links of them all stay as they are. */
+static inline void list_del_range(struct list_head *begin,
+				  struct list_head *end)
+{
+	if (list_linked_("list_del_range", begin) &&
+	    list_linked_("list_del_range", end))
+		__list_del(begin->prev, end->next);
 }
 
 static inline void list_del(struct list_head *entry)
@@ -416,6 +427,29 @@ static inline bool list_may_splice_(lish_op_ op, const struct list_head *list,
 	       list_linked_(op, prev);
 }
 
+/*
+ * All elements of list between two neighbours; list itself stays as it is, and is no
+ * list. Nothing happens if it is empty, where the kernel would link the head.
+ */
+static inline void __list_splice(const struct list_head *list,
+				 struct list_head *prev, struct list_head *next)
+{
+	if (!list_may_splice_("__list_splice", list, prev))
+		return;
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(!lish_ring_joined_(list_link_(prev),
+					     list_link_(next)))) {
+		lish_list_refuse_link_("__list_splice", list_link_(list),
+				       list_link_(prev), list_link_(next),
+				       false);
+		return;
+	}
+	list->next->prev = prev;
+	prev->next = list->next;
+	list->prev->next = next;
+	next->prev = list->prev;
+}
+
 /* All elements of list to the front; list itself stays as it is, and is no list. */
 static inline void list_splice(const struct list_head *list,
 			       struct list_head *head)
@@ -609,6 +643,11 @@ LISH_C_END
 	for ((pos) = list_prev_("list_for_each_prev", head, head); \
 	     !list_is_head(pos, head);                             \
 	     (pos) = list_prev_("list_for_each_prev", pos, head))
+
+/* From pos on. */
+#define list_for_each_from(pos, head)     \
+	for (; !list_is_head(pos, head); \
+	     (pos) = list_next_("list_for_each_from", pos, head))
 
 #define list_for_each_continue(pos, head)                             \
 	for ((pos) = list_next_("list_for_each_continue", pos, head); \

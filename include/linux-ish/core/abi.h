@@ -226,6 +226,7 @@
 #define walklist_read_ LISH_ABI_(walklist_read_)
 #define walklist_refuse_add_ LISH_ABI_(walklist_refuse_add_)
 #define walklist_refuse_list_ LISH_ABI_(walklist_refuse_list_)
+#define walklist_refuse_move_ LISH_ABI_(walklist_refuse_move_)
 #define walklist_refuse_node_ LISH_ABI_(walklist_refuse_node_)
 #define walklist_valid_ LISH_ABI_(walklist_valid_)
 

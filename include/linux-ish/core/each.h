@@ -18,10 +18,10 @@
 #include "../container_of.h"
 
 /* The user's cursor and the step; the macros below begin with the outer loops. */
-#define LISH_EACH_(pos, type, step)                                      \
-	LISH_CURSOR_BEGIN_                                                 \
-	for (type *pos = LISH_NO_(type);                                 \
-	     (pos = LISH_CAST_(type, step)) != LISH_NO_(type);)          \
+#define LISH_EACH_(pos, type, step)                             \
+	LISH_CURSOR_BEGIN_                                      \
+	for (type *pos = LISH_NO_(type);                        \
+	     (pos = LISH_CAST_(type, step)) != LISH_NO_(type);) \
 		LISH_CURSOR_END_
 
 /*
@@ -29,7 +29,8 @@
  *
  * loop: tag of the struct that is registered
  * registry: path to the struct lish_loop_ in it
- * close: closes it; a second call does nothing
+ * cleanup, close: LISH_CLEANUP or LISH_CLEANUP_THROW, and what closes the loop; a
+ * second call does nothing
  * begin: the address of the loop, or NULL if there is nothing to visit
  * place, at: type of the place, and where it begins
  * runs: is there anything to step over?
@@ -38,9 +39,9 @@
  * the container may throw, and close is called. Without the cleanup attribute the
  * second for closes the loop, after break too; return and goto leave it open.
  */
-#define LISH_LOOP_(pos, loop, registry, close, begin, place, at, runs, type,  \
-		   step)                                                      \
-	for (struct loop pos##_loop_ LISH_CLEANUP(close),                     \
+#define LISH_LOOP_(pos, loop, registry, cleanup, close, begin, place, at,     \
+		   runs, type, step)                                          \
+	for (struct loop pos##_loop_ cleanup(close),                          \
 	     *pos##_once_ = (pos##_loop_.registry.owner =                     \
 				     LISH_NO_(struct lish_loops_),            \
 			     begin);                                          \

@@ -246,17 +246,22 @@ LISH_C_END
 
 /*
  * LISH_CLEANUP(fn) on a variable calls fn(&variable) at the end of its scope. It closes
- * loops that are left by return, goto or a C++ exception. Without such an attribute
- * LISH_CLEANUP_DTOR(tag, fn) puts a destructor into the struct in C++; in C only break
- * closes a loop. Define LISH_NO_CLEANUP_ATTRIBUTE if your compiler's attribute is
- * broken.
+ * loops that are left by return, goto or a C++ exception. In C++ a destructor does it,
+ * which LISH_CLEANUP_DTOR(tag, fn) puts into the struct: it also closes a loop by hand,
+ * with its scope or with the object that has it as a member. LISH_CLEANUP_BY(tag, fn)
+ * before the struct declares an inline fn of the header. A destructor may not throw:
+ * LISH_CLEANUP_THROW(fn) is for an fn that may, the attribute in C++ too. A C compiler
+ * without the attribute closes loops on break only. Define LISH_NO_CLEANUP_ATTRIBUTE if
+ * your compiler's attribute is broken.
  */
 #if LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE)
-#define LISH_CLEANUP(fn) __attribute__((__cleanup__(fn)))
-#define LISH_CLEANUP_DTOR(tag, fn)
-#define LISH_HAS_CLEANUP 1
-#elif defined(__cplusplus)
+#define LISH_CLEANUP_THROW(fn) __attribute__((__cleanup__(fn)))
+#else
+#define LISH_CLEANUP_THROW(fn)
+#endif
+#if defined(__cplusplus)
 #define LISH_CLEANUP(fn)
+#define LISH_CLEANUP_BY(tag, fn) static inline void fn(struct tag *);
 #define LISH_CLEANUP_DTOR(tag, fn) \
 	~tag()                     \
 	{                          \
@@ -264,9 +269,26 @@ LISH_C_END
 	}
 #define LISH_HAS_CLEANUP 1
 #else
-#define LISH_CLEANUP(fn)
+#define LISH_CLEANUP(fn) LISH_CLEANUP_THROW(fn)
+#define LISH_CLEANUP_BY(tag, fn)
 #define LISH_CLEANUP_DTOR(tag, fn)
+#if LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE)
+#define LISH_HAS_CLEANUP 1
+#else
 #define LISH_HAS_CLEANUP 0
+#endif
+#endif
+
+/* LISH_TSAN: does ThreadSanitizer watch this file? */
+#if defined(__SANITIZE_THREAD__)
+#define LISH_TSAN 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define LISH_TSAN 1
+#endif
+#endif
+#ifndef LISH_TSAN
+#define LISH_TSAN 0
 #endif
 
 /*

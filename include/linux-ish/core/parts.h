@@ -318,9 +318,9 @@ LISH_STEP void *lish_part_look_(lish_op_ op, const void *container,
 }
 
 /* The loop of a view, which has an address: a store at its end would cost more. */
-#define LISH_PART_LOOK_(pos, view, type, step)                           \
-	for (struct lish_part_view_ pos##_at_ = view,                    \
-				    *pos##_once_ = &pos##_at_;           \
+#define LISH_PART_LOOK_(pos, view, type, step)                            \
+	for (struct lish_part_view_ pos##_at_ = view,                     \
+				    *pos##_once_ = &pos##_at_;            \
 	     pos##_once_; pos##_once_ = LISH_NO_(struct lish_part_view_)) \
 		LISH_EACH_(pos, type, step)
 

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Loops by hand in C++: each closes itself when its scope is left, by return or by
+ * an exception, and with the object that it is a member of. Those that were ended
+ * before are left alone. on_out of a locklist may throw at the end of a loop.
+ */
+#include <cstdio>
+#include <stdexcept>
+
+#include <linux-ish/dense.h>
+#include <linux-ish/densepool.h>
+#include <linux-ish/listpool.h>
+#include <linux-ish/locklist.h>
+#include <linux-ish/rwarray.h>
+#include <linux-ish/walklist.h>
+
+static int passed, failed;
+
+#define CHECK(condition)                                               \
+	do {                                                           \
+		if (condition) {                                       \
+			passed++;                                      \
+		} else {                                               \
+			failed++;                                      \
+			std::printf("%s:%d: %s\n", __FILE__, __LINE__, \
+				    #condition);                       \
+		}                                                      \
+	} while (0)
+
+struct thing {
+	walklist_node w;
+	locklist_node l;
+	dense_idx d;
+	rwarray_idx r;
+};
+
+struct parcel {
+	densepool_idx d;
+	listpool_node l;
+};
+
+static WALKLIST_DEFINE(walks);
+static LOCKLIST_DEFINE(locks);
+DENSE_DEFINE_STATIC(denses, 4);
+RWARRAY_DEFINE_STATIC(rows, 4);
+DENSEPOOL_DEFINE_STATIC(dpool, parcel, d, 4);
+LISTPOOL_DEFINE_STATIC(lpool, parcel, l, 4);
+
+/* What the loops lie in is the same for all: a turn of somebody's. */
+struct turn {
+	walklist_loop walk;
+	locklist_loop lock;
+	dense_loop dense;
+	rwarray_loop row;
+	densepool_loop dpool;
+	listpool_loop lpool;
+	turn() : walk(), lock(), dense(), row(), dpool(), lpool()
+	{
+	}
+};
+
+/* A class with a base whose destructor may not throw, as most are. */
+struct base {
+	virtual ~base()
+	{
+	}
+};
+
+struct derived : base {
+	turn turns;
+};
+
+static_assert(sizeof(walklist_loop) == sizeof(lish_walk_), "of the same size");
+static_assert(sizeof(listpool_loop) == sizeof(lish_walk_), "of the same size");
+static_assert(sizeof(dense_loop) == sizeof(lish_part_loop_),
+	      "of the same size");
+static_assert(sizeof(densepool_loop) == sizeof(lish_part_loop_),
+	      "of the same size");
+
+static void begin(turn &t)
+{
+	walklist_loop_begin(&t.walk, &walks);
+	locklist_loop_begin(&t.lock, &locks);
+	dense_loop_begin(&t.dense, &denses);
+	rwarray_loop_begin(&t.row, &rows);
+	densepool_loop_begin(&t.dpool, &dpool);
+	listpool_loop_begin(&t.lpool, &lpool);
+	(void)walklist_loop_next(&t.walk);
+	(void)locklist_loop_next(&t.lock);
+	(void)dense_loop_next(&t.dense);
+	(void)rwarray_loop_next(&t.row);
+	(void)densepool_loop_next(&t.dpool);
+	(void)listpool_loop_next(&t.lpool);
+}
+
+static int running()
+{
+	return (walks.walks.loops.first != nullptr) +
+	       (locks.loops.first != nullptr) +
+	       (denses.parts.loops.first != nullptr) +
+	       (rows.loops.first != nullptr) +
+	       (dpool.parts.loops.first != nullptr) +
+	       (lpool.walks.loops.first != nullptr);
+}
+
+static int left_by_return()
+{
+	turn t;
+
+	begin(t);
+	return running();
+}
+
+static void left_by_exception()
+{
+	turn t;
+
+	begin(t);
+	throw std::runtime_error("enough");
+}
+
+static void leave_by_exception()
+{
+	try {
+		left_by_exception();
+	} catch (const std::runtime_error &) {
+	}
+}
+
+static void throws(locklist *, locklist_node *)
+{
+	throw std::runtime_error("out");
+}
+
+static unsigned int reports;
+
+static void count_reports(const lish_fault *)
+{
+	reports++;
+}
+
+int main()
+{
+	static thing things[3];
+
+	lish_set_report(count_reports);
+	for (thing &t : things) {
+		walklist_add_tail(&walks, &t.w);
+		lish_sure(locklist_add_tail(&locks, &t.l));
+		lish_sure(dense_add(&denses, &t.d));
+		lish_sure(rwarray_add_tail(&rows, &t.r));
+	}
+	for (int i = 0; i < 3; i++) {
+		CHECK(densepool_alloc_entry(&dpool, parcel, d));
+		CHECK(listpool_alloc_entry(&lpool, parcel, l));
+	}
+
+	CHECK(left_by_return() == 6);
+	CHECK(running() == 0);
+	leave_by_exception();
+	CHECK(running() == 0);
+
+	/* On the heap, behind a pointer to the base. */
+	derived *on_heap = new derived;
+	begin(on_heap->turns);
+	CHECK(running() == 6);
+	delete static_cast<base *>(on_heap);
+	CHECK(running() == 0);
+
+	/* Ended, or stopped, before: nothing is closed twice. */
+	{
+		turn t;
+
+		begin(t);
+		walklist_loop_end(&t.walk);
+		locklist_loop_end(&t.lock);
+		dense_loop_end(&t.dense);
+		rwarray_loop_end(&t.row);
+		densepool_loop_end(&t.dpool);
+		listpool_loop_end(&t.lpool);
+		CHECK(running() == 0);
+		begin(t);
+		CHECK(running() == 6);
+		walklist_stop(&walks);
+		locklist_stop(&locks);
+		dense_stop(&denses);
+		rwarray_stop(&rows);
+		densepool_stop(&dpool);
+		listpool_stop(&lpool);
+		CHECK(running() == 0);
+	}
+	/* One that never began. */
+	{
+		turn t;
+	}
+	CHECK(running() == 0);
+
+	/* The elements that loops stood on may go. */
+	for (thing &t : things) {
+		CHECK(walklist_leave(&t.w));
+		CHECK(locklist_leave(&t.l));
+		CHECK(locklist_is_out(&t.l));
+		CHECK(dense_leave(&denses, &t.d));
+		CHECK(rwarray_leave(&rows, &t.r));
+	}
+
+#if LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE)
+	/* At the end of a loop, where a destructor could not be left so. */
+	bool caught = false;
+	lish_sure(locklist_add_tail(&locks, &things[0].l));
+	locklist_set_on_out(&locks, throws);
+	try {
+		locklist_for_each_entry(t, &locks, thing, l)
+			locklist_del(&locks, &t->l);
+	} catch (const std::runtime_error &) {
+		caught = true;
+		locklist_abandon(&locks);
+	}
+	CHECK(caught);
+	CHECK(running() == 0);
+	CHECK(locklist_check(&locks, nullptr) == LISH_OK);
+#else
+	(void)throws;
+#endif
+	CHECK(reports == 0);
+	std::printf("%d passed, %d failed\n", passed, failed);
+	return failed != 0;
+}
