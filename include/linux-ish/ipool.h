@@ -46,8 +46,8 @@
  * struct ipool_idx - what an object carries to be of an ipool
  * @slot: private: its index, plus one
  *
- * - zero: free
  * - live: the object with index slot - 1 is this one
+ * - free: its place on the stack of free slots
  *
  * Belongs to the pool as long as the memory does. To write it - by assigning to
  * the whole object, say - makes the object one that cannot be freed, which is
@@ -371,7 +371,7 @@ LISH_TINY uint32_t *ipool_mark_(const struct ipool *pool, uint32_t index,
 	if (index >= pool->base.border)
 		return NULL;
 	mark = lish_pool_at_(&pool->base, index, size);
-	return *mark ? mark : NULL;
+	return (*mark & ~LISH_POOL_IN_HOOK_) == index + 1 ? mark : NULL;
 }
 
 LISH_TINY void *ipool_at_(const struct ipool *pool, uint32_t index, size_t size,

@@ -65,8 +65,8 @@
  * struct slotpool_idx - what an object carries to be of a slotpool
  * @slot: private: its index, plus one
  *
- * - zero: free
  * - live: the object with index slot - 1 is this one
+ * - free: its place on the stack of free slots; or zero
  *
  * Belongs to the pool as long as the memory does. To write it - by assigning to
  * the whole object, say - makes the object one that cannot be freed, which is
@@ -583,13 +583,15 @@ LISH_TINY void slotpool_give_(struct slotpool *pool, uint32_t *mark,
 	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
 	pool->changes++;
 	base->count--;
-	if (lish_unlikely(++pool->generation[index] == SLOTPOOL_RETIRED_))
-		pool->retired++;
-	else if (index + 1 == base->border)
-		base->border = index;
-	else
-		base->stack[base->free++] = index;
 	*mark = 0;
+	if (lish_unlikely(++pool->generation[index] == SLOTPOOL_RETIRED_)) {
+		pool->retired++;
+	} else if (index + 1 == base->border) {
+		base->border = index;
+	} else {
+		*mark = LISH_POOL_FREE_(index, base->free);
+		base->stack[base->free++] = index;
+	}
 }
 
 /**
@@ -1447,8 +1449,6 @@ LISH_STEP void *slotpool_step_run_(struct slotpool_run_ *run, size_t size,
  * refresh: after what may have changed that: when may alloc and free be quick?
  * fit: make the arrays long enough for so many slots; 0, -ENOMEM
  * seek_live: the lowest live index from one on, -1 if there is none
- * stack_ok: are all of a stack free, different, below the border, and all that
- * are? numbers, generations: any alignment
  */
 LISH_TINY struct slotpool_extra_ *slotpool_extra_of_(const struct slotpool *pool)
 {
@@ -1465,8 +1465,6 @@ LISH_TINY void slotpool_refresh_(struct slotpool *pool)
 }
 int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity);
 int32_t slotpool_seek_live_(const struct slotpool *pool, uint32_t index);
-bool slotpool_stack_ok_(const char *stack, uint32_t free,
-			const char *generations, uint32_t border);
 
 LISH_C_END
 
