@@ -529,8 +529,10 @@ LISH_MUST_CHECK int ipool_save(const struct ipool *pool, void *buffer,
  * fini runs; make does for objects that never lived here. O(n); allocates only if
  * the pool has less memory than the snapshot needs.
  *
- * What was saved by a pool of another shape, on a machine of another kind, is
- * cut off, or damaged, is refused.
+ * Any bytes may be passed. What was saved by a pool of another shape or on a machine
+ * of another kind, is cut off, or damaged, is refused. What is not refused gives a
+ * pool that passes ipool_check() and behaves as one; the bytes in the objects are
+ * the caller's to check.
  *
  * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
