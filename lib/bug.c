@@ -90,7 +90,9 @@ const char *lish_reason_text(enum lish_reason reason)
 	case LISH_NOT_SURE:
 		return "a call that lish_sure() vouched for failed";
 	case LISH_NOT_EMPTY:
-		return "objects are live, or were made for other hooks";
+		return "objects are live, or were before";
+	case LISH_GROWS:
+		return "the container grows, and the call is for fixed capacity";
 	}
 	return "unknown reason";
 #endif

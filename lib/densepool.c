@@ -384,7 +384,7 @@ enum lish_reason densepool_check(const struct densepool *pool,
 {
 	const struct lish_parray_ *array = &pool->parts.array;
 	const struct lish_pool_ *base = &pool->base;
-	uint32_t i, mark;
+	uint32_t i, place, *mark;
 
 	if (fault)
 		*fault = NULL;
@@ -393,16 +393,24 @@ enum lish_reason densepool_check(const struct densepool *pool,
 	if (array->used > base->border || base->border > base->capacity ||
 	    base->capacity > array->capacity)
 		return LISH_BAD_COUNT;
+	/*
+	 * No two slots share a place, so each place has a slot, and no pointer of the
+	 * array is followed. While clear runs hooks, the border counts places and not
+	 * slots: it is where the objects end that are not buried yet.
+	 */
 	for (i = 0; i < base->border; i++) {
-		mark = array->slots[i] ? *array->slots[i] : 0;
+		mark = base->state & LISH_POOL_CLOSED_ ?
+			       array->slots[i] :
+			       lish_pool_at_(base, i, base->size);
+		place = (*mark & ~LISH_POOL_IN_HOOK_) - 1;
 		/* Hooks run for live ones only. */
-		if (i < array->used)
-			mark &= ~LISH_POOL_IN_HOOK_;
-		if (mark == i + 1)
+		if (place < (*mark & LISH_POOL_IN_HOOK_ ? array->used
+							: base->border) &&
+		    array->slots[place] == mark)
 			continue;
 		if (fault)
 			*fault = (const struct densepool_idx *)(const void *)
-					 array->slots[i];
+				mark;
 		return LISH_BAD_INDEX;
 	}
 	return LISH_OK;

@@ -60,33 +60,28 @@ LISH_EXPORT(ipool_save)
 
 /*
  * Is each slot below the border either on the stack or that of a saved object?
- * The objects come by index; what else is there adds up to the same.
+ * There are as many slots as both have together, so none may come twice. The
+ * objects come by index.
  */
 static bool ipool_slots_ok(const struct lish_snapshot_ *head,
-			   const char *stack, const char *objects)
+			   const char *stack, uint32_t *seen)
 {
+	const char *objects = stack + head->free * sizeof(uint32_t);
 	uint32_t i, slot, next = 0;
-	uint64_t sum = 0;
 
-	if (head->retired || head->peak != head->used)
-		return false;
-	for (i = 0; i < head->border; i++)
-		sum += lish_snapshot_scatter_(i);
 	for (i = 0; i < head->count; i++, objects += head->object_size) {
 		slot = lish_snapshot_number_(objects + head->node_offset, 0) -
 		       1;
-		if (slot < next || slot >= head->border)
+		if (slot < next || !lish_snapshot_first_(head, seen, slot))
 			return false;
-		sum -= lish_snapshot_scatter_(slot);
 		next = slot + 1;
 	}
 	for (i = 0; i < head->free; i++) {
-		slot = lish_snapshot_number_(stack, i);
-		if (slot >= head->border)
+		if (!lish_snapshot_first_(head, seen,
+					  lish_snapshot_number_(stack, i)))
 			return false;
-		sum -= lish_snapshot_scatter_(slot);
 	}
-	return !sum;
+	return true;
 }
 
 /* Take over a snapshot for which there is memory. Cannot fail. */
@@ -110,19 +105,18 @@ static void ipool_apply(struct lish_pool_ *base,
 			       base->size);
 			objects += base->size;
 			left--;
-		} else if (i >= before) {
-			/* The memory may be new, or was cleared without a look. */
-			*mark = 0;
-		} else if (*mark) {
-			*mark = 0;
-			if (base->watch)
+		} else {
+			/* From there on it may be new, or was cleared without a look. */
+			if (i < before && base->watch)
 				lish_pool_dead_(base, mark);
+			*mark = 0;
 		}
 	}
 	base->highest = head->used;
 	base->border = head->border;
 	base->free = head->free;
 	base->count = head->count;
+	lish_pool_number_(base, 0);
 }
 
 int ipool_load(struct ipool *pool, const void *buffer, size_t size)
@@ -130,6 +124,7 @@ int ipool_load(struct ipool *pool, const void *buffer, size_t size)
 	struct lish_pool_ *base = &pool->base;
 	struct lish_snapshot_ head, mine;
 	const char *stack;
+	uint32_t *seen;
 	int err;
 
 	if (!lish_pool_at_rest_("ipool_load", base) ||
@@ -139,11 +134,15 @@ int ipool_load(struct ipool *pool, const void *buffer, size_t size)
 	err = lish_snapshot_read_(&head, &mine, buffer, size);
 	if (err)
 		return err;
-	stack = (const char *)buffer + sizeof(head);
-	if (!ipool_slots_ok(&head, stack,
-			    stack + head.free * sizeof(uint32_t)))
+	if (head.retired || head.peak != head.used)
 		return -EINVAL;
-	err = lish_snapshot_room_(base, &head);
+	stack = (const char *)buffer + sizeof(head);
+	err = lish_snapshot_look_(base, &head, &seen);
+	if (err)
+		return err;
+	if (!ipool_slots_ok(&head, stack, seen))
+		err = -EINVAL;
+	lish_snapshot_looked_(base, &head, seen);
 	if (!err)
 		err = lish_pool_raise_(base, head.border);
 	if (err)

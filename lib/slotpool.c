@@ -7,7 +7,6 @@
 #include <linux-ish/slotpool.h>
 
 #include "core/given.h"
-#include "core/snapshot.h"
 
 /* What lies ahead of the stack, in units of it. */
 #define SLOTPOOL_HEAD (sizeof(struct slotpool_extra_) / sizeof(uint32_t))
@@ -367,7 +366,9 @@ void slotpool_set_lowest_first(struct slotpool *pool)
 	if (!lish_pool_at_rest_(op, base))
 		return;
 	if (lish_pool_highest_(base) || lish_pool_grows_(base)) {
-		lish_misuse_(op, pool, NULL, LISH_NOT_EMPTY);
+		lish_misuse_(op, pool, NULL,
+			     lish_pool_grows_(base) ? LISH_GROWS
+						    : LISH_NOT_EMPTY);
 		return;
 	}
 	base->flags = SLOTPOOL_LOWEST_;
@@ -429,6 +430,7 @@ static void slotpool_start_over(struct slotpool *pool)
 		if (!lowest && pool->generation[i] != SLOTPOOL_RETIRED_)
 			base->stack[base->free++] = i;
 	}
+	lish_pool_number_(base, 0);
 }
 
 void slotpool_set_hooks(struct slotpool *pool,
@@ -455,6 +457,7 @@ void slotpool_set_hooks(struct slotpool *pool,
 		base->free = 0;
 		lish_pool_make_(base, base->border);
 		base->free = free;
+		lish_pool_number_(base, 0);
 	}
 }
 LISH_EXPORT(slotpool_set_hooks)
@@ -581,6 +584,7 @@ static bool slotpool_unstack(struct lish_pool_ *base, uint32_t index)
 	base->free--;
 	memmove(base->stack + i - 1, base->stack + i,
 		(base->free - (i - 1)) * sizeof(*base->stack));
+	lish_pool_number_(base, i - 1);
 	return true;
 }
 
@@ -609,6 +613,7 @@ static void slotpool_skip_to(struct slotpool *pool, uint32_t index)
 		slotpool_raise(pool, i);
 		*lish_pool_at_(base, i, base->size) = 0;
 	}
+	lish_pool_number_(base, 0);
 }
 
 /* Has this slot memory, now? In one step, of which nothing stays if it fails. */
@@ -664,15 +669,17 @@ static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
 	pool->changes++;
 	base->count--;
-	if (++pool->generation[index] == SLOTPOOL_RETIRED_)
-		pool->retired++;
-	else if (lowest)
-		lowest->give(pool, index);
-	else if (index + 1 == base->border)
-		base->border = index;
-	else
-		base->stack[base->free++] = index;
 	*mark = 0;
+	if (++pool->generation[index] == SLOTPOOL_RETIRED_) {
+		pool->retired++;
+	} else if (lowest) {
+		lowest->give(pool, index);
+	} else if (index + 1 == base->border) {
+		base->border = index;
+	} else {
+		*mark = LISH_POOL_FREE_(index, base->free);
+		base->stack[base->free++] = index;
+	}
 }
 
 void slotpool_bury_(struct slotpool *pool, uint32_t *mark, uint32_t index)
@@ -751,6 +758,7 @@ void slotpool_restart_handles(struct slotpool *pool)
 {
 	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
 	struct lish_pool_ *base = &pool->base;
+	const uint32_t free = base->free;
 	uint32_t i;
 
 	if (!lish_pool_at_rest_("slotpool_restart_handles", base))
@@ -760,6 +768,7 @@ void slotpool_restart_handles(struct slotpool *pool)
 			base->stack[base->free++] = i;
 		pool->generation[i] &= 1;
 	}
+	lish_pool_number_(base, free);
 	pool->retired = 0;
 	if (lowest)
 		lowest->rebuild(pool);
@@ -838,6 +847,29 @@ int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index)
 }
 LISH_EXPORT(slotpool_next_live)
 
+int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index)
+{
+	const uint32_t border = pool->base.border;
+	uint32_t word;
+	lish_word bits;
+
+	if (!lish_pool_begun_("slotpool_prev_live", &pool->base) || !border)
+		return -1;
+	if (index >= border)
+		index = border - 1;
+	word = index >> LISH_WORD_SHIFT;
+	bits = pool->live[word] &
+	       LISH_WORD_ALL >> (LISH_WORD_MASK - (index & LISH_WORD_MASK));
+	while (!bits) {
+		if (!word--)
+			return -1;
+		bits = pool->live[word];
+	}
+	return (int32_t)((word << LISH_WORD_SHIFT) + LISH_WORD_MASK -
+			 lish_clz(bits));
+}
+LISH_EXPORT(slotpool_prev_live)
+
 struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
 			       uint32_t parts)
 {
@@ -866,13 +898,29 @@ LISH_EXPORT(slotpool_span)
 
 /* Validation */
 
-/* Do the bits, the generations and the objects' nodes agree? */
+/* Is this the mark of a slot below the border that is not live? */
+static bool slotpool_dead_ok(const struct slotpool *pool, uint32_t slot,
+			     uint32_t mark)
+{
+	/* While closed, what was free before is off the stack. */
+	if (pool->base.state & LISH_POOL_CLOSED_)
+		return !mark || mark & LISH_POOL_IN_HOOK_;
+	if (slotpool_lowest(pool) ||
+	    pool->generation[slot] == SLOTPOOL_RETIRED_)
+		return !mark;
+	return lish_pool_stacked_(&pool->base, slot, mark);
+}
+
+/*
+ * Do the bits, the generations and the objects' nodes agree? No two slots share a
+ * place on the stack: if the numbers fit, each place has its slot.
+ */
 static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
 					     const struct slotpool_idx **fault)
 {
 	const struct lish_pool_ *base = &pool->base;
 	const uint32_t highest = lish_pool_highest_(base);
-	uint32_t i, live = 0, retired = 0, generation, value, *mark;
+	uint32_t i, live = 0, retired = 0, generation, *mark;
 
 	for (i = 0; i < highest; i++) {
 		generation = pool->generation[i];
@@ -888,8 +936,8 @@ static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
 			return LISH_BAD_INDEX;
 		live += generation & 1;
 		mark = lish_pool_at_(base, i, base->size);
-		value = *mark & ~LISH_POOL_IN_HOOK_;
-		if (value == (generation & 1 ? i + 1 : 0))
+		if (generation & 1 ? (*mark & ~LISH_POOL_IN_HOOK_) == i + 1
+				   : slotpool_dead_ok(pool, i, *mark))
 			continue;
 		*fault = (const struct slotpool_idx *)(void *)mark;
 		return LISH_BAD_INDEX;
@@ -956,26 +1004,6 @@ static bool slotpool_low_ok(const struct slotpool *pool)
 		       pool->base.border;
 }
 
-bool slotpool_stack_ok_(const char *stack, uint32_t free,
-			const char *generations, uint32_t border)
-{
-	uint64_t sum = 0;
-	uint32_t i, index, generation;
-
-	for (i = 0; i < border; i++) {
-		generation = lish_snapshot_number_(generations, i);
-		if (!(generation & 1) && generation != SLOTPOOL_RETIRED_)
-			sum += lish_snapshot_scatter_(i);
-	}
-	for (i = 0; i < free; i++) {
-		index = lish_snapshot_number_(stack, i);
-		if (index >= border)
-			return false;
-		sum -= lish_snapshot_scatter_(index);
-	}
-	return !sum;
-}
-
 enum lish_reason slotpool_check(const struct slotpool *pool,
 				const struct slotpool_idx **fault)
 {
@@ -994,15 +1022,8 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 	reason = slotpool_check_slots(pool, fault);
 	if (reason != LISH_OK)
 		return reason;
-	if (slotpool_lowest(pool)) {
-		if (!slotpool_lowest_ok(pool))
-			return LISH_BAD_INDEX;
-	} else if (!(base->state & LISH_POOL_CLOSED_) &&
-		   !slotpool_stack_ok_((const char *)base->stack, base->free,
-				       (const char *)pool->generation,
-				       base->border)) {
-		return LISH_BAD_INDEX;
-	}
-	return LISH_OK;
+	return slotpool_lowest(pool) && !slotpool_lowest_ok(pool)
+		       ? LISH_BAD_INDEX
+		       : LISH_OK;
 }
 LISH_EXPORT(slotpool_check)

@@ -126,31 +126,42 @@ static bool snapshot_generations_ok(const struct lish_snapshot_ *head,
 	}
 	if (count != head->count || retired != head->retired)
 		return false;
-	if (head->kind == LISH_SNAPSHOT_LOWEST_)
-		return end == head->border && !head->free;
-	return end <= head->border &&
-	       count + retired + head->free == head->border;
+	return head->kind == LISH_SNAPSHOT_LOWEST_ ? end == head->border
+						   : end <= head->border;
 }
 
-/* Do the slots agree with each other, and with the header? */
+/*
+ * Do the slots agree with each other, and with the header? There are as many on the
+ * stack as are neither live nor retired, so none of these may come twice.
+ */
 static bool snapshot_slots_ok(const struct lish_snapshot_ *head,
-			      const char *body)
+			      const char *body, uint32_t *seen)
 {
-	return snapshot_generations_ok(head, body) &&
-	       (head->kind == LISH_SNAPSHOT_LOWEST_ ||
-		slotpool_stack_ok_(body + head->used * sizeof(uint32_t),
-				   head->free, body, head->border));
+	const char *stack = body + head->used * sizeof(uint32_t);
+	uint32_t i, slot, generation;
+
+	if (!snapshot_generations_ok(head, body))
+		return false;
+	for (i = 0; i < head->free; i++) {
+		slot = lish_snapshot_number_(stack, i);
+		if (!lish_snapshot_first_(head, seen, slot))
+			return false;
+		generation = lish_snapshot_number_(body, slot);
+		if (generation & 1 || generation == SLOTPOOL_RETIRED_)
+			return false;
+	}
+	return true;
 }
 
-/* Memory for what a snapshot holds; 0, -ENOSPC, -ENOMEM. */
+/* Memory for what a snapshot holds; 0, -ENOMEM. */
 static int snapshot_fit(struct lish_pool_ *base,
 			const struct lish_snapshot_ *head)
 {
 	const uint32_t before = base->capacity;
-	int err = lish_snapshot_room_(base, head);
+	int err;
 
-	if (err || !lish_pool_grows_(base))
-		return err;
+	if (!lish_pool_grows_(base))
+		return 0;
 	err = lish_pool_raise_(base, head->border);
 	if (err)
 		return err;
@@ -204,11 +215,10 @@ static void snapshot_load_live(struct slotpool *pool, uint32_t before,
 			snapshot_bury(pool, first, *word & ~bits);
 		*word = bits;
 	}
-	/* Their memory may be new, or they were cleared without a look. */
-	for (; before < border; before++) {
-		if (!(pool->generation[before] & 1))
-			*lish_pool_at_(&pool->base, before, pool->base.size) =
-				0;
+	/* They were on a stack, or were cleared without a look, or are new. */
+	for (first = 0; first < border; first++) {
+		if (!(pool->generation[first] & 1))
+			*lish_pool_at_(&pool->base, first, pool->base.size) = 0;
 	}
 }
 
@@ -249,6 +259,7 @@ static void snapshot_apply(struct slotpool *pool,
 	base->border = head->border;
 	base->free = head->free;
 	base->count = head->count;
+	lish_pool_number_(base, 0);
 	pool->retired = head->retired;
 	pool->peak = head->peak;
 	pool->changes++;
@@ -263,6 +274,7 @@ int slotpool_load(struct slotpool *pool, const void *buffer, size_t size)
 {
 	struct lish_snapshot_ head, mine;
 	const char *body;
+	uint32_t *seen;
 	int err;
 
 	if (!lish_pool_at_rest_("slotpool_load", &pool->base) ||
@@ -273,9 +285,14 @@ int slotpool_load(struct slotpool *pool, const void *buffer, size_t size)
 	if (err)
 		return err;
 	body = (const char *)buffer + sizeof(head);
-	if (!snapshot_slots_ok(&head, body))
-		return -EINVAL;
-	err = snapshot_fit(&pool->base, &head);
+	err = lish_snapshot_look_(&pool->base, &head, &seen);
+	if (err)
+		return err;
+	if (!snapshot_slots_ok(&head, body, seen))
+		err = -EINVAL;
+	lish_snapshot_looked_(&pool->base, &head, seen);
+	if (!err)
+		err = snapshot_fit(&pool->base, &head);
 	if (err)
 		return err;
 	lish_pool_make_(&pool->base, head.border);

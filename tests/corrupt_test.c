@@ -538,6 +538,7 @@ static void ipool_sees_each_mark_and_free_slot(void **state)
 	begin(ip_whole);
 	for (i = 0; i < 7; i++) {
 		if (is_free(i)) {
+			number_seen(ip.ip_mem.objects[i].node.slot);
 			value_seen(ip.ip_mem.objects[i].node.slot, i + 1);
 			value_seen(ip.ip_mem.objects[i].node.slot, 99);
 			continue;
@@ -699,7 +700,7 @@ static void densepool_sees_each_mark_and_place(void **state)
 	value_seen(base->border, 8);
 	value_seen(base->border, 9);
 	value_seen(base->border, 3);
-	value_blind(base->border, 6);
+	value_seen(base->border, 6);
 	number_blind(base->free);
 	number_blind(base->count);
 	number_blind(base->highest);
@@ -745,6 +746,8 @@ static void slotpool_sees(bool lowest)
 
 		value_seen(*mark, i + 2);
 		value_seen(*mark, 99);
+		if (is_free(i))
+			number_seen(*mark);
 		value_seen(*mark, is_free(i) ? i + 1 : 0);
 		value_seen(*generation, *generation + 1);
 		value_seen(*generation, *generation - 1);

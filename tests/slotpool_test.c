@@ -446,7 +446,14 @@ static void only_a_new_pool_of_fixed_capacity_becomes_lowest_first(void **state)
 {
 	(void)state;
 	make_pool(LAST_FREED, 0);
-	assert_reported("slotpool_set_lowest_first", LISH_NOT_EMPTY,
+	assert_reported("slotpool_set_lowest_first", LISH_GROWS,
+			slotpool_set_lowest_first(&pool));
+	/* It is as it was. */
+	fill(3);
+	free_at(0);
+	free_at(1);
+	assert_int_equal(taken(), 1);
+	assert_reported("slotpool_set_lowest_first", LISH_GROWS,
 			slotpool_set_lowest_first(&pool));
 	slotpool_destroy(&pool);
 	slotpool_init_in(&pool, struct bullet, idx, &storage);
@@ -656,7 +663,7 @@ static void an_object_keeps_its_bytes_without_alloc_zero(void **state)
 	b = slotpool_at_entry(&pool, 0, struct bullet, idx);
 	b->id = 5;
 	give(&pool, b);
-	assert_int_equal(b->idx.slot, 0);
+	assert_false(slotpool_contains(&pool, &b->idx));
 	assert_ptr_equal(slotpool_alloc_entry(&pool, struct bullet, idx), b);
 	assert_int_equal(b->id, 5);
 }
@@ -2738,7 +2745,8 @@ static void a_span_may_be_any_two_numbers(void **state)
 	}
 }
 
-static void a_present_loop_ends_at_the_border_of_its_start(void **state)
+/* The whole pool as a span: what other containers call a present loop. */
+static void a_span_of_all_ends_at_the_border_of_its_start(void **state)
 {
 	uint32_t seen = 0;
 
@@ -2746,7 +2754,8 @@ static void a_present_loop_ends_at_the_border_of_its_start(void **state)
 	make_pool(LAST_FREED, 0);
 	fill(70);
 	free_at(3);
-	slotpool_for_each_entry_present (b, &pool, struct bullet, idx) {
+	slotpool_for_each_entry_span (b, &pool, slotpool_span(&pool, 0, 1),
+				      struct bullet, idx) {
 		/* [abc.e...|]: the hole is filled first, and is visited */
 		assert_non_null(take());
 		assert_true(index_of(b) < 70);
@@ -2757,6 +2766,122 @@ static void a_present_loop_ends_at_the_border_of_its_start(void **state)
 	slotpool_for_each_entry_safe (b, &pool, struct bullet, idx)
 		give(&pool, b);
 	assert_false(slotpool_count(&pool));
+}
+
+static void a_reverse_loop_visits_by_index_from_the_last(void **state)
+{
+	enum order order;
+	uint32_t fills, i, seen;
+	int32_t last;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		for (fills = 0; fills < 200; fills += 7) {
+			make_pool(order, 0);
+			fill(fills);
+			/* Some words are full, some have holes, some are empty. */
+			for (i = 0; i < fills; i++)
+				if (i / 64 == 1 || i % 11 == 3)
+					free_at(i);
+			last = (int32_t)fills;
+			seen = 0;
+			slotpool_for_each_entry_reverse (
+				b, &pool, const struct bullet, idx) {
+				assert_int_equal(
+					slotpool_prev_live(&pool,
+							   (uint32_t)last - 1),
+					index_of(b));
+				assert_true((int32_t)index_of(b) < last);
+				last = (int32_t)index_of(b);
+				seen++;
+			}
+			assert_int_equal(seen, slotpool_count(&pool));
+			/* Nothing lives below the last one. */
+			assert_int_equal(last ? slotpool_prev_live(
+							&pool,
+							(uint32_t)last - 1) :
+						-1,
+					 -1);
+		}
+	}
+}
+
+static void prev_live_finds_the_last_one_up_to_an_index(void **state)
+{
+	uint32_t i;
+	int32_t last = -1;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	assert_int_equal(slotpool_prev_live(&pool, 0), -1);
+	assert_int_equal(slotpool_prev_live(&pool, UINT32_MAX), -1);
+	fill(200);
+	for (i = 0; i < 200; i++)
+		if (i % 64 && i != 131)
+			free_at(i);
+	for (i = 0; i < 300; i++) {
+		if (i < 200 && (i % 64 == 0 || i == 131))
+			last = (int32_t)i;
+		assert_int_equal(slotpool_prev_live(&pool, i), last);
+	}
+	assert_int_equal(slotpool_prev_live(&pool, UINT32_MAX), 192);
+}
+
+/* What is live is a bit in a number; each change in the body is one of it. */
+static void a_reverse_loop_survives_what_its_body_does(void **state)
+{
+	enum order order;
+	unsigned int round, calls;
+	uint32_t i, at, index, visits;
+	struct bullet *fresh;
+	int32_t next;
+
+	(void)state;
+	random_state = 3;
+	for (round = 0; round < 600; round++) {
+		order = (enum order)(round % ORDERS);
+		make_pool(order, 0);
+		fill(round % 180);
+		for (i = 0; i < round % 180; i++)
+			if (next_random() % 3 == 0)
+				free_at(i);
+		at = UINT32_MAX;
+		visits = 0;
+		slotpool_for_each_entry_reverse (b, &pool, struct bullet, idx) {
+			/* The highest that is live below the last one. */
+			next = at ? slotpool_prev_live(&pool, at - 1) : -1;
+			assert_int_equal(next, index_of(b));
+			at = (uint32_t)next;
+			if (++visits == 400)
+				break;
+			for (calls = next_random() % 4; calls; calls--) {
+				index = next_random() % 200;
+				switch (next_random() % 8) {
+				case 0:
+					fresh = take();
+					assert_non_null(fresh);
+					break;
+				case 1:
+					if (next_random() % 20 == 0)
+						slotpool_clear(&pool);
+					break;
+				case 2:
+					slotpool_free_at(&pool, at);
+					break;
+				case 3:
+					if (next_random() % 8 == 0)
+						slotpool_trim(&pool);
+					break;
+				default:
+					slotpool_free_at(&pool, index);
+				}
+			}
+		}
+		if (visits < 400)
+			assert_true(!at || visits == 0 ||
+				    slotpool_prev_live(&pool, at - 1) == -1);
+		assert_whole();
+	}
 }
 
 static void load_takes_memory_or_changes_nothing(void **state)
@@ -3165,7 +3290,7 @@ static void a_loop_survives_load(void **state)
 		const uint32_t old_ = (uint32_t)(place);               \
 		(place) = (value);                                     \
 		assert_int_equal(slotpool_check(&pool, &fault_), why); \
-		assert_null(fault_);                                   \
+		assert_true(!fault_ || why == LISH_BAD_INDEX);         \
 		assert_int_equal(slotpool_check(&pool, NULL), why);    \
 		(place) = old_;                                        \
 		assert_whole();                                        \
@@ -3241,7 +3366,7 @@ static void check_names_the_first_fault(void **state)
 	assert_broken(pool.base.border, 1000, LISH_BAD_COUNT);
 	assert_broken(pool.base.highest, 7, LISH_BAD_COUNT);
 	assert_broken(pool.base.free, 9, LISH_BAD_COUNT);
-	assert_broken(pool.base.free, 1, LISH_BAD_COUNT);
+	assert_broken(pool.base.free, 1, LISH_BAD_INDEX);
 	assert_broken(pool.base.count, 4, LISH_BAD_COUNT);
 	assert_broken(pool.retired, 0, LISH_BAD_COUNT);
 	assert_broken(pool.generation[0], 2, LISH_BAD_INDEX);
@@ -3367,6 +3492,7 @@ static void freeing_what_is_not_live_is_refused(void **state)
 	static struct bullet stray;
 	struct bullet *b, *never;
 	enum order order;
+	uint32_t mark;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -3375,13 +3501,14 @@ static void freeing_what_is_not_live_is_refused(void **state)
 		b = slotpool_at_entry(&pool, 1, struct bullet, idx);
 		never = b + 10;
 		give(&pool, b);
+		mark = b->idx.slot;
 		assert_reported("slotpool_free", LISH_NOT_LIVE, give(&pool, b));
 		assert_ptr_equal(report.fault.container, &pool);
 		assert_ptr_equal(report.fault.node, &b->idx);
 		/* Its node says live: the pool knows better. */
 		b->idx.slot = 2;
 		assert_reported("slotpool_free", LISH_NOT_LIVE, give(&pool, b));
-		b->idx.slot = 0;
+		b->idx.slot = mark;
 		never->idx.slot = 0;
 		assert_reported("slotpool_free", LISH_NOT_LIVE,
 				give(&pool, never));
@@ -4065,7 +4192,10 @@ int main(void)
 		test(zalloc_zeroes_before_init_on_dirty_memory),
 		test(the_quick_path_keeps_the_order_with_many_free_slots),
 		test(a_span_may_be_any_two_numbers),
-		test(a_present_loop_ends_at_the_border_of_its_start),
+		test(a_span_of_all_ends_at_the_border_of_its_start),
+		test(a_reverse_loop_visits_by_index_from_the_last),
+		test(prev_live_finds_the_last_one_up_to_an_index),
+		test(a_reverse_loop_survives_what_its_body_does),
 		test(load_takes_memory_or_changes_nothing),
 		test(a_snapshot_begins_with_its_number),
 		test(a_snapshot_of_another_pool_is_refused),

@@ -73,7 +73,8 @@ typedef const char *lish_op_;
  * @LISH_MISALIGNED: memory that a call was given is not aligned for it
  * @LISH_FROZEN: a loop that allows no changes is running
  * @LISH_NOT_SURE: a call that lish_sure() vouched for failed
- * @LISH_NOT_EMPTY: objects are live, or were made for other hooks
+ * @LISH_NOT_EMPTY: objects are live, or were before
+ * @LISH_GROWS: the container grows, and the call is for fixed capacity
  */
 enum lish_reason {
 	LISH_OK = 0,
@@ -97,7 +98,8 @@ enum lish_reason {
 	LISH_MISALIGNED,
 	LISH_FROZEN,
 	LISH_NOT_SURE,
-	LISH_NOT_EMPTY
+	LISH_NOT_EMPTY,
+	LISH_GROWS
 };
 
 /**

@@ -46,8 +46,8 @@
  * struct ipool_idx - what an object carries to be of an ipool
  * @slot: private: its index, plus one
  *
- * - zero: free
  * - live: the object with index slot - 1 is this one
+ * - free: its place on the stack of free slots
  *
  * Belongs to the pool as long as the memory does. To write it - by assigning to
  * the whole object, say - makes the object one that cannot be freed, which is
@@ -371,7 +371,7 @@ LISH_TINY uint32_t *ipool_mark_(const struct ipool *pool, uint32_t index,
 	if (index >= pool->base.border)
 		return NULL;
 	mark = lish_pool_at_(&pool->base, index, size);
-	return lish_pool_taken_(mark) ? mark : NULL;
+	return (*mark & ~LISH_POOL_IN_HOOK_) == index + 1 ? mark : NULL;
 }
 
 LISH_TINY void *ipool_at_(const struct ipool *pool, uint32_t index, size_t size,
@@ -529,8 +529,10 @@ LISH_MUST_CHECK int ipool_save(const struct ipool *pool, void *buffer,
  * fini runs; make does for objects that never lived here. O(n); allocates only if
  * the pool has less memory than the snapshot needs.
  *
- * What was saved by a pool of another shape, on a machine of another kind, is
- * cut off, or damaged, is refused.
+ * Any bytes may be passed. What was saved by a pool of another shape or on a machine
+ * of another kind, is cut off, or damaged, is refused. What is not refused gives a
+ * pool that passes ipool_check() and behaves as one; the bytes in the objects are
+ * the caller's to check.
  *
  * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *

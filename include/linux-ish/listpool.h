@@ -63,7 +63,7 @@
  * @slot: private: its index, plus one
  * @hint: private: lower half of an address to fetch, or a stamp: see core/walk.h
  *
- * - slot zero: free
+ * - free: slot is its place on the stack of free slots
  * - live: slot leads back to this node, and link is in the pool's list
  *
  * Belongs to the pool as long as the memory does. To write it - by assigning to
@@ -738,7 +738,9 @@ LISH_TINY void *listpool_at_(const struct listpool *pool, uint32_t index,
 	    index >= base->border)
 		return NULL;
 	mark = lish_pool_at_(base, index, size);
-	return lish_pool_taken_(mark) ? (char *)mark - offset : NULL;
+	return (*mark & ~LISH_POOL_IN_HOOK_) == index + 1
+		       ? (char *)mark - offset
+		       : NULL;
 }
 
 /**

@@ -20,7 +20,7 @@
  *   free, free_handle, free_at                   O(1)*   no
  *   get_entry, handle_of, contains, index_of,
  *   at_entry, count, stats, span                 O(1)    no
- *   next_live                                    O(1) for neighbours
+ *   next_live, prev_live                         O(1) for neighbours
  *   owns                                         O(chunks)
  *   init                                         O(1)    yes; O(n) for
  *                                                        config.initial
@@ -36,8 +36,10 @@
  *   ---------------------  --------------  -------------  --------------------
  *   for_each_entry, _safe  yes             yes            yes, visited if its
  *                                                         index is higher
- *   for_each_entry_present,                               the same, below the
- *   _span                  yes             yes            end of the loop
+ *   for_each_entry_span    yes             yes            the same, below the
+ *                                                         end of the span
+ *   for_each_entry_reverse yes             yes            yes, visited if its
+ *                                                         index is lower
  *   for_each_run           after the run   after the run  yes, visited if its
  *                                                         index is higher
  *
@@ -66,8 +68,8 @@
  * struct slotpool_idx - what an object carries to be of a slotpool
  * @slot: private: its index, plus one
  *
- * - zero: free
  * - live: the object with index slot - 1 is this one
+ * - free: its place on the stack of free slots; or zero
  *
  * Belongs to the pool as long as the memory does. To write it - by assigning to
  * the whole object, say - makes the object one that cannot be freed, which is
@@ -325,7 +327,8 @@ void slotpool_set_hooks(struct slotpool *pool,
  * slotpool_set_lowest_first() - let alloc return the lowest free index
  * @pool: a pool that never held an object, or not since slotpool_init_in()
  *
- * For pools of fixed capacity: see config.lowest_first. Misuse otherwise. O(1).
+ * For pools of fixed capacity; for others see config.lowest_first. Misuse in a pool
+ * that grows, and in a pool that held an object. O(1).
  */
 void slotpool_set_lowest_first(struct slotpool *pool);
 
@@ -584,13 +587,15 @@ LISH_TINY void slotpool_give_(struct slotpool *pool, uint32_t *mark,
 	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
 	pool->changes++;
 	base->count--;
-	if (lish_unlikely(++pool->generation[index] == SLOTPOOL_RETIRED_))
-		pool->retired++;
-	else if (index + 1 == base->border)
-		base->border = index;
-	else
-		base->stack[base->free++] = index;
 	*mark = 0;
+	if (lish_unlikely(++pool->generation[index] == SLOTPOOL_RETIRED_)) {
+		pool->retired++;
+	} else if (index + 1 == base->border) {
+		base->border = index;
+	} else {
+		*mark = LISH_POOL_FREE_(index, base->free);
+		base->stack[base->free++] = index;
+	}
 }
 
 /**
@@ -723,6 +728,19 @@ LISH_HOT bool slotpool_free_at(struct slotpool *pool, uint32_t index)
  * is none.
  */
 int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index);
+
+/**
+ * slotpool_prev_live() - the highest live index up to one
+ * @pool: the pool
+ * @index: where to begin; any number
+ *
+ * For loops that are not a for statement. O(1) if it is near: looks at a word
+ * of bits at a time.
+ *
+ * Return: @index itself if that is live, else the one before that is; -1 if there
+ * is none.
+ */
+int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index);
 
 /*
  * The generation of a dead slot is even, that of a handle odd. So one compare
@@ -970,8 +988,10 @@ LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
  * objects that never lived here. Loops may run. O(n); allocates only if the
  * pool has less memory than the snapshot needs.
  *
- * What was saved by a pool of another shape, on a machine of another kind, is
- * cut off, or damaged, is refused.
+ * Any bytes may be passed. What was saved by a pool of another shape or on a machine
+ * of another kind, is cut off, or damaged, is refused. What is not refused gives a
+ * pool that passes slotpool_check() and behaves as one; the bytes in the objects
+ * are the caller's to check.
  *
  * Context: Allocates if there is not enough; may sleep in the kernel: see struct lish_kmem.
  *
@@ -1044,6 +1064,12 @@ struct slotpool_iter_ {
 
 /* A whole loop has no end but the border of the moment. */
 #define SLOTPOOL_NO_END_ 0xffffffffu
+
+/* The first slot behind the word of the last slot below the border. */
+LISH_TINY uint32_t slotpool_words_end_(const struct slotpool *pool)
+{
+	return (pool->base.border + LISH_WORD_MASK) & ~(uint32_t)LISH_WORD_MASK;
+}
 
 /* Go to the lowest object of those in rest. */
 LISH_TINY void *slotpool_stand_(struct slotpool_iter_ *it, size_t size)
@@ -1121,13 +1147,51 @@ LISH_STEP void slotpool_begin_(struct slotpool_iter_ *it,
 			   SLOTPOOL_NO_END_, size, offset);
 }
 
-LISH_STEP void slotpool_begin_present_(struct slotpool_iter_ *it,
-				       const struct slotpool *pool, size_t size,
-				       size_t offset)
+/* At the end of the word behind the last one. */
+LISH_STEP void slotpool_begin_back_(struct slotpool_iter_ *it,
+				    const struct slotpool *pool, size_t size,
+				    size_t offset)
 {
-	slotpool_begin_as_("slotpool_for_each_entry_present", it, pool, 0, size,
+	slotpool_begin_as_("slotpool_for_each_entry_reverse", it, pool, 0, size,
 			   offset);
-	it->end = pool->base.border;
+	it->slot = slotpool_words_end_(pool);
+}
+
+/* The object before; NULL: there is none. The current one is the highest of rest. */
+LISH_STEP void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
+				    size_t offset)
+{
+	const struct slotpool *pool = it->pool;
+	lish_word below = 0, bits = it->rest;
+	uint32_t slot = it->slot;
+
+	if (bits) {
+		below = slotpool_mask_(LISH_WORD_MASK - lish_clz(bits)) - 1;
+		bits &= below;
+	}
+	if (lish_unlikely(pool->changes != it->changes)) {
+		bits = 0;
+		if (slot < pool->base.border)
+			bits = pool->live[slot >> LISH_WORD_SHIFT] & below;
+		else
+			slot = slotpool_words_end_(pool);
+		it->changes = pool->changes;
+	}
+	while (!bits) {
+		if (!slot)
+			return NULL;
+		slot -= LISH_WORD_BITS;
+		bits = pool->live[slot >> LISH_WORD_SHIFT];
+	}
+	if (slot != it->slot) {
+		it->slot = slot;
+		it->base = (char *)lish_pool_at_(&pool->base, slot, size) -
+			   offset;
+	}
+	it->rest = bits;
+	it->at = it->base + (LISH_WORD_MASK - lish_clz(bits)) * size;
+	lish_assume(it->at != NULL);
+	return it->at;
 }
 
 LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
@@ -1148,13 +1212,13 @@ LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
 	}
 }
 
-#define SLOTPOOL_LOOP_(pos, begin, type, offset)                          \
+#define SLOTPOOL_LOOP_(pos, begin, step, type, offset)                    \
 	for (struct slotpool_iter_ pos##_it_,                             \
 	     *pos##_once_ = (begin, &pos##_it_);                          \
 	     pos##_once_ && pos##_it_.pool;                               \
 	     pos##_once_ = LISH_NO_(struct slotpool_iter_))               \
 		LISH_EACH_(pos, type,                                     \
-			   slotpool_step_(&pos##_it_, sizeof(type), offset))
+			   step(&pos##_it_, sizeof(type), offset))
 
 /**
  * slotpool_for_each_entry() - loop over the live objects, by index
@@ -1167,14 +1231,15 @@ LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
  * alloc, clear, trim, load. The next one is decided when the loop moves on: the
  * one with the lowest live index above that of @pos. So an object that is freed
  * is not visited, and one that is allocated is if its index is higher. A body
- * that always calls slotpool_alloc_tail_entry() ends at the limit: see
- * slotpool_for_each_entry_present(). Loops may be nested, and left in any way.
+ * that always calls slotpool_alloc_tail_entry() ends at the limit. To end at the
+ * border of the start, loop over the span of the whole pool: see
+ * slotpool_for_each_entry_span(). Loops may be nested, and left in any way.
  */
 #define slotpool_for_each_entry(pos, pool, type, member)                 \
 	SLOTPOOL_LOOP_(pos,                                              \
 		       slotpool_begin_(&pos##_it_, pool, sizeof(type),   \
 				       SLOTPOOL_OFFSET_(type, member)),  \
-		       type, offsetof(type, member))
+		       slotpool_step_, type, offsetof(type, member))
 
 /**
  * slotpool_for_each_entry_safe() - loop over the live objects, which may be freed
@@ -1190,21 +1255,21 @@ LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
 	slotpool_for_each_entry(pos, pool, type, member)
 
 /**
- * slotpool_for_each_entry_present() - loop that ends at the border of its start
+ * slotpool_for_each_entry_reverse() - loop over the live objects, from the last one
  * @pos: name of the cursor, declared by the loop
  * @pool: the pool, possibly const
  * @type: type of the objects, possibly const
  * @member: name of the struct slotpool_idx in it
  *
- * What the body allocates is visited only if it gets a free index below that
- * border and above that of @pos. So each loop ends. See
- * slotpool_for_each_entry().
+ * The body may do what it may do in slotpool_for_each_entry(). The next object is
+ * the one with the highest live index below that of @pos. So a new object is
+ * visited if its index is lower, and each loop ends.
  */
-#define slotpool_for_each_entry_present(pos, pool, type, member)              \
-	SLOTPOOL_LOOP_(pos,                                                   \
-		       slotpool_begin_present_(&pos##_it_, pool, sizeof(type), \
-					       SLOTPOOL_OFFSET_(type, member)), \
-		       type, offsetof(type, member))
+#define slotpool_for_each_entry_reverse(pos, pool, type, member)               \
+	SLOTPOOL_LOOP_(pos,                                                    \
+		       slotpool_begin_back_(&pos##_it_, pool, sizeof(type),    \
+					    SLOTPOOL_OFFSET_(type, member)),   \
+		       slotpool_step_back_, type, offsetof(type, member))
 
 /**
  * slotpool_for_each_entry_span() - loop over the live objects of a share
@@ -1215,14 +1280,16 @@ LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
  * @member: name of the struct slotpool_idx in it
  *
  * Writes nothing to the pool, so that several threads may do so at a time, as
- * long as none changes it. See slotpool_for_each_entry(), slotpool_span().
+ * long as none changes it. slotpool_span(@pool, 0, 1) is the whole pool up to the
+ * border of now: new objects from there on are not visited. See
+ * slotpool_for_each_entry(), slotpool_span().
  */
 #define slotpool_for_each_entry_span(pos, pool, span, type, member)        \
 	SLOTPOOL_LOOP_(pos,                                                \
 		       slotpool_begin_span_(&pos##_it_, pool, span,        \
 					    sizeof(type),                  \
 					    SLOTPOOL_OFFSET_(type, member)), \
-		       type, offsetof(type, member))
+		       slotpool_step_, type, offsetof(type, member))
 
 /*
  * Runs. A loop within a loop pays for each inner one: to find where it ends, and
@@ -1447,8 +1514,6 @@ LISH_STEP void *slotpool_step_run_(struct slotpool_run_ *run, size_t size,
  * refresh: after what may have changed that: when may alloc and free be quick?
  * fit: make the arrays long enough for so many slots; 0, -ENOMEM
  * seek_live: the lowest live index from one on, -1 if there is none
- * stack_ok: are all of a stack free, different, below the border, and all that
- * are? numbers, generations: any alignment
  */
 LISH_TINY struct slotpool_extra_ *slotpool_extra_of_(const struct slotpool *pool)
 {
@@ -1465,8 +1530,6 @@ LISH_TINY void slotpool_refresh_(struct slotpool *pool)
 }
 int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity);
 int32_t slotpool_seek_live_(const struct slotpool *pool, uint32_t index);
-bool slotpool_stack_ok_(const char *stack, uint32_t free,
-			const char *generations, uint32_t border);
 
 LISH_C_END
 

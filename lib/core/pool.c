@@ -11,7 +11,6 @@
 #include <linux-ish/core/pool.h>
 
 #include "os.h"
-#include "snapshot.h"
 
 /* Chunks start on a cache line, so that objects of 64 bytes lie in one. */
 #define POOL_LINE 64u
@@ -178,8 +177,8 @@ void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool)
 	while (top && *lish_pool_at_(pool, top - 1, pool->size) ==
 			      LISH_POOL_FORGOTTEN_)
 		top--;
-	while (pool->free < free)
-		*lish_pool_at_(pool, pool->stack[pool->free++], pool->size) = 0;
+	pool->free = free;
+	lish_pool_number_(pool, 0);
 	lish_pool_cut_(pool, top);
 	if (!pool->capacity)
 		pool->ops->release(pool);
@@ -201,6 +200,7 @@ void lish_pool_cut_(struct lish_pool_ *pool, uint32_t top)
 		}
 		pool->free = to;
 		pool->border = top;
+		lish_pool_number_(pool, 0);
 	}
 	lish_pool_close_(pool);
 	pool->ops->unmake(pool, top);
@@ -377,13 +377,17 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 	slot = lish_pool_find_mark_(pool, mark);
 	if (slot < 0)
 		return LISH_FOREIGN;
-	if ((uint32_t)slot >= pool->border || !*mark ||
-	    *mark == LISH_POOL_FORGOTTEN_)
+	if ((uint32_t)slot >= pool->border || !*mark)
 		return LISH_NOT_LIVE;
 	if (*mark == (uint32_t)slot + 1)
 		return LISH_OK;
-	return *mark == ((uint32_t)slot + 1) + LISH_POOL_IN_HOOK_ ?
-		       LISH_IN_HOOK : LISH_BAD_INDEX;
+	if (*mark == ((uint32_t)slot + 1) + LISH_POOL_IN_HOOK_)
+		return LISH_IN_HOOK;
+	/* While closed, what was free before may be off the stack. */
+	return lish_pool_stacked_(pool, (uint32_t)slot, *mark) ||
+			       (*mark & LISH_POOL_IN_HOOK_ &&
+				pool->state & LISH_POOL_CLOSED_) ?
+		       LISH_NOT_LIVE : LISH_BAD_INDEX;
 }
 
 void lish_pool_refuse_(lish_op_ op, const struct lish_pool_ *pool,
@@ -404,8 +408,7 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 				  const uint32_t **fault)
 {
 	const uint32_t *mark;
-	uint64_t sum = 0;
-	uint32_t i, live = 0;
+	uint32_t i, live = 0, free = 0;
 
 	*fault = NULL;
 	if (!pool->size)
@@ -414,34 +417,19 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 		return LISH_BAD_COUNT;
 	for (i = 0; i < pool->border; i++) {
 		mark = lish_pool_at_(pool, i, pool->size);
-		if (!*mark || (*mark == LISH_POOL_FORGOTTEN_ &&
-			       pool->state & LISH_POOL_CLOSED_)) {
-			sum += lish_snapshot_scatter_(i);
-			continue;
-		}
-		if ((*mark & ~LISH_POOL_IN_HOOK_) != i + 1) {
+		if ((*mark & ~LISH_POOL_IN_HOOK_) == i + 1) {
+			live++;
+		} else if (lish_pool_stacked_(pool, i, *mark)) {
+			free++;
+		} else if (*mark != LISH_POOL_FORGOTTEN_ ||
+			   !(pool->state & LISH_POOL_CLOSED_)) {
 			*fault = mark;
 			return LISH_BAD_INDEX;
 		}
-		live++;
 	}
-	for (i = 0; i < pool->free; i++) {
-		if (pool->stack[i] >= pool->border)
-			return LISH_BAD_INDEX;
-		mark = lish_pool_at_(pool, pool->stack[i], pool->size);
-		if (*mark) {
-			*fault = mark;
-			return LISH_BAD_INDEX;
-		}
-		sum -= lish_snapshot_scatter_(pool->stack[i]);
-	}
-	if (live != pool->count || (!(pool->state & LISH_POOL_CLOSED_) &&
-				    pool->free + live != pool->border))
-		return LISH_BAD_COUNT;
-	/* As many as are free, but one twice and another not at all? */
-	if (sum && !(pool->state & LISH_POOL_CLOSED_))
-		return LISH_BAD_INDEX;
-	return LISH_OK;
+	/* No two slots share a place: if the numbers fit, each place has its slot. */
+	return live == pool->count && free == pool->free ? LISH_OK
+							 : LISH_BAD_COUNT;
 }
 
 /* Hooks and poison, called through ops */
@@ -585,6 +573,26 @@ void lish_pool_forget_free_(struct lish_pool_ *pool)
 	while (pool->free)
 		*lish_pool_at_(pool, pool->stack[--pool->free], pool->size) =
 			LISH_POOL_FORGOTTEN_;
+}
+
+void lish_pool_number_(struct lish_pool_ *pool, uint32_t from)
+{
+	uint32_t slot;
+
+	for (; from < pool->free; from++) {
+		slot = pool->stack[from];
+		*lish_pool_at_(pool, slot, pool->size) =
+			LISH_POOL_FREE_(slot, from);
+	}
+}
+
+bool lish_pool_stacked_(const struct lish_pool_ *pool, uint32_t slot,
+			uint32_t mark)
+{
+	const uint32_t place = (mark - slot - 2) & ~LISH_POOL_IN_HOOK_;
+
+	return mark & LISH_POOL_IN_HOOK_ && place < pool->free &&
+	       pool->stack[place] == slot;
 }
 
 void lish_pool_mend_(lish_op_ op, const struct lish_pool_ *pool, uint32_t *mark,

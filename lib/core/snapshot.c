@@ -106,6 +106,18 @@ static bool snapshot_same_shape(const struct lish_snapshot_ *a,
 	       a->saved_size == b->saved_size && a->kind == b->kind;
 }
 
+/* Is each slot below the border live, retired or free? */
+static bool snapshot_counts_ok(const struct lish_snapshot_ *head)
+{
+	const uint64_t taken = (uint64_t)head->count + head->retired;
+
+	return head->used <= LISH_MAX_COUNT && head->border <= head->used &&
+	       head->peak >= head->count && head->peak <= head->used &&
+	       (head->kind == LISH_SNAPSHOT_LOWEST_
+			? !head->free && taken <= head->border
+			: taken + head->free == head->border);
+}
+
 int lish_snapshot_read_(struct lish_snapshot_ *head,
 			const struct lish_snapshot_ *mine, const void *buffer,
 			size_t size)
@@ -114,10 +126,8 @@ int lish_snapshot_read_(struct lish_snapshot_ *head,
 		return -EINVAL;
 	memcpy(head, buffer, sizeof(*head));
 	size -= sizeof(*head);
-	if (!snapshot_same_shape(head, mine) || head->used > LISH_MAX_COUNT ||
-	    head->border > head->used || head->free > head->border ||
-	    head->count > head->border || head->peak < head->count ||
-	    head->peak > head->used || snapshot_body(head) > size)
+	if (!snapshot_same_shape(head, mine) || !snapshot_counts_ok(head) ||
+	    snapshot_body(head) > size)
 		return -EINVAL;
 	return snapshot_sum(*head, (const char *)buffer + sizeof(*head),
 			    (size_t)snapshot_body(head)) == head->sum
@@ -125,13 +135,54 @@ int lish_snapshot_read_(struct lish_snapshot_ *head,
 		       : -EINVAL;
 }
 
-int lish_snapshot_room_(struct lish_pool_ *pool,
-			const struct lish_snapshot_ *head)
+int lish_snapshot_look_(struct lish_pool_ *pool,
+			const struct lish_snapshot_ *head, uint32_t **seen)
 {
+	uint32_t room, limit, i;
+	struct lish_mem *mem;
+
 	lish_pool_wake_(pool);
-	return head->used > (lish_pool_grows_(pool)
-				     ? lish_pool_growth_(pool)->limit
-				     : pool->capacity)
-		       ? -ENOSPC
-		       : 0;
+	room = limit = pool->capacity;
+	if (lish_pool_grows_(pool)) {
+		room = lish_pool_growth_(pool)->sides;
+		limit = lish_pool_growth_(pool)->limit;
+	}
+	if (head->used > limit)
+		return -ENOSPC;
+	/* It has no stack. */
+	*seen = NULL;
+	if (head->kind == LISH_SNAPSHOT_LOWEST_)
+		return 0;
+	*seen = pool->stack;
+	i = pool->free;
+	if (head->border > room) {
+		mem = lish_pool_growth_(pool)->mem;
+		*seen = (uint32_t *)mem->alloc(
+			mem, head->border * sizeof(**seen), sizeof(void *));
+		if (!*seen)
+			return -ENOMEM;
+		i = 0;
+	}
+	/* What is on the stack has no such bit. */
+	for (; i < head->border; i++)
+		(*seen)[i] = 0;
+	return 0;
+}
+
+void lish_snapshot_looked_(struct lish_pool_ *pool,
+			   const struct lish_snapshot_ *head, uint32_t *seen)
+{
+	struct lish_mem *mem;
+	uint32_t i;
+
+	if (!seen)
+		return;
+	if (seen != pool->stack) {
+		mem = lish_pool_growth_(pool)->mem;
+		mem->free(mem, seen, head->border * sizeof(*seen),
+			  sizeof(void *));
+		return;
+	}
+	for (i = 0; i < head->border; i++)
+		seen[i] &= ~LISH_SNAPSHOT_SEEN_;
 }

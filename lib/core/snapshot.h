@@ -43,8 +43,13 @@ LISH_C_BEGIN
  * size: bytes of the whole snapshot
  * seal: the body is written behind it: write the header
  * read: -EINVAL unless it is whole, of such a pool as mine is of, and of counts
- * that fit together; the body follows then, and is the caller's to judge
- * room: may the pool hold as many slots? 0, -ENOSPC
+ * that fit together; the body follows then, and is the caller's to judge. It has
+ * four bytes at least for each slot below the border
+ * look: -ENOSPC if the pool may not hold as many slots; else seen is for first,
+ * until looked; NULL if there is no stack. It lies in the pool's stack if that is long enough: so the stack
+ * must not be read meanwhile. Else it is allocated, and -ENOMEM if there is no
+ * memory
+ * first: is this slot below the border, and was never asked for?
  */
 struct lish_snapshot_ lish_snapshot_of_(const struct lish_pool_ *pool,
 					uint32_t kind);
@@ -53,8 +58,11 @@ void lish_snapshot_seal_(struct lish_snapshot_ *head, void *buffer);
 LISH_MUST_CHECK int lish_snapshot_read_(struct lish_snapshot_ *head,
 					const struct lish_snapshot_ *mine,
 					const void *buffer, size_t size);
-LISH_MUST_CHECK int lish_snapshot_room_(struct lish_pool_ *pool,
-					const struct lish_snapshot_ *head);
+LISH_MUST_CHECK int lish_snapshot_look_(struct lish_pool_ *pool,
+					const struct lish_snapshot_ *head,
+					uint32_t **seen);
+void lish_snapshot_looked_(struct lish_pool_ *pool,
+			   const struct lish_snapshot_ *head, uint32_t *seen);
 
 LISH_TINY uint32_t lish_snapshot_numbers_(const struct lish_snapshot_ *head)
 {
@@ -80,14 +88,16 @@ LISH_TINY uint32_t lish_snapshot_number_(const char *numbers, uint32_t i)
 	return number;
 }
 
-/* Numbers whose sum tells what was added up, in whatever order. */
-LISH_TINY uint64_t lish_snapshot_scatter_(uint32_t number)
-{
-	uint64_t x = (number + 1u) * 0x9e3779b97f4a7c15u;
+/* A bit that no index has. */
+#define LISH_SNAPSHOT_SEEN_ 0x80000000u
 
-	x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-	x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-	return x ^ x >> 31;
+LISH_TINY bool lish_snapshot_first_(const struct lish_snapshot_ *head,
+				    uint32_t *seen, uint32_t slot)
+{
+	if (slot >= head->border || seen[slot] & LISH_SNAPSHOT_SEEN_)
+		return false;
+	seen[slot] |= LISH_SNAPSHOT_SEEN_;
+	return true;
 }
 
 LISH_C_END

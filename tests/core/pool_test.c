@@ -1316,9 +1316,9 @@ static void level_2_finds_damage_elsewhere(void **state)
 	make_pool(0);
 	fill(b, 3);
 	b[1]->node.slot = 0;
-	assert_reported("ipool_alloc_entry", LISH_BAD_COUNT,
+	assert_reported("ipool_alloc_entry", LISH_BAD_INDEX,
 			assert_null(take()));
-	assert_reported("ipool_free", LISH_BAD_COUNT,
+	assert_reported("ipool_free", LISH_BAD_INDEX,
 			ipool_free(&pool, &b[0]->node));
 	b[1]->node.slot = 2;
 	ipool_free(&pool, &b[0]->node);
@@ -1520,20 +1520,26 @@ static void check_looks_at_the_stack(void **state)
 {
 	const struct ipool_idx *fault;
 	struct bullet *b[4];
+	uint32_t mark;
 
 	(void)state;
 	make_pool(0);
 	fill(b, 4);
 	ipool_free(&pool, &b[3]->node);
+	mark = b[3]->node.slot;
 	/* live by its node, free by the stack */
 	b[3]->node.slot = 4;
+	assert_int_equal(ipool_check(&pool, &fault), LISH_BAD_COUNT);
+	assert_null(fault);
+	/* neither live nor on the stack */
+	b[3]->node.slot = 0;
 	assert_int_equal(ipool_check(&pool, &fault), LISH_BAD_INDEX);
 	assert_ptr_equal(fault, &b[3]->node);
 	assert_int_equal(ipool_check(&pool, NULL), LISH_BAD_INDEX);
-	b[3]->node.slot = 0;
+	b[3]->node.slot = mark;
 	pool.base.stack[0] = 4;
 	assert_int_equal(ipool_check(&pool, &fault), LISH_BAD_INDEX);
-	assert_null(fault);
+	assert_ptr_equal(fault, &b[3]->node);
 	pool.base.stack[0] = 3;
 	pool.base.count++;
 	assert_int_equal(ipool_check(&pool, &fault), LISH_BAD_COUNT);

@@ -82,7 +82,7 @@ void two_ships(slotpool *pool)
 	check(!slotpool_get_entry(pool, handle, ship, node), "it is gone");
 	check(!slotpool_free_handle(pool, handle), "nothing to free");
 	slotpool_zalloc_entry(pool, ship, node);
-	slotpool_for_each_entry_present (pos, pool, const ship, node)
+	slotpool_for_each_entry_reverse (pos, pool, const ship, node)
 		seen += pos != nullptr;
 	slotpool_for_each_entry_safe (pos, pool, ship, node)
 		seen += pos != nullptr;

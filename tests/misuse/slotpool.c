@@ -30,4 +30,13 @@ static void restart_it(void *object)
 	slotpool_restart_handles(&w.hooked);
 }
 
+static struct slotpool *growing(void)
+{
+	static struct slotpool pool;
+
+	if (!pool.base.size && slotpool_init(&pool, struct item, node, NULL))
+		abort();
+	return &pool;
+}
+
 #include "run.h"

@@ -63,7 +63,7 @@ requires stacked(pool) && \valid(mark) && \separated(mark, pool);
 requires \separated(mark, pool->stack + (0 .. pool->room - 1));
 requires 1 <= *mark <= pool->border && pool->count > 0;
 assigns pool->stack[pool->free], pool->free, pool->count, *mark;
-ensures *mark == 0;
+ensures *mark == (uint32_t)((uint32_t)(\old(*mark) - 1 + \old(pool->free) + 2) | 0x80000000);
 ensures pool->free == \old(pool->free) + 1;
 ensures pool->count == \old(pool->count) - 1;
 ensures pool->stack[\old(pool->free)] == \old(*mark) - 1;

@@ -68,19 +68,20 @@ requires pool->generation[index] < 0xfffffffe;
 assigns pool->live[index / 64], pool->generation[index], pool->changes,
 	pool->base.count, pool->retired, pool->base.border, pool->base.free,
 	pool->base.stack[pool->base.free], *mark;
-ensures *mark == 0;
 ensures pool->generation[index] == \old(pool->generation[index]) + 1;
 ensures pool->base.count == \old(pool->base.count) - 1;
 ensures pool->live[index / 64] ==
 	(\old(pool->live[index / 64]) & ~(lish_word)(1 << (index & 63)));
 behavior last_life:
 	assumes pool->generation[index] == 0xfffffffd;
+	ensures *mark == 0;
 	ensures pool->retired == \old(pool->retired) + 1;
 	ensures pool->base.free == \old(pool->base.free);
 	ensures pool->base.border == \old(pool->base.border);
 behavior below_border:
 	assumes pool->generation[index] != 0xfffffffd;
 	assumes index + 1 == pool->base.border;
+	ensures *mark == 0;
 	ensures pool->base.border == index;
 	ensures pool->retired == \old(pool->retired);
 	ensures pool->base.free == \old(pool->base.free);
@@ -91,6 +92,7 @@ behavior stacked:
 	ensures pool->retired == \old(pool->retired);
 	ensures pool->base.free == \old(pool->base.free) + 1;
 	ensures pool->base.stack[\old(pool->base.free)] == index;
+	ensures *mark == (uint32_t)((uint32_t)(index + \old(pool->base.free) + 2) | 0x80000000);
 complete behaviors;
 disjoint behaviors;
 */

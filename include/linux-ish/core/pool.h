@@ -12,9 +12,11 @@
  *   top, and a border from which on nothing was used yet. So nothing has to be
  *   set up in advance. (densepool keeps its free ones otherwise.)
  * - An object carries a mark, the first or some later word of the pool's node
- *   in it: its index plus one while it is live, 0 while it is free. So whether
- *   a node is a live one of this pool is one compare: the mark is below the
- *   border, and leads back to itself.
+ *   in it: its index plus one while it is live. So whether a node is a live one
+ *   of this pool is one compare: the mark is below the border, and leads back to
+ *   itself.
+ * - The mark of a free slot tells its place on the stack. So one look at each slot
+ *   proves that it is either live or on the stack, and on the stack once.
  * - What only growing pools need is in a struct lish_growth_ ahead of the chunk
  *   table. It, hooks and poison are reached through one table of functions, from
  *   cold code only. In a pool that was defined, and has no hooks, there is none
@@ -47,6 +49,13 @@ struct lish_pool_;
 
 /* Set in an object's mark while a hook runs for it: so it looks not live. */
 #define LISH_POOL_IN_HOOK_ 0x80000000u
+
+/*
+ * The mark of a free slot that lies on the stack at a place. It is no mark of a live
+ * object, and no mark of this slot while a hook runs. (densepool has others.)
+ */
+#define LISH_POOL_FREE_(slot, place) \
+	(((slot) + (place) + 2) | LISH_POOL_IN_HOOK_)
 
 /*
  * The mark of a free slot while clear or trim has it off the stack: they tell by it
@@ -286,6 +295,8 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
  * has_fini: must clear bury each live object?
  * hide: clear buries none: poison what is live
  * forget_free: no slot is on the stack any more
+ * number: the marks of all slots on the stack, from a place on, tell their places
+ * stacked: is this the mark of a slot that lies where the mark says?
  * mend: the mark of a live object must have this value; what has another one was
  * overwritten, which is reported, and the mark put right
  * empty: bury or hide all that is live, and reset
@@ -294,6 +305,9 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
  */
 void lish_pool_release_(struct lish_pool_ *pool);
 void lish_pool_forget_free_(struct lish_pool_ *pool);
+void lish_pool_number_(struct lish_pool_ *pool, uint32_t from);
+bool lish_pool_stacked_(const struct lish_pool_ *pool, uint32_t slot,
+			uint32_t mark);
 void lish_pool_mend_(lish_op_ op, const struct lish_pool_ *pool, uint32_t *mark,
 		     uint32_t value, const void *caller);
 void lish_pool_empty_(lish_op_ op, struct lish_pool_ *pool, const void *caller);
@@ -396,12 +410,6 @@ LISH_TINY bool lish_pool_names_(const struct lish_pool_ *pool, uint32_t value,
 {
 	return value - 1 < pool->border &&
 	       lish_pool_at_(pool, value - 1, pool->size) == mark;
-}
-
-/* The mark of a live object below the border, also while a hook runs for it? */
-LISH_TINY bool lish_pool_taken_(const uint32_t *mark)
-{
-	return (*mark & ~LISH_POOL_IN_HOOK_) != 0;
 }
 
 /* Was the pool ever initialised? */
@@ -509,9 +517,12 @@ LISH_TINY bool lish_pool_take_(struct lish_pool_ *pool, size_t size,
 /* The slot of a live object, and its mark, become free. */
 LISH_TINY void lish_pool_give_(struct lish_pool_ *pool, uint32_t *mark)
 {
-	pool->stack[pool->free++] = *mark - 1;
+	const uint32_t slot = *mark - 1, place = pool->free;
+
+	pool->stack[place] = slot;
+	pool->free = place + 1;
 	pool->count--;
-	*mark = 0;
+	*mark = LISH_POOL_FREE_(slot, place);
 }
 
 /* Zero all of an object but the pool's node. */

@@ -61,8 +61,9 @@ static void step(unsigned int call, unsigned int n)
 		objects[0] = objects[1] = NULL;
 		break;
 	case 7:
-		slotpool_for_each_entry_present(o, &pool, struct object, memory)
+		slotpool_for_each_entry_reverse(o, &pool, struct object, memory)
 			o->key = 1;
+		(void)slotpool_prev_live(&pool, n);
 		break;
 	default:
 		slotpool_for_each_entry(o, &pool, struct object, memory) {

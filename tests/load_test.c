@@ -1,0 +1,714 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Snapshots from strangers. A load of any bytes whatsoever either fails and changes
+ * nothing, or gives a pool that passes its check and behaves as one: it hands out
+ * each slot once, and each slot that is free.
+ *
+ * All pools that load are asked alike, through struct subject. The sum in a header
+ * is no secret, so each wrong snapshot is sealed again.
+ */
+#include "test.h"
+
+#include <linux-ish/ipool.h>
+#include <linux-ish/slotpool.h>
+#include <time.h>
+
+#include "../lib/core/snapshot.h"
+
+#define ROOM 20u
+#define HEAD (sizeof(struct lish_snapshot_) / 4) /* in words */
+
+struct crumb {
+	struct ipool_idx node;
+	uint32_t id;
+};
+
+struct ship {
+	uint32_t id;
+	struct slotpool_idx node;
+};
+
+static struct test_mem mem;
+static IPOOL_STORAGE(crumb_memory, struct crumb, ROOM);
+static SLOTPOOL_STORAGE(ship_memory, struct ship, ROOM);
+static struct ipool crumbs;
+static struct slotpool ships;
+
+/* What all pools that load can do. alloc: the index, or -1. */
+struct subject {
+	const char *name;
+	void (*make)(void);
+	void (*end)(void);
+	int32_t (*alloc)(uint32_t id);
+	bool (*give)(uint32_t index);
+	bool (*live)(uint32_t index);
+	size_t (*size)(void);
+	int (*save)(void *buffer, size_t size);
+	int (*load)(const void *buffer, size_t size);
+	enum lish_reason (*check)(void);
+	struct lish_stats (*stats)(void);
+};
+
+static void crumbs_make_fixed(void)
+{
+	ipool_init_in(&crumbs, struct crumb, node, &crumb_memory);
+}
+
+static struct lish_config growing(bool lowest_first)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+
+	config.mem = &mem.mem;
+	config.limit = 200;
+	config.lowest_first = lowest_first;
+	return config;
+}
+
+static void crumbs_make_growing(void)
+{
+	struct lish_config config = growing(false);
+
+	assert_int_equal(ipool_init(&crumbs, struct crumb, node, &config), 0);
+}
+
+static void crumbs_end(void)
+{
+	ipool_destroy(&crumbs);
+}
+
+static int32_t crumbs_alloc(uint32_t id)
+{
+	struct crumb *crumb = ipool_zalloc_entry(&crumbs, struct crumb, node);
+
+	if (!crumb)
+		return -1;
+	crumb->id = id;
+	return ipool_index_of(&crumbs, &crumb->node);
+}
+
+static bool crumbs_give(uint32_t index)
+{
+	return ipool_free_at(&crumbs, index);
+}
+
+static bool crumbs_live(uint32_t index)
+{
+	return ipool_at_entry(&crumbs, index, struct crumb, node) != NULL;
+}
+
+static size_t crumbs_size(void)
+{
+	return ipool_save_size(&crumbs);
+}
+
+static int crumbs_save(void *buffer, size_t size)
+{
+	return ipool_save(&crumbs, buffer, size);
+}
+
+static int crumbs_load(const void *buffer, size_t size)
+{
+	return ipool_load(&crumbs, buffer, size);
+}
+
+static enum lish_reason crumbs_check(void)
+{
+	return ipool_check(&crumbs, NULL);
+}
+
+static struct lish_stats crumbs_stats(void)
+{
+	return ipool_stats(&crumbs);
+}
+
+static void ships_make_fixed(void)
+{
+	slotpool_init_in(&ships, struct ship, node, &ship_memory);
+}
+
+static void ships_make_lowest(void)
+{
+	ships_make_fixed();
+	slotpool_set_lowest_first(&ships);
+}
+
+static void ships_make_growing(void)
+{
+	struct lish_config config = growing(false);
+
+	assert_int_equal(slotpool_init(&ships, struct ship, node, &config), 0);
+}
+
+static void ships_make_growing_lowest(void)
+{
+	struct lish_config config = growing(true);
+
+	assert_int_equal(slotpool_init(&ships, struct ship, node, &config), 0);
+}
+
+static void ships_end(void)
+{
+	slotpool_destroy(&ships);
+}
+
+static int32_t ships_alloc(uint32_t id)
+{
+	struct ship *ship = slotpool_zalloc_entry(&ships, struct ship, node);
+
+	if (!ship)
+		return -1;
+	ship->id = id;
+	return slotpool_index_of(&ships, &ship->node);
+}
+
+static bool ships_give(uint32_t index)
+{
+	return slotpool_free_at(&ships, index);
+}
+
+static bool ships_live(uint32_t index)
+{
+	return slotpool_at_entry(&ships, index, struct ship, node) != NULL;
+}
+
+static size_t ships_size(void)
+{
+	return slotpool_save_size(&ships);
+}
+
+static int ships_save(void *buffer, size_t size)
+{
+	return slotpool_save(&ships, buffer, size);
+}
+
+static int ships_load(const void *buffer, size_t size)
+{
+	return slotpool_load(&ships, buffer, size);
+}
+
+static enum lish_reason ships_check(void)
+{
+	return slotpool_check(&ships, NULL);
+}
+
+static struct lish_stats ships_stats(void)
+{
+	return slotpool_stats(&ships);
+}
+
+#define CRUMBS                                                                \
+	crumbs_end, crumbs_alloc, crumbs_give, crumbs_live, crumbs_size,      \
+		crumbs_save, crumbs_load, crumbs_check, crumbs_stats
+#define SHIPS                                                                 \
+	ships_end, ships_alloc, ships_give, ships_live, ships_size,           \
+		ships_save, ships_load, ships_check, ships_stats
+
+static const struct subject subjects[] = {
+	{ "ipool", crumbs_make_fixed, CRUMBS },
+	{ "ipool, growing", crumbs_make_growing, CRUMBS },
+	{ "slotpool", ships_make_fixed, SHIPS },
+	{ "slotpool, growing", ships_make_growing, SHIPS },
+	{ "slotpool, lowest first", ships_make_lowest, SHIPS },
+	{ "slotpool, growing, lowest first", ships_make_growing_lowest, SHIPS },
+};
+
+static const struct subject *it;
+
+static int begin(void **state)
+{
+	static const struct test_mem fresh = TEST_MEM_INIT;
+
+	(void)state;
+	it = NULL;
+	mem = fresh;
+	return 0;
+}
+
+static int end(void **state)
+{
+	(void)state;
+	assert_int_equal(mem.allocs, mem.frees);
+	return 0;
+}
+
+#define for_each_subject \
+	for (it = subjects; it < subjects + ARRAY_SIZE(subjects); it++)
+
+/*
+ * good: a snapshot; bytes: the one that is loaded; before, after: what the pool that
+ * loads was, and is. All in words.
+ */
+static uint32_t good[1000], bytes[1100], before[1000], after[1000];
+
+/* Live and free ones in no order: the stack is 7 2 9 4, some slots lived twice. */
+static size_t make_good(void)
+{
+	static const uint32_t freed[] = { 7, 2, 11, 9, 4 };
+	uint32_t i;
+	size_t size;
+
+	it->make();
+	for (i = 0; i < 12; i++)
+		assert_int_equal(it->alloc(100 + i), i);
+	assert_true(it->give(5));
+	assert_int_equal(it->alloc(200), 5);
+	for (i = 0; i < ARRAY_SIZE(freed); i++)
+		assert_true(it->give(freed[i]));
+	size = it->size();
+	assert_true(size <= sizeof(good) && size % 4 == 0);
+	assert_int_equal(it->save(good, size), 0);
+	it->end();
+	return size;
+}
+
+/* The pool that loads has a life of its own. */
+static size_t make_other(void)
+{
+	uint32_t i;
+
+	it->make();
+	for (i = 0; i < 9; i++)
+		assert_int_equal(it->alloc(300 + i), i);
+	assert_true(it->give(3));
+	assert_true(it->give(8));
+	assert_true(it->give(1));
+	assert_int_equal(it->save(before, sizeof(before)), 0);
+	return it->size();
+}
+
+/* Each slot is handed out once, and all are. Twice, for frees push, too. */
+static void behaves(void)
+{
+	bool taken[200] = { false };
+	uint32_t i, round, limit, count = 0;
+	int32_t index;
+
+	for (i = 0; i < ARRAY_SIZE(taken); i++)
+		count += taken[i] = it->live(i);
+	assert_int_equal(count, it->stats().count);
+	for (round = 0; round < 2; round++) {
+		limit = it->stats().limit - it->stats().retired;
+		while ((index = it->alloc(1)) >= 0) {
+			assert_true(index < (int32_t)ARRAY_SIZE(taken));
+			assert_false(taken[index]);
+			taken[index] = true;
+			count++;
+		}
+		assert_int_equal(count, limit);
+		assert_int_equal(it->check(), LISH_OK);
+		for (i = 0; i < ARRAY_SIZE(taken); i++) {
+			assert_int_equal(it->give(i), taken[i]);
+			taken[i] = false;
+		}
+		count = 0;
+		assert_int_equal(it->stats().count, 0);
+		assert_int_equal(it->check(), LISH_OK);
+	}
+}
+
+static unsigned int taken_count, refused_count;
+
+/* Load what is in bytes, which the pool may refuse. */
+static void try_bytes(size_t size)
+{
+	const size_t other = make_other();
+	const struct lish_stats stats = it->stats();
+	struct lish_snapshot_ head;
+	struct lish_stats now;
+	int err;
+
+	err = it->load(bytes, size);
+	now = it->stats();
+	assert_int_equal(it->check(), LISH_OK);
+	if (err) {
+		refused_count++;
+		assert_memory_equal(&now, &stats, sizeof(now));
+		assert_int_equal(it->size(), other);
+		assert_int_equal(it->save(after, sizeof(after)), 0);
+		assert_memory_equal(after, before, other);
+	} else {
+		taken_count++;
+		assert_true(it->size() <= size);
+		assert_int_equal(it->save(after, sizeof(after)), 0);
+		/* All but the nodes in objects, which load makes right, and the sum. */
+		assert_memory_equal(after, bytes,
+				    offsetof(struct lish_snapshot_, sum));
+		memcpy(&head, bytes, sizeof(head));
+		assert_memory_equal(after + HEAD, bytes + HEAD,
+				    4 * (lish_snapshot_numbers_(&head) +
+					 head.free));
+	}
+	behaves();
+	it->end();
+}
+
+/* Make the sum fit, if as many bytes are there. */
+static void seal(size_t size)
+{
+	struct lish_snapshot_ head;
+
+	memcpy(&head, bytes, sizeof(head));
+	if (head.used < 1000 && head.free < 1000 && head.count < 1000 &&
+	    lish_snapshot_size_(&head) <= size)
+		lish_snapshot_seal_(&head, bytes);
+}
+
+static void each_word_may_be_any_number(void **state)
+{
+	uint32_t i, k, values[24];
+	size_t size;
+
+	(void)state;
+	for_each_subject {
+		size = make_good();
+		taken_count = refused_count = 0;
+		for (i = 0; i < size / 4; i++) {
+			for (k = 0; k < 16; k++)
+				values[k] = k;
+			values[k++] = good[i] + 1;
+			values[k++] = good[i] - 1;
+			values[k++] = good[i] ^ 0x80000000;
+			values[k++] = 0xffffffff;
+			values[k++] = 0xfffffffe;
+			values[k++] = 0xfffffffd;
+			values[k++] = 0x7fffffff;
+			values[k++] = 0x7ffffffe;
+			assert_int_equal(k, ARRAY_SIZE(values));
+			while (k--) {
+				memcpy(bytes, good, size);
+				bytes[i] = values[k];
+				try_bytes(size);
+				seal(sizeof(bytes));
+				try_bytes(size);
+			}
+		}
+		/* Bytes of objects and lives of slots are the writer's own. */
+		assert_true(taken_count > 100 && refused_count > 1000);
+	}
+}
+
+static void words_may_change_places(void **state)
+{
+	uint32_t i, k;
+	size_t size;
+
+	(void)state;
+	for_each_subject {
+		size = make_good();
+		for (i = 0; i < size / 4; i++) {
+			for (k = 0; k < size / 4; k++) {
+				memcpy(bytes, good, size);
+				bytes[i] = good[k];
+				bytes[k] = good[i];
+				seal(size);
+				try_bytes(size);
+			}
+		}
+	}
+}
+
+static void any_size_may_be_all_there_is(void **state)
+{
+	char *copy;
+	size_t size, n;
+
+	(void)state;
+	for_each_subject {
+		size = make_good();
+		for (n = 0; n < size; n++) {
+			/* In a block of that size, for the tools to see. */
+			copy = (char *)malloc(n + 1);
+			assert_non_null(copy);
+			memcpy(copy + 1, good, n);
+			make_other();
+			assert_int_equal(it->load(copy + 1, n), -EINVAL);
+			assert_int_equal(it->check(), LISH_OK);
+			behaves();
+			it->end();
+			free(copy);
+		}
+		for (n = 0; n < 64; n++) {
+			memset(bytes, 0xa5, sizeof(bytes));
+			memcpy(bytes, good, size);
+			try_bytes(size + n);
+		}
+	}
+}
+
+static uint32_t random_state;
+
+static uint32_t random_below(uint32_t n)
+{
+	random_state = random_state * 1664525u + 1013904223u;
+	return (random_state >> 8) % n;
+}
+
+/* Counts, generations and free slots of any kind, by small numbers. */
+static void many_words_may_be_wrong_at_once(void **state)
+{
+	uint32_t round, k, at;
+	size_t size;
+
+	(void)state;
+	random_state = 5;
+	for_each_subject {
+		size = make_good();
+		for (round = 0; round < 20000; round++) {
+			memcpy(bytes, good, size);
+			for (k = random_below(5); k < 6; k++) {
+				at = random_below(4) ?
+					     (uint32_t)HEAD + random_below(
+							    (uint32_t)(size / 4 -
+								       HEAD)) :
+					     8 + random_below(6);
+				bytes[at] = random_below(3) ?
+						    random_below(ROOM) :
+						    bytes[at] +
+							    random_below(3) - 1;
+			}
+			seal(sizeof(bytes));
+			try_bytes(random_below(2) ? size : sizeof(bytes));
+		}
+	}
+}
+
+#if LISH_CHECK < 2 /* else each of 2^18 allocs looks at all */
+/*
+ * Whatever is added up of slots can be made to fit. Here is how: of many slots each
+ * has a number; take the differences of numbers that are neighbours in order, and
+ * so on with these. Each time they are fewer and much smaller, until one is zero:
+ * then some slots have the sum of as many others.
+ */
+#define SLOTS (1u << 18)
+#define TERMS 16u
+
+struct term {
+	uint64_t sum;
+	uint32_t slots[TERMS]; /* the first half minus the second */
+};
+
+static uint64_t number_of(uint32_t slot)
+{
+	uint64_t x = (slot + 1u) * 0x9e3779b97f4a7c15u;
+
+	x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+	x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+	return x ^ x >> 31;
+}
+
+static int compare_terms(const void *a, const void *b)
+{
+	const uint64_t x = ((const struct term *)a)->sum;
+	const uint64_t y = ((const struct term *)b)->sum;
+
+	return (x > y) - (x < y);
+}
+
+/* The difference y - x, of n slots each. */
+static struct term difference(const struct term *y, const struct term *x,
+			      uint32_t n)
+{
+	struct term out;
+	const uint32_t half = n / 2;
+	uint32_t i;
+
+	memset(&out, 0, sizeof(out));
+	out.sum = y->sum - x->sum;
+	if (n == 1) {
+		out.slots[0] = y->slots[0];
+		out.slots[1] = x->slots[0];
+		return out;
+	}
+	for (i = 0; i < half; i++) {
+		out.slots[i] = y->slots[i];
+		out.slots[half + i] = x->slots[half + i];
+		out.slots[n + i] = y->slots[half + i];
+		out.slots[n + half + i] = x->slots[i];
+	}
+	return out;
+}
+
+/* Eight slots, and eight others with the same sum. */
+static void find_twins(uint32_t *twice, uint32_t *never)
+{
+	struct term *terms = (struct term *)calloc(SLOTS, sizeof(*terms));
+	uint32_t i, n, left = SLOTS;
+	uint64_t sum = 0;
+
+	assert_non_null(terms);
+	for (i = 0; i < SLOTS; i++) {
+		terms[i].sum = number_of(i);
+		terms[i].slots[0] = i;
+	}
+	for (n = 1; n < TERMS; n *= 2) {
+		qsort(terms, left, sizeof(*terms), compare_terms);
+		left /= 2;
+		for (i = 0; i < left; i++)
+			terms[i] = difference(&terms[2 * i + 1], &terms[2 * i],
+					      n);
+	}
+	for (i = 0; i < left && terms[i].sum; i++)
+		;
+	assert_true(i < left);
+	memcpy(twice, terms[i].slots, TERMS / 2 * sizeof(*twice));
+	memcpy(never, terms[i].slots + TERMS / 2, TERMS / 2 * sizeof(*never));
+	free(terms);
+	for (i = 0; i < TERMS / 2; i++)
+		sum += number_of(twice[i]) - number_of(never[i]);
+	assert_true(!sum && twice[0] != never[0]);
+}
+
+/* In a snapshot whose stack holds SLOTS - 1 slots from that word on. */
+static void forge(uint32_t *snapshot, size_t stack)
+{
+	uint32_t twice[TERMS / 2], never[TERMS / 2], i, k;
+	struct lish_snapshot_ head;
+
+	find_twins(twice, never);
+	for (i = 0; i < SLOTS - 1; i++) {
+		for (k = 0; k < TERMS / 2; k++) {
+			if (snapshot[stack + i] == never[k])
+				snapshot[stack + i] = twice[k];
+		}
+	}
+	memcpy(&head, snapshot, sizeof(head));
+	lish_snapshot_seal_(&head, snapshot);
+}
+
+static void a_stack_that_adds_up_is_refused(void **state)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+	uint32_t *snapshot, i, k;
+	size_t size;
+
+	(void)state;
+	config.mem = &mem.mem;
+	for (k = 0; k < 2; k++) {
+		it = &subjects[k ? 3 : 1];
+		assert_int_equal(ipool_init(&crumbs, struct crumb, node,
+					    &config), 0);
+		assert_int_equal(slotpool_init(&ships, struct ship, node,
+					       &config), 0);
+		for (i = 0; i < SLOTS; i++)
+			assert_int_equal(it->alloc(i), i);
+		for (i = 0; i < SLOTS - 1; i++)
+			assert_true(it->give(i));
+		size = it->size();
+		snapshot = (uint32_t *)malloc(size);
+		assert_non_null(snapshot);
+		assert_int_equal(it->save(snapshot, size), 0);
+		forge(snapshot, k ? HEAD + SLOTS : HEAD);
+		assert_int_equal(it->load(snapshot, size), -EINVAL);
+		assert_int_equal(it->check(), LISH_OK);
+		/* In a pool, the check itself must see it. */
+		if (k)
+			memcpy(ships.base.stack, snapshot + HEAD + SLOTS,
+			       (SLOTS - 1) * sizeof(*snapshot));
+		else
+			memcpy(crumbs.base.stack, snapshot + HEAD,
+			       (SLOTS - 1) * sizeof(*snapshot));
+		assert_int_equal(it->check(), LISH_BAD_INDEX);
+		free(snapshot);
+		ships_end();
+		crumbs_end();
+	}
+}
+#endif
+
+/* What a header alone says is compared before anything is counted up to it. */
+static void a_header_of_many_slots_is_refused_at_once(void **state)
+{
+	struct lish_snapshot_ head;
+	const clock_t start = clock();
+
+	(void)state;
+	for_each_subject {
+		it->make();
+		assert_int_equal(it->save(&head, sizeof(head)), 0);
+		head.used = head.border = head.peak = LISH_MAX_COUNT;
+		/* A slotpool's body is longer than the buffer, sum or not. */
+		if (head.kind == LISH_SNAPSHOT_IPOOL_)
+			lish_snapshot_seal_(&head, bytes);
+		else
+			memcpy(bytes, &head, sizeof(head));
+		assert_int_equal(it->load(bytes, sizeof(head)), -EINVAL);
+		assert_int_equal(it->check(), LISH_OK);
+		it->end();
+	}
+	/* A loop to 2^31 takes seconds of the processor's time, this nothing. */
+	assert_true(clock() - start < CLOCKS_PER_SEC / 2);
+}
+
+/* No memory: at any allocation of a load, nothing has changed. */
+static void load_without_memory_changes_nothing(void **state)
+{
+	struct lish_config config = growing(false);
+	struct lish_stats stats, now;
+	unsigned int k, i;
+	size_t size;
+	int err;
+
+	(void)state;
+	for (k = 0; k < 2; k++) {
+		it = &subjects[k ? 3 : 1];
+		it->make();
+		for (i = 0; i < 190; i++)
+			assert_int_equal(it->alloc(i), i);
+		for (i = 0; i < 190; i += 3)
+			assert_true(it->give(i));
+		size = it->size();
+		assert_true(size <= sizeof(bytes));
+		assert_int_equal(it->save(bytes, size), 0);
+		it->end();
+		/* Without a limit what lies beside the objects grows, too. */
+		config.limit = 0;
+		config.step = 64;
+		for (i = 1, err = -ENOMEM; err; i++) {
+			if (k)
+				assert_int_equal(
+					slotpool_init(&ships, struct ship, node,
+						      &config), 0);
+			else
+				assert_int_equal(
+					ipool_init(&crumbs, struct crumb, node,
+						   &config), 0);
+			assert_int_equal(it->alloc(1), 0);
+			stats = it->stats();
+			mem.allocs = mem.frees = 0;
+			mem.fail_at = i;
+			err = it->load(bytes, size);
+			mem.fail_at = 0;
+			assert_int_equal(it->check(), LISH_OK);
+			if (err) {
+				assert_int_equal(err, -ENOMEM);
+				now = it->stats();
+				assert_int_equal(now.count, stats.count);
+				assert_int_equal(now.capacity, stats.capacity);
+				assert_true(it->live(0));
+			}
+			it->end();
+			mem.allocs = mem.frees = 0;
+		}
+		assert_true(i > 3);
+		assert_int_equal(mem.bytes, 0);
+	}
+}
+
+#define test(name) cmocka_unit_test_setup_teardown(name, begin, end)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		test(each_word_may_be_any_number),
+		test(words_may_change_places),
+		test(any_size_may_be_all_there_is),
+		test(many_words_may_be_wrong_at_once),
+#if LISH_CHECK < 2
+		test(a_stack_that_adds_up_is_refused),
+#endif
+		test(a_header_of_many_slots_is_refused_at_once),
+		test(load_without_memory_changes_nothing),
+	};
+
+	return run_test_group(tests);
+}
