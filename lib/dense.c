@@ -115,12 +115,12 @@ int dense_init(struct dense *array, const struct lish_config *config)
 }
 LISH_EXPORT(dense_init)
 
-void dense_init_in(struct dense *array, uint32_t **slots, uint32_t n)
+void dense_init_in_(struct dense *array, uint32_t **slots, uint32_t n)
 {
 	array->parts.loops.first = NULL;
 	lish_parray_init_in_(&array->parts.array, slots, n);
 }
-LISH_EXPORT(dense_init_in)
+LISH_EXPORT(dense_init_in_)
 
 int dense_add_slow_(struct dense *array, struct dense_idx *idx)
 {

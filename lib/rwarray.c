@@ -117,12 +117,12 @@ int rwarray_init(struct rwarray *array, const struct lish_config *config)
 }
 LISH_EXPORT(rwarray_init)
 
-void rwarray_init_in(struct rwarray *array, uint32_t **slots, uint32_t n)
+void rwarray_init_in_(struct rwarray *array, uint32_t **slots, uint32_t n)
 {
 	memset(array, 0, sizeof(*array));
 	lish_parray_init_in_(&array->array, slots, n);
 }
-LISH_EXPORT(rwarray_init_in)
+LISH_EXPORT(rwarray_init_in_)
 
 /* Let a loop look at the array anew before its next step. */
 static void rwarray_call(struct rwarray_loop *loop)

@@ -249,7 +249,7 @@ check() {
 	BEGIN {
 		forbidden = "(^|_)(is_live|forget_handles|alloc_zero|init_fixed|" \
 			"set_limit|in_loop|true|relocated|share|settled?|BYTES|" \
-			"limit|peak|failed|retired|holes|behind|" \
+			"limit|peak|failed|retired|holes|behind|INIT_IN|" \
 			"alloc_first|alloc_last|add_first|add_last)(_|$)"
 		suffixes = " safe reverse from continue present frozen const span "
 	}

@@ -78,36 +78,37 @@ struct dense {
 	struct lish_parts_ parts;
 };
 
-/**
- * DENSE_INIT() - initialiser of an empty array that grows
- * @mem: address of the struct lish_mem that its slots come from, NULL for
- * lish_mem_default
+/*
+ * dense_slots: so named that storage of other containers does not compile.
+ * No tag: in C, that of a member would be known outside the struct around it.
  */
-#define DENSE_INIT(mem) { LISH_PARTS_INIT_(mem) }
+#define DENSE_STORAGE_(n)                 \
+	{                                 \
+		uint32_t *dense_slots[n]; \
+	}
 
 /**
- * DENSE_STORAGE() - declare the slots of an array that does not grow
+ * DENSE_STORAGE() - declare the slots of an array of fixed capacity
  * @mem: name of the variable, or of the member
  * @n: number of slots, a constant
  *
- * One object, of any storage class: "static DENSE_STORAGE(mem, 100);", in a
- * function, or in a struct of your own. For DENSE_INIT_IN(), and mem.slots for
- * dense_init_in().
+ * One object of a struct type of its own, of any storage class: at file scope,
+ * in a function, or as a member. For DENSE_INIT() and dense_init_in().
  */
-#define DENSE_STORAGE(mem, n)       \
-	struct {                    \
-		uint32_t *slots[n]; \
-	} mem
+#define DENSE_STORAGE(mem, n) struct DENSE_STORAGE_(n) mem
 
 /**
- * DENSE_INIT_IN() - initialiser of an empty array that does not grow
- * @mem: what DENSE_STORAGE() declared, or any struct with an array of pointers
- * to uint32_t named slots
+ * DENSE_INIT() - initialiser of an empty array of fixed capacity
+ * @mem: a DENSE_STORAGE()
+ *
+ * A constant if @mem is static. The array needs no call before the first add. An
+ * array that grows has no initialiser: call dense_init() once.
  */
-#define DENSE_INIT_IN(mem)                                                   \
-	{                                                                    \
-		LISH_PARTS_INIT_IN_((mem).slots,                             \
-				    sizeof((mem).slots) / sizeof(uint32_t *)) \
+#define DENSE_INIT(mem)                                         \
+	{                                                       \
+		LISH_PARTS_INIT_IN_((mem).dense_slots,          \
+				    sizeof((mem).dense_slots) / \
+					    sizeof(uint32_t *)) \
 	}
 
 /**
@@ -118,12 +119,10 @@ struct dense {
  * At file scope, with external linkage: other files announce it by
  * "extern struct dense name;". Ready without a call.
  */
-#define DENSE_DEFINE(name, n)                      \
-	extern struct lish_slots_of_##name {       \
-		uint32_t *slots[n];                \
-	} name##_slots_;                           \
-	struct lish_slots_of_##name name##_slots_; \
-	struct dense name = DENSE_INIT_IN(name##_slots_)
+#define DENSE_DEFINE(name, n)                                          \
+	extern struct name##_slots_ DENSE_STORAGE_(n) name##_storage_; \
+	struct name##_slots_ name##_storage_;                          \
+	struct dense name = DENSE_INIT(name##_storage_)
 
 /**
  * DENSE_DEFINE_STATIC() - define an empty array of fixed capacity for this file
@@ -132,9 +131,9 @@ struct dense {
  *
  * Also within a function. Ready without a call.
  */
-#define DENSE_DEFINE_STATIC(name, n)            \
-	static DENSE_STORAGE(name##_slots_, n); \
-	static struct dense name = DENSE_INIT_IN(name##_slots_)
+#define DENSE_DEFINE_STATIC(name, n)              \
+	static DENSE_STORAGE(name##_storage_, n); \
+	static struct dense name = DENSE_INIT(name##_storage_)
 
 LISH_C_BEGIN
 
@@ -163,6 +162,7 @@ struct dense_loop {
 	LISH_CLEANUP_DTOR(dense_loop, dense_loop_end)
 };
 
+void dense_init_in_(struct dense *array, uint32_t **slots, uint32_t n);
 /* Cold halves of the checks: find out what is wrong and tell the hook. */
 LISH_COLD void dense_refuse_(lish_op_ op, const struct dense *array,
 			     const struct dense_idx *idx);
@@ -247,7 +247,7 @@ LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
  * limit, no_grow and mem count
  *
  * Allocates nothing unless config->initial asks for it. What @array held before
- * is neither read nor changed. O(1). See also DENSE_INIT(), dense_destroy().
+ * is neither read nor changed. O(1). See also dense_destroy().
  *
  * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
  *
@@ -258,16 +258,19 @@ int dense_init(struct dense *array,
 	       const struct lish_config *config) LISH_MUST_CHECK;
 
 /**
- * dense_init_in() - make an empty array that does not grow
+ * dense_init_in() - make an empty array of fixed capacity
  * @array: any memory
- * @slots: array of pointers to use, of any content; must outlive the array; may
- * be NULL if @n is 0
- * @n: number of @slots; what is beyond 2^31 - 1 is not used
+ * @mem: pointer to a DENSE_STORAGE(), of any content; must outlive the array
  *
- * What @array and @slots held before is neither read nor changed. O(1). See also
- * DENSE_STORAGE(), DENSE_INIT_IN(), DENSE_DEFINE().
+ * The array never allocates, and its init cannot fail. Storage of another
+ * container, an allocator, or a pointer to slots does not compile. For a number
+ * of slots that is no constant, call dense_init() with config->initial and
+ * config->limit. O(1).
  */
-void dense_init_in(struct dense *array, uint32_t **slots, uint32_t n);
+#define dense_init_in(array, mem)                   \
+	dense_init_in_(array, (mem)->dense_slots,   \
+		       sizeof((mem)->dense_slots) / \
+			       sizeof(uint32_t *))
 
 /**
  * dense_idx_init() - make a node that is in no array

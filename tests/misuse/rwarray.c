@@ -65,8 +65,8 @@ static void leave(void)
 
 static void begin(void)
 {
-	rwarray_init_in(&w.array, w.slots.slots, 8);
-	rwarray_init_in(&w.other, w.more.slots, 8);
+	rwarray_init_in(&w.array, &w.slots);
+	rwarray_init_in(&w.other, &w.more);
 	lish_sure(rwarray_add_tail(&w.array, &w.a.idx));
 	lish_sure(rwarray_add_tail(&w.array, &w.b.idx));
 	lish_sure(rwarray_add_tail(&w.array, &w.c.idx));

@@ -162,7 +162,7 @@ static void del(unsigned int n)
 static void setup(void)
 {
 	if (!GROW) {
-		A(init_in)(&world.array, world.slots, SLOTS);
+		A(init_in_)(&world.array, world.slots, SLOTS);
 	} else {
 		struct lish_config config = LISH_CONFIG_INIT;
 
@@ -179,7 +179,7 @@ static void start(void)
 
 	memory_init(&world.memory);
 	setup();
-	A(init_in)(&world.other, world.other_slots, 1);
+	A(init_in_)(&world.other, world.other_slots, 1);
 	for (n = 0; n < NONE; n++)
 		world.objects[n].id = (unsigned char)n;
 #if RWARRAY

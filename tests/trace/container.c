@@ -20,7 +20,7 @@ struct item {
 static struct objects items = OBJECTS_INIT(struct item);
 static struct array {
 	struct dense dense;
-	uint32_t **slots;
+	bool made;
 } arrays[ARRAYS];
 static struct array *selected;
 
@@ -35,12 +35,15 @@ static struct item *item(uint32_t id)
 /* An array that was not made yet has no room. */
 static void renew(struct array *array, uint32_t capacity)
 {
-	if (array->slots) {
+	struct lish_config config = LISH_CONFIG_INIT;
+
+	if (array->made)
 		dense_destroy(&array->dense);
-		free(array->slots);
-	}
-	array->slots = take_memory(capacity, sizeof(*array->slots));
-	dense_init_in(&array->dense, array->slots, capacity);
+	config.initial = capacity;
+	config.no_grow = true;
+	if (dense_init(&array->dense, &config))
+		abort();
+	array->made = true;
 }
 
 static void new_array(struct call *call)
@@ -140,8 +143,7 @@ static void teardown(void)
 
 	for (i = 0; i < ARRAYS; i++) {
 		dense_destroy(&arrays[i].dense);
-		free(arrays[i].slots);
-		arrays[i].slots = NULL;
+		arrays[i].made = false;
 	}
 	objects_free(&items);
 }

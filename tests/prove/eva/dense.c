@@ -12,7 +12,7 @@ struct object {
 
 static struct object objects[3];
 static struct dense a;
-static uint32_t *slots[2];
+static DENSE_STORAGE(slots, 2);
 
 static void change(unsigned int call, unsigned int n)
 {
@@ -79,7 +79,7 @@ static void step(unsigned int call, unsigned int n)
 
 int main(void)
 {
-	dense_init_in(&a, slots, 2);
+	dense_init_in(&a, &slots);
 	any_steps(14, 3);
 	return 0;
 }
