@@ -122,6 +122,22 @@ void dense_init_in_(struct dense *array, uint32_t **slots, uint32_t n)
 }
 LISH_EXPORT(dense_init_in_)
 
+int dense_cannot_add_(const struct dense *array, const struct dense_idx *idx)
+{
+	enum lish_reason reason = LISH_ALREADY_IN;
+
+	if (lish_is_null(idx))
+		reason = LISH_NULL;
+	else if (!array->parts.array.limit)
+		reason = LISH_UNINITIALIZED;
+	else if (lish_parray_holds_(&array->parts.array, &idx->slot))
+		return -EEXIST;
+	/* In another array, or garbage: nothing here tells the two apart. */
+	lish_misuse_("dense_add", array, idx, reason);
+	return -EINVAL;
+}
+LISH_EXPORT(dense_cannot_add_)
+
 int dense_add_slow_(struct dense *array, struct dense_idx *idx)
 {
 	struct lish_parray_ *slots = &array->parts.array;

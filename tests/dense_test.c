@@ -267,12 +267,37 @@ static void add_puts_at_the_end(void **state)
 	assert_int_equal(b.idx.slot, 2);
 }
 
-static void add_refuses_what_is_in_a_container(void **state)
+static void add_tells_that_a_node_is_in_this_array(void **state)
 {
 	(void)state;
 	fill(&array, "ab");
 	assert_int_equal(dense_add(&array, &a.idx), -EEXIST);
-	assert_int_equal(dense_add(&from, &a.idx), -EEXIST);
+	assert_int_equal(dense_add(&array, &b.idx), -EEXIST);
+	assert_array(&array, "ab");
+}
+
+/* An index that names no place, or one that does not name it back. */
+static void add_reports_what_is_neither_zero_nor_in_this_array(void **state)
+{
+	static const uint32_t garbage[] = { 1, 2, 3, 7, 0x5a5a5a5au,
+					    UINT32_MAX };
+	size_t i;
+
+	(void)state;
+	fill(&array, "ab");
+	for (i = 0; i < ARRAY_SIZE(garbage); i++) {
+		c.idx.slot = garbage[i];
+		assert_reported("dense_add", LISH_ALREADY_IN,
+				assert_int_equal(dense_add(&array, &c.idx),
+						 -EINVAL));
+		assert_int_equal(c.idx.slot, garbage[i]);
+	}
+	assert_reported("dense_add", LISH_ALREADY_IN,
+			assert_int_equal(dense_add(&from, &a.idx), -EINVAL));
+	dense_idx_init(&c.idx);
+	fill(&array, "c");
+	assert_array(&array, "abc");
+	dense_del(&array, &c.idx);
 	assert_array(&array, "ab");
 	assert_array(&from, "");
 	assert_int_equal(mem.allocs, 0);
@@ -506,7 +531,8 @@ static void forget_empties_without_touching_the_members(void **state)
 	/* Stale: no member, and not to be added before it is initialised. */
 	assert_false(dense_contains(&array, &a.idx));
 	assert_false(dense_leave(&array, &a.idx));
-	assert_int_equal(dense_add(&array, &a.idx), -EEXIST);
+	assert_reported("dense_add", LISH_ALREADY_IN,
+			assert_int_equal(dense_add(&array, &a.idx), -EINVAL));
 	/* Not even when its place is taken by somebody else. */
 	fill(&array, "c");
 	assert_false(dense_contains(&array, &a.idx));
@@ -2305,8 +2331,10 @@ static void random_calls_agree_with_a_model(void **state)
 		n = strlen(m->names);
 		switch (next_random() % 16) {
 		default: /* add */
-			if (in || other)
+			if (in)
 				expected = -EEXIST;
+			else if (other)
+				break; /* misuse */
 			else if (n == m->most)
 				expected = -ENOSPC;
 			else
@@ -2399,7 +2427,8 @@ int main(void)
 		test(initialisers_make_empty_containers),
 		test(idx_init_makes_an_index_of_any_memory),
 		test(add_puts_at_the_end),
-		test(add_refuses_what_is_in_a_container),
+		test(add_tells_that_a_node_is_in_this_array),
+		test(add_reports_what_is_neither_zero_nor_in_this_array),
 		test(an_object_is_in_two_containers_by_two_indices),
 		test(add_to_a_full_array_is_no_space),
 		test(add_doubles_a_growing_array_from_8),

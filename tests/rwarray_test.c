@@ -385,16 +385,39 @@ static void add_tail_puts_at_the_end(void **state)
 	assert_int_equal(rwarray_count(&array), 2);
 }
 
-static void add_tells_that_a_node_is_in_an_array(void **state)
+static void add_tells_that_a_node_is_in_this_array(void **state)
 {
+	(void)state;
+	fill(&array, "ab");
+	assert_int_equal(rwarray_add_tail(&array, &a.idx), -EEXIST);
+	assert_int_equal(rwarray_add_tail(&array, &b.idx), -EEXIST);
+	assert_slots(&array, "ab");
+}
+
+/* An index that names no place, a hole, or one that does not name it back. */
+static void add_reports_what_is_neither_zero_nor_in_this_array(void **state)
+{
+	static const uint32_t garbage[] = { 1, 2, 3, 4, 0x5a5a5a5au,
+					    UINT32_MAX };
 	RWARRAY_DEFINE_STATIC(another, 4);
+	size_t i;
 
 	(void)state;
-	fill(&array, "a");
-	assert_int_equal(rwarray_add_tail(&array, &a.idx), -EEXIST);
-	assert_int_equal(rwarray_add_tail(&another, &a.idx), -EEXIST);
-	assert_slots(&array, "a");
+	fill(&array, "a.b");
+	for (i = 0; i < ARRAY_SIZE(garbage); i++) {
+		c.idx.slot = garbage[i];
+		assert_reported("rwarray_add_tail", LISH_ALREADY_IN,
+				assert_int_equal(rwarray_add_tail(&array,
+								  &c.idx),
+						 -EINVAL));
+		assert_int_equal(c.idx.slot, garbage[i]);
+	}
+	assert_reported("rwarray_add_tail", LISH_ALREADY_IN,
+			assert_int_equal(rwarray_add_tail(&another, &a.idx),
+					 -EINVAL));
 	assert_slots(&another, "");
+	rwarray_idx_init(&c.idx);
+	assert_slots(&array, "a.b");
 }
 
 static void add_doubles_a_full_array(void **state)
@@ -802,7 +825,9 @@ static void forget_does_not_touch_the_members(void **state)
 	assert_slots(&array, "");
 	assert_int_equal(b.idx.slot, 2);
 	assert_false(rwarray_contains(&array, &b.idx));
-	assert_int_equal(rwarray_add_tail(&array, &b.idx), -EEXIST);
+	assert_reported("rwarray_add_tail", LISH_ALREADY_IN,
+			assert_int_equal(rwarray_add_tail(&array, &b.idx),
+					 -EINVAL));
 	rwarray_idx_init(&b.idx);
 	assert_int_equal(rwarray_add_tail(&array, &b.idx), 0);
 	assert_slots(&array, "b");
@@ -952,10 +977,10 @@ static int by_key_and_meddling(void *ctx, const struct rwarray_idx *x,
 	(void)ctx;
 	assert_reported("rwarray_add_tail", LISH_LOOPED,
 			assert_int_equal(rwarray_add_tail(&array, &e.idx),
-					 -EINVAL));
+					 -EBUSY));
 	assert_reported("rwarray_add_tail", LISH_LOOPED,
 			assert_int_equal(rwarray_add_tail(&array, &a.idx),
-					 -EINVAL));
+					 -EBUSY));
 #if LISH_CHECK >= 1
 	assert_reported("rwarray_del", LISH_LOOPED,
 			rwarray_del(&array, &a.idx));
@@ -964,7 +989,7 @@ static int by_key_and_meddling(void *ctx, const struct rwarray_idx *x,
 #endif
 	assert_reported("rwarray_reserve", LISH_LOOPED,
 			assert_int_equal(rwarray_reserve(&array, 100),
-					 -EINVAL));
+					 -EBUSY));
 	assert_reported("rwarray_trim", LISH_LOOPED, rwarray_trim(&array));
 	assert_reported("rwarray_sort", LISH_LOOPED,
 			rwarray_sort(&array, by_key, NULL));
@@ -2854,7 +2879,8 @@ int main(void)
 		test(destroy_is_refused_while_a_loop_runs),
 		test(a_forgotten_array_can_be_destroyed_without_its_members),
 		test(add_tail_puts_at_the_end),
-		test(add_tells_that_a_node_is_in_an_array),
+		test(add_tells_that_a_node_is_in_this_array),
+		test(add_reports_what_is_neither_zero_nor_in_this_array),
 		test(add_doubles_a_full_array),
 		test(add_closes_many_holes_instead_of_growing),
 		test(add_grows_in_spite_of_few_holes),

@@ -168,6 +168,9 @@ LISH_COLD void dense_refuse_(lish_op_ op, const struct dense *array,
 			     const struct dense_idx *idx);
 LISH_COLD void dense_refuse_zero_(lish_op_ op, const struct dense *array);
 LISH_COLD void dense_refuse_last_(lish_op_ op, const struct dense *array);
+/* The node cannot be added: -EEXIST or, for misuse, -EINVAL. */
+LISH_COLD int dense_cannot_add_(const struct dense *array,
+				const struct dense_idx *idx);
 /* Level 2: the whole array. */
 LISH_COLD bool dense_whole_ok_(lish_op_ op, const struct dense *array);
 /* Add to an array that is full, is being looped over, or is none. */
@@ -309,10 +312,14 @@ LISH_TINY bool dense_contains(const struct dense *array,
  *
  * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0; -EEXIST if @idx is in an array, this or another, which includes one
- * that was forgotten; -ENOSPC if the array is full or at its limit; -ENOMEM if
- * there is no memory; -EBUSY, reported, during a _frozen loop; -EINVAL for misuse
- * that was reported. Unless 0, nothing has changed.
+ * A node that is neither zero nor in @array is misuse, LISH_ALREADY_IN: it was
+ * never zeroed, was overwritten or forgotten, or is in another array. Zero a new
+ * node, or call dense_idx_init(). Take a node out of the other array first.
+ *
+ * Return: 0; -EEXIST if @idx is in @array already; -ENOSPC if the array is full
+ * or at its limit; -ENOMEM if there is no memory; -EBUSY, reported, during a
+ * _frozen loop and during a sort; -EINVAL for misuse that was reported. Unless 0,
+ * nothing has changed.
  */
 LISH_MUST_CHECK LISH_HOT int dense_add(struct dense *array,
 				       struct dense_idx *idx)
@@ -320,12 +327,8 @@ LISH_MUST_CHECK LISH_HOT int dense_add(struct dense *array,
 	struct lish_parray_ *slots = &array->parts.array;
 	const uint32_t used = slots->used;
 
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) {
-		dense_refuse_("dense_add", array, idx);
-		return -EINVAL;
-	}
-	if (lish_unlikely(idx->slot))
-		return dense_ready_("dense_add", array) ? -EEXIST : -EINVAL;
+	if (lish_unlikely((LISH_CHECK >= 1 && lish_is_null(idx)) || idx->slot))
+		return dense_cannot_add_(array, idx);
 	if (LISH_CHECK >= 2 && !dense_whole_ok_("dense_add", array))
 		return -EINVAL;
 	if (lish_unlikely(used == slots->capacity ||
@@ -445,8 +448,8 @@ struct lish_stats dense_stats(const struct dense *array);
  * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: 0; -ENOSPC if @count is beyond the limit or the fixed slots; -ENOMEM if
- * there is no memory; -EBUSY, reported, during a _frozen loop; -EINVAL for misuse
- * that was reported. Unless 0, nothing has changed.
+ * there is no memory; -EBUSY, reported, during a _frozen loop and during a sort;
+ * -EINVAL for misuse that was reported. Unless 0, nothing has changed.
  */
 int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
 

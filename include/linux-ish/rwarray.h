@@ -211,7 +211,7 @@ LISH_COLD void rwarray_refuse_idx_(lish_op_ op, const struct rwarray *array,
 				   const struct rwarray_idx *idx);
 /* Level 2: examine everything, tell the hook what is wrong. */
 LISH_COLD bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array);
-/* The node cannot be added: -EEXIST or, for misuse, -EINVAL. */
+/* The node cannot be added: -EEXIST or, for misuse, -EINVAL or -EBUSY. */
 LISH_COLD int rwarray_cannot_add_(const struct rwarray *array,
 				  const struct rwarray_idx *idx);
 /* The array is full: close holes or grow. */
@@ -314,10 +314,14 @@ LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
  *
  * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0; -EEXIST if @idx is in an array, this or another, which includes
- * one that was forgotten; -ENOSPC if the array is full or at its limit and has
- * no hole; -ENOMEM if there is no memory; -EINVAL for misuse that was reported.
- * Unless 0, nothing has changed.
+ * A node that is neither zero nor in @array is misuse, LISH_ALREADY_IN: it was
+ * never zeroed, was overwritten or forgotten, or is in another array. Zero a new
+ * node, or call rwarray_idx_init(). Take a node out of the other array first.
+ *
+ * Return: 0; -EEXIST if @idx is in @array already; -ENOSPC if the array is full
+ * or at its limit and has no hole; -ENOMEM if there is no memory; -EBUSY,
+ * reported, during a sort; -EINVAL for misuse that was reported. Unless 0,
+ * nothing has changed.
  */
 LISH_MUST_CHECK LISH_HOT int rwarray_add_tail(struct rwarray *array,
 					      struct rwarray_idx *idx)
@@ -436,8 +440,8 @@ struct lish_stats rwarray_stats(const struct rwarray *array);
  * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: 0; -ENOSPC if @count is beyond the limit or the fixed slots; -ENOMEM
- * if there is no memory; -EINVAL for misuse that was reported. Unless 0, nothing
- * has changed.
+ * if there is no memory; -EBUSY, reported, during a sort; -EINVAL for misuse that
+ * was reported. Unless 0, nothing has changed.
  */
 LISH_MUST_CHECK int rwarray_reserve(struct rwarray *array, uint32_t count);
 

@@ -48,7 +48,13 @@ static int changes(void *ctx, const struct rwarray_idx *a,
 
 static void add(void)
 {
-	if (rwarray_add_tail(&w.array, &w.out.idx) == 0)
+	if (rwarray_add_tail(&w.array, &w.out.idx) != -EBUSY)
+		abort();
+}
+
+static void reserve(void)
+{
+	if (rwarray_reserve(&w.array, 1) != -EBUSY)
 		abort();
 }
 

@@ -593,10 +593,12 @@ static void act(void)
 	switch (call) {
 	case ADD:
 		if (n == NONE ? !wrong_somehow_at(1) :
-		    never && !wrong_at(RWARRAY ? 0 : 1, LISH_UNINITIALIZED))
+		    never && !wrong_at(0, LISH_UNINITIALIZED))
 			return;
 		/* What is in is not told to be frozen. */
 		if (!misuse.wrong && n < NODES && !is_in(n) && refused(never, 1))
+			return;
+		if (!misuse.wrong && n == FOREIGN && !wrong_at(0, LISH_ALREADY_IN))
 			return;
 		full = slots->used == slots->capacity &&
 		       slots->used == world.count;
@@ -607,7 +609,7 @@ static void act(void)
 #endif
 		if (misuse.wrong) {
 			must(err == (n < NODES && !never ? -EBUSY : -EINVAL));
-		} else if (n == FOREIGN || is_in(n)) {
+		} else if (is_in(n)) {
 			must(err == -EEXIST);
 		} else if (full && at_limit) {
 			must(err == -ENOSPC);

@@ -57,13 +57,14 @@ static void use(struct call *call)
 	selected = &arrays[call->arg[0]];
 }
 
-/* To dense a member of another array is one whose index is in use. */
-static bool in_any(const struct item *item)
+/* A dense reports the member of another array: here the answer is the same. */
+static bool in_another(const struct item *item)
 {
 	size_t i;
 
 	for (i = 0; i < ARRAYS; i++)
-		if (dense_contains(&arrays[i].dense, &item->idx))
+		if (&arrays[i] != selected &&
+		    dense_contains(&arrays[i].dense, &item->idx))
 			return true;
 	return false;
 }
@@ -73,12 +74,15 @@ static void insert(struct call *call)
 	struct item *new_item = item(call->arg[0]);
 	int err;
 
-	err = dense_add(&selected->dense, &new_item->idx);
+	err = in_another(new_item) ?
+		      -EEXIST :
+		      dense_add(&selected->dense, &new_item->idx);
 	if (err == -ENOSPC)
 		answer_word(call, "full");
 	else
 		answer_done(call, err);
-	if (err == -EEXIST && !in_any(new_item))
+	if (err == -EEXIST && !in_another(new_item) &&
+	    !dense_contains(&selected->dense, &new_item->idx))
 		complain(call, "-EEXIST, but it is in no array");
 }
 

@@ -21,6 +21,7 @@
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
+#define dense_cannot_add_ LISH_ABI_(dense_cannot_add_)
 #define dense_close_ LISH_ABI_(dense_close_)
 #define dense_init_in_ LISH_ABI_(dense_init_in_)
 #define dense_look_ LISH_ABI_(dense_look_)
