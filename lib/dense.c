@@ -329,42 +329,21 @@ void dense_abandon(struct dense *array)
 }
 LISH_EXPORT(dense_abandon)
 
-/* While cmp is called, changes are refused. */
-static void dense_sort_guarded(struct dense *array,
-			       int (*cmp)(void *ctx, const struct dense_idx *a,
-					  const struct dense_idx *b),
-			       void *ctx)
+void dense_sort(struct dense *array,
+		int (*cmp)(void *ctx, const struct dense_idx *a,
+			   const struct dense_idx *b),
+		void *ctx)
 {
 	struct lish_parray_ *slots = &array->parts.array;
 	struct lish_part_loop_ guard = LISH_LOOP_INIT;
 
+	if (!dense_at_rest("dense_sort", array))
+		return;
+	/* While cmp is called, changes are refused. */
 	lish_part_begin_("dense_sort", array, &array->parts, &guard, NULL);
 	guard.kind = LISH_PART_SORT_;
 	if (dense_sort_slots(cmp, ctx, slots->slots, slots->used))
 		lish_parray_renumber_(slots);
 	lish_loop_close_("dense_sort", array, &guard.loop);
 }
-
-void dense_sort(struct dense *array,
-		int (*cmp)(void *ctx, const struct dense_idx *a,
-			   const struct dense_idx *b),
-		void *ctx)
-{
-	if (dense_at_rest("dense_sort", array))
-		dense_sort_guarded(array, cmp, ctx);
-}
 LISH_EXPORT(dense_sort)
-
-static int dense_by_address(void *ctx, const struct dense_idx *a,
-			    const struct dense_idx *b)
-{
-	(void)ctx;
-	return (uintptr_t)a > (uintptr_t)b;
-}
-
-void dense_sort_by_address(struct dense *array)
-{
-	if (dense_at_rest("dense_sort_by_address", array))
-		dense_sort_guarded(array, dense_by_address, NULL);
-}
-LISH_EXPORT(dense_sort_by_address)

@@ -1106,6 +1106,13 @@ static void sort_refuses_changes_by_the_comparison(void **state)
 	assert_array(&array, "abcf");
 }
 
+static int by_address(void *ctx, const struct dense_idx *x,
+		      const struct dense_idx *y)
+{
+	(void)ctx;
+	return (uintptr_t)x > (uintptr_t)y;
+}
+
 static void sort_by_address_orders_as_in_memory(void **state)
 {
 	uint32_t i, round;
@@ -1126,7 +1133,7 @@ static void sort_by_address_orders_as_in_memory(void **state)
 			*many_slots[k] = k + 1;
 		}
 		assert_int_equal(dense_check(&many, NULL), LISH_OK);
-		dense_sort_by_address(&many);
+		dense_sort(&many, by_address, NULL);
 		assert_int_equal(dense_check(&many, NULL), LISH_OK);
 		for (i = 0; i < n; i++)
 			assert_ptr_equal(dense_at_(&many, i),
@@ -1530,8 +1537,6 @@ static void sort_and_destroy_in_a_loop_are_misuse(void **state)
 	dense_for_each_entry(pos, &array, struct item, idx) {
 		assert_reported("dense_sort", LISH_LOOPED,
 				dense_sort(&array, by_key, NULL));
-		assert_reported("dense_sort_by_address", LISH_LOOPED,
-				dense_sort_by_address(&array));
 		assert_reported("dense_destroy", LISH_LOOPED,
 				dense_destroy(&array));
 		assert_array(&array, "cab");
@@ -1973,8 +1978,6 @@ static void a_zero_container_is_reported(void **state)
 			dense_forget(&zero));
 	assert_reported("dense_sort", LISH_UNINITIALIZED,
 			dense_sort(&zero, by_key, NULL));
-	assert_reported("dense_sort_by_address", LISH_UNINITIALIZED,
-			dense_sort_by_address(&zero));
 	assert_reported("dense_span", LISH_UNINITIALIZED,
 			assert_int_equal(dense_span(&zero, 0, 1).count, 0));
 	assert_reported("dense_stats", LISH_UNINITIALIZED,
@@ -2379,7 +2382,7 @@ static void random_calls_agree_with_a_model(void **state)
 			if (next_random() % 4)
 				break;
 			/* They lie in memory as they are called. */
-			dense_sort_by_address(it);
+			dense_sort(it, by_address, NULL);
 			for (n = 0, i = 0; i < 26; i++) {
 				if (strchr(m->names, 'a' + (int)i))
 					visited[n++] = (char)('a' + (int)i);

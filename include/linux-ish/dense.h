@@ -22,7 +22,7 @@
  *   clear, destroy                               O(n)    zeroes every node
  *   reserve, trim                                O(n)    the slots move
  *   check                                        O(n)    -
- *   sort, sort_by_address                        O(n log n) in place, stable;
+ *   sort                                         O(n log n) in place, stable;
  *                                                O(n) if nearly in order
  *   stop, abandon                                O(loops) ends loops
  *   * amortised, where the array grows; else always
@@ -509,22 +509,14 @@ void dense_destroy(struct dense *array);
  * do to a sorted array); O(n log n) at most. Allocates nothing; needs a stack of
  * O(log n). Of a @cmp that contradicts itself nothing worse comes than some other
  * order. Of a shuffled array it is twice as fast if @cmp has no branch: "return
- * a->key > b->key". During a loop it is refused and reported, and so are changes
+ * a->key > b->key". A loop over more objects than the cache holds is faster in the
+ * order of memory: "return (uintptr_t)a > (uintptr_t)b". During a loop it is refused and reported, and so are changes
  * while it runs.
  */
 void dense_sort(struct dense *array,
 		int (*cmp)(void *ctx, const struct dense_idx *a,
 			   const struct dense_idx *b),
 		void *ctx);
-
-/**
- * dense_sort_by_address() - sort the members as they lie in memory
- * @array: the array
- *
- * For loops over more objects than the cache holds, which are faster along the
- * memory than across it. As dense_sort().
- */
-void dense_sort_by_address(struct dense *array);
 
 /**
  * dense_span() - the share of the members that one of several workers gets

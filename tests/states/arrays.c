@@ -379,8 +379,8 @@ static void look(void)
 }
 
 enum {
-	ADD, DEL, LEAVE, POP, SORT, SORT_BY_ADDRESS, CLEAR, FORGET, COMPACT,
-	TRIM, RESERVE, DESTROY, BEGIN, NEXT, END, STOP, ABANDON, INIT_FAILS, CALLS
+	ADD, DEL, LEAVE, POP, SORT, CLEAR, FORGET, COMPACT, TRIM,
+	RESERVE, DESTROY, BEGIN, NEXT, END, STOP, ABANDON, INIT_FAILS, CALLS
 };
 
 /* By a key that each node is given; some are equal, so that stability shows. */
@@ -639,7 +639,7 @@ static void act(void)
 			del(n);
 		break;
 #if RWARRAY
-	case POP: case SORT_BY_ADDRESS:
+	case POP:
 		(void)skip();
 		break;
 	case COMPACT:
@@ -661,21 +661,6 @@ static void act(void)
 		n = world.order[world.count - 1];
 		must(got == idx_of(n));
 		del(n);
-		break;
-	case SORT_BY_ADDRESS:
-		if (never ? !wrong_at(0, LISH_UNINITIALIZED) :
-		    is_looped() && !wrong_at(0, LISH_LOOPED))
-			return;
-		if (!misuse.wrong) {
-			/* Some order before. */
-			choose_keys();
-			dense_sort(array, by_key, NULL);
-		}
-		dense_sort_by_address(array);
-		for (i = 0; i < NODES; i++)
-			keys[i] = (unsigned char)i;
-		if (!misuse.wrong)
-			sort_model();
 		break;
 	case COMPACT:
 		(void)skip();
