@@ -48,7 +48,8 @@ const char *lish_reason_text(enum lish_reason reason)
 		return "the container was never initialised";
 	case LISH_ALREADY_IN:
 		return "the node is in a container already, "
-		       "or its memory was never zeroed";
+		       "or its memory was never zeroed (zero a new object, "
+		       "or call X_node_init() or X_idx_init())";
 	case LISH_NOT_IN:
 		return "the node is in no container";
 	case LISH_FOREIGN:

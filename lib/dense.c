@@ -117,14 +117,30 @@ int dense_init(struct dense *array, const struct lish_config *config)
 }
 LISH_EXPORT(dense_init)
 
-void dense_init_in(struct dense *array, uint32_t **slots, uint32_t n)
+void dense_init_in_(struct dense *array, uint32_t **slots, uint32_t n)
 {
 	memset(array, 0, sizeof(*array));
 	if (!lish_given_memory_("dense_init_in", array, slots, n))
 		return;
 	lish_parray_init_in_(&array->parts.array, slots, n);
 }
-LISH_EXPORT(dense_init_in)
+LISH_EXPORT(dense_init_in_)
+
+int dense_cannot_add_(const struct dense *array, const struct dense_idx *idx)
+{
+	enum lish_reason reason = LISH_ALREADY_IN;
+
+	if (lish_is_null(idx))
+		reason = LISH_NULL;
+	else if (!array->parts.array.limit)
+		reason = LISH_UNINITIALIZED;
+	else if (lish_parray_holds_(&array->parts.array, &idx->slot))
+		return -EEXIST;
+	/* In another array, or garbage: nothing here tells the two apart. */
+	lish_misuse_("dense_add", array, idx, reason);
+	return -EINVAL;
+}
+LISH_EXPORT(dense_cannot_add_)
 
 int dense_add_slow_(struct dense *array, struct dense_idx *idx)
 {
@@ -317,42 +333,21 @@ void dense_abandon(struct dense *array)
 }
 LISH_EXPORT(dense_abandon)
 
-/* While cmp is called, changes are refused. */
-static void dense_sort_guarded(struct dense *array,
-			       int (*cmp)(void *ctx, const struct dense_idx *a,
-					  const struct dense_idx *b),
-			       void *ctx)
+void dense_sort(struct dense *array,
+		int (*cmp)(void *ctx, const struct dense_idx *a,
+			   const struct dense_idx *b),
+		void *ctx)
 {
 	struct lish_parray_ *slots = &array->parts.array;
 	struct lish_part_loop_ guard = LISH_LOOP_INIT;
 
+	if (!dense_at_rest("dense_sort", array))
+		return;
+	/* While cmp is called, changes are refused. */
 	lish_part_begin_("dense_sort", array, &array->parts, &guard, NULL);
 	guard.kind = LISH_PART_SORT_;
 	if (dense_sort_slots(cmp, ctx, slots->slots, slots->used))
 		lish_parray_renumber_(slots);
 	lish_loop_close_("dense_sort", array, &guard.loop);
 }
-
-void dense_sort(struct dense *array,
-		int (*cmp)(void *ctx, const struct dense_idx *a,
-			   const struct dense_idx *b),
-		void *ctx)
-{
-	if (dense_at_rest("dense_sort", array))
-		dense_sort_guarded(array, cmp, ctx);
-}
 LISH_EXPORT(dense_sort)
-
-static int dense_by_address(void *ctx, const struct dense_idx *a,
-			    const struct dense_idx *b)
-{
-	(void)ctx;
-	return (uintptr_t)a > (uintptr_t)b;
-}
-
-void dense_sort_by_address(struct dense *array)
-{
-	if (dense_at_rest("dense_sort_by_address", array))
-		dense_sort_guarded(array, dense_by_address, NULL);
-}
-LISH_EXPORT(dense_sort_by_address)

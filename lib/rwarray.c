@@ -41,6 +41,12 @@ LISH_TINY enum lish_reason rwarray_closed(const struct rwarray *array)
 	return array->sorting ? LISH_LOOPED : LISH_OK;
 }
 
+/* What a call that was refused, and reported, returns. */
+static int rwarray_refusal(const struct rwarray *array)
+{
+	return array->sorting ? -EBUSY : -EINVAL;
+}
+
 /* May it be changed? If not, that is reported. */
 LISH_TINY bool rwarray_ready(lish_op_ op, const struct rwarray *array)
 {
@@ -83,10 +89,14 @@ int rwarray_cannot_add_(const struct rwarray *array,
 
 	if (reason == LISH_OK && lish_is_null(idx))
 		reason = LISH_NULL;
-	if (reason == LISH_OK)
+	if (reason == LISH_OK &&
+	    lish_parray_holds_(&array->array, &idx->slot))
 		return -EEXIST;
+	/* In another array, or garbage: nothing here tells the two apart. */
+	if (reason == LISH_OK)
+		reason = LISH_ALREADY_IN;
 	lish_misuse_("rwarray_add_tail", array, idx, reason);
-	return -EINVAL;
+	return rwarray_refusal(array);
 }
 LISH_EXPORT(rwarray_cannot_add_)
 
@@ -119,14 +129,14 @@ int rwarray_init(struct rwarray *array, const struct lish_config *config)
 }
 LISH_EXPORT(rwarray_init)
 
-void rwarray_init_in(struct rwarray *array, uint32_t **slots, uint32_t n)
+void rwarray_init_in_(struct rwarray *array, uint32_t **slots, uint32_t n)
 {
 	memset(array, 0, sizeof(*array));
 	if (!lish_given_memory_("rwarray_init_in", array, slots, n))
 		return;
 	lish_parray_init_in_(&array->array, slots, n);
 }
-LISH_EXPORT(rwarray_init_in)
+LISH_EXPORT(rwarray_init_in_)
 
 /* Let a loop look at the array anew before its next step. */
 static void rwarray_call(struct rwarray_loop *loop)
@@ -242,7 +252,7 @@ int rwarray_make_room_(struct rwarray *array)
 	int err;
 
 	if (!rwarray_ready(op, array))
-		return -EINVAL;
+		return rwarray_refusal(array);
 	if (holes <= array->array.capacity / RWARRAY_GAIN) {
 		err = lish_parray_grow_(&array->array);
 		if (!err)
@@ -270,7 +280,7 @@ int rwarray_reserve(struct rwarray *array, uint32_t count)
 	int err;
 
 	if (!rwarray_ready("rwarray_reserve", array))
-		return -EINVAL;
+		return rwarray_refusal(array);
 	err = lish_parray_reserve_(&array->array, count);
 	if (!err)
 		rwarray_call_all("rwarray_reserve", array);

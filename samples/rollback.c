@@ -118,8 +118,8 @@ static void world_init(struct world *w)
 	walklist_init(&w->burning);
 	locklist_init(&w->line);
 	locklist_set_on_out(&w->line, ship_is_out);
-	dense_init_in(&w->drones, w->drone_slots.slots, ROOM);
-	rwarray_init_in(&w->turns, w->turn_slots.slots, ROOM + ROOM / 8);
+	dense_init_in(&w->drones, &w->drone_slots);
+	rwarray_init_in(&w->turns, &w->turn_slots);
 	inbox_init(&w->calls);
 	slotpool_init_in(&w->ships, struct ship, slot, &w->ship_memory);
 	listpool_init_in(&w->missiles, struct missile, flying,

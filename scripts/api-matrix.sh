@@ -40,7 +40,7 @@ rows() {
 	replace swap move move_tail move_before move_after bulk_move_tail
 	bulk_move_before bulk_move_after rotate_left rotate_to splice
 	splice_tail splice_before splice_after cut_before cut_after merge
-	reverse sort sort_by_key sort_by_address compact node_moved head_moved
+	reverse sort sort_by_key compact node_moved head_moved
 	head_move head_swap
 	= Ask
 	empty count contains owns is_linked is_first is_last is_singular
@@ -249,7 +249,7 @@ check() {
 	BEGIN {
 		forbidden = "(^|_)(is_live|forget_handles|alloc_zero|init_fixed|" \
 			"set_limit|in_loop|true|relocated|share|settled?|BYTES|" \
-			"limit|peak|failed|retired|holes|behind|" \
+			"limit|peak|failed|retired|holes|behind|INIT_IN|" \
 			"alloc_first|alloc_last|add_first|add_last)(_|$)"
 		suffixes = " safe reverse from continue present frozen const span "
 	}

@@ -356,8 +356,8 @@ static void dense_sees_each_index_and_slot(void **state)
 	unsigned int i;
 
 	(void)state;
-	dense_init_in(&de.array, de.slots.slots, 5);
-	dense_init_in(&de.other, de.more.slots, 5);
+	dense_init_in(&de.array, &de.slots);
+	dense_init_in(&de.other, &de.more);
 	lish_sure(dense_add(&de.array, &de.a));
 	lish_sure(dense_add(&de.array, &de.b));
 	lish_sure(dense_add(&de.array, &de.c));
@@ -368,11 +368,11 @@ static void dense_sees_each_index_and_slot(void **state)
 		place(nodes[i]);
 	for (i = 0; i < 3; i++) {
 		number_seen(nodes[i]->slot);
-		link_seen(de.slots.slots[i]);
+		link_seen(de.slots.dense_slots[i]);
 	}
 	/* The node of another array that has that index there. */
-	value_blind(de.slots.slots[0], &de.d.slot);
-	value_seen(de.slots.slots[1], &de.d.slot);
+	value_blind(de.slots.dense_slots[0], &de.d.slot);
+	value_seen(de.slots.dense_slots[1], &de.d.slot);
 	value_seen(slots->slots, NULL);
 	value_seen(slots->used, 4);
 	value_seen(slots->used, 6);
@@ -417,7 +417,7 @@ static void rwarray_sees_each_index_slot_and_loop(void **state)
 	unsigned int i;
 
 	(void)state;
-	rwarray_init_in(&rw.array, rw.slots.slots, 6);
+	rwarray_init_in(&rw.array, &rw.slots);
 	for (i = 0; i < 4; i++)
 		lish_sure(rwarray_add_tail(&rw.array, nodes[i]));
 	rw.loop = fresh;
@@ -435,10 +435,10 @@ static void rwarray_sees_each_index_slot_and_loop(void **state)
 		if (nodes[i] == &rw.b)
 			continue;
 		number_seen(nodes[i]->slot);
-		link_seen(rw.slots.slots[i]);
+		link_seen(rw.slots.rwarray_slots[i]);
 	}
-	value_seen(rw.slots.slots[1], &rw.a.slot);
-	value_seen(rw.slots.slots[1], &rw.out.slot);
+	value_seen(rw.slots.rwarray_slots[1], &rw.a.slot);
+	value_seen(rw.slots.rwarray_slots[1], &rw.out.slot);
 	value_seen(slots->slots, NULL);
 	value_seen(slots->used, 3);
 	value_seen(slots->used, 7);

@@ -236,13 +236,13 @@ static void a_limit_beyond_all_numbers_is_the_highest_there_is(void **state)
 
 static void init_in_makes_an_array_that_never_allocates(void **state)
 {
-	uint32_t *slots[2];
+	RWARRAY_STORAGE(slots, 2);
 	struct rwarray x;
 
 	(void)state;
 	memset(&x, 0x5a, sizeof(x));
-	memset(slots, 0x5a, sizeof(slots));
-	rwarray_init_in(&x, slots, 2);
+	memset(&slots, 0x5a, sizeof(slots));
+	rwarray_init_in(&x, &slots);
 	assert_int_equal(rwarray_stats(&x).capacity, 2);
 	assert_int_equal(rwarray_add_tail(&x, &a.idx), 0);
 	assert_int_equal(rwarray_add_tail(&x, &b.idx), 0);
@@ -253,22 +253,38 @@ static void init_in_makes_an_array_that_never_allocates(void **state)
 	assert_int_equal(a.idx.slot, 0);
 }
 
-static void a_fixed_array_may_have_no_slot_or_too_many(void **state)
+static void init_in_evaluates_its_arguments_once(void **state)
 {
+	RWARRAY_STORAGE(slots[2], 3);
+	struct rwarray its[2], *x = its;
+	int i = 0;
+
+	(void)state;
+	rwarray_init_in(x++, &slots[i++]);
+	assert_int_equal(i, 1);
+	assert_ptr_equal(x, &its[1]);
+	fill(its, "abc");
+	assert_ptr_equal(slots[0].rwarray_slots[2], &c.idx.slot);
+}
+
+/* What the pages say of a number of slots that is no constant. */
+static void a_growing_array_may_be_made_that_does_not_grow(void **state)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
 	struct rwarray x;
 
 	(void)state;
-	rwarray_init_in(&x, NULL, 0);
-	assert_int_equal(rwarray_add_tail(&x, &a.idx), -ENOSPC);
-	assert_visits("", forward(&x));
-	rwarray_init_in(&x, NULL, UINT32_MAX);
-	assert_int_equal(rwarray_stats(&x).capacity, LISH_MAX_COUNT);
+	config.initial = config.limit = 3;
+	config.mem = &mem.mem;
+	assert_int_equal(rwarray_init(&x, &config), 0);
+	fill(&x, "abc");
+	assert_int_equal(rwarray_add_tail(&x, &d.idx), -ENOSPC);
+	assert_int_equal(mem.allocs, 1);
+	rwarray_destroy(&x);
 }
 
 RWARRAY_DEFINE_STATIC(defined_array, 3);
 RWARRAY_DEFINE(shared_array, 3);
-static struct rwarray grown_array = RWARRAY_INIT(&mem.mem);
-static struct rwarray default_array = RWARRAY_INIT(NULL);
 
 struct world {
 	struct rwarray array;
@@ -280,7 +296,7 @@ struct other_world {
 	RWARRAY_STORAGE(slots, 4);
 };
 
-static struct world world = { RWARRAY_INIT_IN(world.slots), { { NULL } } };
+static struct world world = { RWARRAY_INIT(world.slots), { { NULL } } };
 
 static void check_three(struct rwarray *x)
 {
@@ -295,7 +311,7 @@ static void check_three(struct rwarray *x)
 static void initialisers_make_empty_arrays(void **state)
 {
 	RWARRAY_STORAGE(slots, 3);
-	struct rwarray x = RWARRAY_INIT_IN(slots), y;
+	struct rwarray x = RWARRAY_INIT(slots), y;
 	RWARRAY_DEFINE_STATIC(inner, 3);
 	struct other_world other;
 
@@ -306,16 +322,11 @@ static void initialisers_make_empty_arrays(void **state)
 	check_three(&shared_array);
 	check_three(&world.array);
 	memset(&other, 0x5a, sizeof(other));
-	rwarray_init_in(&y, other.slots.slots, 3);
-	check_three(&y);
-
-	assert_int_equal(rwarray_stats(&grown_array).capacity, 0);
-	fill(&grown_array, "abc");
-	assert_int_equal(mem.allocs, 1);
-	rwarray_destroy(&grown_array);
-	fill(&default_array, "abc");
-	assert_int_equal(mem.allocs, 1);
-	rwarray_destroy(&default_array);
+	rwarray_init_in(&y, &other.slots);
+	assert_int_equal(rwarray_stats(&y).capacity, 4);
+	fill(&y, "abcd");
+	assert_slots(&y, "abcd");
+	rwarray_clear(&y);
 }
 
 static void idx_init_makes_a_node_of_any_memory(void **state)
@@ -374,16 +385,39 @@ static void add_tail_puts_at_the_end(void **state)
 	assert_int_equal(rwarray_count(&array), 2);
 }
 
-static void add_tells_that_a_node_is_in_an_array(void **state)
+static void add_tells_that_a_node_is_in_this_array(void **state)
 {
+	(void)state;
+	fill(&array, "ab");
+	assert_int_equal(rwarray_add_tail(&array, &a.idx), -EEXIST);
+	assert_int_equal(rwarray_add_tail(&array, &b.idx), -EEXIST);
+	assert_slots(&array, "ab");
+}
+
+/* An index that names no place, a hole, or one that does not name it back. */
+static void add_reports_what_is_neither_zero_nor_in_this_array(void **state)
+{
+	static const uint32_t garbage[] = { 1, 2, 3, 4, 0x5a5a5a5au,
+					    UINT32_MAX };
 	RWARRAY_DEFINE_STATIC(another, 4);
+	size_t i;
 
 	(void)state;
-	fill(&array, "a");
-	assert_int_equal(rwarray_add_tail(&array, &a.idx), -EEXIST);
-	assert_int_equal(rwarray_add_tail(&another, &a.idx), -EEXIST);
-	assert_slots(&array, "a");
+	fill(&array, "a.b");
+	for (i = 0; i < ARRAY_SIZE(garbage); i++) {
+		c.idx.slot = garbage[i];
+		assert_reported("rwarray_add_tail", LISH_ALREADY_IN,
+				assert_int_equal(rwarray_add_tail(&array,
+								  &c.idx),
+						 -EINVAL));
+		assert_int_equal(c.idx.slot, garbage[i]);
+	}
+	assert_reported("rwarray_add_tail", LISH_ALREADY_IN,
+			assert_int_equal(rwarray_add_tail(&another, &a.idx),
+					 -EINVAL));
 	assert_slots(&another, "");
+	rwarray_idx_init(&c.idx);
+	assert_slots(&array, "a.b");
 }
 
 static void add_doubles_a_full_array(void **state)
@@ -791,7 +825,9 @@ static void forget_does_not_touch_the_members(void **state)
 	assert_slots(&array, "");
 	assert_int_equal(b.idx.slot, 2);
 	assert_false(rwarray_contains(&array, &b.idx));
-	assert_int_equal(rwarray_add_tail(&array, &b.idx), -EEXIST);
+	assert_reported("rwarray_add_tail", LISH_ALREADY_IN,
+			assert_int_equal(rwarray_add_tail(&array, &b.idx),
+					 -EINVAL));
 	rwarray_idx_init(&b.idx);
 	assert_int_equal(rwarray_add_tail(&array, &b.idx), 0);
 	assert_slots(&array, "b");
@@ -941,10 +977,10 @@ static int by_key_and_meddling(void *ctx, const struct rwarray_idx *x,
 	(void)ctx;
 	assert_reported("rwarray_add_tail", LISH_LOOPED,
 			assert_int_equal(rwarray_add_tail(&array, &e.idx),
-					 -EINVAL));
+					 -EBUSY));
 	assert_reported("rwarray_add_tail", LISH_LOOPED,
 			assert_int_equal(rwarray_add_tail(&array, &a.idx),
-					 -EINVAL));
+					 -EBUSY));
 #if LISH_CHECK >= 1
 	assert_reported("rwarray_del", LISH_LOOPED,
 			rwarray_del(&array, &a.idx));
@@ -953,7 +989,7 @@ static int by_key_and_meddling(void *ctx, const struct rwarray_idx *x,
 #endif
 	assert_reported("rwarray_reserve", LISH_LOOPED,
 			assert_int_equal(rwarray_reserve(&array, 100),
-					 -EINVAL));
+					 -EBUSY));
 	assert_reported("rwarray_trim", LISH_LOOPED, rwarray_trim(&array));
 	assert_reported("rwarray_sort", LISH_LOOPED,
 			rwarray_sort(&array, by_key, NULL));
@@ -1199,7 +1235,7 @@ static void a_span_loop_writes_nothing_to_the_array(void **state)
 	int visits = 0;
 
 	(void)state;
-	rwarray_init_in(&block.array, block.mem.slots, 10);
+	rwarray_init_in(&block.array, &block.mem);
 	memset(block.items, 0, sizeof(block.items));
 	for (visits = 0; visits < 10; visits++)
 		add(&block.array, &block.items[visits].idx);
@@ -1378,7 +1414,7 @@ static void a_loop_without_holes_writes_nothing_to_the_slots(void **state)
 
 	(void)state;
 	/* Slots in read-only memory: a write would be a fault. */
-	rwarray_init_in(&x, (uint32_t **)(uintptr_t)slots, 3);
+	rwarray_init_in_(&x, (uint32_t **)(uintptr_t)slots, 3);
 	x.array.used = x.count = 3;
 	a.idx.slot = 1;
 	b.idx.slot = 2;
@@ -2586,7 +2622,7 @@ static void every_short_script_does_what_the_model_says(void **state)
 {
 	static const char *const states[] = { "abc", "a.c.", "" };
 	/* Four slots are soon full, with holes or without. */
-	static uint32_t *slots[4];
+	static RWARRAY_STORAGE(slots, 4);
 	const unsigned int length = wants_short_ones() ? 4 :
 				    LISH_CHECK >= 2 ? 5 : 6;
 	unsigned int sequences = 0;
@@ -2594,7 +2630,7 @@ static void every_short_script_does_what_the_model_says(void **state)
 	size_t i;
 
 	(void)state;
-	rwarray_init_in(&fixed, slots, ARRAY_SIZE(slots));
+	rwarray_init_in(&fixed, &slots);
 	for (i = 0; i < ARRAY_SIZE(states); i++) {
 		sequences += run_all_scripts(&fixed, states[i],
 					     i ? length - 1 : length);
@@ -2618,14 +2654,14 @@ static void long_random_scripts_do_what_the_model_says(void **state)
 	/* Mostly adding, deleting and going on. */
 	static const char mix[] = "aaaaaaaaaaaadddDfflFFPRnnnnnnnnbckts";
 	const unsigned int rounds = wants_short_ones() ? 40 : 1500;
-	static uint32_t *slots[12];
+	static RWARRAY_STORAGE(slots, 12);
 	struct rwarray fixed;
 	char script[120];
 	unsigned int round, i;
 
 	(void)state;
 	random_state = 1;
-	rwarray_init_in(&fixed, slots, ARRAY_SIZE(slots));
+	rwarray_init_in(&fixed, &slots);
 	for (round = 0; round < rounds; round++) {
 		struct rwarray *x = round % 2 ? &fixed : &array;
 
@@ -2835,14 +2871,16 @@ int main(void)
 		test(a_failed_init_leaves_an_array_that_is_none),
 		test(a_limit_beyond_all_numbers_is_the_highest_there_is),
 		test(init_in_makes_an_array_that_never_allocates),
-		test(a_fixed_array_may_have_no_slot_or_too_many),
+		test(init_in_evaluates_its_arguments_once),
+		test(a_growing_array_may_be_made_that_does_not_grow),
 		test(initialisers_make_empty_arrays),
 		test(idx_init_makes_a_node_of_any_memory),
 		test(destroy_zeroes_the_nodes_and_gives_the_memory_back),
 		test(destroy_is_refused_while_a_loop_runs),
 		test(a_forgotten_array_can_be_destroyed_without_its_members),
 		test(add_tail_puts_at_the_end),
-		test(add_tells_that_a_node_is_in_an_array),
+		test(add_tells_that_a_node_is_in_this_array),
+		test(add_reports_what_is_neither_zero_nor_in_this_array),
 		test(add_doubles_a_full_array),
 		test(add_closes_many_holes_instead_of_growing),
 		test(add_grows_in_spite_of_few_holes),

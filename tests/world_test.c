@@ -195,10 +195,11 @@ static void world_init(struct world *w, uint32_t seed)
 	walklist_init(&w->burning);
 	locklist_init(&w->group);
 	locklist_set_on_out(&w->group, actor_is_out);
-	dense_init_in(&w->moving, w->moving_slots.slots,
-		      random_next(&random) % ROOM + 1);
-	rwarray_init_in(&w->drawn, w->drawn_slots.slots,
-			random_next(&random) % ROOM + 1);
+	/* Of any size, that of a STORAGE is a constant. */
+	dense_init_in_(&w->moving, w->moving_slots.dense_slots,
+		       random_next(&random) % ROOM + 1);
+	rwarray_init_in_(&w->drawn, w->drawn_slots.rwarray_slots,
+			 random_next(&random) % ROOM + 1);
 	inbox_init(&w->mail);
 	ipool_init_in(&w->actors, struct actor, memory, &w->actor_memory);
 	densepool_init_in(&w->sparks, struct spark, memory, &w->spark_memory);

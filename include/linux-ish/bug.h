@@ -52,7 +52,8 @@ typedef const char *lish_op_;
  * enum lish_reason - what is wrong
  * @LISH_OK: nothing
  * @LISH_UNINITIALIZED: the container is zero: it was never initialised
- * @LISH_ALREADY_IN: the node is in a container already, or was never zeroed
+ * @LISH_ALREADY_IN: the node is in a container already, or was never zeroed; an
+ * array's node: in another array, or overwritten
  * @LISH_NOT_IN: the node is in no container
  * @LISH_FOREIGN: the node belongs to another container
  * @LISH_BROKEN_LINKS: neighbours do not agree: memory was overwritten or freed

@@ -22,7 +22,7 @@
  *   clear, destroy                               O(n)    zeroes every node
  *   reserve, trim                                O(n)    the slots move
  *   check                                        O(n)    -
- *   sort, sort_by_address                        O(n log n) in place, stable;
+ *   sort                                         O(n log n) in place, stable;
  *                                                O(n) if nearly in order
  *   stop, abandon                                O(loops) ends loops
  *   * amortised, where the array grows; else always
@@ -78,36 +78,37 @@ struct dense {
 	struct lish_parts_ parts;
 };
 
-/**
- * DENSE_INIT() - initialiser of an empty array that grows
- * @mem: address of the struct lish_mem that its slots come from, NULL for
- * lish_mem_default
+/*
+ * dense_slots: so named that storage of other containers does not compile.
+ * No tag: in C, that of a member would be known outside the struct around it.
  */
-#define DENSE_INIT(mem) { LISH_PARTS_INIT_(mem) }
+#define DENSE_STORAGE_(n)                 \
+	{                                 \
+		uint32_t *dense_slots[n]; \
+	}
 
 /**
- * DENSE_STORAGE() - declare the slots of an array that does not grow
+ * DENSE_STORAGE() - declare the slots of an array of fixed capacity
  * @mem: name of the variable, or of the member
  * @n: number of slots, a constant
  *
- * One object, of any storage class: "static DENSE_STORAGE(mem, 100);", in a
- * function, or in a struct of your own. For DENSE_INIT_IN(), and mem.slots for
- * dense_init_in().
+ * One object of a struct type of its own, of any storage class: at file scope,
+ * in a function, or as a member. For DENSE_INIT() and dense_init_in().
  */
-#define DENSE_STORAGE(mem, n)       \
-	struct {                    \
-		uint32_t *slots[n]; \
-	} mem
+#define DENSE_STORAGE(mem, n) struct DENSE_STORAGE_(n) mem
 
 /**
- * DENSE_INIT_IN() - initialiser of an empty array that does not grow
- * @mem: what DENSE_STORAGE() declared, or any struct with an array of pointers
- * to uint32_t named slots
+ * DENSE_INIT() - initialiser of an empty array of fixed capacity
+ * @mem: a DENSE_STORAGE()
+ *
+ * A constant if @mem is static. The array needs no call before the first add. An
+ * array that grows has no initialiser: call dense_init() once.
  */
-#define DENSE_INIT_IN(mem)                                                    \
-	{                                                                     \
-		LISH_PARTS_INIT_IN_((mem).slots,                              \
-				    sizeof((mem).slots) / sizeof(uint32_t *)) \
+#define DENSE_INIT(mem)                                         \
+	{                                                       \
+		LISH_PARTS_INIT_IN_((mem).dense_slots,          \
+				    sizeof((mem).dense_slots) / \
+					    sizeof(uint32_t *)) \
 	}
 
 /**
@@ -118,12 +119,10 @@ struct dense {
  * At file scope, with external linkage: other files announce it by
  * "extern struct dense name;". Ready without a call.
  */
-#define DENSE_DEFINE(name, n)                      \
-	extern struct lish_slots_of_##name {       \
-		uint32_t *slots[n];                \
-	} name##_slots_;                           \
-	struct lish_slots_of_##name name##_slots_; \
-	struct dense name = DENSE_INIT_IN(name##_slots_)
+#define DENSE_DEFINE(name, n)                                          \
+	extern struct name##_slots_ DENSE_STORAGE_(n) name##_storage_; \
+	struct name##_slots_ name##_storage_;                          \
+	struct dense name = DENSE_INIT(name##_storage_)
 
 /**
  * DENSE_DEFINE_STATIC() - define an empty array of fixed capacity for this file
@@ -132,9 +131,9 @@ struct dense {
  *
  * Also within a function. Ready without a call.
  */
-#define DENSE_DEFINE_STATIC(name, n)            \
-	static DENSE_STORAGE(name##_slots_, n); \
-	static struct dense name = DENSE_INIT_IN(name##_slots_)
+#define DENSE_DEFINE_STATIC(name, n)              \
+	static DENSE_STORAGE(name##_storage_, n); \
+	static struct dense name = DENSE_INIT(name##_storage_)
 
 LISH_C_BEGIN
 
@@ -165,11 +164,15 @@ struct dense_loop {
 	LISH_CLEANUP_DTOR(dense_loop, dense_close_)
 };
 
+void dense_init_in_(struct dense *array, uint32_t **slots, uint32_t n);
 /* Cold halves of the checks: find out what is wrong and tell the hook. */
 LISH_COLD void dense_refuse_(lish_op_ op, const struct dense *array,
 			     const struct dense_idx *idx);
 LISH_COLD void dense_refuse_zero_(lish_op_ op, const struct dense *array);
 LISH_COLD void dense_refuse_last_(lish_op_ op, const struct dense *array);
+/* The node cannot be added: -EEXIST or, for misuse, -EINVAL. */
+LISH_COLD int dense_cannot_add_(const struct dense *array,
+				const struct dense_idx *idx);
 /* Level 2: the whole array. */
 LISH_COLD bool dense_whole_ok_(lish_op_ op, const struct dense *array);
 /* Add to an array that is full, is being looped over, or is none. */
@@ -249,7 +252,7 @@ LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
  * limit, no_grow and mem count
  *
  * Allocates nothing unless config->initial asks for it. What @array held before
- * is neither read nor changed. O(1). See also DENSE_INIT(), dense_destroy().
+ * is neither read nor changed. O(1). See also dense_destroy().
  *
  * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
  *
@@ -260,16 +263,19 @@ int dense_init(struct dense *array,
 	       const struct lish_config *config) LISH_MUST_CHECK;
 
 /**
- * dense_init_in() - make an empty array that does not grow
+ * dense_init_in() - make an empty array of fixed capacity
  * @array: any memory
- * @slots: array of pointers to use, of any content; must outlive the array; may
- * be NULL if @n is 0
- * @n: number of @slots; what is beyond 2^31 - 1 is not used
+ * @mem: pointer to a DENSE_STORAGE(), of any content; must outlive the array
  *
- * What @array and @slots held before is neither read nor changed. O(1). See also
- * DENSE_STORAGE(), DENSE_INIT_IN(), DENSE_DEFINE().
+ * The array never allocates, and its init cannot fail. Storage of another
+ * container, an allocator, or a pointer to slots does not compile. For a number
+ * of slots that is no constant, call dense_init() with config->initial and
+ * config->limit. O(1).
  */
-void dense_init_in(struct dense *array, uint32_t **slots, uint32_t n);
+#define dense_init_in(array, mem)                   \
+	dense_init_in_(array, (mem)->dense_slots,   \
+		       sizeof((mem)->dense_slots) / \
+			       sizeof(uint32_t *))
 
 /**
  * dense_idx_init() - make a node that is in no array
@@ -308,10 +314,14 @@ LISH_TINY bool dense_contains(const struct dense *array,
  *
  * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0; -EEXIST if @idx is in an array, this or another, which includes one
- * that was forgotten; -ENOSPC if the array is full or at its limit; -ENOMEM if
- * there is no memory; -EBUSY, reported, during a _frozen loop; -EINVAL for misuse
- * that was reported. Unless 0, nothing has changed.
+ * A node that is neither zero nor in @array is misuse, LISH_ALREADY_IN: it was
+ * never zeroed, was overwritten or forgotten, or is in another array. Zero a new
+ * node, or call dense_idx_init(). Take a node out of the other array first.
+ *
+ * Return: 0; -EEXIST if @idx is in @array already; -ENOSPC if the array is full
+ * or at its limit; -ENOMEM if there is no memory; -EBUSY, reported, during a
+ * _frozen loop and during a sort; -EINVAL for misuse that was reported. Unless 0,
+ * nothing has changed.
  */
 LISH_MUST_CHECK LISH_HOT int dense_add(struct dense *array,
 				       struct dense_idx *idx)
@@ -319,12 +329,8 @@ LISH_MUST_CHECK LISH_HOT int dense_add(struct dense *array,
 	struct lish_parray_ *slots = &array->parts.array;
 	const uint32_t used = slots->used;
 
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) {
-		dense_refuse_("dense_add", array, idx);
-		return -EINVAL;
-	}
-	if (lish_unlikely(idx->slot))
-		return dense_ready_("dense_add", array) ? -EEXIST : -EINVAL;
+	if (lish_unlikely((LISH_CHECK >= 1 && lish_is_null(idx)) || idx->slot))
+		return dense_cannot_add_(array, idx);
 	if (LISH_CHECK >= 2 && !dense_whole_ok_("dense_add", array))
 		return -EINVAL;
 	if (lish_unlikely(used == slots->capacity ||
@@ -444,8 +450,8 @@ struct lish_stats dense_stats(const struct dense *array);
  * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: 0; -ENOSPC if @count is beyond the limit or the fixed slots; -ENOMEM if
- * there is no memory; -EBUSY, reported, during a _frozen loop; -EINVAL for misuse
- * that was reported. Unless 0, nothing has changed.
+ * there is no memory; -EBUSY, reported, during a _frozen loop and during a sort;
+ * -EINVAL for misuse that was reported. Unless 0, nothing has changed.
  */
 int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
 
@@ -505,22 +511,14 @@ void dense_destroy(struct dense *array);
  * do to a sorted array); O(n log n) at most. Allocates nothing; needs a stack of
  * O(log n). Of a @cmp that contradicts itself nothing worse comes than some other
  * order. Of a shuffled array it is twice as fast if @cmp has no branch: "return
- * a->key > b->key". During a loop it is refused and reported, and so are changes
+ * a->key > b->key". A loop over more objects than the cache holds is faster in the
+ * order of memory: "return (uintptr_t)a > (uintptr_t)b". During a loop it is refused and reported, and so are changes
  * while it runs.
  */
 void dense_sort(struct dense *array,
 		int (*cmp)(void *ctx, const struct dense_idx *a,
 			   const struct dense_idx *b),
 		void *ctx);
-
-/**
- * dense_sort_by_address() - sort the members as they lie in memory
- * @array: the array
- *
- * For loops over more objects than the cache holds, which are faster along the
- * memory than across it. As dense_sort().
- */
-void dense_sort_by_address(struct dense *array);
 
 /**
  * dense_span() - the share of the members that one of several workers gets

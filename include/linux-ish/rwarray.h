@@ -137,64 +137,63 @@ struct rwarray_loop {
 	LISH_CLEANUP_DTOR(rwarray_loop, rwarray_close_)
 };
 
-/**
- * RWARRAY_INIT() - initialiser of an empty array that grows
- * @mem: address of the struct lish_mem that its slots come from; NULL for
- * lish_mem_default
+/*
+ * rwarray_slots: so named that storage of other containers does not compile.
+ * No tag: in C, that of a member would be known outside the struct around it.
  */
-#define RWARRAY_INIT(mem) { LISH_LOOPS_INIT_, LISH_PARRAY_INIT_(mem), 0, false }
+#define RWARRAY_STORAGE_(n)                 \
+	{                                   \
+		uint32_t *rwarray_slots[n]; \
+	}
 
 /**
- * RWARRAY_STORAGE() - declare the slots of an array that does not grow
- * @mem: name of the variable, or of the member of a struct
- * @n: number of slots, a constant, at least 1
+ * RWARRAY_STORAGE() - declare the slots of an array of fixed capacity
+ * @mem: name of the variable, or of the member
+ * @n: number of slots, a constant; see rwarray_init_in()
  *
- * One object, of any storage class: "static RWARRAY_STORAGE(mem, 8);", in a
- * function, or in a struct of your own. For RWARRAY_INIT_IN(), and mem.slots for
- * rwarray_init_in().
+ * One object of a struct type of its own, of any storage class: at file scope,
+ * in a function, or as a member. For RWARRAY_INIT() and rwarray_init_in().
  */
-#define RWARRAY_STORAGE(mem, n)            \
-	struct {                           \
-		uint32_t *slots[n];        \
-	} mem
+#define RWARRAY_STORAGE(mem, n) struct RWARRAY_STORAGE_(n) mem
 
 /**
- * RWARRAY_INIT_IN() - initialiser of an empty array that does not grow
- * @mem: what RWARRAY_STORAGE() declared
+ * RWARRAY_INIT() - initialiser of an empty array of fixed capacity
+ * @mem: a RWARRAY_STORAGE()
+ *
+ * A constant if @mem is static. The array needs no call before the first add. An
+ * array that grows has no initialiser: call rwarray_init() once.
  */
-#define RWARRAY_INIT_IN(mem)                                       \
-	{ LISH_LOOPS_INIT_,                                        \
-	  LISH_PARRAY_INIT_IN_((mem).slots,                        \
-			       sizeof((mem).slots) /               \
-				       sizeof((mem).slots[0])),    \
+#define RWARRAY_INIT(mem)                                           \
+	{ LISH_LOOPS_INIT_,                                         \
+	  LISH_PARRAY_INIT_IN_((mem).rwarray_slots,                 \
+			       sizeof((mem).rwarray_slots) /        \
+				       sizeof(uint32_t *)),         \
 	  0, false }
 
 /**
  * RWARRAY_DEFINE() - define an empty array of fixed capacity
  * @name: name of the variable
- * @n: number of slots, a constant, at least 1; see rwarray_init_in()
+ * @n: number of slots, a constant; see rwarray_init_in()
  *
  * At file scope, for the whole program: other files announce it by ``extern
  * struct rwarray name;``. Ready without a call. To write static before it is an
  * error; see RWARRAY_DEFINE_STATIC().
  */
-#define RWARRAY_DEFINE(name, n)                       \
-	extern struct lish_slots_of_##name {          \
-		uint32_t *slots[n];                   \
-	} name##_slots_;                              \
-	struct lish_slots_of_##name name##_slots_;    \
-	struct rwarray name = RWARRAY_INIT_IN(name##_slots_)
+#define RWARRAY_DEFINE(name, n)                                          \
+	extern struct name##_slots_ RWARRAY_STORAGE_(n) name##_storage_; \
+	struct name##_slots_ name##_storage_;                            \
+	struct rwarray name = RWARRAY_INIT(name##_storage_)
 
 /**
  * RWARRAY_DEFINE_STATIC() - define an empty array of fixed capacity, for one file
  * @name: name of the variable
- * @n: number of slots, a constant, at least 1; see rwarray_init_in()
+ * @n: number of slots, a constant; see rwarray_init_in()
  *
  * At file scope or in a function. Ready without a call.
  */
-#define RWARRAY_DEFINE_STATIC(name, n)                         \
-	static RWARRAY_STORAGE(name##_slots_, n);              \
-	static struct rwarray name = RWARRAY_INIT_IN(name##_slots_)
+#define RWARRAY_DEFINE_STATIC(name, n)              \
+	static RWARRAY_STORAGE(name##_storage_, n); \
+	static struct rwarray name = RWARRAY_INIT(name##_storage_)
 
 /* The kinds of loops: backwards; with a bound; by hand; one that closes holes. */
 #define RWARRAY_REVERSE_ 1u
@@ -207,13 +206,14 @@ struct rwarray_loop {
 
 LISH_C_BEGIN
 
+void rwarray_init_in_(struct rwarray *array, uint32_t **slots, uint32_t n);
 /* Cold halves of the checks: find out what is wrong and tell the hook. */
 LISH_COLD void rwarray_refuse_zero_(lish_op_ op, const struct rwarray *array);
 LISH_COLD void rwarray_refuse_idx_(lish_op_ op, const struct rwarray *array,
 				   const struct rwarray_idx *idx);
 /* Level 2: examine everything, tell the hook what is wrong. */
 LISH_COLD bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array);
-/* The node cannot be added: -EEXIST or, for misuse, -EINVAL. */
+/* The node cannot be added: -EEXIST or, for misuse, -EINVAL or -EBUSY. */
 LISH_COLD int rwarray_cannot_add_(const struct rwarray *array,
 				  const struct rwarray_idx *idx);
 /* The array is full: close holes or grow. */
@@ -253,7 +253,7 @@ LISH_TINY void rwarray_take_out_(struct rwarray *array, struct rwarray_idx *idx)
  * lish_mem_default. Need not outlive the call
  *
  * What @array held before is neither read nor changed. O(1). See also
- * RWARRAY_INIT(), rwarray_destroy().
+ * rwarray_destroy().
  *
  * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
  *
@@ -265,17 +265,20 @@ LISH_MUST_CHECK int rwarray_init(struct rwarray *array,
 				 const struct lish_config *config);
 
 /**
- * rwarray_init_in() - make an empty array that does not grow
+ * rwarray_init_in() - make an empty array of fixed capacity
  * @array: any memory
- * @slots: array of pointers to use, of any content; must outlive the array; may
- * be NULL if @n is 0
- * @n: number of @slots; what is beyond LISH_MAX_COUNT is not used
+ * @mem: pointer to a RWARRAY_STORAGE(), of any content; must outlive the array
  *
- * When it is full and has holes, add closes them all: an eighth more slots than
- * members keeps additions cheap. O(1). See also RWARRAY_INIT_IN(),
- * RWARRAY_DEFINE().
+ * The array never allocates, and its init cannot fail. Storage of another
+ * container, an allocator, or a pointer to slots does not compile. For a number
+ * of slots that is no constant, call rwarray_init() with config->initial and
+ * config->limit. When the array is full and has holes, add closes them all: an
+ * eighth more slots than members keeps additions cheap. O(1).
  */
-void rwarray_init_in(struct rwarray *array, uint32_t **slots, uint32_t n);
+#define rwarray_init_in(array, mem)                     \
+	rwarray_init_in_(array, (mem)->rwarray_slots,   \
+			 sizeof((mem)->rwarray_slots) / \
+				 sizeof(uint32_t *))
 
 /**
  * rwarray_destroy() - take out all members and give the memory back
@@ -313,10 +316,14 @@ LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
  *
  * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0; -EEXIST if @idx is in an array, this or another, which includes
- * one that was forgotten; -ENOSPC if the array is full or at its limit and has
- * no hole; -ENOMEM if there is no memory; -EINVAL for misuse that was reported.
- * Unless 0, nothing has changed.
+ * A node that is neither zero nor in @array is misuse, LISH_ALREADY_IN: it was
+ * never zeroed, was overwritten or forgotten, or is in another array. Zero a new
+ * node, or call rwarray_idx_init(). Take a node out of the other array first.
+ *
+ * Return: 0; -EEXIST if @idx is in @array already; -ENOSPC if the array is full
+ * or at its limit and has no hole; -ENOMEM if there is no memory; -EBUSY,
+ * reported, during a sort; -EINVAL for misuse that was reported. Unless 0,
+ * nothing has changed.
  */
 LISH_MUST_CHECK LISH_HOT int rwarray_add_tail(struct rwarray *array,
 					      struct rwarray_idx *idx)
@@ -435,8 +442,8 @@ struct lish_stats rwarray_stats(const struct rwarray *array);
  * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
  *
  * Return: 0; -ENOSPC if @count is beyond the limit or the fixed slots; -ENOMEM
- * if there is no memory; -EINVAL for misuse that was reported. Unless 0, nothing
- * has changed.
+ * if there is no memory; -EBUSY, reported, during a sort; -EINVAL for misuse that
+ * was reported. Unless 0, nothing has changed.
  */
 LISH_MUST_CHECK int rwarray_reserve(struct rwarray *array, uint32_t count);
 

@@ -63,7 +63,8 @@ static struct ipool ipool;
 static struct densepool densepool;
 static struct listpool listpool;
 static struct slotpool slotpool;
-static uint32_t *dense_slots[MOST], *rwarray_slots[MOST];
+static DENSE_STORAGE(dense_mem, MOST);
+static RWARRAY_STORAGE(rwarray_mem, MOST);
 
 static struct walklist_loop walklist_run = LISH_LOOP_INIT;
 static struct locklist_loop locklist_run = LISH_LOOP_INIT;
@@ -412,8 +413,8 @@ EXPORT(toy_choose) int toy_choose(int kind)
 	ilist_init(&ilist);
 	walklist_init(&walklist);
 	locklist_init(&locklist);
-	dense_init_in(&dense, dense_slots, MOST);
-	rwarray_init_in(&rwarray, rwarray_slots, MOST);
+	dense_init_in(&dense, &dense_mem);
+	rwarray_init_in(&rwarray, &rwarray_mem);
 	inbox_init(&inbox);
 	ipool_init_in(&ipool, struct ipool_toy, in, &ipool_mem);
 	densepool_init_in(&densepool, struct densepool_toy, in, &densepool_mem);

@@ -95,7 +95,7 @@ static void walklist_run(void *head, struct side *side)
 
 static void dense_begin(void *head, struct side *side)
 {
-	dense_init_in((struct dense *)head, side->dense.slots, OBJECTS);
+	dense_init_in((struct dense *)head, &side->dense);
 }
 
 static void dense_run(void *head, struct side *side)
@@ -111,8 +111,7 @@ static void dense_run(void *head, struct side *side)
 
 static void rwarray_begin(void *head, struct side *side)
 {
-	rwarray_init_in((struct rwarray *)head, side->rwarray.slots,
-			2 * OBJECTS);
+	rwarray_init_in((struct rwarray *)head, &side->rwarray);
 }
 
 static void rwarray_run(void *head, struct side *side)

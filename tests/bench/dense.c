@@ -52,5 +52,6 @@ static void init(struct box *box, uint32_t n, unsigned int flavour)
 	}
 	box->slots = (uint32_t **)memory(n, sizeof(*box->slots));
 	box->mem.bytes = n * sizeof(*box->slots);
-	dense_init_in(&box->array, box->slots, n);
+	/* The storage of users has a constant size. */
+	dense_init_in_(&box->array, box->slots, n);
 }

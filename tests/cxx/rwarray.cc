@@ -31,14 +31,14 @@ public:
 
 RWARRAY_DEFINE_STATIC(bullets, 8);
 RWARRAY_DEFINE(shared, 8);
-static rwarray growing = RWARRAY_INIT(nullptr);
+static rwarray growing;
 
 struct world {
 	rwarray array;
 	RWARRAY_STORAGE(slots, 8);
 };
 
-static world all = { RWARRAY_INIT_IN(all.slots), {} };
+static world all = { RWARRAY_INIT(all.slots), {} };
 
 /* No loop is registered, and the array is whole. */
 static bool closed(const rwarray *array)
@@ -169,6 +169,7 @@ int main()
 	all_ways(&bullets);
 	all_ways(&shared);
 	all_ways(&all.array);
+	CHECK(rwarray_init(&growing, nullptr) == 0);
 	all_ways(&growing);
 	rwarray_destroy(&growing);
 	std::printf("%d passed, %d failed\n", passed, failed);

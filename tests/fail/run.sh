@@ -10,7 +10,8 @@
 # a node, @OTHER@ another container, @DEFINE@ what a pool's DEFINE wants to know of
 # the type, @SELF@ what its INIT wants to know of itself. What has @POOL@ in it is
 # made once for each other pool; @POOLS@ is that in capitals. A line "needs: NAME"
-# leaves out the containers that have no NAME, "flags: FLAGS" adds to the command.
+# leaves out the containers that have no NAME, "flags: FLAGS" adds to the command,
+# "plain": it must not compile without that flag either.
 # What only one container has is a file here, X_MISTAKE.c; its name is free to choose,
 # but what has "wrong_member" in it must be one error and not a page of them.
 . scripts/script-check.sh
@@ -86,6 +87,7 @@ for cc in $COMPILERS; do
 	for file in $files; do
 		flags=$(sed -n 's|^/\* flags: \(.*\) \*/$|\1|p' "$file")
 		mistake $c99
+		! grep -q '^/\* plain \*/$' "$file" || mistake "$cc" -std=c99
 		case $file in
 		*wrong_member*) mistake $c11 ;;
 		esac

@@ -39,7 +39,7 @@ static int adds(void *ctx, const struct dense_idx *a, const struct dense_idx *b)
 
 	if (!*done) {
 		*done = true;
-		if (dense_add(&w.array, &w.out.idx) == 0)
+		if (dense_add(&w.array, &w.out.idx) != -EBUSY)
 			abort();
 	}
 	return by_key(NULL, a, b);
@@ -53,8 +53,8 @@ static int adds(void *ctx, const struct dense_idx *a, const struct dense_idx *b)
 
 static void begin(void)
 {
-	dense_init_in(&w.array, w.slots.slots, 8);
-	dense_init_in(&w.other, w.more.slots, 8);
+	dense_init_in(&w.array, &w.slots);
+	dense_init_in(&w.other, &w.more);
 	lish_sure(dense_add(&w.array, &w.a.idx));
 	lish_sure(dense_add(&w.array, &w.b.idx));
 	lish_sure(dense_add(&w.array, &w.c.idx));

@@ -48,7 +48,13 @@ static int changes(void *ctx, const struct rwarray_idx *a,
 
 static void add(void)
 {
-	if (rwarray_add_tail(&w.array, &w.out.idx) == 0)
+	if (rwarray_add_tail(&w.array, &w.out.idx) != -EBUSY)
+		abort();
+}
+
+static void reserve(void)
+{
+	if (rwarray_reserve(&w.array, 1) != -EBUSY)
 		abort();
 }
 
@@ -65,8 +71,8 @@ static void leave(void)
 
 static void begin(void)
 {
-	rwarray_init_in(&w.array, w.slots.slots, 8);
-	rwarray_init_in(&w.other, w.more.slots, 8);
+	rwarray_init_in(&w.array, &w.slots);
+	rwarray_init_in(&w.other, &w.more);
 	lish_sure(rwarray_add_tail(&w.array, &w.a.idx));
 	lish_sure(rwarray_add_tail(&w.array, &w.b.idx));
 	lish_sure(rwarray_add_tail(&w.array, &w.c.idx));

@@ -69,6 +69,14 @@ ensures \result != 0 ==> idx->slot == 0 &&
 */
 int dense_add_slow_(struct dense *array, struct dense_idx *idx);
 
+/* In lib/ as well; a report that returns changes nothing. */
+/*@
+requires \valid_read(array) && \valid_read(idx) && idx->slot != 0;
+assigns \nothing;
+ensures \result == -EEXIST || \result == -EINVAL;
+*/
+int dense_cannot_add_(const struct dense *array, const struct dense_idx *idx);
+
 /*@
 requires \valid(array) && room(&array->parts.array);
 requires filled(&array->parts.array);
@@ -80,7 +88,7 @@ requires array->parts.loops.first == \null;
 behavior is_in:
 	assumes idx->slot != 0;
 	assigns \nothing;
-	ensures \result == -EEXIST;
+	ensures \result == -EEXIST || \result == -EINVAL;
 behavior full:
 	assumes idx->slot == 0;
 	assumes array->parts.array.used == array->parts.array.capacity;

@@ -162,7 +162,7 @@ static void del(unsigned int n)
 static void setup(void)
 {
 	if (!GROW) {
-		A(init_in)(&world.array, world.slots, SLOTS);
+		A(init_in_)(&world.array, world.slots, SLOTS);
 	} else {
 		struct lish_config config = LISH_CONFIG_INIT;
 
@@ -179,7 +179,7 @@ static void start(void)
 
 	memory_init(&world.memory);
 	setup();
-	A(init_in)(&world.other, world.other_slots, 1);
+	A(init_in_)(&world.other, world.other_slots, 1);
 	for (n = 0; n < NONE; n++)
 		world.objects[n].id = (unsigned char)n;
 #if RWARRAY
@@ -379,8 +379,8 @@ static void look(void)
 }
 
 enum {
-	ADD, DEL, LEAVE, POP, SORT, SORT_BY_ADDRESS, CLEAR, FORGET, COMPACT,
-	TRIM, RESERVE, DESTROY, BEGIN, NEXT, END, STOP, ABANDON, INIT_FAILS, CALLS
+	ADD, DEL, LEAVE, POP, SORT, CLEAR, FORGET, COMPACT, TRIM,
+	RESERVE, DESTROY, BEGIN, NEXT, END, STOP, ABANDON, INIT_FAILS, CALLS
 };
 
 /* By a key that each node is given; some are equal, so that stability shows. */
@@ -593,10 +593,12 @@ static void act(void)
 	switch (call) {
 	case ADD:
 		if (n == NONE ? !wrong_somehow_at(1) :
-		    never && !wrong_at(RWARRAY ? 0 : 1, LISH_UNINITIALIZED))
+		    never && !wrong_at(0, LISH_UNINITIALIZED))
 			return;
 		/* What is in is not told to be frozen. */
 		if (!misuse.wrong && n < NODES && !is_in(n) && refused(never, 1))
+			return;
+		if (!misuse.wrong && n == FOREIGN && !wrong_at(0, LISH_ALREADY_IN))
 			return;
 		full = slots->used == slots->capacity &&
 		       slots->used == world.count;
@@ -607,7 +609,7 @@ static void act(void)
 #endif
 		if (misuse.wrong) {
 			must(err == (n < NODES && !never ? -EBUSY : -EINVAL));
-		} else if (n == FOREIGN || is_in(n)) {
+		} else if (is_in(n)) {
 			must(err == -EEXIST);
 		} else if (full && at_limit) {
 			must(err == -ENOSPC);
@@ -637,7 +639,7 @@ static void act(void)
 			del(n);
 		break;
 #if RWARRAY
-	case POP: case SORT_BY_ADDRESS:
+	case POP:
 		(void)skip();
 		break;
 	case COMPACT:
@@ -659,21 +661,6 @@ static void act(void)
 		n = world.order[world.count - 1];
 		must(got == idx_of(n));
 		del(n);
-		break;
-	case SORT_BY_ADDRESS:
-		if (never ? !wrong_at(0, LISH_UNINITIALIZED) :
-		    is_looped() && !wrong_at(0, LISH_LOOPED))
-			return;
-		if (!misuse.wrong) {
-			/* Some order before. */
-			choose_keys();
-			dense_sort(array, by_key, NULL);
-		}
-		dense_sort_by_address(array);
-		for (i = 0; i < NODES; i++)
-			keys[i] = (unsigned char)i;
-		if (!misuse.wrong)
-			sort_model();
 		break;
 	case COMPACT:
 		(void)skip();

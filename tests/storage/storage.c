@@ -96,11 +96,11 @@ static struct spark sparks[10];
 		static struct X##_cell cell;                                  \
 		static struct X##_room room;                                  \
 		XX##_STORAGE(memory, 7);                                      \
-		struct X file = XX##_INIT_IN(X##_memory), stack;              \
+		struct X file = XX##_INIT(X##_memory), stack;                 \
                                                                               \
-		X##_init_in(&cell.array, cell.X##_memory.slots, 2);           \
-		X##_init_in(&room.array, room.X##_memory.slots, 3);           \
-		X##_init_in(&stack, memory.slots, 7);                         \
+		X##_init_in(&cell.array, &cell.X##_memory);                   \
+		X##_init_in(&room.array, &room.X##_memory);                   \
+		X##_init_in(&stack, &memory);                                 \
 		return X##_holds(&cell.array, 2) && X##_holds(&room.array, 3) && \
 		       X##_holds(&file, 4) && X##_holds(&X##_all, 5) &&       \
 		       X##_holds(&X##_own, 6) && X##_holds(&stack, 7);        \

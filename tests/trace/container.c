@@ -20,7 +20,7 @@ struct item {
 static struct objects items = OBJECTS_INIT(struct item);
 static struct array {
 	struct dense dense;
-	uint32_t **slots;
+	bool made;
 } arrays[ARRAYS];
 static struct array *selected;
 
@@ -35,12 +35,15 @@ static struct item *item(uint32_t id)
 /* An array that was not made yet has no room. */
 static void renew(struct array *array, uint32_t capacity)
 {
-	if (array->slots) {
+	struct lish_config config = LISH_CONFIG_INIT;
+
+	if (array->made)
 		dense_destroy(&array->dense);
-		free(array->slots);
-	}
-	array->slots = take_memory(capacity, sizeof(*array->slots));
-	dense_init_in(&array->dense, array->slots, capacity);
+	config.initial = capacity;
+	config.no_grow = true;
+	if (dense_init(&array->dense, &config))
+		abort();
+	array->made = true;
 }
 
 static void new_array(struct call *call)
@@ -54,13 +57,14 @@ static void use(struct call *call)
 	selected = &arrays[call->arg[0]];
 }
 
-/* To dense a member of another array is one whose index is in use. */
-static bool in_any(const struct item *item)
+/* A dense reports the member of another array: here the answer is the same. */
+static bool in_another(const struct item *item)
 {
 	size_t i;
 
 	for (i = 0; i < ARRAYS; i++)
-		if (dense_contains(&arrays[i].dense, &item->idx))
+		if (&arrays[i] != selected &&
+		    dense_contains(&arrays[i].dense, &item->idx))
 			return true;
 	return false;
 }
@@ -70,12 +74,15 @@ static void insert(struct call *call)
 	struct item *new_item = item(call->arg[0]);
 	int err;
 
-	err = dense_add(&selected->dense, &new_item->idx);
+	err = in_another(new_item) ?
+		      -EEXIST :
+		      dense_add(&selected->dense, &new_item->idx);
 	if (err == -ENOSPC)
 		answer_word(call, "full");
 	else
 		answer_done(call, err);
-	if (err == -EEXIST && !in_any(new_item))
+	if (err == -EEXIST && !in_another(new_item) &&
+	    !dense_contains(&selected->dense, &new_item->idx))
 		complain(call, "-EEXIST, but it is in no array");
 }
 
@@ -140,8 +147,7 @@ static void teardown(void)
 
 	for (i = 0; i < ARRAYS; i++) {
 		dense_destroy(&arrays[i].dense);
-		free(arrays[i].slots);
-		arrays[i].slots = NULL;
+		arrays[i].made = false;
 	}
 	objects_free(&items);
 }

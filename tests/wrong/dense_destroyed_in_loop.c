@@ -8,10 +8,10 @@ struct bullet {
 
 int main(void)
 {
-	struct dense bullets = DENSE_INIT(NULL);
 	struct bullet a = { { 0 } };
+	struct dense bullets;
 
-	if (dense_add(&bullets, &a.idx))
+	if (dense_init(&bullets, NULL) || dense_add(&bullets, &a.idx))
 		return 1;
 	dense_for_each_entry(b, &bullets, struct bullet, idx)
 		dense_destroy(&bullets);

@@ -21,7 +21,9 @@
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
+#define dense_cannot_add_ LISH_ABI_(dense_cannot_add_)
 #define dense_close_ LISH_ABI_(dense_close_)
+#define dense_init_in_ LISH_ABI_(dense_init_in_)
 #define dense_look_ LISH_ABI_(dense_look_)
 #define dense_look_span_ LISH_ABI_(dense_look_span_)
 #define dense_open_ LISH_ABI_(dense_open_)
@@ -178,6 +180,7 @@
 #define rwarray_cannot_add_ LISH_ABI_(rwarray_cannot_add_)
 #define rwarray_changed_ LISH_ABI_(rwarray_changed_)
 #define rwarray_close_ LISH_ABI_(rwarray_close_)
+#define rwarray_init_in_ LISH_ABI_(rwarray_init_in_)
 #define rwarray_look_at_ LISH_ABI_(rwarray_look_at_)
 #define rwarray_look_at_all_ LISH_ABI_(rwarray_look_at_all_)
 #define rwarray_make_room_ LISH_ABI_(rwarray_make_room_)

@@ -40,7 +40,6 @@ struct lish_parts_ {
 	struct lish_loops_ loops;
 };
 
-#define LISH_PARTS_INIT_(mem) { LISH_PARRAY_INIT_(mem), { LISH_NO_LOOP_ } }
 #define LISH_PARTS_INIT_IN_(slots, n) \
 	{ LISH_PARRAY_INIT_IN_(slots, n), { LISH_NO_LOOP_ } }
 #define LISH_NO_LOOP_ LISH_NO_(struct lish_loop_)

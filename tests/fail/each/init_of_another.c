@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* must not compile: a pool is defined with the memory of another kind of pool */
 /* needs: @X@_alloc_entry */
+/* plain */
 #include <linux-ish/@POOL@.h>
 #include <linux-ish/@X@.h>
 

@@ -12,7 +12,7 @@ struct object {
 
 static struct object objects[3];
 static struct dense a;
-static uint32_t *slots[2];
+static DENSE_STORAGE(slots, 2);
 
 static void change(unsigned int call, unsigned int n)
 {
@@ -36,6 +36,13 @@ static void change(unsigned int call, unsigned int n)
 	}
 }
 
+static int by_address(void *ctx, const struct dense_idx *x,
+		      const struct dense_idx *y)
+{
+	(void)ctx;
+	return (uintptr_t)x > (uintptr_t)y;
+}
+
 static void step(unsigned int call, unsigned int n)
 {
 	struct dense_idx *node = &objects[n].place;
@@ -48,7 +55,7 @@ static void step(unsigned int call, unsigned int n)
 	switch (call) {
 	case 4:
 		if (dense_contains(&a, node) && dense_contains(&a, next))
-			dense_sort_by_address(&a);
+			dense_sort(&a, by_address, NULL);
 		break;
 	case 5:
 		dense_clear(&a);
@@ -79,7 +86,7 @@ static void step(unsigned int call, unsigned int n)
 
 int main(void)
 {
-	dense_init_in(&a, slots, 2);
+	dense_init_in(&a, &slots);
 	any_steps(14, 3);
 	return 0;
 }

@@ -12,7 +12,7 @@ struct object {
 
 static struct object objects[3];
 static struct rwarray a;
-static uint32_t *slots[3];
+static RWARRAY_STORAGE(slots, 3);
 
 static void change(unsigned int call, unsigned int n)
 {
@@ -69,7 +69,7 @@ static void step(unsigned int call, unsigned int n)
 
 int main(void)
 {
-	rwarray_init_in(&a, slots, 3);
+	rwarray_init_in(&a, &slots);
 	any_steps(11, 3);
 	return 0;
 }

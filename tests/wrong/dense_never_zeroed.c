@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* reported: the node is in a container already, or its memory was never zeroed */
+#include <stdlib.h>
+#include <string.h>
+#include <linux-ish/dense.h>
+
+struct bullet {
+	int ttl;
+	struct dense_idx idx;
+};
+
+DENSE_DEFINE_STATIC(bullets, 8);
+
+int main(void)
+{
+	struct bullet *b = (struct bullet *)malloc(sizeof(*b));
+
+	if (!b)
+		return 1;
+	/* What malloc() may leave in it. */
+	memset(b, 0xa5, sizeof(*b));
+	return dense_add(&bullets, &b->idx) != 0;
+}
