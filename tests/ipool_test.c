@@ -917,6 +917,34 @@ static void load_poisons_and_revives(void **state)
 	assert_ptr_equal(crumb_new(5), b);
 }
 
+/* After a load, free slots below the border may lie in new memory. */
+static void clear_poisons_no_new_memory(void **state)
+{
+	struct crumb *a, *b, *c;
+	size_t size;
+
+	(void)state;
+	make_crumbs(&crumbs, 0, false);
+	a = crumb_new(1);
+	b = crumb_new(2);
+	c = crumb_new(3);
+	ipool_free(&crumbs, &b->node);
+	ipool_free(&crumbs, &c->node);
+	size = save();
+	ipool_destroy(&crumbs);
+	make_crumbs(&crumbs, 0, false);
+	assert_int_equal(load(size), 0);
+	a = ipool_at_entry(&crumbs, 0, struct crumb, node);
+	ipool_clear(&crumbs);
+	assert_int_equal(is_reading_reported((const char *)a), is_watched());
+	assert_ptr_equal(crumb_new(4), a);
+	b = ipool_alloc_entry(&crumbs, struct crumb, node);
+	c = ipool_alloc_entry(&crumbs, struct crumb, node);
+	assert_false(is_reading_reported((const char *)a));
+	assert_false(is_reading_reported((const char *)&b->id));
+	assert_false(is_reading_reported((const char *)&c->id));
+}
+
 static void save_in_a_hook(char what, void *object)
 {
 	(void)what;
@@ -1003,6 +1031,7 @@ int main(void)
 		snapshot_test(a_defined_pool_may_be_loaded_before_its_first_call),
 		snapshot_test(load_runs_make_but_neither_init_nor_fini),
 		snapshot_test(load_poisons_and_revives),
+		snapshot_test(clear_poisons_no_new_memory),
 		snapshot_test(save_and_load_report_misuse),
 	};
 

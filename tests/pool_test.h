@@ -462,7 +462,7 @@ static inline void hook_model_empty(void)
 		}                                                             \
 	}                                                                     \
                                                                               \
-	/* Nor does poison find what was overwritten: no report. */           \
+	/* Poison is no reason to report what was overwritten. */             \
 	static void without_fini_no_object_is_looked_at(void **state)         \
 	{                                                                     \
 		static const struct lish_pool_hooks none = { NULL, NULL,      \
@@ -490,6 +490,10 @@ static inline void hook_model_empty(void)
 				assert_int_equal(kind##_count(&hooked), 0);   \
 				assert_int_equal(kind##_check(&hooked, NULL), \
 						 LISH_OK);                    \
+				assert_int_equal(                             \
+					is_reading_reported(                  \
+						(const char *)&b[2]->x),      \
+					is_watched());                        \
 				b[1] = kind##_zalloc_entry(                   \
 					&hooked, struct bullet, member);      \
 				assert_ptr_equal(b[1], b[0]);                 \
