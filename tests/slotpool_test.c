@@ -3217,6 +3217,89 @@ static void load_runs_make_but_neither_init_nor_fini(void **state)
 	}
 }
 
+static uint32_t got_in_make, refused_in_make;
+
+/* make, run for slots in advance: the pool is closed, whatever runs it. */
+static void use_the_pool_in_make(char what, void *object)
+{
+	const uint32_t slot = (uint32_t)lish_pool_find_(&pool.base,
+							 object);
+
+	/* In alloc the object is live while make runs, as in init. */
+	if (what != 'm' || lives(&pool, object))
+		return;
+	diary.then = NULL;
+	/* Its own slot and those behind cannot be had, those that are made can. */
+	if (!take_at(slot) && !take_at(slot + 1))
+		refused_in_make++;
+	if (slot && take_at(0))
+		got_in_make++;
+	while (slotpool_count(&pool) < 10 && take())
+		got_in_make++;
+	if (slot == 2)
+		free_at(1);
+	assert_reported("slotpool_reserve", LISH_IN_HOOK,
+			assert_int_equal(slotpool_reserve(&pool, 100),
+					 -EINVAL));
+	assert_reported("slotpool_clear", LISH_IN_HOOK, slotpool_clear(&pool));
+	assert_reported("slotpool_load", LISH_IN_HOOK,
+			assert_int_equal(load(sizeof(buffer)), -EINVAL));
+	assert_whole();
+	diary.then = use_the_pool_in_make;
+}
+
+static void make_in_alloc_at_may_use_what_is_made(void **state)
+{
+	enum order order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		got_in_make = refused_in_make = 0;
+		make_pool_with_hooks(order, 0);
+		diary.then = use_the_pool_in_make;
+		/* [a.c|..], of which make has taken and freed some. */
+		assert_int_equal(index_in(&pool, take_at(3)), 3);
+		diary.then = NULL;
+		assert_int_equal(refused_in_make, 3);
+		assert_int_equal(got_in_make, 2);
+		assert_slots("a..d|");
+		assert_whole();
+		slotpool_clear(&pool);
+		assert_whole();
+	}
+}
+
+static void what_make_does_in_load_is_gone_afterwards(void **state)
+{
+	enum order order;
+	size_t size;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		got_in_make = refused_in_make = 0;
+		make_pool_with_hooks(order, 0);
+		take_zero(1);
+		take_zero(2);
+		take_zero(3);
+		take_zero(4);
+		free_at(1);
+		free_at(2);
+		size = save();
+		slotpool_destroy(&pool);
+		make_pool_with_hooks(order, 0);
+		diary.then = use_the_pool_in_make;
+		assert_int_equal(load(size), 0);
+		diary.then = NULL;
+		assert_int_equal(refused_in_make, 4);
+		assert_true(got_in_make >= 2);
+		assert_saved(size);
+		assert_slots("a..d|");
+		diary.text[0] = 0;
+		slotpool_clear(&pool);
+		assert_diary(&diary, "f3 f0");
+	}
+}
+
 static void load_poisons_and_revives(void **state)
 {
 	struct bullet *a, *b;
@@ -4203,6 +4286,8 @@ int main(void)
 		test(random_damage_is_refused),
 		test(a_snapshot_that_is_whole_but_wrong_is_refused),
 		test(load_runs_make_but_neither_init_nor_fini),
+		test(make_in_alloc_at_may_use_what_is_made),
+		test(what_make_does_in_load_is_gone_afterwards),
 		test(load_poisons_and_revives),
 		test(a_static_pool_that_was_never_used_is_loaded),
 		test(a_loop_survives_load),

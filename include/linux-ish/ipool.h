@@ -526,7 +526,8 @@ LISH_MUST_CHECK int ipool_save(const struct ipool *pool, void *buffer,
  * indices, and the same calls give the same ones again. Pointers in them, and
  * nodes of other containers, are those of the time of the save; make nodes anew
  * by X_node_init() before these objects are added to anything. Neither init nor
- * fini runs; make does for objects that never lived here. O(n); allocates only if
+ * fini runs; make does for objects that never lived here, before anything else has
+ * changed. What a hook allocates or frees then, the snapshot undoes. O(n); allocates only if
  * the pool has less memory than the snapshot needs.
  *
  * Any bytes may be passed. What was saved by a pool of another shape or on a machine

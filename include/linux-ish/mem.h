@@ -48,8 +48,10 @@ struct lish_mem {
  *
  * Hooks may alloc, and free other objects; to free their own is refused. While clear
  * or destroy run hooks, these can alloc only what they freed themselves; while
- * trim does, only what was used before and keeps its memory; while reserve or
- * set_hooks does, only what is made by then; else they get NULL. To clear, trim
+ * trim does, only what was used before and keeps its memory; while reserve,
+ * set_hooks, slotpool_alloc_at_entry() or load makes objects in advance, only what
+ * is made by then; else they get NULL. Load then replaces all that is live, what its
+ * hooks have allocated included, without @fini. To clear, trim
  * or destroy a pool from one of its hooks is misuse. So is to overwrite an object
  * as a whole: the node in it is the pool's; X_zalloc_entry() zeroes all else. Hooks
  * must return: neither exceptions nor longjmp() may leave them.

@@ -514,8 +514,9 @@ LISH_HOT void *slotpool_alloc_at_(struct slotpool *pool, uint32_t index,
  * For objects whose number comes from elsewhere: a file, another machine. What was
  * never used below @index is free then, and is handed out as if it had not been
  * passed: lowest first, after all that was freed. Grows up to @index if it may, so
- * let the config have a limit where the number is not yours. O(free objects +
- * objects passed). See slotpool_alloc_entry().
+ * let the config have a limit where the number is not yours. Runs make for the objects
+ * it passes, in order, before it takes anything: see struct lish_pool_hooks. O(free
+ * objects + objects passed). See slotpool_alloc_entry().
  *
  * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
@@ -985,7 +986,8 @@ LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
  * The pool is as it was when it was saved, so that the same calls give the same
  * objects, indices and handles again. Handles that were taken between save and
  * load must not be used any more. Neither init nor fini runs; make does for
- * objects that never lived here. Loops may run. O(n); allocates only if the
+ * objects that never lived here, before anything else has changed. What a hook
+ * allocates or frees then, the snapshot undoes. Loops may run. O(n); allocates only if the
  * pool has less memory than the snapshot needs.
  *
  * Any bytes may be passed. What was saved by a pool of another shape or on a machine
