@@ -24,7 +24,7 @@ world_copy(void *to, const void *from, size_t size)
 
 void lish_world_save(void *to, const void *world, size_t size)
 {
-	if (!lish_given_memory_("lish_world_save", world, to, size))
+	if (!lish_given_memory_("lish_world_save", world, to, size) || !size)
 		return;
 	if (!lish_os_poisons_()) {
 		memcpy(to, world, size);
@@ -38,7 +38,7 @@ LISH_EXPORT(lish_world_save)
 
 void lish_world_load(void *world, const void *from, size_t size)
 {
-	if (!lish_given_memory_("lish_world_load", world, from, size))
+	if (!lish_given_memory_("lish_world_load", world, from, size) || !size)
 		return;
 	if (lish_os_poisons_())
 		lish_os_unpoison_(world, size);

@@ -1999,8 +1999,8 @@ static void level_2_looks_at_the_whole_list(void **state)
  * From here on loops are those of a compiler that cannot clean up: what is left
  * by break or at its end is closed all the same.
  */
-#undef LISH_CLEANUP
-#define LISH_CLEANUP(fn)
+#undef LISH_CLEANUP_THROW
+#define LISH_CLEANUP_THROW(fn)
 #undef LISH_HAS_CLEANUP
 #define LISH_HAS_CLEANUP 0
 
