@@ -5,6 +5,7 @@
  * user-space libraries, nor of modules that the library is a part of.
  */
 #include <linux/module.h>
+#include <linux/moduleparam.h>
 #include <linux/notifier.h>
 #include <linux/stringify.h>
 
@@ -30,6 +31,9 @@ static int on_module(struct notifier_block *block, unsigned long event,
 			  mod->name);
 	return NOTIFY_DONE;
 }
+
+module_param_named(bug, lish_report_is_bug_, bool, 0644);
+MODULE_PARM_DESC(bug, "whether misuse is a BUG() or a WARN()");
 
 static struct notifier_block notifier = { .notifier_call = on_module };
 

@@ -12,9 +12,11 @@
 
 #include "report.h"
 
+bool lish_report_is_bug_ = IS_ENABLED(CONFIG_BUG_ON_DATA_CORRUPTION);
+
 static void default_report(const struct lish_fault *fault)
 {
-	if (IS_ENABLED(CONFIG_BUG_ON_DATA_CORRUPTION)) {
+	if (READ_ONCE(lish_report_is_bug_)) {
 		pr_err("linux-ish: %s(container %p, node %p), called by %pS: %s\n",
 		       fault->operation, fault->container, fault->node,
 		       fault->caller, lish_reason_text(fault->reason));

@@ -11,5 +11,7 @@
 lish_report_fn lish_report_hook_(void);
 /* From now on the default is, not that hook. False: it was another one. */
 bool lish_report_drop_(lish_report_fn hook);
+/* Is the default a BUG()? If not, a WARN(). A parameter of linux-ish.ko. */
+extern bool lish_report_is_bug_;
 
 #endif /* LINUX_ISH_LIB_KERNEL_REPORT_H */

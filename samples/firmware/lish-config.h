@@ -3,9 +3,6 @@
  * What this program says to linux-ish: LISH_CONFIG_H in the Makefile names it.
  */
 
-/* No operating system: no stdio, no malloc. newlib's compiler says otherwise. */
-#define LISH_FREESTANDING
-
 /* Reports are a number and an address: no texts in flash. */
 #define LISH_NO_STRINGS
 

@@ -3,7 +3,8 @@
 #
 # The first and only program of the kernel that boot.sh starts: loads the modules,
 # one part after the other, and says "boot: done" before it leaves. On the kernel's
-# command line: parts=A,B,... and plant=1, which must not go unnoticed.
+# command line: parts=A,B,...; plant=1, which must not go unnoticed; bug=0 or bug=1, which
+# is linux-ish.ko's own.
 /bin/busybox mkdir -p /proc /dev
 /bin/busybox mount -t proc proc /proc
 /bin/busybox mount -t devtmpfs dev /dev 2>/dev/null
@@ -11,10 +12,12 @@ exec >/dev/console 2>&1
 PATH=/bin
 parts=
 plant=0
+bug=
 for word in $(busybox cat /proc/cmdline); do
 	case $word in
 	parts=*) parts=$(echo "${word#parts=}" | busybox tr , ' ') ;;
 	plant=*) plant=${word#plant=} ;;
+	bug=*) bug=$word ;;
 	esac
 done
 
@@ -27,7 +30,7 @@ try() {
 }
 
 echo 'boot: begun'
-try 'load linux-ish' insmod /linux-ish.ko
+try 'load linux-ish' insmod /linux-ish.ko $bug
 for part in $parts; do
 	case $part in
 	replay)
