@@ -29,7 +29,7 @@ rm -rf "$root"
 # tried here: it is started again, which is told. What it does from there on counts.
 for start in 1 2 3; do
 	status=0
-	timeout -k 2 "${SECONDS_MOST:-120}" qemu-system-x86_64 -accel tcg -smp 2 -m 512 \
+	timeout -k 2 "${SECONDS_MOST:-600}" qemu-system-x86_64 -accel tcg -smp 2 -m 512 \
 		-kernel "$image" -initrd "$log.initrd" -nographic -no-reboot -nic none \
 		-append "console=ttyS0 loglevel=7 panic=-1 oops=panic rcupdate.rcu_expedited=1 parts=$parts $*" \
 		</dev/null >"$log.raw" 2>&1 || status=$?

@@ -4,8 +4,9 @@
 # The first and only program of the kernel that boot.sh starts: loads the modules,
 # one part after the other, and says "boot: done" before it leaves. On the kernel's
 # command line: parts=A,B,... and plant=1, which must not go unnoticed.
-/bin/busybox mkdir -p /proc /dev
+/bin/busybox mkdir -p /proc /sys /dev
 /bin/busybox mount -t proc proc /proc
+/bin/busybox mount -t sysfs sys /sys
 /bin/busybox mount -t devtmpfs dev /dev 2>/dev/null
 exec >/dev/console 2>&1
 PATH=/bin
@@ -26,6 +27,14 @@ try() {
 	echo "boot: $what: $?"
 }
 
+# busy MODULE: waits until it has freed some connections, however slow the machine is
+busy() {
+	for second in $(busybox seq 60); do
+		busybox sleep 1
+		[ "$(busybox cat "/sys/module/$1/parameters/freed")" -gt 50 ] && break
+	done
+}
+
 echo 'boot: begun'
 try 'load linux-ish' insmod /linux-ish.ko
 for part in $parts; do
@@ -36,7 +45,7 @@ for part in $parts; do
 		;;
 	conns)
 		try "load conns" insmod /conns.ko
-		busybox sleep 1
+		busy conns
 		try "unload conns" rmmod conns
 		;;
 	kunit)
@@ -57,7 +66,7 @@ try 'unload linux-ish' rmmod linux_ish
 # It has the library inside.
 if [ -e /game.ko ]; then
 	try 'load game' insmod /game.ko
-	busybox sleep 1
+	busy game
 	try 'unload game' rmmod game
 fi
 echo 'boot: done'
