@@ -72,14 +72,16 @@ mistake() {
 }
 
 for cc in $COMPILERS; do
-	cxx=$(cxx_of "$cc")
+	cxx=''
+	[ -n "$SHORT" ] || cxx=$(cxx_of "$cc")
 	c99="$cc -std=c99 -Werror=incompatible-pointer-types"
 	c11="$cc -std=c11 -Werror=incompatible-pointer-types"
 	# All in one call: a failure names its file.
 	expect "all programs are right without WRONG ($cc)" \
 		$c99 -Iinclude -fsyntax-only $files
-	expect "all programs are right without WRONG in C11 ($cc)" \
-		$c11 -Iinclude -fsyntax-only $files
+	[ -n "$SHORT" ] ||
+		expect "all programs are right without WRONG in C11 ($cc)" $c11 \
+			-Iinclude -fsyntax-only $files
 	[ -z "$cxx" ] ||
 		expect "all programs are right without WRONG ($cxx)" "$cxx" \
 			-x c++ -std=c++11 -Iinclude -fsyntax-only $files
@@ -87,7 +89,7 @@ for cc in $COMPILERS; do
 		flags=$(sed -n 's|^/\* flags: \(.*\) \*/$|\1|p' "$file")
 		mistake $c99
 		case $file in
-		*wrong_member*) mistake $c11 ;;
+		*wrong_member*) [ -n "$SHORT" ] || mistake $c11 ;;
 		esac
 		[ -z "$cxx" ] || mistake "$cxx" -x c++ -std=c++11
 	done

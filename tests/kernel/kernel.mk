@@ -41,7 +41,7 @@ check-kernel: $(STATIC) $(BUILD)/tests/trace_replay
 	$(Q)BY_CLANG=1 WORK=$(CHECK)/kernel COMPILERS='$(COMPILERS)' LIBRARY=$(STATIC) \
 		WARNINGS='$(WARNINGS)' sh tests/kernel/run.sh
 
-# "make check" wants the replayer as well, for what histories hold.
+# "make check-full" wants the replayer as well, for what histories hold.
 $(CHECK)/kernel.log: $(BUILD)/tests/trace_replay
 
 .PHONY: check-kernel-debug

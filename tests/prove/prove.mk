@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 #help make prove     proves the leaf operations by Frama-C, with the faults that must
-#help                 make a proof fail; make check does a part (tests/prove/)
+#help                 make a proof fail; make check-full does a part (tests/prove/)
 
 .PHONY: prove
 prove:

@@ -5,7 +5,7 @@
 # proved must be in unproved.txt, with the reason, and nothing else may be there.
 # In copies with a fault some proof must fail, or the contract says nothing.
 #
-# FULL=1 ("make prove") takes all files and all faults, and eva.sh; "make check" a part of
+# FULL=1 ("make prove") takes all files and all faults, and eva.sh; "make check-full" a part of
 # them. EVA=1 ("make eva"): only eva.sh.
 . scripts/script-check.sh
 

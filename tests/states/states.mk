@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 #help make closure   every call in every state of small worlds, the large ones
-#help                 too; make check tries the others (tests/states/)
+#help                 too; make check-full tries the others (tests/states/)
 
 .PHONY: closure
 closure: $(STATIC)
