@@ -2,7 +2,7 @@
 #
 # The unit tests with LISH_OUTLINE, where hot functions are called from the
 # library: they must be there, and do the same. And those of pools at -Os, where
-# they call what they inline otherwise.
+# they call what they inline otherwise, with the first compiler.
 . scripts/script-check.sh
 
 # Each container has its copies.
@@ -16,11 +16,12 @@ for cc in $COMPILERS; do
 	for file in tests/*_test.c; do
 		program=$WORK/$(basename "$file" .c)
 		expect "$file compiles with LISH_OUTLINE ($cc)" \
-			"$cc" -std=c99 -Os -DLISH_OUTLINE -Iinclude -Itests \
+			"$cc" -std=c99 -O0 -DLISH_OUTLINE -Iinclude -Itests \
 			"$file" "$LIBRARY" -lcmocka -o "$program" || continue
 		expect "$file with LISH_OUTLINE ($cc)" "$program"
 	done
 	for file in tests/*pool_test.c; do
+		[ "$cc" = "${COMPILERS%% *}" ] || continue
 		program=$WORK/$(basename "$file" .c)
 		expect "$file compiles at -Os ($cc)" \
 			"$cc" -std=c99 -Os -Iinclude -Itests \
