@@ -127,7 +127,7 @@ demo-run: $(BUILD)/samples/storm $(BUILD)/tests/trace_replay
 include tests/check.mk
 # What belongs to one folder is in FOLDER/FOLDER.mk, with its lines of "make help"
 # after "#help ".
-FRAGMENTS := $(foreach folder,$(wildcard tests/* scripts/*),\
+FRAGMENTS := $(foreach folder,$(wildcard tests/* tests/*/* scripts/*),\
 	$(wildcard $(folder)/$(notdir $(folder)).mk))
 include $(FRAGMENTS)
 
@@ -150,10 +150,10 @@ matrix:
 .PHONY: asm-limits
 asm-limits: $(STATIC)
 	$(Q)WORK=$(BUILD)/limits COMPILERS='$(COMPILERS)' LIBRARY=$(STATIC) \
-		WARNINGS= sh tests/asm/run.sh >$(BUILD)/asm-limits.log || true
-	$(Q){ sed -n '/^#/p' tests/asm/limits; \
+		WARNINGS= sh tests/bench/asm/run.sh >$(BUILD)/asm-limits.log || true
+	$(Q){ sed -n '/^#/p' tests/bench/asm/limits; \
 		cat $(BUILD)/limits/limits; } >$(BUILD)/limits/new
-	$(Q)mv $(BUILD)/limits/new tests/asm/limits
+	$(Q)mv $(BUILD)/limits/new tests/bench/asm/limits
 
 # For scripts: the object list without make's knowledge.
 .PHONY: print-objects
@@ -189,7 +189,7 @@ help:
 	@echo 'make model      more of the model checker than make check-full has time for'
 	@echo 'make matrix     the table of all names, Documentation/api.rst'
 	@echo 'make abi        the link guard, include/linux-ish/core/abi.h'
-	@echo 'make asm-limits what each loop may cost, tests/asm/limits'
+	@echo 'make asm-limits what each loop may cost, tests/bench/asm/limits'
 	@echo 'make clean      removes build/'
 	@sed -n 's/^#help //p' $(FRAGMENTS)
 	@echo

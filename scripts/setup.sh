@@ -166,7 +166,7 @@ fi
 
 if [ -z "$missing" ]; then
 	if wants kernel && command -v apt-get >/dev/null 2>&1; then
-		"${0%/*}/../tests/kernel/image.sh" --fetch
+		"${0%/*}/../tests/targets/kernel/image.sh" --fetch
 	fi
 	exit 0
 fi

@@ -4,14 +4,14 @@
 # in build/check/; each target ends with the sum of all logs.
 
 CHECK := $(BUILD)/check
-UNIT_TESTS := $(patsubst tests/%.c,%,$(wildcard tests/*_test.c \
-	tests/core/*_test.c tests/compat/*_test.c))
-# Checks that are scripts: each tests/NAME/run.sh prints "N passed, N failed",
+UNIT_TESTS := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/*_test.c \
+	tests/unit/core/*_test.c tests/unit/compat/*_test.c))
+# Checks that are scripts: each tests/GROUP/NAME/run.sh prints "N passed, N failed",
 # is told the compilers by $COMPILERS, and works in the folder $WORK. With SHORT=1
 # it may leave out what takes long.
-SCRIPT_CHECKS := $(patsubst tests/%/run.sh,%,$(wildcard tests/*/run.sh))
+SCRIPT_CHECKS := $(patsubst tests/%/run.sh,%,$(wildcard tests/*/run.sh tests/*/*/run.sh))
 # Scripts for "make check": quick ones, for what beginners break.
-QUICK_SCRIPTS := docs fail matrix misuse
+QUICK_SCRIPTS := docs docs/matrix refuse/fail refuse/misuse
 TRACE_CHECK := trace
 
 # TEST=walk: only the unit tests and the folders that have that in their name.
@@ -61,7 +61,7 @@ FLAGS_asan := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
 VALGRIND := valgrind -q --error-exitcode=9 --leak-check=full \
 	--errors-for-leak-kinds=all --show-leak-kinds=all
 
-TEST_CFLAGS = $(BASE) -Itests $(CPPFLAGS) -Werror=incompatible-pointer-types
+TEST_CFLAGS = $(BASE) -Itests/unit $(CPPFLAGS) -Werror=incompatible-pointer-types
 
 # $(1): log, $(2): command, whose output goes there and is shown if it fails
 run = $(Q)scripts/run-logged.sh $(1) $(2)
@@ -79,7 +79,7 @@ endef
 
 # $(1): compiler, $(2): mode, $(3): level, $(4): test
 define unit_rules
-$(CHECK)/$(notdir $(1))-$(2)/$(4)-$(3): tests/$(4).c \
+$(CHECK)/$(notdir $(1))-$(2)/$(4)-$(3): tests/unit/$(4).c \
 		$(CHECK)/$(notdir $(1))-$(2)/liblinux-ish.a
 	$(say) CC '$$@'
 	@mkdir -p $$(@D)
@@ -116,7 +116,8 @@ $(foreach cc,$(COMPILERS),$(foreach level,$(LEVELS),\
 logs = $(foreach cc,$(1),$(foreach level,$(3),$(foreach test,$(UNIT_TESTS),\
 	$(CHECK)/$(notdir $(cc))-$(2)/$(test)-$(level)$(4).log)))
 
-SCRIPT_LOGS := $(SCRIPT_CHECKS:%=$(CHECK)/%.log)
+# Of tests/refuse/fail/run.sh: refuse-fail.log, and the folder refuse-fail.
+script_logs = $(foreach check,$(1),$(CHECK)/$(subst /,-,$(check)).log)
 
 # All of them take any compiler; the first alone is quicker.
 SCRIPT_COMPILERS := $(COMPILERS)
@@ -129,10 +130,14 @@ ifeq ($(strip $(TEST)),)
 SCRIPT_LIBRARY := $(CHECK)/$(notdir $(FIRST))-quick/liblinux-ish.a
 endif
 endif
-$(CHECK)/%.log: tests/%/run.sh $(SCRIPT_LIBRARY) FORCE
-	$(say) TEST tests/$*
-	$(Q)WORK=$(CHECK)/$* COMPILERS='$(SCRIPT_COMPILERS)' LIBRARY=$(SCRIPT_LIBRARY) \
-		WARNINGS='$(WARNINGS)' scripts/run-logged.sh $@ sh $<
+# $(1): folder of tests/
+define script_rules
+$(call script_logs,$(1)): tests/$(1)/run.sh $(SCRIPT_LIBRARY) FORCE
+	$(say) TEST tests/$(1)
+	$(Q)WORK=$$(@:.log=) COMPILERS='$(SCRIPT_COMPILERS)' LIBRARY=$(SCRIPT_LIBRARY) \
+		WARNINGS='$(WARNINGS)' scripts/run-logged.sh $$@ sh $$<
+endef
+$(foreach check,$(SCRIPT_CHECKS),$(eval $(call script_rules,$(check))))
 
 # What is left out because a tool is missing: the sum at the end counts it.
 $(CHECK)/tools.log: FORCE
@@ -141,11 +146,11 @@ $(CHECK)/tools.log: FORCE
 		$(if $(filter default,$(origin CC)),$(if $(OTHERS),,\
 			; echo 'skip: $(FIRST) is the only compiler here')); } >$@
 
-$(CHECK)/link.log: $(SHARED)
+$(CHECK)/build-link.log: $(SHARED)
 
 # The replayer is one program for all systems; it is tested itself, and replays
 # all histories: as it is, and under sanitizers with all checks.
-$(CHECK)/replay.log: $(BUILD)/tests/trace_replay
+$(CHECK)/trace-replay.log: $(BUILD)/tests/trace_replay
 
 TRACES := $(wildcard tests/trace/data/*.txt)
 
@@ -180,7 +185,7 @@ CAN := $(filter $(FIRST),$(SANITIZING))
 QUICK_LOGS := $(call logs,$(FIRST),quick,1 $(if $(CAN),,2)) \
 	$(call logs,$(CAN),quickasan,2) \
 	$(call trace_logs,$(FIRST),quick) $(call trace_logs,$(CAN),quickasan) \
-	$(QUICK_SCRIPTS:%=$(CHECK)/%.log)
+	$(call script_logs,$(QUICK_SCRIPTS))
 
 # "make check-full": all levels as they are. Under the tools, which take longest, one
 # level each with each compiler, so that each level is under one of them. Level 2
@@ -195,7 +200,7 @@ FULL_LOGS := $(call logs,$(COMPILERS),native,$(LEVELS)) \
 	$(call logs,$(OTHERS),native,0,.valgrind) \
 	$(call trace_logs,$(FIRST),native) $(call trace_logs,$(CAN),quickasan) \
 	$(call trace_logs,$(filter-out $(FIRST),$(SANITIZING)),asan) \
-	$(SCRIPT_LOGS)
+	$(call script_logs,$(SCRIPT_CHECKS))
 
 # What each of them takes of one core of 2023, in seconds, with gcc and clang.
 CPU_check := 150
@@ -236,13 +241,13 @@ memcheck-run: $(call logs,$(COMPILERS),native,$(LEVELS),.valgrind)
 .PHONY: model
 model: $(STATIC)
 	$(Q)FULL=1 WORK=$(CHECK)/model COMPILERS='$(COMPILERS)' \
-		LIBRARY=$(STATIC) WARNINGS='$(WARNINGS)' sh tests/model/run.sh
+		LIBRARY=$(STATIC) WARNINGS='$(WARNINGS)' sh tests/deep/model/run.sh
 
 # inbox under load on aarch64, by qemu-user; also part of "make check-full".
 .PHONY: check-inbox-aarch64
 check-inbox-aarch64: $(STATIC)
 	$(Q)ONLY=aarch64 WORK=$(CHECK)/threads COMPILERS='$(COMPILERS)' \
-		LIBRARY=$(STATIC) WARNINGS='$(WARNINGS)' sh tests/threads/run.sh
+		LIBRARY=$(STATIC) WARNINGS='$(WARNINGS)' sh tests/deep/threads/run.sh
 
 .PHONY: coverage
 coverage:
