@@ -122,6 +122,18 @@ else
 	echo 'skip: no kernel-doc: the comments of the headers are not checked'
 fi
 
+# The folders of tests/, in their READMEs and in the table made of these.
+expect 'each folder of tests/ is in a README' \
+	sh -c '[ -z "$(scripts/test-folders.sh check | tee /dev/stderr)" ]'
+expect 'the table of Documentation/contributing.rst, which make test-table makes' \
+	sh -c 'scripts/test-folders.sh page | diff Documentation/contributing.rst -'
+mkdir -p "$WORK/planted/scripts" "$WORK/planted/tests/deep/unknown" \
+	"$WORK/planted/tests/unit/core"
+cp scripts/test-folders.sh "$WORK/planted/scripts/"
+cp tests/unit/README "$WORK/planted/tests/unit/"
+expect 'planted: folders that no README has, and lines without a folder' \
+	test "$("$WORK/planted/scripts/test-folders.sh" check 2>/dev/null | wc -l)" = 3
+
 # Each reason of a report has its row in the page, and so has each macro that a
 # program may define; but for one that only our tests define.
 for reason in $(sed -n 's/^\t\(LISH_[A-Z_]*\)\( = 0\)\{0,1\},\{0,1\}$/\1/p' \

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 #
-#help make closure   every call in every state of small worlds, the large ones
+#help make states   every call in every state of small worlds, the large ones
 #help                 too; make check-full tries the others (tests/deep/states/)
 
-.PHONY: closure
-closure: $(STATIC)
+.PHONY: states
+states: $(STATIC)
 	$(Q)FULL=1 JOBS=$(JOBS) WORK=$(CHECK)/states-full COMPILERS='$(COMPILERS)' \
 		LIBRARY=$(STATIC) WARNINGS='$(WARNINGS)' sh tests/deep/states/run.sh
 

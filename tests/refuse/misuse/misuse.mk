@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 #
-#help make misuse     the tables of misuse in the pages, from tests/refuse/misuse/*.list
+#help make misuse-tables     the tables of misuse in the pages, from tests/refuse/misuse/*.list
 
-.PHONY: misuse
-misuse:
+.PHONY: misuse-tables
+misuse-tables:
 	@mkdir -p $(BUILD)
 	$(Q)for list in tests/refuse/misuse/*.list; do \
 		name=$$(basename $$list .list); \

@@ -7,7 +7,7 @@ set -eu
 page=Documentation/$(basename "$1" .list).rst
 awk -v list="$1" '
 /^\.\. Made from tests\/refuse\/misuse\// {
-	print ".. Made from " list " by \"make misuse\":"
+	print ".. Made from " list " by \"make misuse-tables\":"
 	print ""
 	system("awk -v what=table -f tests/refuse/misuse/misuse.awk " list)
 	print ""

@@ -72,7 +72,7 @@ for list in tests/refuse/misuse/*.list; do
 	name=$(basename "$list" .list)
 	awk -v what=check -f tests/refuse/misuse/misuse.awk "$list" >"$WORK/said" 2>&1
 	expect "$list: $(cat "$WORK/said")" test ! -s "$WORK/said"
-	expect "the table of Documentation/$name.rst, which make misuse makes" \
+	expect "the table of Documentation/$name.rst, which make misuse-tables makes" \
 		sh -c "tests/refuse/misuse/page.sh '$list' | diff Documentation/$name.rst -"
 	by_hand "Documentation/$name.rst" >"$WORK/said"
 	expect "rows in Documentation/$name.rst that are in no list" \

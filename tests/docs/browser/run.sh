@@ -37,7 +37,7 @@ fi
 if command -v chromedriver >/dev/null 2>&1 &&
 	/usr/bin/python3 -c 'import selenium' 2>/dev/null; then
 	expect 'no page scrolls sideways' /usr/bin/python3 \
-		tests/targets/browser/sideways.py "$built/docs"
+		tests/docs/browser/sideways.py "$built/docs"
 else
 	echo 'skip: no Chromium, or no Selenium: the pages are not looked at'
 fi
