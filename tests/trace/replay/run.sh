@@ -111,14 +111,20 @@ foreach
 end
 END
 expect 0 'a good file' <<'END'
-linked_list         1       13      0         3       2        5
+linked_list         1       13      0        5
 1 files, 13 answers, 0 wrong
 END
 
 files='good.txt good.txt'
 expect 0 'each file begins anew, and may be given twice' <<'END'
-linked_list         2       26      0         6       4       10
+linked_list         2       26      0       10
 2 files, 26 answers, 0 wrong
+END
+
+files='--advisory good.txt'
+expect 0 'what is advisory is counted if it is asked for' <<'END'
+linked_list         1       13      0        5         3       2
+1 files, 13 answers, 0 wrong
 END
 
 files=skips.txt
@@ -582,16 +588,16 @@ END
 files=
 expect 2 'no files' <<'END'
 trace_replay: no files given
-usage: trace_replay FILE...
+usage: trace_replay [--advisory] FILE...
 END
 files='--verbose good.txt'
 expect 2 'an unknown option' <<'END'
 trace_replay: unknown option --verbose
-usage: trace_replay FILE...
+usage: trace_replay [--advisory] FILE...
 END
 files=--help
 expect 0 'help' <<'END'
-usage: trace_replay FILE...
+usage: trace_replay [--advisory] FILE...
 END
 files='-- good.txt'
 expect 0 'two dashes end the options' <<'END'
