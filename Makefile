@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# User-space build of linux-ish. "make help" lists the targets. Everything that
+# User-space build of linux-ish. "make help-all" lists the targets. Everything that
 # is made lies in build/; the kernel's build uses Kbuild instead of this file.
 
 include Kbuild
@@ -123,11 +123,14 @@ demo-run: $(BUILD)/samples/storm $(BUILD)/tests/trace_replay
 	$(BUILD)/samples/storm --svg $(BUILD)/storm.svg
 	@echo
 	$(BUILD)/tests/trace_replay tests/trace/data/*.txt
+	@echo
+	@echo 'The picture of the last frame: $(BUILD)/storm.svg, for any browser.'
+	@echo 'Next: $(BUILD)/samples/storm --objects 1000000, Documentation/start.rst, make check'
 
 include tests/check.mk
-# What belongs to one folder is in FOLDER/FOLDER.mk, with its lines of "make help"
+# What belongs to one folder is in FOLDER/FOLDER.mk, with its lines of "make help-all"
 # after "#help ".
-FRAGMENTS := $(foreach folder,$(wildcard tests/* scripts/*),\
+FRAGMENTS := $(foreach folder,$(wildcard tests/* tests/*/* scripts/*),\
 	$(wildcard $(folder)/$(notdir $(folder)).mk))
 include $(FRAGMENTS)
 
@@ -138,6 +141,12 @@ abi:
 	@mkdir -p $(BUILD)
 	$(Q)scripts/abi.sh >$(BUILD)/abi.h.new
 	$(Q)mv $(BUILD)/abi.h.new include/linux-ish/core/abi.h
+
+# The table of tests/ in Documentation/contributing.rst.
+.PHONY: test-table
+test-table:
+	$(Q)scripts/test-folders.sh page >$(BUILD)/contributing.rst.new
+	$(Q)mv $(BUILD)/contributing.rst.new Documentation/contributing.rst
 
 # The table of all names in Documentation/api.rst.
 .PHONY: matrix
@@ -150,10 +159,10 @@ matrix:
 .PHONY: asm-limits
 asm-limits: $(STATIC)
 	$(Q)WORK=$(BUILD)/limits COMPILERS='$(COMPILERS)' LIBRARY=$(STATIC) \
-		WARNINGS= sh tests/asm/run.sh >$(BUILD)/asm-limits.log || true
-	$(Q){ sed -n '/^#/p' tests/asm/limits; \
+		WARNINGS= sh tests/bench/asm/run.sh >$(BUILD)/asm-limits.log || true
+	$(Q){ sed -n '/^#/p' tests/bench/asm/limits; \
 		cat $(BUILD)/limits/limits; } >$(BUILD)/limits/new
-	$(Q)mv $(BUILD)/limits/new tests/asm/limits
+	$(Q)mv $(BUILD)/limits/new tests/bench/asm/limits
 
 # For scripts: the object list without make's knowledge.
 .PHONY: print-objects
@@ -172,25 +181,32 @@ print-warnings:
 clean:
 	rm -rf $(BUILD)
 
-.PHONY: help
+# Ten lines, for users.
+.PHONY: help help-all
 help:
-	@echo 'make all        static and shared library, in build/'
-	@echo 'make demo       sets up what is missing, runs samples/storm.c and the'
-	@echo '                recorded histories'
-	@echo 'make check      sets up what is missing, runs all tests: native, under'
-	@echo '                sanitizers and under Valgrind, at check levels 0 to 2,'
-	@echo '                with gcc and, if present, clang; says at its start how'
-	@echo '                long it takes. TEST=walklist: only the unit tests that'
-	@echo '                have that in their name, and no scripts'
-	@echo 'make sanitize   the unit tests under ASan and UBSan only'
-	@echo 'make memcheck   the unit tests under Valgrind only'
+	@echo 'make                static and shared library, in build/'
+	@echo 'make demo           a storm of 100 000 bullets, and the recorded histories'
+	@echo 'make check          tests that are quick; TEST=walk: those with that in their name'
+	@echo 'make check-full     all tests'
+	@echo 'make install        to DESTDIR/PREFIX; make uninstall takes it away again'
+	@echo 'make single-header  the whole library as one file, build/linux-ish.h'
+	@echo 'make docs           the pages as HTML, build/docs/'
+	@echo 'make bench          what containers cost; QUICK=1: a minute'
+	@echo 'make clean          removes build/'
+	@echo 'make help-all       everything else, and the variables'
+
+help-all: help
+	@echo
+	@echo 'make sanitize   the unit tests under ASan and UBSan only, at all levels'
+	@echo 'make memcheck   the unit tests under Valgrind only, at all levels'
 	@echo 'make coverage   lines and branches that tests reach at levels 0 to 2; fails at a'
 	@echo '                gap that is not in scripts/coverage.gaps'
-	@echo 'make model      more of the model checker than make check has time for'
+	@echo 'make model      more of the model checker than make check-full has time for'
+	@echo 'make check-inbox-aarch64  inbox under load on aarch64, by qemu'
 	@echo 'make matrix     the table of all names, Documentation/api.rst'
+	@echo 'make test-table the table of tests/ in Documentation/contributing.rst'
 	@echo 'make abi        the link guard, include/linux-ish/core/abi.h'
-	@echo 'make asm-limits what each loop may cost, tests/asm/limits'
-	@echo 'make clean      removes build/'
+	@echo 'make asm-limits what each loop may cost, tests/bench/asm/limits'
 	@sed -n 's/^#help //p' $(FRAGMENTS)
 	@echo
 	@echo 'Variables: CC CFLAGS LDFLAGS PREFIX LIBDIR DESTDIR BUILD JOBS; V=1 shows'

@@ -9,7 +9,7 @@
  * then is counted, and dropped.
  *
  * Here a signal is the interrupt. On a microcontroller the name of receive() is
- * that of the vector, and nothing else is different: tests/arm/inbox.c runs it on
+ * that of the vector, and nothing else is different: tests/targets/arm/inbox.c runs it on
  * a bare Cortex-M3.
  */
 #define _XOPEN_SOURCE 700

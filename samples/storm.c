@@ -632,6 +632,7 @@ static void print_table(const struct storm *storm, unsigned long frames,
 			unsigned long in_frames)
 {
 	uint32_t live[ACCOUNTS];
+	unsigned long long all = 0;
 	char ns[32];
 	size_t i;
 
@@ -642,6 +643,7 @@ static void print_table(const struct storm *storm, unsigned long frames,
 	for (i = 0; i < ACCOUNTS; i++) {
 		const struct account *a = &storm->accounts[i];
 
+		all += a->ns;
 		strcpy(ns, "-");
 		if (a->visits)
 			sprintf(ns, "%.2f", (double)a->ns / (double)a->visits);
@@ -652,6 +654,8 @@ static void print_table(const struct storm *storm, unsigned long frames,
 	}
 	printf("state after %lu frames: hash %08lx\n", frames,
 	       (unsigned long)hash_state(storm));
+	printf("one frame: %.1f ms on average\n",
+	       (double)all / (double)frames / 1e6);
 }
 
 /* One path of squares for all cells of a side and a brightness. */

@@ -11,7 +11,7 @@
 #
 # Public is what has a kernel-doc comment in a header that users include. The same
 # operation has the same result and the same parameters in all containers; where
-# it cannot, tests/matrix/exceptions says why.
+# it cannot, tests/docs/matrix/exceptions says why.
 set -u
 top=$(dirname "$0")/..
 include=$top/include/linux-ish
@@ -238,7 +238,7 @@ count() {
 
 check() {
 	{
-		grep -v '^#' "$top/tests/matrix/exceptions" | sed 's/^/exception\t/'
+		grep -v '^#' "$top/tests/docs/matrix/exceptions" | sed 's/^/exception\t/'
 		normal
 		echo names
 		names

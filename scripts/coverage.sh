@@ -4,7 +4,7 @@
 # coverage.sh DIR TEST... - which lines and branches the tests reach
 #
 # Builds lib/ with gcc --coverage in DIR, and at check levels 0, 1 and 2 the unit tests,
-# every mistake of tests/misuse/ and what compares compat/list.h with the kernel's; runs
+# every mistake of tests/refuse/misuse/ and what compares compat/list.h with the kernel's; runs
 # them, those of pools and of whole worlds under ASan and Valgrind as well, and prints a
 # table of the lines and one of the branches per file of include/ and lib/. Fails if
 # there is a gap that scripts/coverage.gaps does not explain, or explains no more. The
@@ -22,7 +22,7 @@ sed -i 's/^\(#define LISH_FORCED_INLINE_ inline\) .*/\1/' \
 echo '#include <linux-ish/compat/list.h>' >"$dir/same/list.h"
 # lib/outline.o repeats the inline functions and would count them twice.
 objects=$(make -s print-objects | sed 's|lib/outline.o||')
-flags="-std=gnu99 -O0 -g -gdwarf-4 -fno-inline --coverage -I$dir/include -Itests"
+flags="-std=gnu99 -O0 -g -gdwarf-4 -fno-inline --coverage -I$dir/include -Itests/unit"
 keep=-fkeep-inline-functions
 watched='pool_test|world_test|mem_test'
 
@@ -54,21 +54,21 @@ for object in $objects; do
 done
 for level in 0 1 2; do
 	for test in "$@"; do
-		program "$(echo "$test" | tr / -)-$level" "tests/$test.c" \
+		program "$(echo "$test" | tr / -)-$level" "tests/unit/$test.c" \
 			-DLISH_CHECK=$level
 		passes "$dir/$name"
 		[ $level = 1 ] && command -v valgrind >/dev/null 2>&1 &&
 			echo "$test" | grep -qE "$watched" || continue
 		passes valgrind -q "$dir/$name"
 	done
-	program same-$level tests/compat/same.c -DLISH_CHECK=$level "-I$dir/same"
+	program same-$level tests/unit/compat/same.c -DLISH_CHECK=$level "-I$dir/same"
 	"$dir/$name" >"$dir/log"
-	for list in tests/misuse/*.list; do
+	for list in tests/refuse/misuse/*.list; do
 		name=$(basename "$list" .list)
-		awk -v what=cases -f tests/misuse/misuse.awk "$list" \
+		awk -v what=cases -f tests/refuse/misuse/misuse.awk "$list" \
 			>"$dir/$name.cases"
 		# What is counted is written by exit().
-		program $name-misuse-$level tests/misuse/$name.c \
+		program $name-misuse-$level tests/refuse/misuse/$name.c \
 			-DLISH_CHECK=$level -D_exit=exit "-DLIST=\"$list\"" \
 			"-DCASES=\"$PWD/$dir/$name.cases\""
 		"$dir/$name" >"$dir/log" || { cat "$dir/log"; exit 1; }
@@ -76,7 +76,7 @@ for level in 0 1 2; do
 done
 if scripts/can-sanitize.sh gcc; then
 	for test in $(printf '%s\n' "$@" | grep -E "$watched"); do
-		program "$(echo "$test" | tr / -)-asan" "tests/$test.c" \
+		program "$(echo "$test" | tr / -)-asan" "tests/unit/$test.c" \
 			-fsanitize=address -DLISH_CHECK=1
 		passes "$dir/$name"
 	done

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 #
-# Sourced by each tests/NAME/run.sh, which "make check" runs from the top, several
+# Sourced by each tests/NAME/run.sh, which "make check-full" runs from the top, several
 # at a time; what one has make build goes into a folder of its own, BUILD=...:
 #   $WORK       folder for what is made; emptied here
 #   $COMPILERS  C compilers to test with
 #   $LIBRARY    the static library
 #   $WARNINGS   warning flags of the build
+#   $SHORT      1: "make check", in which only what is quick is tried
 set -u
+SHORT=${SHORT-}
 passed=0
 failed=0
 rm -rf "$WORK"

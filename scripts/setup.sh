@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# setup.sh build|check|coverage|bench|targets|kernel|docs|package|proof|all
+# setup.sh build|check|check-full|coverage|bench|targets|kernel|docs|package|proof|all
 #	- what has to be on this machine
 #
 # On Debian and its kin as root it installs what is missing; elsewhere it
 # prints the one line to type and fails.
 #   build    the library and the demo
-#   check    the tests
+#   check    the quick tests
+#   check-full  all tests
 #   coverage what make coverage needs
 #   bench    what the benchmark compares with, and what draws its plots
 #   targets  cross compilers and what runs their programs
@@ -48,7 +49,7 @@ wants() {
 }
 
 case ${1-} in
-build | check | coverage | bench | targets | kernel | docs | package | proof | all)
+build | check | check-full | coverage | bench | targets | kernel | docs | package | proof | all)
 	what=$1
 	;;
 *)
@@ -59,8 +60,10 @@ esac
 
 need gcc command -v "${CC:-cc}"
 need libc6-dev compiles "${CC:-cc}" '#include <stdio.h>' c
-if wants check; then
+if wants check || wants check-full; then
 	need libcmocka-dev compiles "${CC:-cc}" "$cmocka" c
+fi
+if wants check-full; then
 	need valgrind command -v valgrind
 fi
 if [ "$what" = all ]; then
@@ -163,7 +166,7 @@ fi
 
 if [ -z "$missing" ]; then
 	if wants kernel && command -v apt-get >/dev/null 2>&1; then
-		"${0%/*}/../tests/kernel/image.sh" --fetch
+		"${0%/*}/../tests/targets/kernel/image.sh" --fetch
 	fi
 	exit 0
 fi
@@ -174,7 +177,7 @@ if [ "$missing" = "${2-}" ]; then
 fi
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-	echo "installing: $missing"
+	echo "installing what is missing: apt-get install --no-install-recommends $missing"
 	export DEBIAN_FRONTEND=noninteractive
 	apt-get update -qq &&
 		apt-get install -y -qq --no-install-recommends $missing \

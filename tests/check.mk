@@ -1,18 +1,33 @@
 # SPDX-License-Identifier: MIT
 #
 # The tests: which programs, built how, run under what. Each run leaves a log
-# in build/check/; "make check" ends with the sum of all logs.
+# in build/check/; each target ends with the sum of all logs.
 
 CHECK := $(BUILD)/check
-UNIT_TESTS := $(patsubst tests/%.c,%,$(wildcard tests/*_test.c \
-	tests/core/*_test.c tests/compat/*_test.c))
-# TEST=walklist: only the unit tests whose name has that in it, and no scripts.
-ifneq ($(TEST),)
-UNIT_TESTS := $(foreach test,$(UNIT_TESTS),\
-	$(if $(findstring $(TEST),$(test)),$(test)))
-ifeq ($(UNIT_TESTS),)
-$(error no unit test has "$(TEST)" in its name)
+UNIT_TESTS := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/*_test.c \
+	tests/unit/core/*_test.c tests/unit/compat/*_test.c))
+# Checks that are scripts: each tests/GROUP/NAME/run.sh prints "N passed, N failed",
+# is told the compilers by $COMPILERS, and works in the folder $WORK. With SHORT=1
+# it may leave out what takes long.
+SCRIPT_CHECKS := $(patsubst tests/%/run.sh,%,$(wildcard tests/*/run.sh tests/*/*/run.sh))
+# Scripts for "make check": quick ones, for what beginners break.
+QUICK_SCRIPTS := docs docs/matrix refuse/fail refuse/misuse
+TRACE_CHECK := trace
+
+# TEST=walk: only the unit tests and the folders that have that in their name.
+ifneq ($(strip $(TEST)),)
+named = $(strip $(foreach test,$(1),$(if $(findstring $(strip $(TEST)),$(test)),$(test))))
+ifeq ($(call named,$(UNIT_TESTS) $(SCRIPT_CHECKS) $(TRACE_CHECK)),)
+$(info no test has "$(strip $(TEST))" in its name. There are the unit tests)
+$(info $() $(UNIT_TESTS))
+$(info and the folders)
+$(info $() $(sort $(SCRIPT_CHECKS) $(TRACE_CHECK)))
+$(error TEST=$(TEST))
 endif
+UNIT_TESTS := $(call named,$(UNIT_TESTS))
+SCRIPT_CHECKS := $(call named,$(SCRIPT_CHECKS))
+TRACE_CHECK := $(call named,$(TRACE_CHECK))
+QUICK_SCRIPTS := $(SCRIPT_CHECKS)
 endif
 LEVELS := 0 1 2
 
@@ -23,16 +38,22 @@ COMPILERS := $(call present,gcc clang)
 else
 COMPILERS := $(CC)
 endif
+FIRST := $(firstword $(COMPILERS))
+OTHERS := $(filter-out $(FIRST),$(COMPILERS))
 
 # Those of them that can build with sanitizers, where that is asked for.
-ifneq ($(filter check-run sanitize-run,$(MAKECMDGOALS)),)
-SANITIZING := $(foreach cc,$(COMPILERS),\
-	$(if $(filter ok,$(shell scripts/can-sanitize.sh $(cc) && echo ok)),$(cc)))
-$(foreach cc,$(filter-out $(SANITIZING),$(COMPILERS)),\
-	$(info skip: $(cc) has no sanitizers here: nothing is tested with them))
+ifneq ($(filter check-run check-full-run sanitize-run,$(MAKECMDGOALS)),)
+SANITIZING := $(foreach cc,$(if $(filter check-run,$(MAKECMDGOALS)),$(FIRST),\
+	$(COMPILERS)),$(if $(filter ok,\
+	$(shell scripts/can-sanitize.sh $(cc) && echo ok)),$(cc)))
 endif
+CANNOT_SANITIZE := $(filter-out $(SANITIZING),\
+	$(if $(filter check-run,$(MAKECMDGOALS)),$(FIRST),$(COMPILERS)))
 
-MODES := native asan
+# quick and quickasan are those of "make check": most of the time goes into
+# optimising, and ASan sees more where nothing is optimised away.
+FLAGS_quick := -O0 -g
+FLAGS_quickasan := -O0 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 # DWARF 4: Valgrind 3.19 cannot read what clang 14 writes by default.
 FLAGS_native := -O2 -gdwarf-4
 FLAGS_asan := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
@@ -40,7 +61,7 @@ FLAGS_asan := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
 VALGRIND := valgrind -q --error-exitcode=9 --leak-check=full \
 	--errors-for-leak-kinds=all --show-leak-kinds=all
 
-TEST_CFLAGS = $(BASE) -Itests $(CPPFLAGS) -Werror=incompatible-pointer-types
+TEST_CFLAGS = $(BASE) -Itests/unit $(CPPFLAGS) -Werror=incompatible-pointer-types
 
 # $(1): log, $(2): command, whose output goes there and is shown if it fails
 run = $(Q)scripts/run-logged.sh $(1) $(2)
@@ -58,11 +79,12 @@ endef
 
 # $(1): compiler, $(2): mode, $(3): level, $(4): test
 define unit_rules
-$(CHECK)/$(notdir $(1))-$(2)/$(4)-$(3): tests/$(4).c \
+$(CHECK)/$(notdir $(1))-$(2)/$(4)-$(3): tests/unit/$(4).c \
 		$(CHECK)/$(notdir $(1))-$(2)/liblinux-ish.a
 	$(say) CC '$$@'
 	@mkdir -p $$(@D)
 	$(Q)$(1) $$(TEST_CFLAGS) $(FLAGS_$(2)) -DLISH_CHECK=$(3) \
+		$(if $(filter $(FIRST)-native-1,$(1)-$(2)-$(3)),-DTEST_LONG) \
 		$(LDFLAGS) $$< $$(word 2,$$^) -lcmocka -o $$@
 
 $(CHECK)/$(notdir $(1))-$(2)/$(4)-$(3).log: \
@@ -79,111 +101,153 @@ $(CHECK)/$(notdir $(1))-native/$(3)-$(2).valgrind.log: \
 	$(call run,$$@,$(VALGRIND) $$<)
 endef
 
-$(foreach cc,$(COMPILERS),$(foreach mode,$(MODES),\
-	$(eval $(call library_rules,$(cc),$(mode)))))
-$(foreach cc,$(COMPILERS),$(foreach mode,$(MODES),$(foreach level,$(LEVELS),\
-	$(foreach test,$(UNIT_TESTS),\
+$(foreach cc,$(COMPILERS),$(foreach mode,native asan,\
+	$(eval $(call library_rules,$(cc),$(mode)))\
+	$(foreach level,$(LEVELS),$(foreach test,$(UNIT_TESTS),\
 		$(eval $(call unit_rules,$(cc),$(mode),$(level),$(test)))))))
+$(foreach mode,quick quickasan,$(eval $(call library_rules,$(FIRST),$(mode)))\
+	$(foreach level,1 2,$(foreach test,$(UNIT_TESTS),\
+		$(eval $(call unit_rules,$(FIRST),$(mode),$(level),$(test))))))
 $(foreach cc,$(COMPILERS),$(foreach level,$(LEVELS),\
 	$(foreach test,$(UNIT_TESTS),\
 		$(eval $(call memcheck_rules,$(cc),$(level),$(test))))))
 
-logs = $(foreach cc,$(1),$(foreach level,$(LEVELS),\
-	$(foreach test,$(UNIT_TESTS),\
-		$(CHECK)/$(notdir $(cc))-$(2)/$(test)-$(level)$(3).log)))
-NATIVE_LOGS := $(call logs,$(COMPILERS),native)
-ASAN_LOGS := $(call logs,$(SANITIZING),asan)
-MEMCHECK_LOGS := $(call logs,$(COMPILERS),native,.valgrind)
+# $(1): compilers, $(2): mode, $(3): levels, $(4): what the log's name ends with
+logs = $(foreach cc,$(1),$(foreach level,$(3),$(foreach test,$(UNIT_TESTS),\
+	$(CHECK)/$(notdir $(cc))-$(2)/$(test)-$(level)$(4).log)))
 
-# Checks that are scripts: each tests/NAME/run.sh prints "N passed, N failed",
-# is told the compilers by $COMPILERS, and works in the folder $WORK.
-SCRIPT_CHECKS := $(if $(TEST),,\
-	$(patsubst tests/%/run.sh,%,$(wildcard tests/*/run.sh)))
-SCRIPT_LOGS := $(SCRIPT_CHECKS:%=$(CHECK)/%.log)
+# Of tests/refuse/fail/run.sh: refuse-fail.log, and the folder refuse-fail.
+script_logs = $(foreach check,$(1),$(CHECK)/$(subst /,-,$(check)).log)
 
-$(CHECK)/%.log: tests/%/run.sh $(STATIC) FORCE
-	$(say) TEST tests/$*
-	$(Q)WORK=$(CHECK)/$* COMPILERS='$(COMPILERS)' LIBRARY=$(STATIC) \
-		WARNINGS='$(WARNINGS)' scripts/run-logged.sh $@ sh $<
+# All of them take any compiler; the first alone is quicker.
+SCRIPT_COMPILERS := $(COMPILERS)
+SCRIPT_LIBRARY := $(STATIC)
+ifneq ($(filter check-run,$(MAKECMDGOALS)),)
+SCRIPT_COMPILERS := $(FIRST)
+export SHORT := 1
+# Which is built anyway; but scripts that are asked for may look for what lies beside.
+ifeq ($(strip $(TEST)),)
+SCRIPT_LIBRARY := $(CHECK)/$(notdir $(FIRST))-quick/liblinux-ish.a
+endif
+endif
+# $(1): folder of tests/
+define script_rules
+$(call script_logs,$(1)): tests/$(1)/run.sh $(SCRIPT_LIBRARY) FORCE
+	$(say) TEST tests/$(1)
+	$(Q)WORK=$$(@:.log=) COMPILERS='$(SCRIPT_COMPILERS)' LIBRARY=$(SCRIPT_LIBRARY) \
+		WARNINGS='$(WARNINGS)' scripts/run-logged.sh $$@ sh $$<
+endef
+$(foreach check,$(SCRIPT_CHECKS),$(eval $(call script_rules,$(check))))
 
-$(CHECK)/link.log: $(SHARED)
+# What is left out because a tool is missing: the sum at the end counts it.
+$(CHECK)/tools.log: FORCE
+	@mkdir -p $(@D)
+	@{ :$(foreach cc,$(CANNOT_SANITIZE),; echo 'skip: $(cc) has no sanitizers here') \
+		$(if $(filter default,$(origin CC)),$(if $(OTHERS),,\
+			; echo 'skip: $(FIRST) is the only compiler here')); } >$@
+
+$(CHECK)/build-link.log: $(SHARED)
 
 # The replayer is one program for all systems; it is tested itself, and replays
 # all histories: as it is, and under sanitizers with all checks.
-$(CHECK)/replay.log: $(BUILD)/tests/trace_replay
+$(CHECK)/trace-replay.log: $(BUILD)/tests/trace_replay
 
 TRACES := $(wildcard tests/trace/data/*.txt)
 
-$(CHECK)/trace.log: $(BUILD)/tests/trace_replay FORCE
-	$(say) TEST '$< tests/trace/data/*.txt'
-	$(call run,$@,$< $(TRACES))
-
-# $(1): compiler
+# $(1): compiler, $(2): mode, $(3): level
 define trace_rules
-$(CHECK)/$(notdir $(1))-asan/trace_replay: $(TRACE_SOURCES) $(HEADERS) \
-		$(CHECK)/$(notdir $(1))-asan/liblinux-ish.a
+$(CHECK)/$(notdir $(1))-$(2)/trace_replay: $(TRACE_SOURCES) $(HEADERS) \
+		$(CHECK)/$(notdir $(1))-$(2)/liblinux-ish.a
 	$(say) CC '$$@'
-	$(Q)$(1) $$(TEST_CFLAGS) $(FLAGS_asan) -DLISH_CHECK=2 $(LDFLAGS) \
+	$(Q)$(1) $$(TEST_CFLAGS) $(FLAGS_$(2)) -DLISH_CHECK=$(3) $(LDFLAGS) \
 		$$(filter %.c %.a,$$^) -o $$@
 
-$(CHECK)/$(notdir $(1))-asan/trace.log: \
-		$(CHECK)/$(notdir $(1))-asan/trace_replay FORCE
+$(CHECK)/$(notdir $(1))-$(2)/trace.log: \
+		$(CHECK)/$(notdir $(1))-$(2)/trace_replay FORCE
 	$(say) TEST '$$< tests/trace/data/*.txt'
 	$(call run,$$@,$$< $(TRACES))
 endef
 
-$(foreach cc,$(COMPILERS),$(eval $(call trace_rules,$(cc))))
+$(foreach cc,$(COMPILERS),$(eval $(call trace_rules,$(cc),native,1)))
+$(foreach cc,$(COMPILERS),$(eval $(call trace_rules,$(cc),asan,2)))
+$(eval $(call trace_rules,$(FIRST),quick,1))
+$(eval $(call trace_rules,$(FIRST),quickasan,2))
 
 .PHONY: FORCE
 FORCE:
 
-TRACE_ASAN_LOGS := $(foreach cc,$(SANITIZING),\
-	$(CHECK)/$(notdir $(cc))-asan/trace.log)
+trace_logs = $(if $(TRACE_CHECK),$(foreach cc,$(1),\
+	$(CHECK)/$(notdir $(cc))-$(2)/trace.log))
 
-# What each of them takes on one core of 2023, in minutes, with gcc and clang; and
-# here, the last time.
-MINUTES_check := 42
-MINUTES_sanitize := 9
-MINUTES_memcheck := 7
-TOOK = $(BUILD)/took-$@-$(JOBS)
+# "make check" builds each test twice: as it is, and with all checks under
+# sanitizers; or without them, where there are none.
+CAN := $(filter $(FIRST),$(SANITIZING))
+QUICK_LOGS := $(call logs,$(FIRST),quick,1 $(if $(CAN),,2)) \
+	$(call logs,$(CAN),quickasan,2) \
+	$(call trace_logs,$(FIRST),quick) $(call trace_logs,$(CAN),quickasan) \
+	$(call script_logs,$(QUICK_SCRIPTS))
 
-.PHONY: check sanitize memcheck
-check sanitize memcheck:
-	@scripts/setup.sh check
+# "make check-full": all levels as they are. Under the tools, which take longest, one
+# level each with each compiler, so that each level is under one of them. Level 2
+# touches whatever the others do. But containers that are forged, and other tests that
+# are compiled at level 1 or 0 only, must be seen by both tools: they are at level 1
+# under Valgrind with the first compiler and under ASan with the second, at level 0
+# under Valgrind with the second.
+FULL_LOGS := $(call logs,$(COMPILERS),native,$(LEVELS)) \
+	$(call logs,$(CAN),quickasan,2) \
+	$(call logs,$(filter-out $(FIRST),$(SANITIZING)),asan,1) \
+	$(call logs,$(FIRST),native,1,.valgrind) \
+	$(call logs,$(OTHERS),native,0,.valgrind) \
+	$(call trace_logs,$(FIRST),native) $(call trace_logs,$(CAN),quickasan) \
+	$(call trace_logs,$(filter-out $(FIRST),$(SANITIZING)),asan) \
+	$(call script_logs,$(SCRIPT_CHECKS))
+
+# What each of them takes of one core of 2023, in seconds, with gcc and clang.
+CPU_check := 150
+CPU_check-full := 1500
+CPU_sanitize := 540
+CPU_memcheck := 420
+WHAT_check := unit tests and recorded histories with $(FIRST), without optimisation \
+	and under sanitizers; $(QUICK_SCRIPTS)
+WHAT_check-full := unit tests with $(COMPILERS) at levels 0 to 2, under sanitizers and \
+	Valgrind; all scripts
+WHAT_sanitize := unit tests under ASan and UBSan with $(COMPILERS), at levels 0 to 2
+WHAT_memcheck := unit tests under Valgrind with $(COMPILERS), at levels 0 to 2
+
+.PHONY: check check-full sanitize memcheck
+check check-full sanitize memcheck:
+	@scripts/setup.sh $(if $(filter check sanitize,$@),check,check-full)
 	@rm -f $(CHECK)/*.log* $(CHECK)/*/*.log* $(CHECK)/*/*/*.log*
-ifeq ($(TEST),)
-	@if [ -e $(TOOK) ]; then \
-		echo "make $@: $$(cat $(TOOK)) minutes the last time, with" \
-			"JOBS=$(JOBS)"; \
-	else \
-		echo "make $@: about $$((1 + $(MINUTES_$@) / $(JOBS))) minutes" \
-			"with JOBS=$(JOBS) on as many idle cores"; \
-	fi
-	@echo 'TEST=walklist runs only the unit tests with that in their name'
+	@echo 'make $@: $(strip $(if $(strip $(TEST)),\
+		$(UNIT_TESTS) $(SCRIPT_CHECKS) $(TRACE_CHECK),$(WHAT_$@)))'
+ifeq ($(strip $(TEST)),)
+	@echo 'about $(shell expr \( $(CPU_$@) / $(JOBS) + 29 \) / 30 \* 30) seconds with' \
+		'JOBS=$(JOBS), if as many cores are idle'
 endif
-	@begun=$$(date +%s); \
-		$(MAKE) --no-print-directory -k -j$(JOBS) $@-run; status=$$?; \
-		scripts/sum-logs.sh $(CHECK) || exit; \
-		[ $$status = 0 ] || exit $$status; \
-		$(if $(TEST),,echo $$((($$(date +%s) - begun + 59) / 60)) >$(TOOK))
+	@$(MAKE) --no-print-directory -k -j$(JOBS) $@-run; status=$$?; \
+		scripts/sum-logs.sh $(CHECK) || exit; exit $$status
+	@$(if $(filter check,$@),echo 'The full check: make check-full$(if \
+		$(strip $(TEST)), TEST=$(strip $(TEST)),: both compilers$(comma) all levels$(comma) \
+		Valgrind$(comma) all scripts)')
 
-.PHONY: check-run sanitize-run memcheck-run
-check-run: $(NATIVE_LOGS) $(ASAN_LOGS) $(MEMCHECK_LOGS) $(SCRIPT_LOGS) \
-	$(if $(TEST),,$(CHECK)/trace.log $(TRACE_ASAN_LOGS))
-sanitize-run: $(ASAN_LOGS) $(if $(TEST),,$(TRACE_ASAN_LOGS))
-memcheck-run: $(MEMCHECK_LOGS)
+.PHONY: check-run check-full-run sanitize-run memcheck-run
+check-run: $(QUICK_LOGS) $(CHECK)/tools.log
+check-full-run: $(FULL_LOGS) $(CHECK)/tools.log
+sanitize-run: $(call logs,$(SANITIZING),asan,$(LEVELS)) \
+	$(call trace_logs,$(SANITIZING),asan) $(CHECK)/tools.log
+memcheck-run: $(call logs,$(COMPILERS),native,$(LEVELS),.valgrind)
 
-# More of what the model checker can do than "make check" has time for.
+# More of what the model checker can do than "make check-full" has time for.
 .PHONY: model
 model: $(STATIC)
 	$(Q)FULL=1 WORK=$(CHECK)/model COMPILERS='$(COMPILERS)' \
-		LIBRARY=$(STATIC) WARNINGS='$(WARNINGS)' sh tests/model/run.sh
+		LIBRARY=$(STATIC) WARNINGS='$(WARNINGS)' sh tests/deep/model/run.sh
 
-# inbox under load on aarch64, by qemu-user; also part of "make check".
+# inbox under load on aarch64, by qemu-user; also part of "make check-full".
 .PHONY: check-inbox-aarch64
 check-inbox-aarch64: $(STATIC)
 	$(Q)ONLY=aarch64 WORK=$(CHECK)/threads COMPILERS='$(COMPILERS)' \
-		LIBRARY=$(STATIC) WARNINGS='$(WARNINGS)' sh tests/threads/run.sh
+		LIBRARY=$(STATIC) WARNINGS='$(WARNINGS)' sh tests/deep/threads/run.sh
 
 .PHONY: coverage
 coverage:

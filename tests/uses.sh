@@ -2,7 +2,7 @@
 #
 # uses.sh - prints C: how each container is made, filled and looped over
 #
-# Read from the headers, so that what tests/asm and "make bench-works" measure in
+# Read from the headers, so that what tests/bench/asm and "make bench-works" measure in
 # every container and every loop need not be kept up by hand. For a container X:
 #   struct X_obj             64 bytes: a value, and a node of X
 #   use_X_init(c, n)         an empty one, with memory for n if that can be said

@@ -41,6 +41,7 @@ static struct lish_kmem atomic = LISH_KMEM_INIT(GFP_ATOMIC);
 static struct hrtimer card;
 static struct task_struct *worker;
 static u32 came, refused, freed;
+module_param(freed, uint, 0444); /* /sys/module/conns/parameters/freed */
 
 static enum hrtimer_restart tick(struct hrtimer *timer)
 {

@@ -22,7 +22,7 @@ fi
 rm -rf "$dir"
 mkdir -p "$dir"
 # Decisions with a constant in them, as LISH_CHECK, are left out by the compiler.
-flags="-std=c99 -O0 -w -Iinclude -Itests -fprofile-instr-generate -fcoverage-mapping \
+flags="-std=c99 -O0 -w -Iinclude -Itests/unit -fprofile-instr-generate -fcoverage-mapping \
 	-fcoverage-mcdc"
 linked=''
 for object in $(make -s print-objects | sed 's|lib/outline.o||'); do
@@ -35,7 +35,7 @@ programs=''
 for level in 0 1 2; do
 	for test; do
 		name=$(echo "$test" | tr / -)-$level
-		clang-$version $flags -DLISH_CHECK=$level "tests/$test.c" $linked \
+		clang-$version $flags -DLISH_CHECK=$level "tests/unit/$test.c" $linked \
 			-lcmocka -o "$dir/$name" 2>>"$dir/left-out"
 		LLVM_PROFILE_FILE="$dir/$name.profraw" "$dir/$name" \
 			>"$dir/$name.log" 2>&1 || {

@@ -25,9 +25,9 @@ plant() {
 	}
 }
 
-plant tests/mem_test.c '$a\
+plant tests/unit/mem_test.c '$a\
 static const char *const planted_ = 5;'
-plant tests/bug_test.c 's/assert_int_equal(/assert_int_equal(1 + /'
+plant tests/unit/bug_test.c 's/assert_int_equal(/assert_int_equal(1 + /'
 plant tests/trace/data/pool_001.txt '0,/ -> /s/ -> .*/ -> 77/'
 plant samples/storm.c 's/define LEADERS 16/define LEADERS 17/'
 

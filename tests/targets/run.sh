@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # The targets that differ most from the machine at hand: 32 bits, big endian, pointers
-# aligned to 2, no operating system, WebAssembly. All others: make check-all. With
+# aligned to 2, no operating system, WebAssembly. All others: make check-targets. With
 # each way to run programs, what goes wrong there must be noticed.
 . scripts/script-check.sh
 

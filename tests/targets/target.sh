@@ -320,7 +320,7 @@ msvc_modes() {
 
 passed=0
 run_tests() {
-	for name in ${ONLY:-$(cd tests && echo *_test.c core/*_test.c)}; do
+	for name in ${ONLY:-$(cd tests/unit && echo *_test.c core/*_test.c)}; do
 		name=${name%.c}
 		log=$OUT/log/$(echo "$name" | tr / -)
 		run "$name" >"$log"

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 #
-#help make check-all  compiles, tests and compares on all targets that are to be
+#help make check-targets  compiles, tests and compares on all targets that are to be
 #help                 had here, in one table; make check-TARGET: on one, as
 #help                 make check-s390x; scripts/setup.sh targets installs them
 
 CHECK_TARGETS := $(shell tests/targets/target.sh --list)
 
-.PHONY: check-all
-check-all:
+.PHONY: check-targets
+check-targets:
 	$(Q)MAKEFLAGS= JOBS=$(JOBS) tests/targets/all.sh
 
 .PHONY: $(CHECK_TARGETS:%=check-%)

@@ -13,11 +13,11 @@ static void usage(FILE *out)
 	const struct system *const *system;
 
 	fprintf(out,
-		"usage: trace_replay FILE...\n"
+		"usage: trace_replay [--advisory] FILE...\n"
 		"\n"
 		"Replays recorded histories on the containers of linux-ish and compares each\n"
 		"recorded answer (->) and each visit of a loop. Advisory answers (~>) may\n"
-		"differ and are only counted.\n"
+		"differ: --advisory prints how many there are and how many differ.\n"
 		"\n"
 		"Wrong lines are counted; the first of each file is shown. The last line of\n"
 		"the output is \"N files, M answers, K wrong\".\n"
@@ -37,24 +37,27 @@ struct total {
 	struct result result;
 };
 
-static void print_row(const char *name, const struct total *total)
-{
-	const struct result *result = &total->result;
-
-	printf("%-14s %6lu %8lu %6lu %9lu %7lu %8lu\n", name, total->files,
-	       result->answers, result->wrong, result->advisory, result->differ,
-	       result->visits);
-}
-
-static void print_table(const struct total *totals, size_t count)
+static void print_table(const struct total *totals, size_t count, bool advisory)
 {
 	size_t i;
 
-	printf("%-14s %6s %8s %6s %9s %7s %8s\n", "system", "files", "answers",
-	       "wrong", "advisory", "differ", "visits");
-	for (i = 0; i < count; i++)
-		if (totals[i].files)
-			print_row(systems[i]->name, &totals[i]);
+	printf("%-14s %6s %8s %6s %8s", "system", "files", "answers", "wrong",
+	       "visits");
+	if (advisory)
+		printf(" %9s %7s", "advisory", "differ");
+	printf("\n");
+	for (i = 0; i < count; i++) {
+		const struct result *result = &totals[i].result;
+
+		if (!totals[i].files)
+			continue;
+		printf("%-14s %6lu %8lu %6lu %8lu", systems[i]->name,
+		       totals[i].files, result->answers, result->wrong,
+		       result->visits);
+		if (advisory)
+			printf(" %9lu %7lu", result->advisory, result->differ);
+		printf("\n");
+	}
 }
 
 static size_t index_of(const struct system *system)
@@ -92,7 +95,7 @@ int main(int argc, char **argv)
 	unsigned long files = 0, answers = 0, wrong = 0;
 	struct total *totals;
 	size_t count, i;
-	bool sound;
+	bool sound, advisory = false;
 	int first;
 
 	for (first = 1; first < argc && argv[first][0] == '-'; first++) {
@@ -104,6 +107,10 @@ int main(int argc, char **argv)
 		    !strcmp(argv[first], "-h")) {
 			usage(stdout);
 			return 0;
+		}
+		if (!strcmp(argv[first], "--advisory")) {
+			advisory = true;
+			continue;
 		}
 		fprintf(stderr, "trace_replay: unknown option %s\n",
 			argv[first]);
@@ -124,7 +131,7 @@ int main(int argc, char **argv)
 		answers += totals[i].result.answers;
 		wrong += totals[i].result.wrong;
 	}
-	print_table(totals, count);
+	print_table(totals, count, advisory);
 	free(totals);
 	printf("%lu files, %lu answers, %lu wrong\n", files, answers, wrong);
 	return sound && !wrong ? 0 : 1;

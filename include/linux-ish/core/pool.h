@@ -156,7 +156,7 @@ struct lish_growth_ {
  * - what alloc and free look at comes last, and what they write in the midst of
  *   that: so it lies a line of 64 bytes apart from all that is looked at in a pool
  *   beside this one, on 64 bit, and two threads may have a pool each. This is why
- *   the members stand in this order, shift to stack; tests/core/pool_test.c knows
+ *   the members stand in this order, shift to stack; tests/unit/core/pool_test.c knows
  */
 struct lish_pool_ {
 	const struct lish_pool_hooks *hooks;

@@ -1,9 +1,0 @@
-# SPDX-License-Identifier: MIT
-#
-#help make attack    10^9 forged handles, 2^31 - 1 lives of a slot, 10^8 objects
-#help                 (1.6 GB): what make check does with fewer (tests/attack/)
-
-.PHONY: attack
-attack: $(STATIC)
-	$(Q)FULL=1 WORK=$(CHECK)/attack-full COMPILERS='$(COMPILERS)' \
-		LIBRARY=$(STATIC) WARNINGS='$(WARNINGS)' sh tests/attack/run.sh

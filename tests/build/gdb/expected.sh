@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+#
+# Sourced after script-check.sh: what a debugger is asked about tests/build/gdb/program.c,
+# and what it should say, $WORK/commands, expected and expected-broken.
+cat >"$WORK/commands" <<'END'
+print ilist
+print slotpool
+print fixed
+print alive
+print none
+lish members ilist struct thing i
+lish members &walklist struct thing w
+lish members locklist struct thing l
+lish members dense struct thing d
+lish members rwarray struct thing r
+lish members inbox struct thing b
+lish members ipool struct ipool_thing in
+lish members densepool struct densepool_thing in
+lish members listpool struct listpool_thing in
+lish members slotpool struct slotpool_thing in
+lish members fixed struct slotpool_thing in
+lish handle fixed alive struct slotpool_thing in
+lish handle fixed dead
+lish handle fixed none
+lish check ilist
+lish check walklist
+lish check dense
+lish check rwarray
+lish check slotpool
+END
+# What of it is the same on every machine: no addresses.
+cat >"$WORK/expected" <<'END'
+ilist of 4
+slotpool of 2, room for N
+slotpool of 1, room for 8
+slot 0, generation 3
+no object
+thing 0 1 2 3
+thing 0 1 2 3
+thing 0 1 2 3
+thing 0 1 2 3
+thing 0 2 3
+thing 1 2 3
+ipool_thing 100 102
+densepool_thing 100 102
+listpool_thing 102 100
+slotpool_thing 100 102
+slotpool_thing 8
+slotpool_thing 8
+no object any more: slot 0 is at generation 3, live
+no object: the handle is null
+ilist of 4: whole
+walklist of 4: whole
+dense of 4: whole
+rwarray of 3: whole
+slotpool of 2: whole
+END
+cat >"$WORK/expected-broken" <<'END'
+ilist: broken: neighbours
+walklist: broken: it counts 3 members, and 4 are found
+dense: broken: the node says place 8, and is in place 2
+END
+
+# Of each list of members one line: what they are, and their numbers.
+plain() {
+	grep -a -E '^(\$[0-9]+ = |[0-9]+: \(|\(struct|no object|[a-z]+ of|[a-z]+: broken)' |
+		sed -e 's/^\$[0-9]* = //' -e 's/room for [0-9]\{2,\}/room for N/' \
+			-e 's/0x[0-9a-f]* and 0x[0-9a-f]* do not agree.*/neighbours/' \
+			-e 's/node at 0x[0-9a-f]* says/node says/' |
+		awk '
+		function out() { if (line != "") print line; line = "" }
+		/^([0-9]+: )?\(struct/ {
+			if (/^0: / || /^\(/) out()
+			type = $0
+			sub(/^([0-9]+: )?\(struct /, "", type)
+			sub(/ .*/, "", type)
+			id = $0
+			sub(/.*\{id = /, "", id)
+			sub(/,.*/, "", id)
+			line = line == "" ? type " " id : line " " id
+			next
+		}
+		{ out(); print }
+		END { out() }'
+}
+
+same() {
+	if cmp -s "$2" "$3"; then
+		pass
+	else
+		diff "$2" "$3" >"$WORK/diff"
+		flunk "$1" "$WORK/diff"
+	fi
+}

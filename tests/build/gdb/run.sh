@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+#
+# scripts/gdb/linux-ish-gdb.py on a program that stands, on the core it left, and
+# on one whose containers are broken.
+. scripts/script-check.sh
+
+if ! command -v gdb >/dev/null 2>&1 ||
+	! gdb -q -batch -ex 'python print(1)' >/dev/null 2>&1; then
+	echo 'skip: no gdb with Python: its commands are not tried'
+	pass
+	finish
+	exit
+fi
+. tests/build/gdb/expected.sh
+
+look() {
+	gdb -q -nx -batch -iex 'set auto-load no' "$@" \
+		-ex 'source scripts/gdb/linux-ish-gdb.py' -x "$WORK/commands" 2>&1
+}
+
+for cc in $COMPILERS; do
+	expect "the program ($cc)" "$cc" -std=c99 -g -gdwarf-4 -O0 -Iinclude \
+		tests/build/gdb/program.c "$LIBRARY" -o "$WORK/program"
+	look -ex run "$WORK/program" >"$WORK/live"
+	plain <"$WORK/live" >"$WORK/live-plain"
+	same "on a live program ($cc)" "$WORK/expected" "$WORK/live-plain"
+	gdb -q -nx -batch -ex run -ex "generate-core-file $WORK/core" \
+		"$WORK/program" >"$WORK/log" 2>&1
+	look "$WORK/program" "$WORK/core" >"$WORK/dead"
+	plain <"$WORK/dead" >"$WORK/dead-plain"
+	same "on a core ($cc)" "$WORK/expected" "$WORK/dead-plain"
+	gdb -q -nx -batch -ex 'set args broken' -ex run \
+		-ex 'source scripts/gdb/linux-ish-gdb.py' -ex 'lish check ilist' \
+		-ex 'lish check walklist' -ex 'lish check dense' \
+		"$WORK/program" >"$WORK/wrong" 2>&1
+	plain <"$WORK/wrong" >"$WORK/wrong-plain"
+	same "what is broken ($cc)" "$WORK/expected-broken" "$WORK/wrong-plain"
+	# With the two lines, step passes over a call of ours.
+	gdb -q -nx -batch -x scripts/gdb/gdbinit -ex 'break main' -ex run \
+		-ex step -ex step -ex step "$WORK/program" >"$WORK/steps" 2>&1
+	if tail -n 2 "$WORK/steps" | grep -q 'inbox_init\|locklist_init'; then
+		pass
+	else
+		flunk "step goes into the headers ($cc)" "$WORK/steps"
+	fi
+done
+
+# Installed, it is loaded with the library.
+root=$(cd "$WORK" && pwd)/root
+expect 'make install' make -s install DESTDIR= PREFIX="$root" \
+	"BUILD=$WORK/build"
+cc=${COMPILERS%% *}
+expect 'a program with the shared library' "$cc" -std=c99 -g -gdwarf-4 \
+	-Iinclude tests/build/gdb/program.c "-L$root/lib" -llinux-ish -o "$WORK/shared"
+LD_LIBRARY_PATH=$root/lib gdb -q -nx -batch \
+	-iex "set auto-load scripts-directory $root/share/gdb/auto-load" \
+	-iex "set auto-load safe-path $root/share/gdb/auto-load" \
+	-ex run -ex 'print ilist' "$WORK/shared" >"$WORK/auto" 2>&1
+if grep -q ' = ilist of 4$' "$WORK/auto"; then
+	pass
+else
+	flunk 'it is not loaded with the library' "$WORK/auto"
+fi
+
+# Visual Studio is not here; what it is to read is at least well formed, and names
+# fields that are there.
+if command -v python3 >/dev/null 2>&1; then
+	expect 'linux-ish.natvis is XML' python3 -c "import sys
+import xml.dom.minidom
+xml.dom.minidom.parse('scripts/natvis/linux-ish.natvis')"
+fi
+sed -n -e 's/.*<Type Name="\([a-z_]*\)">.*/T \1/p' \
+	-e 's/.*<\(Size\|HeadPointer\|ValuePointer\)>\([a-z_.]*\).*/F \2/p' \
+	scripts/natvis/linux-ish.natvis | while read -r what name; do
+	[ "$what" = T ] && type=$name && continue
+	echo "print sizeof(((struct $type *)0)->$name)"
+done >"$WORK/fields"
+gdb -q -nx -batch -x "$WORK/fields" "$WORK/program" >"$WORK/sizes" 2>&1
+if [ "$(grep -c '^\$[0-9]* = [0-9]*$' "$WORK/sizes")" = "$(wc -l <"$WORK/fields")" ] &&
+	[ -s "$WORK/fields" ]; then
+	pass
+else
+	flunk 'linux-ish.natvis names fields that are not there' "$WORK/sizes"
+fi
+finish

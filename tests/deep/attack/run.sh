@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: MIT
+#
+# Forged handles, retired slots, many objects, loops in loops, and sequences that look
+# for a quadratic. FULL=1, "make attack": 10^9 handles, all 2^31 - 1 lives of a slot,
+# 10^8 objects, for which 1.6 GB are wanted.
+. scripts/script-check.sh
+
+first=${COMPILERS%% *}
+sh tests/uses.sh >"$WORK/uses.h"
+flags="-std=gnu99 -O2 -I$WORK"
+
+# attack WHAT ARGS...: the program, which is $attack
+attack() {
+	what=$1
+	shift
+	expect "$what" "$attack" "$@"
+	tail -n 1 "$WORK/output"
+}
+
+# The retirement is where a generation is compared with a constant: with a smaller one a
+# slot's whole life is short enough for every check, by the same code.
+mkdir -p "$WORK/short"
+cp -r include lib "$WORK/short/"
+sed -i 's/^\(#define SLOTPOOL_RETIRED_\) .*/\1 0x1fffeu/' \
+	"$WORK/short/include/linux-ish/slotpool.h"
+expect 'a library whose slots have fewer lives compiles' "$first" $flags -w \
+	"-I$WORK/short/include" tests/deep/attack/attack.c \
+	$(echo "$SOURCES" | sed "s|[^ ][^ ]*|$WORK/short/&|g") -o "$WORK/short/attack"
+for level in 0 1 2; do
+	attack=$WORK/attack-$level
+	expect "the attacks compile, level $level" "$first" $flags -Wall \
+		-DLISH_CHECK=$level -Iinclude tests/deep/attack/attack.c \
+		"$LIBRARY" -o "$attack"
+	attack "forged handles, level $level" forge 3000000
+done
+attack=$WORK/short/attack
+attack 'all lives of a slot' lives 65535
+# The program must be able to say that it is another number.
+if "$attack" lives 65534 >"$WORK/output" 2>&1; then
+	flunk 'a wrong number of lives is not noticed'
+else
+	pass
+fi
+# And that a handle is found that should not be: here get looks at the slot alone.
+mkdir -p "$WORK/planted"
+cp -r include lib "$WORK/planted/"
+sed -i '/^LISH_TINY bool slotpool_refers_/,/^}/s/handle.generation)/pool->generation[handle.slot - 1])/' \
+	"$WORK/planted/include/linux-ish/slotpool.h"
+expect 'a library that forgets the generation compiles' "$first" $flags -w \
+	"-I$WORK/planted/include" tests/deep/attack/attack.c "$LIBRARY" \
+	-o "$WORK/planted/attack"
+if "$WORK/planted/attack" forge 10000 >"$WORK/output" 2>&1; then
+	flunk 'a get that forgets the generation is not noticed'
+else
+	pass
+fi
+attack=$WORK/attack-1
+attack 'many objects' many 1000000
+attack 'loops in loops' nest 16000
+if [ -n "${FULL-}" ]; then
+	attack 'forged handles' forge 1000000000
+	attack 'all lives of a slot' lives 2147483647
+	attack 'many objects' many 100000000
+fi
+
+# Sequences: four times as many steps must cost about four times as much. A sort may
+# take n log n; loops that stand look at each other, as their pages say: O(loops).
+counted="-w -std=gnu99 -O1 -fno-builtin -fsanitize-coverage=trace-pc -Iinclude
+	-I$WORK -Wl,--wrap=memmove,--wrap=memcpy,--wrap=memset"
+echo 'void __sanitizer_cov_trace_pc(void); void __sanitizer_cov_trace_pc(void) {}
+	int main(void) { return 0; }' >"$WORK/empty.c"
+linear() {
+	"$WORK/sequences" 2048 >"$WORK/once" &&
+		"$WORK/sequences" 8192 >"$WORK/four" &&
+		paste -d' ' "$WORK/once" "$WORK/four" | awk '
+			$1 != $3 { exit bad = 1 }
+			{ limit = $1 ~ /-nested-/ ? 17 : 5.5 }
+			{ ratio = $4 / $2; seen++ }
+			$1 !~ /-nested-/ && ratio > most { most = ratio }
+			ratio > limit { print $1, $2, $4, ratio; bad = 1 }
+			END {
+				printf "%d sequences, the worst %.2f times\n",
+					seen, most
+				exit bad || seen < 150
+			}'
+}
+if ! "$first" $counted "$WORK/empty.c" -o "$WORK/empty" \
+	>"$WORK/output" 2>&1; then
+	echo "skip: $first cannot count blocks: no sequences"
+else
+	for level in 0 1; do
+		expect "the sequences compile, level $level" "$first" $counted \
+			-DLISH_CHECK=$level tests/deep/attack/sequences.c $SOURCES \
+			-o "$WORK/sequences"
+		expect "no sequence is quadratic, level $level" linear
+		tail -n 1 "$WORK/output"
+	done
+	expect 'the plant compiles' "$first" $counted -DPLANT \
+		tests/deep/attack/sequences.c $SOURCES -o "$WORK/sequences"
+	if linear >"$WORK/output" 2>&1; then
+		flunk 'a quadratic sequence is not noticed' "$WORK/output"
+	else
+		pass
+	fi
+fi
+finish

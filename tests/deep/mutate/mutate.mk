@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: MIT
+#
+#help make mutate    changes one thing at a time in the library, and looks whether
+#help                 a test notices: MUTANTS=1500 of them, JOBS at a time; one to
+#help                 two hours of one core
+
+MUTANTS ?= 1500
+
+.PHONY: mutate
+mutate:
+	@scripts/setup.sh check
+	$(Q)python3 tests/deep/mutate/mutate.py --count $(MUTANTS) --jobs $(JOBS)

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: MIT
+#
+# The contracts in tests/deep/prove/*.c are proved of the functions of include/, by
+# Frama-C's WP and its provers, and that these make no run-time error. What is not
+# proved must be in unproved.txt, with the reason, and nothing else may be there.
+# In copies with a fault some proof must fail, or the contract says nothing.
+#
+# FULL=1 ("make prove") takes all files and all faults, and eva.sh; "make check-full" a part of
+# them. EVA=1 ("make eva"): only eva.sh.
+. scripts/script-check.sh
+
+for tool in frama-c why3 z3 cvc4; do
+	if ! command -v $tool >/dev/null 2>&1; then
+		echo "skip: no $tool: nothing is proved (scripts/setup.sh proof)"
+		pass
+		finish
+		exit
+	fi
+done
+if [ -n "${EVA-}" ]; then
+	. tests/deep/prove/eva.sh
+	finish
+	exit
+fi
+export WHY3CONFIG="$PWD/$WORK/why3.conf"
+if ! why3 config detect >"$WORK/detected" 2>&1; then
+	flunk 'why3 finds no prover' "$WORK/detected"
+	finish
+	exit
+fi
+
+# The functions that a file has contracts for; those of lib/ are taken for granted.
+bound() {
+	awk 'after && /^[a-z_]/ && /\(/ && !/_slow_\(/ {
+		sub(/\(.*/, ""); sub(/.*[ *]/, ""); print
+	} { after = /^\*\/$/ }' "tests/deep/prove/$1.c" | sort -u | paste -sd, -
+}
+
+# prove FILE INCLUDE FUNCTIONS LOG OPTION...: a callee that has no contract is read as
+# a part of its caller
+prove() {
+	file=$1 include=$2 functions=$3 log=$4
+	shift 4
+	frama-c -c11 -cpp-extra-args="-I$include -DLISH_CHECK=1" \
+		-kernel-warn-key annot:missing-spec=inactive \
+		-wp-warn-key pedantic-assigns=inactive \
+		-wp -wp-rte -wp-model Typed+cast -inline-calls @inline -ulevel 2 \
+		-wp-fct "$functions" -wp-prover cvc4,z3 -wp-par 2 \
+		-wp-cache none "$@" "tests/deep/prove/$file.c" >"$log" 2>&1
+}
+
+# The goals in a log that no prover proved.
+open_goals() {
+	awk '/^\[wp\] \[[^]]*\] Goal / && !/ : Valid/ && !/^\[wp\] \[Valid\]/ &&
+	     !/_wp_smoke_/ {
+		sub(/^.* Goal /, ""); sub(/ .*/, ""); sub(/^typed_cast_/, "")
+		print
+	}' "$1" | sort -u
+}
+
+# figures FILE: how many goals, and who proved them
+figures() {
+	awk '/Proved goals:/ { sub(/.*Proved goals: */, ""); line = $0 }
+	     line && /^  (Qed|Z3|CVC4)/ {
+		name = $1; n = $2 == "" ? 0 : ($1 == "Qed:" ? $2 : $3)
+		sub(/:/, "", name); line = line ", " name " " n
+	     } END { print line }' "$1"
+}
+
+all='ring dense pool slotpool inbox'
+if [ -n "${FULL-}" ]; then
+	files=$all
+	limit=20
+else
+	files='pool inbox'
+	limit=4
+fi
+
+for file in $files; do
+	prove "$file" include "$(bound "$file")" "$WORK/$file.log" \
+		-wp-timeout $limit
+	if ! grep -q 'Proved goals:' "$WORK/$file.log"; then
+		flunk "$file: Frama-C does not get through" "$WORK/$file.log"
+		continue
+	fi
+	echo "$file: proved $(figures "$WORK/$file.log")"
+	open_goals "$WORK/$file.log" >"$WORK/$file.open"
+	awk -v file="$file" '$1 == file { print $2 }' tests/deep/prove/unproved.txt |
+		sort -u >"$WORK/$file.expected"
+	comm -23 "$WORK/$file.open" "$WORK/$file.expected" >"$WORK/new"
+	comm -13 "$WORK/$file.open" "$WORK/$file.expected" >"$WORK/gone"
+	if [ -s "$WORK/new" ]; then
+		flunk "$file: these are not proved, and not in unproved.txt" \
+			"$WORK/new"
+	else
+		pass
+	fi
+	# A faster machine may prove more: this is said, and no failure.
+	sed "s/^/$file: proved by now, though in unproved.txt: /" "$WORK/gone"
+done
+
+# plant NAME FILE FUNCTIONS HEADER SED: with this fault some goal must be open that
+# was not before
+plant() {
+	rm -rf "$WORK/$1"
+	mkdir -p "$WORK/$1"
+	cp -r include "$WORK/$1/"
+	sed -i "$5" "$WORK/$1/include/linux-ish/$4"
+	if cmp -s "include/linux-ish/$4" "$WORK/$1/include/linux-ish/$4"; then
+		flunk "the fault $1 is not in $4: the sources look different now"
+		return
+	fi
+	prove "$2" "$WORK/$1/include" "$3" "$WORK/$1.log" -wp-timeout 2
+	open_goals "$WORK/$1.log" >"$WORK/$1.open"
+	awk -v file="$2" '$1 == file { print $2 }' tests/deep/prove/unproved.txt |
+		sort -u >"$WORK/$1.expected"
+	new=$(comm -23 "$WORK/$1.open" "$WORK/$1.expected" | paste -sd' ' -)
+	if ! grep -q 'Proved goals:' "$WORK/$1.log"; then
+		flunk "$1: Frama-C does not get through" "$WORK/$1.log"
+	elif [ -z "$new" ]; then
+		flunk "$1 is proved all the same"
+	else
+		pass
+		echo "$1: not proved: $(echo "$new" | cut -d' ' -f1-3)"
+	fi
+}
+
+plant border pool lish_pool_take_ core/pool.h \
+	's/pool->border < pool->room)/pool->border <= pool->room)/'
+plant top pool lish_pool_give_ core/pool.h \
+	's/pool->stack\[pool->free++\]/pool->stack[++pool->free]/'
+plant lost inbox inbox_push inbox.h \
+	's/lish_atomic_store(&node->next, last);/lish_atomic_store(\&node->next, INBOX_END_);/'
+if [ -n "${FULL-}" ]; then
+	plant order ring lish_ring_link_ core/ring.h \
+		'/void lish_ring_link_(/,/^}/s/link->next = next;/link->next = prev;/'
+	plant stale ring lish_ring_splice_ core/ring.h \
+		'/void lish_ring_splice_(/,/^}/s/lish_ring_init_(from);//'
+	plant neighbour ring lish_ring_swap_ core/ring.h \
+		's/if (before_b == a)/if (before_b == b)/'
+	plant early ring lish_ring_unlink_ core/ring.h \
+		'/void lish_ring_unlink_(/,/^}/s/prev->next = next;/prev->next = last;/'
+	plant beyond dense dense_add dense.h \
+		's/slots->slots\[used\] = &idx->slot;/slots->slots[used + 1] = \&idx->slot;/'
+	plant number dense dense_add dense.h \
+		's/idx->slot = used + 1;/idx->slot = used;/'
+	plant swapped dense dense_del dense.h \
+		's/^	idx->slot = 0;$//'
+	plant filler dense lish_parts_take_ core/parts.h \
+		's/\*last = at + 1;/*last = at;/'
+	plant retired slotpool slotpool_give_ slotpool.h \
+		's/++pool->generation\[index\] == SLOTPOOL_RETIRED_/pool->generation[index]++ == SLOTPOOL_RETIRED_/'
+	plant shrink slotpool slotpool_give_ slotpool.h \
+		's/index + 1 == base->border/index + 2 == base->border/'
+	plant mask slotpool slotpool_mask_ slotpool.h \
+		's/LISH_WORD_ONE << (index & LISH_WORD_MASK)/LISH_WORD_ONE << (index \& (LISH_WORD_MASK >> 1))/'
+	plant null slotpool slotpool_refers_ slotpool.h \
+		'/bool slotpool_refers_(/,/^}/s/handle.slot - 1 < pool->base.border/handle.slot <= pool->base.border/'
+	. tests/deep/prove/eva.sh
+fi
+finish

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+#
+# Every state: each world of tests/deep/states/worlds at each check level, natively and,
+# the quick ones, under ASan, UBSan and Valgrind. FULL=1: the large worlds too.
+# JOBS=n: so many at a time.
+#
+# Then the same worlds on a library that is wrong: tests/deep/states/planted says where,
+# and a world must notice.
+. scripts/script-check.sh
+
+# library NAME FLAGS...: objects of the library, built so
+library() {
+	name=$1
+	shift
+	for file in $SOURCES; do
+		"$cc" -std=c99 -Iinclude "$@" -c "$file" \
+			-o "$WORK/$name-$(echo "$file" | tr / _).o" ||
+			flunk "$file does not compile"
+	done
+}
+
+worlds() {
+	sed -n "s/^$1 *//p" tests/deep/states/worlds
+}
+
+# What takes longest comes first.
+[ -z "${FULL-}" ] || for cc in $COMPILERS; do
+	worlds full | sed "s/^/native $cc 1 /"
+done >"$WORK/list"
+levels='2 1 0'
+for cc in $COMPILERS; do
+	for level in $levels; do
+		worlds quick | sed "s/^/native $cc $level /"
+	done
+	# What differs by level was seen by then.
+	levels=1
+done >>"$WORK/list"
+
+cc=${COMPILERS%% *}
+if command -v valgrind >/dev/null 2>&1; then
+	worlds quick | grep -e '^inbox' -e '^pools.*FIRST' |
+		sed "s/^/valgrind $cc 1 /"
+else
+	echo 'skip: no valgrind: worlds are not tried under it' >&2
+fi >>"$WORK/list"
+if scripts/can-sanitize.sh "$cc"; then
+	library asan -O1 -g1 -fsanitize=address,undefined \
+		-fno-sanitize-recover=all
+	few='^inbox|^pools.*FIRST|^pools.*POOL=1.*GROW'
+	worlds quick | grep -E "${FULL:+.|}$few" | sed "s/^/asan $cc 1 /"
+else
+	echo 'skip: no sanitizers: worlds are not tried under them' >&2
+fi >>"$WORK/list"
+library plain
+grep -v '^#' tests/deep/states/planted | sed "=;d" | sed "s/^/planted $cc /" \
+	>>"$WORK/list"
+
+: >"$WORK/passed"
+: >"$WORK/failed"
+export WORK WARNINGS LIBRARY SOURCES
+xargs -P "${JOBS:-1}" -L 1 sh tests/deep/states/world.sh <"$WORK/list"
+passed=$((passed + $(wc -l <"$WORK/passed")))
+failed=$((failed + $(wc -l <"$WORK/failed")))
+[ $((passed + failed)) -ge "$(wc -l <"$WORK/list")" ] ||
+	flunk 'not all worlds came to an end'
+finish

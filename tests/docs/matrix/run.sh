@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: MIT
+#
+# One vocabulary: the same operation has the same name, result and parameters in
+# all containers, and the page that lists them is as the headers are. Each way to
+# deviate is tried on a container made up for it.
+. scripts/script-check.sh
+
+expect 'no name deviates from the vocabulary' scripts/api-matrix.sh check
+scripts/api-matrix.sh page >"$WORK/api.rst"
+expect 'Documentation/api.rst is as "make matrix" makes it' \
+	diff Documentation/api.rst "$WORK/api.rst"
+
+# These lists are run: see tests/refuse/misuse/run.sh.
+expect 'what a _frozen loop refuses answers -EBUSY, in all containers' \
+	sh -c '! grep -h "IN_FROZEN.* == -E" tests/refuse/misuse/*.list | grep -v " == -EBUSY"'
+
+# deviates WHAT LINE: stdin is more of a header of ilist's, whose names, as they
+# stand in dense, are right
+mkdir -p "$WORK/top/scripts" "$WORK/top/tests/docs/matrix" "$WORK/top/include/linux-ish"
+cp scripts/api-matrix.sh "$WORK/top/scripts/"
+: >"$WORK/top/tests/docs/matrix/exceptions"
+cat >"$WORK/top/include/linux-ish/dense.h" <<'END'
+/**
+ * dense_add() - add one
+ * @array: the array
+ * @idx: the node
+ */
+LISH_HOT LISH_MUST_CHECK int dense_add(struct dense *array,
+				       struct dense_idx *idx)
+{
+}
+
+/**
+ * dense_for_each_entry() - loop
+ */
+#define dense_for_each_entry(pos, array, type, \
+			     member)           \
+	for (;;)
+END
+deviates() {
+	cat >"$WORK/top/include/linux-ish/ilist.h"
+	"$WORK/top/scripts/api-matrix.sh" check >"$WORK/output"
+	if [ "$(cat "$WORK/output")" = "$2" ]; then
+		pass
+	else
+		echo "expected: $2" >>"$WORK/output"
+		flunk "$1" "$WORK/output"
+	fi
+}
+
+deviates 'the same names do not deviate' '' <<'END'
+/**
+ * ilist_add() - add one
+ */
+int ilist_add(struct ilist *list, struct ilist_node *node) LISH_MUST_CHECK;
+
+/**
+ * ilist_for_each_entry() - loop
+ */
+#define ilist_for_each_entry(pos, list, type, member) for (;;)
+END
+deviates 'nor does a node that knows its container' '' <<'END'
+/**
+ * ilist_add() - add one
+ */
+LISH_MUST_CHECK int ilist_add(struct ilist_node *node);
+END
+deviates 'another result' \
+	'ilist_add: void (node), but in dense int (node)' <<'END'
+/**
+ * ilist_add() - add one
+ */
+void ilist_add(struct ilist *list, struct ilist_node *node);
+END
+deviates 'other parameters' \
+	'ilist_add: int (node, uint32_t n), but in dense int (node)' <<'END'
+/**
+ * ilist_add() - add one
+ */
+LISH_MUST_CHECK int ilist_add(struct ilist *list, struct ilist_node *node,
+			      uint32_t n);
+END
+deviates 'another order' \
+	'ilist_del: neither container nor node is first (int n, container)' <<'END'
+/**
+ * ilist_del() - take one out
+ */
+void ilist_del(int n, struct ilist *list);
+END
+deviates 'a result that may be lost' \
+	'ilist_reserve: an int that nobody must look at' <<'END'
+/**
+ * ilist_reserve() - memory ahead
+ */
+int ilist_reserve(struct ilist *list, uint32_t n);
+END
+deviates 'an object without a type' \
+	'ilist_del: an object without a type (container, void *object)' <<'END'
+/**
+ * ilist_del() - take one out
+ */
+void ilist_del(struct ilist *list, void *object);
+END
+deviates 'a word that is not used' \
+	'ilist_is_live: not a word of the vocabulary' <<'END'
+/**
+ * ilist_is_live() - is it?
+ */
+bool ilist_is_live(struct ilist *list, const struct ilist_node *node);
+END
+deviates 'arguments of a loop' \
+	'ilist_for_each_entry_from: arguments (pos, start, container, type, member)' <<'END'
+/**
+ * ilist_for_each_entry_from() - loop
+ */
+#define ilist_for_each_entry_from(pos, start, list, type, member) for (;;)
+END
+deviates 'suffixes of a loop' \
+	'ilist_for_each_entry_from_safe: suffixes are safe reverse from continue present frozen const span in this order' <<'END'
+/**
+ * ilist_for_each_entry_from_safe() - loop
+ */
+#define ilist_for_each_entry_from_safe(pos, list, start, type, member) for (;;)
+END
+deviates 'a count that is not 32 bits wide' 'ilist_count: size_t' <<'END'
+/**
+ * ilist_count() - how many
+ */
+size_t ilist_count(const struct ilist *list);
+END
+deviates 'a callback whose context is not first' \
+	'ilist_cmp_fn: the context is not the first argument' <<'END'
+/**
+ * typedef ilist_cmp_fn - which is first?
+ */
+typedef int (*ilist_cmp_fn)(const struct ilist_node *a,
+			    const struct ilist_node *b, void *ctx);
+END
+deviates 'a name without a comment' 'ilist_hidden: without kernel-doc' <<'END'
+void ilist_hidden(struct ilist *list);
+LISH_TINY void ilist_private_(struct ilist *list)
+{
+	ilist_hidden(list);
+}
+END
+finish

@@ -1,0 +1,178 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# footprint.sh [TARGET...] - how many bytes each container takes of a small machine
+#
+# Links small programs against the library, for each target whose compiler is here,
+# at check level 0 and 1, and prints one line for each:
+#
+#   target program level flash ram head node stack loop
+#
+# flash and ram are what the program takes more than one that has no container;
+# head and node are sizes of structs; stack is the most that one of its calls takes,
+# hooks and the report hook's own not counted; loop is the flash of one more loop.
+# WORK is a folder for what is made; PROGRAMS only some of them; EXTRA more flags;
+# LOOPS=' ' leaves out loop.
+set -u
+here=tests/targets/footprint
+work=${WORK:-build/footprint}
+flags="-Os -std=gnu99 -ffreestanding -ffunction-sections -fdata-sections
+	-fno-common -fno-ipa-icf -fstack-usage -Iinclude -I$here ${EXTRA-}"
+programs=${PROGRAMS:-$(cd $here/programs && ls ./*.c | sed 's,^\./,,; s/\.c$//')}
+
+# The list of BSD needs no libc, but not every libc has it.
+mkdir -p "$work/sys"
+for queue in /usr/include/*/sys/queue.h /usr/include/sys/queue.h; do
+	[ -e "$queue" ] && cp "$queue" "$work/sys/" && break
+done
+echo >"$work/sys/cdefs.h"
+
+# compiler and flags of a target
+target() {
+	case $1 in
+	cortex-m0) cross=arm-none-eabi cpu='-mcpu=cortex-m0 -mthumb'
+		port='-include tests/targets/arm/port.h' ;;
+	cortex-m4) cross=arm-none-eabi cpu='-mcpu=cortex-m4 -mthumb' port='' ;;
+	rv32) cross=riscv64-unknown-elf
+		cpu='-march=rv32imac -mabi=ilp32' port='' ;;
+	avr) cross=avr cpu='-mmcu=atmega2560' port='' ;;
+	*) echo "footprint: no target $1" >&2; exit 2 ;;
+	esac
+}
+
+# compile FILE OBJECT FLAG...
+compile() {
+	file=$1 object=$2
+	shift 2
+	# Where the compiler is old, -Wno-... of newer ones are not known.
+	$cross-gcc $cpu $port $flags "-I$work" "$@" -c "$file" -o "$object"
+}
+
+# flash and ram of a linked program
+sizes() {
+	$cross-size -A "$1" | awk '
+	$1 ~ /^\.(text|rodata|srodata|init|fini|ARM\.ex|eh_frame|vectors|data|sdata|init_array)/ {
+		flash += $2 }
+	$1 ~ /^\.(data|sdata|bss|sbss|noinit)/ { ram += $2 }
+	END { print flash + 0, ram + 0 }'
+}
+
+# The deepest stack of the program's calls: who calls whom is in the machine code,
+# what each takes is from the compiler.
+stack() {
+	$cross-objdump -d --no-show-raw-insn "$1" | awk -v su="$2" '
+	BEGIN {
+		while ((getline line <su) > 0) {
+			split(line, part, "\t")
+			n = split(part[1], place, ":")
+			name = place[n]
+			if (part[2] + 0 > frame[name] + 0)
+				frame[name] = part[2]
+		}
+	}
+	/^[0-9a-f]+ <.*>:$/ {
+		name = $2
+		gsub(/[<>:]/, "", name)
+		next
+	}
+	/<[^+>]*>/ {
+		callee = $0
+		sub(/.*</, "", callee)
+		sub(/>.*/, "", callee)
+		if (callee != name)
+			calls[name] = calls[name] " " callee
+	}
+	function depth(f,	list, n, i, d, most, plain) {
+		if (f in known)
+			return known[f]
+		# A recursion is not followed.
+		known[f] = 0
+		n = split(calls[f], list, " ")
+		for (i = 1; i <= n; i++) {
+			d = depth(list[i])
+			if (d > most)
+				most = d
+		}
+		plain = f
+		if (!(plain in frame))
+			sub(/\..*/, "", plain)
+		return known[f] = frame[plain] + most
+	}
+	END {
+		most = depth("put")
+		if (depth("take") > most)
+			most = depth("take")
+		if (depth("walk") > most)
+			most = depth("walk")
+		print most
+	}'
+}
+
+# link PROGRAM OBJECT MAIN
+link() {
+	$cross-gcc $cpu -nostdlib -nostartfiles -Wl,--gc-sections -Wl,-e,main \
+		-Wl,-u,memset -Wl,-u,memcpy -Wl,-u,memmove -Wl,-z,noexecstack \
+		"$2" "$3" "$dir/lib.a" -lgcc -o "$1" 2>"$dir/link.err" ||
+		{ cat "$dir/link.err" >&2; return 1; }
+}
+
+measure() {
+	dir=$work/$1
+	target "$1"
+	if ! command -v $cross-gcc >/dev/null 2>&1; then
+		echo "skip: no $cross-gcc: no footprint on $1" >&2
+		return
+	fi
+	rm -rf "$dir"
+	mkdir -p "$dir/lib"
+	for file in $(sed -n 's/^lish-y [:+]= //p' Kbuild | sed 's/\.o/.c/g'); do
+		compile "$file" "$dir/lib/$(echo "$file" | tr / _).o" || return 1
+	done
+	$cross-ar rcs "$dir/lib.a" "$dir"/lib/*.o
+	for n in 1 2 5; do
+		compile $here/main.c "$dir/main-$n.o" -DLOOPS=$n \
+			-fno-tree-loop-distribute-patterns || return 1
+	done
+	empty=''
+	for program in nothing $programs; do
+		[ -n "$empty" ] && [ "$program" = nothing ] && continue
+		for level in 0 1; do
+			object=$dir/$program-$level.o
+			compile "$here/programs/$program.c" "$object" \
+				"-DLISH_CHECK=$level" || return 1
+			link "$dir/$program-$level" "$object" "$dir/main-1.o" ||
+				return 1
+			set -- $(sizes "$dir/$program-$level")
+			if [ "$program" = nothing ]; then
+				empty="$1 $2"
+				break
+			fi
+			flash=$(($1 - ${empty% *}))
+			ram=$(($2 - ${empty#* }))
+			set -- $($cross-nm -S -t d "$object" | awk '
+				$4 == "footprint_head" { head = $2 + 0 }
+				$4 == "footprint_node" { node = $2 + 0 }
+				END { print head, node }')
+			cat "$dir"/lib/*.su "$dir/main-1.su" "${object%.o}.su" \
+				>"$dir/su"
+			deep=$(stack "$dir/$program-$level" "$dir/su")
+			for n in ${LOOPS:-2 5}; do
+				compile "$here/programs/$program.c" "$object" \
+					"-DLISH_CHECK=$level" -DLOOPS=$n ||
+					return 1
+				link "$dir/loops" "$object" "$dir/main-$n.o" ||
+					return 1
+				set -- "$@" $(sizes "$dir/loops")
+			done
+			echo "${dir##*/} $program $level $flash $ram $1 $2 $deep" \
+				$(((${5-0} - ${3-0} + 1) / 3))
+			# By hand nothing is checked.
+			grep -q '<linux-ish/' "$here/programs/$program.c" ||
+				break
+		done
+	done
+}
+
+for name in ${*:-cortex-m0 cortex-m4 rv32 avr}; do
+	measure "$name" || exit 1
+done

@@ -1,0 +1,83 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# table.sh SIZES - writes the table of Documentation/firmware.rst, between its two
+# marks, and tests/targets/footprint/limits, from what footprint.sh has printed
+set -eu
+sizes=$1
+page=Documentation/firmware.rst
+limits=tests/targets/footprint/limits
+
+for cpu in cortex-m0 cortex-m4 rv32 avr; do
+	grep -q "^$cpu " "$sizes" || {
+		echo "footprint: nothing of $cpu: the table stays as it is" >&2
+		exit 1
+	}
+done
+
+awk '
+{
+	key = $2 " " $3
+	flash[key, $1] = $4
+	ram[key, $1] = $5
+	head[$2, $1] = $6
+	node[$2, $1] = $7
+	stack[key, $1] = $8
+	loop[key, $1] = $9
+	if (!($2 in seen)) {
+		seen[$2] = 1
+		levels[$2] = ""
+	}
+	if ($1 == "cortex-m0")
+		levels[$2] = levels[$2] " " $3
+}
+function row(label, level,	key) {
+	key = label " " level
+	printf "%-10s  %5s  %6d  %6d  %6d  %6d  %6d  %6d  %5s  %5s  %6d  %6d\n",
+		label, label in by_hand ? "-" : level,
+		flash[key, "cortex-m0"], flash[key, "cortex-m4"],
+		flash[key, "rv32"], flash[key, "avr"],
+		ram[key, "cortex-m0"], ram[key, "avr"],
+		head[label, "cortex-m0"], node[label, "cortex-m0"],
+		stack[key, "cortex-m0"], loop[key, "cortex-m0"]
+}
+END {
+	line = "==========  =====  ======  ======  ======  ======  ======  ======  =====  =====  ======  ======"
+	print line
+	print "program     level  M0      M4      RV32    AVR     RAM     RAM,    head   node   stack   one"
+	print "                                                           AVR                           loop"
+	print line
+	n = split("tailq ring slab flags", hand)
+	for (i = 1; i <= n; i++) {
+		by_hand[hand[i]] = 1
+		row(hand[i], 0)
+	}
+	n = split("ilist walklist locklist dense rwarray ipool densepool listpool slotpool inbox", ours)
+	for (i = 1; i <= n; i++) {
+		row(ours[i], 0)
+		row(ours[i], 1)
+	}
+	print line
+}' "$sizes" >"$sizes.rst"
+
+awk -v table="$sizes.rst" '
+/^\.\. footprint: begin$/ {
+	print
+	print ""
+	while ((getline line <table) > 0)
+		print line
+	print ""
+	skip = 1
+}
+/^\.\. footprint: end$/ { skip = 0 }
+!skip { print }
+' "$page" >"$sizes.page"
+mv "$sizes.page" "$page"
+
+{
+	echo '# SPDX-License-Identifier: MIT'
+	echo '# What each program of the footprint takes on a Cortex-M0: program, level,'
+	echo '# flash, RAM, stack. Written by "make footprint", with arm-none-eabi-gcc'
+	echo "# $(arm-none-eabi-gcc -dumpversion)"
+	awk '$1 == "cortex-m0" { print $2, $3, $4, $5, $8 }' "$sizes"
+} >"$limits"

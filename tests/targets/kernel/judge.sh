@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: MIT
+#
+# Sourced by run.sh: does the log of a kernel say what it must, and nothing else?
+
+# What no log may have but where it was asked for.
+alarms='BUG:|kernel BUG|Oops|WARNING:|general protection|allocation failure|Kernel panic|UBSAN|KASAN|stall|INFO:|inconsistent|possible|not tainted'
+
+# says LOG TIMES PATTERN: a line for what it does not say so often
+says() {
+	times=$(grep -acE -- "$3" "$1")
+	[ "$times" = "$2" ] || echo "$times times, not $2: $3"
+}
+
+# Of the ten misuses: function, who called it, why it is refused
+misuses() {
+	cat <<-END
+	ilist_add misuse_lists in a container already
+	walklist_del misuse_lists in no container
+	locklist_unlock misuse_lists unlock without lock
+	inbox_push misuse_lists never initialised
+	dense_del misuse_arrays in no container
+	rwarray_del misuse_arrays in no container
+	ipool_free misuse_pools not live
+	densepool_free misuse_pools not live
+	listpool_free misuse_pools not live
+	slotpool_free misuse_pools not live
+	END
+}
+
+# judge_kunit LOG: insmod succeeds whatever KUnit finds, so its lines are looked at
+judge_kunit() {
+	says "$1" 1 'boot: load kunit: 0'
+	says "$1" 1 'boot: unload kunit: 0'
+	for case in $(grep -o 'KUNIT_CASE([a-z_]*)' tests/targets/kernel/kunit/lish_kunit.c |
+		sed 's/.*(//; s/)//'); do
+		says "$1" 1 "ok [0-9]+ (- )?$case\$"
+	done
+	says "$1" 3 'ok [0-9]+ (- )?linux-ish-(lists|arrays|pools)$'
+	grep -aE 'EXPECTATION FAILED|ASSERTION FAILED|not ok [0-9]' "$1" |
+		sed 's/^/kunit: /'
+}
+
+# judge LOG WATCHED INSIDE KUNIT: complaints about a kernel that did all parts, whether
+# it watches memory and sleep, whether there was a module with the library inside, and
+# whether it has KUnit
+judge() {
+	log=$1.judged
+	sed -n '/boot: load linux-ish/,$p' "$1" >"$log"
+	for part in use memory misuse hook early flood; do
+		says "$log" 1 "boot: load $part: 0"
+		says "$log" 1 "boot: unload $part: 0"
+		[ $part = early ] || says "$log" 1 "lish_user: $part: (.*, )?0 wrong"
+	done
+	for module in linux-ish replay conns; do
+		says "$log" 1 "boot: load $module: 0"
+		says "$log" 1 "boot: unload $module: 0"
+	done
+	says "$log" 1 'boot: unload linux-ish in use: 1'
+	says "$log" 1 "lish_replay: $histories"
+	grep -q ', 0 wrong$' <<-END || echo "the histories are wrong outside too"
+	$histories
+	END
+	grep -a 'lish_replay: .* wrong:' "$log" | sed 's/.*lish_/the /'
+	awk '/conns: [0-9]+ came/ {
+		n++
+		sub(/.*conns: /, "")
+		if ($5 <= 50 || $3 || $1 != $5 + $7 + $9)
+			print "conns lost some: " $0
+	}
+	END { if (n < 1) print "conns did not say what came" }' "$log"
+	if [ -n "$3" ]; then
+		says "$log" 1 'boot: load game: 0'
+		says "$log" 1 'boot: unload game: 0'
+		says "$log" 2 'conns: .* came'
+	fi
+	[ -z "$4" ] || judge_kunit "$log"
+	misuses | while read -r function caller reason; do
+		says "$log" 1 "linux-ish: $function\\(container.*called by ($caller|$function)[.+].*$reason"
+	done
+	# Ten in five seconds, and ten of the thirty later: if those came in five seconds.
+	if grep -aqE 'lish_user: flood: in [0-4]?[0-9]{1,3} ms' "$log"; then
+		says "$log" 20 'WARNING: .*default_report'
+		says "$log" 10 'linux-ish: ilist_del\(container.*called by flood'
+	fi
+	says "$log" 1 'lish_user: the hook is told: ilist_del: the node is in no container'
+	says "$log" 2 'linux-ish: the report hook went with its module, lish_user'
+	says "$log" 0 'the hook of init is told'
+	says "$log" 0 'lish_user: line'
+	if [ -n "$2" ]; then
+		says "$log" 1 'BUG: sleeping function called from invalid context at .*kernel/kmem.c'
+		says "$log" 1 'BUG: KASAN: [a-z-]*use-after-free in freed'
+	fi
+	grep -aE "$alarms" "$log" | grep -av 'WARNING: .*default_report' |
+		if [ -n "$2" ]; then
+			grep -avE 'BUG: sleeping function|BUG: KASAN: [a-z-]*use-after-free in freed'
+		else
+			cat
+		fi | sed 's/^/alarm: /'
+	says "$log" 1 '^boot: done' | sed 's/$/: the end/'
+}
+
+# judge_bug LOG: complaints about one that a report stops
+judge_bug() {
+	says "$1" 1 'linux-ish: ilist_add\(container.*called by misuse_lists'
+	says "$1" 1 'kernel BUG at .*lib/kernel/report.c'
+	says "$1" 0 'linux-ish: walklist_del'
+	says "$1" 0 '^boot: done'
+}

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+"""look.py PAGE HASH [SHOT] - the page of "make web" in Chromium
+
+HASH is what samples/storm.c prints after 400 frames of 3000 bullets. Prints what
+is wrong, then the sum.
+"""
+import pathlib
+import sys
+import time
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+
+page, native = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2]
+passed = failed = 0
+
+
+def expect(what, is_so):
+    global passed, failed
+    if is_so:
+        passed += 1
+    else:
+        failed += 1
+        print(f"FAILED: {what}")
+
+
+options = webdriver.ChromeOptions()
+for flag in ("--headless=new", "--no-sandbox", "--disable-gpu",
+             "--window-size=1280,1400"):
+    options.add_argument(flag)
+browser = webdriver.Chrome(service=Service("/usr/bin/chromedriver"),
+                           options=options)
+try:
+    browser.set_script_timeout(120)
+    # Nothing but the file itself: no network is needed, none is asked for.
+    browser.get(page.as_uri())
+    # The first frames run code that the browser has not optimised yet, in
+    # memory that was never touched: what is timed comes after them.
+    deadline = time.time() + 600
+    while time.time() < deadline:
+        frame = browser.execute_script(
+            "return +(document.getElementById('hash').dataset.frame || 0)")
+        if frame >= 240:
+            break
+        time.sleep(0.2)
+    expect(f"frames advance ({frame})", frame >= 240)
+    rate, step, least, draw = browser.execute_script(
+        "var d = document.getElementById('rate').dataset;"
+        "return [+d.rate, +d.step, +d.least, +d.draw]")
+    print(f"100 000 bullets: {rate:.0f} frames a second, {step:.1f} ms to "
+          f"compute one (at best {least:.1f}), {draw:.1f} ms to draw it")
+    expect("a frame was timed", rate > 0 and step >= least > 0 and draw > 0)
+    others = browser.execute_script(
+        "return performance.getEntriesByType('resource').length")
+    expect("nothing else was loaded", others == 0)
+    colours = browser.execute_script(
+        "var c = document.getElementById('field');"
+        "var d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+        "var s = new Set();"
+        "for (var i = 0; i < d.length; i += 4)"
+        " s.add(d[i] + ',' + d[i+1] + ',' + d[i+2]);"
+        "return s.size")
+    expect(f"the field is drawn ({colours} colours)", colours >= 5)
+    if len(sys.argv) > 3:
+        browser.save_screenshot(sys.argv[3])
+    # The same battle as outside, and the same frame again after going back.
+    hashes = browser.execute_script(
+        "var l = storm.lib; storm.pause(true); l.storm_new(3000, 1);"
+        "for (var i = 0; i < 400; i++) l.storm_frame();"
+        "var at400 = l.storm_hash() >>> 0;"
+        "for (var i = 0; i < 40; i++) if (!l.storm_back()) return [];"
+        "var at360 = l.storm_played();"
+        "for (var i = 0; i < 40; i++) l.storm_frame();"
+        "return [at400.toString(16).padStart(8, '0'), at360,"
+        " (l.storm_hash() >>> 0).toString(16).padStart(8, '0')]")
+    expect(f"{hashes} are {native}", hashes == [native, 360, native])
+
+    def toy(script):
+        return browser.execute_script(script)
+
+    letters = {}
+    for name in ("ilist", "walklist", "locklist", "dense", "rwarray",
+                 "densepool", "listpool", "slotpool"):
+        # Take out B while the loop stands at it, then E, which is ahead; add.
+        letters[name] = toy(
+            "var t = toys['%s'], seen = []; t.anew();"
+            "for (var i = 0; i < 20; i++) {"
+            " var id = t.step(); if (id < 0) break;"
+            " seen.push(id);"
+            " if (id === 1) t.del(1);"
+            " if (id === 2) t.del(4);"
+            " if (id === 3) seen.push('+' + t.add());"
+            "} return seen.join(' ')" % name)
+    # A freed letter is given to what is added next.
+    wanted = {
+        "ilist": "0 1 2 3 +1 5 1",
+        "walklist": "0 1 2 3 +1 5 1",
+        "locklist": "0 1 2 3 +1 4 5",
+        "dense": "0 1 5 2 3 +1 1",
+        "rwarray": "0 1 2 3 +1 5 1",
+        "densepool": "0 1 5 2 3 +1 1",
+        "listpool": "0 1 2 3 +1 5 1",
+        "slotpool": "0 1 2 3 +1 1 5",
+    }
+    for name, seen in letters.items():
+        expect(f"{name} visits {seen}, not {wanted[name]}",
+               seen == wanted[name])
+    expect("inbox hands out in order",
+           toy("var t = toys.inbox, s = []; t.anew();"
+               "for (var id; (id = t.step()) >= 0;) s.push(id);"
+               "return s.join(' ')") == "0 1 2 3 4 5")
+    # A is out, and is pushed again: it comes last.
+    expect("inbox draws the order in which it hands out",
+           toy("var t = toys.inbox; t.anew(); t.step(); t.add(); t.step();"
+               "t.add(); return t.order().join(' ')") == "2 3 4 5 0 1")
+    expect("ipool gives the last freed slot",
+           toy("var t = toys.ipool; t.anew(); t.del(2); t.add();"
+               "return t.order()[2]") == 2)
+    errors = [e for e in browser.get_log("browser") if e["level"] == "SEVERE"]
+    expect(f"no error is logged {errors}", not errors)
+    wide = toy("return document.documentElement.scrollWidth <= innerWidth")
+    expect("it does not scroll sideways", wide)
+    shape = toy("var r = document.getElementById('field')"
+                ".getBoundingClientRect(); return [r.width, r.height]")
+    expect(f"the field is as wide as high {shape}",
+           abs(shape[0] - shape[1]) < 1)
+finally:
+    browser.quit()
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0 or passed == 0)

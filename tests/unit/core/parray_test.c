@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Arrays of pointers to nodes: growth, figures, and the one sort.
+ */
+#include "test.h"
+
+#include <errno.h>
+#include <linux-ish/core/parray.h>
+
+#define MOST 20000
+
+struct item {
+	int key;
+	uint32_t stood;
+	uint32_t slot;
+};
+
+static struct item items[MOST];
+static uint32_t *slots[MOST];
+static struct test_mem mem;
+static struct lish_parray_ array;
+
+static int setup(void **state)
+{
+	static const struct test_mem fresh = TEST_MEM_INIT;
+
+	(void)state;
+	mem = fresh;
+	memset(&array, 0x5a, sizeof(array));
+	return 0;
+}
+
+static struct lish_config config_of(uint32_t initial, uint32_t step,
+				    uint32_t limit)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+
+	config.initial = initial;
+	config.step = step;
+	config.limit = limit;
+	config.mem = &mem.mem;
+	return config;
+}
+
+static void make(uint32_t initial, uint32_t step, uint32_t limit)
+{
+	const struct lish_config config = config_of(initial, step, limit);
+
+	assert_int_equal(lish_parray_init_(&array, &config), 0);
+}
+
+static void it_doubles_from_8_up_to_the_limit(void **state)
+{
+	static const uint32_t sizes[] = { 8, 16, 32, 50 };
+	size_t i;
+
+	(void)state;
+	make(0, 0, 50);
+	assert_int_equal(mem.allocs, 0);
+	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
+		assert_int_equal(lish_parray_grow_(&array), 0);
+		assert_int_equal(array.capacity, sizes[i]);
+		assert_int_equal(mem.bytes, sizes[i] * sizeof(uint32_t *));
+	}
+	assert_int_equal(lish_parray_grow_(&array), -ENOSPC);
+	assert_int_equal(array.capacity, 50);
+	assert_int_equal(array.failed, 1);
+	lish_parray_release_(&array);
+	assert_int_equal(mem.bytes, 0);
+	assert_int_equal(array.limit, 0);
+}
+
+static void it_grows_by_a_step(void **state)
+{
+	(void)state;
+	make(5, 100, 0);
+	assert_int_equal(array.capacity, 5);
+	assert_int_equal(lish_parray_grow_(&array), 0);
+	assert_int_equal(array.capacity, 105);
+	/* What reserve added counts. */
+	assert_int_equal(lish_parray_reserve_(&array, 120), 0);
+	assert_int_equal(lish_parray_grow_(&array), 0);
+	assert_int_equal(array.capacity, 220);
+	lish_parray_release_(&array);
+}
+
+static void it_keeps_what_is_in_use_wherever_it_moves(void **state)
+{
+	uint32_t i, changes;
+
+	(void)state;
+	make(3, 0, 0);
+	for (i = 0; i < 3; i++)
+		array.slots[i] = &items[i].slot;
+	array.used = 3;
+	changes = array.changes;
+	assert_int_equal(lish_parray_grow_(&array), 0);
+	assert_true(array.changes != changes);
+	for (i = 0; i < 3; i++)
+		assert_ptr_equal(array.slots[i], &items[i].slot);
+	lish_parray_trim_(&array);
+	assert_int_equal(array.capacity, 3);
+	for (i = 0; i < 3; i++)
+		assert_ptr_equal(array.slots[i], &items[i].slot);
+	array.used = 0;
+	lish_parray_trim_(&array);
+	assert_int_equal(mem.bytes, 0);
+	assert_null(array.slots);
+	lish_parray_release_(&array);
+}
+
+static void without_memory_nothing_changes(void **state)
+{
+	(void)state;
+	make(3, 0, 0);
+	array.used = 2;
+	mem.fail_at = 2;
+	assert_int_equal(lish_parray_grow_(&array), -ENOMEM);
+	assert_int_equal(array.capacity, 3);
+	assert_int_equal(array.failed, 1);
+	mem.fail_at = 3;
+	assert_int_equal(lish_parray_reserve_(&array, 4), -ENOMEM);
+	assert_int_equal(array.failed, 1);
+	mem.fail_at = 4;
+	lish_parray_trim_(&array);
+	assert_int_equal(array.capacity, 3);
+	lish_parray_release_(&array);
+}
+
+static size_t asked_for;
+
+static void *ask_only(struct lish_mem *which, size_t size, size_t align)
+{
+	(void)which;
+	(void)align;
+	asked_for = size;
+	return NULL;
+}
+
+static void it_never_asks_for_more_than_the_most_members(void **state)
+{
+	struct lish_mem asking = { ask_only, NULL, NULL };
+	const uint32_t steps[] = { 0, 0xffffffffu };
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < 2; i++) {
+		make(0, steps[i], 0xffffffffu);
+		array.mem = &asking;
+		array.capacity = LISH_MAX_COUNT / 2 + 2;
+		asked_for = 0;
+		assert_int_equal(lish_parray_grow_(&array), -ENOMEM);
+		/* Where the product overflows, nobody is asked. */
+		if ((size_t)-1 / sizeof(void *) > LISH_MAX_COUNT)
+			assert_int_equal(asked_for,
+					 LISH_MAX_COUNT * sizeof(void *));
+		else
+			assert_int_equal(asked_for, 0);
+		array.capacity = LISH_MAX_COUNT;
+		assert_int_equal(lish_parray_grow_(&array), -ENOSPC);
+	}
+}
+
+static void the_callers_slots_neither_grow_nor_go(void **state)
+{
+	(void)state;
+	lish_parray_init_in_(&array, slots, 4);
+	assert_int_equal(lish_parray_grow_(&array), -ENOSPC);
+	assert_int_equal(lish_parray_reserve_(&array, 4), 0);
+	assert_int_equal(lish_parray_reserve_(&array, 5), -ENOSPC);
+	lish_parray_trim_(&array);
+	assert_int_equal(array.capacity, 4);
+	assert_int_equal(lish_parray_stats_(&array, 0).limit, 4);
+	lish_parray_release_(&array);
+	lish_parray_init_in_(&array, slots, 0xffffffffu);
+	assert_int_equal(array.capacity, LISH_MAX_COUNT);
+}
+
+/* A resize is used where there is one. */
+static void *resized(struct lish_mem *which, void *ptr, size_t old_size,
+		     size_t new_size, size_t align)
+{
+	void *bigger = lish_mem_default.alloc(&lish_mem_default, new_size, align);
+
+	(void)which;
+	asked_for = new_size;
+	assert_non_null(bigger);
+	memcpy(bigger, ptr, old_size < new_size ? old_size : new_size);
+	lish_mem_default.free(&lish_mem_default, ptr, old_size, align);
+	return bigger;
+}
+
+static void it_grows_by_resize_where_there_is_one(void **state)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct lish_mem with_resize = lish_mem_default;
+
+	(void)state;
+	with_resize.resize = resized;
+	config.mem = &with_resize;
+	config.initial = 2;
+	assert_int_equal(lish_parray_init_(&array, &config), 0);
+	array.slots[1] = &items[1].slot;
+	array.used = 2;
+	asked_for = 0;
+	assert_int_equal(lish_parray_grow_(&array), 0);
+	assert_int_equal(asked_for, 4 * sizeof(uint32_t *));
+	assert_ptr_equal(array.slots[1], &items[1].slot);
+	lish_parray_release_(&array);
+}
+
+static void holds_passes_no_word_from_elsewhere(void **state)
+{
+	uint32_t word = 0;
+
+	(void)state;
+	lish_parray_init_in_(&array, slots, 4);
+	slots[0] = &items[0].slot;
+	items[0].slot = 1;
+	array.used = 1;
+	assert_true(lish_parray_holds_(&array, &items[0].slot));
+	assert_false(lish_parray_holds_(&array, &word));
+	for (word = 1; word; word <<= 1)
+		assert_false(lish_parray_holds_(&array, &word));
+}
+
+/* The sort, as a container has it. */
+
+static unsigned long compared;
+
+static const struct item *item_of(const void *node)
+{
+	return (const struct item *)((uintptr_t)node -
+				     offsetof(struct item, slot));
+}
+
+struct node {
+	uint32_t slot;
+};
+
+typedef int (*node_cmp_fn)(void *ctx, const struct node *a,
+			   const struct node *b);
+
+#define PSORT(name) sort_##name
+#define PSORT_NODE struct node
+#define PSORT_CMP node_cmp_fn
+#include "../../../lib/core/psort.h"
+
+static int by_key(void *ctx, const struct node *a, const struct node *b)
+{
+	(void)ctx;
+	compared++;
+	/* It is never asked about one and the same. */
+	assert_true(a != b);
+	return item_of(a)->key > item_of(b)->key;
+}
+
+static uint32_t random_state;
+
+static uint32_t next_random(uint32_t below)
+{
+	random_state = random_state * 1664525u + 1013904223u;
+	return (uint32_t)((uint64_t)random_state * below >> 32);
+}
+
+static void number(uint32_t n)
+{
+	uint32_t i;
+
+	for (i = 0; i < n; i++) {
+		slots[i] = &items[i].slot;
+		items[i].slot = i + 1;
+		items[i].stood = i;
+		items[i].key = (int)i;
+	}
+}
+
+static void exchange_keys(uint32_t i, uint32_t k)
+{
+	const int key = items[i].key;
+
+	items[i].key = items[k].key;
+	items[k].key = key;
+}
+
+static void sort(uint32_t n)
+{
+	const struct item *before, *after;
+	uint32_t i;
+
+	compared = 0;
+	(void)sort_slots(by_key, NULL, slots, n);
+	for (i = 0; i < n; i++) {
+		after = item_of(slots[i]);
+		/* The words are left to the caller. */
+		assert_int_equal(after->slot, after->stood + 1);
+		if (!i)
+			continue;
+		before = item_of(slots[i - 1]);
+		assert_true(before->key < after->key ||
+			    (before->key == after->key &&
+			     before->stood < after->stood));
+	}
+}
+
+static void the_sort_is_stable_whatever_the_input(void **state)
+{
+	static const uint32_t sizes[] = { 2, 3, 16, 17, 40, 100, 127,
+					  128, 129, 1000, 5000 };
+	uint32_t n, i, keys, far;
+	size_t k;
+
+	(void)state;
+	random_state = 1;
+	for (k = 0; k < ARRAY_SIZE(sizes); k++) {
+		n = sizes[k];
+		for (keys = 1; keys <= 4 * n; keys *= 3) {
+			number(n);
+			for (i = 0; i < n; i++)
+				items[i].key = (int)next_random(keys);
+			sort(n);
+		}
+		for (far = 1; far < n; far *= 2) {
+			number(n);
+			for (i = 0; i < n; i++)
+				items[i].key /= 3;
+			for (i = 0; i < far; i++)
+				exchange_keys(next_random(n), next_random(n));
+			sort(n);
+		}
+		number(n);
+		for (i = 0; i < n; i++)
+			items[i].key = (int)((n - i) / 4);
+		sort(n);
+	}
+}
+
+static void words_are_sorted_by_their_bits(void **state)
+{
+	static const uint32_t sizes[] = { 1, 2, 16, 17, 100, MOST };
+	uint32_t n, i;
+	size_t k;
+
+	(void)state;
+	random_state = 3;
+	for (k = 0; k < ARRAY_SIZE(sizes); k++) {
+		n = sizes[k];
+		for (i = 0; i < n; i++) {
+			slots[i] = &items[i].slot;
+			items[i].slot = next_random(0xffffffffu) >> (k * 5);
+		}
+		lish_parray_sort_words_(slots, n);
+		for (i = 1; i < n; i++)
+			assert_true(*slots[i - 1] <= *slots[i]);
+	}
+}
+
+static void it_says_whether_anything_moved(void **state)
+{
+	(void)state;
+	number(100);
+	assert_false(sort_slots(by_key, NULL, slots, 0));
+	assert_false(sort_slots(by_key, NULL, slots, 1));
+	assert_false(sort_slots(by_key, NULL, slots, 100));
+	exchange_keys(98, 99);
+	assert_true(sort_slots(by_key, NULL, slots, 100));
+}
+
+static void it_compares_nearly_sorted_ones_little(void **state)
+{
+	uint32_t i;
+
+	(void)state;
+	random_state = 2;
+	number(MOST);
+	sort(MOST);
+	assert_int_equal(compared, MOST - 1);
+	/* the other way round as well; equals are not to be turned round */
+	number(MOST);
+	for (i = 0; i < MOST; i++)
+		items[i].key = (int)(MOST - i);
+	sort(MOST);
+	assert_int_equal(compared, MOST - 1);
+	number(MOST);
+	for (i = 0; i < MOST; i++)
+		items[i].key = (int)((MOST - i) / 2);
+	sort(MOST);
+	number(MOST);
+	for (i = 0; i < MOST; i++)
+		items[i].key = (int)(i * 4 + next_random(16));
+	sort(MOST);
+	assert_true(compared < 3 * MOST);
+	number(MOST);
+	for (i = 0; i < MOST / 100; i++)
+		exchange_keys(next_random(MOST), next_random(MOST));
+	sort(MOST);
+	assert_true(compared < 4 * MOST);
+	/* A shuffled one: 1.2 times what is needed. */
+	number(MOST);
+	for (i = MOST - 1; i > 0; i--)
+		exchange_keys(i, next_random(i + 1));
+	sort(MOST);
+	assert_true(compared < 20 * MOST);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define test(name) cmocka_unit_test_setup(name, setup)
+		test(it_doubles_from_8_up_to_the_limit),
+		test(it_grows_by_a_step),
+		test(it_keeps_what_is_in_use_wherever_it_moves),
+		test(without_memory_nothing_changes),
+		test(it_never_asks_for_more_than_the_most_members),
+		test(the_callers_slots_neither_grow_nor_go),
+		test(it_grows_by_resize_where_there_is_one),
+		test(holds_passes_no_word_from_elsewhere),
+		test(the_sort_is_stable_whatever_the_input),
+		test(words_are_sorted_by_their_bits),
+		test(it_says_whether_anything_moved),
+		test(it_compares_nearly_sorted_ones_little),
+	};
+
+	return run_test_group(tests);
+}

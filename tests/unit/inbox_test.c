@@ -1,0 +1,690 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * inbox, name by name, in one thread. Pictures show what is taken and what is
+ * pushed, in the order of the pushes: [a b | c]. What several threads do to a box
+ * is tested in tests/deep/threads/ and tests/deep/model/.
+ */
+#include "test.h"
+
+#include <linux-ish/inbox.h>
+
+struct item {
+	char name;
+	struct inbox_node link;
+	struct inbox_node other;
+};
+
+static struct item a, b, c, d, e;
+static struct inbox box, second;
+static struct item *const all[] = { &a, &b, &c, &d, &e };
+
+static int setup(void **state)
+{
+	size_t i;
+
+	(void)state;
+	memset(&box, 0x5a, sizeof(box));
+	memset(&second, 0xff, sizeof(second));
+	for (i = 0; i < ARRAY_SIZE(all); i++) {
+		memset(all[i], 0, sizeof(*all[i]));
+		all[i]->name = (char)('a' + (int)i);
+	}
+	inbox_init(&box);
+	inbox_init(&second);
+	return 0;
+}
+
+static void fill(struct inbox *to, const char *names)
+{
+	for (; *names; names++)
+		lish_sure(inbox_push(to, &all[*names - 'a']->link));
+}
+
+static bool is_out(const struct item *item)
+{
+	return item->link.next == 0;
+}
+
+/* The box is whole and holds these; afterwards nothing. */
+#define assert_drains(box, names) drain_and_compare(box, names, __LINE__)
+
+static void drain_and_compare(struct inbox *from, const char *names, int line)
+{
+	char seen[32];
+	size_t n = 0;
+
+	if (inbox_check(from, NULL) != LISH_OK)
+		fail_msg("line %d: the box is broken", line);
+	inbox_drain_entry(pos, from, struct item, link) {
+		assert_true(n < sizeof(seen) - 1);
+		assert_true(is_out(pos));
+		seen[n++] = pos->name;
+	}
+	seen[n] = '\0';
+	if (strcmp(seen, names) != 0)
+		fail_msg("line %d: [%s] instead of [%s]", line, seen, names);
+	assert_true(inbox_empty(from));
+}
+
+/* Take one out and put it back in mind: [.. | ..] with the first gone */
+static void take_first(struct inbox *from, const struct item *expected)
+{
+	assert_ptr_equal(inbox_pop_entry(from, struct item, link), expected);
+}
+
+/* Making boxes */
+
+static void init_makes_an_empty_box_of_any_memory(void **state)
+{
+	struct inbox fresh;
+
+	(void)state;
+	memset(&fresh, 0x5a, sizeof(fresh));
+	inbox_init(&fresh);
+	assert_true(inbox_empty(&fresh));
+	assert_int_equal(inbox_check(&fresh, NULL), LISH_OK);
+	assert_drains(&fresh, "");
+}
+
+static INBOX_DEFINE(defined_box);
+INBOX_DEFINE(external_box);
+
+static void initialisers_make_empty_boxes(void **state)
+{
+	struct inbox local = INBOX_INIT;
+	static INBOX_DEFINE(in_function);
+	struct {
+		int before;
+		struct inbox box;
+	} member = { 1, INBOX_INIT };
+
+	(void)state;
+	assert_drains(&local, "");
+	assert_drains(&defined_box, "");
+	assert_drains(&external_box, "");
+	assert_drains(&in_function, "");
+	assert_drains(&member.box, "");
+	fill(&member.box, "ab");
+	assert_drains(&member.box, "ab");
+}
+
+static void node_init_makes_a_node_in_no_box_of_any_memory(void **state)
+{
+	(void)state;
+	memset(&a.link, 0x5a, sizeof(a.link));
+	inbox_node_init(&a.link);
+	assert_true(is_out(&a));
+	fill(&box, "a");
+	assert_drains(&box, "a");
+}
+
+static void a_box_may_be_moved_while_nobody_uses_it(void **state)
+{
+	struct inbox moved;
+
+	(void)state;
+	fill(&box, "ab");
+	take_first(&box, &a);
+	fill(&box, "cd");
+	memcpy(&moved, &box, sizeof(box));
+	assert_drains(&moved, "bcd");
+	inbox_init(&box);
+}
+
+/* Pushing */
+
+static void push_says_whether_anything_was_waiting(void **state)
+{
+	(void)state;
+	/* [] -> [| a] -> [| a b] */
+	assert_int_equal(inbox_push(&box, &a.link), 1);
+	assert_int_equal(inbox_push(&box, &b.link), 0);
+	/* [b |]: the owner has it in hand; what is pushed now must wake it */
+	take_first(&box, &a);
+	assert_int_equal(inbox_push(&box, &c.link), 1);
+	assert_int_equal(inbox_push(&box, &d.link), 0);
+	assert_drains(&box, "bcd");
+	assert_int_equal(inbox_push(&box, &a.link), 1);
+	inbox_clear(&box);
+}
+
+static void push_of_a_node_that_is_in_changes_nothing(void **state)
+{
+	(void)state;
+	fill(&box, "abc");
+	assert_int_equal(inbox_push(&box, &c.link), -EEXIST);
+	assert_int_equal(inbox_push(&box, &b.link), -EEXIST);
+	assert_int_equal(inbox_push(&box, &a.link), -EEXIST);
+	assert_int_equal(inbox_push(&second, &b.link), -EEXIST);
+	assert_true(inbox_empty(&second));
+	/* also when it is taken already but not handed out: [b c |] */
+	take_first(&box, &a);
+	assert_int_equal(inbox_push(&box, &b.link), -EEXIST);
+	assert_int_equal(inbox_push(&second, &c.link), -EEXIST);
+	assert_drains(&box, "bc");
+}
+
+static void an_object_may_be_in_several_boxes_by_several_nodes(void **state)
+{
+	(void)state;
+	fill(&box, "a");
+	assert_int_equal(inbox_push(&second, &a.other), 1);
+	assert_ptr_equal(inbox_pop_entry(&second, struct item, other), &a);
+	assert_drains(&box, "a");
+}
+
+/* Asking */
+
+static void empty_counts_what_is_taken_as_well(void **state)
+{
+	(void)state;
+	assert_true(inbox_empty(&box));
+	fill(&box, "ab");
+	assert_false(inbox_empty(&box));
+	/* [b |] */
+	take_first(&box, &a);
+	assert_false(inbox_empty(&box));
+	take_first(&box, &b);
+	assert_true(inbox_empty(&box));
+}
+
+/* Taking out */
+
+static void pop_takes_the_eldest(void **state)
+{
+	(void)state;
+	assert_null(inbox_pop_(&box));
+	assert_null(inbox_pop_entry(&box, struct item, link));
+	fill(&box, "ab");
+	assert_ptr_equal(inbox_pop_(&box), &a.link);
+	assert_true(is_out(&a));
+	/* [b | c a]: what was taken first comes first */
+	fill(&box, "ca");
+	take_first(&box, &b);
+	take_first(&box, &c);
+	take_first(&box, &a);
+	assert_null(inbox_pop_(&box));
+	assert_true(is_out(&a) && is_out(&b) && is_out(&c));
+}
+
+static void drain_visits_all_in_the_order_of_the_pushes(void **state)
+{
+	(void)state;
+	assert_drains(&box, "");
+	fill(&box, "a");
+	assert_drains(&box, "a");
+	fill(&box, "edcba");
+	assert_drains(&box, "edcba");
+	assert_drains(&box, "");
+}
+
+static void drain_begins_with_what_an_earlier_one_left(void **state)
+{
+	(void)state;
+	fill(&box, "abc");
+	/* [b c | d e] */
+	inbox_drain_entry(pos, &box, struct item, link)
+		break;
+	fill(&box, "de");
+	assert_false(inbox_empty(&box));
+	assert_drains(&box, "bcde");
+}
+
+static const struct item *first_named(struct inbox *from, char name)
+{
+	inbox_drain_entry(pos, from, const struct item, link) {
+		if (pos->name == name)
+			return pos;
+	}
+	return NULL;
+}
+
+static jmp_buf jump;
+
+static void drain_and_jump(struct inbox *from)
+{
+	inbox_drain_entry(pos, from, struct item, link)
+		longjmp(jump, 1);
+}
+
+static void a_drain_that_is_left_loses_nothing(void **state)
+{
+	(void)state;
+	fill(&box, "abcde");
+	/* break leaves both of the loop's for */
+	inbox_drain_entry(pos, &box, struct item, link) {
+		assert_ptr_equal(pos, &a);
+		break;
+	}
+	/* return */
+	assert_ptr_equal(first_named(&box, 'b'), &b);
+	/* goto */
+	inbox_drain_entry(pos, &box, struct item, link) {
+		assert_ptr_equal(pos, &c);
+		goto out;
+	}
+out:
+	/* longjmp */
+	if (!setjmp(jump))
+		drain_and_jump(&box);
+	assert_drains(&box, "e");
+}
+
+static void continue_goes_on_with_the_next_one(void **state)
+{
+	unsigned int n = 0;
+
+	(void)state;
+	fill(&box, "abc");
+	inbox_drain_entry(pos, &box, struct item, link) {
+		if (pos == &a)
+			continue;
+		n++;
+	}
+	assert_int_equal(n, 2);
+}
+
+static void what_the_body_pushes_waits_for_the_next_drain(void **state)
+{
+	unsigned int n = 0;
+
+	(void)state;
+	fill(&box, "abc");
+	inbox_drain_entry(pos, &box, struct item, link) {
+		n++;
+		/* the object itself, again: no endless loop */
+		lish_sure(inbox_push(&box, &pos->link));
+		if (pos == &b)
+			fill(&box, "d");
+	}
+	assert_int_equal(n, 3);
+	assert_drains(&box, "abdc");
+}
+
+static void what_is_pushed_before_the_rest_is_used_up_is_visited(void **state)
+{
+	char seen[8] = "";
+	size_t n = 0;
+
+	(void)state;
+	fill(&box, "ab");
+	take_first(&box, &a);
+	/* [b |], pushed while b is visited: [| c]; while c is: [| d] */
+	inbox_drain_entry(pos, &box, struct item, link) {
+		seen[n++] = pos->name;
+		if (pos == &b)
+			fill(&box, "c");
+		if (pos == &c)
+			fill(&box, "d");
+	}
+	assert_string_equal(seen, "bc");
+	assert_drains(&box, "d");
+}
+
+static void the_body_may_push_on_and_free(void **state)
+{
+	unsigned int i;
+
+	(void)state;
+	for (i = 0; i < 8; i++) {
+		struct item *item = (struct item *)calloc(1, sizeof(*item));
+
+		assert_non_null(item);
+		item->name = (char)('0' + (int)i);
+		lish_sure(inbox_push(&box, &item->link));
+	}
+	i = 0;
+	inbox_drain_entry(pos, &box, struct item, link) {
+		assert_int_equal(pos->name, '0' + (int)i);
+		if (i++ % 2)
+			free(pos);
+		else
+			lish_sure(inbox_push(&second, &pos->link));
+	}
+	assert_int_equal(i, 8);
+	i = 0;
+	inbox_drain_entry(pos, &second, struct item, link) {
+		assert_int_equal(pos->name, '0' + (int)i);
+		i += 2;
+		free(pos);
+	}
+	assert_int_equal(i, 8);
+}
+
+static void the_body_may_pop_drain_and_clear(void **state)
+{
+	char seen[16] = "";
+	size_t n = 0;
+
+	(void)state;
+	fill(&box, "abcde");
+	inbox_drain_entry(pos, &box, struct item, link) {
+		seen[n++] = pos->name;
+		if (pos == &a) {
+			take_first(&box, &b);
+			continue;
+		}
+		inbox_drain_entry(inner, &box, struct item, link) {
+			seen[n++] = inner->name;
+			break;
+		}
+	}
+	/* a, b popped, c with d inside, e with nothing inside */
+	assert_string_equal(seen, "acde");
+	assert_true(inbox_empty(&box));
+	fill(&box, "abc");
+	n = 0;
+	inbox_drain_entry(pos, &box, struct item, link) {
+		n++;
+		inbox_clear(&box);
+	}
+	assert_int_equal(n, 1);
+	assert_true(is_out(&b) && is_out(&c));
+}
+
+static void every_argument_is_evaluated_once(void **state)
+{
+	struct inbox *boxes[] = { &box, &second };
+	struct inbox **at = boxes;
+	struct inbox_node *nodes[] = { &a.link, &b.link };
+	struct inbox_node **node = nodes;
+
+	(void)state;
+	fill(&box, "ab");
+	fill(&second, "c");
+	inbox_drain_entry(pos, *at++, struct item, link)
+		assert_true(pos == &a || pos == &b);
+	assert_ptr_equal(at, boxes + 1);
+	assert_ptr_equal(inbox_pop_entry(*at++, struct item, link), &c);
+	assert_ptr_equal(at, boxes + 2);
+	assert_ptr_equal(container_of(*node++, struct item, link), &a);
+	assert_ptr_equal(node, nodes + 1);
+}
+
+static void entry_is_the_object_const_or_not(void **state)
+{
+	const struct item *const_item;
+
+	(void)state;
+	assert_ptr_equal(container_of(&b.other, struct item, other), &b);
+	const_item = container_of(&b.link, const struct item, link);
+	assert_ptr_equal(const_item, &b);
+}
+
+/* Ending */
+
+static void clear_zeroes_every_node(void **state)
+{
+	(void)state;
+	inbox_clear(&box);
+	assert_true(inbox_empty(&box));
+	fill(&box, "abc");
+	take_first(&box, &a);
+	/* [b c | d e] */
+	fill(&box, "de");
+	inbox_clear(&box);
+	assert_true(inbox_empty(&box));
+	assert_true(is_out(&b) && is_out(&c) && is_out(&d) && is_out(&e));
+	fill(&box, "cb");
+	assert_drains(&box, "cb");
+}
+
+static void init_empties_without_touching_the_objects(void **state)
+{
+	(void)state;
+	fill(&box, "abc");
+	take_first(&box, &a);
+	fill(&box, "d");
+	inbox_init(&box);
+	assert_true(inbox_empty(&box));
+	assert_false(is_out(&b) || is_out(&c) || is_out(&d));
+	assert_int_equal(inbox_push(&box, &b.link), -EEXIST);
+	inbox_node_init(&b.link);
+	assert_int_equal(inbox_push(&box, &b.link), 1);
+	assert_drains(&box, "b");
+}
+
+/* Misuse */
+
+static void check_finds_what_is_wrong(void **state)
+{
+	const struct inbox_node *fault = &a.link;
+	struct inbox zero, half;
+
+	(void)state;
+	memset(&zero, 0, sizeof(zero));
+	assert_int_equal(inbox_check(&zero, &fault), LISH_UNINITIALIZED);
+	assert_null(fault);
+	fill(&box, "abc");
+	half = box;
+	half.pushed = 0;
+	assert_int_equal(inbox_check(&half, &fault), LISH_UNINITIALIZED);
+	half = box;
+	half.taken = 0;
+	assert_int_equal(inbox_check(&half, &fault), LISH_UNINITIALIZED);
+	assert_int_equal(inbox_check(&box, &fault), LISH_OK);
+	assert_null(fault);
+	/* overwritten while it is pushed, or taken */
+	memset(&b.link, 0, sizeof(b.link));
+	assert_int_equal(inbox_check(&box, &fault), LISH_BROKEN_LINKS);
+	assert_ptr_equal(fault, &b.link);
+	inbox_init(&box);
+	setup(NULL);
+	fill(&box, "abc");
+	take_first(&box, &a);
+	memset(&c.link, 0, sizeof(c.link));
+	assert_int_equal(inbox_check(&box, &fault), LISH_BROKEN_LINKS);
+	assert_ptr_equal(fault, &c.link);
+	/* rings of each length, after tails of each length */
+	setup(NULL);
+	fill(&box, "abcde");
+	memcpy(&a.link, &b.link, sizeof(a.link)); /* b -> a -> a */
+	assert_int_equal(inbox_check(&box, NULL), LISH_BROKEN_LINKS);
+	memcpy(&a.link, &c.link, sizeof(a.link)); /* a -> b */
+	assert_int_equal(inbox_check(&box, NULL), LISH_BROKEN_LINKS);
+	memcpy(&a.link, &e.link, sizeof(a.link)); /* a -> d */
+	assert_int_equal(inbox_check(&box, NULL), LISH_BROKEN_LINKS);
+}
+
+#if LISH_CHECK >= 1
+static void a_zero_box_is_reported(void **state)
+{
+	struct inbox zero;
+	int n = 0;
+
+	(void)state;
+	memset(&zero, 0, sizeof(zero));
+	assert_reported("inbox_push", LISH_UNINITIALIZED,
+			assert_int_equal(inbox_push(&zero, &a.link), -EINVAL));
+	assert_true(is_out(&a));
+	assert_reported("inbox_empty", LISH_UNINITIALIZED,
+			assert_true(inbox_empty(&zero)));
+	assert_reported("inbox_pop_entry", LISH_UNINITIALIZED,
+			assert_null(inbox_pop_(&zero)));
+	assert_reported(
+		"inbox_drain_entry", LISH_UNINITIALIZED,
+		inbox_drain_entry(pos, &zero, struct item, link) n++);
+	assert_int_equal(n, 0);
+	assert_reported("inbox_clear", LISH_UNINITIALIZED, inbox_clear(&zero));
+	assert_int_equal(inbox_check(&zero, NULL), LISH_UNINITIALIZED);
+	assert_int_equal(zero.pushed, 0);
+	assert_int_equal(zero.taken, 0);
+}
+
+static void the_node_of_a_null_object_is_reported(void **state)
+{
+	(void)state;
+	assert_reported("inbox_push", LISH_NULL,
+			assert_int_equal(inbox_push(&box, NULL), -EINVAL));
+#if LISH_NULL_SPAN > 1
+	assert_reported(
+		"inbox_push", LISH_NULL,
+		assert_int_equal(
+			inbox_push(&box, (struct inbox_node *)offsetof(
+						 struct item, other)),
+			-EINVAL));
+#endif
+	assert_ptr_equal(report.fault.container, &box);
+	assert_true(inbox_empty(&box));
+}
+
+static void a_report_names_the_caller(void **state)
+{
+	(void)state;
+	assert_reported("inbox_push", LISH_NULL,
+			assert_int_equal(inbox_push(&box, NULL), -EINVAL));
+	assert_int_equal(!!report.fault.caller, LISH_HAS_CALLER);
+}
+#endif
+
+#if LISH_CHECK == 1
+/* The object is assigned as a whole while it is in the box. */
+static void an_overwritten_node_is_reported_and_the_rest_is_saved(void **state)
+{
+	char seen[8] = "";
+	size_t n = 0;
+
+	(void)state;
+	/* [| a b c]: of what lies before b in the chain nothing is known */
+	fill(&box, "abc");
+	memset(&b.link, 0, sizeof(b.link));
+	assert_reported("inbox_drain_entry", LISH_BROKEN_LINKS,
+			inbox_drain_entry(pos, &box, struct item, link)
+				seen[n++] = pos->name);
+	assert_ptr_equal(report.fault.node, &b.link);
+	assert_string_equal(seen, "bc");
+	assert_true(inbox_empty(&box));
+	/* [b c |] */
+	setup(NULL);
+	fill(&box, "abc");
+	take_first(&box, &a);
+	memset(&b.link, 0, sizeof(b.link));
+	assert_reported("inbox_pop_entry", LISH_BROKEN_LINKS, take_first(&box, &b));
+	assert_ptr_equal(report.fault.node, &b.link);
+	assert_true(inbox_empty(&box));
+}
+#endif
+
+#if LISH_CHECK >= 2
+static void level_2_examines_the_whole_box_before_it_takes(void **state)
+{
+	(void)state;
+	fill(&box, "abc");
+	memset(&a.link, 0, sizeof(a.link));
+	assert_reported("inbox_pop_entry", LISH_BROKEN_LINKS,
+			assert_null(inbox_pop_(&box)));
+	assert_reported("inbox_drain_entry", LISH_BROKEN_LINKS,
+			assert_null(first_named(&box, 'c')));
+	/* refused: nothing has changed */
+	assert_false(is_out(&c));
+	assert_false(inbox_empty(&box));
+}
+#endif
+
+/* Against a model: an array in the order of the pushes. */
+static void random_calls_agree_with_a_model(void **state)
+{
+	static struct item items[64];
+	struct item *order[64], *item;
+	unsigned int count = 0, waiting = 0, n;
+	uint32_t rnd = 1, i;
+
+	(void)state;
+	memset(items, 0, sizeof(items));
+	for (i = 0; i < 200000; i++) {
+		rnd = rnd * 1664525u + 1013904223u;
+		item = &items[(rnd >> 16) % ARRAY_SIZE(items)];
+		switch ((rnd >> 24) % 8) {
+		default:
+			if (is_out(item)) {
+				assert_int_equal(inbox_push(&box, &item->link),
+						 waiting == 0);
+				order[count++] = item;
+				waiting++;
+			} else {
+				assert_int_equal(inbox_push(&box, &item->link),
+						 -EEXIST);
+			}
+			break;
+		case 5:
+			item = inbox_pop_entry(&box, struct item, link);
+			assert_ptr_equal(item, count ? order[0] : NULL);
+			if (!count)
+				break;
+			if (waiting == count)
+				waiting = 0;
+			memmove(order, order + 1, --count * sizeof(order[0]));
+			break;
+		case 6:
+			/* a few, the rest stays */
+			n = (rnd >> 8) % 8;
+			if (!n || !count)
+				break;
+			inbox_drain_entry(pos, &box, struct item, link) {
+				assert_ptr_equal(pos, order[0]);
+				if (waiting == count)
+					waiting = 0;
+				memmove(order, order + 1,
+					--count * sizeof(order[0]));
+				if (!--n)
+					break;
+			}
+			break;
+		case 7:
+			if ((rnd >> 8) % 64)
+				break;
+			inbox_clear(&box);
+			count = waiting = 0;
+			break;
+		}
+		assert_int_equal(inbox_empty(&box), count == 0);
+	}
+	assert_int_equal(inbox_check(&box, NULL), LISH_OK);
+	inbox_clear(&box);
+	for (i = 0; i < ARRAY_SIZE(items); i++)
+		assert_true(is_out(&items[i]));
+}
+
+#define test(name) cmocka_unit_test_setup(name, setup)
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		test(init_makes_an_empty_box_of_any_memory),
+		test(initialisers_make_empty_boxes),
+		test(node_init_makes_a_node_in_no_box_of_any_memory),
+		test(a_box_may_be_moved_while_nobody_uses_it),
+		test(push_says_whether_anything_was_waiting),
+		test(push_of_a_node_that_is_in_changes_nothing),
+		test(an_object_may_be_in_several_boxes_by_several_nodes),
+		test(empty_counts_what_is_taken_as_well),
+		test(pop_takes_the_eldest),
+		test(drain_visits_all_in_the_order_of_the_pushes),
+		test(drain_begins_with_what_an_earlier_one_left),
+		test(a_drain_that_is_left_loses_nothing),
+		test(continue_goes_on_with_the_next_one),
+		test(what_the_body_pushes_waits_for_the_next_drain),
+		test(what_is_pushed_before_the_rest_is_used_up_is_visited),
+		test(the_body_may_push_on_and_free),
+		test(the_body_may_pop_drain_and_clear),
+		test(every_argument_is_evaluated_once),
+		test(entry_is_the_object_const_or_not),
+		test(clear_zeroes_every_node),
+		test(init_empties_without_touching_the_objects),
+		test(check_finds_what_is_wrong),
+#if LISH_CHECK >= 1
+		test(a_zero_box_is_reported),
+		test(the_node_of_a_null_object_is_reported),
+		test(a_report_names_the_caller),
+#endif
+#if LISH_CHECK == 1
+		test(an_overwritten_node_is_reported_and_the_rest_is_saved),
+#endif
+#if LISH_CHECK >= 2
+		test(level_2_examines_the_whole_box_before_it_takes),
+#endif
+		test(random_calls_agree_with_a_model),
+	};
+
+	return run_test_group(tests);
+}
