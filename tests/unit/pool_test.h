@@ -198,7 +198,7 @@ static const struct lish_pool_hooks diary_hooks = { diary_make, diary_init,
  * reserve or init. leaving: fini has just returned for this slot, or -1.
  * seen: a number made of all that hooks found.
  */
-#define HOOK_SLOTS 256
+#define HOOK_SLOTS 128
 
 static struct hook_model {
 	bool live[HOOK_SLOTS];
@@ -383,7 +383,7 @@ static inline void hook_model_empty(void)
 	/* A pool's life, with n objects at most; unless they fit it grows. */ \
 	static void hook_run(unsigned int n)                                  \
 	{                                                                     \
-		struct bullet *b[HOOK_SLOTS];                                 \
+		struct bullet *b[HOOK_SLOTS] = { NULL };                      \
 		unsigned int i;                                               \
                                                                               \
 		for (i = 0; i < n; i++) {                                     \
@@ -437,7 +437,7 @@ static inline void hook_model_empty(void)
 		/* As if ASan or Valgrind were there. */                      \
 		if (poison)                                                   \
 			hooked.base.watch |= LISH_POOL_POISON_;               \
-		hook_run(which < 2 ? 140 : 9);                                \
+		hook_run(which < 2 ? 70 : 9);                                 \
 		assert_int_equal(memory.bytes, 0);                            \
 		return hook_model.seen;                                       \
 	}                                                                     \
