@@ -1178,6 +1178,8 @@ LISH_STEP void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 		else
 			slot = slotpool_words_end_(pool);
 		it->changes = pool->changes;
+		/* Trim may have taken the chunk, and alloc brought another one. */
+		it->slot = SLOTPOOL_NO_END_;
 	}
 	while (!bits) {
 		if (!slot)

@@ -128,7 +128,7 @@ plant() {
 plant border pool lish_pool_take_ core/pool.h \
 	's/pool->border < pool->room)/pool->border <= pool->room)/'
 plant top pool lish_pool_give_ core/pool.h \
-	's/pool->stack\[pool->free++\]/pool->stack[++pool->free]/'
+	's/pool->stack\[place\] = slot/pool->stack[place + 1] = slot/'
 plant lost inbox inbox_push inbox.h \
 	's/lish_atomic_store(&node->next, last);/lish_atomic_store(\&node->next, INBOX_END_);/'
 if [ -n "${FULL-}" ]; then
