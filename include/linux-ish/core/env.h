@@ -283,11 +283,8 @@ LISH_C_END
 #if defined(__SANITIZE_THREAD__)
 #define LISH_TSAN 1
 #elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define LISH_TSAN 1
-#endif
-#endif
-#ifndef LISH_TSAN
+#define LISH_TSAN __has_feature(thread_sanitizer)
+#else
 #define LISH_TSAN 0
 #endif
 
