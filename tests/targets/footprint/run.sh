@@ -93,6 +93,19 @@ for system in __ORBIS__ __PROSPERO__ __NX__ __wasi__ ESP_PLATFORM; do
 	expect "$system is a system" guess 1 $bare "-D$system"
 done
 
+# On AVR a string takes RAM.
+nameless_avr() {
+	echo '#include <linux-ish/core/env.h>' |
+		clang --target=avr -mmcu=atmega328p -ffreestanding -Iinclude "$@" \
+			-E -dM -x c - 2>/dev/null | grep -q ' LISH_NO_STRINGS'
+}
+if clang -print-targets 2>/dev/null | grep -qw avr; then
+	expect 'AVR has no strings' nameless_avr
+	refuse 'AVR with LISH_STRINGS' nameless_avr -DLISH_STRINGS
+else
+	echo 'skip: no clang for AVR: its defaults are not looked at'
+fi
+
 cross=arm-none-eabi
 if ! command -v $cross-gcc >/dev/null 2>&1; then
 	echo 'skip: no arm-none-eabi-gcc: no footprint is looked at'
