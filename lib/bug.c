@@ -18,6 +18,8 @@ void lish_report_(lish_op_ operation, const void *container,
 	/* Where it returns to may be the next line; the call itself is not. */
 	fault.caller =
 		LISH_HAS_CALLER && caller ? (const char *)caller - 1 : NULL;
+	fault.file = NULL;
+	fault.line = 0;
 	lish_report(&fault);
 }
 LISH_EXPORT(lish_report_)

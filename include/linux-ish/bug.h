@@ -106,9 +106,10 @@ enum lish_reason {
  * @container: the container, or NULL where the call does not name one
  * @node: the node, or NULL where the fault is the container's
  * @reason: what is wrong
- * @caller: an address in the call, which "addr2line -i -f -e program" turns into
- * the user's line, and a debugger too; NULL where the compiler cannot tell.
- * Without inlining (-O0, LISH_OUTLINE) it may lie in a header of ours
+ * @caller: an address in the user's call, for a debugger and lish_caller_file();
+ * NULL where the compiler cannot tell. With LISH_OUTLINE it lies in the library
+ * @file: with LISH_REPORT_LOCATION the source file of the call, else NULL
+ * @line: its line, else 0
  */
 struct lish_fault {
 	const char *operation;
@@ -116,6 +117,8 @@ struct lish_fault {
 	const void *node;
 	enum lish_reason reason;
 	const void *caller;
+	const char *file;
+	int line;
 };
 
 /**
@@ -133,8 +136,8 @@ LISH_C_BEGIN
  * lish_set_report() - replace the report hook
  * @hook: the new hook, or NULL for the default
  *
- * There is one hook for all containers. The default prints a line to stderr
- * and aborts; in the kernel it warns, without an operating system it traps. Not
+ * There is one hook for all containers. The default prints to stderr where the
+ * call is, and aborts; in the kernel it warns, without an operating system it traps. Not
  * thread-safe: set it before the first container is used. In the kernel it is, at
  * any time, and when it returns nobody runs the old hook any more; a hook there must
  * not sleep, and goes when its module goes.
@@ -153,6 +156,20 @@ lish_report_fn lish_set_report(lish_report_fn hook);
  * not a reason; "" with LISH_NO_STRINGS. O(1), never fails.
  */
 const char *lish_reason_text(enum lish_reason reason);
+
+#ifndef __KERNEL__
+/**
+ * lish_caller_file() - the program or shared object an address of code lies in
+ * @caller: as in struct lish_fault
+ * @offset: where the address is stored as "addr2line -ipf -e FILE OFFSET" takes it
+ *
+ * For report hooks that print. Does not allocate.
+ *
+ * Return: the path of the file; NULL outside Linux and where no file has the
+ * address, which is stored as it is then.
+ */
+const char *lish_caller_file(const void *caller, uintptr_t *offset);
+#endif
 
 /**
  * lish_report() - tell the hook
@@ -179,6 +196,13 @@ LISH_COLD void lish_not_sure_(lish_op_ call);
 #define lish_misuse_(operation, container, node, reason) \
 	lish_report_(operation, container, node, reason, LISH_CALLER_())
 
+/* The result of a slow path that may report: see lish_stay_(). */
+LISH_TINY int lish_told_(int result)
+{
+	lish_stay_();
+	return result;
+}
+
 /*
  * Is there a node at all, and not that of a NULL object? Else reported. By a number:
  * gcc takes a pointer to const for a read, and would warn of an X_node_init() of
@@ -189,6 +213,7 @@ LISH_TINY bool lish_given_(lish_op_ operation, const void *node)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
 		lish_no_node_(operation, (uintptr_t)node);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -196,8 +221,10 @@ LISH_TINY bool lish_given_(lish_op_ operation, const void *node)
 
 LISH_TINY void lish_sure_(int result, lish_op_ call)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(result < 0))
+	if (LISH_CHECK >= 1 && lish_unlikely(result < 0)) {
 		lish_not_sure_(call);
+		lish_stay_();
+	}
 }
 
 /**

@@ -187,6 +187,7 @@ LISH_TINY bool dense_ready_(lish_op_ op, const struct dense *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->parts.array.limit)) {
 		dense_refuse_zero_(op, array);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -198,6 +199,7 @@ LISH_TINY bool dense_holds_(lish_op_ op, const struct dense *array,
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) {
 		dense_refuse_(op, array, idx);
+		lish_stay_();
 		return false;
 	}
 	return lish_parray_holds_(&array->parts.array, &idx->slot) ||
@@ -213,6 +215,7 @@ LISH_TINY bool dense_must_hold_(lish_op_ op, const struct dense *array,
 			  !lish_parray_holds_(&array->parts.array,
 					      &idx->slot))) {
 		dense_refuse_(op, array, idx);
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -227,11 +230,12 @@ LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
 	struct lish_parray_ *slots = &array->parts.array;
 
 	if (lish_unlikely(array->parts.loops.first != NULL))
-		return dense_take_looped_(op, array, idx);
+		return lish_told_(dense_take_looped_(op, array, idx));
 	/* Wrong if the object was overwritten as a whole, or freed. */
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(*slots->slots[slots->used - 1] != slots->used)) {
 		dense_refuse_last_(op, array);
+		lish_stay_();
 		return false;
 	}
 	(void)lish_parts_take_(&array->parts, idx->slot - 1);
@@ -319,6 +323,7 @@ LISH_MUST_CHECK LISH_HOT int dense_add(struct dense *array,
 
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) {
 		dense_refuse_("dense_add", array, idx);
+		lish_stay_();
 		return -EINVAL;
 	}
 	if (lish_unlikely(idx->slot))
@@ -327,7 +332,7 @@ LISH_MUST_CHECK LISH_HOT int dense_add(struct dense *array,
 		return -EINVAL;
 	if (lish_unlikely(used == slots->capacity ||
 			  array->parts.loops.first != NULL))
-		return dense_add_slow_(array, idx);
+		return lish_told_(dense_add_slow_(array, idx));
 	slots->slots[used] = &idx->slot;
 	slots->used = used + 1;
 	slots->changes++;

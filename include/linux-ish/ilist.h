@@ -145,6 +145,7 @@ LISH_TINY bool ilist_may_add_(lish_op_ op, const struct ilist *list,
 	    lish_unlikely(lish_is_null(node) || node->link.next ||
 			  !lish_ring_joined_(prev, next))) {
 		ilist_refuse_(op, list, node);
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -163,6 +164,7 @@ LISH_TINY bool ilist_may_add_beside_(lish_op_ op,
 	    lish_unlikely(lish_is_null(node) || node->link.next ||
 			  !lish_ring_joined_(prev, next))) {
 		ilist_refuse_beside_(op, pos, node);
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -177,6 +179,7 @@ LISH_TINY bool ilist_place_ok_(lish_op_ op, const struct ilist_node *pos,
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!lish_ring_joined_(prev, next))) {
 		ilist_refuse_(op, NULL, pos);
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -190,6 +193,7 @@ LISH_TINY bool ilist_node_ok_(lish_op_ op, const struct ilist_node *node)
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) ||
 					     !lish_ring_known_(&node->link))) {
 		ilist_refuse_(op, NULL, node);
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -202,6 +206,7 @@ LISH_TINY bool ilist_ready_(lish_op_ op, const struct ilist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next)) {
 		ilist_refuse_list_(op, list);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -214,6 +219,7 @@ LISH_TINY bool ilist_end_ok_(lish_op_ op, const struct ilist *list,
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!lish_ring_joined_(prev, next))) {
 		ilist_refuse_list_(op, list);
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -236,6 +242,7 @@ LISH_TINY bool ilist_list_ok_(lish_op_ op, const struct ilist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!lish_ring_known_(&list->head))) {
 		ilist_refuse_list_(op, list);
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -576,6 +583,7 @@ LISH_TINY struct ilist_node *ilist_pop_as_(lish_op_ op, struct ilist *list)
 	    lish_unlikely(!lish_ring_joined_(&list->head, first) ||
 			  !lish_ring_joined_(first, first->next))) {
 		ilist_refuse_list_(op, list);
+		lish_stay_();
 		return NULL;
 	}
 	if (LISH_CHECK >= 2 && !ilist_ring_ok_(op, first))
@@ -604,6 +612,7 @@ LISH_HOT struct ilist_node *ilist_pop_tail_(struct ilist *list)
 	    lish_unlikely(!lish_ring_joined_(last, &list->head) ||
 			  !lish_ring_joined_(last->prev, last))) {
 		ilist_refuse_list_("ilist_pop_tail_entry", list);
+		lish_stay_();
 		return NULL;
 	}
 	if (LISH_CHECK >= 2 && !ilist_ring_ok_("ilist_pop_tail_entry", last))
@@ -787,6 +796,7 @@ LISH_HOT void ilist_node_moved(struct ilist_node *node)
 	    lish_unlikely(lish_is_null(node) ||
 			  (next && next->prev != node->link.prev->next))) {
 		ilist_refuse_("ilist_node_moved", NULL, node);
+		lish_stay_();
 		return;
 	}
 	if (next) {
@@ -962,6 +972,7 @@ ilist_sort_by_key(struct ilist *list,
 	    lish_unlikely((uintptr_t)scratch %
 			  LISH_ALIGNOF(struct ilist_keyed_))) {
 		ilist_refuse_scratch_(list);
+		lish_stay_();
 		return -EINVAL;
 	}
 	for (link = list->head.next; link != &list->head; link = link->next) {
@@ -1112,6 +1123,7 @@ LISH_TINY bool ilist_leads_on_(lish_op_ op, const struct ilist_place_ *place,
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
 		ilist_lost_(op, place->head, place->at);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -1158,6 +1170,7 @@ LISH_TINY struct ilist_place_ ilist_begin_from_(lish_op_ op,
 	place.next = start;
 	if (LISH_CHECK >= 1 && lish_unlikely(!place.at)) {
 		ilist_refuse_(op, NULL, ilist_of_link_(start));
+		lish_stay_();
 		place.running = false;
 	}
 	if (LISH_CHECK >= 2 && place.running)

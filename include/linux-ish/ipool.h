@@ -197,6 +197,7 @@ LISH_TINY void ipool_set_hooks(struct ipool *pool,
 {
 	lish_pool_set_hooks_("ipool_set_hooks", &pool->base, hooks, ctx,
 			     &ipool_fixed_ops_);
+	lish_stay_();
 }
 
 /**
@@ -212,6 +213,7 @@ LISH_TINY void ipool_set_hooks(struct ipool *pool,
 LISH_TINY void ipool_destroy(struct ipool *pool)
 {
 	(void)lish_pool_destroy_("ipool_destroy", &pool->base);
+	lish_stay_();
 }
 
 LISH_TINY void *ipool_take_(lish_op_ op, struct ipool *pool, size_t size,
@@ -477,6 +479,7 @@ LISH_MUST_CHECK LISH_TINY int ipool_reserve(struct ipool *pool, uint32_t count)
 LISH_TINY void ipool_trim(struct ipool *pool)
 {
 	lish_pool_trim_("ipool_trim", &pool->base);
+	lish_stay_();
 }
 
 /**
@@ -489,6 +492,7 @@ LISH_TINY void ipool_trim(struct ipool *pool)
 LISH_TINY void ipool_clear(struct ipool *pool)
 {
 	lish_pool_clear_("ipool_clear", &pool->base);
+	lish_stay_();
 }
 
 /**

@@ -549,6 +549,7 @@ LISH_TINY bool slotpool_live_(lish_op_ op, const struct slotpool *pool,
 			  lish_pool_at_(&pool->base, *mark - 1,
 					pool->base.size) != mark)) {
 		slotpool_refuse_(op, pool, mark);
+		lish_stay_();
 		return false;
 	}
 	return LISH_CHECK < 2 || slotpool_whole_ok_(op, pool);
@@ -564,6 +565,7 @@ LISH_TINY int32_t slotpool_index_(lish_op_ op, const struct slotpool *pool,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(mark) || !pool->base.size)) {
 		slotpool_refuse_(op, pool, mark);
+		lish_stay_();
 		return -1;
 	}
 	value = *mark & ~LISH_POOL_IN_HOOK_;

@@ -121,6 +121,7 @@ LISH_TINY bool walklist_ready_(lish_op_ op, const struct walklist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->walks.head.next)) {
 		walklist_refuse_list_(op, list);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -133,6 +134,7 @@ LISH_TINY bool walklist_may_ask_(lish_op_ op, const struct walklist *list,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(node) || !list->walks.head.next)) {
 		walklist_refuse_node_(op, list, node);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -149,6 +151,7 @@ LISH_TINY bool walklist_is_in_(lish_op_ op, const struct walklist *list,
 	    lish_unlikely(lish_is_null(node) || node->list != list ||
 			  !list->walks.count)) {
 		walklist_refuse_node_(op, list, node);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -170,6 +173,7 @@ LISH_TINY bool walklist_may_add_(lish_op_ op, const struct walklist *list,
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) || node->list ||
 					     !list->walks.head.next)) {
 		walklist_refuse_add_(op, list, node);
+		lish_stay_();
 		return false;
 	}
 	return LISH_CHECK < 2 || walklist_valid_(op, list);

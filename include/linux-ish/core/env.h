@@ -193,6 +193,17 @@ LISH_C_END
 #define LISH_CALLER_() ((const void *)NULL)
 #endif
 
+/*
+ * lish_stay_() follows each call that may report in an inline function. If such a
+ * call came last in the user's function, it would be a jump, and LISH_CALLER_()
+ * would name the caller of the user's function. No instruction.
+ */
+#if LISH_GNU
+#define lish_stay_() __asm__ volatile("")
+#else
+#define lish_stay_() ((void)0)
+#endif
+
 /* A core that waits for no memory has nothing to fetch, but addresses to reckon. */
 #if (defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M') || \
 	defined(__ARM_ARCH_6M__) || defined(__AVR__)
@@ -291,7 +302,8 @@ LISH_C_END
 
 /*
  * LISH_HOT precedes the functions of the hot path, LISH_TINY those that are
- * shorter than a call of them. Both are inline. Where code size counts more
+ * shorter than a call of them. The compiler must inline both: the report of a copy
+ * that is called would name a line of our header. Where code size counts more
  * than cycles, define LISH_OUTLINE before the first include, and the hot ones
  * are called from the library instead (lib/outline.c); such calls are checked
  * at the level the library was built with. C99 forbids an inline function with
@@ -300,8 +312,8 @@ LISH_C_END
  * of whichever level: there each source file has its own copy, of its level. So it
  * has with MSVC, whose inline functions of C are those of C++.
  *
- * LISH_STEP is LISH_HOT that must be inlined for its speed, whatever its size: a
- * step of a loop that keeps its place in registers, or a sort that calls back.
+ * LISH_STEP is LISH_HOT that must be inlined for its speed too: a step of a loop
+ * that keeps its place in registers, or a sort that calls back.
  */
 #if defined(LISH_OUTLINE_BODIES_)
 #define LISH_HOT
@@ -317,13 +329,8 @@ LISH_C_END
 #define LISH_STEP inline LISH_NOINLINE
 #define LISH_TINY LISH_FORCED_INLINE_
 #endif
-#elif defined(__OPTIMIZE_SIZE__)
-/* What is longer than a call is left to the compiler, which counts bytes. */
-#define LISH_HOT static inline
-#define LISH_STEP static inline
-#define LISH_TINY static LISH_FORCED_INLINE_
 #else
-#define LISH_HOT static inline
+#define LISH_HOT static LISH_FORCED_INLINE_
 #define LISH_STEP static LISH_FORCED_INLINE_
 #define LISH_TINY static LISH_FORCED_INLINE_
 #endif
@@ -865,8 +872,7 @@ LISH_C_END
  * lish_os_map_(size), lish_os_unmap_(ptr, size), lish_os_remap_(ptr, old, size):
  * then these; the pages of what grows move, and nothing is copied
  * lish_os_chunk_(mem): bytes of a chunk that comes from there, if nobody says
- * lish_os_report_(op, container, node, caller, text): what the default report
- * hook does
+ * LISH_OS_PRINTS_: is there a stderr, and an abort()? Else there is lish_os_trap_()
  * lish_os_poisons_(): is this program watched by ASan or Valgrind?
  * lish_os_poison_(ptr, size), lish_os_unpoison_(ptr, size): if so, from now on
  * accesses to that memory are errors, or are none
@@ -905,15 +911,9 @@ size_t lish_kmem_chunk_(const struct lish_mem *mem);
 #if LISH_HOSTED && !defined(LISH_NO_STDIO)
 #include <stdio.h>
 #include <stdlib.h>
-#define lish_os_report_(op, container, node, caller, text)                  \
-	do {                                                                \
-		fprintf(stderr,                                             \
-			"linux-ish: %s(container %p, node %p), called by "  \
-			"%p: %s\n",                                        \
-			op, container, node, caller, text);                 \
-		abort();                                                    \
-	} while (0)
+#define LISH_OS_PRINTS_ 1
 #else
+#define LISH_OS_PRINTS_ 0
 #if LISH_GNU
 #define lish_os_trap_() __builtin_trap()
 #else
@@ -921,13 +921,6 @@ size_t lish_kmem_chunk_(const struct lish_mem *mem);
 	do {              \
 	} while (1)
 #endif
-/* Without a look at the text, or all texts would be in each program. */
-#define lish_os_report_(op, container, node, caller, text)           \
-	do {                                                         \
-		(void)(op), (void)(container), (void)(node);         \
-		(void)(caller);                                      \
-		lish_os_trap_();                                     \
-	} while (0)
 #endif
 #endif
 

@@ -400,6 +400,7 @@ LISH_TINY bool lish_pool_ready_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!pool->size)) {
 		lish_pool_refuse_type_(op, pool);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -412,6 +413,7 @@ LISH_TINY bool lish_pool_holds_(lish_op_ op, const struct lish_pool_ *pool,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(pool->size != size || pool->offset != offset)) {
 		lish_pool_refuse_type_(op, pool);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -425,6 +427,7 @@ LISH_TINY bool lish_pool_live_(lish_op_ op, const struct lish_pool_ *pool,
 	    lish_unlikely(lish_is_null(mark) ||
 			  !lish_pool_names_(pool, *mark, mark))) {
 		lish_pool_refuse_(op, pool, mark);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -442,6 +445,7 @@ LISH_TINY int32_t lish_pool_index_(lish_op_ op, const struct lish_pool_ *pool,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(mark) || !pool->size)) {
 		lish_pool_refuse_(op, pool, mark);
+		lish_stay_();
 		return -1;
 	}
 	value = *mark & ~LISH_POOL_IN_HOOK_;
