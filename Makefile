@@ -131,13 +131,16 @@ FRAGMENTS := $(foreach folder,$(wildcard tests/* scripts/*),\
 	$(wildcard $(folder)/$(notdir $(folder)).mk))
 include $(FRAGMENTS)
 
-# The link guard in include/linux-ish/core/abi.h, after functions that inline code
-# calls came or went, and after a change of the version.
+# The link guard in include/linux-ish/core/abi.h and the calls that know their line in
+# here.h, after functions that users or inline code call came or went, and after a
+# change of the version.
 .PHONY: abi
 abi:
 	@mkdir -p $(BUILD)
 	$(Q)scripts/abi.sh >$(BUILD)/abi.h.new
 	$(Q)mv $(BUILD)/abi.h.new include/linux-ish/core/abi.h
+	$(Q)scripts/here.sh >$(BUILD)/here.h.new
+	$(Q)mv $(BUILD)/here.h.new include/linux-ish/core/here.h
 
 # The table of all names in Documentation/api.rst.
 .PHONY: matrix

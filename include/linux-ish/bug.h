@@ -196,6 +196,44 @@ LISH_COLD void lish_not_sure_(lish_op_ call);
 #define lish_misuse_(operation, container, node, reason) \
 	lish_report_(operation, container, node, reason, LISH_CALLER_())
 
+#if LISH_HERE_
+/*
+ * The innermost call that this thread is in and that knows its line. A call puts it
+ * back when it returns, so no other call is reported with it.
+ */
+struct lish_here_ {
+	const char *file;
+	int line;
+};
+extern __thread struct lish_here_ lish_here_;
+
+LISH_TINY struct lish_here_ lish_here_go_(const char *file, int line)
+{
+	const struct lish_here_ outer = lish_here_;
+
+	lish_here_.file = file;
+	lish_here_.line = line;
+	return outer;
+}
+
+LISH_TINY void lish_here_back_(const struct lish_here_ *outer)
+{
+	lish_here_ = *outer;
+}
+
+#define LISH_HERE_NAME_(n) lish_outer_##n##_
+#define LISH_HERE_IN_(call, n)                                               \
+	__extension__({                                                      \
+		const struct lish_here_ LISH_HERE_NAME_(n) __attribute__((   \
+			__cleanup__(lish_here_back_), __unused__)) =         \
+			lish_here_go_(__FILE__, __LINE__);                   \
+		call;                                                        \
+	})
+#define LISH_HERE_AT_N_(call, n) LISH_HERE_IN_(call, n)
+/* Nested calls have a variable of another name each. */
+#define LISH_HERE_AT_(call) LISH_HERE_AT_N_(call, __COUNTER__)
+#endif
+
 /* The result of a slow path that may report: see lish_stay_(). */
 LISH_TINY int lish_told_(int result)
 {
@@ -238,5 +276,9 @@ LISH_TINY void lish_sure_(int result, lish_op_ call)
 #define lish_sure(call) lish_sure_((call), #call)
 
 LISH_C_END
+
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_BUG_
+#include "core/here.h"
 
 #endif /* LINUX_ISH_BUG_H */

@@ -876,4 +876,8 @@ LISH_STEP void *dense_look_span_(const struct lish_part_view_ *from,
 
 LISH_C_END
 
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_DENSE_
+#include "core/here.h"
+
 #endif /* LINUX_ISH_DENSE_H */

@@ -872,4 +872,8 @@ LISH_STEP void *densepool_look_span_(struct lish_part_view_ *view,
 
 LISH_C_END
 
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_DENSEPOOL_
+#include "core/here.h"
+
 #endif /* LINUX_ISH_DENSEPOOL_H */

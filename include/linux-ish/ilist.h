@@ -1370,4 +1370,8 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
 
 LISH_C_END
 
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_ILIST_
+#include "core/here.h"
+
 #endif /* LINUX_ISH_ILIST_H */

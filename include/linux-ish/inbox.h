@@ -400,4 +400,8 @@ LISH_C_END
 							     inbox_node)))) != \
 		     LISH_NO_(type);)
 
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_INBOX_
+#include "core/here.h"
+
 #endif /* LINUX_ISH_INBOX_H */

@@ -560,4 +560,8 @@ enum lish_reason ipool_check(const struct ipool *pool,
 
 LISH_C_END
 
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_IPOOL_
+#include "core/here.h"
+
 #endif /* LINUX_ISH_IPOOL_H */

@@ -1178,4 +1178,8 @@ listpool_read_begin_(const struct listpool *pool)
 
 LISH_C_END
 
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_LISTPOOL_
+#include "core/here.h"
+
 #endif /* LINUX_ISH_LISTPOOL_H */

@@ -922,4 +922,8 @@ LISH_STEP void *locklist_read_(struct locklist_reader_ *reader, size_t offset)
 
 LISH_C_END
 
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_LOCKLIST_
+#include "core/here.h"
+
 #endif /* LINUX_ISH_LOCKLIST_H */

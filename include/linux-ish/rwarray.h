@@ -988,4 +988,8 @@ LISH_C_END
 	RWARRAY_VIEW_(pos, rwarray_look_at_(array, span), type, member,  \
 		      rwarray_step_span_)
 
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_RWARRAY_
+#include "core/here.h"
+
 #endif /* LINUX_ISH_RWARRAY_H */

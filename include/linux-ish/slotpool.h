@@ -1472,4 +1472,8 @@ bool slotpool_stack_ok_(const char *stack, uint32_t free,
 
 LISH_C_END
 
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_SLOTPOOL_
+#include "core/here.h"
+
 #endif /* LINUX_ISH_SLOTPOOL_H */

@@ -968,4 +968,8 @@ LISH_STEP void *walklist_read_(struct lish_walk_cursor_ *cur, size_t offset)
 
 LISH_C_END
 
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_WALKLIST_
+#include "core/here.h"
+
 #endif /* LINUX_ISH_WALKLIST_H */

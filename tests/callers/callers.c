@@ -40,6 +40,7 @@ static LOCKLIST_DEFINE(ll);
 static INBOX_DEFINE(in);
 static struct inbox no_inbox;
 DENSE_DEFINE_STATIC(da, 8);
+static struct dense no_dense;
 RWARRAY_DEFINE_STATIC(ra, 8);
 SLOTPOOL_DEFINE_STATIC(sp, struct object, s, 8);
 IPOOL_DEFINE_STATIC(ip, struct object, p, 8);

@@ -24,6 +24,12 @@ CALL(listpool_free, listpool_free(&lp, &o.lp))
 CALL(inbox_push, (void)!inbox_push(&in, NULL))
 CALL(inbox_pop, (void)inbox_pop_entry(&no_inbox, struct object, in))
 CALL(lish_sure, lish_sure(dense_add(&da, &twice.d)))
+/* A function of lib/, which gcc makes a jump where nothing follows. */
+CALL(walklist_stop, walklist_stop(&no_walklist); begun++)
+CALL(dense_abandon, dense_abandon(&no_dense); begun++)
+#if defined(__clang__) || defined(LISH_REPORT_LOCATION)
+CALL(walklist_clear, walklist_clear(&no_walklist))
+#endif
 #ifdef LINUX_ISH_COMPAT_LIST_H
 CALL(list_del, list_del(&o.li))
 #endif

@@ -21,7 +21,7 @@ FILENAME == ARGV[1] {
 	text[at] = text[at] "\n  " $0
 	if ((" " $0) ~ (" " name[at] " at "))
 		found[at] = 1
-	if ($0 ~ ("/calls.h:" line[at] "( |$)"))
+	if ($0 ~ ("/call(s.h|ers.c):" line[at] "( |$)"))
 		lined[at] = 1
 }
 END {
@@ -85,12 +85,26 @@ command -v addr2line >/dev/null 2>&1 || {
 make -s single-header "BUILD=$WORK/build" || flunk 'make single-header'
 echo '#define LINUX_ISH_IMPLEMENTATION
 #include <linux-ish.h>' >"$WORK/whole.c"
+echo '#define LINUX_ISH_IMPLEMENTATION
+#include <linux-ish.h>
+#undef LINUX_ISH_IMPLEMENTATION
+#include "tests/callers/callers.c"' >"$WORK/one.c"
 # Each header of ours is that one.
 mkdir -p "$WORK/one/linux-ish/compat"
 for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 	echo '#include "linux-ish.h"' >"$WORK/one/${header#include/}"
 done
 here=tests/callers
+expect 'core/here.h is as "make abi" makes it' \
+	sh -c 'scripts/here.sh | diff include/linux-ish/core/here.h -'
+
+# located COMMAND...: with LISH_REPORT_LOCATION, each report says its file and line
+located() {
+	"$@" -DLISH_REPORT_LOCATION -o "$WORK/callers" &&
+		"$WORK/callers" >"$WORK/reports" &&
+		awk 'NF != 6 || $5 !~ /calls\.h$/ || $6 != $2 { print; bad = 1 }
+			END { exit bad || !NR }' "$WORK/reports"
+}
 
 for cc in $COMPILERS; do
 	"$cc" -std=c99 -O2 "-I$WORK/build" -fPIC -c "$WORK/whole.c" \
@@ -101,9 +115,22 @@ for cc in $COMPILERS; do
 	case $cc in
 	*clang*) debug=-gdwarf-4 ;;
 	esac
+	for kind in "-Iinclude $LIBRARY" "-I$WORK/one -I$WORK/build $WORK/whole.o"; do
+		for level in -O0 -O2 '-Os -DLISH_OUTLINE'; do
+			case $kind,$level in
+			*whole.o,*OUTLINE) continue ;;
+			esac
+			expect "LISH_REPORT_LOCATION ($cc $level ${kind%% *})" \
+				located "$cc" -std=gnu99 $level $here/callers.c \
+				$here/main.c $kind
+		done
+		expect "LISH_REPORT_LOCATION in calls of calls ($cc ${kind%% *})" \
+			sh -c '"$@" && "$0"' "$WORK/nested" "$cc" -std=c99 -O1 \
+			$WARNINGS -Werror $here/nested.c $kind \
+			-o "$WORK/nested"
+	done
 	for level in -O0 -O1 -O2 -O3 -Os; do
 		lines=1
-		set -- "$cc" -std=gnu99 $level $debug "-I$WORK/build"
 		for kind in library header; do
 			case $kind in
 			library) include=-Iinclude; with=$LIBRARY ;;
@@ -119,6 +146,11 @@ for cc in $COMPILERS; do
 			try "$cc $level, $kind, a shared object" callers.so \
 				shared "$@"
 		done
+		# The library in the user's file: no function of it may be inlined.
+		try "$cc $level, header, one file" callers \
+			"$cc" -std=gnu99 $level $debug "-I$WORK/one" "-I$WORK/build" \
+			"-I$PWD" "$WORK/one.c" $here/main.c \
+			-o "$WORK/callers"
 	done
 done
 finish

@@ -956,4 +956,8 @@ LISH_C_END
 	     (pos) = HLIST_OBJECT_(                                          \
 		     hlist_kept_("hlist_for_each_entry_safe", n), pos, member))
 
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_COMPAT_LIST_
+#include "../core/here.h"
+
 #endif /* LINUX_ISH_COMPAT_LIST_H */

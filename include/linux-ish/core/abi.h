@@ -82,6 +82,7 @@
 #define ipool_whole_ok_ LISH_ABI_(ipool_whole_ok_)
 #define ipool_zalloc_ LISH_ABI_(ipool_zalloc_)
 #define lish_array_resize_ LISH_ABI_(lish_array_resize_)
+#define lish_here_ LISH_ABI_(lish_here_)
 #define lish_kmem_alloc_ LISH_ABI_(lish_kmem_alloc_)
 #define lish_kmem_free_ LISH_ABI_(lish_kmem_free_)
 #define lish_list_apart_ LISH_ABI_(lish_list_apart_)

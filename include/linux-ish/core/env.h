@@ -204,6 +204,39 @@ LISH_C_END
 #define lish_stay_() ((void)0)
 #endif
 
+/*
+ * LISH_TELLS_(function): see here.h, which has the list between the other two.
+ */
+#if defined(__clang__)
+#define LISH_TELLS_(name)            \
+	extern __typeof__(name) name \
+		__attribute__((__noinline__, __not_tail_called__));
+#elif LISH_GNU && defined(LISH_LIB_)
+#define LISH_TELLS_(name) \
+	extern __typeof__(name) name __attribute__((__noinline__));
+#else
+#define LISH_TELLS_(name)
+#endif
+#if LISH_GNU && defined(LISH_LIB_)
+#define LISH_TELLS_BEGIN_              \
+	_Pragma("GCC diagnostic push") \
+	_Pragma("GCC diagnostic ignored \"-Wredundant-decls\"")
+#define LISH_TELLS_END_ _Pragma("GCC diagnostic pop")
+#else
+#define LISH_TELLS_BEGIN_
+#define LISH_TELLS_END_
+#endif
+
+/*
+ * LISH_HERE_: may each call leave its file and line? By a thread's own variable. No
+ * cost, and nothing but two words of such memory, unless LISH_REPORT_LOCATION asks.
+ */
+#if LISH_GNU && LISH_HOSTED && (defined(__unix__) || defined(__APPLE__))
+#define LISH_HERE_ 1
+#else
+#define LISH_HERE_ 0
+#endif
+
 /* A core that waits for no memory has nothing to fetch, but addresses to reckon. */
 #if (defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M') || \
 	defined(__ARM_ARCH_6M__) || defined(__AVR__)

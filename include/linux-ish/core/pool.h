@@ -236,26 +236,27 @@ LISH_COLD void lish_pool_born_(struct lish_pool_ *pool, uint32_t *mark,
 LISH_COLD void lish_pool_bury_(struct lish_pool_ *pool, uint32_t *mark);
 
 /* What all pools do alike; op is what is reported, the caller's caller to whom. */
-LISH_MUST_CHECK int lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool,
-				       uint32_t n);
-void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool);
-void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool);
+LISH_MUST_CHECK LISH_NOINLINE int
+lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool, uint32_t n);
+LISH_NOINLINE void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool);
+LISH_NOINLINE void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool);
 /* The base is zero afterwards; false if it was refused. */
-bool lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool);
-void lish_pool_set_hooks_(lish_op_ op, struct lish_pool_ *pool,
-			  const struct lish_pool_hooks *hooks, void *ctx,
-			  const struct lish_pool_ops_ *fixed_ops);
+LISH_NOINLINE bool lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool);
+LISH_NOINLINE void
+lish_pool_set_hooks_(lish_op_ op, struct lish_pool_ *pool,
+		     const struct lish_pool_hooks *hooks, void *ctx,
+		     const struct lish_pool_ops_ *fixed_ops);
 /* The same for lib/; false if it was refused. */
 bool lish_pool_hook_(lish_op_ op, struct lish_pool_ *pool,
 		     const struct lish_pool_hooks *hooks, void *ctx,
 		     const struct lish_pool_ops_ *fixed_ops,
 		     const void *caller);
 /* All but what the pool itself adds to bytes: side bytes for each slot, once. */
-struct lish_stats lish_pool_stats_(lish_op_ op, const struct lish_pool_ *pool,
-				   size_t side);
+LISH_NOINLINE struct lish_stats
+lish_pool_stats_(lish_op_ op, const struct lish_pool_ *pool, size_t side);
 /* Has the pool, or was it cut into objects at, this address? */
-bool lish_pool_owns_(lish_op_ op, const struct lish_pool_ *pool,
-		     const void *address);
+LISH_NOINLINE bool lish_pool_owns_(lish_op_ op, const struct lish_pool_ *pool,
+				   const void *address);
 /* Marks and stack; fault: the first mark that is wrong, or NULL. */
 enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 				  const uint32_t **fault);
