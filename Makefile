@@ -88,7 +88,7 @@ $(BUILD)/linux-ish.map: $(lish-y:%.o=%.c) $(PIC_OBJECTS)
 		BEGIN { print "{ global:" } \
 		NF == 1 && /:$$/ { outline = /outline/ } \
 		NF == 1 { exported[$$1] = 1 } \
-		NF == 3 { name = $$3; sub(/(_[0-9]+)+_$$/, "_", name) } \
+		NF == 3 { name = $$3; sub(/(_[0-9]+)+(_dev[0-9]+)?(_0)?_$$/, "_", name) } \
 		NF == 3 && (outline || name in exported) { print $$3 ";" } \
 		END { print "local: *; };" }' >$@
 
