@@ -220,7 +220,7 @@ LISH_TINY void *ipool_take_(lish_op_ op, struct ipool *pool, size_t size,
 			    size_t offset, bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
-	uint32_t slot, *mark;
+	uint32_t slot = 0, *mark;
 
 	if (!lish_pool_holds_(op, base, size, offset))
 		return NULL;

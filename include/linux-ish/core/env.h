@@ -94,9 +94,15 @@
 #define LISH_C_LINKAGE_
 #define LISH_C_LINKAGE_END_
 #endif
+#if defined(__GNUC__) && !defined(__clang__)
+#define LISH_WARNINGS_GCC_ _Pragma("GCC diagnostic ignored \"-Wuseless-cast\"")
+#else
+#define LISH_WARNINGS_GCC_
+#endif
 #if defined(__GNUC__) && !defined(__TINYC__) && defined(__cplusplus)
 #define LISH_WARNINGS_PUSH_                                             \
 	_Pragma("GCC diagnostic push")                                  \
+	LISH_WARNINGS_GCC_                                              \
 	_Pragma("GCC diagnostic ignored \"-Wold-style-cast\"")          \
 	_Pragma("GCC diagnostic ignored \"-Wzero-as-null-pointer-constant\"") \
 	_Pragma("GCC diagnostic ignored \"-Wattributes\"")
@@ -352,7 +358,7 @@ LISH_C_END
 #define LISH_HOT
 #define LISH_STEP
 #define LISH_TINY
-#elif defined(LISH_OUTLINE)
+#elif defined(LISH_OUTLINE) && !defined(LISH_LIB_)
 #if defined(__cplusplus) || (defined(_MSC_VER) && !LISH_GNU)
 #define LISH_HOT static inline LISH_NOINLINE
 #define LISH_STEP static inline LISH_NOINLINE
