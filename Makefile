@@ -88,7 +88,7 @@ $(BUILD)/linux-ish.map: $(lish-y:%.o=%.c) $(PIC_OBJECTS)
 		BEGIN { print "{ global:" } \
 		NF == 1 && /:$$/ { outline = /outline/ } \
 		NF == 1 { exported[$$1] = 1 } \
-		NF == 3 { name = $$3; sub(/(_[0-9]+)+_$$/, "_", name) } \
+		NF == 3 { name = $$3; sub(/(_[0-9]+)+(_dev[0-9]+)?(_0)?_$$/, "_", name) } \
 		NF == 3 && (outline || name in exported) { print $$3 ";" } \
 		END { print "local: *; };" }' >$@
 
@@ -134,13 +134,16 @@ FRAGMENTS := $(foreach folder,$(wildcard tests/* tests/*/* scripts/*),\
 	$(wildcard $(folder)/$(notdir $(folder)).mk))
 include $(FRAGMENTS)
 
-# The link guard in include/linux-ish/core/abi.h, after functions that inline code
-# calls came or went, and after a change of the version.
+# The link guard in include/linux-ish/core/abi.h and the calls that know their line in
+# here.h, after functions that users or inline code call came or went, and after a
+# change of the version.
 .PHONY: abi
 abi:
 	@mkdir -p $(BUILD)
 	$(Q)scripts/abi.sh >$(BUILD)/abi.h.new
 	$(Q)mv $(BUILD)/abi.h.new include/linux-ish/core/abi.h
+	$(Q)scripts/here.sh >$(BUILD)/here.h.new
+	$(Q)mv $(BUILD)/here.h.new include/linux-ish/core/here.h
 
 # The table of tests/ in Documentation/contributing.rst.
 .PHONY: test-table

@@ -18,6 +18,13 @@ void lish_report_(lish_op_ operation, const void *container,
 	/* Where it returns to may be the next line; the call itself is not. */
 	fault.caller =
 		LISH_HAS_CALLER && caller ? (const char *)caller - 1 : NULL;
+#if LISH_HERE_
+	fault.file = lish_here_.file;
+	fault.line = lish_here_.line;
+#else
+	fault.file = NULL;
+	fault.line = 0;
+#endif
 	lish_report(&fault);
 }
 LISH_EXPORT(lish_report_)

@@ -303,7 +303,8 @@ void dense_loop_begin(struct dense_loop *loop, struct dense *array)
 		lish_part_begin_("dense_loop_begin", array, &array->parts,
 				 &loop->loop, LISH_CALLER_());
 	else
-		dense_refuse_zero_("dense_loop_begin", array);
+		lish_misuse_("dense_loop_begin", array, NULL,
+			     LISH_UNINITIALIZED);
 }
 LISH_EXPORT(dense_loop_begin)
 
@@ -320,7 +321,8 @@ void dense_stop(struct dense *array)
 	if (array->parts.array.limit)
 		lish_parts_stop_("dense_stop", array, &array->parts);
 	else
-		dense_refuse_zero_("dense_stop", array);
+		lish_misuse_("dense_stop", array, NULL,
+			     LISH_UNINITIALIZED);
 }
 LISH_EXPORT(dense_stop)
 
@@ -329,7 +331,8 @@ void dense_abandon(struct dense *array)
 	if (array->parts.array.limit)
 		array->parts.loops.first = NULL;
 	else
-		dense_refuse_zero_("dense_abandon", array);
+		lish_misuse_("dense_abandon", array, NULL,
+			     LISH_UNINITIALIZED);
 }
 LISH_EXPORT(dense_abandon)
 

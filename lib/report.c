@@ -9,11 +9,40 @@
 #define LISH_LIB_
 #include <linux-ish/bug.h>
 
+#if LISH_OS_PRINTS_
+/*
+ * One line, and where the program can tell its own file, the command that names the
+ * user's line.
+ */
 static void default_report(const struct lish_fault *fault)
 {
-	lish_os_report_(fault->operation, fault->container, fault->node,
-			fault->caller, lish_reason_text(fault->reason));
+	uintptr_t offset = 0;
+	const char *file = lish_caller_file(fault->caller, &offset);
+	const char *name = file ? strrchr(file, '/') : NULL;
+
+	fprintf(stderr, "linux-ish: %s(container %p, node %p), called by ",
+		fault->operation, fault->container, fault->node);
+	if (fault->file)
+		fprintf(stderr, "%s:%d", fault->file, fault->line);
+	else if (file)
+		fprintf(stderr, "%s+0x%lx", name ? name + 1 : file,
+			(unsigned long)offset);
+	else
+		fprintf(stderr, "%p", fault->caller);
+	fprintf(stderr, ": %s\n", lish_reason_text(fault->reason));
+	if (file && !fault->file)
+		fprintf(stderr, "linux-ish: addr2line -ipf -e %s 0x%lx\n",
+			file, (unsigned long)offset);
+	abort();
 }
+#else
+/* Without a look at the text, or all texts would be in each program. */
+static void default_report(const struct lish_fault *fault)
+{
+	(void)fault;
+	lish_os_trap_();
+}
+#endif
 
 static lish_report_fn report_hook = default_report;
 

@@ -10,6 +10,14 @@ set -eu
 sources="$(sed -n 's/^lish-y [:+]= //p' Kbuild | sed 's/\.o/.c/g') lib/kernel/*.c"
 suffix=$(awk '/define LISH_VERSION_(MAJOR|MINOR)/ { printf "%s_", $3 }' \
 	include/linux-ish/version.h)
+# Between releases two commits of one number may have different structs: a sum of what
+# all structs, unions and enums say, without comments and blanks.
+if grep -q '^#define LISH_VERSION_DEV 1' include/linux-ish/version.h; then
+	sum=$(cat include/linux-ish/*.h include/linux-ish/core/*.h |
+		sed -n '/^\(struct\|union\|enum\) [a-z_]* {/,/^}/p' |
+		tr -d '\n\t ' | sed 's|/\*[^*]*\*/||g' | cksum | cut -d' ' -f1)
+	suffix=${suffix}dev${sum}_
+fi
 cat <<END
 /* SPDX-License-Identifier: MIT */
 /*
@@ -18,8 +26,9 @@ cat <<END
  * Inline code and the library share structs, which may differ from one release
  * to the next. So what inline code calls bears the release in its name: where the
  * two do not fit, the linker misses names that say for which release they are,
- * in static and shared libraries and in kernel modules alike. It costs nothing,
- * and a program that calls nothing of the library needs no library.
+ * in static and shared libraries and in kernel modules alike. Between releases the
+ * name has a sum of the structs as well. It costs nothing, and a program that calls
+ * nothing of the library needs no library.
  *
  * Made by scripts/abi.sh: "make abi".
  */

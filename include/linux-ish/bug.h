@@ -110,9 +110,10 @@ enum lish_reason {
  * @container: the container, or NULL where the call does not name one
  * @node: the node, or NULL where the fault is the container's
  * @reason: what is wrong
- * @caller: an address in the call, which "addr2line -i -f -e program" turns into
- * the user's line, and a debugger too; NULL where the compiler cannot tell.
- * Without inlining (-O0, LISH_OUTLINE) it may lie in a header of ours
+ * @caller: an address in the user's call, for a debugger and lish_caller_file();
+ * NULL where the compiler cannot tell. With LISH_OUTLINE it lies in the library
+ * @file: with LISH_REPORT_LOCATION the source file of the call, else NULL
+ * @line: its line, else 0
  */
 struct lish_fault {
 	const char *operation;
@@ -120,6 +121,8 @@ struct lish_fault {
 	const void *node;
 	enum lish_reason reason;
 	const void *caller;
+	const char *file;
+	int line;
 };
 
 /**
@@ -137,8 +140,8 @@ LISH_C_BEGIN
  * lish_set_report() - replace the report hook
  * @hook: the new hook, or NULL for the default
  *
- * There is one hook for all containers. The default prints a line to stderr
- * and aborts; in the kernel it warns, without an operating system it traps. Not
+ * There is one hook for all containers. The default prints to stderr where the
+ * call is, and aborts; in the kernel it warns, without an operating system it traps. Not
  * thread-safe: set it before the first container is used. In the kernel it is, at
  * any time, and when it returns nobody runs the old hook any more; a hook there must
  * not sleep, and goes when its module goes.
@@ -157,6 +160,20 @@ lish_report_fn lish_set_report(lish_report_fn hook);
  * not a reason; "" with LISH_NO_STRINGS. O(1), never fails.
  */
 const char *lish_reason_text(enum lish_reason reason);
+
+#ifndef __KERNEL__
+/**
+ * lish_caller_file() - the program or shared object an address of code lies in
+ * @caller: as in struct lish_fault
+ * @offset: where the address is stored as "addr2line -ipf -e FILE OFFSET" takes it
+ *
+ * For report hooks that print. Does not allocate.
+ *
+ * Return: the path of the file; NULL outside Linux and where no file has the
+ * address, which is stored as it is then.
+ */
+const char *lish_caller_file(const void *caller, uintptr_t *offset);
+#endif
 
 /**
  * lish_report() - tell the hook
@@ -183,6 +200,51 @@ LISH_COLD void lish_not_sure_(lish_op_ call);
 #define lish_misuse_(operation, container, node, reason) \
 	lish_report_(operation, container, node, reason, LISH_CALLER_())
 
+#if LISH_HERE_
+/*
+ * The innermost call that this thread is in and that knows its line. A call puts it
+ * back when it returns, so no other call is reported with it.
+ */
+struct lish_here_ {
+	const char *file;
+	int line;
+};
+extern __thread struct lish_here_ lish_here_;
+
+LISH_TINY struct lish_here_ lish_here_go_(const char *file, int line)
+{
+	const struct lish_here_ outer = lish_here_;
+
+	lish_here_.file = file;
+	lish_here_.line = line;
+	return outer;
+}
+
+LISH_TINY void lish_here_back_(const struct lish_here_ *outer)
+{
+	lish_here_ = *outer;
+}
+
+#define LISH_HERE_NAME_(n) lish_outer_##n##_
+#define LISH_HERE_IN_(call, n)                                               \
+	__extension__({                                                      \
+		const struct lish_here_ LISH_HERE_NAME_(n) __attribute__((   \
+			__cleanup__(lish_here_back_), __unused__)) =         \
+			lish_here_go_(__FILE__, __LINE__);                   \
+		call;                                                        \
+	})
+#define LISH_HERE_AT_N_(call, n) LISH_HERE_IN_(call, n)
+/* Nested calls have a variable of another name each. */
+#define LISH_HERE_AT_(call) LISH_HERE_AT_N_(call, __COUNTER__)
+#endif
+
+/* The result of a slow path that may report: see lish_stay_(). */
+LISH_TINY int lish_told_(int result)
+{
+	lish_stay_();
+	return result;
+}
+
 /*
  * Is there a node at all, and not that of a NULL object? Else reported. By a number:
  * gcc takes a pointer to const for a read, and would warn of an X_node_init() of
@@ -193,6 +255,7 @@ LISH_TINY bool lish_given_(lish_op_ operation, const void *node)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
 		lish_no_node_(operation, (uintptr_t)node);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -200,8 +263,10 @@ LISH_TINY bool lish_given_(lish_op_ operation, const void *node)
 
 LISH_TINY void lish_sure_(int result, lish_op_ call)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(result < 0))
+	if (LISH_CHECK >= 1 && lish_unlikely(result < 0)) {
 		lish_not_sure_(call);
+		lish_stay_();
+	}
 }
 
 /**
@@ -215,5 +280,9 @@ LISH_TINY void lish_sure_(int result, lish_op_ call)
 #define lish_sure(call) lish_sure_((call), #call)
 
 LISH_C_END
+
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_BUG_
+#include "core/here.h"
 
 #endif /* LINUX_ISH_BUG_H */

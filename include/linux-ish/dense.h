@@ -192,6 +192,7 @@ LISH_TINY bool dense_ready_(lish_op_ op, const struct dense *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->parts.array.limit)) {
 		dense_refuse_zero_(op, array);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -203,6 +204,7 @@ LISH_TINY bool dense_holds_(lish_op_ op, const struct dense *array,
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) {
 		dense_refuse_(op, array, idx);
+		lish_stay_();
 		return false;
 	}
 	return lish_parray_holds_(&array->parts.array, &idx->slot) ||
@@ -218,6 +220,7 @@ LISH_TINY bool dense_must_hold_(lish_op_ op, const struct dense *array,
 			  !lish_parray_holds_(&array->parts.array,
 					      &idx->slot))) {
 		dense_refuse_(op, array, idx);
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -232,11 +235,12 @@ LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
 	struct lish_parray_ *slots = &array->parts.array;
 
 	if (lish_unlikely(array->parts.loops.first != NULL))
-		return dense_take_looped_(op, array, idx);
+		return lish_told_(dense_take_looped_(op, array, idx));
 	/* Wrong if the object was overwritten as a whole, or freed. */
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(*slots->slots[slots->used - 1] != slots->used)) {
 		dense_refuse_last_(op, array);
+		lish_stay_();
 		return false;
 	}
 	(void)lish_parts_take_(&array->parts, idx->slot - 1);
@@ -330,12 +334,12 @@ LISH_MUST_CHECK LISH_HOT int dense_add(struct dense *array,
 	const uint32_t used = slots->used;
 
 	if (lish_unlikely((LISH_CHECK >= 1 && lish_is_null(idx)) || idx->slot))
-		return dense_cannot_add_(array, idx);
+		return lish_told_(dense_cannot_add_(array, idx));
 	if (LISH_CHECK >= 2 && !dense_whole_ok_("dense_add", array))
 		return -EINVAL;
 	if (lish_unlikely(used == slots->capacity ||
 			  array->parts.loops.first != NULL))
-		return dense_add_slow_(array, idx);
+		return lish_told_(dense_add_slow_(array, idx));
 	slots->slots[used] = &idx->slot;
 	slots->used = used + 1;
 	slots->changes++;
@@ -838,5 +842,9 @@ LISH_STEP void *dense_look_span_(struct lish_part_view_ *view, size_t offset)
 		    dense_look_span_)
 
 LISH_C_END
+
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_DENSE_
+#include "core/here.h"
 
 #endif /* LINUX_ISH_DENSE_H */

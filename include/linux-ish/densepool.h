@@ -284,6 +284,7 @@ LISH_TINY bool densepool_may_free_(lish_op_ op, const struct densepool *pool,
 	    lish_unlikely(lish_is_null(mark) ||
 			  !lish_parray_holds_(&pool->parts.array, mark))) {
 		densepool_refuse_(op, pool, mark);
+		lish_stay_();
 		return false;
 	}
 	return LISH_CHECK < 2 || densepool_whole_ok_(op, pool);
@@ -400,10 +401,12 @@ LISH_HOT void densepool_free(struct densepool *pool,
 	if (!densepool_may_free_("densepool_free", pool,
 				 densepool_mark_of_(node)))
 		return;
-	if (lish_unlikely(pool->base.watch || pool->parts.loops.first))
+	if (lish_unlikely(pool->base.watch || pool->parts.loops.first)) {
 		densepool_free_slow_("densepool_free", pool, &node->slot);
-	else
+		lish_stay_();
+	} else {
 		densepool_park_(pool, &node->slot);
+	}
 }
 
 LISH_TINY int32_t densepool_index_(lish_op_ op, const struct densepool *pool,
@@ -412,6 +415,7 @@ LISH_TINY int32_t densepool_index_(lish_op_ op, const struct densepool *pool,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(mark) || !pool->base.size)) {
 		densepool_refuse_(op, pool, mark);
+		lish_stay_();
 		return -1;
 	}
 	return densepool_holds_(pool, mark)
@@ -841,5 +845,9 @@ LISH_STEP void *densepool_look_span_(struct lish_part_view_ *view,
 			densepool_look_span_)
 
 LISH_C_END
+
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_DENSEPOOL_
+#include "core/here.h"
 
 #endif /* LINUX_ISH_DENSEPOOL_H */

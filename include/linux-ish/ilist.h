@@ -146,6 +146,7 @@ LISH_TINY bool ilist_may_add_(lish_op_ op, const struct ilist *list,
 	    lish_unlikely(lish_is_null(node) || node->link.next ||
 			  !lish_ring_joined_(prev, next))) {
 		ilist_refuse_(op, list, node);
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -164,6 +165,7 @@ LISH_TINY bool ilist_may_add_beside_(lish_op_ op,
 	    lish_unlikely(lish_is_null(node) || node->link.next ||
 			  !lish_ring_joined_(prev, next))) {
 		ilist_refuse_beside_(op, pos, node);
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -178,6 +180,7 @@ LISH_TINY bool ilist_place_ok_(lish_op_ op, const struct ilist_node *pos,
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!lish_ring_joined_(prev, next))) {
 		ilist_refuse_(op, NULL, pos);
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -191,6 +194,7 @@ LISH_TINY bool ilist_node_ok_(lish_op_ op, const struct ilist_node *node)
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) ||
 					     !lish_ring_known_(&node->link))) {
 		ilist_refuse_(op, NULL, node);
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -203,6 +207,7 @@ LISH_TINY bool ilist_ready_(lish_op_ op, const struct ilist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next)) {
 		ilist_refuse_list_(op, list);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -215,6 +220,7 @@ LISH_TINY bool ilist_end_ok_(lish_op_ op, const struct ilist *list,
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!lish_ring_joined_(prev, next))) {
 		ilist_refuse_list_(op, list);
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -237,6 +243,7 @@ LISH_TINY bool ilist_list_ok_(lish_op_ op, const struct ilist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!lish_ring_known_(&list->head))) {
 		ilist_refuse_list_(op, list);
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -594,6 +601,7 @@ LISH_TINY struct ilist_node *ilist_pop_as_(lish_op_ op, struct ilist *list)
 	    lish_unlikely(!lish_ring_joined_(&list->head, first) ||
 			  !lish_ring_joined_(first, first->next))) {
 		ilist_refuse_list_(op, list);
+		lish_stay_();
 		return NULL;
 	}
 	if (LISH_CHECK >= 2 && !ilist_ring_ok_(op, first))
@@ -622,6 +630,7 @@ LISH_HOT struct ilist_node *ilist_pop_tail_(struct ilist *list)
 	    lish_unlikely(!lish_ring_joined_(last, &list->head) ||
 			  !lish_ring_joined_(last->prev, last))) {
 		ilist_refuse_list_("ilist_pop_tail_entry", list);
+		lish_stay_();
 		return NULL;
 	}
 	if (LISH_CHECK >= 2 && !ilist_ring_ok_("ilist_pop_tail_entry", last))
@@ -805,6 +814,7 @@ LISH_HOT void ilist_node_moved(struct ilist_node *node)
 	    lish_unlikely(lish_is_null(node) ||
 			  (next && next->prev != node->link.prev->next))) {
 		ilist_refuse_("ilist_node_moved", NULL, node);
+		lish_stay_();
 		return;
 	}
 	if (next) {
@@ -981,6 +991,7 @@ ilist_sort_by_key(struct ilist *list,
 			  (size && lish_is_null(scratch) &&
 			   list->head.next != &list->head))) {
 		ilist_refuse_scratch_(list, scratch);
+		lish_stay_();
 		return -EINVAL;
 	}
 	for (link = list->head.next; link != &list->head; link = link->next) {
@@ -1135,6 +1146,7 @@ LISH_TINY bool ilist_leads_on_(lish_op_ op, const struct ilist_place_ *place,
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
 		ilist_lost_(op, place->head, place->at);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -1181,6 +1193,7 @@ LISH_TINY struct ilist_place_ ilist_begin_from_(lish_op_ op,
 	place.next = start;
 	if (LISH_CHECK >= 1 && lish_unlikely(!place.at)) {
 		ilist_refuse_(op, NULL, ilist_of_link_(start));
+		lish_stay_();
 		place.running = false;
 	}
 	if (LISH_CHECK >= 2 && place.running)
@@ -1371,5 +1384,9 @@ LISH_TINY void *ilist_step_safe_reverse_(lish_op_ op,
 						ILIST_OFFSET_(type, member)))
 
 LISH_C_END
+
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_ILIST_
+#include "core/here.h"
 
 #endif /* LINUX_ISH_ILIST_H */

@@ -174,7 +174,7 @@ LISH_MUST_CHECK LISH_HOT int inbox_push(struct inbox *box,
 	uintptr_t last = lish_atomic_load(&box->pushed);
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!last || lish_is_null(node)))
-		return inbox_refuse_push_(box, node);
+		return lish_told_(inbox_refuse_push_(box, node));
 	if (lish_unlikely(lish_atomic_load(&node->next)))
 		return -EEXIST;
 	/*
@@ -206,6 +206,7 @@ LISH_HOT bool inbox_empty(const struct inbox *box)
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!pushed)) {
 		inbox_refuse_("inbox_empty", box, NULL, LISH_UNINITIALIZED);
+		lish_stay_();
 		return true;
 	}
 	return pushed == INBOX_END_ &&
@@ -238,6 +239,7 @@ LISH_STEP uintptr_t inbox_take_(lish_op_ op, struct inbox *box)
 		return INBOX_END_;
 	if (LISH_CHECK >= 1 && lish_unlikely(!chain)) {
 		inbox_refuse_(op, box, NULL, LISH_UNINITIALIZED);
+		lish_stay_();
 		return INBOX_END_;
 	}
 	chain = lish_atomic_xchg_acquire(&box->pushed, INBOX_END_);
@@ -256,6 +258,7 @@ LISH_TINY struct inbox_node *inbox_hand_out_(lish_op_ op, struct inbox *box,
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
 		inbox_refuse_(op, box, node, LISH_BROKEN_LINKS);
+		lish_stay_();
 		next = INBOX_END_;
 	}
 	lish_atomic_store(&box->taken, next);
@@ -294,6 +297,7 @@ LISH_HOT void inbox_clear(struct inbox *box)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!lish_atomic_load(&box->pushed))) {
 		inbox_refuse_("inbox_clear", box, NULL, LISH_UNINITIALIZED);
+		lish_stay_();
 		return;
 	}
 	inbox_owned_(box);
@@ -411,5 +415,9 @@ LISH_C_END
 			   inbox_drain_step_(&pos##_drain_,               \
 					     LISH_OFFSET_(type, member,   \
 							  inbox_node)))
+
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_INBOX_
+#include "core/here.h"
 
 #endif /* LINUX_ISH_INBOX_H */

@@ -197,6 +197,7 @@ LISH_TINY void ipool_set_hooks(struct ipool *pool,
 {
 	lish_pool_set_hooks_("ipool_set_hooks", &pool->base, hooks, ctx,
 			     &ipool_fixed_ops_);
+	lish_stay_();
 }
 
 /**
@@ -212,13 +213,14 @@ LISH_TINY void ipool_set_hooks(struct ipool *pool,
 LISH_TINY void ipool_destroy(struct ipool *pool)
 {
 	(void)lish_pool_destroy_("ipool_destroy", &pool->base);
+	lish_stay_();
 }
 
 LISH_TINY void *ipool_take_(lish_op_ op, struct ipool *pool, size_t size,
 			    size_t offset, bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
-	uint32_t slot, *mark;
+	uint32_t slot = 0, *mark;
 
 	if (!lish_pool_holds_(op, base, size, offset))
 		return NULL;
@@ -477,6 +479,7 @@ LISH_MUST_CHECK LISH_TINY int ipool_reserve(struct ipool *pool, uint32_t count)
 LISH_TINY void ipool_trim(struct ipool *pool)
 {
 	lish_pool_trim_("ipool_trim", &pool->base);
+	lish_stay_();
 }
 
 /**
@@ -489,6 +492,7 @@ LISH_TINY void ipool_trim(struct ipool *pool)
 LISH_TINY void ipool_clear(struct ipool *pool)
 {
 	lish_pool_clear_("ipool_clear", &pool->base);
+	lish_stay_();
 }
 
 /**
@@ -558,5 +562,9 @@ enum lish_reason ipool_check(const struct ipool *pool,
 			     const struct ipool_idx **fault);
 
 LISH_C_END
+
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_IPOOL_
+#include "core/here.h"
 
 #endif /* LINUX_ISH_IPOOL_H */

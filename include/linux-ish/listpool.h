@@ -259,6 +259,7 @@ LISH_TINY void listpool_set_hooks(struct listpool *pool,
 {
 	lish_pool_set_hooks_("listpool_set_hooks", &pool->base, hooks, ctx,
 			     &listpool_fixed_ops_);
+	lish_stay_();
 }
 
 /**
@@ -315,6 +316,7 @@ LISH_TINY bool listpool_may_free_(lish_op_ op, const struct listpool *pool,
 					    &node->slot) ||
 			  !listpool_linked_(node))) {
 		listpool_refuse_(op, pool, node);
+		lish_stay_();
 		return false;
 	}
 	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);
@@ -331,6 +333,7 @@ LISH_TINY bool listpool_live_(lish_op_ op, const struct listpool *pool,
 					    &node->slot) ||
 			  !listpool_linked_(node))) {
 		listpool_refuse_(op, pool, node);
+		lish_stay_();
 		return false;
 	}
 	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);
@@ -349,6 +352,7 @@ LISH_TINY bool listpool_may_put_(lish_op_ op, const struct listpool *pool,
 	    lish_unlikely(!other ||
 			  (before ? other->next : other->prev) != base)) {
 		listpool_refuse_place_(op, pool);
+		lish_stay_();
 		return false;
 	}
 	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);
@@ -682,6 +686,7 @@ LISH_TINY int32_t listpool_index_(lish_op_ op, const struct listpool *pool,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(node) || !pool->base.size)) {
 		listpool_refuse_(op, pool, node);
+		lish_stay_();
 		return -1;
 	}
 	return lish_pool_index_(op, &pool->base, &node->slot);
@@ -916,6 +921,7 @@ LISH_MUST_CHECK LISH_TINY int listpool_reserve(struct listpool *pool,
 LISH_TINY void listpool_trim(struct listpool *pool)
 {
 	lish_pool_trim_("listpool_trim", &pool->base);
+	lish_stay_();
 }
 
 /**
@@ -1181,5 +1187,9 @@ listpool_read_begin_(const struct listpool *pool)
 		   listpool_read_(&pos##_at_, LISTPOOL_OFFSET_(type, member)))
 
 LISH_C_END
+
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_LISTPOOL_
+#include "core/here.h"
 
 #endif /* LINUX_ISH_LISTPOOL_H */

@@ -172,6 +172,7 @@ LISH_TINY bool locklist_list_ok_(lish_op_ op, const struct locklist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next)) {
 		locklist_refuse_list_(op, list);
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -182,8 +183,10 @@ LISH_TINY bool locklist_list_ok_(lish_op_ op, const struct locklist *list)
 /* The same for what only asks. */
 LISH_TINY void locklist_asked_(lish_op_ op, const struct locklist *list)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next))
+	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next)) {
 		locklist_refuse_list_(op, list);
+		lish_stay_();
+	}
 }
 
 /* The same for what asks about a node. */
@@ -193,6 +196,7 @@ LISH_TINY bool locklist_asked_node_(lish_op_ op, const struct locklist *list,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(node) || !list->head.next)) {
 		locklist_refuse_node_(op, list, node);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -206,6 +210,7 @@ LISH_TINY bool locklist_member_ok_(lish_op_ op, const struct locklist *list,
 	    lish_unlikely(node->true_next->true_prev != node ||
 			  node->true_prev->true_next != node)) {
 		locklist_refuse_node_(op, list, node);
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -350,6 +355,7 @@ LISH_HOT void locklist_unlock(struct locklist *list)
 		return;
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->locks)) {
 		locklist_refuse_unlock_(list);
+		lish_stay_();
 		return;
 	}
 	list->locks--;
@@ -381,10 +387,10 @@ LISH_HOT LISH_MUST_CHECK int locklist_add_tail(struct locklist *list,
 	    lish_unlikely(lish_is_null(node) || !last ||
 			  last->true_next != head || node->next ||
 			  node->true_next))
-		return locklist_add_slowly_(list, node);
+		return lish_told_(locklist_add_slowly_(list, node));
 	if (lish_unlikely(node->side || list->locks || list->loops.first ||
 			  list->count >= LISH_MAX_COUNT))
-		return locklist_add_slowly_(list, node);
+		return lish_told_(locklist_add_slowly_(list, node));
 	if (LISH_CHECK >= 2 && !locklist_whole_ok_("locklist_add_tail", list))
 		return -EINVAL;
 	node->true_next = head;
@@ -435,6 +441,7 @@ LISH_HOT void locklist_del(struct locklist *list, struct locklist_node *node)
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) ||
 					     node->side != &list->sides[0])) {
 		locklist_refuse_node_("locklist_del", list, node);
+		lish_stay_();
 		return;
 	}
 	if (locklist_member_ok_("locklist_del", list, node))
@@ -558,6 +565,7 @@ LISH_TINY struct locklist_node *locklist_next_(const struct locklist *list,
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) ||
 					     node->side != &list->sides[0])) {
 		locklist_refuse_node_("locklist_next_entry", list, node);
+		lish_stay_();
 		return NULL;
 	}
 	return node->true_next == &list->head ? NULL : node->true_next;
@@ -725,9 +733,11 @@ LISH_TINY struct locklist_node *locklist_loop_next(struct locklist_loop *loop)
 	if (!loops || !at)
 		return NULL;
 	loop->at = at->next;
-	if (LISH_CHECK >= 1 && lish_unlikely(!loop->at))
+	if (LISH_CHECK >= 1 && lish_unlikely(!loop->at)) {
 		locklist_lost_in_("locklist_loop_next",
 				  locklist_of_loops_(loops), at);
+		lish_stay_();
+	}
 	else if (loop->at == &locklist_of_loops_(loops)->head)
 		loop->at = NULL;
 	return loop->at;
@@ -807,6 +817,7 @@ LISH_STEP struct locklist_node *locklist_step_(const struct locklist_loop *loop,
 	next = at->next;
 	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
 		locklist_lost_(&locklist_of_loops_(loops)->head, at);
+		lish_stay_();
 		return NULL;
 	}
 	lish_assume(next != NULL);
@@ -874,6 +885,7 @@ LISH_STEP void *locklist_read_(struct locklist_reader_ *reader, size_t offset)
 	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
 		locklist_lost_in_("locklist_for_each_entry_const",
 				  reader->list, reader->at);
+		lish_stay_();
 		return NULL;
 	}
 	reader->at = next;
@@ -898,5 +910,9 @@ LISH_STEP void *locklist_read_(struct locklist_reader_ *reader, size_t offset)
 				  LISH_OFFSET_(type, member, locklist_node)))
 
 LISH_C_END
+
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_LOCKLIST_
+#include "core/here.h"
 
 #endif /* LINUX_ISH_LOCKLIST_H */

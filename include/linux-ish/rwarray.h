@@ -229,6 +229,7 @@ LISH_TINY bool rwarray_ok_(lish_op_ op, const struct rwarray *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->array.limit)) {
 		rwarray_refuse_zero_(op, array);
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -333,7 +334,7 @@ LISH_MUST_CHECK LISH_HOT int rwarray_add_tail(struct rwarray *array,
 	if (LISH_CHECK >= 2 && !rwarray_whole_ok_("rwarray_add_tail", array))
 		return -EINVAL;
 	if (lish_unlikely((LISH_CHECK >= 1 && lish_is_null(idx)) || idx->slot))
-		return rwarray_cannot_add_(array, idx);
+		return lish_told_(rwarray_cannot_add_(array, idx));
 	/* Of an array that was never initialised this is true as well. */
 	if (lish_unlikely(array->array.used == array->array.capacity)) {
 		err = rwarray_make_room_(array);
@@ -363,6 +364,7 @@ LISH_HOT void rwarray_del(struct rwarray *array, struct rwarray_idx *idx)
 	    lish_unlikely(lish_is_null(idx) ||
 			  !lish_parray_holds_(&array->array, &idx->slot))) {
 		rwarray_refuse_idx_("rwarray_del", array, idx);
+		lish_stay_();
 		return;
 	}
 	rwarray_take_out_(array, idx);
@@ -383,8 +385,10 @@ LISH_HOT bool rwarray_leave(struct rwarray *array, struct rwarray_idx *idx)
 		return false;
 	if ((LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) ||
 	    !lish_parray_holds_(&array->array, &idx->slot)) {
-		if (LISH_CHECK >= 1)
+		if (LISH_CHECK >= 1) {
 			rwarray_not_in_("rwarray_leave", array, idx);
+			lish_stay_();
+		}
 		return false;
 	}
 	rwarray_take_out_(array, idx);
@@ -406,8 +410,10 @@ LISH_HOT bool rwarray_contains(const struct rwarray *array,
 	if (!(LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) &&
 	    lish_parray_holds_(&array->array, &idx->slot))
 		return true;
-	if (LISH_CHECK >= 1)
+	if (LISH_CHECK >= 1) {
 		rwarray_not_in_("rwarray_contains", array, idx);
+		lish_stay_();
+	}
 	return false;
 }
 
@@ -834,8 +840,10 @@ LISH_TINY void *rwarray_look_on_(lish_op_ op, struct rwarray_look_ *at,
 		if (lish_unlikely(at->next >= end)) {
 			if (LISH_CHECK >= 1 &&
 			    lish_unlikely(at->changes !=
-					  rwarray_changes_(array)))
+					  rwarray_changes_(array))) {
 				rwarray_changed_(op, array);
+				lish_stay_();
+			}
 			return NULL;
 		}
 		node = array->array.slots[at->next++];
@@ -960,5 +968,9 @@ LISH_C_END
 #define rwarray_for_each_entry_span(pos, array, span, type, member)      \
 	RWARRAY_VIEW_(pos, rwarray_look_at_(array, span), type, member,  \
 		      rwarray_step_span_)
+
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_RWARRAY_
+#include "core/here.h"
 
 #endif /* LINUX_ISH_RWARRAY_H */

@@ -554,6 +554,7 @@ LISH_TINY bool slotpool_live_(lish_op_ op, const struct slotpool *pool,
 			  lish_pool_at_(&pool->base, *mark - 1,
 					pool->base.size) != mark)) {
 		slotpool_refuse_(op, pool, mark);
+		lish_stay_();
 		return false;
 	}
 	return LISH_CHECK < 2 || slotpool_whole_ok_(op, pool);
@@ -569,6 +570,7 @@ LISH_TINY int32_t slotpool_index_(lish_op_ op, const struct slotpool *pool,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(mark) || !pool->base.size)) {
 		slotpool_refuse_(op, pool, mark);
+		lish_stay_();
 		return -1;
 	}
 	value = *mark & ~LISH_POOL_IN_HOOK_;
@@ -1536,5 +1538,9 @@ int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity);
 int32_t slotpool_seek_live_(const struct slotpool *pool, uint32_t index);
 
 LISH_C_END
+
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_SLOTPOOL_
+#include "core/here.h"
 
 #endif /* LINUX_ISH_SLOTPOOL_H */

@@ -12,6 +12,11 @@
 #define LISH_VERSION_MAJOR 0
 #define LISH_VERSION_MINOR 2
 #define LISH_VERSION_PATCH 0
+/*
+ * 1 until this release is made: CHANGELOG.md says "not released yet". Then names of the
+ * link guard bear a sum of the structs too, because two commits may differ in them.
+ */
+#define LISH_VERSION_DEV 1
 
 /* One number that grows with each release, for #if. */
 #define LISH_VERSION                                              \

@@ -125,6 +125,7 @@ LISH_TINY bool walklist_ready_(lish_op_ op, const struct walklist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->walks.head.next)) {
 		walklist_refuse_list_(op, list);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -137,6 +138,7 @@ LISH_TINY bool walklist_may_ask_(lish_op_ op, const struct walklist *list,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(node) || !list->walks.head.next)) {
 		walklist_refuse_node_(op, list, node);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -153,6 +155,7 @@ LISH_TINY bool walklist_is_in_(lish_op_ op, const struct walklist *list,
 	    lish_unlikely(lish_is_null(node) || node->list != list ||
 			  !list->walks.count)) {
 		walklist_refuse_node_(op, list, node);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -189,6 +192,7 @@ LISH_TINY bool walklist_may_add_(lish_op_ op, const struct walklist *list,
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) || node->list ||
 					     !list->walks.head.next)) {
 		walklist_refuse_add_(op, list, node);
+		lish_stay_();
 		return false;
 	}
 	return LISH_CHECK < 2 || walklist_valid_(op, list);
@@ -966,5 +970,9 @@ LISH_STEP void *walklist_read_(struct lish_walk_cursor_ *cur, size_t offset)
 				  LISH_OFFSET_(type, member, walklist_node)))
 
 LISH_C_END
+
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_WALKLIST_
+#include "core/here.h"
 
 #endif /* LINUX_ISH_WALKLIST_H */

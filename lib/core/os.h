@@ -13,7 +13,7 @@
  * lish_os_map_(size), lish_os_unmap_(ptr, size), lish_os_remap_(ptr, old, size):
  * memory from mmap(). It grows by moving pages, without a copy
  * lish_os_chunk_(mem): default size of a pool's chunk, in bytes
- * lish_os_report_(op, container, node, caller, text): the default report
+ * LISH_OS_PRINTS_: there is a stderr and an abort(); else there is lish_os_trap_()
  * lish_os_poisons_(): does the program run under ASan, Valgrind or KASAN?
  * lish_os_poison_(ptr, size), lish_os_unpoison_(ptr, size): make accesses to that
  * memory errors, or allow them again
@@ -55,15 +55,9 @@ size_t lish_kmem_chunk_(const struct lish_mem *mem);
 #if LISH_HOSTED && !defined(LISH_NO_STDIO)
 #include <stdio.h>
 #include <stdlib.h>
-#define lish_os_report_(op, container, node, caller, text)                  \
-	do {                                                                \
-		fprintf(stderr,                                             \
-			"linux-ish: %s(container %p, node %p), called by "  \
-			"%p: %s\n",                                        \
-			op, container, node, caller, text);                 \
-		abort();                                                    \
-	} while (0)
+#define LISH_OS_PRINTS_ 1
 #else
+#define LISH_OS_PRINTS_ 0
 #if LISH_GNU
 #define lish_os_trap_() __builtin_trap()
 #else
@@ -71,13 +65,6 @@ size_t lish_kmem_chunk_(const struct lish_mem *mem);
 	do {              \
 	} while (1)
 #endif
-/* text is not evaluated, so that no program links the texts. */
-#define lish_os_report_(op, container, node, caller, text)           \
-	do {                                                         \
-		(void)(op), (void)(container), (void)(node);         \
-		(void)(caller);                                      \
-		lish_os_trap_();                                     \
-	} while (0)
 #endif
 #endif
 

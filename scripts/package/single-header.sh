@@ -33,6 +33,8 @@ cat <<END
  * LISH_OUTLINE	hot functions are called, not inlined: less code
  * LISH_OWN_REPORT
  *		the program defines lish_report() itself
+ * LISH_REPORT_LOCATION
+ *		reports say the file and line of the call; with gcc and clang
  *
  * The file with the implementation is checked at level 1.
  *
@@ -92,8 +94,11 @@ expand() {
 			print line
 		}
 	}
-	# psort.h is meant to be included again and again.
+	# psort.h is meant to be included again and again; here.h once, after the
+	# headers that it is for.
 	function include(path) {
+		if (path ~ /here\.h$/ && !last)
+			return
 		if (path in done && path !~ /psort\.h$/)
 			return
 		done[path] = 1
@@ -103,6 +108,9 @@ expand() {
 		for (i = 1; i < ARGC; i++) {
 			if (ARGV[i] == "=implementation") {
 				print "\n#ifdef LINUX_ISH_IMPLEMENTATION"
+			} else if (ARGV[i] ~ /here\.h$/) {
+				last = 1
+				include(ARGV[i])
 			} else if (ARGV[i] ~ /inbox\.h$/) {
 				print "#if LISH_ATOMICS"
 				include(ARGV[i])
@@ -123,5 +131,5 @@ for source in $sources; do
 	[ "$source" = lib/outline.c ] || implementation="$implementation $source"
 done
 expand include/linux-ish/core/env.h include/linux-ish/core/atomic.h \
-	$public =implementation $implementation
+	$public include/linux-ish/core/here.h =implementation $implementation
 echo '#endif /* LINUX_ISH_ONE_FILE */'

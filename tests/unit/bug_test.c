@@ -116,16 +116,18 @@ static void catch_abort(int number)
 	siglongjmp(aborted, 1);
 }
 
-static void the_default_prints_a_line_and_aborts(void **state)
+/* What the default report says, before it aborts; each line ends with a "$". */
+static char *said(const char *file, const void *caller)
 {
-	char line[256] = "";
-	struct lish_fault fault = { "operation", NULL, NULL, LISH_FOREIGN,
-				    NULL };
+	static char text[8192];
+	const struct lish_fault fault = { "operation", NULL, NULL, LISH_FOREIGN,
+					  caller, file, 12 };
 	void (*before)(int) = signal(SIGABRT, catch_abort);
 	int fds[2], was = dup(2);
 	volatile bool returned = false;
+	ssize_t size;
+	char *at;
 
-	(void)state;
 	assert_int_equal(pipe(fds), 0);
 	fflush(stderr);
 	dup2(fds[1], 2);
@@ -140,12 +142,71 @@ static void the_default_prints_a_line_and_aborts(void **state)
 	close(was);
 	close(fds[1]);
 	signal(SIGABRT, before);
-	assert_true(read(fds[0], line, sizeof(line) - 1) > 0);
+	size = read(fds[0], text, sizeof(text) - 1);
+	assert_true(size > 0);
+	text[size] = 0;
 	close(fds[0]);
 	assert_false(returned);
+	for (at = text; *at; at++) {
+		if (*at == '\n')
+			*at = '$';
+	}
+	return text;
+}
+
+static void the_default_prints_a_line_and_aborts(void **state)
+{
+	const char *line = said(NULL, NULL);
+
+	(void)state;
 	assert_non_null(strstr(line, "operation"));
 	assert_non_null(strstr(line, lish_reason_text(LISH_FOREIGN)));
+	assert_ptr_equal(strchr(line, '$'), line + strlen(line) - 1);
 }
+
+static void the_default_prints_file_and_line_where_it_knows_them(void **state)
+{
+	const char *line = said("user.c", (const char *)(uintptr_t)said + 1);
+
+	(void)state;
+	assert_non_null(strstr(line, "called by user.c:12: "));
+	assert_null(strstr(line, "addr2line"));
+}
+
+#if defined(__linux__) && !defined(__TINYC__)
+static void the_default_prints_the_command_that_names_the_line(void **state)
+{
+	const char *line = said(NULL, (const char *)(uintptr_t)said + 1);
+	const char *plus = strstr(line, "bug_test"), *command;
+	char offset[32];
+
+	(void)state;
+	assert_non_null(plus);
+	plus = strchr(plus, '+');
+	assert_non_null(plus);
+	assert_int_equal(sscanf(plus, "+%31[0-9a-fx]: ", offset), 1);
+	command = strstr(line, "$linux-ish: addr2line -ipf -e ");
+	assert_non_null(command);
+	assert_non_null(strstr(command, offset));
+}
+
+static void the_file_of_an_address_is_the_program_or_none(void **state)
+{
+	const char *program, *none;
+	uintptr_t here = 0, nowhere = 0;
+
+	(void)state;
+	program = lish_caller_file((const void *)(uintptr_t)said, &here);
+	assert_non_null(program);
+	assert_non_null(strstr(program, "bug_test"));
+	assert_true(here != 0 && here <= (uintptr_t)said);
+	none = lish_caller_file((const void *)(uintptr_t)16, &nowhere);
+	assert_null(none);
+	assert_true(nowhere == 16);
+	assert_null(lish_caller_file(NULL, &nowhere));
+	assert_true(nowhere == 0);
+}
+#endif
 #endif
 
 int main(void)
@@ -159,6 +220,14 @@ int main(void)
 		cmocka_unit_test(set_report_returns_the_hook_before),
 #if defined(__unix__)
 		cmocka_unit_test(the_default_prints_a_line_and_aborts),
+		cmocka_unit_test(
+			the_default_prints_file_and_line_where_it_knows_them),
+#if defined(__linux__) && !defined(__TINYC__)
+		cmocka_unit_test(
+			the_default_prints_the_command_that_names_the_line),
+		cmocka_unit_test(
+			the_file_of_an_address_is_the_program_or_none),
+#endif
 #endif
 	};
 

@@ -83,25 +83,25 @@ struct hlist_node {
 LISH_C_BEGIN
 
 /* The same struct, under the name that the mechanism has for it. */
-static inline struct lish_link_ *list_link_(const struct list_head *list)
+static LISH_FORCED_INLINE_ struct lish_link_ *list_link_(const struct list_head *list)
 {
 	return (struct lish_link_ *)(uintptr_t)list;
 }
 
 /* A node, to be named in a report. */
-static inline void *list_named_(const void *node)
+static LISH_FORCED_INLINE_ void *list_named_(const void *node)
 {
 	return (void *)(uintptr_t)node;
 }
 
 /* Does a link hold what list_del() leaves there? */
-static inline bool list_poisoned_(const void *link)
+static LISH_FORCED_INLINE_ bool list_poisoned_(const void *link)
 {
 	return link == LIST_POISON1 || link == LIST_POISON2;
 }
 
 /* May node, which may hold anything, be put between prev and next? */
-static inline bool list_may_add_(lish_op_ op, struct list_head *node,
+static LISH_FORCED_INLINE_ bool list_may_add_(lish_op_ op, struct list_head *node,
 			     const struct list_head *prev,
 			     const struct list_head *next)
 {
@@ -114,6 +114,7 @@ static inline bool list_may_add_(lish_op_ op, struct list_head *node,
 				       list_link_(next),
 				       list_poisoned_(prev) ||
 					       list_poisoned_(next));
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -123,7 +124,7 @@ static inline bool list_may_add_(lish_op_ op, struct list_head *node,
 }
 
 /* Is this element, or head, in a ring, with neighbours that know it? */
-static inline bool list_linked_(lish_op_ op, const struct list_head *entry)
+static LISH_FORCED_INLINE_ bool list_linked_(lish_op_ op, const struct list_head *entry)
 {
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(entry) || list_poisoned_(entry->next) ||
@@ -135,6 +136,7 @@ static inline bool list_linked_(lish_op_ op, const struct list_head *entry)
 			lish_is_null(entry) ? NULL : list_link_(entry->next),
 			!lish_is_null(entry) && (list_poisoned_(entry->next) ||
 						 list_poisoned_(entry->prev)));
+		lish_stay_();
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -146,13 +148,13 @@ static inline bool list_linked_(lish_op_ op, const struct list_head *entry)
  * Make and change
  */
 
-static inline void INIT_LIST_HEAD(struct list_head *list)
+static LISH_FORCED_INLINE_ void INIT_LIST_HEAD(struct list_head *list)
 {
 	lish_ring_init_(list_link_(list));
 }
 
 /* Put an element between two neighbours. */
-static inline void __list_add(struct list_head *node, struct list_head *prev,
+static LISH_FORCED_INLINE_ void __list_add(struct list_head *node, struct list_head *prev,
 			      struct list_head *next)
 {
 	if (list_may_add_("__list_add", node, prev, next))
@@ -161,7 +163,7 @@ static inline void __list_add(struct list_head *node, struct list_head *prev,
 }
 
 /* After head: the first one; or after any other element. */
-static inline void list_add(struct list_head *node, struct list_head *head)
+static LISH_FORCED_INLINE_ void list_add(struct list_head *node, struct list_head *head)
 {
 	if (list_may_add_("list_add", node, head, head->next))
 		lish_ring_link_(list_link_(node), list_link_(head),
@@ -169,7 +171,7 @@ static inline void list_add(struct list_head *node, struct list_head *head)
 }
 
 /* Before head: the last one; or before any other element. */
-static inline void list_add_tail(struct list_head *node, struct list_head *head)
+static LISH_FORCED_INLINE_ void list_add_tail(struct list_head *node, struct list_head *head)
 {
 	if (list_may_add_("list_add_tail", node, head->prev, head))
 		lish_ring_link_(list_link_(node), list_link_(head->prev),
@@ -177,21 +179,21 @@ static inline void list_add_tail(struct list_head *node, struct list_head *head)
 }
 
 /* Join two that will be neighbours. */
-static inline void __list_del(struct list_head *prev, struct list_head *next)
+static LISH_FORCED_INLINE_ void __list_del(struct list_head *prev, struct list_head *next)
 {
 	next->prev = prev;
 	prev->next = next;
 }
 
 /* Take an element out; its own links stay as they are. */
-static inline void __list_del_entry(struct list_head *entry)
+static LISH_FORCED_INLINE_ void __list_del_entry(struct list_head *entry)
 {
 	if (list_linked_("__list_del_entry", entry))
 		__list_del(entry->prev, entry->next);
 }
 
 /* Take out begin to end, of one list; the links of them all stay as they are. */
-static inline void list_del_range(struct list_head *begin,
+static LISH_FORCED_INLINE_ void list_del_range(struct list_head *begin,
 				  struct list_head *end)
 {
 	if (list_linked_("list_del_range", begin) &&
@@ -199,7 +201,7 @@ static inline void list_del_range(struct list_head *begin,
 		__list_del(begin->prev, end->next);
 }
 
-static inline void list_del(struct list_head *entry)
+static LISH_FORCED_INLINE_ void list_del(struct list_head *entry)
 {
 	if (!list_linked_("list_del", entry))
 		return;
@@ -209,7 +211,7 @@ static inline void list_del(struct list_head *entry)
 }
 
 /* Afterwards list_empty(entry), and it may be deleted so again. */
-static inline void list_del_init(struct list_head *entry)
+static LISH_FORCED_INLINE_ void list_del_init(struct list_head *entry)
 {
 	if (!list_linked_("list_del_init", entry))
 		return;
@@ -218,7 +220,7 @@ static inline void list_del_init(struct list_head *entry)
 }
 
 /* Put node in the place of old, whose own links stay as they are. */
-static inline void list_replace(struct list_head *old, struct list_head *node)
+static LISH_FORCED_INLINE_ void list_replace(struct list_head *old, struct list_head *node)
 {
 	if (!list_linked_("list_replace", old))
 		return;
@@ -228,7 +230,7 @@ static inline void list_replace(struct list_head *old, struct list_head *node)
 	node->prev->next = node;
 }
 
-static inline void list_replace_init(struct list_head *old,
+static LISH_FORCED_INLINE_ void list_replace_init(struct list_head *old,
 				     struct list_head *node)
 {
 	if (!list_linked_("list_replace_init", old))
@@ -238,14 +240,14 @@ static inline void list_replace_init(struct list_head *old,
 }
 
 /* Of one list or of two. */
-static inline void list_swap(struct list_head *entry1, struct list_head *entry2)
+static LISH_FORCED_INLINE_ void list_swap(struct list_head *entry1, struct list_head *entry2)
 {
 	if (list_linked_("list_swap", entry1) &&
 	    list_linked_("list_swap", entry2))
 		lish_ring_swap_(list_link_(entry1), list_link_(entry2));
 }
 
-static inline void list_move(struct list_head *list, struct list_head *head)
+static LISH_FORCED_INLINE_ void list_move(struct list_head *list, struct list_head *head)
 {
 	if (!list_linked_("list_move", list) ||
 	    !list_linked_("list_move", head) || list == head)
@@ -255,7 +257,7 @@ static inline void list_move(struct list_head *list, struct list_head *head)
 			list_link_(head->next));
 }
 
-static inline void list_move_tail(struct list_head *list,
+static LISH_FORCED_INLINE_ void list_move_tail(struct list_head *list,
 				  struct list_head *head)
 {
 	if (!list_linked_("list_move_tail", list) ||
@@ -267,7 +269,7 @@ static inline void list_move_tail(struct list_head *list,
 }
 
 /* From first to last, neighbours of one list, which head is not among. */
-static inline void list_bulk_move_tail(struct list_head *head,
+static LISH_FORCED_INLINE_ void list_bulk_move_tail(struct list_head *head,
 				       struct list_head *first,
 				       struct list_head *last)
 {
@@ -282,43 +284,44 @@ static inline void list_bulk_move_tail(struct list_head *head,
  * Ask. An int, as there: it may be used as a number.
  */
 
-static inline int list_is_first(const struct list_head *list,
+static LISH_FORCED_INLINE_ int list_is_first(const struct list_head *list,
 				const struct list_head *head)
 {
 	return list->prev == head;
 }
 
-static inline int list_is_last(const struct list_head *list,
+static LISH_FORCED_INLINE_ int list_is_last(const struct list_head *list,
 			       const struct list_head *head)
 {
 	return list->next == head;
 }
 
-static inline int list_is_head(const struct list_head *list,
+static LISH_FORCED_INLINE_ int list_is_head(const struct list_head *list,
 			       const struct list_head *head)
 {
 	return list == head;
 }
 
 /* Read anew at each call. A head of zeros is no list, and is reported. */
-static inline int list_empty(const struct list_head *head)
+static LISH_FORCED_INLINE_ int list_empty(const struct list_head *head)
 {
 	const struct list_head *next =
 		*(struct list_head *const volatile *)&head->next;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
 		lish_list_refuse_("list_empty", head, NULL, LISH_UNINITIALIZED);
+		lish_stay_();
 		return 1;
 	}
 	return next == head;
 }
 
-static inline int list_is_singular(const struct list_head *head)
+static LISH_FORCED_INLINE_ int list_is_singular(const struct list_head *head)
 {
 	return !list_empty(head) && head->next == head->prev;
 }
 
-static inline size_t list_count_nodes(const struct list_head *head)
+static LISH_FORCED_INLINE_ size_t list_count_nodes(const struct list_head *head)
 {
 	const struct list_head *at;
 	size_t count = 0;
@@ -334,7 +337,7 @@ static inline size_t list_count_nodes(const struct list_head *head)
  * For a waiter whose own node is taken out by another thread, and nothing else:
  * that one's writes from before are seen by who finds the node empty.
  */
-static inline void list_del_init_careful(struct list_head *entry)
+static LISH_FORCED_INLINE_ void list_del_init_careful(struct list_head *entry)
 {
 	if (!list_linked_("list_del_init_careful", entry))
 		return;
@@ -354,7 +357,7 @@ static inline void list_del_init_careful(struct list_head *entry)
 #endif
 }
 
-static inline int list_empty_careful(const struct list_head *head)
+static LISH_FORCED_INLINE_ int list_empty_careful(const struct list_head *head)
 {
 #if LISH_ATOMICS
 	const uintptr_t next = lish_atomic_load_acquire(
@@ -372,14 +375,14 @@ static inline int list_empty_careful(const struct list_head *head)
  */
 
 /* The first one becomes the last. */
-static inline void list_rotate_left(struct list_head *head)
+static LISH_FORCED_INLINE_ void list_rotate_left(struct list_head *head)
 {
 	if (!list_empty(head))
 		list_move_tail(head->next, head);
 }
 
 /* list becomes the first one; what stood before it stands at the end then. */
-static inline void list_rotate_to_front(struct list_head *list,
+static LISH_FORCED_INLINE_ void list_rotate_to_front(struct list_head *list,
 					struct list_head *head)
 {
 	list_move_tail(head, list);
@@ -389,7 +392,7 @@ static inline void list_rotate_to_front(struct list_head *list,
  * What stands up to entry, and it, goes to list, whose contents are lost. All of it
  * stays if entry is head.
  */
-static inline void list_cut_position(struct list_head *list,
+static LISH_FORCED_INLINE_ void list_cut_position(struct list_head *list,
 				     struct list_head *head,
 				     struct list_head *entry)
 {
@@ -406,7 +409,7 @@ static inline void list_cut_position(struct list_head *list,
 }
 
 /* What stands before entry goes to list, all of it if entry is head. */
-static inline void list_cut_before(struct list_head *list,
+static LISH_FORCED_INLINE_ void list_cut_before(struct list_head *list,
 				   struct list_head *head,
 				   struct list_head *entry)
 {
@@ -420,7 +423,7 @@ static inline void list_cut_before(struct list_head *list,
 }
 
 /* Are there elements in list, and may they be put after prev? */
-static inline bool list_may_splice_(lish_op_ op, const struct list_head *list,
+static LISH_FORCED_INLINE_ bool list_may_splice_(lish_op_ op, const struct list_head *list,
 				const struct list_head *prev)
 {
 	return !list_empty(list) && list_linked_(op, list) &&
@@ -431,7 +434,7 @@ static inline bool list_may_splice_(lish_op_ op, const struct list_head *list,
  * All elements of list between two neighbours; list itself stays as it is, and is no
  * list. Nothing happens if it is empty, where the kernel would link the head.
  */
-static inline void __list_splice(const struct list_head *list,
+static LISH_FORCED_INLINE_ void __list_splice(const struct list_head *list,
 				 struct list_head *prev, struct list_head *next)
 {
 	if (!list_may_splice_("__list_splice", list, prev))
@@ -451,7 +454,7 @@ static inline void __list_splice(const struct list_head *list,
 }
 
 /* All elements of list to the front; list itself stays as it is, and is no list. */
-static inline void list_splice(const struct list_head *list,
+static LISH_FORCED_INLINE_ void list_splice(const struct list_head *list,
 			       struct list_head *head)
 {
 	if (list_may_splice_("list_splice", list, head))
@@ -459,7 +462,7 @@ static inline void list_splice(const struct list_head *list,
 				    list_link_(list->prev), list_link_(head));
 }
 
-static inline void list_splice_tail(const struct list_head *list,
+static LISH_FORCED_INLINE_ void list_splice_tail(const struct list_head *list,
 				    struct list_head *head)
 {
 	if (list_may_splice_("list_splice_tail", list, head))
@@ -469,14 +472,14 @@ static inline void list_splice_tail(const struct list_head *list,
 }
 
 /* The same, and list is empty then. */
-static inline void list_splice_init(struct list_head *list,
+static LISH_FORCED_INLINE_ void list_splice_init(struct list_head *list,
 				    struct list_head *head)
 {
 	if (list_may_splice_("list_splice_init", list, head))
 		lish_ring_splice_(list_link_(list), list_link_(head));
 }
 
-static inline void list_splice_tail_init(struct list_head *list,
+static LISH_FORCED_INLINE_ void list_splice_tail_init(struct list_head *list,
 					 struct list_head *head)
 {
 	if (list_may_splice_("list_splice_tail_init", list, head))
@@ -491,14 +494,14 @@ static inline void list_splice_tail_init(struct list_head *list,
  */
 
 /* What list_del(), list_del_init() or memset() left of a link of at. */
-static inline bool list_lost_(const struct list_head *at,
+static LISH_FORCED_INLINE_ bool list_lost_(const struct list_head *at,
 			  const struct list_head *link,
 			  const struct list_head *head)
 {
 	return !link || list_poisoned_(link) || (link == at && at != head);
 }
 
-static inline struct list_head *list_lead_(lish_op_ op,
+static LISH_FORCED_INLINE_ struct list_head *list_lead_(lish_op_ op,
 				       const struct list_head *at,
 				       struct list_head *link,
 				       const struct list_head *head)
@@ -507,19 +510,20 @@ static inline struct list_head *list_lead_(lish_op_ op,
 		lish_list_refuse_(op, head, at == head ? NULL : list_named_(at),
 				  at == head ? LISH_UNINITIALIZED :
 					       LISH_LOST_PLACE);
+		lish_stay_();
 		return (struct list_head *)(uintptr_t)head;
 	}
 	return link;
 }
 
-static inline struct list_head *list_next_(lish_op_ op,
+static LISH_FORCED_INLINE_ struct list_head *list_next_(lish_op_ op,
 				       const struct list_head *at,
 				       const struct list_head *head)
 {
 	return list_lead_(op, at, at->next, head);
 }
 
-static inline struct list_head *list_prev_(lish_op_ op,
+static LISH_FORCED_INLINE_ struct list_head *list_prev_(lish_op_ op,
 				       const struct list_head *at,
 				       const struct list_head *head)
 {
@@ -527,24 +531,25 @@ static inline struct list_head *list_prev_(lish_op_ op,
 }
 
 /* The element that a _safe loop read ahead, if it is still in. */
-static inline struct list_head *list_kept_(lish_op_ op, struct list_head *ahead,
+static LISH_FORCED_INLINE_ struct list_head *list_kept_(lish_op_ op, struct list_head *ahead,
 				       const struct list_head *head)
 {
 	if (LISH_CHECK >= 1 && ahead != head &&
 	    lish_unlikely(list_lost_(ahead, ahead->next, head))) {
 		lish_list_refuse_(op, head, ahead, LISH_LOST_PLACE);
+		lish_stay_();
 		return (struct list_head *)(uintptr_t)head;
 	}
 	return ahead;
 }
 
 /* Through an integer: what is formed from a head is no object. */
-static inline void *list_object_(const void *link, size_t offset)
+static LISH_FORCED_INLINE_ void *list_object_(const void *link, size_t offset)
 {
 	return (void *)((uintptr_t)link - offset);
 }
 
-static inline void *list_object_or_null_(const void *link, size_t offset)
+static LISH_FORCED_INLINE_ void *list_object_or_null_(const void *link, size_t offset)
 {
 	return link ? list_object_(link, offset) : NULL;
 }
@@ -567,24 +572,24 @@ LISH_C_END
 
 LISH_C_BEGIN
 
-static inline struct list_head *list_first_or_null_(const struct list_head *head)
+static LISH_FORCED_INLINE_ struct list_head *list_first_or_null_(const struct list_head *head)
 {
 	return list_empty(head) ? NULL : head->next;
 }
 
-static inline struct list_head *list_last_or_null_(const struct list_head *head)
+static LISH_FORCED_INLINE_ struct list_head *list_last_or_null_(const struct list_head *head)
 {
 	return list_empty(head) ? NULL : head->prev;
 }
 
 /* The first element again after the last one, and the last before the first. */
-static inline struct list_head *list_next_circular_(const struct list_head *at,
+static LISH_FORCED_INLINE_ struct list_head *list_next_circular_(const struct list_head *at,
 						const struct list_head *head)
 {
 	return at->next == head ? head->next : at->next;
 }
 
-static inline struct list_head *list_prev_circular_(const struct list_head *at,
+static LISH_FORCED_INLINE_ struct list_head *list_prev_circular_(const struct list_head *at,
 						const struct list_head *head)
 {
 	return at->prev == head ? head->prev : at->prev;
@@ -749,30 +754,30 @@ LISH_C_END
 
 LISH_C_BEGIN
 
-static inline void INIT_HLIST_NODE(struct hlist_node *node)
+static LISH_FORCED_INLINE_ void INIT_HLIST_NODE(struct hlist_node *node)
 {
 	node->next = NULL;
 	node->pprev = NULL;
 }
 
-static inline int hlist_unhashed(const struct hlist_node *node)
+static LISH_FORCED_INLINE_ int hlist_unhashed(const struct hlist_node *node)
 {
 	return !node->pprev;
 }
 
 /* Read anew at each call. */
-static inline int hlist_unhashed_lockless(const struct hlist_node *node)
+static LISH_FORCED_INLINE_ int hlist_unhashed_lockless(const struct hlist_node *node)
 {
 	return !*(struct hlist_node **const volatile *)&node->pprev;
 }
 
-static inline int hlist_empty(const struct hlist_head *head)
+static LISH_FORCED_INLINE_ int hlist_empty(const struct hlist_head *head)
 {
 	return !*(struct hlist_node *const volatile *)&head->first;
 }
 
 /* Is this element in a list, and do both sides know it? */
-static inline bool hlist_linked_(lish_op_ op, const struct hlist_node *node)
+static LISH_FORCED_INLINE_ bool hlist_linked_(lish_op_ op, const struct hlist_node *node)
 {
 	if (LISH_CHECK >= 1) {
 		if (lish_unlikely(lish_is_null(node) || !node->pprev ||
@@ -780,6 +785,7 @@ static inline bool hlist_linked_(lish_op_ op, const struct hlist_node *node)
 			lish_list_refuse_(op, NULL, list_named_(node),
 					  lish_is_null(node) ? LISH_NULL :
 							       LISH_NOT_IN);
+			lish_stay_();
 			return false;
 		}
 		if (lish_unlikely((*node->pprev != node &&
@@ -787,6 +793,7 @@ static inline bool hlist_linked_(lish_op_ op, const struct hlist_node *node)
 				  (node->next &&
 				   node->next->pprev != &node->next))) {
 			lish_list_refuse_(op, NULL, list_named_(node), LISH_BROKEN_LINKS);
+			lish_stay_();
 			return false;
 		}
 	}
@@ -794,7 +801,7 @@ static inline bool hlist_linked_(lish_op_ op, const struct hlist_node *node)
 }
 
 /* May node, which may hold anything, be put where link is? */
-static inline bool hlist_may_add_(lish_op_ op, struct hlist_node *node,
+static LISH_FORCED_INLINE_ bool hlist_may_add_(lish_op_ op, struct hlist_node *node,
 			      struct hlist_node *const *link)
 {
 	if (LISH_CHECK >= 1 &&
@@ -806,12 +813,13 @@ static inline bool hlist_may_add_(lish_op_ op, struct hlist_node *node,
 				  *link == node		? LISH_ALREADY_IN :
 				  list_poisoned_(*link) ? LISH_NOT_IN :
 							  LISH_BROKEN_LINKS);
+		lish_stay_();
 		return false;
 	}
 	return true;
 }
 
-static inline void hlist_link_(struct hlist_node *node, struct hlist_node **link)
+static LISH_FORCED_INLINE_ void hlist_link_(struct hlist_node *node, struct hlist_node **link)
 {
 	node->next = *link;
 	node->pprev = link;
@@ -820,14 +828,14 @@ static inline void hlist_link_(struct hlist_node *node, struct hlist_node **link
 	*link = node;
 }
 
-static inline void hlist_unlink_(struct hlist_node *node)
+static LISH_FORCED_INLINE_ void hlist_unlink_(struct hlist_node *node)
 {
 	*node->pprev = node->next;
 	if (node->next)
 		node->next->pprev = node->pprev;
 }
 
-static inline void hlist_del(struct hlist_node *node)
+static LISH_FORCED_INLINE_ void hlist_del(struct hlist_node *node)
 {
 	if (!hlist_linked_("hlist_del", node))
 		return;
@@ -837,7 +845,7 @@ static inline void hlist_del(struct hlist_node *node)
 }
 
 /* Nothing happens to a node that is in no list. */
-static inline void hlist_del_init(struct hlist_node *node)
+static LISH_FORCED_INLINE_ void hlist_del_init(struct hlist_node *node)
 {
 	if (hlist_unhashed(node) || !hlist_linked_("hlist_del_init", node))
 		return;
@@ -845,14 +853,14 @@ static inline void hlist_del_init(struct hlist_node *node)
 	INIT_HLIST_NODE(node);
 }
 
-static inline void hlist_add_head(struct hlist_node *node,
+static LISH_FORCED_INLINE_ void hlist_add_head(struct hlist_node *node,
 				  struct hlist_head *head)
 {
 	if (hlist_may_add_("hlist_add_head", node, &head->first))
 		hlist_link_(node, &head->first);
 }
 
-static inline void hlist_add_before(struct hlist_node *node,
+static LISH_FORCED_INLINE_ void hlist_add_before(struct hlist_node *node,
 				    struct hlist_node *next)
 {
 	if (hlist_linked_("hlist_add_before", next) &&
@@ -860,7 +868,7 @@ static inline void hlist_add_before(struct hlist_node *node,
 		hlist_link_(node, next->pprev);
 }
 
-static inline void hlist_add_behind(struct hlist_node *node,
+static LISH_FORCED_INLINE_ void hlist_add_behind(struct hlist_node *node,
 				    struct hlist_node *prev)
 {
 	if (hlist_may_add_("hlist_add_behind", node, &prev->next))
@@ -868,24 +876,24 @@ static inline void hlist_add_behind(struct hlist_node *node,
 }
 
 /* For a node that is in no list and shall not look so: it can be deleted. */
-static inline void hlist_add_fake(struct hlist_node *node)
+static LISH_FORCED_INLINE_ void hlist_add_fake(struct hlist_node *node)
 {
 	node->pprev = &node->next;
 }
 
-static inline bool hlist_fake(const struct hlist_node *node)
+static LISH_FORCED_INLINE_ bool hlist_fake(const struct hlist_node *node)
 {
 	return node->pprev == &node->next;
 }
 
-static inline bool hlist_is_singular_node(const struct hlist_node *node,
+static LISH_FORCED_INLINE_ bool hlist_is_singular_node(const struct hlist_node *node,
 					  const struct hlist_head *head)
 {
 	return !node->next && node->pprev == &head->first;
 }
 
 /* What to held before is lost. */
-static inline void hlist_move_list(struct hlist_head *from,
+static LISH_FORCED_INLINE_ void hlist_move_list(struct hlist_head *from,
 				   struct hlist_head *to)
 {
 	to->first = from->first;
@@ -895,7 +903,7 @@ static inline void hlist_move_list(struct hlist_head *from,
 }
 
 /* All of from, which is not empty and ends with last, to the front of to. */
-static inline void hlist_splice_init(struct hlist_head *from,
+static LISH_FORCED_INLINE_ void hlist_splice_init(struct hlist_head *from,
 				     struct hlist_node *last,
 				     struct hlist_head *to)
 {
@@ -907,7 +915,7 @@ static inline void hlist_splice_init(struct hlist_head *from,
 	from->first = NULL;
 }
 
-static inline size_t hlist_count_nodes(const struct hlist_head *head)
+static LISH_FORCED_INLINE_ size_t hlist_count_nodes(const struct hlist_head *head)
 {
 	const struct hlist_node *at;
 	size_t count = 0;
@@ -918,24 +926,26 @@ static inline size_t hlist_count_nodes(const struct hlist_head *head)
 }
 
 /* The next place of a loop, or a report and NULL where list_del() left poison. */
-static inline struct hlist_node *hlist_next_(lish_op_ op,
+static LISH_FORCED_INLINE_ struct hlist_node *hlist_next_(lish_op_ op,
 					 const struct hlist_node *at)
 {
 	struct hlist_node *next = at->next;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(list_poisoned_(next))) {
 		lish_list_refuse_(op, NULL, list_named_(at), LISH_LOST_PLACE);
+		lish_stay_();
 		return NULL;
 	}
 	return next;
 }
 
 /* The same for one that was read ahead. */
-static inline struct hlist_node *hlist_kept_(lish_op_ op,
+static LISH_FORCED_INLINE_ struct hlist_node *hlist_kept_(lish_op_ op,
 					 struct hlist_node *ahead)
 {
 	if (LISH_CHECK >= 1 && ahead && lish_unlikely(list_poisoned_(ahead->next))) {
 		lish_list_refuse_(op, NULL, ahead, LISH_LOST_PLACE);
+		lish_stay_();
 		return NULL;
 	}
 	return ahead;
@@ -985,5 +995,9 @@ LISH_C_END
 	     (pos) && ((n) = (pos)->member.next, true);                      \
 	     (pos) = HLIST_OBJECT_(                                          \
 		     hlist_kept_("hlist_for_each_entry_safe", n), pos, member))
+
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_COMPAT_LIST_
+#include "../core/here.h"
 
 #endif /* LINUX_ISH_COMPAT_LIST_H */

@@ -5,8 +5,9 @@
  * Inline code and the library share structs, which may differ from one release
  * to the next. So what inline code calls bears the release in its name: where the
  * two do not fit, the linker misses names that say for which release they are,
- * in static and shared libraries and in kernel modules alike. It costs nothing,
- * and a program that calls nothing of the library needs no library.
+ * in static and shared libraries and in kernel modules alike. Between releases the
+ * name has a sum of the structs as well. It costs nothing, and a program that calls
+ * nothing of the library needs no library.
  *
  * Made by scripts/abi.sh: "make abi".
  */
@@ -15,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##0_2_0_
+#define LISH_ABI_(name) name##0_2_dev2638192378_0_
 #else
-#define LISH_ABI_(name) name##0_2_
+#define LISH_ABI_(name) name##0_2_dev2638192378_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -84,6 +85,7 @@
 #define ipool_whole_ok_ LISH_ABI_(ipool_whole_ok_)
 #define ipool_zalloc_ LISH_ABI_(ipool_zalloc_)
 #define lish_array_resize_ LISH_ABI_(lish_array_resize_)
+#define lish_here_ LISH_ABI_(lish_here_)
 #define lish_kmem_alloc_ LISH_ABI_(lish_kmem_alloc_)
 #define lish_kmem_free_ LISH_ABI_(lish_kmem_free_)
 #define lish_list_apart_ LISH_ABI_(lish_list_apart_)

@@ -121,9 +121,15 @@
 #define LISH_C_LINKAGE_
 #define LISH_C_LINKAGE_END_
 #endif
+#if defined(__GNUC__) && !defined(__clang__)
+#define LISH_WARNINGS_GCC_ _Pragma("GCC diagnostic ignored \"-Wuseless-cast\"")
+#else
+#define LISH_WARNINGS_GCC_
+#endif
 #if defined(__GNUC__) && !defined(__TINYC__) && defined(__cplusplus)
 #define LISH_WARNINGS_PUSH_                                             \
 	_Pragma("GCC diagnostic push")                                  \
+	LISH_WARNINGS_GCC_                                              \
 	_Pragma("GCC diagnostic ignored \"-Wold-style-cast\"")          \
 	_Pragma("GCC diagnostic ignored \"-Wzero-as-null-pointer-constant\"") \
 	_Pragma("GCC diagnostic ignored \"-Wattributes\"")
@@ -213,6 +219,50 @@ LISH_C_END
 #else
 #define LISH_HAS_CALLER 0
 #define LISH_CALLER_() ((const void *)NULL)
+#endif
+
+/*
+ * lish_stay_() follows each call that may report in an inline function. If such a
+ * call came last in the user's function, it would be a jump, and LISH_CALLER_()
+ * would name the caller of the user's function. No instruction.
+ */
+#if LISH_GNU
+#define lish_stay_() __asm__ volatile("")
+#else
+#define lish_stay_() ((void)0)
+#endif
+
+/*
+ * LISH_TELLS_(function): see here.h, which has the list between the other two.
+ */
+#if defined(__clang__)
+#define LISH_TELLS_(name)            \
+	extern __typeof__(name) name \
+		__attribute__((__noinline__, __not_tail_called__));
+#elif LISH_GNU && defined(LISH_LIB_)
+#define LISH_TELLS_(name) \
+	extern __typeof__(name) name __attribute__((__noinline__));
+#else
+#define LISH_TELLS_(name)
+#endif
+#if LISH_GNU && defined(LISH_LIB_)
+#define LISH_TELLS_BEGIN_              \
+	_Pragma("GCC diagnostic push") \
+	_Pragma("GCC diagnostic ignored \"-Wredundant-decls\"")
+#define LISH_TELLS_END_ _Pragma("GCC diagnostic pop")
+#else
+#define LISH_TELLS_BEGIN_
+#define LISH_TELLS_END_
+#endif
+
+/*
+ * LISH_HERE_: may each call leave its file and line? By a thread's own variable. No
+ * cost, and nothing but two words of such memory, unless LISH_REPORT_LOCATION asks.
+ */
+#if LISH_GNU && LISH_HOSTED && (defined(__unix__) || defined(__APPLE__))
+#define LISH_HERE_ 1
+#else
+#define LISH_HERE_ 0
 #endif
 
 /* Small cores do not wait for memory, so a prefetch would only cost its address. */
@@ -370,6 +420,9 @@ LISH_C_END
  * LISH_STEP: LISH_HOT that must be inlined for speed, whatever its size: the step of a
  * loop that keeps its place in registers, or a sort that calls back
  *
+ * The compiler must inline all of them: the report of a copy that is called would name a
+ * line of our header.
+ *
  * With LISH_OUTLINE, defined before the first include, hot functions are called in the
  * library (lib/outline.c) and checked at the library's level. C99 forbids such an inline
  * function to call a static one, so the linkage of LISH_TINY changes too. In C++ and
@@ -380,7 +433,7 @@ LISH_C_END
 #define LISH_HOT
 #define LISH_STEP
 #define LISH_TINY
-#elif defined(LISH_OUTLINE)
+#elif defined(LISH_OUTLINE) && !defined(LISH_LIB_)
 #if defined(__cplusplus) || (defined(_MSC_VER) && !LISH_GNU)
 #define LISH_HOT static inline LISH_NOINLINE
 #define LISH_STEP static inline LISH_NOINLINE
@@ -390,13 +443,8 @@ LISH_C_END
 #define LISH_STEP inline LISH_NOINLINE
 #define LISH_TINY LISH_FORCED_INLINE_
 #endif
-#elif defined(__OPTIMIZE_SIZE__)
-/* -Os: the compiler decides by the number of bytes. */
-#define LISH_HOT static inline
-#define LISH_STEP static inline
-#define LISH_TINY static LISH_FORCED_INLINE_
 #else
-#define LISH_HOT static inline
+#define LISH_HOT static LISH_FORCED_INLINE_
 #define LISH_STEP static LISH_FORCED_INLINE_
 #define LISH_TINY static LISH_FORCED_INLINE_
 #endif

@@ -304,6 +304,7 @@ LISH_STEP void *lish_part_look_(lish_op_ op, const void *container,
 	if (LISH_CHECK >= 1 && lish_unlikely(array->changes != view->changes ||
 					     array->used != view->used)) {
 		lish_part_lost_(op, container);
+		lish_stay_();
 		return NULL;
 	}
 	if (i >= view->end)

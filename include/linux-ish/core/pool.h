@@ -246,26 +246,27 @@ LISH_COLD void lish_pool_born_(struct lish_pool_ *pool, uint32_t *mark,
 LISH_COLD void lish_pool_bury_(struct lish_pool_ *pool, uint32_t *mark);
 
 /* What all pools do alike; op is what is reported, the caller's caller to whom. */
-LISH_MUST_CHECK int lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool,
-				       uint32_t n);
-void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool);
-void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool);
+LISH_MUST_CHECK LISH_NOINLINE int
+lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool, uint32_t n);
+LISH_NOINLINE void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool);
+LISH_NOINLINE void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool);
 /* The base is zero afterwards; false if it was refused. */
-bool lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool);
-void lish_pool_set_hooks_(lish_op_ op, struct lish_pool_ *pool,
-			  const struct lish_pool_hooks *hooks, void *ctx,
-			  const struct lish_pool_ops_ *fixed_ops);
+LISH_NOINLINE bool lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool);
+LISH_NOINLINE void
+lish_pool_set_hooks_(lish_op_ op, struct lish_pool_ *pool,
+		     const struct lish_pool_hooks *hooks, void *ctx,
+		     const struct lish_pool_ops_ *fixed_ops);
 /* The same for lib/; false if it was refused. */
 bool lish_pool_hook_(lish_op_ op, struct lish_pool_ *pool,
 		     const struct lish_pool_hooks *hooks, void *ctx,
 		     const struct lish_pool_ops_ *fixed_ops,
 		     const void *caller);
 /* All but what the pool itself adds to bytes: side bytes for each slot, once. */
-struct lish_stats lish_pool_stats_(lish_op_ op, const struct lish_pool_ *pool,
-				   size_t side);
+LISH_NOINLINE struct lish_stats
+lish_pool_stats_(lish_op_ op, const struct lish_pool_ *pool, size_t side);
 /* Has the pool, or was it cut into objects at, this address? */
-bool lish_pool_owns_(lish_op_ op, const struct lish_pool_ *pool,
-		     const void *address);
+LISH_NOINLINE bool lish_pool_owns_(lish_op_ op, const struct lish_pool_ *pool,
+				   const void *address);
 /* Marks and stack; fault: the first mark that is wrong, or NULL. */
 enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 				  const uint32_t **fault);
@@ -417,6 +418,7 @@ LISH_TINY bool lish_pool_ready_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!pool->size)) {
 		lish_pool_refuse_type_(op, pool);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -429,6 +431,7 @@ LISH_TINY bool lish_pool_holds_(lish_op_ op, const struct lish_pool_ *pool,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(pool->size != size || pool->offset != offset)) {
 		lish_pool_refuse_type_(op, pool);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -442,6 +445,7 @@ LISH_TINY bool lish_pool_live_(lish_op_ op, const struct lish_pool_ *pool,
 	    lish_unlikely(lish_is_null(mark) ||
 			  !lish_pool_names_(pool, *mark, mark))) {
 		lish_pool_refuse_(op, pool, mark);
+		lish_stay_();
 		return false;
 	}
 	return true;
@@ -459,6 +463,7 @@ LISH_TINY int32_t lish_pool_index_(lish_op_ op, const struct lish_pool_ *pool,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(mark) || !pool->size)) {
 		lish_pool_refuse_(op, pool, mark);
+		lish_stay_();
 		return -1;
 	}
 	value = *mark & ~LISH_POOL_IN_HOOK_;

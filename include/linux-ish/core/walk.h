@@ -409,6 +409,7 @@ LISH_TINY struct lish_link_ *lish_walk_step_(const struct lish_walk_face_ *face,
 	link = back ? cur->at->prev : cur->at->next;
 	if (LISH_CHECK >= 1 && lish_unlikely(!link)) {
 		lish_walk_lost_(face, walk);
+		lish_stay_();
 		return NULL;
 	}
 	if (link == cur->head)
@@ -501,6 +502,7 @@ LISH_TINY struct lish_link_ *lish_walk_read_(const struct lish_walk_face_ *face,
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!link)) {
 		lish_walk_read_lost_(face, cur->head, cur->at);
+		lish_stay_();
 		return NULL;
 	}
 	if (link == cur->head)

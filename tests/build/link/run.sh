@@ -14,7 +14,7 @@ shared=$lib/liblinux-ish.so.$version
 expect "$shared is there" test -e "$shared"
 
 # The release at the end of private names is not part of LISH_EXPORT()'s.
-plain='s/_[0-9]*_[0-9]*_$/_/'
+plain='s/_[0-9]*_[0-9]*_\(dev[0-9]*_\)*$/_/'
 {
 	sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1/p' $SOURCES
 	nm -g --defined-only "$lib/lib/outline.pic.o" |
@@ -28,6 +28,38 @@ expect "its name says which releases go together: .so.$version" \
 	sh -c "objdump -p '$shared' | grep -q 'SONAME *liblinux-ish.so.$version\$'"
 expect 'core/abi.h is as "make abi" makes it' \
 	sh -c 'scripts/abi.sh | diff include/linux-ish/core/abi.h -'
+
+# A number that is not released yet is marked as such, in both places.
+number=$(awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ {
+	printf "%s%s", sep, $3; sep = "." }' include/linux-ish/version.h)
+if [ -e CHANGELOG.md ]; then
+	case $(sed -n 's/^#define LISH_VERSION_DEV //p' include/linux-ish/version.h) in
+	1) head="## $number (not released yet)" ;;
+	*) head="## $number" ;;
+	esac
+	expect 'CHANGELOG.md and version.h agree on what is released' \
+		sh -c "grep '^## ' CHANGELOG.md | head -1 | grep -qxF '$head'"
+fi
+
+# A commit with another struct has other names; one with another comment has not.
+mkdir -p "$WORK/commit/include"
+cp -r include/linux-ish "$WORK/commit/include/"
+cp Kbuild "$WORK/commit/"
+cp -r lib "$WORK/commit/"
+names_of() {
+	(cd "$WORK/commit" && sh "$OLDPWD/scripts/abi.sh") | grep 'name##'
+}
+grep 'name##' include/linux-ish/core/abi.h >"$WORK/names"
+sed -i 's|^struct walklist {$|&\n\t/* Another comment. */|' \
+	"$WORK/commit/include/linux-ish/walklist.h"
+names_of >"$WORK/names-comment"
+expect 'a comment does not change the link guard' \
+	cmp "$WORK/names" "$WORK/names-comment"
+sed -i 's|^struct walklist {$|&\n\tint another;|' \
+	"$WORK/commit/include/linux-ish/walklist.h"
+names_of >"$WORK/names-struct"
+expect 'a struct changes the link guard' \
+	sh -c "! cmp '$WORK/names' '$WORK/names-struct' >/dev/null"
 
 # use CONTAINER: a program that fills one and loops over it
 sh tests/uses.sh >"$WORK/uses.h"

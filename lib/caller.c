@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Where a report's caller lies: in which program or shared object, and at which
+ * offset, as addr2line takes it. A position-independent program lies elsewhere in
+ * each run, so the address itself names nothing. Linked only if it is used.
+ */
+#define LISH_LIB_
+#include <linux-ish/bug.h>
+#if LISH_HOSTED && defined(__linux__)
+#include <link.h>
+#include <sys/auxv.h>
+
+/* libc declares both for _GNU_SOURCE only, which may come too late in one file. */
+struct dl_phdr_info;
+#if !defined(__USE_GNU) && !defined(_GNU_SOURCE)
+#ifdef __cplusplus
+extern "C"
+#endif
+int dl_iterate_phdr(int (*tell)(struct dl_phdr_info *info, size_t size,
+				void *data),
+		    void *data);
+#endif
+struct lish_object_ {
+	uintptr_t base;
+	const char *name;
+	const ElfW(Phdr) *segments;
+	uint16_t count;
+};
+
+struct lish_place_ {
+	uintptr_t address;
+	const char *name;
+};
+
+/* Is the address in this object? Then it becomes the one in the object's file. */
+static int find(struct dl_phdr_info *info, size_t size, void *data)
+{
+	const struct lish_object_ *object =
+		(const struct lish_object_ *)(const void *)info;
+	struct lish_place_ *place = (struct lish_place_ *)data;
+	unsigned int i;
+
+	(void)size;
+	for (i = 0; i < object->count; i++) {
+		const ElfW(Phdr) *segment = &object->segments[i];
+
+		if (segment->p_type == PT_LOAD &&
+		    place->address - object->base - segment->p_vaddr <
+			    segment->p_memsz) {
+			place->address -= object->base;
+			place->name = object->name;
+			return 1;
+		}
+	}
+	return 0;
+}
+
+static const char *lish_find_caller(const void *caller, uintptr_t *offset)
+{
+	struct lish_place_ place;
+
+	place.address = (uintptr_t)caller;
+	place.name = NULL;
+	if (!dl_iterate_phdr(find, &place))
+		return NULL;
+	*offset = place.address;
+	/* The program itself has no name. */
+	if (!place.name || !*place.name)
+		place.name = (const char *)(uintptr_t)getauxval(AT_EXECFN);
+	return place.name;
+}
+#else
+static const char *lish_find_caller(const void *caller, uintptr_t *offset)
+{
+	(void)caller, (void)offset;
+	return NULL;
+}
+#endif
+
+const char *lish_caller_file(const void *caller, uintptr_t *offset)
+{
+	*offset = (uintptr_t)caller;
+	return caller ? lish_find_caller(caller, offset) : NULL;
+}
+LISH_EXPORT(lish_caller_file)

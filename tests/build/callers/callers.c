@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Each call of calls.h in two functions of its own, and what the report says of each:
+ * "NAME LINE FILE OFFSET REPORTED", the last two by LISH_REPORT_LOCATION.
+ */
+#include <linux-ish/ilist.h>
+#include <linux-ish/walklist.h>
+#include <linux-ish/locklist.h>
+#include <linux-ish/dense.h>
+#include <linux-ish/rwarray.h>
+#include <linux-ish/slotpool.h>
+#include <linux-ish/ipool.h>
+#include <linux-ish/densepool.h>
+#include <linux-ish/listpool.h>
+#include <linux-ish/inbox.h>
+#include <linux-ish/compat/list.h>
+#include <stdio.h>
+
+struct object {
+	struct ilist_node i;
+	struct walklist_node w;
+	struct locklist_node l;
+	struct dense_idx d;
+	struct rwarray_idx r;
+	struct slotpool_idx s;
+	struct ipool_idx p;
+	struct densepool_idx dp;
+	struct listpool_node lp;
+	struct inbox_node in;
+#ifdef LINUX_ISH_COMPAT_LIST_H
+	struct list_head li;
+#endif
+};
+
+static ILIST_DEFINE(il);
+static struct ilist no_ilist;
+static WALKLIST_DEFINE(wl);
+static struct walklist no_walklist;
+static LOCKLIST_DEFINE(ll);
+static INBOX_DEFINE(in);
+static struct inbox no_inbox;
+DENSE_DEFINE_STATIC(da, 8);
+static struct dense no_dense;
+RWARRAY_DEFINE_STATIC(ra, 8);
+SLOTPOOL_DEFINE_STATIC(sp, struct object, s, 8);
+IPOOL_DEFINE_STATIC(ip, struct object, p, 8);
+static struct ipool no_ipool;
+DENSEPOOL_DEFINE_STATIC(dp, struct object, dp, 8);
+LISTPOOL_DEFINE_STATIC(lp, struct object, lp, 8);
+
+static struct object o, twice;
+static volatile int begun;
+static int line;
+static const char *name;
+
+#define CALL(name, call)                                               \
+	static __attribute__((__noinline__)) void in_##name(void)      \
+	{                                                              \
+		begun++;                                               \
+		call;                                                  \
+	}                                                              \
+	static __attribute__((__noinline__)) void again_in_##name(void) \
+	{                                                              \
+		begun--;                                               \
+		call;                                                  \
+	}
+#include "calls.h"
+#undef CALL
+
+static void tell(const struct lish_fault *fault)
+{
+	uintptr_t offset;
+	const char *file = lish_caller_file(fault->caller, &offset);
+
+	printf("%s %d %s 0x%lx %s %d\n", name, line, file ? file : "?",
+	       (unsigned long)offset, fault->file ? fault->file : "-",
+	       fault->line);
+	name = "SECOND_REPORT";
+}
+
+static void call(const char *called, int at, void (*misuse)(void))
+{
+	name = called;
+	line = at;
+	misuse();
+	if (name == called)
+		printf("%s %d NOT_REPORTED\n", called, at);
+}
+
+void callers(void);
+void callers(void)
+{
+	lish_set_report(tell);
+	lish_sure(dense_add(&da, &twice.d));
+	/* Only a variable keeps these functions from being inlined and copied. */
+#define CALL(name, call_)                                   \
+	{                                                   \
+		void (*volatile misuse)(void) = in_##name;  \
+		void (*volatile again)(void) = again_in_##name; \
+		call("in_" #name, __LINE__, misuse);        \
+		call("again_in_" #name, __LINE__, again);   \
+	}
+#include "calls.h"
+#undef CALL
+}

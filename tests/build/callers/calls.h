@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * CALL(name, call): misuse in one line, as the last statement of a void function. The
+ * objects are zero, the containers are empty.
+ */
+CALL(ilist_del, ilist_del(&o.i))
+CALL(ilist_add_tail, ilist_add_tail(&no_ilist, &o.i))
+CALL(ilist_move, ilist_move(&il, &o.i))
+CALL(walklist_del, walklist_del(&wl, &o.w))
+CALL(walklist_add, walklist_add(&no_walklist, &o.w))
+CALL(walklist_move_tail, walklist_move_tail(&wl, &o.w))
+CALL(locklist_del, locklist_del(&ll, &o.l))
+CALL(locklist_unlock, locklist_unlock(&ll))
+CALL(dense_del, dense_del(&da, &o.d))
+CALL(dense_add, (void)!dense_add(&da, NULL))
+CALL(rwarray_del, rwarray_del(&ra, &o.r))
+CALL(rwarray_add_tail, (void)!rwarray_add_tail(&ra, NULL))
+CALL(slotpool_free, slotpool_free(&sp, &o.s))
+CALL(inbox_clear, inbox_clear(&no_inbox))
+CALL(ipool_free, ipool_free(&ip, &o.p))
+CALL(ipool_clear, ipool_clear(&no_ipool))
+CALL(densepool_free, densepool_free(&dp, &o.dp))
+CALL(listpool_free, listpool_free(&lp, &o.lp))
+CALL(inbox_push, (void)!inbox_push(&in, NULL))
+CALL(inbox_pop, (void)inbox_pop_entry(&no_inbox, struct object, in))
+CALL(lish_sure, lish_sure(dense_add(&da, &twice.d)))
+/* A function of lib/, which gcc makes a jump where nothing follows. */
+CALL(walklist_stop, walklist_stop(&no_walklist); begun++)
+CALL(dense_abandon, dense_abandon(&no_dense); begun++)
+#if defined(__clang__) || defined(LISH_REPORT_LOCATION)
+CALL(walklist_clear, walklist_clear(&no_walklist))
+#endif
+#ifdef LINUX_ISH_COMPAT_LIST_H
+CALL(list_del, list_del(&o.li))
+#endif

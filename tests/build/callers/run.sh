@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: MIT
+#
+# A report leads to the user's line: calls.h is misuse, each the last statement of a
+# void function. By what the report says, addr2line must name that function, and from
+# -O1 on its line; in a program at a fixed address or at any, and in a shared object.
+. scripts/script-check.sh
+
+# What must come out of "addr2line -a -i -f -p", read with what the program printed:
+# in what was inlined, the user's function, and where lines are asked for, its line.
+cat >"$WORK/judge.awk" <<'END'
+FILENAME == ARGV[1] {
+	if (NF < 6)
+		odd = odd "\n" $0
+	name[FNR] = $1
+	line[FNR] = $2
+	n = FNR
+	next
+}
+/^0x/ { at++ }
+{
+	text[at] = text[at] "\n  " $0
+	if ((" " $0) ~ (" " name[at] " at "))
+		found[at] = 1
+	if ($0 ~ ("/call(s.h|ers.c):" line[at] "( |$)"))
+		lined[at] = 1
+}
+END {
+	if (odd) {
+		print "odd reports:" odd
+		bad = 1
+	}
+	if (at != n || !n) {
+		print n + 0 " reports, " at + 0 " addresses"
+		bad = 1
+	}
+	for (i = 1; i <= n; i++) {
+		if (!found[i] || (lines && !lined[i])) {
+			print name[i] ":" line[i] (found[i] ? " (line)" : "") text[i]
+			bad = 1
+		}
+	}
+	exit bad
+}
+END
+
+# led OBJECT LINES: the reports in $WORK/reports lead into OBJECT
+led() {
+	if awk -v object="$1" '$3 !~ (object "$") { exit 1 }' "$WORK/reports"
+	then
+		cut -d' ' -f4 "$WORK/reports" |
+			$resolve -a -i -f -p -e "$WORK/$1" >"$WORK/places" &&
+			awk -v lines="$2" -f "$WORK/judge.awk" \
+				"$WORK/reports" "$WORK/places"
+	else
+		cat "$WORK/reports"
+		return 1
+	fi
+}
+
+# try WHAT OBJECT COMMAND...: build it, run it, look where its reports lead
+try() {
+	subject=$1
+	object=$2
+	shift 2
+	if "$@" >"$WORK/output" 2>&1 && "$WORK/callers" >"$WORK/reports"; then
+		expect "$subject" led "$object" $lines
+	else
+		flunk "$subject: no reports" "$WORK/output"
+	fi
+}
+
+# shared COMMAND...: the calls are in a shared object, the library in the program
+shared() {
+	"$@" -fPIC -shared $here/callers.c -o "$WORK/callers.so" &&
+		"$@" -rdynamic $here/main.c "$WORK/callers.so" \
+			-Wl,--whole-archive "$with" -Wl,--no-whole-archive \
+			-o "$WORK/callers"
+}
+
+command -v addr2line >/dev/null 2>&1 || {
+	echo 'skip: no addr2line: nobody knows where reports lead'
+	echo '1 passed, 0 failed'
+	exit
+}
+make -s single-header "BUILD=$WORK/build" || flunk 'make single-header'
+echo '#define LINUX_ISH_IMPLEMENTATION
+#include <linux-ish.h>' >"$WORK/whole.c"
+echo '#define LINUX_ISH_IMPLEMENTATION
+#include <linux-ish.h>
+#undef LINUX_ISH_IMPLEMENTATION
+#include "tests/build/callers/callers.c"' >"$WORK/one.c"
+# Each header of ours is that one.
+mkdir -p "$WORK/one/linux-ish/compat"
+for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
+	echo '#include "linux-ish.h"' >"$WORK/one/${header#include/}"
+done
+here=tests/build/callers
+expect 'core/here.h is as "make abi" makes it' \
+	sh -c 'scripts/here.sh | diff include/linux-ish/core/here.h -'
+
+# located COMMAND...: with LISH_REPORT_LOCATION, each report says its file and line
+located() {
+	"$@" -DLISH_REPORT_LOCATION -o "$WORK/callers" &&
+		"$WORK/callers" >"$WORK/reports" &&
+		awk 'NF != 6 || $5 !~ /calls\.h$/ || $6 != $2 { print; bad = 1 }
+			END { exit bad || !NR }' "$WORK/reports"
+}
+
+for cc in $COMPILERS; do
+	"$cc" -std=c99 -O2 "-I$WORK/build" -fPIC -c "$WORK/whole.c" \
+		-o "$WORK/whole.o" || flunk "the single header ($cc)"
+	resolve=addr2line
+	debug=-g
+	# GNU addr2line knows clang's inlined functions from DWARF 4 only.
+	case $cc in
+	*clang*) debug=-gdwarf-4 ;;
+	esac
+	for kind in "-Iinclude $LIBRARY" "-I$WORK/one -I$WORK/build $WORK/whole.o"; do
+		for level in -O0 -O2 '-Os -DLISH_OUTLINE'; do
+			case $kind,$level in
+			*whole.o,*OUTLINE) continue ;;
+			esac
+			expect "LISH_REPORT_LOCATION ($cc $level ${kind%% *})" \
+				located "$cc" -std=gnu99 $level $here/callers.c \
+				$here/main.c $kind
+		done
+		expect "LISH_REPORT_LOCATION in calls of calls ($cc ${kind%% *})" \
+			sh -c '"$@" && "$0"' "$WORK/nested" "$cc" -std=c99 -O1 \
+			$WARNINGS -Werror $here/nested.c $kind \
+			-o "$WORK/nested"
+	done
+	for level in -O0 -O1 -O2 -O3 -Os; do
+		lines=1
+		for kind in library header; do
+			case $kind in
+			library) include=-Iinclude; with=$LIBRARY ;;
+			header) include=-I$WORK/one; with=$WORK/whole.o ;;
+			esac
+			set -- "$cc" -std=gnu99 $level $debug $include "-I$WORK/build"
+			try "$cc $level, $kind, position-independent" callers \
+				"$@" -fPIE -pie $here/callers.c $here/main.c \
+				"$with" -o "$WORK/callers"
+			try "$cc $level, $kind, at a fixed address" callers \
+				"$@" -fno-pie -no-pie $here/callers.c \
+				$here/main.c "$with" -o "$WORK/callers"
+			try "$cc $level, $kind, a shared object" callers.so \
+				shared "$@"
+		done
+		# The library in the user's file: no function of it may be inlined.
+		try "$cc $level, header, one file" callers \
+			"$cc" -std=gnu99 $level $debug "-I$WORK/one" "-I$WORK/build" \
+			"-I$PWD" "$WORK/one.c" $here/main.c \
+			-o "$WORK/callers"
+	done
+done
+finish
