@@ -53,7 +53,8 @@ CANNOT_SANITIZE := $(filter-out $(SANITIZING),\
 # quick and quickasan are those of "make check": most of the time goes into
 # optimising, and ASan sees more where nothing is optimised away.
 FLAGS_quick := -O0 -g
-FLAGS_quickasan := -O0 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+FLAGS_quickasan := -O0 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
+	-DTEST_SHORT
 # DWARF 4: Valgrind 3.19 cannot read what clang 14 writes by default.
 FLAGS_native := -O2 -gdwarf-4
 FLAGS_asan := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
@@ -116,8 +117,9 @@ $(foreach cc,$(COMPILERS),$(foreach level,$(LEVELS),\
 logs = $(foreach cc,$(1),$(foreach level,$(3),$(foreach test,$(UNIT_TESTS),\
 	$(CHECK)/$(notdir $(cc))-$(2)/$(test)-$(level)$(4).log)))
 
-# Of tests/refuse/fail/run.sh: refuse-fail.log, and the folder refuse-fail.
-script_logs = $(foreach check,$(1),$(CHECK)/$(subst /,-,$(check)).log)
+# Of tests/refuse/fail/run.sh: fail.log, and the folder fail. The name is enough, and
+# sparse cannot do with long paths.
+script_logs = $(addprefix $(CHECK)/,$(addsuffix .log,$(notdir $(1))))
 
 # All of them take any compiler; the first alone is quicker.
 SCRIPT_COMPILERS := $(COMPILERS)
@@ -146,11 +148,11 @@ $(CHECK)/tools.log: FORCE
 		$(if $(filter default,$(origin CC)),$(if $(OTHERS),,\
 			; echo 'skip: $(FIRST) is the only compiler here')); } >$@
 
-$(CHECK)/build-link.log: $(SHARED)
+$(CHECK)/link.log: $(SHARED)
 
 # The replayer is one program for all systems; it is tested itself, and replays
 # all histories: as it is, and under sanitizers with all checks.
-$(CHECK)/trace-replay.log: $(BUILD)/tests/trace_replay
+$(CHECK)/replay.log: $(BUILD)/tests/trace_replay
 
 TRACES := $(wildcard tests/trace/data/*.txt)
 

@@ -43,7 +43,7 @@ check-kernel: $(STATIC) $(BUILD)/tests/trace_replay
 		WARNINGS='$(WARNINGS)' sh tests/targets/kernel/run.sh
 
 # "make check-full" wants the replayer as well, for what histories hold.
-$(CHECK)/targets-kernel.log: $(BUILD)/tests/trace_replay
+$(CHECK)/kernel.log: $(BUILD)/tests/trace_replay
 
 .PHONY: check-kernel-debug
 check-kernel-debug: $(STATIC) $(BUILD)/tests/trace_replay
