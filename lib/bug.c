@@ -91,6 +91,8 @@ const char *lish_reason_text(enum lish_reason reason)
 		return "a call that lish_sure() vouched for failed";
 	case LISH_NOT_EMPTY:
 		return "objects are live, or were made for other hooks";
+	case LISH_BAD_ORDER:
+		return "a member stands before one that belongs before it";
 	}
 	return "unknown reason";
 #endif

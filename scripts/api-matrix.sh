@@ -17,7 +17,7 @@ top=$(dirname "$0")/..
 include=$top/include/linux-ish
 CONTAINERS=''
 for X in ilist walklist locklist dense rwarray ipool densepool listpool slotpool \
-	inbox; do
+	inbox heap; do
 	[ ! -e "$include/$X.h" ] || CONTAINERS="$CONTAINERS $X"
 done
 MOST=400

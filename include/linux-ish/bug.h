@@ -72,7 +72,10 @@ typedef const char *lish_op_;
  * @LISH_MISALIGNED: memory that a call was given is not aligned for it
  * @LISH_FROZEN: a loop that allows no changes is running
  * @LISH_NOT_SURE: a call that lish_sure() vouched for failed
- * @LISH_NOT_EMPTY: objects are live, or were made for other hooks
+ * @LISH_NOT_EMPTY: objects are live, or were made for other hooks; or a heap has
+ * members
+ * @LISH_BAD_ORDER: a member stands before one that belongs before it: what a
+ * comparison looks at changed without heap_moved(), or memory was overwritten
  */
 enum lish_reason {
 	LISH_OK = 0,
@@ -96,7 +99,8 @@ enum lish_reason {
 	LISH_MISALIGNED,
 	LISH_FROZEN,
 	LISH_NOT_SURE,
-	LISH_NOT_EMPTY
+	LISH_NOT_EMPTY,
+	LISH_BAD_ORDER
 };
 
 /**

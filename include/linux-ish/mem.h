@@ -129,6 +129,15 @@ LISH_C_BEGIN
  */
 extern struct lish_mem lish_mem_default;
 
+/* The alignment of an array of such elements: more than a pointer's if need be. */
+LISH_TINY size_t lish_array_align_(size_t elem_size)
+{
+	const size_t most = LISH_ALIGNOF(uint64_t);
+
+	return most > sizeof(void *) && elem_size % most == 0 ? most
+							      : sizeof(void *);
+}
+
 /*
  * Make an array of old_cap elements one of new_cap; its first used elements are
  * kept. NULL if there is no memory or the size overflows; then the old array is
