@@ -2,8 +2,8 @@
 /*
  * mem.h - where memory comes from, for the containers that grow
  *
- * No container allocates per element. Those that grow (dense, rwarray and the
- * four pools) take arrays or chunks through a struct lish_mem, and only in calls
+ * No container allocates per element. Those that grow (dense, rwarray, heap and
+ * the four pools) take arrays or chunks through a struct lish_mem, and only in calls
  * that say so. One struct lish_config says how all of them do it, one struct
  * lish_stats tells what came of it.
  */
