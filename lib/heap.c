@@ -163,12 +163,28 @@ static bool heap_take_from(lish_op_ op, struct heap *heap, struct heap_idx *idx,
 	return true;
 }
 
-bool heap_take_(lish_op_ op, struct heap *heap, struct heap_idx *idx)
+void heap_del_(struct heap *heap, struct heap_idx *idx)
 {
-	return heap_may(op, heap, idx, HEAP_MEMBER) &&
-	       heap_take_from(op, heap, idx, LISH_CALLER_());
+	if (heap_may("heap_del", heap, idx, HEAP_MEMBER))
+		(void)heap_take_from("heap_del", heap, idx, LISH_CALLER_());
 }
-LISH_EXPORT(heap_take_)
+LISH_EXPORT(heap_del_)
+
+bool heap_leave_(struct heap *heap, struct heap_idx *idx)
+{
+	return heap_may("heap_leave", heap, idx, HEAP_NODE) &&
+	       heap_holds_(heap, idx) &&
+	       heap_take_from("heap_leave", heap, idx, LISH_CALLER_());
+}
+LISH_EXPORT(heap_leave_)
+
+int64_t heap_key_of(const struct heap *heap, const struct heap_idx *idx)
+{
+	if (!heap_may("heap_key_of", heap, idx, HEAP_MEMBER))
+		return 0;
+	return (int64_t)heap_slots_(heap)[idx->slot - 1].key;
+}
+LISH_EXPORT(heap_key_of)
 
 /* Take out the first member, if there is one. */
 static struct heap_idx *heap_pop_from(lish_op_ op, struct heap *heap,

@@ -75,10 +75,7 @@ struct heap {
 };
 
 /* heap_slots: so named that the memory of other containers does not compile. */
-#define HEAP_STORAGE_(n)                         \
-	{                                        \
-		struct heap_slot_ heap_slots[n]; \
-	}
+#define HEAP_STORAGE_(n) { struct heap_slot_ heap_slots[n]; }
 #define HEAP_ROOM_(mem) (sizeof((mem).heap_slots) / sizeof(struct heap_slot_))
 
 /**
@@ -96,12 +93,10 @@ struct heap {
  *
  * A constant if @mem is static. The heap needs no call before the first add.
  */
-#define HEAP_INIT(mem)                                                       \
-	{                                                                    \
-		LISH_PARRAY_INIT_WIDE_((mem).heap_slots, HEAP_ROOM_(mem),    \
-				       sizeof(struct heap_slot_)),           \
-			LISH_LOOPS_INIT_, 0, NULL, NULL, false               \
-	}
+#define HEAP_INIT(mem)                                                   \
+	{ LISH_PARRAY_INIT_WIDE_((mem).heap_slots, HEAP_ROOM_(mem),      \
+				 sizeof(struct heap_slot_)),             \
+	  LISH_LOOPS_INIT_, 0, NULL, NULL, false }
 
 /**
  * HEAP_DEFINE() - define an empty heap of fixed capacity for the whole program
@@ -129,14 +124,13 @@ struct heap {
 LISH_C_BEGIN
 
 LISH_NODE_(heap_idx);
-
 struct heap_loop_;
 
 void heap_init_in_(struct heap *heap, struct heap_slot_ *slots, size_t n);
 LISH_MUST_CHECK int heap_put_(struct heap *heap, struct heap_idx *idx,
 			      int64_t key);
-/* Take out; what is no member is reported. true if it was one. */
-bool heap_take_(lish_op_ op, struct heap *heap, struct heap_idx *idx);
+void heap_del_(struct heap *heap, struct heap_idx *idx);
+bool heap_leave_(struct heap *heap, struct heap_idx *idx);
 void heap_move_(struct heap *heap, struct heap_idx *idx, int64_t key);
 struct heap_idx *heap_pop_(struct heap *heap, bool whole);
 void heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop);
@@ -160,11 +154,10 @@ LISH_TINY struct heap_slot_ *heap_slots_(const struct heap *heap)
 /* Was the heap ever initialised? */
 LISH_TINY bool heap_ready_(lish_op_ op, const struct heap *heap)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(!heap->array.limit)) {
-		heap_refuse_(op, heap, NULL);
-		return false;
-	}
-	return true;
+	if (LISH_CHECK < 1 || lish_likely(heap->array.limit))
+		return true;
+	heap_refuse_(op, heap, NULL);
+	return false;
 }
 
 /* Does the slot that a node names hold it? Zero minus one is beyond all slots. */
@@ -173,17 +166,6 @@ LISH_TINY bool heap_holds_(const struct heap *heap, const struct heap_idx *idx)
 	const uint32_t at = idx->slot - 1;
 
 	return at < heap->array.used && heap_slots_(heap)[at].idx == idx;
-}
-
-/* The same for a node that need not be one, of a heap that may be zero. */
-LISH_TINY bool heap_has_(lish_op_ op, const struct heap *heap,
-			 const struct heap_idx *idx)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) {
-		heap_refuse_(op, heap, idx);
-		return false;
-	}
-	return heap_holds_(heap, idx) || (heap_ready_(op, heap) && false);
 }
 
 /**
@@ -242,16 +224,19 @@ LISH_HOT void heap_idx_init(struct heap_idx *idx)
 }
 
 /**
- * heap_contains() - is this one a member?
+ * heap_contains() - is this one a member? O(1)
  * @heap: the heap
  * @idx: a node of any state, of this or another heap
- *
- * O(1).
  */
 LISH_TINY bool heap_contains(const struct heap *heap,
 			     const struct heap_idx *idx)
 {
-	return heap_has_("heap_contains", heap, idx);
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) {
+		heap_refuse_("heap_contains", heap, idx);
+		return false;
+	}
+	return heap_holds_(heap, idx) ||
+	       (heap_ready_("heap_contains", heap) && false);
 }
 
 /**
@@ -289,7 +274,7 @@ LISH_MUST_CHECK LISH_TINY int heap_add(struct heap *heap, struct heap_idx *idx,
 LISH_TINY void heap_del(struct heap *heap, struct heap_idx *idx)
 {
 	if (heap_checked_("heap_del", heap))
-		(void)heap_take_("heap_del", heap, idx);
+		heap_del_(heap, idx);
 }
 
 /**
@@ -298,14 +283,11 @@ LISH_TINY void heap_del(struct heap *heap, struct heap_idx *idx)
  * @idx: a node of any state
  *
  * Safe inside loops. Clears the node. O(log n).
- *
  * Return: true if it was in this heap.
  */
 LISH_TINY bool heap_leave(struct heap *heap, struct heap_idx *idx)
 {
-	return heap_has_("heap_leave", heap, idx) &&
-	       heap_checked_("heap_leave", heap) &&
-	       heap_take_("heap_leave", heap, idx);
+	return heap_checked_("heap_leave", heap) && heap_leave_(heap, idx);
 }
 
 /**
@@ -331,16 +313,7 @@ LISH_TINY void heap_moved(struct heap *heap, struct heap_idx *idx, int64_t key)
  *
  * Return: the key, so that the object need not hold it; 0 if reported. O(1).
  */
-LISH_TINY int64_t heap_key_of(const struct heap *heap,
-			      const struct heap_idx *idx)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(idx) || !heap_holds_(heap, idx))) {
-		heap_refuse_("heap_key_of", heap, idx);
-		return 0;
-	}
-	return (int64_t)heap_slots_(heap)[idx->slot - 1].key;
-}
+int64_t heap_key_of(const struct heap *heap, const struct heap_idx *idx);
 
 LISH_TINY struct heap_idx *heap_first_(const struct heap *heap)
 {
@@ -351,10 +324,8 @@ LISH_TINY struct heap_idx *heap_first_(const struct heap *heap)
 }
 
 /**
- * heap_count() - number of members
+ * heap_count() - number of members, in O(1)
  * @heap: the heap
- *
- * O(1).
  */
 LISH_TINY uint32_t heap_count(const struct heap *heap)
 {
@@ -362,10 +333,8 @@ LISH_TINY uint32_t heap_count(const struct heap *heap)
 }
 
 /**
- * heap_stats() - all figures
+ * heap_stats() - all figures, in O(1)
  * @heap: the heap
- *
- * Return: see struct lish_stats. O(1).
  */
 struct lish_stats heap_stats(const struct heap *heap);
 
@@ -427,10 +396,9 @@ void heap_destroy(struct heap *heap);
 /**
  * heap_check() - examine the whole heap
  * @heap: the heap
- * @fault: where the first faulty node is stored, NULL if the heap itself is at
- * fault or nothing is; may be NULL itself
+ * @fault: set to the first faulty node, NULL if there is none; may be NULL
  *
- * O(n), reports to nobody.
+ * Reports nothing. O(n).
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT, LISH_BAD_INDEX or
  * LISH_BAD_ORDER.
@@ -450,8 +418,7 @@ void heap_stop(struct heap *heap);
  * heap_abandon() - forget all loops that longjmp() has left
  * @heap: the heap
  *
- * Call it before anything else is done with @heap, and not while a loop over it goes
- * on. O(1).
+ * Call it before anything else is done with @heap. O(1).
  */
 void heap_abandon(struct heap *heap);
 
@@ -459,7 +426,6 @@ void heap_abandon(struct heap *heap);
 
 LISH_TINY void *heap_entry_(const struct heap_idx *idx, size_t offset)
 {
-	/* Through an integer, because only the object may be const. */
 	return idx ? (void *)((uintptr_t)idx - offset) : NULL;
 }
 
@@ -481,9 +447,7 @@ LISH_TINY void *heap_entry_(const struct heap_idx *idx, size_t offset)
  * @type: type of the object
  * @member: name of the struct heap_idx in it
  *
- * As heap_del(). O(log n).
- *
- * Return: the object, its node zero by now; NULL if the heap is empty.
+ * Return: the object, its node zero by now; NULL if the heap is empty. O(log n).
  */
 #define heap_pop_entry(heap, type, member)                                   \
 	LISH_CAST_(type, heap_entry_(heap_pop_(heap, LISH_CHECK >= 2),       \
