@@ -95,6 +95,10 @@ LISH_EXPORT(heap_init)
 void heap_init_in_(struct heap *heap, struct heap_slot_ *slots, size_t n)
 {
 	memset(heap, 0, sizeof(*heap));
+	if (!slots) {
+		lish_misuse_("heap_init_in", heap, NULL, LISH_NULL);
+		return;
+	}
 	lish_parray_init_in_(&heap->array, (uint32_t **)(void *)slots,
 			     n < LISH_MAX_COUNT ? (uint32_t)n : LISH_MAX_COUNT);
 	heap->array.wide = sizeof(*slots);
@@ -121,8 +125,12 @@ int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key)
 
 	if (!heap_may("heap_add", heap, idx, HEAP_NODE))
 		return -EINVAL;
-	if (idx->slot)
+	if (idx->slot && heap_holds_(heap, idx))
 		return -EEXIST;
+	if (idx->slot) {
+		lish_misuse_("heap_add", heap, idx, LISH_ALREADY_IN);
+		return -EINVAL;
+	}
 	if (lish_unlikely(array->used == array->capacity))
 		err = lish_parray_grow_(array);
 	if (err)

@@ -166,6 +166,7 @@ static void a_new_heap_is_empty(void **state)
 	assert_int_equal(heap_count(&here), 0);
 	assert_int_equal(heap_stats(&here).capacity, 3);
 	assert_int_equal(heap_stats(&there).limit, 2);
+	assert_int_equal(heap_stats(&there).bytes, sizeof(room));
 	assert_int_equal(heap_stats(&from).capacity, 0);
 	assert_false(heap_contains(&here, &a.idx));
 	assert_leaves(&here, "");
@@ -350,7 +351,8 @@ static void add_refuses_what_is_in_and_what_finds_no_room(void **state)
 	for (i = 0; i < 6; i++)
 		add(&heap, all[i], (int64_t)i);
 	assert_int_equal(heap_add(&heap, &a.idx, 9), -EEXIST);
-	assert_int_equal(heap_add(&from, &a.idx, 9), -EEXIST);
+	assert_reported("heap_add", LISH_ALREADY_IN,
+			assert_int_equal(heap_add(&from, &a.idx, 9), -EINVAL));
 	assert_int_equal(heap_add(&heap, &many[0].idx, -1), -ENOSPC);
 	assert_int_equal(many[0].idx.slot, 0);
 	assert_int_equal(heap_stats(&heap).failed, 1);
@@ -476,7 +478,8 @@ static void clear_and_forget(void **state)
 	add(&heap, &a, 1);
 	heap_forget(&heap);
 	assert_int_equal(heap_count(&heap), 0);
-	assert_int_equal(heap_add(&heap, &a.idx, 1), -EEXIST);
+	assert_reported("heap_add", LISH_ALREADY_IN,
+			assert_int_equal(heap_add(&heap, &a.idx, 1), -EINVAL));
 	assert_false(heap_contains(&heap, &a.idx));
 	heap_idx_init(&a.idx);
 	add(&heap, &a, 1);
@@ -793,6 +796,17 @@ static void a_zero_heap_is_reported(void **state)
 	assert_reported("heap_clear", LISH_UNINITIALIZED, heap_clear(&zero));
 	assert_reported("heap_stop", LISH_UNINITIALIZED, heap_stop(&zero));
 	assert_int_equal(a.idx.slot, 0);
+}
+
+static void memory_that_is_null_is_reported(void **state)
+{
+	HEAP_STORAGE(*volatile none, 3) = NULL;
+	struct heap it;
+
+	(void)state;
+	memset(&it, 0xff, sizeof(it));
+	assert_reported("heap_init_in", LISH_NULL, heap_init_in(&it, none));
+	assert_int_equal(heap_check(&it, NULL), LISH_UNINITIALIZED);
 }
 
 static void what_is_no_member_is_reported(void **state)
@@ -1129,6 +1143,7 @@ int main(void)
 		test(every_macro_evaluates_its_arguments_once),
 		test(a_world_is_saved_and_restored),
 		test(a_zero_heap_is_reported),
+		test(memory_that_is_null_is_reported),
 		test(what_is_no_member_is_reported),
 		test(a_stale_place_is_reported),
 		test(check_names_the_fault),

@@ -253,9 +253,9 @@ LISH_TINY bool heap_contains(const struct heap *heap,
  *
  * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0; -EEXIST if @idx is in a heap, this or another, or was forgotten there;
- * -ENOSPC if the heap is full or at its limit; -ENOMEM if there is no memory;
- * -EINVAL for misuse that was reported. Unless 0, nothing has changed.
+ * Return: 0; -EEXIST if @idx is in this heap; -ENOSPC if the heap is full or at its
+ * limit; -ENOMEM if there is no memory; -EINVAL for misuse that was reported, as of a
+ * node in another heap. Unless 0, nothing has changed.
  */
 LISH_MUST_CHECK LISH_TINY int heap_add(struct heap *heap, struct heap_idx *idx,
 				       int64_t key)
