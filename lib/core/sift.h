@@ -17,9 +17,13 @@
 
 #include <linux-ish/heap.h>
 
-/* Does slot a belong before slot b? keys: the heap has no comparison. */
-LISH_TINY bool heap_before(const struct heap *heap, const struct heap_slot_ *a,
-			   const struct heap_slot_ *b, bool keys)
+/*
+ * Does slot a belong before slot b? keys: the heap has no comparison. Not LISH_TINY:
+ * one copy is smaller where code must be small.
+ */
+static inline bool heap_before(const struct heap *heap,
+			       const struct heap_slot_ *a,
+			       const struct heap_slot_ *b, bool keys)
 {
 	const bool earlier = a->turn < b->turn;
 
