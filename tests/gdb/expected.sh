@@ -42,7 +42,7 @@ thing 0 1 2 3
 thing 0 1 2 3
 thing 0 1 2 3
 thing 0 2 3
-thing 3 2 1 0
+thing 3 0 1 2
 thing 1 2 3
 ipool_thing 100 102
 densepool_thing 100 102
