@@ -101,6 +101,8 @@ const char *lish_reason_text(enum lish_reason reason)
 		return "objects are live, or were before";
 	case LISH_GROWS:
 		return "the container grows, and the call is for fixed capacity";
+	case LISH_BAD_ORDER:
+		return "an element stands before one that belongs before it";
 	}
 	return "unknown reason";
 #endif

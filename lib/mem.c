@@ -74,7 +74,7 @@ LISH_EXPORT(lish_mem_default)
 void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
 			 uint32_t old_cap, uint32_t new_cap, size_t elem_size)
 {
-	const size_t align = sizeof(void *);
+	const size_t align = lish_array_align_(elem_size);
 	void *bigger;
 
 	if (new_cap > (size_t)-1 / elem_size)

@@ -10,6 +10,7 @@
 #include <linux-ish/ipool.h>
 #include <linux-ish/densepool.h>
 #include <linux-ish/rwarray.h>
+#include <linux-ish/heap.h>
 #include <linux-ish/slotpool.h>
 #include <linux-ish/listpool.h>
 #include <linux-ish/core/atomic.h>

@@ -2,61 +2,56 @@
 /*
  * timers.c - timers that start, stop and kill each other when they fire
  *
- * A wheel: a list per slot, so that to start and to stop is O(1), and a turn looks
- * at one list. What is due goes to a list of its own first, and is drained from
- * there: the callback of a timer may stop any other, due or not, start itself
- * again, and free itself.
+ * A heap whose keys are times. The first timer is the one that is due next, so the
+ * program knows how long it may sleep. The callback of a timer may stop any other
+ * one, due or not, start itself again, and free itself.
  *
- * Of ilist this uses add_tail, leave, a safe loop, move_tail and drain.
+ * Of heap this uses add, moved, leave, first_entry, key_of and drain_due.
  */
 #include <stdio.h>
 
-#include <linux-ish/ilist.h>
-
-#define SLOTS 16u
+#include <linux-ish/heap.h>
 
 struct timer {
 	void (*fire)(struct timer *t);
-	unsigned int at;
-	struct ilist_node link;
+	struct heap_idx idx;
 };
 
-static struct ilist wheel[SLOTS];
-static unsigned int now;
+HEAP_DEFINE_STATIC(timers, 8);
 
-static void timers_init(void)
-{
-	unsigned int i;
-
-	for (i = 0; i < SLOTS; i++)
-		ilist_init(&wheel[i]);
-}
+static int64_t now;
 
 /* Starts a timer, or moves one that runs. */
 static void timer_start(struct timer *t, unsigned int after)
 {
-	t->at = now + after;
-	ilist_leave(&t->link);
-	ilist_add_tail(&wheel[t->at % SLOTS], &t->link);
+	if (heap_contains(&timers, &t->idx))
+		heap_moved(&timers, &t->idx, now + after);
+	else
+		lish_sure(heap_add(&timers, &t->idx, now + after));
 }
 
 /* Stops a timer that may have fired, or never run. */
 static bool timer_stop(struct timer *t)
 {
-	return ilist_leave(&t->link);
+	return heap_leave(&timers, &t->idx);
 }
 
-static unsigned int timers_turn(void)
+/* Sleeps until the next timer is due, but not beyond end. */
+static bool timers_wait(int64_t end)
 {
-	struct ilist due = ILIST_INIT(due);
-	struct ilist *slot = &wheel[++now % SLOTS];
+	struct timer *first = heap_first_entry(&timers, struct timer, idx);
+
+	if (!first || heap_key_of(&timers, &first->idx) > end)
+		return false;
+	now = heap_key_of(&timers, &first->idx);
+	return true;
+}
+
+static unsigned int timers_run(void)
+{
 	unsigned int fired = 0;
 
-	/* The others of this slot are due some turns of the wheel later. */
-	ilist_for_each_entry_safe(t, slot, struct timer, link)
-		if (t->at == now)
-			ilist_move_tail(&due, &t->link);
-	ilist_drain_entry(t, &due, struct timer, link) {
+	heap_drain_due(t, &timers, now, struct timer, idx) {
 		t->fire(t);
 		fired++;
 	}
@@ -67,37 +62,38 @@ static struct timer blink, once, late, never;
 
 static void on_blink(struct timer *t)
 {
-	printf("%2u blink\n", now);
+	printf("%2d blink\n", (int)now);
 	timer_start(t, 4);
 }
 
 static void on_once(struct timer *t)
 {
 	(void)t;
-	printf("%2u once: stops the next one, which is due now: %s\n", now,
+	printf("%2d once: stops the next one, which is due now: %s\n", (int)now,
 	       timer_stop(&never) ? "yes" : "no");
-	printf("%2u and one that never ran: %s\n", now,
+	printf("%2d and one that does not run any more: %s\n", (int)now,
 	       timer_stop(&once) ? "yes" : "no");
+	printf("%2d and puts off a third\n", (int)now);
+	timer_start(&late, 13);
 }
 
 static void on_late(struct timer *t)
 {
 	(void)t;
-	printf("%2u late: more than a turn of the wheel\n", now);
+	printf("%2d late: stops the one that blinks\n", (int)now);
 	timer_stop(&blink);
 }
 
 static void on_never(struct timer *t)
 {
 	(void)t;
-	printf("%2u never\n", now);
+	printf("%2d never\n", (int)now);
 }
 
 int main(void)
 {
 	unsigned int fired = 0;
 
-	timers_init();
 	blink.fire = on_blink;
 	once.fire = on_once;
 	late.fire = on_late;
@@ -105,9 +101,9 @@ int main(void)
 	timer_start(&blink, 3);
 	timer_start(&once, 5);
 	timer_start(&never, 5);
-	timer_start(&late, 18);
-	while (now < 40)
-		fired += timers_turn();
+	timer_start(&late, 6);
+	while (timers_wait(40))
+		fired += timers_run();
 	printf("%u fired\n", fired);
 	return 0;
 }

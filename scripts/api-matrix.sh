@@ -17,7 +17,7 @@ top=$(dirname "$0")/..
 include=$top/include/linux-ish
 CONTAINERS=''
 for X in ilist walklist locklist dense rwarray ipool densepool listpool slotpool \
-	inbox; do
+	inbox heap; do
 	[ ! -e "$include/$X.h" ] || CONTAINERS="$CONTAINERS $X"
 done
 MOST=401
@@ -35,16 +35,16 @@ rows() {
 	zalloc_tail_entry
 	= Take out
 	del leave pop pop_tail pop_entry pop_tail_entry free free_at free_handle
-	take drain_entry zero_object
+	take drain_entry drain_due zero_object
 	= Change places
 	replace swap move move_tail move_before move_after bulk_move_tail
 	bulk_move_before bulk_move_after rotate_left rotate_to splice
 	splice_tail splice_before splice_after cut_before cut_after merge
-	reverse sort sort_by_key compact node_moved head_moved
+	reverse sort sort_by_key set_order moved compact node_moved head_moved
 	head_move head_swap
 	= Ask
 	empty count contains owns is_linked is_first is_last is_singular
-	is_locked is_out owner index_of check
+	is_locked is_out owner index_of key_of check
 	= Reach
 	entry entry_or_null first last next prev at first_entry last_entry
 	next_entry prev_entry at_entry span
@@ -188,11 +188,11 @@ normal() {
 		if ($3 == "function" || $3 == "macro")
 		for (i = 1; i <= n; i++) {
 			one = words(p[i], X)
-			if ($3 == "macro" && one ~ /^(list|array|pool|box)$/)
+			if ($3 == "macro" && one ~ /^(list|array|pool|box|heap)$/)
 				one = "container"
 			if ($3 == "macro" && one ~ /^(node|idx)$/)
 				one = "node"
-			if (one ~ /^container \*(list|array|pool|box)$/)
+			if (one ~ /^container \*(list|array|pool|box|heap)$/)
 				one = "container"
 			if (one ~ /^node \*(node|idx)$/)
 				one = "node"
@@ -293,7 +293,7 @@ check() {
 	}
 	$1 == "lish" { next }
 	$2 ~ /^for_each_|^drain_/ {
-		if ($5 !~ /^pos, (n, )?container, ((start|span), )?type, member$/)
+		if ($5 !~ /^pos, (n, )?container, ((start|span|until), )?type, member$/)
 			bad(name ": arguments (" $5 ")")
 		if ($2 ~ /_run/ != ($5 ~ /^pos, n, /))
 			bad(name ": n is for runs")

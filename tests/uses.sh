@@ -37,6 +37,12 @@ is_there() {
 	grep -q "^[^ *].*\\b$1(" "$header"
 }
 
+# What else an add wants to be told: a key.
+key_of() {
+	sh "$top/scripts/api-matrix.sh" names | awk -F '\t' -v f="$1" \
+		'$7 == f && $5 ~ /; int64_t key/ { print ", 1" }'
+}
+
 first_of() {
 	for name; do
 		if is_there "$name"; then
@@ -58,8 +64,10 @@ call() {
 if [ "${1-}" = --containers ]; then
 	containers | while read -r X node; do
 		header=$headers/$X.h
-		echo "$X $node $(first_of "${X}_free" "${X}_add_tail" "${X}_add" \
-			"${X}_push")"
+		add=$(first_of "${X}_free" "${X}_add_tail" "${X}_add" "${X}_push")
+		# One that takes more than a node is none.
+		[ -z "$(key_of "$add")" ] || add=${X}_del
+		echo "$X $node $add"
 	done
 	exit
 fi
@@ -124,7 +132,7 @@ while read -r X node; do
 	else
 		add=$(first_of "${X}_add_tail" "${X}_add" "${X}_push")
 		echo "	object->value = 1;"
-		call "$add" 'c, &object->node'
+		call "$add" "c, &object->node$(key_of "$add")"
 	fi
 	echo '	return object;'
 	echo '}'

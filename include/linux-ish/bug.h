@@ -74,8 +74,9 @@ typedef const char *lish_op_;
  * @LISH_MISALIGNED: memory that a call was given is not aligned for it
  * @LISH_FROZEN: a loop that allows no changes is running
  * @LISH_NOT_SURE: a call that lish_sure() vouched for failed
- * @LISH_NOT_EMPTY: objects are live, or were before
+ * @LISH_NOT_EMPTY: the container has elements, or had some
  * @LISH_GROWS: the container grows, and the call is for fixed capacity
+ * @LISH_BAD_ORDER: an element of a heap stands before one that belongs before it
  */
 enum lish_reason {
 	LISH_OK = 0,
@@ -100,7 +101,8 @@ enum lish_reason {
 	LISH_FROZEN,
 	LISH_NOT_SURE,
 	LISH_NOT_EMPTY,
-	LISH_GROWS
+	LISH_GROWS,
+	LISH_BAD_ORDER
 };
 
 /**

@@ -2,8 +2,8 @@
 /*
  * mem.h - where memory comes from, for the containers that grow
  *
- * No container allocates per element. Those that grow (dense, rwarray and the
- * four pools) take arrays or chunks through a struct lish_mem, and only in calls
+ * No container allocates per element. Those that grow (dense, rwarray, heap and
+ * the four pools) take arrays or chunks through a struct lish_mem, and only in calls
  * that say so. One struct lish_config says how all of them do it, one struct
  * lish_stats tells what came of it.
  */
@@ -134,6 +134,15 @@ LISH_C_BEGIN
  * no memory and its alloc returns NULL.
  */
 extern struct lish_mem lish_mem_default;
+
+/* The alignment of an array of such elements: more than a pointer's if need be. */
+LISH_TINY size_t lish_array_align_(size_t elem_size)
+{
+	const size_t most = LISH_ALIGNOF(uint64_t);
+
+	return most > sizeof(void *) && elem_size % most == 0 ? most
+							      : sizeof(void *);
+}
 
 /*
  * Make an array of old_cap elements one of new_cap; its first used elements are

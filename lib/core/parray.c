@@ -13,12 +13,17 @@ static struct lish_mem *parray_mem(const struct lish_parray_ *array)
 	return array->mem ? array->mem : &lish_mem_default;
 }
 
+static size_t parray_slot_size(const struct lish_parray_ *array)
+{
+	return array->wide ? array->wide : sizeof(*array->slots);
+}
+
 /* Have exactly so many slots, not zero and not fewer than are in use. */
 static int parray_resize(struct lish_parray_ *array, uint32_t capacity)
 {
 	void *slots = lish_array_resize_(parray_mem(array), array->slots,
 					 array->used, array->capacity, capacity,
-					 sizeof(*array->slots));
+					 parray_slot_size(array));
 
 	if (!slots)
 		return -ENOMEM;
@@ -31,10 +36,18 @@ static int parray_resize(struct lish_parray_ *array, uint32_t capacity)
 int lish_parray_init_(struct lish_parray_ *array,
 		      const struct lish_config *config)
 {
+	return lish_parray_init_wide_(array, config, 0);
+}
+LISH_EXPORT(lish_parray_init_)
+
+int lish_parray_init_wide_(struct lish_parray_ *array,
+			   const struct lish_config *config, uint8_t wide)
+{
 	int err = 0;
 
 	memset(array, 0, sizeof(*array));
 	array->limit = LISH_MAX_COUNT;
+	array->wide = wide;
 	if (!config)
 		return 0;
 	if (config->limit && config->limit < LISH_MAX_COUNT)
@@ -48,7 +61,7 @@ int lish_parray_init_(struct lish_parray_ *array,
 		memset(array, 0, sizeof(*array));
 	return err;
 }
-LISH_EXPORT(lish_parray_init_)
+LISH_EXPORT(lish_parray_init_wide_)
 
 void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,
 			  uint32_t n)
@@ -97,8 +110,8 @@ static void parray_free_slots(struct lish_parray_ *array)
 
 	if (array->slots && !array->fixed)
 		mem->free(mem, array->slots,
-			  array->capacity * sizeof(*array->slots),
-			  sizeof(void *));
+			  array->capacity * parray_slot_size(array),
+			  lish_array_align_(parray_slot_size(array)));
 }
 
 void lish_parray_trim_(struct lish_parray_ *array)
@@ -135,7 +148,7 @@ struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
 	stats.peak = count > array->peak ? count : array->peak;
 	stats.failed = array->failed;
 	stats.highest = array->used;
-	stats.bytes = array->capacity * sizeof(*array->slots);
+	stats.bytes = array->capacity * parray_slot_size(array);
 	return stats;
 }
 LISH_EXPORT(lish_parray_stats_)

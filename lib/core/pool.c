@@ -849,7 +849,8 @@ void lish_pool_free_side_(const struct lish_pool_ *pool, void *array,
 
 	/* As lish_array_resize_() allocates. */
 	if (array)
-		mem->free(mem, array, has * elem_size, sizeof(void *));
+		mem->free(mem, array, has * elem_size,
+			  lish_array_align_(elem_size));
 }
 
 int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t capacity)

@@ -68,6 +68,18 @@ def slots(array):
         yield address
 
 
+def heap_slots(array):
+    """The same, where each slot holds a key as well."""
+    slot = gdb.lookup_type("struct heap_slot_").pointer()
+    places = array["slots"].cast(slot)
+    for place in range(int(array["used"])):
+        address = number(places[place]["idx"])
+        if word(address) != place + 1:
+            raise Broken("the node at 0x%x says place %d, and is in place %d"
+                         % (address, word(address) - 1, place))
+        yield address
+
+
 def slot_address(base, slot):
     table = base["table"]
     if not number(table):
@@ -109,6 +121,7 @@ NODES = {
     "locklist": lambda c: ring(c["head"], "true_next", "true_prev"),
     "dense": lambda c: slots(c["parts"]["array"]),
     "rwarray": lambda c: slots(c["array"]),
+    "heap": lambda c: heap_slots(c["array"]),
     "ipool": lambda c: (a for _, a in live_slots(c["base"])),
     "densepool": lambda c: slots(c["parts"]["array"]),
     "listpool": lambda c: ring(c["walks"]["head"], "next", "prev"),

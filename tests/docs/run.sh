@@ -254,7 +254,7 @@ parts() {
 }
 
 # names: the words on standard input that look like names of ours, a line each
-containers=$(cd include/linux-ish && grep -l 'for_each_entry\|_alloc_entry(\|drain_entry' *.h |
+containers=$(cd include/linux-ish && grep -l 'for_each_entry\|_alloc_entry(\|drain_[a-z]*(' *.h |
 	sed 's/\.h$//' | tr '\n' '|')
 names() {
 	tr -c 'A-Za-z0-9_.*' '\n' | sed 's/\.*$//' |
@@ -332,7 +332,7 @@ titles() {
 
 # Each page of a container has an example, and the sections that the first has.
 titles Documentation/ilist.rst >"$WORK/sections"
-for page in $(cd include/linux-ish && grep -l 'for_each_entry\|_alloc_entry(\|drain_entry' *.h); do
+for page in $(cd include/linux-ish && grep -l 'for_each_entry\|_alloc_entry(\|drain_[a-z]*(' *.h); do
 	name=${page%.h}
 	[ -e "Documentation/$name.rst" ] || continue
 	[ -e "$WORK/$name.rst-1.where" ] ||

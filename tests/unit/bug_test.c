@@ -20,7 +20,7 @@
 static void every_reason_has_its_own_words(void **state)
 {
 	const char *texts[64];
-	unsigned int i, k, n = LISH_GROWS + 1;
+	unsigned int i, k, n = LISH_BAD_ORDER + 1;
 
 	(void)state;
 	for (i = 0; i < n; i++) {

@@ -10,6 +10,7 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
+#include <linux-ish/heap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
@@ -393,6 +394,79 @@ static void dense_sees_each_index_and_slot(void **state)
 	link_blind(slots->mem);
 	link_blind(de.array.parts.loops.first);
 	assert_all_asked(de.array);
+}
+
+/* heap: a b c in 5 slots, with keys 1 2 3, and another with d */
+
+static struct {
+	struct heap heap, other;
+	struct heap_idx a, b, c, d, out;
+	HEAP_STORAGE(slots, 5);
+	HEAP_STORAGE(more, 5);
+} he;
+
+static bool he_whole(void)
+{
+	return heap_check(&he.heap, NULL) == LISH_OK &&
+	       heap_check(&he.other, NULL) == LISH_OK;
+}
+
+static void heap_sees_each_index_slot_and_key(void **state)
+{
+	struct heap_idx *nodes[] = { &he.a, &he.b, &he.c };
+	struct lish_parray_ *array = &he.heap.array;
+	struct heap_slot_ *slots = he.slots.heap_slots;
+	unsigned int i;
+
+	(void)state;
+	heap_init_in(&he.heap, &he.slots);
+	heap_init_in(&he.other, &he.more);
+	lish_sure(heap_add(&he.heap, &he.a, 1));
+	lish_sure(heap_add(&he.heap, &he.b, 2));
+	lish_sure(heap_add(&he.heap, &he.c, 3));
+	lish_sure(heap_add(&he.other, &he.d, 1));
+	begin(he_whole);
+	place(&he.out);
+	for (i = 0; i < 3; i++)
+		place(nodes[i]);
+	for (i = 0; i < 3; i++) {
+		number_seen(nodes[i]->slot);
+		link_seen(slots[i].idx);
+	}
+	/* The node of another heap that has that index there. */
+	value_blind(slots[0].idx, &he.d);
+	value_seen(slots[1].idx, &he.d);
+	value_seen(slots[0].key, 3);
+	value_blind(slots[0].key, 0);
+	value_seen(slots[1].key, 0);
+	value_blind(slots[2].key, 1);
+	value_blind(slots[0].turn, 9);
+	value_seen(array->slots, NULL);
+	value_seen(array->used, 4);
+	value_seen(array->used, 6);
+	value_seen(array->used, 0xffffffff);
+	value_blind(array->used, 2);
+	value_seen(array->capacity, 2);
+	value_blind(array->capacity, 6);
+	value_seen(array->limit, 0);
+	value_blind(array->limit, 1);
+	number_blind(array->peak);
+	number_blind(array->changes);
+	number_blind(array->failed);
+	number_blind(array->step);
+	value_blind(array->fixed, false);
+	value_blind(array->no_grow, false);
+	note(&array->no_grow,
+	     (size_t)((char *)&array->mem - (char *)&array->no_grow));
+	link_blind(array->mem);
+	link_blind(he.heap.loops.first);
+	value_blind(he.heap.turns, 0);
+	unasked(he.heap.cmp);
+	link_blind(he.heap.ctx);
+	value_blind(he.heap.comparing, true);
+	note(&he.heap.comparing, (size_t)((char *)(&he.heap + 1) -
+					  (char *)&he.heap.comparing));
+	assert_all_asked(he.heap);
 }
 
 /* rwarray: a, a hole, c, d in 6 slots; a loop by hand stands on c */
@@ -945,6 +1019,7 @@ int main(void)
 		cmocka_unit_test(locklist_sees_each_link_side_and_count),
 		cmocka_unit_test(locklist_sees_them_while_changes_are_pending),
 		cmocka_unit_test(dense_sees_each_index_and_slot),
+		cmocka_unit_test(heap_sees_each_index_slot_and_key),
 		cmocka_unit_test(rwarray_sees_each_index_slot_and_loop),
 		cmocka_unit_test(ipool_sees_each_mark_and_free_slot),
 		cmocka_unit_test(listpool_sees_each_mark_link_and_free_slot),

@@ -233,7 +233,7 @@ static int end(void **state)
 
 /* Level 2 looks at the whole pool at each call: there each SPARSE-th case will do. */
 #if LISH_CHECK >= 2 || defined(TEST_SHORT)
-#define SPARSE 13
+#define SPARSE 37
 #else
 #define SPARSE 1
 #endif

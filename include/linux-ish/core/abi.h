@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##0_2_dev2638192378_0_
+#define LISH_ABI_(name) name##0_2_dev3895606413_0_
 #else
-#define LISH_ABI_(name) name##0_2_dev2638192378_
+#define LISH_ABI_(name) name##0_2_dev3895606413_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -57,6 +57,17 @@
 #define densepool_view_span_ LISH_ABI_(densepool_view_span_)
 #define densepool_whole_ok_ LISH_ABI_(densepool_whole_ok_)
 #define densepool_zalloc_ LISH_ABI_(densepool_zalloc_)
+#define heap_close_ LISH_ABI_(heap_close_)
+#define heap_del_ LISH_ABI_(heap_del_)
+#define heap_init_in_ LISH_ABI_(heap_init_in_)
+#define heap_leave_ LISH_ABI_(heap_leave_)
+#define heap_move_ LISH_ABI_(heap_move_)
+#define heap_open_ LISH_ABI_(heap_open_)
+#define heap_pop_ LISH_ABI_(heap_pop_)
+#define heap_put_ LISH_ABI_(heap_put_)
+#define heap_refuse_ LISH_ABI_(heap_refuse_)
+#define heap_step_ LISH_ABI_(heap_step_)
+#define heap_whole_ok_ LISH_ABI_(heap_whole_ok_)
 #define ilist_apart_ok_ LISH_ABI_(ilist_apart_ok_)
 #define ilist_drain_ LISH_ABI_(ilist_drain_)
 #define ilist_lost_ LISH_ABI_(ilist_lost_)
@@ -101,6 +112,7 @@
 #define lish_parray_grow_ LISH_ABI_(lish_parray_grow_)
 #define lish_parray_init_ LISH_ABI_(lish_parray_init_)
 #define lish_parray_init_in_ LISH_ABI_(lish_parray_init_in_)
+#define lish_parray_init_wide_ LISH_ABI_(lish_parray_init_wide_)
 #define lish_parray_release_ LISH_ABI_(lish_parray_release_)
 #define lish_parray_renumber_ LISH_ABI_(lish_parray_renumber_)
 #define lish_parray_reserve_ LISH_ABI_(lish_parray_reserve_)

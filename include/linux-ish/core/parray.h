@@ -48,6 +48,7 @@
  * - step: slots to add at a time; zero: as many as there are
  * - fixed: the slots are the caller's
  * - no_grow: only reserve adds slots
+ * - wide: bytes of a slot, where it holds more than a pointer; else zero
  * - mem: where slots come from; NULL for lish_mem_default
  *
  * used <= capacity <= limit
@@ -63,14 +64,19 @@ struct lish_parray_ {
 	uint32_t step;
 	bool fixed;
 	bool no_grow;
+	uint8_t wide;
 	struct lish_mem *mem;
 };
 
 /* An array that grows, with no slots yet; and one in n slots of the caller's. */
 #define LISH_PARRAY_INIT_(mem) \
-	{ NULL, 0, 0, LISH_MAX_COUNT, 0, 0, 0, 0, false, false, (mem) }
+	{ NULL, 0, 0, LISH_MAX_COUNT, 0, 0, 0, 0, false, false, 0, (mem) }
 #define LISH_PARRAY_INIT_IN_(slots, n) \
-	{ (slots), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, true, true, NULL }
+	{ (slots), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, true, true, 0, NULL }
+/* Slots of more than a pointer: only their container looks into them. */
+#define LISH_PARRAY_INIT_WIDE_(slots, n, wide)                            \
+	{ LISH_CAST_(uint32_t *, slots), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, \
+	  true, true, (wide), NULL }
 
 LISH_C_BEGIN
 
@@ -81,6 +87,10 @@ LISH_C_BEGIN
  */
 int lish_parray_init_(struct lish_parray_ *array,
 		      const struct lish_config *config);
+
+/* The same with wide slots, of so many bytes. */
+int lish_parray_init_wide_(struct lish_parray_ *array,
+			   const struct lish_config *config, uint8_t wide);
 
 /* Make an empty array in n slots of the caller's; more than fit are not used. */
 void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,

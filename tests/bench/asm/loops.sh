@@ -46,6 +46,7 @@ site() {
 			;;
 		start) argument=start ;;
 		share | span) argument=span ;;
+		until) argument=1 ;;
 		type) argument="struct ${X}_obj" ;;
 		member) argument=node ;;
 		*) argument=c ;;

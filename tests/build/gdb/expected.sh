@@ -13,6 +13,7 @@ lish members &walklist struct thing w
 lish members locklist struct thing l
 lish members dense struct thing d
 lish members rwarray struct thing r
+lish members heap struct thing h
 lish members inbox struct thing b
 lish members ipool struct ipool_thing in
 lish members densepool struct densepool_thing in
@@ -26,6 +27,7 @@ lish check ilist
 lish check walklist
 lish check dense
 lish check rwarray
+lish check heap
 lish check slotpool
 END
 # What of it is the same on every machine: no addresses.
@@ -40,6 +42,7 @@ thing 0 1 2 3
 thing 0 1 2 3
 thing 0 1 2 3
 thing 0 2 3
+thing 3 0 1 2
 thing 1 2 3
 ipool_thing 100 102
 densepool_thing 100 102
@@ -53,6 +56,7 @@ ilist of 4: whole
 walklist of 4: whole
 dense of 4: whole
 rwarray of 3: whole
+heap of 4: whole
 slotpool of 2: whole
 END
 cat >"$WORK/expected-broken" <<'END'

@@ -4,6 +4,7 @@
  */
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
+#include <linux-ish/heap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
@@ -23,6 +24,7 @@ struct thing {
 	struct locklist_node l;
 	struct dense_idx d;
 	struct rwarray_idx r;
+	struct heap_idx h;
 	struct inbox_node b;
 };
 #define POOLED(pool, node)               \
@@ -41,6 +43,7 @@ static struct walklist walklist;
 static struct locklist locklist;
 static struct dense dense;
 static struct rwarray rwarray;
+static struct heap heap;
 static struct inbox inbox;
 static struct ipool ipool;
 static struct densepool densepool;
@@ -79,7 +82,8 @@ int main(int argc, char **argv)
 	walklist_init(&walklist);
 	locklist_init(&locklist);
 	inbox_init(&inbox);
-	if (dense_init(&dense, NULL) || rwarray_init(&rwarray, NULL))
+	if (dense_init(&dense, NULL) || rwarray_init(&rwarray, NULL) ||
+	    heap_init(&heap, NULL))
 		return 1;
 	for (int i = 0; i < 4; i++) {
 		things[i].id = i;
@@ -88,6 +92,7 @@ int main(int argc, char **argv)
 		lish_sure(locklist_add_tail(&locklist, &things[i].l));
 		lish_sure(dense_add(&dense, &things[i].d));
 		lish_sure(rwarray_add_tail(&rwarray, &things[i].r));
+		lish_sure(heap_add(&heap, &things[i].h, -i));
 		if (inbox_push(&inbox, &things[i].b) < 0)
 			return 1;
 	}

@@ -70,7 +70,7 @@ import xml.dom.minidom
 xml.dom.minidom.parse('scripts/natvis/linux-ish.natvis')"
 fi
 sed -n -e 's/.*<Type Name="\([a-z_]*\)">.*/T \1/p' \
-	-e 's/.*<\(Size\|HeadPointer\|ValuePointer\)>\([a-z_.]*\).*/F \2/p' \
+	-e 's/.*<\(Size\|HeadPointer\|ValuePointer\)>\(([a-z_ *]*)\)*\([a-z_.]*\).*/F \3/p' \
 	scripts/natvis/linux-ish.natvis | while read -r what name; do
 	[ "$what" = T ] && type=$name && continue
 	echo "print sizeof(((struct $type *)0)->$name)"

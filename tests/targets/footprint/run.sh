@@ -57,7 +57,7 @@ expect 'without either, as the header says' lacks "$stdio|$malloc"
 # named: no name of one of our functions, nor a word for a reason
 nameless() {
 	! cat "$@" | strings -n 6 |
-		grep -E '^(ilist|walklist|locklist|dense|rwarray|ipool|densepool|listpool|slotpool|inbox)_[a-z_]*[a-z]$| was never | is in no '
+		grep -E '^(ilist|walklist|locklist|dense|rwarray|heap|ipool|densepool|listpool|slotpool|inbox)_[a-z_]*[a-z]$| was never | is in no '
 }
 rm -f "$WORK/text"
 for object in "$WORK"/objects/*.o; do

@@ -52,7 +52,7 @@ END {
 		by_hand[hand[i]] = 1
 		row(hand[i], 0)
 	}
-	n = split("ilist walklist locklist dense rwarray ipool densepool listpool slotpool inbox", ours)
+	n = split("ilist walklist locklist dense rwarray heap ipool densepool listpool slotpool inbox", ours)
 	for (i = 1; i <= n; i++) {
 		row(ours[i], 0)
 		row(ours[i], 1)

@@ -15,6 +15,7 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
+#include <linux-ish/heap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
@@ -66,6 +67,7 @@ struct object {
 	struct locklist_node ll;
 	struct dense_idx de;
 	struct rwarray_idx rw;
+	struct heap_idx he;
 	struct inbox_node in;
 };
 
@@ -77,6 +79,7 @@ struct fixture {
 	struct inbox in;
 	struct dense de;
 	struct rwarray rw;
+	struct heap he;
 	struct ipool ip;
 	struct densepool dp;
 	struct listpool lp;
@@ -377,6 +380,58 @@ static void lish_dense(struct kunit *test)
 	}
 }
 
+/* heap */
+static int heap_by_id(void *ctx, const struct heap_idx *a,
+		      const struct heap_idx *b)
+{
+	return by_id_down(container_of(a, struct object, he)->id,
+			  container_of(b, struct object, he)->id);
+}
+
+static void lish_heap(struct kunit *test)
+{
+	struct fixture *f = test->priv;
+	struct object *const a = f->o;
+	struct lish_config config = LISH_CONFIG_INIT;
+	u32 visits, i, k;
+
+	for (k = 0; k < ARRAY_SIZE(kinds); k++) {
+		config.mem = kinds[k];
+		enter(kinds[k]);
+		IS(!heap_init(&f->he, &config));
+		for (i = 0; i < 5; i++)
+			IS(!heap_add(&f->he, &a[i].he, i % 2));
+		KUNIT_EXPECT_EQ(test, heap_add(&f->he, &a[0].he, 1), -EEXIST);
+		/* Equals as they came; one goes, one comes, one is put off. */
+		visits = 0;
+		heap_drain_due(o, &f->he, 0, struct object, he) {
+			visits = visits * 10 + o->id;
+			if (o->id == 1) {
+				heap_del(&f->he, &a[2].he);
+				IS(!heap_add(&f->he, &a[5].he, 0));
+			}
+		}
+		KUNIT_EXPECT_EQ(test, visits, 156u);
+		KUNIT_EXPECT_EQ(test, heap_key_of(&f->he, &a[3].he), 1);
+		heap_moved(&f->he, &a[3].he, 7);
+		IS(heap_first_entry(&f->he, struct object, he) == &a[3]);
+
+		heap_del(&f->he, &a[0].he);
+		TOLD("heap_del", LISH_NOT_IN);
+		heap_set_order(&f->he, heap_by_id, NULL);
+		TOLD("heap_set_order", LISH_NOT_EMPTY);
+		KUNIT_EXPECT_EQ(test, (int)heap_check(&f->he, NULL), (int)LISH_OK);
+		heap_clear(&f->he);
+		heap_set_order(&f->he, heap_by_id, NULL);
+		for (i = 0; i < 3; i++)
+			IS(!heap_add(&f->he, &a[i].he, 0));
+		IS(heap_pop_entry(&f->he, struct object, he) == &a[2]);
+		KUNIT_EXPECT_EQ(test, heap_count(&f->he), 2u);
+		heap_destroy(&f->he);
+		leave(test, kinds[k]);
+	}
+}
+
 /* rwarray */
 static void lish_rwarray(struct kunit *test)
 {
@@ -615,6 +670,7 @@ static struct kunit_case list_cases[] = {
 static struct kunit_case array_cases[] = {
 	KUNIT_CASE(lish_dense),
 	KUNIT_CASE(lish_rwarray),
+	KUNIT_CASE(lish_heap),
 	{}
 };
 

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT
+/*
+ * heap.c - reports, validation, memory
+ *
+ * How members find their places: core/sift.h. All calls that change a heap are here,
+ * and check what they touch at each level; headers add what looks at the whole heap.
+ */
+#define LISH_LIB_
+#include <linux-ish/heap.h>
+
+#include "core/sift.h"
+
+/* What a call needs of the heap, besides that it is one and is not being compared. */
+enum heap_need { HEAP_ANY, HEAP_MEMBER, HEAP_NODE, HEAP_NO_MEMBERS, HEAP_NO_LOOPS };
+
+/* May this be done? Else it is reported, with the user's line. */
+static bool heap_may_from(lish_op_ op, const struct heap *heap,
+			  const struct heap_idx *idx, enum heap_need need,
+			  const void *caller)
+{
+	enum lish_reason reason = LISH_OK;
+
+	if (!heap->array.limit)
+		reason = LISH_UNINITIALIZED;
+	else if (heap->comparing ||
+		 (need == HEAP_NO_LOOPS && heap->loops.first))
+		reason = LISH_LOOPED;
+	else if (need == HEAP_NO_MEMBERS && heap->array.used)
+		reason = LISH_NOT_EMPTY;
+	else if ((need == HEAP_MEMBER || need == HEAP_NODE) && lish_is_null(idx))
+		reason = LISH_NULL;
+	else if (need == HEAP_MEMBER && !heap_holds_(heap, idx))
+		reason = idx->slot ? LISH_FOREIGN : LISH_NOT_IN;
+	if (lish_unlikely(reason != LISH_OK))
+		lish_report_(op, heap, idx, reason, caller);
+	return reason == LISH_OK;
+}
+#define heap_may(op, heap, idx, need) \
+	heap_may_from(op, heap, idx, need, LISH_CALLER_())
+
+void heap_refuse_(lish_op_ op, const struct heap *heap,
+		  const struct heap_idx *idx)
+{
+	(void)heap_may(op, heap, idx, HEAP_MEMBER);
+}
+LISH_EXPORT(heap_refuse_)
+
+enum lish_reason heap_check(const struct heap *heap,
+			    const struct heap_idx **fault)
+{
+	const struct lish_parray_ *array = &heap->array;
+	const struct heap_slot_ *slots = heap_slots_(heap), *slot = slots;
+	enum lish_reason reason = LISH_OK;
+	uint32_t i;
+
+	if (!array->limit)
+		reason = LISH_UNINITIALIZED;
+	else if (array->used > array->capacity || (array->used && !slots))
+		reason = LISH_BAD_COUNT;
+	if (fault)
+		*fault = NULL;
+	for (i = 0; reason == LISH_OK && i < array->used; i++) {
+		slot = &slots[i];
+		if (!slot->idx || slot->idx->slot != i + 1)
+			reason = LISH_BAD_INDEX;
+		else if (i && heap_before(heap, slot, &slots[(i - 1) / 4],
+					  !heap->cmp))
+			reason = LISH_BAD_ORDER;
+		if (fault && reason != LISH_OK)
+			*fault = slot->idx;
+	}
+	return reason;
+}
+LISH_EXPORT(heap_check)
+
+bool heap_whole_ok_(lish_op_ op, const struct heap *heap)
+{
+	const struct heap_idx *fault;
+	const enum lish_reason reason = heap_check(heap, &fault);
+
+	if (reason != LISH_OK)
+		lish_misuse_(op, heap, fault, reason);
+	return reason == LISH_OK;
+}
+LISH_EXPORT(heap_whole_ok_)
+
+int heap_init(struct heap *heap, const struct lish_config *config)
+{
+	memset(heap, 0, sizeof(*heap));
+	return lish_parray_init_wide_(&heap->array, config,
+				      sizeof(struct heap_slot_));
+}
+LISH_EXPORT(heap_init)
+
+void heap_init_in_(struct heap *heap, struct heap_slot_ *slots, size_t n)
+{
+	memset(heap, 0, sizeof(*heap));
+	if (!slots) {
+		lish_misuse_("heap_init_in", heap, NULL, LISH_NULL);
+		return;
+	}
+	lish_parray_init_in_(&heap->array, (uint32_t **)(void *)slots,
+			     n < LISH_MAX_COUNT ? (uint32_t)n : LISH_MAX_COUNT);
+	heap->array.wide = sizeof(*slots);
+}
+LISH_EXPORT(heap_init_in_)
+
+void heap_set_order(struct heap *heap,
+		    int (*cmp)(void *ctx, const struct heap_idx *a,
+			       const struct heap_idx *b),
+		    void *ctx)
+{
+	if (!heap_may("heap_set_order", heap, NULL, HEAP_NO_MEMBERS))
+		return;
+	heap->cmp = cmp;
+	heap->ctx = ctx;
+}
+LISH_EXPORT(heap_set_order)
+
+int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key)
+{
+	const struct heap_slot_ slot = { (uint64_t)key, heap->turns, idx };
+	struct lish_parray_ *array = &heap->array;
+	int err = 0;
+
+	if (!heap_may("heap_add", heap, idx, HEAP_NODE))
+		return -EINVAL;
+	if (idx->slot && heap_holds_(heap, idx))
+		return -EEXIST;
+	if (idx->slot) {
+		lish_misuse_("heap_add", heap, idx, LISH_ALREADY_IN);
+		return -EINVAL;
+	}
+	if (lish_unlikely(array->used == array->capacity))
+		err = lish_parray_grow_(array);
+	if (err)
+		return err;
+	heap->turns++;
+	heap_settle(heap, array->used++, &slot);
+	return 0;
+}
+LISH_EXPORT(heap_put_)
+
+void heap_move_(struct heap *heap, struct heap_idx *idx, int64_t key)
+{
+	const struct heap_slot_ slot = { (uint64_t)key, heap->turns, idx };
+
+	if (!heap_may("heap_moved", heap, idx, HEAP_MEMBER))
+		return;
+	heap->turns++;
+	heap_settle(heap, idx->slot - 1, &slot);
+}
+LISH_EXPORT(heap_move_)
+
+/* Take out a member; the last one fills the hole, unless it was overwritten. */
+static bool heap_take_from(lish_op_ op, struct heap *heap, struct heap_idx *idx,
+			   const void *caller)
+{
+	const uint32_t used = heap->array.used, hole = idx->slot - 1;
+	const struct heap_slot_ last = heap_slots_(heap)[used - 1];
+
+	if (lish_unlikely(last.idx->slot != used)) {
+		lish_report_(op, heap, last.idx, LISH_BAD_INDEX, caller);
+		return false;
+	}
+	lish_parray_note_peak_(&heap->array, used);
+	heap->array.used = used - 1;
+	if (last.idx != idx)
+		heap_settle(heap, hole, &last);
+	idx->slot = 0;
+	return true;
+}
+
+void heap_del_(struct heap *heap, struct heap_idx *idx)
+{
+	if (heap_may("heap_del", heap, idx, HEAP_MEMBER))
+		(void)heap_take_from("heap_del", heap, idx, LISH_CALLER_());
+}
+LISH_EXPORT(heap_del_)
+
+bool heap_leave_(struct heap *heap, struct heap_idx *idx)
+{
+	return heap_may("heap_leave", heap, idx, HEAP_NODE) &&
+	       heap_holds_(heap, idx) &&
+	       heap_take_from("heap_leave", heap, idx, LISH_CALLER_());
+}
+LISH_EXPORT(heap_leave_)
+
+int64_t heap_key_of(const struct heap *heap, const struct heap_idx *idx)
+{
+	if (!heap_may("heap_key_of", heap, idx, HEAP_MEMBER))
+		return 0;
+	return (int64_t)heap_slots_(heap)[idx->slot - 1].key;
+}
+LISH_EXPORT(heap_key_of)
+
+/* Take out the first member, if there is one. */
+static struct heap_idx *heap_pop_from(lish_op_ op, struct heap *heap,
+				      const void *caller)
+{
+	struct heap_idx *first;
+
+	if (!heap_may_from(op, heap, NULL, HEAP_ANY, caller) ||
+	    !heap->array.used)
+		return NULL;
+	first = heap_slots_(heap)->idx;
+	if (lish_unlikely(first->slot != 1)) {
+		lish_report_(op, heap, first, LISH_BAD_INDEX, caller);
+		return NULL;
+	}
+	return heap_take_from(op, heap, first, caller) ? first : NULL;
+}
+
+struct heap_idx *heap_pop_(struct heap *heap, bool whole)
+{
+	if (whole && !heap_whole_ok_("heap_pop_entry", heap))
+		return NULL;
+	return heap_pop_from("heap_pop_entry", heap, LISH_CALLER_());
+}
+LISH_EXPORT(heap_pop_)
+
+int heap_reserve(struct heap *heap, uint32_t count)
+{
+	if (!heap_may("heap_reserve", heap, NULL, HEAP_ANY))
+		return -EINVAL;
+	return lish_parray_reserve_(&heap->array, count);
+}
+LISH_EXPORT(heap_reserve)
+
+void heap_trim(struct heap *heap)
+{
+	if (heap_may("heap_trim", heap, NULL, HEAP_ANY))
+		lish_parray_trim_(&heap->array);
+}
+LISH_EXPORT(heap_trim)
+
+struct lish_stats heap_stats(const struct heap *heap)
+{
+	(void)heap_may("heap_stats", heap, NULL, HEAP_ANY);
+	return lish_parray_stats_(&heap->array, heap->array.used);
+}
+LISH_EXPORT(heap_stats)
+
+void heap_forget(struct heap *heap)
+{
+	if (!heap_may("heap_forget", heap, NULL, HEAP_ANY))
+		return;
+	lish_parray_note_peak_(&heap->array, heap->array.used);
+	heap->array.used = 0;
+}
+LISH_EXPORT(heap_forget)
+
+static void heap_zero_nodes(const struct heap *heap)
+{
+	uint32_t i;
+
+	for (i = 0; i < heap->array.used; i++)
+		heap_slots_(heap)[i].idx->slot = 0;
+}
+
+void heap_clear(struct heap *heap)
+{
+	if (!heap_may("heap_clear", heap, NULL, HEAP_ANY))
+		return;
+	heap_zero_nodes(heap);
+	heap_forget(heap);
+}
+LISH_EXPORT(heap_clear)
+
+void heap_destroy(struct heap *heap)
+{
+	if (!heap_may("heap_destroy", heap, NULL, HEAP_NO_LOOPS))
+		return;
+	heap_zero_nodes(heap);
+	lish_parray_release_(&heap->array);
+	memset(heap, 0, sizeof(*heap));
+}
+LISH_EXPORT(heap_destroy)
+
+/* Is there a member that is due? By the difference, as keys are compared. */
+static bool heap_is_due(const struct heap *heap, int64_t until)
+{
+	return heap->array.used &&
+	       (int64_t)((uint64_t)until - heap_slots_(heap)->key) >= 0;
+}
+
+/* Where nothing is due, no loop is registered. */
+void heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop)
+{
+	loop->until = until;
+	if (heap_may("heap_drain_due", heap, NULL, HEAP_ANY) &&
+	    heap_is_due(heap, until))
+		lish_loop_open_("heap_drain_due", heap, &loop->loop,
+				&heap->loops);
+}
+LISH_EXPORT(heap_open_)
+
+/* The heap that a loop runs over. */
+static struct heap *heap_of(const struct heap_loop_ *loop)
+{
+	return (struct heap *)((uintptr_t)loop->loop.owner -
+			       offsetof(struct heap, loops));
+}
+
+void *heap_step_(struct heap_loop_ *loop, size_t offset, bool whole)
+{
+	struct heap *heap = heap_of(loop);
+	struct heap_idx *first;
+
+	if (!loop->loop.owner || !heap_is_due(heap, loop->until) ||
+	    (whole && !heap_whole_ok_("heap_drain_due", heap)))
+		return NULL;
+	first = heap_pop_from("heap_drain_due", heap, LISH_CALLER_());
+	return first ? (char *)first - offset : NULL;
+}
+LISH_EXPORT(heap_step_)
+
+void heap_close_(struct heap_loop_ *loop)
+{
+	lish_loop_close_("heap_drain_due", heap_of(loop), &loop->loop);
+}
+LISH_EXPORT(heap_close_)
+
+void heap_stop(struct heap *heap)
+{
+	struct lish_loop_ *loop, **first = &heap->loops.first;
+
+	if (!heap_may("heap_stop", heap, NULL, HEAP_ANY))
+		return;
+	while ((loop = lish_loop_at_("heap_stop", heap, &heap->loops, first,
+				     LISH_CALLER_()))) {
+		*first = loop->outer;
+		loop->owner = NULL;
+	}
+}
+LISH_EXPORT(heap_stop)
+
+void heap_abandon(struct heap *heap)
+{
+	if (heap_may("heap_abandon", heap, NULL, HEAP_ANY))
+		heap->loops.first = NULL;
+}
+LISH_EXPORT(heap_abandon)

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * heap in C++: objects of a class, and drains that are closed however they are left.
+ */
+#include <cstdio>
+#include <stdexcept>
+
+#include <linux-ish/heap.h>
+
+static int passed, failed;
+
+#define CHECK(condition)                                               \
+	do {                                                           \
+		if (condition) {                                       \
+			passed++;                                      \
+		} else {                                               \
+			failed++;                                      \
+			std::printf("%s:%d: %s\n", __FILE__, __LINE__, \
+				    #condition);                       \
+		}                                                      \
+	} while (0)
+
+class timer {
+public:
+	explicit timer(int number) : id(number), idx()
+	{
+	}
+	int id;
+	heap_idx idx;
+};
+
+HEAP_DEFINE_STATIC(timers, 4);
+
+extern heap shared;
+HEAP_DEFINE(shared, 2);
+
+/* A heap in which a loop was left open is not destroyed. */
+static bool reported;
+
+static void note(const struct lish_fault *)
+{
+	reported = true;
+}
+
+static bool at_rest()
+{
+	const lish_report_fn before = lish_set_report(note);
+
+	reported = false;
+	heap_destroy(&timers);
+	lish_set_report(before);
+	if (reported)
+		return false;
+	static HEAP_STORAGE(again, 4);
+	heap_init_in(&timers, &again);
+	return true;
+}
+
+static int first_due(int64_t until)
+{
+	heap_drain_due(t, &timers, until, timer, idx)
+		return t->id;
+	return -1;
+}
+
+static int sum_until_throw()
+{
+	int sum = 0;
+
+	try {
+		heap_drain_due(outer, &timers, 9, timer, idx) {
+			sum += 10 * outer->id;
+			heap_drain_due(t, &timers, 9, timer, idx) {
+				sum += t->id;
+				if (t->id == 3)
+					throw std::runtime_error("enough");
+			}
+		}
+	} catch (const std::runtime_error &) {
+	}
+	return sum;
+}
+
+static int sum_until_goto()
+{
+	int sum = 0;
+
+	heap_drain_due(t, &timers, 9, timer, idx) {
+		sum += t->id;
+		if (t->id == 2)
+			goto out;
+	}
+out:
+	return sum;
+}
+
+static heap &throws()
+{
+	throw std::runtime_error("no heap");
+}
+
+static int later_id(void *, const heap_idx *a, const heap_idx *b)
+{
+	return container_of(a, const timer, idx)->id <
+	       container_of(b, const timer, idx)->id;
+}
+
+int main()
+{
+	timer a(1), b(2), c(3), d(4);
+
+	CHECK(heap_add(&timers, &c.idx, 3) == 0);
+	CHECK(heap_add(&timers, &a.idx, 1) == 0);
+	CHECK(heap_add(&timers, &b.idx, 2) == 0);
+	CHECK(heap_first_entry(&timers, const timer, idx) == &a);
+	CHECK(first_due(9) == 1);
+	CHECK(heap_count(&timers) == 2);
+	CHECK(sum_until_goto() == 2);
+	CHECK(first_due(2) == -1);
+	CHECK(heap_pop_entry(&timers, timer, idx) == &c);
+	CHECK(at_rest());
+
+	lish_sure(heap_add(&timers, &a.idx, 1));
+	lish_sure(heap_add(&timers, &b.idx, 2));
+	lish_sure(heap_add(&timers, &c.idx, 3));
+	lish_sure(heap_add(&timers, &d.idx, 4));
+	CHECK(sum_until_throw() == 15);
+	CHECK(heap_contains(&timers, &d.idx));
+	CHECK(at_rest());
+
+	/* Nothing is open yet while the heap is evaluated. */
+	bool thrown = false;
+	try {
+		heap_drain_due(t, &throws(), 1, timer, idx)
+			CHECK(t == nullptr);
+	} catch (const std::runtime_error &) {
+		thrown = true;
+	}
+	CHECK(thrown);
+
+	heap_set_order(&shared, later_id, nullptr);
+	lish_sure(heap_add(&shared, &a.idx, 0));
+	lish_sure(heap_add(&shared, &b.idx, 0));
+	CHECK(heap_key_of(&shared, &b.idx) == 0);
+	CHECK(heap_pop_entry(&shared, timer, idx) == &b);
+	heap_clear(&shared);
+
+	std::printf("%d passed, %d failed\n", passed, failed);
+	return failed != 0;
+}

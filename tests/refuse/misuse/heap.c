@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* The world in which the mistakes of heap.list are made. */
+#include <stdlib.h>
+
+#include <linux-ish/heap.h>
+
+struct item {
+	int weight;
+	struct heap_idx idx;
+};
+
+/* heap: a, b, c with keys 1 2 3; other: d; out is in none. */
+static struct world {
+	struct heap heap, other, zero;
+	struct item a, b, c, d, out;
+	HEAP_STORAGE(slots, 8);
+	HEAP_STORAGE(more, 8);
+} w;
+
+/* The node of a NULL object. */
+static struct heap_idx *volatile none;
+
+static int by_weight(void *ctx, const struct heap_idx *a,
+		     const struct heap_idx *b)
+{
+	(void)ctx;
+	return container_of(a, const struct item, idx)->weight -
+	       container_of(b, const struct item, idx)->weight;
+}
+
+/* A comparison that deletes once. */
+static int deletes(void *ctx, const struct heap_idx *a,
+		   const struct heap_idx *b)
+{
+	bool *done = (bool *)ctx;
+
+	if (!*done) {
+		*done = true;
+		heap_del(&w.heap, &w.a.idx);
+	}
+	return by_weight(NULL, a, b);
+}
+
+/* Leaves a loop registered, as longjmp() does. */
+LISH_NOINLINE static void leave_unclosed(void)
+{
+	static struct heap_loop_ left;
+
+	left.until = 1;
+	left.loop.owner = &w.heap.loops;
+	left.loop.outer = w.heap.loops.first;
+	w.heap.loops.first = &left.loop;
+}
+
+/* And what lay there is overwritten. */
+LISH_NOINLINE static void leave_overwritten(void)
+{
+	leave_unclosed();
+	w.heap.loops.first->owner = NULL;
+}
+
+static void begin(void)
+{
+	heap_init_in(&w.heap, &w.slots);
+	heap_init_in(&w.other, &w.more);
+	lish_sure(heap_add(&w.heap, &w.a.idx, 1));
+	lish_sure(heap_add(&w.heap, &w.b.idx, 2));
+	lish_sure(heap_add(&w.heap, &w.c.idx, 3));
+	lish_sure(heap_add(&w.other, &w.d.idx, 1));
+	(void)none;
+	(void)deletes;
+	(void)leave_overwritten;
+}
+
+static bool is_whole(void)
+{
+	return heap_check(&w.heap, NULL) <= LISH_UNINITIALIZED &&
+	       heap_check(&w.other, NULL) == LISH_OK;
+}
+
+#include "run.h"

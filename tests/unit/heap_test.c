@@ -1,0 +1,1165 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * heap, name by name. Pictures show the order in which the members would leave:
+ * [a b c].
+ */
+#include "test.h"
+
+#include <errno.h>
+#include <linux-ish/heap.h>
+#include <linux-ish/world.h>
+
+struct item {
+	char name;
+	int weight;
+	int64_t key;
+	uint64_t turn;
+	bool is_in;
+	struct heap_idx idx;
+};
+
+#define MANY 120u
+
+/* Six objects, and many, and two heaps for each test, in the state of new memory. */
+static struct item a, b, c, d, e, f;
+static struct item *const all[] = { &a, &b, &c, &d, &e, &f };
+static struct item many[MANY];
+static HEAP_STORAGE(slots, 6);
+static struct heap heap, from;
+static struct test_mem mem;
+
+static void init_growing(struct heap *it)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+
+	config.mem = &mem.mem;
+	assert_int_equal(heap_init(it, &config), 0);
+}
+
+static int setup(void **state)
+{
+	static const struct test_mem fresh = TEST_MEM_INIT;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(all); i++) {
+		memset(all[i], 0, sizeof(*all[i]));
+		all[i]->name = (char)('a' + (int)i);
+	}
+	memset(many, 0, sizeof(many));
+	mem = fresh;
+	heap_init_in(&heap, &slots);
+	init_growing(&from);
+	return 0;
+}
+
+/* What a test leaves in the growing heap goes back, whatever it is. */
+static int teardown(void **state)
+{
+	(void)state;
+	heap_abandon(&from);
+	heap_forget(&from);
+	heap_destroy(&from);
+	assert_int_equal(mem.bytes, 0);
+	return 0;
+}
+
+static void add(struct heap *it, struct item *item, int64_t key)
+{
+	assert_int_equal(heap_add(it, &item->idx, key), 0);
+}
+
+/* Take all out, and compare the letters: "abc". */
+static void assert_leaves(struct heap *it, const char *picture)
+{
+	struct item *item;
+
+	assert_int_equal(heap_check(it, NULL), LISH_OK);
+	assert_int_equal(heap_count(it), strlen(picture));
+	for (; *picture; picture++) {
+		item = heap_first_entry(it, struct item, idx);
+		assert_non_null(item);
+		assert_int_equal(item->name, *picture);
+		assert_ptr_equal(heap_pop_entry(it, struct item, idx), item);
+		assert_int_equal(item->idx.slot, 0);
+		assert_int_equal(heap_check(it, NULL), LISH_OK);
+	}
+	assert_null(heap_first_entry(it, struct item, idx));
+	assert_null(heap_pop_entry(it, struct item, idx));
+}
+
+/* A model that knows nothing of places: which one is next? */
+static bool model_before(const struct item *x, const struct item *y, bool weighs)
+{
+	const int64_t apart = (int64_t)((uint64_t)x->key - (uint64_t)y->key);
+
+	if (apart)
+		return apart < 0;
+	if (weighs && x->weight != y->weight)
+		return x->weight < y->weight;
+	return x->turn < y->turn;
+}
+
+static struct item *model_next(struct item *items, size_t n, bool weighs)
+{
+	struct item *next = NULL;
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		if (items[i].is_in &&
+		    (!next || model_before(&items[i], next, weighs)))
+			next = &items[i];
+	return next;
+}
+
+static uint32_t model_count(const struct item *items, size_t n)
+{
+	uint32_t count = 0;
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		count += items[i].is_in;
+	return count;
+}
+
+/* Everything that can be asked. */
+static void assert_is_model(const struct heap *it, struct item *items, size_t n,
+			    bool weighs)
+{
+	const struct item *next = model_next(items, n, weighs);
+	const struct heap_idx *fault;
+	size_t i;
+
+	assert_int_equal(heap_check(it, &fault), LISH_OK);
+	assert_null(fault);
+	assert_int_equal(heap_count(it), model_count(items, n));
+	assert_ptr_equal(heap_first_entry(it, const struct item, idx), next);
+	for (i = 0; i < n; i++) {
+		assert_int_equal(heap_contains(it, &items[i].idx),
+				 items[i].is_in);
+		if (items[i].is_in)
+			assert_true(heap_key_of(it, &items[i].idx) ==
+				    items[i].key);
+		else
+			assert_int_equal(items[i].idx.slot, 0);
+	}
+}
+
+static int by_weight(void *ctx, const struct heap_idx *x,
+		     const struct heap_idx *y)
+{
+	if (ctx)
+		++*(unsigned int *)ctx;
+	return container_of(x, const struct item, idx)->weight -
+	       container_of(y, const struct item, idx)->weight;
+}
+
+static void a_new_heap_is_empty(void **state)
+{
+	HEAP_DEFINE_STATIC(here, 3);
+	static HEAP_STORAGE(room, 2);
+	static struct heap there = HEAP_INIT(room);
+	struct lish_stats stats;
+
+	(void)state;
+	assert_int_equal(heap_check(&here, NULL), LISH_OK);
+	assert_int_equal(heap_count(&here), 0);
+	assert_int_equal(heap_stats(&here).capacity, 3);
+	assert_int_equal(heap_stats(&there).limit, 2);
+	assert_int_equal(heap_stats(&there).bytes, sizeof(room));
+	assert_int_equal(heap_stats(&from).capacity, 0);
+	assert_false(heap_contains(&here, &a.idx));
+	assert_leaves(&here, "");
+	assert_leaves(&from, "");
+	add(&heap, &a, 1);
+	stats = heap_stats(&heap);
+	assert_int_equal(stats.count, 1);
+	assert_int_equal(stats.peak, 1);
+	assert_int_equal(stats.bytes, sizeof(slots));
+	heap_destroy(&heap);
+	assert_int_equal(heap_check(&heap, NULL), LISH_UNINITIALIZED);
+	assert_int_equal(a.idx.slot, 0);
+}
+
+HEAP_DEFINE(of_the_program, 2);
+
+static void one_of_the_whole_program(void **state)
+{
+	(void)state;
+	add(&of_the_program, &b, 2);
+	add(&of_the_program, &a, 1);
+	assert_leaves(&of_the_program, "ab");
+}
+
+static void members_leave_by_their_keys(void **state)
+{
+	(void)state;
+	add(&heap, &c, 30);
+	add(&heap, &f, INT64_MAX - 5);
+	add(&heap, &a, -5);
+	add(&heap, &d, 31);
+	add(&heap, &b, 0);
+	add(&heap, &e, 1000);
+	assert_true(heap_key_of(&heap, &f.idx) == INT64_MAX - 5);
+	assert_true(heap_key_of(&heap, &a.idx) == -5);
+	assert_leaves(&heap, "abcdef");
+}
+
+static void equal_keys_leave_in_the_order_of_arrival(void **state)
+{
+	uint32_t i;
+	struct item *item;
+
+	(void)state;
+	for (i = 0; i < MANY; i++) {
+		many[i].weight = (int)i;
+		add(&from, &many[i], 0);
+	}
+	for (i = 0; i < MANY; i++) {
+		item = heap_pop_entry(&from, struct item, idx);
+		assert_non_null(item);
+		assert_int_equal(item->weight, i);
+	}
+}
+
+static void a_moved_member_comes_after_its_equals(void **state)
+{
+	(void)state;
+	add(&heap, &a, 1);
+	add(&heap, &b, 1);
+	add(&heap, &c, 1);
+	heap_moved(&heap, &a.idx, 1);
+	assert_leaves(&heap, "bca");
+	add(&heap, &a, 1);
+	add(&heap, &b, 2);
+	add(&heap, &c, 3);
+	heap_moved(&heap, &c.idx, 1);
+	heap_moved(&heap, &b.idx, 0);
+	assert_true(heap_key_of(&heap, &b.idx) == 0);
+	assert_leaves(&heap, "bac");
+}
+
+static void keys_may_wrap(void **state)
+{
+	const uint32_t tick = 0xfffffffeu;
+
+	(void)state;
+	/* 64 bits */
+	add(&heap, &b, INT64_MIN);
+	add(&heap, &a, INT64_MAX);
+	add(&heap, &c, INT64_MIN + 1);
+	assert_leaves(&heap, "abc");
+	/* 32 bits, as the comment on heap_add() says */
+	add(&heap, &d, (int64_t)((uint64_t)(uint32_t)(tick + 3) << 32));
+	add(&heap, &b, (int64_t)((uint64_t)(uint32_t)(tick + 1) << 32));
+	add(&heap, &c, (int64_t)((uint64_t)(uint32_t)(tick + 2) << 32));
+	add(&heap, &a, (int64_t)((uint64_t)tick << 32));
+	heap_drain_due(pos, &heap, (int64_t)((uint64_t)(tick + 1) << 32),
+		       struct item, idx)
+		assert_true(pos == &a || pos == &b);
+	assert_leaves(&heap, "cd");
+}
+
+static void a_comparison_orders_equal_keys(void **state)
+{
+	unsigned int calls = 0;
+
+	(void)state;
+	heap_set_order(&heap, by_weight, &calls);
+	a.weight = b.weight = 1;
+	c.weight = 2;
+	add(&heap, &d, 7);
+	add(&heap, &e, 6);
+	assert_int_equal(calls, 0);
+	add(&heap, &c, 5);
+	add(&heap, &a, 5);
+	add(&heap, &b, 5);
+	assert_true(calls > 0);
+	assert_leaves(&heap, "abced");
+	/* What it looks at changes, and then heap_moved() is told. */
+	add(&heap, &a, 5);
+	add(&heap, &b, 5);
+	a.weight = 3;
+	heap_moved(&heap, &a.idx, 5);
+	assert_leaves(&heap, "ba");
+	heap_set_order(&heap, NULL, NULL);
+	add(&heap, &c, 0);
+	add(&heap, &b, 0);
+	assert_leaves(&heap, "cb");
+}
+
+static void an_order_is_for_an_empty_heap(void **state)
+{
+	(void)state;
+	add(&heap, &a, 0);
+	assert_reported("heap_set_order", LISH_NOT_EMPTY,
+			heap_set_order(&heap, by_weight, NULL));
+	add(&heap, &b, 0);
+	b.weight = -1;
+	assert_leaves(&heap, "ab");
+}
+
+/* A comparison that changes the heap, once. */
+static int tries_all(void *ctx, const struct heap_idx *x,
+		     const struct heap_idx *y)
+{
+	bool *done = (bool *)ctx;
+
+	if (!*done) {
+		*done = true;
+		assert_reported("heap_add", LISH_LOOPED,
+				assert_int_equal(heap_add(&heap, &f.idx, 1),
+						 -EINVAL));
+		assert_reported("heap_del", LISH_LOOPED,
+				heap_del(&heap, &a.idx));
+		assert_reported("heap_moved", LISH_LOOPED,
+				heap_moved(&heap, &a.idx, 4));
+		assert_reported("heap_pop_entry", LISH_LOOPED,
+				assert_null(heap_pop_entry(&heap, struct item,
+							   idx)));
+		assert_reported("heap_clear", LISH_LOOPED, heap_clear(&heap));
+		assert_reported("heap_destroy", LISH_LOOPED,
+				heap_destroy(&heap));
+	}
+	return by_weight(NULL, x, y);
+}
+
+static void changes_by_a_comparison_are_misuse(void **state)
+{
+	bool done = true;
+
+	(void)state;
+	heap_set_order(&heap, tries_all, &done);
+	add(&heap, &a, 0);
+	/* At level 2 the check calls it first, and sees a heap at rest. */
+	done = false;
+	heap.comparing = LISH_CHECK >= 2;
+	if (LISH_CHECK < 2)
+		add(&heap, &b, 0);
+	else
+		(void)tries_all(&done, &a.idx, &a.idx);
+	heap.comparing = false;
+	assert_true(done);
+	assert_int_equal(heap_check(&heap, NULL), LISH_OK);
+}
+
+static void add_refuses_what_is_in_and_what_finds_no_room(void **state)
+{
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < 6; i++)
+		add(&heap, all[i], (int64_t)i);
+	assert_int_equal(heap_add(&heap, &a.idx, 9), -EEXIST);
+	assert_reported("heap_add", LISH_ALREADY_IN,
+			assert_int_equal(heap_add(&from, &a.idx, 9), -EINVAL));
+	assert_int_equal(heap_add(&heap, &many[0].idx, -1), -ENOSPC);
+	assert_int_equal(many[0].idx.slot, 0);
+	assert_int_equal(heap_stats(&heap).failed, 1);
+	assert_int_equal(heap_reserve(&heap, 6), 0);
+	assert_int_equal(heap_reserve(&heap, 7), -ENOSPC);
+	heap_trim(&heap);
+	assert_int_equal(heap_stats(&heap).capacity, 6);
+	assert_true(heap_key_of(&heap, &a.idx) == 0);
+	assert_leaves(&heap, "abcdef");
+	assert_int_equal(heap_stats(&heap).peak, 6);
+}
+
+static void the_config_counts(void **state)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct heap it;
+	uint32_t i;
+
+	(void)state;
+	config.mem = &mem.mem;
+	config.limit = 5;
+	config.step = 2;
+	assert_int_equal(heap_init(&it, &config), 0);
+	for (i = 0; i < 5; i++)
+		add(&it, &many[i], 0);
+	assert_int_equal(mem.allocs, 3);
+	assert_int_equal(heap_add(&it, &a.idx, 0), -ENOSPC);
+	heap_destroy(&it);
+	config.initial = 6;
+	assert_int_equal(heap_init(&it, &config), -ENOSPC);
+	assert_int_equal(heap_check(&it, NULL), LISH_UNINITIALIZED);
+	config.limit = 0;
+	config.initial = 2;
+	config.no_grow = true;
+	assert_int_equal(heap_init(&it, &config), 0);
+	add(&it, &a, 0);
+	add(&it, &b, 0);
+	assert_int_equal(heap_add(&it, &c.idx, 0), -ENOSPC);
+	assert_int_equal(heap_reserve(&it, 3), 0);
+	add(&it, &c, 0);
+	assert_leaves(&it, "abc");
+	heap_trim(&it);
+	assert_int_equal(mem.bytes, 0);
+	heap_destroy(&it);
+}
+
+/* Whichever allocation fails, nothing has changed. */
+static void a_failed_allocation_changes_nothing(void **state)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct lish_stats before;
+	struct heap it;
+	uint32_t i;
+
+	(void)state;
+	config.mem = &mem.mem;
+	config.initial = 3;
+	mem.fail_at = 1;
+	assert_int_equal(heap_init(&it, &config), -ENOMEM);
+	assert_int_equal(heap_check(&it, NULL), LISH_UNINITIALIZED);
+	for (i = 0; i < 8; i++)
+		add(&from, &many[i], 8 - (int64_t)i);
+	before = heap_stats(&from);
+	mem.fail_at = mem.allocs + 1;
+	mem.stays = true;
+	assert_int_equal(heap_add(&from, &a.idx, 0), -ENOMEM);
+	assert_int_equal(a.idx.slot, 0);
+	assert_int_equal(heap_reserve(&from, 20), -ENOMEM);
+	(void)heap_pop_entry(&from, struct item, idx);
+	heap_trim(&from);
+	assert_int_equal(heap_stats(&from).capacity, before.capacity);
+	assert_int_equal(heap_stats(&from).failed, 1);
+	mem.fail_at = 0;
+	heap_trim(&from);
+	assert_int_equal(heap_stats(&from).capacity, 7);
+	assert_int_equal(heap_check(&from, NULL), LISH_OK);
+	heap_clear(&from);
+}
+
+static void nothing_allocates_but_growth(void **state)
+{
+	uint32_t i, allocs;
+
+	(void)state;
+	assert_int_equal(heap_reserve(&from, MANY), 0);
+	allocs = mem.allocs;
+	for (i = 0; i < MANY; i++)
+		lish_sure(heap_add(&from, &many[i].idx, (int64_t)(i * 7 % 50)));
+	for (i = 0; i < MANY; i++)
+		heap_moved(&from, &many[i].idx, (int64_t)(i * 11 % 50));
+	heap_drain_due(pos, &from, 30, struct item, idx)
+		assert_false(heap_contains(&from, &pos->idx));
+	heap_clear(&from);
+	assert_int_equal(mem.allocs, allocs);
+}
+
+static void del_and_leave_take_any(void **state)
+{
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < 6; i++)
+		add(&heap, all[i], (int64_t)i);
+	heap_del(&heap, &c.idx);
+	assert_false(heap_contains(&heap, &c.idx));
+	assert_int_equal(c.idx.slot, 0);
+	assert_true(heap_leave(&heap, &f.idx));
+	assert_false(heap_leave(&heap, &f.idx));
+	assert_false(heap_leave(&from, &a.idx));
+	assert_true(heap_leave(&heap, &a.idx));
+	assert_leaves(&heap, "bde");
+}
+
+static void clear_and_forget(void **state)
+{
+	(void)state;
+	add(&heap, &a, 1);
+	add(&heap, &b, 2);
+	heap_clear(&heap);
+	assert_int_equal(a.idx.slot, 0);
+	assert_int_equal(b.idx.slot, 0);
+	add(&heap, &b, 2);
+	add(&heap, &a, 1);
+	heap_forget(&heap);
+	assert_int_equal(heap_count(&heap), 0);
+	assert_reported("heap_add", LISH_ALREADY_IN,
+			assert_int_equal(heap_add(&heap, &a.idx, 1), -EINVAL));
+	assert_false(heap_contains(&heap, &a.idx));
+	heap_idx_init(&a.idx);
+	add(&heap, &a, 1);
+	assert_int_equal(heap_stats(&heap).peak, 2);
+	assert_leaves(&heap, "a");
+}
+
+static void a_drain_takes_out_what_is_due_in_order(void **state)
+{
+	char seen[8];
+	size_t n = 0;
+
+	(void)state;
+	add(&heap, &d, 11);
+	add(&heap, &b, 10);
+	add(&heap, &a, 3);
+	add(&heap, &c, 10);
+	heap_drain_due(pos, &heap, 10, struct item, idx) {
+		assert_int_equal(pos->idx.slot, 0);
+		seen[n++] = pos->name;
+	}
+	seen[n] = '\0';
+	assert_string_equal(seen, "abc");
+	assert_null(heap.loops.first);
+	heap_drain_due(none, &heap, 10, struct item, idx)
+		fail_msg("%c is not due", none->name);
+	assert_leaves(&heap, "d");
+	heap_drain_due(none, &heap, INT64_MAX, struct item, idx)
+		fail_msg("%c is not in", none->name);
+}
+
+static void the_body_of_a_drain_may_do_anything(void **state)
+{
+	char seen[16];
+	size_t n = 0;
+
+	(void)state;
+	add(&heap, &a, 1);
+	add(&heap, &b, 2);
+	add(&heap, &c, 3);
+	add(&heap, &d, 4);
+	add(&heap, &e, 20);
+	heap_drain_due(pos, &heap, 10, struct item, idx) {
+		seen[n++] = pos->name;
+		if (pos == &a && n == 1) {
+			add(&heap, &a, 9);		/* again, and due */
+			add(&heap, &f, 11);		/* not due */
+			heap_del(&heap, &b.idx);	/* the next one */
+			heap_moved(&heap, &d.idx, 2);	/* forward */
+			heap_moved(&heap, &e.idx, 10);	/* due by now */
+		}
+		if (pos == &c)
+			add(&heap, &b, -7);		/* long due */
+	}
+	seen[n] = '\0';
+	assert_string_equal(seen, "adcbae");
+	assert_leaves(&heap, "f");
+
+	/* clear, and then some more */
+	add(&heap, &a, 1);
+	add(&heap, &b, 2);
+	n = 0;
+	heap_drain_due(pos, &heap, 10, struct item, idx) {
+		n++;
+		if (pos == &a) {
+			heap_clear(&heap);
+			add(&heap, &c, 5);
+		}
+		assert_ptr_not_equal(pos, &b);
+	}
+	assert_int_equal(n, 2);
+	assert_int_equal(b.idx.slot, 0);
+
+	/* forget: the nodes are left as they are */
+	add(&heap, &a, 1);
+	add(&heap, &b, 2);
+	heap_drain_due(pos, &heap, 10, struct item, idx)
+		heap_forget(&heap);
+	assert_int_equal(heap_count(&heap), 0);
+	heap_idx_init(&b.idx);
+}
+
+static void memory_may_move_in_a_drain(void **state)
+{
+	uint32_t i = 1, n = 0;
+
+	(void)state;
+	add(&from, &many[0], 0);
+	heap_drain_due(pos, &from, 10, struct item, idx) {
+		n++;
+		for (; i < MANY && i <= n * 8; i++)
+			add(&from, &many[i], (int64_t)(i % 9));
+		if (n == 60)
+			heap_trim(&from);
+	}
+	assert_int_equal(n, MANY);
+	assert_int_equal(heap_count(&from), 0);
+}
+
+/* Objects die in the body. */
+static void the_body_may_free(void **state)
+{
+	struct item *items[8];
+	uint32_t i, n = 0;
+
+	(void)state;
+	for (i = 0; i < 8; i++) {
+		items[i] = (struct item *)calloc(1, sizeof(*items[i]));
+		assert_non_null(items[i]);
+		items[i]->weight = (int)i;
+		add(&from, items[i], (int64_t)i);
+	}
+	heap_drain_due(pos, &from, 10, struct item, idx) {
+		/* With the one that would be next but one. */
+		i = (uint32_t)pos->weight + 2;
+		if (pos->weight % 4 == 0) {
+			heap_del(&from, &items[i]->idx);
+			free(items[i]);
+		}
+		free(pos);
+		n++;
+	}
+	assert_int_equal(n, 6);
+}
+
+static int drain_until(struct item *last)
+{
+	heap_drain_due(pos, &heap, 10, struct item, idx)
+		if (pos == last)
+			return 1;
+	return 0;
+}
+
+static void drains_may_be_left_and_nested(void **state)
+{
+	char seen[16];
+	size_t n = 0;
+
+	(void)state;
+	add(&heap, &a, 1);
+	add(&heap, &b, 1);
+	add(&heap, &c, 1);
+	add(&heap, &d, 1);
+	add(&heap, &e, 1);
+	heap_drain_due(pos, &heap, 1, struct item, idx) {
+		assert_ptr_equal(pos, &a);
+		break;
+	}
+	assert_null(heap.loops.first);
+#if LISH_HAS_CLEANUP
+	assert_int_equal(drain_until(&b), 1);
+	assert_null(heap.loops.first);
+	heap_drain_due(pos, &heap, 1, struct item, idx)
+		goto out;
+out:
+	assert_null(heap.loops.first);
+	assert_leaves(&heap, "de");
+#else
+	(void)drain_until;
+	heap_clear(&heap);
+#endif
+	add(&heap, &a, 1);
+	add(&heap, &b, 2);
+	add(&heap, &c, 3);
+	add(&heap, &d, 4);
+	heap_drain_due(outer, &heap, 10, struct item, idx) {
+		seen[n++] = outer->name;
+		heap_drain_due(inner, &heap, 3, struct item, idx) {
+			seen[n++] = '(';
+			seen[n++] = inner->name;
+			if (inner == &b)
+				continue;
+			break;
+		}
+	}
+	seen[n] = '\0';
+	assert_string_equal(seen, "a(b(cd");
+}
+
+static void stop_ends_drains_that_then_touch_nothing(void **state)
+{
+	struct heap *it = (struct heap *)calloc(1, sizeof(*it));
+	unsigned int n = 0;
+
+	(void)state;
+	assert_non_null(it);
+	assert_int_equal(heap_init(it, NULL), 0);
+	add(it, &a, 1);
+	add(it, &b, 2);
+	add(it, &c, 3);
+	heap_drain_due(outer, it, 10, struct item, idx) {
+		assert_reported("heap_destroy", LISH_LOOPED, heap_destroy(it));
+		heap_drain_due(inner, it, 10, struct item, idx) {
+			n++;
+			heap_stop(it);
+			heap_destroy(it);
+			memset(it, 0xff, sizeof(*it));
+			free(it);
+		}
+		assert_ptr_equal(outer, &a);
+		n++;
+	}
+	assert_int_equal(n, 2);
+	assert_int_equal(c.idx.slot, 0);
+}
+
+static void stop_does_not_end_the_next_drain(void **state)
+{
+	unsigned int n = 0;
+
+	(void)state;
+	add(&heap, &a, 1);
+	add(&heap, &b, 2);
+	heap_drain_due(pos, &heap, 10, struct item, idx) {
+		heap_stop(&heap);
+		n++;
+	}
+	assert_int_equal(n, 1);
+	heap_stop(&heap);
+	heap_drain_due(pos, &heap, 10, struct item, idx)
+		n++;
+	assert_int_equal(n, 2);
+}
+
+static jmp_buf away;
+
+static void jump_out(struct heap *it)
+{
+	heap_drain_due(pos, it, 10, struct item, idx)
+		longjmp(away, 1);
+}
+
+static void abandon_forgets_drains_after_a_longjmp(void **state)
+{
+	(void)state;
+	add(&heap, &a, 1);
+	add(&heap, &b, 2);
+	if (!setjmp(away))
+		jump_out(&heap);
+	assert_non_null(heap.loops.first);
+	heap_abandon(&heap);
+	assert_leaves(&heap, "b");
+	heap_destroy(&heap);
+}
+
+static void every_macro_evaluates_its_arguments_once(void **state)
+{
+	struct heap *it[2] = { &heap, NULL };
+	int64_t until[2] = { 10, 0 };
+	unsigned int h = 0, u = 0, n = 0;
+
+	(void)state;
+	add(&heap, &a, 1);
+	add(&heap, &b, 2);
+	heap_drain_due(pos, it[h++], until[u++], struct item, idx)
+		n++;
+	assert_int_equal(n, 2);
+	assert_int_equal(h + u, 2);
+	add(&heap, &a, 1);
+	h = 0;
+	assert_ptr_equal(heap_first_entry(it[h++], struct item, idx), &a);
+	assert_int_equal(h, 1);
+	h = 0;
+	assert_ptr_equal(heap_pop_entry(it[h++], struct item, idx), &a);
+	assert_int_equal(h, 1);
+}
+
+/* A heap in one block, as world.h saves it. */
+static void a_world_is_saved_and_restored(void **state)
+{
+	static struct world {
+		struct heap heap;
+		HEAP_STORAGE(slots, 4);
+		struct item items[4];
+	} world, saved;
+	uint32_t i;
+
+	(void)state;
+	memset(&world, 0, sizeof(world));
+	heap_init_in(&world.heap, &world.slots);
+	for (i = 0; i < 4; i++) {
+		world.items[i].name = (char)('a' + (int)i);
+		add(&world.heap, &world.items[i], 5);
+	}
+	lish_world_save(&saved, &world, sizeof(world));
+	heap_moved(&world.heap, &world.items[0].idx, 5);
+	(void)heap_pop_entry(&world.heap, struct item, idx);
+	lish_world_load(&world, &saved, sizeof(world));
+	heap_moved(&world.heap, &world.items[1].idx, 5);
+	assert_leaves(&world.heap, "acdb");
+}
+
+static void a_zero_heap_is_reported(void **state)
+{
+	struct heap zero;
+
+	(void)state;
+	memset(&zero, 0, sizeof(zero));
+	if (LISH_CHECK >= 2)
+		return;
+	assert_reported("heap_add", LISH_UNINITIALIZED,
+			assert_int_equal(heap_add(&zero, &a.idx, 0), -EINVAL));
+	assert_reported("heap_del", LISH_UNINITIALIZED,
+			heap_del(&zero, &a.idx));
+	assert_reported("heap_moved", LISH_UNINITIALIZED,
+			heap_moved(&zero, &a.idx, 1));
+	assert_reported("heap_pop_entry", LISH_UNINITIALIZED,
+			assert_null(heap_pop_entry(&zero, struct item, idx)));
+	assert_reported("heap_drain_due", LISH_UNINITIALIZED,
+			heap_drain_due(pos, &zero, 1, struct item, idx)
+				fail_msg("%p", (void *)pos));
+	assert_reported("heap_stats", LISH_UNINITIALIZED,
+			assert_int_equal(heap_stats(&zero).limit, 0));
+	assert_reported("heap_clear", LISH_UNINITIALIZED, heap_clear(&zero));
+	assert_reported("heap_stop", LISH_UNINITIALIZED, heap_stop(&zero));
+	assert_int_equal(a.idx.slot, 0);
+}
+
+static void memory_that_is_null_is_reported(void **state)
+{
+	HEAP_STORAGE(*volatile none, 3) = NULL;
+	struct heap it;
+
+	(void)state;
+	memset(&it, 0xff, sizeof(it));
+	assert_reported("heap_init_in", LISH_NULL, heap_init_in(&it, none));
+	assert_int_equal(heap_check(&it, NULL), LISH_UNINITIALIZED);
+}
+
+static void what_is_no_member_is_reported(void **state)
+{
+	struct heap_idx *volatile none = NULL;
+
+	(void)state;
+	add(&heap, &a, 1);
+	add(&from, &b, 1);
+	assert_reported("heap_del", LISH_NOT_IN, heap_del(&heap, &c.idx));
+	assert_reported("heap_del", LISH_FOREIGN, heap_del(&heap, &b.idx));
+	assert_reported("heap_moved", LISH_FOREIGN,
+			heap_moved(&heap, &b.idx, 7));
+	assert_reported("heap_add", LISH_NULL,
+			assert_int_equal(heap_add(&heap, none, 0),
+					 -EINVAL));
+	assert_reported("heap_del", LISH_NULL, heap_del(&heap, none));
+	assert_true(heap_key_of(&from, &b.idx) == 1);
+	assert_leaves(&heap, "a");
+	/* Deleted, and named by nothing: a node that was copied. */
+	add(&heap, &a, 1);
+	add(&heap, &d, 2);
+	c.idx = d.idx;
+	assert_false(heap_contains(&heap, &c.idx));
+	assert_reported("heap_del", LISH_FOREIGN, heap_del(&heap, &c.idx));
+	c.idx.slot = 0;
+	assert_leaves(&heap, "ad");
+}
+
+#if LISH_CHECK >= 1
+static void level_1_looks_at_what_is_asked_for(void **state)
+{
+	struct heap zero;
+	struct heap_idx *volatile none = NULL;
+
+	(void)state;
+	memset(&zero, 0, sizeof(zero));
+	assert_reported("heap_contains", LISH_UNINITIALIZED,
+			assert_false(heap_contains(&zero, &a.idx)));
+	assert_reported("heap_leave", LISH_UNINITIALIZED,
+			assert_false(heap_leave(&zero, &a.idx)));
+	assert_reported("heap_count", LISH_UNINITIALIZED,
+			assert_int_equal(heap_count(&zero), 0));
+	assert_reported("heap_first_entry", LISH_UNINITIALIZED,
+			assert_null(heap_first_entry(&zero, struct item, idx)));
+	assert_reported("heap_key_of", LISH_NOT_IN,
+			assert_true(heap_key_of(&heap, &a.idx) == 0));
+	assert_reported("heap_contains", LISH_NULL,
+			assert_false(heap_contains(&heap, none)));
+	assert_reported("heap_leave", LISH_NULL,
+			assert_false(heap_leave(&heap, none)));
+	assert_reported("heap_idx_init", LISH_NULL, heap_idx_init(none));
+}
+#endif
+
+/* An object that was overwritten as a whole while it was in. */
+static void a_stale_place_is_reported(void **state)
+{
+	(void)state;
+	if (LISH_CHECK >= 2)
+		return;
+	add(&heap, &a, 1);
+	add(&heap, &b, 2);
+	a.idx.slot = 0;
+	assert_reported("heap_pop_entry", LISH_BAD_INDEX,
+			assert_null(heap_pop_entry(&heap, struct item, idx)));
+	assert_reported("heap_drain_due", LISH_BAD_INDEX,
+			heap_drain_due(pos, &heap, 9, struct item, idx)
+				fail_msg("%c", pos->name));
+	a.idx.slot = 1;
+	b.idx.slot = 0;
+	assert_reported("heap_del", LISH_BAD_INDEX, heap_del(&heap, &a.idx));
+	b.idx.slot = 2;
+	assert_leaves(&heap, "ab");
+}
+
+static void check_names_the_fault(void **state)
+{
+	const struct heap_idx *fault;
+	struct heap_slot_ kept;
+
+	(void)state;
+	heap_set_order(&heap, by_weight, NULL);
+	add(&heap, &a, 1);
+	add(&heap, &b, 1);
+	add(&heap, &c, 2);
+	b.weight = -1;
+	assert_int_equal(heap_check(&heap, &fault), LISH_BAD_ORDER);
+	assert_ptr_equal(fault, &b.idx);
+	heap.array.capacity = 2;
+	b.weight = 0;
+	assert_int_equal(heap_check(&heap, &fault), LISH_BAD_COUNT);
+	assert_null(fault);
+	heap.array.capacity = 6;
+	c.idx.slot = 2;
+	assert_int_equal(heap_check(&heap, &fault), LISH_BAD_INDEX);
+	assert_ptr_equal(fault, &c.idx);
+	c.idx.slot = 3;
+	kept = slots.heap_slots[2];
+	slots.heap_slots[2].key = 0;
+	assert_int_equal(heap_check(&heap, &fault), LISH_BAD_ORDER);
+	assert_ptr_equal(fault, &c.idx);
+	slots.heap_slots[2].idx = NULL;
+	assert_int_equal(heap_check(&heap, &fault), LISH_BAD_INDEX);
+	assert_null(fault);
+	slots.heap_slots[2] = kept;
+	assert_leaves(&heap, "abc");
+}
+
+#if LISH_CHECK >= 2
+static void level_2_sees_a_key_that_changed_in_silence(void **state)
+{
+	(void)state;
+	heap_set_order(&heap, by_weight, NULL);
+	add(&heap, &a, 0);
+	add(&heap, &b, 0);
+	b.weight = -1;
+	assert_reported("heap_add", LISH_BAD_ORDER,
+			assert_int_equal(heap_add(&heap, &c.idx, 0), -EINVAL));
+	assert_reported("heap_del", LISH_BAD_ORDER, heap_del(&heap, &a.idx));
+	assert_reported("heap_leave", LISH_BAD_ORDER,
+			assert_false(heap_leave(&heap, &a.idx)));
+	assert_reported("heap_pop_entry", LISH_BAD_ORDER,
+			assert_null(heap_pop_entry(&heap, struct item, idx)));
+	assert_reported("heap_drain_due", LISH_BAD_ORDER,
+			heap_drain_due(pos, &heap, 9, struct item, idx)
+				fail_msg("%c", pos->name));
+	/* This call mends it. */
+	heap_moved(&heap, &b.idx, 0);
+	assert_leaves(&heap, "ba");
+	heap_set_order(&heap, NULL, NULL);
+	add(&heap, &a, 0);
+	add(&heap, &b, 1);
+	slots.heap_slots[1].key = (uint64_t)-1;
+	assert_reported("heap_moved", LISH_BAD_ORDER,
+			heap_moved(&heap, &b.idx, 0));
+	heap_forget(&heap);
+}
+#endif
+
+static uint64_t turns;
+
+/* One call of many, on a heap and on the model. */
+static void step(struct heap *it, struct item *items, uint32_t n,
+		 uint32_t kind, struct item *item, int64_t key, bool weighs)
+{
+	struct item *next = model_next(items, n, weighs);
+
+	switch (kind) {
+	case 0:
+		assert_int_equal(heap_add(it, &item->idx, key),
+				 item->is_in ? -EEXIST : 0);
+		if (!item->is_in) {
+			item->key = key;
+			item->turn = turns++;
+			item->is_in = true;
+		}
+		break;
+	case 1:
+		if (!item->is_in)
+			break;
+		heap_moved(it, &item->idx, key);
+		item->key = key;
+		item->turn = turns++;
+		break;
+	case 2:
+		assert_int_equal(heap_leave(it, &item->idx), item->is_in);
+		item->is_in = false;
+		break;
+	case 3:
+		if (!item->is_in)
+			break;
+		heap_del(it, &item->idx);
+		item->is_in = false;
+		break;
+	case 4:
+		assert_ptr_equal(heap_pop_entry(it, struct item, idx), next);
+		if (next)
+			next->is_in = false;
+		break;
+	default:
+		heap_drain_due(pos, it, key, struct item, idx) {
+			next = model_next(items, n, weighs);
+			assert_ptr_equal(pos, next);
+			assert_true((int64_t)((uint64_t)key -
+					      (uint64_t)next->key) >= 0);
+			next->is_in = false;
+		}
+		next = model_next(items, n, weighs);
+		assert_true(!next || (int64_t)((uint64_t)key -
+					       (uint64_t)next->key) < 0);
+		break;
+	}
+}
+
+/* All sequences of so many calls on three objects with two keys, by number. */
+static void all_short_sequences_agree_with_a_model(void **state)
+{
+	enum { CALLS = 6 * 3 * 2, LENGTH = 3 };
+	uint32_t number, rest, i, call;
+
+	(void)state;
+	for (number = 0; number < CALLS * CALLS * CALLS; number++) {
+		memset(many, 0, 3 * sizeof(many[0]));
+		heap_init_in(&heap, &slots);
+		/* The first two are in, in this order or the other. */
+		step(&heap, many, 3, 0, &many[number & 1], 0, false);
+		step(&heap, many, 3, 0, &many[~number & 1], 0, false);
+		for (rest = number, i = 0; i < LENGTH; i++, rest /= CALLS) {
+			call = rest % CALLS;
+			step(&heap, many, 3, call / 6, &many[call % 3],
+			     (int64_t)(call % 2), false);
+		}
+		assert_is_model(&heap, many, 3, false);
+	}
+}
+
+/* Every order in which six members with up to three keys can come. */
+static void all_orders_of_arrival_leave_in_order(void **state)
+{
+	uint32_t number, rest, i;
+
+	(void)state;
+	for (number = 0; number < 729; number++) {
+		memset(many, 0, 6 * sizeof(many[0]));
+		heap_init_in(&heap, &slots);
+		for (rest = number, i = 0; i < 6; i++, rest /= 3)
+			step(&heap, many, 6, 0, &many[i], (int64_t)(rest % 3),
+			     false);
+		/* One goes, one moves. */
+		step(&heap, many, 6, 3, &many[number % 6], 0, false);
+		step(&heap, many, 6, 1, &many[(number / 6) % 6],
+		     (int64_t)(number % 4), false);
+		assert_is_model(&heap, many, 6, false);
+		for (i = 0; i < 6; i++)
+			step(&heap, many, 6, 4, NULL, 0, false);
+		assert_int_equal(heap_count(&heap), 0);
+	}
+}
+
+static void random_calls(int64_t around, uint32_t keys, bool weighs)
+{
+	uint32_t dice = 1 + keys, i, kind;
+
+	if (weighs)
+		heap_set_order(&from, by_weight, NULL);
+	for (i = 0; i < MANY; i++)
+		many[i].weight = (int)(i % 5);
+	for (i = 0; i < 6000; i++) {
+		dice = dice * 1664525u + 1013904223u;
+		/* Adds prevail, so that it is nearly full most of the time. */
+		kind = (dice >> 8) % 16;
+		kind = kind < 7 ? 0 : kind < 11 ? 1 : kind < 16 ? kind - 9 : 5;
+		if (kind > 4)
+			kind = (dice >> 13) % 8 ? 4 : 5;
+		step(&from, many, MANY, kind, &many[(dice >> 16) % MANY],
+		     (int64_t)((uint64_t)around + (dice >> 4) % keys), weighs);
+		if (i % 16 == 0)
+			assert_is_model(&from, many, MANY, weighs);
+	}
+}
+
+static void random_calls_agree_with_a_model(void **state)
+{
+	(void)state;
+	random_calls(0, 1000, false);
+}
+
+static void random_calls_with_few_keys_that_wrap(void **state)
+{
+	(void)state;
+	random_calls(INT64_MAX - 3, 8, false);
+}
+
+static void random_calls_with_a_comparison(void **state)
+{
+	(void)state;
+	random_calls(0, 4, true);
+}
+
+/* More than are fetched ahead for. */
+static void many_thousands_leave_in_order(void **state)
+{
+	const uint32_t n = 20000;
+	struct item *items = (struct item *)calloc(n, sizeof(*items)), *item;
+	int64_t last = INT64_MIN;
+	uint32_t i;
+
+	(void)state;
+	assert_non_null(items);
+	if (LISH_CHECK < 2) {
+		for (i = 0; i < n; i++)
+			add(&from, &items[i], (int64_t)(i * 7919u % n));
+		assert_int_equal(heap_check(&from, NULL), LISH_OK);
+		for (i = 0; i < n; i += 3)
+			heap_del(&from, &items[i].idx);
+		while ((item = heap_first_entry(&from, struct item, idx))) {
+			assert_true(heap_key_of(&from, &item->idx) >= last);
+			last = heap_key_of(&from, &item->idx);
+			heap_del(&from, &item->idx);
+		}
+	}
+	free(items);
+}
+
+#define test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		test(a_new_heap_is_empty),
+		test(one_of_the_whole_program),
+		test(members_leave_by_their_keys),
+		test(equal_keys_leave_in_the_order_of_arrival),
+		test(a_moved_member_comes_after_its_equals),
+		test(keys_may_wrap),
+		test(a_comparison_orders_equal_keys),
+		test(an_order_is_for_an_empty_heap),
+		test(changes_by_a_comparison_are_misuse),
+		test(add_refuses_what_is_in_and_what_finds_no_room),
+		test(the_config_counts),
+		test(a_failed_allocation_changes_nothing),
+		test(nothing_allocates_but_growth),
+		test(del_and_leave_take_any),
+		test(clear_and_forget),
+		test(a_drain_takes_out_what_is_due_in_order),
+		test(the_body_of_a_drain_may_do_anything),
+		test(memory_may_move_in_a_drain),
+		test(the_body_may_free),
+		test(drains_may_be_left_and_nested),
+		test(stop_ends_drains_that_then_touch_nothing),
+		test(stop_does_not_end_the_next_drain),
+		test(abandon_forgets_drains_after_a_longjmp),
+		test(every_macro_evaluates_its_arguments_once),
+		test(a_world_is_saved_and_restored),
+		test(a_zero_heap_is_reported),
+		test(memory_that_is_null_is_reported),
+		test(what_is_no_member_is_reported),
+		test(a_stale_place_is_reported),
+		test(check_names_the_fault),
+#if LISH_CHECK >= 1
+		test(level_1_looks_at_what_is_asked_for),
+#endif
+#if LISH_CHECK >= 2
+		test(level_2_sees_a_key_that_changed_in_silence),
+#endif
+		test(all_short_sequences_agree_with_a_model),
+		test(all_orders_of_arrival_leave_in_order),
+		test(random_calls_agree_with_a_model),
+		test(random_calls_with_few_keys_that_wrap),
+		test(random_calls_with_a_comparison),
+		test(many_thousands_leave_in_order),
+	};
+
+	return run_test_group(tests);
+}
