@@ -2,13 +2,13 @@
 /*
  * server.c - connections that close each other while the server loops over them
  *
- * A chat room. A connection that does not read fast enough is closed. The room is
- * told about each one that leaves, and that message may be the one too many for the
- * next connection. So say() closes connections, and is called by hang_up(): loops
- * run inside loops, and each of them may free what another one visits next.
+ * A chat room. A connection that reads too slowly is closed, and the others are
+ * told. That message may be too much for the next connection. So say() calls
+ * hang_up(), which calls say(): loops run inside loops, and the inner loop
+ * frees the element that the outer loop visits next.
  *
- * Documentation/loops.rst has the same function with sys/queue.h and with ilist, and
- * what both do.
+ * Documentation/loops.rst tells what the same program does with sys/queue.h and
+ * ilist.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,9 +25,10 @@ struct conn {
 };
 
 static WALKLIST_DEFINE(room);
-static unsigned int opened, closed, told, random_state = 1;
+static unsigned int opened, closed, told;
+static uint32_t random_state = 1;
 
-static unsigned int random_below(unsigned int n)
+static uint32_t random_below(uint32_t n)
 {
 	random_state = random_state * 1103515245u + 12345u;
 	return (random_state >> 16) % n;
@@ -39,7 +40,7 @@ static void hang_up(struct conn *c)
 {
 	walklist_del(&room, &c->link);
 	closed++;
-	say("left ");
+	say("left "); /* may hang up others */
 	free(c);
 }
 
@@ -47,9 +48,9 @@ static void say(const char *text)
 {
 	size_t size = strlen(text);
 
-	walklist_for_each_entry(c, &room, struct conn, link) {
+	walklist_for_each_entry (c, &room, struct conn, link) {
 		if (size > sizeof(c->unread) - c->used) {
-			hang_up(c); /* says so to all others */
+			hang_up(c);
 			continue;
 		}
 		memcpy(c->unread + c->used, text, size);
@@ -71,7 +72,7 @@ static void join(void)
 
 static void read_some(void)
 {
-	walklist_for_each_entry(c, &room, struct conn, link)
+	walklist_for_each_entry (c, &room, struct conn, link)
 		if (random_below(3) == 0)
 			c->used = 0;
 }
@@ -87,10 +88,10 @@ int main(void)
 			say("hello ");
 		read_some();
 	}
-	printf("%u opened, %u closed, %u are here; %u messages\n", opened, closed,
-	       (unsigned int)walklist_count(&room), told);
+	printf("%u opened, %u closed, %u are here; %u messages\n", opened,
+	       closed, (unsigned int)walklist_count(&room), told);
 
-	walklist_for_each_entry(c, &room, struct conn, link)
+	walklist_for_each_entry (c, &room, struct conn, link)
 		hang_up(c);
 	printf("%u closed\n", closed);
 	return opened != closed;
