@@ -99,15 +99,21 @@ for where in "$WORK"/*.where; do
 		fi
 	done
 done
-# The first way in that the README names, in an empty folder, as it says.
-way=$PWD/$WORK/way
-case $WORK in /*) way=$WORK/way ;; esac
-mkdir -p "$way"
-ln -s "$PWD" "$way/linux-ish"
-cp "$WORK/README.md-1.c" "$way/game.c"
-sed -n '/^# 1\. /,/^$/p' README.md >"$way/way.sh"
-expect 'the README: copy the files, in an empty folder' \
-	sh -c "cd '$way' && sh -e way.sh && ./a.out | diff ../README.md-1.out -"
+# The first two ways in that the README names, each in an empty folder, as it says. The
+# first one has another line of #include.
+for n in 1 2; do
+	way=$PWD/$WORK/way$n
+	case $WORK in /*) way=$WORK/way$n ;; esac
+	mkdir -p "$way"
+	ln -s "$PWD" "$way/linux-ish"
+	cp "$WORK/README.md-1.c" "$way/game.c"
+	sed -n "/^# $n\\. /,/^\$/p" README.md >"$way/way.sh"
+	[ $n = 2 ] || sed 's|<linux-ish/.*>|"linux-ish.h"|' "$WORK/README.md-1.c" \
+		>"$way/game.c"
+	expect "the README: way $n, in an empty folder" \
+		env -u MAKEFLAGS -u MAKELEVEL sh -c "cd '$way' &&
+			sh -e way.sh >/dev/null && ./a.out | diff ../README.md-1.out -"
+done
 
 # Every public name is described, and every parameter of it.
 kernel_doc=$(ls /usr/lib/linux-kbuild-*/scripts/kernel-doc 2>/dev/null | tail -n 1)

@@ -101,7 +101,7 @@ shows() {
 	done
 }
 
-for sample in signals timers lru particles entity shapes savegame sphere; do
+for sample in signals server timers lru particles entity shapes savegame sphere; do
 	shows $sample
 done
 shows game game-world.c
