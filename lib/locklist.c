@@ -6,9 +6,12 @@
 #define LISH_LIB_
 #include <linux-ish/locklist.h>
 
+#include "core/loop.h"
+
 void locklist_refuse_list_(lish_op_ op, const struct locklist *list)
 {
-	lish_misuse_(op, list, NULL, LISH_UNINITIALIZED);
+	lish_misuse_(op, list, NULL,
+		     list->head.next ? LISH_NOT_LOCKED : LISH_UNINITIALIZED);
 }
 LISH_EXPORT(locklist_refuse_list_)
 
@@ -35,12 +38,6 @@ void locklist_refuse_node_(lish_op_ op, const struct locklist *list,
 	lish_misuse_(op, list, node, locklist_reason(list, node));
 }
 LISH_EXPORT(locklist_refuse_node_)
-
-void locklist_refuse_unlock_(const struct locklist *list)
-{
-	lish_misuse_("locklist_unlock", list, NULL, LISH_NOT_LOCKED);
-}
-LISH_EXPORT(locklist_refuse_unlock_)
 
 /* The head is the first member of its list. */
 void locklist_lost_(const struct locklist_node *head,
@@ -389,37 +386,7 @@ void locklist_forget(struct locklist *list)
 }
 LISH_EXPORT(locklist_forget)
 
-void locklist_loop_begin(struct locklist_loop *loop, struct locklist *list)
-{
-	if (!locklist_head_ok("locklist_loop_begin", list) ||
-	    !lish_loop_begin_("locklist_loop_begin", list, &loop->loop,
-			      &list->loops, LISH_CALLER_()))
-		return;
-	loop->at = &list->head;
-}
-LISH_EXPORT(locklist_loop_begin)
-
-/* A loop no longer runs: what waited for it takes effect. */
-LISH_TINY void locklist_close(lish_op_ op, struct locklist_loop *loop)
-{
-	struct lish_loops_ *loops = loop->loop.owner;
-	struct locklist *list;
-
-	if (!loops)
-		return;
-	list = locklist_of_loops_(loops);
-	lish_loop_close_(op, list, &loop->loop);
-	if (!locklist_waits(list) && !locklist_none_waits_(list))
-		locklist_apply(list, LISH_CALLER_());
-}
-
-void locklist_loop_end(struct locklist_loop *loop)
-{
-	locklist_close("locklist_loop_end", loop);
-}
-LISH_EXPORT(locklist_loop_end)
-
-struct locklist_node *locklist_loop_lock_(struct locklist_loop *loop,
+struct locklist_node *locklist_loop_lock_(struct locklist_loop_ *loop,
 					  struct locklist *list)
 {
 	if (lish_unlikely(!list->head.next)) {
@@ -433,9 +400,17 @@ struct locklist_node *locklist_loop_lock_(struct locklist_loop *loop,
 }
 LISH_EXPORT(locklist_loop_lock_)
 
-void locklist_loop_close_(struct locklist_loop *loop)
+void locklist_loop_close_(struct locklist_loop_ *loop)
 {
-	locklist_close("locklist_for_each_entry", loop);
+	struct lish_loops_ *loops = loop->loop.owner;
+	struct locklist *list;
+
+	if (!loops)
+		return;
+	list = locklist_of_loops_(loops);
+	lish_loop_close_("locklist_for_each_entry", list, &loop->loop);
+	if (!locklist_waits(list) && !locklist_none_waits_(list))
+		locklist_apply(list, LISH_CALLER_());
 }
 LISH_EXPORT(locklist_loop_close_)
 
