@@ -31,17 +31,17 @@
  *
  * The last unlock makes the seen order equal to the true one; see "Applying". Cost:
  * O(pending changes), not O(n), because only the seams around removed nodes and the
- * elements from fresh on are linked again. Then "leaving" moves behind "out", which keeps
- * the order of removal, and on_out is called for one node after another.
+ * elements from fresh on are linked again. Then the nodes of "leaving" go to the end of
+ * "out", and on_out is called for one node after another, in order of removal.
  *
  * on_out may call anything. So each node is taken out of its ring and zeroed before its
- * call, and "telling" keeps nested calls from starting a second round: what they remove
- * goes to the end of "out", and the running round reaches it. A longjmp() out of on_out
- * cannot be seen from here; locklist_abandon() clears "telling".
+ * call. While on_out runs, "telling" is set: further removals only go to the end of
+ * "out", and the running round reaches them. A longjmp() out of on_out cannot be seen
+ * from here; locklist_abandon() clears "telling".
  *
- * Invariants: unlocked, fresh is the head and "leaving" is empty; count is the length of
- * the true order, seen that of the seen order; elements before fresh come in the same
- * sequence in both.
+ * Invariants: unlocked, fresh is the head and "leaving" is empty. count is the length of
+ * the true order, seen that of the seen order. Elements before fresh have the same
+ * sequence in both orders.
  */
 #define LISH_LIB_
 #include <linux-ish/locklist.h>

@@ -637,11 +637,11 @@ LISH_STEP void *locklist_view_step_(struct locklist_view_ *view, size_t offset)
  * Visits the seen order and writes nothing. The body must not change a list that is not
  * locked. If it removes @pos, level 1 reports that and ends the loop.
  */
-#define locklist_for_each_entry_const(pos, list, type, member)                                          \
-	LISH_LOOK_(pos, struct locklist_view_,                                                        \
-		   locklist_view_of_(list), pos##_at_.at, LISH_NO_(const struct locklist_node), type, \
-		   locklist_view_step_(&pos##_at_,                                                           \
-				  LISH_OFFSET_(type, member, locklist_node)))
+#define locklist_for_each_entry_const(pos, list, type, member)               \
+	LISH_LOOK_(pos, struct locklist_view_, locklist_view_of_(list),      \
+		   pos##_at_.at, LISH_NO_(const struct locklist_node), type, \
+		   locklist_view_step_(&pos##_at_,                           \
+				       LISH_OFFSET_(type, member, locklist_node)))
 
 LISH_C_END
 
