@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * loop.h - the registry of loops: what only lib/ calls
+ * loop.h - the registry of loops, the part that only lib/ calls
  */
 #ifndef LISH_LIB_LOOP_H
 #define LISH_LIB_LOOP_H
