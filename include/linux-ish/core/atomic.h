@@ -20,9 +20,9 @@
  *   lish_atomic_store(word, value)        never torn; no ordering
  *   lish_atomic_load_acquire(word)        an acquire
  *   lish_atomic_cas_release(word, old, value)
- *                                         if *word == *old, store value, a release;
- *                                         else return false and set *old to *word;
- *                                         may fail without a reason
+ *                                         if *word == *old, store value: a release.
+ *                                         Otherwise set *old and return false. May
+ *                                         fail without a reason.
  *   lish_atomic_xchg_acquire(word, value) store value, return the previous value
  *   lish_atomic_barrier()                 the compiler moves no access across it
  *
