@@ -2,8 +2,8 @@
 /*
  * inbox.h - hands objects from threads and interrupts to one owner
  *
- * Threads and interrupts push without a lock, at any moment. One owner takes the objects
- * out, in the order of the pushes. Nothing is allocated.
+ * Threads and interrupts push without a lock. One owner takes the objects out, in the order
+ * of the pushes. Nothing is allocated.
  *
  * Use something else if
  *   - one thread does everything:  any list
@@ -32,9 +32,7 @@
 #endif
 
 /**
- * struct inbox_node - the member that links an object
- *
- * All zero: in no box.
+ * struct inbox_node - the member that links an object; zero: in no box
  */
 struct inbox_node {
 	/* private: the next node of the chain, or INBOX_END_ */
@@ -42,10 +40,9 @@ struct inbox_node {
 };
 
 /**
- * struct inbox - the box
+ * struct inbox - the box; zero: not valid
  *
- * All zero: not valid. Its words lie LISH_APART bytes apart: owner and pushing threads
- * use different cache lines.
+ * Owner and pushing threads use words of different cache lines.
  */
 struct inbox {
 	/* private: pushed nodes, the last one first */
@@ -88,16 +85,13 @@ LISH_COLD void inbox_refuse_(lish_op_ op, const struct inbox *box,
 /* Reverse a chain that was taken out of the box. Returns its first node. */
 LISH_NOINLINE uintptr_t inbox_reverse_(lish_op_ op, const struct inbox *box,
 				       uintptr_t chain);
-/* Zero all nodes of a chain. */
 void inbox_zero_(uintptr_t chain);
 /* Level 2: examine the whole box. */
 LISH_COLD bool inbox_ok_(lish_op_ op, const struct inbox *box);
 
 /**
  * inbox_init() - initialise a box
- * @box: any memory; never a box in use
- *
- * Initialise the box before other threads can use it. O(1).
+ * @box: any memory that no thread uses
  */
 LISH_HOT void inbox_init(struct inbox *box)
 {
@@ -108,8 +102,6 @@ LISH_HOT void inbox_init(struct inbox *box)
 /**
  * inbox_node_init() - initialise a node
  * @node: memory that is not zero; never a node in a box
- *
- * O(1).
  */
 LISH_HOT void inbox_node_init(struct inbox_node *node)
 {
@@ -122,9 +114,8 @@ LISH_HOT void inbox_node_init(struct inbox_node *node)
  * @box: the box
  * @node: a node that was zeroed once
  *
- * May be called by any thread and any interrupt. Afterwards the object belongs to the
- * owner: do not touch it. Two threads must not push the same node at the same moment.
- * A release. Never waits. O(1).
+ * For any thread and interrupt. Then the object belongs to the owner: do not touch it. Two
+ * threads must not push one node at the same moment. A release. Never waits.
  *
  * Return: 1 if nothing waited, so wake a sleeping owner; 0 if an element waited; -EEXIST
  * if @node is in a box; -EINVAL for reported misuse.
@@ -153,7 +144,7 @@ LISH_MUST_CHECK LISH_HOT int inbox_push(struct inbox *box,
  * inbox_empty() - is the box empty?
  * @box: the box
  *
- * Exact for the owner, a moment old for others. Orders no memory. O(1).
+ * Exact for the owner, a moment old for others. Orders no memory.
  */
 LISH_HOT bool inbox_empty(const struct inbox *box)
 {
@@ -178,10 +169,7 @@ LISH_TINY void inbox_owned_(struct inbox *box)
 #endif
 }
 
-/*
- * Detach everything pushed: the first node, or INBOX_END_. Inline, because a library may
- * be built without ThreadSanitizer.
- */
+/* Detach everything pushed. Inline: a library may be built without ThreadSanitizer. */
 LISH_STEP uintptr_t inbox_take_(lish_op_ op, struct inbox *box)
 {
 	uintptr_t chain = lish_atomic_load(&box->pushed);
@@ -219,26 +207,37 @@ LISH_TINY struct inbox_node *inbox_pop_first_(lish_op_ op, struct inbox *box,
 	return node;
 }
 
-LISH_STEP struct inbox_node *inbox_pop_(struct inbox *box)
+/* The next object for the owner. Empties pushed only if *emptied is false. */
+LISH_TINY void *inbox_next_(lish_op_ op, struct inbox *box, bool *emptied, size_t offset)
 {
 	uintptr_t first = lish_atomic_load(&box->taken);
 
 	inbox_owned_(box);
-	if (LISH_CHECK >= 2 && !inbox_ok_("inbox_pop_entry", box))
+	if (LISH_CHECK >= 2 && !inbox_ok_(op, box))
 		return NULL;
 	if (first <= INBOX_END_) {
-		first = inbox_take_("inbox_pop_entry", box);
+		if (*emptied)
+			return NULL;
+		*emptied = true;
+		first = inbox_take_(op, box);
 		if (first <= INBOX_END_)
 			return NULL;
 	}
-	return inbox_pop_first_("inbox_pop_entry", box, first);
+	return (char *)inbox_pop_first_(op, box, first) - offset;
+}
+
+LISH_STEP void *inbox_pop_(struct inbox *box, size_t offset)
+{
+	bool emptied = false;
+
+	return inbox_next_("inbox_pop_entry", box, &emptied, offset);
 }
 
 /**
  * inbox_clear() - empty the box
  * @box: the box
  *
- * For the owner. Zeroes every node. O(n).
+ * For the owner. Zeroes every node.
  */
 LISH_HOT void inbox_clear(struct inbox *box)
 {
@@ -258,50 +257,21 @@ LISH_HOT void inbox_clear(struct inbox *box)
  * @box: the box
  * @fault: receives the faulty node, or NULL; may be NULL
  *
- * For the owner. Reports nothing, and ends on broken chains too. O(n).
+ * For the owner. Reports nothing.
  *
  * Return: LISH_OK, LISH_UNINITIALIZED or LISH_BROKEN_LINKS.
  */
 enum lish_reason inbox_check(const struct inbox *box,
 			     const struct inbox_node **fault);
 
-LISH_TINY void *inbox_entry_(const struct inbox_node *node, size_t offset)
-{
-	/* Through an integer: the object's type says whether it is const. */
-	return (void *)((uintptr_t)node - offset);
-}
-
-LISH_TINY void *inbox_pop_entry_(struct inbox *box, size_t offset)
-{
-	struct inbox_node *node = inbox_pop_(box);
-
-	return node ? inbox_entry_(node, offset) : NULL;
-}
-
-/* A drain: the box, and whether the pushed elements were taken, which is done once. */
 struct inbox_drain_ {
-	struct inbox *source;
+	struct inbox *source; /* NULL after the loop */
 	bool emptied;
 };
 
 LISH_STEP void *inbox_drain_step_(struct inbox_drain_ *drain, size_t offset)
 {
-	struct inbox *box = drain->source;
-	uintptr_t first = lish_atomic_load(&box->taken);
-
-	inbox_owned_(box);
-	if (LISH_CHECK >= 2 && !inbox_ok_("inbox_drain_entry", box))
-		return NULL;
-	if (first <= INBOX_END_) {
-		if (drain->emptied)
-			return NULL;
-		drain->emptied = true;
-		first = inbox_take_("inbox_drain_entry", box);
-		if (first <= INBOX_END_)
-			return NULL;
-	}
-	return inbox_entry_(inbox_pop_first_("inbox_drain_entry", box, first),
-			    offset);
+	return inbox_next_("inbox_drain_entry", drain->source, &drain->emptied, offset);
 }
 
 LISH_C_END
@@ -312,14 +282,13 @@ LISH_C_END
  * @type: type of the object
  * @member: name of the struct inbox_node in @type
  *
- * For the owner. Zeroes the node. An acquire. O(1) amortised. While others push, a loop of
- * pops may never end; use inbox_drain_entry().
+ * For the owner. Zeroes the node. An acquire. While others push, a loop of pops may never
+ * end; use inbox_drain_entry().
  *
  * Return: the object that was pushed first, or NULL.
  */
 #define inbox_pop_entry(box, type, member) \
-	LISH_CAST_(type, inbox_pop_entry_( \
-				 box, LISH_OFFSET_(type, member, inbox_node)))
+	LISH_CAST_(type, inbox_pop_(box, LISH_OFFSET_(type, member, inbox_node)))
 
 /**
  * inbox_drain_entry() - remove the objects one by one

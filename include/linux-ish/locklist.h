@@ -5,9 +5,9 @@
  * Every loop locks the list and visits exactly the elements that were in it then.
  * Changes take effect together when the last lock is gone. Nothing is allocated.
  *
- * A list has two orders. The true order follows each call at once: it is the list as
- * it will be after the last unlock. Loops and locklist_seen_count() use the seen order:
- * the list as it was when it was locked. Unlocked, both are equal.
+ * The true order follows each call at once: it is the list as it will be after the last
+ * unlock. Loops and locklist_seen_count() use the seen order: the list as it was when it
+ * was locked.
  *
  * Use something else if
  *   - loops must see changes at once:  walklist, rwarray
@@ -21,8 +21,8 @@
  *   clear, destroy, check                    O(n)
  *   all others                               O(1)
  *
- * Nodes must be zero before their first add. Not thread-safe: one lock of yours
- * covers the list, its nodes and its loops. Only _const loops are readers.
+ * Nodes must be zero before their first add. Not thread-safe: one lock of yours covers
+ * the list, its nodes and its loops.
  */
 #ifndef LINUX_ISH_LOCKLIST_H
 #define LINUX_ISH_LOCKLIST_H
@@ -32,9 +32,7 @@
 #include "core/loop.h"
 
 /**
- * struct locklist_node - the member that links an object
- *
- * All zero: in no list.
+ * struct locklist_node - the member that links an object; zero: in no list
  */
 struct locklist_node {
 	/* private: see lib/locklist.c */
@@ -45,9 +43,7 @@ struct locklist_node {
 } LISH_LINKS;
 
 /**
- * struct locklist - the list
- *
- * All zero: not valid.
+ * struct locklist - the list; zero: not valid
  */
 struct locklist {
 	/* private: see lib/locklist.c */
@@ -91,7 +87,7 @@ LISH_NODE_(locklist_node);
 LISH_COLD void locklist_refuse_list_(lish_op_ op, const struct locklist *list);
 LISH_COLD void locklist_refuse_node_(lish_op_ op, const struct locklist *list,
 				     const struct locklist_node *node);
-/* A loop met a node without a next; no name, because each loop would bear it. */
+/* A node has no next. Registered loops pass no name, to be shorter. */
 LISH_COLD void locklist_lost_(const struct locklist_node *head,
 			      const struct locklist_node *at);
 LISH_COLD void locklist_lost_in_(lish_op_ op, const struct locklist *list,
@@ -99,14 +95,14 @@ LISH_COLD void locklist_lost_in_(lish_op_ op, const struct locklist *list,
 /* Level 2: examine the whole list. */
 LISH_COLD bool locklist_whole_ok_(lish_op_ op, const struct locklist *list);
 
-/* The rare halves of add_tail, del, leave and unlock. */
+/* Rare halves of calls. */
 LISH_NOINLINE int locklist_add_slowly_(struct locklist *list,
 				       struct locklist_node *node);
 LISH_NOINLINE void locklist_take_out_(struct locklist *list,
 				      struct locklist_node *node);
 LISH_NOINLINE void locklist_apply_(struct locklist *list);
 
-/* Level 1: refuse a list without its initialiser. */
+/* Level 1: refuse a list that is not initialised. */
 LISH_TINY bool locklist_ready_(lish_op_ op, const struct locklist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next)) {
@@ -117,14 +113,13 @@ LISH_TINY bool locklist_ready_(lish_op_ op, const struct locklist *list)
 	return true;
 }
 
-/* The same before a change, at level 2 with the whole list. */
 LISH_TINY bool locklist_list_ok_(lish_op_ op, const struct locklist *list)
 {
 	return locklist_ready_(op, list) &&
 	       (LISH_CHECK < 2 || locklist_whole_ok_(op, list));
 }
 
-/* Level 1: refuse to remove an element whose neighbours do not know it. */
+/* Refuse to remove an element that its neighbours do not know. */
 LISH_TINY bool locklist_member_ok_(lish_op_ op, const struct locklist *list,
 				   const struct locklist_node *node)
 {
@@ -138,14 +133,12 @@ LISH_TINY bool locklist_member_ok_(lish_op_ op, const struct locklist *list,
 	return LISH_CHECK < 2 || locklist_whole_ok_(op, list);
 }
 
-/* The list of a node's side. */
 LISH_TINY struct locklist *locklist_of_side_(unsigned char *side)
 {
 	return (struct locklist *)(void *)(side - *side -
 					   offsetof(struct locklist, sides));
 }
 
-/* The list of a loop's owner. */
 LISH_TINY struct locklist *locklist_of_loops_(struct lish_loops_ *loops)
 {
 	return (struct locklist *)(void *)((char *)loops -
@@ -183,11 +176,9 @@ LISH_HOT void locklist_node_init(struct locklist_node *node)
  * @list: the list
  * @on_out: called with @list and the node, which is zero; or NULL
  *
- * on_out is called once for each removal, when neither the list nor a loop can reach
- * the node. It may free the object, and may change, lock and loop over any list. Its
- * calls for one list follow each other and do not nest.
- *
- * on_out must not destroy, forget or abandon its list. If it is left by longjmp() or an
+ * on_out is called once for each removal, when no loop can reach the node. It may free the
+ * object, and may change, lock and loop over any list. Its calls for one list do not nest.
+ * It must not destroy, forget or abandon its list. If it is left by longjmp() or an
  * exception, call locklist_abandon().
  */
 LISH_HOT void locklist_set_on_out(struct locklist *list,
@@ -278,7 +269,7 @@ LISH_HOT LISH_MUST_CHECK int locklist_add_tail(struct locklist *list,
 {
 	struct locklist_node *head = &list->head, *last = head->true_prev;
 
-	/* Rare cases, right and wrong, are told apart in lib/. */
+	/* lib/ has the rare cases, right and wrong. */
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(node) || !last ||
 			  last->true_next != head || node->next ||
@@ -353,9 +344,7 @@ LISH_HOT bool locklist_leave(struct locklist_node *node)
 {
 	struct locklist *list;
 
-	if (!lish_given_("locklist_leave", node))
-		return false;
-	if (!node->side || *node->side)
+	if (!lish_given_("locklist_leave", node) || !node->side || *node->side)
 		return false;
 	list = locklist_of_side_(node->side);
 	if (!locklist_member_ok_("locklist_leave", list, node))
@@ -397,13 +386,11 @@ LISH_TINY bool locklist_contains(const struct locklist *list,
  * @node: a node that was zeroed once
  *
  * Return: the list, also while a removal is pending; NULL if the object may be freed.
- *
  */
 LISH_TINY struct locklist *locklist_owner(const struct locklist_node *node)
 {
-	if (!lish_given_("locklist_owner", node))
-		return NULL;
-	return node->side ? locklist_of_side_(node->side) : NULL;
+	return lish_given_("locklist_owner", node) && node->side ?
+		       locklist_of_side_(node->side) : NULL;
 }
 
 /**
@@ -453,15 +440,12 @@ LISH_TINY uint32_t locklist_seen_count(const struct locklist *list)
  * @list: the list, locked or not
  * @fault: receives the faulty node, or NULL; may be NULL
  *
- * Reports nothing, and ends on broken lists too.
- *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BROKEN_LINKS, LISH_BAD_COUNT or LISH_FOREIGN.
  */
 enum lish_reason locklist_check(const struct locklist *list,
 				const struct locklist_node **fault);
 
-LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node,
-					size_t offset)
+LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node, size_t offset)
 {
 	return node ? (char *)node - offset : NULL;
 }
@@ -474,9 +458,8 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node,
  *
  * Return: the first object of the true order, or NULL.
  */
-#define locklist_first_entry(list, type, member)  \
-	LISH_CAST_(type, locklist_entry_or_null_( \
-		locklist_first_(list),            \
+#define locklist_first_entry(list, type, member)                       \
+	LISH_CAST_(type, locklist_entry_or_null_(locklist_first_(list), \
 		LISH_OFFSET_(type, member, locklist_node)))
 
 /**
@@ -493,7 +476,7 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node,
 		locklist_next_(list, LISH_MEMBER_(entry, type, member)), \
 		LISH_OFFSET_(type, member, locklist_node)))
 
-/* Opening and closing are calls: inline, each loop would be four times as long. */
+/* Inline, each loop would be four times as long. */
 struct locklist_loop_;
 
 LISH_NOINLINE struct locklist_node *
@@ -520,7 +503,6 @@ LISH_TINY void locklist_drop_(struct locklist_loop_ *loop)
  * Call it before any other call on @list. Undo each locklist_lock() yourself. Pending
  * changes take effect, but on_out is not called: it may use another list that longjmp()
  * left. Abandon all lists first; then call locklist_stop() for each, which calls on_out.
- *
  */
 void locklist_abandon(struct locklist *list);
 
@@ -534,13 +516,12 @@ void locklist_abandon(struct locklist *list);
  */
 void locklist_stop(struct locklist *list);
 
-/* A list without elements to visit is not locked. */
+/* An empty list is not locked. */
 LISH_STEP struct locklist_node *
 locklist_loop_open_(struct locklist_loop_ *loop, struct locklist *list)
 {
-	return list->head.next == &list->head ?
-		       NULL :
-		       locklist_loop_lock_(loop, list);
+	return list->head.next == &list->head ? NULL :
+						locklist_loop_lock_(loop, list);
 }
 
 LISH_STEP struct locklist_node *locklist_step_(const struct locklist_loop_ *loop,
@@ -604,12 +585,10 @@ struct locklist_view_ {
 LISH_TINY struct locklist_view_
 locklist_view_of_(const struct locklist *list)
 {
-	struct locklist_view_ view;
+	struct locklist_view_ view = { list, NULL };
 
-	view.list = list;
-	view.at = locklist_list_ok_("locklist_for_each_entry_const", list) ?
-			    &list->head :
-			    NULL;
+	if (locklist_list_ok_("locklist_for_each_entry_const", list))
+		view.at = &list->head;
 	return view;
 }
 

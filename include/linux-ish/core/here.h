@@ -244,8 +244,10 @@ LISH_TELLS_(ilist_add_sorted)
 #define inbox_node_init(...) LISH_HERE_AT_((inbox_node_init)(__VA_ARGS__))
 #define inbox_push(...) LISH_HERE_AT_((inbox_push)(__VA_ARGS__))
 #define inbox_empty(...) LISH_HERE_AT_((inbox_empty)(__VA_ARGS__))
+#undef inbox_pop_
+#define inbox_pop_(...) \
+	LISH_HERE_AT_(LISH_ABI_(inbox_pop_)(__VA_ARGS__))
 #define inbox_clear(...) LISH_HERE_AT_((inbox_clear)(__VA_ARGS__))
-#define inbox_pop_entry_(...) LISH_HERE_AT_((inbox_pop_entry_)(__VA_ARGS__))
 #undef inbox_drain_step_
 #define inbox_drain_step_(...) \
 	LISH_HERE_AT_(LISH_ABI_(inbox_drain_step_)(__VA_ARGS__))
