@@ -7,6 +7,7 @@
 #include <linux-ish/rwarray.h>
 
 #include "core/given.h"
+#include "core/loop.h"
 
 /*
  * A loop that closes holes does so for as many slots before it visits them: few

@@ -6,6 +6,8 @@
 #include <linux-ish/container_of.h>
 #include <linux-ish/core/parts.h>
 
+#include "loop.h"
+
 static struct lish_part_loop_ *part_of(struct lish_loop_ *loop)
 {
 	return container_of(loop, struct lish_part_loop_, loop);

@@ -134,7 +134,7 @@ static const struct lish_pool_hooks ship_hooks = { make_ship, init_ship,
 
 static void actor_release(struct world *w, struct actor *a)
 {
-	if (a->dying && !a->posted && locklist_is_out(&a->group))
+	if (a->dying && !a->posted && !locklist_owner(&a->group))
 		ipool_free(&w->actors, &a->memory);
 }
 

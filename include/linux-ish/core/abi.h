@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##0_2_dev3895606413_0_
+#define LISH_ABI_(name) name##0_2_dev2010803480_0_
 #else
-#define LISH_ABI_(name) name##0_2_dev3895606413_
+#define LISH_ABI_(name) name##0_2_dev2010803480_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -86,8 +86,8 @@
 #define inbox_pop_ LISH_ABI_(inbox_pop_)
 #define inbox_refuse_ LISH_ABI_(inbox_refuse_)
 #define inbox_refuse_push_ LISH_ABI_(inbox_refuse_push_)
+#define inbox_reverse_ LISH_ABI_(inbox_reverse_)
 #define inbox_take_ LISH_ABI_(inbox_take_)
-#define inbox_turn_ LISH_ABI_(inbox_turn_)
 #define inbox_zero_ LISH_ABI_(inbox_zero_)
 #define ipool_alloc_ LISH_ABI_(ipool_alloc_)
 #define ipool_fixed_ops_ LISH_ABI_(ipool_fixed_ops_)
@@ -103,9 +103,7 @@
 #define lish_list_refuse_ LISH_ABI_(lish_list_refuse_)
 #define lish_list_refuse_link_ LISH_ABI_(lish_list_refuse_link_)
 #define lish_list_whole_ LISH_ABI_(lish_list_whole_)
-#define lish_loop_begin_ LISH_ABI_(lish_loop_begin_)
 #define lish_loop_close_inner_ LISH_ABI_(lish_loop_close_inner_)
-#define lish_loop_cut_ LISH_ABI_(lish_loop_cut_)
 #define lish_loop_open_inner_ LISH_ABI_(lish_loop_open_inner_)
 #define lish_no_node_ LISH_ABI_(lish_no_node_)
 #define lish_not_sure_ LISH_ABI_(lish_not_sure_)
@@ -184,12 +182,11 @@
 #define locklist_loop_open_ LISH_ABI_(locklist_loop_open_)
 #define locklist_lost_ LISH_ABI_(locklist_lost_)
 #define locklist_lost_in_ LISH_ABI_(locklist_lost_in_)
-#define locklist_read_ LISH_ABI_(locklist_read_)
 #define locklist_refuse_list_ LISH_ABI_(locklist_refuse_list_)
 #define locklist_refuse_node_ LISH_ABI_(locklist_refuse_node_)
-#define locklist_refuse_unlock_ LISH_ABI_(locklist_refuse_unlock_)
 #define locklist_step_ LISH_ABI_(locklist_step_)
 #define locklist_take_out_ LISH_ABI_(locklist_take_out_)
+#define locklist_view_step_ LISH_ABI_(locklist_view_step_)
 #define locklist_whole_ok_ LISH_ABI_(locklist_whole_ok_)
 #define rwarray_cannot_add_ LISH_ABI_(rwarray_cannot_add_)
 #define rwarray_changed_ LISH_ABI_(rwarray_changed_)

@@ -293,8 +293,10 @@ LISH_TELLS_(ilist_add_sorted)
 #define inbox_node_init(...) LISH_HERE_AT_((inbox_node_init)(__VA_ARGS__))
 #define inbox_push(...) LISH_HERE_AT_((inbox_push)(__VA_ARGS__))
 #define inbox_empty(...) LISH_HERE_AT_((inbox_empty)(__VA_ARGS__))
+#undef inbox_pop_
+#define inbox_pop_(...) \
+	LISH_HERE_AT_(LISH_ABI_(inbox_pop_)(__VA_ARGS__))
 #define inbox_clear(...) LISH_HERE_AT_((inbox_clear)(__VA_ARGS__))
-#define inbox_pop_entry_(...) LISH_HERE_AT_((inbox_pop_entry_)(__VA_ARGS__))
 #undef inbox_drain_step_
 #define inbox_drain_step_(...) \
 	LISH_HERE_AT_(LISH_ABI_(inbox_drain_step_)(__VA_ARGS__))
@@ -426,8 +428,6 @@ LISH_TELLS_(locklist_init)
 LISH_TELLS_(locklist_destroy)
 LISH_TELLS_(locklist_forget)
 LISH_TELLS_(locklist_clear)
-LISH_TELLS_(locklist_loop_begin)
-LISH_TELLS_(locklist_loop_end)
 LISH_TELLS_(locklist_abandon)
 LISH_TELLS_(locklist_stop)
 #ifdef LISH_HERE_CALLS_
@@ -445,17 +445,11 @@ LISH_TELLS_(locklist_stop)
 #define locklist_clear(...) LISH_HERE_AT_((locklist_clear)(__VA_ARGS__))
 #define locklist_contains(...) LISH_HERE_AT_((locklist_contains)(__VA_ARGS__))
 #define locklist_owner(...) LISH_HERE_AT_((locklist_owner)(__VA_ARGS__))
-#define locklist_is_out(...) LISH_HERE_AT_((locklist_is_out)(__VA_ARGS__))
 #define locklist_count(...) LISH_HERE_AT_((locklist_count)(__VA_ARGS__))
-#define locklist_empty(...) LISH_HERE_AT_((locklist_empty)(__VA_ARGS__))
 #define locklist_first_(...) LISH_HERE_AT_((locklist_first_)(__VA_ARGS__))
 #define locklist_next_(...) LISH_HERE_AT_((locklist_next_)(__VA_ARGS__))
-#define locklist_seen_contains(...) LISH_HERE_AT_((locklist_seen_contains)(__VA_ARGS__))
 #define locklist_seen_count(...) LISH_HERE_AT_((locklist_seen_count)(__VA_ARGS__))
 #define locklist_entry_or_null_(...) LISH_HERE_AT_((locklist_entry_or_null_)(__VA_ARGS__))
-#define locklist_loop_begin(...) LISH_HERE_AT_((locklist_loop_begin)(__VA_ARGS__))
-#define locklist_loop_end(...) LISH_HERE_AT_((locklist_loop_end)(__VA_ARGS__))
-#define locklist_loop_next(...) LISH_HERE_AT_((locklist_loop_next)(__VA_ARGS__))
 #define locklist_abandon(...) LISH_HERE_AT_((locklist_abandon)(__VA_ARGS__))
 #define locklist_stop(...) LISH_HERE_AT_((locklist_stop)(__VA_ARGS__))
 #undef locklist_loop_open_
@@ -464,10 +458,10 @@ LISH_TELLS_(locklist_stop)
 #undef locklist_step_
 #define locklist_step_(...) \
 	LISH_HERE_AT_(LISH_ABI_(locklist_step_)(__VA_ARGS__))
-#define locklist_reader_of_(...) LISH_HERE_AT_((locklist_reader_of_)(__VA_ARGS__))
-#undef locklist_read_
-#define locklist_read_(...) \
-	LISH_HERE_AT_(LISH_ABI_(locklist_read_)(__VA_ARGS__))
+#define locklist_view_of_(...) LISH_HERE_AT_((locklist_view_of_)(__VA_ARGS__))
+#undef locklist_view_step_
+#define locklist_view_step_(...) \
+	LISH_HERE_AT_(LISH_ABI_(locklist_view_step_)(__VA_ARGS__))
 #endif
 #undef LISH_HERE_LOCKLIST_
 #endif
