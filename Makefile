@@ -189,12 +189,12 @@ clean:
 help:
 	@echo 'make                static and shared library, in build/'
 	@echo 'make demo           a storm of 100 000 bullets, and the recorded histories'
-	@echo 'make check          tests that are quick; TEST=walk: those with that in their name'
+	@echo 'make check          the quick tests; TEST=walk: those with that in their name'
 	@echo 'make check-full     all tests'
-	@echo 'make install        to DESTDIR/PREFIX; make uninstall takes it away again'
+	@echo 'make install        to DESTDIR/PREFIX; make uninstall removes it'
 	@echo 'make single-header  the whole library as one file, build/linux-ish.h'
 	@echo 'make docs           the pages as HTML, build/docs/'
-	@echo 'make bench          what containers cost; QUICK=1: a minute'
+	@echo 'make bench          the costs of the containers; QUICK=1: a minute'
 	@echo 'make clean          removes build/'
 	@echo 'make help-all       everything else, and the variables'
 
@@ -208,8 +208,8 @@ help-all: help
 	@echo 'make check-inbox-aarch64  inbox under load on aarch64, by qemu'
 	@echo 'make matrix     the table of all names, Documentation/api.rst'
 	@echo 'make test-table the table of tests/ in Documentation/contributing.rst'
-	@echo 'make abi        the link guard, include/linux-ish/core/abi.h'
-	@echo 'make asm-limits what each loop may cost, tests/bench/asm/limits'
+	@echo 'make abi        core/abi.h and core/here.h: the link guard, the lines in reports'
+	@echo 'make asm-limits the limits of each loop, tests/bench/asm/limits'
 	@sed -n 's/^#help //p' $(FRAGMENTS)
 	@echo
 	@echo 'Variables: CC CFLAGS LDFLAGS PREFIX LIBDIR DESTDIR BUILD JOBS; V=1 shows'

@@ -279,7 +279,7 @@ check() {
 	}
 	exact && $3 == "function" && $4 == "int" && $6 !~ /must_check/ &&
 	$2 != "version" && $1 != "lish" {
-		bad($7 ": an int that nobody must look at")
+		bad($7 ": an int without LISH_MUST_CHECK")
 	}
 	exact { all++; next }
 	{
@@ -346,12 +346,11 @@ page() {
 	All names at a glance
 	=====================
 
-	One word means one thing in all containers: who knows one of them knows
-	the others. A line is an operation, ``X_add`` say, where X is the name of the
-	container; each header describes its own. **x** means that the container
-	has it, **n** that it takes the node alone, since that one knows its
-	container or needs none. A line that stands twice differs, for a reason that
-	the headers give.
+	One word means one thing in all containers. A row is an operation, such as
+	``X_add``, where X is the name of the container. Each header describes its own.
+	**x** means that the container has it. **n** means that it takes the node
+	alone, because the node knows its container or needs none. An operation with
+	two rows differs between containers; their headers give the reason.
 
 	END
 	echo "Public names, types and macros included: $(count)." |

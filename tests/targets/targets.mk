@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
-#help make check-targets  compiles, tests and compares on all targets that are to be
-#help                 had here, in one table; make check-TARGET: on one, as
-#help                 make check-s390x; scripts/setup.sh targets installs them
+#help make check-targets  compiles, tests and compares on all targets whose tools are
+#help                 here, in one table; make check-TARGET: on one, such as
+#help                 make check-s390x; scripts/setup.sh targets installs the tools
 
 CHECK_TARGETS := $(shell tests/targets/target.sh --list)
 
