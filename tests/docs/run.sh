@@ -75,7 +75,7 @@ for where in "$WORK"/*.where; do
 	base=${where%.where}
 	what=$(cat "$where")
 	if [ ! -s "$base.out" ]; then
-		flunk "$what: the page does not say what the example prints"
+		flunk "$what: the page has no output of the example"
 		continue
 	fi
 	for cc in $COMPILERS; do
@@ -145,7 +145,7 @@ expect 'planted: folders that no README has, and lines without a folder' \
 for reason in $(sed -n 's/^\t\(LISH_[A-Z_]*\)\( = 0\)\{0,1\},\{0,1\}$/\1/p' \
 	include/linux-ish/bug.h); do
 	[ "$reason" = LISH_OK ] && continue
-	expect "reports.rst says what to look for at $reason" \
+	expect "reports.rst has a row for $reason" \
 		grep -q "^\`\`$reason\`\`  " Documentation/reports.rst
 done
 expect 'bug.h has reasons' test "$(grep -c '^``LISH_[A-Z_]*``  ' \
@@ -290,7 +290,7 @@ for page in README.md Documentation/*.rst include/linux-ish/*.h include/linux-is
 	lib/*.[ch] lib/*/*.[ch]; do
 	stale "$page" | sed "s|^|$page: |"
 done >"$WORK/stale"
-expect "names that are no more: $(cat "$WORK/stale")" test ! -s "$WORK/stale"
+expect "names that do not exist: $(cat "$WORK/stale")" test ! -s "$WORK/stale"
 # The test can fail.
 {
 	echo 'By ``ilist_add_sideways()`` or ``X_add_tail()`` or ``X_zap``: LISH_NONSENSE'
@@ -323,7 +323,7 @@ missing() {
 		done
 }
 for page in README.md CHANGELOG.md; do
-	expect "what $page leads to: $(missing $page)" [ -z "$(missing $page)" ]
+	expect "links of $page to nowhere: $(missing $page)" [ -z "$(missing $page)" ]
 done
 sed 's/(Documentation\/performance\.rst)/(performance.rst)/' README.md \
 	>"$WORK/planted.md"
