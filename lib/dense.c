@@ -6,6 +6,8 @@
 #include <linux-ish/dense.h>
 
 #include "core/given.h"
+#include "core/parray.h"
+#include "core/parts.h"
 
 #define PSORT(name) dense_sort_##name
 #define PSORT_NODE struct dense_idx

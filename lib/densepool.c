@@ -7,6 +7,7 @@
 #include <linux-ish/densepool.h>
 
 #include "core/given.h"
+#include "core/parts.h"
 
 /* Pools begin with their base. */
 static struct densepool *densepool_of(struct lish_pool_ *base)
@@ -418,26 +419,6 @@ enum lish_reason densepool_check(const struct densepool *pool,
 LISH_EXPORT(densepool_check)
 
 /* Loops. */
-
-void densepool_loop_begin(struct densepool_loop *loop, struct densepool *pool)
-{
-	if (pool->base.size)
-		lish_part_begin_("densepool_loop_begin", pool, &pool->parts,
-				 &loop->loop, LISH_CALLER_());
-	else
-		lish_misuse_("densepool_loop_begin", pool, NULL,
-			     LISH_UNINITIALIZED);
-}
-LISH_EXPORT(densepool_loop_begin)
-
-void densepool_loop_end(struct densepool_loop *loop)
-{
-	lish_loop_close_("densepool_loop_end", densepool_of_(loop),
-			 &loop->loop.loop);
-	/* A step of it finds nothing any more. */
-	loop->loop.end = 0;
-}
-LISH_EXPORT(densepool_loop_end)
 
 void densepool_stop(struct densepool *pool)
 {

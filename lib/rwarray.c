@@ -7,6 +7,7 @@
 #include <linux-ish/rwarray.h>
 
 #include "core/given.h"
+#include "core/parray.h"
 
 /*
  * A loop that closes holes does so for as many slots before it visits them: few
@@ -111,11 +112,11 @@ bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array)
 }
 LISH_EXPORT(rwarray_whole_ok_)
 
-void rwarray_changed_(lish_op_ op, const struct rwarray *array)
+void rwarray_refuse_change_(lish_op_ op, const struct rwarray *array)
 {
 	lish_misuse_(op, array, NULL, LISH_FROZEN);
 }
-LISH_EXPORT(rwarray_changed_)
+LISH_EXPORT(rwarray_refuse_change_)
 
 static struct rwarray_idx *rwarray_idx_of(uint32_t *node)
 {
@@ -602,8 +603,8 @@ void rwarray_loop_end(struct rwarray_loop *loop)
 }
 LISH_EXPORT(rwarray_loop_end)
 
-/* rwarray_turn_() decides at the first step what to do. */
-struct rwarray_loop *rwarray_open_slowly_(lish_op_ op,
+/* rwarray_reload_() decides at the first step what to do. */
+struct rwarray_loop *rwarray_open_slow_(lish_op_ op,
 					  struct rwarray_loop *loop,
 					  struct rwarray *array)
 {
@@ -615,9 +616,9 @@ struct rwarray_loop *rwarray_open_slowly_(lish_op_ op,
 	lish_loop_open_(op, array, &loop->loop, &array->loops);
 	return loop;
 }
-LISH_EXPORT(rwarray_open_slowly_)
+LISH_EXPORT(rwarray_open_slow_)
 
-uint32_t **rwarray_turn_(struct rwarray_loop *loop)
+uint32_t **rwarray_reload_(struct rwarray_loop *loop)
 {
 	struct rwarray *array;
 	uint32_t end;
@@ -646,4 +647,4 @@ uint32_t **rwarray_turn_(struct rwarray_loop *loop)
 		rwarray_loop_end(loop);
 	return NULL;
 }
-LISH_EXPORT(rwarray_turn_)
+LISH_EXPORT(rwarray_reload_)

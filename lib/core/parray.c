@@ -3,7 +3,7 @@
  * Arrays of pointers to nodes: memory, figures, numbering.
  */
 #define LISH_LIB_
-#include <linux-ish/core/parray.h>
+#include "parray.h"
 
 /* Slots that a growing array begins with. */
 #define PARRAY_FIRST_CAPACITY 8u

@@ -4,7 +4,8 @@
  */
 #define LISH_LIB_
 #include <linux-ish/container_of.h>
-#include <linux-ish/core/parts.h>
+
+#include "parts.h"
 
 static struct lish_part_loop_ *part_of(struct lish_loop_ *loop)
 {

@@ -32,7 +32,7 @@
  * All bounds are tested against positions, never against what cmp says, so that
  * a contradictory cmp cannot lead out of the array.
  */
-#include <linux-ish/core/parray.h>
+#include "parray.h"
 
 struct PSORT(order) {
 	PSORT_CMP cmp;
