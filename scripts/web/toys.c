@@ -72,6 +72,7 @@ static struct locklist_node *locklist_at;
 static struct dense_loop dense_run = LISH_LOOP_INIT;
 static struct rwarray_loop rwarray_run = LISH_LOOP_INIT;
 static struct densepool_loop densepool_run = LISH_LOOP_INIT;
+static struct lish_part_at_ densepool_at;
 static struct listpool_loop listpool_run = LISH_LOOP_INIT;
 static struct ilist_node *ilist_after;
 static int32_t slotpool_at;
@@ -226,7 +227,7 @@ EXPORT(toy_begin) void toy_begin(void)
 		rwarray_loop_begin(&rwarray_run, &rwarray);
 		break;
 	case DENSEPOOL:
-		densepool_loop_begin(&densepool_run, &densepool);
+		densepool_at = densepool_open_(&densepool, &densepool_run);
 		break;
 	case LISTPOOL:
 		listpool_loop_begin(&listpool_run, &listpool);
@@ -241,7 +242,7 @@ EXPORT(toy_end) void toy_end(void)
 	locklist_loop_close_(&locklist_run);
 	dense_loop_end(&dense_run);
 	rwarray_loop_end(&rwarray_run);
-	densepool_loop_end(&densepool_run);
+	densepool_close_(&densepool_run);
 	listpool_loop_end(&listpool_run);
 }
 
@@ -287,7 +288,8 @@ EXPORT(toy_next) int toy_next(void)
 		break;
 	}
 	case DENSEPOOL: {
-		struct densepool_idx *n = densepool_loop_next(&densepool_run);
+		struct densepool_idx *n = lish_part_step_(
+			&densepool_run.loop, &densepool_at, 0);
 
 		id = ID(n, struct densepool_toy, in);
 		break;
