@@ -7,6 +7,7 @@
 #include <linux-ish/densepool.h>
 
 #include "core/given.h"
+#include "core/pool.h"
 
 /* Pools begin with their base. */
 static struct densepool *densepool_of(struct lish_pool_ *base)

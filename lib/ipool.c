@@ -6,6 +6,7 @@
 #include <linux-ish/ipool.h>
 
 #include "core/given.h"
+#include "core/pool.h"
 
 const struct lish_pool_ops_ ipool_fixed_ops_ = {
 	0, sizeof(struct ipool_idx), lish_pool_give_, lish_pool_bury_all_,

@@ -7,6 +7,7 @@
 #include <linux-ish/ipool.h>
 
 #include "core/given.h"
+#include "core/pool.h"
 #include "core/snapshot.h"
 
 static struct lish_snapshot_ ipool_snapshot_of(const struct ipool *pool)

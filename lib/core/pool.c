@@ -8,9 +8,8 @@
  * growing pools.
  */
 #define LISH_LIB_
-#include <linux-ish/core/pool.h>
-
 #include "os.h"
+#include "pool.h"
 
 /* Chunks start on a cache line, so that objects of 64 bytes lie in one. */
 #define POOL_LINE 64u
@@ -27,10 +26,18 @@
 /* The most bytes that C lets one object have. */
 #define POOL_MAX_BYTES ((size_t)-1 / 2)
 
+/* Size of the growth and a table of room chunks, in pointers. */
+LISH_TINY uint32_t pool_table_units(uint32_t room)
+{
+	return (uint32_t)((sizeof(struct lish_growth_) + sizeof(char *) - 1) /
+			  sizeof(char *)) +
+	       room;
+}
+
 /* Called by name */
 
 /* Sanitizers may watch a program that was compiled without. */
-void lish_pool_look_(struct lish_pool_ *pool)
+static void pool_set_watch(struct lish_pool_ *pool)
 {
 	pool->watch = pool->hooks ? LISH_POOL_HOOKS_ : 0;
 	if (pool->ops && lish_os_poisons_())
@@ -45,7 +52,7 @@ void lish_pool_wake_(struct lish_pool_ *pool)
 	pool->room = pool->capacity;
 	/* It has no hooks yet. */
 	if (lish_os_poisons_())
-		lish_pool_look_(pool);
+		pool_set_watch(pool);
 }
 
 void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
@@ -240,7 +247,7 @@ void lish_pool_release_(struct lish_pool_ *pool)
 		pool->ops->release(pool);
 		growth = lish_pool_growth_(pool);
 		lish_pool_free_side_(pool, growth,
-				     lish_pool_table_units_(growth->room),
+				     pool_table_units(growth->room),
 				     sizeof(char *));
 	}
 	memset(pool, 0, sizeof(*pool));
@@ -279,7 +286,7 @@ bool lish_pool_hook_(lish_op_ op, struct lish_pool_ *pool,
 	pool->ops->unmake(pool, 0);
 	pool->hooks = hooks;
 	pool->ctx = ctx;
-	lish_pool_look_(pool);
+	pool_set_watch(pool);
 	/* make is called in the order of the slots. */
 	lish_pool_reset_(pool);
 	return true;
@@ -316,7 +323,7 @@ struct lish_stats lish_pool_stats_(lish_op_ op, const struct lish_pool_ *pool,
 		growth = lish_pool_growth_(pool);
 		stats.limit = growth->limit;
 		stats.bytes += growth->sides * side +
-			       ((size_t)lish_pool_table_units_(growth->room) +
+			       ((size_t)pool_table_units(growth->room) +
 				growth->chunk_room) *
 				       sizeof(char *);
 	} else {
@@ -675,9 +682,9 @@ static int pool_fit_table(struct lish_pool_ *pool, uint32_t chunks)
 	}
 	if (growth->room < room) {
 		longer = lish_pool_side_(pool, growth,
-					 lish_pool_table_units_(chunks),
-					 lish_pool_table_units_(growth->room),
-					 lish_pool_table_units_(room),
+					 pool_table_units(chunks),
+					 pool_table_units(growth->room),
+					 pool_table_units(room),
 					 sizeof(char *));
 		if (!longer)
 			return -ENOMEM;
@@ -706,9 +713,9 @@ static void pool_cut_table(struct lish_pool_ *pool, uint32_t room)
 	}
 	if (growth->room == room)
 		return;
-	shorter = lish_pool_side_(pool, growth, lish_pool_table_units_(chunks),
-				  lish_pool_table_units_(growth->room),
-				  lish_pool_table_units_(room), sizeof(char *));
+	shorter = lish_pool_side_(pool, growth, pool_table_units(chunks),
+				  pool_table_units(growth->room),
+				  pool_table_units(room), sizeof(char *));
 	if (!shorter)
 		return;
 	growth = (struct lish_growth_ *)shorter;
@@ -937,7 +944,7 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	else
 		placed = (struct lish_growth_ *)lish_array_resize_(
 			growth.mem, NULL, 0, 0,
-			lish_pool_table_units_(growth.room), sizeof(char *));
+			pool_table_units(growth.room), sizeof(char *));
 	if (!placed) {
 		pool->shift = 0;
 		return -ENOMEM;
@@ -949,7 +956,7 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	pool->hooks = config->hooks;
 	pool->ctx = config->ctx;
 	pool->ops = ops;
-	lish_pool_look_(pool);
+	pool_set_watch(pool);
 	return 0;
 }
 
