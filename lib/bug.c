@@ -68,10 +68,10 @@ const char *lish_reason_text(enum lish_reason reason)
 	case LISH_BAD_INDEX:
 		return "an index and the place it names do not agree";
 	case LISH_BAD_COUNT:
-		return "the count is not the number of members";
+		return "the count differs from the number of elements";
 	case LISH_BAD_RANGE:
-		return "the first and the last one are no range, or a part is "
-		       "none of so many";
+		return "the first and the last element are no range, or the "
+		       "span does not exist";
 	case LISH_NOT_LIVE:
 		return "the object is not live";
 	case LISH_LOOPED:
