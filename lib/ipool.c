@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * The cold side of ipool: where its memory lies. All else is the base's.
+ * ipool.c - init and check of an ipool. core/pool.c has the rest.
  */
 #define LISH_LIB_
 #include <linux-ish/ipool.h>
