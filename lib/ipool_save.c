@@ -6,8 +6,8 @@
  * by index. The node in the bytes tells the index of the object.
  *
  * load accepts any bytes. It proves that each slot below the border is either on the
- * stack or has a saved object, gets the memory, runs make, and only then changes the
- * pool; this last step cannot fail.
+ * stack or has a saved object. Then it gets the memory and runs make. Only then does it
+ * change the pool, and this last step cannot fail.
  */
 #define LISH_LIB_
 #include <linux-ish/ipool.h>
