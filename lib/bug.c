@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Reports: how they are made, and the words for their reasons. Who gets them is
- * in report.c, which a program may replace.
+ * bug.c - makes reports, and has the texts of their reasons. The report hook is in
+ * report.c, which a program may replace.
  */
 #define LISH_LIB_
 #include <linux-ish/bug.h>
@@ -15,7 +15,7 @@ void lish_report_(lish_op_ operation, const void *container,
 	fault.container = container;
 	fault.node = node;
 	fault.reason = reason;
-	/* Where it returns to may be the next line; the call itself is not. */
+	/* The return address may be in the next line; one byte less is in the call. */
 	fault.caller =
 		LISH_HAS_CALLER && caller ? (const char *)caller - 1 : NULL;
 #if LISH_HERE_
@@ -47,7 +47,7 @@ const char *lish_reason_text(enum lish_reason reason)
 	(void)reason;
 	return "";
 #else
-	/* A switch without default: the compiler names a forgotten reason. */
+	/* No default: the compiler then warns about a missing reason. */
 	switch (reason) {
 	case LISH_OK:
 		return "nothing is wrong";
@@ -68,10 +68,10 @@ const char *lish_reason_text(enum lish_reason reason)
 	case LISH_BAD_INDEX:
 		return "an index and the place it names do not agree";
 	case LISH_BAD_COUNT:
-		return "the count is not the number of members";
+		return "the count differs from the number of elements";
 	case LISH_BAD_RANGE:
-		return "the first and the last one are no range, or a part is "
-		       "none of so many";
+		return "the first and the last element are no range, or the "
+		       "span does not exist";
 	case LISH_NOT_LIVE:
 		return "the object is not live";
 	case LISH_LOOPED:
@@ -108,4 +108,3 @@ const char *lish_reason_text(enum lish_reason reason)
 #endif
 }
 LISH_EXPORT(lish_reason_text)
-

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /*
- * Where a report's caller lies: in which program or shared object, and at which
- * offset, as addr2line takes it. A position-independent program lies elsewhere in
- * each run, so the address itself names nothing. Linked only if it is used.
+ * caller.c - file and offset of a code address, as addr2line takes them
+ *
+ * A position-independent program has other addresses in each run, so the address alone
+ * does not name a line. Linked only if it is used.
  */
 #define LISH_LIB_
 #include <linux-ish/bug.h>
@@ -10,7 +11,7 @@
 #include <link.h>
 #include <sys/auxv.h>
 
-/* libc declares both for _GNU_SOURCE only, which may come too late in one file. */
+/* libc declares both only with _GNU_SOURCE, which is too late in a single file. */
 struct dl_phdr_info;
 #if !defined(__USE_GNU) && !defined(_GNU_SOURCE)
 #ifdef __cplusplus
@@ -32,7 +33,7 @@ struct lish_place_ {
 	const char *name;
 };
 
-/* Is the address in this object? Then it becomes the one in the object's file. */
+/* If the address lies in this object, make it the address in the object's file. */
 static int find(struct dl_phdr_info *info, size_t size, void *data)
 {
 	const struct lish_object_ *object =
@@ -64,7 +65,7 @@ static const char *lish_find_caller(const void *caller, uintptr_t *offset)
 	if (!dl_iterate_phdr(find, &place))
 		return NULL;
 	*offset = place.address;
-	/* The program itself has no name. */
+	/* The program itself has an empty name. */
 	if (!place.name || !*place.name)
 		place.name = (const char *)(uintptr_t)getauxval(AT_EXECFN);
 	return place.name;

@@ -32,6 +32,7 @@
 #include "core/given.h"
 #include "core/loop.h"
 #include "core/parts.h"
+#include "core/pool.h"
 
 /* Pools begin with their base. */
 static struct densepool *densepool_of(struct lish_pool_ *base)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * For LISH_REPORT_LOCATION: the call that a thread is in. Each call of a file that
- * defines it stores its file and line here, and restores what was here before.
+ * here.c - file and line of the call that a thread is in. In source files with
+ * LISH_REPORT_LOCATION each call stores its place here and restores the previous one.
  */
 #define LISH_LIB_
 #include <linux-ish/bug.h>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 /*
- * The cold side of ipool: where its memory lies. All else is the base's.
+ * ipool.c - init and check of an ipool. core/pool.c has the rest.
  */
 #define LISH_LIB_
 #include <linux-ish/ipool.h>
 
 #include "core/given.h"
+#include "core/pool.h"
 
 const struct lish_pool_ops_ ipool_fixed_ops_ = {
 	0, sizeof(struct ipool_idx), lish_pool_give_, lish_pool_bury_all_,

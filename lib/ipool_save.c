@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: MIT
 /*
- * Snapshots of an ipool: the stack, and of each live object, by index, all bytes.
- * Which ones are live they say themselves, by their nodes.
+ * ipool_save.c - snapshots of an ipool
+ *
+ * A snapshot has a header, the stack of free slots, and all bytes of each live object,
+ * by index. The node in the bytes tells the index of the object.
+ *
+ * load accepts any bytes. It proves that each slot below the border is either on the
+ * stack or has a saved object. Then it gets the memory and runs make. Only then does it
+ * change the pool, and this last step cannot fail.
  */
 #define LISH_LIB_
 #include <linux-ish/ipool.h>
 
 #include "core/given.h"
+#include "core/pool.h"
 #include "core/snapshot.h"
 
 static struct lish_snapshot_ ipool_snapshot_of(const struct ipool *pool)
@@ -59,9 +66,9 @@ int ipool_save(const struct ipool *pool, void *buffer, size_t size)
 LISH_EXPORT(ipool_save)
 
 /*
- * Is each slot below the border either on the stack or that of a saved object?
- * There are as many slots as both have together, so none may come twice. The
- * objects come by index.
+ * Is each slot below the border either on the stack or that of a saved object? Both
+ * together have as many entries as there are slots, so it is enough that no slot comes
+ * twice. Indices of objects must ascend.
  */
 static bool ipool_slots_ok(const struct lish_snapshot_ *head,
 			   const char *stack, uint32_t *seen)
@@ -84,7 +91,7 @@ static bool ipool_slots_ok(const struct lish_snapshot_ *head,
 	return true;
 }
 
-/* Take over a snapshot for which there is memory. Cannot fail. */
+/* Replace the content of the pool, which has the memory for it. Cannot fail. */
 static void ipool_apply(struct lish_pool_ *base,
 			const struct lish_snapshot_ *head, const char *stack)
 {
@@ -106,7 +113,7 @@ static void ipool_apply(struct lish_pool_ *base,
 			objects += base->size;
 			left--;
 		} else {
-			/* From there on it may be new, or was cleared without a look. */
+			/* Slots at or above before are new, or clear has poisoned them. */
 			if (i < before && base->watch)
 				lish_pool_dead_(base, mark);
 			*mark = 0;

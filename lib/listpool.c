@@ -8,6 +8,7 @@
 
 #include "core/given.h"
 #include "core/loop.h"
+#include "core/pool.h"
 
 /* Pools begin with their base. */
 static struct listpool *listpool_of(struct lish_pool_ *base)

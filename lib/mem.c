@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /*
- * The default allocator, and the one place where arrays grow.
+ * mem.c - the default allocator, and lish_array_resize_(), with which arrays grow
  */
 #include <linux-ish/mem.h>
 
 #include "core/os.h"
 
 /*
- * Alignments beyond the system's: take more, and keep the address that the
- * system gave in the word before the aligned block.
+ * For an alignment beyond the system's, allocate more, and keep the system's address
+ * in the word before the aligned block.
  */
 static void *default_alloc(struct lish_mem *mem, size_t size, size_t align)
 {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0 OR MIT
 /*
- * What linux-ish.ko says of itself, and what it does when other modules go. What
- * it exports stands after each function, as LISH_EXPORT(). Not part of the
- * user-space libraries, nor of modules that the library is a part of.
+ * module.c - linux-ish.ko: its description, and its notifier of other modules
+ *
+ * LISH_EXPORT() after each function makes the exports. Neither the user-space libraries
+ * nor modules that contain the library have this file.
  */
 #include <linux/module.h>
 #include <linux/moduleparam.h>
@@ -14,8 +15,8 @@
 #include "kernel/report.h"
 
 /*
- * A report hook must not be called when its code is gone: with its module, or
- * with the part of that which only its init function has a use for.
+ * Reset the report hook before its code is freed: with its module, or with the init
+ * section of its module.
  */
 static int on_module(struct notifier_block *block, unsigned long event,
 		     void *data)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * One extern copy of each hot function, for callers that define LISH_OUTLINE.
+ * outline.c - one extern copy of each hot function, for callers with LISH_OUTLINE
  */
 #define LISH_OUTLINE_BODIES_
 #include <linux-ish/ilist.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Who is told of misuse, unless the program defines its own lish_report(): then
+ * report.c - the report hook and its default. If the program defines lish_report(),
  * nothing here is linked.
  */
 #include "core/os.h"
@@ -10,10 +10,7 @@
 #include <linux-ish/bug.h>
 
 #if LISH_OS_PRINTS_
-/*
- * One line, and where the program can tell its own file, the command that names the
- * user's line.
- */
+/* Print the fault, and a second line with the command that names the user's line. */
 static void default_report(const struct lish_fault *fault)
 {
 	uintptr_t offset = 0;
@@ -36,7 +33,7 @@ static void default_report(const struct lish_fault *fault)
 	abort();
 }
 #else
-/* Without a look at the text, or all texts would be in each program. */
+/* Ignore the fault: lish_reason_text() would link all texts. */
 static void default_report(const struct lish_fault *fault)
 {
 	(void)fault;

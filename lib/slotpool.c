@@ -7,6 +7,7 @@
 #include <linux-ish/slotpool.h>
 
 #include "core/given.h"
+#include "core/pool.h"
 
 /* What lies ahead of the stack, in units of it. */
 #define SLOTPOOL_HEAD (sizeof(struct slotpool_extra_) / sizeof(uint32_t))

@@ -8,6 +8,7 @@
 #include <linux-ish/slotpool.h>
 
 #include "core/given.h"
+#include "core/pool.h"
 #include "core/snapshot.h"
 
 static struct lish_snapshot_ snapshot_of(const struct slotpool *pool)

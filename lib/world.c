@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /*
- * The state of a program, copied. Freed objects are poisoned; all else that the
- * copies touch is ordinary memory, which the tools go on watching.
+ * world.c - copies of a program's state, in which freed objects are poisoned. ASan and
+ * Valgrind still watch the other side of each copy.
  */
 #include <linux-ish/world.h>
 
 #include "core/given.h"
 #include "core/os.h"
 
-/* Volatile, or compilers make it a memcpy(), and there the tools look again. */
+/* Volatile: compilers would make it a memcpy(), which the tools check. */
 LISH_OS_UNCHECKED_ LISH_NOINLINE static void
 world_copy(void *to, const void *from, size_t size)
 {
@@ -30,7 +30,7 @@ void lish_world_save(void *to, const void *world, size_t size)
 		memcpy(to, world, size);
 		return;
 	}
-	/* Let them look at one side at least. */
+	/* Let the tools check the target at least. */
 	memset(to, 0, size);
 	world_copy(to, world, size);
 }

@@ -1,28 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bug.h - how misuse is noticed and who is told
+ * bug.h - check levels, and reports of misuse
  *
- * Results are for what the world refuses: memory, a limit, an element that is in
- * already. Misuse is what the program got wrong: an element deleted twice, freed
- * by somebody who does not own it, a list that is destroyed while it is being
- * looped over. How much of it is looked for is decided per source file by
- * LISH_CHECK, before the first include:
+ * A result reports what a correct program must expect: no memory, a limit reached, an
+ * object already in the container. Misuse is a fault of the program: an element
+ * deleted twice, an object freed in another pool. Each source file sets LISH_CHECK
+ * before its first include:
  *
- *   0  nothing: the code of the plain operation
- *   1  what can be seen in O(1); the default
- *   2  the whole container, at each change; for tests
+ *   0  no check; the code of the plain operation
+ *   1  checks in O(1); the default
+ *   2  examines the whole container at each change; for tests
  *
- * What is found is refused, so that the container stays whole, and told to one
- * hook; the call then returns -EINVAL, NULL or false. No level changes a struct:
- * files of different levels may be linked together and pass containers to each
- * other.
+ * A misused call reports to one hook and changes nothing. It returns -EINVAL, NULL or
+ * false. No level changes a struct, so files of different levels link together and
+ * share containers.
  */
 #ifndef LINUX_ISH_BUG_H
 #define LINUX_ISH_BUG_H
 
 #include "core/env.h"
 
-/* The library's own files are built once: at level 1, whatever the program's. */
+/* The library itself always has level 1. */
 #ifdef LISH_LIB_
 #undef LISH_CHECK
 #endif
@@ -31,9 +29,9 @@
 #endif
 
 /*
- * lish_op_: the name of a function that was misused, as checks hand it on to the
- * report. With LISH_NO_STRINGS, for lib/ too, no program contains one, for a string
- * that is handed on as a bool is a constant. LISH_OP_(text) is for initialisers.
+ * lish_op_: the name that a report gives to the called function. LISH_OP_(text): one in an
+ * initialiser. With LISH_NO_STRINGS, for lib/ too, the type is bool: a string literal
+ * converts to true, so the program contains no string.
  */
 #ifdef LISH_NO_STRINGS
 #ifdef __clang__
@@ -49,33 +47,32 @@ typedef const char *lish_op_;
 #endif
 
 /**
- * enum lish_reason - what is wrong
- * @LISH_OK: nothing
- * @LISH_UNINITIALIZED: the container is zero: it was never initialised
- * @LISH_ALREADY_IN: the node is in a container already, or was never zeroed; an
- * array's node: in another array, or overwritten
+ * enum lish_reason - the kind of misuse or damage
+ * @LISH_OK: none
+ * @LISH_UNINITIALIZED: the container was never initialised: it is zero
+ * @LISH_ALREADY_IN: the node is in a container already, or was never zeroed. A node of
+ * an array: it is in another array, or was overwritten
  * @LISH_NOT_IN: the node is in no container
  * @LISH_FOREIGN: the node belongs to another container
  * @LISH_BROKEN_LINKS: neighbours do not agree: memory was overwritten or freed
- * @LISH_BAD_INDEX: an index and the place it names do not agree
- * @LISH_BAD_COUNT: the count is not the number of members
- * @LISH_BAD_RANGE: the first and the last one of a range are no range, or a
- * part is none of so many
+ * @LISH_BAD_INDEX: an index and the slot it names do not agree
+ * @LISH_BAD_COUNT: the count differs from the number of elements
+ * @LISH_BAD_RANGE: the first and the last element are no range, or the span does not
+ * exist
  * @LISH_NOT_LIVE: the object is free already
- * @LISH_LOOPED: the container is being looped over, or sorted
- * @LISH_LOST_PLACE: a loop's current or next element was taken away from it
- * @LISH_STALE_LOOP: a loop was left without being closed, or begun while it ran
+ * @LISH_LOOPED: a loop or a sort of the container runs
+ * @LISH_LOST_PLACE: the current or next element of a loop was taken away
+ * @LISH_STALE_LOOP: a loop was left without being closed, or opened while it ran
  * @LISH_NOT_LOCKED: unlock without lock
  * @LISH_LOCKED: the container is locked
- * @LISH_IN_HOOK: a hook of the pool, or of this object, has not returned yet
- * @LISH_WRONG_TYPE: the pool holds objects of another type
- * @LISH_NULL: the node of a NULL object, no node at all, or no memory: the result
- * of a malloc() that failed
- * @LISH_MISALIGNED: memory that a call was given is not aligned for it
- * @LISH_FROZEN: a loop that allows no changes is running
- * @LISH_NOT_SURE: a call that lish_sure() vouched for failed
+ * @LISH_IN_HOOK: a hook of the pool, or of this object, has not returned
+ * @LISH_WRONG_TYPE: the objects of the pool have another type
+ * @LISH_NULL: NULL, or the node of a NULL object, such as after a failed malloc()
+ * @LISH_MISALIGNED: the memory is not aligned for the call
+ * @LISH_FROZEN: a _frozen loop runs
+ * @LISH_NOT_SURE: a call inside lish_sure() failed
  * @LISH_NOT_EMPTY: the container has elements, or had some
- * @LISH_GROWS: the container grows, and the call is for fixed capacity
+ * @LISH_GROWS: the call is for fixed capacity, and the container grows
  * @LISH_BAD_ORDER: an element of a heap stands before one that belongs before it
  */
 enum lish_reason {
@@ -106,15 +103,14 @@ enum lish_reason {
 };
 
 /**
- * struct lish_fault - what a report says
- * @operation: name of the function or loop that was misused; "" with
- * LISH_NO_STRINGS
- * @container: the container, or NULL where the call does not name one
- * @node: the node, or NULL where the fault is the container's
- * @reason: what is wrong
- * @caller: an address in the user's call, for a debugger and lish_caller_file();
- * NULL where the compiler cannot tell. With LISH_OUTLINE it lies in the library
- * @file: with LISH_REPORT_LOCATION the source file of the call, else NULL
+ * struct lish_fault - the content of a report
+ * @operation: name of the misused function or loop; "" with LISH_NO_STRINGS
+ * @container: the container, or NULL if the call does not name it
+ * @node: the node, or NULL if the fault is in the container
+ * @reason: the kind of misuse
+ * @caller: an address in the user's call, for debuggers and lish_caller_file(). NULL
+ * where the compiler has none; in the library with LISH_OUTLINE
+ * @file: source file of the call with LISH_REPORT_LOCATION, else NULL
  * @line: its line, else 0
  */
 struct lish_fault {
@@ -128,11 +124,11 @@ struct lish_fault {
 };
 
 /**
- * typedef lish_report_fn - who is told of misuse
- * @fault: what is wrong; valid during the call
+ * typedef lish_report_fn - a report hook
+ * @fault: the report; valid during the call
  *
- * If it returns, the misused call changes nothing and returns as if it had
- * nothing to do. It must not change the container it is told about.
+ * Must not change the container. After it returns, the misused call returns without
+ * any change.
  */
 typedef void (*lish_report_fn)(const struct lish_fault *fault);
 
@@ -142,53 +138,55 @@ LISH_C_BEGIN
  * lish_set_report() - replace the report hook
  * @hook: the new hook, or NULL for the default
  *
- * There is one hook for all containers. The default prints to stderr where the
- * call is, and aborts; in the kernel it warns, without an operating system it traps. Not
- * thread-safe: set it before the first container is used. In the kernel it is, at
- * any time, and when it returns nobody runs the old hook any more; a hook there must
- * not sleep, and goes when its module goes.
+ * All containers share one hook. The default prints the place of the call to stderr
+ * and aborts; in the kernel it warns; without an operating system it traps.
  *
- * Context: In the kernel process context: it sleeps. Elsewhere any.
+ * Not thread-safe: set the hook before the first container is used. In the kernel you
+ * may set it at any time: the old hook no longer runs when this returns. There a hook
+ * must not sleep, and its module's exit resets it.
  *
- * Return: the hook that was set before. O(1), never fails.
+ * Context: Process context in the kernel, because it sleeps. Elsewhere any. O(1).
+ *
+ * Return: the previous hook.
  */
 lish_report_fn lish_set_report(lish_report_fn hook);
 
 /**
  * lish_reason_text() - a reason in words
- * @reason: any reason
+ * @reason: any number
  *
- * Return: a constant string without a full stop; "unknown reason" for what is
- * not a reason; "" with LISH_NO_STRINGS. O(1), never fails.
+ * O(1).
+ *
+ * Return: a constant string without a full stop; "unknown reason" for other numbers;
+ * "" with LISH_NO_STRINGS.
  */
 const char *lish_reason_text(enum lish_reason reason);
 
 #ifndef __KERNEL__
 /**
- * lish_caller_file() - the program or shared object an address of code lies in
+ * lish_caller_file() - the program or shared object of a code address
  * @caller: as in struct lish_fault
- * @offset: where the address is stored as "addr2line -ipf -e FILE OFFSET" takes it
+ * @offset: set to the address as "addr2line -ipf -e FILE OFFSET" takes it
  *
  * For report hooks that print. Does not allocate.
  *
- * Return: the path of the file; NULL outside Linux and where no file has the
- * address, which is stored as it is then.
+ * Return: the path of the file. NULL outside Linux, and if no file has the address;
+ * then @offset is set to @caller.
  */
 const char *lish_caller_file(const void *caller, uintptr_t *offset);
 #endif
 
 /**
- * lish_report() - tell the hook
- * @fault: what is wrong
+ * lish_report() - call the report hook
+ * @fault: the report
  *
- * What the checks call; also for containers of your own. A program that is
- * linked with the static library may define its own lish_report(): then neither
- * the default nor lish_set_report() is linked, nor what they need of libc.
- * Where the library is compiled into one file, define LISH_OWN_REPORT as well.
+ * For checks, and for containers of your own. A program that links the static library
+ * may define lish_report() itself. Then neither the default hook nor lish_set_report()
+ * is linked. In a build from one file, also define LISH_OWN_REPORT.
  */
 void lish_report(const struct lish_fault *fault);
 
-/* Make a fault and report it. */
+/* Fill a struct lish_fault and report it. */
 LISH_COLD void lish_report_(lish_op_ operation, const void *container,
 			    const void *node, enum lish_reason reason,
 			    const void *caller);
@@ -196,16 +194,16 @@ LISH_COLD void lish_report_(lish_op_ operation, const void *container,
 LISH_COLD void lish_not_sure_(lish_op_ call);
 
 /*
- * Report misuse. To be used in the first function of the library that is not
- * inlined, so that the caller is the user.
+ * Report misuse. Call it in the first library function that is not inlined: its return
+ * address lies in the user's code.
  */
 #define lish_misuse_(operation, container, node, reason) \
 	lish_report_(operation, container, node, reason, LISH_CALLER_())
 
 #if LISH_HERE_
 /*
- * The innermost call that this thread is in and that knows its line. A call puts it
- * back when it returns, so no other call is reported with it.
+ * File and line of the innermost call of this thread that stores them. Each call
+ * restores the previous place when it returns.
  */
 struct lish_here_ {
 	const char *file;
@@ -236,11 +234,11 @@ LISH_TINY void lish_here_back_(const struct lish_here_ *outer)
 		call;                                                        \
 	})
 #define LISH_HERE_AT_N_(call, n) LISH_HERE_IN_(call, n)
-/* Nested calls have a variable of another name each. */
+/* __COUNTER__ gives nested calls different variables. */
 #define LISH_HERE_AT_(call) LISH_HERE_AT_N_(call, __COUNTER__)
 #endif
 
-/* The result of a slow path that may report: see lish_stay_(). */
+/* Wrap the result of a cold function that may report: see lish_stay_(). */
 LISH_TINY int lish_told_(int result)
 {
 	lish_stay_();
@@ -248,9 +246,8 @@ LISH_TINY int lish_told_(int result)
 }
 
 /*
- * Is there a node at all, and not that of a NULL object? Else reported. By a number:
- * gcc takes a pointer to const for a read, and would warn of an X_node_init() of
- * memory that is fresh from malloc().
+ * Level 1: refuse NULL and the node of a NULL object. As an integer: gcc treats a
+ * pointer to const as a read, and would warn about X_node_init() of fresh memory.
  */
 LISH_COLD void lish_no_node_(lish_op_ operation, uintptr_t node);
 LISH_TINY bool lish_given_(lish_op_ operation, const void *node)
@@ -273,11 +270,10 @@ LISH_TINY void lish_sure_(int result, lish_op_ call)
 
 /**
  * lish_sure() - make a call that cannot fail here
- * @call: a call that returns an int, 0 or more for success
+ * @call: a call that returns an int, negative for failure
  *
- * For results that must be looked at elsewhere: an add into slots that were
- * reserved before, say. The call is made at each check level; if it does fail,
- * that is reported as misuse from level 1 on.
+ * For results that need no test, such as an add into reserved slots. Makes the call at
+ * every check level. From level 1 on a failure is reported as misuse.
  */
 #define lish_sure(call) lish_sure_((call), #call)
 

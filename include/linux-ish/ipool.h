@@ -2,40 +2,38 @@
 /*
  * ipool.h - memory for objects of one type, and nothing more
  *
- * For objects that are born and die all the time and are reached through
- * something else: a list, a tree, a pointer of yours. The object carries a
- * struct ipool_idx of four bytes; it never moves. Memory is a static array, a
- * piece of memory of yours, or grows through a struct lish_mem.
+ * For objects that are created and destroyed constantly and are reached through
+ * something else: a list, a tree, a pointer. Each object has a struct ipool_idx of
+ * four bytes and never moves. The memory is a static array, memory of yours, or
+ * grows through a struct lish_mem.
  *
- * Not for you if you want to loop over the live ones (densepool, slotpool;
- * listpool if the order counts), or if somebody may keep a pointer to an object
- * that was freed (slotpool has handles that notice).
+ * Use something else if
+ *   - you loop over the live objects:               densepool, slotpool, listpool
+ *   - a pointer may outlive its object:             slotpool, with handles
+ *   - the objects differ in size:                   malloc()
  *
- *   operation                                    cost    allocates
- *   -------------------------------------------  ------  ---------------------
- *   alloc_entry                                  O(1)    to grow, if it may
- *   zalloc_entry                                 O(1)+   to grow, if it may
- *   free, free_at                                O(1)    no
- *   contains, index_of, at_entry, count, stats   O(1)    no
- *   owns                                         O(chunks)
- *   clear                                        O(1)    no; O(n) with fini
- *   init                                         O(1)    yes; O(n) for
- *                                                        config.initial
- *   init_in, set_hooks                           O(1)    no
- *   reserve                                      O(n)    yes
- *   trim, destroy                                O(n)    gives back
- *   check                                        O(n)    no
- *   save_size, save                              O(1), O(n)  no
- *   load                                         O(n)    if it must grow
- *   + and the size of an object
+ *   operation                                    cost         allocates
+ *   -------------------------------------------  -----------  -----------------
+ *   alloc_entry                                  O(1)         to grow, if it may
+ *   zalloc_entry                                 O(1) + size  to grow, if it may
+ *   free, free_at                                O(1)         no
+ *   contains, index_of, at_entry, count, stats   O(1)         no
+ *   owns                                         O(chunks)    no
+ *   clear                                        O(1)         no; O(n) with fini
+ *   init                                         O(1)         yes; O(n) with
+ *                                                             config.initial
+ *   init_in, set_hooks                           O(1)         no
+ *   reserve                                      O(n)         yes
+ *   trim, destroy                                O(n)         releases
+ *   check, save                                  O(n)         no
+ *   load                                         O(n)         to grow
  *
- * alloc returns the object freed last, then what was never used, in the order
- * of the indices: same calls, same objects, on every machine. Nothing here is
- * thread-safe: one lock must cover a pool and the nodes of its objects.
+ * alloc returns the object freed last, else an object never used, in the order of the
+ * indices: the same calls return the same objects on every machine.
  *
- * ASan and Valgrind report who touches a freed object. ASan marks memory in units
- * of eight bytes and the node is not marked: what shares the node's unit is read
- * in silence, and so is an object's first member, unless the node comes first.
+ * Not thread-safe: one lock covers a pool and the nodes of its objects. ASan and
+ * Valgrind report the use of a freed object. Put the node first in the object: ASan
+ * does not watch the other bytes of the node's unit of eight bytes.
  */
 #ifndef LINUX_ISH_IPOOL_H
 #define LINUX_ISH_IPOOL_H
@@ -43,15 +41,12 @@
 #include "core/pool.h"
 
 /**
- * struct ipool_idx - what an object carries to be of an ipool
- * @slot: private: its index, plus one
+ * struct ipool_idx - the member that makes a struct an object of an ipool
+ * @slot: private: index plus one if live; see core/pool.h if free
  *
- * - live: the object with index slot - 1 is this one
- * - free: its place on the stack of free slots
- *
- * Belongs to the pool as long as the memory does. To write it - by assigning to
- * the whole object, say - makes the object one that cannot be freed, which is
- * reported. See ipool_zalloc_entry().
+ * The pool owns the node as long as it owns the memory. Do not overwrite the node, for
+ * example by assigning to the whole object: the object can then not be freed, and
+ * ipool_free() reports it. See ipool_zalloc_entry().
  */
 struct ipool_idx {
 	uint32_t slot;
@@ -59,18 +54,18 @@ struct ipool_idx {
 
 /**
  * struct ipool - the pool
- * @base: private: the objects' memory, and which of them are free
+ * @base: private: memory of the objects, and the free slots
  *
- * All zero: never initialised, or destroyed; not valid. Must not be moved or
- * copied, but to be put back later to the same place, with all its memory.
+ * A pool of zeros is not valid: it was never initialised, or was destroyed. Do not
+ * move or copy a pool. Exception: lish_world_load() puts it back with its memory.
  */
 struct ipool {
 	struct lish_pool_ base;
 };
 
 /*
- * ipool_stack: so named that memory of other pools does not compile.
- * No tag: in C, that of a member would be known outside the struct around it.
+ * The name ipool_stack makes the memory of other pools an error. No tag: in C, the tag
+ * of a member would be visible outside its struct.
  */
 #define IPOOL_STORAGE_(type, n)          \
 	{                                \
@@ -80,51 +75,38 @@ struct ipool {
 
 /**
  * IPOOL_STORAGE() - declare the memory of a pool of fixed capacity
- * @mem: name of the variable, or of the member
+ * @mem: name of the variable or member
  * @type: type of the objects
  * @n: how many objects, a constant
  *
- * One object of a struct type of its own, of any storage class: at file scope,
- * in a function, or as a member. For IPOOL_INIT() and ipool_init_in().
+ * For IPOOL_INIT() and ipool_init_in(). Of any storage class: at file scope, in a
+ * function, or as a member.
  */
 #define IPOOL_STORAGE(mem, type, n) struct IPOOL_STORAGE_(type, n) mem
 
 /**
- * IPOOL_INIT() - initialiser of a pool of fixed capacity
+ * IPOOL_INIT() - initialiser of an empty pool of fixed capacity
  * @mem: an IPOOL_STORAGE()
  * @type: type of the objects
- * @member: name of the struct ipool_idx in it
+ * @member: name of the struct ipool_idx in @type
  *
- * A constant if @mem is static. The pool needs no call before the first alloc.
+ * A constant if @mem is static. A pool for the whole program is::
+ *
+ *	static IPOOL_STORAGE(ship_memory, struct ship, 64);
+ *	struct ipool ships = IPOOL_INIT(ship_memory, struct ship, node);
  */
 #define IPOOL_INIT(mem, type, member)                             \
 	{ LISH_POOL_INIT_((mem).objects, (mem).ipool_stack, type, \
 			  IPOOL_OFFSET_(type, member), ipool_fixed_ops_) }
 
 /**
- * IPOOL_DEFINE() - define a pool of fixed capacity for the whole program
+ * IPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
  * @name: name of the variable
  * @type: type of the objects
- * @member: name of the struct ipool_idx in it
+ * @member: name of the struct ipool_idx in @type
  * @n: how many objects, a constant
  *
- * With external linkage, at file scope; other files see it by
- * extern struct ipool name. See also IPOOL_DEFINE_STATIC(), ipool_set_hooks().
- */
-#define IPOOL_DEFINE(name, type, member, n)              \
-	extern struct name##_memory_                     \
-		IPOOL_STORAGE_(type, n) name##_storage_; \
-	struct name##_memory_ name##_storage_;           \
-	struct ipool name = IPOOL_INIT(name##_storage_, type, member)
-
-/**
- * IPOOL_DEFINE_STATIC() - define a pool of fixed capacity for one file
- * @name: name of the variable
- * @type: type of the objects
- * @member: name of the struct ipool_idx in it
- * @n: how many objects, a constant
- *
- * Static, at file scope or in a function. See IPOOL_DEFINE().
+ * At file scope or in a function.
  */
 #define IPOOL_DEFINE_STATIC(name, type, member, n)      \
 	static IPOOL_STORAGE(name##_storage_, type, n); \
@@ -135,7 +117,7 @@ LISH_C_BEGIN
 LISH_NODE_(ipool_idx);
 #define IPOOL_OFFSET_(type, member) LISH_OFFSET_(type, member, ipool_idx)
 
-/* For pools of fixed capacity. */
+/* Of pools of fixed capacity. */
 extern const struct lish_pool_ops_ ipool_fixed_ops_;
 
 LISH_MUST_CHECK int ipool_init_(struct ipool *pool, size_t size, size_t align,
@@ -143,40 +125,36 @@ LISH_MUST_CHECK int ipool_init_(struct ipool *pool, size_t size, size_t align,
 				const struct lish_config *config);
 void ipool_init_in_(struct ipool *pool, size_t size, size_t offset, size_t n,
 		    void *mem);
-/* Level 2: the whole pool. */
+/* Level 2: examine the whole pool. */
 LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
 
 /**
- * ipool_init() - make an empty pool that grows
- * @pool: any memory; stays where it is until ipool_destroy()
+ * ipool_init() - initialise a pool
+ * @pool: any memory; must not move until ipool_destroy()
  * @type: type of the objects
- * @member: name of the struct ipool_idx in it
- * @config: settings, NULL for none: see struct lish_config
+ * @member: name of the struct ipool_idx in @type
+ * @config: settings, or NULL; see struct lish_config
  *
- * Allocates a small table, and what config->initial asks for. The objects are
- * aligned as their type wants. What @pool held before is neither read nor
- * changed.
+ * The pool grows. Allocates a small table and the memory of config->initial objects.
  *
- * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0; -ENOMEM if there is no memory, or if a chunk of @type would be too
- * big for this machine; -ENOSPC if the initial objects are beyond the limit.
- * Unless 0, @pool is zero.
+ * Return: 0; -ENOMEM without memory, or if a chunk of @type would be too big for this
+ * machine; -ENOSPC if config->initial exceeds the limit. After an error @pool is zero.
  */
 #define ipool_init(pool, type, member, config)              \
 	ipool_init_(pool, sizeof(type), LISH_ALIGNOF(type), \
 		    IPOOL_OFFSET_(type, member), config)
 
 /**
- * ipool_init_in() - make an empty pool of fixed capacity
- * @pool: any memory; stays where it is until ipool_destroy()
+ * ipool_init_in() - initialise a pool of fixed capacity
+ * @pool: any memory; must not move until ipool_destroy()
  * @type: type of the objects
- * @member: name of the struct ipool_idx in it
- * @mem: pointer to an IPOOL_STORAGE(), of any content; the pool's until
+ * @member: name of the struct ipool_idx in @type
+ * @mem: pointer to an IPOOL_STORAGE() of any content, which the pool owns until
  * ipool_destroy()
  *
- * The pool never allocates, and its init cannot fail. The memory of another kind
- * of pool does not compile. O(1).
+ * The pool never allocates. The memory of another kind of pool does not compile. O(1).
  */
 #define ipool_init_in(pool, type, member, mem)                          \
 	ipool_init_in_(pool, sizeof(type), IPOOL_OFFSET_(type, member), \
@@ -184,13 +162,13 @@ LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
 				       (mem)->ipool_stack, type), mem)
 
 /**
- * ipool_set_hooks() - give hooks to a pool that was made without
- * @pool: a pool in which nothing is live
+ * ipool_set_hooks() - set the hooks of a pool
+ * @pool: a pool without live objects
  * @hooks: the hooks, which must outlive the pool; NULL for none
  * @ctx: their first argument
  *
- * For pools of fixed capacity. Misuse if something is live, in a hook, and if
- * objects were made for earlier hooks. O(1).
+ * For pools of fixed capacity. Misuse if an object is live, in a hook, and if earlier
+ * hooks have made objects. O(1).
  */
 LISH_TINY void ipool_set_hooks(struct ipool *pool,
 			       const struct lish_pool_hooks *hooks, void *ctx)
@@ -201,14 +179,13 @@ LISH_TINY void ipool_set_hooks(struct ipool *pool,
 }
 
 /**
- * ipool_destroy() - give back all memory
+ * ipool_destroy() - empty the pool and make it invalid
  * @pool: the pool
  *
- * Runs fini for what is live and unmake for what was made. All pointers to
- * objects are dead. @pool is zero afterwards, and may be initialised again; an
- * IPOOL_STORAGE() is the caller's again. O(n). Misuse in a hook.
+ * Runs fini for live objects and unmake for made ones, and releases the memory. @pool
+ * is zero afterwards and may be initialised again. Misuse in a hook. O(n).
  *
- * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  */
 LISH_TINY void ipool_destroy(struct ipool *pool)
 {
@@ -249,33 +226,30 @@ LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
 }
 
 /**
- * ipool_alloc_entry() - take a free object
+ * ipool_alloc_entry() - allocate an object
  * @pool: the pool
  * @type: type of the objects
- * @member: name of the struct ipool_idx in it
+ * @member: name of the struct ipool_idx in @type
  *
- * The object is as it was freed, or as make left it, or new memory. O(1); if
- * all objects are live and the pool may grow, one chunk is allocated. A pool of
- * something else is reported. See also ipool_zalloc_entry().
+ * The content is the one at its free, or from the make hook, or new memory. A full
+ * pool that may grow allocates one chunk. Reports a pool of another type. O(1).
  *
- * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel if it grows: see struct lish_kmem.
  *
- * Return: the object as a pointer to @type; NULL, and nothing has changed, if
- * the limit is reached, if the pool may not grow, or if there is no memory.
+ * Return: the object as a pointer to @type; NULL at the limit, without memory, or if
+ * the pool may not grow. Then nothing has changed.
  */
 #define ipool_alloc_entry(pool, type, member)              \
 	LISH_CAST_(type, ipool_alloc_(pool, sizeof(type),  \
 				      IPOOL_OFFSET_(type, member)))
 
 /**
- * ipool_zalloc_entry() - take a free object and zero it
+ * ipool_zalloc_entry() - allocate an object of zeros
  * @pool: the pool
  * @type: type of the objects
- * @member: name of the struct ipool_idx in it
+ * @member: name of the struct ipool_idx in @type
  *
- * Zeroes all but the node, after make and before init. See ipool_alloc_entry().
- *
- * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ * As ipool_alloc_entry(). Zeroes all bytes except the node, after make and before init.
  *
  * Return: the object as a pointer to @type, or NULL.
  */
@@ -283,13 +257,13 @@ LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
 	LISH_CAST_(type, ipool_zalloc_(pool, sizeof(type),  \
 				       IPOOL_OFFSET_(type, member)))
 
-/* Of a node that may be NULL. */
+/* The mark of a node. The node may be NULL. */
 LISH_TINY const uint32_t *ipool_mark_of_(const struct ipool_idx *node)
 {
 	return (const uint32_t *)(const void *)node;
 }
 
-/* May the object of this mark be changed? */
+/* Level 1: refuse an object that is not live. Level 2: examine the pool too. */
 LISH_TINY bool ipool_live_(lish_op_ op, const struct ipool *pool,
 			   const uint32_t *mark)
 {
@@ -309,13 +283,12 @@ LISH_TINY bool ipool_give_(lish_op_ op, struct ipool *pool, uint32_t *mark)
 }
 
 /**
- * ipool_free() - give back an object
- * @pool: the pool it is of
+ * ipool_free() - free an object
+ * @pool: the pool of the object
  * @node: of a live object
  *
- * Runs fini while the object is live. Its memory must not be touched any more,
- * which ASan and Valgrind watch. What is not a live object of @pool, as after
- * a free, is reported and left alone; so is one whose hook runs. O(1).
+ * Runs fini first. Do not touch the memory afterwards; ASan and Valgrind watch it.
+ * Reports and leaves alone an object that is not live in @pool, or whose hook runs. O(1).
  */
 LISH_HOT void ipool_free(struct ipool *pool, struct ipool_idx *node)
 {
@@ -323,11 +296,11 @@ LISH_HOT void ipool_free(struct ipool *pool, struct ipool_idx *node)
 }
 
 /**
- * ipool_contains() - is this a live object of this pool?
+ * ipool_contains() - is this node in the pool?
  * @pool: the pool
- * @node: of an object of @pool, live or free, or of any other object
+ * @node: of any object, live or free
  *
- * O(1). See also ipool_owns(), which does not read it.
+ * True if the object is live. Reads the node; see also ipool_owns(). O(1).
  */
 LISH_TINY bool ipool_contains(const struct ipool *pool,
 			      const struct ipool_idx *node)
@@ -337,11 +310,11 @@ LISH_TINY bool ipool_contains(const struct ipool *pool,
 }
 
 /**
- * ipool_owns() - does this address lie in the memory of this pool's objects?
+ * ipool_owns() - does an address lie in the memory of the pool?
  * @pool: the pool
  * @address: any pointer; is not followed
  *
- * O(number of chunks).
+ * True for an address in an object, live or free. O(chunks).
  */
 LISH_TINY bool ipool_owns(const struct ipool *pool, const void *address)
 {
@@ -351,9 +324,9 @@ LISH_TINY bool ipool_owns(const struct ipool *pool, const void *address)
 /**
  * ipool_index_of() - the index of an object
  * @pool: the pool
- * @node: as for ipool_contains()
+ * @node: of any object, live or free
  *
- * Does not change as long as the object lives. O(1).
+ * The index of a live object does not change. O(1).
  *
  * Return: an index below the capacity; -1 if the object is not live.
  */
@@ -364,7 +337,7 @@ LISH_TINY int32_t ipool_index_of(const struct ipool *pool,
 				ipool_mark_of_(node));
 }
 
-/* The mark of a live object, NULL if none has that index. */
+/* The mark of the live object with an index, or NULL. */
 LISH_TINY uint32_t *ipool_mark_(const struct ipool *pool, uint32_t index,
 				size_t size)
 {
@@ -388,30 +361,28 @@ LISH_TINY void *ipool_at_(const struct ipool *pool, uint32_t index, size_t size,
 }
 
 /**
- * ipool_at_entry() - the object with an index
+ * ipool_at_entry() - the object at an index
  * @pool: the pool
  * @index: any number
  * @type: type of the objects, possibly const
- * @member: name of the struct ipool_idx in it
+ * @member: name of the struct ipool_idx in @type
  *
  * O(1).
  *
- * Return: the object as a pointer to @type, or NULL if none with that index is
- * live.
+ * Return: the object as a pointer to @type; NULL if no live object has @index.
  */
 #define ipool_at_entry(pool, index, type, member)              \
 	LISH_CAST_(type, ipool_at_(pool, index, sizeof(type),  \
 				   IPOOL_OFFSET_(type, member)))
 
 /**
- * ipool_free_at() - give back the object with an index
+ * ipool_free_at() - free the object at an index
  * @pool: the pool
  * @index: any number
  *
- * See ipool_free(). O(1).
+ * As ipool_free(). O(1).
  *
- * Return: true; false, and nothing has changed, if no object with that index is
- * live.
+ * Return: true; false if no live object has @index.
  */
 LISH_HOT bool ipool_free_at(struct ipool *pool, uint32_t index)
 {
@@ -424,10 +395,10 @@ LISH_HOT bool ipool_free_at(struct ipool *pool, uint32_t index)
 }
 
 /**
- * ipool_count() - number of live objects
+ * ipool_count() - number of elements
  * @pool: the pool
  *
- * O(1).
+ * That is, of live objects. O(1).
  */
 LISH_TINY uint32_t ipool_count(const struct ipool *pool)
 {
@@ -436,7 +407,7 @@ LISH_TINY uint32_t ipool_count(const struct ipool *pool)
 }
 
 /**
- * ipool_stats() - all figures of a pool
+ * ipool_stats() - figures about memory and use
  * @pool: the pool
  *
  * O(1).
@@ -449,18 +420,18 @@ LISH_TINY struct lish_stats ipool_stats(const struct ipool *pool)
 }
 
 /**
- * ipool_reserve() - get the memory in advance
+ * ipool_reserve() - get memory in advance
  * @pool: the pool
  * @count: objects to have memory for, live ones included
  *
- * Runs make for those that have not had it. Up to @count live objects, no alloc
- * fails or allocates; with config.no_grow none ever allocates. Misuse while
- * clear, trim, reserve or destroy runs a hook. O(n).
+ * Runs make for the objects that are not made yet. Until @count objects are live, no
+ * alloc fails or allocates. Misuse in a hook that clear, trim, reserve or destroy runs.
+ * O(n).
  *
- * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0; -ENOSPC if @count is beyond the limit; -ENOMEM if there is no memory;
- * -EINVAL for misuse. Unless 0, nothing has changed.
+ * Return: 0; -ENOSPC if @count exceeds the limit; -ENOMEM without memory; -EINVAL for
+ * misuse. After an error nothing has changed.
  */
 LISH_MUST_CHECK LISH_TINY int ipool_reserve(struct ipool *pool, uint32_t count)
 {
@@ -468,13 +439,13 @@ LISH_MUST_CHECK LISH_TINY int ipool_reserve(struct ipool *pool, uint32_t count)
 }
 
 /**
- * ipool_trim() - give back memory that is not used
+ * ipool_trim() - release unused memory
  * @pool: the pool
  *
- * Chunks after the last one with a live object go, after unmake. A pool of fixed
- * capacity stays as it is. O(n). Misuse in a hook.
+ * Releases the chunks after the last live object, after unmake. Does nothing in a pool
+ * of fixed capacity. Misuse in a hook. O(n).
  *
- * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  */
 LISH_TINY void ipool_trim(struct ipool *pool)
 {
@@ -483,11 +454,11 @@ LISH_TINY void ipool_trim(struct ipool *pool)
 }
 
 /**
- * ipool_clear() - free all objects
+ * ipool_clear() - empty the pool
  * @pool: the pool
  *
- * Runs fini for each, the highest index first. The memory stays, and alloc
- * begins with index 0 again. O(1), or O(n) with fini. Misuse in a hook.
+ * Frees all objects, with fini, highest index first. Keeps the memory; the next alloc
+ * returns index 0. Misuse in a hook. O(1), or O(n) with fini.
  */
 LISH_TINY void ipool_clear(struct ipool *pool)
 {
@@ -496,7 +467,7 @@ LISH_TINY void ipool_clear(struct ipool *pool)
 }
 
 /**
- * ipool_save_size() - bytes that a snapshot takes now
+ * ipool_save_size() - bytes that a save needs
  * @pool: the pool
  *
  * O(1).
@@ -504,57 +475,51 @@ LISH_TINY void ipool_clear(struct ipool *pool)
 size_t ipool_save_size(const struct ipool *pool);
 
 /**
- * ipool_save() - make a snapshot
+ * ipool_save() - save the pool
  * @pool: the pool
- * @buffer: where it is written to; any alignment
- * @size: bytes of it, at least ipool_save_size()
+ * @buffer: memory for the snapshot, of any alignment
+ * @size: bytes of @buffer, at least ipool_save_size()
  *
- * Keeps which objects are live, all their bytes, the order in which alloc returns
- * free slots, and the highest index ever used, which is the peak. The same state
- * gives the same bytes. Nodes of other containers are bytes as well: see
- * ipool_load(). O(n).
+ * Saves all bytes of the live objects, the order in which alloc returns free slots, and
+ * the highest index ever used. The same state gives the same bytes. O(n).
  *
- * Return: 0; -ENOSPC if @size is too small; -EINVAL for misuse, as in a hook, or
- * if nodes of live objects were overwritten.
+ * Return: 0; -ENOSPC if @size is too small; -EINVAL for misuse: in a hook, or if a live
+ * object's node was overwritten.
  */
 LISH_MUST_CHECK int ipool_save(const struct ipool *pool, void *buffer,
 			       size_t size);
 
 /**
- * ipool_load() - go back to a snapshot
+ * ipool_load() - load the pool
  * @pool: the pool that was saved, or another one of the same type
- * @buffer: the snapshot; any alignment
- * @size: bytes of it; may be more
+ * @buffer: the snapshot, of any alignment
+ * @size: bytes of @buffer; may be more than the snapshot
  *
- * The pool is as it was when it was saved: the same objects have the same
- * indices, and the same calls give the same ones again. Pointers in them, and
- * nodes of other containers, are those of the time of the save; make nodes anew
- * by X_node_init() before these objects are added to anything. Neither init nor
- * fini runs; make does for objects that never lived here, before anything else has
- * changed. What a hook allocates or frees then, the snapshot undoes. O(n); allocates only if
- * the pool has less memory than the snapshot needs.
+ * The pool is as it was at the save: objects have their indices, and the same calls
+ * return the same objects again. Pointers in objects are those of the save. So are
+ * nodes of other containers: call X_node_init() before you add the objects to one.
+ * Runs neither init nor fini. Runs make first, for slots that were never made here;
+ * the load undoes the allocs and frees of such a make. Grows if it must. O(n).
  *
- * Any bytes may be passed. What was saved by a pool of another shape or on a machine
- * of another kind, is cut off, or damaged, is refused. What is not refused gives a
- * pool that passes ipool_check() and behaves as one; the bytes in the objects are
- * the caller's to check.
+ * @buffer may hold any bytes. A snapshot that is damaged, cut off, or from another
+ * type or kind of machine is refused. Any other gives a pool that passes
+ * ipool_check(). Check the bytes in the objects yourself.
  *
- * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel if it grows: see struct lish_kmem.
  *
- * Return: 0; -EINVAL if it is no such snapshot, and for misuse, as in a hook;
- * -ENOSPC if it is beyond the limit; -ENOMEM if there is no memory. Unless 0,
- * nothing has changed.
+ * Return: 0; -EINVAL if @buffer is not such a snapshot, and for misuse, as in a hook;
+ * -ENOSPC beyond the limit; -ENOMEM without memory. After an error nothing has changed.
  */
 LISH_MUST_CHECK int ipool_load(struct ipool *pool, const void *buffer,
 			       size_t size);
 
 /**
- * ipool_check() - examine the whole pool
+ * ipool_check() - examine the whole pool for damage
  * @pool: the pool
- * @fault: where the node of the first faulty object is stored, NULL if the pool
- * is at fault or nothing is; may be NULL itself
+ * @fault: set to the node of the first faulty object, or to NULL if there is none; may
+ * be NULL
  *
- * O(n), reports to nobody.
+ * Does not report. O(n).
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT or LISH_BAD_INDEX.
  */

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * mem.h - where memory comes from, for the containers that grow
+ * mem.h - allocators, settings, hooks and figures of the containers that grow
  *
- * No container allocates per element. Those that grow (dense, rwarray, heap and
- * the four pools) take arrays or chunks through a struct lish_mem, and only in calls
- * that say so. One struct lish_config says how all of them do it, one struct
- * lish_stats tells what came of it.
+ * No container allocates per element. dense, rwarray, heap and the four pools get arrays or
+ * chunks from a struct lish_mem, only in calls whose description says so. They share
+ * the settings of struct lish_config and the figures of struct lish_stats.
  */
 #ifndef LINUX_ISH_MEM_H
 #define LINUX_ISH_MEM_H
@@ -14,16 +13,14 @@
 
 /**
  * struct lish_mem - an allocator
- * @alloc: returns @size bytes (> 0) aligned to @align (a power of two), or NULL
- * @free: takes back what @alloc or @resize returned for the same @size and
- * @align
- * @resize: makes a block of @old_size bytes one of @new_size, with the content
- * of the smaller of the two, perhaps elsewhere; NULL, and the block is as it
- * was, if it cannot. May be NULL itself: then blocks are allocated anew and
- * copied, which is all that growth ever copies
+ * @alloc: returns @size bytes (> 0), aligned to @align (a power of two), or NULL
+ * @free: frees a block of @alloc or @resize. @size and @align are those of the block
+ * @resize: makes a block of @old_size bytes a block of @new_size, possibly elsewhere, and
+ * keeps the content up to the smaller size. If it cannot, it returns NULL and keeps
+ * the block. May be NULL: then a growing array is allocated and copied
  *
- * Put it into a struct of your own and find that one by container_of() in the
- * functions. They must not use the container they are called for.
+ * Embed it in a struct of yours and find that struct with container_of(). The functions
+ * must not use the container that calls them.
  */
 struct lish_mem {
 	void *(*alloc)(struct lish_mem *mem, size_t size, size_t align);
@@ -34,27 +31,27 @@ struct lish_mem {
 };
 
 /**
- * struct lish_pool_hooks - what a pool calls at the turns of an object's life
- * @make: before an object's first init, or in reserve; once, while it has
- * memory
+ * struct lish_pool_hooks - functions that a pool calls during an object's life
+ * @make: once while the object has memory: before its first @init, or in advance by
+ * reserve, load, slotpool_set_hooks() and slotpool_alloc_at_entry()
  * @init: at each alloc
- * @fini: at each free, and in clear and destroy for what is live
- * @unmake: before the memory of a made object goes, in trim and destroy
+ * @fini: at each free, and at clear and destroy for each live object
+ * @unmake: for each made object, before trim or destroy releases its memory
  *
- * Each may be NULL. Each sees a whole pool: the count, loops, X_contains() and
- * X_check() agree. The object is live and counted in @init, in @fini, and in a @make
- * that an alloc runs. It is not live in other calls of @make, nor in @unmake. No
- * object is live in the @unmake of destroy. ASan and Valgrind change none of it.
+ * Each may be NULL. In a hook, count, loops, X_contains() and X_check() agree. The
+ * object is live and counted in @init, in @fini, and in a @make that an alloc runs. It
+ * is not live in an advance @make and in @unmake. In destroy's @unmake no object is live.
  *
- * Hooks may alloc, and free other objects; to free their own is refused. While clear
- * or destroy run hooks, these can alloc only what they freed themselves; while
- * trim does, only what was used before and keeps its memory; while reserve,
- * set_hooks, slotpool_alloc_at_entry() or load makes objects in advance, only what
- * is made by then; else they get NULL. Load then replaces all that is live, what its
- * hooks have allocated included, without @fini. To clear, trim
- * or destroy a pool from one of its hooks is misuse. So is to overwrite an object
- * as a whole: the node in it is the pool's; X_zalloc_entry() zeroes all else. Hooks
- * must return: neither exceptions nor longjmp() may leave them.
+ * A hook must return: no exception, no longjmp(). It must not overwrite its object as
+ * a whole, because the node belongs to the pool. It may free other objects and alloc:
+ *
+ * - in clear and destroy: only objects that hooks have freed themselves
+ * - in trim: only slots that were used before and keep their memory
+ * - in an advance @make: only objects already made. A load then replaces all live
+ *   objects, without @fini
+ *
+ * Other allocs return NULL there. Misuse in any hook: free of its own object, clear,
+ * trim and destroy.
  */
 struct lish_pool_hooks {
 	void (*make)(void *ctx, void *object);
@@ -64,22 +61,19 @@ struct lish_pool_hooks {
 };
 
 /**
- * struct lish_config - how a container gets its memory
- * @initial: members to have memory for from the start
- * @step: members to add at a time. Zero: arrays double, pools add as many as
- * fit into 64 KiB, or into a page if their struct lish_kmem must not sleep. Pools round it up to a power of two and to 64
- * @limit: the most members; zero for 2^31 - 1
- * @no_grow: only reserve adds memory; add and alloc never do
- * @lowest_first: slotpool only: alloc takes the free slot with the lowest index,
- * not the one freed last
- * @mem: where the memory comes from; NULL for lish_mem_default. Must outlive the
- * container
- * @hooks: pools only: called as objects come and go; NULL for none. Must outlive
- * the pool
+ * struct lish_config - settings of a container that grows
+ * @initial: elements to have memory for from the start
+ * @step: elements to add at a time. Zero: an array doubles; a pool adds a chunk of 64 KiB,
+ * or of a page if its struct lish_kmem must not sleep. A pool rounds it up to a power
+ * of two, at least 64
+ * @limit: most elements; zero for 2^31 - 1
+ * @no_grow: add and alloc never get memory, only reserve does
+ * @lowest_first: slotpool only: alloc takes the lowest free slot, not the last freed
+ * @mem: the allocator, which must outlive the container; NULL for lish_mem_default
+ * @hooks: pools only: the hooks, which must outlive the pool; NULL for none
  * @ctx: first argument of the hooks
  *
- * All zero is a container that grows as needed. The struct itself is read by
- * init and may go afterwards.
+ * All zero: the container grows as needed. init reads the struct and does not keep it.
  */
 struct lish_config {
 	uint32_t initial;
@@ -93,25 +87,20 @@ struct lish_config {
 };
 
 /**
- * LISH_CONFIG_INIT - initialiser of a config that leaves everything as it comes
- *
- * For languages that want every field named, and for variables whose fields are
- * set one by one.
+ * LISH_CONFIG_INIT - initialiser of a config of default settings
  */
 #define LISH_CONFIG_INIT { 0, 0, 0, false, false, NULL, NULL, NULL }
 
 /**
- * struct lish_stats - what a container has, had and could have
- * @count: members, or live objects
- * @capacity: how many it has memory for
- * @limit: how many it may ever have memory for
- * @peak: the most there were at a time
- * @failed: adds or allocs that found no memory or no room
- * @highest: the highest index ever used plus one; arrays: slots in use, holes
- * included
- * @retired: slots that will not be used again; slotpool only
- * @bytes: of memory in use, the caller's static memory included, the container
- * itself not
+ * struct lish_stats - figures about memory and use
+ * @count: elements; in a pool live objects
+ * @capacity: elements that have memory
+ * @limit: most elements that can have memory
+ * @peak: highest count so far
+ * @failed: adds or allocs that failed without memory or room
+ * @highest: highest index ever used, plus one. In an array: used slots, with holes
+ * @retired: slots that are never used again; slotpool only
+ * @bytes: memory in use, also memory of yours; without the container itself
  */
 struct lish_stats {
 	uint32_t count;
@@ -127,11 +116,10 @@ struct lish_stats {
 LISH_C_BEGIN
 
 /*
- * malloc and free, for any alignment; on Linux blocks of 128 KiB and more come
- * from the system, whose pages move when a block grows: nothing is copied. In the
- * kernel kvmalloc() with GFP_KERNEL, for alignments up to a page, which may sleep,
- * and has no resize: kernel/kmem.h has others. Without an operating system it has
- * no memory and its alloc returns NULL.
+ * The default allocator: malloc() and free(), with any alignment. On Linux, blocks of
+ * 128 KiB and more are mapped, and grow by moving pages without a copy. In the kernel:
+ * kvmalloc() with GFP_KERNEL, which may sleep, alignments up to a page, no resize; see
+ * also kernel/kmem.h. Without an operating system alloc returns NULL.
  */
 extern struct lish_mem lish_mem_default;
 
@@ -145,9 +133,8 @@ LISH_TINY size_t lish_array_align_(size_t elem_size)
 }
 
 /*
- * Make an array of old_cap elements one of new_cap; its first used elements are
- * kept. NULL if there is no memory or the size overflows; then the old array is
- * as it was. For the growing containers.
+ * Resize an array from old_cap to new_cap elements and keep the first used ones. NULL
+ * without memory or if the size overflows; then the old array is unchanged.
  */
 void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
 			 uint32_t old_cap, uint32_t new_cap, size_t elem_size);

@@ -62,6 +62,7 @@
 
 #include "core/each.h"
 #include "core/pool.h"
+#include "core/word.h"
 #include "core/span.h"
 
 /**

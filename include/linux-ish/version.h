@@ -2,9 +2,9 @@
 /*
  * version.h - which release this is
  *
- * Semantic versioning: the major number changes when working code may break, and
- * before 1.0 the minor one. The library must be of the release of the headers;
- * the linker sees to that (core/abi.h).
+ * Semantic versioning: the major number changes when working code may break. Before
+ * 1.0 the minor number does. Headers and library must be of the same release; the
+ * linker ensures this (core/abi.h).
  */
 #ifndef LINUX_ISH_VERSION_H
 #define LINUX_ISH_VERSION_H
@@ -13,12 +13,12 @@
 #define LISH_VERSION_MINOR 2
 #define LISH_VERSION_PATCH 0
 /*
- * 1 until this release is made: CHANGELOG.md says "not released yet". Then names of the
- * link guard bear a sum of the structs too, because two commits may differ in them.
+ * 1 until this release is made. Then the names of the link guard contain a checksum of
+ * the structs too, because two commits may differ in them.
  */
 #define LISH_VERSION_DEV 1
 
-/* One number that grows with each release, for #if. */
+/* For #if: a number that grows with each release. */
 #define LISH_VERSION                                              \
 	(LISH_VERSION_MAJOR * 10000 + LISH_VERSION_MINOR * 100 + \
 	 LISH_VERSION_PATCH)

@@ -2,30 +2,24 @@
 /*
  * world.h - save a program's whole state, and go back to it
  *
- * Nothing in a container leads out of the memory of whoever uses it. So a state
- * that lies in one block is saved by a copy of the block, and restored by a copy
- * back to the same address: heads, pools, arrays and objects at once, whatever
- * links them. Pointers and handles that were taken before the save are good again
- * after the load.
+ * No pointer of a container leads outside the memory that you give it. So one copy
+ * saves a state that lies in one block, with all its containers and objects. A copy
+ * back to the same address restores it. Pointers and handles from before the save are
+ * valid again.
  *
  *   in the block                          not in the block
  *   ------------------------------------  --------------------------------------
- *   heads of containers                   loops that run: let none run meanwhile
- *   pools in an X_STORAGE() of the block  the memory of what grows
- *   arrays in slots of the block          struct lish_mem, hooks, what they hold
- *   objects, with all their nodes         objects that are linked to others in
- *                                         the block, and those that link to them
+ *   heads of containers                   running loops: close them first
+ *   pools in an X_STORAGE() of the block  containers that grow
+ *   arrays in slots of the block          struct lish_mem, hooks and their data
+ *   objects, with all their nodes         objects linked to objects of the block
  *
- *   operation   cost       allocates
- *   ----------  ---------  ---------
- *   save, load  one copy   no
+ * Use something else if
+ *   - the snapshot goes to a file or process: slotpool_save(), ipool_save()
+ *   - the state is much larger than its changes: it is copied as a whole
  *
- * Not for files, or another process, where the block has another address: see
- * slotpool_save() and ipool_save() for that. Not for you if the state is much larger than what
- * changes: it is copied as a whole.
- *
- * Nothing here is thread-safe: whatever protects the containers must cover both
- * calls.
+ * Save and load cost one copy and do not allocate. Not thread-safe: the lock of the
+ * containers covers both calls.
  */
 #ifndef LINUX_ISH_WORLD_H
 #define LINUX_ISH_WORLD_H
@@ -36,29 +30,25 @@ LISH_C_BEGIN
 
 /**
  * lish_world_save() - copy a state
- * @to: memory of @size bytes, of any content, that is not in the state
+ * @to: memory of @size bytes outside the state
  * @world: the state
- * @size: of it, in bytes; any, also 0
+ * @size: bytes of the state; 0 is allowed
  *
- * What memcpy() does, but that freed objects may be read, of which ASan and
- * Valgrind would complain; so those who are watched by them need this. No loop
- * runs over a container in the state, nor a hook of one. O(@size): one memcpy()
- * if nobody watches.
+ * Equals memcpy(), but ASan and Valgrind do not report the freed objects in the state.
+ * No loop over a container of the state may run, nor a hook. O(@size).
  */
 void lish_world_save(void *to, const void *world, size_t size);
 
 /**
- * lish_world_load() - go back to a state that was copied
- * @world: the state, where it was when it was saved
- * @from: what lish_world_save() made of it
- * @size: of both, in bytes; any, also 0
+ * lish_world_load() - go back to a copied state
+ * @world: the state, at the same address as at the save
+ * @from: the copy of lish_world_save()
+ * @size: bytes of both; 0 is allowed
  *
- * Each container is as it was, with the same pointers, indices and handles;
- * what was allocated or added since is not. @from may be loaded again. No loop
- * runs over a container in the state, nor a hook of one; hooks are not called.
- * ASan and Valgrind take the block for memory that may be used, freed objects
- * included, until these are freed again. O(@size): one memcpy() if nobody
- * watches.
+ * Each container is as it was, with the same pointers, indices and handles. Later
+ * allocs and adds are undone. @from may be loaded again. Does not call hooks. No loop
+ * over a container of the state may run, nor a hook. ASan and Valgrind do not watch
+ * the block's freed objects until these are freed again. O(@size).
  */
 void lish_world_load(void *world, const void *from, size_t size);
 

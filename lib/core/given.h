@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory that the caller gives: a storage, a scratch, a buffer. For lib/ only.
+ * given.h - checks of memory that the caller passes: a storage, a buffer
  */
 #ifndef LISH_GIVEN_H
 #define LISH_GIVEN_H
@@ -10,9 +10,8 @@
 LISH_C_BEGIN
 
 /*
- * Is there memory of that many bytes? If not, a malloc() has failed unnoticed, and
- * it is reported. For the functions that programs call: the report names their
- * caller.
+ * Refuse and report NULL, such as after a failed malloc(), if size is not 0. Only for
+ * functions that programs call: the report names their caller.
  */
 LISH_TINY bool lish_given_memory_(lish_op_ op, const void *container,
 				  const void *memory, size_t size)

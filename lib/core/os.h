@@ -1,24 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * os.h - what the library asks of the operating system: memory, a report, poison
+ * os.h - calls of the library to the operating system: memory, a report, poison
  *
- * For lib/ only.
- *
- * lish_os_alloc_(size), lish_os_free_(ptr): memory aligned to LISH_OS_ALIGN_, or
- * NULL
- * lish_os_realloc_(ptr, size): grows or shrinks such memory. Defined neither in
- * the kernel nor without an operating system
- * lish_os_maps_(size, align): does such memory come from mmap()? The same sizes
- * give the same answer in the whole run
- * lish_os_map_(size), lish_os_unmap_(ptr, size), lish_os_remap_(ptr, old, size):
- * memory from mmap(). It grows by moving pages, without a copy
- * lish_os_chunk_(mem): default size of a pool's chunk, in bytes
- * LISH_OS_PRINTS_: there is a stderr and an abort(); else there is lish_os_trap_()
- * lish_os_poisons_(): does the program run under ASan, Valgrind or KASAN?
- * lish_os_poison_(ptr, size), lish_os_unpoison_(ptr, size): make accesses to that
- * memory errors, or allow them again
- * lish_os_quiet_(), lish_os_loud_(): code between the two may read poisoned memory,
- * in a function marked LISH_OS_UNCHECKED_
+ * - lish_os_alloc_(size), lish_os_free_(ptr): memory aligned to LISH_OS_ALIGN_, or NULL
+ * - lish_os_realloc_(ptr, size): grows or shrinks such memory. Undefined in the kernel
+ *   and without an operating system
+ * - lish_os_maps_(size, align): does such memory come from mmap()? The answer for a size
+ *   does not change during a run
+ * - lish_os_map_(size), lish_os_unmap_(ptr, size), lish_os_remap_(ptr, old, size): memory
+ *   from mmap(). It grows by moving pages, without a copy
+ * - lish_os_chunk_(mem): default size of a pool's chunk, in bytes
+ * - LISH_OS_PRINTS_: 1 if there are stderr and abort(); else there is lish_os_trap_()
+ * - lish_os_poisons_(): does the program run under ASan, Valgrind or KASAN?
+ * - lish_os_poison_(ptr, size), lish_os_unpoison_(ptr, size): make accesses to that memory
+ *   errors, or allow them again
+ * - lish_os_quiet_(), lish_os_loud_(): code between the two may read poisoned memory, in
+ *   a function marked LISH_OS_UNCHECKED_
  */
 #ifndef LISH_OS_H
 #define LISH_OS_H
@@ -34,7 +31,7 @@ struct lish_mem;
 void *lish_kmem_get_(size_t size, size_t align, gfp_t gfp);
 void lish_kmem_put_(const void *ptr, gfp_t gfp);
 size_t lish_kmem_chunk_(const struct lish_mem *mem);
-/* As much as pools ask for: more than this costs extra bytes for each block. */
+/* Pools ask for this alignment; a larger one costs extra bytes for each block. */
 #define LISH_OS_ALIGN_ ((size_t)64)
 #define lish_os_alloc_(size) \
 	lish_kmem_get_(size, LISH_OS_ALIGN_, GFP_KERNEL)
@@ -73,10 +70,9 @@ size_t lish_kmem_chunk_(const struct lish_mem *mem);
 #endif
 
 /*
- * Generic KASAN exports no function that modules may call to poison memory. So this
- * writes its shadow, one byte for each granule of 8, with KASAN's own value for freed
- * memory. vmalloc() memory has a shadow only with CONFIG_KASAN_VMALLOC. Granules that
- * are covered only in part are left alone, in both directions.
+ * Generic KASAN exports no function that poisons memory. So this writes its shadow, one
+ * byte for each granule of 8, with KASAN's value for freed memory. vmalloc() memory has
+ * a shadow only with CONFIG_KASAN_VMALLOC. Skip granules that are covered only in part.
  */
 #if defined(__KERNEL__) && defined(CONFIG_KASAN_GENERIC) && \
 	!defined(LISH_NO_POISON)

@@ -1,36 +1,80 @@
 // SPDX-License-Identifier: MIT
 /*
- * What the four pools have in common: chunks come and go, hooks run, freed
- * objects are poisoned.
+ * pool.c - chunks, free stack, growth, hooks and poison of the four pools
  *
- * In three parts, of which a program links what its pools call: what is called
- * by name; hooks and poison, called through ops; growth, called through ops of
- * growing pools.
+ * A slot is an index, and its object never moves. Objects lie in chunks of
+ * 1 << shift. The table has for each chunk the address of its first mark minus the
+ * bytes of all slots before it. So the mark of slot i is at
+ * table[i >> shift] + i * size, without a mask. A pool of fixed capacity is one chunk:
+ * its shift is 31 and its table is &only.
+ *
+ *   0             border            capacity          limit
+ *   | live or free | never used      | no memory yet   |
+ *
+ * Free slots below the border form a stack of indices, last freed on top. Alloc pops
+ * the stack; if the stack is empty, it takes the slot at the border. So nothing is
+ * initialised before its first use: init and growth write no object, and clear
+ * without fini sets three numbers to 0.
+ *
+ * The mark of a slot below the border, where top is bit 31:
+ *
+ *   slot + 1                   live
+ *   slot + 1 | top             live, and a hook runs for it
+ *   (slot + place + 2) | top   free, at that place of the stack
+ *   top                        free, while clear or trim has emptied the stack
+ *
+ * Marks and stack confirm each other. A live mark leads back to its own address; a
+ * free mark names a place of the stack, and the place names the slot. So free refuses
+ * a freed or foreign object in O(1). Two slots cannot share a place, so one pass over
+ * the marks proves that each slot is either live or on the stack, and only once.
+ *
+ * Invariant, unless closed: live + free == border. (densepool keeps its free slots in
+ * its array, slotpool may keep them in a bitmap. Both use the rest.)
+ *
+ * Growth gets the chunks first, then the arrays beside the objects. If one of them
+ * fails, the new chunks are released, so a failed growth changes nothing. Chunks are
+ * released from the end only, because an index must not change.
+ *
+ * Slots are first used in ascending order, so one number, made, tells which objects
+ * have had the make hook. While a hook runs, the mark of its object has the top bit,
+ * so that the hook cannot free its own object. While clear, trim, reserve or destroy
+ * run hooks, the pool is closed: it does not grow, and room ends the fresh slots early.
+ * Otherwise a hook could take a slot whose memory goes next, and clear might not end.
+ *
+ * The three parts below are called by name, through ops, and through ops of growing
+ * pools. A program links only the parts that its pools use.
  */
 #define LISH_LIB_
-#include <linux-ish/core/pool.h>
-
 #include "os.h"
+#include "pool.h"
 
 /* Chunks start on a cache line, so that objects of 64 bytes lie in one. */
 #define POOL_LINE 64u
 
-/* A table for so many chunks is made at once, rather than by and by. */
+/* With a limit of at most this many chunks, the table has its full length at once. */
 #define POOL_TABLE 4096u
 
-/* More chunks than these at once are taken only after a look at what else they need. */
+/* Before more new chunks than this, test whether the arrays beside them fit. */
 #define POOL_MANY 64u
 
-/* The most bytes that a node of a pool has: two pointers and a number. */
+/* The largest node of a pool has two pointers and a number; this is enough. */
 #define POOL_NODE_MOST (4 * sizeof(void *) + 4)
 
-/* The most bytes that C lets one object have. */
+/* The largest object in C: a difference of pointers must fit. */
 #define POOL_MAX_BYTES ((size_t)-1 / 2)
+
+/* Size of the growth and a table of room chunks, in pointers. */
+LISH_TINY uint32_t pool_table_units(uint32_t room)
+{
+	return (uint32_t)((sizeof(struct lish_growth_) + sizeof(char *) - 1) /
+			  sizeof(char *)) +
+	       room;
+}
 
 /* Called by name */
 
-/* Sanitizers may watch a program that was compiled without. */
-void lish_pool_look_(struct lish_pool_ *pool)
+/* Test at run time: sanitizers may watch a program that was compiled without. */
+static void pool_set_watch(struct lish_pool_ *pool)
 {
 	pool->watch = pool->hooks ? LISH_POOL_HOOKS_ : 0;
 	if (pool->ops && lish_os_poisons_())
@@ -43,9 +87,9 @@ void lish_pool_wake_(struct lish_pool_ *pool)
 		return;
 	pool->table = &pool->only;
 	pool->room = pool->capacity;
-	/* It has no hooks yet. */
+	/* The pool has no hooks yet, so only poison matters. */
 	if (lish_os_poisons_())
-		lish_pool_look_(pool);
+		pool_set_watch(pool);
 }
 
 void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
@@ -88,7 +132,7 @@ int lish_pool_grow_(lish_op_ op, struct lish_pool_ *pool)
 }
 LISH_EXPORT(lish_pool_grow_)
 
-/* The mark of an object that no alloc has seen, or NULL. */
+/* Take a slot, growing if necessary: its mark, or NULL. */
 LISH_TINY uint32_t *pool_take(lish_op_ op, struct lish_pool_ *pool,
 			      const void *caller)
 {
@@ -172,7 +216,7 @@ void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool)
 
 	if (!lish_pool_at_rest_(op, pool) || !lish_pool_grows_(pool))
 		return;
-	/* By the stack, for what was overwritten is live as well. */
+	/* Trust the stack, not the marks: a live object may have been overwritten. */
 	lish_pool_forget_free_(pool);
 	while (top && *lish_pool_at_(pool, top - 1, pool->size) ==
 			      LISH_POOL_FORGOTTEN_)
@@ -224,14 +268,13 @@ void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool)
 }
 LISH_EXPORT(lish_pool_clear_)
 
-/* Give back all memory. Nothing is live, also in the lists of the pool itself. */
 void lish_pool_release_(struct lish_pool_ *pool)
 {
 	struct lish_growth_ *growth;
 
 	if (pool->ops) {
 		lish_pool_close_(pool);
-		/* No hook gets what slotpool still has beside retired slots. */
+		/* Hooks must not alloc slots that slotpool still has on its stack. */
 		pool->free = 0;
 		pool->ops->unmake(pool, 0);
 	}
@@ -240,7 +283,7 @@ void lish_pool_release_(struct lish_pool_ *pool)
 		pool->ops->release(pool);
 		growth = lish_pool_growth_(pool);
 		lish_pool_free_side_(pool, growth,
-				     lish_pool_table_units_(growth->room),
+				     pool_table_units(growth->room),
 				     sizeof(char *));
 	}
 	memset(pool, 0, sizeof(*pool));
@@ -275,12 +318,12 @@ bool lish_pool_hook_(lish_op_ op, struct lish_pool_ *pool,
 	if (!pool->ops)
 		pool->ops = fixed_ops;
 	lish_pool_wake_(pool);
-	/* To the new hooks all objects are new. */
+	/* The new hooks have not made any object yet. */
 	pool->ops->unmake(pool, 0);
 	pool->hooks = hooks;
 	pool->ctx = ctx;
-	lish_pool_look_(pool);
-	/* make is called in the order of the slots. */
+	pool_set_watch(pool);
+	/* Start at slot 0: make must run in ascending order. */
 	lish_pool_reset_(pool);
 	return true;
 }
@@ -309,14 +352,14 @@ struct lish_stats lish_pool_stats_(lish_op_ op, const struct lish_pool_ *pool,
 	stats.limit = pool->capacity;
 	stats.failed = pool->failed;
 	stats.highest = lish_pool_highest_(pool);
-	/* The border rises only if all below it are live. */
+	/* The border rises only while all slots below it are live. */
 	stats.peak = stats.highest;
 	stats.bytes = (size_t)pool->capacity * pool->size;
 	if (lish_pool_grows_(pool)) {
 		growth = lish_pool_growth_(pool);
 		stats.limit = growth->limit;
 		stats.bytes += growth->sides * side +
-			       ((size_t)lish_pool_table_units_(growth->room) +
+			       ((size_t)pool_table_units(growth->room) +
 				growth->chunk_room) *
 				       sizeof(char *);
 	} else {
@@ -339,7 +382,7 @@ int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
 	const uint32_t step = (uint32_t)1 << pool->shift;
 #endif
 	for (first = 0; first < pool->capacity; first += step) {
-		/* The table is made for slots that count from the first chunk. */
+		/* Table entries count slots from 0, not from their chunk. */
 		const uintptr_t at = place - (uintptr_t)table[first >> pool->shift];
 
 #ifdef LISH_NO_DIVIDE
@@ -383,7 +426,7 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 		return LISH_OK;
 	if (*mark == ((uint32_t)slot + 1) + LISH_POOL_IN_HOOK_)
 		return LISH_IN_HOOK;
-	/* While closed, what was free before may be off the stack. */
+	/* While closed, free slots may be off the stack. */
 	return lish_pool_stacked_(pool, (uint32_t)slot, *mark) ||
 			       (*mark & LISH_POOL_IN_HOOK_ &&
 				pool->state & LISH_POOL_CLOSED_) ?
@@ -427,7 +470,7 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 			return LISH_BAD_INDEX;
 		}
 	}
-	/* No two slots share a place: if the numbers fit, each place has its slot. */
+	/* Two slots cannot share a place, so equal numbers are enough. */
 	return live == pool->count && free == pool->free ? LISH_OK
 							 : LISH_BAD_COUNT;
 }
@@ -441,7 +484,7 @@ static void pool_unpoison(const struct lish_pool_ *pool, const void *ptr,
 		lish_os_unpoison_(ptr, size);
 }
 
-/* Call a hook, during which others look at a whole pool. */
+/* Call a hook. The pool is whole and may be examined meanwhile. */
 static void pool_call(struct lish_pool_ *pool, void (*hook)(void *, void *),
 		      uint32_t *mark)
 {
@@ -456,8 +499,8 @@ static void pool_call(struct lish_pool_ *pool, void (*hook)(void *, void *),
 }
 
 /*
- * Call a hook of a live object. The node is the pool's there, too: who overwrites the
- * object as a whole is told, and gets the node back as it was.
+ * Call a hook of a live object. If the hook overwrites the node, report it and restore
+ * the node.
  */
 static void pool_call_live(lish_op_ name, struct lish_pool_ *pool,
 			   void (*hook)(void *, void *), uint32_t *mark)
@@ -537,7 +580,7 @@ void lish_pool_watch_make_(struct lish_pool_ *pool, uint32_t n)
 	pool->state |= LISH_POOL_CLOSED_;
 	while (pool->made < n) {
 		slot = pool->made++;
-		/* What hooks alloc meanwhile comes from those already made. */
+		/* Hooks may alloc meanwhile, but only objects already made. */
 		pool->room = slot;
 		mark = lish_pool_at_(pool, slot, pool->size);
 		memset((char *)mark - pool->ops->node, 0, pool->ops->node_size);
@@ -559,7 +602,7 @@ void lish_pool_watch_unmake_(struct lish_pool_ *pool, uint32_t from)
 	}
 }
 
-/* What was never made is not poisoned, and born does not unpoison it. */
+/* Leave slots that were never made alone: born does not unpoison them. */
 void lish_pool_watch_hide_(struct lish_pool_ *pool)
 {
 	uint32_t slot;
@@ -611,9 +654,9 @@ void lish_pool_bury_all_(lish_op_ op, struct lish_pool_ *pool,
 	uint32_t slot, *mark;
 
 	/*
-	 * Hooks may free and alloc others meanwhile. No slot that went is handed
-	 * out again, but to a hook that freed it itself: so what is taken lies
-	 * below the one that goes, and there is an end.
+	 * fini may free and alloc other objects. Emptying the stack before each
+	 * one lets fini alloc only slots that it freed itself. These lie below the
+	 * current slot, so the loop ends.
 	 */
 	lish_pool_close_(pool);
 	for (slot = pool->border; slot-- > 0;) {
@@ -629,7 +672,7 @@ void lish_pool_bury_all_(lish_op_ op, struct lish_pool_ *pool,
 
 /* Growth, called through ops of growing pools */
 
-/* Objects in a chunk: the last one ends at the limit. */
+/* Objects in a chunk. The last chunk ends at the limit. */
 static uint32_t pool_chunk_objects(const struct lish_pool_ *pool, uint32_t k)
 {
 	const uint32_t mask = ((uint32_t)1 << pool->shift) - 1;
@@ -655,8 +698,8 @@ static size_t pool_chunk_align(const struct lish_growth_ *growth)
 }
 
 /*
- * Room for a chunk more, after so many. Both arrays grow where they lie, if the
- * allocator can, and one of them may be left longer than the other.
+ * Make room for one more chunk. If the second array cannot grow, the first one stays
+ * longer, which does no harm.
  */
 static int pool_fit_table(struct lish_pool_ *pool, uint32_t chunks)
 {
@@ -675,9 +718,9 @@ static int pool_fit_table(struct lish_pool_ *pool, uint32_t chunks)
 	}
 	if (growth->room < room) {
 		longer = lish_pool_side_(pool, growth,
-					 lish_pool_table_units_(chunks),
-					 lish_pool_table_units_(growth->room),
-					 lish_pool_table_units_(room),
+					 pool_table_units(chunks),
+					 pool_table_units(growth->room),
+					 pool_table_units(room),
 					 sizeof(char *));
 		if (!longer)
 			return -ENOMEM;
@@ -688,7 +731,7 @@ static int pool_fit_table(struct lish_pool_ *pool, uint32_t chunks)
 	return 0;
 }
 
-/* Both arrays as long as before, if the allocator can. */
+/* Undo pool_fit_table(), if the allocator can shorten. */
 static void pool_cut_table(struct lish_pool_ *pool, uint32_t room)
 {
 	const uint32_t chunks = pool_chunk_count(pool, pool->capacity);
@@ -706,9 +749,9 @@ static void pool_cut_table(struct lish_pool_ *pool, uint32_t room)
 	}
 	if (growth->room == room)
 		return;
-	shorter = lish_pool_side_(pool, growth, lish_pool_table_units_(chunks),
-				  lish_pool_table_units_(growth->room),
-				  lish_pool_table_units_(room), sizeof(char *));
+	shorter = lish_pool_side_(pool, growth, pool_table_units(chunks),
+				  pool_table_units(growth->room),
+				  pool_table_units(room), sizeof(char *));
 	if (!shorter)
 		return;
 	growth = (struct lish_growth_ *)shorter;
@@ -776,8 +819,8 @@ uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n)
 }
 
 /*
- * Could the arrays beside so many objects be had? Asked before many chunks are taken:
- * who wants more than there is shall be told so before all of it was taken.
+ * Probe for the memory of the arrays first, so that an impossible reserve fails before
+ * it has exhausted memory.
  */
 static bool pool_has_sides(const struct lish_pool_ *pool, uint32_t capacity)
 {
@@ -811,7 +854,7 @@ int lish_pool_chunks_grow_(struct lish_pool_ *pool, uint32_t capacity)
 	capacity = lish_pool_round_(pool, capacity);
 	if (!pool_has_sides(pool, capacity))
 		return -ENOMEM;
-	/* The chunks first: it is all the same to them if they go again. */
+	/* Chunks first: they can be released again. Longer arrays would stay. */
 	while (!err && pool->capacity < capacity)
 		err = pool_add_chunk(pool);
 	if (!err)
@@ -847,7 +890,7 @@ void lish_pool_free_side_(const struct lish_pool_ *pool, void *array,
 {
 	struct lish_mem *mem = lish_pool_growth_(pool)->mem;
 
-	/* As lish_array_resize_() allocates. */
+	/* The alignment that lish_array_resize_() uses. */
 	if (array)
 		mem->free(mem, array, has * elem_size,
 			  lish_array_align_(elem_size));
@@ -927,10 +970,10 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	growth.no_grow = config->no_grow;
 	pool->shift = pool_shift_for(size, config->step,
 				     lish_os_chunk_(growth.mem));
-	/* With a limit the table never moves, unless that is far away. */
+	/* A full table never moves. */
 	chunks = growth.limit >> pool->shift;
 	growth.room = chunks < POOL_TABLE ? chunks + 1 : 8;
-	/* Where size_t has 32 bits, a chunk can be more than there can be. */
+	/* With a size_t of 32 bits a chunk can exceed the largest object. */
 	if ((growth.limit < (uint32_t)1 << pool->shift ? growth.limit
 					      : (uint32_t)1 << pool->shift) >
 		    (POOL_MAX_BYTES - pool_chunk_align(&growth)) / size)
@@ -938,7 +981,7 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	else
 		placed = (struct lish_growth_ *)lish_array_resize_(
 			growth.mem, NULL, 0, 0,
-			lish_pool_table_units_(growth.room), sizeof(char *));
+			pool_table_units(growth.room), sizeof(char *));
 	if (!placed) {
 		pool->shift = 0;
 		return -ENOMEM;
@@ -950,7 +993,7 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	pool->hooks = config->hooks;
 	pool->ctx = config->ctx;
 	pool->ops = ops;
-	lish_pool_look_(pool);
+	pool_set_watch(pool);
 	return 0;
 }
 

@@ -10,7 +10,7 @@
 #ifndef LISH_SNAPSHOT_H
 #define LISH_SNAPSHOT_H
 
-#include <linux-ish/core/pool.h>
+#include "pool.h"
 
 /* Which pool it is of. */
 #define LISH_SNAPSHOT_SLOTPOOL_ 0u

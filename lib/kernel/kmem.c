@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Memory with GFP flags. In each module that the library is a part of.
+ * kmem.c - memory with GFP flags. Also in each module that contains the library.
  */
 #include <linux/log2.h>
 #include <linux/mm.h>
@@ -11,9 +11,9 @@
 #include "../core/os.h"
 
 /*
- * kmalloc() aligns a block to its size if that is a power of two, else to nothing
- * of note. Small blocks are of such sizes inside, whatever is asked for, but for 96
- * and 192; large ones, and those of vmalloc(), are whole pages.
+ * kmalloc() aligns a block to its size if the size is a power of two, else to nothing
+ * useful. Small blocks have such sizes inside, except 96 and 192. Large blocks, and
+ * those of vmalloc(), are whole pages.
  */
 void *lish_kmem_get_(size_t size, size_t align, gfp_t gfp)
 {
@@ -24,7 +24,7 @@ void *lish_kmem_get_(size_t size, size_t align, gfp_t gfp)
 		if (size < KMALLOC_MAX_CACHE_SIZE)
 			size = roundup_pow_of_two(size);
 	}
-	/* Said at once, not only where there is no memory at hand. */
+	/* Warn at once, not only when the allocation really sleeps. */
 	might_sleep_if(gfpflags_allow_blocking(gfp));
 	gfp |= __GFP_NOWARN;
 	return gfpflags_allow_blocking(gfp) ? kvmalloc(size, gfp)
@@ -57,7 +57,7 @@ size_t lish_kmem_chunk_(const struct lish_mem *mem)
 {
 	const struct lish_kmem *kmem = container_of(mem, struct lish_kmem, mem);
 
-	/* More than a page in a row is what a moment may well not have. */
+	/* Without sleeping, more than one contiguous page is often not available. */
 	return mem->alloc == lish_kmem_alloc_ &&
 			       !gfpflags_allow_blocking(kmem->gfp)
 		       ? PAGE_SIZE

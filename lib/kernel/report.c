@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Who is told of misuse in the kernel, in place of ../report.c.
+ * report.c - the report hook and its default in the kernel, instead of ../report.c
  */
 #include <linux/atomic.h>
 #include <linux/bug.h>
@@ -30,7 +30,7 @@ static void default_report(const struct lish_fault *fault)
 
 static lish_report_fn report_hook = default_report;
 
-/* When this has returned, nobody is in the old hook: its module may go. */
+/* After this returns, no CPU runs the old hook: its module may be removed. */
 lish_report_fn lish_set_report(lish_report_fn hook)
 {
 	lish_report_fn old = xchg(&report_hook, hook ? hook : default_report);
@@ -47,7 +47,7 @@ lish_report_fn lish_report_hook_(void)
 
 bool lish_report_drop_(lish_report_fn hook)
 {
-	/* Unless another one was set meanwhile. */
+	/* Fails if another hook was set meanwhile. */
 	if (cmpxchg(&report_hook, hook, default_report) != hook)
 		return false;
 	synchronize_rcu();

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between report.c and what linux-ish.ko does when other modules go, module.c.
+ * report.h - the report hook of linux-ish.ko, for module.c
  */
 #ifndef LINUX_ISH_LIB_KERNEL_REPORT_H
 #define LINUX_ISH_LIB_KERNEL_REPORT_H
 
 #include <linux-ish/bug.h>
 
-/* Who is told of misuse. */
+/* The current report hook. */
 lish_report_fn lish_report_hook_(void);
-/* From now on the default is, not that hook. False: it was another one. */
+/* Set the default if hook is the current one, else return false. */
 bool lish_report_drop_(lish_report_fn hook);
-/* Is the default a BUG()? If not, a WARN(). A parameter of linux-ish.ko. */
+/* Does the default call BUG(), not WARN()? A parameter of linux-ish.ko. */
 extern bool lish_report_is_bug_;
 
 #endif /* LINUX_ISH_LIB_KERNEL_REPORT_H */

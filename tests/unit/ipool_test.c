@@ -39,7 +39,8 @@ static struct shell *take(void)
 /* Storage: each form at each place. */
 
 extern struct ipool everywhere;
-IPOOL_DEFINE(everywhere, struct shell, node, 2);
+static IPOOL_STORAGE(everywhere_storage_, struct shell, 2);
+struct ipool everywhere = IPOOL_INIT(everywhere_storage_, struct shell, node);
 IPOOL_DEFINE_STATIC(here, struct shell, node, 2);
 
 static IPOOL_STORAGE(shells, struct shell, 2);

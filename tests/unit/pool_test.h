@@ -8,7 +8,7 @@
 
 #include "test.h"
 
-#include <linux-ish/core/pool.h>
+#include "../../lib/core/pool.h"
 
 #if defined(__unix__)
 #include <sys/wait.h>

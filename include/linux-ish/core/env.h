@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * env.h - where the code runs: libc, kernel or nothing; gcc, clang, MSVC or tcc
+ * env.h - the compiler, the system and libc
  *
- * A new target is a branch here, in atomic.h or in lib/core/os.h, and nowhere else.
+ * A new target is a branch here, in atomic.h, word.h or lib/core/os.h, and nowhere else.
  */
 #ifndef LINUX_ISH_ENV_H
 #define LINUX_ISH_ENV_H
 
 /*
- * Documentation/reports.rst lists what a program may define. All of it may stand in
- * one header: -DLISH_CONFIG_H='"name.h"', for lib/ too.
+ * A header with the switches of Documentation/reports.rst: -DLISH_CONFIG_H='"name.h"',
+ * for lib/ too.
  */
 #ifdef LISH_CONFIG_H
 #include LISH_CONFIG_H
 #endif
 
-/* A string takes RAM on AVR. LISH_STRINGS keeps the strings. */
+/* On AVR strings take RAM. Define LISH_STRINGS to keep them. */
 #if defined(__AVR__) && !defined(LISH_STRINGS) && !defined(LISH_NO_STRINGS)
 #define LISH_NO_STRINGS
 #endif
@@ -23,10 +23,10 @@
 #include "abi.h"
 
 /*
- * LISH_HOSTED: is there an operating system, with malloc, stdio and abort? The macros
- * of systems tell. __STDC_HOSTED__ does not: a compiler for bare metal that comes with
- * a libc calls itself hosted. Define LISH_HOSTED as 0 or 1 where the guess is wrong, for
- * lib/ too. LISH_FREESTANDING means LISH_HOSTED 0.
+ * LISH_HOSTED: 1 if there is an operating system, with malloc, stdio and abort. The
+ * guess asks the macros of systems: compilers for bare metal with a libc define
+ * __STDC_HOSTED__ too. If it is wrong, define LISH_HOSTED as 0 or 1, for lib/ too.
+ * LISH_FREESTANDING means LISH_HOSTED 0.
  */
 #if defined(__KERNEL__)
 #undef LISH_HOSTED
@@ -58,7 +58,7 @@
 #else
 #define LISH_HOSTED 0
 #endif
-/* Is there a libc? One for bare metal may be installed or not. */
+/* Is there a libc? For bare metal it may be missing. */
 #if LISH_HOSTED
 #define LISH_LIBC_ 1
 #elif defined(__STDC_HOSTED__) && !__STDC_HOSTED__
@@ -79,8 +79,8 @@
 #endif
 
 /*
- * <errno.h> is not a freestanding header; these are Linux's values. avr-libc gives all
- * of these names one number, and returns none of them.
+ * <errno.h> is not a freestanding header, so these are Linux's values. avr-libc gives
+ * all of these names one number.
  */
 #if defined(ENOERR) && defined(__AVR__)
 #undef ENOENT
@@ -110,9 +110,9 @@
 #endif
 
 /*
- * LISH_C_BEGIN and LISH_C_END stand around the functions of each header. Between them
- * warnings about our code are off that users may want for their own code: inline
- * functions that must not be inlined (LISH_OUTLINE), and C's casts and NULL in C++.
+ * LISH_C_BEGIN, LISH_C_END: around the functions of each header. Between them some
+ * warnings are off that users may want for their own code: about inline functions that
+ * are not inlined (LISH_OUTLINE), and about C's casts and NULL in C++.
  */
 #ifdef __cplusplus
 #define LISH_C_LINKAGE_ extern "C" {
@@ -149,14 +149,14 @@
 
 #if !defined(__KERNEL__) && !LISH_LIBC_
 LISH_C_BEGIN
-/* Compilers call these even without a libc. The program provides them. */
+/* Compilers call these even without a libc. The program must define them. */
 void *memcpy(void *to, const void *from, size_t size);
 void *memmove(void *to, const void *from, size_t size);
 void *memset(void *to, int byte, size_t size);
 LISH_C_END
 #endif
 
-/* tcc may define __GNUC__, but ignores the cleanup attribute without a word. */
+/* tcc may define __GNUC__, but silently ignores the cleanup attribute. */
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__)
 #define LISH_GNU 1
 #else
@@ -205,8 +205,9 @@ LISH_C_END
 #endif
 
 /*
- * WebAssembly has no addresses of code. On an AVR with more than 128 KB such an
- * address does not fit into a pointer.
+ * LISH_CALLER_(): return address of the function that uses it; in the first library
+ * function that is not inlined, an address in the user's call. WebAssembly has no code
+ * addresses. On an AVR with more than 128 KB they do not fit into a pointer.
  */
 #if (LISH_GNU && !defined(__wasm__) && !defined(__AVR_3_BYTE_PC__)) || \
 	defined(__TINYC__)
@@ -222,9 +223,9 @@ LISH_C_END
 #endif
 
 /*
- * lish_stay_() follows each call that may report in an inline function. If such a
- * call came last in the user's function, it would be a jump, and LISH_CALLER_()
- * would name the caller of the user's function. No instruction.
+ * lish_stay_(): after each call in an inline function that may report. As the last call
+ * of the user's function it would become a jump, and LISH_CALLER_() would name the
+ * user's caller. No instruction.
  */
 #if LISH_GNU
 #define lish_stay_() __asm__ volatile("")
@@ -233,31 +234,8 @@ LISH_C_END
 #endif
 
 /*
- * LISH_TELLS_(function): see here.h, which has the list between the other two.
- */
-#if defined(__clang__)
-#define LISH_TELLS_(name)            \
-	extern __typeof__(name) name \
-		__attribute__((__noinline__, __not_tail_called__));
-#elif LISH_GNU && defined(LISH_LIB_)
-#define LISH_TELLS_(name) \
-	extern __typeof__(name) name __attribute__((__noinline__));
-#else
-#define LISH_TELLS_(name)
-#endif
-#if LISH_GNU && defined(LISH_LIB_)
-#define LISH_TELLS_BEGIN_              \
-	_Pragma("GCC diagnostic push") \
-	_Pragma("GCC diagnostic ignored \"-Wredundant-decls\"")
-#define LISH_TELLS_END_ _Pragma("GCC diagnostic pop")
-#else
-#define LISH_TELLS_BEGIN_
-#define LISH_TELLS_END_
-#endif
-
-/*
- * LISH_HERE_: may each call leave its file and line? By a thread's own variable. No
- * cost, and nothing but two words of such memory, unless LISH_REPORT_LOCATION asks.
+ * LISH_HERE_: can calls store their file and line, in a thread's own variable? It costs
+ * two words a thread; calls store them only with LISH_REPORT_LOCATION.
  */
 #if LISH_GNU && LISH_HOSTED && (defined(__unix__) || defined(__APPLE__))
 #define LISH_HERE_ 1
@@ -265,7 +243,7 @@ LISH_C_END
 #define LISH_HERE_ 0
 #endif
 
-/* Small cores do not wait for memory, so a prefetch would only cost its address. */
+/* Small cores do not wait for memory: a prefetch would only cost its address. */
 #if (defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M') || \
 	defined(__ARM_ARCH_6M__) || defined(__AVR__)
 #undef lish_prefetch
@@ -273,15 +251,11 @@ LISH_C_END
 #endif
 
 /*
- * LISH_MUST_CHECK: whoever ignores this result loses an object or an error
- * LISH_CALLER_(): return address of the function that uses it. In the first function
- * of the library that is not inlined it names the user's line. NULL where
- * LISH_HAS_CALLER is 0
  * lish_hide(pointer): the compiler forgets what the pointer points to. gcc 12 sees that
  * an inline loop stores the address of a local variable in its container, but not that
- * the loop removes the address again
+ * the loop removes the address again.
  * lish_renew(variable): the compiler forgets the value of a variable in memory. Off
- * under clang's analyzer, which would then report faults in users' code
+ * under clang's analyzer, which would report faults in users' code.
  */
 #if LISH_GNU
 #define lish_hide(pointer) __asm__("" : "+r"(pointer))
@@ -296,13 +270,15 @@ LISH_C_END
 
 /*
  * LISH_CLEANUP(fn) on a variable calls fn(&variable) at the end of its scope. It closes
- * loops that are left by return, goto or a C++ exception. In C++ a destructor does it,
- * which LISH_CLEANUP_DTOR(tag, fn) puts into the struct: it also closes a loop by hand,
- * with its scope or with the object that has it as a member. LISH_CLEANUP_BY(tag, fn)
- * before the struct declares an inline fn of the header. A destructor may not throw:
- * LISH_CLEANUP_THROW(fn) is for an fn that may, the attribute in C++ too. A C compiler
- * without the attribute closes loops on break only. Define LISH_NO_CLEANUP_ATTRIBUTE if
- * your compiler's attribute is broken.
+ * loops that are left by return, goto or a C++ exception.
+ *
+ * In C++ a destructor does it: LISH_CLEANUP_DTOR(tag, fn) in the struct, with
+ * LISH_CLEANUP_BY(tag, fn) before the struct to declare the inline fn. The destructor
+ * closes loops by hand too. A destructor must not throw: if fn may throw, use
+ * LISH_CLEANUP_THROW(fn), the attribute in C++ too.
+ *
+ * A C compiler without the attribute closes loops at break only. If the attribute of
+ * your compiler is broken, define LISH_NO_CLEANUP_ATTRIBUTE.
  */
 #if LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE)
 #define LISH_CLEANUP_THROW(fn) __attribute__((__cleanup__(fn)))
@@ -339,16 +315,15 @@ LISH_C_END
 #endif
 
 /*
- * LISH_CURSOR_BEGIN_, LISH_CURSOR_END_: around the for that declares the cursor of
- * a loop. The cursor hides an outer variable of the same name, so that
+ * LISH_CURSOR_BEGIN_, LISH_CURSOR_END_: around the for that declares a loop's cursor.
+ * Between them the compiler warns if the cursor hides an outer variable, as in
  *
  *	struct job *found = NULL;
  *	walklist_for_each_entry(found, ...) if (...) break;
  *	use(found);
  *
- * finds nothing: the compiler warns of that, by default. LISH_NO_CURSOR_WARNING
- * may be defined to leave the warning to the user's own flags. In C++ the offset
- * of a member is right in all classes without virtual bases, but compilers warn.
+ * Define LISH_NO_CURSOR_WARNING to leave the warning to your own flags. In C++ they
+ * also turn off the warning about offsetof() in a class without standard layout.
  */
 #if LISH_GNU && !defined(__clang__) && __GNUC__ < 7
 #define LISH_CURSOR_BEGIN_
@@ -379,9 +354,8 @@ LISH_C_END
 #endif
 
 /*
- * For the links of rings. gcc 12 reaches a word of the head as a member of the list and
- * as a node, takes it for two words, and keeps one in a register. A node that may alias
- * anything prevents that, at no cost.
+ * may_alias for the links of rings. gcc 12 accesses a word of the head as a member and
+ * as a node. It takes the word for two words and keeps one in a register. No cost.
  */
 #if LISH_GNU && !defined(__clang__)
 #define LISH_LINKS __attribute__((__may_alias__))
@@ -390,9 +364,8 @@ LISH_C_END
 #endif
 
 /*
- * For compat/list.h only. LISH_MAY_ALIAS_: a struct for code that is built with
- * -fno-strict-aliasing. LISH_TYPEOF_(x): the type of an expression, if the compiler
- * has it.
+ * For compat/list.h. LISH_MAY_ALIAS_: for structs of code built with
+ * -fno-strict-aliasing. LISH_TYPEOF_(x): undefined if the compiler has no typeof.
  */
 #if LISH_GNU
 #define LISH_MAY_ALIAS_ __attribute__((__may_alias__))
@@ -406,7 +379,7 @@ LISH_C_END
 #define LISH_TYPEOF_(x) typeof(x)
 #endif
 
-/* Do two expressions have the same type, except for const? 1 if unknown. */
+/* 1 if two expressions have the same type except for const, or if it is unknown. */
 #if LISH_GNU && !defined(__cplusplus)
 #define LISH_SAME_TYPE_(a, b) \
 	__builtin_types_compatible_p(__typeof__(a), __typeof__(b))
@@ -417,17 +390,15 @@ LISH_C_END
 /*
  * LISH_HOT: an inline function of the hot path
  * LISH_TINY: an inline function that is shorter than a call
- * LISH_STEP: LISH_HOT that must be inlined for speed, whatever its size: the step of a
- * loop that keeps its place in registers, or a sort that calls back
+ * LISH_STEP: the same as LISH_HOT
  *
- * The compiler must inline all of them: the report of a copy that is called would name a
- * line of our header.
+ * All are forced inline. Otherwise a report from a copy would name a line of our header.
  *
  * With LISH_OUTLINE, defined before the first include, hot functions are called in the
- * library (lib/outline.c) and checked at the library's level. C99 forbids such an inline
- * function to call a static one, so the linkage of LISH_TINY changes too. In C++ and
- * with MSVC each source file has its own copy, of its own level; otherwise the linker
- * would keep one copy, of any level.
+ * library (lib/outline.c), at the library's check level. C99 forbids such an inline
+ * function to call a static one, so LISH_TINY is not static then. In C++ and with MSVC
+ * each source file has its own copy; the linker would otherwise keep one copy of any
+ * check level.
  */
 #if defined(LISH_OUTLINE_BODIES_)
 #define LISH_HOT
@@ -449,7 +420,7 @@ LISH_C_END
 #define LISH_TINY static LISH_FORCED_INLINE_
 #endif
 
-/* Call the library's copy of a function instead of the inline one? */
+/* Optimise for size: call the library instead of inlining? */
 #if defined(__OPTIMIZE_SIZE__)
 #define LISH_SMALL_ 1
 #else
@@ -457,8 +428,8 @@ LISH_C_END
 #endif
 
 /*
- * LISH_ALIGNOF(type): alignment of a type in a struct, a constant. gcc's __alignof__ is
- * the preferred alignment: 8 for a 64-bit integer on i386, where C says 4.
+ * LISH_ALIGNOF(type): alignment of a type in a struct, a constant. Not gcc's
+ * __alignof__: on i386 it is 8 for a 64-bit integer, where C says 4.
  */
 #if defined(__cplusplus)
 #define LISH_ALIGNOF(type) alignof(type)
@@ -480,8 +451,8 @@ LISH_C_END
 
 /*
  * lish_is_null(pointer): is it NULL, or a member of a NULL object? With an operating
- * system no object lies below 4096. Without one an object may lie anywhere, and only
- * NULL itself is recognised. A program may define LISH_NULL_SPAN.
+ * system no object lies below 4096. Otherwise an object may lie anywhere, and only NULL
+ * is recognised. A program may define LISH_NULL_SPAN.
  */
 #ifndef LISH_NULL_SPAN
 #if defined(__KERNEL__) || (LISH_HOSTED && UINTPTR_MAX > 0xffffu)
@@ -493,10 +464,9 @@ LISH_C_END
 #define lish_is_null(pointer) ((uintptr_t)(pointer) < LISH_NULL_SPAN)
 
 /*
- * LISH_EXPORT(name) follows each function and object of lib/ that programs, or inline
- * code in them, may use. It makes the kernel's exports, in a namespace, and the shared
- * library's version script. Define LISH_NO_EXPORT for a module that contains the
- * library.
+ * LISH_EXPORT(name): after each function and object of lib/ that programs, or inline
+ * code in them, may use. For the kernel's exports and the shared library's version
+ * script. Define LISH_NO_EXPORT for a module that contains the library.
  */
 #if defined(__KERNEL__)
 #include <linux/export.h>
@@ -515,9 +485,8 @@ LISH_C_END
 #endif
 
 /*
- * LISH_NO_DIVIDE: the core cannot divide, and a division links 280 bytes of libgcc.
- * Reports and X_owns() then search the slot of an address one by one. A program may
- * define it.
+ * LISH_NO_DIVIDE: the core cannot divide, and a division would link 280 bytes of libgcc.
+ * Reports and X_owns() then compare an address with each slot. A program may define it.
  */
 #if !defined(LISH_NO_DIVIDE) && \
 	(defined(__ARM_ARCH_6M__) || defined(__AVR__) || \
@@ -525,107 +494,12 @@ LISH_C_END
 #define LISH_NO_DIVIDE
 #endif
 
-/* The most members any container holds. */
+/* The most elements of a container. */
 #define LISH_MAX_COUNT 0x7fffffffu
 
 /*
- * Words of bits, as wide as the machine's registers
- *
- * lish_ctz(word), lish_clz(word): number of zero bits below the lowest, above the
- * highest bit that is set. word must not be 0. Without an instruction for them, as on
- * ARMv6-M, the builtins would call libgcc. A program may define LISH_NO_CTZ.
- */
-#if defined(__KERNEL__) ? BITS_PER_LONG == 64 : UINTPTR_MAX > 0xffffffffu
-typedef uint64_t lish_word;
-#define LISH_WORD_SHIFT 6u
-#if LISH_GNU
-#define lish_builtin_(name) __builtin_##name##ll
-#else
-#define lish_builtin_(name) _BitScan##name##64
-#endif
-#else
-typedef uint32_t lish_word;
-#define LISH_WORD_SHIFT 5u
-#if LISH_GNU
-#define lish_builtin_(name) __builtin_##name##l
-#else
-#define lish_builtin_(name) _BitScan##name
-#endif
-#endif
-#ifdef __cplusplus
-#define LISH_WORD_BITS (static_cast<uint32_t>(1) << LISH_WORD_SHIFT)
-#else
-#define LISH_WORD_BITS ((uint32_t)1 << LISH_WORD_SHIFT)
-#endif
-#define LISH_WORD_MASK (LISH_WORD_BITS - 1u)
-#define LISH_WORD_ALL ((lish_word)-1)
-#define LISH_WORD_ONE ((lish_word)1)
-
-/* How many words have a bit for each of n things. */
-#define LISH_WORDS(n) ((n) / LISH_WORD_BITS + ((n) % LISH_WORD_BITS != 0))
-
-LISH_C_BEGIN
-
-#if LISH_GNU && !defined(__ARM_ARCH_6M__) && !defined(LISH_NO_CTZ)
-LISH_TINY uint32_t lish_ctz(lish_word word)
-{
-	return (uint32_t)lish_builtin_(ctz)(word);
-}
-
-LISH_TINY uint32_t lish_clz(lish_word word)
-{
-	return (uint32_t)lish_builtin_(clz)(word);
-}
-#elif defined(_MSC_VER) && !defined(LISH_NO_CTZ)
-LISH_TINY uint32_t lish_ctz(lish_word word)
-{
-	unsigned long n;
-
-	(void)lish_builtin_(Forward)(&n, word);
-	return (uint32_t)n;
-}
-
-LISH_TINY uint32_t lish_clz(lish_word word)
-{
-	unsigned long n;
-
-	(void)lish_builtin_(Reverse)(&n, word);
-	return LISH_WORD_MASK - (uint32_t)n;
-}
-#else
-LISH_TINY uint32_t lish_ctz(lish_word word)
-{
-	uint32_t n = 0, step;
-
-	for (step = LISH_WORD_BITS / 2; step; step /= 2) {
-		if (!(lish_word)(word << (LISH_WORD_BITS - step))) {
-			word >>= step;
-			n += step;
-		}
-	}
-	return n;
-}
-
-LISH_TINY uint32_t lish_clz(lish_word word)
-{
-	uint32_t n = 0, step;
-
-	for (step = LISH_WORD_BITS / 2; step; step /= 2) {
-		if (!(word >> (LISH_WORD_BITS - step))) {
-			word <<= step;
-			n += step;
-		}
-	}
-	return n;
-}
-#endif
-
-LISH_C_END
-
-/*
- * LISH_APART: distance in bytes between two words that two cores write all the time, so
- * that the words do not share a cache line; 0 on small cores. A program may define it,
- * for lib/ too.
+ * LISH_APART: bytes between two words that two cores write constantly, so that the words
+ * do not share a cache line; 0 on small cores. A program may define it, for lib/ too.
  */
 #ifndef LISH_APART
 #if defined(__KERNEL__)
@@ -644,18 +518,18 @@ LISH_C_END
 #endif
 
 /**
- * LISH_PARTED() - declare something that shares no cache line with what follows it
- * @type: type of it, such as struct ipool
- * @name: name of the variable or member, also with [n] after it
+ * LISH_PARTED() - declare a variable that shares no cache line with the next one
+ * @type: type of the variable, such as struct ipool
+ * @name: name of the variable or member, possibly with [n] after it
  *
- * For containers that lie side by side and are used by one thread each::
+ * For neighbouring containers that are used by one thread each::
  *
  *	static LISH_PARTED(struct ipool, pools[2]);
  *	...
  *	ipool_free(&pools[i].it, &b->memory);
  *
- * Takes LISH_APART bytes more. May have any storage class. An initialiser needs a pair
- * of braces more. What lies before the first one may still share its line.
+ * Takes LISH_APART bytes more. Of any storage class. An initialiser needs one more pair
+ * of braces. A variable before it may still share a line with it.
  */
 #define LISH_PARTED(type, name)                        \
 	union {                                        \

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * kmem.h - memory with GFP flags of one's own, in the kernel
+ * kmem.h - memory with your own GFP flags, in the kernel
  *
- * Containers that nobody gives an allocator take GFP_KERNEL memory and may sleep
- * wherever they allocate or free. Those of an interrupt, or of what holds a
- * spinlock, take theirs through one of these::
+ * A container without an allocator uses GFP_KERNEL, and may sleep wherever it allocates
+ * or frees memory. In interrupts, or under a spinlock, pass an allocator::
  *
  *	static struct lish_kmem atomic = LISH_KMEM_INIT(GFP_ATOMIC);
  *	...
@@ -21,18 +20,17 @@
 #include "../mem.h"
 
 /**
- * struct lish_kmem - an allocator that is told how to allocate
- * @mem: what the config of a container takes
- * @gfp: the flags, the same as long as a container uses it
+ * struct lish_kmem - an allocator with GFP flags
+ * @mem: for the config of a container
+ * @gfp: the flags; must not change while a container uses them
  *
- * Flags that allow sleeping take memory from kvmalloc(), and whatever allocates
- * or frees may then sleep, freeing too. With others, such as GFP_ATOMIC and
- * GFP_NOWAIT, nothing sleeps, and memory comes from kmalloc(): chunks of a pool
- * are then one page if nobody says how large, or 64 objects where these take
- * more. No flags make the kernel log that there is no memory: the call that wants
- * it says so. No block is aligned to more than a page.
+ * With flags that allow sleeping, memory comes from kvmalloc(), and both alloc and
+ * free may sleep. With others, such as GFP_ATOMIC and GFP_NOWAIT, nothing sleeps, and
+ * memory comes from kmalloc(): a pool's default chunk is then one page, or 64 objects
+ * if these are larger. The kernel never logs a failure; the call returns an error.
+ * Blocks are aligned to at most a page.
  *
- * Two containers of different flags need one each. Must outlive them.
+ * Must outlive the containers that use it.
  */
 struct lish_kmem {
 	struct lish_mem mem;
@@ -45,7 +43,7 @@ struct lish_kmem {
  */
 #define LISH_KMEM_INIT(gfp) { { lish_kmem_alloc_, lish_kmem_free_, NULL }, (gfp) }
 
-/* What the initialiser names. */
+/* For LISH_KMEM_INIT(). */
 void *lish_kmem_alloc_(struct lish_mem *mem, size_t size, size_t align);
 void lish_kmem_free_(struct lish_mem *mem, void *ptr, size_t size, size_t align);
 

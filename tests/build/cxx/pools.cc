@@ -23,7 +23,8 @@ struct ship {
 };
 
 extern ipool shells;
-IPOOL_DEFINE(shells, shell, node, 2);
+static IPOOL_STORAGE(shells_memory, shell, 2);
+ipool shells = IPOOL_INIT(shells_memory, shell, node);
 extern slotpool ships;
 SLOTPOOL_DEFINE(ships, ship, node, 2);
 

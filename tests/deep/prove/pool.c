@@ -3,7 +3,7 @@
  * The stack of free slots, of any height.
  */
 #include "port.h"
-#include <linux-ish/core/pool.h>
+#include "../../../lib/core/pool.h"
 
 /*@
 // Slots that are free, or were never used, are less than the border.
