@@ -1298,196 +1298,82 @@ LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
 		       slotpool_step_, type, offsetof(type, member))
 
 /*
- * Runs. A loop within a loop pays for each inner one: to find where it ends, and
- * because the processor cannot foresee that. So a word with many runs, or with
- * short ones only, gives its objects one by one, as the plain loop does, and all
- * inner loops are alike. Of another word there are two masks, of the first and of
- * the last objects of its runs; the last run may go on in the words that follow.
+ * A run ends with its word of live bits at the latest. While the pool does not
+ * change, a step takes the next run from a copy of that word.
  *
- * base: where the object of the word's first bit is
- * rest: bits not visited of a word that gives one by one, the current one
- * included; else 0
- * starts, ends: of the runs not visited of another word, the current one included;
- * when it is over, one bit at most
- * changes: of the pool, when the loop looked
+ * pool: NULL when the loop is over
+ * base: address of the object of the word's first bit
+ * rest: live bits above the current run
+ * changes: those of the pool when the word was copied
  * slot: index of the word's first bit
- * count: objects in the current run
+ * end: first bit above the current run
  */
 struct slotpool_run_ {
 	const struct slotpool *pool;
 	char *base;
 	lish_word rest;
-	lish_word starts;
-	lish_word ends;
 	lish_word changes;
 	uint32_t slot;
-	uint32_t count;
+	uint32_t end;
 };
 
-/* Stands as slotpool_begin_(). */
-LISH_TINY struct slotpool_run_ slotpool_begin_runs_(const struct slotpool *pool,
+/* Stands above the word before the first one. */
+LISH_STEP struct slotpool_run_ slotpool_begin_runs_(const struct slotpool *pool,
 						    size_t size, size_t offset)
 {
-	struct slotpool_run_ run;
+	struct slotpool_run_ run = { NULL, NULL, 0, 0, 0u - LISH_WORD_BITS,
+				     LISH_WORD_BITS };
 
-	run.pool = lish_pool_holds_("slotpool_for_each_run", &pool->base, size,
-				    offset)
-			   ? pool
-			   : NULL;
-	run.base = NULL;
-	run.rest = 0;
-	run.starts = 0;
-	run.ends = 0;
+	if (lish_pool_holds_("slotpool_for_each_run", &pool->base, size, offset))
+		run.pool = pool;
 	run.changes = pool->changes;
-	run.slot = 0u - LISH_WORD_BITS;
-	run.count = 0;
 	return run;
 }
 
-LISH_TINY lish_word slotpool_but_lowest_(lish_word bits)
-{
-	return bits & (bits - 1);
-}
-
-/* All runs of a word, as runs. */
-LISH_TINY void slotpool_mark_runs_(struct slotpool_run_ *run, lish_word bits)
-{
-	run->starts = bits & ~(bits << 1);
-	run->ends = bits & ~(bits >> 1);
-}
-
-/*
- * Is there a long run, and are there few? Long enough are all bits of a byte: what a
- * zero byte would be in ~bits, a subtraction finds. More runs than one for ten bits
- * take longer than single objects.
- */
-LISH_TINY bool slotpool_runs_pay_(lish_word bits)
-{
-	const lish_word ones = LISH_WORD_ALL / 255;
-	lish_word starts = bits & ~(bits << 1);
-	uint32_t i;
-
-	if (!((~bits - ones) & bits & ones << 7))
-		return false;
-	for (i = 0; i < LISH_WORD_BITS / 10; i++)
-		starts = slotpool_but_lowest_(starts);
-	return !starts;
-}
-
-/* Step within the word; false: it is over. */
-LISH_TINY bool slotpool_run_in_word_(struct slotpool_run_ *run)
-{
-	run->rest = slotpool_but_lowest_(run->rest);
-	if (lish_likely(run->rest))
-		return true;
-	if (!slotpool_but_lowest_(run->starts))
-		return false;
-	run->starts = slotpool_but_lowest_(run->starts);
-	run->ends = slotpool_but_lowest_(run->ends);
-	return true;
-}
-
-/* The next word with bits, or after a change the rest of this one; false: none. */
-LISH_TINY bool slotpool_run_look_(struct slotpool_run_ *run, size_t size,
-				  size_t offset)
+/* The first object of the next run, and the run's length; NULL: there is none. */
+LISH_STEP void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
+				   size_t size, size_t offset)
 {
 	const struct slotpool *pool = run->pool;
-	const uint32_t end = pool->base.border;
-	uint32_t slot = run->slot;
-	lish_word mask = LISH_WORD_ALL, bits;
+	lish_word bits = run->rest, mask = LISH_WORD_ALL, carry;
+	uint32_t slot = run->slot + LISH_WORD_BITS, first;
 
-	if (lish_likely(pool->changes == run->changes)) {
-		slot += LISH_WORD_BITS;
-	} else {
-		bits = run->rest ? run->rest : run->ends;
-		mask = LISH_WORD_ALL << 1 << lish_ctz(bits);
-		run->starts = 0;
+	if (lish_unlikely(pool->changes != run->changes)) {
+		slot = run->slot;
+		mask = LISH_WORD_ALL << 1 << (run->end - 1);
+		bits = 0;
 	}
-	for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
-		if (slot >= end)
-			return false;
-		bits = pool->live[slot >> LISH_WORD_SHIFT] & mask;
-		if (lish_likely(bits))
-			break;
+	if (!bits) {
+		for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
+			if (slot >= pool->base.border)
+				return NULL;
+			bits = pool->live[slot >> LISH_WORD_SHIFT] & mask;
+			if (lish_likely(bits))
+				break;
+		}
+		run->base = (char *)lish_pool_at_(&pool->base, slot, size) -
+			    offset;
+		run->changes = pool->changes;
+		run->slot = slot;
 	}
-	run->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
-	run->changes = pool->changes;
-	run->slot = slot;
-	run->rest = bits;
-	if (slotpool_runs_pay_(bits)) {
-		run->rest = 0;
-		slotpool_mark_runs_(run, bits);
-	}
-	return true;
+	first = lish_ctz(bits);
+	/* The carry stops at the first dead slot; zero: no dead slot is above. */
+	carry = bits + (bits & (0 - bits));
+	run->end = carry ? lish_ctz(carry) : LISH_WORD_BITS;
+	run->rest = bits & carry;
+	*n = run->end - first;
+	lish_assume(*n != 0);
+	return run->base + first * size;
 }
 
-/* The run that the word ends with goes on, up to the end of its chunk. */
-LISH_TINY void slotpool_run_on_(struct slotpool_run_ *run, size_t size)
-{
-	const struct slotpool *pool = run->pool;
-	const uint32_t from = run->slot;
-	const uint32_t last = from | (((uint32_t)1 << pool->base.shift) - 1);
-	uint32_t end = pool->base.border, slot = from, n;
-	lish_word bits;
-
-	if (end > last)
-		end = last + 1;
-	do {
-		slot += LISH_WORD_BITS;
-		bits = slot < end ? pool->live[slot >> LISH_WORD_SHIFT] : 0;
-	} while (bits == LISH_WORD_ALL);
-	run->count += slot - from - LISH_WORD_BITS;
-	run->slot = slot - LISH_WORD_BITS;
-	if (!(bits & 1))
-		return;
-	/* It ends in this word, whose others come as runs, too. */
-	n = lish_ctz(~bits);
-	run->count += n;
-	run->slot = slot;
-	run->base += (slot - from) * size;
-	slotpool_mark_runs_(run, bits & LISH_WORD_ALL << (n - 1));
-}
-
-LISH_STEP void *slotpool_step_run_(struct slotpool_run_ *run, size_t size,
-				   size_t offset)
-{
-	uint32_t low;
-	char *first;
-
-	if ((lish_unlikely(run->pool->changes != run->changes) ||
-	     !slotpool_run_in_word_(run)) &&
-	    !slotpool_run_look_(run, size, offset))
-		return NULL;
-	if (lish_likely(run->rest)) {
-		first = run->base + lish_ctz(run->rest) * size;
-		run->count = 1;
-	} else {
-		low = lish_ctz(run->starts);
-		first = run->base + low * size;
-		run->count = lish_ctz(run->ends) - low + 1;
-		if (run->ends == LISH_WORD_ONE << LISH_WORD_MASK)
-			slotpool_run_on_(run, size);
-	}
-	lish_assume(first != NULL);
-	lish_assume(run->count != 0);
-	return first;
-}
-
-#define SLOTPOOL_RUNS_(pos, n, iter, type, offset)                           \
-	for (struct slotpool_run_ pos##_run_ = iter; pos##_run_.pool;        \
-	     pos##_run_.pool = LISH_NO_(const struct slotpool))              \
-		for (uint32_t n = 0; pos##_run_.pool;                        \
-		     pos##_run_.pool = LISH_NO_(const struct slotpool))      \
-			LISH_CURSOR_BEGIN_                                   \
-			for (type *pos = LISH_NO_(type);                     \
-			     (pos = LISH_CAST_(                              \
-				      type, slotpool_step_run_(              \
-						    &pos##_run_,             \
-						    sizeof(type),            \
-						    offset))) !=             \
-				     LISH_NO_(type) &&                       \
-			     (n = pos##_run_.count) != 0;)                   \
-				LISH_CURSOR_END_
+#define SLOTPOOL_RUNS_(pos, n, begin, type, offset)                       \
+	for (struct slotpool_run_ pos##_run_ = begin; pos##_run_.pool;    \
+	     pos##_run_.pool = LISH_NO_(const struct slotpool))           \
+		for (uint32_t n = 0; pos##_run_.pool;                     \
+		     pos##_run_.pool = LISH_NO_(const struct slotpool))   \
+			LISH_EACH_(pos, type,                             \
+				   slotpool_step_run_(&pos##_run_, &n,    \
+						      sizeof(type), offset))
 
 /**
  * slotpool_for_each_run() - loop over runs of live objects that are neighbours

@@ -1409,75 +1409,67 @@ static void a_share_ends_where_the_border_was(void **state)
 	assert_int_equal(slotpool_count(&pool), 6);
 }
 
-static void runs_end_with_their_chunk(void **state)
+static void runs_end_with_their_word(void **state)
 {
+	struct lish_config config = config_of(0);
 	unsigned int runs = 0;
+	uint32_t i, full;
 
 	(void)state;
-	make_pool(LAST_FREED, 0);
-	fill(200);
+	config.step = 1024;
+	assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
+	/* Full words, and three more. */
+	full = 4 * LISH_WORD_BITS;
+	fill(full + 3);
 	slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
-		assert_int_equal(index_of(pos) % 64, 0);
-		assert_int_equal(n, runs < 3 ? 64 : 8);
+		assert_int_equal(index_of(pos), runs * LISH_WORD_BITS);
+		assert_int_equal(n, runs < 4 ? LISH_WORD_BITS : 3);
 		runs++;
 	}
-	assert_int_equal(runs, 4);
-	/* In one chunk there is no end. */
-	slotpool_destroy(&pool);
-	{
-		struct lish_config config = config_of(0);
-
-		config.step = 1024;
-		assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
-	}
-	fill(300);
-	free_at(250);
-	visited[0] = 0;
-	slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
-		visit(index_of(pos));
-		visit((int32_t)n);
-	}
-	assert_string_equal(visited, "0 250 251 49");
-	/* One that ends where a word does. */
-	free_at(192);
-	visited[0] = 0;
-	slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
-		visit(index_of(pos));
-		visit((int32_t)n);
-	}
-	assert_string_equal(visited, "0 192 193 57 251 49");
-}
-
-static void objects_with_few_neighbours_come_one_by_one(void **state)
-{
-	unsigned int runs = 0;
-	uint32_t i;
-
-	(void)state;
-	make_pool(LAST_FREED, 0);
-	fill(256);
-	/* Three live, one dead, and behind them two words that are full. */
-	for (i = 0; i < 128; i += 4)
+	assert_int_equal(runs, 5);
+	/* Three live, one dead; a run also ends where a word does. */
+	for (i = 0; i < LISH_WORD_BITS; i += 4)
 		free_at(i);
+	free_at(full - 1);
+	free_at(full);
+	runs = 0;
 	slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
-		assert_int_equal(n, index_of(pos) < 128 ? 1 : 64);
+		if (runs < LISH_WORD_BITS / 4)
+			assert_int_equal(n, 3);
+		else if (runs == LISH_WORD_BITS / 4 + 2)
+			assert_int_equal(n, LISH_WORD_BITS - 1);
 		runs++;
 	}
-	assert_int_equal(runs, 96 + 2);
-	/* Few, but long ones. */
-	free_at(150);
-	visited[0] = 0;
-	slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
-		if (n > 1)
-			visit((int32_t)n);
-	}
-	assert_string_equal(visited, "22 41 64");
+	assert_int_equal(runs, LISH_WORD_BITS / 4 + 4);
 }
 
-/*
- * What the body changes counts for all that lies behind the run, in the same word
- * as well, and whether it came by itself or as one of many.
- */
+/* A single object at each bit of a word, and a run from each bit up. */
+static void a_run_begins_and_ends_at_any_bit(void **state)
+{
+	uint32_t first, end, i, runs;
+
+	(void)state;
+	for (first = 0; first < LISH_WORD_BITS; first++) {
+		for (end = first + 1; end <= LISH_WORD_BITS; end += 5) {
+			make_pool(LAST_FREED, 0);
+			fill(LISH_WORD_BITS);
+			for (i = 0; i < LISH_WORD_BITS; i++) {
+				if (i < first || i >= end)
+					free_at(i);
+			}
+			runs = 0;
+			slotpool_for_each_run (pos, n, &pool, struct bullet,
+					       idx) {
+				assert_int_equal(index_of(pos), first);
+				assert_int_equal(n, end - first);
+				runs++;
+			}
+			assert_int_equal(runs, 1);
+		}
+	}
+}
+
+/* Changes in the body count for all slots above the run, also in its own word. */
 static void runs_visit_what_lives_when_they_begin(void **state)
 {
 	struct lish_config config = config_of(700);
@@ -1509,9 +1501,12 @@ static void runs_visit_what_lives_when_they_begin(void **state)
 				assert_false(live_at(&pool, at));
 			for (; at < first + n; at++)
 				assert_true(live_at(&pool, at));
-			assert_int_equal(first / 256, (at - 1) / 256);
+			assert_int_equal(first / LISH_WORD_BITS,
+					 (at - 1) / LISH_WORD_BITS);
 			many += n > 1;
-			cut += at % 256 && live_at(&pool, at);
+			cut += live_at(&pool, at);
+			assert_true(at % LISH_WORD_BITS == 0 ||
+				    !live_at(&pool, at));
 			if (!often)
 				continue;
 			i = at + RANDOM(100);
@@ -1527,7 +1522,7 @@ static void runs_visit_what_lives_when_they_begin(void **state)
 		assert_whole();
 		slotpool_destroy(&pool);
 	}
-	/* Both kinds of words were there. */
+	/* Long runs, and runs that ended only because their word did. */
 	assert_true(many > 1000 && cut > 1000);
 #undef RANDOM
 }
@@ -1547,7 +1542,8 @@ static void loops_are_left_by_break(void **state)
 		visit((int32_t)n);
 		break;
 	}
-	assert_string_equal(visited, "0 1 2 64");
+	assert_string_equal(visited, LISH_WORD_BITS == 64 ? "0 1 2 64"
+							   : "0 1 2 32");
 }
 
 static void a_loop_visits_what_lies_behind_when_it_moves_on(void **state)
@@ -4230,8 +4226,8 @@ int main(void)
 		test(no_two_shares_have_a_line_of_a_side_array),
 		test(a_span_loop_writes_nothing_to_the_pool),
 		test(a_share_ends_where_the_border_was),
-		test(runs_end_with_their_chunk),
-		test(objects_with_few_neighbours_come_one_by_one),
+		test(runs_end_with_their_word),
+		test(a_run_begins_and_ends_at_any_bit),
 		test(runs_visit_what_lives_when_they_begin),
 		test(loops_are_left_by_break),
 		test(a_loop_visits_what_lies_behind_when_it_moves_on),

@@ -573,7 +573,9 @@ LISH_TELLS_(slotpool_span)
 #undef slotpool_begin_span_
 #define slotpool_begin_span_(...) \
 	LISH_HERE_AT_(LISH_ABI_(slotpool_begin_span_)(__VA_ARGS__))
-#define slotpool_begin_runs_(...) LISH_HERE_AT_((slotpool_begin_runs_)(__VA_ARGS__))
+#undef slotpool_begin_runs_
+#define slotpool_begin_runs_(...) \
+	LISH_HERE_AT_(LISH_ABI_(slotpool_begin_runs_)(__VA_ARGS__))
 #undef slotpool_step_run_
 #define slotpool_step_run_(...) \
 	LISH_HERE_AT_(LISH_ABI_(slotpool_step_run_)(__VA_ARGS__))
