@@ -7,6 +7,7 @@
 #include <linux-ish/slotpool.h>
 
 #include "core/given.h"
+#include "core/slotpool.h"
 
 /* What lies ahead of the stack, in units of it. */
 #define SLOTPOOL_HEAD (sizeof(struct slotpool_extra_) / sizeof(uint32_t))
@@ -14,15 +15,6 @@
 LISH_TINY struct slotpool *slotpool_of_base(struct lish_pool_ *base)
 {
 	return (struct slotpool *)(void *)base;
-}
-
-/* What cold code of lowest first is called by, NULL for last freed first. */
-LISH_TINY const struct slotpool_ops_ *slotpool_lowest(const struct slotpool *pool)
-{
-	return pool->base.flags & SLOTPOOL_LOWEST_
-		       ? (const struct slotpool_ops_ *)(const void *)
-				 pool->base.ops
-		       : NULL;
 }
 
 void slotpool_refuse_(lish_op_ op, const struct slotpool *pool,
@@ -100,7 +92,7 @@ static int slotpool_fit_stack(struct slotpool *pool, uint32_t want)
 
 	if (old) {
 		has = slotpool_units(pool, slotpool_extra_of_(pool)->stack_room);
-		used = slotpool_lowest(pool) ?
+		used = slotpool_lowest_(pool) ?
 			       has :
 			       (uint32_t)SLOTPOOL_HEAD + base->free;
 	}
@@ -112,7 +104,7 @@ static int slotpool_fit_stack(struct slotpool *pool, uint32_t want)
 	if (!old)
 		memset(area, 0, sizeof(struct slotpool_extra_));
 	base->stack = area + SLOTPOOL_HEAD;
-	if (slotpool_lowest(pool))
+	if (slotpool_lowest_(pool))
 		slotpool_spread_bits(pool, want);
 	slotpool_extra_of_(pool)->stack_room = want;
 	return 0;
@@ -292,20 +284,19 @@ static void slotpool_bury_all(lish_op_ op, struct lish_pool_ *base,
 	slotpool_lowest_find, slotpool_lowest_take,         \
 		slotpool_lowest_give, slotpool_lowest_rebuild
 
-const struct slotpool_ops_ slotpool_fixed_ops_ = {
-	{ SLOTPOOL_NODE, slotpool_free_slot, slotpool_bury_all,
-	  LISH_POOL_FIXED_OPS_ },
-	NULL, NULL, NULL, NULL
+const struct lish_pool_ops_ slotpool_fixed_ops_ = {
+	SLOTPOOL_NODE, slotpool_free_slot, slotpool_bury_all,
+	LISH_POOL_FIXED_OPS_
 };
 LISH_EXPORT(slotpool_fixed_ops_)
 
-static const struct slotpool_ops_ slotpool_fixed_lowest_ops = {
+static const struct slotpool_lowest_ops_ slotpool_fixed_lowest_ops = {
 	{ SLOTPOOL_NODE, slotpool_free_slot, slotpool_bury_all,
 	  LISH_POOL_FIXED_OPS_ },
 	SLOTPOOL_LOWEST
 };
 
-static const struct slotpool_ops_ slotpool_growing_ops = {
+static const struct slotpool_lowest_ops_ slotpool_growing_ops = {
 	{ SLOTPOOL_NODE, slotpool_free_slot, slotpool_bury_all,
 	  LISH_POOL_GROWING_OPS_(slotpool_fit_, slotpool_release) },
 	SLOTPOOL_LOWEST
@@ -353,7 +344,7 @@ void slotpool_init_in_(struct slotpool *pool, size_t size, size_t offset,
 	memset(extra, 0, sizeof(*extra));
 	lish_pool_init_in_(&pool->base, size, offset, n, mem,
 			   (uint32_t *)(void *)(extra + 1),
-			   &slotpool_fixed_ops_.base);
+			   &slotpool_fixed_ops_);
 	slotpool_refresh_(pool);
 }
 LISH_EXPORT(slotpool_init_in_)
@@ -401,7 +392,7 @@ static uint32_t slotpool_taken_end(const struct slotpool *pool)
 {
 	uint32_t end, i;
 
-	if (slotpool_lowest(pool))
+	if (slotpool_lowest_(pool))
 		return pool->base.border;
 	end = slotpool_bits_end(pool->live, pool->base.border);
 	for (i = pool->base.border; pool->retired && i > end; i--) {
@@ -414,7 +405,7 @@ static uint32_t slotpool_taken_end(const struct slotpool *pool)
 /* Nothing is live: alloc as a new pool does, but for retired slots. */
 static void slotpool_start_over(struct slotpool *pool)
 {
-	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
+	const struct slotpool_lowest_ops_ *lowest = slotpool_lowest_(pool);
 	struct lish_pool_ *base = &pool->base;
 	uint32_t i;
 
@@ -443,7 +434,7 @@ void slotpool_set_hooks(struct slotpool *pool,
 	if (!lish_pool_at_rest_(op, base))
 		return;
 	border = base->border;
-	if (!lish_pool_hook_(op, base, hooks, ctx, &slotpool_fixed_ops_.base,
+	if (!lish_pool_hook_(op, base, hooks, ctx, &slotpool_fixed_ops_,
 			     LISH_CALLER_()))
 		return;
 	/* make is called in the order of the slots. */
@@ -508,7 +499,7 @@ static SLOTPOOL_APART void *slotpool_take_slowly(lish_op_ op,
 						 struct slotpool *pool,
 						 bool zero, const void *caller)
 {
-	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
+	const struct slotpool_lowest_ops_ *lowest = slotpool_lowest_(pool);
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index;
 
@@ -555,7 +546,7 @@ LISH_EXPORT(slotpool_take_any_)
 
 void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool)
 {
-	const struct slotpool_ops_ *lowest;
+	const struct slotpool_lowest_ops_ *lowest;
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index;
 
@@ -564,7 +555,7 @@ void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool)
 			return NULL;
 	}
 	index = base->border;
-	lowest = slotpool_lowest(pool);
+	lowest = slotpool_lowest_(pool);
 	if (lowest)
 		lowest->take(pool, index);
 	slotpool_raise(pool, index);
@@ -594,7 +585,7 @@ static bool slotpool_unstack(struct lish_pool_ *base, uint32_t index)
  */
 static void slotpool_skip_to(struct slotpool *pool, uint32_t index)
 {
-	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
+	const struct slotpool_lowest_ops_ *lowest = slotpool_lowest_(pool);
 	struct lish_pool_ *base = &pool->base;
 	const uint32_t from = base->border, n = index - from;
 	uint32_t i;
@@ -631,7 +622,7 @@ static bool slotpool_reach(struct lish_pool_ *base, uint32_t index)
 
 void *slotpool_take_at_(struct slotpool *pool, uint32_t index)
 {
-	const struct slotpool_ops_ *lowest;
+	const struct slotpool_lowest_ops_ *lowest;
 	struct lish_pool_ *base = &pool->base;
 
 	if (!slotpool_reach(base, index))
@@ -642,7 +633,7 @@ void *slotpool_take_at_(struct slotpool *pool, uint32_t index)
 			return NULL;
 		base->ops->make(base, index);
 	}
-	lowest = slotpool_lowest(pool);
+	lowest = slotpool_lowest_(pool);
 	if (index < base->border) {
 		if (slotpool_bit_(pool->live, index) ||
 		    pool->generation[index] == SLOTPOOL_RETIRED_ ||
@@ -663,7 +654,7 @@ LISH_EXPORT(slotpool_take_at_)
 static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 {
 	struct slotpool *pool = slotpool_of_base(base);
-	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
+	const struct slotpool_lowest_ops_ *lowest = slotpool_lowest_(pool);
 	const uint32_t index = *mark - 1;
 
 	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
@@ -754,28 +745,6 @@ void slotpool_clear(struct slotpool *pool)
 }
 LISH_EXPORT(slotpool_clear)
 
-void slotpool_restart_handles(struct slotpool *pool)
-{
-	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
-	struct lish_pool_ *base = &pool->base;
-	const uint32_t free = base->free;
-	uint32_t i;
-
-	if (!lish_pool_at_rest_("slotpool_restart_handles", base))
-		return;
-	for (i = lish_pool_highest_(base); i-- > 0;) {
-		if (pool->generation[i] == SLOTPOOL_RETIRED_ && !lowest)
-			base->stack[base->free++] = i;
-		pool->generation[i] &= 1;
-	}
-	lish_pool_number_(base, free);
-	pool->retired = 0;
-	if (lowest)
-		lowest->rebuild(pool);
-	slotpool_refresh_(pool);
-}
-LISH_EXPORT(slotpool_restart_handles)
-
 void slotpool_trim(struct slotpool *pool)
 {
 	if (!lish_pool_at_rest_("slotpool_trim", &pool->base) ||
@@ -847,29 +816,6 @@ int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index)
 }
 LISH_EXPORT(slotpool_next_live)
 
-int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index)
-{
-	const uint32_t border = pool->base.border;
-	uint32_t word;
-	lish_word bits;
-
-	if (!lish_pool_begun_("slotpool_prev_live", &pool->base) || !border)
-		return -1;
-	if (index >= border)
-		index = border - 1;
-	word = index >> LISH_WORD_SHIFT;
-	bits = pool->live[word] &
-	       LISH_WORD_ALL >> (LISH_WORD_MASK - (index & LISH_WORD_MASK));
-	while (!bits) {
-		if (!word--)
-			return -1;
-		bits = pool->live[word];
-	}
-	return (int32_t)((word << LISH_WORD_SHIFT) + LISH_WORD_MASK -
-			 lish_clz(bits));
-}
-LISH_EXPORT(slotpool_prev_live)
-
 struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
 			       uint32_t parts)
 {
@@ -905,7 +851,7 @@ static bool slotpool_dead_ok(const struct slotpool *pool, uint32_t slot,
 	/* While closed, what was free before is off the stack. */
 	if (pool->base.state & LISH_POOL_CLOSED_)
 		return !mark || mark & LISH_POOL_IN_HOOK_;
-	if (slotpool_lowest(pool) ||
+	if (slotpool_lowest_(pool) ||
 	    pool->generation[slot] == SLOTPOOL_RETIRED_)
 		return !mark;
 	return lish_pool_stacked_(&pool->base, slot, mark);
@@ -949,7 +895,7 @@ static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
 		return LISH_BAD_COUNT;
 	if (live != base->count || retired != pool->retired)
 		return LISH_BAD_COUNT;
-	if (!slotpool_lowest(pool) && !(base->state & LISH_POOL_CLOSED_) &&
+	if (!slotpool_lowest_(pool) && !(base->state & LISH_POOL_CLOSED_) &&
 	    live + retired + base->free != base->border)
 		return LISH_BAD_COUNT;
 	return LISH_OK;
@@ -999,7 +945,7 @@ static bool slotpool_low_ok(const struct slotpool *pool)
 {
 	if (pool->low == SLOTPOOL_LOOK_)
 		return true;
-	return !slotpool_lowest(pool) && !pool->base.watch &&
+	return !slotpool_lowest_(pool) && !pool->base.watch &&
 	       (uint64_t)pool->low + pool->peak + pool->retired >=
 		       pool->base.border;
 }
@@ -1022,7 +968,7 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 	reason = slotpool_check_slots(pool, fault);
 	if (reason != LISH_OK)
 		return reason;
-	return slotpool_lowest(pool) && !slotpool_lowest_ok(pool)
+	return slotpool_lowest_(pool) && !slotpool_lowest_ok(pool)
 		       ? LISH_BAD_INDEX
 		       : LISH_OK;
 }

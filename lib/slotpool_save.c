@@ -8,6 +8,7 @@
 #include <linux-ish/slotpool.h>
 
 #include "core/given.h"
+#include "core/slotpool.h"
 #include "core/snapshot.h"
 
 static struct lish_snapshot_ snapshot_of(const struct slotpool *pool)
@@ -263,9 +264,8 @@ static void snapshot_apply(struct slotpool *pool,
 	pool->retired = head->retired;
 	pool->peak = head->peak;
 	pool->changes++;
-	if (base->flags & SLOTPOOL_LOWEST_)
-		((const struct slotpool_ops_ *)(const void *)base->ops)
-			->rebuild(pool);
+	if (slotpool_lowest_(pool))
+		slotpool_lowest_(pool)->rebuild(pool);
 	snapshot_load_objects(pool, head, body + numbers + stack);
 	slotpool_refresh_(pool);
 }

@@ -4,7 +4,8 @@
  */
 #include "game.h"
 
-SLOTPOOL_DEFINE(enemies, struct enemy, memory, 24);
+static SLOTPOOL_STORAGE(enemy_memory, struct enemy, 24);
+struct slotpool enemies = SLOTPOOL_INIT(enemy_memory, struct enemy, memory);
 RWARRAY_DEFINE(divers, 32);
 DENSEPOOL_DEFINE(shots, struct shot, memory, 16);
 

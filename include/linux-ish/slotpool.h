@@ -156,9 +156,6 @@ struct slotpool {
 /* There are hooks, or poison; or lowest comes first. */
 #define SLOTPOOL_LOOK_ 0xffffffffu
 
-/* In base.flags. */
-#define SLOTPOOL_LOWEST_ 1u
-
 /* Words of bits that lowest first takes; the stack lies in the same memory. */
 #define SLOTPOOL_WORDS_(n)                       \
 	(LISH_WORDS(n) + LISH_WORDS(LISH_WORDS(n)) + \
@@ -202,25 +199,8 @@ struct slotpool {
 #define SLOTPOOL_INIT(mem, type, member)                         \
 	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type, \
 			  SLOTPOOL_OFFSET_(type, member),        \
-			  slotpool_fixed_ops_.base),             \
+			  slotpool_fixed_ops_),             \
 	  0, 0, 0, 0, (mem).slotpool_live, (mem).generation }
-
-/**
- * SLOTPOOL_DEFINE() - define a pool of fixed capacity for the whole program
- * @name: name of the variable
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in it
- * @n: how many objects, a constant
- *
- * With external linkage, at file scope; other files see it by
- * extern struct slotpool name. See also SLOTPOOL_DEFINE_STATIC(),
- * slotpool_set_hooks(), slotpool_set_saved(), slotpool_set_lowest_first().
- */
-#define SLOTPOOL_DEFINE(name, type, member, n)              \
-	extern struct name##_memory_                        \
-		SLOTPOOL_STORAGE_(type, n) name##_storage_; \
-	struct name##_memory_ name##_storage_;              \
-	struct slotpool name = SLOTPOOL_INIT(name##_storage_, type, member)
 
 /**
  * SLOTPOOL_DEFINE_STATIC() - define a pool of fixed capacity for one file
@@ -241,17 +221,8 @@ LISH_C_BEGIN
 LISH_NODE_(slotpool_idx);
 #define SLOTPOOL_OFFSET_(type, member) LISH_OFFSET_(type, member, slotpool_idx)
 
-/* What cold code calls for lowest first; NULL otherwise. */
-struct slotpool_ops_ {
-	struct lish_pool_ops_ base;
-	uint32_t (*find)(const struct slotpool *pool);
-	void (*take)(struct slotpool *pool, uint32_t index);
-	void (*give)(struct slotpool *pool, uint32_t index);
-	void (*rebuild)(struct slotpool *pool);
-};
-
 /* For pools of fixed capacity. */
-extern const struct slotpool_ops_ slotpool_fixed_ops_;
+extern const struct lish_pool_ops_ slotpool_fixed_ops_;
 
 LISH_MUST_CHECK int slotpool_init_(struct slotpool *pool, size_t size,
 				   size_t align, size_t offset,
@@ -732,19 +703,6 @@ LISH_HOT bool slotpool_free_at(struct slotpool *pool, uint32_t index)
  */
 int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index);
 
-/**
- * slotpool_prev_live() - the highest live index up to one
- * @pool: the pool
- * @index: where to begin; any number
- *
- * For loops that are not a for statement. O(1) if it is near: looks at a word
- * of bits at a time.
- *
- * Return: @index itself if that is live, else the one before that is; -1 if there
- * is none.
- */
-int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index);
-
 /*
  * The generation of a dead slot is even, that of a handle odd. So one compare
  * tells whether the slot lives, and whether it is the same life. A handle that
@@ -877,16 +835,6 @@ LISH_TINY struct slotpool_handle slotpool_handle_from_u64(uint64_t number)
 	}
 	return handle;
 }
-
-/**
- * slotpool_restart_handles() - let the generations begin anew
- * @pool: the pool
- *
- * Retired slots come back. No handle that was taken before may be used any
- * more: it may find another object. For the change of a level, when no handle
- * is left. O(n). Misuse in a hook.
- */
-void slotpool_restart_handles(struct slotpool *pool);
 
 /**
  * slotpool_count() - number of live objects
@@ -1398,30 +1346,6 @@ LISH_STEP void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
 		       slotpool_begin_runs_(pool, sizeof(type),             \
 					    SLOTPOOL_OFFSET_(type, member)), \
 		       type, offsetof(type, member))
-
-/*
- * For lib/ only, where the parts call each other.
- *
- * extra: what lies ahead of the stack, which there always is
- * refresh: after what may have changed that: when may alloc and free be quick?
- * fit: make the arrays long enough for so many slots; 0, -ENOMEM
- * seek_live: the lowest live index from one on, -1 if there is none
- */
-LISH_TINY struct slotpool_extra_ *slotpool_extra_of_(const struct slotpool *pool)
-{
-	return (struct slotpool_extra_ *)(void *)pool->base.stack - 1;
-}
-LISH_TINY void slotpool_refresh_(struct slotpool *pool)
-{
-	const uint32_t usable = pool->base.border - pool->retired;
-
-	if (pool->base.watch || pool->base.flags & SLOTPOOL_LOWEST_)
-		pool->low = SLOTPOOL_LOOK_;
-	else
-		pool->low = usable > pool->peak ? usable - pool->peak : 0;
-}
-int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity);
-int32_t slotpool_seek_live_(const struct slotpool *pool, uint32_t index);
 
 LISH_C_END
 

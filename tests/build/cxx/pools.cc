@@ -25,7 +25,8 @@ struct ship {
 extern ipool shells;
 IPOOL_DEFINE(shells, shell, node, 2);
 extern slotpool ships;
-SLOTPOOL_DEFINE(ships, ship, node, 2);
+static SLOTPOOL_STORAGE(ship_memory, ship, 2);
+slotpool ships = SLOTPOOL_INIT(ship_memory, ship, node);
 
 namespace
 {
