@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##0_2_dev597892120_0_
+#define LISH_ABI_(name) name##0_2_dev327568406_0_
 #else
-#define LISH_ABI_(name) name##0_2_dev597892120_
+#define LISH_ABI_(name) name##0_2_dev327568406_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
