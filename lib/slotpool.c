@@ -1,29 +1,55 @@
 // SPDX-License-Identifier: MIT
 /*
- * The cold side of slotpool: growth, hooks, the order of the lowest index,
- * validation. Snapshots are in slotpool_save.c.
+ * slotpool.c - growth, hooks, reuse orders, validation
+ *
+ * A slot is an index. Four arrays share it:
+ *
+ *   objects         in chunks, which never move
+ *   live[i / 64]    bit i % 64 is set while object i is live
+ *   generation[i]   odd while live; alloc and free each add one, so a handle
+ *                   (slot, generation) matches one life of the slot only
+ *   stack or taken  the free structure, by reuse order
+ *
+ * The border divides used and unused slots. Nothing at or above it is initialised.
+ * A word of live bits and a generation are first written when the border passes
+ * them, so growth costs nothing until first use. highest is the highest border
+ * so far: generations below it stay valid, for old handles.
+ *
+ * Reuse, last freed first: free slots below the border form a stack, and the node of
+ * a free object says its place there. Freeing the slot just below the border lowers
+ * the border instead, so a burst freed in reverse leaves no trace.
+ *
+ * Reuse, lowest first: a bitmap of taken slots (live or retired) with two levels of
+ * summaries above it. alloc descends three words; free clears at most three bits.
+ * The slot below the border is always taken: free lowers the border past free slots.
+ *
+ * A generation that would wrap retires its slot: alloc never returns the slot again.
+ * So no handle ever matches a second life.
+ *
+ * The header inlines alloc and free for last freed first without hooks. It must not
+ * miss a new peak, so it pops the stack only while more than low slots are free:
+ * then the count is below the peak. All other cases come here.
+ *
+ * Invariants:
+ *   last freed first   count + free + retired == border <= low + peak + retired
+ *   lowest first       the slot below the border is live or retired; free == 0
+ *   both               bits of live from the border to the end of its word are 0
+ *
+ * Snapshots are in slotpool_save.c.
  */
 #define LISH_LIB_
 #include <linux-ish/slotpool.h>
 
 #include "core/given.h"
 #include "core/pool.h"
+#include "core/slotpool.h"
 
-/* What lies ahead of the stack, in units of it. */
+/* Size of the header in front of the stack, in stack entries. */
 #define SLOTPOOL_HEAD (sizeof(struct slotpool_extra_) / sizeof(uint32_t))
 
 LISH_TINY struct slotpool *slotpool_of_base(struct lish_pool_ *base)
 {
 	return (struct slotpool *)(void *)base;
-}
-
-/* What cold code of lowest first is called by, NULL for last freed first. */
-LISH_TINY const struct slotpool_ops_ *slotpool_lowest(const struct slotpool *pool)
-{
-	return pool->base.flags & SLOTPOOL_LOWEST_
-		       ? (const struct slotpool_ops_ *)(const void *)
-				 pool->base.ops
-		       : NULL;
 }
 
 void slotpool_refuse_(lish_op_ op, const struct slotpool *pool,
@@ -33,7 +59,7 @@ void slotpool_refuse_(lish_op_ op, const struct slotpool *pool,
 	enum lish_reason reason = lish_pool_reason_(base, mark);
 	int32_t index;
 
-	/* The bits know better than an object that was overwritten. */
+	/* Trust the live bit: the object may have been overwritten. */
 	if (reason == LISH_NOT_LIVE || reason == LISH_OK) {
 		index = lish_pool_find_mark_(base, mark);
 		reason = slotpool_mark_(pool, (uint32_t)index, base->size)
@@ -57,7 +83,7 @@ LISH_EXPORT(slotpool_whole_ok_)
 
 /* The arrays beside the objects */
 
-/* The bits of lowest first, in the memory of n slots' stack. */
+/* Lay out the bitmaps of n slots in the memory of the stack. */
 static void slotpool_place_bits(struct slotpool *pool, uint32_t n)
 {
 	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
@@ -67,7 +93,7 @@ static void slotpool_place_bits(struct slotpool *pool, uint32_t n)
 	extra->top = extra->full + LISH_WORDS(LISH_WORDS(n));
 }
 
-/* The memory of n slots' stack, or bits, with what is ahead; in its units. */
+/* Size of header and stack, or bitmaps, of n slots, in stack entries. */
 static uint32_t slotpool_units(const struct slotpool *pool, uint32_t n)
 {
 	const uint32_t per_word = sizeof(lish_word) / sizeof(uint32_t);
@@ -78,7 +104,7 @@ static uint32_t slotpool_units(const struct slotpool *pool, uint32_t n)
 			: n);
 }
 
-/* taken grows as the stack does; the two above it, one in 64 of it, move up. */
+/* Move the summaries up, behind the longer bitmap. */
 static void slotpool_spread_bits(struct slotpool *pool, uint32_t want)
 {
 	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
@@ -101,7 +127,7 @@ static int slotpool_fit_stack(struct slotpool *pool, uint32_t want)
 
 	if (old) {
 		has = slotpool_units(pool, slotpool_extra_of_(pool)->stack_room);
-		used = slotpool_lowest(pool) ?
+		used = slotpool_lowest_(pool) ?
 			       has :
 			       (uint32_t)SLOTPOOL_HEAD + base->free;
 	}
@@ -113,15 +139,15 @@ static int slotpool_fit_stack(struct slotpool *pool, uint32_t want)
 	if (!old)
 		memset(area, 0, sizeof(struct slotpool_extra_));
 	base->stack = area + SLOTPOOL_HEAD;
-	if (slotpool_lowest(pool))
+	if (slotpool_lowest_(pool))
 		slotpool_spread_bits(pool, want);
 	slotpool_extra_of_(pool)->stack_room = want;
 	return 0;
 }
 
 /*
- * Each array has a length of its own, for one may have grown and another not; that
- * of the generations, which grow last, is what all have room for.
+ * Each array has its own length: after -ENOMEM, some arrays have grown and others
+ * have not. The generations grow last, so their length is what all have room for.
  */
 int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity)
 {
@@ -175,14 +201,9 @@ static void slotpool_release(struct lish_pool_ *base)
 			     sizeof(uint32_t));
 }
 
-/*
- * Lowest first: taken has a bit per slot, full a bit per word of taken, top one
- * per word of full; words of top before the hint are full. A free slot below the
- * border is found from the top down, and is there if the numbers say so. As of
- * live, words count below the border only.
- */
+/* Lowest first. As for live, words are valid below the border only. */
 
-/* One more than the highest bit that is set among the first n; else 0. */
+/* One more than the highest set bit among the first n, or 0. */
 static uint32_t slotpool_bits_end(const lish_word *bits, uint32_t n)
 {
 	uint32_t word = LISH_WORDS(n);
@@ -206,8 +227,8 @@ static uint32_t slotpool_lowest_find(const struct slotpool *pool)
 	return (at << LISH_WORD_SHIFT) + lish_ctz(~extra->taken[at]);
 }
 
-/* The border is about to pass a slot that begins a word. */
-static void slotpool_lowest_enter(struct slotpool_extra_ *extra, uint32_t word)
+/* Zero the word of a slot, and summaries that start there, before the first use. */
+static void slotpool_lowest_zero(struct slotpool_extra_ *extra, uint32_t word)
 {
 	const uint32_t full = word >> LISH_WORD_SHIFT;
 
@@ -227,7 +248,7 @@ static void slotpool_lowest_take(struct slotpool *pool, uint32_t index)
 	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
 
 	if (index >= pool->base.border && !(index & LISH_WORD_MASK))
-		slotpool_lowest_enter(extra, word);
+		slotpool_lowest_zero(extra, word);
 	extra->taken[word] |= slotpool_mask_(index);
 	if (extra->taken[word] != LISH_WORD_ALL)
 		return;
@@ -253,12 +274,12 @@ static void slotpool_lowest_give(struct slotpool *pool, uint32_t index)
 			extra->hint = top;
 	}
 	extra->taken[word] &= ~slotpool_mask_(index);
-	/* What it goes down, allocs have once gone up. */
+	/* Amortised: an alloc has paid for each step down. */
 	if (index + 1 == pool->base.border)
 		pool->base.border = slotpool_bits_end(extra->taken, index);
 }
 
-/* Make taken, full, top and the border from live and the generations. */
+/* Compute taken, full, top and the border from live and the generations. */
 static void slotpool_lowest_rebuild(struct slotpool *pool)
 {
 	const uint32_t border = pool->base.border;
@@ -267,7 +288,7 @@ static void slotpool_lowest_rebuild(struct slotpool *pool)
 
 	extra->hint = 0;
 	for (i = 0; i < border; i += LISH_WORD_BITS) {
-		slotpool_lowest_enter(extra, i >> LISH_WORD_SHIFT);
+		slotpool_lowest_zero(extra, i >> LISH_WORD_SHIFT);
 		extra->taken[i >> LISH_WORD_SHIFT] =
 			pool->live[i >> LISH_WORD_SHIFT];
 	}
@@ -293,20 +314,19 @@ static void slotpool_bury_all(lish_op_ op, struct lish_pool_ *base,
 	slotpool_lowest_find, slotpool_lowest_take,         \
 		slotpool_lowest_give, slotpool_lowest_rebuild
 
-const struct slotpool_ops_ slotpool_fixed_ops_ = {
-	{ SLOTPOOL_NODE, slotpool_free_slot, slotpool_bury_all,
-	  LISH_POOL_FIXED_OPS_ },
-	NULL, NULL, NULL, NULL
+const struct lish_pool_ops_ slotpool_fixed_ops_ = {
+	SLOTPOOL_NODE, slotpool_free_slot, slotpool_bury_all,
+	LISH_POOL_FIXED_OPS_
 };
 LISH_EXPORT(slotpool_fixed_ops_)
 
-static const struct slotpool_ops_ slotpool_fixed_lowest_ops = {
+static const struct slotpool_lowest_ops_ slotpool_fixed_lowest_ops = {
 	{ SLOTPOOL_NODE, slotpool_free_slot, slotpool_bury_all,
 	  LISH_POOL_FIXED_OPS_ },
 	SLOTPOOL_LOWEST
 };
 
-static const struct slotpool_ops_ slotpool_growing_ops = {
+static const struct slotpool_lowest_ops_ slotpool_growing_ops = {
 	{ SLOTPOOL_NODE, slotpool_free_slot, slotpool_bury_all,
 	  LISH_POOL_GROWING_OPS_(slotpool_fit_, slotpool_release) },
 	SLOTPOOL_LOWEST
@@ -325,7 +345,7 @@ int slotpool_init_(struct slotpool *pool, size_t size, size_t align,
 	if (config && config->lowest_first)
 		pool->base.flags = SLOTPOOL_LOWEST_;
 	slotpool_refresh_(pool);
-	/* What snapshots keep is beside the objects. */
+	/* The stack's header must exist: slotpool_set_saved() writes to it. */
 	err = slotpool_fit_(&pool->base, LISH_POOL_MIN_CHUNK_);
 	if (err)
 		lish_pool_release_(&pool->base);
@@ -354,7 +374,7 @@ void slotpool_init_in_(struct slotpool *pool, size_t size, size_t offset,
 	memset(extra, 0, sizeof(*extra));
 	lish_pool_init_in_(&pool->base, size, offset, n, mem,
 			   (uint32_t *)(void *)(extra + 1),
-			   &slotpool_fixed_ops_.base);
+			   &slotpool_fixed_ops_);
 	slotpool_refresh_(pool);
 }
 LISH_EXPORT(slotpool_init_in_)
@@ -397,12 +417,12 @@ void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
 }
 LISH_EXPORT(slotpool_set_saved)
 
-/* One more than the highest slot that is live or retired. */
+/* One more than the highest live or retired slot, or 0. */
 static uint32_t slotpool_taken_end(const struct slotpool *pool)
 {
 	uint32_t end, i;
 
-	if (slotpool_lowest(pool))
+	if (slotpool_lowest_(pool))
 		return pool->base.border;
 	end = slotpool_bits_end(pool->live, pool->base.border);
 	for (i = pool->base.border; pool->retired && i > end; i--) {
@@ -412,10 +432,10 @@ static uint32_t slotpool_taken_end(const struct slotpool *pool)
 	return end;
 }
 
-/* Nothing is live: alloc as a new pool does, but for retired slots. */
+/* No object is live: let alloc start at index 0 again, except retired slots. */
 static void slotpool_start_over(struct slotpool *pool)
 {
-	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
+	const struct slotpool_lowest_ops_ *lowest = slotpool_lowest_(pool);
 	struct lish_pool_ *base = &pool->base;
 	uint32_t i;
 
@@ -426,7 +446,7 @@ static void slotpool_start_over(struct slotpool *pool)
 	else
 		base->border = slotpool_taken_end(pool);
 	for (i = base->border; i-- > 0;) {
-		/* Nobody may have looked at the object. */
+		/* The caller may have emptied the pool without writing the nodes. */
 		*lish_pool_at_(base, i, base->size) = 0;
 		if (!lowest && pool->generation[i] != SLOTPOOL_RETIRED_)
 			base->stack[base->free++] = i;
@@ -444,16 +464,16 @@ void slotpool_set_hooks(struct slotpool *pool,
 	if (!lish_pool_at_rest_(op, base))
 		return;
 	border = base->border;
-	if (!lish_pool_hook_(op, base, hooks, ctx, &slotpool_fixed_ops_.base,
+	if (!lish_pool_hook_(op, base, hooks, ctx, &slotpool_fixed_ops_,
 			     LISH_CALLER_()))
 		return;
-	/* make is called in the order of the slots. */
+	/* make runs in the order of the slots. */
 	base->border = border;
 	slotpool_start_over(pool);
 	slotpool_refresh_(pool);
-	/* It would miss retired ones, and these may come back. */
+	/* alloc skips retired slots, but a load may bring them back: make them now. */
 	if (pool->retired) {
-		/* It may not get what is yet to be made. */
+		/* make must not allocate slots that are not made yet. */
 		free = base->free;
 		base->free = 0;
 		lish_pool_make_(base, base->border);
@@ -463,10 +483,10 @@ void slotpool_set_hooks(struct slotpool *pool,
 }
 LISH_EXPORT(slotpool_set_hooks)
 
-/* The turns of an object's life, whatever the pool has */
+/* Alloc and free */
 
-/* The border passes a slot, whose word and generation may never have been. */
-LISH_TINY void slotpool_raise(struct slotpool *pool, uint32_t index)
+/* Move the border above index; initialise the slot's word and generation. */
+LISH_TINY void slotpool_pass(struct slotpool *pool, uint32_t index)
 {
 	struct lish_pool_ *base = &pool->base;
 
@@ -479,8 +499,8 @@ LISH_TINY void slotpool_raise(struct slotpool *pool, uint32_t index)
 	base->border = index + 1;
 }
 
-/* A slot that is below the border by now, and on no stack, begins to live. */
-LISH_TINY void *slotpool_bear(struct slotpool *pool, uint32_t index, bool zero)
+/* Make a slot live. It is below the border, and not on the stack. */
+LISH_TINY void *slotpool_start(struct slotpool *pool, uint32_t index, bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
 	uint32_t *mark = lish_pool_at_(base, index, base->size);
@@ -509,12 +529,12 @@ static SLOTPOOL_APART void *slotpool_take_slowly(lish_op_ op,
 						 struct slotpool *pool,
 						 bool zero, const void *caller)
 {
-	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
+	const struct slotpool_lowest_ops_ *lowest = slotpool_lowest_(pool);
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index;
 
 	if (base->free)
-		return slotpool_bear(pool, base->stack[--base->free], zero);
+		return slotpool_start(pool, base->stack[--base->free], zero);
 	for (;;) {
 		index = lowest ? lowest->find(pool) : base->border;
 		if (lish_likely(index < base->room))
@@ -525,14 +545,13 @@ static SLOTPOOL_APART void *slotpool_take_slowly(lish_op_ op,
 	if (lowest)
 		lowest->take(pool, index);
 	if (index >= base->border)
-		slotpool_raise(pool, index);
-	return slotpool_bear(pool, index, zero);
+		slotpool_pass(pool, index);
+	return slotpool_start(pool, index, zero);
 }
 
 /*
- * The slot at the border may have lived before, as in a burst that freed what it
- * took in reverse: then its word and its generation are there, and no peak is
- * reached, and what low says stays true.
+ * The fast path is for bursts that free in reverse: the slot at the border was used
+ * before, so its word and generation are valid. Below the peak, low stays valid too.
  */
 void *slotpool_take_any_(lish_op_ op, struct slotpool *pool, bool zero)
 {
@@ -556,7 +575,7 @@ LISH_EXPORT(slotpool_take_any_)
 
 void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool)
 {
-	const struct slotpool_ops_ *lowest;
+	const struct slotpool_lowest_ops_ *lowest;
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index;
 
@@ -565,15 +584,15 @@ void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool)
 			return NULL;
 	}
 	index = base->border;
-	lowest = slotpool_lowest(pool);
+	lowest = slotpool_lowest_(pool);
 	if (lowest)
 		lowest->take(pool, index);
-	slotpool_raise(pool, index);
-	return slotpool_bear(pool, index, false);
+	slotpool_pass(pool, index);
+	return slotpool_start(pool, index, false);
 }
 LISH_EXPORT(slotpool_take_tail_)
 
-/* Take a free slot out of the stack; false if it is not there. */
+/* Remove a free slot from the stack; false if it is not there. */
 static bool slotpool_unstack(struct lish_pool_ *base, uint32_t index)
 {
 	uint32_t i = base->free;
@@ -590,12 +609,12 @@ static bool slotpool_unstack(struct lish_pool_ *base, uint32_t index)
 }
 
 /*
- * The border passes all slots below index: they are free, and handed out after
- * those that were, lowest first, as if they had never been passed.
+ * Move the border to index. The slots below it become free. alloc returns them
+ * after all earlier free slots, lowest first.
  */
 static void slotpool_skip_to(struct slotpool *pool, uint32_t index)
 {
-	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
+	const struct slotpool_lowest_ops_ *lowest = slotpool_lowest_(pool);
 	struct lish_pool_ *base = &pool->base;
 	const uint32_t from = base->border, n = index - from;
 	uint32_t i;
@@ -609,15 +628,15 @@ static void slotpool_skip_to(struct slotpool *pool, uint32_t index)
 		if (!lowest)
 			base->stack[index - 1 - i] = i;
 		else if (!(i & LISH_WORD_MASK))
-			slotpool_lowest_enter(slotpool_extra_of_(pool),
+			slotpool_lowest_zero(slotpool_extra_of_(pool),
 					      i >> LISH_WORD_SHIFT);
-		slotpool_raise(pool, i);
+		slotpool_pass(pool, i);
 		*lish_pool_at_(base, i, base->size) = 0;
 	}
 	lish_pool_number_(base, 0);
 }
 
-/* Has this slot memory, now? In one step, of which nothing stays if it fails. */
+/* Get memory for this slot. A failure changes nothing. */
 static bool slotpool_reach(struct lish_pool_ *base, uint32_t index)
 {
 	lish_pool_wake_(base);
@@ -632,18 +651,18 @@ static bool slotpool_reach(struct lish_pool_ *base, uint32_t index)
 
 void *slotpool_take_at_(struct slotpool *pool, uint32_t index)
 {
-	const struct slotpool_ops_ *lowest;
+	const struct slotpool_lowest_ops_ *lowest;
 	struct lish_pool_ *base = &pool->base;
 
 	if (!slotpool_reach(base, index))
 		return NULL;
-	/* The hook is called in the order of the slots. */
+	/* make runs in the order of the slots. */
 	if (base->hooks && index > base->made) {
 		if (base->state)
 			return NULL;
 		base->ops->make(base, index);
 	}
-	lowest = slotpool_lowest(pool);
+	lowest = slotpool_lowest_(pool);
 	if (index < base->border) {
 		if (slotpool_bit_(pool->live, index) ||
 		    pool->generation[index] == SLOTPOOL_RETIRED_ ||
@@ -655,16 +674,16 @@ void *slotpool_take_at_(struct slotpool *pool, uint32_t index)
 	if (lowest)
 		lowest->take(pool, index);
 	if (index >= base->border)
-		slotpool_raise(pool, index);
-	return slotpool_bear(pool, index, false);
+		slotpool_pass(pool, index);
+	return slotpool_start(pool, index, false);
 }
 LISH_EXPORT(slotpool_take_at_)
 
-/* A slot, that is live, is free. */
+/* Free a live slot. */
 static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 {
 	struct slotpool *pool = slotpool_of_base(base);
-	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
+	const struct slotpool_lowest_ops_ *lowest = slotpool_lowest_(pool);
 	const uint32_t index = *mark - 1;
 
 	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
@@ -685,7 +704,7 @@ static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 
 void slotpool_bury_(struct slotpool *pool, uint32_t *mark, uint32_t index)
 {
-	/* What was overwritten is known by its index, at level 0. */
+	/* Level 0: the node may be overwritten; the index is right. */
 	*mark = index + 1;
 	if (pool->base.watch)
 		lish_pool_bury_(&pool->base, mark);
@@ -695,9 +714,9 @@ void slotpool_bury_(struct slotpool *pool, uint32_t *mark, uint32_t index)
 LISH_EXPORT(slotpool_bury_)
 
 /*
- * Free all, with hooks that may free and alloc others meanwhile. What is freed
- * here does not go back to them: each of their allocs needs a free of their
- * own, in the same hook, of an object that is yet to come. So it ends.
+ * Free all objects, with hooks that may free and alloc others. It ends: free is zeroed
+ * before each hook, so an alloc in a hook needs a free in the same hook, of an object
+ * that this loop has not reached.
  */
 static void slotpool_bury_all(lish_op_ op, struct lish_pool_ *base,
 			      const void *caller)
@@ -717,7 +736,7 @@ static void slotpool_bury_all(lish_op_ op, struct lish_pool_ *base,
 	lish_pool_open_(base);
 }
 
-/* The same without a look at the objects, but that they are free. */
+/* Free all objects without reading or writing them. */
 static void slotpool_forget_all(struct slotpool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
@@ -755,28 +774,6 @@ void slotpool_clear(struct slotpool *pool)
 }
 LISH_EXPORT(slotpool_clear)
 
-void slotpool_restart_handles(struct slotpool *pool)
-{
-	const struct slotpool_ops_ *lowest = slotpool_lowest(pool);
-	struct lish_pool_ *base = &pool->base;
-	const uint32_t free = base->free;
-	uint32_t i;
-
-	if (!lish_pool_at_rest_("slotpool_restart_handles", base))
-		return;
-	for (i = lish_pool_highest_(base); i-- > 0;) {
-		if (pool->generation[i] == SLOTPOOL_RETIRED_ && !lowest)
-			base->stack[base->free++] = i;
-		pool->generation[i] &= 1;
-	}
-	lish_pool_number_(base, free);
-	pool->retired = 0;
-	if (lowest)
-		lowest->rebuild(pool);
-	slotpool_refresh_(pool);
-}
-LISH_EXPORT(slotpool_restart_handles)
-
 void slotpool_trim(struct slotpool *pool)
 {
 	if (!lish_pool_at_rest_("slotpool_trim", &pool->base) ||
@@ -796,7 +793,7 @@ void slotpool_destroy(struct slotpool *pool)
 }
 LISH_EXPORT(slotpool_destroy)
 
-/* Asking */
+/* Queries */
 
 struct lish_stats slotpool_stats(const struct slotpool *pool)
 {
@@ -807,7 +804,7 @@ struct lish_stats slotpool_stats(const struct slotpool *pool)
 	memset(&stats, 0, sizeof(stats));
 	if (!lish_pool_begun_("slotpool_stats", base))
 		return stats;
-	/* A generation for each slot; then all that is not one for each. */
+	/* The generations, then the arrays of other lengths. */
 	stats = lish_pool_stats_("slotpool_stats", base, sizeof(uint32_t));
 	stats.peak = pool->peak;
 	stats.retired = pool->retired;
@@ -848,33 +845,10 @@ int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index)
 }
 LISH_EXPORT(slotpool_next_live)
 
-int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index)
-{
-	const uint32_t border = pool->base.border;
-	uint32_t word;
-	lish_word bits;
-
-	if (!lish_pool_begun_("slotpool_prev_live", &pool->base) || !border)
-		return -1;
-	if (index >= border)
-		index = border - 1;
-	word = index >> LISH_WORD_SHIFT;
-	bits = pool->live[word] &
-	       LISH_WORD_ALL >> (LISH_WORD_MASK - (index & LISH_WORD_MASK));
-	while (!bits) {
-		if (!word--)
-			return -1;
-		bits = pool->live[word];
-	}
-	return (int32_t)((word << LISH_WORD_SHIFT) + LISH_WORD_MASK -
-			 lish_clz(bits));
-}
-LISH_EXPORT(slotpool_prev_live)
-
 struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
 			       uint32_t parts)
 {
-	/* So many slots as the smallest chunk has, whatever the word. */
+	/* The same units on 32-bit and 64-bit machines. */
 	const uint32_t unit = LISH_POOL_MIN_CHUNK_;
 	const uint32_t border = pool->base.border;
 	struct lish_span span = { 0, 0 };
@@ -888,7 +862,7 @@ struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
 	span = lish_span_((border + unit - 1) / unit, part, parts);
 	span.start *= unit;
 	span.count *= unit;
-	/* The last one ends with the border. */
+	/* The last part ends at the border. */
 	if (span.start > border)
 		span.start = border;
 	if (span.count > border - span.start)
@@ -899,22 +873,22 @@ LISH_EXPORT(slotpool_span)
 
 /* Validation */
 
-/* Is this the mark of a slot below the border that is not live? */
+/* Is this the node of a free or retired slot below the border? */
 static bool slotpool_dead_ok(const struct slotpool *pool, uint32_t slot,
 			     uint32_t mark)
 {
-	/* While closed, what was free before is off the stack. */
+	/* While the pool is closed, earlier free slots are not on the stack. */
 	if (pool->base.state & LISH_POOL_CLOSED_)
 		return !mark || mark & LISH_POOL_IN_HOOK_;
-	if (slotpool_lowest(pool) ||
+	if (slotpool_lowest_(pool) ||
 	    pool->generation[slot] == SLOTPOOL_RETIRED_)
 		return !mark;
 	return lish_pool_stacked_(&pool->base, slot, mark);
 }
 
 /*
- * Do the bits, the generations and the objects' nodes agree? No two slots share a
- * place on the stack: if the numbers fit, each place has its slot.
+ * Do live bits, generations and nodes agree? Each free node names its place on the
+ * stack, and the stack its slot: with the right counts, each place has one slot.
  */
 static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
 					     const struct slotpool_idx **fault)
@@ -943,20 +917,20 @@ static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
 		*fault = (const struct slotpool_idx *)(void *)mark;
 		return LISH_BAD_INDEX;
 	}
-	/* Bits from the border on are as those of what was freed. */
+	/* Bits above the border are 0: loops do not mask them. */
 	if (base->border & LISH_WORD_MASK &&
 	    pool->live[base->border >> LISH_WORD_SHIFT] >>
 		    (base->border & LISH_WORD_MASK))
 		return LISH_BAD_COUNT;
 	if (live != base->count || retired != pool->retired)
 		return LISH_BAD_COUNT;
-	if (!slotpool_lowest(pool) && !(base->state & LISH_POOL_CLOSED_) &&
+	if (!slotpool_lowest_(pool) && !(base->state & LISH_POOL_CLOSED_) &&
 	    live + retired + base->free != base->border)
 		return LISH_BAD_COUNT;
 	return LISH_OK;
 }
 
-/* Are the words below full exactly where their bits are set? */
+/* Is each bit set exactly where its word is full? */
 static bool slotpool_summary_ok(const lish_word *words, const lish_word *bits,
 				uint32_t n)
 {
@@ -995,12 +969,12 @@ static bool slotpool_lowest_ok(const struct slotpool *pool)
 	       slotpool_summary_ok(extra->full, extra->top, LISH_WORDS(words));
 }
 
-/* May alloc and free be as quick as they are? */
+/* Is low right? Else inline alloc would miss a new peak, or hooks. */
 static bool slotpool_low_ok(const struct slotpool *pool)
 {
 	if (pool->low == SLOTPOOL_LOOK_)
 		return true;
-	return !slotpool_lowest(pool) && !pool->base.watch &&
+	return !slotpool_lowest_(pool) && !pool->base.watch &&
 	       (uint64_t)pool->low + pool->peak + pool->retired >=
 		       pool->base.border;
 }
@@ -1009,11 +983,11 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 				const struct slotpool_idx **fault)
 {
 	const struct lish_pool_ *base = &pool->base;
-	const struct slotpool_idx *nobody;
+	const struct slotpool_idx *ignored;
 	enum lish_reason reason;
 
 	if (!fault)
-		fault = &nobody;
+		fault = &ignored;
 	*fault = NULL;
 	if (!base->size)
 		return LISH_UNINITIALIZED;
@@ -1023,7 +997,7 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 	reason = slotpool_check_slots(pool, fault);
 	if (reason != LISH_OK)
 		return reason;
-	return slotpool_lowest(pool) && !slotpool_lowest_ok(pool)
+	return slotpool_lowest_(pool) && !slotpool_lowest_ok(pool)
 		       ? LISH_BAD_INDEX
 		       : LISH_OK;
 }

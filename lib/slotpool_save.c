@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: MIT
 /*
- * Snapshots of a slotpool: the generations of all slots that were ever used, the
- * stack, and of each live object, by index, the bytes that were asked for. Which
- * ones are live is in the generations.
+ * slotpool_save.c - snapshots of a slotpool
+ *
+ * lib/core/snapshot.h describes the header. The body has three arrays:
+ *
+ *   generations   of all slots below the highest border ever; an odd one is live
+ *   stack         of free slots; none with lowest first
+ *   objects       the saved bytes of each live object, by index
+ *
+ * A snapshot may be forged, with a right sum. So load proves, before it changes the
+ * pool, that each slot below the border is live, retired or on the stack, and on the
+ * stack once. Then it gets the memory. The rest cannot fail.
  */
 #define LISH_LIB_
 #include <linux-ish/slotpool.h>
 
 #include "core/given.h"
 #include "core/pool.h"
+#include "core/slotpool.h"
 #include "core/snapshot.h"
 
 static struct lish_snapshot_ snapshot_of(const struct slotpool *pool)
@@ -41,8 +50,8 @@ size_t slotpool_save_size(const struct slotpool *pool)
 LISH_EXPORT(slotpool_save_size)
 
 /*
- * The next run: *slot is where to look for it, and then the slot behind it. Its
- * length, which is all that there are up to the end of the chunk; 0: none.
+ * The length of the next run of live slots from *slot on, or 0. A run ends with its
+ * chunk. Moves *slot behind the run.
  */
 static uint32_t snapshot_run(const struct slotpool *pool, uint32_t *slot)
 {
@@ -132,8 +141,8 @@ static bool snapshot_generations_ok(const struct lish_snapshot_ *head,
 }
 
 /*
- * Do the slots agree with each other, and with the header? There are as many on the
- * stack as are neither live nor retired, so none of these may come twice.
+ * Do generations, stack and header agree? The header's counts add up to the border,
+ * so a stack without duplicates has all free slots.
  */
 static bool snapshot_slots_ok(const struct lish_snapshot_ *head,
 			      const char *body, uint32_t *seen)
@@ -154,7 +163,7 @@ static bool snapshot_slots_ok(const struct lish_snapshot_ *head,
 	return true;
 }
 
-/* Memory for what a snapshot holds; 0, -ENOMEM. */
+/* Get memory for the snapshot; 0 or -ENOMEM. */
 static int snapshot_fit(struct lish_pool_ *base,
 			const struct lish_snapshot_ *head)
 {
@@ -174,7 +183,7 @@ static int snapshot_fit(struct lish_pool_ *base,
 	return err;
 }
 
-/* The bits of one word, from the generations. */
+/* The live bits of one word, from the generations. */
 static lish_word snapshot_bits(const uint32_t *generation, uint32_t n)
 {
 	lish_word bits = 0;
@@ -185,7 +194,7 @@ static lish_word snapshot_bits(const uint32_t *generation, uint32_t n)
 	return bits;
 }
 
-/* What was live and is no more, by the generations of now. */
+/* These objects were live and are not in the snapshot. */
 static void snapshot_bury(struct slotpool *pool, uint32_t first, lish_word bits)
 {
 	uint32_t *mark;
@@ -199,7 +208,7 @@ static void snapshot_bury(struct slotpool *pool, uint32_t first, lish_word bits)
 	}
 }
 
-/* All words up to the border that was, and that will be. */
+/* Write the words below the old and the new border. */
 static void snapshot_load_live(struct slotpool *pool, uint32_t before,
 			       uint32_t border)
 {
@@ -216,7 +225,7 @@ static void snapshot_load_live(struct slotpool *pool, uint32_t before,
 			snapshot_bury(pool, first, *word & ~bits);
 		*word = bits;
 	}
-	/* They were on a stack, or were cleared without a look, or are new. */
+	/* Nodes of free slots may be stale, or new memory. */
 	for (first = 0; first < border; first++) {
 		if (!(pool->generation[first] & 1))
 			*lish_pool_at_(&pool->base, first, pool->base.size) = 0;
@@ -245,7 +254,7 @@ static void snapshot_load_objects(struct slotpool *pool,
 	}
 }
 
-/* Take over a snapshot for which there is memory. Cannot fail. */
+/* Replace the pool's state. Cannot fail. */
 static void snapshot_apply(struct slotpool *pool,
 			   const struct lish_snapshot_ *head, const char *body)
 {
@@ -264,9 +273,8 @@ static void snapshot_apply(struct slotpool *pool,
 	pool->retired = head->retired;
 	pool->peak = head->peak;
 	pool->changes++;
-	if (base->flags & SLOTPOOL_LOWEST_)
-		((const struct slotpool_ops_ *)(const void *)base->ops)
-			->rebuild(pool);
+	if (slotpool_lowest_(pool))
+		slotpool_lowest_(pool)->rebuild(pool);
 	snapshot_load_objects(pool, head, body + numbers + stack);
 	slotpool_refresh_(pool);
 }

@@ -4,7 +4,8 @@
  */
 #include "game.h"
 
-SLOTPOOL_DEFINE(enemies, struct enemy, memory, 24);
+static SLOTPOOL_STORAGE(enemy_memory, struct enemy, 24);
+struct slotpool enemies = SLOTPOOL_INIT(enemy_memory, struct enemy, memory);
 
 static RWARRAY_STORAGE(diver_slots, 32);
 struct rwarray divers = RWARRAY_INIT(diver_slots);

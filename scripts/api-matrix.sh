@@ -50,7 +50,7 @@ rows() {
 	next_entry prev_entry at_entry span
 	= Handles
 	handle_of handle_at get_entry handle_is_null handle_equal handle_to_u64
-	handle_from_u64 restart_handles
+	handle_from_u64
 	= Loops
 	for_each_entry for_each_entry_safe for_each_entry_reverse
 	for_each_entry_safe_reverse for_each_entry_from

@@ -54,7 +54,13 @@ abi=include/linux-ish/core/abi.h
 for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 	mark=$(sed -n 's/^#define \(LISH_HERE_[A-Z_]*_\)$/\1/p' "$header")
 	[ -n "$mark" ] || continue
+	# The inline half of slotpool.h.
+	inline=
+	if grep -q '^#include "core/slots.h"' "$header"; then
+		inline=include/linux-ish/core/slots.h
+	fi
 	awk -v mark="$mark" '
+	FNR == 1 { head = "" }
 	FILENAME ~ /abi\.h$/ {
 		if ($1 == "#define" && $3 ~ /^LISH_ABI_/)
 			renamed[$2] = 1
@@ -135,7 +141,7 @@ for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 		}
 		if (begun)
 			printf "#endif\n#undef %s\n#endif\n", mark
-	}' "$abi" "$header"
+	}' "$abi" $inline "$header"
 done
 cat <<END
 

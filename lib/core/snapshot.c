@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 /*
- * The header of a pool's snapshot, and the sum over all of it.
+ * snapshot.c - the header of a snapshot, and its sum
+ *
+ * The sum finds accidents, not forgeries. Each step can be undone, so a change of one
+ * word always changes the sum.
  */
 #define LISH_LIB_
 #include "os.h"
@@ -11,12 +14,11 @@
 
 static uint64_t snapshot_step(uint64_t sum, uint64_t word)
 {
-	/* Each step can be undone, so that no change of one word is lost. */
 	sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
 	return sum << 31 | sum >> 33;
 }
 
-/* Four sums at a time, for a multiplication takes longer than a load. */
+/* Four sums at a time: a multiplication takes longer than a load. */
 static uint64_t snapshot_bytes(uint64_t sum, const char *at, size_t size)
 {
 	uint64_t a = sum, b = ~sum, c = sum ^ 0x5555555555555555u, d = ~c;
@@ -39,7 +41,7 @@ static uint64_t snapshot_bytes(uint64_t sum, const char *at, size_t size)
 	return snapshot_step(snapshot_step(snapshot_step(a, b), c), d);
 }
 
-/* The sum of a snapshot whose header was read or is yet to be written. */
+/* The sum over header and body; head.sum is not part of it. */
 static uint64_t snapshot_sum(struct lish_snapshot_ head, const char *body,
 			     size_t size)
 {
@@ -48,12 +50,12 @@ static uint64_t snapshot_sum(struct lish_snapshot_ head, const char *body,
 	head.sum = 0;
 	sum = snapshot_bytes(0, (const char *)&head, sizeof(head));
 	sum = snapshot_bytes(sum, body, size);
-	/* It is no mistake if nobody wrote the padding in the objects. */
+	/* Padding in objects may be uninitialised: no mistake of the caller. */
 	lish_os_unpoison_(&sum, sizeof(sum));
 	return sum;
 }
 
-/* Bytes after the header; more than there are if it is nonsense. */
+/* Bytes after the header, as the header says. */
 static uint64_t snapshot_body(const struct lish_snapshot_ *head)
 {
 	return ((uint64_t)lish_snapshot_numbers_(head) + head->free) *
@@ -84,7 +86,7 @@ struct lish_snapshot_ lish_snapshot_of_(const struct lish_pool_ *pool,
 
 size_t lish_snapshot_size_(const struct lish_snapshot_ *head)
 {
-	/* All of it is in memory already: no overflow. */
+	/* No overflow: the pool has all of it in memory. */
 	return sizeof(*head) + (size_t)snapshot_body(head);
 }
 
@@ -149,7 +151,7 @@ int lish_snapshot_look_(struct lish_pool_ *pool,
 	}
 	if (head->used > limit)
 		return -ENOSPC;
-	/* It has no stack. */
+	/* Lowest first has no stack. */
 	*seen = NULL;
 	if (head->kind == LISH_SNAPSHOT_LOWEST_)
 		return 0;
@@ -163,7 +165,7 @@ int lish_snapshot_look_(struct lish_pool_ *pool,
 			return -ENOMEM;
 		i = 0;
 	}
-	/* What is on the stack has no such bit. */
+	/* Entries of the stack have no SEEN bit. */
 	for (; i < head->border; i++)
 		(*seen)[i] = 0;
 	return 0;

@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Snapshots of pools: what those of ipool and slotpool have in common. For lib/
- * only.
+ * snapshot.h - what snapshots of ipool and slotpool share. For lib/ only.
  *
- * A header; the numbers that a pool keeps of each slot that was ever used, if it
- * keeps any; the free slots in the order of the stack; of each live object, by
- * index, the bytes that are saved.
+ * The header is followed by a number per used slot, if the pool keeps numbers. Then
+ * come the stack of free slots, and the saved bytes of each live object, by index.
  */
 #ifndef LISH_SNAPSHOT_H
 #define LISH_SNAPSHOT_H
 
 #include "pool.h"
 
-/* Which pool it is of. */
+/* kind: the kind of pool. */
 #define LISH_SNAPSHOT_SLOTPOOL_ 0u
 #define LISH_SNAPSHOT_LOWEST_ 1u /* a slotpool without a stack */
 #define LISH_SNAPSHOT_IPOOL_ 2u /* without numbers */
 
 struct lish_snapshot_ {
-	uint32_t magic; /* reads otherwise in another byte order */
+	uint32_t magic; /* differs in another byte order */
 	uint32_t version;
 	uint32_t pointer_size;
 	uint32_t object_size;
@@ -32,24 +30,28 @@ struct lish_snapshot_ {
 	uint32_t count;
 	uint32_t retired;
 	uint32_t peak;
-	uint64_t sum; /* of all bytes but these */
+	uint64_t sum; /* of all other bytes */
 };
 
 LISH_C_BEGIN
 
 /*
- * of: what the base knows; all bytes of an object are saved, nothing is retired
- * and the peak is the highest border
- * size: bytes of the whole snapshot
- * seal: the body is written behind it: write the header
- * read: -EINVAL unless it is whole, of such a pool as mine is of, and of counts
- * that fit together; the body follows then, and is the caller's to judge. It has
- * four bytes at least for each slot below the border
- * look: -ENOSPC if the pool may not hold as many slots; else seen is for first,
- * until looked; NULL if there is no stack. It lies in the pool's stack if that is long enough: so the stack
- * must not be read meanwhile. Else it is allocated, and -ENOMEM if there is no
- * memory
- * first: is this slot below the border, and was never asked for?
+ * of: a header from the pool's base: whole objects are saved, no slot is retired,
+ * and the peak is the highest border.
+ *
+ * size: bytes of the whole snapshot.
+ *
+ * seal: write the header, after the body.
+ *
+ * read: copy and check the header. -EINVAL unless the sum, the shape of mine and the
+ * counts fit. The caller checks the body, which has at least four bytes for each slot
+ * below the border.
+ *
+ * look: start a check of the stack with first(). -ENOSPC if the pool may not have so
+ * many slots; -ENOMEM without memory. seen lies in the pool's own stack if that is
+ * long enough: do not read the stack until looked(). seen is NULL without a stack.
+ *
+ * first: is this slot below the border, and asked for the first time?
  */
 struct lish_snapshot_ lish_snapshot_of_(const struct lish_pool_ *pool,
 					uint32_t kind);
@@ -69,17 +71,17 @@ LISH_TINY uint32_t lish_snapshot_numbers_(const struct lish_snapshot_ *head)
 	return head->kind == LISH_SNAPSHOT_IPOOL_ ? 0 : head->used;
 }
 
-/* Copy there; where it goes on. */
+/* Copy, and return the end of the copy. */
 LISH_TINY char *lish_snapshot_put_(char *to, const void *from, size_t size)
 {
-	/* An array that is empty may be nowhere. */
+	/* from may be NULL if the array is empty. */
 	if (!size)
 		return to;
 	memcpy(to, from, size);
 	return to + size;
 }
 
-/* One of the numbers at any address. */
+/* Number i of an array at any alignment. */
 LISH_TINY uint32_t lish_snapshot_number_(const char *numbers, uint32_t i)
 {
 	uint32_t number;
@@ -88,7 +90,7 @@ LISH_TINY uint32_t lish_snapshot_number_(const char *numbers, uint32_t i)
 	return number;
 }
 
-/* A bit that no index has. */
+/* No index has this bit. */
 #define LISH_SNAPSHOT_SEEN_ 0x80000000u
 
 LISH_TINY bool lish_snapshot_first_(const struct lish_snapshot_ *head,

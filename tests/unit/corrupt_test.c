@@ -20,6 +20,8 @@
 #include <linux-ish/slotpool.h>
 #include <linux-ish/walklist.h>
 
+#include "../../lib/core/slotpool.h"
+
 static unsigned int seen_count, blind_count;
 
 /* What may be put into a pointer: all that is of its kind, and NULL. */

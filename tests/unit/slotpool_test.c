@@ -6,7 +6,7 @@
  */
 #include "pool_test.h"
 
-#include <linux-ish/slotpool.h>
+#include "../../lib/core/slotpool.h"
 
 struct bullet {
 	double x;
@@ -291,7 +291,6 @@ static void init_allocates_a_little_only(void **state)
 		assert_int_equal(slotpool_stats(&pool).limit, LISH_MAX_COUNT);
 		slotpool_clear(&pool);
 		slotpool_trim(&pool);
-		slotpool_restart_handles(&pool);
 		assert_int_equal(slotpool_next_live(&pool, 0), -1);
 		assert_whole();
 		slotpool_destroy(&pool);
@@ -745,20 +744,6 @@ static void the_peak_is_exact(void **state)
 	assert_int_equal(slotpool_stats(&pool).peak, 3);
 }
 
-static void the_peak_is_exact_when_retired_slots_come_back(void **state)
-{
-	(void)state;
-	make_pool(LAST_FREED, 0);
-	take();
-	pool.generation[0] = SLOTPOOL_RETIRED_ - 1;
-	free_at(0);
-	take();
-	slotpool_restart_handles(&pool);
-	assert_int_equal(slotpool_stats(&pool).peak, 1);
-	take();
-	assert_int_equal(slotpool_stats(&pool).peak, 2);
-}
-
 static void the_peak_is_exact_after_load(void **state)
 {
 	static char snapshot[4096];
@@ -1180,35 +1165,6 @@ static void trim_keeps_retired_slots(void **state)
 	}
 }
 
-static void restart_handles_lets_generations_begin_anew(void **state)
-{
-	enum order order;
-
-	(void)state;
-	for (order = LAST_FREED; order < ORDERS; order++) {
-		make_pool(order, 6);
-		fill(5);
-		free_at(4);
-		free_at(0);
-		assert_int_equal(taken(), 0);
-		free_at(2);
-		pool.generation[1] = SLOTPOOL_RETIRED_ - 1;
-		free_at(1);
-		assert_int_equal(slotpool_stats(&pool).retired, 1);
-		assert_slots("a..d|");
-		slotpool_restart_handles(&pool);
-		assert_slots("a..d|");
-		assert_int_equal(slotpool_stats(&pool).retired, 0);
-		assert_int_equal(handle_at(&pool, 0).generation, 1);
-		assert_int_equal(pool.generation[2], 0);
-		/* The retired one is back. */
-		assert_int_equal(taken(), 1);
-		assert_int_equal(taken(), 2);
-		assert_int_equal(taken(), 4);
-		assert_whole();
-	}
-}
-
 /* Loops */
 
 /* Indices that a loop visits, as text: "0 1 5". */
@@ -1409,75 +1365,67 @@ static void a_share_ends_where_the_border_was(void **state)
 	assert_int_equal(slotpool_count(&pool), 6);
 }
 
-static void runs_end_with_their_chunk(void **state)
+static void runs_end_with_their_word(void **state)
 {
+	struct lish_config config = config_of(0);
 	unsigned int runs = 0;
+	uint32_t i, full;
 
 	(void)state;
-	make_pool(LAST_FREED, 0);
-	fill(200);
+	config.step = 1024;
+	assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
+	/* Full words, and three more. */
+	full = 4 * LISH_WORD_BITS;
+	fill(full + 3);
 	slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
-		assert_int_equal(index_of(pos) % 64, 0);
-		assert_int_equal(n, runs < 3 ? 64 : 8);
+		assert_int_equal(index_of(pos), runs * LISH_WORD_BITS);
+		assert_int_equal(n, runs < 4 ? LISH_WORD_BITS : 3);
 		runs++;
 	}
-	assert_int_equal(runs, 4);
-	/* In one chunk there is no end. */
-	slotpool_destroy(&pool);
-	{
-		struct lish_config config = config_of(0);
-
-		config.step = 1024;
-		assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
-	}
-	fill(300);
-	free_at(250);
-	visited[0] = 0;
-	slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
-		visit(index_of(pos));
-		visit((int32_t)n);
-	}
-	assert_string_equal(visited, "0 250 251 49");
-	/* One that ends where a word does. */
-	free_at(192);
-	visited[0] = 0;
-	slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
-		visit(index_of(pos));
-		visit((int32_t)n);
-	}
-	assert_string_equal(visited, "0 192 193 57 251 49");
-}
-
-static void objects_with_few_neighbours_come_one_by_one(void **state)
-{
-	unsigned int runs = 0;
-	uint32_t i;
-
-	(void)state;
-	make_pool(LAST_FREED, 0);
-	fill(256);
-	/* Three live, one dead, and behind them two words that are full. */
-	for (i = 0; i < 128; i += 4)
+	assert_int_equal(runs, 5);
+	/* Three live, one dead; a run also ends where a word does. */
+	for (i = 0; i < LISH_WORD_BITS; i += 4)
 		free_at(i);
+	free_at(full - 1);
+	free_at(full);
+	runs = 0;
 	slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
-		assert_int_equal(n, index_of(pos) < 128 ? 1 : 64);
+		if (runs < LISH_WORD_BITS / 4)
+			assert_int_equal(n, 3);
+		else if (runs == LISH_WORD_BITS / 4 + 2)
+			assert_int_equal(n, LISH_WORD_BITS - 1);
 		runs++;
 	}
-	assert_int_equal(runs, 96 + 2);
-	/* Few, but long ones. */
-	free_at(150);
-	visited[0] = 0;
-	slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
-		if (n > 1)
-			visit((int32_t)n);
-	}
-	assert_string_equal(visited, "22 41 64");
+	assert_int_equal(runs, LISH_WORD_BITS / 4 + 4);
 }
 
-/*
- * What the body changes counts for all that lies behind the run, in the same word
- * as well, and whether it came by itself or as one of many.
- */
+/* A single object at each bit of a word, and a run from each bit up. */
+static void a_run_begins_and_ends_at_any_bit(void **state)
+{
+	uint32_t first, end, i, runs;
+
+	(void)state;
+	for (first = 0; first < LISH_WORD_BITS; first++) {
+		for (end = first + 1; end <= LISH_WORD_BITS; end += 5) {
+			make_pool(LAST_FREED, 0);
+			fill(LISH_WORD_BITS);
+			for (i = 0; i < LISH_WORD_BITS; i++) {
+				if (i < first || i >= end)
+					free_at(i);
+			}
+			runs = 0;
+			slotpool_for_each_run (pos, n, &pool, struct bullet,
+					       idx) {
+				assert_int_equal(index_of(pos), first);
+				assert_int_equal(n, end - first);
+				runs++;
+			}
+			assert_int_equal(runs, 1);
+		}
+	}
+}
+
+/* Changes in the body count for all slots above the run, also in its own word. */
 static void runs_visit_what_lives_when_they_begin(void **state)
 {
 	struct lish_config config = config_of(700);
@@ -1509,9 +1457,12 @@ static void runs_visit_what_lives_when_they_begin(void **state)
 				assert_false(live_at(&pool, at));
 			for (; at < first + n; at++)
 				assert_true(live_at(&pool, at));
-			assert_int_equal(first / 256, (at - 1) / 256);
+			assert_int_equal(first / LISH_WORD_BITS,
+					 (at - 1) / LISH_WORD_BITS);
 			many += n > 1;
-			cut += at % 256 && live_at(&pool, at);
+			cut += live_at(&pool, at);
+			assert_true(at % LISH_WORD_BITS == 0 ||
+				    !live_at(&pool, at));
 			if (!often)
 				continue;
 			i = at + RANDOM(100);
@@ -1527,7 +1478,7 @@ static void runs_visit_what_lives_when_they_begin(void **state)
 		assert_whole();
 		slotpool_destroy(&pool);
 	}
-	/* Both kinds of words were there. */
+	/* Long runs, and runs that ended only because their word did. */
 	assert_true(many > 1000 && cut > 1000);
 #undef RANDOM
 }
@@ -1547,7 +1498,8 @@ static void loops_are_left_by_break(void **state)
 		visit((int32_t)n);
 		break;
 	}
-	assert_string_equal(visited, "0 1 2 64");
+	assert_string_equal(visited, LISH_WORD_BITS == 64 ? "0 1 2 64"
+							   : "0 1 2 32");
 }
 
 static void a_loop_visits_what_lies_behind_when_it_moves_on(void **state)
@@ -2123,8 +2075,6 @@ static void free_oneself(char what, void *object)
 #endif
 	assert_reported("slotpool_clear", LISH_IN_HOOK, slotpool_clear(&pool));
 	assert_reported("slotpool_trim", LISH_IN_HOOK, slotpool_trim(&pool));
-	assert_reported("slotpool_restart_handles", LISH_IN_HOOK,
-			slotpool_restart_handles(&pool));
 	assert_reported("slotpool_set_hooks", LISH_IN_HOOK,
 			slotpool_set_hooks(&pool, NULL, NULL));
 	assert_reported("slotpool_save", LISH_IN_HOOK,
@@ -2239,6 +2189,7 @@ static void set_hooks_makes_objects_known_to_them(void **state)
 
 static void set_hooks_makes_retired_slots_too(void **state)
 {
+	static char snapshot[4096];
 	enum order order;
 
 	(void)state;
@@ -2246,6 +2197,8 @@ static void set_hooks_makes_retired_slots_too(void **state)
 		make_pool(order, 0);
 		fill(4);
 		pool.generation[2] = SLOTPOOL_RETIRED_ - 1;
+		assert_int_equal(slotpool_save(&pool, snapshot,
+					       sizeof(snapshot)), 0);
 		free_at(2);
 		slotpool_clear(&pool);
 		assert_int_equal(slotpool_stats(&pool).retired, 1);
@@ -2254,16 +2207,16 @@ static void set_hooks_makes_retired_slots_too(void **state)
 		assert_diary(&diary, "m0 m1 m2");
 		fill(3);
 		assert_diary(&diary, "i0 i1 m3 i3");
-		/* When it comes back, it is no stranger to the hooks. */
-		slotpool_restart_handles(&pool);
-		fill(1);
-		assert_diary(&diary, "i2");
+		/* A load brings it back: make has run for it. */
+		assert_int_equal(slotpool_load(&pool, snapshot,
+					       sizeof(snapshot)), 0);
+		assert_diary(&diary, "");
+		assert_true(live_at(&pool, 2));
 		slotpool_clear(&pool);
 		diary.text[0] = 0;
-		slotpool_trim(&pool);
-		assert_diary(&diary, "u3 u2 u1 u0");
 		assert_whole();
 		slotpool_destroy(&pool);
+		assert_diary(&diary, "u3 u2 u1 u0");
 	}
 }
 
@@ -2461,7 +2414,6 @@ static void after_load_the_same_calls_give_the_same(void **state)
 			/* Once more, from a state with fewer slots. */
 			slotpool_clear(&pool);
 			slotpool_trim(&pool);
-			slotpool_restart_handles(&pool);
 			assert_int_equal(load(size), 0);
 			assert_saved(size);
 			assert_int_equal(live_on(round + 100, 300), hash);
@@ -2768,6 +2720,16 @@ static void a_span_of_all_ends_at_the_border_of_its_start(void **state)
 	assert_false(slotpool_count(&pool));
 }
 
+/* The highest live index below an index, or -1. */
+static int32_t last_live_below(int32_t index)
+{
+	while (index-- > 0) {
+		if (live_at(&pool, (uint32_t)index))
+			return index;
+	}
+	return -1;
+}
+
 static void a_reverse_loop_visits_by_index_from_the_last(void **state)
 {
 	enum order order;
@@ -2787,44 +2749,17 @@ static void a_reverse_loop_visits_by_index_from_the_last(void **state)
 			seen = 0;
 			slotpool_for_each_entry_reverse (
 				b, &pool, const struct bullet, idx) {
-				assert_int_equal(
-					slotpool_prev_live(&pool,
-							   (uint32_t)last - 1),
-					index_of(b));
+				assert_int_equal(last_live_below(last),
+						 index_of(b));
 				assert_true((int32_t)index_of(b) < last);
 				last = (int32_t)index_of(b);
 				seen++;
 			}
 			assert_int_equal(seen, slotpool_count(&pool));
 			/* Nothing lives below the last one. */
-			assert_int_equal(last ? slotpool_prev_live(
-							&pool,
-							(uint32_t)last - 1) :
-						-1,
-					 -1);
+			assert_int_equal(last_live_below(last), -1);
 		}
 	}
-}
-
-static void prev_live_finds_the_last_one_up_to_an_index(void **state)
-{
-	uint32_t i;
-	int32_t last = -1;
-
-	(void)state;
-	make_pool(LAST_FREED, 0);
-	assert_int_equal(slotpool_prev_live(&pool, 0), -1);
-	assert_int_equal(slotpool_prev_live(&pool, UINT32_MAX), -1);
-	fill(200);
-	for (i = 0; i < 200; i++)
-		if (i % 64 && i != 131)
-			free_at(i);
-	for (i = 0; i < 300; i++) {
-		if (i < 200 && (i % 64 == 0 || i == 131))
-			last = (int32_t)i;
-		assert_int_equal(slotpool_prev_live(&pool, i), last);
-	}
-	assert_int_equal(slotpool_prev_live(&pool, UINT32_MAX), 192);
 }
 
 /* What is live is a bit in a number; each change in the body is one of it. */
@@ -2845,11 +2780,11 @@ static void a_reverse_loop_survives_what_its_body_does(void **state)
 		for (i = 0; i < round % 180; i++)
 			if (next_random() % 3 == 0)
 				free_at(i);
-		at = UINT32_MAX;
+		at = 1000;
 		visits = 0;
 		slotpool_for_each_entry_reverse (b, &pool, struct bullet, idx) {
 			/* The highest that is live below the last one. */
-			next = at ? slotpool_prev_live(&pool, at - 1) : -1;
+			next = last_live_below((int32_t)at);
 			assert_int_equal(next, index_of(b));
 			at = (uint32_t)next;
 			if (++visits == 400)
@@ -2878,8 +2813,7 @@ static void a_reverse_loop_survives_what_its_body_does(void **state)
 			}
 		}
 		if (visits < 400)
-			assert_true(!at || visits == 0 ||
-				    slotpool_prev_live(&pool, at - 1) == -1);
+			assert_int_equal(last_live_below((int32_t)at), -1);
 		assert_whole();
 	}
 }
@@ -3525,8 +3459,6 @@ static void lib_refuses_a_zero_pool_at_every_level(void **state)
 			slotpool_clear(&zero));
 	assert_reported("slotpool_trim", LISH_UNINITIALIZED,
 			slotpool_trim(&zero));
-	assert_reported("slotpool_restart_handles", LISH_UNINITIALIZED,
-			slotpool_restart_handles(&zero));
 	assert_reported("slotpool_set_hooks", LISH_UNINITIALIZED,
 			slotpool_set_hooks(&zero, NULL, NULL));
 	assert_reported("slotpool_set_saved", LISH_UNINITIALIZED,
@@ -4208,7 +4140,6 @@ int main(void)
 		test(an_overwritten_object_is_freed_by_index_or_handle),
 #endif
 		test(the_peak_is_exact),
-		test(the_peak_is_exact_when_retired_slots_come_back),
 		test(the_peak_is_exact_after_load),
 		test(growth_keeps_the_order),
 		test(stats_count_each_byte),
@@ -4224,14 +4155,13 @@ int main(void)
 		test(a_retired_slot_never_lowers_the_border),
 		test(clear_retires_too),
 		test(trim_keeps_retired_slots),
-		test(restart_handles_lets_generations_begin_anew),
 		test(every_loop_visits_every_state),
 		test(shares_of_any_kind_are_exact),
 		test(no_two_shares_have_a_line_of_a_side_array),
 		test(a_span_loop_writes_nothing_to_the_pool),
 		test(a_share_ends_where_the_border_was),
-		test(runs_end_with_their_chunk),
-		test(objects_with_few_neighbours_come_one_by_one),
+		test(runs_end_with_their_word),
+		test(a_run_begins_and_ends_at_any_bit),
 		test(runs_visit_what_lives_when_they_begin),
 		test(loops_are_left_by_break),
 		test(a_loop_visits_what_lies_behind_when_it_moves_on),
@@ -4277,7 +4207,6 @@ int main(void)
 		test(a_span_may_be_any_two_numbers),
 		test(a_span_of_all_ends_at_the_border_of_its_start),
 		test(a_reverse_loop_visits_by_index_from_the_last),
-		test(prev_live_finds_the_last_one_up_to_an_index),
 		test(a_reverse_loop_survives_what_its_body_does),
 		test(load_takes_memory_or_changes_nothing),
 		test(a_snapshot_begins_with_its_number),

@@ -604,10 +604,7 @@ static void world_step(struct world *w)
 			break;
 		densepool_clear(&w->sparks);
 		listpool_clear(&w->notes);
-		if (below(w, 2))
-			slotpool_clear(&w->ships);
-		else
-			slotpool_restart_handles(&w->ships);
+		slotpool_clear(&w->ships);
 		if (walklist_count(&w->burning) > 1)
 			walklist_move_tail(&w->burning,
 				&walklist_first_entry(&w->burning, struct actor,

@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##0_2_dev2948501757_0_
+#define LISH_ABI_(name) name##0_2_dev384068781_0_
 #else
-#define LISH_ABI_(name) name##0_2_dev2948501757_
+#define LISH_ABI_(name) name##0_2_dev384068781_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -213,6 +213,7 @@
 #define slotpool_alloc_tail_ LISH_ABI_(slotpool_alloc_tail_)
 #define slotpool_begin_ LISH_ABI_(slotpool_begin_)
 #define slotpool_begin_back_ LISH_ABI_(slotpool_begin_back_)
+#define slotpool_begin_runs_ LISH_ABI_(slotpool_begin_runs_)
 #define slotpool_begin_span_ LISH_ABI_(slotpool_begin_span_)
 #define slotpool_bury_ LISH_ABI_(slotpool_bury_)
 #define slotpool_fixed_ops_ LISH_ABI_(slotpool_fixed_ops_)

@@ -26,7 +26,8 @@ extern ipool shells;
 static IPOOL_STORAGE(shells_memory, shell, 2);
 ipool shells = IPOOL_INIT(shells_memory, shell, node);
 extern slotpool ships;
-SLOTPOOL_DEFINE(ships, ship, node, 2);
+static SLOTPOOL_STORAGE(ship_memory, ship, 2);
+slotpool ships = SLOTPOOL_INIT(ship_memory, ship, node);
 
 namespace
 {

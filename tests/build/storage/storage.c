@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Memories of one name: two members, and a variable; a member and a DEFINE.
+ * Memories of one name: two members, and a variable; a member and an X_DEFINE.
  */
 #include <stdio.h>
 #include <linux-ish/dense.h>
@@ -21,10 +21,12 @@ struct spark {
 
 static struct spark sparks[10];
 
-#define POOL(X, XX)                                                           \
+/* all: the initialiser of X_all */
+#define POOL(X, XX, all)                                                      \
 	static XX##_STORAGE(X##_memory, struct spark, 4);                     \
+	static XX##_STORAGE(X##_five, struct spark, 5);                       \
 	extern struct X X##_all;                                              \
-	XX##_DEFINE(X##_all, struct spark, X, 5);                             \
+	struct X X##_all = all;                                               \
 	XX##_DEFINE_STATIC(X##_own, struct spark, X, 6);                      \
                                                                               \
 	struct X##_cell {                                                     \
@@ -106,10 +108,11 @@ static struct spark sparks[10];
 		       X##_holds(&X##_own, 6) && X##_holds(&stack, 7);        \
 	}
 
-POOL(ipool, IPOOL)
-POOL(densepool, DENSEPOOL)
-POOL(listpool, LISTPOOL)
-POOL(slotpool, SLOTPOOL)
+POOL(ipool, IPOOL, IPOOL_INIT(ipool_five, struct spark, ipool))
+POOL(densepool, DENSEPOOL, DENSEPOOL_INIT(densepool_five, struct spark, densepool))
+POOL(listpool, LISTPOOL,
+     LISTPOOL_INIT(listpool_all, listpool_five, struct spark, listpool))
+POOL(slotpool, SLOTPOOL, SLOTPOOL_INIT(slotpool_five, struct spark, slotpool))
 ARRAY(dense, DENSE, dense_add)
 ARRAY(rwarray, RWARRAY, rwarray_add_tail)
 

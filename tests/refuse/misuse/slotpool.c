@@ -24,12 +24,6 @@ static void load_it(void *object)
 		abort();
 }
 
-static void restart_it(void *object)
-{
-	(void)object;
-	slotpool_restart_handles(&w.hooked);
-}
-
 static struct slotpool *growing(void)
 {
 	static struct slotpool pool;

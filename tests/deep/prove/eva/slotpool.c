@@ -63,7 +63,6 @@ static void step(unsigned int call, unsigned int n)
 	case 7:
 		slotpool_for_each_entry_reverse(o, &pool, struct object, memory)
 			o->key = 1;
-		(void)slotpool_prev_live(&pool, n);
 		break;
 	default:
 		slotpool_for_each_entry(o, &pool, struct object, memory) {

@@ -1,0 +1,569 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * slots.h - the inline half of slotpool.h: memory layout, alloc, free, loops
+ *
+ * The top of lib/slotpool.c says how the pool works.
+ */
+#ifndef LINUX_ISH_CORE_SLOTS_H
+#define LINUX_ISH_CORE_SLOTS_H
+
+#include "each.h"
+#include "pool.h"
+#include "span.h"
+#include "word.h"
+
+struct slotpool_idx;
+
+/*
+ * struct slotpool_extra_ - what alloc and free seldom need
+ *
+ * Lies in front of the stack of free slots. In a pool with lowest first, taken,
+ * full and top take the place of the stack.
+ *
+ * taken: a bit per slot, set if the slot is live or retired.
+ * full: a bit per word of taken, set if all bits of that word are set.
+ * top: the same for full.
+ * hint: all words of top before this one are full.
+ * stack_room, live_room: slots that these arrays have room for, if the pool grows.
+ * saved: a snapshot keeps saved_size bytes at saved_offset; else all of an object.
+ */
+struct slotpool_extra_ {
+	lish_word *taken;
+	lish_word *full;
+	lish_word *top;
+	uint32_t hint;
+	uint32_t stack_room;
+	uint32_t live_room;
+	uint32_t saved;
+	uint32_t saved_offset;
+	uint32_t saved_size;
+};
+
+/**
+ * struct slotpool - a pool
+ * @base: private: memory of the objects; the stack of free slots
+ * @changes: private: grows whenever bits of @live change
+ * @low: private: while more slots are free, alloc is inline: no hook is set, and the
+ * count stays below @peak. SLOTPOOL_LOOK_: never
+ * @peak: private: highest count so far
+ * @retired: private: number of retired slots
+ * @live: private: a bit per slot, set if its object is live
+ * @generation: private: per slot: odd if live; alloc and free each add one
+ *
+ * All zero: not initialised, or destroyed. The struct must stay where it is. A copy
+ * of the struct and all its memory may later be put back to the same place.
+ */
+struct slotpool {
+	struct lish_pool_ base;
+	lish_word changes;
+	uint32_t low;
+	uint32_t peak;
+	uint32_t retired;
+	lish_word *live;
+	uint32_t *generation;
+};
+
+/*
+ * The generation of a retired slot. It is even: the slot has ended its last life, and
+ * alloc never returns it. So no generation comes twice.
+ */
+#define SLOTPOOL_RETIRED_ 0xfffffffeu
+
+/* alloc and free call the library: hooks, poison, or lowest first. */
+#define SLOTPOOL_LOOK_ 0xffffffffu
+
+/* Words of taken, full and top for n slots. */
+#define SLOTPOOL_WORDS_(n)                       \
+	(LISH_WORDS(n) + LISH_WORDS(LISH_WORDS(n)) + \
+	 LISH_WORDS(LISH_WORDS(LISH_WORDS(n))))
+
+/*
+ * The member name slotpool_live makes the memory of another pool fail to compile.
+ * The union has no tag: in C, a member's tag is visible outside its struct.
+ */
+#define SLOTPOOL_STORAGE_(type, n)                           \
+	{                                                    \
+		type objects[n];                             \
+		lish_word slotpool_live[LISH_WORDS(n)];      \
+		uint32_t generation[n];                      \
+		struct slotpool_extra_ extra;                \
+		union {                                      \
+			uint32_t stack[n];                   \
+			lish_word words[SLOTPOOL_WORDS_(n)]; \
+		} free;                                      \
+	}
+
+LISH_C_BEGIN
+
+/* For pools of fixed capacity. */
+extern const struct lish_pool_ops_ slotpool_fixed_ops_;
+
+LISH_MUST_CHECK int slotpool_init_(struct slotpool *pool, size_t size,
+				   size_t align, size_t offset,
+				   const struct lish_config *config);
+void slotpool_init_in_(struct slotpool *pool, size_t size, size_t offset,
+		       size_t n, void *mem);
+/* Find out what is wrong with a node, and report it. */
+LISH_COLD void slotpool_refuse_(lish_op_ op, const struct slotpool *pool,
+				const uint32_t *mark);
+/* Level 2: check the whole pool. */
+LISH_COLD bool slotpool_whole_ok_(lish_op_ op, const struct slotpool *pool);
+/* alloc and free for the cases that the inline code leaves to the library. */
+void *slotpool_take_any_(lish_op_ op, struct slotpool *pool, bool zero);
+void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool);
+void *slotpool_take_at_(struct slotpool *pool, uint32_t index);
+void slotpool_bury_(struct slotpool *pool, uint32_t *mark, uint32_t index);
+
+/* node may be NULL. */
+LISH_TINY const uint32_t *slotpool_mark_of_(const struct slotpool_idx *node)
+{
+	return (const uint32_t *)(const void *)node;
+}
+
+/* index must be below the length of bits. */
+LISH_TINY bool slotpool_bit_(const lish_word *bits, uint32_t index)
+{
+	return bits[index >> LISH_WORD_SHIFT] >> (index & LISH_WORD_MASK) & 1;
+}
+
+LISH_TINY lish_word slotpool_mask_(uint32_t index)
+{
+	return LISH_WORD_ONE << (index & LISH_WORD_MASK);
+}
+
+/* Make a free slot live. */
+LISH_TINY void slotpool_enter_(struct slotpool *pool, uint32_t index)
+{
+	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_mask_(index);
+	pool->generation[index]++;
+	pool->changes++;
+	pool->base.count++;
+}
+
+LISH_TINY void *slotpool_take_(lish_op_ op, struct slotpool *pool,
+			       size_t size, size_t offset, bool zero)
+{
+	struct lish_pool_ *base = &pool->base;
+	const uint32_t free = base->free;
+	uint32_t index, ahead, *mark;
+
+	if (!lish_pool_holds_(op, base, size, offset))
+		return NULL;
+	if (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool))
+		return NULL;
+	if (LISH_SMALL_ || lish_unlikely(free <= pool->low))
+		return slotpool_take_any_(op, pool, zero);
+	index = base->stack[free - 1];
+	base->free = free - 1;
+	if (free > LISH_POOL_MANY_) {
+		ahead = base->stack[free - 1 - LISH_POOL_AHEAD_];
+		lish_prefetch(lish_pool_at_(base, ahead, size));
+		lish_prefetch(&pool->generation[ahead]);
+	}
+	mark = lish_pool_at_(base, index, size);
+	*mark = index + 1;
+	slotpool_enter_(pool, index);
+	if (zero)
+		lish_pool_zero_((char *)mark - offset, size, offset,
+				sizeof(uint32_t));
+	return (char *)mark - offset;
+}
+
+LISH_HOT void *slotpool_alloc_(struct slotpool *pool, size_t size,
+			       size_t offset)
+{
+	return slotpool_take_("slotpool_alloc_entry", pool, size, offset,
+			      false);
+}
+
+LISH_HOT void *slotpool_zalloc_(struct slotpool *pool, size_t size,
+				size_t offset)
+{
+	return slotpool_take_("slotpool_zalloc_entry", pool, size, offset,
+			      true);
+}
+
+LISH_HOT void *slotpool_alloc_tail_(struct slotpool *pool, size_t size,
+				    size_t offset)
+{
+	lish_op_ op = "slotpool_alloc_tail_entry";
+
+	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
+	    (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool)))
+		return NULL;
+	return slotpool_take_tail_(op, pool);
+}
+
+LISH_HOT void *slotpool_alloc_at_(struct slotpool *pool, uint32_t index,
+				  size_t size, size_t offset)
+{
+	lish_op_ op = LISH_OP_("slotpool_alloc_at_entry");
+
+	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
+	    (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool)))
+		return NULL;
+	return slotpool_take_at_(pool, index);
+}
+
+/*
+ * Does this node belong to a live object? Reads the live bit too: an older copy may
+ * have overwritten a freed object.
+ */
+LISH_TINY bool slotpool_names_(const struct slotpool *pool, uint32_t value,
+			       const uint32_t *mark)
+{
+	return value - 1 < pool->base.border &&
+	       slotpool_bit_(pool->live, value - 1) &&
+	       lish_pool_at_(&pool->base, value - 1, pool->base.size) == mark;
+}
+
+/*
+ * May this object be freed? Reads the generation in place of the live bit: free
+ * writes the generation next.
+ */
+LISH_TINY bool slotpool_live_(lish_op_ op, const struct slotpool *pool,
+			      const uint32_t *mark)
+{
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(mark) ||
+			  *mark - 1 >= pool->base.border ||
+			  !(pool->generation[*mark - 1] & 1) ||
+			  lish_pool_at_(&pool->base, *mark - 1,
+					pool->base.size) != mark)) {
+		slotpool_refuse_(op, pool, mark);
+		lish_stay_();
+		return false;
+	}
+	return LISH_CHECK < 2 || slotpool_whole_ok_(op, pool);
+}
+
+/* The index of a live object, or -1. */
+LISH_TINY int32_t slotpool_index_(lish_op_ op, const struct slotpool *pool,
+				  const struct slotpool_idx *node)
+{
+	const uint32_t *mark = slotpool_mark_of_(node);
+	uint32_t value;
+
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(mark) || !pool->base.size)) {
+		slotpool_refuse_(op, pool, mark);
+		lish_stay_();
+		return -1;
+	}
+	value = *mark & ~LISH_POOL_IN_HOOK_;
+	return slotpool_names_(pool, value, mark) ? (int32_t)(value - 1) : -1;
+}
+
+LISH_TINY void slotpool_give_(struct slotpool *pool, uint32_t *mark,
+			      uint32_t index)
+{
+	struct lish_pool_ *base = &pool->base;
+
+	if (LISH_SMALL_ || lish_unlikely(pool->low == SLOTPOOL_LOOK_)) {
+		slotpool_bury_(pool, mark, index);
+		return;
+	}
+	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
+	pool->changes++;
+	base->count--;
+	*mark = 0;
+	if (lish_unlikely(++pool->generation[index] == SLOTPOOL_RETIRED_)) {
+		pool->retired++;
+	} else if (index + 1 == base->border) {
+		base->border = index;
+	} else {
+		*mark = LISH_POOL_FREE_(index, base->free);
+		base->stack[base->free++] = index;
+	}
+}
+
+/* The node of a live object, or NULL. */
+LISH_TINY uint32_t *slotpool_mark_(const struct slotpool *pool, uint32_t index,
+				   size_t size)
+{
+	if (index >= pool->base.border || !slotpool_bit_(pool->live, index))
+		return NULL;
+	return lish_pool_at_(&pool->base, index, size);
+}
+
+LISH_TINY void *slotpool_at_(const struct slotpool *pool, uint32_t index,
+			     size_t size, size_t offset)
+{
+	uint32_t *mark;
+
+	if (!lish_pool_holds_("slotpool_at_entry", &pool->base, size, offset))
+		return NULL;
+	mark = slotpool_mark_(pool, index, size);
+	return mark ? (char *)mark - offset : NULL;
+}
+
+/*
+ * Loops. The pool does not know its loops. The outer for declares the iterator,
+ * whose address only inlined code takes, so that it stays in registers.
+ *
+ * A step keeps a copy of one word of live bits. While the pool does not change, the
+ * step adds to a pointer in a full word, and clears the lowest bit in any other word.
+ * After a change, the step reads the bits above the current one again. So a loop
+ * survives whatever its body does.
+ *
+ * pool: NULL when the loop is over.
+ * base: address of the object of the word's first bit.
+ * at: the current object.
+ * last: the last object of a full word, else NULL.
+ * rest: bits from the current one on; a single bit if the word is full.
+ * changes: those of the pool when the word was copied.
+ * slot: index of the word's first bit.
+ * end: the loop ends below this slot.
+ */
+struct slotpool_iter_ {
+	const struct slotpool *pool;
+	char *base;
+	char *at;
+	char *last;
+	lish_word rest;
+	lish_word changes;
+	uint32_t slot;
+	uint32_t end;
+};
+
+/* end of a loop that only the current border ends. */
+#define SLOTPOOL_NO_END_ 0xffffffffu
+
+/* The border, rounded up to a word. */
+LISH_TINY uint32_t slotpool_words_end_(const struct slotpool *pool)
+{
+	return (pool->base.border + LISH_WORD_MASK) & ~(uint32_t)LISH_WORD_MASK;
+}
+
+/* Go to the lowest object in rest. */
+LISH_TINY void *slotpool_stand_(struct slotpool_iter_ *it, size_t size)
+{
+	it->at = it->base + lish_ctz(it->rest) * size;
+	lish_assume(it->at != NULL);
+	return it->at;
+}
+
+/* The next object, or NULL. */
+LISH_STEP void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
+			       size_t offset)
+{
+	/* Compare integers: last may be NULL, and the memory may be freed. */
+	const uintptr_t at = (uintptr_t)it->at;
+	const struct slotpool *pool = it->pool;
+	uint32_t slot = it->slot, end;
+	lish_word mask = LISH_WORD_ALL, bits;
+
+	if (lish_likely(pool->changes == it->changes)) {
+		if (lish_likely(at < (uintptr_t)it->last)) {
+			it->at += size;
+			return it->at;
+		}
+		it->rest &= it->rest - 1;
+		if (it->rest)
+			return slotpool_stand_(it, size);
+		slot += LISH_WORD_BITS;
+	} else {
+		mask = LISH_WORD_ALL << 1 << (at - (uintptr_t)it->base) / size;
+	}
+	end = it->end < pool->base.border ? it->end : pool->base.border;
+	for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
+		if (slot >= end)
+			return NULL;
+		bits = pool->live[slot >> LISH_WORD_SHIFT] & mask;
+		if (it->end != SLOTPOOL_NO_END_ && end - slot < LISH_WORD_BITS)
+			bits &= slotpool_mask_(end) - 1;
+		if (lish_likely(bits))
+			break;
+	}
+	it->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
+	it->rest = bits;
+	it->last = NULL;
+	if (bits == LISH_WORD_ALL) {
+		it->rest = LISH_WORD_ONE;
+		it->last = it->base + LISH_WORD_MASK * size;
+	}
+	it->changes = pool->changes;
+	it->slot = slot;
+	return slotpool_stand_(it, size);
+}
+
+/* Start at the end of the word before the first one. */
+LISH_TINY void slotpool_begin_as_(lish_op_ op, struct slotpool_iter_ *it,
+				  const struct slotpool *pool, uint32_t end,
+				  size_t size, size_t offset)
+{
+	it->pool = lish_pool_holds_(op, &pool->base, size, offset) ? pool
+								   : NULL;
+	it->base = NULL;
+	it->at = NULL;
+	it->last = NULL;
+	it->rest = 0;
+	it->changes = pool->changes;
+	it->slot = 0 - LISH_WORD_BITS;
+	it->end = end;
+}
+
+LISH_STEP void slotpool_begin_(struct slotpool_iter_ *it,
+			       const struct slotpool *pool, size_t size,
+			       size_t offset)
+{
+	slotpool_begin_as_("slotpool_for_each_entry", it, pool,
+			   SLOTPOOL_NO_END_, size, offset);
+}
+
+/* Start at the end of the word above the last one. */
+LISH_STEP void slotpool_begin_back_(struct slotpool_iter_ *it,
+				    const struct slotpool *pool, size_t size,
+				    size_t offset)
+{
+	slotpool_begin_as_("slotpool_for_each_entry_reverse", it, pool, 0, size,
+			   offset);
+	it->slot = slotpool_words_end_(pool);
+}
+
+/* The previous object, or NULL. The current one is the highest bit of rest. */
+LISH_STEP void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
+				    size_t offset)
+{
+	const struct slotpool *pool = it->pool;
+	lish_word below = 0, bits = it->rest;
+	uint32_t slot = it->slot;
+
+	if (bits) {
+		below = slotpool_mask_(LISH_WORD_MASK - lish_clz(bits)) - 1;
+		bits &= below;
+	}
+	if (lish_unlikely(pool->changes != it->changes)) {
+		bits = 0;
+		if (slot < pool->base.border)
+			bits = pool->live[slot >> LISH_WORD_SHIFT] & below;
+		else
+			slot = slotpool_words_end_(pool);
+		it->changes = pool->changes;
+		/* Force a new base: trim and alloc may have replaced the chunk. */
+		it->slot = SLOTPOOL_NO_END_;
+	}
+	while (!bits) {
+		if (!slot)
+			return NULL;
+		slot -= LISH_WORD_BITS;
+		bits = pool->live[slot >> LISH_WORD_SHIFT];
+	}
+	if (slot != it->slot) {
+		it->slot = slot;
+		it->base = (char *)lish_pool_at_(&pool->base, slot, size) -
+			   offset;
+	}
+	it->rest = bits;
+	it->at = it->base + (LISH_WORD_MASK - lish_clz(bits)) * size;
+	lish_assume(it->at != NULL);
+	return it->at;
+}
+
+LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
+				    const struct slotpool *pool,
+				    struct lish_span span, size_t size,
+				    size_t offset)
+{
+	const uint32_t bit = span.start & LISH_WORD_MASK;
+
+	slotpool_begin_as_("slotpool_for_each_entry_span", it, pool,
+			   lish_span_end_(span, LISH_MAX_COUNT), size, offset);
+	it->slot += span.start - bit;
+	if (bit) {
+		/* Stand on the bit before, as if the pool had changed. */
+		it->slot = span.start - bit;
+		it->at = (char *)((uintptr_t)(bit - 1) * size);
+		it->changes--;
+	}
+}
+
+#define SLOTPOOL_LOOP_(pos, begin, step, type, offset)                    \
+	for (struct slotpool_iter_ pos##_it_,                             \
+	     *pos##_once_ = (begin, &pos##_it_);                          \
+	     pos##_once_ && pos##_it_.pool;                               \
+	     pos##_once_ = LISH_NO_(struct slotpool_iter_))               \
+		LISH_EACH_(pos, type,                                     \
+			   step(&pos##_it_, sizeof(type), offset))
+
+/*
+ * Runs. A run ends with its word of live bits at the latest. While the pool does not
+ * change, a step takes the next run from a copy of that word.
+ *
+ * pool: NULL when the loop is over.
+ * base: address of the object of the word's first bit.
+ * rest: live bits above the current run.
+ * changes: those of the pool when the word was copied.
+ * slot: index of the word's first bit.
+ * end: first bit above the current run.
+ */
+struct slotpool_run_ {
+	const struct slotpool *pool;
+	char *base;
+	lish_word rest;
+	lish_word changes;
+	uint32_t slot;
+	uint32_t end;
+};
+
+/* Start at the end of the word before the first one. */
+LISH_STEP struct slotpool_run_ slotpool_begin_runs_(const struct slotpool *pool,
+						    size_t size, size_t offset)
+{
+	struct slotpool_run_ run = { NULL, NULL, 0, 0, 0u - LISH_WORD_BITS,
+				     LISH_WORD_BITS };
+
+	if (lish_pool_holds_("slotpool_for_each_run", &pool->base, size, offset))
+		run.pool = pool;
+	run.changes = pool->changes;
+	return run;
+}
+
+/* The first object of the next run, or NULL; n: objects in the run. */
+LISH_STEP void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
+				   size_t size, size_t offset)
+{
+	const struct slotpool *pool = run->pool;
+	lish_word bits = run->rest, mask = LISH_WORD_ALL, carry;
+	uint32_t slot = run->slot + LISH_WORD_BITS, first;
+
+	if (lish_unlikely(pool->changes != run->changes)) {
+		slot = run->slot;
+		mask = LISH_WORD_ALL << 1 << (run->end - 1);
+		bits = 0;
+	}
+	if (!bits) {
+		for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
+			if (slot >= pool->base.border)
+				return NULL;
+			bits = pool->live[slot >> LISH_WORD_SHIFT] & mask;
+			if (lish_likely(bits))
+				break;
+		}
+		run->base = (char *)lish_pool_at_(&pool->base, slot, size) -
+			    offset;
+		run->changes = pool->changes;
+		run->slot = slot;
+	}
+	first = lish_ctz(bits);
+	/* The carry stops at the first dead slot; 0: the run fills the word. */
+	carry = bits + (bits & (0 - bits));
+	run->end = carry ? lish_ctz(carry) : LISH_WORD_BITS;
+	run->rest = bits & carry;
+	*n = run->end - first;
+	lish_assume(*n != 0);
+	return run->base + first * size;
+}
+
+#define SLOTPOOL_RUNS_(pos, n, begin, type, offset)                       \
+	for (struct slotpool_run_ pos##_run_ = begin; pos##_run_.pool;    \
+	     pos##_run_.pool = LISH_NO_(const struct slotpool))           \
+		for (uint32_t n = 0; pos##_run_.pool;                     \
+		     pos##_run_.pool = LISH_NO_(const struct slotpool))   \
+			LISH_EACH_(pos, type,                             \
+				   slotpool_step_run_(&pos##_run_, &n,    \
+						      sizeof(type), offset))
+
+LISH_C_END
+
+#endif /* LINUX_ISH_CORE_SLOTS_H */

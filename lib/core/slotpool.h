@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * slotpool.h - what slotpool.c and slotpool_save.c share. For lib/ only.
+ */
+#ifndef LISH_SLOTPOOL_H
+#define LISH_SLOTPOOL_H
+
+#include <linux-ish/slotpool.h>
+
+/* In base.flags: alloc returns the lowest free index. */
+#define SLOTPOOL_LOWEST_ 1u
+
+LISH_C_BEGIN
+
+/*
+ * The base of base.ops if SLOTPOOL_LOWEST_ is set. Pointers, so that a program
+ * without such a pool does not link this code.
+ */
+struct slotpool_lowest_ops_ {
+	struct lish_pool_ops_ base;
+	uint32_t (*find)(const struct slotpool *pool);
+	void (*take)(struct slotpool *pool, uint32_t index);
+	void (*give)(struct slotpool *pool, uint32_t index);
+	void (*rebuild)(struct slotpool *pool);
+};
+
+/* NULL if the pool returns the object freed last. */
+LISH_TINY const struct slotpool_lowest_ops_ *slotpool_lowest_(
+	const struct slotpool *pool)
+{
+	return pool->base.flags & SLOTPOOL_LOWEST_
+		       ? (const struct slotpool_lowest_ops_ *)(const void *)
+				 pool->base.ops
+		       : NULL;
+}
+
+/* Every initialised pool has a stack, and this in front of it. */
+LISH_TINY struct slotpool_extra_ *slotpool_extra_of_(const struct slotpool *pool)
+{
+	return (struct slotpool_extra_ *)(void *)pool->base.stack - 1;
+}
+
+/* Set low. Call it after a change of border, retired, peak, hooks or order. */
+LISH_TINY void slotpool_refresh_(struct slotpool *pool)
+{
+	const uint32_t usable = pool->base.border - pool->retired;
+
+	if (pool->base.watch || pool->base.flags & SLOTPOOL_LOWEST_)
+		pool->low = SLOTPOOL_LOOK_;
+	else
+		pool->low = usable > pool->peak ? usable - pool->peak : 0;
+}
+
+/* Make the arrays long enough for capacity slots; 0 or -ENOMEM. */
+int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity);
+/* The lowest live index from index on, or -1. */
+int32_t slotpool_seek_live_(const struct slotpool *pool, uint32_t index);
+
+LISH_C_END
+
+#endif /* LISH_SLOTPOOL_H */
