@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##0_2_dev2638192378_0_
+#define LISH_ABI_(name) name##0_2_dev2061944884_0_
 #else
-#define LISH_ABI_(name) name##0_2_dev2638192378_
+#define LISH_ABI_(name) name##0_2_dev2061944884_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -136,32 +136,31 @@
 #define lish_report_ LISH_ABI_(lish_report_)
 #define lish_ring_relink_ LISH_ABI_(lish_ring_relink_)
 #define lish_walk_added_ LISH_ABI_(lish_walk_added_)
-#define lish_walk_begin_inner_ LISH_ABI_(lish_walk_begin_inner_)
 #define lish_walk_close_inner_ LISH_ABI_(lish_walk_close_inner_)
 #define lish_walk_cursor_of_ LISH_ABI_(lish_walk_cursor_of_)
 #define lish_walk_emptied_ LISH_ABI_(lish_walk_emptied_)
 #define lish_walk_gone_ LISH_ABI_(lish_walk_gone_)
 #define lish_walk_hint_odd_ LISH_ABI_(lish_walk_hint_odd_)
 #define lish_walk_lost_ LISH_ABI_(lish_walk_lost_)
-#define lish_walk_read_lost_ LISH_ABI_(lish_walk_read_lost_)
+#define lish_walk_open_inner_ LISH_ABI_(lish_walk_open_inner_)
 #define lish_walk_stop_ LISH_ABI_(lish_walk_stop_)
 #define listpool_alloc_ LISH_ABI_(listpool_alloc_)
 #define listpool_alloc_after_ LISH_ABI_(listpool_alloc_after_)
 #define listpool_alloc_before_ LISH_ABI_(listpool_alloc_before_)
 #define listpool_alloc_tail_ LISH_ABI_(listpool_alloc_tail_)
 #define listpool_back_ LISH_ABI_(listpool_back_)
+#define listpool_close_ LISH_ABI_(listpool_close_)
 #define listpool_face_ LISH_ABI_(listpool_face_)
 #define listpool_fixed_ops_ LISH_ABI_(listpool_fixed_ops_)
 #define listpool_forward_ LISH_ABI_(listpool_forward_)
 #define listpool_init_ LISH_ABI_(listpool_init_)
 #define listpool_init_in_ LISH_ABI_(listpool_init_in_)
-#define listpool_loop_close_ LISH_ABI_(listpool_loop_close_)
-#define listpool_loop_open_ LISH_ABI_(listpool_loop_open_)
-#define listpool_loop_open_from_ LISH_ABI_(listpool_loop_open_from_)
+#define listpool_open_ LISH_ABI_(listpool_open_)
+#define listpool_open_from_ LISH_ABI_(listpool_open_from_)
 #define listpool_present_ LISH_ABI_(listpool_present_)
-#define listpool_read_ LISH_ABI_(listpool_read_)
 #define listpool_refuse_ LISH_ABI_(listpool_refuse_)
 #define listpool_refuse_place_ LISH_ABI_(listpool_refuse_place_)
+#define listpool_view_ LISH_ABI_(listpool_view_)
 #define listpool_whole_ok_ LISH_ABI_(listpool_whole_ok_)
 #define listpool_zalloc_ LISH_ABI_(listpool_zalloc_)
 #define listpool_zalloc_tail_ LISH_ABI_(listpool_zalloc_tail_)
@@ -219,21 +218,18 @@
 #define slotpool_whole_ok_ LISH_ABI_(slotpool_whole_ok_)
 #define slotpool_zalloc_ LISH_ABI_(slotpool_zalloc_)
 #define walklist_back_ LISH_ABI_(walklist_back_)
-#define walklist_begin_ LISH_ABI_(walklist_begin_)
-#define walklist_begin_from_ LISH_ABI_(walklist_begin_from_)
-#define walklist_begin_present_ LISH_ABI_(walklist_begin_present_)
-#define walklist_begin_reverse_ LISH_ABI_(walklist_begin_reverse_)
 #define walklist_close_ LISH_ABI_(walklist_close_)
 #define walklist_face_ LISH_ABI_(walklist_face_)
 #define walklist_forward_ LISH_ABI_(walklist_forward_)
+#define walklist_open_ LISH_ABI_(walklist_open_)
+#define walklist_open_from_ LISH_ABI_(walklist_open_from_)
 #define walklist_pop_ LISH_ABI_(walklist_pop_)
 #define walklist_pop_tail_ LISH_ABI_(walklist_pop_tail_)
 #define walklist_present_ LISH_ABI_(walklist_present_)
-#define walklist_read_ LISH_ABI_(walklist_read_)
 #define walklist_refuse_add_ LISH_ABI_(walklist_refuse_add_)
-#define walklist_refuse_list_ LISH_ABI_(walklist_refuse_list_)
 #define walklist_refuse_move_ LISH_ABI_(walklist_refuse_move_)
 #define walklist_refuse_node_ LISH_ABI_(walklist_refuse_node_)
 #define walklist_valid_ LISH_ABI_(walklist_valid_)
+#define walklist_view_ LISH_ABI_(walklist_view_)
 
 #endif /* LINUX_ISH_CORE_ABI_H */
