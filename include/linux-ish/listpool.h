@@ -23,9 +23,11 @@
  *   sort                                O(n log n)  no; not in a loop
  *   init                                O(1)        a table, and initial
  *   reserve                             O(n)        yes
- *   trim, destroy, check                O(n)        no
+ *   trim, destroy                       O(n)        no; they release
+ *   check                               O(n)        no
  *
- * A change of the list also costs O(running loops).
+ * A change of the list also costs O(running loops). In the kernel, calls that
+ * allocate or release may sleep: see struct lish_kmem.
  *
  * alloc returns the object freed last, else the first one never used: the same calls
  * give the same objects on every machine. Not thread-safe: one lock covers the pool,
@@ -149,8 +151,6 @@ LISH_COLD bool listpool_whole_ok_(lish_op_ op, const struct listpool *pool);
  *
  * The pool grows.
  *
- * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
- *
  * Return: 0; -ENOMEM without memory, or if a chunk of @type is too big for this
  * machine; -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
@@ -197,8 +197,6 @@ LISH_TINY void listpool_set_hooks(struct listpool *pool,
  * Calls fini for live objects and unmake for made ones, and releases all memory.
  * @pool is zero afterwards. Misuse in a hook, and while a loop runs: call
  * listpool_stop() first.
- *
- * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 void listpool_destroy(struct listpool *pool);
 
@@ -232,13 +230,17 @@ LISH_TINY bool listpool_linked_(const struct listpool_node *node)
 	       node->link.prev->next == &node->link;
 }
 
-/* Level 1: refuse an object that is not live or not linked, or is in a hook. */
-LISH_TINY bool listpool_may_free_(lish_op_ op, const struct listpool *pool,
-				  const struct listpool_node *node)
+/*
+ * Level 1: refuse an object that is not live or not linked. in_hook: the bit in the
+ * mark of an object whose hook runs, if such an object may pass, else 0.
+ */
+LISH_TINY bool listpool_live_(lish_op_ op, const struct listpool *pool,
+			      const struct listpool_node *node,
+			      uint32_t in_hook)
 {
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(node) ||
-			  !lish_pool_names_(&pool->base, node->slot,
+			  !lish_pool_names_(&pool->base, node->slot & ~in_hook,
 					    &node->slot) ||
 			  !listpool_linked_(node))) {
 		listpool_refuse_(op, pool, node);
@@ -248,21 +250,10 @@ LISH_TINY bool listpool_may_free_(lish_op_ op, const struct listpool *pool,
 	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);
 }
 
-/* The same, but an object in a hook may pass. */
-LISH_TINY bool listpool_live_(lish_op_ op, const struct listpool *pool,
-			      const struct listpool_node *node)
+LISH_TINY bool listpool_is_in_(lish_op_ op, const struct listpool *pool,
+			       const struct listpool_node *node)
 {
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(node) ||
-			  !lish_pool_names_(&pool->base,
-					    node->slot & ~LISH_POOL_IN_HOOK_,
-					    &node->slot) ||
-			  !listpool_linked_(node))) {
-		listpool_refuse_(op, pool, node);
-		lish_stay_();
-		return false;
-	}
-	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);
+	return listpool_live_(op, pool, node, LISH_POOL_IN_HOOK_);
 }
 
 /* Level 1: refuse a list whose end is damaged. */
@@ -326,67 +317,41 @@ LISH_TINY void *listpool_take_(lish_op_ op, struct listpool *pool,
 	return (char *)mark - offset;
 }
 
-LISH_TINY void *listpool_take_end_(lish_op_ op, struct listpool *pool,
-				   bool last, size_t size, size_t offset,
-				   bool zero)
+LISH_HOT void *listpool_alloc_(struct listpool *pool, bool last, bool zero,
+			       size_t size, size_t offset)
 {
+	lish_op_ op = zero ? last ? "listpool_zalloc_tail_entry" :
+				    "listpool_zalloc_entry" :
+		      last ? "listpool_alloc_tail_entry" :
+			     "listpool_alloc_entry";
+
 	if (!lish_pool_holds_(op, &pool->base, size, offset))
 		return NULL;
 	return listpool_take_(op, pool, &pool->walks.head, last, size, offset,
 			      zero);
 }
 
-LISH_HOT void *listpool_alloc_(struct listpool *pool, size_t size,
-			       size_t offset)
+LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
+				      struct listpool_node *pos, bool before,
+				      size_t size, size_t offset)
 {
-	return listpool_take_end_("listpool_alloc_entry", pool, false, size,
-				  offset, false);
-}
-
-LISH_HOT void *listpool_zalloc_(struct listpool *pool, size_t size,
-				size_t offset)
-{
-	return listpool_take_end_("listpool_zalloc_entry", pool, false, size,
-				  offset, true);
-}
-
-LISH_HOT void *listpool_alloc_tail_(struct listpool *pool, size_t size,
-				    size_t offset)
-{
-	return listpool_take_end_("listpool_alloc_tail_entry", pool, true, size,
-				  offset, false);
-}
-
-LISH_HOT void *listpool_zalloc_tail_(struct listpool *pool, size_t size,
-				     size_t offset)
-{
-	return listpool_take_end_("listpool_zalloc_tail_entry", pool, true,
-				  size, offset, true);
-}
-
-LISH_HOT void *listpool_alloc_before_(struct listpool *pool,
-				      struct listpool_node *pos, size_t size,
-				      size_t offset)
-{
-	lish_op_ op = "listpool_alloc_before_entry";
+	lish_op_ op = before ? "listpool_alloc_before_entry" :
+			       "listpool_alloc_after_entry";
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
-	    !listpool_live_(op, pool, pos))
+	    !listpool_is_in_(op, pool, pos))
 		return NULL;
-	return listpool_take_(op, pool, &pos->link, true, size, offset, false);
+	return listpool_take_(op, pool, &pos->link, before, size, offset,
+			      false);
 }
 
-LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
-				     struct listpool_node *pos, size_t size,
-				     size_t offset)
-{
-	lish_op_ op = "listpool_alloc_after_entry";
-
-	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
-	    !listpool_live_(op, pool, pos))
-		return NULL;
-	return listpool_take_(op, pool, &pos->link, false, size, offset, false);
-}
+#define LISTPOOL_ALLOC_(pool, last, zero, type, member)                    \
+	LISH_CAST_(type, listpool_alloc_(pool, last, zero, sizeof(type),   \
+					 LISTPOOL_MARK_(type, member)))
+#define LISTPOOL_ALLOC_BESIDE_(pool, pos, before, type, member)                 \
+	LISH_CAST_(type, listpool_alloc_beside_(                                \
+				 pool, LISTPOOL_OF_(pos, type, member), before, \
+				 sizeof(type), LISTPOOL_MARK_(type, member)))
 
 /**
  * listpool_alloc_entry() - allocate an object
@@ -397,13 +362,10 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  * At the front. The bytes are as free or the make hook left them. Running loops do
  * not visit it; reverse loops do.
  *
- * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
- *
  * Return: the object; NULL, and nothing changed, at the limit or without memory.
  */
-#define listpool_alloc_entry(pool, type, member)             \
-	LISH_CAST_(type, listpool_alloc_(pool, sizeof(type), \
-					 LISTPOOL_MARK_(type, member)))
+#define listpool_alloc_entry(pool, type, member) \
+	LISTPOOL_ALLOC_(pool, false, false, type, member)
 
 /**
  * listpool_alloc_tail_entry() - allocate an object at the end
@@ -413,13 +375,10 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  *
  * Running forward loops visit it, except _present loops.
  *
- * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
- *
  * Return: as listpool_alloc_entry().
  */
-#define listpool_alloc_tail_entry(pool, type, member)             \
-	LISH_CAST_(type, listpool_alloc_tail_(pool, sizeof(type), \
-					      LISTPOOL_MARK_(type, member)))
+#define listpool_alloc_tail_entry(pool, type, member) \
+	LISTPOOL_ALLOC_(pool, true, false, type, member)
 
 /**
  * listpool_alloc_before_entry() - allocate an object before another
@@ -431,14 +390,10 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  * If a loop stands on the gap just before @pos, the new object goes after the gap
  * and a forward loop visits it.
  *
- * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
- *
  * Return: as listpool_alloc_entry().
  */
-#define listpool_alloc_before_entry(pool, pos, type, member)            \
-	LISH_CAST_(type, listpool_alloc_before_(                        \
-				 pool, LISTPOOL_OF_(pos, type, member), \
-				 sizeof(type), LISTPOOL_MARK_(type, member)))
+#define listpool_alloc_before_entry(pool, pos, type, member) \
+	LISTPOOL_ALLOC_BESIDE_(pool, pos, true, type, member)
 
 /**
  * listpool_alloc_after_entry() - allocate an object after another
@@ -450,14 +405,10 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  * If a loop stands on @pos, a forward loop visits the new object. If a loop stands
  * on the gap just after @pos, the new object goes before the gap.
  *
- * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
- *
  * Return: as listpool_alloc_entry().
  */
-#define listpool_alloc_after_entry(pool, pos, type, member)             \
-	LISH_CAST_(type, listpool_alloc_after_(                         \
-				 pool, LISTPOOL_OF_(pos, type, member), \
-				 sizeof(type), LISTPOOL_MARK_(type, member)))
+#define listpool_alloc_after_entry(pool, pos, type, member) \
+	LISTPOOL_ALLOC_BESIDE_(pool, pos, false, type, member)
 
 /**
  * listpool_zalloc_entry() - allocate an object of zeros
@@ -467,13 +418,10 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  *
  * At the front. Zeroes all but the node, after make and before init.
  *
- * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
- *
  * Return: as listpool_alloc_entry().
  */
-#define listpool_zalloc_entry(pool, type, member)             \
-	LISH_CAST_(type, listpool_zalloc_(pool, sizeof(type), \
-					  LISTPOOL_MARK_(type, member)))
+#define listpool_zalloc_entry(pool, type, member) \
+	LISTPOOL_ALLOC_(pool, false, true, type, member)
 
 /**
  * listpool_zalloc_tail_entry() - allocate an object of zeros at the end
@@ -481,13 +429,10 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  * @type: type of the objects
  * @member: name of the struct listpool_node in @type
  *
- * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
- *
  * Return: as listpool_alloc_entry().
  */
-#define listpool_zalloc_tail_entry(pool, type, member)             \
-	LISH_CAST_(type, listpool_zalloc_tail_(pool, sizeof(type), \
-					       LISTPOOL_MARK_(type, member)))
+#define listpool_zalloc_tail_entry(pool, type, member) \
+	LISTPOOL_ALLOC_(pool, true, true, type, member)
 
 /**
  * listpool_free() - free an object
@@ -498,7 +443,7 @@ LISH_HOT void *listpool_alloc_after_(struct listpool *pool,
  */
 LISH_HOT void listpool_free(struct listpool *pool, struct listpool_node *node)
 {
-	if (!listpool_may_free_("listpool_free", pool, node))
+	if (!listpool_live_("listpool_free", pool, node, 0))
 		return;
 	if (lish_unlikely(pool->base.watch))
 		lish_pool_bury_(&pool->base, &node->slot);
@@ -524,7 +469,7 @@ LISH_TINY void listpool_move_(struct listpool *pool, struct listpool_node *node,
  */
 LISH_HOT void listpool_move(struct listpool *pool, struct listpool_node *node)
 {
-	if (listpool_live_("listpool_move", pool, node))
+	if (listpool_is_in_("listpool_move", pool, node))
 		listpool_move_(pool, node, &pool->walks.head, false);
 }
 
@@ -539,7 +484,7 @@ LISH_HOT void listpool_move(struct listpool *pool, struct listpool_node *node)
 LISH_HOT void listpool_move_tail(struct listpool *pool,
 				 struct listpool_node *node)
 {
-	if (listpool_live_("listpool_move_tail", pool, node))
+	if (listpool_is_in_("listpool_move_tail", pool, node))
 		listpool_move_(pool, node, &pool->walks.head, true);
 }
 
@@ -553,8 +498,8 @@ LISH_HOT void listpool_move_before(struct listpool *pool,
 				   struct listpool_node *pos,
 				   struct listpool_node *node)
 {
-	if (listpool_live_("listpool_move_before", pool, pos) &&
-	    listpool_live_("listpool_move_before", pool, node) && pos != node)
+	if (listpool_is_in_("listpool_move_before", pool, pos) &&
+	    listpool_is_in_("listpool_move_before", pool, node) && pos != node)
 		listpool_move_(pool, node, &pos->link, true);
 }
 
@@ -568,8 +513,8 @@ LISH_HOT void listpool_move_after(struct listpool *pool,
 				  struct listpool_node *pos,
 				  struct listpool_node *node)
 {
-	if (listpool_live_("listpool_move_after", pool, pos) &&
-	    listpool_live_("listpool_move_after", pool, node) && pos != node)
+	if (listpool_is_in_("listpool_move_after", pool, pos) &&
+	    listpool_is_in_("listpool_move_after", pool, node) && pos != node)
 		listpool_move_(pool, node, &pos->link, false);
 }
 
@@ -651,7 +596,7 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
 				    bool before, size_t size, size_t offset)
 {
 	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
-	    !listpool_live_(op, pool, node))
+	    !listpool_is_in_(op, pool, node))
 		return NULL;
 	return listpool_beside_(pool, &node->link, before, offset);
 }
@@ -722,8 +667,6 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
  * Calls make for new memory. Up to @count live objects, alloc neither fails nor
  * allocates. Misuse while clear, trim, reserve or destroy calls a hook.
  *
- * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
- *
  * Return: 0; -ENOSPC beyond the limit; -ENOMEM; -EINVAL for misuse. On error
  * nothing has changed.
  */
@@ -739,8 +682,6 @@ LISH_MUST_CHECK LISH_TINY int listpool_reserve(struct listpool *pool,
  *
  * Releases the chunks after the last live object, and calls unmake for their
  * objects. May be called inside loops. Misuse in a hook.
- *
- * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
  */
 LISH_TINY void listpool_trim(struct listpool *pool)
 {
@@ -789,8 +730,7 @@ enum lish_reason listpool_check(const struct listpool *pool,
  * listpool_abandon() - end all loops after longjmp()
  * @pool: the pool
  *
- * Call it before any other use of @pool. Every loop that it ends must have been left
- * by longjmp().
+ * Call it before any other use of @pool, and only if longjmp() left every loop.
  */
 void listpool_abandon(struct listpool *pool);
 
@@ -814,7 +754,7 @@ LISH_HOT void listpool_open_from_(struct listpool_loop_ *loop,
 				  struct listpool_node *start,
 				  struct listpool *pool)
 {
-	if (start && listpool_live_("listpool_for_each_entry_from", pool, start))
+	if (start && listpool_is_in_("listpool_for_each_entry_from", pool, start))
 		lish_walk_open_(&listpool_face_, &pool->walks, &loop->walk,
 				start->link.prev, LISH_WALK_FROM_);
 }
@@ -944,9 +884,8 @@ LISH_TINY struct lish_walk_cursor_ listpool_view_of_(const struct listpool *pool
  * @type: type of the objects
  * @member: name of the struct listpool_node in @type
  *
- * The body must not change the pool. The pool does not know of this loop: several
- * threads may run it at once, and longjmp() may leave it. The loop follows hints but
- * writes none.
+ * The body must not change the pool, which does not know of this loop. Several
+ * threads may run it at once; longjmp() may leave it.
  */
 #define listpool_for_each_entry_const(pos, pool, type, member)                      \
 	LISH_LOOK_(pos, struct lish_walk_cursor_, listpool_view_of_(pool),          \

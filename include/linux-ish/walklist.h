@@ -18,19 +18,17 @@
  *   operation                      cost
  *   -----------------------------  --------------------------------
  *   add, del, leave, move, pop     O(1), plus O(running loops)
+ *   forget, stop                   O(1), plus O(running loops)
  *   count, contains, first, next   O(1)
- *   forget                         O(1), plus O(running loops)
  *   splice                         O(elements moved)
  *   clear, check                   O(n)
  *   sort                           O(n log n), stable, not in a loop
  *
- * A loop chooses its next element after the body. Deleting the current element
- * leaves a gap: elements added before the gap are behind the loop, elements added
- * after the gap lie ahead. walklist.rst draws it.
+ * A loop chooses its next element after the body. If the current element was
+ * removed, the loop stands on the gap: see walklist.rst.
  *
- * Nodes must be zero before their first add; a head must be initialised. Not
- * thread-safe: one lock covers the list, its nodes and its loops. A move and a
- * splice need the locks of both lists. Only _const loops are readers.
+ * Nodes must be zero before their first add. Not thread-safe: one lock covers
+ * the list, its nodes and its loops. Only _const loops are readers.
  */
 #ifndef LINUX_ISH_WALKLIST_H
 #define LINUX_ISH_WALKLIST_H
@@ -103,9 +101,8 @@ LISH_TINY bool walklist_ready_(lish_op_ op, const struct walklist *list)
 }
 
 /*
- * Level 1: refuse a node that is not in the list. Only the node is read: the
- * neighbours may be out of the cache. The nodes of a forgotten list still name it,
- * so an empty list has none.
+ * Level 1: refuse a node that is not in the list. Reads the node only: neighbours
+ * may be out of the cache. Nodes of a forgotten list still name it: test the count.
  */
 LISH_TINY bool walklist_is_in_(lish_op_ op, const struct walklist *list,
 			       const struct walklist_node *node)
@@ -197,7 +194,7 @@ LISH_TINY bool walklist_drop_(lish_op_ op, struct walklist *list,
  * walklist_init() - initialise a list
  * @list: any memory
  *
- * Never call it while a loop runs over @list: see walklist_forget(). O(1).
+ * Never call it while a loop runs over @list: see walklist_forget().
  */
 LISH_HOT void walklist_init(struct walklist *list)
 {
@@ -208,7 +205,7 @@ LISH_HOT void walklist_init(struct walklist *list)
  * walklist_node_init() - initialise a node
  * @node: any memory
  *
- * Only for memory that is not zero. Never call it for a node in a list. O(1).
+ * Only for memory that is not zero. Never call it for a node in a list.
  */
 LISH_HOT void walklist_node_init(struct walklist_node *node)
 {
@@ -220,9 +217,8 @@ LISH_HOT void walklist_node_init(struct walklist_node *node)
  * walklist_forget() - empty the list without touching its elements
  * @list: the list
  *
- * For elements that no longer exist. A node that is used again must be
- * initialised first, also before walklist_leave(): it still names @list. Loops
- * see a walklist_clear(). O(1).
+ * For elements that no longer exist. Initialise a node before its next use, also
+ * before leave: it still names @list. Running loops see a walklist_clear().
  */
 LISH_HOT void walklist_forget(struct walklist *list)
 {
@@ -237,7 +233,7 @@ LISH_HOT void walklist_forget(struct walklist *list)
  * @list: the list
  * @node: a node that is zero
  *
- * At the front. Running loops do not visit it; reverse loops do. O(1).
+ * At the front. Running loops do not visit it; reverse loops do.
  */
 LISH_HOT void walklist_add(struct walklist *list, struct walklist_node *node)
 {
@@ -250,7 +246,7 @@ LISH_HOT void walklist_add(struct walklist *list, struct walklist_node *node)
  * @list: the list
  * @node: a node that is zero
  *
- * Running forward loops visit it, except _present loops. O(1).
+ * Running forward loops visit it, except _present loops.
  */
 LISH_HOT void walklist_add_tail(struct walklist *list,
 				struct walklist_node *node)
@@ -266,7 +262,7 @@ LISH_HOT void walklist_add_tail(struct walklist *list,
  * @node: a node that is zero
  *
  * If a loop stands on the gap just before @pos, @node goes after the gap and a
- * forward loop visits it. O(1).
+ * forward loop visits it.
  */
 LISH_HOT void walklist_add_before(struct walklist *list,
 				  struct walklist_node *pos,
@@ -284,8 +280,7 @@ LISH_HOT void walklist_add_before(struct walklist *list,
  * @node: a node that is zero
  *
  * If a loop stands on @pos, a forward loop visits @node. If a loop stands on the
- * gap just after @pos, @node goes before the gap and a forward loop does not
- * visit it. O(1).
+ * gap just after @pos, @node goes before the gap and is not visited.
  */
 LISH_HOT void walklist_add_after(struct walklist *list,
 				 struct walklist_node *pos,
@@ -302,7 +297,6 @@ LISH_HOT void walklist_add_after(struct walklist *list,
  * @node: a node in @list
  *
  * Safe inside loops. Clears the node, which may then be freed or added again.
- * O(1).
  */
 LISH_HOT void walklist_del(struct walklist *list, struct walklist_node *node)
 {
@@ -329,7 +323,7 @@ LISH_HOT bool walklist_leave(struct walklist_node *node)
  * @list: the list
  * @node: a node in any walklist
  *
- * Equals leave followed by add, also for running loops. O(1).
+ * Equals leave followed by add, also for running loops.
  */
 LISH_HOT void walklist_move(struct walklist *list, struct walklist_node *node)
 {
@@ -346,7 +340,7 @@ LISH_HOT void walklist_move(struct walklist *list, struct walklist_node *node)
  *
  * Equals leave followed by add_tail, also for running loops: a forward loop
  * visits the element again. A body that moves every element it visits never
- * ends; use a _present loop there. O(1).
+ * ends; use a _present loop there.
  */
 LISH_HOT void walklist_move_tail(struct walklist *list,
 				 struct walklist_node *node)
@@ -360,8 +354,6 @@ LISH_HOT void walklist_move_tail(struct walklist *list,
 /**
  * walklist_count() - number of elements
  * @list: the list
- *
- * O(1).
  */
 LISH_TINY uint32_t walklist_count(const struct walklist *list)
 {
@@ -372,8 +364,6 @@ LISH_TINY uint32_t walklist_count(const struct walklist *list)
  * walklist_contains() - is this node in the list?
  * @list: the list
  * @node: a node that was zeroed once
- *
- * O(1).
  */
 LISH_TINY bool walklist_contains(const struct walklist *list,
 				 const struct walklist_node *node)
@@ -444,7 +434,6 @@ LISH_HOT struct walklist_node *walklist_pop_tail_(struct walklist *list)
  * @from: the other list; empty afterwards
  *
  * Keeps their order. Loops stay with their list: loops over @from see a clear.
- * O(elements moved), because each node names its list.
  */
 void walklist_splice(struct walklist *list, struct walklist *from);
 
@@ -462,7 +451,7 @@ void walklist_splice_tail(struct walklist *list, struct walklist *from);
  * @list: the list
  *
  * Clears every node. Running loops go on: forward loops visit what add_tail adds
- * later, reverse loops what add adds. O(n).
+ * later, reverse loops what add adds.
  */
 void walklist_clear(struct walklist *list);
 
@@ -472,8 +461,8 @@ void walklist_clear(struct walklist *list);
  * @cmp: returns > 0 if @a belongs after @b, else 0 or less; must not use the list
  * @ctx: first argument of @cmp
  *
- * Stable, in place, without recursion. Misuse while a loop runs. O(n log n); O(n)
- * if the list is sorted already.
+ * Stable, in place, without recursion. Misuse while a loop runs. O(n) if the list
+ * is sorted already.
  */
 void walklist_sort(struct walklist *list,
 		   int (*cmp)(void *ctx, const struct walklist_node *a,
@@ -485,7 +474,7 @@ void walklist_sort(struct walklist *list,
  * @list: the list
  * @fault: set to the first faulty node, or to NULL; may be NULL
  *
- * Reports nothing. Ends on any damage. O(n).
+ * Reports nothing. Ends on any damage.
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BROKEN_LINKS, LISH_BAD_COUNT, or
  * LISH_FOREIGN for a node that names another list.
@@ -499,10 +488,9 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
 	return node ? (char *)node - offset : NULL;
 }
 
-#define WALKLIST_ENTRY_OR_NULL_(node, type, member)                     \
-	LISH_CAST_(type, walklist_object_(node,                         \
-					  LISH_OFFSET_(type, member,    \
-						       walklist_node)))
+#define WALKLIST_ENTRY_(node, type, member)                                 \
+	LISH_CAST_(type, walklist_object_(node, LISH_OFFSET_(type, member,  \
+							     walklist_node)))
 
 /**
  * walklist_first_entry() - the first object
@@ -510,12 +498,10 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
  * @type: type of the objects
  * @member: name of the struct walklist_node in @type
  *
- * O(1).
- *
  * Return: the object; NULL if the list is empty.
  */
 #define walklist_first_entry(list, type, member) \
-	WALKLIST_ENTRY_OR_NULL_(walklist_first_(list), type, member)
+	WALKLIST_ENTRY_(walklist_first_(list), type, member)
 
 /**
  * walklist_last_entry() - the last object
@@ -523,12 +509,10 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
  * @type: type of the objects
  * @member: name of the struct walklist_node in @type
  *
- * O(1).
- *
  * Return: the object; NULL if the list is empty.
  */
 #define walklist_last_entry(list, type, member) \
-	WALKLIST_ENTRY_OR_NULL_(walklist_last_(list), type, member)
+	WALKLIST_ENTRY_(walklist_last_(list), type, member)
 
 /**
  * walklist_next_entry() - the object after another
@@ -537,14 +521,11 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
  * @type: type of the objects
  * @member: name of the struct walklist_node in @type
  *
- * O(1).
- *
  * Return: the object; NULL at the end.
  */
 #define walklist_next_entry(list, entry, type, member)                         \
-	WALKLIST_ENTRY_OR_NULL_(                                               \
-		walklist_next_(list, LISH_MEMBER_(entry, type, member)), type, \
-		member)
+	WALKLIST_ENTRY_(walklist_next_(list, LISH_MEMBER_(entry, type, member)), \
+			type, member)
 
 /**
  * walklist_prev_entry() - the object before another
@@ -553,14 +534,11 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
  * @type: type of the objects
  * @member: name of the struct walklist_node in @type
  *
- * O(1).
- *
  * Return: the object; NULL at the front.
  */
 #define walklist_prev_entry(list, entry, type, member)                         \
-	WALKLIST_ENTRY_OR_NULL_(                                               \
-		walklist_prev_(list, LISH_MEMBER_(entry, type, member)), type, \
-		member)
+	WALKLIST_ENTRY_(walklist_prev_(list, LISH_MEMBER_(entry, type, member)), \
+			type, member)
 
 /**
  * walklist_pop_entry() - remove and return an object
@@ -568,12 +546,10 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
  * @type: type of the objects
  * @member: name of the struct walklist_node in @type
  *
- * The first object. O(1).
- *
- * Return: the object; NULL if the list is empty.
+ * Return: the first object; NULL if the list is empty.
  */
 #define walklist_pop_entry(list, type, member) \
-	WALKLIST_ENTRY_OR_NULL_(walklist_pop_(list), type, member)
+	WALKLIST_ENTRY_(walklist_pop_(list), type, member)
 
 /**
  * walklist_pop_tail_entry() - remove and return the last object
@@ -581,12 +557,10 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
  * @type: type of the objects
  * @member: name of the struct walklist_node in @type
  *
- * O(1).
- *
  * Return: the object; NULL if the list is empty.
  */
 #define walklist_pop_tail_entry(list, type, member) \
-	WALKLIST_ENTRY_OR_NULL_(walklist_pop_tail_(list), type, member)
+	WALKLIST_ENTRY_(walklist_pop_tail_(list), type, member)
 
 struct walklist_loop;
 
@@ -594,7 +568,7 @@ struct walklist_loop;
  * walklist_loop_end() - end a loop by hand
  * @loop: the loop
  *
- * Loops may end in any order; a second end does nothing. O(running loops).
+ * Loops may end in any order; a second end does nothing.
  */
 void walklist_loop_end(struct walklist_loop *loop);
 
@@ -615,8 +589,7 @@ struct walklist_loop {
  * @list: the list, empty or not
  *
  * For loops that go on from call to call, and for compilers without
- * LISH_HAS_CLEANUP. Visits the elements that walklist_for_each_entry() visits.
- * O(running loops)::
+ * LISH_HAS_CLEANUP. Visits what walklist_for_each_entry() visits::
  *
  *	struct walklist_loop loop = LISH_LOOP_INIT;
  *	struct walklist_node *node;
@@ -632,8 +605,6 @@ void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list);
  * walklist_loop_next() - the next element of a loop by hand
  * @loop: the loop
  *
- * O(1).
- *
  * Return: the node; NULL if the loop has ended.
  */
 struct walklist_node *walklist_loop_next(struct walklist_loop *loop);
@@ -643,7 +614,6 @@ struct walklist_node *walklist_loop_next(struct walklist_loop *loop);
  * @list: the list
  *
  * That step touches neither the list nor its elements, so both may be freed.
- * O(running loops).
  */
 void walklist_stop(struct walklist *list);
 
@@ -651,8 +621,7 @@ void walklist_stop(struct walklist *list);
  * walklist_abandon() - end all loops after longjmp()
  * @list: the list
  *
- * Call it before any other use of @list. Every loop that it ends must have been
- * left by longjmp(). O(1).
+ * Call it before any other use of @list, and only if longjmp() left every loop.
  */
 void walklist_abandon(struct walklist *list);
 
@@ -787,9 +756,8 @@ LISH_STEP void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
  * @type: type of the objects
  * @member: name of the struct walklist_node in @type
  *
- * The body must not change the list. The list does not know of this loop: several
- * threads may run it at once, and longjmp() may leave it. The loop follows hints but
- * writes none.
+ * The body must not change the list, which does not know of this loop. Several
+ * threads may run it at once; longjmp() may leave it.
  */
 #define walklist_for_each_entry_const(pos, list, type, member)               \
 	LISH_LOOK_(pos, struct lish_walk_cursor_,                            \

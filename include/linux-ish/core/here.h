@@ -309,21 +309,9 @@ LISH_TELLS_(listpool_stop)
 #undef listpool_alloc_
 #define listpool_alloc_(...) \
 	LISH_HERE_AT_(LISH_ABI_(listpool_alloc_)(__VA_ARGS__))
-#undef listpool_zalloc_
-#define listpool_zalloc_(...) \
-	LISH_HERE_AT_(LISH_ABI_(listpool_zalloc_)(__VA_ARGS__))
-#undef listpool_alloc_tail_
-#define listpool_alloc_tail_(...) \
-	LISH_HERE_AT_(LISH_ABI_(listpool_alloc_tail_)(__VA_ARGS__))
-#undef listpool_zalloc_tail_
-#define listpool_zalloc_tail_(...) \
-	LISH_HERE_AT_(LISH_ABI_(listpool_zalloc_tail_)(__VA_ARGS__))
-#undef listpool_alloc_before_
-#define listpool_alloc_before_(...) \
-	LISH_HERE_AT_(LISH_ABI_(listpool_alloc_before_)(__VA_ARGS__))
-#undef listpool_alloc_after_
-#define listpool_alloc_after_(...) \
-	LISH_HERE_AT_(LISH_ABI_(listpool_alloc_after_)(__VA_ARGS__))
+#undef listpool_alloc_beside_
+#define listpool_alloc_beside_(...) \
+	LISH_HERE_AT_(LISH_ABI_(listpool_alloc_beside_)(__VA_ARGS__))
 #define listpool_free(...) LISH_HERE_AT_((listpool_free)(__VA_ARGS__))
 #define listpool_move(...) LISH_HERE_AT_((listpool_move)(__VA_ARGS__))
 #define listpool_move_tail(...) LISH_HERE_AT_((listpool_move_tail)(__VA_ARGS__))

@@ -9,7 +9,6 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
-#include <linux-ish/listpool.h>
 #include <linux-ish/locklist.h>
 #include <linux-ish/rwarray.h>
 #include <linux-ish/walklist.h>
@@ -36,7 +35,6 @@ struct thing {
 
 struct parcel {
 	densepool_idx d;
-	listpool_node l;
 };
 
 static WALKLIST_DEFINE(walks);
@@ -44,7 +42,6 @@ static LOCKLIST_DEFINE(locks);
 DENSE_DEFINE_STATIC(denses, 4);
 RWARRAY_DEFINE_STATIC(rows, 4);
 DENSEPOOL_DEFINE_STATIC(dpool, parcel, d, 4);
-LISTPOOL_DEFINE_STATIC(lpool, parcel, l, 4);
 
 /* What the loops lie in is the same for all: a turn of somebody's. */
 struct turn {
@@ -53,8 +50,7 @@ struct turn {
 	dense_loop dense;
 	rwarray_loop row;
 	densepool_loop dpool;
-	listpool_loop lpool;
-	turn() : walk(), lock(), dense(), row(), dpool(), lpool()
+	turn() : walk(), lock(), dense(), row(), dpool()
 	{
 	}
 };
@@ -71,7 +67,6 @@ struct derived : base {
 };
 
 static_assert(sizeof(walklist_loop) == sizeof(lish_walk_), "of the same size");
-static_assert(sizeof(listpool_loop) == sizeof(lish_walk_), "of the same size");
 static_assert(sizeof(dense_loop) == sizeof(lish_part_loop_),
 	      "of the same size");
 static_assert(sizeof(densepool_loop) == sizeof(lish_part_loop_),
@@ -84,13 +79,11 @@ static void begin(turn &t)
 	dense_loop_begin(&t.dense, &denses);
 	rwarray_loop_begin(&t.row, &rows);
 	densepool_loop_begin(&t.dpool, &dpool);
-	listpool_loop_begin(&t.lpool, &lpool);
 	(void)walklist_loop_next(&t.walk);
 	(void)locklist_loop_next(&t.lock);
 	(void)dense_loop_next(&t.dense);
 	(void)rwarray_loop_next(&t.row);
 	(void)densepool_loop_next(&t.dpool);
-	(void)listpool_loop_next(&t.lpool);
 }
 
 static int running()
@@ -99,8 +92,7 @@ static int running()
 	       (locks.loops.first != nullptr) +
 	       (denses.parts.loops.first != nullptr) +
 	       (rows.loops.first != nullptr) +
-	       (dpool.parts.loops.first != nullptr) +
-	       (lpool.walks.loops.first != nullptr);
+	       (dpool.parts.loops.first != nullptr);
 }
 
 static int left_by_return()
@@ -150,12 +142,10 @@ int main()
 		lish_sure(dense_add(&denses, &t.d));
 		lish_sure(rwarray_add_tail(&rows, &t.r));
 	}
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < 3; i++)
 		CHECK(densepool_alloc_entry(&dpool, parcel, d));
-		CHECK(listpool_alloc_entry(&lpool, parcel, l));
-	}
 
-	CHECK(left_by_return() == 6);
+	CHECK(left_by_return() == 5);
 	CHECK(running() == 0);
 	leave_by_exception();
 	CHECK(running() == 0);
@@ -163,7 +153,7 @@ int main()
 	/* On the heap, behind a pointer to the base. */
 	derived *on_heap = new derived;
 	begin(on_heap->turns);
-	CHECK(running() == 6);
+	CHECK(running() == 5);
 	delete static_cast<base *>(on_heap);
 	CHECK(running() == 0);
 
@@ -177,16 +167,14 @@ int main()
 		dense_loop_end(&t.dense);
 		rwarray_loop_end(&t.row);
 		densepool_loop_end(&t.dpool);
-		listpool_loop_end(&t.lpool);
 		CHECK(running() == 0);
 		begin(t);
-		CHECK(running() == 6);
+		CHECK(running() == 5);
 		walklist_stop(&walks);
 		locklist_stop(&locks);
 		dense_stop(&denses);
 		rwarray_stop(&rows);
 		densepool_stop(&dpool);
-		listpool_stop(&lpool);
 		CHECK(running() == 0);
 	}
 	/* One that never began. */
