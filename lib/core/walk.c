@@ -66,18 +66,36 @@ static struct lish_walk_ *walk_of(struct lish_loop_ *loop)
 	return (struct lish_walk_ *)(void *)loop;
 }
 
-void lish_walk_lost_(const struct lish_walk_face_ *face, unsigned int kind,
-		     const struct lish_link_ *head, const struct lish_link_ *at)
+/* Inline, so that a report names the line of the user. */
+LISH_TINY void walk_lost(lish_op_ op, const void *container,
+		      const struct lish_link_ *head, const struct lish_link_ *at)
+{
+	lish_misuse_(op, container, at == head ? NULL : at,
+		     at == head ? LISH_UNINITIALIZED : LISH_LOST_PLACE);
+}
+
+void lish_walk_lost_(const struct lish_walk_face_ *face,
+		     const struct lish_walk_ *walk)
+{
+	const struct lish_walks_ *walks = lish_walks_of_(walk);
+
+	walk_lost(face->names[walk->kind], walk_container(face, walks),
+		  &walks->head, walk->at);
+}
+LISH_EXPORT(lish_walk_lost_)
+
+void lish_walk_view_lost_(const struct lish_walk_face_ *face,
+			  const struct lish_link_ *head,
+			  const struct lish_link_ *at)
 {
 	const void *walks =
 		(const char *)head - offsetof(struct lish_walks_, head);
 
-	lish_misuse_(face->names[kind],
-		     walk_container(face, (const struct lish_walks_ *)walks),
-		     at == head ? NULL : at,
-		     at == head ? LISH_UNINITIALIZED : LISH_LOST_PLACE);
+	walk_lost(face->names[LISH_WALK_CONST_],
+		  walk_container(face, (const struct lish_walks_ *)walks), head,
+		  at);
 }
-LISH_EXPORT(lish_walk_lost_)
+LISH_EXPORT(lish_walk_view_lost_)
 
 /* Changes. */
 

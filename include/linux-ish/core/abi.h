@@ -144,6 +144,7 @@
 #define lish_walk_lost_ LISH_ABI_(lish_walk_lost_)
 #define lish_walk_open_inner_ LISH_ABI_(lish_walk_open_inner_)
 #define lish_walk_stop_ LISH_ABI_(lish_walk_stop_)
+#define lish_walk_view_lost_ LISH_ABI_(lish_walk_view_lost_)
 #define listpool_alloc_ LISH_ABI_(listpool_alloc_)
 #define listpool_alloc_beside_ LISH_ABI_(listpool_alloc_beside_)
 #define listpool_back_ LISH_ABI_(listpool_back_)

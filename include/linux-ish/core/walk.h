@@ -131,10 +131,12 @@ LISH_COLD void lish_walk_open_inner_(const struct lish_walk_face_ *face,
 				     struct lish_walk_ *walk);
 LISH_COLD void lish_walk_close_inner_(const struct lish_walk_face_ *face,
 				      struct lish_walk_ *walk);
-/* Report that the link of at is NULL. */
+/* Report a link that is NULL. With more arguments each step would be slower. */
 LISH_COLD void lish_walk_lost_(const struct lish_walk_face_ *face,
-			       unsigned int kind, const struct lish_link_ *head,
-			       const struct lish_link_ *at);
+			       const struct lish_walk_ *walk);
+LISH_COLD void lish_walk_view_lost_(const struct lish_walk_face_ *face,
+				    const struct lish_link_ *head,
+				    const struct lish_link_ *at);
 /*
  * Write a hint over a stamp unless a loop still needs the stamp. Returns the trail,
  * which is the head again if link was zeroed.
@@ -346,7 +348,7 @@ LISH_TINY struct lish_link_ *lish_walk_follow_(const struct lish_walk_face_ *fac
 	}
 	link = back ? cur->at->prev : cur->at->next;
 	if (LISH_CHECK >= 1 && lish_unlikely(!link)) {
-		lish_walk_lost_(face, walk->kind, cur->head, cur->at);
+		lish_walk_lost_(face, walk);
 		lish_stay_();
 		return NULL;
 	}
@@ -423,7 +425,7 @@ LISH_TINY void *lish_walk_view_(const struct lish_walk_face_ *face,
 	struct lish_link_ *link = cur->at->next;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!link)) {
-		lish_walk_lost_(face, LISH_WALK_CONST_, cur->head, cur->at);
+		lish_walk_view_lost_(face, cur->head, cur->at);
 		lish_stay_();
 		return NULL;
 	}
