@@ -2,36 +2,34 @@
 /*
  * listpool.h - memory for objects, and a list of the live ones in your order
  *
- * For objects that are created and destroyed constantly and are visited in an order
- * of their own: sprites from back to front, turns, entries of a cache. An object is
- * allocated at a place in the list and never moves in memory. A loop body may free
- * or move any object, allocate, and start nested loops, as in walklist.h.
+ * For objects that are created and destroyed constantly and have an order: sprites,
+ * turns, entries of a cache. An object is allocated at a place in the list and never
+ * moves in memory. A loop body may free or move any object, allocate, and start
+ * nested loops, as in walklist.h.
  *
  * Use something else if
  *   - the order does not matter:                 densepool (20 bytes less)
  *   - an index must not match a dead object:     slotpool
  *   - objects change from list to list:          ipool and walklist
  *
- *   operation                           cost        allocates
- *   ----------------------------------  ----------  -------------------
- *   alloc, zalloc                       O(1)        a chunk, to grow
- *   free, move                          O(1)        no
- *   first, last, next, prev             O(1)        no
- *   contains, count, stats              O(1)        no
- *   owns                                O(chunks)   no
- *   clear                               O(1)        no; O(n) with fini
- *   sort                                O(n log n)  no; not in a loop
- *   init                                O(1)        a table, and initial
- *   reserve                             O(n)        yes
- *   trim, destroy                       O(n)        no; they release
- *   check                               O(n)        no
+ *   operation                       cost        allocates
+ *   ------------------------------  ----------  -------------------
+ *   alloc, zalloc                   O(1)        a chunk, to grow
+ *   free, move, first, last, next,
+ *   prev, contains, count, stats    O(1)        no
+ *   owns                            O(chunks)   no
+ *   clear                           O(1)        no; O(n) with fini
+ *   sort                            O(n log n)  no; not in a loop
+ *   init                            O(1)        a table, and initial
+ *   reserve                         O(n)        yes
+ *   trim, destroy                   O(n)        no; they release
  *
  * A change of the list also costs O(running loops). In the kernel, calls that
  * allocate or release may sleep: see struct lish_kmem.
  *
- * alloc returns the object freed last, else the first one never used: the same calls
- * give the same objects on every machine. Not thread-safe: one lock covers the pool,
- * its nodes and its loops. Only _const loops are readers.
+ * alloc returns the object freed last, else the first never used: the same calls give
+ * the same objects everywhere. Not thread-safe: one lock covers the pool, its nodes
+ * and its loops. Only _const loops are readers.
  */
 #ifndef LINUX_ISH_LISTPOOL_H
 #define LINUX_ISH_LISTPOOL_H
@@ -42,8 +40,8 @@
 /**
  * struct listpool_node - member of each object of a listpool
  *
- * Belongs to the pool as long as the memory does. Do not assign to a whole object:
- * a pool cannot free an object without its node.
+ * Written by the pool alone. Do not assign to a whole object: the pool could not free
+ * it.
  */
 struct listpool_node {
 	/* private: */
@@ -55,7 +53,7 @@ struct listpool_node {
 /**
  * struct listpool - the pool
  *
- * All zero: never initialised, or destroyed; not valid. Do not move or copy a pool.
+ * All zero: not valid. Do not move or copy a pool.
  */
 struct listpool {
 	/* private: */
@@ -64,8 +62,8 @@ struct listpool {
 };
 
 /*
- * The member's name keeps the storage of other pools from compiling. No tag: in C, a
- * tag would be visible outside the struct that the storage is a member of.
+ * Named so that the storage of another pool does not compile. No tag: in C it would be
+ * visible outside the struct around it.
  */
 #define LISTPOOL_STORAGE_(type, n)          \
 	{                                   \
@@ -194,9 +192,8 @@ LISH_TINY void listpool_set_hooks(struct listpool *pool,
  * listpool_destroy() - empty the pool and make it invalid
  * @pool: the pool
  *
- * Calls fini for live objects and unmake for made ones, and releases all memory.
- * @pool is zero afterwards. Misuse in a hook, and while a loop runs: call
- * listpool_stop() first.
+ * Calls fini for live objects and unmake for made ones. @pool is zero afterwards.
+ * Misuse in a hook, and while a loop runs: call listpool_stop() first.
  */
 void listpool_destroy(struct listpool *pool);
 
@@ -402,8 +399,8 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  * @type: type of the objects
  * @member: name of the struct listpool_node in @type
  *
- * If a loop stands on @pos, a forward loop visits the new object. If a loop stands
- * on the gap just after @pos, the new object goes before the gap.
+ * A forward loop that stands on @pos visits the new object. If a loop stands on the
+ * gap just after @pos, the new object goes before the gap.
  *
  * Return: as listpool_alloc_entry().
  */
@@ -464,8 +461,7 @@ LISH_TINY void listpool_move_(struct listpool *pool, struct listpool_node *node,
  * @pool: the pool
  * @node: node of a live object of @pool
  *
- * For running loops it equals free followed by alloc; no hook is called. An object
- * cannot leave its pool.
+ * Equals free followed by alloc for running loops. Calls no hook.
  */
 LISH_HOT void listpool_move(struct listpool *pool, struct listpool_node *node)
 {
@@ -478,8 +474,8 @@ LISH_HOT void listpool_move(struct listpool *pool, struct listpool_node *node)
  * @pool: the pool
  * @node: node of a live object of @pool
  *
- * A running forward loop visits the object again. A body that moves every object it
- * visits never ends; use a _present loop there.
+ * A running forward loop visits the object again. A body that moves every object
+ * needs a _present loop.
  */
 LISH_HOT void listpool_move_tail(struct listpool *pool,
 				 struct listpool_node *node)
@@ -680,8 +676,8 @@ LISH_MUST_CHECK LISH_TINY int listpool_reserve(struct listpool *pool,
  * listpool_trim() - release unused memory
  * @pool: the pool
  *
- * Releases the chunks after the last live object, and calls unmake for their
- * objects. May be called inside loops. Misuse in a hook.
+ * The chunks after the last live object, after unmake. Safe inside loops. Misuse in a
+ * hook.
  */
 LISH_TINY void listpool_trim(struct listpool *pool)
 {
@@ -738,8 +734,7 @@ void listpool_abandon(struct listpool *pool);
  * listpool_stop() - end all running loops at their next step
  * @pool: the pool
  *
- * That step touches neither the pool nor its objects, so a loop body may destroy the
- * pool.
+ * That step touches neither the pool nor its objects: a body may destroy the pool.
  */
 void listpool_stop(struct listpool *pool);
 

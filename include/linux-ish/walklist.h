@@ -3,9 +3,8 @@
  * walklist.h - a list that may be changed while it is being walked
  *
  * A counted, doubly linked list. A loop body may delete, move or free any
- * element, including the current and the next one. It may add elements, start
- * nested loops, and leave by break, return or goto. The list tracks its running
- * loops and keeps them valid.
+ * element, including the current and the next one. It may add elements and start
+ * nested loops. The list tracks its running loops and keeps them valid.
  *
  * A node knows its list. walklist_leave(&obj->link) works in a destructor that
  * does not know where the object is.
@@ -39,8 +38,7 @@
 /**
  * struct walklist_node - member of each object that may be in a walklist
  *
- * All zero: in no list. One node is in one list at a time; an object may have
- * several nodes.
+ * All zero: in no list. An object may have several nodes.
  */
 struct walklist_node {
 	/* private: */
@@ -52,8 +50,7 @@ struct walklist_node {
 /**
  * struct walklist - the list
  *
- * All zero: never initialised, not valid. Do not move or copy a list that has
- * elements.
+ * All zero: not valid. Do not move or copy a list that has elements.
  */
 struct walklist {
 	/* private: */
@@ -101,8 +98,8 @@ LISH_TINY bool walklist_ready_(lish_op_ op, const struct walklist *list)
 }
 
 /*
- * Level 1: refuse a node that is not in the list. Reads the node only: neighbours
- * may be out of the cache. Nodes of a forgotten list still name it: test the count.
+ * Level 1: refuse a node that is not in the list. Do not read its neighbours, which may
+ * be out of the cache. count: the nodes of a forgotten list still name it.
  */
 LISH_TINY bool walklist_is_in_(lish_op_ op, const struct walklist *list,
 			       const struct walklist_node *node)
@@ -205,7 +202,7 @@ LISH_HOT void walklist_init(struct walklist *list)
  * walklist_node_init() - initialise a node
  * @node: any memory
  *
- * Only for memory that is not zero. Never call it for a node in a list.
+ * For memory that is not zero. Never call it for a node in a list.
  */
 LISH_HOT void walklist_node_init(struct walklist_node *node)
 {
@@ -279,8 +276,8 @@ LISH_HOT void walklist_add_before(struct walklist *list,
  * @pos: a node in @list
  * @node: a node that is zero
  *
- * If a loop stands on @pos, a forward loop visits @node. If a loop stands on the
- * gap just after @pos, @node goes before the gap and is not visited.
+ * A forward loop that stands on @pos visits @node. If a loop stands on the gap just
+ * after @pos, @node goes before the gap and is not visited.
  */
 LISH_HOT void walklist_add_after(struct walklist *list,
 				 struct walklist_node *pos,
@@ -339,8 +336,7 @@ LISH_HOT void walklist_move(struct walklist *list, struct walklist_node *node)
  * @node: a node in any walklist
  *
  * Equals leave followed by add_tail, also for running loops: a forward loop
- * visits the element again. A body that moves every element it visits never
- * ends; use a _present loop there.
+ * visits the element again. A body that moves every element needs a _present loop.
  */
 LISH_HOT void walklist_move_tail(struct walklist *list,
 				 struct walklist_node *node)
@@ -433,7 +429,7 @@ LISH_HOT struct walklist_node *walklist_pop_tail_(struct walklist *list)
  * @list: the list
  * @from: the other list; empty afterwards
  *
- * Keeps their order. Loops stay with their list: loops over @from see a clear.
+ * Loops stay with their list: loops over @from see a clear.
  */
 void walklist_splice(struct walklist *list, struct walklist *from);
 
@@ -568,7 +564,7 @@ struct walklist_loop;
  * walklist_loop_end() - end a loop by hand
  * @loop: the loop
  *
- * Loops may end in any order; a second end does nothing.
+ * In any order; a second end does nothing.
  */
 void walklist_loop_end(struct walklist_loop *loop);
 
