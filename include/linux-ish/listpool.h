@@ -107,15 +107,9 @@ struct listpool {
 	static struct listpool name =                      \
 		LISTPOOL_INIT(name, name##_storage_, type, member)
 
+#include "core/listpool.h"
+
 LISH_C_BEGIN
-
-LISH_CLEANUP_BY(listpool_loop_, listpool_close_)
-
-/* The loop that the macros declare. */
-struct listpool_loop_ {
-	struct lish_walk_ walk;
-	LISH_CLEANUP_DTOR(listpool_loop_, listpool_close_)
-};
 
 LISH_NODE_(listpool_node);
 #define LISTPOOL_OFFSET_(type, member) \
@@ -125,21 +119,11 @@ LISH_NODE_(listpool_node);
 	(LISTPOOL_OFFSET_(type, member) + \
 	 offsetof(struct listpool_node, slot))
 
-extern const struct lish_pool_ops_ listpool_fixed_ops_;
-extern const struct lish_walk_face_ listpool_face_;
-
 LISH_MUST_CHECK int listpool_init_(struct listpool *pool, size_t size,
 				   size_t align, size_t offset,
 				   const struct lish_config *config);
 void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
 		       size_t n, void *mem);
-/* Level 1: report why a call is refused: the node, or an end of the list. */
-LISH_COLD void listpool_refuse_(lish_op_ op, const struct listpool *pool,
-				const struct listpool_node *node);
-LISH_COLD void listpool_refuse_place_(lish_op_ op, const struct listpool *pool);
-/* Level 2: check the whole pool, and report. */
-LISH_COLD bool listpool_whole_ok_(lish_op_ op, const struct listpool *pool);
-
 /**
  * listpool_init() - initialise a pool
  * @pool: any memory; must stay in place until listpool_destroy()
@@ -206,113 +190,6 @@ LISH_TINY struct listpool_node *listpool_of_(const void *object, size_t offset)
 #define LISTPOOL_OF_(object, type, member)       \
 	listpool_of_(LISH_OBJECT_(object, type), \
 		     LISTPOOL_OFFSET_(type, member))
-
-/* A node begins with its link. */
-LISH_TINY struct listpool_node *listpool_of_link_(struct lish_link_ *link)
-{
-	return (struct listpool_node *)(void *)link;
-}
-
-LISH_TINY struct listpool_node *listpool_of_mark_(uint32_t *mark)
-{
-	return (struct listpool_node *)(void *)((char *)mark -
-						offsetof(struct listpool_node,
-							 slot));
-}
-
-/* Do both neighbours point to the node? */
-LISH_TINY bool listpool_linked_(const struct listpool_node *node)
-{
-	return node->link.next && node->link.next->prev == &node->link &&
-	       node->link.prev->next == &node->link;
-}
-
-/*
- * Level 1: refuse an object that is not live or not linked. in_hook: the bit in the
- * mark of an object whose hook runs, if such an object may pass, else 0.
- */
-LISH_TINY bool listpool_live_(lish_op_ op, const struct listpool *pool,
-			      const struct listpool_node *node,
-			      uint32_t in_hook)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(node) ||
-			  !lish_pool_names_(&pool->base, node->slot & ~in_hook,
-					    &node->slot) ||
-			  !listpool_linked_(node))) {
-		listpool_refuse_(op, pool, node);
-		lish_stay_();
-		return false;
-	}
-	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);
-}
-
-LISH_TINY bool listpool_is_in_(lish_op_ op, const struct listpool *pool,
-			       const struct listpool_node *node)
-{
-	return listpool_live_(op, pool, node, LISH_POOL_IN_HOOK_);
-}
-
-/* Level 1: refuse a list whose end is damaged. */
-LISH_TINY bool listpool_may_put_(lish_op_ op, const struct listpool *pool,
-				 const struct lish_link_ *base, bool before)
-{
-	const struct lish_link_ *other = before ? base->prev : base->next;
-
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!other ||
-			  (before ? other->next : other->prev) != base)) {
-		listpool_refuse_place_(op, pool);
-		lish_stay_();
-		return false;
-	}
-	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);
-}
-
-/* Link before or after base, which is a node's link or the head. */
-LISH_TINY void listpool_put_(struct listpool *pool, struct listpool_node *node,
-			     struct lish_link_ *base, bool before)
-{
-	lish_walk_link_(&listpool_face_, &pool->walks, &node->link,
-			before ? base->prev : base, before ? base : base->next,
-			before, true);
-}
-
-/* Unlink, and free the slot. */
-LISH_TINY void listpool_drop_(struct listpool *pool, struct listpool_node *node)
-{
-	lish_walk_unlink_(&listpool_face_, &pool->walks, &node->link);
-	lish_ring_zero_(&node->link);
-	lish_pool_give_(&pool->base, &node->slot);
-}
-
-/* Take a free slot, and link its object beside base. */
-LISH_TINY void *listpool_take_(lish_op_ op, struct listpool *pool,
-			       struct lish_link_ *base, bool before,
-			       size_t size, size_t offset, bool zero)
-{
-	struct lish_pool_ *memory = &pool->base;
-	struct listpool_node *node;
-	uint32_t slot, *mark;
-
-	if (!listpool_may_put_(op, pool, base, before))
-		return NULL;
-	while (!lish_pool_take_(memory, size, &slot)) {
-		if (lish_pool_grow_(op, memory))
-			return NULL;
-	}
-	mark = lish_pool_at_(memory, slot, size);
-	*mark = slot + 1;
-	node = listpool_of_mark_(mark);
-	listpool_put_(pool, node, base, before);
-	if (lish_unlikely(memory->watch))
-		lish_pool_born_(memory, mark, zero);
-	else if (zero)
-		lish_pool_zero_((char *)mark - offset, size,
-				offset - offsetof(struct listpool_node, slot),
-				sizeof(*node));
-	return (char *)mark - offset;
-}
 
 LISH_HOT void *listpool_alloc_(struct listpool *pool, bool last, bool zero,
 			       size_t size, size_t offset)
@@ -446,14 +323,6 @@ LISH_HOT void listpool_free(struct listpool *pool, struct listpool_node *node)
 		lish_pool_bury_(&pool->base, &node->slot);
 	else
 		listpool_drop_(pool, node);
-}
-
-/* base must not be the object's own link. */
-LISH_TINY void listpool_move_(struct listpool *pool, struct listpool_node *node,
-			      struct lish_link_ *base, bool before)
-{
-	lish_walk_unlink_(&listpool_face_, &pool->walks, &node->link);
-	listpool_put_(pool, node, base, before);
 }
 
 /**
