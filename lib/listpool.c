@@ -1,7 +1,20 @@
 // SPDX-License-Identifier: MIT
 /*
- * The cold side of listpool: where its memory lies, what a whole list needs,
- * reports, validation. Memory is the base's, loops are the walk's.
+ * listpool.c - init, clear, repair after damage, sort, reports, checks
+ *
+ * The memory is that of core/pool.c, the list and its loops are those of
+ * core/walk.c. A node has a link and a mark (slot), by which the memory knows the
+ * object:
+ *
+ *	live    mark is slot + 1, and the link is in the list; while a hook runs for
+ *	        the object, also LISH_POOL_IN_HOOK_
+ *	free    mark is a place on the stack of free slots, and the link is zero
+ *
+ * Invariant: the list has base.count objects, and each of them is live.
+ *
+ * clear and destroy follow the list from its end, because hooks see that order. An
+ * object that the user overwrote breaks the list there. Then the list is built
+ * again in the order of the memory, so that every object gets its fini.
  */
 #define LISH_LIB_
 #include <linux-ish/listpool.h>
@@ -9,31 +22,33 @@
 #include "core/given.h"
 #include "core/loop.h"
 #include "core/pool.h"
+#include "core/walk.h"
 
-/* Pools begin with their base. */
+/* A pool begins with its base. */
 static struct listpool *listpool_of(struct lish_pool_ *base)
 {
 	return (struct listpool *)(void *)base;
 }
 
 /*
- * Do the neighbours know it? Asks for both of them. listpool_linked_() asks for the
- * next one only: the other question would cost a free at level 1 four instructions.
+ * listpool_linked_() for damaged nodes: it also tests prev. In the inline function
+ * that test would cost each free four instructions at level 1.
  */
 static bool listpool_joined(const struct listpool_node *node)
 {
 	return node->link.prev && listpool_linked_(node);
 }
 
-/* A live object becomes a free one. */
+/* Free a live object. */
 static void listpool_give(struct lish_pool_ *base, uint32_t *mark)
 {
 	listpool_drop_(listpool_of(base), listpool_of_mark_(mark));
 }
 
 /*
- * Objects were overwritten: report them, put their marks right, and make the list
- * anew, of all that is live, as it lies in memory. What is free is forgotten.
+ * Report the objects that were overwritten, repair their marks, and build the list
+ * again from the live objects, in the order of the memory. Free slots were forgotten
+ * before, which marks them.
  */
 static void listpool_mend(lish_op_ op, struct listpool *pool,
 			  const struct listpool_node *fault, const void *caller)
@@ -54,15 +69,15 @@ static void listpool_mend(lish_op_ op, struct listpool *pool,
 		lish_ring_link_(&node->link, pool->walks.head.prev,
 				&pool->walks.head);
 	}
-	/* The links alone were. */
+	/* Only links were overwritten. */
 	if (!told)
 		lish_report_(op, pool, fault, LISH_BROKEN_LINKS, caller);
 }
 
 /*
- * Bury all, from the last one, with hooks that may free and alloc others
- * meanwhile. The stack of free slots is forgotten each time, so that they can
- * take only what they freed themselves, and there is an end.
+ * Bury all objects, from the last. Their hooks may free and allocate others. The
+ * stack of free slots is forgotten before each, so that a hook can allocate only the
+ * slots that it freed, and the loop ends.
  */
 static void listpool_bury_all(lish_op_ op, struct lish_pool_ *base,
 			      const void *caller)
@@ -104,8 +119,7 @@ const struct lish_walk_face_ listpool_face_ = {
 	  LISH_OP_("listpool_for_each_entry_reverse"),
 	  LISH_OP_("listpool_for_each_entry_from"),
 	  LISH_OP_("listpool_for_each_entry_present"),
-	  LISH_OP_("listpool_for_each_entry_const"),
-	  LISH_OP_("listpool_loop_next") },
+	  LISH_OP_("listpool_for_each_entry_const"), NULL },
 	offsetof(struct listpool, walks),
 	true
 };
@@ -150,7 +164,7 @@ void listpool_refuse_(lish_op_ op, const struct listpool *pool,
 	else if (!lish_is_null(node))
 		reason = lish_pool_reason_(&pool->base, &node->slot);
 
-	/* It is live, but for its links. */
+	/* The mark says live, so the links are damaged. */
 	if (reason == LISH_OK ||
 	    (reason == LISH_IN_HOOK && !listpool_joined(node)))
 		reason = LISH_BROKEN_LINKS;
@@ -175,7 +189,7 @@ bool listpool_whole_ok_(lish_op_ op, const struct listpool *pool)
 }
 LISH_EXPORT(listpool_whole_ok_)
 
-/* Nothing is live any more: the list is empty as well. */
+/* Free all objects, and empty the list. */
 static void listpool_empty(lish_op_ op, struct listpool *pool,
 			   const void *caller)
 {
@@ -190,7 +204,7 @@ void listpool_clear(struct listpool *pool)
 }
 LISH_EXPORT(listpool_clear)
 
-/* A loop that was left without being closed is reported, and does not count. */
+/* A stale loop is reported and does not count. */
 LISH_TINY bool listpool_is_looped(lish_op_ op, struct listpool *pool)
 {
 	return lish_loop_at_(op, pool, &pool->walks.loops,
@@ -211,7 +225,7 @@ void listpool_destroy(struct listpool *pool)
 }
 LISH_EXPORT(listpool_destroy)
 
-/* The user's comparison, to be called with what the ring's sort has. */
+/* The user's comparison behind the one that lish_ring_sort_() calls. */
 struct listpool_by {
 	int (*cmp)(void *ctx, const struct listpool_node *a,
 		   const struct listpool_node *b);
@@ -248,7 +262,7 @@ void listpool_sort(struct listpool *pool,
 }
 LISH_EXPORT(listpool_sort)
 
-/* What is wrong with the list: it must hold all that is live. */
+/* Check the list; all live objects must be in it. */
 static enum lish_reason listpool_check_list(const struct listpool *pool,
 					    const struct listpool_node **fault)
 {
@@ -295,30 +309,6 @@ enum lish_reason listpool_check(const struct listpool *pool,
 	return reason;
 }
 LISH_EXPORT(listpool_check)
-
-/* Loops by hand. */
-
-void listpool_loop_begin(struct listpool_loop *loop, struct listpool *pool)
-{
-	(void)lish_walk_begin_by_hand_("listpool_loop_begin", &listpool_face_,
-				       &pool->walks, &loop->walk,
-				       LISH_WALK_HAND_, LISH_CALLER_());
-}
-LISH_EXPORT(listpool_loop_begin)
-
-struct listpool_node *listpool_loop_next(struct listpool_loop *loop)
-{
-	struct lish_link_ *link = lish_walk_next_(&listpool_face_, &loop->walk);
-
-	return link ? listpool_of_link_(link) : NULL;
-}
-LISH_EXPORT(listpool_loop_next)
-
-void listpool_loop_end(struct listpool_loop *loop)
-{
-	listpool_loop_close_(loop);
-}
-LISH_EXPORT(listpool_loop_end)
 
 void listpool_abandon(struct listpool *pool)
 {

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: MIT
 /*
- * The cold side of walklist: reports, validation, whole lists, loops by hand.
+ * walklist.c - reports, checks, splice, clear and sort, loops by hand
+ *
+ * The ring and its loops are those of core/walk.c. Here each node also names its
+ * list, which splice therefore has to write for every element.
+ *
+ * Invariant: the nodes of the ring, and walks.count of them, name the list. A list
+ * that was forgotten keeps the second half only: nodes outside the ring may name it.
  */
 #define LISH_LIB_
 #include <linux-ish/walklist.h>
+
+#include "core/walk.h"
 
 const struct lish_walk_face_ walklist_face_ = {
 	{ LISH_OP_("walklist_for_each_entry"),
@@ -30,14 +38,14 @@ void walklist_refuse_add_(lish_op_ op, const struct walklist *list,
 }
 LISH_EXPORT(walklist_refuse_add_)
 
-/* Why is node not in list? */
+/* The reason why node is not in list; node may be NULL. */
 static enum lish_reason walklist_why_not(const struct walklist *list,
 					 const struct walklist_node *node)
 {
-	if (lish_is_null(node))
-		return LISH_NULL;
 	if (!list->walks.head.next)
 		return LISH_UNINITIALIZED;
+	if (lish_is_null(node))
+		return LISH_NULL;
 	if (node->list && node->list != list)
 		return LISH_FOREIGN;
 	return LISH_NOT_IN;
@@ -63,13 +71,7 @@ void walklist_refuse_move_(lish_op_ op, const struct walklist *list,
 }
 LISH_EXPORT(walklist_refuse_move_)
 
-void walklist_refuse_list_(lish_op_ op, const struct walklist *list)
-{
-	lish_misuse_(op, list, NULL, LISH_UNINITIALIZED);
-}
-LISH_EXPORT(walklist_refuse_list_)
-
-/* Links and owners; fault is NULL, or the node at fault. */
+/* Sets *fault if a node is at fault. */
 static enum lish_reason walklist_check_ring(const struct walklist *list,
 					    const struct walklist_node **fault)
 {
@@ -121,7 +123,7 @@ bool walklist_valid_(lish_op_ op, const struct walklist *list)
 }
 LISH_EXPORT(walklist_valid_)
 
-/* In the library itself, so that the caller's address is the user's. */
+/* The check of the calls below. Inline, so that a report names the user's line. */
 LISH_TINY bool walklist_is_ready(lish_op_ op, const struct walklist *list)
 {
 	if (list->walks.head.next)
@@ -130,7 +132,7 @@ LISH_TINY bool walklist_is_ready(lish_op_ op, const struct walklist *list)
 	return false;
 }
 
-/* Whole lists. */
+/* Splice, clear, sort. */
 
 LISH_TINY void walklist_splice_to(lish_op_ op, struct walklist *list,
 				  struct walklist *from, bool tail)
@@ -141,13 +143,13 @@ LISH_TINY void walklist_splice_to(lish_op_ op, struct walklist *list,
 	const uint32_t moved = from->walks.count;
 
 	if (!walklist_is_ready(op, list) || !walklist_is_ready(op, from) ||
-	    list == from || walklist_empty(from))
+	    list == from || !from->walks.count)
 		return;
 	for (; link != &from->walks.head; link = link->next) {
 		struct walklist_node *node = walklist_of_link_(link);
 
 		node->list = list;
-		/* Its number is of the other list's loops. */
+		/* A stamp means nothing to the loops of another list. */
 		if (node->hint & 1)
 			node->hint = 0;
 	}
@@ -180,25 +182,13 @@ void walklist_clear(struct walklist *list)
 	for (link = list->walks.head.next; link != &list->walks.head;
 	     link = next) {
 		next = link->next;
-		walklist_blank_(walklist_of_link_(link));
+		walklist_zero_(walklist_of_link_(link));
 	}
 	walklist_forget(list);
 }
 LISH_EXPORT(walklist_clear)
 
-/* May the order be changed as a whole? */
-LISH_TINY bool walklist_may_order(lish_op_ op, const struct walklist *list)
-{
-	if (!walklist_is_ready(op, list))
-		return false;
-	if (list->walks.loops.first) {
-		lish_misuse_(op, list, NULL, LISH_LOOPED);
-		return false;
-	}
-	return true;
-}
-
-/* The user's comparison, to be called with what the sort of rings has. */
+/* The user's comparison behind the one that lish_ring_sort_() calls. */
 struct walklist_order {
 	int (*cmp)(void *ctx, const struct walklist_node *a,
 		   const struct walklist_node *b);
@@ -222,8 +212,12 @@ void walklist_sort(struct walklist *list,
 {
 	struct walklist_order order;
 
-	if (!walklist_may_order("walklist_sort", list))
+	if (!walklist_is_ready("walklist_sort", list))
 		return;
+	if (list->walks.loops.first) {
+		lish_misuse_("walklist_sort", list, NULL, LISH_LOOPED);
+		return;
+	}
 	order.cmp = cmp;
 	order.ctx = ctx;
 	lish_ring_sort_(&list->walks.head, walklist_compare, &order);
@@ -232,8 +226,8 @@ LISH_EXPORT(walklist_sort)
 
 /* Loops. */
 
-void walklist_begin_from_(struct walklist_loop *loop, struct walklist *list,
-			  const void *start, size_t offset)
+void walklist_open_from_(struct walklist_loop *loop, struct walklist *list,
+			 const void *start, size_t offset)
 {
 	lish_op_ op = walklist_face_.names[LISH_WALK_FROM_];
 	const struct walklist_node *node =
@@ -245,17 +239,16 @@ void walklist_begin_from_(struct walklist_loop *loop, struct walklist *list,
 	if (lish_is_null(node) || node->list != list)
 		lish_misuse_(op, list, node, walklist_why_not(list, node));
 	else
-		/* It stands on a ghost in front of it. */
-		lish_walk_begin_at_(&walklist_face_, &list->walks, &loop->walk,
-				    node->link.prev, LISH_WALK_FROM_);
+		lish_walk_open_(&walklist_face_, &list->walks, &loop->walk,
+				node->link.prev, LISH_WALK_FROM_);
 }
-LISH_EXPORT(walklist_begin_from_)
+LISH_EXPORT(walklist_open_from_)
 
 void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list)
 {
-	lish_walk_begin_by_hand_("walklist_loop_begin", &walklist_face_,
-				 &list->walks, &loop->walk, LISH_WALK_HAND_,
-				 LISH_CALLER_());
+	lish_walk_open_by_hand_("walklist_loop_begin", &walklist_face_,
+				&list->walks, &loop->walk, LISH_WALK_HAND_,
+				LISH_CALLER_());
 }
 LISH_EXPORT(walklist_loop_begin)
 

@@ -133,7 +133,7 @@ int main(void)
 	emit(&clicked, (void *)(uintptr_t)"3");
 	printf("\n%u listen\n", (unsigned int)walklist_count(&clicked.listeners));
 
-	while (!walklist_empty(&clicked.listeners))
+	while (walklist_count(&clicked.listeners))
 		window_free(walklist_first_entry(&clicked.listeners,
 						 struct window, on_click.link));
 	return 0;

@@ -29,12 +29,12 @@
 		offsetof(type, member))
 #else
 /* Through an integer, because the member may be const. */
-#define container_of(ptr, type, member)                              \
-	((type *)((uintptr_t)(1 ? (ptr) : &((type *)0)->member) -    \
-		  offsetof(type, member) -                           \
-		  0 * sizeof(char[LISH_SAME_TYPE_(*(ptr),            \
+#define container_of(ptr, type, member)                                \
+	((type *)((uintptr_t)(1 ? (ptr) : &((type *)0)->member) -      \
+		  offsetof(type, member) -                             \
+		  0 * sizeof(char[LISH_SAME_TYPE_(*(ptr),              \
 						  ((type *)0)->member) \
-					  ? 1                        \
+					  ? 1                          \
 					  : -1])))
 #endif
 #endif

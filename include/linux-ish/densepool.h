@@ -119,15 +119,15 @@ struct densepool {
 
 LISH_C_BEGIN
 
-struct densepool_loop;
+struct densepool_loop_;
 
-LISH_CLEANUP_BY(densepool_loop, densepool_close_)
+LISH_CLEANUP_BY(densepool_loop_, densepool_close_)
 
-/* struct densepool_loop - a running loop, which its macro declares */
-struct densepool_loop {
+/* struct densepool_loop_ - a running loop, which its macro declares */
+struct densepool_loop_ {
 	struct lish_part_loop_ loop;
 	/* private: */
-	LISH_CLEANUP_DTOR(densepool_loop, densepool_close_)
+	LISH_CLEANUP_DTOR(densepool_loop_, densepool_close_)
 };
 
 LISH_NODE_(densepool_idx);
@@ -493,7 +493,7 @@ void densepool_abandon(struct densepool *pool);
 /* One function per kind: then op is a constant, which only cold code loads. */
 LISH_TINY struct lish_part_at_
 densepool_open_as_(lish_op_ op, struct densepool *pool,
-		   struct densepool_loop *loop, uint32_t kind)
+		   struct densepool_loop_ *loop, uint32_t kind)
 {
 	if (!pool->parts.array.used)
 		(void)lish_pool_ready_(op, &pool->base);
@@ -501,41 +501,41 @@ densepool_open_as_(lish_op_ op, struct densepool *pool,
 }
 
 LISH_HOT struct lish_part_at_
-densepool_open_(struct densepool *pool, struct densepool_loop *loop)
+densepool_open_(struct densepool *pool, struct densepool_loop_ *loop)
 {
 	return densepool_open_as_("densepool_for_each_entry", pool, loop,
 				  0);
 }
 
 LISH_HOT struct lish_part_at_
-densepool_open_reverse_(struct densepool *pool, struct densepool_loop *loop)
+densepool_open_reverse_(struct densepool *pool, struct densepool_loop_ *loop)
 {
 	return densepool_open_as_("densepool_for_each_entry_reverse", pool, loop,
 				  LISH_PART_REVERSE_);
 }
 
 LISH_HOT struct lish_part_at_
-densepool_open_present_(struct densepool *pool, struct densepool_loop *loop)
+densepool_open_present_(struct densepool *pool, struct densepool_loop_ *loop)
 {
 	return densepool_open_as_("densepool_for_each_entry_present", pool, loop,
 				  LISH_PART_PRESENT_);
 }
 
 LISH_HOT struct lish_part_at_
-densepool_open_frozen_(struct densepool *pool, struct densepool_loop *loop)
+densepool_open_frozen_(struct densepool *pool, struct densepool_loop_ *loop)
 {
 	return densepool_open_as_("densepool_for_each_entry_frozen", pool, loop,
 				  LISH_PART_FROZEN_);
 }
 
 /* The pool of a running loop. */
-LISH_TINY const void *densepool_of_(const struct densepool_loop *loop)
+LISH_TINY const void *densepool_of_(const struct densepool_loop_ *loop)
 {
 	return (const void *)((uintptr_t)loop->loop.loop.owner -
 			      offsetof(struct densepool, parts.loops));
 }
 
-LISH_HOT void densepool_close_(struct densepool_loop *loop)
+LISH_HOT void densepool_close_(struct densepool_loop_ *loop)
 {
 	lish_loop_close_("densepool_for_each_entry", densepool_of_(loop),
 			 &loop->loop.loop);
@@ -575,10 +575,10 @@ LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
 			       view, offset);
 }
 
-#define DENSEPOOL_LOOP_(pos, pool, type, member, open, step)                                     \
-	LISH_LOOP_(pos, densepool_loop, loop.loop, LISH_CLEANUP, densepool_close_, &pos##_loop_, \
-		   struct lish_part_at_, open(pool, &pos##_loop_), true,                         \
-		   type, step(&pos##_loop_.loop, &pos##_at_,                                     \
+#define DENSEPOOL_LOOP_(pos, pool, type, member, open, step)                                      \
+	LISH_LOOP_(pos, densepool_loop_, loop.loop, LISH_CLEANUP, densepool_close_, &pos##_loop_, \
+		   struct lish_part_at_, open(pool, &pos##_loop_), true,                          \
+		   type, step(&pos##_loop_.loop, &pos##_at_,                                      \
 			      DENSEPOOL_OFFSET_(type, member)))
 
 #define DENSEPOOL_VIEW_(pos, view, type, member, step) \

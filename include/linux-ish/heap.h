@@ -105,9 +105,9 @@ struct heap {
  *
  * At file scope; other files see it by extern struct heap name.
  */
-#define HEAP_DEFINE(name, n)                                       \
+#define HEAP_DEFINE(name, n)                                           \
 	extern struct name##_memory_ HEAP_STORAGE_(n) name##_storage_; \
-	struct name##_memory_ name##_storage_;                     \
+	struct name##_memory_ name##_storage_;                         \
 	struct heap name = HEAP_INIT(name##_storage_)
 
 /**
@@ -437,7 +437,7 @@ LISH_TINY void *heap_entry_(const struct heap_idx *idx, size_t offset)
  *
  * Return: the object, which stays in; NULL if the heap is empty. O(1).
  */
-#define heap_first_entry(heap, type, member) \
+#define heap_first_entry(heap, type, member)            \
 	LISH_CAST_(type, heap_entry_(heap_first_(heap), \
 				     HEAP_OFFSET_(type, member)))
 

@@ -68,9 +68,9 @@ typedef void locklist_out_(struct locklist *list, struct locklist_node *node);
  * LOCKLIST_INIT() - initialiser of an empty list
  * @name: name of the variable
  */
-#define LOCKLIST_INIT(name)                                                   \
+#define LOCKLIST_INIT(name)                                                      \
 	{ { &(name).head, &(name).head, &(name).head, LISH_NO_(unsigned char) }, \
-	  &(name).head, { LISH_NO_(struct lish_loop_) }, LOCKLIST_NIL_,       \
+	  &(name).head, { LISH_NO_(struct lish_loop_) }, LOCKLIST_NIL_,          \
 	  LOCKLIST_NIL_, LISH_NO_(locklist_out_), 0, 0, 0, { 0, 1 }, false, false }
 
 /**
@@ -458,7 +458,7 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node, size_t offse
  *
  * Return: the first object of the true order, or NULL.
  */
-#define locklist_first_entry(list, type, member)                       \
+#define locklist_first_entry(list, type, member)                        \
 	LISH_CAST_(type, locklist_entry_or_null_(locklist_first_(list), \
 		LISH_OFFSET_(type, member, locklist_node)))
 
@@ -555,14 +555,14 @@ LISH_STEP struct locklist_node *locklist_step_(const struct locklist_loop_ *loop
  * exception; if LISH_HAS_CLEANUP is 0, by break only. After longjmp() call
  * locklist_abandon(). To destroy the list in the body, call locklist_stop() first.
  */
-#define locklist_for_each_entry(pos, list, type, member)                  \
-	LISH_LOOP_(pos, locklist_loop_, loop, LISH_CLEANUP_THROW,          \
-		   locklist_loop_close_, &pos##_loop_,                    \
-		   struct locklist_node *,                                \
-		   locklist_loop_open_(&pos##_loop_, list), true, type,   \
-		   locklist_entry_or_null_(                               \
-			   pos##_at_ = locklist_step_(&pos##_loop_,       \
-						      pos##_at_),         \
+#define locklist_for_each_entry(pos, list, type, member)                \
+	LISH_LOOP_(pos, locklist_loop_, loop, LISH_CLEANUP_THROW,       \
+		   locklist_loop_close_, &pos##_loop_,                  \
+		   struct locklist_node *,                              \
+		   locklist_loop_open_(&pos##_loop_, list), true, type, \
+		   locklist_entry_or_null_(                             \
+			   pos##_at_ = locklist_step_(&pos##_loop_,     \
+						      pos##_at_),       \
 			   LISH_OFFSET_(type, member, locklist_node)))
 
 /**

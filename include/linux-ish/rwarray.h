@@ -771,7 +771,7 @@ LISH_C_END
 		   step(&pos##_loop_, &pos##_at_,                         \
 			LISH_OFFSET_(type, member, rwarray_idx)))
 
-#define RWARRAY_VIEW_(pos, view, type, member, step)                                                    \
+#define RWARRAY_VIEW_(pos, view, type, member, step)                                                       \
 	LISH_LOOK_(pos, struct rwarray_view_at_, view, pos##_at_.of, LISH_NO_(const struct rwarray), type, \
 		   step(&pos##_at_, LISH_OFFSET_(type, member, rwarray_idx)))
 
@@ -839,8 +839,8 @@ LISH_C_END
  * nest only _const and _span loops, because others close holes. Level 1 reports a change
  * at the end of the loop.
  */
-#define rwarray_for_each_entry_const(pos, array, type, member)           \
-	RWARRAY_VIEW_(pos, rwarray_view_(array), type, member,    \
+#define rwarray_for_each_entry_const(pos, array, type, member) \
+	RWARRAY_VIEW_(pos, rwarray_view_(array), type, member, \
 		      rwarray_step_const_)
 
 /**
@@ -853,8 +853,8 @@ LISH_C_END
  *
  * As rwarray_for_each_entry_const().
  */
-#define rwarray_for_each_entry_span(pos, array, span, type, member)      \
-	RWARRAY_VIEW_(pos, rwarray_view_span_(array, span), type, member,  \
+#define rwarray_for_each_entry_span(pos, array, span, type, member)       \
+	RWARRAY_VIEW_(pos, rwarray_view_span_(array, span), type, member, \
 		      rwarray_step_span_)
 
 /* Last, for LISH_REPORT_LOCATION. */

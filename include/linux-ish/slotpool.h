@@ -92,7 +92,7 @@ struct slotpool_handle {
 #define SLOTPOOL_INIT(mem, type, member)                         \
 	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type, \
 			  SLOTPOOL_OFFSET_(type, member),        \
-			  slotpool_fixed_ops_),             \
+			  slotpool_fixed_ops_),                  \
 	  0, 0, 0, 0, (mem).slotpool_live, (mem).generation }
 
 /**
@@ -679,10 +679,10 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
  * Like slotpool_for_each_entry(). Several threads may loop at once while none of
  * them changes the pool.
  */
-#define slotpool_for_each_entry_span(pos, pool, span, type, member)        \
-	SLOTPOOL_LOOP_(pos,                                                \
-		       slotpool_begin_span_(&pos##_it_, pool, span,        \
-					    sizeof(type),                  \
+#define slotpool_for_each_entry_span(pos, pool, span, type, member)          \
+	SLOTPOOL_LOOP_(pos,                                                  \
+		       slotpool_begin_span_(&pos##_it_, pool, span,          \
+					    sizeof(type),                    \
 					    SLOTPOOL_OFFSET_(type, member)), \
 		       slotpool_step_, type, offsetof(type, member))
 
@@ -699,9 +699,9 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
  * the pool, @pos and @n stay as they are. A step goes to the lowest live index above
  * the run.
  */
-#define slotpool_for_each_run(pos, n, pool, type, member)                   \
-	SLOTPOOL_RUNS_(pos, n,                                              \
-		       slotpool_begin_runs_(pool, sizeof(type),             \
+#define slotpool_for_each_run(pos, n, pool, type, member)                    \
+	SLOTPOOL_RUNS_(pos, n,                                               \
+		       slotpool_begin_runs_(pool, sizeof(type),              \
 					    SLOTPOOL_OFFSET_(type, member)), \
 		       type, offsetof(type, member))
 

@@ -19,7 +19,7 @@
 #define LISH_VERSION_DEV 1
 
 /* For #if: a number that grows with each release. */
-#define LISH_VERSION                                              \
+#define LISH_VERSION                                             \
 	(LISH_VERSION_MAJOR * 10000 + LISH_VERSION_MINOR * 100 + \
 	 LISH_VERSION_PATCH)
 

@@ -1,54 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * walklist.h - intrusive list that anything may change while it is looped over
+ * walklist.h - a list that may be changed while it is being walked
  *
- * A counted, doubly linked list that keeps the order it is given. It knows the
- * loops that run over it: a body may take out, move or free any element, the
- * one it stands on, the next one or all of them, may add, and may loop again.
- * Its nodes know their list: they leave it without naming it, in a destructor
- * say, and what belongs to another list is refused.
+ * A counted, doubly linked list. A loop body may delete, move or free any
+ * element, including the current and the next one. It may add elements and start
+ * nested loops. The list tracks its running loops and keeps them valid.
  *
- * Not for you if two words per object must do (ilist), if changes must wait
- * until the loop is over (locklist), or if the order does not matter (dense:
- * less memory, faster still).
+ * A node knows its list. walklist_leave(&obj->link) works in a destructor that
+ * does not know where the object is.
  *
- *   operation                                    cost    changes
- *   -------------------------------------------  ------  ---------------------
- *   init, node_init, forget                      O(1)    the head or a node
- *   add, add_tail, add_before, add_after         O(1)    links one node
- *   del, leave, pop_entry, pop_tail_entry        O(1)    unlinks one node
- *   move, move_tail, move_before, move_after     O(1)    one node's place
- *   splice, splice_tail                          O(moved) all of another list
- *   count, empty, contains, first_entry,
- *   last_entry, next_entry, prev_entry           O(1)    -
- *   clear                                        O(n)    zeroes every node
- *   sort                                         O(n log n) stable; not in a loop
- *   check                                        O(n)    -
+ * Use something else if
+ *   - the node must be two words:            ilist
+ *   - changes must wait for the loop's end:  locklist
+ *   - the order does not matter:             dense (4-byte node, faster)
  *
- * O(1) becomes O(loops that run) for what changes the list during a loop.
+ *   operation                      cost
+ *   -----------------------------  --------------------------------
+ *   add, del, leave, move, pop     O(1), plus O(running loops)
+ *   forget, stop                   O(1), plus O(running loops)
+ *   count, contains, first, next   O(1)
+ *   splice                         O(elements moved)
+ *   clear, check                   O(n)
+ *   sort                           O(n log n), stable, not in a loop
  *
- *   loop                    delete any  add                  move
- *   ----------------------  ----------  -------------------  ------------------
- *   for_each_entry          yes         yes, visited if      as delete and add
- *                                       after the current
- *   for_each_entry_present  yes         yes, never visited   yes, not visited
- *                                                            any more
- *   for_each_entry_const    no          no                   no
+ * A loop chooses its next element after the body. If the current element was
+ * removed, the loop stands on the gap: see walklist.rst.
  *
- * The next element is decided when the loop moves on, not before. A loop whose
- * element was taken out stands on the place that it left, its ghost: what is
- * put after the ghost's predecessor or at the front lies before the ghost, what
- * is put before its successor or at the end lies after it.
- *
- * Lists that change all the time are scattered in memory. So while a forward
- * loop walks it leaves a hint in each element, which element will be needed 24
- * steps later; the next loop fetches that one ahead.
- *
- * A zero-filled node is in no list; a zero-filled head is not valid. Nothing
- * here is thread-safe: one lock must cover a list, the nodes in it and, as they
- * write hints and register themselves, its loops. A loop that is stepped by hand
- * needs it at each step, not between them. Only _const loops are readers. A move or
- * splice needs the locks of both lists.
+ * Nodes must be zero before their first add. Not thread-safe: one lock covers
+ * the list, its nodes and its loops. Only _const loops are readers.
  */
 #ifndef LINUX_ISH_WALKLIST_H
 #define LINUX_ISH_WALKLIST_H
@@ -57,17 +36,12 @@
 #include "core/walk.h"
 
 /**
- * struct walklist_node - what an object carries to be in a walklist
- * @link: private: its place
- * @hint: private: what to fetch when a loop comes here, or a stamp
- * @list: private: the list it is in
+ * struct walklist_node - member of each object that may be in a walklist
  *
- * - all zero: in no list
- * - in a list: link.next->prev and link.prev->next are this node's link
- *
- * One node is in one list at a time; an object may carry several nodes.
+ * All zero: in no list. An object may have several nodes.
  */
 struct walklist_node {
+	/* private: */
 	struct lish_link_ link;
 	uintptr_t hint;
 	struct walklist *list;
@@ -75,194 +49,61 @@ struct walklist_node {
 
 /**
  * struct walklist - the list
- * @walks: private: its ring, and the loops that run over it
  *
- * - empty: both links of the head are the head
- * - all zero: never initialised, not valid
- * - each node of the ring names this list, and there are walks.count of them
- *
- * Must not be moved or copied while there are elements in it.
+ * All zero: not valid. Do not move or copy a list that has elements.
  */
 struct walklist {
+	/* private: */
 	struct lish_walks_ walks;
 };
 
 /**
  * WALKLIST_INIT() - initialiser of an empty list
- * @name: the variable that is being initialised
+ * @name: name of the variable
  */
 #define WALKLIST_INIT(name) { LISH_WALKS_INIT_((name).walks) }
 
 /**
  * WALKLIST_DEFINE() - define an empty list
- * @name: name of the variable; may be preceded by static
+ * @name: name of the variable; static may precede the macro
  */
 #define WALKLIST_DEFINE(name) struct walklist name = WALKLIST_INIT(name)
+
+#include "core/walklist.h"
 
 LISH_C_BEGIN
 
 LISH_NODE_(walklist_node);
 
-/* For reports: the names of the loops. */
-extern const struct lish_walk_face_ walklist_face_;
-
-/* Cold halves of the checks: find out what is wrong and tell the hook. */
-LISH_COLD void walklist_refuse_add_(lish_op_ op, const struct walklist *list,
-				    const struct walklist_node *node);
-LISH_COLD void walklist_refuse_node_(lish_op_ op,
-				     const struct walklist *list,
-				     const struct walklist_node *node);
-LISH_COLD void walklist_refuse_move_(lish_op_ op,
-				     const struct walklist *list,
-				     const struct walklist_node *node);
-LISH_COLD void walklist_refuse_list_(lish_op_ op,
-				     const struct walklist *list);
-/* Level 2: is the whole list in order? */
-LISH_COLD bool walklist_valid_(lish_op_ op, const struct walklist *list);
-
-/* Is the head initialised? */
-LISH_TINY bool walklist_ready_(lish_op_ op, const struct walklist *list)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(!list->walks.head.next)) {
-		walklist_refuse_list_(op, list);
-		lish_stay_();
-		return false;
-	}
-	return true;
-}
-
-/* Is there such a node, and is the list initialised? */
-LISH_TINY bool walklist_may_ask_(lish_op_ op, const struct walklist *list,
-				 const struct walklist_node *node)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(node) || !list->walks.head.next)) {
-		walklist_refuse_node_(op, list, node);
-		lish_stay_();
-		return false;
-	}
-	return true;
-}
-
-/*
- * Is node in list? The word in the node says so: neighbours, whose memory may be
- * cold, are not looked at. An empty list has forgotten its nodes.
- */
-LISH_TINY bool walklist_is_in_(lish_op_ op, const struct walklist *list,
-			       const struct walklist_node *node)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(node) || node->list != list ||
-			  !list->walks.count)) {
-		walklist_refuse_node_(op, list, node);
-		lish_stay_();
-		return false;
-	}
-	return true;
-}
-
-/* The same before a change. */
-LISH_TINY bool walklist_may_change_(lish_op_ op, const struct walklist *list,
-				    const struct walklist_node *node)
-{
-	if (!walklist_is_in_(op, list, node))
-		return false;
-	return LISH_CHECK < 2 || walklist_valid_(op, list);
-}
-
-/* Is node in a list, whichever, and may it go to this one? */
-LISH_TINY bool walklist_may_move_(lish_op_ op, const struct walklist *list,
-				  const struct walklist_node *node)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(node) || !node->list ||
-			  !node->list->walks.count || !list->walks.head.next)) {
-		walklist_refuse_move_(op, list, node);
-		return false;
-	}
-	return LISH_CHECK < 2 || (walklist_valid_(op, node->list) &&
-				  (node->list == list ||
-				   walklist_valid_(op, list)));
-}
-
-/* Is node in no list, and may list take it? */
-LISH_TINY bool walklist_may_add_(lish_op_ op, const struct walklist *list,
-				 const struct walklist_node *node)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) || node->list ||
-					     !list->walks.head.next)) {
-		walklist_refuse_add_(op, list, node);
-		lish_stay_();
-		return false;
-	}
-	return LISH_CHECK < 2 || walklist_valid_(op, list);
-}
-
-/* Nodes begin with their link. */
-LISH_TINY struct walklist_node *walklist_of_link_(struct lish_link_ *link)
-{
-	return (struct walklist_node *)(void *)link;
-}
-
-/* Put node, which names the list, between two others. See lish_walk_link_(). */
-LISH_TINY void walklist_insert_(struct walklist *list,
-				struct walklist_node *node,
-				struct lish_link_ *prev,
-				struct lish_link_ *next, bool before)
-{
-	list->walks.count++;
-	lish_walk_link_(&walklist_face_, &list->walks, &node->link, prev, next,
-			before, false);
-}
-
-/* Take node out, which keeps its links and its list. */
-LISH_TINY void walklist_remove_(struct walklist *list,
-				struct walklist_node *node)
-{
-	list->walks.count--;
-	lish_walk_unlink_(&walklist_face_, &list->walks, &node->link);
-}
-
 /**
- * walklist_init() - make an empty list
+ * walklist_init() - initialise a list
  * @list: any memory
  *
- * What @list held before is neither read nor changed: never for a list that is
- * being looped over, see walklist_forget(). O(1).
+ * Never call it while a loop runs over @list: see walklist_forget().
  */
 LISH_HOT void walklist_init(struct walklist *list)
 {
 	lish_walks_init_(&list->walks);
 }
 
-/* A node that is in no list. */
-LISH_TINY void walklist_blank_(struct walklist_node *node)
-{
-	lish_ring_zero_(&node->link);
-	node->hint = 0;
-	node->list = NULL;
-}
-
 /**
- * walklist_node_init() - make a node that is in no list
+ * walklist_node_init() - initialise a node
  * @node: any memory
  *
- * For memory that is not zero-filled. Never for a node that is in a list. O(1).
+ * For memory that is not zero. Never call it for a node in a list.
  */
 LISH_HOT void walklist_node_init(struct walklist_node *node)
 {
 	if (lish_given_("walklist_node_init", node))
-		walklist_blank_(node);
+		walklist_zero_(node);
 }
 
 /**
- * walklist_forget() - empty a list without touching its elements
+ * walklist_forget() - empty the list without touching its elements
  * @list: the list
  *
- * For elements that are gone, or initialised anew before they are used again:
- * their nodes still name the list. They must not leave before that: @list would
- * count down for what it has forgotten, and cut out what is in by then. Loops
- * see what walklist_clear() shows them. O(1).
+ * For elements that no longer exist. Initialise a node before its next use, also
+ * before leave: it still names @list. Running loops see a walklist_clear().
  */
 LISH_HOT void walklist_forget(struct walklist *list)
 {
@@ -273,224 +114,130 @@ LISH_HOT void walklist_forget(struct walklist *list)
 }
 
 /**
- * walklist_add() - add an element at the front
+ * walklist_add() - add an element
  * @list: the list
- * @node: a node that is in no list
+ * @node: a node that is zero
  *
- * O(1). Not visited by forward loops that run, but by reverse ones.
+ * At the front. Running loops do not visit it; reverse loops do.
  */
 LISH_HOT void walklist_add(struct walklist *list, struct walklist_node *node)
 {
-	struct lish_link_ *head = &list->walks.head;
-
-	if (!walklist_may_add_("walklist_add", list, node))
-		return;
-	node->list = list;
-	walklist_insert_(list, node, head, head->next, false);
+	if (walklist_may_add_("walklist_add", list, node))
+		walklist_insert_(list, node, &list->walks.head, false);
 }
 
 /**
  * walklist_add_tail() - add an element at the end
  * @list: the list
- * @node: a node that is in no list
+ * @node: a node that is zero
  *
- * O(1). Visited by forward loops that run, but for _present ones.
+ * Running forward loops visit it, except _present loops.
  */
 LISH_HOT void walklist_add_tail(struct walklist *list,
 				struct walklist_node *node)
 {
-	struct lish_link_ *head = &list->walks.head;
-
-	if (!walklist_may_add_("walklist_add_tail", list, node))
-		return;
-	node->list = list;
-	walklist_insert_(list, node, head->prev, head, true);
+	if (walklist_may_add_("walklist_add_tail", list, node))
+		walklist_insert_(list, node, &list->walks.head, true);
 }
 
 /**
  * walklist_add_before() - add an element before another
  * @list: the list
- * @pos: a node that is in it
- * @node: a node that is in no list
+ * @pos: a node in @list
+ * @node: a node that is zero
  *
- * Where the one before @pos was taken out under a loop, @node comes to lie
- * after that place: a forward loop visits it. Adding an element before
- * itself is refused: it is in a list. O(1).
+ * If a loop stands on the gap just before @pos, @node goes after the gap and a
+ * forward loop visits it.
  */
 LISH_HOT void walklist_add_before(struct walklist *list,
 				  struct walklist_node *pos,
 				  struct walklist_node *node)
 {
-	if (!walklist_is_in_("walklist_add_before", list, pos) ||
-	    !walklist_may_add_("walklist_add_before", list, node))
-		return;
-	node->list = list;
-	walklist_insert_(list, node, pos->link.prev, &pos->link, true);
+	if (walklist_is_in_("walklist_add_before", list, pos) &&
+	    walklist_may_add_("walklist_add_before", list, node))
+		walklist_insert_(list, node, &pos->link, true);
 }
 
 /**
  * walklist_add_after() - add an element after another
  * @list: the list
- * @pos: a node that is in it
- * @node: a node that is in no list
+ * @pos: a node in @list
+ * @node: a node that is zero
  *
- * Where the one after @pos was taken out under a loop, @node comes to lie in
- * front of that place: a forward loop does not visit it. After the element that
- * the loop stands on, it is visited. O(1).
+ * A forward loop that stands on @pos visits @node. If a loop stands on the gap just
+ * after @pos, @node goes before the gap and is not visited.
  */
 LISH_HOT void walklist_add_after(struct walklist *list,
 				 struct walklist_node *pos,
 				 struct walklist_node *node)
 {
-	if (!walklist_is_in_("walklist_add_after", list, pos) ||
-	    !walklist_may_add_("walklist_add_after", list, node))
-		return;
-	node->list = list;
-	walklist_insert_(list, node, &pos->link, pos->link.next, false);
+	if (walklist_is_in_("walklist_add_after", list, pos) &&
+	    walklist_may_add_("walklist_add_after", list, node))
+		walklist_insert_(list, node, &pos->link, false);
 }
 
 /**
- * walklist_del() - take an element out
+ * walklist_del() - remove an element
  * @list: the list
- * @node: a node that is in it
+ * @node: a node in @list
  *
- * The node is zero afterwards and may be added again, or freed, also when loops
- * stand on it. O(1). See also walklist_leave().
+ * Safe inside loops. Clears the node, which may then be freed or added again.
  */
 LISH_HOT void walklist_del(struct walklist *list, struct walklist_node *node)
 {
-	if (!walklist_may_change_("walklist_del", list, node))
-		return;
-	walklist_remove_(list, node);
-	walklist_blank_(node);
+	(void)walklist_drop_("walklist_del", list, node);
 }
 
 /**
- * walklist_leave() - take an element out of the list it is in, if it is in one
- * @node: a node that was zeroed once, of any state; not one that was forgotten
+ * walklist_leave() - remove an element if it is in the list
+ * @node: a node that was zeroed once
  *
- * The line for destructors: it names no list, and works while the list is being
- * looped over. The node is zero afterwards. O(1).
+ * Safe in destructors and inside loops. Clears the node. O(1).
+ * It is the list that @node names.
  *
- * Return: true if it was in a list.
+ * Return: true if the element was in a list.
  */
 LISH_HOT bool walklist_leave(struct walklist_node *node)
 {
-	struct walklist *list;
-
-	if (!lish_given_("walklist_leave", node))
-		return false;
-	list = node->list;
-	if (!list || !walklist_may_change_("walklist_leave", list, node))
-		return false;
-	walklist_remove_(list, node);
-	walklist_blank_(node);
-	return true;
+	return lish_given_("walklist_leave", node) && node->list &&
+	       walklist_drop_("walklist_leave", node->list, node);
 }
 
 /**
  * walklist_move() - move an element to the front
- * @list: the list it goes to, its own or another
- * @node: a node that is in a walklist
+ * @list: the list
+ * @node: a node in any walklist
  *
- * As walklist_leave() and walklist_add(), for loops too, even if the element is
- * the first one already: loops over the list it leaves see it go, and those over
- * @list see it come. O(1).
+ * Equals leave followed by add, also for running loops.
  */
 LISH_HOT void walklist_move(struct walklist *list, struct walklist_node *node)
 {
-	struct lish_link_ *head = &list->walks.head;
-
 	if (!walklist_may_move_("walklist_move", list, node))
 		return;
 	walklist_remove_(node->list, node);
-	node->list = list;
-	walklist_insert_(list, node, head, head->next, false);
+	walklist_insert_(list, node, &list->walks.head, false);
 }
 
 /**
  * walklist_move_tail() - move an element to the end
- * @list: the list it goes to, its own or another
- * @node: a node that is in a walklist
+ * @list: the list
+ * @node: a node in any walklist
  *
- * As walklist_leave() and walklist_add_tail(), for loops too, even if the element
- * is the last one already: a forward loop over @list comes to it again. A loop that
- * moves each element it visits to the end of the same list ends only if it is a
- * _present loop. O(1).
+ * Equals leave followed by add_tail, also for running loops: a forward loop
+ * visits the element again. A body that moves every element needs a _present loop.
  */
 LISH_HOT void walklist_move_tail(struct walklist *list,
 				 struct walklist_node *node)
 {
-	struct lish_link_ *head = &list->walks.head;
-
 	if (!walklist_may_move_("walklist_move_tail", list, node))
 		return;
 	walklist_remove_(node->list, node);
-	node->list = list;
-	walklist_insert_(list, node, head->prev, head, true);
-}
-
-/**
- * walklist_move_before() - move an element to before another
- * @list: the list it goes to, its own or another
- * @pos: a node that is in @list
- * @node: a node that is in a walklist; if it is @pos, nothing happens
- *
- * As walklist_leave() and walklist_add_before(), for loops too, even if the
- * element is there already. O(1).
- */
-LISH_HOT void walklist_move_before(struct walklist *list,
-				   struct walklist_node *pos,
-				   struct walklist_node *node)
-{
-	if (!walklist_is_in_("walklist_move_before", list, pos) ||
-	    !walklist_may_move_("walklist_move_before", list, node) ||
-	    pos == node)
-		return;
-	walklist_remove_(node->list, node);
-	node->list = list;
-	walklist_insert_(list, node, pos->link.prev, &pos->link, true);
-}
-
-/**
- * walklist_move_after() - move an element to after another
- * @list: the list it goes to, its own or another
- * @pos: a node that is in @list
- * @node: a node that is in a walklist; if it is @pos, nothing happens
- *
- * As walklist_leave() and walklist_add_after(), for loops too, even if the element
- * is there already. O(1).
- */
-LISH_HOT void walklist_move_after(struct walklist *list,
-				  struct walklist_node *pos,
-				  struct walklist_node *node)
-{
-	if (!walklist_is_in_("walklist_move_after", list, pos) ||
-	    !walklist_may_move_("walklist_move_after", list, node) ||
-	    pos == node)
-		return;
-	walklist_remove_(node->list, node);
-	node->list = list;
-	walklist_insert_(list, node, &pos->link, pos->link.next, false);
-}
-
-/**
- * walklist_empty() - is there no element?
- * @list: the list
- *
- * O(1).
- */
-LISH_TINY bool walklist_empty(const struct walklist *list)
-{
-	return !walklist_ready_("walklist_empty", list) ||
-	       list->walks.head.next == &list->walks.head;
+	walklist_insert_(list, node, &list->walks.head, true);
 }
 
 /**
  * walklist_count() - number of elements
  * @list: the list
- *
- * O(1).
  */
 LISH_TINY uint32_t walklist_count(const struct walklist *list)
 {
@@ -498,124 +245,108 @@ LISH_TINY uint32_t walklist_count(const struct walklist *list)
 }
 
 /**
- * walklist_contains() - is this element in this list?
+ * walklist_contains() - is this node in the list?
  * @list: the list
- * @node: a node that was zeroed once, of any state
- *
- * O(1).
+ * @node: a node that was zeroed once
  */
 LISH_TINY bool walklist_contains(const struct walklist *list,
 				 const struct walklist_node *node)
 {
-	return walklist_may_ask_("walklist_contains", list, node) &&
-	       node->list == list;
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(node) || !list->walks.head.next)) {
+		walklist_refuse_node_("walklist_contains", list, node);
+		lish_stay_();
+		return false;
+	}
+	return node->list == list;
 }
 
-/* The node at a link of the list; NULL if it is the head. */
+/* The node after a link or, with back, before it; NULL if that is the head. */
 LISH_TINY struct walklist_node *
-walklist_node_at_(const struct walklist *list, struct lish_link_ *link)
+walklist_beside_(const struct walklist *list, const struct lish_link_ *link,
+		 bool back)
 {
-	return link == &list->walks.head ? NULL : walklist_of_link_(link);
+	struct lish_link_ *other = back ? link->prev : link->next;
+
+	return other == &list->walks.head ? NULL : walklist_of_link_(other);
 }
 
-LISH_TINY struct walklist_node *walklist_first_(const struct walklist *list)
-{
-	if (!walklist_ready_("walklist_first_entry", list))
-		return NULL;
-	return walklist_node_at_(list, list->walks.head.next);
-}
-
-LISH_TINY struct walklist_node *walklist_last_(const struct walklist *list)
-{
-	if (!walklist_ready_("walklist_last_entry", list))
-		return NULL;
-	return walklist_node_at_(list, list->walks.head.prev);
-}
-
-LISH_TINY struct walklist_node *walklist_next_(const struct walklist *list,
-					      const struct walklist_node *node)
-{
-	if (!walklist_is_in_("walklist_next_entry", list, node))
-		return NULL;
-	return walklist_node_at_(list, node->link.next);
-}
-
-LISH_TINY struct walklist_node *walklist_prev_(const struct walklist *list,
-					      const struct walklist_node *node)
-{
-	if (!walklist_is_in_("walklist_prev_entry", list, node))
-		return NULL;
-	return walklist_node_at_(list, node->link.prev);
-}
-
-/* Take out the element at a link of the list, NULL if it is the head. */
 LISH_TINY struct walklist_node *
-walklist_pop_at_(lish_op_ op, struct walklist *list, struct lish_link_ *link)
+walklist_end_(lish_op_ op, const struct walklist *list, bool last)
 {
-	struct walklist_node *node = walklist_node_at_(list, link);
-
-	if (!node || !walklist_may_change_(op, list, node))
+	if (!walklist_ready_(op, list))
 		return NULL;
-	walklist_remove_(list, node);
-	walklist_blank_(node);
-	return node;
+	return walklist_beside_(list, &list->walks.head, last);
+}
+#define walklist_first_(list) walklist_end_("walklist_first_entry", list, false)
+#define walklist_last_(list) walklist_end_("walklist_last_entry", list, true)
+
+LISH_TINY struct walklist_node *
+walklist_neighbour_(lish_op_ op, const struct walklist *list,
+		    const struct walklist_node *node, bool back)
+{
+	if (!walklist_is_in_(op, list, node))
+		return NULL;
+	return walklist_beside_(list, &node->link, back);
+}
+#define walklist_next_(list, node) \
+	walklist_neighbour_("walklist_next_entry", list, node, false)
+#define walklist_prev_(list, node) \
+	walklist_neighbour_("walklist_prev_entry", list, node, true)
+
+LISH_TINY struct walklist_node *
+walklist_pop_end_(lish_op_ op, struct walklist *list, bool last)
+{
+	struct walklist_node *node = walklist_end_(op, list, last);
+
+	return node && walklist_drop_(op, list, node) ? node : NULL;
 }
 
 LISH_HOT struct walklist_node *walklist_pop_(struct walklist *list)
 {
-	if (!walklist_ready_("walklist_pop_entry", list))
-		return NULL;
-	return walklist_pop_at_("walklist_pop_entry", list, list->walks.head.next);
+	return walklist_pop_end_("walklist_pop_entry", list, false);
 }
 
 LISH_HOT struct walklist_node *walklist_pop_tail_(struct walklist *list)
 {
-	if (!walklist_ready_("walklist_pop_tail_entry", list))
-		return NULL;
-	return walklist_pop_at_("walklist_pop_tail_entry", list,
-				list->walks.head.prev);
+	return walklist_pop_end_("walklist_pop_tail_entry", list, true);
 }
 
 /**
  * walklist_splice() - move all elements of another list to the front
- * @list: the list they go to
- * @from: the list they leave; empty afterwards
+ * @list: the list
+ * @from: the other list; empty afterwards
  *
- * Their order is kept. Loops stay with the list they began on: those over @from
- * have seen all its elements go. Splicing a list into itself changes nothing.
- * O(elements moved): each of them names its list.
+ * Loops stay with their list: loops over @from see a clear.
  */
 void walklist_splice(struct walklist *list, struct walklist *from);
 
 /**
  * walklist_splice_tail() - move all elements of another list to the end
- * @list: the list they go to
- * @from: the list they leave; empty afterwards
+ * @list: the list
+ * @from: the other list; empty afterwards
  *
  * See walklist_splice().
  */
 void walklist_splice_tail(struct walklist *list, struct walklist *from);
 
 /**
- * walklist_clear() - take out all elements
+ * walklist_clear() - empty the list
  * @list: the list
  *
- * Every node is zero afterwards. Loops that run go on: elements added at the
- * end from now on are visited by forward ones, those added at the front by
- * reverse ones. O(n); see walklist_forget() for O(1).
+ * Clears every node. Running loops go on: forward loops visit what add_tail adds
+ * later, reverse loops what add adds.
  */
 void walklist_clear(struct walklist *list);
 
 /**
- * walklist_sort() - sort, keeping the order of equals
+ * walklist_sort() - sort the elements
  * @list: the list
- * @cmp: the order: > 0 if @a belongs after @b, else <= 0 (to be stable, 0 and less
- * are the same: "not after"); must return, and must neither change nor ask the
- * list
- * @ctx: passed to @cmp
+ * @cmp: returns > 0 if @a belongs after @b, else 0 or less; must not use the list
+ * @ctx: first argument of @cmp
  *
- * In place, without recursion, O(n log n) comparisons at most, O(n) if it is
- * sorted already. Not during a loop: that is reported, and nothing happens.
+ * Stable, in place, without recursion. Misuse while a loop runs. O(n) if the list
+ * is sorted already.
  */
 void walklist_sort(struct walklist *list,
 		   int (*cmp)(void *ctx, const struct walklist_node *a,
@@ -623,134 +354,126 @@ void walklist_sort(struct walklist *list,
 		   void *ctx);
 
 /**
- * walklist_check() - examine the whole list
+ * walklist_check() - examine the whole list for damage
  * @list: the list
- * @fault: where the first faulty node is stored, NULL if the head is at fault
- * or nothing is; may be NULL itself
+ * @fault: set to the first faulty node, or to NULL; may be NULL
  *
- * Ends on broken lists too: each step is made only if it can be taken back.
- * O(n), reports to nobody.
+ * Reports nothing. Ends on any damage.
  *
- * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BROKEN_LINKS, LISH_FOREIGN for a
- * node that names another list, or LISH_BAD_COUNT.
+ * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BROKEN_LINKS, LISH_BAD_COUNT, or
+ * LISH_FOREIGN for a node that names another list.
  */
 enum lish_reason walklist_check(const struct walklist *list,
 				const struct walklist_node **fault);
 
-LISH_TINY void *walklist_entry_or_null_(struct walklist_node *node,
-					size_t offset)
+/* The object of a node or of its link; NULL of NULL. */
+LISH_TINY void *walklist_object_(void *node, size_t offset)
 {
 	return node ? (char *)node - offset : NULL;
 }
 
-#define WALKLIST_ENTRY_OR_NULL_(node, type, member)                            \
-	LISH_CAST_(type, walklist_entry_or_null_(node,                         \
-						 LISH_OFFSET_(type, member,    \
-							      walklist_node)))
+#define WALKLIST_ENTRY_(node, type, member)                                 \
+	LISH_CAST_(type, walklist_object_(node, LISH_OFFSET_(type, member,  \
+							     walklist_node)))
 
 /**
  * walklist_first_entry() - the first object
  * @list: the list
- * @type: type of the object, possibly const
- * @member: name of the struct walklist_node in it
+ * @type: type of the objects
+ * @member: name of the struct walklist_node in @type
  *
- * Return: the object, or NULL if the list is empty. O(1).
+ * Return: the object; NULL if the list is empty.
  */
 #define walklist_first_entry(list, type, member) \
-	WALKLIST_ENTRY_OR_NULL_(walklist_first_(list), type, member)
+	WALKLIST_ENTRY_(walklist_first_(list), type, member)
 
 /**
  * walklist_last_entry() - the last object
  * @list: the list
- * @type: type of the object, possibly const
- * @member: name of the struct walklist_node in it
+ * @type: type of the objects
+ * @member: name of the struct walklist_node in @type
  *
- * Return: the object, or NULL if the list is empty. O(1).
+ * Return: the object; NULL if the list is empty.
  */
 #define walklist_last_entry(list, type, member) \
-	WALKLIST_ENTRY_OR_NULL_(walklist_last_(list), type, member)
+	WALKLIST_ENTRY_(walklist_last_(list), type, member)
 
 /**
  * walklist_next_entry() - the object after another
  * @list: the list
- * @entry: an object that is in it
- * @type: type of the object, possibly const
- * @member: name of the struct walklist_node in it
+ * @entry: an object in @list
+ * @type: type of the objects
+ * @member: name of the struct walklist_node in @type
  *
- * Return: the object, or NULL if @entry is the last one. O(1).
+ * Return: the object; NULL at the end.
  */
-#define walklist_next_entry(list, entry, type, member)                         \
-	WALKLIST_ENTRY_OR_NULL_(                                               \
-		walklist_next_(list, LISH_MEMBER_(entry, type, member)), type, \
-		member)
+#define walklist_next_entry(list, entry, type, member)                           \
+	WALKLIST_ENTRY_(walklist_next_(list, LISH_MEMBER_(entry, type, member)), \
+			type, member)
 
 /**
  * walklist_prev_entry() - the object before another
  * @list: the list
- * @entry: an object that is in it
- * @type: type of the object, possibly const
- * @member: name of the struct walklist_node in it
+ * @entry: an object in @list
+ * @type: type of the objects
+ * @member: name of the struct walklist_node in @type
  *
- * Return: the object, or NULL if @entry is the first one. O(1).
+ * Return: the object; NULL at the front.
  */
-#define walklist_prev_entry(list, entry, type, member)                         \
-	WALKLIST_ENTRY_OR_NULL_(                                               \
-		walklist_prev_(list, LISH_MEMBER_(entry, type, member)), type, \
-		member)
+#define walklist_prev_entry(list, entry, type, member)                           \
+	WALKLIST_ENTRY_(walklist_prev_(list, LISH_MEMBER_(entry, type, member)), \
+			type, member)
 
 /**
- * walklist_pop_entry() - take out the first object
+ * walklist_pop_entry() - remove and return an object
  * @list: the list
- * @type: type of the object
- * @member: name of the struct walklist_node in it
+ * @type: type of the objects
+ * @member: name of the struct walklist_node in @type
  *
- * Return: the object, or NULL if the list is empty. O(1).
+ * Return: the first object; NULL if the list is empty.
  */
 #define walklist_pop_entry(list, type, member) \
-	WALKLIST_ENTRY_OR_NULL_(walklist_pop_(list), type, member)
+	WALKLIST_ENTRY_(walklist_pop_(list), type, member)
 
 /**
- * walklist_pop_tail_entry() - take out the last object
+ * walklist_pop_tail_entry() - remove and return the last object
  * @list: the list
- * @type: type of the object
- * @member: name of the struct walklist_node in it
+ * @type: type of the objects
+ * @member: name of the struct walklist_node in @type
  *
- * Return: the object, or NULL if the list is empty. O(1).
+ * Return: the object; NULL if the list is empty.
  */
 #define walklist_pop_tail_entry(list, type, member) \
-	WALKLIST_ENTRY_OR_NULL_(walklist_pop_tail_(list), type, member)
+	WALKLIST_ENTRY_(walklist_pop_tail_(list), type, member)
 
 struct walklist_loop;
 
 /**
- * walklist_loop_end() - end a loop that was begun by hand
- * @loop: the loop; if it has ended already, nothing happens
+ * walklist_loop_end() - end a loop by hand
+ * @loop: the loop
  *
- * Loops may end in any order. O(loops that run).
+ * In any order; a second end does nothing.
  */
 void walklist_loop_end(struct walklist_loop *loop);
 
 LISH_CLEANUP_BY(walklist_loop, walklist_close_)
 
 /**
- * struct walklist_loop - a loop that a list knows of
- * @walk: private
- *
- * The macros declare their own. See walklist_loop_begin().
+ * struct walklist_loop - a running loop
  */
 struct walklist_loop {
-	struct lish_walk_ walk;
 	/* private: */
+	struct lish_walk_ walk;
 	LISH_CLEANUP_DTOR(walklist_loop, walklist_close_)
 };
 
 /**
  * walklist_loop_begin() - begin a loop by hand
- * @loop: initialised by LISH_LOOP_INIT; stays where it is until it ends
- * @list: the list
+ * @loop: initialised by LISH_LOOP_INIT; must stay in place until the loop ends
+ * @list: the list, empty or not
  *
- * For compilers that cannot close a loop that is left by return or goto, and
- * for loops that are carried on from call to call::
+ * For loops that go on from call to call, and for compilers without
+ * LISH_HAS_CLEANUP. Visits what walklist_for_each_entry() visits::
  *
  *	struct walklist_loop loop = LISH_LOOP_INIT;
  *	struct walklist_node *node;
@@ -759,115 +482,80 @@ struct walklist_loop {
  *	while ((node = walklist_loop_next(&loop)) != NULL)
  *		...
  *	walklist_loop_end(&loop);
- *
- * It visits what walklist_for_each_entry() visits, also in a list that was empty
- * when it began. To begin a loop that runs, over this list or another, is
- * reported: it goes on as it was. O(loops that run).
  */
 void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list);
 
 /**
- * walklist_loop_next() - the next element of a loop that was begun by hand
+ * walklist_loop_next() - the next element of a loop by hand
  * @loop: the loop
  *
- * O(1).
- *
- * Return: its node; NULL if there is none, and then the loop has ended. A loop
- * that has ended, or was stopped, returns NULL.
+ * Return: the node; NULL if the loop has ended.
  */
 struct walklist_node *walklist_loop_next(struct walklist_loop *loop);
 
 /**
- * walklist_stop() - end all loops that run, at their next step
+ * walklist_stop() - end all running loops at their next step
  * @list: the list
  *
- * Before a list is destroyed that may be being looped over: their next step does
- * not touch it, nor any of its elements, which may be gone by then. The body
- * that calls this runs to its end. O(loops that run).
+ * That step touches neither the list nor its elements, so both may be freed.
  */
 void walklist_stop(struct walklist *list);
 
 /**
- * walklist_abandon() - end all loops that longjmp() has left
+ * walklist_abandon() - end all loops after longjmp()
  * @list: the list
  *
- * longjmp() closes nothing: to be called before anything else is done with
- * @list, and not while a loop over it goes on, for which there is
- * walklist_stop(). O(1).
+ * Call it before any other use of @list, and only if longjmp() left every loop.
  */
 void walklist_abandon(struct walklist *list);
 
-/* What the macros begin, step and close. A step returns the object, or NULL. */
-LISH_HOT void walklist_begin_(struct walklist_loop *loop,
-			       struct walklist *list)
+LISH_HOT void walklist_open_(struct walklist_loop *loop, struct walklist *list,
+			     enum lish_walk_kind_ kind)
 {
-	lish_walk_begin_(&walklist_face_, &list->walks, &loop->walk,
-			 LISH_WALK_FORWARD_);
+	lish_walk_open_(&walklist_face_, &list->walks, &loop->walk,
+			&list->walks.head, kind);
 }
 
-LISH_HOT void walklist_begin_reverse_(struct walklist_loop *loop,
-				       struct walklist *list)
-{
-	lish_walk_begin_(&walklist_face_, &list->walks, &loop->walk,
-			 LISH_WALK_REVERSE_);
-}
-
-LISH_HOT void walklist_begin_present_(struct walklist_loop *loop,
-				       struct walklist *list)
-{
-	lish_walk_begin_(&walklist_face_, &list->walks, &loop->walk,
-			 LISH_WALK_PRESENT_);
-}
-
-/* start: an object of the list, or NULL. */
-LISH_NOINLINE void walklist_begin_from_(struct walklist_loop *loop,
-					struct walklist *list,
-					const void *start, size_t offset);
+/* start: an object in the list, or NULL. */
+LISH_NOINLINE void walklist_open_from_(struct walklist_loop *loop,
+				       struct walklist *list,
+				       const void *start, size_t offset);
 
 LISH_HOT void walklist_close_(struct walklist_loop *loop)
 {
 	lish_walk_close_(&walklist_face_, &loop->walk);
 }
 
-LISH_TINY void *walklist_object_(struct lish_link_ *link, size_t offset)
-{
-	return link ? (char *)link - offset : NULL;
-}
-
+/* A step returns the next object, or NULL. */
 LISH_STEP void *walklist_forward_(struct walklist_loop *loop,
 				  struct lish_walk_cursor_ *cur, size_t offset)
 {
-	return walklist_object_(lish_walk_forward_(&walklist_face_, &loop->walk,
-						   cur, false),
-				offset);
+	return lish_walk_step_(&walklist_face_, &loop->walk, cur,
+			       LISH_WALK_FORWARD_, offset, false);
 }
 
 LISH_STEP void *walklist_back_(struct walklist_loop *loop,
 			       struct lish_walk_cursor_ *cur, size_t offset)
 {
-	return walklist_object_(lish_walk_step_(&walklist_face_, &loop->walk,
-						cur, true),
-				offset);
+	return lish_walk_step_(&walklist_face_, &loop->walk, cur,
+			       LISH_WALK_REVERSE_, offset, false);
 }
 
 LISH_STEP void *walklist_present_(struct walklist_loop *loop,
 				  struct lish_walk_cursor_ *cur, size_t offset)
 {
-	return walklist_object_(lish_walk_present_(&walklist_face_, &loop->walk,
-						   cur, false),
-				offset);
+	return lish_walk_step_(&walklist_face_, &loop->walk, cur,
+			       LISH_WALK_PRESENT_, offset, false);
 }
 
-LISH_STEP void *walklist_read_(struct lish_walk_cursor_ *cur, size_t offset)
+LISH_STEP void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
 {
-	return walklist_object_(lish_walk_read_(&walklist_face_, cur, false),
-				offset);
+	return lish_walk_view_(&walklist_face_, cur, offset, false);
 }
 
-/* begin is an expression that begins the loop, unless the list is empty. */
-#define WALKLIST_LOOP_(pos, begin, type, member, step)                           \
+#define WALKLIST_LOOP_(pos, open, step, type, member)                            \
 	LISH_LOOP_(pos, walklist_loop, walk.loop, LISH_CLEANUP, walklist_close_, \
-		   (begin, &pos##_loop_), struct lish_walk_cursor_,              \
+		   (open, &pos##_loop_), struct lish_walk_cursor_,               \
 		   lish_walk_cursor_of_(&pos##_loop_.walk),                      \
 		   pos##_at_.head, type,                                         \
 		   step(&pos##_loop_, &pos##_at_,                                \
@@ -877,97 +565,90 @@ LISH_STEP void *walklist_read_(struct lish_walk_cursor_ *cur, size_t offset)
  * walklist_for_each_entry() - loop over the objects
  * @pos: name of the cursor, declared by the loop
  * @list: the list
- * @type: type of the objects, possibly const
- * @member: name of the struct walklist_node in it
+ * @type: type of the objects
+ * @member: name of the struct walklist_node in @type
  *
- * The body may do anything with the list but sort it, also take out and free
- * any element, and be left by break, return, goto or an exception. What is
- * added after @pos is visited. A body that always adds there never ends: see
- * walklist_for_each_entry_present(). @pos is not there any more after the
- * loop: keep what was found in a variable of your own.
+ * The body may change the list in any way except sort. Elements added after @pos
+ * are visited; a body that always adds there never ends.
+ * The loop may be left by break, return, goto or a C++ exception.
  */
-#define walklist_for_each_entry(pos, list, type, member)                     \
-	WALKLIST_LOOP_(pos, walklist_begin_(&pos##_loop_, list), type,       \
-		       member, walklist_forward_)
+#define walklist_for_each_entry(pos, list, type, member)                            \
+	WALKLIST_LOOP_(pos, walklist_open_(&pos##_loop_, list, LISH_WALK_FORWARD_), \
+		       walklist_forward_, type, member)
 
 /**
- * walklist_for_each_entry_safe() - walklist_for_each_entry() by its other name
+ * walklist_for_each_entry_safe() - loop over the objects; the body may remove the current one
  * @pos: name of the cursor, declared by the loop
  * @list: the list
- * @type: type of the objects, possibly const
- * @member: name of the struct walklist_node in it
+ * @type: type of the objects
+ * @member: name of the struct walklist_node in @type
  *
- * For fingers that type it: every loop that is not _const is safe here.
+ * Another name for walklist_for_each_entry().
  */
 #define walklist_for_each_entry_safe(pos, list, type, member) \
 	walklist_for_each_entry(pos, list, type, member)
 
 /**
- * walklist_for_each_entry_reverse() - loop from the last object to the first
+ * walklist_for_each_entry_reverse() - loop over the objects from the last to the first
  * @pos: name of the cursor, declared by the loop
  * @list: the list
- * @type: type of the objects, possibly const
- * @member: name of the struct walklist_node in it
+ * @type: type of the objects
+ * @member: name of the struct walklist_node in @type
  *
- * As walklist_for_each_entry(), "after" being before @pos. Hints help
- * forward loops only.
+ * As walklist_for_each_entry(). Visits elements added before @pos, not those
+ * added after it.
  */
-#define walklist_for_each_entry_reverse(pos, list, type, member)              \
-	WALKLIST_LOOP_(pos, walklist_begin_reverse_(&pos##_loop_, list),      \
-		       type, member, walklist_back_)
+#define walklist_for_each_entry_reverse(pos, list, type, member)                    \
+	WALKLIST_LOOP_(pos, walklist_open_(&pos##_loop_, list, LISH_WALK_REVERSE_), \
+		       walklist_back_, type, member)
 
 /**
- * walklist_for_each_entry_from() - loop from an object on
+ * walklist_for_each_entry_from() - loop over the objects from a given one on
  * @pos: name of the cursor, declared by the loop
  * @list: the list
- * @start: the object visited first, in @list; NULL visits nothing
- * @type: type of the objects, possibly const
- * @member: name of the struct walklist_node in it
+ * @start: the first object, in @list; NULL visits nothing
+ * @type: type of the objects
+ * @member: name of the struct walklist_node in @type
  *
- * See walklist_for_each_entry(). A @start that is not in @list is reported, and
- * nothing is visited.
+ * As walklist_for_each_entry().
  */
 #define walklist_for_each_entry_from(pos, list, start, type, member)           \
 	WALKLIST_LOOP_(pos,                                                    \
-		       walklist_begin_from_(                                   \
-			       &pos##_loop_, list,                             \
-			       LISH_OBJECT_(start, type),                      \
+		       walklist_open_from_(                                    \
+			       &pos##_loop_, list, LISH_OBJECT_(start, type),  \
 			       LISH_OFFSET_(type, member, walklist_node)),     \
-		       type, member, walklist_forward_)
+		       walklist_forward_, type, member)
 
 /**
- * walklist_for_each_entry_present() - loop over the objects that are in now
+ * walklist_for_each_entry_present() - loop over the objects that are in the list now
  * @pos: name of the cursor, declared by the loop
  * @list: the list
- * @type: type of the objects, possibly const
- * @member: name of the struct walklist_node in it
+ * @type: type of the objects
+ * @member: name of the struct walklist_node in @type
  *
- * Visits each element that was in when the loop began and has not been taken
- * out before the loop comes to it. What is added meanwhile is not visited,
- * wherever it is put; what is moved, or taken out and added again, counts as
- * added. So the loop ends, whatever the body adds. O(n * such loops that run) for
- * each 2^31st of them over one list.
+ * As walklist_for_each_entry(), but skips every element that was added, or
+ * moved, after the loop began. So the loop always ends.
  */
-#define walklist_for_each_entry_present(pos, list, type, member)              \
-	WALKLIST_LOOP_(pos, walklist_begin_present_(&pos##_loop_, list),      \
-		       type, member, walklist_present_)
+#define walklist_for_each_entry_present(pos, list, type, member)                    \
+	WALKLIST_LOOP_(pos, walklist_open_(&pos##_loop_, list, LISH_WALK_PRESENT_), \
+		       walklist_present_, type, member)
 
 /**
- * walklist_for_each_entry_const() - loop over a list that is only read
+ * walklist_for_each_entry_const() - loop over the objects of a list that does not change
  * @pos: name of the cursor, declared by the loop
- * @list: the list, possibly const
- * @type: type of the objects, possibly const
- * @member: name of the struct walklist_node in it
+ * @list: the list
+ * @type: type of the objects
+ * @member: name of the struct walklist_node in @type
  *
- * The body may not change the list: nobody looks after this loop. It registers
- * nothing and leaves no hints, but uses those it finds; several threads may run
- * it at the same time. It may be left in any way, longjmp() included.
+ * The body must not change the list, which does not know of this loop. Several
+ * threads may run it at once; longjmp() may leave it.
  */
-#define walklist_for_each_entry_const(pos, list, type, member)                                               \
-	LISH_LOOK_(pos, struct lish_walk_cursor_,                                                            \
-		   lish_walk_read_begin_(&(list)->walks), pos##_at_.head, LISH_NO_(struct lish_link_), type, \
-		   walklist_read_(&pos##_at_,                                                                \
-				  LISH_OFFSET_(type, member, walklist_node)))
+#define walklist_for_each_entry_const(pos, list, type, member)               \
+	LISH_LOOK_(pos, struct lish_walk_cursor_,                            \
+		   lish_walk_view_of_(&(list)->walks), pos##_at_.head,       \
+		   LISH_NO_(struct lish_link_), type,                        \
+		   walklist_view_(&pos##_at_, LISH_OFFSET_(type, member,     \
+							   walklist_node)))
 
 LISH_C_END
 

@@ -1,10 +1,53 @@
 // SPDX-License-Identifier: MIT
 /*
- * The cold side of walks: what is done to running loops when elements come and
- * go, stamps, loops by hand, reports.
+ * walk.c - what a change of a ring does to the running loops, hints, stamps
+ *
+ * A running loop stands on an element (at) and chooses the next one after the body.
+ * The ring has a chain of its loops; every change goes through the chain, so a
+ * change costs O(running loops) and nothing while no loop runs.
+ *
+ * Gaps. If at is unlinked, the loop stands on the gap that at left. A gap has no
+ * memory of its own: at becomes the neighbour that the loop came from (prev, or next
+ * in reverse), and moved becomes LISH_WALK_GAP_. Two elements may be linked at a gap
+ * from two sides, and the call says which:
+ *
+ *	a [gap] c	add_after(a, w), add(w) to the front:  a w [gap] c
+ *			add_before(c, x), add_tail(x):         a [gap] x c
+ *
+ * w is behind a forward loop, x lies ahead. So if w is linked after at, at moves to
+ * w; x needs no work. A reverse loop mirrors this. A splice may link a run of
+ * elements: then at moves to the end of the run. clear puts a loop on a gap at the
+ * head, if the loop has made a step. A _from loop starts on a gap before its first
+ * element.
+ *
+ * Hints. A list that changes constantly is scattered in memory, and a loop would
+ * wait for each element. So a forward loop has a trail, 24 elements behind at, and
+ * writes at's address into the trail's hint. The next loop prefetches from the hint
+ * of each element it visits, 24 steps early. Measured: a longer distance prefetches
+ * in vain more often, a shorter one comes too late. A hint is a number that is never
+ * dereferenced, so it may be wrong. It is written only if it differs: a loop over a
+ * list that no longer changes only reads. wait counts the steps before trail moves.
+ * An element unlinked between trail and at shortens the distance; lag repairs it.
+ *
+ * Stamps. A _present loop visits the elements that were in the ring when it was
+ * opened. It gets a number, since: one more than the last. While a _present loop
+ * runs, an added element gets the highest number as its stamp, in place of its hint.
+ * A loop skips each element whose stamp is not below since. The lowest bit tells
+ * them apart: links are aligned, so a hint is even, and a stamp is 2n + 1. Where
+ * links may lie at odd addresses (AVR) there are no hints. A hint replaces a stamp
+ * once no running loop needs the stamp.
+ *
+ * Wrap. After 2^31 - 1 numbers (2^15 - 1 with 16-bit words), the next _present loop
+ * renumbers. The running loops become 1, 2, ... in their order. Each stamp becomes
+ * the number of the last loop that must skip it; a stamp that no loop needs is
+ * cleared.
+ *
+ * Invariants: at and trail of a registered loop are the head or linked elements.
+ * The since of the _present loops falls from the newest loop to the oldest. No stamp
+ * exceeds walks->stamp.
  */
 #define LISH_LIB_
-#include <linux-ish/core/walk.h>
+#include "walk.h"
 
 #include "loop.h"
 
@@ -14,44 +57,49 @@ static const void *walk_container(const struct lish_walk_face_ *face,
 	return (const char *)walks - face->walks;
 }
 
-/* Loops are walked over to be told of a change: the one left open is at fault. */
+/* A stale loop is reported under the name of the plain loop. */
 #define walk_for_each(pos, face, of)                                          \
 	lish_for_each_loop_(pos, (face)->names[LISH_WALK_FORWARD_],           \
 			    walk_container(face, of), &(of)->loops)
 
-/* Walks begin with their loop. */
+/* A walk begins with its loop. */
 static struct lish_walk_ *walk_of(struct lish_loop_ *loop)
 {
 	return (struct lish_walk_ *)(void *)loop;
+}
+
+/* Inline, so that a report names the line of the user. */
+LISH_TINY void walk_lost(lish_op_ op, const void *container,
+		      const struct lish_link_ *head, const struct lish_link_ *at)
+{
+	lish_misuse_(op, container, at == head ? NULL : at,
+		     at == head ? LISH_UNINITIALIZED : LISH_LOST_PLACE);
 }
 
 void lish_walk_lost_(const struct lish_walk_face_ *face,
 		     const struct lish_walk_ *walk)
 {
 	const struct lish_walks_ *walks = lish_walks_of_(walk);
-	const bool none = walk->at == &walks->head;
 
-	lish_misuse_(face->names[walk->kind], walk_container(face, walks),
-		     none ? NULL : walk->at,
-		     none ? LISH_UNINITIALIZED : LISH_LOST_PLACE);
+	walk_lost(face->names[walk->kind], walk_container(face, walks),
+		  &walks->head, walk->at);
 }
 LISH_EXPORT(lish_walk_lost_)
 
-void lish_walk_read_lost_(const struct lish_walk_face_ *face,
+void lish_walk_view_lost_(const struct lish_walk_face_ *face,
 			  const struct lish_link_ *head,
 			  const struct lish_link_ *at)
 {
 	const void *walks =
 		(const char *)head - offsetof(struct lish_walks_, head);
 
-	lish_misuse_(face->names[LISH_WALK_CONST_],
-		     walk_container(face, (const struct lish_walks_ *)walks),
-		     at == head ? NULL : at,
-		     at == head ? LISH_UNINITIALIZED : LISH_LOST_PLACE);
+	walk_lost(face->names[LISH_WALK_CONST_],
+		  walk_container(face, (const struct lish_walks_ *)walks), head,
+		  at);
 }
-LISH_EXPORT(lish_walk_read_lost_)
+LISH_EXPORT(lish_walk_view_lost_)
 
-/* What the ring's owner tells the loops. */
+/* Changes. */
 
 void lish_walk_gone_(const struct lish_walk_face_ *face,
 		     struct lish_walks_ *walks, const struct lish_link_ *link)
@@ -64,7 +112,7 @@ void lish_walk_gone_(const struct lish_walk_face_ *face,
 					   link->next :
 					   link->prev;
 			walk->moved |= LISH_WALK_GAP_;
-			/* One less between it and its trail. */
+			/* The trail is one element closer now. */
 			if (walk->lag < LISH_WALK_WAIT_)
 				walk->lag++;
 		}
@@ -82,7 +130,7 @@ void lish_walk_emptied_(const struct lish_walk_face_ *face,
 	walk_for_each(loop, face, walks) {
 		struct lish_walk_ *walk = walk_of(loop);
 
-		/* One that has not made a step stands on no element's place. */
+		/* Before its first step, a loop stands on no gap. */
 		walk->moved |= walk->at != &walks->head ? LISH_WALK_GAP_ :
 							  LISH_WALK_MOVED_;
 		walk->at = &walks->head;
@@ -110,7 +158,7 @@ static uintptr_t walk_stamp(uint32_t stamp)
 	return (uintptr_t)stamp << 1 | 1;
 }
 
-/* How many _present loops run that a stamp is new to. */
+/* The number of running _present loops that must skip this stamp. */
 static uint32_t count_walks_before(const struct lish_walk_face_ *face,
 				   struct lish_walks_ *walks, uintptr_t stamp)
 {
@@ -132,10 +180,8 @@ void lish_walk_added_(const struct lish_walk_face_ *face,
 	bool present = false;
 
 	/*
-	 * A ghost lies between two neighbours, and its loop came by one of them.
-	 * Put in from that side, the new ones lie before the ghost. Put in from
-	 * the other, they lie beyond it, where nothing need be done. A ghost has
-	 * set moved, so that the loop will look.
+	 * A loop on a gap beside base: if the new elements were linked from the
+	 * side that the loop came from, they are behind it. moved is set already.
 	 */
 	walk_for_each(loop, face, walks) {
 		struct lish_walk_ *walk = walk_of(loop);
@@ -172,7 +218,7 @@ struct lish_link_ *lish_walk_hint_odd_(const struct lish_walk_face_ *face,
 }
 LISH_EXPORT(lish_walk_hint_odd_)
 
-/* Stamps begin anew: those that running loops need keep their order. */
+/* Restart the stamps; those that running loops need keep their order. */
 static void renumber_walks(const struct lish_walk_face_ *face,
 			   struct lish_walks_ *walks)
 {
@@ -181,7 +227,7 @@ static void renumber_walks(const struct lish_walk_face_ *face,
 	struct lish_link_ *link;
 	uint32_t number = running;
 
-	/* A stamp becomes the number of the last loop that it is new to. */
+	/* A stamp becomes the number of the last loop that must skip it. */
 	for (link = walks->head.next; link != &walks->head; link = link->next) {
 		const uintptr_t hint = lish_hint_of_(link, face->half);
 		uint32_t stamp;
@@ -191,7 +237,7 @@ static void renumber_walks(const struct lish_walk_face_ *face,
 		stamp = count_walks_before(face, walks, hint >> 1);
 		lish_hint_set_(link, stamp ? walk_stamp(stamp) : 0, face->half);
 	}
-	/* The chain begins with the loop begun last. */
+	/* The chain starts with the newest loop. */
 	walk_for_each(loop, face, walks) {
 		if (walk_of(loop)->since)
 			walk_of(loop)->since = number--;
@@ -207,9 +253,9 @@ static uint32_t next_walk_number(const struct lish_walk_face_ *face,
 	return ++walks->stamp;
 }
 
-/* Begin and end. */
+/* Open and close. */
 
-void lish_walk_begin_inner_(const struct lish_walk_face_ *face,
+void lish_walk_open_inner_(const struct lish_walk_face_ *face,
 			    struct lish_walks_ *walks, struct lish_walk_ *walk)
 {
 	lish_op_ op = face->names[walk->kind];
@@ -224,7 +270,7 @@ void lish_walk_begin_inner_(const struct lish_walk_face_ *face,
 	lish_loop_open_inner_(op, walk_container(face, walks), &walk->loop,
 			      &walks->loops);
 }
-LISH_EXPORT(lish_walk_begin_inner_)
+LISH_EXPORT(lish_walk_open_inner_)
 
 void lish_walk_close_inner_(const struct lish_walk_face_ *face,
 			    struct lish_walk_ *walk)
@@ -235,7 +281,7 @@ void lish_walk_close_inner_(const struct lish_walk_face_ *face,
 }
 LISH_EXPORT(lish_walk_close_inner_)
 
-bool lish_walk_begin_by_hand_(lish_op_ op,
+bool lish_walk_open_by_hand_(lish_op_ op,
 			      const struct lish_walk_face_ *face,
 			      struct lish_walks_ *walks,
 			      struct lish_walk_ *walk,
@@ -271,12 +317,9 @@ struct lish_link_ *lish_walk_next_(const struct lish_walk_face_ *face,
 	if (!walk->loop.owner)
 		return NULL;
 	cur = lish_walk_cursor_of_(walk);
-	if (walk->kind == LISH_WALK_REVERSE_)
-		link = lish_walk_step_(face, walk, &cur, true);
-	else if (walk->kind == LISH_WALK_PRESENT_)
-		link = lish_walk_present_(face, walk, &cur, face->half);
-	else
-		link = lish_walk_forward_(face, walk, &cur, face->half);
+	link = (struct lish_link_ *)lish_walk_step_(
+		face, walk, &cur, (enum lish_walk_kind_)walk->kind, 0,
+		face->half);
 	walk->wait = (uint8_t)cur.wait;
 	if (!link)
 		lish_walk_close_(face, walk);

@@ -60,7 +60,7 @@ void planted_leaves(struct walklist *list)
 	if (!planted_window)
 		return;
 	walklist_node_init(&planted_window->node);
-	if (walklist_empty(list))
+	if (!walklist_count(list))
 		return;
 	walklist_add_tail(list, &planted_window->node);
 }

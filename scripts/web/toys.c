@@ -71,9 +71,10 @@ static struct locklist_loop_ locklist_run;
 static struct locklist_node *locklist_at;
 static struct dense_loop dense_run = LISH_LOOP_INIT;
 static struct rwarray_loop rwarray_run = LISH_LOOP_INIT;
-static struct densepool_loop densepool_run = LISH_LOOP_INIT;
+static struct densepool_loop_ densepool_run = LISH_LOOP_INIT;
 static struct lish_part_at_ densepool_at;
-static struct listpool_loop listpool_run = LISH_LOOP_INIT;
+static struct listpool_loop_ listpool_run = LISH_LOOP_INIT;
+static struct lish_walk_cursor_ listpool_at;
 static struct ilist_node *ilist_after;
 static int32_t slotpool_at;
 static int order[MOST];
@@ -230,7 +231,8 @@ EXPORT(toy_begin) void toy_begin(void)
 		densepool_at = densepool_open_(&densepool, &densepool_run);
 		break;
 	case LISTPOOL:
-		listpool_loop_begin(&listpool_run, &listpool);
+		listpool_open_(&listpool_run, &listpool, LISH_WALK_FORWARD_);
+		listpool_at = lish_walk_cursor_of_(&listpool_run.walk);
 		break;
 	}
 }
@@ -243,7 +245,7 @@ EXPORT(toy_end) void toy_end(void)
 	dense_loop_end(&dense_run);
 	rwarray_loop_end(&rwarray_run);
 	densepool_close_(&densepool_run);
-	listpool_loop_end(&listpool_run);
+	listpool_close_(&listpool_run);
 }
 
 /* The id of a node, which may be none. */
@@ -295,8 +297,13 @@ EXPORT(toy_next) int toy_next(void)
 		break;
 	}
 	case LISTPOOL: {
-		struct listpool_node *n = listpool_loop_next(&listpool_run);
+		struct listpool_node *n = NULL;
 
+		if (listpool_run.walk.loop.owner)
+			n = (struct listpool_node *)listpool_forward_(
+				&listpool_run, &listpool_at, 0);
+		if (!n)
+			listpool_close_(&listpool_run);
 		id = ID(n, struct listpool_toy, in);
 		break;
 	}

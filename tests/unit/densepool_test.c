@@ -129,13 +129,13 @@ static struct bullet *live_at(uint32_t index)
 }
 
 /* The loop of a macro, one step at a time. */
-static void hand_begin(struct densepool_loop *loop)
+static void hand_begin(struct densepool_loop_ *loop)
 {
 	(void)densepool_open_(&pool, loop);
 	loop->loop.next = 0;
 }
 
-static struct densepool_idx *hand_next(struct densepool_loop *loop)
+static struct densepool_idx *hand_next(struct densepool_loop_ *loop)
 {
 	struct lish_part_at_ at;
 
@@ -755,7 +755,7 @@ static void loops_may_be_left_by_return(void **state)
 
 static void abandon_forgets_loops_that_were_left_open(void **state)
 {
-	static struct densepool_loop loop = LISH_LOOP_INIT;
+	static struct densepool_loop_ loop = LISH_LOOP_INIT;
 	struct bullet *b[1];
 
 	(void)state;
@@ -888,7 +888,7 @@ static void hooks_keep_their_object_when_it_moves(void **state)
 	(void)state;
 	/* Without a loop, in one, and where the loop stands on what goes. */
 	for (looped = 0; looped < 3; looped++) {
-		struct densepool_loop loop = LISH_LOOP_INIT;
+		struct densepool_loop_ loop = LISH_LOOP_INIT;
 
 		make_pool_with_hooks(0);
 		fill(b, 2);
@@ -1421,7 +1421,7 @@ static void random_loop(int depth)
 	struct watch *watch = &watches[depth];
 	const uint32_t stop = random_below(60);
 	const int kind = (int)random_below(4);
-	struct densepool_loop loop = LISH_LOOP_INIT;
+	struct densepool_loop_ loop = LISH_LOOP_INIT;
 	struct densepool_idx *node;
 	const uint32_t start = now_is;
 	uint32_t visits = 0, life;
@@ -1680,7 +1680,7 @@ static void a_growth_that_fails_in_a_loop_does_not_harm_it(void **state)
 	}
 }
 
-static struct densepool_loop outer;
+static struct densepool_loop_ outer;
 static unsigned int steps;
 
 static void step_outer(char what, void *object)
@@ -1693,7 +1693,7 @@ static void step_outer(char what, void *object)
 
 static void a_hook_may_step_a_loop_while_reserve_makes(void **state)
 {
-	static const struct densepool_loop fresh = LISH_LOOP_INIT;
+	static const struct densepool_loop_ fresh = LISH_LOOP_INIT;
 	struct bullet *b[64];
 
 	(void)state;
@@ -1735,8 +1735,8 @@ static void nothing_is_reserved_while_reserve_makes(void **state)
 
 static void destroy_tells_a_stale_loop_from_one_that_runs(void **state)
 {
-	static struct densepool_loop loop = LISH_LOOP_INIT;
-	static const struct densepool_loop fresh = LISH_LOOP_INIT;
+	static struct densepool_loop_ loop = LISH_LOOP_INIT;
+	static const struct densepool_loop_ fresh = LISH_LOOP_INIT;
 
 	(void)state;
 	make_pool(0);

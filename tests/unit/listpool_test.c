@@ -11,6 +11,8 @@
 
 #include <linux-ish/listpool.h>
 
+#include "../../lib/core/walk.h"
+
 struct bullet {
 	double x;
 	int damage;
@@ -25,6 +27,25 @@ struct other {
 };
 
 static struct listpool pool;
+
+/* Loops that a test begins, steps and ends in any order. */
+static void by_hand(struct lish_walk_ *walk, struct listpool *over)
+{
+	(void)lish_walk_open_by_hand_("by hand", &listpool_face_, &over->walks,
+				      walk, LISH_WALK_FORWARD_, NULL);
+}
+
+static struct listpool_node *next_by_hand(struct lish_walk_ *walk)
+{
+	struct lish_link_ *link = lish_walk_next_(&listpool_face_, walk);
+
+	return link ? listpool_of_link_(link) : NULL;
+}
+
+static void end_by_hand(struct lish_walk_ *walk)
+{
+	lish_walk_close_(&listpool_face_, walk);
+}
 static struct test_mem mem;
 static struct diary diary;
 static uint32_t seed;
@@ -352,8 +373,6 @@ static void no_object_is_freed_by_its_own_hook(void **state)
 	assert_int_equal(listpool_count(&pool), 0);
 }
 
-extern struct listpool everywhere;
-LISTPOOL_DEFINE(everywhere, struct bullet, node, 2);
 LISTPOOL_DEFINE_STATIC(here, struct bullet, node, 2);
 
 static LISTPOOL_STORAGE(bullets, struct bullet, 2);
@@ -388,7 +407,6 @@ static void listpool_define_at_each_place(void **state)
 	struct listpool local;
 
 	(void)state;
-	assert_two(&everywhere, &everywhere_storage_);
 	assert_two(&here, &here_storage_);
 	assert_two(&inside, &inside_storage_);
 	assert_two(&of_storage, &bullets);
@@ -460,11 +478,6 @@ static void names_that_ask(void **state)
 	b = get('b');
 	assert_true(listpool_contains(&pool, &b->node));
 	assert_false(listpool_contains(&pool, &alone.node));
-	assert_int_equal(listpool_index_of(&pool, &b->node), 1);
-	assert_int_equal(listpool_index_of(&pool, &alone.node), -1);
-	assert_ptr_equal(listpool_at_entry(&pool, 1, struct bullet, node), b);
-	assert_null(listpool_at_entry(&pool, 3, struct bullet, node));
-	assert_null(listpool_at_entry(&pool, UINT32_MAX, struct bullet, node));
 	assert_true(listpool_owns(&pool, &b->damage));
 	assert_false(listpool_owns(&pool, &alone));
 	assert_false(!listpool_count(&pool));
@@ -473,7 +486,6 @@ static void names_that_ask(void **state)
 	assert_true(listpool_stats(&pool).bytes == mem.bytes);
 	drop(b);
 	assert_false(listpool_contains(&pool, &b->node));
-	assert_null(listpool_at_entry(&pool, 1, struct bullet, node));
 	listpool_clear(&pool);
 	assert_false(listpool_count(&pool));
 	listpool_set_hooks(&pool, &diary_hooks, &diary);
@@ -556,7 +568,6 @@ static void move_puts_elsewhere(void **state)
 	assert_order("dcba");
 	listpool_move_after(&pool, &get('a')->node, &get('d')->node);
 	assert_order("cbad");
-	assert_int_equal(listpool_index_of(&pool, &get('c')->node), 2);
 }
 
 static void move_beside_a_neighbour_or_itself_is_defined(void **state)
@@ -1257,7 +1268,8 @@ static void const_loops_write_nothing(void **state)
 						      node));
 	listpool_for_each_entry(pos, &pool, struct bullet, node)
 		assert_int_equal(pos->damage, 0);
-	begin = listpool_at_entry(&pool, 0, struct bullet, node);
+	/* The first object of the memory is the last of the list. */
+	begin = listpool_last_entry(&pool, struct bullet, node);
 	memcpy(copy, begin, sizeof(copy));
 	head = pool;
 	listpool_for_each_entry_const(pos, &pool, struct bullet, node)
@@ -1266,39 +1278,39 @@ static void const_loops_write_nothing(void **state)
 	assert_memory_equal(&head, &pool, sizeof(pool));
 }
 
-/* Loops by hand */
+/* Loops that the test steps. */
 
 /* All that an explicit loop still visits. */
-static void go_on(struct listpool_loop *loop)
+static void go_on(struct lish_walk_ *loop)
 {
 	struct listpool_node *n;
 
-	while ((n = listpool_loop_next(loop)) != NULL)
+	while ((n = next_by_hand(loop)) != NULL)
 		visit(container_of(n, struct bullet, node));
-	assert_null(listpool_loop_next(loop));
+	assert_null(next_by_hand(loop));
 }
 
-static void loops_by_hand_do_the_same(void **state)
+static void stepped_loops_do_the_same(void **state)
 {
-	struct listpool_loop loop = LISH_LOOP_INIT;
+	struct lish_walk_ loop = LISH_LOOP_INIT;
 
 	(void)state;
-	listpool_loop_end(&loop); /* has not begun */
-	assert_null(listpool_loop_next(&loop));
+	end_by_hand(&loop); /* has not begun */
+	assert_null(next_by_hand(&loop));
 	make_list("abcd");
-	listpool_loop_begin(&loop, &pool);
+	by_hand(&loop, &pool);
 	assert_non_null(pool.walks.loops.first);
 	go_on(&loop);
 	assert_visited("abcd");
-	listpool_loop_begin(&loop, &pool);
-	assert_ptr_equal(listpool_loop_next(&loop), &get('a')->node);
-	listpool_loop_end(&loop);
-	listpool_loop_end(&loop);
-	assert_null(listpool_loop_next(&loop));
+	by_hand(&loop, &pool);
+	assert_ptr_equal(next_by_hand(&loop), &get('a')->node);
+	end_by_hand(&loop);
+	end_by_hand(&loop);
+	assert_null(next_by_hand(&loop));
 	assert_null(pool.walks.loops.first);
 	/* over an empty list too, for what comes later */
 	listpool_clear(&pool);
-	listpool_loop_begin(&loop, &pool);
+	by_hand(&loop, &pool);
 	append("x");
 	go_on(&loop);
 	assert_visited("x");
@@ -1306,7 +1318,7 @@ static void loops_by_hand_do_the_same(void **state)
 
 static void an_explicit_loop_leaves_hints(void **state)
 {
-	struct listpool_loop loop = LISH_LOOP_INIT;
+	struct lish_walk_ loop = LISH_LOOP_INIT;
 	struct bullet *b[MANY];
 	int i;
 
@@ -1315,8 +1327,8 @@ static void an_explicit_loop_leaves_hints(void **state)
 		return;
 	make_pool(0);
 	fill(b, MANY);
-	listpool_loop_begin(&loop, &pool);
-	while (listpool_loop_next(&loop))
+	by_hand(&loop, &pool);
+	while (next_by_hand(&loop))
 		;
 	for (i = 0; i + AHEAD < MANY; i++)
 		assert_int_equal(b[i]->node.hint, low(b[i + AHEAD]));
@@ -1324,16 +1336,16 @@ static void an_explicit_loop_leaves_hints(void **state)
 
 static void explicit_loops_may_end_in_any_order(void **state)
 {
-	struct listpool_loop one = LISH_LOOP_INIT;
-	struct listpool_loop two = LISH_LOOP_INIT;
+	struct lish_walk_ one = LISH_LOOP_INIT;
+	struct lish_walk_ two = LISH_LOOP_INIT;
 
 	(void)state;
 	make_list("abc");
-	listpool_loop_begin(&one, &pool);
-	listpool_loop_begin(&two, &pool);
-	listpool_loop_next(&one);
-	listpool_loop_next(&two);
-	listpool_loop_end(&one);
+	by_hand(&one, &pool);
+	by_hand(&two, &pool);
+	next_by_hand(&one);
+	next_by_hand(&two);
+	end_by_hand(&one);
 	drop(get('a'));
 	go_on(&two);
 	assert_visited("bc");
@@ -1361,22 +1373,22 @@ static void abandon_ends_all_loops(void **state)
 
 static void a_stale_loop_is_reported(void **state)
 {
-	struct listpool_loop loop = LISH_LOOP_INIT;
+	struct lish_walk_ loop = LISH_LOOP_INIT;
 	LISTPOOL_DEFINE_STATIC(second, struct bullet, node, 2);
 
 	(void)state;
 	make_list("ab");
-	listpool_loop_begin(&loop, &pool);
-	assert_reported("listpool_loop_begin", LISH_STALE_LOOP,
-			listpool_loop_begin(&loop, &pool));
-	assert_reported("listpool_loop_begin", LISH_STALE_LOOP,
-			listpool_loop_begin(&loop, &second));
+	by_hand(&loop, &pool);
+	assert_reported("by hand", LISH_STALE_LOOP,
+			by_hand(&loop, &pool));
+	assert_reported("by hand", LISH_STALE_LOOP,
+			by_hand(&loop, &second));
 	assert_ptr_equal(report.fault.container, &second);
 	assert_null(second.walks.loops.first);
-	assert_ptr_equal(listpool_loop_next(&loop), &get('a')->node);
+	assert_ptr_equal(next_by_hand(&loop), &get('a')->node);
 	listpool_abandon(&pool);
 	report.expected = true;
-	listpool_loop_end(&loop);
+	end_by_hand(&loop);
 	report.expected = false;
 	assert_int_equal(report.fault.reason, LISH_STALE_LOOP);
 	assert_ptr_equal(report.fault.container, &pool);
@@ -1407,7 +1419,7 @@ static void a_pool_may_be_destroyed_in_a_loop_after_stop(void **state)
 
 static void a_zero_list_is_reported(void **state)
 {
-	struct listpool_loop loop = LISH_LOOP_INIT;
+	struct lish_walk_ loop = LISH_LOOP_INIT;
 	struct bullet b;
 
 	(void)state;
@@ -1430,8 +1442,7 @@ static void a_zero_list_is_reported(void **state)
 			listpool_set_hooks(&pool, NULL, NULL));
 	assert_reported("listpool_stats", LISH_UNINITIALIZED,
 			assert_int_equal(listpool_stats(&pool).limit, 0));
-	assert_reported("listpool_loop_begin", LISH_UNINITIALIZED,
-			listpool_loop_begin(&loop, &pool));
+	assert_reported("by hand", LISH_UNINITIALIZED, by_hand(&loop, &pool));
 #if LISH_CHECK >= 1
 	assert_reported("listpool_zalloc_entry", LISH_UNINITIALIZED,
 			assert_null(listpool_zalloc_entry(
@@ -1441,11 +1452,6 @@ static void a_zero_list_is_reported(void **state)
 				&pool, struct bullet, node)));
 	assert_reported("listpool_owns", LISH_UNINITIALIZED,
 			assert_false(listpool_owns(&pool, &b)));
-	assert_reported("listpool_index_of", LISH_UNINITIALIZED,
-			assert_int_equal(listpool_index_of(&pool, &b.node), -1));
-	assert_reported("listpool_at_entry", LISH_UNINITIALIZED,
-			assert_null(listpool_at_entry(&pool, 0, struct bullet,
-						node)));
 	assert_reported("listpool_prev_entry", LISH_UNINITIALIZED,
 			assert_null(prev_of(&b)));
 	assert_reported("listpool_alloc_tail_entry", LISH_UNINITIALIZED,
@@ -1969,7 +1975,7 @@ static void compare(void)
 	names[n] = '\0';
 	assert_order(names);
 	for (i = 0; i < n; i++)
-		assert_int_equal(listpool_index_of(&pool, &get(names[i])->node),
+		assert_int_equal(get(names[i])->node.slot - 1,
 				 list.slot[names[i] - 'a']);
 	if (pool.base.hooks)
 		assert_int_equal(finished, list.finished);
@@ -2267,7 +2273,7 @@ static void nested_loops_agree_with_the_model(void **state)
 
 static void interleaved_loops_agree_with_the_model(void **state)
 {
-	struct listpool_loop loops[LOOPS] = LISH_LOOP_INIT;
+	struct lish_walk_ loops[LOOPS] = LISH_LOOP_INIT;
 	const struct listpool_node *n;
 	int round, step, i;
 	char name;
@@ -2279,14 +2285,14 @@ static void interleaved_loops_agree_with_the_model(void **state)
 		for (step = 0; step < 200; step++) {
 			i = (int)random_below(LOOPS);
 			if (!list.loops[i].open) {
-				listpool_loop_begin(&loops[i], &pool);
+				by_hand(&loops[i], &pool);
 				list_begin(i, false, false);
 			} else if (random_below(12) == 0) {
-				listpool_loop_end(&loops[i]);
+				end_by_hand(&loops[i]);
 				list_end(i);
 			} else {
 				name = list_next(i);
-				n = listpool_loop_next(&loops[i]);
+				n = next_by_hand(&loops[i]);
 				assert_ptr_equal(n, name ? &get(name)->node
 							 : NULL);
 			}
@@ -2294,7 +2300,7 @@ static void interleaved_loops_agree_with_the_model(void **state)
 				random_change();
 		}
 		for (i = 0; i < LOOPS; i++)
-			listpool_loop_end(&loops[i]);
+			end_by_hand(&loops[i]);
 		listpool_destroy(&pool);
 	}
 }
@@ -2530,13 +2536,13 @@ static void hooks_run_from_the_last_to_the_first(void **state)
 
 static void destroy_tells_a_stale_loop_from_one_that_runs(void **state)
 {
-	static struct listpool_loop loop = LISH_LOOP_INIT;
-	static const struct listpool_loop fresh = LISH_LOOP_INIT;
+	static struct lish_walk_ loop = LISH_LOOP_INIT;
+	static const struct lish_walk_ fresh = LISH_LOOP_INIT;
 
 	(void)state;
 	make_pool(0);
 	take();
-	listpool_loop_begin(&loop, &pool);
+	by_hand(&loop, &pool);
 	assert_reported("listpool_destroy", LISH_LOOPED, listpool_destroy(&pool));
 	assert_int_equal(listpool_count(&pool), 1);
 	/* As if something else lay there now. */
@@ -2568,10 +2574,6 @@ static void the_nodes_of_null_objects_are_reported(void **state)
 				assert_false(listpool_contains(
 					&pool, nodes[i])));
 		assert_ptr_equal(report.fault.node, nodes[i]);
-		assert_reported("listpool_index_of", LISH_NULL,
-				assert_int_equal(listpool_index_of(
-						 &pool, nodes[i]),
-					 -1));
 		assert_reported("listpool_move", LISH_NULL,
 				listpool_move(&pool, nodes[i]));
 		assert_reported("listpool_move_tail", LISH_NULL,
@@ -2670,6 +2672,17 @@ POOL_TEST_RESERVE(listpool, node)
 
 POOL_TEST_OVERWRITTEN_TRIM(listpool, node, 0)
 
+/* The object of a slot, if it is live; and whether a node is of a live object. */
+static struct bullet *live_in(const struct listpool *of, uint32_t slot)
+{
+	listpool_for_each_entry_const(b, of, struct bullet, node)
+		if ((b->node.slot & ~LISH_POOL_IN_HOOK_) == slot + 1)
+			return b;
+	return NULL;
+}
+#define listpool_at_entry(of, slot, type, member) live_in(of, slot)
+#define listpool_index_of(of, node) (listpool_contains(of, node) - 1)
+
 POOL_TEST_HOOKS(listpool, node, LISTPOOL_STORAGE)
 
 static uint32_t hook_visits(void)
@@ -2749,7 +2762,7 @@ int main(void)
 		listpool_test(hints_spare_stamps_that_are_needed),
 		listpool_test(hints_keep_their_distance_while_objects_go),
 		listpool_test(const_loops_write_nothing),
-		listpool_test(loops_by_hand_do_the_same),
+		listpool_test(stepped_loops_do_the_same),
 		listpool_test(an_explicit_loop_leaves_hints),
 		listpool_test(explicit_loops_may_end_in_any_order),
 		listpool_test(abandon_ends_all_loops),

@@ -125,12 +125,18 @@ static void walklist_move_tail_it(int l, int n)
 
 static void walklist_move_before_it(int l, int pos, int n)
 {
-	walklist_move_before(&walklists[l], NODE_OF(pos, w), NODE_OF(n, w));
+	if (pos == n)
+		return;
+	walklist_leave(NODE_OF(n, w));
+	walklist_add_before(&walklists[l], NODE_OF(pos, w), NODE_OF(n, w));
 }
 
 static void walklist_move_after_it(int l, int pos, int n)
 {
-	walklist_move_after(&walklists[l], NODE_OF(pos, w), NODE_OF(n, w));
+	if (pos == n)
+		return;
+	walklist_leave(NODE_OF(n, w));
+	walklist_add_after(&walklists[l], NODE_OF(pos, w), NODE_OF(n, w));
 }
 
 static void read_walklist(int l, char *order)

@@ -380,8 +380,13 @@ static void spark_step(struct world *w)
 
 static struct note *note_any(struct world *w)
 {
-	return listpool_at_entry(&w->notes, below(w, ROOM), struct note,
-				 memory);
+	uint32_t nth = below(w, ROOM);
+
+	listpool_for_each_entry(note, &w->notes, struct note, memory) {
+		if (!nth--)
+			return note;
+	}
+	return NULL;
 }
 
 static void note_step(struct world *w)
@@ -711,7 +716,7 @@ static void mix_pools(const struct world *w)
 	mix_stats(listpool_stats(&w->notes));
 	listpool_for_each_entry_const(note, &w->notes, const struct note,
 				       memory) {
-		mix((uint32_t)listpool_index_of(&w->notes, &note->memory));
+		mix((uint32_t)(note - w->note_memory.objects));
 		mix(note->id);
 		mix(note->value);
 	}

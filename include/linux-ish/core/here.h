@@ -296,11 +296,9 @@ LISH_TELLS_(ipool_save_size) LISH_TELLS_(ipool_save) LISH_TELLS_(ipool_load)
 #endif
 
 #ifdef LISH_HERE_LISTPOOL_
-LISH_TELLS_(listpool_loop_end) LISH_TELLS_(listpool_destroy)
-LISH_TELLS_(listpool_clear) LISH_TELLS_(listpool_sort) LISH_TELLS_(listpool_loop_begin)
-LISH_TELLS_(listpool_loop_next) LISH_TELLS_(listpool_abandon) LISH_TELLS_(listpool_stop)
+LISH_TELLS_(listpool_destroy) LISH_TELLS_(listpool_clear) LISH_TELLS_(listpool_sort)
+LISH_TELLS_(listpool_abandon) LISH_TELLS_(listpool_stop)
 #ifdef LISH_HERE_CALLS_
-#define listpool_loop_end(...) LISH_HERE_AT_((listpool_loop_end)(__VA_ARGS__))
 #undef listpool_init_
 #define listpool_init_(...) LISH_HERE_RENAMED_(listpool_init_, __VA_ARGS__)
 #undef listpool_init_in_
@@ -310,16 +308,8 @@ LISH_TELLS_(listpool_loop_next) LISH_TELLS_(listpool_abandon) LISH_TELLS_(listpo
 #define listpool_of_(...) LISH_HERE_AT_((listpool_of_)(__VA_ARGS__))
 #undef listpool_alloc_
 #define listpool_alloc_(...) LISH_HERE_RENAMED_(listpool_alloc_, __VA_ARGS__)
-#undef listpool_zalloc_
-#define listpool_zalloc_(...) LISH_HERE_RENAMED_(listpool_zalloc_, __VA_ARGS__)
-#undef listpool_alloc_tail_
-#define listpool_alloc_tail_(...) LISH_HERE_RENAMED_(listpool_alloc_tail_, __VA_ARGS__)
-#undef listpool_zalloc_tail_
-#define listpool_zalloc_tail_(...) LISH_HERE_RENAMED_(listpool_zalloc_tail_, __VA_ARGS__)
-#undef listpool_alloc_before_
-#define listpool_alloc_before_(...) LISH_HERE_RENAMED_(listpool_alloc_before_, __VA_ARGS__)
-#undef listpool_alloc_after_
-#define listpool_alloc_after_(...) LISH_HERE_RENAMED_(listpool_alloc_after_, __VA_ARGS__)
+#undef listpool_alloc_beside_
+#define listpool_alloc_beside_(...) LISH_HERE_RENAMED_(listpool_alloc_beside_, __VA_ARGS__)
 #define listpool_free(...) LISH_HERE_AT_((listpool_free)(__VA_ARGS__))
 #define listpool_move(...) LISH_HERE_AT_((listpool_move)(__VA_ARGS__))
 #define listpool_move_tail(...) LISH_HERE_AT_((listpool_move_tail)(__VA_ARGS__))
@@ -327,8 +317,6 @@ LISH_TELLS_(listpool_loop_next) LISH_TELLS_(listpool_abandon) LISH_TELLS_(listpo
 #define listpool_move_after(...) LISH_HERE_AT_((listpool_move_after)(__VA_ARGS__))
 #define listpool_contains(...) LISH_HERE_AT_((listpool_contains)(__VA_ARGS__))
 #define listpool_owns(...) LISH_HERE_AT_((listpool_owns)(__VA_ARGS__))
-#define listpool_index_of(...) LISH_HERE_AT_((listpool_index_of)(__VA_ARGS__))
-#define listpool_at_(...) LISH_HERE_AT_((listpool_at_)(__VA_ARGS__))
 #define listpool_count(...) LISH_HERE_AT_((listpool_count)(__VA_ARGS__))
 #define listpool_stats(...) LISH_HERE_AT_((listpool_stats)(__VA_ARGS__))
 #define listpool_end_(...) LISH_HERE_AT_((listpool_end_)(__VA_ARGS__))
@@ -337,23 +325,21 @@ LISH_TELLS_(listpool_loop_next) LISH_TELLS_(listpool_abandon) LISH_TELLS_(listpo
 #define listpool_trim(...) LISH_HERE_AT_((listpool_trim)(__VA_ARGS__))
 #define listpool_clear(...) LISH_HERE_AT_((listpool_clear)(__VA_ARGS__))
 #define listpool_sort(...) LISH_HERE_AT_((listpool_sort)(__VA_ARGS__))
-#define listpool_loop_begin(...) LISH_HERE_AT_((listpool_loop_begin)(__VA_ARGS__))
-#define listpool_loop_next(...) LISH_HERE_AT_((listpool_loop_next)(__VA_ARGS__))
 #define listpool_abandon(...) LISH_HERE_AT_((listpool_abandon)(__VA_ARGS__))
 #define listpool_stop(...) LISH_HERE_AT_((listpool_stop)(__VA_ARGS__))
-#undef listpool_loop_open_
-#define listpool_loop_open_(...) LISH_HERE_RENAMED_(listpool_loop_open_, __VA_ARGS__)
-#undef listpool_loop_open_from_
-#define listpool_loop_open_from_(...) LISH_HERE_RENAMED_(listpool_loop_open_from_, __VA_ARGS__)
+#undef listpool_open_
+#define listpool_open_(...) LISH_HERE_RENAMED_(listpool_open_, __VA_ARGS__)
+#undef listpool_open_from_
+#define listpool_open_from_(...) LISH_HERE_RENAMED_(listpool_open_from_, __VA_ARGS__)
 #undef listpool_forward_
 #define listpool_forward_(...) LISH_HERE_RENAMED_(listpool_forward_, __VA_ARGS__)
 #undef listpool_back_
 #define listpool_back_(...) LISH_HERE_RENAMED_(listpool_back_, __VA_ARGS__)
 #undef listpool_present_
 #define listpool_present_(...) LISH_HERE_RENAMED_(listpool_present_, __VA_ARGS__)
-#undef listpool_read_
-#define listpool_read_(...) LISH_HERE_RENAMED_(listpool_read_, __VA_ARGS__)
-#define listpool_read_begin_(...) LISH_HERE_AT_((listpool_read_begin_)(__VA_ARGS__))
+#undef listpool_view_
+#define listpool_view_(...) LISH_HERE_RENAMED_(listpool_view_, __VA_ARGS__)
+#define listpool_view_of_(...) LISH_HERE_AT_((listpool_view_of_)(__VA_ARGS__))
 #endif
 #undef LISH_HERE_LISTPOOL_
 #endif
@@ -528,15 +514,10 @@ LISH_TELLS_(walklist_stop) LISH_TELLS_(walklist_abandon)
 #define walklist_leave(...) LISH_HERE_AT_((walklist_leave)(__VA_ARGS__))
 #define walklist_move(...) LISH_HERE_AT_((walklist_move)(__VA_ARGS__))
 #define walklist_move_tail(...) LISH_HERE_AT_((walklist_move_tail)(__VA_ARGS__))
-#define walklist_move_before(...) LISH_HERE_AT_((walklist_move_before)(__VA_ARGS__))
-#define walklist_move_after(...) LISH_HERE_AT_((walklist_move_after)(__VA_ARGS__))
-#define walklist_empty(...) LISH_HERE_AT_((walklist_empty)(__VA_ARGS__))
 #define walklist_count(...) LISH_HERE_AT_((walklist_count)(__VA_ARGS__))
 #define walklist_contains(...) LISH_HERE_AT_((walklist_contains)(__VA_ARGS__))
-#define walklist_first_(...) LISH_HERE_AT_((walklist_first_)(__VA_ARGS__))
-#define walklist_last_(...) LISH_HERE_AT_((walklist_last_)(__VA_ARGS__))
-#define walklist_next_(...) LISH_HERE_AT_((walklist_next_)(__VA_ARGS__))
-#define walklist_prev_(...) LISH_HERE_AT_((walklist_prev_)(__VA_ARGS__))
+#define walklist_end_(...) LISH_HERE_AT_((walklist_end_)(__VA_ARGS__))
+#define walklist_neighbour_(...) LISH_HERE_AT_((walklist_neighbour_)(__VA_ARGS__))
 #undef walklist_pop_
 #define walklist_pop_(...) LISH_HERE_RENAMED_(walklist_pop_, __VA_ARGS__)
 #undef walklist_pop_tail_
@@ -545,28 +526,24 @@ LISH_TELLS_(walklist_stop) LISH_TELLS_(walklist_abandon)
 #define walklist_splice_tail(...) LISH_HERE_AT_((walklist_splice_tail)(__VA_ARGS__))
 #define walklist_clear(...) LISH_HERE_AT_((walklist_clear)(__VA_ARGS__))
 #define walklist_sort(...) LISH_HERE_AT_((walklist_sort)(__VA_ARGS__))
-#define walklist_entry_or_null_(...) LISH_HERE_AT_((walklist_entry_or_null_)(__VA_ARGS__))
+#define walklist_object_(...) LISH_HERE_AT_((walklist_object_)(__VA_ARGS__))
 #define walklist_loop_end(...) LISH_HERE_AT_((walklist_loop_end)(__VA_ARGS__))
 #define walklist_loop_begin(...) LISH_HERE_AT_((walklist_loop_begin)(__VA_ARGS__))
 #define walklist_loop_next(...) LISH_HERE_AT_((walklist_loop_next)(__VA_ARGS__))
 #define walklist_stop(...) LISH_HERE_AT_((walklist_stop)(__VA_ARGS__))
 #define walklist_abandon(...) LISH_HERE_AT_((walklist_abandon)(__VA_ARGS__))
-#undef walklist_begin_
-#define walklist_begin_(...) LISH_HERE_RENAMED_(walklist_begin_, __VA_ARGS__)
-#undef walklist_begin_reverse_
-#define walklist_begin_reverse_(...) LISH_HERE_RENAMED_(walklist_begin_reverse_, __VA_ARGS__)
-#undef walklist_begin_present_
-#define walklist_begin_present_(...) LISH_HERE_RENAMED_(walklist_begin_present_, __VA_ARGS__)
-#undef walklist_begin_from_
-#define walklist_begin_from_(...) LISH_HERE_RENAMED_(walklist_begin_from_, __VA_ARGS__)
+#undef walklist_open_
+#define walklist_open_(...) LISH_HERE_RENAMED_(walklist_open_, __VA_ARGS__)
+#undef walklist_open_from_
+#define walklist_open_from_(...) LISH_HERE_RENAMED_(walklist_open_from_, __VA_ARGS__)
 #undef walklist_forward_
 #define walklist_forward_(...) LISH_HERE_RENAMED_(walklist_forward_, __VA_ARGS__)
 #undef walklist_back_
 #define walklist_back_(...) LISH_HERE_RENAMED_(walklist_back_, __VA_ARGS__)
 #undef walklist_present_
 #define walklist_present_(...) LISH_HERE_RENAMED_(walklist_present_, __VA_ARGS__)
-#undef walklist_read_
-#define walklist_read_(...) LISH_HERE_RENAMED_(walklist_read_, __VA_ARGS__)
+#undef walklist_view_
+#define walklist_view_(...) LISH_HERE_RENAMED_(walklist_view_, __VA_ARGS__)
 #endif
 #undef LISH_HERE_WALKLIST_
 #endif

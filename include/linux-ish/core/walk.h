@@ -1,44 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * walk.h - loops over a ring that anything may change meanwhile
+ * walk.h - loops over a ring that changes while they run
  *
- * Under walklist and listpool. A ring knows the loops that walk it: each change
- * tells them, so that a body may take out, move or free any element, the one it
- * stands on, the next one or all of them, may add, and may loop again. What an
- * element is, who owns it and what is misuse is for the face to know.
+ * Under walklist and listpool. A ring has a chain of its running loops, and each
+ * change of the ring tells them. lib/core/walk.c says how: gaps, hints, stamps.
+ * The container decides about elements, owners and misuse.
  *
- * Ghosts. The next element is decided when a loop moves on, not before. A loop
- * whose element was taken out stands on the place it left. Forward, that is after
- * the element's predecessor: what is put there at the request of the predecessor
- * or of the front lies before the ghost, what is put there at the request of the
- * successor or of the end lies after it.
+ * Every element begins with its link. The hint follows: a word right after the link,
+ * or, if "half" is true, the 32 bits four bytes further on. "half" is always a
+ * constant, so that no loop tests it.
  *
- * Hints. Elements that come and go all the time are scattered in memory, and a
- * list that follows its links waits for each of them. So a forward loop leaves in
- * the element LISH_WALK_WAIT_ + 1 places back a note of where it is, and fetches
- * what the element it comes to has noted from the walk before. The note is a
- * number, never dereferenced, and written only if it differs, so that a walk over
- * a list that does not change any more only reads. Further back costs more fetches in vain,
- * nearer comes too late: measured.
- *
- * Stamps. A _present loop visits what was in when it began. Each gets a number,
- * counted up; what is added while one runs is stamped with the number of the one
- * begun last, in the place of its hint. An element is new to a loop if its stamp
- * is not below the loop's number. Links are aligned to more than 1, so that odd
- * notes are stamps. Where they are not (AVR) there are no hints, only stamps.
- *
- * A face differs in how wide its notes are: a word after the link, or 32 bits
- * after the link and 32 bits of the face's own, which are the lower half of an
- * address. "half" says which, always as a constant, so that no loop asks.
- *
- *   operation                                    cost
- *   -------------------------------------------  ----------------------------
- *   begin, close, next                           O(1); O(loops that run) if
- *                                                others run
- *   link, unlink, forget                         O(1); O(loops that run)
- *   added                                        O(1); O(elements) while a
- *                                                _present loop runs
- *   begin of each 2^31st _present loop           O(n * _present loops that run)
+ *   operation                         cost
+ *   --------------------------------  -----------------------------------
+ *   step                              O(1)
+ *   open, close, link, unlink, forget O(1), plus O(running loops)
+ *   added                             O(running loops), plus O(elements
+ *                                     added) while a _present loop runs
+ *   open of each 2^31st _present loop O(n * running _present loops)
  */
 #ifndef LINUX_ISH_CORE_WALK_H
 #define LINUX_ISH_CORE_WALK_H
@@ -46,10 +24,10 @@
 #include "loop.h"
 #include "ring.h"
 
-/* Steps that a loop makes before it leaves its first hint. */
+/* Steps that a loop makes before it writes its first hint. */
 #define LISH_WALK_WAIT_ 23
 
-/* LISH_NO_HINTS may be defined, per file, where fetching ahead does not pay. */
+/* Define LISH_NO_HINTS in a file where prefetching does not pay. */
 #ifdef LISH_NO_HINTS
 #define LISH_WALK_HINTS_ 0
 #else
@@ -60,12 +38,12 @@
 #define LISH_WALK_STAMPS_ ((uint32_t)((uintptr_t)-1 >> 1 & 0x7fffffffu))
 
 /*
- * struct lish_walks_ - the head of a ring that is walked
+ * struct lish_walks_ - the head of a ring
  *
  * - head, hint: as in an element
- * - loops: those that run
- * - stamp: number of _present loops begun; no element's is higher
- * - count: the face's own; nothing here looks at it
+ * - loops: the running loops
+ * - stamp: number of _present loops opened; no element has a higher stamp
+ * - count: for the container
  */
 struct lish_walks_ {
 	struct lish_link_ head;
@@ -81,7 +59,7 @@ struct lish_walks_ {
 #define LISH_WALKS_INIT_(walks) \
 	{ LISH_RING_INIT_((walks).head), { 0 }, LISH_LOOPS_INIT_, 0, 0 }
 
-/* Which loop it is: for reports, and for the cold side. */
+/* LISH_WALK_FROM_ and _CONST_ occur in reports only, and in lish_walk_open_(). */
 enum lish_walk_kind_ {
 	LISH_WALK_FORWARD_,
 	LISH_WALK_REVERSE_,
@@ -93,16 +71,16 @@ enum lish_walk_kind_ {
 };
 
 /*
- * struct lish_walk_ - a loop that the ring knows of
+ * struct lish_walk_ - a running loop
  *
- * - at: the element it stands on, the head before the first one
- * - trail: the next one to be given a hint, 24 places back when wait is 0
- * - since: its number, if it is a _present loop
- * - wait: of a loop by hand: steps until trail moves
- * - lag: steps to add to wait, as elements went
- * - moved: what others changed: at, trail or lag, or that the loop was stopped;
- *   with LISH_WALK_GAP_ its element went, at is the neighbour it came by, and the
- *   ghost lies beyond
+ * - at: the current element; the head before the first step
+ * - trail: the element that gets the next hint
+ * - since: number of a _present loop, else 0
+ * - wait: loop by hand: steps before trail moves
+ * - lag: steps to add to wait, because elements were removed
+ * - moved: a change wrote to at, trail or lag, or stopped the loop. LISH_WALK_GAP_:
+ *   the current element was removed; at is its former neighbour, and the loop
+ *   stands on the gap beside it
  */
 struct lish_walk_ {
 	struct lish_loop_ loop;
@@ -119,12 +97,11 @@ struct lish_walk_ {
 #define LISH_WALK_GAP_ 3u
 
 /*
- * struct lish_walk_cursor_ - where a loop is, in registers
+ * struct lish_walk_cursor_ - the place of a loop, in registers
  *
- * Nobody takes its address, and nobody else writes to it: links are followed
- * here, and only written to the registered loop. What others change there is
- * taken over at the next step. head is NULL if there is nothing to loop over;
- * wait: steps until trail moves.
+ * Steps read it and write both it and the registered loop. A change writes only to
+ * the registered loop and sets moved; the next step then copies back. head is NULL if
+ * there is nothing to visit; wait: steps before trail moves.
  */
 struct lish_walk_cursor_ {
 	struct lish_link_ *head;
@@ -134,10 +111,10 @@ struct lish_walk_cursor_ {
 };
 
 /*
- * struct lish_walk_face_ - what only the cold side asks about a container
+ * struct lish_walk_face_ - what lib/ must know about a container
  *
  * - names: of its loops, for reports
- * - walks: where in the container its struct lish_walks_ lies
+ * - walks: offset of its struct lish_walks_
  * - half: hints of 32 bits
  */
 struct lish_walk_face_ {
@@ -148,33 +125,32 @@ struct lish_walk_face_ {
 
 LISH_C_BEGIN
 
-/* begin, where others run, stamps are used up or nothing was initialised. */
-LISH_COLD void lish_walk_begin_inner_(const struct lish_walk_face_ *face,
-				      struct lish_walks_ *walks,
-				      struct lish_walk_ *walk);
-/* close, where others run. */
+/* Slow paths of open and close: other loops run, stamps are used up, no init. */
+LISH_COLD void lish_walk_open_inner_(const struct lish_walk_face_ *face,
+				     struct lish_walks_ *walks,
+				     struct lish_walk_ *walk);
 LISH_COLD void lish_walk_close_inner_(const struct lish_walk_face_ *face,
 				      struct lish_walk_ *walk);
-/* No link leads on. */
+/* Report a link that is NULL. With more arguments each step would be slower. */
 LISH_COLD void lish_walk_lost_(const struct lish_walk_face_ *face,
 			       const struct lish_walk_ *walk);
-LISH_COLD void lish_walk_read_lost_(const struct lish_walk_face_ *face,
+LISH_COLD void lish_walk_view_lost_(const struct lish_walk_face_ *face,
 				    const struct lish_link_ *head,
 				    const struct lish_link_ *at);
 /*
- * A hint for an element that may bear a stamp somebody still needs, or that was
- * wiped. Returns the trail, which begins anew if no link leads on.
+ * Write a hint over a stamp unless a loop still needs the stamp. Returns the trail,
+ * which is the head again if link was zeroed.
  */
 LISH_COLD struct lish_link_ *
 lish_walk_hint_odd_(const struct lish_walk_face_ *face, struct lish_walk_ *walk,
 		    struct lish_link_ *link, const struct lish_link_ *target);
 
 /*
- * What the loops are told.
+ * Tell the running loops of a change:
  *
- * gone: link is about to be unlinked
- * added: [first, last] was put after base or, with before, before it
- * emptied: all elements are about to go
+ * gone: link will be unlinked
+ * added: [first, last] was linked after base or, with before, before it
+ * emptied: all elements will be unlinked
  */
 void lish_walk_gone_(const struct lish_walk_face_ *face,
 		     struct lish_walks_ *walks, const struct lish_link_ *link);
@@ -184,28 +160,6 @@ void lish_walk_added_(const struct lish_walk_face_ *face,
 		      bool before);
 void lish_walk_emptied_(const struct lish_walk_face_ *face,
 			struct lish_walks_ *walks);
-
-/*
- * Loops end at their next step, which touches the ring no more: it and all its
- * elements may be gone by then.
- */
-void lish_walk_stop_(const struct lish_walk_face_ *face,
-		     struct lish_walks_ *walks);
-
-/*
- * By hand: begin is for a walk that was initialised, and registers over an empty
- * ring too, for what is added later. false if it was refused, and reported. next
- * closes the walk when it returns NULL. Kinds: all but _from and _const.
- */
-bool lish_walk_begin_by_hand_(lish_op_ op,
-			      const struct lish_walk_face_ *face,
-			      struct lish_walks_ *walks,
-			      struct lish_walk_ *walk,
-			      enum lish_walk_kind_ kind, const void *caller);
-struct lish_link_ *lish_walk_next_(const struct lish_walk_face_ *face,
-				   struct lish_walk_ *walk);
-
-/* Hints. */
 
 LISH_TINY uintptr_t lish_hint_of_(const struct lish_link_ *link, bool half)
 {
@@ -234,9 +188,9 @@ LISH_TINY uintptr_t lish_hint_to_(const struct lish_link_ *target, bool half)
 }
 
 /*
- * Fetch what link's hint leads to. Of all addresses with this lower half it is
- * the one nearest to link: the right one if they are less than 2 GiB apart, which
- * the chunks of a pool mostly are.
+ * Prefetch the element that the hint of link leads to. A half hint means the
+ * nearest address with this lower half: the right one within 2 GiB, where the
+ * chunks of a pool mostly are.
  */
 LISH_TINY void lish_hint_fetch_(const struct lish_link_ *link, bool half)
 {
@@ -248,8 +202,6 @@ LISH_TINY void lish_hint_fetch_(const struct lish_link_ *link, bool half)
 				  (uint32_t)address - (uint32_t)(uintptr_t)link);
 	lish_prefetch(address);
 }
-
-/* Changes of the ring, and what loops have to know of them. */
 
 LISH_TINY void lish_walks_init_(struct lish_walks_ *walks)
 {
@@ -263,8 +215,8 @@ LISH_TINY void lish_walks_init_(struct lish_walks_ *walks)
 }
 
 /*
- * Put link between two neighbours. before: at the request of the one after it,
- * which decides on which side of a ghost it comes to lie.
+ * Link between prev and next. before: the caller named next, else prev; a loop on
+ * a gap between the two must know.
  */
 LISH_TINY void lish_walk_link_(const struct lish_walk_face_ *face,
 			       struct lish_walks_ *walks,
@@ -272,7 +224,7 @@ LISH_TINY void lish_walk_link_(const struct lish_walk_face_ *face,
 			       struct lish_link_ *prev, struct lish_link_ *next,
 			       bool before, bool half)
 {
-	/* What is needed 24 steps after prev is all but right for link too. */
+	/* Reuse the hint of prev: it is off by one element, which is close enough. */
 	lish_hint_set_(link, lish_hint_of_(prev, half), half);
 	lish_ring_link_(link, prev, next);
 	if (lish_unlikely(walks->loops.first != NULL))
@@ -280,7 +232,7 @@ LISH_TINY void lish_walk_link_(const struct lish_walk_face_ *face,
 				 before);
 }
 
-/* Take link out, which keeps its links. */
+/* Unlink; link itself is unchanged. */
 LISH_TINY void lish_walk_unlink_(const struct lish_walk_face_ *face,
 				 struct lish_walks_ *walks,
 				 struct lish_link_ *link)
@@ -290,7 +242,7 @@ LISH_TINY void lish_walk_unlink_(const struct lish_walk_face_ *face,
 	lish_ring_unlink_(link, link);
 }
 
-/* Empty the ring, without touching its elements. */
+/* Empty the ring without touching its elements. */
 LISH_TINY void lish_walk_forget_(const struct lish_walk_face_ *face,
 				 struct lish_walks_ *walks)
 {
@@ -299,9 +251,7 @@ LISH_TINY void lish_walk_forget_(const struct lish_walk_face_ *face,
 	lish_ring_init_(&walks->head);
 }
 
-/* Loops. */
-
-/* The ring that a registered loop walks. */
+/* The ring of a running loop. */
 LISH_TINY struct lish_walks_ *lish_walks_of_(const struct lish_walk_ *walk)
 {
 	return (struct lish_walks_ *)(void *)((char *)walk->loop.owner -
@@ -310,15 +260,13 @@ LISH_TINY struct lish_walks_ *lish_walks_of_(const struct lish_walk_ *walk)
 }
 
 /*
- * Begin a loop in memory of any content, as the macros do; at: the head, or with
- * LISH_WALK_FROM_ the element before the first one to be visited. Over an
- * empty ring it has ended already.
+ * Open a loop in any memory. at: the head, or with LISH_WALK_FROM_ the element
+ * before the first to visit. Over an empty ring the loop has ended already.
  */
-LISH_TINY void lish_walk_begin_at_(const struct lish_walk_face_ *face,
-				   struct lish_walks_ *walks,
-				   struct lish_walk_ *walk,
-				   struct lish_link_ *at,
-				   enum lish_walk_kind_ kind)
+LISH_TINY void lish_walk_open_(const struct lish_walk_face_ *face,
+			       struct lish_walks_ *walks,
+			       struct lish_walk_ *walk, struct lish_link_ *at,
+			       enum lish_walk_kind_ kind)
 {
 	struct lish_loop_ *hidden = &walk->loop;
 
@@ -337,7 +285,7 @@ LISH_TINY void lish_walk_begin_at_(const struct lish_walk_face_ *face,
 			  (LISH_CHECK >= 1 && !walks->head.next) ||
 			  (kind == LISH_WALK_PRESENT_ &&
 			   walks->stamp == LISH_WALK_STAMPS_))) {
-		lish_walk_begin_inner_(face, walks, walk);
+		lish_walk_open_inner_(face, walks, walk);
 		return;
 	}
 	if (kind == LISH_WALK_PRESENT_)
@@ -347,15 +295,7 @@ LISH_TINY void lish_walk_begin_at_(const struct lish_walk_face_ *face,
 	walks->loops.first = hidden;
 }
 
-LISH_TINY void lish_walk_begin_(const struct lish_walk_face_ *face,
-				struct lish_walks_ *walks,
-				struct lish_walk_ *walk,
-				enum lish_walk_kind_ kind)
-{
-	lish_walk_begin_at_(face, walks, walk, &walks->head, kind);
-}
-
-/* End a loop; nothing to do if it does not run. */
+/* A second close does nothing. */
 LISH_TINY void lish_walk_close_(const struct lish_walk_face_ *face,
 				struct lish_walk_ *walk)
 {
@@ -387,11 +327,11 @@ lish_walk_cursor_of_(const struct lish_walk_ *walk)
 	return cur;
 }
 
-/* The loop goes on; NULL if it is over. */
-LISH_TINY struct lish_link_ *lish_walk_step_(const struct lish_walk_face_ *face,
-					     struct lish_walk_ *walk,
-					     struct lish_walk_cursor_ *cur,
-					     bool back)
+/* Step to the next link; NULL at the end, and if the loop was stopped. */
+LISH_TINY struct lish_link_ *lish_walk_follow_(const struct lish_walk_face_ *face,
+					       struct lish_walk_ *walk,
+					       struct lish_walk_cursor_ *cur,
+					       bool back)
 {
 	struct lish_link_ *link;
 
@@ -419,7 +359,7 @@ LISH_TINY struct lish_link_ *lish_walk_step_(const struct lish_walk_face_ *face,
 	return link;
 }
 
-/* Leave a hint in the element that the trail has come to. */
+/* Write a hint to link into the trail, and move the trail. */
 LISH_TINY void lish_walk_note_(const struct lish_walk_face_ *face,
 			       struct lish_walk_ *walk,
 			       struct lish_walk_cursor_ *cur,
@@ -432,76 +372,60 @@ LISH_TINY void lish_walk_note_(const struct lish_walk_face_ *face,
 	walk->trail = early->next;
 	if (hint == lish_hint_to_(link, half))
 		return;
-	/* A stamp; or it was wiped, and has no hint either, so that this is free. */
+	/* A zeroed element has no valid hint, so this test costs nothing extra. */
 	if (lish_unlikely((hint & 1) || (LISH_CHECK >= 1 && !cur->trail)))
 		cur->trail = lish_walk_hint_odd_(face, walk, early, link);
 	else
 		lish_hint_set_(early, lish_hint_to_(link, half), half);
 }
 
-/* The same, fetching ahead and leaving hints for the next loop. */
-LISH_TINY struct lish_link_ *
-lish_walk_forward_(const struct lish_walk_face_ *face, struct lish_walk_ *walk,
-		   struct lish_walk_cursor_ *cur, bool half)
+/* The next object: the link, less the offset. kind and half are constants. */
+LISH_TINY void *lish_walk_step_(const struct lish_walk_face_ *face,
+				struct lish_walk_ *walk,
+				struct lish_walk_cursor_ *cur,
+				enum lish_walk_kind_ kind, size_t offset,
+				bool half)
 {
-	struct lish_link_ *link = lish_walk_step_(face, walk, cur, false);
-
-	if (link && LISH_WALK_HINTS_) {
-		lish_hint_fetch_(link, half);
-		if (cur->wait)
-			cur->wait--;
-		else
-			lish_walk_note_(face, walk, cur, link, half);
-	}
-	return link;
-}
-
-/* Was link added after the loop began? */
-LISH_TINY bool lish_walk_is_new_(const struct lish_walk_ *walk,
-				 const struct lish_link_ *link, bool half)
-{
-	const uintptr_t stamp = lish_hint_of_(link, half);
-
-	return (stamp & 1) && stamp >> 1 >= walk->since;
-}
-
-LISH_TINY struct lish_link_ *
-lish_walk_present_(const struct lish_walk_face_ *face, struct lish_walk_ *walk,
-		   struct lish_walk_cursor_ *cur, bool half)
-{
+	const bool back = kind == LISH_WALK_REVERSE_;
 	struct lish_link_ *link;
+	uintptr_t stamp;
 
-	do
-		link = lish_walk_forward_(face, walk, cur, half);
-	while (link && lish_unlikely(lish_walk_is_new_(walk, link, half)));
-	return link;
+	do {
+		link = lish_walk_follow_(face, walk, cur, back);
+		if (!link)
+			return NULL;
+		if (LISH_WALK_HINTS_ && !back) {
+			lish_hint_fetch_(link, half);
+			if (cur->wait)
+				cur->wait--;
+			else
+				lish_walk_note_(face, walk, cur, link, half);
+		}
+		stamp = lish_hint_of_(link, half);
+	} while (kind == LISH_WALK_PRESENT_ &&
+		 lish_unlikely((stamp & 1) && stamp >> 1 >= walk->since));
+	return (char *)link - offset;
 }
 
-/*
- * A loop of readers: nothing is registered and nothing written, but hints are
- * followed. head and at of the cursor are all it needs.
- */
+/* A loop that is not registered and writes nothing; uses head and at only. */
 LISH_TINY struct lish_walk_cursor_
-lish_walk_read_begin_(const struct lish_walks_ *walks)
+lish_walk_view_of_(const struct lish_walks_ *walks)
 {
-	struct lish_walk_cursor_ cur;
+	/* Through an integer: the cursor is not const, but is never written through. */
+	struct lish_link_ *head = (struct lish_link_ *)(uintptr_t)&walks->head;
+	const struct lish_walk_cursor_ cur = { head, head, NULL, 0 };
 
-	/* Through an integer: nobody writes through it. */
-	cur.head = (struct lish_link_ *)(uintptr_t)&walks->head;
-	cur.at = cur.head;
-	cur.trail = NULL;
-	cur.wait = 0;
 	return cur;
 }
 
-LISH_TINY struct lish_link_ *lish_walk_read_(const struct lish_walk_face_ *face,
-					     struct lish_walk_cursor_ *cur,
-					     bool half)
+LISH_TINY void *lish_walk_view_(const struct lish_walk_face_ *face,
+				struct lish_walk_cursor_ *cur, size_t offset,
+				bool half)
 {
 	struct lish_link_ *link = cur->at->next;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!link)) {
-		lish_walk_read_lost_(face, cur->head, cur->at);
+		lish_walk_view_lost_(face, cur->head, cur->at);
 		lish_stay_();
 		return NULL;
 	}
@@ -510,7 +434,7 @@ LISH_TINY struct lish_link_ *lish_walk_read_(const struct lish_walk_face_ *face,
 	cur->at = link;
 	if (LISH_WALK_HINTS_)
 		lish_hint_fetch_(link, half);
-	return link;
+	return (char *)link - offset;
 }
 
 LISH_C_END

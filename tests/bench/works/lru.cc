@@ -9,6 +9,7 @@
 #include "works.h"
 
 #include <list>
+#include <vector>
 #include <sys/queue.h>
 
 #include <linux-ish/ilist.h>
@@ -194,8 +195,9 @@ struct by_listpool {
 	ENTRY(struct listpool_node node;);
 
 	struct listpool pool;
+	std::vector<entry *> all;
 
-	explicit by_listpool(uint32_t n)
+	explicit by_listpool(uint32_t n) : all(n)
 	{
 		struct lish_config config = LISH_CONFIG_INIT;
 
@@ -203,7 +205,8 @@ struct by_listpool {
 		if (listpool_init(&pool, entry, node, &config))
 			abort();
 		for (uint32_t i = 0; i < n; i++)
-			if (!listpool_alloc_tail_entry(&pool, entry, node))
+			if (!(all[i] = listpool_alloc_tail_entry(&pool, entry,
+								 node)))
 				abort();
 	}
 
@@ -214,7 +217,7 @@ struct by_listpool {
 
 	entry *nth(uint32_t i)
 	{
-		return listpool_at_entry(&pool, i, entry, node);
+		return all[i];
 	}
 
 	void add_front(entry *e)

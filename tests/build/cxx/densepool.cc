@@ -134,7 +134,7 @@ int throws_before_it_begins(int which)
 
 int loop_by_hand()
 {
-	densepool_loop loop = LISH_LOOP_INIT;
+	densepool_loop_ loop = LISH_LOOP_INIT;
 	int sum = 0;
 
 	densepool_loop_begin(&loop, &bullets);
@@ -186,7 +186,7 @@ void loops()
 	check(loop_by_hand() == 3, "a loop by hand visits all");
 	check(sum_const(&bullets) == 23, "const loops visit all");
 	{
-		densepool_loop loop = LISH_LOOP_INIT;
+		densepool_loop_ loop = LISH_LOOP_INIT;
 
 		densepool_loop_begin(&loop, &bullets);
 		check(densepool_loop_next(&loop) != nullptr, "the first step");

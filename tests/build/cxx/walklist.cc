@@ -153,7 +153,7 @@ int main()
 	CHECK(stopped_loop() == 1);
 	CHECK(!bullets.walks.loops.first);
 	destroy_all();
-	CHECK(walklist_empty(&bullets));
+	CHECK(walklist_count(&bullets) == 0);
 	CHECK(walklist_count(&bullets) == 0);
 	std::printf("%d passed, %d failed\n", passed, failed);
 	return failed != 0;

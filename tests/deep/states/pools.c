@@ -69,7 +69,7 @@ static struct {
 	unsigned char failed;
 #if POOL == 4
 	bool looped, due[SLOTS]; /* by slot */
-	struct densepool_loop loop;
+	struct densepool_loop_ loop;
 #endif
 	struct object foreign;
 #if GROW

@@ -335,7 +335,6 @@ static void look(void)
 		count = count_of(l, order);
 		must(walklist_check(list, &fault) == LISH_OK && !fault);
 		must(walklist_count(list) == count);
-		must(walklist_empty(list) == !count);
 		must(walklist_first_(list) ==
 		     (count ? node_of(order[0]) : NULL));
 		must(walklist_last_(list) ==
@@ -370,7 +369,7 @@ static void look(void)
 
 enum {
 	ADD, ADD_TAIL, MOVE, MOVE_TAIL, DEL, ADD_BEFORE, ADD_AFTER,
-	MOVE_BEFORE, MOVE_AFTER, LEAVE, POP, POP_TAIL, SPLICE,
+	LEAVE, POP, POP_TAIL, SPLICE,
 	SPLICE_TAIL, CLEAR, FORGET, SORT, STOP, ABANDON, BEGIN, NEXT,
 	END, CALLS
 };
@@ -451,21 +450,17 @@ static void begin(unsigned int w, unsigned int l, unsigned int kind)
 			    !wrong_at(0, home(n) == LISTS ? LISH_NOT_IN :
 							    LISH_FOREIGN))
 				return;
-			walklist_begin_from_(&walk->loop, list_of(l),
-					     n < NODES ? &world.objects[n] :
-							 NULL,
-					     offsetof(struct object, link));
+			walklist_open_from_(&walk->loop, list_of(l),
+					    n < NODES ? &world.objects[n] :
+							NULL,
+					    offsetof(struct object, link));
 		} else {
 			if (wrong_list(l))
 				return;
-			if (kind == FORWARD)
-				walklist_begin_(&walk->loop, list_of(l));
-			else if (kind == REVERSE)
-				walklist_begin_reverse_(&walk->loop,
-							list_of(l));
-			else
-				walklist_begin_present_(&walk->loop,
-							list_of(l));
+			walklist_open_(&walk->loop, list_of(l),
+				       kind == FORWARD ? LISH_WALK_FORWARD_ :
+				       kind == REVERSE ? LISH_WALK_REVERSE_ :
+							 LISH_WALK_PRESENT_);
 		}
 		walk->at = lish_walk_cursor_of_(&walk->loop.walk);
 	}
@@ -537,7 +532,6 @@ static void act(void)
 		n = choose(NODES + 1);
 		break;
 	case ADD_BEFORE: case ADD_AFTER:
-	case MOVE_BEFORE: case MOVE_AFTER:
 		l = choose(LISTS + 1);
 		p = choose(NODES + 1);
 		n = choose(NODES + 1);
@@ -624,19 +618,6 @@ static void act(void)
 			return;
 		del(n);
 		add(l, call == MOVE ? 0 : world.length[l], n);
-		break;
-	case MOVE_BEFORE: case MOVE_AFTER:
-		if (not_in(l, p) || (!misuse.wrong && in_none(l, n)))
-			return;
-		if (call == MOVE_BEFORE)
-			walklist_move_before(list_of(l), pos, node);
-		else
-			walklist_move_after(list_of(l), pos, node);
-		if (misuse.wrong || n == p)
-			return;
-		del(n);
-		(void)find(p, &l, &at);
-		add(l, at + (call == MOVE_AFTER), n);
 		break;
 	case POP: case POP_TAIL:
 		if (wrong_list(l))

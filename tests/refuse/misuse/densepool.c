@@ -7,7 +7,7 @@
 #define NODE struct densepool_idx
 #define STORAGE DENSEPOOL_STORAGE
 #define TAKE(pool) densepool_alloc_entry(pool, struct item, node)
-#define LOOP struct densepool_loop
+#define LOOP struct densepool_loop_
 static const LOOP fresh = LISH_LOOP_INIT;
 
 #include "pools.h"

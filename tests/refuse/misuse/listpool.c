@@ -7,7 +7,7 @@
 #define NODE struct listpool_node
 #define STORAGE LISTPOOL_STORAGE
 #define TAKE(pool) listpool_alloc_tail_entry(pool, struct item, node)
-#define LOOP struct listpool_loop
+#define LOOP struct listpool_loop_
 static const LOOP fresh = LISH_LOOP_INIT;
 
 #include "pools.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walks: what loops visit whatever is done to their ring, for both widths of
- * hints; stamps at the end of their numbers; loops that are stopped. walklist's
- * tests compare it all with a model.
+ * Walks, for both widths of hints: the elements that a loop visits while its ring
+ * changes; the wrap of stamps; stopped loops. The tests of walklist compare walks with
+ * a model.
  */
 #include "test.h"
 
-#include <linux-ish/core/walk.h>
+#include "../../../lib/core/walk.h"
 
 /* An element, with a hint of either width, and the container of their ring. */
 struct item {
@@ -72,6 +72,8 @@ static void del(char name)
 	memset(at(name), 0xff, sizeof(struct item));
 }
 
+#define STEP(kind, half) \
+	((struct lish_link_ *)lish_walk_step_(face, walk, cur, kind, 0, half))
 static struct lish_link_ *step(struct lish_walk_ *walk,
 			       struct lish_walk_cursor_ *cur)
 {
@@ -79,15 +81,17 @@ static struct lish_link_ *step(struct lish_walk_ *walk,
 
 	switch (walk->kind) {
 	case LISH_WALK_REVERSE_:
-		return lish_walk_step_(face, walk, cur, true);
+		return half ? STEP(LISH_WALK_REVERSE_, true) :
+			      STEP(LISH_WALK_REVERSE_, false);
 	case LISH_WALK_PRESENT_:
-		return half ? lish_walk_present_(face, walk, cur, true) :
-			      lish_walk_present_(face, walk, cur, false);
+		return half ? STEP(LISH_WALK_PRESENT_, true) :
+			      STEP(LISH_WALK_PRESENT_, false);
 	default:
-		return half ? lish_walk_forward_(face, walk, cur, true) :
-			      lish_walk_forward_(face, walk, cur, false);
+		return half ? STEP(LISH_WALK_FORWARD_, true) :
+			      STEP(LISH_WALK_FORWARD_, false);
 	}
 }
+#undef STEP
 
 /* What a loop visited, in order. */
 static char seen[ITEMS * 2];
@@ -114,8 +118,8 @@ static void see(const struct lish_link_ *link)
 	for (struct lish_walk_ link##_walk_,                                  \
 	     *link##_once_ = (memset(&link##_walk_, 0x5a,                     \
 				     sizeof(link##_walk_)),                   \
-			      lish_walk_begin_at_(face, walks, &link##_walk_, \
-						  start, how),                \
+			      lish_walk_open_(face, walks, &link##_walk_,     \
+					      start, how),                \
 			      &link##_walk_);                                 \
 	     link##_once_; link##_once_ = NULL)                               \
 		for (struct lish_walk_cursor_ link##_cur_ =                   \
@@ -160,7 +164,7 @@ static void an_empty_ring_is_not_registered_with(void)
 	struct lish_walk_ walk;
 
 	memset(&walk, 0x5a, sizeof(walk));
-	lish_walk_begin_(face, walks, &walk, LISH_WALK_PRESENT_);
+	lish_walk_open_(face, walks, &walk, &walks->head, LISH_WALK_PRESENT_);
 	assert_null(walks->loops.first);
 	assert_null(walk.loop.owner);
 	assert_null(lish_walk_cursor_of_(&walk).head);
@@ -350,12 +354,12 @@ static void by_hand_too_stamps_begin_anew(void)
 
 	add_tail("ab");
 	walks->stamp = LISH_WALK_STAMPS_ - 1;
-	lish_walk_begin_by_hand_("begin", face, walks, &outer,
+	lish_walk_open_by_hand_("begin", face, walks, &outer,
 				 LISH_WALK_PRESENT_, NULL);
 	assert_int_equal(outer.since, LISH_WALK_STAMPS_);
 	assert_ptr_equal(lish_walk_next_(face, &outer), at('a'));
 	add_tail("c");
-	lish_walk_begin_by_hand_("begin", face, walks, &inner,
+	lish_walk_open_by_hand_("begin", face, walks, &inner,
 				 LISH_WALK_PRESENT_, NULL);
 	assert_int_equal(outer.since, 1);
 	assert_int_equal(inner.since, 2);
@@ -375,7 +379,7 @@ static void by_hand_an_empty_ring_is_registered_with(void)
 {
 	struct lish_walk_ walk = LISH_LOOP_INIT;
 
-	assert_true(lish_walk_begin_by_hand_("begin", face, walks, &walk,
+	assert_true(lish_walk_open_by_hand_("begin", face, walks, &walk,
 					     LISH_WALK_HAND_, NULL));
 	add_tail("a");
 	assert_ptr_equal(lish_walk_next_(face, &walk), at('a'));
@@ -391,21 +395,21 @@ static void a_running_loop_begun_again_goes_on(void)
 
 	lish_walks_init_(&second.walks);
 	add_tail("abc");
-	lish_walk_begin_by_hand_("begin", face, walks, &walk, LISH_WALK_HAND_,
+	lish_walk_open_by_hand_("begin", face, walks, &walk, LISH_WALK_HAND_,
 				 NULL);
 	assert_ptr_equal(lish_walk_next_(face, &walk), at('a'));
 	assert_reported("begin", LISH_STALE_LOOP,
-			assert_false(lish_walk_begin_by_hand_(
+			assert_false(lish_walk_open_by_hand_(
 				"begin", face, &second.walks, &walk,
 				LISH_WALK_HAND_, NULL)));
 	assert_ptr_equal(report.fault.container, &second);
 	assert_ptr_equal(lish_walk_next_(face, &walk), at('b'));
 	assert_reported("begin", LISH_STALE_LOOP,
-			assert_false(lish_walk_begin_by_hand_(
+			assert_false(lish_walk_open_by_hand_(
 				"begin", face, &zero.walks, &walk,
 				LISH_WALK_HAND_, NULL)));
 	assert_reported("begin", LISH_STALE_LOOP,
-			assert_false(lish_walk_begin_by_hand_(
+			assert_false(lish_walk_open_by_hand_(
 				"begin", face, walks, &walk, LISH_WALK_REVERSE_,
 				NULL)));
 	assert_ptr_equal(lish_walk_next_(face, &walk), at('c'));
@@ -425,7 +429,7 @@ static void stopped_loops_touch_the_ring_no_more(void)
 	for (kind = LISH_WALK_FORWARD_; kind <= LISH_WALK_PRESENT_; kind++) {
 		set_up();
 		add_tail("abc");
-		lish_walk_begin_by_hand_("begin", face, walks, &hand,
+		lish_walk_open_by_hand_("begin", face, walks, &hand,
 					 LISH_WALK_HAND_, NULL);
 		assert_ptr_equal(lish_walk_next_(face, &hand), at('a'));
 		EACH(l, (enum lish_walk_kind_)kind) {
@@ -456,10 +460,10 @@ static void a_stopped_loop_may_begin_again(void)
 	struct lish_walk_ walk = LISH_LOOP_INIT;
 
 	add_tail("ab");
-	lish_walk_begin_by_hand_("begin", face, walks, &walk, LISH_WALK_HAND_,
+	lish_walk_open_by_hand_("begin", face, walks, &walk, LISH_WALK_HAND_,
 				 NULL);
 	lish_walk_stop_(face, walks);
-	assert_true(lish_walk_begin_by_hand_("begin", face, walks, &walk,
+	assert_true(lish_walk_open_by_hand_("begin", face, walks, &walk,
 					     LISH_WALK_HAND_, NULL));
 	assert_ptr_equal(lish_walk_next_(face, &walk), at('a'));
 	lish_walk_close_(face, &walk);
@@ -475,8 +479,8 @@ static void what_goes_wrong_bears_the_name_of_the_loop(void)
 
 #if LISH_CHECK >= 1
 	assert_reported("present", LISH_UNINITIALIZED,
-			lish_walk_begin_(face, &zero.walks, &walk,
-					 LISH_WALK_PRESENT_));
+			lish_walk_open_(face, &zero.walks, &walk,
+					&zero.walks.head, LISH_WALK_PRESENT_));
 	assert_ptr_equal(report.fault.container, &zero);
 	assert_null(walk.loop.owner);
 	assert_int_equal(zero.walks.stamp, 0);
@@ -493,7 +497,7 @@ static void what_goes_wrong_bears_the_name_of_the_loop(void)
 	/* A loop that was left open is noticed by a change, and cut off. */
 	set_up();
 	add_tail("ab");
-	lish_walk_begin_(face, walks, &walk, LISH_WALK_FORWARD_);
+	lish_walk_open_(face, walks, &walk, &walks->head, LISH_WALK_FORWARD_);
 	memset(&walk, 0x5a, sizeof(walk));
 	assert_reported("forward", LISH_STALE_LOOP, del('b'));
 	assert_ptr_equal(report.fault.container, &box);
@@ -536,9 +540,11 @@ static void readers_write_nothing(void)
 	add_tail("abc");
 	memcpy(copy, all, sizeof(all));
 	head = box;
-	cur = lish_walk_read_begin_(walks);
-	while ((link = face->half ? lish_walk_read_(face, &cur, true) :
-				    lish_walk_read_(face, &cur, false)) != NULL)
+	cur = lish_walk_view_of_(walks);
+	while ((link = (struct lish_link_ *)(
+			face->half ? lish_walk_view_(face, &cur, 0, true) :
+				     lish_walk_view_(face, &cur, 0, false))) !=
+	       NULL)
 		see(link);
 	assert_seen("abc");
 	assert_memory_equal(copy, all, sizeof(all));

@@ -44,8 +44,8 @@ static void change(unsigned int call, unsigned int n)
 			walklist_move(&a, node);
 		break;
 	case 4:
-		if (in && walklist_contains(&a, next))
-			walklist_move_before(&a, node, next);
+		if (in && next != node && walklist_leave(next))
+			walklist_add_before(&a, node, next);
 		break;
 	case 5:
 		walklist_splice(&b, &a);

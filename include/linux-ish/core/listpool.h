@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * listpool.h - the checks of listpool, and what they guard
+ *
+ * Included by <linux-ish/listpool.h> after its structs. Level 1 reads the node and its
+ * neighbours, level 2 the whole pool. A check that fails has reported.
+ */
+#ifndef LINUX_ISH_CORE_LISTPOOL_H
+#define LINUX_ISH_CORE_LISTPOOL_H
+
+#include "pool.h"
+#include "walk.h"
+
+LISH_C_BEGIN
+
+LISH_CLEANUP_BY(listpool_loop_, listpool_close_)
+
+/* The loop that the macros declare. */
+struct listpool_loop_ {
+	struct lish_walk_ walk;
+	LISH_CLEANUP_DTOR(listpool_loop_, listpool_close_)
+};
+
+extern const struct lish_pool_ops_ listpool_fixed_ops_;
+extern const struct lish_walk_face_ listpool_face_;
+
+/* Level 1: report why a call is refused: the node, or an end of the list. */
+LISH_COLD void listpool_refuse_(lish_op_ op, const struct listpool *pool,
+				const struct listpool_node *node);
+LISH_COLD void listpool_refuse_place_(lish_op_ op, const struct listpool *pool);
+/* Level 2: check the whole pool, and report. */
+LISH_COLD bool listpool_whole_ok_(lish_op_ op, const struct listpool *pool);
+
+/* A node begins with its link. */
+LISH_TINY struct listpool_node *listpool_of_link_(struct lish_link_ *link)
+{
+	return (struct listpool_node *)(void *)link;
+}
+
+LISH_TINY struct listpool_node *listpool_of_mark_(uint32_t *mark)
+{
+	return (struct listpool_node *)(void *)((char *)mark -
+						offsetof(struct listpool_node,
+							 slot));
+}
+
+/* Do both neighbours point to the node? */
+LISH_TINY bool listpool_linked_(const struct listpool_node *node)
+{
+	return node->link.next && node->link.next->prev == &node->link &&
+	       node->link.prev->next == &node->link;
+}
+
+/*
+ * Level 1: refuse an object that is not live or not linked. in_hook: the bit in the
+ * mark of an object whose hook runs, if such an object may pass, else 0.
+ */
+LISH_TINY bool listpool_live_(lish_op_ op, const struct listpool *pool,
+			      const struct listpool_node *node,
+			      uint32_t in_hook)
+{
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(node) ||
+			  !lish_pool_names_(&pool->base, node->slot & ~in_hook,
+					    &node->slot) ||
+			  !listpool_linked_(node))) {
+		listpool_refuse_(op, pool, node);
+		lish_stay_();
+		return false;
+	}
+	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);
+}
+
+LISH_TINY bool listpool_is_in_(lish_op_ op, const struct listpool *pool,
+			       const struct listpool_node *node)
+{
+	return listpool_live_(op, pool, node, LISH_POOL_IN_HOOK_);
+}
+
+/* Level 1: refuse a list whose end is damaged. */
+LISH_TINY bool listpool_may_put_(lish_op_ op, const struct listpool *pool,
+				 const struct lish_link_ *base, bool before)
+{
+	const struct lish_link_ *other = before ? base->prev : base->next;
+
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(!other ||
+			  (before ? other->next : other->prev) != base)) {
+		listpool_refuse_place_(op, pool);
+		lish_stay_();
+		return false;
+	}
+	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);
+}
+
+/* Link before or after base, which is a node's link or the head. */
+LISH_TINY void listpool_put_(struct listpool *pool, struct listpool_node *node,
+			     struct lish_link_ *base, bool before)
+{
+	lish_walk_link_(&listpool_face_, &pool->walks, &node->link,
+			before ? base->prev : base, before ? base : base->next,
+			before, true);
+}
+
+/* Unlink, and free the slot. */
+LISH_TINY void listpool_drop_(struct listpool *pool, struct listpool_node *node)
+{
+	lish_walk_unlink_(&listpool_face_, &pool->walks, &node->link);
+	lish_ring_zero_(&node->link);
+	lish_pool_give_(&pool->base, &node->slot);
+}
+
+/* Take a free slot, and link its object beside base. */
+LISH_TINY void *listpool_take_(lish_op_ op, struct listpool *pool,
+			       struct lish_link_ *base, bool before,
+			       size_t size, size_t offset, bool zero)
+{
+	struct lish_pool_ *memory = &pool->base;
+	struct listpool_node *node;
+	uint32_t slot, *mark;
+
+	if (!listpool_may_put_(op, pool, base, before))
+		return NULL;
+	while (!lish_pool_take_(memory, size, &slot)) {
+		if (lish_pool_grow_(op, memory))
+			return NULL;
+	}
+	mark = lish_pool_at_(memory, slot, size);
+	*mark = slot + 1;
+	node = listpool_of_mark_(mark);
+	listpool_put_(pool, node, base, before);
+	if (lish_unlikely(memory->watch))
+		lish_pool_born_(memory, mark, zero);
+	else if (zero)
+		lish_pool_zero_((char *)mark - offset, size,
+				offset - offsetof(struct listpool_node, slot),
+				sizeof(*node));
+	return (char *)mark - offset;
+}
+
+/* base must not be the object's own link. */
+LISH_TINY void listpool_move_(struct listpool *pool, struct listpool_node *node,
+			      struct lish_link_ *base, bool before)
+{
+	lish_walk_unlink_(&listpool_face_, &pool->walks, &node->link);
+	listpool_put_(pool, node, base, before);
+}
+
+LISH_C_END
+
+#endif /* LINUX_ISH_CORE_LISTPOOL_H */

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * walklist.h - the checks of walklist, and what they guard
+ *
+ * Included by <linux-ish/walklist.h> after its structs. Level 1 reads the node and the
+ * head, level 2 the whole list. A check that fails has reported.
+ */
+#ifndef LINUX_ISH_CORE_WALKLIST_H
+#define LINUX_ISH_CORE_WALKLIST_H
+
+#include "walk.h"
+
+LISH_C_BEGIN
+
+/* Names of the loops, for reports. */
+extern const struct lish_walk_face_ walklist_face_;
+
+/* Level 1: report why a call is refused. */
+LISH_COLD void walklist_refuse_add_(lish_op_ op, const struct walklist *list,
+				    const struct walklist_node *node);
+LISH_COLD void walklist_refuse_node_(lish_op_ op, const struct walklist *list,
+				     const struct walklist_node *node);
+LISH_COLD void walklist_refuse_move_(lish_op_ op, const struct walklist *list,
+				     const struct walklist_node *node);
+/* Level 2: check the whole list, and report. */
+LISH_COLD bool walklist_valid_(lish_op_ op, const struct walklist *list);
+
+/* Level 1: refuse a list without its initialiser. */
+LISH_TINY bool walklist_ready_(lish_op_ op, const struct walklist *list)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(!list->walks.head.next)) {
+		walklist_refuse_node_(op, list, NULL);
+		lish_stay_();
+		return false;
+	}
+	return true;
+}
+
+/*
+ * Level 1: refuse a node that is not in the list. Do not read its neighbours, which may
+ * be out of the cache. count: the nodes of a forgotten list still name it.
+ */
+LISH_TINY bool walklist_is_in_(lish_op_ op, const struct walklist *list,
+			       const struct walklist_node *node)
+{
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(node) || node->list != list ||
+			  !list->walks.count)) {
+		walklist_refuse_node_(op, list, node);
+		lish_stay_();
+		return false;
+	}
+	return true;
+}
+
+/* Refuse a node that is in no list. */
+LISH_TINY bool walklist_may_move_(lish_op_ op, const struct walklist *list,
+				  const struct walklist_node *node)
+{
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(node) || !node->list ||
+			  !node->list->walks.count || !list->walks.head.next)) {
+		walklist_refuse_move_(op, list, node);
+		return false;
+	}
+	return LISH_CHECK < 2 ||
+	       (walklist_valid_(op, node->list) &&
+		(node->list == list || walklist_valid_(op, list)));
+}
+
+/* Refuse a node that is in a list. */
+LISH_TINY bool walklist_may_add_(lish_op_ op, const struct walklist *list,
+				 const struct walklist_node *node)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) || node->list ||
+					     !list->walks.head.next)) {
+		walklist_refuse_add_(op, list, node);
+		lish_stay_();
+		return false;
+	}
+	return LISH_CHECK < 2 || walklist_valid_(op, list);
+}
+
+/* A node begins with its link. */
+LISH_TINY struct walklist_node *walklist_of_link_(struct lish_link_ *link)
+{
+	return (struct walklist_node *)(void *)link;
+}
+
+/* Insert before or after base, which is a node's link or the head. */
+LISH_TINY void walklist_insert_(struct walklist *list,
+				struct walklist_node *node,
+				struct lish_link_ *base, bool before)
+{
+	node->list = list;
+	list->walks.count++;
+	lish_walk_link_(&walklist_face_, &list->walks, &node->link,
+			before ? base->prev : base, before ? base : base->next,
+			before, false);
+}
+
+/* Unlink node; the node itself is unchanged. */
+LISH_TINY void walklist_remove_(struct walklist *list,
+				struct walklist_node *node)
+{
+	list->walks.count--;
+	lish_walk_unlink_(&walklist_face_, &list->walks, &node->link);
+}
+
+LISH_TINY void walklist_zero_(struct walklist_node *node)
+{
+	lish_ring_zero_(&node->link);
+	node->hint = 0;
+	node->list = NULL;
+}
+
+/* Check, unlink and zero. */
+LISH_TINY bool walklist_drop_(lish_op_ op, struct walklist *list,
+			      struct walklist_node *node)
+{
+	if (!walklist_is_in_(op, list, node) ||
+	    (LISH_CHECK >= 2 && !walklist_valid_(op, list)))
+		return false;
+	walklist_remove_(list, node);
+	walklist_zero_(node);
+	return true;
+}
+
+LISH_C_END
+
+#endif /* LINUX_ISH_CORE_WALKLIST_H */
