@@ -5,6 +5,8 @@
 #define LISH_LIB_
 #include <linux-ish/walklist.h>
 
+#include "core/ring.h"
+
 const struct lish_walk_face_ walklist_face_ = {
 	{ LISH_OP_("walklist_for_each_entry"),
 	  LISH_OP_("walklist_for_each_entry_reverse"),

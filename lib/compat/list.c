@@ -6,6 +6,8 @@
 #define LISH_LIB_
 #include <linux-ish/core/list.h>
 
+#include "../core/ring.h"
+
 void lish_list_refuse_(lish_op_ op, const void *container, void *node,
 		       enum lish_reason reason)
 {
