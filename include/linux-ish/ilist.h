@@ -2,8 +2,8 @@
 /*
  * ilist.h - an intrusive doubly linked list
  *
- * For objects that must unlink themselves without knowing their list. The links
- * lie inside the objects; nothing is allocated.
+ * For objects that must unlink themselves without knowing their list. Nothing is
+ * allocated.
  *
  * Use something else if
  *   - a loop body may delete elements that it does not know:  walklist
@@ -26,9 +26,8 @@
  *                                         one            current one: not visited
  *   drain_entry           is popped       yes            yes, visited
  *
- * A zero-filled node is in no list. Nodes in other memory need ilist_node_init().
- * A zero-filled list is not valid. Not thread-safe: one lock covers a list and
- * its nodes.
+ * Nodes must be zero before their first add, lists initialised. Not thread-safe: one
+ * lock covers a list and its nodes.
  */
 #ifndef LINUX_ISH_ILIST_H
 #define LINUX_ISH_ILIST_H
@@ -298,7 +297,7 @@ LISH_HOT struct ilist_node *ilist_pop_tail_(struct ilist *list)
 /**
  * ilist_splice() - move all elements of another list to the front
  * @list: the list that gets them
- * @from: the list that loses them; @list itself: nothing changes
+ * @from: the list that loses them
  *
  * Keeps their order. O(1).
  */
@@ -313,7 +312,7 @@ LISH_HOT void ilist_splice(struct ilist *list, struct ilist *from)
 /**
  * ilist_splice_tail() - move all elements of another list to the end
  * @list: the list that gets them
- * @from: the list that loses them; @list itself: nothing changes
+ * @from: the list that loses them
  *
  * Keeps their order. O(1).
  */
@@ -399,8 +398,8 @@ LISH_TINY int ilist_compare_(void *ctx, const struct lish_link_ *a,
  * @cmp: returns > 0 if @a belongs after @b; must not use the list
  * @ctx: passed to @cmp
  *
- * Stable, in place, no recursion. Not inside loops over @list. O(n log n), O(n) if
- * sorted. ilist_sort_by_key() is faster if a number decides.
+ * Not inside loops over @list. O(n log n), O(n) if sorted. ilist_sort_by_key() is
+ * faster if a number decides.
  */
 LISH_STEP void ilist_sort(struct ilist *list,
 			  int (*cmp)(void *ctx, const struct ilist_node *a,
@@ -447,7 +446,7 @@ struct ilist_keyed_ {
 #define ILIST_SORT_SCRATCH(n) \
 	(2 * sizeof(struct ilist_keyed_) * ILIST_SIZE_(n))
 
-/* Sort n collected pairs. differ: the bits in which keys differ. */
+/* differ: the bits in which keys differ */
 void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
 		       uint64_t differ);
 
@@ -508,7 +507,7 @@ ilist_sort_by_key(struct ilist *list,
  * @list: the list
  * @fault: gets the first faulty node, NULL if none or the head; may be NULL
  *
- * Ends on broken lists too. Reports nothing. O(n).
+ * Reports nothing. O(n).
  *
  * Return: LISH_OK, LISH_UNINITIALIZED or LISH_BROKEN_LINKS.
  */

@@ -639,6 +639,31 @@ LISH_TELLS_(walklist_abandon)
 #undef LISH_HERE_WALKLIST_
 #endif
 
+#ifdef LISH_HERE_COMPAT_HLIST_
+#ifdef LISH_HERE_CALLS_
+#define list_object_(...) LISH_HERE_AT_((list_object_)(__VA_ARGS__))
+#define list_object_or_null_(...) LISH_HERE_AT_((list_object_or_null_)(__VA_ARGS__))
+#define INIT_HLIST_NODE(...) LISH_HERE_AT_((INIT_HLIST_NODE)(__VA_ARGS__))
+#define hlist_unhashed(...) LISH_HERE_AT_((hlist_unhashed)(__VA_ARGS__))
+#define hlist_unhashed_lockless(...) LISH_HERE_AT_((hlist_unhashed_lockless)(__VA_ARGS__))
+#define hlist_empty(...) LISH_HERE_AT_((hlist_empty)(__VA_ARGS__))
+#define hlist_del(...) LISH_HERE_AT_((hlist_del)(__VA_ARGS__))
+#define hlist_del_init(...) LISH_HERE_AT_((hlist_del_init)(__VA_ARGS__))
+#define hlist_add_head(...) LISH_HERE_AT_((hlist_add_head)(__VA_ARGS__))
+#define hlist_add_before(...) LISH_HERE_AT_((hlist_add_before)(__VA_ARGS__))
+#define hlist_add_behind(...) LISH_HERE_AT_((hlist_add_behind)(__VA_ARGS__))
+#define hlist_add_fake(...) LISH_HERE_AT_((hlist_add_fake)(__VA_ARGS__))
+#define hlist_fake(...) LISH_HERE_AT_((hlist_fake)(__VA_ARGS__))
+#define hlist_is_singular_node(...) LISH_HERE_AT_((hlist_is_singular_node)(__VA_ARGS__))
+#define hlist_move_list(...) LISH_HERE_AT_((hlist_move_list)(__VA_ARGS__))
+#define hlist_splice_init(...) LISH_HERE_AT_((hlist_splice_init)(__VA_ARGS__))
+#define hlist_count_nodes(...) LISH_HERE_AT_((hlist_count_nodes)(__VA_ARGS__))
+#define hlist_next_(...) LISH_HERE_AT_((hlist_next_)(__VA_ARGS__))
+#define hlist_kept_(...) LISH_HERE_AT_((hlist_kept_)(__VA_ARGS__))
+#endif
+#undef LISH_HERE_COMPAT_HLIST_
+#endif
+
 #ifdef LISH_HERE_COMPAT_LIST_
 #ifdef LISH_HERE_CALLS_
 #define INIT_LIST_HEAD(...) LISH_HERE_AT_((INIT_LIST_HEAD)(__VA_ARGS__))
@@ -676,29 +701,10 @@ LISH_TELLS_(walklist_abandon)
 #define list_next_(...) LISH_HERE_AT_((list_next_)(__VA_ARGS__))
 #define list_prev_(...) LISH_HERE_AT_((list_prev_)(__VA_ARGS__))
 #define list_kept_(...) LISH_HERE_AT_((list_kept_)(__VA_ARGS__))
-#define list_object_(...) LISH_HERE_AT_((list_object_)(__VA_ARGS__))
-#define list_object_or_null_(...) LISH_HERE_AT_((list_object_or_null_)(__VA_ARGS__))
 #define list_first_or_null_(...) LISH_HERE_AT_((list_first_or_null_)(__VA_ARGS__))
 #define list_last_or_null_(...) LISH_HERE_AT_((list_last_or_null_)(__VA_ARGS__))
 #define list_next_circular_(...) LISH_HERE_AT_((list_next_circular_)(__VA_ARGS__))
 #define list_prev_circular_(...) LISH_HERE_AT_((list_prev_circular_)(__VA_ARGS__))
-#define INIT_HLIST_NODE(...) LISH_HERE_AT_((INIT_HLIST_NODE)(__VA_ARGS__))
-#define hlist_unhashed(...) LISH_HERE_AT_((hlist_unhashed)(__VA_ARGS__))
-#define hlist_unhashed_lockless(...) LISH_HERE_AT_((hlist_unhashed_lockless)(__VA_ARGS__))
-#define hlist_empty(...) LISH_HERE_AT_((hlist_empty)(__VA_ARGS__))
-#define hlist_del(...) LISH_HERE_AT_((hlist_del)(__VA_ARGS__))
-#define hlist_del_init(...) LISH_HERE_AT_((hlist_del_init)(__VA_ARGS__))
-#define hlist_add_head(...) LISH_HERE_AT_((hlist_add_head)(__VA_ARGS__))
-#define hlist_add_before(...) LISH_HERE_AT_((hlist_add_before)(__VA_ARGS__))
-#define hlist_add_behind(...) LISH_HERE_AT_((hlist_add_behind)(__VA_ARGS__))
-#define hlist_add_fake(...) LISH_HERE_AT_((hlist_add_fake)(__VA_ARGS__))
-#define hlist_fake(...) LISH_HERE_AT_((hlist_fake)(__VA_ARGS__))
-#define hlist_is_singular_node(...) LISH_HERE_AT_((hlist_is_singular_node)(__VA_ARGS__))
-#define hlist_move_list(...) LISH_HERE_AT_((hlist_move_list)(__VA_ARGS__))
-#define hlist_splice_init(...) LISH_HERE_AT_((hlist_splice_init)(__VA_ARGS__))
-#define hlist_count_nodes(...) LISH_HERE_AT_((hlist_count_nodes)(__VA_ARGS__))
-#define hlist_next_(...) LISH_HERE_AT_((hlist_next_)(__VA_ARGS__))
-#define hlist_kept_(...) LISH_HERE_AT_((hlist_kept_)(__VA_ARGS__))
 #endif
 #undef LISH_HERE_COMPAT_LIST_
 #endif

@@ -6,8 +6,8 @@
  * linked by next only and ends with NULL; sorting works on chains. Nothing is checked
  * here: the containers know their heads, and what is misuse.
  *
- * Everything but sorting is O(1). Sorting is O(n log n), O(n) if sorted. What walks a
- * whole ring is in lib/core/ring.h.
+ * Everything but sorting is O(1). Sorting is O(n log n), O(n) if sorted. Operations
+ * that walk a whole ring are in lib/core/ring.h.
  */
 #ifndef LINUX_ISH_CORE_RING_H
 #define LINUX_ISH_CORE_RING_H
