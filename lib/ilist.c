@@ -1,61 +1,76 @@
 // SPDX-License-Identifier: MIT
 /*
- * The cold side of ilist: reports, validation, whole-list operations, sorting.
+ * ilist.c - reports, checks of the whole ring, sorting by a number
+ *
+ * ilist_sort_by_key() collects (key, link) pairs in the first half of the scratch and
+ * tells in which bits keys differ. Sorting works on the pairs, which are contiguous;
+ * the nodes are written once, in order, at the end.
+ *
+ * If keys are spread, few of their highest bits tell most elements apart. So
+ *
+ *   1. a radix sort (8 bits a pass, between the two halves of the scratch) by the
+ *      highest bits that differ, about as many as 4 n values need;
+ *   2. an insertion sort for the rest, which gives up after 8 n moves;
+ *   3. if it gave up, a radix sort by all bits that differ.
+ *
+ * Every part is stable. So giving up loses nothing: the order of equal keys is still
+ * the order of the list. Passes by bits in which no keys differ are skipped. The cost
+ * is O(n) for any keys: at most 8 passes, twice.
  */
 #define LISH_LIB_
 #include <linux-ish/ilist.h>
 
-/* What is wrong with a node that should be in a list. */
-static enum lish_reason ilist_node_fault(const struct ilist_node *node)
+#include "core/ring.h"
+
+/* What is wrong with a node that should be in a list? */
+static enum lish_reason ilist_fault(const struct lish_link_ *link)
 {
-	if (lish_is_null(node))
+	if (lish_is_null(link))
 		return LISH_NULL;
-	return node->link.next ? LISH_BROKEN_LINKS : LISH_NOT_IN;
+	return link->next ? LISH_BROKEN_LINKS : LISH_NOT_IN;
 }
 
-void ilist_refuse_beside_(lish_op_ op, const struct ilist_node *pos,
-			  const struct ilist_node *node)
-{
-	enum lish_reason reason = ilist_node_fault(pos);
-
-	if (reason != LISH_BROKEN_LINKS)
-		node = pos;
-	else if (lish_is_null(node))
-		reason = LISH_NULL;
-	else if (node->link.next)
-		reason = LISH_ALREADY_IN;
-	lish_misuse_(op, NULL, node, reason);
-}
-LISH_EXPORT(ilist_refuse_beside_)
-
-void ilist_refuse_(lish_op_ op, const struct ilist *list,
-		   const struct ilist_node *node)
+void ilist_refuse_(lish_op_ op, const struct lish_link_ *head,
+		   const struct lish_link_ *link)
 {
 	enum lish_reason reason = LISH_BROKEN_LINKS;
 
-	if (lish_is_null(node))
-		reason = LISH_NULL;
-	else if (list && (!list->head.next || !list->head.prev))
+	if (!head || lish_is_null(link))
+		reason = ilist_fault(link);
+	else if (!head->next || !head->prev)
 		reason = LISH_UNINITIALIZED;
-	else if (list && node->link.next)
+	else if (link->next)
 		reason = LISH_ALREADY_IN;
-	else if (!list && !node->link.next)
-		reason = LISH_NOT_IN;
-	lish_misuse_(op, list, node, reason);
+	lish_misuse_(op, head, link, reason);
 }
 LISH_EXPORT(ilist_refuse_)
 
-void ilist_refuse_list_(lish_op_ op, const struct ilist *list)
+void ilist_refuse_beside_(lish_op_ op, const struct lish_link_ *pos,
+			  const struct lish_link_ *link)
 {
-	lish_misuse_(op, list, NULL,
-		     list->head.next && list->head.prev ? LISH_BROKEN_LINKS :
-							  LISH_UNINITIALIZED);
+	enum lish_reason reason = ilist_fault(pos);
+
+	if (reason != LISH_BROKEN_LINKS)
+		link = pos;
+	else if (lish_is_null(link))
+		reason = LISH_NULL;
+	else if (link->next)
+		reason = LISH_ALREADY_IN;
+	lish_misuse_(op, NULL, link, reason);
+}
+LISH_EXPORT(ilist_refuse_beside_)
+
+void ilist_refuse_list_(lish_op_ op, const struct lish_link_ *head)
+{
+	lish_misuse_(op, head, NULL,
+		     head->next && head->prev ? LISH_BROKEN_LINKS :
+						LISH_UNINITIALIZED);
 }
 LISH_EXPORT(ilist_refuse_list_)
 
-void ilist_refuse_scratch_(const struct ilist *list, const void *scratch)
+void ilist_refuse_scratch_(const struct lish_link_ *head, const void *scratch)
 {
-	lish_misuse_("ilist_sort_by_key", list, NULL,
+	lish_misuse_("ilist_sort_by_key", head, NULL,
 		     lish_is_null(scratch) ? LISH_NULL : LISH_MISALIGNED);
 }
 LISH_EXPORT(ilist_refuse_scratch_)
@@ -81,58 +96,30 @@ bool ilist_ring_ok_(lish_op_ op, const struct lish_link_ *link)
 LISH_EXPORT(ilist_ring_ok_)
 
 bool ilist_member_ok_(lish_op_ op, const struct lish_link_ *head,
-		      const struct lish_link_ *node)
+		      const struct lish_link_ *link)
 {
-	const bool in = lish_ring_has_(head, node);
+	const struct lish_link_ *broken = lish_ring_broken_(head);
+	const bool in = !broken && lish_ring_has_(head, link);
 
-	if (!in)
-		lish_misuse_(op, head, node, LISH_FOREIGN);
+	if (broken)
+		lish_misuse_(op, NULL, broken, LISH_BROKEN_LINKS);
+	else if (!in)
+		lish_misuse_(op, head, link, LISH_FOREIGN);
 	return in;
 }
 LISH_EXPORT(ilist_member_ok_)
 
-bool ilist_apart_ok_(lish_op_ op, const struct ilist *list,
-		     const struct ilist_node *node)
+/* Forced inline: the report must name the user's call, not the caller's. */
+static LISH_FORCED_INLINE_ bool ilist_whole(lish_op_ op,
+					    const struct ilist *list)
 {
-	const bool in = lish_ring_has_(&list->head, &node->link);
-
-	if (in)
-		lish_misuse_(op, list, node, LISH_BAD_RANGE);
-	return !in;
-}
-LISH_EXPORT(ilist_apart_ok_)
-
-bool ilist_range_ok_(lish_op_ op, const struct lish_link_ *outside,
-		     const struct ilist_node *first,
-		     const struct ilist_node *last)
-{
-	const struct lish_link_ *link;
-
-	/* The ring is known to be whole: it is left at the latest at first. */
-	for (link = &first->link; link != &last->link; link = link->next) {
-		if (link == outside || link->next == &first->link) {
-			lish_misuse_(op, outside, last, LISH_BAD_RANGE);
-			return false;
-		}
-	}
-	return true;
-}
-LISH_EXPORT(ilist_range_ok_)
-
-/*
- * The checks of the header, for functions that are called: so inlined that the
- * caller in the report is the user.
- */
-static LISH_FORCED_INLINE_ bool ilist_may_go_on(lish_op_ op,
-						       const struct ilist *list)
-{
-	const bool whole = lish_ring_known_(&list->head);
+	const struct lish_link_ *head = &list->head;
+	const bool whole = lish_ring_known_(head);
 
 	if (lish_unlikely(!whole))
 		lish_misuse_(op, list, NULL,
-			     list->head.next && list->head.prev ?
-				     LISH_BROKEN_LINKS :
-				     LISH_UNINITIALIZED);
+			     head->next && head->prev ? LISH_BROKEN_LINKS :
+							LISH_UNINITIALIZED);
 	return whole;
 }
 
@@ -161,7 +148,7 @@ void ilist_clear(struct ilist *list)
 {
 	struct lish_link_ *link, *next;
 
-	if (!ilist_may_go_on("ilist_clear", list))
+	if (!ilist_whole("ilist_clear", list))
 		return;
 	for (link = list->head.next; link != &list->head; link = next) {
 		next = link->next;
@@ -176,7 +163,7 @@ uint32_t ilist_count(const struct ilist *list)
 	const struct lish_link_ *link;
 	uint32_t count = 0;
 
-	if (!ilist_may_go_on("ilist_count", list))
+	if (!ilist_whole("ilist_count", list))
 		return 0;
 	for (link = list->head.next; link != &list->head; link = link->next)
 		count++;
@@ -186,7 +173,7 @@ LISH_EXPORT(ilist_count)
 
 bool ilist_contains(const struct ilist *list, const struct ilist_node *node)
 {
-	if (!ilist_may_go_on("ilist_contains", list))
+	if (!ilist_whole("ilist_contains", list))
 		return false;
 	if (lish_is_null(node)) {
 		lish_misuse_("ilist_contains", list, node, LISH_NULL);
@@ -196,39 +183,23 @@ bool ilist_contains(const struct ilist *list, const struct ilist_node *node)
 }
 LISH_EXPORT(ilist_contains)
 
-void ilist_reverse(struct ilist *list)
+void ilist_node_moved(struct ilist_node *node)
 {
-	if (ilist_may_go_on("ilist_reverse", list))
-		lish_ring_reverse_(&list->head);
-}
-LISH_EXPORT(ilist_reverse)
+	struct lish_link_ *link = ilist_link_of_(node);
 
-void ilist_merge(struct ilist *list, struct ilist *from,
-		 int (*cmp)(void *ctx, const struct ilist_node *a,
-			    const struct ilist_node *b),
-		 void *ctx)
-{
-	struct lish_link_ *a, *b;
-	struct ilist_by_ by;
-
-	if (!ilist_may_go_on("ilist_merge", list) ||
-	    !ilist_may_go_on("ilist_merge", from) || list == from ||
-	    ilist_empty(from))
-		return;
-	if (ilist_empty(list)) {
-		lish_ring_splice_(&from->head, &list->head);
+	if (lish_is_null(link) ||
+	    (link->next && link->next->prev != link->prev->next)) {
+		lish_misuse_("ilist_node_moved", NULL, node,
+			     lish_is_null(link) ? LISH_NULL :
+						  LISH_BROKEN_LINKS);
 		return;
 	}
-	a = list->head.next;
-	b = from->head.next;
-	list->head.prev->next = NULL;
-	from->head.prev->next = NULL;
-	lish_ring_init_(&from->head);
-	by.cmp = cmp;
-	by.ctx = ctx;
-	lish_ring_merge_(&list->head, a, b, ilist_compare_, &by);
+	if (link->next) {
+		link->next->prev = link;
+		link->prev->next = link;
+	}
 }
-LISH_EXPORT(ilist_merge)
+LISH_EXPORT(ilist_node_moved)
 
 void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 		      int (*cmp)(void *ctx, const struct ilist_node *a,
@@ -237,7 +208,7 @@ void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 {
 	struct lish_link_ *prev = list->head.prev;
 
-	if (!ilist_may_go_on("ilist_add_sorted", list))
+	if (!ilist_whole("ilist_add_sorted", list))
 		return;
 	if (lish_is_null(node) || node->link.next) {
 		lish_misuse_("ilist_add_sorted", list, node,
@@ -250,7 +221,7 @@ void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 }
 LISH_EXPORT(ilist_add_sorted)
 
-/* One stable pass by the eight bits of the key that start at bit shift. */
+/* One stable pass by the eight bits of the key from shift on. */
 static void ilist_radix_pass(const struct ilist_keyed_ *from,
 			     struct ilist_keyed_ *to, size_t n,
 			     unsigned int shift)
@@ -270,12 +241,12 @@ static void ilist_radix_pass(const struct ilist_keyed_ *from,
 		to[place[from[i].key >> shift & 0xff]++] = from[i];
 }
 
-/* So many digits that they tell most of n elements apart. */
+/* Digits of 8 bits that tell most of n elements apart. */
 static unsigned int ilist_digits_for(size_t n)
 {
 	unsigned int digits = 0;
 
-	/* For so few insertion is faster. */
+	/* Insertion alone is faster. */
 	if (n <= 16)
 		return 0;
 	for (n *= 4; n > 1; n >>= 8)
@@ -283,7 +254,7 @@ static unsigned int ilist_digits_for(size_t n)
 	return digits;
 }
 
-/* How many bits keys have up to the highest one in which they differ. */
+/* The highest bit in which keys differ, plus one. */
 static unsigned int ilist_bits_of(uint64_t differ)
 {
 	unsigned int bits = 0;
@@ -293,7 +264,7 @@ static unsigned int ilist_bits_of(uint64_t differ)
 	return bits;
 }
 
-/* Stable, by the bits of the key from shift up to bits. Where the result is. */
+/* Stable, by the bits from shift up to bits. Returns the half that has the result. */
 static struct ilist_keyed_ *ilist_radix_sort(struct ilist_keyed_ *from,
 					     struct ilist_keyed_ *to, size_t n,
 					     unsigned int shift,
@@ -312,7 +283,7 @@ static struct ilist_keyed_ *ilist_radix_sort(struct ilist_keyed_ *from,
 	return from;
 }
 
-/* Stable insertion, which gives up if there is much to do. */
+/* Stable. Returns false if it gave up: then v is in some stable order. */
 static bool ilist_insertion_sort(struct ilist_keyed_ *v, size_t n)
 {
 	size_t left = 8 * n, i, to;
@@ -330,15 +301,10 @@ static bool ilist_insertion_sort(struct ilist_keyed_ *v, size_t n)
 	return true;
 }
 
-/*
- * The highest digits bring all elements near their places if the keys are
- * spread, and insertion does the rest. If they are not, the other digits count
- * too. What is done in between is stable, so nothing is lost by it.
- */
 void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
 		       uint64_t differ)
 {
-	/* What lies this far ahead is fetched while nodes are relinked. */
+	/* Relinking misses the cache: prefetch this far ahead. */
 	const size_t ahead = 16;
 	const unsigned int bits = ilist_bits_of(differ), few = 8 * ilist_digits_for(n);
 	struct ilist_keyed_ *to = from + n, *sorted;

@@ -22,6 +22,7 @@
 #include "core/given.h"
 #include "core/loop.h"
 #include "core/pool.h"
+#include "core/ring.h"
 #include "core/walk.h"
 
 /* A pool begins with its base. */

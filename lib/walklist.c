@@ -11,6 +11,7 @@
 #define LISH_LIB_
 #include <linux-ish/walklist.h>
 
+#include "core/ring.h"
 #include "core/walk.h"
 
 const struct lish_walk_face_ walklist_face_ = {

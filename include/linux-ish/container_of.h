@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * container_of.h - from a member back to the object that holds it
+ * container_of.h - from a member to the object that contains it
  */
 #ifndef LINUX_ISH_CONTAINER_OF_H
 #define LINUX_ISH_CONTAINER_OF_H
@@ -8,15 +8,14 @@
 #include "core/env.h"
 
 /**
- * container_of() - the object that holds a member
+ * container_of() - the object that contains a member
  * @ptr: pointer to the member, not NULL
- * @type: type of the object
- * @member: name of the member inside @type
+ * @type: type of the object; const if @ptr points to const
+ * @member: name of the member in @type
  *
- * Defined only if nobody has defined it before. A @ptr to another type than that of
- * @member, void included, does not compile with gcc, clang and in C++; elsewhere it is
- * a warning. @ptr is evaluated once. It may point to const: then say so in @type as
- * well, "const struct bullet". O(1).
+ * Skipped if already defined. If @ptr is not a pointer to the type of @member, void
+ * included, the call does not compile with gcc, clang and in C++; other compilers warn.
+ * Evaluates @ptr once. O(1).
  *
  * Return: pointer to the object.
  */
@@ -28,7 +27,7 @@
 					      : &LISH_NO_(type)->member) -  \
 		offsetof(type, member))
 #else
-/* Through an integer, because the member may be const. */
+/* Through an integer: the member may be const. */
 #define container_of(ptr, type, member)                                \
 	((type *)((uintptr_t)(1 ? (ptr) : &((type *)0)->member) -      \
 		  offsetof(type, member) -                             \
@@ -40,9 +39,9 @@
 #endif
 
 /*
- * LISH_CAST_(type, pointer): a pointer as one of another type, const or not as
- * @type says. LISH_NO_(type): a null pointer to type. In macros, which C++ users
- * see in code of their own, with warnings that C has no words for.
+ * LISH_CAST_(type, pointer): the pointer as one to type, which may be const.
+ * LISH_NO_(type): a null pointer.
+ * For macros that C++ code expands: a C cast or NULL would warn there.
  */
 #ifdef __cplusplus
 #define LISH_CAST_(type, pointer) (reinterpret_cast<type *>(pointer))
@@ -53,9 +52,9 @@
 #endif
 
 /*
- * LISH_OBJECT_(pointer, type): a pointer that a user says is one to an object of the
- * type, const or not, or NULL; what is none does not compile, as with container_of().
- * LISH_MEMBER_(pointer, type, member): where its member is.
+ * LISH_OBJECT_(pointer, type): the user's pointer to an object, or NULL. Does not
+ * compile with another type, as container_of().
+ * LISH_MEMBER_(pointer, type, member): the address of its member.
  */
 #ifdef __cplusplus
 #define LISH_OBJECT_(pointer, type) (1 ? (pointer) : LISH_NO_(type))
@@ -68,12 +67,10 @@
 	(&LISH_OBJECT_(pointer, type)->member)
 
 /*
- * LISH_OFFSET_(type, member, node): where a struct node lies in an object, a
- * constant. Does not compile, with one error, if the member is something else, or
- * if it may lie at an odd address, as in a packed object.
- *
- * Each container declares for C++ and C99 what makes the difference:
- * LISH_NODE_(node).
+ * LISH_OFFSET_(type, member, node): the offset of a struct node in an object, a
+ * constant. Does not compile, with one error, if the member has another type or may be
+ * misaligned, as in a packed object.
+ * LISH_NODE_(node): declares what C++ and C99 need for it, once for each container.
  */
 #if !defined(__cplusplus) && defined(__STDC_VERSION__) && \
 	__STDC_VERSION__ >= 201112L

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 /*
- * The cold side of compat/list.h: reports, and the whole ring at check level 2.
- * Knows links only, so that it is built where the kernel has a list.h itself.
+ * list.c - reports of compat/list.h, and its checks of the whole ring
+ *
+ * Names links only: the kernel module is built where the kernel has its own list.h.
  */
 #define LISH_LIB_
 #include <linux-ish/core/list.h>
+
+#include "../core/ring.h"
 
 void lish_list_refuse_(lish_op_ op, const void *container, void *node,
 		       enum lish_reason reason)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * What is done to a whole ring.
+ * ring.c - operations on whole rings
  */
-#include <linux-ish/core/ring.h>
+#include "ring.h"
 
 const struct lish_link_ *lish_ring_broken_(const struct lish_link_ *start)
 {
@@ -24,18 +24,6 @@ bool lish_ring_has_(const struct lish_link_ *head,
 	while (at != link && at != head)
 		at = at->next;
 	return at == link;
-}
-
-void lish_ring_reverse_(struct lish_link_ *head)
-{
-	struct lish_link_ *link = head, *next;
-
-	do {
-		next = link->next;
-		link->next = link->prev;
-		link->prev = next;
-		link = next;
-	} while (link != head);
 }
 
 void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,

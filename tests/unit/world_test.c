@@ -614,7 +614,10 @@ static void world_step(struct world *w)
 			walklist_move_tail(&w->burning,
 				&walklist_first_entry(&w->burning, struct actor,
 						      burning)->burning);
-		ilist_rotate_left(&w->row);
+		if (!ilist_empty(&w->row))
+			ilist_move_tail(&w->row,
+				&ilist_first_entry(&w->row, struct actor,
+						   row)->row);
 		rwarray_compact(&w->drawn);
 		break;
 	default:

@@ -2,14 +2,14 @@
 /*
  * each.h - the shape of all loops
  *
- * A loop macro is two or three nested for statements. The outer ones run once;
- * the innermost declares the user's cursor and calls the step. So break and
- * continue keep their meaning, and each loop site has one call of the step.
+ * A loop macro is two or three nested for statements. The outer ones run once. The
+ * innermost one declares the user's cursor and calls the step. So break and continue
+ * keep their meaning, and each loop has one call of the step.
  *
- * For a loop over pos, the arguments of these macros may name
+ * The arguments of these macros may use two variables of a loop over pos:
  *
- *	pos##_loop_	the registered loop, which has an address
- *	pos##_at_	the place, whose address only inlined code takes: it stays in
+ *	pos##_loop_	the registered loop; it has an address
+ *	pos##_at_	the place; only inlined code takes its address, so it stays in
  *			registers
  */
 #ifndef LINUX_ISH_CORE_EACH_H
@@ -17,7 +17,7 @@
 
 #include "../container_of.h"
 
-/* The user's cursor and the step; the macros below begin with the outer loops. */
+/* The innermost for: the user's cursor and the step. */
 #define LISH_EACH_(pos, type, step)                             \
 	LISH_CURSOR_BEGIN_                                      \
 	for (type *pos = LISH_NO_(type);                        \
@@ -25,19 +25,19 @@
 		LISH_CURSOR_END_
 
 /*
- * LISH_LOOP_() - a loop that is registered, and closed however it is left
+ * LISH_LOOP_() - a registered loop, which is closed however it is left
  *
- * loop: tag of the struct that is registered
- * registry: path to the struct lish_loop_ in it
- * cleanup, close: LISH_CLEANUP or LISH_CLEANUP_THROW, and what closes the loop; a
- * second call does nothing
- * begin: the address of the loop, or NULL if there is nothing to visit
- * place, at: type of the place, and where it begins
- * runs: is there anything to step over?
+ * - loop: tag of the registered struct
+ * - registry: path to its struct lish_loop_
+ * - cleanup: LISH_CLEANUP or LISH_CLEANUP_THROW
+ * - close: closes the loop; a second call does nothing
+ * - begin: the address of the loop; NULL if there is nothing to visit
+ * - place, at: type and initial value of the place
+ * - runs: false if there is nothing to step over
  *
- * The owner is cleared before begin is evaluated: in C++ the expression that names
- * the container may throw, and close is called. Without the cleanup attribute the
- * second for closes the loop, after break too; return and goto leave it open.
+ * Clears the owner before it evaluates begin. In C++ the expression for the container
+ * may throw, and close is called then. Without the cleanup attribute, the second for
+ * closes the loop, after break too; return and goto leave it open.
  */
 #define LISH_LOOP_(pos, loop, registry, cleanup, close, begin, place, at,     \
 		   runs, type, step)                                          \
@@ -54,10 +54,10 @@
 #define LISH_CLOSE_(call) (LISH_HAS_CLEANUP ? (void)0 : (call))
 
 /*
- * LISH_LOOK_() - a loop that nothing knows of, which may be left in any way
+ * LISH_LOOK_() - a loop that is not registered, and needs no close
  *
- * place, begin: type of the place, and where it begins
- * runs, none: what in the place says that the loop runs, and its other value
+ * - place, begin: type and initial value of the place
+ * - runs, none: the flag that the loop runs, and its value to stop it
  */
 #define LISH_LOOK_(pos, place, begin, runs, none, type, step)            \
 	for (place pos##_at_ = begin; runs; runs = none)                 \

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * list.h - the cold half of compat/list.h
+ * list.h - the checks of compat/list.h
  *
- * A header of its own, because lib/ is also built where the kernel's list.h is.
+ * A header of its own, because lib/ is also built where the kernel's list.h is. It
+ * names links only.
  */
 #ifndef LINUX_ISH_CORE_LIST_H
 #define LINUX_ISH_CORE_LIST_H
@@ -10,24 +11,87 @@
 #include "../bug.h"
 #include "ring.h"
 
+/*
+ * The links of a deleted element. No object lies at these addresses on a system with
+ * memory protection; define others where one may.
+ */
+#ifndef LIST_POISON1
+#define LIST_POISON1 ((void *)0x100)
+#endif
+#ifndef LIST_POISON2
+#define LIST_POISON2 ((void *)0x122)
+#endif
+
 LISH_C_BEGIN
 
 /*
- * Nodes are not const here, though nobody writes to them: what may be added may be
- * uninitialised, and gcc warns of that where it is handed over to be read.
+ * Cold. Nodes are not const: they may be uninitialised, and gcc warns if such memory is
+ * passed as const.
  */
 LISH_COLD void lish_list_refuse_(lish_op_ op, const void *container,
 				 void *node, enum lish_reason reason);
-/* Find out what is wrong with a node, or with the place that it shall go to. */
 LISH_COLD void lish_list_refuse_link_(lish_op_ op,
 				      struct lish_link_ *node,
 				      const struct lish_link_ *prev,
 				      const struct lish_link_ *next,
 				      bool deleted);
-/* Level 2: is the ring through link whole? Is node not in it? */
+/* Level 2: is the ring through link whole? Is node outside of it? */
 LISH_COLD bool lish_list_whole_(lish_op_ op, const struct lish_link_ *link);
 LISH_COLD bool lish_list_apart_(lish_op_ op, const struct lish_link_ *link,
 				struct lish_link_ *node);
+
+static LISH_FORCED_INLINE_ bool lish_list_poisoned_(const void *link)
+{
+	return link == LIST_POISON1 || link == LIST_POISON2;
+}
+
+/* May node, of any content, go between prev and next? */
+static LISH_FORCED_INLINE_ bool
+lish_list_may_add_(lish_op_ op, struct lish_link_ *node,
+		   const struct lish_link_ *prev, const struct lish_link_ *next)
+{
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(node) || lish_list_poisoned_(prev) ||
+			  lish_list_poisoned_(next) || node == prev ||
+			  node == next || !lish_ring_joined_(prev, next))) {
+		lish_list_refuse_link_(op, node, prev, next,
+				       lish_list_poisoned_(prev) ||
+					       lish_list_poisoned_(next));
+		lish_stay_();
+		return false;
+	}
+	return LISH_CHECK < 2 || (lish_list_whole_(op, prev) &&
+				  lish_list_apart_(op, prev, node));
+}
+
+/* Is this element, or head, in a ring, and do both neighbours point back? */
+static LISH_FORCED_INLINE_ bool lish_list_linked_(lish_op_ op,
+						  struct lish_link_ *entry)
+{
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(entry) ||
+			  lish_list_poisoned_(entry->next) ||
+			  lish_list_poisoned_(entry->prev) || !entry->prev ||
+			  !lish_ring_known_(entry))) {
+		const bool null = lish_is_null(entry);
+
+		lish_list_refuse_link_(
+			op, entry, null ? NULL : entry->prev,
+			null ? NULL : entry->next,
+			!null && (lish_list_poisoned_(entry->next) ||
+				  lish_list_poisoned_(entry->prev)));
+		lish_stay_();
+		return false;
+	}
+	return LISH_CHECK < 2 || lish_list_whole_(op, entry);
+}
+
+/* Is a link of at, next to it in a loop, what a deletion or memset() leaves? */
+static LISH_FORCED_INLINE_ bool lish_list_lost_(const void *at, const void *link,
+						const void *head)
+{
+	return !link || lish_list_poisoned_(link) || (link == at && at != head);
+}
 
 LISH_C_END
 

@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ring.h - links in a ring, under all lists
+ * ring.h - doubly linked rings, under all lists
  *
- * A ring is a head and the elements between its two ends, each linked with its
- * neighbours. A chain is linked by next only and ends with NULL: what sorting
- * works on. Which links are heads, who owns them and what is misuse is for the
- * container to know: nothing is refused here.
+ * A ring is a head and its elements, each linked with both neighbours. A chain is
+ * linked by next only and ends with NULL; sorting works on chains. Nothing is checked
+ * here: the containers know their heads, and what is misuse.
  *
- *   operation                                  cost
- *   -----------------------------------------  ---------------------
- *   init, link, unlink, link_run, move_run,
- *   splice, replace, swap, move_head           O(1)
- *   joined, known                              O(1)
- *   broken, has, reverse                       O(n)
- *   sort, sort_inline                          O(n log n), O(n) if sorted
+ * Everything but sorting is O(1). Sorting is O(n log n), O(n) if sorted. Operations
+ * that walk a whole ring are in lib/core/ring.h.
  */
 #ifndef LINUX_ISH_CORE_RING_H
 #define LINUX_ISH_CORE_RING_H
@@ -23,9 +17,8 @@
 /*
  * struct lish_link_ - a place in a ring
  *
- * - in a ring: next->prev and prev->next are this link
- * - all zero: in none
- * - the head of an empty ring: both are the head
+ * In a ring, next->prev and prev->next are this link. All zero: in no ring. The head of
+ * an empty ring points to itself.
  */
 struct lish_link_ {
 	struct lish_link_ *next;
@@ -46,14 +39,13 @@ LISH_TINY void lish_ring_init_(struct lish_link_ *head)
 	head->prev = head;
 }
 
-/* Make a link that is in no ring. */
 LISH_TINY void lish_ring_zero_(struct lish_link_ *link)
 {
 	link->next = NULL;
 	link->prev = NULL;
 }
 
-/* Put link between two neighbours. */
+/* Insert link between two neighbours. */
 LISH_TINY void lish_ring_link_(struct lish_link_ *link, struct lish_link_ *prev,
 			       struct lish_link_ *next)
 {
@@ -63,7 +55,7 @@ LISH_TINY void lish_ring_link_(struct lish_link_ *link, struct lish_link_ *prev,
 	prev->next = link;
 }
 
-/* Join what is left and right of [first, last], whose own links stay. */
+/* Join the neighbours of [first, last]. The run keeps its own links. */
 LISH_TINY void lish_ring_unlink_(struct lish_link_ *first,
 				 struct lish_link_ *last)
 {
@@ -74,7 +66,7 @@ LISH_TINY void lish_ring_unlink_(struct lish_link_ *first,
 	prev->next = next;
 }
 
-/* Put [first, last], which has been unlinked, between prev and its follower. */
+/* Insert the run [first, last], which is in no ring, after prev. */
 LISH_TINY void lish_ring_link_run_(struct lish_link_ *first,
 				   struct lish_link_ *last,
 				   struct lish_link_ *prev)
@@ -87,17 +79,17 @@ LISH_TINY void lish_ring_link_run_(struct lish_link_ *first,
 	prev->next = first;
 }
 
-/* Move [first, last] to the end of the ring of head, which is not in it. */
+/* Move the run [first, last] to the end of the ring of head. head is not in the run. */
 LISH_TINY void lish_ring_move_run_(struct lish_link_ *first,
 				   struct lish_link_ *last,
 				   struct lish_link_ *head)
 {
 	lish_ring_unlink_(first, last);
-	/* The end is looked up now: it may have been in the run. */
+	/* Only now: the last element may have been in the run. */
 	lish_ring_link_run_(first, last, head->prev);
 }
 
-/* Move all of from, which is not empty, to after prev in another ring. */
+/* Move all elements of from, at least one, to after prev in another ring. */
 LISH_TINY void lish_ring_splice_(struct lish_link_ *from,
 				 struct lish_link_ *prev)
 {
@@ -108,18 +100,7 @@ LISH_TINY void lish_ring_splice_(struct lish_link_ *from,
 	lish_ring_link_run_(first, last, prev);
 }
 
-/* Put link, which is in no ring, in the place of old, whose own links stay. */
-LISH_TINY void lish_ring_replace_(struct lish_link_ *old,
-				  struct lish_link_ *link)
-{
-	lish_ring_link_(link, old, old->next);
-	lish_ring_unlink_(old, old);
-}
-
-/*
- * Let two links change places, neighbours too. A link that is swapped with itself
- * is taken out, and comes back after its old neighbour.
- */
+/* Exchange two links, neighbours or the same link included. */
 LISH_TINY void lish_ring_swap_(struct lish_link_ *a, struct lish_link_ *b)
 {
 	struct lish_link_ *before_b = b->prev;
@@ -127,24 +108,16 @@ LISH_TINY void lish_ring_swap_(struct lish_link_ *a, struct lish_link_ *b)
 	lish_ring_unlink_(b, b);
 	lish_ring_link_(b, a, a->next);
 	lish_ring_unlink_(a, a);
-	/* If a stood in front of b, b now stands where a stood. */
+	/* If a was just before b, b is now in the place of a. */
 	if (before_b == a)
 		before_b = b;
 	lish_ring_link_(a, before_b, before_b->next);
 }
 
-/* Give the ring of from to another head; from is empty then. */
-LISH_TINY void lish_ring_move_head_(struct lish_link_ *head,
-				    struct lish_link_ *from)
-{
-	lish_ring_replace_(from, head);
-	lish_ring_init_(from);
-}
-
 /*
- * For checks of neighbours, which may be NULL in what is in no ring. Do two links
- * know each other? Do both neighbours know link? (One branch instead of two: on
- * nodes that are not in the cache that is a tenth of a move's time.)
+ * For checks of neighbours, which are NULL outside a ring: do two links point to each
+ * other? Do both neighbours point to link? The latter has one branch instead of two,
+ * which saves a tenth of a move where nodes miss the cache.
  */
 LISH_TINY bool lish_ring_joined_(const struct lish_link_ *prev,
 				 const struct lish_link_ *next)
@@ -161,34 +134,21 @@ LISH_TINY bool lish_ring_known_(const struct lish_link_ *link)
 		((uintptr_t)prev->next ^ (uintptr_t)link)) == 0;
 }
 
-/*
- * The first link from start on whose follower does not point back, or NULL. Ends
- * on broken rings too: a ring that is entered from outside has a link with two
- * predecessors, and that one can point back to only one of them.
- */
-const struct lish_link_ *lish_ring_broken_(const struct lish_link_ *start);
-
-/* Is link in the ring of head, or head itself? The ring is whole. */
-bool lish_ring_has_(const struct lish_link_ *head,
-		    const struct lish_link_ *link);
-
-/* Turn round head and all others. */
-void lish_ring_reverse_(struct lish_link_ *head);
-
-/* Sort what follows head; of equals, what stood first stays first. */
-void lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx);
-
-/* Put a chain after last, the end of the ring of head, and close the ring. */
+/* Append a chain to last, the end of the ring of head, and close the ring. */
 void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
 		       struct lish_link_ *chain);
 
 /*
- * The sort itself. It is inline because a comparison that is called costs a
- * quarter of the time: who sorts by a function that the compiler sees uses
- * lish_ring_sort_inline_(), others lish_ring_sort_(), which is one copy of it.
+ * Sorting: a merge sort of the sorted runs that the list contains. Like a binary
+ * counter, bin i holds the merger of 2^i runs or nothing, so merged chains have similar
+ * lengths. The last merge writes the ring, with the prev links. It is stable: of equal
+ * links the earlier one comes first, because higher bins have earlier elements.
  *
- * Merge two chains, neither empty; of equal links those of a come first. The
- * element after that of the next comparison is fetched meanwhile.
+ * Inline, because calling cmp costs a quarter of the time. Where cmp is not known at
+ * compile time, lib/ calls one copy of it, lish_ring_sort_().
+ *
+ * Merge two chains, neither empty; of equal links those of a come first. The prefetch
+ * fetches the element after the one to be compared.
  */
 LISH_TINY struct lish_link_ *lish_ring_merge_chains_(struct lish_link_ *a,
 						     struct lish_link_ *b,
@@ -197,7 +157,7 @@ LISH_TINY struct lish_link_ *lish_ring_merge_chains_(struct lish_link_ *a,
 {
 	struct lish_link_ *first = NULL, **end = &first;
 
-	/* The casts are for gcc 5, which knows a member from before LISH_LINKS. */
+	/* The casts: gcc 5 takes the members as of a struct without LISH_LINKS. */
 	for (;;) {
 		if (cmp(ctx, a, b) <= 0) {
 			*end = a;
@@ -221,7 +181,7 @@ LISH_TINY struct lish_link_ *lish_ring_merge_chains_(struct lish_link_ *a,
 	}
 }
 
-/* The same into the ring of head: the links back are made on the way. */
+/* The same, into the ring of head, with prev links. */
 LISH_TINY void lish_ring_merge_(struct lish_link_ *head, struct lish_link_ *a,
 				struct lish_link_ *b, lish_ring_cmp_fn_ cmp,
 				void *ctx)
@@ -250,10 +210,7 @@ LISH_TINY void lish_ring_merge_(struct lish_link_ *head, struct lish_link_ *a,
 	lish_ring_relink_(head, last, a ? a : b);
 }
 
-/*
- * Cut the longest run off the front of *chain that is in order already, so that
- * a sorted list costs one comparison per element.
- */
+/* Cut off the longest sorted run at the front of *chain. */
 LISH_TINY struct lish_link_ *lish_ring_take_run_(struct lish_link_ **chain,
 						 lish_ring_cmp_fn_ cmp,
 						 void *ctx)
@@ -270,7 +227,7 @@ LISH_TINY struct lish_link_ *lish_ring_take_run_(struct lish_link_ **chain,
 LISH_TINY void lish_ring_sort_inline_(struct lish_link_ *head,
 				      lish_ring_cmp_fn_ cmp, void *ctx)
 {
-	/* bins[i] is the merger of 2^i runs: together more than any memory. */
+	/* 2^32 runs do not fit into any memory. */
 	struct lish_link_ *bins[32] = { NULL };
 	struct lish_link_ *rest = head->next, *chain;
 	size_t top = 0, i;
@@ -289,7 +246,7 @@ LISH_TINY void lish_ring_sort_inline_(struct lish_link_ *head,
 		if (top < i)
 			top = i;
 	}
-	/* Higher bins hold what came earlier, the highest is never empty. */
+	/* Merge all bins; the highest is never empty. */
 	for (chain = NULL, i = 0; i < top; i++) {
 		if (bins[i])
 			chain = chain ? lish_ring_merge_chains_(bins[i], chain,

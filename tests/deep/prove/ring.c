@@ -125,22 +125,6 @@ static inline void lish_ring_splice_(struct lish_link_ *from,
 				     struct lish_link_ *prev);
 
 /*@
-requires joined(old->prev, old) && joined(old, old->next);
-requires alive(link) && link != old;
-requires link != old->prev && link != old->next;
-assigns link->next, link->prev, old->next, old->prev, old->prev->next,
-	old->next->prev;
-ensures whole(link);
-ensures \old(old->next) != old ==>
-	joined(\old(old->prev), link) && joined(link, \old(old->next));
-ensures \old(old->next) == old ==> link->next == link;
-ensures \forall struct lish_link_ *w; w != old && w != link &&
-	whole{Pre}(w) && !knows{Pre}(w, link) ==> whole(w);
-*/
-static inline void lish_ring_replace_(struct lish_link_ *old,
-				      struct lish_link_ *link);
-
-/*@
 requires joined(a->prev, a) && joined(a, a->next);
 requires joined(b->prev, b) && joined(b, b->next);
 requires a != b && a->next != a && b->next != b;
@@ -159,19 +143,6 @@ ensures \old(b->next) == a ==> a->next == b &&
 ensures \forall struct lish_link_ *w; whole{Pre}(w) ==> whole(w);
 */
 static inline void lish_ring_swap_(struct lish_link_ *a, struct lish_link_ *b);
-
-/*@
-requires joined(from->prev, from) && joined(from, from->next);
-requires alive(head) && head != from;
-requires head != from->prev && head != from->next;
-assigns head->next, head->prev, from->next, from->prev, from->prev->next,
-	from->next->prev;
-ensures whole(head) && from->next == from && from->prev == from;
-ensures \forall struct lish_link_ *w; w != head && whole{Pre}(w) &&
-	!knows{Pre}(w, head) ==> whole(w);
-*/
-static inline void lish_ring_move_head_(struct lish_link_ *head,
-					struct lish_link_ *from);
 
 /*@
 requires prev == \null || \valid_read(prev);

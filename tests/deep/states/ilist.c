@@ -219,18 +219,6 @@ static void look(void)
 						  struct object, link)
 				must(o->id == order[i++]);
 			must(i == count);
-			i = at;
-			ilist_for_each_entry_safe_from(o, list,
-						       &world.objects[n],
-						       struct object, link)
-				must(o->id == order[i++]);
-			must(i == count);
-			i = at + 1;
-			ilist_for_each_entry_reverse_from(o, list,
-							  &world.objects[n],
-							  struct object, link)
-				must(o->id == order[--i]);
-			must(!i);
 		}
 		i = 0;
 		ilist_for_each_entry(o, list, const struct object, link)
@@ -242,18 +230,13 @@ static void look(void)
 		ilist_for_each_entry_safe(o, list, struct object, link)
 			must(o->id == order[i++]);
 		must(i == count);
-		ilist_for_each_entry_safe_reverse(o, list, struct object, link)
-			must(o->id == order[--i]);
-		must(!i);
 	}
 }
 
 enum {
-	ADD, ADD_TAIL, ADD_BEFORE, ADD_AFTER, DEL, LEAVE, REPLACE, SWAP, MOVE,
-	MOVE_TAIL, MOVE_BEFORE, MOVE_AFTER, BULK, POP, POP_TAIL, ROTATE_LEFT,
-	ROTATE_TO, SPLICE, SPLICE_TAIL, SPLICE_BEFORE, SPLICE_AFTER, CUT_BEFORE,
-	CUT_AFTER, NODE_MOVED, HEAD_MOVE, INIT, CLEAR, REVERSE, SORT,
-	SORT_BY_KEY, MERGE, ADD_SORTED, DRAIN, LOOP_SAFE, ADD_DIRTY,
+	ADD, ADD_TAIL, ADD_BEFORE, ADD_AFTER, DEL, LEAVE, MOVE, MOVE_TAIL, POP,
+	POP_TAIL, SPLICE, SPLICE_TAIL, CUT_AFTER, NODE_MOVED, INIT, CLEAR, SORT,
+	SORT_BY_KEY, ADD_SORTED, DRAIN, LOOP_SAFE, ADD_DIRTY,
 	CALLS
 };
 
@@ -271,42 +254,29 @@ static struct ilist *list_of(unsigned int l)
 static void act(void)
 {
 	const unsigned int call = choose(CALLS);
-	unsigned int l = 0, f = 0, n = 0, p = 0, l2 = 0, at = 0, at2 = 0, i;
-	unsigned char old[NODES];
+	unsigned int l = 0, f = 0, n = 0, p = 0, l2 = 0, at = 0, i;
 	struct ilist_node *node, *pos, *got;
 	struct ilist_node away;
-	struct ilist spare;
 	uint64_t scratch[4 * NODES];
 
 	/* The arguments: one list more, never initialised; one node more, NULL. */
 	switch (call) {
-	case ADD: case ADD_TAIL: case MOVE: case MOVE_TAIL: case ROTATE_TO:
-	case ADD_SORTED:
+	case ADD: case ADD_TAIL: case MOVE: case MOVE_TAIL: case ADD_SORTED:
 		l = choose(LISTS + 1);
 		n = choose(NODES + 1);
 		break;
-	case ADD_BEFORE: case ADD_AFTER: case REPLACE: case SWAP:
-	case MOVE_BEFORE: case MOVE_AFTER:
+	case ADD_BEFORE: case ADD_AFTER:
 		p = choose(NODES + 1);
 		n = choose(NODES + 1);
 		break;
 	case DEL: case LEAVE: case NODE_MOVED:
 		n = choose(NODES + 1);
 		break;
-	case BULK:
-		l = choose(LISTS + 1);
-		p = choose(NODES + 1);
-		n = choose(NODES + 1);
-		break;
-	case SPLICE: case SPLICE_TAIL: case MERGE:
+	case SPLICE: case SPLICE_TAIL:
 		l = choose(LISTS + 1);
 		f = choose(LISTS + 1);
 		break;
-	case SPLICE_BEFORE: case SPLICE_AFTER:
-		p = choose(NODES + 1);
-		f = choose(LISTS + 1);
-		break;
-	case CUT_BEFORE: case CUT_AFTER:
+	case CUT_AFTER:
 		l = choose(LISTS + 1);
 		f = choose(LISTS + 1);
 		n = choose(NODES + 1);
@@ -316,28 +286,16 @@ static void act(void)
 	}
 	node = node_of(n);
 	pos = node_of(p);
-	if (call == HEAD_MOVE || call == INIT) {
-		/* For a head that goes, and back. */
-		say("head %u moves, or is made anew (%u)", l, call);
+	if (call == INIT) {
+		say("list %u is made anew", l);
 		if (l == LISTS) {
-			if (call == INIT || !wrong_at(1, LISH_UNINITIALIZED)) {
-				(void)skip();
-				return;
-			}
-			ilist_head_move(&spare, list_of(l));
-		} else if (call == HEAD_MOVE) {
-			ilist_head_move(&spare, list_of(l));
-			must(list_of(l)->head.next != NULL);
-			must(ilist_empty(list_of(l)));
-			must(ilist_count(&spare) == world.count[l]);
-			ilist_head_move(list_of(l), &spare);
-			ilist_head_move(list_of(l), list_of(l));
-		} else {
-			ilist_init(list_of(l));
-			for (i = 0; i < world.count[l]; i++)
-				ilist_node_init(node_of(world.order[l][i]));
-			world.count[l] = 0;
+			(void)skip();
+			return;
 		}
+		ilist_init(list_of(l));
+		for (i = 0; i < world.count[l]; i++)
+			ilist_node_init(node_of(world.order[l][i]));
+		world.count[l] = 0;
 		return;
 	}
 	say("call %u: list %u, from %u, pos %u, node %u", call, l, f, p, n);
@@ -367,24 +325,19 @@ static void act(void)
 			;
 		put(l, at, n);
 		break;
-	case ADD_BEFORE: case ADD_AFTER: case REPLACE:
+	case ADD_BEFORE: case ADD_AFTER:
 		if (p == NODES ? !wrong_at(1, LISH_NULL) :
 		    !is_in(p) ? !wrong_at(1, LISH_NOT_IN) :
-		    call == REPLACE && n == p ? false :
 		    n == NODES ? !wrong_at(1, LISH_NULL) :
 		    is_in(n) && !wrong_at(1, LISH_ALREADY_IN))
 			return;
 		if (call == ADD_BEFORE)
 			ilist_add_before(pos, node);
-		else if (call == ADD_AFTER)
-			ilist_add_after(pos, node);
 		else
-			ilist_replace(pos, node);
-		if (misuse.wrong || p == n)
+			ilist_add_after(pos, node);
+		if (misuse.wrong)
 			return;
 		put_beside(p, n, call == ADD_AFTER);
-		if (call == REPLACE)
-			cut(p);
 		break;
 	case DEL:
 		if (n == NODES ? !wrong_at(1, LISH_NULL) :
@@ -403,18 +356,6 @@ static void act(void)
 		must(ilist_leave(node) == is_in(n));
 		cut(n);
 		break;
-	case SWAP:
-		if (p == NODES || n == NODES ? !wrong_somehow_at(1) :
-		    (!is_in(p) || !is_in(n)) && !wrong_at(1, LISH_NOT_IN))
-			return;
-		ilist_swap(pos, node);
-		if (misuse.wrong)
-			return;
-		(void)find(p, &l, &at);
-		(void)find(n, &l2, &at2);
-		world.order[l][at] = (unsigned char)n;
-		world.order[l2][at2] = (unsigned char)p;
-		break;
 	case MOVE: case MOVE_TAIL:
 		if (n == NODES ? !wrong_at(1, LISH_NULL) :
 		    !is_in(n) ? !wrong_at(1, LISH_NOT_IN) :
@@ -429,45 +370,6 @@ static void act(void)
 		cut(n);
 		put(l, call == MOVE ? 0 : world.count[l], n);
 		break;
-	case MOVE_BEFORE: case MOVE_AFTER:
-		if (n == NODES ? !wrong_at(1, LISH_NULL) :
-		    !is_in(n) ? !wrong_at(1, LISH_NOT_IN) :
-		    p == NODES ? !wrong_at(1, LISH_NULL) :
-		    !is_in(p) && !wrong_at(1, LISH_NOT_IN))
-			return;
-		if (call == MOVE_BEFORE)
-			ilist_move_before(pos, node);
-		else
-			ilist_move_after(pos, node);
-		if (misuse.wrong || n == p)
-			return;
-		cut(n);
-		put_beside(p, n, call == MOVE_AFTER);
-		break;
-	case BULK:
-		if (p == NODES ? !wrong_at(1, LISH_NULL) :
-		    !is_in(p) ? !wrong_at(1, LISH_NOT_IN) :
-		    n == NODES ? !wrong_at(1, LISH_NULL) :
-		    !is_in(n) ? !wrong_at(1, LISH_NOT_IN) :
-		    !ready(l) && !misuse.wrong)
-			return;
-		if (!misuse.wrong) {
-			(void)find(p, &l2, &at);
-			(void)find(n, &f, &at2);
-			/* A head in between that is not the list's: not seen. */
-			if (l2 == f && at > at2 && l != l2) {
-				(void)skip();
-				return;
-			}
-			if ((l2 != f || at > at2) &&
-			    !wrong_at(2, LISH_BAD_RANGE))
-				return;
-		}
-		ilist_bulk_move_tail(list_of(l), pos, node);
-		if (misuse.wrong)
-			return;
-		move_run(l2, at, at2, l, world.count[l]);
-		break;
 	case POP: case POP_TAIL:
 		if (!ready(l) && !misuse.wrong)
 			return;
@@ -480,31 +382,6 @@ static void act(void)
 		n = world.order[l][call == POP ? 0 : world.count[l] - 1];
 		must(got == node_of(n));
 		cut(n);
-		break;
-	case ROTATE_LEFT:
-		if (!ready(l) && !misuse.wrong)
-			return;
-		ilist_rotate_left(list_of(l));
-		if (misuse.wrong || !world.count[l])
-			return;
-		n = world.order[l][0];
-		cut(n);
-		put(l, world.count[l], n);
-		break;
-	case ROTATE_TO:
-		if (n == NODES ? !wrong_at(1, LISH_NULL) :
-		    !is_in(n) ? !wrong_at(1, LISH_NOT_IN) :
-		    !ready(l) && !misuse.wrong)
-			return;
-		if (!misuse.wrong && find(n, &l2, &at) && l2 != l &&
-		    !wrong_at(2, LISH_FOREIGN))
-			return;
-		ilist_rotate_to(list_of(l), node);
-		if (misuse.wrong)
-			return;
-		memcpy(old, world.order[l], NODES);
-		for (i = 0; i < world.count[l]; i++)
-			world.order[l][i] = old[(at + i) % world.count[l]];
 		break;
 	case SPLICE: case SPLICE_TAIL:
 		if ((l == LISTS || f == LISTS) &&
@@ -519,24 +396,7 @@ static void act(void)
 		move_run(f, 0, world.count[f] - 1u, l,
 			 call == SPLICE ? 0 : world.count[l]);
 		break;
-	case SPLICE_BEFORE: case SPLICE_AFTER:
-		if (p == NODES ? !wrong_at(1, LISH_NULL) :
-		    !is_in(p) ? !wrong_at(1, LISH_NOT_IN) :
-		    f == LISTS && !wrong_at(1, LISH_UNINITIALIZED))
-			return;
-		if (!misuse.wrong && find(p, &l2, &at) && l2 == f &&
-		    !wrong_at(2, LISH_BAD_RANGE))
-			return;
-		if (call == SPLICE_BEFORE)
-			ilist_splice_before(pos, list_of(f));
-		else
-			ilist_splice_after(pos, list_of(f));
-		if (misuse.wrong || !world.count[f])
-			return;
-		move_run(f, 0, world.count[f] - 1u, l2,
-			 at + (call == SPLICE_AFTER));
-		break;
-	case CUT_BEFORE: case CUT_AFTER:
+	case CUT_AFTER:
 		if (l == LISTS || f == LISTS ?
 			    !wrong_at(1, LISH_UNINITIALIZED) :
 		    n == NODES ? !wrong_at(1, LISH_NULL) :
@@ -547,15 +407,10 @@ static void act(void)
 			if (!wrong_at(2, LISH_FOREIGN))
 				return;
 		}
-		if (call == CUT_BEFORE)
-			ilist_cut_before(list_of(l), list_of(f), node);
-		else
-			ilist_cut_after(list_of(l), list_of(f), node);
+		ilist_cut_after(list_of(l), list_of(f), node);
 		if (misuse.wrong)
 			return;
-		if (call == CUT_AFTER || at)
-			move_run(f, 0, at - (call == CUT_BEFORE), l,
-				 world.count[l]);
+		move_run(f, 0, at, l, world.count[l]);
 		break;
 	case NODE_MOVED:
 		if (n == NODES) {
@@ -574,14 +429,12 @@ static void act(void)
 		*node = away;
 		ilist_node_moved(node);
 		break;
-	case CLEAR: case REVERSE: case SORT: case SORT_BY_KEY:
+	case CLEAR: case SORT: case SORT_BY_KEY:
 		/* What lies in lib/ looks at the head at each level. */
 		if (l == LISTS && !wrong_at(1, LISH_UNINITIALIZED))
 			return;
 		if (call == CLEAR) {
 			ilist_clear(list_of(l));
-		} else if (call == REVERSE) {
-			ilist_reverse(list_of(l));
 		} else if (call == SORT) {
 			ilist_sort(list_of(l), by_half, NULL);
 		} else {
@@ -599,28 +452,8 @@ static void act(void)
 			return;
 		if (call == CLEAR)
 			world.count[l] = 0;
-		else if (call != REVERSE)
+		else
 			sort_model(l);
-		for (i = 0; call == REVERSE && i < world.count[l] / 2u; i++) {
-			n = world.order[l][i];
-			at = world.count[l] - 1u - i;
-			world.order[l][i] = world.order[l][at];
-			world.order[l][at] = (unsigned char)n;
-		}
-		break;
-	case MERGE:
-		if ((l == LISTS || f == LISTS) &&
-		    !wrong_at(1, LISH_UNINITIALIZED))
-			return;
-		if (!misuse.wrong && (!is_sorted(l) || !is_sorted(f))) {
-			(void)skip();
-			return;
-		}
-		ilist_merge(list_of(l), list_of(f), by_half, NULL);
-		if (misuse.wrong || l == f || !world.count[f])
-			return;
-		move_run(f, 0, world.count[f] - 1u, l, world.count[l]);
-		sort_model(l);
 		break;
 	case DRAIN:
 		if (l == LISTS && !wrong_at(1, LISH_UNINITIALIZED))

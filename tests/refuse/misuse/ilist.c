@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The world in which the mistakes of ilist.list are made. */
+/* The objects and lists of ilist.list. */
 #include <linux-ish/ilist.h>
 
 struct item {
@@ -7,7 +7,7 @@ struct item {
 	struct ilist_node link;
 };
 
-/* list: a, b, c; other: d; out is in none. */
+/* list: a, b, c; other: d; out is in no list. */
 static struct world {
 	struct ilist list, other, zero;
 	struct item a, b, c, d, out;
@@ -49,7 +49,7 @@ static void begin(void)
 	(void)visits;
 }
 
-/* What is linked must be in a list. */
+/* Each linked node is in one of the lists. */
 static bool is_whole(void)
 {
 	const struct item *items[] = { &w.a, &w.b, &w.c, &w.d };

@@ -8,7 +8,7 @@ int main(void)
 	static struct ilist_node node;
 
 	ilist_add(&list, &node);
-	copy = list; /* ilist_head_move() would be right */
+	copy = list; /* ilist_init() and ilist_splice() would be right */
 	while (ilist_pop_(&copy))
 		;
 	return 0;

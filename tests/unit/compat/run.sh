@@ -88,8 +88,9 @@ for headers in /usr/src/linux-headers-*-common; do
 		test "$(wc -l <"$WORK/$name/names")" -gt 70
 	for public in $(cat "$WORK/$name/names"); do
 		expect "$public is in compat/list.h" grep -qE \
-			"^(#define $public|static inline .*[ *]$public)\b|^$public\(" \
-			include/linux-ish/compat/list.h
+			"^(#define $public|LIST_CALL_ .*[ *]$public)\b" \
+			include/linux-ish/compat/list.h \
+			include/linux-ish/compat/hlist.h
 		expect "$public is called by a test" \
 			grep -qw "$public" tests/unit/compat/same.c \
 			tests/unit/compat/cache.c tests/unit/compat/list_test.c
@@ -132,11 +133,11 @@ for mistake in 's/list_link_(head->next), list_link_(entry),/list_link_(head->ne
 	rm -rf "$WORK/broken"
 	mkdir -p "$WORK/broken"
 	cp -r include/linux-ish "$WORK/broken/"
-	sed -i "$mistake" "$WORK/broken/linux-ish/compat/list.h"
+	spoilt="$WORK/broken/linux-ish"
+	sed -i "$mistake" "$spoilt"/compat/*.h "$spoilt/core/list.h"
 	cp "$WORK/ours/list.h" "$WORK/broken/list.h"
 	cc=${COMPILERS%% *}
-	if cmp -s include/linux-ish/compat/list.h \
-		"$WORK/broken/linux-ish/compat/list.h"; then
+	if diff -r include/linux-ish "$spoilt" >"$WORK/output"; then
 		flunk "nothing to be spoilt by $mistake"
 	elif ! "$cc" -std=gnu99 -w -O1 "-I$WORK/broken" tests/unit/compat/same.c \
 		"$LIBRARY" -o "$WORK/broken/same" >"$WORK/output" 2>&1; then

@@ -5,7 +5,7 @@
  */
 #include "test.h"
 
-#include <linux-ish/core/ring.h>
+#include "../../../lib/core/ring.h"
 
 struct item {
 	struct lish_link_ link;
@@ -132,16 +132,6 @@ static void splice_takes_all(void **state)
 	assert_ring(&other, "acdb");
 }
 
-static void replace_takes_the_place(void **state)
-{
-	(void)state;
-	fill(&head, "ab");
-	lish_ring_replace_(at('a'), at('c'));
-	assert_ring(&head, "cb");
-	lish_ring_replace_(at('b'), at('d'));
-	assert_ring(&head, "cd");
-}
-
 static void swap_lets_any_two_change_places(void **state)
 {
 	static const struct {
@@ -174,23 +164,6 @@ static void swap_lets_any_two_change_places(void **state)
 	lish_ring_swap_(at('b'), at('c'));
 	assert_ring(&head, "ac");
 	assert_ring(&other, "b");
-}
-
-static void move_head_gives_the_ring_away(void **state)
-{
-	struct lish_link_ to;
-
-	(void)state;
-	memset(&to, 0x5a, sizeof(to));
-	fill(&head, "abc");
-	lish_ring_move_head_(&to, &head);
-	assert_ring(&to, "abc");
-	assert_ring(&head, "");
-	/* an empty one */
-	memset(&to, 0x5a, sizeof(to));
-	lish_ring_move_head_(&to, &head);
-	assert_ring(&to, "");
-	assert_ring(&head, "");
 }
 
 static void zero_makes_a_link_that_is_in_none(void **state)
@@ -239,19 +212,6 @@ static void has_finds_what_is_in_the_ring(void **state)
 	assert_false(lish_ring_has_(&head, at('d')));
 	lish_ring_init_(&head);
 	assert_false(lish_ring_has_(&head, at('a')));
-}
-
-static void reverse_turns_rings_of_any_length(void **state)
-{
-	(void)state;
-	lish_ring_reverse_(&head);
-	assert_ring(&head, "");
-	fill(&head, "a");
-	lish_ring_reverse_(&head);
-	assert_ring(&head, "a");
-	fill(&head, "bcd");
-	lish_ring_reverse_(&head);
-	assert_ring(&head, "dcba");
 }
 
 /* Stable: by tens only. */
@@ -365,14 +325,11 @@ int main(void)
 		T(runs_go_to_another_place),
 		T(move_run_takes_any_part_to_any_end),
 		T(splice_takes_all),
-		T(replace_takes_the_place),
 		T(swap_lets_any_two_change_places),
-		T(move_head_gives_the_ring_away),
 		T(zero_makes_a_link_that_is_in_none),
 		T(broken_names_the_first_faulty_link),
 		T(broken_ends_where_a_ring_is_entered_from_outside),
 		T(has_finds_what_is_in_the_ring),
-		T(reverse_turns_rings_of_any_length),
 		T(sort_is_stable_for_any_number),
 		T(sorting_what_is_sorted_compares_each_once),
 		T(an_inlined_sort_is_the_same),

@@ -26,7 +26,6 @@ static void step(unsigned int call, unsigned int n)
 	struct ilist_node *node = &objects[n].link;
 	struct ilist_node *next = &objects[(n + 1) % 3].link;
 	const bool in = ilist_is_linked(node);
-	const bool both = in && ilist_is_linked(next);
 
 	switch (call) {
 	case 0:
@@ -49,51 +48,30 @@ static void step(unsigned int call, unsigned int n)
 			ilist_add_before(next, node);
 		break;
 	case 5:
-		if (!in && ilist_is_linked(next))
-			ilist_replace(next, node);
-		break;
-	case 6:
-		if (both)
-			ilist_swap(node, next);
-		break;
-	case 7:
-		if (both)
-			ilist_move_after(next, node);
-		break;
-	case 8:
 		if (in)
 			ilist_move_tail(&b, node);
 		break;
-	case 9:
+	case 6:
 		ilist_splice(&a, &b);
 		break;
-	case 10:
+	case 7:
 		(void)ilist_pop_entry(&a, struct object, link);
 		break;
-	case 11:
-		ilist_rotate_left(&a);
-		break;
-	case 12:
-		ilist_reverse(&a);
-		break;
-	case 13:
+	case 8:
 		ilist_sort(&a, by_key, NULL);
 		break;
-	case 14:
-		ilist_merge(&a, &b, by_key, NULL);
-		break;
-	case 15:
+	case 9:
 		ilist_clear(&a);
 		break;
-	case 16:
+	case 10:
 		ilist_for_each_entry(o, &a, struct object, link)
 			o->key = (int)n;
 		break;
-	case 17:
+	case 11:
 		ilist_for_each_entry_reverse(o, &a, struct object, link)
 			o->key = (int)ilist_count(&b);
 		break;
-	case 18:
+	case 12:
 		ilist_for_each_entry_safe(o, &a, struct object, link)
 			ilist_move(&b, &o->link);
 		break;

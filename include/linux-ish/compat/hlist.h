@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * hlist.h - the kernel's hlist: a head of one pointer, for hash tables
+ *
+ * Part of compat/list.h, which says how it relates to the kernel's. Level 1 checks more
+ * than the kernel: that the pointer to a node, and the node after it, point back.
+ */
+#ifndef LINUX_ISH_COMPAT_HLIST_H
+#define LINUX_ISH_COMPAT_HLIST_H
+
+#include "../bug.h"
+#include "../container_of.h"
+#include "../core/list.h"
+
+struct hlist_head {
+	struct hlist_node *first;
+} LISH_MAY_ALIAS_;
+
+/* pprev: the address of the pointer to this node; NULL in no list */
+struct hlist_node {
+	struct hlist_node *next, **pprev;
+} LISH_MAY_ALIAS_;
+
+#define HLIST_HEAD_INIT { NULL }
+#define HLIST_HEAD(name) struct hlist_head name = HLIST_HEAD_INIT
+#define INIT_HLIST_HEAD(head) ((void)((head)->first = NULL))
+
+/* static in all modes: the public functions must be too. */
+#define LIST_CALL_ static LISH_FORCED_INLINE_
+
+LISH_C_BEGIN
+
+/* Through an integer: an object formed from a head does not exist. */
+LIST_CALL_ void *list_object_(const void *link, size_t offset)
+{
+	return (void *)((uintptr_t)link - offset);
+}
+
+LIST_CALL_ void *list_object_or_null_(const void *link, size_t offset)
+{
+	return link ? list_object_(link, offset) : NULL;
+}
+
+LIST_CALL_ void INIT_HLIST_NODE(struct hlist_node *node)
+{
+	node->next = NULL;
+	node->pprev = NULL;
+}
+
+LIST_CALL_ int hlist_unhashed(const struct hlist_node *node)
+{
+	return !node->pprev;
+}
+
+/* Reads memory at each call. */
+LIST_CALL_ int hlist_unhashed_lockless(const struct hlist_node *node)
+{
+	return !*(struct hlist_node **const volatile *)&node->pprev;
+}
+
+LIST_CALL_ int hlist_empty(const struct hlist_head *head)
+{
+	return !*(struct hlist_node *const volatile *)&head->first;
+}
+
+/* Is node in a list, and do both sides point back? */
+LIST_CALL_ bool hlist_linked_(lish_op_ op, const struct hlist_node *node)
+{
+	if (LISH_CHECK >= 1) {
+		if (lish_unlikely(lish_is_null(node) || !node->pprev ||
+				  lish_list_poisoned_(node->pprev))) {
+			lish_list_refuse_(op, NULL, (void *)(uintptr_t)node,
+					  lish_is_null(node) ? LISH_NULL :
+							       LISH_NOT_IN);
+			lish_stay_();
+			return false;
+		}
+		if (lish_unlikely((*node->pprev != node &&
+				   node->pprev != &node->next) ||
+				  (node->next &&
+				   node->next->pprev != &node->next))) {
+			lish_list_refuse_(op, NULL, (void *)(uintptr_t)node,
+					  LISH_BROKEN_LINKS);
+			lish_stay_();
+			return false;
+		}
+	}
+	return true;
+}
+
+/* May node, of any content, go where link points? */
+LIST_CALL_ bool hlist_may_add_(lish_op_ op, struct hlist_node *node,
+			       struct hlist_node *const *link)
+{
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(node) || *link == node ||
+			  lish_list_poisoned_(*link) ||
+			  (*link && (*link)->pprev != link))) {
+		lish_list_refuse_(op, NULL, (void *)(uintptr_t)node,
+				  lish_is_null(node) ? LISH_NULL :
+				  *link == node ? LISH_ALREADY_IN :
+				  lish_list_poisoned_(*link) ? LISH_NOT_IN :
+							       LISH_BROKEN_LINKS);
+		lish_stay_();
+		return false;
+	}
+	return true;
+}
+
+LIST_CALL_ void hlist_link_(struct hlist_node *node, struct hlist_node **link)
+{
+	node->next = *link;
+	node->pprev = link;
+	if (node->next)
+		node->next->pprev = &node->next;
+	*link = node;
+}
+
+LIST_CALL_ void hlist_unlink_(struct hlist_node *node)
+{
+	*node->pprev = node->next;
+	if (node->next)
+		node->next->pprev = node->pprev;
+}
+
+LIST_CALL_ void hlist_del(struct hlist_node *node)
+{
+	if (!hlist_linked_("hlist_del", node))
+		return;
+	hlist_unlink_(node);
+	node->next = (struct hlist_node *)LIST_POISON1;
+	node->pprev = (struct hlist_node **)LIST_POISON2;
+}
+
+/* Does nothing if node is in no list. */
+LIST_CALL_ void hlist_del_init(struct hlist_node *node)
+{
+	if (hlist_unhashed(node) || !hlist_linked_("hlist_del_init", node))
+		return;
+	hlist_unlink_(node);
+	INIT_HLIST_NODE(node);
+}
+
+LIST_CALL_ void hlist_add_head(struct hlist_node *node, struct hlist_head *head)
+{
+	if (hlist_may_add_("hlist_add_head", node, &head->first))
+		hlist_link_(node, &head->first);
+}
+
+LIST_CALL_ void hlist_add_before(struct hlist_node *node,
+				 struct hlist_node *next)
+{
+	if (hlist_linked_("hlist_add_before", next) &&
+	    hlist_may_add_("hlist_add_before", node, next->pprev))
+		hlist_link_(node, next->pprev);
+}
+
+LIST_CALL_ void hlist_add_behind(struct hlist_node *node,
+				 struct hlist_node *prev)
+{
+	if (hlist_may_add_("hlist_add_behind", node, &prev->next))
+		hlist_link_(node, &prev->next);
+}
+
+/* Make a node look linked, so that it can be deleted. */
+LIST_CALL_ void hlist_add_fake(struct hlist_node *node)
+{
+	node->pprev = &node->next;
+}
+
+LIST_CALL_ bool hlist_fake(const struct hlist_node *node)
+{
+	return node->pprev == &node->next;
+}
+
+LIST_CALL_ bool hlist_is_singular_node(const struct hlist_node *node,
+				       const struct hlist_head *head)
+{
+	return !node->next && node->pprev == &head->first;
+}
+
+/* The old elements of to are lost. */
+LIST_CALL_ void hlist_move_list(struct hlist_head *from, struct hlist_head *to)
+{
+	to->first = from->first;
+	if (to->first)
+		to->first->pprev = &to->first;
+	from->first = NULL;
+}
+
+/* Move all elements of from to the front of to. from is not empty and ends with last. */
+LIST_CALL_ void hlist_splice_init(struct hlist_head *from,
+				  struct hlist_node *last,
+				  struct hlist_head *to)
+{
+	if (to->first)
+		to->first->pprev = &last->next;
+	last->next = to->first;
+	to->first = from->first;
+	from->first->pprev = &to->first;
+	from->first = NULL;
+}
+
+LIST_CALL_ size_t hlist_count_nodes(const struct hlist_head *head)
+{
+	const struct hlist_node *at;
+	size_t count = 0;
+
+	for (at = head->first; at; at = at->next)
+		count++;
+	return count;
+}
+
+/* The next node of a loop; NULL after a report that at was deleted. */
+LIST_CALL_ struct hlist_node *hlist_next_(lish_op_ op,
+					  const struct hlist_node *at)
+{
+	struct hlist_node *next = at->next;
+
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_list_poisoned_(next))) {
+		lish_list_refuse_(op, NULL, (void *)(uintptr_t)at,
+				  LISH_LOST_PLACE);
+		lish_stay_();
+		return NULL;
+	}
+	return next;
+}
+
+/* The same for the next node of a _safe loop. */
+LIST_CALL_ struct hlist_node *hlist_kept_(lish_op_ op, struct hlist_node *ahead)
+{
+	if (LISH_CHECK >= 1 && ahead &&
+	    lish_unlikely(lish_list_poisoned_(ahead->next))) {
+		lish_list_refuse_(op, NULL, ahead, LISH_LOST_PLACE);
+		lish_stay_();
+		return NULL;
+	}
+	return ahead;
+}
+
+LISH_C_END
+
+#define LIST_ENTRY_(ptr, type, member)                                     \
+	LISH_CAST_(type, list_object_(1 ? (ptr) : &LISH_NO_(type)->member, \
+				      offsetof(type, member)))
+#define LIST_ENTRY_OR_NULL_(ptr, type, member) \
+	LISH_CAST_(type, list_object_or_null_(ptr, offsetof(type, member)))
+
+#define hlist_entry(ptr, type, member) LIST_ENTRY_(ptr, type, member)
+/* NULL for NULL */
+#define hlist_entry_safe(ptr, type, member) \
+	LIST_ENTRY_OR_NULL_(ptr, type, member)
+
+#define HLIST_OBJECT_(link, pos, member) \
+	hlist_entry_safe(link, LISH_TYPEOF_(*(pos)), member)
+
+#define HLIST_LOOP_(op, pos, begin, member)                                  \
+	for ((pos) = HLIST_OBJECT_(begin, pos, member); (pos);               \
+	     (pos) = HLIST_OBJECT_(hlist_next_(op, &(pos)->member), pos,     \
+				   member))
+
+#define hlist_for_each(pos, head)            \
+	for ((pos) = (head)->first; (pos); \
+	     (pos) = hlist_next_("hlist_for_each", pos))
+
+#define hlist_for_each_safe(pos, n, head)                              \
+	for ((pos) = (head)->first; (pos) && ((n) = (pos)->next, true); \
+	     (pos) = hlist_kept_("hlist_for_each_safe", n))
+
+#define hlist_for_each_entry(pos, head, member) \
+	HLIST_LOOP_("hlist_for_each_entry", pos, (head)->first, member)
+
+/* From the object after pos on. */
+#define hlist_for_each_entry_continue(pos, member)       \
+	HLIST_LOOP_("hlist_for_each_entry_continue", pos, \
+		    (pos)->member.next, member)
+
+/* From pos on. */
+#define hlist_for_each_entry_from(pos, member)                             \
+	for (; (pos);                                                      \
+	     (pos) = HLIST_OBJECT_(hlist_next_("hlist_for_each_entry_from", \
+					       &(pos)->member),            \
+				   pos, member))
+
+/* The body may delete pos, but not n, the next node. */
+#define hlist_for_each_entry_safe(pos, n, head, member)                      \
+	for ((pos) = HLIST_OBJECT_((head)->first, pos, member);              \
+	     (pos) && ((n) = (pos)->member.next, true);                      \
+	     (pos) = HLIST_OBJECT_(                                          \
+		     hlist_kept_("hlist_for_each_entry_safe", n), pos, member))
+
+/* Last, for LISH_REPORT_LOCATION. */
+#define LISH_HERE_COMPAT_HLIST_
+#include "../core/here.h"
+
+#endif /* LINUX_ISH_COMPAT_HLIST_H */

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ilist.h - the checks of ilist
+ *
+ * They see links only: a list is its head, a node is its link. Level 1 checks the
+ * links that an operation writes, and no others: loading one more neighbour costs a
+ * cache miss. Level 2 walks the whole ring. A check that fails has reported.
+ */
+#ifndef LINUX_ISH_CORE_ILIST_H
+#define LINUX_ISH_CORE_ILIST_H
+
+#include "../bug.h"
+#include "ring.h"
+
+LISH_C_BEGIN
+
+/* Report what is wrong. head: NULL if link should be in a list. */
+LISH_COLD void ilist_refuse_(lish_op_ op, const struct lish_link_ *head,
+			     const struct lish_link_ *link);
+LISH_COLD void ilist_refuse_beside_(lish_op_ op, const struct lish_link_ *pos,
+				    const struct lish_link_ *link);
+LISH_COLD void ilist_refuse_list_(lish_op_ op, const struct lish_link_ *head);
+LISH_COLD void ilist_refuse_scratch_(const struct lish_link_ *head,
+				     const void *scratch);
+LISH_COLD void ilist_lost_(lish_op_ op, const struct lish_link_ *head,
+			   const struct lish_link_ *at);
+/* Level 2: is the ring whole? Is link in the list of head, which is whole? */
+LISH_COLD bool ilist_ring_ok_(lish_op_ op, const struct lish_link_ *link);
+LISH_COLD bool ilist_member_ok_(lish_op_ op, const struct lish_link_ *head,
+				const struct lish_link_ *link);
+
+/* The neighbours of a link: NULL for the node of a NULL object. */
+LISH_TINY struct lish_link_ *ilist_prev_of_(const struct lish_link_ *link)
+{
+	return LISH_CHECK >= 1 && lish_unlikely(lish_is_null(link)) ?
+		       NULL : link->prev;
+}
+
+LISH_TINY struct lish_link_ *ilist_next_of_(const struct lish_link_ *link)
+{
+	return LISH_CHECK >= 1 && lish_unlikely(lish_is_null(link)) ?
+		       NULL : link->next;
+}
+
+/* May link go between prev and next? Either head is one of them, or pos. */
+LISH_TINY bool ilist_may_add_(lish_op_ op, const struct lish_link_ *head,
+			      const struct lish_link_ *pos,
+			      const struct lish_link_ *link,
+			      const struct lish_link_ *prev,
+			      const struct lish_link_ *next)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(link) || link->next ||
+					     !lish_ring_joined_(prev, next))) {
+		if (head)
+			ilist_refuse_(op, head, link);
+		else
+			ilist_refuse_beside_(op, pos, link);
+		lish_stay_();
+		return false;
+	}
+	return LISH_CHECK < 2 || ilist_ring_ok_(op, prev);
+}
+
+/* Is link in a list, and do both neighbours point back? */
+LISH_TINY bool ilist_node_ok_(lish_op_ op, const struct lish_link_ *link)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(link) ||
+					     !lish_ring_known_(link))) {
+		ilist_refuse_(op, NULL, link);
+		lish_stay_();
+		return false;
+	}
+	return LISH_CHECK < 2 || ilist_ring_ok_(op, link);
+}
+
+/* Is the list initialised? */
+LISH_TINY bool ilist_ready_(lish_op_ op, const struct lish_link_ *head)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(!head->next)) {
+		ilist_refuse_list_(op, head);
+		lish_stay_();
+		return false;
+	}
+	return true;
+}
+
+/* Is the front of the list whole? Its end? Both? */
+LISH_TINY bool ilist_end_ok_(lish_op_ op, const struct lish_link_ *head,
+			     bool whole)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(!whole)) {
+		ilist_refuse_list_(op, head);
+		lish_stay_();
+		return false;
+	}
+	return LISH_CHECK < 2 || ilist_ring_ok_(op, head);
+}
+
+LISH_TINY bool ilist_front_ok_(lish_op_ op, const struct lish_link_ *head)
+{
+	return ilist_end_ok_(op, head, lish_ring_joined_(head, head->next));
+}
+
+LISH_TINY bool ilist_tail_ok_(lish_op_ op, const struct lish_link_ *head)
+{
+	return ilist_end_ok_(op, head, lish_ring_joined_(head->prev, head));
+}
+
+LISH_TINY bool ilist_list_ok_(lish_op_ op, const struct lish_link_ *head)
+{
+	return ilist_end_ok_(op, head, lish_ring_known_(head));
+}
+
+/* Remove a link; it is zero afterwards. */
+LISH_TINY void ilist_take_(struct lish_link_ *link)
+{
+	lish_ring_unlink_(link, link);
+	lish_ring_zero_(link);
+}
+
+/* Remove the first link, or the last: NULL if there is none. */
+LISH_TINY struct lish_link_ *ilist_take_end_(lish_op_ op,
+					     struct lish_link_ *head, bool tail)
+{
+	struct lish_link_ *link = tail ? head->prev : head->next;
+
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(!link || head != (tail ? link->next : link->prev) ||
+			  !lish_ring_joined_(tail ? link->prev : link,
+					     tail ? link : link->next))) {
+		ilist_refuse_list_(op, head);
+		lish_stay_();
+		return NULL;
+	}
+	if ((LISH_CHECK >= 2 && !ilist_ring_ok_(op, link)) || link == head)
+		return NULL;
+	ilist_take_(link);
+	return link;
+}
+
+/* beside is the neighbour of link: NULL if beside is the head. */
+LISH_TINY struct lish_link_ *ilist_beside_(lish_op_ op,
+					   const struct lish_link_ *head,
+					   const struct lish_link_ *link,
+					   struct lish_link_ *beside)
+{
+	if (!ilist_ready_(op, head))
+		return NULL;
+	if (LISH_CHECK >= 1 && lish_unlikely(!beside)) {
+		ilist_refuse_(op, NULL, link);
+		lish_stay_();
+		return NULL;
+	}
+	if (LISH_CHECK >= 2 && !ilist_member_ok_(op, head, link))
+		return NULL;
+	return beside == head ? NULL : beside;
+}
+
+/* Does a loop that stands on at go on to next? */
+LISH_TINY bool ilist_leads_on_(lish_op_ op, const struct lish_link_ *head,
+			       const struct lish_link_ *at,
+			       const struct lish_link_ *next)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
+		ilist_lost_(op, head, at);
+		lish_stay_();
+		return false;
+	}
+	return true;
+}
+
+LISH_C_END
+
+#endif /* LINUX_ISH_CORE_ILIST_H */
