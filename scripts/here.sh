@@ -43,8 +43,6 @@ cat <<END
 #define LISH_TELLS_END_
 #endif
 
-#if LISH_HERE_
-LISH_C_BEGIN
 /*
  * File and line of the innermost call of this thread that stores them. Each call
  * restores the previous place when it returns.
@@ -53,6 +51,9 @@ struct lish_here_ {
 	const char *file;
 	int line;
 };
+
+#if LISH_HERE_
+LISH_C_BEGIN
 extern __thread struct lish_here_ lish_here_;
 
 LISH_TINY struct lish_here_ lish_here_go_(const char *file, int line)
