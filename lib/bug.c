@@ -11,7 +11,12 @@ void lish_report_(lish_op_ operation, const void *container,
 {
 	struct lish_fault fault;
 
-	fault.operation = LISH_OP_TEXT_(operation);
+#ifdef LISH_NO_STRINGS
+	(void)operation;
+	fault.operation = "";
+#else
+	fault.operation = operation;
+#endif
 	fault.container = container;
 	fault.node = node;
 	fault.reason = reason;

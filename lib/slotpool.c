@@ -845,6 +845,29 @@ int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index)
 }
 LISH_EXPORT(slotpool_next_live)
 
+int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index)
+{
+	const uint32_t border = pool->base.border;
+	uint32_t word;
+	lish_word bits;
+
+	if (!lish_pool_begun_("slotpool_prev_live", &pool->base) || !border)
+		return -1;
+	if (index >= border)
+		index = border - 1;
+	word = index >> LISH_WORD_SHIFT;
+	bits = pool->live[word] &
+	       LISH_WORD_ALL >> (LISH_WORD_MASK - (index & LISH_WORD_MASK));
+	while (!bits) {
+		if (!word--)
+			return -1;
+		bits = pool->live[word];
+	}
+	return (int32_t)((word << LISH_WORD_SHIFT) + LISH_WORD_MASK -
+			 lish_clz(bits));
+}
+LISH_EXPORT(slotpool_prev_live)
+
 struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
 			       uint32_t parts)
 {

@@ -42,7 +42,48 @@ cat <<END
 #define LISH_TELLS_BEGIN_
 #define LISH_TELLS_END_
 #endif
+
+/*
+ * File and line of the innermost call of this thread that stores them. Each call
+ * restores the previous place when it returns.
+ */
+struct lish_here_ {
+	const char *file;
+	int line;
+};
+
+#if LISH_HERE_
+LISH_C_BEGIN
+extern __thread struct lish_here_ lish_here_;
+
+LISH_TINY struct lish_here_ lish_here_go_(const char *file, int line)
+{
+	const struct lish_here_ outer = lish_here_;
+
+	lish_here_.file = file;
+	lish_here_.line = line;
+	return outer;
+}
+
+LISH_TINY void lish_here_back_(const struct lish_here_ *outer)
+{
+	lish_here_ = *outer;
+}
+LISH_C_END
+
+#define LISH_HERE_NAME_(n) lish_outer_##n##_
+#define LISH_HERE_IN_(call, n)                                               \\
+	__extension__({                                                      \\
+		const struct lish_here_ LISH_HERE_NAME_(n) __attribute__((   \\
+			__cleanup__(lish_here_back_), __unused__)) =         \\
+			lish_here_go_(__FILE__, __LINE__);                   \\
+		call;                                                        \\
+	})
+#define LISH_HERE_AT_N_(call, n) LISH_HERE_IN_(call, n)
+/* __COUNTER__ gives nested calls different variables. */
+#define LISH_HERE_AT_(call) LISH_HERE_AT_N_(call, __COUNTER__)
 #define LISH_HERE_RENAMED_(name, ...) LISH_HERE_AT_(LISH_ABI_(name)(__VA_ARGS__))
+#endif
 #endif
 #if defined(LISH_REPORT_LOCATION) && LISH_HERE_ && !defined(LISH_LIB_) && \\
 	!defined(LISH_OUTLINE_BODIES_)

@@ -38,11 +38,9 @@
 #pragma clang diagnostic ignored "-Wstring-conversion"
 #endif
 typedef bool lish_op_;
-#define LISH_OP_TEXT_(op) ((void)(op), "")
 #define LISH_OP_(text) true
 #else
 typedef const char *lish_op_;
-#define LISH_OP_TEXT_(op) (op)
 #define LISH_OP_(text) text
 #endif
 
@@ -199,44 +197,6 @@ LISH_COLD void lish_not_sure_(lish_op_ call);
  */
 #define lish_misuse_(operation, container, node, reason) \
 	lish_report_(operation, container, node, reason, LISH_CALLER_())
-
-#if LISH_HERE_
-/*
- * File and line of the innermost call of this thread that stores them. Each call
- * restores the previous place when it returns.
- */
-struct lish_here_ {
-	const char *file;
-	int line;
-};
-extern __thread struct lish_here_ lish_here_;
-
-LISH_TINY struct lish_here_ lish_here_go_(const char *file, int line)
-{
-	const struct lish_here_ outer = lish_here_;
-
-	lish_here_.file = file;
-	lish_here_.line = line;
-	return outer;
-}
-
-LISH_TINY void lish_here_back_(const struct lish_here_ *outer)
-{
-	lish_here_ = *outer;
-}
-
-#define LISH_HERE_NAME_(n) lish_outer_##n##_
-#define LISH_HERE_IN_(call, n)                                               \
-	__extension__({                                                      \
-		const struct lish_here_ LISH_HERE_NAME_(n) __attribute__((   \
-			__cleanup__(lish_here_back_), __unused__)) =         \
-			lish_here_go_(__FILE__, __LINE__);                   \
-		call;                                                        \
-	})
-#define LISH_HERE_AT_N_(call, n) LISH_HERE_IN_(call, n)
-/* __COUNTER__ gives nested calls different variables. */
-#define LISH_HERE_AT_(call) LISH_HERE_AT_N_(call, __COUNTER__)
-#endif
 
 /* Wrap the result of a cold function that may report: see lish_stay_(). */
 LISH_TINY int lish_told_(int result)

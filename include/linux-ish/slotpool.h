@@ -365,6 +365,17 @@ LISH_HOT bool slotpool_free_at(struct slotpool *pool, uint32_t index)
  */
 int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index);
 
+/**
+ * slotpool_prev_live() - the highest live index up to a given one
+ * @pool: the pool
+ * @index: any number; may itself be the result
+ *
+ * For loops that pause between steps. O(1) if the result is near.
+ *
+ * Return: the index, or -1.
+ */
+int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index);
+
 /*
  * Live slots and handles have odd generations: one comparison finds dead slots and
  * other lives. Level 1 refuses a forged handle with an even generation.

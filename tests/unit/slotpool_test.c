@@ -2730,6 +2730,27 @@ static int32_t last_live_below(int32_t index)
 	return -1;
 }
 
+static void prev_live_finds_the_last_one_up_to_an_index(void **state)
+{
+	uint32_t i;
+	int32_t last = -1;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	assert_int_equal(slotpool_prev_live(&pool, 0), -1);
+	assert_int_equal(slotpool_prev_live(&pool, UINT32_MAX), -1);
+	fill(200);
+	for (i = 0; i < 200; i++)
+		if (i % 64 && i != 131)
+			free_at(i);
+	for (i = 0; i < 300; i++) {
+		if (i < 200 && (i % 64 == 0 || i == 131))
+			last = (int32_t)i;
+		assert_int_equal(slotpool_prev_live(&pool, i), last);
+	}
+	assert_int_equal(slotpool_prev_live(&pool, UINT32_MAX), 192);
+}
+
 static void a_reverse_loop_visits_by_index_from_the_last(void **state)
 {
 	enum order order;
@@ -4206,6 +4227,7 @@ int main(void)
 		test(the_quick_path_keeps_the_order_with_many_free_slots),
 		test(a_span_may_be_any_two_numbers),
 		test(a_span_of_all_ends_at_the_border_of_its_start),
+		test(prev_live_finds_the_last_one_up_to_an_index),
 		test(a_reverse_loop_visits_by_index_from_the_last),
 		test(a_reverse_loop_survives_what_its_body_does),
 		test(load_takes_memory_or_changes_nothing),

@@ -34,7 +34,48 @@
 #define LISH_TELLS_BEGIN_
 #define LISH_TELLS_END_
 #endif
+
+/*
+ * File and line of the innermost call of this thread that stores them. Each call
+ * restores the previous place when it returns.
+ */
+struct lish_here_ {
+	const char *file;
+	int line;
+};
+
+#if LISH_HERE_
+LISH_C_BEGIN
+extern __thread struct lish_here_ lish_here_;
+
+LISH_TINY struct lish_here_ lish_here_go_(const char *file, int line)
+{
+	const struct lish_here_ outer = lish_here_;
+
+	lish_here_.file = file;
+	lish_here_.line = line;
+	return outer;
+}
+
+LISH_TINY void lish_here_back_(const struct lish_here_ *outer)
+{
+	lish_here_ = *outer;
+}
+LISH_C_END
+
+#define LISH_HERE_NAME_(n) lish_outer_##n##_
+#define LISH_HERE_IN_(call, n)                                               \
+	__extension__({                                                      \
+		const struct lish_here_ LISH_HERE_NAME_(n) __attribute__((   \
+			__cleanup__(lish_here_back_), __unused__)) =         \
+			lish_here_go_(__FILE__, __LINE__);                   \
+		call;                                                        \
+	})
+#define LISH_HERE_AT_N_(call, n) LISH_HERE_IN_(call, n)
+/* __COUNTER__ gives nested calls different variables. */
+#define LISH_HERE_AT_(call) LISH_HERE_AT_N_(call, __COUNTER__)
 #define LISH_HERE_RENAMED_(name, ...) LISH_HERE_AT_(LISH_ABI_(name)(__VA_ARGS__))
+#endif
 #endif
 #if defined(LISH_REPORT_LOCATION) && LISH_HERE_ && !defined(LISH_LIB_) && \
 	!defined(LISH_OUTLINE_BODIES_)
@@ -422,9 +463,10 @@ LISH_TELLS_(rwarray_abandon) LISH_TELLS_(rwarray_loop_begin)
 #ifdef LISH_HERE_SLOTPOOL_
 LISH_TELLS_(slotpool_set_hooks) LISH_TELLS_(slotpool_set_lowest_first)
 LISH_TELLS_(slotpool_set_saved) LISH_TELLS_(slotpool_destroy)
-LISH_TELLS_(slotpool_next_live) LISH_TELLS_(slotpool_stats) LISH_TELLS_(slotpool_trim)
-LISH_TELLS_(slotpool_clear) LISH_TELLS_(slotpool_save_size) LISH_TELLS_(slotpool_save)
-LISH_TELLS_(slotpool_load) LISH_TELLS_(slotpool_span)
+LISH_TELLS_(slotpool_next_live) LISH_TELLS_(slotpool_prev_live)
+LISH_TELLS_(slotpool_stats) LISH_TELLS_(slotpool_trim) LISH_TELLS_(slotpool_clear)
+LISH_TELLS_(slotpool_save_size) LISH_TELLS_(slotpool_save) LISH_TELLS_(slotpool_load)
+LISH_TELLS_(slotpool_span)
 #ifdef LISH_HERE_CALLS_
 #undef slotpool_init_
 #define slotpool_init_(...) LISH_HERE_RENAMED_(slotpool_init_, __VA_ARGS__)
@@ -463,6 +505,7 @@ LISH_TELLS_(slotpool_load) LISH_TELLS_(slotpool_span)
 #define slotpool_index_of(...) LISH_HERE_AT_((slotpool_index_of)(__VA_ARGS__))
 #define slotpool_free_at(...) LISH_HERE_AT_((slotpool_free_at)(__VA_ARGS__))
 #define slotpool_next_live(...) LISH_HERE_AT_((slotpool_next_live)(__VA_ARGS__))
+#define slotpool_prev_live(...) LISH_HERE_AT_((slotpool_prev_live)(__VA_ARGS__))
 #define slotpool_get_(...) LISH_HERE_AT_((slotpool_get_)(__VA_ARGS__))
 #define slotpool_free_handle(...) LISH_HERE_AT_((slotpool_free_handle)(__VA_ARGS__))
 #define slotpool_handle_of(...) LISH_HERE_AT_((slotpool_handle_of)(__VA_ARGS__))

@@ -10,6 +10,36 @@ scripts/api-matrix.sh page >"$WORK/api.rst"
 expect 'Documentation/api.rst is as "make matrix" makes it' \
 	diff Documentation/api.rst "$WORK/api.rst"
 
+# unused EXCEPTIONS DIR: private functions under DIR that no header uses
+unused() {
+	find "$2" -name '*.h' | grep -v '/core/here\.h$\|/core/abi\.h$' | LC_ALL=C sort |
+		xargs awk -f tests/docs/matrix/unused.awk "$1"
+}
+unused tests/docs/matrix/unused include >"$WORK/unused"
+expect "each private function of a header is used by one: $(cat "$WORK/unused")" \
+	test ! -s "$WORK/unused"
+expect 'with at most ten exceptions' \
+	test "$(grep -c '^[a-z]' tests/docs/matrix/unused)" -le 10
+mkdir -p "$WORK/planted"
+cat >"$WORK/planted/a.h" <<'END'
+/* planted_left_() is named in a comment, and in "planted_left_()". */
+void planted_left_(struct a *a);
+LISH_TINY void planted_body_(struct a *a)
+{
+	a->n = planted_called_(a);
+}
+int planted_called_(struct a *a);
+LISH_COLD int
+planted_macro_(int n);
+#define PLANTED(n) \
+	planted_macro_(n)
+END
+printf '%s\n' 'planted_body_: planted' 'planted_called_: planted' >"$WORK/excepted"
+expect 'planted: a function that no header uses, and an exception too many' \
+	test "$(unused "$WORK/excepted" "$WORK/planted" | sed 's/.*: //')" = \
+	'planted_left_
+planted_called_'
+
 # These lists are run: see tests/refuse/misuse/run.sh.
 expect 'a change in a _frozen loop returns -EBUSY, in all containers' \
 	sh -c '! grep -h "IN_FROZEN.* == -E" tests/refuse/misuse/*.list | grep -v " == -EBUSY"'
