@@ -687,13 +687,11 @@ LISH_TINY uint32_t rwarray_changes_(const struct rwarray *array)
 	return array->array.changes + 2 * array->array.used - array->count;
 }
 
-LISH_TINY struct rwarray_view_at_ rwarray_view_as_(lish_op_ op,
-						   const struct rwarray *array,
+LISH_TINY struct rwarray_view_at_ rwarray_view_of_(const struct rwarray *array,
 						   uint32_t start, uint32_t end)
 {
 	struct rwarray_view_at_ at;
 
-	(void)rwarray_ok_(op, array);
 	at.of = array;
 	at.next = start;
 	at.end = end;
@@ -705,14 +703,15 @@ LISH_TINY struct rwarray_view_at_ rwarray_view_as_(lish_op_ op,
 LISH_STEP struct rwarray_view_at_ rwarray_view_span_(const struct rwarray *array,
 						     struct lish_span span)
 {
-	return rwarray_view_as_("rwarray_for_each_entry_span", array, span.start,
+	(void)rwarray_ok_("rwarray_for_each_entry_span", array);
+	return rwarray_view_of_(array, span.start,
 				lish_span_end_(span, array->array.used));
 }
 
 LISH_STEP struct rwarray_view_at_ rwarray_view_(const struct rwarray *array)
 {
-	return rwarray_view_as_("rwarray_for_each_entry_const", array, 0,
-				array->array.used);
+	(void)rwarray_ok_("rwarray_for_each_entry_const", array);
+	return rwarray_view_of_(array, 0, array->array.used);
 }
 
 /* The next object below the slot end, or NULL. */
