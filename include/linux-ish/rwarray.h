@@ -577,28 +577,28 @@ LISH_TINY void *rwarray_next_of_(struct rwarray_loop *loop, size_t offset,
 
 #if RWARRAY_STEP_IS_CALLED_
 /* A step that is called keeps nothing in registers: it needs no cursor. */
+LISH_STEP void *rwarray_step_(struct rwarray_loop *loop, size_t offset)
+{
+	return rwarray_next_of_(loop, offset, false);
+}
+
+LISH_STEP void *rwarray_step_reverse_(struct rwarray_loop *loop, size_t offset)
+{
+	return rwarray_next_of_(loop, offset, true);
+}
+
 #define RWARRAY_CURSOR_ bool
 #define RWARRAY_CURSOR_OF_(loop) false
-#define RWARRAY_NEXT_(loop, at, offset, reverse) \
-	((void)(at), rwarray_next_of_(loop, offset, reverse))
+#define RWARRAY_STEP_(loop, at, offset) ((void)(at), rwarray_step_(loop, offset))
+#define RWARRAY_STEP_REVERSE_(loop, at, offset) \
+	((void)(at), rwarray_step_reverse_(loop, offset))
 #else
 #define RWARRAY_CURSOR_ struct rwarray_place_
 #define RWARRAY_CURSOR_OF_(loop) rwarray_place_of_(loop)
-#define RWARRAY_NEXT_(loop, at, offset, reverse) \
-	rwarray_next_(loop, at, offset, reverse)
+#define RWARRAY_STEP_(loop, at, offset) rwarray_next_(loop, at, offset, false)
+#define RWARRAY_STEP_REVERSE_(loop, at, offset) \
+	rwarray_next_(loop, at, offset, true)
 #endif
-
-LISH_STEP void *rwarray_step_(struct rwarray_loop *loop, RWARRAY_CURSOR_ *at,
-			      size_t offset)
-{
-	return RWARRAY_NEXT_(loop, at, offset, false);
-}
-
-LISH_STEP void *rwarray_step_reverse_(struct rwarray_loop *loop,
-				      RWARRAY_CURSOR_ *at, size_t offset)
-{
-	return RWARRAY_NEXT_(loop, at, offset, true);
-}
 
 /**
  * rwarray_loop_next() - the next element of a loop by hand
@@ -781,7 +781,7 @@ LISH_C_END
  */
 #define rwarray_for_each_entry(pos, array, type, member)           \
 	RWARRAY_LOOP_(pos, array, type, member, rwarray_open_all_, \
-		      rwarray_step_)
+		      RWARRAY_STEP_)
 
 /**
  * rwarray_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -806,7 +806,7 @@ LISH_C_END
  */
 #define rwarray_for_each_entry_reverse(pos, array, type, member)       \
 	RWARRAY_LOOP_(pos, array, type, member, rwarray_open_reverse_, \
-		      rwarray_step_reverse_)
+		      RWARRAY_STEP_REVERSE_)
 
 /**
  * rwarray_for_each_entry_present() - loop over the objects that are in the array now
@@ -819,7 +819,7 @@ LISH_C_END
  */
 #define rwarray_for_each_entry_present(pos, array, type, member)       \
 	RWARRAY_LOOP_(pos, array, type, member, rwarray_open_present_, \
-		      rwarray_step_)
+		      RWARRAY_STEP_)
 
 /**
  * rwarray_for_each_entry_const() - loop over the objects of an array that does not change
