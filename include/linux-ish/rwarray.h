@@ -82,9 +82,6 @@ LISH_C_END
  * @array: private: the elements in order, with NULL for holes
  * @count: private: number of elements
  * @sorting: private: a sort runs; used, capacity and @count are 0
- *
- * - count <= array.used <= array.capacity <= LISH_MAX_COUNT
- * - slot i below array.used is NULL, or holds a node of value i + 1
  */
 struct rwarray {
 	struct lish_loops_ loops;
@@ -97,16 +94,14 @@ struct rwarray {
  * struct rwarray_loop - a running loop
  * @loop: private: its entry in the registry of the array
  * @next: private: slot of the next element; reverse: that slot plus one
- * @fetch: private: limit for prefetches, as in core/parray.h
+ * @fetch: private: limit for prefetches
  * @mode: private: RWARRAY_REVERSE_ and other bits
- * @end: private: steps before this slot need not check for changes (reverse: from it
- * on). A change makes the range empty
- * @bound: private: a _present loop ends before this slot
+ * @end: private: a step that reaches it reloads the loop
+ * @bound: private: end of a _present loop
  * @place: private: a closing loop has closed the holes up to here
  * @from: private: slots from @place to here are holes
  *
- * A closing loop keeps next <= place <= from <= used. For rwarray_loop_begin(); the macros
- * declare their own.
+ * For rwarray_loop_begin(). The macros declare their own.
  */
 struct rwarray_loop {
 	struct lish_loop_ loop;
@@ -201,6 +196,22 @@ LISH_TINY bool rwarray_ok_(lish_op_ op, const struct rwarray *array)
 	if (LISH_CHECK >= 2)
 		return rwarray_whole_ok_(op, array);
 	return true;
+}
+
+/* Is the node in the array? Reports NULL, also the node of a NULL object. */
+LISH_TINY bool rwarray_holds_(lish_op_ op, const struct rwarray *array,
+			      const struct rwarray_idx *idx)
+{
+	if (LISH_CHECK >= 2 && !rwarray_whole_ok_(op, array))
+		return false;
+	if (!(LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) &&
+	    lish_parray_holds_(&array->array, &idx->slot))
+		return true;
+	if (LISH_CHECK >= 1) {
+		rwarray_not_in_(op, array, idx);
+		lish_stay_();
+	}
+	return false;
 }
 
 /* Remove an element. */
@@ -333,16 +344,8 @@ LISH_HOT void rwarray_del(struct rwarray *array, struct rwarray_idx *idx)
  */
 LISH_HOT bool rwarray_leave(struct rwarray *array, struct rwarray_idx *idx)
 {
-	if (LISH_CHECK >= 2 && !rwarray_whole_ok_("rwarray_leave", array))
+	if (!rwarray_holds_("rwarray_leave", array, idx))
 		return false;
-	if ((LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) ||
-	    !lish_parray_holds_(&array->array, &idx->slot)) {
-		if (LISH_CHECK >= 1) {
-			rwarray_not_in_("rwarray_leave", array, idx);
-			lish_stay_();
-		}
-		return false;
-	}
 	rwarray_take_out_(array, idx);
 	return true;
 }
@@ -355,16 +358,7 @@ LISH_HOT bool rwarray_leave(struct rwarray *array, struct rwarray_idx *idx)
 LISH_HOT bool rwarray_contains(const struct rwarray *array,
 			       const struct rwarray_idx *idx)
 {
-	if (LISH_CHECK >= 2 && !rwarray_whole_ok_("rwarray_contains", array))
-		return false;
-	if (!(LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) &&
-	    lish_parray_holds_(&array->array, &idx->slot))
-		return true;
-	if (LISH_CHECK >= 1) {
-		rwarray_not_in_("rwarray_contains", array, idx);
-		lish_stay_();
-	}
-	return false;
+	return rwarray_holds_("rwarray_contains", array, idx);
 }
 
 /**
@@ -583,28 +577,28 @@ LISH_TINY void *rwarray_next_of_(struct rwarray_loop *loop, size_t offset,
 
 #if RWARRAY_STEP_IS_CALLED_
 /* A step that is called keeps nothing in registers: it needs no cursor. */
+LISH_STEP void *rwarray_step_(struct rwarray_loop *loop, size_t offset)
+{
+	return rwarray_next_of_(loop, offset, false);
+}
+
+LISH_STEP void *rwarray_step_reverse_(struct rwarray_loop *loop, size_t offset)
+{
+	return rwarray_next_of_(loop, offset, true);
+}
+
 #define RWARRAY_CURSOR_ bool
 #define RWARRAY_CURSOR_OF_(loop) false
-#define RWARRAY_NEXT_(loop, at, offset, reverse) \
-	((void)(at), rwarray_next_of_(loop, offset, reverse))
+#define RWARRAY_STEP_(loop, at, offset) ((void)(at), rwarray_step_(loop, offset))
+#define RWARRAY_STEP_REVERSE_(loop, at, offset) \
+	((void)(at), rwarray_step_reverse_(loop, offset))
 #else
 #define RWARRAY_CURSOR_ struct rwarray_place_
 #define RWARRAY_CURSOR_OF_(loop) rwarray_place_of_(loop)
-#define RWARRAY_NEXT_(loop, at, offset, reverse) \
-	rwarray_next_(loop, at, offset, reverse)
+#define RWARRAY_STEP_(loop, at, offset) rwarray_next_(loop, at, offset, false)
+#define RWARRAY_STEP_REVERSE_(loop, at, offset) \
+	rwarray_next_(loop, at, offset, true)
 #endif
-
-LISH_STEP void *rwarray_step_(struct rwarray_loop *loop, RWARRAY_CURSOR_ *at,
-			      size_t offset)
-{
-	return RWARRAY_NEXT_(loop, at, offset, false);
-}
-
-LISH_STEP void *rwarray_step_reverse_(struct rwarray_loop *loop,
-				      RWARRAY_CURSOR_ *at, size_t offset)
-{
-	return RWARRAY_NEXT_(loop, at, offset, true);
-}
 
 /**
  * rwarray_loop_next() - the next element of a loop by hand
@@ -693,17 +687,15 @@ LISH_TINY uint32_t rwarray_changes_(const struct rwarray *array)
 	return array->array.changes + 2 * array->array.used - array->count;
 }
 
-LISH_TINY struct rwarray_view_at_ rwarray_view_as_(lish_op_ op,
-						   const struct rwarray *array,
-						   struct lish_span span)
+LISH_TINY struct rwarray_view_at_ rwarray_view_of_(const struct rwarray *array,
+						   uint32_t start, uint32_t end)
 {
 	struct rwarray_view_at_ at;
 
-	(void)rwarray_ok_(op, array);
 	at.of = array;
-	at.next = span.start;
-	at.end = lish_span_end_(span, array->array.used);
-	at.fetch = lish_fetch_below_(array->array.used, at.end);
+	at.next = start;
+	at.end = end;
+	at.fetch = lish_fetch_below_(array->array.used, end);
 	at.changes = LISH_CHECK >= 1 ? rwarray_changes_(array) : 0;
 	return at;
 }
@@ -711,14 +703,15 @@ LISH_TINY struct rwarray_view_at_ rwarray_view_as_(lish_op_ op,
 LISH_STEP struct rwarray_view_at_ rwarray_view_span_(const struct rwarray *array,
 						     struct lish_span span)
 {
-	return rwarray_view_as_("rwarray_for_each_entry_span", array, span);
+	(void)rwarray_ok_("rwarray_for_each_entry_span", array);
+	return rwarray_view_of_(array, span.start,
+				lish_span_end_(span, array->array.used));
 }
 
 LISH_STEP struct rwarray_view_at_ rwarray_view_(const struct rwarray *array)
 {
-	const struct lish_span whole = { 0, LISH_MAX_COUNT };
-
-	return rwarray_view_as_("rwarray_for_each_entry_const", array, whole);
+	(void)rwarray_ok_("rwarray_for_each_entry_const", array);
+	return rwarray_view_of_(array, 0, array->array.used);
 }
 
 /* The next object below the slot end, or NULL. */
@@ -788,7 +781,7 @@ LISH_C_END
  */
 #define rwarray_for_each_entry(pos, array, type, member)           \
 	RWARRAY_LOOP_(pos, array, type, member, rwarray_open_all_, \
-		      rwarray_step_)
+		      RWARRAY_STEP_)
 
 /**
  * rwarray_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -813,7 +806,7 @@ LISH_C_END
  */
 #define rwarray_for_each_entry_reverse(pos, array, type, member)       \
 	RWARRAY_LOOP_(pos, array, type, member, rwarray_open_reverse_, \
-		      rwarray_step_reverse_)
+		      RWARRAY_STEP_REVERSE_)
 
 /**
  * rwarray_for_each_entry_present() - loop over the objects that are in the array now
@@ -826,7 +819,7 @@ LISH_C_END
  */
 #define rwarray_for_each_entry_present(pos, array, type, member)       \
 	RWARRAY_LOOP_(pos, array, type, member, rwarray_open_present_, \
-		      rwarray_step_)
+		      RWARRAY_STEP_)
 
 /**
  * rwarray_for_each_entry_const() - loop over the objects of an array that does not change

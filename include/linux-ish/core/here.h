@@ -436,7 +436,6 @@ LISH_TELLS_(rwarray_abandon) LISH_TELLS_(rwarray_loop_begin)
 #define rwarray_loop_begin(...) LISH_HERE_AT_((rwarray_loop_begin)(__VA_ARGS__))
 #define rwarray_place_of_(...) LISH_HERE_AT_((rwarray_place_of_)(__VA_ARGS__))
 #define rwarray_next_(...) LISH_HERE_AT_((rwarray_next_)(__VA_ARGS__))
-#define rwarray_next_of_(...) LISH_HERE_AT_((rwarray_next_of_)(__VA_ARGS__))
 #undef rwarray_step_
 #define rwarray_step_(...) LISH_HERE_RENAMED_(rwarray_step_, __VA_ARGS__)
 #undef rwarray_step_reverse_
