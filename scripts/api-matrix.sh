@@ -279,7 +279,7 @@ check() {
 	}
 	exact && $3 == "function" && $4 == "int" && $6 !~ /must_check/ &&
 	$2 != "version" && $1 != "lish" {
-		bad($7 ": an int that nobody must look at")
+		bad($7 ": an int without LISH_MUST_CHECK")
 	}
 	exact { all++; next }
 	{

@@ -240,9 +240,9 @@ int dense_init(struct dense *array,
  * Never allocates, and cannot fail. If the number of slots is not constant, call
  * dense_init() with config->initial and config->limit.
  */
-#define dense_init_in(array, mem)                   \
-	dense_init_in_(array, (mem)->dense_slots,   \
-		       sizeof((mem)->dense_slots) / \
+#define dense_init_in(array, mem)                          \
+	dense_init_in_(array, LISH_CAST_(uint32_t *, mem), \
+		       sizeof((mem)->dense_slots) /        \
 			       sizeof(uint32_t *))
 
 /**

@@ -247,9 +247,9 @@ LISH_MUST_CHECK int rwarray_init(struct rwarray *array,
  * rwarray_init() with config->initial and config->limit. A full array with holes closes
  * them all to add one element: give it 1/8 more slots than elements.
  */
-#define rwarray_init_in(array, mem)                     \
-	rwarray_init_in_(array, (mem)->rwarray_slots,   \
-			 sizeof((mem)->rwarray_slots) / \
+#define rwarray_init_in(array, mem)                          \
+	rwarray_init_in_(array, LISH_CAST_(uint32_t *, mem), \
+			 sizeof((mem)->rwarray_slots) /      \
 				 sizeof(uint32_t *))
 
 /**

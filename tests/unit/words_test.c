@@ -111,22 +111,6 @@ static void walklist_move_tail_it(int l, int n)
 	walklist_move_tail(&walklists[l], NODE_OF(n, w));
 }
 
-static void walklist_move_before_it(int l, int pos, int n)
-{
-	if (pos == n)
-		return;
-	walklist_leave(NODE_OF(n, w));
-	walklist_add_before(&walklists[l], NODE_OF(pos, w), NODE_OF(n, w));
-}
-
-static void walklist_move_after_it(int l, int pos, int n)
-{
-	if (pos == n)
-		return;
-	walklist_leave(NODE_OF(n, w));
-	walklist_add_after(&walklists[l], NODE_OF(pos, w), NODE_OF(n, w));
-}
-
 static void read_walklist(int l, char *order)
 {
 	walklist_for_each_entry(t, &walklists[l], struct thing, w)
@@ -199,7 +183,7 @@ static enum lish_reason check_listpool(int l)
 
 static const struct mover movers[] = {
 	MOVER(ilist, true, NULL, NULL),
-	MOVER_BESIDE(walklist, true),
+	MOVER(walklist, true, NULL, NULL),
 	MOVER_BESIDE(listpool, false),
 };
 

@@ -5,6 +5,9 @@
  * Included by <linux-ish/listpool.h> after its structs. Level 1 reads the node and its
  * neighbours, level 2 the whole pool. A check that fails has reported.
  */
+/* Alone, this header brings the structs with it. */
+#include "../listpool.h"
+
 #ifndef LINUX_ISH_CORE_LISTPOOL_H
 #define LINUX_ISH_CORE_LISTPOOL_H
 

@@ -5,6 +5,9 @@
  * Included by <linux-ish/walklist.h> after its structs. Level 1 reads the node and the
  * head, level 2 the whole list. A check that fails has reported.
  */
+/* Alone, this header brings the structs with it. */
+#include "../walklist.h"
+
 #ifndef LINUX_ISH_CORE_WALKLIST_H
 #define LINUX_ISH_CORE_WALKLIST_H
 
@@ -61,6 +64,7 @@ LISH_TINY bool walklist_may_move_(lish_op_ op, const struct walklist *list,
 	    lish_unlikely(lish_is_null(node) || !node->list ||
 			  !node->list->walks.count || !list->walks.head.next)) {
 		walklist_refuse_move_(op, list, node);
+		lish_stay_();
 		return false;
 	}
 	return LISH_CHECK < 2 ||
