@@ -184,32 +184,33 @@ print-warnings:
 clean:
 	rm -rf $(BUILD)
 
-# Ten lines, for users.
+# For users, short.
 .PHONY: help help-all
 help:
 	@echo 'make                static and shared library, in build/'
-	@echo 'make demo           a storm of 100 000 bullets, and the recorded histories'
-	@echo 'make check          tests that are quick; TEST=walk: those with that in their name'
-	@echo 'make check-full     all tests'
-	@echo 'make install        to DESTDIR/PREFIX; make uninstall takes it away again'
+	@echo 'make demo           a storm of 100 000 bullets, then recorded histories: ten seconds'
+	@echo 'make check          the quick tests: 90 seconds of two cores; TEST=walk runs those'
+	@echo '                    with "walk" in their name'
+	@echo 'make check-full     all tests: 13 minutes of two cores'
+	@echo 'make install        install to DESTDIR/PREFIX; make uninstall removes it'
 	@echo 'make single-header  the whole library as one file, build/linux-ish.h'
 	@echo 'make docs           the pages as HTML, build/docs/'
-	@echo 'make bench          what containers cost; QUICK=1: a minute'
-	@echo 'make clean          removes build/'
-	@echo 'make help-all       everything else, and the variables'
+	@echo 'make bench          measure all containers; QUICK=1: a minute'
+	@echo 'make clean          remove build/'
+	@echo 'make help-all       all other targets, and the variables'
 
 help-all: help
 	@echo
-	@echo 'make sanitize   the unit tests under ASan and UBSan only, at all levels'
-	@echo 'make memcheck   the unit tests under Valgrind only, at all levels'
-	@echo 'make coverage   lines and branches that tests reach at levels 0 to 2; fails at a'
-	@echo '                gap that is not in scripts/coverage.gaps'
-	@echo 'make model      more of the model checker than make check-full has time for'
+	@echo 'make sanitize   only the unit tests under ASan and UBSan, at all levels'
+	@echo 'make memcheck   only the unit tests under Valgrind, at all levels'
+	@echo 'make coverage   lines and branches that tests reach at levels 0 to 2; a gap that'
+	@echo '                scripts/coverage.gaps does not name is an error'
+	@echo 'make model      the model checker, longer than in make check-full'
 	@echo 'make check-inbox-aarch64  inbox under load on aarch64, by qemu'
 	@echo 'make matrix     the table of all names, Documentation/api.rst'
 	@echo 'make test-table the table of tests/ in Documentation/contributing.rst'
 	@echo 'make abi        the link guard, include/linux-ish/core/abi.h'
-	@echo 'make asm-limits what each loop may cost, tests/bench/asm/limits'
+	@echo 'make asm-limits the limits of each loop, tests/bench/asm/limits'
 	@sed -n 's/^#help //p' $(FRAGMENTS)
 	@echo
 	@echo 'Variables: CC CFLAGS LDFLAGS PREFIX LIBDIR DESTDIR BUILD JOBS; V=1 shows'

@@ -1,11 +1,32 @@
 // SPDX-License-Identifier: MIT
 /*
- * The cold side of dense: reports, validation, memory, changes under loops.
+ * dense.c - reports, memory, validation, and changes while loops run
+ *
+ * An array of pointers without gaps. Slot i holds the node whose value is i + 1. A node
+ * is in the array if the slot that it names holds it. A node of another array, or one
+ * that was forgotten, fails that test.
+ *
+ *   add     writes the slot after the last one
+ *   remove  moves the last element into the gap, and renumbers it
+ *
+ * Both are inline, in dense.h, while no loop runs. With running loops they come here:
+ * a removal must not move an element across the boundary of a loop. core/parts.h
+ * explains how the boundaries work. The removal of the current element under a single
+ * loop is the common case and has a path of its own, lish_parts_take_current_().
+ *
+ * A sort registers itself as a loop of the kind LISH_PART_SORT_. So a cmp that changes
+ * the array finds a running loop, comes here, and is refused; the inline paths need no
+ * test for it. cmp sees the old node values: the sort uses them to stay stable, and
+ * renumbers the nodes afterwards.
+ *
+ * Invariant: slots[i] is not NULL and *slots[i] == i + 1, for all i < used.
  */
 #define LISH_LIB_
 #include <linux-ish/dense.h>
 
 #include "core/given.h"
+#include "core/parray.h"
+#include "core/parts.h"
 
 #define PSORT(name) dense_sort_##name
 #define PSORT_NODE struct dense_idx
@@ -78,7 +99,7 @@ bool dense_whole_ok_(lish_op_ op, const struct dense *array)
 }
 LISH_EXPORT(dense_whole_ok_)
 
-/* What is wrong with a change of the whole array now? */
+/* Why the array must not change now, or LISH_OK. */
 static enum lish_reason dense_wrong(lish_op_ op, struct dense *array)
 {
 	if (!array->parts.array.limit)
@@ -86,7 +107,7 @@ static enum lish_reason dense_wrong(lish_op_ op, struct dense *array)
 	return lish_parts_frozen_(op, array, &array->parts);
 }
 
-/* May it be changed? Inline, so that it is the user's line that is reported. */
+/* May the array change? Inline, so that the report names the user's line. */
 LISH_TINY bool dense_may_change(lish_op_ op, struct dense *array)
 {
 	const enum lish_reason reason = dense_wrong(op, array);
@@ -96,7 +117,7 @@ LISH_TINY bool dense_may_change(lish_op_ op, struct dense *array)
 	return reason == LISH_OK;
 }
 
-/* The same for what loops do not survive. */
+/* The same for calls that no loop survives. */
 LISH_TINY bool dense_at_rest(lish_op_ op, struct dense *array)
 {
 	enum lish_reason reason = LISH_OK;
@@ -136,7 +157,7 @@ int dense_cannot_add_(const struct dense *array, const struct dense_idx *idx)
 		reason = LISH_UNINITIALIZED;
 	else if (lish_parray_holds_(&array->parts.array, &idx->slot))
 		return -EEXIST;
-	/* In another array, or garbage: nothing here tells the two apart. */
+	/* The node is in another array, or garbage: both look the same here. */
 	lish_misuse_("dense_add", array, idx, reason);
 	return -EINVAL;
 }
@@ -201,7 +222,7 @@ int dense_reserve(struct dense *array, uint32_t count)
 		lish_misuse_("dense_reserve", array, NULL, reason);
 		return reason == LISH_UNINITIALIZED ? -EINVAL : -EBUSY;
 	}
-	/* _const loops notice it by this, also if there is nothing to do. */
+	/* Count it even if nothing moves, so that _const loops report it always. */
 	array->parts.array.changes++;
 	err = lish_parray_reserve_(&array->parts.array, count);
 	lish_parts_tell_("dense_reserve", array, &array->parts);
@@ -311,7 +332,7 @@ LISH_EXPORT(dense_loop_begin)
 void dense_loop_end(struct dense_loop *loop)
 {
 	lish_loop_close_("dense_loop_end", dense_of_(loop), &loop->loop.loop);
-	/* A step of it finds nothing any more. */
+	/* Its next step finds nothing. */
 	loop->loop.end = 0;
 }
 LISH_EXPORT(dense_loop_end)
@@ -346,7 +367,7 @@ void dense_sort(struct dense *array,
 
 	if (!dense_at_rest("dense_sort", array))
 		return;
-	/* While cmp is called, changes are refused. */
+	/* Refuse changes by cmp. */
 	lish_part_begin_("dense_sort", array, &array->parts, &guard, NULL);
 	guard.kind = LISH_PART_SORT_;
 	if (dense_sort_slots(cmp, ctx, slots->slots, slots->used))

@@ -1,12 +1,37 @@
 // SPDX-License-Identifier: MIT
 /*
- * The cold side of densepool: where its memory lies, changes under loops and
- * hooks, reports, validation.
+ * densepool.c - memory, changes while loops or hooks run, reports, validation
+ *
+ * Objects lie in chunks and never move. One array of pointers has three parts:
+ *
+ *   live objects | free objects | slots never used
+ *                used           base.border       base.capacity
+ *
+ * The node of an object is its place in that array, plus one. alloc turns the first
+ * free object into the last live one by moving used up. free swaps: the last live
+ * object fills the gap, the freed object becomes the first free one. So alloc returns
+ * the object freed last, and loops visit only live objects. If no object is free, alloc
+ * takes the next object in memory and moves the border up.
+ *
+ * While loops run, free must not move an object across the boundary of a loop:
+ * core/parts.h. While a hook runs for an object, its node also has LISH_POOL_IN_HOOK_,
+ * the one bit that moves keep; such an object cannot be freed.
+ *
+ * clear forgets the order of the free objects: it sets the border to 0, and the pool
+ * allocates in the order of memory again. With a fini hook it first frees the live
+ * objects one by one, from the last.
+ *
+ * Invariants:
+ * - used <= border <= capacity
+ * - *slots[i] == i + 1, without that bit, for each place i below the border
+ * - the objects of these places are the first border objects in memory
  */
 #define LISH_LIB_
 #include <linux-ish/densepool.h>
 
 #include "core/given.h"
+#include "core/loop.h"
+#include "core/parts.h"
 
 /* Pools begin with their base. */
 static struct densepool *densepool_of(struct lish_pool_ *base)
@@ -14,17 +39,17 @@ static struct densepool *densepool_of(struct lish_pool_ *base)
 	return (struct densepool *)(void *)base;
 }
 
-/* A live object becomes the first parked one. */
+/* Turn a live object into the first free one. */
 static void densepool_give(struct lish_pool_ *base, uint32_t *mark)
 {
 	struct densepool *pool = densepool_of(base);
 	struct lish_parray_ *array = &pool->parts.array;
 	uint32_t place;
 
-	/* A hook that ran just now may have left a loop open. */
+	/* Remove a loop that a hook has just left open. */
 	(void)lish_parts_frozen_("densepool_free", pool, &pool->parts);
 	place = (*mark & ~LISH_POOL_IN_HOOK_) - 1;
-	/* Further down if fini freed others, and wiped out where to that moved this one. */
+	/* fini may have freed others, which moved this object down, and wiped its node. */
 	while (lish_unlikely(array->slots[place] != mark))
 		place--;
 	place = lish_parts_take_looped_(&pool->parts, place);
@@ -33,9 +58,9 @@ static void densepool_give(struct lish_pool_ *base, uint32_t *mark)
 }
 
 /*
- * Bury all, from the last one, with hooks that may free and alloc others
- * meanwhile. What is parked is forgotten each time, so that they can take only
- * what they freed themselves, and there is an end.
+ * Free all objects from the last one, with hooks that may free and allocate others
+ * meanwhile. Forget the free objects each time: then hooks can allocate only objects
+ * that they freed themselves, and the loop ends.
  */
 static void densepool_bury_all(lish_op_ op, struct lish_pool_ *base,
 			       const void *caller)
@@ -54,7 +79,7 @@ static void densepool_bury_all(lish_op_ op, struct lish_pool_ *base,
 	lish_pool_open_(base);
 }
 
-/* The array of pointers is all there is beside the objects. */
+/* Grow the array of pointers; the pool has nothing else beside the objects. */
 static int densepool_fit(struct lish_pool_ *base, uint32_t capacity)
 {
 	struct lish_parray_ *array = &densepool_of(base)->parts.array;
@@ -143,13 +168,13 @@ static enum lish_reason densepool_reason(const struct densepool *pool,
 	slot = lish_pool_find_mark_(base, mark);
 	if (slot < 0)
 		return LISH_FOREIGN;
-	/* What is live is refused only while a hook runs for it. */
+	/* A live object is refused only while its hook runs. */
 	if (densepool_holds_(pool, mark))
 		return LISH_IN_HOOK;
 	if ((uint32_t)slot >= base->border)
 		return LISH_NOT_LIVE;
 	place = *mark - 1;
-	/* What clear has buried stands from the border on, which follows it. */
+	/* clear has freed the objects from the border on. */
 	if (place >= base->border && base->state & LISH_POOL_CLOSED_)
 		return LISH_NOT_LIVE;
 	return place >= base->border || array->slots[place] != mark ?
@@ -175,7 +200,7 @@ bool densepool_whole_ok_(lish_op_ op, const struct densepool *pool)
 }
 LISH_EXPORT(densepool_whole_ok_)
 
-/* Does no loop forbid changes? Inline, so that the user's line is reported. */
+/* Does no loop forbid changes? Inline, so that the report names the user's line. */
 LISH_TINY bool densepool_may_change(lish_op_ op, struct densepool *pool,
 				    const uint32_t *mark)
 {
@@ -229,13 +254,13 @@ void densepool_free_slow_(lish_op_ op, struct densepool *pool,
 		lish_pool_bury_(&pool->base, mark);
 		return;
 	}
-	/* Nothing could begin a loop since they were looked at. */
+	/* No loop has begun since densepool_may_change(). */
 	*mark = lish_parts_take_looped_(&pool->parts, *mark - 1) + 1;
 	pool->parts.array.slots[*mark - 1] = mark;
 }
 LISH_EXPORT(densepool_free_slow_)
 
-/* Inline too: does no hook forbid it to change the pool as a whole? */
+/* May the whole pool change? Neither hooks nor loops forbid it. Inline as above. */
 LISH_TINY bool densepool_at_rest(lish_op_ op, struct densepool *pool)
 {
 	return lish_pool_at_rest_(op, &pool->base) &&
@@ -271,7 +296,7 @@ int densepool_reserve(struct densepool *pool, uint32_t n)
 	}
 	if (!densepool_may_change("densepool_reserve", pool, NULL))
 		return -EBUSY;
-	/* _const loops notice it by this, also if there is nothing to do. */
+	/* Count it even if nothing moves, so that _const loops report it always. */
 	pool->parts.array.changes++;
 	lish_pool_wake_(base);
 	err = lish_pool_raise_(base, n);
@@ -282,7 +307,7 @@ int densepool_reserve(struct densepool *pool, uint32_t n)
 }
 LISH_EXPORT(densepool_reserve)
 
-/* Nothing is live any more: forget what was parked, and in which order. */
+/* Free all objects and forget their order. */
 static void densepool_empty(lish_op_ op, struct densepool *pool,
 			    const void *caller)
 {
@@ -300,7 +325,7 @@ void densepool_clear(struct densepool *pool)
 }
 LISH_EXPORT(densepool_clear)
 
-/* Forget the parked ones that lie in memory from a slot on. */
+/* Drop the free objects that lie in memory from a slot on. */
 static void densepool_drop_parked(struct densepool *pool, uint32_t from)
 {
 	struct lish_parray_ *array = &pool->parts.array;
@@ -340,7 +365,7 @@ void densepool_trim(struct densepool *pool)
 	top = lish_pool_round_(base, top);
 	if (top < base->border)
 		densepool_drop_parked(pool, top);
-	/* All that lies below top is live or parked still. */
+	/* All objects below top are live or free, and stay. */
 	lish_pool_cut_(base, top);
 	if (!base->capacity)
 		densepool_release(base);
@@ -354,7 +379,7 @@ void densepool_destroy(struct densepool *pool)
 
 	if (!lish_pool_at_rest_("densepool_destroy", &pool->base))
 		return;
-	/* One that was left without being closed is reported, but does not count. */
+	/* Reports a stale loop, which does not count. */
 	if (lish_loop_at_("densepool_destroy", pool, loops, &loops->first,
 			  LISH_CALLER_())) {
 		lish_misuse_("densepool_destroy", pool, NULL, LISH_LOOPED);
@@ -394,16 +419,16 @@ enum lish_reason densepool_check(const struct densepool *pool,
 	    base->capacity > array->capacity)
 		return LISH_BAD_COUNT;
 	/*
-	 * No two slots share a place, so each place has a slot, and no pointer of the
-	 * array is followed. While clear runs hooks, the border counts places and not
-	 * slots: it is where the objects end that are not buried yet.
+	 * Follow no pointer of the array: it may be damaged. Each object below the border
+	 * names a place that names it back, so all places are covered. While clear runs
+	 * hooks, the border counts places only, and objects come from the array.
 	 */
 	for (i = 0; i < base->border; i++) {
 		mark = base->state & LISH_POOL_CLOSED_ ?
 			       array->slots[i] :
 			       lish_pool_at_(base, i, base->size);
 		place = (*mark & ~LISH_POOL_IN_HOOK_) - 1;
-		/* Hooks run for live ones only. */
+		/* Hooks run for live objects only. */
 		if (place < (*mark & LISH_POOL_IN_HOOK_ ? array->used
 							: base->border) &&
 		    array->slots[place] == mark)
@@ -416,28 +441,6 @@ enum lish_reason densepool_check(const struct densepool *pool,
 	return LISH_OK;
 }
 LISH_EXPORT(densepool_check)
-
-/* Loops. */
-
-void densepool_loop_begin(struct densepool_loop *loop, struct densepool *pool)
-{
-	if (pool->base.size)
-		lish_part_begin_("densepool_loop_begin", pool, &pool->parts,
-				 &loop->loop, LISH_CALLER_());
-	else
-		lish_misuse_("densepool_loop_begin", pool, NULL,
-			     LISH_UNINITIALIZED);
-}
-LISH_EXPORT(densepool_loop_begin)
-
-void densepool_loop_end(struct densepool_loop *loop)
-{
-	lish_loop_close_("densepool_loop_end", densepool_of_(loop),
-			 &loop->loop.loop);
-	/* A step of it finds nothing any more. */
-	loop->loop.end = 0;
-}
-LISH_EXPORT(densepool_loop_end)
 
 void densepool_stop(struct densepool *pool)
 {

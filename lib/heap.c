@@ -8,6 +8,8 @@
 #define LISH_LIB_
 #include <linux-ish/heap.h>
 
+#include "core/loop.h"
+#include "core/parray.h"
 #include "core/sift.h"
 
 /* What a call needs of the heap, besides that it is one and is not being compared. */

@@ -1,7 +1,19 @@
 // SPDX-License-Identifier: MIT
 /*
- * The side of inbox that is not inline: turning round what was taken, reports,
- * validation.
+ * inbox.c - reversing a chain, reports, validation
+ *
+ * A box is two chains of nodes, each ended by INBOX_END_:
+ *
+ *   pushed   a stack, shared: a push puts its node in front by compare and swap
+ *   taken    a queue, of the owner alone: pops remove its first node
+ *
+ * If "taken" is empty, the owner exchanges "pushed" for INBOX_END_ in one step and
+ * reverses the chain: it was a stack, and pops return the oldest node first. Each node
+ * is reversed once, so a pop is O(1) amortised. The owner never removes a single node
+ * from "pushed"; that is why ABA is harmless and a push needs no second word.
+ *
+ * Invariant: the link of a node is 0 only while the node is in no box. So push refuses
+ * a node that is in a box, and a zero link inside a chain is damage.
  */
 #define LISH_LIB_
 #include <linux-ish/core/atomic.h>
@@ -24,23 +36,23 @@ void inbox_refuse_(lish_op_ op, const struct inbox *box,
 }
 LISH_EXPORT(inbox_refuse_)
 
-uintptr_t inbox_turn_(lish_op_ op, const struct inbox *box, uintptr_t chain)
+uintptr_t inbox_reverse_(lish_op_ op, const struct inbox *box, uintptr_t chain)
 {
-	uintptr_t turned = INBOX_END_;
+	uintptr_t first = INBOX_END_;
 	struct inbox_node *node;
 
 	while (chain > INBOX_END_) {
 		node = (struct inbox_node *)chain;
 		chain = lish_atomic_load(&node->next);
-		lish_atomic_store(&node->next, turned);
-		turned = (uintptr_t)node;
+		lish_atomic_store(&node->next, first);
+		first = (uintptr_t)node;
 	}
-	/* What was pushed before that node cannot be found any more. */
+	/* A zero link: the nodes behind it are lost. */
 	if (lish_unlikely(!chain))
-		lish_misuse_(op, box, (const void *)turned, LISH_BROKEN_LINKS);
-	return turned;
+		lish_misuse_(op, box, (const void *)first, LISH_BROKEN_LINKS);
+	return first;
 }
-LISH_EXPORT(inbox_turn_)
+LISH_EXPORT(inbox_reverse_)
 
 void inbox_zero_(uintptr_t chain)
 {
@@ -55,9 +67,8 @@ void inbox_zero_(uintptr_t chain)
 LISH_EXPORT(inbox_zero_)
 
 /*
- * The first node of a chain whose link is zero, or that closes a ring. The hare
- * looks where the tortoise was last put down; each time it has gone twice as far
- * as before, the tortoise is fetched.
+ * The first node of a chain whose link is zero or closes a ring, or NULL. Brent's method:
+ * the tortoise stands still while the hare makes 1, 2, 4, 8, ... steps, then jumps to it.
  */
 static const struct inbox_node *inbox_fault_in(uintptr_t chain)
 {

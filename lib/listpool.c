@@ -7,6 +7,7 @@
 #include <linux-ish/listpool.h>
 
 #include "core/given.h"
+#include "core/loop.h"
 
 /* Pools begin with their base. */
 static struct listpool *listpool_of(struct lish_pool_ *base)

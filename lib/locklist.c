@@ -1,18 +1,61 @@
 // SPDX-License-Identifier: MIT
 /*
- * The cold side of locklist: what happens while locked and at the unlock,
- * loops that lock, whole lists, reports, validation.
+ * locklist.c - two orders, pending changes, on_out, validation
+ *
+ * A list is locked while locks > 0 or a loop is registered. A node is in up to two
+ * orders, which share the head:
+ *
+ *   true order   true_next, true_prev: doubly linked, changed by each call at once
+ *   seen order   next: singly linked, frozen while the list is locked; NULL in nodes
+ *                that loops do not see
+ *
+ *   fresh        the first element added while locked, or the head. Elements in front
+ *                of it have kept their places in both orders; it and all after it were
+ *                added, because an add goes to the end
+ *   leaving      ring of removed nodes that loops still see
+ *   out          ring of removed nodes in neither order; their on_out is due
+ *   side         in a node: &sides[0] while it is in the true order, &sides[1] while it
+ *                is in a ring. sides[] is { 0, 1 }, so the byte it points to leads back
+ *                to the list: a node knows its list and its state by one pointer
+ *
+ * Nothing is allocated for a pending change: a removed node uses its true links for its
+ * ring, and the seen order goes on through it.
+ *
+ *   call             unlocked                   locked
+ *   ---------------  -------------------------  --------------------------------------
+ *   add_tail         linked into both orders    linked into the true order
+ *   del of a seen    out of both, into "out"    out of the true order, into "leaving"
+ *   del of an unseen -                          out of the true order, into "out"
+ *   add of leaving   -                          back to the end of the true order; next
+ *                                               stays, so loops see its old place
+ *
+ * The last unlock makes the seen order equal to the true one; see "Applying". Cost:
+ * O(pending changes), not O(n), because only the seams around removed nodes and the
+ * elements from fresh on are linked again. Then the nodes of "leaving" go to the end of
+ * "out", and on_out is called for one node after another, in order of removal.
+ *
+ * on_out may call anything. So each node is taken out of its ring and zeroed before its
+ * call. While on_out runs, "telling" is set: further removals only go to the end of
+ * "out", and the running round reaches them. A longjmp() out of on_out cannot be seen
+ * from here; locklist_abandon() clears "telling".
+ *
+ * Invariants: unlocked, fresh is the head and "leaving" is empty. count is the length of
+ * the true order, seen that of the seen order. Elements before fresh have the same
+ * sequence in both orders.
  */
 #define LISH_LIB_
 #include <linux-ish/locklist.h>
 
+#include "core/loop.h"
+
 void locklist_refuse_list_(lish_op_ op, const struct locklist *list)
 {
-	lish_misuse_(op, list, NULL, LISH_UNINITIALIZED);
+	lish_misuse_(op, list, NULL,
+		     list->head.next ? LISH_NOT_LOCKED : LISH_UNINITIALIZED);
 }
 LISH_EXPORT(locklist_refuse_list_)
 
-/* What is wrong with a node that cannot be taken out, or gone on from? */
+/* Why can this node not be removed, or give the next one? */
 LISH_TINY enum lish_reason locklist_reason(const struct locklist *list,
 					   const struct locklist_node *node)
 {
@@ -25,7 +68,7 @@ LISH_TINY enum lish_reason locklist_reason(const struct locklist *list,
 	if (node->side != &list->sides[0])
 		return node->side == &list->sides[1] ? LISH_NOT_IN
 						     : LISH_FOREIGN;
-	/* It is in: then its neighbours say otherwise. */
+	/* The node names this list, so its neighbours disagree. */
 	return LISH_BROKEN_LINKS;
 }
 
@@ -36,13 +79,7 @@ void locklist_refuse_node_(lish_op_ op, const struct locklist *list,
 }
 LISH_EXPORT(locklist_refuse_node_)
 
-void locklist_refuse_unlock_(const struct locklist *list)
-{
-	lish_misuse_("locklist_unlock", list, NULL, LISH_NOT_LOCKED);
-}
-LISH_EXPORT(locklist_refuse_unlock_)
-
-/* The head is the first member of its list. */
+/* The head is the first member of struct locklist. */
 void locklist_lost_(const struct locklist_node *head,
 		    const struct locklist_node *at)
 {
@@ -57,7 +94,7 @@ void locklist_lost_in_(lish_op_ op, const struct locklist *list,
 }
 LISH_EXPORT(locklist_lost_in_)
 
-/* Is the head initialised, with neighbours that know it? */
+/* Refuse a head that is not initialised, or that its neighbours do not know. */
 LISH_TINY bool locklist_head_ok(lish_op_ op, const struct locklist *list)
 {
 	const struct locklist_node *head = &list->head;
@@ -78,14 +115,14 @@ LISH_TINY bool locklist_waits(const struct locklist *list)
 	return list->locks || list->loops.first;
 }
 
-/* Join what is left and right of node in its ring. */
+/* Join the neighbours of a node. */
 static void locklist_unlink(struct locklist_node *node)
 {
 	node->true_next->true_prev = node->true_prev;
 	node->true_prev->true_next = node->true_next;
 }
 
-/* Rings of those that are leaving have no head, only a first one, or NULL. */
+/* A ring of removed nodes has no head: a pointer to its first node, or NULL. */
 static void locklist_ring_add(struct locklist_node **ring,
 			      struct locklist_node *node)
 {
@@ -138,10 +175,7 @@ void locklist_init(struct locklist *list)
 }
 LISH_EXPORT(locklist_init)
 
-/*
- * Release those that are out of both orders, one after another. on_out cannot be
- * told from one that longjmp() left until it returns.
- */
+/* Zero the nodes of "out" one after another, and call on_out for each. */
 static void locklist_tell(struct locklist *list, const void *caller)
 {
 	struct locklist_node *node;
@@ -155,14 +189,14 @@ static void locklist_tell(struct locklist *list, const void *caller)
 		if (list->on_out)
 			list->on_out(list, node);
 	}
-	/* Abandoned, which is for one that was left. */
+	/* locklist_abandon() was called inside on_out, which has returned after all. */
 	if (lish_unlikely(!list->telling))
 		lish_report_("locklist_abandon", list, NULL, LISH_IN_HOOK,
 			     caller);
 	list->telling = false;
 }
 
-/* Take a member out of the true order, and out of the seen one if it may. */
+/* Unlink an element from the true order, and if unlocked from the seen one. */
 static void locklist_remove(struct locklist *list, struct locklist_node *node)
 {
 	struct locklist_node **ring = &list->out;
@@ -189,7 +223,7 @@ void locklist_take_out_(struct locklist *list, struct locklist_node *node)
 }
 LISH_EXPORT(locklist_take_out_)
 
-/* At the end of the true order; also of the seen one, unless that is frozen. */
+/* Link at the end of the true order, and if unlocked of the seen one. */
 static void locklist_append(struct locklist *list, struct locklist_node *node)
 {
 	struct locklist_node *head = &list->head, *last = head->true_prev;
@@ -210,7 +244,7 @@ static void locklist_append(struct locklist *list, struct locklist_node *node)
 	list->seen++;
 }
 
-/* Any node, and any list: it may be locked, full, or zero. */
+/* Any node, and any list: zero, full, or locked. */
 int locklist_add_slowly_(struct locklist *list, struct locklist_node *node)
 {
 	if (lish_is_null(node)) {
@@ -226,10 +260,7 @@ int locklist_add_slowly_(struct locklist *list, struct locklist_node *node)
 	if (list->ending || list->count >= LISH_MAX_COUNT)
 		return -ENOSPC;
 	if (node->side) {
-		/*
-		 * It was leaving and comes back. If loops see it they go on
-		 * doing so: its place in the seen order is not touched.
-		 */
+		/* A pending removal is cancelled. Its place in the seen order stays. */
 		locklist_ring_del(node->next ? &list->leaving : &list->out,
 				  node);
 	} else if (node->next || node->true_next) {
@@ -243,17 +274,17 @@ int locklist_add_slowly_(struct locklist *list, struct locklist_node *node)
 LISH_EXPORT(locklist_add_slowly_)
 
 /*
- * Settling
+ * Applying
  *
- * The seen order still runs through nodes that are leaving, and through those
- * that left and came back further on. Such nodes, marked as gone, stand in
- * runs between members that kept their places. Each run is closed once, from
- * its end: the member after it knows by the true order which one stands
- * before the run now. What was added is then linked on after the last that
- * kept its place.
+ * The seen order still goes through nodes that leave, and through nodes that left and
+ * were added again. Mark all of them as gone. They stand in runs between elements that
+ * kept their places. Close each run once: follow next to the element behind the run;
+ * its true_prev is the element that must precede it. Clear next on the way, so that a
+ * later start inside a closed run stops at once. Last, link the added elements behind
+ * the last element that kept its place.
  */
 
-/* Close the run from node on, unless a part of it shows that this was done. */
+/* Close the rest of a run; stop where another call has closed it. */
 static void locklist_close_run(struct locklist_node *head,
 			       struct locklist_node *node,
 			       const unsigned char *gone)
@@ -267,7 +298,7 @@ static void locklist_close_run(struct locklist_node *head,
 		node->next = NULL;
 		node = next;
 	}
-	/* In front of the head stands what was added: that is linked later. */
+	/* The seam before the head is linked later, with the added elements. */
 	if (node != head)
 		node->true_prev->next = node;
 }
@@ -303,7 +334,7 @@ static void locklist_link_fresh(struct locklist *list)
 	list->fresh = head;
 }
 
-/* Make the seen order the true one. What leaves it is still to be told of. */
+/* Make the seen order equal to the true one; on_out is called later. */
 static void locklist_settle(struct locklist *list)
 {
 	if (locklist_none_waits_(list))
@@ -314,7 +345,7 @@ static void locklist_settle(struct locklist *list)
 	locklist_ring_move(&list->out, &list->leaving);
 }
 
-/* The last lock is gone. */
+/* The last lock is gone: apply pending changes and call on_out. */
 static void locklist_apply(struct locklist *list, const void *caller)
 {
 	locklist_settle(list);
@@ -342,7 +373,7 @@ void locklist_clear(struct locklist *list)
 }
 LISH_EXPORT(locklist_clear)
 
-/* Is the list at rest, so that it may end? */
+/* Refuse a list in use. */
 LISH_TINY bool locklist_at_rest(lish_op_ op, const struct locklist *list)
 {
 	if (!locklist_head_ok(op, list))
@@ -366,12 +397,11 @@ void locklist_destroy(struct locklist *list)
 	if (!locklist_at_rest("locklist_destroy", list))
 		return;
 	locklist_remove_all(list);
-	/* What on_out adds takes the way of a locked list, where it is refused.
-	 */
+	/* A registered loop makes on_out's adds take the slow path, which refuses. */
 	list->ending = true;
 	lish_loop_open_("locklist_destroy", list, &loop, &list->loops);
 	locklist_tell(list, LISH_CALLER_());
-	/* Abandoned by on_out, which is reported: it may have members again. */
+	/* If on_out called locklist_abandon(), the list may have elements: keep it. */
 	if (list->ending)
 		memset(list, 0, sizeof(*list));
 }
@@ -389,37 +419,7 @@ void locklist_forget(struct locklist *list)
 }
 LISH_EXPORT(locklist_forget)
 
-void locklist_loop_begin(struct locklist_loop *loop, struct locklist *list)
-{
-	if (!locklist_head_ok("locklist_loop_begin", list) ||
-	    !lish_loop_begin_("locklist_loop_begin", list, &loop->loop,
-			      &list->loops, LISH_CALLER_()))
-		return;
-	loop->at = &list->head;
-}
-LISH_EXPORT(locklist_loop_begin)
-
-/* A loop no longer runs: what waited for it takes effect. */
-LISH_TINY void locklist_close(lish_op_ op, struct locklist_loop *loop)
-{
-	struct lish_loops_ *loops = loop->loop.owner;
-	struct locklist *list;
-
-	if (!loops)
-		return;
-	list = locklist_of_loops_(loops);
-	lish_loop_close_(op, list, &loop->loop);
-	if (!locklist_waits(list) && !locklist_none_waits_(list))
-		locklist_apply(list, LISH_CALLER_());
-}
-
-void locklist_loop_end(struct locklist_loop *loop)
-{
-	locklist_close("locklist_loop_end", loop);
-}
-LISH_EXPORT(locklist_loop_end)
-
-struct locklist_node *locklist_loop_lock_(struct locklist_loop *loop,
+struct locklist_node *locklist_loop_lock_(struct locklist_loop_ *loop,
 					  struct locklist *list)
 {
 	if (lish_unlikely(!list->head.next)) {
@@ -433,9 +433,17 @@ struct locklist_node *locklist_loop_lock_(struct locklist_loop *loop,
 }
 LISH_EXPORT(locklist_loop_lock_)
 
-void locklist_loop_close_(struct locklist_loop *loop)
+void locklist_loop_close_(struct locklist_loop_ *loop)
 {
-	locklist_close("locklist_for_each_entry", loop);
+	struct lish_loops_ *loops = loop->loop.owner;
+	struct locklist *list;
+
+	if (!loops)
+		return;
+	list = locklist_of_loops_(loops);
+	lish_loop_close_("locklist_for_each_entry", list, &loop->loop);
+	if (!locklist_waits(list) && !locklist_none_waits_(list))
+		locklist_apply(list, LISH_CALLER_());
 }
 LISH_EXPORT(locklist_loop_close_)
 
@@ -448,10 +456,7 @@ void locklist_abandon(struct locklist *list)
 	list->ending = false;
 	if (!list->locks)
 		locklist_settle(list);
-	/*
-	 * on_out may use other lists, which may not have been abandoned yet: it is
-	 * called later. Without it nothing of the user's runs.
-	 */
+	/* on_out may use a list that is not abandoned yet: call it later. */
 	if (!list->on_out)
 		locklist_tell(list, LISH_CALLER_());
 }
@@ -463,7 +468,7 @@ void locklist_stop(struct locklist *list)
 
 	if (!locklist_head_ok("locklist_stop", list))
 		return;
-	/* The loop of locklist_destroy() is none that could be ended. */
+	/* Keep the loop that locklist_destroy() has registered. */
 	if (list->ending) {
 		lish_misuse_("locklist_stop", list, NULL, LISH_IN_HOOK);
 		return;
@@ -479,12 +484,12 @@ void locklist_stop(struct locklist *list)
 }
 LISH_EXPORT(locklist_stop)
 
-/* What a validation has found out so far. */
+/* Results of a validation. */
 struct locklist_findings {
 	enum lish_reason reason;
 	const struct locklist_node *fault; /* NULL for the head */
-	uint32_t count;			   /* nodes in the true order */
-	uint32_t seen; /* nodes that should be in the seen order */
+	uint32_t count;			   /* nodes found in the true order */
+	uint32_t seen;			   /* nodes found with a next */
 };
 
 static bool locklist_found(struct locklist_findings *f, enum lish_reason reason,
@@ -495,7 +500,7 @@ static bool locklist_found(struct locklist_findings *f, enum lish_reason reason,
 	return false;
 }
 
-/* Do the nodes of a ring agree, and are all but the ring itself on one side? */
+/* Do the links of a ring agree, and are all nodes except the head on this side? */
 static bool locklist_ring_ok(const struct locklist_node *ring,
 			     const struct locklist_node *head,
 			     const unsigned char *side,
@@ -517,7 +522,7 @@ static bool locklist_ring_ok(const struct locklist_node *ring,
 	return true;
 }
 
-/* Those that kept their place, which all are seen, and those added since. */
+/* Elements before fresh must be seen; elements from fresh on need a lock. */
 static bool locklist_true_order_ok(const struct locklist *list,
 				   struct locklist_findings *f)
 {
@@ -543,7 +548,7 @@ static bool locklist_true_order_ok(const struct locklist *list,
 	       locklist_found(f, LISH_BAD_COUNT, NULL);
 }
 
-/* Those that are leaving: seen, and only while something makes them wait. */
+/* Nodes of "leaving" must be seen and need a lock; nodes of "out" are not seen. */
 static bool locklist_leaving_ok(const struct locklist *list,
 				struct locklist_findings *f)
 {
@@ -566,7 +571,7 @@ static bool locklist_leaving_ok(const struct locklist *list,
 	return f->seen == list->seen || locklist_found(f, LISH_BAD_COUNT, NULL);
 }
 
-/* Ends at the head after as many steps, with all that kept places in order. */
+/* Ends at the head after list->seen steps, with all kept elements in sequence. */
 static bool locklist_seen_order_ok(const struct locklist *list,
 				   struct locklist_findings *f)
 {

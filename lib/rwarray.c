@@ -1,30 +1,71 @@
 // SPDX-License-Identifier: MIT
 /*
- * The cold side of rwarray: growth, the turns of loops, closing holes,
- * validation, sorting.
+ * rwarray.c - holes, growth, reloads of loops, validation, sorting
+ *
+ * An array of pointers in the order of additions. A removal stores NULL in its slot: a
+ * hole. Nothing moves, so all loops keep their places. Only these calls close holes:
+ *
+ *   compact, trim, sort   all holes
+ *   add, in a full array  all holes, if they are more than 1/16 of the slots or the
+ *                         array cannot grow; else the array grows
+ *   a loop                as it goes, see below
+ *
+ * Closing all holes renumbers every element after the first hole. While loops run, it
+ * also moves the place of each loop: the new place is the number of elements before
+ * the old one.
+ *
+ * A forward loop decides at its first step whether it closes holes. It does if at least
+ * 1/8 of the used slots are holes, because skipping one costs as much as moving seven
+ * elements. It also does if almost no slot is free, before an add must close them all
+ * at once. It works ahead of itself, in blocks:
+ *
+ *   visited, closed | gathered, not visited | holes        | not examined
+ *   a  b  c  d      | e  f  g               | .  .  .  .   | h  .  i  j  k
+ *              next               place         from                end
+ *
+ * Each block brings its elements down to place, which leaves holes up to from. Then
+ * the loop visits the gathered elements without meeting a hole. So each element moves
+ * at most once per loop, just before its visit, while its object enters the cache.
+ *
+ * Only a loop that runs alone closes holes. As soon as another loop runs too, it stops:
+ * the other loop may stand among the holes. It continues at from, and the holes stay
+ * until the next loop. Removals by the body leave holes for the next loop as well. When
+ * the last loop ends, it drops the holes after the last element.
+ *
+ * A step works within [next, end) and tests nothing else. Any call that moves elements,
+ * slots or loops makes that range empty, so the next step calls rwarray_reload_(),
+ * which examines the array, closes a block, or ends the loop.
+ *
+ * A sort sets used, count and capacity to 0 while cmp runs. So add and del take their
+ * cold paths, which refuse them; the hot paths need no test.
+ *
+ * Invariants:
+ * - count <= used <= capacity
+ * - below used, exactly count slots are not NULL, and for those *slots[i] == i + 1
+ * - in a closing loop, next <= place <= from <= used
  */
 #define LISH_LIB_
 #include <linux-ish/rwarray.h>
 
 #include "core/given.h"
+#include "core/loop.h"
+#include "core/parray.h"
 
 /*
- * A loop that closes holes does so for as many slots before it visits them: few
- * enough for their objects to stay in the nearest cache. It begins with fewer,
- * because many loops are left early.
+ * Slots that a loop examines at a time: few enough for their objects to stay in the
+ * nearest cache. The first block is smaller, because many loops are left early.
  */
 #define RWARRAY_BLOCK 256u
 #define RWARRAY_FIRST_BLOCK 32u
 
 /*
- * Holes are worth closing, for a loop that begins, if they are one in so many
- * slots: to pass over one costs about as much as to move seven members. Or if
- * next to no room is left, for then an add would have to.
+ * A loop closes holes if at least one in RWARRAY_WORTH used slots is a hole, or if the
+ * free slots are at most one in RWARRAY_ROOM used ones.
  */
 #define RWARRAY_WORTH 8u
 #define RWARRAY_ROOM 4096u
 
-/* An add that finds no room closes them, rather than grow, if they are so many. */
+/* A full array closes holes, and does not grow, if more than one in this many is one. */
 #define RWARRAY_GAIN 16u
 
 void rwarray_refuse_zero_(lish_op_ op, const struct rwarray *array)
@@ -33,7 +74,7 @@ void rwarray_refuse_zero_(lish_op_ op, const struct rwarray *array)
 }
 LISH_EXPORT(rwarray_refuse_zero_)
 
-/* Why no node can be taken out of it, or put into it, now. */
+/* Why the array must not change now, or LISH_OK. */
 LISH_TINY enum lish_reason rwarray_closed(const struct rwarray *array)
 {
 	if (!array->array.limit)
@@ -41,13 +82,13 @@ LISH_TINY enum lish_reason rwarray_closed(const struct rwarray *array)
 	return array->sorting ? LISH_LOOPED : LISH_OK;
 }
 
-/* What a call that was refused, and reported, returns. */
+/* Result of a call that was refused and reported. */
 static int rwarray_refusal(const struct rwarray *array)
 {
 	return array->sorting ? -EBUSY : -EINVAL;
 }
 
-/* May it be changed? If not, that is reported. */
+/* May the array change? Reports if not. */
 LISH_TINY bool rwarray_ready(lish_op_ op, const struct rwarray *array)
 {
 	const enum lish_reason reason = rwarray_closed(array);
@@ -92,7 +133,7 @@ int rwarray_cannot_add_(const struct rwarray *array,
 	if (reason == LISH_OK &&
 	    lish_parray_holds_(&array->array, &idx->slot))
 		return -EEXIST;
-	/* In another array, or garbage: nothing here tells the two apart. */
+	/* The node is in another array, or garbage: both look the same here. */
 	if (reason == LISH_OK)
 		reason = LISH_ALREADY_IN;
 	lish_misuse_("rwarray_add_tail", array, idx, reason);
@@ -111,11 +152,11 @@ bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array)
 }
 LISH_EXPORT(rwarray_whole_ok_)
 
-void rwarray_changed_(lish_op_ op, const struct rwarray *array)
+void rwarray_refuse_change_(lish_op_ op, const struct rwarray *array)
 {
 	lish_misuse_(op, array, NULL, LISH_FROZEN);
 }
-LISH_EXPORT(rwarray_changed_)
+LISH_EXPORT(rwarray_refuse_change_)
 
 static struct rwarray_idx *rwarray_idx_of(uint32_t *node)
 {
@@ -138,16 +179,13 @@ void rwarray_init_in_(struct rwarray *array, uint32_t **slots, uint32_t n)
 }
 LISH_EXPORT(rwarray_init_in_)
 
-/* Let a loop look at the array anew before its next step. */
-static void rwarray_call(struct rwarray_loop *loop)
+/* Make the next step of a loop call rwarray_reload_(). */
+static void rwarray_alert(struct rwarray_loop *loop)
 {
 	loop->end = loop->mode & RWARRAY_REVERSE_ ? RWARRAY_NOWHERE_ : 0;
 }
 
-/*
- * Tell a loop where it stands now. Holes that it has collected before that are
- * forgotten: there are none, or they are left to the next loop.
- */
+/* Give a loop a new place. Holes that it has gathered are left to the next loop. */
 static void rwarray_move(struct rwarray_loop *loop, uint32_t next,
 			 uint32_t bound)
 {
@@ -155,7 +193,7 @@ static void rwarray_move(struct rwarray_loop *loop, uint32_t next,
 	loop->place = next;
 	loop->from = next;
 	loop->bound = bound;
-	rwarray_call(loop);
+	rwarray_alert(loop);
 }
 
 static struct rwarray_loop *rwarray_loop_of(struct lish_loop_ *loop)
@@ -163,14 +201,14 @@ static struct rwarray_loop *rwarray_loop_of(struct lish_loop_ *loop)
 	return (struct rwarray_loop *)(void *)loop;
 }
 
-/* The slots are elsewhere. */
-static void rwarray_call_all(lish_op_ op, struct rwarray *array)
+/* The slots have moved. */
+static void rwarray_alert_all(lish_op_ op, struct rwarray *array)
 {
 	lish_for_each_loop_(loop, op, array, &array->loops)
-		rwarray_call(rwarray_loop_of(loop));
+		rwarray_alert(rwarray_loop_of(loop));
 }
 
-/* Number of members below a slot. */
+/* Number of elements below a slot. */
 static uint32_t rwarray_count_below(const struct rwarray *array, uint32_t slot)
 {
 	uint32_t count = 0, i;
@@ -182,7 +220,7 @@ static uint32_t rwarray_count_below(const struct rwarray *array, uint32_t slot)
 	return count;
 }
 
-/* The last slots are no longer in use. rwarray_changes_() must not sink. */
+/* Shrink used. Add to changes, because rwarray_changes_() must not fall. */
 static void rwarray_cut(struct rwarray *array, uint32_t used)
 {
 	array->array.changes += 2 * (array->array.used - used);
@@ -190,9 +228,9 @@ static void rwarray_cut(struct rwarray *array, uint32_t used)
 }
 
 /*
- * Move what is in slots[from, to) to place and on, and leave holes. Members are
- * fetched ahead up to the place fetch. Which slots are holes cannot be guessed,
- * so nothing here depends on a guess.
+ * Move the elements of slots[from, to) down to place, in order, and leave holes behind
+ * them. Returns the place after the last one. Prefetches below the slot fetch. The loop
+ * has no branch that depends on holes: they cannot be predicted.
  */
 static uint32_t rwarray_gather(struct rwarray *array, uint32_t place,
 			       uint32_t from, uint32_t to, uint32_t fetch)
@@ -241,9 +279,9 @@ static void rwarray_close_holes(lish_op_ op, struct rwarray *array)
 }
 
 /*
- * To close holes costs O(n), and what it gains must be a share of n, or it is
- * called again soon. If they are fewer the array grows, and they stay: that moves
- * nothing. If it cannot, any hole is better than none.
+ * Closing holes costs O(n), so it must gain a fraction of n slots to be O(1) on average.
+ * With fewer holes the array grows, which moves nothing. If it cannot grow, one hole is
+ * enough.
  */
 int rwarray_make_room_(struct rwarray *array)
 {
@@ -256,10 +294,10 @@ int rwarray_make_room_(struct rwarray *array)
 	if (holes <= array->array.capacity / RWARRAY_GAIN) {
 		err = lish_parray_grow_(&array->array);
 		if (!err)
-			rwarray_call_all(op, array);
+			rwarray_alert_all(op, array);
 		if (!err || !holes)
 			return err;
-		/* There is room for this one after all. */
+		/* This add does not fail: a hole has room. */
 		array->array.failed--;
 	}
 	rwarray_close_holes(op, array);
@@ -283,7 +321,7 @@ int rwarray_reserve(struct rwarray *array, uint32_t count)
 		return rwarray_refusal(array);
 	err = lish_parray_reserve_(&array->array, count);
 	if (!err)
-		rwarray_call_all("rwarray_reserve", array);
+		rwarray_alert_all("rwarray_reserve", array);
 	return err;
 }
 LISH_EXPORT(rwarray_reserve)
@@ -301,7 +339,7 @@ void rwarray_trim(struct rwarray *array)
 		return;
 	rwarray_close_holes("rwarray_trim", array);
 	lish_parray_trim_(&array->array);
-	rwarray_call_all("rwarray_trim", array);
+	rwarray_alert_all("rwarray_trim", array);
 }
 LISH_EXPORT(rwarray_trim)
 
@@ -339,7 +377,7 @@ void rwarray_forget(struct rwarray *array)
 }
 LISH_EXPORT(rwarray_forget)
 
-/* For what no loop survives. */
+/* The same for calls that no loop survives. */
 LISH_TINY bool rwarray_alone(lish_op_ op, const struct rwarray *array)
 {
 	if (!rwarray_ready(op, array))
@@ -380,10 +418,7 @@ void rwarray_sort(struct rwarray *array,
 	rwarray_close_holes("rwarray_sort", array);
 	count = array->count;
 	capacity = slots->capacity;
-	/*
-	 * While cmp is called nothing is in and there is no room: so add and
-	 * del come to where they are refused, and need not look out for it.
-	 */
+	/* Nothing in the array, and no room: add and del by cmp are refused. */
 	array->count = 0;
 	slots->used = 0;
 	slots->capacity = 0;
@@ -411,14 +446,14 @@ struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
 }
 LISH_EXPORT(rwarray_span)
 
-/* Do the registered loops agree with the array and among themselves? */
+/* Are the registered loops valid? */
 static bool rwarray_loops_ok(const struct rwarray *array)
 {
 	const struct lish_loop_ *at, *slow = array->loops.first;
 	const struct rwarray_loop *loop;
 	bool even = false;
 
-	/* slow goes half as fast, and is met again where the chain is a ring. */
+	/* slow advances every second time: at meets it again if the chain is a ring. */
 	for (at = slow; at; at = at->outer) {
 		if (at->outer == slow)
 			return false;
@@ -475,7 +510,7 @@ void rwarray_stop(struct rwarray *array)
 		return;
 	}
 	lish_for_each_loop_(loop, "rwarray_stop", array, &array->loops)
-		rwarray_call(rwarray_loop_of(loop));
+		rwarray_alert(rwarray_loop_of(loop));
 	while (array->loops.first) {
 		struct lish_loop_ *loop = array->loops.first;
 
@@ -511,14 +546,14 @@ void rwarray_loop_begin(struct rwarray_loop *loop, struct rwarray *array)
 }
 LISH_EXPORT(rwarray_loop_begin)
 
-/* Is it the only loop that runs? Only then members may be moved. */
+/* Is this the only running loop? Only then may it move elements. */
 static bool rwarray_is_only(const struct rwarray_loop *loop,
 			    const struct rwarray *array)
 {
 	return array->loops.first == &loop->loop && !loop->loop.outer;
 }
 
-/* Are the holes worth it, for a loop that begins? */
+/* Should a loop that starts close holes? */
 static bool rwarray_worth_closing(const struct rwarray *array)
 {
 	const uint32_t used = array->array.used;
@@ -528,10 +563,7 @@ static bool rwarray_worth_closing(const struct rwarray *array)
 		array->array.capacity - used <= used / RWARRAY_ROOM);
 }
 
-/*
- * Close holes before what comes next is visited: this way the steps of the loop
- * meet none. What the body takes out is left to the next loop.
- */
+/* Gather blocks until there is an element to visit. */
 static void rwarray_close_ahead(struct rwarray_loop *loop,
 				struct rwarray *array, uint32_t end)
 {
@@ -549,7 +581,7 @@ static void rwarray_close_ahead(struct rwarray_loop *loop,
 	}
 }
 
-/* How far may the loop go now? */
+/* The end of a forward loop from now on: steps up to it need no reload. */
 static uint32_t rwarray_end_of(struct rwarray_loop *loop, struct rwarray *array)
 {
 	uint32_t end = array->array.used;
@@ -571,7 +603,7 @@ static uint32_t rwarray_end_of(struct rwarray_loop *loop, struct rwarray *array)
 		rwarray_close_ahead(loop, array, end);
 		return loop->place;
 	}
-	/* Another one may stand among the holes: they stay. */
+	/* Another loop may stand among the holes: leave them. */
 	if (loop->next < loop->place)
 		return loop->place;
 	loop->mode &= ~RWARRAY_CLOSING_;
@@ -579,7 +611,7 @@ static uint32_t rwarray_end_of(struct rwarray_loop *loop, struct rwarray *array)
 	return end;
 }
 
-/* No loop runs: holes at the end are in nobody's way. */
+/* Drop the holes after the last element; no loop runs. */
 static void rwarray_drop_last_holes(struct rwarray *array)
 {
 	uint32_t used = array->array.used;
@@ -602,8 +634,8 @@ void rwarray_loop_end(struct rwarray_loop *loop)
 }
 LISH_EXPORT(rwarray_loop_end)
 
-/* rwarray_turn_() decides at the first step what to do. */
-struct rwarray_loop *rwarray_open_slowly_(lish_op_ op,
+/* The first step calls rwarray_reload_(), which decides the rest. */
+struct rwarray_loop *rwarray_open_slow_(lish_op_ op,
 					  struct rwarray_loop *loop,
 					  struct rwarray *array)
 {
@@ -611,13 +643,13 @@ struct rwarray_loop *rwarray_open_slowly_(lish_op_ op,
 		lish_misuse_(op, array, NULL, LISH_UNINITIALIZED);
 		return NULL;
 	}
-	rwarray_call(loop);
+	rwarray_alert(loop);
 	lish_loop_open_(op, array, &loop->loop, &array->loops);
 	return loop;
 }
-LISH_EXPORT(rwarray_open_slowly_)
+LISH_EXPORT(rwarray_open_slow_)
 
-uint32_t **rwarray_turn_(struct rwarray_loop *loop)
+uint32_t **rwarray_reload_(struct rwarray_loop *loop)
 {
 	struct rwarray *array;
 	uint32_t end;
@@ -628,7 +660,7 @@ uint32_t **rwarray_turn_(struct rwarray_loop *loop)
 	end = array->array.used;
 	if (lish_likely(!loop->mode && end == array->count &&
 			loop->next >= end)) {
-		/* What most loops come to: a short one is over soon. */
+		/* The usual end of a loop: no mode, no holes. */
 		lish_loop_close_("rwarray_for_each_entry", array, &loop->loop);
 		return NULL;
 	}
@@ -646,4 +678,4 @@ uint32_t **rwarray_turn_(struct rwarray_loop *loop)
 		rwarray_loop_end(loop);
 	return NULL;
 }
-LISH_EXPORT(rwarray_turn_)
+LISH_EXPORT(rwarray_reload_)

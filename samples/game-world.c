@@ -5,8 +5,12 @@
 #include "game.h"
 
 SLOTPOOL_DEFINE(enemies, struct enemy, memory, 24);
-RWARRAY_DEFINE(divers, 32);
-DENSEPOOL_DEFINE(shots, struct shot, memory, 16);
+
+static RWARRAY_STORAGE(diver_slots, 32);
+struct rwarray divers = RWARRAY_INIT(diver_slots);
+
+static DENSEPOOL_STORAGE(shot_memory, struct shot, 16);
+struct densepool shots = DENSEPOOL_INIT(shot_memory, struct shot, memory);
 
 struct enemy *enemy_new(int x)
 {

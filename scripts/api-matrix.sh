@@ -338,7 +338,7 @@ check() {
 }
 
 page() {
-	cat <<-'END'
+	cat <<-END
 	.. SPDX-License-Identifier: MIT
 	.. Made by scripts/api-matrix.sh from the headers: "make matrix".
 
@@ -346,16 +346,18 @@ page() {
 	All names at a glance
 	=====================
 
-	One word means one thing in all containers: who knows one of them knows
-	the others. A line is an operation, ``X_add`` say, where X is the name of the
-	container; each header describes its own. **x** means that the container
-	has it, **n** that it takes the node alone, since that one knows its
-	container or needs none. A line that stands twice differs, for a reason that
-	the headers give.
+	The operations of all containers, with their arguments and results. A line is an
+	operation: \`\`add\`\` is \`\`walklist_add()\`\` for a walklist. **x**: the container has
+	it. **n**: it takes the node alone. An operation with two lines differs between
+	containers; the headers give the reason.
 
+	Public names, types and macros included, $(count | sed 's/.*in all //') in all:
+
+	.. csv-table::
+	   :header: $(count | sed 's/ [0-9]*, in all .*//; s/ [0-9]*,/,/g; s/^lish/shared/; s/ lish/ shared/')
+
+	   $(count | sed 's/, in all .*//; s/[a-z]* //g; s/,/, /g; s/  */ /g')
 	END
-	echo "Public names, types and macros included: $(count)." |
-		sed 's/ lish / shared /' | fold -s -w 78 | sed 's/ $//'
 	{
 		rows
 		echo '= Others'

@@ -168,7 +168,7 @@ function rst_line(line,    indent) {
 	if (line ~ /^ *$/ || line ~ /^ *([-*]|[0-9]+\.|#\.) /)
 		flush_sentence()
 	# Cells of a simple table stand beside each other, and go on below.
-	if (line ~ /[^ .]   ?[^ ]/ || line ~ /^      /) {
+	if (line ~ /[^ .]  +[^ ]/ || line ~ /^      |^   "/) {
 		flush_sentence()
 		text(line)
 		sentence = ""

@@ -172,12 +172,12 @@ if [ -z "$missing" ]; then
 fi
 missing=$(printf '%s\n' $missing | sort -u | tr '\n' ' ')
 if [ "$missing" = "${2-}" ]; then
-	echo "setup: $missing was installed, but does not do its work" >&2
+	echo "setup: $missing is installed but does not work" >&2
 	exit 1
 fi
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-	echo "installing what is missing: apt-get install --no-install-recommends $missing"
+	echo "installing: apt-get install --no-install-recommends $missing"
 	export DEBIAN_FRONTEND=noninteractive
 	apt-get update -qq &&
 		apt-get install -y -qq --no-install-recommends $missing \
@@ -187,7 +187,7 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
 	echo "setup: could not install $missing" >&2
 	exit 1
 fi
-echo "setup: something is missing; on Debian and Ubuntu, type:" >&2
+echo "setup: packages are missing. On Debian and Ubuntu type:" >&2
 echo "  sudo apt-get install $missing" >&2
-echo "elsewhere install what provides the same: a C compiler, and for the tests cmocka and Valgrind" >&2
+echo "Elsewhere install the same: a C compiler, and cmocka and Valgrind for the tests" >&2
 exit 1

@@ -19,7 +19,7 @@ find "$1" -name '*.log.cpu' -exec awk -v dir="$1/" '
 		printf "%.0f s %s\n", seconds($1) + seconds($2), name
 	}' {} + | sort -rn | head -n 5 | awk '
 	$1 >= 5 { longest = longest (longest ? ", " : "") $0 }
-	END { if (longest) print "what ran longest: " longest }'
+	END { if (longest) print "longest: " longest }'
 find "$1" -name '*.log' -exec grep -ah '^skip' {} + | sort -u >"$1/skipped"
 cat "$1/skipped"
 find "$1" -name '*.log' -o -name '*.log.failed' | sort | while read -r log; do

@@ -1,48 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dense.h - update list without an order: an array of pointers without gaps
+ * dense.h - an array of pointers to objects, without gaps and without an order
  *
- * For objects that are many, are visited often, and come and go at any time, from
- * within loops too. The object carries a struct dense_idx, four bytes that say
- * where it stands; another one fills the gap of the one that goes. The slots of
- * the array are the caller's, or grow through a struct lish_mem.
+ * For many objects that are added and removed at any time, also in loops. The node is
+ * four bytes: the place of its object. When an element leaves, another one fills the
+ * gap.
  *
- * Not for you if the order counts (rwarray, walklist), if objects are to leave
- * without naming the container (walklist), or if the objects' memory is to be
- * managed as well (densepool).
+ * Use something else if
+ *   - the order matters:                            rwarray, walklist
+ *   - objects leave without naming their container: walklist
+ *   - the objects need memory too:                  densepool
  *
- *   operation                                    cost    changes
- *   -------------------------------------------  ------  ---------------------
- *   init, init_in, forget                        O(1)    the array
- *   add                                          O(1)*   puts one at the end
- *   del, leave, pop_entry                        O(1)    one fills the gap; one
- *                                                more for each running loop
- *   contains, index_of, at_entry, count, stats,
- *   span                                         O(1)    -
- *   clear, destroy                               O(n)    zeroes every node
- *   reserve, trim                                O(n)    the slots move
- *   check                                        O(n)    -
- *   sort                                         O(n log n) in place, stable;
- *                                                O(n) if nearly in order
- *   stop, abandon                                O(loops) ends loops
- *   * amortised, where the array grows; else always
+ *   operation                                    cost
+ *   -------------------------------------------  --------------------------
+ *   init, init_in, forget                        O(1)
+ *   add, del, leave, pop_entry                   O(1), plus O(running loops)
+ *   contains, index_of, at_entry, count, stats,  O(1)
+ *   span
+ *   clear, destroy, reserve, trim, check         O(n)
+ *   sort                                         O(n log n), in place, stable
+ *   stop, abandon                                O(running loops)
  *
- *   loop                    delete any  add           sort, destroy
- *   ----------------------  ----------  ------------  -------------------
- *   for_each_entry, _safe   yes         yes, visited  misuse
- *   for_each_entry_reverse  yes         yes, not      misuse
- *   for_each_entry_present  yes         yes, not      misuse
- *   for_each_entry_frozen   misuse      -EBUSY and    misuse
- *                                       misuse
- *   for_each_entry_const    noticed     noticed       noticed
- *   for_each_entry_span     noticed     noticed       noticed
+ *   loop                       delete any  add
+ *   -------------------------  ----------  ----------------
+ *   for_each_entry, _safe      yes         yes, visited
+ *   for_each_entry_reverse     yes         yes, not visited
+ *   for_each_entry_present     yes         yes, not visited
+ *   for_each_entry_frozen      misuse      misuse
+ *   for_each_entry_const       misuse      misuse
+ *   for_each_entry_span        misuse      misuse
  *
- * All of them may be nested and left at any time. A loop visits what is in when
- * its turn comes, and each one once. clear, forget, pop, leave are as del; trim
- * and reserve are allowed wherever add is.
+ * An add that grows the array is O(1) on average. Loops nest and may be left at any
+ * time. Sort and destroy are misuse in a loop.
  *
- * A zero-filled node is in no array; a zero-filled array is not valid. Nothing
- * here is thread-safe: one lock must cover an array and the nodes in it.
+ * A node of zeros is in no array; an array of zeros is not valid. Not thread-safe: one
+ * lock covers an array, its nodes and its loops. Only _const and _span loops are
+ * readers.
  */
 #ifndef LINUX_ISH_DENSE_H
 #define LINUX_ISH_DENSE_H
@@ -53,13 +46,8 @@
 #include "mem.h"
 
 /**
- * struct dense_idx - what an object carries to be in a dense
- * @slot: private: number of its slot plus one
- *
- * - zero: in no array
- * - in an array: the slot holds the address of this one
- *
- * One node is in one array at a time; an object may carry several nodes.
+ * struct dense_idx - the node: an object has one per array it may be in
+ * @slot: private: number of its slot plus one; zero: in no array
  */
 struct dense_idx {
 	uint32_t slot;
@@ -67,10 +55,7 @@ struct dense_idx {
 
 /**
  * struct dense - the array
- * @parts: private: the slots, and the loops that run
- *
- * - slot i of those in use holds a node that says i + 1
- * - all zero: never initialised, or destroyed; not valid
+ * @parts: private: slots and running loops; slot i holds a node of value i + 1
  *
  * May be moved while no loop runs.
  */
@@ -79,8 +64,8 @@ struct dense {
 };
 
 /*
- * dense_slots: so named that storage of other containers does not compile.
- * No tag: in C, that of a member would be known outside the struct around it.
+ * The name dense_slots keeps storage of other containers from compiling. No tag: in C,
+ * a member's tag would be visible outside its struct.
  */
 #define DENSE_STORAGE_(n)                 \
 	{                                 \
@@ -88,21 +73,17 @@ struct dense {
 	}
 
 /**
- * DENSE_STORAGE() - declare the slots of an array of fixed capacity
- * @mem: name of the variable, or of the member
+ * DENSE_STORAGE() - declare the memory of an array of fixed capacity
+ * @mem: name of the variable or member
  * @n: number of slots, a constant
- *
- * One object of a struct type of its own, of any storage class: at file scope,
- * in a function, or as a member. For DENSE_INIT() and dense_init_in().
  */
 #define DENSE_STORAGE(mem, n) struct DENSE_STORAGE_(n) mem
 
 /**
- * DENSE_INIT() - initialiser of an empty array of fixed capacity
+ * DENSE_INIT() - initialiser of an empty array
  * @mem: a DENSE_STORAGE()
  *
- * A constant if @mem is static. The array needs no call before the first add. An
- * array that grows has no initialiser: call dense_init() once.
+ * The array has a fixed capacity. For one that grows, call dense_init().
  */
 #define DENSE_INIT(mem)                                         \
 	{                                                       \
@@ -112,24 +93,11 @@ struct dense {
 	}
 
 /**
- * DENSE_DEFINE() - define an empty array of fixed capacity
- * @name: name of the variable
- * @n: number of slots, a constant
- *
- * At file scope, with external linkage: other files announce it by
- * "extern struct dense name;". Ready without a call.
- */
-#define DENSE_DEFINE(name, n)                                          \
-	extern struct name##_slots_ DENSE_STORAGE_(n) name##_storage_; \
-	struct name##_slots_ name##_storage_;                          \
-	struct dense name = DENSE_INIT(name##_storage_)
-
-/**
  * DENSE_DEFINE_STATIC() - define an empty array of fixed capacity for this file
  * @name: name of the variable
  * @n: number of slots, a constant
  *
- * Also within a function. Ready without a call.
+ * Also works in a function.
  */
 #define DENSE_DEFINE_STATIC(name, n)              \
 	static DENSE_STORAGE(name##_storage_, n); \
@@ -142,10 +110,10 @@ LISH_NODE_(dense_idx);
 struct dense_loop;
 
 /**
- * dense_loop_end() - end a loop that was begun by hand
- * @loop: the loop; if it does not run, nothing happens
+ * dense_loop_end() - end a loop by hand
+ * @loop: the loop, running or not
  *
- * Loops may end in any order. O(1), plus the loops begun after it.
+ * Loops may end in any order. O(running loops).
  */
 void dense_loop_end(struct dense_loop *loop);
 
@@ -155,39 +123,39 @@ LISH_CLEANUP_BY(dense_loop, dense_close_)
  * struct dense_loop - a running loop
  * @loop: private
  *
- * The macros declare their own. See dense_loop_begin().
+ * For dense_loop_begin(). The macros declare their own.
  */
 struct dense_loop {
 	struct lish_part_loop_ loop;
 
-	/* private: in C++ */
+	/* private: */
 	LISH_CLEANUP_DTOR(dense_loop, dense_close_)
 };
 
 void dense_init_in_(struct dense *array, uint32_t **slots, uint32_t n);
-/* Cold halves of the checks: find out what is wrong and tell the hook. */
+/* Cold parts of the checks: find the reason and report it. */
 LISH_COLD void dense_refuse_(lish_op_ op, const struct dense *array,
 			     const struct dense_idx *idx);
 LISH_COLD void dense_refuse_zero_(lish_op_ op, const struct dense *array);
 LISH_COLD void dense_refuse_last_(lish_op_ op, const struct dense *array);
-/* The node cannot be added: -EEXIST or, for misuse, -EINVAL. */
+/* Why a node cannot be added: -EEXIST; -EINVAL if it is misuse. */
 LISH_COLD int dense_cannot_add_(const struct dense *array,
 				const struct dense_idx *idx);
-/* Level 2: the whole array. */
+/* Level 2: check the whole array. */
 LISH_COLD bool dense_whole_ok_(lish_op_ op, const struct dense *array);
-/* Add to an array that is full, is being looped over, or is none. */
+/* Add to an array that is full, has running loops, or is not valid. */
 LISH_NOINLINE int dense_add_slow_(struct dense *array, struct dense_idx *idx);
-/* Take out a member while loops run; false, and reported, if one is frozen. */
+/* Remove an element while loops run. false, and reported, if one is frozen. */
 LISH_NOINLINE bool dense_take_looped_(lish_op_ op, struct dense *array,
 				      struct dense_idx *idx);
 
 LISH_TINY struct dense_idx *dense_node_(uint32_t *slot)
 {
-	/* The word is all that is in the node. */
+	/* A node is only that word. */
 	return (struct dense_idx *)(void *)slot;
 }
 
-/* Was the array ever initialised? */
+/* Is the array initialised? */
 LISH_TINY bool dense_ready_(lish_op_ op, const struct dense *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->parts.array.limit)) {
@@ -198,7 +166,7 @@ LISH_TINY bool dense_ready_(lish_op_ op, const struct dense *array)
 	return true;
 }
 
-/* Is it a member? NULL, and the node of a NULL object, is reported. */
+/* Is the node in the array? Reports NULL, also the node of a NULL object. */
 LISH_TINY bool dense_holds_(lish_op_ op, const struct dense *array,
 			    const struct dense_idx *idx)
 {
@@ -211,7 +179,7 @@ LISH_TINY bool dense_holds_(lish_op_ op, const struct dense *array,
 	       (dense_ready_(op, array) && false);
 }
 
-/* Is it a member, as the caller insists? */
+/* The same where false is misuse. */
 LISH_TINY bool dense_must_hold_(lish_op_ op, const struct dense *array,
 				const struct dense_idx *idx)
 {
@@ -228,7 +196,7 @@ LISH_TINY bool dense_must_hold_(lish_op_ op, const struct dense *array,
 	return true;
 }
 
-/* Take out a member. false if it was refused. */
+/* Remove an element. false if refused. */
 LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
 			   struct dense_idx *idx)
 {
@@ -236,7 +204,7 @@ LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
 
 	if (lish_unlikely(array->parts.loops.first != NULL))
 		return lish_told_(dense_take_looped_(op, array, idx));
-	/* Wrong if the object was overwritten as a whole, or freed. */
+	/* The last node is wrong if its object was overwritten or freed. */
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(*slots->slots[slots->used - 1] != slots->used)) {
 		dense_refuse_last_(op, array);
@@ -244,37 +212,33 @@ LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
 		return false;
 	}
 	(void)lish_parts_take_(&array->parts, idx->slot - 1);
-	/* In this order, for this may be the one that filled the gap. */
+	/* Zero it last: take has renumbered it if it was the last element. */
 	idx->slot = 0;
 	return true;
 }
 
 /**
- * dense_init() - make an empty array that grows
+ * dense_init() - initialise an array
  * @array: any memory
- * @config: how, NULL for as it comes: see struct lish_config; initial, step,
- * limit, no_grow and mem count
+ * @config: NULL, or a struct lish_config; uses initial, step, limit, no_grow and mem
  *
- * Allocates nothing unless config->initial asks for it. What @array held before
- * is neither read nor changed. O(1). See also dense_destroy().
+ * The array grows. Allocates only @config->initial slots.
  *
- * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0; -ENOSPC if the initial slots are beyond the limit; -ENOMEM if there
- * is no memory for them. Unless 0, @array is not initialised.
+ * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. Unless 0, @array is
+ * not initialised.
  */
 int dense_init(struct dense *array,
 	       const struct lish_config *config) LISH_MUST_CHECK;
 
 /**
- * dense_init_in() - make an empty array of fixed capacity
+ * dense_init_in() - initialise an array of fixed capacity
  * @array: any memory
- * @mem: pointer to a DENSE_STORAGE(), of any content; must outlive the array
+ * @mem: pointer to a DENSE_STORAGE() of any content; must outlive @array
  *
- * The array never allocates, and its init cannot fail. Storage of another
- * container, an allocator, or a pointer to slots does not compile. For a number
- * of slots that is no constant, call dense_init() with config->initial and
- * config->limit. O(1).
+ * Never allocates, and cannot fail. If the number of slots is not constant, call
+ * dense_init() with config->initial and config->limit.
  */
 #define dense_init_in(array, mem)                   \
 	dense_init_in_(array, (mem)->dense_slots,   \
@@ -282,11 +246,10 @@ int dense_init(struct dense *array,
 			       sizeof(uint32_t *))
 
 /**
- * dense_idx_init() - make a node that is in no array
- * @idx: any memory
+ * dense_idx_init() - initialise a node
+ * @idx: any memory; not a node in an array
  *
- * For memory that is not zero-filled, and for members of an array that was
- * forgotten. Never for a node that is in an array. O(1).
+ * Needed unless the memory is zero, and after dense_forget().
  */
 LISH_HOT void dense_idx_init(struct dense_idx *idx)
 {
@@ -295,11 +258,9 @@ LISH_HOT void dense_idx_init(struct dense_idx *idx)
 }
 
 /**
- * dense_contains() - is this one a member?
+ * dense_contains() - is this node in the array?
  * @array: the array
- * @idx: a node of any state, of this or another array
- *
- * O(1).
+ * @idx: a node of any state
  */
 LISH_TINY bool dense_contains(const struct dense *array,
 			      const struct dense_idx *idx)
@@ -308,24 +269,20 @@ LISH_TINY bool dense_contains(const struct dense *array,
 }
 
 /**
- * dense_add() - add a member at the end
+ * dense_add() - add an element
  * @array: the array
- * @idx: a node that is in no array
+ * @idx: a node that is zero
  *
- * Running loops visit it, but for _reverse and _present ones. O(1), amortised
- * where the array grows, which is the only time that anything is allocated; plus
- * O(running loops). See also dense_reserve().
+ * The element goes to the end. Running loops visit it, except _reverse and _present
+ * loops.
  *
- * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ * A node that is neither zero nor in @array is misuse, LISH_ALREADY_IN.
  *
- * A node that is neither zero nor in @array is misuse, LISH_ALREADY_IN: it was
- * never zeroed, was overwritten or forgotten, or is in another array. Zero a new
- * node, or call dense_idx_init(). Take a node out of the other array first.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0; -EEXIST if @idx is in @array already; -ENOSPC if the array is full
- * or at its limit; -ENOMEM if there is no memory; -EBUSY, reported, during a
- * _frozen loop and during a sort; -EINVAL for misuse that was reported. Unless 0,
- * nothing has changed.
+ * Return: 0; -EEXIST if @idx is in @array; -ENOSPC if @array is full; -ENOMEM; -EBUSY,
+ * reported, in a _frozen loop or a sort; -EINVAL for other misuse. Unless 0, nothing has
+ * changed.
  */
 LISH_MUST_CHECK LISH_HOT int dense_add(struct dense *array,
 				       struct dense_idx *idx)
@@ -348,15 +305,13 @@ LISH_MUST_CHECK LISH_HOT int dense_add(struct dense *array,
 }
 
 /**
- * dense_del() - take a member out
+ * dense_del() - remove an element
  * @array: the array
- * @idx: a member; anything else is reported
+ * @idx: a node in @array
  *
- * At any time; running loops do not visit it any more, and no other one twice or
- * not at all. The last member goes to its place, or, in loops, the last one that
- * they know alike. @idx is zero afterwards, and may be added again, or freed.
- * Refused and reported during a _frozen loop. O(1), plus O(running loops) moves.
- * See also dense_leave().
+ * Running loops skip @idx and visit every other element exactly once. The last element
+ * fills the gap; one more element moves per running loop. Clears the node. Refused in a
+ * _frozen loop.
  */
 LISH_HOT void dense_del(struct dense *array, struct dense_idx *idx)
 {
@@ -365,13 +320,13 @@ LISH_HOT void dense_del(struct dense *array, struct dense_idx *idx)
 }
 
 /**
- * dense_leave() - take out what may be a member
+ * dense_leave() - remove an element if it is in the array
  * @array: the array
- * @idx: a node of any state
+ * @idx: a node that was zeroed once
  *
- * As dense_del(), but for one that is not in this array there is nothing to do.
+ * Safe in destructors and inside loops. Clears the node. O(1).
  *
- * Return: true if it was a member, and is none any more. O(1).
+ * Return: true if the element was in @array.
  */
 LISH_HOT bool dense_leave(struct dense *array, struct dense_idx *idx)
 {
@@ -398,13 +353,12 @@ LISH_HOT struct dense_idx *dense_pop_(struct dense *array)
 }
 
 /**
- * dense_index_of() - the place of a member
+ * dense_index_of() - the index of an object
  * @array: the array
  * @idx: a node of any state
  *
- * Valid until the next del, leave, pop_entry, sort or clear. O(1).
- *
- * Return: an index that dense_at_entry() takes; -1 if @idx is not in this array.
+ * Return: an index for dense_at_entry(), valid until the next removal or sort; -1 if
+ * @idx is not in @array.
  */
 LISH_TINY int32_t dense_index_of(const struct dense *array,
 				 const struct dense_idx *idx)
@@ -423,10 +377,8 @@ LISH_TINY struct dense_idx *dense_at_(const struct dense *array, uint32_t index)
 }
 
 /**
- * dense_count() - number of members
+ * dense_count() - number of elements
  * @array: the array
- *
- * O(1).
  */
 LISH_TINY uint32_t dense_count(const struct dense *array)
 {
@@ -434,90 +386,78 @@ LISH_TINY uint32_t dense_count(const struct dense *array)
 }
 
 /**
- * dense_stats() - all figures
+ * dense_stats() - figures about memory and use
  * @array: the array
  *
- * O(1).
- *
- * Return: see struct lish_stats; retired is zero, failed are the adds that found
- * no room or no memory.
+ * Return: see struct lish_stats.
  */
 struct lish_stats dense_stats(const struct dense *array);
 
 /**
- * dense_reserve() - have slots for so many members
+ * dense_reserve() - get memory in advance
  * @array: the array
- * @count: number of members, those of now included
+ * @count: number of elements, including the current ones
  *
- * Until there are more of them, add cannot fail and allocates nothing. O(n).
+ * Up to @count elements, dense_add() cannot fail and allocates nothing.
  *
- * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0; -ENOSPC if @count is beyond the limit or the fixed slots; -ENOMEM if
- * there is no memory; -EBUSY, reported, during a _frozen loop and during a sort;
- * -EINVAL for misuse that was reported. Unless 0, nothing has changed.
+ * Return: 0; -ENOSPC if @count exceeds the limit or the fixed slots; -ENOMEM; -EBUSY,
+ * reported, in a _frozen loop or a sort; -EINVAL for other misuse. Unless 0, nothing has
+ * changed.
  */
 int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
 
 /**
- * dense_trim() - give back the memory of slots that are not needed
+ * dense_trim() - release unused memory
  * @array: the array
  *
- * The array stays as it is if its slots are the caller's, if there is no memory
- * for the smaller one and, reported, during a _frozen loop. O(n).
+ * Changes nothing if the capacity is fixed, or if the smaller array cannot be allocated.
+ * Refused in a _frozen loop.
  *
- * Context: Allocates and frees memory; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  */
 void dense_trim(struct dense *array);
 
 /**
- * dense_clear() - take out all members
+ * dense_clear() - empty the array
  * @array: the array
  *
- * Every node is zero afterwards. Of the loops that run, plain ones visit what
- * is added after it, the others end. Keeps the memory. Refused and reported
- * during a _frozen loop. O(n); see dense_forget() for O(1).
+ * Clears every node and keeps the memory. Plain loops then visit later additions; other
+ * loops end. Refused in a _frozen loop.
  */
 void dense_clear(struct dense *array);
 
 /**
- * dense_forget() - empty an array without touching its members
+ * dense_forget() - empty the array without touching its elements
  * @array: the array
  *
- * For objects whose memory is gone, or that are initialised anew: the nodes stay
- * as they are, and must not be added, or asked for, before dense_idx_init().
- * As dense_clear() otherwise. O(1).
+ * As dense_clear(), but O(1): use it if the objects are gone. Nodes that remain need
+ * dense_idx_init() before any other use.
  */
 void dense_forget(struct dense *array);
 
 /**
- * dense_destroy() - take out all members and give the memory back
- * @array: the array; zero afterwards, hence not valid
+ * dense_destroy() - empty the array and make it invalid
+ * @array: the array
  *
- * Every node is zero afterwards. If the objects are gone already, call
- * dense_forget() first. Refused and reported during a loop: see dense_stop().
- * O(n).
+ * Clears every node: if the objects are gone, call dense_forget() first. Refused in a
+ * loop: see dense_stop().
  *
- * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  */
 void dense_destroy(struct dense *array);
 
 /**
- * dense_sort() - put the members in order
+ * dense_sort() - sort the elements
  * @array: the array
- * @cmp: their order: > 0 if @a belongs after @b, else <= 0; must return, and must
- * neither change nor ask the array
+ * @cmp: > 0 if @a belongs after @b, else <= 0; must neither change nor query @array
  * @ctx: first argument of @cmp
  *
- * Stable: equals stay in their order. The order lasts until the next del, leave
- * or pop_entry. Comparisons: n - 1 if it is sorted already, or the other way
- * round; little more than two per member if few are out of place (what del and add
- * do to a sorted array); O(n log n) at most. Allocates nothing; needs a stack of
- * O(log n). Of a @cmp that contradicts itself nothing worse comes than some other
- * order. Of a shuffled array it is twice as fast if @cmp has no branch: "return
- * a->key > b->key". A loop over more objects than the cache holds is faster in the
- * order of memory: "return (uintptr_t)a > (uintptr_t)b". During a loop it is refused and reported, and so are changes
- * while it runs.
+ * Stable; allocates nothing. Costs n - 1 comparisons if the array is sorted or reversed,
+ * and about two per element if few elements are out of place. A @cmp without a branch
+ * ("return a->key > b->key") sorts a shuffled array twice as fast. The order lasts until
+ * the next removal. Refused in a loop.
  */
 void dense_sort(struct dense *array,
 		int (*cmp)(void *ctx, const struct dense_idx *a,
@@ -525,28 +465,25 @@ void dense_sort(struct dense *array,
 		void *ctx);
 
 /**
- * dense_span() - the share of the members that one of several workers gets
+ * dense_span() - one of several equal parts of the array
  * @array: the array
- * @part: number of the share, from 0 on
- * @parts: how many shares there are; may be more than there are members
+ * @part: number of the part, from 0 on
+ * @parts: number of parts
  *
- * The shares of all parts cover each member once, one after the other, and
- * differ in length by one at most. O(1).
- * See also dense_for_each_entry_span(), dense_at_entry().
+ * All parts together cover each element once. For dense_for_each_entry_span().
  *
- * Return: the share, valid until the next change. A @part that is not below
- * @parts is reported, and its share empty.
+ * Return: the part, valid until the next change; empty, and reported, if @part is not
+ * below @parts.
  */
 struct lish_span dense_span(const struct dense *array, uint32_t part,
 			    uint32_t parts);
 
 /**
- * dense_check() - examine the whole array
+ * dense_check() - examine the whole array for damage
  * @array: the array
- * @fault: where the first faulty node is stored, NULL if the array itself is at
- * fault or nothing is; may be NULL itself
+ * @fault: NULL, or where to store the first faulty node, NULL if there is none
  *
- * O(n), reports to nobody.
+ * Reports nothing.
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT or LISH_BAD_INDEX.
  */
@@ -557,7 +494,7 @@ enum lish_reason dense_check(const struct dense *array,
 
 LISH_TINY void *dense_entry_(const struct dense_idx *idx, size_t offset)
 {
-	/* Through an integer, because only the object may be const. */
+	/* An integer drops const, which the object may have. */
 	return (void *)((uintptr_t)idx - offset);
 }
 
@@ -567,28 +504,25 @@ LISH_TINY void *dense_entry_or_null_(const struct dense_idx *idx, size_t offset)
 }
 
 /**
- * dense_at_entry() - the object at a place
+ * dense_at_entry() - the object at an index
  * @array: the array
  * @index: any number
- * @type: type of the object, possibly const
- * @member: name of the struct dense_idx in it
+ * @type: type of the objects
+ * @member: name of the struct dense_idx in @type
  *
- * Return: the object, or NULL if @index is not below the count. O(1).
+ * Return: the object; NULL if @index is not below the count.
  */
 #define dense_at_entry(array, index, type, member)                     \
 	LISH_CAST_(type, dense_entry_or_null_(dense_at_(array, index), \
 					      DENSE_OFFSET_(type, member)))
 
 /**
- * dense_pop_entry() - take out the last object
+ * dense_pop_entry() - remove and return an object
  * @array: the array
- * @type: type of the object
- * @member: name of the struct dense_idx in it
+ * @type: type of the objects
+ * @member: name of the struct dense_idx in @type
  *
- * As dense_del(). O(1).
- *
- * Return: the object, its node zero by now; NULL if the array is empty, and,
- * reported, during a _frozen loop.
+ * Return: the last object; NULL if the array is empty and, reported, in a _frozen loop.
  */
 #define dense_pop_entry(array, type, member)                     \
 	LISH_CAST_(type, dense_entry_or_null_(dense_pop_(array), \
@@ -596,12 +530,10 @@ LISH_TINY void *dense_entry_or_null_(const struct dense_idx *idx, size_t offset)
 
 /**
  * dense_loop_begin() - begin a loop by hand
- * @loop: a loop that does not run, LISH_LOOP_INIT or ended; stays where it is
- * until dense_loop_end()
+ * @loop: LISH_LOOP_INIT, or ended; must not move until dense_loop_end()
  * @array: the array
  *
- * For compilers that cannot close a loop that is left by return or goto, and for
- * loops that are carried on from call to call::
+ * For compilers without cleanup, and for loops that continue across calls::
  *
  *	struct dense_loop loop = LISH_LOOP_INIT;
  *	struct dense_idx *idx;
@@ -611,20 +543,17 @@ LISH_TINY void *dense_entry_or_null_(const struct dense_idx *idx, size_t offset)
  *		...
  *	dense_loop_end(&loop);
  *
- * As dense_for_each_entry(); what is added to an array that was empty is visited
- * too. A loop that runs, over this array or another, is reported and goes on.
- * O(loops that run).
+ * As dense_for_each_entry(). A loop that already runs is reported.
  */
 void dense_loop_begin(struct dense_loop *loop, struct dense *array);
 
 /**
- * dense_loop_next() - the next member of a loop that was begun by hand
+ * dense_loop_next() - the next element of a loop by hand
  * @loop: the loop
  *
- * Between two calls the array may change, in an interrupt or another thread as
- * well if each call is made under its lock. O(1).
+ * The array may change between two calls. Each call needs the array's lock.
  *
- * Return: its node, or NULL if there is none left or the loop has ended.
+ * Return: the node; NULL at the end.
  */
 LISH_TINY struct dense_idx *dense_loop_next(struct dense_loop *loop)
 {
@@ -632,31 +561,29 @@ LISH_TINY struct dense_idx *dense_loop_next(struct dense_loop *loop)
 }
 
 /**
- * dense_stop() - let all running loops end
- * @array: the array, which may be destroyed or freed afterwards
+ * dense_stop() - end all running loops at their next step
+ * @array: the array, which may then be destroyed or freed
  *
- * They end at their next step, without touching the array. For containers that
- * go while they are looped over. O(loops). See also dense_abandon().
+ * Their next step does not touch the array.
  */
 void dense_stop(struct dense *array);
 
 /**
- * dense_abandon() - forget all loops that longjmp() has left
- * @array: the array
+ * dense_abandon() - end all loops after longjmp()
+ * @array: the array; no loop may continue
  *
- * longjmp() closes nothing: to be called before anything else is done with
- * @array, and not while a loop over it goes on. O(1).
+ * Call it before any other use of @array.
  */
 void dense_abandon(struct dense *array);
 
-/* The array that a running loop is registered in. */
+/* The array of a running loop. */
 LISH_TINY const void *dense_of_(const struct dense_loop *loop)
 {
 	return (const void *)((uintptr_t)loop->loop.loop.owner -
 			      offsetof(struct dense, parts.loops));
 }
 
-/* The name of a loop is a constant that only cold code takes: one function each. */
+/* One function per kind: then op is a constant, which only cold code loads. */
 LISH_TINY struct lish_part_at_ dense_open_as_(lish_op_ op, struct dense *array,
 					      struct dense_loop *loop,
 					      uint32_t kind)
@@ -718,15 +645,15 @@ LISH_HOT struct lish_part_view_ dense_view_(const struct dense *array)
 	return lish_part_view_of_(&array->parts, span);
 }
 
-LISH_STEP void *dense_look_(struct lish_part_view_ *view, size_t offset)
+LISH_STEP void *dense_view_step_(struct lish_part_view_ *view, size_t offset)
 {
-	return lish_part_look_("dense_for_each_entry_const", view->parts, view,
+	return lish_part_view_step_("dense_for_each_entry_const", view->parts, view,
 			       offset);
 }
 
-LISH_STEP void *dense_look_span_(struct lish_part_view_ *view, size_t offset)
+LISH_STEP void *dense_view_step_span_(struct lish_part_view_ *view, size_t offset)
 {
-	return lish_part_look_("dense_for_each_entry_span", view->parts, view,
+	return lish_part_view_step_("dense_for_each_entry_span", view->parts, view,
 			       offset);
 }
 
@@ -736,110 +663,102 @@ LISH_STEP void *dense_look_span_(struct lish_part_view_ *view, size_t offset)
 		   type, step(&pos##_loop_.loop, &pos##_at_,                             \
 			      DENSE_OFFSET_(type, member)))
 
-#define DENSE_VIEW_(pos, view, type, member, look) \
-	LISH_PART_LOOK_(pos, view, type,           \
-			look(&pos##_at_, DENSE_OFFSET_(type, member)))
+#define DENSE_VIEW_(pos, view, type, member, step) \
+	LISH_PART_VIEW_(pos, view, type,           \
+			step(&pos##_at_, DENSE_OFFSET_(type, member)))
 
 /**
- * dense_for_each_entry() - loop over the objects; anything may change meanwhile
+ * dense_for_each_entry() - loop over the objects
  * @pos: name of the cursor, declared by the loop
  * @array: the array
- * @type: type of the objects, possibly const
- * @member: name of the struct dense_idx in it
+ * @type: type of the objects
+ * @member: name of the struct dense_idx in @type
  *
- * The body may take out @pos, free what it took out, take out any other
- * object, and add; to sort or to destroy the array is refused. Whatever is in
- * when the loop comes to it is visited once; what is added is visited in the
- * same pass, so that a body that always adds never ends: see
- * dense_for_each_entry_present(). An object that is taken out and added again
- * is a new one. May be nested, and left by break; by return, goto and C++
- * exceptions as well where LISH_HAS_CLEANUP is 1 (else use
- * dense_loop_begin()). See also dense_stop(), dense_abandon().
+ * The body may add, and delete and free any object. The loop visits each element once,
+ * also new ones; a body that always adds never ends. The loop may be left by break,
+ * return, goto or a C++ exception; only by break where LISH_HAS_CLEANUP is 0.
  */
 #define dense_for_each_entry(pos, array, type, member) \
 	DENSE_LOOP_(pos, array, type, member, dense_open_, lish_part_step_)
 
 /**
- * dense_for_each_entry_safe() - dense_for_each_entry() by the kernel's name
+ * dense_for_each_entry_safe() - loop over the objects; the body may remove the current one
  * @pos: name of the cursor, declared by the loop
  * @array: the array
- * @type: type of the objects, possibly const
- * @member: name of the struct dense_idx in it
+ * @type: type of the objects
+ * @member: name of the struct dense_idx in @type
+ *
+ * Another name for dense_for_each_entry().
  */
 #define dense_for_each_entry_safe(pos, array, type, member) \
 	dense_for_each_entry(pos, array, type, member)
 
 /**
- * dense_for_each_entry_reverse() - loop from the last object to the first
+ * dense_for_each_entry_reverse() - loop over the objects from the last to the first
  * @pos: name of the cursor, declared by the loop
  * @array: the array
- * @type: type of the objects, possibly const
- * @member: name of the struct dense_idx in it
+ * @type: type of the objects
+ * @member: name of the struct dense_idx in @type
  *
- * As dense_for_each_entry(), but what is added is not visited.
+ * As dense_for_each_entry(), but does not visit additions.
  */
 #define dense_for_each_entry_reverse(pos, array, type, member)               \
 	DENSE_LOOP_(pos, array, type, member, dense_open_reverse_,           \
 		    lish_part_step_back_)
 
 /**
- * dense_for_each_entry_present() - loop over the objects that are in by now
+ * dense_for_each_entry_present() - loop over the objects that are in the array now
  * @pos: name of the cursor, declared by the loop
  * @array: the array
- * @type: type of the objects, possibly const
- * @member: name of the struct dense_idx in it
+ * @type: type of the objects
+ * @member: name of the struct dense_idx in @type
  *
- * As dense_for_each_entry(), but what is added is not visited.
+ * As dense_for_each_entry(), but does not visit additions.
  */
 #define dense_for_each_entry_present(pos, array, type, member)               \
 	DENSE_LOOP_(pos, array, type, member, dense_open_present_,           \
 		    lish_part_step_)
 
 /**
- * dense_for_each_entry_frozen() - loop over the objects, refusing changes
+ * dense_for_each_entry_frozen() - loop over the objects and refuse changes
  * @pos: name of the cursor, declared by the loop
  * @array: the array
- * @type: type of the objects, possibly const
- * @member: name of the struct dense_idx in it
+ * @type: type of the objects
+ * @member: name of the struct dense_idx in @type
  *
- * Until the loop is left, all calls that would change the array are reported
- * with LISH_FROZEN and change nothing; dense_add() returns -EBUSY. Other loops
- * may stand in it. Nested and left as dense_for_each_entry().
+ * While the loop runs, a change is reported as LISH_FROZEN and refused. Other loops may
+ * run in it.
  */
 #define dense_for_each_entry_frozen(pos, array, type, member)                \
 	DENSE_LOOP_(pos, array, type, member, dense_open_frozen_,            \
 		    lish_part_step_)
 
 /**
- * dense_for_each_entry_const() - loop that writes nothing to the array
+ * dense_for_each_entry_const() - loop over the objects of an array that does not change
  * @pos: name of the cursor, declared by the loop
- * @array: the array, possibly const
- * @type: type of the objects, possibly const
- * @member: name of the struct dense_idx in it
+ * @array: the array
+ * @type: type of the objects
+ * @member: name of the struct dense_idx in @type
  *
- * For arrays that may only be read, as when several threads loop over one at a
- * time. The body may not change the array: the next step notices that at level
- * 1, reports it and ends the loop. At level 0 nothing does. To stop and to
- * abandon loops does not concern it.
+ * Writes nothing to @array, so several threads may loop at the same time. Level 1 reports
+ * a change at the next step and ends the loop; level 0 may visit freed memory.
  */
 #define dense_for_each_entry_const(pos, array, type, member) \
-	DENSE_VIEW_(pos, dense_view_(array), type, member, dense_look_)
+	DENSE_VIEW_(pos, dense_view_(array), type, member, dense_view_step_)
 
 /**
- * dense_for_each_entry_span() - loop over a share of the objects
+ * dense_for_each_entry_span() - loop over a part of the objects
  * @pos: name of the cursor, declared by the loop
- * @array: the array, possibly const
- * @span: the share, a struct lish_span
- * @type: type of the objects, possibly const
- * @member: name of the struct dense_idx in it
+ * @array: the array
+ * @span: a part: see dense_span(); any two numbers
+ * @type: type of the objects
+ * @member: name of the struct dense_idx in @type
  *
- * Writes nothing to the array, so that several threads may do so at a time. See
- * dense_for_each_entry_const(). Of a share that reaches beyond the members, those
- * that exist are visited.
+ * As dense_for_each_entry_const().
  */
 #define dense_for_each_entry_span(pos, array, span, type, member)       \
 	DENSE_VIEW_(pos, dense_view_span_(array, span), type, member,   \
-		    dense_look_span_)
+		    dense_view_step_span_)
 
 LISH_C_END
 

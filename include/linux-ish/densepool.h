@@ -1,44 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * densepool.h - memory for objects, and an update list of the live ones
+ * densepool.h - memory for objects, and an array of the live ones without an order
  *
- * For objects that are born and die all the time and are all updated in each
- * frame, in any order: particles, bullets, sounds. The object carries a struct
- * densepool_idx of four bytes; it never moves. One array of pointers holds the
- * live objects, and after them the parked ones: alloc moves the border between
- * the two up, free down.
+ * For objects that are created and destroyed constantly and are all updated in each
+ * frame, in any order: particles, bullets, sounds. Objects never move. The node is four
+ * bytes. One array of pointers holds the live objects, then the free ones. alloc and
+ * free move the border between the two.
  *
- * Not for you if the order of updates counts (listpool), if indices must last
- * (slotpool), or if you do not loop (ipool).
+ * Use something else if
+ *   - the order of updates matters: listpool
+ *   - indices or handles must last: slotpool
+ *   - you never loop:               ipool
  *
- *   operation                                    cost    allocates
- *   -------------------------------------------  ------  ---------------------
- *   alloc_entry, zalloc_entry                    O(1)    to grow, if it may
- *   free                                         O(1)    no
- *   contains, index_of, at_entry, count, stats,
- *   span                                         O(1)    no
- *   owns                                         O(chunks)
- *   clear                                        O(1)    no; O(n) with fini
- *   init, init_in, set_hooks                     O(1)    a table, and
- *                                                        config.initial
- *   reserve                                      O(n)    yes
- *   trim, destroy                                O(n)    gives back
- *   check                                        O(n)    no
+ *   operation                            cost
+ *   -----------------------------------  --------------------------
+ *   alloc_entry, zalloc_entry, free      O(1), plus O(running loops)
+ *   contains, count, stats, span         O(1)
+ *   owns                                 O(chunks)
+ *   init, init_in, set_hooks             O(1)
+ *   clear                                O(1); O(n) with fini
+ *   reserve, trim, destroy, check        O(n)
+ *   stop, abandon                        O(running loops)
  *
- * O(1) becomes O(loops that run) for alloc and free during a loop.
+ *   loop                    free any  alloc             clear, trim, reserve
+ *   ----------------------  --------  ----------------  --------------------
+ *   for_each_entry, _safe   yes       yes, visited      yes
+ *   for_each_entry_reverse  yes       yes, not visited  yes
+ *   for_each_entry_present  yes       yes, not visited  yes
+ *   for_each_entry_frozen   misuse    misuse            misuse
+ *   for_each_entry_const    misuse    misuse            misuse
+ *   for_each_entry_span     misuse    misuse            misuse
  *
- *   loop                    free any  alloc         clear, trim, reserve
- *   ----------------------  --------  ------------  --------------------
- *   for_each_entry, _safe   yes       yes, visited  yes
- *   for_each_entry_reverse  yes       yes, not      yes
- *   for_each_entry_present  yes       yes, not      yes
- *   for_each_entry_frozen   misuse    NULL, misuse  misuse
- *   for_each_entry_const    noticed   noticed       noticed
- *   for_each_entry_span     noticed   noticed       noticed
- *
- * The object freed last is handed out first, then what was never used: same
- * calls, same objects, on every machine. Nothing here is thread-safe: one lock
- * must cover a pool and the nodes of its objects.
+ * alloc returns the object freed last, then memory never used: the same calls give the
+ * same objects on every machine. Not thread-safe: one lock covers a pool, its nodes and
+ * its loops. Only _const and _span loops are readers.
  */
 #ifndef LINUX_ISH_DENSEPOOL_H
 #define LINUX_ISH_DENSEPOOL_H
@@ -47,14 +42,11 @@
 #include "core/pool.h"
 
 /**
- * struct densepool_idx - what an object carries to be of a densepool
- * @slot: private: its place in the array of pointers, plus one
+ * struct densepool_idx - the node: each object of the pool has one
+ * @slot: private: place of the object in the array, plus one
  *
- * - live or parked: the array holds this node at that place
- *
- * Belongs to the pool as long as the memory does. To write it - by assigning to
- * the whole object, say - makes the object one that cannot be freed, which is
- * reported. See densepool_zalloc_entry().
+ * The pool owns the node for as long as it owns the memory. Do not assign to a whole
+ * object: without its node it cannot be freed. See densepool_zalloc_entry().
  */
 struct densepool_idx {
 	uint32_t slot;
@@ -62,17 +54,15 @@ struct densepool_idx {
 
 /**
  * struct densepool - the pool
- * @base: private: the objects' memory; its border: places in use, by live
- * objects and after them by parked ones
- * @parts: private: the array of pointers, of which those in use are live, and
- * the loops over it
+ * @base: private: memory of the objects; its border counts live and free objects
+ * @parts: private: the array, of which the used slots are live, and running loops
  *
  * - parts.array.used <= base.border <= base.capacity <= parts.array.capacity
  * - the node at each place below the border names that place
  * - these are the first base.border objects in memory
  *
- * All zero: never initialised, or destroyed; not valid. Must not be moved or
- * copied, but to be put back later to the same place, with all its memory.
+ * All zero: not valid. Must not move. May be saved with all its memory and restored to the
+ * same place.
  */
 struct densepool {
 	struct lish_pool_ base;
@@ -80,8 +70,8 @@ struct densepool {
 };
 
 /*
- * densepool_slots: so named that memory of other pools does not compile.
- * No tag: in C, that of a member would be known outside the struct around it.
+ * The name densepool_slots keeps memory of other pools from compiling. No tag: in C, a
+ * member's tag would be visible outside its struct.
  */
 #define DENSEPOOL_STORAGE_(type, n)           \
 	{                                     \
@@ -91,22 +81,19 @@ struct densepool {
 
 /**
  * DENSEPOOL_STORAGE() - declare the memory of a pool of fixed capacity
- * @mem: name of the variable, or of the member
+ * @mem: name of the variable or member
  * @type: type of the objects
- * @n: how many objects, a constant
- *
- * One object of a struct type of its own, of any storage class: at file scope,
- * in a function, or as a member. For DENSEPOOL_INIT() and densepool_init_in().
+ * @n: number of objects, a constant
  */
 #define DENSEPOOL_STORAGE(mem, type, n) struct DENSEPOOL_STORAGE_(type, n) mem
 
 /**
- * DENSEPOOL_INIT() - initialiser of a pool of fixed capacity
+ * DENSEPOOL_INIT() - initialiser of an empty pool
  * @mem: a DENSEPOOL_STORAGE()
  * @type: type of the objects
- * @member: name of the struct densepool_idx in it
+ * @member: name of the struct densepool_idx in @type
  *
- * A constant if @mem is static. The pool needs no call before the first alloc.
+ * The pool has a fixed capacity. For one that grows, call densepool_init().
  */
 #define DENSEPOOL_INIT(mem, type, member)                          \
 	{ LISH_POOL_INIT_((mem).objects, LISH_NO_(uint32_t), type, \
@@ -117,30 +104,13 @@ struct densepool {
 				      sizeof(uint32_t *)) }
 
 /**
- * DENSEPOOL_DEFINE() - define a pool of fixed capacity for the whole program
+ * DENSEPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
  * @name: name of the variable
  * @type: type of the objects
- * @member: name of the struct densepool_idx in it
- * @n: how many objects, a constant
+ * @member: name of the struct densepool_idx in @type
+ * @n: number of objects, a constant
  *
- * With external linkage, at file scope; other files see it by
- * extern struct densepool name. See also DENSEPOOL_DEFINE_STATIC(),
- * densepool_set_hooks().
- */
-#define DENSEPOOL_DEFINE(name, type, member, n)              \
-	extern struct name##_memory_                         \
-		DENSEPOOL_STORAGE_(type, n) name##_storage_; \
-	struct name##_memory_ name##_storage_;               \
-	struct densepool name = DENSEPOOL_INIT(name##_storage_, type, member)
-
-/**
- * DENSEPOOL_DEFINE_STATIC() - define a pool of fixed capacity for one file
- * @name: name of the variable
- * @type: type of the objects
- * @member: name of the struct densepool_idx in it
- * @n: how many objects, a constant
- *
- * Static, at file scope or in a function. See DENSEPOOL_DEFINE().
+ * Also works in a function. For hooks, call densepool_set_hooks().
  */
 #define DENSEPOOL_DEFINE_STATIC(name, type, member, n)      \
 	static DENSEPOOL_STORAGE(name##_storage_, type, n); \
@@ -150,22 +120,10 @@ struct densepool {
 LISH_C_BEGIN
 
 struct densepool_loop;
-/**
- * densepool_loop_end() - end a loop that was begun by hand
- * @loop: the loop; if it does not run, nothing happens
- *
- * Loops may end in any order. O(1), plus the loops begun after it.
- */
-void densepool_loop_end(struct densepool_loop *loop);
 
 LISH_CLEANUP_BY(densepool_loop, densepool_close_)
 
-/**
- * struct densepool_loop - a running loop
- * @loop: private
- *
- * The macros declare their own. See densepool_loop_begin().
- */
+/* struct densepool_loop - a running loop, which its macro declares */
 struct densepool_loop {
 	struct lish_part_loop_ loop;
 	/* private: */
@@ -183,51 +141,47 @@ LISH_MUST_CHECK int densepool_init_(struct densepool *pool, size_t size,
 				    const struct lish_config *config);
 void densepool_init_in_(struct densepool *pool, size_t size, size_t offset,
 			size_t n, void *mem);
-/* What is wrong with a node that is not that of a live object. */
+/* Report the node of an object that is not live. */
 LISH_COLD void densepool_refuse_(lish_op_ op, const struct densepool *pool,
 				 const uint32_t *mark);
-/* Level 2: the whole pool. */
+/* Level 2: check the whole pool. */
 LISH_COLD bool densepool_whole_ok_(lish_op_ op,
 				   const struct densepool *pool);
-/* The next object, where nothing is parked, or loops run; NULL if none. */
+/* Allocate if no object is free or loops run. */
 LISH_NOINLINE uint32_t *densepool_take_slow_(lish_op_ op,
 					     struct densepool *pool);
-/* free where loops run, or there are hooks, or poison. */
+/* Free if loops run, or there are hooks or poison. */
 LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
 					struct densepool *pool,
 					uint32_t *mark);
 
 /**
- * densepool_init() - make an empty pool that grows
- * @pool: any memory; stays where it is until densepool_destroy()
+ * densepool_init() - initialise a pool
+ * @pool: any memory; must not move until densepool_destroy()
  * @type: type of the objects
- * @member: name of the struct densepool_idx in it
- * @config: settings, NULL for none: see struct lish_config
+ * @member: name of the struct densepool_idx in @type
+ * @config: NULL, or a struct lish_config
  *
- * Allocates a small table, and what config->initial asks for. The objects are
- * aligned as their type wants. What @pool held before is neither read nor
- * changed.
+ * The pool grows. Allocates a small table and @config->initial objects, which are aligned
+ * for @type.
  *
- * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0; -ENOMEM if there is no memory, or if a chunk of @type would be too
- * big for this machine; -ENOSPC if the initial objects are beyond the limit.
- * Unless 0, @pool is zero.
+ * Return: 0; -ENOMEM if there is no memory or a chunk of @type is too big for this
+ * machine; -ENOSPC if the initial objects exceed the limit. Unless 0, @pool is zero.
  */
 #define densepool_init(pool, type, member, config)              \
 	densepool_init_(pool, sizeof(type), LISH_ALIGNOF(type), \
 			DENSEPOOL_OFFSET_(type, member), config)
 
 /**
- * densepool_init_in() - make an empty pool of fixed capacity
- * @pool: any memory; stays where it is until densepool_destroy()
+ * densepool_init_in() - initialise a pool of fixed capacity
+ * @pool: any memory; must not move until densepool_destroy()
  * @type: type of the objects
- * @member: name of the struct densepool_idx in it
- * @mem: pointer to a DENSEPOOL_STORAGE(), of any content; the pool's until
- * densepool_destroy()
+ * @member: name of the struct densepool_idx in @type
+ * @mem: pointer to a DENSEPOOL_STORAGE() of any content; must outlive @pool
  *
- * The pool never allocates, and its init cannot fail. The memory of another kind
- * of pool does not compile. O(1).
+ * Never allocates, and cannot fail.
  */
 #define densepool_init_in(pool, type, member, mem)          \
 	densepool_init_in_(pool, sizeof(type),              \
@@ -236,37 +190,34 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
 					   (mem)->densepool_slots, type), mem)
 
 /**
- * densepool_set_hooks() - give hooks to a pool that was made without
- * @pool: a pool in which nothing is live
- * @hooks: the hooks, which must outlive the pool; NULL for none
+ * densepool_set_hooks() - set the hooks of a pool
+ * @pool: a pool without live objects
+ * @hooks: the hooks, which must outlive @pool; NULL for none
  * @ctx: their first argument
  *
- * For pools of fixed capacity. Misuse if something is live, in a hook, and if
- * objects were made for earlier hooks. O(1).
+ * For pools of fixed capacity. Misuse in a hook, and after an earlier hook made objects.
  */
 void densepool_set_hooks(struct densepool *pool,
 			 const struct lish_pool_hooks *hooks, void *ctx);
 
 /**
- * densepool_destroy() - give back all memory
+ * densepool_destroy() - empty the pool and make it invalid
  * @pool: the pool
  *
- * Runs fini for what is live and unmake for what was made. All pointers to
- * objects are dead. @pool is zero afterwards, and may be initialised again; a
- * DENSEPOOL_STORAGE() is the caller's again. O(n). Misuse in a hook, and while a
- * loop runs: see densepool_stop().
+ * Runs fini for live objects and unmake for made ones, then releases the memory. Misuse in
+ * a hook or a loop: see densepool_stop().
  *
- * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  */
 void densepool_destroy(struct densepool *pool);
 
-/* Of a node that may be NULL. */
+/* The node, which may be NULL, as its word. */
 LISH_TINY const uint32_t *densepool_mark_of_(const struct densepool_idx *node)
 {
 	return (const uint32_t *)(const void *)node;
 }
 
-/* Is this the mark of a live object? A hook may be running for it. */
+/* Is this the node of a live object? Its hook may be running. */
 LISH_TINY bool densepool_holds_(const struct densepool *pool,
 				const uint32_t *mark)
 {
@@ -276,7 +227,7 @@ LISH_TINY bool densepool_holds_(const struct densepool *pool,
 	return at < array->used && array->slots[at] == mark;
 }
 
-/* May it be freed, as no hook of it runs? Else reported. */
+/* May the object be freed? Reports if not, also while its hook runs. */
 LISH_TINY bool densepool_may_free_(lish_op_ op, const struct densepool *pool,
 				   const uint32_t *mark)
 {
@@ -335,65 +286,59 @@ LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
 }
 
 /**
- * densepool_alloc_entry() - take a parked object
+ * densepool_alloc_entry() - allocate an object
  * @pool: the pool
  * @type: type of the objects
- * @member: name of the struct densepool_idx in it
+ * @member: name of the struct densepool_idx in @type
  *
- * It becomes the last live one, and is as it was freed, or as make left it, or
- * new memory. Running loops visit it, but for _reverse and _present ones. O(1);
- * if all objects are live and the pool may grow, one chunk is allocated. A pool
- * of something else is reported. See also densepool_zalloc_entry().
+ * The content is new memory, or what make or the last owner left. Running loops visit the
+ * object, except _reverse and _present loops. If all objects are live and the pool may
+ * grow, it allocates one chunk.
  *
- * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  *
- * Return: the object as a pointer to @type; NULL, and nothing has changed, if
- * the limit is reached, if the pool may not grow, if there is no memory, and,
- * reported, during a _frozen loop.
+ * Return: the object; NULL if the pool is full, has no memory or, reported, is in a
+ * _frozen loop. Nothing has changed then.
  */
 #define densepool_alloc_entry(pool, type, member)             \
 	LISH_CAST_(type, densepool_alloc_(pool, sizeof(type), \
 					  DENSEPOOL_OFFSET_(type, member)))
 
 /**
- * densepool_zalloc_entry() - take a parked object and zero it
+ * densepool_zalloc_entry() - allocate an object of zeros
  * @pool: the pool
  * @type: type of the objects
- * @member: name of the struct densepool_idx in it
+ * @member: name of the struct densepool_idx in @type
  *
- * Zeroes all but the node, after make and before init. See
- * densepool_alloc_entry().
+ * As densepool_alloc_entry(). Zeroes all except the node, after make and before init.
  *
- * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  *
- * Return: the object as a pointer to @type, or NULL.
+ * Return: the object, or NULL.
  */
 #define densepool_zalloc_entry(pool, type, member)             \
 	LISH_CAST_(type, densepool_zalloc_(pool, sizeof(type), \
 					   DENSEPOOL_OFFSET_(type, member)))
 
-/* The last live one fills the gap, and this one is the first parked one. */
+/* The last live object fills the gap; this object becomes the first free one. */
 LISH_TINY void densepool_park_(struct densepool *pool, uint32_t *mark)
 {
 	const uint32_t place = lish_parts_take_(&pool->parts, *mark - 1);
 
-	/* In this order, for this may be the last one. */
+	/* Write it last: this may be the last live object. */
 	pool->parts.array.slots[place] = mark;
 	*mark = place + 1;
 }
 
 /**
- * densepool_free() - give back an object
- * @pool: the pool it is of
- * @node: of a live object
+ * densepool_free() - free an object
+ * @pool: the pool of the object
+ * @node: node of a live object
  *
- * At any time; running loops do not visit it any more, and no other one twice or
- * not at all. Runs fini while the object is live. Its memory must not be touched
- * any more, which ASan and Valgrind watch. The last live object takes its place
- * in the order of loops, or, in loops, the last one that they know alike. What is
- * not a live object of @pool, as after a free, is reported and left alone; so is
- * one whose hook runs, and all during a _frozen loop. O(1), plus O(running loops)
- * moves.
+ * Runs fini while the object is live. Running loops skip it and visit every other object
+ * exactly once. The last live object takes its place in the order; one more object moves
+ * per running loop. Reported, and refused: an object that is not live, an object whose
+ * hook runs, any object in a _frozen loop.
  */
 LISH_HOT void densepool_free(struct densepool *pool,
 			     struct densepool_idx *node)
@@ -409,40 +354,31 @@ LISH_HOT void densepool_free(struct densepool *pool,
 	}
 }
 
-LISH_TINY int32_t densepool_index_(lish_op_ op, const struct densepool *pool,
-				   const uint32_t *mark)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(mark) || !pool->base.size)) {
-		densepool_refuse_(op, pool, mark);
-		lish_stay_();
-		return -1;
-	}
-	return densepool_holds_(pool, mark)
-		       ? (int32_t)((*mark & ~LISH_POOL_IN_HOOK_) - 1)
-		       : -1;
-}
-
 /**
- * densepool_contains() - is this a live object of this pool?
+ * densepool_contains() - is this node in the pool?
  * @pool: the pool
- * @node: of an object of @pool, live or parked, or of any other object
+ * @node: node of any object, live or not
  *
- * O(1). See also densepool_owns(), which does not read it.
+ * True for live objects of @pool.
  */
 LISH_TINY bool densepool_contains(const struct densepool *pool,
 				  const struct densepool_idx *node)
 {
-	return densepool_index_("densepool_contains", pool,
-				densepool_mark_of_(node)) >= 0;
+	const uint32_t *mark = densepool_mark_of_(node);
+
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(mark) || !pool->base.size)) {
+		densepool_refuse_("densepool_contains", pool, mark);
+		lish_stay_();
+		return false;
+	}
+	return densepool_holds_(pool, mark);
 }
 
 /**
- * densepool_owns() - does this address lie in the memory of this pool's objects?
+ * densepool_owns() - does an address lie in the memory of the pool?
  * @pool: the pool
  * @address: any pointer; is not followed
- *
- * O(number of chunks).
  */
 LISH_TINY bool densepool_owns(const struct densepool *pool, const void *address)
 {
@@ -450,53 +386,8 @@ LISH_TINY bool densepool_owns(const struct densepool *pool, const void *address)
 }
 
 /**
- * densepool_index_of() - the place of an object among the live ones
+ * densepool_count() - number of elements
  * @pool: the pool
- * @node: as for densepool_contains()
- *
- * Valid until the next free or clear. O(1).
- *
- * Return: an index below the count; -1 if the object is not live.
- */
-LISH_TINY int32_t densepool_index_of(const struct densepool *pool,
-				     const struct densepool_idx *node)
-{
-	return densepool_index_("densepool_index_of", pool,
-				densepool_mark_of_(node));
-}
-
-LISH_TINY void *densepool_at_(const struct densepool *pool, uint32_t index,
-			      size_t size, size_t offset)
-{
-	const struct lish_parray_ *array = &pool->parts.array;
-
-	if (!lish_pool_holds_("densepool_at_entry", &pool->base, size, offset) ||
-	    index >= array->used)
-		return NULL;
-	return (char *)array->slots[index] - offset;
-}
-
-/**
- * densepool_at_entry() - the live object at a place
- * @pool: the pool
- * @index: any number
- * @type: type of the objects, possibly const
- * @member: name of the struct densepool_idx in it
- *
- * O(1).
- *
- * Return: the object as a pointer to @type, or NULL if @index is not below the
- * count.
- */
-#define densepool_at_entry(pool, index, type, member)             \
-	LISH_CAST_(type, densepool_at_(pool, index, sizeof(type), \
-				       DENSEPOOL_OFFSET_(type, member)))
-
-/**
- * densepool_count() - number of live objects
- * @pool: the pool
- *
- * O(1).
  */
 LISH_TINY uint32_t densepool_count(const struct densepool *pool)
 {
@@ -506,10 +397,8 @@ LISH_TINY uint32_t densepool_count(const struct densepool *pool)
 }
 
 /**
- * densepool_stats() - all figures of a pool
+ * densepool_stats() - figures about memory and use
  * @pool: the pool
- *
- * O(1).
  *
  * Return: see struct lish_stats.
  */
@@ -523,51 +412,48 @@ LISH_TINY struct lish_stats densepool_stats(const struct densepool *pool)
 }
 
 /**
- * densepool_reserve() - get the memory in advance
+ * densepool_reserve() - get memory in advance
  * @pool: the pool
- * @count: objects to have memory for, live ones included
+ * @count: number of objects, including the live ones
  *
- * Runs make for those that have not had it. Up to @count live objects, no alloc
- * fails or allocates; with config.no_grow none ever allocates. Misuse while
- * clear, trim, reserve or destroy runs a hook. O(n).
+ * Runs make for new objects. Up to @count live objects, no alloc fails or allocates.
+ * Misuse in a hook that clear, trim, reserve or destroy runs.
  *
- * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0; -ENOSPC if @count is beyond the limit; -ENOMEM if there is no memory;
- * -EBUSY, reported, during a _frozen loop; -EINVAL for misuse. Unless 0, nothing
- * has changed.
+ * Return: 0; -ENOSPC if @count exceeds the limit; -ENOMEM; -EBUSY, reported, in a _frozen
+ * loop; -EINVAL for other misuse. Unless 0, nothing has changed.
  */
 LISH_MUST_CHECK int densepool_reserve(struct densepool *pool, uint32_t count);
 
 /**
- * densepool_trim() - give back memory that is not used
+ * densepool_trim() - release unused memory
  * @pool: the pool
  *
- * Chunks after the last one with a live object go, after unmake. A pool of fixed
- * capacity stays as it is. O(n). Misuse in a hook, and during a _frozen loop.
+ * Releases the chunks after the last live object, after unmake. Changes nothing if the
+ * capacity is fixed. Misuse in a hook or a _frozen loop.
  *
- * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  */
 void densepool_trim(struct densepool *pool);
 
 /**
- * densepool_clear() - free all objects
+ * densepool_clear() - empty the pool
  * @pool: the pool
  *
- * Runs fini for each, from the last one to the first. The memory stays, and
- * objects are handed out as from a new pool. Loops that run go on, and visit
- * what comes as they would in a pool in which nothing was live. O(1), or O(n)
- * with fini. Misuse in a hook, and during a _frozen loop.
+ * Runs fini for each object, from the last to the first. Keeps the memory, and then
+ * allocates as a new pool. Plain loops then visit new objects; other loops end. Misuse in
+ * a hook or a _frozen loop.
  */
 void densepool_clear(struct densepool *pool);
 
 /**
- * densepool_check() - examine the whole pool
+ * densepool_check() - examine the whole pool for damage
  * @pool: the pool
- * @fault: where the node of the first faulty object is stored, NULL if the pool
- * is at fault or nothing is; may be NULL itself
+ * @fault: NULL, or where to store the node of the first faulty object, NULL if there is
+ * none
  *
- * O(n), reports to nobody.
+ * Reports nothing.
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT or LISH_BAD_INDEX.
  */
@@ -575,77 +461,36 @@ enum lish_reason densepool_check(const struct densepool *pool,
 				 const struct densepool_idx **fault);
 
 /**
- * densepool_span() - the share of the live objects that a worker gets
+ * densepool_span() - one of several equal parts of the pool
  * @pool: the pool
- * @part: number of the share, from 0 on
- * @parts: how many shares there are
+ * @part: number of the part, from 0 on
+ * @parts: number of parts
  *
- * O(1). See densepool_for_each_entry_span().
+ * All parts together cover each live object once. For densepool_for_each_entry_span().
  *
- * Return: the share, valid until the next alloc, free or clear. A @part that is
- * not below @parts is reported, and its share empty.
+ * Return: the part, valid until the next alloc, free or clear; empty, and reported, if
+ * @part is not below @parts.
  */
 struct lish_span densepool_span(const struct densepool *pool, uint32_t part,
 				uint32_t parts);
 
 /**
- * densepool_loop_begin() - begin a loop by hand
- * @loop: a loop that does not run, LISH_LOOP_INIT or ended; stays where it
- * is until densepool_loop_end()
- * @pool: the pool
+ * densepool_stop() - end all running loops at their next step
+ * @pool: the pool, which may then be destroyed
  *
- * For compilers that cannot close a loop that is left by return or goto, and
- * for loops that are carried on from call to call::
- *
- *	struct densepool_loop loop = LISH_LOOP_INIT;
- *	struct densepool_idx *node;
- *
- *	densepool_loop_begin(&loop, &bullets);
- *	while ((node = densepool_loop_next(&loop)) != NULL)
- *		...
- *	densepool_loop_end(&loop);
- *
- * As densepool_for_each_entry(); what is taken from a pool in which nothing was
- * live is visited too. A loop that runs already, over this or another pool, is
- * reported and goes on as it was. O(loops that run).
- */
-void densepool_loop_begin(struct densepool_loop *loop, struct densepool *pool);
-
-/**
- * densepool_loop_next() - the next object of a loop that was begun by hand
- * @loop: the loop
- *
- * Between two calls the pool may change. O(1). See also container_of().
- *
- * Return: its node, or NULL if there is none left or the loop has ended.
- */
-LISH_TINY struct densepool_idx *densepool_loop_next(struct densepool_loop *loop)
-{
-	/* The word is all that is in the node. */
-	return (struct densepool_idx *)(void *)lish_part_next_(&loop->loop);
-}
-
-/**
- * densepool_stop() - let all running loops end
- * @pool: the pool
- *
- * They end at their next step, which does not touch the pool or its objects any
- * more: so it may be destroyed from the body of a loop. O(loops that run).
+ * Their next step does not touch the pool or its objects.
  */
 void densepool_stop(struct densepool *pool);
 
 /**
- * densepool_abandon() - forget all loops that longjmp() has left
- * @pool: the pool
+ * densepool_abandon() - end all loops after longjmp()
+ * @pool: the pool; no loop may continue
  *
- * longjmp() closes nothing: to be called before anything else is done with
- * @pool, and not while a loop over it goes on. O(1).
+ * Call it before any other use of @pool.
  */
 void densepool_abandon(struct densepool *pool);
 
-/* The macros' side of loops. */
-
-/* The name of a loop is a constant that only cold code takes: one function each. */
+/* One function per kind: then op is a constant, which only cold code loads. */
 LISH_TINY struct lish_part_at_
 densepool_open_as_(lish_op_ op, struct densepool *pool,
 		   struct densepool_loop *loop, uint32_t kind)
@@ -683,7 +528,7 @@ densepool_open_frozen_(struct densepool *pool, struct densepool_loop *loop)
 				  LISH_PART_FROZEN_);
 }
 
-/* The pool that a running loop is registered in. */
+/* The pool of a running loop. */
 LISH_TINY const void *densepool_of_(const struct densepool_loop *loop)
 {
 	return (const void *)((uintptr_t)loop->loop.loop.owner -
@@ -717,16 +562,16 @@ LISH_HOT struct lish_part_view_ densepool_view_(const struct densepool *pool)
 	return lish_part_view_of_(&pool->parts, span);
 }
 
-LISH_STEP void *densepool_look_(struct lish_part_view_ *view, size_t offset)
+LISH_STEP void *densepool_view_step_(struct lish_part_view_ *view, size_t offset)
 {
-	return lish_part_look_("densepool_for_each_entry_const", view->parts,
+	return lish_part_view_step_("densepool_for_each_entry_const", view->parts,
 			       view, offset);
 }
 
-LISH_STEP void *densepool_look_span_(struct lish_part_view_ *view,
+LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
 				     size_t offset)
 {
-	return lish_part_look_("densepool_for_each_entry_span", view->parts,
+	return lish_part_view_step_("densepool_for_each_entry_span", view->parts,
 			       view, offset);
 }
 
@@ -736,113 +581,104 @@ LISH_STEP void *densepool_look_span_(struct lish_part_view_ *view,
 		   type, step(&pos##_loop_.loop, &pos##_at_,                                     \
 			      DENSEPOOL_OFFSET_(type, member)))
 
-#define DENSEPOOL_VIEW_(pos, view, type, member, look) \
-	LISH_PART_LOOK_(pos, view, type,               \
-			look(&pos##_at_, DENSEPOOL_OFFSET_(type, member)))
+#define DENSEPOOL_VIEW_(pos, view, type, member, step) \
+	LISH_PART_VIEW_(pos, view, type,               \
+			step(&pos##_at_, DENSEPOOL_OFFSET_(type, member)))
 
 /**
- * densepool_for_each_entry() - loop over the live objects
+ * densepool_for_each_entry() - loop over the objects
  * @pos: name of the cursor, declared by the loop
  * @pool: the pool
- * @type: type of the objects, possibly const
- * @member: name of the struct densepool_idx in it
+ * @type: type of the objects
+ * @member: name of the struct densepool_idx in @type
  *
- * The body may free @pos and any other object, and alloc; to destroy the pool
- * is refused. Whatever is live when the loop comes to it is visited once; what
- * is taken meanwhile is visited in the same pass, so that a body that always
- * allocates never ends: see densepool_for_each_entry_present(). An object that
- * is freed and taken again is a new one. May be nested, and left by break; by
- * return, goto and C++ exceptions as well where LISH_HAS_CLEANUP is 1 (else
- * use densepool_loop_begin()). See also densepool_stop(), densepool_abandon().
+ * The body may alloc, and free any object. The loop visits each live object once, also new
+ * ones; a body that always allocates never ends. The loop may be left by break, return,
+ * goto or a C++ exception; only by break where LISH_HAS_CLEANUP is 0.
  */
 #define densepool_for_each_entry(pos, pool, type, member)             \
 	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_,     \
 			lish_part_step_)
 
 /**
- * densepool_for_each_entry_safe() - the same, by the name that lists have for it
+ * densepool_for_each_entry_safe() - loop over the objects; the body may remove the current one
  * @pos: name of the cursor, declared by the loop
  * @pool: the pool
- * @type: type of the objects, possibly const
- * @member: name of the struct densepool_idx in it
+ * @type: type of the objects
+ * @member: name of the struct densepool_idx in @type
  *
- * See densepool_for_each_entry(), which is as safe.
+ * Another name for densepool_for_each_entry().
  */
 #define densepool_for_each_entry_safe(pos, pool, type, member) \
 	densepool_for_each_entry(pos, pool, type, member)
 
 /**
- * densepool_for_each_entry_reverse() - loop from the last live object to the
- * first
+ * densepool_for_each_entry_reverse() - loop over the objects from the last to the first
  * @pos: name of the cursor, declared by the loop
  * @pool: the pool
- * @type: type of the objects, possibly const
- * @member: name of the struct densepool_idx in it
+ * @type: type of the objects
+ * @member: name of the struct densepool_idx in @type
  *
- * As densepool_for_each_entry(), but what is taken meanwhile is not visited.
+ * As densepool_for_each_entry(), but does not visit new objects.
  */
 #define densepool_for_each_entry_reverse(pos, pool, type, member)         \
 	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_reverse_, \
 			lish_part_step_back_)
 
 /**
- * densepool_for_each_entry_present() - loop over the objects that are live now
+ * densepool_for_each_entry_present() - loop over the objects that are in the pool now
  * @pos: name of the cursor, declared by the loop
  * @pool: the pool
- * @type: type of the objects, possibly const
- * @member: name of the struct densepool_idx in it
+ * @type: type of the objects
+ * @member: name of the struct densepool_idx in @type
  *
- * As densepool_for_each_entry(), but what is taken meanwhile is not visited.
+ * As densepool_for_each_entry(), but does not visit new objects.
  */
 #define densepool_for_each_entry_present(pos, pool, type, member)         \
 	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_present_, \
 			lish_part_step_)
 
 /**
- * densepool_for_each_entry_frozen() - loop over the live objects, refusing
- * changes
+ * densepool_for_each_entry_frozen() - loop over the objects and refuse changes
  * @pos: name of the cursor, declared by the loop
  * @pool: the pool
- * @type: type of the objects, possibly const
- * @member: name of the struct densepool_idx in it
+ * @type: type of the objects
+ * @member: name of the struct densepool_idx in @type
  *
- * Until the loop is left, calls that would change the pool are reported with
- * LISH_FROZEN and change nothing; alloc returns NULL. Other loops may stand in
- * it. Nested and left as densepool_for_each_entry().
+ * While the loop runs, a change is reported as LISH_FROZEN and refused. Other loops may
+ * run in it.
  */
 #define densepool_for_each_entry_frozen(pos, pool, type, member)         \
 	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_frozen_, \
 			lish_part_step_)
 
 /**
- * densepool_for_each_entry_const() - loop that writes nothing to the pool
+ * densepool_for_each_entry_const() - loop over the objects of a pool that does not change
  * @pos: name of the cursor, declared by the loop
- * @pool: the pool, possibly const
- * @type: type of the objects, possibly const
- * @member: name of the struct densepool_idx in it
+ * @pool: the pool
+ * @type: type of the objects
+ * @member: name of the struct densepool_idx in @type
  *
- * For several threads that loop over one pool at a time. The body may not alloc,
- * free, reserve or trim: the next step notices that at level 1, reports it and ends
- * the loop. At level 0 nothing does, and freed memory may be visited.
+ * Writes nothing to @pool, so several threads may loop at the same time. Level 1 reports a
+ * change at the next step and ends the loop; level 0 may visit freed memory.
  */
 #define densepool_for_each_entry_const(pos, pool, type, member)       \
 	DENSEPOOL_VIEW_(pos, densepool_view_(pool), type, member,     \
-			densepool_look_)
+			densepool_view_step_)
 
 /**
- * densepool_for_each_entry_span() - loop over a share of the live objects
+ * densepool_for_each_entry_span() - loop over a part of the objects
  * @pos: name of the cursor, declared by the loop
- * @pool: the pool, possibly const
- * @span: the share: see densepool_span()
- * @type: type of the objects, possibly const
- * @member: name of the struct densepool_idx in it
+ * @pool: the pool
+ * @span: a part: see densepool_span(); any two numbers
+ * @type: type of the objects
+ * @member: name of the struct densepool_idx in @type
  *
- * Writes nothing to the pool, so that several threads may do so at a time. See
- * densepool_for_each_entry_const().
+ * As densepool_for_each_entry_const().
  */
 #define densepool_for_each_entry_span(pos, pool, span, type, member)         \
 	DENSEPOOL_VIEW_(pos, densepool_view_span_(pool, span), type, member, \
-			densepool_look_span_)
+			densepool_view_step_span_)
 
 LISH_C_END
 

@@ -463,13 +463,6 @@ struct heap_loop_ {
 
 LISH_C_END
 
-/* Where scopes are not closed by the compiler, at least break is. */
-#if LISH_HAS_CLEANUP
-#define HEAP_CLOSED_(loop) LISH_NO_(struct heap_loop_)
-#else
-#define HEAP_CLOSED_(loop) (heap_close_(loop), LISH_NO_(struct heap_loop_))
-#endif
-
 /**
  * heap_drain_due() - take out what is due, in order
  * @pos: name of the cursor, declared by the loop
@@ -484,18 +477,19 @@ LISH_C_END
  * be nested, and left by break; by return, goto and C++ exceptions as well where
  * LISH_HAS_CLEANUP is 1. The rest stays in. O(log n) a step. See also heap_stop().
  */
-#define heap_drain_due(pos, heap, until, type, member)                        \
-	for (struct heap_loop_ pos##_loop_ LISH_CLEANUP(heap_close_),         \
-	     *pos##_once_ =                                                   \
-		     (pos##_loop_.loop.owner = LISH_NO_(struct lish_loops_),  \
-		     heap_open_(heap, until, &pos##_loop_), &pos##_loop_);    \
-	     pos##_once_; pos##_once_ = HEAP_CLOSED_(&pos##_loop_))           \
-		for (type *pos = LISH_NO_(type);                              \
-		     (pos = LISH_CAST_(                                       \
-			      type, heap_step_(&pos##_loop_,                  \
-					       HEAP_OFFSET_(type, member),    \
-					       LISH_CHECK >= 2))) !=          \
-		     LISH_NO_(type);)
+#define heap_drain_due(pos, heap, until, type, member)                    \
+	for (struct heap_loop_ pos##_loop_ LISH_CLEANUP(heap_close_),     \
+	     *pos##_once_ =                                               \
+		     (pos##_loop_.loop.owner =                            \
+			      LISH_NO_(struct lish_loops_),               \
+		      heap_open_(heap, until, &pos##_loop_),              \
+		      &pos##_loop_);                                      \
+	     pos##_once_; LISH_CLOSE_(heap_close_(&pos##_loop_)),         \
+	     pos##_once_ = LISH_NO_(struct heap_loop_))                   \
+		LISH_EACH_(pos, type,                                     \
+			   heap_step_(&pos##_loop_,                       \
+				      HEAP_OFFSET_(type, member),         \
+				      LISH_CHECK >= 2))
 
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_HEAP_

@@ -1,43 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * inbox.h - objects that other threads or interrupts hand over
+ * inbox.h - hands objects from threads and interrupts to one owner
  *
- * The door between owners. Each other container has one owner, a thread or the
- * main loop; an inbox has one as well, but anybody may push into it: any number
- * of threads and interrupts, without a lock, at any moment. The owner takes out
- * what was pushed, all at once and in the order of the pushes, and puts it into a
- * container of its own, works on it, or frees it into its pool. The object
- * carries a struct inbox_node; nothing is ever allocated.
+ * Threads and interrupts push without a lock. One owner takes the objects out, in the order
+ * of the pushes. Nothing is allocated.
  *
- * Not for you if everybody is one thread (any list), if several threads take out
- * (one lock and an ilist), or if values are sent rather than objects (a ring
- * buffer made for that).
+ * Use something else if
+ *   - one thread does everything:  any list
+ *   - several threads take out:    ilist and a lock
+ *   - values are sent, no objects: a ring buffer
  *
- *   operation            who            cost    changes
- *   -------------------  -------------  ------  --------------------------------
- *   push                 anybody        O(1)    puts one in
- *   empty                anybody        O(1)    -
- *   pop_entry            the owner      O(1)*   takes one out, the eldest
- *   clear                the owner      O(n)    zeroes every node
- *   check                the owner      O(n)    -
- *   init, node_init      before others  O(1)    any memory
- *                        know of it
+ *   operation              caller        cost
+ *   ---------------------  ------------  -------------------------------------
+ *   push, empty            anyone        O(1)
+ *   pop_entry              the owner     O(1) amortised; O(n) if it must take n
+ *   clear, check           the owner     O(n)
+ *   init, node_init        before use    O(1)
  *
- *   * and O(n) once for n that were pushed since the last time: they lie there
- *   with the youngest first, and are turned round when they are taken
- *
- *   loop                 delete current  delete others  push
- *   -------------------  --------------  -------------  ------------------------
- *   drain_entry          is out          pop, clear     yes; what comes after the
- *                                                       box was emptied waits for
- *                                                       the next loop
- *
- * What a thread wrote before it pushed an object, the owner sees when it has that
- * object: a push is a release, taking is an acquire. A push never waits for
- * anybody; it tries again only if somebody else pushed or took at that moment.
- *
- * A zero-filled node is in no box; a zero-filled box is not valid. The compiler
- * must have atomic pointers, or the port two macros: see core/atomic.h.
+ * The owner sees everything that a thread wrote before it pushed the object. Nodes must
+ * be zero before their first push. core/atomic.h says what the compiler must have.
  */
 #ifndef LINUX_ISH_INBOX_H
 #define LINUX_ISH_INBOX_H
@@ -51,39 +32,29 @@
 #endif
 
 /**
- * struct inbox_node - what an object carries to be handed over
- *
- * - zero: in no box
- * - in a box: the address of the node that follows, or 1 where none does
- *
- * One node is in one box at a time; an object may carry several nodes.
+ * struct inbox_node - the member that links an object; zero: in no box
  */
 struct inbox_node {
-	/* private: */
+	/* private: the next node of the chain, or INBOX_END_ */
 	lish_atomic next;
 };
 
 /**
- * struct inbox - the box
+ * struct inbox - the box; zero: not valid
  *
- * - pushed: what was pushed, the youngest first; all write here
- * - taken: what the owner took out of it and has not handed to anybody yet, the
- *   eldest first; the owner's alone
- * - each is 1 if there is nothing, and all zero: never initialised, not valid
- *
- * The two words are LISH_APART bytes apart, so that the owner does not slow those
- * who push. A box may be moved in memory while nobody uses it.
+ * Owner and pushing threads use words of different cache lines.
  */
 struct inbox {
-	/* private: */
+	/* private: pushed nodes, the last one first */
 	lish_atomic pushed;
 #if LISH_APART > 8
 	char apart_[LISH_APART - sizeof(lish_atomic)];
 #endif
+	/* private: the next nodes to pop, the first one first */
 	lish_atomic taken;
 };
 
-/* The end of a chain. Zero is taken: it says that a node is in no box. */
+/* The end of a chain. Zero means "in no box". */
 #define INBOX_END_ ((uintptr_t)1)
 
 /**
@@ -97,7 +68,7 @@ struct inbox {
 
 /**
  * INBOX_DEFINE() - define an empty box
- * @name: name of the variable; may be preceded by static
+ * @name: name of the variable; static may precede
  */
 #define INBOX_DEFINE(name) struct inbox name = INBOX_INIT
 
@@ -105,27 +76,22 @@ LISH_C_BEGIN
 
 LISH_NODE_(inbox_node);
 
-/* The cold half of push: tell the hook what is wrong. -EINVAL. */
+/* Find the reason and report it. Returns -EINVAL. */
 LISH_COLD int inbox_refuse_push_(const struct inbox *box,
 				 const struct inbox_node *node);
 LISH_COLD void inbox_refuse_(lish_op_ op, const struct inbox *box,
 			     const struct inbox_node *node,
 			     enum lish_reason reason);
-/* Turn a chain round that was taken out of the box: its new first one. */
-LISH_NOINLINE uintptr_t inbox_turn_(lish_op_ op, const struct inbox *box,
-				    uintptr_t chain);
-/* Zero all nodes of a chain. */
+/* Reverse a chain that was taken out of the box. Returns its first node. */
+LISH_NOINLINE uintptr_t inbox_reverse_(lish_op_ op, const struct inbox *box,
+				       uintptr_t chain);
 void inbox_zero_(uintptr_t chain);
-/* Level 2: the whole box. */
+/* Level 2: examine the whole box. */
 LISH_COLD bool inbox_ok_(lish_op_ op, const struct inbox *box);
 
 /**
- * inbox_init() - make an empty box
- * @box: any memory
- *
- * What @box held before is neither read nor changed. Others must learn of the
- * box in a way that makes them see what was written before, as they do when a
- * thread is created. O(1).
+ * inbox_init() - initialise a box
+ * @box: any memory that no thread uses
  */
 LISH_HOT void inbox_init(struct inbox *box)
 {
@@ -134,10 +100,8 @@ LISH_HOT void inbox_init(struct inbox *box)
 }
 
 /**
- * inbox_node_init() - make a node that is in no box
- * @node: any memory
- *
- * For memory that is not zero-filled. Never for a node that is in a box. O(1).
+ * inbox_node_init() - initialise a node
+ * @node: memory that is not zero; never a node in a box
  */
 LISH_HOT void inbox_node_init(struct inbox_node *node)
 {
@@ -146,27 +110,15 @@ LISH_HOT void inbox_node_init(struct inbox_node *node)
 }
 
 /**
- * inbox_push() - hand an object over
+ * inbox_push() - add an element at the end
  * @box: the box
- * @node: a node that is in no box
+ * @node: a node that was zeroed once
  *
- * May be called by anybody: any thread, any interrupt, the owner itself. The
- * object is the owner's from this moment on: even the one who pushed it may not
- * touch it any more.
+ * For any thread and interrupt. Then the object belongs to the owner: do not touch it. Two
+ * threads must not push one node at the same moment. A release. Never waits.
  *
- * If the node is in a box already nothing changes. That is normal for an
- * interrupt that has one object and comes faster than the owner empties the box;
- * what it wrote into the object before this call will be seen, on the owner's
- * core. On another core it need not be: see Documentation/inbox.rst. Two that
- * push the same node at the same moment are wrong: the owner may find the chain
- * broken, and ThreadSanitizer sees nothing.
- *
- * O(1), never waits, never allocates. A release.
- *
- * Return: 1 if nothing else was waiting to be taken: the owner may be asleep; 0
- * if something was, so that whoever pushed it has woken the owner; -EEXIST if
- * the node is in a box, or its memory was never zeroed; -EINVAL for misuse that
- * was reported.
+ * Return: 1 if nothing waited, so wake a sleeping owner; 0 if an element waited; -EEXIST
+ * if @node is in a box; -EINVAL for reported misuse.
  */
 LISH_MUST_CHECK LISH_HOT int inbox_push(struct inbox *box,
 					struct inbox_node *node)
@@ -178,13 +130,9 @@ LISH_MUST_CHECK LISH_HOT int inbox_push(struct inbox *box,
 	if (lish_unlikely(lish_atomic_load(&node->next)))
 		return -EEXIST;
 	/*
-	 * The node that was the last may be taken meanwhile, handed on and pushed
-	 * again, and the word look the same (ABA). That does no harm: nothing was
-	 * read from that node, and if it is the last one now, then what the new
-	 * node says of it is true.
-	 *
-	 * The release covers what was pushed before by others as well: each push
-	 * is a read-modify-write of the word the others released.
+	 * ABA does no harm: if the same node is the last again, the new link is right.
+	 * Each push is a read-modify-write of one word, so this release covers earlier
+	 * pushes too.
 	 */
 	do
 		lish_atomic_store(&node->next, last);
@@ -193,12 +141,10 @@ LISH_MUST_CHECK LISH_HOT int inbox_push(struct inbox *box,
 }
 
 /**
- * inbox_empty() - is there nothing in the box?
+ * inbox_empty() - is the box empty?
  * @box: the box
  *
- * The owner gets the truth, which somebody may change at once. All others learn
- * what was so a moment ago; while the owner is just taking out, it is empty.
- * Orders nothing. O(1).
+ * Exact for the owner, a moment old for others. Orders no memory.
  */
 LISH_HOT bool inbox_empty(const struct inbox *box)
 {
@@ -213,10 +159,7 @@ LISH_HOT bool inbox_empty(const struct inbox *box)
 	       lish_atomic_load(&box->taken) == INBOX_END_;
 }
 
-/*
- * The owner is here. Two of them at once are a race that ThreadSanitizer could not
- * see in atomic words: for it the owner writes a plain byte.
- */
+/* Write a plain byte: ThreadSanitizer sees two owners there, not in atomic words. */
 LISH_TINY void inbox_owned_(struct inbox *box)
 {
 #if LISH_TSAN && LISH_APART > 8
@@ -226,11 +169,7 @@ LISH_TINY void inbox_owned_(struct inbox *box)
 #endif
 }
 
-/*
- * Take out all that was pushed: the first one, or the end. It is in the hands of
- * the caller, no longer in the box. The exchange is made here and not in lib/:
- * ThreadSanitizer does not see it in a library that was built without it.
- */
+/* Detach everything pushed. Inline: a library may be built without ThreadSanitizer. */
 LISH_STEP uintptr_t inbox_take_(lish_op_ op, struct inbox *box)
 {
 	uintptr_t chain = lish_atomic_load(&box->pushed);
@@ -243,14 +182,14 @@ LISH_STEP uintptr_t inbox_take_(lish_op_ op, struct inbox *box)
 		return INBOX_END_;
 	}
 	chain = lish_atomic_xchg_acquire(&box->pushed, INBOX_END_);
-	/* Often there is one. */
+	/* One node needs no reversing. */
 	if (lish_atomic_load(&((struct inbox_node *)chain)->next) == INBOX_END_)
 		return chain;
-	return inbox_turn_(op, box, chain);
+	return inbox_reverse_(op, box, chain);
 }
 
-/* Hand out the first of what was taken. */
-LISH_TINY struct inbox_node *inbox_hand_out_(lish_op_ op, struct inbox *box,
+/* Remove the first node of the taken chain. */
+LISH_TINY struct inbox_node *inbox_pop_first_(lish_op_ op, struct inbox *box,
 					     uintptr_t first)
 {
 	struct inbox_node *node = (struct inbox_node *)first;
@@ -263,35 +202,42 @@ LISH_TINY struct inbox_node *inbox_hand_out_(lish_op_ op, struct inbox *box,
 	}
 	lish_atomic_store(&box->taken, next);
 	lish_atomic_store(&node->next, 0);
-	/*
-	 * From now on an interrupt may push it again. If it comes before, it gets
-	 * -EEXIST, and what it wrote is there for all that is read after this.
-	 */
+	/* Read the object later: an interrupt may have written it and got -EEXIST. */
 	lish_atomic_barrier();
 	return node;
 }
 
-LISH_STEP struct inbox_node *inbox_pop_(struct inbox *box)
+/* The next object for the owner. Empties pushed only if *emptied is false. */
+LISH_TINY void *inbox_next_(lish_op_ op, struct inbox *box, bool *emptied, size_t offset)
 {
 	uintptr_t first = lish_atomic_load(&box->taken);
 
 	inbox_owned_(box);
-	if (LISH_CHECK >= 2 && !inbox_ok_("inbox_pop_entry", box))
+	if (LISH_CHECK >= 2 && !inbox_ok_(op, box))
 		return NULL;
 	if (first <= INBOX_END_) {
-		first = inbox_take_("inbox_pop_entry", box);
+		if (*emptied)
+			return NULL;
+		*emptied = true;
+		first = inbox_take_(op, box);
 		if (first <= INBOX_END_)
 			return NULL;
 	}
-	return inbox_hand_out_("inbox_pop_entry", box, first);
+	return (char *)inbox_pop_first_(op, box, first) - offset;
+}
+
+LISH_STEP void *inbox_pop_(struct inbox *box, size_t offset)
+{
+	bool emptied = false;
+
+	return inbox_next_("inbox_pop_entry", box, &emptied, offset);
 }
 
 /**
- * inbox_clear() - take out all objects
+ * inbox_clear() - empty the box
  * @box: the box
  *
- * Every node is zero again. For the owner; what others push meanwhile may be in
- * the box afterwards. O(n).
+ * For the owner. Zeroes every node.
  */
 LISH_HOT void inbox_clear(struct inbox *box)
 {
@@ -307,105 +253,55 @@ LISH_HOT void inbox_clear(struct inbox *box)
 }
 
 /**
- * inbox_check() - examine the whole box
+ * inbox_check() - examine the whole box for damage
  * @box: the box
- * @fault: where the first faulty node is stored, NULL if the box is at fault or
- * nothing is; may be NULL itself
+ * @fault: receives the faulty node, or NULL; may be NULL
  *
- * For the owner; others may push meanwhile. Ends on broken chains too, and on
- * rings. O(n), reports to nobody.
+ * For the owner. Reports nothing.
  *
- * Return: LISH_OK, LISH_UNINITIALIZED, or LISH_BROKEN_LINKS: a node was
- * overwritten while it was in, or pushed by two at once.
+ * Return: LISH_OK, LISH_UNINITIALIZED or LISH_BROKEN_LINKS.
  */
 enum lish_reason inbox_check(const struct inbox *box,
 			     const struct inbox_node **fault);
 
-/* From nodes to objects. */
-LISH_TINY void *inbox_entry_(const struct inbox_node *node, size_t offset)
-{
-	/* Through an integer: the type of the object says whether it is const. */
-	return (void *)((uintptr_t)node - offset);
-}
-
-LISH_TINY void *inbox_pop_entry_(struct inbox *box, size_t offset)
-{
-	struct inbox_node *node = inbox_pop_(box);
-
-	return node ? inbox_entry_(node, offset) : NULL;
-}
-
-/*
- * struct inbox_drain_ - a loop that drains
- *
- * - source: the box; NULL when the loop is over
- * - emptied: what was pushed has been taken, which is done once
- */
 struct inbox_drain_ {
-	struct inbox *source;
+	struct inbox *source; /* NULL after the loop */
 	bool emptied;
 };
 
 LISH_STEP void *inbox_drain_step_(struct inbox_drain_ *drain, size_t offset)
 {
-	struct inbox *box = drain->source;
-	uintptr_t first = lish_atomic_load(&box->taken);
-
-	inbox_owned_(box);
-	if (LISH_CHECK >= 2 && !inbox_ok_("inbox_drain_entry", box))
-		return NULL;
-	if (first <= INBOX_END_) {
-		if (drain->emptied)
-			return NULL;
-		drain->emptied = true;
-		first = inbox_take_("inbox_drain_entry", box);
-		if (first <= INBOX_END_)
-			return NULL;
-	}
-	return inbox_entry_(inbox_hand_out_("inbox_drain_entry", box, first),
-			    offset);
+	return inbox_next_("inbox_drain_entry", drain->source, &drain->emptied, offset);
 }
 
 LISH_C_END
 
 /**
- * inbox_pop_entry() - take out the eldest object
+ * inbox_pop_entry() - remove and return an object
  * @box: the box
  * @type: type of the object
- * @member: name of the struct inbox_node in it
+ * @member: name of the struct inbox_node in @type
  *
- * For the owner: those that a drain left, then those pushed since. The node is
- * zero again; the object may be freed, or pushed on. O(1), but O(n) each time
- * that nothing is left of what was taken before, and n were pushed since. An
- * acquire.
+ * For the owner. Zeroes the node. An acquire. While others push, a loop of pops may never
+ * end; use inbox_drain_entry().
  *
- * "while ((o = inbox_pop_entry(...)) != NULL)" goes on until
- * there is nothing, and so never ends if others push as fast;
- * inbox_drain_entry() does.
- *
- * Return: the object, or NULL if there is none.
+ * Return: the object that was pushed first, or NULL.
  */
 #define inbox_pop_entry(box, type, member) \
-	LISH_CAST_(type, inbox_pop_entry_( \
-				 box, LISH_OFFSET_(type, member, inbox_node)))
+	LISH_CAST_(type, inbox_pop_(box, LISH_OFFSET_(type, member, inbox_node)))
 
 /**
- * inbox_drain_entry() - take out what is there, one after another
+ * inbox_drain_entry() - remove the objects one by one
  * @pos: name of the cursor, declared by the loop
  * @box: the box
  * @type: type of the objects
- * @member: name of the struct inbox_node in it
+ * @member: name of the struct inbox_node in @type
  *
- * For the owner. Visits the objects in the order in which they were pushed: first
- * those that an earlier drain left, then all that have been pushed, which are
- * taken once. What is pushed after that, by the body too, waits for the next
- * drain: so the loop ends, however fast others push.
+ * For the owner. Visits the rest of an earlier drain, then takes everything pushed, once.
+ * Later pushes wait for the next drain, so the loop ends.
  *
- * @pos is in no box when the body runs: the body may free it, push it on, or push
- * it into this box again. It may drain, pop and clear this box as well; then
- * nothing is left for this loop. break, return, goto, exceptions and longjmp()
- * may leave the loop; the rest stays in the box. n objects cost one exchange, and
- * two visits to each. An acquire.
+ * The body may free @pos, push it into any box, and push, pop, drain or clear this box.
+ * The loop may be left in any way; the rest stays in the box. An acquire.
  */
 #define inbox_drain_entry(pos, box, type, member)                         \
 	for (struct inbox_drain_ pos##_drain_ = { (box), false };         \

@@ -1,29 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * rwarray.h - ordered array of objects that may change while it is walked
+ * rwarray.h - an array of pointers to objects, in order, that may change in loops
  *
- * For update lists in order, whose objects remove themselves, remove others
- * and spawn new ones in the middle of the loop. The object carries a struct
- * rwarray_idx, four bytes that say where it stands; the array holds pointers.
+ * For update lists in order whose objects remove themselves, remove others and add new
+ * ones inside the loop. The node is four bytes: the place of its object. A removal
+ * leaves a hole; loops close holes when there are many.
  *
- * Not for you if the order does not matter (dense: no holes), or if objects are
- * put anywhere but at the end (walklist).
+ * Use something else if
+ *   - the order does not matter:              dense (no holes)
+ *   - objects are added anywhere but the end: walklist
  *
- *   operation                                cost    allocates, changes
- *   ---------------------------------------  ------  --------------------------
- *   init                                     O(1)    config->initial slots
- *   init_in, idx_init                        O(1)    -
- *   add_tail                                 O(1)*   growing array that is full
- *   del, leave                               O(1)    leaves a hole
- *   contains, count, stats, span             O(1)    -
- *   forget, abandon                          O(1)    -
- *   clear                                    O(n)    zeroes every node
- *   compact                                  O(n)    closes all holes
- *   reserve, trim                            O(n)    allocates; trim compacts
- *   sort                                     O(n log n) in place, stable
- *   destroy, check                           O(n)    -
- *   stop                                     O(loops)
- *   * amortised, where the array grows or has room for holes
+ *   operation                                cost
+ *   ---------------------------------------  ------------------------------
+ *   init, init_in, idx_init, add_tail        O(1)
+ *   del, leave, contains, count, stats,      O(1)
+ *   span, forget, abandon
+ *   clear, compact, destroy, check           O(n)
+ *   reserve, trim                            O(n)
+ *   sort                                     O(n log n), in place, stable
+ *   stop                                     O(running loops)
  *
  *   loop                    delete any  add               clear, compact, trim
  *   ----------------------  ----------  ----------------  --------------------
@@ -33,15 +28,12 @@
  *   for_each_entry_const    no          no                no
  *   for_each_entry_span     no          no                no
  *
- * All loops nest and may be left by break, return, goto or an exception.
- * Deleting makes a hole; the outermost loop closes holes as it goes, if they are
- * worth it when it begins: an eighth of the slots, or any if there is hardly any
- * room. It writes nothing to the slots otherwise. A fixed array that is full and
- * has holes must close them all to add one: make it 1/8 larger than what it has
- * to hold.
+ * An add is O(1) on average, if the array grows or has 1/8 more slots than elements.
+ * Loops nest and may be left at any time. lib/rwarray.c explains when holes close.
  *
- * A zero-filled node is in no array; a zero-filled array is not valid. Nothing
- * here is thread-safe: one lock must cover an array and the nodes in it.
+ * A node of zeros is in no array; an array of zeros is not valid. Not thread-safe: one
+ * lock covers an array, its nodes and its loops. Only _const and _span loops are
+ * readers.
  */
 #ifndef LINUX_ISH_RWARRAY_H
 #define LINUX_ISH_RWARRAY_H
@@ -52,7 +44,7 @@
 #include "core/parray.h"
 #include "mem.h"
 
-/* Are the steps of loops likely to be called, rather than inlined? */
+/* Are the steps of loops called rather than inlined? */
 #if defined(LISH_OUTLINE) || defined(LISH_OUTLINE_BODIES_) || \
 	defined(__OPTIMIZE_SIZE__)
 #define RWARRAY_STEP_IS_CALLED_ 1
@@ -61,13 +53,8 @@
 #endif
 
 /**
- * struct rwarray_idx - what an object carries to be in an rwarray
- * @slot: private: number of its slot plus one
- *
- * - zero: in no array
- * - in an array: slots[slot - 1] is this node
- *
- * One node is in one array at a time; an object may carry several nodes.
+ * struct rwarray_idx - the node: an object has one per array it may be in
+ * @slot: private: number of its slot plus one; zero: in no array
  */
 struct rwarray_idx {
 	uint32_t slot;
@@ -79,10 +66,10 @@ LISH_C_BEGIN
 LISH_NODE_(rwarray_idx);
 
 /**
- * rwarray_loop_end() - end a loop that was begun by hand
- * @loop: the loop; if it has ended already, nothing happens
+ * rwarray_loop_end() - end a loop by hand
+ * @loop: the loop, running or not
  *
- * Loops may end in any order; this one may begin again. O(loops that run).
+ * Loops may end in any order. O(running loops).
  */
 void rwarray_loop_end(struct rwarray_loop *loop);
 
@@ -92,12 +79,12 @@ LISH_C_END
 /**
  * struct rwarray - the array
  * @loops: private: running loops
- * @array: private: members in order, with NULL for holes
- * @count: private: members
- * @sorting: private: rwarray_sort() runs; used, capacity and @count are 0
+ * @array: private: the elements in order, with NULL for holes
+ * @count: private: number of elements
+ * @sorting: private: a sort runs; used, capacity and @count are 0
  *
  * - count <= array.used <= array.capacity <= LISH_MAX_COUNT
- * - a slot below array.used is NULL, or its node's index names it
+ * - slot i below array.used is NULL, or holds a node of value i + 1
  */
 struct rwarray {
 	struct lish_loops_ loops;
@@ -108,21 +95,18 @@ struct rwarray {
 
 /**
  * struct rwarray_loop - a running loop
- * @loop: private: its place among those that run over the same array
- * @next: private: slot to be visited next; reverse: slots still to be visited
- * @fetch: private: before it there is a slot that comes LISH_FETCH_AHEAD_ later;
- * reverse: from it on
- * @mode: private: bits of RWARRAY_REVERSE_ etc.
- * @end: private: what lies before it is visited before anything else is looked
- * at; reverse: what lies from it on. Whoever moves members, slots or the loop
- * sets it so that this is nothing
- * @bound: private: with RWARRAY_PRESENT_, the loop ends before this slot
- * @place: private: with RWARRAY_CLOSING_, holes are closed up to here
- * @from: private: from @place to here there are only holes
+ * @loop: private: its entry in the registry of the array
+ * @next: private: slot of the next element; reverse: that slot plus one
+ * @fetch: private: limit for prefetches, as in core/parray.h
+ * @mode: private: RWARRAY_REVERSE_ and other bits
+ * @end: private: steps before this slot need not check for changes (reverse: from it
+ * on). A change makes the range empty
+ * @bound: private: a _present loop ends before this slot
+ * @place: private: a closing loop has closed the holes up to here
+ * @from: private: slots from @place to here are holes
  *
- * - next <= place <= from <= used, where it closes holes
- *
- * The macros declare their own. See rwarray_loop_begin().
+ * A closing loop keeps next <= place <= from <= used. For rwarray_loop_begin(); the macros
+ * declare their own.
  */
 struct rwarray_loop {
 	struct lish_loop_ loop;
@@ -138,8 +122,8 @@ struct rwarray_loop {
 };
 
 /*
- * rwarray_slots: so named that storage of other containers does not compile.
- * No tag: in C, that of a member would be known outside the struct around it.
+ * The name rwarray_slots keeps storage of other containers from compiling. No tag: in
+ * C, a member's tag would be visible outside its struct.
  */
 #define RWARRAY_STORAGE_(n)                 \
 	{                                   \
@@ -147,21 +131,17 @@ struct rwarray_loop {
 	}
 
 /**
- * RWARRAY_STORAGE() - declare the slots of an array of fixed capacity
- * @mem: name of the variable, or of the member
+ * RWARRAY_STORAGE() - declare the memory of an array of fixed capacity
+ * @mem: name of the variable or member
  * @n: number of slots, a constant; see rwarray_init_in()
- *
- * One object of a struct type of its own, of any storage class: at file scope,
- * in a function, or as a member. For RWARRAY_INIT() and rwarray_init_in().
  */
 #define RWARRAY_STORAGE(mem, n) struct RWARRAY_STORAGE_(n) mem
 
 /**
- * RWARRAY_INIT() - initialiser of an empty array of fixed capacity
+ * RWARRAY_INIT() - initialiser of an empty array
  * @mem: a RWARRAY_STORAGE()
  *
- * A constant if @mem is static. The array needs no call before the first add. An
- * array that grows has no initialiser: call rwarray_init() once.
+ * The array has a fixed capacity. For one that grows, call rwarray_init().
  */
 #define RWARRAY_INIT(mem)                                           \
 	{ LISH_LOOPS_INIT_,                                         \
@@ -171,60 +151,46 @@ struct rwarray_loop {
 	  0, false }
 
 /**
- * RWARRAY_DEFINE() - define an empty array of fixed capacity
+ * RWARRAY_DEFINE_STATIC() - define an empty array of fixed capacity for this file
  * @name: name of the variable
  * @n: number of slots, a constant; see rwarray_init_in()
  *
- * At file scope, for the whole program: other files announce it by ``extern
- * struct rwarray name;``. Ready without a call. To write static before it is an
- * error; see RWARRAY_DEFINE_STATIC().
- */
-#define RWARRAY_DEFINE(name, n)                                          \
-	extern struct name##_slots_ RWARRAY_STORAGE_(n) name##_storage_; \
-	struct name##_slots_ name##_storage_;                            \
-	struct rwarray name = RWARRAY_INIT(name##_storage_)
-
-/**
- * RWARRAY_DEFINE_STATIC() - define an empty array of fixed capacity, for one file
- * @name: name of the variable
- * @n: number of slots, a constant; see rwarray_init_in()
- *
- * At file scope or in a function. Ready without a call.
+ * Also works in a function.
  */
 #define RWARRAY_DEFINE_STATIC(name, n)              \
 	static RWARRAY_STORAGE(name##_storage_, n); \
 	static struct rwarray name = RWARRAY_INIT(name##_storage_)
 
-/* The kinds of loops: backwards; with a bound; by hand; one that closes holes. */
+/* Kinds of loops. A closing loop closes holes. */
 #define RWARRAY_REVERSE_ 1u
 #define RWARRAY_PRESENT_ 2u
 #define RWARRAY_BY_HAND_ 4u
 #define RWARRAY_CLOSING_ 8u
 
-/* A place after all others. */
+/* Above all slots. */
 #define RWARRAY_NOWHERE_ 0xffffffffu
 
 LISH_C_BEGIN
 
 void rwarray_init_in_(struct rwarray *array, uint32_t **slots, uint32_t n);
-/* Cold halves of the checks: find out what is wrong and tell the hook. */
+/* Cold parts of the checks: find the reason and report it. */
 LISH_COLD void rwarray_refuse_zero_(lish_op_ op, const struct rwarray *array);
 LISH_COLD void rwarray_refuse_idx_(lish_op_ op, const struct rwarray *array,
 				   const struct rwarray_idx *idx);
-/* Level 2: examine everything, tell the hook what is wrong. */
+/* Level 2: check the whole array. */
 LISH_COLD bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array);
-/* The node cannot be added: -EEXIST or, for misuse, -EINVAL or -EBUSY. */
+/* Why a node cannot be added: -EEXIST; -EINVAL or -EBUSY if it is misuse. */
 LISH_COLD int rwarray_cannot_add_(const struct rwarray *array,
 				  const struct rwarray_idx *idx);
-/* The array is full: close holes or grow. */
+/* Make room in a full array: close holes or grow. */
 LISH_COLD int rwarray_make_room_(struct rwarray *array);
-/* What leaves is no member. Is that all? */
+/* A node is not in the array: report it if that is misuse. */
 LISH_COLD void rwarray_not_in_(lish_op_ op, const struct rwarray *array,
 			       const struct rwarray_idx *idx);
-/* A loop that must not change anything did. */
-LISH_COLD void rwarray_changed_(lish_op_ op, const struct rwarray *array);
+/* Report a change in a _const or _span loop. */
+LISH_COLD void rwarray_refuse_change_(lish_op_ op, const struct rwarray *array);
 
-/* Is it initialised? */
+/* Is the array initialised? */
 LISH_TINY bool rwarray_ok_(lish_op_ op, const struct rwarray *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->array.limit)) {
@@ -237,7 +203,7 @@ LISH_TINY bool rwarray_ok_(lish_op_ op, const struct rwarray *array)
 	return true;
 }
 
-/* A member leaves. */
+/* Remove an element. */
 LISH_TINY void rwarray_take_out_(struct rwarray *array, struct rwarray_idx *idx)
 {
 	lish_parray_note_peak_(&array->array, array->count);
@@ -247,34 +213,28 @@ LISH_TINY void rwarray_take_out_(struct rwarray *array, struct rwarray_idx *idx)
 }
 
 /**
- * rwarray_init() - make an empty array that grows
+ * rwarray_init() - initialise an array
  * @array: any memory
- * @config: slots to begin with, to add at a time and at most, and where they
- * come from; NULL for as it comes: none, twice as many, LISH_MAX_COUNT, and
- * lish_mem_default. Need not outlive the call
+ * @config: NULL, or a struct lish_config; uses initial, step, limit, no_grow and mem
  *
- * What @array held before is neither read nor changed. O(1). See also
- * rwarray_destroy().
+ * The array grows. Allocates only @config->initial slots.
  *
- * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0, which it always is if @config->initial is 0; -ENOSPC if that is
- * beyond @config->limit; -ENOMEM if there is no memory. Unless 0, the array is
- * zero, hence not valid.
+ * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. Unless 0, @array is
+ * not valid.
  */
 LISH_MUST_CHECK int rwarray_init(struct rwarray *array,
 				 const struct lish_config *config);
 
 /**
- * rwarray_init_in() - make an empty array of fixed capacity
+ * rwarray_init_in() - initialise an array of fixed capacity
  * @array: any memory
- * @mem: pointer to a RWARRAY_STORAGE(), of any content; must outlive the array
+ * @mem: pointer to a RWARRAY_STORAGE() of any content; must outlive @array
  *
- * The array never allocates, and its init cannot fail. Storage of another
- * container, an allocator, or a pointer to slots does not compile. For a number
- * of slots that is no constant, call rwarray_init() with config->initial and
- * config->limit. When the array is full and has holes, add closes them all: an
- * eighth more slots than members keeps additions cheap. O(1).
+ * Never allocates, and cannot fail. If the number of slots is not constant, call
+ * rwarray_init() with config->initial and config->limit. A full array with holes closes
+ * them all to add one element: give it 1/8 more slots than elements.
  */
 #define rwarray_init_in(array, mem)                     \
 	rwarray_init_in_(array, (mem)->rwarray_slots,   \
@@ -282,23 +242,21 @@ LISH_MUST_CHECK int rwarray_init(struct rwarray *array,
 				 sizeof(uint32_t *))
 
 /**
- * rwarray_destroy() - take out all members and give the memory back
- * @array: the array; zero afterwards, hence not valid
+ * rwarray_destroy() - empty the array and make it invalid
+ * @array: the array
  *
- * Every node is zero afterwards. If the objects are gone already, call
- * rwarray_forget() first. Refused and reported during a loop: see
- * rwarray_stop(). O(n).
+ * Clears every node: if the objects are gone, call rwarray_forget() first. Refused in a
+ * loop: see rwarray_stop().
  *
- * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  */
 void rwarray_destroy(struct rwarray *array);
 
 /**
- * rwarray_idx_init() - make a node that is in no array
- * @idx: any memory
+ * rwarray_idx_init() - initialise a node
+ * @idx: any memory; not a node in an array
  *
- * For memory that is not zero-filled, and for members of an array that was
- * forgotten. Never for a node that is in an array. O(1).
+ * Needed unless the memory is zero, and after rwarray_forget().
  */
 LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
 {
@@ -307,24 +265,20 @@ LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
 }
 
 /**
- * rwarray_add_tail() - add a member at the end
+ * rwarray_add_tail() - add an element at the end
  * @array: the array
- * @idx: a node that is in no array
+ * @idx: a node that is zero
  *
- * Loops that run visit it, but for _present and _reverse ones. O(1), amortised:
- * if there is no slot left after the last member, holes are closed if they are
- * many or if it may not grow, else it grows.
+ * Running loops visit it, except _present and _reverse loops. If no slot is left, the
+ * array closes its holes if they are many or if it may not grow; else it grows.
  *
- * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ * A node that is neither zero nor in @array is misuse, LISH_ALREADY_IN.
  *
- * A node that is neither zero nor in @array is misuse, LISH_ALREADY_IN: it was
- * never zeroed, was overwritten or forgotten, or is in another array. Zero a new
- * node, or call rwarray_idx_init(). Take a node out of the other array first.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0; -EEXIST if @idx is in @array already; -ENOSPC if the array is full
- * or at its limit and has no hole; -ENOMEM if there is no memory; -EBUSY,
- * reported, during a sort; -EINVAL for misuse that was reported. Unless 0,
- * nothing has changed.
+ * Return: 0; -EEXIST if @idx is in @array; -ENOSPC if @array is full and has no hole;
+ * -ENOMEM; -EBUSY, reported, in a sort; -EINVAL for other misuse. Unless 0, nothing has
+ * changed.
  */
 LISH_MUST_CHECK LISH_HOT int rwarray_add_tail(struct rwarray *array,
 					      struct rwarray_idx *idx)
@@ -335,7 +289,7 @@ LISH_MUST_CHECK LISH_HOT int rwarray_add_tail(struct rwarray *array,
 		return -EINVAL;
 	if (lish_unlikely((LISH_CHECK >= 1 && lish_is_null(idx)) || idx->slot))
 		return lish_told_(rwarray_cannot_add_(array, idx));
-	/* Of an array that was never initialised this is true as well. */
+	/* Also true if the array was never initialised. */
 	if (lish_unlikely(array->array.used == array->array.capacity)) {
 		err = rwarray_make_room_(array);
 		if (err)
@@ -348,13 +302,11 @@ LISH_MUST_CHECK LISH_HOT int rwarray_add_tail(struct rwarray *array,
 }
 
 /**
- * rwarray_del() - take a member out
+ * rwarray_del() - remove an element
  * @array: the array
- * @idx: a member; anything else is misuse
+ * @idx: a node in @array
  *
- * At any time; running loops do not visit it any more. The node is zero
- * afterwards: the object may be added again, or freed. O(1). See also
- * rwarray_leave().
+ * Running loops skip it. Clears the node.
  */
 LISH_HOT void rwarray_del(struct rwarray *array, struct rwarray_idx *idx)
 {
@@ -371,13 +323,13 @@ LISH_HOT void rwarray_del(struct rwarray *array, struct rwarray_idx *idx)
 }
 
 /**
- * rwarray_leave() - take a node out if it is in
+ * rwarray_leave() - remove an element if it is in the array
  * @array: the array
- * @idx: a node of any state, of this or another array
+ * @idx: a node that was zeroed once
  *
- * rwarray_del() for those who do not know. O(1).
+ * Safe in destructors and inside loops. Clears the node. O(1).
  *
- * Return: true if it was a member; false, and nothing has changed, if not.
+ * Return: true if the element was in @array.
  */
 LISH_HOT bool rwarray_leave(struct rwarray *array, struct rwarray_idx *idx)
 {
@@ -396,11 +348,9 @@ LISH_HOT bool rwarray_leave(struct rwarray *array, struct rwarray_idx *idx)
 }
 
 /**
- * rwarray_contains() - is this one a member?
+ * rwarray_contains() - is this node in the array?
  * @array: the array
- * @idx: a node of any state, of this or another array
- *
- * O(1).
+ * @idx: a node of any state
  */
 LISH_HOT bool rwarray_contains(const struct rwarray *array,
 			       const struct rwarray_idx *idx)
@@ -418,10 +368,8 @@ LISH_HOT bool rwarray_contains(const struct rwarray *array,
 }
 
 /**
- * rwarray_count() - number of members
+ * rwarray_count() - number of elements
  * @array: the array
- *
- * O(1).
  */
 LISH_TINY uint32_t rwarray_count(const struct rwarray *array)
 {
@@ -429,27 +377,24 @@ LISH_TINY uint32_t rwarray_count(const struct rwarray *array)
 }
 
 /**
- * rwarray_stats() - all figures
+ * rwarray_stats() - figures about memory and use
  * @array: the array
  *
- * O(1). Holes are what @highest is more than @count.
- *
- * Return: the figures; all zero for misuse that was reported.
+ * Return: see struct lish_stats; @highest minus @count is the number of holes.
  */
 struct lish_stats rwarray_stats(const struct rwarray *array);
 
 /**
- * rwarray_reserve() - have slots for so many members
+ * rwarray_reserve() - get memory in advance
  * @array: the array
- * @count: number of members, those of now included
+ * @count: number of elements, including the current ones
  *
- * May be called in loops. O(n).
+ * Safe inside loops.
  *
- * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0; -ENOSPC if @count is beyond the limit or the fixed slots; -ENOMEM
- * if there is no memory; -EBUSY, reported, during a sort; -EINVAL for misuse that
- * was reported. Unless 0, nothing has changed.
+ * Return: 0; -ENOSPC if @count exceeds the limit or the fixed slots; -ENOMEM; -EBUSY,
+ * reported, in a sort; -EINVAL for other misuse. Unless 0, nothing has changed.
  */
 LISH_MUST_CHECK int rwarray_reserve(struct rwarray *array, uint32_t count);
 
@@ -457,52 +402,47 @@ LISH_MUST_CHECK int rwarray_reserve(struct rwarray *array, uint32_t count);
  * rwarray_compact() - close all holes
  * @array: the array
  *
- * For what is done between loops, where a loop would do it for little. May be
- * called in loops, which keep their places. O(n); O(1) if there is no hole.
+ * For idle time between loops. Safe inside loops. O(n); O(1) if there are no holes.
  */
 void rwarray_compact(struct rwarray *array);
 
 /**
- * rwarray_trim() - give back the memory of slots that are not needed
+ * rwarray_trim() - release unused memory
  * @array: the array
  *
- * Compacts it, too. May be called in loops, which keep their places. Slots of
- * the caller are not given back; others stay if there is no memory for fewer.
- * O(n).
+ * Closes all holes. Keeps the slots if the capacity is fixed, or if the smaller array
+ * cannot be allocated. Safe inside loops.
  *
- * Context: Allocates and frees memory; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  */
 void rwarray_trim(struct rwarray *array);
 
 /**
- * rwarray_clear() - take out all members
+ * rwarray_clear() - empty the array
  * @array: the array
  *
- * Every node is zero afterwards. May be called in loops: plain ones visit what
- * is added after it, the others end. Keeps the memory. O(n); see
- * rwarray_forget() for O(1).
+ * Clears every node and keeps the memory. Plain loops then visit later additions; other
+ * loops end.
  */
 void rwarray_clear(struct rwarray *array);
 
 /**
- * rwarray_forget() - empty an array without touching its members
+ * rwarray_forget() - empty the array without touching its elements
  * @array: the array
  *
- * For objects that are gone, or initialised anew before they are used again:
- * their nodes still look as if they were in. May be called in loops. O(1).
+ * As rwarray_clear(), but O(1): use it if the objects are gone. Nodes that remain need
+ * rwarray_idx_init() before any other use.
  */
 void rwarray_forget(struct rwarray *array);
 
 /**
- * rwarray_sort() - sort, keeping the order of equals
+ * rwarray_sort() - sort the elements
  * @array: the array
- * @cmp: the order: > 0 if @a belongs after @b, else <= 0; must return, and must
- * neither change nor ask the array
- * @ctx: passed to @cmp
+ * @cmp: > 0 if @a belongs after @b, else <= 0; must neither change nor query @array
+ * @ctx: first argument of @cmp
  *
- * Compacts it, too. In place, without memory; O(n) if it is nearly sorted,
- * O(n log n) at most. In a loop it is misuse, and so is each change while it
- * runs: both are refused and reported.
+ * Stable; allocates nothing; closes all holes. O(n) if the array is nearly sorted. Refused
+ * in a loop.
  */
 void rwarray_sort(struct rwarray *array,
 		  int (*cmp)(void *ctx, const struct rwarray_idx *a,
@@ -510,62 +450,54 @@ void rwarray_sort(struct rwarray *array,
 		  void *ctx);
 
 /**
- * rwarray_span() - the share of the slots that one of several workers gets
+ * rwarray_span() - one of several equal parts of the array
  * @array: the array
- * @part: number of the share, from 0 on
- * @parts: how many shares there are; may be more than there are members
+ * @part: number of the part, from 0 on
+ * @parts: number of parts
  *
- * The shares of all parts cover each slot in use once, one after the other, and
- * differ in length by one slot at most. Holes are slots too: rwarray_compact()
- * before makes the shares as equal in members. O(1).
- * See also rwarray_for_each_entry_span().
+ * All parts together cover each slot once. They are equal in slots; call rwarray_compact()
+ * first to make them equal in elements. For rwarray_for_each_entry_span().
  *
- * Return: the share, valid until the next change. A @part that is not below
- * @parts is reported, and its share empty.
+ * Return: the part, valid until the next change; empty, and reported, if @part is not
+ * below @parts.
  */
 struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
 			      uint32_t parts);
 
 /**
- * rwarray_check() - examine the whole array
+ * rwarray_check() - examine the whole array for damage
  * @array: the array
- * @fault: where the first faulty node is stored, NULL if the array itself or a
- * loop is at fault or nothing is; may be NULL itself
+ * @fault: NULL, or where to store the first faulty node, NULL if there is none
  *
- * Reads each member, and each loop that is registered. O(n), reports to nobody.
+ * Reads each element and each registered loop. Reports nothing.
  *
- * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT, LISH_BAD_INDEX or
- * LISH_STALE_LOOP.
+ * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT, LISH_BAD_INDEX or LISH_STALE_LOOP.
  */
 enum lish_reason rwarray_check(const struct rwarray *array,
 			       const struct rwarray_idx **fault);
 
 /**
- * rwarray_stop() - let all running loops end
- * @array: the array
+ * rwarray_stop() - end all running loops at their next step
+ * @array: the array, which may then be destroyed or freed
  *
- * Each ends at its next step, without touching the array: which may be destroyed
- * now, and its memory may be freed. O(loops that run).
+ * Their next step does not touch the array.
  */
 void rwarray_stop(struct rwarray *array);
 
 /**
- * rwarray_abandon() - forget all loops that longjmp() has left
- * @array: the array
+ * rwarray_abandon() - end all loops after longjmp()
+ * @array: the array; no loop may continue
  *
- * longjmp() closes nothing: to be called before anything else is done with
- * @array, and not while a loop over it goes on. O(1).
+ * Call it before any other use of @array.
  */
 void rwarray_abandon(struct rwarray *array);
 
 /**
  * rwarray_loop_begin() - begin a loop by hand
- * @loop: initialised by LISH_LOOP_INIT; stays where it is until
- * rwarray_loop_end()
+ * @loop: LISH_LOOP_INIT, or ended; must not move until rwarray_loop_end()
  * @array: the array
  *
- * For compilers that cannot close a loop that is left by return or goto, and
- * for loops that are carried on from call to call::
+ * For compilers without cleanup, and for loops that continue across calls::
  *
  *	struct rwarray_loop loop = LISH_LOOP_INIT;
  *	struct rwarray_idx *idx;
@@ -575,16 +507,15 @@ void rwarray_abandon(struct rwarray *array);
  *		...
  *	rwarray_loop_end(&loop);
  *
- * To begin a loop that runs, over this or another array, is refused and
- * reported: it goes on. O(loops that run).
+ * As rwarray_for_each_entry(). A loop that already runs is reported.
  */
 void rwarray_loop_begin(struct rwarray_loop *loop, struct rwarray *array);
 
 /*
- * There is no slot before the end of a loop: is there one after all? If so, the
- * slots; NULL if not, and then the loop of a macro ends.
+ * A loop has reached its end: reload it from the array. Returns the slots; NULL if the
+ * loop is over, which closes the loop of a macro.
  */
-LISH_NOINLINE uint32_t **rwarray_turn_(struct rwarray_loop *loop);
+LISH_NOINLINE uint32_t **rwarray_reload_(struct rwarray_loop *loop);
 
 LISH_TINY struct rwarray *rwarray_of_(const struct rwarray_loop *loop)
 {
@@ -593,10 +524,9 @@ LISH_TINY struct rwarray *rwarray_of_(const struct rwarray_loop *loop)
 }
 
 /*
- * Where a loop stands, in registers: nobody takes the address of one. What may
- * have to be changed by others is in the registered struct rwarray_loop; who
- * does sets its end so that the loop turns to rwarray_turn_(), and reads all of
- * this anew. If it was stopped it does not even read the array.
+ * The cursor of a loop, in registers. A change writes to struct rwarray_loop only, and
+ * sets its end so that the next step calls rwarray_reload_(), which refreshes this. A
+ * stopped loop does not read the array.
  */
 struct rwarray_place_ {
 	uint32_t **slots;
@@ -612,131 +542,92 @@ LISH_TINY struct rwarray_place_ rwarray_place_of_(const struct rwarray_loop *loo
 	return at;
 }
 
-/* The next object, or NULL. Holes are passed over. */
-LISH_TINY void *rwarray_forward_(struct rwarray_loop *loop,
-				 struct rwarray_place_ *at, size_t offset)
+/* The next object, or NULL. Skips holes. reverse is a constant. */
+LISH_TINY void *rwarray_next_(struct rwarray_loop *loop,
+			      struct rwarray_place_ *at, size_t offset,
+			      bool reverse)
 {
 	uint32_t *node;
 	uint32_t next = at->next;
 
 	do {
-		if (lish_unlikely(next >= loop->end)) {
-			at->slots = rwarray_turn_(loop);
+		if (lish_unlikely(reverse ? next <= loop->end
+					  : next >= loop->end)) {
+			at->slots = rwarray_reload_(loop);
 			if (!at->slots)
 				return NULL;
 			next = loop->next;
 		}
-		node = at->slots[next++];
+		node = reverse ? at->slots[--next] : at->slots[next++];
 		loop->next = next;
 	} while (lish_unlikely(!node));
-	if (next < loop->fetch)
+	if (!reverse && next < loop->fetch)
 		lish_prefetch(at->slots[next + LISH_FETCH_AHEAD_]);
-	at->next = next;
-	return (char *)(void *)node - offset;
-}
-
-LISH_TINY void *rwarray_back_(struct rwarray_loop *loop,
-			      struct rwarray_place_ *at, size_t offset)
-{
-	uint32_t *node;
-	uint32_t next = at->next;
-
-	do {
-		if (lish_unlikely(next <= loop->end)) {
-			at->slots = rwarray_turn_(loop);
-			if (!at->slots)
-				return NULL;
-			next = loop->next;
-		}
-		node = at->slots[--next];
-		loop->next = next;
-	} while (lish_unlikely(!node));
-	if (next >= loop->fetch)
+	if (reverse && next >= loop->fetch)
 		lish_prefetch(at->slots[next - LISH_FETCH_AHEAD_]);
 	at->next = next;
 	return (char *)(void *)node - offset;
 }
 
-#if RWARRAY_STEP_IS_CALLED_
-/* A step that is called has nothing in registers: it reads where it stands. */
-struct rwarray_cursor_ {
-	bool none;
-};
-
-LISH_TINY struct rwarray_cursor_
-rwarray_cursor_of_(const struct rwarray_loop *loop)
-{
-	const struct rwarray_cursor_ none = { false };
-
-	(void)loop;
-	return none;
-}
-
-LISH_STEP void *rwarray_step_(struct rwarray_loop *loop,
-			      struct rwarray_cursor_ *none, size_t offset)
+/* The same for a loop that has no cursor. */
+LISH_TINY void *rwarray_next_of_(struct rwarray_loop *loop, size_t offset,
+				 bool reverse)
 {
 	struct rwarray_place_ at;
 
-	(void)none;
 	if (!loop->loop.owner)
 		return NULL;
 	at = rwarray_place_of_(loop);
-	return rwarray_forward_(loop, &at, offset);
+	return rwarray_next_(loop, &at, offset, reverse);
+}
+
+#if RWARRAY_STEP_IS_CALLED_
+/* A step that is called keeps nothing in registers: it needs no cursor. */
+#define RWARRAY_CURSOR_ bool
+#define RWARRAY_CURSOR_OF_(loop) false
+#define RWARRAY_NEXT_(loop, at, offset, reverse) \
+	((void)(at), rwarray_next_of_(loop, offset, reverse))
+#else
+#define RWARRAY_CURSOR_ struct rwarray_place_
+#define RWARRAY_CURSOR_OF_(loop) rwarray_place_of_(loop)
+#define RWARRAY_NEXT_(loop, at, offset, reverse) \
+	rwarray_next_(loop, at, offset, reverse)
+#endif
+
+LISH_STEP void *rwarray_step_(struct rwarray_loop *loop, RWARRAY_CURSOR_ *at,
+			      size_t offset)
+{
+	return RWARRAY_NEXT_(loop, at, offset, false);
 }
 
 LISH_STEP void *rwarray_step_reverse_(struct rwarray_loop *loop,
-				      struct rwarray_cursor_ *none,
-				      size_t offset)
+				      RWARRAY_CURSOR_ *at, size_t offset)
 {
-	struct rwarray_place_ at;
-
-	(void)none;
-	if (!loop->loop.owner)
-		return NULL;
-	at = rwarray_place_of_(loop);
-	return rwarray_back_(loop, &at, offset);
+	return RWARRAY_NEXT_(loop, at, offset, true);
 }
 
-#define RWARRAY_STEP_ rwarray_step_
-#define RWARRAY_STEP_REVERSE_ rwarray_step_reverse_
-#else
-#define rwarray_cursor_ rwarray_place_
-#define rwarray_cursor_of_ rwarray_place_of_
-#define RWARRAY_STEP_ rwarray_forward_
-#define RWARRAY_STEP_REVERSE_ rwarray_back_
-#endif
-
 /**
- * rwarray_loop_next() - the next member of a loop that was begun by hand
+ * rwarray_loop_next() - the next element of a loop by hand
  * @loop: the loop
  *
- * After NULL it may be called again: it finds what was added meanwhile. O(1),
- * plus the holes passed over.
+ * After NULL it may be called again, and finds later additions. The array may change
+ * between two calls. Each call needs the array's lock.
  *
- * Return: its node, or NULL if there is none, or if the loop has ended or was
- * stopped.
+ * Return: the node; NULL at the end.
  */
 LISH_HOT struct rwarray_idx *rwarray_loop_next(struct rwarray_loop *loop)
 {
-	struct rwarray_place_ at;
-
-	if (!loop->loop.owner)
-		return NULL;
-	at = rwarray_place_of_(loop);
-	return (struct rwarray_idx *)rwarray_forward_(loop, &at, 0);
+	return (struct rwarray_idx *)rwarray_next_of_(loop, 0, false);
 }
 
-/*
- * The array was never initialised, or others run, or there are holes, or so many
- * members that they are fetched ahead.
- */
-LISH_COLD struct rwarray_loop *rwarray_open_slowly_(lish_op_ op,
+/* Open a loop if other loops run, there are holes, or prefetching pays. */
+LISH_COLD struct rwarray_loop *rwarray_open_slow_(lish_op_ op,
 						    struct rwarray_loop *loop,
 						    struct rwarray *array);
 
 /*
- * Begin the loop of a macro, in memory of any content. NULL if there is nothing
- * to visit: then it is not registered.
+ * Open the loop of a macro, in memory of any content. Returns NULL, and does not
+ * register the loop, if the array is empty.
  */
 LISH_TINY struct rwarray_loop *rwarray_open_(lish_op_ op,
 					     struct rwarray_loop *loop,
@@ -755,7 +646,7 @@ LISH_TINY struct rwarray_loop *rwarray_open_(lish_op_ op,
 		loop->bound = used;
 	if (lish_unlikely(array->loops.first || used != array->count ||
 			  used - 1 >= LISH_FETCH_ABOVE_))
-		return rwarray_open_slowly_(op, loop, array);
+		return rwarray_open_slow_(op, loop, array);
 	lish_loop_open_(op, array, &loop->loop, &array->loops);
 	return loop;
 }
@@ -780,15 +671,15 @@ LISH_STEP struct rwarray_loop *rwarray_open_reverse_(struct rwarray_loop *loop,
 			     RWARRAY_REVERSE_);
 }
 
-/* End the loop of a macro, if it has not ended by itself. */
+/* Close the loop of a macro, if it is still open. */
 LISH_STEP void rwarray_close_(struct rwarray_loop *loop)
 {
 	if (loop->loop.owner)
 		rwarray_loop_end(loop);
 }
 
-/* Loops that only read need not be known to the array. */
-struct rwarray_look_ {
+/* The cursor of a loop that writes nothing, and is not registered. */
+struct rwarray_view_at_ {
 	const struct rwarray *of;
 	uint32_t next;
 	uint32_t end;
@@ -796,18 +687,19 @@ struct rwarray_look_ {
 	uint32_t changes;
 };
 
-/* Grows with each change. */
+/* A number that grows with each change. */
 LISH_TINY uint32_t rwarray_changes_(const struct rwarray *array)
 {
 	return array->array.changes + 2 * array->array.used - array->count;
 }
 
-LISH_STEP struct rwarray_look_ rwarray_look_at_(const struct rwarray *array,
-						struct lish_span span)
+LISH_TINY struct rwarray_view_at_ rwarray_view_as_(lish_op_ op,
+						   const struct rwarray *array,
+						   struct lish_span span)
 {
-	struct rwarray_look_ at;
+	struct rwarray_view_at_ at;
 
-	(void)rwarray_ok_("rwarray_for_each_entry_span", array);
+	(void)rwarray_ok_(op, array);
 	at.of = array;
 	at.next = span.start;
 	at.end = lish_span_end_(span, array->array.used);
@@ -816,21 +708,21 @@ LISH_STEP struct rwarray_look_ rwarray_look_at_(const struct rwarray *array,
 	return at;
 }
 
-LISH_STEP struct rwarray_look_ rwarray_look_at_all_(const struct rwarray *array)
+LISH_STEP struct rwarray_view_at_ rwarray_view_span_(const struct rwarray *array,
+						     struct lish_span span)
 {
-	struct rwarray_look_ at;
-
-	(void)rwarray_ok_("rwarray_for_each_entry_const", array);
-	at.of = array;
-	at.next = 0;
-	at.end = array->array.used;
-	at.fetch = lish_fetch_below_(at.end, at.end);
-	at.changes = LISH_CHECK >= 1 ? rwarray_changes_(array) : 0;
-	return at;
+	return rwarray_view_as_("rwarray_for_each_entry_span", array, span);
 }
 
-/* The next object before a slot, or NULL. */
-LISH_TINY void *rwarray_look_on_(lish_op_ op, struct rwarray_look_ *at,
+LISH_STEP struct rwarray_view_at_ rwarray_view_(const struct rwarray *array)
+{
+	const struct lish_span whole = { 0, LISH_MAX_COUNT };
+
+	return rwarray_view_as_("rwarray_for_each_entry_const", array, whole);
+}
+
+/* The next object below the slot end, or NULL. */
+LISH_TINY void *rwarray_view_next_(lish_op_ op, struct rwarray_view_at_ *at,
 				 uint32_t end, size_t offset)
 {
 	const struct rwarray *array = at->of;
@@ -841,32 +733,32 @@ LISH_TINY void *rwarray_look_on_(lish_op_ op, struct rwarray_look_ *at,
 			if (LISH_CHECK >= 1 &&
 			    lish_unlikely(at->changes !=
 					  rwarray_changes_(array))) {
-				rwarray_changed_(op, array);
+				rwarray_refuse_change_(op, array);
 				lish_stay_();
 			}
 			return NULL;
 		}
 		node = array->array.slots[at->next++];
 	} while (lish_unlikely(!node));
-	/* The body may have made fewer of them since. */
+	/* The body may have reduced the slots. */
 	if (at->next < at->fetch && at->next + LISH_FETCH_AHEAD_ < end)
 		lish_prefetch(array->array.slots[at->next +
 						 LISH_FETCH_AHEAD_]);
 	return (char *)(void *)node - offset;
 }
 
-/* Slots may have gone if the body has changed what it must not. */
-LISH_STEP void *rwarray_step_const_(struct rwarray_look_ *at, size_t offset)
+/* Bound by used: a forbidden change may have reduced the slots. */
+LISH_STEP void *rwarray_step_const_(struct rwarray_view_at_ *at, size_t offset)
 {
-	return rwarray_look_on_("rwarray_for_each_entry_const", at,
+	return rwarray_view_next_("rwarray_for_each_entry_const", at,
 				at->of->array.used, offset);
 }
 
-LISH_STEP void *rwarray_step_span_(struct rwarray_look_ *at, size_t offset)
+LISH_STEP void *rwarray_step_span_(struct rwarray_view_at_ *at, size_t offset)
 {
 	const uint32_t used = at->of->array.used;
 
-	return rwarray_look_on_("rwarray_for_each_entry_span", at,
+	return rwarray_view_next_("rwarray_for_each_entry_span", at,
 				at->end < used ? at->end : used, offset);
 }
 
@@ -874,99 +766,95 @@ LISH_C_END
 
 #define RWARRAY_LOOP_(pos, array, type, member, open, step)               \
 	LISH_LOOP_(pos, rwarray_loop, loop, LISH_CLEANUP, rwarray_close_, \
-		   open(&pos##_loop_, array), struct rwarray_cursor_,     \
-		   rwarray_cursor_of_(&pos##_loop_), true, type,          \
+		   open(&pos##_loop_, array), RWARRAY_CURSOR_,            \
+		   RWARRAY_CURSOR_OF_(&pos##_loop_), true, type,          \
 		   step(&pos##_loop_, &pos##_at_,                         \
 			LISH_OFFSET_(type, member, rwarray_idx)))
 
-#define RWARRAY_VIEW_(pos, look, type, member, step)                                                    \
-	LISH_LOOK_(pos, struct rwarray_look_, look, pos##_at_.of, LISH_NO_(const struct rwarray), type, \
+#define RWARRAY_VIEW_(pos, view, type, member, step)                                                    \
+	LISH_LOOK_(pos, struct rwarray_view_at_, view, pos##_at_.of, LISH_NO_(const struct rwarray), type, \
 		   step(&pos##_at_, LISH_OFFSET_(type, member, rwarray_idx)))
 
 /**
- * rwarray_for_each_entry() - loop over the objects, in order
+ * rwarray_for_each_entry() - loop over the objects
  * @pos: name of the cursor, declared by the loop
  * @array: the array
- * @type: type of the objects, possibly const
- * @member: name of the struct rwarray_idx in it
+ * @type: type of the objects
+ * @member: name of the struct rwarray_idx in @type
  *
- * The body may do anything but destroy and sort: take out and free @pos or any
- * other, add (what is added is visited, so a body that always adds never ends),
- * compact, trim, clear, and loop again. It may be left by break, return or
- * goto; by longjmp only with rwarray_abandon().
+ * The body may add, and delete and free any object. The loop visits each element once,
+ * in order, also new ones; a body that always adds never ends. The loop may be left by
+ * break, return, goto or a C++ exception; only by break where LISH_HAS_CLEANUP is 0.
  */
 #define rwarray_for_each_entry(pos, array, type, member)           \
 	RWARRAY_LOOP_(pos, array, type, member, rwarray_open_all_, \
-		      RWARRAY_STEP_)
+		      rwarray_step_)
 
 /**
- * rwarray_for_each_entry_safe() - the same, under the name that the kernel uses
+ * rwarray_for_each_entry_safe() - loop over the objects; the body may remove the current one
  * @pos: name of the cursor, declared by the loop
  * @array: the array
- * @type: type of the objects, possibly const
- * @member: name of the struct rwarray_idx in it
+ * @type: type of the objects
+ * @member: name of the struct rwarray_idx in @type
+ *
+ * Another name for rwarray_for_each_entry().
  */
 #define rwarray_for_each_entry_safe(pos, array, type, member) \
 	rwarray_for_each_entry(pos, array, type, member)
 
 /**
- * rwarray_for_each_entry_reverse() - loop from the last object to the first
+ * rwarray_for_each_entry_reverse() - loop over the objects from the last to the first
  * @pos: name of the cursor, declared by the loop
  * @array: the array
- * @type: type of the objects, possibly const
- * @member: name of the struct rwarray_idx in it
+ * @type: type of the objects
+ * @member: name of the struct rwarray_idx in @type
  *
- * As rwarray_for_each_entry(), but does not visit what the body adds, and
- * closes no holes.
+ * As rwarray_for_each_entry(), but does not visit additions.
  */
 #define rwarray_for_each_entry_reverse(pos, array, type, member)       \
 	RWARRAY_LOOP_(pos, array, type, member, rwarray_open_reverse_, \
-		      RWARRAY_STEP_REVERSE_)
+		      rwarray_step_reverse_)
 
 /**
- * rwarray_for_each_entry_present() - loop over the objects that are in now
+ * rwarray_for_each_entry_present() - loop over the objects that are in the array now
  * @pos: name of the cursor, declared by the loop
  * @array: the array
- * @type: type of the objects, possibly const
- * @member: name of the struct rwarray_idx in it
+ * @type: type of the objects
+ * @member: name of the struct rwarray_idx in @type
  *
- * As rwarray_for_each_entry(), but does not visit what the body adds, nor what
- * it takes out and adds again.
+ * As rwarray_for_each_entry(), but does not visit additions.
  */
 #define rwarray_for_each_entry_present(pos, array, type, member)       \
 	RWARRAY_LOOP_(pos, array, type, member, rwarray_open_present_, \
-		      RWARRAY_STEP_)
+		      rwarray_step_)
 
 /**
- * rwarray_for_each_entry_const() - loop that changes nothing, not even holes
+ * rwarray_for_each_entry_const() - loop over the objects of an array that does not change
  * @pos: name of the cursor, declared by the loop
- * @array: the array, possibly const
- * @type: type of the objects, possibly const
- * @member: name of the struct rwarray_idx in it
+ * @array: the array
+ * @type: type of the objects
+ * @member: name of the struct rwarray_idx in @type
  *
- * For readers that share the array, and where only a const array is at hand.
- * The body may not change the array, nor loop over it but by const loops:
- * others may close holes. That it did is reported when the last one was visited.
+ * Writes nothing to @array, so several threads may loop at the same time. The body may
+ * nest only _const and _span loops, because others close holes. Level 1 reports a change
+ * at the end of the loop.
  */
 #define rwarray_for_each_entry_const(pos, array, type, member)           \
-	RWARRAY_VIEW_(pos, rwarray_look_at_all_(array), type, member,    \
+	RWARRAY_VIEW_(pos, rwarray_view_(array), type, member,    \
 		      rwarray_step_const_)
 
 /**
- * rwarray_for_each_entry_span() - loop over a share of the objects, in order
+ * rwarray_for_each_entry_span() - loop over a part of the objects
  * @pos: name of the cursor, declared by the loop
- * @array: the array, possibly const
- * @span: the share, a struct lish_span; any two numbers
- * @type: type of the objects, possibly const
- * @member: name of the struct rwarray_idx in it
+ * @array: the array
+ * @span: a part: see rwarray_span(); any two numbers
+ * @type: type of the objects
+ * @member: name of the struct rwarray_idx in @type
  *
- * Passes over holes and closes none: it writes nothing to the array, so that
- * several threads may do so at a time. See rwarray_for_each_entry_const(),
- * rwarray_span(). Of a share that reaches beyond the slots in use, what exists is
- * visited.
+ * As rwarray_for_each_entry_const().
  */
 #define rwarray_for_each_entry_span(pos, array, span, type, member)      \
-	RWARRAY_VIEW_(pos, rwarray_look_at_(array, span), type, member,  \
+	RWARRAY_VIEW_(pos, rwarray_view_span_(array, span), type, member,  \
 		      rwarray_step_span_)
 
 /* Last, for LISH_REPORT_LOCATION. */

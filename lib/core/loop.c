@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: MIT
 /*
- * The cold side of the registry of loops.
+ * loop.c - the registry of loops: nested loops, and loops left open
+ *
+ * The chain runs from the loop opened last to the loop opened first. A stale loop may
+ * have any content, so it is never written and its link is never followed: the link
+ * that leads to it is cut. Searches compare addresses before they look at owners,
+ * because the loop searched for may be stale itself.
  */
 #define LISH_LIB_
 #include <linux-ish/core/loop.h>
+
+#include "loop.h"
 
 void lish_loop_cut_(lish_op_ op, const void *container,
 		    struct lish_loop_ **link, const void *caller)
@@ -11,9 +18,8 @@ void lish_loop_cut_(lish_op_ op, const void *container,
 	*link = NULL;
 	lish_report_(op, container, NULL, LISH_STALE_LOOP, caller);
 }
-LISH_EXPORT(lish_loop_cut_)
 
-/* The link that leads to a loop; NULL if it is not in the chain. */
+/* The link that leads to a loop; NULL if the loop is not in the chain. */
 static struct lish_loop_ **loop_link_to(lish_op_ op,
 					const void *container,
 					struct lish_loop_ *loop,
@@ -22,7 +28,6 @@ static struct lish_loop_ **loop_link_to(lish_op_ op,
 {
 	struct lish_loop_ **link = &loops->first;
 
-	/* Compared first: what lies there may be stale, and is looked for. */
 	while (*link != loop) {
 		if (!lish_loop_at_(op, container, loops, link, caller))
 			return NULL;
@@ -39,11 +44,10 @@ bool lish_loop_begin_(lish_op_ op, const void *container,
 		lish_report_(op, container, NULL, LISH_STALE_LOOP, caller);
 		return false;
 	}
-	/* Initialised again while it ran: its address is still there. */
+	/* Search the chain: the loop may have been initialised while it ran. */
 	lish_loop_open_inner_(op, container, loop, loops);
 	return true;
 }
-LISH_EXPORT(lish_loop_begin_)
 
 void lish_loop_open_inner_(lish_op_ op, const void *container,
 			   struct lish_loop_ *loop, struct lish_loops_ *loops)
@@ -51,7 +55,7 @@ void lish_loop_open_inner_(lish_op_ op, const void *container,
 	struct lish_loop_ **link = loop_link_to(op, container, loop, loops,
 						LISH_CALLER_());
 
-	/* What it said of the loops around it went when this one was prepared. */
+	/* Cut here: initialising the loop again has overwritten its outer link. */
 	if (link)
 		lish_loop_cut_(op, container, link, LISH_CALLER_());
 	loop->owner = loops;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /*
- * Arrays of pointers to nodes: memory, figures, numbering.
+ * parray.c - memory, figures and numbering of arrays of pointers to nodes
  */
 #define LISH_LIB_
-#include <linux-ish/core/parray.h>
+#include "parray.h"
 
-/* Slots that a growing array begins with. */
+/* Slots of the first allocation. */
 #define PARRAY_FIRST_CAPACITY 8u
 
 static struct lish_mem *parray_mem(const struct lish_parray_ *array)
@@ -18,7 +18,7 @@ static size_t parray_slot_size(const struct lish_parray_ *array)
 	return array->wide ? array->wide : sizeof(*array->slots);
 }
 
-/* Have exactly so many slots, not zero and not fewer than are in use. */
+/* Change the number of slots; not to zero, nor below used. */
 static int parray_resize(struct lish_parray_ *array, uint32_t capacity)
 {
 	void *slots = lish_array_resize_(parray_mem(array), array->slots,
@@ -168,8 +168,8 @@ void lish_parray_renumber_(struct lish_parray_ *array)
 LISH_EXPORT(lish_parray_renumber_)
 
 /*
- * By the bits of the words, from the highest one in which any two differ. The
- * recursion is no deeper than there are bits.
+ * Radix exchange sort by the bits of the words, from the given one down. The recursion
+ * is at most 32 deep.
  */
 static void parray_sort_bits(uint32_t **v, uint32_t n, uint32_t bit)
 {

@@ -1,17 +1,43 @@
 // SPDX-License-Identifier: MIT
 /*
- * Loops over an array without gaps: what happens to them when it changes.
+ * parts.c - changes of an array without gaps, while loops run
+ *
+ * core/parts.h shows how boundaries divide the array into parts. Three facts carry all
+ * functions here:
+ *
+ * 1. A loop is a boundary (two, if it is a _present loop), and nothing more. An element
+ *    was visited if it stands before the boundary of a forward loop, or behind that of
+ *    a backward one. The direction does not matter to a removal: each element must stay
+ *    on its side of every boundary.
+ *
+ * 2. A removal at place at: find the nearest boundary above at. The element before that
+ *    boundary fills the gap, which stays on the same side. The gap is now just before
+ *    the boundary. Lower the boundary by one: the gap is behind it, and is the first
+ *    place of the next part. Repeat until the gap is the last place of the array.
+ *    Boundaries at the same place move together. One move for each distinct boundary
+ *    above the gap; with L loops, O(L * L) comparisons, without a sort of the loops.
+ *
+ * 3. A step keeps its cursor in registers. Each change writes slots, end and fetch to
+ *    all loops and sets stop, so that the next step reloads its cursor. Loops are few
+ *    and changes touch the loop structs anyway, so this costs little; a step stays at
+ *    one comparison.
+ *
+ * Invariant, forward loops: next <= end <= used. end == used, except in a _present
+ * loop, where it is the boundary between the elements of its start and later ones.
  */
 #define LISH_LIB_
 #include <linux-ish/container_of.h>
-#include <linux-ish/core/parts.h>
+
+#include "parts.h"
+
+#include "loop.h"
 
 static struct lish_part_loop_ *part_of(struct lish_loop_ *loop)
 {
 	return container_of(loop, struct lish_part_loop_, loop);
 }
 
-/* All that the cursor of a loop is read from has changed. */
+/* Write the array's state into a loop and make its next step reload it. */
 static inline void part_tell(const struct lish_parray_ *array,
 			     struct lish_part_loop_ *loop)
 {
@@ -44,8 +70,8 @@ void lish_parts_emptied_(lish_op_ op, const void *container,
 LISH_EXPORT(lish_parts_emptied_)
 
 /*
- * The loops, once lish_parts_frozen_() has looked at all of them: with a call for
- * each of them each time, a deletion under a loop took twice as long.
+ * The loops, after lish_parts_frozen_() has examined them. A check of each loop in each
+ * pass would double the time of a removal.
  */
 #define parts_for_each(loop, parts)                                      \
 	for (struct lish_loop_ *loop = (parts)->loops.first; loop;       \
@@ -58,7 +84,7 @@ enum lish_reason lish_parts_frozen_(lish_op_ op, const void *container,
 
 	parts_for_each(loop, parts) {
 		if (lish_unlikely(loop->owner != &parts->loops)) {
-			/* Stale: find it again, report it, cut it off. */
+			/* Stale: report and remove it, then start over. */
 			lish_for_each_loop_(each, op, container, &parts->loops)
 				;
 			return lish_parts_frozen_(op, container, parts);
@@ -71,7 +97,7 @@ enum lish_reason lish_parts_frozen_(lish_op_ op, const void *container,
 }
 LISH_EXPORT(lish_parts_frozen_)
 
-/* The first boundary after a place, at most bound. */
+/* The lowest boundary of a loop above a place, or bound if that is lower. */
 static inline uint32_t part_bound(const struct lish_part_loop_ *loop,
 				  uint32_t at, uint32_t bound)
 {

@@ -1,45 +1,57 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * psort.h - the one sort of arrays of pointers to nodes
+ * psort.h - the sort of all arrays of pointers to nodes
  *
- * For the .c file of a container, which defines what follows before it includes
- * this; the functions are its own then, and call its comparison directly, by
- * its own type. There may be several in one file.
+ * A template. The .c file of a container defines these and includes this file; it
+ * may do so several times. The calls of its comparison are direct.
  *
- *   PSORT(name)     what a function of that name is called there
+ *   PSORT(name)     the name of a function of that instance
  *   PSORT_NODE      type of the node, which begins with its word
- *   PSORT_CMP       type of the comparison: > 0 if the first one belongs after
- *                   the second, else not
+ *   PSORT_CMP       type of the comparison: > 0 if a belongs after b, else not
  *
- * PSORT(slots)(cmp, ctx, slots, n) sorts n nodes whose words grow from slot to
- * slot, and leaves the words to the caller: lish_parray_renumber_(). It returns
- * whether anything moved.
+ * PSORT(slots)(cmp, ctx, slots, n) sorts n nodes whose words increase from slot to
+ * slot. It does not change the words: call lish_parray_renumber_() afterwards. It
+ * returns whether anything moved.
  *
- * Stable, in place, without memory but a stack of O(log n): the words tell what
- * stood before what. So the full sort need not be stable: afterwards equals, which
- * stand together, are sorted by their words. It takes one call to learn the order
- * of two, if the comparison is asked whether the one that stood first belongs
- * after the other.
+ * Why not qsort() or a merge sort: the sort must be stable, allocate nothing, and be
+ * fast for arrays that were sorted a frame ago. The words make that possible: they
+ * tell which of two nodes stood first. So the main sort need not be stable. Equal
+ * elements end up adjacent, and are then sorted by their words. And cmp(a, b), with a
+ * the one that stood first, decides the order of two nodes in one call.
  *
- * Three inputs are looked for before anything is spent on a full sort. If each
- * belongs after the next one, the array is turned round. If all are near their
- * places, insertion puts them there. If few are out of place, however
- * far, these are set apart, sorted and merged in. Else everything goes to a
- * quicksort, which turns into heapsort where its pivots are bad. It divides
- * without a branch that depends on the comparison, for in a shuffled array each
- * second one would be guessed wrong, which costs more than the comparison.
+ * Four methods, from cheap to general:
  *
- * All bounds are tested against positions, never against what cmp says, so that
- * a contradictory cmp cannot lead out of the array.
+ *   reversed      strictly descending: reverse the array. n - 1 comparisons
+ *   nudge         insertion sort that gives up if an element is 32 places or more from
+ *                 its own, or after two moves per element. n - 1 comparisons if sorted
+ *   set_apart     if few elements are out of place, however far: split off a sorted
+ *                 sequence, sort the rest, merge both in place. Gives up if more than a
+ *                 quarter is out of place. As Ernerfeldt's drop-merge sort
+ *   quick         quicksort. Median of 3 or 9 as pivot; equal elements are split off
+ *                 if the pivot equals the element before the range, as in
+ *                 Peters' pattern-defeating quicksort; heapsort after too many bad
+ *                 pivots, as in Musser's introsort (1997)
+ *
+ * The merge needs no memory. It cuts the longer sequence in the middle, finds the place
+ * of that element in the other by bisection, rotates the elements between the two, and
+ * recurses on both halves. It costs O(n log n) moves, less if one side is short. The
+ * method is by Dudzinski and Dydek (1981).
+ *
+ * The partition has no branch that depends on cmp: in a shuffled array every second
+ * branch would be mispredicted, which costs more than the call of cmp.
+ *
+ * Stack: O(log n). Time: O(n log n) for every input. A contradictory cmp gives a
+ * useless order and nothing worse, because all bounds are positions: no scan relies on
+ * cmp to stop.
  */
-#include <linux-ish/core/parray.h>
+#include "parray.h"
 
 struct PSORT(order) {
 	PSORT_CMP cmp;
 	void *ctx;
 };
 
-/* Does a belong after b? It stood before b, or is known not to equal b. */
+/* Does a belong after b? a stood before b, or does not equal b. */
 static inline bool PSORT(late)(const struct PSORT(order) *order,
 			       const uint32_t *a, const uint32_t *b)
 {
@@ -47,7 +59,7 @@ static inline bool PSORT(late)(const struct PSORT(order) *order,
 			  (const PSORT_NODE *)(const void *)b) > 0;
 }
 
-/* Does a belong before b? They are two. */
+/* Does a belong before b? a and b differ. */
 static inline bool PSORT(before)(const struct PSORT(order) *order,
 				 const uint32_t *a, const uint32_t *b)
 {
@@ -55,7 +67,7 @@ static inline bool PSORT(before)(const struct PSORT(order) *order,
 	const uintptr_t both = (uintptr_t)a ^ (uintptr_t)b;
 	const uintptr_t swap = both & ((uintptr_t)stood - 1);
 
-	/* Compilers make a branch of ?: here, and each second one is wrong. */
+	/* Not ?:, of which compilers make a branch that is mispredicted half the time. */
 	return PSORT(late)(order, (const uint32_t *)((uintptr_t)a ^ swap),
 			   (const uint32_t *)((uintptr_t)b ^ swap)) != stood;
 }
@@ -84,10 +96,9 @@ static void PSORT(insert_all)(const struct PSORT(order) *order, uint32_t **v,
 }
 
 /*
- * Insertion sort that gives up where it would not be fast: at an element that
- * belongs 32 places or more before, or at more than two moves for each. What is
- * in front of an element when its turn comes stood before it. The first ones are
- * in order already.
+ * Insertion sort that returns false where it would be slow: at an element that belongs
+ * 32 places or more to the front, or after two moves per element. v[0, first) is
+ * sorted. late() may be used: every element before the current one stood before it.
  */
 static bool PSORT(nudge)(const struct PSORT(order) *order, uint32_t **v,
 			 uint32_t first, uint32_t n, bool *moved)
@@ -119,7 +130,7 @@ static bool PSORT(nudge)(const struct PSORT(order) *order, uint32_t **v,
 	return true;
 }
 
-/* Let the element at i sink until no child belongs after it. */
+/* Sift the element at i down until no child belongs after it. */
 static void PSORT(sift_down)(const struct PSORT(order) *order, uint32_t **v,
 			     uint32_t i, uint32_t n)
 {
@@ -152,7 +163,7 @@ static void PSORT(heap)(const struct PSORT(order) *order, uint32_t **v,
 	}
 }
 
-/* Which of three positions holds the middle one? */
+/* The position of the median of three. */
 static uint32_t PSORT(median)(const struct PSORT(order) *order, uint32_t **v,
 			      uint32_t a, uint32_t b, uint32_t c)
 {
@@ -179,16 +190,15 @@ static uint32_t PSORT(pivot)(const struct PSORT(order) *order, uint32_t **v,
 }
 
 /*
- * Bring those after which the pivot v[0] belongs to the front, or, with equals,
- * those which do not belong after it; returns how many there are, the pivot
- * included. v[1, low) is what comes to the front, v[low, i) what does not: each
- * element changes places with the first one of these, and low moves on if that
- * was right.
+ * Partition by the pivot v[0]: bring the elements before it to the front; with equals,
+ * those not after it. Returns their number, with the pivot. v[1, low) belongs to the
+ * front, v[low, i) does not. Each element is swapped with v[low], and low increases if
+ * that was right: no branch.
  */
 static inline uint32_t PSORT(divide)(const struct PSORT(order) *order,
 				     uint32_t **v, uint32_t n, bool equals)
 {
-	/* Objects of fewer members than that are in a near cache by now. */
+	/* The objects of shorter ranges are in a near cache already. */
 	const uint32_t ahead = 16, fetch = n > 4096 ? n - ahead : 0;
 	uint32_t *const pivot = v[0];
 	uint32_t low = 1, i;
@@ -207,9 +217,8 @@ static inline uint32_t PSORT(divide)(const struct PSORT(order) *order,
 }
 
 /*
- * The shorter side by recursion: it is no deeper than log2(n). What stands in
- * front of v, unless it is the first, belongs after none of v: if it equals the
- * pivot, all that equal it are done.
+ * Recurse on the shorter side, so that the depth is at most log2(n). Unless first, v[-1]
+ * is not after any element of v: if it equals the pivot, split off all equal elements.
  */
 static void PSORT(quick)(const struct PSORT(order) *order, uint32_t **v,
 			 uint32_t n, uint32_t bad_pivots, bool first)
@@ -247,7 +256,7 @@ static void PSORT(quick)(const struct PSORT(order) *order, uint32_t **v,
 	PSORT(insert_all)(order, v, n);
 }
 
-/* Sort, then put equals in the order of their words. */
+/* Sort, then sort equal elements by their words. */
 static void PSORT(all)(const struct PSORT(order) *order, uint32_t **v,
 		       uint32_t n)
 {
@@ -269,15 +278,14 @@ static void PSORT(all)(const struct PSORT(order) *order, uint32_t **v,
 }
 
 /*
- * Bring a sorted sequence to the front, and the rest after it, in any order.
+ * Bring a sorted sequence to the front, and the rest behind it in any order.
  *
- * v[0, kept) is the sequence, v[kept, i) what was set apart. An element that
- * belongs before the end of the sequence may be what is out of place, or the
- * elements at that end may be: so many of them give way as elements in a row
- * were set apart because of them, and one more.
+ * v[0, kept) is the sequence, v[kept, i) was set apart. If an element belongs before
+ * the end of the sequence, either the element is out of place or that end is. row
+ * counts the elements set apart in a row. If the element fits when row + 1 elements of
+ * the end are dropped, drop them; else set the element apart.
  *
- * Returns the length of the sequence, or 0 if it gave up: too much is out of
- * place for this to pay.
+ * Returns the length of the sequence; 0 if too many elements are out of place.
  */
 static uint32_t PSORT(set_apart)(const struct PSORT(order) *order,
 				 uint32_t **v, uint32_t n)
@@ -295,7 +303,7 @@ static uint32_t PSORT(set_apart)(const struct PSORT(order) *order,
 		    PSORT(late)(order, v[kept - row - 2], v[i])) {
 			row++;
 		} else {
-			/* The first of those that give way is known. */
+			/* At most row + 1 elements give way; one is known to. */
 			keep = kept > row + 1 ? kept - row - 1 : 0;
 			kept--;
 			while (kept > keep &&
@@ -318,7 +326,7 @@ static void PSORT(turn_round)(uint32_t **v, uint32_t n)
 		PSORT(exchange)(v, i, n - 1 - i);
 }
 
-/* How many of the sorted v belong before the node? */
+/* The number of elements of the sorted v that belong before the node. */
 static uint32_t PSORT(count_before)(const struct PSORT(order) *order,
 				    uint32_t **v, uint32_t n,
 				    const uint32_t *node)
@@ -338,10 +346,9 @@ static uint32_t PSORT(count_before)(const struct PSORT(order) *order,
 }
 
 /*
- * Merge the sorted v[0, left) and v[left, left + right) where they lie: halve
- * the longer one, find where its middle belongs in the other, and let what is
- * between change sides. Each call is left with three quarters at most, and the
- * smaller problem goes into recursion: no deeper than log2(n).
+ * Merge the sorted v[0, left) and v[left, left + right) in place. Each half has at most
+ * three quarters of the elements. The smaller one is done by recursion, so that the
+ * depth is at most log2(n).
  */
 static void PSORT(merge)(const struct PSORT(order) *order, uint32_t **v,
 			 uint32_t left, uint32_t right)
@@ -389,7 +396,7 @@ static bool PSORT(slots)(PSORT_CMP cmp, void *ctx, uint32_t **v, uint32_t n)
 		PSORT(turn_round)(v, n);
 		return true;
 	}
-	/* The last question, if it was the first, need not be put again. */
+	/* The comparison of the first two is done if it ended that search. */
 	if (PSORT(nudge)(&order, v, down > 1 ? 1 : 2, n, &moved))
 		return moved;
 	kept = PSORT(set_apart)(&order, v, n);

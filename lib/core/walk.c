@@ -6,6 +6,8 @@
 #define LISH_LIB_
 #include <linux-ish/core/walk.h>
 
+#include "loop.h"
+
 static const void *walk_container(const struct lish_walk_face_ *face,
 				  const struct lish_walks_ *walks)
 {

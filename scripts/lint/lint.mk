@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 #help make lint      gcc -fanalyzer, cppcheck, sparse, clang-tidy, scan-build, kernel-doc
-#help                 and checkpatch on the library and what uses it: no findings
+#help                 and checkpatch on the library and its users
 
 .PHONY: lint
 lint:

@@ -66,7 +66,7 @@ look() {
 	told "$name" $planted >"$dir/$name-planted"
 	sed -n "s/^ \* $name: //p" $planted >"$dir/wanted"
 	[ -s "$dir/wanted" ] ||
-		echo "$name: $planted does not say what it finds" >>"$dir/said"
+		echo "$name: $planted has no line for it" >>"$dir/said"
 	while read -r part; do
 		grep -q -F -e "$part" "$dir/$name-planted" ||
 			echo "$name: does not find $part in $planted" >>"$dir/said"

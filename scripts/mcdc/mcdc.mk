@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-#help make mcdc      conditions that decide by themselves (MC/DC) in the unit tests at
+#help make mcdc      modified condition/decision coverage of the unit tests at
 #help                 levels 0 to 2, with clang 18 or later, in Debian 12 clang-19
 
 .PHONY: mcdc

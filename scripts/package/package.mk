@@ -27,8 +27,8 @@ INSTALLED_TEXTS := pkgconfig/linux-ish.pc \
 	cmake/linux-ish/linux-ish-config.cmake \
 	cmake/linux-ish/linux-ish-config-version.cmake
 
-#help make install    headers, libraries, manual pages, and what pkg-config, CMake
-#help                 and debuggers read, to DESTDIR/PREFIX; LIBDIR for libraries
+#help make install    headers, libraries, manual pages, and files for pkg-config,
+#help                 CMake and debuggers, to DESTDIR/PREFIX; LIBDIR for libraries
 .PHONY: install
 install: all man
 	for header in $(HEADERS); do \
@@ -50,7 +50,7 @@ install: all man
 		cp $(BUILD)/man/man3/*.3 '$(DESTDIR)$(DATADIR)/man/man3/'; \
 	fi
 
-#help make uninstall  takes them away again
+#help make uninstall  removes them
 .PHONY: uninstall
 uninstall: man
 	rm -rf '$(DESTDIR)$(PREFIX)/include/linux-ish' \
@@ -65,7 +65,7 @@ uninstall: man
 	done
 
 #help make dist-arduino, dist-platformio, dist-esp-idf, dist-zephyr
-#help                 a folder that those builds take as it is, in build/dist/
+#help                 a folder for each of those builds, in build/dist/
 DISTS := arduino platformio esp-idf zephyr
 .PHONY: $(DISTS:%=dist-%)
 $(DISTS:%=dist-%): dist-%:

@@ -67,10 +67,12 @@ static DENSE_STORAGE(dense_mem, MOST);
 static RWARRAY_STORAGE(rwarray_mem, MOST);
 
 static struct walklist_loop walklist_run = LISH_LOOP_INIT;
-static struct locklist_loop locklist_run = LISH_LOOP_INIT;
+static struct locklist_loop_ locklist_run;
+static struct locklist_node *locklist_at;
 static struct dense_loop dense_run = LISH_LOOP_INIT;
 static struct rwarray_loop rwarray_run = LISH_LOOP_INIT;
 static struct densepool_loop densepool_run = LISH_LOOP_INIT;
+static struct lish_part_at_ densepool_at;
 static struct listpool_loop listpool_run = LISH_LOOP_INIT;
 static struct ilist_node *ilist_after;
 static int32_t slotpool_at;
@@ -216,7 +218,7 @@ EXPORT(toy_begin) void toy_begin(void)
 		walklist_loop_begin(&walklist_run, &walklist);
 		break;
 	case LOCKLIST:
-		locklist_loop_begin(&locklist_run, &locklist);
+		locklist_at = locklist_loop_lock_(&locklist_run, &locklist);
 		break;
 	case DENSE:
 		dense_loop_begin(&dense_run, &dense);
@@ -225,7 +227,7 @@ EXPORT(toy_begin) void toy_begin(void)
 		rwarray_loop_begin(&rwarray_run, &rwarray);
 		break;
 	case DENSEPOOL:
-		densepool_loop_begin(&densepool_run, &densepool);
+		densepool_at = densepool_open_(&densepool, &densepool_run);
 		break;
 	case LISTPOOL:
 		listpool_loop_begin(&listpool_run, &listpool);
@@ -237,10 +239,10 @@ EXPORT(toy_end) void toy_end(void)
 {
 	ilist_after = NULL;
 	walklist_loop_end(&walklist_run);
-	locklist_loop_end(&locklist_run);
+	locklist_loop_close_(&locklist_run);
 	dense_loop_end(&dense_run);
 	rwarray_loop_end(&rwarray_run);
-	densepool_loop_end(&densepool_run);
+	densepool_close_(&densepool_run);
 	listpool_loop_end(&listpool_run);
 }
 
@@ -268,12 +270,11 @@ EXPORT(toy_next) int toy_next(void)
 		id = ID(n, struct toy, node.walklist);
 		break;
 	}
-	case LOCKLIST: {
-		struct locklist_node *n = locklist_loop_next(&locklist_run);
-
-		id = ID(n, struct toy, node.locklist);
+	case LOCKLIST:
+		if (locklist_at)
+			locklist_at = locklist_step_(&locklist_run, locklist_at);
+		id = ID(locklist_at, struct toy, node.locklist);
 		break;
-	}
 	case DENSE: {
 		struct dense_idx *n = dense_loop_next(&dense_run);
 
@@ -287,7 +288,8 @@ EXPORT(toy_next) int toy_next(void)
 		break;
 	}
 	case DENSEPOOL: {
-		struct densepool_idx *n = densepool_loop_next(&densepool_run);
+		struct densepool_idx *n = lish_part_step_(
+			&densepool_run.loop, &densepool_at, 0);
 
 		id = ID(n, struct densepool_toy, in);
 		break;
@@ -306,7 +308,7 @@ EXPORT(toy_next) int toy_next(void)
 					       struct slotpool_toy, in)->id;
 		break;
 	case INBOX:
-		sent = inbox_pop_(&inbox);
+		sent = inbox_pop_(&inbox, 0);
 		id = ID(sent, struct toy, node.inbox);
 		if (id >= 0)
 			toys[id].in = false;

@@ -3,8 +3,8 @@
 # The benchmark. A contestant is a source file in tests/bench/ and its name in
 # one of these lists. A container or a peer that is not there is left out.
 #
-#help make bench      times the containers and their peers, in frames and in works
-#help                 of their own; QUICK=1: a minute, and building before that
+#help make bench      times the containers and their peers, in frames and in small
+#help                 programs; QUICK=1: a minute, after as much of building
 #help make bench-works  only the works: short lists, timers, bursts, spikes ...;
 #help                 BENCH_ARGS='--work lru': only that one
 #help make bench-counts  instructions under callgrind

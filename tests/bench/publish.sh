@@ -9,6 +9,7 @@
 # that; for both the bars that were missed. All of this is replaced. So are the
 # lines of the README between its two marks.
 from=$1
+pages=$2
 to=$2/performance
 readme=$3
 
@@ -117,7 +118,8 @@ summary() {
 		}'
 }
 
-# The README has one table, of the first compiler that was measured.
+# overview FOLDER: the table of the README, of the first compiler that was measured. The
+# bytes of flash are those of Documentation/firmware.rst: on the Cortex-M0, level 1.
 overview() {
 	awk -F, -v machine="$(sed -n 's/^machine: //p' "$1/machine.txt")" \
 		-v compiler="$(sed -n 's/^compiler: //p' "$1/machine.txt")" '
@@ -127,26 +129,36 @@ overview() {
 		v = figure[work, name, n]
 		return v < 9.95 ? sprintf("%.2g", v) : sprintf("%.0f", v)
 	}
+	FNR == NR {
+		split($0, col, / +/)
+		if (col[1] == "tailq" || col[2] == 1 && col[3] ~ /^[0-9]+$/)
+			flash[col[1]] = col[3]
+		next
+	}
 	{ figure[$1, $2, $3] = $4 }
 	END {
 		print "One run: " machine ", " compiler ", no `-march`."
 		print ""
-		print "| | pass: 1 000 | 100 000 | 1 000 000 | frame: 1 000 | 100 000 | 1 000 000 |"
+		print "| | pass: 1 000 | 100 000 | frame: 1 000 | 100 000 | bytes each | flash |"
 		print "|---|---|---|---|---|---|---|"
-		lines = split("raw=plain array, the limit;slotpool=**slotpool**;" \
-			"dense=**dense**;rwarray=**rwarray**;" \
-			"walklist=**walklist**;listpool=**listpool**;" \
-			"colony=plf::colony;vector<T*>=vector of pointers;" \
-			"Boost=Boost.Intrusive list;std::list=std::list", line, ";")
+		# name in the results = words = bytes in the object = name in the table of flash
+		lines = split("raw=plain array, the limit=0=;slotpool=**slotpool**=4, 8 beside=slotpool;" \
+			"dense=**dense**=4, 8 beside=dense;walklist=**walklist**=32=walklist;" \
+			"=**ilist**=16=ilist;TAILQ=`sys/queue.h`=16=tailq;" \
+			"vector<T*>=vector of pointers=8 beside=;colony=`plf::colony`=3 beside=;" \
+			"std::list=`std::list`=16, on the heap=", line, ";")
 		for (i = 1; i <= lines; i++) {
 			split(line[i], part, "=")
 			row = "| " part[2] " |"
 			for (w = 1; w <= 2; w++)
-				for (n = 1000; n <= 1000000; n *= n == 1000 ? 100 : 10)
+				for (n = 1000; n <= 100000; n *= 100)
 					row = row " " cell(w == 1 ? "churned" : "frame", part[1], n) " |"
-			print row
+			if (part[1] == "")
+				gsub(/ - /, " as below ", row)
+			bytes = part[4] in flash ? flash[part[4]] : "-"
+			print row " " part[3] " | " bytes " |"
 		}
-	}' "$1/results.csv"
+	}' "$2/firmware.rst" "$1/results.csv"
 }
 
 rm -rf "$to"
@@ -188,7 +200,7 @@ if grep -q 'quick run' "$to/$1/machine.txt"; then
 	echo "published: $to/, of quick runs; $readme stays as it is"
 	exit 0
 fi
-overview "$(folder_of "$1")" >"$from/overview.md"
+overview "$(folder_of "$1")" "$pages" >"$from/overview.md"
 if grep -q '^<!-- bench -->$' "$readme"; then
 	awk -v overview="$from/overview.md" '
 		/^<!-- bench end -->$/ { inside = 0 }

@@ -52,7 +52,7 @@ for what in 'does not compile, or with warnings' 'bug_test fails' \
 	esac
 done
 if [ $status = 0 ]; then
-	echo "$target: what is wrong is no failure"
+	echo "$target: the planted fault is no failure"
 	missed=1
 fi
 [ $missed = 0 ] || echo "$said"

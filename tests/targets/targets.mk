@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-#help make check-targets  compiles, tests and compares on all targets that are to be
-#help                 had here, in one table; make check-TARGET: on one, as
+#help make check-targets  compile, test and compare on all targets of this machine
+#help                 in one table; make check-TARGET: on one, as
 #help                 make check-s390x; scripts/setup.sh targets installs them
 
 CHECK_TARGETS := $(shell tests/targets/target.sh --list)

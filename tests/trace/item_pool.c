@@ -94,15 +94,21 @@ static void count(struct call *call)
 static void index_of(struct call *call)
 {
 	const struct item *item = names_find(&names, call->arg[0]);
-	int32_t index = -1;
+	uint32_t index = 0;
 	size_t i;
 
-	for (i = 0; item && i < POOLS && index < 0; i++)
-		index = densepool_index_of(&pools[i], &item->idx);
-	if (index < 0)
-		answer_word(call, "-1");
-	else
-		answer(call, (uint32_t)index);
+	for (i = 0; item && i < POOLS; i++) {
+		if (!densepool_contains(&pools[i], &item->idx))
+			continue;
+		densepool_for_each_entry(at, &pools[i], struct item, idx) {
+			if (at == item)
+				break;
+			index++;
+		}
+		answer(call, index);
+		return;
+	}
+	answer_word(call, "-1");
 }
 
 static void forward(struct call *call)

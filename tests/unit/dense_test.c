@@ -214,7 +214,8 @@ static void a_growing_array_may_be_made_that_does_not_grow(void **state)
 }
 
 extern struct dense defined;
-DENSE_DEFINE(defined, 3);
+static DENSE_STORAGE(defined_slots, 3);
+struct dense defined = DENSE_INIT(defined_slots);
 DENSE_DEFINE_STATIC(own, 2);
 static DENSE_STORAGE(storage, 4);
 static struct dense in_storage = DENSE_INIT(storage);

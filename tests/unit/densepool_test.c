@@ -111,6 +111,40 @@ static void assert_whole(void)
 	assert_int_equal(densepool_check(&pool, NULL), LISH_OK);
 }
 
+/* The live object at a place of the array, or NULL. */
+static struct bullet *live_in(const struct densepool *of, uint32_t index)
+{
+	uint32_t *node;
+
+	if (index >= densepool_count(of))
+		return NULL;
+	node = of->parts.array.slots[index];
+	return container_of((struct densepool_idx *)(void *)node, struct bullet,
+			    node);
+}
+
+static struct bullet *live_at(uint32_t index)
+{
+	return live_in(&pool, index);
+}
+
+/* The loop of a macro, one step at a time. */
+static void hand_begin(struct densepool_loop *loop)
+{
+	(void)densepool_open_(&pool, loop);
+	loop->loop.next = 0;
+}
+
+static struct densepool_idx *hand_next(struct densepool_loop *loop)
+{
+	struct lish_part_at_ at;
+
+	at.slots = pool.parts.array.slots;
+	at.next = loop->loop.next;
+	at.fetch = 0;
+	return (struct densepool_idx *)lish_part_step_(&loop->loop, &at, 0);
+}
+
 /* The live ones are these, by their index in all, a for 0. */
 static void assert_order(struct bullet *const *all, const char *names)
 {
@@ -121,19 +155,18 @@ static void assert_order(struct bullet *const *all, const char *names)
 	for (i = 0; names[i]; i++) {
 		struct bullet *b = all[names[i] - 'a'];
 
-		assert_ptr_equal(densepool_at_entry(&pool, i, struct bullet,
-						    node),
-				 b);
-		assert_int_equal(densepool_index_of(&pool, &b->node), i);
+		assert_ptr_equal(live_at(i), b);
 		assert_true(densepool_contains(&pool, &b->node));
 	}
-	assert_null(densepool_at_entry(&pool, i, struct bullet, node));
+	assert_null(live_at(i));
 }
 
 /* Making pools */
 
 extern struct densepool everywhere;
-DENSEPOOL_DEFINE(everywhere, struct bullet, node, 2);
+static DENSEPOOL_STORAGE(everywhere_memory, struct bullet, 2);
+struct densepool everywhere =
+	DENSEPOOL_INIT(everywhere_memory, struct bullet, node);
 DENSEPOOL_DEFINE_STATIC(here, struct bullet, node, 2);
 
 static DENSEPOOL_STORAGE(bullets, struct bullet, 2);
@@ -169,7 +202,7 @@ static void densepool_define_at_each_place(void **state)
 	struct densepool local;
 
 	(void)state;
-	assert_two(&everywhere, &everywhere_storage_);
+	assert_two(&everywhere, &everywhere_memory);
 	assert_two(&here, &here_storage_);
 	assert_two(&inside, &inside_storage_);
 	assert_two(&of_storage, &bullets);
@@ -310,7 +343,6 @@ static void densepool_contains_knows_live_objects_of_this_pool(void **state)
 	for (forged = 0; forged < 6; forged++) {
 		alone.node.slot = forged < 5 ? forged : UINT32_MAX;
 		assert_false(densepool_contains(&pool, &alone.node));
-		assert_int_equal(densepool_index_of(&pool, &alone.node), -1);
 	}
 	assert_true(densepool_contains(&pool, &b[1]->node));
 	drop(b[1]);
@@ -422,10 +454,6 @@ static void every_argument_is_evaluated_once(void **state)
 	make_pool(0);
 	fill(b, 2);
 	assert_non_null(densepool_alloc_entry(*p++, struct bullet, node));
-	assert_ptr_equal(densepool_at_entry(&pool, i++, struct bullet, node),
-			 b[0]);
-	assert_int_equal(i, 1);
-	i = 0;
 	densepool_for_each_entry(pos, *p++, struct bullet, node)
 		i += pos != NULL;
 	assert_int_equal(i, 3);
@@ -452,7 +480,7 @@ static void the_last_one_closes_the_gap(void **state)
 	densepool_clear(&pool);
 	fill(b, 130);
 	drop(b[64]);
-	assert_int_equal(densepool_index_of(&pool, &b[129]->node), 64);
+	assert_ptr_equal(live_at(64), b[129]);
 	assert_int_equal(densepool_count(&pool), 129);
 	assert_whole();
 }
@@ -499,16 +527,12 @@ static void loops_visit_what_is_live(void **state)
 	static const char *const backward[] = { "", "a", "ba", "dcba" };
 	static const unsigned int counts[] = { 0, 1, 2, 4 };
 	const struct densepool *readable = &pool;
-	struct densepool_loop by_hand = LISH_LOOP_INIT;
-	struct densepool_idx *at;
 	struct bullet *b[6];
-	char seen[8][8];
+	char seen[7][8];
 	size_t i, k;
 
 	(void)state;
 	make_pool(0);
-	densepool_loop_end(&by_hand); /* has not begun */
-	assert_null(densepool_loop_next(&by_hand));
 	for (i = 0; i < ARRAY_SIZE(counts); i++) {
 		memset(seen, 0, sizeof(seen));
 		densepool_clear(&pool);
@@ -534,18 +558,12 @@ static void loops_visit_what_is_live(void **state)
 					       densepool_span(readable, 0, 1),
 					       struct bullet, node)
 			visit(seen[5], b, pos);
-		densepool_loop_begin(&by_hand, &pool);
-		while ((at = densepool_loop_next(&by_hand)))
-			visit(seen[6], b,
-			      container_of(at, struct bullet, node));
-		densepool_loop_end(&by_hand);
-		densepool_loop_end(&by_hand);
 		densepool_for_each_entry_reverse (pos, &pool,
 						  const struct bullet, node)
-			visit(seen[7], b, pos);
-		for (k = 0; k < 7; k++)
+			visit(seen[6], b, pos);
+		for (k = 0; k < 6; k++)
 			assert_string_equal(seen[k], forward[i]);
-		assert_string_equal(seen[7], backward[i]);
+		assert_string_equal(seen[6], backward[i]);
 		assert_null(pool.parts.loops.first);
 	}
 }
@@ -601,17 +619,6 @@ static void what_is_taken_in_a_loop_is_visited_by_it(void **state)
 		(void)pos;
 	}
 	assert_int_equal(backward, 8);
-	/* by hand, over a pool in which nothing is live */
-	{
-		struct densepool_loop loop = LISH_LOOP_INIT;
-
-		densepool_clear(&pool);
-		densepool_loop_begin(&loop, &pool);
-		fill(b, 1);
-		assert_ptr_equal(densepool_loop_next(&loop), &b[0]->node);
-		assert_null(densepool_loop_next(&loop));
-		densepool_loop_end(&loop);
-	}
 }
 
 /* What is freed is the first that is taken: a new one, at the end. */
@@ -746,28 +753,6 @@ static void loops_may_be_left_by_return(void **state)
 }
 #endif
 
-static void loops_by_hand_are_begun_once(void **state)
-{
-	struct densepool_loop loop = LISH_LOOP_INIT;
-	DENSEPOOL_DEFINE_STATIC(second, struct bullet, node, 2);
-	struct bullet *b[2];
-
-	(void)state;
-	make_pool(0);
-	fill(b, 2);
-	densepool_loop_begin(&loop, &pool);
-	assert_ptr_equal(densepool_loop_next(&loop), &b[0]->node);
-	assert_reported("densepool_loop_begin", LISH_STALE_LOOP,
-			densepool_loop_begin(&loop, &pool));
-	assert_reported("densepool_loop_begin", LISH_STALE_LOOP,
-			densepool_loop_begin(&loop, &second));
-	assert_ptr_equal(report.fault.container, &second);
-	densepool_loop_end(&loop);
-	assert_null(densepool_loop_next(&loop));
-	assert_null(pool.parts.loops.first);
-	assert_null(second.parts.loops.first);
-}
-
 static void abandon_forgets_loops_that_were_left_open(void **state)
 {
 	static struct densepool_loop loop = LISH_LOOP_INIT;
@@ -776,7 +761,7 @@ static void abandon_forgets_loops_that_were_left_open(void **state)
 	(void)state;
 	make_pool(0);
 	fill(b, 1);
-	densepool_loop_begin(&loop, &pool);
+	hand_begin(&loop);
 	assert_reported("densepool_destroy", LISH_LOOPED,
 			densepool_destroy(&pool));
 	densepool_abandon(&pool);
@@ -887,7 +872,7 @@ static void free_the_first(char what, void *object)
 		return;
 	victim = NULL;
 	drop(other);
-	assert_int_equal(densepool_index_of(&pool, &mine->node), 0);
+	assert_ptr_equal(live_at(0), mine);
 	assert_true(densepool_contains(&pool, &mine->node));
 #if LISH_CHECK >= 1
 	assert_reported("densepool_free", LISH_IN_HOOK, drop(mine));
@@ -908,9 +893,9 @@ static void hooks_keep_their_object_when_it_moves(void **state)
 		make_pool_with_hooks(0);
 		fill(b, 2);
 		if (looped)
-			densepool_loop_begin(&loop, &pool);
+			hand_begin(&loop);
 		if (looped == 2)
-			assert_ptr_equal(densepool_loop_next(&loop),
+			assert_ptr_equal(hand_next(&loop),
 					 &b[0]->node);
 		diary.then = free_the_first;
 		victim = b[0];
@@ -924,7 +909,7 @@ static void hooks_keep_their_object_when_it_moves(void **state)
 		assert_order(b, "b");
 		assert_ptr_equal(take(), b[0]);
 		diary.then = NULL;
-		densepool_loop_end(&loop);
+		densepool_close_(&loop);
 		densepool_destroy(&pool);
 		diary.text[0] = 0;
 	}
@@ -982,7 +967,6 @@ static void use_after_free_is_reported(void **state)
 
 static void a_zero_pool_is_reported(void **state)
 {
-	struct densepool_loop loop = LISH_LOOP_INIT;
 	const struct lish_span whole = { 0, 1 };
 	struct bullet b;
 
@@ -1004,9 +988,6 @@ static void a_zero_pool_is_reported(void **state)
 			densepool_set_hooks(&pool, NULL, NULL));
 	assert_reported("densepool_owns", LISH_UNINITIALIZED,
 			assert_false(densepool_owns(&pool, &b)));
-	assert_reported("densepool_loop_begin", LISH_UNINITIALIZED,
-			densepool_loop_begin(&loop, &pool));
-	assert_null(densepool_loop_next(&loop));
 	assert_reported("densepool_abandon", LISH_UNINITIALIZED,
 			densepool_abandon(&pool));
 	assert_reported("densepool_stop", LISH_UNINITIALIZED,
@@ -1033,14 +1014,8 @@ static void a_zero_pool_is_reported(void **state)
 	assert_reported("densepool_free", LISH_UNINITIALIZED, drop(&b));
 	assert_reported("densepool_contains", LISH_UNINITIALIZED,
 			assert_false(densepool_contains(&pool, &b.node)));
-	assert_reported("densepool_index_of", LISH_UNINITIALIZED,
-			assert_int_equal(densepool_index_of(&pool, &b.node),
-					 -1));
 	assert_reported("densepool_count", LISH_UNINITIALIZED,
 			assert_int_equal(densepool_count(&pool), 0));
-	assert_reported("densepool_at_entry", LISH_UNINITIALIZED,
-			assert_null(densepool_at_entry(&pool, 0, struct bullet,
-						       node)));
 #endif
 }
 
@@ -1087,9 +1062,6 @@ static void a_pool_of_another_type_is_reported(void **state)
 	assert_reported("densepool_alloc_entry", LISH_WRONG_TYPE,
 			assert_null(densepool_alloc_entry(&pool, struct other,
 							  node)));
-	assert_reported("densepool_at_entry", LISH_WRONG_TYPE,
-			assert_null(densepool_at_entry(&pool, 0, struct other,
-						       node)));
 	assert_false(densepool_count(&pool));
 }
 #endif
@@ -1404,8 +1376,7 @@ static void change_something(void)
 		assert_non_null(b);
 		give_life(b);
 	} else if (dice < 18 && count) {
-		end_life(densepool_at_entry(&pool, random_below(count),
-					    struct bullet, node));
+		end_life(live_at(random_below(count)));
 	} else if (dice == 18) {
 		densepool_trim(&pool);
 	} else {
@@ -1481,17 +1452,17 @@ static void random_loop(int depth)
 			random_body(depth);
 		}
 	} else {
-		densepool_loop_begin(&loop, &pool);
-		while ((node = densepool_loop_next(&loop))) {
+		hand_begin(&loop);
+		while ((node = hand_next(&loop))) {
 			see(watch, container_of(node, struct bullet, node),
 			    kind);
 			if (visits++ == stop) {
-				densepool_loop_end(&loop);
+				densepool_close_(&loop);
 				return;
 			}
 			random_body(depth);
 		}
-		densepool_loop_end(&loop);
+		densepool_close_(&loop);
 	}
 	/* None that lived all the time was missed. */
 	for (life = 1; life <= lives; life++) {
@@ -1716,7 +1687,7 @@ static void step_outer(char what, void *object)
 {
 	(void)object;
 	if (what == 'm' && outer.loop.loop.owner &&
-	    densepool_loop_next(&outer))
+	    hand_next(&outer))
 		steps++;
 }
 
@@ -1731,13 +1702,13 @@ static void a_hook_may_step_a_loop_while_reserve_makes(void **state)
 	diary.then = step_outer;
 	make_pool_with_hooks(0);
 	fill(b, 64);
-	densepool_loop_begin(&outer, &pool);
+	hand_begin(&outer);
 	diary.text[0] = 0;
 	assert_int_equal(densepool_reserve(&pool, 100), 0);
 	assert_int_equal(steps, 36);
 	diary.then = NULL;
-	assert_ptr_equal(densepool_loop_next(&outer), &b[36]->node);
-	densepool_loop_end(&outer);
+	assert_ptr_equal(hand_next(&outer), &b[36]->node);
+	densepool_close_(&outer);
 	assert_whole();
 }
 
@@ -1770,7 +1741,7 @@ static void destroy_tells_a_stale_loop_from_one_that_runs(void **state)
 	(void)state;
 	make_pool(0);
 	take();
-	densepool_loop_begin(&loop, &pool);
+	hand_begin(&loop);
 	assert_reported("densepool_destroy", LISH_LOOPED, densepool_destroy(&pool));
 	assert_int_equal(densepool_count(&pool), 1);
 	/* As if something else lay there now. */
@@ -1816,10 +1787,6 @@ static void the_nodes_of_null_objects_are_reported(void **state)
 		assert_reported("densepool_contains", LISH_NULL,
 				assert_false(densepool_contains(
 					&pool, nodes[i])));
-		assert_reported("densepool_index_of", LISH_NULL,
-				assert_int_equal(densepool_index_of(
-						 &pool, nodes[i]),
-					 -1));
 		assert_ptr_equal(report.fault.node, nodes[i]);
 	}
 	assert_int_equal(densepool_count(&pool), 1);
@@ -1836,6 +1803,10 @@ POOL_TEST_OVERWRITTEN(densepool, node, "f3 f2 f4 f0")
 POOL_TEST_RESERVE(densepool, node)
 
 POOL_TEST_OVERWRITTEN_TRIM(densepool, node, 1)
+
+/* The other pools have these. */
+#define densepool_at_entry(of, index, type, member) live_in(of, index)
+#define densepool_index_of(of, node) (densepool_contains(of, node) - 1)
 
 POOL_TEST_HOOKS(densepool, node, DENSEPOOL_STORAGE)
 
@@ -1895,7 +1866,6 @@ int main(void)
 #if LISH_HAS_CLEANUP
 		pool_test(loops_may_be_left_by_return),
 #endif
-		pool_test(loops_by_hand_are_begun_once),
 		pool_test(abandon_forgets_loops_that_were_left_open),
 		pool_test(a_pool_may_be_destroyed_in_a_loop_after_stop),
 		pool_test(const_loops_notice_changes),

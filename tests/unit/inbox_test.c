@@ -193,17 +193,17 @@ static void empty_counts_what_is_taken_as_well(void **state)
 static void pop_takes_the_eldest(void **state)
 {
 	(void)state;
-	assert_null(inbox_pop_(&box));
+	assert_null(inbox_pop_(&box, 0));
 	assert_null(inbox_pop_entry(&box, struct item, link));
 	fill(&box, "ab");
-	assert_ptr_equal(inbox_pop_(&box), &a.link);
+	assert_ptr_equal(inbox_pop_(&box, 0), &a.link);
 	assert_true(is_out(&a));
 	/* [b | c a]: what was taken first comes first */
 	fill(&box, "ca");
 	take_first(&box, &b);
 	take_first(&box, &c);
 	take_first(&box, &a);
-	assert_null(inbox_pop_(&box));
+	assert_null(inbox_pop_(&box, 0));
 	assert_true(is_out(&a) && is_out(&b) && is_out(&c));
 }
 
@@ -500,7 +500,7 @@ static void a_zero_box_is_reported(void **state)
 	assert_reported("inbox_empty", LISH_UNINITIALIZED,
 			assert_true(inbox_empty(&zero)));
 	assert_reported("inbox_pop_entry", LISH_UNINITIALIZED,
-			assert_null(inbox_pop_(&zero)));
+			assert_null(inbox_pop_(&zero, 0)));
 	assert_reported(
 		"inbox_drain_entry", LISH_UNINITIALIZED,
 		inbox_drain_entry(pos, &zero, struct item, link) n++);
@@ -572,7 +572,7 @@ static void level_2_examines_the_whole_box_before_it_takes(void **state)
 	fill(&box, "abc");
 	memset(&a.link, 0, sizeof(a.link));
 	assert_reported("inbox_pop_entry", LISH_BROKEN_LINKS,
-			assert_null(inbox_pop_(&box)));
+			assert_null(inbox_pop_(&box, 0)));
 	assert_reported("inbox_drain_entry", LISH_BROKEN_LINKS,
 			assert_null(first_named(&box, 'c')));
 	/* refused: nothing has changed */

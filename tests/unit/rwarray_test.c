@@ -284,7 +284,9 @@ static void a_growing_array_may_be_made_that_does_not_grow(void **state)
 }
 
 RWARRAY_DEFINE_STATIC(defined_array, 3);
-RWARRAY_DEFINE(shared_array, 3);
+static RWARRAY_STORAGE(shared_slots, 3);
+extern struct rwarray shared_array;
+struct rwarray shared_array = RWARRAY_INIT(shared_slots);
 
 struct world {
 	struct rwarray array;

@@ -375,6 +375,8 @@ struct grain {
 	struct slotpool_idx s;
 };
 
+static DENSE_STORAGE(*no_dense_memory, 4);
+static RWARRAY_STORAGE(*no_rwarray_memory, 4);
 static IPOOL_STORAGE(*no_ipool_memory, struct grain, 4);
 static DENSEPOOL_STORAGE(*no_densepool_memory, struct grain, 4);
 static LISTPOOL_STORAGE(*no_listpool_memory, struct grain, 4);
@@ -401,9 +403,9 @@ static void init_in_without_memory_is_reported(void **state)
 	static struct slotpool slotpool;
 
 	(void)state;
-	assert_no_memory("dense", dense, dense_init_in(&dense, NULL, 4),
+	assert_no_memory("dense", dense, dense_init_in(&dense, no_dense_memory),
 			 dense_count);
-	assert_no_memory("rwarray", rwarray, rwarray_init_in(&rwarray, NULL, 4),
+	assert_no_memory("rwarray", rwarray, rwarray_init_in(&rwarray, no_rwarray_memory),
 			 rwarray_count);
 	assert_no_memory("ipool", ipool,
 			 ipool_init_in(&ipool, struct grain, i,

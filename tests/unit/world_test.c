@@ -134,7 +134,7 @@ static const struct lish_pool_hooks ship_hooks = { make_ship, init_ship,
 
 static void actor_release(struct world *w, struct actor *a)
 {
-	if (a->dying && !a->posted && locklist_is_out(&a->group))
+	if (a->dying && !a->posted && !locklist_owner(&a->group))
 		ipool_free(&w->actors, &a->memory);
 }
 
@@ -357,7 +357,8 @@ static void drain_step(struct world *w)
 
 static void spark_step(struct world *w)
 {
-	struct spark *spark;
+	struct spark *spark = NULL;
+	uint32_t nth;
 
 	if (below(w, 3)) {
 		spark = densepool_zalloc_entry(&w->sparks, struct spark,
@@ -366,8 +367,13 @@ static void spark_step(struct world *w)
 			spark->id = ++w->births;
 		return;
 	}
-	spark = densepool_at_entry(&w->sparks, below(w, ROOM), struct spark,
-				   memory);
+	nth = below(w, ROOM);
+	densepool_for_each_entry(at, &w->sparks, struct spark, memory) {
+		if (!nth--) {
+			spark = at;
+			break;
+		}
+	}
 	if (spark)
 		densepool_free(&w->sparks, &spark->memory);
 }

@@ -1,30 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * atomic.h - words that several threads use at once, or a thread and an interrupt
+ * atomic.h - words that threads share, or a thread and an interrupt
  *
- * LISH_ATOMICS is 0 if the compiler has no atomic operations. Such a port has one
- * core, and defines two macros for the whole program, lib/ included:
+ * Six branches: the port's macros, the kernel, gcc and clang, MSVC, C11, tcc on x86.
+ * LISH_ATOMICS is 0 if none of them fits. A port with one core then defines two macros
+ * for the whole program, lib/ included. If both are defined, they replace the compiler's
+ * operations.
  *
- * LISH_IRQ_SAVE(state): disable interrupts; state is a uintptr_t variable that
- * receives what the second macro needs
- * LISH_IRQ_RESTORE(state): restore the state before LISH_IRQ_SAVE()
+ * LISH_IRQ_SAVE(state): disable interrupts; state is a uintptr_t variable that receives
+ * the previous state
+ * LISH_IRQ_RESTORE(state): restore that state
  *
- * Neither macro may let the compiler move a memory access across it. If both macros
- * are defined, they are used instead of the compiler's operations. Both are here for
- * AVR, and for Arduino boards with one ARMv6-M core. Other boards with ARMv6-M may have
- * two cores, or threads that must not disable interrupts.
+ * Neither macro may let the compiler move a memory access across it. Both are defined
+ * here for AVR, and for Arduino boards with one ARMv6-M core. Other ARMv6-M boards may
+ * have two cores, or threads that must not disable interrupts.
  *
- * lish_atomic: such a word, as wide as a pointer
- * lish_atomic_load(word), lish_atomic_store(word, value): never torn, no ordering
- * lish_atomic_load_acquire(word): an acquire
- * lish_atomic_cas_release(word, old, value): store the value if the word is *old,
- * a release. Otherwise return false, and write the word to *old. May fail for no
- * reason
- * lish_atomic_xchg_acquire(word, value): store the value and return the previous
- * one, an acquire
- * lish_atomic_barrier(): the compiler moves no access across it; the machine may
+ *   lish_atomic                           a word as wide as a pointer
+ *   lish_atomic_load(word)                never torn; no ordering
+ *   lish_atomic_store(word, value)        never torn; no ordering
+ *   lish_atomic_load_acquire(word)        an acquire
+ *   lish_atomic_cas_release(word, old, value)
+ *                                         if *word == *old, store value: a release.
+ *                                         Otherwise set *old and return false. May
+ *                                         fail without a reason.
+ *   lish_atomic_xchg_acquire(word, value) store value, return the previous value
+ *   lish_atomic_barrier()                 the compiler moves no access across it
  *
- * LISH_NO_GNU_ATOMICS is for our tests of the other branches.
+ * Tests define LISH_NO_GNU_ATOMICS to reach the later branches.
  */
 #ifndef LINUX_ISH_CORE_ATOMIC_H
 #define LINUX_ISH_CORE_ATOMIC_H
@@ -33,7 +35,7 @@
 
 #if defined(LISH_IRQ_SAVE)
 #elif defined(__AVR__)
-/* 0x3f is SREG, whose highest bit is set if interrupts are enabled. */
+/* 0x3f is SREG; its highest bit enables interrupts. */
 #define LISH_IRQ_SAVE(state)                                                  \
 	do {                                                                  \
 		unsigned char sreg_;                                          \
@@ -60,7 +62,7 @@ typedef uintptr_t lish_atomic;
 
 LISH_C_BEGIN
 
-/* On AVR a load of a pointer is two instructions. */
+/* AVR loads a pointer by two instructions. */
 LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
 {
 	uintptr_t state, value;
@@ -112,7 +114,7 @@ LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
 	return same;
 }
 
-/* lish_atomic_store() is a barrier of the compiler already. */
+/* lish_atomic_store() is a compiler barrier already. */
 #define lish_atomic_barrier() ((void)0)
 
 LISH_C_END
@@ -193,7 +195,7 @@ LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
 
 LISH_C_END
 #elif defined(_MSC_VER)
-/* Interlocked functions are full barriers of compiler and machine. */
+/* Interlocked functions are full barriers, for compiler and CPU. */
 #define LISH_ATOMICS 1
 typedef uintptr_t lish_atomic;
 
@@ -225,7 +227,7 @@ LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
 						      (void *)value);
 }
 
-/* A plain load is no acquire on ARM. Exchanging NULL for NULL changes nothing. */
+/* A plain load is no acquire on ARM. Replacing NULL by NULL changes nothing. */
 LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
 {
 	return (uintptr_t)_InterlockedCompareExchangePointer(
@@ -274,7 +276,7 @@ LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
 #endif
 #elif (defined(__TINYC__) || defined(__GNUC__)) && \
 	(defined(__x86_64__) || defined(__i386__))
-/* tcc moves no access, and x86 keeps loads and stores in order. */
+/* tcc moves no access, and x86 keeps the order of loads and stores. */
 #define LISH_ATOMICS 1
 typedef uintptr_t lish_atomic;
 

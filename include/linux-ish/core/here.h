@@ -89,29 +89,26 @@ LISH_TELLS_(dense_abandon)
 #undef dense_view_
 #define dense_view_(...) \
 	LISH_HERE_AT_(LISH_ABI_(dense_view_)(__VA_ARGS__))
-#undef dense_look_
-#define dense_look_(...) \
-	LISH_HERE_AT_(LISH_ABI_(dense_look_)(__VA_ARGS__))
-#undef dense_look_span_
-#define dense_look_span_(...) \
-	LISH_HERE_AT_(LISH_ABI_(dense_look_span_)(__VA_ARGS__))
+#undef dense_view_step_
+#define dense_view_step_(...) \
+	LISH_HERE_AT_(LISH_ABI_(dense_view_step_)(__VA_ARGS__))
+#undef dense_view_step_span_
+#define dense_view_step_span_(...) \
+	LISH_HERE_AT_(LISH_ABI_(dense_view_step_span_)(__VA_ARGS__))
 #endif
 #undef LISH_HERE_DENSE_
 #endif
 
 #ifdef LISH_HERE_DENSEPOOL_
-LISH_TELLS_(densepool_loop_end)
 LISH_TELLS_(densepool_set_hooks)
 LISH_TELLS_(densepool_destroy)
 LISH_TELLS_(densepool_reserve)
 LISH_TELLS_(densepool_trim)
 LISH_TELLS_(densepool_clear)
 LISH_TELLS_(densepool_span)
-LISH_TELLS_(densepool_loop_begin)
 LISH_TELLS_(densepool_stop)
 LISH_TELLS_(densepool_abandon)
 #ifdef LISH_HERE_CALLS_
-#define densepool_loop_end(...) LISH_HERE_AT_((densepool_loop_end)(__VA_ARGS__))
 #undef densepool_init_
 #define densepool_init_(...) \
 	LISH_HERE_AT_(LISH_ABI_(densepool_init_)(__VA_ARGS__))
@@ -129,16 +126,12 @@ LISH_TELLS_(densepool_abandon)
 #define densepool_free(...) LISH_HERE_AT_((densepool_free)(__VA_ARGS__))
 #define densepool_contains(...) LISH_HERE_AT_((densepool_contains)(__VA_ARGS__))
 #define densepool_owns(...) LISH_HERE_AT_((densepool_owns)(__VA_ARGS__))
-#define densepool_index_of(...) LISH_HERE_AT_((densepool_index_of)(__VA_ARGS__))
-#define densepool_at_(...) LISH_HERE_AT_((densepool_at_)(__VA_ARGS__))
 #define densepool_count(...) LISH_HERE_AT_((densepool_count)(__VA_ARGS__))
 #define densepool_stats(...) LISH_HERE_AT_((densepool_stats)(__VA_ARGS__))
 #define densepool_reserve(...) LISH_HERE_AT_((densepool_reserve)(__VA_ARGS__))
 #define densepool_trim(...) LISH_HERE_AT_((densepool_trim)(__VA_ARGS__))
 #define densepool_clear(...) LISH_HERE_AT_((densepool_clear)(__VA_ARGS__))
 #define densepool_span(...) LISH_HERE_AT_((densepool_span)(__VA_ARGS__))
-#define densepool_loop_begin(...) LISH_HERE_AT_((densepool_loop_begin)(__VA_ARGS__))
-#define densepool_loop_next(...) LISH_HERE_AT_((densepool_loop_next)(__VA_ARGS__))
 #define densepool_stop(...) LISH_HERE_AT_((densepool_stop)(__VA_ARGS__))
 #define densepool_abandon(...) LISH_HERE_AT_((densepool_abandon)(__VA_ARGS__))
 #undef densepool_open_
@@ -159,12 +152,12 @@ LISH_TELLS_(densepool_abandon)
 #undef densepool_view_
 #define densepool_view_(...) \
 	LISH_HERE_AT_(LISH_ABI_(densepool_view_)(__VA_ARGS__))
-#undef densepool_look_
-#define densepool_look_(...) \
-	LISH_HERE_AT_(LISH_ABI_(densepool_look_)(__VA_ARGS__))
-#undef densepool_look_span_
-#define densepool_look_span_(...) \
-	LISH_HERE_AT_(LISH_ABI_(densepool_look_span_)(__VA_ARGS__))
+#undef densepool_view_step_
+#define densepool_view_step_(...) \
+	LISH_HERE_AT_(LISH_ABI_(densepool_view_step_)(__VA_ARGS__))
+#undef densepool_view_step_span_
+#define densepool_view_step_span_(...) \
+	LISH_HERE_AT_(LISH_ABI_(densepool_view_step_span_)(__VA_ARGS__))
 #endif
 #undef LISH_HERE_DENSEPOOL_
 #endif
@@ -293,8 +286,10 @@ LISH_TELLS_(ilist_add_sorted)
 #define inbox_node_init(...) LISH_HERE_AT_((inbox_node_init)(__VA_ARGS__))
 #define inbox_push(...) LISH_HERE_AT_((inbox_push)(__VA_ARGS__))
 #define inbox_empty(...) LISH_HERE_AT_((inbox_empty)(__VA_ARGS__))
+#undef inbox_pop_
+#define inbox_pop_(...) \
+	LISH_HERE_AT_(LISH_ABI_(inbox_pop_)(__VA_ARGS__))
 #define inbox_clear(...) LISH_HERE_AT_((inbox_clear)(__VA_ARGS__))
-#define inbox_pop_entry_(...) LISH_HERE_AT_((inbox_pop_entry_)(__VA_ARGS__))
 #undef inbox_drain_step_
 #define inbox_drain_step_(...) \
 	LISH_HERE_AT_(LISH_ABI_(inbox_drain_step_)(__VA_ARGS__))
@@ -426,8 +421,6 @@ LISH_TELLS_(locklist_init)
 LISH_TELLS_(locklist_destroy)
 LISH_TELLS_(locklist_forget)
 LISH_TELLS_(locklist_clear)
-LISH_TELLS_(locklist_loop_begin)
-LISH_TELLS_(locklist_loop_end)
 LISH_TELLS_(locklist_abandon)
 LISH_TELLS_(locklist_stop)
 #ifdef LISH_HERE_CALLS_
@@ -445,17 +438,11 @@ LISH_TELLS_(locklist_stop)
 #define locklist_clear(...) LISH_HERE_AT_((locklist_clear)(__VA_ARGS__))
 #define locklist_contains(...) LISH_HERE_AT_((locklist_contains)(__VA_ARGS__))
 #define locklist_owner(...) LISH_HERE_AT_((locklist_owner)(__VA_ARGS__))
-#define locklist_is_out(...) LISH_HERE_AT_((locklist_is_out)(__VA_ARGS__))
 #define locklist_count(...) LISH_HERE_AT_((locklist_count)(__VA_ARGS__))
-#define locklist_empty(...) LISH_HERE_AT_((locklist_empty)(__VA_ARGS__))
 #define locklist_first_(...) LISH_HERE_AT_((locklist_first_)(__VA_ARGS__))
 #define locklist_next_(...) LISH_HERE_AT_((locklist_next_)(__VA_ARGS__))
-#define locklist_seen_contains(...) LISH_HERE_AT_((locklist_seen_contains)(__VA_ARGS__))
 #define locklist_seen_count(...) LISH_HERE_AT_((locklist_seen_count)(__VA_ARGS__))
 #define locklist_entry_or_null_(...) LISH_HERE_AT_((locklist_entry_or_null_)(__VA_ARGS__))
-#define locklist_loop_begin(...) LISH_HERE_AT_((locklist_loop_begin)(__VA_ARGS__))
-#define locklist_loop_end(...) LISH_HERE_AT_((locklist_loop_end)(__VA_ARGS__))
-#define locklist_loop_next(...) LISH_HERE_AT_((locklist_loop_next)(__VA_ARGS__))
 #define locklist_abandon(...) LISH_HERE_AT_((locklist_abandon)(__VA_ARGS__))
 #define locklist_stop(...) LISH_HERE_AT_((locklist_stop)(__VA_ARGS__))
 #undef locklist_loop_open_
@@ -464,17 +451,16 @@ LISH_TELLS_(locklist_stop)
 #undef locklist_step_
 #define locklist_step_(...) \
 	LISH_HERE_AT_(LISH_ABI_(locklist_step_)(__VA_ARGS__))
-#define locklist_reader_of_(...) LISH_HERE_AT_((locklist_reader_of_)(__VA_ARGS__))
-#undef locklist_read_
-#define locklist_read_(...) \
-	LISH_HERE_AT_(LISH_ABI_(locklist_read_)(__VA_ARGS__))
+#define locklist_view_of_(...) LISH_HERE_AT_((locklist_view_of_)(__VA_ARGS__))
+#undef locklist_view_step_
+#define locklist_view_step_(...) \
+	LISH_HERE_AT_(LISH_ABI_(locklist_view_step_)(__VA_ARGS__))
 #endif
 #undef LISH_HERE_LOCKLIST_
 #endif
 
 #ifdef LISH_HERE_RWARRAY_
 LISH_TELLS_(rwarray_loop_end)
-LISH_TELLS_(rwarray_sort)
 LISH_TELLS_(rwarray_init)
 LISH_TELLS_(rwarray_destroy)
 LISH_TELLS_(rwarray_stats)
@@ -483,13 +469,13 @@ LISH_TELLS_(rwarray_compact)
 LISH_TELLS_(rwarray_trim)
 LISH_TELLS_(rwarray_clear)
 LISH_TELLS_(rwarray_forget)
+LISH_TELLS_(rwarray_sort)
 LISH_TELLS_(rwarray_span)
 LISH_TELLS_(rwarray_stop)
 LISH_TELLS_(rwarray_abandon)
 LISH_TELLS_(rwarray_loop_begin)
 #ifdef LISH_HERE_CALLS_
 #define rwarray_loop_end(...) LISH_HERE_AT_((rwarray_loop_end)(__VA_ARGS__))
-#define rwarray_sort(...) LISH_HERE_AT_((rwarray_sort)(__VA_ARGS__))
 #undef rwarray_init_in_
 #define rwarray_init_in_(...) \
 	LISH_HERE_AT_(LISH_ABI_(rwarray_init_in_)(__VA_ARGS__))
@@ -507,13 +493,14 @@ LISH_TELLS_(rwarray_loop_begin)
 #define rwarray_trim(...) LISH_HERE_AT_((rwarray_trim)(__VA_ARGS__))
 #define rwarray_clear(...) LISH_HERE_AT_((rwarray_clear)(__VA_ARGS__))
 #define rwarray_forget(...) LISH_HERE_AT_((rwarray_forget)(__VA_ARGS__))
+#define rwarray_sort(...) LISH_HERE_AT_((rwarray_sort)(__VA_ARGS__))
 #define rwarray_span(...) LISH_HERE_AT_((rwarray_span)(__VA_ARGS__))
 #define rwarray_stop(...) LISH_HERE_AT_((rwarray_stop)(__VA_ARGS__))
 #define rwarray_abandon(...) LISH_HERE_AT_((rwarray_abandon)(__VA_ARGS__))
 #define rwarray_loop_begin(...) LISH_HERE_AT_((rwarray_loop_begin)(__VA_ARGS__))
 #define rwarray_place_of_(...) LISH_HERE_AT_((rwarray_place_of_)(__VA_ARGS__))
-#define rwarray_forward_(...) LISH_HERE_AT_((rwarray_forward_)(__VA_ARGS__))
-#define rwarray_back_(...) LISH_HERE_AT_((rwarray_back_)(__VA_ARGS__))
+#define rwarray_next_(...) LISH_HERE_AT_((rwarray_next_)(__VA_ARGS__))
+#define rwarray_next_of_(...) LISH_HERE_AT_((rwarray_next_of_)(__VA_ARGS__))
 #undef rwarray_step_
 #define rwarray_step_(...) \
 	LISH_HERE_AT_(LISH_ABI_(rwarray_step_)(__VA_ARGS__))
@@ -530,12 +517,12 @@ LISH_TELLS_(rwarray_loop_begin)
 #undef rwarray_open_reverse_
 #define rwarray_open_reverse_(...) \
 	LISH_HERE_AT_(LISH_ABI_(rwarray_open_reverse_)(__VA_ARGS__))
-#undef rwarray_look_at_
-#define rwarray_look_at_(...) \
-	LISH_HERE_AT_(LISH_ABI_(rwarray_look_at_)(__VA_ARGS__))
-#undef rwarray_look_at_all_
-#define rwarray_look_at_all_(...) \
-	LISH_HERE_AT_(LISH_ABI_(rwarray_look_at_all_)(__VA_ARGS__))
+#undef rwarray_view_span_
+#define rwarray_view_span_(...) \
+	LISH_HERE_AT_(LISH_ABI_(rwarray_view_span_)(__VA_ARGS__))
+#undef rwarray_view_
+#define rwarray_view_(...) \
+	LISH_HERE_AT_(LISH_ABI_(rwarray_view_)(__VA_ARGS__))
 #undef rwarray_step_const_
 #define rwarray_step_const_(...) \
 	LISH_HERE_AT_(LISH_ABI_(rwarray_step_const_)(__VA_ARGS__))

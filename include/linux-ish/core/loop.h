@@ -2,18 +2,18 @@
 /*
  * loop.h - the registry of running loops
  *
- * A loop that must be told of changes, or must be closed, is registered in its
- * container: it lies on the stack of whoever loops, and the container holds a
- * chain of them, the one begun last first. Loops may end in any order.
+ * A loop that must learn of changes, or must be closed, is registered in its
+ * container. A struct X_loop begins with a struct lish_loop_. The container has a
+ * struct lish_loops_, the head of a chain: the loop opened last comes first. Loops
+ * may be closed in any order.
  *
- * A struct X_loop begins with a struct lish_loop_, a container holds a struct
- * lish_loops_. What else a kind of loop needs is its own.
+ * longjmp(), and a return where the compiler has no cleanup, leave a loop open: its
+ * address stays in the chain, and its memory is used by others. So each step along
+ * the chain checks that the next loop names this container as its owner. The first
+ * loop that does not is reported, and the chain is cut there. The loops behind it are
+ * lost, because only that loop led to them.
  *
- * A loop that was left without being closed, by longjmp() or where the compiler
- * has no cleanup, leaves an address in the chain at which anything may lie by now.
- * So each walk over the chain asks every loop for its owner. The first one that
- * names another is reported, and the chain is cut there: nobody knows any more
- * what it led to, so that the loops begun before it are lost with it.
+ * lib/core/loop.h has what only the library calls.
  */
 #ifndef LINUX_ISH_CORE_LOOP_H
 #define LINUX_ISH_CORE_LOOP_H
@@ -26,15 +26,16 @@ struct lish_loops_;
 /*
  * struct lish_loop_ - a registered loop
  *
- * - owner: the chain it is in; NULL if it has not begun, has ended or was stopped
- * - outer: the one begun before it
+ * - owner: the chain that the loop is in; NULL before it is opened, and after it was
+ *   closed or stopped
+ * - outer: the loop that was opened before it
  */
 struct lish_loop_ {
 	struct lish_loops_ *owner;
 	struct lish_loop_ *outer;
 };
 
-/* struct lish_loops_ - those that run over one container */
+/* struct lish_loops_ - the loops that run over one container */
 struct lish_loops_ {
 	struct lish_loop_ *first;
 };
@@ -42,8 +43,8 @@ struct lish_loops_ {
 /**
  * LISH_LOOP_INIT - initialiser of a loop that has not begun
  *
- * Required for each struct of a loop of one's own, of whatever container: see
- * its loop_begin(). All zero, as static memory is, an array of loops as well.
+ * Initialise each loop by hand with it; see X_loop_begin(). It is all zero, so static
+ * loops need no initialiser. It also initialises an array of loops.
  */
 #ifdef __cplusplus
 #define LISH_LOOP_INIT {}
@@ -55,39 +56,16 @@ struct lish_loops_ {
 
 LISH_C_BEGIN
 
-/*
- * Begin a loop by hand, which must have been initialised. false, and nothing has
- * changed, if it runs already, over this container or another: reported.
- */
-bool lish_loop_begin_(lish_op_ op, const void *container,
-		      struct lish_loop_ *loop, struct lish_loops_ *loops,
-		      const void *caller);
-/* open and close, where other loops run. */
+/* lish_loop_open_() and lish_loop_close_() where other loops run. */
 LISH_COLD void lish_loop_open_inner_(lish_op_ op, const void *container,
 				     struct lish_loop_ *loop,
 				     struct lish_loops_ *loops);
 LISH_COLD void lish_loop_close_inner_(lish_op_ op, const void *container,
 				      struct lish_loop_ *loop);
-/* Cut off what a link of the chain leads to, which is stale. */
-LISH_COLD void lish_loop_cut_(lish_op_ op, const void *container,
-			      struct lish_loop_ **link, const void *caller);
-
-/* The loop that a link of the chain leads to, or NULL; cuts off what is stale. */
-LISH_TINY struct lish_loop_ *lish_loop_at_(lish_op_ op,
-					   const void *container,
-					   const struct lish_loops_ *loops,
-					   struct lish_loop_ **link,
-					   const void *caller)
-{
-	if (*link && lish_unlikely((*link)->owner != loops))
-		lish_loop_cut_(op, container, link, caller);
-	return *link;
-}
 
 /*
- * Begin a loop in memory of any content, as the macros do. If its address is in
- * the chain already, a loop was left there without being closed: that is
- * reported, the chain is cut there, and this one begins.
+ * Open a loop in memory of any content. If the chain has its address already, a loop
+ * was left open there: that is reported, and the chain is cut there first.
  */
 LISH_TINY void lish_loop_open_(lish_op_ op, const void *container,
 			       struct lish_loop_ *loop,
@@ -105,7 +83,7 @@ LISH_TINY void lish_loop_open_(lish_op_ op, const void *container,
 	loops->first = hidden;
 }
 
-/* End a loop; nothing to do if it does not run. */
+/* Close a loop. Does nothing if the loop does not run. */
 LISH_TINY void lish_loop_close_(lish_op_ op, const void *container,
 				struct lish_loop_ *loop)
 {
@@ -122,20 +100,6 @@ LISH_TINY void lish_loop_close_(lish_op_ op, const void *container,
 	loops->first = loop->outer;
 	loop->owner = NULL;
 }
-
-/*
- * Walk over all loops of a container: the body sees pos, a struct lish_loop_
- * pointer, and may set its owner to NULL only if it ends the walk or takes it
- * out of the chain.
- */
-#define lish_for_each_loop_(pos, op, container, loops)                       \
-	for (struct lish_loop_ **pos##_link_ = &(loops)->first,              \
-			       *pos = lish_loop_at_(op, container, loops,    \
-						    pos##_link_,             \
-						    LISH_CALLER_());         \
-	     pos; pos##_link_ = &pos->outer,                                 \
-			       pos = lish_loop_at_(op, container, loops,     \
-						   pos##_link_, LISH_CALLER_()))
 
 LISH_C_END
 

@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * parts.h - loops over an array without gaps that survive every change
+ * parts.h - an array without gaps, whose loops survive every change
  *
- * Each running loop has a boundary in the array: what it has visited stands
- * before it, what it has still to visit after it (a backward loop: the other way
- * round). A loop over what was there at its start has a second one, after which
- * the additions stand. So the array is in parts, and a member may change places
- * with any other of its part without a loop missing it or seeing it twice.
+ * Each running loop has a boundary in the array. The elements before the boundary
+ * were visited; those after it are still to be visited. A backward loop has them the
+ * other way round. A _present loop has a second boundary: elements added after its
+ * start stand behind it. So boundaries divide the array into parts. An element may
+ * change places with any other of its part; no loop misses it or visits it twice.
  *
- *   visited by both   | by the outer loop | by none of them
+ *   visited by both   | by the outer loop | by neither
  *   a  b  c           | d  e              | f  g  h
  *              inner next          outer next         used
  *
- * A member that goes leaves a gap. The last one of its part fills it, which
- * leaves a gap that now counts as the first of the next part, whose last one fills
- * it, and so on to the end: one move and one boundary per running loop. Without a
- * loop there is one part, and it is the last member that fills the gap.
+ * A removal leaves a gap. The last element of the same part fills it. The gap is now
+ * at the boundary, and counts as the first place of the next part, whose last element
+ * fills it in turn. So each removal costs one move and one boundary per running loop.
+ * Without a loop there is one part, and the last element of the array fills the gap.
  *
- *   del b:  a  c  .  | d  e  | f  g  h     then
- *           a  c  | e  d  .  | f  g  h     then
- *           a  c  | e  d  | h  f  g
+ *   remove b:  a  c  .  | d  e  | f  g  h     then
+ *              a  c  | e  d  .  | f  g  h     then
+ *              a  c  | e  d  | h  f  g
  *
- * A step keeps its place and the array in registers. What changes the array under
- * running loops says so in their own structs: so a step asks its loop alone, and a
- * loop that was stopped never touches the array again, which may be gone.
+ * A step keeps its place and the array's address in registers. A change under running
+ * loops writes to the struct of each loop. So a step reads its own loop only, and a
+ * stopped loop never touches the array, whose memory may be freed.
  *
- * What stands after the members is the container's: free slots, or parked ones.
+ * The container decides what stands after the elements: free slots, or parked objects.
+ * lib/core/parts.h has the changes.
  */
 #ifndef LINUX_ISH_CORE_PARTS_H
 #define LINUX_ISH_CORE_PARTS_H
@@ -34,21 +35,16 @@
 #include "loop.h"
 #include "parray.h"
 
-/* struct lish_parts_ - the array and the loops that run over it */
+/* struct lish_parts_ - the array and its running loops */
 struct lish_parts_ {
 	struct lish_parray_ array;
 	struct lish_loops_ loops;
 };
 
 #define LISH_PARTS_INIT_IN_(slots, n) \
-	{ LISH_PARRAY_INIT_IN_(slots, n), { LISH_NO_LOOP_ } }
-#define LISH_NO_LOOP_ LISH_NO_(struct lish_loop_)
+	{ LISH_PARRAY_INIT_IN_(slots, n), LISH_LOOPS_INIT_ }
 
-/*
- * What kind of loop it is: over what was there at the start; from the last one to
- * the first; one that refuses changes; and a sort, which is none, but refuses them
- * as well, and loops besides.
- */
+/* Kinds of loops. A running sort is registered as a loop, and refuses changes. */
 #define LISH_PART_PRESENT_ 1u
 #define LISH_PART_REVERSE_ 2u
 #define LISH_PART_FROZEN_ 4u
@@ -57,13 +53,12 @@ struct lish_parts_ {
 /*
  * struct lish_part_loop_ - a loop
  *
- * - next: the boundary: place of the member it visits next; backward: one more
- * - end: where it ends; backward: 0
- * - stop: where a step must look closer: at the end; if something changed, right
- *   away, because the cursor must be read from here: 0, or, backward, the highest
- *   number
- * - slots, fetch: as in the cursor, but valid only after a change, and always in
- *   loops by hand, which have no cursor
+ * - next: the boundary: place of the next element; backward: that place plus one
+ * - end: the loop's end; backward: 0
+ * - stop: a step that reaches it leaves the fast path. Equals end; after a change it
+ *   is 0 (backward: the highest number), so that the next step reloads its cursor
+ * - slots, fetch: new values of the cursor. Valid after a change, and always in loops
+ *   by hand, which have no cursor
  *
  * Forward: next <= end <= used.
  */
@@ -78,11 +73,10 @@ struct lish_part_loop_ {
 };
 
 /*
- * struct lish_part_at_ - a cursor, whose address nobody keeps, so that it lives
- * in registers, one each: clang keeps two 32-bit numbers in one
+ * struct lish_part_at_ - a cursor. Only inlined code takes its address, so that it
+ * stays in registers. size_t: clang keeps two 32-bit members in one register
  *
- * - fetch: forward, members before this place have one after them to be fetched;
- *   backward, those from it on
+ * - fetch: see lish_fetch_below_() and lish_fetch_from_()
  */
 struct lish_part_at_ {
 	uint32_t **slots;
@@ -93,34 +87,9 @@ struct lish_part_at_ {
 LISH_C_BEGIN
 
 /*
- * LISH_OK if it may be changed; LISH_FROZEN, or LISH_LOOPED while it is sorted.
- * Cuts off stale loops.
+ * Remove the element at a place; no loop runs. Returns the place that is free now, the
+ * former last one.
  */
-LISH_NOINLINE enum lish_reason lish_parts_frozen_(lish_op_ op,
-						  const void *container,
-						  struct lish_parts_ *parts);
-/*
- * Take out the member at a place while loops run, just after the call before: the
- * last one of each part from there on moves. Returns the place that is free now,
- * the last one before.
- */
-LISH_NOINLINE uint32_t lish_parts_take_looped_(struct lish_parts_ *parts,
-					       uint32_t at);
-/* Members were added at the end, or the slots moved: tell the loops. */
-void lish_parts_tell_(lish_op_ op, const void *container,
-				struct lish_parts_ *parts);
-/* No member is left: nor is there for the loops. */
-LISH_COLD void lish_parts_emptied_(lish_op_ op, const void *container,
-				   struct lish_parts_ *parts);
-/* End all loops at their next step, at which they touch nothing. */
-void lish_parts_stop_(lish_op_ op, const void *container,
-		      struct lish_parts_ *parts);
-/* Begin a loop by hand; it has been initialised. */
-void lish_part_begin_(lish_op_ op, const void *container,
-		      struct lish_parts_ *parts, struct lish_part_loop_ *loop,
-		      const void *caller);
-
-/* Take out the member at a place while no loop runs; as lish_parts_take_looped_. */
 LISH_TINY uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at)
 {
 	struct lish_parray_ *array = &parts->array;
@@ -134,40 +103,7 @@ LISH_TINY uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at)
 	return used - 1;
 }
 
-/*
- * Loops run: is it one, over all, and is the member in this slot (a place plus
- * one) its current one? That one goes most often under a loop, so the containers
- * take it out themselves, at half the cost of lish_parts_take_looped_().
- */
-LISH_TINY bool lish_parts_at_current_(const struct lish_parts_ *parts,
-				      uint32_t slot)
-{
-	const struct lish_loop_ *loop = parts->loops.first;
-	const struct lish_part_loop_ *part =
-		(const struct lish_part_loop_ *)(const void *)loop;
-
-	return !loop->outer && loop->owner == &parts->loops &&
-	       !part->kind && part->next == slot;
-}
-
-/* Take out that one; as lish_parts_take_(). */
-LISH_TINY uint32_t lish_parts_take_current_(struct lish_parts_ *parts,
-					    uint32_t at)
-{
-	struct lish_part_loop_ *part =
-		(struct lish_part_loop_ *)(void *)parts->loops.first;
-	const uint32_t place = lish_parts_take_(parts, at);
-
-	/* What a loop is told after each change. */
-	part->next = at;
-	part->end = place;
-	part->fetch = lish_fetch_below_(place, place);
-	part->slots = parts->array.slots;
-	part->stop = 0;
-	return place;
-}
-
-/* Begin a loop in memory of any content; over nothing it is not registered. */
+/* Begin a loop, in memory of any content. Over an empty array it is not registered. */
 LISH_HOT struct lish_part_at_ lish_part_open_(lish_op_ op,
 					      const void *container,
 					      struct lish_parts_ *parts,
@@ -183,19 +119,19 @@ LISH_HOT struct lish_part_at_ lish_part_open_(lish_op_ op,
 					     : lish_fetch_below_(used, used);
 	loop->end = kind & LISH_PART_REVERSE_ ? 0 : used;
 	loop->stop = loop->end;
-	/* Nothing can change before the first step, which sets next. */
+	/* The first step sets next; nothing can change before it. */
 	loop->kind = kind;
 	if (used)
 		lish_loop_open_(op, container, &loop->loop, &parts->loops);
 	else
 		loop->loop.owner = NULL;
-	/* Or gcc keeps what it was in a register and has two of it in the loop. */
+	/* Keep gcc from holding a second copy of stop in a register. */
 	lish_renew(loop->stop);
 	return at;
 }
 
-/* Where does the loop stand now? */
-LISH_TINY struct lish_part_at_ lish_part_read_(const struct lish_part_loop_ *loop)
+/* The cursor of a loop after a change. */
+LISH_TINY struct lish_part_at_ lish_part_reload_(const struct lish_part_loop_ *loop)
 {
 	struct lish_part_at_ at;
 
@@ -205,7 +141,7 @@ LISH_TINY struct lish_part_at_ lish_part_read_(const struct lish_part_loop_ *loo
 	return at;
 }
 
-/* The object of the next member, or NULL. */
+/* The next object, or NULL. */
 LISH_STEP void *lish_part_step_(struct lish_part_loop_ *loop,
 				struct lish_part_at_ *at, size_t offset)
 {
@@ -213,11 +149,11 @@ LISH_STEP void *lish_part_step_(struct lish_part_loop_ *loop,
 	uint32_t *node;
 
 	if (lish_unlikely(i >= loop->stop)) {
-		/* Before it looks anywhere: what was empty has no boundary. */
+		/* Test this first: a loop over an empty array set nothing else. */
 		if (loop->stop == loop->end)
 			return NULL;
 		loop->stop = loop->end;
-		*at = lish_part_read_(loop);
+		*at = lish_part_reload_(loop);
 		i = at->next;
 		if (i >= loop->end)
 			return NULL;
@@ -240,7 +176,7 @@ LISH_STEP void *lish_part_step_back_(struct lish_part_loop_ *loop,
 		if (!loop->stop)
 			return NULL;
 		loop->stop = 0;
-		*at = lish_part_read_(loop);
+		*at = lish_part_reload_(loop);
 		i = at->next;
 		if (!i)
 			return NULL;
@@ -254,7 +190,7 @@ LISH_STEP void *lish_part_step_back_(struct lish_part_loop_ *loop,
 	return (char *)at->slots[i] - offset;
 }
 
-/* The next member of a loop by hand, or NULL. */
+/* The next node of a loop by hand, or NULL. */
 LISH_TINY uint32_t *lish_part_next_(struct lish_part_loop_ *loop)
 {
 	const uint32_t i = loop->next;
@@ -266,8 +202,8 @@ LISH_TINY uint32_t *lish_part_next_(struct lish_part_loop_ *loop)
 }
 
 /*
- * Loops that write nothing, so that several threads may run them at a time. They
- * cannot follow changes, but notice them.
+ * The cursor of a loop that writes nothing: several threads may run such loops at the
+ * same time. It does not follow changes, but detects them.
  */
 struct lish_part_view_ {
 	const struct lish_parts_ *parts;
@@ -295,7 +231,7 @@ lish_part_view_of_(const struct lish_parts_ *parts, struct lish_span span)
 
 LISH_COLD void lish_part_lost_(lish_op_ op, const void *container);
 
-LISH_STEP void *lish_part_look_(lish_op_ op, const void *container,
+LISH_STEP void *lish_part_view_step_(lish_op_ op, const void *container,
 				struct lish_part_view_ *view, size_t offset)
 {
 	const struct lish_parray_ *array = &view->parts->array;
@@ -317,8 +253,8 @@ LISH_STEP void *lish_part_look_(lish_op_ op, const void *container,
 	return (char *)view->at.slots[i] - offset;
 }
 
-/* The loop of a view, which has an address: a store at its end would cost more. */
-#define LISH_PART_LOOK_(pos, view, type, step)                            \
+/* The loop of a view. A flag in the view would cost a store at the end. */
+#define LISH_PART_VIEW_(pos, view, type, step)                            \
 	for (struct lish_part_view_ pos##_at_ = view,                     \
 				    *pos##_once_ = &pos##_at_;            \
 	     pos##_once_; pos##_once_ = LISH_NO_(struct lish_part_view_)) \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * span.h - shares of the members of a container, for several workers
+ * span.h - equal parts of a container, for several workers
  */
 #ifndef LINUX_ISH_CORE_SPAN_H
 #define LINUX_ISH_CORE_SPAN_H
@@ -8,8 +8,8 @@
 #include "env.h"
 
 /**
- * struct lish_span - a contiguous share of the members, or of the slots
- * @start: place of the first one
+ * struct lish_span - consecutive elements, or slots, of a container
+ * @start: place of the first
  * @count: how many there are
  */
 struct lish_span {
@@ -18,8 +18,8 @@ struct lish_span {
 };
 
 /*
- * Share part (counted from 0) of parts, of total units; in shares that differ by
- * one unit at most. part must be below parts.
+ * Part number part (from 0 on) of total places cut into parts; part < parts. The
+ * lengths differ by at most one.
  */
 LISH_TINY struct lish_span lish_span_(uint32_t total, uint32_t part,
 				      uint32_t parts)
@@ -27,13 +27,13 @@ LISH_TINY struct lish_span lish_span_(uint32_t total, uint32_t part,
 	const uint32_t share = total / parts, longer = total % parts;
 	struct lish_span span;
 
-	/* The first ones get one more each, until nothing is left over. */
+	/* The first parts take the remainder, one place each. */
 	span.start = part * share + (part < longer ? part : longer);
 	span.count = share + (part < longer);
 	return span;
 }
 
-/* Where a span ends in a container of total units; it may be any two numbers. */
+/* End of a span, which may be any two numbers, in a container of total places. */
 LISH_TINY uint32_t lish_span_end_(struct lish_span span, uint32_t total)
 {
 	if (span.start >= total)

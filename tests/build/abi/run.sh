@@ -183,9 +183,9 @@ needed=$(echo "$SOURCES" | tr ' ' '\n' |
 	grep -vE '_save|outline|inbox|world|compat')
 expect 'the storm runs' storm "$first" -O0
 cp "$WORK/hashes" "$WORK/storm.hashes"
-expect 'its hash is what it always was' \
+expect 'its hash is the old one' \
 	test "$(head -1 "$WORK/hashes")" = a5caa301
-expect 'its second hash as well' \
+expect 'its second hash too' \
 	test "$(sed -n 2p "$WORK/hashes")" = 41766825
 for cc in $COMPILERS; do
 	# The first compiler at all of them, the others at what differs most
@@ -234,7 +234,7 @@ for cc in $COMPILERS; do
 	for level in 0 1 2; do
 		part=$(basename "$cc" | tr -c 'a-z0-9\n' _)_${level}_
 		parts="$parts $part"
-		expect "what $part does compiles" "$cc" -w -std=c99 \
+		expect "the part $part compiles" "$cc" -w -std=c99 \
 			-O$((level + 1)) -DLISH_CHECK=$level -DPART=$part \
 			-Iinclude "-I$WORK" -c tests/build/abi/parts.c \
 			-o "$WORK/part-$part.o"

@@ -85,7 +85,7 @@ int main()
 		lish_sure(inbox_push(&local, &r->sent));
 	}
 	CHECK(sum == 3);
-	CHECK(container_of(inbox_pop_(&local), request, sent) == &a);
+	CHECK(inbox_pop_entry(&local, request, sent) == &a);
 	CHECK(inbox_check(&local, nullptr) == LISH_OK);
 	inbox_clear(&local);
 	CHECK(b.sent.next == 0);

@@ -49,12 +49,11 @@ LISTPOOL_DEFINE_STATIC(lpool, parcel, l, 4);
 /* What the loops lie in is the same for all: a turn of somebody's. */
 struct turn {
 	walklist_loop walk;
-	locklist_loop lock;
 	dense_loop dense;
 	rwarray_loop row;
 	densepool_loop dpool;
 	listpool_loop lpool;
-	turn() : walk(), lock(), dense(), row(), dpool(), lpool()
+	turn() : walk(), dense(), row(), dpool(), lpool()
 	{
 	}
 };
@@ -80,13 +79,11 @@ static_assert(sizeof(densepool_loop) == sizeof(lish_part_loop_),
 static void begin(turn &t)
 {
 	walklist_loop_begin(&t.walk, &walks);
-	locklist_loop_begin(&t.lock, &locks);
 	dense_loop_begin(&t.dense, &denses);
 	rwarray_loop_begin(&t.row, &rows);
 	densepool_loop_begin(&t.dpool, &dpool);
 	listpool_loop_begin(&t.lpool, &lpool);
 	(void)walklist_loop_next(&t.walk);
-	(void)locklist_loop_next(&t.lock);
 	(void)dense_loop_next(&t.dense);
 	(void)rwarray_loop_next(&t.row);
 	(void)densepool_loop_next(&t.dpool);
@@ -96,7 +93,6 @@ static void begin(turn &t)
 static int running()
 {
 	return (walks.walks.loops.first != nullptr) +
-	       (locks.loops.first != nullptr) +
 	       (denses.parts.loops.first != nullptr) +
 	       (rows.loops.first != nullptr) +
 	       (dpool.parts.loops.first != nullptr) +
@@ -155,7 +151,7 @@ int main()
 		CHECK(listpool_alloc_entry(&lpool, parcel, l));
 	}
 
-	CHECK(left_by_return() == 6);
+	CHECK(left_by_return() == 5);
 	CHECK(running() == 0);
 	leave_by_exception();
 	CHECK(running() == 0);
@@ -163,7 +159,7 @@ int main()
 	/* On the heap, behind a pointer to the base. */
 	derived *on_heap = new derived;
 	begin(on_heap->turns);
-	CHECK(running() == 6);
+	CHECK(running() == 5);
 	delete static_cast<base *>(on_heap);
 	CHECK(running() == 0);
 
@@ -173,16 +169,14 @@ int main()
 
 		begin(t);
 		walklist_loop_end(&t.walk);
-		locklist_loop_end(&t.lock);
 		dense_loop_end(&t.dense);
 		rwarray_loop_end(&t.row);
 		densepool_loop_end(&t.dpool);
 		listpool_loop_end(&t.lpool);
 		CHECK(running() == 0);
 		begin(t);
-		CHECK(running() == 6);
+		CHECK(running() == 5);
 		walklist_stop(&walks);
-		locklist_stop(&locks);
 		dense_stop(&denses);
 		rwarray_stop(&rows);
 		densepool_stop(&dpool);
@@ -199,7 +193,7 @@ int main()
 	for (thing &t : things) {
 		CHECK(walklist_leave(&t.w));
 		CHECK(locklist_leave(&t.l));
-		CHECK(locklist_is_out(&t.l));
+		CHECK(!locklist_owner(&t.l));
 		CHECK(dense_leave(&denses, &t.d));
 		CHECK(rwarray_leave(&rows, &t.r));
 	}

@@ -40,7 +40,7 @@ END
 # there TOOL: it is on this machine; if not, that is said once
 there() {
 	command -v "$1" >/dev/null 2>&1 && return
-	echo "skip: no $1: what needs it is not tried"
+	echo "skip: no $1: the tests that need it are left out"
 	return 1
 }
 

@@ -22,7 +22,7 @@ plain='s/_[0-9]*_[0-9]*_\(dev[0-9]*_\)*$/_/'
 } | sort -u >"$WORK/meant"
 nm -D --defined-only "$shared" | awk 'NF == 3 { print $3 }' | sed "$plain" |
 	sort -u >"$WORK/exported"
-expect 'the shared library exports what is meant for programs, no more, no less' \
+expect 'the shared library exports the names meant for programs, no more, no less' \
 	sh -c "[ -s '$WORK/meant' ] && diff '$WORK/meant' '$WORK/exported'"
 expect "its name says which releases go together: .so.$version" \
 	sh -c "objdump -p '$shared' | grep -q 'SONAME *liblinux-ish.so.$version\$'"
@@ -37,7 +37,7 @@ if [ -e CHANGELOG.md ]; then
 	1) head="## $number (not released yet)" ;;
 	*) head="## $number" ;;
 	esac
-	expect 'CHANGELOG.md and version.h agree on what is released' \
+	expect 'CHANGELOG.md and version.h name the same release' \
 		sh -c "grep '^## ' CHANGELOG.md | head -1 | grep -qxF '$head'"
 fi
 

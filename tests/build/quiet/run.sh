@@ -68,7 +68,7 @@ done
 	sh tests/uses.sh --loops | while read -r X loop args; do
 		node=$(sh tests/uses.sh --containers | awk -v X="$X" '$1 == X { print $2 }')
 		use=$(echo "$args" | sed -e 's/ /, /g; s/^pos/FOUND/; s/, n,/, number,/' \
-			-e 's/, \(list\|array\|pool\|box\),/, c,/' \
+			-e 's/, \(list\|array\|pool\|box\|heap\),/, c,/; s/, until,/, 0,/' \
 			-e "s/, type,/, struct ${X}_unit,/; s/member$/node/")
 		cat <<-END
 		int in_$loop(struct $X *c, struct ${X}_unit *start, struct lish_span span);

@@ -89,7 +89,7 @@ for cc in $COMPILERS; do
 	elif grep -q 'before linux-ish.h is first' "$WORK/late"; then
 		pass
 	else
-		flunk "what comes too late is not told ($cc)" "$WORK/late"
+		flunk "the error about a late implementation is missing ($cc)" "$WORK/late"
 	fi
 	cxx=$(cxx_of "$cc")
 	[ -n "$cxx" ] || continue

@@ -12,7 +12,7 @@ std() {
 	rm -f "$WORK/storage"
 	expect "tests/build/storage/storage.c ($how)" "$@" "-std=$standard" -Iinclude \
 		tests/build/storage/storage.c -x none "$LIBRARY" -o "$WORK/storage"
-	expect "what tests/build/storage/storage.c finds ($how)" "$WORK/storage"
+	expect "tests/build/storage/storage.c passes ($how)" "$WORK/storage"
 }
 
 for cc in $COMPILERS; do

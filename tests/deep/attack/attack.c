@@ -10,6 +10,7 @@
  *                    they stand on is taken out
  */
 #include "uses.h"
+#include "by_hand.h"
 #include <stdio.h>
 #include <string.h>
 

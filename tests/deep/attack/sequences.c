@@ -10,6 +10,7 @@
  * With PLANT the first sequence is quadratic.
  */
 #include "uses.h"
+#include "by_hand.h"
 #include <stdio.h>
 #include <string.h>
 

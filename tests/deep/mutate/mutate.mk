@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-#help make mutate    changes one thing at a time in the library, and looks whether
-#help                 a test notices: MUTANTS=1500 of them, JOBS at a time; one to
+#help make mutate    change one thing at a time in the library, and run the tests, which
+#help                 must fail: MUTANTS=1500 of them, JOBS at a time; one to
 #help                 two hours of one core
 
 MUTANTS ?= 1500

@@ -85,7 +85,7 @@ eva_plant() {
 		printf "planted: %s: %s\n" "$1" \
 			"$(sed -n 1p "$WORK/eva-$1-planted.new")"
 	else
-		flunk "Eva says nothing of the fault $1"
+		flunk "Eva does not report the fault $1"
 	fi
 }
 

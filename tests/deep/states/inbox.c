@@ -169,11 +169,11 @@ static void act(void)
 		break;
 	case POP:
 		if (b == BOXES) {
-			must(!inbox_pop_(box));
+			must(!inbox_pop_(box, 0));
 			return;
 		}
 		n = pop(b, true);
-		must(inbox_pop_(box) == node_of(n));
+		must(inbox_pop_(box, 0) == node_of(n));
 		break;
 	case DRAIN: case DRAIN_ONE: case DRAIN_BACK:
 		inbox_drain_entry(o, box, struct object, node) {

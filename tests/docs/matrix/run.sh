@@ -11,7 +11,7 @@ expect 'Documentation/api.rst is as "make matrix" makes it' \
 	diff Documentation/api.rst "$WORK/api.rst"
 
 # These lists are run: see tests/refuse/misuse/run.sh.
-expect 'what a _frozen loop refuses answers -EBUSY, in all containers' \
+expect 'a change in a _frozen loop returns -EBUSY, in all containers' \
 	sh -c '! grep -h "IN_FROZEN.* == -E" tests/refuse/misuse/*.list | grep -v " == -EBUSY"'
 
 expect 'one sentence for one operation, in all headers' \
@@ -96,7 +96,7 @@ deviates 'another order' \
 void ilist_del(int n, struct ilist *list);
 END
 deviates 'a result that may be lost' \
-	'ilist_reserve: an int that nobody must look at' <<'END'
+	'ilist_reserve: an int without LISH_MUST_CHECK' <<'END'
 /**
  * ilist_reserve() - memory ahead
  */

@@ -101,7 +101,7 @@ shows() {
 	done
 }
 
-for sample in signals timers lru particles entity shapes savegame sphere; do
+for sample in signals server timers lru particles entity shapes savegame sphere; do
 	shows $sample
 done
 shows game game-world.c
@@ -180,7 +180,7 @@ for cc in $COMPILERS; do
 	done
 	expect "snapshot.c runs under ASan ($cc)" "$WORK/snapshot-asan"
 	"$WORK/left-out-asan" >"$WORK/said" 2>&1
-	expect "planted: a node that was left out is not made anew ($cc)" \
+	expect "planted: a node that was left out is not initialised again ($cc)" \
 		grep -q 'memory was never zeroed' "$WORK/said"
 done
 finish

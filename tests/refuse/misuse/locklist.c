@@ -13,7 +13,7 @@ struct item {
 static struct world {
 	struct locklist list, other, zero;
 	struct item a, b, c, d, out;
-	struct locklist_loop loop;
+	struct locklist_loop_ loop;
 } w;
 
 /* The node of a NULL object. */
@@ -55,7 +55,7 @@ static void abandon_it(struct locklist *list, struct locklist_node *node)
 
 static void begin(void)
 {
-	static const struct locklist_loop loop = LISH_LOOP_INIT;
+	static const struct locklist_loop_ loop = LISH_LOOP_INIT;
 
 	locklist_init(&w.list);
 	locklist_init(&w.other);

@@ -11,7 +11,7 @@ for cc in $COMPILERS; do
 	for file in tests/refuse/wrong/*.c; do
 		text=$(sed -n 's|^/\* reported: \(.*\) \*/$|\1|p' "$file")
 		if [ -z "$text" ]; then
-			flunk "$file does not say what is reported"
+			flunk "$file has no line with the report"
 			continue
 		fi
 		program=$WORK/$(basename "$file" .c)

@@ -6,7 +6,7 @@ struct bullet {
 	struct rwarray_idx idx;
 };
 
-RWARRAY_DEFINE(array, 4);
+RWARRAY_DEFINE_STATIC(array, 4);
 
 int main(void)
 {

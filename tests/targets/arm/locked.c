@@ -29,12 +29,6 @@
 #define INIT LISH_LOOP_INIT
 static WALKLIST_DEFINE(box);
 #define ADD(node) walklist_add_tail(&box, node)
-#elif defined(IS_locklist)
-#include <linux-ish/locklist.h>
-#define NODE struct locklist_node
-#define INIT LISH_LOOP_INIT
-static LOCKLIST_DEFINE(box);
-#define ADD(node) lish_sure(locklist_add_tail(&box, node))
 #elif defined(IS_dense)
 #include <linux-ish/dense.h>
 #define NODE struct dense_idx

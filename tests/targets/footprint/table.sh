@@ -10,7 +10,7 @@ limits=tests/targets/footprint/limits
 
 for cpu in cortex-m0 cortex-m4 rv32 avr; do
 	grep -q "^$cpu " "$sizes" || {
-		echo "footprint: nothing of $cpu: the table stays as it is" >&2
+		echo "footprint: no figures of $cpu: the table is not changed" >&2
 		exit 1
 	}
 done

@@ -7,7 +7,7 @@
 #help make module-install  to DESTDIR/lib/modules/; make module-clean removes
 #help                 build/module/
 #help make check-kernel  tests/targets/kernel with the boots: fetches a kernel for qemu
-#help                 where none is here, and tries a module built by clang too, if
+#help                 if none is here, and tries a module built by clang too, if
 #help                 clang 16 or later is here
 #help make check-kernel-debug  the same in a kernel with KASAN and lockdep, which is
 #help                 built first, of linux-source (and flex bison bc libelf-dev)

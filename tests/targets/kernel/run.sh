@@ -19,10 +19,10 @@ sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1/p' lib/*.c lib/core/*.c |
 sed '/^[[:alnum:]_]*[a-z0-9]$/!d' "$WORK/defined" >"$WORK/public"
 expect 'each public function of lib/ is exported' sh -c \
 	"[ -s '$WORK/public' ] && ! comm -23 '$WORK/public' '$WORK/exported' | grep ."
-expect 'what is exported is defined' sh -c \
+expect 'each exported name is defined' sh -c \
 	"! comm -13 '$WORK/defined' '$WORK/exported' | grep ."
 # The kernel has a report.c of its own.
-expect 'kernel/report.c exports what report.c does' sh -c \
+expect 'kernel/report.c exports the same names as report.c' sh -c \
 	'for name in $(sed -n "s/^LISH_EXPORT(\(.*\))/\1/p" lib/report.c); do
 		grep -q "^LISH_EXPORT($name)" lib/kernel/report.c || exit 1
 	done'
@@ -263,7 +263,7 @@ for kernel in ${KERNELS-/lib/modules/*/build}; do
 		fi
 	done
 	ln -sf "$top/lib/bug.c" "$dir/module/lib/bug.c"
-	expect "$release: linux-ish.ko without what was planted" \
+	expect "$release: linux-ish.ko without the planted faults" \
 		silent "$kernel" "$dir/module" $again modules
 	sed 's/^MODULE_INFO(import_ns.*//' samples/kernel/conns.c >"$dir/empty/conns.c"
 	if silent "$kernel" "$dir/empty" $again "LISH=$top" "$symbols" modules \
@@ -409,7 +409,7 @@ for release in $built; do
 	done
 	[ -z "$kunit" ] || expect "$release: planted: complained of: KUnit" \
 		grep -q 'not ok .*lish_ilist' "$dir/planted.judged"
-	expect "$release: planted: but not of what is as it should be" sh -c \
+	expect "$release: planted: no complaint of sound parts" sh -c \
 		"! grep -q 'ipool_free\|load replay\|unload misuse\|lish_ipool' '$dir/planted.judged'"
 done
 finish

@@ -116,13 +116,13 @@ linked_list         1       13      0        5
 END
 
 files='good.txt good.txt'
-expect 0 'each file begins anew, and may be given twice' <<'END'
+expect 0 'each file begins from empty, and may be given twice' <<'END'
 linked_list         2       26      0       10
 2 files, 26 answers, 0 wrong
 END
 
 files='--advisory good.txt'
-expect 0 'what is advisory is counted if it is asked for' <<'END'
+expect 0 'advisory answers are counted with --advisory' <<'END'
 linked_list         1       13      0        5         3       2
 1 files, 13 answers, 0 wrong
 END
@@ -487,7 +487,7 @@ destroys -> 4
 new 0 1
 create -> 2
 END
-expect 0 'what is disposed of last comes first; what is cleared is gone' <<'END'
+expect 0 'the object disposed of last comes first; cleared objects are gone' <<'END'
 1 files, 9 answers, 0 wrong
 END
 wrong 'an object that is gone with a clear' 6 'dispose 0: there is no such object' '1 files, 1 answers, 1 wrong' <<'END'
@@ -517,7 +517,7 @@ get -> 0
 get -> 2
 iter -> 1 0 2
 END
-expect 0 'after a clear, names go to what is handed out' <<'END'
+expect 0 'after a clear, names go to the objects that are handed out' <<'END'
 1 files, 9 answers, 0 wrong
 END
 wrong 'the name of a live object is not given away' 8 'get -> 1: the object with that name is live' '1 files, 5 answers, 1 wrong' <<'END'
@@ -579,7 +579,7 @@ history refused.txt <<'END'
 end
 END
 files='no-such-file.txt refused.txt good.txt wrong.txt'
-expect 1 'what is sound is replayed all the same' <<'END'
+expect 1 'sound files are replayed all the same' <<'END'
 no-such-file.txt: cannot open: 
 refused.txt:3: end outside of a loop
 wrong.txt:4: wrong: 

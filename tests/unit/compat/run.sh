@@ -143,7 +143,7 @@ for mistake in 's/list_link_(head->next), list_link_(entry),/list_link_(head->ne
 		flunk "$mistake does not compile" "$WORK/output"
 	elif sh -c 'ulimit -c 0; timeout 20 "$0" 2>&1' "$WORK/broken/same" |
 		grep -qx "$same"; then
-		flunk "nobody notices $mistake"
+		flunk "no test notices $mistake"
 	else
 		pass
 	fi

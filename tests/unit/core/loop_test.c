@@ -4,7 +4,7 @@
  */
 #include "test.h"
 
-#include <linux-ish/core/loop.h>
+#include "../../../lib/core/loop.h"
 
 /* The order in which a walk sees them, as letters. */
 static const char *seen(struct lish_loops_ *loops, struct lish_loop_ *all)

@@ -5,7 +5,7 @@
 #include "test.h"
 
 #include <errno.h>
-#include <linux-ish/core/parray.h>
+#include "../../../lib/core/parray.h"
 
 #define MOST 20000
 

@@ -31,7 +31,8 @@ static void step(unsigned int call, unsigned int n)
 	}
 	switch (call) {
 	case 2:
-		(void)densepool_at_entry(&pool, n, struct object, memory);
+		if (objects[n])
+			(void)densepool_contains(&pool, &objects[n]->memory);
 		break;
 	case 3:
 		densepool_clear(&pool);
