@@ -2,12 +2,12 @@
 /*
  * particles.c - a particle system: thousands are born and die each frame
  *
- * A densepool is memory and update list in one: a dead particle is free at once,
- * the loop goes on rightly, and what a particle spawns in its last frame moves in
- * that very frame. The pool has fixed memory; if it is full, the effect is smaller,
- * and nothing else happens. Integers only, so each machine shows the same.
+ * A densepool is memory and update list in one. A dead particle is free at once and
+ * the loop stays valid. Particles that are spawned in the loop move in the same frame.
+ * The pool has fixed memory: if it is full, the effect is smaller. All numbers are
+ * integers, so each machine shows the same.
  *
- * Of densepool this uses alloc, free, stats and the plain loop.
+ * Uses of densepool: alloc, free, stats and the plain loop.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ struct particle {
 	struct densepool_idx memory;
 	int32_t x, y, vx, vy; /* 1/256 of a pixel */
 	uint16_t ttl;
-	uint16_t bursts; /* into so many when it dies */
+	uint16_t bursts; /* particles it spawns when it dies */
 };
 
 DENSEPOOL_DEFINE_STATIC(particles, struct particle, memory, MOST);
@@ -40,7 +40,7 @@ static void spawn(int32_t x, int32_t y, int32_t speed, uint16_t ttl,
 						   memory);
 
 	if (!p)
-		return; /* full: densepool_stats() counts that */
+		return; /* full: densepool_stats() counts it */
 	p->x = x;
 	p->y = y;
 	p->vx = rnd(2 * speed + 1) - speed;
@@ -59,7 +59,7 @@ static void update(void)
 		p->vy += 6;
 		if (--p->ttl)
 			continue;
-		/* First the children, while the parent is still there. */
+		/* Children first: they copy from the live parent. */
 		for (i = 0; i < p->bursts; i++)
 			spawn(p->x, p->y, 300, 20, 0);
 		densepool_free(&particles, &p->memory);
