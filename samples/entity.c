@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * entity.c - a thing in five containers, which leaves all of them by one function
+ * entity.c - an object in five containers, which leaves all of them in one function
  *
- * Each system has a container of those that it is about; a thing has a node for
- * each. To be in one or not is a question of state, so that nobody loops over
- * things and asks which can burn. destroy() does not ask either: X_leave() takes
- * out what is in, and its memory is of a slotpool, so that others keep a handle.
+ * Each system has a container of its objects. An object has a node for each of these
+ * containers. A system loops over its own container and tests no other object.
+ * destroy() tests nothing either: X_leave() removes the object if it is in. The
+ * memory comes from a slotpool, so that others can keep a handle.
  */
 #include <stdio.h>
 
@@ -19,11 +19,11 @@
 
 struct thing {
 	struct slotpool_idx memory;
-	struct dense_idx moving;     /* an order is not needed */
-	struct rwarray_idx drawn;    /* in the order they came */
-	struct ilist_node cell;      /* of the map: to find neighbours */
-	struct walklist_node burning; /* its body hits others */
-	struct walklist_node watching; /* is told when somebody dies */
+	struct dense_idx moving;     /* in no order */
+	struct rwarray_idx drawn;    /* in order of creation */
+	struct ilist_node cell;      /* of the map: finds neighbours */
+	struct walklist_node burning; /* the loop ignites others */
+	struct walklist_node watching; /* notified of each death */
 	int x, heat;
 	struct slotpool_handle target;
 };
@@ -36,7 +36,7 @@ static WALKLIST_DEFINE(fires);
 static WALKLIST_DEFINE(watchers);
 static unsigned int deaths_seen;
 
-/* The one function. */
+/* Leaves all containers, frees the memory, notifies the watchers. */
 static void destroy(struct thing *t)
 {
 	dense_leave(&movers, &t->moving);
@@ -53,7 +53,7 @@ static void destroy(struct thing *t)
 
 static struct thing *create(int x)
 {
-	/* Zeroed: none of its nodes is in anything. */
+	/* Zeroed: its nodes are in no container. */
 	struct thing *t = slotpool_zalloc_entry(&things, struct thing, memory);
 
 	if (!t)
@@ -82,7 +82,7 @@ static void move(void)
 	}
 }
 
-/* A fire spreads within its cell, and what burnt down is gone. */
+/* A fire ignites its cell when it ends, and its object is destroyed. */
 static void burn(void)
 {
 	walklist_for_each_entry(t, &fires, struct thing, burning) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * game-world.c - the file that defines the containers, and how things begin and end
+ * game-world.c - defines the containers; creates and frees objects
  */
 #include "game.h"
 
@@ -26,7 +26,7 @@ struct enemy *enemy_new(int x)
 
 void enemy_dive(struct enemy *e)
 {
-	/* There are more slots than enemies: holes are closed as loops walk. */
+	/* There are more slots than enemies: loops close the holes. */
 	if (!rwarray_contains(&divers, &e->diving))
 		lish_sure(rwarray_add_tail(&divers, &e->diving));
 }
@@ -42,7 +42,7 @@ void shot_new(int x, struct slotpool_handle target)
 	struct shot *s = densepool_alloc_entry(&shots, struct shot, memory);
 
 	if (!s)
-		return; /* the cannon is hot */
+		return; /* 16 shots are in the air */
 	s->x = x;
 	s->y = HEIGHT - 1;
 	s->target = target;

@@ -2,12 +2,12 @@
 /*
  * game.c - a game in two files, to start from: this one and game-world.c
  *
- * Enemies come, dive and are shot at; the player is a program. What is shared is in
- * game.h, and the containers are defined in game-world.c:
+ * Enemies come, dive and are shot at; the player is a program. game.h has the shared
+ * types, and game-world.c defines the containers:
  *
  *	cc -Iinclude samples/game.c samples/game-world.c build/liblinux-ish.a
  *
- * Shows two frames of it, with --show all of them, and how it ended.
+ * Prints two frames, with --show all frames, and the result.
  */
 #include <stdio.h>
 #include <string.h>
@@ -42,7 +42,7 @@ static void dive(struct game *g)
 			continue;
 		if (e->x == g->player && g->lives)
 			g->lives--;
-		enemy_free(e); /* the loop goes on rightly */
+		enemy_free(e); /* the loop stays valid */
 	}
 }
 
@@ -52,7 +52,7 @@ static void fly(struct game *g)
 		struct enemy *e = slotpool_get_entry(&enemies, s->target,
 						     struct enemy, memory);
 
-		/* NULL if another shot was first: then it flies straight on. */
+		/* NULL if another shot hit first: this one flies straight on. */
 		if (e)
 			s->x += (e->x > s->x) - (e->x < s->x);
 		if (e && s->y <= e->y && s->x == e->x) {
@@ -67,7 +67,7 @@ static void fly(struct game *g)
 	}
 }
 
-/* The lowest one is the most dangerous. */
+/* The lowest enemy is the most dangerous. */
 static struct enemy *choose(void)
 {
 	struct enemy *lowest = NULL;
@@ -102,7 +102,7 @@ int main(int argc, char **argv)
 				enemy_dive(e);
 		}
 		if (g.frame % 100 == 0) {
-			/* Now all of them. */
+			/* Now all enemies dive. */
 			slotpool_for_each_entry(each, &enemies, struct enemy,
 						memory)
 				enemy_dive(each);

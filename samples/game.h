@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * game.h - what the files of the game share: types, and containers by extern
+ * game.h - types and containers that the files of the game share
  */
 #ifndef GAME_H
 #define GAME_H
@@ -12,7 +12,7 @@
 #define WIDTH 40
 #define HEIGHT 12
 
-/* An enemy dives in order of arrival, and a shot may be aimed at it. */
+/* Enemies dive in order of arrival. Shots aim at them by handle. */
 struct enemy {
 	struct slotpool_idx memory;
 	struct rwarray_idx diving;
@@ -22,7 +22,7 @@ struct enemy {
 struct shot {
 	struct densepool_idx memory;
 	int x, y;
-	struct slotpool_handle target; /* it may die of another shot */
+	struct slotpool_handle target; /* may be dead by now */
 };
 
 /* Defined in game-world.c. */

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * homing.c - objects that come home to their pool from anywhere
+ * homing.c - buffers that other threads send home to their pool
  *
- * A pool has one owner, and only that thread may free into it. Buffers are taken
- * from it there, are handed to workers, and die wherever a worker is done: it
- * pushes the buffer into the pool's box, which costs no lock, and the owner frees
- * what it finds there when it needs memory, or has time.
+ * A pool has one owner, and only that thread may free into it. The owner allocates
+ * buffers and hands them to workers. A worker pushes a finished buffer into the
+ * pool's box, without a lock. The owner empties the box when it needs memory or has
+ * time, and frees the buffers.
  *
- * A buffer has one inbox node, for it is on one way at a time: to the worker or
- * back. Prints how many buffers were used and how much memory that took.
- *
- * Of other containers this uses alloc, free and count of a slotpool.
+ * A buffer has one inbox node: it is always on one way only, to a worker or back.
+ * Prints the sum of the numbers, and whether AT_ONCE limited the live buffers.
  */
 #define _POSIX_C_SOURCE 200112L
 
@@ -26,7 +24,7 @@
 #define AT_ONCE 64
 
 struct buffer {
-	struct slotpool_idx memory; /* first: what is left of a free object */
+	struct slotpool_idx memory; /* first: it survives in a free object */
 	struct inbox_node way;
 	unsigned int number;
 };
@@ -57,7 +55,7 @@ static void *work(void *arg)
 	return NULL;
 }
 
-/* What came home is freed, by the owner. */
+/* The owner frees the buffers that came home. */
 static void come_home(struct slotpool *pool)
 {
 	inbox_drain_entry(b, &homing, struct buffer, way)
@@ -75,7 +73,7 @@ static struct buffer *get_buffer(struct slotpool *pool)
 		come_home(pool);
 	}
 	buffer = slotpool_alloc_entry(pool, struct buffer, memory);
-	/* Memory is as the one before left it. */
+	/* The memory has the content of its previous buffer. */
 	if (buffer)
 		inbox_node_init(&buffer->way);
 	return buffer;
@@ -100,7 +98,7 @@ int main(void)
 		buffer = get_buffer(&pool);
 		if (!buffer)
 			return 1;
-		/* the last one of each worker has the number 0 */
+		/* each worker's last buffer has the number 0 */
 		buffer->number = i < WORKERS ? 0 : i - WORKERS + 1;
 		if (slotpool_count(&pool) > most)
 			most = slotpool_count(&pool);

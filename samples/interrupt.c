@@ -2,15 +2,15 @@
 /*
  * interrupt.c - an interrupt that hands buffers to the main loop
  *
- * The interrupt cannot allocate and cannot wait. So it has a stock of empty
- * buffers: a box of which it is the owner. It takes one from there, fills it in
- * and pushes it into the box of the main loop, which works on it and pushes it
- * back into the stock. If the stock is empty the main loop is too slow: what comes
- * then is counted, and dropped.
+ * The interrupt cannot allocate and cannot wait. So it owns a box with a stock of
+ * empty buffers. It takes a buffer from there, fills it in and pushes it into the
+ * main loop's box. The main loop works on the buffer and pushes it back into the
+ * stock. If the stock is empty, the main loop is too slow: the interrupt drops the
+ * data and counts the loss.
  *
- * Here a signal is the interrupt. On a microcontroller the name of receive() is
- * that of the vector, and nothing else is different: tests/targets/arm/inbox.c runs it on
- * a bare Cortex-M3.
+ * Here a signal is the interrupt. On a microcontroller receive() has the name of the
+ * vector, and nothing else changes: tests/targets/arm/inbox.c runs on a bare
+ * Cortex-M3.
  */
 #define _XOPEN_SOURCE 700
 
@@ -25,11 +25,11 @@
 
 struct buffer {
 	struct inbox_node way;
-	unsigned int number; /* here the data would be */
+	unsigned int number; /* stands for the data */
 };
 
-static INBOX_DEFINE(empty); /* the interrupt's */
-static INBOX_DEFINE(full); /* the main loop's */
+static INBOX_DEFINE(empty); /* owned by the interrupt */
+static INBOX_DEFINE(full); /* owned by the main loop */
 static volatile sig_atomic_t dropped;
 
 static void receive(int signal)
@@ -71,7 +71,7 @@ int main(void)
 	if (start_interrupts())
 		return 1;
 	while (got < WANTED) {
-		/* A main loop would sleep here, until an interrupt comes. */
+		/* A real main loop would sleep here until an interrupt comes. */
 		inbox_drain_entry(b, &full, struct buffer, way) {
 			wrong += b->number != got++;
 			lish_sure(inbox_push(&empty, &b->way));

@@ -2,17 +2,17 @@
 /*
  * jobs.c - one pass over a container, shared among several threads
  *
- * Bullets fly, in shares of a dense, and aim, in shares of a slotpool. In a pass
- * each thread changes the bullets of its share, and no container: only the owner
- * does, between two passes.
+ * Bullets fly, in shares of a dense, and aim, in shares of a slotpool. In a pass each
+ * thread changes the bullets of its share, and no container. The owner changes the
+ * containers between two passes.
  *
- * A bullet that shall go, or has hit another one, goes into the box of its share.
- * Shares follow each other and each is walked in order: so the boxes, emptied one
- * after the other, give the wishes in the order of the whole pass, however many
- * threads there are. Only the thread whose share a bullet is in pushes it: a wish
- * about another bullet is written into the one that wishes.
+ * A bullet that must go, or has hit another one, goes into the box of its share. Each
+ * share is walked in order. So the boxes, emptied in the order of the shares, give
+ * the wishes in the order of the whole pass, with any number of threads. Only the
+ * thread of a bullet's share pushes the bullet: a wish about another bullet is
+ * written into the wishing bullet.
  *
- * Prints how long the same battle takes on 1, 2 and 4 threads, and its end's hash.
+ * Prints the time of the same battle on 1, 2 and 4 threads, and its final hash.
  */
 #define _POSIX_C_SOURCE 200112L
 
@@ -30,12 +30,12 @@
 #define FIELD (1 << 18)
 
 struct bullet {
-	struct slotpool_idx slot; /* first: what is left of a free object */
+	struct slotpool_idx slot; /* first: it survives in a free object */
 	int32_t x, y, vx, vy;
 	uint32_t ttl, side;
-	struct slotpool_handle target; /* null: it has none */
+	struct slotpool_handle target; /* null: no target */
 	struct dense_idx flying;
-	struct inbox_node wish; /* to go, and to take the target along if it hit */
+	struct inbox_node wish; /* to go, and with hit to remove the target */
 	bool hit;
 	struct ilist_node leaving;
 };
@@ -51,10 +51,10 @@ static struct dense flying;
 static uint32_t frame, threads, spawned;
 static pthread_barrier_t barrier;
 static void (*pass)(struct worker *me);
-/* Each writes to its box all the time. */
+/* Each thread writes to its box all the time: no shared cache lines. */
 static LISH_PARTED(struct worker, workers[MAX_THREADS]);
 
-/* The same for the same numbers, whoever comes first: not a generator. */
+/* A hash of a and b: no state, so the order of calls does not matter. */
 static uint32_t scatter(uint32_t a, uint32_t b, uint32_t limit)
 {
 	uint64_t x = ((uint64_t)a << 32 | b) * 0x9e3779b97f4a7c15u;
@@ -76,7 +76,7 @@ static void fly(struct worker *me)
 	}
 }
 
-/* An enemy at the place where dice say, or nobody. */
+/* An enemy at a random index, or the null handle. */
 static struct slotpool_handle pick_target(const struct bullet *b)
 {
 	const struct slotpool_handle nobody = { 0, 0 };
@@ -90,7 +90,7 @@ static struct slotpool_handle pick_target(const struct bullet *b)
 }
 
 /*
- * To look at others is allowed as long as nobody writes what is looked at: no
+ * A thread may read other bullets as long as no thread writes the same members: no
  * place and no side changes in this pass. Handles may be made and followed.
  */
 static void aim(struct worker *me)
@@ -114,8 +114,8 @@ static void aim(struct worker *me)
 }
 
 /*
- * First hear all wishes, then act: who is in a box must not be freed. A bullet
- * that was hit before its wish is heard hits nobody, so the order counts.
+ * Read all wishes, then act: a bullet in a box must not be freed. The wish of a
+ * bullet that was hit earlier does not count, so the order matters.
  */
 static void apply(void)
 {
@@ -161,7 +161,7 @@ static void spawn(uint32_t objects)
 	}
 }
 
-/* A pass, when all are here; NULL: there are no more. */
+/* Waits for all threads, then runs the pass. NULL ends the thread. */
 static bool take_part(struct worker *me)
 {
 	pthread_barrier_wait(&barrier);
@@ -179,7 +179,7 @@ static void *work(void *me)
 	return NULL;
 }
 
-/* The owner is one of the workers, and applies what they wished. */
+/* The owner is one of the workers, and applies the wishes of all. */
 static void share(void (*job)(struct worker *me))
 {
 	pass = job;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * lru.c - a cache that forgets what was not used for the longest time
+ * lru.c - a cache that drops the entry that was not used for the longest time
  *
  * An entry is in two lists at once: its bucket, to be found by key, and the order
- * of use. Its memory is of a pool of fixed capacity; if that is full, the last one
- * in the order of use goes, out of both lists, in constant time.
+ * of use. The memory is a pool of fixed capacity. If the pool is full, the last entry
+ * in the order of use leaves both lists, in constant time.
  *
- * Of walklist this uses add, move, last_entry and count, of ilist a loop, of ipool
- * alloc and free.
+ * Uses of walklist: add, move, last_entry, count; of ilist a loop; of ipool alloc and
+ * free.
  */
 #include <stdio.h>
 
@@ -59,7 +59,7 @@ static struct entry *cached(unsigned int key)
 	return NULL;
 }
 
-/* What is slow, and therefore cached. */
+/* Stands for a slow computation. */
 static unsigned int compute(unsigned int key)
 {
 	return key * key;
@@ -95,7 +95,7 @@ int main(void)
 	cache_init();
 	for (i = 0; i < 100000; i++) {
 		seed = seed * 1103515245u + 12345u;
-		/* Three in four of a few keys, one of many. */
+		/* Three in four keys are of a few, one in four of many. */
 		key = (seed >> 8) % (seed >> 30 ? 80u : 1000u);
 		wrong += get(key) != key * key;
 	}

@@ -23,7 +23,7 @@ struct particle {
 	struct slotpool_idx memory;
 	int32_t x, y, vx, vy; /* 1/256 of a pixel */
 	uint16_t ttl;
-	uint16_t bursts; /* into so many when it dies */
+	uint16_t bursts; /* particles it spawns when it dies */
 };
 
 SLOTPOOL_DEFINE_STATIC(particles, struct particle, memory, MOST);
@@ -73,7 +73,7 @@ static void age(void)
 	slotpool_for_each_entry(p, &particles, struct particle, memory) {
 		if (--p->ttl)
 			continue;
-		/* First the children, while the parent is still there. */
+		/* Children first: they copy from the live parent. */
 		for (i = 0; i < p->bursts; i++)
 			spawn(p->x, p->y, 300, 20, 0);
 		slotpool_free(&particles, &p->memory);

@@ -2,20 +2,20 @@
 /*
  * rollback.c - a world that goes back when an input comes late
  *
- * A battle of two players, of whom one is far away: his inputs come 7 frames
- * late. Until then the game guesses that he does what he did before. It saves
- * the world before each frame, into a ring of 8; after a wrong guess it goes
- * back to that frame and plays all since again. In the end the state must be
- * that of a world that had each input in time.
+ * A battle of two players. The inputs of the far player come 7 frames late. Until
+ * then the game guesses that the far player repeats the last input. The game saves
+ * the world before each frame, into a ring of 8. After a wrong guess it goes back to
+ * that frame and plays the frames since then again. The final state must be that of
+ * a world that had each input in time.
  *
- * All ten containers are in it, each for what it is made for:
+ * All containers except heap are in it, each in its typical use:
  *
  *   slotpool   the ships, which missiles and players know by handles
- *   ilist      who is in each sector of the field
- *   rwarray    who moves, in the order of arrival
+ *   ilist      ships of each sector of the field
+ *   rwarray    ships that move, in the order of arrival
  *   dense      drones, which launch others
- *   locklist   the line of battle: who is sunk in a volley still fires in it
- *   walklist   who burns: neighbours catch fire, others burn down
+ *   locklist   the line of battle: a ship sunk in a volley still fires in it
+ *   walklist   burning ships: neighbours catch fire, others burn down
  *   listpool   missiles, in the order in which they were fired
  *   densepool  sparks, in no order
  *   ipool      calls for help: memory for them,
@@ -47,7 +47,7 @@
 #define TOO_HOT 20
 
 struct ship {
-	struct slotpool_idx slot; /* first: what is left of a free object */
+	struct slotpool_idx slot; /* first: it survives in a free object */
 	struct slotpool_handle target;
 	uint32_t x, heat, side;
 	struct ilist_node here;
@@ -75,7 +75,7 @@ struct call { /* for help */
 	uint32_t side;
 };
 
-/* The block: heads, pools and their memory. Nothing in it leads out of it. */
+/* The block: heads, pools and their memory. No pointer leads out of it. */
 static struct world {
 	uint32_t random;
 	struct slotpool_handle players[2];
@@ -92,14 +92,14 @@ static struct world {
 	struct ipool call_pool;
 
 	DENSE_STORAGE(drone_slots, ROOM);
-	RWARRAY_STORAGE(turn_slots, ROOM + ROOM / 8); /* some for holes */
+	RWARRAY_STORAGE(turn_slots, ROOM + ROOM / 8); /* some slots for holes */
 	SLOTPOOL_STORAGE(ship_memory, struct ship, ROOM);
 	LISTPOOL_STORAGE(missile_memory, struct missile, 4 * ROOM);
 	DENSEPOOL_STORAGE(spark_memory, struct spark, ROOM);
 	IPOOL_STORAGE(call_memory, struct call, ROOM);
 } in_time, late, saved[RING];
 
-/* Code lies outside of the block, which has its address. */
+/* The block has the address of this function. */
 static void ship_is_out(struct locklist *line, struct locklist_node *node)
 {
 	struct world *w = container_of(line, struct world, line);
@@ -163,7 +163,7 @@ static struct ship *ship_new(struct world *w, uint32_t side)
 	return s;
 }
 
-/* Its memory goes with its place in the line: after the volley, if one goes on. */
+/* on_out of the line frees the memory: during a volley, after it. */
 static void sink(struct world *w, struct ship *s)
 {
 	ilist_del(&s->here);
@@ -217,7 +217,7 @@ static void fire(struct world *w, struct ship *from)
 	}
 }
 
-/* A frame, one container after the other */
+/* A frame: one container after the other */
 
 static void player_acts(struct world *w, uint32_t player, uint32_t input)
 {
@@ -244,7 +244,7 @@ static void calls_are_heard(struct world *w)
 	}
 }
 
-/* Who comes to where one of the others is sinks it, or both. */
+/* A ship that meets an enemy sinks it, or both sink. */
 static void all_move(struct world *w)
 {
 	rwarray_for_each_entry(s, &w->turns, struct ship, turn) {
@@ -285,7 +285,7 @@ static void drones_act(struct world *w)
 		else if (dice < 8)
 			hurt(w, s); /* trouble with an engine */
 		else if (dice == 8)
-			launch(w, s->side); /* acts in this loop */
+			launch(w, s->side); /* this loop visits it */
 	}
 }
 
@@ -324,7 +324,7 @@ static void ships_burn(struct world *w)
 	walklist_for_each_entry(s, &w->burning, struct ship, burning) {
 		ilist_for_each_entry(t, sector_of(w, s), struct ship, here) {
 			if (t != s && t->heat < s->heat && !below(w, 16))
-				hurt(w, t); /* burns in this loop, if it did not */
+				hurt(w, t); /* this loop visits it if it is new */
 		}
 		if (s->heat > TOO_HOT)
 			sink(w, s);
@@ -353,7 +353,7 @@ static void frame(struct world *w, uint32_t input, uint32_t far_input)
 	sparks_die(w);
 }
 
-/* What counts of a world */
+/* The hash of a world */
 
 static uint32_t mix(uint32_t hash, uint32_t number)
 {
@@ -361,8 +361,8 @@ static uint32_t mix(uint32_t hash, uint32_t number)
 }
 
 /*
- * Orders, indices, handles and payload; never raw bytes, for these have links. The
- * box is seen through the pool of what is in it: a loop over a box empties it.
+ * Hash orders, indices, handles and payload, but never raw bytes: they have links.
+ * Read the box through the pool of its elements: a loop over a box empties it.
  */
 static uint32_t hash_of(const struct world *w)
 {
@@ -404,13 +404,13 @@ static uint32_t hash_of(const struct world *w)
 
 /* Going back */
 
-/* What a player does: something else every few frames. */
+/* The input of a player changes every few frames. */
 static uint32_t input_of(uint32_t player, uint32_t now)
 {
 	return mix(mix(7919, now / (5 + player)), player) >> 16;
 }
 
-/* What the far player is thought to do in each of the frames that are saved */
+/* The guessed input of the far player in each saved frame */
 static uint32_t guesses[RING];
 
 static void guess_frame(uint32_t now, uint32_t guess)
@@ -420,7 +420,7 @@ static void guess_frame(uint32_t now, uint32_t guess)
 	frame(&late, input_of(0, now), guess);
 }
 
-/* How often did it go back? */
+/* Returns how often it went back. */
 static unsigned int play_with_late_inputs(void)
 {
 	uint32_t now, then, known = 0;

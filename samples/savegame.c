@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * savegame.c - objects to a file and back, with who refers to whom
+ * savegame.c - objects and their references to a file and back
  *
- * Pointers do not survive a file; indices do. A person is written with the index
- * that it has in its pool, and its friend as an index too. Loading takes for each
- * the object with that very index, in whatever order the file has them, so that
- * references need no table. Text, so that another machine, or release, reads it.
- * (samples/snapshot.c saves a whole pool as bytes, which is faster.)
+ * Pointers do not survive a file; indices do. A person is written with its index in
+ * the pool, and its friend as an index too. Loading allocates each person at that
+ * very index, in any order, so that references need no table. The file is text, so
+ * that another machine or release can read it. (samples/snapshot.c saves a whole pool
+ * as bytes, which is faster.)
  *
- * Of slotpool this uses alloc_at, index_of, at, the loop and handles.
+ * Uses of slotpool: alloc_at, index_of, at, the loop and handles.
  */
 #include <stdio.h>
 
@@ -41,7 +41,7 @@ static int save(FILE *file)
 	return ferror(file) ? -1 : 0;
 }
 
-/* A file may hold anything: what is nonsense is refused. */
+/* Refuses a damaged file. */
 static int load(FILE *file)
 {
 	int index, age, friend_of;
@@ -55,9 +55,9 @@ static int load(FILE *file)
 		p = slotpool_alloc_at_entry(&people, (uint32_t)index,
 					    struct person, slot);
 		if (!p)
-			return -1; /* twice, or beyond the pool */
+			return -1; /* the index occurs twice, or is beyond the pool */
 		p->age = age;
-		/* For now the index: the friend may not have been read yet. */
+		/* Store the index for now: the friend may come later in the file. */
 		p->friend_of.slot = (uint32_t)(friend_of + 1);
 	}
 	slotpool_for_each_entry(q, &people, struct person, slot) {

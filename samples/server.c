@@ -2,13 +2,12 @@
 /*
  * server.c - connections that close each other while the server loops over them
  *
- * A chat room. A connection that reads too slowly is closed, and the others are
- * told. That message may be too much for the next connection. So say() calls
+ * A chat room. A connection that reads too slowly is closed, and the others get a
+ * message. That message may be too much for the next connection. So say() calls
  * hang_up(), which calls say(): loops run inside loops, and the inner loop
  * frees the element that the outer loop visits next.
  *
- * Documentation/loops.rst tells what the same program does with sys/queue.h and
- * ilist.
+ * Documentation/loops.rst shows the same program with sys/queue.h and ilist.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +18,7 @@
 #define TICKS 2000
 
 struct conn {
-	char unread[24]; /* what the client has not read yet */
+	char unread[24]; /* text that the client has not read yet */
 	size_t used;
 	struct walklist_node link;
 };

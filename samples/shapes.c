@@ -2,10 +2,10 @@
 /*
  * shapes.c - objects of several types in one list
  *
- * The node is in the base, and the base is the first member, or any other, of each
- * type. The loop is over bases; a table of functions, or a tag, tells what each is,
- * and container_of() leads from the base to the object. No object knows how large
- * the others are, and each comes from where it likes: here two pools and a static variable.
+ * The node is in the base, and the base is a member of each type. The loop visits
+ * bases. A table of functions, or a tag, tells the type, and container_of() leads from
+ * the base to the object. Types may differ in size and in the source of their memory:
+ * here two pools and a static variable.
  */
 #include <stdio.h>
 
@@ -128,7 +128,7 @@ int main(void)
 	walklist_for_each_entry(s, &shapes, struct shape, link) {
 		printf("%s %d\n", s->type->name, s->type->area(s));
 		sum += s->type->area(s);
-		/* What is too small goes, whatever it is. */
+		/* Remove small shapes of any type. */
 		if (s->type->area(s) < 10) {
 			walklist_leave(&s->link);
 			s->type->free(s);

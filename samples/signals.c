@@ -2,12 +2,12 @@
 /*
  * signals.c - listeners that leave, and join, while they are notified
  *
- * A signal is a walklist. A listener may take out itself, any other, or add new
- * ones; its object may be freed in its own callback. Nobody has to know the signal
- * to leave it, so a destructor is one line.
+ * A signal is a walklist. A listener may remove itself or any other, add new
+ * listeners, and free itself in its own callback. A listener leaves without knowing
+ * its signal, so a destructor is one line.
  *
- * Of walklist this uses add_tail, leave, stop and two loops: emit() notifies what
- * joins meanwhile, emit_present() does not.
+ * Uses of walklist: add_tail, leave, stop and two loops. emit() also notifies
+ * listeners that join during the call, emit_present() does not.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static void emit_present(struct signal *s, void *data)
 		l->notify(l, data);
 }
 
-/* A button that is destroyed by its own click, with two other windows. */
+/* A window that is destroyed by its own click, and other windows. */
 
 struct window {
 	const char *name;

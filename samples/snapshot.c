@@ -2,13 +2,14 @@
 /*
  * snapshot.c - pools that go to a file, and into another process
  *
- * Ships chase each other: each has a handle to another one, and a crate
- * aboard, which it knows by its index. The first process plays for a while and
- * writes snapshots of both pools to a file: of a ship what counts, of a crate
- * all bytes. It runs this program again, which loads the file: there all of
- * them have other addresses, the nodes of the ships are made anew, and linked
- * again; ships are found by the same handles, crates by the same indices. Both
- * play on, and must come to the same state.
+ * Ships chase each other: each has a handle to another ship, and a crate that it
+ * knows by index. The first process plays for a while. It writes snapshots of both
+ * pools to a file: of a ship the saved part, of a crate all bytes. Then it runs this
+ * program again, which loads the file.
+ *
+ * In the second process all objects have other addresses. It initialises the nodes of
+ * the ships and links them again. The same handles find the ships, the same indices
+ * find the crates. Both processes play on, and must reach the same state.
  *
  * A whole world that goes back within one process: rollback.c.
  */
@@ -29,13 +30,13 @@
 
 struct ship {
 	struct slotpool_idx slot;
-	struct ship_state { /* what a file keeps of it */
+	struct ship_state { /* the saved part */
 		struct slotpool_handle target;
 		unsigned int x, heat;
 		unsigned int lit; /* a number that grows; 0: does not burn */
 		unsigned int crate; /* index, plus one; 0: none */
 	} state;
-	struct walklist_node burning; /* links are of this process */
+	struct walklist_node burning; /* not saved: links are addresses */
 };
 
 struct crate { /* no links, no pointers */
@@ -87,7 +88,7 @@ static void chase(struct ship *s)
 	struct ship *target =
 		slotpool_get_entry(&ships, s->state.target, struct ship, slot);
 
-	if (!target) { /* gone: another one, if there is one */
+	if (!target) { /* gone: find another one */
 		target = slotpool_at_entry(&ships, s->state.x % SHIPS,
 					   struct ship, slot);
 		if (target)
@@ -133,7 +134,7 @@ static unsigned int hash_of_state(void)
 	return hash;
 }
 
-/* One after the other. */
+/* Both snapshots, one after the other. */
 static int save(FILE *file)
 {
 	const size_t of_ships = slotpool_save_size(&ships);
@@ -167,16 +168,16 @@ static int load(FILE *file)
 	const size_t size = fread(snapshot, 1, sizeof(snapshot), file);
 	size_t of_ships;
 
-	/* Checked as a whole: what is damaged is refused, and changes nothing. */
+	/* The load checks everything first: a damaged snapshot changes nothing. */
 	if (slotpool_load(&ships, snapshot, size))
 		return -1;
-	/* What was loaded takes so many bytes as it took when it was saved. */
+	/* A loaded pool has the size of its snapshot. */
 	of_ships = slotpool_save_size(&ships);
 	if (ipool_load(&crates, snapshot + of_ships, size - of_ships))
 		return -1;
 	/*
-	 * Links are not in the file, so lists are made of what is. In place of
-	 * a node is what the memory held, which has just come from malloc().
+	 * Links are not in the file: link the ships again. The nodes have the
+	 * content of fresh memory from malloc(), so initialise them first.
 	 */
 	slotpool_for_each_entry(s, &ships, struct ship, slot) {
 		walklist_node_init(&s->burning);
@@ -189,7 +190,7 @@ static int load(FILE *file)
 	return 0;
 }
 
-/* This program again, which finds the file where its input comes from. */
+/* Runs this program again, with the file as its standard input. */
 static int run_another_process(const char *program)
 {
 	FILE *file = tmpfile();

@@ -3,12 +3,11 @@
  * spawn.c - requests from other threads, by inbox
  *
  * Threads ask a game to spawn enemies. The list of enemies belongs to the game's
- * thread: it has no lock, and nobody else touches it. Each request is an object of
- * the thread that sends it, and comes home by a box of that thread when the game
- * is done with it. The game sleeps while there is nothing to do: a push that
- * returns 1 found nothing waiting, and wakes it.
+ * thread and has no lock. Each request is an object of its sender. The game sends it
+ * home through the sender's box. The game sleeps while there is nothing to do: a push
+ * that returns 1 found the box empty, and wakes the game.
  *
- * Prints what was spawned: the same each time, however the threads take turns.
+ * Prints the number of spawned enemies: the same in each run.
  */
 #define _POSIX_C_SOURCE 200112L
 
@@ -21,7 +20,7 @@
 
 #define THREADS 3
 #define REQUESTS 1000 /* of each thread */
-#define OBJECTS 4 /* that each thread has for them */
+#define OBJECTS 4 /* that each thread has for its requests */
 
 struct request {
 	struct inbox_node sent;
@@ -49,7 +48,7 @@ static void *ask(void *arg)
 	while (number < REQUESTS) {
 		request = inbox_pop_entry(&me->home, struct request, sent);
 		if (!request) {
-			sched_yield(); /* all of them are on their way */
+			sched_yield(); /* all objects are on their way */
 			continue;
 		}
 		request->kind = me->kind;
@@ -80,15 +79,15 @@ int main(void)
 			return 1;
 	}
 	while (total < THREADS * REQUESTS) {
-		/* Nothing is left in the box when this sleeps. */
+		/* Sleep only while the box is empty. */
 		while (inbox_empty(&requests))
 			sem_wait(&work);
 		inbox_drain_entry(r, &requests, struct request, sent) {
-			/* here the game would fill in an enemy of its own */
+			/* a real game would create an enemy here */
 			disorder += r->number != spawned[r->kind];
 			spawned[r->kind]++;
 			total++;
-			/* from here on it is the thread's again */
+			/* from here on the request is its thread's again */
 			lish_sure(inbox_push(r->home, &r->sent));
 		}
 	}

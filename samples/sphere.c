@@ -2,16 +2,16 @@
 /*
  * sphere.c - a turning sphere of points, and two buttons: add 50, remove 50
  *
- * What demonstrations of object pools have always shown. The points lie in a
- * listpool: memory, and a list in the order of creation; a removed point goes back
- * to the pool and is the next one to be created. Where a point lies depends on its
- * number and how many there are, so all find their places anew when some come or go.
+ * The classic demonstration of an object pool. The points lie in a listpool: memory,
+ * and a list in the order of creation. A removed point goes back to the pool, and the
+ * next creation reuses it. The place of a point depends on its number and on the count
+ * of points, so all points move when some come or go.
  *
  *	sphere [--svg FILE] [BUTTONS]
  *
- * BUTTONS is what is pressed, a frame each: + adds 50, - removes 50, . only turns;
- * without them "++.+-..". Prints the last frame in characters, and what the pool
- * has made; with --svg the last frame is written as a picture too.
+ * BUTTONS are the pressed buttons, one a frame: + adds 50, - removes 50, . only turns.
+ * The default is "++.+-..". Prints the last frame in characters, and how many points
+ * the pool has made. With --svg it also writes the last frame as a picture.
  *
  * Integers only: a table of sines, and the golden angle in 1/4096 of a turn.
  */
@@ -34,7 +34,7 @@ struct point {
 static struct listpool points;
 static int made;
 
-/* A point that the pool has never handed out before. */
+/* Called for a point that the pool has never allocated before. */
 static void make(void *ctx, void *object)
 {
 	(void)ctx;
@@ -67,7 +67,7 @@ static int root(int n)
 	return r;
 }
 
-/* Each point to its place: a spiral from pole to pole. */
+/* Places all points on a spiral from pole to pole. */
 static void arrange(void)
 {
 	const int n = (int)listpool_count(&points);
@@ -92,7 +92,7 @@ static void add(void)
 	arrange();
 }
 
-/* The oldest ones first; the loop may free what it visits. */
+/* Oldest first. The body may free the current point. */
 static void take_away(void)
 {
 	int left = STEP;
@@ -130,7 +130,7 @@ static void print(int angle)
 		row = (y + 1060) * ROWS / 2120;
 		column = (x + 1060) * COLUMNS / 2120;
 		at = &field[row][column];
-		/* In front covers what lies behind. */
+		/* Points in front cover points behind. */
 		if (z < 0 && *at != 'o' && *at != 'O')
 			*at = '.';
 		else if (z >= 0 && *at != 'O')

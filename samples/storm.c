@@ -7,17 +7,17 @@
  *   fly    moves all bullets                                      dense
  *   hit    finds enemies that are close: one catches fire         ilist
  *   burn   burning bullets explode and take others with them      walklist
- *   call   leaders call their cell to follow them, and hand over  locklist
+ *   call   leaders call their cell, and hand over                 locklist
  *   glow   sparks fly, split and go out, in the order they came   rwarray
  *   aim    bullets steer to a target that may be dead by now      slotpool
  *   smoke  puffs rise, until the wind takes all of them at once   densepool
  *   rings  shock waves grow, the younger ones swallow older ones  listpool
  *   spawn  refills the field
  *
- * Bullets live in a slotpool, sparks in an ipool, puffs and rings in the pools
- * that also loop over them. A bullet carries a node for each container it can
- * be in. All numbers are integers, so that the same seed gives the same battle
- * and the same hash on every machine.
+ * Bullets live in a slotpool, sparks in an ipool. Puffs and rings live in the pools
+ * that loop over them. A bullet has a node for each container it can be in. All
+ * numbers are integers: the same seed gives the same battle and the same hash on
+ * every machine.
  */
 #define _POSIX_C_SOURCE 199309L
 
@@ -47,26 +47,26 @@
 #define HIT_RANGE 384
 /* Frames between catching fire and exploding. */
 #define FUSE 6
-/* What one explosion sets on fire or kills at most. */
+/* The most bullets that one explosion ignites or kills. */
 #define BLAST 3
-/* One bullet in so many is born as a leader. */
+/* One bullet in LEADERS is born as a leader. */
 #define LEADERS 16
-/* Frames that a spark glows, and how often it splits meanwhile. */
+/* Frames that a spark glows, and how often it splits. */
 #define GLOW 24
 #define SPLITS 2
-/* One bullet in so many has a target. */
+/* One bullet in SEEKERS has a target. */
 #define SEEKERS 8
 /* Frames that a puff of smoke lasts, and between gusts of wind. */
 #define PUFF 90
 #define WIND 64
-/* A ring grows by that much a frame, to that radius. */
+/* Growth of a ring in a frame, and its final radius. */
 #define RING_STEP 700
 #define RING_MAX (RING_STEP * 20)
 
 /*
- * A bullet is flying in dense and in the ilist of its cell as long as it lives,
- * in the walklist while it burns, and in the locklist while it leads. What the
- * passes over all bullets read stands together: fewer lines of the cache.
+ * A live bullet is in the dense and in the ilist of its cell. While it burns it is
+ * in the walklist, while it leads in the locklist. The members that passes over all
+ * bullets read stand together, so that they touch fewer cache lines.
  */
 struct bullet {
 	int32_t x, y, vx, vy;
@@ -75,13 +75,13 @@ struct bullet {
 	uint8_t side;
 	struct ilist_node cell;
 	struct slotpool_idx slot;
-	struct slotpool_handle target; /* null: it has none */
+	struct slotpool_handle target; /* null: no target */
 	struct dense_idx flying;
 	struct walklist_node burning;
 	struct locklist_node leading;
 };
 
-/* What an explosion leaves. */
+/* Explosions leave sparks. */
 struct spark {
 	int32_t x, y, vx, vy;
 	uint16_t ttl;
@@ -101,12 +101,12 @@ struct ring {
 	struct listpool_node growing;
 };
 
-/* What the table at the end says about one container. */
+/* One row of the table at the end. */
 struct account {
 	const char *container;
 	const char *work;
 	uint64_t births, deaths;
-	uint64_t visits; /* members, summed over the frames */
+	uint64_t visits; /* elements, summed over the frames */
 	uint64_t ns;
 };
 
@@ -132,7 +132,7 @@ struct options {
 	const char *svg;
 };
 
-/* An allocator that counts: no frame may ask it for anything. */
+/* An allocator that counts its calls: frames must not allocate. */
 static unsigned long allocations;
 
 static void *counted_alloc(struct lish_mem *mem, size_t size, size_t align)
@@ -173,7 +173,7 @@ static struct ilist *cell_at(struct storm *storm, int32_t x, int32_t y)
 	return &storm->cells[y / CELL_SIZE * CELLS + x / CELL_SIZE];
 }
 
-/* Whether it leads already is the list's to know. */
+/* The add fails if the bullet leads already. */
 static void make_leader(struct storm *storm, struct bullet *b)
 {
 	if (locklist_add_tail(&storm->leading, &b->leading) == 0)
@@ -186,7 +186,7 @@ static void unmake_leader(struct storm *storm, struct bullet *b)
 		storm->accounts[CALL].deaths++;
 }
 
-/* A bullet, or NULL if there are as many as there may be. */
+/* Returns NULL if the limit is reached. */
 static struct bullet *spawn(struct storm *storm)
 {
 	struct bullet *b = slotpool_zalloc_entry(&storm->bullets,
@@ -205,7 +205,7 @@ static struct bullet *spawn(struct storm *storm)
 	b->vy = (int32_t)random_below(storm, 801) - 400;
 	b->ttl = (uint16_t)(1 + random_below(storm, 300));
 
-	/* Memory was reserved for all of them: this cannot fail. */
+	/* Memory was reserved for all bullets: this cannot fail. */
 	lish_sure(dense_add(&storm->flying, &b->flying));
 	ilist_add_tail(cell_at(storm, b->x, b->y), &b->cell);
 	storm->accounts[FLY].births++;
@@ -225,7 +225,7 @@ static void ignite(struct storm *storm, struct bullet *b)
 	storm->accounts[BURN].births++;
 }
 
-/* Out of every container it may be in; handles of it lead nowhere from now. */
+/* Leaves all containers. Handles of the bullet now return NULL. */
 static void kill_bullet(struct storm *storm, struct bullet *b)
 {
 	unmake_leader(storm, b);
@@ -239,7 +239,7 @@ static void kill_bullet(struct storm *storm, struct bullet *b)
 	storm->accounts[AIM].deaths++;
 }
 
-/* A bullet that leaves its cell need not know which one it was in. */
+/* The bullet leaves its cell without knowing which one it was. */
 static void move_bullet(struct storm *storm, struct bullet *b)
 {
 	struct ilist *old = cell_at(storm, b->x, b->y), *cell;
@@ -260,8 +260,8 @@ static void move_bullet(struct storm *storm, struct bullet *b)
 }
 
 /*
- * The order is irrelevant: dense. The current one may die. Backwards only because
- * the hash of a run shall stay what it was.
+ * The order is irrelevant: dense. The current bullet may die. The loop runs backwards
+ * because the published hashes depend on it.
  */
 static void fly(struct storm *storm)
 {
@@ -281,7 +281,7 @@ static bool is_hit(const struct bullet *a, const struct bullet *b)
 	       abs(a->y - b->y) < HIT_RANGE;
 }
 
-/* Each bullet against the one behind it in its cell. */
+/* Tests each bullet against the next one in its cell. */
 static void hit(struct storm *storm)
 {
 	size_t i;
@@ -298,7 +298,7 @@ static void hit(struct storm *storm)
 	}
 }
 
-/* As long as there are sparks to be had. */
+/* Does nothing if the pool has no free spark. */
 static void throw_spark(struct storm *storm, int32_t x, int32_t y,
 			unsigned int splits)
 {
@@ -331,7 +331,7 @@ static void throw_smoke(struct storm *storm, int32_t x, int32_t y)
 	storm->accounts[SMOKE].births++;
 }
 
-/* The youngest ring is the first one. */
+/* Adds at the front: the first ring is the youngest. */
 static void throw_ring(struct storm *storm, int32_t x, int32_t y)
 {
 	struct ring *r = listpool_alloc_entry(&storm->rings, struct ring,
@@ -346,8 +346,8 @@ static void throw_ring(struct storm *storm, int32_t x, int32_t y)
 }
 
 /*
- * An explosion kills burning neighbours, wherever they stand in the list that is
- * being walked, and sets others on fire, which the same walk then visits.
+ * An explosion kills burning neighbours anywhere in the list of the running loop.
+ * It sets others on fire, which the same loop then visits.
  */
 static void explode(struct storm *storm, struct bullet *center)
 {
@@ -381,8 +381,9 @@ static void burn(struct storm *storm)
 }
 
 /*
- * Each leader that was one when the call began is heard, once. Some hand over
- * to a bullet of their cell; the loop does not notice, the next frame does.
+ * The loop visits each leader that was one when the loop began, once. Some hand over
+ * to a bullet of their cell: the loop skips the new leaders, the next frame visits
+ * them.
  */
 static void call(struct storm *storm)
 {
@@ -402,7 +403,7 @@ static void call(struct storm *storm)
 	}
 }
 
-/* In order; a spark takes itself out, and what it throws glows at once. */
+/* In order. A spark removes itself; its new sparks glow in the same loop. */
 static void glow(struct storm *storm)
 {
 	storm->accounts[GLOWING].visits += rwarray_count(&storm->glowing);
@@ -422,7 +423,7 @@ static void glow(struct storm *storm)
 	}
 }
 
-/* An enemy, by handle: whoever looks for it later may find that it died. */
+/* An enemy, by handle: the enemy may die before the handle is used. */
 static struct slotpool_handle pick_target(struct storm *storm,
 					  const struct bullet *b)
 {
@@ -451,7 +452,7 @@ static void aim(struct storm *storm)
 	}
 }
 
-/* A gust of wind takes all, whatever their number, without touching one. */
+/* A gust of wind removes all puffs without touching one. */
 static void smoke(struct storm *storm)
 {
 	storm->accounts[SMOKE].visits += densepool_count(&storm->smoke);
@@ -474,7 +475,7 @@ static void free_ring(struct storm *storm, struct ring *r)
 	storm->accounts[RINGS].deaths++;
 }
 
-/* A ring that has reached the next older one of its kind swallows it. */
+/* A ring that reaches the next older one of its side swallows it. */
 static void rings(struct storm *storm)
 {
 	storm->accounts[RINGS].visits += listpool_count(&storm->rings);
@@ -512,7 +513,7 @@ static void frame(struct storm *storm)
 		;
 }
 
-/* FNV-1a over what the players would see. */
+/* FNV-1a over the visible state. */
 static uint32_t hash_word(uint32_t hash, uint32_t word)
 {
 	int i;
@@ -576,7 +577,7 @@ static bool storm_init(struct storm *storm, const struct options *options)
 	walklist_init(&storm->burning);
 	locklist_init(&storm->leading);
 
-	/* This takes little memory. */
+	/* These take little memory. */
 	config.mem = &counted_mem;
 	lish_sure(rwarray_init(&storm->glowing, &config));
 	config.limit = (uint32_t)options->objects;
@@ -589,7 +590,7 @@ static bool storm_init(struct storm *storm, const struct options *options)
 	    listpool_init(&storm->rings, struct ring, growing, &config))
 		abort();
 
-	/* All memory now, and none later. An rwarray wants slack for holes. */
+	/* Reserve all memory now. An rwarray needs slack for holes. */
 	if (slotpool_reserve(&storm->bullets, (uint32_t)options->objects) ||
 	    dense_reserve(&storm->flying, (uint32_t)options->objects) ||
 	    ipool_reserve(&storm->sparks, config.limit) ||
@@ -604,7 +605,7 @@ static bool storm_init(struct storm *storm, const struct options *options)
 
 static void storm_destroy(struct storm *storm)
 {
-	/* The objects go as a whole: their nodes need not be zeroed. */
+	/* The pools free all objects: their nodes need not be zeroed. */
 	dense_forget(&storm->flying);
 	dense_destroy(&storm->flying);
 	rwarray_forget(&storm->glowing);
@@ -757,7 +758,7 @@ static bool parse_number(const char *text, unsigned long min, unsigned long max,
 	return !errno && !*end && *number >= min && *number <= max;
 }
 
-/* Exits with 0 after --help, with 2 where there is nothing sensible to do. */
+/* Exits with 0 after --help, with 2 after a wrong option. */
 static void parse(int argc, char **argv, struct options *options)
 {
 	const struct {

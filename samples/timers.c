@@ -2,11 +2,11 @@
 /*
  * timers.c - timers that start, stop and kill each other when they fire
  *
- * A heap whose keys are times. The first timer is the one that is due next, so the
- * program knows how long it may sleep. The callback of a timer may stop any other
- * one, due or not, start itself again, and free itself.
+ * A heap whose keys are times. The first timer is due next, so the program knows how
+ * long it may sleep. The callback of a timer may stop any other timer, due or not,
+ * start itself again, and free itself.
  *
- * Of heap this uses add, moved, leave, first_entry, key_of and drain_due.
+ * Uses of heap: add, moved, leave, first_entry, key_of and drain_due.
  */
 #include <stdio.h>
 
@@ -21,7 +21,7 @@ HEAP_DEFINE_STATIC(timers, 8);
 
 static int64_t now;
 
-/* Starts a timer, or moves one that runs. */
+/* Starts a timer, or changes its time if it runs. */
 static void timer_start(struct timer *t, unsigned int after)
 {
 	if (heap_contains(&timers, &t->idx))

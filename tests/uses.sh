@@ -10,7 +10,7 @@
 #                            object given
 #   use_X_remove(c, object)  takes it out again, if the container can
 #   USE_CONTAINERS(V)        V(X) for all that have a plain loop
-#   USE_REMOVERS(V)          V(X) for all that have use_X_remove()
+#   USE_REMOVERS(V)          V(X) for those of them that have use_X_remove()
 # uses.sh --loops prints a line for each loop instead: its container, its name and
 # its parameters. uses.sh --containers: a line for each container, its name, its node
 # and the call that takes container and node.
@@ -138,7 +138,7 @@ while read -r X node; do
 	echo '}'
 	remove=$(first_of "${X}_free" "${X}_del")
 	if is_there "$remove"; then
-		removers="$removers V($X)"
+		! is_there "${X}_for_each_entry" || removers="$removers V($X)"
 		echo "static inline void use_${X}_remove(struct $X *c, struct ${X}_obj *object)"
 		echo '{'
 		echo '	(void)c;'

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * board.h - what the board has
+ * board.h - functions of the board
  */
 #ifndef BOARD_H
 #define BOARD_H
 
 #include <stdint.h>
 
-/* Output and the end, by semihosting: qemu, or a debugger, listens. */
+/* Output and exit, by semihosting: needs qemu or a debugger. */
 void board_print(const char *text);
 void board_print_number(uint32_t number);
 void board_exit(int status);
 
-/* The timer, which calls board_tick() every so many cycles. */
+/* The timer calls board_tick() once in each period of cycles. */
 void board_timer_start(uint32_t cycles);
 void board_timer_stop(void);
 
@@ -20,7 +20,7 @@ void board_timer_stop(void);
 int main(void);
 void board_tick(void);
 
-/* Sleep until an interrupt has come, if nothing is ready; none is slept through. */
+/* Sleep until the next interrupt, unless ready. No interrupt is missed. */
 #define BOARD_SLEEP_UNLESS(ready)                              \
 	do {                                                   \
 		__asm__ volatile("cpsid i" : : : "memory");    \

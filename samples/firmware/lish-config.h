@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What this program says to linux-ish: LISH_CONFIG_H in the Makefile names it.
+ * Settings of linux-ish. LISH_CONFIG_H in the Makefile names this file.
  */
 
 /* Reports are a number and an address: no texts in flash. */

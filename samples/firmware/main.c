@@ -3,15 +3,15 @@
  * A main loop on a small machine: messages from a timer interrupt, a queue of
  * events, timers, and listeners that come and go. There is no heap.
  *
- * - A message is an object of the pool. It carries a node for each container that
- *   it is ever in.
+ * - A message is an object of the pool. It has a node for each container that it is
+ *   ever in.
  * - The interrupt never touches the pool. It takes an empty message out of one
- *   inbox, the stock, and pushes it into another one, full. Nothing is locked.
- * - The main loop owns everything else. It puts what has come into its queue, calls
- *   who listens, and sends the message home: into the stock, or into the pool.
+ *   inbox, the stock, fills it, and pushes it into another inbox. Nothing is locked.
+ * - The main loop owns everything else. It moves arrived messages into its queue and
+ *   calls the listeners. Then it returns the message to the stock or to the pool.
  *
- * All times are counted in ticks that were heard of, so that each run prints the
- * same, however fast the machine is.
+ * Times are counted in received ticks, so that each run prints the same on machines
+ * of any speed.
  */
 #include "board.h"
 
@@ -50,7 +50,7 @@ struct listener {
 	struct walklist_node link;
 };
 
-/* The messages lie in a section of their own, where the linker script says. */
+/* The linker script places the section of the messages. */
 static IPOOL_STORAGE(message_memory, struct message, MESSAGES)
 	__attribute__((section(".pools")));
 static struct ipool messages =
@@ -109,12 +109,12 @@ static void post(struct message *m)
 
 static void tell(const struct message *m)
 {
-	/* Whoever hears may leave, or make others leave. */
+	/* A listener may leave, or make others leave. */
 	walklist_for_each_entry(l, &listeners, struct listener, link)
 		l->hear(l, m);
 }
 
-/* What came from the stock goes there; what the main loop took, into the pool. */
+/* Messages from the stock go back there, the others to the pool. */
 static void send_home(struct message *m)
 {
 	if (m->kind == SUMMARY)
@@ -155,7 +155,7 @@ static void run_timers(void)
 	}
 }
 
-/* What this program does */
+/* The program */
 
 static void count(struct listener *l, const struct message *m)
 {
@@ -199,7 +199,7 @@ static void beat(struct timer *timer)
 
 static void summarise(struct timer *timer)
 {
-	/* Zeroed, for its memory was not. */
+	/* zalloc, because the section is not zeroed. */
 	struct message *m = ipool_zalloc_entry(&messages, struct message, memory);
 
 	(void)timer;

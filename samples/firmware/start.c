@@ -8,7 +8,7 @@
 
 extern uint32_t data_from_[], data_[], data_end_[], bss_[], bss_end_[], stack_[];
 
-/* What compilers call, and linux-ish. volatile, or they would call themselves. */
+/* Compilers and linux-ish call these. volatile, or they would call themselves. */
 void *memset(void *to, int byte, size_t size)
 {
 	volatile unsigned char *p = to;
@@ -110,7 +110,7 @@ void reset(void)
 	board_exit(main());
 }
 
-/* The first is where the stack begins, the others are functions. */
+/* The first vector is the start of the stack, the others are functions. */
 union vector {
 	void (*function)(void);
 	const void *stack;

@@ -3,9 +3,8 @@
  * conns - connections that come in an interrupt and end anywhere
  *
  * A timer interrupt stands for the network card: each millisecond a connection
- * comes, others end. A thread looks at all of them. Both hold one spinlock. What
- * has ended is handed to the thread by an inbox, which needs no lock, and only the
- * thread frees, so that nothing it looks at goes meanwhile.
+ * comes, others end. One spinlock covers the containers. The interrupt pushes ended
+ * connections into an inbox, which needs no lock. Only the thread frees them.
  *
  *	make LISH=/path/to/linux-ish
  *	insmod conns.ko; sleep 1; rmmod conns; dmesg | tail
@@ -25,7 +24,7 @@
 
 struct conn {
 	struct slotpool_idx slot;   /* memory, and handles */
-	struct walklist_node order; /* as they came */
+	struct walklist_node order; /* in order of arrival */
 	struct inbox_node ended;
 	u32 ticks;
 };
@@ -33,9 +32,9 @@ struct conn {
 static DEFINE_SPINLOCK(lock); /* for conns and by_age */
 static struct slotpool conns;
 static WALKLIST_DEFINE(by_age);
-static INBOX_DEFINE(over); /* by anybody, without the lock */
+static INBOX_DEFINE(over); /* pushed in any context, without the lock */
 
-/* Memory for an interrupt. All of it is taken at once, so this cannot fail later. */
+/* Memory for an interrupt. It is allocated at load time, so no tick can fail. */
 static struct lish_kmem atomic = LISH_KMEM_INIT(GFP_ATOMIC);
 
 static struct hrtimer card;
@@ -56,7 +55,7 @@ static enum hrtimer_restart tick(struct hrtimer *timer)
 	} else {
 		refused++;
 	}
-	/* Any loop may delete what it stands on, and more. */
+	/* The body may delete the current element, and any other. */
 	walklist_for_each_entry(c, &by_age, struct conn, order) {
 		if (++c->ticks < 50)
 			continue;
@@ -126,5 +125,5 @@ module_exit(conns_exit);
 
 MODULE_LICENSE("Dual MIT/GPL");
 MODULE_DESCRIPTION("a consumer of linux-ish");
-/* What linux-ish.ko exports is in a namespace; this works on all kernels. */
+/* The exports of linux-ish.ko are in a namespace. Works on all kernels. */
 MODULE_INFO(import_ns, "LINUX_ISH");

@@ -347,4 +347,25 @@ for page in $(cd include/linux-ish && grep -l 'for_each_entry\|_alloc_entry(\|dr
 	expect "the sections of Documentation/$name.rst" \
 		diff "$WORK/sections" "$WORK/titles"
 done
+
+# Sentences that have to be read twice: "awk -f scripts/reading.awk -v show=1 FILE".
+easy() {
+	awk -f scripts/reading.awk -v strict=1 -v show=1 \
+		-v exceptions=scripts/reading.exceptions "$@"
+}
+expect 'at most 20 exceptions' \
+	[ "$(grep -vc '^#' scripts/reading.exceptions)" -le 20 ]
+for page in README.md Documentation/*.rst include/linux-ish/*.h include/linux-ish/*/*.h; do
+	case $page in
+	*/abi.h | */here.h | */api.rst) continue ;; # made by scripts
+	esac
+	expect "$page can be read once" easy "$page"
+done
+mkdir -p "$WORK/hard"
+for hard in 'What is added is not visited.' 'All are live, but for one that was freed.' \
+	'It is refused, for the list is empty.' 'Nobody sees it.' 'It begins anew.'; do
+	echo "$hard" >"$WORK/hard/page.md"
+	expect "a planted sentence: $hard" sh -c \
+		"! awk -f scripts/reading.awk -v strict=1 '$WORK/hard/page.md'"
+done
 finish

@@ -44,6 +44,14 @@ planted_called_'
 expect 'a change in a _frozen loop returns -EBUSY, in all containers' \
 	sh -c '! grep -h "IN_FROZEN.* == -E" tests/refuse/misuse/*.list | grep -v " == -EBUSY"'
 
+expect 'one sentence for one operation, in all headers' \
+	awk -f scripts/same-words.awk include/linux-ish/*.h
+mkdir "$WORK/words"
+cp include/linux-ish/*.h "$WORK/words"
+sed -i 's/^ \* rwarray_del() - .*/ * rwarray_del() - take one out/' "$WORK/words/rwarray.h"
+expect 'another sentence for one of them' \
+	sh -c "! awk -f scripts/same-words.awk '$WORK'/words/*.h"
+
 # deviates WHAT LINE: stdin is more of a header of ilist's, whose names, as they
 # stand in dense, are right
 mkdir -p "$WORK/top/scripts" "$WORK/top/tests/docs/matrix" "$WORK/top/include/linux-ish"
