@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##0_2_dev3895606413_0_
+#define LISH_ABI_(name) name##0_2_dev142646606_0_
 #else
-#define LISH_ABI_(name) name##0_2_dev3895606413_
+#define LISH_ABI_(name) name##0_2_dev142646606_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
