@@ -53,7 +53,7 @@ static int setup(void **state)
 	return 0;
 }
 
-/* What a test leaves in the growing heap goes back, whatever it is. */
+/* The growing heap gives its memory back, whatever a test left in it. */
 static int teardown(void **state)
 {
 	(void)state;
@@ -277,7 +277,7 @@ static void a_comparison_orders_equal_keys(void **state)
 	add(&heap, &b, 5);
 	assert_true(calls > 0);
 	assert_leaves(&heap, "abced");
-	/* What it looks at changes, and then heap_moved() is told. */
+	/* A weight changes, and heap_moved() follows. */
 	add(&heap, &a, 5);
 	add(&heap, &b, 5);
 	a.weight = 3;
