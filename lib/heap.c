@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 /*
- * heap.c - reports, validation, memory
+ * heap.c - operations of a heap, their checks and reports
  *
- * How members find their places: core/sift.h. All calls that change a heap are here,
- * and check what they touch at each level; headers add what looks at the whole heap.
+ * core/sift.h says how elements find their slots. All changes are made here, because a
+ * change costs more than a call. So the cheap checks are the same at all levels. The
+ * inline part of a call adds the check of the whole heap at level 2.
+ *
+ * A loop has no position: each step removes the first element that is due. So a change
+ * of the heap needs no look at the loops. They are registered only for heap_stop(), and
+ * so that heap_destroy() can refuse. A stopped loop has no owner.
  */
 #define LISH_LIB_
 #include <linux-ish/heap.h>
@@ -12,10 +17,9 @@
 #include "core/parray.h"
 #include "core/sift.h"
 
-/* What a call needs of the heap, besides that it is one and is not being compared. */
-enum heap_need { HEAP_ANY, HEAP_MEMBER, HEAP_NODE, HEAP_NO_MEMBERS, HEAP_NO_LOOPS };
+/* Every call needs a valid heap that is not comparing. Some calls need more: */
+enum heap_need { HEAP_ANY, HEAP_ELEMENT, HEAP_NODE, HEAP_EMPTY, HEAP_NO_LOOPS };
 
-/* May this be done? Else it is reported, with the user's line. */
 static bool heap_may_from(lish_op_ op, const struct heap *heap,
 			  const struct heap_idx *idx, enum heap_need need,
 			  const void *caller)
@@ -24,14 +28,13 @@ static bool heap_may_from(lish_op_ op, const struct heap *heap,
 
 	if (!heap->array.limit)
 		reason = LISH_UNINITIALIZED;
-	else if (heap->comparing ||
-		 (need == HEAP_NO_LOOPS && heap->loops.first))
+	else if (heap->comparing || (need == HEAP_NO_LOOPS && heap->loops.first))
 		reason = LISH_LOOPED;
-	else if (need == HEAP_NO_MEMBERS && heap->array.used)
+	else if (need == HEAP_EMPTY && heap->array.used)
 		reason = LISH_NOT_EMPTY;
-	else if ((need == HEAP_MEMBER || need == HEAP_NODE) && lish_is_null(idx))
+	else if ((need == HEAP_ELEMENT || need == HEAP_NODE) && lish_is_null(idx))
 		reason = LISH_NULL;
-	else if (need == HEAP_MEMBER && !heap_holds_(heap, idx))
+	else if (need == HEAP_ELEMENT && !heap_has_(heap, idx))
 		reason = idx->slot ? LISH_FOREIGN : LISH_NOT_IN;
 	if (lish_unlikely(reason != LISH_OK))
 		lish_report_(op, heap, idx, reason, caller);
@@ -40,18 +43,17 @@ static bool heap_may_from(lish_op_ op, const struct heap *heap,
 #define heap_may(op, heap, idx, need) \
 	heap_may_from(op, heap, idx, need, LISH_CALLER_())
 
-void heap_refuse_(lish_op_ op, const struct heap *heap,
-		  const struct heap_idx *idx)
+void heap_refuse_(lish_op_ op, const struct heap *heap, const struct heap_idx *idx)
 {
-	(void)heap_may(op, heap, idx, HEAP_MEMBER);
+	(void)heap_may(op, heap, idx, HEAP_ELEMENT);
 }
 LISH_EXPORT(heap_refuse_)
 
-enum lish_reason heap_check(const struct heap *heap,
-			    const struct heap_idx **fault)
+enum lish_reason heap_check(const struct heap *heap, const struct heap_idx **fault)
 {
+	const struct heap_slot_ *const slots = heap_slots_(heap), *slot;
 	const struct lish_parray_ *array = &heap->array;
-	const struct heap_slot_ *slots = heap_slots_(heap), *slot = slots;
+	const struct heap_idx *found = NULL;
 	enum lish_reason reason = LISH_OK;
 	uint32_t i;
 
@@ -59,38 +61,41 @@ enum lish_reason heap_check(const struct heap *heap,
 		reason = LISH_UNINITIALIZED;
 	else if (array->used > array->capacity || (array->used && !slots))
 		reason = LISH_BAD_COUNT;
-	if (fault)
-		*fault = NULL;
 	for (i = 0; reason == LISH_OK && i < array->used; i++) {
 		slot = &slots[i];
 		if (!slot->idx || slot->idx->slot != i + 1)
 			reason = LISH_BAD_INDEX;
-		else if (i && heap_before(heap, slot, &slots[(i - 1) / 4],
-					  !heap->cmp))
+		else if (i && heap_before(heap, slot, &slots[(i - 1) / 4], !heap->cmp))
 			reason = LISH_BAD_ORDER;
-		if (fault && reason != LISH_OK)
-			*fault = slot->idx;
+		if (reason != LISH_OK)
+			found = slot->idx;
 	}
+	if (fault)
+		*fault = found;
 	return reason;
 }
 LISH_EXPORT(heap_check)
 
-bool heap_whole_ok_(lish_op_ op, const struct heap *heap)
+static bool heap_whole_from(lish_op_ op, const struct heap *heap, const void *caller)
 {
 	const struct heap_idx *fault;
 	const enum lish_reason reason = heap_check(heap, &fault);
 
 	if (reason != LISH_OK)
-		lish_misuse_(op, heap, fault, reason);
+		lish_report_(op, heap, fault, reason, caller);
 	return reason == LISH_OK;
+}
+
+bool heap_whole_ok_(lish_op_ op, const struct heap *heap)
+{
+	return heap_whole_from(op, heap, LISH_CALLER_());
 }
 LISH_EXPORT(heap_whole_ok_)
 
 int heap_init(struct heap *heap, const struct lish_config *config)
 {
 	memset(heap, 0, sizeof(*heap));
-	return lish_parray_init_wide_(&heap->array, config,
-				      sizeof(struct heap_slot_));
+	return lish_parray_init_wide_(&heap->array, config, sizeof(struct heap_slot_));
 }
 LISH_EXPORT(heap_init)
 
@@ -112,7 +117,7 @@ void heap_set_order(struct heap *heap,
 			       const struct heap_idx *b),
 		    void *ctx)
 {
-	if (!heap_may("heap_set_order", heap, NULL, HEAP_NO_MEMBERS))
+	if (!heap_may("heap_set_order", heap, NULL, HEAP_EMPTY))
 		return;
 	heap->cmp = cmp;
 	heap->ctx = ctx;
@@ -121,13 +126,13 @@ LISH_EXPORT(heap_set_order)
 
 int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key)
 {
-	const struct heap_slot_ slot = { (uint64_t)key, heap->turns, idx };
+	const struct heap_slot_ slot = { (uint64_t)key, heap->arrivals, idx };
 	struct lish_parray_ *array = &heap->array;
 	int err = 0;
 
 	if (!heap_may("heap_add", heap, idx, HEAP_NODE))
 		return -EINVAL;
-	if (idx->slot && heap_holds_(heap, idx))
+	if (idx->slot && heap_has_(heap, idx))
 		return -EEXIST;
 	if (idx->slot) {
 		lish_misuse_("heap_add", heap, idx, LISH_ALREADY_IN);
@@ -137,7 +142,7 @@ int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key)
 		err = lish_parray_grow_(array);
 	if (err)
 		return err;
-	heap->turns++;
+	heap->arrivals++;
 	heap_settle(heap, array->used++, &slot);
 	return 0;
 }
@@ -145,16 +150,16 @@ LISH_EXPORT(heap_put_)
 
 void heap_move_(struct heap *heap, struct heap_idx *idx, int64_t key)
 {
-	const struct heap_slot_ slot = { (uint64_t)key, heap->turns, idx };
+	const struct heap_slot_ slot = { (uint64_t)key, heap->arrivals, idx };
 
-	if (!heap_may("heap_moved", heap, idx, HEAP_MEMBER))
+	if (!heap_may("heap_moved", heap, idx, HEAP_ELEMENT))
 		return;
-	heap->turns++;
+	heap->arrivals++;
 	heap_settle(heap, idx->slot - 1, &slot);
 }
 LISH_EXPORT(heap_move_)
 
-/* Take out a member; the last one fills the hole, unless it was overwritten. */
+/* Remove an element. false, and reported, if the last object was overwritten. */
 static bool heap_take_from(lish_op_ op, struct heap *heap, struct heap_idx *idx,
 			   const void *caller)
 {
@@ -175,35 +180,35 @@ static bool heap_take_from(lish_op_ op, struct heap *heap, struct heap_idx *idx,
 
 void heap_del_(struct heap *heap, struct heap_idx *idx)
 {
-	if (heap_may("heap_del", heap, idx, HEAP_MEMBER))
+	if (heap_may("heap_del", heap, idx, HEAP_ELEMENT))
 		(void)heap_take_from("heap_del", heap, idx, LISH_CALLER_());
 }
 LISH_EXPORT(heap_del_)
 
 bool heap_leave_(struct heap *heap, struct heap_idx *idx)
 {
-	return heap_may("heap_leave", heap, idx, HEAP_NODE) &&
-	       heap_holds_(heap, idx) &&
+	return heap_may("heap_leave", heap, idx, HEAP_NODE) && heap_has_(heap, idx) &&
 	       heap_take_from("heap_leave", heap, idx, LISH_CALLER_());
 }
 LISH_EXPORT(heap_leave_)
 
 int64_t heap_key_of(const struct heap *heap, const struct heap_idx *idx)
 {
-	if (!heap_may("heap_key_of", heap, idx, HEAP_MEMBER))
+	if (!heap_may("heap_key_of", heap, idx, HEAP_ELEMENT))
 		return 0;
 	return (int64_t)heap_slots_(heap)[idx->slot - 1].key;
 }
 LISH_EXPORT(heap_key_of)
 
-/* Take out the first member, if there is one. */
-static struct heap_idx *heap_pop_from(lish_op_ op, struct heap *heap,
+/* Remove the first element. NULL if there is none, or reported. */
+static struct heap_idx *heap_pop_from(lish_op_ op, struct heap *heap, bool whole,
 				      const void *caller)
 {
 	struct heap_idx *first;
 
-	if (!heap_may_from(op, heap, NULL, HEAP_ANY, caller) ||
-	    !heap->array.used)
+	if (whole && !heap_whole_from(op, heap, caller))
+		return NULL;
+	if (!heap_may_from(op, heap, NULL, HEAP_ANY, caller) || !heap->array.used)
 		return NULL;
 	first = heap_slots_(heap)->idx;
 	if (lish_unlikely(first->slot != 1)) {
@@ -215,9 +220,7 @@ static struct heap_idx *heap_pop_from(lish_op_ op, struct heap *heap,
 
 struct heap_idx *heap_pop_(struct heap *heap, bool whole)
 {
-	if (whole && !heap_whole_ok_("heap_pop_entry", heap))
-		return NULL;
-	return heap_pop_from("heap_pop_entry", heap, LISH_CALLER_());
+	return heap_pop_from("heap_pop_entry", heap, whole, LISH_CALLER_());
 }
 LISH_EXPORT(heap_pop_)
 
@@ -243,29 +246,20 @@ struct lish_stats heap_stats(const struct heap *heap)
 }
 LISH_EXPORT(heap_stats)
 
-void heap_forget(struct heap *heap)
-{
-	if (!heap_may("heap_forget", heap, NULL, HEAP_ANY))
-		return;
-	lish_parray_note_peak_(&heap->array, heap->array.used);
-	heap->array.used = 0;
-}
-LISH_EXPORT(heap_forget)
-
-static void heap_zero_nodes(const struct heap *heap)
+static void heap_empty(struct heap *heap)
 {
 	uint32_t i;
 
 	for (i = 0; i < heap->array.used; i++)
 		heap_slots_(heap)[i].idx->slot = 0;
+	lish_parray_note_peak_(&heap->array, heap->array.used);
+	heap->array.used = 0;
 }
 
 void heap_clear(struct heap *heap)
 {
-	if (!heap_may("heap_clear", heap, NULL, HEAP_ANY))
-		return;
-	heap_zero_nodes(heap);
-	heap_forget(heap);
+	if (heap_may("heap_clear", heap, NULL, HEAP_ANY))
+		heap_empty(heap);
 }
 LISH_EXPORT(heap_clear)
 
@@ -273,31 +267,30 @@ void heap_destroy(struct heap *heap)
 {
 	if (!heap_may("heap_destroy", heap, NULL, HEAP_NO_LOOPS))
 		return;
-	heap_zero_nodes(heap);
+	heap_empty(heap);
 	lish_parray_release_(&heap->array);
 	memset(heap, 0, sizeof(*heap));
 }
 LISH_EXPORT(heap_destroy)
 
-/* Is there a member that is due? By the difference, as keys are compared. */
+/* Is the first element due? The difference of the keys decides, so they may wrap. */
 static bool heap_is_due(const struct heap *heap, int64_t until)
 {
 	return heap->array.used &&
 	       (int64_t)((uint64_t)until - heap_slots_(heap)->key) >= 0;
 }
 
-/* Where nothing is due, no loop is registered. */
-void heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop)
+bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop)
 {
+	if (!heap_may("heap_drain_due", heap, NULL, HEAP_ANY) ||
+	    !heap_is_due(heap, until))
+		return false;
 	loop->until = until;
-	if (heap_may("heap_drain_due", heap, NULL, HEAP_ANY) &&
-	    heap_is_due(heap, until))
-		lish_loop_open_("heap_drain_due", heap, &loop->loop,
-				&heap->loops);
+	lish_loop_open_("heap_drain_due", heap, &loop->loop, &heap->loops);
+	return true;
 }
 LISH_EXPORT(heap_open_)
 
-/* The heap that a loop runs over. */
 static struct heap *heap_of(const struct heap_loop_ *loop)
 {
 	return (struct heap *)((uintptr_t)loop->loop.owner -
@@ -309,10 +302,9 @@ void *heap_step_(struct heap_loop_ *loop, size_t offset, bool whole)
 	struct heap *heap = heap_of(loop);
 	struct heap_idx *first;
 
-	if (!loop->loop.owner || !heap_is_due(heap, loop->until) ||
-	    (whole && !heap_whole_ok_("heap_drain_due", heap)))
+	if (!loop->loop.owner || !heap_is_due(heap, loop->until))
 		return NULL;
-	first = heap_pop_from("heap_drain_due", heap, LISH_CALLER_());
+	first = heap_pop_from("heap_drain_due", heap, whole, LISH_CALLER_());
 	return first ? (char *)first - offset : NULL;
 }
 LISH_EXPORT(heap_step_)
@@ -336,10 +328,3 @@ void heap_stop(struct heap *heap)
 	}
 }
 LISH_EXPORT(heap_stop)
-
-void heap_abandon(struct heap *heap)
-{
-	if (heap_may("heap_abandon", heap, NULL, HEAP_ANY))
-		heap->loops.first = NULL;
-}
-LISH_EXPORT(heap_abandon)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * timers.c - timers that start, stop and kill each other when they fire
+ * timers.c - timers that start, stop and delay each other when they fire
  *
  * A heap whose keys are times. The first timer is due next, so the program knows how
- * long it may sleep. The callback of a timer may stop any other timer, due or not,
- * start itself again, and free itself.
+ * long it may sleep. The callback of a timer may stop any other timer, due or not. It
+ * may start its own timer again, or free it.
  *
- * Uses of heap: add, moved, leave, first_entry, key_of and drain_due.
+ * Of heap this uses add, moved, leave, contains, first_entry, key_of and drain_due.
  */
 #include <stdio.h>
 
@@ -21,7 +21,7 @@ HEAP_DEFINE_STATIC(timers, 8);
 
 static int64_t now;
 
-/* Starts a timer, or changes its time if it runs. */
+/* Starts a timer, or restarts a running timer. */
 static void timer_start(struct timer *t, unsigned int after)
 {
 	if (heap_contains(&timers, &t->idx))
@@ -30,7 +30,7 @@ static void timer_start(struct timer *t, unsigned int after)
 		lish_sure(heap_add(&timers, &t->idx, now + after));
 }
 
-/* Stops a timer that may have fired, or never run. */
+/* Stops a timer. Returns false if it was not running. */
 static bool timer_stop(struct timer *t)
 {
 	return heap_leave(&timers, &t->idx);

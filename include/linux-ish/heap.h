@@ -2,28 +2,27 @@
 /*
  * heap.h - a queue of what is due next
  *
- * For timers, timeouts, retries, respawns: objects that wait for a time or for their
- * turn. The object carries a struct heap_idx, four bytes that say where it stands in
- * an array, in which each member has four children. The key, a 64-bit number, stands
- * beside the pointer, so that no object is read when members change places. Members
- * with equal keys leave in the order in which they were added, on every machine.
+ * For timers, timeouts, retries and respawns: objects that wait for a time. The node
+ * is four bytes: the slot of its object in an array, where each slot has four
+ * children. A slot has the key too, a 64-bit number, so no object is read when
+ * elements move. Elements with equal keys leave in the order of their adds.
  *
  * Use something else if
- *   - all wait equally long:   ilist, which adds at its tail
- *   - loops visit them sorted: walklist; a heap shows its first member only
+ *   - all objects wait equally long:    ilist, which adds at its end
+ *   - loops visit the objects in order: walklist; a heap shows only its first
  *
  *   operation                                    cost
- *   -------------------------------------------  ----------------------------------
+ *   -------------------------------------------  ----------------------
  *   first_entry, key_of, contains, count, stats  O(1)
- *   init, init_in, set_order, forget             O(1)
- *   add                                          O(log n), amortised where it grows
- *   del, leave, moved, pop_entry                 O(log n)
- *   drain_due                                    O(log n) a step
+ *   init, init_in, set_order                     O(1)
+ *   add, del, leave, moved, pop_entry            O(log n)
+ *   drain_due                                    O(log n) per step
  *   clear, destroy, reserve, trim, check         O(n)
- *   stop, abandon                                O(running loops)
+ *   stop                                         O(running loops)
  *
- * A zero-filled node is in no heap; a zero-filled heap is not valid. Nothing here
- * is thread-safe: one lock must cover a heap and the nodes in it.
+ * An add that grows the heap is O(log n) on average. A node of zeros is in no heap; a
+ * heap of zeros is not valid. Not thread-safe: one lock covers a heap, its nodes and
+ * its loops.
  */
 #ifndef LINUX_ISH_HEAP_H
 #define LINUX_ISH_HEAP_H
@@ -35,63 +34,57 @@
 #include "mem.h"
 
 /**
- * struct heap_idx - what an object carries to be in a heap
- * @slot: private: number of its slot plus one
- *
- * Zero: in no heap. One node is in one heap at a time; an object may carry several
- * nodes.
+ * struct heap_idx - the node: an object has one per heap it may be in
+ * @slot: private: number of its slot plus one; zero: in no heap
  */
 struct heap_idx {
 	uint32_t slot;
 };
 
-/* A place: the user's key, the number of the add, which never wraps, the member. */
+/* A slot: the key, the number of the add, and the element. */
 struct heap_slot_ {
 	uint64_t key;
-	uint64_t turn;
+	uint64_t arrival;
 	struct heap_idx *idx;
 };
 
 /**
  * struct heap - the heap
- * @array: private: the slots: slot i belongs before slots 4i + 1 to 4i + 4
- * @loops: private: the loops that run
- * @turns: private: number of the last add
- * @cmp: private: orders equal keys, or NULL
- * @ctx: private: its first argument
- * @comparing: private: cmp is being called, so nothing may change
+ * @array: private: the slots; slot i belongs before slots 4i + 1 to 4i + 4
+ * @loops: private: running loops
+ * @arrivals: private: number of adds so far
+ * @cmp: private: comparison for equal keys, or NULL
+ * @ctx: private: first argument of @cmp
+ * @comparing: private: @cmp is running, so changes are refused
  *
- * All zero: never initialised, or destroyed; not valid. May be moved while no loop
- * runs.
+ * May be moved while no loop runs.
  */
 struct heap {
 	struct lish_parray_ array;
 	struct lish_loops_ loops;
-	uint64_t turns;
+	uint64_t arrivals;
 	int (*cmp)(void *ctx, const struct heap_idx *a,
 		   const struct heap_idx *b);
 	void *ctx;
 	bool comparing;
 };
 
-/* heap_slots: so named that the memory of other containers does not compile. */
+/* The name heap_slots keeps storage of other containers from compiling. */
 #define HEAP_STORAGE_(n) { struct heap_slot_ heap_slots[n]; }
 #define HEAP_ROOM_(mem) (sizeof((mem).heap_slots) / sizeof(struct heap_slot_))
 
 /**
- * HEAP_STORAGE() - declare the slots of a heap of fixed capacity
- * @mem: name of the variable, or of the member
+ * HEAP_STORAGE() - declare the memory of a heap of fixed capacity
+ * @mem: name of the variable or member
  * @n: number of slots, a constant
- *
- * One object, of any storage class. For HEAP_INIT() and heap_init_in().
  */
 #define HEAP_STORAGE(mem, n) struct HEAP_STORAGE_(n) mem
 
 /**
- * HEAP_INIT() - initialiser of an empty heap of fixed capacity
+ * HEAP_INIT() - initialiser of an empty heap
  * @mem: a HEAP_STORAGE()
  *
- * A constant if @mem is static. The heap needs no call before the first add.
+ * The heap has a fixed capacity. For one that grows, call heap_init().
  */
 #define HEAP_INIT(mem)                                                   \
 	{ LISH_PARRAY_INIT_WIDE_((mem).heap_slots, HEAP_ROOM_(mem),      \
@@ -99,23 +92,11 @@ struct heap {
 	  LISH_LOOPS_INIT_, 0, NULL, NULL, false }
 
 /**
- * HEAP_DEFINE() - define an empty heap of fixed capacity for the whole program
+ * HEAP_DEFINE_STATIC() - define an empty heap of fixed capacity for this file
  * @name: name of the variable
  * @n: number of slots, a constant
  *
- * At file scope; other files see it by extern struct heap name.
- */
-#define HEAP_DEFINE(name, n)                                           \
-	extern struct name##_memory_ HEAP_STORAGE_(n) name##_storage_; \
-	struct name##_memory_ name##_storage_;                         \
-	struct heap name = HEAP_INIT(name##_storage_)
-
-/**
- * HEAP_DEFINE_STATIC() - define an empty heap of fixed capacity for one file
- * @name: name of the variable
- * @n: number of slots, a constant
- *
- * Static, at file scope or in a function. See HEAP_DEFINE().
+ * Also works in a function.
  */
 #define HEAP_DEFINE_STATIC(name, n)              \
 	static HEAP_STORAGE(name##_storage_, n); \
@@ -124,6 +105,7 @@ struct heap {
 LISH_C_BEGIN
 
 LISH_NODE_(heap_idx);
+
 struct heap_loop_;
 
 void heap_init_in_(struct heap *heap, struct heap_slot_ *slots, size_t n);
@@ -133,17 +115,18 @@ void heap_del_(struct heap *heap, struct heap_idx *idx);
 bool heap_leave_(struct heap *heap, struct heap_idx *idx);
 void heap_move_(struct heap *heap, struct heap_idx *idx, int64_t key);
 struct heap_idx *heap_pop_(struct heap *heap, bool whole);
-void heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop);
+bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop);
 void *heap_step_(struct heap_loop_ *loop, size_t offset, bool whole);
 void heap_close_(struct heap_loop_ *loop);
+/* Cold part of the checks: find the reason and report it. */
 LISH_COLD void heap_refuse_(lish_op_ op, const struct heap *heap,
 			    const struct heap_idx *idx);
-/* Level 2: the whole heap. */
+/* Level 2: check the whole heap. */
 LISH_COLD bool heap_whole_ok_(lish_op_ op, const struct heap *heap);
 
 LISH_TINY bool heap_checked_(lish_op_ op, const struct heap *heap)
 {
-	return LISH_CHECK < 2 || heap_whole_ok_(op, heap);
+	return LISH_CHECK < 2 || lish_told_(heap_whole_ok_(op, heap));
 }
 
 LISH_TINY struct heap_slot_ *heap_slots_(const struct heap *heap)
@@ -151,17 +134,19 @@ LISH_TINY struct heap_slot_ *heap_slots_(const struct heap *heap)
 	return (struct heap_slot_ *)(void *)heap->array.slots;
 }
 
-/* Was the heap ever initialised? */
+/* Is the heap initialised? */
 LISH_TINY bool heap_ready_(lish_op_ op, const struct heap *heap)
 {
-	if (LISH_CHECK < 1 || lish_likely(heap->array.limit))
-		return true;
-	heap_refuse_(op, heap, NULL);
-	return false;
+	if (LISH_CHECK >= 1 && lish_unlikely(!heap->array.limit)) {
+		heap_refuse_(op, heap, NULL);
+		lish_stay_();
+		return false;
+	}
+	return true;
 }
 
-/* Does the slot that a node names hold it? Zero minus one is beyond all slots. */
-LISH_TINY bool heap_holds_(const struct heap *heap, const struct heap_idx *idx)
+/* Is the node in the heap? A zero node wraps to a number above all slots. */
+LISH_TINY bool heap_has_(const struct heap *heap, const struct heap_idx *idx)
 {
 	const uint32_t at = idx->slot - 1;
 
@@ -169,41 +154,41 @@ LISH_TINY bool heap_holds_(const struct heap *heap, const struct heap_idx *idx)
 }
 
 /**
- * heap_init() - make an empty heap that grows
+ * heap_init() - initialise a heap
  * @heap: any memory
- * @config: settings, NULL for none: see struct lish_config; initial, step, limit,
- * no_grow and mem count
+ * @config: NULL, or a struct lish_config; uses initial, step, limit, no_grow and mem
  *
- * Allocates what config->initial asks for. O(1). See also heap_set_order().
+ * The heap grows. Allocates only @config->initial slots.
  *
- * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0; -ENOSPC if the initial slots are beyond the limit; -ENOMEM if there
- * is no memory for them. Unless 0, @heap is not initialised.
+ * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. Unless 0, @heap is
+ * not initialised.
  */
 int heap_init(struct heap *heap,
 	      const struct lish_config *config) LISH_MUST_CHECK;
 
 /**
- * heap_init_in() - make an empty heap of fixed capacity
+ * heap_init_in() - initialise a heap of fixed capacity
  * @heap: any memory
- * @mem: pointer to a HEAP_STORAGE(), of any content; the heap's until heap_destroy()
+ * @mem: pointer to a HEAP_STORAGE() of any content; must outlive @heap
  *
- * The heap never allocates. The memory of another container does not compile. O(1).
+ * Never allocates, and cannot fail. If the number of slots is not constant, call
+ * heap_init() with config->initial and config->limit.
  */
 #define heap_init_in(heap, mem) \
 	heap_init_in_(heap, (mem)->heap_slots, HEAP_ROOM_(*(mem)))
 
 /**
- * heap_set_order() - order members with equal keys by a comparison
+ * heap_set_order() - set a comparison for elements with equal keys
  * @heap: an empty heap
- * @cmp: the order: > 0 if @a belongs after @b, else <= 0; must return, and must
- * neither change nor ask the heap; NULL for none
+ * @cmp: > 0 if @a belongs after @b, else <= 0; must neither change nor query @heap.
+ * NULL: none
  * @ctx: first argument of @cmp
  *
- * The key decides; then @cmp; then which one was added first. So give all the same
- * key if @cmp alone shall decide. After a change of what @cmp looks at, call
- * heap_moved() before anything else. Misuse if there are members. O(1).
+ * The key decides first, then @cmp, then the order of the adds. Give all elements the
+ * same key if only @cmp shall decide. If the result of @cmp may change for an element,
+ * call heap_moved() at once. Misuse unless @heap is empty.
  */
 void heap_set_order(struct heap *heap,
 		    int (*cmp)(void *ctx, const struct heap_idx *a,
@@ -211,11 +196,10 @@ void heap_set_order(struct heap *heap,
 		    void *ctx);
 
 /**
- * heap_idx_init() - make a node that is in no heap
- * @idx: any memory
+ * heap_idx_init() - initialise a node
+ * @idx: any memory; not a node in a heap
  *
- * For memory that is not zero-filled, and for members of a heap that was
- * forgotten. Never for a node that is in a heap. O(1).
+ * Needed unless the memory is zero.
  */
 LISH_HOT void heap_idx_init(struct heap_idx *idx)
 {
@@ -224,94 +208,95 @@ LISH_HOT void heap_idx_init(struct heap_idx *idx)
 }
 
 /**
- * heap_contains() - is this one a member? O(1)
+ * heap_contains() - is this node in the heap?
  * @heap: the heap
- * @idx: a node of any state, of this or another heap
+ * @idx: a node of any state
  */
 LISH_TINY bool heap_contains(const struct heap *heap,
 			     const struct heap_idx *idx)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) {
 		heap_refuse_("heap_contains", heap, idx);
+		lish_stay_();
 		return false;
 	}
-	return heap_holds_(heap, idx) ||
+	return heap_has_(heap, idx) ||
 	       (heap_ready_("heap_contains", heap) && false);
 }
 
 /**
- * heap_add() - add a member
+ * heap_add() - add an element
  * @heap: the heap
- * @idx: a node that is in no heap
- * @key: when its turn is: smaller keys first
+ * @idx: a node that is zero
+ * @key: its time, or another number; the smallest key is first
  *
- * Keys are compared by their difference: any two in a heap must differ by less than
- * 2^63, and may wrap. To let a time of 32 bits wrap, shift it up:
- * (int64_t)((uint64_t)time << 32). INT64_MAX is later than any time from 0 on. A
- * running loop visits the member if it is due. Allocates only to grow. O(log n),
- * amortised where the heap grows. See also heap_reserve().
+ * Running loops visit the element if it is due. Keys are compared by their difference,
+ * so they may wrap; all keys in a heap must differ by less than 2^63. Shift 32-bit times
+ * that wrap: (int64_t)((uint64_t)time << 32). A node that is neither zero nor in @heap is
+ * misuse, LISH_ALREADY_IN.
  *
- * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0; -EEXIST if @idx is in this heap; -ENOSPC if the heap is full or at its
- * limit; -ENOMEM if there is no memory; -EINVAL for misuse that was reported, as of a
- * node in another heap. Unless 0, nothing has changed.
+ * Return: 0; -EEXIST if @idx is in @heap; -ENOSPC if @heap is full; -ENOMEM; -EINVAL
+ * for misuse. Unless 0, nothing has changed.
  */
 LISH_MUST_CHECK LISH_TINY int heap_add(struct heap *heap, struct heap_idx *idx,
 				       int64_t key)
 {
-	return heap_checked_("heap_add", heap) ? heap_put_(heap, idx, key)
-					       : -EINVAL;
+	if (!heap_checked_("heap_add", heap))
+		return -EINVAL;
+	return lish_told_(heap_put_(heap, idx, key));
 }
 
 /**
- * heap_del() - take a member out
+ * heap_del() - remove an element
  * @heap: the heap
- * @idx: a member; anything else is reported
+ * @idx: a node in @heap
  *
- * Safe inside loops. Clears the node. O(log n). See also heap_leave().
+ * Running loops skip @idx. Clears the node.
  */
 LISH_TINY void heap_del(struct heap *heap, struct heap_idx *idx)
 {
 	if (heap_checked_("heap_del", heap))
 		heap_del_(heap, idx);
+	lish_stay_();
 }
 
 /**
- * heap_leave() - take out what may be a member
+ * heap_leave() - remove an element if it is in the heap
  * @heap: the heap
- * @idx: a node of any state
+ * @idx: a node that was zeroed once
  *
- * Safe inside loops. Clears the node. O(log n).
- * Return: true if it was in this heap.
+ * Safe in destructors and inside loops. Clears the node. O(log n).
+ *
+ * Return: true if the element was in @heap.
  */
 LISH_TINY bool heap_leave(struct heap *heap, struct heap_idx *idx)
 {
-	return heap_checked_("heap_leave", heap) && heap_leave_(heap, idx);
+	return heap_checked_("heap_leave", heap) &&
+	       lish_told_(heap_leave_(heap, idx));
 }
 
 /**
- * heap_moved() - give a member another key
+ * heap_moved() - give an element another key
  * @heap: the heap
- * @idx: a member; anything else is reported
+ * @idx: a node in @heap
  * @key: its new key, larger, smaller or the same
  *
  * Equals del followed by add, also for the order of equal keys, but cannot fail.
- * Safe inside loops. O(log n).
  */
 LISH_TINY void heap_moved(struct heap *heap, struct heap_idx *idx, int64_t key)
 {
-	/* The comparison may see the change already. */
+	/* With a comparison the order may be wrong until this call. */
 	if (heap->cmp || heap_checked_("heap_moved", heap))
 		heap_move_(heap, idx, key);
+	lish_stay_();
 }
 
 /**
- * heap_key_of() - the key of a member
+ * heap_key_of() - the key of an element; 0 if reported
  * @heap: the heap
- * @idx: a member; anything else is reported
- *
- * Return: the key, so that the object need not hold it; 0 if reported. O(1).
+ * @idx: a node in @heap
  */
 int64_t heap_key_of(const struct heap *heap, const struct heap_idx *idx);
 
@@ -324,7 +309,7 @@ LISH_TINY struct heap_idx *heap_first_(const struct heap *heap)
 }
 
 /**
- * heap_count() - number of members, in O(1)
+ * heap_count() - number of elements
  * @heap: the heap
  */
 LISH_TINY uint32_t heap_count(const struct heap *heap)
@@ -333,72 +318,62 @@ LISH_TINY uint32_t heap_count(const struct heap *heap)
 }
 
 /**
- * heap_stats() - all figures, in O(1)
+ * heap_stats() - figures about memory and use
  * @heap: the heap
+ *
+ * Return: see struct lish_stats.
  */
 struct lish_stats heap_stats(const struct heap *heap);
 
 /**
- * heap_reserve() - have slots for so many members
+ * heap_reserve() - get memory in advance
  * @heap: the heap
- * @count: number of members, those of now included
+ * @count: number of elements, including the current ones
  *
- * Until there are more of them, add cannot fail and allocates nothing. O(n).
+ * Up to @count elements, heap_add() cannot fail and allocates nothing.
  *
- * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  *
- * Return: 0; -ENOSPC if @count is beyond the limit or the fixed slots; -ENOMEM if
- * there is no memory; -EINVAL for misuse that was reported. Unless 0, nothing has
- * changed.
+ * Return: 0; -ENOSPC if @count exceeds the limit or the fixed slots; -ENOMEM; -EINVAL
+ * for misuse. Unless 0, nothing has changed.
  */
 int heap_reserve(struct heap *heap, uint32_t count) LISH_MUST_CHECK;
 
 /**
- * heap_trim() - give back the memory of slots that are not needed
+ * heap_trim() - release unused memory
  * @heap: the heap
  *
- * Does nothing if the slots are the caller's, or if there is no memory for the
- * smaller array. O(n).
+ * Changes nothing if the capacity is fixed, or if the smaller array cannot be allocated.
  *
- * Context: Allocates and frees memory; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  */
 void heap_trim(struct heap *heap);
 
 /**
- * heap_clear() - take out all members
+ * heap_clear() - empty the heap
  * @heap: the heap
  *
- * Clears every node and keeps the memory. Safe inside loops. O(n); see
- * heap_forget() for O(1).
+ * Clears every node and keeps the memory. Running loops go on with later additions.
  */
 void heap_clear(struct heap *heap);
 
 /**
- * heap_forget() - empty a heap without touching its members
+ * heap_destroy() - empty the heap and make it invalid
  * @heap: the heap
  *
- * For objects whose memory is gone. The nodes stay as they are: call heap_idx_init()
- * before one is used again. Safe inside loops. O(1).
- */
-void heap_forget(struct heap *heap);
-
-/**
- * heap_destroy() - take out all members and give the memory back
- * @heap: the heap; zero afterwards, hence not valid
+ * Clears every node, so the objects must still be there. Refused in a loop: see
+ * heap_stop().
  *
- * Clears every node. If the objects are gone already, call heap_forget() first.
- * Misuse while a loop runs: see heap_stop(). O(n).
- *
- * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel: see struct lish_kmem.
  */
 void heap_destroy(struct heap *heap);
 
 /**
- * heap_check() - examine the whole heap
+ * heap_check() - examine the whole heap for damage
  * @heap: the heap
- * @fault: set to the first faulty node, NULL if there is none; may be NULL
+ * @fault: NULL, or where to store the first faulty node, NULL if there is none
  *
- * Reports nothing. O(n).
+ * Reports nothing.
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT, LISH_BAD_INDEX or
  * LISH_BAD_ORDER.
@@ -407,53 +382,46 @@ enum lish_reason heap_check(const struct heap *heap,
 			    const struct heap_idx **fault);
 
 /**
- * heap_stop() - let all running loops end
- * @heap: the heap, which may be destroyed or freed afterwards
+ * heap_stop() - end all running loops at their next step
+ * @heap: the heap, which may then be destroyed or freed
  *
- * They end at their next step, without touching the heap. O(running loops).
+ * Their next step does not touch the heap.
  */
 void heap_stop(struct heap *heap);
-
-/**
- * heap_abandon() - forget all loops that longjmp() has left
- * @heap: the heap
- *
- * Call it before anything else is done with @heap. O(1).
- */
-void heap_abandon(struct heap *heap);
 
 #define HEAP_OFFSET_(type, member) LISH_OFFSET_(type, member, heap_idx)
 
 LISH_TINY void *heap_entry_(const struct heap_idx *idx, size_t offset)
 {
+	lish_stay_(); /* after heap_pop_() */
 	return idx ? (void *)((uintptr_t)idx - offset) : NULL;
 }
 
 /**
- * heap_first_entry() - the object whose turn is next
+ * heap_first_entry() - the first object
  * @heap: the heap
- * @type: type of the object, possibly const
- * @member: name of the struct heap_idx in it
+ * @type: type of the objects
+ * @member: name of the struct heap_idx in @type
  *
- * Return: the object, which stays in; NULL if the heap is empty. O(1).
+ * Return: the object that is due next, which stays in @heap; NULL if @heap is empty.
  */
 #define heap_first_entry(heap, type, member)            \
 	LISH_CAST_(type, heap_entry_(heap_first_(heap), \
 				     HEAP_OFFSET_(type, member)))
 
 /**
- * heap_pop_entry() - take out the object whose turn is next
+ * heap_pop_entry() - remove and return an object
  * @heap: the heap
- * @type: type of the object
- * @member: name of the struct heap_idx in it
+ * @type: type of the objects
+ * @member: name of the struct heap_idx in @type
  *
- * Return: the object, its node zero by now; NULL if the heap is empty. O(log n).
+ * Return: the object that is due next; NULL if @heap is empty.
  */
 #define heap_pop_entry(heap, type, member)                                   \
 	LISH_CAST_(type, heap_entry_(heap_pop_(heap, LISH_CHECK >= 2),       \
 				     HEAP_OFFSET_(type, member)))
 
-/* struct heap_loop_ - a running loop; its owner is NULL if it is over */
+/* A running loop; its owner is NULL once it has ended. */
 struct heap_loop_ {
 	struct lish_loop_ loop;
 	int64_t until;
@@ -464,32 +432,24 @@ struct heap_loop_ {
 LISH_C_END
 
 /**
- * heap_drain_due() - take out what is due, in order
+ * heap_drain_due() - remove the objects that are due, one by one
  * @pos: name of the cursor, declared by the loop
  * @heap: the heap
  * @until: the last key that is due, evaluated once
  * @type: type of the objects
- * @member: name of the struct heap_idx in it
+ * @member: name of the struct heap_idx in @type
  *
- * @pos is in no heap when the body runs: the body may free it, or add it again. The
- * body may add, delete any other one, change keys, and clear. What it adds or moves
- * is visited if it is due, so a body that always adds what is due never ends. May
- * be nested, and left by break; by return, goto and C++ exceptions as well where
- * LISH_HAS_CLEANUP is 1. The rest stays in. O(log n) a step. See also heap_stop().
+ * Each step removes the first element. The body may free it or add it again, add and
+ * delete others, change keys, and clear the heap. The loop visits new elements that are
+ * due; a body that always adds what is due never ends. The loop may be left by break,
+ * return, goto or a C++ exception; only by break where LISH_HAS_CLEANUP is 0. If
+ * longjmp() may leave it, write a loop with heap_first_entry() and heap_pop_entry().
  */
-#define heap_drain_due(pos, heap, until, type, member)                    \
-	for (struct heap_loop_ pos##_loop_ LISH_CLEANUP(heap_close_),     \
-	     *pos##_once_ =                                               \
-		     (pos##_loop_.loop.owner =                            \
-			      LISH_NO_(struct lish_loops_),               \
-		      heap_open_(heap, until, &pos##_loop_),              \
-		      &pos##_loop_);                                      \
-	     pos##_once_; LISH_CLOSE_(heap_close_(&pos##_loop_)),         \
-	     pos##_once_ = LISH_NO_(struct heap_loop_))                   \
-		LISH_EACH_(pos, type,                                     \
-			   heap_step_(&pos##_loop_,                       \
-				      HEAP_OFFSET_(type, member),         \
-				      LISH_CHECK >= 2))
+#define heap_drain_due(pos, heap, until, type, member)                              \
+	LISH_LOOP_(pos, heap_loop_, loop, LISH_CLEANUP, heap_close_, &pos##_loop_,  \
+		   bool, heap_open_(heap, until, &pos##_loop_), pos##_at_, type,    \
+		   heap_step_(&pos##_loop_, HEAP_OFFSET_(type, member),             \
+			      LISH_CHECK >= 2))
 
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_HEAP_

@@ -1,16 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * sift.h - places in a heap, for lib/heap.c
+ * sift.h - how elements of a heap find their slots, for lib/heap.c
  *
- * Slot i belongs before its children, slots 4i + 1 to 4i + 4. A change leaves a hole
- * and one slot without a place: the new one, or the last one. The hole goes up while
- * that slot belongs before the hole's parent; else it goes down while the first of
- * the children belongs before that slot. With four children instead of two there are
- * half the levels, and the children stand in two or three lines of the cache.
+ * The array is a tree: slot i has its children in slots 4i + 1 to 4i + 4. Invariants:
  *
- * Slots are compared as pairs of key and turn. The turn is the number of the add, so
- * no two slots are equal. It borrows from the difference of the keys, as in a
- * subtraction of 128 bits, which needs no branch.
+ *   order    no slot belongs before its parent, so slot 0 is first
+ *   numbers  the node of slot i is i + 1
+ *
+ * A change leaves one hole and one element without a slot. An add makes its hole behind
+ * the last slot; a removal makes one where the element was, and the last element needs a
+ * slot. The hole moves up while the element belongs before the hole's parent. Otherwise the hole
+ * moves down while the first of its children belongs before the element. Then the
+ * element fills the hole. A move of the hole copies one slot and writes one node.
+ *
+ * Four children instead of two halve the number of levels, and the children lie in two
+ * or three cache lines. In a large array the 16 grandchildren are prefetched.
+ *
+ * The key stands in the slot, so sifting reads no object. Slots are compared as pairs of
+ * key and arrival, the number of the add: no two slots are equal, and equal keys leave in
+ * the order of their adds. The pair is subtracted as one 128-bit number, with a borrow
+ * instead of a branch, which would be mispredicted. The difference may wrap, and so may
+ * keys. Arrivals have 64 bits and never wrap. A comparison of the user decides between
+ * the two parts, on a path of its own.
  */
 #ifndef LISH_CORE_SIFT_H
 #define LISH_CORE_SIFT_H
@@ -18,18 +29,18 @@
 #include <linux-ish/heap.h>
 
 /*
- * Does slot a belong before slot b? keys: the heap has no comparison. Not LISH_TINY:
- * one copy is smaller where code must be small.
+ * Does slot a belong before slot b? keys: the heap has no comparison. Not LISH_TINY,
+ * because several copies would not fit where code must be small.
  */
 static inline bool heap_before(const struct heap *heap,
 			       const struct heap_slot_ *a,
 			       const struct heap_slot_ *b, bool keys)
 {
-	const bool earlier = a->turn < b->turn;
+	const bool earlier = a->arrival < b->arrival;
 
 	if (keys || a->key != b->key)
 		return (int64_t)(a->key - b->key - earlier) < 0;
-	/* The earlier one goes first unless it belongs after the other. */
+	/* The earlier add goes first unless it belongs after the later one. */
 	return earlier ? heap->cmp(heap->ctx, a->idx, b->idx) <= 0
 		       : heap->cmp(heap->ctx, b->idx, a->idx) > 0;
 }
@@ -41,7 +52,7 @@ LISH_TINY void heap_place(struct heap *heap, size_t at,
 	slot->idx->slot = (uint32_t)at + 1;
 }
 
-/* The first one of the children in slots c to end, of which at most four count. */
+/* The first of at most four children, which begin at slot c and end before end. */
 LISH_TINY size_t heap_first_child(const struct heap *heap, size_t c, size_t end,
 				  bool keys)
 {
@@ -49,7 +60,7 @@ LISH_TINY size_t heap_first_child(const struct heap *heap, size_t c, size_t end,
 	size_t first = c, other = c + 2;
 
 	if (!LISH_SMALL_ && lish_likely(end - c >= 4)) {
-		/* Two pairs, which need not wait for each other. */
+		/* The two pairs do not depend on each other. */
 		first += heap_before(heap, &slots[c + 1], &slots[c], keys);
 		other += heap_before(heap, &slots[c + 3], &slots[c + 2], keys);
 		return heap_before(heap, &slots[other], &slots[first], keys)
@@ -62,7 +73,7 @@ LISH_TINY size_t heap_first_child(const struct heap *heap, size_t c, size_t end,
 	return first;
 }
 
-/* Fetch the 16 children of the children of a slot: they stand side by side. */
+/* Prefetch the 16 grandchildren of a slot: they stand side by side. */
 LISH_TINY void heap_fetch(const struct heap_slot_ *slots)
 {
 	size_t byte;
@@ -71,7 +82,7 @@ LISH_TINY void heap_fetch(const struct heap_slot_ *slots)
 		lish_prefetch((const char *)slots + byte);
 }
 
-/* Move the hole to where the slot belongs, and fill it. */
+/* Move the hole to where the element of slot belongs, and fill it. */
 LISH_TINY void heap_sift(struct heap *heap, size_t hole,
 			 const struct heap_slot_ *slot, bool keys)
 {
@@ -100,7 +111,7 @@ LISH_TINY void heap_sift(struct heap *heap, size_t hole,
 LISH_NOINLINE static void heap_settle(struct heap *heap, size_t hole,
 				      const struct heap_slot_ *slot)
 {
-	/* Code of its own for the usual case, unless code must be small. */
+	/* A copy for keys alone, unless code must be small. */
 	if (!LISH_SMALL_ && !heap->cmp) {
 		heap_sift(heap, hole, slot, true);
 		return;

@@ -442,7 +442,7 @@ static void heap_sees_each_index_slot_and_key(void **state)
 	value_blind(slots[0].key, 0);
 	value_seen(slots[1].key, 0);
 	value_blind(slots[2].key, 1);
-	value_blind(slots[0].turn, 9);
+	value_blind(slots[0].arrival, 9);
 	value_seen(array->slots, NULL);
 	value_seen(array->used, 4);
 	value_seen(array->used, 6);
@@ -462,7 +462,7 @@ static void heap_sees_each_index_slot_and_key(void **state)
 	     (size_t)((char *)&array->mem - (char *)&array->no_grow));
 	link_blind(array->mem);
 	link_blind(he.heap.loops.first);
-	value_blind(he.heap.turns, 0);
+	value_blind(he.heap.arrivals, 0);
 	unasked(he.heap.cmp);
 	link_blind(he.heap.ctx);
 	value_blind(he.heap.comparing, true);

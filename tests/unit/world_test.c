@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * world.h: all ten containers in one block, which is saved at random moments,
+ * world.h: all eleven containers in one block, which is saved at random moments,
  * changed, loaded and played again.
  *
  * A world holds its own random numbers: what happens next is part of its state.
@@ -12,6 +12,7 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
+#include <linux-ish/heap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
@@ -45,6 +46,7 @@ struct actor {
 	struct locklist_node group;
 	struct dense_idx moving;
 	struct rwarray_idx drawn;
+	struct heap_idx timer;
 	struct inbox_node mail;
 };
 
@@ -80,6 +82,7 @@ struct world {
 	struct locklist group;
 	struct dense moving;
 	struct rwarray drawn;
+	struct heap timers;
 	struct inbox mail;
 	struct ipool actors;
 	struct densepool sparks;
@@ -88,6 +91,7 @@ struct world {
 
 	DENSE_STORAGE(moving_slots, ROOM);
 	RWARRAY_STORAGE(drawn_slots, ROOM);
+	HEAP_STORAGE(timer_slots, ROOM);
 	IPOOL_STORAGE(actor_memory, struct actor, ROOM);
 	DENSEPOOL_STORAGE(spark_memory, struct spark, ROOM);
 	LISTPOOL_STORAGE(note_memory, struct note, ROOM);
@@ -152,6 +156,7 @@ static void actor_kill(struct world *w, struct actor *a)
 	walklist_leave(&a->burning);
 	dense_leave(&w->moving, &a->moving);
 	rwarray_leave(&w->drawn, &a->drawn);
+	heap_leave(&w->timers, &a->timer);
 	locklist_leave(&a->group);
 	a->dying = true;
 	actor_release(w, a);
@@ -200,6 +205,7 @@ static void world_init(struct world *w, uint32_t seed)
 		       random_next(&random) % ROOM + 1);
 	rwarray_init_in_(&w->drawn, w->drawn_slots.rwarray_slots,
 			 random_next(&random) % ROOM + 1);
+	heap_init_in(&w->timers, &w->timer_slots);
 	inbox_init(&w->mail);
 	ipool_init_in(&w->actors, struct actor, memory, &w->actor_memory);
 	densepool_init_in(&w->sparks, struct spark, memory, &w->spark_memory);
@@ -313,6 +319,16 @@ static void join_step(struct world *w, struct actor *a)
 	if (below(w, 2) && !rwarray_leave(&w->drawn, &a->drawn) &&
 	    rwarray_add_tail(&w->drawn, &a->drawn))
 		a->value++;
+}
+
+static void timer_step(struct world *w, struct actor *a)
+{
+	const int64_t key = (int64_t)below(w, 8);
+
+	if (heap_contains(&w->timers, &a->timer) && below(w, 2))
+		heap_moved(&w->timers, &a->timer, key);
+	else if (!heap_leave(&w->timers, &a->timer))
+		lish_sure(heap_add(&w->timers, &a->timer, key));
 }
 
 static void group_step(struct world *w, struct actor *a)
@@ -498,6 +514,17 @@ static void arrays_pass(struct world *w)
 		else if (!below(w, 4))
 			post(w, a);
 	}
+	heap_drain_due(a, &w->timers, (int64_t)below(w, 8), struct actor, timer) {
+		struct actor *other = actor_any(w);
+
+		a->value = a->value * 31 + ++w->births;
+		if (other && other != a && below(w, 2))
+			timer_step(w, other);
+		else if (other && other != a)
+			actor_kill(w, other);
+		if (!below(w, 4))
+			break;
+	}
 }
 
 static void pools_pass(struct world *w)
@@ -547,6 +574,7 @@ static void actor_step(struct world *w, unsigned int kind)
 	case 8:
 	case 9:
 		join_step(w, a);
+		timer_step(w, a);
 		break;
 	default:
 		post(w, a);
@@ -568,6 +596,7 @@ static void world_step(struct world *w)
 			burning_step(w, a);
 			group_step(w, a);
 			join_step(w, a);
+			timer_step(w, a);
 		}
 		break;
 	case 11:
@@ -682,6 +711,7 @@ static void mix_arrays(const struct world *w)
 	for (i = 0; i < dense_count(&w->moving); i++)
 		mix(dense_at_entry(&w->moving, i, const struct actor, moving)
 			    ->id);
+	mix_stats(heap_stats(&w->timers));
 	mix_stats(rwarray_stats(&w->drawn));
 	rwarray_for_each_entry_const(a, &w->drawn, const struct actor, drawn)
 		mix(a->id);
@@ -704,6 +734,8 @@ static void mix_actors(const struct world *w)
 		mix(a->posted + 2u * a->dying);
 		mix_handle(a->target);
 		mix((uint32_t)dense_index_of(&w->moving, &a->moving));
+		if (heap_contains(&w->timers, &a->timer))
+			mix((uint32_t)heap_key_of(&w->timers, &a->timer));
 	}
 }
 
@@ -752,6 +784,7 @@ static void assert_whole(const struct world *w)
 	assert_int_equal(locklist_check(&w->group, NULL), LISH_OK);
 	assert_int_equal(dense_check(&w->moving, NULL), LISH_OK);
 	assert_int_equal(rwarray_check(&w->drawn, NULL), LISH_OK);
+	assert_int_equal(heap_check(&w->timers, NULL), LISH_OK);
 	assert_int_equal(inbox_check(&w->mail, NULL), LISH_OK);
 	assert_int_equal(ipool_check(&w->actors, NULL), LISH_OK);
 	assert_int_equal(densepool_check(&w->sparks, NULL), LISH_OK);

@@ -193,8 +193,7 @@ LISH_TELLS_(densepool_span) LISH_TELLS_(densepool_stop) LISH_TELLS_(densepool_ab
 #ifdef LISH_HERE_HEAP_
 LISH_TELLS_(heap_init) LISH_TELLS_(heap_set_order) LISH_TELLS_(heap_key_of)
 LISH_TELLS_(heap_stats) LISH_TELLS_(heap_reserve) LISH_TELLS_(heap_trim)
-LISH_TELLS_(heap_clear) LISH_TELLS_(heap_forget) LISH_TELLS_(heap_destroy)
-LISH_TELLS_(heap_stop) LISH_TELLS_(heap_abandon)
+LISH_TELLS_(heap_clear) LISH_TELLS_(heap_destroy) LISH_TELLS_(heap_stop)
 #ifdef LISH_HERE_CALLS_
 #undef heap_init_in_
 #define heap_init_in_(...) LISH_HERE_RENAMED_(heap_init_in_, __VA_ARGS__)
@@ -219,10 +218,8 @@ LISH_TELLS_(heap_stop) LISH_TELLS_(heap_abandon)
 #define heap_reserve(...) LISH_HERE_AT_((heap_reserve)(__VA_ARGS__))
 #define heap_trim(...) LISH_HERE_AT_((heap_trim)(__VA_ARGS__))
 #define heap_clear(...) LISH_HERE_AT_((heap_clear)(__VA_ARGS__))
-#define heap_forget(...) LISH_HERE_AT_((heap_forget)(__VA_ARGS__))
 #define heap_destroy(...) LISH_HERE_AT_((heap_destroy)(__VA_ARGS__))
 #define heap_stop(...) LISH_HERE_AT_((heap_stop)(__VA_ARGS__))
-#define heap_abandon(...) LISH_HERE_AT_((heap_abandon)(__VA_ARGS__))
 #define heap_entry_(...) LISH_HERE_AT_((heap_entry_)(__VA_ARGS__))
 #endif
 #undef LISH_HERE_HEAP_

@@ -12,6 +12,7 @@
 #include <linux-ish/ipool.h>
 #include <linux-ish/densepool.h>
 #include <linux-ish/listpool.h>
+#include <linux-ish/heap.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/compat/list.h>
 #include <stdio.h>
@@ -26,6 +27,7 @@ struct object {
 	struct ipool_idx p;
 	struct densepool_idx dp;
 	struct listpool_node lp;
+	struct heap_idx h;
 	struct inbox_node in;
 #ifdef LINUX_ISH_COMPAT_LIST_H
 	struct list_head li;
@@ -47,6 +49,9 @@ IPOOL_DEFINE_STATIC(ip, struct object, p, 8);
 static struct ipool no_ipool;
 DENSEPOOL_DEFINE_STATIC(dp, struct object, dp, 8);
 LISTPOOL_DEFINE_STATIC(lp, struct object, lp, 8);
+HEAP_DEFINE_STATIC(he, 8);
+static struct heap no_heap, other_heap;
+static HEAP_STORAGE(*volatile no_slots, 8);
 
 static struct object o, twice;
 static volatile int begun;

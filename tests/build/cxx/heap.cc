@@ -32,7 +32,8 @@ public:
 HEAP_DEFINE_STATIC(timers, 4);
 
 extern heap shared;
-HEAP_DEFINE(shared, 2);
+static HEAP_STORAGE(shared_slots, 2);
+heap shared = HEAP_INIT(shared_slots);
 
 /* A heap in which a loop was left open is not destroyed. */
 static bool reported;
