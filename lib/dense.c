@@ -34,6 +34,7 @@ typedef int (*dense_order)(void *ctx, const struct dense_idx *a,
 			   const struct dense_idx *b);
 #define PSORT_CMP dense_order
 #include "core/psort.h"
+#include "core/span.h"
 
 void dense_refuse_zero_(lish_op_ op, const struct dense *array)
 {

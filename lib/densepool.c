@@ -33,6 +33,7 @@
 #include "core/loop.h"
 #include "core/parts.h"
 #include "core/pool.h"
+#include "core/span.h"
 
 /* Pools begin with their base. */
 static struct densepool *densepool_of(struct lish_pool_ *base)

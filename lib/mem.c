@@ -5,6 +5,7 @@
 #include <linux-ish/mem.h>
 
 #include "core/os.h"
+#include "core/mem.h"
 
 /*
  * For an alignment beyond the system's, allocate more, and keep the system's address

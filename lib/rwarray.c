@@ -403,6 +403,7 @@ typedef int (*rwarray_order)(void *ctx, const struct rwarray_idx *a,
 			     const struct rwarray_idx *b);
 #define PSORT_CMP rwarray_order
 #include "core/psort.h"
+#include "core/span.h"
 
 void rwarray_sort(struct rwarray *array,
 		  int (*cmp)(void *ctx, const struct rwarray_idx *a,

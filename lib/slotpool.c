@@ -43,6 +43,7 @@
 #include "core/given.h"
 #include "core/pool.h"
 #include "core/slotpool.h"
+#include "core/span.h"
 
 /* Size of the header in front of the stack, in stack entries. */
 #define SLOTPOOL_HEAD (sizeof(struct slotpool_extra_) / sizeof(uint32_t))

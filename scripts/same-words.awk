@@ -40,6 +40,7 @@ function one(operation, words) {
 	words = " " words " "
 	gsub("[^a-z_]" X "[^a-z_]", " X ", words)
 	gsub(/[ (](list|array|pool|box|heap)[ ,.?;)]/, " X ", words)
+	gsub(/ an X /, " a X ", words)
 	if (!((operation, words) in seen)) {
 		seen[operation, words] = X
 		wordings[operation]++

@@ -47,6 +47,7 @@
 #define LISH_LIB_
 #include "os.h"
 #include "pool.h"
+#include "mem.h"
 
 /* Chunks start on a cache line, so that objects of 64 bytes lie in one. */
 #define POOL_LINE 64u

@@ -2787,7 +2787,7 @@ static void a_reverse_loop_visits_by_index_from_the_last(void **state)
 static void a_reverse_loop_survives_what_its_body_does(void **state)
 {
 	enum order order;
-	unsigned int round, calls;
+	unsigned int round, most;
 	uint32_t i, at, index, visits;
 	struct bullet *fresh;
 	int32_t next;
@@ -2810,7 +2810,7 @@ static void a_reverse_loop_survives_what_its_body_does(void **state)
 			at = (uint32_t)next;
 			if (++visits == 400)
 				break;
-			for (calls = next_random() % 4; calls; calls--) {
+			for (most = next_random() % 4; most; most--) {
 				index = next_random() % 200;
 				switch (next_random() % 8) {
 				case 0:

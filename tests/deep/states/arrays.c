@@ -55,7 +55,7 @@ static struct {
 	struct walk {
 		LOOP loop;
 #if RWARRAY
-		struct rwarray_cursor_ at;
+		RWARRAY_CURSOR_ at;
 #else
 		struct lish_part_at_ at;
 #endif
@@ -517,7 +517,7 @@ static void begin(unsigned int w, bool never)
 			memset(walk, 0, sizeof(*walk));
 			return;
 		}
-		walk->at = rwarray_cursor_of_(&walk->loop);
+		walk->at = RWARRAY_CURSOR_OF_(&walk->loop);
 #else
 		walk->at = kind == FORWARD ? dense_open_(array, &walk->loop) :
 			   kind == REVERSE ?

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * mem.h - arrays from a struct lish_mem. For lib/ only.
+ */
+#ifndef LISH_MEM_H
+#define LISH_MEM_H
+
+#include <linux-ish/mem.h>
+
+LISH_C_BEGIN
+
+/* The alignment of an array of such elements: more than a pointer's if need be. */
+LISH_TINY size_t lish_array_align_(size_t elem_size)
+{
+	const size_t most = LISH_ALIGNOF(uint64_t);
+
+	return most > sizeof(void *) && elem_size % most == 0 ? most
+							      : sizeof(void *);
+}
+
+/*
+ * Resize an array from old_cap to new_cap elements and keep the first used ones. NULL
+ * without memory or if the size overflows; then the old array is unchanged.
+ */
+void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
+			 uint32_t old_cap, uint32_t new_cap, size_t elem_size);
+
+LISH_C_END
+
+#endif /* LISH_MEM_H */
