@@ -148,11 +148,11 @@ if [ -n "${FULL-}" ]; then
 		's/^	idx->slot = 0;$//'
 	plant filler dense lish_parts_take_ core/parts.h \
 		's/\*last = at + 1;/*last = at;/'
-	plant retired slotpool slotpool_give_ slotpool.h \
+	plant retired slotpool slotpool_give_ core/slots.h \
 		's/++pool->generation\[index\] == SLOTPOOL_RETIRED_/pool->generation[index]++ == SLOTPOOL_RETIRED_/'
-	plant shrink slotpool slotpool_give_ slotpool.h \
+	plant shrink slotpool slotpool_give_ core/slots.h \
 		's/index + 1 == base->border/index + 2 == base->border/'
-	plant mask slotpool slotpool_mask_ slotpool.h \
+	plant mask slotpool slotpool_mask_ core/slots.h \
 		's/LISH_WORD_ONE << (index & LISH_WORD_MASK)/LISH_WORD_ONE << (index \& (LISH_WORD_MASK >> 1))/'
 	plant null slotpool slotpool_refers_ slotpool.h \
 		'/bool slotpool_refers_(/,/^}/s/handle.slot - 1 < pool->base.border/handle.slot <= pool->base.border/'
