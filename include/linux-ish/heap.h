@@ -107,14 +107,14 @@ LISH_NODE_(heap_idx);
 
 struct heap_loop_;
 
-void heap_init_in_(struct heap *heap, struct heap_slot_ *slots, size_t n);
-LISH_MUST_CHECK int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key);
-void heap_del_(struct heap *heap, struct heap_idx *idx);
-bool heap_leave_(struct heap *heap, struct heap_idx *idx);
-void heap_move_(struct heap *heap, struct heap_idx *idx, int64_t key);
-struct heap_idx *heap_pop_(struct heap *heap, bool whole);
-bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop);
-void *heap_step_(struct heap_loop_ *loop, size_t offset, bool whole);
+LISH_NOINLINE void heap_init_in_(struct heap *heap, struct heap_slot_ *slots, size_t n);
+LISH_NOINLINE int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key);
+LISH_NOINLINE void heap_del_(struct heap *heap, struct heap_idx *idx);
+LISH_NOINLINE bool heap_leave_(struct heap *heap, struct heap_idx *idx);
+LISH_NOINLINE void heap_move_(struct heap *heap, struct heap_idx *idx, int64_t key);
+LISH_NOINLINE struct heap_idx *heap_pop_(struct heap *heap, bool whole);
+LISH_NOINLINE bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop);
+LISH_NOINLINE void *heap_step_(struct heap_loop_ *loop, size_t offset, bool whole);
 void heap_close_(struct heap_loop_ *loop);
 /* Cold part of the checks: find the reason and report it. */
 LISH_COLD void heap_refuse_(lish_op_ op, const struct heap *heap,
