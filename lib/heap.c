@@ -113,8 +113,7 @@ void heap_init_in_(struct heap *heap, struct heap_slot_ *slots, size_t n)
 LISH_EXPORT(heap_init_in_)
 
 void heap_set_order(struct heap *heap,
-		    int (*cmp)(void *ctx, const struct heap_idx *a,
-			       const struct heap_idx *b),
+		    int (*cmp)(void *ctx, const struct heap_idx *a, const struct heap_idx *b),
 		    void *ctx)
 {
 	if (!heap_may("heap_set_order", heap, NULL, HEAP_EMPTY))

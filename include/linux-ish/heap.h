@@ -63,8 +63,7 @@ struct heap {
 	struct lish_parray_ array;
 	struct lish_loops_ loops;
 	uint64_t arrivals;
-	int (*cmp)(void *ctx, const struct heap_idx *a,
-		   const struct heap_idx *b);
+	int (*cmp)(void *ctx, const struct heap_idx *a, const struct heap_idx *b);
 	void *ctx;
 	bool comparing;
 };
@@ -108,15 +107,14 @@ LISH_NODE_(heap_idx);
 
 struct heap_loop_;
 
-void heap_init_in_(struct heap *heap, struct heap_slot_ *slots, size_t n);
-LISH_MUST_CHECK int heap_put_(struct heap *heap, struct heap_idx *idx,
-			      int64_t key);
-void heap_del_(struct heap *heap, struct heap_idx *idx);
-bool heap_leave_(struct heap *heap, struct heap_idx *idx);
-void heap_move_(struct heap *heap, struct heap_idx *idx, int64_t key);
-struct heap_idx *heap_pop_(struct heap *heap, bool whole);
-bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop);
-void *heap_step_(struct heap_loop_ *loop, size_t offset, bool whole);
+LISH_NOINLINE void heap_init_in_(struct heap *heap, struct heap_slot_ *slots, size_t n);
+LISH_NOINLINE int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key);
+LISH_NOINLINE void heap_del_(struct heap *heap, struct heap_idx *idx);
+LISH_NOINLINE bool heap_leave_(struct heap *heap, struct heap_idx *idx);
+LISH_NOINLINE void heap_move_(struct heap *heap, struct heap_idx *idx, int64_t key);
+LISH_NOINLINE struct heap_idx *heap_pop_(struct heap *heap, bool whole);
+LISH_NOINLINE bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop);
+LISH_NOINLINE void *heap_step_(struct heap_loop_ *loop, size_t offset, bool whole);
 void heap_close_(struct heap_loop_ *loop);
 /* Cold part of the checks: find the reason and report it. */
 LISH_COLD void heap_refuse_(lish_op_ op, const struct heap *heap,
@@ -165,8 +163,7 @@ LISH_TINY bool heap_has_(const struct heap *heap, const struct heap_idx *idx)
  * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. Unless 0, @heap is
  * not initialised.
  */
-int heap_init(struct heap *heap,
-	      const struct lish_config *config) LISH_MUST_CHECK;
+int heap_init(struct heap *heap, const struct lish_config *config) LISH_MUST_CHECK;
 
 /**
  * heap_init_in() - initialise a heap of fixed capacity
@@ -177,7 +174,7 @@ int heap_init(struct heap *heap,
  * heap_init() with config->initial and config->limit.
  */
 #define heap_init_in(heap, mem) \
-	heap_init_in_(heap, (mem)->heap_slots, HEAP_ROOM_(*(mem)))
+	heap_init_in_(heap, LISH_CAST_(struct heap_slot_, mem), HEAP_ROOM_(*(mem)))
 
 /**
  * heap_set_order() - set a comparison for elements with equal keys
@@ -191,8 +188,7 @@ int heap_init(struct heap *heap,
  * call heap_moved() at once. Misuse unless @heap is empty.
  */
 void heap_set_order(struct heap *heap,
-		    int (*cmp)(void *ctx, const struct heap_idx *a,
-			       const struct heap_idx *b),
+		    int (*cmp)(void *ctx, const struct heap_idx *a, const struct heap_idx *b),
 		    void *ctx);
 
 /**
@@ -212,8 +208,7 @@ LISH_HOT void heap_idx_init(struct heap_idx *idx)
  * @heap: the heap
  * @idx: a node of any state
  */
-LISH_TINY bool heap_contains(const struct heap *heap,
-			     const struct heap_idx *idx)
+LISH_TINY bool heap_contains(const struct heap *heap, const struct heap_idx *idx)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) {
 		heap_refuse_("heap_contains", heap, idx);
@@ -273,8 +268,7 @@ LISH_TINY void heap_del(struct heap *heap, struct heap_idx *idx)
  */
 LISH_TINY bool heap_leave(struct heap *heap, struct heap_idx *idx)
 {
-	return heap_checked_("heap_leave", heap) &&
-	       lish_told_(heap_leave_(heap, idx));
+	return heap_checked_("heap_leave", heap) && lish_told_(heap_leave_(heap, idx));
 }
 
 /**
@@ -378,8 +372,7 @@ void heap_destroy(struct heap *heap);
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT, LISH_BAD_INDEX or
  * LISH_BAD_ORDER.
  */
-enum lish_reason heap_check(const struct heap *heap,
-			    const struct heap_idx **fault);
+enum lish_reason heap_check(const struct heap *heap, const struct heap_idx **fault);
 
 /**
  * heap_stop() - end all running loops at their next step
@@ -405,9 +398,8 @@ LISH_TINY void *heap_entry_(const struct heap_idx *idx, size_t offset)
  *
  * Return: the object that is due next, which stays in @heap; NULL if @heap is empty.
  */
-#define heap_first_entry(heap, type, member)            \
-	LISH_CAST_(type, heap_entry_(heap_first_(heap), \
-				     HEAP_OFFSET_(type, member)))
+#define heap_first_entry(heap, type, member) \
+	LISH_CAST_(type, heap_entry_(heap_first_(heap), HEAP_OFFSET_(type, member)))
 
 /**
  * heap_pop_entry() - remove and return an object

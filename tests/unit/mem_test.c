@@ -8,6 +8,7 @@
 #include <linux-ish/listpool.h>
 #include <linux-ish/rwarray.h>
 #include <linux-ish/slotpool.h>
+#include "../lib/core/mem.h"
 #include "../lib/core/os.h"
 #include "test.h"
 

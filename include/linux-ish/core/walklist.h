@@ -5,16 +5,9 @@
  * Included by <linux-ish/walklist.h> after its structs. Level 1 reads the node and the
  * head, level 2 the whole list. A check that fails has reported.
  */
-<<<<<<< HEAD
-/* Alone, this header brings the structs with it. */
-#include "../walklist.h"
-
-#ifndef LINUX_ISH_CORE_WALKLIST_H
-=======
 #ifndef LINUX_ISH_WALKLIST_H
 #include "../walklist.h" /* which includes this file */
 #elif !defined(LINUX_ISH_CORE_WALKLIST_H)
->>>>>>> p2
 #define LINUX_ISH_CORE_WALKLIST_H
 
 #include "walk.h"
