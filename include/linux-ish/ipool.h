@@ -85,7 +85,7 @@ struct ipool {
 #define IPOOL_STORAGE(mem, type, n) struct IPOOL_STORAGE_(type, n) mem
 
 /**
- * IPOOL_INIT() - initialiser of an empty pool of fixed capacity
+ * IPOOL_INIT() - initialiser of an empty pool
  * @mem: an IPOOL_STORAGE()
  * @type: type of the objects
  * @member: name of the struct ipool_idx in @type

@@ -13,7 +13,7 @@
 #include <linux-ish/slotpool.h>
 #include <time.h>
 
-#include "../lib/core/snapshot.h"
+#include "../../lib/core/snapshot.h"
 
 #define ROOM 20u
 #define HEAD (sizeof(struct lish_snapshot_) / 4) /* in words */
