@@ -21,7 +21,7 @@ headers=$top/include/linux-ish
 containers() {
 	for header in "$headers"/*.h; do
 		X=$(basename "$header" .h)
-		grep -q "^struct $X {" "$header" &&
+		grep -qh "^struct $X {" "$header" "$headers"/core/*.h &&
 			node=$(sed -n "s/^struct \\(${X}_\\(node\\|idx\\)\\) {.*/\\1/p" \
 				"$header") &&
 			[ -n "$node" ] && echo "$X $node"

@@ -44,6 +44,13 @@ planted_called_'
 expect 'a change in a _frozen loop returns -EBUSY, in all containers' \
 	sh -c '! grep -h "IN_FROZEN.* == -E" tests/refuse/misuse/*.list | grep -v " == -EBUSY"'
 
+# What is made for each container must be made for all: they are read from headers.
+known=$(sh tests/uses.sh --containers | wc -l)
+pages=$(for page in Documentation/*.rst; do
+	echo "include/linux-ish/$(basename "$page" .rst).h"
+done | while read -r header; do [ ! -e "$header" ] || echo "$header"; done | wc -l)
+expect "tests/uses.sh finds all $pages containers" test "$known" = "$pages"
+
 expect 'one sentence for one operation, in all headers' \
 	awk -f scripts/same-words.awk include/linux-ish/*.h
 mkdir "$WORK/words"
