@@ -6,6 +6,10 @@
 #define LISH_LIB_
 #include <linux-ish/bug.h>
 
+#if LISH_HERE_
+const struct lish_here_ *(*lish_here_of_)(void);
+#endif
+
 void lish_report_(lish_op_ operation, const void *container,
 		  const void *node, enum lish_reason reason, const void *caller)
 {
@@ -23,12 +27,13 @@ void lish_report_(lish_op_ operation, const void *container,
 	/* The return address may be in the next line; one byte less is in the call. */
 	fault.caller =
 		LISH_HAS_CALLER && caller ? (const char *)caller - 1 : NULL;
-#if LISH_HERE_
-	fault.file = lish_here_.file;
-	fault.line = lish_here_.line;
-#else
 	fault.file = NULL;
 	fault.line = 0;
+#if LISH_HERE_
+	if (lish_here_of_) {
+		fault.file = lish_here_of_()->file;
+		fault.line = lish_here_of_()->line;
+	}
 #endif
 	lish_report(&fault);
 }

@@ -7,7 +7,8 @@
  */
 #define LISH_LIB_
 #include <linux-ish/bug.h>
-#if LISH_HOSTED && defined(__linux__)
+/* tcc cannot read <link.h>. */
+#if LISH_HOSTED && defined(__linux__) && !defined(__TINYC__)
 #include <link.h>
 #include <sys/auxv.h>
 

@@ -9,4 +9,15 @@
 #if LISH_HERE_
 __thread struct lish_here_ lish_here_;
 LISH_EXPORT(lish_here_)
+
+static const struct lish_here_ *lish_here_now(void)
+{
+	return &lish_here_;
+}
+
+/* Only programs that store places link this file, and need memory of threads. */
+__attribute__((__constructor__)) static void lish_here_start(void)
+{
+	lish_here_of_ = lish_here_now;
+}
 #endif

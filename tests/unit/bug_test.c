@@ -177,7 +177,7 @@ static void the_default_prints_file_and_line_where_it_knows_them(void **state)
 static void the_default_prints_the_command_that_names_the_line(void **state)
 {
 	const char *line = said(NULL, (const char *)(uintptr_t)said + 1);
-	const char *plus = strstr(line, "bug_test"), *command;
+	const char *plus = strstr(line, "called by "), *command;
 	char offset[32];
 
 	(void)state;
@@ -198,7 +198,7 @@ static void the_file_of_an_address_is_the_program_or_none(void **state)
 	(void)state;
 	program = lish_caller_file((const void *)(uintptr_t)said, &here);
 	assert_non_null(program);
-	assert_non_null(strstr(program, "bug_test"));
+	assert_int_equal(access(program, X_OK), 0);
 	assert_true(here != 0 && here <= (uintptr_t)said);
 	none = lish_caller_file((const void *)(uintptr_t)16, &nowhere);
 	assert_null(none);

@@ -140,7 +140,7 @@ plant() {
 	awk -v line="$2" '{ print } /^struct lish_loop_ \{$/ { print line }' \
 		include/linux-ish/core/loop.h \
 		>"$WORK/plant/include/linux-ish/core/loop.h"
-	dump_source "$WORK/plant" '' $local >"$WORK/plant.c"
+	dump_source "$WORK/plant" '' '' >"$WORK/plant.c"
 	rows "$WORK/plant.c" plant-0 "$first" -std=c99 -DLISH_CHECK=0 \
 		"-I$WORK/plant/include" >"$WORK/output" 2>&1 &&
 		rows "$WORK/plant.c" plant-2 "$first" -std=c99 -DLISH_CHECK=2 \

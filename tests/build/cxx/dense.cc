@@ -32,8 +32,9 @@ public:
 
 DENSE_DEFINE_STATIC(bullets, 4);
 
+static DENSE_STORAGE(shared_slots, 2);
 extern dense shared;
-DENSE_DEFINE(shared, 2);
+dense shared = DENSE_INIT(shared_slots);
 
 /* A container in which a loop was left open lets none change places. */
 static bool reported;

@@ -30,7 +30,8 @@ public:
 };
 
 RWARRAY_DEFINE_STATIC(bullets, 8);
-RWARRAY_DEFINE(shared, 8);
+static RWARRAY_STORAGE(shared_slots, 8);
+rwarray shared = RWARRAY_INIT(shared_slots);
 static rwarray growing;
 
 struct world {
