@@ -251,6 +251,8 @@ LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
  *
  * As ipool_alloc_entry(). Zeroes all bytes except the node, after make and before init.
  *
+ * Context: May sleep in the kernel if it grows: see struct lish_kmem.
+ *
  * Return: the object as a pointer to @type, or NULL.
  */
 #define ipool_zalloc_entry(pool, type, member)              \

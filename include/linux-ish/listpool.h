@@ -133,6 +133,8 @@ void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
  *
  * The pool grows.
  *
+ * Context: May sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOMEM without memory, or if a chunk of @type is too big for this
  * machine; -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
@@ -178,6 +180,8 @@ LISH_TINY void listpool_set_hooks(struct listpool *pool,
  *
  * Calls fini for live objects and unmake for made ones. @pool is zero afterwards.
  * Misuse in a hook, and while a loop runs: call listpool_stop() first.
+ *
+ * Context: May sleep in the kernel: see struct lish_kmem.
  */
 void listpool_destroy(struct listpool *pool);
 
@@ -236,6 +240,8 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  * At the front. The bytes are as free or the make hook left them. Running loops do
  * not visit it; reverse loops do.
  *
+ * Context: May sleep in the kernel if it grows: see struct lish_kmem.
+ *
  * Return: the object; NULL, and nothing changed, at the limit or without memory.
  */
 #define listpool_alloc_entry(pool, type, member) \
@@ -248,6 +254,8 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  * @member: name of the struct listpool_node in @type
  *
  * Running forward loops visit it, except _present loops.
+ *
+ * Context: May sleep in the kernel if it grows: see struct lish_kmem.
  *
  * Return: as listpool_alloc_entry().
  */
@@ -264,6 +272,8 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  * If a loop stands on the gap just before @pos, the new object goes after the gap
  * and a forward loop visits it.
  *
+ * Context: May sleep in the kernel if it grows: see struct lish_kmem.
+ *
  * Return: as listpool_alloc_entry().
  */
 #define listpool_alloc_before_entry(pool, pos, type, member) \
@@ -279,6 +289,8 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  * A forward loop that stands on @pos visits the new object. If a loop stands on the
  * gap just after @pos, the new object goes before the gap.
  *
+ * Context: May sleep in the kernel if it grows: see struct lish_kmem.
+ *
  * Return: as listpool_alloc_entry().
  */
 #define listpool_alloc_after_entry(pool, pos, type, member) \
@@ -292,6 +304,8 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  *
  * At the front. Zeroes all but the node, after make and before init.
  *
+ * Context: May sleep in the kernel if it grows: see struct lish_kmem.
+ *
  * Return: as listpool_alloc_entry().
  */
 #define listpool_zalloc_entry(pool, type, member) \
@@ -302,6 +316,8 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  * @pool: the pool
  * @type: type of the objects
  * @member: name of the struct listpool_node in @type
+ *
+ * Context: May sleep in the kernel if it grows: see struct lish_kmem.
  *
  * Return: as listpool_alloc_entry().
  */
@@ -532,6 +548,8 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
  * Calls make for new memory. Up to @count live objects, alloc neither fails nor
  * allocates. Misuse while clear, trim, reserve or destroy calls a hook.
  *
+ * Context: May sleep in the kernel: see struct lish_kmem.
+ *
  * Return: 0; -ENOSPC beyond the limit; -ENOMEM; -EINVAL for misuse. On error
  * nothing has changed.
  */
@@ -547,6 +565,8 @@ LISH_MUST_CHECK LISH_TINY int listpool_reserve(struct listpool *pool,
  *
  * The chunks after the last live object, after unmake. Safe inside loops. Misuse in a
  * hook.
+ *
+ * Context: May sleep in the kernel: see struct lish_kmem.
  */
 LISH_TINY void listpool_trim(struct listpool *pool)
 {

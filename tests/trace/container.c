@@ -8,8 +8,6 @@
 
 #include "replay.h"
 
-#include <stdlib.h>
-
 #define ARRAYS 2
 
 struct item {
@@ -41,8 +39,7 @@ static void renew(struct array *array, uint32_t capacity)
 		dense_destroy(&array->dense);
 	config.initial = capacity;
 	config.no_grow = true;
-	if (dense_init(&array->dense, &config))
-		abort();
+	lish_sure(dense_init(&array->dense, &config));
 	array->made = true;
 }
 

@@ -67,8 +67,9 @@ static struct spark sparks[10];
 
 #define ARRAY(X, XX, add)                                                     \
 	static XX##_STORAGE(X##_memory, 4);                                   \
+	static XX##_STORAGE(X##_five, 5);                                     \
 	extern struct X X##_all;                                              \
-	XX##_DEFINE(X##_all, 5);                                              \
+	struct X X##_all = XX##_INIT(X##_five);                               \
 	XX##_DEFINE_STATIC(X##_own, 6);                                       \
                                                                               \
 	struct X##_cell {                                                     \

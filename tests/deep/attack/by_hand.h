@@ -1,26 +1,70 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A locklist has no loops by hand. These do the same by its private names, so that it
- * stands beside the other containers.
+ * locklist, densepool and listpool have no loops by hand. These do the same by private
+ * names, so that the three stand beside the other containers.
  */
-struct locklist_loop_ {
+struct locklist_loop {
 	struct locklist_loop_ loop;
 	struct locklist_node *at;
 };
 
-static void locklist_loop_begin(struct locklist_loop_ *loop, struct locklist *list)
+static void locklist_loop_begin(struct locklist_loop *loop, struct locklist *list)
 {
 	loop->at = locklist_loop_lock_(&loop->loop, list);
 }
 
-static struct locklist_node *locklist_loop_next(struct locklist_loop_ *loop)
+static struct locklist_node *locklist_loop_next(struct locklist_loop *loop)
 {
 	if (loop->at)
 		loop->at = locklist_step_(&loop->loop, loop->at);
 	return loop->at;
 }
 
-static void locklist_loop_end(struct locklist_loop_ *loop)
+static void locklist_loop_end(struct locklist_loop *loop)
 {
 	locklist_loop_close_(&loop->loop);
+}
+
+struct densepool_loop {
+	struct densepool_loop_ loop;
+};
+
+static void densepool_loop_begin(struct densepool_loop *loop, struct densepool *pool)
+{
+	const struct lish_part_at_ at = densepool_open_(pool, &loop->loop);
+
+	loop->loop.loop.slots = at.slots;
+	loop->loop.loop.next = (uint32_t)at.next;
+}
+
+static uint32_t *densepool_loop_next(struct densepool_loop *loop)
+{
+	return lish_part_next_(&loop->loop.loop);
+}
+
+static void densepool_loop_end(struct densepool_loop *loop)
+{
+	densepool_close_(&loop->loop);
+}
+
+struct listpool_loop {
+	struct listpool_loop_ loop;
+};
+
+static void listpool_loop_begin(struct listpool_loop *loop, struct listpool *pool)
+{
+	listpool_open_(&loop->loop, pool, LISH_WALK_FORWARD_);
+}
+
+/* With a new cursor at each step it writes no hints. */
+static void *listpool_loop_next(struct listpool_loop *loop)
+{
+	struct lish_walk_cursor_ cur = lish_walk_cursor_of_(&loop->loop.walk);
+
+	return cur.head ? listpool_forward_(&loop->loop, &cur, 0) : NULL;
+}
+
+static void listpool_loop_end(struct listpool_loop *loop)
+{
+	listpool_close_(&loop->loop);
 }
