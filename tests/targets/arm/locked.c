@@ -41,16 +41,6 @@ DENSE_DEFINE_STATIC(box, OBJECTS);
 #define INIT LISH_LOOP_INIT
 RWARRAY_DEFINE_STATIC(box, OBJECTS);
 #define ADD(node) lish_sure(rwarray_add_tail(&box, node))
-#elif defined(IS_densepool)
-#include <linux-ish/densepool.h>
-#define NODE struct densepool_idx
-#define INIT LISH_LOOP_INIT
-#define DEFINE DENSEPOOL_DEFINE_STATIC
-#elif defined(IS_listpool)
-#include <linux-ish/listpool.h>
-#define NODE struct listpool_node
-#define INIT LISH_LOOP_INIT
-#define DEFINE LISTPOOL_DEFINE_STATIC
 #else
 #include <linux-ish/slotpool.h>
 #define NODE struct slotpool_idx
@@ -82,13 +72,7 @@ static void toggle(unsigned int i)
 		in--;
 		return;
 	}
-#if defined(IS_densepool)
-	o = densepool_alloc_entry(&box, struct object, node);
-#elif defined(IS_listpool)
-	o = listpool_alloc_tail_entry(&box, struct object, node);
-#else
 	o = slotpool_alloc_entry(&box, struct object, node);
-#endif
 	if (!o)
 		return;
 	o->number = i;
