@@ -15,10 +15,10 @@
  * Invariant: the link of a node is 0 only while the node is in no box. So push refuses
  * a node that is in a box, and a zero link inside a chain is damage.
  */
-#define LISH_LIB_
 #include <linux-ish/core/atomic.h>
 
 #if LISH_ATOMICS
+#define LISH_LIB_
 #include <linux-ish/inbox.h>
 
 int inbox_refuse_push_(const struct inbox *box, const struct inbox_node *node)

@@ -172,13 +172,13 @@ void loops()
 	check(at_rest(), "nor does it end");
 	check(sum_const(&bullets) == 23, "const loops visit all");
 	{
-		densepool_loop_ loop = LISH_LOOP_INIT;
+		int steps = 0;
 
-		densepool_loop_begin(&loop, &bullets);
-		check(densepool_loop_next(&loop) != nullptr, "the first step");
-		densepool_stop(&bullets);
-		check(!densepool_loop_next(&loop), "stopped");
-		densepool_loop_end(&loop);
+		densepool_for_each_entry(pos, &bullets, bullet, idx) {
+			steps += pos->damage > 0;
+			densepool_stop(&bullets);
+		}
+		check(steps == 1, "a stopped loop makes no other step");
 	}
 	densepool_for_each_entry_safe(pos, &bullets, bullet, idx) {
 		densepool_free(&bullets, &pos->idx);
