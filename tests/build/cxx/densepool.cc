@@ -201,7 +201,6 @@ void memory()
 
 	check(b == &mem.objects[0], "an initialiser suffices");
 	check(densepool_contains(&at_once, &b->idx) &&
-		      densepool_contains(&at_once, &b->idx) &&
 		      densepool_owns(&at_once, b),
 	      "it is one of them");
 	check(densepool_check(&at_once, nullptr) == LISH_OK, "all is well");
@@ -226,7 +225,8 @@ void memory()
 
 } // namespace
 
-DENSEPOOL_DEFINE(shared, bullet, idx, 2);
+static DENSEPOOL_STORAGE(shared_memory, bullet, 2);
+densepool shared = DENSEPOOL_INIT(shared_memory, bullet, idx);
 
 int main()
 {
