@@ -23,7 +23,7 @@
  *
  * Invariants:
  * - used <= border <= capacity
- * - *slots[i] == i + 1, without that bit, for each place i below the border
+ * - *slots[i] == i + 1, without LISH_POOL_IN_HOOK_, for each place i below the border
  * - the objects of these places are the first border objects in memory
  */
 #define LISH_LIB_

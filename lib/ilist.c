@@ -22,7 +22,7 @@
 
 #include "core/ring.h"
 
-/* What is wrong with a node that should be in a list? */
+/* Find the reason why a node is not in the list that the caller names. */
 static enum lish_reason ilist_fault(const struct lish_link_ *link)
 {
 	if (lish_is_null(link))

@@ -178,13 +178,11 @@ static enum lish_reason check_listpool(int l)
 #define MOVER(x, leaves, before, after)                            \
 	{ #x, leaves, fill_##x##s, x##_move_it, x##_move_tail_it, \
 	  before, after, read_##x, check_##x }
-#define MOVER_BESIDE(x, leaves) \
-	MOVER(x, leaves, x##_move_before_it, x##_move_after_it)
 
 static const struct mover movers[] = {
 	MOVER(ilist, true, NULL, NULL),
 	MOVER(walklist, true, NULL, NULL),
-	MOVER_BESIDE(listpool, false),
+	MOVER(listpool, false, listpool_move_before_it, listpool_move_after_it),
 };
 
 /* The order of both lists, "cab xy" say, and each one is whole. */
