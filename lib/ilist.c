@@ -22,7 +22,7 @@
 
 #include "core/ring.h"
 
-/* Find the reason why a node is not in the list that the caller names. */
+/* The fault of a node that must be in a list. */
 static enum lish_reason ilist_fault(const struct lish_link_ *link)
 {
 	if (lish_is_null(link))
