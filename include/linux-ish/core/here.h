@@ -47,10 +47,8 @@ struct lish_here_ {
 #if LISH_HERE_
 LISH_C_BEGIN
 extern __thread struct lish_here_ lish_here_;
-#ifdef LISH_LIB_
 /* The place of this thread; NULL unless lib/here.c is linked. */
 extern const struct lish_here_ *(*lish_here_of_)(void);
-#endif
 
 LISH_TINY struct lish_here_ lish_here_go_(const char *file, int line)
 {
