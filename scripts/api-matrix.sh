@@ -20,7 +20,7 @@ for X in ilist walklist locklist dense rwarray ipool densepool listpool slotpool
 	inbox heap; do
 	[ ! -e "$include/$X.h" ] || CONTAINERS="$CONTAINERS $X"
 done
-MOST=381
+MOST=380
 
 # The rows of the page, in the order of its tables.
 rows() {
@@ -32,7 +32,6 @@ rows() {
 	add add_tail add_before add_after add_sorted push alloc_entry
 	alloc_tail_entry alloc_before_entry alloc_after_entry alloc_at_entry
 	zalloc_entry
-	zalloc_tail_entry
 	= Take out
 	del leave pop pop_tail pop_entry pop_tail_entry free free_at free_handle
 	take drain_entry drain_due zero_object

@@ -376,16 +376,6 @@ LISH_TINY bool densepool_contains(const struct densepool *pool,
 }
 
 /**
- * densepool_owns() - does an address lie in the memory of the pool?
- * @pool: the pool
- * @address: any pointer; is not followed
- */
-LISH_TINY bool densepool_owns(const struct densepool *pool, const void *address)
-{
-	return lish_pool_owns_("densepool_owns", &pool->base, address);
-}
-
-/**
  * densepool_count() - number of elements
  * @pool: the pool
  */

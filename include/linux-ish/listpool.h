@@ -198,8 +198,7 @@ LISH_TINY struct listpool_node *listpool_of_(const void *object, size_t offset)
 LISH_HOT void *listpool_alloc_(struct listpool *pool, bool last, bool zero,
 			       size_t size, size_t offset)
 {
-	lish_op_ op = zero ? last ? "listpool_zalloc_tail_entry" :
-				    "listpool_zalloc_entry" :
+	lish_op_ op = zero ? "listpool_zalloc_entry" :
 		      last ? "listpool_alloc_tail_entry" :
 			     "listpool_alloc_entry";
 
@@ -312,19 +311,6 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
 	LISTPOOL_ALLOC_(pool, false, true, type, member)
 
 /**
- * listpool_zalloc_tail_entry() - allocate an object of zeros at the end
- * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
- *
- * Context: May sleep in the kernel if it grows: see struct lish_kmem.
- *
- * Return: as listpool_alloc_entry().
- */
-#define listpool_zalloc_tail_entry(pool, type, member) \
-	LISTPOOL_ALLOC_(pool, true, true, type, member)
-
-/**
  * listpool_free() - free an object
  * @pool: the pool
  * @node: node of a live object of @pool
@@ -404,7 +390,7 @@ LISH_HOT void listpool_move_after(struct listpool *pool,
  * @pool: the pool
  * @node: node of an object, live or free, of any pool
  *
- * True while the object is live. See also listpool_owns().
+ * True while the object is live.
  */
 LISH_TINY bool listpool_contains(const struct listpool *pool,
 				 const struct listpool_node *node)
@@ -417,16 +403,6 @@ LISH_TINY bool listpool_contains(const struct listpool *pool,
 	}
 	return lish_pool_index_("listpool_contains", &pool->base,
 				&node->slot) >= 0;
-}
-
-/**
- * listpool_owns() - does an address lie in the memory of the pool?
- * @pool: the pool
- * @address: any pointer; is not followed
- */
-LISH_TINY bool listpool_owns(const struct listpool *pool, const void *address)
-{
-	return lish_pool_owns_("listpool_owns", &pool->base, address);
 }
 
 /**

@@ -42,7 +42,8 @@ static void destroy(struct densepool *pool)
 	uint32_t id;
 
 	for (id = 0; id < names.count; id++)
-		if (densepool_owns(pool, names.at[id]))
+		if (names.at[id] &&
+		    densepool_contains(pool, &names.at[id]->idx))
 			names.at[id] = NULL;
 	densepool_destroy(pool);
 }

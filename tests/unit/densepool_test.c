@@ -348,8 +348,6 @@ static void densepool_contains_knows_live_objects_of_this_pool(void **state)
 	drop(b[1]);
 	assert_false(densepool_contains(&pool, &b[1]->node));
 	assert_false(densepool_contains(&pool, &foreign->node));
-	assert_true(densepool_owns(&pool, &b[1]->damage));
-	assert_false(densepool_owns(&pool, foreign));
 	densepool_destroy(&second);
 }
 
@@ -986,8 +984,6 @@ static void a_zero_pool_is_reported(void **state)
 			assert_int_equal(densepool_reserve(&pool, 1), -EINVAL));
 	assert_reported("densepool_set_hooks", LISH_UNINITIALIZED,
 			densepool_set_hooks(&pool, NULL, NULL));
-	assert_reported("densepool_owns", LISH_UNINITIALIZED,
-			assert_false(densepool_owns(&pool, &b)));
 	assert_reported("densepool_abandon", LISH_UNINITIALIZED,
 			densepool_abandon(&pool));
 	assert_reported("densepool_stop", LISH_UNINITIALIZED,

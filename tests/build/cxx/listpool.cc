@@ -212,7 +212,7 @@ void places()
 	listpool_alloc_before_entry(&bullets, b, bullet, node)->ttl = 3;
 	listpool_alloc_after_entry(&bullets, b, bullet, node)->ttl = 5;
 	listpool_zalloc_entry(&bullets, bullet, node)->ttl = 1;
-	listpool_zalloc_tail_entry(&bullets, bullet, node)->ttl += 8;
+	listpool_alloc_tail_entry(&bullets, bullet, node)->ttl = 8;
 	check(listpool_prev_entry(&bullets, b, bullet, node)->ttl == 3,
 	      "before it");
 	check(listpool_next_entry(&bullets, b, const bullet, node)
@@ -234,11 +234,7 @@ void places()
 	check(ttl == 8, "all of them");
 	check(listpool_first_entry(&bullets, bullet, node)->ttl == 1,
 	      "the first one");
-	check(listpool_owns(&bullets, &bullets_storage_.objects[0]),
-	      "the memory is the storage");
-	check(listpool_contains(&bullets, &b->node) &&
-		      listpool_owns(&bullets, b),
-	      "it is one of them");
+	check(listpool_contains(&bullets, &b->node), "it is one of them");
 	check(listpool_check(&bullets, nullptr) == LISH_OK, "all is well");
 	listpool_clear(&bullets);
 	check(listpool_count(&bullets) == 0, "clear");

@@ -76,7 +76,7 @@ static void *work(void *arg)
 			p, &smoke, densepool_span(&smoke, me->part, PARTS),
 			struct puff, rising) {
 			p->visits++;
-			me->wrong += !densepool_owns(&smoke, p);
+			me->wrong += !densepool_contains(&smoke, &p->rising);
 		}
 		slotpool_for_each_entry_span(
 			b, &objects, slotpool_span(&objects, me->part, PARTS),

@@ -46,7 +46,7 @@ static void step(unsigned int call, unsigned int n)
 				&pool, struct object, memory);
 		break;
 	case 4:
-		(void)listpool_owns(&pool, objects[n]);
+		(void)listpool_count(&pool);
 		break;
 	case 5:
 		listpool_clear(&pool);
