@@ -2,23 +2,99 @@
 #
 # "make docs" adds the reference from the headers and builds build/docs/;
 # sphinx-build -b html Documentation FOLDER builds the pages without it.
+import importlib.util
+import pathlib
+import re
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms import SphinxTransform
+
 project = "linux-ish"
 copyright = "2026 the linux-ish developers"
-extensions = []
 master_doc = "index"
 # What stands in :: blocks without a language is a diagram or what a program
 # printed.
 highlight_language = "none"
-html_theme = "alabaster"
+html_title = "linux-ish"
 html_static_path = ["_static"]
 html_css_files = ["linux-ish.css"]
+html_js_files = ["linux-ish.js"]
+html_favicon = "_static/favicon.svg"
+html_search_scorer = str(pathlib.Path(__file__).parent / "_static/scorer.js")
 html_show_sourcelink = False
-html_theme_options = {
-    "description": "intrusive containers in C",
-    "page_width": "1100px",
-    "sidebar_width": "210px",
-    "fixed_sidebar": True,
-    "font_family": "system-ui, 'Segoe UI', Roboto, Helvetica, sans-serif",
-    "head_font_family": "system-ui, 'Segoe UI', Roboto, Helvetica, sans-serif",
-}
-html_sidebars = {"**": ["about.html", "searchbox.html", "navigation.html"]}
+html_copy_source = False
+# The two styles of Pygments whose colours all have enough contrast.
+pygments_style = "xcode"
+pygments_dark_style = "github-dark"
+
+
+def has(module):
+    return importlib.util.find_spec(module) is not None
+
+
+extensions = ["sphinx_copybutton"] if has("sphinx_copybutton") else []
+# Without furo (Debian: furo) the pages have Sphinx's own plain theme.
+html_theme = "furo" if has("furo") else "alabaster"
+
+
+class Links(SphinxTransform):
+    """Links to files and names of functions become links to pages.
+
+    The pages link to "walklist.rst", which a forge shows as it stands. A link whose
+    text is the name of the page gets the title of the page. A ``name()`` in prose
+    leads to the reference, if that is built and has it.
+    """
+
+    default_priority = 10
+
+    def apply(self):
+        for node in list(self.document.findall(nodes.reference)):
+            match = re.fullmatch(r"([\w./-]+)\.rst(#[\w-]+)?",
+                                 node.get("refuri", ""))
+            if not match:
+                continue
+            target, section = match.groups()
+            if section:
+                node["refuri"] = f"{target}.html{section}"
+                continue
+            own = node.astext() == pathlib.PurePath(target).name
+            link = addnodes.pending_xref(
+                "", nodes.inline("", node.astext()), refdomain="std",
+                reftype="doc", reftarget=target, refdoc=self.env.docname,
+                refexplicit=not own, refwarn=True)
+            node.replace_self(link)
+        for node in list(self.document.findall(nodes.literal)):
+            match = re.fullmatch(r"(\w+)\(\)", node.astext())
+            if not match or isinstance(node.parent, (nodes.reference,
+                                                     addnodes.pending_xref)):
+                continue
+            link = addnodes.pending_xref(
+                "", refdomain="c", reftype="func", reftarget=match.group(1),
+                refdoc=self.env.docname, refwarn=False)
+            node.replace_self(link)
+            link += node
+
+
+def describe(app, page, template, context, doctree):
+    """The first paragraph describes the page to search engines."""
+    if doctree is None:
+        return
+    for paragraph in doctree.findall(nodes.paragraph):
+        text = " ".join(paragraph.astext().split()).replace('"', "'")
+        context["metatags"] += f'\n<meta name="description" content="{text[:300]}">'
+        return
+
+
+def level(app, page, template, context, doctree):
+    """Sphinx calls captions of the menu headings, and leaves out of which level."""
+    tree = context.get("furo_navigation_tree")
+    if tree:
+        context["furo_navigation_tree"] = tree.replace(
+            'role="heading"', 'role="heading" aria-level="2"')
+
+
+def setup(app):
+    app.add_transform(Links)
+    app.connect("html-page-context", describe)
+    app.connect("html-page-context", level, priority=900)

@@ -353,6 +353,7 @@ page() {
 	Public names, types and macros included, $(count | sed 's/.*in all //') in all:
 
 	.. csv-table::
+	   :class: matrix
 	   :header: $(count | sed 's/ [0-9]*, in all .*//; s/ [0-9]*,/,/g; s/^lish/shared/; s/ lish/ shared/')
 
 	   $(count | sed 's/, in all .*//; s/[a-z]* //g; s/,/, /g; s/  */ /g')
@@ -392,9 +393,11 @@ page() {
 			shown[$2, sig] = $5
 		has[$2, sig, $1] = $6 == "node" ? "n" : "x"
 	}
-	function quoted(text) {
-		gsub(/"/, "\"\"", text)
-		return text == "" ? "\"\"" : "\"``" text "``\""
+	function cell(operation, result, arguments) {
+		if (arguments == "")
+			return "``" operation "``"
+		return "\"| ``" operation "``\n   | ``" \
+			(result == "" ? "" : result " ") "(" arguments ")``\""
 	}
 	END {
 		for (s = 1; s <= ns; s++) {
@@ -407,7 +410,7 @@ page() {
 			line = section
 			gsub(/./, "=", line)
 			printf "\n%s\n%s\n\n.. csv-table::\n", section, line
-			printf "   :header: operation, result, arguments"
+			printf "   :class: matrix\n   :header: operation"
 			for (c = 1; c <= n; c++)
 				printf ", %s", C[c]
 			printf "\n\n"
@@ -416,9 +419,7 @@ page() {
 				for (v = 1; v <= variants[o1]; v++) {
 					sig = sigs[o1, v]
 					split(sig, part, "\t")
-					printf "   %s, %s, %s", quoted(o1),
-						quoted(part[1]),
-						quoted(shown[o1, sig])
+					printf "   %s", cell(o1, part[1], shown[o1, sig])
 					for (c = 1; c <= n; c++)
 						printf ", %s",
 							has[o1, sig, C[c]]

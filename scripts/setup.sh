@@ -90,6 +90,8 @@ fi
 
 if wants docs; then
 	need python3-sphinx command -v sphinx-build
+	need furo /usr/bin/python3 -c 'import furo'
+	need python3-sphinx-copybutton /usr/bin/python3 -c 'import sphinx_copybutton'
 	need linux-kbuild-6.1 sh -c 'ls /usr/lib/linux-kbuild-*/scripts/kernel-doc'
 	need groff command -v groff
 	need clang command -v clang

@@ -25,6 +25,11 @@ for header in $(documented); do
 	{
 		printf '%s.h\n' "$name"
 		printf '%s\n\n' "$name.h" | sed 's/./=/g'
+		if [ -e "$out/$name.rst" ]; then
+			printf 'Explained with examples in :doc:`/%s`.\n\n' "$name"
+			printf '\nReference: :doc:`all names of %s.h </reference/%s>`.\n' \
+				"$name" "$name" >>"$out/$name.rst"
+		fi
 		"$kernel_doc" -rst "$(plain "$header" "$out/../plain")"
 	} >"$out/reference/$name.rst"
 	printf '   %s\n' "$name" >>"$out/reference/index.rst"

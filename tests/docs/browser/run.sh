@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
-# The pages as people see them: the reference is made from the headers, no page
-# scrolls sideways in a browser, and the manual pages are read without a complaint.
+# The pages as people see them: the reference is made from the headers. In a browser no
+# page scrolls sideways, no link is dead, and contrast suffices. The manual pages are read
+# without a complaint.
 . scripts/script-check.sh
 
 built=$WORK/build
@@ -34,10 +35,31 @@ if ls /usr/lib/linux-kbuild-*/scripts/kernel-doc >/dev/null 2>&1; then
 else
 	echo 'skip: no kernel-doc: no manual pages and no reference'
 fi
+# axe-core looks for faults of contrast, names and structure; it is an npm package.
+axe=
+if command -v npm >/dev/null 2>&1 &&
+	(cd "$WORK" && npm pack --silent axe-core@4.10.2 && tar xzf axe-core-*.tgz) \
+		>"$WORK/npm" 2>&1; then
+	axe=$WORK/package/axe.min.js
+else
+	echo 'skip: no axe-core from npm: contrast and names are not checked'
+fi
 if command -v chromedriver >/dev/null 2>&1 &&
 	/usr/bin/python3 -c 'import selenium' 2>/dev/null; then
-	expect 'no page scrolls sideways' /usr/bin/python3 \
-		tests/docs/browser/sideways.py "$built/docs"
+	expect 'the pages in a browser' /usr/bin/python3 \
+		tests/docs/browser/pages.py "$built/docs" "$axe"
+	# A page with each of the faults, planted.
+	mkdir -p "$WORK/bad"
+	cat >"$WORK/bad/index.html" <<-END
+	<html lang="en"><head><title>bad</title><link rel="icon" href="data:,">
+	<meta name="viewport" content="width=device-width, user-scalable=no"></head>
+	<body><p style="width: 3000px; color: #aaa; background: #fff">wide</p>
+	<a href="nowhere.html">there</a></body></html>
+	END
+	/usr/bin/python3 tests/docs/browser/pages.py "$WORK/bad" "$axe" >"$WORK/found"
+	for fault in wide, 'forbids to zoom' 'leads nowhere' ${axe:+color-contrast}; do
+		expect "a planted fault: $fault" grep -q "$fault" "$WORK/found"
+	done
 else
 	echo 'skip: no Chromium, or no Selenium: the pages are not looked at'
 fi

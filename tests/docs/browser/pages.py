@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: MIT
+"""pages.py FOLDER [AXE] [SHOTS] - the pages in FOLDER as a browser shows them
+
+In Chromium, at the width of a desktop and of a phone: no page scrolls sideways, no
+page forbids to zoom, and no link leads nowhere. With AXE, the file axe.min.js of
+axe-core: no fault of contrast, names or structure on ten pages, light on the desktop
+and dark on the phone. With
+SHOTS, a picture of each page goes there. Prints a line for each fault, then the sum.
+"""
+import pathlib
+import sys
+import time
+import urllib.parse
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+
+LOOKED_AT = ("index", "start", "choosing", "loops", "api", "performance", "walklist",
+             "slotpool", "reference/dense", "reports")
+
+SEARCHES = {
+    "delete while iterating": "loops.html", "thread safe": "threads.html",
+    "handle": "slotpool.html", "rollback": "rollback.html", "C++": "cxx.html",
+}
+
+folder = pathlib.Path(sys.argv[1]).resolve()
+axe = sys.argv[2] if len(sys.argv) > 2 else ""
+shots = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
+pages = sorted(p for p in folder.rglob("*.html")
+               if p.name not in ("genindex.html", "search.html"))
+passed = failed = 0
+names = {}      # of each page: its anchors
+links = {}      # of each page: where its links lead
+
+
+def judge(good, text):
+    global passed, failed
+    if good:
+        passed += 1
+    else:
+        failed += 1
+        print(text)
+
+
+def chrome(width, height):
+    options = webdriver.ChromeOptions()
+    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu",
+                 "--hide-scrollbars"):
+        options.add_argument(flag)
+    # A window is never narrower than 500: emulate the device.
+    options.add_experimental_option("mobileEmulation", {
+        "deviceMetrics": {"width": width, "height": height,
+                          "pixelRatio": 1.0}})
+    return webdriver.Chrome(service=Service("/usr/bin/chromedriver"),
+                            options=options)
+
+
+def look(browser, page, width):
+    browser.get(page.as_uri())
+    wide, seen, styles, zoom = browser.execute_script(
+        "var d = document.documentElement,"
+        " v = document.querySelector('meta[name=viewport]');"
+        "return [Math.max(d.scrollWidth, document.body.scrollWidth),"
+        " d.clientWidth, document.querySelectorAll('link').length,"
+        " v ? v.content : '']")
+    name = page.relative_to(folder)
+    # The theme may show everything at nine tenths.
+    judge(seen <= width / 0.9 + 1 and wide <= seen and styles,
+          f"{name} at {width}: {wide} wide, {seen} seen")
+    judge("user-scalable=no" not in zoom and "maximum-scale" not in zoom,
+          f"{name}: forbids to zoom: {zoom}")
+    if page not in links:
+        links[page], names[page] = browser.execute_script(
+            "return [[...document.querySelectorAll('a[href],img[src],"
+            "object[data]')].map(e => e.href || e.src || e.data),"
+            " [...document.querySelectorAll('[id]')].map(e => e.id)]")
+    if shots:
+        shots.mkdir(parents=True, exist_ok=True)
+        browser.save_screenshot(
+            str(shots / f"{width}-{str(name).replace('/', '-')}.png"))
+
+
+def leads_nowhere(address):
+    parts = urllib.parse.urlsplit(address)
+    if parts.scheme != "file":
+        return False
+    path = pathlib.Path(urllib.parse.unquote(parts.path))
+    if not path.is_file() or folder not in path.parents:
+        return True
+    return bool(parts.fragment and path in names and
+                urllib.parse.unquote(parts.fragment) not in names[path])
+
+
+for width, height, scheme in ((1280, 900, "light"), (390, 844, "dark")):
+    browser = chrome(width, height)
+    try:
+        for page in pages:
+            look(browser, page, width)
+        for name in LOOKED_AT if axe else ():
+            page = folder / f"{name}.html"
+            if not page.exists():
+                continue
+            browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+                "features": [{"name": "prefers-color-scheme",
+                              "value": scheme}]})
+            browser.get(page.as_uri())
+            browser.execute_script(open(axe, encoding="utf-8").read())
+            faults = browser.execute_async_script(
+                "var done = arguments[0];"
+                "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa']})"
+                ".then(r => done(r.violations.map(v => v.id + ': ' +"
+                " v.nodes.length + ', ' + v.nodes[0].target.join(' '))))")
+            judge(not faults,
+                  f"{name} at {width}, {scheme}: " + "; ".join(faults))
+    finally:
+        browser.quit()
+# The page that a search must find first.
+browser = chrome(1280, 900)
+try:
+    for words, page in SEARCHES.items() if (folder / "search.html").exists() else ():
+        browser.get((folder / "search.html").as_uri() + "?" +
+                    urllib.parse.urlencode({"q": words}))
+        first = ""
+        for _ in range(50):
+            first = browser.execute_script(
+                "var a = document.querySelector('#search-results li a');"
+                "return a ? a.getAttribute('href').split('?')[0].split('#')[0] : ''")
+            if first and browser.execute_script(
+                    "return !document.querySelector('#search-progress') ||"
+                    " Search._pulse_status < 0"):
+                break
+            time.sleep(0.1)
+        judge(first == page, f"search for {words}: {first}, not {page}")
+finally:
+    browser.quit()
+for page in pages:
+    for address in sorted(set(links[page])):
+        judge(not leads_nowhere(address),
+              f"{page.relative_to(folder)}: leads nowhere: {address}")
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0 or passed == 0)
