@@ -46,7 +46,7 @@ class Links(SphinxTransform):
     leads to the reference, if that is built and has it.
     """
 
-    default_priority = 10
+    default_priority = 850
 
     def apply(self):
         for node in list(self.document.findall(nodes.reference)):

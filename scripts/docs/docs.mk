@@ -3,7 +3,7 @@
 # What is read: the pages as HTML, and the comments of the headers as manual pages.
 #
 #help make docs       the pages and a reference of all names as HTML, build/docs/
-#help make man        a manual page for each container and name, build/man/man3/
+#help make man        a manual page for each container and name, build/man/
 
 KERNEL_DOC := $(lastword $(sort $(wildcard \
 	/usr/lib/linux-kbuild-*/scripts/kernel-doc)))
@@ -27,8 +27,8 @@ man:
 ifeq ($(KERNEL_DOC),)
 	@echo 'skip: no kernel-doc (Debian: linux-kbuild-*): no manual pages'
 else
-	$(Q)scripts/docs/man.sh $(KERNEL_DOC) $(BUILD)/man/man3
-	@echo $(BUILD)/man/man3
+	$(Q)scripts/docs/man.sh $(KERNEL_DOC) $(BUILD)/man
+	@echo $(BUILD)/man
 endif
 
 #help make state-pictures

@@ -3,18 +3,30 @@
 #
 # man.sh KERNEL_DOC FOLDER - a manual page for each container and public name
 #
-# From the top of the tree.
+# From the top of the tree. FOLDER/man3 has the pages of names, FOLDER/man7 the overview.
 set -eu
 . scripts/docs/plain.sh
 kernel_doc=$1
-out=$2
+out=$2/man3
 version=$(awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ \
 	{ printf "%s%s", dot, $3; dot = "." }' include/linux-ish/version.h)
 
-rm -rf "$out"
-mkdir -p "$out"
+rm -rf "$out" "$2/man7"
+mkdir -p "$out" "$2/man7"
+scripts/api-matrix.sh names >"$2/names"
+{
+	printf '.TH linux-ish 7 "" "linux-ish %s"\n' "$version"
+	printf '.SH NAME\nlinux-ish \\- intrusive containers in C\n.SH DESCRIPTION\n'
+	printf 'The links of a container lie in the objects. Nothing is allocated per\n'
+	printf 'object, and a loop body may change the container that it walks.\n'
+	printf '.PP\nEach container has a page of its own:\n'
+} >"$2/man7/linux-ish.7"
 for header in $(documented); do
 	name=$(basename "$header" .h)
+	if grep -q "^ \* struct $name -" "$header"; then
+		sed -n "s|^ \* $name\.h - \(.*\)|.TP\n.BR $name (3)\n\1|p" "$header" \
+			>>"$2/man7/linux-ish.7"
+	fi
 	# The comment at the head of the file is the page of the container.
 	awk -v name="$name" -v version="$version" '
 	FNR > 1 && /^\/\*$/ && !begun { begun = 1; next }
@@ -53,10 +65,40 @@ for header in $(documented); do
 			print ".fi"
 	}' "$header" >"$out/$name.h.3"
 	# One file each; section 9 is the kernel'"'"'s.
-	"$kernel_doc" -man "$(plain "$header" "$out/../plain")" | awk -v out="$out" -v version="$version" '
+	"$kernel_doc" -man "$(plain "$header" "$2/plain")" | awk -v out="$out" -v version="$version" \
+		-v header="${header#include/}" -v name="$name" -v names="$2/names" '
+	# The calls of the container, and where to read on.
+	function finish(    line, part, list) {
+		if (file == "")
+			return
+		if (page == name) {
+			while ((getline line <names) > 0) {
+				split(line, part, "\t")
+				if (part[1] == name && part[3] != "struct")
+					list = list (list == "" ? "" : ",\n") ".BR " \
+						calls(line) " (3)"
+			}
+			close(names)
+			if (list != "")
+				print ".SH CALLS\n" list >file
+		}
+		print ".SH SEE ALSO" >file
+		if (page != name)
+			print ".BR " name (known(name) ? "" : ".h") " (3)," >file
+		else
+			print ".BR " name ".h (3)," >file
+		print ".BR linux-ish (7)" >file
+		close(file)
+	}
+	function calls(line,    part, n) {
+		n = split(line, part, "\t")
+		return part[n]
+	}
+	function known(name) {
+		return system("grep -q \"^ \\* struct " name " -\" include/" header) == 0
+	}
 	/^\.TH / {
-		if (file != "")
-			close(file)
+		finish()
 		split($0, part, "\"")
 		# "Kernel API" 9 "struct dense", or "dense_add" 9 "dense_add"
 		page = part[4]
@@ -65,5 +107,11 @@ for header in $(documented); do
 		printf ".TH %s 3 \"\" \"linux-ish %s\"\n", page, version >file
 		next
 	}
-	file != "" { print >file }'
+	/^\.SH SYNOPSIS/ && file != "" {
+		print >file
+		printf ".B #include <%s>\n.PP\n", header >file
+		next
+	}
+	file != "" { print >file }
+	END { finish() }'
 done

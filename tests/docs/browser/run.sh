@@ -15,13 +15,20 @@ if ls /usr/lib/linux-kbuild-*/scripts/kernel-doc >/dev/null 2>&1; then
 			echo "$name"
 		}
 	done >"$WORK/without"
+	for name in ilist walklist locklist dense rwarray heap ipool densepool listpool \
+		slotpool inbox; do
+		grep -q "^\.BR $name (3)" "$built/man/man7/linux-ish.7" &&
+			grep -q "^\.BR ${name}_check (3)" "$built/man/man3/$name.3" &&
+			grep -q "^\.BR $name (3)" "$built/man/man3/${name}_check.3" ||
+			echo "links of $name"
+	done >>"$WORK/without"
 	if [ -s "$WORK/without" ]; then
 		flunk 'names without a manual page' "$WORK/without"
 	else
 		pass
 	fi
 	if command -v groff >/dev/null 2>&1; then
-		for page in "$built"/man/man3/*.3; do
+		for page in "$built"/man/man3/*.3 "$built"/man/man7/*.7; do
 			groff -man -Tutf8 -ww -z "$page"
 		done >"$WORK/groff" 2>&1
 		if [ -s "$WORK/groff" ]; then
