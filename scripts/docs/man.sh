@@ -23,7 +23,7 @@ scripts/api-matrix.sh names >"$2/names"
 } >"$2/man7/linux-ish.7"
 for header in $(documented); do
 	name=$(basename "$header" .h)
-	if grep -q "^ \* struct $name -" "$header"; then
+	if grep -q "^$name	" "$2/names"; then
 		sed -n "s|^ \* $name\.h - \(.*\)|.TP\n.BR $name (3)\n\1|p" "$header" \
 			>>"$2/man7/linux-ish.7"
 	fi
@@ -68,34 +68,23 @@ for header in $(documented); do
 	"$kernel_doc" -man "$(plain "$header" "$2/plain")" | awk -v out="$out" -v version="$version" \
 		-v header="${header#include/}" -v name="$name" -v names="$2/names" '
 	# The calls of the container, and where to read on.
-	function finish(    line, part, list) {
+	BEGIN {
+		FS = "\t"
+		while ((getline <names) > 0) {
+			of[$NF] = $1
+			if ($3 != "struct")
+				calls[$1] = calls[$1] (calls[$1] == "" ? "" : ",\n") \
+					".BR " $NF " (3)"
+		}
+	}
+	function finish(    above) {
 		if (file == "")
 			return
-		if (page == name) {
-			while ((getline line <names) > 0) {
-				split(line, part, "\t")
-				if (part[1] == name && part[3] != "struct")
-					list = list (list == "" ? "" : ",\n") ".BR " \
-						calls(line) " (3)"
-			}
-			close(names)
-			if (list != "")
-				print ".SH CALLS\n" list >file
-		}
-		print ".SH SEE ALSO" >file
-		if (page != name)
-			print ".BR " name (known(name) ? "" : ".h") " (3)," >file
-		else
-			print ".BR " name ".h (3)," >file
-		print ".BR linux-ish (7)" >file
+		above = of[page] != "lish" && of[page] != page ? of[page] : name ".h"
+		if (of[page] == page)
+			print ".SH CALLS\n" calls[page] >file
+		print ".SH SEE ALSO\n.BR " above " (3),\n.BR linux-ish (7)" >file
 		close(file)
-	}
-	function calls(line,    part, n) {
-		n = split(line, part, "\t")
-		return part[n]
-	}
-	function known(name) {
-		return system("grep -q \"^ \\* struct " name " -\" include/" header) == 0
 	}
 	/^\.TH / {
 		finish()
