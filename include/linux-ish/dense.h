@@ -363,9 +363,12 @@ LISH_HOT struct dense_idx *dense_pop_(struct dense *array)
 LISH_TINY int32_t dense_index_of(const struct dense *array,
 				 const struct dense_idx *idx)
 {
-	return dense_holds_("dense_index_of", array, idx)
-		       ? (int32_t)(idx->slot - 1)
-		       : -1;
+	int32_t index = -1;
+
+	if (dense_holds_("dense_index_of", array, idx))
+		index = (int32_t)(idx->slot - 1);
+	lish_hide(index);	/* gcc would warn of table[-1] */
+	return index;
 }
 
 LISH_TINY struct dense_idx *dense_at_(const struct dense *array, uint32_t index)

@@ -335,8 +335,11 @@ LISH_TINY bool ipool_owns(const struct ipool *pool, const void *address)
 LISH_TINY int32_t ipool_index_of(const struct ipool *pool,
 				 const struct ipool_idx *node)
 {
-	return lish_pool_index_("ipool_index_of", &pool->base,
-				ipool_mark_of_(node));
+	int32_t index = lish_pool_index_("ipool_index_of", &pool->base,
+					 ipool_mark_of_(node));
+
+	lish_hide(index);	/* see slotpool_index_of() */
+	return index;
 }
 
 /* The mark of the live object with an index, or NULL. */

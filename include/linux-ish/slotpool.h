@@ -314,7 +314,11 @@ LISH_TINY bool slotpool_owns(const struct slotpool *pool, const void *address)
 LISH_TINY int32_t slotpool_index_of(const struct slotpool *pool,
 				    const struct slotpool_idx *node)
 {
-	return slotpool_index_("slotpool_index_of", pool, node);
+	int32_t index = slotpool_index_("slotpool_index_of", pool, node);
+
+	/* Or gcc warns of table[-1] where the result is an index of a table. */
+	lish_hide(index);
+	return index;
 }
 
 /**

@@ -2,7 +2,8 @@
 #
 # What the pages advise compiles without a word at each optimisation: a compiler that
 # looks through our inline code must not blame the user for what it thinks it sees.
-# Here: nodes of memory from malloc() and of the stack, made by X_node_init().
+# Here: nodes of memory from malloc() and of the stack, made by X_node_init(), and
+# tables beside a container.
 #
 # The opposite: a cursor that hides a variable is warned of, without any flag, in
 # each loop, and nothing else is.
@@ -36,6 +37,24 @@
 
 			${node}_init(&unit.node);
 			use(&unit);
+		}
+		END
+	done
+	# The index of an object leads into a table of the user.
+	for X in slotpool ipool dense; do
+		cat <<-END
+		#include <linux-ish/$X.h>
+		struct ${X}_beside {
+			struct ${X}_idx idx;
+		};
+		static struct $X all_$X;
+		static struct { int n, m; } beside_$X[100];
+		void next_$X(struct $X *all, struct ${X}_beside *one);
+		void next_$X(struct $X *all, struct ${X}_beside *one)
+		{
+			beside_$X[${X}_index_of(all, &one->idx)].n++;
+			if (one && all == &all_$X)
+				beside_$X[${X}_index_of(&all_$X, &one->idx)].m += 2;
 		}
 		END
 	done

@@ -101,7 +101,8 @@ shows() {
 	done
 }
 
-for sample in signals server timers lru particles entity shapes savegame sphere; do
+for sample in signals server timers lru particles entity shapes savegame sphere \
+	sessions netcode; do
 	shows $sample
 done
 shows game game-world.c
