@@ -82,7 +82,7 @@ struct densepool {
 /**
  * DENSEPOOL_STORAGE() - declare the memory of a pool of fixed capacity
  * @mem: name of the variable or member
- * @type: type of the objects
+ * @type: object type
  * @n: number of objects, a constant
  */
 #define DENSEPOOL_STORAGE(mem, type, n) struct DENSEPOOL_STORAGE_(type, n) mem
@@ -90,8 +90,8 @@ struct densepool {
 /**
  * DENSEPOOL_INIT() - initialiser of an empty pool
  * @mem: a DENSEPOOL_STORAGE()
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: the struct densepool_idx in @type
  *
  * The pool has a fixed capacity. For one that grows, call densepool_init().
  */
@@ -106,8 +106,8 @@ struct densepool {
 /**
  * DENSEPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
  * @name: name of the variable
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: the struct densepool_idx in @type
  * @n: number of objects, a constant
  *
  * Also works in a function. For hooks, call densepool_set_hooks().
@@ -158,15 +158,14 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
 /**
  * densepool_init() - initialise a pool
  * @pool: any memory; must not move until densepool_destroy()
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: the struct densepool_idx in @type
  * @config: NULL, or a struct lish_config
  *
  * The pool grows. Allocates a small table and @config->initial objects, which are aligned
  * for @type.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: 0; -ENOMEM if there is no memory or a chunk of @type is too big for this
  * machine; -ENOSPC if the initial objects exceed the limit. Unless 0, @pool is zero.
  */
@@ -177,8 +176,8 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
 /**
  * densepool_init_in() - initialise a pool of fixed capacity
  * @pool: any memory; must not move until densepool_destroy()
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: the struct densepool_idx in @type
  * @mem: pointer to a DENSEPOOL_STORAGE() of any content; must outlive @pool
  *
  * Never allocates, and cannot fail.
@@ -207,7 +206,7 @@ void densepool_set_hooks(struct densepool *pool,
  * Runs fini for live objects and unmake for made ones, then releases the memory. Misuse in
  * a hook or a loop: see densepool_stop().
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 void densepool_destroy(struct densepool *pool);
 
@@ -288,15 +287,14 @@ LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
 /**
  * densepool_alloc_entry() - allocate an object
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * The content is new memory, or what make or the last owner left. Running loops visit the
  * object, except _reverse and _present loops. If all objects are live and the pool may
  * grow, it allocates one chunk.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: the object; NULL if the pool is full, has no memory or, reported, is in a
  * _frozen loop. Nothing has changed then.
  */
@@ -307,13 +305,12 @@ LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
 /**
  * densepool_zalloc_entry() - allocate an object of zeros
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * As densepool_alloc_entry(). Zeroes all except the node, after make and before init.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: the object, or NULL.
  */
 #define densepool_zalloc_entry(pool, type, member)             \
@@ -419,8 +416,7 @@ LISH_TINY struct lish_stats densepool_stats(const struct densepool *pool)
  * Runs make for new objects. Up to @count live objects, no alloc fails or allocates.
  * Misuse in a hook that clear, trim, reserve or destroy runs.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: 0; -ENOSPC if @count exceeds the limit; -ENOMEM; -EBUSY, reported, in a _frozen
  * loop; -EINVAL for other misuse. Unless 0, nothing has changed.
  */
@@ -433,7 +429,7 @@ LISH_MUST_CHECK int densepool_reserve(struct densepool *pool, uint32_t count);
  * Releases the chunks after the last live object, after unmake. Changes nothing if the
  * capacity is fixed. Misuse in a hook or a _frozen loop.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 void densepool_trim(struct densepool *pool);
 
@@ -587,10 +583,10 @@ LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
 
 /**
  * densepool_for_each_entry() - loop over the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: the struct densepool_idx in @type
  *
  * The body may alloc, and free any object. The loop visits each live object once, also new
  * ones; a body that always allocates never ends. The loop may be left by break, return,
@@ -602,10 +598,10 @@ LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
 
 /**
  * densepool_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * Another name for densepool_for_each_entry().
  */
@@ -614,10 +610,10 @@ LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
 
 /**
  * densepool_for_each_entry_reverse() - loop over the objects from the last to the first
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * As densepool_for_each_entry(), but does not visit new objects.
  */
@@ -627,10 +623,10 @@ LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
 
 /**
  * densepool_for_each_entry_present() - loop over the objects that are in the pool now
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * As densepool_for_each_entry(), but does not visit new objects.
  */
@@ -640,10 +636,10 @@ LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
 
 /**
  * densepool_for_each_entry_frozen() - loop over the objects and refuse changes
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * While the loop runs, a change is reported as LISH_FROZEN and refused. Other loops may
  * run in it.
@@ -654,10 +650,10 @@ LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
 
 /**
  * densepool_for_each_entry_const() - loop over the objects of a pool that does not change
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * Writes nothing to @pool, so several threads may loop at the same time. Level 1 reports a
  * change at the next step and ends the loop; level 0 may visit freed memory.
@@ -668,11 +664,11 @@ LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
 
 /**
  * densepool_for_each_entry_span() - loop over a part of the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
  * @span: a part: see densepool_span(); any two numbers
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * As densepool_for_each_entry_const().
  */

@@ -158,8 +158,7 @@ LISH_TINY bool heap_has_(const struct heap *heap, const struct heap_idx *idx)
  *
  * The heap grows. Allocates only @config->initial slots.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. Unless 0, @heap is
  * not initialised.
  */
@@ -230,8 +229,7 @@ LISH_TINY bool heap_contains(const struct heap *heap, const struct heap_idx *idx
  * that wrap: (int64_t)((uint64_t)time << 32). A node that is neither zero nor in @heap is
  * misuse, LISH_ALREADY_IN.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: 0; -EEXIST if @idx is in @heap; -ENOSPC if @heap is full; -ENOMEM; -EINVAL
  * for misuse. Unless 0, nothing has changed.
  */
@@ -326,8 +324,7 @@ struct lish_stats heap_stats(const struct heap *heap);
  *
  * Up to @count elements, heap_add() cannot fail and allocates nothing.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: 0; -ENOSPC if @count exceeds the limit or the fixed slots; -ENOMEM; -EINVAL
  * for misuse. Unless 0, nothing has changed.
  */
@@ -339,7 +336,7 @@ int heap_reserve(struct heap *heap, uint32_t count) LISH_MUST_CHECK;
  *
  * Changes nothing if the capacity is fixed, or if the smaller array cannot be allocated.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 void heap_trim(struct heap *heap);
 
@@ -358,7 +355,7 @@ void heap_clear(struct heap *heap);
  * Clears every node, so the objects must still be there. Refused in a loop: see
  * heap_stop().
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 void heap_destroy(struct heap *heap);
 
@@ -393,8 +390,8 @@ LISH_TINY void *heap_entry_(const struct heap_idx *idx, size_t offset)
 /**
  * heap_first_entry() - the first object
  * @heap: the heap
- * @type: type of the objects
- * @member: name of the struct heap_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object that is due next, which stays in @heap; NULL if @heap is empty.
  */
@@ -404,8 +401,8 @@ LISH_TINY void *heap_entry_(const struct heap_idx *idx, size_t offset)
 /**
  * heap_pop_entry() - remove and return an object
  * @heap: the heap
- * @type: type of the objects
- * @member: name of the struct heap_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object that is due next; NULL if @heap is empty.
  */
@@ -425,11 +422,11 @@ LISH_C_END
 
 /**
  * heap_drain_due() - remove the objects that are due, one by one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @heap: the heap
  * @until: the last key that is due, evaluated once
- * @type: type of the objects
- * @member: name of the struct heap_idx in @type
+ * @type: object type
+ * @member: the struct heap_idx in @type
  *
  * Each step removes the first element. The body may free it or add it again, add and
  * delete others, change keys, and clear the heap. The loop visits new elements that are

@@ -527,8 +527,8 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 /**
  * ilist_first_entry() - the first object
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object, or NULL if the list is empty. O(1).
  */
@@ -538,8 +538,8 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 /**
  * ilist_last_entry() - the last object
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object, or NULL if the list is empty. O(1).
  */
@@ -550,8 +550,8 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
  * ilist_next_entry() - the object after another
  * @list: the list
  * @entry: an object in @list; only level 2 reports that it is in another
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object, or NULL if @entry is the last. O(1).
  */
@@ -563,8 +563,8 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
  * ilist_prev_entry() - the object before another
  * @list: the list
  * @entry: an object in @list; only level 2 reports that it is in another
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object, or NULL if @entry is the first. O(1).
  */
@@ -575,8 +575,8 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 /**
  * ilist_pop_entry() - remove and return an object
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the first object, or NULL if the list is empty. O(1).
  */
@@ -586,8 +586,8 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 /**
  * ilist_pop_tail_entry() - remove and return the last object
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object, or NULL if the list is empty. O(1).
  */
@@ -683,10 +683,10 @@ LISH_TINY void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
 
 /**
  * ilist_for_each_entry() - loop over the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: the struct ilist_node in @type
  *
  * The body may add elements, and remove any but @pos: level 1 reports that and ends
  * the loop. The loop visits elements added after @pos. It may be left by break,
@@ -698,10 +698,10 @@ LISH_TINY void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
 
 /**
  * ilist_for_each_entry_reverse() - loop over the objects from the last to the first
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * As ilist_for_each_entry(), but visits elements added before @pos.
  */
@@ -711,11 +711,11 @@ LISH_TINY void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
 
 /**
  * ilist_for_each_entry_from() - loop over the objects from a given one on
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
  * @start: the first object to visit, in @list; NULL visits nothing
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * As ilist_for_each_entry(). Only level 2 reports a @start of another list.
  */
@@ -728,10 +728,10 @@ LISH_TINY void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
 
 /**
  * ilist_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * The body may remove, move or free @pos, but not the next object: level 1 reports
  * that and ends the loop. The loop skips elements added directly after @pos.
@@ -743,10 +743,10 @@ LISH_TINY void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
 
 /**
  * ilist_drain_entry() - remove the objects one by one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: the struct ilist_node in @type
  *
  * Removes the first object, then runs the body, which may change the list in any
  * way. After break the other objects are still in the list.

@@ -279,8 +279,8 @@ LISH_C_END
 /**
  * inbox_pop_entry() - remove and return an object
  * @box: the box
- * @type: type of the object
- * @member: name of the struct inbox_node in @type
+ * @type: object type
+ * @member: its node
  *
  * For the owner. Zeroes the node. An acquire. While others push, a loop of pops may never
  * end; use inbox_drain_entry().
@@ -292,10 +292,10 @@ LISH_C_END
 
 /**
  * inbox_drain_entry() - remove the objects one by one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @box: the box
- * @type: type of the objects
- * @member: name of the struct inbox_node in @type
+ * @type: object type
+ * @member: the struct inbox_node in @type
  *
  * For the owner. Visits the rest of an earlier drain, then takes everything pushed, once.
  * Later pushes wait for the next drain, so the loop ends.

@@ -76,7 +76,7 @@ struct ipool {
 /**
  * IPOOL_STORAGE() - declare the memory of a pool of fixed capacity
  * @mem: name of the variable or member
- * @type: type of the objects
+ * @type: object type
  * @n: how many objects, a constant
  *
  * For IPOOL_INIT() and ipool_init_in(). Of any storage class: at file scope, in a
@@ -87,8 +87,8 @@ struct ipool {
 /**
  * IPOOL_INIT() - initialiser of an empty pool
  * @mem: an IPOOL_STORAGE()
- * @type: type of the objects
- * @member: name of the struct ipool_idx in @type
+ * @type: object type
+ * @member: the struct ipool_idx in @type
  *
  * A constant if @mem is static. A pool for the whole program is::
  *
@@ -102,8 +102,8 @@ struct ipool {
 /**
  * IPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
  * @name: name of the variable
- * @type: type of the objects
- * @member: name of the struct ipool_idx in @type
+ * @type: object type
+ * @member: the struct ipool_idx in @type
  * @n: how many objects, a constant
  *
  * At file scope or in a function.
@@ -131,14 +131,13 @@ LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
 /**
  * ipool_init() - initialise a pool
  * @pool: any memory; must not move until ipool_destroy()
- * @type: type of the objects
- * @member: name of the struct ipool_idx in @type
+ * @type: object type
+ * @member: the struct ipool_idx in @type
  * @config: settings, or NULL; see struct lish_config
  *
  * The pool grows. Allocates a small table and the memory of config->initial objects.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: 0; -ENOMEM without memory, or if a chunk of @type would be too big for this
  * machine; -ENOSPC if config->initial exceeds the limit. After an error @pool is zero.
  */
@@ -149,8 +148,8 @@ LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
 /**
  * ipool_init_in() - initialise a pool of fixed capacity
  * @pool: any memory; must not move until ipool_destroy()
- * @type: type of the objects
- * @member: name of the struct ipool_idx in @type
+ * @type: object type
+ * @member: the struct ipool_idx in @type
  * @mem: pointer to an IPOOL_STORAGE() of any content, which the pool owns until
  * ipool_destroy()
  *
@@ -185,7 +184,7 @@ LISH_TINY void ipool_set_hooks(struct ipool *pool,
  * Runs fini for live objects and unmake for made ones, and releases the memory. @pool
  * is zero afterwards and may be initialised again. Misuse in a hook. O(n).
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 LISH_TINY void ipool_destroy(struct ipool *pool)
 {
@@ -228,14 +227,13 @@ LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
 /**
  * ipool_alloc_entry() - allocate an object
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct ipool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * The content is the one at its free, or from the make hook, or new memory. A full
  * pool that may grow allocates one chunk. Reports a pool of another type. O(1).
  *
- * Context: May sleep in the kernel if it grows: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel if it grows.
  * Return: the object as a pointer to @type; NULL at the limit, without memory, or if
  * the pool may not grow. Then nothing has changed.
  */
@@ -246,13 +244,12 @@ LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
 /**
  * ipool_zalloc_entry() - allocate an object of zeros
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct ipool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * As ipool_alloc_entry(). Zeroes all bytes except the node, after make and before init.
  *
- * Context: May sleep in the kernel if it grows: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel if it grows.
  * Return: the object as a pointer to @type, or NULL.
  */
 #define ipool_zalloc_entry(pool, type, member)              \
@@ -366,8 +363,8 @@ LISH_TINY void *ipool_at_(const struct ipool *pool, uint32_t index, size_t size,
  * ipool_at_entry() - the object at an index
  * @pool: the pool
  * @index: any number
- * @type: type of the objects, possibly const
- * @member: name of the struct ipool_idx in @type
+ * @type: object type, possibly const
+ * @member: its node
  *
  * O(1).
  *
@@ -430,8 +427,7 @@ LISH_TINY struct lish_stats ipool_stats(const struct ipool *pool)
  * alloc fails or allocates. Misuse in a hook that clear, trim, reserve or destroy runs.
  * O(n).
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: 0; -ENOSPC if @count exceeds the limit; -ENOMEM without memory; -EINVAL for
  * misuse. After an error nothing has changed.
  */
@@ -447,7 +443,7 @@ LISH_MUST_CHECK LISH_TINY int ipool_reserve(struct ipool *pool, uint32_t count)
  * Releases the chunks after the last live object, after unmake. Does nothing in a pool
  * of fixed capacity. Misuse in a hook. O(n).
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 LISH_TINY void ipool_trim(struct ipool *pool)
 {
@@ -507,8 +503,7 @@ LISH_MUST_CHECK int ipool_save(const struct ipool *pool, void *buffer,
  * type or kind of machine is refused. Any other gives a pool that passes
  * ipool_check(). Check the bytes in the objects yourself.
  *
- * Context: May sleep in the kernel if it grows: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel if it grows.
  * Return: 0; -EINVAL if @buffer is not such a snapshot, and for misuse, as in a hook;
  * -ENOSPC beyond the limit; -ENOMEM without memory. After an error nothing has changed.
  */

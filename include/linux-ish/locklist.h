@@ -453,8 +453,8 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node, size_t offse
 /**
  * locklist_first_entry() - the first object
  * @list: the list
- * @type: type of the object
- * @member: name of the struct locklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the first object of the true order, or NULL.
  */
@@ -466,8 +466,8 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node, size_t offse
  * locklist_next_entry() - the object after another
  * @list: the list
  * @entry: an object in @list
- * @type: type of the object
- * @member: name of the struct locklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the next object of the true order, or NULL.
  */
@@ -545,10 +545,10 @@ LISH_STEP struct locklist_node *locklist_step_(const struct locklist_loop_ *loop
 
 /**
  * locklist_for_each_entry() - loop over the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct locklist_node in @type
+ * @type: object type
+ * @member: the struct locklist_node in @type
  *
  * Visits the seen order. The body may change anything; changes wait for the outermost
  * loop. Loops may be nested. The loop may be left by break, return, goto or a C++
@@ -567,10 +567,10 @@ LISH_STEP struct locklist_node *locklist_step_(const struct locklist_loop_ *loop
 
 /**
  * locklist_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct locklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Another name for locklist_for_each_entry().
  */
@@ -608,10 +608,10 @@ LISH_STEP void *locklist_view_step_(struct locklist_view_ *view, size_t offset)
 
 /**
  * locklist_for_each_entry_const() - loop over the objects of a list that does not change
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list, possibly const
- * @type: type of the objects
- * @member: name of the struct locklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Visits the seen order and writes nothing. The body must not change a list that is not
  * locked. If it removes @pos, level 1 reports that and ends the loop.

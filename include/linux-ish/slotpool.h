@@ -74,7 +74,7 @@ struct slotpool_handle {
 /**
  * SLOTPOOL_STORAGE() - declare the memory of a pool of fixed capacity
  * @mem: name of the variable or member
- * @type: type of the objects
+ * @type: object type
  * @n: number of objects, a constant
  *
  * Of any storage class. For SLOTPOOL_INIT() and slotpool_init_in().
@@ -84,8 +84,8 @@ struct slotpool_handle {
 /**
  * SLOTPOOL_INIT() - initialiser of an empty pool
  * @mem: a SLOTPOOL_STORAGE() that is zero, as static memory is
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: the struct slotpool_idx in @type
  *
  * A constant if @mem is static.
  */
@@ -98,8 +98,8 @@ struct slotpool_handle {
 /**
  * SLOTPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
  * @name: name of the variable
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: the struct slotpool_idx in @type
  * @n: number of objects, a constant
  *
  * At file scope or in a function. See also SLOTPOOL_STORAGE().
@@ -117,15 +117,14 @@ LISH_NODE_(slotpool_idx);
 /**
  * slotpool_init() - initialise a pool
  * @pool: memory of any content; it must not move until slotpool_destroy()
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: the struct slotpool_idx in @type
  * @config: settings, or NULL: see struct lish_config
  *
  * config->lowest_first makes alloc and free about half as fast, and keeps live
  * objects together: loops stay fast after a peak, and trim finds memory to release.
  *
- * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: 0; -ENOMEM without memory; -ENOSPC if config->initial exceeds the limit.
  * On error @pool is zero.
  */
@@ -136,8 +135,8 @@ LISH_NODE_(slotpool_idx);
 /**
  * slotpool_init_in() - initialise a pool of fixed capacity
  * @pool: memory of any content; it must not move until slotpool_destroy()
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: the struct slotpool_idx in @type
  * @mem: pointer to a SLOTPOOL_STORAGE() of any content
  *
  * Cannot fail. The pool never allocates. O(1).
@@ -186,21 +185,20 @@ void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size);
  * Runs fini for live objects and unmake for all made ones, and releases all memory.
  * @pool is zero afterwards. Misuse in a hook. O(n).
  *
- * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 void slotpool_destroy(struct slotpool *pool);
 
 /**
  * slotpool_alloc_entry() - allocate an object
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * The content is what free or make left, or new memory. A wrong @type is reported.
  * O(1); a pool that grows may allocate a chunk.
  *
- * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel if it grows.
  * Return: the object; NULL if the limit is reached, the pool
  * may not grow, or there is no memory.
  */
@@ -211,13 +209,12 @@ void slotpool_destroy(struct slotpool *pool);
 /**
  * slotpool_zalloc_entry() - allocate an object of zeros
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * Like slotpool_alloc_entry(). Zeroes all but the node, after make and before init.
  *
- * Context: As slotpool_alloc_entry().
- *
+ * Context: May sleep in the kernel if it grows.
  * Return: the object, or NULL.
  */
 #define slotpool_zalloc_entry(pool, type, member)             \
@@ -227,14 +224,13 @@ void slotpool_destroy(struct slotpool *pool);
 /**
  * slotpool_alloc_tail_entry() - allocate an object at the end
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * Like slotpool_alloc_entry(). Ignores free slots below the border, so that forward
  * loops visit the object.
  *
- * Context: As slotpool_alloc_entry().
- *
+ * Context: May sleep in the kernel if it grows.
  * Return: the object, or NULL.
  */
 #define slotpool_alloc_tail_entry(pool, type, member)             \
@@ -245,15 +241,14 @@ void slotpool_destroy(struct slotpool *pool);
  * slotpool_alloc_at_entry() - allocate the object at an index
  * @pool: the pool
  * @index: the index
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * For indices from elsewhere. Unused slots below @index become free: alloc returns
  * them, lowest first, after all freed slots. Runs make for them first. May grow up to
  * @index: set config.limit if you do not trust @index. O(n).
  *
- * Context: As slotpool_alloc_entry().
- *
+ * Context: May sleep in the kernel if it grows.
  * Return: the object; NULL also if @index is live or retired,
  * and in a hook if make has not run for @index.
  */
@@ -321,8 +316,8 @@ LISH_TINY int32_t slotpool_index_of(const struct slotpool *pool,
  * slotpool_at_entry() - the object at an index
  * @pool: the pool
  * @index: any number
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * O(1).
  *
@@ -412,8 +407,8 @@ LISH_TINY void *slotpool_get_(const struct slotpool *pool,
  * slotpool_get_entry() - the object of a handle
  * @pool: the pool of the handle
  * @handle: any handle
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * One range test and one comparison. O(1).
  *
@@ -536,8 +531,7 @@ struct lish_stats slotpool_stats(const struct slotpool *pool);
  * never fails and never allocates, unless slots are retired. Misuse in a hook of
  * clear, trim, reserve or destroy. O(n).
  *
- * Context: As slotpool_init().
- *
+ * Context: May sleep in the kernel.
  * Return: 0; -ENOSPC beyond the limit; -ENOMEM without memory; -EINVAL for misuse.
  */
 LISH_MUST_CHECK LISH_TINY int slotpool_reserve(struct slotpool *pool,
@@ -553,7 +547,7 @@ LISH_MUST_CHECK LISH_TINY int slotpool_reserve(struct slotpool *pool,
  * Releases the chunks above the last live or retired slot, after unmake. Generations
  * stay. Does nothing in a pool of fixed capacity. Misuse in a hook. O(n).
  *
- * Context: As slotpool_destroy().
+ * Context: May sleep in the kernel.
  */
 void slotpool_trim(struct slotpool *pool);
 
@@ -600,8 +594,7 @@ LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
  *
  * Refuses all bytes that give no valid pool. Check the content of objects yourself.
  *
- * Context: As slotpool_alloc_entry().
- *
+ * Context: May sleep in the kernel if it grows.
  * Return: 0; -EINVAL for a bad snapshot, and for misuse, as in a hook; -ENOSPC beyond
  * the limit; -ENOMEM without memory. On error the pool is unchanged.
  */
@@ -636,10 +629,10 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 
 /**
  * slotpool_for_each_entry() - loop over the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @pool: the pool, possibly const
- * @type: type of the objects, possibly const
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type, possibly const
+ * @member: the struct slotpool_idx in @type
  *
  * A step goes to the lowest live index above @pos. The body may do anything except
  * destroy the pool. The loop may be left by break, return, goto, a C++ exception or
@@ -653,10 +646,10 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 
 /**
  * slotpool_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * Another name for slotpool_for_each_entry().
  */
@@ -665,10 +658,10 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 
 /**
  * slotpool_for_each_entry_reverse() - loop over the objects from the last to the first
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * Like slotpool_for_each_entry(). A step goes to the highest live index below @pos,
  * so each loop ends.
@@ -681,11 +674,11 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 
 /**
  * slotpool_for_each_entry_span() - loop over a part of the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
  * @span: any struct lish_span: see slotpool_span()
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * Like slotpool_for_each_entry(). Several threads may loop at once while none of
  * them changes the pool.
@@ -702,8 +695,8 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
  * @pos: name of the pointer to the run's first object, declared by the loop
  * @n: name of the uint32_t number of objects, declared by the loop
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: the struct slotpool_idx in @type
  *
  * For inner loops over @pos[0] to @pos[@n - 1], which compilers turn into vector
  * code. @n is at most 64; the next run may follow without a gap. If the body changes

@@ -379,8 +379,8 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
 /**
  * walklist_first_entry() - the first object
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object; NULL if the list is empty.
  */
@@ -390,8 +390,8 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
 /**
  * walklist_last_entry() - the last object
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object; NULL if the list is empty.
  */
@@ -402,8 +402,8 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
  * walklist_next_entry() - the object after another
  * @list: the list
  * @entry: an object in @list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object; NULL at the end.
  */
@@ -415,8 +415,8 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
  * walklist_prev_entry() - the object before another
  * @list: the list
  * @entry: an object in @list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object; NULL at the front.
  */
@@ -427,8 +427,8 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
 /**
  * walklist_pop_entry() - remove and return an object
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the first object; NULL if the list is empty.
  */
@@ -438,8 +438,8 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
 /**
  * walklist_pop_tail_entry() - remove and return the last object
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object; NULL if the list is empty.
  */
@@ -563,10 +563,10 @@ LISH_STEP void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
 
 /**
  * walklist_for_each_entry() - loop over the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: the struct walklist_node in @type
  *
  * The body may change the list in any way except sort. Elements added after @pos
  * are visited; a body that always adds there never ends.
@@ -578,10 +578,10 @@ LISH_STEP void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
 
 /**
  * walklist_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Another name for walklist_for_each_entry().
  */
@@ -590,10 +590,10 @@ LISH_STEP void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
 
 /**
  * walklist_for_each_entry_reverse() - loop over the objects from the last to the first
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * As walklist_for_each_entry(). Visits elements added before @pos, not those
  * added after it.
@@ -604,11 +604,11 @@ LISH_STEP void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
 
 /**
  * walklist_for_each_entry_from() - loop over the objects from a given one on
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
  * @start: the first object, in @list; NULL visits nothing
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * As walklist_for_each_entry().
  */
@@ -621,10 +621,10 @@ LISH_STEP void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
 
 /**
  * walklist_for_each_entry_present() - loop over the objects that are in the list now
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * As walklist_for_each_entry(), but skips every element that was added, or
  * moved, after the loop began. So the loop always ends.
@@ -635,10 +635,10 @@ LISH_STEP void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
 
 /**
  * walklist_for_each_entry_const() - loop over the objects of a list that does not change
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * The body must not change the list, which does not know of this loop. Several
  * threads may run it at once; longjmp() may leave it.
