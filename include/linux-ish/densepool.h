@@ -4,8 +4,8 @@
  *
  * For objects that are created and destroyed constantly and are all updated in each
  * frame, in any order: particles, bullets, sounds. Objects never move. The node is four
- * bytes. One array of pointers holds the live objects, then the free ones. alloc and
- * free move the border between the two.
+ * bytes. One array of pointers holds the live objects, then the free ones. alloc and free
+ * move the border between the two.
  *
  * Use something else if
  *   - the order of updates matters: listpool
@@ -22,18 +22,13 @@
  *   reserve, trim, destroy, check        O(n)
  *   stop, abandon                        O(running loops)
  *
- *   loop                    free any  alloc             clear, trim, reserve
- *   ----------------------  --------  ----------------  --------------------
- *   for_each_entry, _safe   yes       yes, visited      yes
- *   for_each_entry_reverse  yes       yes, not visited  yes
- *   for_each_entry_present  yes       yes, not visited  yes
- *   for_each_entry_frozen   misuse    misuse            misuse
- *   for_each_entry_const    misuse    misuse            misuse
- *   for_each_entry_span     misuse    misuse            misuse
+ * A plain, _reverse or _present loop survives all changes; destroy is misuse in it. A
+ * call that fails changes nothing.
  *
  * alloc returns the object freed last, then memory never used: the same calls give the
  * same objects on every machine. Not thread-safe: one lock covers a pool, its nodes and
- * its loops. Only _const and _span loops are readers.
+ * its loops. Only _const and _span loops are readers. See struct lish_kmem for the
+ * kernel.
  */
 #ifndef LINUX_ISH_DENSEPOOL_H
 #define LINUX_ISH_DENSEPOOL_H
@@ -45,8 +40,7 @@
  * struct densepool_idx - the node: each object of the pool has one
  * @slot: private: place of the object in the array, plus one
  *
- * The pool owns the node for as long as it owns the memory. Do not assign to a whole
- * object: without its node it cannot be freed. See densepool_zalloc_entry().
+ * The pool owns it. Do not assign to a whole object: without its node it cannot be freed.
  */
 struct densepool_idx {
 	uint32_t slot;
@@ -69,10 +63,7 @@ struct densepool {
 	struct lish_parts_ parts;
 };
 
-/*
- * The name densepool_slots keeps memory of other pools from compiling. No tag: in C, a
- * member's tag would be visible outside its struct.
- */
+/* The name stops memory of other pools. No tag: C would show it outside. */
 #define DENSEPOOL_STORAGE_(type, n)           \
 	{                                     \
 		type objects[n];              \
@@ -133,7 +124,6 @@ struct densepool_loop_ {
 LISH_NODE_(densepool_idx);
 #define DENSEPOOL_OFFSET_(type, member) LISH_OFFSET_(type, member, densepool_idx)
 
-/* For pools of fixed capacity. */
 extern const struct lish_pool_ops_ densepool_fixed_ops_;
 
 LISH_MUST_CHECK int densepool_init_(struct densepool *pool, size_t size,
@@ -141,16 +131,14 @@ LISH_MUST_CHECK int densepool_init_(struct densepool *pool, size_t size,
 				    const struct lish_config *config);
 void densepool_init_in_(struct densepool *pool, size_t size, size_t offset,
 			size_t n, void *mem);
-/* Report the node of an object that is not live. */
 LISH_COLD void densepool_refuse_(lish_op_ op, const struct densepool *pool,
 				 const uint32_t *mark);
-/* Level 2: check the whole pool. */
 LISH_COLD bool densepool_whole_ok_(lish_op_ op,
 				   const struct densepool *pool);
-/* Allocate if no object is free or loops run. */
+/* If no object is free or loops run. */
 LISH_NOINLINE uint32_t *densepool_take_slow_(lish_op_ op,
 					     struct densepool *pool);
-/* Free if loops run, or there are hooks or poison. */
+/* If loops run, or there are hooks or poison. */
 LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
 					struct densepool *pool,
 					uint32_t *mark);
@@ -180,7 +168,7 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
  * @member: the struct densepool_idx in @type
  * @mem: pointer to a DENSEPOOL_STORAGE() of any content; must outlive @pool
  *
- * Never allocates, and cannot fail.
+ * Never allocates.
  */
 #define densepool_init_in(pool, type, member, mem)          \
 	densepool_init_in_(pool, sizeof(type),              \
@@ -190,11 +178,11 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
 
 /**
  * densepool_set_hooks() - set the hooks of a pool
- * @pool: a pool without live objects
+ * @pool: a pool of fixed capacity without live objects
  * @hooks: the hooks, which must outlive @pool; NULL for none
  * @ctx: their first argument
  *
- * For pools of fixed capacity. Misuse in a hook, and after an earlier hook made objects.
+ * Misuse in a hook, and after earlier hooks made objects.
  */
 void densepool_set_hooks(struct densepool *pool,
 			 const struct lish_pool_hooks *hooks, void *ctx);
@@ -210,13 +198,12 @@ void densepool_set_hooks(struct densepool *pool,
  */
 void densepool_destroy(struct densepool *pool);
 
-/* The node, which may be NULL, as its word. */
 LISH_TINY const uint32_t *densepool_mark_of_(const struct densepool_idx *node)
 {
 	return (const uint32_t *)(const void *)node;
 }
 
-/* Is this the node of a live object? Its hook may be running. */
+/* Its hook may be running. */
 LISH_TINY bool densepool_holds_(const struct densepool *pool,
 				const uint32_t *mark)
 {
@@ -226,7 +213,7 @@ LISH_TINY bool densepool_holds_(const struct densepool *pool,
 	return at < array->used && array->slots[at] == mark;
 }
 
-/* May the object be freed? Reports if not, also while its hook runs. */
+/* Reports if not, also while its hook runs. */
 LISH_TINY bool densepool_may_free_(lish_op_ op, const struct densepool *pool,
 				   const uint32_t *mark)
 {
@@ -290,13 +277,11 @@ LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
  * @type: object type
  * @member: its node
  *
- * The content is new memory, or what make or the last owner left. Running loops visit the
- * object, except _reverse and _present loops. If all objects are live and the pool may
- * grow, it allocates one chunk.
+ * The bytes are as free or the make hook left them. Running loops visit the object,
+ * except _reverse and _present loops.
  *
- * Context: May sleep in the kernel.
- * Return: the object; NULL if the pool is full, has no memory or, reported, is in a
- * _frozen loop. Nothing has changed then.
+ * Context: May sleep in the kernel if it grows.
+ * Return: the object; NULL at the limit, without memory or, reported, in a _frozen loop.
  */
 #define densepool_alloc_entry(pool, type, member)             \
 	LISH_CAST_(type, densepool_alloc_(pool, sizeof(type), \
@@ -308,9 +293,9 @@ LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
  * @type: object type
  * @member: its node
  *
- * As densepool_alloc_entry(). Zeroes all except the node, after make and before init.
+ * As densepool_alloc_entry(). Zeroes all but the node, after make and before init.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep in the kernel if it grows.
  * Return: the object, or NULL.
  */
 #define densepool_zalloc_entry(pool, type, member)             \
@@ -333,9 +318,8 @@ LISH_TINY void densepool_park_(struct densepool *pool, uint32_t *mark)
  * @node: node of a live object
  *
  * Runs fini while the object is live. Running loops skip it and visit every other object
- * exactly once. The last live object takes its place in the order; one more object moves
- * per running loop. Reported, and refused: an object that is not live, an object whose
- * hook runs, any object in a _frozen loop.
+ * exactly once. The last live object takes its place; one more object moves per running
+ * loop. Refused: an object that is not live or whose hook runs, and a _frozen loop.
  */
 LISH_HOT void densepool_free(struct densepool *pool,
 			     struct densepool_idx *node)
@@ -418,7 +402,7 @@ LISH_TINY struct lish_stats densepool_stats(const struct densepool *pool)
  *
  * Context: May sleep in the kernel.
  * Return: 0; -ENOSPC if @count exceeds the limit; -ENOMEM; -EBUSY, reported, in a _frozen
- * loop; -EINVAL for other misuse. Unless 0, nothing has changed.
+ * loop; -EINVAL for other misuse.
  */
 LISH_MUST_CHECK int densepool_reserve(struct densepool *pool, uint32_t count);
 
@@ -438,8 +422,8 @@ void densepool_trim(struct densepool *pool);
  * @pool: the pool
  *
  * Runs fini for each object, from the last to the first. Keeps the memory, and then
- * allocates as a new pool. Plain loops then visit new objects; other loops end. Misuse in
- * a hook or a _frozen loop.
+ * allocates as a new pool. Plain loops visit new objects; others end. Misuse in a hook or
+ * a _frozen loop.
  */
 void densepool_clear(struct densepool *pool);
 
@@ -462,7 +446,7 @@ enum lish_reason densepool_check(const struct densepool *pool,
  * @part: number of the part, from 0 on
  * @parts: number of parts
  *
- * All parts together cover each live object once. For densepool_for_each_entry_span().
+ * Together the parts cover each live object once.
  *
  * Return: the part, valid until the next alloc, free or clear; empty, and reported, if
  * @part is not below @parts.
@@ -473,8 +457,6 @@ struct lish_span densepool_span(const struct densepool *pool, uint32_t part,
 /**
  * densepool_stop() - end all running loops at their next step
  * @pool: the pool, which may then be destroyed
- *
- * Their next step does not touch the pool or its objects.
  */
 void densepool_stop(struct densepool *pool);
 
@@ -524,7 +506,6 @@ densepool_open_frozen_(struct densepool *pool, struct densepool_loop_ *loop)
 				  LISH_PART_FROZEN_);
 }
 
-/* The pool of a running loop. */
 LISH_TINY const void *densepool_of_(const struct densepool_loop_ *loop)
 {
 	return (const void *)((uintptr_t)loop->loop.loop.owner -
@@ -655,7 +636,7 @@ LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
  * @type: object type
  * @member: its node
  *
- * Writes nothing to @pool, so several threads may loop at the same time. Level 1 reports a
+ * Writes nothing to @pool: several threads may loop at the same time. Level 1 reports a
  * change at the next step and ends the loop; level 0 may visit freed memory.
  */
 #define densepool_for_each_entry_const(pos, pool, type, member)       \

@@ -51,8 +51,7 @@
  * struct slotpool_idx - node of an object in a slotpool
  * @slot: private: index plus one if live; else zero, or a place on the stack
  *
- * Do not assign a whole object: that overwrites the node, and slotpool_free() then
- * refuses the object.
+ * Do not assign a whole object: slotpool_free() would refuse it.
  */
 struct slotpool_idx {
 	uint32_t slot;
@@ -63,8 +62,8 @@ struct slotpool_idx {
  * @slot: index plus one
  * @generation: counts the lives of the slot; odd
  *
- * All zero refers to no object. A handle does not name its pool: in another pool it
- * may find a wrong object.
+ * All zero refers to no object. A handle does not name its pool: in another pool it may
+ * find a wrong object.
  */
 struct slotpool_handle {
 	uint32_t slot;
@@ -76,8 +75,6 @@ struct slotpool_handle {
  * @mem: name of the variable or member
  * @type: object type
  * @n: number of objects, a constant
- *
- * Of any storage class. For SLOTPOOL_INIT() and slotpool_init_in().
  */
 #define SLOTPOOL_STORAGE(mem, type, n) struct SLOTPOOL_STORAGE_(type, n) mem
 
@@ -102,7 +99,7 @@ struct slotpool_handle {
  * @member: the struct slotpool_idx in @type
  * @n: number of objects, a constant
  *
- * At file scope or in a function. See also SLOTPOOL_STORAGE().
+ * Also works in a function.
  */
 #define SLOTPOOL_DEFINE_STATIC(name, type, member, n)      \
 	static SLOTPOOL_STORAGE(name##_storage_, type, n); \
@@ -116,17 +113,17 @@ LISH_NODE_(slotpool_idx);
 
 /**
  * slotpool_init() - initialise a pool
- * @pool: memory of any content; it must not move until slotpool_destroy()
+ * @pool: any memory; must not move until slotpool_destroy()
  * @type: object type
  * @member: the struct slotpool_idx in @type
  * @config: settings, or NULL: see struct lish_config
  *
- * config->lowest_first makes alloc and free about half as fast, and keeps live
- * objects together: loops stay fast after a peak, and trim finds memory to release.
+ * config->lowest_first makes alloc and free about half as fast, and keeps live objects
+ * together: loops stay fast after a peak, and trim finds memory to release.
  *
  * Context: May sleep in the kernel.
- * Return: 0; -ENOMEM without memory; -ENOSPC if config->initial exceeds the limit.
- * On error @pool is zero.
+ * Return: 0; -ENOMEM without memory; -ENOSPC if config->initial exceeds the limit. On
+ * error @pool is zero.
  */
 #define slotpool_init(pool, type, member, config)              \
 	slotpool_init_(pool, sizeof(type), LISH_ALIGNOF(type), \
@@ -134,12 +131,12 @@ LISH_NODE_(slotpool_idx);
 
 /**
  * slotpool_init_in() - initialise a pool of fixed capacity
- * @pool: memory of any content; it must not move until slotpool_destroy()
+ * @pool: any memory; must not move until slotpool_destroy()
  * @type: object type
  * @member: the struct slotpool_idx in @type
  * @mem: pointer to a SLOTPOOL_STORAGE() of any content
  *
- * Cannot fail. The pool never allocates. O(1).
+ * Never allocates.
  */
 #define slotpool_init_in(pool, type, member, mem)                             \
 	slotpool_init_in_(pool, sizeof(type), SLOTPOOL_OFFSET_(type, member), \
@@ -149,11 +146,11 @@ LISH_NODE_(slotpool_idx);
 /**
  * slotpool_set_hooks() - set the hooks of a pool
  * @pool: a pool of fixed capacity without live objects
- * @hooks: the hooks, or NULL; they must outlive the pool
- * @ctx: first argument of the hooks
+ * @hooks: the hooks, which must outlive @pool; NULL for none
+ * @ctx: their first argument
  *
- * Indices start at 0 again. Misuse in a hook, and if make has run for earlier hooks.
- * O(1). If slots are retired, runs make for all slots up to the last of them: O(n).
+ * Indices start at 0 again. If slots are retired, runs make for all slots up to the last
+ * of them: O(n). Misuse in a hook, and after earlier hooks made objects.
  */
 void slotpool_set_hooks(struct slotpool *pool,
 			const struct lish_pool_hooks *hooks, void *ctx);
@@ -162,7 +159,7 @@ void slotpool_set_hooks(struct slotpool *pool,
  * slotpool_set_lowest_first() - let alloc return the lowest free index
  * @pool: a pool of fixed capacity that never had an object
  *
- * Misuse in other pools; a pool that grows uses config.lowest_first. O(1).
+ * Misuse in other pools; a pool that grows uses config.lowest_first.
  */
 void slotpool_set_lowest_first(struct slotpool *pool);
 
@@ -174,16 +171,14 @@ void slotpool_set_lowest_first(struct slotpool *pool);
  *
  * The default is the whole object. slotpool_load() leaves other bytes unchanged, and
  * refuses snapshots made with another choice. Bytes outside the object are misuse.
- * O(1).
  */
 void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size);
 
 /**
  * slotpool_destroy() - empty the pool and make it invalid
- * @pool: the pool
+ * @pool: the pool, zero afterwards
  *
- * Runs fini for live objects and unmake for all made ones, and releases all memory.
- * @pool is zero afterwards. Misuse in a hook. O(n).
+ * Runs fini for live objects and unmake for made ones. Misuse in a hook.
  *
  * Context: May sleep in the kernel.
  */
@@ -195,12 +190,10 @@ void slotpool_destroy(struct slotpool *pool);
  * @type: object type
  * @member: its node
  *
- * The content is what free or make left, or new memory. A wrong @type is reported.
- * O(1); a pool that grows may allocate a chunk.
+ * The bytes are as free or the make hook left them. A wrong @type is reported.
  *
  * Context: May sleep in the kernel if it grows.
- * Return: the object; NULL if the limit is reached, the pool
- * may not grow, or there is no memory.
+ * Return: the object; NULL at the limit or without memory.
  */
 #define slotpool_alloc_entry(pool, type, member)             \
 	LISH_CAST_(type, slotpool_alloc_(pool, sizeof(type), \
@@ -212,7 +205,7 @@ void slotpool_destroy(struct slotpool *pool);
  * @type: object type
  * @member: its node
  *
- * Like slotpool_alloc_entry(). Zeroes all but the node, after make and before init.
+ * As slotpool_alloc_entry(). Zeroes all but the node, after make and before init.
  *
  * Context: May sleep in the kernel if it grows.
  * Return: the object, or NULL.
@@ -227,8 +220,8 @@ void slotpool_destroy(struct slotpool *pool);
  * @type: object type
  * @member: its node
  *
- * Like slotpool_alloc_entry(). Ignores free slots below the border, so that forward
- * loops visit the object.
+ * As slotpool_alloc_entry(). Ignores free slots below the border, so that forward loops
+ * visit the object.
  *
  * Context: May sleep in the kernel if it grows.
  * Return: the object, or NULL.
@@ -244,13 +237,13 @@ void slotpool_destroy(struct slotpool *pool);
  * @type: object type
  * @member: its node
  *
- * For indices from elsewhere. Unused slots below @index become free: alloc returns
- * them, lowest first, after all freed slots. Runs make for them first. May grow up to
- * @index: set config.limit if you do not trust @index. O(n).
+ * For indices from elsewhere. Unused slots below @index become free, after make: alloc
+ * returns them, lowest first, after all freed slots. May grow up to @index: set
+ * config.limit if you do not trust @index. O(n).
  *
  * Context: May sleep in the kernel if it grows.
- * Return: the object; NULL also if @index is live or retired,
- * and in a hook if make has not run for @index.
+ * Return: the object; NULL also if @index is live or retired, and in a hook if make has
+ * not run for @index.
  */
 #define slotpool_alloc_at_entry(pool, index, type, member)             \
 	LISH_CAST_(type, slotpool_alloc_at_(pool, index, sizeof(type), \
@@ -261,8 +254,8 @@ void slotpool_destroy(struct slotpool *pool);
  * @pool: the pool
  * @node: node of a live object of @pool
  *
- * Runs fini while the object is live. Its handles then find nothing. A second free,
- * a foreign object, and an object whose hook runs are reported and refused. O(1).
+ * Runs fini while the object is live. Its handles then find nothing. Refused: a second
+ * free, a foreign object, and an object whose hook runs.
  */
 LISH_HOT void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
 {
@@ -277,7 +270,7 @@ LISH_HOT void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
  * @pool: the pool
  * @node: node of any object
  *
- * True if the object is live. Reads @node: see also slotpool_owns(). O(1).
+ * True if the object is live. Reads @node: see also slotpool_owns().
  */
 LISH_TINY bool slotpool_contains(const struct slotpool *pool,
 				 const struct slotpool_idx *node)
@@ -288,9 +281,7 @@ LISH_TINY bool slotpool_contains(const struct slotpool *pool,
 /**
  * slotpool_owns() - does an address lie in the memory of the pool?
  * @pool: the pool
- * @address: any pointer; it is not read
- *
- * O(chunks).
+ * @address: any pointer; is not followed
  */
 LISH_TINY bool slotpool_owns(const struct slotpool *pool, const void *address)
 {
@@ -302,9 +293,7 @@ LISH_TINY bool slotpool_owns(const struct slotpool *pool, const void *address)
  * @pool: the pool
  * @node: node of any object
  *
- * Stays the same while the object lives. O(1).
- *
- * Return: the index; -1 if the object is not live.
+ * Return: the index, which stays while the object lives; -1 if it is not live.
  */
 LISH_TINY int32_t slotpool_index_of(const struct slotpool *pool,
 				    const struct slotpool_idx *node)
@@ -319,8 +308,6 @@ LISH_TINY int32_t slotpool_index_of(const struct slotpool *pool,
  * @type: object type
  * @member: its node
  *
- * O(1).
- *
  * Return: the object; NULL if no live object has @index.
  */
 #define slotpool_at_entry(pool, index, type, member)             \
@@ -331,8 +318,6 @@ LISH_TINY int32_t slotpool_index_of(const struct slotpool *pool,
  * slotpool_free_at() - free the object at an index
  * @pool: the pool
  * @index: any number
- *
- * See slotpool_free(). O(1).
  *
  * Return: false if no live object has @index.
  */
@@ -372,8 +357,8 @@ int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index);
 int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index);
 
 /*
- * Live slots and handles have odd generations: one comparison finds dead slots and
- * other lives. Level 1 refuses a forged handle with an even generation.
+ * Live slots and handles have odd generations: one comparison finds dead slots and other
+ * lives. Level 1 refuses a forged handle with an even generation.
  */
 LISH_TINY bool slotpool_refers_(const struct slotpool *pool,
 				struct slotpool_handle handle)
@@ -410,8 +395,6 @@ LISH_TINY void *slotpool_get_(const struct slotpool *pool,
  * @type: object type
  * @member: its node
  *
- * One range test and one comparison. O(1).
- *
  * Return: the object; NULL if it is gone.
  */
 #define slotpool_get_entry(pool, handle, type, member)             \
@@ -422,8 +405,6 @@ LISH_TINY void *slotpool_get_(const struct slotpool *pool,
  * slotpool_free_handle() - free the object of a handle
  * @pool: the pool of the handle
  * @handle: any handle
- *
- * See slotpool_free(). O(1).
  *
  * Return: false if the object is gone.
  */
@@ -448,9 +429,7 @@ LISH_HOT bool slotpool_free_handle(struct slotpool *pool,
  * @pool: the pool
  * @node: node of any object
  *
- * Stays the same while the object lives. O(1).
- *
- * Return: the handle; zero if the object is not live.
+ * Return: the handle, which stays while the object lives; zero if it is not live.
  */
 LISH_TINY struct slotpool_handle slotpool_handle_of(
 	const struct slotpool *pool, const struct slotpool_idx *node)
@@ -469,7 +448,7 @@ LISH_TINY struct slotpool_handle slotpool_handle_of(
  * slotpool_handle_to_u64() - a handle as one number
  * @handle: any handle
  *
- * Equal handles have equal numbers, on every machine. O(1).
+ * Equal handles have equal numbers, on every machine.
  *
  * Return: the number; 0 only for a handle of zeros.
  */
@@ -482,7 +461,7 @@ LISH_TINY uint64_t slotpool_handle_to_u64(struct slotpool_handle handle)
  * slotpool_handle_from_u64() - a handle from its number
  * @number: any number
  *
- * Return: the handle; zero if no handle has this number. O(1).
+ * Return: the handle; zero if no handle has this number.
  */
 LISH_TINY struct slotpool_handle slotpool_handle_from_u64(uint64_t number)
 {
@@ -501,8 +480,6 @@ LISH_TINY struct slotpool_handle slotpool_handle_from_u64(uint64_t number)
 /**
  * slotpool_count() - number of elements
  * @pool: the pool
- *
- * O(1).
  */
 LISH_TINY uint32_t slotpool_count(const struct slotpool *pool)
 {
@@ -515,8 +492,8 @@ LISH_TINY uint32_t slotpool_count(const struct slotpool *pool)
  * slotpool_stats() - figures about memory and use
  * @pool: the pool
  *
- * A slot retires after 2^31 - 1 lives, so that old handles stay invalid. A retired
- * slot counts against the limit. O(1).
+ * A slot retires after 2^31 - 1 lives, so that old handles stay invalid. A retired slot
+ * counts against the limit.
  *
  * Return: see struct lish_stats.
  */
@@ -525,14 +502,14 @@ struct lish_stats slotpool_stats(const struct slotpool *pool);
 /**
  * slotpool_reserve() - get memory in advance
  * @pool: the pool
- * @count: total number of objects to have memory for
+ * @count: number of objects, including the live ones
  *
- * Runs make for new memory. Up to @count live objects, slotpool_alloc_entry() then
- * never fails and never allocates, unless slots are retired. Misuse in a hook of
- * clear, trim, reserve or destroy. O(n).
+ * Runs make for new memory. Up to @count live objects, slotpool_alloc_entry() never fails
+ * and never allocates, unless slots are retired. Misuse in a hook that clear, trim,
+ * reserve or destroy runs.
  *
  * Context: May sleep in the kernel.
- * Return: 0; -ENOSPC beyond the limit; -ENOMEM without memory; -EINVAL for misuse.
+ * Return: 0; -ENOSPC beyond the limit; -ENOMEM; -EINVAL for misuse.
  */
 LISH_MUST_CHECK LISH_TINY int slotpool_reserve(struct slotpool *pool,
 					       uint32_t count)
@@ -545,7 +522,7 @@ LISH_MUST_CHECK LISH_TINY int slotpool_reserve(struct slotpool *pool,
  * @pool: the pool
  *
  * Releases the chunks above the last live or retired slot, after unmake. Generations
- * stay. Does nothing in a pool of fixed capacity. Misuse in a hook. O(n).
+ * stay. Misuse in a hook.
  *
  * Context: May sleep in the kernel.
  */
@@ -555,16 +532,14 @@ void slotpool_trim(struct slotpool *pool);
  * slotpool_clear() - empty the pool
  * @pool: the pool
  *
- * Runs fini for each object, highest index first. The memory stays; indices start
- * at 0 again. Handles find nothing. Misuse in a hook. O(n).
+ * Runs fini for each object, highest index first. The memory stays; indices start at 0
+ * again. Handles find nothing. Misuse in a hook.
  */
 void slotpool_clear(struct slotpool *pool);
 
 /**
  * slotpool_save_size() - bytes that a save needs
  * @pool: the pool
- *
- * O(1).
  */
 size_t slotpool_save_size(const struct slotpool *pool);
 
@@ -575,7 +550,7 @@ size_t slotpool_save_size(const struct slotpool *pool);
  * @size: bytes in @buffer, at least slotpool_save_size()
  *
  * Saves the live objects, all generations, the order of free slots, the peak and the
- * highest index. The same state gives the same bytes. O(n).
+ * highest index. The same state gives the same bytes.
  *
  * Return: 0; -ENOSPC if @size is too small; -EINVAL for misuse, as in a hook.
  */
@@ -588,15 +563,15 @@ LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
  * @buffer: the snapshot, at any alignment
  * @size: bytes in @buffer; may be more than saved
  *
- * Afterwards, the same calls give the same indices and handles as after the save.
- * Drop handles taken since. init and fini do not run; first, make runs for slots that
- * were never used here. Loops may run. O(n); grows if the snapshot needs it.
+ * Afterwards, the same calls give the same indices and handles as after the save. Drop
+ * handles taken since. init and fini do not run; first, make runs for slots that were
+ * never used here. Loops may run.
  *
  * Refuses all bytes that give no valid pool. Check the content of objects yourself.
  *
  * Context: May sleep in the kernel if it grows.
- * Return: 0; -EINVAL for a bad snapshot, and for misuse, as in a hook; -ENOSPC beyond
- * the limit; -ENOMEM without memory. On error the pool is unchanged.
+ * Return: 0; -EINVAL for a bad snapshot, and for misuse, as in a hook; -ENOSPC beyond the
+ * limit; -ENOMEM without memory.
  */
 LISH_MUST_CHECK int slotpool_load(struct slotpool *pool, const void *buffer,
 				  size_t size);
@@ -607,10 +582,11 @@ LISH_MUST_CHECK int slotpool_load(struct slotpool *pool, const void *buffer,
  * @part: number of the part, from 0
  * @parts: number of parts
  *
- * The parts cover all slots below the border. Each starts at a multiple of 64, so no
- * two share a word of live bits. A part may be empty. O(1).
+ * The parts cover all slots below the border. Each starts at a multiple of 64, so no two
+ * share a word of live bits.
  *
- * Return: the part. It is empty, with a report, if @part is not below @parts.
+ * Return: the part, which may be empty; empty, and reported, if @part is not below
+ * @parts.
  */
 struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
 			       uint32_t parts);
@@ -620,7 +596,7 @@ struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
  * @pool: the pool
  * @fault: receives the node of the first damaged object, or NULL; may be NULL
  *
- * Reports nothing. O(n).
+ * Reports nothing.
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT or LISH_BAD_INDEX.
  */
@@ -663,8 +639,8 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
  * @type: object type
  * @member: its node
  *
- * Like slotpool_for_each_entry(). A step goes to the highest live index below @pos,
- * so each loop ends.
+ * As slotpool_for_each_entry(). A step goes to the highest live index below @pos, so each
+ * loop ends.
  */
 #define slotpool_for_each_entry_reverse(pos, pool, type, member)               \
 	SLOTPOOL_LOOP_(pos,                                                    \
@@ -680,8 +656,8 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
  * @type: object type
  * @member: its node
  *
- * Like slotpool_for_each_entry(). Several threads may loop at once while none of
- * them changes the pool.
+ * As slotpool_for_each_entry(). Several threads may loop at once while none of them
+ * changes the pool.
  */
 #define slotpool_for_each_entry_span(pos, pool, span, type, member)          \
 	SLOTPOOL_LOOP_(pos,                                                  \
@@ -692,16 +668,15 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 
 /**
  * slotpool_for_each_run() - loop over runs of adjacent live objects
- * @pos: name of the pointer to the run's first object, declared by the loop
- * @n: name of the uint32_t number of objects, declared by the loop
+ * @pos: pointer to the run's first object, declared by the loop
+ * @n: uint32_t number of objects, declared by the loop
  * @pool: the pool
  * @type: object type
  * @member: the struct slotpool_idx in @type
  *
- * For inner loops over @pos[0] to @pos[@n - 1], which compilers turn into vector
- * code. @n is at most 64; the next run may follow without a gap. If the body changes
- * the pool, @pos and @n stay as they are. A step goes to the lowest live index above
- * the run.
+ * For inner loops over @pos[0] to @pos[@n - 1], which compilers turn into vector code. @n
+ * is at most 64; the next run may follow without a gap. If the body changes the pool,
+ * @pos and @n stay as they are. A step goes to the lowest live index above the run.
  */
 #define slotpool_for_each_run(pos, n, pool, type, member)                    \
 	SLOTPOOL_RUNS_(pos, n,                                               \
