@@ -127,7 +127,7 @@ LISH_COLD void dense_refuse_last_(lish_op_ op, const struct dense *array);
 LISH_COLD int dense_cannot_add_(const struct dense *array,
 				const struct dense_idx *idx);
 LISH_COLD bool dense_whole_ok_(lish_op_ op, const struct dense *array);
-/* If the array is full, has running loops, or is not valid. */
+/* Called if the array is full, has running loops, or is not valid. */
 LISH_NOINLINE int dense_add_slow_(struct dense *array, struct dense_idx *idx);
 /* false, and reported, if a loop is frozen. */
 LISH_NOINLINE bool dense_take_looped_(lish_op_ op, struct dense *array,

@@ -135,10 +135,10 @@ LISH_COLD void densepool_refuse_(lish_op_ op, const struct densepool *pool,
 				 const uint32_t *mark);
 LISH_COLD bool densepool_whole_ok_(lish_op_ op,
 				   const struct densepool *pool);
-/* If no object is free or loops run. */
+/* Called if no object is free or loops run. */
 LISH_NOINLINE uint32_t *densepool_take_slow_(lish_op_ op,
 					     struct densepool *pool);
-/* If loops run, or there are hooks or poison. */
+/* Called if loops run, or there are hooks or poison. */
 LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
 					struct densepool *pool,
 					uint32_t *mark);

@@ -502,7 +502,7 @@ LISH_TINY void *rwarray_next_(struct rwarray_loop *loop,
 	return (char *)(void *)node - offset;
 }
 
-/* For a loop without a cursor. */
+/* A loop by hand has no cursor. */
 LISH_TINY void *rwarray_next_of_(struct rwarray_loop *loop, size_t offset,
 				 bool reverse)
 {
@@ -552,7 +552,7 @@ LISH_HOT struct rwarray_idx *rwarray_loop_next(struct rwarray_loop *loop)
 	return (struct rwarray_idx *)rwarray_next_of_(loop, 0, false);
 }
 
-/* If other loops run, there are holes, or prefetching pays. */
+/* Called if other loops run, there are holes, or prefetching pays. */
 LISH_COLD struct rwarray_loop *rwarray_open_slow_(lish_op_ op,
 						    struct rwarray_loop *loop,
 						    struct rwarray *array);

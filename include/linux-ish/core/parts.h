@@ -102,7 +102,7 @@ LISH_TINY uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at)
 	return used - 1;
 }
 
-/* In memory of any content. Over an empty array the loop is not registered. */
+/* The loop may have any content. Over an empty array it is not registered. */
 LISH_HOT struct lish_part_at_ lish_part_open_(lish_op_ op,
 					      const void *container,
 					      struct lish_parts_ *parts,

@@ -75,7 +75,7 @@ LISH_TINY void lish_ring_link_run_(struct lish_link_ *first,
 	prev->next = first;
 }
 
-/* To the end of the ring of head, which is not in the run. */
+/* The run goes to the end of the ring of head, and does not contain head. */
 LISH_TINY void lish_ring_move_run_(struct lish_link_ *first,
 				   struct lish_link_ *last,
 				   struct lish_link_ *head)
@@ -85,7 +85,7 @@ LISH_TINY void lish_ring_move_run_(struct lish_link_ *first,
 	lish_ring_link_run_(first, last, head->prev);
 }
 
-/* At least one element, after prev in another ring. */
+/* from has elements; they go after prev in another ring. */
 LISH_TINY void lish_ring_splice_(struct lish_link_ *from,
 				 struct lish_link_ *prev)
 {

@@ -225,7 +225,7 @@ LISH_TINY bool slotpool_live_(lish_op_ op, const struct slotpool *pool,
 	return LISH_CHECK < 2 || slotpool_whole_ok_(op, pool);
 }
 
-/* -1 if not live. */
+/* Returns -1 if the object is not live. */
 LISH_TINY int32_t slotpool_index_(lish_op_ op, const struct slotpool *pool,
 				  const struct slotpool_idx *node)
 {

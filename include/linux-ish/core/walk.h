@@ -125,7 +125,7 @@ struct lish_walk_face_ {
 
 LISH_C_BEGIN
 
-/* If other loops run, stamps are used up, or the list is not initialised. */
+/* Called if other loops run, stamps are used up, or the list is not initialised. */
 LISH_COLD void lish_walk_open_inner_(const struct lish_walk_face_ *face,
 				     struct lish_walks_ *walks,
 				     struct lish_walk_ *walk);
