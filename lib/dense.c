@@ -100,7 +100,6 @@ bool dense_whole_ok_(lish_op_ op, const struct dense *array)
 }
 LISH_EXPORT(dense_whole_ok_)
 
-/* Why the array must not change now, or LISH_OK. */
 static enum lish_reason dense_wrong(lish_op_ op, struct dense *array)
 {
 	if (!array->parts.array.limit)
@@ -108,7 +107,6 @@ static enum lish_reason dense_wrong(lish_op_ op, struct dense *array)
 	return lish_parts_frozen_(op, array, &array->parts);
 }
 
-/* May the array change? Inline, so that the report names the user's line. */
 LISH_TINY bool dense_may_change(lish_op_ op, struct dense *array)
 {
 	const enum lish_reason reason = dense_wrong(op, array);
@@ -118,7 +116,6 @@ LISH_TINY bool dense_may_change(lish_op_ op, struct dense *array)
 	return reason == LISH_OK;
 }
 
-/* The same for calls that no loop survives. */
 LISH_TINY bool dense_at_rest(lish_op_ op, struct dense *array)
 {
 	enum lish_reason reason = LISH_OK;
@@ -333,7 +330,6 @@ LISH_EXPORT(dense_loop_begin)
 void dense_loop_end(struct dense_loop *loop)
 {
 	lish_loop_close_("dense_loop_end", dense_of_(loop), &loop->loop.loop);
-	/* Its next step finds nothing. */
 	loop->loop.end = 0;
 }
 LISH_EXPORT(dense_loop_end)
@@ -368,7 +364,6 @@ void dense_sort(struct dense *array,
 
 	if (!dense_at_rest("dense_sort", array))
 		return;
-	/* Refuse changes by cmp. */
 	lish_part_begin_("dense_sort", array, &array->parts, &guard, NULL);
 	guard.kind = LISH_PART_SORT_;
 	if (dense_sort_slots(cmp, ctx, slots->slots, slots->used))

@@ -35,20 +35,18 @@
 #include "core/pool.h"
 #include "core/span.h"
 
-/* Pools begin with their base. */
 static struct densepool *densepool_of(struct lish_pool_ *base)
 {
 	return (struct densepool *)(void *)base;
 }
 
-/* Turn a live object into the first free one. */
 static void densepool_give(struct lish_pool_ *base, uint32_t *mark)
 {
 	struct densepool *pool = densepool_of(base);
 	struct lish_parray_ *array = &pool->parts.array;
 	uint32_t place;
 
-	/* Remove a loop that a hook has just left open. */
+	/* Removes a loop that a hook has just left open. */
 	(void)lish_parts_frozen_("densepool_free", pool, &pool->parts);
 	place = (*mark & ~LISH_POOL_IN_HOOK_) - 1;
 	/* fini may have freed others, which moved this object down, and wiped its node. */
@@ -60,9 +58,8 @@ static void densepool_give(struct lish_pool_ *base, uint32_t *mark)
 }
 
 /*
- * Free all objects from the last one, with hooks that may free and allocate others
- * meanwhile. Forget the free objects each time: then hooks can allocate only objects
- * that they freed themselves, and the loop ends.
+ * Hooks may free and allocate others meanwhile. Forget the free objects each time: then
+ * hooks can allocate only objects that they freed themselves, and the loop ends.
  */
 static void densepool_bury_all(lish_op_ op, struct lish_pool_ *base,
 			       const void *caller)
@@ -81,7 +78,6 @@ static void densepool_bury_all(lish_op_ op, struct lish_pool_ *base,
 	lish_pool_open_(base);
 }
 
-/* Grow the array of pointers; the pool has nothing else beside the objects. */
 static int densepool_fit(struct lish_pool_ *base, uint32_t capacity)
 {
 	struct lish_parray_ *array = &densepool_of(base)->parts.array;
@@ -170,7 +166,6 @@ static enum lish_reason densepool_reason(const struct densepool *pool,
 	slot = lish_pool_find_mark_(base, mark);
 	if (slot < 0)
 		return LISH_FOREIGN;
-	/* A live object is refused only while its hook runs. */
 	if (densepool_holds_(pool, mark))
 		return LISH_IN_HOOK;
 	if ((uint32_t)slot >= base->border)
@@ -202,7 +197,6 @@ bool densepool_whole_ok_(lish_op_ op, const struct densepool *pool)
 }
 LISH_EXPORT(densepool_whole_ok_)
 
-/* Does no loop forbid changes? Inline, so that the report names the user's line. */
 LISH_TINY bool densepool_may_change(lish_op_ op, struct densepool *pool,
 				    const uint32_t *mark)
 {
@@ -262,7 +256,6 @@ void densepool_free_slow_(lish_op_ op, struct densepool *pool,
 }
 LISH_EXPORT(densepool_free_slow_)
 
-/* May the whole pool change? Neither hooks nor loops forbid it. Inline as above. */
 LISH_TINY bool densepool_at_rest(lish_op_ op, struct densepool *pool)
 {
 	return lish_pool_at_rest_(op, &pool->base) &&
@@ -298,7 +291,6 @@ int densepool_reserve(struct densepool *pool, uint32_t n)
 	}
 	if (!densepool_may_change("densepool_reserve", pool, NULL))
 		return -EBUSY;
-	/* Count it even if nothing moves, so that _const loops report it always. */
 	pool->parts.array.changes++;
 	lish_pool_wake_(base);
 	err = lish_pool_raise_(base, n);
@@ -309,7 +301,6 @@ int densepool_reserve(struct densepool *pool, uint32_t n)
 }
 LISH_EXPORT(densepool_reserve)
 
-/* Free all objects and forget their order. */
 static void densepool_empty(lish_op_ op, struct densepool *pool,
 			    const void *caller)
 {
@@ -327,7 +318,6 @@ void densepool_clear(struct densepool *pool)
 }
 LISH_EXPORT(densepool_clear)
 
-/* Drop the free objects that lie in memory from a slot on. */
 static void densepool_drop_parked(struct densepool *pool, uint32_t from)
 {
 	struct lish_parray_ *array = &pool->parts.array;
@@ -367,7 +357,6 @@ void densepool_trim(struct densepool *pool)
 	top = lish_pool_round_(base, top);
 	if (top < base->border)
 		densepool_drop_parked(pool, top);
-	/* All objects below top are live or free, and stay. */
 	lish_pool_cut_(base, top);
 	if (!base->capacity)
 		densepool_release(base);
@@ -422,8 +411,8 @@ enum lish_reason densepool_check(const struct densepool *pool,
 		return LISH_BAD_COUNT;
 	/*
 	 * Follow no pointer of the array: it may be damaged. Each object below the border
-	 * names a place that names it back, so all places are covered. While clear runs
-	 * hooks, the border counts places only, and objects come from the array.
+	 * names a place that names it back. While clear runs hooks, the border counts
+	 * places only, and objects come from the array.
 	 */
 	for (i = 0; i < base->border; i++) {
 		mark = base->state & LISH_POOL_CLOSED_ ?

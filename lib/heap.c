@@ -17,7 +17,7 @@
 #include "core/parray.h"
 #include "core/sift.h"
 
-/* Every call needs a valid heap that is not comparing. Some calls need more: */
+/* Every call needs a valid heap that is not comparing. Some need more: */
 enum heap_need { HEAP_ANY, HEAP_ELEMENT, HEAP_NODE, HEAP_EMPTY, HEAP_NO_LOOPS };
 
 static bool heap_may_from(lish_op_ op, const struct heap *heap,
@@ -158,7 +158,7 @@ void heap_move_(struct heap *heap, struct heap_idx *idx, int64_t key)
 }
 LISH_EXPORT(heap_move_)
 
-/* Remove an element. false, and reported, if the last object was overwritten. */
+/* false, and reported, if the last object was overwritten. */
 static bool heap_take_from(lish_op_ op, struct heap *heap, struct heap_idx *idx,
 			   const void *caller)
 {
@@ -199,7 +199,6 @@ int64_t heap_key_of(const struct heap *heap, const struct heap_idx *idx)
 }
 LISH_EXPORT(heap_key_of)
 
-/* Remove the first element. NULL if there is none, or reported. */
 static struct heap_idx *heap_pop_from(lish_op_ op, struct heap *heap, bool whole,
 				      const void *caller)
 {
@@ -272,7 +271,7 @@ void heap_destroy(struct heap *heap)
 }
 LISH_EXPORT(heap_destroy)
 
-/* Is the first element due? The difference of the keys decides, so they may wrap. */
+/* The difference of the keys decides, so they may wrap. */
 static bool heap_is_due(const struct heap *heap, int64_t until)
 {
 	return heap->array.used &&

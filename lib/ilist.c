@@ -22,7 +22,6 @@
 
 #include "core/ring.h"
 
-/* The fault of a node that must be in a list. */
 static enum lish_reason ilist_fault(const struct lish_link_ *link)
 {
 	if (lish_is_null(link))
@@ -109,7 +108,7 @@ bool ilist_member_ok_(lish_op_ op, const struct lish_link_ *head,
 }
 LISH_EXPORT(ilist_member_ok_)
 
-/* Forced inline: the report must name the user's call, not the caller's. */
+/* Inline: the report must name the user's call. */
 static LISH_FORCED_INLINE_ bool ilist_whole(lish_op_ op,
 					    const struct ilist *list)
 {
@@ -221,7 +220,6 @@ void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 }
 LISH_EXPORT(ilist_add_sorted)
 
-/* One stable pass by the eight bits of the key from shift on. */
 static void ilist_radix_pass(const struct ilist_keyed_ *from,
 			     struct ilist_keyed_ *to, size_t n,
 			     unsigned int shift)
@@ -241,7 +239,7 @@ static void ilist_radix_pass(const struct ilist_keyed_ *from,
 		to[place[from[i].key >> shift & 0xff]++] = from[i];
 }
 
-/* Digits of 8 bits that tell most of n elements apart. */
+/* These digits tell most of n elements apart. */
 static unsigned int ilist_digits_for(size_t n)
 {
 	unsigned int digits = 0;
@@ -254,7 +252,6 @@ static unsigned int ilist_digits_for(size_t n)
 	return digits;
 }
 
-/* The highest bit in which keys differ, plus one. */
 static unsigned int ilist_bits_of(uint64_t differ)
 {
 	unsigned int bits = 0;
@@ -264,7 +261,7 @@ static unsigned int ilist_bits_of(uint64_t differ)
 	return bits;
 }
 
-/* Stable, by the bits from shift up to bits. Returns the half that has the result. */
+/* Stable. Returns the half that has the result. */
 static struct ilist_keyed_ *ilist_radix_sort(struct ilist_keyed_ *from,
 					     struct ilist_keyed_ *to, size_t n,
 					     unsigned int shift,
@@ -283,7 +280,7 @@ static struct ilist_keyed_ *ilist_radix_sort(struct ilist_keyed_ *from,
 	return from;
 }
 
-/* Stable. Returns false if it gave up: then v is in some stable order. */
+/* Stable. false if it gave up: then v is in some stable order. */
 static bool ilist_insertion_sort(struct ilist_keyed_ *v, size_t n)
 {
 	size_t left = 8 * n, i, to;

@@ -67,8 +67,7 @@ void inbox_zero_(uintptr_t chain)
 LISH_EXPORT(inbox_zero_)
 
 /*
- * The first node of a chain whose link is zero or closes a ring, or NULL. Brent's method:
- * the tortoise stands still while the hare makes 1, 2, 4, 8, ... steps, then jumps to it.
+ * The first node of a chain whose link is zero or closes a ring, or NULL. Brent's method.
  */
 static const struct inbox_node *inbox_fault_in(uintptr_t chain)
 {

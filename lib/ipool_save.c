@@ -66,9 +66,8 @@ int ipool_save(const struct ipool *pool, void *buffer, size_t size)
 LISH_EXPORT(ipool_save)
 
 /*
- * Is each slot below the border either on the stack or that of a saved object? Both
- * together have as many entries as there are slots, so it is enough that no slot comes
- * twice. Indices of objects must ascend.
+ * Both together have as many entries as there are slots, so it is enough that no slot
+ * comes twice. Indices of objects must ascend.
  */
 static bool ipool_slots_ok(const struct lish_snapshot_ *head,
 			   const char *stack, uint32_t *seen)
@@ -91,7 +90,7 @@ static bool ipool_slots_ok(const struct lish_snapshot_ *head,
 	return true;
 }
 
-/* Replace the content of the pool, which has the memory for it. Cannot fail. */
+/* This cannot fail: the pool has the memory. */
 static void ipool_apply(struct lish_pool_ *base,
 			const struct lish_snapshot_ *head, const char *stack)
 {

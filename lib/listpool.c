@@ -25,31 +25,28 @@
 #include "core/ring.h"
 #include "core/walk.h"
 
-/* A pool begins with its base. */
 static struct listpool *listpool_of(struct lish_pool_ *base)
 {
 	return (struct listpool *)(void *)base;
 }
 
 /*
- * listpool_linked_() for damaged nodes: it also tests prev. In the inline function
- * that test would cost each free four instructions at level 1.
+ * listpool_linked_() for damaged nodes: it also tests prev, which would cost each free
+ * four instructions at level 1.
  */
 static bool listpool_joined(const struct listpool_node *node)
 {
 	return node->link.prev && listpool_linked_(node);
 }
 
-/* Free a live object. */
 static void listpool_give(struct lish_pool_ *base, uint32_t *mark)
 {
 	listpool_drop_(listpool_of(base), listpool_of_mark_(mark));
 }
 
 /*
- * Report the objects that were overwritten, repair their marks, and build the list
- * again from the live objects, in the order of the memory. Free slots were forgotten
- * before, which marks them.
+ * Report the objects that were overwritten, repair their marks, and link the live objects
+ * again, in the order of the memory. Free slots were forgotten before, which marks them.
  */
 static void listpool_mend(lish_op_ op, struct listpool *pool,
 			  const struct listpool_node *fault, const void *caller)
@@ -70,15 +67,13 @@ static void listpool_mend(lish_op_ op, struct listpool *pool,
 		lish_ring_link_(&node->link, pool->walks.head.prev,
 				&pool->walks.head);
 	}
-	/* Only links were overwritten. */
 	if (!told)
 		lish_report_(op, pool, fault, LISH_BROKEN_LINKS, caller);
 }
 
 /*
- * Bury all objects, from the last. Their hooks may free and allocate others. The
- * stack of free slots is forgotten before each, so that a hook can allocate only the
- * slots that it freed, and the loop ends.
+ * Hooks may free and allocate others. The stack of free slots is forgotten before each,
+ * so that a hook can allocate only the slots that it freed, and the loop ends.
  */
 static void listpool_bury_all(lish_op_ op, struct lish_pool_ *base,
 			      const void *caller)
@@ -190,7 +185,6 @@ bool listpool_whole_ok_(lish_op_ op, const struct listpool *pool)
 }
 LISH_EXPORT(listpool_whole_ok_)
 
-/* Free all objects, and empty the list. */
 static void listpool_empty(lish_op_ op, struct listpool *pool,
 			   const void *caller)
 {
@@ -205,7 +199,6 @@ void listpool_clear(struct listpool *pool)
 }
 LISH_EXPORT(listpool_clear)
 
-/* A stale loop is reported and does not count. */
 LISH_TINY bool listpool_is_looped(lish_op_ op, struct listpool *pool)
 {
 	return lish_loop_at_(op, pool, &pool->walks.loops,
@@ -226,7 +219,6 @@ void listpool_destroy(struct listpool *pool)
 }
 LISH_EXPORT(listpool_destroy)
 
-/* The user's comparison behind the one that lish_ring_sort_() calls. */
 struct listpool_by {
 	int (*cmp)(void *ctx, const struct listpool_node *a,
 		   const struct listpool_node *b);
@@ -263,7 +255,7 @@ void listpool_sort(struct listpool *pool,
 }
 LISH_EXPORT(listpool_sort)
 
-/* Check the list; all live objects must be in it. */
+/* All live objects must be in the list. */
 static enum lish_reason listpool_check_list(const struct listpool *pool,
 					    const struct listpool_node **fault)
 {

@@ -55,7 +55,6 @@ void locklist_refuse_list_(lish_op_ op, const struct locklist *list)
 }
 LISH_EXPORT(locklist_refuse_list_)
 
-/* Why can this node not be removed, or give the next one? */
 LISH_TINY enum lish_reason locklist_reason(const struct locklist *list,
 					   const struct locklist_node *node)
 {
@@ -94,7 +93,6 @@ void locklist_lost_in_(lish_op_ op, const struct locklist *list,
 }
 LISH_EXPORT(locklist_lost_in_)
 
-/* Refuse a head that is not initialised, or that its neighbours do not know. */
 LISH_TINY bool locklist_head_ok(lish_op_ op, const struct locklist *list)
 {
 	const struct locklist_node *head = &list->head;
@@ -115,14 +113,13 @@ LISH_TINY bool locklist_waits(const struct locklist *list)
 	return list->locks || list->loops.first;
 }
 
-/* Join the neighbours of a node. */
 static void locklist_unlink(struct locklist_node *node)
 {
 	node->true_next->true_prev = node->true_prev;
 	node->true_prev->true_next = node->true_next;
 }
 
-/* A ring of removed nodes has no head: a pointer to its first node, or NULL. */
+/* Such a ring has no head: a pointer to its first node, or NULL. */
 static void locklist_ring_add(struct locklist_node **ring,
 			      struct locklist_node *node)
 {
@@ -146,7 +143,6 @@ static void locklist_ring_del(struct locklist_node **ring,
 	locklist_unlink(node);
 }
 
-/* Move all nodes of one ring to the end of another. */
 static void locklist_ring_move(struct locklist_node **to,
 			       struct locklist_node **from)
 {
@@ -175,7 +171,6 @@ void locklist_init(struct locklist *list)
 }
 LISH_EXPORT(locklist_init)
 
-/* Zero the nodes of "out" one after another, and call on_out for each. */
 static void locklist_tell(struct locklist *list, const void *caller)
 {
 	struct locklist_node *node;
@@ -196,7 +191,6 @@ static void locklist_tell(struct locklist *list, const void *caller)
 	list->telling = false;
 }
 
-/* Unlink an element from the true order, and if unlocked from the seen one. */
 static void locklist_remove(struct locklist *list, struct locklist_node *node)
 {
 	struct locklist_node **ring = &list->out;
@@ -223,7 +217,6 @@ void locklist_take_out_(struct locklist *list, struct locklist_node *node)
 }
 LISH_EXPORT(locklist_take_out_)
 
-/* Link at the end of the true order, and if unlocked of the seen one. */
 static void locklist_append(struct locklist *list, struct locklist_node *node)
 {
 	struct locklist_node *head = &list->head, *last = head->true_prev;
@@ -244,7 +237,6 @@ static void locklist_append(struct locklist *list, struct locklist_node *node)
 	list->seen++;
 }
 
-/* Any node, and any list: zero, full, or locked. */
 int locklist_add_slowly_(struct locklist *list, struct locklist_node *node)
 {
 	if (lish_is_null(node)) {
@@ -260,7 +252,9 @@ int locklist_add_slowly_(struct locklist *list, struct locklist_node *node)
 	if (list->ending || list->count >= LISH_MAX_COUNT)
 		return -ENOSPC;
 	if (node->side) {
-		/* A pending removal is cancelled. Its place in the seen order stays. */
+		/*
+		 * A pending removal is cancelled; the place in the seen order stays.
+		 */
 		locklist_ring_del(node->next ? &list->leaving : &list->out,
 				  node);
 	} else if (node->next || node->true_next) {
@@ -334,7 +328,6 @@ static void locklist_link_fresh(struct locklist *list)
 	list->fresh = head;
 }
 
-/* Make the seen order equal to the true one; on_out is called later. */
 static void locklist_settle(struct locklist *list)
 {
 	if (locklist_none_waits_(list))
@@ -345,7 +338,6 @@ static void locklist_settle(struct locklist *list)
 	locklist_ring_move(&list->out, &list->leaving);
 }
 
-/* The last lock is gone: apply pending changes and call on_out. */
 static void locklist_apply(struct locklist *list, const void *caller)
 {
 	locklist_settle(list);
@@ -373,7 +365,6 @@ void locklist_clear(struct locklist *list)
 }
 LISH_EXPORT(locklist_clear)
 
-/* Refuse a list in use. */
 LISH_TINY bool locklist_at_rest(lish_op_ op, const struct locklist *list)
 {
 	if (!locklist_head_ok(op, list))
@@ -401,7 +392,7 @@ void locklist_destroy(struct locklist *list)
 	list->ending = true;
 	lish_loop_open_("locklist_destroy", list, &loop, &list->loops);
 	locklist_tell(list, LISH_CALLER_());
-	/* If on_out called locklist_abandon(), the list may have elements: keep it. */
+	/* If on_out called locklist_abandon(), the list may have elements. */
 	if (list->ending)
 		memset(list, 0, sizeof(*list));
 }
@@ -484,10 +475,9 @@ void locklist_stop(struct locklist *list)
 }
 LISH_EXPORT(locklist_stop)
 
-/* Results of a validation. */
 struct locklist_findings {
 	enum lish_reason reason;
-	const struct locklist_node *fault; /* NULL for the head */
+	const struct locklist_node *fault;
 	uint32_t count;			   /* nodes found in the true order */
 	uint32_t seen;			   /* nodes found with a next */
 };
@@ -500,7 +490,7 @@ static bool locklist_found(struct locklist_findings *f, enum lish_reason reason,
 	return false;
 }
 
-/* Do the links of a ring agree, and are all nodes except the head on this side? */
+/* Do the links agree, and are all nodes except the head on this side? */
 static bool locklist_ring_ok(const struct locklist_node *ring,
 			     const struct locklist_node *head,
 			     const unsigned char *side,

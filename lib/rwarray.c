@@ -74,7 +74,6 @@ void rwarray_refuse_zero_(lish_op_ op, const struct rwarray *array)
 }
 LISH_EXPORT(rwarray_refuse_zero_)
 
-/* Why the array must not change now, or LISH_OK. */
 LISH_TINY enum lish_reason rwarray_closed(const struct rwarray *array)
 {
 	if (!array->array.limit)
@@ -82,13 +81,11 @@ LISH_TINY enum lish_reason rwarray_closed(const struct rwarray *array)
 	return array->sorting ? LISH_LOOPED : LISH_OK;
 }
 
-/* Result of a call that was refused and reported. */
 static int rwarray_refusal(const struct rwarray *array)
 {
 	return array->sorting ? -EBUSY : -EINVAL;
 }
 
-/* May the array change? Reports if not. */
 LISH_TINY bool rwarray_ready(lish_op_ op, const struct rwarray *array)
 {
 	const enum lish_reason reason = rwarray_closed(array);
@@ -179,13 +176,12 @@ void rwarray_init_in_(struct rwarray *array, uint32_t **slots, uint32_t n)
 }
 LISH_EXPORT(rwarray_init_in_)
 
-/* Make the next step of a loop call rwarray_reload_(). */
 static void rwarray_alert(struct rwarray_loop *loop)
 {
 	loop->end = loop->mode & RWARRAY_REVERSE_ ? RWARRAY_NOWHERE_ : 0;
 }
 
-/* Give a loop a new place. Holes that it has gathered are left to the next loop. */
+/* Holes that the loop has gathered are left to the next loop. */
 static void rwarray_move(struct rwarray_loop *loop, uint32_t next,
 			 uint32_t bound)
 {
@@ -201,7 +197,6 @@ static struct rwarray_loop *rwarray_loop_of(struct lish_loop_ *loop)
 	return (struct rwarray_loop *)(void *)loop;
 }
 
-/* The slots have moved. */
 static void rwarray_alert_all(lish_op_ op, struct rwarray *array)
 {
 	lish_for_each_loop_(loop, op, array, &array->loops)
@@ -220,7 +215,7 @@ static uint32_t rwarray_count_below(const struct rwarray *array, uint32_t slot)
 	return count;
 }
 
-/* Shrink used. Add to changes, because rwarray_changes_() must not fall. */
+/* Adds to changes, because rwarray_changes_() must not fall. */
 static void rwarray_cut(struct rwarray *array, uint32_t used)
 {
 	array->array.changes += 2 * (array->array.used - used);
@@ -228,9 +223,9 @@ static void rwarray_cut(struct rwarray *array, uint32_t used)
 }
 
 /*
- * Move the elements of slots[from, to) down to place, in order, and leave holes behind
- * them. Returns the place after the last one. Prefetches below the slot fetch. The loop
- * has no branch that depends on holes: they cannot be predicted.
+ * Move the elements of slots[from, to) down to place, and leave holes. Returns the place
+ * after the last one. Prefetches below the slot fetch. No branch depends on holes: they
+ * cannot be predicted.
  */
 static uint32_t rwarray_gather(struct rwarray *array, uint32_t place,
 			       uint32_t from, uint32_t to, uint32_t fetch)
@@ -280,8 +275,7 @@ static void rwarray_close_holes(lish_op_ op, struct rwarray *array)
 
 /*
  * Closing holes costs O(n), so it must gain a fraction of n slots to be O(1) on average.
- * With fewer holes the array grows, which moves nothing. If it cannot grow, one hole is
- * enough.
+ * An array that cannot grow needs one hole.
  */
 int rwarray_make_room_(struct rwarray *array)
 {
@@ -377,7 +371,6 @@ void rwarray_forget(struct rwarray *array)
 }
 LISH_EXPORT(rwarray_forget)
 
-/* The same for calls that no loop survives. */
 LISH_TINY bool rwarray_alone(lish_op_ op, const struct rwarray *array)
 {
 	if (!rwarray_ready(op, array))
@@ -447,7 +440,6 @@ struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
 }
 LISH_EXPORT(rwarray_span)
 
-/* Are the registered loops valid? */
 static bool rwarray_loops_ok(const struct rwarray *array)
 {
 	const struct lish_loop_ *at, *slow = array->loops.first;
@@ -547,14 +539,13 @@ void rwarray_loop_begin(struct rwarray_loop *loop, struct rwarray *array)
 }
 LISH_EXPORT(rwarray_loop_begin)
 
-/* Is this the only running loop? Only then may it move elements. */
+/* Only then may the loop move elements. */
 static bool rwarray_is_only(const struct rwarray_loop *loop,
 			    const struct rwarray *array)
 {
 	return array->loops.first == &loop->loop && !loop->loop.outer;
 }
 
-/* Should a loop that starts close holes? */
 static bool rwarray_worth_closing(const struct rwarray *array)
 {
 	const uint32_t used = array->array.used;
@@ -564,7 +555,7 @@ static bool rwarray_worth_closing(const struct rwarray *array)
 		array->array.capacity - used <= used / RWARRAY_ROOM);
 }
 
-/* Gather blocks until there is an element to visit. */
+/* Gathers blocks until there is an element to visit. */
 static void rwarray_close_ahead(struct rwarray_loop *loop,
 				struct rwarray *array, uint32_t end)
 {
@@ -582,7 +573,6 @@ static void rwarray_close_ahead(struct rwarray_loop *loop,
 	}
 }
 
-/* The end of a forward loop from now on: steps up to it need no reload. */
 static uint32_t rwarray_end_of(struct rwarray_loop *loop, struct rwarray *array)
 {
 	uint32_t end = array->array.used;
@@ -612,7 +602,6 @@ static uint32_t rwarray_end_of(struct rwarray_loop *loop, struct rwarray *array)
 	return end;
 }
 
-/* Drop the holes after the last element; no loop runs. */
 static void rwarray_drop_last_holes(struct rwarray *array)
 {
 	uint32_t used = array->array.used;
@@ -635,7 +624,7 @@ void rwarray_loop_end(struct rwarray_loop *loop)
 }
 LISH_EXPORT(rwarray_loop_end)
 
-/* The first step calls rwarray_reload_(), which decides the rest. */
+/* The first step decides the rest. */
 struct rwarray_loop *rwarray_open_slow_(lish_op_ op,
 					  struct rwarray_loop *loop,
 					  struct rwarray *array)

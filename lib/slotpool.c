@@ -82,9 +82,6 @@ bool slotpool_whole_ok_(lish_op_ op, const struct slotpool *pool)
 }
 LISH_EXPORT(slotpool_whole_ok_)
 
-/* The arrays beside the objects */
-
-/* Lay out the bitmaps of n slots in the memory of the stack. */
 static void slotpool_place_bits(struct slotpool *pool, uint32_t n)
 {
 	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
@@ -94,7 +91,7 @@ static void slotpool_place_bits(struct slotpool *pool, uint32_t n)
 	extra->top = extra->full + LISH_WORDS(LISH_WORDS(n));
 }
 
-/* Size of header and stack, or bitmaps, of n slots, in stack entries. */
+/* The unit is an entry of the stack. */
 static uint32_t slotpool_units(const struct slotpool *pool, uint32_t n)
 {
 	const uint32_t per_word = sizeof(lish_word) / sizeof(uint32_t);
@@ -105,7 +102,7 @@ static uint32_t slotpool_units(const struct slotpool *pool, uint32_t n)
 			: n);
 }
 
-/* Move the summaries up, behind the longer bitmap. */
+/* The summaries stand behind the longer bitmap. */
 static void slotpool_spread_bits(struct slotpool *pool, uint32_t want)
 {
 	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
@@ -202,9 +199,6 @@ static void slotpool_release(struct lish_pool_ *base)
 			     sizeof(uint32_t));
 }
 
-/* Lowest first. As for live, words are valid below the border only. */
-
-/* One more than the highest set bit among the first n, or 0. */
 static uint32_t slotpool_bits_end(const lish_word *bits, uint32_t n)
 {
 	uint32_t word = LISH_WORDS(n);
@@ -228,7 +222,7 @@ static uint32_t slotpool_lowest_find(const struct slotpool *pool)
 	return (at << LISH_WORD_SHIFT) + lish_ctz(~extra->taken[at]);
 }
 
-/* Zero the word of a slot, and summaries that start there, before the first use. */
+/* A word is zeroed before its first use. */
 static void slotpool_lowest_zero(struct slotpool_extra_ *extra, uint32_t word)
 {
 	const uint32_t full = word >> LISH_WORD_SHIFT;
@@ -280,7 +274,6 @@ static void slotpool_lowest_give(struct slotpool *pool, uint32_t index)
 		pool->base.border = slotpool_bits_end(extra->taken, index);
 }
 
-/* Compute taken, full, top and the border from live and the generations. */
 static void slotpool_lowest_rebuild(struct slotpool *pool)
 {
 	const uint32_t border = pool->base.border;
@@ -303,8 +296,6 @@ static void slotpool_lowest_rebuild(struct slotpool *pool)
 	}
 	pool->base.border = slotpool_bits_end(extra->taken, border);
 }
-
-/* Initialising */
 
 static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark);
 static void slotpool_bury_all(lish_op_ op, struct lish_pool_ *base,
@@ -418,7 +409,6 @@ void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
 }
 LISH_EXPORT(slotpool_set_saved)
 
-/* One more than the highest live or retired slot, or 0. */
 static uint32_t slotpool_taken_end(const struct slotpool *pool)
 {
 	uint32_t end, i;
@@ -433,7 +423,7 @@ static uint32_t slotpool_taken_end(const struct slotpool *pool)
 	return end;
 }
 
-/* No object is live: let alloc start at index 0 again, except retired slots. */
+/* Retired slots stay. */
 static void slotpool_start_over(struct slotpool *pool)
 {
 	const struct slotpool_lowest_ops_ *lowest = slotpool_lowest_(pool);
@@ -484,9 +474,6 @@ void slotpool_set_hooks(struct slotpool *pool,
 }
 LISH_EXPORT(slotpool_set_hooks)
 
-/* Alloc and free */
-
-/* Move the border above index; initialise the slot's word and generation. */
 LISH_TINY void slotpool_pass(struct slotpool *pool, uint32_t index)
 {
 	struct lish_pool_ *base = &pool->base;
@@ -500,7 +487,7 @@ LISH_TINY void slotpool_pass(struct slotpool *pool, uint32_t index)
 	base->border = index + 1;
 }
 
-/* Make a slot live. It is below the border, and not on the stack. */
+/* The slot is below the border, and not on the stack. */
 LISH_TINY void *slotpool_start(struct slotpool *pool, uint32_t index, bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
@@ -551,8 +538,8 @@ static SLOTPOOL_APART void *slotpool_take_slowly(lish_op_ op,
 }
 
 /*
- * The fast path is for bursts that free in reverse: the slot at the border was used
- * before, so its word and generation are valid. Below the peak, low stays valid too.
+ * The fast path is for bursts that free in reverse: the slot at the border has a valid
+ * word and generation. Below the peak, low stays valid too.
  */
 void *slotpool_take_any_(lish_op_ op, struct slotpool *pool, bool zero)
 {
@@ -593,7 +580,7 @@ void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool)
 }
 LISH_EXPORT(slotpool_take_tail_)
 
-/* Remove a free slot from the stack; false if it is not there. */
+/* false if it is not there. */
 static bool slotpool_unstack(struct lish_pool_ *base, uint32_t index)
 {
 	uint32_t i = base->free;
@@ -609,10 +596,7 @@ static bool slotpool_unstack(struct lish_pool_ *base, uint32_t index)
 	return true;
 }
 
-/*
- * Move the border to index. The slots below it become free. alloc returns them
- * after all earlier free slots, lowest first.
- */
+/* alloc returns the skipped slots after all earlier free ones, lowest first. */
 static void slotpool_skip_to(struct slotpool *pool, uint32_t index)
 {
 	const struct slotpool_lowest_ops_ *lowest = slotpool_lowest_(pool);
@@ -637,7 +621,7 @@ static void slotpool_skip_to(struct slotpool *pool, uint32_t index)
 	lish_pool_number_(base, 0);
 }
 
-/* Get memory for this slot. A failure changes nothing. */
+/* A failure changes nothing. */
 static bool slotpool_reach(struct lish_pool_ *base, uint32_t index)
 {
 	lish_pool_wake_(base);
@@ -680,7 +664,6 @@ void *slotpool_take_at_(struct slotpool *pool, uint32_t index)
 }
 LISH_EXPORT(slotpool_take_at_)
 
-/* Free a live slot. */
 static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 {
 	struct slotpool *pool = slotpool_of_base(base);
@@ -715,9 +698,8 @@ void slotpool_bury_(struct slotpool *pool, uint32_t *mark, uint32_t index)
 LISH_EXPORT(slotpool_bury_)
 
 /*
- * Free all objects, with hooks that may free and alloc others. It ends: free is zeroed
- * before each hook, so an alloc in a hook needs a free in the same hook, of an object
- * that this loop has not reached.
+ * free is zeroed before each hook, so an alloc in a hook needs a free in the same hook,
+ * of an object that this loop has not reached: it ends.
  */
 static void slotpool_bury_all(lish_op_ op, struct lish_pool_ *base,
 			      const void *caller)
@@ -737,7 +719,7 @@ static void slotpool_bury_all(lish_op_ op, struct lish_pool_ *base,
 	lish_pool_open_(base);
 }
 
-/* Free all objects without reading or writing them. */
+/* Neither reads nor writes them. */
 static void slotpool_forget_all(struct slotpool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
@@ -793,8 +775,6 @@ void slotpool_destroy(struct slotpool *pool)
 	memset(pool, 0, sizeof(*pool));
 }
 LISH_EXPORT(slotpool_destroy)
-
-/* Queries */
 
 struct lish_stats slotpool_stats(const struct slotpool *pool)
 {
@@ -895,9 +875,7 @@ struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
 }
 LISH_EXPORT(slotpool_span)
 
-/* Validation */
-
-/* Is this the node of a free or retired slot below the border? */
+/* The slot is free or retired, and below the border. */
 static bool slotpool_dead_ok(const struct slotpool *pool, uint32_t slot,
 			     uint32_t mark)
 {
@@ -911,8 +889,8 @@ static bool slotpool_dead_ok(const struct slotpool *pool, uint32_t slot,
 }
 
 /*
- * Do live bits, generations and nodes agree? Each free node names its place on the
- * stack, and the stack its slot: with the right counts, each place has one slot.
+ * Each free node names its place on the stack, and the stack its slot: with the right
+ * counts, each place has one slot.
  */
 static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
 					     const struct slotpool_idx **fault)
@@ -954,7 +932,6 @@ static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
 	return LISH_OK;
 }
 
-/* Is each bit set exactly where its word is full? */
 static bool slotpool_summary_ok(const lish_word *words, const lish_word *bits,
 				uint32_t n)
 {
@@ -993,7 +970,7 @@ static bool slotpool_lowest_ok(const struct slotpool *pool)
 	       slotpool_summary_ok(extra->full, extra->top, LISH_WORDS(words));
 }
 
-/* Is low right? Else inline alloc would miss a new peak, or hooks. */
+/* Otherwise inline alloc would miss a new peak, or hooks. */
 static bool slotpool_low_ok(const struct slotpool *pool)
 {
 	if (pool->low == SLOTPOOL_LOOK_)

@@ -49,10 +49,7 @@ size_t slotpool_save_size(const struct slotpool *pool)
 }
 LISH_EXPORT(slotpool_save_size)
 
-/*
- * The length of the next run of live slots from *slot on, or 0. A run ends with its
- * chunk. Moves *slot behind the run.
- */
+/* The length of the next run from *slot on, or 0. It ends with its chunk. */
 static uint32_t snapshot_run(const struct slotpool *pool, uint32_t *slot)
 {
 	const struct lish_pool_ *base = &pool->base;
@@ -116,7 +113,6 @@ int slotpool_save(const struct slotpool *pool, void *buffer, size_t size)
 }
 LISH_EXPORT(slotpool_save)
 
-/* Do the generations agree with the header? */
 static bool snapshot_generations_ok(const struct lish_snapshot_ *head,
 				    const char *numbers)
 {
@@ -141,8 +137,8 @@ static bool snapshot_generations_ok(const struct lish_snapshot_ *head,
 }
 
 /*
- * Do generations, stack and header agree? The header's counts add up to the border,
- * so a stack without duplicates has all free slots.
+ * The header's counts add up to the border, so a stack without duplicates has all free
+ * slots.
  */
 static bool snapshot_slots_ok(const struct lish_snapshot_ *head,
 			      const char *body, uint32_t *seen)
@@ -163,7 +159,6 @@ static bool snapshot_slots_ok(const struct lish_snapshot_ *head,
 	return true;
 }
 
-/* Get memory for the snapshot; 0 or -ENOMEM. */
 static int snapshot_fit(struct lish_pool_ *base,
 			const struct lish_snapshot_ *head)
 {
@@ -183,7 +178,6 @@ static int snapshot_fit(struct lish_pool_ *base,
 	return err;
 }
 
-/* The live bits of one word, from the generations. */
 static lish_word snapshot_bits(const uint32_t *generation, uint32_t n)
 {
 	lish_word bits = 0;
@@ -194,7 +188,7 @@ static lish_word snapshot_bits(const uint32_t *generation, uint32_t n)
 	return bits;
 }
 
-/* These objects were live and are not in the snapshot. */
+/* These were live and are not in the snapshot. */
 static void snapshot_bury(struct slotpool *pool, uint32_t first, lish_word bits)
 {
 	uint32_t *mark;
@@ -208,7 +202,6 @@ static void snapshot_bury(struct slotpool *pool, uint32_t first, lish_word bits)
 	}
 }
 
-/* Write the words below the old and the new border. */
 static void snapshot_load_live(struct slotpool *pool, uint32_t before,
 			       uint32_t border)
 {
@@ -254,7 +247,7 @@ static void snapshot_load_objects(struct slotpool *pool,
 	}
 }
 
-/* Replace the pool's state. Cannot fail. */
+/* This cannot fail. */
 static void snapshot_apply(struct slotpool *pool,
 			   const struct lish_snapshot_ *head, const char *body)
 {

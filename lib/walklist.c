@@ -39,7 +39,7 @@ void walklist_refuse_add_(lish_op_ op, const struct walklist *list,
 }
 LISH_EXPORT(walklist_refuse_add_)
 
-/* The reason why node is not in list; node may be NULL. */
+/* node may be NULL. */
 static enum lish_reason walklist_why_not(const struct walklist *list,
 					 const struct walklist_node *node)
 {
@@ -124,7 +124,7 @@ bool walklist_valid_(lish_op_ op, const struct walklist *list)
 }
 LISH_EXPORT(walklist_valid_)
 
-/* The check of the calls below. Inline, so that a report names the user's line. */
+/* Inline, so that a report names the user's line. */
 LISH_TINY bool walklist_is_ready(lish_op_ op, const struct walklist *list)
 {
 	if (list->walks.head.next)
@@ -132,8 +132,6 @@ LISH_TINY bool walklist_is_ready(lish_op_ op, const struct walklist *list)
 	lish_misuse_(op, list, NULL, LISH_UNINITIALIZED);
 	return false;
 }
-
-/* Splice, clear, sort. */
 
 LISH_TINY void walklist_splice_to(lish_op_ op, struct walklist *list,
 				  struct walklist *from, bool tail)
@@ -189,7 +187,6 @@ void walklist_clear(struct walklist *list)
 }
 LISH_EXPORT(walklist_clear)
 
-/* The user's comparison behind the one that lish_ring_sort_() calls. */
 struct walklist_order {
 	int (*cmp)(void *ctx, const struct walklist_node *a,
 		   const struct walklist_node *b);
@@ -224,8 +221,6 @@ void walklist_sort(struct walklist *list,
 	lish_ring_sort_(&list->walks.head, walklist_compare, &order);
 }
 LISH_EXPORT(walklist_sort)
-
-/* Loops. */
 
 void walklist_open_from_(struct walklist_loop *loop, struct walklist *list,
 			 const void *start, size_t offset)

@@ -29,9 +29,9 @@
 #endif
 
 /*
- * lish_op_: the name that a report gives to the called function. LISH_OP_(text): one in an
- * initialiser. With LISH_NO_STRINGS, for lib/ too, the type is bool: a string literal
- * converts to true, so the program contains no string.
+ * lish_op_: the name of the called function in a report. With LISH_NO_STRINGS it is a
+ * bool: a string literal converts to true, so the program contains no string.
+ * LISH_OP_(text): one in an initialiser.
  */
 #ifdef LISH_NO_STRINGS
 #ifdef __clang__
@@ -184,16 +184,14 @@ const char *lish_caller_file(const void *caller, uintptr_t *offset);
  */
 void lish_report(const struct lish_fault *fault);
 
-/* Fill a struct lish_fault and report it. */
 LISH_COLD void lish_report_(lish_op_ operation, const void *container,
 			    const void *node, enum lish_reason reason,
 			    const void *caller);
-/* The cold half of lish_sure(). */
 LISH_COLD void lish_not_sure_(lish_op_ call);
 
 /*
- * Report misuse. Call it in the first library function that is not inlined: its return
- * address lies in the user's code.
+ * Call it in the first library function that is not inlined: its return address lies in
+ * the user's code.
  */
 #define lish_misuse_(operation, container, node, reason) \
 	lish_report_(operation, container, node, reason, LISH_CALLER_())

@@ -3,8 +3,7 @@
  * dense.h - an array of pointers to objects, without gaps and without an order
  *
  * For many objects that are added and removed at any time, also in loops. The node is
- * four bytes: the place of its object. When an element leaves, another one fills the
- * gap.
+ * four bytes: the place of its object. When an element leaves, another one fills the gap.
  *
  * Use something else if
  *   - the order matters:                            rwarray, walklist
@@ -21,21 +20,13 @@
  *   sort                                         O(n log n), in place, stable
  *   stop, abandon                                O(running loops)
  *
- *   loop                       delete any  add
- *   -------------------------  ----------  ----------------
- *   for_each_entry, _safe      yes         yes, visited
- *   for_each_entry_reverse     yes         yes, not visited
- *   for_each_entry_present     yes         yes, not visited
- *   for_each_entry_frozen      misuse      misuse
- *   for_each_entry_const       misuse      misuse
- *   for_each_entry_span        misuse      misuse
- *
- * An add that grows the array is O(1) on average. Loops nest and may be left at any
- * time. Sort and destroy are misuse in a loop.
+ * An add that grows the array is O(1) on average. A plain, _reverse or _present loop
+ * survives all changes; sort and destroy are misuse in it. A call that fails changes
+ * nothing.
  *
  * A node of zeros is in no array; an array of zeros is not valid. Not thread-safe: one
- * lock covers an array, its nodes and its loops. Only _const and _span loops are
- * readers.
+ * lock covers an array, its nodes and its loops. Only _const and _span loops are readers.
+ * See struct lish_kmem for the kernel.
  */
 #ifndef LINUX_ISH_DENSE_H
 #define LINUX_ISH_DENSE_H
@@ -63,10 +54,7 @@ struct dense {
 	struct lish_parts_ parts;
 };
 
-/*
- * The name dense_slots keeps storage of other containers from compiling. No tag: in C,
- * a member's tag would be visible outside its struct.
- */
+/* The name stops storage of other containers. No tag: C would show it outside. */
 #define DENSE_STORAGE_(n)                 \
 	{                                 \
 		uint32_t *dense_slots[n]; \
@@ -120,10 +108,8 @@ void dense_loop_end(struct dense_loop *loop);
 LISH_CLEANUP_BY(dense_loop, dense_close_)
 
 /**
- * struct dense_loop - a running loop
+ * struct dense_loop - a running loop, for dense_loop_begin()
  * @loop: private
- *
- * For dense_loop_begin(). The macros declare their own.
  */
 struct dense_loop {
 	struct lish_part_loop_ loop;
@@ -133,19 +119,17 @@ struct dense_loop {
 };
 
 void dense_init_in_(struct dense *array, uint32_t **slots, uint32_t n);
-/* Cold parts of the checks: find the reason and report it. */
 LISH_COLD void dense_refuse_(lish_op_ op, const struct dense *array,
 			     const struct dense_idx *idx);
 LISH_COLD void dense_refuse_zero_(lish_op_ op, const struct dense *array);
 LISH_COLD void dense_refuse_last_(lish_op_ op, const struct dense *array);
-/* Why a node cannot be added: -EEXIST; -EINVAL if it is misuse. */
+/* -EEXIST; -EINVAL if it is misuse. */
 LISH_COLD int dense_cannot_add_(const struct dense *array,
 				const struct dense_idx *idx);
-/* Level 2: check the whole array. */
 LISH_COLD bool dense_whole_ok_(lish_op_ op, const struct dense *array);
-/* Add to an array that is full, has running loops, or is not valid. */
+/* Called if the array is full, has running loops, or is not valid. */
 LISH_NOINLINE int dense_add_slow_(struct dense *array, struct dense_idx *idx);
-/* Remove an element while loops run. false, and reported, if one is frozen. */
+/* false, and reported, if a loop is frozen. */
 LISH_NOINLINE bool dense_take_looped_(lish_op_ op, struct dense *array,
 				      struct dense_idx *idx);
 
@@ -155,7 +139,6 @@ LISH_TINY struct dense_idx *dense_node_(uint32_t *slot)
 	return (struct dense_idx *)(void *)slot;
 }
 
-/* Is the array initialised? */
 LISH_TINY bool dense_ready_(lish_op_ op, const struct dense *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->parts.array.limit)) {
@@ -166,7 +149,7 @@ LISH_TINY bool dense_ready_(lish_op_ op, const struct dense *array)
 	return true;
 }
 
-/* Is the node in the array? Reports NULL, also the node of a NULL object. */
+/* Reports NULL, also the node of a NULL object. */
 LISH_TINY bool dense_holds_(lish_op_ op, const struct dense *array,
 			    const struct dense_idx *idx)
 {
@@ -179,7 +162,6 @@ LISH_TINY bool dense_holds_(lish_op_ op, const struct dense *array,
 	       (dense_ready_(op, array) && false);
 }
 
-/* The same where false is misuse. */
 LISH_TINY bool dense_must_hold_(lish_op_ op, const struct dense *array,
 				const struct dense_idx *idx)
 {
@@ -196,7 +178,7 @@ LISH_TINY bool dense_must_hold_(lish_op_ op, const struct dense *array,
 	return true;
 }
 
-/* Remove an element. false if refused. */
+/* false if refused. */
 LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
 			   struct dense_idx *idx)
 {
@@ -224,9 +206,8 @@ LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
  *
  * The array grows. Allocates only @config->initial slots.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
- * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. Unless 0, @array is
+ * Context: May sleep in the kernel.
+ * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. On error @array is
  * not initialised.
  */
 int dense_init(struct dense *array,
@@ -237,8 +218,8 @@ int dense_init(struct dense *array,
  * @array: any memory
  * @mem: pointer to a DENSE_STORAGE() of any content; must outlive @array
  *
- * Never allocates, and cannot fail. If the number of slots is not constant, call
- * dense_init() with config->initial and config->limit.
+ * Never allocates. If the number of slots is not constant, call dense_init() with
+ * config->initial and config->limit.
  */
 #define dense_init_in(array, mem)                          \
 	dense_init_in_(array, LISH_CAST_(uint32_t *, mem), \
@@ -274,15 +255,11 @@ LISH_TINY bool dense_contains(const struct dense *array,
  * @idx: a node that is zero
  *
  * The element goes to the end. Running loops visit it, except _reverse and _present
- * loops.
+ * loops. A node that is neither zero nor in @array is misuse, LISH_ALREADY_IN.
  *
- * A node that is neither zero nor in @array is misuse, LISH_ALREADY_IN.
- *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: 0; -EEXIST if @idx is in @array; -ENOSPC if @array is full; -ENOMEM; -EBUSY,
- * reported, in a _frozen loop or a sort; -EINVAL for other misuse. Unless 0, nothing has
- * changed.
+ * reported, in a _frozen loop or a sort; -EINVAL for other misuse.
  */
 LISH_MUST_CHECK LISH_HOT int dense_add(struct dense *array,
 				       struct dense_idx *idx)
@@ -403,11 +380,9 @@ struct lish_stats dense_stats(const struct dense *array);
  *
  * Up to @count elements, dense_add() cannot fail and allocates nothing.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: 0; -ENOSPC if @count exceeds the limit or the fixed slots; -ENOMEM; -EBUSY,
- * reported, in a _frozen loop or a sort; -EINVAL for other misuse. Unless 0, nothing has
- * changed.
+ * reported, in a _frozen loop or a sort; -EINVAL for other misuse.
  */
 int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
 
@@ -418,7 +393,7 @@ int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
  * Changes nothing if the capacity is fixed, or if the smaller array cannot be allocated.
  * Refused in a _frozen loop.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 void dense_trim(struct dense *array);
 
@@ -426,8 +401,8 @@ void dense_trim(struct dense *array);
  * dense_clear() - empty the array
  * @array: the array
  *
- * Clears every node and keeps the memory. Plain loops then visit later additions; other
- * loops end. Refused in a _frozen loop.
+ * Clears every node and keeps the memory. Plain loops visit later additions; others end.
+ * Refused in a _frozen loop.
  */
 void dense_clear(struct dense *array);
 
@@ -435,8 +410,8 @@ void dense_clear(struct dense *array);
  * dense_forget() - empty the array without touching its elements
  * @array: the array
  *
- * As dense_clear(), but O(1): use it if the objects are gone. Nodes that remain need
- * dense_idx_init() before any other use.
+ * For objects that are gone. Nodes that remain need dense_idx_init() before any other
+ * use. Loops see a clear.
  */
 void dense_forget(struct dense *array);
 
@@ -447,7 +422,7 @@ void dense_forget(struct dense *array);
  * Clears every node: if the objects are gone, call dense_forget() first. Refused in a
  * loop: see dense_stop().
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 void dense_destroy(struct dense *array);
 
@@ -457,10 +432,9 @@ void dense_destroy(struct dense *array);
  * @cmp: > 0 if @a belongs after @b, else <= 0; must neither change nor query @array
  * @ctx: first argument of @cmp
  *
- * Stable; allocates nothing. Costs n - 1 comparisons if the array is sorted or reversed,
- * and about two per element if few elements are out of place. A @cmp without a branch
- * ("return a->key > b->key") sorts a shuffled array twice as fast. The order lasts until
- * the next removal. Refused in a loop.
+ * Costs n - 1 comparisons if the array is sorted or reversed, two per element if nearly
+ * so. A @cmp without a branch ("return a->key > b->key") sorts a shuffled array twice as
+ * fast. The order lasts until the next removal. Refused in a loop.
  */
 void dense_sort(struct dense *array,
 		int (*cmp)(void *ctx, const struct dense_idx *a,
@@ -473,7 +447,7 @@ void dense_sort(struct dense *array,
  * @part: number of the part, from 0 on
  * @parts: number of parts
  *
- * All parts together cover each element once. For dense_for_each_entry_span().
+ * Together the parts cover each element once.
  *
  * Return: the part, valid until the next change; empty, and reported, if @part is not
  * below @parts.
@@ -510,8 +484,8 @@ LISH_TINY void *dense_entry_or_null_(const struct dense_idx *idx, size_t offset)
  * dense_at_entry() - the object at an index
  * @array: the array
  * @index: any number
- * @type: type of the objects
- * @member: name of the struct dense_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object; NULL if @index is not below the count.
  */
@@ -522,8 +496,8 @@ LISH_TINY void *dense_entry_or_null_(const struct dense_idx *idx, size_t offset)
 /**
  * dense_pop_entry() - remove and return an object
  * @array: the array
- * @type: type of the objects
- * @member: name of the struct dense_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the last object; NULL if the array is empty and, reported, in a _frozen loop.
  */
@@ -566,8 +540,6 @@ LISH_TINY struct dense_idx *dense_loop_next(struct dense_loop *loop)
 /**
  * dense_stop() - end all running loops at their next step
  * @array: the array, which may then be destroyed or freed
- *
- * Their next step does not touch the array.
  */
 void dense_stop(struct dense *array);
 
@@ -579,7 +551,6 @@ void dense_stop(struct dense *array);
  */
 void dense_abandon(struct dense *array);
 
-/* The array of a running loop. */
 LISH_TINY const void *dense_of_(const struct dense_loop *loop)
 {
 	return (const void *)((uintptr_t)loop->loop.loop.owner -
@@ -672,10 +643,10 @@ LISH_STEP void *dense_view_step_span_(struct lish_part_view_ *view, size_t offse
 
 /**
  * dense_for_each_entry() - loop over the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @array: the array
- * @type: type of the objects
- * @member: name of the struct dense_idx in @type
+ * @type: object type
+ * @member: the struct dense_idx in @type
  *
  * The body may add, and delete and free any object. The loop visits each element once,
  * also new ones; a body that always adds never ends. The loop may be left by break,
@@ -686,10 +657,10 @@ LISH_STEP void *dense_view_step_span_(struct lish_part_view_ *view, size_t offse
 
 /**
  * dense_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @array: the array
- * @type: type of the objects
- * @member: name of the struct dense_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * Another name for dense_for_each_entry().
  */
@@ -698,10 +669,10 @@ LISH_STEP void *dense_view_step_span_(struct lish_part_view_ *view, size_t offse
 
 /**
  * dense_for_each_entry_reverse() - loop over the objects from the last to the first
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @array: the array
- * @type: type of the objects
- * @member: name of the struct dense_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * As dense_for_each_entry(), but does not visit additions.
  */
@@ -711,10 +682,10 @@ LISH_STEP void *dense_view_step_span_(struct lish_part_view_ *view, size_t offse
 
 /**
  * dense_for_each_entry_present() - loop over the objects that are in the array now
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @array: the array
- * @type: type of the objects
- * @member: name of the struct dense_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * As dense_for_each_entry(), but does not visit additions.
  */
@@ -724,10 +695,10 @@ LISH_STEP void *dense_view_step_span_(struct lish_part_view_ *view, size_t offse
 
 /**
  * dense_for_each_entry_frozen() - loop over the objects and refuse changes
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @array: the array
- * @type: type of the objects
- * @member: name of the struct dense_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * While the loop runs, a change is reported as LISH_FROZEN and refused. Other loops may
  * run in it.
@@ -737,25 +708,26 @@ LISH_STEP void *dense_view_step_span_(struct lish_part_view_ *view, size_t offse
 		    lish_part_step_)
 
 /**
- * dense_for_each_entry_const() - loop over the objects of an array that does not change
- * @pos: name of the cursor, declared by the loop
+ * dense_for_each_entry_const() - loop over the objects of an array that does
+ * not change
+ * @pos: the cursor
  * @array: the array
- * @type: type of the objects
- * @member: name of the struct dense_idx in @type
+ * @type: object type
+ * @member: its node
  *
- * Writes nothing to @array, so several threads may loop at the same time. Level 1 reports
- * a change at the next step and ends the loop; level 0 may visit freed memory.
+ * Writes nothing to @array: several threads may loop at the same time. Level 1 reports a
+ * change at the next step and ends the loop; level 0 may visit freed memory.
  */
 #define dense_for_each_entry_const(pos, array, type, member) \
 	DENSE_VIEW_(pos, dense_view_(array), type, member, dense_view_step_)
 
 /**
  * dense_for_each_entry_span() - loop over a part of the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @array: the array
  * @span: a part: see dense_span(); any two numbers
- * @type: type of the objects
- * @member: name of the struct dense_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * As dense_for_each_entry_const().
  */

@@ -4,8 +4,8 @@
  *
  * For objects that are created and destroyed constantly and are all updated in each
  * frame, in any order: particles, bullets, sounds. Objects never move. The node is four
- * bytes. One array of pointers holds the live objects, then the free ones. alloc and
- * free move the border between the two.
+ * bytes. One array of pointers holds the live objects, then the free ones. alloc and free
+ * move the border between the two.
  *
  * Use something else if
  *   - the order of updates matters: listpool
@@ -16,24 +16,18 @@
  *   -----------------------------------  --------------------------
  *   alloc_entry, zalloc_entry, free      O(1), plus O(running loops)
  *   contains, count, stats, span         O(1)
- *   owns                                 O(chunks)
  *   init, init_in, set_hooks             O(1)
  *   clear                                O(1); O(n) with fini
  *   reserve, trim, destroy, check        O(n)
  *   stop, abandon                        O(running loops)
  *
- *   loop                    free any  alloc             clear, trim, reserve
- *   ----------------------  --------  ----------------  --------------------
- *   for_each_entry, _safe   yes       yes, visited      yes
- *   for_each_entry_reverse  yes       yes, not visited  yes
- *   for_each_entry_present  yes       yes, not visited  yes
- *   for_each_entry_frozen   misuse    misuse            misuse
- *   for_each_entry_const    misuse    misuse            misuse
- *   for_each_entry_span     misuse    misuse            misuse
+ * A plain, _reverse or _present loop survives all changes; destroy is misuse in it. A
+ * call that fails changes nothing.
  *
  * alloc returns the object freed last, then memory never used: the same calls give the
  * same objects on every machine. Not thread-safe: one lock covers a pool, its nodes and
- * its loops. Only _const and _span loops are readers.
+ * its loops. Only _const and _span loops are readers. See struct lish_kmem for the
+ * kernel.
  */
 #ifndef LINUX_ISH_DENSEPOOL_H
 #define LINUX_ISH_DENSEPOOL_H
@@ -45,8 +39,7 @@
  * struct densepool_idx - the node: each object of the pool has one
  * @slot: private: place of the object in the array, plus one
  *
- * The pool owns the node for as long as it owns the memory. Do not assign to a whole
- * object: without its node it cannot be freed. See densepool_zalloc_entry().
+ * The pool owns it. Do not assign to a whole object: without its node it cannot be freed.
  */
 struct densepool_idx {
 	uint32_t slot;
@@ -69,10 +62,7 @@ struct densepool {
 	struct lish_parts_ parts;
 };
 
-/*
- * The name densepool_slots keeps memory of other pools from compiling. No tag: in C, a
- * member's tag would be visible outside its struct.
- */
+/* The name stops memory of other pools. No tag: C would show it outside. */
 #define DENSEPOOL_STORAGE_(type, n)           \
 	{                                     \
 		type objects[n];              \
@@ -82,7 +72,7 @@ struct densepool {
 /**
  * DENSEPOOL_STORAGE() - declare the memory of a pool of fixed capacity
  * @mem: name of the variable or member
- * @type: type of the objects
+ * @type: object type
  * @n: number of objects, a constant
  */
 #define DENSEPOOL_STORAGE(mem, type, n) struct DENSEPOOL_STORAGE_(type, n) mem
@@ -90,8 +80,8 @@ struct densepool {
 /**
  * DENSEPOOL_INIT() - initialiser of an empty pool
  * @mem: a DENSEPOOL_STORAGE()
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: the struct densepool_idx in @type
  *
  * The pool has a fixed capacity. For one that grows, call densepool_init().
  */
@@ -106,8 +96,8 @@ struct densepool {
 /**
  * DENSEPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
  * @name: name of the variable
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: the struct densepool_idx in @type
  * @n: number of objects, a constant
  *
  * Also works in a function. For hooks, call densepool_set_hooks().
@@ -133,7 +123,6 @@ struct densepool_loop_ {
 LISH_NODE_(densepool_idx);
 #define DENSEPOOL_OFFSET_(type, member) LISH_OFFSET_(type, member, densepool_idx)
 
-/* For pools of fixed capacity. */
 extern const struct lish_pool_ops_ densepool_fixed_ops_;
 
 LISH_MUST_CHECK int densepool_init_(struct densepool *pool, size_t size,
@@ -141,16 +130,14 @@ LISH_MUST_CHECK int densepool_init_(struct densepool *pool, size_t size,
 				    const struct lish_config *config);
 void densepool_init_in_(struct densepool *pool, size_t size, size_t offset,
 			size_t n, void *mem);
-/* Report the node of an object that is not live. */
 LISH_COLD void densepool_refuse_(lish_op_ op, const struct densepool *pool,
 				 const uint32_t *mark);
-/* Level 2: check the whole pool. */
 LISH_COLD bool densepool_whole_ok_(lish_op_ op,
 				   const struct densepool *pool);
-/* Allocate if no object is free or loops run. */
+/* Called if no object is free or loops run. */
 LISH_NOINLINE uint32_t *densepool_take_slow_(lish_op_ op,
 					     struct densepool *pool);
-/* Free if loops run, or there are hooks or poison. */
+/* Called if loops run, or there are hooks or poison. */
 LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
 					struct densepool *pool,
 					uint32_t *mark);
@@ -158,15 +145,14 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
 /**
  * densepool_init() - initialise a pool
  * @pool: any memory; must not move until densepool_destroy()
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: the struct densepool_idx in @type
  * @config: NULL, or a struct lish_config
  *
  * The pool grows. Allocates a small table and @config->initial objects, which are aligned
  * for @type.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: 0; -ENOMEM if there is no memory or a chunk of @type is too big for this
  * machine; -ENOSPC if the initial objects exceed the limit. Unless 0, @pool is zero.
  */
@@ -177,11 +163,11 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
 /**
  * densepool_init_in() - initialise a pool of fixed capacity
  * @pool: any memory; must not move until densepool_destroy()
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: the struct densepool_idx in @type
  * @mem: pointer to a DENSEPOOL_STORAGE() of any content; must outlive @pool
  *
- * Never allocates, and cannot fail.
+ * Never allocates.
  */
 #define densepool_init_in(pool, type, member, mem)          \
 	densepool_init_in_(pool, sizeof(type),              \
@@ -191,11 +177,11 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
 
 /**
  * densepool_set_hooks() - set the hooks of a pool
- * @pool: a pool without live objects
+ * @pool: a pool of fixed capacity without live objects
  * @hooks: the hooks, which must outlive @pool; NULL for none
  * @ctx: their first argument
  *
- * For pools of fixed capacity. Misuse in a hook, and after an earlier hook made objects.
+ * Misuse in a hook, and after earlier hooks made objects.
  */
 void densepool_set_hooks(struct densepool *pool,
 			 const struct lish_pool_hooks *hooks, void *ctx);
@@ -207,17 +193,16 @@ void densepool_set_hooks(struct densepool *pool,
  * Runs fini for live objects and unmake for made ones, then releases the memory. Misuse in
  * a hook or a loop: see densepool_stop().
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 void densepool_destroy(struct densepool *pool);
 
-/* The node, which may be NULL, as its word. */
 LISH_TINY const uint32_t *densepool_mark_of_(const struct densepool_idx *node)
 {
 	return (const uint32_t *)(const void *)node;
 }
 
-/* Is this the node of a live object? Its hook may be running. */
+/* Its hook may be running. */
 LISH_TINY bool densepool_holds_(const struct densepool *pool,
 				const uint32_t *mark)
 {
@@ -227,7 +212,7 @@ LISH_TINY bool densepool_holds_(const struct densepool *pool,
 	return at < array->used && array->slots[at] == mark;
 }
 
-/* May the object be freed? Reports if not, also while its hook runs. */
+/* Reports if not, also while its hook runs. */
 LISH_TINY bool densepool_may_free_(lish_op_ op, const struct densepool *pool,
 				   const uint32_t *mark)
 {
@@ -288,17 +273,14 @@ LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
 /**
  * densepool_alloc_entry() - allocate an object
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: its node
  *
- * The content is new memory, or what make or the last owner left. Running loops visit the
- * object, except _reverse and _present loops. If all objects are live and the pool may
- * grow, it allocates one chunk.
+ * The bytes are as free or the make hook left them. Running loops visit the object,
+ * except _reverse and _present loops.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
- * Return: the object; NULL if the pool is full, has no memory or, reported, is in a
- * _frozen loop. Nothing has changed then.
+ * Context: May sleep in the kernel if it grows.
+ * Return: the object; NULL at the limit, without memory or, reported, in a _frozen loop.
  */
 #define densepool_alloc_entry(pool, type, member)             \
 	LISH_CAST_(type, densepool_alloc_(pool, sizeof(type), \
@@ -307,13 +289,12 @@ LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
 /**
  * densepool_zalloc_entry() - allocate an object of zeros
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: its node
  *
- * As densepool_alloc_entry(). Zeroes all except the node, after make and before init.
+ * As densepool_alloc_entry(). Zeroes all but the node, after make and before init.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel if it grows.
  * Return: the object, or NULL.
  */
 #define densepool_zalloc_entry(pool, type, member)             \
@@ -336,9 +317,8 @@ LISH_TINY void densepool_park_(struct densepool *pool, uint32_t *mark)
  * @node: node of a live object
  *
  * Runs fini while the object is live. Running loops skip it and visit every other object
- * exactly once. The last live object takes its place in the order; one more object moves
- * per running loop. Reported, and refused: an object that is not live, an object whose
- * hook runs, any object in a _frozen loop.
+ * exactly once. The last live object takes its place; one more object moves per running
+ * loop. Refused: an object that is not live or whose hook runs, and a _frozen loop.
  */
 LISH_HOT void densepool_free(struct densepool *pool,
 			     struct densepool_idx *node)
@@ -409,10 +389,9 @@ LISH_TINY struct lish_stats densepool_stats(const struct densepool *pool)
  * Runs make for new objects. Up to @count live objects, no alloc fails or allocates.
  * Misuse in a hook that clear, trim, reserve or destroy runs.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: 0; -ENOSPC if @count exceeds the limit; -ENOMEM; -EBUSY, reported, in a _frozen
- * loop; -EINVAL for other misuse. Unless 0, nothing has changed.
+ * loop; -EINVAL for other misuse.
  */
 LISH_MUST_CHECK int densepool_reserve(struct densepool *pool, uint32_t count);
 
@@ -423,7 +402,7 @@ LISH_MUST_CHECK int densepool_reserve(struct densepool *pool, uint32_t count);
  * Releases the chunks after the last live object, after unmake. Changes nothing if the
  * capacity is fixed. Misuse in a hook or a _frozen loop.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 void densepool_trim(struct densepool *pool);
 
@@ -432,8 +411,8 @@ void densepool_trim(struct densepool *pool);
  * @pool: the pool
  *
  * Runs fini for each object, from the last to the first. Keeps the memory, and then
- * allocates as a new pool. Plain loops then visit new objects; other loops end. Misuse in
- * a hook or a _frozen loop.
+ * allocates as a new pool. Plain loops visit new objects; others end. Misuse in a hook or
+ * a _frozen loop.
  */
 void densepool_clear(struct densepool *pool);
 
@@ -456,7 +435,7 @@ enum lish_reason densepool_check(const struct densepool *pool,
  * @part: number of the part, from 0 on
  * @parts: number of parts
  *
- * All parts together cover each live object once. For densepool_for_each_entry_span().
+ * Together the parts cover each live object once.
  *
  * Return: the part, valid until the next alloc, free or clear; empty, and reported, if
  * @part is not below @parts.
@@ -467,8 +446,6 @@ struct lish_span densepool_span(const struct densepool *pool, uint32_t part,
 /**
  * densepool_stop() - end all running loops at their next step
  * @pool: the pool, which may then be destroyed
- *
- * Their next step does not touch the pool or its objects.
  */
 void densepool_stop(struct densepool *pool);
 
@@ -518,7 +495,6 @@ densepool_open_frozen_(struct densepool *pool, struct densepool_loop_ *loop)
 				  LISH_PART_FROZEN_);
 }
 
-/* The pool of a running loop. */
 LISH_TINY const void *densepool_of_(const struct densepool_loop_ *loop)
 {
 	return (const void *)((uintptr_t)loop->loop.loop.owner -
@@ -577,10 +553,10 @@ LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
 
 /**
  * densepool_for_each_entry() - loop over the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: the struct densepool_idx in @type
  *
  * The body may alloc, and free any object. The loop visits each live object once, also new
  * ones; a body that always allocates never ends. The loop may be left by break, return,
@@ -592,10 +568,10 @@ LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
 
 /**
  * densepool_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * Another name for densepool_for_each_entry().
  */
@@ -604,10 +580,10 @@ LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
 
 /**
  * densepool_for_each_entry_reverse() - loop over the objects from the last to the first
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * As densepool_for_each_entry(), but does not visit new objects.
  */
@@ -617,10 +593,10 @@ LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
 
 /**
  * densepool_for_each_entry_present() - loop over the objects that are in the pool now
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * As densepool_for_each_entry(), but does not visit new objects.
  */
@@ -630,10 +606,10 @@ LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
 
 /**
  * densepool_for_each_entry_frozen() - loop over the objects and refuse changes
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * While the loop runs, a change is reported as LISH_FROZEN and refused. Other loops may
  * run in it.
@@ -644,12 +620,12 @@ LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
 
 /**
  * densepool_for_each_entry_const() - loop over the objects of a pool that does not change
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: its node
  *
- * Writes nothing to @pool, so several threads may loop at the same time. Level 1 reports a
+ * Writes nothing to @pool: several threads may loop at the same time. Level 1 reports a
  * change at the next step and ends the loop; level 0 may visit freed memory.
  */
 #define densepool_for_each_entry_const(pos, pool, type, member)       \
@@ -658,11 +634,11 @@ LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
 
 /**
  * densepool_for_each_entry_span() - loop over a part of the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
  * @span: a part: see densepool_span(); any two numbers
- * @type: type of the objects
- * @member: name of the struct densepool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * As densepool_for_each_entry_const().
  */

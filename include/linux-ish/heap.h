@@ -2,10 +2,10 @@
 /*
  * heap.h - a queue of what is due next
  *
- * For timers, timeouts, retries and respawns: objects that wait for a time. The node
- * is four bytes: the slot of its object in an array, where each slot has four
- * children. A slot has the key too, a 64-bit number, so no object is read when
- * elements move. Elements with equal keys leave in the order of their adds.
+ * For timers, timeouts, retries and respawns: objects that wait for a time. The node is
+ * four bytes: the slot of its object in an array, where each slot has four children. A
+ * slot has the key too, a 64-bit number, so no object is read when elements move.
+ * Elements with equal keys leave in the order of their adds.
  *
  * Use something else if
  *   - all objects wait equally long:    ilist, which adds at its end
@@ -20,9 +20,9 @@
  *   clear, destroy, reserve, trim, check         O(n)
  *   stop                                         O(running loops)
  *
- * An add that grows the heap is O(log n) on average. A node of zeros is in no heap; a
- * heap of zeros is not valid. Not thread-safe: one lock covers a heap, its nodes and
- * its loops.
+ * An add that grows the heap is O(log n) on average. A call that fails changes nothing. A
+ * node of zeros is in no heap; a heap of zeros is not valid. Not thread-safe: one lock
+ * covers a heap, its nodes and its loops. See struct lish_kmem for the kernel.
  */
 #ifndef LINUX_ISH_HEAP_H
 #define LINUX_ISH_HEAP_H
@@ -68,7 +68,6 @@ struct heap {
 	bool comparing;
 };
 
-/* The name heap_slots keeps storage of other containers from compiling. */
 #define HEAP_STORAGE_(n) { struct heap_slot_ heap_slots[n]; }
 #define HEAP_ROOM_(mem) (sizeof((mem).heap_slots) / sizeof(struct heap_slot_))
 
@@ -116,10 +115,8 @@ LISH_NOINLINE struct heap_idx *heap_pop_(struct heap *heap, bool whole);
 LISH_NOINLINE bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop);
 LISH_NOINLINE void *heap_step_(struct heap_loop_ *loop, size_t offset, bool whole);
 void heap_close_(struct heap_loop_ *loop);
-/* Cold part of the checks: find the reason and report it. */
 LISH_COLD void heap_refuse_(lish_op_ op, const struct heap *heap,
 			    const struct heap_idx *idx);
-/* Level 2: check the whole heap. */
 LISH_COLD bool heap_whole_ok_(lish_op_ op, const struct heap *heap);
 
 LISH_TINY bool heap_checked_(lish_op_ op, const struct heap *heap)
@@ -132,7 +129,6 @@ LISH_TINY struct heap_slot_ *heap_slots_(const struct heap *heap)
 	return (struct heap_slot_ *)(void *)heap->array.slots;
 }
 
-/* Is the heap initialised? */
 LISH_TINY bool heap_ready_(lish_op_ op, const struct heap *heap)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!heap->array.limit)) {
@@ -143,7 +139,7 @@ LISH_TINY bool heap_ready_(lish_op_ op, const struct heap *heap)
 	return true;
 }
 
-/* Is the node in the heap? A zero node wraps to a number above all slots. */
+/* A zero node wraps to a number above all slots. */
 LISH_TINY bool heap_has_(const struct heap *heap, const struct heap_idx *idx)
 {
 	const uint32_t at = idx->slot - 1;
@@ -158,9 +154,8 @@ LISH_TINY bool heap_has_(const struct heap *heap, const struct heap_idx *idx)
  *
  * The heap grows. Allocates only @config->initial slots.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
- * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. Unless 0, @heap is
+ * Context: May sleep in the kernel.
+ * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. On error the heap is
  * not initialised.
  */
 int heap_init(struct heap *heap, const struct lish_config *config) LISH_MUST_CHECK;
@@ -170,8 +165,8 @@ int heap_init(struct heap *heap, const struct lish_config *config) LISH_MUST_CHE
  * @heap: any memory
  * @mem: pointer to a HEAP_STORAGE() of any content; must outlive @heap
  *
- * Never allocates, and cannot fail. If the number of slots is not constant, call
- * heap_init() with config->initial and config->limit.
+ * Never allocates. If the number of slots is not constant, call heap_init() with
+ * config->initial and config->limit.
  */
 #define heap_init_in(heap, mem) \
 	heap_init_in_(heap, LISH_CAST_(struct heap_slot_, mem), HEAP_ROOM_(*(mem)))
@@ -183,9 +178,9 @@ int heap_init(struct heap *heap, const struct lish_config *config) LISH_MUST_CHE
  * NULL: none
  * @ctx: first argument of @cmp
  *
- * The key decides first, then @cmp, then the order of the adds. Give all elements the
- * same key if only @cmp shall decide. If the result of @cmp may change for an element,
- * call heap_moved() at once. Misuse unless @heap is empty.
+ * The key decides first, then @cmp, then the order of the adds. If only @cmp shall
+ * decide, give all elements the same key. If the result of @cmp may change for an
+ * element, call heap_moved() at once.
  */
 void heap_set_order(struct heap *heap,
 		    int (*cmp)(void *ctx, const struct heap_idx *a, const struct heap_idx *b),
@@ -225,15 +220,14 @@ LISH_TINY bool heap_contains(const struct heap *heap, const struct heap_idx *idx
  * @idx: a node that is zero
  * @key: its time, or another number; the smallest key is first
  *
- * Running loops visit the element if it is due. Keys are compared by their difference,
- * so they may wrap; all keys in a heap must differ by less than 2^63. Shift 32-bit times
+ * Running loops visit the element if it is due. Keys are compared by their difference, so
+ * they may wrap; all keys in a heap must differ by less than 2^63. Shift 32-bit times
  * that wrap: (int64_t)((uint64_t)time << 32). A node that is neither zero nor in @heap is
  * misuse, LISH_ALREADY_IN.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
- * Return: 0; -EEXIST if @idx is in @heap; -ENOSPC if @heap is full; -ENOMEM; -EINVAL
- * for misuse. Unless 0, nothing has changed.
+ * Context: May sleep in the kernel.
+ * Return: 0; -EEXIST if @idx is in @heap; -ENOSPC if @heap is full; -ENOMEM; -EINVAL for
+ * misuse.
  */
 LISH_MUST_CHECK LISH_TINY int heap_add(struct heap *heap, struct heap_idx *idx,
 				       int64_t key)
@@ -326,10 +320,9 @@ struct lish_stats heap_stats(const struct heap *heap);
  *
  * Up to @count elements, heap_add() cannot fail and allocates nothing.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
- * Return: 0; -ENOSPC if @count exceeds the limit or the fixed slots; -ENOMEM; -EINVAL
- * for misuse. Unless 0, nothing has changed.
+ * Context: May sleep in the kernel.
+ * Return: 0; -ENOSPC if @count exceeds the limit or the fixed slots; -ENOMEM; -EINVAL for
+ * misuse.
  */
 int heap_reserve(struct heap *heap, uint32_t count) LISH_MUST_CHECK;
 
@@ -339,7 +332,7 @@ int heap_reserve(struct heap *heap, uint32_t count) LISH_MUST_CHECK;
  *
  * Changes nothing if the capacity is fixed, or if the smaller array cannot be allocated.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 void heap_trim(struct heap *heap);
 
@@ -358,7 +351,7 @@ void heap_clear(struct heap *heap);
  * Clears every node, so the objects must still be there. Refused in a loop: see
  * heap_stop().
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 void heap_destroy(struct heap *heap);
 
@@ -377,8 +370,6 @@ enum lish_reason heap_check(const struct heap *heap, const struct heap_idx **fau
 /**
  * heap_stop() - end all running loops at their next step
  * @heap: the heap, which may then be destroyed or freed
- *
- * Their next step does not touch the heap.
  */
 void heap_stop(struct heap *heap);
 
@@ -393,8 +384,8 @@ LISH_TINY void *heap_entry_(const struct heap_idx *idx, size_t offset)
 /**
  * heap_first_entry() - the first object
  * @heap: the heap
- * @type: type of the objects
- * @member: name of the struct heap_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object that is due next, which stays in @heap; NULL if @heap is empty.
  */
@@ -404,8 +395,8 @@ LISH_TINY void *heap_entry_(const struct heap_idx *idx, size_t offset)
 /**
  * heap_pop_entry() - remove and return an object
  * @heap: the heap
- * @type: type of the objects
- * @member: name of the struct heap_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object that is due next; NULL if @heap is empty.
  */
@@ -425,11 +416,11 @@ LISH_C_END
 
 /**
  * heap_drain_due() - remove the objects that are due, one by one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @heap: the heap
  * @until: the last key that is due, evaluated once
- * @type: type of the objects
- * @member: name of the struct heap_idx in @type
+ * @type: object type
+ * @member: the struct heap_idx in @type
  *
  * Each step removes the first element. The body may free it or add it again, add and
  * delete others, change keys, and clear the heap. The loop visits new elements that are

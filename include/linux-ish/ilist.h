@@ -66,7 +66,9 @@ struct ilist {
 
 LISH_C_BEGIN
 
-/* Through integers: drop const, and never dereference the node of a NULL object. */
+/*
+ * Through integers: drop const, and never dereference the node of a NULL object.
+ */
 LISH_TINY struct ilist_node *ilist_of_link_(const struct lish_link_ *link)
 {
 	return (struct ilist_node *)(uintptr_t)link;
@@ -101,7 +103,7 @@ LISH_HOT void ilist_node_init(struct ilist_node *node)
  * @list: the list
  * @node: a node that is zero
  *
- * At the front. O(1).
+ * At the front.
  */
 LISH_HOT void ilist_add(struct ilist *list, struct ilist_node *node)
 {
@@ -116,8 +118,6 @@ LISH_HOT void ilist_add(struct ilist *list, struct ilist_node *node)
  * ilist_add_tail() - add an element at the end
  * @list: the list
  * @node: a node that is zero
- *
- * O(1).
  */
 LISH_HOT void ilist_add_tail(struct ilist *list, struct ilist_node *node)
 {
@@ -132,8 +132,6 @@ LISH_HOT void ilist_add_tail(struct ilist *list, struct ilist_node *node)
  * ilist_add_before() - add an element before another
  * @pos: a node in a list
  * @node: a node that is zero
- *
- * O(1).
  */
 LISH_HOT void ilist_add_before(struct ilist_node *pos, struct ilist_node *node)
 {
@@ -149,8 +147,6 @@ LISH_HOT void ilist_add_before(struct ilist_node *pos, struct ilist_node *node)
  * ilist_add_after() - add an element after another
  * @pos: a node in a list
  * @node: a node that is zero
- *
- * O(1).
  */
 LISH_HOT void ilist_add_after(struct ilist_node *pos, struct ilist_node *node)
 {
@@ -166,7 +162,7 @@ LISH_HOT void ilist_add_after(struct ilist_node *pos, struct ilist_node *node)
  * ilist_del() - remove an element
  * @node: a node in a list
  *
- * Clears the node. O(1).
+ * Clears the node.
  */
 LISH_HOT void ilist_del(struct ilist_node *node)
 {
@@ -195,8 +191,6 @@ LISH_HOT bool ilist_leave(struct ilist_node *node)
  * ilist_move() - move an element to the front
  * @list: the list that gets it
  * @node: a node in this list or another
- *
- * O(1).
  */
 LISH_HOT void ilist_move(struct ilist *list, struct ilist_node *node)
 {
@@ -211,8 +205,6 @@ LISH_HOT void ilist_move(struct ilist *list, struct ilist_node *node)
  * ilist_move_tail() - move an element to the end
  * @list: the list that gets it
  * @node: a node in this list or another
- *
- * O(1).
  */
 LISH_HOT void ilist_move_tail(struct ilist *list, struct ilist_node *node)
 {
@@ -299,7 +291,7 @@ LISH_HOT struct ilist_node *ilist_pop_tail_(struct ilist *list)
  * @list: the list that gets them
  * @from: the list that loses them
  *
- * Keeps their order. O(1).
+ * Keeps their order.
  */
 LISH_HOT void ilist_splice(struct ilist *list, struct ilist *from)
 {
@@ -314,7 +306,7 @@ LISH_HOT void ilist_splice(struct ilist *list, struct ilist *from)
  * @list: the list that gets them
  * @from: the list that loses them
  *
- * Keeps their order. O(1).
+ * Keeps their order.
  */
 LISH_HOT void ilist_splice_tail(struct ilist *list, struct ilist *from)
 {
@@ -330,7 +322,7 @@ LISH_HOT void ilist_splice_tail(struct ilist *list, struct ilist *from)
  * @from: the list that loses them
  * @node: a node in @from, the last that moves
  *
- * Keeps their order. Only level 2 reports a @node of another list. O(1).
+ * Keeps their order. Only level 2 reports a @node of another list.
  */
 LISH_HOT void ilist_cut_after(struct ilist *list, struct ilist *from,
 			      struct ilist_node *node)
@@ -347,8 +339,8 @@ LISH_HOT void ilist_cut_after(struct ilist *list, struct ilist *from,
  * ilist_node_moved() - repair the list after an object moved in memory
  * @node: the node at its new address, in a list or not
  *
- * Call it before any other operation on the list. It cannot repair two neighbours
- * that moved in one step. O(1).
+ * Call it before any other operation on the list. It cannot repair two neighbours that
+ * moved in one step.
  */
 void ilist_node_moved(struct ilist_node *node);
 
@@ -356,15 +348,13 @@ void ilist_node_moved(struct ilist_node *node);
  * ilist_clear() - empty the list
  * @list: the list
  *
- * Clears every node. O(n). ilist_init() is O(1), but leaves nodes looking linked.
+ * Clears every node. ilist_init() is O(1), but leaves nodes looking linked.
  */
 void ilist_clear(struct ilist *list);
 
 /**
  * ilist_count() - number of elements
  * @list: the list
- *
- * O(n).
  */
 uint32_t ilist_count(const struct ilist *list);
 
@@ -372,8 +362,6 @@ uint32_t ilist_count(const struct ilist *list);
  * ilist_contains() - is this node in the list?
  * @list: the list
  * @node: a node that was zeroed once
- *
- * O(n).
  */
 bool ilist_contains(const struct ilist *list, const struct ilist_node *node);
 
@@ -398,8 +386,7 @@ LISH_TINY int ilist_compare_(void *ctx, const struct lish_link_ *a,
  * @cmp: returns > 0 if @a belongs after @b; must not use the list
  * @ctx: passed to @cmp
  *
- * Not inside loops over @list. O(n log n), O(n) if sorted. ilist_sort_by_key() is
- * faster if a number decides.
+ * Not inside loops over @list. O(n) if sorted. See also ilist_sort_by_key().
  */
 LISH_STEP void ilist_sort(struct ilist *list,
 			  int (*cmp)(void *ctx, const struct ilist_node *a,
@@ -421,7 +408,7 @@ LISH_STEP void ilist_sort(struct ilist *list,
  * @cmp: the order of @list, as for ilist_sort()
  * @ctx: passed to @cmp
  *
- * After its equals. Searches from the end: O(1) there, else O(n).
+ * After its equals. Searches from the end.
  */
 void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 		      int (*cmp)(void *ctx, const struct ilist_node *a,
@@ -453,16 +440,17 @@ void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
 /**
  * ilist_sort_by_key() - sort the elements by a number
  * @list: the list
- * @key: returns the number of an element; must not change the list. Flip the sign
- * bit of signed numbers
+ * @key: returns the number of an element; must not change the list. Flip the sign bit of
+ * signed numbers
  * @ctx: passed to @key
  * @scratch: memory aligned as an array of uint64_t
  * @size: bytes of @scratch, at least ILIST_SORT_SCRATCH(number of elements)
  *
- * Smallest first, stable. Not inside loops over @list. O(n). Uses 1 KiB of stack.
+ * Smallest first. Faster than ilist_sort(). Not inside loops over @list. Uses 1 KiB of
+ * stack.
  *
- * Return: 0; -ENOSPC if @size is too small, -EINVAL after a report: then nothing
- * has changed.
+ * Return: 0; -ENOSPC if @size is too small; -EINVAL after a report. On error nothing has
+ * changed.
  */
 LISH_MUST_CHECK LISH_STEP int
 ilist_sort_by_key(struct ilist *list,
@@ -507,7 +495,7 @@ ilist_sort_by_key(struct ilist *list,
  * @list: the list
  * @fault: gets the first faulty node, NULL if none or the head; may be NULL
  *
- * Reports nothing. O(n).
+ * Reports nothing.
  *
  * Return: LISH_OK, LISH_UNINITIALIZED or LISH_BROKEN_LINKS.
  */
@@ -527,10 +515,10 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 /**
  * ilist_first_entry() - the first object
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: its node
  *
- * Return: the object, or NULL if the list is empty. O(1).
+ * Return: the object; NULL if the list is empty.
  */
 #define ilist_first_entry(list, type, member) \
 	ILIST_ENTRY_(ilist_first_(list), type, member)
@@ -538,10 +526,10 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 /**
  * ilist_last_entry() - the last object
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: its node
  *
- * Return: the object, or NULL if the list is empty. O(1).
+ * Return: the object; NULL if the list is empty.
  */
 #define ilist_last_entry(list, type, member) \
 	ILIST_ENTRY_(ilist_last_(list), type, member)
@@ -549,11 +537,11 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 /**
  * ilist_next_entry() - the object after another
  * @list: the list
- * @entry: an object in @list; only level 2 reports that it is in another
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @entry: an object in @list; only level 2 reports another list's
+ * @type: object type
+ * @member: its node
  *
- * Return: the object, or NULL if @entry is the last. O(1).
+ * Return: the object; NULL at the end.
  */
 #define ilist_next_entry(list, entry, type, member)                          \
 	ILIST_ENTRY_(ilist_next_(list, LISH_MEMBER_(entry, type, member)), \
@@ -562,11 +550,11 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 /**
  * ilist_prev_entry() - the object before another
  * @list: the list
- * @entry: an object in @list; only level 2 reports that it is in another
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @entry: an object in @list; only level 2 reports another list's
+ * @type: object type
+ * @member: its node
  *
- * Return: the object, or NULL if @entry is the first. O(1).
+ * Return: the object; NULL at the front.
  */
 #define ilist_prev_entry(list, entry, type, member)                          \
 	ILIST_ENTRY_(ilist_prev_(list, LISH_MEMBER_(entry, type, member)), \
@@ -575,10 +563,10 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 /**
  * ilist_pop_entry() - remove and return an object
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: its node
  *
- * Return: the first object, or NULL if the list is empty. O(1).
+ * Return: the first object; NULL if the list is empty.
  */
 #define ilist_pop_entry(list, type, member) \
 	ILIST_ENTRY_(ilist_pop_(list), type, member)
@@ -586,10 +574,10 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 /**
  * ilist_pop_tail_entry() - remove and return the last object
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: its node
  *
- * Return: the object, or NULL if the list is empty. O(1).
+ * Return: the object; NULL if the list is empty.
  */
 #define ilist_pop_tail_entry(list, type, member) \
 	ILIST_ENTRY_(ilist_pop_tail_(list), type, member)
@@ -628,7 +616,7 @@ LISH_TINY struct ilist_place_ ilist_open_safe_(lish_op_ op,
 	return place;
 }
 
-/* Before entry, so that the first step leads to it. */
+/* Before entry: the first step leads to it. */
 LISH_TINY struct ilist_place_ ilist_open_from_(lish_op_ op,
 					       const struct ilist *list,
 					       const void *entry, size_t offset)
@@ -683,10 +671,10 @@ LISH_TINY void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
 
 /**
  * ilist_for_each_entry() - loop over the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: the struct ilist_node in @type
  *
  * The body may add elements, and remove any but @pos: level 1 reports that and ends
  * the loop. The loop visits elements added after @pos. It may be left by break,
@@ -698,10 +686,10 @@ LISH_TINY void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
 
 /**
  * ilist_for_each_entry_reverse() - loop over the objects from the last to the first
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * As ilist_for_each_entry(), but visits elements added before @pos.
  */
@@ -711,11 +699,11 @@ LISH_TINY void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
 
 /**
  * ilist_for_each_entry_from() - loop over the objects from a given one on
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
  * @start: the first object to visit, in @list; NULL visits nothing
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * As ilist_for_each_entry(). Only level 2 reports a @start of another list.
  */
@@ -728,10 +716,10 @@ LISH_TINY void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
 
 /**
  * ilist_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * The body may remove, move or free @pos, but not the next object: level 1 reports
  * that and ends the loop. The loop skips elements added directly after @pos.
@@ -743,10 +731,10 @@ LISH_TINY void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
 
 /**
  * ilist_drain_entry() - remove the objects one by one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct ilist_node in @type
+ * @type: object type
+ * @member: the struct ilist_node in @type
  *
  * Removes the first object, then runs the body, which may change the list in any
  * way. After break the other objects are still in the list.

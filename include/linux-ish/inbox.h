@@ -76,17 +76,16 @@ LISH_C_BEGIN
 
 LISH_NODE_(inbox_node);
 
-/* Find the reason and report it. Returns -EINVAL. */
+/* Returns -EINVAL. */
 LISH_COLD int inbox_refuse_push_(const struct inbox *box,
 				 const struct inbox_node *node);
 LISH_COLD void inbox_refuse_(lish_op_ op, const struct inbox *box,
 			     const struct inbox_node *node,
 			     enum lish_reason reason);
-/* Reverse a chain that was taken out of the box. Returns its first node. */
+/* Reverse a chain that was taken out of the box. */
 LISH_NOINLINE uintptr_t inbox_reverse_(lish_op_ op, const struct inbox *box,
 				       uintptr_t chain);
 void inbox_zero_(uintptr_t chain);
-/* Level 2: examine the whole box. */
 LISH_COLD bool inbox_ok_(lish_op_ op, const struct inbox *box);
 
 /**
@@ -159,7 +158,9 @@ LISH_HOT bool inbox_empty(const struct inbox *box)
 	       lish_atomic_load(&box->taken) == INBOX_END_;
 }
 
-/* Write a plain byte: ThreadSanitizer sees two owners there, not in atomic words. */
+/*
+ * Write a plain byte: ThreadSanitizer sees two owners there, not in atomic words.
+ */
 LISH_TINY void inbox_owned_(struct inbox *box)
 {
 #if LISH_TSAN && LISH_APART > 8
@@ -169,7 +170,7 @@ LISH_TINY void inbox_owned_(struct inbox *box)
 #endif
 }
 
-/* Detach everything pushed. Inline: a library may be built without ThreadSanitizer. */
+/* Inline: a library may be built without ThreadSanitizer. */
 LISH_STEP uintptr_t inbox_take_(lish_op_ op, struct inbox *box)
 {
 	uintptr_t chain = lish_atomic_load(&box->pushed);
@@ -188,7 +189,6 @@ LISH_STEP uintptr_t inbox_take_(lish_op_ op, struct inbox *box)
 	return inbox_reverse_(op, box, chain);
 }
 
-/* Remove the first node of the taken chain. */
 LISH_TINY struct inbox_node *inbox_pop_first_(lish_op_ op, struct inbox *box,
 					     uintptr_t first)
 {
@@ -207,7 +207,7 @@ LISH_TINY struct inbox_node *inbox_pop_first_(lish_op_ op, struct inbox *box,
 	return node;
 }
 
-/* The next object for the owner. Empties pushed only if *emptied is false. */
+/* Empties pushed only if *emptied is false. */
 LISH_TINY void *inbox_next_(lish_op_ op, struct inbox *box, bool *emptied, size_t offset)
 {
 	uintptr_t first = lish_atomic_load(&box->taken);
@@ -279,8 +279,8 @@ LISH_C_END
 /**
  * inbox_pop_entry() - remove and return an object
  * @box: the box
- * @type: type of the object
- * @member: name of the struct inbox_node in @type
+ * @type: object type
+ * @member: its node
  *
  * For the owner. Zeroes the node. An acquire. While others push, a loop of pops may never
  * end; use inbox_drain_entry().
@@ -292,10 +292,10 @@ LISH_C_END
 
 /**
  * inbox_drain_entry() - remove the objects one by one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @box: the box
- * @type: type of the objects
- * @member: name of the struct inbox_node in @type
+ * @type: object type
+ * @member: the struct inbox_node in @type
  *
  * For the owner. Visits the rest of an earlier drain, then takes everything pushed, once.
  * Later pushes wait for the next drain, so the loop ends.

@@ -2,10 +2,10 @@
 /*
  * ipool.h - memory for objects of one type, and nothing more
  *
- * For objects that are created and destroyed constantly and are reached through
- * something else: a list, a tree, a pointer. Each object has a struct ipool_idx of
- * four bytes and never moves. The memory is a static array, memory of yours, or
- * grows through a struct lish_mem.
+ * For objects that are created and destroyed constantly and are reached through something
+ * else: a list, a tree, a pointer. Each object has a struct ipool_idx of four bytes and
+ * never moves. The memory is a static array, memory of yours, or grows through a struct
+ * lish_mem.
  *
  * Use something else if
  *   - you loop over the live objects:               densepool, slotpool, listpool
@@ -28,12 +28,13 @@
  *   check, save                                  O(n)         no
  *   load                                         O(n)         to grow
  *
- * alloc returns the object freed last, else an object never used, in the order of the
- * indices: the same calls return the same objects on every machine.
+ * A call that fails changes nothing. alloc returns the object freed last, else an object
+ * never used, in the order of the indices: the same calls return the same objects on
+ * every machine.
  *
- * Not thread-safe: one lock covers a pool and the nodes of its objects. ASan and
- * Valgrind report the use of a freed object. Put the node first in the object: ASan
- * does not watch the other bytes of the node's unit of eight bytes.
+ * Not thread-safe: one lock covers a pool and the nodes of its objects. ASan and Valgrind
+ * report the use of a freed object. Put the node first in the object: ASan does not watch
+ * the other bytes of the node's unit of eight bytes. See struct lish_kmem for the kernel.
  */
 #ifndef LINUX_ISH_IPOOL_H
 #define LINUX_ISH_IPOOL_H
@@ -44,29 +45,23 @@
  * struct ipool_idx - the member that makes a struct an object of an ipool
  * @slot: private: index plus one if live; see core/pool.h if free
  *
- * The pool owns the node as long as it owns the memory. Do not overwrite the node, for
- * example by assigning to the whole object: the object can then not be freed, and
- * ipool_free() reports it. See ipool_zalloc_entry().
+ * The pool owns it. Do not assign to a whole object: the object can then not be freed.
  */
 struct ipool_idx {
 	uint32_t slot;
 };
 
 /**
- * struct ipool - the pool
+ * struct ipool - the pool; zero: not valid
  * @base: private: memory of the objects, and the free slots
  *
- * A pool of zeros is not valid: it was never initialised, or was destroyed. Do not
- * move or copy a pool. Exception: lish_world_load() puts it back with its memory.
+ * Do not move or copy it. Exception: lish_world_load() puts it back with its memory.
  */
 struct ipool {
 	struct lish_pool_ base;
 };
 
-/*
- * The name ipool_stack makes the memory of other pools an error. No tag: in C, the tag
- * of a member would be visible outside its struct.
- */
+/* The name stops memory of other pools. No tag: C would show it outside. */
 #define IPOOL_STORAGE_(type, n)          \
 	{                                \
 		type objects[n];         \
@@ -76,19 +71,16 @@ struct ipool {
 /**
  * IPOOL_STORAGE() - declare the memory of a pool of fixed capacity
  * @mem: name of the variable or member
- * @type: type of the objects
- * @n: how many objects, a constant
- *
- * For IPOOL_INIT() and ipool_init_in(). Of any storage class: at file scope, in a
- * function, or as a member.
+ * @type: object type
+ * @n: number of objects, a constant
  */
 #define IPOOL_STORAGE(mem, type, n) struct IPOOL_STORAGE_(type, n) mem
 
 /**
  * IPOOL_INIT() - initialiser of an empty pool
  * @mem: an IPOOL_STORAGE()
- * @type: type of the objects
- * @member: name of the struct ipool_idx in @type
+ * @type: object type
+ * @member: the struct ipool_idx in @type
  *
  * A constant if @mem is static. A pool for the whole program is::
  *
@@ -102,8 +94,8 @@ struct ipool {
 /**
  * IPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
  * @name: name of the variable
- * @type: type of the objects
- * @member: name of the struct ipool_idx in @type
+ * @type: object type
+ * @member: the struct ipool_idx in @type
  * @n: how many objects, a constant
  *
  * At file scope or in a function.
@@ -117,7 +109,6 @@ LISH_C_BEGIN
 LISH_NODE_(ipool_idx);
 #define IPOOL_OFFSET_(type, member) LISH_OFFSET_(type, member, ipool_idx)
 
-/* Of pools of fixed capacity. */
 extern const struct lish_pool_ops_ ipool_fixed_ops_;
 
 LISH_MUST_CHECK int ipool_init_(struct ipool *pool, size_t size, size_t align,
@@ -125,22 +116,20 @@ LISH_MUST_CHECK int ipool_init_(struct ipool *pool, size_t size, size_t align,
 				const struct lish_config *config);
 void ipool_init_in_(struct ipool *pool, size_t size, size_t offset, size_t n,
 		    void *mem);
-/* Level 2: examine the whole pool. */
 LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
 
 /**
  * ipool_init() - initialise a pool
  * @pool: any memory; must not move until ipool_destroy()
- * @type: type of the objects
- * @member: name of the struct ipool_idx in @type
+ * @type: object type
+ * @member: the struct ipool_idx in @type
  * @config: settings, or NULL; see struct lish_config
  *
  * The pool grows. Allocates a small table and the memory of config->initial objects.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: 0; -ENOMEM without memory, or if a chunk of @type would be too big for this
- * machine; -ENOSPC if config->initial exceeds the limit. After an error @pool is zero.
+ * machine; -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
 #define ipool_init(pool, type, member, config)              \
 	ipool_init_(pool, sizeof(type), LISH_ALIGNOF(type), \
@@ -149,12 +138,11 @@ LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
 /**
  * ipool_init_in() - initialise a pool of fixed capacity
  * @pool: any memory; must not move until ipool_destroy()
- * @type: type of the objects
- * @member: name of the struct ipool_idx in @type
- * @mem: pointer to an IPOOL_STORAGE() of any content, which the pool owns until
- * ipool_destroy()
+ * @type: object type
+ * @member: the struct ipool_idx in @type
+ * @mem: pointer to an IPOOL_STORAGE() of any content; must outlive @pool
  *
- * The pool never allocates. The memory of another kind of pool does not compile. O(1).
+ * Never allocates.
  */
 #define ipool_init_in(pool, type, member, mem)                          \
 	ipool_init_in_(pool, sizeof(type), IPOOL_OFFSET_(type, member), \
@@ -163,12 +151,11 @@ LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
 
 /**
  * ipool_set_hooks() - set the hooks of a pool
- * @pool: a pool without live objects
- * @hooks: the hooks, which must outlive the pool; NULL for none
+ * @pool: a pool of fixed capacity without live objects
+ * @hooks: the hooks, which must outlive @pool; NULL for none
  * @ctx: their first argument
  *
- * For pools of fixed capacity. Misuse if an object is live, in a hook, and if earlier
- * hooks have made objects. O(1).
+ * Misuse in a hook, and after earlier hooks made objects.
  */
 LISH_TINY void ipool_set_hooks(struct ipool *pool,
 			       const struct lish_pool_hooks *hooks, void *ctx)
@@ -180,12 +167,11 @@ LISH_TINY void ipool_set_hooks(struct ipool *pool,
 
 /**
  * ipool_destroy() - empty the pool and make it invalid
- * @pool: the pool
+ * @pool: the pool, zero afterwards
  *
- * Runs fini for live objects and unmake for made ones, and releases the memory. @pool
- * is zero afterwards and may be initialised again. Misuse in a hook. O(n).
+ * Runs fini for live objects and unmake for made ones. Misuse in a hook.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 LISH_TINY void ipool_destroy(struct ipool *pool)
 {
@@ -228,16 +214,13 @@ LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
 /**
  * ipool_alloc_entry() - allocate an object
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct ipool_idx in @type
+ * @type: object type
+ * @member: its node
  *
- * The content is the one at its free, or from the make hook, or new memory. A full
- * pool that may grow allocates one chunk. Reports a pool of another type. O(1).
+ * The bytes are as free or the make hook left them. Reports a pool of another type.
  *
- * Context: May sleep in the kernel if it grows: see struct lish_kmem.
- *
- * Return: the object as a pointer to @type; NULL at the limit, without memory, or if
- * the pool may not grow. Then nothing has changed.
+ * Context: May sleep in the kernel if it grows.
+ * Return: the object; NULL at the limit or without memory.
  */
 #define ipool_alloc_entry(pool, type, member)              \
 	LISH_CAST_(type, ipool_alloc_(pool, sizeof(type),  \
@@ -246,26 +229,24 @@ LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
 /**
  * ipool_zalloc_entry() - allocate an object of zeros
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct ipool_idx in @type
+ * @type: object type
+ * @member: its node
  *
- * As ipool_alloc_entry(). Zeroes all bytes except the node, after make and before init.
+ * As ipool_alloc_entry(). Zeroes all but the node, after make and before init.
  *
- * Context: May sleep in the kernel if it grows: see struct lish_kmem.
- *
- * Return: the object as a pointer to @type, or NULL.
+ * Context: May sleep in the kernel if it grows.
+ * Return: the object, or NULL.
  */
 #define ipool_zalloc_entry(pool, type, member)              \
 	LISH_CAST_(type, ipool_zalloc_(pool, sizeof(type),  \
 				       IPOOL_OFFSET_(type, member)))
 
-/* The mark of a node. The node may be NULL. */
+/* node may be NULL. */
 LISH_TINY const uint32_t *ipool_mark_of_(const struct ipool_idx *node)
 {
 	return (const uint32_t *)(const void *)node;
 }
 
-/* Level 1: refuse an object that is not live. Level 2: examine the pool too. */
 LISH_TINY bool ipool_live_(lish_op_ op, const struct ipool *pool,
 			   const uint32_t *mark)
 {
@@ -287,10 +268,10 @@ LISH_TINY bool ipool_give_(lish_op_ op, struct ipool *pool, uint32_t *mark)
 /**
  * ipool_free() - free an object
  * @pool: the pool of the object
- * @node: of a live object
+ * @node: node of a live object
  *
- * Runs fini first. Do not touch the memory afterwards; ASan and Valgrind watch it.
- * Reports and leaves alone an object that is not live in @pool, or whose hook runs. O(1).
+ * Runs fini first. ASan and Valgrind watch the memory afterwards. Refused: an object that
+ * is not live in @pool, or whose hook runs.
  */
 LISH_HOT void ipool_free(struct ipool *pool, struct ipool_idx *node)
 {
@@ -302,7 +283,7 @@ LISH_HOT void ipool_free(struct ipool *pool, struct ipool_idx *node)
  * @pool: the pool
  * @node: of any object, live or free
  *
- * True if the object is live. Reads the node; see also ipool_owns(). O(1).
+ * True if the object is live. Reads the node; see also ipool_owns().
  */
 LISH_TINY bool ipool_contains(const struct ipool *pool,
 			      const struct ipool_idx *node)
@@ -315,8 +296,6 @@ LISH_TINY bool ipool_contains(const struct ipool *pool,
  * ipool_owns() - does an address lie in the memory of the pool?
  * @pool: the pool
  * @address: any pointer; is not followed
- *
- * True for an address in an object, live or free. O(chunks).
  */
 LISH_TINY bool ipool_owns(const struct ipool *pool, const void *address)
 {
@@ -328,9 +307,7 @@ LISH_TINY bool ipool_owns(const struct ipool *pool, const void *address)
  * @pool: the pool
  * @node: of any object, live or free
  *
- * The index of a live object does not change. O(1).
- *
- * Return: an index below the capacity; -1 if the object is not live.
+ * Return: the index, which stays while the object lives; -1 if it is not live.
  */
 LISH_TINY int32_t ipool_index_of(const struct ipool *pool,
 				 const struct ipool_idx *node)
@@ -342,7 +319,7 @@ LISH_TINY int32_t ipool_index_of(const struct ipool *pool,
 	return index;
 }
 
-/* The mark of the live object with an index, or NULL. */
+/* NULL if not live. */
 LISH_TINY uint32_t *ipool_mark_(const struct ipool *pool, uint32_t index,
 				size_t size)
 {
@@ -369,12 +346,10 @@ LISH_TINY void *ipool_at_(const struct ipool *pool, uint32_t index, size_t size,
  * ipool_at_entry() - the object at an index
  * @pool: the pool
  * @index: any number
- * @type: type of the objects, possibly const
- * @member: name of the struct ipool_idx in @type
+ * @type: object type, possibly const
+ * @member: its node
  *
- * O(1).
- *
- * Return: the object as a pointer to @type; NULL if no live object has @index.
+ * Return: the object; NULL if no live object has @index.
  */
 #define ipool_at_entry(pool, index, type, member)              \
 	LISH_CAST_(type, ipool_at_(pool, index, sizeof(type),  \
@@ -385,9 +360,7 @@ LISH_TINY void *ipool_at_(const struct ipool *pool, uint32_t index, size_t size,
  * @pool: the pool
  * @index: any number
  *
- * As ipool_free(). O(1).
- *
- * Return: true; false if no live object has @index.
+ * Return: false if no live object has @index.
  */
 LISH_HOT bool ipool_free_at(struct ipool *pool, uint32_t index)
 {
@@ -402,8 +375,6 @@ LISH_HOT bool ipool_free_at(struct ipool *pool, uint32_t index)
 /**
  * ipool_count() - number of elements
  * @pool: the pool
- *
- * That is, of live objects. O(1).
  */
 LISH_TINY uint32_t ipool_count(const struct ipool *pool)
 {
@@ -415,8 +386,6 @@ LISH_TINY uint32_t ipool_count(const struct ipool *pool)
  * ipool_stats() - figures about memory and use
  * @pool: the pool
  *
- * O(1).
- *
  * Return: see struct lish_stats.
  */
 LISH_TINY struct lish_stats ipool_stats(const struct ipool *pool)
@@ -427,16 +396,13 @@ LISH_TINY struct lish_stats ipool_stats(const struct ipool *pool)
 /**
  * ipool_reserve() - get memory in advance
  * @pool: the pool
- * @count: objects to have memory for, live ones included
+ * @count: number of objects, including the live ones
  *
- * Runs make for the objects that are not made yet. Until @count objects are live, no
- * alloc fails or allocates. Misuse in a hook that clear, trim, reserve or destroy runs.
- * O(n).
+ * Runs make for new objects. Up to @count live objects, no alloc fails or allocates.
+ * Misuse in a hook that clear, trim, reserve or destroy runs.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
- * Return: 0; -ENOSPC if @count exceeds the limit; -ENOMEM without memory; -EINVAL for
- * misuse. After an error nothing has changed.
+ * Context: May sleep in the kernel.
+ * Return: 0; -ENOSPC beyond the limit; -ENOMEM; -EINVAL for misuse.
  */
 LISH_MUST_CHECK LISH_TINY int ipool_reserve(struct ipool *pool, uint32_t count)
 {
@@ -447,10 +413,9 @@ LISH_MUST_CHECK LISH_TINY int ipool_reserve(struct ipool *pool, uint32_t count)
  * ipool_trim() - release unused memory
  * @pool: the pool
  *
- * Releases the chunks after the last live object, after unmake. Does nothing in a pool
- * of fixed capacity. Misuse in a hook. O(n).
+ * Releases the chunks after the last live object, after unmake. Misuse in a hook.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 LISH_TINY void ipool_trim(struct ipool *pool)
 {
@@ -462,8 +427,8 @@ LISH_TINY void ipool_trim(struct ipool *pool)
  * ipool_clear() - empty the pool
  * @pool: the pool
  *
- * Frees all objects, with fini, highest index first. Keeps the memory; the next alloc
- * returns index 0. Misuse in a hook. O(1), or O(n) with fini.
+ * Runs fini, highest index first. Keeps the memory; the next alloc returns index 0.
+ * Misuse in a hook.
  */
 LISH_TINY void ipool_clear(struct ipool *pool)
 {
@@ -474,8 +439,6 @@ LISH_TINY void ipool_clear(struct ipool *pool)
 /**
  * ipool_save_size() - bytes that a save needs
  * @pool: the pool
- *
- * O(1).
  */
 size_t ipool_save_size(const struct ipool *pool);
 
@@ -485,8 +448,8 @@ size_t ipool_save_size(const struct ipool *pool);
  * @buffer: memory for the snapshot, of any alignment
  * @size: bytes of @buffer, at least ipool_save_size()
  *
- * Saves all bytes of the live objects, the order in which alloc returns free slots, and
- * the highest index ever used. The same state gives the same bytes. O(n).
+ * Saves all bytes of the live objects, the order of the free slots, and the highest index
+ * ever used. The same state gives the same bytes.
  *
  * Return: 0; -ENOSPC if @size is too small; -EINVAL for misuse: in a hook, or if a live
  * object's node was overwritten.
@@ -500,20 +463,18 @@ LISH_MUST_CHECK int ipool_save(const struct ipool *pool, void *buffer,
  * @buffer: the snapshot, of any alignment
  * @size: bytes of @buffer; may be more than the snapshot
  *
- * The pool is as it was at the save: objects have their indices, and the same calls
- * return the same objects again. Pointers in objects are those of the save. So are
- * nodes of other containers: call X_node_init() before you add the objects to one.
- * Runs neither init nor fini. Runs make first, for slots that were never made here;
- * the load undoes the allocs and frees of such a make. Grows if it must. O(n).
+ * Objects have their indices again, and the same calls return the same objects. Pointers
+ * in objects are those of the save, also in nodes of other containers: call X_node_init()
+ * before you add the objects to one. Runs neither init nor fini. Runs make first, for
+ * slots that were never made here; the load undoes the allocs and frees of such a make.
  *
- * @buffer may hold any bytes. A snapshot that is damaged, cut off, or from another
- * type or kind of machine is refused. Any other gives a pool that passes
- * ipool_check(). Check the bytes in the objects yourself.
+ * @buffer may hold any bytes. A snapshot that is damaged, cut off, or from another type
+ * or kind of machine is refused. Any other gives a pool that passes ipool_check(). Check
+ * the bytes in the objects yourself.
  *
- * Context: May sleep in the kernel if it grows: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel if it grows.
  * Return: 0; -EINVAL if @buffer is not such a snapshot, and for misuse, as in a hook;
- * -ENOSPC beyond the limit; -ENOMEM without memory. After an error nothing has changed.
+ * -ENOSPC beyond the limit; -ENOMEM without memory.
  */
 LISH_MUST_CHECK int ipool_load(struct ipool *pool, const void *buffer,
 			       size_t size);
@@ -521,10 +482,9 @@ LISH_MUST_CHECK int ipool_load(struct ipool *pool, const void *buffer,
 /**
  * ipool_check() - examine the whole pool for damage
  * @pool: the pool
- * @fault: set to the node of the first faulty object, or to NULL if there is none; may
- * be NULL
+ * @fault: set to the node of the first faulty object, or to NULL; may be NULL
  *
- * Does not report. O(n).
+ * Reports nothing.
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT or LISH_BAD_INDEX.
  */

@@ -4,8 +4,8 @@
  *
  * For objects that are created and destroyed constantly and have an order: sprites,
  * turns, entries of a cache. An object is allocated at a place in the list and never
- * moves in memory. A loop body may free or move any object, allocate, and start
- * nested loops, as in walklist.h.
+ * moves in memory. A loop body may free or move any object, allocate, and start nested
+ * loops, as in walklist.h.
  *
  * Use something else if
  *   - the order does not matter:                 densepool (20 bytes less)
@@ -17,19 +17,17 @@
  *   alloc, zalloc                   O(1)        a chunk, to grow
  *   free, move, first, last, next,
  *   prev, contains, count, stats    O(1)        no
- *   owns                            O(chunks)   no
  *   clear                           O(1)        no; O(n) with fini
  *   sort                            O(n log n)  no; not in a loop
  *   init                            O(1)        a table, and initial
  *   reserve                         O(n)        yes
  *   trim, destroy                   O(n)        no; they release
  *
- * A change of the list also costs O(running loops). In the kernel, calls that
- * allocate or release may sleep: see struct lish_kmem.
+ * A change of the list also costs O(running loops). A call that fails changes nothing.
  *
- * alloc returns the object freed last, else the first never used: the same calls give
- * the same objects everywhere. Not thread-safe: one lock covers the pool, its nodes
- * and its loops. Only _const loops are readers.
+ * alloc returns the object freed last, else the first never used: the same calls give the
+ * same objects everywhere. Not thread-safe: one lock covers the pool, its nodes and its
+ * loops. Only _const loops are readers. See struct lish_kmem for the kernel.
  */
 #ifndef LINUX_ISH_LISTPOOL_H
 #define LINUX_ISH_LISTPOOL_H
@@ -40,8 +38,7 @@
 /**
  * struct listpool_node - member of each object of a listpool
  *
- * Written by the pool alone. Do not assign to a whole object: the pool could not free
- * it.
+ * The pool owns it. Do not assign to a whole object: the pool could not free it.
  */
 struct listpool_node {
 	/* private: */
@@ -61,10 +58,7 @@ struct listpool {
 	struct lish_walks_ walks;
 };
 
-/*
- * Named so that the storage of another pool does not compile. No tag: in C it would be
- * visible outside the struct around it.
- */
+/* The name stops storage of other pools. No tag: C would show it outside. */
 #define LISTPOOL_STORAGE_(type, n)          \
 	{                                   \
 		type objects[n];            \
@@ -74,7 +68,7 @@ struct listpool {
 /**
  * LISTPOOL_STORAGE() - declare the memory of a pool of fixed capacity
  * @mem: name of the variable or member; static may precede the macro
- * @type: type of the objects
+ * @type: object type
  * @n: number of objects, a constant
  */
 #define LISTPOOL_STORAGE(mem, type, n) struct LISTPOOL_STORAGE_(type, n) mem
@@ -83,8 +77,8 @@ struct listpool {
  * LISTPOOL_INIT() - initialiser of an empty pool
  * @name: name of the variable
  * @mem: a LISTPOOL_STORAGE()
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: the struct listpool_node in @type
  *
  * Of fixed capacity. A constant if @name and @mem are static.
  */
@@ -96,8 +90,8 @@ struct listpool {
 /**
  * LISTPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
  * @name: name of the variable
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: the struct listpool_node in @type
  * @n: number of objects, a constant
  *
  * At file scope or in a function.
@@ -127,16 +121,15 @@ void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
 /**
  * listpool_init() - initialise a pool
  * @pool: any memory; must stay in place until listpool_destroy()
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: the struct listpool_node in @type
  * @config: settings, or NULL: see struct lish_config
  *
  * The pool grows.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
- * Return: 0; -ENOMEM without memory, or if a chunk of @type is too big for this
- * machine; -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
+ * Context: May sleep in the kernel.
+ * Return: 0; -ENOMEM without memory, or if a chunk of @type is too big for this machine;
+ * -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
 #define listpool_init(pool, type, member, config)              \
 	listpool_init_(pool, sizeof(type), LISH_ALIGNOF(type), \
@@ -145,8 +138,8 @@ void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
 /**
  * listpool_init_in() - initialise a pool of fixed capacity
  * @pool: any memory; must stay in place until listpool_destroy()
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: the struct listpool_node in @type
  * @mem: pointer to a LISTPOOL_STORAGE() with any content
  *
  * The pool never allocates.
@@ -158,12 +151,11 @@ void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
 
 /**
  * listpool_set_hooks() - set the hooks of a pool
- * @pool: the pool, without live objects
+ * @pool: a pool of fixed capacity without live objects
  * @hooks: the hooks, which must outlive @pool; NULL for none
- * @ctx: first argument of the hooks
+ * @ctx: their first argument
  *
- * For pools of fixed capacity. Misuse in a hook, and if objects were made for
- * earlier hooks.
+ * Misuse in a hook, and after earlier hooks made objects.
  */
 LISH_TINY void listpool_set_hooks(struct listpool *pool,
 				  const struct lish_pool_hooks *hooks,
@@ -176,16 +168,16 @@ LISH_TINY void listpool_set_hooks(struct listpool *pool,
 
 /**
  * listpool_destroy() - empty the pool and make it invalid
- * @pool: the pool
+ * @pool: the pool, zero afterwards
  *
- * Calls fini for live objects and unmake for made ones. @pool is zero afterwards.
- * Misuse in a hook, and while a loop runs: call listpool_stop() first.
+ * Calls fini for live objects and unmake for made ones. Misuse in a hook or a loop: see
+ * listpool_stop().
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 void listpool_destroy(struct listpool *pool);
 
-/* The node of an object; NULL of NULL. Only the object may be const. */
+/* NULL of NULL. Only the object may be const. */
 LISH_TINY struct listpool_node *listpool_of_(const void *object, size_t offset)
 {
 	return object ? (struct listpool_node *)((uintptr_t)object + offset) :
@@ -233,15 +225,14 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
 /**
  * listpool_alloc_entry() - allocate an object
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: its node
  *
- * At the front. The bytes are as free or the make hook left them. Running loops do
- * not visit it; reverse loops do.
+ * At the front: running loops do not visit it; reverse loops do. The bytes are as free or
+ * the make hook left them.
  *
- * Context: May sleep in the kernel if it grows: see struct lish_kmem.
- *
- * Return: the object; NULL, and nothing changed, at the limit or without memory.
+ * Context: May sleep in the kernel if it grows.
+ * Return: the object; NULL at the limit or without memory.
  */
 #define listpool_alloc_entry(pool, type, member) \
 	LISTPOOL_ALLOC_(pool, false, false, type, member)
@@ -249,13 +240,12 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
 /**
  * listpool_alloc_tail_entry() - allocate an object at the end
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Running forward loops visit it, except _present loops.
  *
- * Context: May sleep in the kernel if it grows: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel if it grows.
  * Return: as listpool_alloc_entry().
  */
 #define listpool_alloc_tail_entry(pool, type, member) \
@@ -265,14 +255,13 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  * listpool_alloc_before_entry() - allocate an object before another
  * @pool: the pool
  * @pos: a live object of @pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: its node
  *
- * If a loop stands on the gap just before @pos, the new object goes after the gap
- * and a forward loop visits it.
+ * If a loop stands on the gap just before @pos, the new object goes after the gap and a
+ * forward loop visits it.
  *
- * Context: May sleep in the kernel if it grows: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel if it grows.
  * Return: as listpool_alloc_entry().
  */
 #define listpool_alloc_before_entry(pool, pos, type, member) \
@@ -282,14 +271,13 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  * listpool_alloc_after_entry() - allocate an object after another
  * @pool: the pool
  * @pos: a live object of @pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: its node
  *
- * A forward loop that stands on @pos visits the new object. If a loop stands on the
- * gap just after @pos, the new object goes before the gap.
+ * A forward loop that stands on @pos visits the new object. If a loop stands on the gap
+ * just after @pos, the new object goes before the gap.
  *
- * Context: May sleep in the kernel if it grows: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel if it grows.
  * Return: as listpool_alloc_entry().
  */
 #define listpool_alloc_after_entry(pool, pos, type, member) \
@@ -298,13 +286,12 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
 /**
  * listpool_zalloc_entry() - allocate an object of zeros
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: its node
  *
  * At the front. Zeroes all but the node, after make and before init.
  *
- * Context: May sleep in the kernel if it grows: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel if it grows.
  * Return: as listpool_alloc_entry().
  */
 #define listpool_zalloc_entry(pool, type, member) \
@@ -345,8 +332,8 @@ LISH_HOT void listpool_move(struct listpool *pool, struct listpool_node *node)
  * @pool: the pool
  * @node: node of a live object of @pool
  *
- * A running forward loop visits the object again. A body that moves every object
- * needs a _present loop.
+ * A running forward loop visits the object again: use a _present loop if the body moves
+ * every object.
  */
 LISH_HOT void listpool_move_tail(struct listpool *pool,
 				 struct listpool_node *node)
@@ -428,7 +415,7 @@ LISH_TINY struct lish_stats listpool_stats(const struct listpool *pool)
 				sizeof(uint32_t));
 }
 
-/* The object after a link or, with before, before it; NULL at the list's end. */
+/* NULL at the list's end. */
 LISH_TINY void *listpool_beside_(const struct listpool *pool,
 				 const struct lish_link_ *link, bool before,
 				 size_t offset)
@@ -471,8 +458,8 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
 /**
  * listpool_first_entry() - the first object
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object; NULL if nothing is live.
  */
@@ -482,8 +469,8 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
 /**
  * listpool_last_entry() - the last object
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object; NULL if nothing is live.
  */
@@ -494,8 +481,8 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
  * listpool_next_entry() - the object after another
  * @pool: the pool
  * @entry: a live object of @pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object; NULL at the end.
  */
@@ -507,8 +494,8 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
  * listpool_prev_entry() - the object before another
  * @pool: the pool
  * @entry: a live object of @pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object; NULL at the front.
  */
@@ -519,15 +506,13 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
 /**
  * listpool_reserve() - get memory in advance
  * @pool: the pool
- * @count: number of objects, live ones included
+ * @count: number of objects, including the live ones
  *
  * Calls make for new memory. Up to @count live objects, alloc neither fails nor
- * allocates. Misuse while clear, trim, reserve or destroy calls a hook.
+ * allocates. Misuse in a hook that clear, trim, reserve or destroy runs.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
- * Return: 0; -ENOSPC beyond the limit; -ENOMEM; -EINVAL for misuse. On error
- * nothing has changed.
+ * Context: May sleep in the kernel.
+ * Return: 0; -ENOSPC beyond the limit; -ENOMEM; -EINVAL for misuse.
  */
 LISH_MUST_CHECK LISH_TINY int listpool_reserve(struct listpool *pool,
 					       uint32_t count)
@@ -539,10 +524,9 @@ LISH_MUST_CHECK LISH_TINY int listpool_reserve(struct listpool *pool,
  * listpool_trim() - release unused memory
  * @pool: the pool
  *
- * The chunks after the last live object, after unmake. Safe inside loops. Misuse in a
- * hook.
+ * The chunks after the last live object, after unmake. Misuse in a hook.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 LISH_TINY void listpool_trim(struct listpool *pool)
 {
@@ -555,8 +539,8 @@ LISH_TINY void listpool_trim(struct listpool *pool)
  * @pool: the pool
  *
  * Calls fini for each object, from the last to the first. The memory stays. Running
- * loops go on: forward loops visit what alloc_tail adds later, reverse loops what
- * alloc adds. Misuse in a hook.
+ * forward loops visit what alloc_tail adds later, reverse loops what alloc adds. Misuse
+ * in a hook.
  */
 void listpool_clear(struct listpool *pool);
 
@@ -566,8 +550,8 @@ void listpool_clear(struct listpool *pool);
  * @cmp: returns > 0 if @a belongs after @b, else 0 or less; must not use the pool
  * @ctx: first argument of @cmp
  *
- * Stable, in place, without recursion. Objects stay where they are in memory. Misuse
- * while a loop runs. O(n) if the list is sorted already.
+ * Stable, without recursion; no object moves in memory. O(n) if sorted already. Misuse
+ * while a loop runs.
  */
 void listpool_sort(struct listpool *pool,
 		   int (*cmp)(void *ctx, const struct listpool_node *a,
@@ -589,17 +573,15 @@ enum lish_reason listpool_check(const struct listpool *pool,
 
 /**
  * listpool_abandon() - end all loops after longjmp()
- * @pool: the pool
+ * @pool: the pool; no loop may continue
  *
- * Call it before any other use of @pool, and only if longjmp() left every loop.
+ * Call it before any other use of @pool.
  */
 void listpool_abandon(struct listpool *pool);
 
 /**
  * listpool_stop() - end all running loops at their next step
- * @pool: the pool
- *
- * That step touches neither the pool nor its objects: a body may destroy the pool.
+ * @pool: the pool, which may then be destroyed
  */
 void listpool_stop(struct listpool *pool);
 
@@ -624,7 +606,6 @@ LISH_HOT void listpool_close_(struct listpool_loop_ *loop)
 	lish_walk_close_(&listpool_face_, &loop->walk);
 }
 
-/* A step returns the next object, or NULL. */
 LISH_STEP void *listpool_forward_(struct listpool_loop_ *loop,
 				  struct lish_walk_cursor_ *cur, size_t offset)
 {
@@ -661,14 +642,14 @@ LISH_STEP void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
 
 /**
  * listpool_for_each_entry() - loop over the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: the struct listpool_node in @type
  *
  * The body may change the pool in any way except sort and destroy. Objects allocated
- * after @pos are visited; a body that always allocates there never ends.
- * The loop may be left by break, return, goto or a C++ exception.
+ * after @pos are visited; a body that always allocates there never ends. The loop may be
+ * left by break, return, goto or a C++ exception.
  */
 #define listpool_for_each_entry(pos, pool, type, member)                            \
 	LISTPOOL_LOOP_(pos, listpool_open_(&pos##_loop_, pool, LISH_WALK_FORWARD_), \
@@ -676,10 +657,10 @@ LISH_STEP void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
 
 /**
  * listpool_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Another name for listpool_for_each_entry().
  */
@@ -687,14 +668,14 @@ LISH_STEP void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
 	listpool_for_each_entry(pos, pool, type, member)
 
 /**
- * listpool_for_each_entry_reverse() - loop over the objects from the last to the first
- * @pos: name of the cursor, declared by the loop
+ * listpool_for_each_entry_reverse() - loop over the objects from the last to
+ * the first
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: its node
  *
- * As listpool_for_each_entry(). Visits objects allocated before @pos, not those
- * allocated after it.
+ * As listpool_for_each_entry(), but visits objects allocated before @pos.
  */
 #define listpool_for_each_entry_reverse(pos, pool, type, member)                    \
 	LISTPOOL_LOOP_(pos, listpool_open_(&pos##_loop_, pool, LISH_WALK_REVERSE_), \
@@ -702,11 +683,11 @@ LISH_STEP void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
 
 /**
  * listpool_for_each_entry_from() - loop over the objects from a given one on
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
  * @start: the first object, live; NULL visits nothing
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: its node
  *
  * As listpool_for_each_entry().
  */
@@ -718,34 +699,35 @@ LISH_STEP void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
 		       listpool_forward_, type, member)
 
 /**
- * listpool_for_each_entry_present() - loop over the objects that are in the pool now
- * @pos: name of the cursor, declared by the loop
+ * listpool_for_each_entry_present() - loop over the objects that are in the
+ * pool now
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: its node
  *
- * As listpool_for_each_entry(), but skips every object that was allocated, or moved,
- * after the loop began. So the loop always ends.
+ * Skips every object that was allocated, or moved, after the loop began.
  */
 #define listpool_for_each_entry_present(pos, pool, type, member)                    \
 	LISTPOOL_LOOP_(pos, listpool_open_(&pos##_loop_, pool, LISH_WALK_PRESENT_), \
 		       listpool_present_, type, member)
 
-/* A function, so that a pointer to another container does not compile. */
+/* Pointers to other containers do not compile. */
 LISH_TINY struct lish_walk_cursor_ listpool_view_of_(const struct listpool *pool)
 {
 	return lish_walk_view_of_(&pool->walks);
 }
 
 /**
- * listpool_for_each_entry_const() - loop over the objects of a pool that does not change
- * @pos: name of the cursor, declared by the loop
+ * listpool_for_each_entry_const() - loop over the objects of a pool that does
+ * not change
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct listpool_node in @type
+ * @type: object type
+ * @member: its node
  *
- * The body must not change the pool, which does not know of this loop. Several
- * threads may run it at once; longjmp() may leave it.
+ * The body must not change the pool, which does not know of this loop. Several threads
+ * may run it at once; longjmp() may leave it.
  */
 #define listpool_for_each_entry_const(pos, pool, type, member)                      \
 	LISH_LOOK_(pos, struct lish_walk_cursor_, listpool_view_of_(pool),          \

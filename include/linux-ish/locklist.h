@@ -83,26 +83,22 @@ LISH_C_BEGIN
 
 LISH_NODE_(locklist_node);
 
-/* Cold halves of the checks: find the reason and report it. */
 LISH_COLD void locklist_refuse_list_(lish_op_ op, const struct locklist *list);
 LISH_COLD void locklist_refuse_node_(lish_op_ op, const struct locklist *list,
 				     const struct locklist_node *node);
-/* A node has no next. Registered loops pass no name, to be shorter. */
+/* A node has no next. Registered loops pass no name. */
 LISH_COLD void locklist_lost_(const struct locklist_node *head,
 			      const struct locklist_node *at);
 LISH_COLD void locklist_lost_in_(lish_op_ op, const struct locklist *list,
 				 const struct locklist_node *at);
-/* Level 2: examine the whole list. */
 LISH_COLD bool locklist_whole_ok_(lish_op_ op, const struct locklist *list);
 
-/* Rare halves of calls. */
 LISH_NOINLINE int locklist_add_slowly_(struct locklist *list,
 				       struct locklist_node *node);
 LISH_NOINLINE void locklist_take_out_(struct locklist *list,
 				      struct locklist_node *node);
 LISH_NOINLINE void locklist_apply_(struct locklist *list);
 
-/* Level 1: refuse a list that is not initialised. */
 LISH_TINY bool locklist_ready_(lish_op_ op, const struct locklist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next)) {
@@ -119,7 +115,7 @@ LISH_TINY bool locklist_list_ok_(lish_op_ op, const struct locklist *list)
 	       (LISH_CHECK < 2 || locklist_whole_ok_(op, list));
 }
 
-/* Refuse to remove an element that its neighbours do not know. */
+/* Refuse an element that its neighbours do not know. */
 LISH_TINY bool locklist_member_ok_(lish_op_ op, const struct locklist *list,
 				   const struct locklist_node *node)
 {
@@ -145,7 +141,6 @@ LISH_TINY struct locklist *locklist_of_loops_(struct lish_loops_ *loops)
 					   offsetof(struct locklist, loops));
 }
 
-/* Is nothing pending? */
 LISH_TINY bool locklist_none_waits_(const struct locklist *list)
 {
 	return list->fresh == &list->head && !list->leaving && !list->out;
@@ -176,10 +171,10 @@ LISH_HOT void locklist_node_init(struct locklist_node *node)
  * @list: the list
  * @on_out: called with @list and the node, which is zero; or NULL
  *
- * on_out is called once for each removal, when no loop can reach the node. It may free the
- * object, and may change, lock and loop over any list. Its calls for one list do not nest.
- * It must not destroy, forget or abandon its list. If it is left by longjmp() or an
- * exception, call locklist_abandon().
+ * on_out is called once for each removal, when no loop can reach the node. It may free
+ * the object, and may change, lock and loop over any list. Its calls for one list do not
+ * nest. It must not destroy, forget or abandon its list. If longjmp() or an exception
+ * leaves it, call locklist_abandon().
  */
 LISH_HOT void locklist_set_on_out(struct locklist *list,
 				  void (*on_out)(struct locklist *list,
@@ -223,8 +218,8 @@ LISH_TINY bool locklist_is_locked(const struct locklist *list)
  * locklist_lock() - lock the list
  * @list: the list
  *
- * Until the last unlock, loops see the elements that are in the list now. Locks count,
- * up to 2^32 - 1. Loops lock by themselves.
+ * Until the last unlock, loops see the elements that are in the list now. Locks count, up
+ * to 2^32 - 1. Loops lock by themselves.
  */
 LISH_HOT void locklist_lock(struct locklist *list)
 {
@@ -236,8 +231,8 @@ LISH_HOT void locklist_lock(struct locklist *list)
  * locklist_unlock() - undo one locklist_lock()
  * @list: the list
  *
- * If no lock and no loop is left, pending changes take effect, as if the list had never
- * been locked. Then on_out is called in order of removal.
+ * If no lock and no loop is left, pending changes take effect. Then on_out is called in
+ * order of removal.
  */
 LISH_HOT void locklist_unlock(struct locklist *list)
 {
@@ -258,8 +253,8 @@ LISH_HOT void locklist_unlock(struct locklist *list)
  * @list: the list
  * @node: a node that is zero, or belongs to a list
  *
- * Cancels a pending removal from @list: on_out is not called, loops see @node in its old
- * place until the unlock.
+ * Cancels a pending removal from @list: on_out is not called, and loops see @node in its
+ * old place until the unlock.
  *
  * Return: 0; -EEXIST if @node is in @list; -EBUSY if it belongs to another list; -ENOSPC
  * at 2^31 - 1 elements or inside destroy; -EINVAL for reported misuse.
@@ -292,7 +287,6 @@ LISH_HOT LISH_MUST_CHECK int locklist_add_tail(struct locklist *list,
 	return 0;
 }
 
-/* Remove an element. */
 LISH_TINY void locklist_remove_(struct locklist *list, struct locklist_node *node)
 {
 	if (list->locks || list->loops.first || list->on_out) {
@@ -315,8 +309,8 @@ LISH_TINY void locklist_remove_(struct locklist *list, struct locklist_node *nod
  * @list: the list
  * @node: a node in @list
  *
- * Clears the node and calls on_out, unless loops may see the element. Then the removal
- * is pending: the memory must stay valid until the last unlock.
+ * Clears the node and calls on_out. If loops may see the element, the removal is pending:
+ * the memory must stay valid until on_out is called.
  */
 LISH_HOT void locklist_del(struct locklist *list, struct locklist_node *node)
 {
@@ -453,8 +447,8 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node, size_t offse
 /**
  * locklist_first_entry() - the first object
  * @list: the list
- * @type: type of the object
- * @member: name of the struct locklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the first object of the true order, or NULL.
  */
@@ -466,8 +460,8 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node, size_t offse
  * locklist_next_entry() - the object after another
  * @list: the list
  * @entry: an object in @list
- * @type: type of the object
- * @member: name of the struct locklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the next object of the true order, or NULL.
  */
@@ -508,11 +502,10 @@ void locklist_abandon(struct locklist *list);
 
 /**
  * locklist_stop() - end all running loops at their next step
- * @list: the list
+ * @list: the list, which may then be destroyed and freed
  *
  * Takes the locks of all loops away: without another lock, pending changes take effect
- * now. The rest of each body still runs. No loop touches the list again, so it may be
- * destroyed and freed inside its loops. _const loops go on.
+ * now. The rest of each body still runs. _const loops go on.
  */
 void locklist_stop(struct locklist *list);
 
@@ -545,15 +538,15 @@ LISH_STEP struct locklist_node *locklist_step_(const struct locklist_loop_ *loop
 
 /**
  * locklist_for_each_entry() - loop over the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct locklist_node in @type
+ * @type: object type
+ * @member: the struct locklist_node in @type
  *
  * Visits the seen order. The body may change anything; changes wait for the outermost
- * loop. Loops may be nested. The loop may be left by break, return, goto or a C++
- * exception; if LISH_HAS_CLEANUP is 0, by break only. After longjmp() call
- * locklist_abandon(). To destroy the list in the body, call locklist_stop() first.
+ * loop. To destroy the list in it, call locklist_stop() first. The loop may be left by
+ * break, return, goto or a C++ exception; if LISH_HAS_CLEANUP is 0, by break only. After
+ * longjmp() call locklist_abandon().
  */
 #define locklist_for_each_entry(pos, list, type, member)                \
 	LISH_LOOP_(pos, locklist_loop_, loop, LISH_CLEANUP_THROW,       \
@@ -567,10 +560,10 @@ LISH_STEP struct locklist_node *locklist_step_(const struct locklist_loop_ *loop
 
 /**
  * locklist_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct locklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Another name for locklist_for_each_entry().
  */
@@ -608,10 +601,10 @@ LISH_STEP void *locklist_view_step_(struct locklist_view_ *view, size_t offset)
 
 /**
  * locklist_for_each_entry_const() - loop over the objects of a list that does not change
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list, possibly const
- * @type: type of the objects
- * @member: name of the struct locklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Visits the seen order and writes nothing. The body must not change a list that is not
  * locked. If it removes @pos, level 1 reports that and ends the loop.

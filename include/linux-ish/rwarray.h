@@ -3,37 +3,23 @@
  * rwarray.h - an array of pointers to objects, in order, that may change in loops
  *
  * For update lists in order whose objects remove themselves, remove others and add new
- * ones inside the loop. The node is four bytes: the place of its object. A removal
- * leaves a hole; loops close holes when there are many.
+ * ones inside the loop. The node is four bytes: the place of its object. A removal leaves
+ * a hole; loops close holes when there are many.
  *
  * Use something else if
  *   - the order does not matter:              dense (no holes)
  *   - objects are added anywhere but the end: walklist
  *
- *   operation                                cost
- *   ---------------------------------------  ------------------------------
- *   init, init_in, idx_init, add_tail        O(1)
- *   del, leave, contains, count, stats,      O(1)
- *   span, forget, abandon
- *   clear, compact, destroy, check           O(n)
- *   reserve, trim                            O(n)
- *   sort                                     O(n log n), in place, stable
- *   stop                                     O(running loops)
+ * Cost: clear, compact, destroy, check, reserve and trim O(n); sort O(n log n); stop
+ * O(running loops); all others O(1). An add is O(1) on average, if the array grows or has
+ * 1/8 more slots than elements.
  *
- *   loop                    delete any  add               clear, compact, trim
- *   ----------------------  ----------  ----------------  --------------------
- *   for_each_entry, _safe   yes         yes, visited      yes
- *   for_each_entry_present  yes         yes, not visited  yes
- *   for_each_entry_reverse  yes         yes, not visited  yes
- *   for_each_entry_const    no          no                no
- *   for_each_entry_span     no          no                no
- *
- * An add is O(1) on average, if the array grows or has 1/8 more slots than elements.
- * Loops nest and may be left at any time. lib/rwarray.c explains when holes close.
+ * Bodies may call all but sort and destroy, except in _const and _span loops. A call that
+ * fails changes nothing.
  *
  * A node of zeros is in no array; an array of zeros is not valid. Not thread-safe: one
- * lock covers an array, its nodes and its loops. Only _const and _span loops are
- * readers.
+ * lock covers an array, its nodes and its loops. Only _const and _span loops are readers.
+ * See struct lish_kmem for the kernel.
  */
 #ifndef LINUX_ISH_RWARRAY_H
 #define LINUX_ISH_RWARRAY_H
@@ -77,13 +63,10 @@ LISH_CLEANUP_BY(rwarray_loop, rwarray_close_)
 LISH_C_END
 
 /**
- * struct rwarray - the array
- * @loops: private: running loops
- * @array: private: the elements in order, with NULL for holes
- * @count: private: number of elements
- * @sorting: private: a sort runs; used, capacity and @count are 0
+ * struct rwarray - the array; lib/rwarray.c describes its members
  */
 struct rwarray {
+	/* private: */
 	struct lish_loops_ loops;
 	struct lish_parray_ array;
 	uint32_t count;
@@ -91,19 +74,10 @@ struct rwarray {
 };
 
 /**
- * struct rwarray_loop - a running loop
- * @loop: private: its entry in the registry of the array
- * @next: private: slot of the next element; reverse: that slot plus one
- * @fetch: private: limit for prefetches
- * @mode: private: RWARRAY_REVERSE_ and other bits
- * @end: private: a step that reaches it reloads the loop
- * @bound: private: end of a _present loop
- * @place: private: a closing loop has closed the holes up to here
- * @from: private: slots from @place to here are holes
- *
- * For rwarray_loop_begin(). The macros declare their own.
+ * struct rwarray_loop - a running loop, for rwarray_loop_begin()
  */
 struct rwarray_loop {
+	/* private: */
 	struct lish_loop_ loop;
 	uint32_t next;
 	uint32_t fetch;
@@ -112,14 +86,10 @@ struct rwarray_loop {
 	uint32_t bound;
 	uint32_t place;
 	uint32_t from;
-	/* private: */
 	LISH_CLEANUP_DTOR(rwarray_loop, rwarray_close_)
 };
 
-/*
- * The name rwarray_slots keeps storage of other containers from compiling. No tag: in
- * C, a member's tag would be visible outside its struct.
- */
+/* The name stops storage of other containers. No tag: C would show it outside. */
 #define RWARRAY_STORAGE_(n)                 \
 	{                                   \
 		uint32_t *rwarray_slots[n]; \
@@ -128,15 +98,13 @@ struct rwarray_loop {
 /**
  * RWARRAY_STORAGE() - declare the memory of an array of fixed capacity
  * @mem: name of the variable or member
- * @n: number of slots, a constant; see rwarray_init_in()
+ * @n: number of slots, a constant
  */
 #define RWARRAY_STORAGE(mem, n) struct RWARRAY_STORAGE_(n) mem
 
 /**
  * RWARRAY_INIT() - initialiser of an empty array
  * @mem: a RWARRAY_STORAGE()
- *
- * The array has a fixed capacity. For one that grows, call rwarray_init().
  */
 #define RWARRAY_INIT(mem)                                           \
 	{ LISH_LOOPS_INIT_,                                         \
@@ -148,7 +116,7 @@ struct rwarray_loop {
 /**
  * RWARRAY_DEFINE_STATIC() - define an empty array of fixed capacity for this file
  * @name: name of the variable
- * @n: number of slots, a constant; see rwarray_init_in()
+ * @n: number of slots, a constant
  *
  * Also works in a function.
  */
@@ -156,36 +124,30 @@ struct rwarray_loop {
 	static RWARRAY_STORAGE(name##_storage_, n); \
 	static struct rwarray name = RWARRAY_INIT(name##_storage_)
 
-/* Kinds of loops. A closing loop closes holes. */
+/* A closing loop closes holes. */
 #define RWARRAY_REVERSE_ 1u
 #define RWARRAY_PRESENT_ 2u
 #define RWARRAY_BY_HAND_ 4u
 #define RWARRAY_CLOSING_ 8u
 
-/* Above all slots. */
 #define RWARRAY_NOWHERE_ 0xffffffffu
 
 LISH_C_BEGIN
 
 void rwarray_init_in_(struct rwarray *array, uint32_t **slots, uint32_t n);
-/* Cold parts of the checks: find the reason and report it. */
 LISH_COLD void rwarray_refuse_zero_(lish_op_ op, const struct rwarray *array);
 LISH_COLD void rwarray_refuse_idx_(lish_op_ op, const struct rwarray *array,
 				   const struct rwarray_idx *idx);
-/* Level 2: check the whole array. */
 LISH_COLD bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array);
-/* Why a node cannot be added: -EEXIST; -EINVAL or -EBUSY if it is misuse. */
+/* -EEXIST; -EINVAL or -EBUSY if it is misuse. */
 LISH_COLD int rwarray_cannot_add_(const struct rwarray *array,
 				  const struct rwarray_idx *idx);
-/* Make room in a full array: close holes or grow. */
+/* Close holes or grow. */
 LISH_COLD int rwarray_make_room_(struct rwarray *array);
-/* A node is not in the array: report it if that is misuse. */
 LISH_COLD void rwarray_not_in_(lish_op_ op, const struct rwarray *array,
 			       const struct rwarray_idx *idx);
-/* Report a change in a _const or _span loop. */
 LISH_COLD void rwarray_refuse_change_(lish_op_ op, const struct rwarray *array);
 
-/* Is the array initialised? */
 LISH_TINY bool rwarray_ok_(lish_op_ op, const struct rwarray *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->array.limit)) {
@@ -198,7 +160,7 @@ LISH_TINY bool rwarray_ok_(lish_op_ op, const struct rwarray *array)
 	return true;
 }
 
-/* Is the node in the array? Reports NULL, also the node of a NULL object. */
+/* Reports NULL, also the node of a NULL object. */
 LISH_TINY bool rwarray_holds_(lish_op_ op, const struct rwarray *array,
 			      const struct rwarray_idx *idx)
 {
@@ -214,7 +176,6 @@ LISH_TINY bool rwarray_holds_(lish_op_ op, const struct rwarray *array,
 	return false;
 }
 
-/* Remove an element. */
 LISH_TINY void rwarray_take_out_(struct rwarray *array, struct rwarray_idx *idx)
 {
 	lish_parray_note_peak_(&array->array, array->count);
@@ -230,8 +191,7 @@ LISH_TINY void rwarray_take_out_(struct rwarray *array, struct rwarray_idx *idx)
  *
  * The array grows. Allocates only @config->initial slots.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. Unless 0, @array is
  * not valid.
  */
@@ -243,9 +203,9 @@ LISH_MUST_CHECK int rwarray_init(struct rwarray *array,
  * @array: any memory
  * @mem: pointer to a RWARRAY_STORAGE() of any content; must outlive @array
  *
- * Never allocates, and cannot fail. If the number of slots is not constant, call
- * rwarray_init() with config->initial and config->limit. A full array with holes closes
- * them all to add one element: give it 1/8 more slots than elements.
+ * Never allocates. If the number of slots is not constant, call rwarray_init() with
+ * config->initial and config->limit. A full array with holes closes them to add one
+ * element: give it 1/8 more slots than elements.
  */
 #define rwarray_init_in(array, mem)                          \
 	rwarray_init_in_(array, LISH_CAST_(uint32_t *, mem), \
@@ -259,7 +219,7 @@ LISH_MUST_CHECK int rwarray_init(struct rwarray *array,
  * Clears every node: if the objects are gone, call rwarray_forget() first. Refused in a
  * loop: see rwarray_stop().
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 void rwarray_destroy(struct rwarray *array);
 
@@ -280,16 +240,13 @@ LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
  * @array: the array
  * @idx: a node that is zero
  *
- * Running loops visit it, except _present and _reverse loops. If no slot is left, the
- * array closes its holes if they are many or if it may not grow; else it grows.
+ * Running loops visit it, except _present and _reverse loops. A full array closes holes
+ * if they are many or if it may not grow. A node that is neither zero nor in @array is
+ * misuse, LISH_ALREADY_IN.
  *
- * A node that is neither zero nor in @array is misuse, LISH_ALREADY_IN.
- *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: 0; -EEXIST if @idx is in @array; -ENOSPC if @array is full and has no hole;
- * -ENOMEM; -EBUSY, reported, in a sort; -EINVAL for other misuse. Unless 0, nothing has
- * changed.
+ * -ENOMEM; -EBUSY, reported, in a sort; -EINVAL for other misuse.
  */
 LISH_MUST_CHECK LISH_HOT int rwarray_add_tail(struct rwarray *array,
 					      struct rwarray_idx *idx)
@@ -383,12 +340,9 @@ struct lish_stats rwarray_stats(const struct rwarray *array);
  * @array: the array
  * @count: number of elements, including the current ones
  *
- * Safe inside loops.
- *
- * Context: May sleep in the kernel: see struct lish_kmem.
- *
+ * Context: May sleep in the kernel.
  * Return: 0; -ENOSPC if @count exceeds the limit or the fixed slots; -ENOMEM; -EBUSY,
- * reported, in a sort; -EINVAL for other misuse. Unless 0, nothing has changed.
+ * reported, in a sort; -EINVAL for other misuse.
  */
 LISH_MUST_CHECK int rwarray_reserve(struct rwarray *array, uint32_t count);
 
@@ -396,7 +350,7 @@ LISH_MUST_CHECK int rwarray_reserve(struct rwarray *array, uint32_t count);
  * rwarray_compact() - close all holes
  * @array: the array
  *
- * For idle time between loops. Safe inside loops. O(n); O(1) if there are no holes.
+ * For idle time between loops. O(n); O(1) if there are no holes.
  */
 void rwarray_compact(struct rwarray *array);
 
@@ -405,9 +359,9 @@ void rwarray_compact(struct rwarray *array);
  * @array: the array
  *
  * Closes all holes. Keeps the slots if the capacity is fixed, or if the smaller array
- * cannot be allocated. Safe inside loops.
+ * cannot be allocated.
  *
- * Context: May sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 void rwarray_trim(struct rwarray *array);
 
@@ -415,8 +369,7 @@ void rwarray_trim(struct rwarray *array);
  * rwarray_clear() - empty the array
  * @array: the array
  *
- * Clears every node and keeps the memory. Plain loops then visit later additions; other
- * loops end.
+ * Clears every node and keeps the memory. Plain loops visit later additions; others end.
  */
 void rwarray_clear(struct rwarray *array);
 
@@ -424,8 +377,8 @@ void rwarray_clear(struct rwarray *array);
  * rwarray_forget() - empty the array without touching its elements
  * @array: the array
  *
- * As rwarray_clear(), but O(1): use it if the objects are gone. Nodes that remain need
- * rwarray_idx_init() before any other use.
+ * For objects that are gone. Nodes that remain need rwarray_idx_init() before any other
+ * use. Loops see a clear.
  */
 void rwarray_forget(struct rwarray *array);
 
@@ -435,8 +388,7 @@ void rwarray_forget(struct rwarray *array);
  * @cmp: > 0 if @a belongs after @b, else <= 0; must neither change nor query @array
  * @ctx: first argument of @cmp
  *
- * Stable; allocates nothing; closes all holes. O(n) if the array is nearly sorted. Refused
- * in a loop.
+ * Closes all holes. O(n) if the array is nearly sorted. Refused in a loop.
  */
 void rwarray_sort(struct rwarray *array,
 		  int (*cmp)(void *ctx, const struct rwarray_idx *a,
@@ -449,8 +401,7 @@ void rwarray_sort(struct rwarray *array,
  * @part: number of the part, from 0 on
  * @parts: number of parts
  *
- * All parts together cover each slot once. They are equal in slots; call rwarray_compact()
- * first to make them equal in elements. For rwarray_for_each_entry_span().
+ * The parts are equal in slots; after rwarray_compact(), in elements.
  *
  * Return: the part, valid until the next change; empty, and reported, if @part is not
  * below @parts.
@@ -463,7 +414,7 @@ struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
  * @array: the array
  * @fault: NULL, or where to store the first faulty node, NULL if there is none
  *
- * Reads each element and each registered loop. Reports nothing.
+ * Also reads each registered loop. Reports nothing.
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT, LISH_BAD_INDEX or LISH_STALE_LOOP.
  */
@@ -473,8 +424,6 @@ enum lish_reason rwarray_check(const struct rwarray *array,
 /**
  * rwarray_stop() - end all running loops at their next step
  * @array: the array, which may then be destroyed or freed
- *
- * Their next step does not touch the array.
  */
 void rwarray_stop(struct rwarray *array);
 
@@ -491,23 +440,14 @@ void rwarray_abandon(struct rwarray *array);
  * @loop: LISH_LOOP_INIT, or ended; must not move until rwarray_loop_end()
  * @array: the array
  *
- * For compilers without cleanup, and for loops that continue across calls::
- *
- *	struct rwarray_loop loop = LISH_LOOP_INIT;
- *	struct rwarray_idx *idx;
- *
- *	rwarray_loop_begin(&loop, &bullets);
- *	while ((idx = rwarray_loop_next(&loop)) != NULL)
- *		...
- *	rwarray_loop_end(&loop);
- *
- * As rwarray_for_each_entry(). A loop that already runs is reported.
+ * For compilers without cleanup, and for loops that continue across calls. Example:
+ * dense_loop_begin(). A loop that already runs is reported.
  */
 void rwarray_loop_begin(struct rwarray_loop *loop, struct rwarray *array);
 
 /*
- * A loop has reached its end: reload it from the array. Returns the slots; NULL if the
- * loop is over, which closes the loop of a macro.
+ * At its end: reload a loop from the array. NULL if the loop is over, which closes the
+ * loop of a macro.
  */
 LISH_NOINLINE uint32_t **rwarray_reload_(struct rwarray_loop *loop);
 
@@ -519,8 +459,7 @@ LISH_TINY struct rwarray *rwarray_of_(const struct rwarray_loop *loop)
 
 /*
  * The cursor of a loop, in registers. A change writes to struct rwarray_loop only, and
- * sets its end so that the next step calls rwarray_reload_(), which refreshes this. A
- * stopped loop does not read the array.
+ * sets its end: the next step reloads the cursor. A stopped loop does not read the array.
  */
 struct rwarray_place_ {
 	uint32_t **slots;
@@ -536,7 +475,7 @@ LISH_TINY struct rwarray_place_ rwarray_place_of_(const struct rwarray_loop *loo
 	return at;
 }
 
-/* The next object, or NULL. Skips holes. reverse is a constant. */
+/* Skips holes. reverse is a constant. */
 LISH_TINY void *rwarray_next_(struct rwarray_loop *loop,
 			      struct rwarray_place_ *at, size_t offset,
 			      bool reverse)
@@ -563,7 +502,7 @@ LISH_TINY void *rwarray_next_(struct rwarray_loop *loop,
 	return (char *)(void *)node - offset;
 }
 
-/* The same for a loop that has no cursor. */
+/* A loop by hand has no cursor. */
 LISH_TINY void *rwarray_next_of_(struct rwarray_loop *loop, size_t offset,
 				 bool reverse)
 {
@@ -576,7 +515,7 @@ LISH_TINY void *rwarray_next_of_(struct rwarray_loop *loop, size_t offset,
 }
 
 #if RWARRAY_STEP_IS_CALLED_
-/* A step that is called keeps nothing in registers: it needs no cursor. */
+/* A step that is called keeps nothing in registers. */
 LISH_STEP void *rwarray_step_(struct rwarray_loop *loop, size_t offset)
 {
 	return rwarray_next_of_(loop, offset, false);
@@ -604,24 +543,22 @@ LISH_STEP void *rwarray_step_reverse_(struct rwarray_loop *loop, size_t offset)
  * rwarray_loop_next() - the next element of a loop by hand
  * @loop: the loop
  *
- * After NULL it may be called again, and finds later additions. The array may change
- * between two calls. Each call needs the array's lock.
+ * The array may change between calls. Each call needs the array's lock.
  *
- * Return: the node; NULL at the end.
+ * Return: the node; NULL at the end. A later call finds later additions.
  */
 LISH_HOT struct rwarray_idx *rwarray_loop_next(struct rwarray_loop *loop)
 {
 	return (struct rwarray_idx *)rwarray_next_of_(loop, 0, false);
 }
 
-/* Open a loop if other loops run, there are holes, or prefetching pays. */
+/* Called if other loops run, there are holes, or prefetching pays. */
 LISH_COLD struct rwarray_loop *rwarray_open_slow_(lish_op_ op,
 						    struct rwarray_loop *loop,
 						    struct rwarray *array);
 
 /*
- * Open the loop of a macro, in memory of any content. Returns NULL, and does not
- * register the loop, if the array is empty.
+ * In memory of any content. NULL, and nothing registered, if the array is empty.
  */
 LISH_TINY struct rwarray_loop *rwarray_open_(lish_op_ op,
 					     struct rwarray_loop *loop,
@@ -665,14 +602,13 @@ LISH_STEP struct rwarray_loop *rwarray_open_reverse_(struct rwarray_loop *loop,
 			     RWARRAY_REVERSE_);
 }
 
-/* Close the loop of a macro, if it is still open. */
 LISH_STEP void rwarray_close_(struct rwarray_loop *loop)
 {
 	if (loop->loop.owner)
 		rwarray_loop_end(loop);
 }
 
-/* The cursor of a loop that writes nothing, and is not registered. */
+/* The cursor of a loop that writes nothing. */
 struct rwarray_view_at_ {
 	const struct rwarray *of;
 	uint32_t next;
@@ -681,7 +617,6 @@ struct rwarray_view_at_ {
 	uint32_t changes;
 };
 
-/* A number that grows with each change. */
 LISH_TINY uint32_t rwarray_changes_(const struct rwarray *array)
 {
 	return array->array.changes + 2 * array->array.used - array->count;
@@ -770,13 +705,13 @@ LISH_C_END
 
 /**
  * rwarray_for_each_entry() - loop over the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @array: the array
- * @type: type of the objects
- * @member: name of the struct rwarray_idx in @type
+ * @type: object type
+ * @member: the struct rwarray_idx in @type
  *
- * The body may add, and delete and free any object. The loop visits each element once,
- * in order, also new ones; a body that always adds never ends. The loop may be left by
+ * The body may add, and delete and free any object. The loop visits each element once, in
+ * order, also new ones; a body that always adds never ends. The loop may be left by
  * break, return, goto or a C++ exception; only by break where LISH_HAS_CLEANUP is 0.
  */
 #define rwarray_for_each_entry(pos, array, type, member)           \
@@ -785,10 +720,10 @@ LISH_C_END
 
 /**
  * rwarray_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @array: the array
- * @type: type of the objects
- * @member: name of the struct rwarray_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * Another name for rwarray_for_each_entry().
  */
@@ -797,10 +732,10 @@ LISH_C_END
 
 /**
  * rwarray_for_each_entry_reverse() - loop over the objects from the last to the first
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @array: the array
- * @type: type of the objects
- * @member: name of the struct rwarray_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * As rwarray_for_each_entry(), but does not visit additions.
  */
@@ -810,10 +745,10 @@ LISH_C_END
 
 /**
  * rwarray_for_each_entry_present() - loop over the objects that are in the array now
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @array: the array
- * @type: type of the objects
- * @member: name of the struct rwarray_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * As rwarray_for_each_entry(), but does not visit additions.
  */
@@ -822,15 +757,16 @@ LISH_C_END
 		      RWARRAY_STEP_)
 
 /**
- * rwarray_for_each_entry_const() - loop over the objects of an array that does not change
- * @pos: name of the cursor, declared by the loop
+ * rwarray_for_each_entry_const() - loop over the objects of an array that does
+ * not change
+ * @pos: the cursor
  * @array: the array
- * @type: type of the objects
- * @member: name of the struct rwarray_idx in @type
+ * @type: object type
+ * @member: its node
  *
- * Writes nothing to @array, so several threads may loop at the same time. The body may
- * nest only _const and _span loops, because others close holes. Level 1 reports a change
- * at the end of the loop.
+ * Writes nothing to @array: several threads may loop at the same time. The body may nest
+ * only _const and _span loops, because others close holes. Level 1 reports a change at
+ * the end of the loop.
  */
 #define rwarray_for_each_entry_const(pos, array, type, member) \
 	RWARRAY_VIEW_(pos, rwarray_view_(array), type, member, \
@@ -838,11 +774,11 @@ LISH_C_END
 
 /**
  * rwarray_for_each_entry_span() - loop over a part of the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @array: the array
  * @span: a part: see rwarray_span(); any two numbers
- * @type: type of the objects
- * @member: name of the struct rwarray_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * As rwarray_for_each_entry_const().
  */

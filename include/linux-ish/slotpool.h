@@ -51,8 +51,7 @@
  * struct slotpool_idx - node of an object in a slotpool
  * @slot: private: index plus one if live; else zero, or a place on the stack
  *
- * Do not assign a whole object: that overwrites the node, and slotpool_free() then
- * refuses the object.
+ * Do not assign a whole object: slotpool_free() would refuse it.
  */
 struct slotpool_idx {
 	uint32_t slot;
@@ -63,8 +62,8 @@ struct slotpool_idx {
  * @slot: index plus one
  * @generation: counts the lives of the slot; odd
  *
- * All zero refers to no object. A handle does not name its pool: in another pool it
- * may find a wrong object.
+ * All zero refers to no object. A handle does not name its pool: in another pool it may
+ * find a wrong object.
  */
 struct slotpool_handle {
 	uint32_t slot;
@@ -74,18 +73,16 @@ struct slotpool_handle {
 /**
  * SLOTPOOL_STORAGE() - declare the memory of a pool of fixed capacity
  * @mem: name of the variable or member
- * @type: type of the objects
+ * @type: object type
  * @n: number of objects, a constant
- *
- * Of any storage class. For SLOTPOOL_INIT() and slotpool_init_in().
  */
 #define SLOTPOOL_STORAGE(mem, type, n) struct SLOTPOOL_STORAGE_(type, n) mem
 
 /**
  * SLOTPOOL_INIT() - initialiser of an empty pool
  * @mem: a SLOTPOOL_STORAGE() that is zero, as static memory is
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: the struct slotpool_idx in @type
  *
  * A constant if @mem is static.
  */
@@ -98,11 +95,11 @@ struct slotpool_handle {
 /**
  * SLOTPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
  * @name: name of the variable
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: the struct slotpool_idx in @type
  * @n: number of objects, a constant
  *
- * At file scope or in a function. See also SLOTPOOL_STORAGE().
+ * Also works in a function.
  */
 #define SLOTPOOL_DEFINE_STATIC(name, type, member, n)      \
 	static SLOTPOOL_STORAGE(name##_storage_, type, n); \
@@ -116,18 +113,17 @@ LISH_NODE_(slotpool_idx);
 
 /**
  * slotpool_init() - initialise a pool
- * @pool: memory of any content; it must not move until slotpool_destroy()
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @pool: any memory; must not move until slotpool_destroy()
+ * @type: object type
+ * @member: the struct slotpool_idx in @type
  * @config: settings, or NULL: see struct lish_config
  *
- * config->lowest_first makes alloc and free about half as fast, and keeps live
- * objects together: loops stay fast after a peak, and trim finds memory to release.
+ * config->lowest_first makes alloc and free about half as fast, and keeps live objects
+ * together: loops stay fast after a peak, and trim finds memory to release.
  *
- * Context: Allocates; may sleep in the kernel: see struct lish_kmem.
- *
- * Return: 0; -ENOMEM without memory; -ENOSPC if config->initial exceeds the limit.
- * On error @pool is zero.
+ * Context: May sleep in the kernel.
+ * Return: 0; -ENOMEM without memory; -ENOSPC if config->initial exceeds the limit. On
+ * error @pool is zero.
  */
 #define slotpool_init(pool, type, member, config)              \
 	slotpool_init_(pool, sizeof(type), LISH_ALIGNOF(type), \
@@ -135,12 +131,12 @@ LISH_NODE_(slotpool_idx);
 
 /**
  * slotpool_init_in() - initialise a pool of fixed capacity
- * @pool: memory of any content; it must not move until slotpool_destroy()
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @pool: any memory; must not move until slotpool_destroy()
+ * @type: object type
+ * @member: the struct slotpool_idx in @type
  * @mem: pointer to a SLOTPOOL_STORAGE() of any content
  *
- * Cannot fail. The pool never allocates. O(1).
+ * Never allocates.
  */
 #define slotpool_init_in(pool, type, member, mem)                             \
 	slotpool_init_in_(pool, sizeof(type), SLOTPOOL_OFFSET_(type, member), \
@@ -150,11 +146,11 @@ LISH_NODE_(slotpool_idx);
 /**
  * slotpool_set_hooks() - set the hooks of a pool
  * @pool: a pool of fixed capacity without live objects
- * @hooks: the hooks, or NULL; they must outlive the pool
- * @ctx: first argument of the hooks
+ * @hooks: the hooks, which must outlive @pool; NULL for none
+ * @ctx: their first argument
  *
- * Indices start at 0 again. Misuse in a hook, and if make has run for earlier hooks.
- * O(1). If slots are retired, runs make for all slots up to the last of them: O(n).
+ * Indices start at 0 again. If slots are retired, runs make for all slots up to the last
+ * of them: O(n). Misuse in a hook, and after earlier hooks made objects.
  */
 void slotpool_set_hooks(struct slotpool *pool,
 			const struct lish_pool_hooks *hooks, void *ctx);
@@ -163,7 +159,7 @@ void slotpool_set_hooks(struct slotpool *pool,
  * slotpool_set_lowest_first() - let alloc return the lowest free index
  * @pool: a pool of fixed capacity that never had an object
  *
- * Misuse in other pools; a pool that grows uses config.lowest_first. O(1).
+ * Misuse in other pools; a pool that grows uses config.lowest_first.
  */
 void slotpool_set_lowest_first(struct slotpool *pool);
 
@@ -175,34 +171,29 @@ void slotpool_set_lowest_first(struct slotpool *pool);
  *
  * The default is the whole object. slotpool_load() leaves other bytes unchanged, and
  * refuses snapshots made with another choice. Bytes outside the object are misuse.
- * O(1).
  */
 void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size);
 
 /**
  * slotpool_destroy() - empty the pool and make it invalid
- * @pool: the pool
+ * @pool: the pool, zero afterwards
  *
- * Runs fini for live objects and unmake for all made ones, and releases all memory.
- * @pool is zero afterwards. Misuse in a hook. O(n).
+ * Runs fini for live objects and unmake for made ones. Misuse in a hook.
  *
- * Context: Frees memory; may sleep in the kernel: see struct lish_kmem.
+ * Context: May sleep in the kernel.
  */
 void slotpool_destroy(struct slotpool *pool);
 
 /**
  * slotpool_alloc_entry() - allocate an object
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: its node
  *
- * The content is what free or make left, or new memory. A wrong @type is reported.
- * O(1); a pool that grows may allocate a chunk.
+ * The bytes are as free or the make hook left them. A wrong @type is reported.
  *
- * Context: Allocates if it grows; may sleep in the kernel: see struct lish_kmem.
- *
- * Return: the object; NULL if the limit is reached, the pool
- * may not grow, or there is no memory.
+ * Context: May sleep in the kernel if it grows.
+ * Return: the object; NULL at the limit or without memory.
  */
 #define slotpool_alloc_entry(pool, type, member)             \
 	LISH_CAST_(type, slotpool_alloc_(pool, sizeof(type), \
@@ -211,13 +202,12 @@ void slotpool_destroy(struct slotpool *pool);
 /**
  * slotpool_zalloc_entry() - allocate an object of zeros
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: its node
  *
- * Like slotpool_alloc_entry(). Zeroes all but the node, after make and before init.
+ * As slotpool_alloc_entry(). Zeroes all but the node, after make and before init.
  *
- * Context: As slotpool_alloc_entry().
- *
+ * Context: May sleep in the kernel if it grows.
  * Return: the object, or NULL.
  */
 #define slotpool_zalloc_entry(pool, type, member)             \
@@ -227,14 +217,13 @@ void slotpool_destroy(struct slotpool *pool);
 /**
  * slotpool_alloc_tail_entry() - allocate an object at the end
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: its node
  *
- * Like slotpool_alloc_entry(). Ignores free slots below the border, so that forward
- * loops visit the object.
+ * As slotpool_alloc_entry(). Ignores free slots below the border, so that forward loops
+ * visit the object.
  *
- * Context: As slotpool_alloc_entry().
- *
+ * Context: May sleep in the kernel if it grows.
  * Return: the object, or NULL.
  */
 #define slotpool_alloc_tail_entry(pool, type, member)             \
@@ -245,17 +234,16 @@ void slotpool_destroy(struct slotpool *pool);
  * slotpool_alloc_at_entry() - allocate the object at an index
  * @pool: the pool
  * @index: the index
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: its node
  *
- * For indices from elsewhere. Unused slots below @index become free: alloc returns
- * them, lowest first, after all freed slots. Runs make for them first. May grow up to
- * @index: set config.limit if you do not trust @index. O(n).
+ * For indices from elsewhere. Unused slots below @index become free, after make: alloc
+ * returns them, lowest first, after all freed slots. May grow up to @index: set
+ * config.limit if you do not trust @index. O(n).
  *
- * Context: As slotpool_alloc_entry().
- *
- * Return: the object; NULL also if @index is live or retired,
- * and in a hook if make has not run for @index.
+ * Context: May sleep in the kernel if it grows.
+ * Return: the object; NULL also if @index is live or retired, and in a hook if make has
+ * not run for @index.
  */
 #define slotpool_alloc_at_entry(pool, index, type, member)             \
 	LISH_CAST_(type, slotpool_alloc_at_(pool, index, sizeof(type), \
@@ -266,8 +254,8 @@ void slotpool_destroy(struct slotpool *pool);
  * @pool: the pool
  * @node: node of a live object of @pool
  *
- * Runs fini while the object is live. Its handles then find nothing. A second free,
- * a foreign object, and an object whose hook runs are reported and refused. O(1).
+ * Runs fini while the object is live. Its handles then find nothing. Refused: a second
+ * free, a foreign object, and an object whose hook runs.
  */
 LISH_HOT void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
 {
@@ -282,7 +270,7 @@ LISH_HOT void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
  * @pool: the pool
  * @node: node of any object
  *
- * True if the object is live. Reads @node: see also slotpool_owns(). O(1).
+ * True if the object is live. Reads @node: see also slotpool_owns().
  */
 LISH_TINY bool slotpool_contains(const struct slotpool *pool,
 				 const struct slotpool_idx *node)
@@ -293,9 +281,7 @@ LISH_TINY bool slotpool_contains(const struct slotpool *pool,
 /**
  * slotpool_owns() - does an address lie in the memory of the pool?
  * @pool: the pool
- * @address: any pointer; it is not read
- *
- * O(chunks).
+ * @address: any pointer; is not followed
  */
 LISH_TINY bool slotpool_owns(const struct slotpool *pool, const void *address)
 {
@@ -307,9 +293,7 @@ LISH_TINY bool slotpool_owns(const struct slotpool *pool, const void *address)
  * @pool: the pool
  * @node: node of any object
  *
- * Stays the same while the object lives. O(1).
- *
- * Return: the index; -1 if the object is not live.
+ * Return: the index, which stays while the object lives; -1 if it is not live.
  */
 LISH_TINY int32_t slotpool_index_of(const struct slotpool *pool,
 				    const struct slotpool_idx *node)
@@ -325,10 +309,8 @@ LISH_TINY int32_t slotpool_index_of(const struct slotpool *pool,
  * slotpool_at_entry() - the object at an index
  * @pool: the pool
  * @index: any number
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
- *
- * O(1).
+ * @type: object type
+ * @member: its node
  *
  * Return: the object; NULL if no live object has @index.
  */
@@ -340,8 +322,6 @@ LISH_TINY int32_t slotpool_index_of(const struct slotpool *pool,
  * slotpool_free_at() - free the object at an index
  * @pool: the pool
  * @index: any number
- *
- * See slotpool_free(). O(1).
  *
  * Return: false if no live object has @index.
  */
@@ -381,8 +361,8 @@ int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index);
 int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index);
 
 /*
- * Live slots and handles have odd generations: one comparison finds dead slots and
- * other lives. Level 1 refuses a forged handle with an even generation.
+ * Live slots and handles have odd generations: one comparison finds dead slots and other
+ * lives. Level 1 refuses a forged handle with an even generation.
  */
 LISH_TINY bool slotpool_refers_(const struct slotpool *pool,
 				struct slotpool_handle handle)
@@ -416,10 +396,8 @@ LISH_TINY void *slotpool_get_(const struct slotpool *pool,
  * slotpool_get_entry() - the object of a handle
  * @pool: the pool of the handle
  * @handle: any handle
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
- *
- * One range test and one comparison. O(1).
+ * @type: object type
+ * @member: its node
  *
  * Return: the object; NULL if it is gone.
  */
@@ -431,8 +409,6 @@ LISH_TINY void *slotpool_get_(const struct slotpool *pool,
  * slotpool_free_handle() - free the object of a handle
  * @pool: the pool of the handle
  * @handle: any handle
- *
- * See slotpool_free(). O(1).
  *
  * Return: false if the object is gone.
  */
@@ -457,9 +433,7 @@ LISH_HOT bool slotpool_free_handle(struct slotpool *pool,
  * @pool: the pool
  * @node: node of any object
  *
- * Stays the same while the object lives. O(1).
- *
- * Return: the handle; zero if the object is not live.
+ * Return: the handle, which stays while the object lives; zero if it is not live.
  */
 LISH_TINY struct slotpool_handle slotpool_handle_of(
 	const struct slotpool *pool, const struct slotpool_idx *node)
@@ -478,7 +452,7 @@ LISH_TINY struct slotpool_handle slotpool_handle_of(
  * slotpool_handle_to_u64() - a handle as one number
  * @handle: any handle
  *
- * Equal handles have equal numbers, on every machine. O(1).
+ * Equal handles have equal numbers, on every machine.
  *
  * Return: the number; 0 only for a handle of zeros.
  */
@@ -491,7 +465,7 @@ LISH_TINY uint64_t slotpool_handle_to_u64(struct slotpool_handle handle)
  * slotpool_handle_from_u64() - a handle from its number
  * @number: any number
  *
- * Return: the handle; zero if no handle has this number. O(1).
+ * Return: the handle; zero if no handle has this number.
  */
 LISH_TINY struct slotpool_handle slotpool_handle_from_u64(uint64_t number)
 {
@@ -510,8 +484,6 @@ LISH_TINY struct slotpool_handle slotpool_handle_from_u64(uint64_t number)
 /**
  * slotpool_count() - number of elements
  * @pool: the pool
- *
- * O(1).
  */
 LISH_TINY uint32_t slotpool_count(const struct slotpool *pool)
 {
@@ -524,8 +496,8 @@ LISH_TINY uint32_t slotpool_count(const struct slotpool *pool)
  * slotpool_stats() - figures about memory and use
  * @pool: the pool
  *
- * A slot retires after 2^31 - 1 lives, so that old handles stay invalid. A retired
- * slot counts against the limit. O(1).
+ * A slot retires after 2^31 - 1 lives, so that old handles stay invalid. A retired slot
+ * counts against the limit.
  *
  * Return: see struct lish_stats.
  */
@@ -534,15 +506,14 @@ struct lish_stats slotpool_stats(const struct slotpool *pool);
 /**
  * slotpool_reserve() - get memory in advance
  * @pool: the pool
- * @count: total number of objects to have memory for
+ * @count: number of objects, including the live ones
  *
- * Runs make for new memory. Up to @count live objects, slotpool_alloc_entry() then
- * never fails and never allocates, unless slots are retired. Misuse in a hook of
- * clear, trim, reserve or destroy. O(n).
+ * Runs make for new memory. Up to @count live objects, slotpool_alloc_entry() never fails
+ * and never allocates, unless slots are retired. Misuse in a hook that clear, trim,
+ * reserve or destroy runs.
  *
- * Context: As slotpool_init().
- *
- * Return: 0; -ENOSPC beyond the limit; -ENOMEM without memory; -EINVAL for misuse.
+ * Context: May sleep in the kernel.
+ * Return: 0; -ENOSPC beyond the limit; -ENOMEM; -EINVAL for misuse.
  */
 LISH_MUST_CHECK LISH_TINY int slotpool_reserve(struct slotpool *pool,
 					       uint32_t count)
@@ -555,9 +526,9 @@ LISH_MUST_CHECK LISH_TINY int slotpool_reserve(struct slotpool *pool,
  * @pool: the pool
  *
  * Releases the chunks above the last live or retired slot, after unmake. Generations
- * stay. Does nothing in a pool of fixed capacity. Misuse in a hook. O(n).
+ * stay. Misuse in a hook.
  *
- * Context: As slotpool_destroy().
+ * Context: May sleep in the kernel.
  */
 void slotpool_trim(struct slotpool *pool);
 
@@ -565,16 +536,14 @@ void slotpool_trim(struct slotpool *pool);
  * slotpool_clear() - empty the pool
  * @pool: the pool
  *
- * Runs fini for each object, highest index first. The memory stays; indices start
- * at 0 again. Handles find nothing. Misuse in a hook. O(n).
+ * Runs fini for each object, highest index first. The memory stays; indices start at 0
+ * again. Handles find nothing. Misuse in a hook.
  */
 void slotpool_clear(struct slotpool *pool);
 
 /**
  * slotpool_save_size() - bytes that a save needs
  * @pool: the pool
- *
- * O(1).
  */
 size_t slotpool_save_size(const struct slotpool *pool);
 
@@ -585,7 +554,7 @@ size_t slotpool_save_size(const struct slotpool *pool);
  * @size: bytes in @buffer, at least slotpool_save_size()
  *
  * Saves the live objects, all generations, the order of free slots, the peak and the
- * highest index. The same state gives the same bytes. O(n).
+ * highest index. The same state gives the same bytes.
  *
  * Return: 0; -ENOSPC if @size is too small; -EINVAL for misuse, as in a hook.
  */
@@ -598,16 +567,15 @@ LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
  * @buffer: the snapshot, at any alignment
  * @size: bytes in @buffer; may be more than saved
  *
- * Afterwards, the same calls give the same indices and handles as after the save.
- * Drop handles taken since. init and fini do not run; first, make runs for slots that
- * were never used here. Loops may run. O(n); grows if the snapshot needs it.
+ * Afterwards, the same calls give the same indices and handles as after the save. Drop
+ * handles taken since. init and fini do not run; first, make runs for slots that were
+ * never used here. Loops may run.
  *
  * Refuses all bytes that give no valid pool. Check the content of objects yourself.
  *
- * Context: As slotpool_alloc_entry().
- *
- * Return: 0; -EINVAL for a bad snapshot, and for misuse, as in a hook; -ENOSPC beyond
- * the limit; -ENOMEM without memory. On error the pool is unchanged.
+ * Context: May sleep in the kernel if it grows.
+ * Return: 0; -EINVAL for a bad snapshot, and for misuse, as in a hook; -ENOSPC beyond the
+ * limit; -ENOMEM without memory.
  */
 LISH_MUST_CHECK int slotpool_load(struct slotpool *pool, const void *buffer,
 				  size_t size);
@@ -618,10 +586,11 @@ LISH_MUST_CHECK int slotpool_load(struct slotpool *pool, const void *buffer,
  * @part: number of the part, from 0
  * @parts: number of parts
  *
- * The parts cover all slots below the border. Each starts at a multiple of 64, so no
- * two share a word of live bits. A part may be empty. O(1).
+ * The parts cover all slots below the border. Each starts at a multiple of 64, so no two
+ * share a word of live bits.
  *
- * Return: the part. It is empty, with a report, if @part is not below @parts.
+ * Return: the part, which may be empty; empty, and reported, if @part is not below
+ * @parts.
  */
 struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
 			       uint32_t parts);
@@ -631,7 +600,7 @@ struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
  * @pool: the pool
  * @fault: receives the node of the first damaged object, or NULL; may be NULL
  *
- * Reports nothing. O(n).
+ * Reports nothing.
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT or LISH_BAD_INDEX.
  */
@@ -640,10 +609,10 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 
 /**
  * slotpool_for_each_entry() - loop over the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @pool: the pool, possibly const
- * @type: type of the objects, possibly const
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type, possibly const
+ * @member: the struct slotpool_idx in @type
  *
  * A step goes to the lowest live index above @pos. The body may do anything except
  * destroy the pool. The loop may be left by break, return, goto, a C++ exception or
@@ -657,10 +626,10 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 
 /**
  * slotpool_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: its node
  *
  * Another name for slotpool_for_each_entry().
  */
@@ -669,13 +638,13 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 
 /**
  * slotpool_for_each_entry_reverse() - loop over the objects from the last to the first
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: its node
  *
- * Like slotpool_for_each_entry(). A step goes to the highest live index below @pos,
- * so each loop ends.
+ * As slotpool_for_each_entry(). A step goes to the highest live index below @pos, so each
+ * loop ends.
  */
 #define slotpool_for_each_entry_reverse(pos, pool, type, member)               \
 	SLOTPOOL_LOOP_(pos,                                                    \
@@ -685,14 +654,14 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 
 /**
  * slotpool_for_each_entry_span() - loop over a part of the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @pool: the pool
  * @span: any struct lish_span: see slotpool_span()
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: its node
  *
- * Like slotpool_for_each_entry(). Several threads may loop at once while none of
- * them changes the pool.
+ * As slotpool_for_each_entry(). Several threads may loop at once while none of them
+ * changes the pool.
  */
 #define slotpool_for_each_entry_span(pos, pool, span, type, member)          \
 	SLOTPOOL_LOOP_(pos,                                                  \
@@ -703,16 +672,15 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 
 /**
  * slotpool_for_each_run() - loop over runs of adjacent live objects
- * @pos: name of the pointer to the run's first object, declared by the loop
- * @n: name of the uint32_t number of objects, declared by the loop
+ * @pos: pointer to the run's first object, declared by the loop
+ * @n: uint32_t number of objects, declared by the loop
  * @pool: the pool
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: the struct slotpool_idx in @type
  *
- * For inner loops over @pos[0] to @pos[@n - 1], which compilers turn into vector
- * code. @n is at most 64; the next run may follow without a gap. If the body changes
- * the pool, @pos and @n stay as they are. A step goes to the lowest live index above
- * the run.
+ * For inner loops over @pos[0] to @pos[@n - 1], which compilers turn into vector code. @n
+ * is at most 64; the next run may follow without a gap. If the body changes the pool,
+ * @pos and @n stay as they are. A step goes to the lowest live index above the run.
  */
 #define slotpool_for_each_run(pos, n, pool, type, member)                    \
 	SLOTPOOL_RUNS_(pos, n,                                               \

@@ -2,12 +2,12 @@
 /*
  * walklist.h - a list that may be changed while it is being walked
  *
- * A counted, doubly linked list. A loop body may delete, move or free any
- * element, including the current and the next one. It may add elements and start
- * nested loops. The list tracks its running loops and keeps them valid.
+ * A counted, doubly linked list. A loop body may delete, move or free any element,
+ * including the current and the next one. It may add elements and start nested loops. The
+ * list tracks its running loops and keeps them valid.
  *
- * A node knows its list. walklist_leave(&obj->link) works in a destructor that
- * does not know where the object is.
+ * A node knows its list. walklist_leave(&obj->link) works in a destructor that does not
+ * know where the object is.
  *
  * Use something else if
  *   - the node must be two words:            ilist
@@ -23,11 +23,11 @@
  *   clear, check                   O(n)
  *   sort                           O(n log n), stable, not in a loop
  *
- * A loop chooses its next element after the body. If the current element was
- * removed, the loop stands on the gap: see walklist.rst.
+ * A loop chooses its next element after the body. If the current element was removed, the
+ * loop stands on the gap: see walklist.rst.
  *
- * Nodes must be zero before their first add. Not thread-safe: one lock covers
- * the list, its nodes and its loops. Only _const loops are readers.
+ * Nodes must be zero before their first add. Not thread-safe: one lock covers the list,
+ * its nodes and its loops. Only _const loops are readers.
  */
 #ifndef LINUX_ISH_WALKLIST_H
 #define LINUX_ISH_WALKLIST_H
@@ -36,9 +36,7 @@
 #include "core/walk.h"
 
 /**
- * struct walklist_node - member of each object that may be in a walklist
- *
- * All zero: in no list. An object may have several nodes.
+ * struct walklist_node - member of an object, one for each list at a time; zero: in no list
  */
 struct walklist_node {
 	/* private: */
@@ -102,8 +100,8 @@ LISH_HOT void walklist_node_init(struct walklist_node *node)
  * walklist_forget() - empty the list without touching its elements
  * @list: the list
  *
- * For elements that no longer exist. Initialise a node before its next use, also
- * before leave: it still names @list. Running loops see a walklist_clear().
+ * For elements that no longer exist. Initialise a node before its next use, also before
+ * leave: it still names @list. Running loops see a clear.
  */
 LISH_HOT void walklist_forget(struct walklist *list)
 {
@@ -146,8 +144,7 @@ LISH_HOT void walklist_add_tail(struct walklist *list,
  * @pos: a node in @list
  * @node: a node that is zero
  *
- * If a loop stands on the gap just before @pos, @node goes after the gap and a
- * forward loop visits it.
+ * A forward loop that stands on the gap just before @pos visits @node.
  */
 LISH_HOT void walklist_add_before(struct walklist *list,
 				  struct walklist_node *pos,
@@ -164,8 +161,8 @@ LISH_HOT void walklist_add_before(struct walklist *list,
  * @pos: a node in @list
  * @node: a node that is zero
  *
- * A forward loop that stands on @pos visits @node. If a loop stands on the gap just
- * after @pos, @node goes before the gap and is not visited.
+ * A forward loop that stands on @pos visits @node; a loop that stands on the gap just
+ * after @pos does not.
  */
 LISH_HOT void walklist_add_after(struct walklist *list,
 				 struct walklist_node *pos,
@@ -223,8 +220,8 @@ LISH_HOT void walklist_move(struct walklist *list, struct walklist_node *node)
  * @list: the list
  * @node: a node in any walklist
  *
- * Equals leave followed by add_tail, also for running loops: a forward loop
- * visits the element again. A body that moves every element needs a _present loop.
+ * Equals leave followed by add_tail: a running forward loop visits the element again. A
+ * body that moves every element needs a _present loop.
  */
 LISH_HOT void walklist_move_tail(struct walklist *list,
 				 struct walklist_node *node)
@@ -261,7 +258,7 @@ LISH_TINY bool walklist_contains(const struct walklist *list,
 	return node->list == list;
 }
 
-/* The node after a link or, with back, before it; NULL if that is the head. */
+/* NULL if that is the head. */
 LISH_TINY struct walklist_node *
 walklist_beside_(const struct walklist *list, const struct lish_link_ *link,
 		 bool back)
@@ -345,8 +342,7 @@ void walklist_clear(struct walklist *list);
  * @cmp: returns > 0 if @a belongs after @b, else 0 or less; must not use the list
  * @ctx: first argument of @cmp
  *
- * Stable, in place, without recursion. Misuse while a loop runs. O(n) if the list
- * is sorted already.
+ * Stable, without recursion. O(n) if sorted already. Misuse while a loop runs.
  */
 void walklist_sort(struct walklist *list,
 		   int (*cmp)(void *ctx, const struct walklist_node *a,
@@ -360,13 +356,13 @@ void walklist_sort(struct walklist *list,
  *
  * Reports nothing. Ends on any damage.
  *
- * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BROKEN_LINKS, LISH_BAD_COUNT, or
- * LISH_FOREIGN for a node that names another list.
+ * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BROKEN_LINKS, LISH_BAD_COUNT, or LISH_FOREIGN
+ * for a node that names another list.
  */
 enum lish_reason walklist_check(const struct walklist *list,
 				const struct walklist_node **fault);
 
-/* The object of a node or of its link; NULL of NULL. */
+/* NULL of NULL. */
 LISH_TINY void *walklist_object_(void *node, size_t offset)
 {
 	return node ? (char *)node - offset : NULL;
@@ -379,8 +375,8 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
 /**
  * walklist_first_entry() - the first object
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object; NULL if the list is empty.
  */
@@ -390,8 +386,8 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
 /**
  * walklist_last_entry() - the last object
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object; NULL if the list is empty.
  */
@@ -402,8 +398,8 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
  * walklist_next_entry() - the object after another
  * @list: the list
  * @entry: an object in @list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object; NULL at the end.
  */
@@ -415,8 +411,8 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
  * walklist_prev_entry() - the object before another
  * @list: the list
  * @entry: an object in @list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object; NULL at the front.
  */
@@ -427,8 +423,8 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
 /**
  * walklist_pop_entry() - remove and return an object
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the first object; NULL if the list is empty.
  */
@@ -438,8 +434,8 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
 /**
  * walklist_pop_tail_entry() - remove and return the last object
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Return: the object; NULL if the list is empty.
  */
@@ -472,16 +468,8 @@ struct walklist_loop {
  * @loop: initialised by LISH_LOOP_INIT; must stay in place until the loop ends
  * @list: the list, empty or not
  *
- * For loops that go on from call to call, and for compilers without
- * LISH_HAS_CLEANUP. Visits what walklist_for_each_entry() visits::
- *
- *	struct walklist_loop loop = LISH_LOOP_INIT;
- *	struct walklist_node *node;
- *
- *	walklist_loop_begin(&loop, &bullets);
- *	while ((node = walklist_loop_next(&loop)) != NULL)
- *		...
- *	walklist_loop_end(&loop);
+ * As walklist_for_each_entry(), for loops that go on from call to call, and for compilers
+ * without LISH_HAS_CLEANUP. Example: dense_loop_begin().
  */
 void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list);
 
@@ -495,17 +483,15 @@ struct walklist_node *walklist_loop_next(struct walklist_loop *loop);
 
 /**
  * walklist_stop() - end all running loops at their next step
- * @list: the list
- *
- * That step touches neither the list nor its elements, so both may be freed.
+ * @list: the list, which may then be freed with its elements
  */
 void walklist_stop(struct walklist *list);
 
 /**
  * walklist_abandon() - end all loops after longjmp()
- * @list: the list
+ * @list: the list; no loop may continue
  *
- * Call it before any other use of @list, and only if longjmp() left every loop.
+ * Call it before any other use of @list.
  */
 void walklist_abandon(struct walklist *list);
 
@@ -526,7 +512,6 @@ LISH_HOT void walklist_close_(struct walklist_loop *loop)
 	lish_walk_close_(&walklist_face_, &loop->walk);
 }
 
-/* A step returns the next object, or NULL. */
 LISH_STEP void *walklist_forward_(struct walklist_loop *loop,
 				  struct lish_walk_cursor_ *cur, size_t offset)
 {
@@ -563,10 +548,10 @@ LISH_STEP void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
 
 /**
  * walklist_for_each_entry() - loop over the objects
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor, declared by the loop
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: the struct walklist_node in @type
  *
  * The body may change the list in any way except sort. Elements added after @pos
  * are visited; a body that always adds there never ends.
@@ -578,10 +563,10 @@ LISH_STEP void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
 
 /**
  * walklist_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * Another name for walklist_for_each_entry().
  */
@@ -590,13 +575,12 @@ LISH_STEP void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
 
 /**
  * walklist_for_each_entry_reverse() - loop over the objects from the last to the first
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
- * As walklist_for_each_entry(). Visits elements added before @pos, not those
- * added after it.
+ * As walklist_for_each_entry(), but visits elements added before @pos.
  */
 #define walklist_for_each_entry_reverse(pos, list, type, member)                    \
 	WALKLIST_LOOP_(pos, walklist_open_(&pos##_loop_, list, LISH_WALK_REVERSE_), \
@@ -604,11 +588,11 @@ LISH_STEP void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
 
 /**
  * walklist_for_each_entry_from() - loop over the objects from a given one on
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
  * @start: the first object, in @list; NULL visits nothing
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * As walklist_for_each_entry().
  */
@@ -621,13 +605,12 @@ LISH_STEP void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
 
 /**
  * walklist_for_each_entry_present() - loop over the objects that are in the list now
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
- * As walklist_for_each_entry(), but skips every element that was added, or
- * moved, after the loop began. So the loop always ends.
+ * Skips every element that was added, or moved, after the loop began.
  */
 #define walklist_for_each_entry_present(pos, list, type, member)                    \
 	WALKLIST_LOOP_(pos, walklist_open_(&pos##_loop_, list, LISH_WALK_PRESENT_), \
@@ -635,10 +618,10 @@ LISH_STEP void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
 
 /**
  * walklist_for_each_entry_const() - loop over the objects of a list that does not change
- * @pos: name of the cursor, declared by the loop
+ * @pos: the cursor
  * @list: the list
- * @type: type of the objects
- * @member: name of the struct walklist_node in @type
+ * @type: object type
+ * @member: its node
  *
  * The body must not change the list, which does not know of this loop. Several
  * threads may run it at once; longjmp() may leave it.

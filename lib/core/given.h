@@ -10,8 +10,8 @@
 LISH_C_BEGIN
 
 /*
- * Refuse and report NULL, such as after a failed malloc(), if size is not 0. Only for
- * functions that programs call: the report names their caller.
+ * Refuse NULL, such as after a failed malloc(), if size is not 0. Only for functions that
+ * programs call.
  */
 LISH_TINY bool lish_given_memory_(lish_op_ op, const void *container,
 				  const void *memory, size_t size)

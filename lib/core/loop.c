@@ -19,7 +19,7 @@ void lish_loop_cut_(lish_op_ op, const void *container,
 	lish_report_(op, container, NULL, LISH_STALE_LOOP, caller);
 }
 
-/* The link that leads to a loop; NULL if the loop is not in the chain. */
+/* NULL if the loop is not in the chain. */
 static struct lish_loop_ **loop_link_to(lish_op_ op,
 					const void *container,
 					struct lish_loop_ *loop,

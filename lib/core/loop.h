@@ -10,9 +10,8 @@
 LISH_C_BEGIN
 
 /*
- * Open a loop by hand, which was initialised before. If the loop runs already, over
- * this container or another, that is reported, nothing changes, and the result is
- * false.
+ * The loop was initialised before. If it runs already, over this container or another,
+ * that is reported, nothing changes, and the result is false.
  */
 bool lish_loop_begin_(lish_op_ op, const void *container,
 		      struct lish_loop_ *loop, struct lish_loops_ *loops,
@@ -21,7 +20,7 @@ bool lish_loop_begin_(lish_op_ op, const void *container,
 LISH_COLD void lish_loop_cut_(lish_op_ op, const void *container,
 			      struct lish_loop_ **link, const void *caller);
 
-/* The loop that a link of the chain leads to, or NULL. Cuts off stale loops. */
+/* NULL at the end. Cuts off stale loops. */
 LISH_TINY struct lish_loop_ *lish_loop_at_(lish_op_ op,
 					   const void *container,
 					   const struct lish_loops_ *loops,
@@ -34,8 +33,8 @@ LISH_TINY struct lish_loop_ *lish_loop_at_(lish_op_ op,
 }
 
 /*
- * Visit all loops of a container; pos is a struct lish_loop_ *. The body may set
- * pos->owner to NULL only if it leaves this loop or takes pos out of the chain.
+ * The body may set pos->owner to NULL only if it leaves this loop or takes pos out of the
+ * chain.
  */
 #define lish_for_each_loop_(pos, op, container, loops)                       \
 	for (struct lish_loop_ **pos##_link_ = &(loops)->first,              \

@@ -9,7 +9,7 @@
 
 LISH_C_BEGIN
 
-/* The alignment of an array of such elements: more than a pointer's if need be. */
+/* Large elements need more alignment than a pointer. */
 LISH_TINY size_t lish_array_align_(size_t elem_size)
 {
 	const size_t most = LISH_ALIGNOF(uint64_t);
@@ -19,8 +19,8 @@ LISH_TINY size_t lish_array_align_(size_t elem_size)
 }
 
 /*
- * Resize an array from old_cap to new_cap elements and keep the first used ones. NULL
- * without memory or if the size overflows; then the old array is unchanged.
+ * Keeps the first used elements. NULL without memory or if the size overflows; then the
+ * old array is unchanged.
  */
 void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
 			 uint32_t old_cap, uint32_t new_cap, size_t elem_size);

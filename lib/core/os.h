@@ -98,10 +98,9 @@ lish_os_shadow_(const void *ptr, size_t size, char byte)
 #endif
 
 /*
- * ASan and Valgrind are found at run time, so that a plain build of the library works
- * with both. ASan's runtime is there if its weak symbols are. Valgrind answers a
- * sequence of instructions that does nothing on the machine. Define LISH_NO_POISON for
- * lib/ to count instructions with one of Valgrind's tools.
+ * ASan and Valgrind are found at run time, so that a plain build works with both: ASan
+ * by its weak symbols, Valgrind by an instruction sequence without effect. Define
+ * LISH_NO_POISON for lib/ to count instructions with one of Valgrind's tools.
  */
 #if !defined(__KERNEL__) && LISH_HOSTED && LISH_GNU && defined(__ELF__)
 #define LISH_OS_ASAN_ 1
@@ -192,7 +191,7 @@ static inline void lish_os_unpoison_(const void *ptr, size_t size)
 	(void)lish_os_valgrind_(LISH_VALGRIND_DEFINED_, ptr, size);
 }
 
-/* Valgrind counts them, so that the pairs nest. */
+/* Pairs nest. */
 static inline void lish_os_quiet_(void)
 {
 	(void)lish_os_valgrind_(LISH_VALGRIND_SILENCE_, (const void *)1, 0);
@@ -212,11 +211,10 @@ static inline void lish_os_loud_(void)
 
 /*
  * Linux grows a large block by moving its pages, in time that does not depend on the
- * size. glibc's realloc does so too, until the program has freed a large block: then
- * glibc takes large blocks from its heap, and copies. With -std=c99 <sys/mman.h>
- * hides MAP_ANONYMOUS and mremap(). The value below is wrong on four machines, which
- * use malloc() instead. So do programs under a leak checker: leak checkers do not
- * look for pointers in pages that did not come from malloc().
+ * size. glibc's realloc copies once the program has freed a large block. With -std=c99
+ * <sys/mman.h> hides MAP_ANONYMOUS and mremap(). The value below is wrong on four
+ * machines, which use malloc() instead. So do programs under a leak checker, which does
+ * not search such pages for pointers.
  */
 #if !defined(__KERNEL__) && LISH_HOSTED && LISH_OS_ASAN_ && defined(__linux__)
 #include <sys/mman.h>

@@ -19,7 +19,7 @@ static size_t parray_slot_size(const struct lish_parray_ *array)
 	return array->wide ? array->wide : sizeof(*array->slots);
 }
 
-/* Change the number of slots; not to zero, nor below used. */
+/* capacity is neither zero nor below used. */
 static int parray_resize(struct lish_parray_ *array, uint32_t capacity)
 {
 	void *slots = lish_array_resize_(parray_mem(array), array->slots,
@@ -169,8 +169,7 @@ void lish_parray_renumber_(struct lish_parray_ *array)
 LISH_EXPORT(lish_parray_renumber_)
 
 /*
- * Radix exchange sort by the bits of the words, from the given one down. The recursion
- * is at most 32 deep.
+ * By the bits of the words, from the given one down. The recursion is at most 32 deep.
  */
 static void parray_sort_bits(uint32_t **v, uint32_t n, uint32_t bit)
 {

@@ -12,47 +12,39 @@
 LISH_C_BEGIN
 
 /*
- * Initialise an empty array that grows as config says; config may be NULL. Allocates
- * config->initial slots. Returns 0; -ENOSPC if they exceed the limit; -ENOMEM. Unless
- * 0, the array is all zero.
+ * config may be NULL. Allocates config->initial slots. Returns 0; -ENOSPC if they exceed
+ * the limit; -ENOMEM. Unless 0, the array is all zero.
  */
 int lish_parray_init_(struct lish_parray_ *array,
 		      const struct lish_config *config);
 
-/* The same with slots of that many bytes. */
 int lish_parray_init_wide_(struct lish_parray_ *array,
 			   const struct lish_config *config, uint8_t wide);
 
-/* Initialise an empty array in n slots of the caller; beyond the limit unused. */
 void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,
 			  uint32_t n);
 
-/*
- * Add slots to a full array: 0, -ENOSPC at the limit, or -ENOMEM. Counts failures.
- * The slots may move.
- */
+/* The slots may move. 0, -ENOSPC at the limit, or -ENOMEM; counts failures. */
 LISH_COLD int lish_parray_grow_(struct lish_parray_ *array);
 
-/* Grow to at least n slots. As grow, but counts no failures. */
+/* Gets at least n slots. Counts no failures. */
 int lish_parray_reserve_(struct lish_parray_ *array, uint32_t n);
 
 /*
- * Release the slots after the last used one. Changes nothing if the array is fixed or
- * the smaller one cannot be allocated.
+ * Changes nothing if the array is fixed or the smaller one cannot be allocated.
  */
 void lish_parray_trim_(struct lish_parray_ *array);
 
-/* Release all slots, without reading them. The array is all zero afterwards. */
+/* Reads no slot. The array is all zero afterwards. */
 void lish_parray_release_(struct lish_parray_ *array);
 
-/* Figures of an array with count elements. */
 struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
 				     uint32_t count);
 
-/* Write the number of its slot into each node; the array has no holes. */
+/* The array has no holes. */
 void lish_parray_renumber_(struct lish_parray_ *array);
 
-/* Sort nodes by their words. For psort.h. */
+/* psort.h calls this. */
 void lish_parray_sort_words_(uint32_t **v, uint32_t n);
 
 LISH_C_END

@@ -37,7 +37,6 @@ static struct lish_part_loop_ *part_of(struct lish_loop_ *loop)
 	return container_of(loop, struct lish_part_loop_, loop);
 }
 
-/* Write the array's state into a loop and make its next step reload it. */
 static inline void part_tell(const struct lish_parray_ *array,
 			     struct lish_part_loop_ *loop)
 {
@@ -97,7 +96,7 @@ enum lish_reason lish_parts_frozen_(lish_op_ op, const void *container,
 }
 LISH_EXPORT(lish_parts_frozen_)
 
-/* The lowest boundary of a loop above a place, or bound if that is lower. */
+/* Returns bound if no boundary is lower. */
 static inline uint32_t part_bound(const struct lish_part_loop_ *loop,
 				  uint32_t at, uint32_t bound)
 {

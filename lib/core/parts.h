@@ -12,37 +12,32 @@
 LISH_C_BEGIN
 
 /*
- * May the array change? Returns LISH_OK; LISH_FROZEN in a _frozen loop; LISH_LOOPED in
- * a sort. Reports stale loops and removes them.
+ * LISH_OK; LISH_FROZEN in a _frozen loop; LISH_LOOPED in a sort. Reports stale loops and
+ * removes them.
  */
 LISH_NOINLINE enum lish_reason lish_parts_frozen_(lish_op_ op,
 						  const void *container,
 						  struct lish_parts_ *parts);
 /*
- * Remove the element at a place while loops run. Call lish_parts_frozen_() just
- * before: this function trusts the loops. Returns the place that is free now, the
- * former last one.
+ * Call lish_parts_frozen_() just before: this function trusts the loops. Returns the
+ * place that is free now, the former last one.
  */
 LISH_NOINLINE uint32_t lish_parts_take_looped_(struct lish_parts_ *parts,
 					       uint32_t at);
-/* Tell the loops that elements were added or that the slots moved. */
+/* Elements were added or the slots moved. */
 void lish_parts_tell_(lish_op_ op, const void *container,
 		      struct lish_parts_ *parts);
-/* Tell the loops that the array is empty now. */
 LISH_COLD void lish_parts_emptied_(lish_op_ op, const void *container,
 				   struct lish_parts_ *parts);
-/* End all loops: their next step touches nothing. */
 void lish_parts_stop_(lish_op_ op, const void *container,
 		      struct lish_parts_ *parts);
-/* Begin a loop by hand, which was initialised. */
 void lish_part_begin_(lish_op_ op, const void *container,
 		      struct lish_parts_ *parts, struct lish_part_loop_ *loop,
 		      const void *caller);
 
 /*
  * Does exactly one loop run, a plain one, and is slot (a place plus one) its current
- * element? Most removals in loops are of that kind, and take half the time if the
- * container calls lish_parts_take_current_() for them.
+ * element? Most removals in loops are of that kind, and take half the time.
  */
 LISH_TINY bool lish_parts_at_current_(const struct lish_parts_ *parts,
 				      uint32_t slot)
@@ -55,7 +50,6 @@ LISH_TINY bool lish_parts_at_current_(const struct lish_parts_ *parts,
 	       !part->kind && part->next == slot;
 }
 
-/* Remove that element; as lish_parts_take_(). */
 LISH_TINY uint32_t lish_parts_take_current_(struct lish_parts_ *parts,
 					    uint32_t at)
 {

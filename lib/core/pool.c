@@ -64,7 +64,7 @@
 /* The largest object in C: a difference of pointers must fit. */
 #define POOL_MAX_BYTES ((size_t)-1 / 2)
 
-/* Size of the growth and a table of room chunks, in pointers. */
+/* The unit is a pointer. */
 LISH_TINY uint32_t pool_table_units(uint32_t room)
 {
 	return (uint32_t)((sizeof(struct lish_growth_) + sizeof(char *) - 1) /
@@ -72,9 +72,6 @@ LISH_TINY uint32_t pool_table_units(uint32_t room)
 	       room;
 }
 
-/* Called by name */
-
-/* Test at run time: sanitizers may watch a program that was compiled without. */
 static void pool_set_watch(struct lish_pool_ *pool)
 {
 	pool->watch = pool->hooks ? LISH_POOL_HOOKS_ : 0;
@@ -88,7 +85,6 @@ void lish_pool_wake_(struct lish_pool_ *pool)
 		return;
 	pool->table = &pool->only;
 	pool->room = pool->capacity;
-	/* The pool has no hooks yet, so only poison matters. */
 	if (lish_os_poisons_())
 		pool_set_watch(pool);
 }
@@ -133,7 +129,6 @@ int lish_pool_grow_(lish_op_ op, struct lish_pool_ *pool)
 }
 LISH_EXPORT(lish_pool_grow_)
 
-/* Take a slot, growing if necessary: its mark, or NULL. */
 LISH_TINY uint32_t *pool_take(lish_op_ op, struct lish_pool_ *pool,
 			      const void *caller)
 {
@@ -476,8 +471,6 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 							 : LISH_BAD_COUNT;
 }
 
-/* Hooks and poison, called through ops */
-
 static void pool_unpoison(const struct lish_pool_ *pool, const void *ptr,
 			  size_t size)
 {
@@ -485,7 +478,7 @@ static void pool_unpoison(const struct lish_pool_ *pool, const void *ptr,
 		lish_os_unpoison_(ptr, size);
 }
 
-/* Call a hook. The pool is whole and may be examined meanwhile. */
+/* The pool is whole and may be examined meanwhile. */
 static void pool_call(struct lish_pool_ *pool, void (*hook)(void *, void *),
 		      uint32_t *mark)
 {
@@ -499,10 +492,7 @@ static void pool_call(struct lish_pool_ *pool, void (*hook)(void *, void *),
 		pool->state &= (uint8_t)~LISH_POOL_HOOKED_;
 }
 
-/*
- * Call a hook of a live object. If the hook overwrites the node, report it and restore
- * the node.
- */
+/* If the hook overwrites the node, report it and restore the node. */
 static void pool_call_live(lish_op_ name, struct lish_pool_ *pool,
 			   void (*hook)(void *, void *), uint32_t *mark)
 {
@@ -655,9 +645,8 @@ void lish_pool_bury_all_(lish_op_ op, struct lish_pool_ *pool,
 	uint32_t slot, *mark;
 
 	/*
-	 * fini may free and alloc other objects. Emptying the stack before each
-	 * one lets fini alloc only slots that it freed itself. These lie below the
-	 * current slot, so the loop ends.
+	 * fini may free and alloc other objects. With an empty stack it allocs only slots
+	 * that it freed itself, below the current one, so the loop ends.
 	 */
 	lish_pool_close_(pool);
 	for (slot = pool->border; slot-- > 0;) {
@@ -671,9 +660,7 @@ void lish_pool_bury_all_(lish_op_ op, struct lish_pool_ *pool,
 	lish_pool_open_(pool);
 }
 
-/* Growth, called through ops of growing pools */
-
-/* Objects in a chunk. The last chunk ends at the limit. */
+/* The last chunk ends at the limit. */
 static uint32_t pool_chunk_objects(const struct lish_pool_ *pool, uint32_t k)
 {
 	const uint32_t mask = ((uint32_t)1 << pool->shift) - 1;
@@ -699,8 +686,7 @@ static size_t pool_chunk_align(const struct lish_growth_ *growth)
 }
 
 /*
- * Make room for one more chunk. If the second array cannot grow, the first one stays
- * longer, which does no harm.
+ * If the second array cannot grow, the first one stays longer, which does no harm.
  */
 static int pool_fit_table(struct lish_pool_ *pool, uint32_t chunks)
 {
@@ -732,7 +718,7 @@ static int pool_fit_table(struct lish_pool_ *pool, uint32_t chunks)
 	return 0;
 }
 
-/* Undo pool_fit_table(), if the allocator can shorten. */
+/* Does nothing if the allocator cannot shorten. */
 static void pool_cut_table(struct lish_pool_ *pool, uint32_t room)
 {
 	const uint32_t chunks = pool_chunk_count(pool, pool->capacity);
@@ -820,8 +806,7 @@ uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n)
 }
 
 /*
- * Probe for the memory of the arrays first, so that an impossible reserve fails before
- * it has exhausted memory.
+ * Probe first, so that an impossible reserve fails before it has exhausted memory.
  */
 static bool pool_has_sides(const struct lish_pool_ *pool, uint32_t capacity)
 {

@@ -19,11 +19,9 @@
  */
 #define LISH_POOL_FORGOTTEN_ LISH_POOL_IN_HOOK_
 
-/* Bits of watch. */
 #define LISH_POOL_HOOKS_ 1u
 #define LISH_POOL_POISON_ 2u
 
-/* Bits of state. */
 #define LISH_POOL_CLOSED_ 1u /* clear, trim, reserve, destroy: no growth */
 #define LISH_POOL_HOOKED_ 2u /* a hook has not returned */
 
@@ -60,62 +58,49 @@ struct lish_growth_ {
 
 LISH_C_BEGIN
 
-/* Life of a pool */
-
 /*
- * Initialise a growing pool, without its first objects. config may be NULL. Returns
- * 0; -EINVAL for impossible sizes; -ENOMEM, also for a chunk that is too big. After an
- * error the pool is zero.
+ * Without the first objects. config may be NULL. Returns 0; -EINVAL for impossible sizes;
+ * -ENOMEM, also for a chunk that is too big. After an error the pool is zero.
  */
 LISH_MUST_CHECK int lish_pool_init_(struct lish_pool_ *pool, size_t size,
 				    size_t align, size_t offset,
 				    const struct lish_pool_ops_ *ops,
 				    const struct lish_config *config);
-/* Get the objects of config->initial. Releases the base after an error. */
+/* Releases the base after an error. */
 LISH_MUST_CHECK int lish_pool_initial_(struct lish_pool_ *pool,
 				       const struct lish_config *config);
-/* Initialise a pool of fixed capacity with memory for n objects at first. */
+/* The pool has memory for n objects at first. */
 void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
 			size_t n, void *first, uint32_t *stack,
 			const struct lish_pool_ops_ *ops);
-/* Prepare a pool with an initialiser for its first use. */
 LISH_COLD void lish_pool_wake_(struct lish_pool_ *pool);
-/* Bury or hide all live objects, and reset. */
 void lish_pool_empty_(lish_op_ op, struct lish_pool_ *pool, const void *caller);
-/* Release all memory of a pool without live objects. */
 void lish_pool_release_(struct lish_pool_ *pool);
-/* set_hooks; false for misuse. */
+/* false for misuse. */
 bool lish_pool_hook_(lish_op_ op, struct lish_pool_ *pool,
 		     const struct lish_pool_hooks *hooks, void *ctx,
 		     const struct lish_pool_ops_ *fixed_ops,
 		     const void *caller);
 
-/* Growth */
-
-/* lish_pool_grow_() for functions that know the caller. */
 int lish_pool_grow_for_(lish_op_ op, struct lish_pool_ *pool,
 			const void *caller);
 /* The capacity of the chunks that hold the first n objects. */
 uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n);
-/* Best length of an array that must have capacity elements and has fewer. */
+/* The array must have capacity elements, and has fewer. */
 uint32_t lish_pool_want_(const struct lish_pool_ *pool, uint32_t has,
 			 uint32_t capacity);
-/* Resize an array beside the objects and keep used elements; NULL: no memory. */
+/* Keeps used elements; NULL: no memory. */
 void *lish_pool_side_(const struct lish_pool_ *pool, void *array, uint32_t used,
 		      uint32_t has, uint32_t want, size_t elem_size);
 void lish_pool_free_side_(const struct lish_pool_ *pool, void *array,
 			  uint32_t has, size_t elem_size);
 /* Release all chunks without a slot below top. */
 void lish_pool_cut_(struct lish_pool_ *pool, uint32_t top);
-/* Run make for the first n slots. */
 void lish_pool_make_(struct lish_pool_ *pool, uint32_t n);
 
-/* Slots and marks */
-
-/* Why is this node not live? LISH_OK if it is. */
 enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 				   const uint32_t *mark);
-/* Examine marks and stack. fault: the first wrong mark, or NULL. */
+/* fault: the first wrong mark, or NULL. */
 enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 				  const uint32_t **fault);
 /*
@@ -124,9 +109,9 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
  */
 int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
 			size_t bytes);
-/* Empty the stack. Its slots get the mark LISH_POOL_FORGOTTEN_. */
+/* The slots get the mark LISH_POOL_FORGOTTEN_. */
 void lish_pool_forget_free_(struct lish_pool_ *pool);
-/* Write the marks of the slots on the stack, beginning with a place. */
+/* Writes the marks of the slots on the stack, beginning with a place. */
 void lish_pool_number_(struct lish_pool_ *pool, uint32_t from);
 /* Does this mark of a slot name a place of the stack that has the slot? */
 bool lish_pool_stacked_(const struct lish_pool_ *pool, uint32_t slot,
@@ -134,12 +119,8 @@ bool lish_pool_stacked_(const struct lish_pool_ *pool, uint32_t slot,
 /* Report a mark that differs from value, and repair it. */
 void lish_pool_mend_(lish_op_ op, const struct lish_pool_ *pool, uint32_t *mark,
 		     uint32_t value, const void *caller);
-/* Poison a freed object. */
 void lish_pool_dead_(const struct lish_pool_ *pool, uint32_t *mark);
-/* Unpoison the object that load brings back into a slot. */
 void lish_pool_revive_(struct lish_pool_ *pool, uint32_t slot);
-
-/* For struct lish_pool_ops_ */
 
 void lish_pool_watch_born_(struct lish_pool_ *pool, uint32_t *mark, bool zero);
 void lish_pool_watch_bury_(struct lish_pool_ *pool, uint32_t *mark);
@@ -155,7 +136,6 @@ void lish_pool_stack_release_(struct lish_pool_ *pool);
 void lish_pool_bury_all_(lish_op_ op, struct lish_pool_ *pool,
 			 const void *caller);
 
-/* The slot that an address lies in; -1 if it lies in none. */
 LISH_TINY int32_t lish_pool_find_(const struct lish_pool_ *pool,
 				  const void *address)
 {
@@ -163,7 +143,7 @@ LISH_TINY int32_t lish_pool_find_(const struct lish_pool_ *pool,
 			       pool->size);
 }
 
-/* The slot whose mark is at this address; -1 if there is none. */
+/* Returns -1 if there is none. */
 LISH_TINY int32_t lish_pool_find_mark_(const struct lish_pool_ *pool,
 				       const uint32_t *mark)
 {
@@ -175,7 +155,6 @@ LISH_TINY struct lish_growth_ *lish_pool_growth_(const struct lish_pool_ *pool)
 	return (struct lish_growth_ *)(void *)pool->table - 1;
 }
 
-/* The start of an array that follows another array in a struct. */
 LISH_TINY void *lish_pool_after_(void *array, size_t n, size_t size,
 				 size_t align)
 {
@@ -188,7 +167,7 @@ LISH_TINY bool lish_pool_grows_(const struct lish_pool_ *pool)
 	return pool->ops && pool->ops->grow;
 }
 
-/* Get memory for a capacity: 0, -ENOSPC or -ENOMEM. */
+/* 0, -ENOSPC or -ENOMEM. */
 LISH_TINY int lish_pool_raise_(struct lish_pool_ *pool, uint32_t capacity)
 {
 	if (capacity <= pool->capacity)
@@ -203,7 +182,6 @@ LISH_TINY void *lish_pool_object_(const struct lish_pool_ *pool,
 	return (void *)((uintptr_t)mark - (uintptr_t)pool->offset);
 }
 
-/* Report a pool that was never initialised. */
 LISH_TINY bool lish_pool_begun_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	if (lish_likely(pool->size))
@@ -212,7 +190,7 @@ LISH_TINY bool lish_pool_begun_(lish_op_ op, const struct lish_pool_ *pool)
 	return false;
 }
 
-/* Report a pool that must not be changed as a whole: a hook runs. */
+/* Reports while a hook runs. */
 LISH_TINY bool lish_pool_at_rest_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	if (lish_likely(pool->size && !pool->state))
@@ -222,7 +200,6 @@ LISH_TINY bool lish_pool_at_rest_(lish_op_ op, const struct lish_pool_ *pool)
 	return false;
 }
 
-/* The highest border ever. */
 LISH_TINY uint32_t lish_pool_highest_(const struct lish_pool_ *pool)
 {
 	return pool->border > pool->highest ? pool->border : pool->highest;
@@ -250,14 +227,14 @@ LISH_TINY bool lish_pool_has_fini_(const struct lish_pool_ *pool)
 	return pool->hooks && pool->hooks->fini;
 }
 
-/* Poison all live objects, where clear buries none. */
+/* Poisons all live objects, where clear buries none. */
 LISH_TINY void lish_pool_hide_(struct lish_pool_ *pool)
 {
 	if (pool->watch & LISH_POOL_POISON_)
 		pool->ops->hide(pool);
 }
 
-/* Forget all live objects. The next slot is 0. */
+/* The next alloc gets slot 0. */
 LISH_TINY void lish_pool_reset_(struct lish_pool_ *pool)
 {
 	pool->highest = lish_pool_highest_(pool);

@@ -51,7 +51,7 @@ struct PSORT(order) {
 	void *ctx;
 };
 
-/* Does a belong after b? a stood before b, or does not equal b. */
+/* a stood before b, or does not equal b. */
 static inline bool PSORT(late)(const struct PSORT(order) *order,
 			       const uint32_t *a, const uint32_t *b)
 {
@@ -59,7 +59,7 @@ static inline bool PSORT(late)(const struct PSORT(order) *order,
 			  (const PSORT_NODE *)(const void *)b) > 0;
 }
 
-/* Does a belong before b? a and b differ. */
+/* a and b differ. */
 static inline bool PSORT(before)(const struct PSORT(order) *order,
 				 const uint32_t *a, const uint32_t *b)
 {
@@ -96,9 +96,8 @@ static void PSORT(insert_all)(const struct PSORT(order) *order, uint32_t **v,
 }
 
 /*
- * Insertion sort that returns false where it would be slow: at an element that belongs
- * 32 places or more to the front, or after two moves per element. v[0, first) is
- * sorted. late() may be used: every element before the current one stood before it.
+ * Returns false where it would be slow: at an element that belongs 32 places or more to
+ * the front, or after two moves per element. v[0, first) is sorted.
  */
 static bool PSORT(nudge)(const struct PSORT(order) *order, uint32_t **v,
 			 uint32_t first, uint32_t n, bool *moved)
@@ -130,7 +129,6 @@ static bool PSORT(nudge)(const struct PSORT(order) *order, uint32_t **v,
 	return true;
 }
 
-/* Sift the element at i down until no child belongs after it. */
 static void PSORT(sift_down)(const struct PSORT(order) *order, uint32_t **v,
 			     uint32_t i, uint32_t n)
 {
@@ -163,7 +161,6 @@ static void PSORT(heap)(const struct PSORT(order) *order, uint32_t **v,
 	}
 }
 
-/* The position of the median of three. */
 static uint32_t PSORT(median)(const struct PSORT(order) *order, uint32_t **v,
 			      uint32_t a, uint32_t b, uint32_t c)
 {
@@ -256,7 +253,6 @@ static void PSORT(quick)(const struct PSORT(order) *order, uint32_t **v,
 	PSORT(insert_all)(order, v, n);
 }
 
-/* Sort, then sort equal elements by their words. */
 static void PSORT(all)(const struct PSORT(order) *order, uint32_t **v,
 		       uint32_t n)
 {
@@ -326,7 +322,6 @@ static void PSORT(turn_round)(uint32_t **v, uint32_t n)
 		PSORT(exchange)(v, i, n - 1 - i);
 }
 
-/* The number of elements of the sorted v that belong before the node. */
 static uint32_t PSORT(count_before)(const struct PSORT(order) *order,
 				    uint32_t **v, uint32_t n,
 				    const uint32_t *node)
@@ -346,9 +341,8 @@ static uint32_t PSORT(count_before)(const struct PSORT(order) *order,
 }
 
 /*
- * Merge the sorted v[0, left) and v[left, left + right) in place. Each half has at most
- * three quarters of the elements. The smaller one is done by recursion, so that the
- * depth is at most log2(n).
+ * v[0, left) and v[left, left + right) are sorted. Each half has at most three quarters
+ * of the elements. The smaller one is done by recursion: the depth is at most log2(n).
  */
 static void PSORT(merge)(const struct PSORT(order) *order, uint32_t **v,
 			 uint32_t left, uint32_t right)

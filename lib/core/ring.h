@@ -10,15 +10,15 @@
 /*
  * The first link from start on whose successor does not point back, or NULL. Ends on
  * broken rings too: a path that enters a cycle from outside meets a link with two
- * predecessors, which can point back to only one of them. O(n).
+ * predecessors.
  */
 const struct lish_link_ *lish_ring_broken_(const struct lish_link_ *start);
 
-/* Is link in the ring of head, or head itself? The ring must be whole. O(n). */
+/* True for head too. The ring must be whole. O(n). */
 bool lish_ring_has_(const struct lish_link_ *head,
 		    const struct lish_link_ *link);
 
-/* lish_ring_sort_inline_() as one copy that is called. */
+/* One copy that is called. */
 void lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx);
 
 #endif /* LISH_LIB_CORE_RING_H */

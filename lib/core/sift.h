@@ -29,8 +29,8 @@
 #include <linux-ish/heap.h>
 
 /*
- * Does slot a belong before slot b? keys: the heap has no comparison. Not LISH_TINY,
- * because several copies would not fit where code must be small.
+ * keys: the heap has no comparison. Several copies would not fit where code must be
+ * small.
  */
 static inline bool heap_before(const struct heap *heap,
 			       const struct heap_slot_ *a,
@@ -52,7 +52,7 @@ LISH_TINY void heap_place(struct heap *heap, size_t at,
 	slot->idx->slot = (uint32_t)at + 1;
 }
 
-/* The first of at most four children, which begin at slot c and end before end. */
+/* Children begin at slot c and end before end. */
 LISH_TINY size_t heap_first_child(const struct heap *heap, size_t c, size_t end,
 				  bool keys)
 {
@@ -73,7 +73,7 @@ LISH_TINY size_t heap_first_child(const struct heap *heap, size_t c, size_t end,
 	return first;
 }
 
-/* Prefetch the 16 grandchildren of a slot: they stand side by side. */
+/* They stand side by side. */
 LISH_TINY void heap_fetch(const struct heap_slot_ *slots)
 {
 	size_t byte;
@@ -82,7 +82,6 @@ LISH_TINY void heap_fetch(const struct heap_slot_ *slots)
 		lish_prefetch((const char *)slots + byte);
 }
 
-/* Move the hole to where the element of slot belongs, and fill it. */
 LISH_TINY void heap_sift(struct heap *heap, size_t hole,
 			 const struct heap_slot_ *slot, bool keys)
 {

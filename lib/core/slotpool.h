@@ -24,7 +24,6 @@ struct slotpool_lowest_ops_ {
 	void (*rebuild)(struct slotpool *pool);
 };
 
-/* NULL if the pool returns the object freed last. */
 LISH_TINY const struct slotpool_lowest_ops_ *slotpool_lowest_(
 	const struct slotpool *pool)
 {
@@ -34,13 +33,12 @@ LISH_TINY const struct slotpool_lowest_ops_ *slotpool_lowest_(
 		       : NULL;
 }
 
-/* Every initialised pool has a stack, and this in front of it. */
 LISH_TINY struct slotpool_extra_ *slotpool_extra_of_(const struct slotpool *pool)
 {
 	return (struct slotpool_extra_ *)(void *)pool->base.stack - 1;
 }
 
-/* Set low. Call it after a change of border, retired, peak, hooks or order. */
+/* Call it after a change of border, retired, peak, hooks or order. */
 LISH_TINY void slotpool_refresh_(struct slotpool *pool)
 {
 	const uint32_t usable = pool->base.border - pool->retired;
@@ -51,9 +49,9 @@ LISH_TINY void slotpool_refresh_(struct slotpool *pool)
 		pool->low = usable > pool->peak ? usable - pool->peak : 0;
 }
 
-/* Make the arrays long enough for capacity slots; 0 or -ENOMEM. */
+/* 0 or -ENOMEM. */
 int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity);
-/* The lowest live index from index on, or -1. */
+/* Returns -1 if there is none. */
 int32_t slotpool_seek_live_(const struct slotpool *pool, uint32_t index);
 
 LISH_C_END

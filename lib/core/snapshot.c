@@ -41,7 +41,7 @@ static uint64_t snapshot_bytes(uint64_t sum, const char *at, size_t size)
 	return snapshot_step(snapshot_step(snapshot_step(a, b), c), d);
 }
 
-/* The sum over header and body; head.sum is not part of it. */
+/* head.sum is not part of it. */
 static uint64_t snapshot_sum(struct lish_snapshot_ head, const char *body,
 			     size_t size)
 {
@@ -55,7 +55,6 @@ static uint64_t snapshot_sum(struct lish_snapshot_ head, const char *body,
 	return sum;
 }
 
-/* Bytes after the header, as the header says. */
 static uint64_t snapshot_body(const struct lish_snapshot_ *head)
 {
 	return ((uint64_t)lish_snapshot_numbers_(head) + head->free) *
@@ -108,7 +107,6 @@ static bool snapshot_same_shape(const struct lish_snapshot_ *a,
 	       a->saved_size == b->saved_size && a->kind == b->kind;
 }
 
-/* Is each slot below the border live, retired or free? */
 static bool snapshot_counts_ok(const struct lish_snapshot_ *head)
 {
 	const uint64_t taken = (uint64_t)head->count + head->retired;

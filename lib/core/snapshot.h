@@ -71,7 +71,7 @@ LISH_TINY uint32_t lish_snapshot_numbers_(const struct lish_snapshot_ *head)
 	return head->kind == LISH_SNAPSHOT_IPOOL_ ? 0 : head->used;
 }
 
-/* Copy, and return the end of the copy. */
+/* Returns the end of the copy. */
 LISH_TINY char *lish_snapshot_put_(char *to, const void *from, size_t size)
 {
 	/* from may be NULL if the array is empty. */
@@ -81,7 +81,7 @@ LISH_TINY char *lish_snapshot_put_(char *to, const void *from, size_t size)
 	return to + size;
 }
 
-/* Number i of an array at any alignment. */
+/* numbers may have any alignment. */
 LISH_TINY uint32_t lish_snapshot_number_(const char *numbers, uint32_t i)
 {
 	uint32_t number;

@@ -7,10 +7,7 @@
 
 #include <linux-ish/core/span.h>
 
-/*
- * Part number part (from 0 on) of total places cut into parts; part < parts. The
- * lengths differ by at most one.
- */
+/* part < parts. The lengths differ by at most one. */
 LISH_TINY struct lish_span lish_span_(uint32_t total, uint32_t part,
 				      uint32_t parts)
 {

@@ -62,13 +62,12 @@ static const void *walk_container(const struct lish_walk_face_ *face,
 	lish_for_each_loop_(pos, (face)->names[LISH_WALK_FORWARD_],           \
 			    walk_container(face, of), &(of)->loops)
 
-/* A walk begins with its loop. */
 static struct lish_walk_ *walk_of(struct lish_loop_ *loop)
 {
 	return (struct lish_walk_ *)(void *)loop;
 }
 
-/* Inline, so that a report names the line of the user. */
+/* Inline, so that a report names the user's line. */
 LISH_TINY void walk_lost(lish_op_ op, const void *container,
 		      const struct lish_link_ *head, const struct lish_link_ *at)
 {
@@ -98,8 +97,6 @@ void lish_walk_view_lost_(const struct lish_walk_face_ *face,
 		  at);
 }
 LISH_EXPORT(lish_walk_view_lost_)
-
-/* Changes. */
 
 void lish_walk_gone_(const struct lish_walk_face_ *face,
 		     struct lish_walks_ *walks, const struct lish_link_ *link)
@@ -151,14 +148,11 @@ void lish_walk_stop_(const struct lish_walk_face_ *face,
 }
 LISH_EXPORT(lish_walk_stop_)
 
-/* Stamps. */
-
 static uintptr_t walk_stamp(uint32_t stamp)
 {
 	return (uintptr_t)stamp << 1 | 1;
 }
 
-/* The number of running _present loops that must skip this stamp. */
 static uint32_t count_walks_before(const struct lish_walk_face_ *face,
 				   struct lish_walks_ *walks, uintptr_t stamp)
 {
@@ -180,8 +174,8 @@ void lish_walk_added_(const struct lish_walk_face_ *face,
 	bool present = false;
 
 	/*
-	 * A loop on a gap beside base: if the new elements were linked from the
-	 * side that the loop came from, they are behind it. moved is set already.
+	 * If the new elements were linked from the side that the loop came from, they are
+	 * behind it. moved is set already.
 	 */
 	walk_for_each(loop, face, walks) {
 		struct lish_walk_ *walk = walk_of(loop);
@@ -252,8 +246,6 @@ static uint32_t next_walk_number(const struct lish_walk_face_ *face,
 		renumber_walks(face, walks);
 	return ++walks->stamp;
 }
-
-/* Open and close. */
 
 void lish_walk_open_inner_(const struct lish_walk_face_ *face,
 			    struct lish_walks_ *walks, struct lish_walk_ *walk)

@@ -10,16 +10,15 @@
 LISH_C_BEGIN
 
 /*
- * Open an initialised loop, also over an empty ring, for elements added later.
- * false if it was refused and reported. All kinds except _FROM_ and _CONST_.
+ * Also over an empty ring, for elements added later. false if it was refused and
+ * reported. All kinds except _FROM_ and _CONST_.
  */
 bool lish_walk_open_by_hand_(lish_op_ op, const struct lish_walk_face_ *face,
 			     struct lish_walks_ *walks, struct lish_walk_ *walk,
 			     enum lish_walk_kind_ kind, const void *caller);
-/* The next link; NULL at the end, where it closes the loop. */
+/* NULL at the end, where it closes the loop. */
 struct lish_link_ *lish_walk_next_(const struct lish_walk_face_ *face,
 				   struct lish_walk_ *walk);
-/* End the running loops: their next step does not touch the ring or an element. */
 void lish_walk_stop_(const struct lish_walk_face_ *face,
 		     struct lish_walks_ *walks);
 

@@ -11,9 +11,8 @@
 #include "../core/os.h"
 
 /*
- * kmalloc() aligns a block to its size if the size is a power of two, else to nothing
- * useful. Small blocks have such sizes inside, except 96 and 192. Large blocks, and
- * those of vmalloc(), are whole pages.
+ * kmalloc() aligns only blocks whose size is a power of two. Small blocks have such sizes
+ * inside, except 96 and 192. Large blocks, and those of vmalloc(), are whole pages.
  */
 void *lish_kmem_get_(size_t size, size_t align, gfp_t gfp)
 {

@@ -7,7 +7,6 @@
 
 #include <linux-ish/bug.h>
 
-/* The current report hook. */
 lish_report_fn lish_report_hook_(void);
 /* Set the default if hook is the current one, else return false. */
 bool lish_report_drop_(lish_report_fn hook);

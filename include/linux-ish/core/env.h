@@ -23,10 +23,9 @@
 #include "abi.h"
 
 /*
- * LISH_HOSTED: 1 if there is an operating system, with malloc, stdio and abort. The
- * guess asks the macros of systems: compilers for bare metal with a libc define
+ * LISH_HOSTED: 1 if there is an operating system, with malloc, stdio and abort. The guess
+ * asks the macros of systems, because bare-metal compilers with a libc define
  * __STDC_HOSTED__ too. If it is wrong, define LISH_HOSTED as 0 or 1, for lib/ too.
- * LISH_FREESTANDING means LISH_HOSTED 0.
  */
 #if defined(__KERNEL__)
 #undef LISH_HOSTED
@@ -58,7 +57,7 @@
 #else
 #define LISH_HOSTED 0
 #endif
-/* Is there a libc? For bare metal it may be missing. */
+/* For bare metal there may be no libc. */
 #if LISH_HOSTED
 #define LISH_LIBC_ 1
 #elif defined(__STDC_HOSTED__) && !__STDC_HOSTED__
@@ -79,8 +78,8 @@
 #endif
 
 /*
- * <errno.h> is not a freestanding header, so these are Linux's values. avr-libc gives
- * all of these names one number.
+ * <errno.h> is not a freestanding header, so these are Linux's values. avr-libc gives all
+ * of these names one number.
  */
 #if defined(ENOERR) && defined(__AVR__)
 #undef ENOENT
@@ -110,9 +109,9 @@
 #endif
 
 /*
- * LISH_C_BEGIN, LISH_C_END: around the functions of each header. Between them some
- * warnings are off that users may want for their own code: about inline functions that
- * are not inlined (LISH_OUTLINE), and about C's casts and NULL in C++.
+ * Around the functions of each header. Between them some warnings are off that users may
+ * want for their own code: inline functions that are not inlined, C's casts and NULL in
+ * C++.
  */
 #ifdef __cplusplus
 #define LISH_C_LINKAGE_ extern "C" {
@@ -205,8 +204,7 @@ LISH_C_END
 #endif
 
 /*
- * LISH_CALLER_(): return address of the function that uses it; in the first library
- * function that is not inlined, an address in the user's call. WebAssembly has no code
+ * LISH_CALLER_(): return address of the function that uses it. WebAssembly has no code
  * addresses. On an AVR with more than 128 KB they do not fit into a pointer.
  */
 #if (LISH_GNU && !defined(__wasm__) && !defined(__AVR_3_BYTE_PC__)) || \
@@ -224,8 +222,8 @@ LISH_C_END
 
 /*
  * lish_stay_(): after each call in an inline function that may report. As the last call
- * of the user's function it would become a jump, and LISH_CALLER_() would name the
- * user's caller. No instruction.
+ * of the user's function it would become a jump, and LISH_CALLER_() would name the user's
+ * caller. No instruction.
  */
 #if LISH_GNU
 #define lish_stay_() __asm__ volatile("")
@@ -234,8 +232,8 @@ LISH_C_END
 #endif
 
 /*
- * LISH_HERE_: can calls store their file and line, in a thread's own variable? It costs
- * two words a thread; calls store them only with LISH_REPORT_LOCATION.
+ * Can calls store their file and line, in a thread's own variable of two words? They do
+ * so only with LISH_REPORT_LOCATION.
  */
 #if LISH_GNU && LISH_HOSTED && (defined(__unix__) || defined(__APPLE__))
 #define LISH_HERE_ 1
@@ -251,11 +249,10 @@ LISH_C_END
 #endif
 
 /*
- * lish_hide(pointer): the compiler forgets what the pointer points to. gcc 12 sees that
- * an inline loop stores the address of a local variable in its container, but not that
- * the loop removes the address again.
- * lish_renew(variable): the compiler forgets the value of a variable in memory. Off
- * under clang's analyzer, which would report faults in users' code.
+ * lish_hide(pointer): the compiler forgets what the pointer points to. gcc 12 does not
+ * see that a loop removes its address from the container again. lish_renew(variable): the
+ * compiler forgets the value of a variable in memory. Off under clang's analyzer, which
+ * would report faults in users' code.
  */
 #if LISH_GNU
 #define lish_hide(pointer) __asm__("" : "+r"(pointer))
@@ -273,12 +270,11 @@ LISH_C_END
  * loops that are left by return, goto or a C++ exception.
  *
  * In C++ a destructor does it: LISH_CLEANUP_DTOR(tag, fn) in the struct, with
- * LISH_CLEANUP_BY(tag, fn) before the struct to declare the inline fn. The destructor
- * closes loops by hand too. A destructor must not throw: if fn may throw, use
- * LISH_CLEANUP_THROW(fn), the attribute in C++ too.
+ * LISH_CLEANUP_BY(tag, fn) before the struct. A destructor must not throw: if fn may
+ * throw, use LISH_CLEANUP_THROW(fn), the attribute in C++ too.
  *
- * A C compiler without the attribute closes loops at break only. If the attribute of
- * your compiler is broken, define LISH_NO_CLEANUP_ATTRIBUTE.
+ * A C compiler without the attribute closes loops at break only. If the attribute of your
+ * compiler is broken, define LISH_NO_CLEANUP_ATTRIBUTE.
  */
 #if LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE)
 #define LISH_CLEANUP_THROW(fn) __attribute__((__cleanup__(fn)))
@@ -305,7 +301,6 @@ LISH_C_END
 #endif
 #endif
 
-/* LISH_TSAN: does ThreadSanitizer watch this file? */
 #if defined(__SANITIZE_THREAD__)
 #define LISH_TSAN 1
 #elif defined(__has_feature)
@@ -315,15 +310,15 @@ LISH_C_END
 #endif
 
 /*
- * LISH_CURSOR_BEGIN_, LISH_CURSOR_END_: around the for that declares a loop's cursor.
- * Between them the compiler warns if the cursor hides an outer variable, as in
+ * Around the for that declares a loop's cursor: the compiler warns if the cursor hides an
+ * outer variable, as in
  *
  *	struct job *found = NULL;
  *	walklist_for_each_entry(found, ...) if (...) break;
  *	use(found);
  *
- * Define LISH_NO_CURSOR_WARNING to leave the warning to your own flags. In C++ they
- * also turn off the warning about offsetof() in a class without standard layout.
+ * LISH_NO_CURSOR_WARNING leaves the warning to your own flags. In C++ they also turn off
+ * the warning about offsetof() in a class without standard layout.
  */
 #if LISH_GNU && !defined(__clang__) && __GNUC__ < 7
 #define LISH_CURSOR_BEGIN_
@@ -354,8 +349,8 @@ LISH_C_END
 #endif
 
 /*
- * may_alias for the links of rings. gcc 12 accesses a word of the head as a member and
- * as a node. It takes the word for two words and keeps one in a register. No cost.
+ * may_alias for the links of rings: gcc 12 takes a word of the head for two words, one
+ * accessed as a member, one as a node. It keeps one in a register. No cost.
  */
 #if LISH_GNU && !defined(__clang__)
 #define LISH_LINKS __attribute__((__may_alias__))
@@ -388,17 +383,15 @@ LISH_C_END
 #endif
 
 /*
- * LISH_HOT: an inline function of the hot path
- * LISH_TINY: an inline function that is shorter than a call
- * LISH_STEP: the same as LISH_HOT
+ * LISH_HOT, LISH_STEP: an inline function of the hot path LISH_TINY: an inline function
+ * that is shorter than a call
  *
  * All are forced inline. Otherwise a report from a copy would name a line of our header.
  *
- * With LISH_OUTLINE, defined before the first include, hot functions are called in the
- * library (lib/outline.c), at the library's check level. C99 forbids such an inline
- * function to call a static one, so LISH_TINY is not static then. In C++ and with MSVC
- * each source file has its own copy; the linker would otherwise keep one copy of any
- * check level.
+ * With LISH_OUTLINE, hot functions are called in the library, at its check level. C99
+ * forbids such an inline function to call a static one, so LISH_TINY is not static then.
+ * In C++ and with MSVC each source file has its own copy; the linker would otherwise keep
+ * one copy of any check level.
  */
 #if defined(LISH_OUTLINE_BODIES_)
 #define LISH_HOT
@@ -420,7 +413,7 @@ LISH_C_END
 #define LISH_TINY static LISH_FORCED_INLINE_
 #endif
 
-/* Optimise for size: call the library instead of inlining? */
+/* Call the library instead of inlining? */
 #if defined(__OPTIMIZE_SIZE__)
 #define LISH_SMALL_ 1
 #else
@@ -428,8 +421,8 @@ LISH_C_END
 #endif
 
 /*
- * LISH_ALIGNOF(type): alignment of a type in a struct, a constant. Not gcc's
- * __alignof__: on i386 it is 8 for a 64-bit integer, where C says 4.
+ * Alignment of a type in a struct, a constant. gcc's __alignof__ is 8 for a 64-bit
+ * integer on i386, where C says 4.
  */
 #if defined(__cplusplus)
 #define LISH_ALIGNOF(type) alignof(type)
@@ -450,9 +443,8 @@ LISH_C_END
 #endif
 
 /*
- * lish_is_null(pointer): is it NULL, or a member of a NULL object? With an operating
- * system no object lies below 4096. Otherwise an object may lie anywhere, and only NULL
- * is recognised. A program may define LISH_NULL_SPAN.
+ * NULL, or a member of a NULL object? With an operating system no object lies below 4096.
+ * Otherwise only NULL is recognised. A program may define LISH_NULL_SPAN.
  */
 #ifndef LISH_NULL_SPAN
 #if defined(__KERNEL__) || (LISH_HOSTED && UINTPTR_MAX > 0xffffu)
@@ -464,9 +456,9 @@ LISH_C_END
 #define lish_is_null(pointer) ((uintptr_t)(pointer) < LISH_NULL_SPAN)
 
 /*
- * LISH_EXPORT(name): after each function and object of lib/ that programs, or inline
- * code in them, may use. For the kernel's exports and the shared library's version
- * script. Define LISH_NO_EXPORT for a module that contains the library.
+ * After each function and object of lib/ that programs, or inline code in them, may use:
+ * for the kernel's exports and the shared library's version script. Define LISH_NO_EXPORT
+ * for a module that contains the library.
  */
 #if defined(__KERNEL__)
 #include <linux/export.h>
@@ -485,8 +477,8 @@ LISH_C_END
 #endif
 
 /*
- * LISH_NO_DIVIDE: the core cannot divide, and a division would link 280 bytes of libgcc.
- * Reports and X_owns() then compare an address with each slot. A program may define it.
+ * The core cannot divide, and a division would link 280 bytes of libgcc. Reports and
+ * X_owns() then compare an address with each slot. A program may define it.
  */
 #if !defined(LISH_NO_DIVIDE) && \
 	(defined(__ARM_ARCH_6M__) || defined(__AVR__) || \
@@ -498,8 +490,8 @@ LISH_C_END
 #define LISH_MAX_COUNT 0x7fffffffu
 
 /*
- * LISH_APART: bytes between two words that two cores write constantly, so that the words
- * do not share a cache line; 0 on small cores. A program may define it, for lib/ too.
+ * Bytes between two words that two cores write constantly, so that they do not share a
+ * cache line; 0 on small cores. A program may define it, for lib/ too.
  */
 #ifndef LISH_APART
 #if defined(__KERNEL__)
@@ -528,8 +520,8 @@ LISH_C_END
  *	...
  *	ipool_free(&pools[i].it, &b->memory);
  *
- * Takes LISH_APART bytes more. Of any storage class. An initialiser needs one more pair
- * of braces. A variable before it may still share a line with it.
+ * Takes LISH_APART bytes more. An initialiser needs one more pair of braces. A variable
+ * before it may still share a line with it.
  */
 #define LISH_PARTED(type, name)                        \
 	union {                                        \

@@ -14,7 +14,7 @@
 
 LISH_C_BEGIN
 
-/* Report what is wrong. head: NULL if link should be in a list. */
+/* head: NULL if link should be in a list. */
 LISH_COLD void ilist_refuse_(lish_op_ op, const struct lish_link_ *head,
 			     const struct lish_link_ *link);
 LISH_COLD void ilist_refuse_beside_(lish_op_ op, const struct lish_link_ *pos,
@@ -24,12 +24,12 @@ LISH_COLD void ilist_refuse_scratch_(const struct lish_link_ *head,
 				     const void *scratch);
 LISH_COLD void ilist_lost_(lish_op_ op, const struct lish_link_ *head,
 			   const struct lish_link_ *at);
-/* Level 2: is the ring whole? Is link in the list of head, which is whole? */
+/* Level 2: is the ring whole? Is link in the list of head? */
 LISH_COLD bool ilist_ring_ok_(lish_op_ op, const struct lish_link_ *link);
 LISH_COLD bool ilist_member_ok_(lish_op_ op, const struct lish_link_ *head,
 				const struct lish_link_ *link);
 
-/* The neighbours of a link: NULL for the node of a NULL object. */
+/* NULL for the node of a NULL object. */
 LISH_TINY struct lish_link_ *ilist_prev_of_(const struct lish_link_ *link)
 {
 	return LISH_CHECK >= 1 && lish_unlikely(lish_is_null(link)) ?
@@ -42,7 +42,7 @@ LISH_TINY struct lish_link_ *ilist_next_of_(const struct lish_link_ *link)
 		       NULL : link->next;
 }
 
-/* May link go between prev and next? Either head is one of them, or pos. */
+/* Either head is prev or next, or pos. */
 LISH_TINY bool ilist_may_add_(lish_op_ op, const struct lish_link_ *head,
 			      const struct lish_link_ *pos,
 			      const struct lish_link_ *link,
@@ -61,7 +61,6 @@ LISH_TINY bool ilist_may_add_(lish_op_ op, const struct lish_link_ *head,
 	return LISH_CHECK < 2 || ilist_ring_ok_(op, prev);
 }
 
-/* Is link in a list, and do both neighbours point back? */
 LISH_TINY bool ilist_node_ok_(lish_op_ op, const struct lish_link_ *link)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(link) ||
@@ -73,7 +72,6 @@ LISH_TINY bool ilist_node_ok_(lish_op_ op, const struct lish_link_ *link)
 	return LISH_CHECK < 2 || ilist_ring_ok_(op, link);
 }
 
-/* Is the list initialised? */
 LISH_TINY bool ilist_ready_(lish_op_ op, const struct lish_link_ *head)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!head->next)) {
@@ -84,7 +82,6 @@ LISH_TINY bool ilist_ready_(lish_op_ op, const struct lish_link_ *head)
 	return true;
 }
 
-/* Is the front of the list whole? Its end? Both? */
 LISH_TINY bool ilist_end_ok_(lish_op_ op, const struct lish_link_ *head,
 			     bool whole)
 {
@@ -111,14 +108,13 @@ LISH_TINY bool ilist_list_ok_(lish_op_ op, const struct lish_link_ *head)
 	return ilist_end_ok_(op, head, lish_ring_known_(head));
 }
 
-/* Remove a link; it is zero afterwards. */
 LISH_TINY void ilist_take_(struct lish_link_ *link)
 {
 	lish_ring_unlink_(link, link);
 	lish_ring_zero_(link);
 }
 
-/* Remove the first link, or the last: NULL if there is none. */
+/* NULL if there is none. */
 LISH_TINY struct lish_link_ *ilist_take_end_(lish_op_ op,
 					     struct lish_link_ *head, bool tail)
 {
@@ -138,7 +134,7 @@ LISH_TINY struct lish_link_ *ilist_take_end_(lish_op_ op,
 	return link;
 }
 
-/* beside is the neighbour of link: NULL if beside is the head. */
+/* NULL if beside is the head. */
 LISH_TINY struct lish_link_ *ilist_beside_(lish_op_ op,
 					   const struct lish_link_ *head,
 					   const struct lish_link_ *link,
@@ -156,7 +152,6 @@ LISH_TINY struct lish_link_ *ilist_beside_(lish_op_ op,
 	return beside == head ? NULL : beside;
 }
 
-/* Does a loop that stands on at go on to next? */
 LISH_TINY bool ilist_leads_on_(lish_op_ op, const struct lish_link_ *head,
 			       const struct lish_link_ *at,
 			       const struct lish_link_ *next)

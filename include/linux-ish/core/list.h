@@ -35,7 +35,7 @@ LISH_COLD void lish_list_refuse_link_(lish_op_ op,
 				      const struct lish_link_ *prev,
 				      const struct lish_link_ *next,
 				      bool deleted);
-/* Level 2: is the ring through link whole? Is node outside of it? */
+/* Level 2. Is node outside of the ring? */
 LISH_COLD bool lish_list_whole_(lish_op_ op, const struct lish_link_ *link);
 LISH_COLD bool lish_list_apart_(lish_op_ op, const struct lish_link_ *link,
 				struct lish_link_ *node);
@@ -45,7 +45,7 @@ static LISH_FORCED_INLINE_ bool lish_list_poisoned_(const void *link)
 	return link == LIST_POISON1 || link == LIST_POISON2;
 }
 
-/* May node, of any content, go between prev and next? */
+/* node may have any content. */
 static LISH_FORCED_INLINE_ bool
 lish_list_may_add_(lish_op_ op, struct lish_link_ *node,
 		   const struct lish_link_ *prev, const struct lish_link_ *next)
@@ -64,7 +64,6 @@ lish_list_may_add_(lish_op_ op, struct lish_link_ *node,
 				  lish_list_apart_(op, prev, node));
 }
 
-/* Is this element, or head, in a ring, and do both neighbours point back? */
 static LISH_FORCED_INLINE_ bool lish_list_linked_(lish_op_ op,
 						  struct lish_link_ *entry)
 {
@@ -86,7 +85,7 @@ static LISH_FORCED_INLINE_ bool lish_list_linked_(lish_op_ op,
 	return LISH_CHECK < 2 || lish_list_whole_(op, entry);
 }
 
-/* Is a link of at, next to it in a loop, what a deletion or memset() leaves? */
+/* Is it what a deletion or memset() leaves? */
 static LISH_FORCED_INLINE_ bool lish_list_lost_(const void *at, const void *link,
 						const void *head)
 {

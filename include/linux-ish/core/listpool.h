@@ -17,7 +17,6 @@ LISH_C_BEGIN
 
 LISH_CLEANUP_BY(listpool_loop_, listpool_close_)
 
-/* The loop that the macros declare. */
 struct listpool_loop_ {
 	struct lish_walk_ walk;
 	LISH_CLEANUP_DTOR(listpool_loop_, listpool_close_)
@@ -26,11 +25,9 @@ struct listpool_loop_ {
 extern const struct lish_pool_ops_ listpool_fixed_ops_;
 extern const struct lish_walk_face_ listpool_face_;
 
-/* Level 1: report why a call is refused: the node, or an end of the list. */
 LISH_COLD void listpool_refuse_(lish_op_ op, const struct listpool *pool,
 				const struct listpool_node *node);
 LISH_COLD void listpool_refuse_place_(lish_op_ op, const struct listpool *pool);
-/* Level 2: check the whole pool, and report. */
 LISH_COLD bool listpool_whole_ok_(lish_op_ op, const struct listpool *pool);
 
 /* A node begins with its link. */
@@ -46,7 +43,6 @@ LISH_TINY struct listpool_node *listpool_of_mark_(uint32_t *mark)
 							 slot));
 }
 
-/* Do both neighbours point to the node? */
 LISH_TINY bool listpool_linked_(const struct listpool_node *node)
 {
 	return node->link.next && node->link.next->prev == &node->link &&
@@ -54,8 +50,7 @@ LISH_TINY bool listpool_linked_(const struct listpool_node *node)
 }
 
 /*
- * Level 1: refuse an object that is not live or not linked. in_hook: the bit in the
- * mark of an object whose hook runs, if such an object may pass, else 0.
+ * in_hook: the bit in the mark of an object whose hook runs, if it may pass, else 0.
  */
 LISH_TINY bool listpool_live_(lish_op_ op, const struct listpool *pool,
 			      const struct listpool_node *node,
@@ -79,7 +74,6 @@ LISH_TINY bool listpool_is_in_(lish_op_ op, const struct listpool *pool,
 	return listpool_live_(op, pool, node, LISH_POOL_IN_HOOK_);
 }
 
-/* Level 1: refuse a list whose end is damaged. */
 LISH_TINY bool listpool_may_put_(lish_op_ op, const struct listpool *pool,
 				 const struct lish_link_ *base, bool before)
 {
@@ -95,7 +89,7 @@ LISH_TINY bool listpool_may_put_(lish_op_ op, const struct listpool *pool,
 	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);
 }
 
-/* Link before or after base, which is a node's link or the head. */
+/* base: a node's link or the head. */
 LISH_TINY void listpool_put_(struct listpool *pool, struct listpool_node *node,
 			     struct lish_link_ *base, bool before)
 {
@@ -104,7 +98,6 @@ LISH_TINY void listpool_put_(struct listpool *pool, struct listpool_node *node,
 			before, true);
 }
 
-/* Unlink, and free the slot. */
 LISH_TINY void listpool_drop_(struct listpool *pool, struct listpool_node *node)
 {
 	lish_walk_unlink_(&listpool_face_, &pool->walks, &node->link);
@@ -112,7 +105,6 @@ LISH_TINY void listpool_drop_(struct listpool *pool, struct listpool_node *node)
 	lish_pool_give_(&pool->base, &node->slot);
 }
 
-/* Take a free slot, and link its object beside base. */
 LISH_TINY void *listpool_take_(lish_op_ op, struct listpool *pool,
 			       struct lish_link_ *base, bool before,
 			       size_t size, size_t offset, bool zero)

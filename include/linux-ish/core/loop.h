@@ -2,18 +2,15 @@
 /*
  * loop.h - the registry of running loops
  *
- * A loop that must learn of changes, or must be closed, is registered in its
- * container. A struct X_loop begins with a struct lish_loop_. The container has a
- * struct lish_loops_, the head of a chain: the loop opened last comes first. Loops
- * may be closed in any order.
+ * A loop that must learn of changes, or must be closed, is registered in its container. A
+ * struct X_loop begins with a struct lish_loop_. The container has a struct lish_loops_,
+ * the head of a chain: the loop opened last comes first. Loops may be closed in any
+ * order.
  *
  * longjmp(), and a return where the compiler has no cleanup, leave a loop open: its
- * address stays in the chain, and its memory is used by others. So each step along
- * the chain checks that the next loop names this container as its owner. The first
- * loop that does not is reported, and the chain is cut there. The loops behind it are
- * lost, because only that loop led to them.
- *
- * lib/core/loop.h has what only the library calls.
+ * address stays in the chain, and its memory is used by others. So each step along the
+ * chain checks that the next loop names this container as its owner. The first loop that
+ * does not is reported, and the chain is cut there: the loops behind it are lost.
  */
 #ifndef LINUX_ISH_CORE_LOOP_H
 #define LINUX_ISH_CORE_LOOP_H
@@ -26,8 +23,7 @@ struct lish_loops_;
 /*
  * struct lish_loop_ - a registered loop
  *
- * - owner: the chain that the loop is in; NULL before it is opened, and after it was
- *   closed or stopped
+ * - owner: the chain that the loop is in; NULL if closed, stopped or not yet opened
  * - outer: the loop that was opened before it
  */
 struct lish_loop_ {
@@ -35,16 +31,14 @@ struct lish_loop_ {
 	struct lish_loop_ *outer;
 };
 
-/* struct lish_loops_ - the loops that run over one container */
 struct lish_loops_ {
 	struct lish_loop_ *first;
 };
 
 /**
- * LISH_LOOP_INIT - initialiser of a loop that has not begun
+ * LISH_LOOP_INIT - initialiser of a loop that has not begun, or of an array of loops
  *
- * Initialise each loop by hand with it; see X_loop_begin(). It is all zero, so static
- * loops need no initialiser. It also initialises an array of loops.
+ * All zero, so static loops need no initialiser.
  */
 #ifdef __cplusplus
 #define LISH_LOOP_INIT {}
@@ -56,7 +50,6 @@ struct lish_loops_ {
 
 LISH_C_BEGIN
 
-/* lish_loop_open_() and lish_loop_close_() where other loops run. */
 LISH_COLD void lish_loop_open_inner_(lish_op_ op, const void *container,
 				     struct lish_loop_ *loop,
 				     struct lish_loops_ *loops);
@@ -64,8 +57,8 @@ LISH_COLD void lish_loop_close_inner_(lish_op_ op, const void *container,
 				      struct lish_loop_ *loop);
 
 /*
- * Open a loop in memory of any content. If the chain has its address already, a loop
- * was left open there: that is reported, and the chain is cut there first.
+ * In memory of any content. If the chain has its address already, a loop was left open
+ * there: that is reported, and the chain is cut there first.
  */
 LISH_TINY void lish_loop_open_(lish_op_ op, const void *container,
 			       struct lish_loop_ *loop,
@@ -83,7 +76,7 @@ LISH_TINY void lish_loop_open_(lish_op_ op, const void *container,
 	loops->first = hidden;
 }
 
-/* Close a loop. Does nothing if the loop does not run. */
+/* Does nothing if the loop does not run. */
 LISH_TINY void lish_loop_close_(lish_op_ op, const void *container,
 				struct lish_loop_ *loop)
 {

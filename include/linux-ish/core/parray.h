@@ -2,13 +2,11 @@
 /*
  * parray.h - an array of pointers to nodes
  *
- * The base of the containers whose elements stand in one array. Each container
- * decides what a slot means: whether it may be a hole, and where the elements end.
+ * The base of the containers whose elements stand in one array. Each container decides
+ * what a slot means: whether it may be a hole, and where the elements end.
  *
- * A node is one 32-bit word in the object: the number of its slot plus one, or zero
- * if the node is in no array. A slot holds the address of that word. So one array
- * type serves all node types. lib/core/parray.h grows and shrinks such an array,
- * lib/core/psort.h sorts it.
+ * A node is one 32-bit word in the object: the number of its slot plus one, or zero. A
+ * slot holds the address of that word. So one array type serves all node types.
  */
 #ifndef LINUX_ISH_CORE_PARRAY_H
 #define LINUX_ISH_CORE_PARRAY_H
@@ -38,9 +36,8 @@
  * - capacity: number of slots
  * - limit: largest capacity allowed; zero: the array was never initialised
  * - peak: highest number of elements before the current one
- * - changes: counts every change except the removals, which change used. So at
- *   least one of the two differs after a change. A removal does not count: that store
- *   made del and add a third slower where they miss the cache
+ * - changes: counts every change except removals, which change used. A removal does not
+ *   count: that store made del and add a third slower where they miss the cache
  * - failed: adds that found no room
  * - step: slots to add at a time; zero: double the capacity
  * - fixed: the slots belong to the caller
@@ -65,17 +62,16 @@ struct lish_parray_ {
 	struct lish_mem *mem;
 };
 
-/* An empty array in n slots of the caller. */
 #define LISH_PARRAY_INIT_IN_(slots, n) \
 	{ (slots), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, true, true, 0, NULL }
-/* Slots of more than a pointer: only their container looks into them. */
+/* Only their container looks into such slots. */
 #define LISH_PARRAY_INIT_WIDE_(slots, n, wide)                            \
 	{ LISH_CAST_(uint32_t *, slots), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, \
 	  true, true, (wide), NULL }
 
 LISH_C_BEGIN
 
-/* A forward pass up to end prefetches while its place is below the result. */
+/* A forward pass prefetches while its place is below the result. */
 LISH_TINY uint32_t lish_fetch_below_(uint32_t used, uint32_t end)
 {
 	if (used <= LISH_FETCH_ABOVE_ || end <= LISH_FETCH_AHEAD_)
@@ -89,7 +85,7 @@ LISH_TINY uint32_t lish_fetch_from_(uint32_t used)
 	return used > LISH_FETCH_ABOVE_ ? LISH_FETCH_AHEAD_ : 0xffffffffu;
 }
 
-/* Is this node in the array? No word of another array or of garbage passes. */
+/* No word of another array or of garbage passes. */
 LISH_TINY bool lish_parray_holds_(const struct lish_parray_ *array,
 				  const uint32_t *node)
 {
@@ -99,7 +95,7 @@ LISH_TINY bool lish_parray_holds_(const struct lish_parray_ *array,
 	return at < array->used && array->slots[at] == node;
 }
 
-/* Elements are about to leave: record how many there were. */
+/* Before elements leave: record how many there were. */
 LISH_TINY void lish_parray_note_peak_(struct lish_parray_ *array,
 				      uint32_t count)
 {

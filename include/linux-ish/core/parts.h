@@ -35,7 +35,6 @@
 #include "loop.h"
 #include "parray.h"
 
-/* struct lish_parts_ - the array and its running loops */
 struct lish_parts_ {
 	struct lish_parray_ array;
 	struct lish_loops_ loops;
@@ -103,7 +102,7 @@ LISH_TINY uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at)
 	return used - 1;
 }
 
-/* Begin a loop, in memory of any content. Over an empty array it is not registered. */
+/* The loop may have any content. Over an empty array it is not registered. */
 LISH_HOT struct lish_part_at_ lish_part_open_(lish_op_ op,
 					      const void *container,
 					      struct lish_parts_ *parts,
@@ -130,7 +129,6 @@ LISH_HOT struct lish_part_at_ lish_part_open_(lish_op_ op,
 	return at;
 }
 
-/* The cursor of a loop after a change. */
 LISH_TINY struct lish_part_at_ lish_part_reload_(const struct lish_part_loop_ *loop)
 {
 	struct lish_part_at_ at;
@@ -141,7 +139,6 @@ LISH_TINY struct lish_part_at_ lish_part_reload_(const struct lish_part_loop_ *l
 	return at;
 }
 
-/* The next object, or NULL. */
 LISH_STEP void *lish_part_step_(struct lish_part_loop_ *loop,
 				struct lish_part_at_ *at, size_t offset)
 {
@@ -190,7 +187,6 @@ LISH_STEP void *lish_part_step_back_(struct lish_part_loop_ *loop,
 	return (char *)at->slots[i] - offset;
 }
 
-/* The next node of a loop by hand, or NULL. */
 LISH_TINY uint32_t *lish_part_next_(struct lish_part_loop_ *loop)
 {
 	const uint32_t i = loop->next;
@@ -202,8 +198,7 @@ LISH_TINY uint32_t *lish_part_next_(struct lish_part_loop_ *loop)
 }
 
 /*
- * The cursor of a loop that writes nothing: several threads may run such loops at the
- * same time. It does not follow changes, but detects them.
+ * The cursor of a loop that writes nothing. It does not follow changes, but detects them.
  */
 struct lish_part_view_ {
 	const struct lish_parts_ *parts;

@@ -76,7 +76,6 @@ struct lish_pool_ops_ {
 /*
  * struct lish_pool_ - object memory
  *
- * @hooks, ctx: the hooks and their first argument
  * @ops: may be NULL without an operating system
  * @capacity: slots that have memory
  * @made: slots below it were used since they have memory; kept only if watch is
@@ -89,8 +88,8 @@ struct lish_pool_ops_ {
  * @offset: of the mark in an object
  * @size: of an object; 0 only if never initialised
  * @table: for each chunk the address that the mark of slot 0 would have if the chunk
- * reached down to it, so that no index needs a mask. &only in a pool of fixed
- * capacity; NULL before the first call on a pool with an initialiser
+ * reached down to it. &only in a pool of fixed capacity; NULL before the first call on a
+ * pool with an initialiser
  * @free: number of slots on the stack
  * @border: slots at or above it were not used since the last clear
  * @room: fresh slots end here: at the capacity, or lower while closed
@@ -101,10 +100,9 @@ struct lish_pool_ops_ {
  *
  * Invariant, unless closed: free + count == border, in pools with a stack.
  *
- * The order of the members is deliberate, shift to stack: alloc and free use the
- * last ones, and write in the middle of these. So on 64 bit the written members lie
- * 64 bytes apart from all that alloc uses in a neighbouring pool, and two threads may
- * have a pool each. tests/unit/core/pool_test.c checks the order.
+ * The order of the members, shift to stack, is deliberate: two threads may have a pool
+ * each. The written members lie 64 bytes apart from all that alloc uses in a neighbouring
+ * pool. tests/unit/core/pool_test.c checks the order.
  */
 struct lish_pool_ {
 	const struct lish_pool_hooks *hooks;
@@ -159,11 +157,10 @@ struct lish_pool_ {
 LISH_C_BEGIN
 
 /*
- * Cold half of alloc: 0 if there is memory now, else an error. Counts the failure;
- * reports a pool that was never initialised.
+ * 0 if there is memory now, else an error. Counts the failure; reports a pool that was
+ * never initialised.
  */
 LISH_COLD int lish_pool_grow_(lish_op_ op, struct lish_pool_ *pool);
-/* All of alloc: an object, or NULL. */
 LISH_COLD void *lish_pool_alloc_(lish_op_ op, struct lish_pool_ *pool);
 LISH_COLD void *lish_pool_zalloc_(lish_op_ op, struct lish_pool_ *pool);
 /* Ends of alloc and free if watch is not zero. bury gives the slot too. */
@@ -171,7 +168,7 @@ LISH_COLD void lish_pool_born_(struct lish_pool_ *pool, uint32_t *mark,
 			       bool zero);
 LISH_COLD void lish_pool_bury_(struct lish_pool_ *pool, uint32_t *mark);
 
-/* Operations that are the same in all pools. They report to the caller as op. */
+/* These report to the caller as op. */
 LISH_MUST_CHECK LISH_NOINLINE int
 lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool, uint32_t n);
 LISH_NOINLINE void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool);
@@ -188,13 +185,12 @@ lish_pool_stats_(lish_op_ op, const struct lish_pool_ *pool, size_t side);
 LISH_NOINLINE bool lish_pool_owns_(lish_op_ op, const struct lish_pool_ *pool,
 				   const void *address);
 
-/* Report a node that is not live; a pool that is zero or of another type. */
 LISH_COLD void lish_pool_refuse_(lish_op_ op, const struct lish_pool_ *pool,
 				 const uint32_t *mark);
 LISH_COLD void lish_pool_refuse_type_(lish_op_ op,
 				      const struct lish_pool_ *pool);
 
-/* The mark of a slot that has memory. Pass size as a constant where possible. */
+/* Pass size as a constant where possible. */
 LISH_TINY uint32_t *lish_pool_at_(const struct lish_pool_ *pool, uint32_t slot,
 				  size_t size)
 {
@@ -203,7 +199,7 @@ LISH_TINY uint32_t *lish_pool_at_(const struct lish_pool_ *pool, uint32_t slot,
 			    (size_t)slot * size);
 }
 
-/* Does the mark at this address lead back to it? value: the mark. */
+/* value: the mark. */
 LISH_TINY bool lish_pool_names_(const struct lish_pool_ *pool, uint32_t value,
 				const uint32_t *mark)
 {
@@ -211,7 +207,6 @@ LISH_TINY bool lish_pool_names_(const struct lish_pool_ *pool, uint32_t value,
 	       lish_pool_at_(pool, value - 1, pool->size) == mark;
 }
 
-/* Level 1: refuse a pool that was never initialised. */
 LISH_TINY bool lish_pool_ready_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!pool->size)) {
@@ -222,7 +217,6 @@ LISH_TINY bool lish_pool_ready_(lish_op_ op, const struct lish_pool_ *pool)
 	return true;
 }
 
-/* Level 1: refuse a pool whose objects have another type. */
 LISH_TINY bool lish_pool_holds_(lish_op_ op, const struct lish_pool_ *pool,
 				size_t size, size_t offset)
 {
@@ -235,7 +229,6 @@ LISH_TINY bool lish_pool_holds_(lish_op_ op, const struct lish_pool_ *pool,
 	return true;
 }
 
-/* Level 1: refuse an object that is not live, or whose hook runs. */
 LISH_TINY bool lish_pool_live_(lish_op_ op, const struct lish_pool_ *pool,
 			       const uint32_t *mark)
 {
@@ -250,8 +243,8 @@ LISH_TINY bool lish_pool_live_(lish_op_ op, const struct lish_pool_ *pool,
 }
 
 /*
- * The index of a live object, in a hook or not; -1 for any other node. Reports NULL
- * and a pool that was never initialised.
+ * -1 for any node but a live object's, in a hook or not. Reports NULL and a pool that was
+ * never initialised.
  */
 LISH_TINY int32_t lish_pool_index_(lish_op_ op, const struct lish_pool_ *pool,
 				   const uint32_t *mark)
@@ -268,7 +261,7 @@ LISH_TINY int32_t lish_pool_index_(lish_op_ op, const struct lish_pool_ *pool,
 	return lish_pool_names_(pool, value, mark) ? (int32_t)(value - 1) : -1;
 }
 
-/* Take a free slot, else a fresh slot; false if there is neither. */
+/* false if there is none. */
 LISH_TINY bool lish_pool_take_(struct lish_pool_ *pool, size_t size,
 			       uint32_t *slot)
 {
@@ -290,7 +283,6 @@ LISH_TINY bool lish_pool_take_(struct lish_pool_ *pool, size_t size,
 	return true;
 }
 
-/* Free the slot of a live object, and its mark. */
 LISH_TINY void lish_pool_give_(struct lish_pool_ *pool, uint32_t *mark)
 {
 	const uint32_t slot = *mark - 1, place = pool->free;
@@ -301,7 +293,6 @@ LISH_TINY void lish_pool_give_(struct lish_pool_ *pool, uint32_t *mark)
 	*mark = LISH_POOL_FREE_(slot, place);
 }
 
-/* Zero an object except its node. */
 LISH_TINY void lish_pool_zero_(void *object, size_t size, size_t node,
 			       size_t node_size)
 {

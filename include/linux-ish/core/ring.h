@@ -2,12 +2,9 @@
 /*
  * ring.h - doubly linked rings, under all lists
  *
- * A ring is a head and its elements, each linked with both neighbours. A chain is
- * linked by next only and ends with NULL; sorting works on chains. Nothing is checked
- * here: the containers know their heads, and what is misuse.
- *
- * Everything but sorting is O(1). Sorting is O(n log n), O(n) if sorted. Operations
- * that walk a whole ring are in lib/core/ring.h.
+ * A ring is a head and its elements, each linked with both neighbours. A chain is linked
+ * by next only and ends with NULL; sorting works on chains. Nothing is checked here: the
+ * containers know their heads, and what is misuse.
  */
 #ifndef LINUX_ISH_CORE_RING_H
 #define LINUX_ISH_CORE_RING_H
@@ -45,7 +42,6 @@ LISH_TINY void lish_ring_zero_(struct lish_link_ *link)
 	link->prev = NULL;
 }
 
-/* Insert link between two neighbours. */
 LISH_TINY void lish_ring_link_(struct lish_link_ *link, struct lish_link_ *prev,
 			       struct lish_link_ *next)
 {
@@ -55,7 +51,7 @@ LISH_TINY void lish_ring_link_(struct lish_link_ *link, struct lish_link_ *prev,
 	prev->next = link;
 }
 
-/* Join the neighbours of [first, last]. The run keeps its own links. */
+/* The run [first, last] keeps its own links. */
 LISH_TINY void lish_ring_unlink_(struct lish_link_ *first,
 				 struct lish_link_ *last)
 {
@@ -66,7 +62,7 @@ LISH_TINY void lish_ring_unlink_(struct lish_link_ *first,
 	prev->next = next;
 }
 
-/* Insert the run [first, last], which is in no ring, after prev. */
+/* The run is in no ring. */
 LISH_TINY void lish_ring_link_run_(struct lish_link_ *first,
 				   struct lish_link_ *last,
 				   struct lish_link_ *prev)
@@ -79,7 +75,7 @@ LISH_TINY void lish_ring_link_run_(struct lish_link_ *first,
 	prev->next = first;
 }
 
-/* Move the run [first, last] to the end of the ring of head. head is not in the run. */
+/* The run goes to the end of the ring of head, and does not contain head. */
 LISH_TINY void lish_ring_move_run_(struct lish_link_ *first,
 				   struct lish_link_ *last,
 				   struct lish_link_ *head)
@@ -89,7 +85,7 @@ LISH_TINY void lish_ring_move_run_(struct lish_link_ *first,
 	lish_ring_link_run_(first, last, head->prev);
 }
 
-/* Move all elements of from, at least one, to after prev in another ring. */
+/* from has elements; they go after prev in another ring. */
 LISH_TINY void lish_ring_splice_(struct lish_link_ *from,
 				 struct lish_link_ *prev)
 {
@@ -100,7 +96,7 @@ LISH_TINY void lish_ring_splice_(struct lish_link_ *from,
 	lish_ring_link_run_(first, last, prev);
 }
 
-/* Exchange two links, neighbours or the same link included. */
+/* Neighbours or the same link included. */
 LISH_TINY void lish_ring_swap_(struct lish_link_ *a, struct lish_link_ *b)
 {
 	struct lish_link_ *before_b = b->prev;
@@ -115,9 +111,8 @@ LISH_TINY void lish_ring_swap_(struct lish_link_ *a, struct lish_link_ *b)
 }
 
 /*
- * For checks of neighbours, which are NULL outside a ring: do two links point to each
- * other? Do both neighbours point to link? The latter has one branch instead of two,
- * which saves a tenth of a move where nodes miss the cache.
+ * For links that are NULL outside a ring. The latter has one branch instead of two, which
+ * saves a tenth of a move where nodes miss the cache.
  */
 LISH_TINY bool lish_ring_joined_(const struct lish_link_ *prev,
 				 const struct lish_link_ *next)
@@ -134,7 +129,7 @@ LISH_TINY bool lish_ring_known_(const struct lish_link_ *link)
 		((uintptr_t)prev->next ^ (uintptr_t)link)) == 0;
 }
 
-/* Append a chain to last, the end of the ring of head, and close the ring. */
+/* Append a chain to last, the end of the ring. */
 void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
 		       struct lish_link_ *chain);
 

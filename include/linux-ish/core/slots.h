@@ -50,8 +50,8 @@ struct slotpool_extra_ {
  * @live: private: a bit per slot, set if its object is live
  * @generation: private: per slot: odd if live; alloc and free each add one
  *
- * All zero: not initialised, or destroyed. The struct must stay where it is. A copy
- * of the struct and all its memory may later be put back to the same place.
+ * All zero: not initialised, or destroyed. Must not move. A copy of the struct and all
+ * its memory may later be put back to the same place.
  */
 struct slotpool {
 	struct lish_pool_ base;
@@ -63,10 +63,7 @@ struct slotpool {
 	uint32_t *generation;
 };
 
-/*
- * The generation of a retired slot. It is even: the slot has ended its last life, and
- * alloc never returns it. So no generation comes twice.
- */
+/* Even: a retired slot has ended its last life, so no generation comes twice. */
 #define SLOTPOOL_RETIRED_ 0xfffffffeu
 
 /* alloc and free call the library: hooks, poison, or lowest first. */
@@ -78,8 +75,7 @@ struct slotpool {
 	 LISH_WORDS(LISH_WORDS(LISH_WORDS(n))))
 
 /*
- * The member name slotpool_live makes the memory of another pool fail to compile.
- * The union has no tag: in C, a member's tag is visible outside its struct.
+ * The member name stops memory of other pools. No tag: C would show it outside.
  */
 #define SLOTPOOL_STORAGE_(type, n)                           \
 	{                                                    \
@@ -95,7 +91,6 @@ struct slotpool {
 
 LISH_C_BEGIN
 
-/* For pools of fixed capacity. */
 extern const struct lish_pool_ops_ slotpool_fixed_ops_;
 
 LISH_MUST_CHECK int slotpool_init_(struct slotpool *pool, size_t size,
@@ -103,12 +98,10 @@ LISH_MUST_CHECK int slotpool_init_(struct slotpool *pool, size_t size,
 				   const struct lish_config *config);
 void slotpool_init_in_(struct slotpool *pool, size_t size, size_t offset,
 		       size_t n, void *mem);
-/* Find out what is wrong with a node, and report it. */
 LISH_COLD void slotpool_refuse_(lish_op_ op, const struct slotpool *pool,
 				const uint32_t *mark);
-/* Level 2: check the whole pool. */
 LISH_COLD bool slotpool_whole_ok_(lish_op_ op, const struct slotpool *pool);
-/* alloc and free for the cases that the inline code leaves to the library. */
+/* The cases that the inline code leaves to the library. */
 void *slotpool_take_any_(lish_op_ op, struct slotpool *pool, bool zero);
 void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool);
 void *slotpool_take_at_(struct slotpool *pool, uint32_t index);
@@ -131,7 +124,6 @@ LISH_TINY lish_word slotpool_mask_(uint32_t index)
 	return LISH_WORD_ONE << (index & LISH_WORD_MASK);
 }
 
-/* Make a free slot live. */
 LISH_TINY void slotpool_enter_(struct slotpool *pool, uint32_t index)
 {
 	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_mask_(index);
@@ -205,10 +197,7 @@ LISH_HOT void *slotpool_alloc_at_(struct slotpool *pool, uint32_t index,
 	return slotpool_take_at_(pool, index);
 }
 
-/*
- * Does this node belong to a live object? Reads the live bit too: an older copy may
- * have overwritten a freed object.
- */
+/* Reads the live bit too: an older copy may have overwritten a freed object. */
 LISH_TINY bool slotpool_names_(const struct slotpool *pool, uint32_t value,
 			       const uint32_t *mark)
 {
@@ -218,8 +207,7 @@ LISH_TINY bool slotpool_names_(const struct slotpool *pool, uint32_t value,
 }
 
 /*
- * May this object be freed? Reads the generation in place of the live bit: free
- * writes the generation next.
+ * Reads the generation in place of the live bit: free writes the generation next.
  */
 LISH_TINY bool slotpool_live_(lish_op_ op, const struct slotpool *pool,
 			      const uint32_t *mark)
@@ -237,7 +225,7 @@ LISH_TINY bool slotpool_live_(lish_op_ op, const struct slotpool *pool,
 	return LISH_CHECK < 2 || slotpool_whole_ok_(op, pool);
 }
 
-/* The index of a live object, or -1. */
+/* Returns -1 if the object is not live. */
 LISH_TINY int32_t slotpool_index_(lish_op_ op, const struct slotpool *pool,
 				  const struct slotpool_idx *node)
 {
@@ -277,7 +265,7 @@ LISH_TINY void slotpool_give_(struct slotpool *pool, uint32_t *mark,
 	}
 }
 
-/* The node of a live object, or NULL. */
+/* NULL if not live. */
 LISH_TINY uint32_t *slotpool_mark_(const struct slotpool *pool, uint32_t index,
 				   size_t size)
 {
@@ -329,13 +317,11 @@ struct slotpool_iter_ {
 /* end of a loop that only the current border ends. */
 #define SLOTPOOL_NO_END_ 0xffffffffu
 
-/* The border, rounded up to a word. */
 LISH_TINY uint32_t slotpool_words_end_(const struct slotpool *pool)
 {
 	return (pool->base.border + LISH_WORD_MASK) & ~(uint32_t)LISH_WORD_MASK;
 }
 
-/* Go to the lowest object in rest. */
 LISH_TINY void *slotpool_stand_(struct slotpool_iter_ *it, size_t size)
 {
 	it->at = it->base + lish_ctz(it->rest) * size;
@@ -343,7 +329,6 @@ LISH_TINY void *slotpool_stand_(struct slotpool_iter_ *it, size_t size)
 	return it->at;
 }
 
-/* The next object, or NULL. */
 LISH_STEP void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 			       size_t offset)
 {
@@ -387,7 +372,7 @@ LISH_STEP void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 	return slotpool_stand_(it, size);
 }
 
-/* Start at the end of the word before the first one. */
+/* Starts at the end of the word before the first one. */
 LISH_TINY void slotpool_begin_as_(lish_op_ op, struct slotpool_iter_ *it,
 				  const struct slotpool *pool, uint32_t end,
 				  size_t size, size_t offset)
@@ -411,7 +396,7 @@ LISH_STEP void slotpool_begin_(struct slotpool_iter_ *it,
 			   SLOTPOOL_NO_END_, size, offset);
 }
 
-/* Start at the end of the word above the last one. */
+/* Starts at the end of the word above the last one. */
 LISH_STEP void slotpool_begin_back_(struct slotpool_iter_ *it,
 				    const struct slotpool *pool, size_t size,
 				    size_t offset)
@@ -421,7 +406,7 @@ LISH_STEP void slotpool_begin_back_(struct slotpool_iter_ *it,
 	it->slot = slotpool_words_end_(pool);
 }
 
-/* The previous object, or NULL. The current one is the highest bit of rest. */
+/* The current object is the highest bit of rest. */
 LISH_STEP void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 				    size_t offset)
 {
@@ -506,7 +491,6 @@ struct slotpool_run_ {
 	uint32_t end;
 };
 
-/* Start at the end of the word before the first one. */
 LISH_STEP struct slotpool_run_ slotpool_begin_runs_(const struct slotpool *pool,
 						    size_t size, size_t offset)
 {
@@ -519,7 +503,7 @@ LISH_STEP struct slotpool_run_ slotpool_begin_runs_(const struct slotpool *pool,
 	return run;
 }
 
-/* The first object of the next run, or NULL; n: objects in the run. */
+/* n: objects in the run. */
 LISH_STEP void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
 				   size_t size, size_t offset)
 {

@@ -17,7 +17,7 @@ struct lish_span {
 	uint32_t count;
 };
 
-/* End of a span, which may be any two numbers, in a container of total places. */
+/* The span may be any two numbers; the container has total places. */
 LISH_TINY uint32_t lish_span_end_(struct lish_span span, uint32_t total)
 {
 	if (span.start >= total)

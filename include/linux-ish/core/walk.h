@@ -125,21 +125,21 @@ struct lish_walk_face_ {
 
 LISH_C_BEGIN
 
-/* Slow paths of open and close: other loops run, stamps are used up, no init. */
+/* Called if other loops run, stamps are used up, or the list is not initialised. */
 LISH_COLD void lish_walk_open_inner_(const struct lish_walk_face_ *face,
 				     struct lish_walks_ *walks,
 				     struct lish_walk_ *walk);
 LISH_COLD void lish_walk_close_inner_(const struct lish_walk_face_ *face,
 				      struct lish_walk_ *walk);
-/* Report a link that is NULL. With more arguments each step would be slower. */
+/* With more arguments each step would be slower. */
 LISH_COLD void lish_walk_lost_(const struct lish_walk_face_ *face,
 			       const struct lish_walk_ *walk);
 LISH_COLD void lish_walk_view_lost_(const struct lish_walk_face_ *face,
 				    const struct lish_link_ *head,
 				    const struct lish_link_ *at);
 /*
- * Write a hint over a stamp unless a loop still needs the stamp. Returns the trail,
- * which is the head again if link was zeroed.
+ * Unless a loop still needs the stamp. Returns the trail, which is the head again if link
+ * was zeroed.
  */
 LISH_COLD struct lish_link_ *
 lish_walk_hint_odd_(const struct lish_walk_face_ *face, struct lish_walk_ *walk,
@@ -181,16 +181,14 @@ LISH_TINY void lish_hint_set_(struct lish_link_ *link, uintptr_t hint,
 		*(uintptr_t *)(void *)after = hint;
 }
 
-/* The hint that leads to target. */
 LISH_TINY uintptr_t lish_hint_to_(const struct lish_link_ *target, bool half)
 {
 	return half ? (uint32_t)(uintptr_t)target : (uintptr_t)target;
 }
 
 /*
- * Prefetch the element that the hint of link leads to. A half hint means the
- * nearest address with this lower half: the right one within 2 GiB, where the
- * chunks of a pool mostly are.
+ * A half hint means the nearest address with this lower half: the right one within 2 GiB,
+ * where the chunks of a pool mostly are.
  */
 LISH_TINY void lish_hint_fetch_(const struct lish_link_ *link, bool half)
 {
@@ -215,8 +213,7 @@ LISH_TINY void lish_walks_init_(struct lish_walks_ *walks)
 }
 
 /*
- * Link between prev and next. before: the caller named next, else prev; a loop on
- * a gap between the two must know.
+ * before: the caller named next, else prev; a loop on a gap between the two must know.
  */
 LISH_TINY void lish_walk_link_(const struct lish_walk_face_ *face,
 			       struct lish_walks_ *walks,
@@ -232,7 +229,7 @@ LISH_TINY void lish_walk_link_(const struct lish_walk_face_ *face,
 				 before);
 }
 
-/* Unlink; link itself is unchanged. */
+/* link itself is unchanged. */
 LISH_TINY void lish_walk_unlink_(const struct lish_walk_face_ *face,
 				 struct lish_walks_ *walks,
 				 struct lish_link_ *link)
@@ -242,7 +239,6 @@ LISH_TINY void lish_walk_unlink_(const struct lish_walk_face_ *face,
 	lish_ring_unlink_(link, link);
 }
 
-/* Empty the ring without touching its elements. */
 LISH_TINY void lish_walk_forget_(const struct lish_walk_face_ *face,
 				 struct lish_walks_ *walks)
 {
@@ -251,7 +247,6 @@ LISH_TINY void lish_walk_forget_(const struct lish_walk_face_ *face,
 	lish_ring_init_(&walks->head);
 }
 
-/* The ring of a running loop. */
 LISH_TINY struct lish_walks_ *lish_walks_of_(const struct lish_walk_ *walk)
 {
 	return (struct lish_walks_ *)(void *)((char *)walk->loop.owner -
@@ -260,8 +255,8 @@ LISH_TINY struct lish_walks_ *lish_walks_of_(const struct lish_walk_ *walk)
 }
 
 /*
- * Open a loop in any memory. at: the head, or with LISH_WALK_FROM_ the element
- * before the first to visit. Over an empty ring the loop has ended already.
+ * In any memory. at: the head, or with LISH_WALK_FROM_ the element before the first to
+ * visit. Over an empty ring the loop has ended already.
  */
 LISH_TINY void lish_walk_open_(const struct lish_walk_face_ *face,
 			       struct lish_walks_ *walks,
@@ -327,7 +322,7 @@ lish_walk_cursor_of_(const struct lish_walk_ *walk)
 	return cur;
 }
 
-/* Step to the next link; NULL at the end, and if the loop was stopped. */
+/* NULL at the end, and if the loop was stopped. */
 LISH_TINY struct lish_link_ *lish_walk_follow_(const struct lish_walk_face_ *face,
 					       struct lish_walk_ *walk,
 					       struct lish_walk_cursor_ *cur,
@@ -359,7 +354,6 @@ LISH_TINY struct lish_link_ *lish_walk_follow_(const struct lish_walk_face_ *fac
 	return link;
 }
 
-/* Write a hint to link into the trail, and move the trail. */
 LISH_TINY void lish_walk_note_(const struct lish_walk_face_ *face,
 			       struct lish_walk_ *walk,
 			       struct lish_walk_cursor_ *cur,
@@ -379,7 +373,7 @@ LISH_TINY void lish_walk_note_(const struct lish_walk_face_ *face,
 		lish_hint_set_(early, lish_hint_to_(link, half), half);
 }
 
-/* The next object: the link, less the offset. kind and half are constants. */
+/* The link, less the offset. kind and half are constants. */
 LISH_TINY void *lish_walk_step_(const struct lish_walk_face_ *face,
 				struct lish_walk_ *walk,
 				struct lish_walk_cursor_ *cur,
@@ -407,7 +401,7 @@ LISH_TINY void *lish_walk_step_(const struct lish_walk_face_ *face,
 	return (char *)link - offset;
 }
 
-/* A loop that is not registered and writes nothing; uses head and at only. */
+/* Uses head and at only. */
 LISH_TINY struct lish_walk_cursor_
 lish_walk_view_of_(const struct lish_walks_ *walks)
 {

@@ -14,20 +14,16 @@
 
 LISH_C_BEGIN
 
-/* Names of the loops, for reports. */
 extern const struct lish_walk_face_ walklist_face_;
 
-/* Level 1: report why a call is refused. */
 LISH_COLD void walklist_refuse_add_(lish_op_ op, const struct walklist *list,
 				    const struct walklist_node *node);
 LISH_COLD void walklist_refuse_node_(lish_op_ op, const struct walklist *list,
 				     const struct walklist_node *node);
 LISH_COLD void walklist_refuse_move_(lish_op_ op, const struct walklist *list,
 				     const struct walklist_node *node);
-/* Level 2: check the whole list, and report. */
 LISH_COLD bool walklist_valid_(lish_op_ op, const struct walklist *list);
 
-/* Level 1: refuse a list without its initialiser. */
 LISH_TINY bool walklist_ready_(lish_op_ op, const struct walklist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->walks.head.next)) {
@@ -39,8 +35,8 @@ LISH_TINY bool walklist_ready_(lish_op_ op, const struct walklist *list)
 }
 
 /*
- * Level 1: refuse a node that is not in the list. Do not read its neighbours, which may
- * be out of the cache. count: the nodes of a forgotten list still name it.
+ * Do not read its neighbours, which may be out of the cache. count: the nodes of a
+ * forgotten list still name it.
  */
 LISH_TINY bool walklist_is_in_(lish_op_ op, const struct walklist *list,
 			       const struct walklist_node *node)
@@ -55,7 +51,6 @@ LISH_TINY bool walklist_is_in_(lish_op_ op, const struct walklist *list,
 	return true;
 }
 
-/* Refuse a node that is in no list. */
 LISH_TINY bool walklist_may_move_(lish_op_ op, const struct walklist *list,
 				  const struct walklist_node *node)
 {
@@ -71,7 +66,6 @@ LISH_TINY bool walklist_may_move_(lish_op_ op, const struct walklist *list,
 		(node->list == list || walklist_valid_(op, list)));
 }
 
-/* Refuse a node that is in a list. */
 LISH_TINY bool walklist_may_add_(lish_op_ op, const struct walklist *list,
 				 const struct walklist_node *node)
 {
@@ -90,7 +84,7 @@ LISH_TINY struct walklist_node *walklist_of_link_(struct lish_link_ *link)
 	return (struct walklist_node *)(void *)link;
 }
 
-/* Insert before or after base, which is a node's link or the head. */
+/* base: a node's link or the head. */
 LISH_TINY void walklist_insert_(struct walklist *list,
 				struct walklist_node *node,
 				struct lish_link_ *base, bool before)
@@ -102,7 +96,7 @@ LISH_TINY void walklist_insert_(struct walklist *list,
 			before, false);
 }
 
-/* Unlink node; the node itself is unchanged. */
+/* node itself is unchanged. */
 LISH_TINY void walklist_remove_(struct walklist *list,
 				struct walklist_node *node)
 {
@@ -117,7 +111,6 @@ LISH_TINY void walklist_zero_(struct walklist_node *node)
 	node->list = NULL;
 }
 
-/* Check, unlink and zero. */
 LISH_TINY bool walklist_drop_(lish_op_ op, struct walklist *list,
 			      struct walklist_node *node)
 {
