@@ -2,17 +2,25 @@
 #
 # The library in other shapes than a folder of headers and a library to link.
 #
-#help make single-header  the whole library as one file, build/linux-ish.h
+#help make single-header CONTAINERS="walklist inbox"
+#help                 one file with only these, and what they need
 
-$(BUILD)/linux-ish.h: scripts/package/single-header.sh Kbuild $(HEADERS) \
-		$(lish-y:%.o=%.c) $(wildcard lib/core/*.h)
-	$(say) GEN $@
-	@mkdir -p $(@D)
-	$(Q)scripts/package/single-header.sh >$@.new
-	$(Q)mv $@.new $@
+ONE_FILE_NAMES := $(sort $(filter-out core/% kernel/% bug container_of mem version,\
+	$(HEADERS:include/linux-ish/%.h=%)))
+CONTAINERS ?= $(filter-out compat/%,$(ONE_FILE_NAMES))
+one_file_unknown = $(filter-out $(ONE_FILE_NAMES),$(CONTAINERS))
+one_file_wanted = $(patsubst %,lib/%.o,bug caller here report \
+	$(call lish-closure,$(CONTAINERS) $(addsuffix _save,$(CONTAINERS))))
 
 .PHONY: single-header
-single-header: $(BUILD)/linux-ish.h
+single-header:
+	$(if $(one_file_unknown),$(error CONTAINERS: there is no $(one_file_unknown). \
+		There are $(ONE_FILE_NAMES)))
+	$(say) GEN $(BUILD)/linux-ish.h
+	@mkdir -p $(BUILD)
+	$(Q)scripts/package/single-header.sh '$(strip $(CONTAINERS))' \
+		'$(filter $(one_file_wanted),$(lish-y))' >$(BUILD)/linux-ish.h.new
+	$(Q)mv $(BUILD)/linux-ish.h.new $(BUILD)/linux-ish.h
 
 # Programs are said where they find it: with pkg-config and with CMake.
 # $(1): template
