@@ -22,11 +22,16 @@ single-header:
 		'$(filter $(one_file_wanted),$(lish-y))' >$(BUILD)/linux-ish.h.new
 	$(Q)mv $(BUILD)/linux-ish.h.new $(BUILD)/linux-ish.h
 
+# Where no loader looks by itself, pkg-config tells programs the path.
+RPATH := $(if $(filter-out /lib /lib/% /usr/lib /usr/lib/% /usr/local/lib \
+	/usr/local/lib/%,$(LIBDIR)),-Wl$(comma)-rpath$(comma)"$${libdir}" )
+
 # Programs are said where they find it: with pkg-config and with CMake.
 # $(1): template
 fill = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
 	-e 's|@INCLUDE@|$(PREFIX)/include|' -e 's|@SONAME@|$(SONAME)|' \
 	-e 's|@VERSION@|$(VERSION)|' -e 's|@MINOR@|$(basename $(VERSION))|' \
+	-e 's|@MAJOR@|$(basename $(basename $(VERSION)))|' -e 's|@RPATH@|$(RPATH)|' \
 	scripts/package/$(1).in
 
 GDB_AUTO := $(DATADIR)/gdb/auto-load$(LIBDIR)
@@ -57,6 +62,7 @@ install: all man
 		mkdir -p '$(DESTDIR)$(DATADIR)/man/man3' && \
 		cp $(BUILD)/man/man3/*.3 '$(DESTDIR)$(DATADIR)/man/man3/'; \
 	fi
+	@[ -n '$(DESTDIR)' ] || scripts/package/loader.sh '$(LIBDIR)' '$(SONAME)'
 
 #help make uninstall  removes them
 .PHONY: uninstall
@@ -72,9 +78,15 @@ uninstall: man
 		rm -f '$(DESTDIR)$(DATADIR)/man/man3'/"$${page##*/}" || exit 1; \
 	done
 
-#help make dist-arduino, dist-platformio, dist-esp-idf, dist-zephyr
-#help                 a folder for each of those builds, in build/dist/
-DISTS := arduino platformio esp-idf zephyr
+#help make dist       the release of the committed tree: tarball, linux-ish.h, checksums
+.PHONY: dist
+dist:
+	$(Q)scripts/package/dist.sh release $(BUILD)/dist/release
+
+#help make dist-arduino, dist-platformio, dist-esp-idf, dist-zephyr, dist-meson,
+#help                 dist-vcpkg, dist-conan, dist-dkms: a folder as each of them
+#help                 wants it, in build/dist/; Documentation/packages.rst
+DISTS := arduino platformio esp-idf zephyr meson vcpkg conan dkms
 .PHONY: $(DISTS:%=dist-%)
 $(DISTS:%=dist-%): dist-%:
 	$(Q)scripts/package/dist.sh $* $(BUILD)/dist/$*/linux-ish
