@@ -2,23 +2,36 @@
 #
 # The library in other shapes than a folder of headers and a library to link.
 #
-#help make single-header  the whole library as one file, build/linux-ish.h
+#help make single-header CONTAINERS="walklist inbox"
+#help                 one file with only these, and what they need
 
-$(BUILD)/linux-ish.h: scripts/package/single-header.sh Kbuild $(HEADERS) \
-		$(lish-y:%.o=%.c) $(wildcard lib/core/*.h)
-	$(say) GEN $@
-	@mkdir -p $(@D)
-	$(Q)scripts/package/single-header.sh >$@.new
-	$(Q)mv $@.new $@
+ONE_FILE_NAMES := $(sort $(filter-out core/% kernel/% bug container_of mem version,\
+	$(HEADERS:include/linux-ish/%.h=%)))
+CONTAINERS ?= $(filter-out compat/%,$(ONE_FILE_NAMES))
+one_file_unknown = $(filter-out $(ONE_FILE_NAMES),$(CONTAINERS))
+one_file_wanted = $(patsubst %,lib/%.o,bug caller here report \
+	$(call lish-closure,$(CONTAINERS) $(addsuffix _save,$(CONTAINERS))))
 
 .PHONY: single-header
-single-header: $(BUILD)/linux-ish.h
+single-header:
+	$(if $(one_file_unknown),$(error CONTAINERS: there is no $(one_file_unknown). \
+		There are $(ONE_FILE_NAMES)))
+	$(say) GEN $(BUILD)/linux-ish.h
+	@mkdir -p $(BUILD)
+	$(Q)scripts/package/single-header.sh '$(strip $(CONTAINERS))' \
+		'$(filter $(one_file_wanted),$(lish-y))' >$(BUILD)/linux-ish.h.new
+	$(Q)mv $(BUILD)/linux-ish.h.new $(BUILD)/linux-ish.h
+
+# Where no loader looks by itself, pkg-config tells programs the path.
+RPATH := $(if $(filter-out /lib /lib/% /usr/lib /usr/lib/% /usr/local/lib \
+	/usr/local/lib/%,$(LIBDIR)),-Wl$(comma)-rpath$(comma)"$${libdir}" )
 
 # Programs are said where they find it: with pkg-config and with CMake.
 # $(1): template
 fill = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
 	-e 's|@INCLUDE@|$(PREFIX)/include|' -e 's|@SONAME@|$(SONAME)|' \
 	-e 's|@VERSION@|$(VERSION)|' -e 's|@MINOR@|$(basename $(VERSION))|' \
+	-e 's|@MAJOR@|$(basename $(basename $(VERSION)))|' -e 's|@RPATH@|$(RPATH)|' \
 	scripts/package/$(1).in
 
 GDB_AUTO := $(DATADIR)/gdb/auto-load$(LIBDIR)
@@ -49,6 +62,7 @@ install: all man
 		mkdir -p '$(DESTDIR)$(DATADIR)/man/man3' && \
 		cp $(BUILD)/man/man3/*.3 '$(DESTDIR)$(DATADIR)/man/man3/'; \
 	fi
+	@[ -n '$(DESTDIR)' ] || scripts/package/loader.sh '$(LIBDIR)' '$(SONAME)'
 
 #help make uninstall  removes them
 .PHONY: uninstall
@@ -64,9 +78,15 @@ uninstall: man
 		rm -f '$(DESTDIR)$(DATADIR)/man/man3'/"$${page##*/}" || exit 1; \
 	done
 
-#help make dist-arduino, dist-platformio, dist-esp-idf, dist-zephyr
-#help                 a folder for each of those builds, in build/dist/
-DISTS := arduino platformio esp-idf zephyr
+#help make dist       the release of the committed tree: tarball, linux-ish.h, checksums
+.PHONY: dist
+dist:
+	$(Q)scripts/package/dist.sh release $(BUILD)/dist/release
+
+#help make dist-arduino, dist-platformio, dist-esp-idf, dist-zephyr, dist-meson,
+#help                 dist-vcpkg, dist-conan, dist-dkms: a folder as each of them
+#help                 wants it, in build/dist/; Documentation/packages.rst
+DISTS := arduino platformio esp-idf zephyr meson vcpkg conan dkms
 .PHONY: $(DISTS:%=dist-%)
 $(DISTS:%=dist-%): dist-%:
 	$(Q)scripts/package/dist.sh $* $(BUILD)/dist/$*/linux-ish

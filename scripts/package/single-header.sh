@@ -1,13 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# single-header.sh - the whole library as one header, on standard output
+# single-header.sh 'NAME...' 'OBJECT...' - the library as one header, on standard output
 #
-# From the top of the tree. Every file of ours is written out where it is first
-# included; what has no guard against that, each time.
+# From the top of the tree: the headers include/linux-ish/NAME.h and the sources of the
+# objects lib/X.o, which "make single-header" finds. A file of ours stands where it is
+# first included; one without an include guard stands each time. FULL=1: with all
+# comments.
 set -eu
-headers=$(cd include/linux-ish && ls -- *.h)
-sources=$(sed -n 's/^lish-y [:+]= //p' Kbuild | sed 's/\.o/.c/g')
+names=$1
+objects=$2
 version=$(awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ \
 	{ printf "%s%s", dot, $3; dot = "." }' include/linux-ish/version.h)
 
@@ -38,8 +40,11 @@ cat <<END
  *
  * The file with the implementation is checked at level 1.
  *
- * Each container is explained where its own part begins: search for "ilist.h -",
- * "slotpool.h -" and so on. Made by "make single-header".
+ * Containers in this file: $names.
+ * Functions have one line of comment here. The headers and the pages of linux-ish,
+ * from which "make single-header" made this file, have the whole.
+ *
+$(sed '/SPDX-License/,/^$/d; s/^/ * /; s/ *$//' COPYING)
  */
 #ifdef LINUX_ISH_IMPLEMENTATION
 #ifdef LINUX_ISH_ONE_FILE
@@ -56,7 +61,7 @@ cat <<END
 END
 # expand FILE...
 expand() {
-	awk '
+	awk -v absent="$absent" '
 	# The file of ours that an include names, or nothing.
 	function find(dir, name,    path) {
 		path = name ~ /^linux-ish\// ? "include/" name : dir "/" name
@@ -69,7 +74,7 @@ expand() {
 		close(path)
 		return ok
 	}
-	function expand(path,    line, dir, name, part, lines, n, i) {
+	function expand(path,    line, dir, name, part, lines, n, i, depth) {
 		n = 0
 		while ((getline line < path) > 0)
 			lines[++n] = line
@@ -78,6 +83,17 @@ expand() {
 		sub(/\/[^\/]*$/, "", dir)
 		for (i = 1; i <= n; i++) {
 			line = lines[i]
+			# The lists of all names: those of other containers.
+			if (path ~ /\/abi\.h$/ && line ~ "^#define (" absent ")_")
+				continue
+			if (path ~ /\/here\.h$/ && tolower(line) ~ \
+			    "^#ifdef lish_here_(" absent ")_$") {
+				for (depth = 1; depth; ) {
+					line = lines[++i]
+					depth += (line ~ /^#if/) - (line ~ /^#endif/)
+				}
+				continue
+			}
 			# Once for the whole file is enough.
 			if (i == 1 && line ~ /SPDX-License-Identifier/)
 				continue
@@ -122,14 +138,52 @@ expand() {
 		print "#endif /* LINUX_ISH_IMPLEMENTATION */"
 	}' "$@"
 }
+
+# Of a comment of several lines the one that names a function, a type or a file.
+shorten() {
+	awk '
+	!inside && /^[ \t]*\/\*/ && !/\*\// {
+		inside = 1
+		indent = $0
+		sub(/\/.*/, "", indent)
+		summary = ""
+		next
+	}
+	inside {
+		if (summary == "" && /^[ \t]*\* [^ ].* - /)
+			summary = $0
+		else if (summary == "")
+			summary = "none"
+		if (/\*\//) {
+			inside = 0
+			if (summary != "none") {
+				sub(/^[ \t]*\* /, "", summary)
+				print indent "/* " summary " */"
+			}
+		}
+		next
+	}
+	{ print }' | cat -s
+}
+
 public=
-for header in $headers; do
-	public="$public include/linux-ish/$header"
+for name in $names; do
+	public="$public include/linux-ish/$name.h"
 done
 implementation=
-for source in $sources; do
-	[ "$source" = lib/outline.c ] || implementation="$implementation $source"
+for object in $objects; do
+	[ "$object" = lib/outline.o ] || implementation="$implementation ${object%.o}.c"
+done
+absent=none
+for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
+	case " $public " in
+	*" $header "*) ;;
+	*) absent="$absent|$(basename "$header" .h)" ;;
+	esac
 done
 expand include/linux-ish/core/env.h include/linux-ish/core/atomic.h \
-	$public include/linux-ish/core/here.h =implementation $implementation
+	include/linux-ish/bug.h include/linux-ish/container_of.h \
+	include/linux-ish/mem.h include/linux-ish/version.h \
+	$public include/linux-ish/core/here.h =implementation $implementation |
+	if [ "${FULL-}" = 1 ]; then cat; else shorten; fi
 echo '#endif /* LINUX_ISH_ONE_FILE */'

@@ -162,6 +162,10 @@ LISH_C_END
 #define LISH_GNU 0
 #endif
 
+/*
+ * LISH_DEPRECATED("what to write instead"): in front of a function. Each use of its name
+ * is a warning. An old macro calls a function that is marked so.
+ */
 #if LISH_GNU
 #define lish_likely(x) __builtin_expect(!!(x), 1)
 #define lish_unlikely(x) __builtin_expect(!!(x), 0)
@@ -175,6 +179,7 @@ LISH_C_END
 #define LISH_COLD __attribute__((__cold__, __noinline__))
 #define LISH_FORCED_INLINE_ inline __attribute__((__always_inline__))
 #define LISH_MUST_CHECK __attribute__((__warn_unused_result__))
+#define LISH_DEPRECATED(instead) __attribute__((__deprecated__(instead)))
 #elif defined(_MSC_VER)
 #include <intrin.h>
 #define lish_likely(x) (!!(x))
@@ -192,6 +197,7 @@ LISH_C_END
 #define LISH_COLD __declspec(noinline)
 #define LISH_FORCED_INLINE_ __forceinline
 #define LISH_MUST_CHECK
+#define LISH_DEPRECATED(instead) __declspec(deprecated(instead))
 #else
 #define lish_likely(x) (!!(x))
 #define lish_unlikely(x) (!!(x))
@@ -201,6 +207,7 @@ LISH_C_END
 #define LISH_COLD
 #define LISH_FORCED_INLINE_ inline
 #define LISH_MUST_CHECK
+#define LISH_DEPRECATED(instead)
 #endif
 
 /*

@@ -2,7 +2,8 @@
 #
 # What was compiled differently goes together: structs are laid out the same at all
 # check levels, in all dialects, by all compilers for a machine; programs compute the
-# same at every optimisation; compilers and check levels mix in one program.
+# same at every optimisation; compilers and check levels mix in one program; and a release
+# goes together with the one of the same soname before it.
 . scripts/script-check.sh
 
 first=${COMPILERS%% *}
@@ -155,6 +156,70 @@ plant() {
 plant 0 '	char odd;'
 plant 1 '	char odd[1 + LISH_CHECK];'
 plant 1 '	unsigned int odd:3;'
+
+# The last release
+
+# abi VERB TOP RECORD
+abi() {
+	CC="$first" sh tests/build/abi/record.sh "$1" "$2" "$WORK/lib.so" "$3"
+}
+# library SONAME NAME...: a shared library that exports these
+library() {
+	soname=$1
+	shift
+	printf 'void %s(void) {}\n' "$@" | "$first" -w -shared -fPIC -x c - \
+		"-Wl,-soname,$soname" -o "$WORK/lib.so"
+}
+shared=$(ls "$(dirname "$LIBRARY")"/liblinux-ish.so.* 2>/dev/null | head -1)
+if [ -n "$shared" ]; then
+	cp "$shared" "$WORK/lib.so"
+	expect 'the ABI is that of the last release, or the soname is another' \
+		abi check . tests/build/abi/released
+else
+	flunk 'there is no shared library beside the static one'
+fi
+
+release=$WORK/release
+mkdir -p "$release"
+cp -r include "$release/"
+number=$release/include/linux-ish/version.h
+sed -i 's/\(_VERSION_DEV\) .*/\1 0/' "$number"
+library lib.so.1.0 one two_1_0_
+expect 'a release without a record is refused' sh -c "! CC='$first' \
+	sh tests/build/abi/record.sh check '$release' '$WORK/lib.so' '$release/record'"
+abi write "$release" "$release/record" >"$WORK/record"
+mv "$WORK/record" "$release/record"
+expect 'it is recorded' grep -qx 'struct slotpool_handle[.]generation: 4 bytes, at 4' "$release/record"
+expect 'it is as its record says' abi check "$release" "$release/record"
+
+# kept: the release after it, which is not made yet, has that soname
+kept() {
+	if abi check "$release" "$release/record" >"$WORK/said" 2>&1; then
+		flunk "$1"
+	else
+		expect "$1" grep -q 'raise LISH_VERSION_MINOR' "$WORK/said"
+	fi
+}
+sed -i 's/\(_VERSION_DEV\) .*/\1 1/' "$number"
+library lib.so.1.0 one two_1_0_dev123_
+expect 'the sum in the names of a commit does not matter' \
+	abi check "$release" "$release/record"
+library lib.so.1.0 one
+kept 'a name that went is seen'
+library lib.so.1.0 one two_1_0_ three
+kept 'a new name is seen'
+library lib.so.1.0 one two_1_0_
+sed -i 's/^struct lish_loop_ {$/&\n\tchar planted;/' \
+	"$release/include/linux-ish/core/loop.h"
+kept 'a new member is seen'
+expect 'only a release is recorded' sh -c "! CC='$first' \
+	sh tests/build/abi/record.sh write '$release' '$WORK/lib.so' '$release/record'"
+sed -i 's/\(_VERSION_DEV\) .*/\1 0/' "$number"
+expect 'nor is another ABI of the same soname' sh -c "! CC='$first' \
+	sh tests/build/abi/record.sh write '$release' '$WORK/lib.so' '$release/record'"
+sed -i 's/\(_VERSION_DEV\) .*/\1 1/' "$number"
+library lib.so.1.1 one two_1_1_
+expect 'with a soname of its own it may differ' abi check "$release" "$release/record"
 
 # Determinism: a program that uses nearly everything, and the library, from the same
 # sources, differently compiled

@@ -64,6 +64,17 @@ done
 multi="$work/multi"
 expect 'make install, LIBDIR elsewhere' make -s install DESTDIR= \
 	PREFIX="$multi" LIBDIR="$multi/lib/x86_64-linux-gnu" "BUILD=$WORK/build"
+cp "$WORK/output" "$WORK/said"
+expect 'it says what to do, because the loader does not look there' \
+	grep -q "LD_LIBRARY_PATH=$multi/lib/x86_64-linux-gnu" "$WORK/said"
+expect 'make install, for a package' make -s install "DESTDIR=$work/package" \
+	PREFIX=/usr "BUILD=$WORK/build"
+cp "$WORK/output" "$WORK/said"
+expect 'the maker of a package is told nothing' \
+	sh -c "! grep LD_LIBRARY_PATH '$WORK/said'"
+expect 'where the loader looks, no path is in the flags' sh -c \
+	"[ -s '$work/package/usr/lib/pkgconfig/linux-ish.pc' ] &&
+		! grep -r rpath '$work/package/usr/lib/pkgconfig'"
 if there pkg-config; then
 	export PKG_CONFIG_PATH="$multi/lib/x86_64-linux-gnu/pkgconfig"
 	expect 'pkg-config knows the version' sh -c "[ \"\$(pkg-config \
@@ -71,8 +82,7 @@ if there pkg-config; then
 	for cc in $COMPILERS; do
 		expect "pkg-config ($cc)" sh -c "eval $cc '$work/program/main.c' \
 			\$(pkg-config --cflags --libs linux-ish) -o '$work/pkg'"
-		expect "pkg-config, runs ($cc)" env LD_LIBRARY_PATH="$multi/lib/x86_64-linux-gnu" \
-			"$work/pkg"
+		expect "pkg-config, runs by itself ($cc)" "$work/pkg"
 	done
 fi
 
@@ -92,7 +102,7 @@ if there cmake; then
 	cat >"$work/subdirectory/CMakeLists.txt" <<-END
 		cmake_minimum_required(VERSION 3.13)
 		project(program C)
-		add_subdirectory("$top/scripts/package" linux-ish)
+		add_subdirectory("$top" linux-ish)
 		add_executable(program main.c)
 		target_link_libraries(program PRIVATE linux-ish::linux-ish)
 	END
@@ -101,8 +111,7 @@ if there cmake; then
 		cmake_minimum_required(VERSION 3.18)
 		project(program C)
 		include(FetchContent)
-		FetchContent_Declare(linux-ish SOURCE_DIR "$top"
-			SOURCE_SUBDIR scripts/package)
+		FetchContent_Declare(linux-ish SOURCE_DIR "$top")
 		FetchContent_MakeAvailable(linux-ish)
 		add_executable(program main.c)
 		target_link_libraries(program PRIVATE linux-ish::linux-ish)
@@ -121,17 +130,52 @@ if there cmake; then
 	done
 	cmake_program find "-DCMAKE_PREFIX_PATH=$root/opt/lish"
 	cmake_program find-shared "-DCMAKE_PREFIX_PATH=$root/opt/lish"
-	expect 'CMake installs' sh -c "cmake -S scripts/package -B '$work/ours' &&
+	expect 'CMake installs' sh -c "cmake -S . -B '$work/ours' &&
 		cmake --build '$work/ours' &&
 		cmake --install '$work/ours' --prefix '$work/ours/root'"
 	cmake_program find-cmake "-DCMAKE_PREFIX_PATH=$work/ours/root"
-	sed -i 's/linux-ish [0-9.]* REQ/linux-ish 99.0 REQ/' "$work/find/CMakeLists.txt"
-	if cmake -S "$work/find" -B "$work/find/newer" -DCMAKE_PREFIX_PATH="$root/opt/lish" \
-		>"$work/newer" 2>&1; then
-		flunk 'CMake: version 99 is found'
-	else
-		pass
-	fi
+	# With the installed file of another release: what asked for which is served?
+	# serves RELEASE ASKED: answers yes or no
+	serves() {
+		sed -e "s/@VERSION@/$1/" -e "s/@MINOR@/${1%.*}/" -e "s/@MAJOR@/${1%%.*}/" \
+			scripts/package/linux-ish-config-version.cmake.in >"$work/asked.cmake"
+		cat >"$work/ask.cmake" <<-END
+			set(PACKAGE_FIND_VERSION $2)
+			string(REPLACE "." ";" part $2)
+			list(GET part 0 PACKAGE_FIND_VERSION_MAJOR)
+			list(GET part 1 PACKAGE_FIND_VERSION_MINOR)
+			include("$work/asked.cmake")
+			if(PACKAGE_VERSION_COMPATIBLE)
+				message(yes)
+			else()
+				message(no)
+			endif()
+		END
+		cmake -P "$work/ask.cmake" 2>&1
+	}
+	while read -r here asked answer; do
+		expect "release $here, asked for $asked: $answer" \
+			test "$(serves $here $asked)" = $answer
+	done <<-END
+		0.2.3 0.2.0 yes
+		0.2.3 0.1.0 no
+		0.2.3 0.2.4 no
+		1.3.0 1.0.0 yes
+		1.3.0 1.4.0 no
+		1.3.0 0.9.0 no
+		2.0.0 1.3.0 no
+	END
+	sed -i 's/linux-ish [0-9.]* REQ/linux-ish 99.0 REQ/' "$work/find/CMakeLists.txt" \
+		"$work/find-cmake/CMakeLists.txt"
+	for name in find find-cmake; do
+		if cmake -S "$work/$name" -B "$work/$name/newer" \
+			"-DCMAKE_PREFIX_PATH=$root/opt/lish;$work/ours/root" \
+			>"$work/newer" 2>&1; then
+			flunk "CMake: version 99 is found ($name)"
+		else
+			pass
+		fi
+	done
 fi
 
 if there meson; then
@@ -148,58 +192,9 @@ if there meson; then
 	expect 'Meson: runs' "$work/meson/build/program"
 fi
 
-# The folders for other builds hold what these ask for, and are complete.
-for dist in arduino platformio esp-idf zephyr; do
-	expect "dist-$dist" make -s dist-$dist "BUILD=$work/dist-build"
-	made=$work/dist-build/dist/$dist/linux-ish
-	case $dist in
-	arduino) asked='library.properties src/linux-ish.h' include=src ;;
-	platformio) asked='library.json' include=include ;;
-	esp-idf) asked='CMakeLists.txt idf_component.yml' include=include ;;
-	zephyr) asked='zephyr/module.yml zephyr/CMakeLists.txt zephyr/Kconfig' \
-		include=include ;;
-	esac
-	for file in $asked COPYING README.md; do
-		expect "dist-$dist has $file" [ -s "$made/$file" ]
-	done
-	expect "dist-$dist is a whole" sh -c "${CC:-cc} -I'$made/$include' \
-		'$work/program/main.c' \$(find '$made' -name '*.c') -o '$work/dist'"
-	expect "dist-$dist runs" "$work/dist"
-	# What it names is there: files and folders of the build's own lists.
-	case $dist in
-	esp-idf) grep -o 'lib/[a-z_/]*\.c' "$made/CMakeLists.txt" ;;
-	zephyr) sed -n 's|.*\.\./\(lib/[a-z_/]*\.c\).*|\1|p' \
-		"$made/zephyr/CMakeLists.txt" ;;
-	*) (cd "$made" && find . -name 'ilist.c') ;;
-	esac >"$work/named"
-	expect "dist-$dist names files" [ -s "$work/named" ]
-	expect "dist-$dist names what is there" sh -c "cd '$made' &&
-		xargs ls <'$work/named'"
-done
-if there arduino-cli; then
-	expect 'arduino-cli takes it' arduino-cli lib list \
-		--libraries "$work/dist-build/dist/arduino"
-fi
-arduino=$work/dist-build/dist/arduino/linux-ish/src
-# sketch COMPILER...: one include has all containers, the inbox among them
-sketch() {
-	printf '%s\n' '#include <linux-ish.h>' 'INBOX_DEFINE(box);' \
-		'WALKLIST_DEFINE(list);' >"$work/sketch.cpp"
-	"$@" -fsyntax-only "-I$arduino" "$work/sketch.cpp"
-}
-expect 'Arduino: one include for all' sketch "${CXX:-c++}"
-if there clang; then
-	expect 'Arduino: on AVR' sketch clang --target=avr -mmcu=atmega328p \
-		-ffreestanding
-fi
-if there arm-none-eabi-g++; then
-	expect 'Arduino: on a Cortex-M0' sketch arm-none-eabi-g++ \
-		-mcpu=cortex-m0plus -mthumb -ffreestanding -DARDUINO=10819
-fi
-
 # Another compiler, another folder, spaces in names, and no trace in the sources.
 mkdir "$work/with space"
-cp -R Kbuild Makefile README.md COPYING include lib samples scripts \
+cp -R Kbuild Makefile README.md COPYING CMakeLists.txt include lib samples scripts \
 	"$work/with space/"
 mkdir "$work/with space/tests"
 cp -R tests/check.mk tests/bench tests/trace "$work/with space/tests/"

@@ -2,7 +2,7 @@
 #
 # The library as one header: the unit tests and the C++ programs, each with nothing
 # but that file; and a program of three files, two in C, one in
-# C++, that all include it.
+# C++, that all include it. The file with one container: its unit test.
 . scripts/script-check.sh
 
 built=$WORK/build
@@ -105,4 +105,65 @@ for cc in $COMPILERS; do
 		-I'$WORK/include' '$WORK/second.cc' '$WORK/first.o' \
 		'$WORK/whole.o' -o '$WORK/program' && '$WORK/program'"
 done
+
+# The comments are short, and nothing else is.
+expect 'the licence is kept' sh -c "grep -v SPDX COPYING | while read -r line; do
+	grep -qF -- \"\$line\" '$built/linux-ish.h' || exit 1; done"
+expect 'a function has one line of comment' grep -qx \
+	"/\* walklist_del() - .* \*/" "$built/linux-ish.h"
+expect 'after its head no comment has two lines' sh -c \
+	"! sed '1,/^#define LINUX_ISH_ONE_FILE/d' '$built/linux-ish.h' |
+		grep '^[[:space:]]*\*[[:space:]/]'"
+expect 'with all comments' env FULL=1 make -s single-header "BUILD=$built-full"
+for role in '' -DLINUX_ISH_IMPLEMENTATION; do
+	for file in "$built" "$built-full"; do
+		"${COMPILERS%% *}" -std=c99 $role -E -P -x c "$file/linux-ish.h" \
+			>"$file/tokens"
+	done
+	expect "the code is the same without the comments $role" \
+		cmp "$built/tokens" "$built-full/tokens"
+done
+
+# some NAMES: the file with only these, for programs that include <linux-ish/...>
+some() {
+	rm -rf "$WORK/some"
+	mkdir -p "$WORK/some/linux-ish"
+	MAKEFLAGS= make -s single-header CONTAINERS="$1" "BUILD=$WORK/some" || return
+	cp -r "$WORK/include/linux-ish/core" "$WORK/some/linux-ish/"
+	cp "$WORK/some/linux-ish.h" "$WORK/some/one.h"
+	for name in $1 bug container_of mem version; do
+		mkdir -p "$(dirname "$WORK/some/linux-ish/$name")"
+		echo '#include <one.h>' >"$WORK/some/linux-ish/$name.h"
+	done
+}
+
+# in_some TEST: it passes with that file
+in_some() {
+	"$cc" -std=c99 -O0 "-I$WORK/some" -c "$WORK/whole.c" -o "$WORK/some.o" &&
+		"$cc" -std=c99 -O0 -Itests/unit "-I$WORK/some" "$1" "$WORK/some.o" \
+			-lcmocka -o "$WORK/test" && "$WORK/test"
+}
+
+cc=${COMPILERS%% *}
+for test in tests/unit/*_test.c; do
+	names=$(sed -n 's|^#include <linux-ish/\([a-z]*\)\.h>|\1|p' "$test" |
+		grep -vx 'bug\|container_of\|mem\|version' | tr '\n' ' ')
+	[ -n "$names" ] || continue
+	expect "CONTAINERS='$names'" some "$names"
+	expect "$test with that file" in_some "$test"
+	absent=$(ls include/linux-ish/*.h | sed 's|.*/||; s|\.h$||' |
+		grep -vxF "$(echo "$names" bug container_of mem version | tr ' ' '\n')" |
+		tr '\n' '|')
+	expect "nothing else is in it than $names" sh -c "! '$cc' -std=c99 -E -P \
+		-DLINUX_ISH_IMPLEMENTATION -x c '$WORK/some/linux-ish.h' |
+		grep -oE '\b(${absent}none)_[a-z_]+'"
+done
+expect 'CONTAINERS=compat/list' some 'compat/list compat/hlist'
+expect 'compat/list works' in_some tests/unit/compat/list_test.c
+if some 'walklist nonsense' >"$WORK/said" 2>&1; then
+	flunk 'CONTAINERS: an unknown name goes unnoticed'
+else
+	expect 'CONTAINERS: an unknown name is told, with those there are' sh -c \
+		"grep 'there is no nonsense' '$WORK/said' | grep -q ' dense .* walklist'"
+fi
 finish

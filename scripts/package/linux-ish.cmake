@@ -1,14 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# For programs that build the library along with themselves:
-#
-#   add_subdirectory(third_party/linux-ish/scripts/package linux-ish)
-#   target_link_libraries(game PRIVATE linux-ish::linux-ish)
-#
-# or, with FetchContent_Declare(... SOURCE_SUBDIR scripts/package). The installed
-# library is found by find_package(linux-ish). BUILD_SHARED_LIBS decides as usual.
-cmake_minimum_required(VERSION 3.13)
-
+# The targets and the installation of CMakeLists.txt. BUILD_SHARED_LIBS decides as usual.
 get_filename_component(LISH_TOP "${CMAKE_CURRENT_LIST_DIR}/../.." ABSOLUTE)
 set(lish_version)
 foreach(part MAJOR MINOR PATCH)
@@ -17,8 +9,9 @@ foreach(part MAJOR MINOR PATCH)
 	string(REGEX REPLACE ".* ([0-9]+)$" "\\1" number "${line}")
 	list(APPEND lish_version ${number})
 endforeach()
+list(GET lish_version 0 lish_major)
+list(GET lish_version 1 lish_minor)
 string(REPLACE ";" "." lish_version "${lish_version}")
-project(linux-ish VERSION ${lish_version} LANGUAGES C)
 
 # Kbuild has the one list of files.
 file(STRINGS "${LISH_TOP}/Kbuild" lines REGEX "^lish-y ")
@@ -39,14 +32,19 @@ target_include_directories(linux-ish PUBLIC
 set_target_properties(linux-ish PROPERTIES
 	C_STANDARD 99
 	POSITION_INDEPENDENT_CODE ON
-	VERSION ${PROJECT_VERSION}
-	SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+	VERSION ${lish_version}
+	SOVERSION ${lish_major}.${lish_minor})
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(lish_cmake "${CMAKE_INSTALL_LIBDIR}/cmake/linux-ish")
+# Before 1.0 each minor release may break what was written for the one before.
+set(lish_same SameMajorVersion)
+if(lish_major EQUAL 0)
+	set(lish_same SameMinorVersion)
+endif()
 write_basic_package_version_file(linux-ish-config-version.cmake
-	COMPATIBILITY SameMinorVersion)
+	VERSION ${lish_version} COMPATIBILITY ${lish_same})
 install(TARGETS linux-ish EXPORT linux-ish)
 install(DIRECTORY "${LISH_TOP}/include/linux-ish"
 	DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
