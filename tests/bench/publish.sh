@@ -85,7 +85,7 @@ page() {
 		title "$work"
 		if [ -s "$to/$1/$work.svg" ]; then
 			echo ".. image:: $1/$work.svg"
-			echo "   :alt: $work: ns over the number of objects"
+			echo "   :alt: $work: ns by objects"
 			echo
 		fi
 		echo ".. literalinclude:: $1/$work.txt"
