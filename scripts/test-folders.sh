@@ -5,7 +5,8 @@
 #
 # The first line of tests/GROUP/README says what the group is; after a blank line each
 # of its folders has a line, NAME/ and what it is.
-#   page   prints Documentation/contributing.rst with the table made of these lines
+#   page   prints Documentation/contributing.rst with a table of the groups and the names
+#          of their folders
 #   check  prints folders without a line and lines without a folder; nothing if all is well
 top=${0%/*}/..
 cd "$top" || exit
@@ -29,17 +30,24 @@ table() {
 		print line
 	}
 	BEGIN { rule() }
+	function flush() {
+		if (group)
+			row(group "/", about " " folders)
+	}
 	FNR == 1 {
+		flush()
 		split(FILENAME, part, "/")
-		row(part[2] "/", "**" $0 "**")
+		group = part[2]
+		about = $0
+		folders = ""
 		next
 	}
 	NF {
 		name = $1
-		sub(/^[^ ]+ +/, "")
-		row(part[2] "/" name, $0)
+		sub(/\/$/, "", name)
+		folders = folders (folders ? ", " : "") "``" name "``"
 	}
-	END { rule() }' "$@"
+	END { flush(); rule() }' "$@"
 }
 
 case ${1-} in

@@ -5,9 +5,8 @@
 # documentation
 #
 # The page performance.rst is written by hand and includes what lies beside it:
-# for each compiler a folder of tables, plots and CSV files, and a page of all
-# that; for both the bars that were missed. All of this is replaced. So are the
-# lines of the README between its two marks.
+# for each compiler a folder of tables, plots and CSV files, and a page that shows
+# them. All of this is replaced. So are the lines of the README between its two marks.
 from=$1
 pages=$2
 to=$2/performance
@@ -44,8 +43,9 @@ title() {
 	echo
 }
 
+# works_of FILE: its works, once each; a run measures one size after the other
 works_of() {
-	tail -n +2 "$1" | cut -d, -f1 | uniq
+	tail -n +2 "$1" | cut -d, -f1 | awk '!seen[$0]++'
 }
 
 # table_of WORK FILE: its table, out of those of all works
@@ -55,7 +55,8 @@ table_of() {
 		on && NF' "$2"
 }
 
-# page COMPILER: all that was measured with it, as a page
+# page COMPILER: all that was measured with it, as a page. The words are in
+# performance.rst; here are the figures.
 page() {
 	echo '.. SPDX-License-Identifier: MIT'
 	echo '.. Made by "make bench-pages"; not to be edited.'
@@ -65,41 +66,35 @@ page() {
 	echo "$heading"
 	echo "$heading" | sed 's/./=/g'
 	echo
-	echo 'One run. :doc:`/performance` says what the works are, and how to'
-	echo 'read the figures. As files:'
+	echo 'One run, a section for each work: first the loops, then the programs.'
+	echo ':doc:`/performance` says what each work does, and how to read its figures.'
+	echo
+	echo '.. highlight:: none'
+	echo
+	echo ".. literalinclude:: $1/machine.txt"
+	echo
+	echo 'All figures, and all bars, as files:'
 	for file in results verdicts works works-verdicts counts; do
 		[ ! -s "$to/$1/$file.csv" ] ||
 			echo ":download:\`$file.csv <$1/$file.csv>\`"
 	done
-	echo
-	echo ".. literalinclude:: $1/machine.txt"
-	echo '   :language: none'
-	title 'The bars'
-	echo 'They are the project'"'"'s own.'
-	echo
-	echo '::'
-	echo
-	cat "$to/$1/verdicts.csv" "$to/$1/works-verdicts.csv" |
-		awk -F, '$1 != "bar" || NR == 1 {
-			printf "  %-58s  %10s  %10s  %s\n", $1, $2, $3, $4
-		}'
+	title 'Missed bars'
+	echo ".. literalinclude:: $1/missed.txt"
 	for work in $(works_of "$to/$1/results.csv") \
 		$(works_of "$to/$1/works.csv"); do
 		title "$work"
 		if [ -s "$to/$1/$work.svg" ]; then
 			echo ".. image:: $1/$work.svg"
-			echo "   :alt: ns per object over the number of objects: $work"
+			echo "   :alt: $work: ns by objects"
 			echo
 		fi
 		echo ".. literalinclude:: $1/$work.txt"
-		echo '   :language: none'
 	done
 	if [ -s "$to/$1/counts.txt" ]; then
 		title 'Instructions'
 		echo 'Per object or operation, counted by callgrind.'
 		echo
 		echo ".. literalinclude:: $1/counts.txt"
-		echo '   :language: none'
 	fi
 }
 
@@ -178,8 +173,8 @@ for compiler in $compilers; do
 	for work in $(works_of "$folder/works.csv"); do
 		table_of "$work" "$folder/works.txt" >"$to/$compiler/$work.txt"
 	done
-	page "$compiler" >"$to/$compiler.rst"
 	summary "$compiler" >"$to/$compiler/missed.txt"
+	page "$compiler" >"$to/$compiler.rst"
 done
 
 # What the hand-written page includes is there whatever was measured.
