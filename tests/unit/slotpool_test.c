@@ -31,12 +31,10 @@ static struct test_mem mem;
 static struct diary diary;
 
 /* All orders, one after the other. */
-enum {
-	LAST_FREED = SLOTPOOL_LAST_FREED,
-	LOWEST = SLOTPOOL_LOWEST,
-	NEXT = SLOTPOOL_NEXT,
-	ORDERS
-};
+#define LAST_FREED SLOTPOOL_LAST_FREED
+#define LOWEST SLOTPOOL_LOWEST
+#define NEXT SLOTPOOL_NEXT
+#define ORDERS ((enum slotpool_order)(SLOTPOOL_NEXT + 1))
 
 static int setup(void **state)
 {
