@@ -15,25 +15,31 @@
  * them, so growth costs nothing until first use. highest is the highest border
  * so far: generations below it stay valid, for old handles.
  *
- * Reuse, last freed first: free slots below the border form a stack, and the node of
+ * Reuse, last freed: free slots below the border form a stack, and the node of
  * a free object says its place there. Freeing the slot just below the border lowers
  * the border instead, so a burst freed in reverse leaves no trace.
  *
- * Reuse, lowest first: a bitmap of taken slots (live or retired) with two levels of
+ * Reuse, lowest: a bitmap of taken slots (live or retired) with two levels of
  * summaries above it. alloc descends three words; free clears at most three bits.
  * The slot below the border is always taken: free lowers the border past free slots.
+ *
+ * Reuse, next: the same bits. alloc goes up to a summary where the slots after the
+ * last one are taken, and down again. free leaves the border alone. After the border
+ * alloc starts again at the lowest free slot; a fixed pool uses its fresh slots first.
+ * Not so a growing pool: its indices must not depend on memory that it happens to have.
  *
  * A generation that would wrap retires its slot: alloc never returns the slot again.
  * So no handle ever matches a second life.
  *
- * The header inlines alloc and free for last freed first without hooks. It must not
+ * The header inlines alloc and free for the order last freed without hooks. It must not
  * miss a new peak, so it pops the stack only while more than low slots are free:
  * then the count is below the peak. All other cases come here.
  *
  * Invariants:
- *   last freed first   count + free + retired == border <= low + peak + retired
- *   lowest first       the slot below the border is live or retired; free == 0
- *   both               bits of live from the border to the end of its word are 0
+ *   last freed     count + free + retired == border <= low + peak + retired
+ *   lowest         the slot below the border is live or retired; free == 0
+ *   next           free == 0
+ *   all            bits of live from the border to the end of its word are 0
  *
  * Snapshots are in slotpool_save.c.
  */
@@ -97,7 +103,7 @@ static uint32_t slotpool_units(const struct slotpool *pool, uint32_t n)
 	const uint32_t per_word = sizeof(lish_word) / sizeof(uint32_t);
 
 	return (uint32_t)SLOTPOOL_HEAD +
-	       (pool->base.flags & SLOTPOOL_LOWEST_
+	       (slotpool_bits_(pool)
 			? (uint32_t)SLOTPOOL_WORDS_(n) * per_word
 			: n);
 }
@@ -125,7 +131,7 @@ static int slotpool_fit_stack(struct slotpool *pool, uint32_t want)
 
 	if (old) {
 		has = slotpool_units(pool, slotpool_extra_of_(pool)->stack_room);
-		used = slotpool_lowest_(pool) ?
+		used = slotpool_bits_(pool) ?
 			       has :
 			       (uint32_t)SLOTPOOL_HEAD + base->free;
 	}
@@ -137,7 +143,7 @@ static int slotpool_fit_stack(struct slotpool *pool, uint32_t want)
 	if (!old)
 		memset(area, 0, sizeof(struct slotpool_extra_));
 	base->stack = area + SLOTPOOL_HEAD;
-	if (slotpool_lowest_(pool))
+	if (slotpool_bits_(pool))
 		slotpool_spread_bits(pool, want);
 	slotpool_extra_of_(pool)->stack_room = want;
 	return 0;
@@ -199,6 +205,7 @@ static void slotpool_release(struct lish_pool_ *base)
 			     sizeof(uint32_t));
 }
 
+/* One more than the highest set bit among the first n, or 0. */
 static uint32_t slotpool_bits_end(const lish_word *bits, uint32_t n)
 {
 	uint32_t word = LISH_WORDS(n);
@@ -208,13 +215,11 @@ static uint32_t slotpool_bits_end(const lish_word *bits, uint32_t n)
 	return word ? (word << LISH_WORD_SHIFT) - lish_clz(bits[word - 1]) : 0;
 }
 
-static uint32_t slotpool_lowest_find(const struct slotpool *pool)
+/* The lowest free slot. There must be one below the border. */
+static uint32_t slotpool_bits_lowest(const struct slotpool_extra_ *extra)
 {
-	const struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
 	uint32_t at = extra->hint;
 
-	if (pool->base.count + pool->retired == pool->base.border)
-		return pool->base.border;
 	while (extra->top[at] == LISH_WORD_ALL)
 		at++;
 	at = (at << LISH_WORD_SHIFT) + lish_ctz(~extra->top[at]);
@@ -222,8 +227,71 @@ static uint32_t slotpool_lowest_find(const struct slotpool *pool)
 	return (at << LISH_WORD_SHIFT) + lish_ctz(~extra->taken[at]);
 }
 
-/* A word is zeroed before its first use. */
-static void slotpool_lowest_zero(struct slotpool_extra_ *extra, uint32_t word)
+/*
+ * Go on to the first zero bit of this word. If there is none, go to the next word and
+ * return false.
+ */
+LISH_TINY bool slotpool_bits_gap(const lish_word *bits, uint32_t *at)
+{
+	const lish_word gaps = ~bits[*at >> LISH_WORD_SHIFT] >>
+			       (*at & LISH_WORD_MASK);
+
+	*at = gaps ? *at + lish_ctz(gaps) : (*at | LISH_WORD_MASK) + 1;
+	return gaps != 0;
+}
+
+/*
+ * The first free slot from at on; the border or more if there is none below it. Bits
+ * from the border to the end of its word are 0, so a word that starts below the
+ * border has no gap behind the border.
+ */
+static uint32_t slotpool_bits_next(const struct slotpool *pool, uint32_t at)
+{
+	const struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	const uint32_t border = pool->base.border;
+	const uint32_t words = LISH_WORDS(border), full = LISH_WORDS(words);
+
+	if (at >= border || slotpool_bits_gap(extra->taken, &at))
+		return at;
+	at >>= LISH_WORD_SHIFT;
+	if (at < words && !slotpool_bits_gap(extra->full, &at)) {
+		at >>= LISH_WORD_SHIFT;
+		while (at < full && !slotpool_bits_gap(extra->top, &at))
+			;
+		at <<= LISH_WORD_SHIFT;
+		if (at < words)
+			(void)slotpool_bits_gap(extra->full, &at);
+	}
+	if (at >= words)
+		return border;
+	at <<= LISH_WORD_SHIFT;
+	(void)slotpool_bits_gap(extra->taken, &at);
+	return at;
+}
+
+/* The slot for alloc; the border if it needs a fresh slot. */
+static uint32_t slotpool_bits_find(const struct slotpool *pool)
+{
+	const struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	const struct lish_pool_ *base = &pool->base;
+	uint32_t at;
+
+	if (base->count + pool->retired == base->border)
+		return base->border;
+	if (slotpool_ordered_(pool, SLOTPOOL_NEXT)) {
+		at = slotpool_bits_next(pool, extra->next);
+		/* In a hook of make only the slots below room are made. */
+		if (at < base->border && at < base->room)
+			return at;
+		/* The capacity of a growing pool differs between machines. */
+		if (base->border < base->room && !lish_pool_grows_(base))
+			return base->border;
+	}
+	return slotpool_bits_lowest(extra);
+}
+
+/* Zero the word of a slot, and summaries that start there, before the first use. */
+static void slotpool_bits_zero(struct slotpool_extra_ *extra, uint32_t word)
 {
 	const uint32_t full = word >> LISH_WORD_SHIFT;
 
@@ -235,15 +303,16 @@ static void slotpool_lowest_zero(struct slotpool_extra_ *extra, uint32_t word)
 		extra->top[full >> LISH_WORD_SHIFT] = 0;
 }
 
-static void slotpool_lowest_take(struct slotpool *pool, uint32_t index)
+static void slotpool_bits_take(struct slotpool *pool, uint32_t index)
 {
 	const uint32_t word = index >> LISH_WORD_SHIFT;
 	const uint32_t full = word >> LISH_WORD_SHIFT;
 	const uint32_t top = full >> LISH_WORD_SHIFT;
 	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
 
+	extra->next = index + 1;
 	if (index >= pool->base.border && !(index & LISH_WORD_MASK))
-		slotpool_lowest_zero(extra, word);
+		slotpool_bits_zero(extra, word);
 	extra->taken[word] |= slotpool_mask_(index);
 	if (extra->taken[word] != LISH_WORD_ALL)
 		return;
@@ -255,7 +324,7 @@ static void slotpool_lowest_take(struct slotpool *pool, uint32_t index)
 		extra->hint++;
 }
 
-static void slotpool_lowest_give(struct slotpool *pool, uint32_t index)
+static void slotpool_bits_give(struct slotpool *pool, uint32_t index)
 {
 	const uint32_t word = index >> LISH_WORD_SHIFT;
 	const uint32_t full = word >> LISH_WORD_SHIFT;
@@ -270,11 +339,13 @@ static void slotpool_lowest_give(struct slotpool *pool, uint32_t index)
 	}
 	extra->taken[word] &= ~slotpool_mask_(index);
 	/* Amortised: an alloc has paid for each step down. */
-	if (index + 1 == pool->base.border)
+	if (index + 1 == pool->base.border &&
+	    slotpool_ordered_(pool, SLOTPOOL_LOWEST))
 		pool->base.border = slotpool_bits_end(extra->taken, index);
 }
 
-static void slotpool_lowest_rebuild(struct slotpool *pool)
+/* Compute taken, full and top from live and the generations. */
+static void slotpool_bits_rebuild(struct slotpool *pool)
 {
 	const uint32_t border = pool->base.border;
 	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
@@ -282,7 +353,7 @@ static void slotpool_lowest_rebuild(struct slotpool *pool)
 
 	extra->hint = 0;
 	for (i = 0; i < border; i += LISH_WORD_BITS) {
-		slotpool_lowest_zero(extra, i >> LISH_WORD_SHIFT);
+		slotpool_bits_zero(extra, i >> LISH_WORD_SHIFT);
 		extra->taken[i >> LISH_WORD_SHIFT] =
 			pool->live[i >> LISH_WORD_SHIFT];
 	}
@@ -292,9 +363,9 @@ static void slotpool_lowest_rebuild(struct slotpool *pool)
 	}
 	for (i = 0; i < border; i += LISH_WORD_BITS) {
 		if (extra->taken[i >> LISH_WORD_SHIFT] == LISH_WORD_ALL)
-			slotpool_lowest_take(pool, i);
+			slotpool_bits_take(pool, i);
 	}
-	pool->base.border = slotpool_bits_end(extra->taken, border);
+	extra->next = 0;
 }
 
 static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark);
@@ -302,9 +373,9 @@ static void slotpool_bury_all(lish_op_ op, struct lish_pool_ *base,
 			      const void *caller);
 
 #define SLOTPOOL_NODE 0, sizeof(struct slotpool_idx)
-#define SLOTPOOL_LOWEST                                     \
-	slotpool_lowest_find, slotpool_lowest_take,         \
-		slotpool_lowest_give, slotpool_lowest_rebuild
+#define SLOTPOOL_BITS                                   \
+	slotpool_bits_find, slotpool_bits_take, slotpool_bits_give, \
+		slotpool_bits_rebuild
 
 const struct lish_pool_ops_ slotpool_fixed_ops_ = {
 	SLOTPOOL_NODE, slotpool_free_slot, slotpool_bury_all,
@@ -312,17 +383,26 @@ const struct lish_pool_ops_ slotpool_fixed_ops_ = {
 };
 LISH_EXPORT(slotpool_fixed_ops_)
 
-static const struct slotpool_lowest_ops_ slotpool_fixed_lowest_ops = {
+static const struct slotpool_bits_ops_ slotpool_fixed_bits_ops = {
 	{ SLOTPOOL_NODE, slotpool_free_slot, slotpool_bury_all,
 	  LISH_POOL_FIXED_OPS_ },
-	SLOTPOOL_LOWEST
+	SLOTPOOL_BITS
 };
 
-static const struct slotpool_lowest_ops_ slotpool_growing_ops = {
+static const struct slotpool_bits_ops_ slotpool_growing_ops = {
 	{ SLOTPOOL_NODE, slotpool_free_slot, slotpool_bury_all,
 	  LISH_POOL_GROWING_OPS_(slotpool_fit_, slotpool_release) },
-	SLOTPOOL_LOWEST
+	SLOTPOOL_BITS
 };
+
+static bool slotpool_order_ok(lish_op_ op, const struct slotpool *pool,
+			      enum slotpool_order order)
+{
+	if ((unsigned int)order <= SLOTPOOL_NEXT)
+		return true;
+	lish_misuse_(op, pool, NULL, LISH_BAD_RANGE);
+	return false;
+}
 
 int slotpool_init_(struct slotpool *pool, size_t size, size_t align,
 		   size_t offset, const struct lish_config *config)
@@ -330,12 +410,14 @@ int slotpool_init_(struct slotpool *pool, size_t size, size_t align,
 	int err;
 
 	memset(pool, 0, sizeof(*pool));
+	if (config && !slotpool_order_ok("slotpool_init", pool, config->order))
+		return -EINVAL;
 	err = lish_pool_init_(&pool->base, size, align, offset,
 			      &slotpool_growing_ops.base, config);
 	if (err)
 		return err;
-	if (config && config->lowest_first)
-		pool->base.flags = SLOTPOOL_LOWEST_;
+	if (config)
+		pool->base.flags = (uint8_t)config->order;
 	slotpool_refresh_(pool);
 	/* The stack's header must exist: slotpool_set_saved() writes to it. */
 	err = slotpool_fit_(&pool->base, LISH_POOL_MIN_CHUNK_);
@@ -371,12 +453,12 @@ void slotpool_init_in_(struct slotpool *pool, size_t size, size_t offset,
 }
 LISH_EXPORT(slotpool_init_in_)
 
-void slotpool_set_lowest_first(struct slotpool *pool)
+void slotpool_set_order(struct slotpool *pool, enum slotpool_order order)
 {
-	lish_op_ op = "slotpool_set_lowest_first";
+	lish_op_ op = "slotpool_set_order";
 	struct lish_pool_ *base = &pool->base;
 
-	if (!lish_pool_at_rest_(op, base))
+	if (!lish_pool_at_rest_(op, base) || !slotpool_order_ok(op, pool, order))
 		return;
 	if (lish_pool_highest_(base) || lish_pool_grows_(base)) {
 		lish_misuse_(op, pool, NULL,
@@ -384,12 +466,14 @@ void slotpool_set_lowest_first(struct slotpool *pool)
 						    : LISH_NOT_EMPTY);
 		return;
 	}
-	base->flags = SLOTPOOL_LOWEST_;
-	base->ops = &slotpool_fixed_lowest_ops.base;
+	base->flags = (uint8_t)order;
+	base->ops = slotpool_ordered_(pool, SLOTPOOL_LAST_FREED) ?
+			    &slotpool_fixed_ops_ :
+			    &slotpool_fixed_bits_ops.base;
 	slotpool_place_bits(pool, base->capacity);
 	slotpool_refresh_(pool);
 }
-LISH_EXPORT(slotpool_set_lowest_first)
+LISH_EXPORT(slotpool_set_order)
 
 void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
 {
@@ -413,8 +497,6 @@ static uint32_t slotpool_taken_end(const struct slotpool *pool)
 {
 	uint32_t end, i;
 
-	if (slotpool_lowest_(pool))
-		return pool->base.border;
 	end = slotpool_bits_end(pool->live, pool->base.border);
 	for (i = pool->base.border; pool->retired && i > end; i--) {
 		if (pool->generation[i - 1] == SLOTPOOL_RETIRED_)
@@ -426,20 +508,19 @@ static uint32_t slotpool_taken_end(const struct slotpool *pool)
 /* Retired slots stay. */
 static void slotpool_start_over(struct slotpool *pool)
 {
-	const struct slotpool_lowest_ops_ *lowest = slotpool_lowest_(pool);
+	const struct slotpool_bits_ops_ *bits = slotpool_bits_(pool);
 	struct lish_pool_ *base = &pool->base;
 	uint32_t i;
 
 	base->count = 0;
 	base->free = 0;
-	if (lowest)
-		lowest->rebuild(pool);
-	else
-		base->border = slotpool_taken_end(pool);
+	base->border = slotpool_taken_end(pool);
+	if (bits)
+		bits->rebuild(pool);
 	for (i = base->border; i-- > 0;) {
 		/* The caller may have emptied the pool without writing the nodes. */
 		*lish_pool_at_(base, i, base->size) = 0;
-		if (!lowest && pool->generation[i] != SLOTPOOL_RETIRED_)
+		if (!bits && pool->generation[i] != SLOTPOOL_RETIRED_)
 			base->stack[base->free++] = i;
 	}
 	lish_pool_number_(base, 0);
@@ -517,21 +598,21 @@ static SLOTPOOL_APART void *slotpool_take_slowly(lish_op_ op,
 						 struct slotpool *pool,
 						 bool zero, const void *caller)
 {
-	const struct slotpool_lowest_ops_ *lowest = slotpool_lowest_(pool);
+	const struct slotpool_bits_ops_ *bits = slotpool_bits_(pool);
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index;
 
 	if (base->free)
 		return slotpool_start(pool, base->stack[--base->free], zero);
 	for (;;) {
-		index = lowest ? lowest->find(pool) : base->border;
+		index = bits ? bits->find(pool) : base->border;
 		if (lish_likely(index < base->room))
 			break;
 		if (lish_pool_grow_for_(op, base, caller))
 			return NULL;
 	}
-	if (lowest)
-		lowest->take(pool, index);
+	if (bits)
+		bits->take(pool, index);
 	if (index >= base->border)
 		slotpool_pass(pool, index);
 	return slotpool_start(pool, index, zero);
@@ -563,7 +644,7 @@ LISH_EXPORT(slotpool_take_any_)
 
 void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool)
 {
-	const struct slotpool_lowest_ops_ *lowest;
+	const struct slotpool_bits_ops_ *bits;
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index;
 
@@ -572,9 +653,9 @@ void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool)
 			return NULL;
 	}
 	index = base->border;
-	lowest = slotpool_lowest_(pool);
-	if (lowest)
-		lowest->take(pool, index);
+	bits = slotpool_bits_(pool);
+	if (bits)
+		bits->take(pool, index);
 	slotpool_pass(pool, index);
 	return slotpool_start(pool, index, false);
 }
@@ -599,21 +680,21 @@ static bool slotpool_unstack(struct lish_pool_ *base, uint32_t index)
 /* alloc returns the skipped slots after all earlier free ones, lowest first. */
 static void slotpool_skip_to(struct slotpool *pool, uint32_t index)
 {
-	const struct slotpool_lowest_ops_ *lowest = slotpool_lowest_(pool);
+	const struct slotpool_bits_ops_ *bits = slotpool_bits_(pool);
 	struct lish_pool_ *base = &pool->base;
 	const uint32_t from = base->border, n = index - from;
 	uint32_t i;
 
-	if (!lowest) {
+	if (!bits) {
 		memmove(base->stack + n, base->stack,
 			base->free * sizeof(*base->stack));
 		base->free += n;
 	}
 	for (i = from; i < index; i++) {
-		if (!lowest)
+		if (!bits)
 			base->stack[index - 1 - i] = i;
 		else if (!(i & LISH_WORD_MASK))
-			slotpool_lowest_zero(slotpool_extra_of_(pool),
+			slotpool_bits_zero(slotpool_extra_of_(pool),
 					      i >> LISH_WORD_SHIFT);
 		slotpool_pass(pool, i);
 		*lish_pool_at_(base, i, base->size) = 0;
@@ -636,7 +717,7 @@ static bool slotpool_reach(struct lish_pool_ *base, uint32_t index)
 
 void *slotpool_take_at_(struct slotpool *pool, uint32_t index)
 {
-	const struct slotpool_lowest_ops_ *lowest;
+	const struct slotpool_bits_ops_ *bits;
 	struct lish_pool_ *base = &pool->base;
 
 	if (!slotpool_reach(base, index))
@@ -647,17 +728,17 @@ void *slotpool_take_at_(struct slotpool *pool, uint32_t index)
 			return NULL;
 		base->ops->make(base, index);
 	}
-	lowest = slotpool_lowest_(pool);
+	bits = slotpool_bits_(pool);
 	if (index < base->border) {
 		if (slotpool_bit_(pool->live, index) ||
 		    pool->generation[index] == SLOTPOOL_RETIRED_ ||
-		    (!lowest && !slotpool_unstack(base, index)))
+		    (!bits && !slotpool_unstack(base, index)))
 			return NULL;
 	} else {
 		slotpool_skip_to(pool, index);
 	}
-	if (lowest)
-		lowest->take(pool, index);
+	if (bits)
+		bits->take(pool, index);
 	if (index >= base->border)
 		slotpool_pass(pool, index);
 	return slotpool_start(pool, index, false);
@@ -667,7 +748,7 @@ LISH_EXPORT(slotpool_take_at_)
 static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 {
 	struct slotpool *pool = slotpool_of_base(base);
-	const struct slotpool_lowest_ops_ *lowest = slotpool_lowest_(pool);
+	const struct slotpool_bits_ops_ *bits = slotpool_bits_(pool);
 	const uint32_t index = *mark - 1;
 
 	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
@@ -676,8 +757,8 @@ static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 	*mark = 0;
 	if (++pool->generation[index] == SLOTPOOL_RETIRED_) {
 		pool->retired++;
-	} else if (lowest) {
-		lowest->give(pool, index);
+	} else if (bits) {
+		bits->give(pool, index);
 	} else if (index + 1 == base->border) {
 		base->border = index;
 	} else {
@@ -882,7 +963,7 @@ static bool slotpool_dead_ok(const struct slotpool *pool, uint32_t slot,
 	/* While the pool is closed, earlier free slots are not on the stack. */
 	if (pool->base.state & LISH_POOL_CLOSED_)
 		return !mark || mark & LISH_POOL_IN_HOOK_;
-	if (slotpool_lowest_(pool) ||
+	if (slotpool_bits_(pool) ||
 	    pool->generation[slot] == SLOTPOOL_RETIRED_)
 		return !mark;
 	return lish_pool_stacked_(&pool->base, slot, mark);
@@ -926,7 +1007,7 @@ static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
 		return LISH_BAD_COUNT;
 	if (live != base->count || retired != pool->retired)
 		return LISH_BAD_COUNT;
-	if (!slotpool_lowest_(pool) && !(base->state & LISH_POOL_CLOSED_) &&
+	if (!slotpool_bits_(pool) && !(base->state & LISH_POOL_CLOSED_) &&
 	    live + retired + base->free != base->border)
 		return LISH_BAD_COUNT;
 	return LISH_OK;
@@ -944,7 +1025,7 @@ static bool slotpool_summary_ok(const lish_word *words, const lish_word *bits,
 	return true;
 }
 
-static bool slotpool_lowest_ok(const struct slotpool *pool)
+static bool slotpool_bits_ok(const struct slotpool *pool)
 {
 	const struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
 	const uint32_t border = pool->base.border, words = LISH_WORDS(border);
@@ -965,7 +1046,9 @@ static bool slotpool_lowest_ok(const struct slotpool *pool)
 		if (extra->top[i] != LISH_WORD_ALL)
 			return false;
 	}
-	return end == border && !pool->base.free &&
+	if (slotpool_ordered_(pool, SLOTPOOL_LOWEST) && end != border)
+		return false;
+	return !pool->base.free &&
 	       slotpool_summary_ok(extra->taken, extra->full, words) &&
 	       slotpool_summary_ok(extra->full, extra->top, LISH_WORDS(words));
 }
@@ -975,7 +1058,7 @@ static bool slotpool_low_ok(const struct slotpool *pool)
 {
 	if (pool->low == SLOTPOOL_LOOK_)
 		return true;
-	return !slotpool_lowest_(pool) && !pool->base.watch &&
+	return !slotpool_bits_(pool) && !pool->base.watch &&
 	       (uint64_t)pool->low + pool->peak + pool->retired >=
 		       pool->base.border;
 }
@@ -998,7 +1081,7 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 	reason = slotpool_check_slots(pool, fault);
 	if (reason != LISH_OK)
 		return reason;
-	return slotpool_lowest_(pool) && !slotpool_lowest_ok(pool)
+	return slotpool_bits_(pool) && !slotpool_bits_ok(pool)
 		       ? LISH_BAD_INDEX
 		       : LISH_OK;
 }

@@ -5,7 +5,7 @@
  * lib/core/snapshot.h describes the header. The body has three arrays:
  *
  *   generations   of all slots below the highest border ever; an odd one is live
- *   stack         of free slots; none with lowest first
+ *   stack         of free slots; only with the order last freed
  *   objects       the saved bytes of each live object, by index
  *
  * A snapshot may be forged, with a right sum. So load proves, before it changes the
@@ -25,10 +25,13 @@ static struct lish_snapshot_ snapshot_of(const struct slotpool *pool)
 	const struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
 	struct lish_snapshot_ head;
 
-	head = lish_snapshot_of_(&pool->base,
-				 pool->base.flags & SLOTPOOL_LOWEST_
-					 ? LISH_SNAPSHOT_LOWEST_
-					 : LISH_SNAPSHOT_SLOTPOOL_);
+	head = lish_snapshot_of_(&pool->base, LISH_SNAPSHOT_SLOTPOOL_);
+	if (slotpool_ordered_(pool, SLOTPOOL_LOWEST))
+		head.kind = LISH_SNAPSHOT_LOWEST_;
+	if (slotpool_ordered_(pool, SLOTPOOL_NEXT)) {
+		head.kind = LISH_SNAPSHOT_NEXT_;
+		head.next = extra->next;
+	}
 	if (extra->saved) {
 		head.saved_offset = extra->saved_offset;
 		head.saved_size = extra->saved_size;
@@ -266,8 +269,9 @@ static void snapshot_apply(struct slotpool *pool,
 	pool->retired = head->retired;
 	pool->peak = head->peak;
 	pool->changes++;
-	if (slotpool_lowest_(pool))
-		slotpool_lowest_(pool)->rebuild(pool);
+	if (slotpool_bits_(pool))
+		slotpool_bits_(pool)->rebuild(pool);
+	slotpool_extra_of_(pool)->next = head->next;
 	snapshot_load_objects(pool, head, body + numbers + stack);
 	slotpool_refresh_(pool);
 }

@@ -10,7 +10,7 @@
  * The pool has fixed memory: if it is full, the effect is smaller. All numbers
  * are integers: every machine prints the same line.
  *
- * Of slotpool this uses alloc, free, stats, lowest first, the plain loop and runs.
+ * Of slotpool this uses alloc, free, stats, the order lowest, the plain loop and runs.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -94,7 +94,7 @@ int main(void)
 	struct lish_stats stats;
 	int frame;
 
-	slotpool_set_lowest_first(&particles);
+	slotpool_set_order(&particles, SLOTPOOL_LOWEST);
 	for (frame = 0; frame < 600; frame++) {
 		if (frame % 3 == 0)
 			spawn(rnd(640) * 256, 480 * 256, 1500, 40, 160);

@@ -61,6 +61,18 @@ struct lish_pool_hooks {
 };
 
 /**
+ * enum slotpool_order - which free slot a slotpool uses next
+ * @SLOTPOOL_LAST_FREED: the slot freed last: the fastest
+ * @SLOTPOOL_LOWEST: the lowest slot: keeps live objects together
+ * @SLOTPOOL_NEXT: the first one after the slot used last: keeps births in order
+ */
+enum slotpool_order {
+	SLOTPOOL_LAST_FREED,
+	SLOTPOOL_LOWEST,
+	SLOTPOOL_NEXT
+};
+
+/**
  * struct lish_config - settings of a container that grows
  * @initial: elements to have memory for from the start
  * @step: elements to add at a time. Zero: an array doubles; a pool adds a chunk of 64 KiB,
@@ -68,7 +80,7 @@ struct lish_pool_hooks {
  * of two, at least 64
  * @limit: most elements; zero for 2^31 - 1
  * @no_grow: add and alloc never get memory, only reserve does
- * @lowest_first: slotpool only: alloc takes the lowest free slot, not the last freed
+ * @order: slotpool only: which free slot alloc takes
  * @mem: the allocator, which must outlive the container; NULL for lish_mem_default
  * @hooks: pools only: the hooks, which must outlive the pool; NULL for none
  * @ctx: first argument of the hooks
@@ -80,7 +92,7 @@ struct lish_config {
 	uint32_t step;
 	uint32_t limit;
 	bool no_grow;
-	bool lowest_first;
+	enum slotpool_order order;
 	struct lish_mem *mem;
 	const struct lish_pool_hooks *hooks;
 	void *ctx;
@@ -89,7 +101,7 @@ struct lish_config {
 /**
  * LISH_CONFIG_INIT - initialiser of a config of default settings
  */
-#define LISH_CONFIG_INIT { 0, 0, 0, false, false, NULL, NULL, NULL }
+#define LISH_CONFIG_INIT { 0, 0, 0, false, SLOTPOOL_LAST_FREED, NULL, NULL, NULL }
 
 /**
  * struct lish_stats - figures about memory and use

@@ -14,7 +14,7 @@
  *   -------------------------------------  ------------  -----------------------
  *   alloc, zalloc, alloc_tail              O(1)          if it grows
  *   alloc_at                               O(n)          if it grows
- *   free, free_handle, free_at             O(1)          no; lowest first:
+ *   free, free_handle, free_at             O(1)          no; SLOTPOOL_LOWEST:
  *                                                        amortised cost
  *   get_entry, handle_of, index_of,
  *   at_entry, contains, count, span        O(1)          no
@@ -34,7 +34,9 @@
  * The same calls give the same indices on every machine. By default, alloc returns
  * the object freed last, else the slot at the border; no slot above the border was
  * used. Freeing the slot just below the border lowers the border by one. With
- * lowest first, alloc returns the lowest free index.
+ * SLOTPOOL_LOWEST, alloc returns the lowest free index. With SLOTPOOL_NEXT, alloc
+ * returns the first free index after the one it returned last. At the end it goes on
+ * from index 0. The end is the border, or the capacity of a fixed pool.
  *
  * Not thread-safe: one lock covers the pool, its nodes and its loops. Loops only
  * read the pool.
@@ -118,8 +120,11 @@ LISH_NODE_(slotpool_idx);
  * @member: the struct slotpool_idx in @type
  * @config: settings, or NULL: see struct lish_config
  *
- * config->lowest_first makes alloc and free about half as fast, and keeps live objects
- * together: loops stay fast after a peak, and trim finds memory to release.
+ * config->order is one of enum slotpool_order. The last two make alloc and free about
+ * half as fast. SLOTPOOL_LOWEST keeps live objects together: loops stay fast after a
+ * peak, and trim finds memory to release. SLOTPOOL_NEXT gives objects born one after
+ * another rising addresses, and uses each slot again as late as possible. An order
+ * that is none of them is misuse, with -EINVAL.
  *
  * Context: May sleep in the kernel.
  * Return: 0; -ENOMEM without memory; -ENOSPC if config->initial exceeds the limit. On
@@ -156,12 +161,13 @@ void slotpool_set_hooks(struct slotpool *pool,
 			const struct lish_pool_hooks *hooks, void *ctx);
 
 /**
- * slotpool_set_lowest_first() - let alloc return the lowest free index
+ * slotpool_set_order() - choose which free slot alloc takes
  * @pool: a pool of fixed capacity that never had an object
+ * @order: one of enum slotpool_order
  *
- * Misuse in other pools; a pool that grows uses config.lowest_first.
+ * Misuse in other pools; a pool that grows uses config.order.
  */
-void slotpool_set_lowest_first(struct slotpool *pool);
+void slotpool_set_order(struct slotpool *pool, enum slotpool_order order);
 
 /**
  * slotpool_set_saved() - choose the bytes of an object that a snapshot keeps
@@ -563,7 +569,8 @@ LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
 
 /**
  * slotpool_load() - load the pool
- * @pool: the saved pool, or another one of the same type and order
+ * @pool: the saved pool, or another one of the same type and order. With SLOTPOOL_NEXT
+ * the indices after load also depend on the capacity of a fixed pool
  * @buffer: the snapshot, at any alignment
  * @size: bytes in @buffer; may be more than saved
  *

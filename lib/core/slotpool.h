@@ -7,16 +7,13 @@
 
 #include <linux-ish/slotpool.h>
 
-/* In base.flags: alloc returns the lowest free index. */
-#define SLOTPOOL_LOWEST_ 1u
-
 LISH_C_BEGIN
 
 /*
- * The base of base.ops if SLOTPOOL_LOWEST_ is set. Pointers, so that a program
- * without such a pool does not link this code.
+ * The base of base.ops if the pool has bits of taken slots: in all orders except last
+ * freed. Pointers, so that a program without such a pool does not link this code.
  */
-struct slotpool_lowest_ops_ {
+struct slotpool_bits_ops_ {
 	struct lish_pool_ops_ base;
 	uint32_t (*find)(const struct slotpool *pool);
 	void (*take)(struct slotpool *pool, uint32_t index);
@@ -24,13 +21,21 @@ struct slotpool_lowest_ops_ {
 	void (*rebuild)(struct slotpool *pool);
 };
 
-LISH_TINY const struct slotpool_lowest_ops_ *slotpool_lowest_(
+/* The order is in base.flags. */
+LISH_TINY bool slotpool_ordered_(const struct slotpool *pool,
+				 enum slotpool_order order)
+{
+	return pool->base.flags == (uint8_t)order;
+}
+
+/* NULL if the pool returns the object freed last. */
+LISH_TINY const struct slotpool_bits_ops_ *slotpool_bits_(
 	const struct slotpool *pool)
 {
-	return pool->base.flags & SLOTPOOL_LOWEST_
-		       ? (const struct slotpool_lowest_ops_ *)(const void *)
-				 pool->base.ops
-		       : NULL;
+	return slotpool_ordered_(pool, SLOTPOOL_LAST_FREED)
+		       ? NULL
+		       : (const struct slotpool_bits_ops_ *)(const void *)
+				 pool->base.ops;
 }
 
 LISH_TINY struct slotpool_extra_ *slotpool_extra_of_(const struct slotpool *pool)
@@ -43,7 +48,7 @@ LISH_TINY void slotpool_refresh_(struct slotpool *pool)
 {
 	const uint32_t usable = pool->base.border - pool->retired;
 
-	if (pool->base.watch || pool->base.flags & SLOTPOOL_LOWEST_)
+	if (pool->base.watch || slotpool_bits_(pool))
 		pool->low = SLOTPOOL_LOOK_;
 	else
 		pool->low = usable > pool->peak ? usable - pool->peak : 0;

@@ -10,7 +10,7 @@
 #include "snapshot.h"
 
 #define SNAPSHOT_MAGIC 0x6c736970u
-#define SNAPSHOT_VERSION 2u
+#define SNAPSHOT_VERSION 3u
 
 static uint64_t snapshot_step(uint64_t sum, uint64_t word)
 {
@@ -104,7 +104,8 @@ static bool snapshot_same_shape(const struct lish_snapshot_ *a,
 	       a->object_size == b->object_size &&
 	       a->node_offset == b->node_offset &&
 	       a->saved_offset == b->saved_offset &&
-	       a->saved_size == b->saved_size && a->kind == b->kind;
+	       a->saved_size == b->saved_size && a->kind == b->kind &&
+	       a->index_bits == b->index_bits;
 }
 
 static bool snapshot_counts_ok(const struct lish_snapshot_ *head)
@@ -113,9 +114,10 @@ static bool snapshot_counts_ok(const struct lish_snapshot_ *head)
 
 	return head->used <= LISH_MAX_COUNT && head->border <= head->used &&
 	       head->peak >= head->count && head->peak <= head->used &&
-	       (head->kind == LISH_SNAPSHOT_LOWEST_
-			? !head->free && taken <= head->border
-			: taken + head->free == head->border);
+	       head->next <= (head->kind == LISH_SNAPSHOT_NEXT_ ? head->used : 0) &&
+	       (lish_snapshot_has_stack_(head)
+			? taken + head->free == head->border
+			: !head->free && taken <= head->border);
 }
 
 int lish_snapshot_read_(struct lish_snapshot_ *head,
@@ -149,9 +151,8 @@ int lish_snapshot_look_(struct lish_pool_ *pool,
 	}
 	if (head->used > limit)
 		return -ENOSPC;
-	/* Lowest first has no stack. */
 	*seen = NULL;
-	if (head->kind == LISH_SNAPSHOT_LOWEST_)
+	if (!lish_snapshot_has_stack_(head))
 		return 0;
 	*seen = pool->stack;
 	i = pool->free;

@@ -14,6 +14,7 @@
 #define LISH_SNAPSHOT_SLOTPOOL_ 0u
 #define LISH_SNAPSHOT_LOWEST_ 1u /* a slotpool without a stack */
 #define LISH_SNAPSHOT_IPOOL_ 2u /* without numbers */
+#define LISH_SNAPSHOT_NEXT_ 3u /* a slotpool without a stack */
 
 struct lish_snapshot_ {
 	uint32_t magic; /* differs in another byte order */
@@ -30,6 +31,8 @@ struct lish_snapshot_ {
 	uint32_t count;
 	uint32_t retired;
 	uint32_t peak;
+	uint32_t next; /* where alloc goes on, LISH_SNAPSHOT_NEXT_ only */
+	uint32_t index_bits; /* of a handle of 32 bits, or 0 */
 	uint64_t sum; /* of all other bytes */
 };
 
@@ -69,6 +72,12 @@ void lish_snapshot_looked_(struct lish_pool_ *pool,
 LISH_TINY uint32_t lish_snapshot_numbers_(const struct lish_snapshot_ *head)
 {
 	return head->kind == LISH_SNAPSHOT_IPOOL_ ? 0 : head->used;
+}
+
+LISH_TINY bool lish_snapshot_has_stack_(const struct lish_snapshot_ *head)
+{
+	return head->kind != LISH_SNAPSHOT_LOWEST_ &&
+	       head->kind != LISH_SNAPSHOT_NEXT_;
 }
 
 /* Returns the end of the copy. */

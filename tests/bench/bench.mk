@@ -112,7 +112,7 @@ BENCH_TIME := half an hour
 endif
 
 # A work is a file in tests/bench/works/; this is the order of the tables.
-WORKS := short particles entities timers queue lru bursts after_peak sorts spikes \
+WORKS := short particles entities timers queue lru bursts after_peak births sorts spikes \
 	pool_memory threads
 # --quick needs one layout only, and our usual checks.
 WORKS_LEVELS := $(if $(filter 1,$(QUICK)),1,$(BENCH_LEVELS))

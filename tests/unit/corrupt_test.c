@@ -803,15 +803,14 @@ static bool sp_whole(void)
 	return slotpool_check(&sp.pool, NULL) == LISH_OK;
 }
 
-static void slotpool_sees(bool lowest)
+static void slotpool_sees(enum slotpool_order order)
 {
 	struct lish_pool_ *base = &sp.pool.base;
 	struct slotpool_extra_ *extra;
 	unsigned int i;
 
 	slotpool_init_in(&sp.pool, struct sp_item, node, &sp.sp_mem);
-	if (lowest)
-		slotpool_set_lowest_first(&sp.pool);
+	slotpool_set_order(&sp.pool, order);
 	for (i = 0; i < 7; i++)
 		assert_non_null(
 			slotpool_alloc_entry(&sp.pool, struct sp_item, node));
@@ -840,14 +839,19 @@ static void slotpool_sees(bool lowest)
 		value_seen(sp.pool.live[0],
 			   sp.pool.live[0] ^ (lish_word)1 << i);
 	extra = slotpool_extra_of_(&sp.pool);
-	if (lowest) {
+	if (order) {
 		for (i = 0; i < 7; i++)
 			value_seen(extra->taken[0],
 				   extra->taken[0] ^ (lish_word)1 << i);
 		value_seen(extra->full[0], 1);
 		value_seen(extra->top[0], 1);
 		value_seen(extra->hint, 1);
-		number_seen(base->border);
+		if (order == SLOTPOOL_LOWEST)
+			number_seen(base->border);
+		else
+			value_seen(base->border, 9);
+		/* Any place is one that alloc can go on at. */
+		value_blind(extra->next, 99);
 		value_seen(base->free, 1);
 	} else {
 		for (i = 0; i < 3; i++)
@@ -867,7 +871,7 @@ static void slotpool_sees(bool lowest)
 	link_blind(sp.pool.changes);
 	unasked(sp.pool.live);
 	unasked(sp.pool.generation);
-	if (lowest)
+	if (order)
 		unasked(base->free);
 	value_blind(base->capacity, 9);
 	base_is_asked(base);
@@ -877,13 +881,14 @@ static void slotpool_sees(bool lowest)
 static void slotpool_sees_each_mark_bit_generation_and_free_slot(void **state)
 {
 	(void)state;
-	slotpool_sees(false);
+	slotpool_sees(SLOTPOOL_LAST_FREED);
 }
 
-static void slotpool_sees_each_bit_of_lowest_first(void **state)
+static void slotpool_sees_each_bit_of_taken_slots(void **state)
 {
 	(void)state;
-	slotpool_sees(true);
+	slotpool_sees(SLOTPOOL_LOWEST);
+	slotpool_sees(SLOTPOOL_NEXT);
 }
 
 /* inbox: a then b then c pushed, and before them d and e, which were taken */
@@ -1031,7 +1036,7 @@ int main(void)
 		cmocka_unit_test(densepool_sees_each_mark_and_place),
 		cmocka_unit_test(
 			slotpool_sees_each_mark_bit_generation_and_free_slot),
-		cmocka_unit_test(slotpool_sees_each_bit_of_lowest_first),
+		cmocka_unit_test(slotpool_sees_each_bit_of_taken_slots),
 		cmocka_unit_test(inbox_sees_what_ends_or_closes_a_chain),
 		cmocka_unit_test(half_a_head_is_refused_by_the_library),
 #if LISH_CHECK == 1

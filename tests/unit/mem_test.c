@@ -183,7 +183,8 @@ struct thing {
 		all = (struct thing *)calloc(THINGS, sizeof(*all));          \
 		assert_non_null(all);                                        \
 		config.mem = &mem.mem;                                       \
-		config.lowest_first = #name[0] == 'l';                       \
+		if (#name[0] == 'l')                                         \
+			config.order = SLOTPOOL_LOWEST;                      \
 		assert_int_equal(begin, 0);                                  \
 		for (i = 0; i < THINGS; i++) {                               \
 			assert_true(grow);                                   \
@@ -214,7 +215,7 @@ GROWTH(slotpool, slotpool,
        slotpool_init(&c, struct thing, memory.slotpool, &config),
        slotpool_alloc_entry(&c, struct thing, memory.slotpool),
        slotpool_destroy(&c))
-GROWTH(lowest_first, slotpool,
+GROWTH(lowest, slotpool,
        slotpool_init(&c, struct thing, memory.slotpool, &config),
        slotpool_alloc_entry(&c, struct thing, memory.slotpool),
        slotpool_destroy(&c))
@@ -357,7 +358,7 @@ int main(void)
 		cmocka_unit_test(densepool_never_copies_more_than_a_chunk),
 		cmocka_unit_test(listpool_never_copies_more_than_a_chunk),
 		cmocka_unit_test(slotpool_never_copies_more_than_a_chunk),
-		cmocka_unit_test(lowest_first_never_copies_more_than_a_chunk),
+		cmocka_unit_test(lowest_never_copies_more_than_a_chunk),
 		cmocka_unit_test(resize_keeps_the_content),
 #endif
 #ifdef LISH_OS_LARGE_

@@ -424,7 +424,8 @@ static inline void hook_model_empty(void)
 		config.hooks = hooks;                                         \
 		config.step = 64;                                             \
 		config.initial = 3;                                           \
-		config.lowest_first = which == 1;                             \
+		if (which == 1)                                               \
+			config.order = SLOTPOOL_LOWEST;                       \
 		if (which < 2) {                                              \
 			assert_int_equal(kind##_init(&hooked, struct bullet,  \
 						     member, &config),        \

@@ -30,8 +30,11 @@ static struct slotpool pool, second;
 static struct test_mem mem;
 static struct diary diary;
 
-/* Both orders, one after the other. */
-enum order { LAST_FREED, LOWEST, ORDERS };
+/* All orders, one after the other. */
+#define LAST_FREED SLOTPOOL_LAST_FREED
+#define LOWEST SLOTPOOL_LOWEST
+#define NEXT SLOTPOOL_NEXT
+#define ORDERS ((enum slotpool_order)(SLOTPOOL_NEXT + 1))
 
 static int setup(void **state)
 {
@@ -69,17 +72,17 @@ static struct lish_config config_of(uint32_t limit)
 	return config;
 }
 
-static int init_with(struct slotpool *p, enum order order,
+static int init_with(struct slotpool *p, enum slotpool_order order,
 		     const struct lish_config *config)
 {
 	struct lish_config copy = config ? *config : config_of(0);
 
-	copy.lowest_first = order == LOWEST;
+	copy.order = order;
 	return slotpool_init(p, struct bullet, idx, &copy);
 }
 
 /* A pool that grows by 64, up to limit; the one before goes. */
-static void make(struct slotpool *p, enum order order, uint32_t limit)
+static void make(struct slotpool *p, enum slotpool_order order, uint32_t limit)
 {
 	const struct lish_config config = config_of(limit);
 
@@ -88,12 +91,12 @@ static void make(struct slotpool *p, enum order order, uint32_t limit)
 	assert_int_equal(init_with(p, order, &config), 0);
 }
 
-static void make_pool(enum order order, uint32_t limit)
+static void make_pool(enum slotpool_order order, uint32_t limit)
 {
 	make(&pool, order, limit);
 }
 
-static void make_pool_with_hooks(enum order order, uint32_t limit)
+static void make_pool_with_hooks(enum slotpool_order order, uint32_t limit)
 {
 	struct lish_config config = config_of(limit);
 
@@ -263,17 +266,17 @@ static void a_defined_pool_needs_no_call(void **state)
 {
 	(void)state;
 	check_defined(&defined, defined_storage_.objects);
-	slotpool_set_lowest_first(&defined_lowest);
+	slotpool_set_order(&defined_lowest, SLOTPOOL_LOWEST);
 	check_defined(&defined_lowest, defined_lowest_storage_.objects);
 	check_defined_at(&defined_at, defined_at_storage_.objects);
-	slotpool_set_lowest_first(&defined_lowest_at);
+	slotpool_set_order(&defined_lowest_at, SLOTPOOL_LOWEST);
 	check_defined_at(&defined_lowest_at,
 			 defined_lowest_at_storage_.objects);
 }
 
 static void init_allocates_a_little_only(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -304,7 +307,7 @@ static void a_failed_init_leaves_a_zero_pool(void **state)
 {
 	static const struct slotpool zero;
 	struct lish_config config = config_of(100);
-	enum order order;
+	enum slotpool_order order;
 	unsigned int fail;
 	int err;
 
@@ -357,7 +360,7 @@ static void the_limit_may_be_any_number(void **state)
 static void init_takes_initial_memory_or_is_undone(void **state)
 {
 	struct lish_config config = config_of(100);
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -386,7 +389,7 @@ static void init_takes_initial_memory_or_is_undone(void **state)
 
 static void a_limit_takes_the_side_arrays_at_once(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -408,7 +411,7 @@ static SLOTPOOL_STORAGE(storage, struct bullet, 70);
 
 static void init_in_takes_memory_of_any_content(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 	uint32_t i;
 
 	(void)state;
@@ -416,8 +419,7 @@ static void init_in_takes_memory_of_any_content(void **state)
 		memset(&storage, 0x5a, sizeof(storage));
 		memset(&pool, 0x5a, sizeof(pool));
 		slotpool_init_in(&pool, struct bullet, idx, &storage);
-		if (order == LOWEST)
-			slotpool_set_lowest_first(&pool);
+		slotpool_set_order(&pool, order);
 		for (i = 0; i < 70; i++) {
 			assert_int_equal(taken(), i);
 			assert_whole();
@@ -441,25 +443,25 @@ static void init_in_takes_memory_of_any_content(void **state)
 	}
 }
 
-static void only_a_new_pool_of_fixed_capacity_becomes_lowest_first(void **state)
+static void only_a_new_pool_of_fixed_capacity_takes_an_order(void **state)
 {
 	(void)state;
 	make_pool(LAST_FREED, 0);
-	assert_reported("slotpool_set_lowest_first", LISH_GROWS,
-			slotpool_set_lowest_first(&pool));
+	assert_reported("slotpool_set_order", LISH_GROWS,
+			slotpool_set_order(&pool, LOWEST));
 	/* It is as it was. */
 	fill(3);
 	free_at(0);
 	free_at(1);
 	assert_int_equal(taken(), 1);
-	assert_reported("slotpool_set_lowest_first", LISH_GROWS,
-			slotpool_set_lowest_first(&pool));
+	assert_reported("slotpool_set_order", LISH_GROWS,
+			slotpool_set_order(&pool, LOWEST));
 	slotpool_destroy(&pool);
 	slotpool_init_in(&pool, struct bullet, idx, &storage);
 	take();
 	slotpool_clear(&pool);
-	assert_reported("slotpool_set_lowest_first", LISH_NOT_EMPTY,
-			slotpool_set_lowest_first(&pool));
+	assert_reported("slotpool_set_order", LISH_NOT_EMPTY,
+			slotpool_set_order(&pool, LOWEST));
 }
 
 /* Alloc and free: the two orders */
@@ -496,7 +498,7 @@ static void the_border_falls_by_one_even_over_holes(void **state)
 	assert_slots("abcd|");
 }
 
-static void lowest_first_hands_out_the_lowest(void **state)
+static void lowest_hands_out_the_lowest(void **state)
 {
 	(void)state;
 	make_pool(LOWEST, 0);
@@ -518,7 +520,7 @@ static void lowest_first_hands_out_the_lowest(void **state)
 
 static void alloc_last_takes_the_slot_behind_the_border(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -538,7 +540,7 @@ static void alloc_last_takes_the_slot_behind_the_border(void **state)
 		assert_int_equal(slotpool_stats(&pool).failed, 1);
 		assert_int_equal(slotpool_count(&pool), 68);
 		/* Holes are still there. */
-		assert_int_equal(taken(), order == LOWEST ? 1 : 2);
+		assert_int_equal(taken(), order == LAST_FREED ? 2 : 1);
 		assert_whole();
 	}
 }
@@ -557,10 +559,10 @@ static struct bullet *take_at(uint32_t index)
 
 static void alloc_at_takes_the_index_it_is_told(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
-	for (order = LAST_FREED; order < ORDERS; order++) {
+	for (order = LAST_FREED; order < NEXT; order++) {
 		make_pool(order, 200);
 		/* What was passed is handed out as if it had not been. */
 		assert_non_null(take_at(5));
@@ -670,7 +672,7 @@ static void an_object_keeps_its_bytes_without_alloc_zero(void **state)
 static void objects_are_freed_by_object_index_and_handle(void **state)
 {
 	struct slotpool_handle handle;
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -697,7 +699,7 @@ static void an_overwritten_object_is_freed_by_index_or_handle(void **state)
 {
 	struct slotpool_handle handle;
 	struct bullet *b;
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -769,7 +771,7 @@ static void the_peak_is_exact_after_load(void **state)
 
 static void growth_keeps_the_order(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 	uint32_t i;
 
 	(void)state;
@@ -784,8 +786,8 @@ static void growth_keeps_the_order(void **state)
 		assert_int_equal(slotpool_reserve(&pool, 1000), 0);
 		assert_whole();
 		assert_int_equal(taken(), 5);
-		assert_int_equal(taken(), order == LOWEST ? 9 : 30);
-		assert_int_equal(taken(), order == LOWEST ? 30 : 9);
+		assert_int_equal(taken(), order == LAST_FREED ? 30 : 9);
+		assert_int_equal(taken(), order == LAST_FREED ? 9 : 30);
 		assert_int_equal(taken(), 300);
 	}
 }
@@ -803,7 +805,7 @@ static void *dirty_alloc(struct lish_mem *from, size_t size, size_t align)
 /* Of the words that no slot below the border is in, growth copies nothing. */
 static void growth_while_little_is_live_keeps_nothing_of_the_dead(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 	uint32_t i;
 
 	(void)state;
@@ -813,6 +815,10 @@ static void growth_while_little_is_live_keeps_nothing_of_the_dead(void **state)
 		fill(200);
 		for (i = 200; i-- > 0;)
 			free_at(i);
+		if (order == NEXT) {
+			assert_int_equal(pool.base.border, 200);
+			slotpool_clear(&pool);
+		}
 		assert_slots("|");
 		assert_int_equal(slotpool_reserve(&pool, 1000), 0);
 		for (i = 0; i < 200; i++) {
@@ -824,7 +830,7 @@ static void growth_while_little_is_live_keeps_nothing_of_the_dead(void **state)
 
 static void stats_count_each_byte(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 	uint32_t i;
 
 	(void)state;
@@ -1017,7 +1023,7 @@ static void handles_travel_as_one_number(void **state)
 static void clear_keeps_old_handles_dead(void **state)
 {
 	struct slotpool_handle handle;
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -1049,7 +1055,7 @@ static void age(uint32_t index)
 static void a_slot_retires_before_a_generation_comes_back(void **state)
 {
 	struct slotpool_handle handle;
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -1089,7 +1095,7 @@ static void a_slot_retires_before_a_generation_comes_back(void **state)
 
 static void a_retired_slot_never_lowers_the_border(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -1102,6 +1108,14 @@ static void a_retired_slot_never_lowers_the_border(void **state)
 		assert_int_equal(taken(), 2);
 		free_at(2);
 		free_at(0);
+		if (order == NEXT) {
+			/* No free does. */
+			assert_slots("...|");
+			assert_int_equal(taken(), 0);
+			assert_int_equal(taken(), 2);
+			assert_int_equal(taken(), 3);
+			continue;
+		}
 		assert_slots("..|");
 		assert_int_equal(taken(), 0);
 		assert_int_equal(index_of(take_last()), 2);
@@ -1111,7 +1125,7 @@ static void a_retired_slot_never_lowers_the_border(void **state)
 
 static void clear_retires_too(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -1133,7 +1147,7 @@ static void clear_retires_too(void **state)
 
 static void trim_keeps_retired_slots(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -1684,7 +1698,7 @@ static void check_levels(uint32_t n)
 	uint32_t i, k, *hint;
 
 	config.step = 1u << 18;
-	config.lowest_first = true;
+	config.order = SLOTPOOL_LOWEST;
 	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
 	for (i = 0; i < n; i++)
 		assert_non_null(slotpool_alloc_entry(&pool, struct crumb, idx));
@@ -1738,7 +1752,7 @@ static void summaries_of_many_slots_are_checked(void **state)
 	/* There each alloc looks at all of it. */
 	if (LISH_CHECK >= 2)
 		return;
-	config.lowest_first = true;
+	config.order = SLOTPOOL_LOWEST;
 	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
 	for (i = 0; i < n; i++)
 		assert_non_null(slotpool_alloc_entry(&pool, struct crumb, idx));
@@ -1773,7 +1787,7 @@ static void the_hint_waits_for_the_first_word(void **state)
 	if (LISH_CHECK >= 2)
 		return;
 	config.step = 1u << 18;
-	config.lowest_first = true;
+	config.order = SLOTPOOL_LOWEST;
 	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
 	assert_non_null(slotpool_alloc_at_entry(&pool, first, struct crumb,
 						idx));
@@ -1814,7 +1828,7 @@ static void the_lowest_is_found_in_pools_of_every_size(void **state)
 			break;
 		slotpool_init_in_(&pool, sizeof(struct crumb), 0, sizes[k],
 				  &crumbs);
-		slotpool_set_lowest_first(&pool);
+		slotpool_set_order(&pool, SLOTPOOL_LOWEST);
 		for (i = 0; i < sizes[k]; i++)
 			assert_int_equal(index_of(slotpool_alloc_entry(
 						 &pool, struct crumb, idx)),
@@ -1827,11 +1841,155 @@ static void the_lowest_is_found_in_pools_of_every_size(void **state)
 	}
 }
 
+/* Next: each slot is used again as late as possible. */
+
+static void next_goes_on_after_the_last(void **state)
+{
+	(void)state;
+	make_pool(NEXT, 0);
+	fill(6);
+	free_at(4);
+	free_at(1);
+	free_at(5);
+	assert_slots("a.bc..|");
+	/* No slot is free after the last: it goes on at 0. */
+	assert_int_equal(taken(), 1);
+	free_at(0);
+	free_at(1);
+	assert_int_equal(taken(), 4);
+	assert_int_equal(taken(), 5);
+	assert_int_equal(taken(), 0);
+	assert_int_equal(taken(), 1);
+	assert_int_equal(taken(), 6);
+	assert_slots("abcdefg|");
+	/* Every alloc counts. */
+	free_at(0);
+	free_at(3);
+	free_at(4);
+	assert_non_null(take_at(3));
+	assert_int_equal(taken(), 4);
+	free_at(4);
+	assert_int_equal(index_of(take_last()), 7);
+	assert_int_equal(taken(), 0);
+	assert_non_null(take_at(12));
+	free_at(1);
+	assert_int_equal(taken(), 1);
+	assert_int_equal(taken(), 4);
+	assert_int_equal(taken(), 8);
+	free_at(8);
+	assert_int_equal(taken(), 9);
+	slotpool_clear(&pool);
+	assert_int_equal(taken(), 0);
+	/* What is in memory does not matter to a pool that grows. */
+	free_at(0);
+	assert_int_equal(slotpool_reserve(&pool, 1000), 0);
+	assert_int_equal(taken(), 0);
+	assert_whole();
+}
+
+static void next_uses_all_of_a_fixed_pool(void **state)
+{
+	uint32_t round, i;
+
+	(void)state;
+	slotpool_init_in(&pool, struct bullet, idx, &storage);
+	slotpool_set_order(&pool, SLOTPOOL_NEXT);
+	for (round = 0; round < 3; round++) {
+		for (i = 0; i < 70; i++) {
+			assert_int_equal(taken(), i);
+			assert_int_equal(handle_at(&pool, i).generation,
+					 2 * round + 1);
+			free_at(i);
+		}
+	}
+	assert_whole();
+	fill(70);
+	assert_null(take());
+	assert_whole();
+}
+
+/* After trim, next is behind the border. */
+static void next_survives_trim(void **state)
+{
+	uint32_t i;
+
+	(void)state;
+	make_pool(NEXT, 0);
+	fill(200);
+	for (i = 3; i < 200; i++)
+		free_at(i);
+	slotpool_trim(&pool);
+	assert_int_equal(pool.base.border, 64);
+	assert_whole();
+	for (i = 3; i < 200; i++)
+		assert_int_equal(taken(), i);
+	assert_whole();
+}
+
+static int upwards(const void *a, const void *b)
+{
+	const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Holes anywhere, from anywhere: their order is that of the indices, in a ring. */
+static void check_holes(uint32_t n)
+{
+	enum { HOLES = 60 };
+	struct lish_config config = config_of(n);
+	uint32_t holes[HOLES], round, from, i, used;
+
+	config.step = 1u << 18;
+	config.order = SLOTPOOL_NEXT;
+	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
+	for (i = 0; i < n; i++)
+		assert_non_null(slotpool_alloc_entry(&pool, struct crumb, idx));
+	random_state = n;
+	for (round = 0; round < 60; round++) {
+		/* The only hole: alloc goes on after it. */
+		from = next_random() % n;
+		free_at(from);
+		assert_int_equal(index_of(slotpool_alloc_entry(
+					 &pool, struct crumb, idx)), from);
+		for (i = 0, used = 0; i < 1 + round % HOLES; i++) {
+			holes[used] = round % 2 ? next_random() % n
+						: next_random() % 70;
+			used += slotpool_free_at(&pool, holes[used]);
+		}
+		qsort(holes, used, sizeof(*holes), upwards);
+		for (i = 0; i < used && holes[i] <= from; i++)
+			;
+		for (from = i; i < from + used; i++)
+			assert_int_equal(index_of(slotpool_alloc_entry(
+						 &pool, struct crumb, idx)),
+					 holes[i % used]);
+	}
+	assert_null(slotpool_alloc_entry(&pool, struct crumb, idx));
+	assert_whole();
+	slotpool_destroy(&pool);
+}
+
+static void next_is_found_on_every_level(void **state)
+{
+	const uint32_t bits = LISH_WORD_BITS;
+
+	(void)state;
+	check_holes(70);
+	check_holes(2 * bits);
+	if (LISH_CHECK < 2) {
+		check_holes(bits * bits + 3 * bits + 1);
+		check_holes(2 * bits * bits);
+		check_holes(bits * bits * bits);
+		check_holes(2 * bits * bits * bits + 3 * bits);
+	}
+}
+
 /* Memory */
 
 static void reserve_makes_alloc_sure(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 	unsigned int before;
 
 	(void)state;
@@ -1855,7 +2013,7 @@ static void reserve_makes_alloc_sure(void **state)
 static void trim_gives_back_chunks_behind_the_last_live_one(void **state)
 {
 	struct slotpool_handle dead, live;
-	enum order order;
+	enum slotpool_order order;
 	uint32_t i;
 	size_t before;
 
@@ -1892,7 +2050,7 @@ static void trim_gives_back_chunks_behind_the_last_live_one(void **state)
 static void a_failed_allocation_changes_nothing(void **state)
 {
 	static uint64_t before[2000], after[2000];
-	enum order order;
+	enum slotpool_order order;
 	unsigned int fail, at;
 	uint32_t count;
 	size_t size;
@@ -1959,9 +2117,11 @@ static void a_failed_reserve_changes_nothing(void **state)
 /* Bytes per object, and what an object would cost that is not there. */
 static void memory_per_object_is_small(void **state)
 {
-	static const double most[ORDERS] = { 8.3, 4.3 };
+	static const char *const names[ORDERS] = { "last freed", "lowest",
+						   "next" };
+	static const double most[ORDERS] = { 8.3, 4.3, 4.3 };
 	const uint32_t n = 100000;
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -1973,7 +2133,7 @@ static void memory_per_object_is_small(void **state)
 		assert_int_equal(slotpool_reserve(&pool, n), 0);
 		each = (double)mem.bytes / n - (double)sizeof(struct bullet);
 		print_message("beyond the node, %s: %.3f bytes an object\n",
-			      order == LOWEST ? "lowest" : "last freed", each);
+			      names[order], each);
 		assert_true(each <= most[order]);
 		slotpool_destroy(&pool);
 	}
@@ -1999,7 +2159,7 @@ static void objects_are_aligned_as_their_type_wants(void **state)
 
 static void hooks_run_at_the_turns_of_life(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -2016,7 +2176,7 @@ static void hooks_run_at_the_turns_of_life(void **state)
 		assert_int_equal(slotpool_reserve(&pool, 3), 0);
 		assert_diary(&diary, "m2");
 		fill(3);
-		assert_diary(&diary, "i0 i1 i2");
+		assert_diary(&diary, order == NEXT ? "i1 i0 i2" : "i0 i1 i2");
 		free_at(1);
 		diary.text[0] = 0;
 		slotpool_clear(&pool);
@@ -2125,7 +2285,7 @@ static void churn(char what, void *object)
 
 static void clear_ends_whatever_fini_does(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -2151,7 +2311,7 @@ static void clear_ends_whatever_fini_does(void **state)
 
 static void a_hook_may_free_and_alloc_others(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -2190,7 +2350,7 @@ static void set_hooks_makes_objects_known_to_them(void **state)
 static void set_hooks_makes_retired_slots_too(void **state)
 {
 	static char snapshot[4096];
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -2252,7 +2412,7 @@ static void make_in_set_hooks_is_handed_nothing_unmade(void **state)
 {
 	static const struct lish_pool_hooks greedy = { greedy_make, greedy_init,
 						       greedy_fini, NULL };
-	enum order order;
+	enum slotpool_order order;
 	uint32_t i;
 
 	(void)state;
@@ -2268,8 +2428,10 @@ static void make_in_set_hooks_is_handed_nothing_unmade(void **state)
 		assert_int_equal(greed.got[0], -1);
 		for (i = 1; i < 3; i++)
 			assert_int_equal(greed.got[i],
-					 order == LOWEST ? 0 : -1);
-		assert_int_equal(greed.born, order == LOWEST ? 2 : 0);
+					 order == LAST_FREED ? -1 :
+					 order == LOWEST     ? 0 :
+							       (int32_t)i - 1);
+		assert_int_equal(greed.born, order == LAST_FREED ? 0 : 2);
 		assert_int_equal(greed.buried, greed.born);
 		assert_int_equal(slotpool_count(&pool), 0);
 		assert_whole();
@@ -2394,7 +2556,7 @@ static uint32_t live_on(uint64_t seed, unsigned int steps)
 
 static void after_load_the_same_calls_give_the_same(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 	unsigned int round;
 	uint32_t hash;
 	size_t size;
@@ -2423,7 +2585,7 @@ static void after_load_the_same_calls_give_the_same(void **state)
 
 static void an_empty_pool_is_saved_too(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 	size_t size;
 
 	(void)state;
@@ -2548,7 +2710,7 @@ static void chosen_bytes_may_begin_anywhere_in_the_object(void **state)
 {
 	const size_t offset = offsetof(struct bullet, id);
 	struct bullet *b[70];
-	enum order order;
+	enum slotpool_order order;
 	size_t size;
 	uint32_t i;
 
@@ -2753,7 +2915,7 @@ static void prev_live_finds_the_last_one_up_to_an_index(void **state)
 
 static void a_reverse_loop_visits_by_index_from_the_last(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 	uint32_t fills, i, seen;
 	int32_t last;
 
@@ -2786,7 +2948,7 @@ static void a_reverse_loop_visits_by_index_from_the_last(void **state)
 /* What is live is a bit in a number; each change in the body is one of it. */
 static void a_reverse_loop_survives_what_its_body_does(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 	unsigned int round, most;
 	uint32_t i, at, index, visits;
 	struct bullet *fresh;
@@ -2795,7 +2957,7 @@ static void a_reverse_loop_survives_what_its_body_does(void **state)
 	(void)state;
 	random_state = 3;
 	for (round = 0; round < 600; round++) {
-		order = (enum order)(round % ORDERS);
+		order = (enum slotpool_order)(round % ORDERS);
 		make_pool(order, 0);
 		fill(round % 180);
 		for (i = 0; i < round % 180; i++)
@@ -2841,7 +3003,7 @@ static void a_reverse_loop_survives_what_its_body_does(void **state)
 
 static void load_takes_memory_or_changes_nothing(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 	size_t size, other;
 	unsigned int fail;
 
@@ -2937,7 +3099,7 @@ static void a_snapshot_of_another_pool_is_refused(void **state)
 static void a_damaged_snapshot_is_refused_and_changes_nothing(void **state)
 {
 	unsigned char *bytes = (unsigned char *)buffer;
-	enum order order;
+	enum slotpool_order order;
 	size_t size, i;
 
 	(void)state;
@@ -2994,7 +3156,7 @@ static void random_damage_is_refused(void **state)
  * The layout of a snapshot and its sum, written down once more: to make ones
  * that are whole, but wrong.
  */
-enum { USED = 8, BORDER, FREE, COUNT, RETIRED, PEAK, SUM, BODY = 16 };
+enum { USED = 8, BORDER, FREE, COUNT, RETIRED, PEAK, CURSOR, BITS, SUM, BODY = 18 };
 
 static uint64_t step(uint64_t sum, uint64_t word)
 {
@@ -3099,6 +3261,8 @@ static void a_snapshot_that_is_whole_but_wrong_is_refused(void **state)
 	refuses(RETIRED, 2, -EINVAL);
 	refuses(PEAK, 3, -EINVAL);
 	refuses(PEAK, 9, -EINVAL);
+	refuses(CURSOR, 1, -EINVAL);
+	refuses(BITS, 20, -EINVAL);
 	/* Generations that there are not, or that do not fit */
 	refuses(BODY + 0, 0xffffffff, -EINVAL);
 	refuses(BODY + 0, 2, -EINVAL);
@@ -3136,11 +3300,30 @@ static void a_snapshot_that_is_whole_but_wrong_is_refused(void **state)
 	((uint32_t *)(void *)buffer)[FREE] = 0;
 	seal(size);
 	assert_int_equal(load(size), 0);
+	/* Next: [ab.d.|] has no stack either, and goes on after 4. */
+	make_pool(NEXT, 100);
+	for (i = 0; i < 5; i++)
+		assert_non_null(take_zero(i));
+	free_at(2);
+	free_at(4);
+	size = save();
+	assert_int_equal(numbers[CURSOR], 5);
+	refuses(FREE, 1, -EINVAL);
+	refuses(BORDER, 6, -EINVAL);
+	refuses(BORDER, 3, -EINVAL);
+	refuses(CURSOR, 6, -EINVAL);
+	refuses(CURSOR, 0xffffffff, -EINVAL);
+	/* Another place in the ring is as good. */
+	((uint32_t *)(void *)buffer)[CURSOR] = 3;
+	seal(size);
+	assert_int_equal(load(size), 0);
+	assert_saved(size);
+	assert_int_equal(taken(), 4);
 }
 
 static void load_runs_make_but_neither_init_nor_fini(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 	size_t size;
 
 	(void)state;
@@ -3205,7 +3388,7 @@ static void use_the_pool_in_make(char what, void *object)
 
 static void make_in_alloc_at_may_use_what_is_made(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -3226,7 +3409,7 @@ static void make_in_alloc_at_may_use_what_is_made(void **state)
 
 static void what_make_does_in_load_is_gone_afterwards(void **state)
 {
-	enum order order;
+	enum slotpool_order order;
 	size_t size;
 
 	(void)state;
@@ -3490,8 +3673,8 @@ static void lib_refuses_a_zero_pool_at_every_level(void **state)
 			assert_false(slotpool_owns(&zero, buffer)));
 	assert_reported("slotpool_save_size", LISH_UNINITIALIZED,
 			assert_int_equal(slotpool_save_size(&zero), 0));
-	assert_reported("slotpool_set_lowest_first", LISH_UNINITIALIZED,
-			slotpool_set_lowest_first(&zero));
+	assert_reported("slotpool_set_order", LISH_UNINITIALIZED,
+			slotpool_set_order(&zero, SLOTPOOL_LOWEST));
 	assert_reported("slotpool_save", LISH_UNINITIALIZED,
 			assert_int_equal(slotpool_save(&zero, buffer, 99),
 					 -EINVAL));
@@ -3527,7 +3710,7 @@ static void freeing_what_is_not_live_is_refused(void **state)
 {
 	static struct bullet stray;
 	struct bullet *b, *never;
-	enum order order;
+	enum slotpool_order order;
 	uint32_t mark;
 
 	(void)state;
@@ -3760,7 +3943,7 @@ struct model {
 	uint32_t id[SLOTS];
 	uint32_t lives[SLOTS];
 	uint32_t stack[SLOTS];
-	uint32_t free, border, count;
+	uint32_t free, border, count, next;
 };
 
 static struct model model, saved_model;
@@ -3780,6 +3963,7 @@ static void model_born(struct bullet *b, uint32_t at)
 	b->id = model.id[at] = ++next_id;
 	model.lives[at]++;
 	model.count++;
+	model.next = at + 1;
 	if (at >= model.border)
 		model.border = at + 1;
 	kept[next_id % KEPT].handle = handle_of(&pool, b);
@@ -3789,18 +3973,25 @@ static void model_born(struct bullet *b, uint32_t at)
 			 2 * model.lives[at] - 1);
 }
 
-static void model_alloc(enum order order, bool last)
+static void model_alloc(enum slotpool_order order, bool last)
 {
 	struct bullet *b =
 		last ? take_last()
 		     : slotpool_zalloc_entry(&pool, struct bullet, idx);
-	uint32_t at = model.border;
+	uint32_t at = model.border, i;
 
 	if (!last && order == LAST_FREED && model.free)
 		at = model.stack[--model.free];
-	if (!last && order == LOWEST) {
-		for (at = 0; at < SLOTS && model.id[at]; at++)
-			;
+	if (!last && order != LAST_FREED) {
+		at = order == NEXT ? model.next : 0;
+		while (at < model.border && model.id[at])
+			at++;
+		for (i = 0; at >= model.border && i < model.border; i++) {
+			if (!model.id[i])
+				at = i;
+		}
+		if (at > model.border)
+			at = model.border;
 	}
 	if (at == SLOTS) {
 		assert_null(b);
@@ -3810,7 +4001,7 @@ static void model_alloc(enum order order, bool last)
 	model_born(b, at);
 }
 
-static void model_alloc_at(enum order order, uint32_t at)
+static void model_alloc_at(enum slotpool_order order, uint32_t at)
 {
 	struct bullet *b = slotpool_alloc_at_entry(&pool, at, struct bullet,
 						   idx);
@@ -3836,7 +4027,7 @@ static void model_alloc_at(enum order order, uint32_t at)
 	model_born(b, at);
 }
 
-static void model_free(enum order order, uint32_t at)
+static void model_free(enum slotpool_order order, uint32_t at)
 {
 	struct slotpool_handle handle = handle_at(&pool, at);
 	struct bullet *b = slotpool_at_entry(&pool, at, struct bullet, idx);
@@ -3864,14 +4055,14 @@ static void model_free(enum order order, uint32_t at)
 			model.border--;
 		else
 			model.stack[model.free++] = at;
-	} else {
+	} else if (order == LOWEST) {
 		while (model.border && !model.id[model.border - 1])
 			model.border--;
 	}
 }
 
 /* Any one change. */
-static void model_change(enum order order)
+static void model_change(enum slotpool_order order)
 {
 	const uint32_t what = next_random() % 100;
 
@@ -3898,7 +4089,7 @@ static void model_change(enum order order)
 	} else if (next_random() % 4 == 0) {
 		slotpool_clear(&pool);
 		memset(model.id, 0, sizeof(model.id));
-		model.free = model.border = model.count = 0;
+		model.free = model.border = model.count = model.next = 0;
 	}
 }
 
@@ -3927,7 +4118,7 @@ static void assert_model(void)
 }
 
 /* A loop whose body does anything, with loops in it. */
-static void model_loop(enum order order, unsigned int depth)
+static void model_loop(enum slotpool_order order, unsigned int depth)
 {
 	uint32_t at = 0;
 	unsigned int k;
@@ -3969,7 +4160,7 @@ static void random_calls_agree_with_a_model(void **state)
 {
 	const unsigned int rounds = LISH_CHECK >= 2 ? 300 : 1000;
 	unsigned int round, k;
-	enum order order;
+	enum slotpool_order order;
 	uint32_t first_id, hash[2];
 	uint64_t seed;
 	size_t size;
@@ -4026,8 +4217,9 @@ static void random_calls_agree_with_a_model(void **state)
 /* The same on every machine: that is the contract. */
 static void the_history_is_the_same_everywhere(void **state)
 {
-	static const uint32_t hashes[ORDERS] = { 0x2839b78c, 0x7bee4a03 };
-	enum order order;
+	static const uint32_t hashes[ORDERS] = { 0x2839b78c, 0x7bee4a03,
+						   0xee230074 };
+	enum slotpool_order order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -4115,14 +4307,15 @@ static void destroy_hands_out_nothing_beside_retired_slots(void **state)
 	static const struct lish_pool_hooks hooks = { NULL, NULL, NULL,
 						      hook_unmake };
 	struct lish_config config = LISH_CONFIG_INIT;
-	unsigned int i, lowest;
+	enum slotpool_order order;
+	unsigned int i;
 
 	(void)state;
-	for (lowest = 0; lowest < 2; lowest++) {
+	for (order = LAST_FREED; order < ORDERS; order++) {
 		memset(&hook_model, 0, sizeof(hook_model));
 		hook_model.leaving = -1;
 		config.hooks = &hooks;
-		config.lowest_first = lowest;
+		config.order = order;
 		assert_int_equal(slotpool_init(&hooked, struct bullet, idx,
 					       &config),
 				 0);
@@ -4146,10 +4339,10 @@ int main(void)
 		test(init_takes_initial_memory_or_is_undone),
 		test(a_limit_takes_the_side_arrays_at_once),
 		test(init_in_takes_memory_of_any_content),
-		test(only_a_new_pool_of_fixed_capacity_becomes_lowest_first),
+		test(only_a_new_pool_of_fixed_capacity_takes_an_order),
 		test(last_freed_is_handed_out_first),
 		test(the_border_falls_by_one_even_over_holes),
-		test(lowest_first_hands_out_the_lowest),
+		test(lowest_hands_out_the_lowest),
 		test(alloc_last_takes_the_slot_behind_the_border),
 		test(alloc_at_takes_the_index_it_is_told),
 		test(alloc_at_that_finds_no_memory_changes_nothing),
@@ -4190,6 +4383,10 @@ int main(void)
 		test(loops_nest),
 		test(every_macro_evaluates_its_arguments_once),
 		test(the_lowest_is_found_on_every_level),
+		test(next_goes_on_after_the_last),
+		test(next_uses_all_of_a_fixed_pool),
+		test(next_survives_trim),
+		test(next_is_found_on_every_level),
 		test(the_hint_waits_for_the_first_word),
 		test(summaries_of_many_slots_are_checked),
 		test(the_lowest_is_found_in_pools_of_every_size),

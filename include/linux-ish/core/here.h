@@ -457,7 +457,7 @@ LISH_TELLS_(rwarray_abandon) LISH_TELLS_(rwarray_loop_begin)
 #endif
 
 #ifdef LISH_HERE_SLOTPOOL_
-LISH_TELLS_(slotpool_set_hooks) LISH_TELLS_(slotpool_set_lowest_first)
+LISH_TELLS_(slotpool_set_hooks) LISH_TELLS_(slotpool_set_order)
 LISH_TELLS_(slotpool_set_saved) LISH_TELLS_(slotpool_destroy)
 LISH_TELLS_(slotpool_next_live) LISH_TELLS_(slotpool_prev_live)
 LISH_TELLS_(slotpool_stats) LISH_TELLS_(slotpool_trim) LISH_TELLS_(slotpool_clear)
@@ -492,7 +492,7 @@ LISH_TELLS_(slotpool_span)
 #undef slotpool_step_run_
 #define slotpool_step_run_(...) LISH_HERE_RENAMED_(slotpool_step_run_, __VA_ARGS__)
 #define slotpool_set_hooks(...) LISH_HERE_AT_((slotpool_set_hooks)(__VA_ARGS__))
-#define slotpool_set_lowest_first(...) LISH_HERE_AT_((slotpool_set_lowest_first)(__VA_ARGS__))
+#define slotpool_set_order(...) LISH_HERE_AT_((slotpool_set_order)(__VA_ARGS__))
 #define slotpool_set_saved(...) LISH_HERE_AT_((slotpool_set_saved)(__VA_ARGS__))
 #define slotpool_destroy(...) LISH_HERE_AT_((slotpool_destroy)(__VA_ARGS__))
 #define slotpool_free(...) LISH_HERE_AT_((slotpool_free)(__VA_ARGS__))

@@ -17,13 +17,14 @@ struct slotpool_idx;
 /*
  * struct slotpool_extra_ - what alloc and free seldom need
  *
- * Lies in front of the stack of free slots. In a pool with lowest first, taken,
- * full and top take the place of the stack.
+ * Lies in front of the stack of free slots. In a pool with another order than last
+ * freed, taken, full and top take the place of the stack.
  *
  * taken: a bit per slot, set if the slot is live or retired.
  * full: a bit per word of taken, set if all bits of that word are set.
  * top: the same for full.
  * hint: all words of top before this one are full.
+ * next: order next: the slot after the one that alloc returned last.
  * stack_room, live_room: slots that these arrays have room for, if the pool grows.
  * saved: a snapshot keeps saved_size bytes at saved_offset; else all of an object.
  */
@@ -32,6 +33,7 @@ struct slotpool_extra_ {
 	lish_word *full;
 	lish_word *top;
 	uint32_t hint;
+	uint32_t next;
 	uint32_t stack_room;
 	uint32_t live_room;
 	uint32_t saved;
@@ -66,7 +68,7 @@ struct slotpool {
 /* Even: a retired slot has ended its last life, so no generation comes twice. */
 #define SLOTPOOL_RETIRED_ 0xfffffffeu
 
-/* alloc and free call the library: hooks, poison, or lowest first. */
+/* alloc and free call the library: hooks, poison, or another order. */
 #define SLOTPOOL_LOOK_ 0xffffffffu
 
 /* Words of taken, full and top for n slots. */

@@ -70,7 +70,8 @@ template <class Node, size_t Bytes> struct object_of {
 	{                                                     \
 		struct lish_config config = LISH_CONFIG_INIT; \
                                                               \
-		config.lowest_first = lowest;                 \
+		if (lowest)                                   \
+			config.order = SLOTPOOL_LOWEST;       \
 		if (X##_init(&pool, object, node, &config))   \
 			abort();                              \
 	}                                                     \

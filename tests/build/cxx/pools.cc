@@ -118,7 +118,7 @@ void growing()
 	char buffer[4096];
 
 	config.limit = 100;
-	config.lowest_first = true;
+	config.order = SLOTPOOL_LOWEST;
 	check(slotpool_init(&pool, ship, node, &config) == 0, "init");
 	check(slotpool_reserve(&pool, 100) == 0, "reserve");
 	ship *a = slotpool_zalloc_entry(&pool, ship, node);

@@ -257,8 +257,8 @@ static void locked(void)
 	}
 }
 
-/* The lowest free slot, where all but a few are taken, or all but a few free */
-static void lowest(void)
+/* Orders that search, where all but a few slots are taken, or all but a few free */
+static void searched(const char *name, enum slotpool_order slots)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
 	struct slotpool c;
@@ -266,12 +266,12 @@ static void lowest(void)
 	int kind;
 
 	config.initial = n;
-	config.lowest_first = true;
+	config.order = slots;
 	if (slotpool_init(&c, struct slotpool_obj, node, &config))
 		abort();
 	begin();
 	FILL(slotpool);
-	tell("lowest-first", "fill", 0);
+	tell(name, "fill", 0);
 	for (kind = 0; kind < ORDERS; kind++) {
 		arrange(kind);
 		begin();
@@ -279,12 +279,12 @@ static void lowest(void)
 			use_slotpool_remove(&c, in_slotpool[order[i]]);
 			in_slotpool[order[i]] = use_slotpool_add(&c, NULL);
 		}
-		tell("lowest-first", "one-out-one-in", kind);
+		tell(name, "one-out-one-in", kind);
 		begin();
 		for (i = 0; i < n; i++)
 			use_slotpool_remove(&c, in_slotpool[order[i]]);
 		FILL(slotpool);
-		tell("lowest-first", "empty-fill", kind);
+		tell(name, "empty-fill", kind);
 	}
 	slotpool_destroy(&c);
 }
@@ -301,6 +301,7 @@ int main(int argc, char **argv)
 	USE_REMOVERS(CALL_PLAIN)
 	LOOPED_(CALL_LOOPED)
 	locked();
-	lowest();
+	searched("lowest", SLOTPOOL_LOWEST);
+	searched("next", SLOTPOOL_NEXT);
 	return 0;
 }

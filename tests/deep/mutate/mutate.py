@@ -151,6 +151,7 @@ WORLDS = {
     'inbox': ['inbox -DNODES=3'],
     'ipool': ['pools -DPOOL=1', 'pools -DPOOL=1 -DGROW=1'],
     'slotpool': ['pools -DPOOL=2', 'pools -DPOOL=2 -DLOWEST=1',
+                 'pools -DPOOL=2 -DNEXT=1',
                  'pools -DPOOL=2 -DGROW=1'],
     'listpool': ['pools -DPOOL=3 -DFIRST=0 -DSLOTS=4'],
     'densepool': ['pools -DPOOL=4 -DFIRST=0 -DSLOTS=4'],

@@ -36,9 +36,17 @@
 #ifndef GROW
 #define GROW 0
 #endif
+#ifndef NEXT
+#define NEXT 0
+#endif
 #ifndef LOWEST
 #define LOWEST 0
 #endif
+#define BITS (LOWEST || NEXT)
+#define ORDER                          \
+	(LOWEST ? SLOTPOOL_LOWEST :    \
+	 NEXT   ? SLOTPOOL_NEXT :      \
+		  SLOTPOOL_LAST_FREED)
 #ifndef FREE
 #define FREE 4
 #endif
@@ -64,7 +72,7 @@ static struct {
 	TYPE pool, never; /* initialised */
 	/* The model. */
 	unsigned char live[FREE], lives[FREE];
-	unsigned char stack[FREE], free, border; /* above FIRST */
+	unsigned char stack[FREE], free, border, next; /* above FIRST */
 	unsigned char order[FREE], count; /* listpool: those of FREE that are in */
 	unsigned char failed;
 #if POOL == 4
@@ -148,9 +156,9 @@ static void give(unsigned int n)
 #endif
 	if (POOL == 2 && !GROW && ++world.lives[n] == LIVES)
 		return;
-	if (LOWEST) {
+	if (BITS) {
 		/* The border is behind the last one that is taken. */
-		while (world.border && !world.live[world.border - 1] &&
+		while (LOWEST && world.border && !world.live[world.border - 1] &&
 		       world.lives[world.border - 1] != LIVES &&
 		       SLOTS == FIRST + FREE)
 			world.border--;
@@ -173,6 +181,15 @@ static unsigned int next(bool tail)
 				return n;
 		return FREE;
 	}
+	if (!tail && NEXT) {
+		for (n = 0; n < FREE; n++) {
+			unsigned int at = (world.next + n) % FREE;
+
+			if (!world.live[at] && world.lives[at] != LIVES)
+				return at;
+		}
+		return FREE;
+	}
 	if (!tail && world.free)
 		return world.stack[world.free - 1];
 	return world.border < FREE && SLOTS == FIRST + FREE ? world.border :
@@ -185,9 +202,10 @@ static void take(unsigned int n)
 #if POOL == 4
 	world.due[FIRST + n] = world.looped;
 #endif
+	world.next = (unsigned char)(NEXT ? n + 1 : 0);
 	if (n >= world.border)
 		world.border = (unsigned char)(n + 1);
-	else if (!LOWEST)
+	else if (!BITS)
 		world.stack[--world.free] = 0;
 }
 
@@ -202,15 +220,14 @@ static void start(void)
 	config.step = 64;
 	config.limit = SLOTS;
 #if POOL == 2
-	config.lowest_first = LOWEST;
+	config.order = ORDER;
 #endif
 	must(!P(init)(&world.pool, struct object, node, &config));
 #else
 	(void)config;
 	P(init_in)(&world.pool, struct object, node, &world.mem);
 #if POOL == 2
-	if (LOWEST)
-		slotpool_set_lowest_first(&world.pool);
+	slotpool_set_order(&world.pool, ORDER);
 #endif
 #endif
 	for (i = 0; i < SLOTS; i++) {
@@ -246,11 +263,14 @@ static void settle(void)
 	base->failed = 0;
 	world.failed = 0;
 	/* Above the stack lies what was on it. */
-	if (!LOWEST && POOL != 4)
+	if (!BITS && POOL != 4)
 		memset(base->stack + base->free, 0,
 		       (SLOTS - base->free) * sizeof(*base->stack));
 #if POOL == 2
 	world.pool.changes = 0;
+	/* Only the order next reads it. */
+	if (LOWEST)
+		((struct slotpool_extra_ *)(void *)base->stack - 1)->next = 0;
 	for (unsigned int i = 0; i < FREE; i++)
 		if (GROW)
 			world.pool.generation[FIRST + i] = world.live[i];
@@ -635,7 +655,7 @@ int main(void)
 	unsigned int k;
 
 	/* Those that are free are on the stack, in some order. */
-	if (POOL == 1 || (POOL == 2 && GROW && !LOWEST))
+	if (POOL == 1 || (POOL == 2 && GROW && !BITS))
 		for (k = 0; k <= FREE; k++) {
 			formula += orders;
 			orders *= FREE - k;
@@ -646,6 +666,6 @@ int main(void)
 			formula *= GROW ? 2 : 2 * LIVES;
 
 	snprintf(name, sizeof(name), "%s%s%s", names[POOL],
-		 LOWEST ? ", lowest first" : "", GROW ? ", two chunks" : "");
+		 LOWEST ? ", lowest" : NEXT ? ", next" : "", GROW ? ", two chunks" : "");
 	return explore(name, &world, sizeof(world), formula, true);
 }

@@ -33,4 +33,13 @@ static struct slotpool *growing(void)
 	return &pool;
 }
 
+static int init_bad(void)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct slotpool pool;
+
+	config.order = (enum slotpool_order)3;
+	return slotpool_init(&pool, struct item, node, &config);
+}
+
 #include "run.h"
