@@ -316,14 +316,8 @@ LISH_EXPORT(heap_close_)
 
 void heap_stop(struct heap *heap)
 {
-	struct lish_loop_ *loop, **first = &heap->loops.first;
-
-	if (!heap_may("heap_stop", heap, NULL, HEAP_ANY))
-		return;
-	while ((loop = lish_loop_at_("heap_stop", heap, &heap->loops, first,
-				     LISH_CALLER_()))) {
-		*first = loop->outer;
-		loop->owner = NULL;
-	}
+	if (heap_may("heap_stop", heap, NULL, HEAP_ANY))
+		lish_loops_stop_("heap_stop", heap, &heap->loops,
+				 LISH_CALLER_());
 }
 LISH_EXPORT(heap_stop)

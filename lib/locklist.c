@@ -464,8 +464,6 @@ LISH_EXPORT(locklist_abandon)
 
 void locklist_stop(struct locklist *list)
 {
-	struct lish_loop_ *loop;
-
 	if (!locklist_head_ok("locklist_stop", list))
 		return;
 	/* Keep the loop that locklist_destroy() has registered. */
@@ -473,12 +471,7 @@ void locklist_stop(struct locklist *list)
 		lish_misuse_("locklist_stop", list, NULL, LISH_IN_HOOK);
 		return;
 	}
-	while ((loop = lish_loop_at_("locklist_stop", list, &list->loops,
-				     &list->loops.first,
-				     LISH_CALLER_())) != NULL) {
-		list->loops.first = loop->outer;
-		loop->owner = NULL;
-	}
+	lish_loops_stop_("locklist_stop", list, &list->loops, LISH_CALLER_());
 	if (!list->locks)
 		locklist_apply(list, LISH_CALLER_());
 }
