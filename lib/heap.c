@@ -285,7 +285,8 @@ bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop)
 	    !heap_is_due(heap, until))
 		return false;
 	loop->until = until;
-	lish_loop_open_("heap_drain_due", heap, &loop->loop, &heap->loops);
+	lish_loop_open_for_("heap_drain_due", heap, &loop->loop, &heap->loops,
+			LISH_CALLER_());
 	return true;
 }
 LISH_EXPORT(heap_open_)

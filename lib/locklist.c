@@ -427,8 +427,8 @@ struct locklist_node *locklist_loop_lock_(struct locklist_loop_ *loop,
 			     LISH_UNINITIALIZED);
 		return NULL;
 	}
-	lish_loop_open_("locklist_for_each_entry", list, &loop->loop,
-			&list->loops);
+	lish_loop_open_for_("locklist_for_each_entry", list, &loop->loop,
+			&list->loops, LISH_CALLER_());
 	return &list->head;
 }
 LISH_EXPORT(locklist_loop_lock_)

@@ -645,7 +645,7 @@ struct rwarray_loop *rwarray_open_slow_(lish_op_ op, struct rwarray_loop *loop,
 	loop->mode = mode;
 	rwarray_move(loop, mode & RWARRAY_REVERSE_ ? array->array.used : 0,
 		     array->array.used);
-	lish_loop_push_(op, array, &loop->loop, &array->loops, LISH_CALLER_());
+	lish_loop_open_for_(op, array, &loop->loop, &array->loops, LISH_CALLER_());
 	return loop;
 }
 LISH_EXPORT(rwarray_open_slow_)
