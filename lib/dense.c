@@ -36,34 +36,20 @@ typedef int (*dense_order)(void *ctx, const struct dense_idx *a,
 #include "core/psort.h"
 #include "core/span.h"
 
-void dense_refuse_zero_(lish_op_ op, const struct dense *array)
-{
-	lish_misuse_(op, array, NULL, LISH_UNINITIALIZED);
-}
-LISH_EXPORT(dense_refuse_zero_)
-
 void dense_refuse_(lish_op_ op, const struct dense *array,
 		   const struct dense_idx *idx)
 {
 	enum lish_reason reason = LISH_FOREIGN;
 
-	if (lish_is_null(idx))
-		reason = LISH_NULL;
-	else if (!array->parts.array.limit)
+	if (!array->parts.array.limit)
 		reason = LISH_UNINITIALIZED;
+	else if (lish_is_null(idx))
+		reason = LISH_NULL;
 	else if (!idx->slot)
 		reason = LISH_NOT_IN;
 	lish_misuse_(op, array, idx, reason);
 }
 LISH_EXPORT(dense_refuse_)
-
-void dense_refuse_last_(lish_op_ op, const struct dense *array)
-{
-	const struct lish_parray_ *slots = &array->parts.array;
-
-	lish_misuse_(op, array, slots->slots[slots->used - 1], LISH_BAD_INDEX);
-}
-LISH_EXPORT(dense_refuse_last_)
 
 enum lish_reason dense_check(const struct dense *array,
 			     const struct dense_idx **fault)
@@ -145,61 +131,57 @@ void dense_init_in_(struct dense *array, uint32_t **slots, uint32_t n)
 }
 LISH_EXPORT(dense_init_in_)
 
-int dense_cannot_add_(const struct dense *array, const struct dense_idx *idx)
-{
-	enum lish_reason reason = LISH_ALREADY_IN;
-
-	if (lish_is_null(idx))
-		reason = LISH_NULL;
-	else if (!array->parts.array.limit)
-		reason = LISH_UNINITIALIZED;
-	else if (lish_parray_holds_(&array->parts.array, &idx->slot))
-		return -EEXIST;
-	/* The node is in another array, or garbage: both look the same here. */
-	lish_misuse_("dense_add", array, idx, reason);
-	return -EINVAL;
-}
-LISH_EXPORT(dense_cannot_add_)
-
 int dense_add_slow_(struct dense *array, struct dense_idx *idx)
 {
 	struct lish_parray_ *slots = &array->parts.array;
-	const enum lish_reason reason = dense_wrong("dense_add", array);
-	int err;
+	enum lish_reason reason = LISH_NULL;
+	int err = -EINVAL;
 
+	if (!lish_is_null(idx) && idx->slot && slots->limit) {
+		if (lish_parray_holds_(slots, &idx->slot))
+			return -EEXIST;
+		/* In another array, or garbage: both look the same here. */
+		reason = LISH_ALREADY_IN;
+	} else if (!lish_is_null(idx)) {
+		reason = dense_wrong("dense_add", array);
+		if (slots->limit)
+			err = -EBUSY;
+	}
 	if (reason != LISH_OK) {
 		lish_misuse_("dense_add", array, idx, reason);
-		return reason == LISH_UNINITIALIZED ? -EINVAL : -EBUSY;
+		return err;
 	}
-	if (slots->used == slots->capacity) {
+	err = 0;
+	if (slots->used == slots->capacity)
 		err = lish_parray_grow_(slots);
-		if (err)
-			return err;
-	}
+	if (err)
+		return err;
 	slots->slots[slots->used++] = &idx->slot;
 	slots->changes++;
 	idx->slot = slots->used;
-	lish_parts_tell_("dense_add", array, &array->parts);
+	lish_parts_tell_(&array->parts);
 	return 0;
 }
 LISH_EXPORT(dense_add_slow_)
 
-bool dense_take_looped_(lish_op_ op, struct dense *array,
-			struct dense_idx *idx)
+bool dense_take_slow_(lish_op_ op, struct dense *array, struct dense_idx *idx)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
+	const uint32_t *last = slots->slots[slots->used - 1];
 	const bool current =
-		!LISH_SMALL_ &&
+		!LISH_SMALL_ && array->parts.loops.first &&
 		lish_parts_at_current_(&array->parts, idx->slot);
 	enum lish_reason reason = LISH_OK;
 
 	if (!current)
 		reason = lish_parts_frozen_(op, array, &array->parts);
-	if (reason == LISH_OK &&
-	    *slots->slots[slots->used - 1] != slots->used)
-		reason = LISH_BAD_INDEX;
 	if (reason != LISH_OK) {
 		lish_misuse_(op, array, idx, reason);
+		return false;
+	}
+	/* The last node is wrong if its object was overwritten or freed. */
+	if (*last != slots->used) {
+		lish_misuse_(op, array, last, LISH_BAD_INDEX);
 		return false;
 	}
 	if (current)
@@ -209,7 +191,7 @@ bool dense_take_looped_(lish_op_ op, struct dense *array,
 	idx->slot = 0;
 	return true;
 }
-LISH_EXPORT(dense_take_looped_)
+LISH_EXPORT(dense_take_slow_)
 
 int dense_reserve(struct dense *array, uint32_t count)
 {
@@ -223,7 +205,7 @@ int dense_reserve(struct dense *array, uint32_t count)
 	/* Count it even if nothing moves, so that _const loops report it always. */
 	array->parts.array.changes++;
 	err = lish_parray_reserve_(&array->parts.array, count);
-	lish_parts_tell_("dense_reserve", array, &array->parts);
+	lish_parts_tell_(&array->parts);
 	return err;
 }
 LISH_EXPORT(dense_reserve)
@@ -234,7 +216,7 @@ void dense_trim(struct dense *array)
 		return;
 	array->parts.array.changes++;
 	lish_parray_trim_(&array->parts.array);
-	lish_parts_tell_("dense_trim", array, &array->parts);
+	lish_parts_tell_(&array->parts);
 }
 LISH_EXPORT(dense_trim)
 
@@ -251,13 +233,13 @@ struct lish_stats dense_stats(const struct dense *array)
 }
 LISH_EXPORT(dense_stats)
 
-static void dense_drop_all(lish_op_ op, struct dense *array)
+static void dense_drop_all(struct dense *array)
 {
 	struct lish_parray_ *slots = &array->parts.array;
 
 	lish_parray_note_peak_(slots, slots->used);
 	slots->used = 0;
-	lish_parts_emptied_(op, array, &array->parts);
+	lish_parts_emptied_(&array->parts);
 }
 
 static void dense_zero_all(struct dense *array)
@@ -278,14 +260,14 @@ void dense_clear(struct dense *array)
 	if (!dense_may_change("dense_clear", array))
 		return;
 	dense_zero_all(array);
-	dense_drop_all("dense_clear", array);
+	dense_drop_all(array);
 }
 LISH_EXPORT(dense_clear)
 
 void dense_forget(struct dense *array)
 {
 	if (dense_may_change("dense_forget", array))
-		dense_drop_all("dense_forget", array);
+		dense_drop_all(array);
 }
 LISH_EXPORT(dense_forget)
 
@@ -320,7 +302,7 @@ void dense_loop_begin(struct dense_loop *loop, struct dense *array)
 {
 	if (array->parts.array.limit)
 		lish_part_begin_("dense_loop_begin", array, &array->parts,
-				 &loop->loop, LISH_CALLER_());
+				 &loop->loop, 0, LISH_CALLER_());
 	else
 		lish_misuse_("dense_loop_begin", array, NULL,
 			     LISH_UNINITIALIZED);
@@ -364,8 +346,9 @@ void dense_sort(struct dense *array,
 
 	if (!dense_at_rest("dense_sort", array))
 		return;
-	lish_part_begin_("dense_sort", array, &array->parts, &guard, NULL);
-	guard.kind = LISH_PART_SORT_;
+	/* Refuse changes by cmp. */
+	lish_part_begin_("dense_sort", array, &array->parts, &guard,
+			 LISH_PART_SORT_, NULL);
 	if (dense_sort_slots(cmp, ctx, slots->slots, slots->used))
 		lish_parray_renumber_(slots);
 	lish_loop_close_("dense_sort", array, &guard.loop);

@@ -230,7 +230,7 @@ uint32_t *densepool_take_slow_(lish_op_ op, struct densepool *pool)
 	array->used = at + 1;
 	array->changes++;
 	if (pool->parts.loops.first)
-		lish_parts_tell_(op, pool, &pool->parts);
+		lish_parts_tell_(&pool->parts);
 	return array->slots[at];
 }
 LISH_EXPORT(densepool_take_slow_)
@@ -294,7 +294,7 @@ int densepool_reserve(struct densepool *pool, uint32_t n)
 	pool->parts.array.changes++;
 	lish_pool_wake_(base);
 	err = lish_pool_raise_(base, n);
-	lish_parts_tell_("densepool_reserve", pool, &pool->parts);
+	lish_parts_tell_(&pool->parts);
 	if (!err)
 		lish_pool_make_(base, n);
 	return err;
@@ -307,7 +307,9 @@ static void densepool_empty(lish_op_ op, struct densepool *pool,
 	lish_pool_empty_(op, &pool->base, caller);
 	pool->parts.array.used = 0;
 	pool->parts.array.changes++;
-	lish_parts_emptied_(op, pool, &pool->parts);
+	/* Hooks may have left loops open. */
+	(void)lish_parts_frozen_(op, pool, &pool->parts);
+	lish_parts_emptied_(&pool->parts);
 }
 
 void densepool_clear(struct densepool *pool)
@@ -360,7 +362,9 @@ void densepool_trim(struct densepool *pool)
 	lish_pool_cut_(base, top);
 	if (!base->capacity)
 		densepool_release(base);
-	lish_parts_tell_("densepool_trim", pool, &pool->parts);
+	/* Hooks may have left loops open. */
+	(void)lish_parts_frozen_("densepool_trim", pool, &pool->parts);
+	lish_parts_tell_(&pool->parts);
 }
 LISH_EXPORT(densepool_trim)
 

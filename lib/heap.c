@@ -284,7 +284,8 @@ bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop)
 	    !heap_is_due(heap, until))
 		return false;
 	loop->until = until;
-	lish_loop_open_("heap_drain_due", heap, &loop->loop, &heap->loops);
+	lish_loop_open_for_("heap_drain_due", heap, &loop->loop, &heap->loops,
+			LISH_CALLER_());
 	return true;
 }
 LISH_EXPORT(heap_open_)
@@ -315,14 +316,8 @@ LISH_EXPORT(heap_close_)
 
 void heap_stop(struct heap *heap)
 {
-	struct lish_loop_ *loop, **first = &heap->loops.first;
-
-	if (!heap_may("heap_stop", heap, NULL, HEAP_ANY))
-		return;
-	while ((loop = lish_loop_at_("heap_stop", heap, &heap->loops, first,
-				     LISH_CALLER_()))) {
-		*first = loop->outer;
-		loop->owner = NULL;
-	}
+	if (heap_may("heap_stop", heap, NULL, HEAP_ANY))
+		lish_loops_stop_("heap_stop", heap, &heap->loops,
+				 LISH_CALLER_());
 }
 LISH_EXPORT(heap_stop)

@@ -200,26 +200,7 @@ void ilist_node_moved(struct ilist_node *node)
 }
 LISH_EXPORT(ilist_node_moved)
 
-void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
-		      int (*cmp)(void *ctx, const struct ilist_node *a,
-				 const struct ilist_node *b),
-		      void *ctx)
-{
-	struct lish_link_ *prev = list->head.prev;
-
-	if (!ilist_whole("ilist_add_sorted", list))
-		return;
-	if (lish_is_null(node) || node->link.next) {
-		lish_misuse_("ilist_add_sorted", list, node,
-			     lish_is_null(node) ? LISH_NULL : LISH_ALREADY_IN);
-		return;
-	}
-	while (prev != &list->head && cmp(ctx, ilist_of_link_(prev), node) > 0)
-		prev = prev->prev;
-	lish_ring_link_(&node->link, prev, prev->next);
-}
-LISH_EXPORT(ilist_add_sorted)
-
+/* One stable pass by the eight bits of the key from shift on. */
 static void ilist_radix_pass(const struct ilist_keyed_ *from,
 			     struct ilist_keyed_ *to, size_t n,
 			     unsigned int shift)

@@ -418,8 +418,8 @@ struct locklist_node *locklist_loop_lock_(struct locklist_loop_ *loop,
 			     LISH_UNINITIALIZED);
 		return NULL;
 	}
-	lish_loop_open_("locklist_for_each_entry", list, &loop->loop,
-			&list->loops);
+	lish_loop_open_for_("locklist_for_each_entry", list, &loop->loop,
+			&list->loops, LISH_CALLER_());
 	return &list->head;
 }
 LISH_EXPORT(locklist_loop_lock_)
@@ -455,8 +455,6 @@ LISH_EXPORT(locklist_abandon)
 
 void locklist_stop(struct locklist *list)
 {
-	struct lish_loop_ *loop;
-
 	if (!locklist_head_ok("locklist_stop", list))
 		return;
 	/* Keep the loop that locklist_destroy() has registered. */
@@ -464,12 +462,7 @@ void locklist_stop(struct locklist *list)
 		lish_misuse_("locklist_stop", list, NULL, LISH_IN_HOOK);
 		return;
 	}
-	while ((loop = lish_loop_at_("locklist_stop", list, &list->loops,
-				     &list->loops.first,
-				     LISH_CALLER_())) != NULL) {
-		list->loops.first = loop->outer;
-		loop->owner = NULL;
-	}
+	lish_loops_stop_("locklist_stop", list, &list->loops, LISH_CALLER_());
 	if (!list->locks)
 		locklist_apply(list, LISH_CALLER_());
 }

@@ -120,24 +120,6 @@ void rwarray_not_in_(lish_op_ op, const struct rwarray *array,
 }
 LISH_EXPORT(rwarray_not_in_)
 
-int rwarray_cannot_add_(const struct rwarray *array,
-			const struct rwarray_idx *idx)
-{
-	enum lish_reason reason = rwarray_closed(array);
-
-	if (reason == LISH_OK && lish_is_null(idx))
-		reason = LISH_NULL;
-	if (reason == LISH_OK &&
-	    lish_parray_holds_(&array->array, &idx->slot))
-		return -EEXIST;
-	/* The node is in another array, or garbage: both look the same here. */
-	if (reason == LISH_OK)
-		reason = LISH_ALREADY_IN;
-	lish_misuse_("rwarray_add_tail", array, idx, reason);
-	return rwarray_refusal(array);
-}
-LISH_EXPORT(rwarray_cannot_add_)
-
 bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array)
 {
 	const struct rwarray_idx *fault;
@@ -277,14 +259,12 @@ static void rwarray_close_holes(lish_op_ op, struct rwarray *array)
  * Closing holes costs O(n), so it must gain a fraction of n slots to be O(1) on average.
  * An array that cannot grow needs one hole.
  */
-int rwarray_make_room_(struct rwarray *array)
+static int rwarray_make_room(struct rwarray *array)
 {
 	const lish_op_ op = "rwarray_add_tail";
 	const uint32_t holes = array->array.used - array->count;
 	int err;
 
-	if (!rwarray_ready(op, array))
-		return rwarray_refusal(array);
 	if (holes <= array->array.capacity / RWARRAY_GAIN) {
 		err = lish_parray_grow_(&array->array);
 		if (!err)
@@ -297,7 +277,31 @@ int rwarray_make_room_(struct rwarray *array)
 	rwarray_close_holes(op, array);
 	return 0;
 }
-LISH_EXPORT(rwarray_make_room_)
+
+int rwarray_add_slow_(struct rwarray *array, struct rwarray_idx *idx)
+{
+	enum lish_reason reason = rwarray_closed(array);
+	int err = 0;
+
+	if (reason == LISH_OK && lish_is_null(idx))
+		reason = LISH_NULL;
+	if (reason == LISH_OK &&
+	    lish_parray_holds_(&array->array, &idx->slot))
+		return -EEXIST;
+	/* The node is in another array, or garbage: both look the same here. */
+	if (reason == LISH_OK && idx->slot)
+		reason = LISH_ALREADY_IN;
+	if (reason != LISH_OK) {
+		lish_misuse_("rwarray_add_tail", array, idx, reason);
+		return rwarray_refusal(array);
+	}
+	if (array->array.used == array->array.capacity)
+		err = rwarray_make_room(array);
+	if (!err)
+		rwarray_append_(array, idx);
+	return err;
+}
+LISH_EXPORT(rwarray_add_slow_)
 
 struct lish_stats rwarray_stats(const struct rwarray *array)
 {
@@ -504,12 +508,7 @@ void rwarray_stop(struct rwarray *array)
 	}
 	lish_for_each_loop_(loop, "rwarray_stop", array, &array->loops)
 		rwarray_alert(rwarray_loop_of(loop));
-	while (array->loops.first) {
-		struct lish_loop_ *loop = array->loops.first;
-
-		array->loops.first = loop->outer;
-		loop->owner = NULL;
-	}
+	lish_loops_stop_("rwarray_stop", array, &array->loops, NULL);
 }
 LISH_EXPORT(rwarray_stop)
 
@@ -624,17 +623,18 @@ void rwarray_loop_end(struct rwarray_loop *loop)
 }
 LISH_EXPORT(rwarray_loop_end)
 
-/* The first step decides the rest. */
-struct rwarray_loop *rwarray_open_slow_(lish_op_ op,
-					  struct rwarray_loop *loop,
-					  struct rwarray *array)
+/* The first step calls rwarray_reload_(), which decides the rest. */
+struct rwarray_loop *rwarray_open_slow_(lish_op_ op, struct rwarray_loop *loop,
+					struct rwarray *array, uint32_t mode)
 {
-	if (!array->array.limit) {
+	if (!array->array.limit)
 		lish_misuse_(op, array, NULL, LISH_UNINITIALIZED);
+	if (!array->count)
 		return NULL;
-	}
-	rwarray_alert(loop);
-	lish_loop_open_(op, array, &loop->loop, &array->loops);
+	loop->mode = mode;
+	rwarray_move(loop, mode & RWARRAY_REVERSE_ ? array->array.used : 0,
+		     array->array.used);
+	lish_loop_open_for_(op, array, &loop->loop, &array->loops, LISH_CALLER_());
 	return loop;
 }
 LISH_EXPORT(rwarray_open_slow_)

@@ -121,17 +121,13 @@ struct dense_loop {
 void dense_init_in_(struct dense *array, uint32_t **slots, uint32_t n);
 LISH_COLD void dense_refuse_(lish_op_ op, const struct dense *array,
 			     const struct dense_idx *idx);
-LISH_COLD void dense_refuse_zero_(lish_op_ op, const struct dense *array);
-LISH_COLD void dense_refuse_last_(lish_op_ op, const struct dense *array);
-/* -EEXIST; -EINVAL if it is misuse. */
-LISH_COLD int dense_cannot_add_(const struct dense *array,
-				const struct dense_idx *idx);
+/* Level 2: check the whole array. */
 LISH_COLD bool dense_whole_ok_(lish_op_ op, const struct dense *array);
-/* Called if the array is full, has running loops, or is not valid. */
+/* Any add: to an array that is full, has running loops, or is not valid. */
 LISH_NOINLINE int dense_add_slow_(struct dense *array, struct dense_idx *idx);
-/* false, and reported, if a loop is frozen. */
-LISH_NOINLINE bool dense_take_looped_(lish_op_ op, struct dense *array,
-				      struct dense_idx *idx);
+/* Remove any element, also while loops run. false if refused and reported. */
+LISH_NOINLINE bool dense_take_slow_(lish_op_ op, struct dense *array,
+				    struct dense_idx *idx);
 
 LISH_TINY struct dense_idx *dense_node_(uint32_t *slot)
 {
@@ -142,7 +138,7 @@ LISH_TINY struct dense_idx *dense_node_(uint32_t *slot)
 LISH_TINY bool dense_ready_(lish_op_ op, const struct dense *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->parts.array.limit)) {
-		dense_refuse_zero_(op, array);
+		dense_refuse_(op, array, NULL);
 		lish_stay_();
 		return false;
 	}
@@ -184,15 +180,11 @@ LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
 {
 	struct lish_parray_ *slots = &array->parts.array;
 
-	if (lish_unlikely(array->parts.loops.first != NULL))
-		return lish_told_(dense_take_looped_(op, array, idx));
-	/* The last node is wrong if its object was overwritten or freed. */
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(*slots->slots[slots->used - 1] != slots->used)) {
-		dense_refuse_last_(op, array);
-		lish_stay_();
-		return false;
-	}
+	if (LISH_SMALL_ ||
+	    lish_unlikely(array->parts.loops.first ||
+			  (LISH_CHECK >= 1 &&
+			   *slots->slots[slots->used - 1] != slots->used)))
+		return lish_told_(dense_take_slow_(op, array, idx));
 	(void)lish_parts_take_(&array->parts, idx->slot - 1);
 	/* Zero it last: take has renumbered it if it was the last element. */
 	idx->slot = 0;
@@ -267,12 +259,11 @@ LISH_MUST_CHECK LISH_HOT int dense_add(struct dense *array,
 	struct lish_parray_ *slots = &array->parts.array;
 	const uint32_t used = slots->used;
 
-	if (lish_unlikely((LISH_CHECK >= 1 && lish_is_null(idx)) || idx->slot))
-		return lish_told_(dense_cannot_add_(array, idx));
 	if (LISH_CHECK >= 2 && !dense_whole_ok_("dense_add", array))
 		return -EINVAL;
-	if (lish_unlikely(used == slots->capacity ||
-			  array->parts.loops.first != NULL))
+	if (LISH_SMALL_ ||
+	    lish_unlikely((LISH_CHECK >= 1 && lish_is_null(idx)) || idx->slot ||
+			  used == slots->capacity || array->parts.loops.first))
 		return lish_told_(dense_add_slow_(array, idx));
 	slots->slots[used] = &idx->slot;
 	slots->used = used + 1;

@@ -410,10 +410,21 @@ LISH_STEP void ilist_sort(struct ilist *list,
  *
  * After its equals. Searches from the end.
  */
-void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
-		      int (*cmp)(void *ctx, const struct ilist_node *a,
-				 const struct ilist_node *b),
-		      void *ctx);
+LISH_STEP void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
+				int (*cmp)(void *ctx,
+					   const struct ilist_node *a,
+					   const struct ilist_node *b),
+				void *ctx)
+{
+	struct lish_link_ *link = ilist_link_of_(node), *prev = list->head.prev;
+
+	if (!ilist_may_add_("ilist_add_sorted", &list->head, NULL, link, prev,
+			    &list->head))
+		return;
+	while (prev != &list->head && cmp(ctx, ilist_of_link_(prev), node) > 0)
+		prev = prev->prev;
+	lish_ring_link_(link, prev, prev->next);
+}
 
 struct ilist_keyed_ {
 	uint64_t key;

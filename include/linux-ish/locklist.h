@@ -264,17 +264,17 @@ LISH_HOT LISH_MUST_CHECK int locklist_add_tail(struct locklist *list,
 {
 	struct locklist_node *head = &list->head, *last = head->true_prev;
 
+	if (LISH_CHECK >= 2 && !locklist_whole_ok_("locklist_add_tail", list))
+		return -EINVAL;
 	/* lib/ has the rare cases, right and wrong. */
-	if (LISH_CHECK >= 1 &&
+	if (LISH_SMALL_ || (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(node) || !last ||
 			  last->true_next != head || node->next ||
-			  node->true_next))
+			  node->true_next)))
 		return lish_told_(locklist_add_slowly_(list, node));
 	if (lish_unlikely(node->side || list->locks || list->loops.first ||
 			  list->count >= LISH_MAX_COUNT))
 		return lish_told_(locklist_add_slowly_(list, node));
-	if (LISH_CHECK >= 2 && !locklist_whole_ok_("locklist_add_tail", list))
-		return -EINVAL;
 	node->true_next = head;
 	node->true_prev = last;
 	node->next = head;
@@ -289,7 +289,7 @@ LISH_HOT LISH_MUST_CHECK int locklist_add_tail(struct locklist *list,
 
 LISH_TINY void locklist_remove_(struct locklist *list, struct locklist_node *node)
 {
-	if (list->locks || list->loops.first || list->on_out) {
+	if (LISH_SMALL_ || list->locks || list->loops.first || list->on_out) {
 		locklist_take_out_(list, node);
 		return;
 	}

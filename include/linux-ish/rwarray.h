@@ -139,11 +139,10 @@ LISH_COLD void rwarray_refuse_zero_(lish_op_ op, const struct rwarray *array);
 LISH_COLD void rwarray_refuse_idx_(lish_op_ op, const struct rwarray *array,
 				   const struct rwarray_idx *idx);
 LISH_COLD bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array);
-/* -EEXIST; -EINVAL or -EBUSY if it is misuse. */
-LISH_COLD int rwarray_cannot_add_(const struct rwarray *array,
-				  const struct rwarray_idx *idx);
-/* Close holes or grow. */
-LISH_COLD int rwarray_make_room_(struct rwarray *array);
+/* Any add: to an array that is full or not valid. */
+LISH_NOINLINE int rwarray_add_slow_(struct rwarray *array,
+				    struct rwarray_idx *idx);
+/* A node is not in the array: report it if that is misuse. */
 LISH_COLD void rwarray_not_in_(lish_op_ op, const struct rwarray *array,
 			       const struct rwarray_idx *idx);
 LISH_COLD void rwarray_refuse_change_(lish_op_ op, const struct rwarray *array);
@@ -176,6 +175,15 @@ LISH_TINY bool rwarray_holds_(lish_op_ op, const struct rwarray *array,
 	return false;
 }
 
+/* Add an element behind the last slot in use; there is room. */
+LISH_TINY void rwarray_append_(struct rwarray *array, struct rwarray_idx *idx)
+{
+	array->array.slots[array->array.used] = &idx->slot;
+	idx->slot = ++array->array.used;
+	array->count++;
+}
+
+/* Remove an element. */
 LISH_TINY void rwarray_take_out_(struct rwarray *array, struct rwarray_idx *idx)
 {
 	lish_parray_note_peak_(&array->array, array->count);
@@ -251,21 +259,14 @@ LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
 LISH_MUST_CHECK LISH_HOT int rwarray_add_tail(struct rwarray *array,
 					      struct rwarray_idx *idx)
 {
-	int err;
-
 	if (LISH_CHECK >= 2 && !rwarray_whole_ok_("rwarray_add_tail", array))
 		return -EINVAL;
-	if (lish_unlikely((LISH_CHECK >= 1 && lish_is_null(idx)) || idx->slot))
-		return lish_told_(rwarray_cannot_add_(array, idx));
-	/* Also true if the array was never initialised. */
-	if (lish_unlikely(array->array.used == array->array.capacity)) {
-		err = rwarray_make_room_(array);
-		if (err)
-			return err;
-	}
-	array->array.slots[array->array.used] = &idx->slot;
-	idx->slot = ++array->array.used;
-	array->count++;
+	/* Also full if the array was never initialised. */
+	if (LISH_SMALL_ ||
+	    lish_unlikely((LISH_CHECK >= 1 && lish_is_null(idx)) || idx->slot ||
+			  array->array.used == array->array.capacity))
+		return lish_told_(rwarray_add_slow_(array, idx));
+	rwarray_append_(array, idx);
 	return 0;
 }
 
@@ -555,7 +556,8 @@ LISH_HOT struct rwarray_idx *rwarray_loop_next(struct rwarray_loop *loop)
 /* Called if other loops run, there are holes, or prefetching pays. */
 LISH_COLD struct rwarray_loop *rwarray_open_slow_(lish_op_ op,
 						    struct rwarray_loop *loop,
-						    struct rwarray *array);
+						    struct rwarray *array,
+						    uint32_t mode);
 
 /*
  * In memory of any content. NULL, and nothing registered, if the array is empty.
@@ -567,6 +569,8 @@ LISH_TINY struct rwarray_loop *rwarray_open_(lish_op_ op,
 {
 	const uint32_t used = array->array.used;
 
+	if (LISH_SMALL_)
+		return rwarray_open_slow_(op, loop, array, mode);
 	if (!array->count && (LISH_CHECK < 1 || array->array.limit))
 		return NULL;
 	loop->next = mode & RWARRAY_REVERSE_ ? used : 0;
@@ -577,7 +581,7 @@ LISH_TINY struct rwarray_loop *rwarray_open_(lish_op_ op,
 		loop->bound = used;
 	if (lish_unlikely(array->loops.first || used != array->count ||
 			  used - 1 >= LISH_FETCH_ABOVE_))
-		return rwarray_open_slow_(op, loop, array);
+		return rwarray_open_slow_(op, loop, array, mode);
 	lish_loop_open_(op, array, &loop->loop, &array->loops);
 	return loop;
 }

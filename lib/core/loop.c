@@ -19,12 +19,10 @@ void lish_loop_cut_(lish_op_ op, const void *container,
 	lish_report_(op, container, NULL, LISH_STALE_LOOP, caller);
 }
 
-/* NULL if the loop is not in the chain. */
-static struct lish_loop_ **loop_link_to(lish_op_ op,
-					const void *container,
-					struct lish_loop_ *loop,
-					struct lish_loops_ *loops,
-					const void *caller)
+struct lish_loop_ **lish_loop_link_to_(lish_op_ op, const void *container,
+				       const struct lish_loop_ *loop,
+				       struct lish_loops_ *loops,
+				       const void *caller)
 {
 	struct lish_loop_ **link = &loops->first;
 
@@ -36,6 +34,18 @@ static struct lish_loop_ **loop_link_to(lish_op_ op,
 	return link;
 }
 
+void lish_loop_push_(lish_op_ op, const void *container,
+		     struct lish_loop_ *loop, struct lish_loops_ *loops,
+		     const void *caller)
+{
+	/* A loop that was left open here is stale, and cut off. */
+	loop->owner = NULL;
+	(void)lish_loops_tidy_(op, container, loops, caller);
+	loop->owner = loops;
+	loop->outer = loops->first;
+	loops->first = loop;
+}
+
 bool lish_loop_begin_(lish_op_ op, const void *container,
 		      struct lish_loop_ *loop, struct lish_loops_ *loops,
 		      const void *caller)
@@ -44,31 +54,22 @@ bool lish_loop_begin_(lish_op_ op, const void *container,
 		lish_report_(op, container, NULL, LISH_STALE_LOOP, caller);
 		return false;
 	}
-	/* Search the chain: the loop may have been initialised while it ran. */
-	lish_loop_open_inner_(op, container, loop, loops);
+	lish_loop_push_(op, container, loop, loops, caller);
 	return true;
 }
 
 void lish_loop_open_inner_(lish_op_ op, const void *container,
 			   struct lish_loop_ *loop, struct lish_loops_ *loops)
 {
-	struct lish_loop_ **link = loop_link_to(op, container, loop, loops,
-						LISH_CALLER_());
-
-	/* Cut here: initialising the loop again has overwritten its outer link. */
-	if (link)
-		lish_loop_cut_(op, container, link, LISH_CALLER_());
-	loop->owner = loops;
-	loop->outer = loops->first;
-	loops->first = loop;
+	lish_loop_push_(op, container, loop, loops, LISH_CALLER_());
 }
 LISH_EXPORT(lish_loop_open_inner_)
 
 void lish_loop_close_inner_(lish_op_ op, const void *container,
 			    struct lish_loop_ *loop)
 {
-	struct lish_loop_ **link = loop_link_to(op, container, loop, loop->owner,
-						LISH_CALLER_());
+	struct lish_loop_ **link = lish_loop_link_to_(
+		op, container, loop, loop->owner, LISH_CALLER_());
 
 	loop->owner = NULL;
 	if (link)
@@ -77,3 +78,13 @@ void lish_loop_close_inner_(lish_op_ op, const void *container,
 		lish_misuse_(op, container, NULL, LISH_STALE_LOOP);
 }
 LISH_EXPORT(lish_loop_close_inner_)
+
+void lish_loops_stop_(lish_op_ op, const void *container,
+		      struct lish_loops_ *loops, const void *caller)
+{
+	struct lish_loop_ *loop = lish_loops_tidy_(op, container, loops, caller);
+
+	for (; loop; loop = loop->outer)
+		loop->owner = NULL;
+	loops->first = NULL;
+}

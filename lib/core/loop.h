@@ -16,11 +16,50 @@ LISH_C_BEGIN
 bool lish_loop_begin_(lish_op_ op, const void *container,
 		      struct lish_loop_ *loop, struct lish_loops_ *loops,
 		      const void *caller);
+/* lish_loop_open_inner_() for functions that know the caller. */
+void lish_loop_push_(lish_op_ op, const void *container,
+		     struct lish_loop_ *loop, struct lish_loops_ *loops,
+		     const void *caller);
 /* Report a stale loop, and cut the chain at the link that leads to it. */
 LISH_COLD void lish_loop_cut_(lish_op_ op, const void *container,
 			      struct lish_loop_ **link, const void *caller);
 
-/* NULL at the end. Cuts off stale loops. */
+/*
+ * The link that leads to a loop; loop NULL: to the end of the chain. NULL if the loop is
+ * not there, or behind a stale loop. That is reported, and the chain is cut there.
+ */
+struct lish_loop_ **lish_loop_link_to_(lish_op_ op, const void *container,
+				       const struct lish_loop_ *loop,
+				       struct lish_loops_ *loops,
+				       const void *caller);
+/* lish_loop_open_() for functions that know the caller. */
+LISH_TINY void lish_loop_open_for_(lish_op_ op, const void *container,
+				   struct lish_loop_ *loop,
+				   struct lish_loops_ *loops, const void *caller)
+{
+	if (LISH_SMALL_ || lish_unlikely(loops->first != NULL)) {
+		lish_loop_push_(op, container, loop, loops, caller);
+		return;
+	}
+	loop->owner = loops;
+	loop->outer = NULL;
+	loops->first = loop;
+}
+
+/* Take all loops out of the chain; they have no owner afterwards. */
+void lish_loops_stop_(lish_op_ op, const void *container,
+		      struct lish_loops_ *loops, const void *caller);
+
+/* Cut off stale loops. Returns the first loop of the chain. */
+LISH_TINY struct lish_loop_ *lish_loops_tidy_(lish_op_ op, const void *container,
+					      struct lish_loops_ *loops,
+					      const void *caller)
+{
+	(void)lish_loop_link_to_(op, container, NULL, loops, caller);
+	return loops->first;
+}
+
+/* The loop that a link of the chain leads to, or NULL. Cuts off stale loops. */
 LISH_TINY struct lish_loop_ *lish_loop_at_(lish_op_ op,
 					   const void *container,
 					   const struct lish_loops_ *loops,
@@ -36,14 +75,18 @@ LISH_TINY struct lish_loop_ *lish_loop_at_(lish_op_ op,
  * The body may set pos->owner to NULL only if it leaves this loop or takes pos out of the
  * chain.
  */
-#define lish_for_each_loop_(pos, op, container, loops)                       \
-	for (struct lish_loop_ **pos##_link_ = &(loops)->first,              \
-			       *pos = lish_loop_at_(op, container, loops,    \
-						    pos##_link_,             \
-						    LISH_CALLER_());         \
-	     pos; pos##_link_ = &pos->outer,                                 \
-			       pos = lish_loop_at_(op, container, loops,     \
-						   pos##_link_, LISH_CALLER_()))
+#if LISH_SMALL_
+#define lish_for_each_loop_(pos, op, container, loops)                     \
+	for (struct lish_loop_ *pos = lish_loops_tidy_(op, container, loops, \
+						       LISH_CALLER_());    \
+	     pos; pos = pos->outer)
+#else
+#define lish_for_each_loop_(pos, op, container, loops)                \
+	for (struct lish_loop_ *pos, **pos##_link_ = &(loops)->first; \
+	     (pos = lish_loop_at_(op, container, loops, pos##_link_,  \
+				  LISH_CALLER_())) != NULL;           \
+	     pos##_link_ = &pos->outer)
+#endif
 
 LISH_C_END
 

@@ -9,23 +9,29 @@
 /* Slots of the first allocation. */
 #define PARRAY_FIRST_CAPACITY 8u
 
-static struct lish_mem *parray_mem(const struct lish_parray_ *array)
-{
-	return array->mem ? array->mem : &lish_mem_default;
-}
-
 static size_t parray_slot_size(const struct lish_parray_ *array)
 {
 	return array->wide ? array->wide : sizeof(*array->slots);
 }
 
-/* capacity is neither zero nor below used. */
+/* Change the number of slots, not below used. 0: a step more. */
 static int parray_resize(struct lish_parray_ *array, uint32_t capacity)
 {
-	void *slots = lish_array_resize_(parray_mem(array), array->slots,
-					 array->used, array->capacity, capacity,
-					 parray_slot_size(array));
+	const uint32_t rest = array->limit - array->capacity;
+	uint32_t more = array->step;
+	void *slots;
 
+	if (!capacity) {
+		if (!more)
+			more = array->capacity ? array->capacity
+					       : PARRAY_FIRST_CAPACITY;
+		capacity = array->capacity + (more < rest ? more : rest);
+	}
+	if (capacity > array->limit || capacity == array->capacity)
+		return -ENOSPC;
+	slots = lish_array_resize_(array->mem, array->slots, array->used,
+				   array->capacity, capacity,
+				   parray_slot_size(array));
 	if (!slots)
 		return -ENOMEM;
 	array->slots = (uint32_t **)slots;
@@ -49,13 +55,16 @@ int lish_parray_init_wide_(struct lish_parray_ *array,
 	memset(array, 0, sizeof(*array));
 	array->limit = LISH_MAX_COUNT;
 	array->wide = wide;
+	array->resize = parray_resize;
+	array->mem = &lish_mem_default;
 	if (!config)
 		return 0;
 	if (config->limit && config->limit < LISH_MAX_COUNT)
 		array->limit = config->limit;
 	array->step = config->step;
 	array->no_grow = config->no_grow;
-	array->mem = config->mem;
+	if (config->mem)
+		array->mem = config->mem;
 	if (config->initial)
 		err = lish_parray_reserve_(array, config->initial);
 	if (err)
@@ -71,24 +80,15 @@ void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,
 	array->slots = slots;
 	array->capacity = n < LISH_MAX_COUNT ? n : LISH_MAX_COUNT;
 	array->limit = LISH_MAX_COUNT;
-	array->fixed = true;
-	array->no_grow = true;
 }
 LISH_EXPORT(lish_parray_init_in_)
 
 int lish_parray_grow_(struct lish_parray_ *array)
 {
-	const uint32_t capacity = array->capacity;
-	const uint32_t rest = array->limit - capacity;
-	uint32_t more = array->step;
 	int err = -ENOSPC;
 
-	if (!more)
-		more = capacity ? capacity : PARRAY_FIRST_CAPACITY;
-	if (more > rest)
-		more = rest;
-	if (more && !array->no_grow)
-		err = parray_resize(array, capacity + more);
+	if (array->resize && !array->no_grow)
+		err = array->resize(array, 0);
 	if (err)
 		array->failed++;
 	return err;
@@ -99,17 +99,15 @@ int lish_parray_reserve_(struct lish_parray_ *array, uint32_t n)
 {
 	if (n <= array->capacity)
 		return 0;
-	if (array->fixed || n > array->limit)
-		return -ENOSPC;
-	return parray_resize(array, n);
+	return array->resize ? array->resize(array, n) : -ENOSPC;
 }
 LISH_EXPORT(lish_parray_reserve_)
 
 static void parray_free_slots(struct lish_parray_ *array)
 {
-	struct lish_mem *mem = parray_mem(array);
+	struct lish_mem *mem = array->mem;
 
-	if (array->slots && !array->fixed)
+	if (array->slots && mem)
 		mem->free(mem, array->slots,
 			  array->capacity * parray_slot_size(array),
 			  lish_array_align_(parray_slot_size(array)));
@@ -117,10 +115,10 @@ static void parray_free_slots(struct lish_parray_ *array)
 
 void lish_parray_trim_(struct lish_parray_ *array)
 {
-	if (array->fixed || array->used == array->capacity)
+	if (!array->resize || array->used == array->capacity)
 		return;
 	if (array->used) {
-		(void)parray_resize(array, array->used);
+		(void)array->resize(array, array->used);
 		return;
 	}
 	parray_free_slots(array);
@@ -145,7 +143,7 @@ struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
 	memset(&stats, 0, sizeof(stats));
 	stats.count = count;
 	stats.capacity = array->capacity;
-	stats.limit = array->fixed ? array->capacity : array->limit;
+	stats.limit = array->resize ? array->limit : array->capacity;
 	stats.peak = count > array->peak ? count : array->peak;
 	stats.failed = array->failed;
 	stats.highest = array->used;

@@ -49,25 +49,6 @@ static inline void part_tell(const struct lish_parray_ *array,
 	loop->stop = loop->kind & LISH_PART_REVERSE_ ? 0xffffffffu : 0;
 }
 
-void lish_parts_tell_(lish_op_ op, const void *container,
-		      struct lish_parts_ *parts)
-{
-	lish_for_each_loop_(loop, op, container, &parts->loops)
-		part_tell(&parts->array, part_of(loop));
-}
-LISH_EXPORT(lish_parts_tell_)
-
-void lish_parts_emptied_(lish_op_ op, const void *container,
-			 struct lish_parts_ *parts)
-{
-	lish_for_each_loop_(loop, op, container, &parts->loops) {
-		part_of(loop)->next = 0;
-		part_of(loop)->end = 0;
-		part_tell(&parts->array, part_of(loop));
-	}
-}
-LISH_EXPORT(lish_parts_emptied_)
-
 /*
  * The loops, after lish_parts_frozen_() has examined them. A check of each loop in each
  * pass would double the time of a removal.
@@ -76,6 +57,21 @@ LISH_EXPORT(lish_parts_emptied_)
 	for (struct lish_loop_ *loop = (parts)->loops.first; loop;       \
 	     loop = loop->outer)
 
+void lish_parts_tell_(struct lish_parts_ *parts)
+{
+	parts_for_each(loop, parts)
+		part_tell(&parts->array, part_of(loop));
+}
+
+void lish_parts_emptied_(struct lish_parts_ *parts)
+{
+	parts_for_each(loop, parts) {
+		part_of(loop)->next = 0;
+		part_of(loop)->end = 0;
+		part_tell(&parts->array, part_of(loop));
+	}
+}
+
 enum lish_reason lish_parts_frozen_(lish_op_ op, const void *container,
 				    struct lish_parts_ *parts)
 {
@@ -83,10 +79,9 @@ enum lish_reason lish_parts_frozen_(lish_op_ op, const void *container,
 
 	parts_for_each(loop, parts) {
 		if (lish_unlikely(loop->owner != &parts->loops)) {
-			/* Stale: report and remove it, then start over. */
-			lish_for_each_loop_(each, op, container, &parts->loops)
-				;
-			return lish_parts_frozen_(op, container, parts);
+			(void)lish_loops_tidy_(op, container, &parts->loops,
+					       LISH_CALLER_());
+			break;
 		}
 		kinds |= part_of(loop)->kind;
 	}
@@ -96,14 +91,16 @@ enum lish_reason lish_parts_frozen_(lish_op_ op, const void *container,
 }
 LISH_EXPORT(lish_parts_frozen_)
 
-/* Returns bound if no boundary is lower. */
+/*
+ * The lowest boundary of a loop above a place, or bound if that is lower. end is a
+ * boundary of a _present loop only; in others it is used or 0, and changes nothing.
+ */
 static inline uint32_t part_bound(const struct lish_part_loop_ *loop,
 				  uint32_t at, uint32_t bound)
 {
 	if (loop->next > at && loop->next < bound)
 		bound = loop->next;
-	if (loop->kind & LISH_PART_PRESENT_ && loop->end > at &&
-	    loop->end < bound)
+	if (loop->end > at && loop->end < bound)
 		bound = loop->end;
 	return bound;
 }
@@ -127,8 +124,7 @@ uint32_t lish_parts_take_looped_(struct lish_parts_ *parts, uint32_t at)
 		parts_for_each(each, parts) {
 			part = part_of(each);
 			part->next -= part->next == bound;
-			part->end -= part->kind & LISH_PART_PRESENT_ &&
-				     part->end == bound;
+			part->end -= part->end == bound;
 		}
 	} while (bound < used);
 	array->used = at;
@@ -141,32 +137,48 @@ LISH_EXPORT(lish_parts_take_looped_)
 void lish_parts_stop_(lish_op_ op, const void *container,
 		      struct lish_parts_ *parts)
 {
-	struct lish_loop_ **first = &parts->loops.first, *loop;
+	struct lish_part_loop_ *part;
 
-	while ((loop = lish_loop_at_(op, container, &parts->loops, first,
-					     LISH_CALLER_()))) {
-		*first = loop->outer;
-		loop->owner = NULL;
-		part_of(loop)->next = 0;
-		part_of(loop)->end = 0;
-		part_of(loop)->stop =
-			part_of(loop)->kind & LISH_PART_REVERSE_ ? 0xffffffffu : 0;
+	lish_for_each_loop_(loop, op, container, &parts->loops) {
+		part = part_of(loop);
+		part->next = 0;
+		part->end = 0;
+		part->stop = part->kind & LISH_PART_REVERSE_ ? 0xffffffffu : 0;
 	}
+	lish_loops_stop_(op, container, &parts->loops, NULL);
 }
 LISH_EXPORT(lish_parts_stop_)
 
+/* Put a loop at the start of the array. */
+static void part_start(const struct lish_parray_ *array,
+		       struct lish_part_loop_ *loop, uint32_t kind)
+{
+	loop->next = kind & LISH_PART_REVERSE_ ? array->used : 0;
+	loop->end = kind & LISH_PART_REVERSE_ ? 0 : array->used;
+	loop->kind = kind;
+	part_tell(array, loop);
+}
+
 void lish_part_begin_(lish_op_ op, const void *container,
 		      struct lish_parts_ *parts, struct lish_part_loop_ *loop,
-		      const void *caller)
+		      uint32_t kind, const void *caller)
 {
-	if (!lish_loop_begin_(op, container, &loop->loop, &parts->loops,
-			      caller))
-		return;
-	loop->next = 0;
-	loop->kind = 0;
-	part_tell(&parts->array, loop);
+	if (lish_loop_begin_(op, container, &loop->loop, &parts->loops,
+			     caller))
+		part_start(&parts->array, loop, kind);
 }
-LISH_EXPORT(lish_part_begin_)
+
+void lish_part_start_(lish_op_ op, const void *container,
+		      struct lish_parts_ *parts, struct lish_part_loop_ *loop,
+		      uint32_t kind)
+{
+	loop->loop.owner = NULL;
+	part_start(&parts->array, loop, kind);
+	if (parts->array.used)
+		lish_loop_push_(op, container, &loop->loop, &parts->loops,
+				LISH_CALLER_());
+}
+LISH_EXPORT(lish_part_start_)
 
 void lish_part_lost_(lish_op_ op, const void *container)
 {

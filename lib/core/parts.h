@@ -24,16 +24,19 @@ LISH_NOINLINE enum lish_reason lish_parts_frozen_(lish_op_ op,
  */
 LISH_NOINLINE uint32_t lish_parts_take_looped_(struct lish_parts_ *parts,
 					       uint32_t at);
-/* Elements were added or the slots moved. */
-void lish_parts_tell_(lish_op_ op, const void *container,
-		      struct lish_parts_ *parts);
-LISH_COLD void lish_parts_emptied_(lish_op_ op, const void *container,
-				   struct lish_parts_ *parts);
+/*
+ * Tell the loops that elements were added or that the slots moved, or that the array is
+ * empty now. Call lish_parts_frozen_() before.
+ */
+void lish_parts_tell_(struct lish_parts_ *parts);
+LISH_COLD void lish_parts_emptied_(struct lish_parts_ *parts);
+/* End all loops: their next step touches nothing. */
 void lish_parts_stop_(lish_op_ op, const void *container,
 		      struct lish_parts_ *parts);
+/* Begin a loop of that kind, which was initialised. */
 void lish_part_begin_(lish_op_ op, const void *container,
 		      struct lish_parts_ *parts, struct lish_part_loop_ *loop,
-		      const void *caller);
+		      uint32_t kind, const void *caller);
 
 /*
  * Does exactly one loop run, a plain one, and is slot (a place plus one) its current

@@ -16,13 +16,12 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##0_2_dev3019450847_0_
+#define LISH_ABI_(name) name##0_2_dev3642373411_0_
 #else
-#define LISH_ABI_(name) name##0_2_dev3019450847_
+#define LISH_ABI_(name) name##0_2_dev3642373411_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
-#define dense_cannot_add_ LISH_ABI_(dense_cannot_add_)
 #define dense_close_ LISH_ABI_(dense_close_)
 #define dense_init_in_ LISH_ABI_(dense_init_in_)
 #define dense_open_ LISH_ABI_(dense_open_)
@@ -31,9 +30,7 @@
 #define dense_open_reverse_ LISH_ABI_(dense_open_reverse_)
 #define dense_pop_ LISH_ABI_(dense_pop_)
 #define dense_refuse_ LISH_ABI_(dense_refuse_)
-#define dense_refuse_last_ LISH_ABI_(dense_refuse_last_)
-#define dense_refuse_zero_ LISH_ABI_(dense_refuse_zero_)
-#define dense_take_looped_ LISH_ABI_(dense_take_looped_)
+#define dense_take_slow_ LISH_ABI_(dense_take_slow_)
 #define dense_view_ LISH_ABI_(dense_view_)
 #define dense_view_span_ LISH_ABI_(dense_view_span_)
 #define dense_view_step_ LISH_ABI_(dense_view_step_)
@@ -115,18 +112,16 @@
 #define lish_parray_sort_words_ LISH_ABI_(lish_parray_sort_words_)
 #define lish_parray_stats_ LISH_ABI_(lish_parray_stats_)
 #define lish_parray_trim_ LISH_ABI_(lish_parray_trim_)
-#define lish_part_begin_ LISH_ABI_(lish_part_begin_)
 #define lish_part_lost_ LISH_ABI_(lish_part_lost_)
 #define lish_part_open_ LISH_ABI_(lish_part_open_)
+#define lish_part_start_ LISH_ABI_(lish_part_start_)
 #define lish_part_step_ LISH_ABI_(lish_part_step_)
 #define lish_part_step_back_ LISH_ABI_(lish_part_step_back_)
 #define lish_part_view_of_ LISH_ABI_(lish_part_view_of_)
 #define lish_part_view_step_ LISH_ABI_(lish_part_view_step_)
-#define lish_parts_emptied_ LISH_ABI_(lish_parts_emptied_)
 #define lish_parts_frozen_ LISH_ABI_(lish_parts_frozen_)
 #define lish_parts_stop_ LISH_ABI_(lish_parts_stop_)
 #define lish_parts_take_looped_ LISH_ABI_(lish_parts_take_looped_)
-#define lish_parts_tell_ LISH_ABI_(lish_parts_tell_)
 #define lish_pool_alloc_ LISH_ABI_(lish_pool_alloc_)
 #define lish_pool_born_ LISH_ABI_(lish_pool_born_)
 #define lish_pool_bury_ LISH_ABI_(lish_pool_bury_)
@@ -182,10 +177,9 @@
 #define locklist_take_out_ LISH_ABI_(locklist_take_out_)
 #define locklist_view_step_ LISH_ABI_(locklist_view_step_)
 #define locklist_whole_ok_ LISH_ABI_(locklist_whole_ok_)
-#define rwarray_cannot_add_ LISH_ABI_(rwarray_cannot_add_)
+#define rwarray_add_slow_ LISH_ABI_(rwarray_add_slow_)
 #define rwarray_close_ LISH_ABI_(rwarray_close_)
 #define rwarray_init_in_ LISH_ABI_(rwarray_init_in_)
-#define rwarray_make_room_ LISH_ABI_(rwarray_make_room_)
 #define rwarray_not_in_ LISH_ABI_(rwarray_not_in_)
 #define rwarray_open_all_ LISH_ABI_(rwarray_open_all_)
 #define rwarray_open_present_ LISH_ABI_(rwarray_open_present_)

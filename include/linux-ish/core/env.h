@@ -253,6 +253,9 @@ LISH_C_END
 	defined(__ARM_ARCH_6M__) || defined(__AVR__)
 #undef lish_prefetch
 #define lish_prefetch(address) ((void)sizeof(address))
+#define LISH_FETCHES_ 0
+#else
+#define LISH_FETCHES_ 1
 #endif
 
 /*

@@ -228,7 +228,7 @@ LISH_TELLS_(heap_clear) LISH_TELLS_(heap_destroy) LISH_TELLS_(heap_stop)
 
 #ifdef LISH_HERE_ILIST_
 LISH_TELLS_(ilist_node_moved) LISH_TELLS_(ilist_clear) LISH_TELLS_(ilist_count)
-LISH_TELLS_(ilist_contains) LISH_TELLS_(ilist_add_sorted)
+LISH_TELLS_(ilist_contains)
 #ifdef LISH_HERE_CALLS_
 #define ilist_init(...) LISH_HERE_AT_((ilist_init)(__VA_ARGS__))
 #define ilist_node_init(...) LISH_HERE_AT_((ilist_node_init)(__VA_ARGS__))

@@ -50,6 +50,7 @@ struct lish_loops_ {
 
 LISH_C_BEGIN
 
+/* lish_loop_open_() and lish_loop_close_() where other loops may run. */
 LISH_COLD void lish_loop_open_inner_(lish_op_ op, const void *container,
 				     struct lish_loop_ *loop,
 				     struct lish_loops_ *loops);
@@ -67,7 +68,7 @@ LISH_TINY void lish_loop_open_(lish_op_ op, const void *container,
 	struct lish_loop_ *hidden = loop;
 
 	lish_hide(hidden);
-	if (lish_unlikely(loops->first != NULL)) {
+	if (LISH_SMALL_ || lish_unlikely(loops->first != NULL)) {
 		lish_loop_open_inner_(op, container, hidden, loops);
 		return;
 	}
@@ -86,7 +87,7 @@ LISH_TINY void lish_loop_close_(lish_op_ op, const void *container,
 	if (!loops)
 		return;
 	lish_hide(hidden);
-	if (lish_unlikely(loops->first != hidden)) {
+	if (LISH_SMALL_ || lish_unlikely(loops->first != hidden)) {
 		lish_loop_close_inner_(op, container, hidden);
 		return;
 	}

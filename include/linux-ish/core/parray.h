@@ -40,10 +40,11 @@
  *   count: that store made del and add a third slower where they miss the cache
  * - failed: adds that found no room
  * - step: slots to add at a time; zero: double the capacity
- * - fixed: the slots belong to the caller
  * - no_grow: only reserve adds slots
  * - wide: bytes of a slot that holds more than a pointer; zero: a pointer
- * - mem: source of the slots; NULL: lish_mem_default
+ * - resize: changes the number of slots, 0: to the next one. NULL: the slots belong to
+ *   the caller. A pointer, so that a program with fixed arrays only links no growth
+ * - mem: source of the slots; NULL if they belong to the caller
  *
  * used <= capacity <= limit
  */
@@ -56,25 +57,26 @@ struct lish_parray_ {
 	uint32_t changes;
 	uint32_t failed;
 	uint32_t step;
-	bool fixed;
 	bool no_grow;
 	uint8_t wide;
+	int (*resize)(struct lish_parray_ *array, uint32_t capacity);
 	struct lish_mem *mem;
 };
 
 #define LISH_PARRAY_INIT_IN_(slots, n) \
-	{ (slots), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, true, true, 0, NULL }
-/* Only their container looks into such slots. */
+	{ (slots), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, false, 0, NULL, NULL }
+/* Slots of more than a pointer: only their container looks into them. */
 #define LISH_PARRAY_INIT_WIDE_(slots, n, wide)                            \
 	{ LISH_CAST_(uint32_t *, slots), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, \
-	  true, true, (wide), NULL }
+	  false, (wide), NULL, NULL }
 
 LISH_C_BEGIN
 
 /* A forward pass prefetches while its place is below the result. */
 LISH_TINY uint32_t lish_fetch_below_(uint32_t used, uint32_t end)
 {
-	if (used <= LISH_FETCH_ABOVE_ || end <= LISH_FETCH_AHEAD_)
+	if (!LISH_FETCHES_ || used <= LISH_FETCH_ABOVE_ ||
+	    end <= LISH_FETCH_AHEAD_)
 		return 0;
 	return end - LISH_FETCH_AHEAD_;
 }
@@ -82,7 +84,8 @@ LISH_TINY uint32_t lish_fetch_below_(uint32_t used, uint32_t end)
 /* A backward pass prefetches while its place is at or above the result. */
 LISH_TINY uint32_t lish_fetch_from_(uint32_t used)
 {
-	return used > LISH_FETCH_ABOVE_ ? LISH_FETCH_AHEAD_ : 0xffffffffu;
+	return LISH_FETCHES_ && used > LISH_FETCH_ABOVE_ ? LISH_FETCH_AHEAD_
+							 : 0xffffffffu;
 }
 
 /* No word of another array or of garbage passes. */

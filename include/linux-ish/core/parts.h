@@ -102,7 +102,58 @@ LISH_TINY uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at)
 	return used - 1;
 }
 
-/* The loop may have any content. Over an empty array it is not registered. */
+/* The next node of a loop by hand, or NULL. */
+LISH_TINY uint32_t *lish_part_next_(struct lish_part_loop_ *loop)
+{
+	const uint32_t i = loop->next;
+
+	if (i >= loop->end)
+		return NULL;
+	loop->next = i + 1;
+	return loop->slots[i];
+}
+
+/*
+ * lish_part_open_() begins a loop, in memory of any content. Over an empty array it is
+ * not registered. lish_part_step_() and lish_part_step_back_() return the next object,
+ * or NULL. Where code must be small, a loop is begun in lib/ and has no cursor.
+ */
+#if LISH_SMALL_
+LISH_NOINLINE void lish_part_start_(lish_op_ op, const void *container,
+				    struct lish_parts_ *parts,
+				    struct lish_part_loop_ *loop, uint32_t kind);
+
+LISH_HOT struct lish_part_at_ lish_part_open_(lish_op_ op,
+					      const void *container,
+					      struct lish_parts_ *parts,
+					      struct lish_part_loop_ *loop,
+					      uint32_t kind)
+{
+	const struct lish_part_at_ none = { NULL, 0, 0 };
+
+	lish_part_start_(op, container, parts, loop, kind);
+	lish_stay_();
+	return none;
+}
+
+LISH_STEP void *lish_part_step_(struct lish_part_loop_ *loop,
+				struct lish_part_at_ *at, size_t offset)
+{
+	uint32_t *node = lish_part_next_(loop);
+
+	(void)at;
+	/* Keep gcc from storing it in two places. */
+	lish_renew(loop->next);
+	return node ? (char *)node - offset : NULL;
+}
+
+LISH_STEP void *lish_part_step_back_(struct lish_part_loop_ *loop,
+				     struct lish_part_at_ *at, size_t offset)
+{
+	(void)at;
+	return loop->next ? (char *)loop->slots[--loop->next] - offset : NULL;
+}
+#else
 LISH_HOT struct lish_part_at_ lish_part_open_(lish_op_ op,
 					      const void *container,
 					      struct lish_parts_ *parts,
@@ -186,16 +237,7 @@ LISH_STEP void *lish_part_step_back_(struct lish_part_loop_ *loop,
 	loop->next = (uint32_t)i;
 	return (char *)at->slots[i] - offset;
 }
-
-LISH_TINY uint32_t *lish_part_next_(struct lish_part_loop_ *loop)
-{
-	const uint32_t i = loop->next;
-
-	if (i >= loop->end)
-		return NULL;
-	loop->next = i + 1;
-	return loop->slots[i];
-}
+#endif
 
 /*
  * The cursor of a loop that writes nothing. It does not follow changes, but detects them.

@@ -56,26 +56,27 @@ static inline uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at);
  * makes of it is.
  */
 /*@
-requires \valid(array) && \valid(idx) && idx->slot == 0;
+requires \valid(array) && \valid(idx);
 requires array->parts.loops.first == \null;
-requires array->parts.array.used == array->parts.array.capacity;
-assigns array->parts.array, idx->slot;
-ensures \result == 0 || \result == -ENOSPC || \result == -ENOMEM;
-ensures \result == 0 ==> member(&array->parts.array, &idx->slot) &&
-	array->parts.array.used == \old(array->parts.array.used) + 1;
-ensures \result != 0 ==> idx->slot == 0 &&
-	array->parts.array.used == \old(array->parts.array.used) &&
-	array->parts.array.slots == \old(array->parts.array.slots);
+requires idx->slot != 0 ||
+	array->parts.array.used == array->parts.array.capacity;
+behavior is_in:
+	assumes idx->slot != 0;
+	assigns \nothing;
+	ensures \result == -EEXIST || \result == -EINVAL;
+behavior full:
+	assumes idx->slot == 0;
+	assigns array->parts.array, idx->slot;
+	ensures \result == 0 || \result == -ENOSPC || \result == -ENOMEM;
+	ensures \result == 0 ==> member(&array->parts.array, &idx->slot) &&
+		array->parts.array.used == \old(array->parts.array.used) + 1;
+	ensures \result != 0 ==> idx->slot == 0 &&
+		array->parts.array.used == \old(array->parts.array.used) &&
+		array->parts.array.slots == \old(array->parts.array.slots);
+complete behaviors;
+disjoint behaviors;
 */
 int dense_add_slow_(struct dense *array, struct dense_idx *idx);
-
-/* In lib/ as well; a report that returns changes nothing. */
-/*@
-requires \valid_read(array) && \valid_read(idx) && idx->slot != 0;
-assigns \nothing;
-ensures \result == -EEXIST || \result == -EINVAL;
-*/
-int dense_cannot_add_(const struct dense *array, const struct dense_idx *idx);
 
 /*@
 requires \valid(array) && room(&array->parts.array);
