@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##0_2_dev3642373411_0_
+#define LISH_ABI_(name) name##0_2_dev3452769373_0_
 #else
-#define LISH_ABI_(name) name##0_2_dev3642373411_
+#define LISH_ABI_(name) name##0_2_dev3452769373_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
