@@ -95,19 +95,21 @@ static const struct inbox_node *inbox_fault_in(uintptr_t chain,
 	return end && node != end ? node : NULL;
 }
 
-const struct inbox_node *inbox_chain_fault_(const struct inbox_chain *chain)
+const struct inbox_node *inbox_chain_fault_(const struct inbox_node *last,
+					    const struct inbox_node *first)
 {
-	return inbox_fault_in((uintptr_t)chain->last, chain->first);
+	return inbox_fault_in((uintptr_t)last, first);
 }
 LISH_EXPORT(inbox_chain_fault_)
 
-int inbox_refuse_chain_(const struct inbox *box, const struct inbox_chain *chain)
+int inbox_refuse_chain_(const struct inbox *box, const struct inbox_node *last,
+			const struct inbox_node *first)
 {
 	const struct inbox_node *fault = NULL;
 	enum lish_reason reason = LISH_UNINITIALIZED;
 
 	if (lish_atomic_load(&box->pushed)) {
-		fault = inbox_chain_fault_(chain);
+		fault = inbox_chain_fault_(last, first);
 		reason = LISH_BROKEN_LINKS;
 	}
 	lish_misuse_("inbox_push_chain", box, fault, reason);

@@ -94,11 +94,13 @@ LISH_NODE_(inbox_node);
 /* Find the reason and report it. Returns -EINVAL. */
 LISH_COLD int inbox_refuse_push_(const struct inbox *box,
 				 const struct inbox_node *node);
+/* Not by a pointer to the chain: so a loop of adds keeps a local chain in registers. */
 LISH_COLD int inbox_refuse_chain_(const struct inbox *box,
-				  const struct inbox_chain *chain);
+				  const struct inbox_node *last,
+				  const struct inbox_node *first);
 /* Level 2: the node of a chain whose link is wrong, or NULL. */
 LISH_COLD const struct inbox_node *
-inbox_chain_fault_(const struct inbox_chain *chain);
+inbox_chain_fault_(const struct inbox_node *last, const struct inbox_node *first);
 LISH_COLD void inbox_refuse_(lish_op_ op, const struct inbox *box,
 			     const struct inbox_node *node,
 			     enum lish_reason reason);
@@ -207,13 +209,13 @@ LISH_MUST_CHECK LISH_HOT int inbox_push_chain(struct inbox *box,
 	uintptr_t last = lish_atomic_load(&box->pushed);
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!last))
-		return lish_told_(inbox_refuse_chain_(box, chain));
+		return lish_told_(inbox_refuse_chain_(box, newest, first));
 	if (lish_unlikely(!newest))
 		return 0;
-	if ((LISH_CHECK >= 2 && lish_unlikely(!!inbox_chain_fault_(chain))) ||
+	if ((LISH_CHECK >= 2 && lish_unlikely(!!inbox_chain_fault_(newest, first))) ||
 	    (LISH_CHECK == 1 &&
 	     lish_unlikely(lish_atomic_load(&first->next) != INBOX_END_)))
-		return lish_told_(inbox_refuse_chain_(box, chain));
+		return lish_told_(inbox_refuse_chain_(box, newest, first));
 	do
 		lish_atomic_store(&first->next, last);
 	while (!lish_atomic_cas_release(&box->pushed, &last, (uintptr_t)newest));
