@@ -12,7 +12,10 @@
  * is reversed once, so a pop is O(1) amortised. The owner never removes a single node
  * from "pushed"; that is why ABA is harmless and a push needs no second word.
  *
- * Invariant: the link of a node is 0 only while the node is in no box. So push refuses
+ * A struct inbox_chain is a stack too, of one producer alone. Its nodes are linked in the
+ * order of "pushed", so one compare and swap puts all of them in front.
+ *
+ * Invariant: the link of a node is 0 only while the node is in no chain. So push refuses
  * a node that is in a box, and a zero link inside a chain is damage.
  */
 #include <linux-ish/core/atomic.h>
@@ -67,11 +70,14 @@ void inbox_zero_(uintptr_t chain)
 LISH_EXPORT(inbox_zero_)
 
 /*
- * The first node of a chain whose link is zero or closes a ring, or NULL. Brent's method.
+ * The first node of a chain whose link is zero, closes a ring or ends the chain before
+ * @end, or NULL. Brent's method: the tortoise stands still while the hare makes 1, 2, 4,
+ * 8, ... steps, then jumps to it. Without @end, the chain may end anywhere.
  */
-static const struct inbox_node *inbox_fault_in(uintptr_t chain)
+static const struct inbox_node *inbox_fault_in(uintptr_t chain,
+					       const struct inbox_node *end)
 {
-	const struct inbox_node *node;
+	const struct inbox_node *node = end;
 	uintptr_t tortoise = 0;
 	size_t steps = 0, limit = 1;
 
@@ -86,8 +92,30 @@ static const struct inbox_node *inbox_fault_in(uintptr_t chain)
 			limit *= 2;
 		}
 	}
-	return NULL;
+	return end && node != end ? node : NULL;
 }
+
+const struct inbox_node *inbox_chain_fault_(const struct inbox_node *last,
+					    const struct inbox_node *first)
+{
+	return inbox_fault_in((uintptr_t)last, first);
+}
+LISH_EXPORT(inbox_chain_fault_)
+
+int inbox_refuse_chain_(const struct inbox *box, const struct inbox_node *last,
+			const struct inbox_node *first)
+{
+	const struct inbox_node *fault = NULL;
+	enum lish_reason reason = LISH_UNINITIALIZED;
+
+	if (lish_atomic_load(&box->pushed)) {
+		fault = inbox_chain_fault_(last, first);
+		reason = LISH_BROKEN_LINKS;
+	}
+	lish_misuse_("inbox_push_chain", box, fault, reason);
+	return -EINVAL;
+}
+LISH_EXPORT(inbox_refuse_chain_)
 
 enum lish_reason inbox_check(const struct inbox *box,
 			     const struct inbox_node **fault)
@@ -100,9 +128,9 @@ enum lish_reason inbox_check(const struct inbox *box,
 		*fault = NULL;
 	if (!pushed || !taken)
 		return LISH_UNINITIALIZED;
-	node = inbox_fault_in(taken);
+	node = inbox_fault_in(taken, NULL);
 	if (!node)
-		node = inbox_fault_in(pushed);
+		node = inbox_fault_in(pushed, NULL);
 	if (fault)
 		*fault = node;
 	return node ? LISH_BROKEN_LINKS : LISH_OK;

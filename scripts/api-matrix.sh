@@ -29,7 +29,8 @@ rows() {
 	init init_in node_init idx_init INIT DEFINE DEFINE_STATIC STORAGE
 	clear forget destroy stop abandon
 	= Put in
-	add add_tail add_before add_after add_sorted push alloc_entry
+	add add_tail add_before add_after add_sorted push chain_add_tail
+	push_chain alloc_entry
 	alloc_tail_entry alloc_before_entry alloc_after_entry alloc_at_entry
 	zalloc_entry
 	= Take out
@@ -309,7 +310,7 @@ check() {
 	}
 	$2 == "count" && $4 != "uint32_t" { bad(name ": " $4) }
 	$3 == "function" {
-		if ($5 != "" && $5 !~ /^(container|node|loop|handle|uint64_t)/)
+		if ($5 != "" && $5 !~ /^(container|node|loop|handle|uint64_t|struct X_chain \*)/)
 			bad(name ": neither container nor node is first (" $5 ")")
 		if ($5 ~ /void \*/ && $2 !~ /^(owns|save|load|init_in|sort_by_key)$/) {
 			rest = $5

@@ -13,6 +13,8 @@
  *   operation              caller        cost
  *   ---------------------  ------------  -------------------------------------
  *   push, empty            anyone        O(1)
+ *   chain_add_tail         a producer    O(1), no atomic instruction
+ *   push_chain             the same      O(1): a burst costs one exchange
  *   pop_entry              the owner     O(1) amortised; O(n) if it must take n
  *   clear, check           the owner     O(n)
  *   init, node_init        before use    O(1)
@@ -54,6 +56,19 @@ struct inbox {
 	lish_atomic taken;
 };
 
+/**
+ * struct inbox_chain - objects that one thread collects and pushes at once; zero: empty
+ *
+ * A local variable or a member of the producer, for example
+ * "struct inbox_chain burst = { 0 };". Needs no lock: only one thread uses it. Do not copy it.
+ */
+struct inbox_chain {
+	/* private: the node added last, whose link leads to the one before; NULL: empty */
+	struct inbox_node *last;
+	/* private: the node added first, whose link is INBOX_END_ */
+	struct inbox_node *first;
+};
+
 /* The end of a chain. Zero means "in no box". */
 #define INBOX_END_ ((uintptr_t)1)
 
@@ -79,6 +94,13 @@ LISH_NODE_(inbox_node);
 /* Returns -EINVAL. */
 LISH_COLD int inbox_refuse_push_(const struct inbox *box,
 				 const struct inbox_node *node);
+/* Not by a pointer to the chain: so a loop of adds keeps a local chain in registers. */
+LISH_COLD int inbox_refuse_chain_(const struct inbox *box,
+				  const struct inbox_node *last,
+				  const struct inbox_node *first);
+/* Level 2: the node of a chain whose link is wrong, or NULL. */
+LISH_COLD const struct inbox_node *
+inbox_chain_fault_(const struct inbox_node *last, const struct inbox_node *first);
 LISH_COLD void inbox_refuse_(lish_op_ op, const struct inbox *box,
 			     const struct inbox_node *node,
 			     enum lish_reason reason);
@@ -136,6 +158,67 @@ LISH_MUST_CHECK LISH_HOT int inbox_push(struct inbox *box,
 	do
 		lish_atomic_store(&node->next, last);
 	while (!lish_atomic_cas_release(&box->pushed, &last, (uintptr_t)node));
+	return last == INBOX_END_;
+}
+
+/**
+ * inbox_chain_add_tail() - add an element at the end of a chain
+ * @chain: the chain, which only the calling thread uses
+ * @node: a node that was zeroed once
+ *
+ * The object stays the caller's until inbox_push_chain(). To give up a chain, zero each
+ * node by inbox_node_init() and the chain itself.
+ *
+ * Return: 0; -EEXIST if @node is in a box or in a chain; -EINVAL for reported misuse.
+ */
+LISH_MUST_CHECK LISH_HOT int inbox_chain_add_tail(struct inbox_chain *chain,
+						  struct inbox_node *node)
+{
+	struct inbox_node *const last = chain->last;
+
+	if (!lish_given_("inbox_chain_add_tail", node))
+		return -EINVAL;
+	if (lish_unlikely(lish_atomic_load(&node->next)))
+		return -EEXIST;
+	if (last) {
+		lish_atomic_store(&node->next, (uintptr_t)last);
+	} else {
+		lish_atomic_store(&node->next, INBOX_END_);
+		chain->first = node;
+	}
+	chain->last = node;
+	return 0;
+}
+
+/**
+ * inbox_push_chain() - add all elements of a chain at the end
+ * @box: the box
+ * @chain: the chain; empty afterwards, and ready for the next burst
+ *
+ * Equals inbox_push() of each element in the order in which they were added, but no push
+ * of another thread comes between. For any thread and interrupt. A release. Never waits.
+ *
+ * Return: 1 if nothing waited, so wake a sleeping owner; 0 if an element waited, or if
+ * @chain is empty; -EINVAL for reported misuse, which changes nothing.
+ */
+LISH_MUST_CHECK LISH_HOT int inbox_push_chain(struct inbox *box,
+					      struct inbox_chain *chain)
+{
+	struct inbox_node *const newest = chain->last, *const first = chain->first;
+	uintptr_t last = lish_atomic_load(&box->pushed);
+
+	if (LISH_CHECK >= 1 && lish_unlikely(!last))
+		return lish_told_(inbox_refuse_chain_(box, newest, first));
+	if (lish_unlikely(!newest))
+		return 0;
+	if ((LISH_CHECK >= 2 && lish_unlikely(!!inbox_chain_fault_(newest, first))) ||
+	    (LISH_CHECK == 1 &&
+	     lish_unlikely(lish_atomic_load(&first->next) != INBOX_END_)))
+		return lish_told_(inbox_refuse_chain_(box, newest, first));
+	do
+		lish_atomic_store(&first->next, last);
+	while (!lish_atomic_cas_release(&box->pushed, &last, (uintptr_t)newest));
+	chain->last = NULL;
 	return last == INBOX_END_;
 }
 

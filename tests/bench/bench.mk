@@ -112,8 +112,8 @@ BENCH_TIME := half an hour
 endif
 
 # A work is a file in tests/bench/works/; this is the order of the tables.
-WORKS := short particles entities timers queue lru bursts after_peak births sorts spikes \
-	pool_memory threads
+WORKS := short particles entities timers queue lru bursts after_peak sorts spikes \
+	pool_memory threads handover
 # --quick needs one layout only, and our usual checks.
 WORKS_LEVELS := $(if $(filter 1,$(QUICK)),1,$(BENCH_LEVELS))
 WORKS_LAYOUTS := $(if $(filter 1,$(QUICK)),0,$(BENCH_LAYOUTS))

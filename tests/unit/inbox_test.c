@@ -164,6 +164,95 @@ static void push_of_a_node_that_is_in_changes_nothing(void **state)
 	assert_drains(&box, "bc");
 }
 
+/* Pushing a chain */
+
+static void gather(struct inbox_chain *chain, const char *names)
+{
+	for (; *names; names++)
+		assert_int_equal(inbox_chain_add_tail(
+					 chain, &all[*names - 'a']->link),
+				 0);
+}
+
+static void a_chain_comes_out_in_the_order_of_its_adds(void **state)
+{
+	struct inbox_chain chain = { 0 };
+
+	(void)state;
+	/* [| a], chain b c d -> [| a b c d] -> [| a b c d e] */
+	fill(&box, "a");
+	gather(&chain, "bcd");
+	assert_int_equal(inbox_push_chain(&box, &chain), 0);
+	fill(&box, "e");
+	assert_drains(&box, "abcde");
+}
+
+static void push_chain_says_whether_anything_was_waiting(void **state)
+{
+	struct inbox_chain chain = { 0 };
+
+	(void)state;
+	gather(&chain, "a");
+	assert_int_equal(inbox_push_chain(&box, &chain), 1);
+	/* the chain is empty again: it takes the next burst */
+	gather(&chain, "bc");
+	assert_int_equal(inbox_push_chain(&box, &chain), 0);
+	/* [b c |] */
+	take_first(&box, &a);
+	gather(&chain, "de");
+	assert_int_equal(inbox_push_chain(&box, &chain), 1);
+	assert_drains(&box, "bcde");
+}
+
+static void push_of_an_empty_chain_changes_nothing(void **state)
+{
+	struct inbox_chain chain = { 0 };
+
+	(void)state;
+	assert_int_equal(inbox_push_chain(&box, &chain), 0);
+	assert_true(inbox_empty(&box));
+	gather(&chain, "ab");
+	assert_int_equal(inbox_push_chain(&box, &chain), 1);
+	/* the second push of the same burst */
+	assert_int_equal(inbox_push_chain(&box, &chain), 0);
+	assert_int_equal(inbox_push_chain(&second, &chain), 0);
+	assert_true(inbox_empty(&second));
+	assert_drains(&box, "ab");
+}
+
+static void a_chain_refuses_a_node_that_is_in_one_or_in_a_box(void **state)
+{
+	struct inbox_chain chain = { 0 }, other = { 0 };
+
+	(void)state;
+	fill(&box, "a");
+	assert_int_equal(inbox_chain_add_tail(&chain, &a.link), -EEXIST);
+	gather(&chain, "bcd");
+	assert_int_equal(inbox_chain_add_tail(&chain, &b.link), -EEXIST);
+	assert_int_equal(inbox_chain_add_tail(&chain, &d.link), -EEXIST);
+	assert_int_equal(inbox_chain_add_tail(&other, &c.link), -EEXIST);
+	assert_int_equal(inbox_push(&box, &b.link), -EEXIST);
+	assert_int_equal(inbox_push(&box, &d.link), -EEXIST);
+	assert_int_equal(inbox_push_chain(&second, &other), 0);
+	assert_int_equal(inbox_push_chain(&box, &chain), 0);
+	assert_int_equal(inbox_chain_add_tail(&chain, &b.link), -EEXIST);
+	assert_drains(&box, "abcd");
+}
+
+static void a_chain_may_be_given_up(void **state)
+{
+	struct inbox_chain chain = { 0 };
+
+	(void)state;
+	gather(&chain, "ab");
+	inbox_node_init(&a.link);
+	inbox_node_init(&b.link);
+	memset(&chain, 0, sizeof(chain));
+	gather(&chain, "cba");
+	assert_int_equal(inbox_push_chain(&box, &chain), 1);
+	assert_drains(&box, "cba");
+}
+
 static void an_object_may_be_in_several_boxes_by_several_nodes(void **state)
 {
 	(void)state;
@@ -489,6 +578,7 @@ static void check_finds_what_is_wrong(void **state)
 #if LISH_CHECK >= 1
 static void a_zero_box_is_reported(void **state)
 {
+	struct inbox_chain chain = { 0 };
 	struct inbox zero;
 	int n = 0;
 
@@ -506,13 +596,22 @@ static void a_zero_box_is_reported(void **state)
 		inbox_drain_entry(pos, &zero, struct item, link) n++);
 	assert_int_equal(n, 0);
 	assert_reported("inbox_clear", LISH_UNINITIALIZED, inbox_clear(&zero));
+	gather(&chain, "ab");
+	assert_reported("inbox_push_chain", LISH_UNINITIALIZED,
+			assert_int_equal(inbox_push_chain(&zero, &chain), -EINVAL));
+	assert_null(report.fault.node);
 	assert_int_equal(inbox_check(&zero, NULL), LISH_UNINITIALIZED);
 	assert_int_equal(zero.pushed, 0);
 	assert_int_equal(zero.taken, 0);
+	/* refused: the chain is as it was */
+	assert_int_equal(inbox_push_chain(&box, &chain), 1);
+	assert_drains(&box, "ab");
 }
 
 static void the_node_of_a_null_object_is_reported(void **state)
 {
+	struct inbox_chain chain = { 0 };
+
 	(void)state;
 	assert_reported("inbox_push", LISH_NULL,
 			assert_int_equal(inbox_push(&box, NULL), -EINVAL));
@@ -526,6 +625,40 @@ static void the_node_of_a_null_object_is_reported(void **state)
 #endif
 	assert_ptr_equal(report.fault.container, &box);
 	assert_true(inbox_empty(&box));
+	assert_reported("inbox_chain_add_tail", LISH_NULL,
+			assert_int_equal(inbox_chain_add_tail(&chain, NULL),
+					 -EINVAL));
+	assert_int_equal(inbox_push_chain(&box, &chain), 0);
+}
+
+/* The object is assigned as a whole while it is in a chain. */
+static void a_chain_whose_end_is_overwritten_is_refused(void **state)
+{
+	struct inbox_chain chain = { 0 };
+
+	(void)state;
+	gather(&chain, "abc");
+	memset(&a.link, 0, sizeof(a.link));
+	assert_reported("inbox_push_chain", LISH_BROKEN_LINKS,
+			assert_int_equal(inbox_push_chain(&box, &chain), -EINVAL));
+	assert_ptr_equal(report.fault.container, &box);
+	assert_ptr_equal(report.fault.node, &a.link);
+	assert_true(inbox_empty(&box));
+	assert_false(is_out(&b) || is_out(&c));
+	/* a copy of a chain that was pushed behind another element */
+	setup(NULL);
+	fill(&box, "d");
+	memset(&chain, 0, sizeof(chain));
+	gather(&chain, "abc");
+	{
+		struct inbox_chain copy = chain;
+
+		assert_int_equal(inbox_push_chain(&box, &chain), 0);
+		assert_reported("inbox_push_chain", LISH_BROKEN_LINKS,
+				assert_int_equal(inbox_push_chain(&box, &copy),
+						 -EINVAL));
+	}
+	assert_drains(&box, "dabc");
 }
 
 static void a_report_names_the_caller(void **state)
@@ -581,12 +714,36 @@ static void level_2_examines_the_whole_box_before_it_takes(void **state)
 }
 #endif
 
+#if LISH_CHECK >= 2
+static void level_2_examines_the_whole_chain(void **state)
+{
+	struct inbox_chain chain = { 0 };
+
+	(void)state;
+	gather(&chain, "abcde");
+	memset(&c.link, 0, sizeof(c.link));
+	assert_reported("inbox_push_chain", LISH_BROKEN_LINKS,
+			assert_int_equal(inbox_push_chain(&box, &chain), -EINVAL));
+	assert_ptr_equal(report.fault.node, &c.link);
+	/* e -> d -> c -> e, and an end before the first node */
+	memcpy(&c.link, &chain.last, sizeof(c.link));
+	assert_reported("inbox_push_chain", LISH_BROKEN_LINKS,
+			assert_int_equal(inbox_push_chain(&box, &chain), -EINVAL));
+	memcpy(&c.link, &a.link, sizeof(c.link));
+	assert_reported("inbox_push_chain", LISH_BROKEN_LINKS,
+			assert_int_equal(inbox_push_chain(&box, &chain), -EINVAL));
+	assert_ptr_equal(report.fault.node, &c.link);
+	assert_true(inbox_empty(&box));
+}
+#endif
+
 /* Against a model: an array in the order of the pushes. */
 static void random_calls_agree_with_a_model(void **state)
 {
 	static struct item items[64];
 	struct item *order[64], *item;
-	unsigned int count = 0, waiting = 0, n;
+	struct inbox_chain chain = { 0 };
+	unsigned int count = 0, waiting = 0, added = 0, n;
 	uint32_t rnd = 1, i;
 
 	(void)state;
@@ -595,6 +752,24 @@ static void random_calls_agree_with_a_model(void **state)
 		rnd = rnd * 1664525u + 1013904223u;
 		item = &items[(rnd >> 16) % ARRAY_SIZE(items)];
 		switch ((rnd >> 24) % 8) {
+		case 4:
+			/* a burst of as many as there are, up to 8 */
+			for (n = (rnd >> 8) % 8; n; n--, item++) {
+				if (item == items + ARRAY_SIZE(items))
+					item = items;
+				if (!is_out(item))
+					continue;
+				assert_int_equal(inbox_chain_add_tail(
+							 &chain, &item->link),
+						 0);
+				order[count++] = item;
+				added++;
+			}
+			assert_int_equal(inbox_push_chain(&box, &chain),
+					 added && !waiting);
+			waiting += added;
+			added = 0;
+			break;
 		default:
 			if (is_out(item)) {
 				assert_int_equal(inbox_push(&box, &item->link),
@@ -656,6 +831,11 @@ int main(void)
 		test(a_box_may_be_moved_while_nobody_uses_it),
 		test(push_says_whether_anything_was_waiting),
 		test(push_of_a_node_that_is_in_changes_nothing),
+		test(a_chain_comes_out_in_the_order_of_its_adds),
+		test(push_chain_says_whether_anything_was_waiting),
+		test(push_of_an_empty_chain_changes_nothing),
+		test(a_chain_refuses_a_node_that_is_in_one_or_in_a_box),
+		test(a_chain_may_be_given_up),
 		test(an_object_may_be_in_several_boxes_by_several_nodes),
 		test(empty_counts_what_is_taken_as_well),
 		test(pop_takes_the_eldest),
@@ -675,6 +855,7 @@ int main(void)
 #if LISH_CHECK >= 1
 		test(a_zero_box_is_reported),
 		test(the_node_of_a_null_object_is_reported),
+		test(a_chain_whose_end_is_overwritten_is_refused),
 		test(a_report_names_the_caller),
 #endif
 #if LISH_CHECK == 1
@@ -682,6 +863,7 @@ int main(void)
 #endif
 #if LISH_CHECK >= 2
 		test(level_2_examines_the_whole_box_before_it_takes),
+		test(level_2_examines_the_whole_chain),
 #endif
 		test(random_calls_agree_with_a_model),
 	};

@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##0_2_dev3452769373_0_
+#define LISH_ABI_(name) name##0_2_dev745461551_0_
 #else
-#define LISH_ABI_(name) name##0_2_dev3452769373_
+#define LISH_ABI_(name) name##0_2_dev745461551_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -76,10 +76,12 @@
 #define ilist_refuse_scratch_ LISH_ABI_(ilist_refuse_scratch_)
 #define ilist_ring_ok_ LISH_ABI_(ilist_ring_ok_)
 #define ilist_sort_keyed_ LISH_ABI_(ilist_sort_keyed_)
+#define inbox_chain_fault_ LISH_ABI_(inbox_chain_fault_)
 #define inbox_drain_step_ LISH_ABI_(inbox_drain_step_)
 #define inbox_ok_ LISH_ABI_(inbox_ok_)
 #define inbox_pop_ LISH_ABI_(inbox_pop_)
 #define inbox_refuse_ LISH_ABI_(inbox_refuse_)
+#define inbox_refuse_chain_ LISH_ABI_(inbox_refuse_chain_)
 #define inbox_refuse_push_ LISH_ABI_(inbox_refuse_push_)
 #define inbox_reverse_ LISH_ABI_(inbox_reverse_)
 #define inbox_take_ LISH_ABI_(inbox_take_)

@@ -277,6 +277,8 @@ LISH_TELLS_(ilist_contains)
 #define inbox_init(...) LISH_HERE_AT_((inbox_init)(__VA_ARGS__))
 #define inbox_node_init(...) LISH_HERE_AT_((inbox_node_init)(__VA_ARGS__))
 #define inbox_push(...) LISH_HERE_AT_((inbox_push)(__VA_ARGS__))
+#define inbox_chain_add_tail(...) LISH_HERE_AT_((inbox_chain_add_tail)(__VA_ARGS__))
+#define inbox_push_chain(...) LISH_HERE_AT_((inbox_push_chain)(__VA_ARGS__))
 #define inbox_empty(...) LISH_HERE_AT_((inbox_empty)(__VA_ARGS__))
 #undef inbox_pop_
 #define inbox_pop_(...) LISH_HERE_RENAMED_(inbox_pop_, __VA_ARGS__)

@@ -69,6 +69,8 @@ const struct bar works_bars[] = {
 	SPIKES("listpool"),
 	SPIKES("dense"),
 	SPIKES("rwarray"),
+	{ "handover", "inbox chain", "hand llist", 0.2, RATIO, "two64 two256",
+	  NULL },
 	THREADS("ipool"),
 	THREADS("slotpool"),
 	THREADS("densepool"),

@@ -41,6 +41,7 @@ static struct walklist no_walklist;
 static LOCKLIST_DEFINE(ll);
 static INBOX_DEFINE(in);
 static struct inbox no_inbox;
+static struct inbox_chain chain;
 DENSE_DEFINE_STATIC(da, 8);
 static struct dense no_dense;
 RWARRAY_DEFINE_STATIC(ra, 8);

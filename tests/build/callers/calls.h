@@ -30,6 +30,8 @@ CALL(heap_first, (void)heap_first_entry(&no_heap, struct object, h))
 CALL(heap_pop, (void)heap_pop_entry(&no_heap, struct object, h))
 CALL(heap_drain, heap_drain_due(t, &no_heap, 1, struct object, h) begun++)
 CALL(inbox_push, (void)!inbox_push(&in, NULL))
+CALL(inbox_push_chain, (void)!inbox_push_chain(&no_inbox, &chain))
+CALL(inbox_chain_add_tail, (void)!inbox_chain_add_tail(&chain, NULL))
 CALL(inbox_pop, (void)inbox_pop_entry(&no_inbox, struct object, in))
 CALL(lish_sure, lish_sure(dense_add(&da, &twice.d)))
 /* A function of lib/, which gcc makes a jump where nothing follows. */

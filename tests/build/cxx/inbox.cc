@@ -65,6 +65,7 @@ int main()
 	request a(1), b(2), c(3), d(4);
 	server s;
 	inbox local = INBOX_INIT;
+	inbox_chain burst = {};
 	int sum = 0;
 
 	CHECK(inbox_push(&box, &a.sent) == 1);
@@ -89,6 +90,13 @@ int main()
 	CHECK(inbox_check(&local, nullptr) == LISH_OK);
 	inbox_clear(&local);
 	CHECK(b.sent.next == 0);
+	CHECK(inbox_push_chain(&local, &burst) == 0);
+	CHECK(inbox_chain_add_tail(&burst, &c.sent) == 0);
+	CHECK(inbox_chain_add_tail(&burst, &a.sent) == 0);
+	CHECK(inbox_chain_add_tail(&burst, &a.sent) == -EEXIST);
+	CHECK(inbox_push_chain(&local, &burst) == 1);
+	CHECK(inbox_pop_entry(&local, request, sent) == &c);
+	CHECK(inbox_pop_entry(&local, request, sent) == &a);
 	CHECK(inbox_empty(&external_box));
 	std::printf("%d passed, %d failed\n", passed, failed);
 	return failed != 0;

@@ -182,7 +182,8 @@ class Suite:
         self.lib = sources()
         self.made_of = {}
         self.tests = sorted(glob.glob('tests/unit/*_test.c') +
-                            glob.glob('tests/unit/core/*_test.c'))
+                            glob.glob('tests/unit/core/*_test.c') +
+                            glob.glob('tests/unit/compat/*_test.c'))
         self.trace = sorted(glob.glob('tests/trace/*.c'))
         for path in self.lib + self.tests + self.trace + \
                 glob.glob('tests/deep/states/*.c'):
@@ -249,6 +250,8 @@ class Suite:
         corrupt = 'tests/unit/corrupt_test.c'
         if faces and corrupt not in tests:
             tests.append(corrupt)
+        # What no test includes is linked to all of them.
+        tests = tests or ['tests/unit/bug_test.c']
         # First what is named after the file.
         tests.sort(key=lambda t: (os.path.basename(t) != stem + '_test.c',
                                   os.path.basename(t)[:-7] not in faces, t))
@@ -362,7 +365,9 @@ def main():
                                glob.glob('include/linux-ish/core/*.h'))
              if os.path.basename(p) not in ('module.c', 'outline.c', 'env.h',
                                             'atomic.h', 'os.h',
-                                            'abi.h', 'version.h')]
+                                            'abi.h', 'version.h',
+                                            # Scripts test these.
+                                            'caller.c', 'here.c', 'here.h')]
     mutants = [m for p in files for m in mutants_of(p)]
     known = {}
     for line in open(HERE + '/equivalent'):

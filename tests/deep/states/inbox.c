@@ -134,19 +134,23 @@ static void look(void)
 	must(inbox_check(&world.never, &fault) == LISH_UNINITIALIZED);
 }
 
-enum { PUSH, POP, DRAIN, DRAIN_ONE, DRAIN_BACK, CLEAR, INIT, EMPTY, CALLS };
+enum { PUSH, PUSH_CHAIN, POP, DRAIN, DRAIN_ONE, DRAIN_BACK, CLEAR, INIT, EMPTY, CALLS };
 
 static void act(void)
 {
 	const unsigned int call = choose(CALLS), b = choose(BOXES + 1);
 	struct inbox *box = b < BOXES ? &world.boxes[b] : &world.never;
-	unsigned int n = NODES, i, visited = 0;
+	struct inbox_chain chain = { 0 };
+	unsigned int n = NODES, second = NODES, i, visited = 0;
 	bool first, may_take = true;
 	int err;
 
-	if (call == PUSH)
+	if (call == PUSH || call == PUSH_CHAIN)
 		n = choose(NODES + 1);
-	say("call %u: box %u, node %u", call, b, n);
+	/* A chain of none, one or two */
+	if (call == PUSH_CHAIN)
+		second = choose(NODES + 1);
+	say("call %u: box %u, node %u, %u", call, b, n, second);
 	if (call == INIT && b == BOXES) {
 		(void)skip();
 		return;
@@ -166,6 +170,30 @@ static void act(void)
 			must(err == first);
 			append(&world.pushed[b], n);
 		}
+		break;
+	case PUSH_CHAIN:
+		first = b < BOXES && !world.pushed[b].count;
+		if (n < NODES)
+			must(inbox_chain_add_tail(&chain, node_of(n)) ==
+			     (is_in(n) ? -EEXIST : 0));
+		if (second < NODES)
+			must(inbox_chain_add_tail(&chain, node_of(second)) ==
+			     (is_in(second) || second == n ? -EEXIST : 0));
+		err = inbox_push_chain(box, &chain);
+		if (misuse.wrong) {
+			must(err == -EINVAL);
+			if (n < NODES && !is_in(n))
+				inbox_node_init(node_of(n));
+			if (second < NODES && !is_in(second))
+				inbox_node_init(node_of(second));
+			break;
+		}
+		visited = world.pushed[b].count;
+		if (n < NODES && !is_in(n))
+			append(&world.pushed[b], n);
+		if (second < NODES && !is_in(second))
+			append(&world.pushed[b], second);
+		must(err == (first && world.pushed[b].count != visited));
 		break;
 	case POP:
 		if (b == BOXES) {

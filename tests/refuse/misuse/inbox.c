@@ -7,10 +7,11 @@ struct item {
 	struct inbox_node sent;
 };
 
-/* box: a, then b, then c, none of them taken yet; out is in none. */
+/* box: a, then b, then c, none of them taken yet; burst: d, e, f; out is in none. */
 static struct world {
 	struct inbox box, zero;
-	struct item a, b, c, out;
+	struct inbox_chain burst;
+	struct item a, b, c, d, e, f, out;
 } w;
 
 /* The node of a NULL object. */
@@ -23,6 +24,9 @@ static void begin(void)
 	lish_sure(inbox_push(&w.box, &w.a.sent));
 	lish_sure(inbox_push(&w.box, &w.b.sent));
 	lish_sure(inbox_push(&w.box, &w.c.sent));
+	lish_sure(inbox_chain_add_tail(&w.burst, &w.d.sent));
+	lish_sure(inbox_chain_add_tail(&w.burst, &w.e.sent));
+	lish_sure(inbox_chain_add_tail(&w.burst, &w.f.sent));
 	(void)none;
 	(void)visits;
 }
