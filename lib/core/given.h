@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * given.h - checks of memory that the caller passes: a storage, a buffer
+ * given.h - checks at the begin of calls, which report what they refuse
+ *
+ * Only for functions that programs call: the report names their caller.
  */
 #ifndef LISH_GIVEN_H
 #define LISH_GIVEN_H
@@ -9,17 +11,28 @@
 
 LISH_C_BEGIN
 
-/*
- * Refuse and report NULL, such as after a failed malloc(), if size is not 0. Only for
- * functions that programs call: the report names their caller.
- */
+/* Is the reason LISH_OK? Reports any other. */
+LISH_TINY bool lish_fine_(lish_op_ op, const void *container, const void *node,
+			  enum lish_reason reason)
+{
+	if (lish_unlikely(reason != LISH_OK))
+		lish_misuse_(op, container, node, reason);
+	return reason == LISH_OK;
+}
+
+/* Refuse a container that was never initialised. */
+LISH_TINY bool lish_begun_(lish_op_ op, const void *container, bool begun)
+{
+	return lish_fine_(op, container, NULL,
+			  begun ? LISH_OK : LISH_UNINITIALIZED);
+}
+
+/* Refuse NULL, such as after a failed malloc(), if size is not 0. */
 LISH_TINY bool lish_given_memory_(lish_op_ op, const void *container,
 				  const void *memory, size_t size)
 {
-	if (lish_likely(!lish_is_null(memory) || !size))
-		return true;
-	lish_misuse_(op, container, NULL, LISH_NULL);
-	return false;
+	return lish_fine_(op, container, NULL,
+			  lish_is_null(memory) && size ? LISH_NULL : LISH_OK);
 }
 
 LISH_C_END
