@@ -114,7 +114,7 @@ LISH_TINY bool dense_at_rest(lish_op_ op, struct dense *array)
 int dense_init(struct dense *array, const struct lish_config *config)
 {
 	array->parts.loops.first = NULL;
-	return lish_parray_init_(&array->parts.array, config);
+	return lish_parray_init_(&array->parts.array, config, 0);
 }
 LISH_EXPORT(dense_init)
 

@@ -46,6 +46,7 @@
 #define LISH_LIB_
 #include <linux-ish/locklist.h>
 
+#include "core/given.h"
 #include "core/loop.h"
 
 void locklist_refuse_list_(lish_op_ op, const struct locklist *list)
@@ -99,15 +100,13 @@ LISH_TINY bool locklist_head_ok(lish_op_ op, const struct locklist *list)
 {
 	const struct locklist_node *head = &list->head;
 
-	if (lish_unlikely(!head->next || !head->true_next || !head->true_prev ||
-			  head->true_next->true_prev != head ||
-			  head->true_prev->true_next != head)) {
-		lish_misuse_(op, list, NULL,
-			     head->next ? LISH_BROKEN_LINKS
-					: LISH_UNINITIALIZED);
-		return false;
-	}
-	return true;
+	if (lish_likely(head->next && head->true_next && head->true_prev &&
+			head->true_next->true_prev == head &&
+			head->true_prev->true_next == head))
+		return true;
+	lish_misuse_(op, list, NULL,
+		     head->next ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED);
+	return false;
 }
 
 LISH_TINY bool locklist_waits(const struct locklist *list)
@@ -376,18 +375,17 @@ LISH_EXPORT(locklist_clear)
 /* Refuse a list in use. */
 LISH_TINY bool locklist_at_rest(lish_op_ op, const struct locklist *list)
 {
+	enum lish_reason reason = LISH_OK;
+
 	if (!locklist_head_ok(op, list))
 		return false;
-	if (list->loops.first || list->telling) {
-		lish_misuse_(op, list, NULL,
-			     list->telling ? LISH_IN_HOOK : LISH_LOOPED);
-		return false;
-	}
-	if (list->locks) {
-		lish_misuse_(op, list, NULL, LISH_LOCKED);
-		return false;
-	}
-	return true;
+	if (list->telling)
+		reason = LISH_IN_HOOK;
+	else if (list->loops.first)
+		reason = LISH_LOOPED;
+	else if (list->locks)
+		reason = LISH_LOCKED;
+	return lish_fine_(op, list, NULL, reason);
 }
 
 void locklist_destroy(struct locklist *list)
@@ -467,10 +465,9 @@ void locklist_stop(struct locklist *list)
 	if (!locklist_head_ok("locklist_stop", list))
 		return;
 	/* Keep the loop that locklist_destroy() has registered. */
-	if (list->ending) {
-		lish_misuse_("locklist_stop", list, NULL, LISH_IN_HOOK);
+	if (!lish_fine_("locklist_stop", list, NULL,
+			list->ending ? LISH_IN_HOOK : LISH_OK))
 		return;
-	}
 	lish_loops_stop_("locklist_stop", list, &list->loops, LISH_CALLER_());
 	if (!list->locks)
 		locklist_apply(list, LISH_CALLER_());
@@ -614,9 +611,7 @@ bool locklist_whole_ok_(lish_op_ op, const struct locklist *list)
 	struct locklist_findings f;
 
 	locklist_examine(list, &f);
-	if (f.reason != LISH_OK)
-		lish_misuse_(op, list, f.fault, f.reason);
-	return f.reason == LISH_OK;
+	return lish_fine_(op, list, f.fault, f.reason);
 }
 LISH_EXPORT(locklist_whole_ok_)
 

@@ -68,12 +68,6 @@
 /* A full array closes holes, and does not grow, if more than one in this many is one. */
 #define RWARRAY_GAIN 16u
 
-void rwarray_refuse_zero_(lish_op_ op, const struct rwarray *array)
-{
-	lish_misuse_(op, array, NULL, LISH_UNINITIALIZED);
-}
-LISH_EXPORT(rwarray_refuse_zero_)
-
 LISH_TINY bool rwarray_begun(lish_op_ op, const struct rwarray *array)
 {
 	return lish_begun_(op, array, array->array.limit);
@@ -146,7 +140,7 @@ static struct rwarray_idx *rwarray_idx_of(uint32_t *node)
 int rwarray_init(struct rwarray *array, const struct lish_config *config)
 {
 	memset(array, 0, sizeof(*array));
-	return lish_parray_init_(&array->array, config);
+	return lish_parray_init_(&array->array, config, 0);
 }
 LISH_EXPORT(rwarray_init)
 

@@ -169,7 +169,6 @@ LISH_C_BEGIN
 
 void rwarray_init_in_(struct rwarray *array, uint32_t **slots, uint32_t n);
 /* Cold parts of the checks: find the reason and report it. */
-LISH_COLD void rwarray_refuse_zero_(lish_op_ op, const struct rwarray *array);
 LISH_COLD void rwarray_refuse_idx_(lish_op_ op, const struct rwarray *array,
 				   const struct rwarray_idx *idx);
 /* Level 2: check the whole array. */
@@ -187,7 +186,7 @@ LISH_COLD void rwarray_refuse_change_(lish_op_ op, const struct rwarray *array);
 LISH_TINY bool rwarray_ok_(lish_op_ op, const struct rwarray *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->array.limit)) {
-		rwarray_refuse_zero_(op, array);
+		rwarray_refuse_idx_(op, array, NULL);
 		lish_stay_();
 		return false;
 	}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * given.h - checks at the begin of calls, which report what they refuse
+ * given.h - checks at the start of calls, which report what they refuse
  *
  * Only for functions that programs call: the report names their caller.
  */
@@ -11,14 +11,19 @@
 
 LISH_C_BEGIN
 
-/* Is the reason LISH_OK? Reports any other. */
-LISH_TINY bool lish_fine_(lish_op_ op, const void *container, const void *node,
-			  enum lish_reason reason)
+/*
+ * Is the reason LISH_OK? Reports any other. _from_: for functions that know the caller.
+ */
+LISH_TINY bool lish_fine_from_(lish_op_ op, const void *container,
+			       const void *node, enum lish_reason reason,
+			       const void *caller)
 {
 	if (lish_unlikely(reason != LISH_OK))
-		lish_misuse_(op, container, node, reason);
+		lish_report_(op, container, node, reason, caller);
 	return reason == LISH_OK;
 }
+#define lish_fine_(op, container, node, reason) \
+	lish_fine_from_(op, container, node, reason, LISH_CALLER_())
 
 /* Refuse a container that was never initialised. */
 LISH_TINY bool lish_begun_(lish_op_ op, const void *container, bool begun)

@@ -13,15 +13,11 @@ LISH_C_BEGIN
 
 /*
  * Initialise an empty array that grows as config says; config may be NULL. Allocates
- * config->initial slots. Returns 0; -ENOSPC if they exceed the limit; -ENOMEM. Unless
+ * config->initial slots. wide: as in the struct. Returns 0; -ENOSPC if they exceed the limit; -ENOMEM. Unless
  * 0, the array is all zero.
  */
 int lish_parray_init_(struct lish_parray_ *array,
-		      const struct lish_config *config);
-
-/* The same with slots of that many bytes. */
-int lish_parray_init_wide_(struct lish_parray_ *array,
-			   const struct lish_config *config, uint8_t wide);
+		      const struct lish_config *config, uint8_t wide);
 
 /* Initialise an empty array in n slots of the caller; beyond the limit unused. */
 void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,

@@ -309,10 +309,8 @@ bool lish_pool_hook_(lish_op_ op, struct lish_pool_ *pool,
 		reason = LISH_IN_HOOK;
 	else if (pool->count || (pool->hooks && pool->made))
 		reason = LISH_NOT_EMPTY;
-	if (reason) {
-		lish_report_(op, pool, NULL, reason, caller);
+	if (!lish_fine_from_(op, pool, NULL, reason, caller))
 		return false;
-	}
 	if (!pool->ops)
 		pool->ops = fixed_ops;
 	lish_pool_wake_(pool);
