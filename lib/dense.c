@@ -165,14 +165,17 @@ bool dense_take_slow_(lish_op_ op, struct dense *array, struct dense_idx *idx)
 	const bool current =
 		!LISH_SMALL_ && array->parts.loops.first &&
 		lish_parts_at_current_(&array->parts, idx->slot);
+	const uint32_t *fault = &idx->slot;
 	enum lish_reason reason = LISH_OK;
 
 	if (!current)
 		reason = lish_parts_frozen_(op, array, &array->parts);
 	/* The last node is wrong if its object was overwritten or freed. */
-	if (!lish_fine_(op, array, idx, reason) ||
-	    !lish_fine_(op, array, last,
-			*last == slots->used ? LISH_OK : LISH_BAD_INDEX))
+	if (reason == LISH_OK && *last != slots->used) {
+		reason = LISH_BAD_INDEX;
+		fault = last;
+	}
+	if (!lish_fine_(op, array, fault, reason))
 		return false;
 	if (current)
 		(void)lish_parts_take_current_(&array->parts, idx->slot - 1);

@@ -95,18 +95,25 @@ void locklist_lost_in_(lish_op_ op, const struct locklist *list,
 }
 LISH_EXPORT(locklist_lost_in_)
 
-/* Refuse a head that is not initialised, or that its neighbours do not know. */
-LISH_TINY bool locklist_head_ok(lish_op_ op, const struct locklist *list)
+/* Is the head initialised, and known to its neighbours? */
+LISH_TINY bool locklist_head_known(const struct locklist *list)
 {
 	const struct locklist_node *head = &list->head;
 
-	if (lish_likely(head->next && head->true_next && head->true_prev &&
-			head->true_next->true_prev == head &&
-			head->true_prev->true_next == head))
-		return true;
-	lish_misuse_(op, list, NULL,
-		     head->next ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED);
-	return false;
+	return head->next && head->true_next && head->true_prev &&
+	       head->true_next->true_prev == head &&
+	       head->true_prev->true_next == head;
+}
+
+LISH_TINY enum lish_reason locklist_head_fault(const struct locklist *list)
+{
+	return list->head.next ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED;
+}
+
+LISH_TINY bool locklist_head_ok(lish_op_ op, const struct locklist *list)
+{
+	return lish_likely(locklist_head_known(list)) ||
+	       lish_fine_(op, list, NULL, locklist_head_fault(list));
 }
 
 LISH_TINY bool locklist_waits(const struct locklist *list)
@@ -246,11 +253,18 @@ static void locklist_append(struct locklist *list, struct locklist_node *node)
 /* Any node, and any list: zero, full, or locked. */
 int locklist_add_slowly_(struct locklist *list, struct locklist_node *node)
 {
+	const struct locklist_node *fault = node;
+	enum lish_reason reason = LISH_OK;
+
 	if (lish_is_null(node)) {
-		lish_misuse_("locklist_add_tail", list, node, LISH_NULL);
-		return -EINVAL;
+		reason = LISH_NULL;
+	} else if (!locklist_head_known(list)) {
+		reason = locklist_head_fault(list);
+		fault = NULL;
+	} else if (!node->side && (node->next || node->true_next)) {
+		reason = LISH_BROKEN_LINKS;
 	}
-	if (!locklist_head_ok("locklist_add_tail", list))
+	if (!lish_fine_("locklist_add_tail", list, fault, reason))
 		return -EINVAL;
 	if (node->side == &list->sides[0])
 		return -EEXIST;
@@ -258,15 +272,10 @@ int locklist_add_slowly_(struct locklist *list, struct locklist_node *node)
 		return -EBUSY;
 	if (list->ending || list->count >= LISH_MAX_COUNT)
 		return -ENOSPC;
-	if (node->side) {
-		/* A pending removal is cancelled. Its place in the seen order stays. */
+	/* A pending removal is cancelled. Its place in the seen order stays. */
+	if (node->side)
 		locklist_ring_del(node->next ? &list->leaving : &list->out,
 				  node);
-	} else if (node->next || node->true_next) {
-		lish_misuse_("locklist_add_tail", list, node,
-			     LISH_BROKEN_LINKS);
-		return -EINVAL;
-	}
 	locklist_append(list, node);
 	return 0;
 }

@@ -631,8 +631,8 @@ uint32_t **rwarray_reload_(struct rwarray_loop *loop)
 		return NULL;
 	array = rwarray_of_(loop);
 	end = array->array.used;
-	if (lish_likely(!loop->mode && end == array->count &&
-			loop->next >= end)) {
+	if (!LISH_SMALL_ && lish_likely(!loop->mode && end == array->count &&
+					loop->next >= end)) {
 		/* The usual end of a loop: no mode, no holes. */
 		lish_loop_close_("rwarray_for_each_entry", array, &loop->loop);
 		return NULL;
