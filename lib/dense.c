@@ -80,12 +80,16 @@ bool dense_whole_ok_(lish_op_ op, const struct dense *array)
 	const struct dense_idx *fault;
 	const enum lish_reason reason = dense_check(array, &fault);
 
-	if (reason != LISH_OK)
-		lish_misuse_(op, array, fault, reason);
-	return reason == LISH_OK;
+	return lish_fine_(op, array, fault, reason);
 }
 LISH_EXPORT(dense_whole_ok_)
 
+LISH_TINY bool dense_begun(lish_op_ op, const struct dense *array)
+{
+	return lish_begun_(op, array, array->parts.array.limit);
+}
+
+/* Why the array must not change now, or LISH_OK. */
 static enum lish_reason dense_wrong(lish_op_ op, struct dense *array)
 {
 	if (!array->parts.array.limit)
@@ -95,30 +99,20 @@ static enum lish_reason dense_wrong(lish_op_ op, struct dense *array)
 
 LISH_TINY bool dense_may_change(lish_op_ op, struct dense *array)
 {
-	const enum lish_reason reason = dense_wrong(op, array);
-
-	if (reason != LISH_OK)
-		lish_misuse_(op, array, NULL, reason);
-	return reason == LISH_OK;
+	return lish_fine_(op, array, NULL, dense_wrong(op, array));
 }
 
 LISH_TINY bool dense_at_rest(lish_op_ op, struct dense *array)
 {
-	enum lish_reason reason = LISH_OK;
-
-	if (!array->parts.array.limit)
-		reason = LISH_UNINITIALIZED;
-	else if (array->parts.loops.first)
-		reason = LISH_LOOPED;
-	if (reason != LISH_OK)
-		lish_misuse_(op, array, NULL, reason);
-	return reason == LISH_OK;
+	return dense_begun(op, array) &&
+	       lish_fine_(op, array, NULL,
+			  array->parts.loops.first ? LISH_LOOPED : LISH_OK);
 }
 
 int dense_init(struct dense *array, const struct lish_config *config)
 {
 	array->parts.loops.first = NULL;
-	return lish_parray_init_(&array->parts.array, config);
+	return lish_parray_init_(&array->parts.array, config, 0);
 }
 LISH_EXPORT(dense_init)
 
@@ -147,10 +141,8 @@ int dense_add_slow_(struct dense *array, struct dense_idx *idx)
 		if (slots->limit)
 			err = -EBUSY;
 	}
-	if (reason != LISH_OK) {
-		lish_misuse_("dense_add", array, idx, reason);
+	if (!lish_fine_("dense_add", array, idx, reason))
 		return err;
-	}
 	err = 0;
 	if (slots->used == slots->capacity)
 		err = lish_parray_grow_(slots);
@@ -171,19 +163,18 @@ bool dense_take_slow_(lish_op_ op, struct dense *array, struct dense_idx *idx)
 	const bool current =
 		!LISH_SMALL_ && array->parts.loops.first &&
 		lish_parts_at_current_(&array->parts, idx->slot);
+	const uint32_t *fault = &idx->slot;
 	enum lish_reason reason = LISH_OK;
 
 	if (!current)
 		reason = lish_parts_frozen_(op, array, &array->parts);
-	if (reason != LISH_OK) {
-		lish_misuse_(op, array, idx, reason);
-		return false;
-	}
 	/* The last node is wrong if its object was overwritten or freed. */
-	if (*last != slots->used) {
-		lish_misuse_(op, array, last, LISH_BAD_INDEX);
-		return false;
+	if (reason == LISH_OK && *last != slots->used) {
+		reason = LISH_BAD_INDEX;
+		fault = last;
 	}
+	if (!lish_fine_(op, array, fault, reason))
+		return false;
 	if (current)
 		(void)lish_parts_take_current_(&array->parts, idx->slot - 1);
 	else
@@ -198,10 +189,8 @@ int dense_reserve(struct dense *array, uint32_t count)
 	const enum lish_reason reason = dense_wrong("dense_reserve", array);
 	int err;
 
-	if (reason != LISH_OK) {
-		lish_misuse_("dense_reserve", array, NULL, reason);
+	if (!lish_fine_("dense_reserve", array, NULL, reason))
 		return reason == LISH_UNINITIALIZED ? -EINVAL : -EBUSY;
-	}
 	/* Count it even if nothing moves, so that _const loops report it always. */
 	array->parts.array.changes++;
 	err = lish_parray_reserve_(&array->parts.array, count);
@@ -222,14 +211,8 @@ LISH_EXPORT(dense_trim)
 
 struct lish_stats dense_stats(const struct dense *array)
 {
-	struct lish_stats none;
-
-	if (array->parts.array.limit)
-		return lish_parray_stats_(&array->parts.array,
-					  array->parts.array.used);
-	lish_misuse_("dense_stats", array, NULL, LISH_UNINITIALIZED);
-	memset(&none, 0, sizeof(none));
-	return none;
+	(void)dense_begun("dense_stats", array);
+	return lish_parray_stats_(&array->parts.array, array->parts.array.used);
 }
 LISH_EXPORT(dense_stats)
 
@@ -283,29 +266,16 @@ LISH_EXPORT(dense_destroy)
 struct lish_span dense_span(const struct dense *array, uint32_t part,
 			    uint32_t parts)
 {
-	const uint32_t used = array->parts.array.used;
-	struct lish_span none = { 0, 0 };
-	enum lish_reason reason = LISH_OK;
-
-	if (!array->parts.array.limit)
-		reason = LISH_UNINITIALIZED;
-	else if (part >= parts)
-		reason = LISH_BAD_RANGE;
-	if (reason == LISH_OK)
-		return lish_span_(used, part, parts);
-	lish_misuse_("dense_span", array, NULL, reason);
-	return none;
+	return lish_span_of_("dense_span", array, array->parts.array.limit,
+			     array->parts.array.used, part, parts);
 }
 LISH_EXPORT(dense_span)
 
 void dense_loop_begin(struct dense_loop *loop, struct dense *array)
 {
-	if (array->parts.array.limit)
+	if (dense_begun("dense_loop_begin", array))
 		lish_part_begin_("dense_loop_begin", array, &array->parts,
 				 &loop->loop, 0, LISH_CALLER_());
-	else
-		lish_misuse_("dense_loop_begin", array, NULL,
-			     LISH_UNINITIALIZED);
 }
 LISH_EXPORT(dense_loop_begin)
 
@@ -318,21 +288,15 @@ LISH_EXPORT(dense_loop_end)
 
 void dense_stop(struct dense *array)
 {
-	if (array->parts.array.limit)
+	if (dense_begun("dense_stop", array))
 		lish_parts_stop_("dense_stop", array, &array->parts);
-	else
-		lish_misuse_("dense_stop", array, NULL,
-			     LISH_UNINITIALIZED);
 }
 LISH_EXPORT(dense_stop)
 
 void dense_abandon(struct dense *array)
 {
-	if (array->parts.array.limit)
+	if (dense_begun("dense_abandon", array))
 		array->parts.loops.first = NULL;
-	else
-		lish_misuse_("dense_abandon", array, NULL,
-			     LISH_UNINITIALIZED);
 }
 LISH_EXPORT(dense_abandon)
 

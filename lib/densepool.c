@@ -191,23 +191,16 @@ bool densepool_whole_ok_(lish_op_ op, const struct densepool *pool)
 	const struct densepool_idx *fault;
 	const enum lish_reason reason = densepool_check(pool, &fault);
 
-	if (reason != LISH_OK)
-		lish_misuse_(op, pool, fault, reason);
-	return reason == LISH_OK;
+	return lish_fine_(op, pool, fault, reason);
 }
 LISH_EXPORT(densepool_whole_ok_)
 
 LISH_TINY bool densepool_may_change(lish_op_ op, struct densepool *pool,
 				    const uint32_t *mark)
 {
-	enum lish_reason reason;
-
-	if (lish_likely(!pool->parts.loops.first))
-		return true;
-	reason = lish_parts_frozen_(op, pool, &pool->parts);
-	if (reason != LISH_OK)
-		lish_misuse_(op, pool, mark, reason);
-	return reason == LISH_OK;
+	return lish_likely(!pool->parts.loops.first) ||
+	       lish_fine_(op, pool, mark,
+			  lish_parts_frozen_(op, pool, &pool->parts));
 }
 
 uint32_t *densepool_take_slow_(lish_op_ op, struct densepool *pool)
@@ -269,11 +262,10 @@ void densepool_set_hooks(struct densepool *pool,
 
 	if (!densepool_at_rest("densepool_set_hooks", pool))
 		return;
-	if (pool->parts.array.used || (base->hooks && base->made)) {
-		lish_misuse_("densepool_set_hooks", pool, NULL,
-			     LISH_NOT_EMPTY);
+	if (!lish_fine_("densepool_set_hooks", pool, NULL,
+			pool->parts.array.used || (base->hooks && base->made)
+				? LISH_NOT_EMPTY : LISH_OK))
 		return;
-	}
 	lish_pool_set_hooks_("densepool_set_hooks", base, hooks, ctx,
 			     &densepool_fixed_ops_);
 }
@@ -284,11 +276,8 @@ int densepool_reserve(struct densepool *pool, uint32_t n)
 	struct lish_pool_ *base = &pool->base;
 	int err;
 
-	if (!base->size || base->state & LISH_POOL_CLOSED_) {
-		lish_misuse_("densepool_reserve", pool, NULL,
-			     base->size ? LISH_IN_HOOK : LISH_UNINITIALIZED);
+	if (!lish_pool_may_reserve_("densepool_reserve", base))
 		return -EINVAL;
-	}
 	if (!densepool_may_change("densepool_reserve", pool, NULL))
 		return -EBUSY;
 	pool->parts.array.changes++;
@@ -389,13 +378,8 @@ LISH_EXPORT(densepool_destroy)
 struct lish_span densepool_span(const struct densepool *pool, uint32_t part,
 				uint32_t parts)
 {
-	struct lish_span none = { 0, 0 };
-
-	if (pool->base.size && part < parts)
-		return lish_span_(pool->parts.array.used, part, parts);
-	lish_misuse_("densepool_span", pool, NULL,
-		     pool->base.size ? LISH_BAD_RANGE : LISH_UNINITIALIZED);
-	return none;
+	return lish_span_of_("densepool_span", pool, pool->base.size,
+			     pool->parts.array.used, part, parts);
 }
 LISH_EXPORT(densepool_span)
 
@@ -439,19 +423,14 @@ LISH_EXPORT(densepool_check)
 
 void densepool_stop(struct densepool *pool)
 {
-	if (pool->base.size)
+	if (lish_pool_begun_("densepool_stop", &pool->base))
 		lish_parts_stop_("densepool_stop", pool, &pool->parts);
-	else
-		lish_misuse_("densepool_stop", pool, NULL, LISH_UNINITIALIZED);
 }
 LISH_EXPORT(densepool_stop)
 
 void densepool_abandon(struct densepool *pool)
 {
-	if (pool->base.size)
+	if (lish_pool_begun_("densepool_abandon", &pool->base))
 		pool->parts.loops.first = NULL;
-	else
-		lish_misuse_("densepool_abandon", pool, NULL,
-			     LISH_UNINITIALIZED);
 }
 LISH_EXPORT(densepool_abandon)

@@ -13,6 +13,7 @@
 #define LISH_LIB_
 #include <linux-ish/heap.h>
 
+#include "core/given.h"
 #include "core/loop.h"
 #include "core/parray.h"
 #include "core/sift.h"
@@ -36,9 +37,7 @@ static bool heap_may_from(lish_op_ op, const struct heap *heap,
 		reason = LISH_NULL;
 	else if (need == HEAP_ELEMENT && !heap_has_(heap, idx))
 		reason = idx->slot ? LISH_FOREIGN : LISH_NOT_IN;
-	if (lish_unlikely(reason != LISH_OK))
-		lish_report_(op, heap, idx, reason, caller);
-	return reason == LISH_OK;
+	return lish_fine_from_(op, heap, idx, reason, caller);
 }
 #define heap_may(op, heap, idx, need) \
 	heap_may_from(op, heap, idx, need, LISH_CALLER_())
@@ -81,9 +80,7 @@ static bool heap_whole_from(lish_op_ op, const struct heap *heap, const void *ca
 	const struct heap_idx *fault;
 	const enum lish_reason reason = heap_check(heap, &fault);
 
-	if (reason != LISH_OK)
-		lish_report_(op, heap, fault, reason, caller);
-	return reason == LISH_OK;
+	return lish_fine_from_(op, heap, fault, reason, caller);
 }
 
 bool heap_whole_ok_(lish_op_ op, const struct heap *heap)
@@ -95,17 +92,15 @@ LISH_EXPORT(heap_whole_ok_)
 int heap_init(struct heap *heap, const struct lish_config *config)
 {
 	memset(heap, 0, sizeof(*heap));
-	return lish_parray_init_wide_(&heap->array, config, sizeof(struct heap_slot_));
+	return lish_parray_init_(&heap->array, config, sizeof(struct heap_slot_));
 }
 LISH_EXPORT(heap_init)
 
 void heap_init_in_(struct heap *heap, struct heap_slot_ *slots, size_t n)
 {
 	memset(heap, 0, sizeof(*heap));
-	if (!slots) {
-		lish_misuse_("heap_init_in", heap, NULL, LISH_NULL);
+	if (!lish_given_memory_("heap_init_in", heap, slots, n))
 		return;
-	}
 	lish_parray_init_in_(&heap->array, (uint32_t **)(void *)slots,
 			     n < LISH_MAX_COUNT ? (uint32_t)n : LISH_MAX_COUNT);
 	heap->array.wide = sizeof(*slots);
@@ -133,10 +128,8 @@ int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key)
 		return -EINVAL;
 	if (idx->slot && heap_has_(heap, idx))
 		return -EEXIST;
-	if (idx->slot) {
-		lish_misuse_("heap_add", heap, idx, LISH_ALREADY_IN);
+	if (!lish_fine_("heap_add", heap, idx, idx->slot ? LISH_ALREADY_IN : LISH_OK))
 		return -EINVAL;
-	}
 	if (lish_unlikely(array->used == array->capacity))
 		err = lish_parray_grow_(array);
 	if (err)
@@ -165,10 +158,9 @@ static bool heap_take_from(lish_op_ op, struct heap *heap, struct heap_idx *idx,
 	const uint32_t used = heap->array.used, hole = idx->slot - 1;
 	const struct heap_slot_ last = heap_slots_(heap)[used - 1];
 
-	if (lish_unlikely(last.idx->slot != used)) {
-		lish_report_(op, heap, last.idx, LISH_BAD_INDEX, caller);
+	if (!lish_fine_from_(op, heap, last.idx,
+			     last.idx->slot == used ? LISH_OK : LISH_BAD_INDEX, caller))
 		return false;
-	}
 	lish_parray_note_peak_(&heap->array, used);
 	heap->array.used = used - 1;
 	if (last.idx != idx)
@@ -204,16 +196,14 @@ static struct heap_idx *heap_pop_from(lish_op_ op, struct heap *heap, bool whole
 {
 	struct heap_idx *first;
 
-	if (whole && !heap_whole_from(op, heap, caller))
-		return NULL;
-	if (!heap_may_from(op, heap, NULL, HEAP_ANY, caller) || !heap->array.used)
+	if ((whole && !heap_whole_from(op, heap, caller)) ||
+	    !heap_may_from(op, heap, NULL, HEAP_ANY, caller) || !heap->array.used)
 		return NULL;
 	first = heap_slots_(heap)->idx;
-	if (lish_unlikely(first->slot != 1)) {
-		lish_report_(op, heap, first, LISH_BAD_INDEX, caller);
-		return NULL;
-	}
-	return heap_take_from(op, heap, first, caller) ? first : NULL;
+	return lish_fine_from_(op, heap, first,
+			       first->slot == 1 ? LISH_OK : LISH_BAD_INDEX, caller) &&
+			       heap_take_from(op, heap, first, caller)
+		       ? first : NULL;
 }
 
 struct heap_idx *heap_pop_(struct heap *heap, bool whole)

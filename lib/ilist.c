@@ -20,6 +20,7 @@
 #define LISH_LIB_
 #include <linux-ish/ilist.h>
 
+#include "core/given.h"
 #include "core/ring.h"
 
 static enum lish_reason ilist_fault(const struct lish_link_ *link)
@@ -27,6 +28,12 @@ static enum lish_reason ilist_fault(const struct lish_link_ *link)
 	if (lish_is_null(link))
 		return LISH_NULL;
 	return link->next ? LISH_BROKEN_LINKS : LISH_NOT_IN;
+}
+
+/* The fault of a head that its neighbours do not know. */
+static enum lish_reason ilist_list_fault(const struct lish_link_ *head)
+{
+	return head->next && head->prev ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED;
 }
 
 void ilist_refuse_(lish_op_ op, const struct lish_link_ *head,
@@ -61,9 +68,7 @@ LISH_EXPORT(ilist_refuse_beside_)
 
 void ilist_refuse_list_(lish_op_ op, const struct lish_link_ *head)
 {
-	lish_misuse_(op, head, NULL,
-		     head->next && head->prev ? LISH_BROKEN_LINKS :
-						LISH_UNINITIALIZED);
+	lish_misuse_(op, head, NULL, ilist_list_fault(head));
 }
 LISH_EXPORT(ilist_refuse_list_)
 
@@ -88,9 +93,7 @@ bool ilist_ring_ok_(lish_op_ op, const struct lish_link_ *link)
 {
 	const struct lish_link_ *broken = lish_ring_broken_(link);
 
-	if (broken)
-		lish_misuse_(op, NULL, broken, LISH_BROKEN_LINKS);
-	return !broken;
+	return lish_fine_(op, NULL, broken, broken ? LISH_BROKEN_LINKS : LISH_OK);
 }
 LISH_EXPORT(ilist_ring_ok_)
 
@@ -98,28 +101,17 @@ bool ilist_member_ok_(lish_op_ op, const struct lish_link_ *head,
 		      const struct lish_link_ *link)
 {
 	const struct lish_link_ *broken = lish_ring_broken_(head);
-	const bool in = !broken && lish_ring_has_(head, link);
 
-	if (broken)
-		lish_misuse_(op, NULL, broken, LISH_BROKEN_LINKS);
-	else if (!in)
-		lish_misuse_(op, head, link, LISH_FOREIGN);
-	return in;
+	return lish_fine_(op, NULL, broken, broken ? LISH_BROKEN_LINKS : LISH_OK) &&
+	       lish_fine_(op, head, link,
+			  lish_ring_has_(head, link) ? LISH_OK : LISH_FOREIGN);
 }
 LISH_EXPORT(ilist_member_ok_)
 
-/* Inline: the report must name the user's call. */
-static LISH_FORCED_INLINE_ bool ilist_whole(lish_op_ op,
-					    const struct ilist *list)
+LISH_TINY bool ilist_whole(lish_op_ op, const struct ilist *list)
 {
-	const struct lish_link_ *head = &list->head;
-	const bool whole = lish_ring_known_(head);
-
-	if (lish_unlikely(!whole))
-		lish_misuse_(op, list, NULL,
-			     head->next && head->prev ? LISH_BROKEN_LINKS :
-							LISH_UNINITIALIZED);
-	return whole;
+	return lish_ring_known_(&list->head) ||
+	       lish_fine_(op, list, NULL, ilist_list_fault(&list->head));
 }
 
 enum lish_reason ilist_check(const struct ilist *list,
@@ -172,13 +164,10 @@ LISH_EXPORT(ilist_count)
 
 bool ilist_contains(const struct ilist *list, const struct ilist_node *node)
 {
-	if (!ilist_whole("ilist_contains", list))
-		return false;
-	if (lish_is_null(node)) {
-		lish_misuse_("ilist_contains", list, node, LISH_NULL);
-		return false;
-	}
-	return node->link.next && lish_ring_has_(&list->head, &node->link);
+	return ilist_whole("ilist_contains", list) &&
+	       lish_fine_("ilist_contains", list, node,
+			  lish_is_null(node) ? LISH_NULL : LISH_OK) &&
+	       node->link.next && lish_ring_has_(&list->head, &node->link);
 }
 LISH_EXPORT(ilist_contains)
 
@@ -186,17 +175,16 @@ void ilist_node_moved(struct ilist_node *node)
 {
 	struct lish_link_ *link = ilist_link_of_(node);
 
-	if (lish_is_null(link) ||
-	    (link->next && link->next->prev != link->prev->next)) {
-		lish_misuse_("ilist_node_moved", NULL, node,
-			     lish_is_null(link) ? LISH_NULL :
-						  LISH_BROKEN_LINKS);
+	enum lish_reason reason = LISH_OK;
+
+	if (lish_is_null(link))
+		reason = LISH_NULL;
+	else if (link->next && link->next->prev != link->prev->next)
+		reason = LISH_BROKEN_LINKS;
+	if (!lish_fine_("ilist_node_moved", NULL, node, reason) || !link->next)
 		return;
-	}
-	if (link->next) {
-		link->next->prev = link;
-		link->prev->next = link;
-	}
+	link->next->prev = link;
+	link->prev->next = link;
 }
 LISH_EXPORT(ilist_node_moved)
 

@@ -179,9 +179,7 @@ bool listpool_whole_ok_(lish_op_ op, const struct listpool *pool)
 	const struct listpool_node *fault;
 	const enum lish_reason reason = listpool_check(pool, &fault);
 
-	if (reason != LISH_OK)
-		lish_misuse_(op, pool, fault, reason);
-	return reason == LISH_OK;
+	return lish_fine_(op, pool, fault, reason);
 }
 LISH_EXPORT(listpool_whole_ok_)
 
@@ -199,20 +197,21 @@ void listpool_clear(struct listpool *pool)
 }
 LISH_EXPORT(listpool_clear)
 
-LISH_TINY bool listpool_is_looped(lish_op_ op, struct listpool *pool)
+/* Refuse a pool that is looped over. A stale loop is reported and does not count. */
+LISH_TINY bool listpool_alone(lish_op_ op, struct listpool *pool)
 {
-	return lish_loop_at_(op, pool, &pool->walks.loops,
-			     &pool->walks.loops.first, LISH_CALLER_()) != NULL;
+	struct lish_loops_ *loops = &pool->walks.loops;
+
+	return lish_fine_(op, pool, NULL,
+			  lish_loop_at_(op, pool, loops, &loops->first,
+					LISH_CALLER_()) ? LISH_LOOPED : LISH_OK);
 }
 
 void listpool_destroy(struct listpool *pool)
 {
-	if (!lish_pool_at_rest_("listpool_destroy", &pool->base))
+	if (!lish_pool_at_rest_("listpool_destroy", &pool->base) ||
+	    !listpool_alone("listpool_destroy", pool))
 		return;
-	if (listpool_is_looped("listpool_destroy", pool)) {
-		lish_misuse_("listpool_destroy", pool, NULL, LISH_LOOPED);
-		return;
-	}
 	listpool_empty("listpool_destroy", pool, LISH_CALLER_());
 	lish_pool_release_(&pool->base);
 	memset(pool, 0, sizeof(*pool));
@@ -241,14 +240,9 @@ void listpool_sort(struct listpool *pool,
 {
 	struct listpool_by by;
 
-	if (!pool->base.size) {
-		lish_misuse_("listpool_sort", pool, NULL, LISH_UNINITIALIZED);
+	if (!lish_pool_begun_("listpool_sort", &pool->base) ||
+	    !listpool_alone("listpool_sort", pool))
 		return;
-	}
-	if (listpool_is_looped("listpool_sort", pool)) {
-		lish_misuse_("listpool_sort", pool, NULL, LISH_LOOPED);
-		return;
-	}
 	by.cmp = cmp;
 	by.ctx = ctx;
 	lish_ring_sort_(&pool->walks.head, listpool_compare, &by);
@@ -305,19 +299,14 @@ LISH_EXPORT(listpool_check)
 
 void listpool_abandon(struct listpool *pool)
 {
-	if (pool->base.size)
+	if (lish_pool_begun_("listpool_abandon", &pool->base))
 		pool->walks.loops.first = NULL;
-	else
-		lish_misuse_("listpool_abandon", pool, NULL,
-			     LISH_UNINITIALIZED);
 }
 LISH_EXPORT(listpool_abandon)
 
 void listpool_stop(struct listpool *pool)
 {
-	if (pool->base.size)
+	if (lish_pool_begun_("listpool_stop", &pool->base))
 		lish_walk_stop_(&listpool_face_, &pool->walks);
-	else
-		lish_misuse_("listpool_stop", pool, NULL, LISH_UNINITIALIZED);
 }
 LISH_EXPORT(listpool_stop)

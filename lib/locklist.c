@@ -46,6 +46,7 @@
 #define LISH_LIB_
 #include <linux-ish/locklist.h>
 
+#include "core/given.h"
 #include "core/loop.h"
 
 void locklist_refuse_list_(lish_op_ op, const struct locklist *list)
@@ -93,19 +94,25 @@ void locklist_lost_in_(lish_op_ op, const struct locklist *list,
 }
 LISH_EXPORT(locklist_lost_in_)
 
-LISH_TINY bool locklist_head_ok(lish_op_ op, const struct locklist *list)
+/* Is the head initialised, and known to its neighbours? */
+LISH_TINY bool locklist_head_known(const struct locklist *list)
 {
 	const struct locklist_node *head = &list->head;
 
-	if (lish_unlikely(!head->next || !head->true_next || !head->true_prev ||
-			  head->true_next->true_prev != head ||
-			  head->true_prev->true_next != head)) {
-		lish_misuse_(op, list, NULL,
-			     head->next ? LISH_BROKEN_LINKS
-					: LISH_UNINITIALIZED);
-		return false;
-	}
-	return true;
+	return head->next && head->true_next && head->true_prev &&
+	       head->true_next->true_prev == head &&
+	       head->true_prev->true_next == head;
+}
+
+LISH_TINY enum lish_reason locklist_head_fault(const struct locklist *list)
+{
+	return list->head.next ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED;
+}
+
+LISH_TINY bool locklist_head_ok(lish_op_ op, const struct locklist *list)
+{
+	return lish_likely(locklist_head_known(list)) ||
+	       lish_fine_(op, list, NULL, locklist_head_fault(list));
 }
 
 LISH_TINY bool locklist_waits(const struct locklist *list)
@@ -239,11 +246,18 @@ static void locklist_append(struct locklist *list, struct locklist_node *node)
 
 int locklist_add_slowly_(struct locklist *list, struct locklist_node *node)
 {
+	const struct locklist_node *fault = node;
+	enum lish_reason reason = LISH_OK;
+
 	if (lish_is_null(node)) {
-		lish_misuse_("locklist_add_tail", list, node, LISH_NULL);
-		return -EINVAL;
+		reason = LISH_NULL;
+	} else if (!locklist_head_known(list)) {
+		reason = locklist_head_fault(list);
+		fault = NULL;
+	} else if (!node->side && (node->next || node->true_next)) {
+		reason = LISH_BROKEN_LINKS;
 	}
-	if (!locklist_head_ok("locklist_add_tail", list))
+	if (!lish_fine_("locklist_add_tail", list, fault, reason))
 		return -EINVAL;
 	if (node->side == &list->sides[0])
 		return -EEXIST;
@@ -251,17 +265,10 @@ int locklist_add_slowly_(struct locklist *list, struct locklist_node *node)
 		return -EBUSY;
 	if (list->ending || list->count >= LISH_MAX_COUNT)
 		return -ENOSPC;
-	if (node->side) {
-		/*
-		 * A pending removal is cancelled; the place in the seen order stays.
-		 */
+	/* A pending removal is cancelled. Its place in the seen order stays. */
+	if (node->side)
 		locklist_ring_del(node->next ? &list->leaving : &list->out,
 				  node);
-	} else if (node->next || node->true_next) {
-		lish_misuse_("locklist_add_tail", list, node,
-			     LISH_BROKEN_LINKS);
-		return -EINVAL;
-	}
 	locklist_append(list, node);
 	return 0;
 }
@@ -367,18 +374,17 @@ LISH_EXPORT(locklist_clear)
 
 LISH_TINY bool locklist_at_rest(lish_op_ op, const struct locklist *list)
 {
+	enum lish_reason reason = LISH_OK;
+
 	if (!locklist_head_ok(op, list))
 		return false;
-	if (list->loops.first || list->telling) {
-		lish_misuse_(op, list, NULL,
-			     list->telling ? LISH_IN_HOOK : LISH_LOOPED);
-		return false;
-	}
-	if (list->locks) {
-		lish_misuse_(op, list, NULL, LISH_LOCKED);
-		return false;
-	}
-	return true;
+	if (list->telling)
+		reason = LISH_IN_HOOK;
+	else if (list->loops.first)
+		reason = LISH_LOOPED;
+	else if (list->locks)
+		reason = LISH_LOCKED;
+	return lish_fine_(op, list, NULL, reason);
 }
 
 void locklist_destroy(struct locklist *list)
@@ -458,10 +464,9 @@ void locklist_stop(struct locklist *list)
 	if (!locklist_head_ok("locklist_stop", list))
 		return;
 	/* Keep the loop that locklist_destroy() has registered. */
-	if (list->ending) {
-		lish_misuse_("locklist_stop", list, NULL, LISH_IN_HOOK);
+	if (!lish_fine_("locklist_stop", list, NULL,
+			list->ending ? LISH_IN_HOOK : LISH_OK))
 		return;
-	}
 	lish_loops_stop_("locklist_stop", list, &list->loops, LISH_CALLER_());
 	if (!list->locks)
 		locklist_apply(list, LISH_CALLER_());
@@ -604,9 +609,7 @@ bool locklist_whole_ok_(lish_op_ op, const struct locklist *list)
 	struct locklist_findings f;
 
 	locklist_examine(list, &f);
-	if (f.reason != LISH_OK)
-		lish_misuse_(op, list, f.fault, f.reason);
-	return f.reason == LISH_OK;
+	return lish_fine_(op, list, f.fault, f.reason);
 }
 LISH_EXPORT(locklist_whole_ok_)
 

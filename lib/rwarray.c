@@ -68,11 +68,10 @@
 /* A full array closes holes, and does not grow, if more than one in this many is one. */
 #define RWARRAY_GAIN 16u
 
-void rwarray_refuse_zero_(lish_op_ op, const struct rwarray *array)
+LISH_TINY bool rwarray_begun(lish_op_ op, const struct rwarray *array)
 {
-	lish_misuse_(op, array, NULL, LISH_UNINITIALIZED);
+	return lish_begun_(op, array, array->array.limit);
 }
-LISH_EXPORT(rwarray_refuse_zero_)
 
 LISH_TINY enum lish_reason rwarray_closed(const struct rwarray *array)
 {
@@ -88,11 +87,7 @@ static int rwarray_refusal(const struct rwarray *array)
 
 LISH_TINY bool rwarray_ready(lish_op_ op, const struct rwarray *array)
 {
-	const enum lish_reason reason = rwarray_closed(array);
-
-	if (reason != LISH_OK)
-		lish_misuse_(op, array, NULL, reason);
-	return reason == LISH_OK;
+	return lish_fine_(op, array, NULL, rwarray_closed(array));
 }
 
 void rwarray_refuse_idx_(lish_op_ op, const struct rwarray *array,
@@ -115,8 +110,7 @@ void rwarray_not_in_(lish_op_ op, const struct rwarray *array,
 
 	if (reason == LISH_OK && lish_is_null(idx))
 		reason = LISH_NULL;
-	if (reason != LISH_OK)
-		lish_misuse_(op, array, idx, reason);
+	(void)lish_fine_(op, array, idx, reason);
 }
 LISH_EXPORT(rwarray_not_in_)
 
@@ -125,9 +119,7 @@ bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array)
 	const struct rwarray_idx *fault;
 	const enum lish_reason reason = rwarray_check(array, &fault);
 
-	if (reason != LISH_OK)
-		lish_misuse_(op, array, fault, reason);
-	return reason == LISH_OK;
+	return lish_fine_(op, array, fault, reason);
 }
 LISH_EXPORT(rwarray_whole_ok_)
 
@@ -145,7 +137,7 @@ static struct rwarray_idx *rwarray_idx_of(uint32_t *node)
 int rwarray_init(struct rwarray *array, const struct lish_config *config)
 {
 	memset(array, 0, sizeof(*array));
-	return lish_parray_init_(&array->array, config);
+	return lish_parray_init_(&array->array, config, 0);
 }
 LISH_EXPORT(rwarray_init)
 
@@ -291,10 +283,8 @@ int rwarray_add_slow_(struct rwarray *array, struct rwarray_idx *idx)
 	/* The node is in another array, or garbage: both look the same here. */
 	if (reason == LISH_OK && idx->slot)
 		reason = LISH_ALREADY_IN;
-	if (reason != LISH_OK) {
-		lish_misuse_("rwarray_add_tail", array, idx, reason);
+	if (!lish_fine_("rwarray_add_tail", array, idx, reason))
 		return rwarray_refusal(array);
-	}
 	if (array->array.used == array->array.capacity)
 		err = rwarray_make_room(array);
 	if (!err)
@@ -305,8 +295,7 @@ LISH_EXPORT(rwarray_add_slow_)
 
 struct lish_stats rwarray_stats(const struct rwarray *array)
 {
-	if (!array->array.limit)
-		lish_misuse_("rwarray_stats", array, NULL, LISH_UNINITIALIZED);
+	(void)rwarray_begun("rwarray_stats", array);
 	return lish_parray_stats_(&array->array, array->count);
 }
 LISH_EXPORT(rwarray_stats)
@@ -377,11 +366,9 @@ LISH_EXPORT(rwarray_forget)
 
 LISH_TINY bool rwarray_alone(lish_op_ op, const struct rwarray *array)
 {
-	if (!rwarray_ready(op, array))
-		return false;
-	if (array->loops.first)
-		lish_misuse_(op, array, NULL, LISH_LOOPED);
-	return !array->loops.first;
+	return rwarray_ready(op, array) &&
+	       lish_fine_(op, array, NULL,
+			  array->loops.first ? LISH_LOOPED : LISH_OK);
 }
 
 void rwarray_destroy(struct rwarray *array)
@@ -434,13 +421,8 @@ LISH_EXPORT(rwarray_sort)
 struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
 			      uint32_t parts)
 {
-	const struct lish_span none = { 0, 0 };
-
-	if (array->array.limit && part < parts)
-		return lish_span_(array->array.used, part, parts);
-	lish_misuse_("rwarray_span", array, NULL,
-		     array->array.limit ? LISH_BAD_RANGE : LISH_UNINITIALIZED);
-	return none;
+	return lish_span_of_("rwarray_span", array, array->array.limit,
+			     array->array.used, part, parts);
 }
 LISH_EXPORT(rwarray_span)
 
@@ -502,10 +484,8 @@ LISH_EXPORT(rwarray_check)
 
 void rwarray_stop(struct rwarray *array)
 {
-	if (!array->array.limit) {
-		lish_misuse_("rwarray_stop", array, NULL, LISH_UNINITIALIZED);
+	if (!rwarray_begun("rwarray_stop", array))
 		return;
-	}
 	lish_for_each_loop_(loop, "rwarray_stop", array, &array->loops)
 		rwarray_alert(rwarray_loop_of(loop));
 	lish_loops_stop_("rwarray_stop", array, &array->loops, NULL);
@@ -514,11 +494,8 @@ LISH_EXPORT(rwarray_stop)
 
 void rwarray_abandon(struct rwarray *array)
 {
-	if (array->array.limit)
+	if (rwarray_begun("rwarray_abandon", array))
 		array->loops.first = NULL;
-	else
-		lish_misuse_("rwarray_abandon", array, NULL,
-			     LISH_UNINITIALIZED);
 }
 LISH_EXPORT(rwarray_abandon)
 
@@ -526,11 +503,8 @@ void rwarray_loop_begin(struct rwarray_loop *loop, struct rwarray *array)
 {
 	const lish_op_ op = "rwarray_loop_begin";
 
-	if (!array->array.limit) {
-		lish_misuse_(op, array, NULL, LISH_UNINITIALIZED);
-		return;
-	}
-	if (!lish_loop_begin_(op, array, &loop->loop, &array->loops,
+	if (!rwarray_begun(op, array) ||
+	    !lish_loop_begin_(op, array, &loop->loop, &array->loops,
 			      LISH_CALLER_()))
 		return;
 	loop->mode = RWARRAY_BY_HAND_;
@@ -627,9 +601,7 @@ LISH_EXPORT(rwarray_loop_end)
 struct rwarray_loop *rwarray_open_slow_(lish_op_ op, struct rwarray_loop *loop,
 					struct rwarray *array, uint32_t mode)
 {
-	if (!array->array.limit)
-		lish_misuse_(op, array, NULL, LISH_UNINITIALIZED);
-	if (!array->count)
+	if (!rwarray_begun(op, array) || !array->count)
 		return NULL;
 	loop->mode = mode;
 	rwarray_move(loop, mode & RWARRAY_REVERSE_ ? array->array.used : 0,
@@ -648,8 +620,8 @@ uint32_t **rwarray_reload_(struct rwarray_loop *loop)
 		return NULL;
 	array = rwarray_of_(loop);
 	end = array->array.used;
-	if (lish_likely(!loop->mode && end == array->count &&
-			loop->next >= end)) {
+	if (!LISH_SMALL_ && lish_likely(!loop->mode && end == array->count &&
+					loop->next >= end)) {
 		/* The usual end of a loop: no mode, no holes. */
 		lish_loop_close_("rwarray_for_each_entry", array, &loop->loop);
 		return NULL;

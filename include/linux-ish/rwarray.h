@@ -135,7 +135,7 @@ struct rwarray_loop {
 LISH_C_BEGIN
 
 void rwarray_init_in_(struct rwarray *array, uint32_t **slots, uint32_t n);
-LISH_COLD void rwarray_refuse_zero_(lish_op_ op, const struct rwarray *array);
+/* Cold parts of the checks: find the reason and report it. */
 LISH_COLD void rwarray_refuse_idx_(lish_op_ op, const struct rwarray *array,
 				   const struct rwarray_idx *idx);
 LISH_COLD bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array);
@@ -150,7 +150,7 @@ LISH_COLD void rwarray_refuse_change_(lish_op_ op, const struct rwarray *array);
 LISH_TINY bool rwarray_ok_(lish_op_ op, const struct rwarray *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->array.limit)) {
-		rwarray_refuse_zero_(op, array);
+		rwarray_refuse_idx_(op, array, NULL);
 		lish_stay_();
 		return false;
 	}

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * given.h - checks of memory that the caller passes: a storage, a buffer
+ * given.h - checks at the start of calls, which report what they refuse
+ *
+ * Only for functions that programs call: the report names their caller.
  */
 #ifndef LISH_GIVEN_H
 #define LISH_GIVEN_H
@@ -10,16 +12,32 @@
 LISH_C_BEGIN
 
 /*
- * Refuse NULL, such as after a failed malloc(), if size is not 0. Only for functions that
- * programs call.
+ * Is the reason LISH_OK? Reports any other. _from_: for functions that know the caller.
  */
+LISH_TINY bool lish_fine_from_(lish_op_ op, const void *container,
+			       const void *node, enum lish_reason reason,
+			       const void *caller)
+{
+	if (lish_unlikely(reason != LISH_OK))
+		lish_report_(op, container, node, reason, caller);
+	return reason == LISH_OK;
+}
+#define lish_fine_(op, container, node, reason) \
+	lish_fine_from_(op, container, node, reason, LISH_CALLER_())
+
+/* Refuse a container that was never initialised. */
+LISH_TINY bool lish_begun_(lish_op_ op, const void *container, bool begun)
+{
+	return lish_fine_(op, container, NULL,
+			  begun ? LISH_OK : LISH_UNINITIALIZED);
+}
+
+/* Refuse NULL, such as after a failed malloc(), if size is not 0. */
 LISH_TINY bool lish_given_memory_(lish_op_ op, const void *container,
 				  const void *memory, size_t size)
 {
-	if (lish_likely(!lish_is_null(memory) || !size))
-		return true;
-	lish_misuse_(op, container, NULL, LISH_NULL);
-	return false;
+	return lish_fine_(op, container, NULL,
+			  lish_is_null(memory) && size ? LISH_NULL : LISH_OK);
 }
 
 LISH_C_END

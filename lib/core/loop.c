@@ -10,6 +10,7 @@
 #define LISH_LIB_
 #include <linux-ish/core/loop.h>
 
+#include "given.h"
 #include "loop.h"
 
 void lish_loop_cut_(lish_op_ op, const void *container,
@@ -50,12 +51,13 @@ bool lish_loop_begin_(lish_op_ op, const void *container,
 		      struct lish_loop_ *loop, struct lish_loops_ *loops,
 		      const void *caller)
 {
-	if (loop->owner) {
-		lish_report_(op, container, NULL, LISH_STALE_LOOP, caller);
-		return false;
-	}
-	lish_loop_push_(op, container, loop, loops, caller);
-	return true;
+	const bool fine =
+		lish_fine_from_(op, container, NULL,
+				loop->owner ? LISH_STALE_LOOP : LISH_OK, caller);
+
+	if (fine)
+		lish_loop_push_(op, container, loop, loops, caller);
+	return fine;
 }
 
 void lish_loop_open_inner_(lish_op_ op, const void *container,

@@ -41,14 +41,7 @@ static int parray_resize(struct lish_parray_ *array, uint32_t capacity)
 }
 
 int lish_parray_init_(struct lish_parray_ *array,
-		      const struct lish_config *config)
-{
-	return lish_parray_init_wide_(array, config, 0);
-}
-LISH_EXPORT(lish_parray_init_)
-
-int lish_parray_init_wide_(struct lish_parray_ *array,
-			   const struct lish_config *config, uint8_t wide)
+		      const struct lish_config *config, uint8_t wide)
 {
 	int err = 0;
 
@@ -71,7 +64,7 @@ int lish_parray_init_wide_(struct lish_parray_ *array,
 		memset(array, 0, sizeof(*array));
 	return err;
 }
-LISH_EXPORT(lish_parray_init_wide_)
+LISH_EXPORT(lish_parray_init_)
 
 void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,
 			  uint32_t n)

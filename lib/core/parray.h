@@ -12,14 +12,12 @@
 LISH_C_BEGIN
 
 /*
- * config may be NULL. Allocates config->initial slots. Returns 0; -ENOSPC if they exceed
- * the limit; -ENOMEM. Unless 0, the array is all zero.
+ * Initialise an empty array that grows as config says; config may be NULL. Allocates
+ * config->initial slots. wide: as in the struct. Returns 0; -ENOSPC if they exceed the limit; -ENOMEM. Unless
+ * 0, the array is all zero.
  */
 int lish_parray_init_(struct lish_parray_ *array,
-		      const struct lish_config *config);
-
-int lish_parray_init_wide_(struct lish_parray_ *array,
-			   const struct lish_config *config, uint8_t wide);
+		      const struct lish_config *config, uint8_t wide);
 
 void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,
 			  uint32_t n);

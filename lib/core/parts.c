@@ -77,14 +77,8 @@ enum lish_reason lish_parts_frozen_(lish_op_ op, const void *container,
 {
 	uint32_t kinds = 0;
 
-	parts_for_each(loop, parts) {
-		if (lish_unlikely(loop->owner != &parts->loops)) {
-			(void)lish_loops_tidy_(op, container, &parts->loops,
-					       LISH_CALLER_());
-			break;
-		}
+	lish_for_each_loop_(loop, op, container, &parts->loops)
 		kinds |= part_of(loop)->kind;
-	}
 	if (lish_likely(!(kinds & (LISH_PART_SORT_ | LISH_PART_FROZEN_))))
 		return LISH_OK;
 	return kinds & LISH_PART_SORT_ ? LISH_LOOPED : LISH_FROZEN;
@@ -128,8 +122,7 @@ uint32_t lish_parts_take_looped_(struct lish_parts_ *parts, uint32_t at)
 		}
 	} while (bound < used);
 	array->used = at;
-	parts_for_each(told, parts)
-		part_tell(array, part_of(told));
+	lish_parts_tell_(parts);
 	return at;
 }
 LISH_EXPORT(lish_parts_take_looped_)

@@ -186,11 +186,8 @@ int lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool, uint32_t n)
 {
 	int err;
 
-	if (!pool->size || pool->state & LISH_POOL_CLOSED_) {
-		lish_misuse_(op, pool, NULL,
-			     pool->size ? LISH_IN_HOOK : LISH_UNINITIALIZED);
+	if (!lish_pool_may_reserve_(op, pool))
 		return -EINVAL;
-	}
 	lish_pool_wake_(pool);
 	err = lish_pool_raise_(pool, n);
 	if (!err)
@@ -307,10 +304,8 @@ bool lish_pool_hook_(lish_op_ op, struct lish_pool_ *pool,
 		reason = LISH_IN_HOOK;
 	else if (pool->count || (pool->hooks && pool->made))
 		reason = LISH_NOT_EMPTY;
-	if (reason) {
-		lish_report_(op, pool, NULL, reason, caller);
+	if (!lish_fine_from_(op, pool, NULL, reason, caller))
 		return false;
-	}
 	if (!pool->ops)
 		pool->ops = fixed_ops;
 	lish_pool_wake_(pool);
@@ -339,10 +334,8 @@ struct lish_stats lish_pool_stats_(lish_op_ op, const struct lish_pool_ *pool,
 	struct lish_stats stats;
 
 	memset(&stats, 0, sizeof(stats));
-	if (!pool->size) {
-		lish_misuse_(op, pool, NULL, LISH_UNINITIALIZED);
+	if (!lish_pool_begun_(op, pool))
 		return stats;
-	}
 	stats.count = pool->count;
 	stats.capacity = pool->capacity;
 	stats.limit = pool->capacity;
@@ -396,11 +389,7 @@ int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
 bool lish_pool_owns_(lish_op_ op, const struct lish_pool_ *pool,
 		     const void *address)
 {
-	if (!pool->size) {
-		lish_misuse_(op, pool, NULL, LISH_UNINITIALIZED);
-		return false;
-	}
-	return lish_pool_find_(pool, address) >= 0;
+	return lish_pool_begun_(op, pool) && lish_pool_find_(pool, address) >= 0;
 }
 LISH_EXPORT(lish_pool_owns_)
 

@@ -10,6 +10,8 @@
 
 #include <linux-ish/core/pool.h>
 
+#include "given.h"
+
 /* The fewest objects in a chunk. slotpool's words of live bits rely on it. */
 #define LISH_POOL_MIN_CHUNK_ 64u
 
@@ -184,20 +186,23 @@ LISH_TINY void *lish_pool_object_(const struct lish_pool_ *pool,
 
 LISH_TINY bool lish_pool_begun_(lish_op_ op, const struct lish_pool_ *pool)
 {
-	if (lish_likely(pool->size))
-		return true;
-	lish_misuse_(op, pool, NULL, LISH_UNINITIALIZED);
-	return false;
+	return lish_begun_(op, pool, pool->size);
 }
 
 /* Reports while a hook runs. */
 LISH_TINY bool lish_pool_at_rest_(lish_op_ op, const struct lish_pool_ *pool)
 {
-	if (lish_likely(pool->size && !pool->state))
-		return true;
-	lish_misuse_(op, pool, NULL,
-		     pool->size ? LISH_IN_HOOK : LISH_UNINITIALIZED);
-	return false;
+	return lish_pool_begun_(op, pool) &&
+	       lish_fine_(op, pool, NULL, pool->state ? LISH_IN_HOOK : LISH_OK);
+}
+
+/* Report a pool that must not get memory: clear or another whole change runs. */
+LISH_TINY bool lish_pool_may_reserve_(lish_op_ op, const struct lish_pool_ *pool)
+{
+	return lish_pool_begun_(op, pool) &&
+	       lish_fine_(op, pool, NULL,
+			  pool->state & LISH_POOL_CLOSED_ ? LISH_IN_HOOK
+							  : LISH_OK);
 }
 
 LISH_TINY uint32_t lish_pool_highest_(const struct lish_pool_ *pool)

@@ -46,7 +46,7 @@ static void make(uint32_t initial, uint32_t step, uint32_t limit)
 {
 	const struct lish_config config = config_of(initial, step, limit);
 
-	assert_int_equal(lish_parray_init_(&array, &config), 0);
+	assert_int_equal(lish_parray_init_(&array, &config, 0), 0);
 }
 
 static void it_doubles_from_8_up_to_the_limit(void **state)
@@ -199,7 +199,7 @@ static void it_grows_by_resize_where_there_is_one(void **state)
 	with_resize.resize = resized;
 	config.mem = &with_resize;
 	config.initial = 2;
-	assert_int_equal(lish_parray_init_(&array, &config), 0);
+	assert_int_equal(lish_parray_init_(&array, &config, 0), 0);
 	array.slots[1] = &items[1].slot;
 	array.used = 2;
 	asked_for = 0;
