@@ -29,7 +29,8 @@
  * Not so a growing pool: its indices must not depend on memory that it happens to have.
  *
  * A generation that would wrap retires its slot: alloc never returns the slot again.
- * So no handle ever matches a second life.
+ * So no handle ever matches a second life. With handles of 32 bits, generations are
+ * short: the slot retires before the bits for its lives wrap.
  *
  * The header inlines alloc and free for the order last freed without hooks. It must not
  * miss a new peak, so it pops the stack only while more than low slots are free:
@@ -396,7 +397,7 @@ static const struct slotpool_bits_ops_ slotpool_growing_ops = {
 };
 
 static bool slotpool_order_ok(lish_op_ op, const struct slotpool *pool,
-			      enum slotpool_order order)
+			      enum slotpool_reuse order)
 {
 	if ((unsigned int)order <= SLOTPOOL_NEXT)
 		return true;
@@ -410,14 +411,15 @@ int slotpool_init_(struct slotpool *pool, size_t size, size_t align,
 	int err;
 
 	memset(pool, 0, sizeof(*pool));
-	if (config && !slotpool_order_ok("slotpool_init", pool, config->order))
+	if (config && !slotpool_order_ok("slotpool_init", pool, config->reuse))
 		return -EINVAL;
 	err = lish_pool_init_(&pool->base, size, align, offset,
 			      &slotpool_growing_ops.base, config);
 	if (err)
 		return err;
 	if (config)
-		pool->base.flags = (uint8_t)config->order;
+		pool->base.flags = (uint8_t)config->reuse;
+	pool->last = SLOTPOOL_RETIRED_;
 	slotpool_refresh_(pool);
 	/* The stack's header must exist: slotpool_set_saved() writes to it. */
 	err = slotpool_fit_(&pool->base, LISH_POOL_MIN_CHUNK_);
@@ -449,13 +451,14 @@ void slotpool_init_in_(struct slotpool *pool, size_t size, size_t offset,
 	lish_pool_init_in_(&pool->base, size, offset, n, mem,
 			   (uint32_t *)(void *)(extra + 1),
 			   &slotpool_fixed_ops_);
+	pool->last = SLOTPOOL_RETIRED_;
 	slotpool_refresh_(pool);
 }
 LISH_EXPORT(slotpool_init_in_)
 
-void slotpool_set_order(struct slotpool *pool, enum slotpool_order order)
+void slotpool_set_reuse(struct slotpool *pool, enum slotpool_reuse order)
 {
-	lish_op_ op = "slotpool_set_order";
+	lish_op_ op = "slotpool_set_reuse";
 	struct lish_pool_ *base = &pool->base;
 
 	if (!lish_pool_at_rest_(op, base) || !slotpool_order_ok(op, pool, order))
@@ -466,14 +469,48 @@ void slotpool_set_order(struct slotpool *pool, enum slotpool_order order)
 						    : LISH_NOT_EMPTY);
 		return;
 	}
-	base->flags = (uint8_t)order;
+	base->flags = (uint8_t)((base->flags & ~SLOTPOOL_ORDER_MASK_) |
+				(unsigned int)order);
 	base->ops = slotpool_ordered_(pool, SLOTPOOL_LAST_FREED) ?
 			    &slotpool_fixed_ops_ :
 			    &slotpool_fixed_bits_ops.base;
 	slotpool_place_bits(pool, base->capacity);
 	slotpool_refresh_(pool);
 }
-LISH_EXPORT(slotpool_set_order)
+LISH_EXPORT(slotpool_set_reuse)
+
+void slotpool_set_index_bits(struct slotpool *pool, uint32_t bits)
+{
+	lish_op_ op = "slotpool_set_index_bits";
+	struct lish_pool_ *base = &pool->base;
+	enum lish_reason reason = LISH_OK;
+
+	if (!lish_pool_at_rest_(op, base))
+		return;
+	if (bits < SLOTPOOL_FEWEST_BITS_ || bits > SLOTPOOL_MOST_BITS_ ||
+	    base->capacity > slotpool_most_(bits))
+		reason = LISH_BAD_RANGE;
+	else if (lish_pool_highest_(base))
+		reason = LISH_NOT_EMPTY;
+	if (reason != LISH_OK) {
+		lish_misuse_(op, pool, NULL, reason);
+		return;
+	}
+	base->flags = (uint8_t)((base->flags & SLOTPOOL_ORDER_MASK_) |
+				bits << SLOTPOOL_ORDER_BITS_);
+	pool->last = slotpool_last_(bits);
+	if (lish_pool_grows_(base) &&
+	    lish_pool_growth_(base)->limit > slotpool_most_(bits))
+		lish_pool_growth_(base)->limit = slotpool_most_(bits);
+}
+LISH_EXPORT(slotpool_set_index_bits)
+
+void slotpool_refuse_bits_(lish_op_ op, const struct slotpool *pool)
+{
+	lish_misuse_(op, pool, NULL,
+		     pool->base.size ? LISH_BAD_RANGE : LISH_UNINITIALIZED);
+}
+LISH_EXPORT(slotpool_refuse_bits_)
 
 void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
 {
@@ -755,9 +792,9 @@ static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 	pool->changes++;
 	base->count--;
 	*mark = 0;
-	if (++pool->generation[index] == SLOTPOOL_RETIRED_) {
-		pool->retired++;
-	} else if (bits) {
+	if (slotpool_age_(pool, index))
+		return;
+	if (bits) {
 		bits->give(pool, index);
 	} else if (index + 1 == base->border) {
 		base->border = index;
@@ -811,8 +848,7 @@ static void slotpool_forget_all(struct slotpool *pool)
 	for (word = 0; word < words; word++) {
 		for (bits = pool->live[word]; bits; bits &= bits - 1) {
 			index = (word << LISH_WORD_SHIFT) + lish_ctz(bits);
-			if (++pool->generation[index] == SLOTPOOL_RETIRED_)
-				pool->retired++;
+			(void)slotpool_age_(pool, index);
 		}
 		pool->live[word] = 0;
 	}
@@ -982,7 +1018,7 @@ static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
 
 	for (i = 0; i < highest; i++) {
 		generation = pool->generation[i];
-		if (generation > SLOTPOOL_RETIRED_)
+		if (generation >= pool->last && generation != SLOTPOOL_RETIRED_)
 			return LISH_BAD_INDEX;
 		retired += generation == SLOTPOOL_RETIRED_;
 		if (i >= base->border) {
@@ -1076,7 +1112,8 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 	if (!base->size)
 		return LISH_UNINITIALIZED;
 	if (base->border > base->capacity || base->border > base->highest ||
-	    base->free > base->border || !slotpool_low_ok(pool))
+	    base->free > base->border || !slotpool_low_ok(pool) ||
+	    pool->last != slotpool_last_(base->flags >> SLOTPOOL_ORDER_BITS_))
 		return LISH_BAD_COUNT;
 	reason = slotpool_check_slots(pool, fault);
 	if (reason != LISH_OK)

@@ -36,6 +36,7 @@ static struct lish_snapshot_ snapshot_of(const struct slotpool *pool)
 		head.saved_offset = extra->saved_offset;
 		head.saved_size = extra->saved_size;
 	}
+	head.index_bits = pool->base.flags >> SLOTPOOL_ORDER_BITS_;
 	head.retired = pool->retired;
 	head.peak = pool->peak;
 	return head;
@@ -119,11 +120,12 @@ LISH_EXPORT(slotpool_save)
 static bool snapshot_generations_ok(const struct lish_snapshot_ *head,
 				    const char *numbers)
 {
+	const uint32_t last = slotpool_last_(head->index_bits);
 	uint32_t count = 0, retired = 0, end = 0, i, generation;
 
 	for (i = 0; i < head->used; i++) {
 		generation = lish_snapshot_number_(numbers, i);
-		if (generation > SLOTPOOL_RETIRED_)
+		if (generation >= last && generation != SLOTPOOL_RETIRED_)
 			return false;
 		if (generation & 1)
 			count++;

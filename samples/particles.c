@@ -94,7 +94,7 @@ int main(void)
 	struct lish_stats stats;
 	int frame;
 
-	slotpool_set_order(&particles, SLOTPOOL_LOWEST);
+	slotpool_set_reuse(&particles, SLOTPOOL_LOWEST);
 	for (frame = 0; frame < 600; frame++) {
 		if (frame % 3 == 0)
 			spawn(rnd(640) * 256, 480 * 256, 1500, 40, 160);

@@ -61,12 +61,12 @@ struct lish_pool_hooks {
 };
 
 /**
- * enum slotpool_order - which free slot a slotpool uses next
+ * enum slotpool_reuse - which free slot a slotpool uses next
  * @SLOTPOOL_LAST_FREED: the slot freed last: the fastest
  * @SLOTPOOL_LOWEST: the lowest slot: keeps live objects together
  * @SLOTPOOL_NEXT: the first one after the slot used last: keeps births in order
  */
-enum slotpool_order {
+enum slotpool_reuse {
 	SLOTPOOL_LAST_FREED,
 	SLOTPOOL_LOWEST,
 	SLOTPOOL_NEXT
@@ -80,7 +80,7 @@ enum slotpool_order {
  * of two, at least 64
  * @limit: most elements; zero for 2^31 - 1
  * @no_grow: add and alloc never get memory, only reserve does
- * @order: slotpool only: which free slot alloc takes
+ * @reuse: slotpool only: which free slot alloc takes
  * @mem: the allocator, which must outlive the container; NULL for lish_mem_default
  * @hooks: pools only: the hooks, which must outlive the pool; NULL for none
  * @ctx: first argument of the hooks
@@ -92,7 +92,7 @@ struct lish_config {
 	uint32_t step;
 	uint32_t limit;
 	bool no_grow;
-	enum slotpool_order order;
+	enum slotpool_reuse reuse;
 	struct lish_mem *mem;
 	const struct lish_pool_hooks *hooks;
 	void *ctx;

@@ -92,7 +92,8 @@ struct slotpool_handle {
 	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type, \
 			  SLOTPOOL_OFFSET_(type, member),        \
 			  slotpool_fixed_ops_),                  \
-	  0, 0, 0, 0, (mem).slotpool_live, (mem).generation }
+	  0, 0, 0, 0, SLOTPOOL_RETIRED_, (mem).slotpool_live,    \
+	  (mem).generation }
 
 /**
  * SLOTPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
@@ -120,7 +121,7 @@ LISH_NODE_(slotpool_idx);
  * @member: the struct slotpool_idx in @type
  * @config: settings, or NULL: see struct lish_config
  *
- * config->order is one of enum slotpool_order. The last two make alloc and free about
+ * config->reuse is one of enum slotpool_reuse. The last two make alloc and free about
  * half as fast. SLOTPOOL_LOWEST keeps live objects together: loops stay fast after a
  * peak, and trim finds memory to release. SLOTPOOL_NEXT gives objects born one after
  * another rising addresses, and uses each slot again as late as possible. An order
@@ -161,13 +162,25 @@ void slotpool_set_hooks(struct slotpool *pool,
 			const struct lish_pool_hooks *hooks, void *ctx);
 
 /**
- * slotpool_set_order() - choose which free slot alloc takes
+ * slotpool_set_reuse() - choose which free slot alloc takes
  * @pool: a pool of fixed capacity that never had an object
- * @order: one of enum slotpool_order
+ * @order: one of enum slotpool_reuse
  *
- * Misuse in other pools; a pool that grows uses config.order.
+ * Misuse in other pools; a pool that grows uses config.reuse.
  */
-void slotpool_set_order(struct slotpool *pool, enum slotpool_order order);
+void slotpool_set_reuse(struct slotpool *pool, enum slotpool_reuse order);
+
+/**
+ * slotpool_set_index_bits() - prepare a pool for handles of 32 bits
+ * @pool: a pool that never had an object
+ * @bits: bits for the index in slotpool_handle_to_u32(), from 2 to 31
+ *
+ * The other bits count the lives of a slot. The limit falls to 2^@bits - 1 objects. A
+ * slot retires after 2^(32 - @bits) lives, so no number ever finds another object: see
+ * Documentation/slotpool.rst for a table. Misuse if objects were allocated before, and
+ * if the pool has memory for more objects. O(1).
+ */
+void slotpool_set_index_bits(struct slotpool *pool, uint32_t bits);
 
 /**
  * slotpool_set_saved() - choose the bytes of an object that a snapshot keeps
@@ -379,15 +392,15 @@ LISH_TINY bool slotpool_refers_(const struct slotpool *pool,
 	       (LISH_CHECK < 1 || lish_likely(handle.generation & 1));
 }
 
-LISH_TINY void *slotpool_get_(const struct slotpool *pool,
-			      struct slotpool_handle handle, size_t size,
-			      size_t offset)
+LISH_TINY void *slotpool_find_(lish_op_ op, const struct slotpool *pool,
+			       struct slotpool_handle handle, size_t size,
+			       size_t offset)
 {
 	const struct lish_pool_ *base = &pool->base;
 	const uint32_t index = handle.slot - 1;
 	char *mark = base->only;
 
-	if (!lish_pool_holds_("slotpool_get_entry", base, size, offset) ||
+	if (!lish_pool_holds_(op, base, size, offset) ||
 	    !slotpool_refers_(pool, handle))
 		return NULL;
 	/* No load of a table where there is one block: handles form chains. */
@@ -396,6 +409,13 @@ LISH_TINY void *slotpool_get_(const struct slotpool *pool,
 	else
 		mark = (char *)lish_pool_at_(base, index, size);
 	return mark - offset;
+}
+
+LISH_TINY void *slotpool_get_(const struct slotpool *pool,
+			      struct slotpool_handle handle, size_t size,
+			      size_t offset)
+{
+	return slotpool_find_("slotpool_get_entry", pool, handle, size, offset);
 }
 
 /**
@@ -410,6 +430,37 @@ LISH_TINY void *slotpool_get_(const struct slotpool *pool,
 #define slotpool_get_entry(pool, handle, type, member)             \
 	LISH_CAST_(type, slotpool_get_(pool, handle, sizeof(type), \
 				       SLOTPOOL_OFFSET_(type, member)))
+
+LISH_TINY void *slotpool_get_u32_(const struct slotpool *pool, uint32_t number,
+				  size_t size, size_t offset)
+{
+	const uint32_t bits = pool->base.flags >> SLOTPOOL_ORDER_BITS_;
+	struct slotpool_handle handle;
+
+	handle.slot = number & (((uint32_t)1 << bits) - 1);
+	handle.generation = (number >> bits) << 1 | 1;
+	if (LISH_CHECK >= 1 && lish_unlikely(!bits)) {
+		slotpool_refuse_bits_("slotpool_get_u32", pool);
+		lish_stay_();
+		return NULL;
+	}
+	return slotpool_find_("slotpool_get_u32", pool, handle, size, offset);
+}
+
+/**
+ * slotpool_get_u32() - the object of a handle of 32 bits
+ * @pool: the pool of the handle, after slotpool_set_index_bits()
+ * @number: any number
+ * @type: type of the objects
+ * @member: name of the struct slotpool_idx in @type
+ *
+ * As slotpool_get_entry(). O(1).
+ *
+ * Return: the object; NULL if it is gone, and for 0.
+ */
+#define slotpool_get_u32(pool, number, type, member)             \
+	LISH_CAST_(type, slotpool_get_u32_(pool, number, sizeof(type), \
+					   SLOTPOOL_OFFSET_(type, member)))
 
 /**
  * slotpool_free_handle() - free the object of a handle
@@ -468,6 +519,32 @@ LISH_TINY uint64_t slotpool_handle_to_u64(struct slotpool_handle handle)
 }
 
 /**
+ * slotpool_handle_to_u32() - a handle as a number of 32 bits
+ * @pool: the pool of the handle, after slotpool_set_index_bits()
+ * @handle: any handle of @pool
+ *
+ * For networks, components and old formats; slotpool_get_u32() finds the object. Equal
+ * handles have equal numbers, on every machine. O(1).
+ *
+ * Return: the number; 0 for a handle of zeros, and for one that @pool cannot have given.
+ */
+LISH_TINY uint32_t slotpool_handle_to_u32(const struct slotpool *pool,
+					  struct slotpool_handle handle)
+{
+	const uint32_t bits = pool->base.flags >> SLOTPOOL_ORDER_BITS_;
+
+	if (LISH_CHECK >= 1 && lish_unlikely(!bits)) {
+		slotpool_refuse_bits_("slotpool_handle_to_u32", pool);
+		lish_stay_();
+		return 0;
+	}
+	if (handle.slot >> bits || handle.generation >= pool->last ||
+	    !(handle.generation & 1))
+		return 0;
+	return handle.generation >> 1 << bits | handle.slot;
+}
+
+/**
  * slotpool_handle_from_u64() - a handle from its number
  * @number: any number
  *
@@ -502,8 +579,8 @@ LISH_TINY uint32_t slotpool_count(const struct slotpool *pool)
  * slotpool_stats() - figures about memory and use
  * @pool: the pool
  *
- * A slot retires after 2^31 - 1 lives, so that old handles stay invalid. A retired slot
- * counts against the limit.
+ * A slot retires after 2^31 - 1 lives, so that old handles stay invalid; sooner after
+ * slotpool_set_index_bits(). A retired slot counts against the limit.
  *
  * Return: see struct lish_stats.
  */

@@ -23,9 +23,25 @@ struct slotpool_bits_ops_ {
 
 /* The order is in base.flags. */
 LISH_TINY bool slotpool_ordered_(const struct slotpool *pool,
-				 enum slotpool_order order)
+				 enum slotpool_reuse order)
 {
-	return pool->base.flags == (uint8_t)order;
+	return (pool->base.flags & SLOTPOOL_ORDER_MASK_) == (uint8_t)order;
+}
+
+/* Index bits of a handle of 32 bits. */
+#define SLOTPOOL_FEWEST_BITS_ 2u
+#define SLOTPOOL_MOST_BITS_ 31u
+
+/* Most objects with so many index bits: no object has slot 0. */
+LISH_TINY uint32_t slotpool_most_(uint32_t bits)
+{
+	return ((uint32_t)1 << bits) - 1;
+}
+
+/* The generation at which slots retire. */
+LISH_TINY uint32_t slotpool_last_(uint32_t bits)
+{
+	return bits ? (uint32_t)2 << (32 - bits) : SLOTPOOL_RETIRED_;
 }
 
 /* NULL if the pool returns the object freed last. */

@@ -59,7 +59,7 @@ static void init(struct box *box, uint32_t n, unsigned int flavour)
 		break;
 	default:
 #ifdef INIT_LOWEST
-		config.order = SLOTPOOL_LOWEST;
+		config.reuse = SLOTPOOL_LOWEST;
 		error = INIT_LOWEST(&box->pool, struct bullet, node, &config);
 #else
 		error = 1;

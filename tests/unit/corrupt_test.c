@@ -803,14 +803,14 @@ static bool sp_whole(void)
 	return slotpool_check(&sp.pool, NULL) == LISH_OK;
 }
 
-static void slotpool_sees(enum slotpool_order order)
+static void slotpool_sees(enum slotpool_reuse order)
 {
 	struct lish_pool_ *base = &sp.pool.base;
 	struct slotpool_extra_ *extra;
 	unsigned int i;
 
 	slotpool_init_in(&sp.pool, struct sp_item, node, &sp.sp_mem);
-	slotpool_set_order(&sp.pool, order);
+	slotpool_set_reuse(&sp.pool, order);
 	for (i = 0; i < 7; i++)
 		assert_non_null(
 			slotpool_alloc_entry(&sp.pool, struct sp_item, node));
@@ -864,6 +864,7 @@ static void slotpool_sees(enum slotpool_order order)
 	value_seen(base->highest, 6);
 	value_seen(base->highest, 0);
 	number_seen(sp.pool.retired);
+	number_seen(sp.pool.last);
 	note(&sp.pool.retired,
 	     (size_t)((char *)&sp.pool.live - (char *)&sp.pool.retired));
 	unasked(sp.pool.low);

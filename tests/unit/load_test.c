@@ -53,13 +53,13 @@ static void crumbs_make_fixed(void)
 	ipool_init_in(&crumbs, struct crumb, node, &crumb_memory);
 }
 
-static struct lish_config growing(enum slotpool_order order)
+static struct lish_config growing(enum slotpool_reuse order)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
 
 	config.mem = &mem.mem;
 	config.limit = 200;
-	config.order = order;
+	config.reuse = order;
 	return config;
 }
 
@@ -128,13 +128,20 @@ static void ships_make_fixed(void)
 static void ships_make_lowest(void)
 {
 	ships_make_fixed();
-	slotpool_set_order(&ships, SLOTPOOL_LOWEST);
+	slotpool_set_reuse(&ships, SLOTPOOL_LOWEST);
 }
 
 static void ships_make_next(void)
 {
 	ships_make_fixed();
-	slotpool_set_order(&ships, SLOTPOOL_NEXT);
+	slotpool_set_reuse(&ships, SLOTPOOL_NEXT);
+}
+
+/* Sixteen lives for a slot. */
+static void ships_make_short(void)
+{
+	ships_make_fixed();
+	slotpool_set_index_bits(&ships, 28);
 }
 
 static void ships_make_growing(void)
@@ -222,6 +229,7 @@ static const struct subject subjects[] = {
 	{ "slotpool, growing", ships_make_growing, SHIPS },
 	{ "slotpool, lowest", ships_make_lowest, SHIPS },
 	{ "slotpool, growing, lowest", ships_make_growing_lowest, SHIPS },
+	{ "slotpool, 28 index bits", ships_make_short, SHIPS },
 	{ "slotpool, next", ships_make_next, SHIPS },
 	{ "slotpool, growing, next", ships_make_growing_next, SHIPS },
 };

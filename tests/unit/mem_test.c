@@ -184,7 +184,7 @@ struct thing {
 		assert_non_null(all);                                        \
 		config.mem = &mem.mem;                                       \
 		if (#name[0] == 'l')                                         \
-			config.order = SLOTPOOL_LOWEST;                      \
+			config.reuse = SLOTPOOL_LOWEST;                      \
 		assert_int_equal(begin, 0);                                  \
 		for (i = 0; i < THINGS; i++) {                               \
 			assert_true(grow);                                   \

@@ -425,7 +425,7 @@ static inline void hook_model_empty(void)
 		config.step = 64;                                             \
 		config.initial = 3;                                           \
 		if (which == 1)                                               \
-			config.order = SLOTPOOL_LOWEST;                       \
+			config.reuse = SLOTPOOL_LOWEST;                       \
 		if (which < 2) {                                              \
 			assert_int_equal(kind##_init(&hooked, struct bullet,  \
 						     member, &config),        \

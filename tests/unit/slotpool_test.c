@@ -34,7 +34,7 @@ static struct diary diary;
 #define LAST_FREED SLOTPOOL_LAST_FREED
 #define LOWEST SLOTPOOL_LOWEST
 #define NEXT SLOTPOOL_NEXT
-#define ORDERS ((enum slotpool_order)(SLOTPOOL_NEXT + 1))
+#define ORDERS ((enum slotpool_reuse)(SLOTPOOL_NEXT + 1))
 
 static int setup(void **state)
 {
@@ -72,17 +72,17 @@ static struct lish_config config_of(uint32_t limit)
 	return config;
 }
 
-static int init_with(struct slotpool *p, enum slotpool_order order,
+static int init_with(struct slotpool *p, enum slotpool_reuse order,
 		     const struct lish_config *config)
 {
 	struct lish_config copy = config ? *config : config_of(0);
 
-	copy.order = order;
+	copy.reuse = order;
 	return slotpool_init(p, struct bullet, idx, &copy);
 }
 
 /* A pool that grows by 64, up to limit; the one before goes. */
-static void make(struct slotpool *p, enum slotpool_order order, uint32_t limit)
+static void make(struct slotpool *p, enum slotpool_reuse order, uint32_t limit)
 {
 	const struct lish_config config = config_of(limit);
 
@@ -91,12 +91,12 @@ static void make(struct slotpool *p, enum slotpool_order order, uint32_t limit)
 	assert_int_equal(init_with(p, order, &config), 0);
 }
 
-static void make_pool(enum slotpool_order order, uint32_t limit)
+static void make_pool(enum slotpool_reuse order, uint32_t limit)
 {
 	make(&pool, order, limit);
 }
 
-static void make_pool_with_hooks(enum slotpool_order order, uint32_t limit)
+static void make_pool_with_hooks(enum slotpool_reuse order, uint32_t limit)
 {
 	struct lish_config config = config_of(limit);
 
@@ -266,17 +266,17 @@ static void a_defined_pool_needs_no_call(void **state)
 {
 	(void)state;
 	check_defined(&defined, defined_storage_.objects);
-	slotpool_set_order(&defined_lowest, SLOTPOOL_LOWEST);
+	slotpool_set_reuse(&defined_lowest, SLOTPOOL_LOWEST);
 	check_defined(&defined_lowest, defined_lowest_storage_.objects);
 	check_defined_at(&defined_at, defined_at_storage_.objects);
-	slotpool_set_order(&defined_lowest_at, SLOTPOOL_LOWEST);
+	slotpool_set_reuse(&defined_lowest_at, SLOTPOOL_LOWEST);
 	check_defined_at(&defined_lowest_at,
 			 defined_lowest_at_storage_.objects);
 }
 
 static void init_allocates_a_little_only(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -307,7 +307,7 @@ static void a_failed_init_leaves_a_zero_pool(void **state)
 {
 	static const struct slotpool zero;
 	struct lish_config config = config_of(100);
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	unsigned int fail;
 	int err;
 
@@ -360,7 +360,7 @@ static void the_limit_may_be_any_number(void **state)
 static void init_takes_initial_memory_or_is_undone(void **state)
 {
 	struct lish_config config = config_of(100);
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -389,7 +389,7 @@ static void init_takes_initial_memory_or_is_undone(void **state)
 
 static void a_limit_takes_the_side_arrays_at_once(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -411,7 +411,7 @@ static SLOTPOOL_STORAGE(storage, struct bullet, 70);
 
 static void init_in_takes_memory_of_any_content(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	uint32_t i;
 
 	(void)state;
@@ -419,7 +419,7 @@ static void init_in_takes_memory_of_any_content(void **state)
 		memset(&storage, 0x5a, sizeof(storage));
 		memset(&pool, 0x5a, sizeof(pool));
 		slotpool_init_in(&pool, struct bullet, idx, &storage);
-		slotpool_set_order(&pool, order);
+		slotpool_set_reuse(&pool, order);
 		for (i = 0; i < 70; i++) {
 			assert_int_equal(taken(), i);
 			assert_whole();
@@ -447,21 +447,21 @@ static void only_a_new_pool_of_fixed_capacity_takes_an_order(void **state)
 {
 	(void)state;
 	make_pool(LAST_FREED, 0);
-	assert_reported("slotpool_set_order", LISH_GROWS,
-			slotpool_set_order(&pool, LOWEST));
+	assert_reported("slotpool_set_reuse", LISH_GROWS,
+			slotpool_set_reuse(&pool, LOWEST));
 	/* It is as it was. */
 	fill(3);
 	free_at(0);
 	free_at(1);
 	assert_int_equal(taken(), 1);
-	assert_reported("slotpool_set_order", LISH_GROWS,
-			slotpool_set_order(&pool, LOWEST));
+	assert_reported("slotpool_set_reuse", LISH_GROWS,
+			slotpool_set_reuse(&pool, LOWEST));
 	slotpool_destroy(&pool);
 	slotpool_init_in(&pool, struct bullet, idx, &storage);
 	take();
 	slotpool_clear(&pool);
-	assert_reported("slotpool_set_order", LISH_NOT_EMPTY,
-			slotpool_set_order(&pool, LOWEST));
+	assert_reported("slotpool_set_reuse", LISH_NOT_EMPTY,
+			slotpool_set_reuse(&pool, LOWEST));
 }
 
 /* Alloc and free: the two orders */
@@ -520,7 +520,7 @@ static void lowest_hands_out_the_lowest(void **state)
 
 static void alloc_last_takes_the_slot_behind_the_border(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -559,7 +559,7 @@ static struct bullet *take_at(uint32_t index)
 
 static void alloc_at_takes_the_index_it_is_told(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < NEXT; order++) {
@@ -672,7 +672,7 @@ static void an_object_keeps_its_bytes_without_alloc_zero(void **state)
 static void objects_are_freed_by_object_index_and_handle(void **state)
 {
 	struct slotpool_handle handle;
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -699,7 +699,7 @@ static void an_overwritten_object_is_freed_by_index_or_handle(void **state)
 {
 	struct slotpool_handle handle;
 	struct bullet *b;
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -771,7 +771,7 @@ static void the_peak_is_exact_after_load(void **state)
 
 static void growth_keeps_the_order(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	uint32_t i;
 
 	(void)state;
@@ -805,7 +805,7 @@ static void *dirty_alloc(struct lish_mem *from, size_t size, size_t align)
 /* Of the words that no slot below the border is in, growth copies nothing. */
 static void growth_while_little_is_live_keeps_nothing_of_the_dead(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	uint32_t i;
 
 	(void)state;
@@ -830,7 +830,7 @@ static void growth_while_little_is_live_keeps_nothing_of_the_dead(void **state)
 
 static void stats_count_each_byte(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	uint32_t i;
 
 	(void)state;
@@ -1023,7 +1023,7 @@ static void handles_travel_as_one_number(void **state)
 static void clear_keeps_old_handles_dead(void **state)
 {
 	struct slotpool_handle handle;
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -1055,7 +1055,7 @@ static void age(uint32_t index)
 static void a_slot_retires_before_a_generation_comes_back(void **state)
 {
 	struct slotpool_handle handle;
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -1095,7 +1095,7 @@ static void a_slot_retires_before_a_generation_comes_back(void **state)
 
 static void a_retired_slot_never_lowers_the_border(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -1125,7 +1125,7 @@ static void a_retired_slot_never_lowers_the_border(void **state)
 
 static void clear_retires_too(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -1147,7 +1147,7 @@ static void clear_retires_too(void **state)
 
 static void trim_keeps_retired_slots(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -1698,7 +1698,7 @@ static void check_levels(uint32_t n)
 	uint32_t i, k, *hint;
 
 	config.step = 1u << 18;
-	config.order = SLOTPOOL_LOWEST;
+	config.reuse = SLOTPOOL_LOWEST;
 	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
 	for (i = 0; i < n; i++)
 		assert_non_null(slotpool_alloc_entry(&pool, struct crumb, idx));
@@ -1752,7 +1752,7 @@ static void summaries_of_many_slots_are_checked(void **state)
 	/* There each alloc looks at all of it. */
 	if (LISH_CHECK >= 2)
 		return;
-	config.order = SLOTPOOL_LOWEST;
+	config.reuse = SLOTPOOL_LOWEST;
 	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
 	for (i = 0; i < n; i++)
 		assert_non_null(slotpool_alloc_entry(&pool, struct crumb, idx));
@@ -1787,7 +1787,7 @@ static void the_hint_waits_for_the_first_word(void **state)
 	if (LISH_CHECK >= 2)
 		return;
 	config.step = 1u << 18;
-	config.order = SLOTPOOL_LOWEST;
+	config.reuse = SLOTPOOL_LOWEST;
 	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
 	assert_non_null(slotpool_alloc_at_entry(&pool, first, struct crumb,
 						idx));
@@ -1828,7 +1828,7 @@ static void the_lowest_is_found_in_pools_of_every_size(void **state)
 			break;
 		slotpool_init_in_(&pool, sizeof(struct crumb), 0, sizes[k],
 				  &crumbs);
-		slotpool_set_order(&pool, SLOTPOOL_LOWEST);
+		slotpool_set_reuse(&pool, SLOTPOOL_LOWEST);
 		for (i = 0; i < sizes[k]; i++)
 			assert_int_equal(index_of(slotpool_alloc_entry(
 						 &pool, struct crumb, idx)),
@@ -1893,7 +1893,7 @@ static void next_uses_all_of_a_fixed_pool(void **state)
 
 	(void)state;
 	slotpool_init_in(&pool, struct bullet, idx, &storage);
-	slotpool_set_order(&pool, SLOTPOOL_NEXT);
+	slotpool_set_reuse(&pool, SLOTPOOL_NEXT);
 	for (round = 0; round < 3; round++) {
 		for (i = 0; i < 70; i++) {
 			assert_int_equal(taken(), i);
@@ -1941,7 +1941,7 @@ static void check_holes(uint32_t n)
 	uint32_t holes[HOLES], round, from, i, used;
 
 	config.step = 1u << 18;
-	config.order = SLOTPOOL_NEXT;
+	config.reuse = SLOTPOOL_NEXT;
 	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
 	for (i = 0; i < n; i++)
 		assert_non_null(slotpool_alloc_entry(&pool, struct crumb, idx));
@@ -1985,11 +1985,167 @@ static void next_is_found_on_every_level(void **state)
 	}
 }
 
+/* Handles of 32 bits */
+
+static uint32_t number_at(uint32_t index)
+{
+	return slotpool_handle_to_u32(&pool, handle_at(&pool, index));
+}
+
+static struct bullet *by_number(uint32_t number)
+{
+	return slotpool_get_u32(&pool, number, struct bullet, idx);
+}
+
+static void a_number_of_32_bits_finds_its_object(void **state)
+{
+	enum slotpool_reuse order;
+	struct slotpool_handle other;
+	uint32_t i, old;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		slotpool_set_index_bits(&pool, 10);
+		assert_int_equal(slotpool_stats(&pool).limit, 1023);
+		assert_int_equal(slotpool_handle_to_u32(&pool, null_handle), 0);
+		assert_null(by_number(0));
+		fill(1023);
+		assert_null(take());
+		for (i = 0; i < 1023; i++) {
+			assert_int_equal(number_at(i), i + 1);
+			assert_ptr_equal(by_number(i + 1),
+					 slotpool_at_entry(&pool, i,
+							   struct bullet, idx));
+		}
+		old = number_at(70);
+		free_at(70);
+		assert_null(by_number(old));
+		assert_int_equal(number_at(70), 0);
+		assert_int_equal(taken(), 70);
+		assert_null(by_number(old));
+		/* The second life is above the ten bits of the slot. */
+		assert_int_equal(number_at(70), 1 << 10 | 71);
+		assert_int_equal(index_of(by_number(1 << 10 | 71)), 70);
+		/* Handles that this pool cannot have given. */
+		other = handle_at(&pool, 70);
+		other.slot = 1024;
+		assert_int_equal(slotpool_handle_to_u32(&pool, other), 0);
+		other.slot = 71;
+		other.generation = pool.last + 1;
+		assert_int_equal(slotpool_handle_to_u32(&pool, other), 0);
+		other.generation = pool.last - 1;
+		assert_int_equal(slotpool_handle_to_u32(&pool, other),
+				 0xfffffc00 | 71);
+		assert_whole();
+	}
+}
+
+/* Any number finds nothing, or an object whose number it is. */
+static void any_number_of_32_bits_is_harmless(void **state)
+{
+	static const uint32_t bits[] = { 2, 5, 9, 20, 31 };
+	uint32_t i, k, number, most;
+	const struct bullet *b;
+
+	(void)state;
+	for (k = 0; k < ARRAY_SIZE(bits); k++) {
+		make_pool(NEXT, 200);
+		slotpool_set_index_bits(&pool, bits[k]);
+		most = slotpool_stats(&pool).limit;
+		assert_int_equal(most, bits[k] < 8 ? (1u << bits[k]) - 1 : 200);
+		for (i = 0; i < 3 * most; i++) {
+			if (i % 3)
+				slotpool_free_at(&pool, next_random() % most);
+			take();
+		}
+		for (i = 0; i < 100000; i++) {
+			number = next_random() << 16 ^ next_random();
+			if (i % 4)
+				number &= 4095;
+			b = by_number(number);
+			if (b)
+				assert_int_equal(number_at((uint32_t)index_of(b)),
+						 number);
+		}
+		for (i = 0; i < most; i++)
+			assert_ptr_equal(by_number(number_at(i)),
+					 slotpool_at_entry(&pool, i,
+							   struct bullet, idx));
+		assert_whole();
+	}
+}
+
+/* Sixteen lives for each of three slots, each with a number of its own. */
+static void a_slot_retires_before_its_number_wraps(void **state)
+{
+	uint32_t seen[3 * 16], n, i;
+	enum slotpool_reuse order;
+	struct bullet *b;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 3);
+		slotpool_set_index_bits(&pool, 28);
+		/* The slots go round, in the order next. */
+		if (order == NEXT) {
+			fill(3);
+			for (i = 0; i < 3; i++)
+				free_at(i);
+		}
+		for (n = order == NEXT ? 3 : 0; n < 3 * 16; n++) {
+			b = take();
+			assert_non_null(b);
+			seen[n] = number_at((uint32_t)index_of(b));
+			assert_ptr_equal(by_number(seen[n]), b);
+			for (i = order == NEXT ? 3 : 0; i < n; i++) {
+				assert_int_not_equal(seen[i], seen[n]);
+				assert_null(by_number(seen[i]));
+			}
+			/* All age alike, or one after the other. */
+			assert_int_equal(slotpool_stats(&pool).retired,
+					 order != NEXT ? n / 16 :
+					 n < 3 * 15    ? 0 :
+							 n - 3 * 15);
+			give(&pool, b);
+			assert_null(by_number(seen[n]));
+		}
+		assert_null(take());
+		assert_int_equal(slotpool_stats(&pool).retired, 3);
+		slotpool_clear(&pool);
+		assert_null(take());
+		assert_whole();
+	}
+}
+
+static void index_bits_must_fit(void **state)
+{
+	(void)state;
+	slotpool_init_in(&pool, struct bullet, idx, &storage);
+	assert_reported("slotpool_set_index_bits", LISH_BAD_RANGE,
+			slotpool_set_index_bits(&pool, 6));
+	assert_reported("slotpool_set_index_bits", LISH_BAD_RANGE,
+			slotpool_set_index_bits(&pool, 1));
+	assert_reported("slotpool_set_index_bits", LISH_BAD_RANGE,
+			slotpool_set_index_bits(&pool, 32));
+	slotpool_set_index_bits(&pool, 7);
+	/* It keeps the order, and the order keeps it. */
+	slotpool_set_reuse(&pool, SLOTPOOL_NEXT);
+	slotpool_set_index_bits(&pool, 8);
+	assert_int_equal(taken(), 0);
+	free_at(0);
+	assert_int_equal(taken(), 1);
+	assert_int_equal(index_of(by_number(2)), 1);
+	assert_reported("slotpool_set_index_bits", LISH_NOT_EMPTY,
+			slotpool_set_index_bits(&pool, 9));
+	assert_whole();
+}
+
 /* Memory */
 
 static void reserve_makes_alloc_sure(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	unsigned int before;
 
 	(void)state;
@@ -2013,7 +2169,7 @@ static void reserve_makes_alloc_sure(void **state)
 static void trim_gives_back_chunks_behind_the_last_live_one(void **state)
 {
 	struct slotpool_handle dead, live;
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	uint32_t i;
 	size_t before;
 
@@ -2050,7 +2206,7 @@ static void trim_gives_back_chunks_behind_the_last_live_one(void **state)
 static void a_failed_allocation_changes_nothing(void **state)
 {
 	static uint64_t before[2000], after[2000];
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	unsigned int fail, at;
 	uint32_t count;
 	size_t size;
@@ -2121,7 +2277,7 @@ static void memory_per_object_is_small(void **state)
 						   "next" };
 	static const double most[ORDERS] = { 8.3, 4.3, 4.3 };
 	const uint32_t n = 100000;
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -2159,7 +2315,7 @@ static void objects_are_aligned_as_their_type_wants(void **state)
 
 static void hooks_run_at_the_turns_of_life(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -2285,7 +2441,7 @@ static void churn(char what, void *object)
 
 static void clear_ends_whatever_fini_does(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -2311,7 +2467,7 @@ static void clear_ends_whatever_fini_does(void **state)
 
 static void a_hook_may_free_and_alloc_others(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -2350,7 +2506,7 @@ static void set_hooks_makes_objects_known_to_them(void **state)
 static void set_hooks_makes_retired_slots_too(void **state)
 {
 	static char snapshot[4096];
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -2412,7 +2568,7 @@ static void make_in_set_hooks_is_handed_nothing_unmade(void **state)
 {
 	static const struct lish_pool_hooks greedy = { greedy_make, greedy_init,
 						       greedy_fini, NULL };
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	uint32_t i;
 
 	(void)state;
@@ -2556,7 +2712,7 @@ static uint32_t live_on(uint64_t seed, unsigned int steps)
 
 static void after_load_the_same_calls_give_the_same(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	unsigned int round;
 	uint32_t hash;
 	size_t size;
@@ -2583,9 +2739,38 @@ static void after_load_the_same_calls_give_the_same(void **state)
 	}
 }
 
+static void numbers_of_32_bits_are_saved(void **state)
+{
+	enum slotpool_reuse order;
+	uint32_t numbers[40], i;
+	size_t size;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 100);
+		slotpool_set_index_bits(&pool, 30);
+		live_on(order, 400);
+		for (i = 0; i < 40; i++)
+			numbers[i] = number_at(i);
+		assert_true(slotpool_stats(&pool).retired > 0);
+		size = save();
+		live_on(order, 100);
+		assert_int_equal(load(size), 0);
+		assert_saved(size);
+		for (i = 0; i < 40; i++)
+			assert_int_equal(number_at(i), numbers[i]);
+		/* Another split, or none, has other lives. */
+		make_pool(order, 100);
+		assert_int_equal(load(size), -EINVAL);
+		slotpool_set_index_bits(&pool, 28);
+		assert_int_equal(load(size), -EINVAL);
+		assert_whole();
+	}
+}
+
 static void an_empty_pool_is_saved_too(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	size_t size;
 
 	(void)state;
@@ -2710,7 +2895,7 @@ static void chosen_bytes_may_begin_anywhere_in_the_object(void **state)
 {
 	const size_t offset = offsetof(struct bullet, id);
 	struct bullet *b[70];
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	size_t size;
 	uint32_t i;
 
@@ -2915,7 +3100,7 @@ static void prev_live_finds_the_last_one_up_to_an_index(void **state)
 
 static void a_reverse_loop_visits_by_index_from_the_last(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	uint32_t fills, i, seen;
 	int32_t last;
 
@@ -2948,7 +3133,7 @@ static void a_reverse_loop_visits_by_index_from_the_last(void **state)
 /* What is live is a bit in a number; each change in the body is one of it. */
 static void a_reverse_loop_survives_what_its_body_does(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	unsigned int round, most;
 	uint32_t i, at, index, visits;
 	struct bullet *fresh;
@@ -2957,7 +3142,7 @@ static void a_reverse_loop_survives_what_its_body_does(void **state)
 	(void)state;
 	random_state = 3;
 	for (round = 0; round < 600; round++) {
-		order = (enum slotpool_order)(round % ORDERS);
+		order = (enum slotpool_reuse)(round % ORDERS);
 		make_pool(order, 0);
 		fill(round % 180);
 		for (i = 0; i < round % 180; i++)
@@ -3003,7 +3188,7 @@ static void a_reverse_loop_survives_what_its_body_does(void **state)
 
 static void load_takes_memory_or_changes_nothing(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	size_t size, other;
 	unsigned int fail;
 
@@ -3099,7 +3284,7 @@ static void a_snapshot_of_another_pool_is_refused(void **state)
 static void a_damaged_snapshot_is_refused_and_changes_nothing(void **state)
 {
 	unsigned char *bytes = (unsigned char *)buffer;
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	size_t size, i;
 
 	(void)state;
@@ -3323,7 +3508,7 @@ static void a_snapshot_that_is_whole_but_wrong_is_refused(void **state)
 
 static void load_runs_make_but_neither_init_nor_fini(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	size_t size;
 
 	(void)state;
@@ -3388,7 +3573,7 @@ static void use_the_pool_in_make(char what, void *object)
 
 static void make_in_alloc_at_may_use_what_is_made(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -3409,7 +3594,7 @@ static void make_in_alloc_at_may_use_what_is_made(void **state)
 
 static void what_make_does_in_load_is_gone_afterwards(void **state)
 {
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	size_t size;
 
 	(void)state;
@@ -3673,8 +3858,8 @@ static void lib_refuses_a_zero_pool_at_every_level(void **state)
 			assert_false(slotpool_owns(&zero, buffer)));
 	assert_reported("slotpool_save_size", LISH_UNINITIALIZED,
 			assert_int_equal(slotpool_save_size(&zero), 0));
-	assert_reported("slotpool_set_order", LISH_UNINITIALIZED,
-			slotpool_set_order(&zero, SLOTPOOL_LOWEST));
+	assert_reported("slotpool_set_reuse", LISH_UNINITIALIZED,
+			slotpool_set_reuse(&zero, SLOTPOOL_LOWEST));
 	assert_reported("slotpool_save", LISH_UNINITIALIZED,
 			assert_int_equal(slotpool_save(&zero, buffer, 99),
 					 -EINVAL));
@@ -3710,7 +3895,7 @@ static void freeing_what_is_not_live_is_refused(void **state)
 {
 	static struct bullet stray;
 	struct bullet *b, *never;
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	uint32_t mark;
 
 	(void)state;
@@ -3973,7 +4158,7 @@ static void model_born(struct bullet *b, uint32_t at)
 			 2 * model.lives[at] - 1);
 }
 
-static void model_alloc(enum slotpool_order order, bool last)
+static void model_alloc(enum slotpool_reuse order, bool last)
 {
 	struct bullet *b =
 		last ? take_last()
@@ -4001,7 +4186,7 @@ static void model_alloc(enum slotpool_order order, bool last)
 	model_born(b, at);
 }
 
-static void model_alloc_at(enum slotpool_order order, uint32_t at)
+static void model_alloc_at(enum slotpool_reuse order, uint32_t at)
 {
 	struct bullet *b = slotpool_alloc_at_entry(&pool, at, struct bullet,
 						   idx);
@@ -4027,7 +4212,7 @@ static void model_alloc_at(enum slotpool_order order, uint32_t at)
 	model_born(b, at);
 }
 
-static void model_free(enum slotpool_order order, uint32_t at)
+static void model_free(enum slotpool_reuse order, uint32_t at)
 {
 	struct slotpool_handle handle = handle_at(&pool, at);
 	struct bullet *b = slotpool_at_entry(&pool, at, struct bullet, idx);
@@ -4062,7 +4247,7 @@ static void model_free(enum slotpool_order order, uint32_t at)
 }
 
 /* Any one change. */
-static void model_change(enum slotpool_order order)
+static void model_change(enum slotpool_reuse order)
 {
 	const uint32_t what = next_random() % 100;
 
@@ -4104,6 +4289,12 @@ static void assert_model(void)
 		const struct bullet *b = slotpool_get_entry(
 			&pool, kept[i].handle, const struct bullet, idx);
 
+		assert_ptr_equal(slotpool_get_u32(
+					 &pool,
+					 slotpool_handle_to_u32(&pool,
+								kept[i].handle),
+					 const struct bullet, idx),
+				 b);
 		if (kept[i].id && model.id[kept[i].index] == kept[i].id)
 			assert_int_equal(b->id, kept[i].id);
 		else
@@ -4118,7 +4309,7 @@ static void assert_model(void)
 }
 
 /* A loop whose body does anything, with loops in it. */
-static void model_loop(enum slotpool_order order, unsigned int depth)
+static void model_loop(enum slotpool_reuse order, unsigned int depth)
 {
 	uint32_t at = 0;
 	unsigned int k;
@@ -4160,7 +4351,7 @@ static void random_calls_agree_with_a_model(void **state)
 {
 	const unsigned int rounds = LISH_CHECK >= 2 ? 300 : 1000;
 	unsigned int round, k;
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	uint32_t first_id, hash[2];
 	uint64_t seed;
 	size_t size;
@@ -4168,6 +4359,7 @@ static void random_calls_agree_with_a_model(void **state)
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		setup(state);
 		make_pool(order, SLOTS);
+		slotpool_set_index_bits(&pool, 10);
 		memset(&model, 0, sizeof(model));
 		memset(kept, 0, sizeof(kept));
 		next_id = 0;
@@ -4219,7 +4411,7 @@ static void the_history_is_the_same_everywhere(void **state)
 {
 	static const uint32_t hashes[ORDERS] = { 0x2839b78c, 0x7bee4a03,
 						   0xee230074 };
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -4307,7 +4499,7 @@ static void destroy_hands_out_nothing_beside_retired_slots(void **state)
 	static const struct lish_pool_hooks hooks = { NULL, NULL, NULL,
 						      hook_unmake };
 	struct lish_config config = LISH_CONFIG_INIT;
-	enum slotpool_order order;
+	enum slotpool_reuse order;
 	unsigned int i;
 
 	(void)state;
@@ -4315,7 +4507,7 @@ static void destroy_hands_out_nothing_beside_retired_slots(void **state)
 		memset(&hook_model, 0, sizeof(hook_model));
 		hook_model.leaving = -1;
 		config.hooks = &hooks;
-		config.order = order;
+		config.reuse = order;
 		assert_int_equal(slotpool_init(&hooked, struct bullet, idx,
 					       &config),
 				 0);
@@ -4383,6 +4575,11 @@ int main(void)
 		test(loops_nest),
 		test(every_macro_evaluates_its_arguments_once),
 		test(the_lowest_is_found_on_every_level),
+		test(a_number_of_32_bits_finds_its_object),
+		test(any_number_of_32_bits_is_harmless),
+		test(a_slot_retires_before_its_number_wraps),
+		test(numbers_of_32_bits_are_saved),
+		test(index_bits_must_fit),
 		test(next_goes_on_after_the_last),
 		test(next_uses_all_of_a_fixed_pool),
 		test(next_survives_trim),

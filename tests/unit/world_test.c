@@ -211,8 +211,8 @@ static void world_init(struct world *w, uint32_t seed)
 	densepool_init_in(&w->sparks, struct spark, memory, &w->spark_memory);
 	listpool_init_in(&w->notes, struct note, memory, &w->note_memory);
 	slotpool_init_in(&w->ships, struct ship, memory, &w->ship_memory);
-	slotpool_set_order(&w->ships,
-			   (enum slotpool_order)(random_next(&random) % 3));
+	slotpool_set_reuse(&w->ships,
+			   (enum slotpool_reuse)(random_next(&random) % 3));
 	if (random_next(&random) % 2)
 		slotpool_set_hooks(&w->ships, &ship_hooks, w);
 }

@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##0_2_dev2020398382_0_
+#define LISH_ABI_(name) name##0_2_dev3033689358_0_
 #else
-#define LISH_ABI_(name) name##0_2_dev2020398382_
+#define LISH_ABI_(name) name##0_2_dev3033689358_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -208,6 +208,7 @@
 #define slotpool_init_ LISH_ABI_(slotpool_init_)
 #define slotpool_init_in_ LISH_ABI_(slotpool_init_in_)
 #define slotpool_refuse_ LISH_ABI_(slotpool_refuse_)
+#define slotpool_refuse_bits_ LISH_ABI_(slotpool_refuse_bits_)
 #define slotpool_step_ LISH_ABI_(slotpool_step_)
 #define slotpool_step_back_ LISH_ABI_(slotpool_step_back_)
 #define slotpool_step_run_ LISH_ABI_(slotpool_step_run_)

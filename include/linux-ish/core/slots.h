@@ -49,6 +49,7 @@ struct slotpool_extra_ {
  * count stays below @peak. SLOTPOOL_LOOK_: never
  * @peak: private: highest count so far
  * @retired: private: number of retired slots
+ * @last: private: a slot retires when its generation would be this one
  * @live: private: a bit per slot, set if its object is live
  * @generation: private: per slot: odd if live; alloc and free each add one
  *
@@ -61,12 +62,20 @@ struct slotpool {
 	uint32_t low;
 	uint32_t peak;
 	uint32_t retired;
+	uint32_t last;
 	lish_word *live;
 	uint32_t *generation;
 };
 
 /* Even: a retired slot has ended its last life, so no generation comes twice. */
 #define SLOTPOOL_RETIRED_ 0xfffffffeu
+
+/*
+ * In base.flags: the order, and above it the index bits of a handle of 32 bits. Such a
+ * number has the slot in its low bits, and the lives before this one in the others.
+ */
+#define SLOTPOOL_ORDER_BITS_ 2u
+#define SLOTPOOL_ORDER_MASK_ 3u
 
 /* alloc and free call the library: hooks, poison, or another order. */
 #define SLOTPOOL_LOOK_ 0xffffffffu
@@ -102,6 +111,8 @@ void slotpool_init_in_(struct slotpool *pool, size_t size, size_t offset,
 		       size_t n, void *mem);
 LISH_COLD void slotpool_refuse_(lish_op_ op, const struct slotpool *pool,
 				const uint32_t *mark);
+/* Report a pool without index bits. */
+LISH_COLD void slotpool_refuse_bits_(lish_op_ op, const struct slotpool *pool);
 LISH_COLD bool slotpool_whole_ok_(lish_op_ op, const struct slotpool *pool);
 /* The cases that the inline code leaves to the library. */
 void *slotpool_take_any_(lish_op_ op, struct slotpool *pool, bool zero);
@@ -227,7 +238,17 @@ LISH_TINY bool slotpool_live_(lish_op_ op, const struct slotpool *pool,
 	return LISH_CHECK < 2 || slotpool_whole_ok_(op, pool);
 }
 
-/* Returns -1 if the object is not live. */
+/* Count the end of a life; true if the slot retires. */
+LISH_TINY bool slotpool_age_(struct slotpool *pool, uint32_t index)
+{
+	if (lish_likely(++pool->generation[index] != pool->last))
+		return false;
+	pool->generation[index] = SLOTPOOL_RETIRED_;
+	pool->retired++;
+	return true;
+}
+
+/* The index of a live object, or -1. */
 LISH_TINY int32_t slotpool_index_(lish_op_ op, const struct slotpool *pool,
 				  const struct slotpool_idx *node)
 {
@@ -257,9 +278,9 @@ LISH_TINY void slotpool_give_(struct slotpool *pool, uint32_t *mark,
 	pool->changes++;
 	base->count--;
 	*mark = 0;
-	if (lish_unlikely(++pool->generation[index] == SLOTPOOL_RETIRED_)) {
-		pool->retired++;
-	} else if (index + 1 == base->border) {
+	if (slotpool_age_(pool, index))
+		return;
+	if (index + 1 == base->border) {
 		base->border = index;
 	} else {
 		*mark = LISH_POOL_FREE_(index, base->free);

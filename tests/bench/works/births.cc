@@ -21,14 +21,14 @@ struct thinker {
 };
 
 /* slotpool, with one order or another */
-template <enum slotpool_order Order> struct ordered {
+template <enum slotpool_reuse Order> struct ordered {
 	struct slotpool pool;
 
 	explicit ordered(uint32_t slots)
 	{
 		struct lish_config config = LISH_CONFIG_INIT;
 
-		config.order = Order;
+		config.reuse = Order;
 		config.initial = slots;
 		if (slotpool_init(&pool, thinker, node, &config))
 			abort();

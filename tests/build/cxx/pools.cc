@@ -71,6 +71,7 @@ void two_shells(ipool *pool)
 
 void two_ships(slotpool *pool)
 {
+	slotpool_set_index_bits(pool, 20);
 	ship *a = slotpool_alloc_entry(pool, ship, node);
 	ship *b = slotpool_alloc_tail_entry(pool, ship, node);
 	slotpool_handle handle = slotpool_handle_of(pool, &b->node);
@@ -79,9 +80,13 @@ void two_ships(slotpool *pool)
 	check(a && b == a + 1, "alloc");
 	check(!slotpool_alloc_entry(pool, ship, node), "the capacity holds");
 	check(slotpool_get_entry(pool, handle, const ship, node) == b, "get");
+	const uint32_t number = slotpool_handle_to_u32(pool, handle);
+	const ship *found = slotpool_get_u32(pool, number, const ship, node);
+	check(number && found == b, "get by 32 bits");
 	slotpool_for_each_entry (pos, pool, ship, node)
 		slotpool_free(pool, &pos->node);
 	check(!slotpool_get_entry(pool, handle, ship, node), "it is gone");
+	check(!slotpool_get_u32(pool, number, ship, node), "it is gone");
 	check(!slotpool_free_handle(pool, handle), "nothing to free");
 	slotpool_zalloc_entry(pool, ship, node);
 	slotpool_for_each_entry_reverse (pos, pool, const ship, node)
@@ -118,7 +123,7 @@ void growing()
 	char buffer[4096];
 
 	config.limit = 100;
-	config.order = SLOTPOOL_LOWEST;
+	config.reuse = SLOTPOOL_LOWEST;
 	check(slotpool_init(&pool, ship, node, &config) == 0, "init");
 	check(slotpool_reserve(&pool, 100) == 0, "reserve");
 	ship *a = slotpool_zalloc_entry(&pool, ship, node);

@@ -258,7 +258,7 @@ static void locked(void)
 }
 
 /* Orders that search, where all but a few slots are taken, or all but a few free */
-static void searched(const char *name, enum slotpool_order slots)
+static void searched(const char *name, enum slotpool_reuse slots)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
 	struct slotpool c;
@@ -266,7 +266,7 @@ static void searched(const char *name, enum slotpool_order slots)
 	int kind;
 
 	config.initial = n;
-	config.order = slots;
+	config.reuse = slots;
 	if (slotpool_init(&c, struct slotpool_obj, node, &config))
 		abort();
 	begin();

@@ -149,7 +149,7 @@ if [ -n "${FULL-}" ]; then
 	plant filler dense lish_parts_take_ core/parts.h \
 		's/\*last = at + 1;/*last = at;/'
 	plant retired slotpool slotpool_give_ core/slots.h \
-		's/++pool->generation\[index\] == SLOTPOOL_RETIRED_/pool->generation[index]++ == SLOTPOOL_RETIRED_/'
+		's/++pool->generation\[index\] != pool->last/pool->generation[index]++ != pool->last/'
 	plant shrink slotpool slotpool_give_ core/slots.h \
 		's/index + 1 == base->border/index + 2 == base->border/'
 	plant mask slotpool slotpool_mask_ core/slots.h \

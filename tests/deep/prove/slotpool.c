@@ -64,30 +64,32 @@ requires \separated(mark, pool->base.stack + (0 .. pool->base.room - 1));
 requires pool->base.free < pool->base.border;
 requires pool->low != 0xffffffff && pool->base.count > 0;
 requires pool->retired < pool->base.border;
-requires pool->generation[index] < 0xfffffffe;
+requires pool->last <= 0xfffffffe && pool->generation[index] < pool->last;
 assigns pool->live[index / 64], pool->generation[index], pool->changes,
 	pool->base.count, pool->retired, pool->base.border, pool->base.free,
 	pool->base.stack[pool->base.free], *mark;
-ensures pool->generation[index] == \old(pool->generation[index]) + 1;
 ensures pool->base.count == \old(pool->base.count) - 1;
 ensures pool->live[index / 64] ==
 	(\old(pool->live[index / 64]) & ~(lish_word)(1 << (index & 63)));
 behavior last_life:
-	assumes pool->generation[index] == 0xfffffffd;
+	assumes pool->generation[index] == pool->last - 1;
+	ensures pool->generation[index] == 0xfffffffe;
 	ensures *mark == 0;
 	ensures pool->retired == \old(pool->retired) + 1;
 	ensures pool->base.free == \old(pool->base.free);
 	ensures pool->base.border == \old(pool->base.border);
 behavior below_border:
-	assumes pool->generation[index] != 0xfffffffd;
+	assumes pool->generation[index] != pool->last - 1;
 	assumes index + 1 == pool->base.border;
+	ensures pool->generation[index] == \old(pool->generation[index]) + 1;
 	ensures *mark == 0;
 	ensures pool->base.border == index;
 	ensures pool->retired == \old(pool->retired);
 	ensures pool->base.free == \old(pool->base.free);
 behavior stacked:
-	assumes pool->generation[index] != 0xfffffffd;
+	assumes pool->generation[index] != pool->last - 1;
 	assumes index + 1 != pool->base.border;
+	ensures pool->generation[index] == \old(pool->generation[index]) + 1;
 	ensures pool->base.border == \old(pool->base.border);
 	ensures pool->retired == \old(pool->retired);
 	ensures pool->base.free == \old(pool->base.free) + 1;
@@ -130,7 +132,7 @@ requires pool->low != 0xffffffff && pool->base.count > 0;
 requires pool->retired < pool->base.border;
 requires 1 <= handle.slot <= pool->base.border;
 requires pool->generation[handle.slot - 1] == handle.generation;
-requires handle.generation < 0xfffffffe;
+requires pool->last <= 0xfffffffe && handle.generation < pool->last;
 ensures \result == 0;
 */
 _Bool prove_handle_dies(struct slotpool *pool, struct slotpool_handle handle,

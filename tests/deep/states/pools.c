@@ -220,14 +220,14 @@ static void start(void)
 	config.step = 64;
 	config.limit = SLOTS;
 #if POOL == 2
-	config.order = ORDER;
+	config.reuse = ORDER;
 #endif
 	must(!P(init)(&world.pool, struct object, node, &config));
 #else
 	(void)config;
 	P(init_in)(&world.pool, struct object, node, &world.mem);
 #if POOL == 2
-	slotpool_set_order(&world.pool, ORDER);
+	slotpool_set_reuse(&world.pool, ORDER);
 #endif
 #endif
 	for (i = 0; i < SLOTS; i++) {

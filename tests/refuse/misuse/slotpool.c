@@ -38,7 +38,7 @@ static int init_bad(void)
 	struct lish_config config = LISH_CONFIG_INIT;
 	struct slotpool pool;
 
-	config.order = (enum slotpool_order)3;
+	config.reuse = (enum slotpool_reuse)3;
 	return slotpool_init(&pool, struct item, node, &config);
 }
 
