@@ -66,6 +66,7 @@ static void listpool_mend(lish_op_ op, struct listpool *pool,
 		node = listpool_of_mark_(mark);
 		lish_ring_link_(&node->link, pool->walks.head.prev,
 				&pool->walks.head);
+		pool->walks.count++;
 	}
 	if (!told)
 		lish_report_(op, pool, fault, LISH_BROKEN_LINKS, caller);
@@ -245,6 +246,7 @@ void listpool_sort(struct listpool *pool,
 		return;
 	by.cmp = cmp;
 	by.ctx = ctx;
+	lish_walk_reorder_(&pool->walks);
 	lish_ring_sort_(&pool->walks.head, listpool_compare, &by);
 }
 LISH_EXPORT(listpool_sort)
@@ -296,6 +298,21 @@ enum lish_reason listpool_check(const struct listpool *pool,
 	return reason;
 }
 LISH_EXPORT(listpool_check)
+
+struct lish_walk_cursor_ listpool_open_from_(struct listpool_loop_ *loop,
+					     const struct listpool_node *start,
+					     struct listpool *pool)
+{
+	const struct lish_walk_cursor_ none = { NULL, NULL };
+
+	loop->walk.loop.owner = NULL;
+	if (!start || !listpool_is_in_("listpool_for_each_entry_from", pool,
+				       start))
+		return none;
+	return lish_walk_open_from_(&listpool_face_, &pool->walks, &loop->walk,
+				    &start->link);
+}
+LISH_EXPORT(listpool_open_from_)
 
 void listpool_abandon(struct listpool *pool)
 {

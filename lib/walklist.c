@@ -154,6 +154,7 @@ LISH_TINY void walklist_splice_to(lish_op_ op, struct walklist *list,
 	}
 	walklist_forget(from);
 	list->walks.count += moved;
+	list->walks.stale += 2 * moved;
 	lish_ring_link_run_(first, last, tail ? head->prev : head);
 	if (list->walks.loops.first)
 		lish_walk_added_(&walklist_face_, &list->walks, first, last,
@@ -218,25 +219,30 @@ void walklist_sort(struct walklist *list,
 	}
 	order.cmp = cmp;
 	order.ctx = ctx;
+	lish_walk_reorder_(&list->walks);
 	lish_ring_sort_(&list->walks.head, walklist_compare, &order);
 }
 LISH_EXPORT(walklist_sort)
 
-void walklist_open_from_(struct walklist_loop *loop, struct walklist *list,
-			 const void *start, size_t offset)
+/* Loops. */
+
+struct lish_walk_cursor_ walklist_open_from_(struct walklist_loop *loop,
+					     struct walklist *list,
+					     const void *start, size_t offset)
 {
 	lish_op_ op = walklist_face_.names[LISH_WALK_FROM_];
 	const struct walklist_node *node =
 		(const struct walklist_node *)((uintptr_t)start + offset);
+	struct lish_walk_cursor_ none = { NULL, NULL };
 
 	loop->walk.loop.owner = NULL;
 	if (!walklist_is_ready(op, list) || !start)
-		return;
-	if (lish_is_null(node) || node->list != list)
-		lish_misuse_(op, list, node, walklist_why_not(list, node));
-	else
-		lish_walk_open_(&walklist_face_, &list->walks, &loop->walk,
-				node->link.prev, LISH_WALK_FROM_);
+		return none;
+	if (!lish_is_null(node) && node->list == list)
+		return lish_walk_open_from_(&walklist_face_, &list->walks,
+					    &loop->walk, &node->link);
+	lish_misuse_(op, list, node, walklist_why_not(list, node));
+	return none;
 }
 LISH_EXPORT(walklist_open_from_)
 
@@ -250,7 +256,7 @@ LISH_EXPORT(walklist_loop_begin)
 
 struct walklist_node *walklist_loop_next(struct walklist_loop *loop)
 {
-	return walklist_of_link_(lish_walk_next_(&walklist_face_, &loop->walk));
+	return walklist_of_link_(lish_walk_next_(&loop->walk));
 }
 LISH_EXPORT(walklist_loop_next)
 

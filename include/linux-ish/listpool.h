@@ -585,45 +585,41 @@ void listpool_abandon(struct listpool *pool);
  */
 void listpool_stop(struct listpool *pool);
 
-LISH_HOT void listpool_open_(struct listpool_loop_ *loop,
-			     struct listpool *pool, enum lish_walk_kind_ kind)
+LISH_HOT struct lish_walk_cursor_ listpool_open_(struct listpool_loop_ *loop,
+						 struct listpool *pool,
+						 enum lish_walk_kind_ kind)
 {
-	lish_walk_open_(&listpool_face_, &pool->walks, &loop->walk,
-			&pool->walks.head, kind);
+	return lish_walk_open_(&listpool_face_, &pool->walks, &loop->walk, kind);
 }
 
-LISH_HOT void listpool_open_from_(struct listpool_loop_ *loop,
-				  struct listpool_node *start,
-				  struct listpool *pool)
-{
-	if (start && listpool_is_in_("listpool_for_each_entry_from", pool, start))
-		lish_walk_open_(&listpool_face_, &pool->walks, &loop->walk,
-				start->link.prev, LISH_WALK_FROM_);
-}
+LISH_NOINLINE struct lish_walk_cursor_
+listpool_open_from_(struct listpool_loop_ *loop,
+		    const struct listpool_node *start, struct listpool *pool);
 
 LISH_HOT void listpool_close_(struct listpool_loop_ *loop)
 {
-	lish_walk_close_(&listpool_face_, &loop->walk);
+	lish_walk_close_(&loop->walk);
 }
 
-LISH_STEP void *listpool_forward_(struct listpool_loop_ *loop,
-				  struct lish_walk_cursor_ *cur, size_t offset)
+/* A step returns the next object, or NULL. */
+LISH_HOT void *listpool_forward_(struct listpool_loop_ *loop,
+				 struct lish_walk_cursor_ *cur, size_t offset)
 {
-	return lish_walk_step_(&listpool_face_, &loop->walk, cur,
+	return lish_walk_step_(&loop->walk, cur,
 			       LISH_WALK_FORWARD_, offset, true);
 }
 
-LISH_STEP void *listpool_back_(struct listpool_loop_ *loop,
-			       struct lish_walk_cursor_ *cur, size_t offset)
+LISH_HOT void *listpool_back_(struct listpool_loop_ *loop,
+			      struct lish_walk_cursor_ *cur, size_t offset)
 {
-	return lish_walk_step_(&listpool_face_, &loop->walk, cur,
+	return lish_walk_step_(&loop->walk, cur,
 			       LISH_WALK_REVERSE_, offset, true);
 }
 
-LISH_STEP void *listpool_present_(struct listpool_loop_ *loop,
-				  struct lish_walk_cursor_ *cur, size_t offset)
+LISH_HOT void *listpool_present_(struct listpool_loop_ *loop,
+				 struct lish_walk_cursor_ *cur, size_t offset)
 {
-	return lish_walk_step_(&listpool_face_, &loop->walk, cur,
+	return lish_walk_step_(&loop->walk, cur,
 			       LISH_WALK_PRESENT_, offset, true);
 }
 
@@ -634,9 +630,8 @@ LISH_STEP void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
 
 #define LISTPOOL_LOOP_(pos, open, step, type, member)                             \
 	LISH_LOOP_(pos, listpool_loop_, walk.loop, LISH_CLEANUP, listpool_close_, \
-		   (open, &pos##_loop_), struct lish_walk_cursor_,                \
-		   lish_walk_cursor_of_(&pos##_loop_.walk),                       \
-		   pos##_at_.head, type,                                          \
+		   &pos##_loop_, struct lish_walk_cursor_, open, pos##_at_.head,  \
+		   type,                                                          \
 		   step(&pos##_loop_, &pos##_at_,                                 \
 			LISTPOOL_OFFSET_(type, member)))
 

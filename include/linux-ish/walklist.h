@@ -108,7 +108,6 @@ LISH_HOT void walklist_forget(struct walklist *list)
 	if (!walklist_ready_("walklist_forget", list))
 		return;
 	lish_walk_forget_(&walklist_face_, &list->walks);
-	list->walks.count = 0;
 }
 
 /**
@@ -495,41 +494,42 @@ void walklist_stop(struct walklist *list);
  */
 void walklist_abandon(struct walklist *list);
 
-LISH_HOT void walklist_open_(struct walklist_loop *loop, struct walklist *list,
-			     enum lish_walk_kind_ kind)
+LISH_HOT struct lish_walk_cursor_ walklist_open_(struct walklist_loop *loop,
+						 struct walklist *list,
+						 enum lish_walk_kind_ kind)
 {
-	lish_walk_open_(&walklist_face_, &list->walks, &loop->walk,
-			&list->walks.head, kind);
+	return lish_walk_open_(&walklist_face_, &list->walks, &loop->walk, kind);
 }
 
 /* start: an object in the list, or NULL. */
-LISH_NOINLINE void walklist_open_from_(struct walklist_loop *loop,
-				       struct walklist *list,
-				       const void *start, size_t offset);
+LISH_NOINLINE struct lish_walk_cursor_
+walklist_open_from_(struct walklist_loop *loop, struct walklist *list,
+		    const void *start, size_t offset);
 
 LISH_HOT void walklist_close_(struct walklist_loop *loop)
 {
-	lish_walk_close_(&walklist_face_, &loop->walk);
+	lish_walk_close_(&loop->walk);
 }
 
-LISH_STEP void *walklist_forward_(struct walklist_loop *loop,
-				  struct lish_walk_cursor_ *cur, size_t offset)
+/* A step returns the next object, or NULL. */
+LISH_HOT void *walklist_forward_(struct walklist_loop *loop,
+				 struct lish_walk_cursor_ *cur, size_t offset)
 {
-	return lish_walk_step_(&walklist_face_, &loop->walk, cur,
+	return lish_walk_step_(&loop->walk, cur,
 			       LISH_WALK_FORWARD_, offset, false);
 }
 
-LISH_STEP void *walklist_back_(struct walklist_loop *loop,
-			       struct lish_walk_cursor_ *cur, size_t offset)
+LISH_HOT void *walklist_back_(struct walklist_loop *loop,
+			      struct lish_walk_cursor_ *cur, size_t offset)
 {
-	return lish_walk_step_(&walklist_face_, &loop->walk, cur,
+	return lish_walk_step_(&loop->walk, cur,
 			       LISH_WALK_REVERSE_, offset, false);
 }
 
-LISH_STEP void *walklist_present_(struct walklist_loop *loop,
-				  struct lish_walk_cursor_ *cur, size_t offset)
+LISH_HOT void *walklist_present_(struct walklist_loop *loop,
+				 struct lish_walk_cursor_ *cur, size_t offset)
 {
-	return lish_walk_step_(&walklist_face_, &loop->walk, cur,
+	return lish_walk_step_(&loop->walk, cur,
 			       LISH_WALK_PRESENT_, offset, false);
 }
 
@@ -540,9 +540,8 @@ LISH_STEP void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
 
 #define WALKLIST_LOOP_(pos, open, step, type, member)                            \
 	LISH_LOOP_(pos, walklist_loop, walk.loop, LISH_CLEANUP, walklist_close_, \
-		   (open, &pos##_loop_), struct lish_walk_cursor_,               \
-		   lish_walk_cursor_of_(&pos##_loop_.walk),                      \
-		   pos##_at_.head, type,                                         \
+		   &pos##_loop_, struct lish_walk_cursor_, open, pos##_at_.head, \
+		   type,                                                         \
 		   step(&pos##_loop_, &pos##_at_,                                \
 			LISH_OFFSET_(type, member, walklist_node)))
 

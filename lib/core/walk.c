@@ -8,7 +8,7 @@
  *
  * Gaps. If at is unlinked, the loop stands on the gap that at left. A gap has no
  * memory of its own: at becomes the neighbour that the loop came from (prev, or next
- * in reverse), and moved becomes LISH_WALK_GAP_. Two elements may be linked at a gap
+ * in reverse), and LISH_WALK_GAP_ is set. Two elements may be linked at a gap
  * from two sides, and the call says which:
  *
  *	a [gap] c	add_after(a, w), add(w) to the front:  a w [gap] c
@@ -21,13 +21,18 @@
  * element.
  *
  * Hints. A list that changes constantly is scattered in memory, and a loop would
- * wait for each element. So a forward loop has a trail, 24 elements behind at, and
- * writes at's address into the trail's hint. The next loop prefetches from the hint
- * of each element it visits, 24 steps early. Measured: a longer distance prefetches
- * in vain more often, a shorter one comes too late. A hint is a number that is never
- * dereferenced, so it may be wrong. It is written only if it differs: a loop over a
- * list that no longer changes only reads. wait counts the steps before trail moves.
- * An element unlinked between trail and at shortens the distance; lag repairs it.
+ * wait for each element. So some forward loops have a trail, 24 elements behind at,
+ * and write at's address into the trail's hint. Every later loop prefetches from the
+ * hint of each element it visits, 24 steps early. Measured: a longer distance
+ * prefetches in vain more often, a shorter one comes too late. A hint is a number
+ * that is never dereferenced, so it may be wrong. An element that is added takes the
+ * hint of its neighbour. wait counts the steps before trail moves; an element unlinked
+ * between trail and at adds a step.
+ *
+ * Hints stay useful while a list changes little. So a loop leaves hints only if they are
+ * due: a quarter of the list changed since a loop left hints in all of it. A loop that
+ * leaves hints starts at the head, and makes each step here; other loops make the short
+ * inline step. A list too short for hints defers them.
  *
  * Stamps. A _present loop visits the elements that were in the ring when it was
  * opened. It gets a number, since: one more than the last. While a _present loop
@@ -75,16 +80,6 @@ LISH_TINY void walk_lost(lish_op_ op, const void *container,
 		     at == head ? LISH_UNINITIALIZED : LISH_LOST_PLACE);
 }
 
-void lish_walk_lost_(const struct lish_walk_face_ *face,
-		     const struct lish_walk_ *walk)
-{
-	const struct lish_walks_ *walks = lish_walks_of_(walk);
-
-	walk_lost(face->names[walk->kind], walk_container(face, walks),
-		  &walks->head, walk->at);
-}
-LISH_EXPORT(lish_walk_lost_)
-
 void lish_walk_view_lost_(const struct lish_walk_face_ *face,
 			  const struct lish_link_ *head,
 			  const struct lish_link_ *at)
@@ -110,13 +105,11 @@ void lish_walk_gone_(const struct lish_walk_face_ *face,
 					   link->prev;
 			walk->moved |= LISH_WALK_GAP_;
 			/* The trail is one element closer now. */
-			if (walk->lag < LISH_WALK_WAIT_)
-				walk->lag++;
+			if (walk->wait < LISH_WALK_WAIT_)
+				walk->wait++;
 		}
-		if (walk->trail == link) {
+		if (walk->trail == link)
 			walk->trail = link->next;
-			walk->moved |= LISH_WALK_MOVED_;
-		}
 	}
 }
 LISH_EXPORT(lish_walk_gone_)
@@ -128,11 +121,11 @@ void lish_walk_emptied_(const struct lish_walk_face_ *face,
 		struct lish_walk_ *walk = walk_of(loop);
 
 		/* Before its first step, a loop stands on no gap. */
-		walk->moved |= walk->at != &walks->head ? LISH_WALK_GAP_ :
-							  LISH_WALK_MOVED_;
+		if (walk->at != &walks->head)
+			walk->moved |= LISH_WALK_GAP_;
 		walk->at = &walks->head;
 		walk->trail = &walks->head;
-		walk->lag = LISH_WALK_WAIT_;
+		walk->wait = LISH_WALK_WAIT_;
 	}
 }
 LISH_EXPORT(lish_walk_emptied_)
@@ -141,7 +134,7 @@ void lish_walk_stop_(const struct lish_walk_face_ *face,
 		     struct lish_walks_ *walks)
 {
 	walk_for_each(loop, face, walks) {
-		walk_of(loop)->moved |= LISH_WALK_MOVED_;
+		walk_of(loop)->moved |= LISH_WALK_GAP_;
 		loop->owner = NULL;
 	}
 	walks->loops.first = NULL;
@@ -180,7 +173,7 @@ void lish_walk_added_(const struct lish_walk_face_ *face,
 	walk_for_each(loop, face, walks) {
 		struct lish_walk_ *walk = walk_of(loop);
 
-		if (walk->moved == LISH_WALK_GAP_ && walk->at == base &&
+		if ((walk->moved & LISH_WALK_GAP_) && walk->at == base &&
 		    (walk->kind == LISH_WALK_REVERSE_) == before)
 			walk->at = before ? first : last;
 		present |= walk->since != 0;
@@ -194,23 +187,6 @@ void lish_walk_added_(const struct lish_walk_face_ *face,
 	}
 }
 LISH_EXPORT(lish_walk_added_)
-
-struct lish_link_ *lish_walk_hint_odd_(const struct lish_walk_face_ *face,
-				       struct lish_walk_ *walk,
-				       struct lish_link_ *link,
-				       const struct lish_link_ *target)
-{
-	struct lish_walks_ *walks = lish_walks_of_(walk);
-	const uintptr_t hint = lish_hint_of_(link, face->half);
-
-	if (!walk->trail)
-		walk->trail = &walks->head;
-	else if (!count_walks_before(face, walks, hint >> 1))
-		lish_hint_set_(link, lish_hint_to_(target, face->half),
-			       face->half);
-	return walk->trail;
-}
-LISH_EXPORT(lish_walk_hint_odd_)
 
 /* Restart the stamps; those that running loops need keep their order. */
 static void renumber_walks(const struct lish_walk_face_ *face,
@@ -247,31 +223,99 @@ static uint32_t next_walk_number(const struct lish_walk_face_ *face,
 	return ++walks->stamp;
 }
 
-void lish_walk_open_inner_(const struct lish_walk_face_ *face,
-			    struct lish_walks_ *walks, struct lish_walk_ *walk)
+/* Open, step and close. */
+
+/*
+ * Hints are due again after so many changes: a quarter of the list, and at least as
+ * many as a hint is elements long.
+ */
+static void walk_defer_hints(struct lish_walks_ *walks)
 {
-	lish_op_ op = face->names[walk->kind];
+	const uint32_t quarter = walks->count / 4;
+
+	walks->stale = walks->count -
+		       (quarter > LISH_WALK_WAIT_ ? quarter : LISH_WALK_WAIT_ + 1);
+}
+
+/*
+ * Everything except the loop's owner and its outer loop. at: the head, or with
+ * LISH_WALK_FROM_ the link before the first element.
+ */
+static void walk_init(const struct lish_walk_face_ *face,
+		      struct lish_walks_ *walks, struct lish_walk_ *walk,
+		      struct lish_link_ *at, enum lish_walk_kind_ kind)
+{
+	walk->face = face;
+	walk->at = at;
+	walk->trail = at;
+	walk->since = 0;
+	walk->kind = (uint8_t)kind;
+	walk->moved = kind == LISH_WALK_FROM_ ? LISH_WALK_GAP_ : 0;
+	walk->wait = LISH_WALK_WAIT_;
+	if (kind == LISH_WALK_PRESENT_)
+		walk->since = next_walk_number(face, walks);
+	if ((int32_t)(walks->stale - walks->count) < 0)
+		return;
+	if (!LISH_WALK_HINTS_ || walks->count <= LISH_WALK_WAIT_)
+		walk_defer_hints(walks);
+	else if (kind != LISH_WALK_REVERSE_ && at == &walks->head)
+		walk->moved |= LISH_WALK_TRAIL_;
+}
+
+static LISH_NOINLINE void walk_begin(const struct lish_walk_face_ *face,
+				     struct lish_walks_ *walks,
+				     struct lish_walk_ *walk,
+				     enum lish_walk_kind_ kind,
+				     const void *caller)
+{
+	const void *container = walk_container(face, walks);
 
 	if (!walks->head.next) {
-		lish_misuse_(op, walk_container(face, walks), NULL,
-			     LISH_UNINITIALIZED);
+		walk->moved = LISH_WALK_GAP_;
+		lish_report_(face->names[kind], container, NULL,
+			     LISH_UNINITIALIZED, caller);
 		return;
 	}
-	if (walk->kind == LISH_WALK_PRESENT_)
-		walk->since = next_walk_number(face, walks);
-	lish_loop_open_inner_(op, walk_container(face, walks), &walk->loop,
-			      &walks->loops);
+	walk_init(face, walks, walk, &walks->head, kind);
+	lish_loop_open_(face->names[kind], container, &walk->loop,
+			&walks->loops);
 }
-LISH_EXPORT(lish_walk_open_inner_)
 
-void lish_walk_close_inner_(const struct lish_walk_face_ *face,
-			    struct lish_walk_ *walk)
+/* The common case is a leaf. A ring without its initialiser has a stale of 0. */
+void lish_walk_begin_(const struct lish_walk_face_ *face,
+		      struct lish_walks_ *walks, struct lish_walk_ *walk,
+		      enum lish_walk_kind_ kind)
 {
-	lish_loop_close_inner_(face->names[walk->kind],
-			       walk_container(face, lish_walks_of_(walk)),
-			       &walk->loop);
+	if (lish_unlikely(walks->loops.first ||
+			  (int32_t)(walks->stale - walks->count) >= 0 ||
+			  walks->stamp == LISH_WALK_STAMPS_)) {
+		walk_begin(face, walks, walk, kind, LISH_CALLER_());
+		return;
+	}
+	walk->face = face;
+	walk->at = &walks->head;
+	walk->kind = (uint8_t)kind;
+	walk->moved = 0;
+	walk->since = kind == LISH_WALK_PRESENT_ ? ++walks->stamp : 0;
+	walk->loop.owner = &walks->loops;
+	walk->loop.outer = NULL;
+	walks->loops.first = &walk->loop;
 }
-LISH_EXPORT(lish_walk_close_inner_)
+LISH_EXPORT(lish_walk_begin_)
+
+struct lish_walk_cursor_ lish_walk_open_from_(const struct lish_walk_face_ *face,
+					      struct lish_walks_ *walks,
+					      struct lish_walk_ *walk,
+					      const struct lish_link_ *start)
+{
+	const struct lish_walk_cursor_ cur = { &walks->head, start->prev };
+
+	walk_init(face, walks, walk, start->prev, LISH_WALK_FROM_);
+	lish_loop_open_(face->names[LISH_WALK_FROM_],
+			walk_container(face, walks), &walk->loop,
+			&walks->loops);
+	return cur;
+}
 
 bool lish_walk_open_by_hand_(lish_op_ op,
 			      const struct lish_walk_face_ *face,
@@ -288,32 +332,114 @@ bool lish_walk_open_by_hand_(lish_op_ op,
 	if (!lish_loop_begin_(op, container, &walk->loop, &walks->loops,
 			      caller))
 		return false;
-	walk->at = &walks->head;
-	walk->trail = &walks->head;
-	walk->since = 0;
-	walk->wait = LISH_WALK_WAIT_;
-	walk->lag = 0;
-	walk->kind = (uint8_t)kind;
-	walk->moved = 0;
-	if (kind == LISH_WALK_PRESENT_)
-		walk->since = next_walk_number(face, walks);
+	walk_init(face, walks, walk, &walks->head, kind);
 	return true;
 }
 
-struct lish_link_ *lish_walk_next_(const struct lish_walk_face_ *face,
-				   struct lish_walk_ *walk)
+void lish_walk_end_(struct lish_walk_ *walk)
 {
-	struct lish_walk_cursor_ cur;
+	const struct lish_walk_face_ *face = walk->face;
+
+	lish_loop_close_(face->names[walk->kind],
+			 walk_container(face, lish_walks_of_(walk)),
+			 &walk->loop);
+}
+LISH_EXPORT(lish_walk_end_)
+
+/* Must the loop skip this element, which was added since it was opened? */
+static bool walk_skips(const struct lish_walk_ *walk,
+		       const struct lish_link_ *link)
+{
+	const uintptr_t stamp = lish_hint_of_(link, walk->face->half);
+
+	return walk->since && (stamp & 1) && stamp >> 1 >= walk->since;
+}
+
+/* Move the trail, over a stamp too, and leave a hint to link if no loop needs it. */
+static void walk_leave_hint(struct lish_walks_ *walks, struct lish_walk_ *walk,
+			    const struct lish_link_ *link)
+{
+	const struct lish_walk_face_ *face = walk->face;
+	struct lish_link_ *early = walk->trail;
+	const uintptr_t hint = lish_hint_of_(early, face->half);
+
+	if (walk->wait) {
+		walk->wait--;
+		return;
+	}
+	walk->trail = early->next;
+	/* An element that was zeroed under the loop has no place in the ring. */
+	if (!walk->trail)
+		walk->trail = &walks->head;
+	else if (!(hint & 1) || !count_walks_before(face, walks, hint >> 1))
+		lish_hint_set_(early, lish_hint_to_(link, face->half),
+			       face->half);
+}
+
+/* Did stamps that another _present loop needs leave room for hints? */
+static bool walk_left_hints(const struct lish_walk_ *walk)
+{
+	return count_walks_before(walk->face, lish_walks_of_(walk),
+				  LISH_WALK_STAMPS_) == (walk->since != 0);
+}
+
+/* A step of a loop that does not leave hints, or over a gap, a stamp or the end. */
+static LISH_NOINLINE struct lish_link_ *walk_next(struct lish_walk_ *walk)
+{
+	const struct lish_walk_face_ *face = walk->face;
+	struct lish_walks_ *walks = lish_walks_of_(walk);
 	struct lish_link_ *link;
+
+	walk->moved &= LISH_WALK_TRAIL_;
+	do {
+		link = walk->kind == LISH_WALK_REVERSE_ ? walk->at->prev :
+							  walk->at->next;
+		if (!link)
+			walk_lost(face->names[walk->kind],
+				  walk_container(face, walks), &walks->head,
+				  walk->at);
+		else if (link == &walks->head && walk->moved &&
+			 walk_left_hints(walk))
+			walk_defer_hints(walks);
+		if (!link || link == &walks->head) {
+			lish_walk_end_(walk);
+			return NULL;
+		}
+		walk->at = link;
+		if (walk->moved)
+			walk_leave_hint(walks, walk, link);
+	} while (walk_skips(walk, link));
+	return link;
+}
+
+/* Most of these calls leave hints, so that is a leaf. */
+struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk)
+{
+	struct lish_link_ *link, *early;
+	uintptr_t hint;
+	bool half;
 
 	if (!walk->loop.owner)
 		return NULL;
-	cur = lish_walk_cursor_of_(walk);
-	link = (struct lish_link_ *)lish_walk_step_(
-		face, walk, &cur, (enum lish_walk_kind_)walk->kind, 0,
-		face->half);
-	walk->wait = (uint8_t)cur.wait;
-	if (!link)
-		lish_walk_close_(face, walk);
+	if (walk->moved != LISH_WALK_TRAIL_)
+		return walk_next(walk);
+	half = walk->face->half;
+	early = walk->trail;
+	link = walk->at->next;
+	hint = lish_hint_of_(early, half);
+	if (lish_unlikely(!link || link == &lish_walks_of_(walk)->head ||
+			  !early->next || (hint & 1) ||
+			  (walk->since && (lish_hint_of_(link, half) & 1))))
+		return walk_next(walk);
+	walk->at = link;
+	lish_hint_fetch_(link, half);
+	if (walk->wait) {
+		walk->wait--;
+		return link;
+	}
+	walk->trail = early->next;
+	if (hint != lish_hint_to_(link, half))
+		lish_hint_set_(early, lish_hint_to_(link, half), half);
 	return link;
 }
+LISH_EXPORT(lish_walk_next_)

@@ -16,11 +16,20 @@ LISH_C_BEGIN
 bool lish_walk_open_by_hand_(lish_op_ op, const struct lish_walk_face_ *face,
 			     struct lish_walks_ *walks, struct lish_walk_ *walk,
 			     enum lish_walk_kind_ kind, const void *caller);
-/* NULL at the end, where it closes the loop. */
-struct lish_link_ *lish_walk_next_(const struct lish_walk_face_ *face,
-				   struct lish_walk_ *walk);
+/* End the running loops: their next step does not touch the ring or an element. */
 void lish_walk_stop_(const struct lish_walk_face_ *face,
 		     struct lish_walks_ *walks);
+
+/* Open a loop over an initialised ring, in any memory; start is its first element. */
+struct lish_walk_cursor_ lish_walk_open_from_(const struct lish_walk_face_ *face,
+					      struct lish_walks_ *walks,
+					      struct lish_walk_ *walk,
+					      const struct lish_link_ *start);
+/* The order changes: all hints are stale. */
+LISH_TINY void lish_walk_reorder_(struct lish_walks_ *walks)
+{
+	walks->stale += walks->count;
+}
 
 LISH_C_END
 

@@ -231,8 +231,8 @@ EXPORT(toy_begin) void toy_begin(void)
 		densepool_at = densepool_open_(&densepool, &densepool_run);
 		break;
 	case LISTPOOL:
-		listpool_open_(&listpool_run, &listpool, LISH_WALK_FORWARD_);
-		listpool_at = lish_walk_cursor_of_(&listpool_run.walk);
+		listpool_at = listpool_open_(&listpool_run, &listpool,
+					     LISH_WALK_FORWARD_);
 		break;
 	}
 }

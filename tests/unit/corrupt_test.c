@@ -234,9 +234,11 @@ static void walklist_sees_each_link_owner_and_count(void **state)
 	link_seen(wl.list.walks.head.prev);
 	number_seen(wl.list.walks.count);
 	number_blind(wl.list.walks.stamp);
+	number_blind(wl.list.walks.stale);
 	link_blind(wl.list.walks.hint.word);
 	number_blind(wl.list.walks.hint.half[1]);
 	link_blind(wl.list.walks.loops.first);
+	rest(wl.list.walks.stale, wl.list);
 	assert_all_asked(wl.list);
 }
 
@@ -707,6 +709,8 @@ static void listpool_sees_each_mark_link_and_free_slot(void **state)
 	link_blind(lp.pool.walks.loops.first);
 	number_blind(lp.pool.walks.stamp);
 	number_blind(lp.pool.walks.count);
+	number_blind(lp.pool.walks.stale);
+	rest(lp.pool.walks.stale, lp.pool);
 	assert_all_asked(lp.pool);
 }
 

@@ -37,14 +37,14 @@ static void by_hand(struct lish_walk_ *walk, struct listpool *over)
 
 static struct listpool_node *next_by_hand(struct lish_walk_ *walk)
 {
-	struct lish_link_ *link = lish_walk_next_(&listpool_face_, walk);
+	struct lish_link_ *link = lish_walk_next_(walk);
 
 	return link ? listpool_of_link_(link) : NULL;
 }
 
 static void end_by_hand(struct lish_walk_ *walk)
 {
-	lish_walk_close_(&listpool_face_, walk);
+	lish_walk_close_(walk);
 }
 static struct test_mem mem;
 static struct diary diary;
@@ -1218,7 +1218,8 @@ static void hints_spare_stamps_that_are_needed(void **state)
 		assert_int_equal(b[19]->node.hint, low(b[19 + AHEAD]));
 	}
 	assert_int_equal(b[20]->node.hint, 3);
-	/* nobody needs it any more */
+	/* No loop needs it now, and hints are due. */
+	pool.walks.stale = pool.walks.count;
 	listpool_for_each_entry(pos, &pool, struct bullet, node)
 		pos->damage = 2;
 	for (i = 0; i + AHEAD < MANY; i++)

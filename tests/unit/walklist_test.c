@@ -1403,7 +1403,7 @@ static void hints_keep_their_distance_while_elements_go(void **state)
 				 (uintptr_t)&crowd[i + AHEAD + 5].node);
 }
 
-static void a_loop_from_the_middle_leaves_the_same_hints(void **state)
+static void a_loop_from_the_first_leaves_hints_and_none_from_another(void **state)
 {
 	int i;
 
@@ -1411,13 +1411,73 @@ static void a_loop_from_the_middle_leaves_the_same_hints(void **state)
 	if (!LISH_WALK_HINTS_)
 		return;
 	fill_crowd();
-	walklist_for_each_entry_from(t, &list, &crowd[20], struct thing, node)
+	walklist_for_each_entry_from(t, &list, &crowd[1], struct thing, node)
+		t->before++;
+	for (i = 0; i < MANY; i++)
+		assert_int_equal(crowd[i].node.hint, 0);
+	walklist_for_each_entry_from(t, &list, &crowd[0], struct thing, node)
 		t->before++;
 	for (i = 0; i < MANY; i++)
 		assert_int_equal(crowd[i].node.hint,
-				 i < 19 || i >= MANY - AHEAD ?
+				 i >= MANY - AHEAD ?
 					 0 :
 					 (uintptr_t)&crowd[i + AHEAD].node);
+}
+
+/* Is a loop over the list one that leaves hints? */
+static bool leaves_hints(void)
+{
+	struct walklist_loop loop = LISH_LOOP_INIT;
+	bool leaves;
+
+	walklist_loop_begin(&loop, &list);
+	leaves = loop.walk.moved != 0;
+	walklist_loop_end(&loop);
+	return leaves;
+}
+
+static int by_address(void *ctx, const struct walklist_node *a,
+		      const struct walklist_node *b)
+{
+	(void)ctx;
+	return a < b ? -1 : a > b;
+}
+
+static void sort_splice_and_forget_make_hints_due(void **state)
+{
+	struct thing more[12];
+	int i;
+
+	(void)state;
+	if (!LISH_WALK_HINTS_)
+		return;
+	fill_crowd();
+	assert_true(leaves_hints());
+	walklist_for_each_entry(t, &list, struct thing, node)
+		t->before++;
+	assert_false(leaves_hints());
+	walklist_sort(&list, by_address, NULL);
+	assert_true(leaves_hints());
+	walklist_for_each_entry(t, &list, struct thing, node)
+		t->before++;
+	memset(more, 0, sizeof(more));
+	for (i = 0; i < 12; i++)
+		walklist_add(&other, &more[i].node);
+	assert_false(leaves_hints());
+	/* 12 changes and 12 again are due, 24 of MANY. */
+	for (i = 0; i < 12; i++)
+		walklist_move(&list, &crowd[i].node);
+	walklist_splice(&list, &other);
+	assert_true(leaves_hints());
+	walklist_for_each_entry(t, &list, struct thing, node)
+		t->before++;
+	assert_false(leaves_hints());
+	walklist_forget(&list);
+	memset(crowd, 0, sizeof(crowd));
+	for (i = 0; i < MANY; i++)
+		walklist_add_tail(&list, &crowd[i].node);
+	assert_true(leaves_hints());
+	walklist_clear(&list);
 }
 
 static void a_loop_that_saw_all_go_begins_with_its_hints_anew(void **state)
@@ -2916,7 +2976,8 @@ int main(void)
 		test(stamps_begin_anew_before_they_overflow),
 		test(a_forward_loop_leaves_hints_ahead),
 		test(hints_keep_their_distance_while_elements_go),
-		test(a_loop_from_the_middle_leaves_the_same_hints),
+		test(a_loop_from_the_first_leaves_hints_and_none_from_another),
+		test(sort_splice_and_forget_make_hints_due),
 		test(a_loop_that_saw_all_go_begins_with_its_hints_anew),
 		test(the_element_that_waits_for_its_hint_may_go),
 		test(an_element_is_given_its_neighbours_hint),

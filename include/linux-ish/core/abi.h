@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##0_2_dev3033689358_0_
+#define LISH_ABI_(name) name##0_2_dev1210371755_0_
 #else
-#define LISH_ABI_(name) name##0_2_dev3033689358_
+#define LISH_ABI_(name) name##0_2_dev1210371755_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -140,13 +140,11 @@
 #define lish_report_ LISH_ABI_(lish_report_)
 #define lish_ring_relink_ LISH_ABI_(lish_ring_relink_)
 #define lish_walk_added_ LISH_ABI_(lish_walk_added_)
-#define lish_walk_close_inner_ LISH_ABI_(lish_walk_close_inner_)
-#define lish_walk_cursor_of_ LISH_ABI_(lish_walk_cursor_of_)
+#define lish_walk_begin_ LISH_ABI_(lish_walk_begin_)
 #define lish_walk_emptied_ LISH_ABI_(lish_walk_emptied_)
+#define lish_walk_end_ LISH_ABI_(lish_walk_end_)
 #define lish_walk_gone_ LISH_ABI_(lish_walk_gone_)
-#define lish_walk_hint_odd_ LISH_ABI_(lish_walk_hint_odd_)
-#define lish_walk_lost_ LISH_ABI_(lish_walk_lost_)
-#define lish_walk_open_inner_ LISH_ABI_(lish_walk_open_inner_)
+#define lish_walk_next_ LISH_ABI_(lish_walk_next_)
 #define lish_walk_stop_ LISH_ABI_(lish_walk_stop_)
 #define lish_walk_view_lost_ LISH_ABI_(lish_walk_view_lost_)
 #define listpool_alloc_ LISH_ABI_(listpool_alloc_)

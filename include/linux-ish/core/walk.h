@@ -24,7 +24,7 @@
 #include "loop.h"
 #include "ring.h"
 
-/* Steps that a loop makes before it writes its first hint. */
+/* Steps that a loop which leaves hints makes before it writes the first one. */
 #define LISH_WALK_WAIT_ 23
 
 /* Define LISH_NO_HINTS in a file where prefetching does not pay. */
@@ -42,8 +42,10 @@
  *
  * - head, hint: as in an element
  * - loops: the running loops
+ * - count: number of elements
  * - stamp: number of _present loops opened; no element has a higher stamp
- * - count: for the container
+ * - stale: grows by 2 when an element is added. So stale - count grows by 1 with each
+ *   change. If it is not negative, hints are due
  */
 struct lish_walks_ {
 	struct lish_link_ head;
@@ -52,12 +54,13 @@ struct lish_walks_ {
 		uint32_t half[2];
 	} hint;
 	struct lish_loops_ loops;
-	uint32_t stamp;
 	uint32_t count;
+	uint32_t stamp; /* Between the two: gcc joins neighbours that an add writes, */
+	uint32_t stale; /* and a removal, which writes one, would delay the next add. */
 };
 
 #define LISH_WALKS_INIT_(walks) \
-	{ LISH_RING_INIT_((walks).head), { 0 }, LISH_LOOPS_INIT_, 0, 0 }
+	{ LISH_RING_INIT_((walks).head), { 0 }, LISH_LOOPS_INIT_, 0, 0, 0 }
 
 /* LISH_WALK_FROM_ and _CONST_ occur in reports only, and in lish_walk_open_(). */
 enum lish_walk_kind_ {
@@ -70,44 +73,46 @@ enum lish_walk_kind_ {
 	LISH_WALK_KINDS_
 };
 
+struct lish_walk_face_;
+
 /*
  * struct lish_walk_ - a running loop
  *
  * - at: the current element; the head before the first step
  * - trail: the element that gets the next hint
  * - since: number of a _present loop, else 0
- * - wait: loop by hand: steps before trail moves
- * - lag: steps to add to wait, because elements were removed
- * - moved: a change wrote to at, trail or lag, or stopped the loop. LISH_WALK_GAP_:
- *   the current element was removed; at is its former neighbour, and the loop
- *   stands on the gap beside it
+ * - kind: enum lish_walk_kind_
+ * - moved: if it is not 0, the next step is a call
+ * - wait: steps before trail moves
+ *
+ * LISH_WALK_GAP_: the current element was removed; at is its former neighbour, and the
+ * loop stands on the gap beside it. Also set in a loop that was stopped.
+ * LISH_WALK_TRAIL_: the loop leaves hints. Other loops do not set trail and wait.
  */
 struct lish_walk_ {
 	struct lish_loop_ loop;
+	const struct lish_walk_face_ *face;
 	struct lish_link_ *at;
 	struct lish_link_ *trail;
 	uint32_t since;
-	uint8_t wait;
-	uint8_t lag;
 	uint8_t kind;
 	uint8_t moved;
+	uint8_t wait;
 };
 
-#define LISH_WALK_MOVED_ 1u
-#define LISH_WALK_GAP_ 3u
+#define LISH_WALK_GAP_ 1u
+#define LISH_WALK_TRAIL_ 2u
 
 /*
  * struct lish_walk_cursor_ - the place of a loop, in registers
  *
- * Steps read it and write both it and the registered loop. A change writes only to
- * the registered loop and sets moved; the next step then copies back. head is NULL if
- * there is nothing to visit; wait: steps before trail moves.
+ * A step writes both at and the registered loop. A change writes only to the registered
+ * loop and sets moved, and the next step then reads the loop. head is NULL if there is
+ * nothing to visit.
  */
 struct lish_walk_cursor_ {
 	struct lish_link_ *head;
 	struct lish_link_ *at;
-	struct lish_link_ *trail;
-	uint32_t wait;
 };
 
 /*
@@ -125,25 +130,25 @@ struct lish_walk_face_ {
 
 LISH_C_BEGIN
 
-/* Called if other loops run, stamps are used up, or the list is not initialised. */
-LISH_COLD void lish_walk_open_inner_(const struct lish_walk_face_ *face,
-				     struct lish_walks_ *walks,
-				     struct lish_walk_ *walk);
-LISH_COLD void lish_walk_close_inner_(const struct lish_walk_face_ *face,
-				      struct lish_walk_ *walk);
-/* With more arguments each step would be slower. */
-LISH_COLD void lish_walk_lost_(const struct lish_walk_face_ *face,
-			       const struct lish_walk_ *walk);
+/*
+ * Open a loop whose owner is NULL. If the ring was not initialised, that is reported,
+ * and the first step ends the loop.
+ */
+LISH_NOINLINE void lish_walk_begin_(const struct lish_walk_face_ *face,
+				    struct lish_walks_ *walks,
+				    struct lish_walk_ *walk,
+				    enum lish_walk_kind_ kind);
+/* Close a loop that runs. */
+LISH_COLD void lish_walk_end_(struct lish_walk_ *walk);
+/*
+ * A step of any loop, whatever has happened. Returns the next link; NULL at the end,
+ * where it closes the loop, and if the loop was stopped.
+ */
+LISH_NOINLINE struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk);
+/* Report a link that is NULL. */
 LISH_COLD void lish_walk_view_lost_(const struct lish_walk_face_ *face,
 				    const struct lish_link_ *head,
 				    const struct lish_link_ *at);
-/*
- * Unless a loop still needs the stamp. Returns the trail, which is the head again if link
- * was zeroed.
- */
-LISH_COLD struct lish_link_ *
-lish_walk_hint_odd_(const struct lish_walk_face_ *face, struct lish_walk_ *walk,
-		    struct lish_link_ *link, const struct lish_link_ *target);
 
 /*
  * Tell the running loops of a change:
@@ -210,6 +215,7 @@ LISH_TINY void lish_walks_init_(struct lish_walks_ *walks)
 	walks->loops.first = NULL;
 	walks->stamp = 0;
 	walks->count = 0;
+	walks->stale = 0;
 }
 
 /*
@@ -223,6 +229,8 @@ LISH_TINY void lish_walk_link_(const struct lish_walk_face_ *face,
 {
 	/* Reuse the hint of prev: it is off by one element, which is close enough. */
 	lish_hint_set_(link, lish_hint_of_(prev, half), half);
+	walks->count++;
+	walks->stale += 2;
 	lish_ring_link_(link, prev, next);
 	if (lish_unlikely(walks->loops.first != NULL))
 		lish_walk_added_(face, walks, link, link, before ? next : prev,
@@ -234,6 +242,7 @@ LISH_TINY void lish_walk_unlink_(const struct lish_walk_face_ *face,
 				 struct lish_walks_ *walks,
 				 struct lish_link_ *link)
 {
+	walks->count--;
 	if (lish_unlikely(walks->loops.first != NULL))
 		lish_walk_gone_(face, walks, link);
 	lish_ring_unlink_(link, link);
@@ -244,6 +253,7 @@ LISH_TINY void lish_walk_forget_(const struct lish_walk_face_ *face,
 {
 	if (lish_unlikely(walks->loops.first != NULL))
 		lish_walk_emptied_(face, walks);
+	walks->count = 0;
 	lish_ring_init_(&walks->head);
 }
 
@@ -254,45 +264,26 @@ LISH_TINY struct lish_walks_ *lish_walks_of_(const struct lish_walk_ *walk)
 						       loops));
 }
 
-/*
- * In any memory. at: the head, or with LISH_WALK_FROM_ the element before the first to
- * visit. Over an empty ring the loop has ended already.
- */
-LISH_TINY void lish_walk_open_(const struct lish_walk_face_ *face,
-			       struct lish_walks_ *walks,
-			       struct lish_walk_ *walk, struct lish_link_ *at,
-			       enum lish_walk_kind_ kind)
+/* Open a loop in any memory. Over an empty ring the loop has ended already. */
+LISH_TINY struct lish_walk_cursor_
+lish_walk_open_(const struct lish_walk_face_ *face, struct lish_walks_ *walks,
+		struct lish_walk_ *walk, enum lish_walk_kind_ kind)
 {
-	struct lish_loop_ *hidden = &walk->loop;
+	struct lish_walk_cursor_ cur = { NULL, NULL };
 
 	walk->loop.owner = NULL;
 	if (walks->head.next == &walks->head)
-		return;
-	walk->at = at;
-	walk->trail = at;
-	walk->since = 0;
-	walk->wait = LISH_WALK_WAIT_;
-	walk->lag = 0;
-	walk->kind = (uint8_t)kind;
-	walk->moved = kind == LISH_WALK_FROM_ ? LISH_WALK_GAP_ : 0;
-	lish_hide(hidden);
-	if (lish_unlikely(walks->loops.first ||
-			  (LISH_CHECK >= 1 && !walks->head.next) ||
-			  (kind == LISH_WALK_PRESENT_ &&
-			   walks->stamp == LISH_WALK_STAMPS_))) {
-		lish_walk_open_inner_(face, walks, walk);
-		return;
-	}
-	if (kind == LISH_WALK_PRESENT_)
-		walk->since = ++walks->stamp;
-	walk->loop.owner = &walks->loops;
-	walk->loop.outer = NULL;
-	walks->loops.first = hidden;
+		return cur;
+	cur.head = &walks->head;
+	cur.at = &walks->head;
+	lish_assume(cur.head != NULL);
+	lish_walk_begin_(face, walks, walk, kind);
+	lish_stay_();
+	return cur;
 }
 
 /* A second close does nothing. */
-LISH_TINY void lish_walk_close_(const struct lish_walk_face_ *face,
-				struct lish_walk_ *walk)
+LISH_TINY void lish_walk_close_(struct lish_walk_ *walk)
 {
 	struct lish_loops_ *loops = walk->loop.owner;
 	struct lish_loop_ *hidden = &walk->loop;
@@ -301,113 +292,53 @@ LISH_TINY void lish_walk_close_(const struct lish_walk_face_ *face,
 		return;
 	lish_hide(hidden);
 	if (lish_unlikely(loops->first != hidden)) {
-		lish_walk_close_inner_(face, walk);
+		lish_walk_end_(walk);
+		lish_stay_();
 		return;
 	}
 	loops->first = walk->loop.outer;
 	walk->loop.owner = NULL;
 }
 
-LISH_STEP struct lish_walk_cursor_
-lish_walk_cursor_of_(const struct lish_walk_ *walk)
-{
-	struct lish_walk_cursor_ cur = { NULL, NULL, NULL, 0 };
-
-	if (walk->loop.owner) {
-		cur.head = &lish_walks_of_(walk)->head;
-		cur.at = walk->at;
-		cur.trail = walk->trail;
-		cur.wait = walk->wait;
-	}
-	return cur;
-}
-
-/* NULL at the end, and if the loop was stopped. */
-LISH_TINY struct lish_link_ *lish_walk_follow_(const struct lish_walk_face_ *face,
-					       struct lish_walk_ *walk,
-					       struct lish_walk_cursor_ *cur,
-					       bool back)
-{
-	struct lish_link_ *link;
-
-	if (lish_unlikely(walk->moved)) {
-		if (!walk->loop.owner)
-			return NULL;
-		cur->at = walk->at;
-		cur->trail = walk->trail;
-		cur->wait += walk->lag;
-		if (cur->wait > LISH_WALK_WAIT_)
-			cur->wait = LISH_WALK_WAIT_;
-		walk->lag = 0;
-		walk->moved = 0;
-	}
-	link = back ? cur->at->prev : cur->at->next;
-	if (LISH_CHECK >= 1 && lish_unlikely(!link)) {
-		lish_walk_lost_(face, walk);
-		lish_stay_();
-		return NULL;
-	}
-	if (link == cur->head)
-		return NULL;
-	walk->at = link;
-	cur->at = link;
-	return link;
-}
-
-LISH_TINY void lish_walk_note_(const struct lish_walk_face_ *face,
-			       struct lish_walk_ *walk,
-			       struct lish_walk_cursor_ *cur,
-			       struct lish_link_ *link, bool half)
-{
-	struct lish_link_ *early = cur->trail;
-	const uintptr_t hint = lish_hint_of_(early, half);
-
-	cur->trail = early->next;
-	walk->trail = early->next;
-	if (hint == lish_hint_to_(link, half))
-		return;
-	/* A zeroed element has no valid hint, so this test costs nothing extra. */
-	if (lish_unlikely((hint & 1) || (LISH_CHECK >= 1 && !cur->trail)))
-		cur->trail = lish_walk_hint_odd_(face, walk, early, link);
-	else
-		lish_hint_set_(early, lish_hint_to_(link, half), half);
-}
-
-/* The link, less the offset. kind and half are constants. */
-LISH_TINY void *lish_walk_step_(const struct lish_walk_face_ *face,
-				struct lish_walk_ *walk,
+/*
+ * The next object: the link, less the offset; NULL at the end. kind and half are
+ * constants. Whatever is not a step between two elements, or to the end, is the call.
+ */
+LISH_TINY void *lish_walk_step_(struct lish_walk_ *walk,
 				struct lish_walk_cursor_ *cur,
 				enum lish_walk_kind_ kind, size_t offset,
 				bool half)
 {
 	const bool back = kind == LISH_WALK_REVERSE_;
 	struct lish_link_ *link;
-	uintptr_t stamp;
 
-	do {
-		link = lish_walk_follow_(face, walk, cur, back);
-		if (!link)
+	if (lish_likely(!walk->moved)) {
+		link = back ? cur->at->prev : cur->at->next;
+		if (link == cur->head)
 			return NULL;
-		if (LISH_WALK_HINTS_ && !back) {
-			lish_hint_fetch_(link, half);
-			if (cur->wait)
-				cur->wait--;
-			else
-				lish_walk_note_(face, walk, cur, link, half);
+		if (lish_likely((LISH_CHECK < 1 || link) &&
+				(kind != LISH_WALK_PRESENT_ ||
+				 !(lish_hint_of_(link, half) & 1)))) {
+			if (LISH_WALK_HINTS_ && !back)
+				lish_hint_fetch_(link, half);
+			walk->at = link;
+			cur->at = link;
+			return (char *)link - offset;
 		}
-		stamp = lish_hint_of_(link, half);
-	} while (kind == LISH_WALK_PRESENT_ &&
-		 lish_unlikely((stamp & 1) && stamp >> 1 >= walk->since));
-	return (char *)link - offset;
+	}
+	link = lish_walk_next_(walk);
+	lish_stay_();
+	cur->at = link;
+	return link ? (char *)link - offset : NULL;
 }
 
-/* Uses head and at only. */
+/* A loop that is not registered and writes nothing. */
 LISH_TINY struct lish_walk_cursor_
 lish_walk_view_of_(const struct lish_walks_ *walks)
 {
 	/* Through an integer: the cursor is not const, but is never written through. */
 	struct lish_link_ *head = (struct lish_link_ *)(uintptr_t)&walks->head;
-	const struct lish_walk_cursor_ cur = { head, head, NULL, 0 };
+	const struct lish_walk_cursor_ cur = { head, head };
 
 	return cur;
 }

@@ -90,7 +90,6 @@ LISH_TINY void walklist_insert_(struct walklist *list,
 				struct lish_link_ *base, bool before)
 {
 	node->list = list;
-	list->walks.count++;
 	lish_walk_link_(&walklist_face_, &list->walks, &node->link,
 			before ? base->prev : base, before ? base : base->next,
 			before, false);
@@ -100,7 +99,6 @@ LISH_TINY void walklist_insert_(struct walklist *list,
 LISH_TINY void walklist_remove_(struct walklist *list,
 				struct walklist_node *node)
 {
-	list->walks.count--;
 	lish_walk_unlink_(&walklist_face_, &list->walks, &node->link);
 }
 

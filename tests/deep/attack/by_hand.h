@@ -53,15 +53,12 @@ struct listpool_loop {
 
 static void listpool_loop_begin(struct listpool_loop *loop, struct listpool *pool)
 {
-	listpool_open_(&loop->loop, pool, LISH_WALK_FORWARD_);
+	(void)listpool_open_(&loop->loop, pool, LISH_WALK_FORWARD_);
 }
 
-/* With a new cursor at each step it writes no hints. */
 static void *listpool_loop_next(struct listpool_loop *loop)
 {
-	struct lish_walk_cursor_ cur = lish_walk_cursor_of_(&loop->loop.walk);
-
-	return cur.head ? listpool_forward_(&loop->loop, &cur, 0) : NULL;
+	return lish_walk_next_(&loop->loop.walk);
 }
 
 static void listpool_loop_end(struct listpool_loop *loop)

@@ -217,6 +217,7 @@ static void settle_list(unsigned int l)
 	}
 	walks->hint.word = 0;
 	walks->stamp = presents;
+	walks->stale = 0;
 	for (w = 0; w < WALKS; w++) {
 		struct lish_walk_ *walk = &world.walks[w].loop.walk;
 
@@ -278,12 +279,8 @@ static void settle(void)
 		at->loop.walk.trail =
 			&world.lists[world.walk[w].list].walks.head;
 		at->loop.walk.wait = LISH_WALK_WAIT_;
-		at->loop.walk.lag = 0;
-		if (world.walk[w].kind != HAND) {
+		if (world.walk[w].kind != HAND)
 			at->at.at = at->loop.walk.at;
-			at->at.trail = at->loop.walk.trail;
-			at->at.wait = at->loop.walk.wait;
-		}
 		/* What is new matters to those alone. */
 		for (n = 0; n < NODES; n++)
 			world.walk[w].is_new[n] =
@@ -450,19 +447,19 @@ static void begin(unsigned int w, unsigned int l, unsigned int kind)
 			    !wrong_at(0, home(n) == LISTS ? LISH_NOT_IN :
 							    LISH_FOREIGN))
 				return;
-			walklist_open_from_(&walk->loop, list_of(l),
-					    n < NODES ? &world.objects[n] :
-							NULL,
-					    offsetof(struct object, link));
+			walk->at = walklist_open_from_(
+				&walk->loop, list_of(l),
+				n < NODES ? &world.objects[n] : NULL,
+				offsetof(struct object, link));
 		} else {
 			if (wrong_list(l))
 				return;
-			walklist_open_(&walk->loop, list_of(l),
-				       kind == FORWARD ? LISH_WALK_FORWARD_ :
-				       kind == REVERSE ? LISH_WALK_REVERSE_ :
-							 LISH_WALK_PRESENT_);
+			walk->at = walklist_open_(
+				&walk->loop, list_of(l),
+				kind == FORWARD ? LISH_WALK_FORWARD_ :
+				kind == REVERSE ? LISH_WALK_REVERSE_ :
+						  LISH_WALK_PRESENT_);
 		}
-		walk->at = lish_walk_cursor_of_(&walk->loop.walk);
 	}
 	if (misuse.wrong) {
 		if (kind != HAND)

@@ -73,7 +73,7 @@ static void del(char name)
 }
 
 #define STEP(kind, half) \
-	((struct lish_link_ *)lish_walk_step_(face, walk, cur, kind, 0, half))
+	((struct lish_link_ *)lish_walk_step_(walk, cur, kind, 0, half))
 static struct lish_link_ *step(struct lish_walk_ *walk,
 			       struct lish_walk_cursor_ *cur)
 {
@@ -118,18 +118,20 @@ static void see(const struct lish_link_ *link)
 	for (struct lish_walk_ link##_walk_,                                  \
 	     *link##_once_ = (memset(&link##_walk_, 0x5a,                     \
 				     sizeof(link##_walk_)),                   \
-			      lish_walk_open_(face, walks, &link##_walk_,     \
-					      start, how),                \
 			      &link##_walk_);                                 \
 	     link##_once_; link##_once_ = NULL)                               \
 		for (struct lish_walk_cursor_ link##_cur_ =                   \
-			     lish_walk_cursor_of_(&link##_walk_);             \
+			     start ? lish_walk_open_from_(face, walks,        \
+							  &link##_walk_,      \
+							  start)              \
+				   : lish_walk_open_(face, walks,             \
+						     &link##_walk_, how);     \
 		     link##_cur_.head;                                        \
-		     lish_walk_close_(face, &link##_walk_),                   \
+		     lish_walk_close_(&link##_walk_),                         \
 		     link##_cur_.head = NULL)                                 \
 			for (struct lish_link_ *link = NULL;                  \
 			     (link = step(&link##_walk_, &link##_cur_)) != NULL;)
-#define EACH(link, how) LOOP(link, how, &walks->head)
+#define EACH(link, how) LOOP(link, how, (struct lish_link_ *)NULL)
 
 static void set_up(void)
 {
@@ -154,7 +156,7 @@ static void every_kind_visits_all(void)
 	EACH(l, LISH_WALK_PRESENT_)
 		see(l);
 	assert_seen("abc");
-	LOOP(l, LISH_WALK_FROM_, at('a'))
+	LOOP(l, LISH_WALK_FROM_, at('b'))
 		see(l);
 	assert_seen("bc");
 }
@@ -164,12 +166,11 @@ static void an_empty_ring_is_not_registered_with(void)
 	struct lish_walk_ walk;
 
 	memset(&walk, 0x5a, sizeof(walk));
-	lish_walk_open_(face, walks, &walk, &walks->head, LISH_WALK_PRESENT_);
+	assert_null(lish_walk_open_(face, walks, &walk, LISH_WALK_PRESENT_).head);
 	assert_null(walks->loops.first);
 	assert_null(walk.loop.owner);
-	assert_null(lish_walk_cursor_of_(&walk).head);
 	assert_int_equal(walks->stamp, 0);
-	lish_walk_close_(face, &walk);
+	lish_walk_close_(&walk);
 }
 
 /*
@@ -261,6 +262,195 @@ static void hints_keep_their_distance_while_elements_go(void)
 	for (i = 32; i + LISH_WALK_WAIT_ + 6 < ITEMS; i++)
 		assert_int_equal(hint(&all[i].link),
 				 hint_to(i + LISH_WALK_WAIT_ + 6));
+}
+
+/* When hints are due. */
+
+/* Is a loop that began like this one that leaves hints? */
+static bool would_leave(enum lish_walk_kind_ kind, struct lish_link_ *from)
+{
+	struct lish_walk_ walk;
+	bool leaves;
+
+	memset(&walk, 0x5a, sizeof(walk));
+	if (from)
+		(void)lish_walk_open_from_(face, walks, &walk, from);
+	else
+		(void)lish_walk_open_(face, walks, &walk, kind);
+	leaves = (walk.moved & LISH_WALK_TRAIL_) != 0;
+	lish_walk_close_(&walk);
+	return leaves;
+}
+
+static void visit_all(void)
+{
+	EACH(l, LISH_WALK_FORWARD_)
+		continue;
+}
+
+static void fill_ring(int n)
+{
+	int i;
+
+	for (i = 0; i < n; i++)
+		add_link(&all[i].link, &walks->head, true);
+}
+
+static void hints_are_due_after_24_changes_of_a_short_ring(void)
+{
+	int i;
+
+	if (!LISH_WALK_HINTS_)
+		return;
+	fill_ring(ITEMS);
+	for (i = 0; i < 3; i++) {
+		assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
+		visit_all();
+		lish_hint_set_(&all[0].link, 0, face->half);
+		visit_all();
+		assert_int_equal(hint(&all[0].link), 0);
+		/* Each removal counts, and so does each addition. */
+		for (; walks->stale - walks->count != (uint32_t)-1;) {
+			assert_false(would_leave(LISH_WALK_FORWARD_, NULL));
+			if (walks->count == ITEMS)
+				lish_walk_unlink_(face, walks,
+						  &all[ITEMS - 1].link);
+			else
+				add_link(&all[ITEMS - 1].link, &walks->head,
+					 true);
+		}
+		lish_walk_unlink_(face, walks, &all[10].link);
+		assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
+		assert_true(would_leave(LISH_WALK_PRESENT_, NULL));
+		assert_true(would_leave(LISH_WALK_FROM_, &all[0].link));
+		assert_false(would_leave(LISH_WALK_FROM_, &all[1].link));
+		assert_false(would_leave(LISH_WALK_REVERSE_, NULL));
+		visit_all();
+		assert_int_equal(hint(&all[0].link),
+				 hint_to(LISH_WALK_WAIT_ + 2));
+		add_link(&all[10].link, &all[9].link, false);
+		while (walks->count < ITEMS)
+			add_link(&all[ITEMS - 1].link, &walks->head, true);
+		walks->stale = walks->count;
+	}
+}
+
+static void a_quarter_of_a_long_ring_must_change(void)
+{
+	static struct item many[400];
+	uint32_t i;
+
+	if (!LISH_WALK_HINTS_)
+		return;
+	for (i = 0; i < 400; i++)
+		add_link(&many[i].link, &walks->head, true);
+	visit_all();
+	for (i = 0; i < 100; i++) {
+		assert_false(would_leave(LISH_WALK_FORWARD_, NULL));
+		lish_walk_unlink_(face, walks, &many[i].link);
+	}
+	assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
+	lish_walk_forget_(face, walks);
+}
+
+/* Else a search that runs before each whole loop would use up the changes. */
+static void only_a_whole_loop_defers_hints(void)
+{
+	if (!LISH_WALK_HINTS_)
+		return;
+	fill_ring(ITEMS);
+	EACH(l, LISH_WALK_FORWARD_)
+		if (l == &all[40].link) {
+			lish_walk_close_(&l_walk_);
+			l_cur_.head = NULL;
+			break;
+		}
+	assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
+	LOOP(l, LISH_WALK_FROM_, &all[1].link)
+		continue;
+	EACH(l, LISH_WALK_REVERSE_)
+		continue;
+	assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
+	EACH(l, LISH_WALK_PRESENT_)
+		continue;
+	assert_false(would_leave(LISH_WALK_FORWARD_, NULL));
+}
+
+/* The counter of a tiny ring is below zero, and passes it. */
+static void a_tiny_ring_gets_no_hints(void)
+{
+	int n, i;
+
+	if (!LISH_WALK_HINTS_)
+		return;
+	for (n = 1; n <= LISH_WALK_WAIT_ + 1; n++) {
+		set_up();
+		fill_ring(n);
+		for (i = 0; i < 100; i++) {
+			assert_int_equal(would_leave(LISH_WALK_FORWARD_, NULL),
+					 n > LISH_WALK_WAIT_);
+			lish_walk_unlink_(face, walks, &all[i % n].link);
+			add_link(&all[i % n].link, &walks->head, true);
+		}
+	}
+	/* One that grows gets them. */
+	for (i = n - 1; i < ITEMS; i++)
+		add_link(&all[i].link, &walks->head, true);
+	assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
+}
+
+/* Whatever count and counter are, as many changes are due. */
+static void the_counter_wraps(void)
+{
+	static const uint32_t counts[] = { 0xffffffc0u, 0x7fffffc0u, 0xfffffff0u };
+	size_t c;
+	int i;
+
+	if (!LISH_WALK_HINTS_)
+		return;
+	fill_ring(ITEMS);
+	for (c = 0; c < ARRAY_SIZE(counts); c++) {
+		walks->count = counts[c];
+		walks->stale = walks->count - 24;
+		for (i = 0; i < 12; i++) {
+			assert_false(would_leave(LISH_WALK_FORWARD_, NULL));
+			lish_walk_unlink_(face, walks, &all[i].link);
+			add_link(&all[i].link, &walks->head, true);
+		}
+		assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
+	}
+	walks->count = ITEMS;
+}
+
+/* Changes under a loop that leaves no hints count; its steps stay right. */
+static void changes_under_a_loop_make_hints_due(void)
+{
+	int visits = 0;
+
+	if (!LISH_WALK_HINTS_)
+		return;
+	fill_ring(ITEMS);
+	visit_all();
+	EACH(l, LISH_WALK_FORWARD_) {
+		assert_false(l_walk_.moved);
+		if (++visits > ITEMS || visits % 2)
+			continue;
+		/* It goes to the front: a loop inside visits all. */
+		lish_walk_unlink_(face, walks, l);
+		assert_true(l_walk_.moved);
+		add_link(l, &walks->head, false);
+		if (visits == 40) {
+			int inside = 0;
+
+			assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
+			EACH(m, LISH_WALK_FORWARD_)
+				inside++;
+			assert_int_equal(inside, ITEMS);
+			assert_false(would_leave(LISH_WALK_FORWARD_, NULL));
+		}
+	}
+	assert_int_equal(visits, ITEMS);
+	assert_int_equal(walks->count, ITEMS);
 }
 
 /* Stamps. */
@@ -357,19 +547,19 @@ static void by_hand_too_stamps_begin_anew(void)
 	lish_walk_open_by_hand_("begin", face, walks, &outer,
 				 LISH_WALK_PRESENT_, NULL);
 	assert_int_equal(outer.since, LISH_WALK_STAMPS_);
-	assert_ptr_equal(lish_walk_next_(face, &outer), at('a'));
+	assert_ptr_equal(lish_walk_next_(&outer), at('a'));
 	add_tail("c");
 	lish_walk_open_by_hand_("begin", face, walks, &inner,
 				 LISH_WALK_PRESENT_, NULL);
 	assert_int_equal(outer.since, 1);
 	assert_int_equal(inner.since, 2);
 	add_tail("d");
-	assert_ptr_equal(lish_walk_next_(face, &outer), at('b'));
-	assert_null(lish_walk_next_(face, &outer));
-	assert_ptr_equal(lish_walk_next_(face, &inner), at('a'));
-	assert_ptr_equal(lish_walk_next_(face, &inner), at('b'));
-	assert_ptr_equal(lish_walk_next_(face, &inner), at('c'));
-	assert_null(lish_walk_next_(face, &inner));
+	assert_ptr_equal(lish_walk_next_(&outer), at('b'));
+	assert_null(lish_walk_next_(&outer));
+	assert_ptr_equal(lish_walk_next_(&inner), at('a'));
+	assert_ptr_equal(lish_walk_next_(&inner), at('b'));
+	assert_ptr_equal(lish_walk_next_(&inner), at('c'));
+	assert_null(lish_walk_next_(&inner));
 	assert_null(walks->loops.first);
 }
 
@@ -382,9 +572,9 @@ static void by_hand_an_empty_ring_is_registered_with(void)
 	assert_true(lish_walk_open_by_hand_("begin", face, walks, &walk,
 					     LISH_WALK_HAND_, NULL));
 	add_tail("a");
-	assert_ptr_equal(lish_walk_next_(face, &walk), at('a'));
-	assert_null(lish_walk_next_(face, &walk));
-	assert_null(lish_walk_next_(face, &walk));
+	assert_ptr_equal(lish_walk_next_(&walk), at('a'));
+	assert_null(lish_walk_next_(&walk));
+	assert_null(lish_walk_next_(&walk));
 	assert_null(walks->loops.first);
 }
 
@@ -397,13 +587,13 @@ static void a_running_loop_begun_again_goes_on(void)
 	add_tail("abc");
 	lish_walk_open_by_hand_("begin", face, walks, &walk, LISH_WALK_HAND_,
 				 NULL);
-	assert_ptr_equal(lish_walk_next_(face, &walk), at('a'));
+	assert_ptr_equal(lish_walk_next_(&walk), at('a'));
 	assert_reported("begin", LISH_STALE_LOOP,
 			assert_false(lish_walk_open_by_hand_(
 				"begin", face, &second.walks, &walk,
 				LISH_WALK_HAND_, NULL)));
 	assert_ptr_equal(report.fault.container, &second);
-	assert_ptr_equal(lish_walk_next_(face, &walk), at('b'));
+	assert_ptr_equal(lish_walk_next_(&walk), at('b'));
 	assert_reported("begin", LISH_STALE_LOOP,
 			assert_false(lish_walk_open_by_hand_(
 				"begin", face, &zero.walks, &walk,
@@ -412,10 +602,10 @@ static void a_running_loop_begun_again_goes_on(void)
 			assert_false(lish_walk_open_by_hand_(
 				"begin", face, walks, &walk, LISH_WALK_REVERSE_,
 				NULL)));
-	assert_ptr_equal(lish_walk_next_(face, &walk), at('c'));
+	assert_ptr_equal(lish_walk_next_(&walk), at('c'));
 	assert_null(second.walks.loops.first);
 	assert_null(zero.walks.loops.first);
-	assert_null(lish_walk_next_(face, &walk));
+	assert_null(lish_walk_next_(&walk));
 	assert_null(walks->loops.first);
 }
 
@@ -431,7 +621,7 @@ static void stopped_loops_touch_the_ring_no_more(void)
 		add_tail("abc");
 		lish_walk_open_by_hand_("begin", face, walks, &hand,
 					 LISH_WALK_HAND_, NULL);
-		assert_ptr_equal(lish_walk_next_(face, &hand), at('a'));
+		assert_ptr_equal(lish_walk_next_(&hand), at('a'));
 		EACH(l, (enum lish_walk_kind_)kind) {
 			see(l);
 			EACH(m, LISH_WALK_REVERSE_) {
@@ -443,8 +633,8 @@ static void stopped_loops_touch_the_ring_no_more(void)
 			}
 		}
 		assert_int_equal(strlen(seen), 1);
-		assert_null(lish_walk_next_(face, &hand));
-		lish_walk_close_(face, &hand);
+		assert_null(lish_walk_next_(&hand));
+		lish_walk_close_(&hand);
 	}
 	lish_walks_init_(walks);
 	lish_walk_stop_(face, walks);
@@ -465,8 +655,8 @@ static void a_stopped_loop_may_begin_again(void)
 	lish_walk_stop_(face, walks);
 	assert_true(lish_walk_open_by_hand_("begin", face, walks, &walk,
 					     LISH_WALK_HAND_, NULL));
-	assert_ptr_equal(lish_walk_next_(face, &walk), at('a'));
-	lish_walk_close_(face, &walk);
+	assert_ptr_equal(lish_walk_next_(&walk), at('a'));
+	lish_walk_close_(&walk);
 	assert_null(walks->loops.first);
 }
 
@@ -476,13 +666,17 @@ static void what_goes_wrong_bears_the_name_of_the_loop(void)
 {
 	static struct box zero;
 	struct lish_walk_ walk;
+#if LISH_CHECK >= 1
+	struct lish_walk_cursor_ cur;
+#endif
 
 #if LISH_CHECK >= 1
 	assert_reported("present", LISH_UNINITIALIZED,
-			lish_walk_open_(face, &zero.walks, &walk,
-					&zero.walks.head, LISH_WALK_PRESENT_));
+			cur = lish_walk_open_(face, &zero.walks, &walk,
+					      LISH_WALK_PRESENT_));
 	assert_ptr_equal(report.fault.container, &zero);
 	assert_null(walk.loop.owner);
+	assert_null(step(&walk, &cur));
 	assert_int_equal(zero.walks.stamp, 0);
 	add_tail("ab");
 	assert_reported("reverse", LISH_LOST_PLACE,
@@ -497,7 +691,7 @@ static void what_goes_wrong_bears_the_name_of_the_loop(void)
 	/* A loop that was left open is noticed by a change, and cut off. */
 	set_up();
 	add_tail("ab");
-	lish_walk_open_(face, walks, &walk, &walks->head, LISH_WALK_FORWARD_);
+	(void)lish_walk_open_(face, walks, &walk, LISH_WALK_FORWARD_);
 	memset(&walk, 0x5a, sizeof(walk));
 	assert_reported("forward", LISH_STALE_LOOP, del('b'));
 	assert_ptr_equal(report.fault.container, &box);
@@ -558,6 +752,12 @@ static void (*const tests_of_both[])(void) = {
 	what_is_forgotten_is_gone_for_loops,
 	hints_lead_24_places_on,
 	hints_keep_their_distance_while_elements_go,
+	hints_are_due_after_24_changes_of_a_short_ring,
+	a_quarter_of_a_long_ring_must_change,
+	only_a_whole_loop_defers_hints,
+	a_tiny_ring_gets_no_hints,
+	the_counter_wraps,
+	changes_under_a_loop_make_hints_due,
 	present_visits_only_what_was_in,
 	hints_spare_stamps_that_are_needed,
 	stamps_begin_anew_while_loops_stand,
