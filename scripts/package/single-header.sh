@@ -167,7 +167,7 @@ shorten() {
 }
 
 public=
-for name in $names; do
+for name in bug container_of mem version $names; do
 	public="$public include/linux-ish/$name.h"
 done
 implementation=
@@ -182,8 +182,6 @@ for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 	esac
 done
 expand include/linux-ish/core/env.h include/linux-ish/core/atomic.h \
-	include/linux-ish/bug.h include/linux-ish/container_of.h \
-	include/linux-ish/mem.h include/linux-ish/version.h \
 	$public include/linux-ish/core/here.h =implementation $implementation |
 	if [ "${FULL-}" = 1 ]; then cat; else shorten; fi
 echo '#endif /* LINUX_ISH_ONE_FILE */'
