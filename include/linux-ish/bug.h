@@ -136,15 +136,14 @@ LISH_C_BEGIN
  * lish_set_report() - replace the report hook
  * @hook: the new hook, or NULL for the default
  *
- * All containers share one hook. The default prints the place of the call to stderr
- * and aborts; in the kernel it warns; without an operating system it traps.
+ * All containers share one hook. The default prints the place of the call to stderr and
+ * aborts; in the kernel it warns; without an operating system it traps.
  *
- * Not thread-safe: set the hook before the first container is used. In the kernel you
- * may set it at any time: the old hook no longer runs when this returns. There a hook
- * must not sleep, and its module's exit resets it.
+ * Not thread-safe: set the hook before the first container is used. In the kernel you may
+ * set it at any time: the old hook no longer runs when this returns. There a hook must
+ * not sleep, and its module's exit resets it.
  *
- * Context: Process context in the kernel, because it sleeps. Elsewhere any. O(1).
- *
+ * Context: Process context in the kernel, because it sleeps.
  * Return: the previous hook.
  */
 lish_report_fn lish_set_report(lish_report_fn hook);

@@ -10,19 +10,12 @@
  *   - objects leave without naming their container: walklist
  *   - the objects need memory too:                  densepool
  *
- *   operation                                    cost
- *   -------------------------------------------  --------------------------
- *   init, init_in, forget                        O(1)
- *   add, del, leave, pop_entry                   O(1), plus O(running loops)
- *   contains, index_of, at_entry, count, stats,  O(1)
- *   span
- *   clear, destroy, reserve, trim, check         O(n)
- *   sort                                         O(n log n), in place, stable
- *   stop, abandon                                O(running loops)
+ * Cost: clear, destroy, reserve, trim and check O(n); sort O(n log n); all others O(1).
+ * add, del, leave, pop_entry, stop and abandon also O(running loops). An add that grows
+ * the array is O(1) on average.
  *
- * An add that grows the array is O(1) on average. A plain, _reverse or _present loop
- * survives all changes; sort and destroy are misuse in it. A call that fails changes
- * nothing.
+ * A plain, _reverse or _present loop survives all changes; sort and destroy are misuse in
+ * it. A call that fails changes nothing.
  *
  * A node of zeros is in no array; an array of zeros is not valid. Not thread-safe: one
  * lock covers an array, its nodes and its loops. Only _const and _span loops are readers.
@@ -206,7 +199,7 @@ LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
  *
  * The array grows. Allocates only @config->initial slots.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. On error @array is
  * not initialised.
  */
@@ -257,7 +250,7 @@ LISH_TINY bool dense_contains(const struct dense *array,
  * The element goes to the end. Running loops visit it, except _reverse and _present
  * loops. A node that is neither zero nor in @array is misuse, LISH_ALREADY_IN.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -EEXIST if @idx is in @array; -ENOSPC if @array is full; -ENOMEM; -EBUSY,
  * reported, in a _frozen loop or a sort; -EINVAL for other misuse.
  */
@@ -377,7 +370,7 @@ struct lish_stats dense_stats(const struct dense *array);
  *
  * Up to @count elements, dense_add() cannot fail and allocates nothing.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -ENOSPC if @count exceeds the limit or the fixed slots; -ENOMEM; -EBUSY,
  * reported, in a _frozen loop or a sort; -EINVAL for other misuse.
  */
@@ -390,7 +383,7 @@ int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
  * Changes nothing if the capacity is fixed, or if the smaller array cannot be allocated.
  * Refused in a _frozen loop.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 void dense_trim(struct dense *array);
 
@@ -419,7 +412,7 @@ void dense_forget(struct dense *array);
  * Clears every node: if the objects are gone, call dense_forget() first. Refused in a
  * loop: see dense_stop().
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 void dense_destroy(struct dense *array);
 
@@ -455,7 +448,7 @@ struct lish_span dense_span(const struct dense *array, uint32_t part,
 /**
  * dense_check() - examine the whole array for damage
  * @array: the array
- * @fault: NULL, or where to store the first faulty node, NULL if there is none
+ * @fault: gets the first faulty node, or NULL; may be NULL
  *
  * Reports nothing.
  *

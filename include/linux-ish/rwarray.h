@@ -191,7 +191,7 @@ LISH_TINY void rwarray_take_out_(struct rwarray *array, struct rwarray_idx *idx)
  *
  * The array grows. Allocates only @config->initial slots.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. Unless 0, @array is
  * not valid.
  */
@@ -219,7 +219,7 @@ LISH_MUST_CHECK int rwarray_init(struct rwarray *array,
  * Clears every node: if the objects are gone, call rwarray_forget() first. Refused in a
  * loop: see rwarray_stop().
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 void rwarray_destroy(struct rwarray *array);
 
@@ -244,7 +244,7 @@ LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
  * if they are many or if it may not grow. A node that is neither zero nor in @array is
  * misuse, LISH_ALREADY_IN.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -EEXIST if @idx is in @array; -ENOSPC if @array is full and has no hole;
  * -ENOMEM; -EBUSY, reported, in a sort; -EINVAL for other misuse.
  */
@@ -340,7 +340,7 @@ struct lish_stats rwarray_stats(const struct rwarray *array);
  * @array: the array
  * @count: number of elements, including the current ones
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -ENOSPC if @count exceeds the limit or the fixed slots; -ENOMEM; -EBUSY,
  * reported, in a sort; -EINVAL for other misuse.
  */
@@ -361,7 +361,7 @@ void rwarray_compact(struct rwarray *array);
  * Closes all holes. Keeps the slots if the capacity is fixed, or if the smaller array
  * cannot be allocated.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 void rwarray_trim(struct rwarray *array);
 
@@ -412,7 +412,7 @@ struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
 /**
  * rwarray_check() - examine the whole array for damage
  * @array: the array
- * @fault: NULL, or where to store the first faulty node, NULL if there is none
+ * @fault: gets the first faulty node, or NULL; may be NULL
  *
  * Also reads each registered loop. Reports nothing.
  *

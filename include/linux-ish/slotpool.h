@@ -2,45 +2,33 @@
 /*
  * slotpool.h - a pool with stable indices, handles and a loop over live objects
  *
- * For objects that others refer to and that may die at any time: the target of a
- * missile, the source of a sound. An object never moves and keeps its index. A
- * handle never finds another object. A loop survives any change.
+ * For objects that others refer to and that may die at any time: the target of a missile,
+ * the source of a sound. An object never moves and keeps its index. A handle never finds
+ * another object. A loop survives any change.
  *
  * Use something else if
  *   - the objects have an order of their own:     listpool
  *   - nothing refers to objects or visits them:   ipool
  *
- *   operation                              cost          allocates
- *   -------------------------------------  ------------  -----------------------
- *   alloc, zalloc, alloc_tail              O(1)          if it grows
- *   alloc_at                               O(n)          if it grows
- *   free, free_handle, free_at             O(1)          no; lowest first:
- *                                                        amortised cost
- *   get_entry, handle_of, index_of,
- *   at_entry, contains, count, span        O(1)          no
- *   next_live                              O(distance)   no
- *   owns                                   O(chunks)     no
- *   init                                   O(initial)    yes
- *   clear, save, check                     O(n)          no
- *   reserve, load, trim, destroy           O(n)          takes or releases
+ * Cost: clear, save, load, check, reserve, trim, destroy, set_hooks and alloc_at O(n);
+ * next_live and prev_live O(distance); owns O(chunks); all others O(1). free with lowest
+ * first is O(1) on average. Only init, reserve, load, trim, destroy and an alloc that
+ * grows get or release memory.
  *
- *   loop                    frees   allocs: visited if the index is
- *   ----------------------  ------  -----------------------------------
- *   for_each_entry, _safe   any     higher
- *   for_each_entry_span     any     higher, and below the span's end
- *   for_each_entry_reverse  any     lower
- *   for_each_run            any     above the current run
+ * A loop visits a new object if its index is higher, a _reverse loop if it is lower. A
+ * _span loop ends at the end of its span. A run does not change under its body. A call
+ * that fails changes nothing.
  *
- * The same calls give the same indices on every machine. By default, alloc returns
- * the object freed last, else the slot at the border; no slot above the border was
- * used. Freeing the slot just below the border lowers the border by one. With
- * lowest first, alloc returns the lowest free index.
+ * The same calls give the same indices on every machine. By default, alloc returns the
+ * object freed last, else the slot at the border; no slot above the border was used.
+ * Freeing the slot just below the border lowers the border by one. With lowest first,
+ * alloc returns the lowest free index.
  *
- * Not thread-safe: one lock covers the pool, its nodes and its loops. Loops only
- * read the pool.
+ * Not thread-safe: one lock covers the pool, its nodes and its loops. Loops only read the
+ * pool. See struct lish_kmem for the kernel.
  *
- * ASan and Valgrind report the use of a freed object. They do not watch its node,
- * nor ASan the eight bytes around the node: make the node the first member.
+ * ASan and Valgrind report the use of a freed object. They do not watch its node, nor
+ * ASan the eight bytes around the node: make the node the first member.
  */
 #ifndef LINUX_ISH_SLOTPOOL_H
 #define LINUX_ISH_SLOTPOOL_H
@@ -113,7 +101,7 @@ LISH_NODE_(slotpool_idx);
 
 /**
  * slotpool_init() - initialise a pool
- * @pool: any memory; must not move until slotpool_destroy()
+ * @pool: any memory; must not move
  * @type: object type
  * @member: the struct slotpool_idx in @type
  * @config: settings, or NULL: see struct lish_config
@@ -121,7 +109,7 @@ LISH_NODE_(slotpool_idx);
  * config->lowest_first makes alloc and free about half as fast, and keeps live objects
  * together: loops stay fast after a peak, and trim finds memory to release.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -ENOMEM without memory; -ENOSPC if config->initial exceeds the limit. On
  * error @pool is zero.
  */
@@ -131,7 +119,7 @@ LISH_NODE_(slotpool_idx);
 
 /**
  * slotpool_init_in() - initialise a pool of fixed capacity
- * @pool: any memory; must not move until slotpool_destroy()
+ * @pool: any memory; must not move
  * @type: object type
  * @member: the struct slotpool_idx in @type
  * @mem: pointer to a SLOTPOOL_STORAGE() of any content
@@ -180,7 +168,7 @@ void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size);
  *
  * Runs fini for live objects and unmake for made ones. Misuse in a hook.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 void slotpool_destroy(struct slotpool *pool);
 
@@ -192,7 +180,7 @@ void slotpool_destroy(struct slotpool *pool);
  *
  * The bytes are as free or the make hook left them. A wrong @type is reported.
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: the object; NULL at the limit or without memory.
  */
 #define slotpool_alloc_entry(pool, type, member)             \
@@ -207,7 +195,7 @@ void slotpool_destroy(struct slotpool *pool);
  *
  * As slotpool_alloc_entry(). Zeroes all but the node, after make and before init.
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: the object, or NULL.
  */
 #define slotpool_zalloc_entry(pool, type, member)             \
@@ -223,7 +211,7 @@ void slotpool_destroy(struct slotpool *pool);
  * As slotpool_alloc_entry(). Ignores free slots below the border, so that forward loops
  * visit the object.
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: the object, or NULL.
  */
 #define slotpool_alloc_tail_entry(pool, type, member)             \
@@ -241,7 +229,7 @@ void slotpool_destroy(struct slotpool *pool);
  * returns them, lowest first, after all freed slots. May grow up to @index: set
  * config.limit if you do not trust @index. O(n).
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: the object; NULL also if @index is live or retired, and in a hook if make has
  * not run for @index.
  */
@@ -508,7 +496,7 @@ struct lish_stats slotpool_stats(const struct slotpool *pool);
  * and never allocates, unless slots are retired. Misuse in a hook that clear, trim,
  * reserve or destroy runs.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -ENOSPC beyond the limit; -ENOMEM; -EINVAL for misuse.
  */
 LISH_MUST_CHECK LISH_TINY int slotpool_reserve(struct slotpool *pool,
@@ -524,7 +512,7 @@ LISH_MUST_CHECK LISH_TINY int slotpool_reserve(struct slotpool *pool,
  * Releases the chunks above the last live or retired slot, after unmake. Generations
  * stay. Misuse in a hook.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 void slotpool_trim(struct slotpool *pool);
 
@@ -569,7 +557,7 @@ LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
  *
  * Refuses all bytes that give no valid pool. Check the content of objects yourself.
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: 0; -EINVAL for a bad snapshot, and for misuse, as in a hook; -ENOSPC beyond the
  * limit; -ENOMEM without memory.
  */
