@@ -195,13 +195,13 @@ LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
 /**
  * dense_init() - initialise an array
  * @array: any memory
- * @config: NULL, or a struct lish_config; uses initial, step, limit, no_grow and mem
+ * @config: NULL, or uses initial, step, limit, no_grow and mem
  *
  * The array grows. Allocates only @config->initial slots.
  *
  * Context: May sleep.
- * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. On error @array is
- * not initialised.
+ * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. On error the array
+ * is not initialised.
  */
 int dense_init(struct dense *array,
 	       const struct lish_config *config) LISH_MUST_CHECK;
@@ -371,8 +371,8 @@ struct lish_stats dense_stats(const struct dense *array);
  * Up to @count elements, dense_add() cannot fail and allocates nothing.
  *
  * Context: May sleep.
- * Return: 0; -ENOSPC if @count exceeds the limit or the fixed slots; -ENOMEM; -EBUSY,
- * reported, in a _frozen loop or a sort; -EINVAL for other misuse.
+ * Return: 0; -ENOSPC above the limit; -ENOMEM; -EBUSY, reported, in a _frozen loop or a
+ * sort; -EINVAL for misuse.
  */
 int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
 
@@ -434,13 +434,10 @@ void dense_sort(struct dense *array,
 /**
  * dense_span() - one of several equal parts of the array
  * @array: the array
- * @part: number of the part, from 0 on
+ * @part: its number, from 0 on
  * @parts: number of parts
  *
- * Together the parts cover each element once.
- *
- * Return: the part, valid until the next change; empty, and reported, if @part is not
- * below @parts.
+ * Return: the part, valid until the next change; empty, and reported, if @part >= @parts.
  */
 struct lish_span dense_span(const struct dense *array, uint32_t part,
 			    uint32_t parts);

@@ -145,7 +145,7 @@ LISH_TINY bool heap_has_(const struct heap *heap, const struct heap_idx *idx)
 /**
  * heap_init() - initialise a heap
  * @heap: any memory
- * @config: NULL, or a struct lish_config; uses initial, step, limit, no_grow and mem
+ * @config: NULL, or uses initial, step, limit, no_grow and mem
  *
  * The heap grows. Allocates only @config->initial slots.
  *

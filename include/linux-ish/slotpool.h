@@ -106,12 +106,12 @@ LISH_NODE_(slotpool_idx);
  * @member: the struct slotpool_idx in @type
  * @config: settings, or NULL: see struct lish_config
  *
- * config->lowest_first makes alloc and free about half as fast, and keeps live objects
+ * config->lowest_first makes alloc and free about half as fast. It keeps live objects
  * together: loops stay fast after a peak, and trim finds memory to release.
  *
  * Context: May sleep.
- * Return: 0; -ENOMEM without memory; -ENOSPC if config->initial exceeds the limit. On
- * error @pool is zero.
+ * Return: 0; -ENOMEM; -ENOSPC if config->initial exceeds the limit. On error @pool is
+ * zero.
  */
 #define slotpool_init(pool, type, member, config)              \
 	slotpool_init_(pool, sizeof(type), LISH_ALIGNOF(type), \
@@ -208,8 +208,7 @@ void slotpool_destroy(struct slotpool *pool);
  * @type: object type
  * @member: its node
  *
- * As slotpool_alloc_entry(). Ignores free slots below the border, so that forward loops
- * visit the object.
+ * As slotpool_alloc_entry(), but above all live objects: forward loops visit the object.
  *
  * Context: May sleep if it grows.
  * Return: the object, or NULL.
@@ -325,22 +324,22 @@ LISH_HOT bool slotpool_free_at(struct slotpool *pool, uint32_t index)
 /**
  * slotpool_next_live() - the lowest live index from a given one on
  * @pool: the pool
- * @index: any number; may itself be the result
+ * @index: any number
  *
- * For loops that pause between steps. O(1) if the result is near.
+ * For loops that pause between steps.
  *
- * Return: the index, or -1.
+ * Return: the index, which may be @index; -1 if there is none.
  */
 int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index);
 
 /**
  * slotpool_prev_live() - the highest live index up to a given one
  * @pool: the pool
- * @index: any number; may itself be the result
+ * @index: any number
  *
- * For loops that pause between steps. O(1) if the result is near.
+ * For loops that pause between steps.
  *
- * Return: the index, or -1.
+ * Return: the index, which may be @index; -1 if there is none.
  */
 int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index);
 
@@ -552,14 +551,13 @@ LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
  * @size: bytes in @buffer; may be more than saved
  *
  * Afterwards, the same calls give the same indices and handles as after the save. Drop
- * handles taken since. init and fini do not run; first, make runs for slots that were
- * never used here. Loops may run.
- *
- * Refuses all bytes that give no valid pool. Check the content of objects yourself.
+ * handles taken since. init and fini do not run, only make for slots that were never used
+ * here. Loops may run. Refuses all bytes that give no valid pool. Check the content of
+ * objects yourself.
  *
  * Context: May sleep if it grows.
  * Return: 0; -EINVAL for a bad snapshot, and for misuse, as in a hook; -ENOSPC beyond the
- * limit; -ENOMEM without memory.
+ * limit; -ENOMEM.
  */
 LISH_MUST_CHECK int slotpool_load(struct slotpool *pool, const void *buffer,
 				  size_t size);
@@ -567,14 +565,13 @@ LISH_MUST_CHECK int slotpool_load(struct slotpool *pool, const void *buffer,
 /**
  * slotpool_span() - one of several equal parts of the pool
  * @pool: the pool
- * @part: number of the part, from 0
+ * @part: its number, from 0 on
  * @parts: number of parts
  *
- * The parts cover all slots below the border. Each starts at a multiple of 64, so no two
+ * The parts cover all slots below the border. Each starts at a multiple of 64: no two
  * share a word of live bits.
  *
- * Return: the part, which may be empty; empty, and reported, if @part is not below
- * @parts.
+ * Return: the part, which may be empty; empty, and reported, if @part >= @parts.
  */
 struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
 			       uint32_t parts);
@@ -664,7 +661,7 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
  *
  * For inner loops over @pos[0] to @pos[@n - 1], which compilers turn into vector code. @n
  * is at most 64; the next run may follow without a gap. If the body changes the pool,
- * @pos and @n stay as they are. A step goes to the lowest live index above the run.
+ * @pos and @n stay. A step goes to the lowest live index above the run.
  */
 #define slotpool_for_each_run(pos, n, pool, type, member)                    \
 	SLOTPOOL_RUNS_(pos, n,                                               \
