@@ -18,8 +18,8 @@
  *                is in a ring. sides[] is { 0, 1 }, so the byte it points to leads back
  *                to the list: a node knows its list and its state by one pointer
  *
- * Nothing is allocated for a pending change: a removed node uses its true links for its
- * ring, and the seen order goes on through it.
+ * A removed node uses its true links for its ring, and the seen order goes on through it:
+ * nothing is allocated.
  *
  *   call             unlocked                   locked
  *   ---------------  -------------------------  --------------------------------------
@@ -29,15 +29,13 @@
  *   add of leaving   -                          back to the end of the true order; next
  *                                               stays, so loops see its old place
  *
- * The last unlock makes the seen order equal to the true one; see "Applying". Cost:
- * O(pending changes), not O(n), because only the seams around removed nodes and the
- * elements from fresh on are linked again. Then the nodes of "leaving" go to the end of
- * "out", and on_out is called for one node after another, in order of removal.
+ * The last unlock makes the seen order equal to the true one, in O(pending changes); see
+ * "Applying". Then the nodes of "leaving" go to the end of "out", and on_out is called
+ * for one node after another, in order of removal.
  *
  * on_out may call anything. So each node is taken out of its ring and zeroed before its
  * call. While on_out runs, "telling" is set: further removals only go to the end of
- * "out", and the running round reaches them. A longjmp() out of on_out cannot be seen
- * from here; locklist_abandon() clears "telling".
+ * "out", and the running round reaches them. locklist_abandon() clears "telling".
  *
  * Invariants: unlocked, fresh is the head and "leaving" is empty. count is the length of
  * the true order, seen that of the seen order. Elements before fresh have the same

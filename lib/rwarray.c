@@ -10,31 +10,30 @@
  *                         array cannot grow; else the array grows
  *   a loop                as it goes, see below
  *
- * Closing all holes renumbers every element after the first hole. While loops run, it
- * also moves the place of each loop: the new place is the number of elements before
- * the old one.
+ * Closing all holes renumbers every element after the first hole. The place of a running
+ * loop becomes the number of elements before the old one.
  *
  * A forward loop decides at its first step whether it closes holes. It does if at least
  * 1/8 of the used slots are holes, because skipping one costs as much as moving seven
- * elements. It also does if almost no slot is free, before an add must close them all
- * at once. It works ahead of itself, in blocks:
+ * elements. It also does if almost no slot is free. It works ahead of itself, in blocks:
  *
  *   visited, closed | gathered, not visited | holes        | not examined
  *   a  b  c  d      | e  f  g               | .  .  .  .   | h  .  i  j  k
  *              next               place         from                end
  *
- * Each block brings its elements down to place, which leaves holes up to from. Then
- * the loop visits the gathered elements without meeting a hole. So each element moves
- * at most once per loop, just before its visit, while its object enters the cache.
+ * Each block brings its elements down to place, which leaves holes up to from. Then the
+ * loop visits the gathered elements without meeting a hole. So each element moves at most
+ * once per loop, just before its visit, while its object enters the cache.
  *
- * Only a loop that runs alone closes holes. As soon as another loop runs too, it stops:
- * the other loop may stand among the holes. It continues at from, and the holes stay
- * until the next loop. Removals by the body leave holes for the next loop as well. When
- * the last loop ends, it drops the holes after the last element.
+ * Only a loop that runs alone closes holes: another loop may stand among them. If one
+ * opens, the loop continues at from, and the holes stay until the next loop. So do holes
+ * that the body leaves. When the last loop ends, it drops the holes after the last
+ * element.
  *
  * A step works within [next, end) and tests nothing else. Any call that moves elements,
- * slots or loops makes that range empty, so the next step calls rwarray_reload_(),
- * which examines the array, closes a block, or ends the loop.
+ * slots or loops makes that range empty, so the next step calls rwarray_reload_(), which
+ * examines the array, closes a block, or ends the loop. end of a _present loop never
+ * passes bound.
  *
  * A sort sets used, count and capacity to 0 while cmp runs. So add and del take their
  * cold paths, which refuse them; the hot paths need no test.

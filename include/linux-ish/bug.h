@@ -47,7 +47,7 @@ typedef const char *lish_op_;
 /**
  * enum lish_reason - the kind of misuse or damage
  * @LISH_OK: none
- * @LISH_UNINITIALIZED: the container was never initialised: it is zero
+ * @LISH_UNINITIALIZED: the container is zero: it was never initialised
  * @LISH_ALREADY_IN: the node is in a container already, or was never zeroed. A node of
  * an array: it is in another array, or was overwritten
  * @LISH_NOT_IN: the node is in no container
@@ -55,8 +55,7 @@ typedef const char *lish_op_;
  * @LISH_BROKEN_LINKS: neighbours do not agree: memory was overwritten or freed
  * @LISH_BAD_INDEX: an index and the slot it names do not agree
  * @LISH_BAD_COUNT: the count differs from the number of elements
- * @LISH_BAD_RANGE: the first and the last element are no range, or the span does not
- * exist
+ * @LISH_BAD_RANGE: first and last are no range, or the span does not exist
  * @LISH_NOT_LIVE: the object is free already
  * @LISH_LOOPED: a loop or a sort of the container runs
  * @LISH_LOST_PLACE: the current or next element of a loop was taken away
@@ -65,12 +64,12 @@ typedef const char *lish_op_;
  * @LISH_LOCKED: the container is locked
  * @LISH_IN_HOOK: a hook of the pool, or of this object, has not returned
  * @LISH_WRONG_TYPE: the objects of the pool have another type
- * @LISH_NULL: NULL, or the node of a NULL object, such as after a failed malloc()
+ * @LISH_NULL: NULL, or the node of a NULL object, as after a failed malloc()
  * @LISH_MISALIGNED: the memory is not aligned for the call
  * @LISH_FROZEN: a _frozen loop runs
  * @LISH_NOT_SURE: a call inside lish_sure() failed
  * @LISH_NOT_EMPTY: the container has elements, or had some
- * @LISH_GROWS: the call is for fixed capacity, and the container grows
+ * @LISH_GROWS: the call is for fixed capacity
  * @LISH_BAD_ORDER: an element of a heap stands before one that belongs before it
  */
 enum lish_reason {
@@ -136,15 +135,14 @@ LISH_C_BEGIN
  * lish_set_report() - replace the report hook
  * @hook: the new hook, or NULL for the default
  *
- * All containers share one hook. The default prints the place of the call to stderr
- * and aborts; in the kernel it warns; without an operating system it traps.
+ * All containers share one hook. The default prints the place of the call to stderr and
+ * aborts; in the kernel it warns; without an operating system it traps.
  *
- * Not thread-safe: set the hook before the first container is used. In the kernel you
- * may set it at any time: the old hook no longer runs when this returns. There a hook
- * must not sleep, and its module's exit resets it.
+ * Not thread-safe: set the hook before the first container is used. In the kernel you may
+ * set it at any time: the old hook no longer runs when this returns. There a hook must
+ * not sleep, and its module's exit resets it.
  *
- * Context: Process context in the kernel, because it sleeps. Elsewhere any. O(1).
- *
+ * Context: Process context in the kernel, because it sleeps.
  * Return: the previous hook.
  */
 lish_report_fn lish_set_report(lish_report_fn hook);
@@ -153,10 +151,8 @@ lish_report_fn lish_set_report(lish_report_fn hook);
  * lish_reason_text() - a reason in words
  * @reason: any number
  *
- * O(1).
- *
- * Return: a constant string without a full stop; "unknown reason" for other numbers;
- * "" with LISH_NO_STRINGS.
+ * Return: a constant string without a full stop; "unknown reason" for other numbers; ""
+ * with LISH_NO_STRINGS.
  */
 const char *lish_reason_text(enum lish_reason reason);
 
@@ -231,7 +227,7 @@ LISH_TINY void lish_sure_(int result, lish_op_ call)
  * @call: a call that returns an int, negative for failure
  *
  * For results that need no test, such as an add into reserved slots. Makes the call at
- * every check level. From level 1 on a failure is reported as misuse.
+ * every level; from level 1 on, reports a failure.
  */
 #define lish_sure(call) lish_sure_((call), #call)
 

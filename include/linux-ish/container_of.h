@@ -10,12 +10,11 @@
 /**
  * container_of() - the object that contains a member
  * @ptr: pointer to the member, not NULL
- * @type: type of the object; const if @ptr points to const
+ * @type: object type; const if @ptr points to const
  * @member: name of the member in @type
  *
- * Skipped if already defined. If @ptr is not a pointer to the type of @member, void
- * included, the call does not compile with gcc, clang and in C++; other compilers warn.
- * Evaluates @ptr once. O(1).
+ * Skipped if already defined. Does not compile with gcc, clang and in C++ if @ptr is not
+ * a pointer to the type of @member; other compilers warn. Evaluates @ptr once.
  *
  * Return: pointer to the object.
  */
@@ -52,9 +51,8 @@
 #endif
 
 /*
- * LISH_OBJECT_(pointer, type): the user's pointer to an object, or NULL. Does not
- * compile with another type, as container_of().
- * LISH_MEMBER_(pointer, type, member): the address of its member.
+ * LISH_OBJECT_(pointer, type): the user's pointer to an object, or NULL. Does not compile
+ * with another type. LISH_MEMBER_(pointer, type, member): the address of its member.
  */
 #ifdef __cplusplus
 #define LISH_OBJECT_(pointer, type) (1 ? (pointer) : LISH_NO_(type))
@@ -67,10 +65,9 @@
 	(&LISH_OBJECT_(pointer, type)->member)
 
 /*
- * LISH_OFFSET_(type, member, node): the offset of a struct node in an object, a
- * constant. Does not compile, with one error, if the member has another type or may be
- * misaligned, as in a packed object.
- * LISH_NODE_(node): declares what C++ and C99 need for it, once for each container.
+ * LISH_OFFSET_(type, member, node): the offset of a struct node in an object, a constant.
+ * Does not compile if the member has another type or may be misaligned. LISH_NODE_(node):
+ * declares what C++ and C99 need for it, once for each container.
  */
 #if !defined(__cplusplus) && defined(__STDC_VERSION__) && \
 	__STDC_VERSION__ >= 201112L

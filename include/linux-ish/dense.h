@@ -10,19 +10,12 @@
  *   - objects leave without naming their container: walklist
  *   - the objects need memory too:                  densepool
  *
- *   operation                                    cost
- *   -------------------------------------------  --------------------------
- *   init, init_in, forget                        O(1)
- *   add, del, leave, pop_entry                   O(1), plus O(running loops)
- *   contains, index_of, at_entry, count, stats,  O(1)
- *   span
- *   clear, destroy, reserve, trim, check         O(n)
- *   sort                                         O(n log n), in place, stable
- *   stop, abandon                                O(running loops)
+ * Cost: clear, destroy, reserve, trim and check O(n); sort O(n log n); all others O(1).
+ * add, del, leave, pop_entry, stop and abandon also O(running loops). An add that grows
+ * the array is O(1) on average.
  *
- * An add that grows the array is O(1) on average. A plain, _reverse or _present loop
- * survives all changes; sort and destroy are misuse in it. A call that fails changes
- * nothing.
+ * A plain, _reverse or _present loop survives all changes; sort and destroy are misuse in
+ * it. A call that fails changes nothing.
  *
  * A node of zeros is in no array; an array of zeros is not valid. Not thread-safe: one
  * lock covers an array, its nodes and its loops. Only _const and _span loops are readers.
@@ -194,13 +187,13 @@ LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
 /**
  * dense_init() - initialise an array
  * @array: any memory
- * @config: NULL, or a struct lish_config; uses initial, step, limit, no_grow and mem
+ * @config: NULL, or uses initial, step, limit, no_grow and mem
  *
  * The array grows. Allocates only @config->initial slots.
  *
- * Context: May sleep in the kernel.
- * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. On error @array is
- * not initialised.
+ * Context: May sleep.
+ * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. On error the array
+ * is not initialised.
  */
 int dense_init(struct dense *array,
 	       const struct lish_config *config) LISH_MUST_CHECK;
@@ -249,7 +242,7 @@ LISH_TINY bool dense_contains(const struct dense *array,
  * The element goes to the end. Running loops visit it, except _reverse and _present
  * loops. A node that is neither zero nor in @array is misuse, LISH_ALREADY_IN.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -EEXIST if @idx is in @array; -ENOSPC if @array is full; -ENOMEM; -EBUSY,
  * reported, in a _frozen loop or a sort; -EINVAL for other misuse.
  */
@@ -371,9 +364,9 @@ struct lish_stats dense_stats(const struct dense *array);
  *
  * Up to @count elements, dense_add() cannot fail and allocates nothing.
  *
- * Context: May sleep in the kernel.
- * Return: 0; -ENOSPC if @count exceeds the limit or the fixed slots; -ENOMEM; -EBUSY,
- * reported, in a _frozen loop or a sort; -EINVAL for other misuse.
+ * Context: May sleep.
+ * Return: 0; -ENOSPC above the limit; -ENOMEM; -EBUSY, reported, in a _frozen loop or a
+ * sort; -EINVAL for misuse.
  */
 int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
 
@@ -384,7 +377,7 @@ int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
  * Changes nothing if the capacity is fixed, or if the smaller array cannot be allocated.
  * Refused in a _frozen loop.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 void dense_trim(struct dense *array);
 
@@ -413,7 +406,7 @@ void dense_forget(struct dense *array);
  * Clears every node: if the objects are gone, call dense_forget() first. Refused in a
  * loop: see dense_stop().
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 void dense_destroy(struct dense *array);
 
@@ -435,13 +428,10 @@ void dense_sort(struct dense *array,
 /**
  * dense_span() - one of several equal parts of the array
  * @array: the array
- * @part: number of the part, from 0 on
+ * @part: its number, from 0 on
  * @parts: number of parts
  *
- * Together the parts cover each element once.
- *
- * Return: the part, valid until the next change; empty, and reported, if @part is not
- * below @parts.
+ * Return: the part, valid until the next change; empty, and reported, if @part >= @parts.
  */
 struct lish_span dense_span(const struct dense *array, uint32_t part,
 			    uint32_t parts);
@@ -449,7 +439,7 @@ struct lish_span dense_span(const struct dense *array, uint32_t part,
 /**
  * dense_check() - examine the whole array for damage
  * @array: the array
- * @fault: NULL, or where to store the first faulty node, NULL if there is none
+ * @fault: gets the first faulty node, or NULL; may be NULL
  *
  * Reports nothing.
  *

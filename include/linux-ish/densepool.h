@@ -12,22 +12,15 @@
  *   - indices or handles must last: slotpool
  *   - you never loop:               ipool
  *
- *   operation                            cost
- *   -----------------------------------  --------------------------
- *   alloc_entry, zalloc_entry, free      O(1), plus O(running loops)
- *   contains, count, stats, span         O(1)
- *   init, init_in, set_hooks             O(1)
- *   clear                                O(1); O(n) with fini
- *   reserve, trim, destroy, check        O(n)
- *   stop, abandon                        O(running loops)
+ * Cost: reserve, trim, destroy, check, and clear with fini O(n); all others O(1). alloc,
+ * free, stop and abandon also O(running loops).
  *
  * A plain, _reverse or _present loop survives all changes; destroy is misuse in it. A
- * call that fails changes nothing.
+ * call that fails changes nothing. alloc returns the object freed last, then memory never
+ * used: the same calls give the same objects on every machine.
  *
- * alloc returns the object freed last, then memory never used: the same calls give the
- * same objects on every machine. Not thread-safe: one lock covers a pool, its nodes and
- * its loops. Only _const and _span loops are readers. See struct lish_kmem for the
- * kernel.
+ * Not thread-safe: one lock covers a pool, its nodes and its loops. Only _const and _span
+ * loops are readers. See struct lish_kmem for the kernel.
  */
 #ifndef LINUX_ISH_DENSEPOOL_H
 #define LINUX_ISH_DENSEPOOL_H
@@ -144,7 +137,7 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
 
 /**
  * densepool_init() - initialise a pool
- * @pool: any memory; must not move until densepool_destroy()
+ * @pool: any memory; must not move
  * @type: object type
  * @member: the struct densepool_idx in @type
  * @config: NULL, or a struct lish_config
@@ -152,7 +145,7 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
  * The pool grows. Allocates a small table and @config->initial objects, which are aligned
  * for @type.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -ENOMEM if there is no memory or a chunk of @type is too big for this
  * machine; -ENOSPC if the initial objects exceed the limit. Unless 0, @pool is zero.
  */
@@ -162,7 +155,7 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
 
 /**
  * densepool_init_in() - initialise a pool of fixed capacity
- * @pool: any memory; must not move until densepool_destroy()
+ * @pool: any memory; must not move
  * @type: object type
  * @member: the struct densepool_idx in @type
  * @mem: pointer to a DENSEPOOL_STORAGE() of any content; must outlive @pool
@@ -193,7 +186,7 @@ void densepool_set_hooks(struct densepool *pool,
  * Runs fini for live objects and unmake for made ones, then releases the memory. Misuse in
  * a hook or a loop: see densepool_stop().
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 void densepool_destroy(struct densepool *pool);
 
@@ -279,7 +272,7 @@ LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
  * The bytes are as free or the make hook left them. Running loops visit the object,
  * except _reverse and _present loops.
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: the object; NULL at the limit, without memory or, reported, in a _frozen loop.
  */
 #define densepool_alloc_entry(pool, type, member)             \
@@ -294,7 +287,7 @@ LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
  *
  * As densepool_alloc_entry(). Zeroes all but the node, after make and before init.
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: the object, or NULL.
  */
 #define densepool_zalloc_entry(pool, type, member)             \
@@ -389,7 +382,7 @@ LISH_TINY struct lish_stats densepool_stats(const struct densepool *pool)
  * Runs make for new objects. Up to @count live objects, no alloc fails or allocates.
  * Misuse in a hook that clear, trim, reserve or destroy runs.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -ENOSPC if @count exceeds the limit; -ENOMEM; -EBUSY, reported, in a _frozen
  * loop; -EINVAL for other misuse.
  */
@@ -402,7 +395,7 @@ LISH_MUST_CHECK int densepool_reserve(struct densepool *pool, uint32_t count);
  * Releases the chunks after the last live object, after unmake. Changes nothing if the
  * capacity is fixed. Misuse in a hook or a _frozen loop.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 void densepool_trim(struct densepool *pool);
 

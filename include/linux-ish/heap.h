@@ -11,18 +11,13 @@
  *   - all objects wait equally long:    ilist, which adds at its end
  *   - loops visit the objects in order: walklist; a heap shows only its first
  *
- *   operation                                    cost
- *   -------------------------------------------  ----------------------
- *   first_entry, key_of, contains, count, stats  O(1)
- *   init, init_in, set_order                     O(1)
- *   add, del, leave, moved, pop_entry            O(log n)
- *   drain_due                                    O(log n) per step
- *   clear, destroy, reserve, trim, check         O(n)
- *   stop                                         O(running loops)
+ * Cost: add, del, leave, moved, pop_entry and a step of drain_due O(log n); clear,
+ * destroy, reserve, trim and check O(n); stop O(running loops); all others O(1). An add
+ * that grows the heap is O(log n) on average.
  *
- * An add that grows the heap is O(log n) on average. A call that fails changes nothing. A
- * node of zeros is in no heap; a heap of zeros is not valid. Not thread-safe: one lock
- * covers a heap, its nodes and its loops. See struct lish_kmem for the kernel.
+ * A call that fails changes nothing. A node of zeros is in no heap; a heap of zeros is
+ * not valid. Not thread-safe: one lock covers a heap, its nodes and its loops. See struct
+ * lish_kmem for the kernel.
  */
 #ifndef LINUX_ISH_HEAP_H
 #define LINUX_ISH_HEAP_H
@@ -150,11 +145,11 @@ LISH_TINY bool heap_has_(const struct heap *heap, const struct heap_idx *idx)
 /**
  * heap_init() - initialise a heap
  * @heap: any memory
- * @config: NULL, or a struct lish_config; uses initial, step, limit, no_grow and mem
+ * @config: NULL, or uses initial, step, limit, no_grow and mem
  *
  * The heap grows. Allocates only @config->initial slots.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. On error the heap is
  * not initialised.
  */
@@ -225,7 +220,7 @@ LISH_TINY bool heap_contains(const struct heap *heap, const struct heap_idx *idx
  * that wrap: (int64_t)((uint64_t)time << 32). A node that is neither zero nor in @heap is
  * misuse, LISH_ALREADY_IN.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -EEXIST if @idx is in @heap; -ENOSPC if @heap is full; -ENOMEM; -EINVAL for
  * misuse.
  */
@@ -320,7 +315,7 @@ struct lish_stats heap_stats(const struct heap *heap);
  *
  * Up to @count elements, heap_add() cannot fail and allocates nothing.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -ENOSPC if @count exceeds the limit or the fixed slots; -ENOMEM; -EINVAL for
  * misuse.
  */
@@ -332,7 +327,7 @@ int heap_reserve(struct heap *heap, uint32_t count) LISH_MUST_CHECK;
  *
  * Changes nothing if the capacity is fixed, or if the smaller array cannot be allocated.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 void heap_trim(struct heap *heap);
 
@@ -351,14 +346,14 @@ void heap_clear(struct heap *heap);
  * Clears every node, so the objects must still be there. Refused in a loop: see
  * heap_stop().
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 void heap_destroy(struct heap *heap);
 
 /**
  * heap_check() - examine the whole heap for damage
  * @heap: the heap
- * @fault: NULL, or where to store the first faulty node, NULL if there is none
+ * @fault: gets the first faulty node, or NULL; may be NULL
  *
  * Reports nothing.
  *

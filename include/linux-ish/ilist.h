@@ -10,24 +10,11 @@
  *   - you need the count, or "is it in this list?":           walklist
  *   - you mostly iterate and the order does not matter:       dense
  *
- *   operation                                        cost
- *   -----------------------------------------------  -----------------------
- *   count, contains, check, clear                    O(n)
- *   add_sorted                                       O(n), O(1) at the end
- *   sort, stable, in place                           O(n log n)
- *   sort_by_key, stable, needs scratch               O(n)
- *   all others, also of whole lists                  O(1)
+ * Cost: count, contains, check, clear, sort_by_key and add_sorted O(n); sort O(n log n);
+ * all others O(1), also those of whole lists. Sorts are stable.
  *
- *   loop                  delete current  delete others  add
- *   --------------------  --------------  -------------  ---------------------
- *   for_each_entry        no              yes            yes, visited if after
- *                                                        the current one
- *   for_each_entry_safe   yes             not the next   yes; directly after the
- *                                         one            current one: not visited
- *   drain_entry           is popped       yes            yes, visited
- *
- * Nodes must be zero before their first add, lists initialised. Not thread-safe: one
- * lock covers a list and its nodes.
+ * Nodes must be zero before their first add, lists initialised. Not thread-safe: one lock
+ * covers a list and its nodes.
  */
 #ifndef LINUX_ISH_ILIST_H
 #define LINUX_ISH_ILIST_H

@@ -2,22 +2,17 @@
 /*
  * inbox.h - hands objects from threads and interrupts to one owner
  *
- * Threads and interrupts push without a lock. One owner takes the objects out, in the order
- * of the pushes. Nothing is allocated.
+ * Threads and interrupts push without a lock. One owner takes the objects out, in the
+ * order of the pushes. Nothing is allocated.
  *
  * Use something else if
  *   - one thread does everything:  any list
  *   - several threads take out:    ilist and a lock
  *   - values are sent, no objects: a ring buffer
  *
- *   operation              caller        cost
- *   ---------------------  ------------  -------------------------------------
- *   push, empty            anyone        O(1)
- *   chain_add_tail         a producer    O(1), no atomic instruction
- *   push_chain             the same      O(1): a burst costs one exchange
- *   pop_entry              the owner     O(1) amortised; O(n) if it must take n
- *   clear, check           the owner     O(n)
- *   init, node_init        before use    O(1)
+ * Cost: clear and check O(n), all others O(1); a pop is amortised. Anyone may call push,
+ * push_chain and empty; a chain has one thread. pop, drain, clear and check are the
+ * owner's.
  *
  * The owner sees everything that a thread wrote before it pushed the object. Nodes must
  * be zero before their first push. core/atomic.h says what the compiler must have.

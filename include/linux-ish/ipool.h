@@ -12,21 +12,9 @@
  *   - a pointer may outlive its object:             slotpool, with handles
  *   - the objects differ in size:                   malloc()
  *
- *   operation                                    cost         allocates
- *   -------------------------------------------  -----------  -----------------
- *   alloc_entry                                  O(1)         to grow, if it may
- *   zalloc_entry                                 O(1) + size  to grow, if it may
- *   free, free_at                                O(1)         no
- *   contains, index_of, at_entry, count, stats   O(1)         no
- *   owns                                         O(chunks)    no
- *   clear                                        O(1)         no; O(n) with fini
- *   init                                         O(1)         yes; O(n) with
- *                                                             config.initial
- *   init_in, set_hooks                           O(1)         no
- *   reserve                                      O(n)         yes
- *   trim, destroy                                O(n)         releases
- *   check, save                                  O(n)         no
- *   load                                         O(n)         to grow
+ * Cost: reserve, trim, destroy, check, save, load, init with config.initial, and clear
+ * with fini O(n); owns O(chunks); all others O(1). Only init, reserve, load, trim,
+ * destroy and an alloc that grows get or release memory.
  *
  * A call that fails changes nothing. alloc returns the object freed last, else an object
  * never used, in the order of the indices: the same calls return the same objects on
@@ -120,14 +108,14 @@ LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
 
 /**
  * ipool_init() - initialise a pool
- * @pool: any memory; must not move until ipool_destroy()
+ * @pool: any memory; must not move
  * @type: object type
  * @member: the struct ipool_idx in @type
  * @config: settings, or NULL; see struct lish_config
  *
  * The pool grows. Allocates a small table and the memory of config->initial objects.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -ENOMEM without memory, or if a chunk of @type would be too big for this
  * machine; -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
@@ -137,7 +125,7 @@ LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
 
 /**
  * ipool_init_in() - initialise a pool of fixed capacity
- * @pool: any memory; must not move until ipool_destroy()
+ * @pool: any memory; must not move
  * @type: object type
  * @member: the struct ipool_idx in @type
  * @mem: pointer to an IPOOL_STORAGE() of any content; must outlive @pool
@@ -171,7 +159,7 @@ LISH_TINY void ipool_set_hooks(struct ipool *pool,
  *
  * Runs fini for live objects and unmake for made ones. Misuse in a hook.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 LISH_TINY void ipool_destroy(struct ipool *pool)
 {
@@ -219,7 +207,7 @@ LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
  *
  * The bytes are as free or the make hook left them. Reports a pool of another type.
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: the object; NULL at the limit or without memory.
  */
 #define ipool_alloc_entry(pool, type, member)              \
@@ -234,7 +222,7 @@ LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
  *
  * As ipool_alloc_entry(). Zeroes all but the node, after make and before init.
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: the object, or NULL.
  */
 #define ipool_zalloc_entry(pool, type, member)              \
@@ -401,7 +389,7 @@ LISH_TINY struct lish_stats ipool_stats(const struct ipool *pool)
  * Runs make for new objects. Up to @count live objects, no alloc fails or allocates.
  * Misuse in a hook that clear, trim, reserve or destroy runs.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -ENOSPC beyond the limit; -ENOMEM; -EINVAL for misuse.
  */
 LISH_MUST_CHECK LISH_TINY int ipool_reserve(struct ipool *pool, uint32_t count)
@@ -415,7 +403,7 @@ LISH_MUST_CHECK LISH_TINY int ipool_reserve(struct ipool *pool, uint32_t count)
  *
  * Releases the chunks after the last live object, after unmake. Misuse in a hook.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 LISH_TINY void ipool_trim(struct ipool *pool)
 {
@@ -472,7 +460,7 @@ LISH_MUST_CHECK int ipool_save(const struct ipool *pool, void *buffer,
  * or kind of machine is refused. Any other gives a pool that passes ipool_check(). Check
  * the bytes in the objects yourself.
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: 0; -EINVAL if @buffer is not such a snapshot, and for misuse, as in a hook;
  * -ENOSPC beyond the limit; -ENOMEM without memory.
  */

@@ -12,22 +12,14 @@
  *   - an index must not match a dead object:     slotpool
  *   - objects change from list to list:          ipool and walklist
  *
- *   operation                       cost        allocates
- *   ------------------------------  ----------  -------------------
- *   alloc, zalloc                   O(1)        a chunk, to grow
- *   free, move, first, last, next,
- *   prev, contains, count, stats    O(1)        no
- *   clear                           O(1)        no; O(n) with fini
- *   sort                            O(n log n)  no; not in a loop
- *   init                            O(1)        a table, and initial
- *   reserve                         O(n)        yes
- *   trim, destroy                   O(n)        no; they release
+ * Cost: sort O(n log n); reserve, trim, destroy, check, and clear with fini O(n); all
+ * others O(1), and O(running loops) if they change the list. Only init, reserve, trim,
+ * destroy and an alloc that grows get or release memory.
  *
- * A change of the list also costs O(running loops). A call that fails changes nothing.
- *
- * alloc returns the object freed last, else the first never used: the same calls give the
- * same objects everywhere. Not thread-safe: one lock covers the pool, its nodes and its
- * loops. Only _const loops are readers. See struct lish_kmem for the kernel.
+ * A call that fails changes nothing. alloc returns the object freed last, else the first
+ * never used: the same calls give the same objects everywhere. Not thread-safe: one lock
+ * covers the pool, its nodes and its loops. Only _const loops are readers. See struct
+ * lish_kmem for the kernel.
  */
 #ifndef LINUX_ISH_LISTPOOL_H
 #define LINUX_ISH_LISTPOOL_H
@@ -120,14 +112,14 @@ void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
 		       size_t n, void *mem);
 /**
  * listpool_init() - initialise a pool
- * @pool: any memory; must stay in place until listpool_destroy()
+ * @pool: any memory; must not move
  * @type: object type
  * @member: the struct listpool_node in @type
  * @config: settings, or NULL: see struct lish_config
  *
  * The pool grows.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -ENOMEM without memory, or if a chunk of @type is too big for this machine;
  * -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
@@ -137,7 +129,7 @@ void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
 
 /**
  * listpool_init_in() - initialise a pool of fixed capacity
- * @pool: any memory; must stay in place until listpool_destroy()
+ * @pool: any memory; must not move
  * @type: object type
  * @member: the struct listpool_node in @type
  * @mem: pointer to a LISTPOOL_STORAGE() with any content
@@ -173,7 +165,7 @@ LISH_TINY void listpool_set_hooks(struct listpool *pool,
  * Calls fini for live objects and unmake for made ones. Misuse in a hook or a loop: see
  * listpool_stop().
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 void listpool_destroy(struct listpool *pool);
 
@@ -231,7 +223,7 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  * At the front: running loops do not visit it; reverse loops do. The bytes are as free or
  * the make hook left them.
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: the object; NULL at the limit or without memory.
  */
 #define listpool_alloc_entry(pool, type, member) \
@@ -245,7 +237,7 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  *
  * Running forward loops visit it, except _present loops.
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: as listpool_alloc_entry().
  */
 #define listpool_alloc_tail_entry(pool, type, member) \
@@ -261,7 +253,7 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  * If a loop stands on the gap just before @pos, the new object goes after the gap and a
  * forward loop visits it.
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: as listpool_alloc_entry().
  */
 #define listpool_alloc_before_entry(pool, pos, type, member) \
@@ -277,7 +269,7 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  * A forward loop that stands on @pos visits the new object. If a loop stands on the gap
  * just after @pos, the new object goes before the gap.
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: as listpool_alloc_entry().
  */
 #define listpool_alloc_after_entry(pool, pos, type, member) \
@@ -291,7 +283,7 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  *
  * At the front. Zeroes all but the node, after make and before init.
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: as listpool_alloc_entry().
  */
 #define listpool_zalloc_entry(pool, type, member) \
@@ -511,7 +503,7 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
  * Calls make for new memory. Up to @count live objects, alloc neither fails nor
  * allocates. Misuse in a hook that clear, trim, reserve or destroy runs.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -ENOSPC beyond the limit; -ENOMEM; -EINVAL for misuse.
  */
 LISH_MUST_CHECK LISH_TINY int listpool_reserve(struct listpool *pool,
@@ -526,7 +518,7 @@ LISH_MUST_CHECK LISH_TINY int listpool_reserve(struct listpool *pool,
  *
  * The chunks after the last live object, after unmake. Misuse in a hook.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 LISH_TINY void listpool_trim(struct listpool *pool)
 {

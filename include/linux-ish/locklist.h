@@ -2,8 +2,8 @@
 /*
  * locklist.h - a list whose changes wait while it is locked
  *
- * Every loop locks the list and visits exactly the elements that were in it then.
- * Changes take effect together when the last lock is gone. Nothing is allocated.
+ * Every loop locks the list and visits exactly the elements that were in it then. Changes
+ * take effect together when the last lock is gone. Nothing is allocated.
  *
  * The true order follows each call at once: it is the list as it will be after the last
  * unlock. Loops and locklist_seen_count() use the seen order: the list as it was when it
@@ -14,12 +14,8 @@
  *   - the order does not matter:       dense
  *   - four words per node are many:    ilist, rwarray
  *
- *   operation                                cost
- *   ---------------------------------------  -------------------------
- *   unlock, end of a loop, abandon           O(pending changes)
- *   stop                                     O(loops + pending changes)
- *   clear, destroy, check                    O(n)
- *   all others                               O(1)
+ * Cost: unlock, abandon and the end of a loop O(pending changes), stop also O(loops);
+ * clear, destroy and check O(n); all others O(1).
  *
  * Nodes must be zero before their first add. Not thread-safe: one lock of yours covers
  * the list, its nodes and its loops.

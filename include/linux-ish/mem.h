@@ -15,9 +15,10 @@
  * struct lish_mem - an allocator
  * @alloc: returns @size bytes (> 0), aligned to @align (a power of two), or NULL
  * @free: frees a block of @alloc or @resize. @size and @align are those of the block
- * @resize: makes a block of @old_size bytes a block of @new_size, possibly elsewhere, and
- * keeps the content up to the smaller size. If it cannot, it returns NULL and keeps
- * the block. May be NULL: then a growing array is allocated and copied
+ * @resize: makes a block of @old_size bytes one of @new_size, possibly elsewhere, and
+ *        keeps
+ * the content up to the smaller size. NULL if it cannot; then the block stays. May be
+ * NULL: then a growing array is allocated and copied
  *
  * Embed it in a struct of yours and find that struct with container_of(). The functions
  * must not use the container that calls them.
@@ -38,20 +39,19 @@ struct lish_mem {
  * @fini: at each free, and at clear and destroy for each live object
  * @unmake: for each made object, before trim or destroy releases its memory
  *
- * Each may be NULL. In a hook, count, loops, X_contains() and X_check() agree. The
- * object is live and counted in @init, in @fini, and in a @make that an alloc runs. It
- * is not live in an advance @make and in @unmake. In destroy's @unmake no object is live.
+ * Each may be NULL. The object is live and counted in @init, in @fini, and in a @make
+ * that an alloc runs; not in an advance @make and in @unmake.
  *
- * A hook must return: no exception, no longjmp(). It must not overwrite its object as
- * a whole, because the node belongs to the pool. It may free other objects and alloc:
+ * A hook must return: no exception, no longjmp(). It must not overwrite its object as a
+ * whole, because the node belongs to the pool. It may free other objects and alloc:
  *
  * - in clear and destroy: only objects that hooks have freed themselves
  * - in trim: only slots that were used before and keep their memory
  * - in an advance @make: only objects already made. A load then replaces all live
  *   objects, without @fini
  *
- * Other allocs return NULL there. Misuse in any hook: free of its own object, clear,
- * trim and destroy.
+ * Other allocs return NULL there. Misuse in any hook: free of its own object, clear, trim
+ * and destroy.
  */
 struct lish_pool_hooks {
 	void (*make)(void *ctx, void *object);
@@ -76,10 +76,10 @@ enum slotpool_reuse {
  * struct lish_config - settings of a container that grows
  * @initial: elements to have memory for from the start
  * @step: elements to add at a time. Zero: an array doubles; a pool adds a chunk of 64 KiB,
- * or of a page if its struct lish_kmem must not sleep. A pool rounds it up to a power
- * of two, at least 64
+ * or of a page if its struct lish_kmem must not sleep. A pool rounds it up to a power of
+ * two, at least 64
  * @limit: most elements; zero for 2^31 - 1
- * @no_grow: add and alloc never get memory, only reserve does
+ * @no_grow: only reserve gets memory, never add and alloc
  * @reuse: slotpool only: which free slot alloc takes
  * @mem: the allocator, which must outlive the container; NULL for lish_mem_default
  * @hooks: pools only: the hooks, which must outlive the pool; NULL for none

@@ -10,16 +10,14 @@
  *   - the order does not matter:              dense (no holes)
  *   - objects are added anywhere but the end: walklist
  *
- * Cost: clear, compact, destroy, check, reserve and trim O(n); sort O(n log n); stop
- * O(running loops); all others O(1). An add is O(1) on average, if the array grows or has
- * 1/8 more slots than elements.
+ * Cost: clear, compact, destroy, check, reserve and trim O(n); sort O(n log n), stable;
+ * stop O(running loops); all others O(1). An add is O(1) on average, if the array grows
+ * or has 1/8 more slots than elements.
  *
  * Bodies may call all but sort and destroy, except in _const and _span loops. A call that
- * fails changes nothing.
- *
- * A node of zeros is in no array; an array of zeros is not valid. Not thread-safe: one
- * lock covers an array, its nodes and its loops. Only _const and _span loops are readers.
- * See struct lish_kmem for the kernel.
+ * fails changes nothing. A zero node is in no array; a zero array is not valid. One lock
+ * covers an array, its nodes and its loops. Only _const and _span loops are readers. See
+ * struct lish_kmem for the kernel.
  */
 #ifndef LINUX_ISH_RWARRAY_H
 #define LINUX_ISH_RWARRAY_H
@@ -30,7 +28,6 @@
 #include "core/parray.h"
 #include "mem.h"
 
-/* Are the steps of loops called rather than inlined? */
 #if defined(LISH_OUTLINE) || defined(LISH_OUTLINE_BODIES_) || \
 	defined(__OPTIMIZE_SIZE__)
 #define RWARRAY_STEP_IS_CALLED_ 1
@@ -54,8 +51,6 @@ LISH_NODE_(rwarray_idx);
 /**
  * rwarray_loop_end() - end a loop by hand
  * @loop: the loop, running or not
- *
- * Loops may end in any order. O(running loops).
  */
 void rwarray_loop_end(struct rwarray_loop *loop);
 
@@ -98,7 +93,7 @@ struct rwarray_loop {
 /**
  * RWARRAY_STORAGE() - declare the memory of an array of fixed capacity
  * @mem: name of the variable or member
- * @n: number of slots, a constant
+ * @n: number of slots
  */
 #define RWARRAY_STORAGE(mem, n) struct RWARRAY_STORAGE_(n) mem
 
@@ -116,7 +111,7 @@ struct rwarray_loop {
 /**
  * RWARRAY_DEFINE_STATIC() - define an empty array of fixed capacity for this file
  * @name: name of the variable
- * @n: number of slots, a constant
+ * @n: number of slots
  *
  * Also works in a function.
  */
@@ -159,7 +154,6 @@ LISH_TINY bool rwarray_ok_(lish_op_ op, const struct rwarray *array)
 	return true;
 }
 
-/* Reports NULL, also the node of a NULL object. */
 LISH_TINY bool rwarray_holds_(lish_op_ op, const struct rwarray *array,
 			      const struct rwarray_idx *idx)
 {
@@ -195,13 +189,13 @@ LISH_TINY void rwarray_take_out_(struct rwarray *array, struct rwarray_idx *idx)
 /**
  * rwarray_init() - initialise an array
  * @array: any memory
- * @config: NULL, or a struct lish_config; uses initial, step, limit, no_grow and mem
+ * @config: NULL, or uses initial, step, limit, no_grow and mem
  *
- * The array grows. Allocates only @config->initial slots.
+ * The array grows.
  *
- * Context: May sleep in the kernel.
- * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. Unless 0, @array is
- * not valid.
+ * Context: May sleep.
+ * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. On error the array
+ * is not valid.
  */
 LISH_MUST_CHECK int rwarray_init(struct rwarray *array,
 				 const struct lish_config *config);
@@ -211,9 +205,9 @@ LISH_MUST_CHECK int rwarray_init(struct rwarray *array,
  * @array: any memory
  * @mem: pointer to a RWARRAY_STORAGE() of any content; must outlive @array
  *
- * Never allocates. If the number of slots is not constant, call rwarray_init() with
- * config->initial and config->limit. A full array with holes closes them to add one
- * element: give it 1/8 more slots than elements.
+ * If the number of slots is not constant, call rwarray_init() with config->initial and
+ * config->limit. A full array closes holes to add one element: give it 1/8 more slots
+ * than elements.
  */
 #define rwarray_init_in(array, mem)                          \
 	rwarray_init_in_(array, LISH_CAST_(uint32_t *, mem), \
@@ -225,9 +219,9 @@ LISH_MUST_CHECK int rwarray_init(struct rwarray *array,
  * @array: the array
  *
  * Clears every node: if the objects are gone, call rwarray_forget() first. Refused in a
- * loop: see rwarray_stop().
+ * loop.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 void rwarray_destroy(struct rwarray *array);
 
@@ -235,7 +229,7 @@ void rwarray_destroy(struct rwarray *array);
  * rwarray_idx_init() - initialise a node
  * @idx: any memory; not a node in an array
  *
- * Needed unless the memory is zero, and after rwarray_forget().
+ * For memory that is not zero, and after rwarray_forget().
  */
 LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
 {
@@ -252,9 +246,9 @@ LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
  * if they are many or if it may not grow. A node that is neither zero nor in @array is
  * misuse, LISH_ALREADY_IN.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -EEXIST if @idx is in @array; -ENOSPC if @array is full and has no hole;
- * -ENOMEM; -EBUSY, reported, in a sort; -EINVAL for other misuse.
+ * -ENOMEM; -EBUSY, reported, in a sort; -EINVAL for misuse.
  */
 LISH_MUST_CHECK LISH_HOT int rwarray_add_tail(struct rwarray *array,
 					      struct rwarray_idx *idx)
@@ -341,9 +335,9 @@ struct lish_stats rwarray_stats(const struct rwarray *array);
  * @array: the array
  * @count: number of elements, including the current ones
  *
- * Context: May sleep in the kernel.
- * Return: 0; -ENOSPC if @count exceeds the limit or the fixed slots; -ENOMEM; -EBUSY,
- * reported, in a sort; -EINVAL for other misuse.
+ * Context: May sleep.
+ * Return: 0; -ENOSPC above the limit; -ENOMEM; -EBUSY, reported, in a sort; -EINVAL for
+ * misuse.
  */
 LISH_MUST_CHECK int rwarray_reserve(struct rwarray *array, uint32_t count);
 
@@ -351,7 +345,7 @@ LISH_MUST_CHECK int rwarray_reserve(struct rwarray *array, uint32_t count);
  * rwarray_compact() - close all holes
  * @array: the array
  *
- * For idle time between loops. O(n); O(1) if there are no holes.
+ * For idle time. O(1) if there are no holes.
  */
 void rwarray_compact(struct rwarray *array);
 
@@ -359,10 +353,9 @@ void rwarray_compact(struct rwarray *array);
  * rwarray_trim() - release unused memory
  * @array: the array
  *
- * Closes all holes. Keeps the slots if the capacity is fixed, or if the smaller array
- * cannot be allocated.
+ * Closes all holes. Keeps the slots if the smaller array cannot be allocated.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 void rwarray_trim(struct rwarray *array);
 
@@ -378,8 +371,7 @@ void rwarray_clear(struct rwarray *array);
  * rwarray_forget() - empty the array without touching its elements
  * @array: the array
  *
- * For objects that are gone. Nodes that remain need rwarray_idx_init() before any other
- * use. Loops see a clear.
+ * For objects that are gone. Loops see a clear.
  */
 void rwarray_forget(struct rwarray *array);
 
@@ -399,13 +391,12 @@ void rwarray_sort(struct rwarray *array,
 /**
  * rwarray_span() - one of several equal parts of the array
  * @array: the array
- * @part: number of the part, from 0 on
+ * @part: its number, from 0 on
  * @parts: number of parts
  *
  * The parts are equal in slots; after rwarray_compact(), in elements.
  *
- * Return: the part, valid until the next change; empty, and reported, if @part is not
- * below @parts.
+ * Return: the part, valid until the next change; empty, and reported, if @part >= @parts.
  */
 struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
 			      uint32_t parts);
@@ -413,7 +404,7 @@ struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
 /**
  * rwarray_check() - examine the whole array for damage
  * @array: the array
- * @fault: NULL, or where to store the first faulty node, NULL if there is none
+ * @fault: gets the first faulty node, or NULL; may be NULL
  *
  * Also reads each registered loop. Reports nothing.
  *
@@ -424,7 +415,7 @@ enum lish_reason rwarray_check(const struct rwarray *array,
 
 /**
  * rwarray_stop() - end all running loops at their next step
- * @array: the array, which may then be destroyed or freed
+ * @array: the array, which may then be destroyed
  */
 void rwarray_stop(struct rwarray *array);
 
@@ -438,11 +429,10 @@ void rwarray_abandon(struct rwarray *array);
 
 /**
  * rwarray_loop_begin() - begin a loop by hand
- * @loop: LISH_LOOP_INIT, or ended; must not move until rwarray_loop_end()
+ * @loop: LISH_LOOP_INIT, or ended; must not move while it runs
  * @array: the array
  *
- * For compilers without cleanup, and for loops that continue across calls. Example:
- * dense_loop_begin(). A loop that already runs is reported.
+ * As dense_loop_begin(). A loop that already runs is reported.
  */
 void rwarray_loop_begin(struct rwarray_loop *loop, struct rwarray *array);
 
@@ -459,8 +449,8 @@ LISH_TINY struct rwarray *rwarray_of_(const struct rwarray_loop *loop)
 }
 
 /*
- * The cursor of a loop, in registers. A change writes to struct rwarray_loop only, and
- * sets its end: the next step reloads the cursor. A stopped loop does not read the array.
+ * In registers. A change writes to struct rwarray_loop only, and sets its end: the next
+ * step reloads the cursor. A stopped loop does not read the array.
  */
 struct rwarray_place_ {
 	uint32_t **slots;
@@ -516,7 +506,6 @@ LISH_TINY void *rwarray_next_of_(struct rwarray_loop *loop, size_t offset,
 }
 
 #if RWARRAY_STEP_IS_CALLED_
-/* A step that is called keeps nothing in registers. */
 LISH_STEP void *rwarray_step_(struct rwarray_loop *loop, size_t offset)
 {
 	return rwarray_next_of_(loop, offset, false);
@@ -559,9 +548,7 @@ LISH_COLD struct rwarray_loop *rwarray_open_slow_(lish_op_ op,
 						    struct rwarray *array,
 						    uint32_t mode);
 
-/*
- * In memory of any content. NULL, and nothing registered, if the array is empty.
- */
+/* The loop may have any content. NULL if the array is empty. */
 LISH_TINY struct rwarray_loop *rwarray_open_(lish_op_ op,
 					     struct rwarray_loop *loop,
 					     struct rwarray *array,
@@ -612,7 +599,6 @@ LISH_STEP void rwarray_close_(struct rwarray_loop *loop)
 		rwarray_loop_end(loop);
 }
 
-/* The cursor of a loop that writes nothing. */
 struct rwarray_view_at_ {
 	const struct rwarray *of;
 	uint32_t next;
@@ -653,7 +639,7 @@ LISH_STEP struct rwarray_view_at_ rwarray_view_(const struct rwarray *array)
 	return rwarray_view_of_(array, 0, array->array.used);
 }
 
-/* The next object below the slot end, or NULL. */
+/* Up to the slot end. */
 LISH_TINY void *rwarray_view_next_(lish_op_ op, struct rwarray_view_at_ *at,
 				 uint32_t end, size_t offset)
 {
@@ -679,7 +665,7 @@ LISH_TINY void *rwarray_view_next_(lish_op_ op, struct rwarray_view_at_ *at,
 	return (char *)(void *)node - offset;
 }
 
-/* Bound by used: a forbidden change may have reduced the slots. */
+/* A forbidden change may have reduced the slots. */
 LISH_STEP void *rwarray_step_const_(struct rwarray_view_at_ *at, size_t offset)
 {
 	return rwarray_view_next_("rwarray_for_each_entry_const", at,
@@ -761,16 +747,15 @@ LISH_C_END
 		      RWARRAY_STEP_)
 
 /**
- * rwarray_for_each_entry_const() - loop over the objects of an array that does
- * not change
+ * rwarray_for_each_entry_const() - loop over the objects of an array that does not change
  * @pos: the cursor
  * @array: the array
  * @type: object type
  * @member: its node
  *
- * Writes nothing to @array: several threads may loop at the same time. The body may nest
- * only _const and _span loops, because others close holes. Level 1 reports a change at
- * the end of the loop.
+ * Writes nothing: several threads may loop at the same time. The body may nest only
+ * _const and _span loops, because others close holes. Level 1 reports a change at the
+ * end.
  */
 #define rwarray_for_each_entry_const(pos, array, type, member) \
 	RWARRAY_VIEW_(pos, rwarray_view_(array), type, member, \

@@ -2,34 +2,22 @@
 /*
  * slotpool.h - a pool with stable indices, handles and a loop over live objects
  *
- * For objects that others refer to and that may die at any time: the target of a
- * missile, the source of a sound. An object never moves and keeps its index. A
- * handle never finds another object. A loop survives any change.
+ * For objects that others refer to and that may die at any time: the target of a missile,
+ * the source of a sound. An object never moves and keeps its index. A handle never finds
+ * another object. A loop survives any change.
  *
  * Use something else if
  *   - the objects have an order of their own:     listpool
  *   - nothing refers to objects or visits them:   ipool
  *
- *   operation                              cost          allocates
- *   -------------------------------------  ------------  -----------------------
- *   alloc, zalloc, alloc_tail              O(1)          if it grows
- *   alloc_at                               O(n)          if it grows
- *   free, free_handle, free_at             O(1)          no; SLOTPOOL_LOWEST:
- *                                                        amortised cost
- *   get_entry, handle_of, index_of,
- *   at_entry, contains, count, span        O(1)          no
- *   next_live                              O(distance)   no
- *   owns                                   O(chunks)     no
- *   init                                   O(initial)    yes
- *   clear, save, check                     O(n)          no
- *   reserve, load, trim, destroy           O(n)          takes or releases
+ * Cost: clear, save, load, check, reserve, trim, destroy, set_hooks and alloc_at O(n);
+ * next_live and prev_live O(distance); owns O(chunks); all others O(1). free with
+ * SLOTPOOL_LOWEST is O(1) on average. Only init, reserve, load, trim, destroy and an alloc
+ * that grows get or release memory.
  *
- *   loop                    frees   allocs: visited if the index is
- *   ----------------------  ------  -----------------------------------
- *   for_each_entry, _safe   any     higher
- *   for_each_entry_span     any     higher, and below the span's end
- *   for_each_entry_reverse  any     lower
- *   for_each_run            any     above the current run
+ * A loop visits a new object if its index is higher, a _reverse loop if it is lower. A
+ * _span loop ends at the end of its span. A run does not change under its body. A call
+ * that fails changes nothing.
  *
  * The same calls give the same indices on every machine. By default, alloc returns
  * the object freed last, else the slot at the border; no slot above the border was
@@ -38,11 +26,11 @@
  * returns the first free index after the one it returned last. At the end it goes on
  * from index 0. The end is the border, or the capacity of a fixed pool.
  *
- * Not thread-safe: one lock covers the pool, its nodes and its loops. Loops only
- * read the pool.
+ * Not thread-safe: one lock covers the pool, its nodes and its loops. Loops only read the
+ * pool. See struct lish_kmem for the kernel.
  *
- * ASan and Valgrind report the use of a freed object. They do not watch its node,
- * nor ASan the eight bytes around the node: make the node the first member.
+ * ASan and Valgrind report the use of a freed object. They do not watch its node, nor
+ * ASan the eight bytes around the node: make the node the first member.
  */
 #ifndef LINUX_ISH_SLOTPOOL_H
 #define LINUX_ISH_SLOTPOOL_H
@@ -116,7 +104,7 @@ LISH_NODE_(slotpool_idx);
 
 /**
  * slotpool_init() - initialise a pool
- * @pool: any memory; must not move until slotpool_destroy()
+ * @pool: any memory; must not move
  * @type: object type
  * @member: the struct slotpool_idx in @type
  * @config: settings, or NULL: see struct lish_config
@@ -127,9 +115,9 @@ LISH_NODE_(slotpool_idx);
  * another rising addresses, and uses each slot again as late as possible. An order
  * that is none of them is misuse, with -EINVAL.
  *
- * Context: May sleep in the kernel.
- * Return: 0; -ENOMEM without memory; -ENOSPC if config->initial exceeds the limit. On
- * error @pool is zero.
+ * Context: May sleep.
+ * Return: 0; -ENOMEM; -ENOSPC if config->initial exceeds the limit. On error @pool is
+ * zero.
  */
 #define slotpool_init(pool, type, member, config)              \
 	slotpool_init_(pool, sizeof(type), LISH_ALIGNOF(type), \
@@ -137,7 +125,7 @@ LISH_NODE_(slotpool_idx);
 
 /**
  * slotpool_init_in() - initialise a pool of fixed capacity
- * @pool: any memory; must not move until slotpool_destroy()
+ * @pool: any memory; must not move
  * @type: object type
  * @member: the struct slotpool_idx in @type
  * @mem: pointer to a SLOTPOOL_STORAGE() of any content
@@ -199,7 +187,7 @@ void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size);
  *
  * Runs fini for live objects and unmake for made ones. Misuse in a hook.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 void slotpool_destroy(struct slotpool *pool);
 
@@ -211,7 +199,7 @@ void slotpool_destroy(struct slotpool *pool);
  *
  * The bytes are as free or the make hook left them. A wrong @type is reported.
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: the object; NULL at the limit or without memory.
  */
 #define slotpool_alloc_entry(pool, type, member)             \
@@ -226,7 +214,7 @@ void slotpool_destroy(struct slotpool *pool);
  *
  * As slotpool_alloc_entry(). Zeroes all but the node, after make and before init.
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: the object, or NULL.
  */
 #define slotpool_zalloc_entry(pool, type, member)             \
@@ -239,10 +227,9 @@ void slotpool_destroy(struct slotpool *pool);
  * @type: object type
  * @member: its node
  *
- * As slotpool_alloc_entry(). Ignores free slots below the border, so that forward loops
- * visit the object.
+ * As slotpool_alloc_entry(), but above all live objects: forward loops visit the object.
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: the object, or NULL.
  */
 #define slotpool_alloc_tail_entry(pool, type, member)             \
@@ -260,7 +247,7 @@ void slotpool_destroy(struct slotpool *pool);
  * returns them, lowest first, after all freed slots. May grow up to @index: set
  * config.limit if you do not trust @index. O(n).
  *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: the object; NULL also if @index is live or retired, and in a hook if make has
  * not run for @index.
  */
@@ -360,22 +347,22 @@ LISH_HOT bool slotpool_free_at(struct slotpool *pool, uint32_t index)
 /**
  * slotpool_next_live() - the lowest live index from a given one on
  * @pool: the pool
- * @index: any number; may itself be the result
+ * @index: any number
  *
- * For loops that pause between steps. O(1) if the result is near.
+ * For loops that pause between steps.
  *
- * Return: the index, or -1.
+ * Return: the index, which may be @index; -1 if there is none.
  */
 int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index);
 
 /**
  * slotpool_prev_live() - the highest live index up to a given one
  * @pool: the pool
- * @index: any number; may itself be the result
+ * @index: any number
  *
- * For loops that pause between steps. O(1) if the result is near.
+ * For loops that pause between steps.
  *
- * Return: the index, or -1.
+ * Return: the index, which may be @index; -1 if there is none.
  */
 int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index);
 
@@ -595,7 +582,7 @@ struct lish_stats slotpool_stats(const struct slotpool *pool);
  * and never allocates, unless slots are retired. Misuse in a hook that clear, trim,
  * reserve or destroy runs.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  * Return: 0; -ENOSPC beyond the limit; -ENOMEM; -EINVAL for misuse.
  */
 LISH_MUST_CHECK LISH_TINY int slotpool_reserve(struct slotpool *pool,
@@ -611,7 +598,7 @@ LISH_MUST_CHECK LISH_TINY int slotpool_reserve(struct slotpool *pool,
  * Releases the chunks above the last live or retired slot, after unmake. Generations
  * stay. Misuse in a hook.
  *
- * Context: May sleep in the kernel.
+ * Context: May sleep.
  */
 void slotpool_trim(struct slotpool *pool);
 
@@ -652,14 +639,13 @@ LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
  * @size: bytes in @buffer; may be more than saved
  *
  * Afterwards, the same calls give the same indices and handles as after the save. Drop
- * handles taken since. init and fini do not run; first, make runs for slots that were
- * never used here. Loops may run.
+ * handles taken since. init and fini do not run, only make for slots that were never used
+ * here. Loops may run. Refuses all bytes that give no valid pool. Check the content of
+ * objects yourself.
  *
- * Refuses all bytes that give no valid pool. Check the content of objects yourself.
- *
- * Context: May sleep in the kernel if it grows.
+ * Context: May sleep if it grows.
  * Return: 0; -EINVAL for a bad snapshot, and for misuse, as in a hook; -ENOSPC beyond the
- * limit; -ENOMEM without memory.
+ * limit; -ENOMEM.
  */
 LISH_MUST_CHECK int slotpool_load(struct slotpool *pool, const void *buffer,
 				  size_t size);
@@ -667,14 +653,13 @@ LISH_MUST_CHECK int slotpool_load(struct slotpool *pool, const void *buffer,
 /**
  * slotpool_span() - one of several equal parts of the pool
  * @pool: the pool
- * @part: number of the part, from 0
+ * @part: its number, from 0 on
  * @parts: number of parts
  *
- * The parts cover all slots below the border. Each starts at a multiple of 64, so no two
+ * The parts cover all slots below the border. Each starts at a multiple of 64: no two
  * share a word of live bits.
  *
- * Return: the part, which may be empty; empty, and reported, if @part is not below
- * @parts.
+ * Return: the part, which may be empty; empty, and reported, if @part >= @parts.
  */
 struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
 			       uint32_t parts);
@@ -764,7 +749,7 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
  *
  * For inner loops over @pos[0] to @pos[@n - 1], which compilers turn into vector code. @n
  * is at most 64; the next run may follow without a gap. If the body changes the pool,
- * @pos and @n stay as they are. A step goes to the lowest live index above the run.
+ * @pos and @n stay. A step goes to the lowest live index above the run.
  */
 #define slotpool_for_each_run(pos, n, pool, type, member)                    \
 	SLOTPOOL_RUNS_(pos, n,                                               \

@@ -14,14 +14,8 @@
  *   - changes must wait for the loop's end:  locklist
  *   - the order does not matter:             dense (4-byte node, faster)
  *
- *   operation                      cost
- *   -----------------------------  --------------------------------
- *   add, del, leave, move, pop     O(1), plus O(running loops)
- *   forget, stop                   O(1), plus O(running loops)
- *   count, contains, first, next   O(1)
- *   splice                         O(elements moved)
- *   clear, check                   O(n)
- *   sort                           O(n log n), stable, not in a loop
+ * Cost: clear and check O(n); splice O(elements moved); sort O(n log n); all others O(1),
+ * and O(running loops) if they change the list.
  *
  * A loop chooses its next element after the body. If the current element was removed, the
  * loop stands on the gap: see walklist.rst.

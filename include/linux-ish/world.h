@@ -2,10 +2,9 @@
 /*
  * world.h - save a program's whole state, and go back to it
  *
- * No pointer of a container leads outside the memory that you give it. So one copy
- * saves a state that lies in one block, with all its containers and objects. A copy
- * back to the same address restores it. Pointers and handles from before the save are
- * valid again.
+ * No pointer of a container leads outside the memory that you give it. So one copy saves
+ * a state that lies in one block, with all its containers and objects. A copy back to the
+ * same address restores it. Pointers and handles from before the save are valid again.
  *
  *   in the block                          not in the block
  *   ------------------------------------  --------------------------------------
@@ -18,8 +17,7 @@
  *   - the snapshot goes to a file or process: slotpool_save(), ipool_save()
  *   - the state is much larger than its changes: it is copied as a whole
  *
- * Save and load cost one copy and do not allocate. Not thread-safe: the lock of the
- * containers covers both calls.
+ * Not thread-safe: the lock of the containers covers both calls.
  */
 #ifndef LINUX_ISH_WORLD_H
 #define LINUX_ISH_WORLD_H
@@ -45,10 +43,9 @@ void lish_world_save(void *to, const void *world, size_t size);
  * @from: the copy of lish_world_save()
  * @size: bytes of both; 0 is allowed
  *
- * Each container is as it was, with the same pointers, indices and handles. Later
- * allocs and adds are undone. @from may be loaded again. Does not call hooks. No loop
- * over a container of the state may run, nor a hook. ASan and Valgrind do not watch
- * the block's freed objects until these are freed again. O(@size).
+ * Each container is as it was. @from may be loaded again. Does not call hooks. No loop
+ * over a container of the state may run, nor a hook. ASan and Valgrind do not watch the
+ * block's freed objects until these are freed again. O(@size).
  */
 void lish_world_load(void *world, const void *from, size_t size);
 

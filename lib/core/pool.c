@@ -2,19 +2,17 @@
 /*
  * pool.c - chunks, free stack, growth, hooks and poison of the four pools
  *
- * A slot is an index, and its object never moves. Objects lie in chunks of
- * 1 << shift. The table has for each chunk the address of its first mark minus the
- * bytes of all slots before it. So the mark of slot i is at
- * table[i >> shift] + i * size, without a mask. A pool of fixed capacity is one chunk:
- * its shift is 31 and its table is &only.
+ * A slot is an index, and its object never moves. Objects lie in chunks of 1 << shift.
+ * The table has for each chunk the address of its first mark minus the bytes of all slots
+ * before it. So the mark of slot i is at table[i >> shift] + i * size, without a mask. A
+ * pool of fixed capacity is one chunk: its shift is 31 and its table is &only.
  *
  *   0             border            capacity          limit
  *   | live or free | never used      | no memory yet   |
  *
- * Free slots below the border form a stack of indices, last freed on top. Alloc pops
- * the stack; if the stack is empty, it takes the slot at the border. So nothing is
- * initialised before its first use: init and growth write no object, and clear
- * without fini sets three numbers to 0.
+ * Free slots below the border form a stack of indices, last freed on top. If the stack is
+ * empty, alloc takes the slot at the border. So nothing is initialised before its first
+ * use: init and growth write no object, and clear without fini sets three numbers.
  *
  * The mark of a slot below the border, where top is bit 31:
  *
@@ -23,26 +21,25 @@
  *   (slot + place + 2) | top   free, at that place of the stack
  *   top                        free, while clear or trim has emptied the stack
  *
- * Marks and stack confirm each other. A live mark leads back to its own address; a
- * free mark names a place of the stack, and the place names the slot. So free refuses
- * a freed or foreign object in O(1). Two slots cannot share a place, so one pass over
- * the marks proves that each slot is either live or on the stack, and only once.
+ * Marks and stack confirm each other. A live mark leads back to its own address; a free
+ * mark names a place of the stack, and the place names the slot. So free refuses a freed
+ * or foreign object in O(1). Two slots cannot share a place, so one pass over the marks
+ * proves that each slot is either live or on the stack.
  *
- * Invariant, unless closed: live + free == border. (densepool keeps its free slots in
- * its array, slotpool may keep them in a bitmap. Both use the rest.)
+ * Invariant, unless closed: live + free == border. (densepool keeps its free slots in its
+ * array, slotpool may keep them in a bitmap. Both use the rest.)
  *
- * Growth gets the chunks first, then the arrays beside the objects. If one of them
- * fails, the new chunks are released, so a failed growth changes nothing. Chunks are
- * released from the end only, because an index must not change.
+ * Growth gets the chunks first, then the arrays beside the objects. If one of them fails,
+ * the new chunks are released: a failed growth changes nothing. Chunks are released from
+ * the end only, because an index must not change.
  *
- * Slots are first used in ascending order, so one number, made, tells which objects
- * have had the make hook. While a hook runs, the mark of its object has the top bit,
- * so that the hook cannot free its own object. While clear, trim, reserve or destroy
- * run hooks, the pool is closed: it does not grow, and room ends the fresh slots early.
- * Otherwise a hook could take a slot whose memory goes next, and clear might not end.
+ * Slots are first used in ascending order, so one number, made, tells which objects have
+ * had the make hook. While clear, trim, reserve or destroy run hooks, the pool is closed:
+ * it does not grow, and room ends the fresh slots early. Otherwise a hook could take a
+ * slot whose memory goes next, and clear might not end.
  *
- * The three parts below are called by name, through ops, and through ops of growing
- * pools. A program links only the parts that its pools use.
+ * The parts below are called by name, through ops, and through ops of growing pools. A
+ * program links only the parts that its pools use.
  */
 #define LISH_LIB_
 #include "os.h"

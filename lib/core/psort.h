@@ -2,22 +2,20 @@
 /*
  * psort.h - the sort of all arrays of pointers to nodes
  *
- * A template. The .c file of a container defines these and includes this file; it
- * may do so several times. The calls of its comparison are direct.
+ * A template. The .c file of a container defines these and includes this file, possibly
+ * several times. The calls of its comparison are direct.
  *
  *   PSORT(name)     the name of a function of that instance
  *   PSORT_NODE      type of the node, which begins with its word
  *   PSORT_CMP       type of the comparison: > 0 if a belongs after b, else not
  *
- * PSORT(slots)(cmp, ctx, slots, n) sorts n nodes whose words increase from slot to
- * slot. It does not change the words: call lish_parray_renumber_() afterwards. It
- * returns whether anything moved.
+ * PSORT(slots)(cmp, ctx, slots, n) sorts n nodes whose words increase from slot to slot.
+ * It does not change the words: call lish_parray_renumber_() afterwards. It returns
+ * whether anything moved.
  *
- * Why not qsort() or a merge sort: the sort must be stable, allocate nothing, and be
- * fast for arrays that were sorted a frame ago. The words make that possible: they
- * tell which of two nodes stood first. So the main sort need not be stable. Equal
- * elements end up adjacent, and are then sorted by their words. And cmp(a, b), with a
- * the one that stood first, decides the order of two nodes in one call.
+ * The sort must be stable, allocate nothing, and be fast for arrays that were sorted a
+ * frame ago. The words tell which of two nodes stood first, so the main sort need not be
+ * stable. Equal elements end up adjacent, and are then sorted by their words.
  *
  * Four methods, from cheap to general:
  *
@@ -32,17 +30,15 @@
  *                 Peters' pattern-defeating quicksort; heapsort after too many bad
  *                 pivots, as in Musser's introsort (1997)
  *
- * The merge needs no memory. It cuts the longer sequence in the middle, finds the place
- * of that element in the other by bisection, rotates the elements between the two, and
- * recurses on both halves. It costs O(n log n) moves, less if one side is short. The
- * method is by Dudzinski and Dydek (1981).
+ * The merge cuts the longer sequence in the middle, and finds the place of that element in
+ * the other by bisection. It rotates the elements between the two, and recurses on both
+ * halves: O(n log n) moves, no memory. The method is by Dudzinski and Dydek (1981).
  *
- * The partition has no branch that depends on cmp: in a shuffled array every second
- * branch would be mispredicted, which costs more than the call of cmp.
+ * The partition has no branch that depends on cmp: mispredicting it would cost more than
+ * the call of cmp.
  *
- * Stack: O(log n). Time: O(n log n) for every input. A contradictory cmp gives a
- * useless order and nothing worse, because all bounds are positions: no scan relies on
- * cmp to stop.
+ * Stack: O(log n). Time: O(n log n) for every input. A contradictory cmp gives a useless
+ * order and nothing worse: no scan relies on cmp to stop.
  */
 #include "parray.h"
 

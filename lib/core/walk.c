@@ -2,23 +2,21 @@
 /*
  * walk.c - what a change of a ring does to the running loops, hints, stamps
  *
- * A running loop stands on an element (at) and chooses the next one after the body.
- * The ring has a chain of its loops; every change goes through the chain, so a
- * change costs O(running loops) and nothing while no loop runs.
+ * A running loop stands on an element (at) and chooses the next one after the body. The
+ * ring has a chain of its loops; every change goes through the chain.
  *
- * Gaps. If at is unlinked, the loop stands on the gap that at left. A gap has no
- * memory of its own: at becomes the neighbour that the loop came from (prev, or next
- * in reverse), and LISH_WALK_GAP_ is set. Two elements may be linked at a gap
- * from two sides, and the call says which:
+ * Gaps. If at is unlinked, the loop stands on the gap that at left. A gap has no memory
+ * of its own: at becomes the neighbour that the loop came from (prev, or next in
+ * reverse), and moved becomes LISH_WALK_GAP_. Two elements may be linked at a gap from
+ * two sides, and the call says which:
  *
  *	a [gap] c	add_after(a, w), add(w) to the front:  a w [gap] c
  *			add_before(c, x), add_tail(x):         a [gap] x c
  *
- * w is behind a forward loop, x lies ahead. So if w is linked after at, at moves to
- * w; x needs no work. A reverse loop mirrors this. A splice may link a run of
- * elements: then at moves to the end of the run. clear puts a loop on a gap at the
- * head, if the loop has made a step. A _from loop starts on a gap before its first
- * element.
+ * w is behind a forward loop, x lies ahead. So if w is linked after at, at moves to w; x
+ * needs no work. A reverse loop mirrors this. If a splice links a run of elements, at
+ * moves to the end of the run. clear puts a loop on a gap at the head, if the loop has
+ * made a step. A _from loop starts on a gap before its first element.
  *
  * Hints. A list that changes constantly is scattered in memory, and a loop would
  * wait for each element. So some forward loops have a trail, 24 elements behind at,
@@ -34,22 +32,20 @@
  * leaves hints starts at the head, and makes each step here; other loops make the short
  * inline step. A list too short for hints defers them.
  *
- * Stamps. A _present loop visits the elements that were in the ring when it was
- * opened. It gets a number, since: one more than the last. While a _present loop
- * runs, an added element gets the highest number as its stamp, in place of its hint.
- * A loop skips each element whose stamp is not below since. The lowest bit tells
- * them apart: links are aligned, so a hint is even, and a stamp is 2n + 1. Where
- * links may lie at odd addresses (AVR) there are no hints. A hint replaces a stamp
- * once no running loop needs the stamp.
+ * Stamps. A _present loop visits the elements that were in the ring when it was opened.
+ * It gets a number, since: one more than the last. While a _present loop runs, an added
+ * element gets the highest number as its stamp, in place of its hint. A loop skips each
+ * element whose stamp is not below since. Links are aligned, so a hint is even, and a
+ * stamp is 2n + 1. Where links may lie at odd addresses (AVR) there are no hints. A hint
+ * replaces a stamp once no running loop needs the stamp.
  *
  * Wrap. After 2^31 - 1 numbers (2^15 - 1 with 16-bit words), the next _present loop
- * renumbers. The running loops become 1, 2, ... in their order. Each stamp becomes
- * the number of the last loop that must skip it; a stamp that no loop needs is
- * cleared.
+ * renumbers. The running loops become 1, 2, ... in their order. Each stamp becomes the
+ * number of the last loop that must skip it; a stamp that no loop needs is cleared.
  *
- * Invariants: at and trail of a registered loop are the head or linked elements.
- * The since of the _present loops falls from the newest loop to the oldest. No stamp
- * exceeds walks->stamp.
+ * Invariants: at and trail of a registered loop are the head or linked elements. The
+ * since of the _present loops falls from the newest loop to the oldest. No stamp exceeds
+ * walks->stamp.
  */
 #define LISH_LIB_
 #include "walk.h"

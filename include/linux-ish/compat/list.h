@@ -3,21 +3,21 @@
  * list.h - the kernel's list.h, for user-space code written for it
  *
  * Such code builds and behaves unchanged. struct list_head is head and node; nodes need
- * no initialisation before they are added; loops take a cursor of yours, which is at
- * the head after the last step. hlist is in hlist.h, included here.
+ * no initialisation before they are added; loops take a cursor of yours, which is at the
+ * head after the last step. hlist is in hlist.h, included here.
  *
- * Use ilist in new code. It has a type for each of head and node, needs no typeof, and
- * reports an element that is added twice. Here nothing can, because an unlinked node
- * may have any content. Documentation/migrating.rst compares both.
+ * Use ilist in new code: it reports an element that is added twice. Here nothing can,
+ * because an unlinked node may have any content. Documentation/migrating.rst compares
+ * both.
  *
  * Level 1 refuses changes at broken links, as CONFIG_DEBUG_LIST does. A loop ends with a
  * report if its current element was deleted, or the next one of a _safe loop. Level 2
  * walks the whole ring at each change. list_del() leaves poison at every level.
  *
- * list_for_each_from() and list_del_range() come from the kernel's tools/include. RCU
- * is missing, and so are names that begin with two underscores, except those that code
- * outside of the kernel uses. Needs typeof: GNU C and C++, C23, tcc, MSVC from 19.39
- * on. Not thread-safe, except list_empty_careful() with list_del_init_careful().
+ * list_for_each_from() and list_del_range() come from the kernel's tools/include. RCU is
+ * missing, and so are names that begin with two underscores, except those that code
+ * outside of the kernel uses. Needs typeof: GNU C and C++, C23, tcc, MSVC from 19.39 on.
+ * Not thread-safe, except list_empty_careful() with list_del_init_careful().
  */
 #if defined(_LINUX_LIST_H) || defined(_TOOLS_LINUX_LIST_H) || \
 	defined(_LINUX_LIST_H_) || defined(__LINUX_LIST_H) ||  \
@@ -54,7 +54,6 @@ struct list_head {
 
 LISH_C_BEGIN
 
-/* The same struct by its other name, not const. */
 LIST_CALL_ struct lish_link_ *list_link_(const struct list_head *list)
 {
 	return (struct lish_link_ *)(uintptr_t)list;
@@ -74,10 +73,6 @@ LIST_CALL_ void list_insert_(lish_op_ op, struct list_head *node,
 				list_link_(next));
 }
 
-/*
- * Change
- */
-
 LIST_CALL_ void INIT_LIST_HEAD(struct list_head *list)
 {
 	lish_ring_init_(list_link_(list));
@@ -95,7 +90,6 @@ LIST_CALL_ void list_add(struct list_head *node, struct list_head *head)
 	list_insert_("list_add", node, head, head->next);
 }
 
-/* Before head, or before another element. */
 LIST_CALL_ void list_add_tail(struct list_head *node, struct list_head *head)
 {
 	list_insert_("list_add_tail", node, head->prev, head);
@@ -132,7 +126,6 @@ LIST_CALL_ void list_del(struct list_head *entry)
 	entry->prev = (struct list_head *)LIST_POISON2;
 }
 
-/* Then list_empty(entry) is true, and entry may be deleted again. */
 LIST_CALL_ void list_del_init(struct list_head *entry)
 {
 	if (!list_linked_("list_del_init", entry))
@@ -288,10 +281,6 @@ LIST_CALL_ int list_empty_careful(const struct list_head *head)
 	return list_empty(head) && head->prev == head;
 #endif
 }
-
-/*
- * Whole lists
- */
 
 /* Move the first element to the end. */
 LIST_CALL_ void list_rotate_left(struct list_head *head)
@@ -468,10 +457,6 @@ LIST_CALL_ struct list_head *list_prev_circular_(const struct list_head *at,
 }
 
 LISH_C_END
-
-/*
- * From elements to objects
- */
 
 #define list_entry(ptr, type, member) LIST_ENTRY_(ptr, type, member)
 

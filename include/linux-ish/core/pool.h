@@ -2,17 +2,16 @@
 /*
  * pool.h - the common part of the four pools, as inline code needs it
  *
- * A struct lish_pool_ is the first member of ipool, densepool, listpool and
- * slotpool. lib/core/pool.c explains how it works; lib/core/pool.h has what only
- * the library uses.
+ * A struct lish_pool_ is the first member of ipool, densepool, listpool and slotpool.
+ * lib/core/pool.c explains how it works.
  *
- * - Objects lie in chunks of a power of two and never move. A pool of fixed
- *   capacity is one chunk.
- * - Each object has a mark: a 32-bit word in the pool's node. The mark of a live
- *   object is its index plus one. A node is live if its mark is at most the border
- *   and leads back to the same mark: one compare.
- * - Free slots below the border form a stack of indices. Slots at or above the
- *   border were never used since the last clear. (densepool has no stack.)
+ * - Objects lie in chunks of a power of two and never move. A pool of fixed capacity is
+ *   one chunk.
+ * - Each object has a mark: a 32-bit word in the pool's node. The mark of a live object
+ *   is its index plus one. A node is live if its mark is at most the border and leads
+ *   back to the same mark: one compare.
+ * - Free slots below the border form a stack of indices. Slots at or above the border
+ *   were never used since the last clear. (densepool has no stack.)
  * - Hooks and poison cost one test: if watch is not zero, alloc and free call cold
  *   functions.
  */
@@ -128,9 +127,9 @@ struct lish_pool_ {
 };
 
 /*
- * Initialiser of a pool of fixed capacity. objects: an array; stack: an array of as
- * many uint32_t, or NULL; ops: the pool's constant. Without an operating system no
- * tool can watch the program, so ops is left out until set_hooks needs it.
+ * objects: an array; stack: an array of as many uint32_t, or NULL; ops: the pool's
+ * constant. Without an operating system no tool can watch the program, so ops is left out
+ * until set_hooks needs it.
  */
 #if LISH_HOSTED
 #define LISH_POOL_DEFINED_OPS_(ops) &ops
@@ -144,9 +143,9 @@ struct lish_pool_ {
 	  LISH_CAST_(char, objects) + (offset), stack, 0 }
 
 /*
- * Number of elements of an array of type, a constant. An array of another type does
- * not compile; for a type of the same size C gives a warning. own: a member that only
- * the memory of this kind of pool has. Neither is evaluated.
+ * An array of another type does not compile; for a type of the same size C gives a
+ * warning. own: a member that only the memory of this kind of pool has. Neither is
+ * evaluated.
  */
 #define LISH_POOL_ROOM_(array, own, type)                             \
 	(sizeof(array) / sizeof(type) +                               \
