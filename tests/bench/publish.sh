@@ -126,7 +126,7 @@ overview() {
 	}
 	FNR == NR {
 		split($0, col, / +/)
-		if (col[1] == "tailq" || col[2] == 1 && col[3] ~ /^[0-9]+$/)
+		if (col[2] ~ /^([0-9]+|-)$/ && col[3] ~ /^[0-9]+$/)
 			flash[col[1]] = col[3]
 		next
 	}

@@ -24,17 +24,12 @@ awk '
 	node[$2, $1] = $7
 	stack[key, $1] = $8
 	loop[key, $1] = $9
-	if (!($2 in seen)) {
-		seen[$2] = 1
-		levels[$2] = ""
-	}
-	if ($1 == "cortex-m0")
-		levels[$2] = levels[$2] " " $3
 }
+# Level 1, and what level 0 takes on the Cortex-M0; by hand there are no levels.
 function row(label, level,	key) {
 	key = label " " level
-	printf "%-10s  %5s  %6d  %6d  %6d  %6d  %6d  %6d  %5s  %5s  %6d  %6d\n",
-		label, label in by_hand ? "-" : level,
+	printf "%-10s  %7s  %6d  %6d  %6d  %6d  %6d  %6d  %5s  %5s  %6d  %6d\n",
+		label, level ? flash[label " 0", "cortex-m0"] : "-",
 		flash[key, "cortex-m0"], flash[key, "cortex-m4"],
 		flash[key, "rv32"], flash[key, "avr"],
 		ram[key, "cortex-m0"], ram[key, "avr"],
@@ -42,21 +37,17 @@ function row(label, level,	key) {
 		stack[key, "cortex-m0"], loop[key, "cortex-m0"]
 }
 END {
-	line = "==========  =====  ======  ======  ======  ======  ======  ======  =====  =====  ======  ======"
+	line = "==========  =======  ======  ======  ======  ======  ======  ======  =====  =====  ======  ======"
 	print line
-	print "program     level  M0      M4      RV32    AVR     RAM     RAM,    head   node   stack   one"
-	print "                                                           AVR                           loop"
+	print "program     M0,      M0      M4      RV32    AVR     RAM     RAM,    head   node   stack   one"
+	print "            level 0                                          AVR                           loop"
 	print line
 	n = split("tailq ring slab flags", hand)
-	for (i = 1; i <= n; i++) {
-		by_hand[hand[i]] = 1
+	for (i = 1; i <= n; i++)
 		row(hand[i], 0)
-	}
 	n = split("ilist walklist locklist dense rwarray heap ipool densepool listpool slotpool inbox", ours)
-	for (i = 1; i <= n; i++) {
-		row(ours[i], 0)
+	for (i = 1; i <= n; i++)
 		row(ours[i], 1)
-	}
 	print line
 }' "$sizes" >"$sizes.rst"
 
