@@ -28,7 +28,7 @@
  * between trail and at adds a step.
  *
  * Hints stay useful while a list changes little. So a loop leaves hints only if they are
- * due: a quarter of the list changed since a loop left hints in all of it. A loop that
+ * due: enough of the list changed since a loop left hints in all of it. A loop that
  * leaves hints starts at the head, and makes each step here; other loops make the short
  * inline step. A list too short for hints defers them.
  *
@@ -222,15 +222,19 @@ static uint32_t next_walk_number(const struct lish_walk_face_ *face,
 /* Open, step and close. */
 
 /*
- * Hints are due again after so many changes: a quarter of the list, and at least as
- * many as a hint is elements long.
+ * Hints are due again after so many changes: a quarter of the list, at least as many as
+ * a hint is elements long, and at most 1024. In a long list a step waits for memory, so
+ * that a missing hint costs more than a loop that leaves hints.
  */
 static void walk_defer_hints(struct lish_walks_ *walks)
 {
-	const uint32_t quarter = walks->count / 4;
+	uint32_t changes = walks->count / 4;
 
-	walks->stale = walks->count -
-		       (quarter > LISH_WALK_WAIT_ ? quarter : LISH_WALK_WAIT_ + 1);
+	if (changes <= LISH_WALK_WAIT_)
+		changes = LISH_WALK_WAIT_ + 1;
+	if (changes > 1024)
+		changes = 1024;
+	walks->stale = walks->count - changes;
 }
 
 /*

@@ -306,6 +306,7 @@ static void hints_are_due_after_24_changes_of_a_short_ring(void)
 	for (i = 0; i < 3; i++) {
 		assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
 		visit_all();
+		assert_int_equal(walks->count - walks->stale, 24);
 		lish_hint_set_(&all[0].link, 0, face->half);
 		visit_all();
 		assert_int_equal(hint(&all[0].link), 0);
@@ -346,6 +347,24 @@ static void a_quarter_of_a_long_ring_must_change(void)
 		add_link(&many[i].link, &walks->head, true);
 	visit_all();
 	for (i = 0; i < 100; i++) {
+		assert_false(would_leave(LISH_WALK_FORWARD_, NULL));
+		lish_walk_unlink_(face, walks, &many[i].link);
+	}
+	assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
+	lish_walk_forget_(face, walks);
+}
+
+static void more_than_1024_changes_need_not_be(void)
+{
+	static struct item many[5000];
+	uint32_t i;
+
+	if (!LISH_WALK_HINTS_)
+		return;
+	for (i = 0; i < 5000; i++)
+		add_link(&many[i].link, &walks->head, true);
+	visit_all();
+	for (i = 0; i < 1024; i++) {
 		assert_false(would_leave(LISH_WALK_FORWARD_, NULL));
 		lish_walk_unlink_(face, walks, &many[i].link);
 	}
@@ -754,6 +773,7 @@ static void (*const tests_of_both[])(void) = {
 	hints_keep_their_distance_while_elements_go,
 	hints_are_due_after_24_changes_of_a_short_ring,
 	a_quarter_of_a_long_ring_must_change,
+	more_than_1024_changes_need_not_be,
 	only_a_whole_loop_defers_hints,
 	a_tiny_ring_gets_no_hints,
 	the_counter_wraps,
