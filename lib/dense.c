@@ -159,22 +159,24 @@ LISH_EXPORT(dense_add_slow_)
 bool dense_take_slow_(lish_op_ op, struct dense *array, struct dense_idx *idx)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
-	const uint32_t *last = slots->slots[slots->used - 1];
 	const bool current =
 		!LISH_SMALL_ && array->parts.loops.first &&
 		lish_parts_at_current_(&array->parts, idx->slot);
-	const uint32_t *fault = &idx->slot;
 	enum lish_reason reason = LISH_OK;
 
 	if (!current)
 		reason = lish_parts_frozen_(op, array, &array->parts);
 	/* The last node is wrong if its object was overwritten or freed. */
-	if (reason == LISH_OK && *last != slots->used) {
+	if (reason == LISH_OK &&
+	    *slots->slots[slots->used - 1] != slots->used)
 		reason = LISH_BAD_INDEX;
-		fault = last;
-	}
-	if (!lish_fine_(op, array, fault, reason))
+	if (reason != LISH_OK) {
+		lish_misuse_(op, array,
+			     reason == LISH_BAD_INDEX ?
+				     slots->slots[slots->used - 1] : &idx->slot,
+			     reason);
 		return false;
+	}
 	if (current)
 		(void)lish_parts_take_current_(&array->parts, idx->slot - 1);
 	else

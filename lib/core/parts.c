@@ -57,10 +57,15 @@ static inline void part_tell(const struct lish_parray_ *array,
 	for (struct lish_loop_ *loop = (parts)->loops.first; loop;       \
 	     loop = loop->outer)
 
-void lish_parts_tell_(struct lish_parts_ *parts)
+static inline void parts_tell(struct lish_parts_ *parts)
 {
 	parts_for_each(loop, parts)
 		part_tell(&parts->array, part_of(loop));
+}
+
+void lish_parts_tell_(struct lish_parts_ *parts)
+{
+	parts_tell(parts);
 }
 
 void lish_parts_emptied_(struct lish_parts_ *parts)
@@ -122,7 +127,7 @@ uint32_t lish_parts_take_looped_(struct lish_parts_ *parts, uint32_t at)
 		}
 	} while (bound < used);
 	array->used = at;
-	lish_parts_tell_(parts);
+	parts_tell(parts);
 	return at;
 }
 LISH_EXPORT(lish_parts_take_looped_)
