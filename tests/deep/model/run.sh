@@ -1,10 +1,88 @@
 # SPDX-License-Identifier: MIT
 #
-# Model checking: spin makes every step of inbox.pml in every order there is.
-# Then each fault is planted in it, and must be found: what finds nothing proves
-# nothing. FULL=1 ("make model") lets each producer push twice: minutes, and some
+# Model checking. schedules.c plays the code of inbox in every order of its atomic
+# operations, with strong memory. spin makes every step of inbox.pml in every order, with
+# weak memory. Then each fault is planted in both, and must be found: what finds nothing
+# proves nothing. FULL=1 ("make model") lets each producer push twice: minutes, and some
 # gigabytes.
 . scripts/script-check.sh
+
+here=tests/deep/model
+cc=${COMPILERS%% *}
+
+# schedules TOP LEVEL: the program, of the sources under TOP
+schedules() {
+	"$cc" -std=gnu99 $WARNINGS -O2 -DLISH_CHECK=$2 -include $here/stepped.h \
+		"-I$1/include" $here/schedules.c "$1/lib/inbox.c" lib/bug.c \
+		lib/report.c lib/caller.c -o "$WORK/schedules"
+}
+
+# in_all_orders WORLD...: an owner, and who pushes
+in_all_orders() {
+	expect "level $level, $*" "$WORK/schedules" "$@" &&
+		echo "level $level: $(cat "$WORK/output")"
+}
+
+# planted WHAT SED WORLD...: with this fault in inbox.h a schedule goes wrong
+planted() {
+	fault=$1
+	rm -rf "$WORK/planted"
+	mkdir -p "$WORK/planted"
+	cp -r include lib "$WORK/planted/"
+	sed -i "$2" "$WORK/planted/include/linux-ish/inbox.h"
+	shift 2
+	if cmp -s include/linux-ish/inbox.h \
+		"$WORK/planted/include/linux-ish/inbox.h"; then
+		flunk "not planted: $fault: inbox.h looks different now"
+		return
+	fi
+	WARNINGS=-w schedules "$WORK/planted" 1 >"$WORK/output" 2>&1 || {
+		flunk "does not compile: $fault" "$WORK/output"
+		return
+	}
+	"$WORK/schedules" "$@" >"$WORK/output" 2>&1
+	if grep -q '^wrong after' "$WORK/output"; then
+		pass
+		echo "$fault: found: $(cut -d: -f1,2 "$WORK/output")"
+	else
+		flunk "no schedule shows: $fault" "$WORK/output"
+	fi
+}
+
+for level in 0 2 1; do
+	expect "schedules compiles (level $level)" schedules . $level
+	in_all_orders dpc 1 1 1
+	[ $level != 2 ] || continue
+	in_all_orders dpc 11 11
+	[ $level = 1 ] || continue
+	in_all_orders cdp 2 1 1
+	in_all_orders rp 11 2
+	in_all_orders bcpe 3 1
+done
+planted 'a take by a load and a store' \
+	'/uintptr_t inbox_take_(/,/^}/s/chain = lish_atomic_xchg_acquire(.*/chain = lish_atomic_load(\&box->pushed); lish_atomic_store(\&box->pushed, INBOX_END_);/' \
+	d 1 1
+planted 'a clear by a load and a store' \
+	'/void inbox_clear(/,/^}/s/inbox_zero_(lish_atomic_xchg_acquire(.*/inbox_zero_(lish_atomic_load(\&box->pushed)); lish_atomic_store(\&box->pushed, INBOX_END_);/' \
+	c 1 1
+planted 'a push by a store' \
+	'/int inbox_push(/,/^}/s/while (!lish_atomic_cas_release.*/while (0); lish_atomic_store(\&box->pushed, (uintptr_t)node);/' \
+	d 1 1
+planted 'a push that tries again without its link' \
+	'/int inbox_push(/,/^}/{s/^	do$/	lish_atomic_store(\&node->next, last); do/;s/^		lish_atomic_store(&node->next, last);/		;/}' \
+	d 1 1
+planted 'a chain that tries again without its link' \
+	'/int inbox_push_chain(/,/^}/{s/^	do$/	lish_atomic_store(\&first->next, last); do/;s/^		lish_atomic_store(&first->next, last);/		;/}' \
+	d 2 1
+planted 'a link that is stored after the push' \
+	'/int inbox_push(/,/^}/s/^	return last ==/	lish_atomic_store(\&node->next, last); return last ==/' \
+	d 1 1
+planted 'what was waiting before it tried again' \
+	'/int inbox_push(/,/^}/{s/^	uintptr_t last = .*/& const uintptr_t old = last;/;s/return last == INBOX_END_/return old == INBOX_END_/}' \
+	d 1 1
+planted 'taken nodes that a clear forgets' \
+	'/void inbox_clear(/,/^}/s/inbox_zero_(lish_atomic_load(&box->taken));/;/' \
+	bc 1 1
 
 if ! command -v spin >/dev/null 2>&1; then
 	echo 'skip: no spin: the model of inbox is not checked'
@@ -12,8 +90,7 @@ if ! command -v spin >/dev/null 2>&1; then
 	finish
 	exit
 fi
-cc=${COMPILERS%% *}
-model=$PWD/tests/deep/model/inbox.pml
+model=$PWD/$here/inbox.pml
 
 # check NAME FLAG...: the states are counted in $WORK/NAME/output
 check() {
