@@ -52,6 +52,8 @@ if ls /usr/lib/linux-kbuild-*/scripts/kernel-doc >/dev/null 2>&1; then
 	expect 'there is a page of ilist_add' \
 		[ -s "$root/opt/lish/share/man/man3/ilist_add.3" ]
 fi
+expect 'linux-ish.hpp is installed' \
+	[ -s "$root/opt/lish/include/linux-ish/linux-ish.hpp" ]
 for cc in $COMPILERS; do
 	set -- "$cc" -std=c99 "-I$root/opt/lish/include" "$work/program/main.c"
 	expect "static ($cc)" "$@" "$lib/liblinux-ish.a" -o "$work/static"

@@ -1,0 +1,789 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * linux-ish.hpp - the containers as C++ classes; C++11, header only
+ *
+ *	struct bullet {
+ *		int ttl;
+ *		walklist_node link;
+ *	};
+ *	lish::walklist<bullet, &bullet::link> bullets;
+ *
+ *	for (bullet &b : bullets)
+ *		if (--b.ttl == 0)
+ *			bullets.del(b);
+ *
+ * A class has the name of its C container. A method has the name of its C call: the
+ * header of the container says what the call does and costs. A range-for is the plain
+ * loop of C, with all its guarantees; break, return, goto and exceptions may leave it.
+ * Methods that return a range are the other loops: reverse(), present() and so on. A
+ * range-for over a const container is the _const loop.
+ *
+ *   classes                      differences from C
+ *   ---------------------------  -----------------------------------------------
+ *   lists, arrays, heap, inbox   derive from the C container: pass their address
+ *                                to any C call. The destructor ends the loops and
+ *                                empties the container.
+ *   ipool, densepool, listpool,  make() constructs, destroy() destructs. The node
+ *   slotpool                     lies behind the object, where no constructor and
+ *                                no assignment reaches it.
+ *
+ * The header itself allocates nothing and throws nothing. One lock covers the same
+ * calls as in C.
+ */
+#ifndef LINUX_ISH_HPP
+#define LINUX_ISH_HPP
+
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include "dense.h"
+#include "densepool.h"
+#include "heap.h"
+#include "ilist.h"
+#include "inbox.h"
+#include "ipool.h"
+#include "listpool.h"
+#include "locklist.h"
+#include "rwarray.h"
+#include "slotpool.h"
+#include "walklist.h"
+
+/*
+ * All methods are forced inline, as in C, so that a report leads to the user's line.
+ * LISH_REPORT_LOCATION would store a line of this header, so it stores none.
+ */
+#define LISH_IN_ LISH_FORCED_INLINE_
+#pragma push_macro("LISH_HERE_AT_")
+#undef LISH_HERE_AT_
+#define LISH_HERE_AT_(call) (call)
+
+namespace lish
+{
+
+template <class N, class Tag = void> class hook;
+
+namespace private_
+{
+
+struct none {
+};
+
+LISH_IN_ void unclosed(none *) {}
+
+struct uncopied {
+	uncopied() = default;
+	uncopied(const uncopied &) = delete;
+	uncopied &operator=(const uncopied &) = delete;
+};
+
+/* Where no object is: for the distance of a node, which is a constant. */
+template <class T> LISH_IN_ T *nowhere()
+{
+	return reinterpret_cast<T *>(alignof(T) * 4096);
+}
+
+LISH_IN_ bool leave(ilist_node *node) { return ilist_leave(node); }
+LISH_IN_ bool leave(walklist_node *node) { return walklist_leave(node); }
+
+/* The node of an object: a member, or with M NULL a hook. */
+template <class T, class N, N T::*M, class Tag, bool Hooked = M == nullptr> struct member {
+	static LISH_IN_ N &of(T &t) { return t.*M; }
+};
+
+template <class B, class T>
+auto reaches(int) -> decltype(static_cast<T &>(std::declval<B &>()), std::true_type());
+template <class, class> std::false_type reaches(...);
+
+template <class T, class N, N T::*M, class Tag> struct member<T, N, M, Tag, true> {
+	typedef hook<N, Tag> base;
+	static LISH_IN_ N &of(T &t)
+	{
+		static_assert(std::is_base_of<base, T>::value,
+			      "name a member as the node, or derive the class from its lish::hook");
+		static_assert(decltype(reaches<base, T>(0))::value,
+			      "the hook must be a public base, and not in a virtual base: "
+			      "from there no constant distance leads to the object");
+		return static_cast<base &>(t).node_;
+	}
+};
+
+/* From object to node and back. The C calls see an object that is only a node. */
+template <class T, class N, N T::*M, class Tag = void> struct field {
+	struct bare {
+		N node;
+	};
+	static LISH_IN_ size_t size() { return sizeof(T); }
+	static LISH_IN_ size_t offset()
+	{
+		return reinterpret_cast<uintptr_t>(&member<T, N, M, Tag>::of(*nowhere<T>())) -
+		       reinterpret_cast<uintptr_t>(nowhere<T>());
+	}
+	static LISH_IN_ N *node(T &t) { return &member<T, N, M, Tag>::of(t); }
+	static LISH_IN_ const N *node(const T &t) { return node(const_cast<T &>(t)); }
+	static LISH_IN_ bare *in(const T &t)
+	{
+		return reinterpret_cast<bare *>(node(const_cast<T &>(t)));
+	}
+	static LISH_IN_ T *object(const void *node)
+	{
+		return node ? reinterpret_cast<T *>(reinterpret_cast<uintptr_t>(node) - offset())
+			    : nullptr;
+	}
+	/* C asks "after?", C++ asks "before?". */
+	template <class Before> static int after(void *before, const N *a, const N *b)
+	{
+		return (*static_cast<Before *>(before))(*object(b), *object(a));
+	}
+};
+
+/* An object of a pool, and its node. */
+template <class T, class N> struct cell {
+	alignas(T) unsigned char object[sizeof(T)];
+	N node;
+};
+
+template <class T, class N> struct cells {
+	typedef private_::cell<T, N> cell;
+	static LISH_IN_ size_t size() { return sizeof(cell); }
+	static LISH_IN_ size_t offset() { return offsetof(cell, node); }
+	static LISH_IN_ cell *in(const T &t)
+	{
+		return reinterpret_cast<cell *>(reinterpret_cast<uintptr_t>(&t));
+	}
+	static LISH_IN_ N *node(const T &t) { return &in(t)->node; }
+	static LISH_IN_ T *object(cell *c) { return reinterpret_cast<T *>(c); }
+};
+
+/*
+ * The cursor of a range-for. That of begin() has the place, which stays in registers;
+ * that of end() has the registered loop, whose address the container gets. The
+ * comparison makes the step, so a loop has one step, as in C.
+ */
+template <class K, class T, class F> class cursor {
+	typename K::of *of_;
+	typename K::arg arg_;
+	typename K::place place_;
+	T *at_;
+	typename K::loop *open_;
+	union {
+		typename K::loop loop_;
+	};
+
+public:
+	LISH_IN_ cursor(typename K::of *of, typename K::arg arg, bool open)
+		: of_(of), arg_(arg), at_(nullptr), open_(nullptr)
+	{
+		if (!open) {
+			K::start(of, &place_, arg, F::size(), F::offset());
+		} else if (!std::is_same<typename K::loop, none>::value) {
+			open_ = &loop_;
+			K::open(of, open_, arg, F::offset());
+		}
+	}
+	/* Only compilers that do not elide it: the loop has not begun. */
+	LISH_IN_ cursor(const cursor &from) : cursor(from.of_, from.arg_, from.open_ != nullptr) {}
+	cursor &operator=(const cursor &) = delete;
+	/* on_out of a locklist may throw. */
+	LISH_IN_ ~cursor() noexcept(!std::is_same<typename K::loop, locklist_loop_>::value)
+	{
+		if (open_)
+			K::close(open_);
+	}
+
+	LISH_IN_ bool operator!=(cursor &end)
+	{
+		at_ = static_cast<T *>(K::step(&end.loop_, &place_, F::size(), F::offset()));
+		return at_ != nullptr;
+	}
+	LISH_IN_ void operator++() {}
+	LISH_IN_ T &operator*() const { return *at_; }
+};
+
+template <class K, class T, class F> class range {
+	typename K::of *of_;
+	typename K::arg arg_;
+
+public:
+	LISH_IN_ range(typename K::of *of, typename K::arg arg = typename K::arg())
+		: of_(of), arg_(arg)
+	{
+	}
+	LISH_IN_ cursor<K, T, F> begin() const { return cursor<K, T, F>(of_, arg_, false); }
+	LISH_IN_ cursor<K, T, F> end() const { return cursor<K, T, F>(of_, arg_, true); }
+};
+
+/* A loop of C: container, argument, registered loop, place, and what is done to them. */
+#define LISH_KIND_(name, container, arg_, loop_, opening, closing, place_, starting, stepped)  \
+	struct name {                                                                          \
+		typedef container of;                                                          \
+		typedef arg_ arg;                                                              \
+		typedef loop_ loop;                                                            \
+		typedef place_ place;                                                          \
+		static LISH_IN_ void open(of *c, loop *l, arg x, size_t offset)                \
+		{                                                                              \
+			(void)c, (void)l, (void)x, (void)offset;                               \
+			opening;                                                               \
+		}                                                                              \
+		static LISH_IN_ void close(loop *l) { closing(l); }                            \
+		static LISH_IN_ void start(of *c, place *at, arg x, size_t size, size_t offset) \
+		{                                                                              \
+			(void)c, (void)at, (void)x, (void)size, (void)offset;                  \
+			starting;                                                              \
+		}                                                                              \
+		static LISH_IN_ void *step(loop *l, place *at, size_t size, size_t offset)     \
+		{                                                                              \
+			(void)l, (void)at, (void)size, (void)offset;                           \
+			return stepped;                                                        \
+		}                                                                              \
+	};
+/* A loop that is not registered. */
+#define LISH_LOOK_KIND_(name, container, arg, place, starting, stepped)                        \
+	LISH_KIND_(name, container, arg, none, , unclosed, place, starting, stepped)
+
+/* The place of a walk that stands on the head. */
+LISH_IN_ lish_walk_cursor_ on_head(lish_walks_ *walks)
+{
+	lish_walk_ walk = {};
+
+	walk.loop.owner = &walks->loops;
+	walk.at = walk.trail = &walks->head;
+	walk.wait = LISH_WALK_WAIT_;
+	return lish_walk_cursor_of_(&walk);
+}
+
+/* Let the first step of a walk that did not open end it. */
+LISH_IN_ void opened(lish_walk_ *walk)
+{
+	if (!walk->loop.owner)
+		walk->moved = LISH_WALK_MOVED_;
+}
+
+#define LISH_WALK_(X, kind, arg, loop_, opening, stepping)                                     \
+	LISH_KIND_(X##_##kind, ::X, arg, loop_,                                                \
+		   l->walk.loop.owner = nullptr; opening; opened(&l->walk), X##_close_,        \
+		   lish_walk_cursor_, *at = on_head(&c->walks), X##_##stepping##_(l, at, offset))
+#define LISH_WALKS_(X, loop_)                                                                  \
+	LISH_WALK_(X, plain, none, loop_, X##_open_(l, c, LISH_WALK_FORWARD_), forward)        \
+	LISH_WALK_(X, reverse, none, loop_, X##_open_(l, c, LISH_WALK_REVERSE_), back)         \
+	LISH_WALK_(X, present, none, loop_, X##_open_(l, c, LISH_WALK_PRESENT_), present)      \
+	LISH_LOOK_KIND_(X##_view, const ::X, none, lish_walk_cursor_,                          \
+			*at = lish_walk_view_of_(&c->walks), X##_view_(at, offset))
+LISH_WALKS_(walklist, walklist_loop)
+LISH_WALKS_(listpool, listpool_loop_)
+LISH_WALK_(walklist, from, void *, walklist_loop, walklist_open_from_(l, c, x, offset), forward)
+LISH_WALK_(listpool, from, listpool_node *, listpool_loop_, listpool_open_from_(l, x, c), forward)
+
+/* The place of a forward loop over an array. */
+LISH_IN_ lish_part_at_ at_front(const lish_parts_ *parts)
+{
+	const uint32_t used = parts->array.used;
+
+	return { parts->array.slots, 0, lish_fetch_below_(used, used) };
+}
+
+LISH_IN_ lish_part_at_ at_back(const lish_parts_ *parts)
+{
+	return { parts->array.slots, parts->array.used, lish_fetch_from_(parts->array.used) };
+}
+
+#define LISH_PART_(X, kind, loop_, opening, starting, stepping)                                \
+	LISH_KIND_(X##_##kind, ::X, none, loop_, (void)X##_##opening(c, l), X##_close_,        \
+		   lish_part_at_, *at = starting(&c->parts), lish_part_##stepping(&l->loop, at, offset))
+#define LISH_PARTS_(X, loop_)                                                                  \
+	LISH_PART_(X, plain, loop_, open_, at_front, step_)                                    \
+	LISH_PART_(X, reverse, loop_, open_reverse_, at_back, step_back_)                      \
+	LISH_PART_(X, present, loop_, open_present_, at_front, step_)                          \
+	LISH_PART_(X, frozen, loop_, open_frozen_, at_front, step_)                            \
+	LISH_LOOK_KIND_(X##_view, const ::X, none, lish_part_view_, *at = X##_view_(c),        \
+			X##_view_step_(at, offset))                                            \
+	LISH_LOOK_KIND_(X##_part, const ::X, lish_span, lish_part_view_,                       \
+			*at = X##_view_span_(c, x), X##_view_step_span_(at, offset))
+LISH_PARTS_(dense, dense_loop)
+LISH_PARTS_(densepool, densepool_loop_)
+
+LISH_IN_ void row_at(bool *, const ::rwarray *, uint32_t) {}
+LISH_IN_ void row_at(rwarray_place_ *at, const ::rwarray *c, uint32_t next)
+{
+	at->slots = c->array.slots;
+	at->next = next;
+}
+
+/* An empty array opens no loop: the first step ends one without an owner. */
+#define LISH_ROW_(kind, opening, first, stepping)                                              \
+	LISH_KIND_(rwarray_##kind, ::rwarray, none, rwarray_loop,                              \
+		   l->loop.owner = nullptr; l->end = 0; opening(l, c), rwarray_close_,         \
+		   RWARRAY_CURSOR_, row_at(at, c, first), stepping(l, at, offset))
+LISH_ROW_(plain, rwarray_open_all_, 0, RWARRAY_STEP_)
+LISH_ROW_(reverse, rwarray_open_reverse_, c->array.used, RWARRAY_STEP_REVERSE_)
+LISH_ROW_(present, rwarray_open_present_, 0, RWARRAY_STEP_)
+LISH_LOOK_KIND_(rwarray_view, const ::rwarray, none, rwarray_view_at_, *at = rwarray_view_(c),
+		rwarray_step_const_(at, offset))
+LISH_LOOK_KIND_(rwarray_part, const ::rwarray, lish_span, rwarray_view_at_,
+		*at = rwarray_view_span_(c, x), rwarray_step_span_(at, offset))
+
+/* The begin of a refused loop has set no pool. */
+LISH_IN_ void slots_at(slotpool_iter_ *at, const ::slotpool *c)
+{
+	if (!at->pool) {
+		at->pool = c;
+		at->slot = 0;
+		at->end = 0;
+	}
+}
+
+#define LISH_SLOTS_(kind, arg, starting, stepping)                                             \
+	LISH_LOOK_KIND_(slotpool_##kind, const ::slotpool, arg, slotpool_iter_,                \
+			starting; slots_at(at, c), stepping(at, size, offset))
+LISH_SLOTS_(plain, none, slotpool_begin_(at, c, size, offset), slotpool_step_)
+LISH_SLOTS_(reverse, none, slotpool_begin_back_(at, c, size, offset), slotpool_step_back_)
+LISH_SLOTS_(part, lish_span, slotpool_begin_span_(at, c, x, size, offset), slotpool_step_)
+
+#define LISH_LINE_(kind, name, arg, starting, stepping, next)                                  \
+	LISH_LOOK_KIND_(ilist_##kind, const ::ilist, arg, ilist_place_, *at = starting,        \
+			at->running ? stepping(name, at, at->next, offset) : nullptr)
+LISH_LINE_(plain, "ilist_for_each_entry", none, ilist_open_(c), ilist_step_, at->next)
+LISH_LINE_(reverse, "ilist_for_each_entry_reverse", none, ilist_open_(c), ilist_step_, at->prev)
+LISH_LINE_(from, "ilist_for_each_entry_from", const void *,
+	   ilist_open_from_("ilist_for_each_entry_from", c, x, offset), ilist_step_, at->next)
+LISH_LINE_(safe, "ilist_for_each_entry_safe", none,
+	   ilist_open_safe_("ilist_for_each_entry_safe", c), ilist_step_safe_, next)
+LISH_LOOK_KIND_(ilist_drain, ::ilist, none, ::ilist *, *at = c,
+		ilist_entry_or_null_(ilist_drain_(*at), offset))
+
+LISH_KIND_(locklist_plain, ::locklist, none, locklist_loop_,
+	   l->loop.owner = nullptr; (void)locklist_loop_open_(l, c), locklist_loop_close_,
+	   locklist_node *, *at = &c->head,
+	   locklist_entry_or_null_(*at = locklist_step_(l, *at), offset))
+LISH_LOOK_KIND_(locklist_view, const ::locklist, none, locklist_view_,
+		*at = locklist_view_of_(c), at->at ? locklist_view_step_(at, offset) : nullptr)
+
+LISH_LOOK_KIND_(inbox_drain, ::inbox, none, inbox_drain_, at->source = c; at->emptied = false,
+		inbox_drain_step_(at, offset))
+LISH_KIND_(heap_due, ::heap, int64_t, heap_loop_,
+	   l->loop.owner = nullptr; (void)heap_open_(c, x, l), heap_close_,
+	   none, , heap_step_(l, offset, LISH_CHECK >= 2))
+
+} // namespace private_
+
+/*
+ * hook - a base class that leaves its ilist or walklist by itself
+ *
+ *	class actor : public lish::hook<walklist_node> { ... };
+ *	lish::walklist<actor> actors;
+ *
+ * The destructor leaves the list. A copy is in no list; an assignment changes no list.
+ * For several lists a class has several hooks, each with a type as its Tag:
+ * hook<walklist_node, drawing> and walklist<actor, nullptr, drawing>.
+ *
+ * Other nodes cannot leave by themselves; call leave() in the destructor. Arrays and
+ * heap need the container for it. A locked locklist needs the memory until on_out().
+ */
+template <class N, class Tag> class hook {
+	static_assert(std::is_same<N, ilist_node>::value || std::is_same<N, walklist_node>::value,
+		      "only nodes of ilist and walklist leave without their container");
+	template <class T, class M, M T::*, class, bool> friend struct private_::member;
+	N node_;
+
+public:
+	LISH_IN_ hook() : node_() {}
+	LISH_IN_ hook(const hook &) : node_() {}
+	LISH_IN_ hook &operator=(const hook &) { return *this; }
+	LISH_IN_ bool leave() { return private_::leave(&node_); }
+
+protected:
+	LISH_IN_ ~hook() { leave(); }
+};
+
+/*
+ * fixed - a container with memory for n elements, which never allocates
+ *
+ *	lish::fixed<lish::dense<bullet, &bullet::place>, 64> bullets;
+ */
+template <class C, unsigned n>
+class fixed : private C::template storage<n>, public C {
+public:
+	LISH_IN_ fixed() : C(static_cast<typename C::template storage<n> &>(*this)) {}
+};
+
+/* In each class: its range-for, also over a const container, and const_range(). */
+#define LISH_BEGIN_(plain, view)                                                               \
+	template <class K> using over = private_::range<K, T, f>;                              \
+	typedef private_::cursor<private_::plain, T, f> cursor;                                \
+	typedef private_::cursor<private_::view, const T, f> const_cursor;                     \
+                                                                                               \
+public:                                                                                        \
+	LISH_IN_ cursor begin() { return over<private_::plain>(this).begin(); }                \
+	LISH_IN_ cursor end() { return over<private_::plain>(this).end(); }                    \
+	LISH_IN_ const_cursor begin() const { return const_range().begin(); }                  \
+	LISH_IN_ const_cursor end() const { return const_range().end(); }                      \
+	LISH_IN_ private_::range<private_::view, const T, f> const_range() const { return this; }
+
+template <class T, ilist_node T::*M = nullptr, class Tag = void>
+class ilist : public ::ilist, private_::uncopied {
+	typedef private_::field<T, ilist_node, M, Tag> f;
+	typedef typename f::bare bare;
+	LISH_BEGIN_(ilist_plain, ilist_plain)
+
+	LISH_IN_ ilist() { ilist_init(this); }
+	LISH_IN_ ~ilist() { ilist_clear(this); }
+	static LISH_IN_ ilist &view(::ilist &c) { return static_cast<ilist &>(c); }
+	static LISH_IN_ T *object(const ilist_node *node) { return f::object(node); }
+
+	LISH_IN_ void add(T &t) { ilist_add(this, f::node(t)); }
+	LISH_IN_ void add_tail(T &t) { ilist_add_tail(this, f::node(t)); }
+	static LISH_IN_ void add_before(T &pos, T &t) { ilist_add_before(f::node(pos), f::node(t)); }
+	static LISH_IN_ void add_after(T &pos, T &t) { ilist_add_after(f::node(pos), f::node(t)); }
+	static LISH_IN_ void del(T &t) { ilist_del(f::node(t)); }
+	static LISH_IN_ bool leave(T &t) { return ilist_leave(f::node(t)); }
+	static LISH_IN_ bool is_linked(const T &t) { return ilist_is_linked(f::node(t)); }
+	LISH_IN_ void move(T &t) { ilist_move(this, f::node(t)); }
+	LISH_IN_ void move_tail(T &t) { ilist_move_tail(this, f::node(t)); }
+	LISH_IN_ void splice(ilist &from) { ilist_splice(this, &from); }
+	LISH_IN_ void splice_tail(ilist &from) { ilist_splice_tail(this, &from); }
+	LISH_IN_ T *first() const { return f::object(ilist_first_entry(this, bare, node)); }
+	LISH_IN_ T *last() const { return f::object(ilist_last_entry(this, bare, node)); }
+	LISH_IN_ T *next(const T &t) const { return f::object(ilist_next_entry(this, f::in(t), bare, node)); }
+	LISH_IN_ T *prev(const T &t) const { return f::object(ilist_prev_entry(this, f::in(t), bare, node)); }
+	LISH_IN_ T *pop() { return f::object(ilist_pop_entry(this, bare, node)); }
+	LISH_IN_ T *pop_tail() { return f::object(ilist_pop_tail_entry(this, bare, node)); }
+	LISH_IN_ bool empty() const { return ilist_empty(this); }
+	LISH_IN_ bool contains(const T &t) const { return ilist_contains(this, f::node(t)); }
+	LISH_IN_ uint32_t count() const { return ilist_count(this); }
+	LISH_IN_ void clear() { ilist_clear(this); }
+	template <class B> LISH_IN_ void sort(B before) { ilist_sort(this, f::template after<B>, &before); }
+
+	LISH_IN_ over<private_::ilist_safe> safe() { return this; }
+	LISH_IN_ over<private_::ilist_reverse> reverse() { return this; }
+	LISH_IN_ over<private_::ilist_from> from(T &t) { return { this, &t }; }
+	LISH_IN_ over<private_::ilist_drain> drain() { return this; }
+};
+
+template <class T, walklist_node T::*M = nullptr, class Tag = void>
+class walklist : public ::walklist, private_::uncopied {
+	typedef private_::field<T, walklist_node, M, Tag> f;
+	typedef typename f::bare bare;
+	LISH_BEGIN_(walklist_plain, walklist_view)
+
+	LISH_IN_ walklist() { walklist_init(this); }
+	LISH_IN_ ~walklist() { walklist_stop(this), walklist_clear(this); }
+	static LISH_IN_ walklist &view(::walklist &c) { return static_cast<walklist &>(c); }
+	static LISH_IN_ T *object(const walklist_node *node) { return f::object(node); }
+
+	LISH_IN_ void add(T &t) { walklist_add(this, f::node(t)); }
+	LISH_IN_ void add_tail(T &t) { walklist_add_tail(this, f::node(t)); }
+	LISH_IN_ void add_before(T &pos, T &t) { walklist_add_before(this, f::node(pos), f::node(t)); }
+	LISH_IN_ void add_after(T &pos, T &t) { walklist_add_after(this, f::node(pos), f::node(t)); }
+	LISH_IN_ void del(T &t) { walklist_del(this, f::node(t)); }
+	static LISH_IN_ bool leave(T &t) { return walklist_leave(f::node(t)); }
+	LISH_IN_ void move(T &t) { walklist_move(this, f::node(t)); }
+	LISH_IN_ void move_tail(T &t) { walklist_move_tail(this, f::node(t)); }
+	LISH_IN_ void splice(walklist &from) { walklist_splice(this, &from); }
+	LISH_IN_ void splice_tail(walklist &from) { walklist_splice_tail(this, &from); }
+	LISH_IN_ T *first() const { return f::object(walklist_first_entry(this, bare, node)); }
+	LISH_IN_ T *last() const { return f::object(walklist_last_entry(this, bare, node)); }
+	LISH_IN_ T *next(const T &t) const { return f::object(walklist_next_entry(this, f::in(t), bare, node)); }
+	LISH_IN_ T *prev(const T &t) const { return f::object(walklist_prev_entry(this, f::in(t), bare, node)); }
+	LISH_IN_ T *pop() { return f::object(walklist_pop_entry(this, bare, node)); }
+	LISH_IN_ T *pop_tail() { return f::object(walklist_pop_tail_entry(this, bare, node)); }
+	LISH_IN_ bool contains(const T &t) const { return walklist_contains(this, f::node(t)); }
+	LISH_IN_ uint32_t count() const { return walklist_count(this); }
+	LISH_IN_ void clear() { walklist_clear(this); }
+	LISH_IN_ void stop() { walklist_stop(this); }
+	template <class B> LISH_IN_ void sort(B before) { walklist_sort(this, f::template after<B>, &before); }
+
+	LISH_IN_ over<private_::walklist_reverse> reverse() { return this; }
+	LISH_IN_ over<private_::walklist_present> present() { return this; }
+	LISH_IN_ over<private_::walklist_from> from(T &t) { return { this, &t }; }
+};
+
+template <class T, locklist_node T::*M> class locklist : public ::locklist, private_::uncopied {
+	typedef private_::field<T, locklist_node, M> f;
+	typedef typename f::bare bare;
+	LISH_BEGIN_(locklist_plain, locklist_view)
+
+	LISH_IN_ locklist() { locklist_init(this); }
+	LISH_IN_ ~locklist() { locklist_stop(this), locklist_destroy(this); }
+	static LISH_IN_ locklist &view(::locklist &c) { return static_cast<locklist &>(c); }
+	static LISH_IN_ T *object(const locklist_node *node) { return f::object(node); }
+
+	LISH_MUST_CHECK LISH_IN_ int add_tail(T &t) { return locklist_add_tail(this, f::node(t)); }
+	LISH_IN_ void del(T &t) { locklist_del(this, f::node(t)); }
+	static LISH_IN_ bool leave(T &t) { return locklist_leave(f::node(t)); }
+	LISH_IN_ T *first() const { return f::object(locklist_first_entry(this, bare, node)); }
+	LISH_IN_ T *next(const T &t) const { return f::object(locklist_next_entry(this, f::in(t), bare, node)); }
+	LISH_IN_ bool contains(const T &t) const { return locklist_contains(this, f::node(t)); }
+	LISH_IN_ uint32_t count() const { return locklist_count(this); }
+	LISH_IN_ uint32_t seen_count() const { return locklist_seen_count(this); }
+	LISH_IN_ void clear() { locklist_clear(this); }
+	LISH_IN_ void stop() { locklist_stop(this); }
+	LISH_IN_ void lock() { locklist_lock(this); }
+	LISH_IN_ void unlock() { locklist_unlock(this); }
+};
+
+/* How dense, rwarray and heap begin, end, and get memory. */
+#define LISH_GROWS_(X, STORAGE)                                                                \
+	template <unsigned n> struct storage { STORAGE(mem, n); };                             \
+	LISH_IN_ X() { lish_sure(X##_init(this, nullptr)); }                                   \
+	LISH_IN_ explicit X(const lish_config &config) { lish_sure(X##_init(this, &config)); } \
+	template <unsigned n> LISH_IN_ explicit X(storage<n> &s) { X##_init_in(this, &s.mem); } \
+	LISH_IN_ ~X() { X##_stop(this), X##_destroy(this); }                                   \
+	LISH_MUST_CHECK LISH_IN_ int reserve(uint32_t n) { return X##_reserve(this, n); }      \
+	LISH_IN_ void trim() { X##_trim(this); }                                               \
+	LISH_IN_ lish_stats stats() const { return X##_stats(this); }                          \
+	static LISH_IN_ X &view(::X &c) { return static_cast<X &>(c); }                        \
+	static LISH_IN_ T *object(const X##_idx *idx) { return f::object(idx); }               \
+	LISH_IN_ void del(T &t) { X##_del(this, f::node(t)); }                                 \
+	LISH_IN_ bool leave(T &t) { return X##_leave(this, f::node(t)); }                      \
+	LISH_IN_ bool contains(const T &t) const { return X##_contains(this, f::node(t)); }    \
+	LISH_IN_ uint32_t count() const { return X##_count(this); }                            \
+	LISH_IN_ void clear() { X##_clear(this); }                                             \
+	LISH_IN_ void stop() { X##_stop(this); }
+
+template <class T, dense_idx T::*M> class dense : public ::dense, private_::uncopied {
+	typedef private_::field<T, dense_idx, M> f;
+	typedef typename f::bare bare;
+	LISH_BEGIN_(dense_plain, dense_view)
+	LISH_GROWS_(dense, DENSE_STORAGE)
+
+	LISH_MUST_CHECK LISH_IN_ int add(T &t) { return dense_add(this, f::node(t)); }
+	LISH_IN_ T *pop() { return f::object(dense_pop_entry(this, bare, node)); }
+	LISH_IN_ T *at(uint32_t index) const { return f::object(dense_at_entry(this, index, bare, node)); }
+	LISH_IN_ int32_t index_of(const T &t) const { return dense_index_of(this, f::node(t)); }
+	template <class B> LISH_IN_ void sort(B before) { dense_sort(this, f::template after<B>, &before); }
+
+	LISH_IN_ over<private_::dense_reverse> reverse() { return this; }
+	LISH_IN_ over<private_::dense_present> present() { return this; }
+	LISH_IN_ over<private_::dense_frozen> frozen() { return this; }
+	LISH_IN_ private_::range<private_::dense_part, const T, f> span(uint32_t part, uint32_t of) const
+	{
+		return { this, dense_span(this, part, of) };
+	}
+};
+
+template <class T, rwarray_idx T::*M> class rwarray : public ::rwarray, private_::uncopied {
+	typedef private_::field<T, rwarray_idx, M> f;
+	LISH_BEGIN_(rwarray_plain, rwarray_view)
+	LISH_GROWS_(rwarray, RWARRAY_STORAGE)
+
+	LISH_MUST_CHECK LISH_IN_ int add_tail(T &t) { return rwarray_add_tail(this, f::node(t)); }
+	LISH_IN_ void compact() { rwarray_compact(this); }
+	template <class B> LISH_IN_ void sort(B before) { rwarray_sort(this, f::template after<B>, &before); }
+
+	LISH_IN_ over<private_::rwarray_reverse> reverse() { return this; }
+	LISH_IN_ over<private_::rwarray_present> present() { return this; }
+	LISH_IN_ private_::range<private_::rwarray_part, const T, f> span(uint32_t part, uint32_t of) const
+	{
+		return { this, rwarray_span(this, part, of) };
+	}
+};
+
+template <class T, heap_idx T::*M> class heap : public ::heap, private_::uncopied {
+	typedef private_::field<T, heap_idx, M> f;
+	typedef typename f::bare bare;
+
+public:
+	LISH_GROWS_(heap, HEAP_STORAGE)
+
+	LISH_MUST_CHECK LISH_IN_ int add(T &t, int64_t key) { return heap_add(this, f::node(t), key); }
+	LISH_IN_ void moved(T &t, int64_t key) { heap_moved(this, f::node(t), key); }
+	LISH_IN_ int64_t key_of(const T &t) const { return heap_key_of(this, f::node(t)); }
+	LISH_IN_ T *first() const { return f::object(heap_first_entry(this, bare, node)); }
+	LISH_IN_ T *pop() { return f::object(heap_pop_entry(this, bare, node)); }
+
+	LISH_IN_ private_::range<private_::heap_due, T, f> drain_due(int64_t until) { return { this, until }; }
+};
+
+template <class T, inbox_node T::*M> class inbox : public ::inbox, private_::uncopied {
+	typedef private_::field<T, inbox_node, M> f;
+	typedef typename f::bare bare;
+
+public:
+	LISH_IN_ inbox() { inbox_init(this); }
+	LISH_IN_ ~inbox() { inbox_clear(this); }
+
+	LISH_MUST_CHECK LISH_IN_ int push(T &t) { return inbox_push(this, f::node(t)); }
+	LISH_IN_ T *pop() { return f::object(inbox_pop_entry(this, bare, node)); }
+	LISH_IN_ bool empty() const { return inbox_empty(this); }
+	LISH_IN_ void clear() { inbox_clear(this); }
+
+	LISH_IN_ private_::range<private_::inbox_drain, T, f> drain() { return this; }
+};
+
+/*
+ * What the four pools share.
+ *
+ * make(): the new object; NULL at the limit or without memory. If the constructor
+ * throws, nothing has changed. While it runs, loops may visit the object.
+ * destroy(): calls the destructor, while the object is still live. Reports an object
+ * that is not live, as free does, and leaves it alone.
+ * The destructor of a pool, and clear(), destroy all objects.
+ */
+#define LISH_POOL_(X, NODE, STORAGE, stop)                                                     \
+	typedef private_::cell<T, NODE> cell;                                                  \
+	struct undo {                                                                          \
+		::X *pool;                                                                     \
+		cell *made;                                                                    \
+		LISH_IN_ ~undo() { if (made) X##_free(pool, &made->node); }                    \
+	};                                                                                     \
+	template <class... A> LISH_IN_ T *construct(cell *c, A &&...a)                         \
+	{                                                                                      \
+		undo made = { this, c };                                                       \
+		T *t = c ? ::new (static_cast<void *>(c->object)) T(std::forward<A>(a)...) : nullptr; \
+                                                                                               \
+		made.made = nullptr;                                                           \
+		return t;                                                                      \
+	}                                                                                      \
+                                                                                               \
+public:                                                                                        \
+	template <unsigned n> struct storage { STORAGE(mem, cell, n); };                       \
+	LISH_IN_ X() { lish_sure(X##_init(this, cell, node, nullptr)); }                       \
+	LISH_IN_ explicit X(const lish_config &config) { lish_sure(X##_init(this, cell, node, &config)); } \
+	template <unsigned n> LISH_IN_ explicit X(storage<n> &s) { X##_init_in(this, cell, node, &s.mem); } \
+	LISH_IN_ ~X() { stop; clear(); X##_destroy(this); }                                    \
+	template <class... A> LISH_IN_ T *make(A &&...a)                                       \
+	{                                                                                      \
+		return construct(X##_alloc_entry(this, cell, node), std::forward<A>(a)...);    \
+	}                                                                                      \
+	LISH_IN_ void destroy(T &t)                                                            \
+	{                                                                                      \
+		if (LISH_CHECK < 1 || contains(t))                                             \
+			t.~T();                                                                \
+		X##_free(this, f::node(t));                                                    \
+	}                                                                                      \
+	LISH_IN_ bool contains(const T &t) const { return X##_contains(this, f::node(t)); }    \
+	LISH_IN_ bool owns(const void *address) const { return X##_owns(this, address); }      \
+	LISH_IN_ uint32_t count() const { return X##_count(this); }                            \
+	LISH_IN_ lish_stats stats() const { return X##_stats(this); }                          \
+	LISH_MUST_CHECK LISH_IN_ int reserve(uint32_t n) { return X##_reserve(this, n); }      \
+	LISH_IN_ void trim() { X##_trim(this); }
+#define LISH_CLEAR_(X)                                                                         \
+	LISH_IN_ void clear()                                                                  \
+	{                                                                                      \
+		if (!std::is_trivially_destructible<T>::value)                                 \
+			for (T &t : *this)                                                     \
+				destroy(t);                                                    \
+		X##_clear(this);                                                               \
+	}
+
+template <class T> class ipool : ::ipool, private_::uncopied {
+	typedef private_::cells<T, ipool_idx> f;
+	LISH_POOL_(ipool, ipool_idx, IPOOL_STORAGE, )
+
+	LISH_IN_ int32_t index_of(const T &t) const { return ipool_index_of(this, f::node(t)); }
+	LISH_IN_ T *at(uint32_t index) const { return f::object(ipool_at_entry(this, index, cell, node)); }
+	LISH_IN_ void clear()
+	{
+		if (!std::is_trivially_destructible<T>::value)
+			for (uint32_t i = stats().highest; i-- > 0;)
+				if (T *t = at(i))
+					destroy(*t);
+		ipool_clear(this);
+	}
+};
+
+template <class T> class densepool : ::densepool, private_::uncopied {
+	typedef private_::cells<T, densepool_idx> f;
+	LISH_POOL_(densepool, densepool_idx, DENSEPOOL_STORAGE, densepool_stop(this))
+	LISH_BEGIN_(densepool_plain, densepool_view)
+	LISH_CLEAR_(densepool)
+	LISH_IN_ void stop() { densepool_stop(this); }
+
+	LISH_IN_ over<private_::densepool_reverse> reverse() { return this; }
+	LISH_IN_ over<private_::densepool_present> present() { return this; }
+	LISH_IN_ over<private_::densepool_frozen> frozen() { return this; }
+	LISH_IN_ private_::range<private_::densepool_part, const T, f> span(uint32_t part, uint32_t of) const
+	{
+		return { this, densepool_span(this, part, of) };
+	}
+};
+
+template <class T> class listpool : ::listpool, private_::uncopied {
+	typedef private_::cells<T, listpool_node> f;
+	LISH_POOL_(listpool, listpool_node, LISTPOOL_STORAGE, listpool_stop(this))
+	LISH_BEGIN_(listpool_plain, listpool_view)
+	LISH_CLEAR_(listpool)
+	LISH_IN_ void stop() { listpool_stop(this); }
+
+	/* make() at the front; the others at the end, or beside an object. */
+	template <class... A> LISH_IN_ T *make_tail(A &&...a)
+	{
+		return construct(listpool_alloc_tail_entry(this, cell, node), std::forward<A>(a)...);
+	}
+	template <class... A> LISH_IN_ T *make_before(T &pos, A &&...a)
+	{
+		return construct(listpool_alloc_before_entry(this, f::in(pos), cell, node), std::forward<A>(a)...);
+	}
+	template <class... A> LISH_IN_ T *make_after(T &pos, A &&...a)
+	{
+		return construct(listpool_alloc_after_entry(this, f::in(pos), cell, node), std::forward<A>(a)...);
+	}
+	LISH_IN_ void move(T &t) { listpool_move(this, f::node(t)); }
+	LISH_IN_ void move_tail(T &t) { listpool_move_tail(this, f::node(t)); }
+	LISH_IN_ void move_before(T &pos, T &t) { listpool_move_before(this, f::node(pos), f::node(t)); }
+	LISH_IN_ void move_after(T &pos, T &t) { listpool_move_after(this, f::node(pos), f::node(t)); }
+	LISH_IN_ T *first() const { return f::object(listpool_first_entry(this, cell, node)); }
+	LISH_IN_ T *last() const { return f::object(listpool_last_entry(this, cell, node)); }
+	LISH_IN_ T *next(const T &t) const { return f::object(listpool_next_entry(this, f::in(t), cell, node)); }
+	LISH_IN_ T *prev(const T &t) const { return f::object(listpool_prev_entry(this, f::in(t), cell, node)); }
+
+	LISH_IN_ over<private_::listpool_reverse> reverse() { return this; }
+	LISH_IN_ over<private_::listpool_present> present() { return this; }
+	LISH_IN_ over<private_::listpool_from> from(T &t) { return { this, f::node(t) }; }
+};
+
+/* A handle that knows the type of its object. 64 bits, all zero: of no object. */
+template <class T> struct handle {
+	slotpool_handle c;
+
+	LISH_IN_ handle() : c() {}
+	LISH_IN_ explicit handle(slotpool_handle h) : c(h) {}
+	static LISH_IN_ handle from_u64(uint64_t n) { return handle(slotpool_handle_from_u64(n)); }
+	LISH_IN_ uint64_t to_u64() const { return slotpool_handle_to_u64(c); }
+	LISH_IN_ explicit operator bool() const { return c.slot != 0; }
+	LISH_IN_ bool operator==(handle h) const { return to_u64() == h.to_u64(); }
+	LISH_IN_ bool operator!=(handle h) const { return to_u64() != h.to_u64(); }
+};
+
+/* A handle of 32 bits belongs here, beside handle. */
+
+template <class T> class slotpool : ::slotpool, private_::uncopied {
+	typedef private_::cells<T, slotpool_idx> f;
+	LISH_POOL_(slotpool, slotpool_idx, SLOTPOOL_STORAGE, )
+	LISH_BEGIN_(slotpool_plain, slotpool_plain)
+	LISH_CLEAR_(slotpool)
+
+	template <class... A> LISH_IN_ T *make_tail(A &&...a)
+	{
+		return construct(slotpool_alloc_tail_entry(this, cell, node), std::forward<A>(a)...);
+	}
+	LISH_IN_ handle<T> handle_of(const T &t) const { return handle<T>(slotpool_handle_of(this, f::node(t))); }
+	LISH_IN_ T *get(handle<T> h) const { return f::object(slotpool_get_entry(this, h.c, cell, node)); }
+	LISH_IN_ int32_t index_of(const T &t) const { return slotpool_index_of(this, f::node(t)); }
+	LISH_IN_ T *at(uint32_t index) const { return f::object(slotpool_at_entry(this, index, cell, node)); }
+	LISH_IN_ int32_t next_live(uint32_t index) const { return slotpool_next_live(this, index); }
+
+	LISH_IN_ over<private_::slotpool_reverse> reverse() { return this; }
+	LISH_IN_ over<private_::slotpool_part> span(uint32_t part, uint32_t of)
+	{
+		return { this, slotpool_span(this, part, of) };
+	}
+};
+
+} // namespace lish
+
+#undef LISH_IN_
+#undef LISH_KIND_
+#undef LISH_WALK_
+#undef LISH_WALKS_
+#undef LISH_PART_
+#undef LISH_PARTS_
+#undef LISH_ROW_
+#undef LISH_LINE_
+#undef LISH_BEGIN_
+#undef LISH_GROWS_
+#undef LISH_POOL_
+#undef LISH_CLEAR_
+#pragma pop_macro("LISH_HERE_AT_")
+
+#endif /* LINUX_ISH_HPP */

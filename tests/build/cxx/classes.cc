@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * linux-ish.hpp: lists, arrays, heap and inbox as classes. Each range deletes any
+ * element, nests, and is left by break, return and exceptions; hooks leave by
+ * themselves; each method does what the C call of its name does.
+ */
+#include <cstdio>
+#include <string>
+
+#include <linux-ish/linux-ish.hpp>
+
+static int passed, failed;
+static unsigned int reports;
+
+#define CHECK(condition)                                               \
+	do {                                                           \
+		if (condition) {                                       \
+			passed++;                                      \
+		} else {                                               \
+			failed++;                                      \
+			std::printf("%s:%d: %s\n", __FILE__, __LINE__, \
+				    #condition);                       \
+		}                                                      \
+	} while (0)
+
+static void count_reports(const lish_fault *)
+{
+	reports++;
+}
+
+/* A class with a base, virtual functions and a private node. */
+class base {
+public:
+	virtual ~base() {}
+	int before = 0;
+};
+
+class thing : public base {
+	walklist_node private_link{};
+
+public:
+	explicit thing(int number = 0) : n(number) {}
+	typedef lish::walklist<thing, &thing::private_link> hidden_list;
+
+	int n;
+	ilist_node i{};
+	walklist_node w{};
+	locklist_node l{};
+	dense_idx d{};
+	rwarray_idx r{};
+	heap_idx h{};
+	inbox_node in{};
+};
+
+typedef lish::ilist<thing, &thing::i> ilist_of;
+typedef lish::walklist<thing, &thing::w> walklist_of;
+typedef lish::locklist<thing, &thing::l> locklist_of;
+typedef lish::dense<thing, &thing::d> dense_of;
+typedef lish::rwarray<thing, &thing::r> rwarray_of;
+typedef lish::heap<thing, &thing::h> heap_of;
+typedef lish::inbox<thing, &thing::in> inbox_of;
+
+static_assert(sizeof(ilist_of) == sizeof(::ilist), "nothing is added");
+static_assert(sizeof(walklist_of) == sizeof(::walklist), "nothing is added");
+static_assert(sizeof(locklist_of) == sizeof(::locklist), "nothing is added");
+static_assert(sizeof(dense_of) == sizeof(::dense), "nothing is added");
+static_assert(sizeof(rwarray_of) == sizeof(::rwarray), "nothing is added");
+static_assert(sizeof(heap_of) == sizeof(::heap), "nothing is added");
+static_assert(sizeof(inbox_of) == sizeof(::inbox), "nothing is added");
+
+/* What a range visits, as "1 2 3 ". */
+template <class R> static std::string seen(R &&range)
+{
+	std::string s;
+
+	for (const thing &t : range)
+		s += std::to_string(t.n) + " ";
+	return s;
+}
+
+static void add(ilist_of &c, thing &t) { c.add_tail(t); }
+static void add(walklist_of &c, thing &t) { c.add_tail(t); }
+static void add(thing::hidden_list &c, thing &t) { c.add_tail(t); }
+static void add(locklist_of &c, thing &t) { lish_sure(c.add_tail(t)); }
+static void add(dense_of &c, thing &t) { lish_sure(c.add(t)); }
+static void add(rwarray_of &c, thing &t) { lish_sure(c.add_tail(t)); }
+static void add(heap_of &c, thing &t) { lish_sure(c.add(t, t.n)); }
+
+static bool idle(const ::walklist &c) { return !c.walks.loops.first; }
+static bool idle(const ::locklist &c) { return !c.loops.first; }
+static bool idle(const ::dense &c) { return !c.parts.loops.first; }
+static bool idle(const ::rwarray &c) { return !c.loops.first; }
+static bool idle(const ::heap &c) { return !c.loops.first; }
+
+template <class C> static void fill(C &c, thing (&all)[6])
+{
+	for (thing &t : all) {
+		(void)c.leave(t);
+		add(c, t);
+	}
+}
+
+template <class R> static int leave_by_return(R &&range)
+{
+	for (thing &t : range)
+		for (thing &u : range)
+			if (u.n == 3)
+				return t.n * 10 + u.n;
+	return 0;
+}
+
+template <class R> static int leave_by_throw(R &&range)
+{
+	try {
+		for (thing &t : range)
+			for (thing &u : range)
+				if (u.n == 4)
+					throw t.n * 10 + u.n;
+	} catch (int n) {
+		return n;
+	}
+	return 0;
+}
+
+/* Every guarantee of the loops that survive any deletion. */
+template <class C> static void survives()
+{
+	thing all[6] = { thing(1), thing(2), thing(3), thing(4), thing(5), thing(6) };
+	C c;
+	std::string s;
+	int n;
+
+	CHECK(seen(c).empty() && idle(c) && c.count() == 0);
+	fill(c, all);
+	CHECK(seen(c) == "1 2 3 4 5 6 " && c.count() == 6);
+	CHECK(leave_by_return(c) == 13 && idle(c));
+	CHECK(leave_by_throw(c) == 14 && idle(c));
+	for (thing &t : c)
+		if (t.n == 2)
+			break;
+	CHECK(idle(c));
+
+	/* Each body deletes itself and another; nobody is visited twice. */
+	n = 0;
+	for (thing &t : c) {
+		CHECK(!(n >> t.n & 1));
+		n |= 1 << t.n;
+		c.del(t);
+		for (thing &u : c) {
+			if (u.n == (t.n ^ 1)) {
+				n |= 1 << u.n;
+				c.del(u);
+			}
+		}
+	}
+	CHECK(c.count() == 0 && idle(c) && n == 0x7e);
+
+	/* The destructor ends the loops and zeroes the nodes. */
+	{
+		C other;
+
+		fill(other, all);
+		CHECK(other.contains(all[5]));
+	}
+	fill(c, all);
+	c.clear();
+	CHECK(c.count() == 0 && !c.contains(all[0]));
+
+	/* stop() */
+	fill(c, all);
+	n = 0;
+	for (thing &t : c) {
+		n += t.n;
+		c.stop();
+	}
+	CHECK(n == 1);
+	CHECK(reports == 0);
+}
+
+static void walks()
+{
+	thing all[6] = { thing(1), thing(2), thing(3), thing(4), thing(5), thing(6) };
+	walklist_of c, other;
+	const walklist_of &same = c;
+	thing late(7);
+
+	fill(c, all);
+	CHECK(seen(c.reverse()) == "6 5 4 3 2 1 ");
+	CHECK(seen(c.from(all[3])) == "4 5 6 ");
+	CHECK(seen(same) == "1 2 3 4 5 6 " && seen(c.const_range()) == seen(c));
+	CHECK(leave_by_return(c.reverse()) == 63 && idle(c));
+	CHECK(leave_by_throw(c.present()) == 14 && idle(c));
+	int n = 0;
+	for (thing &t : c.present()) {
+		c.move_tail(t);
+		n++;
+	}
+	CHECK(n == 6 && seen(c) == "1 2 3 4 5 6 ");
+	c.add(late);
+	CHECK(c.first() == &late && c.last() == &all[5] && c.next(late) == &all[0]);
+	CHECK(c.prev(all[0]) == &late && !c.prev(late) && !c.next(all[5]));
+	c.move(all[5]);
+	CHECK(walklist_of::leave(late) && !walklist_of::leave(late));
+	c.add_before(all[0], late);
+	CHECK(seen(c) == "6 7 1 2 3 4 5 ");
+	c.del(late);
+	c.add_after(all[0], late);
+	CHECK(seen(c) == "6 1 7 2 3 4 5 ");
+	c.sort([](const thing &a, const thing &b) { return a.n < b.n; });
+	CHECK(seen(c) == "1 2 3 4 5 6 7 ");
+	CHECK(c.pop() == &all[0] && c.pop_tail() == &late);
+	other.splice(c);
+	CHECK(c.count() == 0 && seen(other) == "2 3 4 5 6 ");
+	c.splice_tail(other);
+	/* C calls, and a list that C code has defined. */
+	CHECK(walklist_check(&c, nullptr) == LISH_OK && walklist_count(&c) == 5);
+	CHECK(walklist_of::object(&all[2].w) == &all[2] && !walklist_of::object(nullptr));
+	WALKLIST_DEFINE(from_c);
+	walklist_add(&from_c, &late.w);
+	CHECK(seen(walklist_of::view(from_c)) == "7 ");
+	walklist_clear(&from_c);
+
+	thing::hidden_list hidden;
+	add(hidden, late);
+	CHECK(seen(hidden) == "7 ");
+	CHECK(reports == 0);
+}
+
+static void ilists()
+{
+	thing all[6] = { thing(1), thing(2), thing(3), thing(4), thing(5), thing(6) };
+	ilist_of c, other;
+	const ilist_of &same = c;
+
+	CHECK(c.empty() && seen(c).empty() && seen(c.safe()).empty());
+	fill(c, all);
+	CHECK(seen(c) == "1 2 3 4 5 6 " && seen(same) == seen(c) && c.count() == 6);
+	CHECK(seen(c.reverse()) == "6 5 4 3 2 1 " && seen(c.from(all[4])) == "5 6 ");
+	CHECK(leave_by_return(c) == 13 && leave_by_throw(c.safe()) == 14);
+	for (thing &t : c.safe())
+		if (t.n % 2)
+			c.del(t);
+	CHECK(seen(c) == "2 4 6 " && !ilist_of::is_linked(all[0]));
+	c.add(all[0]);
+	ilist_of::add_after(all[0], all[2]);
+	ilist_of::add_before(all[5], all[4]);
+	CHECK(seen(c) == "1 3 2 4 5 6 ");
+	c.sort([](const thing &a, const thing &b) { return a.n > b.n; });
+	CHECK(seen(c) == "6 5 4 3 2 1 ");
+	c.move(all[0]);
+	c.move_tail(all[5]);
+	CHECK(c.first() == &all[0] && c.last() == &all[5]);
+	CHECK(c.next(all[0]) == &all[4] && c.prev(all[4]) == &all[0]);
+	CHECK(c.pop() == &all[0] && c.pop_tail() == &all[5]);
+	other.splice(c);
+	c.splice_tail(other);
+	CHECK(c.contains(all[1]) && !c.contains(all[0]));
+	std::string s;
+	for (thing &t : c.drain()) {
+		s += std::to_string(t.n);
+		if (t.n == 5)
+			c.add_tail(all[0]);
+	}
+	CHECK(s == "54321" && c.empty());
+	CHECK(reports == 0);
+}
+
+static void arrays()
+{
+	thing all[6] = { thing(1), thing(2), thing(3), thing(4), thing(5), thing(6) };
+	lish::fixed<dense_of, 6> d;
+	lish::fixed<rwarray_of, 7> r;
+	thing late(7);
+	int n = 0;
+
+	fill<dense_of>(d, all);
+	fill<rwarray_of>(r, all);
+	CHECK(d.add(late) == -ENOSPC && d.stats().capacity == 6);
+	CHECK(seen(d.reverse()) == "6 5 4 3 2 1 " && seen(r.reverse()) == "6 5 4 3 2 1 ");
+	CHECK(seen(d.span(1, 3)) == "3 4 " && seen(r.span(1, 3)) == "3 4 ");
+	CHECK(seen(d.const_range()) == seen(d) && seen(r.const_range()) == seen(r));
+	CHECK(leave_by_throw(d.present()) == 14 && idle(d));
+	CHECK(leave_by_return(r.reverse()) == 63 && idle(r));
+	CHECK(d.at(2) == &all[2] && d.index_of(all[2]) == 2 && !d.at(6));
+	for (thing &t : r.present()) {
+		n++;
+		if (t.n == 3)
+			lish_sure(r.add_tail(late));
+	}
+	CHECK(n == 6 && r.count() == 7);
+	for (thing &t : d.frozen())
+		CHECK(d.contains(t));
+	r.sort([](const thing &a, const thing &b) { return a.n > b.n; });
+	CHECK(seen(r) == "7 6 5 4 3 2 1 ");
+	CHECK(d.pop() == &all[5] && !d.contains(all[5]));
+	d.sort([](const thing &a, const thing &b) { return a.n > b.n; });
+	CHECK(seen(d) == "5 4 3 2 1 ");
+
+	lish_config config = LISH_CONFIG_INIT;
+	config.limit = 2;
+	dense_of two(config);
+	thing more[2];
+	CHECK(two.reserve(2) == 0 && two.reserve(3) == -ENOSPC);
+	CHECK(two.add(more[0]) == 0 && two.add(more[0]) == -EEXIST);
+	CHECK(reports == 0);
+	for (thing &t : d.frozen()) {
+		d.del(t); /* refused */
+		break;
+	}
+	CHECK(reports == 1 && d.count() == 5);
+	reports = 0;
+}
+
+static void heaps_and_boxes()
+{
+	thing all[6] = { thing(1), thing(2), thing(3), thing(4), thing(5), thing(6) };
+	heap_of c;
+	inbox_of box;
+	std::string s;
+
+	fill(c, all);
+	CHECK(c.first() == &all[0] && c.key_of(all[3]) == 4 && c.count() == 6);
+	c.moved(all[0], 9);
+	for (thing &t : c.drain_due(4)) {
+		s += std::to_string(t.n);
+		if (t.n == 2 && c.count() == 5)
+			lish_sure(c.add(t, 4));
+		if (t.n == 3)
+			c.del(all[4]);
+	}
+	CHECK(s == "2342" && idle(c) && c.count() == 2);
+	for (thing &t : c.drain_due(10)) {
+		CHECK(t.n == 6);
+		break;
+	}
+	CHECK(idle(c) && c.pop() == &all[0] && !c.pop() && !c.contains(all[0]));
+
+	CHECK(box.empty() && box.push(all[0]) == 1 && box.push(all[1]) == 0);
+	CHECK(box.push(all[1]) == -EEXIST && box.pop() == &all[0]);
+	s = "";
+	for (thing &t : box.drain()) {
+		s += std::to_string(t.n);
+		if (t.n < 5)
+			CHECK(box.push(all[t.n + 1]) == 1);
+	}
+	CHECK(s == "24" && !box.empty());
+	for (thing &t : box.drain())
+		CHECK(t.n == 6);
+	CHECK(box.empty() && !box.pop());
+	CHECK(reports == 0);
+}
+
+static void out(::locklist *list, locklist_node *node)
+{
+	passed += locklist_of::object(node)->n == 2;
+	if (!locklist_is_locked(list))
+		throw 2;
+}
+
+static void locks()
+{
+	thing all[6] = { thing(1), thing(2), thing(3), thing(4), thing(5), thing(6) };
+	locklist_of c;
+
+	fill(c, all);
+	CHECK(seen(c.const_range()) == "1 2 3 4 5 6 " && c.seen_count() == 6);
+	for (thing &t : c) {
+		if (t.n == 1)
+			c.del(all[3]); /* is visited all the same */
+		CHECK(c.count() == (t.n < 7 ? 5u : 0u) && c.seen_count() == 6);
+	}
+	CHECK(seen(c) == "1 2 3 5 6 " && c.first() == &all[0] && c.next(all[2]) == &all[4]);
+	c.lock();
+	CHECK(locklist_of::leave(all[0]) && seen(c) == "1 2 3 5 6 ");
+	c.unlock();
+	CHECK(!locklist_of::leave(all[0]) && seen(c) == "2 3 5 6 ");
+
+	/* on_out may throw at the end of a loop. */
+	bool caught = false;
+	locklist_set_on_out(&c, out);
+	try {
+		for (thing &t : c)
+			if (t.n == 2)
+				c.del(t);
+	} catch (int n) {
+		caught = n == 2;
+		locklist_abandon(&c);
+	}
+	locklist_set_on_out(&c, nullptr);
+	CHECK(caught && idle(c) && locklist_check(&c, nullptr) == LISH_OK);
+	CHECK(reports == 0);
+}
+
+struct drawing;
+
+class actor : public base,
+	      public lish::hook<walklist_node>,
+	      public lish::hook<walklist_node, drawing>,
+	      public lish::hook<ilist_node> {
+public:
+	explicit actor(int number) : n(number) {}
+	int n;
+};
+
+static void hooks()
+{
+	lish::walklist<actor> turns;
+	lish::walklist<actor, nullptr, drawing> drawn;
+	lish::ilist<actor> names;
+	int sum = 0;
+
+	{
+		actor a(1), b(2);
+
+		for (actor *x : { &a, &b }) {
+			turns.add_tail(*x);
+			drawn.add(*x);
+			names.add_tail(*x);
+		}
+		actor copy(a); /* is in no list */
+		CHECK(!turns.contains(copy) && turns.count() == 2);
+		b = copy; /* stays in its lists */
+		CHECK(b.n == 1 && turns.contains(b) && drawn.contains(b));
+		drawn.add_tail(copy);
+		for (actor &x : drawn)
+			sum = sum * 10 + x.n;
+		CHECK(sum == 111 && drawn.first() == &b);
+		CHECK((static_cast<lish::hook<walklist_node, drawing> &>(b).leave()));
+		CHECK(drawn.count() == 2 && turns.count() == 2);
+		for (actor &x : names.drain())
+			CHECK(!lish::ilist<actor>::is_linked(x));
+	}
+	CHECK(turns.count() == 0 && drawn.count() == 0 && names.empty());
+
+	/* Deleted in the loop, the current one and the next. */
+	for (int n = 1; n <= 6; n++)
+		turns.add_tail(*new actor(n));
+	sum = 0;
+	for (actor &x : turns) {
+		sum += x.n;
+		delete turns.next(x);
+		delete &x;
+	}
+	CHECK(sum == 1 + 3 + 5 && turns.count() == 0);
+
+	/* The list goes first. */
+	actor last(1);
+	{
+		lish::walklist<actor> brief;
+
+		brief.add(last);
+		static_cast<lish::hook<walklist_node> &>(last).leave();
+		brief.add(last);
+	}
+	CHECK(!static_cast<lish::hook<walklist_node> &>(last).leave());
+	CHECK(reports == 0);
+}
+
+int main()
+{
+	lish_set_report(count_reports);
+	survives<walklist_of>();
+	survives<dense_of>();
+	survives<rwarray_of>();
+	walks();
+	ilists();
+	arrays();
+	heaps_and_boxes();
+	locks();
+	hooks();
+	std::printf("%d passed, %d failed\n", passed, failed);
+	return failed != 0;
+}

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * linux-ish.hpp: the pools as classes. Each object is constructed once and destructed
+ * once, also one that clears the bytes around it, throws, is assigned to, or is
+ * destroyed inside loops. The last part is C's: a constructor that zeroes the node of
+ * a live object is reported at the next touch.
+ */
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <new>
+#include <string>
+
+#include <linux-ish/linux-ish.hpp>
+
+static int passed, failed;
+static unsigned int reports;
+static lish_reason reason;
+
+#define CHECK(condition)                                               \
+	do {                                                           \
+		if (condition) {                                       \
+			passed++;                                      \
+		} else {                                               \
+			failed++;                                      \
+			std::printf("%s:%d: %s\n", __FILE__, __LINE__, \
+				    #condition);                       \
+		}                                                      \
+	} while (0)
+
+static void count_reports(const lish_fault *fault)
+{
+	reports++;
+	reason = fault->reason;
+}
+
+static int living;
+
+/* Virtual, without a default constructor; with nodes that its constructor zeroes. */
+class unit {
+public:
+	explicit unit(int number) : n(number), name(std::to_string(number))
+	{
+		if (number < 0)
+			throw number;
+		living++;
+	}
+	unit(const unit &from) : n(from.n), name(from.name) { living++; }
+	unit &operator=(const unit &) = default;
+	virtual ~unit() { living--; }
+
+	int n;
+	std::string name;
+	ipool_idx own_i{};
+	listpool_node own_l{};
+	slotpool_idx own_s{};
+};
+
+/* Aligned more than malloc() aligns. */
+struct alignas(64) wide {
+	char bytes[64];
+};
+
+/* Makes others while it is made. */
+template <class P> struct parent {
+	parent(P &pool, int children)
+	{
+		living++;
+		if (children)
+			first = pool.make(pool, children - 1);
+	}
+	~parent() { living--; }
+	parent(const parent &) = delete;
+	parent &operator=(const parent &) = delete;
+	parent *first = nullptr;
+};
+
+struct in_ipool;
+struct in_densepool;
+struct in_listpool;
+struct in_slotpool;
+struct in_ipool : parent<lish::ipool<in_ipool>> {
+	using parent::parent;
+};
+struct in_densepool : parent<lish::densepool<in_densepool>> {
+	using parent::parent;
+};
+struct in_listpool : parent<lish::listpool<in_listpool>> {
+	using parent::parent;
+};
+struct in_slotpool : parent<lish::slotpool<in_slotpool>> {
+	using parent::parent;
+};
+
+/* What all pools do. */
+template <class P, class W, class Nested> static void makes()
+{
+	{
+		P pool;
+		unit *all[70];
+
+		for (int n = 0; n < 70; n++) {
+			all[n] = pool.make(n);
+			CHECK(all[n] && all[n]->n == n && pool.contains(*all[n]));
+		}
+		CHECK(pool.count() == 70 && living == 70 && pool.owns(all[5]));
+		for (int n = 0; n < 70; n += 3)
+			pool.destroy(*all[n]);
+		CHECK(pool.count() == 46 && living == 46 && !pool.contains(*all[3]));
+		*all[1] = *all[2]; /* not the node */
+		CHECK(pool.contains(*all[1]) && all[1]->name == "2");
+		pool.destroy(*all[1]);
+		CHECK(reports == 0);
+
+		/* Twice: reported, and not destructed again. */
+		if (LISH_CHECK >= 1) {
+			pool.destroy(*all[1]);
+			CHECK(reports == 1 && reason == LISH_NOT_LIVE && living == 45);
+			reports = 0;
+		}
+
+		bool caught = false;
+		try {
+			pool.make(-1);
+		} catch (int n) {
+			caught = n == -1;
+		}
+		CHECK(caught && pool.count() == 45 && living == 45);
+		CHECK(pool.make(7)->n == 7);
+		pool.clear();
+		CHECK(pool.count() == 0 && living == 0);
+		for (int n = 0; n < 5; n++)
+			CHECK(pool.make(n));
+		CHECK(pool.reserve(100) == 0 && pool.stats().capacity >= 100);
+		pool.trim();
+	}
+	CHECK(living == 0);
+	{
+		lish::fixed<P, 2> two;
+
+		CHECK(two.make(1) && two.make(2) && !two.make(3));
+		CHECK(living == 2 && two.stats().capacity == 2);
+	}
+	CHECK(living == 0);
+	{
+		W pool;
+
+		for (int n = 0; n < 100; n++) {
+			wide *w = pool.make();
+
+			CHECK(reinterpret_cast<uintptr_t>(w) % 64 == 0);
+			std::memset(w, -1, sizeof(*w));
+		}
+		CHECK(pool.count() == 100);
+	}
+	{
+		Nested pool;
+
+		CHECK(pool.make(pool, 9) && pool.count() == 10 && living == 10);
+	}
+	CHECK(living == 0 && reports == 0);
+}
+
+template <class R> static std::string seen(R &&range)
+{
+	std::string s;
+
+	for (const unit &u : range)
+		s += u.name + " ";
+	return s;
+}
+
+template <class P> static int leave_by_return(P &pool)
+{
+	for (unit &u : pool)
+		for (unit &v : pool)
+			if (v.n == 2)
+				return u.n;
+	return -1;
+}
+
+template <class P> static bool leave_by_throw(P &pool)
+{
+	try {
+		for (unit &u : pool) {
+			(void)u;
+			pool.make(-1);
+		}
+	} catch (int) {
+		return true;
+	}
+	return false;
+}
+
+/* Loops whose bodies make and destroy. */
+template <class P> static void loops()
+{
+	P pool;
+	const P &same = pool;
+	int visits = 0;
+
+	CHECK(seen(pool).empty());
+	for (int n = 6; n-- > 0;)
+		CHECK(pool.make(n));
+	CHECK(seen(pool) == seen(same) && seen(same) == seen(pool.const_range()));
+	CHECK(leave_by_return(pool) >= 0 && leave_by_throw(pool));
+	for (unit &u : pool) {
+		visits++;
+		if (u.n % 2)
+			pool.destroy(u);
+		else
+			for (unit &v : pool)
+				if (v.n == u.n + 1)
+					pool.destroy(v);
+	}
+	CHECK(visits >= 3 && pool.count() == 3 && living == 3);
+	visits = 0;
+	for (unit &u : pool.reverse()) {
+		visits++;
+		pool.destroy(u);
+	}
+	CHECK(visits == 3 && pool.count() == 0 && living == 0 && reports == 0);
+}
+
+static void listpools()
+{
+	lish::listpool<unit> pool;
+
+	unit *b = pool.make(2), *d = pool.make_tail(4);
+	unit *a = pool.make_before(*b, 1), *c = pool.make_after(*b, 3);
+	CHECK(seen(pool) == "1 2 3 4 " && seen(pool.reverse()) == "4 3 2 1 ");
+	CHECK(pool.first() == a && pool.last() == d && pool.next(*a) == b &&
+	      pool.prev(*d) == c && seen(pool.from(*c)) == "3 4 ");
+	pool.move(*d);
+	pool.move_tail(*a);
+	pool.move_before(*c, *a);
+	pool.move_after(*c, *d);
+	CHECK(seen(pool) == "2 1 3 4 ");
+	int visits = 0;
+	for (unit &u : pool.present()) {
+		pool.make_tail(u.n);
+		visits++;
+	}
+	CHECK(visits == 4 && pool.count() == 8);
+	for (unit &u : pool) {
+		pool.destroy(u);
+		pool.stop();
+	}
+	CHECK(pool.count() == 7 && reports == 0);
+}
+
+static void densepools()
+{
+	lish::densepool<unit> pool;
+
+	for (int n = 0; n < 4; n++)
+		pool.make(n);
+	CHECK(seen(pool.present()) == "0 1 2 3 " && seen(pool.span(1, 2)) == "2 3 ");
+	for (unit &u : pool.frozen())
+		CHECK(pool.contains(u) && pool.count() == 4);
+	CHECK(reports == 0);
+}
+
+static void slotpools()
+{
+	lish::slotpool<unit> pool;
+	lish::handle<unit> none, one;
+	unit *u = pool.make(1);
+
+	one = pool.handle_of(*u);
+	CHECK(!none && one && none != one && pool.get(one) == u && !pool.get(none));
+	CHECK(lish::handle<unit>::from_u64(one.to_u64()) == one);
+	CHECK(pool.index_of(*u) == 0 && pool.at(0) == u && !pool.at(1));
+	pool.destroy(*u);
+	CHECK(!pool.get(one));
+	u = pool.make(2);
+	CHECK(!pool.get(one) && pool.handle_of(*u) != one);
+	pool.make_tail(3);
+	CHECK(pool.next_live(1) == 1 && seen(pool.span(0, 1)) == "2 3 ");
+	static_assert(sizeof(one) == 8, "a handle has 64 bits");
+	CHECK(reports == 0);
+}
+
+/* C's pools and a constructor that zeroes the node. */
+struct zeroing {
+	ipool_idx i;
+	densepool_idx d;
+	slotpool_idx s;
+	listpool_node l;
+	int n;
+	zeroing() : i{}, d{}, s{}, l{}, n(1) {}
+};
+
+static void reported(const char *what, lish_reason expected)
+{
+	if (reports != 1 || reason != expected) {
+		failed++;
+		std::printf("%s: %u reports, %s\n", what, reports, lish_reason_text(reason));
+	} else {
+		passed++;
+	}
+	reports = 0;
+}
+
+static void zeroed()
+{
+	IPOOL_DEFINE_STATIC(ipools, zeroing, i, 4);
+	DENSEPOOL_DEFINE_STATIC(densepools, zeroing, d, 4);
+	SLOTPOOL_DEFINE_STATIC(slotpools, zeroing, s, 4);
+	LISTPOOL_DEFINE_STATIC(listpools, zeroing, l, 4);
+	zeroing *z;
+
+	z = new (ipool_alloc_entry(&ipools, zeroing, i)) zeroing;
+	ipool_free(&ipools, &z->i);
+	reported("ipool_free", LISH_NOT_LIVE);
+	z = new (densepool_alloc_entry(&densepools, zeroing, d)) zeroing;
+	densepool_free(&densepools, &z->d);
+	reported("densepool_free", LISH_BAD_INDEX);
+	z = new (slotpool_alloc_entry(&slotpools, zeroing, s)) zeroing;
+	slotpool_free(&slotpools, &z->s);
+	reported("slotpool_free", LISH_BAD_INDEX);
+	z = new (listpool_alloc_entry(&listpools, zeroing, l)) zeroing;
+	listpool_free(&listpools, &z->l);
+	reported("listpool_free", LISH_NOT_LIVE);
+	listpool_for_each_entry(pos, &listpools, zeroing, l)
+		CHECK(pos == z);
+	reported("listpool_for_each_entry", LISH_LOST_PLACE);
+}
+
+int main()
+{
+	lish_set_report(count_reports);
+	makes<lish::ipool<unit>, lish::ipool<wide>, lish::ipool<in_ipool>>();
+	makes<lish::densepool<unit>, lish::densepool<wide>, lish::densepool<in_densepool>>();
+	makes<lish::listpool<unit>, lish::listpool<wide>, lish::listpool<in_listpool>>();
+	makes<lish::slotpool<unit>, lish::slotpool<wide>, lish::slotpool<in_slotpool>>();
+	loops<lish::densepool<unit>>();
+	loops<lish::listpool<unit>>();
+	loops<lish::slotpool<unit>>();
+	listpools();
+	densepools();
+	slotpools();
+	if (LISH_CHECK >= 1)
+		zeroed();
+	CHECK(living == 0);
+	std::printf("%d passed, %d failed\n", passed, failed);
+	return failed != 0;
+}

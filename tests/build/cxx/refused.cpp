@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What linux-ish.hpp refuses to compile. Each mistake is in an #if; the comment behind
+ * it has what the compiler must say. Without WRONG the file compiles.
+ */
+#include <linux-ish/linux-ish.hpp>
+
+#ifndef WRONG
+#define WRONG 0
+#endif
+
+class actor {
+public:
+	walklist_node turn{};
+	dense_idx place{};
+	int n = 0;
+};
+
+class hooked : public lish::hook<walklist_node> {
+};
+
+class below : public virtual hooked {
+};
+
+class derived : public virtual actor {
+};
+
+int use();
+int use()
+{
+	actor a;
+	lish::walklist<actor, &actor::turn> list;
+	lish::dense<actor, &actor::place> array;
+	lish::slotpool<actor> pool;
+	lish::walklist<hooked> by_hook;
+	hooked h;
+
+	list.add(a);
+	by_hook.add(h);
+	lish_sure(array.add(a));
+	/* An object with a virtual base is fine in a container of that base. */
+	derived d;
+	list.add(d);
+#if WRONG == 1 /* "not in a virtual base" */
+	lish::walklist<below> wrong;
+	below b;
+	wrong.add(b);
+#endif
+#if WRONG == 2 /* "not a valid|cannot be converted" */
+	lish::walklist<derived, &derived::turn> wrong;
+#endif
+#if WRONG == 3 /* "leave without their container" */
+	lish::hook<dense_idx> wrong;
+#endif
+#if WRONG == 4 /* "name a member as the node" */
+	lish::walklist<actor> wrong;
+	wrong.add(a);
+#endif
+#if WRONG == 5 /* "could not convert|cannot be converted" */
+	lish::walklist<actor, &actor::place> wrong;
+#endif
+#if WRONG == 6 /* "deleted" */
+	auto wrong = list;
+#endif
+#if WRONG == 7 /* "unused|ignoring" */
+	array.add(a);
+#endif
+#if WRONG == 8 /* "inaccessible|private base" */
+	slotpool_clear(&pool);
+#endif
+	list.del(a);
+	return pool.make() != nullptr;
+}
