@@ -12,8 +12,8 @@
  *   - indices or handles must last: slotpool
  *   - you never loop:               ipool
  *
- * Cost: reserve, trim, destroy, check, and clear with fini O(n); owns O(chunks); all
- * others O(1). alloc, free, stop and abandon also O(running loops).
+ * Cost: reserve, trim, destroy, check, and clear with fini O(n); owns O(chunks); all others
+ * O(1). alloc, free and stop also O(running loops).
  *
  * A plain, _reverse or _present loop survives all changes; destroy is misuse in it. A
  * call that fails changes nothing. alloc returns the object freed last, then memory never
