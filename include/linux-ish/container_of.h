@@ -52,7 +52,8 @@
 
 /*
  * LISH_OBJECT_(pointer, type): the user's pointer to an object, or NULL. Does not compile
- * with another type. LISH_MEMBER_(pointer, type, member): the address of its member.
+ * with another type.
+ * LISH_MEMBER_(pointer, type, member): the address of its member.
  */
 #ifdef __cplusplus
 #define LISH_OBJECT_(pointer, type) (1 ? (pointer) : LISH_NO_(type))
@@ -66,8 +67,8 @@
 
 /*
  * LISH_OFFSET_(type, member, node): the offset of a struct node in an object, a constant.
- * Does not compile if the member has another type or may be misaligned. LISH_NODE_(node):
- * declares what C++ and C99 need for it, once for each container.
+ * Does not compile if the member has another type or may be misaligned.
+ * LISH_NODE_(node): declares what C++ and C99 need for it, once for each container.
  */
 #if !defined(__cplusplus) && defined(__STDC_VERSION__) && \
 	__STDC_VERSION__ >= 201112L

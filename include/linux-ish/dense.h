@@ -10,9 +10,9 @@
  *   - objects leave without naming their container: walklist
  *   - the objects need memory too:                  densepool
  *
- * Cost: clear, destroy, reserve, trim and check O(n); sort O(n log n); all others O(1).
- * add, del, leave, pop_entry, stop and abandon also O(running loops). An add that grows
- * the array is O(1) on average.
+ * Cost: clear, destroy, reserve, trim and check O(n); sort O(n log n); all others O(1). add,
+ * del, leave, pop_entry and stop also O(running loops). An add that grows the array is O(1)
+ * on average.
  *
  * A plain, _reverse or _present loop survives all changes; sort and destroy are misuse in
  * it. A call that fails changes nothing.

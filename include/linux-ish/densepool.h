@@ -13,7 +13,7 @@
  *   - you never loop:               ipool
  *
  * Cost: reserve, trim, destroy, check, and clear with fini O(n); all others O(1). alloc,
- * free, stop and abandon also O(running loops).
+ * free and stop also O(running loops).
  *
  * A plain, _reverse or _present loop survives all changes; destroy is misuse in it. A
  * call that fails changes nothing. alloc returns the object freed last, then memory never

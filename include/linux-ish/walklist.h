@@ -15,7 +15,7 @@
  *   - the order does not matter:             dense (4-byte node, faster)
  *
  * Cost: clear and check O(n); splice O(elements moved); sort O(n log n); all others O(1),
- * and O(running loops) if they change the list.
+ * and O(running loops) if they change the list or stop its loops.
  *
  * A loop chooses its next element after the body. If the current element was removed, the
  * loop stands on the gap: see walklist.rst.

@@ -260,9 +260,9 @@ LISH_C_END
 
 /*
  * lish_hide(pointer): the compiler forgets what the pointer points to. gcc 12 does not
- * see that a loop removes its address from the container again. lish_renew(variable): the
- * compiler forgets the value of a variable in memory. Off under clang's analyzer, which
- * would report faults in users' code.
+ * see that a loop removes its address from the container again.
+ * lish_renew(variable): the compiler forgets the value of a variable in memory. Off under
+ * clang's analyzer, which would report faults in users' code.
  */
 #if LISH_GNU
 #define lish_hide(pointer) __asm__("" : "+r"(pointer))
@@ -393,8 +393,8 @@ LISH_C_END
 #endif
 
 /*
- * LISH_HOT, LISH_STEP: an inline function of the hot path LISH_TINY: an inline function
- * that is shorter than a call
+ * LISH_HOT, LISH_STEP: an inline function of the hot path
+ * LISH_TINY: an inline function that is shorter than a call
  *
  * All are forced inline. Otherwise a report from a copy would name a line of our header.
  *

@@ -314,11 +314,14 @@ LISH_TINY void *slotpool_at_(const struct slotpool *pool, uint32_t index,
  * the lowest bit in any other word. After a change, the step reads the bits above the
  * current one again. So a loop survives whatever its body does.
  *
- * pool: NULL when the loop is over. base: address of the object of the word's first bit.
- * at: the current object. last: the last object of a full word, else NULL. rest: bits
- * from the current one on; a single bit if the word is full. changes: those of the pool
- * when the word was copied. slot: index of the word's first bit. end: the loop ends below
- * this slot.
+ * pool: NULL when the loop is over.
+ * base: address of the object of the word's first bit.
+ * at: the current object.
+ * last: the last object of a full word, else NULL.
+ * rest: bits from the current one on; a single bit if the word is full.
+ * changes: those of the pool when the word was copied.
+ * slot: index of the word's first bit.
+ * end: the loop ends below this slot.
  */
 struct slotpool_iter_ {
 	const struct slotpool *pool;
