@@ -596,19 +596,46 @@ void rwarray_loop_end(struct rwarray_loop *loop)
 }
 LISH_EXPORT(rwarray_loop_end)
 
-/* The first step calls rwarray_reload_(), which decides the rest. */
-struct rwarray_loop *rwarray_open_slow_(lish_op_ op, struct rwarray_loop *loop,
-					struct rwarray *array, uint32_t mode)
+/* Other loops run, there are holes, prefetching pays, or the array was not initialised. */
+static LISH_NOINLINE struct rwarray_loop *
+rwarray_begin_slow(struct rwarray_loop *loop, struct rwarray *array,
+		   const void *caller)
 {
-	if (!rwarray_begun(op, array) || !array->count)
+	lish_op_ op = LISH_OP_("rwarray_for_each_entry");
+
+	if (loop->mode & RWARRAY_REVERSE_)
+		op = LISH_OP_("rwarray_for_each_entry_reverse");
+	else if (loop->mode & RWARRAY_PRESENT_)
+		op = LISH_OP_("rwarray_for_each_entry_present");
+	if (!array->array.limit) {
+		lish_report_(op, array, NULL, LISH_UNINITIALIZED, caller);
 		return NULL;
-	loop->mode = mode;
-	rwarray_move(loop, mode & RWARRAY_REVERSE_ ? array->array.used : 0,
-		     array->array.used);
-	lish_loop_open_for_(op, array, &loop->loop, &array->loops, LISH_CALLER_());
+	}
+	/* The first step calls rwarray_reload_(), which decides the rest. */
+	rwarray_alert(loop);
+	lish_loop_open_(op, array, &loop->loop, &array->loops);
 	return loop;
 }
-LISH_EXPORT(rwarray_open_slow_)
+
+struct rwarray_loop *rwarray_begin_(struct rwarray_loop *loop,
+				    struct rwarray *array, uint32_t mode)
+{
+	const uint32_t used = array->array.used;
+
+	loop->next = mode & RWARRAY_REVERSE_ ? used : 0;
+	loop->fetch = mode & RWARRAY_REVERSE_ ? RWARRAY_NOWHERE_ : 0;
+	loop->mode = mode;
+	loop->bound = used;
+	loop->end = mode & RWARRAY_REVERSE_ ? 0 : used;
+	if (lish_unlikely(array->loops.first || used != array->count ||
+			  used - 1 >= LISH_FETCH_ABOVE_))
+		return rwarray_begin_slow(loop, array, LISH_CALLER_());
+	loop->loop.owner = &array->loops;
+	loop->loop.outer = NULL;
+	array->loops.first = &loop->loop;
+	return loop;
+}
+LISH_EXPORT(rwarray_begin_)
 
 uint32_t **rwarray_reload_(struct rwarray_loop *loop)
 {

@@ -542,55 +542,42 @@ LISH_HOT struct rwarray_idx *rwarray_loop_next(struct rwarray_loop *loop)
 	return (struct rwarray_idx *)rwarray_next_of_(loop, 0, false);
 }
 
-/* Called if other loops run, there are holes, or prefetching pays. */
-LISH_COLD struct rwarray_loop *rwarray_open_slow_(lish_op_ op,
-						    struct rwarray_loop *loop,
-						    struct rwarray *array,
-						    uint32_t mode);
+/* Open the loop of a macro, over an array that is not empty. NULL if it was refused. */
+LISH_NOINLINE struct rwarray_loop *rwarray_begin_(struct rwarray_loop *loop,
+						  struct rwarray *array,
+						  uint32_t mode);
 
-/* The loop may have any content. NULL if the array is empty. */
-LISH_TINY struct rwarray_loop *rwarray_open_(lish_op_ op,
-					     struct rwarray_loop *loop,
+/*
+ * Open the loop of a macro, in memory of any content. Returns NULL, and does not
+ * register the loop, if the array is empty.
+ */
+LISH_TINY struct rwarray_loop *rwarray_open_(struct rwarray_loop *loop,
 					     struct rwarray *array,
 					     uint32_t mode)
 {
-	const uint32_t used = array->array.used;
-
-	if (LISH_SMALL_)
-		return rwarray_open_slow_(op, loop, array, mode);
 	if (!array->count && (LISH_CHECK < 1 || array->array.limit))
 		return NULL;
-	loop->next = mode & RWARRAY_REVERSE_ ? used : 0;
-	loop->fetch = mode & RWARRAY_REVERSE_ ? RWARRAY_NOWHERE_ : 0;
-	loop->mode = mode;
-	loop->end = mode & RWARRAY_REVERSE_ ? 0 : used;
-	if (mode & RWARRAY_PRESENT_)
-		loop->bound = used;
-	if (lish_unlikely(array->loops.first || used != array->count ||
-			  used - 1 >= LISH_FETCH_ABOVE_))
-		return rwarray_open_slow_(op, loop, array, mode);
-	lish_loop_open_(op, array, &loop->loop, &array->loops);
+	loop = rwarray_begin_(loop, array, mode);
+	lish_stay_();
 	return loop;
 }
 
 LISH_STEP struct rwarray_loop *rwarray_open_all_(struct rwarray_loop *loop,
 						 struct rwarray *array)
 {
-	return rwarray_open_("rwarray_for_each_entry", loop, array, 0);
+	return rwarray_open_(loop, array, 0);
 }
 
 LISH_STEP struct rwarray_loop *rwarray_open_present_(struct rwarray_loop *loop,
 						     struct rwarray *array)
 {
-	return rwarray_open_("rwarray_for_each_entry_present", loop, array,
-			     RWARRAY_PRESENT_);
+	return rwarray_open_(loop, array, RWARRAY_PRESENT_);
 }
 
 LISH_STEP struct rwarray_loop *rwarray_open_reverse_(struct rwarray_loop *loop,
 						     struct rwarray *array)
 {
-	return rwarray_open_("rwarray_for_each_entry_reverse", loop, array,
-			     RWARRAY_REVERSE_);
+	return rwarray_open_(loop, array, RWARRAY_REVERSE_);
 }
 
 LISH_STEP void rwarray_close_(struct rwarray_loop *loop)

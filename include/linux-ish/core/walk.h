@@ -141,7 +141,7 @@ LISH_NOINLINE void lish_walk_begin_(const struct lish_walk_face_ *face,
 /* Close a loop that runs. */
 LISH_COLD void lish_walk_end_(struct lish_walk_ *walk);
 /*
- * Any step of any loop. Returns the next link; NULL at the end,
+ * The step of any loop, also after a change. Returns the next link; NULL at the end,
  * where it closes the loop, and if the loop was stopped.
  */
 LISH_NOINLINE struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk);
@@ -302,7 +302,8 @@ LISH_TINY void lish_walk_close_(struct lish_walk_ *walk)
 
 /*
  * The next object: the link, less the offset; NULL at the end. kind and half are
- * constants. A step that does not go between two elements or to the end is a call.
+ * constants. The inline part steps to the next element or to the end; the call does all
+ * else.
  */
 LISH_TINY void *lish_walk_step_(struct lish_walk_ *walk,
 				struct lish_walk_cursor_ *cur,
