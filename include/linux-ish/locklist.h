@@ -263,12 +263,12 @@ LISH_HOT LISH_MUST_CHECK int locklist_add_tail(struct locklist *list,
 	if (LISH_CHECK >= 2 && !locklist_whole_ok_("locklist_add_tail", list))
 		return -EINVAL;
 	/* lib/ has the rare cases, right and wrong. */
-	if (LISH_SMALL_ || (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(node) || !last ||
-			  last->true_next != head || node->next ||
-			  node->true_next)))
-		return lish_told_(locklist_add_slowly_(list, node));
-	if (lish_unlikely(node->side || list->locks || list->loops.first ||
+	if (LISH_SMALL_ ||
+	    lish_unlikely((LISH_CHECK >= 1 &&
+			   (lish_is_null(node) || !last ||
+			    last->true_next != head || node->next ||
+			    node->true_next)) ||
+			  node->side || list->locks || list->loops.first ||
 			  list->count >= LISH_MAX_COUNT))
 		return lish_told_(locklist_add_slowly_(list, node));
 	node->true_next = head;

@@ -1665,6 +1665,15 @@ static void a_loop_left_by_longjmp_is_found_by_the_next_one(void **state)
 	assert_list(&list, "b");
 }
 
+static LISH_NOINLINE unsigned int leave_all(void)
+{
+	unsigned int visited = 0;
+
+	locklist_for_each_entry(pos, &list, struct item, link)
+		visited += locklist_leave(&pos->link);
+	return visited;
+}
+
 static void what_longjmp_left_is_cut_off_once_it_is_overwritten(void **state)
 {
 	static struct hand loop;
@@ -1678,9 +1687,11 @@ static void what_longjmp_left_is_cut_off_once_it_is_overwritten(void **state)
 		jump_at(&loop);
 	memset(&loop, 0x5a, sizeof(loop)); /* the stack was used by others */
 	assert_reported("locklist_for_each_entry", LISH_STALE_LOOP,
-			locklist_for_each_entry(pos, &list, struct item, link)
-				visited += locklist_leave(&pos->link));
+			visited = leave_all());
 	assert_int_equal(visited, 2);
+#if LISH_HAS_CALLER && !defined(LISH_OUTLINE)
+	assert_true((uintptr_t)report.fault.caller - (uintptr_t)leave_all < 2048);
+#endif
 	assert_false(locklist_is_locked(&list));
 	assert_list(&list, "");
 }

@@ -248,7 +248,10 @@ LISH_C_END
 #define LISH_HERE_ 0
 #endif
 
-/* Small cores do not wait for memory: a prefetch would only cost its address. */
+/*
+ * Small cores do not wait for memory: a prefetch would only cost its address.
+ * LISH_FETCHES_: does one fetch?
+ */
 #if (defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M') || \
 	defined(__ARM_ARCH_6M__) || defined(__AVR__)
 #undef lish_prefetch

@@ -62,8 +62,11 @@ requires idx->slot != 0 ||
 	array->parts.array.used == array->parts.array.capacity;
 behavior is_in:
 	assumes idx->slot != 0;
-	assigns \nothing;
+	assigns array->parts.array, idx->slot;
 	ensures \result == -EEXIST || \result == -EINVAL;
+	ensures idx->slot == \old(idx->slot) &&
+		array->parts.array.used == \old(array->parts.array.used) &&
+		array->parts.array.slots == \old(array->parts.array.slots);
 behavior full:
 	assumes idx->slot == 0;
 	assigns array->parts.array, idx->slot;
@@ -88,8 +91,11 @@ requires \separated(idx, array->parts.array.slots +
 requires array->parts.loops.first == \null;
 behavior is_in:
 	assumes idx->slot != 0;
-	assigns \nothing;
+	assigns array->parts.array, idx->slot;
 	ensures \result == -EEXIST || \result == -EINVAL;
+	ensures idx->slot == \old(idx->slot) &&
+		array->parts.array.used == \old(array->parts.array.used) &&
+		array->parts.array.slots == \old(array->parts.array.slots);
 behavior full:
 	assumes idx->slot == 0;
 	assumes array->parts.array.used == array->parts.array.capacity;
