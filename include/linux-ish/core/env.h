@@ -274,7 +274,7 @@ LISH_C_END
  *
  * In C++ a destructor does it: LISH_CLEANUP_DTOR(tag, fn) in the struct, with
  * LISH_CLEANUP_BY(tag, fn) before the struct to declare the inline fn. The destructor
- * closes loops by hand too. A destructor must not throw: if fn may throw, use
+ * closes loops by hand too. Such a struct cannot be copied: the container has its address. A destructor must not throw: if fn may throw, use
  * LISH_CLEANUP_THROW(fn), the attribute in C++ too.
  *
  * A C compiler without the attribute closes loops at break only. If the attribute of
@@ -288,10 +288,13 @@ LISH_C_END
 #if defined(__cplusplus)
 #define LISH_CLEANUP(fn)
 #define LISH_CLEANUP_BY(tag, fn) static inline void fn(struct tag *);
-#define LISH_CLEANUP_DTOR(tag, fn) \
-	~tag()                     \
-	{                          \
-		fn(this);          \
+#define LISH_CLEANUP_DTOR(tag, fn)           \
+	tag() = default;                     \
+	tag(const tag &) = delete;           \
+	tag &operator=(const tag &) = delete; \
+	~tag()                               \
+	{                                    \
+		fn(this);                    \
 	}
 #define LISH_HAS_CLEANUP 1
 #else
