@@ -105,6 +105,13 @@ $(BUILD)/samples/%: samples/%.c $(STATIC)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $< $(STATIC) $(LDLIBS) -o $@
 
+# A sample in C++ may share its name with one in C.
+$(BUILD)/samples/%-cpp: samples/%.cpp $(STATIC) $(HEADERS) $(wildcard include/linux-ish/*.hpp)
+	$(say) CXX $<
+	@mkdir -p $(@D)
+	$(Q)$(CXX) -std=c++11 $(filter-out -Wstrict-prototypes,$(WARNINGS)) -Iinclude $(CFLAGS) \
+		$(LDFLAGS) $< $(STATIC) $(LDLIBS) -o $@
+
 TRACE_SOURCES := $(wildcard tests/trace/*.c tests/trace/*.h)
 
 $(BUILD)/tests/trace_replay: $(TRACE_SOURCES) $(HEADERS) $(STATIC)

@@ -611,7 +611,7 @@ public:
 };
 
 /*
- * What the four pools share.
+ * The methods that all pools have.
  *
  * make(): the new object; NULL at the limit or without memory. If the constructor
  * throws, nothing has changed. While it runs, loops may visit the object.

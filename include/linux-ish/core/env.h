@@ -283,8 +283,10 @@ LISH_C_END
  * loops that are left by return, goto or a C++ exception.
  *
  * In C++ a destructor does it: LISH_CLEANUP_DTOR(tag, fn) in the struct, with
- * LISH_CLEANUP_BY(tag, fn) before the struct. A destructor must not throw: if fn may
- * throw, use LISH_CLEANUP_THROW(fn), the attribute in C++ too.
+ * LISH_CLEANUP_BY(tag, fn) before the struct, to declare the inline fn. The destructor
+ * closes loops by hand too, and such a struct cannot be copied: the container has its
+ * address. A destructor must not throw: if fn may throw, use LISH_CLEANUP_THROW(fn), the
+ * attribute in C++ too.
  *
  * A C compiler without the attribute closes loops at break only. If the attribute of your
  * compiler is broken, define LISH_NO_CLEANUP_ATTRIBUTE.
@@ -297,10 +299,13 @@ LISH_C_END
 #if defined(__cplusplus)
 #define LISH_CLEANUP(fn)
 #define LISH_CLEANUP_BY(tag, fn) static inline void fn(struct tag *);
-#define LISH_CLEANUP_DTOR(tag, fn) \
-	~tag()                     \
-	{                          \
-		fn(this);          \
+#define LISH_CLEANUP_DTOR(tag, fn)           \
+	tag() = default;                     \
+	tag(const tag &) = delete;           \
+	tag &operator=(const tag &) = delete; \
+	~tag()                               \
+	{                                    \
+		fn(this);                    \
 	}
 #define LISH_HAS_CLEANUP 1
 #else

@@ -6,6 +6,7 @@
  */
 #include <cstdio>
 #include <stdexcept>
+#include <type_traits>
 
 #include <linux-ish/dense.h>
 #include <linux-ish/locklist.h>
@@ -61,6 +62,11 @@ struct derived : base {
 static_assert(sizeof(walklist_loop) == sizeof(lish_walk_), "of the same size");
 static_assert(sizeof(dense_loop) == sizeof(lish_part_loop_),
 	      "of the same size");
+
+/* The container has the address of a loop: it is not copied with its object. */
+static_assert(!std::is_copy_constructible<turn>::value &&
+		      !std::is_copy_assignable<turn>::value,
+	      "a loop cannot be copied");
 
 static void begin(turn &t)
 {

@@ -106,12 +106,27 @@ for sample in signals server timers lru particles entity shapes savegame sphere 
 	shows $sample
 done
 shows game game-world.c
+# The game in C++, in each standard.
+for cc in $COMPILERS; do
+	cxx=$(cxx_of "$cc")
+	[ -n "$cxx" ] || continue
+	for how in '-std=c++11 -O0 -DLISH_CHECK=2' '-std=c++14 -O2 -DLISH_CHECK=0' \
+		'-std=c++17 -O2' '-std=c++20 -O1'; do
+		expect "$cxx $how builds samples/game.cpp" "$cxx" $CXX_USER_WARNINGS $how \
+			-Iinclude samples/game.cpp "$LIBRARY" -o "$WORK/game-cpp" || continue
+		"$WORK/game-cpp" >"$WORK/printed" 2>&1 ||
+			flunk 'samples/game.cpp fails' "$WORK/printed"
+		expect "samples/game.cpp prints what it should ($cxx $how)" sh -c \
+			"sed 1d tests/docs/samples/game-cpp.out | diff - '$WORK/printed'"
+	done
+done
+
 expect 'the sphere is drawn' "$WORK/sphere" --svg "$WORK/sphere.svg" ++
 expect 'the picture of it is whole' sh -c "
 	[ \$(grep -c '<circle' '$WORK/sphere.svg') = 100 ] &&
 	tail -n 1 '$WORK/sphere.svg' | grep -q '</svg>'"
 expect 'no sample is without a test' sh -c '
-	for file in samples/*.c; do
+	for file in samples/*.c samples/*.cpp; do
 		name=$(basename "$file" .c)
 		grep -qwe "$name" tests/docs/samples/run.sh || { echo "$file"; exit 1; }
 	done'
