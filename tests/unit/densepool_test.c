@@ -212,6 +212,18 @@ static void densepool_define_at_each_place(void **state)
 	assert_two(&local, &on_stack);
 }
 
+static void reserve_may_be_the_first_call_of_a_fixed_pool(void **state)
+{
+	DENSEPOOL_DEFINE_STATIC(unused, struct bullet, node, 2);
+	DENSEPOOL_DEFINE_STATIC(asked, struct bullet, node, 2);
+
+	(void)state;
+	assert_int_equal(densepool_reserve(&unused, 2), 0);
+	assert_int_equal(densepool_reserve(&asked, 3), -ENOSPC);
+	assert_two(&unused, &unused_storage_);
+	assert_two(&asked, &asked_storage_);
+}
+
 static void a_failed_init_leaves_a_zero_pool(void **state)
 {
 	struct lish_config config = config_of(100);
@@ -1836,6 +1848,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		pool_test(densepool_define_at_each_place),
+		pool_test(reserve_may_be_the_first_call_of_a_fixed_pool),
 		pool_test(a_failed_init_leaves_a_zero_pool),
 		pool_test(a_failed_growth_changes_nothing),
 		pool_test(trim_gives_back_all_that_growth_took),

@@ -596,6 +596,33 @@ static void on_out_may_add_it_to_another_list(void **state)
 	assert_list(&other, "abc");
 }
 
+/* When it is told of a, b waits; then c and d go too, and d comes back. */
+static void take_two_and_add_one(struct locklist *l, struct locklist_node *node)
+{
+	tell_name(l, node);
+	if (node != &a.link)
+		return;
+	locklist_lock(l);
+	locklist_del(l, &c.link);
+	locklist_del(l, &d.link);
+	locklist_unlock(l);
+	assert_int_equal(locklist_add_tail(l, &d.link), 0);
+	assert_int_equal(locklist_check(l, NULL), LISH_OK);
+}
+
+static void on_out_may_take_more_and_add_the_last_again(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, take_two_and_add_one);
+	fill(&list, "abcde");
+	locklist_lock(&list);
+	locklist_del(&list, &a.link);
+	locklist_del(&list, &b.link);
+	locklist_unlock(&list);
+	assert_string_equal(told, "abc");
+	assert_list(&list, "ed");
+}
+
 /* Taking out a takes out b, and b takes out c. */
 static unsigned int depth;
 
@@ -2807,6 +2834,7 @@ int main(void)
 		test(on_out_is_called_once_per_removal),
 		test(on_out_may_add_the_member_again),
 		test(on_out_may_add_it_to_another_list),
+		test(on_out_may_take_more_and_add_the_last_again),
 		test(calls_of_on_out_do_not_nest),
 		test(what_comes_back_before_it_was_told_of_was_never_out),
 		test(on_out_may_lock_the_list_again),

@@ -3,7 +3,13 @@
  * inbox.pml - the steps of inbox.h and lib/inbox.c, for spin
  *
  * Three producers on cores of their own, the owner, and an interrupt on the
- * owner's core push and take in every order there is.
+ * owner's core push and take in every order there is. The owner pops, which is
+ * what a drain does, and clears the box. With CHAIN the first producer pushes two
+ * objects at once.
+ *
+ * A comment that begins with an equals sign quotes the operation of the code for
+ * which the next step stands. run.sh compares them with the code, function by
+ * function and in order.
  *
  * Memory is as weak as C11 makes it. A link keeps the values it had, and a thread
  * reads any of them that is not older than what it knows of that link. A release
@@ -40,8 +46,12 @@
 #ifndef PRODUCERS
 #define PRODUCERS 3 /* or 2 */
 #endif
+#ifndef CLEARS
+#define CLEARS 1 /* times that the owner clears the box */
+#endif
 #define NODES 4 /* one for each producer; the last one is the interrupt's */
 #define IRQ_NODE 3
+#define CHAIN_NODE 2 /* added after node 0 */
 #define THREADS 4 /* the producers, and the owner's core */
 #define OWNER 3
 #define HISTORY 4 /* out, pushed, turned round, out again */
@@ -66,6 +76,7 @@ link_word next[NODES];
 bool unseen[NODES]; /* data that no body has seen yet */
 
 byte pushed = END;
+byte taken = END; /* the owner's */
 view released; /* beside its value */
 bool waiting; /* somebody was told that nothing else was waiting */
 
@@ -174,7 +185,9 @@ inline write_data(who, which) {
 /* inbox_push(), and waking the owner after it */
 inline push(core, it) {
 	atomic {
+		/*= inbox_push: lish_atomic_load(&box->pushed) */
 		last = pushed;
+		/*= inbox_push: lish_atomic_load(&node->next) */
 		load(core, it, link);
 		was = false;
 		if
@@ -183,10 +196,12 @@ inline push(core, it) {
 		fi;
 		was = (last == END);
 #ifndef LINK_LATE
+		/*= inbox_push: lish_atomic_store(&node->next, last) */
 		store(core, it, last)
 #endif
 	};
 	do
+	/*= inbox_push: lish_atomic_cas_release(&box->pushed, &last, (uintptr_t)node) */
 	:: atomic {
 #ifdef LINK_LATE
 		last = pushed;
@@ -222,6 +237,68 @@ pushed_out:
 	atomic { wake = wake || was; was = false; last = 0; link = 0 }
 }
 
+/* A chain of the nodes 0 and CHAIN_NODE: inbox_chain_add_tail(), inbox_push_chain() */
+inline push_chain(core) {
+	atomic {
+		/*= inbox_chain_add_tail: lish_atomic_load(&node->next) */
+		load(core, 0, link);
+		assert(link == OUT);
+		load(core, CHAIN_NODE, link);
+		assert(link == OUT);
+		/*= inbox_chain_add_tail: lish_atomic_store(&node->next, (uintptr_t)last) */
+		store(core, CHAIN_NODE, NODE(0));
+		/*= inbox_chain_add_tail: lish_atomic_store(&node->next, INBOX_END_) */
+		store(core, 0, END);
+		/*= inbox_push_chain: lish_atomic_load(&box->pushed) */
+		last = pushed;
+		/*= inbox_push_chain: lish_atomic_load(&first->next) */
+		load(core, 0, link);
+		assert(link == END);
+		/*= inbox_push_chain: lish_atomic_store(&first->next, last) */
+		store_again(core, 0, last)
+	};
+	do
+	/*= inbox_push_chain: lish_atomic_cas_release(&box->pushed, &last, (uintptr_t)newest) */
+	:: atomic {
+		if
+		:: pushed == last ->
+			pushed = NODE(CHAIN_NODE);
+#ifndef CHAIN_RELAXED
+			join(released, knows[core]);
+#endif
+			order!0;
+			order!CHAIN_NODE;
+			was = (last == END);
+			if
+			:: was -> assert(!waiting); waiting = true
+			:: else
+			fi;
+			break
+		:: else ->
+			last = pushed;
+#ifndef CHAIN_ONCE
+			store_again(core, 0, last)
+#endif
+		fi
+	}
+	od;
+	atomic { wake = wake || was; was = false; last = 0; link = 0 }
+}
+
+inline come_home(core, it) {
+	home[it];
+	home[it] = false;
+	knows[core].data[it] = knows[core].data[it] || sent_data[it];
+	if
+	:: sent_next[it] > knows[core].next[it] ->
+		knows[core].next[it] = sent_next[it]
+	:: else
+	fi;
+	sent_data[it] = false;
+	sent_next[it] = 0;
+	write_data(core, it)
+}
+
 proctype producer(byte me; byte rounds)
 {
 	byte last, link;
@@ -229,21 +306,21 @@ proctype producer(byte me; byte rounds)
 
 	do
 	:: rounds > 0 ->
-		atomic {
-			home[me];
-			home[me] = false;
-			knows[me].data[me] = knows[me].data[me] || sent_data[me];
-			if
-			:: sent_next[me] > knows[me].next[me] ->
-				knows[me].next[me] = sent_next[me]
-			:: else
-			fi;
-			sent_data[me] = false;
-			sent_next[me] = 0;
-			write_data(me, me);
-			rounds--
-		};
+#ifdef CHAIN
+		if
+		:: me == 0 ->
+			atomic { home[0] && home[CHAIN_NODE] -> come_home(0, 0) };
+			atomic { come_home(0, CHAIN_NODE) };
+			atomic { rounds-- };
+			push_chain(0)
+		:: else ->
+			atomic { come_home(me, me); rounds-- };
+			push(me, me)
+		fi
+#else
+		atomic { come_home(me, me); rounds-- };
 		push(me, me)
+#endif
 	:: else -> break
 	od;
 	atomic { ended++; rounds = 0 }
@@ -276,20 +353,53 @@ inline see(node) {
 	unseen[node] = false
 }
 
-/* inbox_drain_entry(), again and again */
+inline go_home(node) {
+	sent_data[node] = knows[OWNER].data[node];
+	sent_next[node] = knows[OWNER].next[node];
+	home[node] = true
+}
+
+/* inbox_zero_() of a chain: its objects are seen by no body. */
+inline zero(from) {
+	do
+	:: from != END ->
+		node = from - 2;
+		/*= inbox_zero_: lish_atomic_load(&node->next) */
+		load(OWNER, node, link);
+		assert(link != OUT);
+		/*= inbox_zero_: lish_atomic_store(&node->next, 0) */
+		store(OWNER, node, OUT);
+		let_go(node);
+		order??eval(node);
+		assert(knows[OWNER].data[node]);
+		unseen[node] = false;
+		go_home(node);
+		from = link
+	:: else -> break
+	od;
+	node = 0;
+	link = 0
+}
+
+/* inbox_pop_entry() and inbox_clear(), again and again; a drain is pops */
 proctype owner()
 {
-	byte chain, turned, node, link;
+	byte chain, node, link;
+	byte clears = CLEARS;
 
 end_asleep:
 	do
 	:: atomic { MAY && wake -> wake = false };
+	   /*= inbox_next_: lish_atomic_load(&box->taken) */
 	   do
-	   :: atomic { MAY -> chain = pushed };
+	   :: taken == END ->
+		/*= inbox_take_: lish_atomic_load(&box->pushed) */
+		atomic { MAY -> chain = pushed };
 		if
 		:: chain == END -> chain = 0; break
 		:: else
 		fi;
+		/*= inbox_take_: lish_atomic_xchg_acquire(&box->pushed, INBOX_END_) */
 		atomic {
 			MAY;
 #ifndef TAKE_TORN
@@ -302,52 +412,80 @@ end_asleep:
 			clear_view(released);
 			assert(waiting);
 			waiting = false;
-			/* turn it round */
-			turned = END;
+			/* One node is turned round, too: the same link again */
+			/*= inbox_take_: lish_atomic_load(&((struct inbox_node *)chain)->next) */
 			do
 			:: chain != END ->
 				node = chain - 2;
+				/*= inbox_reverse_: lish_atomic_load(&node->next) */
 				load(OWNER, node, link);
 				assert(link != OUT);
-				store(OWNER, node, turned);
-				turned = NODE(node);
+				/*= inbox_reverse_: lish_atomic_store(&node->next, first) */
+				store(OWNER, node, taken);
+				taken = NODE(node);
 				chain = link
 			:: else -> break
-			od
-		};
-		do
-		:: turned != END ->
-			/* hand out */
+			od;
+			chain = 0;
+			node = 0;
+			link = 0
+		}
+	   :: taken != END ->
 #ifdef BODY_FIRST
-			atomic { MAY -> node = turned - 2; see(node) };
+		atomic { MAY -> node = taken - 2; see(node) };
 #endif
-			atomic {
-				MAY;
-				node = turned - 2;
-				load(OWNER, node, link);
-				assert(link != OUT);
+		atomic {
+			MAY;
+			node = taken - 2;
+			/*= inbox_pop_first_: lish_atomic_load(&node->next) */
+			load(OWNER, node, link);
+			assert(link != OUT);
+			/*= inbox_pop_first_: lish_atomic_store(&box->taken, next) */
+			taken = link;
 #ifndef ZERO_LATE
-				store(OWNER, node, OUT);
-				let_go(node)
+			/*= inbox_pop_first_: lish_atomic_store(&node->next, 0) */
+			store(OWNER, node, OUT);
+			let_go(node)
 #endif
-			};
-			/* the body, at its end the object goes home */
-			atomic {
-				MAY && nempty(order) -> order?eval(node);
+		};
+		/* the body, at its end the object goes home */
+		/*= inbox_pop_first_: lish_atomic_barrier() */
+		atomic {
+			MAY && nempty(order) -> order?eval(node);
 #ifndef BODY_FIRST
-				see(node);
+			see(node);
 #endif
-				sent_data[node] = knows[OWNER].data[node];
-				sent_next[node] = knows[OWNER].next[node];
-				home[node] = true
-			};
+			go_home(node)
+		};
 #ifdef ZERO_LATE
-			atomic { MAY -> store(OWNER, node, OUT); let_go(node) };
+		atomic { MAY -> store(OWNER, node, OUT); let_go(node) };
 #endif
-			turned = link
-		:: else -> break
-		od;
-		atomic { turned = 0; node = 0; link = 0; chain = 0 }
+		atomic { node = 0; link = 0 }
+	   :: clears > 0 ->
+		/*= inbox_clear: lish_atomic_load(&box->pushed) */
+		/*= inbox_clear: lish_atomic_load(&box->taken) */
+		atomic { MAY -> clears--; zero(taken) };
+		/*= inbox_clear: lish_atomic_store(&box->taken, INBOX_END_) */
+		/*= inbox_clear: lish_atomic_xchg_acquire(&box->pushed, INBOX_END_) */
+#ifdef CLEAR_TORN
+		atomic { MAY -> chain = pushed };
+#endif
+		atomic {
+			MAY;
+#ifndef CLEAR_TORN
+			chain = pushed;
+#endif
+			if
+			:: pushed != END -> assert(waiting); waiting = false
+			:: else
+			fi;
+			pushed = END;
+#ifndef CLEAR_RELAXED
+			join(knows[OWNER], released);
+#endif
+			clear_view(released)
+		};
+		atomic { MAY -> zero(chain); chain = 0 }
 	   od
 	od
 }
@@ -357,7 +495,7 @@ proctype judge()
 {
 	timeout;
 	assert(ended == PRODUCERS + 1);
-	assert(pushed == END && empty(order) && !waiting);
+	assert(pushed == END && taken == END && empty(order) && !waiting);
 	assert(!unseen[0] && !unseen[1] && !unseen[2] && !unseen[3]);
 	assert(home[0] && home[1] && home[2] && home[3]);
 	/* all is well: the owner sleeps on */
@@ -368,6 +506,9 @@ end:
 init {
 	atomic {
 		EACH_THREAD(knows[i].data[i] = true);
+#ifdef CHAIN
+		knows[0].data[CHAIN_NODE] = true;
+#endif
 		run owner();
 		run producer(0, ROUNDS + EXTRA);
 		run producer(1, ROUNDS);
