@@ -41,7 +41,8 @@ if [ -e CHANGELOG.md ]; then
 		sh -c "grep '^## ' CHANGELOG.md | head -1 | grep -qxF '$head'"
 fi
 
-# A commit with another struct has other names; one with another comment has not.
+# Between releases a commit with another struct has other names; one with another
+# comment has not.
 mkdir -p "$WORK/commit/include"
 cp -r include/linux-ish "$WORK/commit/include/"
 cp Kbuild "$WORK/commit/"
@@ -49,7 +50,9 @@ cp -r lib "$WORK/commit/"
 names_of() {
 	(cd "$WORK/commit" && sh "$OLDPWD/scripts/abi.sh") | grep 'name##'
 }
-grep 'name##' include/linux-ish/core/abi.h >"$WORK/names"
+sed -i 's/^\(#define LISH_VERSION_DEV\) .*/\1 1/' \
+	"$WORK/commit/include/linux-ish/version.h"
+names_of >"$WORK/names"
 sed -i 's|^struct walklist {$|&\n\t/* Another comment. */|' \
 	"$WORK/commit/include/linux-ish/walklist.h"
 names_of >"$WORK/names-comment"
