@@ -385,11 +385,12 @@ LISH_TINY void *slotpool_find_(lish_op_ op, const struct slotpool *pool,
 {
 	const struct lish_pool_ *base = &pool->base;
 	const uint32_t index = handle.slot - 1;
-	char *mark = base->only;
+	char *mark;
 
 	if (!lish_pool_holds_(op, base, size, offset) ||
 	    !slotpool_refers_(pool, handle))
 		return NULL;
+	mark = base->only;
 	/* No load of a table where there is one block: handles form chains. */
 	if (mark)
 		mark += index * size;
@@ -398,9 +399,9 @@ LISH_TINY void *slotpool_find_(lish_op_ op, const struct slotpool *pool,
 	return mark - offset;
 }
 
-LISH_TINY void *slotpool_get_(const struct slotpool *pool,
-			      struct slotpool_handle handle, size_t size,
-			      size_t offset)
+LISH_HOT void *slotpool_get_(const struct slotpool *pool,
+			     struct slotpool_handle handle, size_t size,
+			     size_t offset)
 {
 	return slotpool_find_("slotpool_get_entry", pool, handle, size, offset);
 }
@@ -418,8 +419,8 @@ LISH_TINY void *slotpool_get_(const struct slotpool *pool,
 	LISH_CAST_(type, slotpool_get_(pool, handle, sizeof(type), \
 				       SLOTPOOL_OFFSET_(type, member)))
 
-LISH_TINY void *slotpool_get_u32_(const struct slotpool *pool, uint32_t number,
-				  size_t size, size_t offset)
+LISH_HOT void *slotpool_get_u32_(const struct slotpool *pool, uint32_t number,
+				 size_t size, size_t offset)
 {
 	const uint32_t bits = pool->base.flags >> SLOTPOOL_ORDER_BITS_;
 	struct slotpool_handle handle;

@@ -478,7 +478,8 @@ LISH_TELLS_(slotpool_load) LISH_TELLS_(slotpool_span)
 #define slotpool_alloc_tail_(...) LISH_HERE_RENAMED_(slotpool_alloc_tail_, __VA_ARGS__)
 #undef slotpool_alloc_at_
 #define slotpool_alloc_at_(...) LISH_HERE_RENAMED_(slotpool_alloc_at_, __VA_ARGS__)
-#define slotpool_at_(...) LISH_HERE_AT_((slotpool_at_)(__VA_ARGS__))
+#undef slotpool_at_
+#define slotpool_at_(...) LISH_HERE_RENAMED_(slotpool_at_, __VA_ARGS__)
 #undef slotpool_step_
 #define slotpool_step_(...) LISH_HERE_RENAMED_(slotpool_step_, __VA_ARGS__)
 #undef slotpool_begin_
@@ -505,8 +506,10 @@ LISH_TELLS_(slotpool_load) LISH_TELLS_(slotpool_span)
 #define slotpool_free_at(...) LISH_HERE_AT_((slotpool_free_at)(__VA_ARGS__))
 #define slotpool_next_live(...) LISH_HERE_AT_((slotpool_next_live)(__VA_ARGS__))
 #define slotpool_prev_live(...) LISH_HERE_AT_((slotpool_prev_live)(__VA_ARGS__))
-#define slotpool_get_(...) LISH_HERE_AT_((slotpool_get_)(__VA_ARGS__))
-#define slotpool_get_u32_(...) LISH_HERE_AT_((slotpool_get_u32_)(__VA_ARGS__))
+#undef slotpool_get_
+#define slotpool_get_(...) LISH_HERE_RENAMED_(slotpool_get_, __VA_ARGS__)
+#undef slotpool_get_u32_
+#define slotpool_get_u32_(...) LISH_HERE_RENAMED_(slotpool_get_u32_, __VA_ARGS__)
 #define slotpool_free_handle(...) LISH_HERE_AT_((slotpool_free_handle)(__VA_ARGS__))
 #define slotpool_handle_of(...) LISH_HERE_AT_((slotpool_handle_of)(__VA_ARGS__))
 #define slotpool_handle_to_u64(...) LISH_HERE_AT_((slotpool_handle_to_u64)(__VA_ARGS__))

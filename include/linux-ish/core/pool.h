@@ -219,8 +219,14 @@ LISH_TINY bool lish_pool_ready_(lish_op_ op, const struct lish_pool_ *pool)
 LISH_TINY bool lish_pool_holds_(lish_op_ op, const struct lish_pool_ *pool,
 				size_t size, size_t offset)
 {
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(pool->size != size || pool->offset != offset)) {
+	/* One comparison of 64 bits: offset and size are neighbours. */
+	const uint32_t kind[2] = { (uint32_t)offset, (uint32_t)size };
+	uint64_t is, wanted;
+
+	memcpy(&is, (const char *)pool + offsetof(struct lish_pool_, offset),
+	       sizeof(is));
+	memcpy(&wanted, kind, sizeof(wanted));
+	if (LISH_CHECK >= 1 && lish_unlikely(is != wanted)) {
 		lish_pool_refuse_type_(op, pool);
 		lish_stay_();
 		return false;

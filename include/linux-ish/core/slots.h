@@ -297,8 +297,8 @@ LISH_TINY uint32_t *slotpool_mark_(const struct slotpool *pool, uint32_t index,
 	return lish_pool_at_(&pool->base, index, size);
 }
 
-LISH_TINY void *slotpool_at_(const struct slotpool *pool, uint32_t index,
-			     size_t size, size_t offset)
+LISH_HOT void *slotpool_at_(const struct slotpool *pool, uint32_t index,
+			    size_t size, size_t offset)
 {
 	uint32_t *mark;
 
