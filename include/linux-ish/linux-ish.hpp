@@ -241,28 +241,30 @@ public:
 #define LISH_LOOK_KIND_(name, container, arg, place, starting, stepped)                        \
 	LISH_KIND_(name, container, arg, none, , unclosed, place, starting, stepped)
 
-/* The place of a walk that stands on the head. */
-LISH_IN_ lish_walk_cursor_ on_head(lish_walks_ *walks)
+/* The place of a walk that stands on the head; with or without a trail. */
+template <class P>
+LISH_IN_ auto on_head(lish_link_ *head, int) -> decltype(P{ head, head, head, 0 })
 {
-	lish_walk_ walk = {};
-
-	walk.loop.owner = &walks->loops;
-	walk.at = walk.trail = &walks->head;
-	walk.wait = LISH_WALK_WAIT_;
-	return lish_walk_cursor_of_(&walk);
+	return { head, head, head, LISH_WALK_WAIT_ };
+}
+template <class P> LISH_IN_ P on_head(lish_link_ *head, ...)
+{
+	return { head, head };
 }
 
-/* Let the first step of a walk that did not open end it. */
-LISH_IN_ void opened(lish_walk_ *walk)
+/* Let the first step read the loop; it ends one that did not open. */
+LISH_IN_ void reread(lish_walk_ *walk, bool always)
 {
-	if (!walk->loop.owner)
-		walk->moved = LISH_WALK_MOVED_;
+	if (always || !walk->loop.owner)
+		walk->moved = LISH_WALK_GAP_;
 }
 
 #define LISH_WALK_(X, kind, arg, loop_, opening, stepping)                                     \
 	LISH_KIND_(X##_##kind, ::X, arg, loop_,                                                \
-		   l->walk.loop.owner = nullptr; opening; opened(&l->walk), X##_close_,        \
-		   lish_walk_cursor_, *at = on_head(&c->walks), X##_##stepping##_(l, at, offset))
+		   l->walk.loop.owner = nullptr; (void)(opening);                              \
+		   reread(&l->walk, !std::is_same<arg, none>::value), X##_close_,              \
+		   lish_walk_cursor_, *at = on_head<place>(&c->walks.head, 0),                 \
+		   X##_##stepping##_(l, at, offset))
 #define LISH_WALKS_(X, loop_)                                                                  \
 	LISH_WALK_(X, plain, none, loop_, X##_open_(l, c, LISH_WALK_FORWARD_), forward)        \
 	LISH_WALK_(X, reverse, none, loop_, X##_open_(l, c, LISH_WALK_REVERSE_), back)         \
@@ -774,11 +776,13 @@ template <class T> class slotpool : ::slotpool, private_::uncopied {
 
 #undef LISH_IN_
 #undef LISH_KIND_
+#undef LISH_LOOK_KIND_
 #undef LISH_WALK_
 #undef LISH_WALKS_
 #undef LISH_PART_
 #undef LISH_PARTS_
 #undef LISH_ROW_
+#undef LISH_SLOTS_
 #undef LISH_LINE_
 #undef LISH_BEGIN_
 #undef LISH_GROWS_
