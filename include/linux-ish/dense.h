@@ -600,13 +600,13 @@ LISH_HOT struct lish_part_view_ dense_view_(const struct dense *array)
 	return lish_part_view_of_(&array->parts, span);
 }
 
-LISH_STEP void *dense_view_step_(struct lish_part_view_ *view, size_t offset)
+LISH_HOT void *dense_view_step_(struct lish_part_view_ *view, size_t offset)
 {
 	return lish_part_view_step_("dense_for_each_entry_const", view->parts, view,
 			       offset);
 }
 
-LISH_STEP void *dense_view_step_span_(struct lish_part_view_ *view, size_t offset)
+LISH_HOT void *dense_view_step_span_(struct lish_part_view_ *view, size_t offset)
 {
 	return lish_part_view_step_("dense_for_each_entry_span", view->parts, view,
 			       offset);

@@ -521,13 +521,13 @@ LISH_HOT struct lish_part_view_ densepool_view_(const struct densepool *pool)
 	return lish_part_view_of_(&pool->parts, span);
 }
 
-LISH_STEP void *densepool_view_step_(struct lish_part_view_ *view, size_t offset)
+LISH_HOT void *densepool_view_step_(struct lish_part_view_ *view, size_t offset)
 {
 	return lish_part_view_step_("densepool_for_each_entry_const", view->parts,
 			       view, offset);
 }
 
-LISH_STEP void *densepool_view_step_span_(struct lish_part_view_ *view,
+LISH_HOT void *densepool_view_step_span_(struct lish_part_view_ *view,
 				     size_t offset)
 {
 	return lish_part_view_step_("densepool_for_each_entry_span", view->parts,

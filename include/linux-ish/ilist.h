@@ -375,7 +375,7 @@ LISH_TINY int ilist_compare_(void *ctx, const struct lish_link_ *a,
  *
  * Not inside loops over @list. O(n) if sorted. See also ilist_sort_by_key().
  */
-LISH_STEP void ilist_sort(struct ilist *list,
+LISH_HOT void ilist_sort(struct ilist *list,
 			  int (*cmp)(void *ctx, const struct ilist_node *a,
 				     const struct ilist_node *b),
 			  void *ctx)
@@ -397,7 +397,7 @@ LISH_STEP void ilist_sort(struct ilist *list,
  *
  * After its equals. Searches from the end.
  */
-LISH_STEP void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
+LISH_HOT void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 				int (*cmp)(void *ctx,
 					   const struct ilist_node *a,
 					   const struct ilist_node *b),
@@ -450,7 +450,7 @@ void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
  * Return: 0; -ENOSPC if @size is too small; -EINVAL after a report. On error nothing has
  * changed.
  */
-LISH_MUST_CHECK LISH_STEP int
+LISH_MUST_CHECK LISH_HOT int
 ilist_sort_by_key(struct ilist *list,
 		  uint64_t (*key)(void *ctx, const struct ilist_node *node),
 		  void *ctx, void *scratch, size_t size)

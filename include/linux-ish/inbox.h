@@ -249,7 +249,7 @@ LISH_TINY void inbox_owned_(struct inbox *box)
 }
 
 /* Inline: a library may be built without ThreadSanitizer. */
-LISH_STEP uintptr_t inbox_take_(lish_op_ op, struct inbox *box)
+LISH_HOT uintptr_t inbox_take_(lish_op_ op, struct inbox *box)
 {
 	uintptr_t chain = lish_atomic_load(&box->pushed);
 
@@ -304,7 +304,7 @@ LISH_TINY void *inbox_next_(lish_op_ op, struct inbox *box, bool *emptied, size_
 	return (char *)inbox_pop_first_(op, box, first) - offset;
 }
 
-LISH_STEP void *inbox_pop_(struct inbox *box, size_t offset)
+LISH_HOT void *inbox_pop_(struct inbox *box, size_t offset)
 {
 	bool emptied = false;
 
@@ -347,7 +347,7 @@ struct inbox_drain_ {
 	bool emptied;
 };
 
-LISH_STEP void *inbox_drain_step_(struct inbox_drain_ *drain, size_t offset)
+LISH_HOT void *inbox_drain_step_(struct inbox_drain_ *drain, size_t offset)
 {
 	return inbox_next_("inbox_drain_entry", drain->source, &drain->emptied, offset);
 }

@@ -615,7 +615,7 @@ LISH_HOT void *listpool_present_(struct listpool_loop_ *loop,
 			       LISH_WALK_PRESENT_, offset, true);
 }
 
-LISH_STEP void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
+LISH_HOT void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
 {
 	return lish_walk_view_(&listpool_face_, cur, offset, true);
 }

@@ -506,14 +506,14 @@ void locklist_abandon(struct locklist *list);
 void locklist_stop(struct locklist *list);
 
 /* An empty list is not locked. */
-LISH_STEP struct locklist_node *
+LISH_HOT struct locklist_node *
 locklist_loop_open_(struct locklist_loop_ *loop, struct locklist *list)
 {
 	return list->head.next == &list->head ? NULL :
 						locklist_loop_lock_(loop, list);
 }
 
-LISH_STEP struct locklist_node *locklist_step_(const struct locklist_loop_ *loop,
+LISH_HOT struct locklist_node *locklist_step_(const struct locklist_loop_ *loop,
 					       struct locklist_node *at)
 {
 	struct lish_loops_ *loops = loop->loop.owner;
@@ -581,7 +581,7 @@ locklist_view_of_(const struct locklist *list)
 	return view;
 }
 
-LISH_STEP void *locklist_view_step_(struct locklist_view_ *view, size_t offset)
+LISH_HOT void *locklist_view_step_(struct locklist_view_ *view, size_t offset)
 {
 	struct locklist_node *next = view->at->next;
 

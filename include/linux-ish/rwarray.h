@@ -506,12 +506,12 @@ LISH_TINY void *rwarray_next_of_(struct rwarray_loop *loop, size_t offset,
 }
 
 #if RWARRAY_STEP_IS_CALLED_
-LISH_STEP void *rwarray_step_(struct rwarray_loop *loop, size_t offset)
+LISH_HOT void *rwarray_step_(struct rwarray_loop *loop, size_t offset)
 {
 	return rwarray_next_of_(loop, offset, false);
 }
 
-LISH_STEP void *rwarray_step_reverse_(struct rwarray_loop *loop, size_t offset)
+LISH_HOT void *rwarray_step_reverse_(struct rwarray_loop *loop, size_t offset)
 {
 	return rwarray_next_of_(loop, offset, true);
 }
@@ -562,25 +562,25 @@ LISH_TINY struct rwarray_loop *rwarray_open_(struct rwarray_loop *loop,
 	return loop;
 }
 
-LISH_STEP struct rwarray_loop *rwarray_open_all_(struct rwarray_loop *loop,
+LISH_HOT struct rwarray_loop *rwarray_open_all_(struct rwarray_loop *loop,
 						 struct rwarray *array)
 {
 	return rwarray_open_(loop, array, 0);
 }
 
-LISH_STEP struct rwarray_loop *rwarray_open_present_(struct rwarray_loop *loop,
+LISH_HOT struct rwarray_loop *rwarray_open_present_(struct rwarray_loop *loop,
 						     struct rwarray *array)
 {
 	return rwarray_open_(loop, array, RWARRAY_PRESENT_);
 }
 
-LISH_STEP struct rwarray_loop *rwarray_open_reverse_(struct rwarray_loop *loop,
+LISH_HOT struct rwarray_loop *rwarray_open_reverse_(struct rwarray_loop *loop,
 						     struct rwarray *array)
 {
 	return rwarray_open_(loop, array, RWARRAY_REVERSE_);
 }
 
-LISH_STEP void rwarray_close_(struct rwarray_loop *loop)
+LISH_HOT void rwarray_close_(struct rwarray_loop *loop)
 {
 	if (loop->loop.owner)
 		rwarray_loop_end(loop);
@@ -612,7 +612,7 @@ LISH_TINY struct rwarray_view_at_ rwarray_view_of_(const struct rwarray *array,
 	return at;
 }
 
-LISH_STEP struct rwarray_view_at_ rwarray_view_span_(const struct rwarray *array,
+LISH_HOT struct rwarray_view_at_ rwarray_view_span_(const struct rwarray *array,
 						     struct lish_span span)
 {
 	(void)rwarray_ok_("rwarray_for_each_entry_span", array);
@@ -620,7 +620,7 @@ LISH_STEP struct rwarray_view_at_ rwarray_view_span_(const struct rwarray *array
 				lish_span_end_(span, array->array.used));
 }
 
-LISH_STEP struct rwarray_view_at_ rwarray_view_(const struct rwarray *array)
+LISH_HOT struct rwarray_view_at_ rwarray_view_(const struct rwarray *array)
 {
 	(void)rwarray_ok_("rwarray_for_each_entry_const", array);
 	return rwarray_view_of_(array, 0, array->array.used);
@@ -653,13 +653,13 @@ LISH_TINY void *rwarray_view_next_(lish_op_ op, struct rwarray_view_at_ *at,
 }
 
 /* A forbidden change may have reduced the slots. */
-LISH_STEP void *rwarray_step_const_(struct rwarray_view_at_ *at, size_t offset)
+LISH_HOT void *rwarray_step_const_(struct rwarray_view_at_ *at, size_t offset)
 {
 	return rwarray_view_next_("rwarray_for_each_entry_const", at,
 				at->of->array.used, offset);
 }
 
-LISH_STEP void *rwarray_step_span_(struct rwarray_view_at_ *at, size_t offset)
+LISH_HOT void *rwarray_step_span_(struct rwarray_view_at_ *at, size_t offset)
 {
 	const uint32_t used = at->of->array.used;
 

@@ -527,7 +527,7 @@ LISH_HOT void *walklist_present_(struct walklist_loop *loop,
 			       LISH_WALK_PRESENT_, offset, false);
 }
 
-LISH_STEP void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
+LISH_HOT void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
 {
 	return lish_walk_view_(&walklist_face_, cur, offset, false);
 }

@@ -294,8 +294,10 @@ void lish_walk_begin_(const struct lish_walk_face_ *face,
 	}
 	walk->face = face;
 	walk->at = &walks->head;
+	walk->trail = NULL;
 	walk->kind = (uint8_t)kind;
 	walk->moved = 0;
+	walk->wait = LISH_WALK_WAIT_;
 	walk->since = kind == LISH_WALK_PRESENT_ ? ++walks->stamp : 0;
 	walk->loop.owner = &walks->loops;
 	walk->loop.outer = NULL;

@@ -43,7 +43,8 @@ static void destroy(struct densepool *pool)
 
 	for (id = 0; id < names.count; id++)
 		if (names.at[id] &&
-		    densepool_contains(pool, &names.at[id]->idx))
+		    densepool_contains(
+			    pool, &((struct item *)names.at[id])->idx))
 			names.at[id] = NULL;
 	densepool_destroy(pool);
 }

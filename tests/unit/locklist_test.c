@@ -1223,7 +1223,7 @@ static void abandon_goes_on_telling_after_longjmp_out_of_on_out(void **state)
 static void what_abandon_left_due_is_told_by_the_next_call(void **state)
 {
 	struct hand loop = LISH_LOOP_INIT;
-	int how;
+	volatile int how;	/* setjmp() */
 
 	(void)state;
 	for (how = 0; how < 9; how++) {

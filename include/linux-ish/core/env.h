@@ -401,7 +401,7 @@ LISH_C_END
 #endif
 
 /*
- * LISH_HOT, LISH_STEP: an inline function of the hot path
+ * LISH_HOT, LISH_HOT: an inline function of the hot path
  * LISH_TINY: an inline function that is shorter than a call
  *
  * All are forced inline. Otherwise a report from a copy would name a line of our header.
@@ -413,21 +413,17 @@ LISH_C_END
  */
 #if defined(LISH_OUTLINE_BODIES_)
 #define LISH_HOT
-#define LISH_STEP
 #define LISH_TINY
 #elif defined(LISH_OUTLINE) && !defined(LISH_LIB_)
 #if defined(__cplusplus) || (defined(_MSC_VER) && !LISH_GNU)
 #define LISH_HOT static inline LISH_NOINLINE
-#define LISH_STEP static inline LISH_NOINLINE
 #define LISH_TINY static LISH_FORCED_INLINE_
 #else
 #define LISH_HOT inline LISH_NOINLINE
-#define LISH_STEP inline LISH_NOINLINE
 #define LISH_TINY LISH_FORCED_INLINE_
 #endif
 #else
 #define LISH_HOT static LISH_FORCED_INLINE_
-#define LISH_STEP static LISH_FORCED_INLINE_
 #define LISH_TINY static LISH_FORCED_INLINE_
 #endif
 

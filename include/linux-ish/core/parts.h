@@ -136,7 +136,7 @@ LISH_HOT struct lish_part_at_ lish_part_open_(lish_op_ op,
 	return none;
 }
 
-LISH_STEP void *lish_part_step_(struct lish_part_loop_ *loop,
+LISH_HOT void *lish_part_step_(struct lish_part_loop_ *loop,
 				struct lish_part_at_ *at, size_t offset)
 {
 	uint32_t *node = lish_part_next_(loop);
@@ -147,7 +147,7 @@ LISH_STEP void *lish_part_step_(struct lish_part_loop_ *loop,
 	return node ? (char *)node - offset : NULL;
 }
 
-LISH_STEP void *lish_part_step_back_(struct lish_part_loop_ *loop,
+LISH_HOT void *lish_part_step_back_(struct lish_part_loop_ *loop,
 				     struct lish_part_at_ *at, size_t offset)
 {
 	(void)at;
@@ -190,7 +190,7 @@ LISH_TINY struct lish_part_at_ lish_part_reload_(const struct lish_part_loop_ *l
 	return at;
 }
 
-LISH_STEP void *lish_part_step_(struct lish_part_loop_ *loop,
+LISH_HOT void *lish_part_step_(struct lish_part_loop_ *loop,
 				struct lish_part_at_ *at, size_t offset)
 {
 	size_t i = at->next;
@@ -215,7 +215,7 @@ LISH_STEP void *lish_part_step_(struct lish_part_loop_ *loop,
 	return (char *)node - offset;
 }
 
-LISH_STEP void *lish_part_step_back_(struct lish_part_loop_ *loop,
+LISH_HOT void *lish_part_step_back_(struct lish_part_loop_ *loop,
 				     struct lish_part_at_ *at, size_t offset)
 {
 	size_t i = at->next;
@@ -268,7 +268,7 @@ lish_part_view_of_(const struct lish_parts_ *parts, struct lish_span span)
 
 LISH_COLD void lish_part_lost_(lish_op_ op, const void *container);
 
-LISH_STEP void *lish_part_view_step_(lish_op_ op, const void *container,
+LISH_HOT void *lish_part_view_step_(lish_op_ op, const void *container,
 				struct lish_part_view_ *view, size_t offset)
 {
 	const struct lish_parray_ *array = &view->parts->array;

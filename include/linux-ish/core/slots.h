@@ -349,7 +349,7 @@ LISH_TINY void *slotpool_stand_(struct slotpool_iter_ *it, size_t size)
 	return it->at;
 }
 
-LISH_STEP void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
+LISH_HOT void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 			       size_t offset)
 {
 	/* Compare integers: last may be NULL, and the memory may be freed. */
@@ -408,7 +408,7 @@ LISH_TINY void slotpool_begin_as_(lish_op_ op, struct slotpool_iter_ *it,
 	it->end = end;
 }
 
-LISH_STEP void slotpool_begin_(struct slotpool_iter_ *it,
+LISH_HOT void slotpool_begin_(struct slotpool_iter_ *it,
 			       const struct slotpool *pool, size_t size,
 			       size_t offset)
 {
@@ -417,7 +417,7 @@ LISH_STEP void slotpool_begin_(struct slotpool_iter_ *it,
 }
 
 /* Starts at the end of the word above the last one. */
-LISH_STEP void slotpool_begin_back_(struct slotpool_iter_ *it,
+LISH_HOT void slotpool_begin_back_(struct slotpool_iter_ *it,
 				    const struct slotpool *pool, size_t size,
 				    size_t offset)
 {
@@ -427,7 +427,7 @@ LISH_STEP void slotpool_begin_back_(struct slotpool_iter_ *it,
 }
 
 /* The current object is the highest bit of rest. */
-LISH_STEP void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
+LISH_HOT void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 				    size_t offset)
 {
 	const struct slotpool *pool = it->pool;
@@ -465,7 +465,7 @@ LISH_STEP void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 	return it->at;
 }
 
-LISH_STEP void slotpool_begin_span_(struct slotpool_iter_ *it,
+LISH_HOT void slotpool_begin_span_(struct slotpool_iter_ *it,
 				    const struct slotpool *pool,
 				    struct lish_span span, size_t size,
 				    size_t offset)
@@ -511,7 +511,7 @@ struct slotpool_run_ {
 	uint32_t end;
 };
 
-LISH_STEP struct slotpool_run_ slotpool_begin_runs_(const struct slotpool *pool,
+LISH_HOT struct slotpool_run_ slotpool_begin_runs_(const struct slotpool *pool,
 						    size_t size, size_t offset)
 {
 	struct slotpool_run_ run = { NULL, NULL, 0, 0, 0u - LISH_WORD_BITS,
@@ -524,7 +524,7 @@ LISH_STEP struct slotpool_run_ slotpool_begin_runs_(const struct slotpool *pool,
 }
 
 /* n: objects in the run. */
-LISH_STEP void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
+LISH_HOT void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
 				   size_t size, size_t offset)
 {
 	const struct slotpool *pool = run->pool;

@@ -87,7 +87,7 @@ struct lish_walk_face_;
  *
  * LISH_WALK_GAP_: the current element was removed; at is its former neighbour, and the
  * loop stands on the gap beside it. Also set in a loop that was stopped.
- * LISH_WALK_TRAIL_: the loop leaves hints. Other loops do not set trail and wait.
+ * LISH_WALK_TRAIL_: the loop leaves hints. Other loops do not use trail and wait.
  */
 struct lish_walk_ {
 	struct lish_loop_ loop;

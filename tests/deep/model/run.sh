@@ -115,7 +115,7 @@ changed 'a weaker order' '/int inbox_push(/,/^}/s/cas_release/cas_relaxed/'
 changed 'another value' 's/lish_atomic_store(&box->taken, next)/lish_atomic_store(\&box->taken, 0)/'
 changed 'another order of two stores' \
 	'/lish_atomic_store(&box->taken, next);/d; s/^	lish_atomic_store(&node->next, 0);/&\n	lish_atomic_store(\&box->taken, next);/'
-changed 'another function' '/^LISH_STEP void \*inbox_drain_step_/,/^}/s/return/lish_atomic_barrier();\n	return/'
+changed 'another function' '/^LISH_HOT void \*inbox_drain_step_/,/^}/s/return/lish_atomic_barrier();\n	return/'
 
 if ! command -v spin >/dev/null 2>&1; then
 	echo 'skip: no spin: the model of inbox is not checked'
