@@ -80,8 +80,7 @@ const char *lish_reason_text(enum lish_reason reason)
 	case LISH_BAD_COUNT:
 		return "the count differs from the number of elements";
 	case LISH_BAD_RANGE:
-		return "the first and the last element are no range, or the "
-		       "span does not exist";
+		return "the span or the setting does not exist";
 	case LISH_NOT_LIVE:
 		return "the object is not live";
 	case LISH_LOOPED:

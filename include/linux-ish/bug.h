@@ -55,7 +55,7 @@ typedef const char *lish_op_;
  * @LISH_BROKEN_LINKS: neighbours do not agree: memory was overwritten or freed
  * @LISH_BAD_INDEX: an index and the slot it names do not agree
  * @LISH_BAD_COUNT: the count differs from the number of elements
- * @LISH_BAD_RANGE: first and last are no range, or the span does not exist
+ * @LISH_BAD_RANGE: the span or the setting does not exist
  * @LISH_NOT_LIVE: the object is free already
  * @LISH_LOOPED: a loop or a sort of the container runs
  * @LISH_LOST_PLACE: the current or next element of a loop was taken away

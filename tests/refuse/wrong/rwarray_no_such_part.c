@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reported: the first and the last element are no range */
+/* reported: the span or the setting does not exist */
 #include <linux-ish/rwarray.h>
 
 RWARRAY_DEFINE_STATIC(array, 4);
