@@ -19,12 +19,10 @@
  * _span loop ends at the end of its span. A run does not change under its body. A call
  * that fails changes nothing.
  *
- * The same calls give the same indices on every machine. By default, alloc returns
- * the object freed last, else the slot at the border; no slot above the border was
- * used. Freeing the slot just below the border lowers the border by one. With
- * SLOTPOOL_LOWEST, alloc returns the lowest free index. With SLOTPOOL_NEXT, alloc
- * returns the first free index after the one it returned last. At the end it goes on
- * from index 0. The end is the border, or the capacity of a fixed pool.
+ * The same calls give the same indices on every machine. enum slotpool_reuse has the
+ * orders of alloc. By default it returns the object freed last, else the slot at the
+ * border; no slot above the border was used. Freeing the slot just below the border lowers
+ * the border by one.
  *
  * Not thread-safe: one lock covers the pool, its nodes and its loops. Loops only read the
  * pool. See struct lish_kmem for the kernel.
@@ -109,11 +107,7 @@ LISH_NODE_(slotpool_idx);
  * @member: the struct slotpool_idx in @type
  * @config: settings, or NULL: see struct lish_config
  *
- * config->reuse is one of enum slotpool_reuse. The last two make alloc and free about
- * half as fast. SLOTPOOL_LOWEST keeps live objects together: loops stay fast after a
- * peak, and trim finds memory to release. SLOTPOOL_NEXT gives objects born one after
- * another rising addresses, and uses each slot again as late as possible. An order
- * that is none of them is misuse, with -EINVAL.
+ * A config->reuse that is not in enum slotpool_reuse is misuse, with -EINVAL.
  *
  * Context: May sleep.
  * Return: 0; -ENOMEM; -ENOSPC if config->initial exceeds the limit. On error @pool is
@@ -439,10 +433,10 @@ LISH_HOT void *slotpool_get_u32_(const struct slotpool *pool, uint32_t number,
  * slotpool_get_u32() - the object of a handle of 32 bits
  * @pool: the pool of the handle, after slotpool_set_index_bits()
  * @number: any number
- * @type: type of the objects
- * @member: name of the struct slotpool_idx in @type
+ * @type: object type
+ * @member: its node
  *
- * As slotpool_get_entry(). O(1).
+ * As slotpool_get_entry().
  *
  * Return: the object; NULL if it is gone, and for 0.
  */
@@ -512,7 +506,7 @@ LISH_TINY uint64_t slotpool_handle_to_u64(struct slotpool_handle handle)
  * @handle: any handle of @pool
  *
  * For networks, components and old formats; slotpool_get_u32() finds the object. Equal
- * handles have equal numbers, on every machine. O(1).
+ * handles have equal numbers, on every machine.
  *
  * Return: the number; 0 for a handle of zeros, and for one that @pool cannot have given.
  */
