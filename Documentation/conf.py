@@ -76,6 +76,17 @@ class Links(SphinxTransform):
             link += node
 
 
+def enlarge(app, doctree, page):
+    """A picture that links to its own file leads to the copy among the pages."""
+    for link in doctree.findall(nodes.reference):
+        for image in link.findall(nodes.image):
+            _, name = app.env.images.get(image["uri"], (None, None))
+            own = pathlib.PurePath(image["uri"]).name
+            if name and pathlib.PurePath(link.get("refuri", "")).name == own:
+                link["refuri"] = (page.count("/") * "../" +
+                                  f"{app.builder.imagedir}/{name}")
+
+
 def describe(app, page, template, context, doctree):
     """The first paragraph describes the page to search engines."""
     if doctree is None:
@@ -96,5 +107,6 @@ def level(app, page, template, context, doctree):
 
 def setup(app):
     app.add_transform(Links)
+    app.connect("doctree-resolved", enlarge)
     app.connect("html-page-context", describe)
     app.connect("html-page-context", level, priority=900)
