@@ -36,6 +36,29 @@ def has(module):
 extensions = ["sphinx_copybutton"] if has("sphinx_copybutton") else []
 # Without furo (Debian: furo) the pages have Sphinx's own plain theme.
 html_theme = "furo" if has("furo") else "alabaster"
+# Debian's furo.css is dark only for a reader who clicks. These are its dark colours, which
+# furo then uses for a reader whose system is dark too.
+html_theme_options = {"dark_css_variables": {
+    "color-problematic": "#ff7b72",
+    "color-foreground-primary": "#ffffffcc",
+    "color-foreground-secondary": "#9ca0a5",
+    "color-foreground-muted": "#81868d",
+    "color-foreground-border": "#666666",
+    "color-background-primary": "#131416",
+    "color-background-secondary": "#1a1c1e",
+    "color-background-hover": "#1e2124ff",
+    "color-background-hover--transparent": "#1e212400",
+    "color-background-border": "#303335",
+    "color-background-item": "#444",
+    "color-brand-primary": "#5ea8f2",
+    "color-brand-content": "#5ea8f2",
+    "color-highlighted-background": "#083563",
+    "color-highlight-on-target": "#333300",
+    "color-admonition-background": "#18181a",
+    "color-card-border": "var(--color-background-secondary)",
+    "color-card-background": "#18181a",
+    "color-card-marginals-background": "var(--color-background-hover)",
+}} if has("furo") else {}
 
 
 class Links(SphinxTransform):

@@ -64,7 +64,7 @@ if command -v chromedriver >/dev/null 2>&1 &&
 	<a href="nowhere.html">there</a><h2>once</h2><h2>once</h2></body></html>
 	END
 	/usr/bin/python3 tests/docs/browser/pages.py "$WORK/bad" "$axe" >"$WORK/found"
-	for fault in wide, 'forbids to zoom' 'leads nowhere' 'there twice' \
+	for fault in wide, 'forbids to zoom' 'leads nowhere' 'there twice' 'stays light' \
 		${axe:+color-contrast}; do
 		expect "a planted fault: $fault" grep -q "$fault" "$WORK/found"
 	done
