@@ -36,6 +36,29 @@ def has(module):
 extensions = ["sphinx_copybutton"] if has("sphinx_copybutton") else []
 # Without furo (Debian: furo) the pages have Sphinx's own plain theme.
 html_theme = "furo" if has("furo") else "alabaster"
+# Debian's furo.css is dark only for a reader who clicks. These are its dark colours, which
+# furo then uses for a reader whose system is dark too.
+html_theme_options = {"dark_css_variables": {
+    "color-problematic": "#ff7b72",
+    "color-foreground-primary": "#ffffffcc",
+    "color-foreground-secondary": "#9ca0a5",
+    "color-foreground-muted": "#81868d",
+    "color-foreground-border": "#666666",
+    "color-background-primary": "#131416",
+    "color-background-secondary": "#1a1c1e",
+    "color-background-hover": "#1e2124ff",
+    "color-background-hover--transparent": "#1e212400",
+    "color-background-border": "#303335",
+    "color-background-item": "#444",
+    "color-brand-primary": "#5ea8f2",
+    "color-brand-content": "#5ea8f2",
+    "color-highlighted-background": "#083563",
+    "color-highlight-on-target": "#333300",
+    "color-admonition-background": "#18181a",
+    "color-card-border": "var(--color-background-secondary)",
+    "color-card-background": "#18181a",
+    "color-card-marginals-background": "var(--color-background-hover)",
+}} if has("furo") else {}
 
 
 class Links(SphinxTransform):
@@ -76,6 +99,17 @@ class Links(SphinxTransform):
             link += node
 
 
+def enlarge(app, doctree, page):
+    """A picture that links to its own file leads to the copy among the pages."""
+    for link in doctree.findall(nodes.reference):
+        for image in link.findall(nodes.image):
+            _, name = app.env.images.get(image["uri"], (None, None))
+            own = pathlib.PurePath(image["uri"]).name
+            if name and pathlib.PurePath(link.get("refuri", "")).name == own:
+                link["refuri"] = (page.count("/") * "../" +
+                                  f"{app.builder.imagedir}/{name}")
+
+
 def describe(app, page, template, context, doctree):
     """The first paragraph describes the page to search engines."""
     if doctree is None:
@@ -96,5 +130,6 @@ def level(app, page, template, context, doctree):
 
 def setup(app):
     app.add_transform(Links)
+    app.connect("doctree-resolved", enlarge)
     app.connect("html-page-context", describe)
     app.connect("html-page-context", level, priority=900)

@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The search shows pages before the reference, the tables and the figures. */
+/*
+ * The search shows the pages about all containers before those about one, and the
+ * reference, the tables and the figures after both.
+ */
 var Scorer = {
 	score: ([page, , , , score]) => {
 		if (/^(reference|performance)\//.test(page))
-			return score - 20;
-		if (/^(api|contributing|testing|performance|design)$/.test(page))
+			return score - 30;
+		if (page === "api")
+			return score - 80; /* a heading of one word is worth up to 100 */
+		if (/^(contributing|testing|performance|design)$/.test(page))
 			return score - 10;
+		if (/^(start|choosing|loops|threads|rollback)$/.test(page))
+			return score + 3;
 		return score;
 	},
 	objNameMatch: 40,

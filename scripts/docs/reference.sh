@@ -36,11 +36,8 @@ for header in $(documented); do
 done
 cat >>"$out/index.rst" <<'END'
 
-Reference
-=========
-
 .. toctree::
-   :maxdepth: 1
+   :hidden:
 
    reference/index
 END

@@ -6,6 +6,7 @@
  */
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
+#include <linux-ish/heap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
@@ -30,6 +31,7 @@ struct toy {
 		struct dense_idx dense;
 		struct rwarray_idx rwarray;
 		struct inbox_node inbox;
+		struct heap_idx heap;
 	} node;
 };
 #define POOLED(pool, node)                              \
@@ -59,12 +61,14 @@ static struct locklist locklist;
 static struct dense dense;
 static struct rwarray rwarray;
 static struct inbox inbox;
+static struct heap heap;
 static struct ipool ipool;
 static struct densepool densepool;
 static struct listpool listpool;
 static struct slotpool slotpool;
 static DENSE_STORAGE(dense_mem, MOST);
 static RWARRAY_STORAGE(rwarray_mem, MOST);
+static HEAP_STORAGE(heap_mem, MOST);
 
 static struct walklist_loop walklist_run = LISH_LOOP_INIT;
 static struct locklist_loop_ locklist_run;
@@ -81,7 +85,13 @@ static int order[MOST];
 static int chosen;
 
 enum { ILIST, WALKLIST, LOCKLIST, DENSE, RWARRAY, IPOOL, DENSEPOOL, LISTPOOL,
-       SLOTPOOL, INBOX, KINDS };
+       SLOTPOOL, INBOX, HEAP, KINDS };
+
+/* When a letter is due: each at a time of its own, not in the order of the alphabet. */
+EXPORT(toy_due) int toy_due(int id)
+{
+	return 1 + (id * 5 + 7) % MOST;
+}
 
 static struct toy *free_toy(void)
 {
@@ -161,6 +171,9 @@ EXPORT(toy_add) int toy_add(void)
 	case INBOX:
 		err = inbox_push(&inbox, &t->node.inbox) < 0;
 		break;
+	case HEAP:
+		err = heap_add(&heap, &t->node.heap, toy_due(t->id));
+		break;
 	}
 	if (err)
 		return REFUSED;
@@ -204,6 +217,9 @@ EXPORT(toy_del) int toy_del(int id)
 		break;
 	case RWARRAY:
 		rwarray_del(&rwarray, &t->node.rwarray);
+		break;
+	case HEAP:
+		heap_del(&heap, &t->node.heap);
 		break;
 	}
 	t->in = false;
@@ -320,6 +336,15 @@ EXPORT(toy_next) int toy_next(void)
 		if (id >= 0)
 			toys[id].in = false;
 		break;
+	case HEAP: {
+		struct toy *due = heap_pop_entry(&heap, struct toy, node.heap);
+
+		if (due) {
+			id = due->id;
+			due->in = false;
+		}
+		break;
+	}
 	}
 	if (id == NOBODY)
 		toy_end();
@@ -408,6 +433,14 @@ EXPORT(toy_order) const int *toy_order(void)
 			order[last] = id;
 		}
 		break;
+	case HEAP:
+		/* By time, as they are taken. */
+		for (int due = 1; due <= MOST; due++)
+			for (int i = 0; i < MOST; i++)
+				if (heap_contains(&heap, &toys[i].node.heap) &&
+				    heap_key_of(&heap, &toys[i].node.heap) == due)
+					order[n++] = i;
+		break;
 	}
 	return order;
 }
@@ -425,6 +458,7 @@ EXPORT(toy_choose) int toy_choose(int kind)
 	dense_init_in(&dense, &dense_mem);
 	rwarray_init_in(&rwarray, &rwarray_mem);
 	inbox_init(&inbox);
+	heap_init_in(&heap, &heap_mem);
 	ipool_init_in(&ipool, struct ipool_toy, in, &ipool_mem);
 	densepool_init_in(&densepool, struct densepool_toy, in, &densepool_mem);
 	listpool_init_in(&listpool, struct listpool_toy, in, &listpool_mem);

@@ -55,6 +55,11 @@ table_of() {
 		on && NF' "$2"
 }
 
+# shown PLOT: what it shows, the description in the file
+shown() {
+	sed -n 's|^<desc>\(.*\)</desc>$|\1|p' "$1" | sed 's/&lt;/</g; s/&gt;/>/g'
+}
+
 # page COMPILER: all that was measured with it, as a page. The words are in
 # performance.rst; here are the figures.
 page() {
@@ -67,7 +72,8 @@ page() {
 	echo "$heading" | sed 's/./=/g'
 	echo
 	echo 'One run, a section for each work: first the loops, then the programs.'
-	echo ':doc:`/performance` says what each work does, and how to read its figures.'
+	echo '`Performance <../performance.rst>`__ says what each work does, and how to read its'
+	echo 'figures.'
 	echo
 	echo '.. highlight:: none'
 	echo
@@ -85,7 +91,9 @@ page() {
 		title "$work"
 		if [ -s "$to/$1/$work.svg" ]; then
 			echo ".. image:: $1/$work.svg"
-			echo "   :alt: $work: ns by objects"
+			echo "   :alt: $(shown "$to/$1/$work.svg" | fold -s -w 80 |
+				sed '2,$s/^/      /; s/ $//')"
+			echo "   :target: $1/$work.svg"
 			echo
 		fi
 		echo ".. literalinclude:: $1/$work.txt"

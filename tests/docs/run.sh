@@ -140,6 +140,13 @@ cp tests/unit/README "$WORK/planted/tests/unit/"
 expect 'planted: folders that no README has, and lines without a folder' \
 	test "$("$WORK/planted/scripts/test-folders.sh" check 2>/dev/null | wc -l)" = 3
 
+# The release, where readers look for it first.
+number=$(awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ {
+	printf "%s%s", dot, $3; dot = "." }' include/linux-ish/version.h)
+for page in README.md Documentation/index.rst; do
+	expect "$page names release $number" grep -q "^- \*\*Version:\*\* $number\>" "$page"
+done
+
 # Each reason of a report has its row in the page, and so has each macro that a
 # program may define; but for one that only our tests define.
 for reason in $(sed -n 's/^\t\(LISH_[A-Z_]*\)\( = 0\)\{0,1\},\{0,1\}$/\1/p' \

@@ -21,4 +21,14 @@ static inline char *strcpy(char *to, const char *from)
 		;
 	return start;
 }
+static inline char *strrchr(const char *s, int c)
+{
+	const char *last = NULL;
+
+	do {
+		if (*s == (char)c)
+			last = s;
+	} while (*s++);
+	return (char *)last;
+}
 #endif

@@ -2,10 +2,11 @@
 """pages.py FOLDER [AXE] [SHOTS] - the pages in FOLDER as a browser shows them
 
 In Chromium, at the width of a desktop and of a phone: no page scrolls sideways, no
-page forbids to zoom, and no link leads nowhere. With AXE, the file axe.min.js of
-axe-core: no fault of contrast, names or structure on ten pages, light on the desktop
-and dark on the phone. With
-SHOTS, a picture of each page goes there. Prints a line for each fault, then the sum.
+page forbids to zoom, no link leads nowhere, no heading stands on a page twice, and
+the pages are dark where the system is. With AXE, the file axe.min.js of axe-core: no
+fault of contrast, names or structure on ten pages, light on the desktop and dark on
+the phone. With SHOTS, a picture of each page goes there. Prints a line for each
+fault, then the sum.
 """
 import pathlib
 import sys
@@ -55,7 +56,7 @@ def chrome(width, height):
                             options=options)
 
 
-def look(browser, page, width):
+def look(browser, page, width, scheme):
     browser.get(page.as_uri())
     wide, seen, styles, zoom = browser.execute_script(
         "var d = document.documentElement,"
@@ -69,6 +70,21 @@ def look(browser, page, width):
           f"{name} at {width}: {wide} wide, {seen} seen")
     judge("user-scalable=no" not in zoom and "maximum-scale" not in zoom,
           f"{name}: forbids to zoom: {zoom}")
+    # A dark page for a reader whose system is dark.
+    background = browser.execute_script(
+        "return getComputedStyle(document.body).backgroundColor.match(/[\\d.]+/g)")
+    judge(scheme == "light" or (sum(map(float, background[:3])) < 200 and
+                                background[3:] != ["0"]),
+          f"{name}: stays light where the system is dark: {background}")
+    # What opens a group of the menu is a heading too.
+    twice = browser.execute_script(
+        "var t = [...document.querySelectorAll("
+        "'h1, h2, h3, h4, h5, h6, .sidebar-tree .caption')].map(e => {"
+        " var c = e.cloneNode(true);"
+        " c.querySelectorAll('.headerlink').forEach(l => l.remove());"
+        " return c.textContent.trim(); });"
+        "return t.filter((x, i) => t.indexOf(x) < i)")
+    judge(not twice, f"{name}: a heading stands there twice: {twice}")
     if page not in links:
         links[page], names[page] = browser.execute_script(
             "return [[...document.querySelectorAll('a[href],img[src],"
@@ -94,15 +110,14 @@ def leads_nowhere(address):
 for width, height, scheme in ((1280, 900, "light"), (390, 844, "dark")):
     browser = chrome(width, height)
     try:
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-color-scheme", "value": scheme}]})
         for page in pages:
-            look(browser, page, width)
+            look(browser, page, width, scheme)
         for name in LOOKED_AT if axe else ():
             page = folder / f"{name}.html"
             if not page.exists():
                 continue
-            browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
-                "features": [{"name": "prefers-color-scheme",
-                              "value": scheme}]})
             browser.get(page.as_uri())
             browser.execute_script(open(axe, encoding="utf-8").read())
             faults = browser.execute_async_script(

@@ -61,10 +61,11 @@ if command -v chromedriver >/dev/null 2>&1 &&
 	<html lang="en"><head><title>bad</title><link rel="icon" href="data:,">
 	<meta name="viewport" content="width=device-width, user-scalable=no"></head>
 	<body><p style="width: 3000px; color: #aaa; background: #fff">wide</p>
-	<a href="nowhere.html">there</a></body></html>
+	<a href="nowhere.html">there</a><h2>once</h2><h2>once</h2></body></html>
 	END
 	/usr/bin/python3 tests/docs/browser/pages.py "$WORK/bad" "$axe" >"$WORK/found"
-	for fault in wide, 'forbids to zoom' 'leads nowhere' ${axe:+color-contrast}; do
+	for fault in wide, 'forbids to zoom' 'leads nowhere' 'there twice' 'stays light' \
+		${axe:+color-contrast}; do
 		expect "a planted fault: $fault" grep -q "$fault" "$WORK/found"
 	done
 else
