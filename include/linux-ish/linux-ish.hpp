@@ -654,7 +654,6 @@ public:                                                                         
 		X##_free(this, f::node(t));                                                    \
 	}                                                                                      \
 	LISH_IN_ bool contains(const T &t) const { return X##_contains(this, f::node(t)); }    \
-	LISH_IN_ bool owns(const void *address) const { return X##_owns(this, address); }      \
 	LISH_IN_ uint32_t count() const { return X##_count(this); }                            \
 	LISH_IN_ lish_stats stats() const { return X##_stats(this); }                          \
 	LISH_MUST_CHECK LISH_IN_ int reserve(uint32_t n) { return X##_reserve(this, n); }      \
@@ -672,6 +671,7 @@ template <class T> class ipool : ::ipool, private_::uncopied {
 	typedef private_::cells<T, ipool_idx> f;
 	LISH_POOL_(ipool, ipool_idx, IPOOL_STORAGE, )
 
+	LISH_IN_ bool owns(const void *address) const { return ipool_owns(this, address); }
 	LISH_IN_ int32_t index_of(const T &t) const { return ipool_index_of(this, f::node(t)); }
 	LISH_IN_ T *at(uint32_t index) const { return f::object(ipool_at_entry(this, index, cell, node)); }
 	LISH_IN_ void clear()
@@ -747,8 +747,6 @@ template <class T> struct handle {
 	LISH_IN_ bool operator!=(handle h) const { return to_u64() != h.to_u64(); }
 };
 
-/* A handle of 32 bits belongs here, beside handle. */
-
 template <class T> class slotpool : ::slotpool, private_::uncopied {
 	typedef private_::cells<T, slotpool_idx> f;
 	LISH_POOL_(slotpool, slotpool_idx, SLOTPOOL_STORAGE, )
@@ -761,6 +759,12 @@ template <class T> class slotpool : ::slotpool, private_::uncopied {
 	}
 	LISH_IN_ handle<T> handle_of(const T &t) const { return handle<T>(slotpool_handle_of(this, f::node(t))); }
 	LISH_IN_ T *get(handle<T> h) const { return f::object(slotpool_get_entry(this, h.c, cell, node)); }
+	/* Handles of 32 bits, after set_index_bits(). */
+	LISH_IN_ void set_index_bits(uint32_t bits) { slotpool_set_index_bits(this, bits); }
+	LISH_IN_ uint32_t to_u32(handle<T> h) const { return slotpool_handle_to_u32(this, h.c); }
+	LISH_IN_ T *get_u32(uint32_t number) const { return f::object(slotpool_get_u32(this, number, cell, node)); }
+	LISH_IN_ void set_reuse(slotpool_reuse order) { slotpool_set_reuse(this, order); }
+	LISH_IN_ bool owns(const void *address) const { return slotpool_owns(this, address); }
 	LISH_IN_ int32_t index_of(const T &t) const { return slotpool_index_of(this, f::node(t)); }
 	LISH_IN_ T *at(uint32_t index) const { return f::object(slotpool_at_entry(this, index, cell, node)); }
 	LISH_IN_ int32_t next_live(uint32_t index) const { return slotpool_next_live(this, index); }

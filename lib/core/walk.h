@@ -9,6 +9,18 @@
 
 LISH_C_BEGIN
 
+LISH_TINY uintptr_t lish_hint_to_(const struct lish_link_ *target, bool half)
+{
+	return half ? (uint32_t)(uintptr_t)target : (uintptr_t)target;
+}
+
+LISH_TINY struct lish_walks_ *lish_walks_of_(const struct lish_walk_ *walk)
+{
+	return (struct lish_walks_ *)(void *)((char *)walk->loop.owner -
+					      offsetof(struct lish_walks_,
+						       loops));
+}
+
 /*
  * Also over an empty ring, for elements added later. false if it was refused and
  * reported. All kinds except _FROM_ and _CONST_.

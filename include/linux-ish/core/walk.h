@@ -186,11 +186,6 @@ LISH_TINY void lish_hint_set_(struct lish_link_ *link, uintptr_t hint,
 		*(uintptr_t *)(void *)after = hint;
 }
 
-LISH_TINY uintptr_t lish_hint_to_(const struct lish_link_ *target, bool half)
-{
-	return half ? (uint32_t)(uintptr_t)target : (uintptr_t)target;
-}
-
 /*
  * A half hint means the nearest address with this lower half: the right one within 2 GiB,
  * where the chunks of a pool mostly are.
@@ -255,13 +250,6 @@ LISH_TINY void lish_walk_forget_(const struct lish_walk_face_ *face,
 		lish_walk_emptied_(face, walks);
 	walks->count = 0;
 	lish_ring_init_(&walks->head);
-}
-
-LISH_TINY struct lish_walks_ *lish_walks_of_(const struct lish_walk_ *walk)
-{
-	return (struct lish_walks_ *)(void *)((char *)walk->loop.owner -
-					      offsetof(struct lish_walks_,
-						       loops));
 }
 
 /* Open a loop in any memory. Over an empty ring the loop has ended already. */

@@ -46,7 +46,7 @@ int use()
 	below b;
 	wrong.add(b);
 #endif
-#if WRONG == 2 /* "not a valid|cannot be converted" */
+#if WRONG == 2 /* "not a valid|cannot be converted|not allowed" */
 	lish::walklist<derived, &derived::turn> wrong;
 #endif
 #if WRONG == 3 /* "leave without their container" */

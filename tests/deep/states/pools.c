@@ -43,10 +43,12 @@
 #define LOWEST 0
 #endif
 #define BITS (LOWEST || NEXT)
+#if POOL == 2
 #define ORDER                          \
 	(LOWEST ? SLOTPOOL_LOWEST :    \
 	 NEXT   ? SLOTPOOL_NEXT :      \
 		  SLOTPOOL_LAST_FREED)
+#endif
 #ifndef FREE
 #define FREE 4
 #endif

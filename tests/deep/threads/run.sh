@@ -139,7 +139,7 @@ if [ "${ONLY-}" != aarch64 ]; then
 			'/^LISH_HOT uintptr_t inbox_take_/,/^}/s/chain = lish_atomic_xchg_acquire(.*/lish_test_torn(box, chain);/; /^LISH_HOT uintptr_t inbox_take_/i static inline void lish_test_torn(struct inbox *box, uintptr_t was) { int i; for (i = 0; i < 1000 \&\& lish_atomic_load(\&box->pushed) == was; i++) sched_yield(); lish_atomic_store(\&box->pushed, INBOX_END_); }' &&
 			caught take_torn "$cc" -O2 -D_POSIX_C_SOURCE=200112L -include sched.h
 		plant push_torn include/linux-ish/inbox.h \
-			's/^	while (!lish_atomic_cas_release.*/	while (0); for (int i = 0; i < 20 \&\& lish_atomic_load(\&box->pushed) == last; i++) sched_yield(); lish_atomic_store(\&box->pushed, (uintptr_t)node);/' &&
+			'/^LISH_.*inbox_push(/,/^}/s/^	while (!lish_atomic_cas_release.*/	while (0); for (int i = 0; i < 20 \&\& lish_atomic_load(\&box->pushed) == last; i++) sched_yield(); lish_atomic_store(\&box->pushed, (uintptr_t)node);/' &&
 			caught push_torn "$cc" -O2 -D_POSIX_C_SOURCE=200112L -include sched.h
 	done
 fi
