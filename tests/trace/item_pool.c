@@ -24,7 +24,16 @@ static void make(void *ctx, void *object)
 	((struct item *)object)->id = NO_NAME;
 }
 
-static const struct lish_pool_hooks hooks = { make, NULL, NULL, NULL };
+static void unmake(void *ctx, void *object)
+{
+	const struct item *item = object;
+
+	(void)ctx;
+	if (item->id != NO_NAME)
+		names_bind(&names, item->id, NULL);
+}
+
+static const struct lish_pool_hooks hooks = { make, NULL, NULL, unmake };
 
 static int init(struct densepool *pool, uint32_t capacity)
 {
@@ -37,22 +46,10 @@ static int init(struct densepool *pool, uint32_t capacity)
 	return densepool_init(pool, struct item, idx, &config);
 }
 
-static void destroy(struct densepool *pool)
-{
-	uint32_t id;
-
-	for (id = 0; id < names.count; id++)
-		if (names.at[id] &&
-		    densepool_contains(
-			    pool, &((struct item *)names.at[id])->idx))
-			names.at[id] = NULL;
-	densepool_destroy(pool);
-}
-
 static void new_pool(struct call *call)
 {
 	selected = &pools[call->arg[0]];
-	destroy(selected);
+	densepool_destroy(selected);
 	if (init(selected, call->arg[1]))
 		complain(call, "the pool cannot be made");
 }
@@ -146,7 +143,7 @@ static void teardown(void)
 	size_t i;
 
 	for (i = 0; i < POOLS; i++)
-		destroy(&pools[i]);
+		densepool_destroy(&pools[i]);
 	names_free(&names);
 }
 
