@@ -56,7 +56,7 @@ int use()
 	lish::walklist<actor> wrong;
 	wrong.add(a);
 #endif
-#if WRONG == 5 /* "could not convert|cannot be converted" */
+#if WRONG == 5 /* "could not convert|cannot be converted|convertible" */
 	lish::walklist<actor, &actor::place> wrong;
 #endif
 #if WRONG == 6 /* "deleted" */
