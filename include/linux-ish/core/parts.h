@@ -118,11 +118,11 @@ LISH_TINY uint32_t *lish_part_next_(struct lish_part_loop_ *loop)
  * not registered. lish_part_step_() and lish_part_step_back_() return the next object,
  * or NULL. Where code must be small, a loop is begun in lib/ and has no cursor.
  */
-#if LISH_SMALL_
 LISH_NOINLINE void lish_part_start_(lish_op_ op, const void *container,
 				    struct lish_parts_ *parts,
 				    struct lish_part_loop_ *loop, uint32_t kind);
 
+#if LISH_SMALL_
 LISH_HOT struct lish_part_at_ lish_part_open_(lish_op_ op,
 					      const void *container,
 					      struct lish_parts_ *parts,

@@ -124,7 +124,7 @@ for what in walklist dense rwarray slotpool; do
 done
 
 plant push_torn include/linux-ish/inbox.h \
-	's/^	while (!lish_atomic_cas_release.*/	while (0); lish_atomic_store(\&box->pushed, (uintptr_t)node);/' \
+	'/^LISH_.*inbox_push(/,/^}/s/^	while (!lish_atomic_cas_release.*/	while (0); lish_atomic_store(\&box->pushed, (uintptr_t)node);/' \
 	"$m3"
 plant zero_late include/linux-ish/inbox.h \
 	'/^LISH_TINY struct inbox_node \*inbox_pop_first_/,/^}/s/lish_atomic_store(&node->next, 0);//' \

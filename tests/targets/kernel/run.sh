@@ -65,6 +65,8 @@ else
 		grep -q 'linux-ish has no nonsense' "$WORK/said"
 fi
 
+version=$(awk '/^#define LISH_VERSION_(MAJOR|MINOR|PATCH)/ {
+	printf "%s%s", sep, $3; sep = "." }' include/linux-ish/version.h)
 kernel_doc=$(ls /usr/lib/linux-kbuild-*/scripts/kernel-doc 2>/dev/null | tail -n 1)
 if [ -n "$kernel_doc" ]; then
 	expect 'kernel-doc of kernel/kmem.h' "$kernel_doc" -none -Werror \
