@@ -271,6 +271,7 @@ static LISH_NOINLINE void walk_begin(const struct lish_walk_face_ *face,
 	const void *container = walk_container(face, walks);
 
 	if (!walks->head.next) {
+		walk->kind = (uint8_t)kind;
 		walk->moved = LISH_WALK_GAP_;
 		lish_report_(face->names[kind], container, NULL,
 			     LISH_UNINITIALIZED, caller);
