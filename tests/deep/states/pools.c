@@ -280,6 +280,7 @@ static void settle(void)
 	for (unsigned int i = 0; i < SLOTS; i++)
 		objects[i]->node.hint = 0;
 	world.pool.walks.hint.word = 0;
+	world.pool.walks.stale = 0;
 #elif POOL == 4
 	world.pool.parts.array.changes = 0;
 	if (!world.looped)
