@@ -5,8 +5,8 @@
 # documentation
 #
 # The page performance.rst is written by hand and includes what lies beside it:
-# for each compiler a folder of tables, plots and CSV files, and a page that shows
-# them. All of this is replaced. So are the lines of the README between its two marks.
+# for each compiler a folder of tables, plots and CSV files, and a page of its run; for
+# each work a page of its figures. All of this is replaced. So are the lines of the README between its two marks.
 from=$1
 pages=$2
 to=$2/performance
@@ -55,25 +55,33 @@ table_of() {
 		on && NF' "$2"
 }
 
-# shown PLOT: what it shows, the description in the file
+# shown PLOT: what it shows: the first and the last line of the description in the
+# file. The table stands below it.
 shown() {
-	sed -n 's|^<desc>\(.*\)</desc>$|\1|p' "$1" | sed 's/&lt;/</g; s/&gt;/>/g'
+	sed -n 's|^<desc>\(.*\)</desc>$|\1|p' "$1" | sed 's/&lt;/</g; s/&gt;/>/g
+		s/, the fastest last point first: \([^,]*\),.*, \([^,]*\)\.$/: from \1, to \2/'
 }
 
-# page COMPILER: all that was measured with it, as a page. The words are in
-# performance.rst; here are the figures.
-page() {
+# head_of TITLE: what a page begins with
+head_of() {
 	echo '.. SPDX-License-Identifier: MIT'
 	echo '.. Made by "make bench-pages"; not to be edited.'
 	echo
-	heading="What was measured with $1"
-	echo "$heading" | sed 's/./=/g'
-	echo "$heading"
-	echo "$heading" | sed 's/./=/g'
+	echo "$1" | sed 's/./=/g'
+	echo "$1"
+	echo "$1" | sed 's/./=/g'
 	echo
-	echo 'One run, a section for each work: first the loops, then the programs.'
-	echo '`Performance <../performance.rst>`__ says what each work does, and how to read its'
-	echo 'figures.'
+}
+
+# page COMPILER: a run with it: machine, files, missed bars. The words are in
+# performance.rst; here are the figures.
+page() {
+	head_of "Measured with $1"
+	echo 'One run, and the bars that it missed. A page for each work has its figures:'
+	echo
+	for work in $works; do
+		[ ! -s "$to/$1/$work.txt" ] || echo "\`$work <$work.rst>\`__"
+	done
 	echo
 	echo '.. highlight:: none'
 	echo
@@ -86,24 +94,32 @@ page() {
 	done
 	title 'Missed bars'
 	echo ".. literalinclude:: $1/missed.txt"
-	for work in $(works_of "$to/$1/results.csv") \
-		$(works_of "$to/$1/works.csv"); do
-		title "$work"
-		if [ -s "$to/$1/$work.svg" ]; then
-			echo ".. image:: $1/$work.svg"
-			echo "   :alt: $(shown "$to/$1/$work.svg" | fold -s -w 80 |
-				sed '2,$s/^/      /; s/ $//')"
-			echo "   :target: $1/$work.svg"
-			echo
-		fi
-		echo ".. literalinclude:: $1/$work.txt"
-	done
 	if [ -s "$to/$1/counts.txt" ]; then
 		title 'Instructions'
 		echo 'Per object or operation, counted by callgrind.'
 		echo
 		echo ".. literalinclude:: $1/counts.txt"
 	fi
+}
+
+# page_of WORK: its figures, plot first, with each compiler
+page_of() {
+	head_of "$1"
+	echo '`Performance <../performance.rst>`__ says what is timed and how to read it.'
+	echo
+	echo '.. highlight:: none'
+	for compiler in $compilers; do
+		[ -s "$to/$compiler/$1.txt" ] || continue
+		title "$compiler"
+		if [ -s "$to/$compiler/$1.svg" ]; then
+			echo ".. image:: $compiler/$1.svg"
+			echo "   :alt: $(shown "$to/$compiler/$1.svg" | fold -s -w 80 |
+				sed '2,$s/^/      /; s/ $//')"
+			echo "   :target: $compiler/$1.svg"
+			echo
+		fi
+		echo ".. literalinclude:: $compiler/$1.txt"
+	done
 }
 
 # summary COMPILER: how many bars were met, and which were not
@@ -182,7 +198,16 @@ for compiler in $compilers; do
 		table_of "$work" "$folder/works.txt" >"$to/$compiler/$work.txt"
 	done
 	summary "$compiler" >"$to/$compiler/missed.txt"
+done
+works=$(for compiler in $compilers; do
+	works_of "$to/$compiler/results.csv"
+	works_of "$to/$compiler/works.csv"
+done | awk '!seen[$0]++')
+for compiler in $compilers; do
 	page "$compiler" >"$to/$compiler.rst"
+done
+for work in $works; do
+	page_of "$work" >"$to/$work.rst"
 done
 
 # What the hand-written page includes is there whatever was measured.
@@ -190,11 +215,7 @@ for compiler in gcc clang; do
 	[ ! -e "$to/$compiler.rst" ] || continue
 	mkdir "$to/$compiler"
 	echo "$compiler: not measured" >"$to/$compiler/missed.txt"
-	printf '.. SPDX-License-Identifier: MIT\n\n' >"$to/$compiler.rst"
-	printf 'Nothing was measured with %s\n' "$compiler" >>"$to/$compiler.rst"
-	sed -n '$s/./=/gp' "$to/$compiler.rst" >>"$to/$compiler.rst.line"
-	cat "$to/$compiler.rst.line" >>"$to/$compiler.rst"
-	rm "$to/$compiler.rst.line"
+	head_of "Nothing was measured with $compiler" >"$to/$compiler.rst"
 done
 
 # A quick run has not all sizes.
