@@ -55,22 +55,12 @@ enum lish_reason dense_check(const struct dense *array,
 			     const struct dense_idx **fault)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
-	enum lish_reason reason = LISH_OK;
-	uint32_t i;
+	const uint32_t *node;
+	const enum lish_reason reason =
+		lish_parray_check_(slots, slots->used, &node);
 
 	if (fault)
-		*fault = NULL;
-	if (!slots->limit)
-		return LISH_UNINITIALIZED;
-	if (slots->used > slots->capacity || (slots->used && !slots->slots))
-		return LISH_BAD_COUNT;
-	for (i = 0; i < slots->used && reason == LISH_OK; i++) {
-		if (slots->slots[i] && *slots->slots[i] == i + 1)
-			continue;
-		reason = LISH_BAD_INDEX;
-		if (fault)
-			*fault = dense_node_(slots->slots[i]);
-	}
+		*fault = (const struct dense_idx *)(const void *)node;
 	return reason;
 }
 LISH_EXPORT(dense_check)
