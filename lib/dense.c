@@ -80,16 +80,18 @@ LISH_TINY bool dense_begun(lish_op_ op, const struct dense *array)
 }
 
 /* Why the array must not change now, or LISH_OK. */
-static enum lish_reason dense_wrong(lish_op_ op, struct dense *array)
+static enum lish_reason dense_wrong(lish_op_ op, struct dense *array,
+				    const void *caller)
 {
 	if (!array->parts.array.limit)
 		return LISH_UNINITIALIZED;
-	return lish_parts_frozen_(op, array, &array->parts);
+	return lish_parts_frozen_from_(op, array, &array->parts, caller);
 }
 
 LISH_TINY bool dense_may_change(lish_op_ op, struct dense *array)
 {
-	return lish_fine_(op, array, NULL, dense_wrong(op, array));
+	return lish_fine_(op, array, NULL,
+			  dense_wrong(op, array, LISH_CALLER_()));
 }
 
 LISH_TINY bool dense_at_rest(lish_op_ op, struct dense *array)
@@ -127,7 +129,7 @@ int dense_add_slow_(struct dense *array, struct dense_idx *idx)
 		/* In another array, or garbage: both look the same here. */
 		reason = LISH_ALREADY_IN;
 	} else if (!lish_is_null(idx)) {
-		reason = dense_wrong("dense_add", array);
+		reason = dense_wrong("dense_add", array, LISH_CALLER_());
 		if (slots->limit)
 			err = -EBUSY;
 	}
@@ -178,7 +180,8 @@ LISH_EXPORT(dense_take_slow_)
 
 int dense_reserve(struct dense *array, uint32_t count)
 {
-	const enum lish_reason reason = dense_wrong("dense_reserve", array);
+	const enum lish_reason reason =
+		dense_wrong("dense_reserve", array, LISH_CALLER_());
 	int err;
 
 	if (!lish_fine_("dense_reserve", array, NULL, reason))
