@@ -606,7 +606,8 @@ struct rwarray_loop *rwarray_begin_(struct rwarray_loop *loop,
 	loop->mode = mode;
 	loop->bound = used;
 	loop->end = mode & RWARRAY_REVERSE_ ? 0 : used;
-	if (lish_unlikely(array->loops.first || used != array->count ||
+	if (LISH_SMALL_ ||
+	    lish_unlikely(array->loops.first || used != array->count ||
 			  used - 1 >= LISH_FETCH_ABOVE_))
 		return rwarray_begin_slow(loop, array, LISH_CALLER_());
 	loop->loop.owner = &array->loops;
