@@ -130,11 +130,9 @@ struct rwarray_loop {
 LISH_C_BEGIN
 
 void rwarray_init_in_(struct rwarray *array, uint32_t **slots, uint32_t n);
-/* Cold parts of the checks: find the reason and report it. */
 LISH_COLD void rwarray_refuse_idx_(lish_op_ op, const struct rwarray *array,
 				   const struct rwarray_idx *idx);
 LISH_COLD bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array);
-/* Any add: to an array that is full or not valid. */
 LISH_NOINLINE int rwarray_add_slow_(struct rwarray *array,
 				    struct rwarray_idx *idx);
 /* A node is not in the array: report it if that is misuse. */
@@ -169,7 +167,7 @@ LISH_TINY bool rwarray_holds_(lish_op_ op, const struct rwarray *array,
 	return false;
 }
 
-/* Add an element behind the last slot in use; there is room. */
+/* There is room. */
 LISH_TINY void rwarray_append_(struct rwarray *array, struct rwarray_idx *idx)
 {
 	array->array.slots[array->array.used] = &idx->slot;
@@ -177,7 +175,6 @@ LISH_TINY void rwarray_append_(struct rwarray *array, struct rwarray_idx *idx)
 	array->count++;
 }
 
-/* Remove an element. */
 LISH_TINY void rwarray_take_out_(struct rwarray *array, struct rwarray_idx *idx)
 {
 	lish_parray_note_peak_(&array->array, array->count);
@@ -542,15 +539,11 @@ LISH_HOT struct rwarray_idx *rwarray_loop_next(struct rwarray_loop *loop)
 	return (struct rwarray_idx *)rwarray_next_of_(loop, 0, false);
 }
 
-/* Open the loop of a macro, over an array that is not empty. NULL if it was refused. */
+/* Open the loop of a macro, in memory of any content. NULL: there is nothing to visit. */
 LISH_NOINLINE struct rwarray_loop *rwarray_begin_(struct rwarray_loop *loop,
 						  struct rwarray *array,
 						  uint32_t mode);
 
-/*
- * Open the loop of a macro, in memory of any content. Returns NULL, and does not
- * register the loop, if the array is empty.
- */
 LISH_HOT struct rwarray_loop *rwarray_open_(struct rwarray_loop *loop,
 					    struct rwarray *array, uint32_t mode)
 {
