@@ -38,9 +38,9 @@ enum lish_reason heap_check(const struct heap *heap, const struct heap_idx **fau
 }
 LISH_EXPORT(heap_check)
 
-static bool heap_may_from(lish_op_ op, const struct heap *heap,
-			  const struct heap_idx *idx, enum heap_need_ need,
-			  const void *caller)
+static inline bool heap_may_from(lish_op_ op, const struct heap *heap,
+				 const struct heap_idx *idx, enum heap_need_ need,
+				 const void *caller)
 {
 	enum lish_reason reason = LISH_OK;
 
@@ -110,7 +110,7 @@ int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key)
 
 	if (!heap_may("heap_add", heap, idx, HEAP_NODE_))
 		return -EINVAL;
-	if (heap_has_(heap, idx))
+	if (idx->slot && heap_has_(heap, idx))
 		return -EEXIST;
 	if (!lish_fine_("heap_add", heap, idx, idx->slot ? LISH_ALREADY_IN : LISH_OK))
 		return -EINVAL;
@@ -175,10 +175,10 @@ LISH_EXPORT(heap_key_of)
 static struct heap_idx *heap_pop_from(lish_op_ op, struct heap *heap, bool whole,
 				      const void *caller)
 {
-	const enum heap_need_ need = whole ? HEAP_WHOLE_ : HEAP_ANY_;
-
-	return heap_may_from(op, heap, NULL, need, caller) && heap->array.used
-		       ? heap_take_from(op, heap, 0, caller) : NULL;
+	if ((whole && !heap_may_from(op, heap, NULL, HEAP_WHOLE_, caller)) ||
+	    !heap_may_from(op, heap, NULL, HEAP_ANY_, caller) || !heap->array.used)
+		return NULL;
+	return heap_take_from(op, heap, 0, caller);
 }
 
 struct heap_idx *heap_pop_(struct heap *heap, bool whole)
