@@ -55,22 +55,12 @@ enum lish_reason dense_check(const struct dense *array,
 			     const struct dense_idx **fault)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
-	enum lish_reason reason = LISH_OK;
-	uint32_t i;
+	const uint32_t *node;
+	const enum lish_reason reason =
+		lish_parray_check_(slots, slots->used, &node);
 
 	if (fault)
-		*fault = NULL;
-	if (!slots->limit)
-		return LISH_UNINITIALIZED;
-	if (slots->used > slots->capacity || (slots->used && !slots->slots))
-		return LISH_BAD_COUNT;
-	for (i = 0; i < slots->used && reason == LISH_OK; i++) {
-		if (slots->slots[i] && *slots->slots[i] == i + 1)
-			continue;
-		reason = LISH_BAD_INDEX;
-		if (fault)
-			*fault = dense_node_(slots->slots[i]);
-	}
+		*fault = (const struct dense_idx *)(const void *)node;
 	return reason;
 }
 LISH_EXPORT(dense_check)
@@ -90,16 +80,18 @@ LISH_TINY bool dense_begun(lish_op_ op, const struct dense *array)
 }
 
 /* Why the array must not change now, or LISH_OK. */
-static enum lish_reason dense_wrong(lish_op_ op, struct dense *array)
+static enum lish_reason dense_wrong(lish_op_ op, struct dense *array,
+				    const void *caller)
 {
 	if (!array->parts.array.limit)
 		return LISH_UNINITIALIZED;
-	return lish_parts_frozen_(op, array, &array->parts);
+	return lish_parts_frozen_from_(op, array, &array->parts, caller);
 }
 
 LISH_TINY bool dense_may_change(lish_op_ op, struct dense *array)
 {
-	return lish_fine_(op, array, NULL, dense_wrong(op, array));
+	return lish_fine_(op, array, NULL,
+			  dense_wrong(op, array, LISH_CALLER_()));
 }
 
 LISH_TINY bool dense_at_rest(lish_op_ op, struct dense *array)
@@ -137,7 +129,7 @@ int dense_add_slow_(struct dense *array, struct dense_idx *idx)
 		/* In another array, or garbage: both look the same here. */
 		reason = LISH_ALREADY_IN;
 	} else if (!lish_is_null(idx)) {
-		reason = dense_wrong("dense_add", array);
+		reason = dense_wrong("dense_add", array, LISH_CALLER_());
 		if (slots->limit)
 			err = -EBUSY;
 	}
@@ -188,7 +180,8 @@ LISH_EXPORT(dense_take_slow_)
 
 int dense_reserve(struct dense *array, uint32_t count)
 {
-	const enum lish_reason reason = dense_wrong("dense_reserve", array);
+	const enum lish_reason reason =
+		dense_wrong("dense_reserve", array, LISH_CALLER_());
 	int err;
 
 	if (!lish_fine_("dense_reserve", array, NULL, reason))

@@ -18,76 +18,55 @@
 #include "core/parray.h"
 #include "core/sift.h"
 
-/* Every call needs a valid heap that is not comparing. Some need more: */
-enum heap_need { HEAP_ANY, HEAP_ELEMENT, HEAP_NODE, HEAP_EMPTY, HEAP_NO_LOOPS };
+enum lish_reason heap_check(const struct heap *heap, const struct heap_idx **fault)
+{
+	const struct heap_slot_ *const slots = heap_slots_(heap);
+	enum lish_reason reason = lish_parray_counts_(&heap->array);
+	const struct heap_idx *found = NULL;
+	uint32_t i;
 
-static bool heap_may_from(lish_op_ op, const struct heap *heap,
-			  const struct heap_idx *idx, enum heap_need need,
-			  const void *caller)
+	for (i = 0; reason == LISH_OK && i < heap->array.used; i++) {
+		found = slots[i].idx;
+		if (!found || found->slot != i + 1)
+			reason = LISH_BAD_INDEX;
+		else if (i && heap_before(heap, &slots[i], &slots[(i - 1) / 4], !heap->cmp))
+			reason = LISH_BAD_ORDER;
+	}
+	if (fault)
+		*fault = reason == LISH_OK ? NULL : found;
+	return reason;
+}
+LISH_EXPORT(heap_check)
+
+static inline bool heap_may_from(lish_op_ op, const struct heap *heap,
+				 const struct heap_idx *idx, enum heap_need_ need,
+				 const void *caller)
 {
 	enum lish_reason reason = LISH_OK;
 
 	if (!heap->array.limit)
 		reason = LISH_UNINITIALIZED;
-	else if (heap->comparing || (need == HEAP_NO_LOOPS && heap->loops.first))
+	else if (heap->comparing || (need == HEAP_NO_LOOPS_ && heap->loops.first))
 		reason = LISH_LOOPED;
-	else if (need == HEAP_EMPTY && heap->array.used)
+	else if (need == HEAP_EMPTY_ && heap->array.used)
 		reason = LISH_NOT_EMPTY;
-	else if ((need == HEAP_ELEMENT || need == HEAP_NODE) && lish_is_null(idx))
+	else if (need == HEAP_WHOLE_)
+		reason = heap_check(heap, &idx);
+	else if (need >= HEAP_NODE_ && lish_is_null(idx))
 		reason = LISH_NULL;
-	else if (need == HEAP_ELEMENT && !heap_has_(heap, idx))
+	else if (need == HEAP_ELEMENT_ && !heap_has_(heap, idx))
 		reason = idx->slot ? LISH_FOREIGN : LISH_NOT_IN;
 	return lish_fine_from_(op, heap, idx, reason, caller);
 }
 #define heap_may(op, heap, idx, need) \
 	heap_may_from(op, heap, idx, need, LISH_CALLER_())
 
-void heap_refuse_(lish_op_ op, const struct heap *heap, const struct heap_idx *idx)
+bool heap_may_(lish_op_ op, const struct heap *heap, const struct heap_idx *idx,
+	       enum heap_need_ need)
 {
-	(void)heap_may(op, heap, idx, HEAP_ELEMENT);
+	return heap_may(op, heap, idx, need);
 }
-LISH_EXPORT(heap_refuse_)
-
-enum lish_reason heap_check(const struct heap *heap, const struct heap_idx **fault)
-{
-	const struct heap_slot_ *const slots = heap_slots_(heap), *slot;
-	const struct lish_parray_ *array = &heap->array;
-	const struct heap_idx *found = NULL;
-	enum lish_reason reason = LISH_OK;
-	uint32_t i;
-
-	if (!array->limit)
-		reason = LISH_UNINITIALIZED;
-	else if (array->used > array->capacity || (array->used && !slots))
-		reason = LISH_BAD_COUNT;
-	for (i = 0; reason == LISH_OK && i < array->used; i++) {
-		slot = &slots[i];
-		if (!slot->idx || slot->idx->slot != i + 1)
-			reason = LISH_BAD_INDEX;
-		else if (i && heap_before(heap, slot, &slots[(i - 1) / 4], !heap->cmp))
-			reason = LISH_BAD_ORDER;
-		if (reason != LISH_OK)
-			found = slot->idx;
-	}
-	if (fault)
-		*fault = found;
-	return reason;
-}
-LISH_EXPORT(heap_check)
-
-static bool heap_whole_from(lish_op_ op, const struct heap *heap, const void *caller)
-{
-	const struct heap_idx *fault;
-	const enum lish_reason reason = heap_check(heap, &fault);
-
-	return lish_fine_from_(op, heap, fault, reason, caller);
-}
-
-bool heap_whole_ok_(lish_op_ op, const struct heap *heap)
-{
-	return heap_whole_from(op, heap, LISH_CALLER_());
-}
-LISH_EXPORT(heap_whole_ok_)
+LISH_EXPORT(heap_may_)
 
 int heap_init(struct heap *heap, const struct lish_config *config)
 {
@@ -96,13 +75,12 @@ int heap_init(struct heap *heap, const struct lish_config *config)
 }
 LISH_EXPORT(heap_init)
 
-void heap_init_in_(struct heap *heap, struct heap_slot_ *slots, size_t n)
+void heap_init_in_(struct heap *heap, struct heap_slot_ *slots, uint32_t n)
 {
 	memset(heap, 0, sizeof(*heap));
 	if (!lish_given_memory_("heap_init_in", heap, slots, n))
 		return;
-	lish_parray_init_in_(&heap->array, (uint32_t **)(void *)slots,
-			     n < LISH_MAX_COUNT ? (uint32_t)n : LISH_MAX_COUNT);
+	lish_parray_init_in_(&heap->array, (uint32_t **)(void *)slots, n);
 	heap->array.wide = sizeof(*slots);
 }
 LISH_EXPORT(heap_init_in_)
@@ -111,20 +89,26 @@ void heap_set_order(struct heap *heap,
 		    int (*cmp)(void *ctx, const struct heap_idx *a, const struct heap_idx *b),
 		    void *ctx)
 {
-	if (!heap_may("heap_set_order", heap, NULL, HEAP_EMPTY))
+	if (!heap_may("heap_set_order", heap, NULL, HEAP_EMPTY_))
 		return;
 	heap->cmp = cmp;
 	heap->ctx = ctx;
 }
 LISH_EXPORT(heap_set_order)
 
+static void heap_set(struct heap *heap, struct heap_idx *idx, uint32_t hole, int64_t key)
+{
+	const struct heap_slot_ slot = { (uint64_t)key, heap->arrivals++, idx };
+
+	heap_settle(heap, hole, &slot);
+}
+
 int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key)
 {
-	const struct heap_slot_ slot = { (uint64_t)key, heap->arrivals, idx };
 	struct lish_parray_ *array = &heap->array;
 	int err = 0;
 
-	if (!heap_may("heap_add", heap, idx, HEAP_NODE))
+	if (!heap_may("heap_add", heap, idx, HEAP_NODE_))
 		return -EINVAL;
 	if (idx->slot && heap_has_(heap, idx))
 		return -EEXIST;
@@ -132,60 +116,57 @@ int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key)
 		return -EINVAL;
 	if (lish_unlikely(array->used == array->capacity))
 		err = lish_parray_grow_(array);
-	if (err)
-		return err;
-	heap->arrivals++;
-	heap_settle(heap, array->used++, &slot);
-	return 0;
+	if (!err)
+		heap_set(heap, idx, array->used++, key);
+	return err;
 }
 LISH_EXPORT(heap_put_)
 
 void heap_move_(struct heap *heap, struct heap_idx *idx, int64_t key)
 {
-	const struct heap_slot_ slot = { (uint64_t)key, heap->arrivals, idx };
-
-	if (!heap_may("heap_moved", heap, idx, HEAP_ELEMENT))
-		return;
-	heap->arrivals++;
-	heap_settle(heap, idx->slot - 1, &slot);
+	if (heap_may("heap_moved", heap, idx, HEAP_ELEMENT_))
+		heap_set(heap, idx, idx->slot - 1, key);
 }
 LISH_EXPORT(heap_move_)
 
-/* false, and reported, if the last object was overwritten. */
-static bool heap_take_from(lish_op_ op, struct heap *heap, struct heap_idx *idx,
-			   const void *caller)
+/* Returns the element; NULL, and reported, if that or the last object was overwritten. */
+static struct heap_idx *heap_take_from(lish_op_ op, struct heap *heap, uint32_t hole,
+				       const void *caller)
 {
-	const uint32_t used = heap->array.used, hole = idx->slot - 1;
+	const uint32_t used = heap->array.used;
 	const struct heap_slot_ last = heap_slots_(heap)[used - 1];
+	struct heap_idx *const idx = heap_slots_(heap)[hole].idx;
+	const bool whole = idx->slot == hole + 1;
 
-	if (!lish_fine_from_(op, heap, last.idx,
-			     last.idx->slot == used ? LISH_OK : LISH_BAD_INDEX, caller))
-		return false;
+	if (!lish_fine_from_(op, heap, whole ? last.idx : idx,
+			     whole && last.idx->slot == used ? LISH_OK : LISH_BAD_INDEX,
+			     caller))
+		return NULL;
 	lish_parray_note_peak_(&heap->array, used);
 	heap->array.used = used - 1;
 	if (last.idx != idx)
 		heap_settle(heap, hole, &last);
 	idx->slot = 0;
-	return true;
+	return idx;
 }
 
 void heap_del_(struct heap *heap, struct heap_idx *idx)
 {
-	if (heap_may("heap_del", heap, idx, HEAP_ELEMENT))
-		(void)heap_take_from("heap_del", heap, idx, LISH_CALLER_());
+	if (heap_may("heap_del", heap, idx, HEAP_ELEMENT_))
+		(void)heap_take_from("heap_del", heap, idx->slot - 1, LISH_CALLER_());
 }
 LISH_EXPORT(heap_del_)
 
 bool heap_leave_(struct heap *heap, struct heap_idx *idx)
 {
-	return heap_may("heap_leave", heap, idx, HEAP_NODE) && heap_has_(heap, idx) &&
-	       heap_take_from("heap_leave", heap, idx, LISH_CALLER_());
+	return heap_may("heap_leave", heap, idx, HEAP_NODE_) && heap_has_(heap, idx) &&
+	       heap_take_from("heap_leave", heap, idx->slot - 1, LISH_CALLER_());
 }
 LISH_EXPORT(heap_leave_)
 
 int64_t heap_key_of(const struct heap *heap, const struct heap_idx *idx)
 {
-	if (!heap_may("heap_key_of", heap, idx, HEAP_ELEMENT))
+	if (!heap_may("heap_key_of", heap, idx, HEAP_ELEMENT_))
 		return 0;
 	return (int64_t)heap_slots_(heap)[idx->slot - 1].key;
 }
@@ -194,16 +175,10 @@ LISH_EXPORT(heap_key_of)
 static struct heap_idx *heap_pop_from(lish_op_ op, struct heap *heap, bool whole,
 				      const void *caller)
 {
-	struct heap_idx *first;
-
-	if ((whole && !heap_whole_from(op, heap, caller)) ||
-	    !heap_may_from(op, heap, NULL, HEAP_ANY, caller) || !heap->array.used)
+	if ((whole && !heap_may_from(op, heap, NULL, HEAP_WHOLE_, caller)) ||
+	    !heap_may_from(op, heap, NULL, HEAP_ANY_, caller) || !heap->array.used)
 		return NULL;
-	first = heap_slots_(heap)->idx;
-	return lish_fine_from_(op, heap, first,
-			       first->slot == 1 ? LISH_OK : LISH_BAD_INDEX, caller) &&
-			       heap_take_from(op, heap, first, caller)
-		       ? first : NULL;
+	return heap_take_from(op, heap, 0, caller);
 }
 
 struct heap_idx *heap_pop_(struct heap *heap, bool whole)
@@ -214,7 +189,7 @@ LISH_EXPORT(heap_pop_)
 
 int heap_reserve(struct heap *heap, uint32_t count)
 {
-	if (!heap_may("heap_reserve", heap, NULL, HEAP_ANY))
+	if (!heap_may("heap_reserve", heap, NULL, HEAP_ANY_))
 		return -EINVAL;
 	return lish_parray_reserve_(&heap->array, count);
 }
@@ -222,14 +197,14 @@ LISH_EXPORT(heap_reserve)
 
 void heap_trim(struct heap *heap)
 {
-	if (heap_may("heap_trim", heap, NULL, HEAP_ANY))
+	if (heap_may("heap_trim", heap, NULL, HEAP_ANY_))
 		lish_parray_trim_(&heap->array);
 }
 LISH_EXPORT(heap_trim)
 
 struct lish_stats heap_stats(const struct heap *heap)
 {
-	(void)heap_may("heap_stats", heap, NULL, HEAP_ANY);
+	(void)heap_may("heap_stats", heap, NULL, HEAP_ANY_);
 	return lish_parray_stats_(&heap->array, heap->array.used);
 }
 LISH_EXPORT(heap_stats)
@@ -246,18 +221,17 @@ static void heap_empty(struct heap *heap)
 
 void heap_clear(struct heap *heap)
 {
-	if (heap_may("heap_clear", heap, NULL, HEAP_ANY))
+	if (heap_may("heap_clear", heap, NULL, HEAP_ANY_))
 		heap_empty(heap);
 }
 LISH_EXPORT(heap_clear)
 
 void heap_destroy(struct heap *heap)
 {
-	if (!heap_may("heap_destroy", heap, NULL, HEAP_NO_LOOPS))
+	if (!heap_may("heap_destroy", heap, NULL, HEAP_NO_LOOPS_))
 		return;
 	heap_empty(heap);
 	lish_parray_release_(&heap->array);
-	memset(heap, 0, sizeof(*heap));
 }
 LISH_EXPORT(heap_destroy)
 
@@ -270,44 +244,34 @@ static bool heap_is_due(const struct heap *heap, int64_t until)
 
 bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop)
 {
-	if (!heap_may("heap_drain_due", heap, NULL, HEAP_ANY) ||
-	    !heap_is_due(heap, until))
+	if (!heap_may("heap_drain_due", heap, NULL, HEAP_ANY_) || !heap_is_due(heap, until))
 		return false;
+	loop->heap = heap;
 	loop->until = until;
-	lish_loop_open_for_("heap_drain_due", heap, &loop->loop, &heap->loops,
-			LISH_CALLER_());
+	lish_loop_push_("heap_drain_due", heap, &loop->loop, &heap->loops, LISH_CALLER_());
 	return true;
 }
 LISH_EXPORT(heap_open_)
 
-static struct heap *heap_of(const struct heap_loop_ *loop)
-{
-	return (struct heap *)((uintptr_t)loop->loop.owner -
-			       offsetof(struct heap, loops));
-}
-
 void *heap_step_(struct heap_loop_ *loop, size_t offset, bool whole)
 {
-	struct heap *heap = heap_of(loop);
-	struct heap_idx *first;
+	struct heap_idx *first = NULL;
 
-	if (!loop->loop.owner || !heap_is_due(heap, loop->until))
-		return NULL;
-	first = heap_pop_from("heap_drain_due", heap, whole, LISH_CALLER_());
+	if (loop->loop.owner && heap_is_due(loop->heap, loop->until))
+		first = heap_pop_from("heap_drain_due", loop->heap, whole, LISH_CALLER_());
 	return first ? (char *)first - offset : NULL;
 }
 LISH_EXPORT(heap_step_)
 
 void heap_close_(struct heap_loop_ *loop)
 {
-	lish_loop_close_("heap_drain_due", heap_of(loop), &loop->loop);
+	lish_loop_close_("heap_drain_due", loop->heap, &loop->loop);
 }
 LISH_EXPORT(heap_close_)
 
 void heap_stop(struct heap *heap)
 {
-	if (heap_may("heap_stop", heap, NULL, HEAP_ANY))
-		lish_loops_stop_("heap_stop", heap, &heap->loops,
-				 LISH_CALLER_());
+	if (heap_may("heap_stop", heap, NULL, HEAP_ANY_))
+		lish_loops_stop_("heap_stop", heap, &heap->loops, LISH_CALLER_());
 }
 LISH_EXPORT(heap_stop)

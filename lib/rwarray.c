@@ -128,11 +128,6 @@ void rwarray_refuse_change_(lish_op_ op, const struct rwarray *array)
 }
 LISH_EXPORT(rwarray_refuse_change_)
 
-static struct rwarray_idx *rwarray_idx_of(uint32_t *node)
-{
-	return (struct rwarray_idx *)(void *)node;
-}
-
 int rwarray_init(struct rwarray *array, const struct lish_config *config)
 {
 	memset(array, 0, sizeof(*array));
@@ -453,31 +448,15 @@ static bool rwarray_loops_ok(const struct rwarray *array)
 enum lish_reason rwarray_check(const struct rwarray *array,
 			       const struct rwarray_idx **fault)
 {
-	const struct lish_parray_ *slots = &array->array;
-	const struct rwarray_idx *unused;
-	uint32_t count = 0, i;
+	const uint32_t *node;
+	enum lish_reason reason =
+		lish_parray_check_(&array->array, array->count, &node);
 
-	if (!fault)
-		fault = &unused;
-	*fault = NULL;
-	if (!slots->limit)
-		return LISH_UNINITIALIZED;
-	if (slots->used > slots->capacity ||
-	    slots->capacity > LISH_MAX_COUNT || array->count > slots->used ||
-	    (slots->used && !slots->slots))
-		return LISH_BAD_COUNT;
-	for (i = 0; i < slots->used; i++) {
-		if (!slots->slots[i])
-			continue;
-		if (*slots->slots[i] != i + 1) {
-			*fault = rwarray_idx_of(slots->slots[i]);
-			return LISH_BAD_INDEX;
-		}
-		count++;
-	}
-	if (count != array->count)
-		return LISH_BAD_COUNT;
-	return rwarray_loops_ok(array) ? LISH_OK : LISH_STALE_LOOP;
+	if (reason == LISH_OK && !rwarray_loops_ok(array))
+		reason = LISH_STALE_LOOP;
+	if (fault)
+		*fault = (const struct rwarray_idx *)(const void *)node;
+	return reason;
 }
 LISH_EXPORT(rwarray_check)
 
@@ -627,7 +606,8 @@ struct rwarray_loop *rwarray_begin_(struct rwarray_loop *loop,
 	loop->mode = mode;
 	loop->bound = used;
 	loop->end = mode & RWARRAY_REVERSE_ ? 0 : used;
-	if (lish_unlikely(array->loops.first || used != array->count ||
+	if (LISH_SMALL_ ||
+	    lish_unlikely(array->loops.first || used != array->count ||
 			  used - 1 >= LISH_FETCH_ABOVE_))
 		return rwarray_begin_slow(loop, array, LISH_CALLER_());
 	loop->loop.owner = &array->loops;

@@ -8,7 +8,7 @@
  * calls give the same order on every machine, so both worlds end equal.
  *
  * Uses of lish_world: save and load; of slotpool: alloc, free and a loop.
- * samples/rollback.c does this with ten containers and hashes.
+ * samples/rollback.c does this with eleven containers and hashes.
  */
 #include <stdio.h>
 #include <string.h>

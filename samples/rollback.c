@@ -8,7 +8,7 @@
  * that frame and plays the frames since then again. The final state must be that of
  * a world that had each input in time.
  *
- * All containers except heap are in it, each in its typical use:
+ * All containers are in it, each in its typical use:
  *
  *   slotpool   the ships, which missiles and players know by handles
  *   ilist      ships of each sector of the field
@@ -17,6 +17,7 @@
  *   locklist   the line of battle: a ship sunk in a volley still fires in it
  *   walklist   burning ships: neighbours catch fire, others burn down
  *   listpool   missiles, in the order in which they were fired
+ *   heap       missiles, by the frame in which their fuel ends
  *   densepool  sparks, in no order
  *   ipool      calls for help: memory for them,
  *   inbox      and the box in which they wait for the next frame
@@ -28,6 +29,7 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
+#include <linux-ish/heap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
@@ -45,6 +47,7 @@
 #define WIDTH (SECTORS * 16) /* of the field, whose ends meet */
 #define ROOM 64
 #define TOO_HOT 20
+#define FUEL 40 /* frames that a missile flies */
 
 struct ship {
 	struct slotpool_idx slot; /* first: it survives in a free object */
@@ -59,6 +62,7 @@ struct ship {
 
 struct missile {
 	struct listpool_node flying;
+	struct heap_idx fuel;
 	struct slotpool_handle target;
 	uint32_t x;
 };
@@ -77,7 +81,7 @@ struct call { /* for help */
 
 /* The block: heads, pools and their memory. No pointer leads out of it. */
 static struct world {
-	uint32_t random;
+	uint32_t random, now;
 	struct slotpool_handle players[2];
 
 	struct ilist sectors[SECTORS];
@@ -88,6 +92,7 @@ static struct world {
 	struct inbox calls;
 	struct slotpool ships;
 	struct listpool missiles;
+	struct heap fuel;
 	struct densepool sparks;
 	struct ipool call_pool;
 
@@ -95,6 +100,7 @@ static struct world {
 	RWARRAY_STORAGE(turn_slots, ROOM + ROOM / 8); /* some slots for holes */
 	SLOTPOOL_STORAGE(ship_memory, struct ship, ROOM);
 	LISTPOOL_STORAGE(missile_memory, struct missile, 4 * ROOM);
+	HEAP_STORAGE(fuel_slots, 4 * ROOM);
 	DENSEPOOL_STORAGE(spark_memory, struct spark, ROOM);
 	IPOOL_STORAGE(call_memory, struct call, ROOM);
 } in_time, late, saved[RING];
@@ -112,6 +118,7 @@ static void world_init(struct world *w)
 	uint32_t i;
 
 	w->random = 1;
+	w->now = 0;
 	memset(w->players, 0, sizeof(w->players)); /* null handles */
 	for (i = 0; i < SECTORS; i++)
 		ilist_init(&w->sectors[i]);
@@ -124,6 +131,7 @@ static void world_init(struct world *w)
 	slotpool_init_in(&w->ships, struct ship, slot, &w->ship_memory);
 	listpool_init_in(&w->missiles, struct missile, flying,
 			 &w->missile_memory);
+	heap_init_in(&w->fuel, &w->fuel_slots);
 	densepool_init_in(&w->sparks, struct spark, glowing, &w->spark_memory);
 	ipool_init_in(&w->call_pool, struct call, memory, &w->call_memory);
 }
@@ -214,6 +222,8 @@ static void fire(struct world *w, struct ship *from)
 	if (m) {
 		m->target = from->target;
 		m->x = from->x;
+		heap_idx_init(&m->fuel);
+		lish_sure(heap_add(&w->fuel, &m->fuel, w->now + FUEL));
 	}
 }
 
@@ -306,6 +316,8 @@ static void volley(struct world *w)
 
 static void missiles_fly(struct world *w)
 {
+	heap_drain_due(m, &w->fuel, w->now, struct missile, fuel)
+		listpool_free(&w->missiles, &m->flying);
 	listpool_for_each_entry(m, &w->missiles, struct missile, flying) {
 		struct ship *s = ship_of(w, m->target);
 
@@ -315,6 +327,7 @@ static void missiles_fly(struct world *w)
 		}
 		if (s)
 			hurt(w, s);
+		heap_del(&w->fuel, &m->fuel);
 		listpool_free(&w->missiles, &m->flying);
 	}
 }
@@ -342,6 +355,7 @@ static void sparks_die(struct world *w)
 
 static void frame(struct world *w, uint32_t input, uint32_t far_input)
 {
+	w->now++;
 	player_acts(w, 0, input);
 	player_acts(w, 1, far_input);
 	calls_are_heard(w);

@@ -101,7 +101,12 @@ LISH_NODE_(heap_idx);
 
 struct heap_loop_;
 
-LISH_NOINLINE void heap_init_in_(struct heap *heap, struct heap_slot_ *slots, size_t n);
+/* From HEAP_NODE_ on, a node. */
+enum heap_need_ {
+	HEAP_ANY_, HEAP_EMPTY_, HEAP_NO_LOOPS_, HEAP_WHOLE_, HEAP_NODE_, HEAP_ELEMENT_
+};
+
+LISH_NOINLINE void heap_init_in_(struct heap *heap, struct heap_slot_ *slots, uint32_t n);
 LISH_NOINLINE int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key);
 LISH_NOINLINE void heap_del_(struct heap *heap, struct heap_idx *idx);
 LISH_NOINLINE bool heap_leave_(struct heap *heap, struct heap_idx *idx);
@@ -110,13 +115,13 @@ LISH_NOINLINE struct heap_idx *heap_pop_(struct heap *heap, bool whole);
 LISH_NOINLINE bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop);
 LISH_NOINLINE void *heap_step_(struct heap_loop_ *loop, size_t offset, bool whole);
 void heap_close_(struct heap_loop_ *loop);
-LISH_COLD void heap_refuse_(lish_op_ op, const struct heap *heap,
-			    const struct heap_idx *idx);
-LISH_COLD bool heap_whole_ok_(lish_op_ op, const struct heap *heap);
+/* Checks and reports: the heap must be valid and not comparing, and what need says. */
+LISH_COLD bool heap_may_(lish_op_ op, const struct heap *heap,
+			 const struct heap_idx *idx, enum heap_need_ need);
 
 LISH_TINY bool heap_checked_(lish_op_ op, const struct heap *heap)
 {
-	return LISH_CHECK < 2 || lish_told_(heap_whole_ok_(op, heap));
+	return LISH_CHECK < 2 || lish_told_(heap_may_(op, heap, NULL, HEAP_WHOLE_));
 }
 
 LISH_TINY struct heap_slot_ *heap_slots_(const struct heap *heap)
@@ -127,7 +132,7 @@ LISH_TINY struct heap_slot_ *heap_slots_(const struct heap *heap)
 LISH_TINY bool heap_ready_(lish_op_ op, const struct heap *heap)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!heap->array.limit)) {
-		heap_refuse_(op, heap, NULL);
+		(void)heap_may_(op, heap, NULL, HEAP_ANY_);
 		lish_stay_();
 		return false;
 	}
@@ -201,7 +206,7 @@ LISH_HOT void heap_idx_init(struct heap_idx *idx)
 LISH_TINY bool heap_contains(const struct heap *heap, const struct heap_idx *idx)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) {
-		heap_refuse_("heap_contains", heap, idx);
+		(void)heap_may_("heap_contains", heap, idx, HEAP_NODE_);
 		lish_stay_();
 		return false;
 	}
@@ -402,6 +407,7 @@ LISH_TINY void *heap_entry_(const struct heap_idx *idx, size_t offset)
 /* A running loop; its owner is NULL once it has ended. */
 struct heap_loop_ {
 	struct lish_loop_ loop;
+	struct heap *heap;
 	int64_t until;
 
 	LISH_CLEANUP_DTOR(heap_loop_, heap_close_)

@@ -312,13 +312,13 @@ LISH_IN_ void row_at(rwarray_place_ *at, const ::rwarray *c, uint32_t next)
 }
 
 /* An empty array opens no loop: the first step ends one without an owner. */
-#define LISH_ROW_(kind, opening, first, stepping)                                              \
+#define LISH_ROW_(kind, mode, first, stepping)                                              \
 	LISH_KIND_(rwarray_##kind, ::rwarray, none, rwarray_loop,                              \
-		   l->loop.owner = nullptr; l->end = 0; opening(l, c), rwarray_close_,         \
+		   l->loop.owner = nullptr; l->end = 0; rwarray_open_(l, c, mode), rwarray_close_, \
 		   RWARRAY_CURSOR_, row_at(at, c, first), stepping(l, at, offset))
-LISH_ROW_(plain, rwarray_open_all_, 0, RWARRAY_STEP_)
-LISH_ROW_(reverse, rwarray_open_reverse_, c->array.used, RWARRAY_STEP_REVERSE_)
-LISH_ROW_(present, rwarray_open_present_, 0, RWARRAY_STEP_)
+LISH_ROW_(plain, 0, 0, RWARRAY_STEP_)
+LISH_ROW_(reverse, RWARRAY_REVERSE_, c->array.used, RWARRAY_STEP_REVERSE_)
+LISH_ROW_(present, RWARRAY_PRESENT_, 0, RWARRAY_STEP_)
 LISH_LOOK_KIND_(rwarray_view, const ::rwarray, none, rwarray_view_at_, *at = rwarray_view_(c),
 		rwarray_step_const_(at, offset))
 LISH_LOOK_KIND_(rwarray_part, const ::rwarray, lish_span, rwarray_view_at_,

@@ -130,11 +130,9 @@ struct rwarray_loop {
 LISH_C_BEGIN
 
 void rwarray_init_in_(struct rwarray *array, uint32_t **slots, uint32_t n);
-/* Cold parts of the checks: find the reason and report it. */
 LISH_COLD void rwarray_refuse_idx_(lish_op_ op, const struct rwarray *array,
 				   const struct rwarray_idx *idx);
 LISH_COLD bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array);
-/* Any add: to an array that is full or not valid. */
 LISH_NOINLINE int rwarray_add_slow_(struct rwarray *array,
 				    struct rwarray_idx *idx);
 /* A node is not in the array: report it if that is misuse. */
@@ -169,7 +167,7 @@ LISH_TINY bool rwarray_holds_(lish_op_ op, const struct rwarray *array,
 	return false;
 }
 
-/* Add an element behind the last slot in use; there is room. */
+/* There is room. */
 LISH_TINY void rwarray_append_(struct rwarray *array, struct rwarray_idx *idx)
 {
 	array->array.slots[array->array.used] = &idx->slot;
@@ -177,7 +175,6 @@ LISH_TINY void rwarray_append_(struct rwarray *array, struct rwarray_idx *idx)
 	array->count++;
 }
 
-/* Remove an element. */
 LISH_TINY void rwarray_take_out_(struct rwarray *array, struct rwarray_idx *idx)
 {
 	lish_parray_note_peak_(&array->array, array->count);
@@ -542,42 +539,19 @@ LISH_HOT struct rwarray_idx *rwarray_loop_next(struct rwarray_loop *loop)
 	return (struct rwarray_idx *)rwarray_next_of_(loop, 0, false);
 }
 
-/* Open the loop of a macro, over an array that is not empty. NULL if it was refused. */
+/* Open the loop of a macro, in memory of any content. NULL: there is nothing to visit. */
 LISH_NOINLINE struct rwarray_loop *rwarray_begin_(struct rwarray_loop *loop,
 						  struct rwarray *array,
 						  uint32_t mode);
 
-/*
- * Open the loop of a macro, in memory of any content. Returns NULL, and does not
- * register the loop, if the array is empty.
- */
-LISH_TINY struct rwarray_loop *rwarray_open_(struct rwarray_loop *loop,
-					     struct rwarray *array,
-					     uint32_t mode)
+LISH_HOT struct rwarray_loop *rwarray_open_(struct rwarray_loop *loop,
+					    struct rwarray *array, uint32_t mode)
 {
 	if (!array->count && (LISH_CHECK < 1 || array->array.limit))
 		return NULL;
 	loop = rwarray_begin_(loop, array, mode);
 	lish_stay_();
 	return loop;
-}
-
-LISH_HOT struct rwarray_loop *rwarray_open_all_(struct rwarray_loop *loop,
-						 struct rwarray *array)
-{
-	return rwarray_open_(loop, array, 0);
-}
-
-LISH_HOT struct rwarray_loop *rwarray_open_present_(struct rwarray_loop *loop,
-						     struct rwarray *array)
-{
-	return rwarray_open_(loop, array, RWARRAY_PRESENT_);
-}
-
-LISH_HOT struct rwarray_loop *rwarray_open_reverse_(struct rwarray_loop *loop,
-						     struct rwarray *array)
-{
-	return rwarray_open_(loop, array, RWARRAY_REVERSE_);
 }
 
 LISH_HOT void rwarray_close_(struct rwarray_loop *loop)
@@ -669,9 +643,9 @@ LISH_HOT void *rwarray_step_span_(struct rwarray_view_at_ *at, size_t offset)
 
 LISH_C_END
 
-#define RWARRAY_LOOP_(pos, array, type, member, open, step)               \
+#define RWARRAY_LOOP_(pos, array, type, member, mode, step)               \
 	LISH_LOOP_(pos, rwarray_loop, loop, LISH_CLEANUP, rwarray_close_, \
-		   open(&pos##_loop_, array), RWARRAY_CURSOR_,            \
+		   rwarray_open_(&pos##_loop_, array, mode), RWARRAY_CURSOR_, \
 		   RWARRAY_CURSOR_OF_(&pos##_loop_), true, type,          \
 		   step(&pos##_loop_, &pos##_at_,                         \
 			LISH_OFFSET_(type, member, rwarray_idx)))
@@ -691,9 +665,8 @@ LISH_C_END
  * order, also new ones; a body that always adds never ends. The loop may be left by
  * break, return, goto or a C++ exception; only by break where LISH_HAS_CLEANUP is 0.
  */
-#define rwarray_for_each_entry(pos, array, type, member)           \
-	RWARRAY_LOOP_(pos, array, type, member, rwarray_open_all_, \
-		      RWARRAY_STEP_)
+#define rwarray_for_each_entry(pos, array, type, member) \
+	RWARRAY_LOOP_(pos, array, type, member, 0, RWARRAY_STEP_)
 
 /**
  * rwarray_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -716,8 +689,8 @@ LISH_C_END
  *
  * As rwarray_for_each_entry(), but does not visit additions.
  */
-#define rwarray_for_each_entry_reverse(pos, array, type, member)       \
-	RWARRAY_LOOP_(pos, array, type, member, rwarray_open_reverse_, \
+#define rwarray_for_each_entry_reverse(pos, array, type, member)  \
+	RWARRAY_LOOP_(pos, array, type, member, RWARRAY_REVERSE_, \
 		      RWARRAY_STEP_REVERSE_)
 
 /**
@@ -729,9 +702,8 @@ LISH_C_END
  *
  * As rwarray_for_each_entry(), but does not visit additions.
  */
-#define rwarray_for_each_entry_present(pos, array, type, member)       \
-	RWARRAY_LOOP_(pos, array, type, member, rwarray_open_present_, \
-		      RWARRAY_STEP_)
+#define rwarray_for_each_entry_present(pos, array, type, member) \
+	RWARRAY_LOOP_(pos, array, type, member, RWARRAY_PRESENT_, RWARRAY_STEP_)
 
 /**
  * rwarray_for_each_entry_const() - loop over the objects of an array that does not change

@@ -145,6 +145,36 @@ struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
 }
 LISH_EXPORT(lish_parray_stats_)
 
+enum lish_reason lish_parray_counts_(const struct lish_parray_ *array)
+{
+	if (!array->limit)
+		return LISH_UNINITIALIZED;
+	if (array->used > array->capacity || array->capacity > LISH_MAX_COUNT ||
+	    (array->used && !array->slots))
+		return LISH_BAD_COUNT;
+	return LISH_OK;
+}
+
+enum lish_reason lish_parray_check_(const struct lish_parray_ *array, uint32_t count,
+				    const uint32_t **fault)
+{
+	const enum lish_reason reason = lish_parray_counts_(array);
+	const bool holes = count != array->used;
+	const uint32_t *node;
+	uint32_t i;
+
+	*fault = NULL;
+	for (i = 0; reason == LISH_OK && i < array->used; i++) {
+		node = array->slots[i];
+		count -= node != NULL;
+		if (node ? *node == i + 1 : holes)
+			continue;
+		*fault = node;
+		return LISH_BAD_INDEX;
+	}
+	return reason == LISH_OK && count ? LISH_BAD_COUNT : reason;
+}
+
 void lish_parray_renumber_(struct lish_parray_ *array)
 {
 	const uint32_t fetch = lish_fetch_below_(array->used, array->used);

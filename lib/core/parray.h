@@ -39,6 +39,15 @@ void lish_parray_release_(struct lish_parray_ *array);
 struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
 				     uint32_t count);
 
+/* LISH_OK; LISH_UNINITIALIZED; LISH_BAD_COUNT if the numbers contradict each other. */
+enum lish_reason lish_parray_counts_(const struct lish_parray_ *array);
+/*
+ * The same, and examines each node; there are count of them. The first faulty one goes to
+ * fault: LISH_BAD_INDEX. A hole is a fault if count leaves no room for it.
+ */
+enum lish_reason lish_parray_check_(const struct lish_parray_ *array, uint32_t count,
+				    const uint32_t **fault);
+
 /* The array has no holes. */
 void lish_parray_renumber_(struct lish_parray_ *array);
 

@@ -77,18 +77,20 @@ void lish_parts_emptied_(struct lish_parts_ *parts)
 	}
 }
 
-enum lish_reason lish_parts_frozen_(lish_op_ op, const void *container,
-				    struct lish_parts_ *parts)
+enum lish_reason lish_parts_frozen_from_(lish_op_ op, const void *container,
+					 struct lish_parts_ *parts,
+					 const void *caller)
 {
 	uint32_t kinds = 0;
 
-	lish_for_each_loop_(loop, op, container, &parts->loops)
+	(void)lish_loops_tidy_(op, container, &parts->loops, caller);
+	parts_for_each(loop, parts)
 		kinds |= part_of(loop)->kind;
 	if (lish_likely(!(kinds & (LISH_PART_SORT_ | LISH_PART_FROZEN_))))
 		return LISH_OK;
 	return kinds & LISH_PART_SORT_ ? LISH_LOOPED : LISH_FROZEN;
 }
-LISH_EXPORT(lish_parts_frozen_)
+LISH_EXPORT(lish_parts_frozen_from_)
 
 /*
  * The lowest boundary of a loop above a place, or bound if that is lower. end is a

@@ -15,9 +15,13 @@ LISH_C_BEGIN
  * LISH_OK; LISH_FROZEN in a _frozen loop; LISH_LOOPED in a sort. Reports stale loops and
  * removes them.
  */
-LISH_NOINLINE enum lish_reason lish_parts_frozen_(lish_op_ op,
-						  const void *container,
-						  struct lish_parts_ *parts);
+LISH_NOINLINE enum lish_reason lish_parts_frozen_from_(lish_op_ op,
+						       const void *container,
+						       struct lish_parts_ *parts,
+						       const void *caller);
+#define lish_parts_frozen_(op, container, parts) \
+	lish_parts_frozen_from_(op, container, parts, LISH_CALLER_())
+
 /*
  * Call lish_parts_frozen_() just before: this function trusts the loops. Returns the
  * place that is free now, the former last one.

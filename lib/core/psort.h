@@ -30,9 +30,11 @@
  *                 Peters' pattern-defeating quicksort; heapsort after too many bad
  *                 pivots, as in Musser's introsort (1997)
  *
- * The merge cuts the longer sequence in the middle, and finds the place of that element in
- * the other by bisection. It rotates the elements between the two, and recurses on both
- * halves: O(n log n) moves, no memory. The method is by Dudzinski and Dydek (1981).
+ * The merge copies up to PSORT_FEW elements of the second sequence to the stack, and
+ * brings each to its place in the first, from the last one on. If there are more, the
+ * merge cuts the second sequence in the middle, and finds the place of that element in
+ * the first by bisection. It rotates the elements between the two places, and merges both
+ * halves. The second sequence is the shorter one: O(n log n) moves, often n.
  *
  * The partition has no branch that depends on cmp: mispredicting it would cost more than
  * the call of cmp.
@@ -41,6 +43,8 @@
  * order and nothing worse: no scan relies on cmp to stop.
  */
 #include "parray.h"
+
+#define PSORT_FEW (LISH_SMALL_ ? 16u : 64u)
 
 struct PSORT(order) {
 	PSORT_CMP cmp;
@@ -168,18 +172,17 @@ static uint32_t PSORT(median)(const struct PSORT(order) *order, uint32_t **v,
 	return PSORT(late)(order, v[a], v[c]) == ab ? c : a;
 }
 
-/* The median of three, or of three such medians: for n >= 8. */
+/* The median of three, or of the medians of three groups of three. */
 static uint32_t PSORT(pivot)(const struct PSORT(order) *order, uint32_t **v,
 			     uint32_t n)
 {
-	const uint32_t step = n / 8, mid = n / 2;
+	const uint32_t step = n / 9;
+	uint32_t at[3] = { 0, n / 2, n - 1 }, i;
 
-	if (n < 128)
-		return PSORT(median)(order, v, 0, mid, n - 1);
-	return PSORT(median)(
-		order, v, PSORT(median)(order, v, 0, step, 2 * step),
-		PSORT(median)(order, v, mid - step, mid, mid + step),
-		PSORT(median)(order, v, n - 1 - 2 * step, n - 1 - step, n - 1));
+	for (i = 0; i < 3 && n >= 128; i++)
+		at[i] = PSORT(median)(order, v, 3 * i * step, (3 * i + 1) * step,
+				      (3 * i + 2) * step);
+	return PSORT(median)(order, v, at[0], at[1], at[2]);
 }
 
 /*
@@ -336,42 +339,42 @@ static uint32_t PSORT(count_before)(const struct PSORT(order) *order,
 	return low;
 }
 
-/*
- * v[0, left) and v[left, left + right) are sorted. Each half has at most three quarters
- * of the elements. The smaller one is done by recursion: the depth is at most log2(n).
- */
+/* As merge, by one move of each element: v[left, left + right) leaves the array. */
+static LISH_NOINLINE void PSORT(merge_few)(const struct PSORT(order) *order,
+					   uint32_t **v, uint32_t left,
+					   uint32_t right)
+{
+	uint32_t *few[PSORT_FEW], *node;
+	uint32_t at;
+
+	memcpy(few, v + left, right * sizeof(*v));
+	while (right) {
+		node = few[--right];
+		at = PSORT(count_before)(order, v, left, node);
+		memmove(v + at + right + 1, v + at, (left - at) * sizeof(*v));
+		v[at + right] = node;
+		left = at;
+	}
+}
+
+/* v[0, left) and v[left, left + right) are sorted. The depth is at most log2(right). */
 static void PSORT(merge)(const struct PSORT(order) *order, uint32_t **v,
 			 uint32_t left, uint32_t right)
 {
 	uint32_t a, b;
 
-	while (left && right) {
-		if (left == 1 && right == 1) {
-			if (PSORT(before)(order, v[1], v[0]))
-				PSORT(exchange)(v, 0, 1);
-			return;
-		}
-		if (left > right) {
-			a = left / 2;
-			b = PSORT(count_before)(order, v + left, right, v[a]);
-		} else {
-			b = right / 2;
-			a = PSORT(count_before)(order, v, left, v[left + b]);
-		}
+	while (right > PSORT_FEW) {
+		b = right / 2;
+		a = PSORT(count_before)(order, v, left, v[left + b]);
 		PSORT(turn_round)(v + a, left - a);
 		PSORT(turn_round)(v + left, b);
 		PSORT(turn_round)(v + a, left - a + b);
-		if (a + b < left - a + right - b) {
-			PSORT(merge)(order, v, a, b);
-			v += a + b;
-			left -= a;
-			right -= b;
-		} else {
-			PSORT(merge)(order, v + a + b, left - a, right - b);
-			left = a;
-			right = b;
-		}
+		PSORT(merge)(order, v, a, b);
+		v += a + b;
+		left -= a;
+		right -= b;
 	}
+	PSORT(merge_few)(order, v, left, right);
 }
 
 static bool PSORT(slots)(PSORT_CMP cmp, void *ctx, uint32_t **v, uint32_t n)

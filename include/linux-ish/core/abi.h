@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##0_2_dev1715892397_0_
+#define LISH_ABI_(name) name##0_2_dev1950478104_0_
 #else
-#define LISH_ABI_(name) name##0_2_dev1715892397_
+#define LISH_ABI_(name) name##0_2_dev1950478104_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -58,13 +58,12 @@
 #define heap_del_ LISH_ABI_(heap_del_)
 #define heap_init_in_ LISH_ABI_(heap_init_in_)
 #define heap_leave_ LISH_ABI_(heap_leave_)
+#define heap_may_ LISH_ABI_(heap_may_)
 #define heap_move_ LISH_ABI_(heap_move_)
 #define heap_open_ LISH_ABI_(heap_open_)
 #define heap_pop_ LISH_ABI_(heap_pop_)
 #define heap_put_ LISH_ABI_(heap_put_)
-#define heap_refuse_ LISH_ABI_(heap_refuse_)
 #define heap_step_ LISH_ABI_(heap_step_)
-#define heap_whole_ok_ LISH_ABI_(heap_whole_ok_)
 #define ilist_drain_ LISH_ABI_(ilist_drain_)
 #define ilist_lost_ LISH_ABI_(ilist_lost_)
 #define ilist_member_ok_ LISH_ABI_(ilist_member_ok_)
@@ -120,7 +119,7 @@
 #define lish_part_step_back_ LISH_ABI_(lish_part_step_back_)
 #define lish_part_view_of_ LISH_ABI_(lish_part_view_of_)
 #define lish_part_view_step_ LISH_ABI_(lish_part_view_step_)
-#define lish_parts_frozen_ LISH_ABI_(lish_parts_frozen_)
+#define lish_parts_frozen_from_ LISH_ABI_(lish_parts_frozen_from_)
 #define lish_parts_stop_ LISH_ABI_(lish_parts_stop_)
 #define lish_parts_take_looped_ LISH_ABI_(lish_parts_take_looped_)
 #define lish_pool_alloc_ LISH_ABI_(lish_pool_alloc_)
@@ -181,9 +180,7 @@
 #define rwarray_close_ LISH_ABI_(rwarray_close_)
 #define rwarray_init_in_ LISH_ABI_(rwarray_init_in_)
 #define rwarray_not_in_ LISH_ABI_(rwarray_not_in_)
-#define rwarray_open_all_ LISH_ABI_(rwarray_open_all_)
-#define rwarray_open_present_ LISH_ABI_(rwarray_open_present_)
-#define rwarray_open_reverse_ LISH_ABI_(rwarray_open_reverse_)
+#define rwarray_open_ LISH_ABI_(rwarray_open_)
 #define rwarray_refuse_change_ LISH_ABI_(rwarray_refuse_change_)
 #define rwarray_refuse_idx_ LISH_ABI_(rwarray_refuse_idx_)
 #define rwarray_reload_ LISH_ABI_(rwarray_reload_)

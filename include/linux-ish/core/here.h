@@ -440,12 +440,8 @@ LISH_TELLS_(rwarray_abandon) LISH_TELLS_(rwarray_loop_begin)
 #undef rwarray_step_reverse_
 #define rwarray_step_reverse_(...) LISH_HERE_RENAMED_(rwarray_step_reverse_, __VA_ARGS__)
 #define rwarray_loop_next(...) LISH_HERE_AT_((rwarray_loop_next)(__VA_ARGS__))
-#undef rwarray_open_all_
-#define rwarray_open_all_(...) LISH_HERE_RENAMED_(rwarray_open_all_, __VA_ARGS__)
-#undef rwarray_open_present_
-#define rwarray_open_present_(...) LISH_HERE_RENAMED_(rwarray_open_present_, __VA_ARGS__)
-#undef rwarray_open_reverse_
-#define rwarray_open_reverse_(...) LISH_HERE_RENAMED_(rwarray_open_reverse_, __VA_ARGS__)
+#undef rwarray_open_
+#define rwarray_open_(...) LISH_HERE_RENAMED_(rwarray_open_, __VA_ARGS__)
 #undef rwarray_view_span_
 #define rwarray_view_span_(...) LISH_HERE_RENAMED_(rwarray_view_span_, __VA_ARGS__)
 #undef rwarray_view_

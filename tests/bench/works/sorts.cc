@@ -232,6 +232,56 @@ struct by_stable_sort {
 	}
 };
 
+/*
+ * By hand, as Ernerfeldt's drop-merge sort: elements out of place go to a second array,
+ * which is sorted and merged back from the end. Equal keys go by number.
+ */
+struct by_drop_merge : by_stable_sort {
+	std::vector<object *> dropped;
+
+	explicit by_drop_merge(uint32_t n) : by_stable_sort(n)
+	{
+	}
+
+	static bool before(const object *a, const object *b)
+	{
+		return a->key < b->key || (a->key == b->key && a->id < b->id);
+	}
+
+	void sort()
+	{
+		const size_t n = c.size();
+		size_t kept = 0, row = 0, i = 0;
+
+		dropped.clear();
+		while (i < n) {
+			if (!kept || before(c[kept - 1], c[i])) {
+				c[kept++] = c[i++];
+				row = 0;
+			} else if (!row && kept > 1 && before(c[kept - 2], c[i])) {
+				dropped.push_back(c[kept - 1]);
+				c[kept - 1] = c[i++];
+			} else if (row < 8) {
+				dropped.push_back(c[i++]);
+				row++;
+			} else {
+				/* What was kept last is out of place, not these. */
+				i -= row;
+				dropped.resize(dropped.size() - row);
+				row = 0;
+				while (kept && before(c[i], c[kept - 1]))
+					dropped.push_back(c[--kept]);
+			}
+		}
+		std::sort(dropped.begin(), dropped.end(), before);
+		for (i = n; !dropped.empty(); dropped.pop_back()) {
+			while (kept && before(dropped.back(), c[kept - 1]))
+				c[--i] = c[--kept];
+			c[--i] = dropped.back();
+		}
+	}
+};
+
 struct by_std_list {
 	struct object {
 		uint32_t key, id;
@@ -324,6 +374,7 @@ const struct works_column columns[] = {
 
 const struct works_contestant contestants[] = {
 	peer("std::stable_sort", run<by_stable_sort>),
+	peer("hand drop-merge", run<by_drop_merge>),
 	ours("dense", run<by_dense>),
 	ours("rwarray", run<by_rwarray>),
 	ours("ilist", run<by_ilist>),

@@ -16,6 +16,7 @@
 #include <linux-ish/inbox.h>
 #include <linux-ish/compat/list.h>
 #include <stdio.h>
+#include <string.h>
 
 struct object {
 	struct ilist_node i;
@@ -43,6 +44,7 @@ static INBOX_DEFINE(in);
 static struct inbox no_inbox;
 static struct inbox_chain chain;
 DENSE_DEFINE_STATIC(da, 8);
+DENSE_DEFINE_STATIC(db, 8);
 static struct dense no_dense;
 RWARRAY_DEFINE_STATIC(ra, 8);
 SLOTPOOL_DEFINE_STATIC(sp, struct object, s, 8);
@@ -56,6 +58,16 @@ static HEAP_STORAGE(*volatile no_slots, 8);
 
 static struct object o, twice;
 static volatile int begun;
+static struct dense_loop left;
+
+/* A loop over db is left open: the next change reports it. */
+static void open_loop(void)
+{
+	memset(&left, 0, sizeof(left));
+	dense_loop_begin(&left, &db);
+	memset(&left, 0, sizeof(left));
+}
+
 static int line;
 static const char *name;
 

@@ -505,12 +505,10 @@ static void begin(unsigned int w, bool never)
 		    never && !wrong_at(1, LISH_UNINITIALIZED))
 			return;
 #if RWARRAY
-		struct rwarray_loop *opened =
-			kind == FORWARD ?
-				rwarray_open_all_(&walk->loop, array) :
-			kind == REVERSE ?
-				rwarray_open_reverse_(&walk->loop, array) :
-				rwarray_open_present_(&walk->loop, array);
+		struct rwarray_loop *opened = rwarray_open_(
+			&walk->loop, array,
+			kind == FORWARD ? 0 :
+			kind == REVERSE ? RWARRAY_REVERSE_ : RWARRAY_PRESENT_);
 
 		if (!opened) {
 			must(misuse.wrong || !world.count);

@@ -157,7 +157,7 @@ prints spawn '3000 spawned: 1000 1000 1000, 0 out of order'
 prints homing 'sum 18003000, 0 are out, never more than 64: yes'
 prints interrupt 'all came, 0 out of order, 4 of 4 buffers are home'
 prints rollback \
-	'2000 frames, 334 times 7 frames back: hash 2218528f, in time 2218528f'
+	'2000 frames, 334 times 7 frames back: hash 9d8095ab, in time 9d8095ab'
 prints snapshot 'saved: 69 ships, 4 burn, 59 crates, hash 5a36f0e1
 loaded: 69 ships, 4 burn, 59 crates, hash 5a36f0e1
 played on: 75 ships, 4 burn, 55 crates, hash 2e38f42e
