@@ -165,6 +165,7 @@
 #define listpool_whole_ok_ LISH_ABI_(listpool_whole_ok_)
 #define locklist_add_slowly_ LISH_ABI_(locklist_add_slowly_)
 #define locklist_apply_ LISH_ABI_(locklist_apply_)
+#define locklist_drop_ LISH_ABI_(locklist_drop_)
 #define locklist_loop_close_ LISH_ABI_(locklist_loop_close_)
 #define locklist_loop_lock_ LISH_ABI_(locklist_loop_lock_)
 #define locklist_loop_open_ LISH_ABI_(locklist_loop_open_)
