@@ -414,19 +414,41 @@ void locklist_forget(struct locklist *list)
 }
 LISH_EXPORT(locklist_forget)
 
+static LISH_NOINLINE struct locklist_node *
+locklist_lock_slowly(struct locklist_loop_ *loop, struct locklist *list,
+		     const void *caller)
+{
+	if (!lish_fine_from_("locklist_for_each_entry", list, NULL,
+			     list->head.next ? LISH_OK : LISH_UNINITIALIZED,
+			     caller))
+		return NULL;
+	lish_loop_push_("locklist_for_each_entry", list, &loop->loop,
+			&list->loops, caller);
+	return &list->head;
+}
+
+/* The common cases of open and close are leaves. */
 struct locklist_node *locklist_loop_lock_(struct locklist_loop_ *loop,
 					  struct locklist *list)
 {
-	if (lish_unlikely(!list->head.next)) {
-		lish_misuse_("locklist_for_each_entry", list, NULL,
-			     LISH_UNINITIALIZED);
-		return NULL;
-	}
-	lish_loop_open_for_("locklist_for_each_entry", list, &loop->loop,
-			&list->loops, LISH_CALLER_());
+	if (LISH_SMALL_ || lish_unlikely(!list->head.next || list->loops.first))
+		return locklist_lock_slowly(loop, list, LISH_CALLER_());
+	loop->loop.owner = &list->loops;
+	loop->loop.outer = NULL;
+	list->loops.first = &loop->loop;
 	return &list->head;
 }
 LISH_EXPORT(locklist_loop_lock_)
+
+static LISH_NOINLINE void locklist_close_slowly(struct locklist_loop_ *loop,
+						struct locklist *list,
+						const void *caller)
+{
+	lish_loop_close_for_("locklist_for_each_entry", list, &loop->loop,
+			     caller);
+	if (!locklist_waits(list))
+		locklist_apply(list, caller);
+}
 
 void locklist_loop_close_(struct locklist_loop_ *loop)
 {
@@ -436,9 +458,13 @@ void locklist_loop_close_(struct locklist_loop_ *loop)
 	if (!loops)
 		return;
 	list = locklist_of_loops_(loops);
-	lish_loop_close_("locklist_for_each_entry", list, &loop->loop);
-	if (!locklist_waits(list) && !locklist_none_waits_(list))
-		locklist_apply(list, LISH_CALLER_());
+	if (LISH_SMALL_ || lish_unlikely(loops->first != &loop->loop ||
+					 !locklist_none_waits_(list))) {
+		locklist_close_slowly(loop, list, LISH_CALLER_());
+		return;
+	}
+	loops->first = loop->loop.outer;
+	loop->loop.owner = NULL;
 }
 LISH_EXPORT(locklist_loop_close_)
 

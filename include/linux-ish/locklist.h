@@ -466,7 +466,7 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node, size_t offse
 		locklist_next_(list, LISH_MEMBER_(entry, type, member)), \
 		LISH_OFFSET_(type, member, locklist_node)))
 
-/* Inline, each loop would be four times as long. */
+/* Inline, each loop would be twice as long. */
 struct locklist_loop_;
 
 LISH_NOINLINE struct locklist_node *
@@ -480,9 +480,10 @@ struct locklist_loop_ {
 	LISH_CLEANUP_DTOR(locklist_loop_, locklist_drop_)
 };
 
-LISH_TINY void locklist_drop_(struct locklist_loop_ *loop)
+/* A second call does nothing. */
+LISH_HOT void locklist_drop_(struct locklist_loop_ *loop)
 {
-	if (loop->loop.owner)
+	if (LISH_SMALL_ || loop->loop.owner)
 		locklist_loop_close_(loop);
 }
 
@@ -546,7 +547,7 @@ LISH_HOT struct locklist_node *locklist_step_(const struct locklist_loop_ *loop,
  */
 #define locklist_for_each_entry(pos, list, type, member)                \
 	LISH_LOOP_(pos, locklist_loop_, loop, LISH_CLEANUP_THROW,       \
-		   locklist_loop_close_, &pos##_loop_,                  \
+		   locklist_drop_, &pos##_loop_,                        \
 		   struct locklist_node *,                              \
 		   locklist_loop_open_(&pos##_loop_, list), true, type, \
 		   locklist_entry_or_null_(                             \

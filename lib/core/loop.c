@@ -67,17 +67,29 @@ void lish_loop_open_inner_(lish_op_ op, const void *container,
 }
 LISH_EXPORT(lish_loop_open_inner_)
 
-void lish_loop_close_inner_(lish_op_ op, const void *container,
-			    struct lish_loop_ *loop)
+LISH_TINY void loop_close(lish_op_ op, const void *container,
+			  struct lish_loop_ *loop, const void *caller)
 {
-	struct lish_loop_ **link = lish_loop_link_to_(
-		op, container, loop, loop->owner, LISH_CALLER_());
+	struct lish_loop_ **link = lish_loop_link_to_(op, container, loop,
+						      loop->owner, caller);
 
 	loop->owner = NULL;
 	if (link)
 		*link = loop->outer;
 	else
-		lish_misuse_(op, container, NULL, LISH_STALE_LOOP);
+		lish_report_(op, container, NULL, LISH_STALE_LOOP, caller);
+}
+
+void lish_loop_close_for_(lish_op_ op, const void *container,
+			  struct lish_loop_ *loop, const void *caller)
+{
+	loop_close(op, container, loop, caller);
+}
+
+void lish_loop_close_inner_(lish_op_ op, const void *container,
+			    struct lish_loop_ *loop)
+{
+	loop_close(op, container, loop, LISH_CALLER_());
 }
 LISH_EXPORT(lish_loop_close_inner_)
 

@@ -20,6 +20,9 @@ bool lish_loop_begin_(lish_op_ op, const void *container,
 void lish_loop_push_(lish_op_ op, const void *container,
 		     struct lish_loop_ *loop, struct lish_loops_ *loops,
 		     const void *caller);
+/* lish_loop_close_inner_() for functions that know the caller. */
+void lish_loop_close_for_(lish_op_ op, const void *container,
+			  struct lish_loop_ *loop, const void *caller);
 /* Report a stale loop, and cut the chain at the link that leads to it. */
 LISH_COLD void lish_loop_cut_(lish_op_ op, const void *container,
 			      struct lish_loop_ **link, const void *caller);

@@ -68,12 +68,12 @@ static struct lish_walk_ *walk_of(struct lish_loop_ *loop)
 	return (struct lish_walk_ *)(void *)loop;
 }
 
-/* Inline, so that a report names the user's line. */
-LISH_TINY void walk_lost(lish_op_ op, const void *container,
-		      const struct lish_link_ *head, const struct lish_link_ *at)
+static void walk_lost(lish_op_ op, const void *container,
+		      const struct lish_link_ *head,
+		      const struct lish_link_ *at, const void *caller)
 {
-	lish_misuse_(op, container, at == head ? NULL : at,
-		     at == head ? LISH_UNINITIALIZED : LISH_LOST_PLACE);
+	lish_report_(op, container, at == head ? NULL : at,
+		     at == head ? LISH_UNINITIALIZED : LISH_LOST_PLACE, caller);
 }
 
 void lish_walk_view_lost_(const struct lish_walk_face_ *face,
@@ -85,7 +85,7 @@ void lish_walk_view_lost_(const struct lish_walk_face_ *face,
 
 	walk_lost(face->names[LISH_WALK_CONST_],
 		  walk_container(face, (const struct lish_walks_ *)walks), head,
-		  at);
+		  at, LISH_CALLER_());
 }
 LISH_EXPORT(lish_walk_view_lost_)
 
@@ -101,10 +101,10 @@ void lish_walk_gone_(const struct lish_walk_face_ *face,
 					   link->prev;
 			walk->moved |= LISH_WALK_GAP_;
 			/* The trail is one element closer now. */
-			if (walk->wait < LISH_WALK_WAIT_)
+			if (LISH_WALK_HINTS_ && walk->wait < LISH_WALK_WAIT_)
 				walk->wait++;
 		}
-		if (walk->trail == link)
+		if (LISH_WALK_HINTS_ && walk->trail == link)
 			walk->trail = link->next;
 	}
 }
@@ -252,11 +252,9 @@ static void walk_init(const struct lish_walk_face_ *face,
 	walk->kind = (uint8_t)kind;
 	walk->moved = kind == LISH_WALK_FROM_ ? LISH_WALK_GAP_ : 0;
 	walk->wait = LISH_WALK_WAIT_;
-	if (kind == LISH_WALK_PRESENT_)
-		walk->since = next_walk_number(face, walks);
-	if ((int32_t)(walks->stale - walks->count) < 0)
+	if (!LISH_WALK_HINTS_ || (int32_t)(walks->stale - walks->count) < 0)
 		return;
-	if (!LISH_WALK_HINTS_ || walks->count <= LISH_WALK_WAIT_)
+	if (walks->count <= LISH_WALK_WAIT_)
 		walk_defer_hints(walks);
 	else if (kind != LISH_WALK_REVERSE_ && at == &walks->head)
 		walk->moved |= LISH_WALK_TRAIL_;
@@ -287,24 +285,34 @@ void lish_walk_begin_(const struct lish_walk_face_ *face,
 		      struct lish_walks_ *walks, struct lish_walk_ *walk,
 		      enum lish_walk_kind_ kind)
 {
-	if (lish_unlikely(walks->loops.first ||
-			  (int32_t)(walks->stale - walks->count) >= 0 ||
-			  walks->stamp == LISH_WALK_STAMPS_)) {
+	if (LISH_SMALL_ || !LISH_WALK_HINTS_ ||
+	    lish_unlikely(walks->loops.first ||
+			  (int32_t)(walks->stale - walks->count) >= 0)) {
 		walk_begin(face, walks, walk, kind, LISH_CALLER_());
 		return;
 	}
 	walk->face = face;
 	walk->at = &walks->head;
 	walk->trail = NULL;
+	walk->since = 0;
 	walk->kind = (uint8_t)kind;
 	walk->moved = 0;
 	walk->wait = LISH_WALK_WAIT_;
-	walk->since = kind == LISH_WALK_PRESENT_ ? ++walks->stamp : 0;
 	walk->loop.owner = &walks->loops;
 	walk->loop.outer = NULL;
 	walks->loops.first = &walk->loop;
 }
 LISH_EXPORT(lish_walk_begin_)
+
+void lish_walk_begin_present_(const struct lish_walk_face_ *face,
+			      struct lish_walks_ *walks,
+			      struct lish_walk_ *walk)
+{
+	walk_begin(face, walks, walk, LISH_WALK_PRESENT_, LISH_CALLER_());
+	if (walk->loop.owner)
+		walk->since = next_walk_number(face, walks);
+}
+LISH_EXPORT(lish_walk_begin_present_)
 
 struct lish_walk_cursor_ lish_walk_open_from_(const struct lish_walk_face_ *face,
 					      struct lish_walks_ *walks,
@@ -336,16 +344,23 @@ bool lish_walk_open_by_hand_(lish_op_ op,
 			      caller))
 		return false;
 	walk_init(face, walks, walk, &walks->head, kind);
+	if (kind == LISH_WALK_PRESENT_)
+		walk->since = next_walk_number(face, walks);
 	return true;
+}
+
+static void walk_end(struct lish_walk_ *walk, const void *caller)
+{
+	const struct lish_walk_face_ *face = walk->face;
+
+	lish_loop_close_for_(face->names[walk->kind],
+			     walk_container(face, lish_walks_of_(walk)),
+			     &walk->loop, caller);
 }
 
 void lish_walk_end_(struct lish_walk_ *walk)
 {
-	const struct lish_walk_face_ *face = walk->face;
-
-	lish_loop_close_(face->names[walk->kind],
-			 walk_container(face, lish_walks_of_(walk)),
-			 &walk->loop);
+	walk_end(walk, LISH_CALLER_());
 }
 LISH_EXPORT(lish_walk_end_)
 
@@ -387,7 +402,8 @@ static bool walk_left_hints(const struct lish_walk_ *walk)
 }
 
 /* A step of a loop that does not leave hints, or over a gap, a stamp or the end. */
-static LISH_NOINLINE struct lish_link_ *walk_next(struct lish_walk_ *walk)
+static LISH_NOINLINE struct lish_link_ *walk_next(struct lish_walk_ *walk,
+						  const void *caller)
 {
 	const struct lish_walk_face_ *face = walk->face;
 	struct lish_walks_ *walks = lish_walks_of_(walk);
@@ -400,16 +416,16 @@ static LISH_NOINLINE struct lish_link_ *walk_next(struct lish_walk_ *walk)
 		if (!link)
 			walk_lost(face->names[walk->kind],
 				  walk_container(face, walks), &walks->head,
-				  walk->at);
-		else if (link == &walks->head && walk->moved &&
-			 walk_left_hints(walk))
+				  walk->at, caller);
+		else if (LISH_WALK_HINTS_ && link == &walks->head &&
+			 walk->moved && walk_left_hints(walk))
 			walk_defer_hints(walks);
 		if (!link || link == &walks->head) {
-			lish_walk_end_(walk);
+			walk_end(walk, caller);
 			return NULL;
 		}
 		walk->at = link;
-		if (walk->moved)
+		if (LISH_WALK_HINTS_ && walk->moved)
 			walk_leave_hint(walks, walk, link);
 	} while (walk_skips(walk, link));
 	return link;
@@ -424,8 +440,8 @@ struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk)
 
 	if (!walk->loop.owner)
 		return NULL;
-	if (walk->moved != LISH_WALK_TRAIL_)
-		return walk_next(walk);
+	if (LISH_SMALL_ || !LISH_WALK_HINTS_ || walk->moved != LISH_WALK_TRAIL_)
+		return walk_next(walk, LISH_CALLER_());
 	half = walk->face->half;
 	early = walk->trail;
 	link = walk->at->next;
@@ -433,7 +449,7 @@ struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk)
 	if (lish_unlikely(!link || link == &lish_walks_of_(walk)->head ||
 			  !early->next || (hint & 1) ||
 			  (walk->since && (lish_hint_of_(link, half) & 1))))
-		return walk_next(walk);
+		return walk_next(walk, LISH_CALLER_());
 	walk->at = link;
 	lish_hint_fetch_(link, half);
 	if (walk->wait) {

@@ -27,8 +27,12 @@
 /* Steps that a loop which leaves hints makes before it writes the first one. */
 #define LISH_WALK_WAIT_ 23
 
-/* Define LISH_NO_HINTS in a file where prefetching does not pay. */
-#ifdef LISH_NO_HINTS
+/*
+ * Define LISH_NO_HINTS in a file where prefetching does not pay. Small code without an
+ * operating system is for machines without a cache.
+ */
+#if defined(LISH_NO_HINTS) || \
+	(LISH_SMALL_ && !LISH_HOSTED && !defined(__KERNEL__))
 #define LISH_WALK_HINTS_ 0
 #else
 #define LISH_WALK_HINTS_ (LISH_ALIGNOF(struct lish_link_) > 1)
@@ -138,6 +142,10 @@ LISH_NOINLINE void lish_walk_begin_(const struct lish_walk_face_ *face,
 				    struct lish_walks_ *walks,
 				    struct lish_walk_ *walk,
 				    enum lish_walk_kind_ kind);
+/* The same, of LISH_WALK_PRESENT_, which alone needs a number. */
+LISH_NOINLINE void lish_walk_begin_present_(const struct lish_walk_face_ *face,
+					    struct lish_walks_ *walks,
+					    struct lish_walk_ *walk);
 /* Close a loop that runs. */
 LISH_COLD void lish_walk_end_(struct lish_walk_ *walk);
 /*
@@ -265,7 +273,10 @@ lish_walk_open_(const struct lish_walk_face_ *face, struct lish_walks_ *walks,
 	cur.head = &walks->head;
 	cur.at = &walks->head;
 	lish_assume(cur.head != NULL);
-	lish_walk_begin_(face, walks, walk, kind);
+	if (kind == LISH_WALK_PRESENT_)
+		lish_walk_begin_present_(face, walks, walk);
+	else
+		lish_walk_begin_(face, walks, walk, kind);
 	lish_stay_();
 	return cur;
 }
