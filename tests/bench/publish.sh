@@ -55,11 +55,6 @@ table_of() {
 		on && NF' "$2"
 }
 
-# shown PLOT: what it shows, the description in the file
-shown() {
-	sed -n 's|^<desc>\(.*\)</desc>$|\1|p' "$1" | sed 's/&lt;/</g; s/&gt;/>/g'
-}
-
 # page COMPILER: all that was measured with it, as a page. The words are in
 # performance.rst; here are the figures.
 page() {
@@ -71,9 +66,8 @@ page() {
 	echo "$heading"
 	echo "$heading" | sed 's/./=/g'
 	echo
-	echo 'One run, a section for each work: first the loops, then the programs.'
-	echo '`Performance <../performance.rst>`__ says what each work does, and how to read its'
-	echo 'figures.'
+	echo 'All figures of one run with this compiler. `Performance <../performance.rst>`__ says what'
+	echo 'each work does, and how to read its figures.'
 	echo
 	echo '.. highlight:: none'
 	echo
@@ -91,8 +85,7 @@ page() {
 		title "$work"
 		if [ -s "$to/$1/$work.svg" ]; then
 			echo ".. image:: $1/$work.svg"
-			echo "   :alt: $(shown "$to/$1/$work.svg" | fold -s -w 80 |
-				sed '2,$s/^/      /; s/ $//')"
+			echo '   :alt: Plot of the table below.'
 			echo "   :target: $1/$work.svg"
 			echo
 		fi
