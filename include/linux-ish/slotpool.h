@@ -2,9 +2,8 @@
 /*
  * slotpool.h - a pool with stable indices, handles and a loop over live objects
  *
- * For objects that others refer to and that may die at any time: the target of a missile,
- * the source of a sound. An object never moves and keeps its index. A handle never finds
- * another object. A loop survives any change.
+ * For objects that others refer to and that may die at any time. An object never moves
+ * and keeps its index. A handle never finds another object. A loop survives any change.
  *
  * Use something else if
  *   - the objects have an order of their own:     listpool
@@ -16,19 +15,16 @@
  * that grows get or release memory.
  *
  * A loop visits a new object if its index is higher, a _reverse loop if it is lower. A
- * _span loop ends at the end of its span. A run does not change under its body. A call
- * that fails changes nothing.
+ * _span loop ends at the end of its span. A call that fails changes nothing.
  *
  * The same calls give the same indices on every machine. enum slotpool_reuse has the
- * orders of alloc. By default it returns the object freed last, else the slot at the
- * border; no slot above the border was used. Freeing the slot just below the border lowers
- * the border by one.
+ * orders of alloc. No slot at or above the border is in use.
  *
  * Not thread-safe: one lock covers the pool, its nodes and its loops. Loops only read the
  * pool. See struct lish_kmem for the kernel.
  *
- * ASan and Valgrind report the use of a freed object. They do not watch its node, nor
- * ASan the eight bytes around the node: make the node the first member.
+ * Make the node the first member: ASan and Valgrind do not watch the node of a freed
+ * object, nor ASan the bytes beside it.
  */
 #ifndef LINUX_ISH_SLOTPOOL_H
 #define LINUX_ISH_SLOTPOOL_H
@@ -137,8 +133,8 @@ LISH_NODE_(slotpool_idx);
  * @hooks: the hooks, which must outlive @pool; NULL for none
  * @ctx: their first argument
  *
- * Indices start at 0 again. If slots are retired, runs make for all slots up to the last
- * of them: O(n). Misuse in a hook, and after earlier hooks made objects.
+ * Indices start at 0 again. Runs make up to the last retired slot: O(n). Misuse in a
+ * hook, and after earlier hooks made objects.
  */
 void slotpool_set_hooks(struct slotpool *pool,
 			const struct lish_pool_hooks *hooks, void *ctx);
@@ -157,10 +153,9 @@ void slotpool_set_reuse(struct slotpool *pool, enum slotpool_reuse order);
  * @pool: a pool that never had an object
  * @bits: bits for the index in slotpool_handle_to_u32(), from 2 to 31
  *
- * The other bits count the lives of a slot. The limit falls to 2^@bits - 1 objects. A
- * slot retires after 2^(32 - @bits) lives, so no number ever finds another object: see
- * Documentation/slotpool.rst for a table. Misuse if objects were allocated before, and
- * if the pool has memory for more objects. O(1).
+ * The limit falls to 2^@bits - 1 objects. A slot retires after 2^(32 - @bits) lives, so
+ * no number ever finds another object: Documentation/slotpool.rst has a table. Misuse if
+ * the pool has memory for more objects. O(1).
  */
 void slotpool_set_index_bits(struct slotpool *pool, uint32_t bits);
 
@@ -237,9 +232,9 @@ void slotpool_destroy(struct slotpool *pool);
  * @type: object type
  * @member: its node
  *
- * For indices from elsewhere. Unused slots below @index become free, after make: alloc
- * returns them, lowest first, after all freed slots. May grow up to @index: set
- * config.limit if you do not trust @index. O(n).
+ * Unused slots below @index become free, after make: alloc returns them, lowest first,
+ * after all freed slots. May grow up to @index: set config.limit if you do not trust
+ * @index. O(n).
  *
  * Context: May sleep if it grows.
  * Return: the object; NULL also if @index is live or retired, and in a hook if make has
@@ -354,8 +349,6 @@ int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index);
  * @pool: the pool
  * @index: any number
  *
- * For loops that pause between steps.
- *
  * Return: the index, which may be @index; -1 if there is none.
  */
 int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index);
@@ -436,8 +429,6 @@ LISH_HOT void *slotpool_get_u32_(const struct slotpool *pool, uint32_t number,
  * @type: object type
  * @member: its node
  *
- * As slotpool_get_entry().
- *
  * Return: the object; NULL if it is gone, and for 0.
  */
 #define slotpool_get_u32(pool, number, type, member)             \
@@ -505,8 +496,7 @@ LISH_TINY uint64_t slotpool_handle_to_u64(struct slotpool_handle handle)
  * @pool: the pool of the handle, after slotpool_set_index_bits()
  * @handle: any handle of @pool
  *
- * For networks, components and old formats; slotpool_get_u32() finds the object. Equal
- * handles have equal numbers, on every machine.
+ * slotpool_get_u32() finds the object. Equal handles have equal numbers, on every machine.
  *
  * Return: the number; 0 for a handle of zeros, and for one that @pool cannot have given.
  */
@@ -561,8 +551,8 @@ LISH_TINY uint32_t slotpool_count(const struct slotpool *pool)
  * slotpool_stats() - figures about memory and use
  * @pool: the pool
  *
- * A slot retires after 2^31 - 1 lives, so that old handles stay invalid; sooner after
- * slotpool_set_index_bits(). A retired slot counts against the limit.
+ * A slot retires after 2^31 - 1 lives, or sooner after slotpool_set_index_bits(). A
+ * retired slot counts against the limit.
  *
  * Return: see struct lish_stats.
  */
@@ -651,8 +641,7 @@ LISH_MUST_CHECK int slotpool_load(struct slotpool *pool, const void *buffer,
  * @part: its number, from 0 on
  * @parts: number of parts
  *
- * The parts cover all slots below the border. Each starts at a multiple of 64: no two
- * share a word of live bits.
+ * The parts cover all slots below the border. Each starts at a multiple of 64.
  *
  * Return: the part, which may be empty; empty, and reported, if @part >= @parts.
  */
@@ -679,8 +668,8 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
  * @member: the struct slotpool_idx in @type
  *
  * A step goes to the lowest live index above @pos. The body may do anything except
- * destroy the pool. The loop may be left by break, return, goto, a C++ exception or
- * longjmp(). To end at the present border, loop over slotpool_span(@pool, 0, 1).
+ * destroy the pool. Leave the loop in any way, longjmp() included. To end at the present
+ * border, loop over slotpool_span(@pool, 0, 1).
  */
 #define slotpool_for_each_entry(pos, pool, type, member)                 \
 	SLOTPOOL_LOOP_(pos,                                              \
@@ -742,9 +731,9 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
  * @type: object type
  * @member: the struct slotpool_idx in @type
  *
- * For inner loops over @pos[0] to @pos[@n - 1], which compilers turn into vector code. @n
- * is at most 64; the next run may follow without a gap. If the body changes the pool,
- * @pos and @n stay. A step goes to the lowest live index above the run.
+ * For inner loops over @pos[0] to @pos[@n - 1], which compilers vectorise. @n is at most
+ * 64; the next run may follow without a gap. If the body changes the pool, @pos and @n
+ * stay. A step goes to the lowest live index above the run.
  */
 #define slotpool_for_each_run(pos, n, pool, type, member)                    \
 	SLOTPOOL_RUNS_(pos, n,                                               \

@@ -401,7 +401,7 @@ LISH_C_END
 #endif
 
 /*
- * LISH_HOT, LISH_HOT: an inline function of the hot path
+ * LISH_HOT: an inline function of the hot path
  * LISH_TINY: an inline function that is shorter than a call
  *
  * All are forced inline. Otherwise a report from a copy would name a line of our header.
