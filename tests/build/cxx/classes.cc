@@ -4,24 +4,12 @@
  * element, nests, and is left by break, return and exceptions; hooks leave by
  * themselves; each method does what the C call of its name does.
  */
-#include <cstdio>
 #include <string>
 
 #include <linux-ish/linux-ish.hpp>
+#include "check.h"
 
-static int passed, failed;
 static unsigned int reports;
-
-#define CHECK(condition)                                               \
-	do {                                                           \
-		if (condition) {                                       \
-			passed++;                                      \
-		} else {                                               \
-			failed++;                                      \
-			std::printf("%s:%d: %s\n", __FILE__, __LINE__, \
-				    #condition);                       \
-		}                                                      \
-	} while (0)
 
 static void count_reports(const lish_fault *)
 {
@@ -468,6 +456,5 @@ int main()
 	heaps_and_boxes();
 	locks();
 	hooks();
-	std::printf("%d passed, %d failed\n", passed, failed);
-	return failed != 0;
+	return finish();
 }

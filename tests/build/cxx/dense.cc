@@ -3,23 +3,10 @@
  * dense in C++: objects of a class, and loops that are closed however they are
  * left.
  */
-#include <cstdio>
 #include <stdexcept>
 
 #include <linux-ish/dense.h>
-
-static int passed, failed;
-
-#define CHECK(condition)                                               \
-	do {                                                           \
-		if (condition) {                                       \
-			passed++;                                      \
-		} else {                                               \
-			failed++;                                      \
-			std::printf("%s:%d: %s\n", __FILE__, __LINE__, \
-				    #condition);                       \
-		}                                                      \
-	} while (0)
+#include "check.h"
 
 class bullet {
 public:
@@ -172,6 +159,5 @@ int main()
 	CHECK(dense_count(read_only) == 1);
 	CHECK(dense_pop_entry(&bullets, bullet, idx) == &b);
 	CHECK(!dense_count(read_only));
-	std::printf("%d passed, %d failed\n", passed, failed);
-	return failed != 0;
+	return finish();
 }

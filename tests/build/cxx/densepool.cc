@@ -3,10 +3,10 @@
  * densepool in C++: pools that need no call, loops that are left by break, return,
  * goto and exceptions and closed thereby, and all typed forms.
  */
-#include <cstdio>
 #include <stdexcept>
 
 #include <linux-ish/densepool.h>
+#include "check.h"
 
 namespace
 {
@@ -17,18 +17,6 @@ struct bullet {
 };
 
 DENSEPOOL_DEFINE_STATIC(bullets, bullet, idx, 4);
-
-int passed, failed;
-
-void check(bool ok, const char *what)
-{
-	if (ok) {
-		passed++;
-		return;
-	}
-	failed++;
-	std::printf("FAILED: %s\n", what);
-}
 
 void note(const lish_fault *)
 {
@@ -231,6 +219,5 @@ int main()
 	loops();
 	memory();
 	check(densepool_alloc_entry(&shared, bullet, idx) != nullptr, "shared");
-	std::printf("%d passed, %d failed\n", passed, failed);
-	return failed != 0;
+	return finish();
 }

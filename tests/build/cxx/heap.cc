@@ -2,23 +2,10 @@
 /*
  * heap in C++: objects of a class, and drains that are closed however they are left.
  */
-#include <cstdio>
 #include <stdexcept>
 
 #include <linux-ish/heap.h>
-
-static int passed, failed;
-
-#define CHECK(condition)                                               \
-	do {                                                           \
-		if (condition) {                                       \
-			passed++;                                      \
-		} else {                                               \
-			failed++;                                      \
-			std::printf("%s:%d: %s\n", __FILE__, __LINE__, \
-				    #condition);                       \
-		}                                                      \
-	} while (0)
+#include "check.h"
 
 class timer {
 public:
@@ -146,6 +133,5 @@ int main()
 	CHECK(heap_pop_entry(&shared, timer, idx) == &b);
 	heap_clear(&shared);
 
-	std::printf("%d passed, %d failed\n", passed, failed);
-	return failed != 0;
+	return finish();
 }

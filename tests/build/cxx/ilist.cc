@@ -2,23 +2,10 @@
 /*
  * ilist in C++: objects of a class, loops left in every way.
  */
-#include <cstdio>
 #include <stdexcept>
 
 #include <linux-ish/ilist.h>
-
-static int passed, failed;
-
-#define CHECK(condition)                                               \
-	do {                                                           \
-		if (condition) {                                       \
-			passed++;                                      \
-		} else {                                               \
-			failed++;                                      \
-			std::printf("%s:%d: %s\n", __FILE__, __LINE__, \
-				    #condition);                       \
-		}                                                      \
-	} while (0)
+#include "check.h"
 
 class bullet {
 public:
@@ -137,6 +124,5 @@ int main()
 		sum += pos->ttl;
 	CHECK(sum == 6);
 	CHECK(ilist_empty(&bullets));
-	std::printf("%d passed, %d failed\n", passed, failed);
-	return failed != 0;
+	return finish();
 }

@@ -3,23 +3,10 @@
  * inbox in C++: objects of a class that other threads push, drains left in every
  * way.
  */
-#include <cstdio>
 #include <stdexcept>
 
 #include <linux-ish/inbox.h>
-
-static int passed, failed;
-
-#define CHECK(condition)                                               \
-	do {                                                           \
-		if (condition) {                                       \
-			passed++;                                      \
-		} else {                                               \
-			failed++;                                      \
-			std::printf("%s:%d: %s\n", __FILE__, __LINE__, \
-				    #condition);                       \
-		}                                                      \
-	} while (0)
+#include "check.h"
 
 class request {
 public:
@@ -98,6 +85,5 @@ int main()
 	CHECK(inbox_pop_entry(&local, request, sent) == &c);
 	CHECK(inbox_pop_entry(&local, request, sent) == &a);
 	CHECK(inbox_empty(&external_box));
-	std::printf("%d passed, %d failed\n", passed, failed);
-	return failed != 0;
+	return finish();
 }

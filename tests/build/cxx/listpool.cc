@@ -3,10 +3,10 @@
  * listpool in C++: pools that need no call, loops that are left by break, return,
  * goto and exceptions and closed thereby, and all typed forms.
  */
-#include <cstdio>
 #include <stdexcept>
 
 #include <linux-ish/listpool.h>
+#include "check.h"
 
 namespace
 {
@@ -17,18 +17,6 @@ struct bullet {
 };
 
 LISTPOOL_DEFINE_STATIC(bullets, bullet, node, 8);
-
-int passed, failed;
-
-void check(bool ok, const char *what)
-{
-	if (ok) {
-		passed++;
-		return;
-	}
-	failed++;
-	std::printf("FAILED: %s\n", what);
-}
 
 /* A pool in which a loop was left open lets nobody sort. */
 bool reported;
@@ -278,6 +266,5 @@ int main()
 	places();
 	memory();
 	check(listpool_alloc_entry(&shared, bullet, node) != nullptr, "shared");
-	std::printf("%d passed, %d failed\n", passed, failed);
-	return failed != 0;
+	return finish();
 }

@@ -3,23 +3,10 @@
  * locklist in C++: loops that hold a lock, left in every way. What waited must
  * have taken effect after each of them.
  */
-#include <cstdio>
 #include <stdexcept>
 
 #include <linux-ish/locklist.h>
-
-static int passed, failed;
-
-#define CHECK(condition)                                               \
-	do {                                                           \
-		if (condition) {                                       \
-			passed++;                                      \
-		} else {                                               \
-			failed++;                                      \
-			std::printf("%s:%d: %s\n", __FILE__, __LINE__, \
-				    #condition);                       \
-		}                                                      \
-	} while (0)
+#include "check.h"
 
 class guard {
 public:
@@ -214,6 +201,5 @@ int main()
 	} catch (const std::runtime_error &) {
 		CHECK(true);
 	}
-	std::printf("%d passed, %d failed\n", passed, failed);
-	return failed != 0;
+	return finish();
 }

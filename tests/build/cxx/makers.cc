@@ -12,21 +12,10 @@
 #include <string>
 
 #include <linux-ish/linux-ish.hpp>
+#include "check.h"
 
-static int passed, failed;
 static unsigned int reports;
 static lish_reason reason;
-
-#define CHECK(condition)                                               \
-	do {                                                           \
-		if (condition) {                                       \
-			passed++;                                      \
-		} else {                                               \
-			failed++;                                      \
-			std::printf("%s:%d: %s\n", __FILE__, __LINE__, \
-				    #condition);                       \
-		}                                                      \
-	} while (0)
 
 static void count_reports(const lish_fault *fault)
 {
@@ -351,6 +340,5 @@ int main()
 	if (LISH_CHECK >= 1)
 		zeroed();
 	CHECK(living == 0);
-	std::printf("%d passed, %d failed\n", passed, failed);
-	return failed != 0;
+	return finish();
 }

@@ -4,7 +4,6 @@
  * an exception, and with the object that it is a member of. Those that were ended
  * before are left alone. on_out of a locklist may throw at the end of a loop.
  */
-#include <cstdio>
 #include <stdexcept>
 #include <type_traits>
 
@@ -12,19 +11,7 @@
 #include <linux-ish/locklist.h>
 #include <linux-ish/rwarray.h>
 #include <linux-ish/walklist.h>
-
-static int passed, failed;
-
-#define CHECK(condition)                                               \
-	do {                                                           \
-		if (condition) {                                       \
-			passed++;                                      \
-		} else {                                               \
-			failed++;                                      \
-			std::printf("%s:%d: %s\n", __FILE__, __LINE__, \
-				    #condition);                       \
-		}                                                      \
-	} while (0)
+#include "check.h"
 
 struct thing {
 	walklist_node w;
@@ -195,6 +182,5 @@ int main()
 	(void)throws;
 #endif
 	CHECK(reports == 0);
-	std::printf("%d passed, %d failed\n", passed, failed);
-	return failed != 0;
+	return finish();
 }

@@ -7,10 +7,10 @@
 #pragma GCC diagnostic error "-Wold-style-cast"
 #pragma GCC diagnostic error "-Wzero-as-null-pointer-constant"
 #endif
-#include <cstdio>
 
 #include <linux-ish/ipool.h>
 #include <linux-ish/slotpool.h>
+#include "check.h"
 
 struct shell {
 	ipool_idx node;
@@ -41,18 +41,6 @@ struct world {
 	slotpool ships;
 	SLOTPOOL_STORAGE(ship_memory, ship, 2);
 };
-
-int passed, failed;
-
-void check(bool ok, const char *what)
-{
-	if (ok) {
-		passed++;
-		return;
-	}
-	failed++;
-	std::printf("FAILED: %s\n", what);
-}
 
 void two_shells(ipool *pool)
 {
@@ -165,6 +153,5 @@ int main()
 	slotpool_init_in(&local.ships, ship, node, &local.ship_memory);
 	two_ships(&local.ships);
 	growing();
-	std::printf("%d passed, %d failed\n", passed, failed);
-	return failed != 0;
+	return finish();
 }

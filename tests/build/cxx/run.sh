@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 #
 # The containers in C++ programs: loops that are left by break, return and
-# exceptions. Each program is built in each standard, with the compiler's
-# cleanup attribute and without it (then a destructor closes the loops), and
-# prints "N passed, N failed" itself.
+# exceptions. Each program runs in three standards, optimized and not, and without
+# the compiler's cleanup attribute (then a destructor closes the loops); in the
+# others it is only compiled. It prints "N passed, N failed" itself.
 #
 # classes.cc and makers.cc are the same for linux-ish.hpp, also under ASan, without
 # exceptions, and where cursors are copied; refused.cpp has what must not compile.
@@ -35,50 +35,41 @@ refused() {
 	done <"$WORK/mistakes"
 }
 
+# runs FLAGS FILE: it is built without a word, and runs
+runs() {
+	expect "$cxx $1 $2" "$cxx" $1 $CXX_USER_WARNINGS $foreign -Iinclude "$2" \
+		"$LIBRARY" -o "$WORK/program" || return
+	expect "$2 runs ($cxx $1)" "$WORK/program"
+}
+
 for cc in $COMPILERS; do
 	cxx=$(cxx_of "$cc")
 	[ -n "$cxx" ] || continue
 	for std in c++11 c++20; do
 		expect "linux-ish.hpp refuses mistakes ($cxx -std=$std)" refused "$cxx" $std
 	done
-	for how in '-std=c++14 -O2' '-std=c++11 -O0 -fno-elide-constructors' \
-		'-std=c++17 -O2 -DLISH_CHECK=0' '-std=c++11 -O1 -DLISH_CHECK=2' \
-		'-std=c++11 -O2 -DLISH_REPORT_LOCATION' '-std=c++11 -Os -DLISH_OUTLINE'; do
-		for name in classes makers; do
-			expect "$cxx $how $name.cc" "$cxx" $how $CXX_USER_WARNINGS -Iinclude \
-				tests/build/cxx/$name.cc "$LIBRARY" -o "$WORK/$name" || continue
-			expect "$name ($cxx $how)" "$WORK/$name"
+	for how in '-std=c++11 -O2' '-std=c++17 -O0' \
+		'-std=c++20 -O1 -DLISH_NO_CLEANUP_ATTRIBUTE'; do
+		for file in tests/build/cxx/*.cc; do
+			runs "$how" "$file"
 		done
+	done
+	sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all'
+	scripts/can-sanitize.sh "$cc" >/dev/null 2>&1 || sanitize=''
+	for how in '-std=c++11 -O0 -fno-elide-constructors -DLISH_REPORT_LOCATION' \
+		"-std=c++11 -O0 -DLISH_CHECK=2 $sanitize" \
+		'-std=c++14 -O1 -DLISH_CHECK=0' '-std=c++11 -Os -DLISH_OUTLINE'; do
+		runs "$how" tests/build/cxx/classes.cc
+		runs "$how" tests/build/cxx/makers.cc
 	done
 	expect "linux-ish.hpp without exceptions and RTTI ($cxx)" \
 		"$cxx" -std=c++11 -fno-exceptions -fno-rtti $CXX_USER_WARNINGS -Iinclude \
 		-fsyntax-only tests/build/cxx/refused.cpp
-	if scripts/can-sanitize.sh "$cc" >/dev/null 2>&1; then
-		for name in classes makers; do
-			expect "$cxx builds $name.cc with sanitizers" "$cxx" -std=c++11 -O1 -g \
-				-fsanitize=address,undefined -fno-sanitize-recover=all -Iinclude \
-				tests/build/cxx/$name.cc "$LIBRARY" -o "$WORK/$name" || continue
-			expect "$name under sanitizers ($cxx)" "$WORK/$name"
-		done
-	fi
-	for how in '' -DLISH_NO_CLEANUP_ATTRIBUTE -DLISH_OUTLINE; do
-		for file in tests/build/cxx/*.cc; do
-			expect "$cxx says nothing of $file $how" \
-				"$cxx" -std=c++11 $foreign -O2 $how -Iinclude \
-				-fsyntax-only "$file"
-		done
-	done
-	for std in c++11 c++17 c++20; do
-		for how in '' -O0 -DLISH_NO_CLEANUP_ATTRIBUTE; do
-			for file in tests/build/cxx/*.cc; do
-				program=$WORK/$(basename "$file" .cc)
-				expect "$cxx -std=$std $how $file" \
-					"$cxx" -std=$std $CXX_USER_WARNINGS -O2 $how \
-					-Iinclude "$file" "$LIBRARY" \
-					-o "$program" || continue
-				expect "$program ($cxx -std=$std $how)" "$program"
-			done
-		done
+	# All files in one call: a failure names its file.
+	for how in '-std=c++11 -DLISH_NO_CLEANUP_ATTRIBUTE' '-std=c++11 -DLISH_OUTLINE' \
+		-std=c++14 -std=c++17 -std=c++20; do
+		expect "$cxx says nothing with $how" "$cxx" $how $CXX_USER_WARNINGS \
+			$foreign -Iinclude -fsyntax-only tests/build/cxx/*.cc
 	done
 done
 [ $((passed + failed)) -gt 0 ] || {

@@ -2,23 +2,10 @@
 /*
  * rwarray in C++: loops are closed however they are left.
  */
-#include <cstdio>
 #include <stdexcept>
 
 #include <linux-ish/rwarray.h>
-
-static int passed, failed;
-
-#define CHECK(condition)                                               \
-	do {                                                           \
-		if (condition) {                                       \
-			passed++;                                      \
-		} else {                                               \
-			failed++;                                      \
-			std::printf("%s:%d: %s\n", __FILE__, __LINE__, \
-				    #condition);                       \
-		}                                                      \
-	} while (0)
+#include "check.h"
 
 class bullet {
 public:
@@ -173,6 +160,5 @@ int main()
 	CHECK(rwarray_init(&growing, nullptr) == 0);
 	all_ways(&growing);
 	rwarray_destroy(&growing);
-	std::printf("%d passed, %d failed\n", passed, failed);
-	return failed != 0;
+	return finish();
 }

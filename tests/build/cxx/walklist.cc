@@ -3,23 +3,10 @@
  * walklist in C++: loops that are left by break, return, goto and exceptions
  * are closed, so that elements they stood on may be freed.
  */
-#include <cstdio>
 #include <stdexcept>
 
 #include <linux-ish/walklist.h>
-
-static int passed, failed;
-
-#define CHECK(condition)                                               \
-	do {                                                           \
-		if (condition) {                                       \
-			passed++;                                      \
-		} else {                                               \
-			failed++;                                      \
-			std::printf("%s:%d: %s\n", __FILE__, __LINE__, \
-				    #condition);                       \
-		}                                                      \
-	} while (0)
+#include "check.h"
 
 class bullet {
 public:
@@ -155,6 +142,5 @@ int main()
 	destroy_all();
 	CHECK(walklist_count(&bullets) == 0);
 	CHECK(walklist_count(&bullets) == 0);
-	std::printf("%d passed, %d failed\n", passed, failed);
-	return failed != 0;
+	return finish();
 }
