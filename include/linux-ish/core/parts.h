@@ -165,16 +165,17 @@ LISH_HOT struct lish_part_at_ lish_part_open_(lish_op_ op,
 
 	at.slots = parts->array.slots;
 	at.next = kind & LISH_PART_REVERSE_ ? used : 0;
-	at.fetch = kind & LISH_PART_REVERSE_ ? lish_fetch_from_(used)
-					     : lish_fetch_below_(used, used);
+	at.fetch = 0;
 	loop->end = kind & LISH_PART_REVERSE_ ? 0 : used;
 	loop->stop = loop->end;
-	/* The first step sets next; nothing can change before it. */
-	loop->kind = kind;
-	if (used)
+	loop->loop.owner = NULL;
+	if (used) {
+		at.fetch = kind & LISH_PART_REVERSE_ ? lish_fetch_from_(used)
+						     : lish_fetch_below_(used, used);
+		/* The first step sets next; nothing can change before it. */
+		loop->kind = kind;
 		lish_loop_open_(op, container, &loop->loop, &parts->loops);
-	else
-		loop->loop.owner = NULL;
+	}
 	/* Keep gcc from holding a second copy of stop in a register. */
 	lish_renew(loop->stop);
 	return at;
