@@ -352,6 +352,12 @@ static void overwritten(void **state)
 	assert_reported("list_add", LISH_BROKEN_LINKS,
 			list_add(&d.link, &a.link));
 	a.link.next = next;
+	/* Half of a node was overwritten. */
+	b.link.prev = NULL;
+	assert_reported("list_del", LISH_UNINITIALIZED, list_del(&b.link));
+	b.link.prev = (struct list_head *)LIST_POISON2;
+	assert_reported("list_del", LISH_NOT_IN, list_del(&b.link));
+	b.link.prev = &a.link;
 	a.hash.next = &c.hash;
 	c.hash.pprev = NULL;
 	assert_reported("hlist_del", LISH_BROKEN_LINKS, hlist_del(&a.hash));
