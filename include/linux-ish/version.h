@@ -2,21 +2,20 @@
 /*
  * version.h - which release this is
  *
- * Semantic versioning: the major number changes when working code may break. Before
- * 1.0 the minor number does. Headers and library must be of the same release; the
- * linker ensures this (core/abi.h).
+ * Semantic versioning: the major number changes when working code may break. Headers
+ * and library must be of the same release; the linker ensures this (core/abi.h).
  */
 #ifndef LINUX_ISH_VERSION_H
 #define LINUX_ISH_VERSION_H
 
-#define LISH_VERSION_MAJOR 0
-#define LISH_VERSION_MINOR 2
+#define LISH_VERSION_MAJOR 1
+#define LISH_VERSION_MINOR 0
 #define LISH_VERSION_PATCH 0
 /*
- * 1 until this release is made. Then the names of the link guard contain a checksum of
- * the structs too, because two commits may differ in them.
+ * 1 between releases. Then the names of the link guard contain a checksum of the structs
+ * too, because two commits may differ in them.
  */
-#define LISH_VERSION_DEV 1
+#define LISH_VERSION_DEV 0
 
 /* For #if: a number that grows with each release. */
 #define LISH_VERSION                                             \
