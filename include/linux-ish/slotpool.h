@@ -15,13 +15,11 @@
  * that grows get or release memory.
  *
  * A loop visits a new object if its index is higher, a _reverse loop if it is lower. A
- * _span loop ends at the end of its span. A call that fails changes nothing.
- *
- * The same calls give the same indices on every machine. enum slotpool_reuse has the
- * orders of alloc. No slot at or above the border is in use.
+ * call that fails changes nothing. The same calls give the same indices on every machine.
+ * No slot at or above the border is in use.
  *
  * Not thread-safe: one lock covers the pool, its nodes and its loops. Loops only read the
- * pool. See struct lish_kmem for the kernel.
+ * pool.
  *
  * Make the node the first member: ASan and Valgrind do not watch the node of a freed
  * object, nor ASan the bytes beside it.
