@@ -42,7 +42,7 @@ ALL_CFLAGS = $(BASE) $(CFLAGS) $(CPPFLAGS)
 
 VERSION := $(shell awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ \
 	{ printf "%s%s", sep, $$3; sep = "." }' include/linux-ish/version.h)
-# Before 1.0 each minor release may break what was linked with the one before.
+# Each minor release has a soname of its own: Documentation/stability.rst.
 SONAME := liblinux-ish.so.$(basename $(VERSION))
 
 HEADERS := $(wildcard include/linux-ish/*.h include/linux-ish/*/*.h)
