@@ -12,9 +12,9 @@
 #include <link.h>
 #include <sys/auxv.h>
 
-/* libc declares both only with _GNU_SOURCE, which is too late in a single file. */
+/* glibc declares both only with _GNU_SOURCE, which is too late in a single file. */
 struct dl_phdr_info;
-#if !defined(__USE_GNU) && !defined(_GNU_SOURCE)
+#if defined(__GLIBC__) && !defined(__USE_GNU) && !defined(_GNU_SOURCE)
 #ifdef __cplusplus
 extern "C"
 #endif

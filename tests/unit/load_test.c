@@ -384,6 +384,7 @@ static void seal(size_t size)
 
 	memcpy(&head, bytes, sizeof(head));
 	if (head.used < 1000 && head.free < 1000 && head.count < 1000 &&
+	    head.saved_size <= size &&
 	    lish_snapshot_size_(&head) <= size)
 		lish_snapshot_seal_(&head, bytes);
 }

@@ -2749,12 +2749,12 @@ static void numbers_of_32_bits_are_saved(void **state)
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 100);
 		slotpool_set_index_bits(&pool, 30);
-		live_on(order, 400);
+		live_on((uint64_t)order, 400);
 		for (i = 0; i < 40; i++)
 			numbers[i] = number_at(i);
 		assert_true(slotpool_stats(&pool).retired > 0);
 		size = save();
-		live_on(order, 100);
+		live_on((uint64_t)order, 100);
 		assert_int_equal(load(size), 0);
 		assert_saved(size);
 		for (i = 0; i < 40; i++)

@@ -396,13 +396,16 @@ static void spark_step(struct world *w)
 
 static struct note *note_any(struct world *w)
 {
+	struct note *found = NULL;
 	uint32_t nth = below(w, ROOM);
 
 	listpool_for_each_entry(note, &w->notes, struct note, memory) {
-		if (!nth--)
-			return note;
+		if (nth--)
+			continue;
+		found = note;
+		break;
 	}
-	return NULL;
+	return found;
 }
 
 static void note_step(struct world *w)
