@@ -1332,7 +1332,7 @@ static void lists_whose_on_out_use_each_other_are_abandoned_in_any_order(
 
 	(void)state;
 	for (turn = 0; turn < 2; turn++) {
-		struct locklist *first = turn ? &partner : &list;
+		struct locklist *volatile first = turn ? &partner : &list;
 
 		locklist_init(&partner);
 		locklist_set_on_out(&list, ask_the_partner);

@@ -720,14 +720,19 @@ static void mix_arrays(const struct world *w)
 		mix(a->id);
 }
 
+/* avr-gcc 5.4 finds no register if this is inlined. */
+static LISH_NOINLINE const struct actor *actor_at(const struct world *w, uint32_t i)
+{
+	return ipool_at_entry(&w->actors, i, const struct actor, memory);
+}
+
 static void mix_actors(const struct world *w)
 {
 	uint32_t i;
 
 	mix_stats(ipool_stats(&w->actors));
 	for (i = 0; i < ROOM; i++) {
-		const struct actor *a = ipool_at_entry(
-			&w->actors, i, const struct actor, memory);
+		const struct actor *a = actor_at(w, i);
 
 		mix(a != NULL);
 		if (!a)

@@ -14,7 +14,6 @@
 
 #if __has_include(<boost/heap/d_ary_heap.hpp>)
 #include <boost/heap/d_ary_heap.hpp>
-#include <boost/heap/pairing_heap.hpp>
 #define HAVE_BOOST 1
 #endif
 
@@ -399,15 +398,9 @@ template <class T> struct d_ary {
 		type;
 };
 
-template <class T> struct pairing {
-	typedef boost::heap::pairing_heap<T *, boost::heap::compare<later<T>>>
-		type;
-};
-#define BOOST                                              \
-	peer("Boost d_ary_heap", run<by_boost<d_ary>>),    \
-		peer("Boost pairing_heap", run<by_boost<pairing>>)
+#define BOOST peer("Boost d_ary_heap", run<by_boost<d_ary>>)
 #else
-#define BOOST missing("Boost heaps", "libboost-dev")
+#define BOOST missing("Boost d_ary_heap", "libboost-dev")
 #endif
 
 /*
