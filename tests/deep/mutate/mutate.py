@@ -13,7 +13,7 @@ The sample is even: every so-manyth of all mutants, in the order of the files.
 A survivor is printed, unless tests/deep/mutate/equivalent says why nothing could
 notice it. That file is checked: each of its lines must still name a mutant.
 """
-import argparse, collections, filecmp, functools, glob, os, re, shutil, subprocess, sys, threading
+import argparse, collections, functools, glob, os, re, shutil, subprocess, sys, threading
 from concurrent.futures import ThreadPoolExecutor
 
 CC = os.environ.get('CC', 'gcc')
@@ -307,19 +307,8 @@ def runs(name, program):
             else '') + program
 
 
-def same_code(changed, folder):
-    """Whether all that a mutant of lib/ is a part of is compiled to the same."""
-    for source in changed:
-        made = [folder + '/same-%d.o' % i for i in range(2)]
-        if sh(compiles(source, ['-O2'], os.path.abspath(made[0])), '.') or \
-                sh(compiles(source, ['-O2'], 'same-1.o'), folder) or \
-                not filecmp.cmp(*made, shallow=False):
-            return False
-    return True
-
-
 def attempt(suite, mutant, folder):
-    """Who noticed: a name; None: nobody; '' if it does not compile; SAME."""
+    """Who noticed: a name; None: nobody; '' if it does not compile."""
     path, number, kind, text = mutant
     target = os.path.join(folder, path)
     lines = open(path).read().split('\n')
@@ -353,11 +342,6 @@ def attempt(suite, mutant, folder):
             if sh(' '.join([runs(name, './program')] + arguments), folder,
                   limit):
                 return name
-            # Most are noticed by the first test.
-            if path.startswith('lib/') and 'compared' not in mine:
-                mine['compared'] = True
-                if same_code(changed, folder):
-                    return SAME
         return None
     finally:
         shutil.copyfile(path, target)
