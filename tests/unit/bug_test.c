@@ -64,6 +64,9 @@ static void a_misuse_names_container_and_node(void **state)
 	/* An address within the call, not the one it returns to. */
 	assert_ptr_equal(report.fault.caller,
 			 LISH_HAS_CALLER ? &after_call[0] : NULL);
+	/* No macro said where. */
+	assert_null(report.fault.file);
+	assert_int_equal(report.fault.line, 0);
 }
 
 static unsigned int calls;
