@@ -2041,6 +2041,19 @@ static void a_number_of_32_bits_finds_its_object(void **state)
 	}
 }
 
+static void a_number_of_32_bits_wants_index_bits(void **state)
+{
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(1);
+#if LISH_CHECK >= 1
+	assert_reported("slotpool_handle_to_u32", LISH_BAD_RANGE,
+			assert_int_equal(number_at(0), 0));
+#else
+	assert_int_equal(number_at(0), 0);
+#endif
+}
+
 /* Any number finds nothing, or an object whose number it is. */
 static void any_number_of_32_bits_is_harmless(void **state)
 {
@@ -4576,6 +4589,7 @@ int main(void)
 		test(every_macro_evaluates_its_arguments_once),
 		test(the_lowest_is_found_on_every_level),
 		test(a_number_of_32_bits_finds_its_object),
+		test(a_number_of_32_bits_wants_index_bits),
 		test(any_number_of_32_bits_is_harmless),
 		test(a_slot_retires_before_its_number_wraps),
 		test(numbers_of_32_bits_are_saved),
