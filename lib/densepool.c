@@ -295,7 +295,6 @@ static void densepool_empty(lish_op_ op, struct densepool *pool,
 {
 	lish_pool_empty_(op, &pool->base, caller);
 	pool->parts.array.used = 0;
-	pool->parts.array.changes++;
 	/* Hooks may have left loops open. */
 	(void)lish_parts_frozen_(op, pool, &pool->parts);
 	lish_parts_emptied_(&pool->parts);

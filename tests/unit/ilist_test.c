@@ -1069,6 +1069,10 @@ static void broken_neighbours_are_reported_and_left(void **state)
 	assert_reported("ilist_node_moved", LISH_BROKEN_LINKS,
 			ilist_node_moved(&b.link));
 	b.link.link.prev = &a.link.link;
+	/* half of it */
+	b.link.link.next = NULL;
+	assert_reported("ilist_del", LISH_NOT_IN, ilist_del(&b.link));
+	b.link.link.next = &c.link.link;
 	a.link.link.prev = &b.link.link;
 	assert_reported("ilist_pop_entry", LISH_BROKEN_LINKS,
 			assert_null(ilist_pop_(&list)));

@@ -443,6 +443,36 @@ static void init_in_takes_memory_of_any_content(void **state)
 	}
 }
 
+static void a_cleared_pool_begins_at_its_first_slot(void **state)
+{
+	enum slotpool_reuse order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 70);
+		fill(70);
+		free_at(30);
+		assert_int_equal(taken(), 30);
+		/* Retired by the clear: the border stays above it. */
+		pool.generation[65] = SLOTPOOL_RETIRED_ - 1;
+		slotpool_clear(&pool);
+		assert_int_equal(taken(), 0);
+		assert_int_equal(taken(), 1);
+		assert_whole();
+	}
+}
+
+static void a_destroyed_pool_is_zero(void **state)
+{
+	static const struct slotpool zero;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(70);
+	slotpool_destroy(&pool);
+	assert_memory_equal(&pool, &zero, sizeof(zero));
+}
+
 static void only_a_new_pool_of_fixed_capacity_takes_an_order(void **state)
 {
 	(void)state;
@@ -4544,6 +4574,8 @@ int main(void)
 		test(init_takes_initial_memory_or_is_undone),
 		test(a_limit_takes_the_side_arrays_at_once),
 		test(init_in_takes_memory_of_any_content),
+		test(a_cleared_pool_begins_at_its_first_slot),
+		test(a_destroyed_pool_is_zero),
 		test(only_a_new_pool_of_fixed_capacity_takes_an_order),
 		test(last_freed_is_handed_out_first),
 		test(the_border_falls_by_one_even_over_holes),
