@@ -112,8 +112,11 @@ BENCH_TIME := half an hour
 endif
 
 # A work is a file in tests/bench/works/; this is the order of the tables.
-WORKS := short particles entities timers queue lru bursts after_peak sorts spikes \
-	pool_memory threads handover
+WORKS := short particles entities timers queue lru bursts after_peak births sorts \
+	spikes pool_memory threads handover
+WORKS_LOST := $(filter-out works $(WORKS),\
+	$(basename $(notdir $(wildcard tests/bench/works/*.cc))))
+$(if $(WORKS_LOST),$(error no table has $(WORKS_LOST): bench.mk, WORKS))
 # --quick needs one layout only, and our usual checks.
 WORKS_LEVELS := $(if $(filter 1,$(QUICK)),1,$(BENCH_LEVELS))
 WORKS_LAYOUTS := $(if $(filter 1,$(QUICK)),0,$(BENCH_LAYOUTS))

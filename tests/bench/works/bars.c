@@ -32,6 +32,13 @@
 	{                                                                     \
 		"lru", container, container "-level0", 1.2, RATIO, "1M", NULL \
 	}
+#define QUEUE(than)                                                          \
+	{                                                                    \
+		"queue", "heap", than, NOISE, RATIO,                         \
+			"in-out1k in-out100k in-out1M fire1k fire100k "      \
+			"fire1M cancel1k cancel100k change1k change100k",    \
+			NULL                                                 \
+	}
 #define THREADS(container)                                                     \
 	{                                                                      \
 		"threads", container, container, 1.1, RATIO, "beside", "apart" \
@@ -60,6 +67,10 @@ const struct bar works_bars[] = {
 	  "walk1k walk10k walk100k", NULL },
 	{ "births", "slotpool-next", "malloc", 1, RATIO,
 	  "walk1k walk10k walk100k", NULL },
+	QUEUE("hand binary heap"),
+	QUEUE("hand, as libevent's"),
+	QUEUE("priority_queue, lazy"),
+	QUEUE("Boost d_ary_heap"),
 	SORTS("dense"),
 	SORTS("rwarray"),
 	SPIKES("slotpool"),

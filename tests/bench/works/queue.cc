@@ -495,18 +495,16 @@ struct by_wheel {
 };
 
 const struct works_column columns[] = {
-	{ "in, out 1k", COLUMN(FILL, 1000), false },
-	{ "in, out 100k", COLUMN(FILL, 100000), false },
-	{ "in, out 1M", COLUMN(FILL, 1000000), true },
-	{ "fire 1k", COLUMN(FIRE, 1000), false },
-	{ "fire 100k", COLUMN(FIRE, 100000), false },
-	{ "fire 1M", COLUMN(FIRE, 1000000), true },
-	{ "cancel 1k", COLUMN(CANCEL, 1000), false },
-	{ "cancel 100k", COLUMN(CANCEL, 100000), false },
-	{ "cancel 1M", COLUMN(CANCEL, 1000000), true },
-	{ "change 1k", COLUMN(CHANGE, 1000), false },
-	{ "change 100k", COLUMN(CHANGE, 100000), false },
-	{ "change 1M", COLUMN(CHANGE, 1000000), true },
+	{ "in-out1k", COLUMN(FILL, 1000), false },
+	{ "in-out100k", COLUMN(FILL, 100000), false },
+	{ "in-out1M", COLUMN(FILL, 1000000), true },
+	{ "fire1k", COLUMN(FIRE, 1000), false },
+	{ "fire100k", COLUMN(FIRE, 100000), false },
+	{ "fire1M", COLUMN(FIRE, 1000000), true },
+	{ "cancel1k", COLUMN(CANCEL, 1000), false },
+	{ "cancel100k", COLUMN(CANCEL, 100000), false },
+	{ "change1k", COLUMN(CHANGE, 1000), false },
+	{ "change100k", COLUMN(CHANGE, 100000), false },
 };
 
 const struct works_contestant contestants[] = {

@@ -249,10 +249,11 @@ void run_work(const struct work *work)
 		const bool is_large = work->columns[c].is_large;
 		const unsigned int layouts =
 			options.quick || is_large ? 1 : BENCH_LAYOUTS;
-		/* Of long ones three rounds show the least. */
+		/* Long ones show it in three rounds. */
 		const unsigned int rounds =
-			work->is_least && options.repeats > 3 ? 3
-							      : options.repeats;
+			(work->is_least || is_large) && options.repeats > 3
+				? 3
+				: options.repeats;
 		struct judge judge = { false, 0, nullptr };
 
 		if (options.quick && is_large)
