@@ -43,20 +43,8 @@ typedef uint32_t lish_word;
 LISH_C_BEGIN
 
 #if LISH_GNU && !defined(__ARM_ARCH_6M__) && !defined(LISH_NO_CTZ)
-/*
- * clang makes bsf of it before 16, which takes AMD four times as long as tzcnt. That
- * is bsf behind a prefix that processors without it ignore; so gcc writes it.
- */
 LISH_TINY uint32_t lish_ctz(lish_word word)
 {
-#if defined(__clang__) && __clang_major__ < 16 && defined(__x86_64__) && !defined(__BMI__)
-	if (!__builtin_constant_p(word)) {
-		lish_word n;
-
-		__asm__("rep; bsf {%1, %0|%0, %1}" : "=r"(n) : "r"(word) : "cc");
-		return (uint32_t)n;
-	}
-#endif
 	return (uint32_t)lish_builtin_(ctz)(word);
 }
 
