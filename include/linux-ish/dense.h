@@ -543,9 +543,11 @@ LISH_TINY struct lish_part_at_ dense_open_as_(lish_op_ op, struct dense *array,
 					      struct dense_loop *loop,
 					      uint32_t kind)
 {
-	if (!array->parts.array.used)
+	const uint32_t used = array->parts.array.used;
+
+	if (!used)
 		(void)dense_ready_(op, array);
-	return lish_part_open_(op, array, &array->parts, &loop->loop, kind);
+	return lish_part_open_(op, array, &array->parts, &loop->loop, kind, used);
 }
 
 LISH_HOT struct lish_part_at_

@@ -455,9 +455,11 @@ LISH_TINY struct lish_part_at_
 densepool_open_as_(lish_op_ op, struct densepool *pool,
 		   struct densepool_loop_ *loop, uint32_t kind)
 {
-	if (!pool->parts.array.used)
+	const uint32_t used = pool->parts.array.used;
+
+	if (!used)
 		(void)lish_pool_ready_(op, &pool->base);
-	return lish_part_open_(op, pool, &pool->parts, &loop->loop, kind);
+	return lish_part_open_(op, pool, &pool->parts, &loop->loop, kind, used);
 }
 
 LISH_HOT struct lish_part_at_

@@ -290,7 +290,8 @@ LISH_IN_ lish_part_at_ at_back(const lish_parts_ *parts)
 }
 
 #define LISH_PART_(X, kind, loop_, opening, starting, stepping)                                \
-	LISH_KIND_(X##_##kind, ::X, none, loop_, (void)X##_##opening(c, l), X##_close_,        \
+	LISH_KIND_(X##_##kind, ::X, none, loop_,                                               \
+		   l->loop.loop.owner = nullptr; (void)X##_##opening(c, l), X##_close_,        \
 		   lish_part_at_, *at = starting(&c->parts), lish_part_##stepping(&l->loop, at, offset))
 #define LISH_PARTS_(X, loop_)                                                                  \
 	LISH_PART_(X, plain, loop_, open_, at_front, step_)                                    \

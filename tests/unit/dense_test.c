@@ -744,18 +744,6 @@ static void spans_cover_everything_once(void **state)
 			 MANY);
 }
 
-static void a_loop_over_nothing_may_begin_in_any_memory(void **state)
-{
-	struct dense_loop loop;
-
-	(void)state;
-	dense_clear(&array);
-	memset(&loop, 0x5a, sizeof(loop));
-	(void)dense_open_(&array, &loop);
-	dense_close_(&loop);
-	assert_int_equal(dense_check(&array, NULL), LISH_OK);
-}
-
 static void check_names_the_first_fault(void **state)
 {
 	const struct dense_idx *fault = &f.idx;
@@ -2457,7 +2445,6 @@ int main(void)
 		test(empty_count_and_capacity),
 		test(entries_lead_to_the_object),
 		test(spans_cover_everything_once),
-		test(a_loop_over_nothing_may_begin_in_any_memory),
 		test(check_names_the_first_fault),
 		test(sort_orders_and_repairs_the_indices),
 		test(sort_is_right_for_every_shape),

@@ -114,9 +114,10 @@ LISH_TINY uint32_t *lish_part_next_(struct lish_part_loop_ *loop)
 }
 
 /*
- * lish_part_open_() begins a loop, in memory of any content. Over an empty array it is
- * not registered. lish_part_step_() and lish_part_step_back_() return the next object,
- * or NULL. Where code must be small, a loop is begun in lib/ and has no cursor.
+ * lish_part_open_() begins a loop without owner. used: the number of elements, which
+ * its callers know. Over an empty array it is not registered. lish_part_step_() and
+ * lish_part_step_back_() return the next object, or NULL. Where code must be small, a
+ * loop is begun in lib/ and has no cursor.
  */
 LISH_NOINLINE void lish_part_start_(lish_op_ op, const void *container,
 				    struct lish_parts_ *parts,
@@ -127,10 +128,11 @@ LISH_HOT struct lish_part_at_ lish_part_open_(lish_op_ op,
 					      const void *container,
 					      struct lish_parts_ *parts,
 					      struct lish_part_loop_ *loop,
-					      uint32_t kind)
+					      uint32_t kind, uint32_t used)
 {
 	const struct lish_part_at_ none = { NULL, 0, 0 };
 
+	(void)used;
 	lish_part_start_(op, container, parts, loop, kind);
 	lish_stay_();
 	return none;
@@ -158,18 +160,17 @@ LISH_HOT struct lish_part_at_ lish_part_open_(lish_op_ op,
 					      const void *container,
 					      struct lish_parts_ *parts,
 					      struct lish_part_loop_ *loop,
-					      uint32_t kind)
+					      uint32_t kind, uint32_t used)
 {
-	const uint32_t used = parts->array.used;
 	struct lish_part_at_ at;
 
-	at.slots = parts->array.slots;
+	at.slots = NULL;
 	at.next = kind & LISH_PART_REVERSE_ ? used : 0;
 	at.fetch = 0;
 	loop->end = kind & LISH_PART_REVERSE_ ? 0 : used;
 	loop->stop = loop->end;
-	loop->loop.owner = NULL;
 	if (used) {
+		at.slots = parts->array.slots;
 		at.fetch = kind & LISH_PART_REVERSE_ ? lish_fetch_from_(used)
 						     : lish_fetch_below_(used, used);
 		/* The first step sets next; nothing can change before it. */
