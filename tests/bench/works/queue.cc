@@ -45,11 +45,11 @@ template <class Timers> void play(struct works_run *run, bool warm)
 {
 	const uint32_t n = run->size & 0xfffffff, job = run->size >> 28;
 	const uint32_t range = n / 2;
-	const uint32_t least = run->quick ? 20000 : 400000;
+	const uint32_t least = run->quick ? 20000 : n > 100000 ? 100000 : 400000;
 	uint64_t now = 0, sum = 0, fired = 0, others = 0;
 	dice dice = { n };
 	Timers timers(n, range);
-	shuffled order(n);
+	shuffled order(job == FILL ? n : 1);
 	auto put = [&](auto *t) {
 		t->due = now + wait_of(t->id, t->fired, range);
 		timers.set(t);
@@ -60,7 +60,7 @@ template <class Timers> void play(struct works_run *run, bool warm)
 		timers.timers[i].id = i;
 	if (job != FILL)
 		for (uint32_t i = 0; i < n; i++)
-			put(&timers.timers[order[i]]);
+			put(&timers.timers[i]);
 	bench_start(&run->watch);
 	if (job == FILL) {
 		while (fired < least) {
@@ -494,10 +494,10 @@ struct by_wheel {
 	}
 };
 
+/* At 1M, "in, out" of all would take minutes; "fire" is that with all others in. */
 const struct works_column columns[] = {
 	{ "in, out 1k", COLUMN(FILL, 1000), false },
 	{ "in, out 100k", COLUMN(FILL, 100000), false },
-	{ "in, out 1M", COLUMN(FILL, 1000000), true },
 	{ "fire 1k", COLUMN(FIRE, 1000), false },
 	{ "fire 100k", COLUMN(FIRE, 100000), false },
 	{ "fire 1M", COLUMN(FIRE, 1000000), true },
