@@ -9,6 +9,7 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
+#include <linux-ish/heap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
@@ -31,6 +32,7 @@ struct object {
 	struct dense_idx updated;
 	struct rwarray_idx ordered;
 	struct locklist_node locked;
+	struct heap_idx due;
 	struct inbox_node sent;
 	bool waiting;
 };
@@ -56,12 +58,13 @@ DENSEPOOL_DEFINE_STATIC(puffs, struct puff, memory, 16);
 LISTPOOL_DEFINE_STATIC(rings, struct ring, memory, 16);
 DENSE_DEFINE_STATIC(updated, OBJECTS);
 RWARRAY_DEFINE_STATIC(ordered, OBJECTS);
+HEAP_DEFINE_STATIC(timers, OBJECTS);
 static ILIST_DEFINE(linked);
 static WALKLIST_DEFINE(walked);
 static LOCKLIST_DEFINE(locked);
 static INBOX_DEFINE(sent);
 
-static uint32_t hash = 2166136261u, state = 1;
+static uint32_t hash = 2166136261u, state = 1, now;
 
 static void note(uint32_t word)
 {
@@ -109,6 +112,7 @@ static void born(void)
 	answer(rwarray_add_tail(&ordered, &o->ordered));
 	answer(rwarray_add_tail(&ordered, &o->ordered));
 	answer(locklist_add_tail(&locked, &o->locked));
+	answer(heap_add(&timers, &o->due, now + below(9)));
 	if (below(2))
 		walklist_add(&walked, &o->walked);
 	else
@@ -128,6 +132,7 @@ static void dies(struct object *o)
 	note(locklist_leave(&o->locked));
 	note(walklist_leave(&o->walked));
 	ilist_del(&o->linked);
+	note(heap_leave(&timers, &o->due));
 	slotpool_free(&objects, &o->slot);
 }
 
@@ -182,6 +187,13 @@ static void round_of_all(void)
 	ilist_for_each_entry(o, &linked, struct object, linked)
 		note(o->number);
 
+	/* Not all that is due is set again: the others leave when they die. */
+	heap_drain_due(o, &timers, now++, struct object, due) {
+		note(o->number);
+		if (below(8))
+			answer(heap_add(&timers, &o->due, now + below(9)));
+	}
+
 	spark = ipool_alloc_entry(&sparks, struct spark, memory);
 	note(spark ? (uint32_t)ipool_index_of(&sparks, &spark->memory) : 99);
 	if (spark && below(8))
@@ -212,6 +224,7 @@ static bool is_sound(void)
 	       listpool_check(&rings, NULL) == LISH_OK &&
 	       dense_check(&updated, NULL) == LISH_OK &&
 	       rwarray_check(&ordered, NULL) == LISH_OK &&
+	       heap_check(&timers, NULL) == LISH_OK &&
 	       ilist_check(&linked, NULL) == LISH_OK &&
 	       walklist_check(&walked, NULL) == LISH_OK &&
 	       locklist_check(&locked, NULL) == LISH_OK;
@@ -233,6 +246,7 @@ int main(void)
 	walklist_del(&walked, &stray.walked);
 	slotpool_free(&objects, &stray.slot);
 	ilist_del(&stray.linked);
+	heap_del(&timers, &stray.due);
 	note(dense_count(&updated));
 	board_end("hash", hash);
 	return 0;
