@@ -24,8 +24,9 @@
  * hint of each element it visits, 24 steps early. Measured: a longer distance
  * prefetches in vain more often, a shorter one comes too late. A hint is a number
  * that is never dereferenced, so it may be wrong. An element that is added takes the
- * hint of its neighbour. wait counts the steps before trail moves; an element unlinked
- * between trail and at adds a step.
+ * hint of its neighbour; an element that moves inside its ring keeps its own, or its old
+ * stamp, which no later loop needs. wait counts the steps before trail moves; an element
+ * unlinked between trail and at adds a step.
  *
  * Hints stay useful while a list changes little. So a loop leaves hints only if they are
  * due: enough of the list changed since a loop left hints in all of it. A loop that

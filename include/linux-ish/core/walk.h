@@ -251,6 +251,24 @@ LISH_TINY void lish_walk_unlink_(const struct lish_walk_face_ *face,
 	lish_ring_unlink_(link, link);
 }
 
+/* Unlink and link in fewer stores: link keeps its hint. base must not be link. */
+LISH_TINY void lish_walk_move_(const struct lish_walk_face_ *face,
+			       struct lish_walks_ *walks,
+			       struct lish_link_ *link,
+			       struct lish_link_ *base, bool before)
+{
+	const bool looped = walks->loops.first != NULL;
+
+	if (lish_unlikely(looped))
+		lish_walk_gone_(face, walks, link);
+	lish_ring_unlink_(link, link);
+	walks->stale += 2;
+	lish_ring_link_(link, before ? base->prev : base,
+			before ? base : base->next);
+	if (lish_unlikely(looped))
+		lish_walk_added_(face, walks, link, link, base, before);
+}
+
 LISH_TINY void lish_walk_forget_(const struct lish_walk_face_ *face,
 				 struct lish_walks_ *walks)
 {
