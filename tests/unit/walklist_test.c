@@ -3011,6 +3011,7 @@ int main(void)
 		test(a_loop_that_saw_all_go_begins_with_its_hints_anew),
 		test(the_element_that_waits_for_its_hint_may_go),
 		test(an_element_is_given_its_neighbours_hint),
+		test(an_element_that_moves_keeps_its_hint_or_stamp),
 		test(const_loops_write_nothing),
 		test(an_explicit_loop_visits_and_ends),
 		test(an_explicit_loop_over_an_empty_list_sees_what_comes),
