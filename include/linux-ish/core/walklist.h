@@ -93,8 +93,7 @@ LISH_TINY void walklist_insert_(struct walklist *list,
 {
 	node->list = list;
 	lish_walk_link_(&walklist_face_, &list->walks, &node->link,
-			before ? base->prev : base, before ? base : base->next,
-			before, false);
+			base, before, false);
 }
 
 /* node itself is unchanged. */
