@@ -11,6 +11,7 @@
 #define LISH_LIB_
 #include <linux-ish/walklist.h>
 
+#include "core/given.h"
 #include "core/ring.h"
 #include "core/walk.h"
 
@@ -26,20 +27,32 @@ const struct lish_walk_face_ walklist_face_ = {
 };
 LISH_EXPORT(walklist_face_)
 
+/* rest: the reason if the node is not NULL, and the list initialised */
+static enum lish_reason walklist_fault(const struct walklist *list,
+				       const struct walklist_node *node,
+				       enum lish_reason rest)
+{
+	if (lish_is_null(node))
+		return LISH_NULL;
+	return list->walks.head.next ? rest : LISH_UNINITIALIZED;
+}
+
 void walklist_refuse_add_(lish_op_ op, const struct walklist *list,
 			  const struct walklist_node *node)
 {
-	enum lish_reason reason = LISH_ALREADY_IN;
-
-	if (lish_is_null(node))
-		reason = LISH_NULL;
-	else if (!list->walks.head.next)
-		reason = LISH_UNINITIALIZED;
-	lish_misuse_(op, list, node, reason);
+	lish_misuse_(op, list, node,
+		     walklist_fault(list, node, LISH_ALREADY_IN));
 }
 LISH_EXPORT(walklist_refuse_add_)
 
-/* node may be NULL. */
+void walklist_refuse_move_(lish_op_ op, const struct walklist *list,
+			   const struct walklist_node *node)
+{
+	lish_misuse_(op, list, node, walklist_fault(list, node, LISH_NOT_IN));
+}
+LISH_EXPORT(walklist_refuse_move_)
+
+/* node may be NULL, and is if only the list is at fault. */
 static enum lish_reason walklist_why_not(const struct walklist *list,
 					 const struct walklist_node *node)
 {
@@ -47,9 +60,7 @@ static enum lish_reason walklist_why_not(const struct walklist *list,
 		return LISH_UNINITIALIZED;
 	if (lish_is_null(node))
 		return LISH_NULL;
-	if (node->list && node->list != list)
-		return LISH_FOREIGN;
-	return LISH_NOT_IN;
+	return node->list && node->list != list ? LISH_FOREIGN : LISH_NOT_IN;
 }
 
 void walklist_refuse_node_(lish_op_ op, const struct walklist *list,
@@ -58,19 +69,6 @@ void walklist_refuse_node_(lish_op_ op, const struct walklist *list,
 	lish_misuse_(op, list, node, walklist_why_not(list, node));
 }
 LISH_EXPORT(walklist_refuse_node_)
-
-void walklist_refuse_move_(lish_op_ op, const struct walklist *list,
-			   const struct walklist_node *node)
-{
-	enum lish_reason reason = LISH_NOT_IN;
-
-	if (lish_is_null(node))
-		reason = LISH_NULL;
-	else if (!list->walks.head.next)
-		reason = LISH_UNINITIALIZED;
-	lish_misuse_(op, list, node, reason);
-}
-LISH_EXPORT(walklist_refuse_move_)
 
 /* Sets *fault if a node is at fault. */
 static enum lish_reason walklist_check_ring(const struct walklist *list,
@@ -118,19 +116,14 @@ bool walklist_valid_(lish_op_ op, const struct walklist *list)
 	const struct walklist_node *fault;
 	const enum lish_reason reason = walklist_check(list, &fault);
 
-	if (reason)
-		lish_misuse_(op, list, fault, reason);
-	return !reason;
+	return lish_fine_(op, list, fault, reason);
 }
 LISH_EXPORT(walklist_valid_)
 
 /* Inline, so that a report names the user's line. */
 LISH_TINY bool walklist_is_ready(lish_op_ op, const struct walklist *list)
 {
-	if (list->walks.head.next)
-		return true;
-	lish_misuse_(op, list, NULL, LISH_UNINITIALIZED);
-	return false;
+	return lish_begun_(op, list, list->walks.head.next != NULL);
 }
 
 LISH_TINY void walklist_splice_to(lish_op_ op, struct walklist *list,

@@ -221,39 +221,31 @@ LISH_TINY bool ilist_is_linked(const struct ilist_node *node)
 	return lish_given_("ilist_is_linked", node) && node->link.next != NULL;
 }
 
-LISH_TINY struct ilist_node *ilist_first_(const struct ilist *list)
+LISH_TINY struct ilist_node *ilist_end_(lish_op_ op, const struct ilist *list,
+					bool last)
 {
-	if (!ilist_ready_("ilist_first_entry", &list->head) ||
-	    list->head.next == &list->head)
-		return NULL;
-	return ilist_of_link_(list->head.next);
-}
+	const struct lish_link_ *link = last ? list->head.prev : list->head.next;
 
-LISH_TINY struct ilist_node *ilist_last_(const struct ilist *list)
-{
-	if (!ilist_ready_("ilist_last_entry", &list->head) ||
-	    list->head.prev == &list->head)
-		return NULL;
-	return ilist_of_link_(list->head.prev);
+	return ilist_ready_(op, &list->head) && link != &list->head ?
+		       ilist_of_link_(link) : NULL;
 }
+#define ilist_first_(list) ilist_end_("ilist_first_entry", list, false)
+#define ilist_last_(list) ilist_end_("ilist_last_entry", list, true)
 
-LISH_TINY struct ilist_node *ilist_next_(const struct ilist *list,
-					 const struct ilist_node *node)
+LISH_TINY struct ilist_node *
+ilist_neighbour_(lish_op_ op, const struct ilist *list,
+		 const struct ilist_node *node, bool back)
 {
 	const struct lish_link_ *link = ilist_link_of_(node);
 
-	return ilist_of_link_(ilist_beside_("ilist_next_entry", &list->head,
-					    link, ilist_next_of_(link)));
+	return ilist_of_link_(ilist_beside_(op, &list->head, link,
+					    back ? ilist_prev_of_(link) :
+						   ilist_next_of_(link)));
 }
-
-LISH_TINY struct ilist_node *ilist_prev_(const struct ilist *list,
-					 const struct ilist_node *node)
-{
-	const struct lish_link_ *link = ilist_link_of_(node);
-
-	return ilist_of_link_(ilist_beside_("ilist_prev_entry", &list->head,
-					    link, ilist_prev_of_(link)));
-}
+#define ilist_next_(list, node) \
+	ilist_neighbour_("ilist_next_entry", list, node, false)
+#define ilist_prev_(list, node) \
+	ilist_neighbour_("ilist_prev_entry", list, node, true)
 
 LISH_HOT struct ilist_node *ilist_pop_(struct ilist *list)
 {

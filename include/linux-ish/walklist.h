@@ -202,10 +202,8 @@ LISH_HOT bool walklist_leave(struct walklist_node *node)
  */
 LISH_HOT void walklist_move(struct walklist *list, struct walklist_node *node)
 {
-	if (!walklist_may_move_("walklist_move", list, node))
-		return;
-	walklist_remove_(node->list, node);
-	walklist_insert_(list, node, &list->walks.head, false);
+	if (walklist_may_move_("walklist_move", list, node))
+		walklist_move_to_(list, node, false);
 }
 
 /**
@@ -219,10 +217,8 @@ LISH_HOT void walklist_move(struct walklist *list, struct walklist_node *node)
 LISH_HOT void walklist_move_tail(struct walklist *list,
 				 struct walklist_node *node)
 {
-	if (!walklist_may_move_("walklist_move_tail", list, node))
-		return;
-	walklist_remove_(node->list, node);
-	walklist_insert_(list, node, &list->walks.head, true);
+	if (walklist_may_move_("walklist_move_tail", list, node))
+		walklist_move_to_(list, node, true);
 }
 
 /**

@@ -24,8 +24,9 @@
  * hint of each element it visits, 24 steps early. Measured: a longer distance
  * prefetches in vain more often, a shorter one comes too late. A hint is a number
  * that is never dereferenced, so it may be wrong. An element that is added takes the
- * hint of its neighbour. wait counts the steps before trail moves; an element unlinked
- * between trail and at adds a step.
+ * hint of its neighbour; an element that moves inside its ring keeps its own, or its old
+ * stamp, which no later loop needs. wait counts the steps before trail moves; an element
+ * unlinked between trail and at adds a step.
  *
  * Hints stay useful while a list changes little. So a loop leaves hints only if they are
  * due: enough of the list changed since a loop left hints in all of it. A loop that
@@ -237,21 +238,30 @@ static void walk_defer_hints(struct lish_walks_ *walks)
 	walks->stale = walks->count - changes;
 }
 
-/*
- * Everything except the loop's owner and its outer loop. at: the head, or with
- * LISH_WALK_FROM_ the link before the first element.
- */
-static void walk_init(const struct lish_walk_face_ *face,
-		      struct lish_walks_ *walks, struct lish_walk_ *walk,
-		      struct lish_link_ *at, enum lish_walk_kind_ kind)
+/* Everything except the loop's owner and its outer loop. */
+LISH_TINY void walk_set(const struct lish_walk_face_ *face,
+			struct lish_walk_ *walk, struct lish_link_ *at,
+			enum lish_walk_kind_ kind, unsigned int moved)
 {
 	walk->face = face;
 	walk->at = at;
 	walk->trail = at;
 	walk->since = 0;
 	walk->kind = (uint8_t)kind;
-	walk->moved = kind == LISH_WALK_FROM_ ? LISH_WALK_GAP_ : 0;
+	walk->moved = (uint8_t)moved;
 	walk->wait = LISH_WALK_WAIT_;
+}
+
+/*
+ * The same; decides about hints. at: the head, or with LISH_WALK_FROM_ the link before
+ * the first element.
+ */
+static void walk_init(const struct lish_walk_face_ *face,
+		      struct lish_walks_ *walks, struct lish_walk_ *walk,
+		      struct lish_link_ *at, enum lish_walk_kind_ kind)
+{
+	walk_set(face, walk, at, kind,
+		 kind == LISH_WALK_FROM_ ? LISH_WALK_GAP_ : 0);
 	if (!LISH_WALK_HINTS_ || (int32_t)(walks->stale - walks->count) < 0)
 		return;
 	if (walks->count <= LISH_WALK_WAIT_)
@@ -291,13 +301,7 @@ void lish_walk_begin_(const struct lish_walk_face_ *face,
 		walk_begin(face, walks, walk, kind, LISH_CALLER_());
 		return;
 	}
-	walk->face = face;
-	walk->at = &walks->head;
-	walk->trail = NULL;
-	walk->since = 0;
-	walk->kind = (uint8_t)kind;
-	walk->moved = 0;
-	walk->wait = LISH_WALK_WAIT_;
+	walk_set(face, walk, &walks->head, kind, 0);
 	walk->loop.owner = &walks->loops;
 	walk->loop.outer = NULL;
 	walks->loops.first = &walk->loop;

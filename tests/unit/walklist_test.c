@@ -1556,6 +1556,35 @@ static void an_element_is_given_its_neighbours_hint(void **state)
 	assert_int_equal(node('c')->hint, list.walks.hint.word);
 }
 
+static void an_element_that_moves_keeps_its_hint_or_stamp(void **state)
+{
+	uintptr_t hint, stamp;
+	int seen = 0;
+
+	(void)state;
+	if (!LISH_WALK_HINTS_ || LISH_SMALL_)
+		return;
+	fill_crowd();
+	walklist_for_each_entry(t, &list, struct thing, node)
+		t->before++;
+	hint = crowd[7].node.hint;
+	assert_int_not_equal(hint, list.walks.hint.word);
+	walklist_move(&list, &crowd[7].node);
+	assert_int_equal(crowd[7].node.hint, hint);
+	/* The stamp of a loop that has ended skips nothing. */
+	walklist_for_each_entry_present(t, &list, struct thing, node) {
+		if (t == &crowd[7])
+			walklist_move_tail(&list, &crowd[7].node);
+	}
+	stamp = crowd[7].node.hint;
+	assert_int_equal(stamp & 1, 1);
+	walklist_move(&list, &crowd[7].node);
+	assert_int_equal(crowd[7].node.hint, stamp);
+	walklist_for_each_entry_present(t, &list, struct thing, node)
+		seen += t == &crowd[7];
+	assert_int_equal(seen, 1);
+}
+
 static void const_loops_write_nothing(void **state)
 {
 	static struct thing copy[MANY];
@@ -2982,6 +3011,7 @@ int main(void)
 		test(a_loop_that_saw_all_go_begins_with_its_hints_anew),
 		test(the_element_that_waits_for_its_hint_may_go),
 		test(an_element_is_given_its_neighbours_hint),
+		test(an_element_that_moves_keeps_its_hint_or_stamp),
 		test(const_loops_write_nothing),
 		test(an_explicit_loop_visits_and_ends),
 		test(an_explicit_loop_over_an_empty_list_sees_what_comes),

@@ -242,10 +242,8 @@ LISH_TELLS_(ilist_contains)
 #define ilist_move_tail(...) LISH_HERE_AT_((ilist_move_tail)(__VA_ARGS__))
 #define ilist_empty(...) LISH_HERE_AT_((ilist_empty)(__VA_ARGS__))
 #define ilist_is_linked(...) LISH_HERE_AT_((ilist_is_linked)(__VA_ARGS__))
-#define ilist_first_(...) LISH_HERE_AT_((ilist_first_)(__VA_ARGS__))
-#define ilist_last_(...) LISH_HERE_AT_((ilist_last_)(__VA_ARGS__))
-#define ilist_next_(...) LISH_HERE_AT_((ilist_next_)(__VA_ARGS__))
-#define ilist_prev_(...) LISH_HERE_AT_((ilist_prev_)(__VA_ARGS__))
+#define ilist_end_(...) LISH_HERE_AT_((ilist_end_)(__VA_ARGS__))
+#define ilist_neighbour_(...) LISH_HERE_AT_((ilist_neighbour_)(__VA_ARGS__))
 #undef ilist_pop_
 #define ilist_pop_(...) LISH_HERE_RENAMED_(ilist_pop_, __VA_ARGS__)
 #undef ilist_drain_

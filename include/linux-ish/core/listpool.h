@@ -94,8 +94,7 @@ LISH_TINY void listpool_put_(struct listpool *pool, struct listpool_node *node,
 			     struct lish_link_ *base, bool before)
 {
 	lish_walk_link_(&listpool_face_, &pool->walks, &node->link,
-			before ? base->prev : base, before ? base : base->next,
-			before, true);
+			base, before, true);
 }
 
 LISH_TINY void listpool_drop_(struct listpool *pool, struct listpool_node *node)
@@ -136,8 +135,7 @@ LISH_TINY void *listpool_take_(lish_op_ op, struct listpool *pool,
 LISH_TINY void listpool_move_(struct listpool *pool, struct listpool_node *node,
 			      struct lish_link_ *base, bool before)
 {
-	lish_walk_unlink_(&listpool_face_, &pool->walks, &node->link);
-	listpool_put_(pool, node, base, before);
+	lish_walk_move_(&listpool_face_, &pool->walks, &node->link, base, before);
 }
 
 LISH_C_END

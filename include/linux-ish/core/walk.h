@@ -221,23 +221,21 @@ LISH_TINY void lish_walks_init_(struct lish_walks_ *walks)
 	walks->stale = 0;
 }
 
-/*
- * before: the caller named next, else prev; a loop on a gap between the two must know.
- */
+/* After base or, with before, before it; a loop on a gap between the two must know. */
 LISH_TINY void lish_walk_link_(const struct lish_walk_face_ *face,
 			       struct lish_walks_ *walks,
 			       struct lish_link_ *link,
-			       struct lish_link_ *prev, struct lish_link_ *next,
-			       bool before, bool half)
+			       struct lish_link_ *base, bool before, bool half)
 {
+	struct lish_link_ *prev = before ? base->prev : base;
+
 	/* Reuse the hint of prev: it is off by one element, which is close enough. */
 	lish_hint_set_(link, lish_hint_of_(prev, half), half);
 	walks->count++;
 	walks->stale += 2;
-	lish_ring_link_(link, prev, next);
+	lish_ring_link_(link, prev, before ? base : base->next);
 	if (lish_unlikely(walks->loops.first != NULL))
-		lish_walk_added_(face, walks, link, link, before ? next : prev,
-				 before);
+		lish_walk_added_(face, walks, link, link, base, before);
 }
 
 /* link itself is unchanged. */
@@ -249,6 +247,24 @@ LISH_TINY void lish_walk_unlink_(const struct lish_walk_face_ *face,
 	if (lish_unlikely(walks->loops.first != NULL))
 		lish_walk_gone_(face, walks, link);
 	lish_ring_unlink_(link, link);
+}
+
+/* Unlink and link in fewer stores: link keeps its hint. base must not be link. */
+LISH_TINY void lish_walk_move_(const struct lish_walk_face_ *face,
+			       struct lish_walks_ *walks,
+			       struct lish_link_ *link,
+			       struct lish_link_ *base, bool before)
+{
+	const bool looped = walks->loops.first != NULL;
+
+	if (lish_unlikely(looped))
+		lish_walk_gone_(face, walks, link);
+	lish_ring_unlink_(link, link);
+	walks->stale += 2;
+	lish_ring_link_(link, before ? base->prev : base,
+			before ? base : base->next);
+	if (lish_unlikely(looped))
+		lish_walk_added_(face, walks, link, link, base, before);
 }
 
 LISH_TINY void lish_walk_forget_(const struct lish_walk_face_ *face,

@@ -55,8 +55,10 @@ LISH_TINY bool walklist_may_move_(lish_op_ op, const struct walklist *list,
 				  const struct walklist_node *node)
 {
 	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(node) || !node->list ||
-			  !node->list->walks.count || !list->walks.head.next)) {
+	    lish_unlikely(lish_is_null(node) ||
+			  (node->list != list &&
+			   (!node->list || !list->walks.head.next)) ||
+			  !node->list->walks.count)) {
 		walklist_refuse_move_(op, list, node);
 		lish_stay_();
 		return false;
@@ -91,8 +93,7 @@ LISH_TINY void walklist_insert_(struct walklist *list,
 {
 	node->list = list;
 	lish_walk_link_(&walklist_face_, &list->walks, &node->link,
-			before ? base->prev : base, before ? base : base->next,
-			before, false);
+			base, before, false);
 }
 
 /* node itself is unchanged. */
@@ -100,6 +101,18 @@ LISH_TINY void walklist_remove_(struct walklist *list,
 				struct walklist_node *node)
 {
 	lish_walk_unlink_(&walklist_face_, &list->walks, &node->link);
+}
+
+LISH_TINY void walklist_move_to_(struct walklist *list,
+				 struct walklist_node *node, bool tail)
+{
+	if (!LISH_SMALL_ && lish_likely(node->list == list)) {
+		lish_walk_move_(&walklist_face_, &list->walks, &node->link,
+				&list->walks.head, tail);
+		return;
+	}
+	walklist_remove_(node->list, node);
+	walklist_insert_(list, node, &list->walks.head, tail);
 }
 
 LISH_TINY void walklist_zero_(struct walklist_node *node)

@@ -45,14 +45,11 @@ static struct lish_link_ *at(char name)
 static void add_link(struct lish_link_ *link, struct lish_link_ *base,
 		     bool before)
 {
-	struct lish_link_ *prev = before ? base->prev : base;
-	struct lish_link_ *next = before ? base : base->next;
-
 	/* The constant is what the width's own code is made from. */
 	if (face->half)
-		lish_walk_link_(face, walks, link, prev, next, before, true);
+		lish_walk_link_(face, walks, link, base, before, true);
 	else
-		lish_walk_link_(face, walks, link, prev, next, before, false);
+		lish_walk_link_(face, walks, link, base, before, false);
 }
 
 static void add(char name, struct lish_link_ *base, bool before)
