@@ -143,21 +143,51 @@ void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
  * Inline, because calling cmp costs a quarter of the time. Where cmp is not known at
  * compile time, lib/ calls one copy of it, lish_ring_sort_().
  *
- * Merge two chains, neither empty, behind last, into a chain or, if ring is true, into
- * the ring of last; of equal links those of a come first. The prefetch fetches the
- * element after the one to be compared.
+ * Merge two chains, neither empty; of equal links those of a come first. The prefetch
+ * fetches the element after the one to be compared.
  */
-LISH_TINY void lish_ring_merge_(struct lish_link_ *last, struct lish_link_ *a,
-				struct lish_link_ *b, lish_ring_cmp_fn_ cmp,
-				void *ctx, bool ring)
+LISH_TINY struct lish_link_ *lish_ring_merge_chains_(struct lish_link_ *a,
+						     struct lish_link_ *b,
+						     lish_ring_cmp_fn_ cmp,
+						     void *ctx)
 {
-	struct lish_link_ *head = last;
+	struct lish_link_ *first = NULL, **end = &first;
+
+	/* The casts: gcc 5 takes the members as of a struct without LISH_LINKS. */
+	for (;;) {
+		if (cmp(ctx, a, b) <= 0) {
+			*end = a;
+			end = (struct lish_link_ **)&a->next;
+			a = a->next;
+			if (!a) {
+				*end = b;
+				return first;
+			}
+			lish_prefetch(a->next);
+		} else {
+			*end = b;
+			end = (struct lish_link_ **)&b->next;
+			b = b->next;
+			if (!b) {
+				*end = a;
+				return first;
+			}
+			lish_prefetch(b->next);
+		}
+	}
+}
+
+/* The same, into the ring of head, with prev links. */
+LISH_TINY void lish_ring_merge_(struct lish_link_ *head, struct lish_link_ *a,
+				struct lish_link_ *b, lish_ring_cmp_fn_ cmp,
+				void *ctx)
+{
+	struct lish_link_ *last = head;
 
 	for (;;) {
 		if (cmp(ctx, a, b) <= 0) {
 			last->next = a;
-			if (ring)
-				a->prev = last;
+			a->prev = last;
 			last = a;
 			a = a->next;
 			if (!a)
@@ -165,8 +195,7 @@ LISH_TINY void lish_ring_merge_(struct lish_link_ *last, struct lish_link_ *a,
 			lish_prefetch(a->next);
 		} else {
 			last->next = b;
-			if (ring)
-				b->prev = last;
+			b->prev = last;
 			last = b;
 			b = b->next;
 			if (!b)
@@ -174,21 +203,7 @@ LISH_TINY void lish_ring_merge_(struct lish_link_ *last, struct lish_link_ *a,
 			lish_prefetch(b->next);
 		}
 	}
-	if (ring)
-		lish_ring_relink_(head, last, a ? a : b);
-	else
-		last->next = a ? a : b;
-}
-
-LISH_TINY struct lish_link_ *lish_ring_merge_chains_(struct lish_link_ *a,
-						     struct lish_link_ *b,
-						     lish_ring_cmp_fn_ cmp,
-						     void *ctx)
-{
-	struct lish_link_ start;
-
-	lish_ring_merge_(&start, a, b, cmp, ctx, false);
-	return start.next;
+	lish_ring_relink_(head, last, a ? a : b);
 }
 
 /* Cut off the longest sorted run at the front of *chain. */
@@ -235,7 +250,7 @@ LISH_TINY void lish_ring_sort_inline_(struct lish_link_ *head,
 					bins[i];
 	}
 	if (chain)
-		lish_ring_merge_(head, bins[top], chain, cmp, ctx, true);
+		lish_ring_merge_(head, bins[top], chain, cmp, ctx);
 	else
 		lish_ring_relink_(head, head, bins[top]);
 }

@@ -174,10 +174,11 @@ static void round_of_all(void)
 		if (below(16) == 0)
 			born();
 	}
+	/* It stays in the list until the loop is over, so it dies in the next round. */
 	locklist_for_each_entry(o, &locked, struct object, locked) {
 		note(o->number);
 		if (below(32) == 0)
-			dies(o);
+			o->age = 1;
 	}
 	slotpool_for_each_entry(o, &objects, struct object, slot) {
 		note(o->number);

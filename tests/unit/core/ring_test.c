@@ -311,7 +311,7 @@ static void merge_prefers_the_first_of_equals(void **state)
 	fill(&other, "cd");
 	at('b')->next = NULL;
 	at('d')->next = NULL;
-	lish_ring_merge_(&head, at('a'), at('c'), by_tens, &compared, true);
+	lish_ring_merge_(&head, at('a'), at('c'), by_tens, &compared);
 	assert_ring(&head, "acbd");
 }
 

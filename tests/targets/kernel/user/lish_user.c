@@ -13,6 +13,7 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
+#include <linux-ish/heap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
@@ -46,6 +47,7 @@ struct object {
 	struct locklist_node ll;
 	struct dense_idx de;
 	struct rwarray_idx rw;
+	struct heap_idx due;
 	struct inbox_node in;
 };
 
@@ -74,6 +76,7 @@ static WALKLIST_DEFINE(wl);
 static LOCKLIST_DEFINE(ll);
 static struct dense de;
 static struct rwarray rw;
+static struct heap due;
 static struct ipool ip;
 static struct densepool dp;
 static struct listpool lp;
@@ -110,6 +113,7 @@ static void born(void)
 	IS(!locklist_add_tail(&ll, &o->ll));
 	IS(!dense_add(&de, &o->de));
 	IS(!rwarray_add_tail(&rw, &o->rw));
+	IS(!heap_add(&due, &o->due, births + dice(64)));
 	i = ipool_alloc_entry(&ip, struct ipool_object, idx);
 	d = densepool_alloc_entry(&dp, struct densepool_object, idx);
 	l = listpool_alloc_tail_entry(&lp, struct listpool_object, node);
@@ -128,6 +132,7 @@ static void died(struct object *o)
 	locklist_del(&ll, &o->ll);
 	dense_del(&de, &o->de);
 	rwarray_del(&rw, &o->rw);
+	heap_leave(&due, &o->due);
 	slotpool_free(&objects, &o->slot);
 	deaths++;
 }
@@ -188,6 +193,14 @@ static void pass(u32 which)
 			if (!dice(8) || listpool_count(&lp) > 300)
 				listpool_free(&lp, &l->node);
 		break;
+	case 8:
+		heap_drain_due(o, &due, births, struct object, due) {
+			if (!dice(8))
+				died(o);
+			else
+				IS(!heap_add(&due, &o->due, births + 1 + dice(64)));
+		}
+		break;
 	}
 	inbox_drain_entry(o, &dead, struct object, in)
 		died(o);
@@ -202,7 +215,7 @@ static enum hrtimer_restart tick(struct hrtimer *timer)
 	spin_lock_irqsave(&lock, flags);
 	ticks++;
 	born();
-	pass(dice(8));
+	pass(dice(9));
 	spin_unlock_irqrestore(&lock, flags);
 	hrtimer_forward_now(timer, ns_to_ktime(500 * NSEC_PER_USEC));
 	return HRTIMER_RESTART;
@@ -219,7 +232,7 @@ static int worker(void *unused)
 			delivered++;
 		while (slotpool_count(&objects) < 200)
 			born();
-		pass(dice(8));
+		pass(dice(9));
 		spin_unlock_irqrestore(&lock, flags);
 		cond_resched();
 	}
@@ -235,6 +248,7 @@ static void check_all(void)
 	IS(locklist_check(&ll, NULL) == LISH_OK && locklist_count(&ll) == n);
 	IS(dense_check(&de, NULL) == LISH_OK && dense_count(&de) == n);
 	IS(rwarray_check(&rw, NULL) == LISH_OK && rwarray_count(&rw) == n);
+	IS(heap_check(&due, NULL) == LISH_OK && heap_count(&due) == n);
 	IS(slotpool_check(&objects, NULL) == LISH_OK);
 	IS(ipool_check(&ip, NULL) == LISH_OK && ipool_count(&ip) == 0);
 	IS(densepool_check(&dp, NULL) == LISH_OK);
@@ -267,6 +281,7 @@ static void use(void)
 	IS(!listpool_init(&lp, struct listpool_object, node, &config));
 	IS(!dense_init(&de, &config));
 	IS(!rwarray_init(&rw, &config));
+	IS(!heap_init(&due, &config));
 	if (wrong)
 		return;
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
@@ -295,6 +310,7 @@ static void use(void)
 	locklist_destroy(&ll);
 	dense_destroy(&de);
 	rwarray_destroy(&rw);
+	heap_destroy(&due);
 	slotpool_destroy(&objects);
 	ipool_destroy(&ip);
 	densepool_destroy(&dp);
