@@ -9,9 +9,11 @@
  *
  * A change leaves one hole and one element without a slot. An add makes its hole behind
  * the last slot; a removal makes one where the element was, and the last element needs a
- * slot. The hole moves up while the element belongs before the hole's parent. Otherwise the hole
- * moves down while the first of its children belongs before the element. Then the
- * element fills the hole. A move of the hole copies one slot and writes one node.
+ * slot. The hole moves down while the first of its children belongs before the element,
+ * then up while the element belongs before the hole's parent. Then the element fills the
+ * hole. A move of the hole copies one slot and writes one node. A hole in slot 0 moves
+ * down to the end without a look at the element: that came from the end, and nearly
+ * always goes back there.
  *
  * Four children instead of two halve the number of levels, and the children lie in two
  * or three cache lines. In a large array the 16 grandchildren are prefetched.
@@ -90,17 +92,17 @@ LISH_TINY void heap_sift(struct heap *heap, size_t hole,
 	const size_t fetch = used > LISH_FETCH_ABOVE_ ? used : 0;
 	size_t next;
 
-	while (hole && heap_before(heap, slot, &slots[(hole - 1) / 4], keys)) {
-		next = (hole - 1) / 4;
-		heap_place(heap, hole, &slots[next]);
-		hole = next;
-	}
-	while (hole >= from && 4 * hole + 1 < used) {
+	while (4 * hole + 1 < used) {
 		if (16 * hole + 5 < fetch)
 			heap_fetch(&slots[16 * hole + 5]);
 		next = heap_first_child(heap, 4 * hole + 1, used, keys);
-		if (!heap_before(heap, &slots[next], slot, keys))
+		if (from && !heap_before(heap, &slots[next], slot, keys))
 			break;
+		heap_place(heap, hole, &slots[next]);
+		hole = next;
+	}
+	while (hole && heap_before(heap, slot, &slots[(hole - 1) / 4], keys)) {
+		next = (hole - 1) / 4;
 		heap_place(heap, hole, &slots[next]);
 		hole = next;
 	}
