@@ -325,7 +325,7 @@ LISH_HOT bool slotpool_free_at(struct slotpool *pool, uint32_t index)
 	if (!lish_pool_ready_("slotpool_free_at", &pool->base))
 		return false;
 	mark = slotpool_mark_(pool, index, pool->base.size);
-	if (!mark || !slotpool_live_("slotpool_free_at", pool, mark))
+	if (!mark || !slotpool_live_at_("slotpool_free_at", pool, mark, index))
 		return false;
 	slotpool_give_(pool, mark, index);
 	return true;
@@ -450,7 +450,7 @@ LISH_HOT bool slotpool_free_handle(struct slotpool *pool,
 	    !slotpool_refers_(pool, handle))
 		return false;
 	mark = lish_pool_at_(&pool->base, index, pool->base.size);
-	if (!slotpool_live_("slotpool_free_handle", pool, mark))
+	if (!slotpool_live_at_("slotpool_free_handle", pool, mark, index))
 		return false;
 	slotpool_give_(pool, mark, index);
 	return true;

@@ -238,6 +238,18 @@ LISH_TINY bool slotpool_live_(lish_op_ op, const struct slotpool *pool,
 	return LISH_CHECK < 2 || slotpool_whole_ok_(op, pool);
 }
 
+/* The same of a live slot: then only the mark can be wrong. */
+LISH_TINY bool slotpool_live_at_(lish_op_ op, const struct slotpool *pool,
+				 const uint32_t *mark, uint32_t index)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(*mark != index + 1)) {
+		slotpool_refuse_(op, pool, mark);
+		lish_stay_();
+		return false;
+	}
+	return LISH_CHECK < 2 || slotpool_whole_ok_(op, pool);
+}
+
 /* Count the end of a life; true if the slot retires. */
 LISH_TINY bool slotpool_age_(struct slotpool *pool, uint32_t index)
 {
