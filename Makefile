@@ -46,6 +46,7 @@ VERSION := $(shell awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ \
 SONAME := liblinux-ish.so.$(basename $(VERSION))
 
 HEADERS := $(wildcard include/linux-ish/*.h include/linux-ish/*/*.h)
+CXX_HEADERS := $(wildcard include/linux-ish/*.hpp include/linux-ish/*/*.hpp)
 OBJECTS := $(lish-y:%.o=$(BUILD)/%.o)
 PIC_OBJECTS := $(lish-y:%.o=$(BUILD)/%.pic.o)
 STATIC := $(BUILD)/liblinux-ish.a
@@ -106,7 +107,7 @@ $(BUILD)/samples/%: samples/%.c $(STATIC)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) $< $(STATIC) $(LDLIBS) -o $@
 
 # A sample in C++ may share its name with one in C.
-$(BUILD)/samples/%-cpp: samples/%.cpp $(STATIC) $(HEADERS) $(wildcard include/linux-ish/*.hpp)
+$(BUILD)/samples/%-cpp: samples/%.cpp $(STATIC) $(HEADERS) $(CXX_HEADERS)
 	$(say) CXX $<
 	@mkdir -p $(@D)
 	$(Q)$(CXX) -std=c++11 $(filter-out -Wstrict-prototypes,$(WARNINGS)) -Iinclude $(CFLAGS) \

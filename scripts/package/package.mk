@@ -44,7 +44,7 @@ INSTALLED_TEXTS := pkgconfig/linux-ish.pc \
 #help                 CMake and debuggers, to DESTDIR/PREFIX; LIBDIR for libraries
 .PHONY: install
 install: all man
-	for header in $(HEADERS) $(wildcard include/linux-ish/*.hpp); do \
+	for header in $(HEADERS) $(CXX_HEADERS); do \
 		install -D -m 644 "$$header" "$(DESTDIR)$(PREFIX)/$$header" || exit 1; \
 	done
 	mkdir -p '$(DESTDIR)$(LIBDIR)'

@@ -25,9 +25,11 @@ if ls /usr/lib/linux-kbuild-*/scripts/kernel-doc >/dev/null 2>&1; then
 	expect 'there is a page of ilist_add' \
 		[ -s "$root/opt/lish/share/man/man3/ilist_add.3" ]
 fi
-expect 'linux-ish.hpp is installed' \
-	[ -s "$root/opt/lish/include/linux-ish/linux-ish.hpp" ]
+echo '#include <linux-ish/linux-ish.hpp>' >"$WORK/classes.cc"
 for cc in $COMPILERS; do
+	cxx=$(cxx_of "$cc")
+	[ -z "$cxx" ] || expect "linux-ish.hpp is installed ($cxx)" "$cxx" -std=c++11 \
+		-fsyntax-only "-I$root/opt/lish/include" "$WORK/classes.cc"
 	set -- "$cc" -std=c99 "-I$root/opt/lish/include" "$work/program/main.c"
 	expect "static ($cc)" "$@" "$lib/liblinux-ish.a" -o "$work/static"
 	expect "static runs ($cc)" "$work/static"
