@@ -96,13 +96,6 @@ void heap_set_order(struct heap *heap,
 }
 LISH_EXPORT(heap_set_order)
 
-static void heap_set(struct heap *heap, struct heap_idx *idx, uint32_t hole, int64_t key)
-{
-	const struct heap_slot_ slot = { (uint64_t)key, heap->arrivals++, idx };
-
-	heap_settle(heap, hole, &slot);
-}
-
 int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key)
 {
 	struct lish_parray_ *array = &heap->array;
@@ -110,14 +103,14 @@ int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key)
 
 	if (!heap_may("heap_add", heap, idx, HEAP_NODE_))
 		return -EINVAL;
-	if (idx->slot && heap_has_(heap, idx))
+	if (heap_has_(heap, idx))
 		return -EEXIST;
 	if (!lish_fine_("heap_add", heap, idx, idx->slot ? LISH_ALREADY_IN : LISH_OK))
 		return -EINVAL;
 	if (lish_unlikely(array->used == array->capacity))
 		err = lish_parray_grow_(array);
 	if (!err)
-		heap_set(heap, idx, array->used++, key);
+		heap_settle(heap, array->used++, (uint64_t)key, heap->arrivals++, idx);
 	return err;
 }
 LISH_EXPORT(heap_put_)
@@ -125,7 +118,7 @@ LISH_EXPORT(heap_put_)
 void heap_move_(struct heap *heap, struct heap_idx *idx, int64_t key)
 {
 	if (heap_may("heap_moved", heap, idx, HEAP_ELEMENT_))
-		heap_set(heap, idx, idx->slot - 1, key);
+		heap_settle(heap, idx->slot - 1, (uint64_t)key, heap->arrivals++, idx);
 }
 LISH_EXPORT(heap_move_)
 
@@ -145,40 +138,36 @@ static struct heap_idx *heap_take_from(lish_op_ op, struct heap *heap, uint32_t 
 	lish_parray_note_peak_(&heap->array, used);
 	heap->array.used = used - 1;
 	if (last.idx != idx)
-		heap_settle(heap, hole, &last);
+		heap_settle(heap, hole, last.key, last.arrival, last.idx);
 	idx->slot = 0;
 	return idx;
 }
 
-void heap_del_(struct heap *heap, struct heap_idx *idx)
+bool heap_del_(struct heap *heap, struct heap_idx *idx, enum heap_need_ need)
 {
-	if (heap_may("heap_del", heap, idx, HEAP_ELEMENT_))
-		(void)heap_take_from("heap_del", heap, idx->slot - 1, LISH_CALLER_());
+	const lish_op_ op = need == HEAP_ELEMENT_ ? "heap_del" : "heap_leave";
+
+	return heap_may(op, heap, idx, need) && heap_has_(heap, idx) &&
+	       heap_take_from(op, heap, idx->slot - 1, LISH_CALLER_());
 }
 LISH_EXPORT(heap_del_)
 
-bool heap_leave_(struct heap *heap, struct heap_idx *idx)
-{
-	return heap_may("heap_leave", heap, idx, HEAP_NODE_) && heap_has_(heap, idx) &&
-	       heap_take_from("heap_leave", heap, idx->slot - 1, LISH_CALLER_());
-}
-LISH_EXPORT(heap_leave_)
-
 int64_t heap_key_of(const struct heap *heap, const struct heap_idx *idx)
 {
-	if (!heap_may("heap_key_of", heap, idx, HEAP_ELEMENT_))
-		return 0;
-	return (int64_t)heap_slots_(heap)[idx->slot - 1].key;
+	return heap_may("heap_key_of", heap, idx, HEAP_ELEMENT_)
+		       ? (int64_t)heap_slots_(heap)[idx->slot - 1].key
+		       : 0;
 }
 LISH_EXPORT(heap_key_of)
 
 static struct heap_idx *heap_pop_from(lish_op_ op, struct heap *heap, bool whole,
 				      const void *caller)
 {
-	if ((whole && !heap_may_from(op, heap, NULL, HEAP_WHOLE_, caller)) ||
-	    !heap_may_from(op, heap, NULL, HEAP_ANY_, caller) || !heap->array.used)
-		return NULL;
-	return heap_take_from(op, heap, 0, caller);
+	const enum heap_need_ need = whole ? HEAP_WHOLE_ : HEAP_ANY_;
+
+	return heap_may_from(op, heap, NULL, need, caller) && heap->array.used
+		       ? heap_take_from(op, heap, 0, caller)
+		       : NULL;
 }
 
 struct heap_idx *heap_pop_(struct heap *heap, bool whole)
@@ -189,9 +178,9 @@ LISH_EXPORT(heap_pop_)
 
 int heap_reserve(struct heap *heap, uint32_t count)
 {
-	if (!heap_may("heap_reserve", heap, NULL, HEAP_ANY_))
-		return -EINVAL;
-	return lish_parray_reserve_(&heap->array, count);
+	return heap_may("heap_reserve", heap, NULL, HEAP_ANY_)
+		       ? lish_parray_reserve_(&heap->array, count)
+		       : -EINVAL;
 }
 LISH_EXPORT(heap_reserve)
 
@@ -209,20 +198,16 @@ struct lish_stats heap_stats(const struct heap *heap)
 }
 LISH_EXPORT(heap_stats)
 
-static void heap_empty(struct heap *heap)
+void heap_clear(struct heap *heap)
 {
 	uint32_t i;
 
+	if (!heap_may("heap_clear", heap, NULL, HEAP_ANY_))
+		return;
 	for (i = 0; i < heap->array.used; i++)
 		heap_slots_(heap)[i].idx->slot = 0;
 	lish_parray_note_peak_(&heap->array, heap->array.used);
 	heap->array.used = 0;
-}
-
-void heap_clear(struct heap *heap)
-{
-	if (heap_may("heap_clear", heap, NULL, HEAP_ANY_))
-		heap_empty(heap);
 }
 LISH_EXPORT(heap_clear)
 
@@ -230,7 +215,7 @@ void heap_destroy(struct heap *heap)
 {
 	if (!heap_may("heap_destroy", heap, NULL, HEAP_NO_LOOPS_))
 		return;
-	heap_empty(heap);
+	heap_clear(heap);
 	lish_parray_release_(&heap->array);
 }
 LISH_EXPORT(heap_destroy)

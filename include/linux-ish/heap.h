@@ -108,8 +108,7 @@ enum heap_need_ {
 
 LISH_NOINLINE void heap_init_in_(struct heap *heap, struct heap_slot_ *slots, uint32_t n);
 LISH_NOINLINE int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key);
-LISH_NOINLINE void heap_del_(struct heap *heap, struct heap_idx *idx);
-LISH_NOINLINE bool heap_leave_(struct heap *heap, struct heap_idx *idx);
+LISH_NOINLINE bool heap_del_(struct heap *heap, struct heap_idx *idx, enum heap_need_ need);
 LISH_NOINLINE void heap_move_(struct heap *heap, struct heap_idx *idx, int64_t key);
 LISH_NOINLINE struct heap_idx *heap_pop_(struct heap *heap, bool whole);
 LISH_NOINLINE bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop);
@@ -247,7 +246,7 @@ LISH_MUST_CHECK LISH_TINY int heap_add(struct heap *heap, struct heap_idx *idx,
 LISH_TINY void heap_del(struct heap *heap, struct heap_idx *idx)
 {
 	if (heap_checked_("heap_del", heap))
-		heap_del_(heap, idx);
+		(void)heap_del_(heap, idx, HEAP_ELEMENT_);
 	lish_stay_();
 }
 
@@ -262,7 +261,7 @@ LISH_TINY void heap_del(struct heap *heap, struct heap_idx *idx)
  */
 LISH_TINY bool heap_leave(struct heap *heap, struct heap_idx *idx)
 {
-	return heap_checked_("heap_leave", heap) && lish_told_(heap_leave_(heap, idx));
+	return heap_checked_("heap_leave", heap) && lish_told_(heap_del_(heap, idx, HEAP_NODE_));
 }
 
 /**

@@ -21,14 +21,27 @@
  * The key stands in the slot, so sifting reads no object. Slots are compared as pairs of
  * key and arrival, the number of the add: no two slots are equal, and equal keys leave in
  * the order of their adds. The pair is subtracted as one 128-bit number, with a borrow
- * instead of a branch, which would be mispredicted. The difference may wrap, and so may
- * keys. Arrivals have 64 bits and never wrap. A comparison of the user decides between
+ * instead of a branch, which would be mispredicted. So the first of four children takes
+ * no branch, except when the keys of the two firsts are equal. The difference may wrap,
+ * and so may keys. Arrivals have 64 bits and never wrap. A comparison of the user decides between
  * the two parts, on a path of its own.
  */
 #ifndef LISH_CORE_SIFT_H
 #define LISH_CORE_SIFT_H
 
 #include <linux-ish/heap.h>
+
+/* The highest bit is set if @a is before @b. */
+LISH_TINY uint64_t heap_apart(const struct heap_slot_ *a, const struct heap_slot_ *b)
+{
+	return a->key - b->key - (a->arrival < b->arrival);
+}
+
+/* @b if the highest bit of @apart is set, else @a; never a branch. */
+LISH_TINY uint64_t heap_select(uint64_t apart, uint64_t a, uint64_t b)
+{
+	return a ^ ((a ^ b) & (0 - (apart >> 63)));
+}
 
 /*
  * keys: the heap has no comparison. Several copies would not fit where code must be
@@ -38,40 +51,43 @@ static inline bool heap_before(const struct heap *heap,
 			       const struct heap_slot_ *a,
 			       const struct heap_slot_ *b, bool keys)
 {
-	const bool earlier = a->arrival < b->arrival;
-
 	if (keys || a->key != b->key)
-		return (int64_t)(a->key - b->key - earlier) < 0;
+		return heap_apart(a, b) >> 63;
 	/* The earlier add goes first unless it belongs after the later one. */
-	return earlier ? heap->cmp(heap->ctx, a->idx, b->idx) <= 0
-		       : heap->cmp(heap->ctx, b->idx, a->idx) > 0;
+	return a->arrival < b->arrival ? heap->cmp(heap->ctx, a->idx, b->idx) <= 0
+				       : heap->cmp(heap->ctx, b->idx, a->idx) > 0;
 }
 
-LISH_TINY void heap_place(struct heap *heap, size_t at,
-			  const struct heap_slot_ *slot)
+LISH_TINY void heap_place(struct heap_slot_ *slots, size_t at, const struct heap_slot_ *slot)
 {
-	heap_slots_(heap)[at] = *slot;
-	slot->idx->slot = (uint32_t)at + 1;
+	slots[at] = *slot;
+	slots[at].idx->slot = (uint32_t)at + 1;
 }
 
-/* Children begin at slot c and end before end. */
-LISH_TINY size_t heap_first_child(const struct heap *heap, size_t c, size_t end,
-				  bool keys)
+/* The first child of a slot that has some; all four if the slot is below full. */
+LISH_TINY size_t heap_first_child(const struct heap *heap, const struct heap_slot_ *slots,
+				  size_t hole, size_t full, bool keys)
 {
-	const struct heap_slot_ *slots = heap_slots_(heap);
-	size_t first = c, other = c + 2;
+	size_t first = 4 * hole + 1, other = first, end = first + 4;
 
-	if (!LISH_SMALL_ && lish_likely(end - c >= 4)) {
-		/* The two pairs do not depend on each other. */
-		first += heap_before(heap, &slots[c + 1], &slots[c], keys);
-		other += heap_before(heap, &slots[c + 3], &slots[c + 2], keys);
-		return heap_before(heap, &slots[other], &slots[first], keys)
-			       ? other
-			       : first;
+	if (keys && !LISH_SMALL_ && lish_likely(hole < full)) {
+		const struct heap_slot_ *four = &slots[first];
+		const uint64_t ab = heap_apart(&four[1], &four[0]);
+		const uint64_t cd = heap_apart(&four[3], &four[2]);
+		const uint64_t left = heap_select(ab, four[0].key, four[1].key);
+		const uint64_t right = heap_select(cd, four[2].key, four[3].key);
+
+		first += (size_t)(ab >> 63);
+		other += 2 + (size_t)(cd >> 63);
+		if (lish_likely(left != right))
+			return (size_t)heap_select(right - left, first, other);
+		return heap_before(heap, &slots[other], &slots[first], true) ? other : first;
 	}
-	for (end = end - c > 4 ? c + 4 : end; ++c < end;)
-		if (heap_before(heap, &slots[c], &slots[first], keys))
-			first = c;
+	if (hole >= full)
+		end = heap->array.used;
+	while (++other < end)
+		if (heap_before(heap, &slots[other], &slots[first], keys))
+			first = other;
 	return first;
 }
 
@@ -84,41 +100,47 @@ LISH_TINY void heap_fetch(const struct heap_slot_ *slots)
 		lish_prefetch((const char *)slots + byte);
 }
 
-LISH_TINY void heap_sift(struct heap *heap, size_t hole,
-			 const struct heap_slot_ *slot, bool keys)
+LISH_TINY void heap_sift(struct heap *heap, size_t hole, const struct heap_slot_ *slot,
+			 bool keys)
 {
-	const struct heap_slot_ *slots = heap_slots_(heap);
-	const size_t used = heap->array.used, from = hole;
-	const size_t fetch = used > LISH_FETCH_ABOVE_ ? used : 0;
+	struct heap_slot_ *const slots = heap_slots_(heap);
+	const size_t used = heap->array.used, full = (used - 1) / 4, from = hole;
+	const size_t fetch = used > LISH_FETCH_ABOVE_ ? full / 4 : 0;
 	size_t next;
 
-	while (4 * hole + 1 < used) {
-		if (16 * hole + 5 < fetch)
+	for (; 4 * hole + 1 < used; hole = next) {
+		if (hole < fetch)
 			heap_fetch(&slots[16 * hole + 5]);
-		next = heap_first_child(heap, 4 * hole + 1, used, keys);
+		next = heap_first_child(heap, slots, hole, full, keys);
 		if (from && !heap_before(heap, &slots[next], slot, keys))
 			break;
-		heap_place(heap, hole, &slots[next]);
-		hole = next;
+		heap_place(slots, hole, &slots[next]);
 	}
-	while (hole && heap_before(heap, slot, &slots[(hole - 1) / 4], keys)) {
+	for (; hole; hole = next) {
 		next = (hole - 1) / 4;
-		heap_place(heap, hole, &slots[next]);
-		hole = next;
+		if (!heap_before(heap, slot, &slots[next], keys))
+			break;
+		heap_place(slots, hole, &slots[next]);
 	}
-	heap_place(heap, hole, slot);
+	heap_place(slots, hole, slot);
 }
 
-LISH_NOINLINE static void heap_settle(struct heap *heap, size_t hole,
-				      const struct heap_slot_ *slot)
+/*
+ * The parts of the slot are arguments. In memory two stores would be followed by one load
+ * of both, which waits until they are done.
+ */
+LISH_NOINLINE static void heap_settle(struct heap *heap, size_t hole, uint64_t key,
+				      uint64_t arrival, struct heap_idx *idx)
 {
+	const struct heap_slot_ slot = { key, arrival, idx };
+
 	/* A copy for keys alone, unless code must be small. */
 	if (!LISH_SMALL_ && !heap->cmp) {
-		heap_sift(heap, hole, slot, true);
+		heap_sift(heap, hole, &slot, true);
 		return;
 	}
 	heap->comparing = true;
-	heap_sift(heap, hole, slot, !heap->cmp);
+	heap_sift(heap, hole, &slot, !heap->cmp);
 	heap->comparing = false;
 }
 

@@ -57,7 +57,6 @@
 #define heap_close_ LISH_ABI_(heap_close_)
 #define heap_del_ LISH_ABI_(heap_del_)
 #define heap_init_in_ LISH_ABI_(heap_init_in_)
-#define heap_leave_ LISH_ABI_(heap_leave_)
 #define heap_may_ LISH_ABI_(heap_may_)
 #define heap_move_ LISH_ABI_(heap_move_)
 #define heap_open_ LISH_ABI_(heap_open_)

@@ -24,7 +24,7 @@ refused() {
 		tests/build/cxx/refused.cpp >"$WORK/mistakes"
 	[ "$(wc -l <"$WORK/mistakes")" -ge 6 ] || return 1
 	while read -r number says; do
-		"$1" -std=$2 $CXX_USER_WARNINGS -Iinclude -DWRONG=$number \
+		"$1" -std=$2 $CXX_USER_WARNINGS -Werror=unused-result -Iinclude -DWRONG=$number \
 			-c tests/build/cxx/refused.cpp -o "$WORK/refused.o" >"$WORK/said" 2>&1 &&
 			echo "mistake $number compiles" && return 1
 		grep -qE "error: .*($says)" "$WORK/said" || {
