@@ -21,9 +21,9 @@
  * The key stands in the slot, so sifting reads no object. Slots are compared as pairs of
  * key and arrival, the number of the add: no two slots are equal, and equal keys leave in
  * the order of their adds. The pair is subtracted as one 128-bit number, with a borrow
- * instead of a branch, which would be mispredicted. So the first of four children takes
- * no branch, except when the keys of the two firsts are equal. The difference may wrap,
- * and so may keys. Arrivals have 64 bits and never wrap. A comparison of the user decides between
+ * instead of a branch, which would be mispredicted. So the search for the first of four
+ * children has no branch, unless the firsts of both pairs have equal keys. The difference
+ * may wrap, and so may keys. Arrivals have 64 bits and never wrap. A comparison of the user decides between
  * the two parts, on a path of its own.
  */
 #ifndef LISH_CORE_SIFT_H
@@ -64,7 +64,7 @@ LISH_TINY void heap_place(struct heap_slot_ *slots, size_t at, const struct heap
 	slots[at].idx->slot = (uint32_t)at + 1;
 }
 
-/* The first child of a slot that has some; all four if the slot is below full. */
+/* The first child of a slot that has children: four of them if the slot is below full. */
 LISH_TINY size_t heap_first_child(const struct heap *heap, const struct heap_slot_ *slots,
 				  size_t hole, size_t full, bool keys)
 {
