@@ -111,11 +111,9 @@ static void ipool_apply(struct lish_pool_ *base,
 			       base->size);
 			objects += base->size;
 			left--;
-		} else {
+		} else if (i < before && base->watch) {
 			/* Slots at or above before are new, or clear has poisoned them. */
-			if (i < before && base->watch)
-				lish_pool_dead_(base, mark);
-			*mark = 0;
+			lish_pool_dead_(base, mark);
 		}
 	}
 	base->highest = head->used;

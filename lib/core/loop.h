@@ -35,20 +35,6 @@ struct lish_loop_ **lish_loop_link_to_(lish_op_ op, const void *container,
 				       const struct lish_loop_ *loop,
 				       struct lish_loops_ *loops,
 				       const void *caller);
-/* lish_loop_open_() for functions that know the caller. */
-LISH_TINY void lish_loop_open_for_(lish_op_ op, const void *container,
-				   struct lish_loop_ *loop,
-				   struct lish_loops_ *loops, const void *caller)
-{
-	if (LISH_SMALL_ || lish_unlikely(loops->first != NULL)) {
-		lish_loop_push_(op, container, loop, loops, caller);
-		return;
-	}
-	loop->owner = loops;
-	loop->outer = NULL;
-	loops->first = loop;
-}
-
 /* Take all loops out of the chain; they have no owner afterwards. */
 void lish_loops_stop_(lish_op_ op, const void *container,
 		      struct lish_loops_ *loops, const void *caller);

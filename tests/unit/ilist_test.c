@@ -969,8 +969,13 @@ static void check_names_the_first_fault(void **state)
 	assert_null(fault);
 	assert_int_equal(ilist_check(&zero, &fault), LISH_UNINITIALIZED);
 	assert_null(fault);
+	/* half a head is none */
 	zero.head.next = &zero.head;
 	assert_int_equal(ilist_check(&zero, NULL), LISH_UNINITIALIZED);
+	zero.head.prev = &zero.head;
+	zero.head.next = NULL;
+	assert_int_equal(ilist_check(&zero, NULL), LISH_UNINITIALIZED);
+	zero.head.prev = NULL;
 	/* b leads back to a: a ring that leaves out the head */
 	b.link.link.next = &a.link.link;
 	assert_int_equal(ilist_check(&list, &fault), LISH_BROKEN_LINKS);

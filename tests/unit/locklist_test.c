@@ -1884,6 +1884,11 @@ static void memory_that_was_overwritten_is_reported_and_left(void **state)
 	assert_reported("locklist_leave", LISH_BROKEN_LINKS,
 			assert_false(locklist_leave(&a.link)));
 	b.link.true_prev = &a.link;
+	/* a copy of b: b's neighbours do not know it */
+	d.link = b.link;
+	assert_reported("locklist_del", LISH_BROKEN_LINKS,
+			locklist_del(&list, &d.link));
+	memset(&d.link, 0, sizeof(d.link));
 	/* the last one: no addition can follow it */
 	c.link.true_next = NULL;
 	assert_reported("locklist_add_tail", LISH_BROKEN_LINKS,

@@ -419,7 +419,9 @@ static void init_in_takes_memory_of_any_content(void **state)
 		memset(&storage, 0x5a, sizeof(storage));
 		memset(&pool, 0x5a, sizeof(pool));
 		slotpool_init_in(&pool, struct bullet, idx, &storage);
+		assert_whole();
 		slotpool_set_reuse(&pool, order);
+		assert_whole();
 		for (i = 0; i < 70; i++) {
 			assert_int_equal(taken(), i);
 			assert_whole();
@@ -492,6 +494,28 @@ static void only_a_new_pool_of_fixed_capacity_takes_an_order(void **state)
 	slotpool_clear(&pool);
 	assert_reported("slotpool_set_reuse", LISH_NOT_EMPTY,
 			slotpool_set_reuse(&pool, LOWEST));
+}
+
+static void an_unknown_order_is_refused(void **state)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+
+	(void)state;
+	config.reuse = (enum slotpool_reuse)(SLOTPOOL_NEXT + 1);
+	assert_reported("slotpool_init", LISH_BAD_RANGE,
+			assert_int_equal(slotpool_init(&pool, struct bullet, idx,
+						       &config), -EINVAL));
+	assert_int_equal(pool.base.size, 0);
+	slotpool_init_in(&pool, struct bullet, idx, &storage);
+	assert_reported("slotpool_set_reuse", LISH_BAD_RANGE,
+			slotpool_set_reuse(&pool, config.reuse));
+	fill(3);
+	free_at(0);
+	free_at(1);
+	/* the order is as it was */
+	assert_int_equal(taken(), 1);
+	assert_int_equal(taken(), 0);
+	assert_whole();
 }
 
 /* Alloc and free: the two orders */
@@ -2064,6 +2088,8 @@ static void a_number_of_32_bits_finds_its_object(void **state)
 		other.slot = 71;
 		other.generation = pool.last + 1;
 		assert_int_equal(slotpool_handle_to_u32(&pool, other), 0);
+		other.generation = pool.last - 2;
+		assert_int_equal(slotpool_handle_to_u32(&pool, other), 0);
 		other.generation = pool.last - 1;
 		assert_int_equal(slotpool_handle_to_u32(&pool, other),
 				 0xfffffc00 | 71);
@@ -3139,6 +3165,11 @@ static void prev_live_finds_the_last_one_up_to_an_index(void **state)
 		assert_int_equal(slotpool_prev_live(&pool, i), last);
 	}
 	assert_int_equal(slotpool_prev_live(&pool, UINT32_MAX), 192);
+	/* Words without a live object are skipped. */
+	free_at(131);
+	free_at(128);
+	free_at(64);
+	assert_int_equal(slotpool_prev_live(&pool, 191), 0);
 }
 
 static void a_reverse_loop_visits_by_index_from_the_last(void **state)
@@ -4577,6 +4608,7 @@ int main(void)
 		test(a_cleared_pool_begins_at_its_first_slot),
 		test(a_destroyed_pool_is_zero),
 		test(only_a_new_pool_of_fixed_capacity_takes_an_order),
+		test(an_unknown_order_is_refused),
 		test(last_freed_is_handed_out_first),
 		test(the_border_falls_by_one_even_over_holes),
 		test(lowest_hands_out_the_lowest),

@@ -59,8 +59,11 @@ for cc in $COMPILERS; do
 			runs "$how" "$file"
 		done
 	done
-	sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all'
-	scripts/can-sanitize.sh "$cc" >/dev/null 2>&1 || sanitize=''
+	# One compiler: g++ takes 20 s for these programs with sanitizers, clang++ 8 s.
+	sanitize=''
+	[ "$cc" != "${COMPILERS##* }" ] ||
+		! scripts/can-sanitize.sh "$cc" >/dev/null 2>&1 ||
+		sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all'
 	for how in '-std=c++11 -O0 -fno-elide-constructors -DLISH_REPORT_LOCATION' \
 		"-std=c++11 -O0 -DLISH_CHECK=2 $sanitize" \
 		'-std=c++14 -O1 -DLISH_CHECK=0' '-std=c++11 -Os -DLISH_OUTLINE'; do
