@@ -639,19 +639,21 @@ static SLOTPOOL_APART void *slotpool_take_slowly(lish_op_ op,
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index;
 
-	if (base->free)
-		return slotpool_start(pool, base->stack[--base->free], zero);
-	for (;;) {
-		index = bits ? bits->find(pool) : base->border;
-		if (lish_likely(index < base->room))
-			break;
-		if (lish_pool_grow_for_(op, base, caller))
-			return NULL;
+	if (base->free) {
+		index = base->stack[--base->free];
+	} else {
+		for (;;) {
+			index = bits ? bits->find(pool) : base->border;
+			if (lish_likely(index < base->room))
+				break;
+			if (lish_pool_grow_for_(op, base, caller))
+				return NULL;
+		}
+		if (bits)
+			bits->take(pool, index);
+		if (index >= base->border)
+			slotpool_pass(pool, index);
 	}
-	if (bits)
-		bits->take(pool, index);
-	if (index >= base->border)
-		slotpool_pass(pool, index);
 	return slotpool_start(pool, index, zero);
 }
 

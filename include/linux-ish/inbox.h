@@ -262,7 +262,8 @@ LISH_HOT uintptr_t inbox_take_(lish_op_ op, struct inbox *box)
 	}
 	chain = lish_atomic_xchg_acquire(&box->pushed, INBOX_END_);
 	/* One node needs no reversing. */
-	if (lish_atomic_load(&((struct inbox_node *)chain)->next) == INBOX_END_)
+	if (!LISH_SMALL_ &&
+	    lish_atomic_load(&((struct inbox_node *)chain)->next) == INBOX_END_)
 		return chain;
 	return inbox_reverse_(op, box, chain);
 }

@@ -62,7 +62,23 @@ typedef uintptr_t lish_atomic;
 
 LISH_C_BEGIN
 
-/* AVR loads a pointer by two instructions. */
+/* ARM loads and stores a pointer by one instruction, AVR by two. */
+#if LISH_GNU && defined(__arm__)
+#define lish_atomic_barrier() __asm__ volatile("" : : : "memory")
+
+LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+{
+	return *(const volatile lish_atomic *)word;
+}
+
+LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+{
+	*(volatile lish_atomic *)word = value;
+}
+#else
+/* lish_atomic_load() and lish_atomic_store() are barriers already. */
+#define lish_atomic_barrier() ((void)0)
+
 LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
 {
 	uintptr_t state, value;
@@ -73,9 +89,22 @@ LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
 	return value;
 }
 
+LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+{
+	uintptr_t state;
+
+	LISH_IRQ_SAVE(state);
+	*(volatile lish_atomic *)word = value;
+	LISH_IRQ_RESTORE(state);
+}
+#endif
+
 LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
 {
-	return lish_atomic_load(word);
+	const uintptr_t value = lish_atomic_load(word);
+
+	lish_atomic_barrier();
+	return value;
 }
 
 LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
@@ -87,15 +116,6 @@ LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
 	*(volatile lish_atomic *)word = value;
 	LISH_IRQ_RESTORE(state);
 	return old;
-}
-
-LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
-{
-	uintptr_t state;
-
-	LISH_IRQ_SAVE(state);
-	*(volatile lish_atomic *)word = value;
-	LISH_IRQ_RESTORE(state);
 }
 
 LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
@@ -113,9 +133,6 @@ LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
 	*old = now;
 	return same;
 }
-
-/* lish_atomic_store() is a compiler barrier already. */
-#define lish_atomic_barrier() ((void)0)
 
 LISH_C_END
 #elif defined(__KERNEL__)

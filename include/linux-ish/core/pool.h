@@ -219,14 +219,21 @@ LISH_TINY bool lish_pool_ready_(lish_op_ op, const struct lish_pool_ *pool)
 LISH_TINY bool lish_pool_holds_(lish_op_ op, const struct lish_pool_ *pool,
 				size_t size, size_t offset)
 {
-	/* One comparison of 64 bits: offset and size are neighbours. */
 	const uint32_t kind[2] = { (uint32_t)offset, (uint32_t)size };
 	uint64_t is, wanted;
+	bool same;
 
-	memcpy(&is, (const char *)pool + offsetof(struct lish_pool_, offset),
-	       sizeof(is));
-	memcpy(&wanted, kind, sizeof(wanted));
-	if (LISH_CHECK >= 1 && lish_unlikely(is != wanted)) {
+	/* Neighbours: one comparison, where a register has 64 bits. */
+	if (sizeof(size_t) == sizeof(wanted)) {
+		memcpy(&is, (const char *)pool +
+				    offsetof(struct lish_pool_, offset),
+		       sizeof(is));
+		memcpy(&wanted, kind, sizeof(wanted));
+		same = is == wanted;
+	} else {
+		same = pool->offset == kind[0] && pool->size == kind[1];
+	}
+	if (LISH_CHECK >= 1 && lish_unlikely(!same)) {
 		lish_pool_refuse_type_(op, pool);
 		lish_stay_();
 		return false;
