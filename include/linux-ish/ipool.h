@@ -163,7 +163,7 @@ LISH_TINY void ipool_set_hooks(struct ipool *pool,
  */
 LISH_TINY void ipool_destroy(struct ipool *pool)
 {
-	(void)lish_pool_destroy_("ipool_destroy", &pool->base);
+	lish_pool_destroy_("ipool_destroy", &pool->base);
 	lish_stay_();
 }
 

@@ -279,13 +279,12 @@ void lish_pool_release_(struct lish_pool_ *pool)
 	memset(pool, 0, sizeof(*pool));
 }
 
-bool lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool)
+void lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool)
 {
 	if (!lish_pool_at_rest_(op, pool))
-		return false;
+		return;
 	lish_pool_empty_(op, pool, LISH_CALLER_());
 	lish_pool_release_(pool);
-	return true;
 }
 LISH_EXPORT(lish_pool_destroy_)
 

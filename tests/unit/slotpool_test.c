@@ -185,6 +185,11 @@ static void fill(uint32_t n)
 		assert_non_null(take());
 }
 
+static struct bullet *by_index(uint32_t index)
+{
+	return slotpool_at_entry(&pool, index, struct bullet, idx);
+}
+
 static void free_at(uint32_t index)
 {
 	assert_true(slotpool_free_at(&pool, index));
@@ -2808,6 +2813,26 @@ static void after_load_the_same_calls_give_the_same(void **state)
 	}
 }
 
+/* Behind the border of a fixed pool there are no bits to save. */
+static void a_full_pool_is_saved(void **state)
+{
+	static SLOTPOOL_STORAGE(full, struct bullet, 64);
+	uint32_t i;
+	size_t size;
+
+	(void)state;
+	slotpool_init_in(&pool, struct bullet, idx, &full);
+	fill(64);
+	for (i = 0; i < 64; i++)
+		by_index(i)->id = i;
+	size = save();
+	slotpool_clear(&pool);
+	assert_int_equal(load(size), 0);
+	assert_saved(size);
+	for (i = 0; i < 64; i++)
+		assert_int_equal(by_index(i)->id, i);
+}
+
 static void numbers_of_32_bits_are_saved(void **state)
 {
 	enum slotpool_reuse order;
@@ -3166,6 +3191,9 @@ static void prev_live_finds_the_last_one_up_to_an_index(void **state)
 	}
 	assert_int_equal(slotpool_prev_live(&pool, UINT32_MAX), 192);
 	/* Words without a live object are skipped. */
+	free_at(0);
+	assert_int_equal(slotpool_prev_live(&pool, 63), -1);
+	assert_int_equal(taken(), 0);
 	free_at(131);
 	free_at(128);
 	free_at(64);
@@ -3202,6 +3230,31 @@ static void a_reverse_loop_visits_by_index_from_the_last(void **state)
 			assert_int_equal(last_live_below(last), -1);
 		}
 	}
+}
+
+/* trim releases the chunk of the word that the loop stands in; alloc gets another. */
+static void a_reverse_loop_finds_a_new_chunk(void **state)
+{
+	uint32_t visits = 0, i;
+	void *between;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(128);
+	slotpool_for_each_entry_reverse (b, &pool, struct bullet, idx) {
+		assert_int_equal(index_of(b), visits ? 69 : 127);
+		assert_ptr_equal(b, by_index(visits ? 69 : 127));
+		if (visits++)
+			break;
+		for (i = 64; i < 128; i++)
+			free_at(i);
+		slotpool_trim(&pool);
+		/* Not the same memory again. */
+		between = malloc(64 * sizeof(struct bullet));
+		fill(6);
+		free(between);
+	}
+	assert_int_equal(visits, 2);
 }
 
 /* What is live is a bit in a number; each change in the body is one of it. */
@@ -4688,6 +4741,7 @@ int main(void)
 		test(alloc_at_in_set_hooks_gets_nothing),
 		test(freed_objects_are_poisoned_but_for_the_node),
 		test(after_load_the_same_calls_give_the_same),
+		test(a_full_pool_is_saved),
 		test(an_empty_pool_is_saved_too),
 		test(save_needs_all_of_its_size),
 		test(load_gives_handles_back_and_kills_later_ones),
@@ -4702,6 +4756,7 @@ int main(void)
 		test(prev_live_finds_the_last_one_up_to_an_index),
 		test(a_reverse_loop_visits_by_index_from_the_last),
 		test(a_reverse_loop_survives_what_its_body_does),
+		test(a_reverse_loop_finds_a_new_chunk),
 		test(load_takes_memory_or_changes_nothing),
 		test(a_snapshot_begins_with_its_number),
 		test(a_snapshot_of_another_pool_is_refused),

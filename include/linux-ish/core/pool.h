@@ -172,8 +172,8 @@ LISH_MUST_CHECK LISH_NOINLINE int
 lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool, uint32_t n);
 LISH_NOINLINE void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool);
 LISH_NOINLINE void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool);
-/* The base is zero afterwards; false for misuse. */
-LISH_NOINLINE bool lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool);
+/* The base is zero afterwards. */
+LISH_NOINLINE void lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool);
 LISH_NOINLINE void
 lish_pool_set_hooks_(lish_op_ op, struct lish_pool_ *pool,
 		     const struct lish_pool_hooks *hooks, void *ctx,

@@ -243,6 +243,8 @@ class Suite:
                  'parray': ['dense', 'rwarray', 'densepool'],
                  'psort': ['dense', 'rwarray'],
                  'snapshot': ['ipool', 'slotpool'],
+                 'slots': ['slotpool'],
+                 'sift': ['heap'],
                  'pool': ['ipool', 'slotpool', 'listpool', 'densepool']}
         faces = faces.get(stem, [stem] if stem in WORLDS else [])
         for face in faces:
@@ -269,7 +271,7 @@ class Suite:
             for level in (1, 0, 2):
                 yield unit(test, level, [])
         for face in faces:
-            for world in WORLDS[face]:
+            for world in WORLDS.get(face, []):
                 words = world.split()
                 yield ('states of ' + world,
                        ['tests/deep/states/%s.c' % words[0]],

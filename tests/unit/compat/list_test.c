@@ -366,6 +366,7 @@ static void overwritten(void **state)
 	c.link.prev = &a.link;
 	assert_reported("list_add", LISH_BROKEN_LINKS,
 			list_add(&d.link, &list));
+	assert_reported("list_del", LISH_BROKEN_LINKS, list_del(&a.link));
 	c.link.prev = &b.link;
 #endif
 	assert_list("abc");
