@@ -368,39 +368,40 @@ LISH_HOT void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 	const uintptr_t at = (uintptr_t)it->at;
 	const struct slotpool *pool = it->pool;
 	uint32_t slot = it->slot, end;
-	lish_word mask = LISH_WORD_ALL, bits;
+	lish_word mask = LISH_WORD_ALL, bits = 0;
 
 	if (lish_likely(pool->changes == it->changes)) {
 		if (lish_likely(at < (uintptr_t)it->last)) {
 			it->at += size;
 			return it->at;
 		}
-		it->rest &= it->rest - 1;
-		if (it->rest)
-			return slotpool_stand_(it, size);
+		bits = it->rest & (it->rest - 1);
 		slot += LISH_WORD_BITS;
 	} else {
 		mask = LISH_WORD_ALL << 1 << (at - (uintptr_t)it->base) / size;
 	}
-	end = it->end < pool->base.border ? it->end : pool->base.border;
-	for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
-		if (slot >= end)
-			return NULL;
-		bits = pool->live[slot >> LISH_WORD_SHIFT] & mask;
-		if (it->end != SLOTPOOL_NO_END_ && end - slot < LISH_WORD_BITS)
-			bits &= slotpool_mask_(end) - 1;
-		if (lish_likely(bits))
-			break;
+	if (lish_unlikely(!bits)) {
+		end = it->end < pool->base.border ? it->end : pool->base.border;
+		for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
+			if (slot >= end)
+				return NULL;
+			bits = pool->live[slot >> LISH_WORD_SHIFT] & mask;
+			if (it->end != SLOTPOOL_NO_END_ &&
+			    end - slot < LISH_WORD_BITS)
+				bits &= slotpool_mask_(end) - 1;
+			if (lish_likely(bits))
+				break;
+		}
+		it->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
+		it->last = NULL;
+		if (bits == LISH_WORD_ALL) {
+			bits = LISH_WORD_ONE;
+			it->last = it->base + LISH_WORD_MASK * size;
+		}
+		it->changes = pool->changes;
+		it->slot = slot;
 	}
-	it->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
 	it->rest = bits;
-	it->last = NULL;
-	if (bits == LISH_WORD_ALL) {
-		it->rest = LISH_WORD_ONE;
-		it->last = it->base + LISH_WORD_MASK * size;
-	}
-	it->changes = pool->changes;
-	it->slot = slot;
 	return slotpool_stand_(it, size);
 }
 
@@ -548,7 +549,7 @@ LISH_HOT void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
 		mask = LISH_WORD_ALL << 1 << (run->end - 1);
 		bits = 0;
 	}
-	if (!bits) {
+	if (lish_unlikely(!bits)) {
 		for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
 			if (slot >= pool->base.border)
 				return NULL;
