@@ -55,8 +55,9 @@ CANNOT_SANITIZE := $(filter-out $(SANITIZING),\
 FLAGS_quick := -O0 -g
 FLAGS_quickasan := -O0 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-DTEST_SHORT
-# DWARF 4: Valgrind 3.19 cannot read what clang 14 writes by default.
-FLAGS_native := -O2 -gdwarf-4
+# DWARF 4: Valgrind 3.19 cannot read what clang 14 writes by default. Lines are enough
+# for it, and gcc takes a seventh longer for variables.
+FLAGS_native := -O2 -gdwarf-4 -g1
 FLAGS_asan := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
 	-fno-sanitize-recover=all
 VALGRIND := valgrind -q --error-exitcode=9 --leak-check=full \
