@@ -284,7 +284,7 @@ class Suite:
             yield unit(test, 1, [])
         # As code that is small, and where the tools see what a test does not.
         yield unit(tests[0], 1, ['-Os'])
-        for test in tests[:3]:
+        for test in tests[:5]:
             yield unit(test, 1, SANITIZERS)
         name, files, flags, more, arguments, libraries = unit(tests[0], 1, [])
         yield (name + ' under Valgrind', files, flags, more, arguments,

@@ -340,6 +340,22 @@ static void set_hooks_is_for_pools_without_objects(void **state)
 	assert_diary(&diary, "");
 }
 
+static void set_hooks_starts_with_the_first_slot(void **state)
+{
+	struct bullet *first, *second;
+
+	(void)state;
+	make_pool(4);
+	first = take();
+	second = take();
+	drop(first);
+	drop(second);
+	ipool_set_hooks(&pool, &diary_hooks, &diary);
+	assert_ptr_equal(take(), first);
+	assert_ptr_equal(take(), second);
+	assert_diary(&diary, "m0 i0 m1 i1");
+}
+
 /* Alloc and free */
 
 static void fresh_slots_are_handed_out_in_order(void **state)
@@ -1724,6 +1740,7 @@ int main(void)
 		pool_test(a_defined_pool_may_begin_with_any_call),
 		pool_test(init_in_uses_memory_of_any_content),
 		pool_test(set_hooks_is_for_pools_without_objects),
+		pool_test(set_hooks_starts_with_the_first_slot),
 		pool_test(fresh_slots_are_handed_out_in_order),
 		pool_test(last_freed_is_handed_out_first),
 		pool_test(objects_never_move),
