@@ -305,7 +305,6 @@ struct lish_walk_cursor_ listpool_open_from_(struct listpool_loop_ *loop,
 {
 	const struct lish_walk_cursor_ none = { NULL, NULL };
 
-	loop->walk.loop.owner = NULL;
 	if (!start || !listpool_is_in_("listpool_for_each_entry_from", pool,
 				       start))
 		return none;

@@ -228,7 +228,6 @@ struct lish_walk_cursor_ walklist_open_from_(struct walklist_loop *loop,
 		(const struct walklist_node *)((uintptr_t)start + offset);
 	struct lish_walk_cursor_ none = { NULL, NULL };
 
-	loop->walk.loop.owner = NULL;
 	if (!walklist_is_ready(op, list) || !start)
 		return none;
 	if (!lish_is_null(node) && node->list == list)

@@ -3062,6 +3062,22 @@ static void look_for_dirt(char what, void *object)
 		b->id = 5;
 }
 
+static void alloc_leaves_the_bytes(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	b = take();
+	b->id = 7;
+	give(&pool, b);
+	assert_ptr_equal(take(), b);
+	assert_int_equal(b->id, 7);
+	give(&pool, b);
+	assert_ptr_equal(take_last(), b);
+	assert_int_equal(b->id, 7);
+}
+
 static void zalloc_zeroes_before_init_on_dirty_memory(void **state)
 {
 	struct bullet *b;
@@ -4749,6 +4765,7 @@ int main(void)
 		test(only_the_chosen_bytes_are_saved),
 		test(chosen_bytes_may_begin_anywhere_in_the_object),
 		test(load_after_clear_knows_the_dead),
+		test(alloc_leaves_the_bytes),
 		test(zalloc_zeroes_before_init_on_dirty_memory),
 		test(the_quick_path_keeps_the_order_with_many_free_slots),
 		test(a_span_may_be_any_two_numbers),

@@ -371,6 +371,7 @@ static SLOTPOOL_STORAGE(*no_slotpool_memory, struct grain, 4);
 		memset(&(it), 0x5a, sizeof(it));                               \
 		assert_reported(name "_init_in", LISH_NULL, call);             \
 		assert_ptr_equal(report.fault.container, &(it));               \
+		assert_memory_equal(&(it), zeros, sizeof(it));                 \
 		if (LISH_CHECK >= 1)                                           \
 			assert_reported(name "_count", LISH_UNINITIALIZED,     \
 					assert_int_equal(next(&(it)), 0));     \
@@ -378,6 +379,7 @@ static SLOTPOOL_STORAGE(*no_slotpool_memory, struct grain, 4);
 
 static void init_in_without_memory_is_reported(void **state)
 {
+	static const char zeros[256];
 	static struct dense dense;
 	static struct rwarray rwarray;
 	static struct ipool ipool;
