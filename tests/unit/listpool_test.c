@@ -2675,6 +2675,34 @@ static struct bullet *live_in(const struct listpool *of, uint32_t slot)
 
 POOL_TEST_HOOKS(listpool, node, LISTPOOL_STORAGE)
 
+/* An object not yet live has a node of zeros; else nothing of it is written. */
+static void see_the_node(void *ctx, void *object)
+{
+	static const struct listpool_node zero;
+	struct bullet *b = (struct bullet *)object;
+
+	assert_memory_equal(&b->node, &zero, sizeof(zero));
+	assert_int_equal(b->name[0], 0x5a);
+	++*(int *)ctx;
+}
+
+static void make_in_advance_sees_a_node_of_zeros(void **state)
+{
+	static const struct lish_pool_hooks seeing = { see_the_node, NULL, NULL,
+						       NULL };
+	static LISTPOOL_STORAGE(three, struct bullet, 3);
+	struct listpool local;
+	int seen = 0;
+
+	(void)state;
+	memset(&three, 0x5a, sizeof(three));
+	listpool_init_in(&local, struct bullet, node, &three);
+	listpool_set_hooks(&local, &seeing, &seen);
+	assert_int_equal(listpool_reserve(&local, 3), 0);
+	assert_int_equal(seen, 3);
+	listpool_destroy(&local);
+}
+
 static uint32_t hook_visits(void)
 {
 	uint32_t n = 0, back = 0, present = 0, read = 0;
@@ -2782,6 +2810,7 @@ int main(void)
 #if LISH_CHECK >= 1
 		listpool_test(the_nodes_of_null_objects_are_reported),
 #endif
+		listpool_test(make_in_advance_sees_a_node_of_zeros),
 		listpool_test(nested_loops_agree_with_the_model),
 		listpool_test(clear_frees_all_though_links_are_broken),
 		listpool_test(interleaved_loops_agree_with_the_model),
