@@ -24,8 +24,10 @@ BENCH_CXX := vector stdlist boost boost_safe colony
 
 # Where code lies moves a short loop by half its time. So each contestant is
 # compiled in three layouts: as the compiler wants it, everything at the start
-# of a cache line, and nothing at all aligned behind a few bytes of nothing.
-BENCH_LAYOUTS := 0 1 2
+# of a cache line, and nothing at all aligned behind a few bytes of nothing. The first
+# is enough for a quick look.
+BENCH_LAYOUTS := $(if $(filter 1,$(QUICK)),0,0 1 2)
+BENCH_PROGRAM := $(BENCH)/bench$(if $(filter 1,$(QUICK)),-quick)
 BENCH_LAYOUT_0 :=
 BENCH_LAYOUT_1 := -falign-functions=64 -falign-loops=64
 BENCH_LAYOUT_2 := -falign-functions=64 -falign-loops=1 \
@@ -99,7 +101,7 @@ $(BENCH)/lib/%.o: lib/%.c tests/bench/bench.mk
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(BASE) -O2 -g -DLISH_NO_POISON -c $< -o $@
 
-$(BENCH)/bench: $(BENCH_DRIVER) $(BENCH_OBJECTS) $(lish-y:%=$(BENCH)/%)
+$(BENCH_PROGRAM): $(BENCH_DRIVER) $(BENCH_OBJECTS) $(lish-y:%=$(BENCH)/%)
 	$(say) LD $@
 	$(Q)$(BENCH_LINK) $^ $(BENCH_PKG_LIBS) -lm -o $@
 
@@ -117,9 +119,9 @@ WORKS := short particles entities timers queue lru bursts after_peak births sort
 WORKS_LOST := $(filter-out works $(WORKS),\
 	$(basename $(notdir $(wildcard tests/bench/works/*.cc))))
 $(if $(WORKS_LOST),$(error no table has $(WORKS_LOST): bench.mk, WORKS))
-# --quick needs one layout only, and our usual checks.
+# --quick needs our usual checks only.
 WORKS_LEVELS := $(if $(filter 1,$(QUICK)),1,$(BENCH_LEVELS))
-WORKS_LAYOUTS := $(if $(filter 1,$(QUICK)),0,$(BENCH_LAYOUTS))
+WORKS_LAYOUTS := $(BENCH_LAYOUTS)
 WORKS_PROGRAM := $(BENCH)/works/works$(if $(filter 1,$(QUICK)),-quick)
 WORKS_OBJECTS := $(foreach w,$(WORKS),$(foreach v,$(WORKS_LEVELS),\
 	$(foreach l,$(WORKS_LAYOUTS),$(BENCH)/works/$(w).$(v).$(l).o)))
@@ -171,10 +173,10 @@ WORKS_RUN := GLIBC_TUNABLES=glibc.rtld.optional_static_tls=32768 \
 bench:
 	@scripts/setup.sh build
 	@echo "bench: $(BENCH_TIME) on a quiet machine, and building before that"
-	@$(MAKE) --no-print-directory -j$(JOBS) $(BENCH)/bench \
+	@$(MAKE) --no-print-directory -j$(JOBS) $(BENCH_PROGRAM) \
 		$(if $(BENCH_CXX),$(WORKS_PROGRAM))
 	$(if $(BENCH_CXX),,@echo 'skip: there is no C++ compiler, so no C++ peers')
-	$(Q)$(BENCH)/bench --out $(BENCH) $(BENCH_RUN) $(BENCH_ARGS)
+	$(Q)$(BENCH_PROGRAM) --out $(BENCH) $(BENCH_RUN) $(BENCH_ARGS)
 	$(Q)sh tests/bench/plot.sh $(BENCH)/results.csv $(BENCH)
 	$(if $(BENCH_CXX),$(Q)$(WORKS_RUN),\
 		@echo 'skip: no works, they are written in C++')
@@ -188,8 +190,8 @@ bench-works:
 .PHONY: bench-counts
 bench-counts:
 	@scripts/setup.sh build
-	@$(MAKE) --no-print-directory -j$(JOBS) $(BENCH)/bench
-	$(Q)sh tests/bench/counts.sh $(BENCH)/bench $(BENCH) \
+	@$(MAKE) --no-print-directory -j$(JOBS) $(BENCH_PROGRAM)
+	$(Q)sh tests/bench/counts.sh $(BENCH_PROGRAM) $(BENCH) \
 		$(if $(filter 1,$(QUICK)),quick)
 
 # From several threads to one: a program of its own.
