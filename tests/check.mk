@@ -191,8 +191,8 @@ QUICK_LOGS := $(call logs,$(FIRST),quick,1 $(if $(CAN),,2)) \
 	$(call script_logs,$(QUICK_SCRIPTS))
 
 # "make check-full": all levels as they are with the first compiler, 0 and 1 with the
-# others: level 2 calls functions, which all have. Under the tools, which take longest, one
-# level each with each compiler, so that each level is under one of them. Level 2
+# others: what level 2 adds is a call of the library. Under the tools, which take longest,
+# one level each with each compiler, so that each level is under one of them. Level 2
 # touches whatever the others do. But containers that are forged, and other tests that
 # are compiled at level 1 or 0 only, must be seen by both tools: they are at level 1
 # under Valgrind with the first compiler and under ASan with the second, at level 0

@@ -121,10 +121,9 @@ WORKS_LOST := $(filter-out works $(WORKS),\
 $(if $(WORKS_LOST),$(error no table has $(WORKS_LOST): bench.mk, WORKS))
 # --quick needs our usual checks only.
 WORKS_LEVELS := $(if $(filter 1,$(QUICK)),1,$(BENCH_LEVELS))
-WORKS_LAYOUTS := $(BENCH_LAYOUTS)
 WORKS_PROGRAM := $(BENCH)/works/works$(if $(filter 1,$(QUICK)),-quick)
 WORKS_OBJECTS := $(foreach w,$(WORKS),$(foreach v,$(WORKS_LEVELS),\
-	$(foreach l,$(WORKS_LAYOUTS),$(BENCH)/works/$(w).$(v).$(l).o)))
+	$(foreach l,$(BENCH_LAYOUTS),$(BENCH)/works/$(w).$(v).$(l).o)))
 WORKS_WAYLAND := $(shell pkg-config --libs wayland-server 2>/dev/null)
 WORKS_FLAGS := -std=c++17 $(BENCH_FLAGS) \
 	$(shell pkg-config --cflags wayland-server 2>/dev/null) \

@@ -2675,7 +2675,7 @@ static struct bullet *live_in(const struct listpool *of, uint32_t slot)
 
 POOL_TEST_HOOKS(listpool, node, LISTPOOL_STORAGE)
 
-/* An object not yet live has a node of zeros; else nothing of it is written. */
+/* The pool has written the node, and nothing beside it. */
 static void see_the_node(void *ctx, void *object)
 {
 	static const struct listpool_node zero;

@@ -523,7 +523,7 @@ static void an_unknown_order_is_refused(void **state)
 	assert_whole();
 }
 
-/* Alloc and free: the two orders */
+/* Alloc and free: the orders */
 
 static void last_freed_is_handed_out_first(void **state)
 {
@@ -3248,7 +3248,7 @@ static void a_reverse_loop_visits_by_index_from_the_last(void **state)
 	}
 }
 
-/* trim releases the chunk of the word that the loop stands in; alloc gets another. */
+/* trim releases the chunk that the loop stands in, and alloc gets another one. */
 static void a_reverse_loop_finds_a_new_chunk(void **state)
 {
 	uint32_t visits = 0, i;

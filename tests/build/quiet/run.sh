@@ -64,7 +64,7 @@ expect 'there are containers whose nodes are made so' \
 
 for cc in $COMPILERS; do
 	for level in 0 1 2; do
-		# In C++ it is the same code.
+		# C++ at one level: the inline code is the same.
 		cxx=''
 		[ $level != 1 ] || cxx=$(cxx_of "$cc")
 		for optimised in -O0 -O1 -O2 -O3 -Os '-O2 -g -fsanitize=address'; do
