@@ -10,6 +10,7 @@
 const struct lish_here_ *(*lish_here_of_)(void);
 #endif
 
+#ifndef LISH_TRAP
 void lish_report_(lish_op_ operation, const void *container,
 		  const void *node, enum lish_reason reason, const void *caller)
 {
@@ -38,6 +39,7 @@ void lish_report_(lish_op_ operation, const void *container,
 	lish_report(&fault);
 }
 LISH_EXPORT(lish_report_)
+#endif
 
 void lish_not_sure_(lish_op_ call)
 {

@@ -37,7 +37,7 @@ static void default_report(const struct lish_fault *fault)
 static void default_report(const struct lish_fault *fault)
 {
 	(void)fault;
-	lish_os_trap_();
+	lish_trap_();
 }
 #endif
 

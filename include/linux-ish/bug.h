@@ -14,6 +14,8 @@
  * A misused call reports to one hook and changes nothing. It returns -EINVAL, NULL or
  * false. No level changes a struct, so files of different levels link together and
  * share containers.
+ *
+ * With LISH_TRAP nothing is reported: a misused call traps.
  */
 #ifndef LINUX_ISH_BUG_H
 #define LINUX_ISH_BUG_H
@@ -180,9 +182,20 @@ const char *lish_caller_file(const void *caller, uintptr_t *offset);
  */
 void lish_report(const struct lish_fault *fault);
 
+#ifdef LISH_TRAP
+LISH_TINY void lish_report_(lish_op_ operation, const void *container,
+			    const void *node, enum lish_reason reason,
+			    const void *caller)
+{
+	(void)operation, (void)container, (void)node, (void)reason,
+		(void)caller;
+	lish_trap_();
+}
+#else
 LISH_COLD void lish_report_(lish_op_ operation, const void *container,
 			    const void *node, enum lish_reason reason,
 			    const void *caller);
+#endif
 LISH_COLD void lish_not_sure_(lish_op_ call);
 
 /*
@@ -191,6 +204,25 @@ LISH_COLD void lish_not_sure_(lish_op_ call);
  */
 #define lish_misuse_(operation, container, node, reason) \
 	lish_report_(operation, container, node, reason, LISH_CALLER_())
+
+/*
+ * lish_tell_(call): make a call that only reports. With LISH_TRAP, trap instead, in the
+ * user's function.
+ */
+#ifdef LISH_TRAP
+#define lish_tell_(call)      \
+	do {                  \
+		lish_trap_(); \
+		if (0)        \
+			call; \
+	} while (0)
+#else
+#define lish_tell_(call)      \
+	do {                  \
+		call;         \
+		lish_stay_(); \
+	} while (0)
+#endif
 
 /* Wrap the result of a cold function that may report: see lish_stay_(). */
 LISH_TINY int lish_told_(int result)
@@ -207,8 +239,7 @@ LISH_COLD void lish_no_node_(lish_op_ operation, uintptr_t node);
 LISH_TINY bool lish_given_(lish_op_ operation, const void *node)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
-		lish_no_node_(operation, (uintptr_t)node);
-		lish_stay_();
+		lish_tell_(lish_no_node_(operation, (uintptr_t)node));
 		return false;
 	}
 	return true;
@@ -217,8 +248,7 @@ LISH_TINY bool lish_given_(lish_op_ operation, const void *node)
 LISH_TINY void lish_sure_(int result, lish_op_ call)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(result < 0)) {
-		lish_not_sure_(call);
-		lish_stay_();
+		lish_tell_(lish_not_sure_(call));
 	}
 }
 

@@ -131,8 +131,7 @@ LISH_TINY struct dense_idx *dense_node_(uint32_t *slot)
 LISH_TINY bool dense_ready_(lish_op_ op, const struct dense *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->parts.array.limit)) {
-		dense_refuse_(op, array, NULL);
-		lish_stay_();
+		lish_tell_(dense_refuse_(op, array, NULL));
 		return false;
 	}
 	return true;
@@ -143,8 +142,7 @@ LISH_TINY bool dense_holds_(lish_op_ op, const struct dense *array,
 			    const struct dense_idx *idx)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) {
-		dense_refuse_(op, array, idx);
-		lish_stay_();
+		lish_tell_(dense_refuse_(op, array, idx));
 		return false;
 	}
 	return lish_parray_holds_(&array->parts.array, &idx->slot) ||
@@ -158,8 +156,7 @@ LISH_TINY bool dense_must_hold_(lish_op_ op, const struct dense *array,
 	    lish_unlikely(lish_is_null(idx) ||
 			  !lish_parray_holds_(&array->parts.array,
 					      &idx->slot))) {
-		dense_refuse_(op, array, idx);
-		lish_stay_();
+		lish_tell_(dense_refuse_(op, array, idx));
 		return false;
 	}
 	if (LISH_CHECK >= 2)

@@ -212,8 +212,7 @@ LISH_TINY bool densepool_may_free_(lish_op_ op, const struct densepool *pool,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(mark) ||
 			  !lish_parray_holds_(&pool->parts.array, mark))) {
-		densepool_refuse_(op, pool, mark);
-		lish_stay_();
+		lish_tell_(densepool_refuse_(op, pool, mark));
 		return false;
 	}
 	return LISH_CHECK < 2 || densepool_whole_ok_(op, pool);
@@ -341,8 +340,7 @@ LISH_TINY bool densepool_contains(const struct densepool *pool,
 
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(mark) || !pool->base.size)) {
-		densepool_refuse_("densepool_contains", pool, mark);
-		lish_stay_();
+		lish_tell_(densepool_refuse_("densepool_contains", pool, mark));
 		return false;
 	}
 	return densepool_holds_(pool, mark);

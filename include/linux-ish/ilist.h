@@ -461,8 +461,7 @@ ilist_sort_by_key(struct ilist *list,
 	    lish_unlikely((uintptr_t)scratch % LISH_ALIGNOF(struct ilist_keyed_) ||
 			  (size && lish_is_null(scratch) &&
 			   list->head.next != &list->head))) {
-		ilist_refuse_scratch_(&list->head, scratch);
-		lish_stay_();
+		lish_tell_(ilist_refuse_scratch_(&list->head, scratch));
 		return -EINVAL;
 	}
 	for (link = list->head.next; link != &list->head; link = link->next) {
@@ -621,8 +620,7 @@ LISH_TINY struct ilist_place_ ilist_open_from_(lish_op_ op,
 	start = (const struct lish_link_ *)((uintptr_t)entry + offset);
 	place.at = start->prev;
 	if (LISH_CHECK >= 1 && lish_unlikely(!place.at)) {
-		ilist_refuse_(op, NULL, start);
-		lish_stay_();
+		lish_tell_(ilist_refuse_(op, NULL, start));
 		place.running = false;
 	} else if (LISH_CHECK >= 2) {
 		place.running = ilist_member_ok_(op, place.head, start);

@@ -228,8 +228,8 @@ LISH_HOT bool inbox_empty(const struct inbox *box)
 	const uintptr_t pushed = lish_atomic_load(&box->pushed);
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!pushed)) {
-		inbox_refuse_("inbox_empty", box, NULL, LISH_UNINITIALIZED);
-		lish_stay_();
+		lish_tell_(inbox_refuse_("inbox_empty", box, NULL,
+					 LISH_UNINITIALIZED));
 		return true;
 	}
 	return pushed == INBOX_END_ &&
@@ -256,8 +256,7 @@ LISH_HOT uintptr_t inbox_take_(lish_op_ op, struct inbox *box)
 	if (chain == INBOX_END_)
 		return INBOX_END_;
 	if (LISH_CHECK >= 1 && lish_unlikely(!chain)) {
-		inbox_refuse_(op, box, NULL, LISH_UNINITIALIZED);
-		lish_stay_();
+		lish_tell_(inbox_refuse_(op, box, NULL, LISH_UNINITIALIZED));
 		return INBOX_END_;
 	}
 	chain = lish_atomic_xchg_acquire(&box->pushed, INBOX_END_);
@@ -275,8 +274,7 @@ LISH_TINY struct inbox_node *inbox_pop_first_(lish_op_ op, struct inbox *box,
 	uintptr_t next = lish_atomic_load(&node->next);
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
-		inbox_refuse_(op, box, node, LISH_BROKEN_LINKS);
-		lish_stay_();
+		lish_tell_(inbox_refuse_(op, box, node, LISH_BROKEN_LINKS));
 		next = INBOX_END_;
 	}
 	lish_atomic_store(&box->taken, next);
@@ -321,8 +319,8 @@ LISH_HOT void *inbox_pop_(struct inbox *box, size_t offset)
 LISH_HOT void inbox_clear(struct inbox *box)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!lish_atomic_load(&box->pushed))) {
-		inbox_refuse_("inbox_clear", box, NULL, LISH_UNINITIALIZED);
-		lish_stay_();
+		lish_tell_(inbox_refuse_("inbox_clear", box, NULL,
+					 LISH_UNINITIALIZED));
 		return;
 	}
 	inbox_owned_(box);

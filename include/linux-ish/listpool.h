@@ -376,8 +376,7 @@ LISH_TINY bool listpool_contains(const struct listpool *pool,
 {
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(node) || !pool->base.size)) {
-		listpool_refuse_("listpool_contains", pool, node);
-		lish_stay_();
+		lish_tell_(listpool_refuse_("listpool_contains", pool, node));
 		return false;
 	}
 	return lish_pool_index_("listpool_contains", &pool->base,

@@ -98,8 +98,7 @@ LISH_NOINLINE void locklist_apply_(struct locklist *list);
 LISH_TINY bool locklist_ready_(lish_op_ op, const struct locklist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next)) {
-		locklist_refuse_list_(op, list);
-		lish_stay_();
+		lish_tell_(locklist_refuse_list_(op, list));
 		return false;
 	}
 	return true;
@@ -118,8 +117,7 @@ LISH_TINY bool locklist_member_ok_(lish_op_ op, const struct locklist *list,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(node->true_next->true_prev != node ||
 			  node->true_prev->true_next != node)) {
-		locklist_refuse_node_(op, list, node);
-		lish_stay_();
+		lish_tell_(locklist_refuse_node_(op, list, node));
 		return false;
 	}
 	return LISH_CHECK < 2 || locklist_whole_ok_(op, list);
@@ -235,8 +233,7 @@ LISH_HOT void locklist_unlock(struct locklist *list)
 	if (!locklist_list_ok_("locklist_unlock", list))
 		return;
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->locks)) {
-		locklist_refuse_list_("locklist_unlock", list);
-		lish_stay_();
+		lish_tell_(locklist_refuse_list_("locklist_unlock", list));
 		return;
 	}
 	list->locks--;
@@ -312,8 +309,7 @@ LISH_HOT void locklist_del(struct locklist *list, struct locklist_node *node)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) ||
 					     node->side != &list->sides[0])) {
-		locklist_refuse_node_("locklist_del", list, node);
-		lish_stay_();
+		lish_tell_(locklist_refuse_node_("locklist_del", list, node));
 		return;
 	}
 	if (locklist_member_ok_("locklist_del", list, node))
@@ -364,8 +360,8 @@ LISH_TINY bool locklist_contains(const struct locklist *list,
 {
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(node) || !list->head.next)) {
-		locklist_refuse_node_("locklist_contains", list, node);
-		lish_stay_();
+		lish_tell_(
+			locklist_refuse_node_("locklist_contains", list, node));
 		return false;
 	}
 	return node->side == &list->sides[0];
@@ -406,8 +402,8 @@ LISH_TINY struct locklist_node *locklist_next_(const struct locklist *list,
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) ||
 					     node->side != &list->sides[0])) {
-		locklist_refuse_node_("locklist_next_entry", list, node);
-		lish_stay_();
+		lish_tell_(locklist_refuse_node_("locklist_next_entry", list,
+						 node));
 		return NULL;
 	}
 	return node->true_next == &list->head ? NULL : node->true_next;
@@ -525,8 +521,8 @@ LISH_HOT struct locklist_node *locklist_step_(const struct locklist_loop_ *loop,
 		return NULL;
 	next = at->next;
 	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
-		locklist_lost_(&locklist_of_loops_(loops)->head, at);
-		lish_stay_();
+		lish_tell_(
+			locklist_lost_(&locklist_of_loops_(loops)->head, at));
 		return NULL;
 	}
 	lish_assume(next != NULL);
@@ -587,9 +583,8 @@ LISH_HOT void *locklist_view_step_(struct locklist_view_ *view, size_t offset)
 	struct locklist_node *next = view->at->next;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
-		locklist_lost_in_("locklist_for_each_entry_const",
-				  view->list, view->at);
-		lish_stay_();
+		lish_tell_(locklist_lost_in_("locklist_for_each_entry_const",
+					     view->list, view->at));
 		return NULL;
 	}
 	view->at = next;

@@ -143,8 +143,7 @@ LISH_COLD void rwarray_refuse_change_(lish_op_ op, const struct rwarray *array);
 LISH_TINY bool rwarray_ok_(lish_op_ op, const struct rwarray *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->array.limit)) {
-		rwarray_refuse_idx_(op, array, NULL);
-		lish_stay_();
+		lish_tell_(rwarray_refuse_idx_(op, array, NULL));
 		return false;
 	}
 	if (LISH_CHECK >= 2)
@@ -275,8 +274,7 @@ LISH_HOT void rwarray_del(struct rwarray *array, struct rwarray_idx *idx)
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(idx) ||
 			  !lish_parray_holds_(&array->array, &idx->slot))) {
-		rwarray_refuse_idx_("rwarray_del", array, idx);
-		lish_stay_();
+		lish_tell_(rwarray_refuse_idx_("rwarray_del", array, idx));
 		return;
 	}
 	rwarray_take_out_(array, idx);
@@ -612,8 +610,7 @@ LISH_TINY void *rwarray_view_next_(lish_op_ op, struct rwarray_view_at_ *at,
 			if (LISH_CHECK >= 1 &&
 			    lish_unlikely(at->changes !=
 					  rwarray_changes_(array))) {
-				rwarray_refuse_change_(op, array);
-				lish_stay_();
+				lish_tell_(rwarray_refuse_change_(op, array));
 			}
 			return NULL;
 		}

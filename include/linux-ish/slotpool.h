@@ -413,8 +413,7 @@ LISH_HOT void *slotpool_get_u32_(const struct slotpool *pool, uint32_t number,
 	handle.slot = number & (((uint32_t)1 << bits) - 1);
 	handle.generation = (number >> bits) << 1 | 1;
 	if (LISH_CHECK >= 1 && lish_unlikely(!bits)) {
-		slotpool_refuse_bits_("slotpool_get_u32", pool);
-		lish_stay_();
+		lish_tell_(slotpool_refuse_bits_("slotpool_get_u32", pool));
 		return NULL;
 	}
 	return slotpool_find_("slotpool_get_u32", pool, handle, size, offset);
@@ -504,8 +503,8 @@ LISH_TINY uint32_t slotpool_handle_to_u32(const struct slotpool *pool,
 	const uint32_t bits = pool->base.flags >> SLOTPOOL_ORDER_BITS_;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!bits)) {
-		slotpool_refuse_bits_("slotpool_handle_to_u32", pool);
-		lish_stay_();
+		lish_tell_(
+			slotpool_refuse_bits_("slotpool_handle_to_u32", pool));
 		return 0;
 	}
 	if (handle.slot >> bits || handle.generation >= pool->last ||

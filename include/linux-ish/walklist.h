@@ -240,8 +240,8 @@ LISH_TINY bool walklist_contains(const struct walklist *list,
 {
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(node) || !list->walks.head.next)) {
-		walklist_refuse_node_("walklist_contains", list, node);
-		lish_stay_();
+		lish_tell_(
+			walklist_refuse_node_("walklist_contains", list, node));
 		return false;
 	}
 	return node->list == list;

@@ -10,7 +10,7 @@
  * - lish_os_map_(size), lish_os_unmap_(ptr, size), lish_os_remap_(ptr, old, size): memory
  *   from mmap(). It grows by moving pages, without a copy
  * - lish_os_chunk_(mem): default size of a pool's chunk, in bytes
- * - LISH_OS_PRINTS_: 1 if there are stderr and abort(); else there is lish_os_trap_()
+ * - LISH_OS_PRINTS_: 1 if there are stderr and abort()
  * - lish_os_poisons_(): does the program run under ASan, Valgrind or KASAN?
  * - lish_os_poison_(ptr, size), lish_os_unpoison_(ptr, size): make accesses to that memory
  *   errors, or allow them again
@@ -55,13 +55,6 @@ size_t lish_kmem_chunk_(const struct lish_mem *mem);
 #define LISH_OS_PRINTS_ 1
 #else
 #define LISH_OS_PRINTS_ 0
-#if LISH_GNU
-#define lish_os_trap_() __builtin_trap()
-#else
-#define lish_os_trap_()   \
-	do {              \
-	} while (1)
-#endif
 #endif
 #endif
 

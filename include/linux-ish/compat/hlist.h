@@ -69,19 +69,18 @@ LIST_CALL_ bool hlist_linked_(lish_op_ op, const struct hlist_node *node)
 	if (LISH_CHECK >= 1) {
 		if (lish_unlikely(lish_is_null(node) || !node->pprev ||
 				  lish_list_poisoned_(node->pprev))) {
-			lish_list_refuse_(op, NULL, (void *)(uintptr_t)node,
-					  lish_is_null(node) ? LISH_NULL :
-							       LISH_NOT_IN);
-			lish_stay_();
+			lish_tell_(lish_list_refuse_(
+				op, NULL, (void *)(uintptr_t)node,
+				lish_is_null(node) ? LISH_NULL : LISH_NOT_IN));
 			return false;
 		}
 		if (lish_unlikely((*node->pprev != node &&
 				   node->pprev != &node->next) ||
 				  (node->next &&
 				   node->next->pprev != &node->next))) {
-			lish_list_refuse_(op, NULL, (void *)(uintptr_t)node,
-					  LISH_BROKEN_LINKS);
-			lish_stay_();
+			lish_tell_(lish_list_refuse_(op, NULL,
+						     (void *)(uintptr_t)node,
+						     LISH_BROKEN_LINKS));
 			return false;
 		}
 	}
@@ -96,12 +95,12 @@ LIST_CALL_ bool hlist_may_add_(lish_op_ op, struct hlist_node *node,
 	    lish_unlikely(lish_is_null(node) || *link == node ||
 			  lish_list_poisoned_(*link) ||
 			  (*link && (*link)->pprev != link))) {
-		lish_list_refuse_(op, NULL, (void *)(uintptr_t)node,
-				  lish_is_null(node) ? LISH_NULL :
-				  *link == node ? LISH_ALREADY_IN :
-				  lish_list_poisoned_(*link) ? LISH_NOT_IN :
-							       LISH_BROKEN_LINKS);
-		lish_stay_();
+		lish_tell_(lish_list_refuse_(
+			op, NULL, (void *)(uintptr_t)node,
+			lish_is_null(node)	   ? LISH_NULL :
+			*link == node		   ? LISH_ALREADY_IN :
+			lish_list_poisoned_(*link) ? LISH_NOT_IN :
+						     LISH_BROKEN_LINKS));
 		return false;
 	}
 	return true;
@@ -218,9 +217,8 @@ LIST_CALL_ struct hlist_node *hlist_next_(lish_op_ op,
 	struct hlist_node *next = at->next;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_list_poisoned_(next))) {
-		lish_list_refuse_(op, NULL, (void *)(uintptr_t)at,
-				  LISH_LOST_PLACE);
-		lish_stay_();
+		lish_tell_(lish_list_refuse_(op, NULL, (void *)(uintptr_t)at,
+					     LISH_LOST_PLACE));
 		return NULL;
 	}
 	return next;
@@ -231,8 +229,7 @@ LIST_CALL_ struct hlist_node *hlist_kept_(lish_op_ op, struct hlist_node *ahead)
 {
 	if (LISH_CHECK >= 1 && ahead &&
 	    lish_unlikely(lish_list_poisoned_(ahead->next))) {
-		lish_list_refuse_(op, NULL, ahead, LISH_LOST_PLACE);
-		lish_stay_();
+		lish_tell_(lish_list_refuse_(op, NULL, ahead, LISH_LOST_PLACE));
 		return NULL;
 	}
 	return ahead;

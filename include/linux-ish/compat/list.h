@@ -221,8 +221,8 @@ LIST_CALL_ int list_empty(const struct list_head *head)
 		*(struct list_head *const volatile *)&head->next;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
-		lish_list_refuse_("list_empty", head, NULL, LISH_UNINITIALIZED);
-		lish_stay_();
+		lish_tell_(lish_list_refuse_("list_empty", head, NULL,
+					     LISH_UNINITIALIZED));
 		return 1;
 	}
 	return next == head;
@@ -400,10 +400,9 @@ LIST_CALL_ struct list_head *list_lead_(lish_op_ op, const struct list_head *at,
 					const struct list_head *head)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_list_lost_(at, link, head))) {
-		lish_list_refuse_(op, head, at == head ? NULL : list_link_(at),
-				  at == head ? LISH_UNINITIALIZED :
-					       LISH_LOST_PLACE);
-		lish_stay_();
+		lish_tell_(lish_list_refuse_(
+			op, head, at == head ? NULL : list_link_(at),
+			at == head ? LISH_UNINITIALIZED : LISH_LOST_PLACE));
 		return (struct list_head *)(uintptr_t)head;
 	}
 	return link;
@@ -427,8 +426,7 @@ LIST_CALL_ struct list_head *list_kept_(lish_op_ op, struct list_head *ahead,
 {
 	if (LISH_CHECK >= 1 && ahead != head &&
 	    lish_unlikely(lish_list_lost_(ahead, ahead->next, head))) {
-		lish_list_refuse_(op, head, ahead, LISH_LOST_PLACE);
-		lish_stay_();
+		lish_tell_(lish_list_refuse_(op, head, ahead, LISH_LOST_PLACE));
 		return (struct list_head *)(uintptr_t)head;
 	}
 	return ahead;

@@ -15,8 +15,14 @@
 #include LISH_CONFIG_H
 #endif
 
-/* On AVR strings take RAM. Define LISH_STRINGS to keep them. */
-#if defined(__AVR__) && !defined(LISH_STRINGS) && !defined(LISH_NO_STRINGS)
+/* The kernel has reports of its own. */
+#ifdef __KERNEL__
+#undef LISH_TRAP
+#endif
+
+/* On AVR strings take RAM. Define LISH_STRINGS to keep them. A trap says nothing. */
+#if ((defined(__AVR__) && !defined(LISH_STRINGS)) || defined(LISH_TRAP)) && \
+	!defined(LISH_NO_STRINGS)
 #define LISH_NO_STRINGS
 #endif
 
@@ -236,6 +242,32 @@ LISH_C_END
 #define lish_stay_() __asm__ volatile("")
 #else
 #define lish_stay_() ((void)0)
+#endif
+
+/*
+ * lish_trap_(): stop, at this instruction. Compilers believe that it returns, or they
+ * would make one trap of all in a function, and the line would be lost. In a debugger it
+ * does return where the instruction is a breakpoint (x86).
+ */
+#if !LISH_GNU
+#if defined(_MSC_VER)
+#define lish_trap_() __debugbreak()
+#else
+#define lish_trap_()                   \
+	do {                           \
+		*(volatile char *)0 = 0; \
+	} while (1)
+#endif
+#elif (defined(__i386__) || defined(__x86_64__)) && !defined(__KERNEL__)
+#define lish_trap_() __asm__ volatile("int3")
+#elif defined(__aarch64__)
+#define lish_trap_() __asm__ volatile("brk #0")
+#elif defined(__arm__)
+#define lish_trap_() __asm__ volatile("udf #0")
+#elif defined(__riscv)
+#define lish_trap_() __asm__ volatile("ebreak")
+#else
+#define lish_trap_() __builtin_trap()
 #endif
 
 /*

@@ -52,10 +52,9 @@ LISH_TINY bool ilist_may_add_(lish_op_ op, const struct lish_link_ *head,
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(link) || link->next ||
 					     !lish_ring_joined_(prev, next))) {
 		if (head)
-			ilist_refuse_(op, head, link);
+			lish_tell_(ilist_refuse_(op, head, link));
 		else
-			ilist_refuse_beside_(op, pos, link);
-		lish_stay_();
+			lish_tell_(ilist_refuse_beside_(op, pos, link));
 		return false;
 	}
 	return LISH_CHECK < 2 || ilist_ring_ok_(op, prev);
@@ -65,8 +64,7 @@ LISH_TINY bool ilist_node_ok_(lish_op_ op, const struct lish_link_ *link)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(link) ||
 					     !lish_ring_known_(link))) {
-		ilist_refuse_(op, NULL, link);
-		lish_stay_();
+		lish_tell_(ilist_refuse_(op, NULL, link));
 		return false;
 	}
 	return LISH_CHECK < 2 || ilist_ring_ok_(op, link);
@@ -75,8 +73,7 @@ LISH_TINY bool ilist_node_ok_(lish_op_ op, const struct lish_link_ *link)
 LISH_TINY bool ilist_ready_(lish_op_ op, const struct lish_link_ *head)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!head->next)) {
-		ilist_refuse_list_(op, head);
-		lish_stay_();
+		lish_tell_(ilist_refuse_list_(op, head));
 		return false;
 	}
 	return true;
@@ -86,8 +83,7 @@ LISH_TINY bool ilist_end_ok_(lish_op_ op, const struct lish_link_ *head,
 			     bool whole)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!whole)) {
-		ilist_refuse_list_(op, head);
-		lish_stay_();
+		lish_tell_(ilist_refuse_list_(op, head));
 		return false;
 	}
 	return LISH_CHECK < 2 || ilist_ring_ok_(op, head);
@@ -124,8 +120,7 @@ LISH_TINY struct lish_link_ *ilist_take_end_(lish_op_ op,
 	    lish_unlikely(!link || head != (tail ? link->next : link->prev) ||
 			  !lish_ring_joined_(tail ? link->prev : link,
 					     tail ? link : link->next))) {
-		ilist_refuse_list_(op, head);
-		lish_stay_();
+		lish_tell_(ilist_refuse_list_(op, head));
 		return NULL;
 	}
 	if ((LISH_CHECK >= 2 && !ilist_ring_ok_(op, link)) || link == head)
@@ -143,8 +138,7 @@ LISH_TINY struct lish_link_ *ilist_beside_(lish_op_ op,
 	if (!ilist_ready_(op, head))
 		return NULL;
 	if (LISH_CHECK >= 1 && lish_unlikely(!beside)) {
-		ilist_refuse_(op, NULL, link);
-		lish_stay_();
+		lish_tell_(ilist_refuse_(op, NULL, link));
 		return NULL;
 	}
 	if (LISH_CHECK >= 2 && !ilist_member_ok_(op, head, link))
@@ -157,8 +151,7 @@ LISH_TINY bool ilist_leads_on_(lish_op_ op, const struct lish_link_ *head,
 			       const struct lish_link_ *next)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
-		ilist_lost_(op, head, at);
-		lish_stay_();
+		lish_tell_(ilist_lost_(op, head, at));
 		return false;
 	}
 	return true;

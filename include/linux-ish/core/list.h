@@ -54,10 +54,10 @@ lish_list_may_add_(lish_op_ op, struct lish_link_ *node,
 	    lish_unlikely(lish_is_null(node) || lish_list_poisoned_(prev) ||
 			  lish_list_poisoned_(next) || node == prev ||
 			  node == next || !lish_ring_joined_(prev, next))) {
-		lish_list_refuse_link_(op, node, prev, next,
-				       lish_list_poisoned_(prev) ||
-					       lish_list_poisoned_(next));
-		lish_stay_();
+		lish_tell_(lish_list_refuse_link_(
+			op, node, prev, next,
+			lish_list_poisoned_(prev) ||
+				lish_list_poisoned_(next)));
 		return false;
 	}
 	return LISH_CHECK < 2 || (lish_list_whole_(op, prev) &&
@@ -74,12 +74,11 @@ static LISH_FORCED_INLINE_ bool lish_list_linked_(lish_op_ op,
 			  !lish_ring_known_(entry))) {
 		const bool null = lish_is_null(entry);
 
-		lish_list_refuse_link_(
+		lish_tell_(lish_list_refuse_link_(
 			op, entry, null ? NULL : entry->prev,
 			null ? NULL : entry->next,
 			!null && (lish_list_poisoned_(entry->next) ||
-				  lish_list_poisoned_(entry->prev)));
-		lish_stay_();
+				  lish_list_poisoned_(entry->prev))));
 		return false;
 	}
 	return LISH_CHECK < 2 || lish_list_whole_(op, entry);

@@ -61,8 +61,7 @@ LISH_TINY bool listpool_live_(lish_op_ op, const struct listpool *pool,
 			  !lish_pool_names_(&pool->base, node->slot & ~in_hook,
 					    &node->slot) ||
 			  !listpool_linked_(node))) {
-		listpool_refuse_(op, pool, node);
-		lish_stay_();
+		lish_tell_(listpool_refuse_(op, pool, node));
 		return false;
 	}
 	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);
@@ -82,8 +81,7 @@ LISH_TINY bool listpool_may_put_(lish_op_ op, const struct listpool *pool,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(!other ||
 			  (before ? other->next : other->prev) != base)) {
-		listpool_refuse_place_(op, pool);
-		lish_stay_();
+		lish_tell_(listpool_refuse_place_(op, pool));
 		return false;
 	}
 	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);

@@ -209,8 +209,7 @@ LISH_TINY bool lish_pool_names_(const struct lish_pool_ *pool, uint32_t value,
 LISH_TINY bool lish_pool_ready_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!pool->size)) {
-		lish_pool_refuse_type_(op, pool);
-		lish_stay_();
+		lish_tell_(lish_pool_refuse_type_(op, pool));
 		return false;
 	}
 	return true;
@@ -234,8 +233,7 @@ LISH_TINY bool lish_pool_holds_(lish_op_ op, const struct lish_pool_ *pool,
 		same = pool->offset == kind[0] && pool->size == kind[1];
 	}
 	if (LISH_CHECK >= 1 && lish_unlikely(!same)) {
-		lish_pool_refuse_type_(op, pool);
-		lish_stay_();
+		lish_tell_(lish_pool_refuse_type_(op, pool));
 		return false;
 	}
 	return true;
@@ -247,8 +245,7 @@ LISH_TINY bool lish_pool_live_(lish_op_ op, const struct lish_pool_ *pool,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(mark) ||
 			  !lish_pool_names_(pool, *mark, mark))) {
-		lish_pool_refuse_(op, pool, mark);
-		lish_stay_();
+		lish_tell_(lish_pool_refuse_(op, pool, mark));
 		return false;
 	}
 	return true;
@@ -265,8 +262,7 @@ LISH_TINY int32_t lish_pool_index_(lish_op_ op, const struct lish_pool_ *pool,
 
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(mark) || !pool->size)) {
-		lish_pool_refuse_(op, pool, mark);
-		lish_stay_();
+		lish_tell_(lish_pool_refuse_(op, pool, mark));
 		return -1;
 	}
 	value = *mark & ~LISH_POOL_IN_HOOK_;

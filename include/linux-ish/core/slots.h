@@ -231,8 +231,7 @@ LISH_TINY bool slotpool_live_(lish_op_ op, const struct slotpool *pool,
 			  !(pool->generation[*mark - 1] & 1) ||
 			  lish_pool_at_(&pool->base, *mark - 1,
 					pool->base.size) != mark)) {
-		slotpool_refuse_(op, pool, mark);
-		lish_stay_();
+		lish_tell_(slotpool_refuse_(op, pool, mark));
 		return false;
 	}
 	return LISH_CHECK < 2 || slotpool_whole_ok_(op, pool);
@@ -243,8 +242,7 @@ LISH_TINY bool slotpool_live_at_(lish_op_ op, const struct slotpool *pool,
 				 const uint32_t *mark, uint32_t index)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(*mark != index + 1)) {
-		slotpool_refuse_(op, pool, mark);
-		lish_stay_();
+		lish_tell_(slotpool_refuse_(op, pool, mark));
 		return false;
 	}
 	return LISH_CHECK < 2 || slotpool_whole_ok_(op, pool);
@@ -269,8 +267,7 @@ LISH_TINY int32_t slotpool_index_(lish_op_ op, const struct slotpool *pool,
 
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(mark) || !pool->base.size)) {
-		slotpool_refuse_(op, pool, mark);
-		lish_stay_();
+		lish_tell_(slotpool_refuse_(op, pool, mark));
 		return -1;
 	}
 	value = *mark & ~LISH_POOL_IN_HOOK_;

@@ -366,8 +366,7 @@ LISH_TINY void *lish_walk_view_(const struct lish_walk_face_ *face,
 	struct lish_link_ *link = cur->at->next;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!link)) {
-		lish_walk_view_lost_(face, cur->head, cur->at);
-		lish_stay_();
+		lish_tell_(lish_walk_view_lost_(face, cur->head, cur->at));
 		return NULL;
 	}
 	if (link == cur->head)

@@ -27,8 +27,7 @@ LISH_COLD bool walklist_valid_(lish_op_ op, const struct walklist *list);
 LISH_TINY bool walklist_ready_(lish_op_ op, const struct walklist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->walks.head.next)) {
-		walklist_refuse_node_(op, list, NULL);
-		lish_stay_();
+		lish_tell_(walklist_refuse_node_(op, list, NULL));
 		return false;
 	}
 	return true;
@@ -44,8 +43,7 @@ LISH_TINY bool walklist_is_in_(lish_op_ op, const struct walklist *list,
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(node) || node->list != list ||
 			  !list->walks.count)) {
-		walklist_refuse_node_(op, list, node);
-		lish_stay_();
+		lish_tell_(walklist_refuse_node_(op, list, node));
 		return false;
 	}
 	return true;
@@ -59,8 +57,7 @@ LISH_TINY bool walklist_may_move_(lish_op_ op, const struct walklist *list,
 			  (node->list != list &&
 			   (!node->list || !list->walks.head.next)) ||
 			  !node->list->walks.count)) {
-		walklist_refuse_move_(op, list, node);
-		lish_stay_();
+		lish_tell_(walklist_refuse_move_(op, list, node));
 		return false;
 	}
 	return LISH_CHECK < 2 ||
@@ -73,8 +70,7 @@ LISH_TINY bool walklist_may_add_(lish_op_ op, const struct walklist *list,
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) || node->list ||
 					     !list->walks.head.next)) {
-		walklist_refuse_add_(op, list, node);
-		lish_stay_();
+		lish_tell_(walklist_refuse_add_(op, list, node));
 		return false;
 	}
 	return LISH_CHECK < 2 || walklist_valid_(op, list);

@@ -3,6 +3,11 @@
  * Each call of calls.h in two functions of its own, and what the report says of each:
  * "NAME LINE FILE OFFSET REPORTED", the last two by LISH_REPORT_LOCATION.
  */
+#ifdef LISH_TRAP
+#define _GNU_SOURCE
+#include <signal.h>
+#include <ucontext.h>
+#endif
 #include <linux-ish/ilist.h>
 #include <linux-ish/walklist.h>
 #include <linux-ish/locklist.h>
@@ -96,6 +101,19 @@ static void tell(const struct lish_fault *fault)
 	name = "SECOND_REPORT";
 }
 
+#ifdef LISH_TRAP
+/* x86: the trap is the byte before. */
+static void tell_trap(int signal, siginfo_t *info, void *context)
+{
+	const ucontext_t *at = (const ucontext_t *)context;
+	struct lish_fault fault = { 0 };
+
+	(void)signal, (void)info;
+	fault.caller = (const char *)at->uc_mcontext.gregs[REG_RIP] - 1;
+	tell(&fault);
+}
+#endif
+
 static void call(const char *called, int at, void (*misuse)(void))
 {
 	name = called;
@@ -108,7 +126,15 @@ static void call(const char *called, int at, void (*misuse)(void))
 void callers(void);
 void callers(void)
 {
+#ifdef LISH_TRAP
+	struct sigaction trapped = { 0 };
+
+	trapped.sa_flags = SA_SIGINFO;
+	trapped.sa_sigaction = tell_trap;
+	sigaction(SIGTRAP, &trapped, NULL);
+#else
 	lish_set_report(tell);
+#endif
 	lish_sure(dense_add(&da, &twice.d));
 	/* Only a variable keeps these functions from being inlined and copied. */
 #define CALL(name, call_)                                   \

@@ -106,6 +106,31 @@ located() {
 			END { exit bad || !NR }' "$WORK/reports"
 }
 
+# trapped COMMAND...: with LISH_TRAP, half of the calls trap in the user's function, in
+# their line, and the others in a function of the library
+trapped() {
+	"$@" -o "$WORK/callers" && "$WORK/callers" >"$WORK/reports" &&
+		cut -d' ' -f4 "$WORK/reports" |
+			addr2line -a -i -f -p -e "$WORK/callers" >"$WORK/places" &&
+		awk 'FILENAME == ARGV[1] { line[++n] = $2; next }
+			/^0x/ { at++ }
+			$0 ~ ("/calls.h:" line[at] "( |$)") { user[at] = 1 }
+			/[ /]lib\// { library[at] = 1 }
+			END {
+				for (i = 1; i <= n; i++) {
+					users += user[i]
+					if (!user[i] == !library[i]) {
+						print "trap " i ", line " line[i]
+						bad = 1
+					}
+				}
+				if (bad || at != n || users < 36) {
+					print n + 0 " traps, " users + 0 " in calls"
+					exit 1
+				}
+			}' "$WORK/reports" "$WORK/places"
+}
+
 for cc in $COMPILERS; do
 	"$cc" -std=c99 -O2 "-I$WORK/build" -fPIC -c "$WORK/whole.c" \
 		-o "$WORK/whole.o" || flunk "the single header ($cc)"
@@ -129,6 +154,13 @@ for cc in $COMPILERS; do
 			$WARNINGS -Werror $here/nested.c $kind \
 			-o "$WORK/nested"
 	done
+	case $($cc -dumpmachine) in
+	x86_64*)
+		expect "LISH_TRAP ($cc)" trapped "$cc" -std=gnu99 -O2 $debug \
+			-DLISH_TRAP -Iinclude $here/callers.c $here/main.c $SOURCES
+		;;
+	*) echo "skip: $cc is not for x86-64: places of traps are not looked at" ;;
+	esac
 	for level in -O0 -O1 -O2 -O3 -Os; do
 		lines=1
 		# What differs with one header differs most in one file, below.

@@ -138,6 +138,8 @@ for cc in $COMPILERS; do
 	done
 	expect "$cc with LISH_OUTLINE" "$cc" -std=c99 $WARNINGS \
 		-DLISH_OUTLINE -Iinclude -fsyntax-only "$WORK/all.c"
+	expect "$cc with LISH_TRAP" "$cc" -std=c99 $WARNINGS \
+		-DLISH_TRAP -Iinclude -fsyntax-only $SOURCES $alone
 	expect "$cc -Os -ffreestanding" "$cc" -std=c99 $WARNINGS -Os \
 		-ffreestanding -Iinclude -fsyntax-only $SOURCES
 	# lib/ does not depend on the level that a program is built at.
@@ -160,6 +162,8 @@ for cc in $COMPILERS; do
 	expect "lib/ is one file in C++ ($cxx)" errors_of "$cxx" -x c++ -std=c++11 \
 		$CXX_WARNINGS -Iinclude -O1 -c "$WORK/unity.c" \
 		-o "$WORK/unity.o"
+	expect "$cxx with LISH_TRAP" "$cxx" -x c++ -std=c++11 $CXX_USER_WARNINGS \
+		-DLISH_TRAP -Iinclude -fsyntax-only $alone
 	expect "$cxx, twice and beside others" "$cxx" -x c++ -std=c++11 \
 		$CXX_USER_WARNINGS -Iinclude -fsyntax-only $files
 	for std in c++11 c++17 c++20; do

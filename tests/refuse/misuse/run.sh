@@ -68,6 +68,18 @@ for cc in $COMPILERS; do
 	fi
 done
 
+# And with LISH_TRAP. Only on x86 does the program survive a trap.
+trapping=''
+cc=${COMPILERS##* }
+case $($cc -dumpmachine) in
+x86_64* | i?86*)
+	trapping=$cc
+	expect "the library with LISH_TRAP ($cc)" "$cc" -std=c11 -Iinclude -O1 \
+		-DLISH_TRAP -shared -fPIC $SOURCES -o "$WORK/trap.so"
+	;;
+*) echo 'skip: not x86: mistakes are not made with LISH_TRAP' ;;
+esac
+
 for list in tests/refuse/misuse/*.list; do
 	name=$(basename "$list" .list)
 	awk -v what=check -f tests/refuse/misuse/misuse.awk "$list" >"$WORK/said" 2>&1
@@ -83,6 +95,9 @@ for list in tests/refuse/misuse/*.list; do
 			program $cc $level "$LIBRARY" &&
 				tried "$WORK/$name"
 		done
+	done
+	for cc in $trapping; do
+		program $cc 1 -DLISH_TRAP "$WORK/trap.so" && tried "$WORK/$name"
 	done
 	grep -q '^at asan' "$list" || continue
 	for cc in $sanitizing; do
@@ -118,6 +133,18 @@ sed -i '/^LISH_HOT void ilist_del(/,/^}/s/if (.*_ok_(.*)$/if (1)/' \
 expect 'something to plant' sh -c \
 	"! cmp -s include/linux-ish/ilist.h '$WORK/include/linux-ish/ilist.h'"
 program $cc 1 "-I$WORK/include" "$LIBRARY" && red 'a check that is not made'
+
+# A report in the library where the user's function should trap: nobody sees it.
+if [ "$trapping" ]; then
+	cp include/linux-ish/bug.h "$WORK/include/linux-ish/"
+	cp include/linux-ish/ilist.h "$WORK/include/linux-ish/"
+	sed -i 's/^\(\t\tlish_tell_(\)ilist_refuse_(op, NULL, link));/\t\t(void)op;/' \
+		"$WORK/include/linux-ish/core/ilist.h"
+	expect 'something to plant' sh -c "! cmp -s include/linux-ish/core/ilist.h \
+		'$WORK/include/linux-ish/core/ilist.h'"
+	program $trapping 1 -DLISH_TRAP "-I$WORK/include" "$WORK/trap.so" &&
+		red 'a refusal without a trap'
+fi
 
 sed 's/``LISH_NULL`` /``LISH_OK``   /' Documentation/ilist.rst >"$WORK/page.rst"
 expect 'planted: a table that was edited' sh -c \

@@ -4,7 +4,8 @@
 # footprint.sh [TARGET...] - how many bytes each container takes of a small machine
 #
 # Links small programs against the library, for each target whose compiler is here,
-# at check level 0 and 1, and prints one line for each:
+# at check level 0 and 1, and on the Cortex-M0 with LISH_TRAP, and prints one line for
+# each; the level of the last is "trap":
 #
 #   target program level flash ram head node stack loop
 #
@@ -108,12 +109,24 @@ stack() {
 	}'
 }
 
-# link PROGRAM OBJECT MAIN
+# link PROGRAM OBJECT MAIN, with the library $from
 link() {
 	$cross-gcc $cpu -nostdlib -nostartfiles -Wl,--gc-sections -Wl,-e,main \
 		-Wl,-u,memset -Wl,-u,memcpy -Wl,-u,memmove -Wl,-z,noexecstack \
-		"$2" "$3" "$dir/lib.a" -lgcc -o "$1" 2>"$dir/link.err" ||
+		"$2" "$3" "$dir/$from.a" -lgcc -o "$1" 2>"$dir/link.err" ||
 		{ cat "$dir/link.err" >&2; return 1; }
+}
+
+# library NAME FLAG...: $dir/NAME.a
+library() {
+	name=$1
+	shift
+	mkdir -p "$dir/$name"
+	for file in $(sed -n 's/^lish-y [:+]= //p' Kbuild | sed 's/\.o/.c/g'); do
+		compile "$file" "$dir/$name/$(echo "$file" | tr / _).o" "$@" ||
+			return 1
+	done
+	$cross-ar rcs "$dir/$name.a" "$dir/$name"/*.o
 }
 
 measure() {
@@ -124,11 +137,12 @@ measure() {
 		return
 	fi
 	rm -rf "$dir"
-	mkdir -p "$dir/lib"
-	for file in $(sed -n 's/^lish-y [:+]= //p' Kbuild | sed 's/\.o/.c/g'); do
-		compile "$file" "$dir/lib/$(echo "$file" | tr / _).o" || return 1
-	done
-	$cross-ar rcs "$dir/lib.a" "$dir"/lib/*.o
+	library lib || return 1
+	levels='0 1'
+	if [ "$1" = cortex-m0 ]; then
+		library trap -DLISH_TRAP || return 1
+		levels="$levels trap"
+	fi
 	for n in 1 2 5; do
 		compile $here/main.c "$dir/main-$n.o" -DLOOPS=$n \
 			-fno-tree-loop-distribute-patterns || return 1
@@ -136,10 +150,16 @@ measure() {
 	empty=''
 	for program in nothing $programs; do
 		[ -n "$empty" ] && [ "$program" = nothing ] && continue
-		for level in 0 1; do
+		for level in $levels; do
 			object=$dir/$program-$level.o
-			compile "$here/programs/$program.c" "$object" \
-				"-DLISH_CHECK=$level" || return 1
+			from=lib
+			flag=-DLISH_CHECK=$level
+			if [ $level = trap ]; then
+				from=trap
+				flag=-DLISH_TRAP
+			fi
+			compile "$here/programs/$program.c" "$object" $flag ||
+				return 1
 			link "$dir/$program-$level" "$object" "$dir/main-1.o" ||
 				return 1
 			set -- $(sizes "$dir/$program-$level")
@@ -153,13 +173,12 @@ measure() {
 				$4 == "footprint_head" { head = $2 + 0 }
 				$4 == "footprint_node" { node = $2 + 0 }
 				END { print head, node }')
-			cat "$dir"/lib/*.su "$dir/main-1.su" "${object%.o}.su" \
+			cat "$dir/$from"/*.su "$dir/main-1.su" "${object%.o}.su" \
 				>"$dir/su"
 			deep=$(stack "$dir/$program-$level" "$dir/su")
 			for n in ${LOOPS:-2 5}; do
 				compile "$here/programs/$program.c" "$object" \
-					"-DLISH_CHECK=$level" -DLOOPS=$n ||
-					return 1
+					$flag -DLOOPS=$n || return 1
 				link "$dir/loops" "$object" "$dir/main-$n.o" ||
 					return 1
 				set -- "$@" $(sizes "$dir/loops")

@@ -146,13 +146,22 @@ growth='parray_resize|lish_pool_chunks_grow_|lish_pool_watch_born_.*|lish_mem_de
 WORK="$WORK/sizes" LOOPS=' ' sh tests/targets/footprint/footprint.sh cortex-m0 >"$WORK/sizes.new" \
 	2>"$WORK/output" || flunk 'the footprint is not measured' "$WORK/output"
 for program in dense rwarray heap ipool slotpool densepool listpool; do
-	for level in 0 1; do
+	for level in 0 1 trap; do
 		$cross-nm "$WORK/sizes/cortex-m0/$program-$level" |
 			awk '{ print $NF }' >"$WORK/needs"
 		expect "a fixed $program at level $level links no growth" \
 			lacks "$growth"
 	done
 done
+# Names are no part of a program that traps, nor is a report.
+expect 'LISH_TRAP: no report is linked' sh -c "! $cross-nm \
+	'$WORK/sizes/cortex-m0/slotpool-trap' | grep -q lish_report"
+for level in 1 trap; do
+	$cross-objcopy -O binary -j .rodata \
+		"$WORK/sizes/cortex-m0/slotpool-$level" "$WORK/text-$level"
+done
+expect 'nor a name' nameless "$WORK/text-trap"
+refuse 'a program with names' nameless "$WORK/text-1"
 $cross-nm "$WORK/sizes/cortex-m0/lib.a" 2>/dev/null | awk '{ print $NF }' \
 	>"$WORK/needs"
 refuse 'growth' lacks "$growth"

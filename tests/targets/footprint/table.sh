@@ -25,11 +25,13 @@ awk '
 	stack[key, $1] = $8
 	loop[key, $1] = $9
 }
-# Level 1, and what level 0 takes on the Cortex-M0; by hand there are no levels.
+# Level 1, and what level 0 and LISH_TRAP take on the Cortex-M0; by hand there are no
+# levels.
 function row(label, level,	key) {
 	key = label " " level
-	printf "%-10s  %7s  %6d  %6d  %6d  %6d  %6d  %6d  %5s  %5s  %6d  %6d\n",
+	printf "%-10s  %7s  %6s  %6d  %6d  %6d  %6d  %6d  %6d  %5s  %5s  %6d  %6d\n",
 		label, level ? flash[label " 0", "cortex-m0"] : "-",
+		level ? flash[label " trap", "cortex-m0"] : "-",
 		flash[key, "cortex-m0"], flash[key, "cortex-m4"],
 		flash[key, "rv32"], flash[key, "avr"],
 		ram[key, "cortex-m0"], ram[key, "avr"],
@@ -37,10 +39,10 @@ function row(label, level,	key) {
 		stack[key, "cortex-m0"], loop[key, "cortex-m0"]
 }
 END {
-	line = "==========  =======  ======  ======  ======  ======  ======  ======  =====  =====  ======  ======"
+	line = "==========  =======  ======  ======  ======  ======  ======  ======  ======  =====  =====  ======  ======"
 	print line
-	print "program     M0,      M0      M4      RV32    AVR     RAM     RAM,    head   node   stack   one"
-	print "            level 0                                          AVR                           loop"
+	print "program     M0,      M0,     M0      M4      RV32    AVR     RAM     RAM,    head   node   stack   one"
+	print "            level 0  traps                                           AVR                           loop"
 	print line
 	n = split("tailq ring slab flags", hand)
 	for (i = 1; i <= n; i++)
