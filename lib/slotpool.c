@@ -20,7 +20,8 @@
  * the border instead, so a burst freed in reverse leaves no trace.
  *
  * Reuse, lowest: a bitmap of taken slots (live or retired) with two levels of
- * summaries above it. alloc descends three words; free clears at most three bits.
+ * summaries above it. alloc stays in the first word that is not full, and then finds
+ * the next one by the summaries; free clears at most three bits.
  * The slot below the border is always taken: free lowers the border past free slots.
  *
  * Reuse, next: the same bits. alloc goes up to a summary where the slots after the
@@ -216,18 +217,6 @@ static uint32_t slotpool_bits_end(const lish_word *bits, uint32_t n)
 	return word ? (word << LISH_WORD_SHIFT) - lish_clz(bits[word - 1]) : 0;
 }
 
-/* The lowest free slot. There must be one below the border. */
-static uint32_t slotpool_bits_lowest(const struct slotpool_extra_ *extra)
-{
-	uint32_t at = extra->hint;
-
-	while (extra->top[at] == LISH_WORD_ALL)
-		at++;
-	at = (at << LISH_WORD_SHIFT) + lish_ctz(~extra->top[at]);
-	at = (at << LISH_WORD_SHIFT) + lish_ctz(~extra->full[at]);
-	return (at << LISH_WORD_SHIFT) + lish_ctz(~extra->taken[at]);
-}
-
 /*
  * Go on to the first zero bit of this word. If there is none, go to the next word and
  * return false.
@@ -241,6 +230,37 @@ LISH_TINY bool slotpool_bits_gap(const lish_word *bits, uint32_t *at)
 	return gaps != 0;
 }
 
+/* The first word of taken from at on that is not full; at least words if there is none. */
+static uint32_t slotpool_bits_word(const struct slotpool_extra_ *extra,
+				   uint32_t at, uint32_t words)
+{
+	const uint32_t full = LISH_WORDS(words);
+
+	if (at >= words || slotpool_bits_gap(extra->full, &at))
+		return at;
+	at >>= LISH_WORD_SHIFT;
+	while (at < full && !slotpool_bits_gap(extra->top, &at))
+		;
+	at <<= LISH_WORD_SHIFT;
+	if (at < words)
+		(void)slotpool_bits_gap(extra->full, &at);
+	return at;
+}
+
+/* The lowest free slot. There must be one below the border. */
+static uint32_t slotpool_bits_lowest(const struct slotpool *pool)
+{
+	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	uint32_t at = extra->hint;
+
+	if (extra->taken[at] == LISH_WORD_ALL) {
+		at = slotpool_bits_word(extra, at,
+					LISH_WORDS(pool->base.border));
+		extra->hint = at;
+	}
+	return (at << LISH_WORD_SHIFT) + lish_ctz(~extra->taken[at]);
+}
+
 /*
  * The first free slot from at on; the border or more if there is none below it. Bits
  * from the border to the end of its word are 0, so a word that starts below the
@@ -249,20 +269,11 @@ LISH_TINY bool slotpool_bits_gap(const lish_word *bits, uint32_t *at)
 static uint32_t slotpool_bits_next(const struct slotpool *pool, uint32_t at)
 {
 	const struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
-	const uint32_t border = pool->base.border;
-	const uint32_t words = LISH_WORDS(border), full = LISH_WORDS(words);
+	const uint32_t border = pool->base.border, words = LISH_WORDS(border);
 
 	if (at >= border || slotpool_bits_gap(extra->taken, &at))
 		return at;
-	at >>= LISH_WORD_SHIFT;
-	if (at < words && !slotpool_bits_gap(extra->full, &at)) {
-		at >>= LISH_WORD_SHIFT;
-		while (at < full && !slotpool_bits_gap(extra->top, &at))
-			;
-		at <<= LISH_WORD_SHIFT;
-		if (at < words)
-			(void)slotpool_bits_gap(extra->full, &at);
-	}
+	at = slotpool_bits_word(extra, at >> LISH_WORD_SHIFT, words);
 	if (at >= words)
 		return border;
 	at <<= LISH_WORD_SHIFT;
@@ -288,7 +299,7 @@ static uint32_t slotpool_bits_find(const struct slotpool *pool)
 		if (base->border < base->room && !lish_pool_grows_(base))
 			return base->border;
 	}
-	return slotpool_bits_lowest(extra);
+	return slotpool_bits_lowest(pool);
 }
 
 /* Zero the word of a slot, and summaries that start there, before the first use. */
@@ -304,39 +315,40 @@ static void slotpool_bits_zero(struct slotpool_extra_ *extra, uint32_t word)
 		extra->top[full >> LISH_WORD_SHIFT] = 0;
 }
 
+/* This word of taken is full now. */
+static void slotpool_bits_filled(struct slotpool_extra_ *extra, uint32_t word)
+{
+	const uint32_t full = word >> LISH_WORD_SHIFT;
+
+	extra->full[full] |= slotpool_mask_(word);
+	if (extra->full[full] == LISH_WORD_ALL)
+		extra->top[full >> LISH_WORD_SHIFT] |= slotpool_mask_(full);
+}
+
 static void slotpool_bits_take(struct slotpool *pool, uint32_t index)
 {
 	const uint32_t word = index >> LISH_WORD_SHIFT;
-	const uint32_t full = word >> LISH_WORD_SHIFT;
-	const uint32_t top = full >> LISH_WORD_SHIFT;
 	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
 
 	extra->next = index + 1;
 	if (index >= pool->base.border && !(index & LISH_WORD_MASK))
 		slotpool_bits_zero(extra, word);
 	extra->taken[word] |= slotpool_mask_(index);
-	if (extra->taken[word] != LISH_WORD_ALL)
-		return;
-	extra->full[full] |= slotpool_mask_(word);
-	if (extra->full[full] != LISH_WORD_ALL)
-		return;
-	extra->top[top] |= slotpool_mask_(full);
-	if (top == extra->hint && extra->top[top] == LISH_WORD_ALL)
-		extra->hint++;
+	if (extra->taken[word] == LISH_WORD_ALL)
+		slotpool_bits_filled(extra, word);
 }
 
 static void slotpool_bits_give(struct slotpool *pool, uint32_t index)
 {
 	const uint32_t word = index >> LISH_WORD_SHIFT;
 	const uint32_t full = word >> LISH_WORD_SHIFT;
-	const uint32_t top = full >> LISH_WORD_SHIFT;
 	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
 
 	if (extra->taken[word] == LISH_WORD_ALL) {
 		extra->full[full] &= ~slotpool_mask_(word);
-		extra->top[top] &= ~slotpool_mask_(full);
-		if (top < extra->hint)
-			extra->hint = top;
+		extra->top[full >> LISH_WORD_SHIFT] &= ~slotpool_mask_(full);
+		if (word < extra->hint)
+			extra->hint = word;
 	}
 	extra->taken[word] &= ~slotpool_mask_(index);
 	/* Amortised: an alloc has paid for each step down. */
@@ -369,14 +381,22 @@ static void slotpool_bits_rebuild(struct slotpool *pool)
 	extra->next = 0;
 }
 
+#if LISH_SMALL_
+#define slotpool_bits_alloc NULL
+#define SLOTPOOL_APART inline
+#else
+#define SLOTPOOL_APART LISH_NOINLINE
+static void *slotpool_bits_alloc(lish_op_ op, struct slotpool *pool, bool zero,
+				 const void *caller);
+#endif
 static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark);
 static void slotpool_bury_all(lish_op_ op, struct lish_pool_ *base,
 			      const void *caller);
 
 #define SLOTPOOL_NODE 0, sizeof(struct slotpool_idx)
-#define SLOTPOOL_BITS                                   \
-	slotpool_bits_find, slotpool_bits_take, slotpool_bits_give, \
-		slotpool_bits_rebuild
+#define SLOTPOOL_BITS                                                \
+	slotpool_bits_alloc, slotpool_bits_find, slotpool_bits_take, \
+		slotpool_bits_give, slotpool_bits_rebuild
 
 const struct lish_pool_ops_ slotpool_fixed_ops_ = {
 	SLOTPOOL_NODE, slotpool_free_slot, slotpool_bury_all,
@@ -625,12 +645,6 @@ LISH_TINY void *slotpool_start(struct slotpool *pool, uint32_t index, bool zero)
 	return object;
 }
 
-#if LISH_SMALL_
-#define SLOTPOOL_APART inline
-#else
-#define SLOTPOOL_APART LISH_NOINLINE
-#endif
-
 static SLOTPOOL_APART void *slotpool_take_slowly(lish_op_ op,
 						 struct slotpool *pool,
 						 bool zero, const void *caller)
@@ -657,22 +671,55 @@ static SLOTPOOL_APART void *slotpool_take_slowly(lish_op_ op,
 	return slotpool_start(pool, index, zero);
 }
 
+#if !LISH_SMALL_
+/* The common case: no hook, and the first word that is looked at has a gap. */
+static void *slotpool_bits_alloc(lish_op_ op, struct slotpool *pool, bool zero,
+				 const void *caller)
+{
+	struct lish_pool_ *base = &pool->base;
+	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	uint32_t at = slotpool_ordered_(pool, SLOTPOOL_LOWEST)
+			      ? extra->hint << LISH_WORD_SHIFT
+			      : extra->next;
+	const uint32_t word = at >> LISH_WORD_SHIFT;
+	uint32_t *mark;
+
+	if (zero || base->watch || at >= base->border ||
+	    !slotpool_bits_gap(extra->taken, &at) || at >= base->border)
+		return slotpool_take_slowly(op, pool, zero, caller);
+	extra->next = at + 1;
+	extra->taken[word] |= slotpool_mask_(at);
+	if (extra->taken[word] == LISH_WORD_ALL)
+		slotpool_bits_filled(extra, word);
+	mark = lish_pool_at_(base, at, base->size);
+	*mark = at + 1;
+	slotpool_enter_(pool, at);
+	if (base->count > pool->peak)
+		pool->peak = base->count;
+	return lish_pool_object_(base, mark);
+}
+#endif
+
 /*
  * The fast path is for bursts that free in reverse: the slot at the border has a valid
  * word and generation. Below the peak, low stays valid too.
  */
 void *slotpool_take_any_(lish_op_ op, struct slotpool *pool, bool zero)
 {
+	const struct slotpool_bits_ops_ *bits;
 	struct lish_pool_ *base = &pool->base;
 	const uint32_t index = base->border;
 	uint32_t *mark;
 
 	if (LISH_SMALL_ ||
-	    lish_unlikely(zero || base->free || !(index & LISH_WORD_MASK) ||
-			  index >= base->highest || index >= base->room ||
-			  base->count >= pool->peak ||
-			  pool->low == SLOTPOOL_LOOK_))
-		return slotpool_take_slowly(op, pool, zero, LISH_CALLER_());
+	    lish_unlikely(pool->low == SLOTPOOL_LOOK_ || zero || base->free ||
+			  !(index & LISH_WORD_MASK) || index >= base->highest ||
+			  index >= base->room || base->count >= pool->peak)) {
+		bits = LISH_SMALL_ ? NULL : slotpool_bits_(pool);
+		return bits ? bits->alloc(op, pool, zero, LISH_CALLER_()) :
+			      slotpool_take_slowly(op, pool, zero,
+						   LISH_CALLER_());
+	}
 	base->border = index + 1;
 	mark = lish_pool_at_(base, index, base->size);
 	*mark = index + 1;
@@ -1078,10 +1125,10 @@ static bool slotpool_bits_ok(const struct slotpool *pool)
 		if (taken)
 			end = i + 1;
 	}
-	if (extra->hint > LISH_WORDS(LISH_WORDS(LISH_WORDS(border))))
+	if (extra->hint > words)
 		return false;
 	for (i = 0; i < extra->hint; i++) {
-		if (extra->top[i] != LISH_WORD_ALL)
+		if (extra->taken[i] != LISH_WORD_ALL)
 			return false;
 	}
 	if (slotpool_ordered_(pool, SLOTPOOL_LOWEST) && end != border)

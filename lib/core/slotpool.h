@@ -15,6 +15,8 @@ LISH_C_BEGIN
  */
 struct slotpool_bits_ops_ {
 	struct lish_pool_ops_ base;
+	void *(*alloc)(lish_op_ op, struct slotpool *pool, bool zero,
+		       const void *caller);
 	uint32_t (*find)(const struct slotpool *pool);
 	void (*take)(struct slotpool *pool, uint32_t index);
 	void (*give)(struct slotpool *pool, uint32_t index);

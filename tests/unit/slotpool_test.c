@@ -203,6 +203,19 @@ static void assert_whole(void)
 	assert_null(fault);
 }
 
+/* Break something, see the reason, and repair it. */
+#define assert_broken(place, value, why)                               \
+	do {                                                           \
+		const struct slotpool_idx *fault_;                     \
+		const uint32_t old_ = (uint32_t)(place);               \
+		(place) = (value);                                     \
+		assert_int_equal(slotpool_check(&pool, &fault_), why); \
+		assert_true(!fault_ || why == LISH_BAD_INDEX);         \
+		assert_int_equal(slotpool_check(&pool, NULL), why);    \
+		(place) = old_;                                        \
+		assert_whole();                                        \
+	} while (0)
+
 /* The first slots read so: letters are live, dots are not. */
 static void assert_slots(const char *picture)
 {
@@ -1763,11 +1776,13 @@ static void check_levels(uint32_t n)
 		assert_non_null(slotpool_alloc_entry(&pool, struct crumb, idx));
 	assert_null(slotpool_alloc_entry(&pool, struct crumb, idx));
 	assert_whole();
-	/* The hint may not pass what is not full, the first word or another. */
+	/* The hint may not pass a word that is not full, nor the last one. */
 	hint = &slotpool_extra_of_(&pool)->hint;
-	++*hint;
-	assert_int_equal(slotpool_check(&pool, NULL), LISH_BAD_INDEX);
-	--*hint;
+	free_at(n / 2);
+	assert_broken(*hint, n / 2 / LISH_WORD_BITS + 1, LISH_BAD_INDEX);
+	assert_int_equal(index_of(slotpool_alloc_entry(&pool, struct crumb,
+						       idx)), n / 2);
+	assert_broken(*hint, LISH_WORDS(n) + 1, LISH_BAD_INDEX);
 	for (k = 0; k < 200; k++) {
 		const uint32_t a = (n - 1) / 199 * k, b = n / 7 + k;
 
@@ -1796,6 +1811,35 @@ static void check_levels(uint32_t n)
 		2);
 	assert_whole();
 	slotpool_destroy(&pool);
+}
+
+/* Gaps below the border are the common case; alloc does no less there. */
+static void gaps_are_slots_like_others(void **state)
+{
+	static const char zeros[sizeof(struct bullet)];
+	enum slotpool_reuse order;
+	struct bullet *b;
+
+	(void)state;
+	for (order = LOWEST; order < ORDERS; order++) {
+		make_pool(order, 0);
+		/* Slots that nobody used: the count rises, not the border. */
+		assert_non_null(slotpool_alloc_at_entry(&pool, 9, struct bullet,
+							idx));
+		fill(4);
+		assert_int_equal(slotpool_stats(&pool).peak, 5);
+		assert_whole();
+		/* A gap that is dirty. */
+		b = slotpool_at_entry(&pool, 2, struct bullet, idx);
+		memset(b, 0xaa, offsetof(struct bullet, idx));
+		slotpool_free(&pool, &b->idx);
+		slotpool_extra_of_(&pool)->next = 2;
+		assert_ptr_equal(slotpool_zalloc_entry(&pool, struct bullet,
+						       idx), b);
+		assert_memory_equal(b, zeros, offsetof(struct bullet, idx));
+		assert_whole();
+		slotpool_destroy(&pool);
+	}
 }
 
 /* What says which words are full, beyond the first of them. */
@@ -1827,15 +1871,10 @@ static void summaries_of_many_slots_are_checked(void **state)
 		*wrong[i] ^= 2;
 		assert_whole();
 	}
-	/* No word of top is full: a search must not begin after the first. */
-	extra->hint = 1;
-	assert_int_not_equal(slotpool_check(&pool, NULL), LISH_OK);
-	extra->hint = 0;
-	assert_whole();
 	slotpool_destroy(&pool);
 }
 
-/* Words of top fill up in any order: the hint passes none that is not full. */
+/* Words fill up in any order: the hint passes none that is not full. */
 static void the_hint_waits_for_the_first_word(void **state)
 {
 	const uint32_t first = LISH_WORD_BITS * LISH_WORD_BITS * LISH_WORD_BITS;
@@ -3832,19 +3871,6 @@ static void a_loop_survives_load(void **state)
 
 /* Checking */
 
-/* Break something, see the reason, and repair it. */
-#define assert_broken(place, value, why)                               \
-	do {                                                           \
-		const struct slotpool_idx *fault_;                     \
-		const uint32_t old_ = (uint32_t)(place);               \
-		(place) = (value);                                     \
-		assert_int_equal(slotpool_check(&pool, &fault_), why); \
-		assert_true(!fault_ || why == LISH_BAD_INDEX);         \
-		assert_int_equal(slotpool_check(&pool, NULL), why);    \
-		(place) = old_;                                        \
-		assert_whole();                                        \
-	} while (0)
-
 /* Slots that were used once have generations, also where nothing lives any more. */
 static void load_brings_the_generations_of_slots_behind_the_border(void **state)
 {
@@ -3965,7 +3991,8 @@ static void check_names_the_first_fault(void **state)
 	slotpool_extra_of_(&pool)->top[0] ^= 1;
 	assert_int_equal(slotpool_check(&pool, NULL), LISH_BAD_INDEX);
 	slotpool_extra_of_(&pool)->top[0] ^= 1;
-	assert_broken(slotpool_extra_of_(&pool)->hint, 1, LISH_BAD_INDEX);
+	assert_broken(slotpool_extra_of_(&pool)->hint, 70 / LISH_WORD_BITS + 1,
+		      LISH_BAD_INDEX);
 	pool.base.free = 1;
 	assert_int_equal(slotpool_check(&pool, NULL), LISH_BAD_INDEX);
 	pool.base.free = 0;
@@ -4732,6 +4759,7 @@ int main(void)
 		test(next_survives_trim),
 		test(next_is_found_on_every_level),
 		test(the_hint_waits_for_the_first_word),
+		test(gaps_are_slots_like_others),
 		test(summaries_of_many_slots_are_checked),
 		test(the_lowest_is_found_in_pools_of_every_size),
 		test(reserve_makes_alloc_sure),

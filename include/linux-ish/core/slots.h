@@ -23,7 +23,7 @@ struct slotpool_idx;
  * taken: a bit per slot, set if the slot is live or retired.
  * full: a bit per word of taken, set if all bits of that word are set.
  * top: the same for full.
- * hint: all words of top before this one are full.
+ * hint: all words of taken before this one are full.
  * next: order next: the slot after the one that alloc returned last.
  * stack_room, live_room: slots that these arrays have room for, if the pool grows.
  * saved: a snapshot keeps saved_size bytes at saved_offset; else all of an object.

@@ -270,9 +270,17 @@ static void settle(void)
 		       (SLOTS - base->free) * sizeof(*base->stack));
 #if POOL == 2
 	world.pool.changes = 0;
-	/* Only the order next reads it. */
-	if (LOWEST)
-		((struct slotpool_extra_ *)(void *)base->stack - 1)->next = 0;
+	/* Only the order next reads next, and any hint up to the first gap is right. */
+	if (LOWEST) {
+		struct slotpool_extra_ *extra =
+			(struct slotpool_extra_ *)(void *)base->stack - 1;
+
+		extra->next = 0;
+		extra->hint = 0;
+		while (extra->hint < LISH_WORDS(base->border) &&
+		       extra->taken[extra->hint] == LISH_WORD_ALL)
+			extra->hint++;
+	}
 	for (unsigned int i = 0; i < FREE; i++)
 		if (GROW)
 			world.pool.generation[FIRST + i] = world.live[i];
