@@ -149,9 +149,8 @@ overview() {
 		return v < 9.95 ? sprintf("%.2g", v) : sprintf("%.0f", v)
 	}
 	FNR == NR {
-		split($0, col, / +/)
-		if (col[2] ~ /^([0-9]+|-)$/ && col[3] ~ /^[0-9]+$/)
-			flash[col[1]] = col[3]
+		if (split($0, col, / +/) > 9 && col[4] ~ /^[0-9]+$/)
+			flash[col[1]] = col[4]
 		next
 	}
 	{ figure[$1, $2, $3] = $4 }
