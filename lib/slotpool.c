@@ -347,7 +347,9 @@ static void slotpool_bits_give(struct slotpool *pool, uint32_t index)
 	if (extra->taken[word] == LISH_WORD_ALL) {
 		extra->full[full] &= ~slotpool_mask_(word);
 		extra->top[full >> LISH_WORD_SHIFT] &= ~slotpool_mask_(full);
-		if (word < extra->hint)
+		/* It is lower, or there was no free slot. */
+		if (pool->base.count + pool->retired + 1 == pool->base.border ||
+		    word < extra->hint)
 			extra->hint = word;
 	}
 	extra->taken[word] &= ~slotpool_mask_(index);
@@ -672,28 +674,20 @@ static SLOTPOOL_APART void *slotpool_take_slowly(lish_op_ op,
 }
 
 #if !LISH_SMALL_
-/* The common case: no hook, and the first word that is looked at has a gap. */
+/* The common case: no hook, and a slot below the border. */
 static void *slotpool_bits_alloc(lish_op_ op, struct slotpool *pool, bool zero,
 				 const void *caller)
 {
 	struct lish_pool_ *base = &pool->base;
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
-	uint32_t at = slotpool_ordered_(pool, SLOTPOOL_LOWEST)
-			      ? extra->hint << LISH_WORD_SHIFT
-			      : extra->next;
-	const uint32_t word = at >> LISH_WORD_SHIFT;
+	const uint32_t index = slotpool_bits_find(pool);
 	uint32_t *mark;
 
-	if (zero || base->watch || at >= base->border ||
-	    !slotpool_bits_gap(extra->taken, &at) || at >= base->border)
+	if (zero || base->watch || index >= base->border)
 		return slotpool_take_slowly(op, pool, zero, caller);
-	extra->next = at + 1;
-	extra->taken[word] |= slotpool_mask_(at);
-	if (extra->taken[word] == LISH_WORD_ALL)
-		slotpool_bits_filled(extra, word);
-	mark = lish_pool_at_(base, at, base->size);
-	*mark = at + 1;
-	slotpool_enter_(pool, at);
+	slotpool_bits_take(pool, index);
+	mark = lish_pool_at_(base, index, base->size);
+	*mark = index + 1;
+	slotpool_enter_(pool, index);
 	if (base->count > pool->peak)
 		pool->peak = base->count;
 	return lish_pool_object_(base, mark);
