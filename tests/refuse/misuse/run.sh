@@ -136,7 +136,6 @@ program $cc 1 "-I$WORK/include" "$LIBRARY" && red 'a check that is not made'
 
 # A report in the library where the user's function should trap: nobody sees it.
 if [ "$trapping" ]; then
-	cp include/linux-ish/bug.h "$WORK/include/linux-ish/"
 	cp include/linux-ish/ilist.h "$WORK/include/linux-ish/"
 	sed -i 's/^\(\t\tlish_tell_(\)ilist_refuse_(op, NULL, link));/\t\t(void)op;/' \
 		"$WORK/include/linux-ish/core/ilist.h"
