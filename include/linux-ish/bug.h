@@ -208,21 +208,25 @@ LISH_COLD void lish_not_sure_(lish_op_ call);
 /*
  * lish_tell_(call): make a call that only reports. With LISH_TRAP, trap instead, in the
  * user's function.
+ * lish_tell_folded_(call): see LISH_ASM_FOLDED_().
  */
 #ifdef LISH_TRAP
-#define lish_tell_(call)      \
-	do {                  \
-		lish_trap_(); \
-		if (0)        \
-			call; \
+#define LISH_TELL_(call, stay, trap) \
+	do {                         \
+		trap;                \
+		if (0)               \
+			call;        \
 	} while (0)
 #else
-#define lish_tell_(call)      \
-	do {                  \
-		call;         \
-		lish_stay_(); \
+#define LISH_TELL_(call, stay, trap) \
+	do {                         \
+		call;                \
+		stay;                \
 	} while (0)
 #endif
+#define lish_tell_(call) LISH_TELL_(call, lish_stay_(), lish_trap_())
+#define lish_tell_folded_(call) \
+	LISH_TELL_(call, lish_stay_folded_(), lish_trap_folded_())
 
 /* Wrap the result of a cold function that may report: see lish_stay_(). */
 LISH_TINY int lish_told_(int result)

@@ -234,43 +234,6 @@ LISH_C_END
 #endif
 
 /*
- * lish_stay_(): after each call in an inline function that may report. As the last call
- * of the user's function it would become a jump, and LISH_CALLER_() would name the user's
- * caller. No instruction.
- */
-#if LISH_GNU
-#define lish_stay_() __asm__ volatile("")
-#else
-#define lish_stay_() ((void)0)
-#endif
-
-/*
- * lish_trap_(): stop, at this instruction. Compilers believe that it returns, or they
- * would make one trap of all in a function, and the line would be lost. In a debugger it
- * does return where the instruction is a breakpoint (x86).
- */
-#if !LISH_GNU
-#if defined(_MSC_VER)
-#define lish_trap_() __debugbreak()
-#else
-#define lish_trap_()                   \
-	do {                           \
-		*(volatile char *)0 = 0; \
-	} while (1)
-#endif
-#elif (defined(__i386__) || defined(__x86_64__)) && !defined(__KERNEL__)
-#define lish_trap_() __asm__ volatile("int3")
-#elif defined(__aarch64__)
-#define lish_trap_() __asm__ volatile("brk #0")
-#elif defined(__arm__)
-#define lish_trap_() __asm__ volatile("udf #0")
-#elif defined(__riscv)
-#define lish_trap_() __asm__ volatile("ebreak")
-#else
-#define lish_trap_() __builtin_trap()
-#endif
-
-/*
  * Can calls store their file and line, in a thread's own variable of two words? They do
  * so only with LISH_REPORT_LOCATION.
  */
@@ -457,6 +420,91 @@ LISH_C_END
 #else
 #define LISH_HOT static LISH_FORCED_INLINE_
 #define LISH_TINY static LISH_FORCED_INLINE_
+#endif
+
+/*
+ * LISH_ASM_(text): an asm statement that differs from all others, also from those of
+ * other copies of the same inline function. gcc makes one call, or one trap, of two equal
+ * ones in branches of a function, and would name the line of the other branch. The
+ * address of a label is not equal to any other. clang merges no asm.
+ * LISH_ASM_FOLDED_(text): the same in a check that compilers prove away in loops. The
+ * label of LISH_ASM_ would stay and cost an instruction.
+ * Only in functions: at level 0 no label may remain. Neither costs an instruction.
+ */
+#if LISH_GNU && !defined(__clang__) && defined(__OPTIMIZE__)
+#define LISH_ASM_(text)                                        \
+	__extension__({                                        \
+		__label__ here_;                               \
+	here_:                                                 \
+		__asm__ volatile(text : : "X"(&&here_));       \
+	})
+#define LISH_ASM_FOLDED_(text)                                 \
+	__extension__({                                        \
+		__label__ here_;                               \
+	here_:                                                 \
+		__asm__ goto(text : : : : here_);              \
+	})
+#elif LISH_GNU
+#define LISH_ASM_(text) __asm__ volatile(text)
+#define LISH_ASM_FOLDED_(text) __asm__ volatile(text)
+#endif
+
+/*
+ * lish_stay_(): after each call in an inline function that may report. As the last call
+ * of the user's function it would become a jump, and LISH_CALLER_() would name the user's
+ * caller; of two equal calls one would remain. No instruction.
+ */
+#if LISH_GNU
+LISH_TINY void lish_stay_(void)
+{
+	LISH_ASM_("");
+}
+
+LISH_TINY void lish_stay_folded_(void)
+{
+	LISH_ASM_FOLDED_("");
+}
+#else
+#define lish_stay_() ((void)0)
+#define lish_stay_folded_() ((void)0)
+#endif
+
+/*
+ * lish_trap_(): stop, at this instruction; each copy has one of its own. On x86 it
+ * returns if a debugger goes on: the refused call then does. The nop is where the program
+ * stops after the int3, in the same line. Elsewhere it does not return.
+ */
+#if !LISH_GNU
+#if defined(_MSC_VER)
+#define lish_trap_() __debugbreak()
+#else
+#define lish_trap_()                   \
+	do {                           \
+		*(volatile char *)0 = 0; \
+	} while (1)
+#endif
+#define lish_trap_folded_() lish_trap_()
+#else
+#if (defined(__i386__) || defined(__x86_64__)) && !defined(__KERNEL__)
+#define LISH_TRAP_(ASM) ASM("int3\n\tnop")
+#elif defined(__aarch64__)
+#define LISH_TRAP_(ASM) ASM("brk #0"); __builtin_unreachable()
+#elif defined(__arm__)
+#define LISH_TRAP_(ASM) ASM("udf #0"); __builtin_unreachable()
+#elif defined(__riscv)
+#define LISH_TRAP_(ASM) ASM("ebreak"); __builtin_unreachable()
+#else
+#define LISH_TRAP_(ASM) ASM(""); __builtin_trap()
+#endif
+LISH_TINY void lish_trap_(void)
+{
+	LISH_TRAP_(LISH_ASM_);
+}
+
+LISH_TINY void lish_trap_folded_(void)
+{
+	LISH_TRAP_(LISH_ASM_FOLDED_);
+}
 #endif
 
 /* Call the library instead of inlining? */

@@ -278,7 +278,7 @@ LISH_HOT void *lish_part_view_step_(lish_op_ op, const void *container,
 
 	if (LISH_CHECK >= 1 && lish_unlikely(array->changes != view->changes ||
 					     array->used != view->used)) {
-		lish_tell_(lish_part_lost_(op, container));
+		lish_tell_folded_(lish_part_lost_(op, container));
 		return NULL;
 	}
 	if (i >= view->end)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Each call of calls.h in two functions of its own, and what the report says of each:
+ * Each call of calls.h in two functions of its own, each of branches.h in a function with
+ * others, and what the report says of each:
  * "NAME LINE FILE OFFSET REPORTED", the last two by LISH_REPORT_LOCATION.
  */
 #ifdef LISH_TRAP
@@ -22,6 +23,7 @@
 #include <linux-ish/compat/list.h>
 #include <stdio.h>
 #include <string.h>
+#include "branches.c"
 
 struct object {
 	struct ilist_node i;
@@ -102,14 +104,14 @@ static void tell(const struct lish_fault *fault)
 }
 
 #ifdef LISH_TRAP
-/* x86: the trap is the byte before. */
+/* The address that a debugger shows. */
 static void tell_trap(int signal, siginfo_t *info, void *context)
 {
 	const ucontext_t *at = (const ucontext_t *)context;
 	struct lish_fault fault = { 0 };
 
 	(void)signal, (void)info;
-	fault.caller = (const char *)at->uc_mcontext.gregs[REG_RIP] - 1;
+	fault.caller = (const char *)at->uc_mcontext.gregs[REG_RIP];
 	tell(&fault);
 }
 #endif
@@ -119,6 +121,16 @@ static void call(const char *called, int at, void (*misuse)(void))
 	name = called;
 	line = at;
 	misuse();
+	if (name == called)
+		printf("%s %d NOT_REPORTED\n", called, at);
+}
+
+static void call_branch(const char *called, int at, void (*branch)(int), int k)
+{
+	name = called;
+	line = at;
+	renew();
+	branch(k);
 	if (name == called)
 		printf("%s %d NOT_REPORTED\n", called, at);
 }
@@ -146,4 +158,22 @@ void callers(void)
 	}
 #include "calls.h"
 #undef CALL
+	{
+		void (*volatile in_ladder)(int) = ladder;
+		void (*volatile in_choice)(int) = choice;
+		void (*volatile in_row)(int) = row;
+		void (*volatile in_pair)(int);
+		const char *pair;
+
+#define FIRST(n, prepare, call)      \
+		in_pair = pair_##n;  \
+		pair = "pair_" #n;   \
+		SECOND(n, prepare, call)
+#define SECOND(n, prepare, call)                                \
+		call_branch(pair, __LINE__, in_pair, n);        \
+		call_branch("ladder", __LINE__, in_ladder, n);    \
+		call_branch("choice", __LINE__, in_choice, n);  \
+		call_branch("row", __LINE__, in_row, n);
+#include "branches.h"
+	}
 }

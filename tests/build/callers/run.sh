@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # A report leads to the user's line: calls.h is misuse, each the last statement of a
-# void function. By what the report says, addr2line must name that function, and from
+# void function; branches.h is misuse in branches of one function. By what the report says, addr2line must name that function, and from
 # -O1 on its line; in a program at a fixed address or at any, and in a shared object.
 . scripts/script-check.sh
 
@@ -21,7 +21,7 @@ FILENAME == ARGV[1] {
 	text[at] = text[at] "\n  " $0
 	if ((" " $0) ~ (" " name[at] " at "))
 		found[at] = 1
-	if ($0 ~ ("/call(s.h|ers.c):" line[at] "( |$)"))
+	if ($0 ~ ("/(calls.h|callers.c|branches.h):" line[at] "( |$)"))
 		lined[at] = 1
 }
 END {
@@ -102,33 +102,68 @@ expect 'core/here.h is as "make abi" makes it' \
 located() {
 	"$@" -DLISH_REPORT_LOCATION -o "$WORK/callers" &&
 		"$WORK/callers" >"$WORK/reports" &&
-		awk 'NF != 6 || $5 !~ /calls\.h$/ || $6 != $2 { print; bad = 1 }
+		awk 'NF != 6 || $5 !~ /(calls|branches)\.h$/ || $6 != $2 { print; bad = 1 }
 			END { exit bad || !NR }' "$WORK/reports"
 }
 
-# trapped COMMAND...: with LISH_TRAP, half of the calls trap in the user's function, in
-# their line, and the others in a function of the library
+# trap_library COMMAND...: its objects, in $WORK/trap
+trap_library() {
+	mkdir -p "$WORK/trap"
+	for file in $SOURCES; do
+		"$@" -c "$file" -o "$WORK/trap/$(echo "$file" | tr / _).o" ||
+			return 1
+	done
+}
+
+# trapped COMMAND...: with LISH_TRAP, most calls trap in the user's function, in their
+# line, and each at an address of its own; the others in a function of the library
 trapped() {
 	"$@" -o "$WORK/callers" && "$WORK/callers" >"$WORK/reports" &&
 		cut -d' ' -f4 "$WORK/reports" |
 			addr2line -a -i -f -p -e "$WORK/callers" >"$WORK/places" &&
-		awk 'FILENAME == ARGV[1] { line[++n] = $2; next }
+		awk 'FILENAME == ARGV[1] { line[++n] = $2; offset[n] = $4; next }
 			/^0x/ { at++ }
-			$0 ~ ("/calls.h:" line[at] "( |$)") { user[at] = 1 }
+			$0 ~ ("/(calls|branches).h:" line[at] "( |$)") { user[at] = 1 }
 			/[ /]lib\// { library[at] = 1 }
 			END {
 				for (i = 1; i <= n; i++) {
 					users += user[i]
-					if (!user[i] == !library[i]) {
+					if (!user[i] == !library[i] ||
+					    (user[i] && taken[offset[i]]++)) {
 						print "trap " i ", line " line[i]
 						bad = 1
 					}
 				}
-				if (bad || at != n || users < 36) {
+				if (bad || at != n || users < 115) {
 					print n + 0 " traps, " users + 0 " in calls"
 					exit 1
 				}
 			}' "$WORK/reports" "$WORK/places"
+}
+
+# apart COMMAND...: on a Cortex-M each call of branches.h has a udf in each function,
+# except those that trap in the library
+apart() {
+	"$@" -mcpu=cortex-m3 -mthumb -std=gnu99 -g -ffreestanding -DLISH_TRAP \
+		-Iinclude -c $here/branches.c -o "$WORK/branches.o" || return 1
+	arm-none-eabi-objdump -d "$WORK/branches.o" |
+		sed -n 's/^ *\([0-9a-f]*\):.*[[:space:]]udf[[:space:]].*/0x\1/p' |
+		arm-none-eabi-addr2line -i -f -p -e "$WORK/branches.o" |
+		sed -n 's/.*by) \([a-z_0-9]*\) at .*branches\.h:\([0-9]*\).*/\1 \2/p' |
+		sort -u >"$WORK/apart"
+	awk '
+		FILENAME == ARGV[1] { traps[$1, $2] = 1; next }
+		/^FIRST/ { pair = $1; gsub(/[^0-9]/, "", pair) }
+		/^(FIRST|SECOND)/ && !/heap|walklist_for_each/ {
+			calls++
+			n = split("pair_" pair " ladder choice row", function_, " ")
+			for (i = 1; i <= n; i++)
+				if (!((function_[i], FNR) in traps)) {
+					print function_[i] ": no trap in line " FNR
+					bad = 1
+				}
+		}
+		END { exit bad || calls < 20 }' "$WORK/apart" $here/branches.h
 }
 
 for cc in $COMPILERS; do
@@ -156,8 +191,13 @@ for cc in $COMPILERS; do
 	done
 	case $($cc -dumpmachine) in
 	x86_64*)
-		expect "LISH_TRAP ($cc)" trapped "$cc" -std=gnu99 -O2 $debug \
-			-DLISH_TRAP -Iinclude $here/callers.c $here/main.c $SOURCES
+		expect "the library with LISH_TRAP ($cc)" trap_library "$cc" \
+			-std=gnu99 -O2 $debug -DLISH_TRAP -Iinclude
+		for level in -O0 -O1 -O2 -O3 -Os; do
+			expect "LISH_TRAP ($cc $level)" trapped "$cc" -std=gnu99 \
+				$level $debug -DLISH_TRAP -Iinclude $here/callers.c \
+				$here/main.c "$WORK/trap/"*.o
+		done
 		;;
 	*) echo "skip: $cc is not for x86-64: places of traps are not looked at" ;;
 	esac
@@ -190,4 +230,12 @@ for cc in $COMPILERS; do
 			-o "$WORK/callers"
 	done
 done
+if command -v arm-none-eabi-gcc >/dev/null 2>&1; then
+	for level in -O1 -O2 -O3 -Os; do
+		expect "LISH_TRAP on Cortex-M3 (gcc $level)" \
+			apart arm-none-eabi-gcc $level
+	done
+else
+	echo 'skip: no arm-none-eabi-gcc: traps of Cortex-M are not looked at'
+fi
 finish
