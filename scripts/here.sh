@@ -115,7 +115,14 @@ for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 		sub(/\(.*/, "", name)
 		defined[name] = 1
 	}
+	# LISH_LOOP_() names its cleanup function after LISH_CLEANUP.
 	macro {
+		if (after_cleanup || match($0, /LISH_CLEANUP[A-Z_]*,/)) {
+			line = after_cleanup ? $0 : substr($0, RSTART + RLENGTH)
+			after_cleanup = !match(line, /[a-z_][a-z0-9_]*/)
+			if (!after_cleanup)
+				cleanup[substr(line, RSTART, RLENGTH)] = 1
+		}
 		line = $0
 		if (line ~ /^#define/)
 			sub(/^#define +[A-Za-z0-9_]+/, "", line)
@@ -166,8 +173,8 @@ for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 			print "#ifdef LISH_HERE_CALLS_"
 		for (i = 1; i <= n; i++) {
 			name = order[i]
-			# A cleanup function is not called by its name.
-			if (name ~ /_$/ && (!(name in used) || name ~ /close_$/))
+			# A cleanup function is not called, so it can be no macro.
+			if (name ~ /_$/ && (!(name in used) || name in cleanup))
 				continue
 			if (name ~ /^lish_/ && name != "lish_sure_")
 				continue

@@ -13,7 +13,8 @@
 #   USE_REMOVERS(V)          V(X) for those of them that have use_X_remove()
 # uses.sh --loops prints a line for each loop instead: its container, its name and
 # its parameters. uses.sh --containers: a line for each container, its name, its node
-# and the call that takes container and node.
+# and the call that takes container and node. uses.sh --every: a program, in C and in
+# C++, with every public function and macro of each container in it.
 set -u
 top=${TOP:-.}
 headers=$top/include/linux-ish
@@ -80,6 +81,97 @@ if [ "${1-}" = --loops ]; then
 			sed -n "s/^#define \\(${X}_\\(for_each\\|drain\\)_[a-z_]*[a-z]\\)(\\([^)]*\\)).*/$X \\1 \\3/p" |
 			tr -d ','
 	done
+	exit
+fi
+
+# A function's parameters are those of a function that calls it; a macro's are known by
+# their names.
+if [ "${1-}" = --every ]; then
+	echo '/* Made by tests/uses.sh --every. */'
+	containers | while read -r X node; do
+		echo "#include <linux-ish/$X.h>"
+		echo "struct ${X}_obj { uint64_t value; struct $node node; };"
+	done
+	echo '#include <linux-ish/world.h>'
+	sh "$top/scripts/api-matrix.sh" names | awk -F '\t' '
+	function parameters(	i, n, part, name) {
+		n = split($5, part, / *; */)
+		names = types = ""
+		for (i = 1; i <= n; i++) {
+			name = part[i]
+			if (match(name, /\(\*[a-z_]+\)/))
+				name = substr(name, RSTART + 2, RLENGTH - 3)
+			else
+				gsub(/.*[ *]|\[.*/, "", name)
+			names = names (i > 1 ? ", " : "") name
+			types = types (i > 1 ? ", " : "") part[i]
+		}
+	}
+	function argument(name) {
+		if (name == "type") return "struct " X "_obj"
+		if (name == "member") return "node"
+		if (name ~ /^(pos)$/ && $7 !~ /_alloc_/) return "p"
+		if (name ~ /^(pos|entry|start)$/) return "o"
+		if (name ~ /^(list|array|pool|heap|box)$/) return "c"
+		if (name ~ /^(index|until|number)$/) return "1"
+		if (name == "config") return "NULL"
+		if (name == "mem") return "&memory"
+		if (name == "n") return $7 ~ /_run$/ ? "left" : "4"
+		return name
+	}
+	function memory(X) {
+		return toupper(X) "_STORAGE(memory, " (X ~ /pool$/ ? \
+			"struct " X "_obj, " : "") "4)"
+	}
+	{ X = $1 }
+	$3 == "function" && $7 !~ /^lish_(mem|kmem)/ {
+		parameters()
+		ret = $4
+		if (types == "" || types == "void") {
+			types = "void"
+			names = ""
+		}
+		gives = ret " every_" $7 "(" types ")"
+		print gives ";"
+		print gives "\n{\n\t" (ret == "void" ? "" : "return ") \
+			$7 "(" names ");\n}"
+	}
+	$3 == "macro" && $7 ~ /_DEFINE(_STATIC)?$/ {
+		n = split($5, part, / *; */)
+		line = $7 "("
+		for (i = 1; i <= n; i++)
+			line = line (i > 1 ? ", " : "") \
+				(part[i] == "name" ? "every_" $7 : argument(part[i]))
+		line = ($7 ~ /STATIC$/ ? "" : "static ") line ");"
+		print line
+		print "void *every_" $7 "_(void);\nvoid *every_" $7 \
+			"_(void) { return &every_" $7 "; }"
+	}
+	$3 == "macro" && $7 ~ /^[a-z]/ && $7 !~ /^(lish_|container_of)/ {
+		n = split($5, part, / *; */)
+		uses = line = ""
+		for (i = 1; i <= n; i++)
+			line = line (i > 1 ? ", " : "") argument(part[i])
+		line = $7 "(" line ")"
+		types = "struct " X " *c, struct " X "_obj *o"
+		if (line ~ /[( ]span[,)]/)
+			types = types ", struct lish_span span"
+		if (line ~ /[( ]handle[,)]/)
+			types = types ", struct slotpool_handle handle"
+		if ($7 ~ /_init_in$/)
+			body = line ";"
+		else if ($7 ~ /_init$/)
+			body = "lish_sure(" line ");"
+		else if ($7 ~ /_(for_each|drain)_/)
+			body = line "\n\t\t(void)p" ($7 ~ /_run$/ ? ", (void)left" : "") ";"
+		else
+			body = "(void)" line ";"
+		print "void every_" $7 "(" types ");"
+		print "void every_" $7 "(" types ")\n{"
+		if (line ~ /memory/)
+			print "\tstatic " memory(X) ";"
+		print "\t(void)c, (void)o;\n\t" body "\n}"
+	}'
 	exit
 fi
 

@@ -389,8 +389,6 @@ LISH_TELLS_(locklist_clear) LISH_TELLS_(locklist_abandon) LISH_TELLS_(locklist_s
 #define locklist_next_(...) LISH_HERE_AT_((locklist_next_)(__VA_ARGS__))
 #define locklist_seen_count(...) LISH_HERE_AT_((locklist_seen_count)(__VA_ARGS__))
 #define locklist_entry_or_null_(...) LISH_HERE_AT_((locklist_entry_or_null_)(__VA_ARGS__))
-#undef locklist_drop_
-#define locklist_drop_(...) LISH_HERE_RENAMED_(locklist_drop_, __VA_ARGS__)
 #define locklist_abandon(...) LISH_HERE_AT_((locklist_abandon)(__VA_ARGS__))
 #define locklist_stop(...) LISH_HERE_AT_((locklist_stop)(__VA_ARGS__))
 #undef locklist_loop_open_
