@@ -14,8 +14,7 @@
  * takes the next object in memory and moves the border up.
  *
  * While loops run, free must not move an object across the boundary of a loop:
- * core/parts.h. While a hook runs for an object, its node also has LISH_POOL_IN_HOOK_,
- * the one bit that moves keep; such an object cannot be freed.
+ * core/parts.h.
  *
  * clear forgets the order of the free objects: it sets the border to 0, and the pool
  * allocates in the order of memory again. With a fini hook it first frees the live
@@ -23,7 +22,7 @@
  *
  * Invariants:
  * - used <= border <= capacity
- * - *slots[i] == i + 1, without LISH_POOL_IN_HOOK_, for each place i below the border
+ * - *slots[i] == i + 1, for each place i below the border
  * - the objects of these places are the first border objects in memory
  */
 #define LISH_LIB_
@@ -40,7 +39,7 @@ static struct densepool *densepool_of(struct lish_pool_ *base)
 	return (struct densepool *)(void *)base;
 }
 
-static void densepool_give(struct lish_pool_ *base, uint32_t *mark)
+static void densepool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 {
 	struct densepool *pool = densepool_of(base);
 	struct lish_parray_ *array = &pool->parts.array;
@@ -48,7 +47,7 @@ static void densepool_give(struct lish_pool_ *base, uint32_t *mark)
 
 	/* Removes a loop that a hook has just left open. */
 	(void)lish_parts_frozen_("densepool_free", pool, &pool->parts);
-	place = (*mark & ~LISH_POOL_IN_HOOK_) - 1;
+	place = *mark - 1;
 	/* fini may have freed others, which moved this object down, and wiped its node. */
 	while (lish_unlikely(array->slots[place] != mark))
 		place--;
@@ -61,7 +60,7 @@ static void densepool_give(struct lish_pool_ *base, uint32_t *mark)
  * Hooks may free and allocate others meanwhile. Forget the free objects each time: then
  * hooks can allocate only objects that they freed themselves, and the loop ends.
  */
-static void densepool_bury_all(lish_op_ op, struct lish_pool_ *base,
+static void densepool_free_all(lish_op_ op, struct lish_pool_ *base,
 			       const void *caller)
 {
 	const struct lish_parray_ *array = &densepool_of(base)->parts.array;
@@ -73,7 +72,7 @@ static void densepool_bury_all(lish_op_ op, struct lish_pool_ *base,
 		base->border = array->used;
 		mark = array->slots[array->used - 1];
 		lish_pool_mend_(op, base, mark, array->used, caller);
-		base->ops->bury(base, mark);
+		base->ops->watch->free(base, mark);
 	}
 	lish_pool_open_(base);
 }
@@ -110,8 +109,15 @@ static void densepool_release(struct lish_pool_ *base)
 	lish_pool_growth_(base)->sides = 0;
 }
 
-#define DENSEPOOL_OPS \
-	0, sizeof(struct densepool_idx), densepool_give, densepool_bury_all
+static bool densepool_holds(const struct lish_pool_ *base, const uint32_t *mark)
+{
+	return densepool_holds_((const struct densepool *)(const void *)base,
+				mark);
+}
+
+#define DENSEPOOL_OPS                                                     \
+	0, sizeof(struct densepool_idx), sizeof(uint32_t), densepool_holds, \
+		NULL, densepool_free_slot, densepool_free_all
 
 const struct lish_pool_ops_ densepool_fixed_ops_ = { DENSEPOOL_OPS,
 						     LISH_POOL_FIXED_OPS_ };
@@ -166,13 +172,11 @@ static enum lish_reason densepool_reason(const struct densepool *pool,
 	slot = lish_pool_find_mark_(base, mark);
 	if (slot < 0)
 		return LISH_FOREIGN;
-	if (densepool_holds_(pool, mark))
-		return LISH_IN_HOOK;
 	if ((uint32_t)slot >= base->border)
 		return LISH_NOT_LIVE;
 	place = *mark - 1;
 	/* clear has freed the objects from the border on. */
-	if (place >= base->border && base->state & LISH_POOL_CLOSED_)
+	if (place >= base->border && base->closed)
 		return LISH_NOT_LIVE;
 	return place >= base->border || array->slots[place] != mark ?
 		       LISH_BAD_INDEX :
@@ -240,7 +244,10 @@ void densepool_free_slow_(lish_op_ op, struct densepool *pool,
 	if (!densepool_may_change(op, pool, mark))
 		return;
 	if (pool->base.watch) {
-		lish_pool_bury_(&pool->base, mark);
+		if (lish_fine_(op, pool, mark,
+			       lish_pool_in_hook_(&pool->base, mark)
+				       ? LISH_IN_HOOK : LISH_OK))
+			pool->base.ops->watch->free(&pool->base, mark);
 		return;
 	}
 	/* No loop has begun since densepool_may_change(). */
@@ -266,6 +273,8 @@ void densepool_set_hooks(struct densepool *pool,
 			pool->parts.array.used || (base->hooks && base->made)
 				? LISH_NOT_EMPTY : LISH_OK))
 		return;
+	/* The base counts live objects by what is gone. */
+	base->gone = base->border;
 	lish_pool_set_hooks_("densepool_set_hooks", base, hooks, ctx,
 			     &densepool_fixed_ops_);
 }
@@ -402,14 +411,10 @@ enum lish_reason densepool_check(const struct densepool *pool,
 	 * places only, and objects come from the array.
 	 */
 	for (i = 0; i < base->border; i++) {
-		mark = base->state & LISH_POOL_CLOSED_ ?
-			       array->slots[i] :
-			       lish_pool_at_(base, i, base->size);
-		place = (*mark & ~LISH_POOL_IN_HOOK_) - 1;
-		/* Hooks run for live objects only. */
-		if (place < (*mark & LISH_POOL_IN_HOOK_ ? array->used
-							: base->border) &&
-		    array->slots[place] == mark)
+		mark = base->closed ? array->slots[i] :
+				      lish_pool_at_(base, i, base->size);
+		place = *mark - 1;
+		if (place < base->border && array->slots[place] == mark)
 			continue;
 		if (fault)
 			*fault = (const struct densepool_idx *)(const void *)

@@ -8,14 +8,17 @@
 #include "core/given.h"
 #include "core/pool.h"
 
+#define IPOOL_OPS                                                          \
+	0, sizeof(struct ipool_idx), sizeof(struct ipool_idx), NULL, NULL, \
+		lish_pool_free_slot_, lish_pool_free_all_
+
 const struct lish_pool_ops_ ipool_fixed_ops_ = {
-	0, sizeof(struct ipool_idx), lish_pool_give_, lish_pool_bury_all_,
-	LISH_POOL_FIXED_OPS_
+	IPOOL_OPS, LISH_POOL_FIXED_OPS_
 };
 LISH_EXPORT(ipool_fixed_ops_)
 
 static const struct lish_pool_ops_ ipool_growing_ops = {
-	0, sizeof(struct ipool_idx), lish_pool_give_, lish_pool_bury_all_,
+	IPOOL_OPS,
 	LISH_POOL_GROWING_OPS_(lish_pool_stack_fit_, lish_pool_stack_release_)
 };
 

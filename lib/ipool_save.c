@@ -37,7 +37,7 @@ int ipool_save(const struct ipool *pool, void *buffer, size_t size)
 	const struct lish_pool_ *base = &pool->base;
 	struct lish_snapshot_ head;
 	const uint32_t *mark;
-	uint32_t i, left = base->count;
+	uint32_t i, left = lish_pool_count_(base);
 	char *to;
 
 	if (!lish_pool_at_rest_("ipool_save", base) ||
@@ -106,21 +106,20 @@ static void ipool_apply(struct lish_pool_ *base,
 		if (left && lish_snapshot_number_(objects + base->offset, 0) ==
 				    i + 1) {
 			if (base->watch)
-				lish_pool_revive_(base, i);
+				lish_pool_unpoison_(base, i);
 			memcpy(lish_pool_object_(base, mark), objects,
 			       base->size);
 			objects += base->size;
 			left--;
-		} else if (i < before && base->watch) {
+		} else if (i < before && i < base->made && base->watch) {
 			/* Slots at or above before are new, or clear has poisoned them. */
-			lish_pool_dead_(base, mark);
+			lish_pool_poison_(base, mark);
 		}
 	}
 	base->highest = head->used;
 	base->border = head->border;
-	base->free = head->free;
-	base->count = head->count;
-	lish_pool_number_(base, 0);
+	lish_pool_set_stacked_(base, head->free);
+	lish_pool_mark_free_(base);
 }
 
 int ipool_load(struct ipool *pool, const void *buffer, size_t size)

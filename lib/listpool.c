@@ -6,11 +6,10 @@
  * core/walk.c. A node has a link and a mark (slot), by which the memory knows the
  * object:
  *
- *	live    mark is slot + 1, and the link is in the list; while a hook runs for
- *	        the object, also LISH_POOL_IN_HOOK_
+ *	live    mark is slot + 1, and the link is in the list
  *	free    mark is a place on the stack of free slots, and the link is zero
  *
- * Invariant: the list has base.count objects, and each of them is live.
+ * Invariant: the list has as many objects as the memory, and each of them is live.
  *
  * clear and destroy follow the list from its end, because hooks see that order. An
  * object that the user overwrote breaks the list there. Then the list is built
@@ -30,16 +29,7 @@ static struct listpool *listpool_of(struct lish_pool_ *base)
 	return (struct listpool *)(void *)base;
 }
 
-/*
- * listpool_linked_() for damaged nodes: it also tests prev, which would cost each free
- * four instructions at level 1.
- */
-static bool listpool_joined(const struct listpool_node *node)
-{
-	return node->link.prev && listpool_linked_(node);
-}
-
-static void listpool_give(struct lish_pool_ *base, uint32_t *mark)
+static void listpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 {
 	listpool_drop_(listpool_of(base), listpool_of_mark_(mark));
 }
@@ -59,7 +49,7 @@ static void listpool_mend(lish_op_ op, struct listpool *pool,
 	lish_walk_forget_(&listpool_face_, &pool->walks);
 	for (slot = 0; slot < base->border; slot++) {
 		mark = lish_pool_at_(base, slot, base->size);
-		if (*mark == LISH_POOL_FORGOTTEN_)
+		if (*mark == LISH_POOL_FREE_(slot))
 			continue;
 		told |= *mark != slot + 1;
 		lish_pool_mend_(op, base, mark, slot + 1, caller);
@@ -76,7 +66,7 @@ static void listpool_mend(lish_op_ op, struct listpool *pool,
  * Hooks may free and allocate others. The stack of free slots is forgotten before each,
  * so that a hook can allocate only the slots that it freed, and the loop ends.
  */
-static void listpool_bury_all(lish_op_ op, struct lish_pool_ *base,
+static void listpool_free_all(lish_op_ op, struct lish_pool_ *base,
 			      const void *caller)
 {
 	struct listpool *pool = listpool_of(base);
@@ -89,18 +79,19 @@ static void listpool_bury_all(lish_op_ op, struct lish_pool_ *base,
 		last = listpool_of_link_(head->prev);
 		if (lish_unlikely(!lish_pool_names_(base, last->slot,
 						    &last->slot) ||
-				  !listpool_joined(last))) {
+				  !listpool_linked_(last))) {
 			listpool_mend(op, pool, last, caller);
 			continue;
 		}
-		base->ops->bury(base, &last->slot);
+		base->ops->watch->free(base, &last->slot);
 	}
 	lish_pool_open_(base);
 }
 
 #define LISTPOOL_OPS                                                        \
 	offsetof(struct listpool_node, slot), sizeof(struct listpool_node), \
-		listpool_give, listpool_bury_all
+		sizeof(uint32_t), NULL, NULL, listpool_free_slot,           \
+		listpool_free_all
 
 const struct lish_pool_ops_ listpool_fixed_ops_ = { LISTPOOL_OPS,
 						    LISH_POOL_FIXED_OPS_ };
@@ -162,8 +153,7 @@ void listpool_refuse_(lish_op_ op, const struct listpool *pool,
 		reason = lish_pool_reason_(&pool->base, &node->slot);
 
 	/* The mark says live, so the links are damaged. */
-	if (reason == LISH_OK ||
-	    (reason == LISH_IN_HOOK && !listpool_joined(node)))
+	if (reason == LISH_OK)
 		reason = LISH_BROKEN_LINKS;
 	lish_misuse_(op, pool, node, reason);
 }
@@ -269,15 +259,14 @@ static enum lish_reason listpool_check_list(const struct listpool *pool,
 	}
 	for (link = head->next; link != head; link = link->next) {
 		node = listpool_of_link_(link);
-		if (!lish_pool_names_(&pool->base,
-				      node->slot & ~LISH_POOL_IN_HOOK_,
-				      &node->slot)) {
+		if (!lish_pool_names_(&pool->base, node->slot, &node->slot)) {
 			*fault = node;
 			return LISH_BAD_INDEX;
 		}
 		count++;
 	}
-	return count == pool->base.count ? LISH_OK : LISH_BAD_COUNT;
+	return count == lish_pool_count_(&pool->base) ? LISH_OK
+						      : LISH_BAD_COUNT;
 }
 
 enum lish_reason listpool_check(const struct listpool *pool,
@@ -305,8 +294,8 @@ struct lish_walk_cursor_ listpool_open_from_(struct listpool_loop_ *loop,
 {
 	const struct lish_walk_cursor_ none = { NULL, NULL };
 
-	if (!start || !listpool_is_in_("listpool_for_each_entry_from", pool,
-				       start))
+	if (!start || !listpool_live_("listpool_for_each_entry_from", pool,
+				      start))
 		return none;
 	return lish_walk_open_from_(&listpool_face_, &pool->walks, &loop->walk,
 				    &start->link);

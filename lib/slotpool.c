@@ -1,47 +1,45 @@
 // SPDX-License-Identifier: MIT
 /*
- * slotpool.c - growth, hooks, reuse orders, validation
+ * slotpool.c - growth, alloc, free, hooks, validation
  *
- * A slot is an index. Four arrays share it:
+ * A slot is an index. Three arrays share it:
  *
  *   objects         in chunks, which never move
  *   live[i / 64]    bit i % 64 is set while object i is live
- *   generation[i]   odd while live; alloc and free each add one, so a handle
- *                   (slot, generation) matches one life of the slot only
  *   stack or taken  the free structure, by reuse order
  *
- * The border divides used and unused slots. Nothing at or above it is initialised.
- * A word of live bits and a generation are first written when the border passes
- * them, so growth costs nothing until first use. highest is the highest border
- * so far: generations below it stay valid, for old handles.
+ * The node of an object has a mark and a generation. alloc and free each add one to the
+ * generation, so it is odd while the object is live. A handle is a copy of the node of a
+ * live object: it matches one life of the slot only. The mark is the slot plus one, and
+ * bit 31 is set if the slot is free. So each birth and each death adds a constant to the
+ * node.
  *
- * Reuse, last freed: free slots below the border form a stack, and the node of
- * a free object says its place there. Freeing the slot just below the border lowers
- * the border instead, so a burst freed in reverse leaves no trace.
+ *   0        border         known            capacity
+ *   | used   | used earlier | never used     |
  *
- * Reuse, lowest: a bitmap of taken slots (live or retired) with two levels of
- * summaries above it. alloc stays in the first word that is not full, and then finds
- * the next one by the summaries; free clears at most three bits.
- * The slot below the border is always taken: free lowers the border past free slots.
+ * Slots below known have a node and a live bit; memory from known on is new. So growth
+ * writes nothing, and old handles find nothing after clear. trim forgets the nodes that
+ * it releases: floor rises to the highest of their generations, and new nodes begin
+ * there.
  *
- * Reuse, next: the same bits. alloc goes up to a summary where the slots after the
- * last one are taken, and down again. free leaves the border alone. After the border
- * alloc starts again at the lowest free slot; a fixed pool uses its fresh slots first.
- * Not so a growing pool: its indices must not depend on memory that it happens to have.
+ * Reuse, last freed (LIFO): free slots below the border form a stack. Freeing the slot
+ * just below the border lowers the border instead, so a burst freed in reverse leaves no
+ * trace. Reuse, lowest and next: slotpool_bits.c.
  *
- * A generation that would wrap retires its slot: alloc never returns the slot again.
- * So no handle ever matches a second life. With handles of 32 bits, generations are
- * short: the slot retires before the bits for its lives wrap.
+ * A slot retires when its generation would wrap: alloc never returns the slot again. A
+ * slot also retires if alloc finds its node overwritten, because the generation is lost
+ * then. So no handle ever matches a second life. With handles of 32 bits, generations
+ * are short.
  *
  * The header inlines alloc and free for the order last freed without hooks. It must not
  * miss a new peak, so it pops the stack only while more than low slots are free:
  * then the count is below the peak. All other cases come here.
  *
  * Invariants:
- *   last freed     count + free + retired == border <= low + peak + retired
- *   lowest         the slot below the border is live or retired; free == 0
- *   next           free == 0
- *   all            bits of live from the border to the end of its word are 0
+ *   all            live + stacked + gone == border; bits of live from the border to the
+ *                  end of its word are 0
+ *   last freed     border <= low + peak + retired; gone == retired, unless closed
+ *   lowest, next   stacked == 0; gone counts retired and free slots
  *
  * Snapshots are in slotpool_save.c.
  */
@@ -49,7 +47,6 @@
 #include <linux-ish/slotpool.h>
 
 #include "core/given.h"
-#include "core/pool.h"
 #include "core/slotpool.h"
 #include "core/span.h"
 
@@ -105,7 +102,7 @@ static uint32_t slotpool_units(const struct slotpool *pool, uint32_t n)
 	const uint32_t per_word = sizeof(lish_word) / sizeof(uint32_t);
 
 	return (uint32_t)SLOTPOOL_HEAD +
-	       (slotpool_bits_(pool)
+	       (slotpool_bits_of_(pool)
 			? (uint32_t)SLOTPOOL_WORDS_(n) * per_word
 			: n);
 }
@@ -133,9 +130,10 @@ static int slotpool_fit_stack(struct slotpool *pool, uint32_t want)
 
 	if (old) {
 		has = slotpool_units(pool, slotpool_extra_of_(pool)->stack_room);
-		used = slotpool_bits_(pool) ?
+		used = slotpool_bits_of_(pool) ?
 			       has :
-			       (uint32_t)SLOTPOOL_HEAD + base->free;
+			       (uint32_t)SLOTPOOL_HEAD +
+				       lish_pool_stacked_(base);
 	}
 	area = (uint32_t *)lish_pool_side_(base, old, used, has,
 					   slotpool_units(pool, want),
@@ -145,21 +143,20 @@ static int slotpool_fit_stack(struct slotpool *pool, uint32_t want)
 	if (!old)
 		memset(area, 0, sizeof(struct slotpool_extra_));
 	base->stack = area + SLOTPOOL_HEAD;
-	if (slotpool_bits_(pool))
+	if (slotpool_bits_of_(pool))
 		slotpool_spread_bits(pool, want);
 	slotpool_extra_of_(pool)->stack_room = want;
 	return 0;
 }
 
 /*
- * Each array has its own length: after -ENOMEM, some arrays have grown and others
- * have not. The generations grow last, so their length is what all have room for.
+ * Each array has its own length: after -ENOMEM, the stack may have grown alone. The live
+ * bits grow last, so their length is what both have room for.
  */
 int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity)
 {
 	struct slotpool *pool = slotpool_of_base(base);
 	const uint32_t has = lish_pool_growth_(base)->sides;
-	struct slotpool_extra_ *extra;
 	uint32_t want;
 	void *longer;
 
@@ -169,23 +166,12 @@ int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity)
 	if ((!base->stack || slotpool_extra_of_(pool)->stack_room < want) &&
 	    slotpool_fit_stack(pool, want))
 		return -ENOMEM;
-	extra = slotpool_extra_of_(pool);
-	if (extra->live_room < want) {
-		longer = lish_pool_side_(base, pool->live,
-					 LISH_WORDS(base->border),
-					 LISH_WORDS(extra->live_room),
-					 LISH_WORDS(want), sizeof(lish_word));
-		if (!longer)
-			return -ENOMEM;
-		pool->live = (lish_word *)longer;
-		extra->live_room = want;
-	}
-	longer = lish_pool_side_(base, pool->generation,
-				 lish_pool_highest_(base), has, want,
-				 sizeof(uint32_t));
+	longer = lish_pool_side_(base, pool->live, LISH_WORDS(pool->known),
+				 LISH_WORDS(has), LISH_WORDS(want),
+				 sizeof(lish_word));
 	if (!longer)
 		return -ENOMEM;
-	pool->generation = (uint32_t *)longer;
+	pool->live = (lish_word *)longer;
 	lish_pool_growth_(base)->sides = want;
 	return 0;
 }
@@ -198,224 +184,46 @@ static void slotpool_release(struct lish_pool_ *base)
 	if (!base->stack)
 		return;
 	extra = slotpool_extra_of_(pool);
-	lish_pool_free_side_(base, pool->live, LISH_WORDS(extra->live_room),
+	lish_pool_free_side_(base, pool->live,
+			     LISH_WORDS(lish_pool_growth_(base)->sides),
 			     sizeof(lish_word));
-	lish_pool_free_side_(base, pool->generation,
-			     lish_pool_growth_(base)->sides, sizeof(uint32_t));
 	lish_pool_free_side_(base, extra,
 			     slotpool_units(pool, extra->stack_room),
 			     sizeof(uint32_t));
 }
 
-/* One more than the highest set bit among the first n, or 0. */
-static uint32_t slotpool_bits_end(const lish_word *bits, uint32_t n)
+void slotpool_know_(struct lish_pool_ *base, uint32_t slot)
 {
-	uint32_t word = LISH_WORDS(n);
+	struct slotpool *pool = slotpool_of_base(base);
 
-	while (word && !bits[word - 1])
-		word--;
-	return word ? (word << LISH_WORD_SHIFT) - lish_clz(bits[word - 1]) : 0;
-}
-
-/*
- * Go on to the first zero bit of this word. If there is none, go to the next word and
- * return false.
- */
-LISH_TINY bool slotpool_bits_gap(const lish_word *bits, uint32_t *at)
-{
-	const lish_word gaps = ~bits[*at >> LISH_WORD_SHIFT] >>
-			       (*at & LISH_WORD_MASK);
-
-	*at = gaps ? *at + lish_ctz(gaps) : (*at | LISH_WORD_MASK) + 1;
-	return gaps != 0;
-}
-
-/* The first word of taken from at on that is not full; at least words if there is none. */
-static uint32_t slotpool_bits_word(const struct slotpool_extra_ *extra,
-				   uint32_t at, uint32_t words)
-{
-	const uint32_t full = LISH_WORDS(words);
-
-	if (at >= words || slotpool_bits_gap(extra->full, &at))
-		return at;
-	at >>= LISH_WORD_SHIFT;
-	while (at < full && !slotpool_bits_gap(extra->top, &at))
-		;
-	at <<= LISH_WORD_SHIFT;
-	if (at < words)
-		(void)slotpool_bits_gap(extra->full, &at);
-	return at;
-}
-
-/* The lowest free slot. There must be one below the border. */
-static uint32_t slotpool_bits_lowest(const struct slotpool *pool)
-{
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
-	uint32_t at = extra->hint;
-
-	if (extra->taken[at] == LISH_WORD_ALL) {
-		at = slotpool_bits_word(extra, at,
-					LISH_WORDS(pool->base.border));
-		extra->hint = at;
-	}
-	return (at << LISH_WORD_SHIFT) + lish_ctz(~extra->taken[at]);
-}
-
-/*
- * The first free slot from at on; the border or more if there is none below it. Bits
- * from the border to the end of its word are 0, so a word that starts below the
- * border has no gap behind the border.
- */
-static uint32_t slotpool_bits_next(const struct slotpool *pool, uint32_t at)
-{
-	const struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
-	const uint32_t border = pool->base.border, words = LISH_WORDS(border);
-
-	if (at >= border || slotpool_bits_gap(extra->taken, &at))
-		return at;
-	at = slotpool_bits_word(extra, at >> LISH_WORD_SHIFT, words);
-	if (at >= words)
-		return border;
-	at <<= LISH_WORD_SHIFT;
-	(void)slotpool_bits_gap(extra->taken, &at);
-	return at;
-}
-
-/* The slot for alloc; the border if it needs a fresh slot. */
-static uint32_t slotpool_bits_find(const struct slotpool *pool)
-{
-	const struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
-	const struct lish_pool_ *base = &pool->base;
-	uint32_t at;
-
-	if (base->count + pool->retired == base->border)
-		return base->border;
-	if (slotpool_ordered_(pool, SLOTPOOL_NEXT)) {
-		at = slotpool_bits_next(pool, extra->next);
-		/* In a hook of make only the slots below room are made. */
-		if (at < base->border && at < base->room)
-			return at;
-		/* The capacity of a growing pool differs between machines. */
-		if (base->border < base->room && !lish_pool_grows_(base))
-			return base->border;
-	}
-	return slotpool_bits_lowest(pool);
-}
-
-/* Zero the word of a slot, and summaries that start there, before the first use. */
-static void slotpool_bits_zero(struct slotpool_extra_ *extra, uint32_t word)
-{
-	const uint32_t full = word >> LISH_WORD_SHIFT;
-
-	extra->taken[word] = 0;
-	if (word & LISH_WORD_MASK)
+	if (slot < pool->known)
 		return;
-	extra->full[full] = 0;
-	if (!(full & LISH_WORD_MASK))
-		extra->top[full >> LISH_WORD_SHIFT] = 0;
+	if (!(slot & LISH_WORD_MASK))
+		pool->live[slot >> LISH_WORD_SHIFT] = 0;
+	slotpool_set_free_(slotpool_at_slot_(pool, slot), slot, pool->floor);
+	pool->known = slot + 1;
 }
 
-/* This word of taken is full now. */
-static void slotpool_bits_filled(struct slotpool_extra_ *extra, uint32_t word)
-{
-	const uint32_t full = word >> LISH_WORD_SHIFT;
-
-	extra->full[full] |= slotpool_mask_(word);
-	if (extra->full[full] == LISH_WORD_ALL)
-		extra->top[full >> LISH_WORD_SHIFT] |= slotpool_mask_(full);
-}
-
-static void slotpool_bits_take(struct slotpool *pool, uint32_t index)
-{
-	const uint32_t word = index >> LISH_WORD_SHIFT;
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
-
-	extra->next = index + 1;
-	if (index >= pool->base.border && !(index & LISH_WORD_MASK))
-		slotpool_bits_zero(extra, word);
-	extra->taken[word] |= slotpool_mask_(index);
-	if (extra->taken[word] == LISH_WORD_ALL)
-		slotpool_bits_filled(extra, word);
-}
-
-static void slotpool_bits_give(struct slotpool *pool, uint32_t index)
-{
-	const uint32_t word = index >> LISH_WORD_SHIFT;
-	const uint32_t full = word >> LISH_WORD_SHIFT;
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
-
-	if (extra->taken[word] == LISH_WORD_ALL) {
-		extra->full[full] &= ~slotpool_mask_(word);
-		extra->top[full >> LISH_WORD_SHIFT] &= ~slotpool_mask_(full);
-		/* It is lower, or there was no free slot. */
-		if (pool->base.count + pool->retired + 1 == pool->base.border ||
-		    word < extra->hint)
-			extra->hint = word;
-	}
-	extra->taken[word] &= ~slotpool_mask_(index);
-	/* Amortised: an alloc has paid for each step down. */
-	if (index + 1 == pool->base.border &&
-	    slotpool_ordered_(pool, SLOTPOOL_LOWEST))
-		pool->base.border = slotpool_bits_end(extra->taken, index);
-}
-
-/* Compute taken, full and top from live and the generations. */
-static void slotpool_bits_rebuild(struct slotpool *pool)
-{
-	const uint32_t border = pool->base.border;
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
-	uint32_t i;
-
-	extra->hint = 0;
-	for (i = 0; i < border; i += LISH_WORD_BITS) {
-		slotpool_bits_zero(extra, i >> LISH_WORD_SHIFT);
-		extra->taken[i >> LISH_WORD_SHIFT] =
-			pool->live[i >> LISH_WORD_SHIFT];
-	}
-	for (i = 0; pool->retired && i < border; i++) {
-		if (pool->generation[i] == SLOTPOOL_RETIRED_)
-			extra->taken[i >> LISH_WORD_SHIFT] |= slotpool_mask_(i);
-	}
-	for (i = 0; i < border; i += LISH_WORD_BITS) {
-		if (extra->taken[i >> LISH_WORD_SHIFT] == LISH_WORD_ALL)
-			slotpool_bits_take(pool, i);
-	}
-	extra->next = 0;
-}
-
-#if LISH_SMALL_
-#define slotpool_bits_alloc NULL
-#define SLOTPOOL_APART inline
-#else
-#define SLOTPOOL_APART LISH_NOINLINE
-static void *slotpool_bits_alloc(lish_op_ op, struct slotpool *pool, bool zero,
-				 const void *caller);
-#endif
 static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark);
-static void slotpool_bury_all(lish_op_ op, struct lish_pool_ *base,
+static void slotpool_free_all(lish_op_ op, struct lish_pool_ *base,
 			      const void *caller);
 
-#define SLOTPOOL_NODE 0, sizeof(struct slotpool_idx)
-#define SLOTPOOL_BITS                                                \
-	slotpool_bits_alloc, slotpool_bits_find, slotpool_bits_take, \
-		slotpool_bits_give, slotpool_bits_rebuild
+#define SLOTPOOL_OPS                                                      \
+	0, sizeof(struct slotpool_idx), sizeof(struct slotpool_idx), NULL, \
+		slotpool_know_, slotpool_free_slot, slotpool_free_all
 
-const struct lish_pool_ops_ slotpool_fixed_ops_ = {
-	SLOTPOOL_NODE, slotpool_free_slot, slotpool_bury_all,
-	LISH_POOL_FIXED_OPS_
-};
+const struct lish_pool_ops_ slotpool_fixed_ops_ = { SLOTPOOL_OPS,
+						    LISH_POOL_FIXED_OPS_ };
 LISH_EXPORT(slotpool_fixed_ops_)
 
-static const struct slotpool_bits_ops_ slotpool_fixed_bits_ops = {
-	{ SLOTPOOL_NODE, slotpool_free_slot, slotpool_bury_all,
-	  LISH_POOL_FIXED_OPS_ },
-	SLOTPOOL_BITS
+static const struct slotpool_ops_ slotpool_fixed_bits_ops = {
+	{ SLOTPOOL_OPS, LISH_POOL_FIXED_OPS_ }, &slotpool_bits_
 };
 
-static const struct slotpool_bits_ops_ slotpool_growing_ops = {
-	{ SLOTPOOL_NODE, slotpool_free_slot, slotpool_bury_all,
+static const struct slotpool_ops_ slotpool_growing_ops = {
+	{ SLOTPOOL_OPS,
 	  LISH_POOL_GROWING_OPS_(slotpool_fit_, slotpool_release) },
-	SLOTPOOL_BITS
+	&slotpool_bits_
 };
 
 static bool slotpool_order_ok(lish_op_ op, const struct slotpool *pool,
@@ -465,9 +273,8 @@ void slotpool_init_in_(struct slotpool *pool, size_t size, size_t offset,
 		return;
 	pool->live = (lish_word *)lish_pool_after_(mem, n, size,
 						   LISH_ALIGNOF(lish_word));
-	pool->generation = (uint32_t *)(void *)(pool->live + LISH_WORDS(n));
 	extra = (struct slotpool_extra_ *)lish_pool_after_(
-		pool->generation, n, sizeof(uint32_t),
+		pool->live, LISH_WORDS(n), sizeof(lish_word),
 		LISH_ALIGNOF(struct slotpool_extra_));
 	memset(extra, 0, sizeof(*extra));
 	lish_pool_init_in_(&pool->base, size, offset, n, mem,
@@ -520,7 +327,8 @@ void slotpool_set_index_bits(struct slotpool *pool, uint32_t bits)
 	}
 	base->flags = (uint8_t)((base->flags & SLOTPOOL_ORDER_MASK_) |
 				bits << SLOTPOOL_ORDER_BITS_);
-	pool->last = slotpool_last_(bits);
+	pool->last = slotpool_last_of_bits_(bits);
+	slotpool_refresh_(pool);
 	if (lish_pool_grows_(base) &&
 	    lish_pool_growth_(base)->limit > slotpool_most_(bits))
 		lish_pool_growth_(base)->limit = slotpool_most_(bits);
@@ -552,37 +360,74 @@ void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
 }
 LISH_EXPORT(slotpool_set_saved)
 
+/* The highest live index up to a given one, or -1. */
+static int32_t slotpool_last_live(const struct slotpool *pool, uint32_t index)
+{
+	const uint32_t border = pool->base.border;
+	uint32_t word;
+	lish_word bits;
+
+	if (!border)
+		return -1;
+	if (index >= border)
+		index = border - 1;
+	word = index >> LISH_WORD_SHIFT;
+	bits = pool->live[word] &
+	       LISH_WORD_ALL >> (LISH_WORD_MASK - (index & LISH_WORD_MASK));
+	while (!bits) {
+		if (!word--)
+			return -1;
+		bits = pool->live[word];
+	}
+	return (int32_t)((word << LISH_WORD_SHIFT) + LISH_WORD_MASK -
+			 lish_clz(bits));
+}
+
+/* One more than the highest slot that is live or retired, or 0. */
 static uint32_t slotpool_taken_end(const struct slotpool *pool)
 {
-	uint32_t end, i;
+	const int32_t last = slotpool_last_live(pool, pool->base.border);
+	const uint32_t end = (uint32_t)(last + 1);
+	uint32_t i;
 
-	end = slotpool_bits_end(pool->live, pool->base.border);
 	for (i = pool->base.border; pool->retired && i > end; i--) {
-		if (pool->generation[i - 1] == SLOTPOOL_RETIRED_)
+		if (!slotpool_usable_(pool, i - 1))
 			return i;
 	}
 	return end;
 }
 
-/* Retired slots stay. */
+/* The slot is not live, and alloc never takes it again. */
+static void slotpool_retire(struct slotpool *pool, uint32_t *mark,
+			    uint32_t index)
+{
+	slotpool_set_free_(mark, index, SLOTPOOL_RETIRED_);
+	pool->retired++;
+	pool->base.gone++;
+	pool->base.tally += LISH_POOL_CHANGED_;
+}
+
+/* No object is live. Retired slots stay; all others below the last of them are free. */
 static void slotpool_start_over(struct slotpool *pool)
 {
-	const struct slotpool_bits_ops_ *bits = slotpool_bits_(pool);
 	struct lish_pool_ *base = &pool->base;
-	uint32_t i;
+	const uint32_t end = slotpool_taken_end(pool);
+	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
+	uint32_t i, free = 0;
 
-	base->count = 0;
-	base->free = 0;
-	base->border = slotpool_taken_end(pool);
+	pool->retired = 0;
+	for (i = end; i-- > 0;) {
+		if (!slotpool_usable_(pool, i))
+			slotpool_retire(pool, slotpool_at_slot_(pool, i), i);
+		else if (!bits)
+			base->stack[free++] = i;
+	}
+	base->border = end;
+	base->gone = bits ? end : pool->retired;
+	lish_pool_set_stacked_(base, free);
 	if (bits)
 		bits->rebuild(pool);
-	for (i = base->border; i-- > 0;) {
-		/* The caller may have emptied the pool without writing the nodes. */
-		*lish_pool_at_(base, i, base->size) = 0;
-		if (!bits && pool->generation[i] != SLOTPOOL_RETIRED_)
-			base->stack[base->free++] = i;
-	}
-	lish_pool_number_(base, 0);
+	slotpool_refresh_(pool);
 }
 
 void slotpool_set_hooks(struct slotpool *pool,
@@ -590,56 +435,94 @@ void slotpool_set_hooks(struct slotpool *pool,
 {
 	lish_op_ op = "slotpool_set_hooks";
 	struct lish_pool_ *base = &pool->base;
-	uint32_t border, free;
+	uint32_t border, stacked;
 
 	if (!lish_pool_at_rest_(op, base))
 		return;
 	border = base->border;
-	if (!lish_pool_hook_(op, base, hooks, ctx, &slotpool_fixed_ops_,
-			     LISH_CALLER_()))
+	if (!lish_pool_replace_hooks_(op, base, hooks, ctx, &slotpool_fixed_ops_,
+				      LISH_CALLER_()))
 		return;
 	/* make runs in the order of the slots. */
 	base->border = border;
 	slotpool_start_over(pool);
-	slotpool_refresh_(pool);
 	/* alloc skips retired slots, but a load may bring them back: make them now. */
 	if (pool->retired) {
 		/* make must not allocate slots that are not made yet. */
-		free = base->free;
-		base->free = 0;
+		stacked = lish_pool_stacked_(base);
+		lish_pool_drop_stack_(base);
 		lish_pool_make_(base, base->border);
-		base->free = free;
-		lish_pool_number_(base, 0);
+		base->gone -= stacked;
+		lish_pool_set_stacked_(base, stacked);
+		slotpool_refresh_(pool);
 	}
 }
 LISH_EXPORT(slotpool_set_hooks)
 
+/* Report a free slot whose node was overwritten, and retire it. */
+static void slotpool_lose(lish_op_ op, struct slotpool *pool, uint32_t index,
+			  const void *caller)
+{
+	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
+	uint32_t *mark = slotpool_at_slot_(pool, index);
+
+	lish_report_(op, pool, mark, LISH_BAD_INDEX, caller);
+	if (bits)
+		bits->take(pool, index);
+	slotpool_retire(pool, mark, index);
+}
+
+/* Move the border up past a slot. */
 LISH_TINY void slotpool_pass(struct slotpool *pool, uint32_t index)
 {
 	struct lish_pool_ *base = &pool->base;
 
-	if (!(index & LISH_WORD_MASK))
-		pool->live[index >> LISH_WORD_SHIFT] = 0;
-	if (index >= base->highest) {
-		pool->generation[index] = 0;
-		base->highest = index + 1;
-	}
+	slotpool_know_(base, index);
 	base->border = index + 1;
+	if (base->highest < base->border)
+		base->highest = base->border;
 }
 
-/* The slot is below the border, and not on the stack. */
-LISH_TINY void *slotpool_start(struct slotpool *pool, uint32_t index, bool zero)
+/*
+ * Take a free slot for an object: the border, the top of the stack, or any slot in the
+ * orders by bits. If its node was overwritten, report that, retire the slot, and return
+ * NULL.
+ */
+LISH_TINY uint32_t *slotpool_take_slot(lish_op_ op, struct slotpool *pool,
+				       uint32_t index, const void *caller)
+{
+	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
+	struct lish_pool_ *base = &pool->base;
+	uint32_t *mark;
+
+	if (bits)
+		bits->take(pool, index);
+	base->tally += bits || index >= base->border ? LISH_POOL_CHANGED_
+						      : LISH_POOL_POPPED_;
+	if (index >= base->border)
+		slotpool_pass(pool, index);
+	mark = slotpool_at_slot_(pool, index);
+	if (lish_likely(slotpool_usable_(pool, index)))
+		return mark;
+	lish_report_(op, pool, mark, LISH_BAD_INDEX, caller);
+	slotpool_retire(pool, mark, index);
+	return NULL;
+}
+
+/* The slot was taken. */
+LISH_TINY void *slotpool_begin(struct slotpool *pool, uint32_t *mark,
+			       uint32_t index, bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
-	uint32_t *mark = lish_pool_at_(base, index, base->size);
 	void *object = lish_pool_object_(base, mark);
+	uint32_t count;
 
-	*mark = index + 1;
-	slotpool_enter_(pool, index);
-	if (base->count > pool->peak)
-		pool->peak = base->count;
+	slotpool_start_(pool, mark, index, slotpool_node_(mark));
+	count = lish_pool_count_(base);
+	if (count > pool->peak)
+		pool->peak = count;
 	if (base->watch)
-		lish_pool_born_(base, mark, zero);
+		base->ops->watch->allocated(base, mark, zero);
 	else if (zero)
 		lish_pool_zero_(object, base->size, base->offset,
 				sizeof(struct slotpool_idx));
@@ -647,139 +530,95 @@ LISH_TINY void *slotpool_start(struct slotpool *pool, uint32_t index, bool zero)
 	return object;
 }
 
-static SLOTPOOL_APART void *slotpool_take_slowly(lish_op_ op,
-						 struct slotpool *pool,
-						 bool zero, const void *caller)
+/* The slot that alloc takes now, which may have no memory. */
+LISH_TINY uint32_t slotpool_choose(const struct slotpool *pool)
 {
-	const struct slotpool_bits_ops_ *bits = slotpool_bits_(pool);
-	struct lish_pool_ *base = &pool->base;
-	uint32_t index;
+	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
+	const struct lish_pool_ *base = &pool->base;
 
-	if (base->free) {
-		index = base->stack[--base->free];
-	} else {
-		for (;;) {
-			index = bits ? bits->find(pool) : base->border;
-			if (lish_likely(index < base->room))
-				break;
-			if (lish_pool_grow_for_(op, base, caller))
-				return NULL;
-		}
-		if (bits)
-			bits->take(pool, index);
-		if (index >= base->border)
-			slotpool_pass(pool, index);
-	}
-	return slotpool_start(pool, index, zero);
+	if (bits)
+		return bits->find(pool);
+	return lish_pool_stacked_(base) ? lish_pool_top_(base, base->size)
+					: base->border;
 }
 
-#if !LISH_SMALL_
-/* The common case: no hook, and a slot below the border. */
-static void *slotpool_bits_alloc(lish_op_ op, struct slotpool *pool, bool zero,
-				 const void *caller)
+void *slotpool_alloc_slow_(lish_op_ op, struct slotpool *pool, bool zero)
 {
-	struct lish_pool_ *base = &pool->base;
-	const uint32_t index = slotpool_bits_find(pool);
-	uint32_t *mark;
+	uint32_t index = 0, *mark = NULL;
 
-	if (zero || base->watch || index >= base->border)
-		return slotpool_take_slowly(op, pool, zero, caller);
-	slotpool_bits_take(pool, index);
-	mark = lish_pool_at_(base, index, base->size);
-	*mark = index + 1;
-	slotpool_enter_(pool, index);
-	if (base->count > pool->peak)
-		pool->peak = base->count;
-	return lish_pool_object_(base, mark);
-}
-#endif
-
-/*
- * The fast path is for bursts that free in reverse: the slot at the border has a valid
- * word and generation. Below the peak, low stays valid too.
- */
-void *slotpool_take_any_(lish_op_ op, struct slotpool *pool, bool zero)
-{
-	const struct slotpool_bits_ops_ *bits;
-	struct lish_pool_ *base = &pool->base;
-	const uint32_t index = base->border;
-	uint32_t *mark;
-
-	if (LISH_SMALL_ ||
-	    lish_unlikely(pool->low == SLOTPOOL_LOOK_ || zero || base->free ||
-			  !(index & LISH_WORD_MASK) || index >= base->highest ||
-			  index >= base->room || base->count >= pool->peak)) {
-		bits = LISH_SMALL_ ? NULL : slotpool_bits_(pool);
-		return bits ? bits->alloc(op, pool, zero, LISH_CALLER_()) :
-			      slotpool_take_slowly(op, pool, zero,
-						   LISH_CALLER_());
-	}
-	base->border = index + 1;
-	mark = lish_pool_at_(base, index, base->size);
-	*mark = index + 1;
-	slotpool_enter_(pool, index);
-	return lish_pool_object_(base, mark);
-}
-LISH_EXPORT(slotpool_take_any_)
-
-void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool)
-{
-	const struct slotpool_bits_ops_ *bits;
-	struct lish_pool_ *base = &pool->base;
-	uint32_t index;
-
-	while (base->border >= base->room) {
-		if (lish_pool_grow_for_(op, base, LISH_CALLER_()))
+	while (!mark) {
+		index = slotpool_choose(pool);
+		/* The orders by bits stop at room too: it ends what is made. */
+		if (lish_pool_stacked_(&pool->base) ||
+		    index < pool->base.room)
+			mark = slotpool_take_slot(op, pool, index, LISH_CALLER_());
+		else if (lish_pool_grow_for_(op, &pool->base, LISH_CALLER_()))
 			return NULL;
 	}
-	index = base->border;
-	bits = slotpool_bits_(pool);
-	if (bits)
-		bits->take(pool, index);
-	slotpool_pass(pool, index);
-	return slotpool_start(pool, index, false);
+	return slotpool_begin(pool, mark, index, zero);
 }
-LISH_EXPORT(slotpool_take_tail_)
+LISH_EXPORT(slotpool_alloc_slow_)
 
-/* false if it is not there. */
-static bool slotpool_unstack(struct lish_pool_ *base, uint32_t index)
+void *slotpool_alloc_tail_slow_(lish_op_ op, struct slotpool *pool)
 {
-	uint32_t i = base->free;
+	struct lish_pool_ *base = &pool->base;
+	uint32_t index, *mark = NULL;
+
+	while (!mark) {
+		index = base->border;
+		if (index < base->room)
+			mark = slotpool_take_slot(op, pool, index, LISH_CALLER_());
+		else if (lish_pool_grow_for_(op, base, LISH_CALLER_()))
+			return NULL;
+	}
+	return slotpool_begin(pool, mark, index, false);
+}
+LISH_EXPORT(slotpool_alloc_tail_slow_)
+
+/* Move a slot to the top of the stack. false if it is not there. */
+static bool slotpool_lift(struct lish_pool_ *base, uint32_t index)
+{
+	const uint32_t top = lish_pool_stacked_(base) - 1;
+	uint32_t i = top + 1;
 
 	while (i && base->stack[i - 1] != index)
 		i--;
-	if (!i)
+	if (!i--)
 		return false;
-	base->free--;
-	memmove(base->stack + i - 1, base->stack + i,
-		(base->free - (i - 1)) * sizeof(*base->stack));
-	lish_pool_number_(base, i - 1);
+	memmove(base->stack + i, base->stack + i + 1,
+		(top - i) * sizeof(*base->stack));
+	base->stack[top] = index;
 	return true;
 }
 
 /* alloc returns the skipped slots after all earlier free ones, lowest first. */
-static void slotpool_skip_to(struct slotpool *pool, uint32_t index)
+static void slotpool_skip_to(lish_op_ op, struct slotpool *pool, uint32_t index,
+			     const void *caller)
 {
-	const struct slotpool_bits_ops_ *bits = slotpool_bits_(pool);
+	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 	struct lish_pool_ *base = &pool->base;
-	const uint32_t from = base->border, n = index - from;
-	uint32_t i;
+	const uint32_t stacked = lish_pool_stacked_(base);
+	const uint32_t first = base->border;
+	uint32_t i, place = 0;
 
-	if (!bits) {
-		memmove(base->stack + n, base->stack,
-			base->free * sizeof(*base->stack));
-		base->free += n;
-	}
-	for (i = from; i < index; i++) {
-		if (!bits)
-			base->stack[index - 1 - i] = i;
-		else if (!(i & LISH_WORD_MASK))
-			slotpool_bits_zero(slotpool_extra_of_(pool),
-					      i >> LISH_WORD_SHIFT);
+	for (i = first; i < index; i++) {
+		if (bits)
+			bits->skip(pool, i);
 		slotpool_pass(pool, i);
-		*lish_pool_at_(base, i, base->size) = 0;
+		if (slotpool_usable_(pool, i))
+			place++;
+		else
+			slotpool_lose(op, pool, i, caller);
 	}
-	lish_pool_number_(base, 0);
+	if (bits)
+		return;
+	memmove(base->stack + place, base->stack,
+		stacked * sizeof(*base->stack));
+	lish_pool_set_stacked_(base, stacked + place);
+	for (i = first; i < index; i++) {
+		if (slotpool_usable_(pool, i))
+			base->stack[--place] = i;
+	}
 }
 
 /* A failure changes nothing. */
@@ -795,74 +634,81 @@ static bool slotpool_reach(struct lish_pool_ *base, uint32_t index)
 	return false;
 }
 
-void *slotpool_take_at_(struct slotpool *pool, uint32_t index)
+void *slotpool_alloc_at_slow_(lish_op_ op, struct slotpool *pool, uint32_t index)
 {
-	const struct slotpool_bits_ops_ *bits;
 	struct lish_pool_ *base = &pool->base;
+	uint32_t *mark;
 
 	if (!slotpool_reach(base, index))
 		return NULL;
 	/* make runs in the order of the slots. */
 	if (base->hooks && index > base->made) {
-		if (base->state)
+		if (lish_pool_busy_(base))
 			return NULL;
-		base->ops->make(base, index);
+		lish_pool_make_(base, index);
 	}
-	bits = slotpool_bits_(pool);
-	if (index < base->border) {
-		if (slotpool_bit_(pool->live, index) ||
-		    pool->generation[index] == SLOTPOOL_RETIRED_ ||
-		    (!bits && !slotpool_unstack(base, index)))
-			return NULL;
-	} else {
-		slotpool_skip_to(pool, index);
-	}
-	if (bits)
-		bits->take(pool, index);
 	if (index >= base->border)
-		slotpool_pass(pool, index);
-	return slotpool_start(pool, index, false);
+		slotpool_skip_to(op, pool, index, LISH_CALLER_());
+	else if (slotpool_bit_(pool->live, index) ||
+		 slotpool_retired_(pool, index) ||
+		 (!slotpool_bits_of_(pool) && !slotpool_lift(base, index)))
+		return NULL;
+	mark = slotpool_take_slot(op, pool, index, LISH_CALLER_());
+	return mark ? slotpool_begin(pool, mark, index, false) : NULL;
 }
-LISH_EXPORT(slotpool_take_at_)
+LISH_EXPORT(slotpool_alloc_at_slow_)
 
 static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 {
 	struct slotpool *pool = slotpool_of_base(base);
-	const struct slotpool_bits_ops_ *bits = slotpool_bits_(pool);
+	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 	const uint32_t index = *mark - 1;
 
-	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
-	pool->changes++;
-	base->count--;
-	*mark = 0;
-	if (slotpool_age_(pool, index))
-		return;
-	if (bits) {
-		bits->give(pool, index);
-	} else if (index + 1 == base->border) {
-		base->border = index;
+	if (mark[1] >= pool->last - 1) {
+		pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
+		slotpool_retire(pool, mark, index);
+	} else if (!bits) {
+		slotpool_end_(pool, mark, index, slotpool_node_(mark));
 	} else {
-		*mark = LISH_POOL_FREE_(index, base->free);
-		base->stack[base->free++] = index;
+		pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
+		slotpool_set_free_(mark, index, mark[1] + 1);
+		base->tally += LISH_POOL_CHANGED_;
+		bits->free(pool, index);
 	}
 }
 
-void slotpool_bury_(struct slotpool *pool, uint32_t *mark, uint32_t index)
+bool slotpool_free_slow_(lish_op_ op, struct slotpool *pool, uint32_t *mark,
+			 uint32_t index)
 {
+	struct lish_pool_ *base = &pool->base;
+
 	/* Level 0: the node may be overwritten; the index is right. */
 	*mark = index + 1;
-	if (pool->base.watch)
-		lish_pool_bury_(&pool->base, mark);
+	if (!base->watch)
+		slotpool_free_slot(base, mark);
+	else if (lish_fine_(op, pool, mark,
+			    lish_pool_in_hook_(base, mark) ? LISH_IN_HOOK
+							   : LISH_OK))
+		base->ops->watch->free(base, mark);
 	else
-		slotpool_free_slot(&pool->base, mark);
+		return false;
+	return true;
 }
-LISH_EXPORT(slotpool_bury_)
+LISH_EXPORT(slotpool_free_slow_)
+
+/* If the node of a live object was overwritten, its slot retires at its free. */
+static void slotpool_mend(const struct slotpool *pool, uint32_t *mark,
+			  uint32_t index)
+{
+	if (!slotpool_life_ok_(pool, index))
+		mark[1] = pool->last - 1;
+}
 
 /*
- * free is zeroed before each hook, so an alloc in a hook needs a free in the same hook,
- * of an object that this loop has not reached: it ends.
+ * The stack is emptied before each hook, so an alloc in a hook needs a free in the same
+ * hook, of an object that this loop has not reached: it ends.
  */
-static void slotpool_bury_all(lish_op_ op, struct lish_pool_ *base,
+static void slotpool_free_all(lish_op_ op, struct lish_pool_ *base,
 			      const void *caller)
 {
 	struct slotpool *pool = slotpool_of_base(base);
@@ -870,42 +716,47 @@ static void slotpool_bury_all(lish_op_ op, struct lish_pool_ *base,
 
 	lish_pool_close_(base);
 	for (index = base->border; index-- > 0;) {
-		base->free = 0;
+		lish_pool_drop_stack_(base);
 		mark = slotpool_mark_(pool, index, base->size);
 		if (!mark)
 			continue;
+		slotpool_mend(pool, mark, index);
 		lish_pool_mend_(op, base, mark, index + 1, caller);
-		base->ops->bury(base, mark);
+		base->ops->watch->free(base, mark);
 	}
 	lish_pool_open_(base);
 }
 
-/* Neither reads nor writes them. */
+/* Runs no hooks. */
 static void slotpool_forget_all(struct slotpool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
 	const uint32_t words = LISH_WORDS(base->border);
-	uint32_t word, index;
+	uint32_t word, index, *mark;
 	lish_word bits;
 
 	for (word = 0; word < words; word++) {
 		for (bits = pool->live[word]; bits; bits &= bits - 1) {
 			index = (word << LISH_WORD_SHIFT) + lish_ctz(bits);
-			(void)slotpool_age_(pool, index);
+			mark = slotpool_at_slot_(pool, index);
+			slotpool_mend(pool, mark, index);
+			if (mark[1] >= pool->last - 1)
+				slotpool_retire(pool, mark, index);
+			else
+				slotpool_set_free_(mark, index, mark[1] + 1);
 		}
 		pool->live[word] = 0;
 	}
-	pool->changes++;
 }
 
 static void slotpool_empty_all(lish_op_ op, struct slotpool *pool,
 			       const void *caller)
 {
 	if (lish_pool_has_fini_(&pool->base)) {
-		slotpool_bury_all(op, &pool->base, caller);
+		slotpool_free_all(op, &pool->base, caller);
 	} else {
 		slotpool_forget_all(pool);
-		lish_pool_hide_(&pool->base);
+		lish_pool_poison_all_(&pool->base);
 	}
 	slotpool_start_over(pool);
 }
@@ -919,10 +770,30 @@ LISH_EXPORT(slotpool_clear)
 
 void slotpool_trim(struct slotpool *pool)
 {
-	if (!lish_pool_at_rest_("slotpool_trim", &pool->base) ||
-	    !lish_pool_grows_(&pool->base))
+	struct lish_pool_ *base = &pool->base;
+	uint32_t end, i;
+
+	if (!lish_pool_at_rest_("slotpool_trim", base) ||
+	    !lish_pool_grows_(base))
 		return;
-	lish_pool_cut_(&pool->base, slotpool_taken_end(pool));
+	end = slotpool_taken_end(pool);
+	/* Keep overwritten nodes: their generations are lost. */
+	for (i = pool->known; i > end; i--) {
+		if (!slotpool_usable_(pool, i - 1))
+			end = i;
+	}
+	end = lish_pool_round_(base, end);
+	for (i = end; i < pool->known; i++) {
+		if (pool->floor < slotpool_at_slot_(pool, i)[1])
+			pool->floor = slotpool_at_slot_(pool, i)[1];
+	}
+	if (pool->known > end)
+		pool->known = end;
+	/* In the orders by bits, free slots are gone. */
+	if (slotpool_bits_of_(pool) && base->border > end)
+		base->gone -= base->border - end;
+	lish_pool_cut_(base, end);
+	slotpool_refresh_(pool);
 }
 LISH_EXPORT(slotpool_trim)
 
@@ -945,18 +816,16 @@ struct lish_stats slotpool_stats(const struct slotpool *pool)
 	memset(&stats, 0, sizeof(stats));
 	if (!lish_pool_begun_("slotpool_stats", base))
 		return stats;
-	/* The generations, then the arrays of other lengths. */
-	stats = lish_pool_stats_("slotpool_stats", base, sizeof(uint32_t));
+	stats = lish_pool_stats_("slotpool_stats", base, 0);
 	stats.peak = pool->peak;
 	stats.retired = pool->retired;
-	n = base->capacity;
-	stack = n + (uint32_t)SLOTPOOL_HEAD;
+	n = stack = base->capacity;
 	if (lish_pool_grows_(base)) {
-		n = slotpool_extra_of_(pool)->live_room;
-		stack = slotpool_units(pool, slotpool_extra_of_(pool)->stack_room);
+		n = lish_pool_growth_(base)->sides;
+		stack = slotpool_extra_of_(pool)->stack_room;
 	}
 	stats.bytes += LISH_WORDS(n) * sizeof(lish_word) +
-		       (size_t)stack * sizeof(uint32_t);
+		       (size_t)slotpool_units(pool, stack) * sizeof(uint32_t);
 	return stats;
 }
 LISH_EXPORT(slotpool_stats)
@@ -988,24 +857,9 @@ LISH_EXPORT(slotpool_next_live)
 
 int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index)
 {
-	const uint32_t border = pool->base.border;
-	uint32_t word;
-	lish_word bits;
-
-	if (!lish_pool_begun_("slotpool_prev_live", &pool->base) || !border)
+	if (!lish_pool_begun_("slotpool_prev_live", &pool->base))
 		return -1;
-	if (index >= border)
-		index = border - 1;
-	word = index >> LISH_WORD_SHIFT;
-	bits = pool->live[word] &
-	       LISH_WORD_ALL >> (LISH_WORD_MASK - (index & LISH_WORD_MASK));
-	while (!bits) {
-		if (!word--)
-			return -1;
-		bits = pool->live[word];
-	}
-	return (int32_t)((word << LISH_WORD_SHIFT) + LISH_WORD_MASK -
-			 lish_clz(bits));
+	return slotpool_last_live(pool, index);
 }
 LISH_EXPORT(slotpool_prev_live)
 
@@ -1035,111 +889,57 @@ struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
 }
 LISH_EXPORT(slotpool_span)
 
-/* The slot is free or retired, and below the border. */
-static bool slotpool_dead_ok(const struct slotpool *pool, uint32_t slot,
-			     uint32_t mark)
-{
-	/* While the pool is closed, earlier free slots are not on the stack. */
-	if (pool->base.state & LISH_POOL_CLOSED_)
-		return !mark || mark & LISH_POOL_IN_HOOK_;
-	if (slotpool_bits_(pool) ||
-	    pool->generation[slot] == SLOTPOOL_RETIRED_)
-		return !mark;
-	return lish_pool_stacked_(&pool->base, slot, mark);
-}
-
-/*
- * Each free node names its place on the stack, and the stack its slot: with the right
- * counts, each place has one slot.
- */
 static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
 					     const struct slotpool_idx **fault)
 {
 	const struct lish_pool_ *base = &pool->base;
-	const uint32_t highest = lish_pool_highest_(base);
-	uint32_t i, live = 0, retired = 0, generation, *mark;
+	const uint32_t border = base->border;
+	uint32_t i, live = 0, retired = 0, *mark;
+	uint64_t sum = 0;
 
-	for (i = 0; i < highest; i++) {
-		generation = pool->generation[i];
-		if (generation >= pool->last && generation != SLOTPOOL_RETIRED_)
-			return LISH_BAD_INDEX;
-		retired += generation == SLOTPOOL_RETIRED_;
-		if (i >= base->border) {
-			if (generation & 1)
-				return LISH_BAD_COUNT;
-			continue;
-		}
-		if ((generation & 1) != slotpool_bit_(pool->live, i))
-			return LISH_BAD_INDEX;
-		live += generation & 1;
-		mark = lish_pool_at_(base, i, base->size);
-		if (generation & 1 ? (*mark & ~LISH_POOL_IN_HOOK_) == i + 1
-				   : slotpool_dead_ok(pool, i, *mark))
-			continue;
+	for (i = 0; i < pool->known; i++) {
+		mark = slotpool_at_slot_(pool, i);
 		*fault = (const struct slotpool_idx *)(void *)mark;
-		return LISH_BAD_INDEX;
+		if (i < border && slotpool_bit_(pool->live, i)) {
+			live++;
+			if (!slotpool_life_ok_(pool, i))
+				return LISH_BAD_INDEX;
+		} else if (i < border && slotpool_retired_(pool, i)) {
+			retired++;
+			if (*mark != LISH_POOL_FREE_(i))
+				return LISH_BAD_INDEX;
+		} else {
+			sum += i < border ? lish_pool_hash_(i) : 0;
+			if (!slotpool_usable_(pool, i))
+				return LISH_BAD_INDEX;
+		}
 	}
+	*fault = NULL;
 	/* Bits above the border are 0: loops do not mask them. */
-	if (base->border & LISH_WORD_MASK &&
-	    pool->live[base->border >> LISH_WORD_SHIFT] >>
-		    (base->border & LISH_WORD_MASK))
+	if (border & LISH_WORD_MASK && pool->live[border >> LISH_WORD_SHIFT] >>
+					       (border & LISH_WORD_MASK))
 		return LISH_BAD_COUNT;
-	if (live != base->count || retired != pool->retired)
+	if (live != lish_pool_count_(base) || retired != pool->retired)
 		return LISH_BAD_COUNT;
-	if (!slotpool_bits_(pool) && !(base->state & LISH_POOL_CLOSED_) &&
-	    live + retired + base->free != base->border)
+	/* While clear runs, free slots are off the stack. */
+	if (slotpool_bits_of_(pool) || base->closed)
+		return LISH_OK;
+	if (base->gone != retired)
 		return LISH_BAD_COUNT;
-	return LISH_OK;
+	return lish_pool_stack_ok_(base, sum) ? LISH_OK : LISH_BAD_INDEX;
 }
 
-static bool slotpool_summary_ok(const lish_word *words, const lish_word *bits,
-				uint32_t n)
-{
-	uint32_t i;
-
-	for (i = 0; i < n; i++) {
-		if (slotpool_bit_(bits, i) != (words[i] == LISH_WORD_ALL))
-			return false;
-	}
-	return true;
-}
-
-static bool slotpool_bits_ok(const struct slotpool *pool)
-{
-	const struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
-	const uint32_t border = pool->base.border, words = LISH_WORDS(border);
-	uint32_t i, end = 0;
-
-	for (i = 0; i < border; i++) {
-		const bool taken = slotpool_bit_(pool->live, i) ||
-				   pool->generation[i] == SLOTPOOL_RETIRED_;
-
-		if (slotpool_bit_(extra->taken, i) != taken)
-			return false;
-		if (taken)
-			end = i + 1;
-	}
-	if (extra->hint > words)
-		return false;
-	for (i = 0; i < extra->hint; i++) {
-		if (extra->taken[i] != LISH_WORD_ALL)
-			return false;
-	}
-	if (slotpool_ordered_(pool, SLOTPOOL_LOWEST) && end != border)
-		return false;
-	return !pool->base.free &&
-	       slotpool_summary_ok(extra->taken, extra->full, words) &&
-	       slotpool_summary_ok(extra->full, extra->top, LISH_WORDS(words));
-}
-
-/* Otherwise inline alloc would miss a new peak, or hooks. */
 static bool slotpool_low_ok(const struct slotpool *pool)
 {
+	const struct lish_pool_ *base = &pool->base;
+
 	if (pool->low == SLOTPOOL_LOOK_)
-		return true;
-	return !slotpool_bits_(pool) && !pool->base.watch &&
-	       (uint64_t)pool->low + pool->peak + pool->retired >=
-		       pool->base.border;
+		return !pool->ready && !pool->old;
+	return pool->old == (uint64_t)(pool->last - 1) << 32 &&
+	       !slotpool_bits_of_(pool) && !base->watch &&
+	       pool->ready <= pool->known &&
+	       pool->ready <= pool->peak + pool->retired &&
+	       (uint64_t)pool->low + pool->peak + pool->retired >= base->border;
 }
 
 enum lish_reason slotpool_check(const struct slotpool *pool,
@@ -1147,6 +947,7 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 {
 	const struct lish_pool_ *base = &pool->base;
 	const struct slotpool_idx *ignored;
+	const struct slotpool_bits_ *bits;
 	enum lish_reason reason;
 
 	if (!fault)
@@ -1154,15 +955,17 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 	*fault = NULL;
 	if (!base->size)
 		return LISH_UNINITIALIZED;
-	if (base->border > base->capacity || base->border > base->highest ||
-	    base->free > base->border || !slotpool_low_ok(pool) ||
-	    pool->last != slotpool_last_(base->flags >> SLOTPOOL_ORDER_BITS_))
+	if (base->border > pool->known || pool->known > base->capacity ||
+	    base->border > base->highest ||
+	    lish_pool_stacked_(base) > base->border || !slotpool_low_ok(pool) ||
+	    pool->floor & 1 || pool->floor >= pool->last ||
+	    pool->last !=
+		    slotpool_last_of_bits_(base->flags >> SLOTPOOL_ORDER_BITS_))
 		return LISH_BAD_COUNT;
 	reason = slotpool_check_slots(pool, fault);
-	if (reason != LISH_OK)
-		return reason;
-	return slotpool_bits_(pool) && !slotpool_bits_ok(pool)
-		       ? LISH_BAD_INDEX
-		       : LISH_OK;
+	bits = slotpool_bits_of_(pool);
+	if (reason == LISH_OK && bits && !bits->ok(pool))
+		reason = LISH_BAD_INDEX;
+	return reason;
 }
 LISH_EXPORT(slotpool_check)

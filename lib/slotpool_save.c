@@ -4,7 +4,7 @@
  *
  * lib/core/snapshot.h describes the header. The body has three arrays:
  *
- *   generations   of all slots below the highest border ever; an odd one is live
+ *   generations   of the slots that have a node; an odd one is live
  *   stack         of free slots; only with the order last freed
  *   objects       the saved bytes of each live object, by index
  *
@@ -16,7 +16,6 @@
 #include <linux-ish/slotpool.h>
 
 #include "core/given.h"
-#include "core/pool.h"
 #include "core/slotpool.h"
 #include "core/snapshot.h"
 
@@ -39,6 +38,9 @@ static struct lish_snapshot_ snapshot_of(const struct slotpool *pool)
 	head.index_bits = pool->base.flags >> SLOTPOOL_ORDER_BITS_;
 	head.retired = pool->retired;
 	head.peak = pool->peak;
+	head.floor = pool->floor;
+	/* Slots that only the make hook has seen are as new. */
+	head.numbers = pool->known < head.used ? pool->known : head.used;
 	return head;
 }
 
@@ -75,6 +77,27 @@ static uint32_t snapshot_run(const struct slotpool *pool, uint32_t *slot)
 	return *slot - (uint32_t)first;
 }
 
+/* NULL if the node of a slot was overwritten: it is in *fault then. */
+static char *snapshot_put_generations(const struct slotpool *pool, uint32_t n,
+				      char *to, const uint32_t **fault)
+{
+	const uint32_t *mark;
+	uint32_t i;
+
+	for (i = 0; i < n; i++) {
+		mark = slotpool_at_slot_(pool, i);
+		if (i < pool->base.border && slotpool_bit_(pool->live, i)
+			    ? !slotpool_life_ok_(pool, i)
+			    : !slotpool_usable_(pool, i) &&
+				      !slotpool_retired_(pool, i)) {
+			*fault = mark;
+			return NULL;
+		}
+		to = lish_snapshot_put_(to, mark + 1, sizeof(*mark));
+	}
+	return to;
+}
+
 static void snapshot_put_objects(const struct slotpool *pool,
 				 const struct lish_snapshot_ *head, char *to)
 {
@@ -99,6 +122,7 @@ static void snapshot_put_objects(const struct slotpool *pool,
 int slotpool_save(const struct slotpool *pool, void *buffer, size_t size)
 {
 	struct lish_snapshot_ head;
+	const uint32_t *fault;
 	char *to;
 
 	if (!lish_pool_at_rest_("slotpool_save", &pool->base) ||
@@ -107,8 +131,12 @@ int slotpool_save(const struct slotpool *pool, void *buffer, size_t size)
 	head = snapshot_of(pool);
 	if (size < lish_snapshot_size_(&head))
 		return -ENOSPC;
-	to = lish_snapshot_put_((char *)buffer + sizeof(head), pool->generation,
-				head.used * sizeof(uint32_t));
+	to = snapshot_put_generations(pool, head.numbers,
+				      (char *)buffer + sizeof(head), &fault);
+	if (!to) {
+		lish_misuse_("slotpool_save", pool, fault, LISH_BAD_INDEX);
+		return -EINVAL;
+	}
 	to = lish_snapshot_put_(to, pool->base.stack,
 				head.free * sizeof(uint32_t));
 	snapshot_put_objects(pool, &head, to);
@@ -120,10 +148,12 @@ LISH_EXPORT(slotpool_save)
 static bool snapshot_generations_ok(const struct lish_snapshot_ *head,
 				    const char *numbers)
 {
-	const uint32_t last = slotpool_last_(head->index_bits);
+	const uint32_t last = slotpool_last_of_bits_(head->index_bits);
 	uint32_t count = 0, retired = 0, end = 0, i, generation;
 
-	for (i = 0; i < head->used; i++) {
+	if (head->floor & 1 || head->floor >= last)
+		return false;
+	for (i = 0; i < head->numbers; i++) {
 		generation = lish_snapshot_number_(numbers, i);
 		if (generation >= last && generation != SLOTPOOL_RETIRED_)
 			return false;
@@ -148,7 +178,7 @@ static bool snapshot_generations_ok(const struct lish_snapshot_ *head,
 static bool snapshot_slots_ok(const struct lish_snapshot_ *head,
 			      const char *body, uint32_t *seen)
 {
-	const char *stack = body + head->used * sizeof(uint32_t);
+	const char *stack = body + head->numbers * sizeof(uint32_t);
 	uint32_t i, slot, generation;
 
 	if (!snapshot_generations_ok(head, body))
@@ -164,69 +194,41 @@ static bool snapshot_slots_ok(const struct lish_snapshot_ *head,
 	return true;
 }
 
-static int snapshot_fit(struct lish_pool_ *base,
-			const struct lish_snapshot_ *head)
+/* Slots that are neither live in the snapshot nor used by it are poisoned. */
+static void snapshot_bury(struct slotpool *pool, uint32_t slot)
 {
-	const uint32_t before = base->capacity;
-	int err;
-
-	if (!lish_pool_grows_(base))
-		return 0;
-	err = lish_pool_raise_(base, head->border);
-	if (err)
-		return err;
-	err = slotpool_fit_(base, head->used);
-	if (err && base->capacity > before) {
-		base->ops->drop(base, before);
-		base->room = before;
-	}
-	return err;
+	if (pool->base.watch && slot < pool->base.made)
+		lish_pool_poison_(&pool->base, slotpool_at_slot_(pool, slot));
 }
 
-static lish_word snapshot_bits(const uint32_t *generation, uint32_t n)
+/* Write the nodes of all slots that the snapshot knows, and the live bits. */
+static void snapshot_load_nodes(struct slotpool *pool,
+				const struct lish_snapshot_ *head,
+				const char *numbers)
 {
-	lish_word bits = 0;
-	uint32_t i;
+	const uint32_t before = pool->base.border;
+	const uint32_t end = before > head->numbers ? before : head->numbers;
+	uint32_t i, generation, *mark;
+	lish_word *word;
+	bool was;
 
-	for (i = 0; i < n; i++)
-		bits |= (lish_word)(generation[i] & 1) << i;
-	return bits;
-}
-
-/* These were live and are not in the snapshot. */
-static void snapshot_bury(struct slotpool *pool, uint32_t first, lish_word bits)
-{
-	uint32_t *mark;
-
-	for (; bits; bits &= bits - 1) {
-		mark = lish_pool_at_(&pool->base, first + lish_ctz(bits),
-				     pool->base.size);
-		*mark = 0;
-		if (pool->base.watch)
-			lish_pool_dead_(&pool->base, mark);
-	}
-}
-
-static void snapshot_load_live(struct slotpool *pool, uint32_t before,
-			       uint32_t border)
-{
-	const uint32_t end = before > border ? before : border;
-	uint32_t first, n;
-	lish_word *word, bits;
-
-	for (first = 0; first < end; first += LISH_WORD_BITS) {
-		n = border > first ? border - first : 0;
-		bits = snapshot_bits(pool->generation + first,
-				     n < LISH_WORD_BITS ? n : LISH_WORD_BITS);
-		word = &pool->live[first >> LISH_WORD_SHIFT];
-		if (first < before)
-			snapshot_bury(pool, first, *word & ~bits);
-		*word = bits;
-	}
-	/* Nodes of free slots may be stale, or new memory. */
-	for (first = 0; first < border; first++) {
-		if (!(pool->generation[first] & 1))
-			*lish_pool_at_(&pool->base, first, pool->base.size) = 0;
+	for (i = 0; i < end; i++) {
+		word = &pool->live[i >> LISH_WORD_SHIFT];
+		was = i < before && *word & slotpool_mask_(i);
+		if (!(i & LISH_WORD_MASK) && i >= before)
+			*word = 0;
+		*word &= ~slotpool_mask_(i);
+		generation = i < head->numbers
+				     ? lish_snapshot_number_(numbers, i) : 0;
+		if (generation & 1)
+			*word |= slotpool_mask_(i);
+		else if (was)
+			snapshot_bury(pool, i);
+		if (i >= head->numbers)
+			continue;
+		mark = slotpool_at_slot_(pool, i);
+		mark[0] = generation & 1 ? i + 1 : LISH_POOL_FREE_(i);
+		mark[1] = generation;
 	}
 }
 
@@ -236,18 +238,21 @@ static void snapshot_load_objects(struct slotpool *pool,
 {
 	const size_t size = pool->base.size, saved = head->saved_size;
 	struct lish_pool_ *base = &pool->base;
-	uint32_t slot = 0, index, n, *mark;
+	uint32_t slot = 0, index, generation, n, *mark;
 
 	while ((n = snapshot_run(pool, &slot)) != 0) {
 		for (index = slot - n; index < slot; index++) {
 			if (base->watch)
-				lish_pool_revive_(base, index);
+				lish_pool_unpoison_(base, index);
 			mark = lish_pool_at_(base, index, size);
+			/* The bytes may include those of a node. */
+			generation = mark[1];
 			lish_snapshot_put_((char *)lish_pool_object_(base, mark) +
 						   head->saved_offset,
 					   from, saved);
 			from += saved;
-			*mark = index + 1;
+			mark[0] = index + 1;
+			mark[1] = generation;
 		}
 	}
 }
@@ -256,23 +261,23 @@ static void snapshot_load_objects(struct slotpool *pool,
 static void snapshot_apply(struct slotpool *pool,
 			   const struct lish_snapshot_ *head, const char *body)
 {
-	const size_t numbers = head->used * sizeof(uint32_t);
+	const size_t numbers = head->numbers * sizeof(uint32_t);
 	const size_t stack = head->free * sizeof(uint32_t);
+	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 	struct lish_pool_ *base = &pool->base;
 
-	lish_snapshot_put_((char *)pool->generation, body, numbers);
 	lish_snapshot_put_((char *)base->stack, body + numbers, stack);
-	snapshot_load_live(pool, base->border, head->border);
+	snapshot_load_nodes(pool, head, body);
+	pool->known = head->numbers;
+	pool->floor = head->floor;
 	base->highest = head->used;
 	base->border = head->border;
-	base->free = head->free;
-	base->count = head->count;
-	lish_pool_number_(base, 0);
+	base->gone = head->border - head->count - head->free;
+	lish_pool_set_stacked_(base, head->free);
 	pool->retired = head->retired;
 	pool->peak = head->peak;
-	pool->changes++;
-	if (slotpool_bits_(pool))
-		slotpool_bits_(pool)->rebuild(pool);
+	if (bits)
+		bits->rebuild(pool);
 	slotpool_extra_of_(pool)->next = head->next;
 	snapshot_load_objects(pool, head, body + numbers + stack);
 	slotpool_refresh_(pool);
@@ -300,7 +305,7 @@ int slotpool_load(struct slotpool *pool, const void *buffer, size_t size)
 		err = -EINVAL;
 	lish_snapshot_looked_(&pool->base, &head, seen);
 	if (!err)
-		err = snapshot_fit(&pool->base, &head);
+		err = lish_pool_raise_(&pool->base, head.numbers);
 	if (err)
 		return err;
 	lish_pool_make_(&pool->base, head.border);

@@ -195,23 +195,19 @@ LISH_TINY const uint32_t *densepool_mark_of_(const struct densepool_idx *node)
 	return (const uint32_t *)(const void *)node;
 }
 
-/* Its hook may be running. */
 LISH_TINY bool densepool_holds_(const struct densepool *pool,
 				const uint32_t *mark)
 {
-	const struct lish_parray_ *array = &pool->parts.array;
-	const uint32_t at = (*mark & ~LISH_POOL_IN_HOOK_) - 1;
-
-	return at < array->used && array->slots[at] == mark;
+	return lish_parray_holds_(&pool->parts.array, mark);
 }
 
-/* Reports if not, also while its hook runs. */
+/* Reports if not. */
 LISH_TINY bool densepool_may_free_(lish_op_ op, const struct densepool *pool,
 				   const uint32_t *mark)
 {
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(mark) ||
-			  !lish_parray_holds_(&pool->parts.array, mark))) {
+			  !densepool_holds_(pool, mark))) {
 		lish_tell_(densepool_refuse_(op, pool, mark));
 		return false;
 	}
@@ -241,7 +237,7 @@ LISH_TINY void *densepool_take_(lish_op_ op, struct densepool *pool,
 			return NULL;
 	}
 	if (lish_unlikely(pool->base.watch))
-		lish_pool_born_(&pool->base, mark, zero);
+		lish_pool_allocated_(&pool->base, mark, zero);
 	else if (zero)
 		lish_pool_zero_((char *)mark - offset, size, offset,
 				sizeof(struct densepool_idx));

@@ -31,7 +31,7 @@
 
 /**
  * struct ipool_idx - the member that makes a struct an object of an ipool
- * @slot: private: index plus one if live; see core/pool.h if free
+ * @slot: private: index plus one if live; bit 31 is set if free
  *
  * The pool owns it. Do not assign to a whole object: the object can then not be freed.
  */
@@ -178,7 +178,8 @@ LISH_TINY void *ipool_take_(lish_op_ op, struct ipool *pool, size_t size,
 	if (LISH_CHECK >= 2 && !ipool_whole_ok_(op, pool))
 		return NULL;
 	if (LISH_SMALL_ ||
-	    lish_unlikely(base->watch || !lish_pool_take_(base, size, &slot)))
+	    lish_unlikely(base->watch ||
+			  !lish_pool_take_slot_(base, size, &slot)))
 		return zero ? lish_pool_zalloc_(op, base)
 			    : lish_pool_alloc_(op, base);
 	mark = lish_pool_at_(base, slot, size);
@@ -242,14 +243,17 @@ LISH_TINY bool ipool_live_(lish_op_ op, const struct ipool *pool,
 	       (LISH_CHECK < 2 || ipool_whole_ok_(op, pool));
 }
 
-LISH_TINY bool ipool_give_(lish_op_ op, struct ipool *pool, uint32_t *mark)
+LISH_TINY bool ipool_free_mark_(lish_op_ op, struct ipool *pool, uint32_t *mark)
 {
 	if (!ipool_live_(op, pool, mark))
 		return false;
-	if (lish_unlikely(pool->base.watch))
-		lish_pool_bury_(&pool->base, mark);
-	else
-		lish_pool_give_(&pool->base, mark);
+	if (lish_unlikely(pool->base.watch)) {
+		const bool done = lish_pool_free_watched_(op, &pool->base, mark);
+
+		lish_stay_();
+		return done;
+	}
+	lish_pool_free_slot_(&pool->base, mark);
 	return true;
 }
 
@@ -263,7 +267,7 @@ LISH_TINY bool ipool_give_(lish_op_ op, struct ipool *pool, uint32_t *mark)
  */
 LISH_HOT void ipool_free(struct ipool *pool, struct ipool_idx *node)
 {
-	(void)ipool_give_("ipool_free", pool, (uint32_t *)(void *)node);
+	(void)ipool_free_mark_("ipool_free", pool, (uint32_t *)(void *)node);
 }
 
 /**
@@ -316,7 +320,7 @@ LISH_TINY uint32_t *ipool_mark_(const struct ipool *pool, uint32_t index,
 	if (index >= pool->base.border)
 		return NULL;
 	mark = lish_pool_at_(&pool->base, index, size);
-	return (*mark & ~LISH_POOL_IN_HOOK_) == index + 1 ? mark : NULL;
+	return *mark == index + 1 ? mark : NULL;
 }
 
 LISH_TINY void *ipool_at_(const struct ipool *pool, uint32_t index, size_t size,
@@ -357,7 +361,7 @@ LISH_HOT bool ipool_free_at(struct ipool *pool, uint32_t index)
 	if (!lish_pool_ready_("ipool_free_at", &pool->base))
 		return false;
 	mark = ipool_mark_(pool, index, pool->base.size);
-	return mark && ipool_give_("ipool_free_at", pool, mark);
+	return mark && ipool_free_mark_("ipool_free_at", pool, mark);
 }
 
 /**
@@ -366,8 +370,9 @@ LISH_HOT bool ipool_free_at(struct ipool *pool, uint32_t index)
  */
 LISH_TINY uint32_t ipool_count(const struct ipool *pool)
 {
-	return lish_pool_ready_("ipool_count", &pool->base) ? pool->base.count
-							    : 0;
+	return lish_pool_ready_("ipool_count", &pool->base)
+		       ? lish_pool_count_(&pool->base)
+		       : 0;
 }
 
 /**

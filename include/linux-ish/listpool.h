@@ -200,7 +200,7 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
 			       "listpool_alloc_after_entry";
 
 	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
-	    !listpool_is_in_(op, pool, pos))
+	    !listpool_live_(op, pool, pos))
 		return NULL;
 	return listpool_take_(op, pool, &pos->link, before, size, offset,
 			      false);
@@ -298,10 +298,11 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  */
 LISH_HOT void listpool_free(struct listpool *pool, struct listpool_node *node)
 {
-	if (!listpool_live_("listpool_free", pool, node, 0))
+	if (!listpool_live_("listpool_free", pool, node))
 		return;
 	if (lish_unlikely(pool->base.watch))
-		lish_pool_bury_(&pool->base, &node->slot);
+		lish_pool_free_watched_("listpool_free", &pool->base,
+					&node->slot);
 	else
 		listpool_drop_(pool, node);
 }
@@ -315,7 +316,7 @@ LISH_HOT void listpool_free(struct listpool *pool, struct listpool_node *node)
  */
 LISH_HOT void listpool_move(struct listpool *pool, struct listpool_node *node)
 {
-	if (listpool_is_in_("listpool_move", pool, node))
+	if (listpool_live_("listpool_move", pool, node))
 		listpool_move_(pool, node, &pool->walks.head, false);
 }
 
@@ -330,7 +331,7 @@ LISH_HOT void listpool_move(struct listpool *pool, struct listpool_node *node)
 LISH_HOT void listpool_move_tail(struct listpool *pool,
 				 struct listpool_node *node)
 {
-	if (listpool_is_in_("listpool_move_tail", pool, node))
+	if (listpool_live_("listpool_move_tail", pool, node))
 		listpool_move_(pool, node, &pool->walks.head, true);
 }
 
@@ -344,8 +345,8 @@ LISH_HOT void listpool_move_before(struct listpool *pool,
 				   struct listpool_node *pos,
 				   struct listpool_node *node)
 {
-	if (listpool_is_in_("listpool_move_before", pool, pos) &&
-	    listpool_is_in_("listpool_move_before", pool, node) && pos != node)
+	if (listpool_live_("listpool_move_before", pool, pos) &&
+	    listpool_live_("listpool_move_before", pool, node) && pos != node)
 		listpool_move_(pool, node, &pos->link, true);
 }
 
@@ -359,8 +360,8 @@ LISH_HOT void listpool_move_after(struct listpool *pool,
 				  struct listpool_node *pos,
 				  struct listpool_node *node)
 {
-	if (listpool_is_in_("listpool_move_after", pool, pos) &&
-	    listpool_is_in_("listpool_move_after", pool, node) && pos != node)
+	if (listpool_live_("listpool_move_after", pool, pos) &&
+	    listpool_live_("listpool_move_after", pool, node) && pos != node)
 		listpool_move_(pool, node, &pos->link, false);
 }
 
@@ -390,7 +391,7 @@ LISH_TINY bool listpool_contains(const struct listpool *pool,
 LISH_TINY uint32_t listpool_count(const struct listpool *pool)
 {
 	return lish_pool_ready_("listpool_count", &pool->base)
-		       ? pool->base.count
+		       ? lish_pool_count_(&pool->base)
 		       : 0;
 }
 
@@ -431,7 +432,7 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
 				    bool before, size_t size, size_t offset)
 {
 	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
-	    !listpool_is_in_(op, pool, node))
+	    !listpool_live_(op, pool, node))
 		return NULL;
 	return listpool_beside_(pool, &node->link, before, offset);
 }

@@ -27,16 +27,19 @@
 #ifndef LINUX_ISH_SLOTPOOL_H
 #define LINUX_ISH_SLOTPOOL_H
 
-#include "core/slots.h"
+#include "core/env.h"
 
 /**
  * struct slotpool_idx - node of an object in a slotpool
- * @slot: private: index plus one if live; else zero, or a place on the stack
+ * @slot: private: index plus one if live; bit 31 is set if free
+ * @generation: private: odd if live; alloc and free each add one
  *
- * Do not assign a whole object: slotpool_free() would refuse it.
+ * The pool owns the node, also after free. Do not assign a whole object: slotpool_free()
+ * would refuse it.
  */
 struct slotpool_idx {
 	uint32_t slot;
+	uint32_t generation;
 };
 
 /**
@@ -51,6 +54,8 @@ struct slotpool_handle {
 	uint32_t slot;
 	uint32_t generation;
 };
+
+#include "core/slots.h"
 
 /**
  * SLOTPOOL_STORAGE() - declare the memory of a pool of fixed capacity
@@ -72,8 +77,8 @@ struct slotpool_handle {
 	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type, \
 			  SLOTPOOL_OFFSET_(type, member),        \
 			  slotpool_fixed_ops_),                  \
-	  0, 0, 0, 0, SLOTPOOL_RETIRED_, (mem).slotpool_live,    \
-	  (mem).generation }
+	  (mem).slotpool_live, 0, SLOTPOOL_LOOK_, 0, 0, 0,       \
+	  SLOTPOOL_RETIRED_, 0, 0 }
 
 /**
  * SLOTPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
@@ -254,8 +259,9 @@ LISH_HOT void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
 {
 	uint32_t *mark = (uint32_t *)(void *)node;
 
-	if (slotpool_live_("slotpool_free", pool, mark))
-		slotpool_give_(pool, mark, *mark - 1);
+	if (slotpool_is_live_("slotpool_free", pool, mark))
+		(void)slotpool_free_mark_("slotpool_free", pool, mark,
+					  *mark - 1);
 }
 
 /**
@@ -325,10 +331,9 @@ LISH_HOT bool slotpool_free_at(struct slotpool *pool, uint32_t index)
 	if (!lish_pool_ready_("slotpool_free_at", &pool->base))
 		return false;
 	mark = slotpool_mark_(pool, index, pool->base.size);
-	if (!mark || !slotpool_live_at_("slotpool_free_at", pool, mark, index))
+	if (!mark || !slotpool_has_mark_("slotpool_free_at", pool, mark, index))
 		return false;
-	slotpool_give_(pool, mark, index);
-	return true;
+	return slotpool_free_mark_("slotpool_free_at", pool, mark, index);
 }
 
 /**
@@ -352,36 +357,38 @@ int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index);
 int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index);
 
 /*
- * Live slots and handles have odd generations: one comparison finds dead slots and other
- * lives. Level 1 refuses a forged handle with an even generation.
+ * The mark of a handle's object, or NULL. One comparison finds free slots and other
+ * lives: the node of a live object and its handle are equal.
  */
-LISH_TINY bool slotpool_refers_(const struct slotpool *pool,
-				struct slotpool_handle handle)
+LISH_TINY uint32_t *slotpool_find_mark_(const struct slotpool *pool,
+					struct slotpool_handle handle,
+					size_t size)
 {
-	return lish_likely(handle.slot - 1 < pool->base.border) &&
-	       lish_likely(pool->generation[handle.slot - 1] ==
-			   handle.generation) &&
-	       (LISH_CHECK < 1 || lish_likely(handle.generation & 1));
+	const struct lish_pool_ *base = &pool->base;
+	const uint32_t index = handle.slot - 1;
+	const uint64_t node = (uint64_t)handle.generation << 32 | handle.slot;
+	uint32_t *mark = (uint32_t *)(void *)base->only;
+
+	if (lish_unlikely(index >= base->border))
+		return NULL;
+	/* No load of a table where there is one block: handles form chains. */
+	if (mark)
+		mark = (uint32_t *)((uintptr_t)mark + index * size);
+	else
+		mark = lish_pool_at_(base, index, size);
+	return lish_likely(slotpool_node_(mark) == node) ? mark : NULL;
 }
 
 LISH_TINY void *slotpool_find_(lish_op_ op, const struct slotpool *pool,
 			       struct slotpool_handle handle, size_t size,
 			       size_t offset)
 {
-	const struct lish_pool_ *base = &pool->base;
-	const uint32_t index = handle.slot - 1;
-	char *mark;
+	uint32_t *mark;
 
-	if (!lish_pool_holds_(op, base, size, offset) ||
-	    !slotpool_refers_(pool, handle))
+	if (!lish_pool_holds_(op, &pool->base, size, offset))
 		return NULL;
-	mark = base->only;
-	/* No load of a table where there is one block: handles form chains. */
-	if (mark)
-		mark += index * size;
-	else
-		mark = (char *)lish_pool_at_(base, index, size);
-	return mark - offset;
+	mark = slotpool_find_mark_(pool, handle, size);
+	return mark ? (char *)mark - offset : NULL;
 }
 
 LISH_HOT void *slotpool_get_(const struct slotpool *pool,
@@ -442,17 +449,16 @@ LISH_HOT void *slotpool_get_u32_(const struct slotpool *pool, uint32_t number,
 LISH_HOT bool slotpool_free_handle(struct slotpool *pool,
 				   struct slotpool_handle handle)
 {
-	const uint32_t index = handle.slot - 1;
+	lish_op_ op = "slotpool_free_handle";
 	uint32_t *mark;
 
-	if (!lish_pool_ready_("slotpool_free_handle", &pool->base) ||
-	    !slotpool_refers_(pool, handle))
+	if (!lish_pool_ready_(op, &pool->base))
 		return false;
-	mark = lish_pool_at_(&pool->base, index, pool->base.size);
-	if (!slotpool_live_at_("slotpool_free_handle", pool, mark, index))
+	mark = slotpool_mark_(pool, handle.slot - 1, pool->base.size);
+	if (!mark || !slotpool_has_mark_(op, pool, mark, handle.slot - 1) ||
+	    mark[1] != handle.generation)
 		return false;
-	slotpool_give_(pool, mark, index);
-	return true;
+	return slotpool_free_mark_(op, pool, mark, handle.slot - 1);
 }
 
 /**
@@ -470,7 +476,7 @@ LISH_TINY struct slotpool_handle slotpool_handle_of(
 
 	if (lish_likely(index >= 0)) {
 		handle.slot = (uint32_t)index + 1;
-		handle.generation = pool->generation[index];
+		handle.generation = slotpool_mark_of_(node)[1];
 	}
 	return handle;
 }
@@ -540,7 +546,7 @@ LISH_TINY struct slotpool_handle slotpool_handle_from_u64(uint64_t number)
 LISH_TINY uint32_t slotpool_count(const struct slotpool *pool)
 {
 	return lish_pool_ready_("slotpool_count", &pool->base)
-		       ? pool->base.count
+		       ? lish_pool_count_(&pool->base)
 		       : 0;
 }
 

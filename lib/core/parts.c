@@ -120,7 +120,7 @@ uint32_t lish_parts_take_looped_(struct lish_parts_ *parts, uint32_t at)
 			bound = part_bound(part_of(loop), at, bound);
 		last = array->slots[bound - 1];
 		array->slots[at] = last;
-		*last = (at + 1) | (*last & LISH_PARRAY_FACE_BIT_);
+		*last = at + 1;
 		at = bound - 1;
 		parts_for_each(each, parts) {
 			part = part_of(each);

@@ -14,20 +14,16 @@
  * empty, alloc takes the slot at the border. So nothing is initialised before its first
  * use: init and growth write no object, and clear without fini sets three numbers.
  *
- * The mark of a slot below the border, where top is bit 31:
+ * The mark of a slot below the border is slot + 1, and bit 31 is set if the slot is free.
+ * A live mark leads back to its own address. So free refuses a freed or foreign object in
+ * O(1).
  *
- *   slot + 1                   live
- *   slot + 1 | top             live, and a hook runs for it
- *   (slot + place + 2) | top   free, at that place of the stack
- *   top                        free, while clear or trim has emptied the stack
+ * Invariant: live + stacked + gone == border. gone is 0 in ipool and listpool, except
+ * while clear empties the pool. slotpool counts retired slots there. (densepool keeps its
+ * free slots in its array, and uses the rest.)
  *
- * Marks and stack confirm each other. A live mark leads back to its own address; a free
- * mark names a place of the stack, and the place names the slot. So free refuses a freed
- * or foreign object in O(1). Two slots cannot share a place, so one pass over the marks
- * proves that each slot is either live or on the stack.
- *
- * Invariant, unless closed: live + free == border. (densepool keeps its free slots in its
- * array, slotpool may keep them in a bitmap. Both use the rest.)
+ * While a hook runs for an object, the object is live, and a list on the stack of the
+ * processor names it: such an object cannot be freed.
  *
  * Growth gets the chunks first, then the arrays beside the objects. If one of them fails,
  * the new chunks are released: a failed growth changes nothing. Chunks are released from
@@ -114,7 +110,7 @@ int lish_pool_grow_for_(lish_op_ op, struct lish_pool_ *pool,
 	if (pool->border < pool->room)
 		return 0;
 	if (lish_pool_grows_(pool))
-		err = pool->ops->grow(pool, 0);
+		err = pool->ops->chunks->grow(pool, 0);
 	if (err)
 		pool->failed++;
 	return err;
@@ -126,12 +122,12 @@ int lish_pool_grow_(lish_op_ op, struct lish_pool_ *pool)
 }
 LISH_EXPORT(lish_pool_grow_)
 
-LISH_TINY uint32_t *pool_take(lish_op_ op, struct lish_pool_ *pool,
+LISH_TINY uint32_t *pool_alloc(lish_op_ op, struct lish_pool_ *pool,
 			      const void *caller)
 {
 	uint32_t slot, *mark;
 
-	while (!lish_pool_take_(pool, pool->size, &slot)) {
+	while (!lish_pool_take_slot_(pool, pool->size, &slot)) {
 		if (lish_pool_grow_for_(op, pool, caller))
 			return NULL;
 	}
@@ -142,24 +138,24 @@ LISH_TINY uint32_t *pool_take(lish_op_ op, struct lish_pool_ *pool,
 
 void *lish_pool_alloc_(lish_op_ op, struct lish_pool_ *pool)
 {
-	uint32_t *mark = pool_take(op, pool, LISH_CALLER_());
+	uint32_t *mark = pool_alloc(op, pool, LISH_CALLER_());
 
 	if (!mark)
 		return NULL;
 	if (pool->watch)
-		pool->ops->born(pool, mark, false);
+		pool->ops->watch->allocated(pool, mark, false);
 	return lish_pool_object_(pool, mark);
 }
 LISH_EXPORT(lish_pool_alloc_)
 
 void *lish_pool_zalloc_(lish_op_ op, struct lish_pool_ *pool)
 {
-	uint32_t *mark = pool_take(op, pool, LISH_CALLER_());
+	uint32_t *mark = pool_alloc(op, pool, LISH_CALLER_());
 
 	if (!mark)
 		return NULL;
 	if (pool->watch)
-		pool->ops->born(pool, mark, true);
+		pool->ops->watch->allocated(pool, mark, true);
 	else
 		lish_pool_zero_(lish_pool_object_(pool, mark), pool->size,
 				pool->offset, sizeof(*mark));
@@ -167,17 +163,22 @@ void *lish_pool_zalloc_(lish_op_ op, struct lish_pool_ *pool)
 }
 LISH_EXPORT(lish_pool_zalloc_)
 
-void lish_pool_born_(struct lish_pool_ *pool, uint32_t *mark, bool zero)
+void lish_pool_allocated_(struct lish_pool_ *pool, uint32_t *mark, bool zero)
 {
-	pool->ops->born(pool, mark, zero);
+	pool->ops->watch->allocated(pool, mark, zero);
 }
-LISH_EXPORT(lish_pool_born_)
+LISH_EXPORT(lish_pool_allocated_)
 
-void lish_pool_bury_(struct lish_pool_ *pool, uint32_t *mark)
+bool lish_pool_free_watched_(lish_op_ op, struct lish_pool_ *pool,
+			     uint32_t *mark)
 {
-	pool->ops->bury(pool, mark);
+	if (!lish_fine_(op, pool, (const char *)mark - pool->ops->node,
+			lish_pool_in_hook_(pool, mark) ? LISH_IN_HOOK : LISH_OK))
+		return false;
+	pool->ops->watch->free(pool, mark);
+	return true;
 }
-LISH_EXPORT(lish_pool_bury_)
+LISH_EXPORT(lish_pool_free_watched_)
 
 int lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool, uint32_t n)
 {
@@ -196,23 +197,20 @@ LISH_EXPORT(lish_pool_reserve_)
 void lish_pool_make_(struct lish_pool_ *pool, uint32_t n)
 {
 	if (pool->hooks && pool->hooks->make)
-		pool->ops->make(pool, n);
+		pool->ops->watch->make(pool, n);
 }
 
 void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool)
 {
-	const uint32_t free = pool->free;
 	uint32_t top = pool->border;
 
 	if (!lish_pool_at_rest_(op, pool) || !lish_pool_grows_(pool))
 		return;
-	/* Trust the stack, not the marks: a live object may have been overwritten. */
-	lish_pool_forget_free_(pool);
+	/* Trust the stack, not the marks: objects may have been overwritten. */
+	lish_pool_mark_free_(pool);
 	while (top && *lish_pool_at_(pool, top - 1, pool->size) ==
-			      LISH_POOL_FORGOTTEN_)
+			      LISH_POOL_FREE_(top - 1))
 		top--;
-	pool->free = free;
-	lish_pool_number_(pool, 0);
 	lish_pool_cut_(pool, top);
 	if (!pool->capacity)
 		pool->ops->release(pool);
@@ -221,6 +219,7 @@ LISH_EXPORT(lish_pool_trim_)
 
 void lish_pool_cut_(struct lish_pool_ *pool, uint32_t top)
 {
+	const uint32_t stacked = lish_pool_stacked_(pool);
 	uint32_t from, to = 0;
 
 	top = lish_pool_round_(pool, top);
@@ -228,26 +227,25 @@ void lish_pool_cut_(struct lish_pool_ *pool, uint32_t top)
 		return;
 	if (pool->border > top) {
 		pool->highest = lish_pool_highest_(pool);
-		for (from = 0; from < pool->free; from++) {
+		for (from = 0; from < stacked; from++) {
 			if (pool->stack[from] < top)
 				pool->stack[to++] = pool->stack[from];
 		}
-		pool->free = to;
+		lish_pool_set_stacked_(pool, to);
 		pool->border = top;
-		lish_pool_number_(pool, 0);
 	}
 	lish_pool_close_(pool);
-	pool->ops->unmake(pool, top);
-	pool->ops->drop(pool, top);
+	pool->ops->watch->unmake(pool, top);
+	pool->ops->chunks->release(pool, top);
 	lish_pool_open_(pool);
 }
 
 void lish_pool_empty_(lish_op_ op, struct lish_pool_ *pool, const void *caller)
 {
 	if (lish_pool_has_fini_(pool))
-		pool->ops->bury_all(op, pool, caller);
+		pool->ops->free_all(op, pool, caller);
 	else
-		lish_pool_hide_(pool);
+		lish_pool_poison_all_(pool);
 	lish_pool_reset_(pool);
 }
 
@@ -265,11 +263,11 @@ void lish_pool_release_(struct lish_pool_ *pool)
 	if (pool->ops) {
 		lish_pool_close_(pool);
 		/* Hooks must not alloc slots that slotpool still has on its stack. */
-		pool->free = 0;
-		pool->ops->unmake(pool, 0);
+		lish_pool_drop_stack_(pool);
+		pool->ops->watch->unmake(pool, 0);
 	}
 	if (lish_pool_grows_(pool)) {
-		pool->ops->drop(pool, 0);
+		pool->ops->chunks->release(pool, 0);
 		pool->ops->release(pool);
 		growth = lish_pool_growth_(pool);
 		lish_pool_free_side_(pool, growth,
@@ -288,17 +286,18 @@ void lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool)
 }
 LISH_EXPORT(lish_pool_destroy_)
 
-bool lish_pool_hook_(lish_op_ op, struct lish_pool_ *pool,
-		     const struct lish_pool_hooks *hooks, void *ctx,
-		     const struct lish_pool_ops_ *fixed_ops, const void *caller)
+bool lish_pool_replace_hooks_(lish_op_ op, struct lish_pool_ *pool,
+			      const struct lish_pool_hooks *hooks, void *ctx,
+			      const struct lish_pool_ops_ *fixed_ops,
+			      const void *caller)
 {
 	enum lish_reason reason = LISH_OK;
 
 	if (!pool->size)
 		reason = LISH_UNINITIALIZED;
-	else if (pool->state)
+	else if (lish_pool_busy_(pool))
 		reason = LISH_IN_HOOK;
-	else if (pool->count || (pool->hooks && pool->made))
+	else if (lish_pool_count_(pool) || (pool->hooks && pool->made))
 		reason = LISH_NOT_EMPTY;
 	if (!lish_fine_from_(op, pool, NULL, reason, caller))
 		return false;
@@ -306,7 +305,7 @@ bool lish_pool_hook_(lish_op_ op, struct lish_pool_ *pool,
 		pool->ops = fixed_ops;
 	lish_pool_wake_(pool);
 	/* The new hooks have not made any object yet. */
-	pool->ops->unmake(pool, 0);
+	pool->ops->watch->unmake(pool, 0);
 	pool->hooks = hooks;
 	pool->ctx = ctx;
 	pool_set_watch(pool);
@@ -319,7 +318,8 @@ void lish_pool_set_hooks_(lish_op_ op, struct lish_pool_ *pool,
 			  const struct lish_pool_hooks *hooks, void *ctx,
 			  const struct lish_pool_ops_ *fixed_ops)
 {
-	(void)lish_pool_hook_(op, pool, hooks, ctx, fixed_ops, LISH_CALLER_());
+	(void)lish_pool_replace_hooks_(op, pool, hooks, ctx, fixed_ops,
+				       LISH_CALLER_());
 }
 LISH_EXPORT(lish_pool_set_hooks_)
 
@@ -332,7 +332,7 @@ struct lish_stats lish_pool_stats_(lish_op_ op, const struct lish_pool_ *pool,
 	memset(&stats, 0, sizeof(stats));
 	if (!lish_pool_begun_(op, pool))
 		return stats;
-	stats.count = pool->count;
+	stats.count = lish_pool_count_(pool);
 	stats.capacity = pool->capacity;
 	stats.limit = pool->capacity;
 	stats.failed = pool->failed;
@@ -405,13 +405,8 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 		return LISH_NOT_LIVE;
 	if (*mark == (uint32_t)slot + 1)
 		return LISH_OK;
-	if (*mark == ((uint32_t)slot + 1) + LISH_POOL_IN_HOOK_)
-		return LISH_IN_HOOK;
-	/* While closed, free slots may be off the stack. */
-	return lish_pool_stacked_(pool, (uint32_t)slot, *mark) ||
-			       (*mark & LISH_POOL_IN_HOOK_ &&
-				pool->state & LISH_POOL_CLOSED_) ?
-		       LISH_NOT_LIVE : LISH_BAD_INDEX;
+	return *mark == LISH_POOL_FREE_((uint32_t)slot) ? LISH_NOT_LIVE
+							: LISH_BAD_INDEX;
 }
 
 void lish_pool_refuse_(lish_op_ op, const struct lish_pool_ *pool,
@@ -432,28 +427,33 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 				  const uint32_t **fault)
 {
 	const uint32_t *mark;
-	uint32_t i, live = 0, free = 0;
+	uint32_t i, free = 0;
+	uint64_t sum = 0;
 
 	*fault = NULL;
 	if (!pool->size)
 		return LISH_UNINITIALIZED;
-	if (pool->border > pool->capacity || pool->free > pool->border)
+	if (pool->border > pool->capacity ||
+	    lish_pool_stacked_(pool) > pool->border)
 		return LISH_BAD_COUNT;
 	for (i = 0; i < pool->border; i++) {
 		mark = lish_pool_at_(pool, i, pool->size);
-		if ((*mark & ~LISH_POOL_IN_HOOK_) == i + 1) {
-			live++;
-		} else if (lish_pool_stacked_(pool, i, *mark)) {
+		if (*mark == LISH_POOL_FREE_(i)) {
 			free++;
-		} else if (*mark != LISH_POOL_FORGOTTEN_ ||
-			   !(pool->state & LISH_POOL_CLOSED_)) {
+			sum += lish_pool_hash_(i);
+		} else if (*mark != i + 1) {
 			*fault = mark;
 			return LISH_BAD_INDEX;
 		}
 	}
-	/* Two slots cannot share a place, so equal numbers are enough. */
-	return live == pool->count && free == pool->free ? LISH_OK
-							 : LISH_BAD_COUNT;
+	if (free != lish_pool_stacked_(pool) + pool->gone)
+		return LISH_BAD_COUNT;
+	/* While clear runs, free slots are off the stack. */
+	if (pool->closed)
+		return LISH_OK;
+	if (pool->gone)
+		return LISH_BAD_COUNT;
+	return lish_pool_stack_ok_(pool, sum) ? LISH_OK : LISH_BAD_INDEX;
 }
 
 static void pool_unpoison(const struct lish_pool_ *pool, const void *ptr,
@@ -467,33 +467,48 @@ static void pool_unpoison(const struct lish_pool_ *pool, const void *ptr,
 static void pool_call(struct lish_pool_ *pool, void (*hook)(void *, void *),
 		      uint32_t *mark)
 {
-	const uint8_t hooked = pool->state & LISH_POOL_HOOKED_;
+	struct lish_pool_running_ running;
 
 	if (!hook)
 		return;
-	pool->state |= LISH_POOL_HOOKED_;
+	running.mark = mark;
+	running.outer = pool->running;
+	pool->running = &running;
 	hook(pool->ctx, lish_pool_object_(pool, mark));
-	if (!hooked)
-		pool->state &= (uint8_t)~LISH_POOL_HOOKED_;
+	pool->running = running.outer;
 }
 
 /* If the hook overwrites the node, report it and restore the node. */
 static void pool_call_live(lish_op_ name, struct lish_pool_ *pool,
 			   void (*hook)(void *, void *), uint32_t *mark)
 {
-	char *node = (char *)mark - pool->ops->node, kept[POOL_NODE_MOST];
+	const struct lish_pool_ops_ *ops = pool->ops;
+	char *node = (char *)mark - ops->node, kept[POOL_NODE_MOST];
 
 	if (!hook)
 		return;
-	memcpy(kept, node, pool->ops->node_size);
+	memcpy(kept, node, ops->node_size);
 	pool_call(pool, hook, mark);
-	if (lish_likely(*mark & LISH_POOL_IN_HOOK_))
+	if (lish_likely(!memcmp(mark, kept + ops->node, ops->own)) ||
+	    (ops->holds && ops->holds(pool, mark)))
 		return;
 	lish_report_(name, pool, node, LISH_BAD_INDEX, NULL);
+	memcpy(node, kept, ops->node_size);
+}
+
+/* The object is not live: such a hook may write all of it, but the node stays. */
+static void pool_call_kept(struct lish_pool_ *pool, void (*hook)(void *, void *),
+			   uint32_t *mark)
+{
+	char *node = (char *)mark - pool->ops->node, kept[POOL_NODE_MOST];
+
+	memcpy(kept, node, pool->ops->node_size);
+	pool_call(pool, hook, mark);
 	memcpy(node, kept, pool->ops->node_size);
 }
 
-void lish_pool_watch_born_(struct lish_pool_ *pool, uint32_t *mark, bool zero)
+static void pool_watch_allocated(struct lish_pool_ *pool, uint32_t *mark,
+				 bool zero)
 {
 	const struct lish_pool_hooks *hooks = pool->hooks;
 	void *object = lish_pool_object_(pool, mark);
@@ -503,7 +518,6 @@ void lish_pool_watch_born_(struct lish_pool_ *pool, uint32_t *mark, bool zero)
 		pool->made = *mark;
 	else
 		pool_unpoison(pool, object, pool->size);
-	*mark |= LISH_POOL_IN_HOOK_;
 	if (hooks && fresh)
 		pool_call_live(LISH_OP_("hooks.make"), pool, hooks->make, mark);
 	if (zero)
@@ -512,22 +526,18 @@ void lish_pool_watch_born_(struct lish_pool_ *pool, uint32_t *mark, bool zero)
 				pool->ops->node_size);
 	if (hooks)
 		pool_call_live(LISH_OP_("hooks.init"), pool, hooks->init, mark);
-	*mark &= ~LISH_POOL_IN_HOOK_;
 }
 
-void lish_pool_watch_bury_(struct lish_pool_ *pool, uint32_t *mark)
+static void pool_watch_free(struct lish_pool_ *pool, uint32_t *mark)
 {
-	if (pool->hooks) {
-		*mark |= LISH_POOL_IN_HOOK_;
+	if (pool->hooks)
 		pool_call_live(LISH_OP_("hooks.fini"), pool, pool->hooks->fini,
 			       mark);
-		*mark &= ~LISH_POOL_IN_HOOK_;
-	}
-	pool->ops->give(pool, mark);
-	lish_pool_dead_(pool, mark);
+	pool->ops->free_slot(pool, mark);
+	lish_pool_poison_(pool, mark);
 }
 
-void lish_pool_dead_(const struct lish_pool_ *pool, uint32_t *mark)
+void lish_pool_poison_(const struct lish_pool_ *pool, uint32_t *mark)
 {
 	const uint32_t node = pool->offset - pool->ops->node;
 	const uint32_t after = node + pool->ops->node_size;
@@ -539,7 +549,7 @@ void lish_pool_dead_(const struct lish_pool_ *pool, uint32_t *mark)
 	lish_os_poison_(object + after, pool->size - after);
 }
 
-void lish_pool_revive_(struct lish_pool_ *pool, uint32_t slot)
+void lish_pool_unpoison_(struct lish_pool_ *pool, uint32_t slot)
 {
 	const uint32_t *mark = lish_pool_at_(pool, slot, pool->size);
 
@@ -549,24 +559,28 @@ void lish_pool_revive_(struct lish_pool_ *pool, uint32_t slot)
 		pool_unpoison(pool, lish_pool_object_(pool, mark), pool->size);
 }
 
-void lish_pool_watch_make_(struct lish_pool_ *pool, uint32_t n)
+static void pool_watch_make(struct lish_pool_ *pool, uint32_t n)
 {
 	uint32_t *mark, slot;
 
-	pool->state |= LISH_POOL_CLOSED_;
+	pool->closed = true;
 	while (pool->made < n) {
 		slot = pool->made++;
 		/* Hooks may alloc meanwhile, but only objects already made. */
 		pool->room = slot;
 		mark = lish_pool_at_(pool, slot, pool->size);
-		memset((char *)mark - pool->ops->node, 0, pool->ops->node_size);
-		pool_call(pool, pool->hooks->make, mark);
-		lish_pool_dead_(pool, mark);
+		if (pool->ops->prepare)
+			pool->ops->prepare(pool, slot);
+		else
+			memset((char *)mark - pool->ops->node, 0,
+			       pool->ops->node_size);
+		pool_call_kept(pool, pool->hooks->make, mark);
+		lish_pool_poison_(pool, mark);
 	}
 	lish_pool_open_(pool);
 }
 
-void lish_pool_watch_unmake_(struct lish_pool_ *pool, uint32_t from)
+static void pool_watch_unmake(struct lish_pool_ *pool, uint32_t from)
 {
 	uint32_t *mark;
 
@@ -574,44 +588,62 @@ void lish_pool_watch_unmake_(struct lish_pool_ *pool, uint32_t from)
 		mark = lish_pool_at_(pool, --pool->made, pool->size);
 		pool_unpoison(pool, lish_pool_object_(pool, mark), pool->size);
 		if (pool->hooks)
-			pool_call(pool, pool->hooks->unmake, mark);
+			pool_call_kept(pool, pool->hooks->unmake, mark);
 	}
 }
 
 /* Leave slots that were never made alone: born does not unpoison them. */
-void lish_pool_watch_hide_(struct lish_pool_ *pool)
+static void pool_watch_poison_all(struct lish_pool_ *pool)
 {
 	uint32_t slot;
 
 	for (slot = 0; slot < pool->border && slot < pool->made; slot++)
-		lish_pool_dead_(pool, lish_pool_at_(pool, slot, pool->size));
+		lish_pool_poison_(pool, lish_pool_at_(pool, slot, pool->size));
+}
+
+const struct lish_pool_watch_ lish_pool_watch_ = {
+	pool_watch_allocated, pool_watch_free, pool_watch_make,
+	pool_watch_unmake, pool_watch_poison_all
+};
+
+void lish_pool_mark_free_(struct lish_pool_ *pool)
+{
+	const uint32_t stacked = lish_pool_stacked_(pool);
+	uint32_t i;
+
+	for (i = 0; i < stacked; i++)
+		*lish_pool_at_(pool, pool->stack[i], pool->size) =
+			LISH_POOL_FREE_(pool->stack[i]);
 }
 
 void lish_pool_forget_free_(struct lish_pool_ *pool)
 {
-	while (pool->free)
-		*lish_pool_at_(pool, pool->stack[--pool->free], pool->size) =
-			LISH_POOL_FORGOTTEN_;
+	lish_pool_mark_free_(pool);
+	lish_pool_drop_stack_(pool);
 }
 
-void lish_pool_number_(struct lish_pool_ *pool, uint32_t from)
+static uint32_t pool_mix(uint32_t number, uint32_t factor)
 {
-	uint32_t slot;
-
-	for (; from < pool->free; from++) {
-		slot = pool->stack[from];
-		*lish_pool_at_(pool, slot, pool->size) =
-			LISH_POOL_FREE_(slot, from);
-	}
+	number = (number ^ number >> 16) * factor;
+	return number ^ number >> 15;
 }
 
-bool lish_pool_stacked_(const struct lish_pool_ *pool, uint32_t slot,
-			uint32_t mark)
+uint64_t lish_pool_hash_(uint32_t slot)
 {
-	const uint32_t place = (mark - slot - 2) & ~LISH_POOL_IN_HOOK_;
+	const uint32_t low = pool_mix(slot + 1, 0x7feb352du);
+	const uint32_t high = pool_mix(low, 0x846ca68bu);
 
-	return mark & LISH_POOL_IN_HOOK_ && place < pool->free &&
-	       pool->stack[place] == slot;
+	return (uint64_t)high << 32 | low;
+}
+
+bool lish_pool_stack_ok_(const struct lish_pool_ *pool, uint64_t sum)
+{
+	const uint32_t stacked = lish_pool_stacked_(pool);
+	uint32_t i;
+
+	for (i = 0; i < stacked; i++)
+		sum -= lish_pool_hash_(pool->stack[i]);
+	return !sum;
 }
 
 void lish_pool_mend_(lish_op_ op, const struct lish_pool_ *pool, uint32_t *mark,
@@ -624,7 +656,7 @@ void lish_pool_mend_(lish_op_ op, const struct lish_pool_ *pool, uint32_t *mark,
 	*mark = value;
 }
 
-void lish_pool_bury_all_(lish_op_ op, struct lish_pool_ *pool,
+void lish_pool_free_all_(lish_op_ op, struct lish_pool_ *pool,
 			 const void *caller)
 {
 	uint32_t slot, *mark;
@@ -637,10 +669,10 @@ void lish_pool_bury_all_(lish_op_ op, struct lish_pool_ *pool,
 	for (slot = pool->border; slot-- > 0;) {
 		lish_pool_forget_free_(pool);
 		mark = lish_pool_at_(pool, slot, pool->size);
-		if (*mark == LISH_POOL_FORGOTTEN_)
+		if (*mark == LISH_POOL_FREE_(slot))
 			continue;
 		lish_pool_mend_(op, pool, mark, slot + 1, caller);
-		pool->ops->bury(pool, mark);
+		pool->ops->watch->free(pool, mark);
 	}
 	lish_pool_open_(pool);
 }
@@ -762,7 +794,7 @@ static void pool_note_only(struct lish_pool_ *pool)
 			     : NULL;
 }
 
-void lish_pool_chunks_drop_(struct lish_pool_ *pool, uint32_t capacity)
+static void pool_chunks_release(struct lish_pool_ *pool, uint32_t capacity)
 {
 	struct lish_growth_ *growth = lish_pool_growth_(pool);
 	const uint32_t left = pool_chunk_count(pool, capacity);
@@ -808,7 +840,7 @@ static bool pool_has_sides(const struct lish_pool_ *pool, uint32_t capacity)
 	return true;
 }
 
-int lish_pool_chunks_grow_(struct lish_pool_ *pool, uint32_t capacity)
+static int pool_chunks_grow(struct lish_pool_ *pool, uint32_t capacity)
 {
 	const uint32_t before = pool->capacity;
 	const uint32_t room = lish_pool_growth_(pool)->room;
@@ -819,7 +851,7 @@ int lish_pool_chunks_grow_(struct lish_pool_ *pool, uint32_t capacity)
 			return -ENOSPC;
 		capacity = before + 1;
 	}
-	if (pool->state & LISH_POOL_CLOSED_ ||
+	if (pool->closed ||
 	    capacity > lish_pool_growth_(pool)->limit)
 		return -ENOSPC;
 	capacity = lish_pool_round_(pool, capacity);
@@ -831,13 +863,16 @@ int lish_pool_chunks_grow_(struct lish_pool_ *pool, uint32_t capacity)
 	if (!err)
 		err = pool->ops->fit(pool, capacity);
 	if (err) {
-		lish_pool_chunks_drop_(pool, before);
+		pool_chunks_release(pool, before);
 		pool_cut_table(pool, room);
 	}
 	pool->room = pool->capacity;
 	pool_note_only(pool);
 	return err;
 }
+
+const struct lish_pool_chunks_ lish_pool_chunks_ = { pool_chunks_grow,
+						     pool_chunks_release };
 
 uint32_t lish_pool_want_(const struct lish_pool_ *pool, uint32_t has,
 			 uint32_t capacity)
@@ -876,7 +911,8 @@ int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t capacity)
 	if (capacity <= has)
 		return 0;
 	want = lish_pool_want_(pool, has, capacity);
-	stack = lish_pool_side_(pool, pool->stack, pool->free, has, want,
+	stack = lish_pool_side_(pool, pool->stack, lish_pool_stacked_(pool),
+				has, want,
 				sizeof(*pool->stack));
 	if (!stack)
 		return -ENOMEM;

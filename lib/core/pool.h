@@ -15,26 +15,48 @@
 /* The fewest objects in a chunk. slotpool's words of live bits rely on it. */
 #define LISH_POOL_MIN_CHUNK_ 64u
 
-/*
- * The mark of a free slot while clear or trim has emptied the stack. It tells free
- * slots from live objects that were overwritten, usually by zeros.
- */
-#define LISH_POOL_FORGOTTEN_ LISH_POOL_IN_HOOK_
-
 #define LISH_POOL_HOOKS_ 1u
 #define LISH_POOL_POISON_ 2u
 
-#define LISH_POOL_CLOSED_ 1u /* clear, trim, reserve, destroy: no growth */
-#define LISH_POOL_HOOKED_ 2u /* a hook has not returned */
+/* Ends of the initialisers of a struct lish_pool_ops_, after free_all. */
+#define LISH_POOL_FIXED_OPS_ NULL, NULL, &lish_pool_watch_, NULL
+#define LISH_POOL_GROWING_OPS_(fit, release) \
+	fit, release, &lish_pool_watch_, &lish_pool_chunks_
 
-/* Ends of the initialisers of a struct lish_pool_ops_, after give and bury_all. */
-#define LISH_POOL_WATCH_OPS_                                      \
-	lish_pool_watch_born_, lish_pool_watch_bury_, lish_pool_watch_make_, \
-		lish_pool_watch_unmake_, lish_pool_watch_hide_
-#define LISH_POOL_FIXED_OPS_ LISH_POOL_WATCH_OPS_, NULL, NULL, NULL, NULL
-#define LISH_POOL_GROWING_OPS_(fit, release)                          \
-	LISH_POOL_WATCH_OPS_, lish_pool_chunks_grow_, lish_pool_chunks_drop_, \
-		fit, release
+/* A hook that has not returned, and the one in which it was called. */
+struct lish_pool_running_ {
+	const uint32_t *mark;
+	const struct lish_pool_running_ *outer;
+};
+
+/*
+ * struct lish_pool_watch_ - hooks and poison
+ *
+ * @allocated: ends an alloc
+ * @free: frees an object; the pool checked that it is live
+ * @make: makes the slots below n
+ * @unmake: unmakes the slots from one on
+ * @poison_all: poisons all slots, where clear frees no object
+ */
+struct lish_pool_watch_ {
+	void (*allocated)(struct lish_pool_ *pool, uint32_t *mark, bool zero);
+	void (*free)(struct lish_pool_ *pool, uint32_t *mark);
+	void (*make)(struct lish_pool_ *pool, uint32_t n);
+	void (*unmake)(struct lish_pool_ *pool, uint32_t from);
+	void (*poison_all)(struct lish_pool_ *pool);
+};
+
+/*
+ * struct lish_pool_chunks_ - growth
+ *
+ * @grow: gets memory for a capacity; 0 stands for one object more, which no_grow
+ * refuses. Returns 0, -ENOSPC or -ENOMEM
+ * @release: releases chunks, down to a capacity
+ */
+struct lish_pool_chunks_ {
+	int (*grow)(struct lish_pool_ *pool, uint32_t capacity);
+	void (*release)(struct lish_pool_ *pool, uint32_t capacity);
+};
 
 /*
  * struct lish_growth_ - the part that only a growing pool has
@@ -60,6 +82,9 @@ struct lish_growth_ {
 
 LISH_C_BEGIN
 
+extern const struct lish_pool_watch_ lish_pool_watch_;
+extern const struct lish_pool_chunks_ lish_pool_chunks_;
+
 /*
  * Without the first objects. config may be NULL. Returns 0; -EINVAL for impossible sizes;
  * -ENOMEM, also for a chunk that is too big. After an error the pool is zero.
@@ -79,10 +104,10 @@ LISH_COLD void lish_pool_wake_(struct lish_pool_ *pool);
 void lish_pool_empty_(lish_op_ op, struct lish_pool_ *pool, const void *caller);
 void lish_pool_release_(struct lish_pool_ *pool);
 /* false for misuse. */
-bool lish_pool_hook_(lish_op_ op, struct lish_pool_ *pool,
-		     const struct lish_pool_hooks *hooks, void *ctx,
-		     const struct lish_pool_ops_ *fixed_ops,
-		     const void *caller);
+bool lish_pool_replace_hooks_(lish_op_ op, struct lish_pool_ *pool,
+			      const struct lish_pool_hooks *hooks, void *ctx,
+			      const struct lish_pool_ops_ *fixed_ops,
+			      const void *caller);
 
 int lish_pool_grow_for_(lish_op_ op, struct lish_pool_ *pool,
 			const void *caller);
@@ -111,32 +136,41 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
  */
 int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
 			size_t bytes);
-/* The slots get the mark LISH_POOL_FORGOTTEN_. */
+/* Write the marks of the slots on the stack. */
+void lish_pool_mark_free_(struct lish_pool_ *pool);
+/* Take all slots off the stack: they are gone. Writes their marks. */
 void lish_pool_forget_free_(struct lish_pool_ *pool);
-/* Writes the marks of the slots on the stack, beginning with a place. */
-void lish_pool_number_(struct lish_pool_ *pool, uint32_t from);
-/* Does this mark of a slot name a place of the stack that has the slot? */
-bool lish_pool_stacked_(const struct lish_pool_ *pool, uint32_t slot,
-			uint32_t mark);
+/*
+ * A number for a slot. Equal sums prove that the stack has the free slots and no others,
+ * each once, except for one in 2^64 stacks.
+ */
+uint64_t lish_pool_hash_(uint32_t slot);
+/* Is this the sum of the slots on the stack? */
+bool lish_pool_stack_ok_(const struct lish_pool_ *pool, uint64_t sum);
 /* Report a mark that differs from value, and repair it. */
 void lish_pool_mend_(lish_op_ op, const struct lish_pool_ *pool, uint32_t *mark,
 		     uint32_t value, const void *caller);
-void lish_pool_dead_(const struct lish_pool_ *pool, uint32_t *mark);
-void lish_pool_revive_(struct lish_pool_ *pool, uint32_t slot);
+/* Poison a free object, if the pool is watched; unpoison one that load has made live. */
+void lish_pool_poison_(const struct lish_pool_ *pool, uint32_t *mark);
+void lish_pool_unpoison_(struct lish_pool_ *pool, uint32_t slot);
 
-void lish_pool_watch_born_(struct lish_pool_ *pool, uint32_t *mark, bool zero);
-void lish_pool_watch_bury_(struct lish_pool_ *pool, uint32_t *mark);
-void lish_pool_watch_make_(struct lish_pool_ *pool, uint32_t n);
-void lish_pool_watch_unmake_(struct lish_pool_ *pool, uint32_t from);
-void lish_pool_watch_hide_(struct lish_pool_ *pool);
-int lish_pool_chunks_grow_(struct lish_pool_ *pool, uint32_t capacity);
-void lish_pool_chunks_drop_(struct lish_pool_ *pool, uint32_t capacity);
 /* fit and release of a pool whose only array is the stack. */
 int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t capacity);
 void lish_pool_stack_release_(struct lish_pool_ *pool);
-/* Bury by index, highest first. */
-void lish_pool_bury_all_(lish_op_ op, struct lish_pool_ *pool,
+/* By index, highest first. */
+void lish_pool_free_all_(lish_op_ op, struct lish_pool_ *pool,
 			 const void *caller);
+
+/* Does a hook run for this object? */
+LISH_TINY bool lish_pool_in_hook_(const struct lish_pool_ *pool,
+				  const uint32_t *mark)
+{
+	const struct lish_pool_running_ *hook = pool->running;
+
+	while (hook && hook->mark != mark)
+		hook = hook->outer;
+	return hook != NULL;
+}
 
 LISH_TINY int32_t lish_pool_find_(const struct lish_pool_ *pool,
 				  const void *address)
@@ -166,7 +200,7 @@ LISH_TINY void *lish_pool_after_(void *array, size_t n, size_t size,
 
 LISH_TINY bool lish_pool_grows_(const struct lish_pool_ *pool)
 {
-	return pool->ops && pool->ops->grow;
+	return pool->ops && pool->ops->chunks;
 }
 
 /* 0, -ENOSPC or -ENOMEM. */
@@ -174,7 +208,7 @@ LISH_TINY int lish_pool_raise_(struct lish_pool_ *pool, uint32_t capacity)
 {
 	if (capacity <= pool->capacity)
 		return 0;
-	return lish_pool_grows_(pool) ? pool->ops->grow(pool, capacity)
+	return lish_pool_grows_(pool) ? pool->ops->chunks->grow(pool, capacity)
 				      : -ENOSPC;
 }
 
@@ -189,11 +223,18 @@ LISH_TINY bool lish_pool_begun_(lish_op_ op, const struct lish_pool_ *pool)
 	return lish_begun_(op, pool, pool->size);
 }
 
+/* Does a hook run, or a call that may run some? */
+LISH_TINY bool lish_pool_busy_(const struct lish_pool_ *pool)
+{
+	return pool->closed || pool->running;
+}
+
 /* Reports while a hook runs. */
 LISH_TINY bool lish_pool_at_rest_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	return lish_pool_begun_(op, pool) &&
-	       lish_fine_(op, pool, NULL, pool->state ? LISH_IN_HOOK : LISH_OK);
+	       lish_fine_(op, pool, NULL,
+			  lish_pool_busy_(pool) ? LISH_IN_HOOK : LISH_OK);
 }
 
 /* Report a pool that must not get memory: clear or another whole change runs. */
@@ -201,8 +242,7 @@ LISH_TINY bool lish_pool_may_reserve_(lish_op_ op, const struct lish_pool_ *pool
 {
 	return lish_pool_begun_(op, pool) &&
 	       lish_fine_(op, pool, NULL,
-			  pool->state & LISH_POOL_CLOSED_ ? LISH_IN_HOOK
-							  : LISH_OK);
+			  pool->closed ? LISH_IN_HOOK : LISH_OK);
 }
 
 LISH_TINY uint32_t lish_pool_highest_(const struct lish_pool_ *pool)
@@ -213,18 +253,18 @@ LISH_TINY uint32_t lish_pool_highest_(const struct lish_pool_ *pool)
 /* Until open the pool does not grow and takes no fresh slot. */
 LISH_TINY void lish_pool_close_(struct lish_pool_ *pool)
 {
-	pool->state = LISH_POOL_CLOSED_;
+	pool->closed = true;
 	pool->room = 0;
 }
 
 LISH_TINY void lish_pool_open_(struct lish_pool_ *pool)
 {
-	pool->state &= (uint8_t)~LISH_POOL_CLOSED_;
+	pool->closed = false;
 	pool->room = pool->capacity;
 }
 
 /*
- * Must clear bury each object? Do not ask poison too: hooks would then see another
+ * Must clear free each object? Do not ask poison too: hooks would then see another
  * state of the pool under ASan.
  */
 LISH_TINY bool lish_pool_has_fini_(const struct lish_pool_ *pool)
@@ -232,20 +272,33 @@ LISH_TINY bool lish_pool_has_fini_(const struct lish_pool_ *pool)
 	return pool->hooks && pool->hooks->fini;
 }
 
-/* Poisons all live objects, where clear buries none. */
-LISH_TINY void lish_pool_hide_(struct lish_pool_ *pool)
+/* Poisons all live objects, where clear frees none. */
+LISH_TINY void lish_pool_poison_all_(struct lish_pool_ *pool)
 {
 	if (pool->watch & LISH_POOL_POISON_)
-		pool->ops->hide(pool);
+		pool->ops->watch->poison_all(pool);
+}
+
+/* The number of slots on the stack. */
+LISH_TINY void lish_pool_set_stacked_(struct lish_pool_ *pool, uint32_t n)
+{
+	pool->tally = ((pool->tally >> 32) + 1) << 32 | n;
+}
+
+/* Hide the free slots from alloc. */
+LISH_TINY void lish_pool_drop_stack_(struct lish_pool_ *pool)
+{
+	pool->gone += lish_pool_stacked_(pool);
+	lish_pool_set_stacked_(pool, 0);
 }
 
 /* The next alloc gets slot 0. */
 LISH_TINY void lish_pool_reset_(struct lish_pool_ *pool)
 {
 	pool->highest = lish_pool_highest_(pool);
-	pool->free = 0;
+	lish_pool_set_stacked_(pool, 0);
 	pool->border = 0;
-	pool->count = 0;
+	pool->gone = 0;
 }
 
 LISH_C_END

@@ -1,27 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * slotpool.h - what slotpool.c and slotpool_save.c share. For lib/ only.
+ * slotpool.h - what the .c files of slotpool share. For lib/ only.
  */
 #ifndef LISH_SLOTPOOL_H
 #define LISH_SLOTPOOL_H
 
 #include <linux-ish/slotpool.h>
 
-LISH_C_BEGIN
+#include "pool.h"
 
 /*
- * The base of base.ops if the pool has bits of taken slots: in all orders except last
- * freed. Pointers, so that a program without such a pool does not link this code.
+ * struct slotpool_bits_ - the orders lowest and next: a bitmap in place of the stack
+ *
+ * @find: the slot for alloc; the border or more if it needs a fresh slot
+ * @take: marks a slot as taken
+ * @skip: the slot at the border becomes free without an object
+ * @free: marks a slot as free, and may lower the border
+ * @rebuild: computes the bitmaps from live bits and retired slots
+ * @ok: are the bitmaps right?
  */
-struct slotpool_bits_ops_ {
-	struct lish_pool_ops_ base;
-	void *(*alloc)(lish_op_ op, struct slotpool *pool, bool zero,
-		       const void *caller);
+struct slotpool_bits_ {
 	uint32_t (*find)(const struct slotpool *pool);
 	void (*take)(struct slotpool *pool, uint32_t index);
-	void (*give)(struct slotpool *pool, uint32_t index);
+	void (*skip)(struct slotpool *pool, uint32_t index);
+	void (*free)(struct slotpool *pool, uint32_t index);
 	void (*rebuild)(struct slotpool *pool);
+	bool (*ok)(const struct slotpool *pool);
 };
+
+/* bits: NULL if no pool with these ops has a bitmap, so that it is not linked. */
+struct slotpool_ops_ {
+	struct lish_pool_ops_ base;
+	const struct slotpool_bits_ *bits;
+};
+
+LISH_C_BEGIN
+
+extern const struct slotpool_bits_ slotpool_bits_;
 
 /* The order is in base.flags. */
 LISH_TINY bool slotpool_ordered_(const struct slotpool *pool,
@@ -40,20 +55,28 @@ LISH_TINY uint32_t slotpool_most_(uint32_t bits)
 	return ((uint32_t)1 << bits) - 1;
 }
 
-/* The generation at which slots retire. */
-LISH_TINY uint32_t slotpool_last_(uint32_t bits)
+/* Slots retire at this generation. */
+LISH_TINY uint32_t slotpool_last_of_bits_(uint32_t bits)
 {
 	return bits ? (uint32_t)2 << (32 - bits) : SLOTPOOL_RETIRED_;
 }
 
+/* The node of a free slot. */
+LISH_TINY void slotpool_set_free_(uint32_t *mark, uint32_t slot,
+				  uint32_t generation)
+{
+	slotpool_set_node_(mark, (uint64_t)generation << 32 |
+					 LISH_POOL_FREE_(slot));
+}
+
 /* NULL if the pool returns the object freed last. */
-LISH_TINY const struct slotpool_bits_ops_ *slotpool_bits_(
+LISH_TINY const struct slotpool_bits_ *slotpool_bits_of_(
 	const struct slotpool *pool)
 {
 	return slotpool_ordered_(pool, SLOTPOOL_LAST_FREED)
 		       ? NULL
-		       : (const struct slotpool_bits_ops_ *)(const void *)
-				 pool->base.ops;
+		       : ((const struct slotpool_ops_ *)(const void *)
+				  pool->base.ops)->bits;
 }
 
 LISH_TINY struct slotpool_extra_ *slotpool_extra_of_(const struct slotpool *pool)
@@ -61,17 +84,63 @@ LISH_TINY struct slotpool_extra_ *slotpool_extra_of_(const struct slotpool *pool
 	return (struct slotpool_extra_ *)(void *)pool->base.stack - 1;
 }
 
-/* Call it after a change of border, retired, peak, hooks or order. */
-LISH_TINY void slotpool_refresh_(struct slotpool *pool)
+/* The mark of a slot below known; its generation follows. */
+LISH_TINY uint32_t *slotpool_at_slot_(const struct slotpool *pool, uint32_t slot)
 {
-	const uint32_t usable = pool->base.border - pool->retired;
-
-	if (pool->base.watch || slotpool_bits_(pool))
-		pool->low = SLOTPOOL_LOOK_;
-	else
-		pool->low = usable > pool->peak ? usable - pool->peak : 0;
+	return lish_pool_at_(&pool->base, slot, pool->base.size);
 }
 
+/* The slot is below known. */
+LISH_TINY bool slotpool_retired_(const struct slotpool *pool, uint32_t slot)
+{
+	return slotpool_at_slot_(pool, slot)[1] == SLOTPOOL_RETIRED_;
+}
+
+/* Is this the node of a live object? */
+LISH_TINY bool slotpool_life_ok_(const struct slotpool *pool, uint32_t slot)
+{
+	const uint32_t *mark = slotpool_at_slot_(pool, slot);
+
+	return mark[0] == slot + 1 && mark[1] & 1 &&
+	       mark[1] < pool->last;
+}
+
+/*
+ * Could a slot that is not live begin another life? Not if it is retired, or if its node
+ * was overwritten.
+ */
+LISH_TINY bool slotpool_usable_(const struct slotpool *pool, uint32_t slot)
+{
+	const uint32_t *mark = slotpool_at_slot_(pool, slot);
+
+	return mark[0] == LISH_POOL_FREE_(slot) && !(mark[1] & 1) &&
+	       mark[1] < pool->last;
+}
+
+/* Call it after a change of border, gone, retired, peak, room, known, hooks or order. */
+LISH_TINY void slotpool_refresh_(struct slotpool *pool)
+{
+	const struct lish_pool_ *base = &pool->base;
+	const uint32_t usable = base->border - pool->retired;
+
+	pool->ready = 0;
+	pool->old = 0;
+	if (base->watch || !slotpool_ordered_(pool, SLOTPOOL_LAST_FREED)) {
+		pool->low = SLOTPOOL_LOOK_;
+		return;
+	}
+	/* Its death adds one to the generation. */
+	pool->old = (uint64_t)(pool->last - 1) << 32;
+	pool->low = usable > pool->peak ? usable - pool->peak : 0;
+	pool->ready = pool->peak + pool->retired;
+	if (pool->ready > pool->known)
+		pool->ready = pool->known;
+	if (pool->ready > base->room)
+		pool->ready = base->room;
+}
+
+/* Give a slot its first node, if its memory is new. */
+void slotpool_know_(struct lish_pool_ *base, uint32_t slot);
 /* 0 or -ENOMEM. */
 int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity);
 /* Returns -1 if there is none. */

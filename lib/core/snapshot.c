@@ -10,7 +10,7 @@
 #include "snapshot.h"
 
 #define SNAPSHOT_MAGIC 0x6c736970u
-#define SNAPSHOT_VERSION 3u
+#define SNAPSHOT_VERSION 4u
 
 static uint64_t snapshot_step(uint64_t sum, uint64_t word)
 {
@@ -57,7 +57,7 @@ static uint64_t snapshot_sum(struct lish_snapshot_ head, const char *body,
 
 static uint64_t snapshot_body(const struct lish_snapshot_ *head)
 {
-	return ((uint64_t)lish_snapshot_numbers_(head) + head->free) *
+	return ((uint64_t)head->numbers + head->free) *
 		       sizeof(uint32_t) +
 	       (uint64_t)head->count * head->saved_size;
 }
@@ -77,8 +77,8 @@ struct lish_snapshot_ lish_snapshot_of_(const struct lish_pool_ *pool,
 	head.kind = kind;
 	head.used = lish_pool_highest_(pool);
 	head.border = pool->border;
-	head.free = pool->free;
-	head.count = pool->count;
+	head.free = lish_pool_stacked_(pool);
+	head.count = lish_pool_count_(pool);
 	head.peak = head.used;
 	return head;
 }
@@ -114,6 +114,10 @@ static bool snapshot_counts_ok(const struct lish_snapshot_ *head)
 
 	return head->used <= LISH_MAX_COUNT && head->border <= head->used &&
 	       head->peak >= head->count && head->peak <= head->used &&
+	       head->numbers <= head->used &&
+	       (head->kind == LISH_SNAPSHOT_IPOOL_
+			? !head->numbers && !head->floor
+			: head->numbers >= head->border) &&
 	       head->next <= (head->kind == LISH_SNAPSHOT_NEXT_ ? head->used : 0) &&
 	       (lish_snapshot_has_stack_(head)
 			? taken + head->free == head->border
@@ -155,7 +159,7 @@ int lish_snapshot_look_(struct lish_pool_ *pool,
 	if (!lish_snapshot_has_stack_(head))
 		return 0;
 	*seen = pool->stack;
-	i = pool->free;
+	i = lish_pool_stacked_(pool);
 	if (head->border > room) {
 		mem = lish_pool_growth_(pool)->mem;
 		*seen = (uint32_t *)mem->alloc(

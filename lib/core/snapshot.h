@@ -2,8 +2,8 @@
 /*
  * snapshot.h - what snapshots of ipool and slotpool share. For lib/ only.
  *
- * The header is followed by a number per used slot, if the pool keeps numbers. Then
- * come the stack of free slots, and the saved bytes of each live object, by index.
+ * The header is followed by the generations of slots, if the pool has some. Then come
+ * the stack of free slots, and the saved bytes of each live object, by index.
  */
 #ifndef LISH_SNAPSHOT_H
 #define LISH_SNAPSHOT_H
@@ -33,6 +33,8 @@ struct lish_snapshot_ {
 	uint32_t peak;
 	uint32_t next; /* where alloc goes on, LISH_SNAPSHOT_NEXT_ only */
 	uint32_t index_bits; /* of a handle of 32 bits, or 0 */
+	uint32_t numbers; /* slots whose generation is in the body */
+	uint32_t floor; /* generation of the slots above them */
 	uint64_t sum; /* of all other bytes */
 };
 
@@ -68,11 +70,6 @@ LISH_MUST_CHECK int lish_snapshot_look_(struct lish_pool_ *pool,
 					uint32_t **seen);
 void lish_snapshot_looked_(struct lish_pool_ *pool,
 			   const struct lish_snapshot_ *head, uint32_t *seen);
-
-LISH_TINY uint32_t lish_snapshot_numbers_(const struct lish_snapshot_ *head)
-{
-	return head->kind == LISH_SNAPSHOT_IPOOL_ ? 0 : head->used;
-}
 
 LISH_TINY bool lish_snapshot_has_stack_(const struct lish_snapshot_ *head)
 {

@@ -565,6 +565,19 @@ static bool is_free(unsigned int i)
 	return i == 1 || i == 3 || i == 4;
 }
 
+/* Which half of a number of 64 bits lies first. */
+static bool big_endian(void)
+{
+	const uint16_t one = 1;
+
+	return !*(const uint8_t *)(const void *)&one;
+}
+
+#define stacked_of(base) \
+	(((uint32_t *)(void *)&(base)->tally)[big_endian()])
+#define changes_of(base) \
+	(((uint32_t *)(void *)&(base)->tally)[!big_endian()])
+
 /* What all pools have, and what it is good for is seen by none of them. */
 static void base_is_asked(struct lish_pool_ *base)
 {
@@ -574,18 +587,20 @@ static void base_is_asked(struct lish_pool_ *base)
 	number_blind(base->room);
 	link_blind(base->hooks);
 	link_blind(base->ctx);
+	/* Changes are for loops. */
+	number_blind(changes_of(base));
 	value_seen(base->capacity, 6);
 	value_seen(base->capacity, 0);
 	unasked(base->ops);
 	unasked(base->shift);
 	unasked(base->watch);
-	unasked(base->state);
+	unasked(base->closed);
+	link_blind(base->running);
 	unasked(base->flags);
 	unasked(base->offset);
 	unasked(base->table);
 	unasked(base->only);
 	unasked(base->stack);
-	note(&base->failed, sizeof(base->failed) + sizeof(void *) - 4);
 }
 
 struct ip_item {
@@ -628,17 +643,18 @@ static void ipool_sees_each_mark_and_free_slot(void **state)
 		value_seen(ip.ip_mem.objects[i].node.slot, i);
 		value_seen(ip.ip_mem.objects[i].node.slot, i + 2);
 		value_seen(ip.ip_mem.objects[i].node.slot, 99);
-		/* A hook runs for it. */
-		value_blind(ip.ip_mem.objects[i].node.slot,
-			    (i + 1) | LISH_POOL_IN_HOOK_);
+		value_seen(ip.ip_mem.objects[i].node.slot, LISH_POOL_FREE_(i));
 	}
 	for (i = 0; i < 3; i++)
 		number_seen(ip.ip_mem.ipool_stack[i]);
 	value_seen(ip.ip_mem.ipool_stack[0], ip.ip_mem.ipool_stack[1]);
 	value_seen(ip.ip_mem.ipool_stack[2], ip.ip_mem.ipool_stack[1]);
-	number_seen(base->free);
-	number_seen(base->border);
-	number_seen(base->count);
+	number_seen(stacked_of(base));
+	value_seen(base->border, 9);
+	value_seen(base->border, 4);
+	/* Live objects are what is left, so those above the border are lost. */
+	value_blind(base->border, 6);
+	number_seen(base->gone);
 	number_blind(base->highest);
 	value_blind(base->capacity, 9);
 	base_is_asked(base);
@@ -696,9 +712,9 @@ static void listpool_sees_each_mark_link_and_free_slot(void **state)
 	for (i = 0; i < 3; i++)
 		number_seen(lp.lp_mem.listpool_stack[i]);
 	value_seen(lp.lp_mem.listpool_stack[0], lp.lp_mem.listpool_stack[1]);
-	number_seen(base->free);
+	number_seen(stacked_of(base));
 	number_seen(base->border);
-	number_seen(base->count);
+	number_seen(base->gone);
 	number_blind(base->highest);
 	value_blind(base->capacity, 9);
 	base_is_asked(base);
@@ -757,8 +773,7 @@ static void densepool_sees_each_mark_and_place(void **state)
 		value_seen(*mark, *mark + 1);
 		value_seen(*mark, *mark - 1);
 		value_seen(*mark, 0x7fffffff);
-		/* A hook runs for it: for live ones only. */
-		value_is(*mark, *mark | LISH_POOL_IN_HOOK_, *mark <= 4);
+		value_seen(*mark, *mark | LISH_POOL_FREE_BIT_);
 		link_seen(slots->slots[i]);
 	}
 	value_seen(slots->used, 8);
@@ -784,8 +799,8 @@ static void densepool_sees_each_mark_and_place(void **state)
 	value_seen(base->border, 9);
 	value_seen(base->border, 3);
 	value_seen(base->border, 6);
-	number_blind(base->free);
-	number_blind(base->count);
+	number_blind(stacked_of(base));
+	number_blind(base->gone);
 	number_blind(base->highest);
 	value_seen(base->capacity, 9);
 	base_is_asked(base);
@@ -824,7 +839,7 @@ static void slotpool_sees(enum slotpool_reuse order)
 	begin(sp_whole);
 	for (i = 0; i < 7; i++) {
 		uint32_t *mark = &sp.sp_mem.objects[i].node.slot;
-		uint32_t *generation = &sp.pool.generation[i];
+		uint32_t *generation = &sp.sp_mem.objects[i].node.generation;
 
 		value_seen(*mark, i + 2);
 		value_seen(*mark, 99);
@@ -856,28 +871,28 @@ static void slotpool_sees(enum slotpool_reuse order)
 			value_seen(base->border, 9);
 		/* Any place is one that alloc can go on at. */
 		value_blind(extra->next, 99);
-		value_seen(base->free, 1);
+		value_seen(stacked_of(base), 1);
 	} else {
 		for (i = 0; i < 3; i++)
 			number_seen(base->stack[i]);
 		value_seen(base->stack[0], base->stack[1]);
-		number_seen(base->free);
+		number_seen(stacked_of(base));
 		number_seen(base->border);
 	}
-	number_seen(base->count);
+	number_seen(base->gone);
 	value_seen(base->highest, 6);
 	value_seen(base->highest, 0);
 	number_seen(sp.pool.retired);
 	number_seen(sp.pool.last);
-	note(&sp.pool.retired,
-	     (size_t)((char *)&sp.pool.live - (char *)&sp.pool.retired));
+	value_seen(sp.pool.old, sp.pool.old + 1);
+	number_seen(sp.pool.known);
+	rest(sp.pool.known, sp.pool);
+	value_seen(sp.pool.floor, 1);
+	value_blind(sp.pool.floor, 2);
 	unasked(sp.pool.low);
+	unasked(sp.pool.ready);
 	unasked(sp.pool.peak);
-	link_blind(sp.pool.changes);
 	unasked(sp.pool.live);
-	unasked(sp.pool.generation);
-	if (order)
-		unasked(base->free);
 	value_blind(base->capacity, 9);
 	base_is_asked(base);
 	assert_all_asked(sp.pool);

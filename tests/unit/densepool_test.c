@@ -1816,7 +1816,7 @@ POOL_TEST_OVERWRITTEN_TRIM(densepool, node, 1)
 #define densepool_at_entry(of, index, type, member) live_in(of, index)
 #define densepool_index_of(of, node) (densepool_contains(of, node) - 1)
 
-POOL_TEST_HOOKS(densepool, node, DENSEPOOL_STORAGE)
+POOL_TEST_HOOKS(densepool, node, DENSEPOOL_STORAGE, 0)
 
 static uint32_t hook_visits(void)
 {

@@ -551,9 +551,9 @@ static void a_free_slot_that_is_lost_is_found(void **state)
 	c[1] = crumb_new(1);
 	ipool_free(&crumbs, &c[0]->node);
 	assert_int_equal(ipool_check(&crumbs, NULL), LISH_OK);
-	crumbs.base.free--;
-	assert_int_equal(ipool_check(&crumbs, NULL), LISH_BAD_INDEX);
-	crumbs.base.free++;
+	crumbs.base.tally--;
+	assert_int_equal(ipool_check(&crumbs, NULL), LISH_BAD_COUNT);
+	crumbs.base.tally++;
 	ipool_free(&crumbs, &c[1]->node);
 }
 
@@ -565,7 +565,7 @@ static void the_mark_of_a_forgotten_slot_is_no_live_one(void **state)
 	(void)state;
 	make_crumbs(&crumbs, 0, false);
 	c = crumb_new(0);
-	c->node.slot = LISH_POOL_FORGOTTEN_;
+	c->node.slot = LISH_POOL_FREE_(1);
 	assert_int_equal(ipool_check(&crumbs, NULL), LISH_BAD_INDEX);
 	c->node.slot = 1;
 	assert_int_equal(ipool_check(&crumbs, NULL), LISH_OK);

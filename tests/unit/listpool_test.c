@@ -2666,14 +2666,14 @@ POOL_TEST_OVERWRITTEN_TRIM(listpool, node, 0)
 static struct bullet *live_in(const struct listpool *of, uint32_t slot)
 {
 	listpool_for_each_entry_const(b, of, struct bullet, node)
-		if ((b->node.slot & ~LISH_POOL_IN_HOOK_) == slot + 1)
+		if (b->node.slot == slot + 1)
 			return b;
 	return NULL;
 }
 #define listpool_at_entry(of, slot, type, member) live_in(of, slot)
 #define listpool_index_of(of, node) (listpool_contains(of, node) - 1)
 
-POOL_TEST_HOOKS(listpool, node, LISTPOOL_STORAGE)
+POOL_TEST_HOOKS(listpool, node, LISTPOOL_STORAGE, 0)
 
 /* The pool has written the node, and nothing beside it. */
 static void see_the_node(void *ctx, void *object)

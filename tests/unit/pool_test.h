@@ -246,7 +246,7 @@ static inline void hook_model_empty(void)
  * What hooks find does not depend on poison. The file defines hook_visits(): it gives
  * each object that a loop visits to hook_visit(), and returns their number.
  */
-#define POOL_TEST_HOOKS(kind, member, storage_of)                             \
+#define POOL_TEST_HOOKS(kind, member, storage_of, first)                      \
 	static struct kind hooked;                                            \
 	static storage_of(hooked_storage, struct bullet, 10);                 \
                                                                               \
@@ -469,7 +469,7 @@ static inline void hook_model_empty(void)
 		static const struct lish_pool_hooks none = { NULL, NULL,      \
 							     NULL, NULL };    \
 		struct lish_config config = LISH_CONFIG_INIT;                 \
-		struct bullet *b[5];                                          \
+		struct bullet *b[5], *next;                                   \
 		unsigned int i, poison;                                       \
                                                                               \
 		(void)state;                                                  \
@@ -495,9 +495,9 @@ static inline void hook_model_empty(void)
 					is_reading_reported(                  \
 						(const char *)&b[2]->x),      \
 					is_watched());                        \
-				b[1] = kind##_zalloc_entry(                   \
+				next = kind##_zalloc_entry(                   \
 					&hooked, struct bullet, member);      \
-				assert_ptr_equal(b[1], b[0]);                 \
+				assert_ptr_equal(next, b[first]);             \
 			}                                                     \
 			kind##_destroy(&hooked);                              \
 		}                                                             \

@@ -45,32 +45,23 @@ LISH_TINY struct listpool_node *listpool_of_mark_(uint32_t *mark)
 
 LISH_TINY bool listpool_linked_(const struct listpool_node *node)
 {
-	return node->link.next && node->link.next->prev == &node->link &&
+	return node->link.next && node->link.prev &&
+	       node->link.next->prev == &node->link &&
 	       node->link.prev->next == &node->link;
 }
 
-/*
- * in_hook: the bit in the mark of an object whose hook runs, if it may pass, else 0.
- */
 LISH_TINY bool listpool_live_(lish_op_ op, const struct listpool *pool,
-			      const struct listpool_node *node,
-			      uint32_t in_hook)
+			      const struct listpool_node *node)
 {
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(node) ||
-			  !lish_pool_names_(&pool->base, node->slot & ~in_hook,
+			  !lish_pool_names_(&pool->base, node->slot,
 					    &node->slot) ||
 			  !listpool_linked_(node))) {
 		lish_tell_(listpool_refuse_(op, pool, node));
 		return false;
 	}
 	return LISH_CHECK < 2 || listpool_whole_ok_(op, pool);
-}
-
-LISH_TINY bool listpool_is_in_(lish_op_ op, const struct listpool *pool,
-			       const struct listpool_node *node)
-{
-	return listpool_live_(op, pool, node, LISH_POOL_IN_HOOK_);
 }
 
 LISH_TINY bool listpool_may_put_(lish_op_ op, const struct listpool *pool,
@@ -99,7 +90,7 @@ LISH_TINY void listpool_drop_(struct listpool *pool, struct listpool_node *node)
 {
 	lish_walk_unlink_(&listpool_face_, &pool->walks, &node->link);
 	lish_ring_zero_(&node->link);
-	lish_pool_give_(&pool->base, &node->slot);
+	lish_pool_free_slot_(&pool->base, &node->slot);
 }
 
 LISH_TINY void *listpool_take_(lish_op_ op, struct listpool *pool,
@@ -112,7 +103,7 @@ LISH_TINY void *listpool_take_(lish_op_ op, struct listpool *pool,
 
 	if (!listpool_may_put_(op, pool, base, before))
 		return NULL;
-	while (!lish_pool_take_(memory, size, &slot)) {
+	while (!lish_pool_take_slot_(memory, size, &slot)) {
 		if (lish_pool_grow_(op, memory))
 			return NULL;
 	}
@@ -121,7 +112,7 @@ LISH_TINY void *listpool_take_(lish_op_ op, struct listpool *pool,
 	node = listpool_of_mark_(mark);
 	listpool_put_(pool, node, base, before);
 	if (lish_unlikely(memory->watch))
-		lish_pool_born_(memory, mark, zero);
+		lish_pool_allocated_(memory, mark, zero);
 	else if (zero)
 		lish_pool_zero_((char *)mark - offset, size,
 				offset - offsetof(struct listpool_node, slot),

@@ -23,12 +23,6 @@
 #define LISH_FETCH_ABOVE_ 8192u
 
 /*
- * No slot number needs the highest bit of a node. The bit belongs to the container
- * and survives when loops make an element move.
- */
-#define LISH_PARRAY_FACE_BIT_ 0x80000000u
-
-/*
  * struct lish_parray_ - the array
  *
  * - slots: NULL while the array has none

@@ -7,9 +7,9 @@
  *
  * - Objects lie in chunks of a power of two and never move. A pool of fixed capacity is
  *   one chunk.
- * - Each object has a mark: a 32-bit word in the pool's node. The mark of a live object
- *   is its index plus one. A node is live if its mark is at most the border and leads
- *   back to the same mark: one compare.
+ * - Each object has a mark, its self index: a 32-bit word in the pool's node. The mark of
+ *   a live object is its index plus one. A node is live if its mark is at most the border
+ *   and leads back to the same mark: one compare.
  * - Free slots below the border form a stack of indices. Slots at or above the border
  *   were never used since the last clear. (densepool has no stack.)
  * - Hooks and poison cost one test: if watch is not zero, alloc and free call cold
@@ -31,73 +31,82 @@ struct lish_pool_;
 #define LISH_POOL_AHEAD_ 8u
 #define LISH_POOL_MANY_ 256u
 
-/* Set in an object's mark while one of its hooks runs: the object is not live. */
-#define LISH_POOL_IN_HOOK_ 0x80000000u
+/*
+ * Bit 31 of a mark: the slot is free. The other bits are the index plus one, always.
+ * (densepool has marks of its own.)
+ */
+#define LISH_POOL_FREE_BIT_ 0x80000000u
+#define LISH_POOL_FREE_(slot) (((slot) + 1) | LISH_POOL_FREE_BIT_)
 
 /*
- * The mark of a free slot at a place of the stack. It differs from the slot's marks
- * while the object is live, in a hook or not. (densepool has marks of its own.)
+ * The low half of tally counts slots on the stack, the high half counts changes. One
+ * store adds to both.
  */
-#define LISH_POOL_FREE_(slot, place) \
-	(((slot) + (place) + 2) | LISH_POOL_IN_HOOK_)
+#define LISH_POOL_PUSHED_ ((uint64_t)0x100000001u)
+#define LISH_POOL_POPPED_ ((uint64_t)0xffffffffu)
+#define LISH_POOL_CHANGED_ ((uint64_t)0x100000000u)
 
 /*
  * struct lish_pool_ops_ - functions that cold code calls, a constant for each pool
  *
  * @node: bytes of the node before the mark
  * @node_size: bytes of the node; poison and zalloc leave the node alone
- * @give: frees a live object: its slot, its mark, its links
- * @bury_all: buries all live objects for clear, and reports overwritten marks
- * @born, bury, make, unmake, hide: hooks and poison, LISH_POOL_WATCH_OPS_
- * @grow: gets memory for a capacity; 0 stands for one object more, which no_grow
- * refuses. Returns 0, -ENOSPC or -ENOMEM. NULL in a pool of fixed capacity
- * @drop: releases chunks, down to a capacity
- * @fit: lengthens the arrays beside the objects to a capacity; 0 or -ENOMEM
+ * @own: bytes of the node, from the mark on, that a hook must not change
+ * @holds: has the pool itself changed the mark? NULL if it never does
+ * @prepare: writes the node of a slot that was never used, before make; NULL: zero
+ * @free_slot: frees the slot of a live object, with its mark and its links
+ * @free_all: frees all live objects for clear, and reports overwritten marks
+ * @fit: lengthens the arrays beside the objects to a capacity; 0 or -ENOMEM. NULL in a
+ * pool of fixed capacity
  * @release: releases these arrays
+ * @watch: hooks and poison
+ * @chunks: growth; NULL in a pool of fixed capacity
+ *
+ * The last two are the same in all pools. Pointers, so that a program links only what
+ * its pools use.
  */
 struct lish_pool_ops_ {
 	uint32_t node;
 	uint32_t node_size;
-	void (*give)(struct lish_pool_ *pool, uint32_t *mark);
-	void (*bury_all)(lish_op_ op, struct lish_pool_ *pool,
+	uint32_t own;
+	bool (*holds)(const struct lish_pool_ *pool, const uint32_t *mark);
+	void (*prepare)(struct lish_pool_ *pool, uint32_t slot);
+	void (*free_slot)(struct lish_pool_ *pool, uint32_t *mark);
+	void (*free_all)(lish_op_ op, struct lish_pool_ *pool,
 			 const void *caller);
-	void (*born)(struct lish_pool_ *pool, uint32_t *mark, bool zero);
-	void (*bury)(struct lish_pool_ *pool, uint32_t *mark);
-	void (*make)(struct lish_pool_ *pool, uint32_t n);
-	void (*unmake)(struct lish_pool_ *pool, uint32_t from);
-	void (*hide)(struct lish_pool_ *pool);
-	int (*grow)(struct lish_pool_ *pool, uint32_t capacity);
-	void (*drop)(struct lish_pool_ *pool, uint32_t capacity);
 	int (*fit)(struct lish_pool_ *pool, uint32_t capacity);
 	void (*release)(struct lish_pool_ *pool);
+	const struct lish_pool_watch_ *watch;
+	const struct lish_pool_chunks_ *chunks;
 };
 
 /*
  * struct lish_pool_ - object memory
  *
  * @ops: may be NULL without an operating system
+ * @running: the hooks that run now, the innermost first
  * @capacity: slots that have memory
  * @made: slots below it were used since they have memory; kept only if watch is
  * not zero
  * @highest: the highest border before the last clear or trim
  * @shift: index >> shift is the chunk
  * @watch: bits that make alloc and free call cold functions: LISH_POOL_HOOKS_
- * @state: LISH_POOL_CLOSED_, LISH_POOL_HOOKED_
+ * @closed: clear, trim, reserve or destroy runs: no growth
  * @flags: for the pool that has this base
  * @offset: of the mark in an object
  * @size: of an object; 0 only if never initialised
  * @table: for each chunk the address that the mark of slot 0 would have if the chunk
  * reached down to it. &only in a pool of fixed capacity; NULL before the first call on a
  * pool with an initialiser
- * @free: number of slots on the stack
+ * @tally: number of slots on the stack, and of changes: LISH_POOL_PUSHED_
  * @border: slots at or above it were not used since the last clear
  * @room: fresh slots end here: at the capacity, or lower while closed
- * @count: live objects
+ * @gone: slots below the border that are neither live nor on the stack
+ * @failed: allocs that found no memory
  * @only: the table's entry if there is exactly one chunk, else NULL
  * @stack: the free slots below the border
- * @failed: allocs that found no memory
  *
- * Invariant, unless closed: free + count == border, in pools with a stack.
+ * Nothing counts live objects: they are border - stacked - gone, except in densepool.
  *
  * The order of the members, shift to stack, is deliberate: two threads may have a pool
  * each. The written members lie 64 bytes apart from all that alloc uses in a neighbouring
@@ -107,23 +116,24 @@ struct lish_pool_ {
 	const struct lish_pool_hooks *hooks;
 	void *ctx;
 	const struct lish_pool_ops_ *ops;
+	const struct lish_pool_running_ *running;
 	uint32_t capacity;
 	uint32_t made;
 	uint32_t highest;
 	uint8_t shift;
 	uint8_t watch;
-	uint8_t state;
+	bool closed;
 	uint8_t flags;
 	uint32_t offset;
 	uint32_t size;
 	char **table;
-	uint32_t free;
+	uint64_t tally;
 	uint32_t border;
 	uint32_t room;
-	uint32_t count;
+	uint32_t gone;
+	uint32_t failed;
 	char *only;
 	uint32_t *stack;
-	uint32_t failed;
 };
 
 /*
@@ -138,9 +148,10 @@ struct lish_pool_ {
 #endif
 #define LISH_POOL_INIT_(objects, stack, type, offset, ops)                    \
 	{ LISH_NO_(const struct lish_pool_hooks), LISH_NO_(void),             \
-	  LISH_POOL_DEFINED_OPS_(ops), sizeof(objects) / sizeof(type), 0, 0,  \
-	  31, 0, 0, 0, offset, sizeof(type), LISH_NO_(char *), 0, 0, 0, 0,    \
-	  LISH_CAST_(char, objects) + (offset), stack, 0 }
+	  LISH_POOL_DEFINED_OPS_(ops), LISH_NO_(const struct lish_pool_running_), \
+	  sizeof(objects) / sizeof(type), 0, 0, 31, 0, false, 0, offset,      \
+	  sizeof(type), LISH_NO_(char *), 0, 0, 0, 0, 0,                      \
+	  LISH_CAST_(char, objects) + (offset), stack }
 
 /*
  * An array of another type does not compile; for a type of the same size C gives a
@@ -162,10 +173,14 @@ LISH_C_BEGIN
 LISH_COLD int lish_pool_grow_(lish_op_ op, struct lish_pool_ *pool);
 LISH_COLD void *lish_pool_alloc_(lish_op_ op, struct lish_pool_ *pool);
 LISH_COLD void *lish_pool_zalloc_(lish_op_ op, struct lish_pool_ *pool);
-/* Ends of alloc and free if watch is not zero. bury gives the slot too. */
-LISH_COLD void lish_pool_born_(struct lish_pool_ *pool, uint32_t *mark,
-			       bool zero);
-LISH_COLD void lish_pool_bury_(struct lish_pool_ *pool, uint32_t *mark);
+/*
+ * Ends of alloc and free if watch is not zero: hooks and poison. The second frees the
+ * slot too, and refuses an object whose hook runs.
+ */
+LISH_COLD void lish_pool_allocated_(struct lish_pool_ *pool, uint32_t *mark,
+				    bool zero);
+LISH_COLD bool lish_pool_free_watched_(lish_op_ op, struct lish_pool_ *pool,
+				       uint32_t *mark);
 
 /* These report to the caller as op. */
 LISH_MUST_CHECK LISH_NOINLINE int
@@ -188,6 +203,24 @@ LISH_COLD void lish_pool_refuse_(lish_op_ op, const struct lish_pool_ *pool,
 				 const uint32_t *mark);
 LISH_COLD void lish_pool_refuse_type_(lish_op_ op,
 				      const struct lish_pool_ *pool);
+
+/* Number of slots on the stack. */
+LISH_TINY uint32_t lish_pool_stacked_(const struct lish_pool_ *pool)
+{
+	return (uint32_t)pool->tally;
+}
+
+/* Number of changes; loops compare it. */
+LISH_TINY uint32_t lish_pool_changes_(const struct lish_pool_ *pool)
+{
+	return (uint32_t)(pool->tally >> 32);
+}
+
+/* Number of live objects. */
+LISH_TINY uint32_t lish_pool_count_(const struct lish_pool_ *pool)
+{
+	return pool->border - lish_pool_stacked_(pool) - pool->gone;
+}
 
 /* Pass size as a constant where possible. */
 LISH_TINY uint32_t *lish_pool_at_(const struct lish_pool_ *pool, uint32_t slot,
@@ -252,53 +285,52 @@ LISH_TINY bool lish_pool_live_(lish_op_ op, const struct lish_pool_ *pool,
 }
 
 /*
- * -1 for any node but a live object's, in a hook or not. Reports NULL and a pool that was
- * never initialised.
+ * -1 for any node but a live object's. Reports NULL and a pool that was never initialised.
  */
 LISH_TINY int32_t lish_pool_index_(lish_op_ op, const struct lish_pool_ *pool,
 				   const uint32_t *mark)
 {
-	uint32_t value;
-
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(mark) || !pool->size)) {
 		lish_tell_(lish_pool_refuse_(op, pool, mark));
 		return -1;
 	}
-	value = *mark & ~LISH_POOL_IN_HOOK_;
-	return lish_pool_names_(pool, value, mark) ? (int32_t)(value - 1) : -1;
+	return lish_pool_names_(pool, *mark, mark) ? (int32_t)(*mark - 1) : -1;
+}
+
+/* The slot on top, which stays there. There must be one. */
+LISH_TINY uint32_t lish_pool_top_(const struct lish_pool_ *pool, size_t size)
+{
+	const uint32_t *top = pool->stack + lish_pool_stacked_(pool) - 1;
+
+	if (lish_pool_stacked_(pool) > LISH_POOL_MANY_)
+		lish_prefetch(lish_pool_at_(pool, *(top - LISH_POOL_AHEAD_),
+					    size));
+	return *top;
 }
 
 /* false if there is none. */
-LISH_TINY bool lish_pool_take_(struct lish_pool_ *pool, size_t size,
-			       uint32_t *slot)
+LISH_TINY bool lish_pool_take_slot_(struct lish_pool_ *pool, size_t size,
+				    uint32_t *slot)
 {
-	const uint32_t free = pool->free;
-
-	if (lish_likely(free > 0)) {
-		*slot = pool->stack[free - 1];
-		pool->free = free - 1;
-		if (free > LISH_POOL_MANY_)
-			lish_prefetch(lish_pool_at_(
-				pool, pool->stack[free - 1 - LISH_POOL_AHEAD_],
-				size));
+	if (lish_likely(lish_pool_stacked_(pool) > 0)) {
+		*slot = lish_pool_top_(pool, size);
+		pool->tally += LISH_POOL_POPPED_;
 	} else if (lish_likely(pool->border < pool->room)) {
 		*slot = pool->border++;
 	} else {
 		return false;
 	}
-	pool->count++;
 	return true;
 }
 
-LISH_TINY void lish_pool_give_(struct lish_pool_ *pool, uint32_t *mark)
+LISH_TINY void lish_pool_free_slot_(struct lish_pool_ *pool, uint32_t *mark)
 {
-	const uint32_t slot = *mark - 1, place = pool->free;
+	const uint32_t slot = *mark - 1;
 
-	pool->stack[place] = slot;
-	pool->free = place + 1;
-	pool->count--;
-	*mark = LISH_POOL_FREE_(slot, place);
+	pool->stack[lish_pool_stacked_(pool)] = slot;
+	pool->tally += LISH_POOL_PUSHED_;
+	*mark = LISH_POOL_FREE_(slot);
 }
 
 LISH_TINY void lish_pool_zero_(void *object, size_t size, size_t node,

@@ -12,8 +12,6 @@
 #include "span.h"
 #include "word.h"
 
-struct slotpool_idx;
-
 /*
  * struct slotpool_extra_ - what alloc and free seldom need
  *
@@ -44,27 +42,32 @@ struct slotpool_extra_ {
 /**
  * struct slotpool - a pool
  * @base: private: memory of the objects; the stack of free slots
- * @changes: private: grows whenever bits of @live change
- * @low: private: while more slots are free, alloc is inline: no hook is set, and the
- * count stays below @peak. SLOTPOOL_LOOK_: never
+ * @live: private: a bit per slot, set if its object is live
+ * @old: private: while the node is below it, free is inline: no hook is set, and the slot
+ * does not retire
+ * @last: private: a slot retires when its generation would be this one
+ * @low: private: while more slots are on the stack, alloc is inline: no hook is set, and
+ * the count stays below @peak. SLOTPOOL_LOOK_: never
+ * @ready: private: with an empty stack, alloc may take a border below it at once
  * @peak: private: highest count so far
  * @retired: private: number of retired slots
- * @last: private: a slot retires when its generation would be this one
- * @live: private: a bit per slot, set if its object is live
- * @generation: private: per slot: odd if live; alloc and free each add one
+ * @floor: private: generation of a slot that was never used
+ * @known: private: slots below it have a node, and a bit in @live
  *
  * All zero: not initialised, or destroyed. Must not move. A copy of the struct and all
  * its memory may later be put back to the same place.
  */
 struct slotpool {
 	struct lish_pool_ base;
-	lish_word changes;
+	lish_word *live;
+	uint64_t old;
 	uint32_t low;
+	uint32_t ready;
 	uint32_t peak;
 	uint32_t retired;
 	uint32_t last;
-	lish_word *live;
-	uint32_t *generation;
+	uint32_t floor;
+	uint32_t known;
 };
 
 /* Even: a retired slot has ended its last life, so no generation comes twice. */
@@ -77,7 +80,7 @@ struct slotpool {
 #define SLOTPOOL_ORDER_BITS_ 2u
 #define SLOTPOOL_ORDER_MASK_ 3u
 
-/* alloc and free call the library: hooks, poison, or another order. */
+/* In low: alloc and free call the library: hooks, poison, or another order. */
 #define SLOTPOOL_LOOK_ 0xffffffffu
 
 /* Words of taken, full and top for n slots. */
@@ -92,7 +95,6 @@ struct slotpool {
 	{                                                    \
 		type objects[n];                             \
 		lish_word slotpool_live[LISH_WORDS(n)];      \
-		uint32_t generation[n];                      \
 		struct slotpool_extra_ extra;                \
 		union {                                      \
 			uint32_t stack[n];                   \
@@ -115,12 +117,15 @@ LISH_COLD void slotpool_refuse_(lish_op_ op, const struct slotpool *pool,
 LISH_COLD void slotpool_refuse_bits_(lish_op_ op, const struct slotpool *pool);
 LISH_COLD bool slotpool_whole_ok_(lish_op_ op, const struct slotpool *pool);
 /* The cases that the inline code leaves to the library. */
-void *slotpool_take_any_(lish_op_ op, struct slotpool *pool, bool zero);
-void *slotpool_take_tail_(lish_op_ op, struct slotpool *pool);
-void *slotpool_take_at_(struct slotpool *pool, uint32_t index);
-void slotpool_bury_(struct slotpool *pool, uint32_t *mark, uint32_t index);
+void *slotpool_alloc_slow_(lish_op_ op, struct slotpool *pool, bool zero);
+void *slotpool_alloc_tail_slow_(lish_op_ op, struct slotpool *pool);
+void *slotpool_alloc_at_slow_(lish_op_ op, struct slotpool *pool,
+			      uint32_t index);
+/* Refuses an object whose hook runs. */
+bool slotpool_free_slow_(lish_op_ op, struct slotpool *pool, uint32_t *mark,
+			 uint32_t index);
 
-/* node may be NULL. */
+/* node may be NULL. The generation follows the mark. */
 LISH_TINY const uint32_t *slotpool_mark_of_(const struct slotpool_idx *node)
 {
 	return (const uint32_t *)(const void *)node;
@@ -137,40 +142,75 @@ LISH_TINY lish_word slotpool_mask_(uint32_t index)
 	return LISH_WORD_ONE << (index & LISH_WORD_MASK);
 }
 
-LISH_TINY void slotpool_enter_(struct slotpool *pool, uint32_t index)
+/* The node of a slot as one number: the mark, and the generation in the high half. */
+LISH_TINY uint64_t slotpool_node_(const uint32_t *mark)
 {
+#if LISH_PAIR_
+	uint64_t node;
+
+	memcpy(&node, mark, sizeof(node));
+	return node;
+#else
+	return (uint64_t)mark[1] << 32 | mark[0];
+#endif
+}
+
+/* One store where a register has 64 bits. */
+LISH_TINY void slotpool_set_node_(uint32_t *mark, uint64_t node)
+{
+#if LISH_PAIR_
+	memcpy(mark, &node, sizeof(node));
+#else
+	mark[0] = (uint32_t)node;
+	mark[1] = (uint32_t)(node >> 32);
+#endif
+}
+
+/* A birth clears the bit of free slots, and the carry counts it. A death sets the bit. */
+#define SLOTPOOL_BIRTH_ ((uint64_t)LISH_POOL_FREE_BIT_)
+#define SLOTPOOL_DEATH_ ((uint64_t)0x180000000u)
+
+/* Begin a life. */
+LISH_TINY void slotpool_start_(struct slotpool *pool, uint32_t *mark,
+			       uint32_t index, uint64_t node)
+{
+	slotpool_set_node_(mark, node + SLOTPOOL_BIRTH_);
 	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_mask_(index);
-	pool->generation[index]++;
-	pool->changes++;
-	pool->base.count++;
 }
 
 LISH_TINY void *slotpool_take_(lish_op_ op, struct slotpool *pool,
 			       size_t size, size_t offset, bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
-	const uint32_t free = base->free;
-	uint32_t index, ahead, *mark;
+	const uint32_t stacked = lish_pool_stacked_(base);
+	uint32_t index, *mark;
+	uint64_t node;
 
 	if (!lish_pool_holds_(op, base, size, offset))
 		return NULL;
 	if (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool))
 		return NULL;
-	if (LISH_SMALL_ || lish_unlikely(free <= pool->low))
-		return slotpool_take_any_(op, pool, zero);
-	index = base->stack[free - 1];
-	base->free = free - 1;
-	if (free > LISH_POOL_MANY_) {
-		ahead = base->stack[free - 1 - LISH_POOL_AHEAD_];
-		lish_prefetch(lish_pool_at_(base, ahead, size));
-		lish_prefetch(&pool->generation[ahead]);
-	}
+	index = base->border;
+	if (!LISH_SMALL_ && lish_likely(stacked > pool->low))
+		index = lish_pool_top_(base, size);
+	else if (LISH_SMALL_ || lish_unlikely(stacked || index >= pool->ready))
+		return slotpool_alloc_slow_(op, pool, zero);
 	mark = lish_pool_at_(base, index, size);
-	*mark = index + 1;
-	slotpool_enter_(pool, index);
+	node = slotpool_node_(mark);
+	/* A stale pointer may have overwritten the node. */
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely((uint32_t)node != LISH_POOL_FREE_(index)))
+		return slotpool_alloc_slow_(op, pool, zero);
+	if (stacked) {
+		base->tally += LISH_POOL_POPPED_;
+	} else {
+		base->border = index + 1;
+		base->tally += LISH_POOL_CHANGED_;
+	}
+	slotpool_start_(pool, mark, index, node);
 	if (zero)
 		lish_pool_zero_((char *)mark - offset, size, offset,
-				sizeof(uint32_t));
+				sizeof(node));
 	return (char *)mark - offset;
 }
 
@@ -196,7 +236,7 @@ LISH_HOT void *slotpool_alloc_tail_(struct slotpool *pool, size_t size,
 	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
 	    (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool)))
 		return NULL;
-	return slotpool_take_tail_(op, pool);
+	return slotpool_alloc_tail_slow_(op, pool);
 }
 
 LISH_HOT void *slotpool_alloc_at_(struct slotpool *pool, uint32_t index,
@@ -207,7 +247,7 @@ LISH_HOT void *slotpool_alloc_at_(struct slotpool *pool, uint32_t index,
 	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
 	    (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool)))
 		return NULL;
-	return slotpool_take_at_(pool, index);
+	return slotpool_alloc_at_slow_(op, pool, index);
 }
 
 /* Reads the live bit too: an older copy may have overwritten a freed object. */
@@ -219,27 +259,21 @@ LISH_TINY bool slotpool_names_(const struct slotpool *pool, uint32_t value,
 	       lish_pool_at_(&pool->base, value - 1, pool->base.size) == mark;
 }
 
-/*
- * Reads the generation in place of the live bit: free writes the generation next.
- */
-LISH_TINY bool slotpool_live_(lish_op_ op, const struct slotpool *pool,
-			      const uint32_t *mark)
+LISH_TINY bool slotpool_is_live_(lish_op_ op, const struct slotpool *pool,
+				 const uint32_t *mark)
 {
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(mark) ||
-			  *mark - 1 >= pool->base.border ||
-			  !(pool->generation[*mark - 1] & 1) ||
-			  lish_pool_at_(&pool->base, *mark - 1,
-					pool->base.size) != mark)) {
+			  !slotpool_names_(pool, *mark, mark))) {
 		lish_tell_(slotpool_refuse_(op, pool, mark));
 		return false;
 	}
 	return LISH_CHECK < 2 || slotpool_whole_ok_(op, pool);
 }
 
-/* The same of a live slot: then only the mark can be wrong. */
-LISH_TINY bool slotpool_live_at_(lish_op_ op, const struct slotpool *pool,
-				 const uint32_t *mark, uint32_t index)
+/* The same of a slot whose live bit is set: then only the mark can be wrong. */
+LISH_TINY bool slotpool_has_mark_(lish_op_ op, const struct slotpool *pool,
+				  const uint32_t *mark, uint32_t index)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(*mark != index + 1)) {
 		lish_tell_(slotpool_refuse_(op, pool, mark));
@@ -248,53 +282,50 @@ LISH_TINY bool slotpool_live_at_(lish_op_ op, const struct slotpool *pool,
 	return LISH_CHECK < 2 || slotpool_whole_ok_(op, pool);
 }
 
-/* Count the end of a life; true if the slot retires. */
-LISH_TINY bool slotpool_age_(struct slotpool *pool, uint32_t index)
-{
-	if (lish_likely(++pool->generation[index] != pool->last))
-		return false;
-	pool->generation[index] = SLOTPOOL_RETIRED_;
-	pool->retired++;
-	return true;
-}
-
 /* The index of a live object, or -1. */
 LISH_TINY int32_t slotpool_index_(lish_op_ op, const struct slotpool *pool,
 				  const struct slotpool_idx *node)
 {
 	const uint32_t *mark = slotpool_mark_of_(node);
-	uint32_t value;
 
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(mark) || !pool->base.size)) {
 		lish_tell_(slotpool_refuse_(op, pool, mark));
 		return -1;
 	}
-	value = *mark & ~LISH_POOL_IN_HOOK_;
-	return slotpool_names_(pool, value, mark) ? (int32_t)(value - 1) : -1;
+	return slotpool_names_(pool, *mark, mark) ? (int32_t)(*mark - 1) : -1;
 }
 
-LISH_TINY void slotpool_give_(struct slotpool *pool, uint32_t *mark,
-			      uint32_t index)
+/* End a life, in a pool that returns the slot freed last. The slot does not retire. */
+LISH_TINY void slotpool_end_(struct slotpool *pool, uint32_t *mark,
+			     uint32_t index, uint64_t node)
 {
 	struct lish_pool_ *base = &pool->base;
 
-	if (LISH_SMALL_ || lish_unlikely(pool->low == SLOTPOOL_LOOK_)) {
-		slotpool_bury_(pool, mark, index);
-		return;
-	}
 	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
-	pool->changes++;
-	base->count--;
-	*mark = 0;
-	if (slotpool_age_(pool, index))
-		return;
+	slotpool_set_node_(mark, node + SLOTPOOL_DEATH_);
 	if (index + 1 == base->border) {
 		base->border = index;
+		base->tally += LISH_POOL_CHANGED_;
 	} else {
-		*mark = LISH_POOL_FREE_(index, base->free);
-		base->stack[base->free++] = index;
+		base->stack[lish_pool_stacked_(base)] = index;
+		base->tally += LISH_POOL_PUSHED_;
 	}
+}
+
+LISH_TINY bool slotpool_free_mark_(lish_op_ op, struct slotpool *pool,
+				   uint32_t *mark, uint32_t index)
+{
+	const uint64_t node = slotpool_node_(mark);
+
+	if (LISH_SMALL_ || lish_unlikely(node >= pool->old)) {
+		const bool done = slotpool_free_slow_(op, pool, mark, index);
+
+		lish_stay_();
+		return done;
+	}
+	slotpool_end_(pool, mark, index, node);
+	return true;
 }
 
 /* NULL if not live. */
@@ -338,7 +369,7 @@ struct slotpool_iter_ {
 	char *at;
 	char *last;
 	lish_word rest;
-	lish_word changes;
+	uint32_t changes;
 	uint32_t slot;
 	uint32_t end;
 };
@@ -367,7 +398,7 @@ LISH_HOT void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 	uint32_t slot = it->slot, end;
 	lish_word mask = LISH_WORD_ALL, bits = 0;
 
-	if (lish_likely(pool->changes == it->changes)) {
+	if (lish_likely(lish_pool_changes_(&pool->base) == it->changes)) {
 		if (lish_likely(at < (uintptr_t)it->last)) {
 			it->at += size;
 			return it->at;
@@ -395,7 +426,7 @@ LISH_HOT void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 			bits = LISH_WORD_ONE;
 			it->last = it->base + LISH_WORD_MASK * size;
 		}
-		it->changes = pool->changes;
+		it->changes = lish_pool_changes_(&pool->base);
 		it->slot = slot;
 	}
 	it->rest = bits;
@@ -413,7 +444,7 @@ LISH_TINY void slotpool_begin_as_(lish_op_ op, struct slotpool_iter_ *it,
 	it->at = NULL;
 	it->last = NULL;
 	it->rest = 0;
-	it->changes = pool->changes;
+	it->changes = lish_pool_changes_(&pool->base);
 	it->slot = 0 - LISH_WORD_BITS;
 	it->end = end;
 }
@@ -448,13 +479,13 @@ LISH_HOT void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 		below = slotpool_mask_(LISH_WORD_MASK - lish_clz(bits)) - 1;
 		bits &= below;
 	}
-	if (lish_unlikely(pool->changes != it->changes)) {
+	if (lish_unlikely(lish_pool_changes_(&pool->base) != it->changes)) {
 		bits = 0;
 		if (slot < pool->base.border)
 			bits = pool->live[slot >> LISH_WORD_SHIFT] & below;
 		else
 			slot = slotpool_words_end_(pool);
-		it->changes = pool->changes;
+		it->changes = lish_pool_changes_(&pool->base);
 		/* Force a new base: trim and alloc may have replaced the chunk. */
 		it->slot = SLOTPOOL_NO_END_;
 	}
@@ -516,7 +547,7 @@ struct slotpool_run_ {
 	const struct slotpool *pool;
 	char *base;
 	lish_word rest;
-	lish_word changes;
+	uint32_t changes;
 	uint32_t slot;
 	uint32_t end;
 };
@@ -529,7 +560,7 @@ LISH_HOT struct slotpool_run_ slotpool_begin_runs_(const struct slotpool *pool,
 
 	if (lish_pool_holds_("slotpool_for_each_run", &pool->base, size, offset))
 		run.pool = pool;
-	run.changes = pool->changes;
+	run.changes = lish_pool_changes_(&pool->base);
 	return run;
 }
 
@@ -541,7 +572,7 @@ LISH_HOT void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
 	lish_word bits = run->rest, mask = LISH_WORD_ALL, carry;
 	uint32_t slot = run->slot + LISH_WORD_BITS, first;
 
-	if (lish_unlikely(pool->changes != run->changes)) {
+	if (lish_unlikely(lish_pool_changes_(&pool->base) != run->changes)) {
 		slot = run->slot;
 		mask = LISH_WORD_ALL << 1 << (run->end - 1);
 		bits = 0;
@@ -556,7 +587,7 @@ LISH_HOT void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
 		}
 		run->base = (char *)lish_pool_at_(&pool->base, slot, size) -
 			    offset;
-		run->changes = pool->changes;
+		run->changes = lish_pool_changes_(&pool->base);
 		run->slot = slot;
 	}
 	first = lish_ctz(bits);

@@ -66,6 +66,7 @@ const struct works_contestant contestants[] = {
 	ours("densepool", run<densepool_pool>),
 	ours("listpool", run<listpool_pool>),
 	peer("hand slots", run<slots_pool>),
+	peer("hand slots, staying", run<staying_pool>),
 	malloc_peer(GLIBC, run<glibc_pool>),
 	malloc_peer(MIMALLOC, run<mimalloc_pool>),
 	malloc_peer(JEMALLOC, run<jemalloc_pool>),

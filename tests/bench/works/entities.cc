@@ -329,7 +329,8 @@ struct by_weak_ptr {
 
 const struct works_column columns[] = {
 	{ "1k", 1000, false },
-	{ "100k", 100000, false },
+	{ "10k", 10000, false },
+	{ "200k", 200000, true },
 };
 
 const struct works_contestant contestants[] = {

@@ -88,6 +88,7 @@ const struct works_column columns[] = {
 const struct works_contestant contestants[] = {
 	peer("hand values", run<values_pool>),
 	peer("hand slots", run<slots_pool>),
+	peer("hand slots, staying", run<staying_pool>),
 	ours("slotpool", run<slotpool_pool>),
 	ours("densepool", run<densepool_pool>),
 	ours("listpool", run<listpool_pool>),

@@ -69,6 +69,7 @@ const struct works_column columns[] = {
 const struct works_contestant contestants[] = {
 	peer("hand values", run<values_pool>),
 	peer("hand slots", run<slots_pool>),
+	peer("hand slots, staying", run<staying_pool>),
 	peer("threaded", run<threaded_pool>),
 	ours("ipool", run<ipool_pool>),
 	ours("slotpool", run<slotpool_pool>),

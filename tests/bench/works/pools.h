@@ -370,6 +370,104 @@ template <size_t Bytes> struct slots_pool {
 	}
 };
 
+/*
+ * By hand: what slotpool promises of objects that stay, with as few stores as that takes.
+ * Each slot has its number and a generation; a stack has the free ones; a bit for each
+ * tells a pass what is alive. Slots retire before their generation wraps, and a free of
+ * what is not alive ends the program. There are no hooks, reports, snapshots and orders.
+ */
+template <size_t Bytes> struct staying_pool {
+	static const uint32_t in_chunk = 1024, word = 64;
+
+	struct object : object_of<no_node, Bytes - 2 * sizeof(uint32_t)> {
+		uint32_t generation; /* odd: alive */
+		uint32_t number;
+	};
+	typedef object *ref;
+
+	std::vector<object *, counted<object *>> chunks;
+	std::vector<uint32_t, counted<uint32_t>> stack;
+	std::vector<uint64_t, counted<uint64_t>> alive;
+	uint32_t free_ones = 0, used = 0, retired = 0;
+
+	staying_pool() = default;
+	staying_pool(const staying_pool &) = delete;
+
+	~staying_pool()
+	{
+		for (object *chunk : chunks)
+			counted<object>().deallocate(chunk, in_chunk);
+	}
+
+	object *slot(uint32_t i)
+	{
+		return &chunks[i / in_chunk][i % in_chunk];
+	}
+
+	__attribute__((noinline)) uint32_t fresh()
+	{
+		if (used == chunks.size() * in_chunk) {
+			chunks.push_back(counted<object>().allocate(in_chunk));
+			stack.resize(used + in_chunk);
+			alive.resize((used + in_chunk) / word);
+		}
+		slot(used)->generation = 0;
+		slot(used)->number = used;
+		return used++;
+	}
+
+	ref alloc()
+	{
+		const uint32_t i = free_ones ? stack[--free_ones] : fresh();
+		object *o = slot(i);
+
+		o->generation++;
+		alive[i / word] |= 1ull << i % word;
+		return o;
+	}
+
+	void free(ref o)
+	{
+		const uint32_t i = o->number;
+
+		if (__builtin_expect(i >= used || slot(i) != o ||
+					     !(o->generation & 1), 0))
+			abort();
+		alive[i / word] &= ~(1ull << i % word);
+		if (__builtin_expect(!++o->generation, 0))
+			retired++;
+		else
+			stack[free_ones++] = i;
+	}
+
+	object *at(ref o)
+	{
+		return o;
+	}
+
+	/* A step reads the word again: dies() may free and allocate. */
+	template <class F> void each(F dies)
+	{
+		for (uint32_t w = 0; w * word < used; w++) {
+			object *first = slot(w * word);
+			uint64_t left = alive[w];
+
+			while (left) {
+				const int i = __builtin_ctzll(left);
+
+				if (dies(&first[i].p))
+					free(&first[i]);
+				left = alive[w] & ~1ull << i;
+			}
+		}
+	}
+
+	size_t bytes()
+	{
+		return sizeof(*this) + counted_bytes;
+	}
+};
+
 /* plf::colony and plf::hive */
 template <template <class...> class Colony, size_t Bytes> struct plf_pool {
 	typedef object_of<no_node, Bytes> object;
