@@ -4191,6 +4191,181 @@ static void an_overwritten_object_is_refused(void **state)
 	assert_slots("abc|");
 }
 
+#if LISH_CHECK == 1
+/* Free an object and overwrite its node, as a stale pointer does. */
+static struct bullet *free_and_overwrite(uint32_t index, int byte)
+{
+	struct bullet *b = by_index(index);
+
+	free_at(index);
+	memset(&b->idx, byte, sizeof(b->idx));
+	return b;
+}
+
+static void an_overwritten_free_slot_retires(void **state)
+{
+	struct slotpool_handle old[8];
+	enum slotpool_reuse order;
+	uint32_t i;
+	int byte;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		for (byte = 0; byte < 256; byte += 255) {
+			make_pool(order, 0);
+			fill(8);
+			for (i = 0; i < 8; i++)
+				old[i] = handle_at(&pool, i);
+			free_at(2);
+			free_and_overwrite(3, byte);
+			if (order == NEXT)
+				free_at(7);
+			report.expected = true;
+			for (i = 0; i < 3; i++)
+				assert_non_null(take());
+			report.expected = false;
+			assert_int_equal(report.fault.reason, LISH_BAD_INDEX);
+			assert_int_equal(slotpool_stats(&pool).retired, 1);
+			assert_false(live_at(&pool, 3));
+			assert_whole();
+			for (i = 2; i < 4; i++)
+				assert_null(slotpool_get_entry(
+					&pool, old[i], struct bullet, idx));
+			slotpool_clear(&pool);
+			assert_int_equal(slotpool_stats(&pool).retired, 1);
+			assert_whole();
+			slotpool_destroy(&pool);
+		}
+	}
+}
+
+static void a_node_overwritten_at_the_border_retires_its_slot(void **state)
+{
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	free_and_overwrite(2, 0);
+	assert_reported("slotpool_alloc_entry", LISH_BAD_INDEX,
+			assert_int_equal(taken(), 3));
+	free_at(3);
+	free_and_overwrite(1, 0);
+	assert_reported("slotpool_alloc_at_entry", LISH_BAD_INDEX,
+			assert_null(slotpool_alloc_at_entry(
+				&pool, 1, struct bullet, idx)));
+	assert_int_equal(slotpool_stats(&pool).retired, 2);
+	assert_int_equal(slotpool_count(&pool), 1);
+	assert_whole();
+	assert_int_equal(taken(), 3);
+	free_and_overwrite(3, 0);
+	assert_reported("slotpool_alloc_tail_entry", LISH_BAD_INDEX,
+			assert_int_equal(
+				slotpool_index_of(&pool, &take_last()->idx), 4));
+	assert_whole();
+}
+
+static void skipped_slots_that_were_overwritten_retire(void **state)
+{
+	enum slotpool_reuse order;
+	struct bullet *b;
+
+	(void)state;
+	for (order = LAST_FREED; order < NEXT; order++) {
+		make_pool(order, 0);
+		fill(6);
+		b = by_index(4);
+		slotpool_clear(&pool);
+		memset(&b->idx, 0, sizeof(b->idx));
+		assert_reported("slotpool_alloc_at_entry", LISH_BAD_INDEX,
+				assert_non_null(slotpool_alloc_at_entry(
+					&pool, 6, struct bullet, idx)));
+		assert_int_equal(slotpool_stats(&pool).retired, 1);
+		assert_whole();
+		assert_int_equal(taken(), 0);
+		assert_int_equal(taken(), 1);
+		assert_int_equal(taken(), 2);
+		assert_int_equal(taken(), 3);
+		assert_int_equal(taken(), 5);
+		assert_int_equal(taken(), 7);
+		assert_whole();
+		slotpool_destroy(&pool);
+	}
+}
+
+/* A copy of another object, or of an earlier life of the same one. */
+static void copies_of_whole_objects_are_refused(void **state)
+{
+	struct slotpool_handle handle;
+	struct bullet *a, *b, kept;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	a = by_index(0);
+	b = by_index(1);
+	handle = handle_of(&pool, a);
+	kept = *a;
+	*a = *b;
+	assert_reported("slotpool_free", LISH_BAD_INDEX, give(&pool, a));
+	assert_null(slotpool_get_entry(&pool, handle, struct bullet, idx));
+	*a = kept;
+	assert_ptr_equal(slotpool_get_entry(&pool, handle, struct bullet, idx),
+			 a);
+	give(&pool, a);
+	*(is_watched() ? &kept : a) = kept;
+	a->idx = kept.idx;
+	assert_reported("slotpool_free", LISH_NOT_LIVE, give(&pool, a));
+	assert_false(slotpool_free_handle(&pool, handle));
+	assert_false(slotpool_contains(&pool, &a->idx));
+	/* The generation is lost, so the slot is, too. */
+	assert_reported("slotpool_alloc_entry", LISH_BAD_INDEX,
+			assert_int_equal(taken(), 3));
+	assert_whole();
+}
+
+#endif
+
+static void new_memory_after_trim_begins_above_old_lives(void **state)
+{
+	struct slotpool_handle old[3], now;
+	enum slotpool_reuse order;
+	uint32_t i, life;
+	size_t size;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(130);
+		for (life = 0; life < 5; life++) {
+			free_at(129);
+			assert_non_null(slotpool_alloc_at_entry(
+				&pool, 129, struct bullet, idx));
+		}
+		for (i = 0; i < 3; i++)
+			old[i] = handle_at(&pool, 64 + 32 * i);
+		for (i = 130; i-- > 60;)
+			free_at(i);
+		slotpool_trim(&pool);
+		assert_int_equal(slotpool_stats(&pool).capacity, 64);
+		assert_int_equal(slotpool_stats(&pool).highest, 130);
+		assert_whole();
+		size = save();
+		for (i = 60; i < 130; i++)
+			assert_non_null(take_last());
+		for (i = 0; i < 3; i++)
+			assert_null(slotpool_get_entry(&pool, old[i],
+						       struct bullet, idx));
+		now = handle_at(&pool, 100);
+		assert_whole();
+		/* The same calls give the same handles after a load. */
+		assert_int_equal(load(size), 0);
+		assert_whole();
+		for (i = 60; i < 130; i++)
+			assert_non_null(take_last());
+		assert_true(same_handle(handle_at(&pool, 100), now));
+		slotpool_destroy(&pool);
+	}
+}
+
 static void a_pool_of_another_type_is_reported(void **state)
 {
 	(void)state;
@@ -4783,6 +4958,13 @@ int main(void)
 		test(a_retired_slot_never_lowers_the_border),
 		test(clear_retires_too),
 		test(trim_keeps_retired_slots),
+		test(new_memory_after_trim_begins_above_old_lives),
+#if LISH_CHECK == 1
+		test(an_overwritten_free_slot_retires),
+		test(a_node_overwritten_at_the_border_retires_its_slot),
+		test(skipped_slots_that_were_overwritten_retire),
+		test(copies_of_whole_objects_are_refused),
+#endif
 		test(every_loop_visits_every_state),
 		test(shares_of_any_kind_are_exact),
 		test(no_two_shares_have_a_line_of_a_side_array),
