@@ -20,7 +20,6 @@ class Broken(Exception):
     """The container's memory contradicts itself."""
 
 
-IN_HOOK = 1 << 31
 RING_LIMIT = 1 << 31
 
 
@@ -62,9 +61,9 @@ def slots(array):
         address = number(array["slots"][place])
         if not address:
             continue  # a hole of rwarray
-        if word(address) & ~IN_HOOK != place + 1:
+        if word(address) != place + 1:
             raise Broken("the node at 0x%x says place %d, and is in place %d"
-                         % (address, (word(address) & ~IN_HOOK) - 1, place))
+                         % (address, word(address) - 1, place))
         yield address
 
 
@@ -88,13 +87,19 @@ def slot_address(base, slot):
     return (chunk + slot * int(base["size"])) & (2 ** 64 - 1)
 
 
+def live_count(base):
+    """Nothing counts them."""
+    stacked = int(base["tally"]) & 0xffffffff
+    return int(base["border"]) - stacked - int(base["gone"])
+
+
 def live_slots(base):
     """Slots and addresses of the live nodes of a pool."""
     if not int(base["size"]):
         raise Broken("it was never initialised")
     for slot in range(int(base["border"])):
         address = slot_address(base, slot)
-        if word(address) & ~IN_HOOK == slot + 1:
+        if word(address) == slot + 1:
             yield slot, address
 
 
@@ -132,9 +137,9 @@ COUNTS = {
     "walklist": lambda c: int(c["walks"]["count"]),
     "locklist": lambda c: int(c["count"]),
     "rwarray": lambda c: int(c["count"]),
-    "ipool": lambda c: int(c["base"]["count"]),
+    "ipool": lambda c: live_count(c["base"]),
     "listpool": lambda c: int(c["walks"]["count"]),
-    "slotpool": lambda c: int(c["base"]["count"]),
+    "slotpool": lambda c: live_count(c["base"]),
 }
 
 
@@ -289,12 +294,12 @@ class Handle(gdb.Command):
         if slot >= int(pool["base"]["border"]):
             print("no object: slot %d was never used" % slot)
             return
-        now = int(pool["generation"][slot])
+        address = slot_address(pool["base"], slot)
+        now = word(address + 4)
         if now != generation:
             print("no object any more: slot %d is at generation %d, %s"
                   % (slot, now, "live" if now & 1 else "free"))
             return
-        address = slot_address(pool["base"], slot)
         if len(words) >= 4:
             pointer = object_at(address, " ".join(words[2:-1]), words[-1])
             print("(%s) 0x%x %s" % (pointer.type, number(pointer),

@@ -4091,6 +4091,48 @@ static void a_part_beyond_the_parts_is_reported(void **state)
 	assert_int_equal(share.count, 0);
 }
 
+static void new_memory_after_trim_begins_above_old_lives(void **state)
+{
+	struct slotpool_handle old[3], now;
+	enum slotpool_reuse order;
+	uint32_t i, life;
+	size_t size;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(130);
+		for (life = 0; life < 5; life++) {
+			free_at(129);
+			assert_non_null(slotpool_alloc_at_entry(
+				&pool, 129, struct bullet, idx));
+		}
+		for (i = 0; i < 3; i++)
+			old[i] = handle_at(&pool, 64 + 32 * i);
+		for (i = 130; i-- > 60;)
+			free_at(i);
+		slotpool_trim(&pool);
+		assert_int_equal(slotpool_stats(&pool).capacity, 64);
+		assert_int_equal(slotpool_stats(&pool).highest, 130);
+		assert_whole();
+		size = save();
+		for (i = 60; i < 130; i++)
+			assert_non_null(take_last());
+		for (i = 0; i < 3; i++)
+			assert_null(slotpool_get_entry(&pool, old[i],
+						       struct bullet, idx));
+		now = handle_at(&pool, 100);
+		assert_whole();
+		/* The same calls give the same handles after a load. */
+		assert_int_equal(load(size), 0);
+		assert_whole();
+		for (i = 60; i < 130; i++)
+			assert_non_null(take_last());
+		assert_true(same_handle(handle_at(&pool, 100), now));
+		slotpool_destroy(&pool);
+	}
+}
+
 #if LISH_CHECK >= 1
 static void freeing_what_is_not_live_is_refused(void **state)
 {
@@ -4323,48 +4365,6 @@ static void copies_of_whole_objects_are_refused(void **state)
 }
 
 #endif
-
-static void new_memory_after_trim_begins_above_old_lives(void **state)
-{
-	struct slotpool_handle old[3], now;
-	enum slotpool_reuse order;
-	uint32_t i, life;
-	size_t size;
-
-	(void)state;
-	for (order = LAST_FREED; order < ORDERS; order++) {
-		make_pool(order, 0);
-		fill(130);
-		for (life = 0; life < 5; life++) {
-			free_at(129);
-			assert_non_null(slotpool_alloc_at_entry(
-				&pool, 129, struct bullet, idx));
-		}
-		for (i = 0; i < 3; i++)
-			old[i] = handle_at(&pool, 64 + 32 * i);
-		for (i = 130; i-- > 60;)
-			free_at(i);
-		slotpool_trim(&pool);
-		assert_int_equal(slotpool_stats(&pool).capacity, 64);
-		assert_int_equal(slotpool_stats(&pool).highest, 130);
-		assert_whole();
-		size = save();
-		for (i = 60; i < 130; i++)
-			assert_non_null(take_last());
-		for (i = 0; i < 3; i++)
-			assert_null(slotpool_get_entry(&pool, old[i],
-						       struct bullet, idx));
-		now = handle_at(&pool, 100);
-		assert_whole();
-		/* The same calls give the same handles after a load. */
-		assert_int_equal(load(size), 0);
-		assert_whole();
-		for (i = 60; i < 130; i++)
-			assert_non_null(take_last());
-		assert_true(same_handle(handle_at(&pool, 100), now));
-		slotpool_destroy(&pool);
-	}
-}
 
 static void a_pool_of_another_type_is_reported(void **state)
 {

@@ -44,7 +44,8 @@ typedef uint32_t lish_word;
  * Is a pair of 32-bit numbers one number of 64 bits in a register, the first one in its
  * low half?
  */
-#if defined(_M_X64) || defined(_M_ARM64)
+#if defined(LISH_PAIR_)
+#elif defined(_M_X64) || defined(_M_ARM64)
 #define LISH_PAIR_ 1
 #elif defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) && \
 	defined(__SIZEOF_POINTER__)

@@ -44,7 +44,7 @@ fi
 # And that a handle is found that should not be: here get looks at the slot alone.
 mkdir -p "$WORK/planted"
 cp -r include lib "$WORK/planted/"
-sed -i '/^LISH_TINY bool slotpool_refers_/,/^}/s/handle.generation)/pool->generation[handle.slot - 1])/' \
+sed -i '/slotpool_find_mark_(/,/^}/s/slotpool_node_(mark) == node/*mark == handle.slot/' \
 	"$WORK/planted/include/linux-ish/slotpool.h"
 expect 'a library that forgets the generation compiles' "$first" $flags -w \
 	"-I$WORK/planted/include" tests/deep/attack/attack.c "$LIBRARY" \

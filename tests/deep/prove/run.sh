@@ -125,10 +125,10 @@ plant() {
 	fi
 }
 
-plant border pool lish_pool_take_ core/pool.h \
+plant border pool lish_pool_take_slot_ core/pool.h \
 	's/pool->border < pool->room)/pool->border <= pool->room)/'
-plant top pool lish_pool_give_ core/pool.h \
-	's/pool->stack\[place\] = slot/pool->stack[place + 1] = slot/'
+plant top pool lish_pool_free_slot_ core/pool.h \
+	's/pool->stack\[lish_pool_stacked_(pool)\] = slot/pool->stack[lish_pool_stacked_(pool) + 1] = slot/'
 plant lost inbox inbox_push inbox.h \
 	's/lish_atomic_store(&node->next, last);/lish_atomic_store(\&node->next, INBOX_END_);/'
 if [ -n "${FULL-}" ]; then
@@ -148,14 +148,14 @@ if [ -n "${FULL-}" ]; then
 		's/^	idx->slot = 0;$//'
 	plant filler dense lish_parts_take_ core/parts.h \
 		's/\*last = at + 1;/*last = at;/'
-	plant retired slotpool slotpool_give_ core/slots.h \
-		's/++pool->generation\[index\] != pool->last/pool->generation[index]++ != pool->last/'
-	plant shrink slotpool slotpool_give_ core/slots.h \
+	plant life slotpool slotpool_end_ core/slots.h \
+		's/0x180000000u/0x80000000u/'
+	plant shrink slotpool slotpool_end_ core/slots.h \
 		's/index + 1 == base->border/index + 2 == base->border/'
 	plant mask slotpool slotpool_mask_ core/slots.h \
 		's/LISH_WORD_ONE << (index & LISH_WORD_MASK)/LISH_WORD_ONE << (index \& (LISH_WORD_MASK >> 1))/'
-	plant null slotpool slotpool_refers_ slotpool.h \
-		'/bool slotpool_refers_(/,/^}/s/handle.slot - 1 < pool->base.border/handle.slot <= pool->base.border/'
+	plant birth slotpool slotpool_start_ core/slots.h \
+		's/node + SLOTPOOL_BIRTH_/node/'
 	. tests/deep/prove/eva.sh
 fi
 finish

@@ -4,6 +4,8 @@
  * is compared with.
  */
 #include "port.h"
+/* The provers know no memcpy() between types. */
+#define LISH_PAIR_ 0
 #include <linux-ish/slotpool.h>
 
 /*@
@@ -12,6 +14,14 @@ axiomatic bits {
 	axiom place: \forall integer x; 0 <= x ==> (x & 63) == x % 64;
 	axiom word: \forall integer x; 0 <= x ==> (x >> 6) == x / 64;
 	axiom odd: \forall integer x; 0 <= x ==> (x & 1) == x % 2;
+	axiom half: \forall integer x; 0 <= x ==> (x >> 32) == x / 4294967296;
+	axiom pop: \forall integer x; 0 < x % 4294967296 && 0 <= x ==>
+		(x + 4294967295) % 4294967296 == x % 4294967296 - 1;
+	axiom push: \forall integer x; 0 <= x &&
+		x % 4294967296 < 4294967295 ==>
+		(x + 4294967297) % 4294967296 == x % 4294967296 + 1;
+	axiom change: \forall integer x; 0 <= x ==>
+		(x + 4294967296) % 4294967296 == x % 4294967296;
 	axiom one: \forall integer x; 0 <= x ==>
 		((x & 1) != 0 <==> x % 2 == 1);
 }
@@ -19,12 +29,23 @@ predicate bit(integer word, integer k) = ((word >> k) & 1) == 1;
 predicate apart{L}(struct slotpool *p) =
 	p->base.border <= p->base.room <= 0x7fffffff &&
 	\valid(p) && \valid(p->live + (0 .. p->base.room / 64)) &&
-	\valid(p->generation + (0 .. p->base.room - 1)) &&
 	\valid(p->base.stack + (0 .. p->base.room - 1)) &&
 	\separated(p, p->live + (0 .. p->base.room / 64),
-		   p->generation + (0 .. p->base.room - 1),
 		   p->base.stack + (0 .. p->base.room - 1));
+predicate own{L}(struct slotpool *p, uint32_t *mark) =
+	\valid(mark + (0 .. 1)) && \separated(mark + (0 .. 1), p) &&
+	\separated(mark + (0 .. 1), p->live + (0 .. p->base.room / 64)) &&
+	\separated(mark + (0 .. 1), p->base.stack + (0 .. p->base.room - 1));
+logic integer height{L}(struct lish_pool_ *p) = p->tally % 4294967296;
+logic integer stacked{L}(struct slotpool *p) = height(&p->base);
 */
+
+/*@
+requires \valid_read(pool);
+assigns \nothing;
+ensures \result == height(pool);
+*/
+static inline uint32_t lish_pool_stacked_(const struct lish_pool_ *pool);
 
 /*@
 requires \valid_read(bits + index / 64);
@@ -42,75 +63,61 @@ ensures \result == (lish_word)(1 << (index & 63));
 static inline lish_word slotpool_mask_(uint32_t index);
 
 /*@
-requires apart(pool) && index < pool->base.border;
-requires pool->base.count < 0x7fffffff;
-requires pool->generation[index] % 2 == 0 &&
-	pool->generation[index] < 0xfffffffe;
-assigns pool->live[index / 64], pool->generation[index], pool->changes,
-	pool->base.count;
-ensures pool->generation[index] == \old(pool->generation[index]) + 1;
-ensures pool->base.count == \old(pool->base.count) + 1;
+requires \valid_read(mark + (0 .. 1));
+assigns \nothing;
+ensures \result == mark[1] * 4294967296 + mark[0];
+*/
+static inline uint64_t slotpool_node_(const uint32_t *mark);
+
+/*@
+requires \valid(mark + (0 .. 1));
+assigns mark[0 .. 1];
+ensures mark[0] == node % 4294967296;
+ensures mark[1] == node / 4294967296;
+*/
+static inline void slotpool_set_node_(uint32_t *mark, uint64_t node);
+
+// A birth: the mark of the free slot loses its bit, the generation grows.
+/*@
+requires apart(pool) && own(pool, mark) && index < pool->base.border;
+requires node / 4294967296 < 0xfffffffe;
+requires node % 4294967296 == 0x80000000 + index + 1;
+assigns pool->live[index / 64], mark[0 .. 1];
+ensures mark[0] == index + 1;
+ensures mark[1] == node / 4294967296 + 1;
 ensures pool->live[index / 64] ==
 	(\old(pool->live[index / 64]) | (lish_word)(1 << (index & 63)));
 */
-static inline void slotpool_enter_(struct slotpool *pool, uint32_t index);
+static inline void slotpool_start_(struct slotpool *pool, uint32_t *mark,
+				   uint32_t index, uint64_t node);
 
+// A death: the mark gets the bit, the generation grows.
 /*@
-requires apart(pool) && index < pool->base.border;
-requires \valid(mark) && \separated(mark, pool);
-requires \separated(mark, pool->live + (0 .. pool->base.room / 64));
-requires \separated(mark, pool->generation + (0 .. pool->base.room - 1));
-requires \separated(mark, pool->base.stack + (0 .. pool->base.room - 1));
-requires pool->base.free < pool->base.border;
-requires pool->low != 0xffffffff && pool->base.count > 0;
-requires pool->retired < pool->base.border;
-requires pool->last <= 0xfffffffe && pool->generation[index] < pool->last;
-assigns pool->live[index / 64], pool->generation[index], pool->changes,
-	pool->base.count, pool->retired, pool->base.border, pool->base.free,
-	pool->base.stack[pool->base.free], *mark;
-ensures pool->base.count == \old(pool->base.count) - 1;
-ensures pool->live[index / 64] ==
-	(\old(pool->live[index / 64]) & ~(lish_word)(1 << (index & 63)));
-behavior last_life:
-	assumes pool->generation[index] == pool->last - 1;
-	ensures pool->generation[index] == 0xfffffffe;
-	ensures *mark == 0;
-	ensures pool->retired == \old(pool->retired) + 1;
-	ensures pool->base.free == \old(pool->base.free);
-	ensures pool->base.border == \old(pool->base.border);
+requires apart(pool) && own(pool, mark) && index < pool->base.border;
+requires stacked(pool) < pool->base.border;
+requires pool->base.tally < 0x7fffffff00000000;
+requires node % 4294967296 == index + 1;
+requires node / 4294967296 < 0xfffffffe;
+assigns pool->live[index / 64], pool->base.tally, pool->base.border,
+	pool->base.stack[stacked(pool)], mark[0 .. 1];
+ensures mark[0] == 0x80000000 + index + 1;
+ensures mark[1] == node / 4294967296 + 1;
+ensures pool->base.tally / 4294967296 ==
+	\old(pool->base.tally) / 4294967296 + 1;
 behavior below_border:
-	assumes pool->generation[index] != pool->last - 1;
 	assumes index + 1 == pool->base.border;
-	ensures pool->generation[index] == \old(pool->generation[index]) + 1;
-	ensures *mark == 0;
 	ensures pool->base.border == index;
-	ensures pool->retired == \old(pool->retired);
-	ensures pool->base.free == \old(pool->base.free);
-behavior stacked:
-	assumes pool->generation[index] != pool->last - 1;
+	ensures stacked(pool) == \old(stacked(pool));
+behavior pushed:
 	assumes index + 1 != pool->base.border;
-	ensures pool->generation[index] == \old(pool->generation[index]) + 1;
 	ensures pool->base.border == \old(pool->base.border);
-	ensures pool->retired == \old(pool->retired);
-	ensures pool->base.free == \old(pool->base.free) + 1;
-	ensures pool->base.stack[\old(pool->base.free)] == index;
-	ensures *mark == (uint32_t)((uint32_t)(index + \old(pool->base.free) + 2) | 0x80000000);
+	ensures stacked(pool) == \old(stacked(pool)) + 1;
+	ensures pool->base.stack[\old(stacked(pool))] == index;
 complete behaviors;
 disjoint behaviors;
 */
-static inline void slotpool_give_(struct slotpool *pool, uint32_t *mark,
-				  uint32_t index);
-
-/*@
-requires apart(pool);
-assigns \nothing;
-ensures \let at = (uint32_t)(handle.slot - 1);
-	\result <==> at < pool->base.border &&
-	pool->generation[at] == handle.generation &&
-	(handle.generation & 1) != 0;
-*/
-static inline _Bool slotpool_refers_(const struct slotpool *pool,
-				     struct slotpool_handle handle);
+static inline void slotpool_end_(struct slotpool *pool, uint32_t *mark,
+				 uint32_t index, uint64_t node);
 
 /*@
 assigns \nothing;
@@ -120,24 +127,19 @@ ensures \result.slot != 0 ==> (\result.generation & 1) != 0;
 */
 static inline struct slotpool_handle slotpool_handle_from_u64(uint64_t number);
 
-/* Whoever was found by a handle is not found by it once it was freed. */
+/* A handle does not match the node of its object after the object's death. */
 /*@
-requires apart(pool);
-requires \valid(mark) && \separated(mark, pool);
-requires \separated(mark, pool->live + (0 .. pool->base.room / 64));
-requires \separated(mark, pool->generation + (0 .. pool->base.room - 1));
-requires \separated(mark, pool->base.stack + (0 .. pool->base.room - 1));
-requires pool->base.free < pool->base.border;
-requires pool->low != 0xffffffff && pool->base.count > 0;
-requires pool->retired < pool->base.border;
+requires apart(pool) && own(pool, mark);
+requires stacked(pool) < pool->base.border;
+requires pool->base.tally < 0x7fffffff00000000;
 requires 1 <= handle.slot <= pool->base.border;
-requires pool->generation[handle.slot - 1] == handle.generation;
-requires pool->last <= 0xfffffffe && handle.generation < pool->last;
+requires mark[0] == handle.slot && mark[1] == handle.generation;
+requires handle.generation < 0xfffffffe;
 ensures \result == 0;
 */
 _Bool prove_handle_dies(struct slotpool *pool, struct slotpool_handle handle,
 			uint32_t *mark)
 {
-	slotpool_give_(pool, mark, handle.slot - 1);
-	return slotpool_refers_(pool, handle);
+	slotpool_end_(pool, mark, handle.slot - 1, slotpool_node_(mark));
+	return mark[0] == handle.slot && mark[1] == handle.generation;
 }

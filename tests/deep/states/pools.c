@@ -244,7 +244,7 @@ static void start(void)
 		objects[i]->value = i;
 #if POOL == 2
 		if (!GROW && i >= FIRST && i < FIRST + FREE)
-			world.pool.generation[i] = FIRST_LIFE + 1;
+			objects[i]->node.generation = FIRST_LIFE + 1;
 #endif
 	}
 	for (i = 0; i < FREE; i++) {
@@ -266,10 +266,12 @@ static void settle(void)
 	world.failed = 0;
 	/* Above the stack lies what was on it. */
 	if (!BITS && POOL != 4)
-		memset(base->stack + base->free, 0,
-		       (SLOTS - base->free) * sizeof(*base->stack));
+		memset(base->stack + lish_pool_stacked_(base), 0,
+		       (SLOTS - lish_pool_stacked_(base)) *
+			       sizeof(*base->stack));
+	/* No loop remembers the number of changes. */
+	base->tally = lish_pool_stacked_(base);
 #if POOL == 2
-	world.pool.changes = 0;
 	/* Only the order next reads next, and any hint up to the first gap is right. */
 	if (LOWEST) {
 		struct slotpool_extra_ *extra =
@@ -281,9 +283,11 @@ static void settle(void)
 		       extra->taken[extra->hint] == LISH_WORD_ALL)
 			extra->hint++;
 	}
+	if (GROW)
+		world.pool.floor = 0;
 	for (unsigned int i = 0; i < FREE; i++)
-		if (GROW)
-			world.pool.generation[FIRST + i] = world.live[i];
+		if (GROW && FIRST + i < world.pool.known)
+			object_of(i)->node.generation = world.live[i];
 #elif POOL == 3
 	for (unsigned int i = 0; i < SLOTS; i++)
 		objects[i]->node.hint = 0;
@@ -361,12 +365,8 @@ static void look(void)
 			handle.generation = FIRST_LIFE + life;
 			must(slotpool_get_entry(&world.pool, handle,
 						struct object, node) ==
-			     ((life & 1) && LISH_CHECK >= 0 && world.live[n] &&
+			     ((life & 1) && world.live[n] &&
 					      life / 2 == world.lives[n] ?
-				      object_of(n) :
-			      !(life & 1) && !LISH_CHECK && !world.live[n] &&
-					      life / 2 == world.lives[n] &&
-					      FIRST + n < world.pool.base.border ?
 				      object_of(n) :
 				      NULL));
 			if (!(life & 1) || !world.live[n] ||
