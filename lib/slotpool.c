@@ -111,7 +111,7 @@ static uint32_t slotpool_units(const struct slotpool *pool, uint32_t n)
 static void slotpool_spread_bits(struct slotpool *pool, uint32_t want)
 {
 	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
-	const uint32_t full = LISH_WORDS(LISH_WORDS(pool->base.border));
+	const uint32_t full = LISH_WORDS(LISH_WORDS(pool->known));
 	const lish_word *old_full, *old_top;
 
 	slotpool_place_bits(pool, extra->stack_room);
@@ -195,11 +195,15 @@ static void slotpool_release(struct lish_pool_ *base)
 void slotpool_know_(struct lish_pool_ *base, uint32_t slot)
 {
 	struct slotpool *pool = slotpool_of_base(base);
+	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 
 	if (slot < pool->known)
 		return;
-	if (!(slot & LISH_WORD_MASK))
+	if (!(slot & LISH_WORD_MASK)) {
 		pool->live[slot >> LISH_WORD_SHIFT] = 0;
+		if (bits)
+			bits->zero(pool, slot);
+	}
 	slotpool_set_free_(slotpool_at_slot_(pool, slot), slot, pool->floor);
 	pool->known = slot + 1;
 }
@@ -468,7 +472,7 @@ static void slotpool_lose(lish_op_ op, struct slotpool *pool, uint32_t index,
 
 	lish_report_(op, pool, mark, LISH_BAD_INDEX, caller);
 	if (bits)
-		bits->take(pool, index);
+		bits->take_this(pool, index);
 	slotpool_retire(pool, mark, index);
 }
 
@@ -477,31 +481,59 @@ LISH_TINY void slotpool_pass(struct slotpool *pool, uint32_t index)
 {
 	struct lish_pool_ *base = &pool->base;
 
-	slotpool_know_(base, index);
+	if (lish_unlikely(index >= pool->known))
+		slotpool_know_(base, index);
 	base->border = index + 1;
 	if (base->highest < base->border)
 		base->highest = base->border;
 }
 
-/*
- * Take a free slot for an object: the border, the top of the stack, or any slot in the
- * orders by bits. If its node was overwritten, report that, retire the slot, and return
- * NULL.
- */
-LISH_TINY uint32_t *slotpool_take_slot(lish_op_ op, struct slotpool *pool,
-				       uint32_t index, const void *caller)
+/* Take the slot that alloc returns now. SLOTPOOL_NO_SLOT_: there is no memory. */
+LISH_TINY uint32_t slotpool_take(struct slotpool *pool)
 {
 	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 	struct lish_pool_ *base = &pool->base;
-	uint32_t *mark;
+	uint32_t index = base->border;
+
+	if (lish_pool_stacked_(base)) {
+		index = lish_pool_top_(base, base->size);
+		base->tally += LISH_POOL_POPPED_;
+		return index;
+	}
+	if (bits)
+		index = bits->take(pool);
+	/* The orders by bits stop at room too: it ends what is made. */
+	if (index >= base->room)
+		return SLOTPOOL_NO_SLOT_;
+	base->tally += LISH_POOL_CHANGED_;
+	if (index >= base->border)
+		slotpool_pass(pool, index);
+	return index;
+}
+
+/* Take the border, the top of the stack, or any free slot in the orders by bits. */
+static void slotpool_take_this(struct slotpool *pool, uint32_t index)
+{
+	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
+	struct lish_pool_ *base = &pool->base;
 
 	if (bits)
-		bits->take(pool, index);
+		bits->take_this(pool, index);
 	base->tally += bits || index >= base->border ? LISH_POOL_CHANGED_
 						      : LISH_POOL_POPPED_;
 	if (index >= base->border)
 		slotpool_pass(pool, index);
-	mark = slotpool_at_slot_(pool, index);
+}
+
+/*
+ * The mark of a slot that was taken. NULL if its node was overwritten: then the slot
+ * retires.
+ */
+LISH_TINY uint32_t *slotpool_taken(lish_op_ op, struct slotpool *pool,
+				   uint32_t index, const void *caller)
+{
+	uint32_t *mark = slotpool_at_slot_(pool, index);
+
 	if (lish_likely(slotpool_usable_(pool, index)))
 		return mark;
 	lish_report_(op, pool, mark, LISH_BAD_INDEX, caller);
@@ -521,55 +553,61 @@ LISH_TINY void *slotpool_begin(struct slotpool *pool, uint32_t *mark,
 	count = lish_pool_count_(base);
 	if (count > pool->peak)
 		pool->peak = count;
-	if (base->watch)
+	if (lish_unlikely(base->watch))
 		base->ops->watch->allocated(base, mark, zero);
 	else if (zero)
 		lish_pool_zero_(object, base->size, base->offset,
 				sizeof(struct slotpool_idx));
-	slotpool_refresh_(pool);
+	if (pool->low != SLOTPOOL_LOOK_)
+		slotpool_refresh_(pool);
 	return object;
 }
 
-/* The slot that alloc takes now, which may have no memory. */
-LISH_TINY uint32_t slotpool_choose(const struct slotpool *pool)
+/* The first free slot has no memory, or its node was overwritten. */
+static LISH_NOINLINE void *slotpool_alloc_again(lish_op_ op, struct slotpool *pool,
+						bool zero, uint32_t index,
+						const void *caller)
 {
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
-	const struct lish_pool_ *base = &pool->base;
+	uint32_t *mark = NULL;
 
-	if (bits)
-		return bits->find(pool);
-	return lish_pool_stacked_(base) ? lish_pool_top_(base, base->size)
-					: base->border;
+	for (;;) {
+		if (index != SLOTPOOL_NO_SLOT_)
+			mark = slotpool_taken(op, pool, index, caller);
+		else if (lish_pool_grow_for_(op, &pool->base, caller))
+			return NULL;
+		if (mark)
+			return slotpool_begin(pool, mark, index, zero);
+		index = slotpool_take(pool);
+	}
 }
 
 void *slotpool_alloc_slow_(lish_op_ op, struct slotpool *pool, bool zero)
 {
-	uint32_t index = 0, *mark = NULL;
+	const uint32_t index = slotpool_take(pool);
+	uint32_t *mark;
 
-	while (!mark) {
-		index = slotpool_choose(pool);
-		/* The orders by bits stop at room too: it ends what is made. */
-		if (lish_pool_stacked_(&pool->base) ||
-		    index < pool->base.room)
-			mark = slotpool_take_slot(op, pool, index, LISH_CALLER_());
-		else if (lish_pool_grow_for_(op, &pool->base, LISH_CALLER_()))
-			return NULL;
+	if (lish_likely(index != SLOTPOOL_NO_SLOT_)) {
+		mark = slotpool_at_slot_(pool, index);
+		if (lish_likely(*mark == LISH_POOL_FREE_(index)))
+			return slotpool_begin(pool, mark, index, zero);
 	}
-	return slotpool_begin(pool, mark, index, zero);
+	return slotpool_alloc_again(op, pool, zero, index, LISH_CALLER_());
 }
 LISH_EXPORT(slotpool_alloc_slow_)
 
 void *slotpool_alloc_tail_slow_(lish_op_ op, struct slotpool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
-	uint32_t index, *mark = NULL;
+	uint32_t index = 0, *mark = NULL;
 
 	while (!mark) {
 		index = base->border;
-		if (index < base->room)
-			mark = slotpool_take_slot(op, pool, index, LISH_CALLER_());
-		else if (lish_pool_grow_for_(op, base, LISH_CALLER_()))
+		if (index < base->room) {
+			slotpool_take_this(pool, index);
+			mark = slotpool_taken(op, pool, index, LISH_CALLER_());
+		} else if (lish_pool_grow_for_(op, base, LISH_CALLER_())) {
 			return NULL;
+		}
 	}
 	return slotpool_begin(pool, mark, index, false);
 }
@@ -653,12 +691,13 @@ void *slotpool_alloc_at_slow_(lish_op_ op, struct slotpool *pool, uint32_t index
 		 slotpool_retired_(pool, index) ||
 		 (!slotpool_bits_of_(pool) && !slotpool_lift(base, index)))
 		return NULL;
-	mark = slotpool_take_slot(op, pool, index, LISH_CALLER_());
+	slotpool_take_this(pool, index);
+	mark = slotpool_taken(op, pool, index, LISH_CALLER_());
 	return mark ? slotpool_begin(pool, mark, index, false) : NULL;
 }
 LISH_EXPORT(slotpool_alloc_at_slow_)
 
-static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
+LISH_TINY void slotpool_free_it(struct lish_pool_ *base, uint32_t *mark)
 {
 	struct slotpool *pool = slotpool_of_base(base);
 	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
@@ -677,6 +716,11 @@ static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 	}
 }
 
+static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
+{
+	slotpool_free_it(base, mark);
+}
+
 bool slotpool_free_slow_(lish_op_ op, struct slotpool *pool, uint32_t *mark,
 			 uint32_t index)
 {
@@ -684,8 +728,8 @@ bool slotpool_free_slow_(lish_op_ op, struct slotpool *pool, uint32_t *mark,
 
 	/* Level 0: the node may be overwritten; the index is right. */
 	*mark = index + 1;
-	if (!base->watch)
-		slotpool_free_slot(base, mark);
+	if (lish_likely(!base->watch))
+		slotpool_free_it(base, mark);
 	else if (lish_fine_(op, pool, mark,
 			    lish_pool_in_hook_(base, mark) ? LISH_IN_HOOK
 							   : LISH_OK))
@@ -933,8 +977,10 @@ static bool slotpool_low_ok(const struct slotpool *pool)
 {
 	const struct lish_pool_ *base = &pool->base;
 
-	if (pool->low == SLOTPOOL_LOOK_)
-		return !pool->ready && !pool->old;
+	/* Nothing is inline, also before the first alloc. */
+	if ((pool->low == SLOTPOOL_LOOK_ || !pool->known) && !pool->ready &&
+	    !pool->old)
+		return true;
 	return pool->old == (uint64_t)(pool->last - 1) << 32 &&
 	       !slotpool_bits_of_(pool) && !base->watch &&
 	       pool->ready <= pool->known &&

@@ -15,21 +15,21 @@
  * first. Not so a growing pool: its indices must not depend on memory that it happens
  * to have.
  *
- * Bits from the border to the end of its word are 0.
+ * Bits from the border up to known are 0.
  */
 #define LISH_LIB_
 #include <linux-ish/slotpool.h>
 
 #include "core/slotpool.h"
 
-/* One more than the highest set bit among the first n, or 0. */
-static uint32_t slotpool_bits_end(const lish_word *bits, uint32_t n)
+/* One more than the highest set bit up to a word, or 0. */
+LISH_TINY uint32_t slotpool_bits_end(const lish_word *bits, uint32_t word)
 {
-	uint32_t word = LISH_WORDS(n);
-
-	while (word && !bits[word - 1])
-		word--;
-	return word ? (word << LISH_WORD_SHIFT) - lish_clz(bits[word - 1]) : 0;
+	while (!bits[word]) {
+		if (!word--)
+			return 0;
+	}
+	return ((word + 1) << LISH_WORD_SHIFT) - lish_clz(bits[word]);
 }
 
 /*
@@ -46,7 +46,7 @@ LISH_TINY bool slotpool_bits_gap(const lish_word *bits, uint32_t *at)
 }
 
 /* The first word of taken from at on that is not full; at least words if there is none. */
-static uint32_t slotpool_bits_word(const struct slotpool_extra_ *extra,
+static LISH_NOINLINE uint32_t slotpool_bits_word(const struct slotpool_extra_ *extra,
 				   uint32_t at, uint32_t words)
 {
 	const uint32_t full = LISH_WORDS(words);
@@ -92,7 +92,8 @@ static uint32_t slotpool_bits_next(const struct slotpool *pool, uint32_t at)
 	return at;
 }
 
-static uint32_t slotpool_bits_find(const struct slotpool *pool)
+/* The slot for alloc; the border or more if it needs a fresh slot. */
+LISH_TINY uint32_t slotpool_bits_find(const struct slotpool *pool)
 {
 	const struct lish_pool_ *base = &pool->base;
 	uint32_t at;
@@ -112,8 +113,10 @@ static uint32_t slotpool_bits_find(const struct slotpool *pool)
 }
 
 /* Zero the word of a slot, and summaries that start there, before the first use. */
-static void slotpool_bits_zero(struct slotpool_extra_ *extra, uint32_t word)
+static void slotpool_bits_zero(struct slotpool *pool, uint32_t slot)
 {
+	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	const uint32_t word = slot >> LISH_WORD_SHIFT;
 	const uint32_t full = word >> LISH_WORD_SHIFT;
 
 	extra->taken[word] = 0;
@@ -125,7 +128,7 @@ static void slotpool_bits_zero(struct slotpool_extra_ *extra, uint32_t word)
 }
 
 /* This word of taken is full now. */
-static void slotpool_bits_filled(struct slotpool_extra_ *extra, uint32_t word)
+static LISH_NOINLINE void slotpool_bits_filled(struct slotpool_extra_ *extra, uint32_t word)
 {
 	const uint32_t full = word >> LISH_WORD_SHIFT;
 
@@ -134,7 +137,7 @@ static void slotpool_bits_filled(struct slotpool_extra_ *extra, uint32_t word)
 		extra->top[full >> LISH_WORD_SHIFT] |= slotpool_mask_(full);
 }
 
-static void slotpool_bits_take(struct slotpool *pool, uint32_t index)
+LISH_TINY void slotpool_bits_mark_taken(struct slotpool *pool, uint32_t index)
 {
 	const uint32_t word = index >> LISH_WORD_SHIFT;
 	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
@@ -142,19 +145,31 @@ static void slotpool_bits_take(struct slotpool *pool, uint32_t index)
 	extra->next = index + 1;
 	if (index < pool->base.border)
 		pool->base.gone--;
-	else if (!(index & LISH_WORD_MASK))
-		slotpool_bits_zero(extra, word);
+	else if (lish_unlikely(index >= pool->known))
+		slotpool_know_(&pool->base, index);
 	extra->taken[word] |= slotpool_mask_(index);
 	if (extra->taken[word] == LISH_WORD_ALL)
 		slotpool_bits_filled(extra, word);
 }
 
+static void slotpool_bits_take_this(struct slotpool *pool, uint32_t index)
+{
+	slotpool_bits_mark_taken(pool, index);
+}
+
+static uint32_t slotpool_bits_take(struct slotpool *pool)
+{
+	const uint32_t index = slotpool_bits_find(pool);
+
+	if (index < pool->base.room)
+		slotpool_bits_mark_taken(pool, index);
+	return index;
+}
+
 /* The slot at the border becomes free. */
 static void slotpool_bits_skip(struct slotpool *pool, uint32_t index)
 {
-	if (!(index & LISH_WORD_MASK))
-		slotpool_bits_zero(slotpool_extra_of_(pool),
-				   index >> LISH_WORD_SHIFT);
+	slotpool_know_(&pool->base, index);
 	pool->base.gone++;
 }
 
@@ -177,7 +192,7 @@ static void slotpool_bits_free(struct slotpool *pool, uint32_t index)
 	base->gone++;
 	if (index + 1 == base->border &&
 	    slotpool_ordered_(pool, SLOTPOOL_LOWEST)) {
-		end = slotpool_bits_end(extra->taken, index);
+		end = slotpool_bits_end(extra->taken, word);
 		base->gone -= base->border - end;
 		base->border = end;
 	}
@@ -191,10 +206,11 @@ static void slotpool_bits_rebuild(struct slotpool *pool)
 
 	extra->hint = 0;
 	extra->next = 0;
-	for (i = 0; i < border; i += LISH_WORD_BITS) {
-		slotpool_bits_zero(extra, i >> LISH_WORD_SHIFT);
-		extra->taken[i >> LISH_WORD_SHIFT] =
-			pool->live[i >> LISH_WORD_SHIFT];
+	for (i = 0; i < pool->known; i += LISH_WORD_BITS) {
+		slotpool_bits_zero(pool, i);
+		if (i < border)
+			extra->taken[i >> LISH_WORD_SHIFT] =
+				pool->live[i >> LISH_WORD_SHIFT];
 	}
 	for (i = 0; pool->retired && i < border; i++) {
 		if (slotpool_retired_(pool, i))
@@ -247,6 +263,7 @@ static bool slotpool_bits_ok(const struct slotpool *pool)
 }
 
 const struct slotpool_bits_ slotpool_bits_ = {
-	slotpool_bits_find, slotpool_bits_take, slotpool_bits_skip,
-	slotpool_bits_free, slotpool_bits_rebuild, slotpool_bits_ok
+	slotpool_bits_take, slotpool_bits_take_this, slotpool_bits_skip,
+	slotpool_bits_free, slotpool_bits_zero, slotpool_bits_rebuild,
+	slotpool_bits_ok
 };

@@ -12,18 +12,20 @@
 /*
  * struct slotpool_bits_ - the orders lowest and next: a bitmap in place of the stack
  *
- * @find: the slot for alloc; the border or more if it needs a fresh slot
- * @take: marks a slot as taken
+ * @take: the slot for alloc, which is taken now; or a slot that has no memory yet
+ * @take_this: takes a free slot, or the border
  * @skip: the slot at the border becomes free without an object
  * @free: marks a slot as free, and may lower the border
+ * @zero: zeroes the words that start at a slot, before their first use
  * @rebuild: computes the bitmaps from live bits and retired slots
  * @ok: are the bitmaps right?
  */
 struct slotpool_bits_ {
-	uint32_t (*find)(const struct slotpool *pool);
-	void (*take)(struct slotpool *pool, uint32_t index);
+	uint32_t (*take)(struct slotpool *pool);
+	void (*take_this)(struct slotpool *pool, uint32_t index);
 	void (*skip)(struct slotpool *pool, uint32_t index);
 	void (*free)(struct slotpool *pool, uint32_t index);
+	void (*zero)(struct slotpool *pool, uint32_t slot);
 	void (*rebuild)(struct slotpool *pool);
 	bool (*ok)(const struct slotpool *pool);
 };
@@ -37,6 +39,8 @@ struct slotpool_ops_ {
 LISH_C_BEGIN
 
 extern const struct slotpool_bits_ slotpool_bits_;
+
+#define SLOTPOOL_NO_SLOT_ 0xffffffffu
 
 /* The order is in base.flags. */
 LISH_TINY bool slotpool_ordered_(const struct slotpool *pool,

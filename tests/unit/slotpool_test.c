@@ -3994,9 +3994,12 @@ static void check_names_the_first_fault(void **state)
 	assert_whole();
 	assert_broken(pool.low, 0, LISH_BAD_COUNT);
 	make_pool_with_hooks(LAST_FREED, 0);
+	fill(1);
 	assert_broken(pool.low, 0, LISH_BAD_COUNT);
 	make_pool(LOWEST, 0);
+	fill(1);
 	assert_broken(pool.low, 0, LISH_BAD_COUNT);
+	free_at(0);
 	fill(5);
 	free_at(4);
 	assert_broken(pool.base.border, 5, LISH_BAD_COUNT);
