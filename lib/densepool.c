@@ -72,7 +72,7 @@ static void densepool_free_all(lish_op_ op, struct lish_pool_ *base,
 		base->border = array->used;
 		mark = array->slots[array->used - 1];
 		lish_pool_mend_(op, base, mark, array->used, caller);
-		base->ops->watch->free(base, mark);
+		(void)base->ops->watch->free(op, base, mark, caller);
 	}
 	lish_pool_open_(base);
 }
@@ -244,10 +244,8 @@ void densepool_free_slow_(lish_op_ op, struct densepool *pool,
 	if (!densepool_may_change(op, pool, mark))
 		return;
 	if (pool->base.watch) {
-		if (lish_fine_(op, pool, mark,
-			       lish_pool_in_hook_(&pool->base, mark)
-				       ? LISH_IN_HOOK : LISH_OK))
-			pool->base.ops->watch->free(&pool->base, mark);
+		(void)pool->base.ops->watch->free(op, &pool->base, mark,
+						  LISH_CALLER_());
 		return;
 	}
 	/* No loop has begun since densepool_may_change(). */

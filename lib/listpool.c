@@ -83,7 +83,7 @@ static void listpool_free_all(lish_op_ op, struct lish_pool_ *base,
 			listpool_mend(op, pool, last, caller);
 			continue;
 		}
-		base->ops->watch->free(base, &last->slot);
+		(void)base->ops->watch->free(op, base, &last->slot, caller);
 	}
 	lish_pool_open_(base);
 }

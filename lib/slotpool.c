@@ -53,6 +53,15 @@
 /* Size of the header in front of the stack, in stack entries. */
 #define SLOTPOOL_HEAD (sizeof(struct slotpool_extra_) / sizeof(uint32_t))
 
+/* Inlined, except where bytes count. */
+#if LISH_SMALL_
+#define SLOTPOOL_QUICK static
+#define SLOTPOOL_APART static
+#else
+#define SLOTPOOL_QUICK LISH_TINY
+#define SLOTPOOL_APART static LISH_NOINLINE
+#endif
+
 LISH_TINY struct slotpool *slotpool_of_base(struct lish_pool_ *base)
 {
 	return (struct slotpool *)(void *)base;
@@ -133,7 +142,7 @@ static int slotpool_fit_stack(struct slotpool *pool, uint32_t want)
 		used = slotpool_bits_of_(pool) ?
 			       has :
 			       (uint32_t)SLOTPOOL_HEAD +
-				       lish_pool_stacked_(base);
+				       base->stacked;
 	}
 	area = (uint32_t *)lish_pool_side_(base, old, used, has,
 					   slotpool_units(pool, want),
@@ -408,7 +417,7 @@ static void slotpool_retire(struct slotpool *pool, uint32_t *mark,
 	slotpool_set_free_(mark, index, SLOTPOOL_RETIRED_);
 	pool->retired++;
 	pool->base.gone++;
-	pool->base.tally += LISH_POOL_CHANGED_;
+	lish_pool_changed_(&pool->base, LISH_POOL_CHANGED_);
 }
 
 /* No object is live. Retired slots stay; all others below the last of them are free. */
@@ -453,7 +462,7 @@ void slotpool_set_hooks(struct slotpool *pool,
 	/* alloc skips retired slots, but a load may bring them back: make them now. */
 	if (pool->retired) {
 		/* make must not allocate slots that are not made yet. */
-		stacked = lish_pool_stacked_(base);
+		stacked = base->stacked;
 		lish_pool_drop_stack_(base);
 		lish_pool_make_(base, base->border);
 		base->gone -= stacked;
@@ -467,12 +476,9 @@ LISH_EXPORT(slotpool_set_hooks)
 static void slotpool_lose(lish_op_ op, struct slotpool *pool, uint32_t index,
 			  const void *caller)
 {
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 	uint32_t *mark = slotpool_at_slot_(pool, index);
 
 	lish_report_(op, pool, mark, LISH_BAD_INDEX, caller);
-	if (bits)
-		bits->take_this(pool, index);
 	slotpool_retire(pool, mark, index);
 }
 
@@ -489,15 +495,15 @@ LISH_TINY void slotpool_pass(struct slotpool *pool, uint32_t index)
 }
 
 /* Take the slot that alloc returns now. SLOTPOOL_NO_SLOT_: there is no memory. */
-LISH_TINY uint32_t slotpool_take(struct slotpool *pool)
+SLOTPOOL_QUICK uint32_t slotpool_take(struct slotpool *pool)
 {
 	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index = base->border;
 
-	if (lish_pool_stacked_(base)) {
+	if (base->stacked) {
 		index = lish_pool_top_(base, base->size);
-		base->tally += LISH_POOL_POPPED_;
+		lish_pool_changed_(base, LISH_POOL_POPPED_);
 		return index;
 	}
 	if (bits)
@@ -505,7 +511,7 @@ LISH_TINY uint32_t slotpool_take(struct slotpool *pool)
 	/* The orders by bits stop at room too: it ends what is made. */
 	if (index >= base->room)
 		return SLOTPOOL_NO_SLOT_;
-	base->tally += LISH_POOL_CHANGED_;
+	lish_pool_changed_(base, LISH_POOL_CHANGED_);
 	if (index >= base->border)
 		slotpool_pass(pool, index);
 	return index;
@@ -519,8 +525,8 @@ static void slotpool_take_this(struct slotpool *pool, uint32_t index)
 
 	if (bits)
 		bits->take_this(pool, index);
-	base->tally += bits || index >= base->border ? LISH_POOL_CHANGED_
-						      : LISH_POOL_POPPED_;
+	lish_pool_changed_(base, bits || index >= base->border
+					 ? LISH_POOL_CHANGED_ : LISH_POOL_POPPED_);
 	if (index >= base->border)
 		slotpool_pass(pool, index);
 }
@@ -529,20 +535,19 @@ static void slotpool_take_this(struct slotpool *pool, uint32_t index)
  * The mark of a slot that was taken. NULL if its node was overwritten: then the slot
  * retires.
  */
-LISH_TINY uint32_t *slotpool_taken(lish_op_ op, struct slotpool *pool,
+SLOTPOOL_QUICK uint32_t *slotpool_taken(lish_op_ op, struct slotpool *pool,
 				   uint32_t index, const void *caller)
 {
 	uint32_t *mark = slotpool_at_slot_(pool, index);
 
-	if (lish_likely(slotpool_usable_(pool, index)))
+	if (lish_likely(*mark == LISH_POOL_FREE_(index)))
 		return mark;
-	lish_report_(op, pool, mark, LISH_BAD_INDEX, caller);
-	slotpool_retire(pool, mark, index);
+	slotpool_lose(op, pool, index, caller);
 	return NULL;
 }
 
 /* The slot was taken. */
-LISH_TINY void *slotpool_begin(struct slotpool *pool, uint32_t *mark,
+SLOTPOOL_QUICK void *slotpool_begin(struct slotpool *pool, uint32_t *mark,
 			       uint32_t index, bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
@@ -563,10 +568,10 @@ LISH_TINY void *slotpool_begin(struct slotpool *pool, uint32_t *mark,
 	return object;
 }
 
-/* The first free slot has no memory, or its node was overwritten. */
-static LISH_NOINLINE void *slotpool_alloc_again(lish_op_ op, struct slotpool *pool,
-						bool zero, uint32_t index,
-						const void *caller)
+/* The first free slot may have no memory, and its node may be overwritten. */
+SLOTPOOL_APART void *slotpool_alloc_again(lish_op_ op, struct slotpool *pool,
+					  bool zero, uint32_t index,
+					  const void *caller)
 {
 	uint32_t *mark = NULL;
 
@@ -586,7 +591,7 @@ void *slotpool_alloc_slow_(lish_op_ op, struct slotpool *pool, bool zero)
 	const uint32_t index = slotpool_take(pool);
 	uint32_t *mark;
 
-	if (lish_likely(index != SLOTPOOL_NO_SLOT_)) {
+	if (!LISH_SMALL_ && lish_likely(index != SLOTPOOL_NO_SLOT_)) {
 		mark = slotpool_at_slot_(pool, index);
 		if (lish_likely(*mark == LISH_POOL_FREE_(index)))
 			return slotpool_begin(pool, mark, index, zero);
@@ -616,7 +621,7 @@ LISH_EXPORT(slotpool_alloc_tail_slow_)
 /* Move a slot to the top of the stack. false if it is not there. */
 static bool slotpool_lift(struct lish_pool_ *base, uint32_t index)
 {
-	const uint32_t top = lish_pool_stacked_(base) - 1;
+	const uint32_t top = base->stacked - 1;
 	uint32_t i = top + 1;
 
 	while (i && base->stack[i - 1] != index)
@@ -635,7 +640,7 @@ static void slotpool_skip_to(lish_op_ op, struct slotpool *pool, uint32_t index,
 {
 	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 	struct lish_pool_ *base = &pool->base;
-	const uint32_t stacked = lish_pool_stacked_(base);
+	const uint32_t stacked = base->stacked;
 	const uint32_t first = base->border;
 	uint32_t i, place = 0;
 
@@ -643,10 +648,13 @@ static void slotpool_skip_to(lish_op_ op, struct slotpool *pool, uint32_t index,
 		if (bits)
 			bits->skip(pool, i);
 		slotpool_pass(pool, i);
-		if (slotpool_usable_(pool, i))
+		if (slotpool_usable_(pool, i)) {
 			place++;
-		else
-			slotpool_lose(op, pool, i, caller);
+			continue;
+		}
+		if (bits)
+			bits->take_this(pool, i);
+		slotpool_lose(op, pool, i, caller);
 	}
 	if (bits)
 		return;
@@ -697,7 +705,7 @@ void *slotpool_alloc_at_slow_(lish_op_ op, struct slotpool *pool, uint32_t index
 }
 LISH_EXPORT(slotpool_alloc_at_slow_)
 
-LISH_TINY void slotpool_free_it(struct lish_pool_ *base, uint32_t *mark)
+SLOTPOOL_QUICK void slotpool_free_it(struct lish_pool_ *base, uint32_t *mark)
 {
 	struct slotpool *pool = slotpool_of_base(base);
 	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
@@ -711,7 +719,7 @@ LISH_TINY void slotpool_free_it(struct lish_pool_ *base, uint32_t *mark)
 	} else {
 		pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
 		slotpool_set_free_(mark, index, mark[1] + 1);
-		base->tally += LISH_POOL_CHANGED_;
+		lish_pool_changed_(base, LISH_POOL_CHANGED_);
 		bits->free(pool, index);
 	}
 }
@@ -728,14 +736,9 @@ bool slotpool_free_slow_(lish_op_ op, struct slotpool *pool, uint32_t *mark,
 
 	/* Level 0: the node may be overwritten; the index is right. */
 	*mark = index + 1;
-	if (lish_likely(!base->watch))
-		slotpool_free_it(base, mark);
-	else if (lish_fine_(op, pool, mark,
-			    lish_pool_in_hook_(base, mark) ? LISH_IN_HOOK
-							   : LISH_OK))
-		base->ops->watch->free(base, mark);
-	else
-		return false;
+	if (lish_unlikely(base->watch))
+		return base->ops->watch->free(op, base, mark, LISH_CALLER_());
+	slotpool_free_it(base, mark);
 	return true;
 }
 LISH_EXPORT(slotpool_free_slow_)
@@ -766,7 +769,7 @@ static void slotpool_free_all(lish_op_ op, struct lish_pool_ *base,
 			continue;
 		slotpool_mend(pool, mark, index);
 		lish_pool_mend_(op, base, mark, index + 1, caller);
-		base->ops->watch->free(base, mark);
+		(void)base->ops->watch->free(op, base, mark, caller);
 	}
 	lish_pool_open_(base);
 }
@@ -1003,7 +1006,7 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 		return LISH_UNINITIALIZED;
 	if (base->border > pool->known || pool->known > base->capacity ||
 	    base->border > base->highest ||
-	    lish_pool_stacked_(base) > base->border || !slotpool_low_ok(pool) ||
+	    base->stacked > base->border || !slotpool_low_ok(pool) ||
 	    pool->floor & 1 || pool->floor >= pool->last ||
 	    pool->last !=
 		    slotpool_last_of_bits_(base->flags >> SLOTPOOL_ORDER_BITS_))

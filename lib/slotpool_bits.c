@@ -257,7 +257,7 @@ static bool slotpool_bits_ok(const struct slotpool *pool)
 	}
 	if (slotpool_ordered_(pool, SLOTPOOL_LOWEST) && end != border)
 		return false;
-	return !lish_pool_stacked_(&pool->base) &&
+	return !pool->base.stacked &&
 	       slotpool_summary_ok(extra->taken, extra->full, words) &&
 	       slotpool_summary_ok(extra->full, extra->top, LISH_WORDS(words));
 }

@@ -172,11 +172,7 @@ LISH_EXPORT(lish_pool_allocated_)
 bool lish_pool_free_watched_(lish_op_ op, struct lish_pool_ *pool,
 			     uint32_t *mark)
 {
-	if (!lish_fine_(op, pool, (const char *)mark - pool->ops->node,
-			lish_pool_in_hook_(pool, mark) ? LISH_IN_HOOK : LISH_OK))
-		return false;
-	pool->ops->watch->free(pool, mark);
-	return true;
+	return pool->ops->watch->free(op, pool, mark, LISH_CALLER_());
 }
 LISH_EXPORT(lish_pool_free_watched_)
 
@@ -219,7 +215,7 @@ LISH_EXPORT(lish_pool_trim_)
 
 void lish_pool_cut_(struct lish_pool_ *pool, uint32_t top)
 {
-	const uint32_t stacked = lish_pool_stacked_(pool);
+	const uint32_t stacked = pool->stacked;
 	uint32_t from, to = 0;
 
 	top = lish_pool_round_(pool, top);
@@ -434,7 +430,7 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 	if (!pool->size)
 		return LISH_UNINITIALIZED;
 	if (pool->border > pool->capacity ||
-	    lish_pool_stacked_(pool) > pool->border)
+	    pool->stacked > pool->border)
 		return LISH_BAD_COUNT;
 	for (i = 0; i < pool->border; i++) {
 		mark = lish_pool_at_(pool, i, pool->size);
@@ -446,7 +442,7 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 			return LISH_BAD_INDEX;
 		}
 	}
-	if (free != lish_pool_stacked_(pool) + pool->gone)
+	if (free != pool->stacked + pool->gone)
 		return LISH_BAD_COUNT;
 	/* While clear runs, free slots are off the stack. */
 	if (pool->closed)
@@ -484,12 +480,16 @@ static void pool_call_live(lish_op_ name, struct lish_pool_ *pool,
 {
 	const struct lish_pool_ops_ *ops = pool->ops;
 	char *node = (char *)mark - ops->node, kept[POOL_NODE_MOST];
+	uint32_t own[2];
 
 	if (!hook)
 		return;
 	memcpy(kept, node, ops->node_size);
 	pool_call(pool, hook, mark);
-	if (lish_likely(!memcmp(mark, kept + ops->node, ops->own)) ||
+	/* The mark, and in slotpool the generation behind it. */
+	memcpy(own, kept + ops->node, sizeof(own));
+	if (lish_likely(mark[0] == own[0] &&
+			(ops->own == sizeof(own[0]) || mark[1] == own[1])) ||
 	    (ops->holds && ops->holds(pool, mark)))
 		return;
 	lish_report_(name, pool, node, LISH_BAD_INDEX, NULL);
@@ -528,13 +528,24 @@ static void pool_watch_allocated(struct lish_pool_ *pool, uint32_t *mark,
 		pool_call_live(LISH_OP_("hooks.init"), pool, hooks->init, mark);
 }
 
-static void pool_watch_free(struct lish_pool_ *pool, uint32_t *mark)
+static bool pool_watch_free(lish_op_ op, struct lish_pool_ *pool,
+			    uint32_t *mark, const void *caller)
 {
+	const struct lish_pool_running_ *hook;
+
+	for (hook = pool->running; hook; hook = hook->outer) {
+		if (!lish_fine_from_(op, pool,
+				     (const char *)mark - pool->ops->node,
+				     hook->mark == mark ? LISH_IN_HOOK : LISH_OK,
+				     caller))
+			return false;
+	}
 	if (pool->hooks)
 		pool_call_live(LISH_OP_("hooks.fini"), pool, pool->hooks->fini,
 			       mark);
 	pool->ops->free_slot(pool, mark);
 	lish_pool_poison_(pool, mark);
+	return true;
 }
 
 void lish_pool_poison_(const struct lish_pool_ *pool, uint32_t *mark)
@@ -608,7 +619,7 @@ const struct lish_pool_watch_ lish_pool_watch_ = {
 
 void lish_pool_mark_free_(struct lish_pool_ *pool)
 {
-	const uint32_t stacked = lish_pool_stacked_(pool);
+	const uint32_t stacked = pool->stacked;
 	uint32_t i;
 
 	for (i = 0; i < stacked; i++)
@@ -638,7 +649,7 @@ uint64_t lish_pool_hash_(uint32_t slot)
 
 bool lish_pool_stack_ok_(const struct lish_pool_ *pool, uint64_t sum)
 {
-	const uint32_t stacked = lish_pool_stacked_(pool);
+	const uint32_t stacked = pool->stacked;
 	uint32_t i;
 
 	for (i = 0; i < stacked; i++)
@@ -672,7 +683,7 @@ void lish_pool_free_all_(lish_op_ op, struct lish_pool_ *pool,
 		if (*mark == LISH_POOL_FREE_(slot))
 			continue;
 		lish_pool_mend_(op, pool, mark, slot + 1, caller);
-		pool->ops->watch->free(pool, mark);
+		(void)pool->ops->watch->free(op, pool, mark, caller);
 	}
 	lish_pool_open_(pool);
 }
@@ -911,7 +922,7 @@ int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t capacity)
 	if (capacity <= has)
 		return 0;
 	want = lish_pool_want_(pool, has, capacity);
-	stack = lish_pool_side_(pool, pool->stack, lish_pool_stacked_(pool),
+	stack = lish_pool_side_(pool, pool->stack, pool->stacked,
 				has, want,
 				sizeof(*pool->stack));
 	if (!stack)

@@ -33,14 +33,15 @@ struct lish_pool_running_ {
  * struct lish_pool_watch_ - hooks and poison
  *
  * @allocated: ends an alloc
- * @free: frees an object; the pool checked that it is live
+ * @free: frees an object, which is live; reports one whose hook runs, and returns false
  * @make: makes the slots below n
  * @unmake: unmakes the slots from one on
  * @poison_all: poisons all slots, where clear frees no object
  */
 struct lish_pool_watch_ {
 	void (*allocated)(struct lish_pool_ *pool, uint32_t *mark, bool zero);
-	void (*free)(struct lish_pool_ *pool, uint32_t *mark);
+	bool (*free)(lish_op_ op, struct lish_pool_ *pool, uint32_t *mark,
+		     const void *caller);
 	void (*make)(struct lish_pool_ *pool, uint32_t n);
 	void (*unmake)(struct lish_pool_ *pool, uint32_t from);
 	void (*poison_all)(struct lish_pool_ *pool);
@@ -161,17 +162,6 @@ void lish_pool_stack_release_(struct lish_pool_ *pool);
 void lish_pool_free_all_(lish_op_ op, struct lish_pool_ *pool,
 			 const void *caller);
 
-/* Does a hook run for this object? */
-LISH_TINY bool lish_pool_in_hook_(const struct lish_pool_ *pool,
-				  const uint32_t *mark)
-{
-	const struct lish_pool_running_ *hook = pool->running;
-
-	while (hook && hook->mark != mark)
-		hook = hook->outer;
-	return hook != NULL;
-}
-
 LISH_TINY int32_t lish_pool_find_(const struct lish_pool_ *pool,
 				  const void *address)
 {
@@ -282,13 +272,14 @@ LISH_TINY void lish_pool_poison_all_(struct lish_pool_ *pool)
 /* The number of slots on the stack. */
 LISH_TINY void lish_pool_set_stacked_(struct lish_pool_ *pool, uint32_t n)
 {
-	pool->tally = ((pool->tally >> 32) + 1) << 32 | n;
+	pool->stacked = n;
+	pool->changes++;
 }
 
 /* Hide the free slots from alloc. */
 LISH_TINY void lish_pool_drop_stack_(struct lish_pool_ *pool)
 {
-	pool->gone += lish_pool_stacked_(pool);
+	pool->gone += pool->stacked;
 	lish_pool_set_stacked_(pool, 0);
 }
 

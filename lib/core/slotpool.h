@@ -129,7 +129,9 @@ LISH_TINY void slotpool_refresh_(struct slotpool *pool)
 
 	pool->ready = 0;
 	pool->old = 0;
-	if (base->watch || !slotpool_ordered_(pool, SLOTPOOL_LAST_FREED)) {
+	/* A library that was built for size has one way for all. */
+	if (LISH_SMALL_ || base->watch ||
+	    !slotpool_ordered_(pool, SLOTPOOL_LAST_FREED)) {
 		pool->low = SLOTPOOL_LOOK_;
 		return;
 	}

@@ -77,7 +77,7 @@ struct lish_snapshot_ lish_snapshot_of_(const struct lish_pool_ *pool,
 	head.kind = kind;
 	head.used = lish_pool_highest_(pool);
 	head.border = pool->border;
-	head.free = lish_pool_stacked_(pool);
+	head.free = pool->stacked;
 	head.count = lish_pool_count_(pool);
 	head.peak = head.used;
 	return head;
@@ -159,7 +159,7 @@ int lish_snapshot_look_(struct lish_pool_ *pool,
 	if (!lish_snapshot_has_stack_(head))
 		return 0;
 	*seen = pool->stack;
-	i = lish_pool_stacked_(pool);
+	i = pool->stacked;
 	if (head->border > room) {
 		mem = lish_pool_growth_(pool)->mem;
 		*seen = (uint32_t *)mem->alloc(

@@ -89,8 +89,7 @@ def slot_address(base, slot):
 
 def live_count(base):
     """Nothing counts them."""
-    stacked = int(base["tally"]) & 0xffffffff
-    return int(base["border"]) - stacked - int(base["gone"])
+    return int(base["border"]) - int(base["stacked"]) - int(base["gone"])
 
 
 def live_slots(base):

@@ -565,19 +565,6 @@ static bool is_free(unsigned int i)
 	return i == 1 || i == 3 || i == 4;
 }
 
-/* Which half of a number of 64 bits lies first. */
-static bool big_endian(void)
-{
-	const uint16_t one = 1;
-
-	return !*(const uint8_t *)(const void *)&one;
-}
-
-#define stacked_of(base) \
-	(((uint32_t *)(void *)&(base)->tally)[big_endian()])
-#define changes_of(base) \
-	(((uint32_t *)(void *)&(base)->tally)[!big_endian()])
-
 /* What all pools have, and what it is good for is seen by none of them. */
 static void base_is_asked(struct lish_pool_ *base)
 {
@@ -588,7 +575,7 @@ static void base_is_asked(struct lish_pool_ *base)
 	link_blind(base->hooks);
 	link_blind(base->ctx);
 	/* Changes are for loops. */
-	number_blind(changes_of(base));
+	number_blind(base->changes);
 	value_seen(base->capacity, 6);
 	value_seen(base->capacity, 0);
 	unasked(base->ops);
@@ -649,7 +636,7 @@ static void ipool_sees_each_mark_and_free_slot(void **state)
 		number_seen(ip.ip_mem.ipool_stack[i]);
 	value_seen(ip.ip_mem.ipool_stack[0], ip.ip_mem.ipool_stack[1]);
 	value_seen(ip.ip_mem.ipool_stack[2], ip.ip_mem.ipool_stack[1]);
-	number_seen(stacked_of(base));
+	number_seen(base->stacked);
 	value_seen(base->border, 9);
 	value_seen(base->border, 4);
 	/* Live objects are what is left, so those above the border are lost. */
@@ -712,7 +699,7 @@ static void listpool_sees_each_mark_link_and_free_slot(void **state)
 	for (i = 0; i < 3; i++)
 		number_seen(lp.lp_mem.listpool_stack[i]);
 	value_seen(lp.lp_mem.listpool_stack[0], lp.lp_mem.listpool_stack[1]);
-	number_seen(stacked_of(base));
+	number_seen(base->stacked);
 	number_seen(base->border);
 	number_seen(base->gone);
 	number_blind(base->highest);
@@ -799,7 +786,7 @@ static void densepool_sees_each_mark_and_place(void **state)
 	value_seen(base->border, 9);
 	value_seen(base->border, 3);
 	value_seen(base->border, 6);
-	number_blind(stacked_of(base));
+	number_blind(base->stacked);
 	number_blind(base->gone);
 	number_blind(base->highest);
 	value_seen(base->capacity, 9);
@@ -871,12 +858,12 @@ static void slotpool_sees(enum slotpool_reuse order)
 			value_seen(base->border, 9);
 		/* Any place is one that alloc can go on at. */
 		value_blind(extra->next, 99);
-		value_seen(stacked_of(base), 1);
+		value_seen(base->stacked, 1);
 	} else {
 		for (i = 0; i < 3; i++)
 			number_seen(base->stack[i]);
 		value_seen(base->stack[0], base->stack[1]);
-		number_seen(stacked_of(base));
+		number_seen(base->stacked);
 		number_seen(base->border);
 	}
 	number_seen(base->gone);

@@ -551,9 +551,9 @@ static void a_free_slot_that_is_lost_is_found(void **state)
 	c[1] = crumb_new(1);
 	ipool_free(&crumbs, &c[0]->node);
 	assert_int_equal(ipool_check(&crumbs, NULL), LISH_OK);
-	crumbs.base.tally--;
+	crumbs.base.stacked--;
 	assert_int_equal(ipool_check(&crumbs, NULL), LISH_BAD_COUNT);
-	crumbs.base.tally++;
+	crumbs.base.stacked++;
 	ipool_free(&crumbs, &c[1]->node);
 }
 

@@ -821,7 +821,7 @@ static void the_peak_is_exact(void **state)
 	free_at(2);
 	free_at(1);
 	fill(2);
-	assert_int_equal(lish_pool_stacked_(&pool.base), 0);
+	assert_int_equal(pool.base.stacked, 0);
 	assert_int_equal(slotpool_stats(&pool).peak, 2);
 	assert_int_equal(taken(), 2);
 	assert_int_equal(slotpool_stats(&pool).peak, 3);
@@ -3175,7 +3175,7 @@ static void the_quick_path_keeps_the_order_with_many_free_slots(void **state)
 	fill(MANY + 1);
 	for (i = 0; i < MANY; i++)
 		free_at(i * 7 % MANY);
-	assert_int_equal(lish_pool_stacked_(&pool.base), MANY);
+	assert_int_equal(pool.base.stacked, MANY);
 	for (i = MANY; i-- > 0;) {
 		assert_int_equal(taken(), i * 7 % MANY);
 		if (LISH_CHECK < 2 && i % 64 == 0)
@@ -3971,8 +3971,8 @@ static void check_names_the_first_fault(void **state)
 	assert_broken(pool.base.border, 9, LISH_BAD_COUNT);
 	assert_broken(pool.base.border, 1000, LISH_BAD_COUNT);
 	assert_broken(pool.base.highest, 7, LISH_BAD_COUNT);
-	assert_broken(pool.base.tally, 9, LISH_BAD_COUNT);
-	assert_broken(pool.base.tally, 1, LISH_BAD_COUNT);
+	assert_broken(pool.base.stacked, 9, LISH_BAD_COUNT);
+	assert_broken(pool.base.stacked, 1, LISH_BAD_COUNT);
 	assert_broken(pool.base.gone, 2, LISH_BAD_COUNT);
 	assert_broken(pool.retired, 0, LISH_BAD_COUNT);
 	assert_broken(slotpool_at_slot_(&pool, 0)[1], 2, LISH_BAD_INDEX);
@@ -4027,9 +4027,9 @@ static void check_names_the_first_fault(void **state)
 	slotpool_extra_of_(&pool)->top[0] ^= 1;
 	assert_broken(slotpool_extra_of_(&pool)->hint, 70 / LISH_WORD_BITS + 1,
 		      LISH_BAD_INDEX);
-	pool.base.tally++;
+	pool.base.stacked++;
 	assert_int_equal(slotpool_check(&pool, NULL), LISH_BAD_COUNT);
-	pool.base.tally--;
+	pool.base.stacked--;
 	assert_whole();
 }
 

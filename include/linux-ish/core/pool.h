@@ -21,6 +21,7 @@
 #include "../bug.h"
 #include "../container_of.h"
 #include "../mem.h"
+#include "word.h"
 
 struct lish_pool_;
 
@@ -38,10 +39,7 @@ struct lish_pool_;
 #define LISH_POOL_FREE_BIT_ 0x80000000u
 #define LISH_POOL_FREE_(slot) (((slot) + 1) | LISH_POOL_FREE_BIT_)
 
-/*
- * The low half of tally counts slots on the stack, the high half counts changes. One
- * store adds to both.
- */
+/* What a change adds to stacked, and in the high half to changes. */
 #define LISH_POOL_PUSHED_ ((uint64_t)0x100000001u)
 #define LISH_POOL_POPPED_ ((uint64_t)0xffffffffu)
 #define LISH_POOL_CHANGED_ ((uint64_t)0x100000000u)
@@ -98,7 +96,8 @@ struct lish_pool_ops_ {
  * @table: for each chunk the address that the mark of slot 0 would have if the chunk
  * reached down to it. &only in a pool of fixed capacity; NULL before the first call on a
  * pool with an initialiser
- * @tally: number of slots on the stack, and of changes: LISH_POOL_PUSHED_
+ * @stacked: number of slots on the stack
+ * @changes: number of changes; loops compare it
  * @border: slots at or above it were not used since the last clear
  * @room: fresh slots end here: at the capacity, or lower while closed
  * @gone: slots below the border that are neither live nor on the stack
@@ -127,7 +126,8 @@ struct lish_pool_ {
 	uint32_t offset;
 	uint32_t size;
 	char **table;
-	uint64_t tally;
+	uint32_t stacked;
+	uint32_t changes;
 	uint32_t border;
 	uint32_t room;
 	uint32_t gone;
@@ -150,7 +150,7 @@ struct lish_pool_ {
 	{ LISH_NO_(const struct lish_pool_hooks), LISH_NO_(void),             \
 	  LISH_POOL_DEFINED_OPS_(ops), LISH_NO_(const struct lish_pool_running_), \
 	  sizeof(objects) / sizeof(type), 0, 0, 31, 0, false, 0, offset,      \
-	  sizeof(type), LISH_NO_(char *), 0, 0, 0, 0, 0,                      \
+	  sizeof(type), LISH_NO_(char *), 0, 0, 0, 0, 0, 0,                   \
 	  LISH_CAST_(char, objects) + (offset), stack }
 
 /*
@@ -204,22 +204,26 @@ LISH_COLD void lish_pool_refuse_(lish_op_ op, const struct lish_pool_ *pool,
 LISH_COLD void lish_pool_refuse_type_(lish_op_ op,
 				      const struct lish_pool_ *pool);
 
-/* Number of slots on the stack. */
-LISH_TINY uint32_t lish_pool_stacked_(const struct lish_pool_ *pool)
+/* Count a change: LISH_POOL_PUSHED_ and its like. One store where a register has both. */
+LISH_TINY void lish_pool_changed_(struct lish_pool_ *pool, uint64_t what)
 {
-	return (uint32_t)pool->tally;
-}
+#if LISH_PAIR_
+	char *pair = (char *)pool + offsetof(struct lish_pool_, stacked);
+	uint64_t both;
 
-/* Number of changes; loops compare it. */
-LISH_TINY uint32_t lish_pool_changes_(const struct lish_pool_ *pool)
-{
-	return (uint32_t)(pool->tally >> 32);
+	memcpy(&both, pair, sizeof(both));
+	both += what;
+	memcpy(pair, &both, sizeof(both));
+#else
+	pool->stacked += (uint32_t)what;
+	pool->changes++;
+#endif
 }
 
 /* Number of live objects. */
 LISH_TINY uint32_t lish_pool_count_(const struct lish_pool_ *pool)
 {
-	return pool->border - lish_pool_stacked_(pool) - pool->gone;
+	return pool->border - pool->stacked - pool->gone;
 }
 
 /* Pass size as a constant where possible. */
@@ -301,9 +305,9 @@ LISH_TINY int32_t lish_pool_index_(lish_op_ op, const struct lish_pool_ *pool,
 /* The slot on top, which stays there. There must be one. */
 LISH_TINY uint32_t lish_pool_top_(const struct lish_pool_ *pool, size_t size)
 {
-	const uint32_t *top = pool->stack + lish_pool_stacked_(pool) - 1;
+	const uint32_t *top = pool->stack + pool->stacked - 1;
 
-	if (lish_pool_stacked_(pool) > LISH_POOL_MANY_)
+	if (pool->stacked > LISH_POOL_MANY_)
 		lish_prefetch(lish_pool_at_(pool, *(top - LISH_POOL_AHEAD_),
 					    size));
 	return *top;
@@ -313,9 +317,9 @@ LISH_TINY uint32_t lish_pool_top_(const struct lish_pool_ *pool, size_t size)
 LISH_TINY bool lish_pool_take_slot_(struct lish_pool_ *pool, size_t size,
 				    uint32_t *slot)
 {
-	if (lish_likely(lish_pool_stacked_(pool) > 0)) {
+	if (lish_likely(pool->stacked > 0)) {
 		*slot = lish_pool_top_(pool, size);
-		pool->tally += LISH_POOL_POPPED_;
+		lish_pool_changed_(pool, LISH_POOL_POPPED_);
 	} else if (lish_likely(pool->border < pool->room)) {
 		*slot = pool->border++;
 	} else {
@@ -328,8 +332,8 @@ LISH_TINY void lish_pool_free_slot_(struct lish_pool_ *pool, uint32_t *mark)
 {
 	const uint32_t slot = *mark - 1;
 
-	pool->stack[lish_pool_stacked_(pool)] = slot;
-	pool->tally += LISH_POOL_PUSHED_;
+	pool->stack[pool->stacked] = slot;
+	lish_pool_changed_(pool, LISH_POOL_PUSHED_);
 	*mark = LISH_POOL_FREE_(slot);
 }
 

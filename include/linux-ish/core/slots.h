@@ -182,7 +182,7 @@ LISH_TINY void *slotpool_take_(lish_op_ op, struct slotpool *pool,
 			       size_t size, size_t offset, bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
-	const uint32_t stacked = lish_pool_stacked_(base);
+	const uint32_t stacked = base->stacked;
 	uint32_t index, *mark;
 	uint64_t node;
 
@@ -202,10 +202,10 @@ LISH_TINY void *slotpool_take_(lish_op_ op, struct slotpool *pool,
 	    lish_unlikely((uint32_t)node != LISH_POOL_FREE_(index)))
 		return slotpool_alloc_slow_(op, pool, zero);
 	if (stacked) {
-		base->tally += LISH_POOL_POPPED_;
+		lish_pool_changed_(base, LISH_POOL_POPPED_);
 	} else {
 		base->border = index + 1;
-		base->tally += LISH_POOL_CHANGED_;
+		lish_pool_changed_(base, LISH_POOL_CHANGED_);
 	}
 	slotpool_start_(pool, mark, index, node);
 	if (zero)
@@ -306,10 +306,10 @@ LISH_TINY void slotpool_end_(struct slotpool *pool, uint32_t *mark,
 	slotpool_set_node_(mark, node + SLOTPOOL_DEATH_);
 	if (index + 1 == base->border) {
 		base->border = index;
-		base->tally += LISH_POOL_CHANGED_;
+		lish_pool_changed_(base, LISH_POOL_CHANGED_);
 	} else {
-		base->stack[lish_pool_stacked_(base)] = index;
-		base->tally += LISH_POOL_PUSHED_;
+		base->stack[base->stacked] = index;
+		lish_pool_changed_(base, LISH_POOL_PUSHED_);
 	}
 }
 
@@ -398,7 +398,7 @@ LISH_HOT void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 	uint32_t slot = it->slot, end;
 	lish_word mask = LISH_WORD_ALL, bits = 0;
 
-	if (lish_likely(lish_pool_changes_(&pool->base) == it->changes)) {
+	if (lish_likely(pool->base.changes == it->changes)) {
 		if (lish_likely(at < (uintptr_t)it->last)) {
 			it->at += size;
 			return it->at;
@@ -426,7 +426,7 @@ LISH_HOT void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 			bits = LISH_WORD_ONE;
 			it->last = it->base + LISH_WORD_MASK * size;
 		}
-		it->changes = lish_pool_changes_(&pool->base);
+		it->changes = pool->base.changes;
 		it->slot = slot;
 	}
 	it->rest = bits;
@@ -444,7 +444,7 @@ LISH_TINY void slotpool_begin_as_(lish_op_ op, struct slotpool_iter_ *it,
 	it->at = NULL;
 	it->last = NULL;
 	it->rest = 0;
-	it->changes = lish_pool_changes_(&pool->base);
+	it->changes = pool->base.changes;
 	it->slot = 0 - LISH_WORD_BITS;
 	it->end = end;
 }
@@ -479,13 +479,13 @@ LISH_HOT void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 		below = slotpool_mask_(LISH_WORD_MASK - lish_clz(bits)) - 1;
 		bits &= below;
 	}
-	if (lish_unlikely(lish_pool_changes_(&pool->base) != it->changes)) {
+	if (lish_unlikely(pool->base.changes != it->changes)) {
 		bits = 0;
 		if (slot < pool->base.border)
 			bits = pool->live[slot >> LISH_WORD_SHIFT] & below;
 		else
 			slot = slotpool_words_end_(pool);
-		it->changes = lish_pool_changes_(&pool->base);
+		it->changes = pool->base.changes;
 		/* Force a new base: trim and alloc may have replaced the chunk. */
 		it->slot = SLOTPOOL_NO_END_;
 	}
@@ -560,7 +560,7 @@ LISH_HOT struct slotpool_run_ slotpool_begin_runs_(const struct slotpool *pool,
 
 	if (lish_pool_holds_("slotpool_for_each_run", &pool->base, size, offset))
 		run.pool = pool;
-	run.changes = lish_pool_changes_(&pool->base);
+	run.changes = pool->base.changes;
 	return run;
 }
 
@@ -572,7 +572,7 @@ LISH_HOT void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
 	lish_word bits = run->rest, mask = LISH_WORD_ALL, carry;
 	uint32_t slot = run->slot + LISH_WORD_BITS, first;
 
-	if (lish_unlikely(lish_pool_changes_(&pool->base) != run->changes)) {
+	if (lish_unlikely(pool->base.changes != run->changes)) {
 		slot = run->slot;
 		mask = LISH_WORD_ALL << 1 << (run->end - 1);
 		bits = 0;
@@ -587,7 +587,7 @@ LISH_HOT void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
 		}
 		run->base = (char *)lish_pool_at_(&pool->base, slot, size) -
 			    offset;
-		run->changes = lish_pool_changes_(&pool->base);
+		run->changes = pool->base.changes;
 		run->slot = slot;
 	}
 	first = lish_ctz(bits);

@@ -3,28 +3,22 @@
  * The stack of free slots, of any height.
  */
 #include "port.h"
+/* The provers know no memcpy() between types. */
+#define LISH_PAIR_ 0
 #include "../../../lib/core/pool.h"
 
 /*@
 axiomatic bits {
 	axiom free_bit: \forall integer x; 0 <= x < 0x80000000 ==>
 		(x | 0x80000000) == x + 0x80000000;
-	axiom pop: \forall integer x; 0 < x % 4294967296 && 0 <= x ==>
-		(x + 4294967295) % 4294967296 == x % 4294967296 - 1;
-	axiom push: \forall integer x; 0 <= x &&
-		x % 4294967296 < 4294967295 ==>
-		(x + 4294967297) % 4294967296 == x % 4294967296 + 1;
-	axiom change: \forall integer x; 0 <= x ==>
-		(x + 4294967296) % 4294967296 == x % 4294967296;
 }
-logic integer height{L}(struct lish_pool_ *p) = p->tally % 4294967296;
+logic integer height{L}(struct lish_pool_ *p) = p->stacked;
 logic integer live{L}(struct lish_pool_ *p) =
 	p->border - height(p) - p->gone;
 // Slots that are free, or were never used, are less than the border.
 predicate stacked{L}(struct lish_pool_ *p) =
 	\valid(p) && p->border <= p->room <= 0x7fffffff &&
 	height(p) + p->gone <= p->border && p->shift < 32 &&
-	p->tally < 0x7fffffff00000000 &&
 	\valid(p->stack + (0 .. p->room - 1)) &&
 	\separated(p, p->stack + (0 .. p->room - 1)) &&
 	\forall integer i; 0 <= i < height(p) ==> p->stack[i] < p->border;
@@ -33,13 +27,6 @@ predicate tabled{L}(struct lish_pool_ *p) =
 	\forall integer i; 0 <= i <= p->border >> p->shift ==>
 		\valid_read(p->table + i);
 */
-
-/*@
-requires \valid_read(pool);
-assigns \nothing;
-ensures \result == height(pool);
-*/
-static inline uint32_t lish_pool_stacked_(const struct lish_pool_ *pool);
 
 /*@
 requires \valid_read(pool) && pool->shift < 32;
@@ -56,7 +43,7 @@ requires \separated(slot, pool->stack + (0 .. pool->room - 1));
 requires height(pool) <= 256;
 behavior used_before:
 	assumes height(pool) > 0;
-	assigns *slot, pool->tally;
+	assigns *slot, pool->stacked, pool->changes;
 	ensures \result == 1;
 	ensures *slot == \old(pool->stack[height(pool) - 1]);
 	ensures *slot < pool->border;
@@ -84,7 +71,7 @@ static inline _Bool lish_pool_take_slot_(struct lish_pool_ *pool, size_t size,
 requires stacked(pool) && \valid(mark) && \separated(mark, pool);
 requires \separated(mark, pool->stack + (0 .. pool->room - 1));
 requires 1 <= *mark <= pool->border && live(pool) > 0;
-assigns pool->stack[height(pool)], pool->tally, *mark;
+assigns pool->stack[height(pool)], pool->stacked, pool->changes, *mark;
 ensures *mark == \old(*mark) + 0x80000000;
 ensures height(pool) == \old(height(pool)) + 1;
 ensures live(pool) == \old(live(pool)) - 1;
@@ -96,8 +83,7 @@ static inline void lish_pool_free_slot_(struct lish_pool_ *pool, uint32_t *mark)
 /*@
 requires \valid(pool);
 requires pool->border <= pool->capacity <= 0x7fffffff;
-requires pool->tally < 0x7fffffff00000000;
-assigns pool->highest, pool->tally, pool->border, pool->gone;
+assigns pool->highest, pool->stacked, pool->changes, pool->border, pool->gone;
 ensures height(pool) == pool->border == pool->gone == 0;
 ensures pool->highest == \max(\old(pool->border), \old(pool->highest));
 */

@@ -15,13 +15,10 @@ axiomatic bits {
 	axiom word: \forall integer x; 0 <= x ==> (x >> 6) == x / 64;
 	axiom odd: \forall integer x; 0 <= x ==> (x & 1) == x % 2;
 	axiom half: \forall integer x; 0 <= x ==> (x >> 32) == x / 4294967296;
-	axiom pop: \forall integer x; 0 < x % 4294967296 && 0 <= x ==>
-		(x + 4294967295) % 4294967296 == x % 4294967296 - 1;
-	axiom push: \forall integer x; 0 <= x &&
-		x % 4294967296 < 4294967295 ==>
-		(x + 4294967297) % 4294967296 == x % 4294967296 + 1;
-	axiom change: \forall integer x; 0 <= x ==>
-		(x + 4294967296) % 4294967296 == x % 4294967296;
+	axiom low: \forall integer x; 0 <= x ==>
+		(uint32_t)x == x % 4294967296;
+	axiom pair: \forall integer a, b; 0 <= a && 0 <= b < 4294967296 ==>
+		((a << 32) | b) == a * 4294967296 + b;
 	axiom one: \forall integer x; 0 <= x ==>
 		((x & 1) != 0 <==> x % 2 == 1);
 }
@@ -36,16 +33,9 @@ predicate own{L}(struct slotpool *p, uint32_t *mark) =
 	\valid(mark + (0 .. 1)) && \separated(mark + (0 .. 1), p) &&
 	\separated(mark + (0 .. 1), p->live + (0 .. p->base.room / 64)) &&
 	\separated(mark + (0 .. 1), p->base.stack + (0 .. p->base.room - 1));
-logic integer height{L}(struct lish_pool_ *p) = p->tally % 4294967296;
+logic integer height{L}(struct lish_pool_ *p) = p->stacked;
 logic integer stacked{L}(struct slotpool *p) = height(&p->base);
 */
-
-/*@
-requires \valid_read(pool);
-assigns \nothing;
-ensures \result == height(pool);
-*/
-static inline uint32_t lish_pool_stacked_(const struct lish_pool_ *pool);
 
 /*@
 requires \valid_read(bits + index / 64);
@@ -95,15 +85,13 @@ static inline void slotpool_start_(struct slotpool *pool, uint32_t *mark,
 /*@
 requires apart(pool) && own(pool, mark) && index < pool->base.border;
 requires stacked(pool) < pool->base.border;
-requires pool->base.tally < 0x7fffffff00000000;
 requires node % 4294967296 == index + 1;
 requires node / 4294967296 < 0xfffffffe;
-assigns pool->live[index / 64], pool->base.tally, pool->base.border,
+assigns pool->live[index / 64], pool->base.stacked, pool->base.changes, pool->base.border,
 	pool->base.stack[stacked(pool)], mark[0 .. 1];
 ensures mark[0] == 0x80000000 + index + 1;
 ensures mark[1] == node / 4294967296 + 1;
-ensures pool->base.tally / 4294967296 ==
-	\old(pool->base.tally) / 4294967296 + 1;
+ensures pool->base.changes == (uint32_t)(\old(pool->base.changes) + 1);
 behavior below_border:
 	assumes index + 1 == pool->base.border;
 	ensures pool->base.border == index;
@@ -131,7 +119,6 @@ static inline struct slotpool_handle slotpool_handle_from_u64(uint64_t number);
 /*@
 requires apart(pool) && own(pool, mark);
 requires stacked(pool) < pool->base.border;
-requires pool->base.tally < 0x7fffffff00000000;
 requires 1 <= handle.slot <= pool->base.border;
 requires mark[0] == handle.slot && mark[1] == handle.generation;
 requires handle.generation < 0xfffffffe;

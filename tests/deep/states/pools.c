@@ -266,11 +266,11 @@ static void settle(void)
 	world.failed = 0;
 	/* Above the stack lies what was on it. */
 	if (!BITS && POOL != 4)
-		memset(base->stack + lish_pool_stacked_(base), 0,
-		       (SLOTS - lish_pool_stacked_(base)) *
+		memset(base->stack + base->stacked, 0,
+		       (SLOTS - base->stacked) *
 			       sizeof(*base->stack));
 	/* No loop remembers the number of changes. */
-	base->tally = lish_pool_stacked_(base);
+	base->changes = 0;
 #if POOL == 2
 	/* Only the order next reads next, and any hint up to the first gap is right. */
 	if (LOWEST) {

@@ -1563,9 +1563,9 @@ static void check_looks_at_the_stack(void **state)
 	pool.base.border = 65;
 	assert_int_equal(ipool_check(&pool, &fault), LISH_BAD_COUNT);
 	pool.base.border = 4;
-	pool.base.tally += 4;
+	pool.base.stacked += 4;
 	assert_int_equal(ipool_check(&pool, &fault), LISH_BAD_COUNT);
-	pool.base.tally -= 4;
+	pool.base.stacked -= 4;
 	assert_whole();
 }
 
@@ -1691,7 +1691,7 @@ static void assert_apart(size_t size, size_t from, size_t first, size_t last,
 static void pools_side_by_side_do_not_share_what_they_write(void **state)
 {
 	const size_t from = offsetof(struct lish_pool_, shift);
-	const size_t first = offsetof(struct lish_pool_, tally);
+	const size_t first = offsetof(struct lish_pool_, stacked);
 
 	(void)state;
 	if (sizeof(void *) != 8 || LISH_APART != 64)
