@@ -39,7 +39,7 @@ struct lish_pool_;
 #define LISH_POOL_FREE_BIT_ 0x80000000u
 #define LISH_POOL_FREE_(slot) (((slot) + 1) | LISH_POOL_FREE_BIT_)
 
-/* What a change adds to stacked, and in the high half to changes. */
+/* A change adds the low half to stacked, and the high half to changes. */
 #define LISH_POOL_PUSHED_ ((uint64_t)0x100000001u)
 #define LISH_POOL_POPPED_ ((uint64_t)0xffffffffu)
 #define LISH_POOL_CHANGED_ ((uint64_t)0x100000000u)
@@ -204,7 +204,7 @@ LISH_COLD void lish_pool_refuse_(lish_op_ op, const struct lish_pool_ *pool,
 LISH_COLD void lish_pool_refuse_type_(lish_op_ op,
 				      const struct lish_pool_ *pool);
 
-/* Count a change: LISH_POOL_PUSHED_ and its like. One store where a register has both. */
+/* Count a change, LISH_POOL_PUSHED_ say. One store where a register has both numbers. */
 LISH_TINY void lish_pool_changed_(struct lish_pool_ *pool, uint64_t what)
 {
 #if LISH_PAIR_
