@@ -128,8 +128,22 @@ def level(app, page, template, context, doctree):
             'role="heading"', 'role="heading" aria-level="2"')
 
 
+def reasons(app, page, source):
+    """The search finds the words and names of reports where they are explained."""
+    if page != "reports":
+        return
+    title = "Causes of reports\n"
+    before, after = source[0].split(title, 1)
+    table = re.sub(r"\n +", " ", after)
+    entries = [f"   single: {words}\n"
+               for row in re.findall(r"^``(LISH_\w+)`` +\*(.+?)\*\. ", table, re.M)
+               for words in row]
+    source[0] = f"{before}.. index::\n{''.join(entries)}\n{title}{after}"
+
+
 def setup(app):
     app.add_transform(Links)
+    app.connect("source-read", reasons)
     app.connect("doctree-resolved", enlarge)
     app.connect("html-page-context", describe)
     app.connect("html-page-context", level, priority=900)

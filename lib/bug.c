@@ -6,13 +6,16 @@
 #define LISH_LIB_
 #include <linux-ish/bug.h>
 
+#include "core/report.h"
+
 #if LISH_HERE_
 const struct lish_here_ *(*lish_here_of_)(void);
 #endif
 
 #ifndef LISH_TRAP
-void lish_report_(lish_op_ operation, const void *container,
-		  const void *node, enum lish_reason reason, const void *caller)
+static void lish_report_fault(lish_op_ operation, const void *container,
+			      const void *node, enum lish_reason reason,
+			      const void *caller, int result)
 {
 	struct lish_fault fault;
 
@@ -36,16 +39,24 @@ void lish_report_(lish_op_ operation, const void *container,
 		fault.line = lish_here_of_()->line;
 	}
 #endif
+	fault.result = result;
 	lish_report(&fault);
 }
-LISH_EXPORT(lish_report_)
-#endif
 
-void lish_not_sure_(lish_op_ call)
+void lish_report_(lish_op_ operation, const void *container,
+		  const void *node, enum lish_reason reason, const void *caller)
 {
-	lish_misuse_(call, NULL, NULL, LISH_NOT_SURE);
+	lish_report_fault(operation, container, node, reason, caller, 0);
+}
+LISH_EXPORT(lish_report_)
+
+void lish_not_sure_(lish_op_ call, int result)
+{
+	lish_report_fault(call, NULL, NULL, LISH_NOT_SURE, LISH_CALLER_(),
+			  result);
 }
 LISH_EXPORT(lish_not_sure_)
+#endif
 
 void lish_no_node_(lish_op_ operation, uintptr_t node)
 {
@@ -53,69 +64,86 @@ void lish_no_node_(lish_op_ operation, uintptr_t node)
 }
 LISH_EXPORT(lish_no_node_)
 
-const char *lish_reason_text(enum lish_reason reason)
+/* A reason in words, or its name. */
+LISH_TINY const char *lish_reason_words(enum lish_reason reason, bool name)
 {
 #ifdef LISH_NO_STRINGS
-	(void)reason;
+	(void)reason, (void)name;
 	return "";
 #else
+#define LISH_REASON_WORDS(reason, words) \
+	case reason:              \
+		return name ? #reason : words;
 	/* No default: the compiler then warns about a missing reason. */
 	switch (reason) {
-	case LISH_OK:
-		return "nothing is wrong";
-	case LISH_UNINITIALIZED:
-		return "the container was never initialised";
-	case LISH_ALREADY_IN:
-		return "the node is in a container already, "
-		       "or its memory was never zeroed (zero a new object, "
-		       "or call X_node_init() or X_idx_init())";
-	case LISH_NOT_IN:
-		return "the node is in no container";
-	case LISH_FOREIGN:
-		return "the node belongs to another container, "
-		       "or its memory was never zeroed";
-	case LISH_BROKEN_LINKS:
-		return "the links of neighbours do not agree: overwritten, "
-		       "freed, or never zeroed";
-	case LISH_BAD_INDEX:
-		return "an index and the place it names do not agree";
-	case LISH_BAD_COUNT:
-		return "the count differs from the number of elements";
-	case LISH_BAD_RANGE:
-		return "the span or the setting does not exist";
-	case LISH_NOT_LIVE:
-		return "the object is not live";
-	case LISH_LOOPED:
-		return "the container is being looped over or sorted";
-	case LISH_LOST_PLACE:
-		return "a loop's current or next element was taken away";
-	case LISH_STALE_LOOP:
-		return "a loop was left without being closed, or begun while "
-		       "it ran";
-	case LISH_NOT_LOCKED:
-		return "unlock without lock";
-	case LISH_LOCKED:
-		return "the container is locked";
-	case LISH_IN_HOOK:
-		return "a hook has not returned yet";
-	case LISH_WRONG_TYPE:
-		return "the pool holds objects of another type";
-	case LISH_NULL:
-		return "the node of a NULL object, or memory that is NULL";
-	case LISH_MISALIGNED:
-		return "the memory is not aligned for this call";
-	case LISH_FROZEN:
-		return "a loop that allows no changes is running";
-	case LISH_NOT_SURE:
-		return "a call that lish_sure() vouched for failed";
-	case LISH_NOT_EMPTY:
-		return "objects are live, or were before";
-	case LISH_GROWS:
-		return "the container grows, and the call is for fixed capacity";
-	case LISH_BAD_ORDER:
-		return "an element stands before one that belongs before it";
+	LISH_REASON_WORDS(LISH_OK, "nothing is wrong")
+	LISH_REASON_WORDS(LISH_UNINITIALIZED, "the container was never initialised")
+	LISH_REASON_WORDS(LISH_ALREADY_IN,
+		   "the node is in a container already, is a copy of one that is, "
+		   "or its memory was never zeroed (zero a new object, or call "
+		   "X_node_init() or X_idx_init())")
+	LISH_REASON_WORDS(LISH_NOT_IN, "the node is in no container")
+	LISH_REASON_WORDS(LISH_FOREIGN,
+		   "the node belongs to another container, is a copy, or its "
+		   "memory was never zeroed")
+	LISH_REASON_WORDS(LISH_BROKEN_LINKS,
+		   "the links of neighbours do not agree: overwritten, freed, "
+		   "copied, or never zeroed")
+	LISH_REASON_WORDS(LISH_BAD_INDEX, "an index and the place it names do not agree")
+	LISH_REASON_WORDS(LISH_BAD_COUNT, "the count differs from the number of elements")
+	LISH_REASON_WORDS(LISH_BAD_RANGE,
+		   "the span or the setting does not exist (numbers of 32 bits "
+		   "need X_set_index_bits())")
+	LISH_REASON_WORDS(LISH_NOT_LIVE, "the object is not live")
+	LISH_REASON_WORDS(LISH_LOOPED, "the container is being looped over or sorted")
+	LISH_REASON_WORDS(LISH_LOST_PLACE, "a loop's current or next element was taken away")
+	LISH_REASON_WORDS(LISH_STALE_LOOP,
+		   "a loop was left without being closed, or begun while it ran")
+	LISH_REASON_WORDS(LISH_NOT_LOCKED, "unlock without lock")
+	LISH_REASON_WORDS(LISH_LOCKED, "the container is locked")
+	LISH_REASON_WORDS(LISH_IN_HOOK, "a hook has not returned yet")
+	LISH_REASON_WORDS(LISH_WRONG_TYPE, "the pool holds objects of another type")
+	LISH_REASON_WORDS(LISH_NULL, "the node of a NULL object, or memory that is NULL")
+	LISH_REASON_WORDS(LISH_MISALIGNED, "the memory is not aligned for this call")
+	LISH_REASON_WORDS(LISH_FROZEN, "a loop that allows no changes is running")
+	LISH_REASON_WORDS(LISH_NOT_SURE, "a call that lish_sure() vouched for failed")
+	LISH_REASON_WORDS(LISH_NOT_EMPTY, "objects are live, or were before")
+	LISH_REASON_WORDS(LISH_GROWS,
+		   "the container grows, and the call is for fixed capacity")
+	LISH_REASON_WORDS(LISH_BAD_ORDER,
+		   "an element stands before one that belongs before it")
 	}
-	return "unknown reason";
+#undef LISH_REASON_WORDS
+	return name ? "" : "unknown reason";
 #endif
 }
+
+const char *lish_reason_text(enum lish_reason reason)
+{
+	return lish_reason_words(reason, false);
+}
 LISH_EXPORT(lish_reason_text)
+
+const char *lish_reason_name_(enum lish_reason reason)
+{
+	return lish_reason_words(reason, true);
+}
+
+const char *lish_result_name_(int result)
+{
+	switch (result) {
+	case -ENOMEM:
+		return "-ENOMEM";
+	case -ENOSPC:
+		return "-ENOSPC";
+	case -EEXIST:
+		return "-EEXIST";
+	case -EBUSY:
+		return "-EBUSY";
+	case -EINVAL:
+		return "-EINVAL";
+	case -ENOENT:
+		return "-ENOENT";
+	}
+	return result < 0 ? "a negative number" : "";
+}

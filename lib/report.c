@@ -9,6 +9,8 @@
 #define LISH_LIB_
 #include <linux-ish/bug.h>
 
+#include "core/report.h"
+
 #if LISH_OS_PRINTS_
 /* Print the fault, and a second line with the command that names the user's line. */
 static void default_report(const struct lish_fault *fault)
@@ -17,8 +19,14 @@ static void default_report(const struct lish_fault *fault)
 	const char *file = lish_caller_file(fault->caller, &offset);
 	const char *name = file ? strrchr(file, '/') : NULL;
 
-	fprintf(stderr, "linux-ish: %s(container %p, node %p), called by ",
-		fault->operation, fault->container, fault->node);
+	/* The operation of lish_sure() is the text of a call, with its arguments. */
+	if (fault->reason == LISH_NOT_SURE && fault->result)
+		fprintf(stderr, "linux-ish: %s returned %s, called by ",
+			fault->operation, lish_result_name_(fault->result));
+	else
+		fprintf(stderr,
+			"linux-ish: %s(container %p, node %p), called by ",
+			fault->operation, fault->container, fault->node);
 	if (fault->file)
 		fprintf(stderr, "%s:%d", fault->file, fault->line);
 	else if (file)
@@ -26,9 +34,15 @@ static void default_report(const struct lish_fault *fault)
 			(unsigned long)offset);
 	else
 		fprintf(stderr, "%p", fault->caller);
-	fprintf(stderr, ": %s\n", lish_reason_text(fault->reason));
+#ifdef LISH_NO_STRINGS
+	fprintf(stderr, ": reason %d\n", (int)fault->reason);
+#else
+	fprintf(stderr, ": %s [%s]\n", lish_reason_text(fault->reason),
+		lish_reason_name_(fault->reason));
+#endif
 	if (file && !fault->file)
-		fprintf(stderr, "linux-ish: addr2line -ipf -e %s 0x%lx\n",
+		fprintf(stderr,
+			"linux-ish: addr2line -Cipf -e %s 0x%lx # needs -g\n",
 			file, (unsigned long)offset);
 	abort();
 }

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The search shows the pages about all containers before those about one, and the
- * reference, the tables and the figures after both.
+ * reference, the tables and the figures after both. Names such as LISH_NOT_IN come from
+ * reports and settings, which have a page.
  */
 var Scorer = {
 	score: ([page, , , , score]) => {
+		if (page === "reports" && /LISH_/.test(decodeURIComponent(location.search)))
+			return score + 200;
 		if (/^(reference|performance)\//.test(page))
 			return score - 30;
 		if (page === "api")

@@ -57,7 +57,8 @@ typedef const char *lish_op_;
  * @LISH_BROKEN_LINKS: neighbours do not agree: memory was overwritten or freed
  * @LISH_BAD_INDEX: an index and the slot it names do not agree
  * @LISH_BAD_COUNT: the count differs from the number of elements
- * @LISH_BAD_RANGE: the span or the setting does not exist
+ * @LISH_BAD_RANGE: the span or the setting does not exist; in slotpool also: a call of
+ * slotpool_set_index_bits() is missing
  * @LISH_NOT_LIVE: the object is free already
  * @LISH_LOOPED: a loop or a sort of the container runs
  * @LISH_LOST_PLACE: the current or next element of a loop was taken away
@@ -111,6 +112,7 @@ enum lish_reason {
  * where the compiler has none; in the library with LISH_OUTLINE
  * @file: source file of the call with LISH_REPORT_LOCATION, else NULL
  * @line: its line, else 0
+ * @result: the result of the call in lish_sure(), such as -ENOSPC; else 0
  */
 struct lish_fault {
 	const char *operation;
@@ -120,6 +122,7 @@ struct lish_fault {
 	const void *caller;
 	const char *file;
 	int line;
+	int result;
 };
 
 /**
@@ -162,7 +165,7 @@ const char *lish_reason_text(enum lish_reason reason);
 /**
  * lish_caller_file() - the program or shared object of a code address
  * @caller: as in struct lish_fault
- * @offset: set to the address as "addr2line -ipf -e FILE OFFSET" takes it
+ * @offset: set to the address as "addr2line -Cipf -e FILE OFFSET" takes it
  *
  * For report hooks that print. Does not allocate.
  *
@@ -196,7 +199,7 @@ LISH_COLD void lish_report_(lish_op_ operation, const void *container,
 			    const void *node, enum lish_reason reason,
 			    const void *caller);
 #endif
-LISH_COLD void lish_not_sure_(lish_op_ call);
+LISH_COLD void lish_not_sure_(lish_op_ call, int result);
 
 /*
  * Call it in the first library function that is not inlined: its return address lies in
@@ -252,7 +255,7 @@ LISH_TINY bool lish_given_(lish_op_ operation, const void *node)
 LISH_TINY void lish_sure_(int result, lish_op_ call)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(result < 0)) {
-		lish_tell_(lish_not_sure_(call));
+		lish_tell_(lish_not_sure_(call, result));
 	}
 }
 

@@ -10,6 +10,7 @@
 #define LISH_LIB_
 #include <linux-ish/core/env.h>
 
+#include "../core/report.h"
 #include "report.h"
 
 bool lish_report_is_bug_ = IS_ENABLED(CONFIG_BUG_ON_DATA_CORRUPTION);
@@ -17,15 +18,17 @@ bool lish_report_is_bug_ = IS_ENABLED(CONFIG_BUG_ON_DATA_CORRUPTION);
 static void default_report(const struct lish_fault *fault)
 {
 	if (READ_ONCE(lish_report_is_bug_)) {
-		pr_err("linux-ish: %s(container %p, node %p), called by %pS: %s\n",
+		pr_err("linux-ish: %s(container %p, node %p), called by %pS: %s [%s]\n",
 		       fault->operation, fault->container, fault->node,
-		       fault->caller, lish_reason_text(fault->reason));
+		       fault->caller, lish_reason_text(fault->reason),
+		       lish_reason_name_(fault->reason));
 		BUG();
 	}
 	WARN_RATELIMIT(
-		1, "linux-ish: %s(container %p, node %p), called by %pS: %s\n",
+		1, "linux-ish: %s(container %p, node %p), called by %pS: %s [%s]\n",
 		fault->operation, fault->container, fault->node, fault->caller,
-		lish_reason_text(fault->reason));
+		lish_reason_text(fault->reason),
+		lish_reason_name_(fault->reason));
 }
 
 static lish_report_fn report_hook = default_report;

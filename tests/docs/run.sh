@@ -375,4 +375,45 @@ for hard in 'What is added is not visited.' 'All are live, but for one that was 
 	expect "a planted sentence: $hard" sh -c \
 		"! awk -f scripts/reading.awk -v strict=1 '$WORK/hard/page.md'"
 done
+# What a report prints stands in the table of causes, in words and beside its name.
+sed -n 's/^	\(LISH_[A-Z_]*\)\( = 0\)*,*$/\1/p' include/linux-ish/bug.h >"$WORK/reasons"
+{
+	echo '#include <linux-ish/bug.h>
+	#include <stdio.h>
+	int main(void)
+	{'
+	grep -v '^LISH_OK$' "$WORK/reasons" |
+		sed 's/.*/puts("&"); puts(lish_reason_text(&));/'
+	echo 'return 0; }'
+} >"$WORK/reasons.c"
+causes() {
+	"${COMPILERS%% *}" -Iinclude "$WORK/reasons.c" "$LIBRARY" -o "$WORK/reasons" &&
+		"$WORK/reasons" >"$WORK/texts" &&
+		awk '
+		FILENAME == ARGV[1] {
+			if (/^``LISH_[A-Z_]*`` / || !/^ /)
+				row = ""
+			if (/^``LISH_[A-Z_]*`` /) {
+				row = $1
+				gsub(/`/, "", row)
+				$1 = ""
+			}
+			if (row != "") {
+				$1 = $1
+				causes[row] = causes[row] " " $0
+				gsub(/ +/, " ", causes[row])
+			}
+			next
+		}
+		FNR % 2 { name = $0; next }
+		{
+			reasons++
+			if (!index(causes[name], "*" $0 "*")) {
+				print name " is not there as: " $0
+				bad = 1
+			}
+		}
+		END { exit bad || reasons < 20 }' Documentation/reports.rst "$WORK/texts"
+}
+expect 'Documentation/reports.rst has each reason as it is printed' causes
 finish

@@ -92,6 +92,7 @@ static void sure_makes_the_call_once_and_reports_its_failure(void **state)
 	if (LISH_CHECK >= 1) {
 		assert_reported("fail_once()", LISH_NOT_SURE,
 				lish_sure(fail_once()));
+		assert_int_equal(report.fault.result, -ENOMEM);
 	} else {
 		lish_sure(fail_once());
 	}
@@ -120,11 +121,9 @@ static void catch_abort(int number)
 }
 
 /* What the default report says, before it aborts; each line ends with a "$". */
-static char *said(const char *file, const void *caller)
+static char *said_of(struct lish_fault fault)
 {
 	static char text[8192];
-	const struct lish_fault fault = { "operation", NULL, NULL, LISH_FOREIGN,
-					  caller, file, 12 };
 	void (*before)(int) = signal(SIGABRT, catch_abort);
 	int fds[2], was = dup(2);
 	volatile bool returned = false;
@@ -157,6 +156,25 @@ static char *said(const char *file, const void *caller)
 	return text;
 }
 
+static char *said(const char *file, const void *caller)
+{
+	struct lish_fault fault = { "operation", NULL, NULL, LISH_FOREIGN,
+				    caller, file, 12, 0 };
+
+	return said_of(fault);
+}
+
+static void the_default_says_what_a_sure_call_returned(void **state)
+{
+	struct lish_fault fault = { "add(a, b)", NULL, NULL, LISH_NOT_SURE,
+				    NULL, NULL, 0, -ENOSPC };
+
+	(void)state;
+	assert_non_null(strstr(said_of(fault), " add(a, b) returned -ENOSPC, "));
+	fault.result = -12345;
+	assert_non_null(strstr(said_of(fault), " returned a negative number, "));
+}
+
 static void the_default_prints_a_line_and_aborts(void **state)
 {
 	const char *line = said(NULL, NULL);
@@ -164,6 +182,7 @@ static void the_default_prints_a_line_and_aborts(void **state)
 	(void)state;
 	assert_non_null(strstr(line, "operation"));
 	assert_non_null(strstr(line, lish_reason_text(LISH_FOREIGN)));
+	assert_non_null(strstr(line, " [LISH_FOREIGN]$"));
 	assert_ptr_equal(strchr(line, '$'), line + strlen(line) - 1);
 }
 
@@ -188,9 +207,10 @@ static void the_default_prints_the_command_that_names_the_line(void **state)
 	plus = strchr(plus, '+');
 	assert_non_null(plus);
 	assert_int_equal(sscanf(plus, "+%31[0-9a-fx]: ", offset), 1);
-	command = strstr(line, "$linux-ish: addr2line -ipf -e ");
+	command = strstr(line, "$linux-ish: addr2line -Cipf -e ");
 	assert_non_null(command);
 	assert_non_null(strstr(command, offset));
+	assert_non_null(strstr(command, " # needs -g$"));
 }
 
 static void the_file_of_an_address_is_the_program_or_none(void **state)
@@ -222,6 +242,7 @@ int main(void)
 			sure_makes_the_call_once_and_reports_its_failure),
 		cmocka_unit_test(set_report_returns_the_hook_before),
 #if defined(__unix__)
+		cmocka_unit_test(the_default_says_what_a_sure_call_returned),
 		cmocka_unit_test(the_default_prints_a_line_and_aborts),
 		cmocka_unit_test(
 			the_default_prints_file_and_line_where_it_knows_them),

@@ -22,6 +22,9 @@ LOOKED_AT = ("index", "start", "choosing", "loops", "api", "performance", "walkl
 SEARCHES = {
     "delete while iterating": "loops.html", "thread safe": "threads.html",
     "handle": "slotpool.html", "rollback": "rollback.html", "C++": "cxx.html",
+    "LISH_NOT_IN": "reports.html", "the node is in no container": "reports.html",
+    "[LISH_LOST_PLACE]": "reports.html", "the object is not live": "reports.html",
+    "an index and the place it names do not agree": "reports.html",
 }
 
 folder = pathlib.Path(sys.argv[1]).resolve()

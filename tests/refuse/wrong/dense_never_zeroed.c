@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reported: the node is in a container already, or its memory was never zeroed */
+/* reported: is a copy of one that is, or its memory was never zeroed */
 #include <stdlib.h>
 #include <string.h>
 #include <linux-ish/dense.h>
