@@ -3,7 +3,8 @@
  * slotpool.h - a pool with stable indices, handles and a loop over live objects
  *
  * For objects that others refer to and that may die at any time. An object never moves
- * and keeps its index. A handle never finds another object. A loop survives any change.
+ * and keeps its index. A handle never finds another object, until the pool is destroyed or
+ * loaded. A loop survives any change.
  *
  * Use something else if
  *   - the objects have an order of their own:     listpool
@@ -47,6 +48,7 @@ struct slotpool_idx {
  * @slot: index plus one
  * @generation: counts the lives of the slot; odd
  *
+ * Holds until slotpool_destroy(), or slotpool_load() of an earlier state.
  * All zero refers to no object. A handle does not name its pool: in another pool it may
  * find a wrong object.
  */
@@ -189,7 +191,8 @@ void slotpool_destroy(struct slotpool *pool);
  * @type: object type
  * @member: its node
  *
- * The bytes are as free or the make hook left them. A wrong @type is reported.
+ * The bytes are as free or the make hook left them. A wrong @type is reported. So is a node
+ * that was overwritten after its free: its slot retires, and alloc takes another one.
  *
  * Context: May sleep if it grows.
  * Return: the object; NULL at the limit or without memory.
@@ -583,8 +586,8 @@ LISH_MUST_CHECK LISH_TINY int slotpool_reserve(struct slotpool *pool,
  * slotpool_trim() - release unused memory
  * @pool: the pool
  *
- * Releases the chunks above the last live or retired slot, after unmake. Generations
- * stay. Misuse in a hook.
+ * Releases the chunks above the last live or retired slot, after unmake. Slots of new
+ * memory begin above the generations of released ones. Misuse in a hook.
  *
  * Context: May sleep.
  */
@@ -614,7 +617,8 @@ size_t slotpool_save_size(const struct slotpool *pool);
  * Saves the live objects, all generations, the order of free slots, the peak and the
  * highest index. The same state gives the same bytes.
  *
- * Return: 0; -ENOSPC if @size is too small; -EINVAL for misuse, as in a hook.
+ * Return: 0; -ENOSPC if @size is too small; -EINVAL for misuse: in a hook, or if a node was
+ * overwritten.
  */
 LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
 				  size_t size);
@@ -627,8 +631,8 @@ LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
  * @size: bytes in @buffer; may be more than saved
  *
  * Afterwards, the same calls give the same indices and handles as after the save. Drop
- * handles taken since. init and fini do not run, only make for slots that were never used
- * here. Loops may run. Refuses all bytes that give no valid pool. Check the content of
+ * handles taken since. Needs memory for all slots that the saved pool had used. init and
+ * fini do not run, only make for slots that were never used here. Loops may run. Refuses all bytes that give no valid pool. Check the content of
  * objects yourself.
  *
  * Context: May sleep if it grows.
