@@ -7,27 +7,16 @@
 
 #include "core/env.h"
 
-/**
- * container_of() - the object that contains a member
- * @ptr: pointer to the member, not NULL
- * @type: object type; const if @ptr points to const
- * @member: name of the member in @type
- *
- * Skipped if already defined. Does not compile with gcc, clang and in C++ if @ptr is not
- * a pointer to the type of @member; other compilers warn. Evaluates @ptr once.
- *
- * Return: pointer to the object.
- */
-#ifndef container_of
+/* container_of(), under a name of our own. */
 #ifdef __cplusplus
-#define container_of(ptr, type, member)                                     \
+#define LISH_CONTAINER_OF_(ptr, type, member)                               \
 	reinterpret_cast<type *>(                                           \
 		reinterpret_cast<uintptr_t>(1 ? (ptr)                       \
 					      : &LISH_NO_(type)->member) -  \
 		offsetof(type, member))
 #else
 /* Through an integer: the member may be const. */
-#define container_of(ptr, type, member)                                \
+#define LISH_CONTAINER_OF_(ptr, type, member)                          \
 	((type *)((uintptr_t)(1 ? (ptr) : &((type *)0)->member) -      \
 		  offsetof(type, member) -                             \
 		  0 * sizeof(char[LISH_SAME_TYPE_(*(ptr),              \
@@ -35,6 +24,21 @@
 					  ? 1                          \
 					  : -1])))
 #endif
+
+/**
+ * container_of() - the object that contains a member
+ * @ptr: pointer to the member, not NULL
+ * @type: object type; const if @ptr points to const
+ * @member: name of the member in @type
+ *
+ * Skipped if already defined, and with LISH_NO_CONTAINER_OF. Does not compile with gcc,
+ * clang and in C++ if @ptr is not a pointer to the type of @member; other compilers warn.
+ * Evaluates @ptr once.
+ *
+ * Return: pointer to the object.
+ */
+#if !defined(container_of) && !defined(LISH_NO_CONTAINER_OF)
+#define container_of(ptr, type, member) LISH_CONTAINER_OF_(ptr, type, member)
 #endif
 
 /*

@@ -34,7 +34,7 @@
 
 static struct lish_part_loop_ *part_of(struct lish_loop_ *loop)
 {
-	return container_of(loop, struct lish_part_loop_, loop);
+	return LISH_CONTAINER_OF_(loop, struct lish_part_loop_, loop);
 }
 
 static inline void part_tell(const struct lish_parray_ *array,

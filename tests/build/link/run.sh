@@ -188,4 +188,39 @@ for cc in $COMPILERS; do
 	expect "without one the default is ($cc)" \
 		grep -q ' T lish_set_report$' "$WORK/default.nm"
 done
+# Without the library, with it in front of the program, and with that of other settings
+# the linker says what the pages explain.
+echo '#include <linux-ish/dense.h>
+int main(void)
+{
+	static struct dense array;
+	static struct dense_idx idx;
+
+	return dense_add(&array, &idx);
+}' >"$WORK/needs.c"
+# unlinked ENDING COMMAND...: fails, and the missing names end so
+unlinked() {
+	ending=$1
+	shift
+	! "$@" -o "$WORK/needs" >"$WORK/said" 2>&1 &&
+		grep -E "undefined (reference to|symbol: ).*dense_[a-z_]*_$ending" "$WORK/said"
+}
+release=$(echo "$version" | tr . _)_
+for cc in $COMPILERS; do
+	set -- "$cc" -std=c99 -Iinclude
+	expect "no library ($cc)" unlinked "$release" "$@" "$WORK/needs.c"
+	expect "the library in front ($cc)" unlinked "$release" "$@" "$LIBRARY" \
+		"$WORK/needs.c"
+	expect "a library of other settings ($cc)" unlinked "${release}.*0_" \
+		"$@" -DLISH_TRAP "$WORK/needs.c" "$LIBRARY"
+	expect "the library behind ($cc)" "$@" "$WORK/needs.c" "$LIBRARY" \
+		-o "$WORK/needs"
+done
+for page in packages reports; do
+	expect "Documentation/$page.rst explains undefined references" \
+		grep -q 'undefined reference to `dense_take_slow_' \
+		"Documentation/$page.rst"
+done
+expect 'there is a dense_take_slow_' \
+	sh -c "nm '$LIBRARY' | grep -q 'T dense_take_slow_$release'"
 finish

@@ -91,4 +91,24 @@ for cc in $COMPILERS; do
 		done <"$WORK/flags"
 	done <"$WORK/switches"
 done
+
+# Others define a container_of of their own after our headers.
+sed -n 's/^#include/&/p' "$WORK/every.c" >"$WORK/own.c"
+cat >>"$WORK/own.c" <<'END'
+#include <linux-ish/container_of.h>
+#define container_of(ptr, type, member) no such macro
+extern int not_empty;
+END
+own() {
+	"$@" -std=c99 -Werror -Iinclude -fsyntax-only "$WORK/own.c"
+}
+for cc in $COMPILERS; do
+	expect "a container_of after ours, with LISH_NO_CONTAINER_OF ($cc)" \
+		own "$cc" -DLISH_NO_CONTAINER_OF
+	if own "$cc" >"$WORK/output" 2>&1; then
+		flunk "a second container_of is not noticed ($cc)"
+	else
+		pass
+	fi
+done
 finish

@@ -24,6 +24,7 @@ SEARCHES = {
     "handle": "slotpool.html", "rollback": "rollback.html", "C++": "cxx.html",
     "LISH_NOT_IN": "reports.html", "the node is in no container": "reports.html",
     "[LISH_LOST_PLACE]": "reports.html", "the object is not live": "reports.html",
+    "undefined reference": "packages.html",
     "an index and the place it names do not agree": "reports.html",
 }
 
