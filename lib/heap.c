@@ -18,6 +18,12 @@
 #include "core/parray.h"
 #include "core/sift.h"
 
+/* The difference of the keys decides, so they may wrap. */
+static inline bool heap_after(uint64_t a, uint64_t b)
+{
+	return (int64_t)(b - a) < 0;
+}
+
 enum lish_reason heap_check(const struct heap *heap, const struct heap_idx **fault)
 {
 	const struct heap_slot_ *const slots = heap_slots_(heap);
@@ -29,7 +35,8 @@ enum lish_reason heap_check(const struct heap *heap, const struct heap_idx **fau
 		found = slots[i].idx;
 		if (!found || found->slot != i + 1)
 			reason = LISH_BAD_INDEX;
-		else if (i && heap_before(heap, &slots[i], &slots[(i - 1) / 4], !heap->cmp))
+		else if (heap_after(slots[0].key, slots[i].key) ||
+			 (i && heap_before(heap, &slots[i], &slots[(i - 1) / 4], !heap->cmp)))
 			reason = LISH_BAD_ORDER;
 	}
 	if (fault)
@@ -67,6 +74,33 @@ bool heap_may_(lish_op_ op, const struct heap *heap, const struct heap_idx *idx,
 	return heap_may(op, heap, idx, need);
 }
 LISH_EXPORT(heap_may_)
+
+static bool heap_fits_from(lish_op_ op, const struct heap *heap,
+			   const struct heap_idx *idx, int64_t key, const void *caller)
+{
+	const struct heap_slot_ *const slots = heap_slots_(heap);
+	enum lish_reason reason = LISH_OK;
+	uint64_t first = (uint64_t)key;
+	uint32_t i;
+
+	if (!heap_may_from(op, heap, NULL, HEAP_WHOLE_, caller))
+		return false;
+	for (i = 0; i < heap->array.used; i++)
+		if (slots[i].idx != idx && heap_after(first, slots[i].key))
+			first = slots[i].key;
+	if (heap_after(first, (uint64_t)key))
+		reason = LISH_BAD_ORDER;
+	for (i = 0; i < heap->array.used; i++)
+		if (slots[i].idx != idx && heap_after(first, slots[i].key))
+			reason = LISH_BAD_ORDER;
+	return lish_fine_from_(op, heap, idx, reason, caller);
+}
+
+bool heap_fits_(lish_op_ op, const struct heap *heap, const struct heap_idx *idx, int64_t key)
+{
+	return heap_fits_from(op, heap, idx, key, LISH_CALLER_());
+}
+LISH_EXPORT(heap_fits_)
 
 int heap_init(struct heap *heap, const struct lish_config *config)
 {
@@ -115,9 +149,16 @@ int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key)
 }
 LISH_EXPORT(heap_put_)
 
+/* One question instead of all: if it holds, heap_may() refuses nothing. */
+LISH_TINY bool heap_holds(const struct heap *heap, const struct heap_idx *idx)
+{
+	return !LISH_SMALL_ &&
+	       lish_likely(!heap->comparing && !lish_is_null(idx) && heap_has_(heap, idx));
+}
+
 void heap_move_(struct heap *heap, struct heap_idx *idx, int64_t key)
 {
-	if (heap_may("heap_moved", heap, idx, HEAP_ELEMENT_))
+	if (heap_holds(heap, idx) || heap_may("heap_moved", heap, idx, HEAP_ELEMENT_))
 		heap_settle(heap, idx->slot - 1, (uint64_t)key, heap->arrivals++, idx);
 }
 LISH_EXPORT(heap_move_)
@@ -147,7 +188,8 @@ bool heap_del_(struct heap *heap, struct heap_idx *idx, enum heap_need_ need)
 {
 	const lish_op_ op = need == HEAP_ELEMENT_ ? "heap_del" : "heap_leave";
 
-	return heap_may(op, heap, idx, need) && heap_has_(heap, idx) &&
+	return (heap_holds(heap, idx) ||
+		(heap_may(op, heap, idx, need) && heap_has_(heap, idx))) &&
 	       heap_take_from(op, heap, idx->slot - 1, LISH_CALLER_());
 }
 LISH_EXPORT(heap_del_)
@@ -220,23 +262,35 @@ void heap_destroy(struct heap *heap)
 }
 LISH_EXPORT(heap_destroy)
 
-/* The difference of the keys decides, so they may wrap. */
 static bool heap_is_due(const struct heap *heap, int64_t until)
 {
-	return heap->array.used &&
-	       (int64_t)((uint64_t)until - heap_slots_(heap)->key) >= 0;
+	return heap->array.used && !heap_after(heap_slots_(heap)->key, (uint64_t)until);
+}
+
+static inline bool heap_open_from(struct heap *heap, int64_t until,
+				  struct heap_loop_ *loop, const void *caller)
+{
+	if (!heap_may_from("heap_drain_due", heap, NULL, HEAP_ANY_, caller) ||
+	    !heap_is_due(heap, until))
+		return false;
+	loop->heap = heap;
+	loop->until = until;
+	lish_loop_push_("heap_drain_due", heap, &loop->loop, &heap->loops, caller);
+	return true;
 }
 
 bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop)
 {
-	if (!heap_may("heap_drain_due", heap, NULL, HEAP_ANY_) || !heap_is_due(heap, until))
-		return false;
-	loop->heap = heap;
-	loop->until = until;
-	lish_loop_push_("heap_drain_due", heap, &loop->loop, &heap->loops, LISH_CALLER_());
-	return true;
+	return heap_open_from(heap, until, loop, LISH_CALLER_());
 }
 LISH_EXPORT(heap_open_)
+
+bool heap_open_whole_(struct heap *heap, int64_t until, struct heap_loop_ *loop)
+{
+	return heap_fits_from("heap_drain_due", heap, NULL, until, LISH_CALLER_()) &&
+	       heap_open_from(heap, until, loop, LISH_CALLER_());
+}
+LISH_EXPORT(heap_open_whole_)
 
 void *heap_step_(struct heap_loop_ *loop, size_t offset, bool whole)
 {

@@ -73,7 +73,8 @@ typedef const char *lish_op_;
  * @LISH_NOT_SURE: a call inside lish_sure() failed
  * @LISH_NOT_EMPTY: the container has elements, or had some
  * @LISH_GROWS: the call is for fixed capacity
- * @LISH_BAD_ORDER: an element of a heap stands before one that belongs before it
+ * @LISH_BAD_ORDER: an element of a heap stands before one that belongs before it, or keys
+ * differ by 2^63 or more
  */
 enum lish_reason {
 	LISH_OK = 0,

@@ -112,11 +112,16 @@ LISH_NOINLINE bool heap_del_(struct heap *heap, struct heap_idx *idx, enum heap_
 LISH_NOINLINE void heap_move_(struct heap *heap, struct heap_idx *idx, int64_t key);
 LISH_NOINLINE struct heap_idx *heap_pop_(struct heap *heap, bool whole);
 LISH_NOINLINE bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop);
+LISH_NOINLINE bool heap_open_whole_(struct heap *heap, int64_t until,
+				    struct heap_loop_ *loop);
 LISH_NOINLINE void *heap_step_(struct heap_loop_ *loop, size_t offset, bool whole);
 void heap_close_(struct heap_loop_ *loop);
 /* Checks and reports: the heap must be valid and not comparing, and what need says. */
 LISH_COLD bool heap_may_(lish_op_ op, const struct heap *heap,
 			 const struct heap_idx *idx, enum heap_need_ need);
+/* Level 2: checks the heap, and that key and the keys of all but idx differ by < 2^63. */
+LISH_COLD bool heap_fits_(lish_op_ op, const struct heap *heap,
+			  const struct heap_idx *idx, int64_t key);
 
 LISH_TINY bool heap_checked_(lish_op_ op, const struct heap *heap)
 {
@@ -220,8 +225,9 @@ LISH_TINY bool heap_contains(const struct heap *heap, const struct heap_idx *idx
  * @key: its time, or another number; the smallest key is first
  *
  * Running loops visit the element if it is due. Keys are compared by their difference, so
- * they may wrap; all keys in a heap must differ by less than 2^63. Shift 32-bit times
- * that wrap: (int64_t)((uint64_t)time << 32). A node that is neither zero nor in @heap is
+ * they may wrap; all keys in a heap must differ by less than 2^63. Level 2 reports others,
+ * LISH_BAD_ORDER. Shift 32-bit times that wrap: (int64_t)((uint64_t)time << 32). No key
+ * means "never": do not add such an element. A node that is neither zero nor in @heap is
  * misuse, LISH_ALREADY_IN.
  *
  * Context: May sleep.
@@ -231,7 +237,7 @@ LISH_TINY bool heap_contains(const struct heap *heap, const struct heap_idx *idx
 LISH_MUST_CHECK LISH_TINY int heap_add(struct heap *heap, struct heap_idx *idx,
 				       int64_t key)
 {
-	if (!heap_checked_("heap_add", heap))
+	if (LISH_CHECK >= 2 && !lish_told_(heap_fits_("heap_add", heap, idx, key)))
 		return -EINVAL;
 	return lish_told_(heap_put_(heap, idx, key));
 }
@@ -275,7 +281,8 @@ LISH_TINY bool heap_leave(struct heap *heap, struct heap_idx *idx)
 LISH_TINY void heap_moved(struct heap *heap, struct heap_idx *idx, int64_t key)
 {
 	/* With a comparison the order may be wrong until this call. */
-	if (heap->cmp || heap_checked_("heap_moved", heap))
+	if (LISH_CHECK < 2 || heap->cmp ||
+	    lish_told_(heap_fits_("heap_moved", heap, idx, key)))
 		heap_move_(heap, idx, key);
 	lish_stay_();
 }
@@ -412,6 +419,13 @@ struct heap_loop_ {
 	LISH_CLEANUP_DTOR(heap_loop_, heap_close_)
 };
 
+/* Level 2 examines the whole heap first, and @until. */
+#if LISH_CHECK >= 2
+#define HEAP_OPEN_ heap_open_whole_
+#else
+#define HEAP_OPEN_ heap_open_
+#endif
+
 LISH_C_END
 
 /**
@@ -422,6 +436,9 @@ LISH_C_END
  * @type: object type
  * @member: the struct heap_idx in @type
  *
+ * All keys must differ from @until by less than 2^63, so INT64_MAX does not mean "all"
+ * if keys may be negative. For all objects, call heap_pop_entry() until it returns NULL.
+ *
  * Each step removes the first element. The body may free it or add it again, add and
  * delete others, change keys, and clear the heap. The loop visits new elements that are
  * due; a body that always adds what is due never ends. The loop may be left by break,
@@ -430,7 +447,7 @@ LISH_C_END
  */
 #define heap_drain_due(pos, heap, until, type, member)                              \
 	LISH_LOOP_(pos, heap_loop_, loop, LISH_CLEANUP, heap_close_, &pos##_loop_,  \
-		   bool, heap_open_(heap, until, &pos##_loop_), pos##_at_, type,    \
+		   bool, HEAP_OPEN_(heap, until, &pos##_loop_), pos##_at_, type,    \
 		   heap_step_(&pos##_loop_, HEAP_OFFSET_(type, member),             \
 			      LISH_CHECK >= 2))
 

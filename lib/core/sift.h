@@ -23,8 +23,8 @@
  * the order of their adds. The pair is subtracted as one 128-bit number, with a borrow
  * instead of a branch, which would be mispredicted. So the search for the first of four
  * children has no branch, unless the firsts of both pairs have equal keys. The difference
- * may wrap, and so may keys. Arrivals have 64 bits and never wrap. A comparison of the user decides between
- * the two parts, on a path of its own.
+ * may wrap, and so may keys. Arrivals have 64 bits and never wrap. A comparison of the
+ * user decides between the two parts, on a path of its own.
  */
 #ifndef LISH_CORE_SIFT_H
 #define LISH_CORE_SIFT_H
@@ -100,6 +100,22 @@ LISH_TINY void heap_fetch(const struct heap_slot_ *slots)
 		lish_prefetch((const char *)slots + byte);
 }
 
+/* From a hole that needs no search below it. */
+LISH_TINY void heap_rise(struct heap *heap, size_t hole, const struct heap_slot_ *slot,
+			 bool keys)
+{
+	struct heap_slot_ *const slots = heap_slots_(heap);
+	size_t next;
+
+	for (; hole; hole = next) {
+		next = (hole - 1) / 4;
+		if (!heap_before(heap, slot, &slots[next], keys))
+			break;
+		heap_place(slots, hole, &slots[next]);
+	}
+	heap_place(slots, hole, slot);
+}
+
 LISH_TINY void heap_sift(struct heap *heap, size_t hole, const struct heap_slot_ *slot,
 			 bool keys)
 {
@@ -116,21 +132,15 @@ LISH_TINY void heap_sift(struct heap *heap, size_t hole, const struct heap_slot_
 			break;
 		heap_place(slots, hole, &slots[next]);
 	}
-	for (; hole; hole = next) {
-		next = (hole - 1) / 4;
-		if (!heap_before(heap, slot, &slots[next], keys))
-			break;
-		heap_place(slots, hole, &slots[next]);
-	}
-	heap_place(slots, hole, slot);
+	heap_rise(heap, hole, slot, keys);
 }
 
 /*
  * The parts of the slot are arguments. In memory two stores would be followed by one load
  * of both, which waits until they are done.
  */
-LISH_NOINLINE static void heap_settle(struct heap *heap, size_t hole, uint64_t key,
-				      uint64_t arrival, struct heap_idx *idx)
+LISH_NOINLINE static void heap_settle_any(struct heap *heap, size_t hole, uint64_t key,
+					  uint64_t arrival, struct heap_idx *idx)
 {
 	const struct heap_slot_ slot = { key, arrival, idx };
 
@@ -142,6 +152,21 @@ LISH_NOINLINE static void heap_settle(struct heap *heap, size_t hole, uint64_t k
 	heap->comparing = true;
 	heap_sift(heap, hole, &slot, !heap->cmp);
 	heap->comparing = false;
+}
+
+/*
+ * Three quarters of all slots have no children. Their way up needs few registers, so it
+ * is inlined: the call would save and load more than it does.
+ */
+LISH_TINY void heap_settle(struct heap *heap, size_t hole, uint64_t key,
+			   uint64_t arrival, struct heap_idx *idx)
+{
+	const struct heap_slot_ slot = { key, arrival, idx };
+
+	if (!LISH_SMALL_ && !heap->cmp && 4 * hole + 1 >= heap->array.used)
+		heap_rise(heap, hole, &slot, true);
+	else
+		heap_settle_any(heap, hole, key, arrival, idx);
 }
 
 #endif /* LISH_CORE_SIFT_H */

@@ -919,6 +919,49 @@ static void level_2_sees_a_key_that_changed_in_silence(void **state)
 }
 #endif
 
+#if LISH_CHECK >= 2
+static void level_2_sees_keys_that_lie_too_far_apart(void **state)
+{
+	const struct heap_idx *fault;
+
+	(void)state;
+	add(&heap, &a, -1);
+	assert_reported("heap_add", LISH_BAD_ORDER,
+			assert_int_equal(heap_add(&heap, &b.idx, INT64_MAX), -EINVAL));
+	assert_int_equal(b.idx.slot, 0);
+	add(&heap, &b, 0);
+	/* Later than 0, but earlier than -1. */
+	assert_reported("heap_add", LISH_BAD_ORDER,
+			assert_int_equal(heap_add(&heap, &c.idx, INT64_MAX), -EINVAL));
+	assert_reported("heap_drain_due", LISH_BAD_ORDER,
+			heap_drain_due(pos, &heap, INT64_MAX, struct item, idx)
+				fail_msg("%c", pos->name));
+	add(&heap, &c, INT64_MAX - 1);
+	assert_reported("heap_moved", LISH_BAD_ORDER,
+			heap_moved(&heap, &b.idx, INT64_MAX));
+	assert_true(heap_key_of(&heap, &b.idx) == 0);
+	/* Its own old key does not count. */
+	heap_del(&heap, &b.idx);
+	heap_moved(&heap, &a.idx, INT64_MIN);
+	heap_moved(&heap, &a.idx, 0);
+	heap_moved(&heap, &c.idx, -5);
+	assert_leaves(&heap, "ca");
+	/* Each pair is in order, but not the whole. */
+	add(&heap, &a, 0);
+	add(&heap, &b, 1);
+	add(&heap, &c, 1);
+	add(&heap, &d, 1);
+	add(&heap, &e, 1);
+	add(&heap, &f, 2);
+	slots.heap_slots[1].key = (uint64_t)1 << 62;
+	slots.heap_slots[5].key = (uint64_t)3 << 62;
+	assert_int_equal(heap_check(&heap, &fault), LISH_BAD_ORDER);
+	assert_ptr_equal(fault, &f.idx);
+	slots.heap_slots[5].key = (uint64_t)1 << 62;
+	heap_clear(&heap);
+}
+#endif
+
 static uint64_t turns;
 
 /* One call of many, on a heap and on the model. */
@@ -1123,6 +1166,7 @@ int main(void)
 #endif
 #if LISH_CHECK >= 2
 		test(level_2_sees_a_key_that_changed_in_silence),
+		test(level_2_sees_keys_that_lie_too_far_apart),
 #endif
 		test(all_short_sequences_agree_with_a_model),
 		test(all_orders_of_arrival_leave_in_order),

@@ -202,6 +202,8 @@ LISH_TELLS_(heap_clear) LISH_TELLS_(heap_destroy) LISH_TELLS_(heap_stop)
 #define heap_pop_(...) LISH_HERE_RENAMED_(heap_pop_, __VA_ARGS__)
 #undef heap_open_
 #define heap_open_(...) LISH_HERE_RENAMED_(heap_open_, __VA_ARGS__)
+#undef heap_open_whole_
+#define heap_open_whole_(...) LISH_HERE_RENAMED_(heap_open_whole_, __VA_ARGS__)
 #undef heap_step_
 #define heap_step_(...) LISH_HERE_RENAMED_(heap_step_, __VA_ARGS__)
 #define heap_init(...) LISH_HERE_AT_((heap_init)(__VA_ARGS__))

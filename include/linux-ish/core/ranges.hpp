@@ -338,7 +338,7 @@ LISH_LOOK_KIND_(locklist_view, const ::locklist, none, locklist_view_,
 LISH_LOOK_KIND_(inbox_drain, ::inbox, none, inbox_drain_, at->source = c; at->emptied = false,
 		inbox_drain_step_(at, offset))
 LISH_KIND_(heap_due, ::heap, int64_t, heap_loop_,
-	   l->loop.owner = nullptr; (void)heap_open_(c, x, l), heap_close_,
+	   l->loop.owner = nullptr; (void)HEAP_OPEN_(c, x, l), heap_close_,
 	   none, , heap_step_(l, offset, LISH_CHECK >= 2))
 
 } // namespace private_
