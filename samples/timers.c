@@ -47,6 +47,10 @@ static bool timers_wait(int64_t end)
 	return true;
 }
 
+/*
+ * A callback may start its timer again, or not. If all timers repeat, heap_first_entry()
+ * and heap_moved() are faster: see the page of heap.
+ */
 static unsigned int timers_run(void)
 {
 	unsigned int fired = 0;
