@@ -10,9 +10,9 @@
  *   - several threads take out:    ilist and a lock
  *   - values are sent, no objects: a ring buffer
  *
- * Cost: clear and check O(n), all others O(1); a pop is amortised. Anyone may call push,
- * push_chain and empty; a chain has one thread. pop, drain, clear and check are the
- * owner's.
+ * Cost: clear and check O(n), all others O(1). A pop is amortised: the first one after n
+ * pushes takes O(n). Anyone may call push, push_chain and empty; a chain has one thread.
+ * pop, drain, clear and check are the owner's.
  *
  * The owner sees everything that a thread wrote before it pushed the object. Nodes must
  * be zero before their first push. core/atomic.h says what the compiler must have.

@@ -69,6 +69,7 @@ const struct bar works_bars[] = {
 	  "walk1k walk10k walk100k", NULL },
 	QUEUE("hand binary heap"),
 	QUEUE("hand, as libevent's"),
+	QUEUE("hand heap of four"),
 	QUEUE("priority_queue, lazy"),
 	QUEUE("Boost d_ary_heap"),
 	SORTS("dense"),

@@ -285,6 +285,96 @@ template <class entry> struct by_hand : hand {
 	}
 };
 
+/*
+ * By hand: as heap, a heap of four children with the key and the number of the add in
+ * each slot, so equals leave in the order of their adds. Nothing is checked.
+ */
+struct by_four : hand {
+	struct entry {
+		uint64_t key;
+		uint64_t turn;
+		timer *t;
+
+		bool operator<(const entry &other) const
+		{
+			return key < other.key ||
+			       (key == other.key && turn < other.turn);
+		}
+	};
+
+	std::vector<entry> heap;
+	block<timer> timers;
+	uint64_t turns = 0;
+
+	explicit by_four(uint32_t n, uint32_t) : timers(n)
+	{
+		heap.reserve(n);
+	}
+
+	void put(size_t i, const entry &e)
+	{
+		heap[i] = e;
+		e.t->place = (uint32_t)i;
+	}
+
+	void up(size_t i, const entry &e)
+	{
+		for (; i && e < heap[(i - 1) / 4]; i = (i - 1) / 4)
+			put(i, heap[(i - 1) / 4]);
+		put(i, e);
+	}
+
+	void settle(size_t i, const entry &e)
+	{
+		const size_t n = heap.size();
+
+		for (size_t child; (child = 4 * i + 1) < n; i = child) {
+			const size_t end = child + 4 < n ? child + 4 : n;
+
+			for (size_t other = child + 1; other < end; other++)
+				child = heap[other] < heap[child] ? other : child;
+			if (!(heap[child] < e))
+				break;
+			put(i, heap[child]);
+		}
+		up(i, e);
+	}
+
+	void set(timer *t)
+	{
+		const entry e = { t->due, turns++, t };
+
+		heap.push_back(e);
+		up(heap.size() - 1, e);
+	}
+
+	void cancel(timer *t)
+	{
+		const entry last = heap.back();
+
+		heap.pop_back();
+		if (last.t != t)
+			settle(t->place, last);
+	}
+
+	void change(timer *t, uint64_t due)
+	{
+		t->due = due;
+		settle(t->place, { due, turns++, t });
+	}
+
+	timer *next(uint64_t now)
+	{
+		timer *t;
+
+		if (heap.empty() || heap[0].key > now)
+			return nullptr;
+		t = heap[0].t;
+		cancel(t);
+		return t;
+	}
+};
+
 /* The standard's: what was cancelled stays in, and is skipped when it comes. */
 struct by_lazy {
 	TIMER(uint32_t life;);
@@ -510,6 +600,7 @@ const struct works_column columns[] = {
 const struct works_contestant contestants[] = {
 	peer("hand binary heap", run<by_hand<with_key>>),
 	peer("hand, as libevent's", run<by_hand<pointer>>),
+	peer("hand heap of four", run<by_four>),
 	ours("heap", run<by_heap>),
 	ours("heap, comparison", run<by_comparison>),
 	peer("priority_queue, lazy", run<by_lazy>),
