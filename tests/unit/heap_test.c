@@ -954,7 +954,7 @@ static void level_2_sees_keys_that_lie_too_far_apart(void **state)
 	add(&heap, &e, 1);
 	add(&heap, &f, 2);
 	slots.heap_slots[1].key = (uint64_t)1 << 62;
-	slots.heap_slots[5].key = (uint64_t)3 << 62;
+	slots.heap_slots[5].key = ((uint64_t)1 << 62) + INT64_MAX;
 	assert_int_equal(heap_check(&heap, &fault), LISH_BAD_ORDER);
 	assert_ptr_equal(fault, &f.idx);
 	slots.heap_slots[5].key = (uint64_t)1 << 62;
