@@ -40,15 +40,22 @@ static enum lish_reason walklist_fault(const struct walklist *list,
 void walklist_refuse_add_(lish_op_ op, const struct walklist *list,
 			  const struct walklist_node *node)
 {
-	lish_misuse_(op, list, node,
-		     walklist_fault(list, node, LISH_ALREADY_IN));
+	const enum lish_reason rest =
+		!lish_is_null(node) && node->list ? LISH_ALREADY_IN
+						  : LISH_BROKEN_LINKS;
+
+	lish_misuse_(op, list, node, walklist_fault(list, node, rest));
 }
 LISH_EXPORT(walklist_refuse_add_)
 
 void walklist_refuse_move_(lish_op_ op, const struct walklist *list,
 			   const struct walklist_node *node)
 {
-	lish_misuse_(op, list, node, walklist_fault(list, node, LISH_NOT_IN));
+	const enum lish_reason rest =
+		!lish_is_null(node) && node->list && node->list->walks.count
+			? LISH_BROKEN_LINKS : LISH_NOT_IN;
+
+	lish_misuse_(op, list, node, walklist_fault(list, node, rest));
 }
 LISH_EXPORT(walklist_refuse_move_)
 
@@ -60,6 +67,8 @@ static enum lish_reason walklist_why_not(const struct walklist *list,
 		return LISH_UNINITIALIZED;
 	if (lish_is_null(node))
 		return LISH_NULL;
+	if (node->list == list && list->walks.count)
+		return LISH_BROKEN_LINKS;
 	return node->list && node->list != list ? LISH_FOREIGN : LISH_NOT_IN;
 }
 

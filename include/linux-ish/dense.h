@@ -178,6 +178,7 @@ LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
 	(void)lish_parts_take_(&array->parts, idx->slot - 1);
 	/* Zero it last: take has renumbered it if it was the last element. */
 	idx->slot = 0;
+	lish_renew(idx->slot);
 	return true;
 }
 

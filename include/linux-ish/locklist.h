@@ -158,6 +158,7 @@ LISH_HOT void locklist_node_init(struct locklist_node *node)
 	node->true_next = NULL;
 	node->true_prev = NULL;
 	node->side = NULL;
+	lish_renew(*node);
 }
 
 /**
@@ -295,6 +296,7 @@ LISH_TINY void locklist_remove_(struct locklist *list, struct locklist_node *nod
 	node->true_next = NULL;
 	node->true_prev = NULL;
 	node->side = NULL;
+	lish_renew(*node);
 }
 
 /**

@@ -179,6 +179,7 @@ LISH_TINY void rwarray_take_out_(struct rwarray *array, struct rwarray_idx *idx)
 	lish_parray_note_peak_(&array->array, array->count);
 	array->array.slots[idx->slot - 1] = NULL;
 	idx->slot = 0;
+	lish_renew(idx->slot);
 	array->count--;
 }
 

@@ -113,7 +113,8 @@ LISH_HOT void walklist_forget(struct walklist *list)
  */
 LISH_HOT void walklist_add(struct walklist *list, struct walklist_node *node)
 {
-	if (walklist_may_add_("walklist_add", list, node))
+	if (walklist_may_add_("walklist_add", list, node, &list->walks.head,
+			      false))
 		walklist_insert_(list, node, &list->walks.head, false);
 }
 
@@ -127,7 +128,8 @@ LISH_HOT void walklist_add(struct walklist *list, struct walklist_node *node)
 LISH_HOT void walklist_add_tail(struct walklist *list,
 				struct walklist_node *node)
 {
-	if (walklist_may_add_("walklist_add_tail", list, node))
+	if (walklist_may_add_("walklist_add_tail", list, node,
+			      &list->walks.head, true))
 		walklist_insert_(list, node, &list->walks.head, true);
 }
 
@@ -144,7 +146,8 @@ LISH_HOT void walklist_add_before(struct walklist *list,
 				  struct walklist_node *node)
 {
 	if (walklist_is_in_("walklist_add_before", list, pos) &&
-	    walklist_may_add_("walklist_add_before", list, node))
+	    walklist_may_add_("walklist_add_before", list, node, &pos->link,
+			      true))
 		walklist_insert_(list, node, &pos->link, true);
 }
 
@@ -162,7 +165,8 @@ LISH_HOT void walklist_add_after(struct walklist *list,
 				 struct walklist_node *node)
 {
 	if (walklist_is_in_("walklist_add_after", list, pos) &&
-	    walklist_may_add_("walklist_add_after", list, node))
+	    walklist_may_add_("walklist_add_after", list, node, &pos->link,
+			      false))
 		walklist_insert_(list, node, &pos->link, false);
 }
 

@@ -129,6 +129,7 @@ LIST_CALL_ void hlist_del(struct hlist_node *node)
 	hlist_unlink_(node);
 	node->next = (struct hlist_node *)LIST_POISON1;
 	node->pprev = (struct hlist_node **)LIST_POISON2;
+	lish_renew(*node);
 }
 
 /* Does nothing if node is in no list. */

@@ -124,6 +124,7 @@ LIST_CALL_ void list_del(struct list_head *entry)
 	__list_del(entry->prev, entry->next);
 	entry->next = (struct list_head *)LIST_POISON1;
 	entry->prev = (struct list_head *)LIST_POISON2;
+	lish_renew(*entry);
 }
 
 LIST_CALL_ void list_del_init(struct list_head *entry)

@@ -259,8 +259,9 @@ LISH_C_END
 /*
  * lish_hide(pointer): the compiler forgets what the pointer points to. gcc 12 does not
  * see that a loop removes its address from the container again.
- * lish_renew(variable): the compiler forgets the value of a variable in memory. Off under
- * clang's analyzer, which would report faults in users' code.
+ * lish_renew(variable): the compiler forgets the value of a variable in memory. So it keeps
+ * earlier stores to it, also if the memory is freed next. Off under clang's analyzer, which
+ * would report faults in users' code.
  */
 #if LISH_GNU
 #define lish_hide(pointer) __asm__("" : "+r"(pointer))

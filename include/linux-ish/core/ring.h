@@ -40,6 +40,7 @@ LISH_TINY void lish_ring_zero_(struct lish_link_ *link)
 {
 	link->next = NULL;
 	link->prev = NULL;
+	lish_renew(*link);
 }
 
 LISH_TINY void lish_ring_link_(struct lish_link_ *link, struct lish_link_ *prev,
@@ -125,7 +126,7 @@ LISH_TINY bool lish_ring_known_(const struct lish_link_ *link)
 {
 	const struct lish_link_ *next = link->next, *prev = link->prev;
 
-	return next &&
+	return next && prev &&
 	       (((uintptr_t)next->prev ^ (uintptr_t)link) |
 		((uintptr_t)prev->next ^ (uintptr_t)link)) == 0;
 }

@@ -34,8 +34,8 @@ LISH_TINY bool walklist_ready_(lish_op_ op, const struct walklist *list)
 }
 
 /*
- * Do not read its neighbours, which may be out of the cache. count: the nodes of a
- * forgotten list still name it.
+ * For calls that write none of its neighbours, which may be out of the cache. count: the
+ * nodes of a forgotten list still name it.
  */
 LISH_TINY bool walklist_is_in_(lish_op_ op, const struct walklist *list,
 			       const struct walklist_node *node)
@@ -49,6 +49,19 @@ LISH_TINY bool walklist_is_in_(lish_op_ op, const struct walklist *list,
 	return true;
 }
 
+/* For calls that unlink it: they write both neighbours. */
+LISH_TINY bool walklist_is_linked_(lish_op_ op, const struct walklist *list,
+				   const struct walklist_node *node)
+{
+	if (!walklist_is_in_(op, list, node))
+		return false;
+	if (LISH_CHECK >= 1 && lish_unlikely(!lish_ring_known_(&node->link))) {
+		lish_tell_(walklist_refuse_node_(op, list, node));
+		return false;
+	}
+	return LISH_CHECK < 2 || walklist_valid_(op, list);
+}
+
 LISH_TINY bool walklist_may_move_(lish_op_ op, const struct walklist *list,
 				  const struct walklist_node *node)
 {
@@ -56,7 +69,8 @@ LISH_TINY bool walklist_may_move_(lish_op_ op, const struct walklist *list,
 	    lish_unlikely(lish_is_null(node) ||
 			  (node->list != list &&
 			   (!node->list || !list->walks.head.next)) ||
-			  !node->list->walks.count)) {
+			  !node->list->walks.count ||
+			  !lish_ring_known_(&node->link))) {
 		lish_tell_(walklist_refuse_move_(op, list, node));
 		return false;
 	}
@@ -65,11 +79,19 @@ LISH_TINY bool walklist_may_move_(lish_op_ op, const struct walklist *list,
 		(node->list == list || walklist_valid_(op, list)));
 }
 
+/*
+ * base: the neighbour, or the head. The neighbour beyond, which is written too, must
+ * lead back: an element that was freed and zeroed in the list does not.
+ */
 LISH_TINY bool walklist_may_add_(lish_op_ op, const struct walklist *list,
-				 const struct walklist_node *node)
+				 const struct walklist_node *node,
+				 const struct lish_link_ *base, bool before)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) || node->list ||
-					     !list->walks.head.next)) {
+	const struct lish_link_ *beyond = before ? base->prev : base->next;
+
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(node) || node->list || !beyond ||
+			  (before ? beyond->next : beyond->prev) != base)) {
 		lish_tell_(walklist_refuse_add_(op, list, node));
 		return false;
 	}
@@ -116,13 +138,13 @@ LISH_TINY void walklist_zero_(struct walklist_node *node)
 	lish_ring_zero_(&node->link);
 	node->hint = 0;
 	node->list = NULL;
+	lish_renew(*node);
 }
 
 LISH_TINY bool walklist_drop_(lish_op_ op, struct walklist *list,
 			      struct walklist_node *node)
 {
-	if (!walklist_is_in_(op, list, node) ||
-	    (LISH_CHECK >= 2 && !walklist_valid_(op, list)))
+	if (!walklist_is_linked_(op, list, node))
 		return false;
 	walklist_remove_(list, node);
 	walklist_zero_(node);
