@@ -122,7 +122,7 @@ static void snapshot_put_objects(const struct slotpool *pool,
 int slotpool_save(const struct slotpool *pool, void *buffer, size_t size)
 {
 	struct lish_snapshot_ head;
-	const uint32_t *fault;
+	const uint32_t *fault = NULL;
 	char *to;
 
 	if (!lish_pool_at_rest_("slotpool_save", &pool->base) ||
