@@ -37,6 +37,7 @@ planted=scripts/lint/planted.c
 			type) given="$given, struct ${X}_obj" ;;
 			member) given="$given, node" ;;
 			n) given="$given, n" ;;
+			until) given="$given, 0" ;;
 			*) given="$given, c" ;;
 			esac
 		done
