@@ -10,6 +10,7 @@
 
 #if LISH_HERE_
 const struct lish_here_ *(*lish_here_of_)(void);
+const void **(*lish_outer_of_)(void);
 #endif
 
 #ifndef LISH_TRAP
@@ -34,6 +35,11 @@ static void lish_report_fault(lish_op_ operation, const void *container,
 	fault.file = NULL;
 	fault.line = 0;
 #if LISH_HERE_
+	/* The hook may call copies of its own. */
+	if (lish_outer_of_ && *lish_outer_of_()) {
+		fault.caller = (const char *)*lish_outer_of_() - 1;
+		*lish_outer_of_() = NULL;
+	}
 	if (lish_here_of_) {
 		fault.file = lish_here_of_()->file;
 		fault.line = lish_here_of_()->line;

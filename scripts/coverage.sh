@@ -22,7 +22,7 @@ sed -i 's/^\(#define LISH_FORCED_INLINE_ inline\) .*/\1/' \
 echo '#include <linux-ish/compat/list.h>' >"$dir/same/list.h"
 # lib/outline.o repeats the inline functions and would count them twice.
 objects=$(make -s print-objects | sed 's|lib/outline.o||')
-flags="-std=gnu99 -O0 -g -gdwarf-4 -fno-inline --coverage -I$dir/include -Itests/unit"
+flags="-std=gnu99 -O0 -DLISH_NO_OUTLINE -g -gdwarf-4 -fno-inline --coverage -I$dir/include -Itests/unit"
 keep=-fkeep-inline-functions
 watched='pool_test|world_test|mem_test'
 

@@ -110,7 +110,7 @@ enum lish_reason {
  * @node: the node, or NULL if the fault is in the container
  * @reason: the kind of misuse
  * @caller: an address in the user's call, for debuggers and lish_caller_file(). NULL
- * where the compiler has none; in the library with LISH_OUTLINE
+ * where the compiler has none; outside Unix, in the library with LISH_OUTLINE
  * @file: source file of the call with LISH_REPORT_LOCATION, else NULL
  * @line: its line, else 0
  * @result: the result of the call in lish_sure(), such as -ENOSPC; else 0
@@ -224,6 +224,7 @@ LISH_COLD void lish_not_sure_(lish_op_ call, int result);
 #else
 #define LISH_TELL_(call, stay, trap) \
 	do {                         \
+		lish_go_();          \
 		call;                \
 		stay;                \
 	} while (0)
@@ -232,8 +233,9 @@ LISH_COLD void lish_not_sure_(lish_op_ call, int result);
 #define lish_tell_folded_(call) \
 	LISH_TELL_(call, lish_stay_folded_(), lish_trap_folded_())
 
-/* Wrap the result of a cold function that may report: see lish_stay_(). */
-LISH_TINY int lish_told_(int result)
+/* lish_told_(call): a call of a cold function that may report: see lish_stay_(). */
+#define lish_told_(call) (lish_go_(), lish_result_(call))
+LISH_TINY int lish_result_(int result)
 {
 	lish_stay_();
 	return result;

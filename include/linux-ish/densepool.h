@@ -315,6 +315,7 @@ LISH_HOT void densepool_free(struct densepool *pool,
 				 densepool_mark_of_(node)))
 		return;
 	if (lish_unlikely(pool->base.watch || pool->parts.loops.first)) {
+		lish_go_();
 		densepool_free_slow_("densepool_free", pool, &node->slot);
 		lish_stay_();
 	} else {

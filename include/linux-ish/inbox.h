@@ -296,7 +296,9 @@ LISH_TINY void *inbox_next_(lish_op_ op, struct inbox *box, bool *emptied, size_
 		if (*emptied)
 			return NULL;
 		*emptied = true;
+		lish_go_();
 		first = inbox_take_(op, box);
+		lish_back_();
 		if (first <= INBOX_END_)
 			return NULL;
 	}

@@ -449,6 +449,9 @@ template <class T> class slotpool : ::slotpool, private_::uncopied {
 } // namespace lish
 
 #undef LISH_IN_
+#undef LISH_AID_
+#undef LISH_FROM_
+#undef LISH_DONE_
 #undef LISH_BEGIN_
 #undef LISH_GROWS_
 #undef LISH_POOL_

@@ -28,7 +28,7 @@
 #include "core/parray.h"
 #include "mem.h"
 
-#if defined(LISH_OUTLINE) || defined(LISH_OUTLINE_BODIES_) || \
+#if LISH_OUTLINED_ || defined(LISH_OUTLINE_BODIES_) || \
 	defined(__OPTIMIZE_SIZE__)
 #define RWARRAY_STEP_IS_CALLED_ 1
 #else
@@ -160,6 +160,7 @@ LISH_TINY bool rwarray_holds_(lish_op_ op, const struct rwarray *array,
 	    lish_parray_holds_(&array->array, &idx->slot))
 		return true;
 	if (LISH_CHECK >= 1) {
+		lish_go_();
 		rwarray_not_in_(op, array, idx);
 		lish_stay_();
 	}
@@ -548,6 +549,7 @@ LISH_HOT struct rwarray_loop *rwarray_open_(struct rwarray_loop *loop,
 {
 	if (!array->count && (LISH_CHECK < 1 || array->array.limit))
 		return NULL;
+	lish_go_();
 	loop = rwarray_begin_(loop, array, mode);
 	lish_stay_();
 	return loop;

@@ -11,6 +11,7 @@ Nothing is called in the program. While its loops run, members are those that
 the next call would find.
 """
 
+import itertools
 import re
 
 import gdb
@@ -306,7 +307,53 @@ class Handle(gdb.Command):
         else:
             print("live: its node is at 0x%x" % address)
 
+CONTAINERS = ("lish|ilist|walklist|locklist|dense|rwarray|heap|ipool|densepool|"
+              "listpool|slotpool|inbox")
+OUR_FILE = re.compile(r"(^|/)linux-ish/((core|compat|kernel)/)?[a-z_-]+\.h(pp)?$")
+OUR_SOURCE = re.compile(r"(^|/)lib/(core/)?[a-z_]+\.c$")
+OUR_NAME = re.compile(r"^(%s)_[a-z0-9_]+(\[cold\])?$" % CONTAINERS)
 
+
+def is_ours(frame):
+    """Is it inline code of the headers, or a function of the library?"""
+    symtab = frame.find_sal().symtab
+    if symtab and OUR_FILE.search(symtab.filename):
+        return True
+    if not OUR_NAME.match(frame.name() or ""):
+        return False
+    return not symtab or bool(OUR_SOURCE.search(symtab.filename))
+
+
+class Reports:
+    """bt from a report: after the innermost frame comes the misused call."""
+
+    name = "linux-ish"
+    priority = 100
+    enabled = True
+    DEPTH = 16
+
+    def filter(self, frames):
+        frames = iter(frames)
+        top = list(itertools.islice(frames, self.DEPTH))
+        inner = [decorator.inferior_frame() for decorator in top]
+        reports = [i for i, frame in enumerate(inner)
+                   if re.match("lish_report_", frame.name() or "")
+                   and is_ours(frame)]
+        if reports:
+            user = reports[-1]
+            while user < len(top) and is_ours(inner[user]):
+                user += 1
+            if user < len(top):
+                top[1:user] = []
+        return itertools.chain(top, frames)
+
+
+# Not into what is inlined from the headers, nor into the library.
+for pattern in ("*/linux-ish/*.h", "*/linux-ish/core/*.h", "*/linux-ish/*.hpp",
+                "*/linux-ish/core/*.hpp"):
+    gdb.execute("skip -gfile " + pattern, to_string=True)
+reports = Reports()
+gdb.frame_filters[reports.name] = reports
 gdb.pretty_printers.append(printer)
 Lish()
 Members()

@@ -58,6 +58,7 @@ $(sed '/SPDX-License/,/^$/d; s/^/ * /; s/ *$//' COPYING)
 #endif
 #ifndef LINUX_ISH_ONE_FILE
 #define LINUX_ISH_ONE_FILE
+#define LISH_ONE_FILE_
 END
 # expand FILE...
 expand() {

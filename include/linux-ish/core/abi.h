@@ -104,6 +104,7 @@
 #define lish_loop_open_inner_ LISH_ABI_(lish_loop_open_inner_)
 #define lish_no_node_ LISH_ABI_(lish_no_node_)
 #define lish_not_sure_ LISH_ABI_(lish_not_sure_)
+#define lish_outer_ LISH_ABI_(lish_outer_)
 #define lish_parray_grow_ LISH_ABI_(lish_parray_grow_)
 #define lish_parray_init_ LISH_ABI_(lish_parray_init_)
 #define lish_parray_init_in_ LISH_ABI_(lish_parray_init_in_)

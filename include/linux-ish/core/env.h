@@ -115,6 +115,35 @@
 #endif
 
 /*
+ * LISH_OUTLINED_: are hot functions called in the library? With LISH_OUTLINE, and where
+ * a compiler for Unix does not optimise: forced inline code is large and slow there. The
+ * library has level 1, no traps and no sanitizer, so files that ask for another level,
+ * for traps or for a sanitizer inline as before. LISH_NO_OUTLINE turns it off.
+ */
+#if defined(LISH_OUTLINE_BODIES_) || defined(LISH_LIB_) || defined(__KERNEL__)
+#define LISH_OUTLINED_ 0
+#elif defined(LISH_OUTLINE)
+#define LISH_OUTLINED_ 1
+#elif !defined(__GNUC__) || defined(__TINYC__) || defined(__OPTIMIZE__) ||    \
+	(defined(__GNUC_GNU_INLINE__) && !defined(__cplusplus)) ||            \
+	defined(LISH_NO_OUTLINE) ||                                           \
+	defined(LISH_ONE_FILE_) || defined(LISH_TRAP) || !LISH_HOSTED ||      \
+	!(defined(__unix__) || defined(__APPLE__)) ||                         \
+	defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||      \
+	defined(__SANITIZE_HWADDRESS__)
+#define LISH_OUTLINED_ 0
+#elif defined(LISH_CHECK) && LISH_CHECK + 0 != 1
+#define LISH_OUTLINED_ 0
+#elif !defined(__has_feature)
+#define LISH_OUTLINED_ 1
+#elif __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
+	__has_feature(memory_sanitizer) || __has_feature(hwaddress_sanitizer)
+#define LISH_OUTLINED_ 0
+#else
+#define LISH_OUTLINED_ 1
+#endif
+
+/*
  * Around the functions of each header. Between them some warnings are off that users may
  * want for their own code: inline functions that are not inlined, C's casts and NULL in
  * C++.
@@ -140,7 +169,7 @@
 	_Pragma("GCC diagnostic ignored \"-Wattributes\"")
 #define LISH_WARNINGS_POP_ _Pragma("GCC diagnostic pop")
 #elif defined(__GNUC__) && !defined(__TINYC__) && !defined(__clang__) && \
-	defined(LISH_OUTLINE)
+	LISH_OUTLINED_
 #define LISH_WARNINGS_PUSH_            \
 	_Pragma("GCC diagnostic push") \
 	_Pragma("GCC diagnostic ignored \"-Wattributes\"")
@@ -294,7 +323,7 @@ LISH_C_END
 #endif
 #if defined(__cplusplus)
 #define LISH_CLEANUP(fn)
-#define LISH_CLEANUP_BY(tag, fn) static inline void fn(struct tag *);
+#define LISH_CLEANUP_BY(tag, fn) LISH_HOT void fn(struct tag *);
 #define LISH_CLEANUP_DTOR(tag, fn)           \
 	tag() = default;                     \
 	tag(const tag &) = delete;           \
@@ -402,16 +431,25 @@ LISH_C_END
  *
  * All are forced inline. Otherwise a report from a copy would name a line of our header.
  *
- * With LISH_OUTLINE, hot functions are called in the library, at its check level. C99
+ * If LISH_OUTLINED_, hot functions are called in the library, at its check level. C99
  * forbids such an inline function to call a static one, so LISH_TINY is not static then.
- * In C++ and with MSVC each source file has its own copy; the linker would otherwise keep
- * one copy of any check level.
+ * In C++ gnu_inline does the same. Where the compiler lacks it, and at another level than
+ * the library's, each source file of C++ has its own copy: the linker would keep one copy
+ * of any level. So has each file with MSVC.
  */
-#if defined(LISH_OUTLINE_BODIES_)
+#if defined(LISH_OUTLINE_BODIES_) && LISH_GNU
+#define LISH_HOT
+#define LISH_TINY extern LISH_FORCED_INLINE_
+#elif defined(LISH_OUTLINE_BODIES_)
 #define LISH_HOT
 #define LISH_TINY
-#elif defined(LISH_OUTLINE) && !defined(LISH_LIB_)
-#if defined(__cplusplus) || (defined(_MSC_VER) && !LISH_GNU)
+#elif LISH_OUTLINED_
+#if defined(__cplusplus) && LISH_GNU &&              \
+	(!defined(__clang__) || __clang_major__ >= 10) && \
+	(!defined(LISH_CHECK) || LISH_CHECK + 0 == 1)
+#define LISH_HOT extern inline __attribute__((__gnu_inline__, __noinline__))
+#define LISH_TINY static LISH_FORCED_INLINE_
+#elif defined(__cplusplus) || (defined(_MSC_VER) && !LISH_GNU)
 #define LISH_HOT static inline LISH_NOINLINE
 #define LISH_TINY static LISH_FORCED_INLINE_
 #else
@@ -451,6 +489,29 @@ LISH_C_END
 #endif
 
 /*
+ * lish_go_(): before each call that may report, in a function that the library has a copy
+ * of for LISH_OUTLINED_. There the report shall lead to the caller of the copy: the copy
+ * stores where it was called from; lish_stay_() or lish_back_() clears that again.
+ * A range-for of C++ that is not inlined stores it for the copy.
+ */
+#if LISH_HERE_
+LISH_C_BEGIN
+extern __thread const void *lish_outer_;
+LISH_C_END
+#endif
+#if LISH_HERE_ && defined(LISH_OUTLINE_BODIES_)
+LISH_TINY void lish_go_(void)
+{
+	if (!lish_outer_)
+		lish_outer_ = LISH_CALLER_();
+}
+#define lish_back_() (lish_outer_ = NULL)
+#else
+#define lish_go_() ((void)0)
+#define lish_back_() ((void)0)
+#endif
+
+/*
  * lish_stay_(): after each call in an inline function that may report. As the last call
  * of the user's function it would become a jump, and LISH_CALLER_() would name the user's
  * caller; of two equal calls one would remain. No instruction.
@@ -459,11 +520,13 @@ LISH_C_END
 LISH_TINY void lish_stay_(void)
 {
 	LISH_ASM_("");
+	lish_back_();
 }
 
 LISH_TINY void lish_stay_folded_(void)
 {
 	LISH_ASM_FOLDED_("");
+	lish_back_();
 }
 #else
 #define lish_stay_() ((void)0)

@@ -49,6 +49,8 @@ LISH_C_BEGIN
 extern __thread struct lish_here_ lish_here_;
 /* The place of this thread; NULL unless lib/here.c is linked. */
 extern const struct lish_here_ *(*lish_here_of_)(void);
+/* lish_outer_ of this thread; NULL unless lib/here.c is linked. */
+extern const void **(*lish_outer_of_)(void);
 
 LISH_TINY struct lish_here_ lish_here_go_(const char *file, int line)
 {

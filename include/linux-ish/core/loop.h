@@ -69,7 +69,9 @@ LISH_TINY void lish_loop_open_(lish_op_ op, const void *container,
 
 	lish_hide(hidden);
 	if (LISH_SMALL_ || lish_unlikely(loops->first != NULL)) {
+		lish_go_();
 		lish_loop_open_inner_(op, container, hidden, loops);
+		lish_back_();
 		return;
 	}
 	loop->owner = loops;
@@ -88,7 +90,9 @@ LISH_TINY void lish_loop_close_(lish_op_ op, const void *container,
 		return;
 	lish_hide(hidden);
 	if (LISH_SMALL_ || lish_unlikely(loops->first != hidden)) {
+		lish_go_();
 		lish_loop_close_inner_(op, container, hidden);
+		lish_back_();
 		return;
 	}
 	loops->first = loop->outer;

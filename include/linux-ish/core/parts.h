@@ -133,6 +133,7 @@ LISH_HOT struct lish_part_at_ lish_part_open_(lish_op_ op,
 	const struct lish_part_at_ none = { NULL, 0, 0 };
 
 	(void)used;
+	lish_go_();
 	lish_part_start_(op, container, parts, loop, kind);
 	lish_stay_();
 	return none;

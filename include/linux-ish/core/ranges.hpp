@@ -23,11 +23,25 @@
 #include "../walklist.h"
 
 /*
- * All methods are forced inline, as in C, so that a report leads to the user's line.
+ * Methods are forced inline, as in C, so that a report leads to the user's line.
  * LISH_REPORT_LOCATION would store a line of this header, so it stores none. Both hold
  * until the end of linux-ish.hpp.
  */
 #define LISH_IN_ LISH_FORCED_INLINE_
+
+/*
+ * LISH_AID_: not forced inline where the compiler does not optimise: functions that do
+ * not report, and the cursor. That stores its caller for reports: see lish_go_().
+ */
+#if LISH_OUTLINED_ && LISH_CHECK == 1 && LISH_HERE_ && !defined(__OPTIMIZE__)
+#define LISH_AID_ inline
+#define LISH_FROM_() (lish_outer_ = __builtin_return_address(0))
+#define LISH_DONE_() (lish_outer_ = nullptr)
+#else
+#define LISH_AID_ LISH_FORCED_INLINE_
+#define LISH_FROM_() ((void)0)
+#define LISH_DONE_() ((void)0)
+#endif
 #pragma push_macro("LISH_HERE_AT_")
 #undef LISH_HERE_AT_
 #define LISH_HERE_AT_(call) (call)
@@ -43,7 +57,7 @@ namespace private_
 struct none {
 };
 
-LISH_IN_ void unclosed(none *) {}
+LISH_AID_ void unclosed(none *) {}
 
 struct uncopied {
 	uncopied() = default;
@@ -57,12 +71,19 @@ template <class T> LISH_IN_ T *nowhere()
 	return reinterpret_cast<T *>(alignof(T) * 4096);
 }
 
-LISH_IN_ bool leave(ilist_node *node) { return ilist_leave(node); }
-LISH_IN_ bool leave(walklist_node *node) { return walklist_leave(node); }
+LISH_AID_ bool leave(ilist_node *node) { return ilist_leave(node); }
+LISH_AID_ bool leave(walklist_node *node) { return walklist_leave(node); }
 
 /* The node of an object: a member, or with M NULL a hook. */
 template <class T, class N, N T::*M, class Tag, bool Hooked = M == nullptr> struct member {
 	static LISH_IN_ N &of(T &t) { return t.*M; }
+	/* One expression: compilers compute it without optimisation, too. */
+	static LISH_IN_ size_t offset()
+	{
+		return reinterpret_cast<uintptr_t>(
+			       &(reinterpret_cast<T *>(alignof(T) * 4096)->*M)) -
+		       alignof(T) * 4096;
+	}
 };
 
 template <class B, class T>
@@ -80,6 +101,11 @@ template <class T, class N, N T::*M, class Tag> struct member<T, N, M, Tag, true
 			      "from there no constant distance leads to the object");
 		return static_cast<base &>(t).node_;
 	}
+	static LISH_IN_ size_t offset()
+	{
+		return reinterpret_cast<uintptr_t>(&of(*nowhere<T>())) -
+		       reinterpret_cast<uintptr_t>(nowhere<T>());
+	}
 };
 
 /* From object to node and back. The C calls see an object that is only a node. */
@@ -90,16 +116,15 @@ template <class T, class N, N T::*M, class Tag = void> struct field {
 	static LISH_IN_ size_t size() { return sizeof(T); }
 	static LISH_IN_ size_t offset()
 	{
-		return reinterpret_cast<uintptr_t>(&member<T, N, M, Tag>::of(*nowhere<T>())) -
-		       reinterpret_cast<uintptr_t>(nowhere<T>());
+		return member<T, N, M, Tag>::offset();
 	}
-	static LISH_IN_ N *node(T &t) { return &member<T, N, M, Tag>::of(t); }
-	static LISH_IN_ const N *node(const T &t) { return node(const_cast<T &>(t)); }
-	static LISH_IN_ bare *in(const T &t)
+	static LISH_AID_ N *node(T &t) { return &member<T, N, M, Tag>::of(t); }
+	static LISH_AID_ const N *node(const T &t) { return node(const_cast<T &>(t)); }
+	static LISH_AID_ bare *in(const T &t)
 	{
 		return reinterpret_cast<bare *>(node(const_cast<T &>(t)));
 	}
-	static LISH_IN_ T *object(const void *node)
+	static LISH_AID_ T *object(const void *node)
 	{
 		return node ? reinterpret_cast<T *>(reinterpret_cast<uintptr_t>(node) - offset())
 			    : nullptr;
@@ -121,12 +146,12 @@ template <class T, class N> struct cells {
 	typedef private_::cell<T, N> cell;
 	static LISH_IN_ size_t size() { return sizeof(cell); }
 	static LISH_IN_ size_t offset() { return offsetof(cell, node); }
-	static LISH_IN_ cell *in(const T &t)
+	static LISH_AID_ cell *in(const T &t)
 	{
 		return reinterpret_cast<cell *>(reinterpret_cast<uintptr_t>(&t));
 	}
-	static LISH_IN_ N *node(const T &t) { return &in(t)->node; }
-	static LISH_IN_ T *object(cell *c) { return reinterpret_cast<T *>(c); }
+	static LISH_AID_ N *node(const T &t) { return &in(t)->node; }
+	static LISH_AID_ T *object(cell *c) { return reinterpret_cast<T *>(c); }
 };
 
 /*
@@ -145,29 +170,33 @@ template <class K, class T, class F> class cursor {
 	};
 
 public:
-	LISH_IN_ cursor(typename K::of *of, typename K::arg arg, bool open)
+	LISH_AID_ cursor(typename K::of *of, typename K::arg arg, bool open)
 		: of_(of), arg_(arg), at_(nullptr), open_(nullptr)
 	{
+		LISH_FROM_();
 		if (!open) {
 			K::start(of, &place_, arg, F::size(), F::offset());
 		} else if (!std::is_same<typename K::loop, none>::value) {
 			open_ = &loop_;
 			K::open(of, open_, arg, F::offset());
 		}
+		LISH_DONE_();
 	}
 	/* Only compilers that do not elide it: the loop has not begun. */
-	LISH_IN_ cursor(const cursor &from) : cursor(from.of_, from.arg_, from.open_ != nullptr) {}
+	LISH_AID_ cursor(const cursor &from) : cursor(from.of_, from.arg_, from.open_ != nullptr) {}
 	cursor &operator=(const cursor &) = delete;
 	/* on_out of a locklist may throw. */
-	LISH_IN_ ~cursor() noexcept(!std::is_same<typename K::loop, locklist_loop_>::value)
+	LISH_AID_ ~cursor() noexcept(!std::is_same<typename K::loop, locklist_loop_>::value)
 	{
 		if (open_)
 			K::close(open_);
 	}
 
-	LISH_IN_ bool operator!=(cursor &end)
+	LISH_AID_ bool operator!=(cursor &end)
 	{
+		LISH_FROM_();
 		at_ = static_cast<T *>(K::step(&end.loop_, &place_, F::size(), F::offset()));
+		LISH_DONE_();
 		return at_ != nullptr;
 	}
 	LISH_IN_ void operator++() {}
@@ -217,17 +246,17 @@ public:
 
 /* The place of a walk that stands on the head; with or without a trail. */
 template <class P>
-LISH_IN_ auto on_head(lish_link_ *head, int) -> decltype(P{ head, head, head, 0 })
+LISH_AID_ auto on_head(lish_link_ *head, int) -> decltype(P{ head, head, head, 0 })
 {
 	return { head, head, head, LISH_WALK_WAIT_ };
 }
-template <class P> LISH_IN_ P on_head(lish_link_ *head, ...)
+template <class P> LISH_AID_ P on_head(lish_link_ *head, ...)
 {
 	return { head, head };
 }
 
 /* Let the first step read the loop; it ends one that did not open. */
-LISH_IN_ void reread(lish_walk_ *walk, bool always)
+LISH_AID_ void reread(lish_walk_ *walk, bool always)
 {
 	if (always || !walk->loop.owner)
 		walk->moved = LISH_WALK_GAP_;
@@ -279,8 +308,8 @@ LISH_IN_ lish_part_at_ at_back(const lish_parts_ *parts)
 LISH_PARTS_(dense, dense_loop)
 LISH_PARTS_(densepool, densepool_loop_)
 
-LISH_IN_ void row_at(bool *, const ::rwarray *, uint32_t) {}
-LISH_IN_ void row_at(rwarray_place_ *at, const ::rwarray *c, uint32_t next)
+LISH_AID_ void row_at(bool *, const ::rwarray *, uint32_t) {}
+LISH_AID_ void row_at(rwarray_place_ *at, const ::rwarray *c, uint32_t next)
 {
 	at->slots = c->array.slots;
 	at->next = next;
@@ -300,7 +329,7 @@ LISH_LOOK_KIND_(rwarray_part, const ::rwarray, lish_span, rwarray_view_at_,
 		*at = rwarray_view_span_(c, x), rwarray_step_span_(at, offset))
 
 /* The begin of a refused loop has set no pool. */
-LISH_IN_ void slots_at(slotpool_iter_ *at, const ::slotpool *c)
+LISH_AID_ void slots_at(slotpool_iter_ *at, const ::slotpool *c)
 {
 	if (!at->pool) {
 		at->pool = c;

@@ -289,6 +289,7 @@ lish_walk_open_(const struct lish_walk_face_ *face, struct lish_walks_ *walks,
 	cur.head = &walks->head;
 	cur.at = &walks->head;
 	lish_assume(cur.head != NULL);
+	lish_go_();
 	if (kind == LISH_WALK_PRESENT_)
 		lish_walk_begin_present_(face, walks, walk);
 	else
@@ -307,6 +308,7 @@ LISH_TINY void lish_walk_close_(struct lish_walk_ *walk)
 		return;
 	lish_hide(hidden);
 	if (lish_unlikely(loops->first != hidden)) {
+		lish_go_();
 		lish_walk_end_(walk);
 		lish_stay_();
 		return;
@@ -342,6 +344,7 @@ LISH_TINY void *lish_walk_step_(struct lish_walk_ *walk,
 			return (char *)link - offset;
 		}
 	}
+	lish_go_();
 	link = lish_walk_next_(walk);
 	lish_stay_();
 	cur->at = link;

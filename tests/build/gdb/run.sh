@@ -45,6 +45,61 @@ for cc in $COMPILERS; do
 	fi
 done
 
+# From a report the misused call is second, also where the library has no debugging
+# information, and "step" stays in the user's functions.
+cat >"$WORK/user.c" <<'END'
+#include <linux-ish/walklist.h>
+struct bullet { int ttl; struct walklist_node link; };
+static WALKLIST_DEFINE(near);
+static WALKLIST_DEFINE(far);
+static int sum;
+static void hit(struct bullet *b)
+{
+	sum += b->ttl;
+}
+static void tick(void)
+{
+	walklist_for_each_entry(b, &near, struct bullet, link)
+		hit(b);
+	walklist_for_each_entry(b, &far, struct bullet, link)
+		hit(b);
+	sum++; /* the end */
+}
+int main(void)
+{
+	static struct bullet bullets[4];
+
+	for (int i = 0; i < 4; i++)
+		walklist_add(i < 3 ? &near : &far, &bullets[i].link);
+	tick();
+	walklist_add(&near, &bullets[0].link);
+	return sum;
+}
+END
+{
+	printf 'break tick\nrun\n'
+	yes step | head -n 30
+} >"$WORK/steps.gdb"
+cp "$LIBRARY" "$WORK/bare.a"
+strip -g "$WORK/bare.a"
+for cc in $COMPILERS; do
+	for how in "-O0 $LIBRARY" "-O0 $WORK/bare.a" "-Og $LIBRARY" "-O2 $LIBRARY"; do
+		expect "a program ($cc $how)" "$cc" -std=c99 -g -gdwarf-4 \
+			${how% *} -Iinclude "$WORK/user.c" ${how#* } -o "$WORK/user"
+		gdb -q -nx -batch -iex 'set auto-load no' \
+			-ex 'source scripts/gdb/linux-ish-gdb.py' -ex run -ex bt \
+			"$WORK/user" >"$WORK/frames" 2>&1
+		expect "the misused call is frame two ($cc $how)" sh -c "
+			grep '^#' '$WORK/frames' | sed -n 2p | grep -q 'main () at .*user.c:25'"
+		case $how in -O2*) continue ;; esac
+		gdb -q -nx -batch -iex 'set auto-load no' \
+			-ex 'source scripts/gdb/linux-ish-gdb.py' -x "$WORK/steps.gdb" \
+			"$WORK/user" >"$WORK/steps" 2>&1
+		expect "two loops are at most 30 steps ($cc $how)" \
+			grep -q 'the end' "$WORK/steps"
+	done
+done
+
 # Installed, it is loaded with the library.
 root=$(cd "$WORK" && pwd)/root
 expect 'make install' make -s install DESTDIR= PREFIX="$root" \

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# The unit tests with LISH_OUTLINE, where hot functions are called from the
-# library: they must be there, and do the same. And those of pools at -Os, where
+# The unit tests with LISH_OUTLINE, and without optimisation, where hot functions are
+# called from the library: they must be there, and do the same. And those of pools at -Os, where
 # they call what they inline otherwise, with the first compiler.
 . scripts/script-check.sh
 
@@ -11,6 +11,17 @@ while read -r X rest; do
 	expect "lib/outline.c includes $X.h" \
 		grep -q "^#include <linux-ish/$X.h>" lib/outline.c
 done <"$WORK/containers"
+
+# called COMMAND...: the object calls ilist_add(); inlined COMMAND...: it does not
+called() {
+	"$@" -Iinclude -c "$WORK/debug.c" -o "$WORK/debug.o" &&
+		nm "$WORK/debug.o" | grep -q 'U ilist_add$'
+}
+
+inlined() {
+	"$@" -Iinclude -c "$WORK/debug.c" -o "$WORK/debug.o" &&
+		! nm "$WORK/debug.o" | grep -q ilist_add
+}
 
 for cc in $COMPILERS; do
 	for file in tests/unit/*_test.c; do
@@ -44,8 +55,22 @@ for cc in $COMPILERS; do
 	"$cc" -std=c99 -O2 -Iinclude -c "$WORK/call.c" -o "$WORK/call.o"
 	expect "$cc -O2 calls ilist_add with LISH_OUTLINE" \
 		sh -c "nm '$WORK/call.o' | grep -q 'U ilist_add\$'"
-	# In C++ no copy at level 0 stands in for one that checks.
+	# Without optimisation the library's function is called by itself, in C++ too,
+	# except where the library's would not do.
 	cxx=$(cxx_of "$cc")
+	sed 1d "$WORK/call.c" >"$WORK/debug.c"
+	for command in "$cc -std=c99" ${cxx:+"$cxx -x c++ -std=c++11"}; do
+		for how in '' -g -DLISH_CHECK=1 -DLISH_REPORT_LOCATION; do
+			expect "$command -O0 $how calls ilist_add" called \
+				$command -O0 $how
+		done
+		for how in -DLISH_NO_OUTLINE -DLISH_CHECK=0 -DLISH_CHECK=2 -DLISH_TRAP \
+			-DLISH_FREESTANDING -O1 -Og -fsanitize=address; do
+			expect "$command -O0 $how inlines ilist_add" inlined \
+				$command -O0 $how
+		done
+	done
+	# In C++ no copy at level 0 stands in for one that checks.
 	[ -n "$cxx" ] || continue
 	cat >"$WORK/level.cc" <<-END
 	#define LISH_OUTLINE

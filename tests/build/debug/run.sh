@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: MIT
+#
+# What a debug build costs: at -O0, code and stack of loops, and instructions of passes
+# and calls, called in the library and inlined. Prints the table of
+# Documentation/debug.rst to table; the called ones have limits.
+. scripts/script-check.sh
+
+# loops X node N: N functions with a loop each, of two types in turn; three() has three
+loops() {
+	printf '#include <linux-ish/%s.h>\n' "$1"
+	for type in 0 1; do
+		echo "struct t$type { struct $2 n; int x[$type + 1]; };
+		extern struct $1 c$type;"
+	done
+	for i in $(seq "$3"); do
+		type=$((i % 2))
+		echo "int one_$i(int k); int one_$i(int k) { int s = 0;
+		$1_for_each_entry(p, &c$type, struct t$type, n)
+			if (p->x[0] > k) s += p->x[$type] + $i;
+		return s; }"
+	done
+	echo "int three(void); int three(void) { int s = 0;"
+	for i in 1 2 3; do
+		echo "$1_for_each_entry(p$i, &c1, struct t1, n) s += p$i->x[1];"
+	done
+	echo 'return s; }'
+}
+
+# ranges CLASS N: the same in C++
+ranges() {
+	echo '#include <linux-ish/linux-ish.hpp>'
+	for type in 0 1; do
+		case $1 in
+		*pool) echo "struct t$type { int x[$type + 1]; }; extern lish::$1<t$type> c$type;" ;;
+		*) echo "struct t$type { $1_node n; int x[$type + 1]; };
+			extern lish::$1<t$type, &t$type::n> c$type;" ;;
+		esac
+	done
+	for i in $(seq "$2"); do
+		type=$((i % 2))
+		echo "int one_$i(int k); int one_$i(int k) { int s = 0;
+		for (t$type &p : c$type) if (p.x[0] > k) s += p.x[$type] + $i;
+		return s; }"
+	done
+}
+
+text() {
+	size -A "$1" | awk '/^\.text/ { sum += $2 } END { print sum }'
+}
+
+stack() {
+	awk -F '\t' -v name="$2" '$1 ~ (":" name "$|:int " name "\\(") { print $2 }' "$1"
+}
+
+# counted PROGRAM WHAT PER: instructions
+counted() {
+	for times in 10 20; do
+		valgrind --tool=callgrind --callgrind-out-file=/dev/null "$1" "$2" \
+			$times 2>&1 | sed -n 's/.*Collected : \([0-9]*\).*/\1/p'
+	done | awk -v per="$3" '{ last = now; now = $1 }
+		END { printf "%.0f\n", (now - last) / (10 * per) }'
+}
+
+# most WHAT GOT LIMIT
+most() {
+	expect "$1: $2, at most $3" test "$2" -le "$3"
+}
+
+cc=${COMPILERS%% *}
+cxx=$(cxx_of "$cc")
+n=20
+case $($cc --version):$($cc -dumpmachine) in
+*clang* | *:[!x]*)
+	echo "skip: the limits of debug builds are those of gcc for x86-64"
+	pass
+	finish
+	exit
+	;;
+esac
+for how in called inlined; do
+	flags='-O0 -Iinclude'
+	[ $how = called ] || flags="$flags -DLISH_NO_OUTLINE"
+	while read -r X node; do
+		loops "$X" "$node" $n >"$WORK/loops.c"
+		expect "loops of $X ($how)" "$cc" -std=gnu11 $flags -fstack-usage \
+			-c "$WORK/loops.c" -o "$WORK/loops.o"
+		echo "$X $how $(($(text "$WORK/loops.o") / (n + 3)))" \
+			"$(stack "$WORK/loops.su" one_1) $(stack "$WORK/loops.su" three)"
+	done >"$WORK/c-$how" <<-END
+	ilist ilist_node
+	walklist walklist_node
+	locklist locklist_node
+	dense dense_idx
+	rwarray rwarray_idx
+	densepool densepool_idx
+	listpool listpool_node
+	slotpool slotpool_idx
+	END
+	[ -z "$cxx" ] || for X in walklist slotpool; do
+		ranges $X $n >"$WORK/ranges.cc"
+		expect "ranges of $X ($how)" "$cxx" -std=c++11 $flags -fstack-usage \
+			-c "$WORK/ranges.cc" -o "$WORK/ranges.o"
+		echo "lish::$X $how $(($(text "$WORK/ranges.o") / n))" \
+			"$(stack "$WORK/ranges.su" one_1)"
+	done >"$WORK/cxx-$how"
+done
+sed 's/^/loop: /' "$WORK/c-called" "$WORK/c-inlined" "$WORK/cxx-called" \
+	"$WORK/cxx-inlined" >"$WORK/table"
+while read -r X how code one three; do
+	[ "$X" = ilist ] && continue # It is inlined in both: its step is short.
+	most "code of a loop of $X" "$code" 250
+	most "stack of a loop of $X" "$one" 160
+	most "stack of three loops of $X" "$three" 320
+done <"$WORK/c-called"
+while read -r X how code rest; do
+	most "code of a loop of $X" "$code" 450
+done <"$WORK/cxx-called"
+
+if ! command -v valgrind >/dev/null 2>&1; then
+	echo 'skip: no valgrind: instructions of debug builds are not counted'
+	finish
+	exit
+fi
+library=$WORK/library.a
+objects=''
+for file in $SOURCES; do
+	object=$WORK/$(echo "$file" | tr / _).o
+	"$cc" -std=gnu99 -O2 -DLISH_NO_POISON -Iinclude -c "$file" -o "$object" &&
+		objects="$objects $object"
+done
+rm -f "$library"
+ar rcs "$library" $objects
+for how in called inlined; do
+	flags='-O0 -Iinclude -DLISH_NO_POISON'
+	[ $how = called ] || flags="$flags -DLISH_NO_OUTLINE"
+	expect "pass.c ($how)" "$cc" -std=gnu11 $flags tests/build/debug/pass.c \
+		"$library" -o "$WORK/pass-$how"
+	[ -z "$cxx" ] || expect "pass.cc ($how)" "$cxx" -std=c++11 $flags \
+		tests/build/debug/pass.cc "$library" -o "$WORK/cxx-pass-$how"
+done
+for what in walklist:40 ilist:50 locklist:40 dense:40 rwarray:40 densepool:40 slotpool:40; do
+	X=${what%:*}
+	got=$(counted "$WORK/pass-called" ${X}_pass 1000)
+	echo "pass: $X $got $(counted "$WORK/pass-inlined" ${X}_pass 1000)" >>"$WORK/table"
+	most "instructions an element of $X" "$got" "${what#*:}"
+done
+for what in walklist:110 ilist:110 dense:110 rwarray:110 densepool:200 slotpool:200; do
+	X=${what%:*}
+	got=$(counted "$WORK/pass-called" ${X}_pair 1)
+	echo "pair: $X $got $(counted "$WORK/pass-inlined" ${X}_pair 1)" >>"$WORK/table"
+	most "instructions of a pair of $X" "$got" "${what#*:}"
+done
+got=$(counted "$WORK/pass-called" slotpool_get 1)
+echo "get: slotpool $got $(counted "$WORK/pass-inlined" slotpool_get 1)" >>"$WORK/table"
+most 'instructions of slotpool_get_entry()' "$got" 50
+[ -z "$cxx" ] || for what in walklist:75 ilist:100 dense:70 slotpool:70; do
+	X=${what%:*}
+	got=$(counted "$WORK/cxx-pass-called" ${X}_pass 1000)
+	echo "pass: lish::$X $got $(counted "$WORK/cxx-pass-inlined" ${X}_pass 1000)" \
+		>>"$WORK/table"
+	most "instructions an element of lish::$X" "$got" "${what#*:}"
+done
+finish
