@@ -946,6 +946,31 @@ static void clear_poisons_no_new_memory(void **state)
 	assert_false(is_reading_reported((const char *)&c->id));
 }
 
+/* The same of a second load: what was never made is never unpoisoned. */
+static void a_second_load_poisons_no_new_memory(void **state)
+{
+	struct crumb *b;
+	size_t size;
+	int i;
+
+	(void)state;
+	make_crumbs(&crumbs, 0, false);
+	for (i = 0; i < 4; i++)
+		assert_non_null(crumb_new(i));
+	assert_true(ipool_free_at(&crumbs, 3));
+	assert_true(ipool_free_at(&crumbs, 2));
+	size = save();
+	ipool_destroy(&crumbs);
+	make_crumbs(&crumbs, 0, false);
+	assert_int_equal(load(size), 0);
+	assert_int_equal(load(size), 0);
+	for (i = 2; i < 5; i++) {
+		b = ipool_alloc_entry(&crumbs, struct crumb, node);
+		assert_non_null(b);
+		assert_false(is_reading_reported((const char *)&b->id));
+	}
+}
+
 static void save_in_a_hook(char what, void *object)
 {
 	(void)what;
@@ -1032,6 +1057,7 @@ int main(void)
 		snapshot_test(a_defined_pool_may_be_loaded_before_its_first_call),
 		snapshot_test(load_runs_make_but_neither_init_nor_fini),
 		snapshot_test(load_poisons_and_revives),
+		snapshot_test(a_second_load_poisons_no_new_memory),
 		snapshot_test(clear_poisons_no_new_memory),
 		snapshot_test(save_and_load_report_misuse),
 	};
