@@ -225,8 +225,8 @@ LISH_TINY bool heap_contains(const struct heap *heap, const struct heap_idx *idx
  * @key: its time, or another number; the smallest key is first
  *
  * Running loops visit the element if it is due. Keys are compared by their difference, so
- * they may wrap; all keys in a heap must differ by less than 2^63. Level 2 reports others,
- * LISH_BAD_ORDER. Shift 32-bit times that wrap: (int64_t)((uint64_t)time << 32). No key
+ * they may wrap; all keys in a heap must differ by less than 2^63. Level 2 reports keys
+ * that have no order at all, LISH_BAD_ORDER. Shift 32-bit times that wrap: (int64_t)((uint64_t)time << 32). No key
  * means "never": do not add such an element. A node that is neither zero nor in @heap is
  * misuse, LISH_ALREADY_IN.
  *
