@@ -148,7 +148,10 @@ template <class T, class N> struct cells {
 	static LISH_IN_ size_t offset() { return offsetof(cell, node); }
 	static LISH_AID_ cell *in(const T &t)
 	{
-		return reinterpret_cast<cell *>(reinterpret_cast<uintptr_t>(&t));
+		uintptr_t at = reinterpret_cast<uintptr_t>(&t);
+
+		lish_hide(at);	/* gcc would warn of a node behind the object's end */
+		return reinterpret_cast<cell *>(at);
 	}
 	static LISH_AID_ N *node(const T &t) { return &in(t)->node; }
 	static LISH_AID_ T *object(cell *c) { return reinterpret_cast<T *>(c); }
