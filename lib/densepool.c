@@ -398,7 +398,7 @@ enum lish_reason densepool_check(const struct densepool *pool,
 
 	if (fault)
 		*fault = NULL;
-	if (!base->size)
+	if (!lish_pool_whole_seal_(base))
 		return LISH_UNINITIALIZED;
 	if (array->used > base->border || base->border > base->capacity ||
 	    base->capacity > array->capacity)

@@ -1002,7 +1002,7 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 	if (!fault)
 		fault = &ignored;
 	*fault = NULL;
-	if (!base->size)
+	if (!lish_pool_whole_seal_(base))
 		return LISH_UNINITIALIZED;
 	if (base->border > pool->known || pool->known > base->capacity ||
 	    base->border > base->highest ||

@@ -43,9 +43,13 @@ void lish_world_save(void *to, const void *world, size_t size);
  * @from: the copy of lish_world_save()
  * @size: bytes of both; 0 is allowed
  *
- * Each container is as it was. @from may be loaded again. Does not call hooks. No loop
- * over a container of the state may run, nor a hook. ASan and Valgrind do not watch the
- * block's freed objects until these are freed again. O(@size).
+ * Each container is as it was. @from may be loaded again. At another address the block's
+ * pools would use the memory of the saved block. So each alloc, X_at_entry() or
+ * slotpool_get_entry() there, and each loop over a slotpool, reports LISH_UNINITIALIZED.
+ * An assignment of the block does the same.
+ *
+ * Does not call hooks. No loop over a container of the state may run, nor a hook. ASan and
+ * Valgrind do not watch the block's freed objects until these are freed again. O(@size).
  */
 void lish_world_load(void *world, const void *from, size_t size);
 

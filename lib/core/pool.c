@@ -78,6 +78,7 @@ void lish_pool_wake_(struct lish_pool_ *pool)
 		return;
 	pool->table = &pool->only;
 	pool->room = pool->capacity;
+	pool->seal = lish_pool_sealed_(pool, pool->size, pool->offset);
 	if (lish_os_poisons_())
 		pool_set_watch(pool);
 }
@@ -419,6 +420,20 @@ void lish_pool_refuse_type_(lish_op_ op, const struct lish_pool_ *pool)
 }
 LISH_EXPORT(lish_pool_refuse_type_)
 
+bool lish_pool_unsealed_(lish_op_ op, const struct lish_pool_ *pool,
+			 size_t size, size_t offset)
+{
+	enum lish_reason reason = LISH_UNINITIALIZED;
+
+	if (pool->size && (pool->size != size || pool->offset != offset))
+		reason = LISH_WRONG_TYPE;
+	else if (pool->size && !pool->seal)
+		return true;
+	lish_misuse_(op, pool, NULL, reason);
+	return false;
+}
+LISH_EXPORT(lish_pool_unsealed_)
+
 enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 				  const uint32_t **fault)
 {
@@ -427,7 +442,7 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 	uint64_t sum = 0;
 
 	*fault = NULL;
-	if (!pool->size)
+	if (!lish_pool_whole_seal_(pool))
 		return LISH_UNINITIALIZED;
 	if (pool->border > pool->capacity ||
 	    pool->stacked > pool->border)
@@ -1008,6 +1023,7 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	pool->table = (char **)(void *)(placed + 1);
 	pool->size = (uint32_t)size;
 	pool->offset = (uint32_t)offset;
+	pool->seal = lish_pool_sealed_(pool, size, offset);
 	pool->hooks = config->hooks;
 	pool->ctx = config->ctx;
 	pool->ops = ops;

@@ -208,6 +208,15 @@ LISH_TINY void *lish_pool_object_(const struct lish_pool_ *pool,
 	return (void *)((uintptr_t)mark - (uintptr_t)pool->offset);
 }
 
+/* Was it initialised, and at this address? */
+LISH_TINY bool lish_pool_whole_seal_(const struct lish_pool_ *pool)
+{
+	return pool->size &&
+	       pool->seal == (pool->table ? lish_pool_sealed_(pool, pool->size,
+							      pool->offset)
+					  : 0);
+}
+
 LISH_TINY bool lish_pool_begun_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	return lish_begun_(op, pool, pool->size);

@@ -568,7 +568,10 @@ static bool is_free(unsigned int i)
 /* What all pools have, and what it is good for is seen by none of them. */
 static void base_is_asked(struct lish_pool_ *base)
 {
-	value_seen(base->size, 0);
+	number_seen(base->size);
+	value_seen(base->seal, base->seal + 8);
+	value_seen(base->seal, 0);
+	number_seen(base->offset);
 	number_blind(base->made);
 	number_blind(base->failed);
 	number_blind(base->room);
@@ -584,7 +587,6 @@ static void base_is_asked(struct lish_pool_ *base)
 	unasked(base->closed);
 	link_blind(base->running);
 	unasked(base->flags);
-	unasked(base->offset);
 	unasked(base->table);
 	unasked(base->only);
 	unasked(base->stack);

@@ -1329,6 +1329,59 @@ static void memory_that_lies_outside_does_not_go_back(void **state)
 	assert_int_equal(mem.allocs, mem.frees);
 }
 
+#if LISH_CHECK >= 1 && !LISH_SMALL_
+/* One world in two places: by assignment, and by a load into the wrong one. */
+static void pools_of_a_copied_world_are_reported(void **state)
+{
+	struct world *w = world_new(1), *other = world_new(2);
+	unsigned char *block = (unsigned char *)some_memory(sizeof(*w));
+	struct actor *a = actor_new(w);
+	unsigned int seen = 0;
+	void *none = w;
+
+	(void)state;
+	assert_non_null(a);
+	assert_non_null(slotpool_alloc_entry(&w->ships, struct ship, memory));
+	lish_world_save(block, w, sizeof(*w));
+	lish_world_load(other, block, sizeof(*w));
+	assert_reported("ipool_alloc_entry", LISH_UNINITIALIZED,
+			none = ipool_alloc_entry(&other->actors, struct actor,
+						 memory));
+	assert_null(none);
+	assert_reported("densepool_alloc_entry", LISH_UNINITIALIZED,
+			none = densepool_alloc_entry(&other->sparks,
+						     struct spark, memory));
+	assert_null(none);
+	assert_reported("listpool_alloc_entry", LISH_UNINITIALIZED,
+			none = listpool_alloc_entry(&other->notes, struct note,
+						    memory));
+	assert_null(none);
+	assert_reported("slotpool_alloc_entry", LISH_UNINITIALIZED,
+			none = slotpool_alloc_entry(&other->ships, struct ship,
+						    memory));
+	assert_null(none);
+	assert_reported("slotpool_alloc_tail_entry", LISH_UNINITIALIZED,
+			none = slotpool_alloc_tail_entry(
+				&other->ships, struct ship, memory));
+	assert_null(none);
+	assert_reported("slotpool_alloc_at_entry", LISH_UNINITIALIZED,
+			none = slotpool_alloc_at_entry(&other->ships, 3,
+						       struct ship, memory));
+	assert_null(none);
+	assert_reported("slotpool_for_each_entry", LISH_UNINITIALIZED,
+			slotpool_for_each_entry(s, &other->ships, struct ship,
+						memory)
+				seen++);
+	assert_int_equal(seen, 0);
+	/* The first world has lost nothing. */
+	assert_whole(w);
+	actor_kill(w, a);
+	free(block);
+	free(other);
+	world_free(w);
+}
+#endif
+
 static void links_to_objects_outside_break(void **state)
 {
 	struct world *w = world_new(1);
@@ -1366,6 +1419,9 @@ int main(void)
 		cmocka_unit_test(
 			a_loop_that_runs_at_the_load_is_reported_when_it_ends),
 		cmocka_unit_test(memory_that_lies_outside_does_not_go_back),
+#if LISH_CHECK >= 1 && !LISH_SMALL_
+		cmocka_unit_test(pools_of_a_copied_world_are_reported),
+#endif
 		cmocka_unit_test(links_to_objects_outside_break),
 	};
 

@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_2_dev1358085050_0_
+#define LISH_ABI_(name) name##1_2_dev3172559358_0_
 #else
-#define LISH_ABI_(name) name##1_2_dev1358085050_
+#define LISH_ABI_(name) name##1_2_dev3172559358_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -137,6 +137,7 @@
 #define lish_pool_set_hooks_ LISH_ABI_(lish_pool_set_hooks_)
 #define lish_pool_stats_ LISH_ABI_(lish_pool_stats_)
 #define lish_pool_trim_ LISH_ABI_(lish_pool_trim_)
+#define lish_pool_unsealed_ LISH_ABI_(lish_pool_unsealed_)
 #define lish_pool_zalloc_ LISH_ABI_(lish_pool_zalloc_)
 #define lish_report_ LISH_ABI_(lish_report_)
 #define lish_ring_relink_ LISH_ABI_(lish_ring_relink_)

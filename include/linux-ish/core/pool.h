@@ -91,6 +91,9 @@ struct lish_pool_ops_ {
  * @watch: bits that make alloc and free call cold functions: LISH_POOL_HOOKS_
  * @closed: clear, trim, reserve or destroy runs: no growth
  * @flags: for the pool that has this base
+ * @seal: size, offset and the pool's own address in one number, so that one comparison
+ * finds another type and a copy of a pool. 0 before the first alloc of a pool with an
+ * initialiser
  * @offset: of the mark in an object
  * @size: of an object; 0 only if never initialised
  * @table: for each chunk the address that the mark of slot 0 would have if the chunk
@@ -123,6 +126,7 @@ struct lish_pool_ {
 	uint8_t watch;
 	bool closed;
 	uint8_t flags;
+	uintptr_t seal;
 	uint32_t offset;
 	uint32_t size;
 	char **table;
@@ -149,7 +153,7 @@ struct lish_pool_ {
 #define LISH_POOL_INIT_(objects, stack, type, offset, ops)                    \
 	{ LISH_NO_(const struct lish_pool_hooks), LISH_NO_(void),             \
 	  LISH_POOL_DEFINED_OPS_(ops), LISH_NO_(const struct lish_pool_running_), \
-	  sizeof(objects) / sizeof(type), 0, 0, 31, 0, false, 0, offset,      \
+	  sizeof(objects) / sizeof(type), 0, 0, 31, 0, false, 0, 0, offset,   \
 	  sizeof(type), LISH_NO_(char *), 0, 0, 0, 0, 0, 0,                   \
 	  LISH_CAST_(char, objects) + (offset), stack }
 
@@ -203,6 +207,9 @@ LISH_COLD void lish_pool_refuse_(lish_op_ op, const struct lish_pool_ *pool,
 				 const uint32_t *mark);
 LISH_COLD void lish_pool_refuse_type_(lish_op_ op,
 				      const struct lish_pool_ *pool);
+/* Has no call initialised the pool yet? Reports any other wrong seal. */
+LISH_COLD bool lish_pool_unsealed_(lish_op_ op, const struct lish_pool_ *pool,
+				   size_t size, size_t offset);
 
 /* Count a change, LISH_POOL_PUSHED_ say. One store where a register has both numbers. */
 LISH_TINY void lish_pool_changed_(struct lish_pool_ *pool, uint64_t what)
@@ -252,28 +259,29 @@ LISH_TINY bool lish_pool_ready_(lish_op_ op, const struct lish_pool_ *pool)
 	return true;
 }
 
+/* The seal of a pool at this address. */
+LISH_TINY uintptr_t lish_pool_sealed_(const struct lish_pool_ *pool,
+				      size_t size, size_t offset)
+{
+	return (uintptr_t)pool + size +
+	       ((uintptr_t)offset << sizeof(uintptr_t) * 4);
+}
+
+/* Code for small machines compares only the type. */
 LISH_TINY bool lish_pool_holds_(lish_op_ op, const struct lish_pool_ *pool,
 				size_t size, size_t offset)
 {
-	const uint32_t kind[2] = { (uint32_t)offset, (uint32_t)size };
-	uint64_t is, wanted;
-	bool same;
-
-	/* Neighbours: one comparison, where a register has 64 bits. */
-	if (sizeof(size_t) == sizeof(wanted)) {
-		memcpy(&is, (const char *)pool +
-				    offsetof(struct lish_pool_, offset),
-		       sizeof(is));
-		memcpy(&wanted, kind, sizeof(wanted));
-		same = is == wanted;
-	} else {
-		same = pool->offset == kind[0] && pool->size == kind[1];
-	}
-	if (LISH_CHECK >= 1 && lish_unlikely(!same)) {
+	if (LISH_CHECK < 1)
+		return true;
+	if (LISH_SMALL_) {
+		if (lish_likely(pool->offset == offset && pool->size == size))
+			return true;
 		lish_tell_(lish_pool_refuse_type_(op, pool));
 		return false;
 	}
-	return true;
+	if (lish_likely(pool->seal == lish_pool_sealed_(pool, size, offset)))
+		return true;
+	return lish_told_(lish_pool_unsealed_(op, pool, size, offset));
 }
 
 LISH_TINY bool lish_pool_live_(lish_op_ op, const struct lish_pool_ *pool,
