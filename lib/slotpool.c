@@ -201,7 +201,8 @@ static void slotpool_release(struct lish_pool_ *base)
 			     sizeof(uint32_t));
 }
 
-void slotpool_know_(struct lish_pool_ *base, uint32_t slot)
+/* Give a slot its first node, if its memory is new. */
+static void slotpool_know(struct lish_pool_ *base, uint32_t slot)
 {
 	struct slotpool *pool = slotpool_of_base(base);
 	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
@@ -223,7 +224,7 @@ static void slotpool_free_all(lish_op_ op, struct lish_pool_ *base,
 
 #define SLOTPOOL_OPS                                                      \
 	0, sizeof(struct slotpool_idx), sizeof(struct slotpool_idx), NULL, \
-		slotpool_know_, slotpool_free_slot, slotpool_free_all
+		slotpool_know, slotpool_free_slot, slotpool_free_all
 
 const struct lish_pool_ops_ slotpool_fixed_ops_ = { SLOTPOOL_OPS,
 						    LISH_POOL_FIXED_OPS_ };
@@ -488,7 +489,7 @@ LISH_TINY void slotpool_pass(struct slotpool *pool, uint32_t index)
 	struct lish_pool_ *base = &pool->base;
 
 	if (lish_unlikely(index >= pool->known))
-		slotpool_know_(base, index);
+		slotpool_know(base, index);
 	base->border = index + 1;
 	if (base->highest < base->border)
 		base->highest = base->border;

@@ -146,7 +146,7 @@ LISH_TINY void slotpool_bits_mark_taken(struct slotpool *pool, uint32_t index)
 	if (index < pool->base.border)
 		pool->base.gone--;
 	else if (lish_unlikely(index >= pool->known))
-		slotpool_know_(&pool->base, index);
+		pool->base.ops->prepare(&pool->base, index);
 	extra->taken[word] |= slotpool_mask_(index);
 	if (extra->taken[word] == LISH_WORD_ALL)
 		slotpool_bits_filled(extra, word);
@@ -169,7 +169,7 @@ static uint32_t slotpool_bits_take(struct slotpool *pool)
 /* The slot at the border becomes free. */
 static void slotpool_bits_skip(struct slotpool *pool, uint32_t index)
 {
-	slotpool_know_(&pool->base, index);
+	pool->base.ops->prepare(&pool->base, index);
 	pool->base.gone++;
 }
 

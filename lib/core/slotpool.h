@@ -145,8 +145,6 @@ LISH_TINY void slotpool_refresh_(struct slotpool *pool)
 		pool->ready = base->room;
 }
 
-/* Give a slot its first node, if its memory is new. */
-void slotpool_know_(struct lish_pool_ *base, uint32_t slot);
 /* 0 or -ENOMEM. */
 int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity);
 /* Returns -1 if there is none. */

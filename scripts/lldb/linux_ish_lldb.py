@@ -167,6 +167,8 @@ gdb.lookup_type = lookup_type
 gdb.parse_and_eval = parse_and_eval
 gdb.string_to_argv = shlex.split
 gdb.pretty_printers = printers
+gdb.frame_filters = {}
+gdb.execute = lambda *words, **how: None  # gdb is told which files to skip
 
 
 def shared():

@@ -102,6 +102,8 @@ struct slotpool {
 		} free;                                      \
 	}
 
+struct slotpool_idx;
+
 LISH_C_BEGIN
 
 extern const struct lish_pool_ops_ slotpool_fixed_ops_;

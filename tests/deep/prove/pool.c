@@ -11,6 +11,9 @@
 axiomatic bits {
 	axiom free_bit: \forall integer x; 0 <= x < 0x80000000 ==>
 		(x | 0x80000000) == x + 0x80000000;
+	axiom wrapped: \forall integer x;
+		0x100000000 <= x < 0x200000000 ==>
+		(uint32_t)x == x - 0x100000000;
 }
 logic integer height{L}(struct lish_pool_ *p) = p->stacked;
 logic integer live{L}(struct lish_pool_ *p) =

@@ -128,7 +128,7 @@ plant() {
 plant border pool lish_pool_take_slot_ core/pool.h \
 	's/pool->border < pool->room)/pool->border <= pool->room)/'
 plant top pool lish_pool_free_slot_ core/pool.h \
-	's/pool->stack\[lish_pool_stacked_(pool)\] = slot/pool->stack[lish_pool_stacked_(pool) + 1] = slot/'
+	's/pool->stack\[pool->stacked\] = slot/pool->stack[pool->stacked + 1] = slot/'
 plant lost inbox inbox_push inbox.h \
 	's/lish_atomic_store(&node->next, last);/lish_atomic_store(\&node->next, INBOX_END_);/'
 if [ -n "${FULL-}" ]; then

@@ -40,7 +40,7 @@ if [ "$how" = planted ]; then
 	set -- ${line#* ||| }
 	world=tests/deep/states/$1.c
 	shift
-	flags="-std=c99 -w -DLISH_CHECK=1 $*"
+	flags="-std=c99 -w -DLISH_NO_OUTLINE -DLISH_CHECK=1 $*"
 	mkdir "$base"
 	cp -r include lib "$base/"
 	sed -i "s|$old|$new|" "$base/$file"
