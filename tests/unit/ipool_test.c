@@ -951,7 +951,7 @@ static void a_second_load_poisons_no_new_memory(void **state)
 {
 	struct crumb *b;
 	size_t size;
-	int i;
+	uint32_t i;
 
 	(void)state;
 	make_crumbs(&crumbs, 0, false);
