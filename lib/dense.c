@@ -130,7 +130,10 @@ int dense_add_slow_(struct dense *array, struct dense_idx *idx)
 		reason = LISH_ALREADY_IN;
 	} else if (!lish_is_null(idx)) {
 		reason = dense_wrong("dense_add", array, LISH_CALLER_());
-		if (slots->limit)
+		if (reason == LISH_OK &&
+		    lish_parray_ends_with_(slots, &idx->slot))
+			reason = LISH_ALREADY_IN;
+		else if (slots->limit)
 			err = -EBUSY;
 	}
 	if (!lish_fine_("dense_add", array, idx, reason))

@@ -80,12 +80,12 @@ void ilist_refuse_scratch_(const struct lish_link_ *head, const void *scratch)
 LISH_EXPORT(ilist_refuse_scratch_)
 
 void ilist_lost_(lish_op_ op, const struct lish_link_ *head,
-		 const struct lish_link_ *at)
+		 const struct lish_link_ *at, const struct lish_link_ *next)
 {
-	if (at == head)
-		lish_misuse_(op, head, NULL, LISH_UNINITIALIZED);
-	else
-		lish_misuse_(op, head, at, LISH_LOST_PLACE);
+	lish_misuse_(op, head, at == head ? NULL : at,
+		     next	  ? LISH_BROKEN_LINKS :
+		     at == head ? LISH_UNINITIALIZED :
+				  LISH_LOST_PLACE);
 }
 LISH_EXPORT(ilist_lost_)
 

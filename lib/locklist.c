@@ -77,20 +77,22 @@ void locklist_refuse_node_(lish_op_ op, const struct locklist *list,
 }
 LISH_EXPORT(locklist_refuse_node_)
 
+void locklist_lost_in_(lish_op_ op, const struct locklist *list,
+		       const struct locklist_node *at)
+{
+	lish_misuse_(op, list, at == &list->head ? NULL : at,
+		     at->next ? LISH_BAD_COUNT : LISH_LOST_PLACE);
+}
+LISH_EXPORT(locklist_lost_in_)
+
 /* The head is the first member of struct locklist. */
 void locklist_lost_(const struct locklist_node *head,
 		    const struct locklist_node *at)
 {
-	lish_misuse_("locklist_for_each_entry", head, at, LISH_LOST_PLACE);
+	locklist_lost_in_("locklist_for_each_entry",
+			  (const struct locklist *)(const void *)head, at);
 }
 LISH_EXPORT(locklist_lost_)
-
-void locklist_lost_in_(lish_op_ op, const struct locklist *list,
-		       const struct locklist_node *at)
-{
-	lish_misuse_(op, list, at, LISH_LOST_PLACE);
-}
-LISH_EXPORT(locklist_lost_in_)
 
 /* Is the head initialised, and known to its neighbours? */
 LISH_TINY bool locklist_head_known(const struct locklist *list)
@@ -431,6 +433,7 @@ locklist_lock_slowly(struct locklist_loop_ *loop, struct locklist *list,
 struct locklist_node *locklist_loop_lock_(struct locklist_loop_ *loop,
 					  struct locklist *list)
 {
+	loop->left = (int32_t)list->seen;
 	if (LISH_SMALL_ || lish_unlikely(!list->head.next || list->loops.first))
 		return locklist_lock_slowly(loop, list, LISH_CALLER_());
 	loop->loop.owner = &list->loops;

@@ -275,7 +275,8 @@ int rwarray_add_slow_(struct rwarray *array, struct rwarray_idx *idx)
 	    lish_parray_holds_(&array->array, &idx->slot))
 		return -EEXIST;
 	/* The node is in another array, or garbage: both look the same here. */
-	if (reason == LISH_OK && idx->slot)
+	if (reason == LISH_OK &&
+	    (idx->slot || lish_parray_ends_with_(&array->array, &idx->slot)))
 		reason = LISH_ALREADY_IN;
 	if (!lish_fine_("rwarray_add_tail", array, idx, reason))
 		return rwarray_refusal(array);

@@ -253,8 +253,11 @@ LISH_MUST_CHECK LISH_HOT int dense_add(struct dense *array,
 	if (LISH_CHECK >= 2 && !dense_whole_ok_("dense_add", array))
 		return -EINVAL;
 	if (LISH_SMALL_ ||
-	    lish_unlikely((LISH_CHECK >= 1 && lish_is_null(idx)) || idx->slot ||
-			  used == slots->capacity || array->parts.loops.first))
+	    lish_unlikely((LISH_CHECK >= 1 &&
+			   (lish_is_null(idx) ||
+			    lish_parray_ends_with_(slots, &idx->slot))) ||
+			  idx->slot || used == slots->capacity ||
+			  array->parts.loops.first))
 		return lish_told_(dense_add_slow_(array, idx));
 	slots->slots[used] = &idx->slot;
 	slots->used = used + 1;

@@ -221,7 +221,7 @@ LISH_TINY void *densepool_take_(lish_op_ op, struct densepool *pool,
 	const uint32_t at = array->used;
 	uint32_t *mark;
 
-	if (!lish_pool_holds_(op, &pool->base, size, offset))
+	if (!lish_pool_gives_(op, &pool->base, size, offset))
 		return NULL;
 	if (LISH_CHECK >= 2 && !densepool_whole_ok_(op, pool))
 		return NULL;

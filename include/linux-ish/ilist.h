@@ -601,7 +601,7 @@ LISH_TINY struct ilist_place_ ilist_open_safe_(lish_op_ op,
 	struct ilist_place_ place = ilist_open_(list);
 
 	place.next = list->head.next;
-	place.running = ilist_leads_on_(op, place.head, place.at, place.next);
+	place.running = ilist_leads_on_(op, place.head, place.at, place.next, false);
 	return place;
 }
 
@@ -619,7 +619,8 @@ LISH_TINY struct ilist_place_ ilist_open_from_(lish_op_ op,
 	}
 	start = (const struct lish_link_ *)((uintptr_t)entry + offset);
 	place.at = start->prev;
-	if (LISH_CHECK >= 1 && lish_unlikely(!place.at)) {
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(!place.at || place.at->next != start)) {
 		lish_tell_(ilist_refuse_(op, NULL, start));
 		place.running = false;
 	} else if (LISH_CHECK >= 2) {
@@ -628,34 +629,47 @@ LISH_TINY struct ilist_place_ ilist_open_from_(lish_op_ op,
 	return place;
 }
 
-/* next: the link that the loop goes to */
-LISH_TINY void *ilist_step_(lish_op_ op, struct ilist_place_ *place,
-			    struct lish_link_ *next, size_t offset)
+LISH_TINY void *ilist_go_(lish_op_ op, struct ilist_place_ *place,
+			  bool reverse, size_t offset)
 {
-	if (!ilist_leads_on_(op, place->head, place->at, next) ||
+	struct lish_link_ *at = place->at;
+	struct lish_link_ *next = reverse ? at->prev : at->next;
+
+	if (!ilist_leads_on_(op, place->head, at, next, reverse) ||
 	    next == place->head)
 		return NULL;
 	place->at = next;
 	return (char *)next - offset;
 }
 
-LISH_TINY void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
-				 struct lish_link_ *next, size_t offset)
+LISH_HOT void *ilist_step_(lish_op_ op, struct ilist_place_ *place, size_t offset)
 {
+	return ilist_go_(op, place, false, offset);
+}
+
+LISH_HOT void *ilist_step_reverse_(lish_op_ op, struct ilist_place_ *place,
+				   size_t offset)
+{
+	return ilist_go_(op, place, true, offset);
+}
+
+LISH_HOT void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
+				size_t offset)
+{
+	struct lish_link_ *next = place->next;
+
 	if (next == place->head)
 		return NULL;
 	place->at = next;
 	place->next = next->next;
-	if (!ilist_leads_on_(op, place->head, next, place->next))
+	if (!ilist_leads_on_(op, place->head, next, place->next, false))
 		return NULL;
 	return (char *)next - offset;
 }
 
-#define ILIST_LOOP_(op, pos, open, type, member, step, next)                 \
+#define ILIST_LOOP_(op, pos, open, type, member, step)                       \
 	LISH_LOOK_(pos, struct ilist_place_, open, pos##_at_.running, false, \
-		   type,                                                     \
-		   step(op, &pos##_at_, pos##_at_.next,                      \
-			ILIST_OFFSET_(type, member)))
+		   type, step(op, &pos##_at_, ILIST_OFFSET_(type, member)))
 
 /**
  * ilist_for_each_entry() - loop over the objects
@@ -670,7 +684,7 @@ LISH_TINY void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
  */
 #define ilist_for_each_entry(pos, list, type, member)                     \
 	ILIST_LOOP_("ilist_for_each_entry", pos, ilist_open_(list), type, \
-		    member, ilist_step_, at->next)
+		    member, ilist_step_)
 
 /**
  * ilist_for_each_entry_reverse() - loop over the objects from the last to the first
@@ -683,7 +697,7 @@ LISH_TINY void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
  */
 #define ilist_for_each_entry_reverse(pos, list, type, member)               \
 	ILIST_LOOP_("ilist_for_each_entry_reverse", pos, ilist_open_(list), \
-		    type, member, ilist_step_, at->prev)
+		    type, member, ilist_step_reverse_)
 
 /**
  * ilist_for_each_entry_from() - loop over the objects from a given one on
@@ -700,7 +714,7 @@ LISH_TINY void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
 		    ilist_open_from_("ilist_for_each_entry_from", list,      \
 				     LISH_OBJECT_(start, type),              \
 				     ILIST_OFFSET_(type, member)),           \
-		    type, member, ilist_step_, at->next)
+		    type, member, ilist_step_)
 
 /**
  * ilist_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -715,7 +729,7 @@ LISH_TINY void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
 #define ilist_for_each_entry_safe(pos, list, type, member)               \
 	ILIST_LOOP_("ilist_for_each_entry_safe", pos,                    \
 		    ilist_open_safe_("ilist_for_each_entry_safe", list), \
-		    type, member, ilist_step_safe_, next)
+		    type, member, ilist_step_safe_)
 
 /**
  * ilist_drain_entry() - remove the objects one by one

@@ -173,7 +173,7 @@ LISH_TINY void *ipool_take_(lish_op_ op, struct ipool *pool, size_t size,
 	struct lish_pool_ *base = &pool->base;
 	uint32_t slot = 0, *mark;
 
-	if (!lish_pool_holds_(op, base, size, offset))
+	if (!lish_pool_gives_(op, base, size, offset))
 		return NULL;
 	if (LISH_CHECK >= 2 && !ipool_whole_ok_(op, pool))
 		return NULL;

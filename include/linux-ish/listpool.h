@@ -186,7 +186,7 @@ LISH_HOT void *listpool_alloc_(struct listpool *pool, bool last, bool zero,
 		      last ? "listpool_alloc_tail_entry" :
 			     "listpool_alloc_entry";
 
-	if (!lish_pool_holds_(op, &pool->base, size, offset))
+	if (!lish_pool_gives_(op, &pool->base, size, offset))
 		return NULL;
 	return listpool_take_(op, pool, &pool->walks.head, last, size, offset,
 			      zero);

@@ -82,7 +82,7 @@ LISH_NODE_(locklist_node);
 LISH_COLD void locklist_refuse_list_(lish_op_ op, const struct locklist *list);
 LISH_COLD void locklist_refuse_node_(lish_op_ op, const struct locklist *list,
 				     const struct locklist_node *node);
-/* A node has no next. Registered loops pass no name. */
+/* From at a loop finds no way, or not as many nodes as the list has. */
 LISH_COLD void locklist_lost_(const struct locklist_node *head,
 			      const struct locklist_node *at);
 LISH_COLD void locklist_lost_in_(lish_op_ op, const struct locklist *list,
@@ -115,7 +115,8 @@ LISH_TINY bool locklist_member_ok_(lish_op_ op, const struct locklist *list,
 				   const struct locklist_node *node)
 {
 	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(node->true_next->true_prev != node ||
+	    lish_unlikely(!node->true_next || !node->true_prev ||
+			  node->true_next->true_prev != node ||
 			  node->true_prev->true_next != node)) {
 		lish_tell_(locklist_refuse_node_(op, list, node));
 		return false;
@@ -473,8 +474,10 @@ LISH_NOINLINE void locklist_loop_close_(struct locklist_loop_ *loop);
 
 LISH_CLEANUP_BY(locklist_loop_, locklist_drop_)
 
+/* left: nodes that the loop has not reached */
 struct locklist_loop_ {
 	struct lish_loop_ loop;
+	int32_t left;
 	LISH_CLEANUP_DTOR(locklist_loop_, locklist_drop_)
 };
 
@@ -512,23 +515,27 @@ locklist_loop_open_(struct locklist_loop_ *loop, struct locklist *list)
 						locklist_loop_lock_(loop, list);
 }
 
-LISH_HOT struct locklist_node *locklist_step_(const struct locklist_loop_ *loop,
+LISH_HOT struct locklist_node *locklist_step_(struct locklist_loop_ *loop,
 					       struct locklist_node *at)
 {
 	struct lish_loops_ *loops = loop->loop.owner;
-	struct locklist_node *next;
+	struct locklist_node *head, *next;
+	bool lost;
 
 	/* locklist_stop() clears the owner at any time. */
 	if (lish_unlikely(!loops))
 		return NULL;
+	head = &locklist_of_loops_(loops)->head;
 	next = at->next;
-	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
-		lish_tell_(
-			locklist_lost_(&locklist_of_loops_(loops)->head, at));
+	/* The count too: a loop must not go round for ever. */
+	lost = LISH_CHECK >= 1 &&
+	       (next == head ? loop->left != 0 : !next || --loop->left < 0);
+	if (lish_unlikely(lost)) {
+		lish_tell_(locklist_lost_(head, at));
 		return NULL;
 	}
 	lish_assume(next != NULL);
-	return next == &locklist_of_loops_(loops)->head ? NULL : next;
+	return next == head ? NULL : next;
 }
 
 /**

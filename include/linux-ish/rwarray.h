@@ -255,7 +255,10 @@ LISH_MUST_CHECK LISH_HOT int rwarray_add_tail(struct rwarray *array,
 		return -EINVAL;
 	/* Also full if the array was never initialised. */
 	if (LISH_SMALL_ ||
-	    lish_unlikely((LISH_CHECK >= 1 && lish_is_null(idx)) || idx->slot ||
+	    lish_unlikely((LISH_CHECK >= 1 &&
+			   (lish_is_null(idx) ||
+			    lish_parray_ends_with_(&array->array, &idx->slot))) ||
+			  idx->slot ||
 			  array->array.used == array->array.capacity))
 		return lish_told_(rwarray_add_slow_(array, idx));
 	rwarray_append_(array, idx);

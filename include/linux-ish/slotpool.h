@@ -79,7 +79,7 @@ struct slotpool_handle {
 	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type, \
 			  SLOTPOOL_OFFSET_(type, member),        \
 			  slotpool_fixed_ops_),                  \
-	  (mem).slotpool_live, 0, 0, 0, 0, 0,                    \
+	  0, (mem).slotpool_live, 0, 0, 0, 0,                    \
 	  SLOTPOOL_RETIRED_, 0, 0 }
 
 /**

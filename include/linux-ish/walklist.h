@@ -206,7 +206,7 @@ LISH_HOT bool walklist_leave(struct walklist_node *node)
  */
 LISH_HOT void walklist_move(struct walklist *list, struct walklist_node *node)
 {
-	if (walklist_may_move_("walklist_move", list, node))
+	if (walklist_may_move_("walklist_move", list, node, false))
 		walklist_move_to_(list, node, false);
 }
 
@@ -221,7 +221,7 @@ LISH_HOT void walklist_move(struct walklist *list, struct walklist_node *node)
 LISH_HOT void walklist_move_tail(struct walklist *list,
 				 struct walklist_node *node)
 {
-	if (walklist_may_move_("walklist_move_tail", list, node))
+	if (walklist_may_move_("walklist_move_tail", list, node, true))
 		walklist_move_to_(list, node, true);
 }
 

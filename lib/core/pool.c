@@ -413,26 +413,25 @@ void lish_pool_refuse_(lish_op_ op, const struct lish_pool_ *pool,
 }
 LISH_EXPORT(lish_pool_refuse_)
 
-void lish_pool_refuse_type_(lish_op_ op, const struct lish_pool_ *pool)
-{
-	lish_misuse_(op, pool, NULL,
-		     pool->size ? LISH_WRONG_TYPE : LISH_UNINITIALIZED);
-}
-LISH_EXPORT(lish_pool_refuse_type_)
-
 bool lish_pool_unsealed_(lish_op_ op, const struct lish_pool_ *pool,
 			 size_t size, size_t offset)
 {
-	enum lish_reason reason = LISH_UNINITIALIZED;
+	const bool same = pool->size == size && pool->offset == offset;
 
-	if (pool->size && (pool->size != size || pool->offset != offset))
-		reason = LISH_WRONG_TYPE;
-	else if (pool->size && !pool->seal)
+	if (same && !pool->seal)
 		return true;
-	lish_misuse_(op, pool, NULL, reason);
+	lish_misuse_(op, pool, NULL,
+		     same || !pool->size ? LISH_UNINITIALIZED : LISH_WRONG_TYPE);
 	return false;
 }
 LISH_EXPORT(lish_pool_unsealed_)
+
+void lish_pool_refuse_type_(lish_op_ op, const struct lish_pool_ *pool,
+			    size_t size, size_t offset)
+{
+	(void)lish_pool_unsealed_(op, pool, size, offset);
+}
+LISH_EXPORT(lish_pool_refuse_type_)
 
 enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 				  const uint32_t **fault)

@@ -71,10 +71,14 @@ static struct lish_walk_ *walk_of(struct lish_loop_ *loop)
 
 static void walk_lost(lish_op_ op, const void *container,
 		      const struct lish_link_ *head,
-		      const struct lish_link_ *at, const void *caller)
+		      const struct lish_link_ *at,
+		      const struct lish_link_ *next, const void *caller)
 {
 	lish_report_(op, container, at == head ? NULL : at,
-		     at == head ? LISH_UNINITIALIZED : LISH_LOST_PLACE, caller);
+		     next	? LISH_BROKEN_LINKS :
+		     at == head ? LISH_UNINITIALIZED :
+				  LISH_LOST_PLACE,
+		     caller);
 }
 
 void lish_walk_view_lost_(const struct lish_walk_face_ *face,
@@ -86,7 +90,7 @@ void lish_walk_view_lost_(const struct lish_walk_face_ *face,
 
 	walk_lost(face->names[LISH_WALK_CONST_],
 		  walk_container(face, (const struct lish_walks_ *)walks), head,
-		  at, LISH_CALLER_());
+		  at, at->next, LISH_CALLER_());
 }
 LISH_EXPORT(lish_walk_view_lost_)
 
@@ -411,20 +415,22 @@ static LISH_NOINLINE struct lish_link_ *walk_next(struct lish_walk_ *walk,
 {
 	const struct lish_walk_face_ *face = walk->face;
 	struct lish_walks_ *walks = lish_walks_of_(walk);
+	const bool back = walk->kind == LISH_WALK_REVERSE_;
 	struct lish_link_ *link;
+	bool lost;
 
 	walk->moved &= LISH_WALK_TRAIL_;
 	do {
-		link = walk->kind == LISH_WALK_REVERSE_ ? walk->at->prev :
-							  walk->at->next;
-		if (!link)
+		link = back ? walk->at->prev : walk->at->next;
+		lost = !link || (back ? link->next : link->prev) != walk->at;
+		if (lost)
 			walk_lost(face->names[walk->kind],
 				  walk_container(face, walks), &walks->head,
-				  walk->at, caller);
+				  walk->at, link, caller);
 		else if (LISH_WALK_HINTS_ && link == &walks->head &&
 			 walk->moved && walk_left_hints(walk))
 			walk_defer_hints(walks);
-		if (!link || link == &walks->head) {
+		if (lost || link == &walks->head) {
 			walk_end(walk, caller);
 			return NULL;
 		}
@@ -451,7 +457,7 @@ struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk)
 	link = walk->at->next;
 	hint = lish_hint_of_(early, half);
 	if (lish_unlikely(!link || link == &lish_walks_of_(walk)->head ||
-			  !early->next || (hint & 1) ||
+			  link->prev != walk->at || !early->next || (hint & 1) ||
 			  (walk->since && (lish_hint_of_(link, half) & 1))))
 		return walk_next(walk, LISH_CALLER_());
 	walk->at = link;

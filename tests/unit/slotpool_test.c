@@ -774,32 +774,6 @@ static void objects_are_freed_by_object_index_and_handle(void **state)
 	}
 }
 
-#if LISH_CHECK == 0
-/* Its index is known without the node. Its handle is the node. */
-static void an_overwritten_object_is_freed_by_index(void **state)
-{
-	struct slotpool_handle handle;
-	struct bullet *b;
-	enum slotpool_reuse order;
-
-	(void)state;
-	for (order = LAST_FREED; order < ORDERS; order++) {
-		make_pool(order, 0);
-		fill(3);
-		handle = handle_at(&pool, 0);
-		b = slotpool_at_entry(&pool, 0, struct bullet, idx);
-		memset(b, 0, sizeof(*b));
-		assert_false(slotpool_free_handle(&pool, handle));
-		assert_true(slotpool_free_at(&pool, 0));
-		b = slotpool_at_entry(&pool, 1, struct bullet, idx);
-		memset(b, 0, sizeof(*b));
-		assert_true(slotpool_free_at(&pool, 1));
-		assert_slots("..c|");
-		assert_whole();
-	}
-}
-#endif
-
 static void the_peak_is_exact(void **state)
 {
 	(void)state;
@@ -4943,9 +4917,6 @@ int main(void)
 		test(alloc_zero_zeroes_all_but_the_node),
 		test(an_object_keeps_its_bytes_without_alloc_zero),
 		test(objects_are_freed_by_object_index_and_handle),
-#if LISH_CHECK == 0
-		test(an_overwritten_object_is_freed_by_index),
-#endif
 		test(the_peak_is_exact),
 		test(the_peak_is_exact_after_load),
 		test(growth_keeps_the_order),

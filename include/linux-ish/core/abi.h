@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_2_dev3172559358_0_
+#define LISH_ABI_(name) name##1_2_dev1052690350_0_
 #else
-#define LISH_ABI_(name) name##1_2_dev3172559358_
+#define LISH_ABI_(name) name##1_2_dev1052690350_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -76,6 +76,9 @@
 #define ilist_refuse_scratch_ LISH_ABI_(ilist_refuse_scratch_)
 #define ilist_ring_ok_ LISH_ABI_(ilist_ring_ok_)
 #define ilist_sort_keyed_ LISH_ABI_(ilist_sort_keyed_)
+#define ilist_step_ LISH_ABI_(ilist_step_)
+#define ilist_step_reverse_ LISH_ABI_(ilist_step_reverse_)
+#define ilist_step_safe_ LISH_ABI_(ilist_step_safe_)
 #define inbox_chain_fault_ LISH_ABI_(inbox_chain_fault_)
 #define inbox_drain_step_ LISH_ABI_(inbox_drain_step_)
 #define inbox_ok_ LISH_ABI_(inbox_ok_)

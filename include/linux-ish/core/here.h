@@ -268,8 +268,12 @@ LISH_TELLS_(ilist_contains)
 #define ilist_open_(...) LISH_HERE_AT_((ilist_open_)(__VA_ARGS__))
 #define ilist_open_safe_(...) LISH_HERE_AT_((ilist_open_safe_)(__VA_ARGS__))
 #define ilist_open_from_(...) LISH_HERE_AT_((ilist_open_from_)(__VA_ARGS__))
-#define ilist_step_(...) LISH_HERE_AT_((ilist_step_)(__VA_ARGS__))
-#define ilist_step_safe_(...) LISH_HERE_AT_((ilist_step_safe_)(__VA_ARGS__))
+#undef ilist_step_
+#define ilist_step_(...) LISH_HERE_RENAMED_(ilist_step_, __VA_ARGS__)
+#undef ilist_step_reverse_
+#define ilist_step_reverse_(...) LISH_HERE_RENAMED_(ilist_step_reverse_, __VA_ARGS__)
+#undef ilist_step_safe_
+#define ilist_step_safe_(...) LISH_HERE_RENAMED_(ilist_step_safe_, __VA_ARGS__)
 #endif
 #undef LISH_HERE_ILIST_
 #endif

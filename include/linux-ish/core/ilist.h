@@ -3,8 +3,9 @@
  * ilist.h - the checks of ilist
  *
  * They see links only: a list is its head, a node is its link. Level 1 checks the
- * links that an operation writes, and no others: loading one more neighbour costs a
- * cache miss. Level 2 walks the whole ring. A check that fails has reported.
+ * links that an operation writes, and of a loop those between two elements: loading one
+ * more neighbour costs a cache miss. Level 2 walks the whole ring. A check that fails has
+ * reported.
  */
 #ifndef LINUX_ISH_CORE_ILIST_H
 #define LINUX_ISH_CORE_ILIST_H
@@ -22,8 +23,10 @@ LISH_COLD void ilist_refuse_beside_(lish_op_ op, const struct lish_link_ *pos,
 LISH_COLD void ilist_refuse_list_(lish_op_ op, const struct lish_link_ *head);
 LISH_COLD void ilist_refuse_scratch_(const struct lish_link_ *head,
 				     const void *scratch);
+/* next: NULL, or it does not lead back to at. */
 LISH_COLD void ilist_lost_(lish_op_ op, const struct lish_link_ *head,
-			   const struct lish_link_ *at);
+			   const struct lish_link_ *at,
+			   const struct lish_link_ *next);
 /* Level 2: is the ring whole? Is link in the list of head? */
 LISH_COLD bool ilist_ring_ok_(lish_op_ op, const struct lish_link_ *link);
 LISH_COLD bool ilist_member_ok_(lish_op_ op, const struct lish_link_ *head,
@@ -146,12 +149,19 @@ LISH_TINY struct lish_link_ *ilist_beside_(lish_op_ op,
 	return beside == head ? NULL : beside;
 }
 
+/*
+ * May a loop go from at to next? It would go round for ever where an element of the
+ * middle was freed, zeroed and added again. Code for small machines asks for NULL alone.
+ */
 LISH_TINY bool ilist_leads_on_(lish_op_ op, const struct lish_link_ *head,
 			       const struct lish_link_ *at,
-			       const struct lish_link_ *next)
+			       const struct lish_link_ *next, bool reverse)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
-		lish_tell_(ilist_lost_(op, head, at));
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(!next ||
+			  (!LISH_SMALL_ &&
+			   (reverse ? next->next : next->prev) != at))) {
+		lish_tell_(ilist_lost_(op, head, at, next));
 		return false;
 	}
 	return true;

@@ -92,6 +92,16 @@ LISH_TINY bool lish_parray_holds_(const struct lish_parray_ *array,
 	return at < array->used && array->slots[at] == node;
 }
 
+/*
+ * Is this, whose node is zero, the last element? Then it was freed or zeroed in the
+ * array. Asked where the next word is written. Only level 2 finds others.
+ */
+LISH_TINY bool lish_parray_ends_with_(const struct lish_parray_ *array,
+				      const uint32_t *node)
+{
+	return array->used && array->slots[array->used - 1] == node;
+}
+
 /* Before elements leave: record how many there were. */
 LISH_TINY void lish_parray_note_peak_(struct lish_parray_ *array,
 				      uint32_t count)

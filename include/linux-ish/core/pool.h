@@ -205,9 +205,10 @@ LISH_NOINLINE bool lish_pool_owns_(lish_op_ op, const struct lish_pool_ *pool,
 
 LISH_COLD void lish_pool_refuse_(lish_op_ op, const struct lish_pool_ *pool,
 				 const uint32_t *mark);
+/* Report a wrong seal, unless no call has needed it yet; that is told. */
 LISH_COLD void lish_pool_refuse_type_(lish_op_ op,
-				      const struct lish_pool_ *pool);
-/* Has no call initialised the pool yet? Reports any other wrong seal. */
+				      const struct lish_pool_ *pool,
+				      size_t size, size_t offset);
 LISH_COLD bool lish_pool_unsealed_(lish_op_ op, const struct lish_pool_ *pool,
 				   size_t size, size_t offset);
 
@@ -253,35 +254,47 @@ LISH_TINY bool lish_pool_names_(const struct lish_pool_ *pool, uint32_t value,
 LISH_TINY bool lish_pool_ready_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!pool->size)) {
-		lish_tell_(lish_pool_refuse_type_(op, pool));
+		lish_tell_(lish_pool_refuse_(op, pool, NULL));
 		return false;
 	}
 	return true;
 }
 
-/* The seal of a pool at this address. */
+/* The seal of a pool at this address. Unless objects are large, one instruction adds it. */
 LISH_TINY uintptr_t lish_pool_sealed_(const struct lish_pool_ *pool,
 				      size_t size, size_t offset)
 {
-	return (uintptr_t)pool + size +
-	       ((uintptr_t)offset << sizeof(uintptr_t) * 4);
+	return (uintptr_t)pool + size + ((uintptr_t)offset << 20) +
+	       ((uintptr_t)offset >> 12);
 }
 
 /* Code for small machines compares only the type. */
-LISH_TINY bool lish_pool_holds_(lish_op_ op, const struct lish_pool_ *pool,
-				size_t size, size_t offset)
+LISH_TINY bool lish_pool_known_(const struct lish_pool_ *pool, size_t size,
+				size_t offset)
 {
 	if (LISH_CHECK < 1)
 		return true;
-	if (LISH_SMALL_) {
-		if (lish_likely(pool->offset == offset && pool->size == size))
-			return true;
-		lish_tell_(lish_pool_refuse_type_(op, pool));
-		return false;
-	}
-	if (lish_likely(pool->seal == lish_pool_sealed_(pool, size, offset)))
+	if (LISH_SMALL_)
+		return pool->offset == offset && pool->size == size;
+	return pool->seal == lish_pool_sealed_(pool, size, offset);
+}
+
+/* For calls that need an object: before the first alloc there is none. */
+LISH_TINY bool lish_pool_holds_(lish_op_ op, const struct lish_pool_ *pool,
+				size_t size, size_t offset)
+{
+	if (lish_likely(lish_pool_known_(pool, size, offset)))
 		return true;
-	return lish_told_(lish_pool_unsealed_(op, pool, size, offset));
+	lish_tell_(lish_pool_refuse_type_(op, pool, size, offset));
+	return false;
+}
+
+/* For alloc. */
+LISH_TINY bool lish_pool_gives_(lish_op_ op, const struct lish_pool_ *pool,
+				size_t size, size_t offset)
+{
+	return lish_likely(lish_pool_known_(pool, size, offset)) ||
+	       lish_told_(lish_pool_unsealed_(op, pool, size, offset));
 }
 
 LISH_TINY bool lish_pool_live_(lish_op_ op, const struct lish_pool_ *pool,

@@ -348,15 +348,15 @@ LISH_SLOTS_(plain, none, slotpool_begin_(at, c, size, offset), slotpool_step_)
 LISH_SLOTS_(reverse, none, slotpool_begin_back_(at, c, size, offset), slotpool_step_back_)
 LISH_SLOTS_(part, lish_span, slotpool_begin_span_(at, c, x, size, offset), slotpool_step_)
 
-#define LISH_LINE_(kind, name, arg, starting, stepping, next)                                  \
+#define LISH_LINE_(kind, name, arg, starting, stepping)                                        \
 	LISH_LOOK_KIND_(ilist_##kind, const ::ilist, arg, ilist_place_, *at = starting,        \
-			at->running ? stepping(name, at, at->next, offset) : nullptr)
-LISH_LINE_(plain, "ilist_for_each_entry", none, ilist_open_(c), ilist_step_, at->next)
-LISH_LINE_(reverse, "ilist_for_each_entry_reverse", none, ilist_open_(c), ilist_step_, at->prev)
+			at->running ? stepping(name, at, offset) : nullptr)
+LISH_LINE_(plain, "ilist_for_each_entry", none, ilist_open_(c), ilist_step_)
+LISH_LINE_(reverse, "ilist_for_each_entry_reverse", none, ilist_open_(c), ilist_step_reverse_)
 LISH_LINE_(from, "ilist_for_each_entry_from", const void *,
-	   ilist_open_from_("ilist_for_each_entry_from", c, x, offset), ilist_step_, at->next)
+	   ilist_open_from_("ilist_for_each_entry_from", c, x, offset), ilist_step_)
 LISH_LINE_(safe, "ilist_for_each_entry_safe", none,
-	   ilist_open_safe_("ilist_for_each_entry_safe", c), ilist_step_safe_, next)
+	   ilist_open_safe_("ilist_for_each_entry_safe", c), ilist_step_safe_)
 LISH_LOOK_KIND_(ilist_drain, ::ilist, none, ::ilist *, *at = c,
 		ilist_entry_or_null_(ilist_drain_(*at), offset))
 

@@ -42,9 +42,9 @@ struct slotpool_extra_ {
 /**
  * struct slotpool - a pool
  * @base: private: memory of the objects; the stack of free slots
- * @live: private: a bit per slot, set if its object is live
  * @old: private: while the node is below it, free is inline: no hook is set, and the slot
  * does not retire
+ * @live: private: a bit per slot, set if its object is live
  * @last: private: a slot retires when its generation would be this one
  * @low: private: while more slots are on the stack, alloc is inline: no hook is set, and
  * the count stays below @peak. SLOTPOOL_LOOK_: never
@@ -59,8 +59,8 @@ struct slotpool_extra_ {
  */
 struct slotpool {
 	struct lish_pool_ base;
-	lish_word *live;
 	uint64_t old;
+	lish_word *live;
 	uint32_t low;
 	uint32_t ready;
 	uint32_t peak;
@@ -188,7 +188,7 @@ LISH_TINY void *slotpool_take_(lish_op_ op, struct slotpool *pool,
 	uint32_t index, *mark;
 	uint64_t node;
 
-	if (!lish_pool_holds_(op, base, size, offset))
+	if (!lish_pool_gives_(op, base, size, offset))
 		return NULL;
 	if (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool))
 		return NULL;
@@ -235,7 +235,7 @@ LISH_HOT void *slotpool_alloc_tail_(struct slotpool *pool, size_t size,
 {
 	lish_op_ op = "slotpool_alloc_tail_entry";
 
-	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
+	if (!lish_pool_gives_(op, &pool->base, size, offset) ||
 	    (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool)))
 		return NULL;
 	return slotpool_alloc_tail_slow_(op, pool);
@@ -246,7 +246,7 @@ LISH_HOT void *slotpool_alloc_at_(struct slotpool *pool, uint32_t index,
 {
 	lish_op_ op = LISH_OP_("slotpool_alloc_at_entry");
 
-	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
+	if (!lish_pool_gives_(op, &pool->base, size, offset) ||
 	    (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool)))
 		return NULL;
 	return slotpool_alloc_at_slow_(op, pool, index);

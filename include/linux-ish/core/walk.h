@@ -153,7 +153,7 @@ LISH_COLD void lish_walk_end_(struct lish_walk_ *walk);
  * where it closes the loop, and if the loop was stopped.
  */
 LISH_NOINLINE struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk);
-/* Report a link that is NULL. */
+/* Report a link that is NULL, or does not lead back. */
 LISH_COLD void lish_walk_view_lost_(const struct lish_walk_face_ *face,
 				    const struct lish_link_ *head,
 				    const struct lish_link_ *at);
@@ -334,7 +334,9 @@ LISH_TINY void *lish_walk_step_(struct lish_walk_ *walk,
 		link = back ? cur->at->prev : cur->at->next;
 		if (link == cur->head)
 			return NULL;
-		if (lish_likely((LISH_CHECK < 1 || link) &&
+		if (lish_likely((LISH_CHECK < 1 ||
+				 (link && (back ? link->next : link->prev) ==
+						  cur->at)) &&
 				(kind != LISH_WALK_PRESENT_ ||
 				 !(lish_hint_of_(link, half) & 1)))) {
 			if (LISH_WALK_HINTS_ && !back)
@@ -368,7 +370,7 @@ LISH_TINY void *lish_walk_view_(const struct lish_walk_face_ *face,
 {
 	struct lish_link_ *link = cur->at->next;
 
-	if (LISH_CHECK >= 1 && lish_unlikely(!link)) {
+	if (LISH_CHECK >= 1 && lish_unlikely(!link || link->prev != cur->at)) {
 		lish_tell_(lish_walk_view_lost_(face, cur->head, cur->at));
 		return NULL;
 	}

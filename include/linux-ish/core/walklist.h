@@ -63,14 +63,16 @@ LISH_TINY bool walklist_is_linked_(lish_op_ op, const struct walklist *list,
 }
 
 LISH_TINY bool walklist_may_move_(lish_op_ op, const struct walklist *list,
-				  const struct walklist_node *node)
+				  const struct walklist_node *node, bool tail)
 {
+	const struct lish_link_ *head = &list->walks.head;
+	const struct lish_link_ *beyond = tail ? head->prev : head->next;
+
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(node) ||
-			  (node->list != list &&
-			   (!node->list || !list->walks.head.next)) ||
-			  !node->list->walks.count ||
-			  !lish_ring_known_(&node->link))) {
+			  !node->list || !node->list->walks.count ||
+			  !lish_ring_known_(&node->link) || !beyond ||
+			  (tail ? beyond->next : beyond->prev) != head)) {
 		lish_tell_(walklist_refuse_move_(op, list, node));
 		return false;
 	}

@@ -207,7 +207,7 @@ unlinked() {
 }
 release=$(echo "$version" | tr . _)_
 for cc in $COMPILERS; do
-	set -- "$cc" -std=c99 -Iinclude
+	set -- "$cc" -std=c99 -O1 -Iinclude
 	expect "no library ($cc)" unlinked "$release" "$@" "$WORK/needs.c"
 	expect "the library in front ($cc)" unlinked "$release" "$@" "$LIBRARY" \
 		"$WORK/needs.c"
