@@ -8,6 +8,8 @@
 #   $WARNINGS   warning flags of the build
 #   $SHORT      1: "make check", in which only what is quick is tried
 set -u
+# TEST=name chooses this check, and nothing in what it builds.
+unset MAKEFLAGS MFLAGS TEST
 SHORT=${SHORT-}
 passed=0
 failed=0

@@ -214,8 +214,7 @@ while read -r X node; do
 	static inline struct ${X}_obj *use_${X}_add(struct $X *c, struct ${X}_obj *object)
 	{
 	END
-	alloc=$(first_of "${X}_alloc_tail_entry" "${X}_alloc_last_entry" \
-		"${X}_alloc_entry")
+	alloc=$(first_of "${X}_alloc_tail_entry" "${X}_alloc_entry")
 	if is_there "$alloc"; then
 		echo "	(void)object;"
 		echo "	object = $alloc(c, struct ${X}_obj, node);"

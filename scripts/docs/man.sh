@@ -101,6 +101,9 @@ for header in $(documented); do
 		printf ".B #include <%s>\n.PP\n", header >file
 		next
 	}
+	# "struct dense \- an array": whatis looks for one word.
+	named { sub(/^(struct|enum|union|typedef) /, "") }
+	{ named = /^\.SH NAME/ }
 	file != "" { print >file }
 	END { finish() }'
 done

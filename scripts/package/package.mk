@@ -59,12 +59,12 @@ install: all man
 		scripts/natvis/linux-ish.natvis \
 		'$(DESTDIR)$(DATADIR)/linux-ish/'
 	if [ -n '$(KERNEL_DOC)' ]; then \
-		mkdir -p '$(DESTDIR)$(DATADIR)/man/man3' && \
-		cp $(BUILD)/man/man3/*.3 '$(DESTDIR)$(DATADIR)/man/man3/'; \
+		mkdir -p '$(DESTDIR)$(DATADIR)/man' && \
+		cp -r $(BUILD)/man/man3 $(BUILD)/man/man7 '$(DESTDIR)$(DATADIR)/man/'; \
 	fi
 	@[ -n '$(DESTDIR)' ] || scripts/package/loader.sh '$(LIBDIR)' '$(SONAME)'
 
-#help make uninstall  removes them
+#help make uninstall  removes them, and the folders in LIBDIR and share/ that are empty then
 .PHONY: uninstall
 uninstall: man
 	rm -rf '$(DESTDIR)$(PREFIX)/include/linux-ish' \
@@ -74,9 +74,12 @@ uninstall: man
 	for file in $(INSTALLED_LIBS) $(INSTALLED_TEXTS); do \
 		rm -f '$(DESTDIR)$(LIBDIR)'/"$$file" || exit 1; \
 	done
-	for page in $(BUILD)/man/man3/*.3; do \
-		rm -f '$(DESTDIR)$(DATADIR)/man/man3'/"$${page##*/}" || exit 1; \
+	for page in $(BUILD)/man/man?/*; do \
+		rm -f '$(DESTDIR)$(DATADIR)'/"$${page#$(BUILD)/}" || exit 1; \
 	done
+	cd '$(DESTDIR)$(LIBDIR)' && rmdir pkgconfig cmake 2>/dev/null || :
+	cd '$(DESTDIR)$(DATADIR)' && { rmdir man/man3 man/man7; \
+		rmdir -p 'gdb/auto-load$(LIBDIR)'; } 2>/dev/null || :
 
 #help make dist       the release of the committed tree: tarball, linux-ish.h, checksums
 .PHONY: dist

@@ -599,7 +599,7 @@ static void lowest_hands_out_the_lowest(void **state)
 	assert_slots("abcdefg|");
 }
 
-static void alloc_last_takes_the_slot_behind_the_border(void **state)
+static void alloc_tail_takes_the_slot_behind_the_border(void **state)
 {
 	enum slotpool_reuse order;
 
@@ -711,7 +711,7 @@ static void alloc_at_makes_what_it_passes(void **state)
 	assert_whole();
 }
 
-static void alloc_zero_zeroes_all_but_the_node(void **state)
+static void zalloc_zeroes_all_but_the_node(void **state)
 {
 	static const char zeros[sizeof(struct bullet)];
 	struct bullet *b, *untyped;
@@ -735,7 +735,7 @@ static void alloc_zero_zeroes_all_but_the_node(void **state)
 	assert_int_equal(b->id, 0);
 }
 
-static void an_object_keeps_its_bytes_without_alloc_zero(void **state)
+static void an_object_keeps_its_bytes_without_zalloc(void **state)
 {
 	struct bullet *b;
 
@@ -4910,12 +4910,12 @@ int main(void)
 		test(last_freed_is_handed_out_first),
 		test(the_border_falls_by_one_even_over_holes),
 		test(lowest_hands_out_the_lowest),
-		test(alloc_last_takes_the_slot_behind_the_border),
+		test(alloc_tail_takes_the_slot_behind_the_border),
 		test(alloc_at_takes_the_index_it_is_told),
 		test(alloc_at_that_finds_no_memory_changes_nothing),
 		test(alloc_at_makes_what_it_passes),
-		test(alloc_zero_zeroes_all_but_the_node),
-		test(an_object_keeps_its_bytes_without_alloc_zero),
+		test(zalloc_zeroes_all_but_the_node),
+		test(an_object_keeps_its_bytes_without_zalloc),
 		test(objects_are_freed_by_object_index_and_handle),
 		test(the_peak_is_exact),
 		test(the_peak_is_exact_after_load),

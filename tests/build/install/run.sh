@@ -24,6 +24,11 @@ expect 'make install' make -s install DESTDIR="$root" PREFIX=/opt/lish \
 if ls /usr/lib/linux-kbuild-*/scripts/kernel-doc >/dev/null 2>&1; then
 	expect 'there is a page of ilist_add' \
 		[ -s "$root/opt/lish/share/man/man3/ilist_add.3" ]
+	if there lexgrog; then
+		lexgrog "$root"/opt/lish/share/man/man?/* >"$WORK/named" 2>&1
+		expect 'whatis finds each page' \
+			sh -c "grep -q ': \"ilist - ' '$WORK/named' && ! grep failed '$WORK/named'"
+	fi
 fi
 echo '#include <linux-ish/linux-ish.hpp>' >"$WORK/classes.cc"
 for cc in $COMPILERS; do
@@ -197,4 +202,7 @@ expect 'the sources are as they were' cmp "$work/before" "$work/after"
 expect 'make uninstall' make -s uninstall DESTDIR="$root" PREFIX=/opt/lish \
 	"BUILD=$WORK/build"
 expect 'nothing is left' sh -c "[ -z \"\$(find '$root' -type f -o -type l)\" ]"
+printf '%s\n' . ./include ./lib ./share ./share/man >"$WORK/before"
+(cd "$root/opt/lish" && find . | LC_ALL=C sort) >"$WORK/after"
+expect 'nor a folder of its own' diff "$WORK/before" "$WORK/after"
 finish

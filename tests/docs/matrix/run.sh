@@ -147,11 +147,11 @@ deviates 'an object without a type' \
 void ilist_del(struct ilist *list, void *object);
 END
 deviates 'a word that is not used' \
-	'ilist_is_live: not a word of the vocabulary' <<'END'
+	'ilist_first_entry_const: not a word of the vocabulary' <<'END'
 /**
- * ilist_is_live() - is it?
+ * ilist_first_entry_const() - the first object
  */
-bool ilist_is_live(struct ilist *list, const struct ilist_node *node);
+const void *ilist_first_entry_const(const struct ilist *list);
 END
 deviates 'arguments of a loop' \
 	'ilist_for_each_entry_from: arguments (pos, start, container, type, member)' <<'END'
