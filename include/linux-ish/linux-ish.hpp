@@ -21,8 +21,9 @@
  *   classes                      differences from C
  *   ---------------------------  -----------------------------------------------
  *   lists, arrays, heap, inbox   derive from the C container: pass their address
- *                                to any C call. The destructor ends the loops and
- *                                empties the container.
+ *                                to any C call. The destructor empties the
+ *                                container, and ends its loops: not those of ilist
+ *                                and inbox, which must have ended before.
  *   ipool, densepool, listpool,  make() constructs, destroy() destructs. The node
  *   slotpool                     lies behind the object, where no constructor and
  *                                no assignment reaches it.
@@ -127,7 +128,7 @@ class ilist : public ::ilist, private_::uncopied {
 
 	LISH_IN_ over<private_::ilist_safe> safe() { return this; }
 	LISH_IN_ over<private_::ilist_reverse> reverse() { return this; }
-	LISH_IN_ over<private_::ilist_from> from(T &t) { return { this, &t }; }
+	LISH_IN_ over<private_::ilist_from> from(T &t) { return { this, private_::address(t) }; }
 	LISH_IN_ over<private_::ilist_drain> drain() { return this; }
 };
 
@@ -166,7 +167,7 @@ class walklist : public ::walklist, private_::uncopied {
 
 	LISH_IN_ over<private_::walklist_reverse> reverse() { return this; }
 	LISH_IN_ over<private_::walklist_present> present() { return this; }
-	LISH_IN_ over<private_::walklist_from> from(T &t) { return { this, &t }; }
+	LISH_IN_ over<private_::walklist_from> from(T &t) { return { this, private_::address(t) }; }
 };
 
 template <class T, locklist_node T::*M> class locklist : public ::locklist, private_::uncopied {
@@ -282,17 +283,26 @@ public:
 	LISH_IN_ private_::range<private_::inbox_drain, T, f> drain() { return this; }
 };
 
+/* plain() first: then the test costs nothing. */
+#define LISH_MAKE_(alloc)                                                                      \
+	return construct(!plain() && clearing_ ? nullptr : alloc, std::forward<A>(a)...)
+
 /*
  * The methods that all pools have.
  *
- * make(): the new object; NULL at the limit or without memory. If the constructor
- * throws, nothing has changed. While it runs, loops may visit the object.
- * destroy(): calls the destructor, while the object is still live. Reports an object
- * that is not live, as free does, and leaves it alone.
+ * make(): the new object; NULL at the limit or without memory, and while clear() or the
+ * destructor of the pool destroys objects. If the constructor throws, nothing has changed.
+ * While it runs, loops may visit the object.
+ * destroy(): calls the destructor, while the object is still live. Reports what free
+ * reports, and then leaves the object alone.
  * The destructor of a pool, and clear(), destroy all objects.
+ * A destructor of an object counts as a hook of C: destroy() of the same object, clear()
+ * and trim() are refused there.
  */
 #define LISH_POOL_(X, NODE, STORAGE, stop)                                                     \
 	typedef private_::cell<T, NODE> cell;                                                  \
+	static constexpr bool plain() { return std::is_trivially_destructible<T>::value; }     \
+	bool clearing_ = false;                                                                \
 	struct undo {                                                                          \
 		::X *pool;                                                                     \
 		cell *made;                                                                    \
@@ -315,12 +325,20 @@ public:                                                                         
 	LISH_IN_ ~X() { stop; clear(); X##_destroy(this); }                                    \
 	template <class... A> LISH_IN_ T *make(A &&...a)                                       \
 	{                                                                                      \
-		return construct(X##_alloc_entry(this, cell, node), std::forward<A>(a)...);    \
+		LISH_MAKE_(X##_alloc_entry(this, cell, node));                                 \
 	}                                                                                      \
 	LISH_IN_ void destroy(T &t)                                                            \
 	{                                                                                      \
-		if (LISH_CHECK < 1 || contains(t))                                             \
+		if (LISH_CHECK < 1 || plain()) {                                               \
 			t.~T();                                                                \
+		} else if (private_::is_dying(&this->base, &f::node(t)->slot)) {               \
+			lish_tell_(lish_pool_free_watched_(#X "_free", &this->base, &f::node(t)->slot)); \
+			return;                                                                \
+		} else if (contains(t) && !private_::is_frozen(this)) {                        \
+			private_::dying as_hook(&this->base, &f::node(t)->slot);               \
+                                                                                               \
+			t.~T();                                                                \
+		}                                                                              \
 		X##_free(this, f::node(t));                                                    \
 	}                                                                                      \
 	LISH_IN_ bool contains(const T &t) const { return X##_contains(this, f::node(t)); }    \
@@ -328,14 +346,22 @@ public:                                                                         
 	LISH_IN_ lish_stats stats() const { return X##_stats(this); }                          \
 	LISH_MUST_CHECK LISH_IN_ int reserve(uint32_t n) { return X##_reserve(this, n); }      \
 	LISH_IN_ void trim() { X##_trim(this); }
-#define LISH_CLEAR_(X)                                                                         \
+/* visit: destroys all objects. A destructor may end the loop by stop(). */
+#define LISH_CLEAR_(X, visit)                                                                  \
 	LISH_IN_ void clear()                                                                  \
 	{                                                                                      \
-		if (!std::is_trivially_destructible<T>::value)                                 \
-			for (T &t : *this)                                                     \
-				destroy(t);                                                    \
+		if (!plain() && !this->base.running && !private_::is_frozen(this)) {           \
+			private_::during now(&clearing_);                                      \
+			uint32_t before;                                                       \
+                                                                                               \
+			do {                                                                   \
+				before = count();                                              \
+				visit;                                                         \
+			} while (count() && count() < before);                                 \
+		}                                                                              \
 		X##_clear(this);                                                               \
 	}
+#define LISH_DESTROY_EACH_ for (T &t : *this) destroy(t)
 
 template <class T> class ipool : ::ipool, private_::uncopied {
 	typedef private_::cells<T, ipool_idx> f;
@@ -344,21 +370,14 @@ template <class T> class ipool : ::ipool, private_::uncopied {
 	LISH_IN_ bool owns(const void *address) const { return ipool_owns(this, address); }
 	LISH_IN_ int32_t index_of(const T &t) const { return ipool_index_of(this, f::node(t)); }
 	LISH_IN_ T *at(uint32_t index) const { return f::object(ipool_at_entry(this, index, cell, node)); }
-	LISH_IN_ void clear()
-	{
-		if (!std::is_trivially_destructible<T>::value)
-			for (uint32_t i = stats().highest; i-- > 0;)
-				if (T *t = at(i))
-					destroy(*t);
-		ipool_clear(this);
-	}
+	LISH_CLEAR_(ipool, for (uint32_t i = stats().highest; i-- > 0;) if (T *t = at(i)) destroy(*t))
 };
 
 template <class T> class densepool : ::densepool, private_::uncopied {
 	typedef private_::cells<T, densepool_idx> f;
 	LISH_POOL_(densepool, densepool_idx, DENSEPOOL_STORAGE, densepool_stop(this))
 	LISH_BEGIN_(densepool_plain, densepool_view)
-	LISH_CLEAR_(densepool)
+	LISH_CLEAR_(densepool, LISH_DESTROY_EACH_)
 	LISH_IN_ void stop() { densepool_stop(this); }
 
 	LISH_IN_ over<private_::densepool_reverse> reverse() { return this; }
@@ -374,21 +393,21 @@ template <class T> class listpool : ::listpool, private_::uncopied {
 	typedef private_::cells<T, listpool_node> f;
 	LISH_POOL_(listpool, listpool_node, LISTPOOL_STORAGE, listpool_stop(this))
 	LISH_BEGIN_(listpool_plain, listpool_view)
-	LISH_CLEAR_(listpool)
+	LISH_CLEAR_(listpool, LISH_DESTROY_EACH_)
 	LISH_IN_ void stop() { listpool_stop(this); }
 
 	/* make() at the front; the others at the end, or beside an object. */
 	template <class... A> LISH_IN_ T *make_tail(A &&...a)
 	{
-		return construct(listpool_alloc_tail_entry(this, cell, node), std::forward<A>(a)...);
+		LISH_MAKE_(listpool_alloc_tail_entry(this, cell, node));
 	}
 	template <class... A> LISH_IN_ T *make_before(T &pos, A &&...a)
 	{
-		return construct(listpool_alloc_before_entry(this, f::in(pos), cell, node), std::forward<A>(a)...);
+		LISH_MAKE_(listpool_alloc_before_entry(this, f::in(pos), cell, node));
 	}
 	template <class... A> LISH_IN_ T *make_after(T &pos, A &&...a)
 	{
-		return construct(listpool_alloc_after_entry(this, f::in(pos), cell, node), std::forward<A>(a)...);
+		LISH_MAKE_(listpool_alloc_after_entry(this, f::in(pos), cell, node));
 	}
 	LISH_IN_ void move(T &t) { listpool_move(this, f::node(t)); }
 	LISH_IN_ void move_tail(T &t) { listpool_move_tail(this, f::node(t)); }
@@ -421,11 +440,11 @@ template <class T> class slotpool : ::slotpool, private_::uncopied {
 	typedef private_::cells<T, slotpool_idx> f;
 	LISH_POOL_(slotpool, slotpool_idx, SLOTPOOL_STORAGE, )
 	LISH_BEGIN_(slotpool_plain, slotpool_plain)
-	LISH_CLEAR_(slotpool)
+	LISH_CLEAR_(slotpool, LISH_DESTROY_EACH_)
 
 	template <class... A> LISH_IN_ T *make_tail(A &&...a)
 	{
-		return construct(slotpool_alloc_tail_entry(this, cell, node), std::forward<A>(a)...);
+		LISH_MAKE_(slotpool_alloc_tail_entry(this, cell, node));
 	}
 	LISH_IN_ handle<T> handle_of(const T &t) const { return handle<T>(slotpool_handle_of(this, f::node(t))); }
 	LISH_IN_ T *get(handle<T> h) const { return f::object(slotpool_get_entry(this, h.c, cell, node)); }
@@ -456,6 +475,8 @@ template <class T> class slotpool : ::slotpool, private_::uncopied {
 #undef LISH_GROWS_
 #undef LISH_POOL_
 #undef LISH_CLEAR_
+#undef LISH_DESTROY_EACH_
+#undef LISH_MAKE_
 #pragma pop_macro("LISH_HERE_AT_")
 
 #endif /* LINUX_ISH_HPP */

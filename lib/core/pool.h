@@ -23,12 +23,6 @@
 #define LISH_POOL_GROWING_OPS_(fit, release) \
 	fit, release, &lish_pool_watch_, &lish_pool_chunks_
 
-/* A hook that has not returned, and the one in which it was called. */
-struct lish_pool_running_ {
-	const uint32_t *mark;
-	const struct lish_pool_running_ *outer;
-};
-
 /*
  * struct lish_pool_watch_ - hooks and poison
  *

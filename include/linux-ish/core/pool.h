@@ -79,6 +79,15 @@ struct lish_pool_ops_ {
 };
 
 /*
+ * A hook that has not returned, and the one in which it was called. In C++ the destructor
+ * of an object counts as a hook.
+ */
+struct lish_pool_running_ {
+	const uint32_t *mark;
+	const struct lish_pool_running_ *outer;
+};
+
+/*
  * struct lish_pool_ - object memory
  *
  * @ops: may be NULL without an operating system

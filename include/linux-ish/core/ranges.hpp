@@ -136,6 +136,12 @@ template <class T, class N, N T::*M, class Tag = void> struct field {
 	}
 };
 
+/* The class may have an operator&. std::addressof() would need <memory>. */
+template <class T> LISH_AID_ void *address(const T &t)
+{
+	return const_cast<char *>(&reinterpret_cast<const volatile char &>(t));
+}
+
 /* An object of a pool, and its node. */
 template <class T, class N> struct cell {
 	alignas(T) unsigned char object[sizeof(T)];
@@ -148,13 +154,58 @@ template <class T, class N> struct cells {
 	static LISH_IN_ size_t offset() { return offsetof(cell, node); }
 	static LISH_AID_ cell *in(const T &t)
 	{
-		uintptr_t at = reinterpret_cast<uintptr_t>(&t);
+		uintptr_t at = reinterpret_cast<uintptr_t>(address(t));
 
 		lish_hide(at);	/* gcc would warn of a node behind the object's end */
 		return reinterpret_cast<cell *>(at);
 	}
 	static LISH_AID_ N *node(const T &t) { return &in(t)->node; }
 	static LISH_AID_ T *object(cell *c) { return reinterpret_cast<T *>(c); }
+};
+
+/* While it exists, the destructor of an object runs, which C knows as a hook. */
+class dying {
+	lish_pool_ *pool_;
+	lish_pool_running_ hook_;
+
+public:
+	LISH_IN_ dying(lish_pool_ *pool, const uint32_t *mark) : pool_(pool), hook_()
+	{
+		hook_.mark = mark;
+		hook_.outer = pool->running;
+		pool->running = &hook_;
+	}
+	LISH_IN_ ~dying() { pool_->running = hook_.outer; }
+};
+
+LISH_AID_ bool is_dying(const lish_pool_ *pool, const uint32_t *mark)
+{
+	for (const lish_pool_running_ *hook = pool->running; hook; hook = hook->outer)
+		if (hook->mark == mark)
+			return true;
+	return false;
+}
+
+/* Would free be refused because of a loop? */
+LISH_AID_ bool is_frozen(const void *) { return false; }
+LISH_AID_ bool is_frozen(const ::densepool *pool)
+{
+	const lish_loops_ *loops = &pool->parts.loops;
+
+	/* A loop that was left open ends the chain: free reports it. */
+	for (lish_loop_ *loop = loops->first; loop && loop->owner == loops; loop = loop->outer)
+		if (reinterpret_cast<lish_part_loop_ *>(loop)->kind & LISH_PART_FROZEN_)
+			return true;
+	return false;
+}
+
+/* True while it exists. */
+class during {
+	bool *flag_;
+
+public:
+	LISH_IN_ explicit during(bool *flag) : flag_(flag) { *flag = true; }
+	LISH_IN_ ~during() { *flag_ = false; }
 };
 
 /*

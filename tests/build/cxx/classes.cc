@@ -4,6 +4,7 @@
  * element, nests, and is left by break, return and exceptions; hooks leave by
  * themselves; each method does what the C call of its name does.
  */
+#include <memory>
 #include <string>
 
 #include <linux-ish/linux-ish.hpp>
@@ -444,6 +445,36 @@ static void hooks()
 	CHECK(reports == 0);
 }
 
+/* A class whose objects do not tell their address. */
+struct veiled {
+	explicit veiled(int number) : n(number) {}
+	void *operator&() { return nullptr; }
+	const void *operator&() const { return nullptr; }
+
+	int n;
+	ilist_node line{};
+	walklist_node walk{};
+};
+
+static void veils()
+{
+	veiled a(1), b(2), c(4);
+	lish::ilist<veiled, &veiled::line> line;
+	lish::walklist<veiled, &veiled::walk> walk;
+	int sum = 0;
+
+	for (veiled *v : { std::addressof(a), std::addressof(b), std::addressof(c) }) {
+		line.add_tail(*v);
+		walk.add_tail(*v);
+	}
+	for (veiled &v : line.from(b))
+		sum += v.n;
+	CHECK(sum == 6);
+	for (veiled &v : walk.from(b))
+		sum += v.n;
+	CHECK(sum == 12 && line.contains(a) && walk.contains(a) && reports == 0);
+}
+
 int main()
 {
 	lish_set_report(count_reports);
@@ -456,5 +487,6 @@ int main()
 	heaps_and_boxes();
 	locks();
 	hooks();
+	veils();
 	return finish();
 }

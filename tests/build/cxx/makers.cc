@@ -2,7 +2,7 @@
 /*
  * linux-ish.hpp: the pools as classes. Each object is constructed once and destructed
  * once, also one that clears the bytes around it, throws, is assigned to, or is
- * destroyed inside loops. The last part is C's: a constructor that zeroes the node of
+ * destroyed inside loops. Destructors make, destroy and clear. The last part is C's: a constructor that zeroes the node of
  * a live object is reported at the next touch.
  */
 #include <cstdint>
@@ -278,6 +278,161 @@ static void slotpools()
 	CHECK(reports == 0);
 }
 
+/* What the destructor of each object does, while it has a pool. */
+template <template <class> class P> struct acting {
+	typedef P<acting> pool;
+	static pool *in;
+	static void (*act)(acting *self);
+	acting *other = nullptr;
+
+	acting() { living++; }
+	~acting()
+	{
+		living--;
+		if (act)
+			act(this);
+	}
+	static void make(acting *)
+	{
+		for (int i = 0; i < 3; i++)
+			in->make();
+	}
+	static void destroy_self(acting *self) { in->destroy(*self); }
+	static void destroy_other(acting *self)
+	{
+		if (self->other)
+			in->destroy(*self->other);
+	}
+	static void take_along(acting *self)
+	{
+		if (self->other)
+			self->other->other = nullptr;
+		destroy_other(self);
+	}
+	static void clear(acting *) { in->clear(); }
+	static void trim(acting *) { in->trim(); }
+	long *operator&() { return nullptr; }
+	long *operator&() const { return nullptr; }
+};
+template <template <class> class P> typename acting<P>::pool *acting<P>::in;
+template <template <class> class P> void (*acting<P>::act)(acting *);
+
+template <class P> static void stop_all(P *) {}
+template <class T> static void stop_all(lish::densepool<T> *pool) { pool->stop(); }
+template <class T> static void stop_all(lish::listpool<T> *pool) { pool->stop(); }
+
+/* As many reports, the last one for a hook. */
+static void expect_in_hook(unsigned int n)
+{
+	CHECK(reports == n && (!n || reason == LISH_IN_HOOK));
+	reports = 0;
+}
+
+template <template <class> class P> static void destructors()
+{
+	typedef acting<P> object;
+	object *a, *b;
+
+	{
+		typename object::pool pool;
+
+		object::in = &pool;
+		for (int i = 0; i < 5; i++)
+			pool.make();
+		object::act = object::make;
+		pool.clear();
+		CHECK(pool.count() == 0 && living == 0);
+		a = pool.make();
+		CHECK(a && pool.contains(*a));
+		pool.destroy(*a); /* not clear(): the destructor may make */
+		CHECK(pool.count() == 3 && living == 3);
+	} /* the destructors make none */
+	CHECK(living == 0 && reports == 0);
+	{
+		typename object::pool pool;
+
+		object::in = &pool;
+		object::act = [](object *) { stop_all(object::in); };
+		for (int i = 0; i < 100; i++)
+			CHECK(pool.make());
+		pool.clear();
+		CHECK(living == 0);
+		object::act = object::take_along;
+		a = pool.make();
+		b = pool.make();
+		a->other = b;
+		b->other = a;
+		pool.destroy(*a);
+		CHECK(living == 0 && pool.count() == 0 && reports == 0);
+		a = pool.make();
+		b = pool.make();
+		a->other = b;
+		b->other = a;
+		pool.clear();
+		CHECK(living == 0 && pool.count() == 0 && reports == 0);
+	}
+	if (LISH_CHECK >= 1) {
+		typename object::pool pool;
+
+		object::in = &pool;
+		object::act = object::destroy_self;
+		pool.destroy(*pool.make());
+		expect_in_hook(1);
+		CHECK(living == 0 && pool.count() == 0);
+		object::act = object::destroy_other;
+		a = pool.make();
+		b = pool.make();
+		a->other = b;
+		b->other = a;
+		pool.destroy(*a);
+		expect_in_hook(1);
+		CHECK(living == 0 && pool.count() == 0);
+		object::act = object::clear;
+		pool.make();
+		pool.destroy(*pool.make());
+		expect_in_hook(1);
+		CHECK(living == 1 && pool.count() == 1);
+		pool.clear();
+		expect_in_hook(1);
+		CHECK(living == 0 && pool.count() == 0);
+		object::act = object::trim;
+		pool.destroy(*pool.make());
+		expect_in_hook(1);
+		object::act = nullptr;
+		CHECK(pool.make());
+		pool.clear();
+		pool.trim();
+		CHECK(reports == 0);
+	}
+	object::act = nullptr;
+	CHECK(living == 0);
+}
+
+/* A refused destroy() or clear() calls no destructor. */
+static void frozen()
+{
+	lish::densepool<unit> pool;
+
+	pool.make(0);
+	pool.make(1);
+	for (unit &u : pool.frozen()) {
+		pool.destroy(u);
+		CHECK(reports == 1 && reason == LISH_FROZEN);
+		pool.clear();
+		CHECK(reports == 2 && reason == LISH_FROZEN);
+		reports = 0;
+		for (unit &v : pool) {
+			pool.destroy(v);
+			CHECK(reports == 1 && living == 2);
+			reports = 0;
+		}
+	}
+	CHECK(pool.count() == 2 && living == 2);
+	for (unit &u : pool)
+		pool.destroy(u);
+	CHECK(pool.count() == 0 && living == 0 && reports == 0);
+}
+
 /* C's pools and a constructor that zeroes the node. */
 struct zeroing {
 	ipool_idx i;
@@ -337,8 +492,14 @@ int main()
 	listpools();
 	densepools();
 	slotpools();
-	if (LISH_CHECK >= 1)
+	destructors<lish::ipool>();
+	destructors<lish::densepool>();
+	destructors<lish::listpool>();
+	destructors<lish::slotpool>();
+	if (LISH_CHECK >= 1) {
+		frozen();
 		zeroed();
+	}
 	CHECK(living == 0);
 	return finish();
 }
