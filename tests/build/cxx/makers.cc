@@ -476,7 +476,7 @@ static void zeroed()
 	reported("listpool_free", LISH_NOT_LIVE);
 	listpool_for_each_entry(pos, &listpools, zeroing, l)
 		CHECK(pos == z);
-	reported("listpool_for_each_entry", LISH_LOST_PLACE);
+	reported("listpool_for_each_entry", LISH_BROKEN_LINKS);
 }
 
 int main()
