@@ -107,30 +107,36 @@ fi
 cmake_list() {
 	cat >"$here/CMakeLists.txt" <<-END
 		cmake_minimum_required(VERSION 3.14)
-		project(program C)
+		project(game C)
+		add_executable(game main.c)
+		set_target_properties(game PROPERTIES OUTPUT_NAME program)
 		$1
-		add_executable(program main.c)
-		target_link_libraries(program PRIVATE linux-ish::linux-ish)
 	END
 }
+
+# on_the_page WORD: the lines of CMake on the page of packages that have this word
+on_the_page() {
+	awk -v word="$1" 'function end() { if (index(block, word)) printf "%s", block; block = "" }
+		/^   include\(FetchContent\)/ { inside = 1 }
+		/^$/ { end(); inside = 0 }
+		inside { block = block $0 "\n" }' "$page"
+}
+page=$PWD/Documentation/packages.rst
 by_cmake='cmake -S . -B made && cmake --build made && cp made/program .'
 if there cmake; then
 	expect 'the tarball is a repository' commit "$top"
 	begin fetch
-	cmake_list "include(FetchContent)
-		FetchContent_Declare(linux-ish GIT_REPOSITORY \"file://$top\"
-			GIT_TAG $(git -C "$top" rev-parse HEAD))
-		FetchContent_MakeAvailable(linux-ish)"
+	cmake_list "$(on_the_page GIT_TAG | sed "s|ADDRESS|\"file://$top\"|
+		s|COMMIT|$(git -C "$top" rev-parse HEAD)|")"
 	runs 'FetchContent by git' "$by_cmake"
 	begin fetch-url
-	cmake_list "include(FetchContent)
-		FetchContent_Declare(linux-ish URL \"$tarball\" URL_HASH
-			SHA256=$(sed -n 's/ .*gz$//p' "$work/release1/SHA256SUMS"))
-		FetchContent_MakeAvailable(linux-ish)"
+	cmake_list "$(on_the_page URL_HASH | sed "s|TARBALL|\"$tarball\"|
+		s|CHECKSUM|$(sed -n 's/ .*gz$//p' "$work/release1/SHA256SUMS")|")"
 	runs 'FetchContent by the tarball' "$by_cmake"
 	begin subdirectory
 	cp -R "$top" "$here/linux-ish"
-	cmake_list 'add_subdirectory(linux-ish)'
+	cmake_list 'add_subdirectory(linux-ish)
+		target_link_libraries(game PRIVATE linux-ish::linux-ish)'
 	runs 'add_subdirectory' "$by_cmake"
 fi
 if there meson; then
@@ -243,7 +249,8 @@ if there cmake; then
 	expect 'dist-vcpkg, dist-platformio: their files, by CMake with stand-ins' \
 		cmake -P "$work/port.cmake"
 	begin conan
-	cmake_list "add_subdirectory(\"$folders/conan/linux-ish\" lish)"
+	cmake_list "add_subdirectory(\"$folders/conan/linux-ish\" lish)
+		target_link_libraries(game PRIVATE linux-ish::linux-ish)"
 	runs 'dist-conan: its CMakeLists.txt' "$by_cmake"
 fi
 if there meson; then
