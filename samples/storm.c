@@ -287,7 +287,7 @@ static void hit(struct storm *storm)
 	size_t i;
 
 	storm->accounts[HIT].visits += dense_count(&storm->flying);
-	for (i = 0; i < CELLS * CELLS; i++) {
+	for (i = 0; i < (size_t)CELLS * CELLS; i++) {
 		const struct bullet *before = NULL;
 
 		ilist_for_each_entry(b, &storm->cells[i], struct bullet, cell) {
@@ -572,7 +572,7 @@ static bool storm_init(struct storm *storm, const struct options *options)
 	memset(storm, 0, sizeof(*storm));
 	memcpy(storm->accounts, accounts, sizeof(accounts));
 	storm->random = options->seed;
-	for (i = 0; i < CELLS * CELLS; i++)
+	for (i = 0; i < (size_t)CELLS * CELLS; i++)
 		ilist_init(&storm->cells[i]);
 	walklist_init(&storm->burning);
 	locklist_init(&storm->leading);
@@ -666,7 +666,7 @@ static void draw_cells(FILE *out, const struct storm *storm, unsigned int side,
 	size_t i, count;
 
 	fprintf(out, "<path %s d=\"", style);
-	for (i = 0; i < CELLS * CELLS; i++) {
+	for (i = 0; i < (size_t)CELLS * CELLS; i++) {
 		count = 0;
 		ilist_for_each_entry(b, &storm->cells[i], const struct bullet,
 				     cell)

@@ -77,9 +77,9 @@
 #if !defined(__cplusplus) && defined(__STDC_VERSION__) && \
 	__STDC_VERSION__ >= 201112L
 #define LISH_NODE_(node) struct node
-#define LISH_IS_NODE_(type, member, node)                     \
-	_Generic(&((type *)0)->member, struct node *: 1u,     \
-		 const struct node *: 1u)
+#define LISH_IS_NODE_(type, member, node)                            \
+	sizeof(char[_Generic(&((type *)0)->member, struct node *: 1, \
+			     const struct node *: 1)])
 #else
 #define LISH_NODE_(node) char lish_is_##node##_(const struct node *member)
 #define LISH_IS_NODE_(type, member, node) \

@@ -11,7 +11,7 @@
  * A header with the switches of Documentation/reports.rst: -DLISH_CONFIG_H='"name.h"',
  * for lib/ too.
  */
-#ifdef LISH_CONFIG_H
+#if !!defined(LISH_CONFIG_H) /* In an #ifdef cppcheck would try it without a name. */
 #include LISH_CONFIG_H
 #endif
 
@@ -536,7 +536,8 @@ LISH_TINY void lish_stay_folded_(void)
 /*
  * lish_trap_(): stop, at this instruction; each copy has one of its own. On x86 it
  * returns if a debugger goes on: the refused call then does. The nop is where the program
- * stops after the int3, in the same line. Elsewhere it does not return.
+ * stops after the int3, in the same line. Elsewhere it does not return. Address 1 faults
+ * like NULL, but cppcheck reports a store to NULL in the user's file.
  */
 #if !LISH_GNU
 #if defined(_MSC_VER)
@@ -544,7 +545,7 @@ LISH_TINY void lish_stay_folded_(void)
 #else
 #define lish_trap_()                   \
 	do {                           \
-		*(volatile char *)0 = 0; \
+		*(volatile char *)1 = 0; \
 	} while (1)
 #endif
 #define lish_trap_folded_() lish_trap_()

@@ -174,7 +174,7 @@ struct lish_pool_ {
 #define LISH_POOL_ROOM_(array, own, type)                             \
 	(sizeof(array) / sizeof(type) +                               \
 	 0 * sizeof(own) +                                            \
-	 0 * sizeof(1 ? (array) : LISH_NO_(type)) +                   \
+	 0 * sizeof(*(1 ? (array) : LISH_NO_(type))) +                \
 	 0 * sizeof(char[sizeof(*(array)) == sizeof(type) ? 1 : -1]))
 
 LISH_C_BEGIN

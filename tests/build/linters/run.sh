@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+#
+# What users run on files that include our headers by -I, with default settings: it says
+# nothing about a file with every function and macro, in each standard. Only a check that
+# is about a parameter of the file itself is off.
+. scripts/script-check.sh
+
+sh tests/uses.sh --every >"$WORK/every.c"
+cp "$WORK/every.c" "$WORK/every.cc"
+# A pool on the stack: no analyser may take it for a variable without value.
+cat >>"$WORK/every.c" <<'END'
+int on_the_stack(void);
+int on_the_stack(void)
+{
+	struct slotpool pool;
+	struct slotpool_obj *one;
+
+	if (slotpool_init(&pool, struct slotpool_obj, node, NULL))
+		return 1;
+	one = slotpool_alloc_entry(&pool, struct slotpool_obj, node);
+	if (one)
+		slotpool_free(&pool, &one->node);
+	slotpool_destroy(&pool);
+	return 0;
+}
+END
+standards="c99 c11 c17 c2x c++11 c++14 c++17 c++20 c++2b"
+[ -z "$SHORT" ] || standards='c11 c++11'
+
+# file_of STANDARD: the file, in C or in C++
+file_of() {
+	case $1 in
+	c++*) echo "$WORK/every.cc" ;;
+	*) echo "$WORK/every.c" ;;
+	esac
+}
+
+# have TOOL: else it is said that it is missing
+have() {
+	command -v "$1" >/dev/null 2>&1 && return
+	echo "skip: no $1"
+	return 1
+}
+
+# tidy STANDARD [HEADERS]: nothing from clang-tidy's defaults, and from its bugprone checks
+tidy() {
+	clang-tidy --quiet \
+		--checks='bugprone-*,-bugprone-easily-swappable-parameters' \
+		"$(file_of "$1")" -- "-std=$1" "-I${2:-include}" 2>/dev/null |
+		grep -E ': (warning|error): ' | head -n 5 >"$WORK/told"
+	cat "$WORK/told"
+	test ! -s "$WORK/told"
+}
+
+# check STANDARD [HEADERS]: nothing from cppcheck's defaults; that it does not try all
+# configurations is no finding
+check() {
+	cppcheck -q "--std=$1" "-I${2:-include}" "$(file_of "$1")" 2>&1 |
+		grep -v toomanyconfigs | grep -E -A 2 ': (warning|error): ' |
+		head -n 15 >"$WORK/told"
+	cat "$WORK/told"
+	test ! -s "$WORK/told"
+}
+
+# Headers with faults that these tools find.
+mkdir "$WORK/planted"
+cp -R include "$WORK/planted"
+sed -i 's/sizeof(char\[_Generic(.*/(0u + _Generic(\&((type *)0)->member, struct node *: 1u, \\/
+	s/const struct node \*: 1)\])/const struct node *: 1u))/' \
+	"$WORK/planted/include/linux-ish/container_of.h"
+sed -i 's/(volatile char \*)1 = 0/(volatile char *)0 = 0/' \
+	"$WORK/planted/include/linux-ish/core/env.h"
+planted() {
+	! "$1" c11 "$WORK/planted/include"
+}
+
+if have clang-tidy; then
+	for standard in $standards; do
+		expect "clang-tidy, $standard" tidy "$standard"
+	done
+	expect 'clang-tidy finds the fault that is planted' planted tidy
+fi
+if have cppcheck; then
+	# It takes ten seconds each; older standards take the same branches.
+	expect 'cppcheck, C' check c11
+	[ -n "$SHORT" ] || expect 'cppcheck, C++' check c++11
+	expect 'cppcheck finds the fault that is planted' planted check
+fi
+finish
