@@ -4,6 +4,7 @@
  */
 #include <linux/atomic.h>
 #include <linux/bug.h>
+#include <linux/kernel.h>
 #include <linux/ratelimit.h>
 #include <linux/rcupdate.h>
 
@@ -17,18 +18,26 @@ bool lish_report_is_bug_ = IS_ENABLED(CONFIG_BUG_ON_DATA_CORRUPTION);
 
 static void default_report(const struct lish_fault *fault)
 {
+	char what[64];
+
+	/* The operation of lish_sure() is the text of a call, with its arguments. */
+	if (fault->reason == LISH_NOT_SURE && fault->result)
+		scnprintf(what, sizeof(what), " returned %s",
+			  lish_result_name_(fault->result));
+	else
+		scnprintf(what, sizeof(what), "(container %p, node %p)",
+			  fault->container, fault->node);
 	if (READ_ONCE(lish_report_is_bug_)) {
-		pr_err("linux-ish: %s(container %p, node %p), called by %pS: %s [%s]\n",
-		       fault->operation, fault->container, fault->node,
-		       fault->caller, lish_reason_text(fault->reason),
+		pr_err("linux-ish: %s%s, called by %pS: %s [%s]\n",
+		       fault->operation, what, fault->caller,
+		       lish_reason_text(fault->reason),
 		       lish_reason_name_(fault->reason));
 		BUG();
 	}
-	WARN_RATELIMIT(
-		1, "linux-ish: %s(container %p, node %p), called by %pS: %s [%s]\n",
-		fault->operation, fault->container, fault->node, fault->caller,
-		lish_reason_text(fault->reason),
-		lish_reason_name_(fault->reason));
+	WARN_RATELIMIT(1, "linux-ish: %s%s, called by %pS: %s [%s]\n",
+		       fault->operation, what, fault->caller,
+		       lish_reason_text(fault->reason),
+		       lish_reason_name_(fault->reason));
 }
 
 static lish_report_fn report_hook = default_report;
