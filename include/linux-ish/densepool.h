@@ -65,7 +65,7 @@ struct densepool {
 /**
  * DENSEPOOL_STORAGE() - declare the memory of a pool of fixed capacity
  * @mem: name of the variable or member
- * @type: object type
+ * @type: object type, without a flexible array member: it would get no room
  * @n: number of objects, a constant
  */
 #define DENSEPOOL_STORAGE(mem, type, n) struct DENSEPOOL_STORAGE_(type, n) mem
@@ -138,7 +138,7 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
 /**
  * densepool_init() - initialise a pool
  * @pool: any memory; must not move
- * @type: object type
+ * @type: object type, without a flexible array member; ``-pedantic`` warns of one
  * @member: the struct densepool_idx in @type
  * @config: NULL, or a struct lish_config
  *
@@ -149,8 +149,8 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
  * Return: 0; -ENOMEM if there is no memory or a chunk of @type is too big for this
  * machine; -ENOSPC if the initial objects exceed the limit. Unless 0, @pool is zero.
  */
-#define densepool_init(pool, type, member, config)              \
-	densepool_init_(pool, sizeof(type), LISH_ALIGNOF(type), \
+#define densepool_init(pool, type, member, config)                 \
+	densepool_init_(pool, sizeof(type[1]), LISH_ALIGNOF(type), \
 			DENSEPOOL_OFFSET_(type, member), config)
 
 /**

@@ -59,7 +59,7 @@ struct ipool {
 /**
  * IPOOL_STORAGE() - declare the memory of a pool of fixed capacity
  * @mem: name of the variable or member
- * @type: object type
+ * @type: object type, without a flexible array member: it would get no room
  * @n: number of objects, a constant
  */
 #define IPOOL_STORAGE(mem, type, n) struct IPOOL_STORAGE_(type, n) mem
@@ -109,7 +109,7 @@ LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
 /**
  * ipool_init() - initialise a pool
  * @pool: any memory; must not move
- * @type: object type
+ * @type: object type, without a flexible array member; ``-pedantic`` warns of one
  * @member: the struct ipool_idx in @type
  * @config: settings, or NULL; see struct lish_config
  *
@@ -119,8 +119,8 @@ LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
  * Return: 0; -ENOMEM without memory, or if a chunk of @type would be too big for this
  * machine; -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
-#define ipool_init(pool, type, member, config)              \
-	ipool_init_(pool, sizeof(type), LISH_ALIGNOF(type), \
+#define ipool_init(pool, type, member, config)                 \
+	ipool_init_(pool, sizeof(type[1]), LISH_ALIGNOF(type), \
 		    IPOOL_OFFSET_(type, member), config)
 
 /**

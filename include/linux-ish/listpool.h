@@ -60,7 +60,7 @@ struct listpool {
 /**
  * LISTPOOL_STORAGE() - declare the memory of a pool of fixed capacity
  * @mem: name of the variable or member; static may precede the macro
- * @type: object type
+ * @type: object type, without a flexible array member: it would get no room
  * @n: number of objects, a constant
  */
 #define LISTPOOL_STORAGE(mem, type, n) struct LISTPOOL_STORAGE_(type, n) mem
@@ -113,7 +113,7 @@ void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
 /**
  * listpool_init() - initialise a pool
  * @pool: any memory; must not move
- * @type: object type
+ * @type: object type, without a flexible array member; ``-pedantic`` warns of one
  * @member: the struct listpool_node in @type
  * @config: settings, or NULL: see struct lish_config
  *
@@ -123,8 +123,8 @@ void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
  * Return: 0; -ENOMEM without memory, or if a chunk of @type is too big for this machine;
  * -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
-#define listpool_init(pool, type, member, config)              \
-	listpool_init_(pool, sizeof(type), LISH_ALIGNOF(type), \
+#define listpool_init(pool, type, member, config)                 \
+	listpool_init_(pool, sizeof(type[1]), LISH_ALIGNOF(type), \
 		       LISTPOOL_MARK_(type, member), config)
 
 /**

@@ -62,7 +62,7 @@ struct slotpool_handle {
 /**
  * SLOTPOOL_STORAGE() - declare the memory of a pool of fixed capacity
  * @mem: name of the variable or member
- * @type: object type
+ * @type: object type, without a flexible array member: it would get no room
  * @n: number of objects, a constant
  */
 #define SLOTPOOL_STORAGE(mem, type, n) struct SLOTPOOL_STORAGE_(type, n) mem
@@ -104,7 +104,7 @@ LISH_NODE_(slotpool_idx);
 /**
  * slotpool_init() - initialise a pool
  * @pool: any memory; must not move
- * @type: object type
+ * @type: object type, without a flexible array member; ``-pedantic`` warns of one
  * @member: the struct slotpool_idx in @type
  * @config: settings, or NULL: see struct lish_config
  *
@@ -114,8 +114,8 @@ LISH_NODE_(slotpool_idx);
  * Return: 0; -ENOMEM; -ENOSPC if config->initial exceeds the limit. On error @pool is
  * zero.
  */
-#define slotpool_init(pool, type, member, config)              \
-	slotpool_init_(pool, sizeof(type), LISH_ALIGNOF(type), \
+#define slotpool_init(pool, type, member, config)                 \
+	slotpool_init_(pool, sizeof(type[1]), LISH_ALIGNOF(type), \
 		       SLOTPOOL_OFFSET_(type, member), config)
 
 /**

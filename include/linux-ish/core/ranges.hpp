@@ -148,9 +148,26 @@ template <class T, class N> struct cell {
 	N node;
 };
 
+/* A type with a flexible array member does not compile here: its array has no room. */
+#ifdef __clang__
+#pragma clang diagnostic push
+#pragma clang diagnostic error "-Wgnu-variable-sized-type-not-at-end"
+#endif
+template <class T> struct followed {
+	T object;
+	char after;
+};
+#ifdef __clang__
+#pragma clang diagnostic pop
+#endif
+
 template <class T, class N> struct cells {
 	typedef private_::cell<T, N> cell;
-	static LISH_IN_ size_t size() { return sizeof(cell); }
+	static LISH_IN_ size_t size()
+	{
+		static_assert(sizeof(followed<T>) > sizeof(T), "an object needs a size");
+		return sizeof(cell);
+	}
 	static LISH_IN_ size_t offset() { return offsetof(cell, node); }
 	static LISH_AID_ cell *in(const T &t)
 	{

@@ -68,6 +68,13 @@ int use()
 #if WRONG == 8 /* "inaccessible|private base" */
 	slotpool_clear(&pool);
 #endif
+#if WRONG == 9 /* "flexible array member .* not at end|variable sized type" */
+	struct letter {
+		int n;
+		char text[];
+	};
+	lish::slotpool<letter> wrong;
+#endif
 	list.del(a);
 	return pool.make() != nullptr;
 }
