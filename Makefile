@@ -50,10 +50,12 @@ CXX_HEADERS := $(wildcard include/linux-ish/*.hpp include/linux-ish/*/*.hpp)
 OBJECTS := $(lish-y:%.o=$(BUILD)/%.o)
 PIC_OBJECTS := $(lish-y:%.o=$(BUILD)/%.pic.o)
 STATIC := $(BUILD)/liblinux-ish.a
+# The same for those who link it into a shared library of their own.
+PIC_STATIC := $(BUILD)/liblinux-ish_pic.a
 SHARED := $(BUILD)/$(SONAME)
 
 .PHONY: all
-all: $(STATIC) $(SHARED)
+all: $(STATIC) $(PIC_STATIC) $(SHARED)
 
 # What it is built with: another compiler or other flags build it anew.
 $(BUILD)/flags: FORCE
@@ -76,6 +78,8 @@ $(OBJECTS) $(PIC_OBJECTS): $(HEADERS)
 endif
 
 $(STATIC): $(OBJECTS)
+$(PIC_STATIC): $(PIC_OBJECTS)
+$(STATIC) $(PIC_STATIC):
 	$(say) AR $@
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 

@@ -11,8 +11,8 @@
  * both.
  *
  * Level 1 refuses changes at broken links, as CONFIG_DEBUG_LIST does. A loop ends with a
- * report if its current element was deleted, or the next one of a _safe loop. Level 2
- * walks the whole ring at each change. list_del() leaves poison at every level.
+ * report if its current element was deleted, or the next one of a _safe loop. Freed memory
+ * may hide that: see list_for_each_entry_safe(). Level 2 walks the whole ring at each change. list_del() leaves poison at every level.
  *
  * list_for_each_from() and list_del_range() come from the kernel's tools/include. RCU is
  * missing, and so are names that begin with two underscores, except those that code
@@ -27,7 +27,7 @@
 	defined(CCAN_LIST_H) || defined(UTIL_LINUX_LIST_H) ||  \
 	defined(LIST_HEAD_INIT) || defined(list_for_each_entry)
 #ifndef LINUX_ISH_COMPAT_LIST_H
-#error "linux-ish/compat/list.h beside another list.h: include one of them"
+#error "linux-ish/compat/list.h beside another list.h: include one of them. If that list.h only includes this one, rename its guard"
 #endif
 #elif defined(LIST_HEAD)
 #error "linux-ish/compat/list.h after sys/queue.h: LIST_HEAD is theirs already"
@@ -577,7 +577,11 @@ LISH_C_END
 	LIST_LOOP_("list_for_each_entry_from_reverse", pos, &(pos)->member, \
 		   head, member, list_prev_)
 
-/* The body may delete pos, but not n, the next object. */
+/*
+ * The body may delete pos, but not n, the next object. A deleted n is reported only while
+ * its node keeps the poison: free() may overwrite it, and the loop then reads freed memory.
+ * If the body calls code that may delete others, use the plain loop of walklist.
+ */
 #define list_for_each_entry_safe(pos, n, head, member)                      \
 	LIST_SAFE_LOOP_("list_for_each_entry_safe", pos, n,                 \
 			list_next_("list_for_each_entry_safe", head, head), \

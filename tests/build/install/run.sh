@@ -40,6 +40,15 @@ for cc in $COMPILERS; do
 	expect "static runs ($cc)" "$work/static"
 	expect "shared ($cc)" "$@" "-L$lib" -llinux-ish -o "$work/shared"
 	expect "shared runs ($cc)" env LD_LIBRARY_PATH="$lib" "$work/shared"
+	# In a shared library of the user's, which shows no name of ours.
+	expect "in another shared library ($cc)" "$cc" -std=c99 -shared -fPIC \
+		-Dmain=program "-I$root/opt/lish/include" "$work/program/main.c" \
+		"$lib/liblinux-ish_pic.a" -Wl,--exclude-libs,ALL -Wl,-z,text -Wl,-z,defs \
+		-o "$work/libprogram.so"
+	expect "in another shared library, runs ($cc)" sh -c "echo 'int program(void);
+		int main(void) { return program(); }' >'$work/calls.c' &&
+		'$cc' '$work/calls.c' '-L$work' -lprogram -o '$work/calls' &&
+		LD_LIBRARY_PATH='$work' '$work/calls'"
 done
 
 # Where a distribution would put it, and how pkg-config tells programs of it.
@@ -80,7 +89,7 @@ cmake_program() {
 
 if there cmake; then
 	mkdir "$work/subdirectory" "$work/fetch" "$work/find" "$work/find-shared" \
-		"$work/find-cmake"
+		"$work/find-pic" "$work/find-cmake"
 	cat >"$work/subdirectory/CMakeLists.txt" <<-END
 		cmake_minimum_required(VERSION 3.13)
 		project(program C)
@@ -99,9 +108,9 @@ if there cmake; then
 		target_link_libraries(program PRIVATE linux-ish::linux-ish)
 	END
 	cmake_program fetch -DBUILD_SHARED_LIBS=ON
-	for name in find find-shared find-cmake; do
+	for name in find find-shared find-pic find-cmake; do
 		target=linux-ish::linux-ish
-		[ $name = find-shared ] && target=linux-ish::shared
+		case $name in find-shared | find-pic) target=linux-ish::${name#find-} ;; esac
 		cat >"$work/$name/CMakeLists.txt" <<-END
 			cmake_minimum_required(VERSION 3.13)
 			project(program C)
@@ -112,6 +121,7 @@ if there cmake; then
 	done
 	cmake_program find "-DCMAKE_PREFIX_PATH=$root/opt/lish"
 	cmake_program find-shared "-DCMAKE_PREFIX_PATH=$root/opt/lish"
+	cmake_program find-pic "-DCMAKE_PREFIX_PATH=$root/opt/lish"
 	expect 'CMake installs' sh -c "cmake -S . -B '$work/ours' &&
 		cmake --build '$work/ours' &&
 		cmake --install '$work/ours' --prefix '$work/ours/root'"

@@ -171,6 +171,26 @@ for guard in _LINUX_LIST_H __LIST_H LIST_H CCAN_LIST_H LIST_HEAD_INIT; do
 	#include <linux-ish/compat/list.h>
 	END
 done
+# A list.h that only includes this one, with the guard of the file that it replaces.
+mkdir -p "$WORK/forward"
+cat >"$WORK/forward/list.h" <<-END
+#ifndef _LINUX_LIST_H_
+#define _LINUX_LIST_H_
+#include <linux-ish/compat/list.h>
+#endif
+END
+echo '#include "list.h"
+struct item { struct list_head l; struct hlist_node h; };
+LIST_HEAD(all);' >"$WORK/forward/user.c"
+for cc in $COMPILERS; do
+	"$cc" -Iinclude -fsyntax-only "$WORK/forward/user.c" >"$WORK/forward/said" 2>&1
+	expect "one error says what to do about a guard ($cc)" sh -c \
+		"grep -q 'rename its guard' '$WORK/forward/said' &&
+			[ \$(grep -c 'error: ' '$WORK/forward/said') = 1 ]"
+	sed -i s/_LINUX_LIST_H_/FORWARD_H/ "$WORK/forward/list.h"
+	expect "then it compiles ($cc)" "$cc" -Iinclude -fsyntax-only "$WORK/forward/user.c"
+	sed -i s/FORWARD_H/_LINUX_LIST_H_/ "$WORK/forward/list.h"
+done
 says 'after sys/queue.h' 'after sys/queue.h' <<-END
 #include <sys/queue.h>
 #include <linux-ish/compat/list.h>
