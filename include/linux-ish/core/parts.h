@@ -212,6 +212,8 @@ LISH_HOT void *lish_part_step_(struct lish_part_loop_ *loop,
 	if (lish_unlikely(i < at->fetch))
 		lish_prefetch((const char *)at->slots[i + LISH_FETCH_AHEAD_] -
 			      offset);
+	/* gcc's analyser cannot know: lish_renew() hides that the loop has no step. */
+	lish_assume(at->slots != NULL);
 	node = at->slots[i++];
 	at->next = i;
 	loop->next = (uint32_t)i;
@@ -238,6 +240,7 @@ LISH_HOT void *lish_part_step_back_(struct lish_part_loop_ *loop,
 			      offset);
 	at->next = i;
 	loop->next = (uint32_t)i;
+	lish_assume(at->slots != NULL);
 	return (char *)at->slots[i] - offset;
 }
 #endif

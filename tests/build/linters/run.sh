@@ -62,6 +62,12 @@ check() {
 	test ! -s "$WORK/told"
 }
 
+# analyse STANDARD -O [HEADERS]: nothing from gcc's analyser
+analyse() {
+	gcc "-std=$1" "$2" -fanalyzer -Werror "-I${3:-include}" -c "$WORK/every.c" \
+		-o "$WORK/every.o"
+}
+
 # Headers with faults that these tools find.
 mkdir "$WORK/planted"
 cp -R include "$WORK/planted"
@@ -70,6 +76,7 @@ sed -i 's/sizeof(char\[_Generic(.*/(0u + _Generic(\&((type *)0)->member, struct 
 	"$WORK/planted/include/linux-ish/container_of.h"
 sed -i 's/(volatile char \*)1 = 0/(volatile char *)0 = 0/' \
 	"$WORK/planted/include/linux-ish/core/env.h"
+sed -i '/lish_assume(at->slots/d' "$WORK/planted/include/linux-ish/core/parts.h"
 planted() {
 	! "$1" c11 "$WORK/planted/include"
 }
@@ -85,5 +92,22 @@ if have cppcheck; then
 	expect 'cppcheck, C' check c11
 	[ -n "$SHORT" ] || expect 'cppcheck, C++' check c++11
 	expect 'cppcheck finds the fault that is planted' planted check
+fi
+# It knows no C++.
+if gcc -fanalyzer -x c -c /dev/null -o "$WORK/none.o" 2>/dev/null; then
+	for optimised in -O0 -O1 -O2 -Os; do
+		for standard in c99 c11 c2x; do
+			expect "gcc -fanalyzer $optimised, $standard" \
+				analyse "$standard" "$optimised"
+		done
+	done
+	what='gcc -fanalyzer finds the fault that is planted'
+	if analyse c11 -O1 "$WORK/planted/include" >"$WORK/told" 2>&1; then
+		flunk "$what"
+	else
+		pass
+	fi
+else
+	echo 'skip: no gcc with -fanalyzer'
 fi
 finish
