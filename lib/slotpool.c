@@ -6,7 +6,7 @@
  *
  *   objects         in chunks, which never move
  *   live[i / 64]    bit i % 64 is set while object i is live
- *   stack or taken  the free structure, by reuse order
+ *   stack or bits   the free structure, by reuse order
  *
  * The node of an object has a mark and a generation. alloc and free each add one to the
  * generation, so it is odd while the object is live. A handle is a copy of the node of a
@@ -36,10 +36,10 @@
  * then the count is below the peak. All other cases come here.
  *
  * Invariants:
- *   all            live + stacked + gone == border; bits of live from the border to the
- *                  end of its word are 0
- *   last freed     border <= low + peak + retired; gone == retired, unless closed
- *   lowest, next   stacked == 0; gone counts retired and free slots
+ *   live + stacked + gone == border; stacked counts the free slots in each order
+ *   gone == retired, except while clear has hidden the stack
+ *   border <= low + peak + retired in the order last freed
+ *   bits of live from the border to the end of its word are 0
  *
  * Snapshots are in slotpool_save.c.
  */
@@ -56,10 +56,8 @@
 /* Inlined, except where bytes count. */
 #if LISH_SMALL_
 #define SLOTPOOL_QUICK static
-#define SLOTPOOL_APART static
 #else
 #define SLOTPOOL_QUICK LISH_TINY
-#define SLOTPOOL_APART static LISH_NOINLINE
 #endif
 
 LISH_TINY struct slotpool *slotpool_of_base(struct lish_pool_ *base)
@@ -100,8 +98,8 @@ static void slotpool_place_bits(struct slotpool *pool, uint32_t n)
 {
 	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
 
-	extra->taken = (lish_word *)(void *)(extra + 1);
-	extra->full = extra->taken + LISH_WORDS(n);
+	extra->retired = (lish_word *)(void *)(extra + 1);
+	extra->full = extra->retired + LISH_WORDS(n);
 	extra->top = extra->full + LISH_WORDS(LISH_WORDS(n));
 }
 
@@ -415,10 +413,14 @@ static uint32_t slotpool_taken_end(const struct slotpool *pool)
 static void slotpool_retire(struct slotpool *pool, uint32_t *mark,
 			    uint32_t index)
 {
+	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
+
 	slotpool_set_free_(mark, index, SLOTPOOL_RETIRED_);
 	pool->retired++;
 	pool->base.gone++;
 	lish_pool_changed_(&pool->base, LISH_POOL_CHANGED_);
+	if (bits)
+		bits->retire(pool, index);
 }
 
 /* No object is live. Retired slots stay; all others below the last of them are free. */
@@ -431,13 +433,16 @@ static void slotpool_start_over(struct slotpool *pool)
 
 	pool->retired = 0;
 	for (i = end; i-- > 0;) {
-		if (!slotpool_usable_(pool, i))
+		if (!slotpool_usable_(pool, i)) {
 			slotpool_retire(pool, slotpool_at_slot_(pool, i), i);
-		else if (!bits)
-			base->stack[free++] = i;
+			continue;
+		}
+		if (!bits)
+			base->stack[free] = i;
+		free++;
 	}
 	base->border = end;
-	base->gone = bits ? end : pool->retired;
+	base->gone = pool->retired;
 	lish_pool_set_stacked_(base, free);
 	if (bits)
 		bits->rebuild(pool);
@@ -449,7 +454,7 @@ void slotpool_set_hooks(struct slotpool *pool,
 {
 	lish_op_ op = "slotpool_set_hooks";
 	struct lish_pool_ *base = &pool->base;
-	uint32_t border, stacked;
+	uint32_t border, hidden;
 
 	if (!lish_pool_at_rest_(op, base))
 		return;
@@ -462,12 +467,13 @@ void slotpool_set_hooks(struct slotpool *pool,
 	slotpool_start_over(pool);
 	/* alloc skips retired slots, but a load may bring them back: make them now. */
 	if (pool->retired) {
-		/* make must not allocate slots that are not made yet. */
-		stacked = base->stacked;
-		lish_pool_drop_stack_(base);
+		/* make must not allocate slots that are not made yet; bits heed room. */
+		hidden = slotpool_bits_of_(pool) ? 0 : base->stacked;
+		base->gone += hidden;
+		base->stacked -= hidden;
 		lish_pool_make_(base, base->border);
-		base->gone -= stacked;
-		lish_pool_set_stacked_(base, stacked);
+		base->gone -= hidden;
+		lish_pool_set_stacked_(base, base->stacked + hidden);
 		slotpool_refresh_(pool);
 	}
 }
@@ -495,109 +501,96 @@ LISH_TINY void slotpool_pass(struct slotpool *pool, uint32_t index)
 		base->highest = base->border;
 }
 
-/* Take the slot that alloc returns now. SLOTPOOL_NO_SLOT_: there is no memory. */
-SLOTPOOL_QUICK uint32_t slotpool_take(struct slotpool *pool)
+/* The free slot that the order chooses. SLOTPOOL_NO_SLOT_: it has no memory. */
+SLOTPOOL_QUICK uint32_t slotpool_choose(struct slotpool *pool)
 {
 	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
-	struct lish_pool_ *base = &pool->base;
+	const struct lish_pool_ *base = &pool->base;
 	uint32_t index = base->border;
 
 	if (base->stacked) {
-		index = lish_pool_top_(base, base->size);
-		lish_pool_changed_(base, LISH_POOL_POPPED_);
-		return index;
+		if (!bits)
+			return lish_pool_top_(base, base->size);
+		index = bits->find(pool);
 	}
-	if (bits)
-		index = bits->take(pool);
-	/* The orders by bits stop at room too: it ends what is made. */
-	if (index >= base->room)
-		return SLOTPOOL_NO_SLOT_;
-	lish_pool_changed_(base, LISH_POOL_CHANGED_);
-	if (index >= base->border)
-		slotpool_pass(pool, index);
-	return index;
-}
-
-/* Take the border, the top of the stack, or any free slot in the orders by bits. */
-static void slotpool_take_this(struct slotpool *pool, uint32_t index)
-{
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
-	struct lish_pool_ *base = &pool->base;
-
-	if (bits)
-		bits->take_this(pool, index);
-	lish_pool_changed_(base, bits || index >= base->border
-					 ? LISH_POOL_CHANGED_ : LISH_POOL_POPPED_);
-	if (index >= base->border)
-		slotpool_pass(pool, index);
+	/* room ends what is made, also below the border. */
+	return index < base->room ? index : SLOTPOOL_NO_SLOT_;
 }
 
 /*
- * The mark of a slot that was taken. NULL if its node was overwritten: then the slot
+ * Take a free slot that has memory: the top of the stack, the border, or any slot in the
+ * orders by bits. Returns its mark, or NULL if its node was overwritten: then the slot
  * retires.
  */
-SLOTPOOL_QUICK uint32_t *slotpool_taken(lish_op_ op, struct slotpool *pool,
-				   uint32_t index, const void *caller)
+SLOTPOOL_QUICK uint32_t *slotpool_take(lish_op_ op, struct slotpool *pool,
+				       uint32_t index, const void *caller)
 {
-	uint32_t *mark = slotpool_at_slot_(pool, index);
+	struct lish_pool_ *base = &pool->base;
+	uint32_t *mark;
 
+	if (index < base->border) {
+		lish_pool_changed_(base, LISH_POOL_POPPED_);
+	} else {
+		slotpool_pass(pool, index);
+		lish_pool_changed_(base, LISH_POOL_CHANGED_);
+	}
+	mark = slotpool_at_slot_(pool, index);
 	if (lish_likely(*mark == LISH_POOL_FREE_(index)))
 		return mark;
 	slotpool_lose(op, pool, index, caller);
 	return NULL;
 }
 
-/* The slot was taken. */
-SLOTPOOL_QUICK void *slotpool_begin(struct slotpool *pool, uint32_t *mark,
-			       uint32_t index, bool zero)
+/* The object of a new life, after hooks and poison. */
+static LISH_NOINLINE void *slotpool_finish(struct slotpool *pool, uint32_t *mark,
+					   bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
 	void *object = lish_pool_object_(base, mark);
-	uint32_t count;
 
-	slotpool_start_(pool, mark, index, slotpool_node_(mark));
-	count = lish_pool_count_(base);
-	if (count > pool->peak)
-		pool->peak = count;
-	if (lish_unlikely(base->watch))
+	if (base->watch)
 		base->ops->watch->allocated(base, mark, zero);
 	else if (zero)
 		lish_pool_zero_(object, base->size, base->offset,
 				sizeof(struct slotpool_idx));
-	if (pool->low != SLOTPOOL_LOOK_)
+	if (!LISH_SMALL_ && pool->low != SLOTPOOL_LOOK_)
 		slotpool_refresh_(pool);
 	return object;
 }
 
-/* The first free slot may have no memory, and its node may be overwritten. */
-SLOTPOOL_APART void *slotpool_alloc_again(lish_op_ op, struct slotpool *pool,
-					  bool zero, uint32_t index,
-					  const void *caller)
+/* Begin the life of a slot that was taken. Returns the object. */
+SLOTPOOL_QUICK void *slotpool_begin(struct slotpool *pool, uint32_t *mark,
+				    uint32_t index, bool zero)
 {
-	uint32_t *mark = NULL;
+	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
+	const uint32_t count = lish_pool_count_(&pool->base);
 
-	for (;;) {
-		if (index != SLOTPOOL_NO_SLOT_)
-			mark = slotpool_taken(op, pool, index, caller);
-		else if (lish_pool_grow_for_(op, &pool->base, caller))
-			return NULL;
-		if (mark)
-			return slotpool_begin(pool, mark, index, zero);
-		index = slotpool_take(pool);
+	slotpool_start_(pool, mark, index, slotpool_node_(mark));
+	if (count > pool->peak)
+		pool->peak = count;
+	if (LISH_SMALL_ || lish_unlikely(!bits || zero || pool->base.watch)) {
+		if (bits)
+			bits->born(pool, index);
+		return slotpool_finish(pool, mark, zero);
 	}
+	bits->born(pool, index);
+	return lish_pool_object_(&pool->base, mark);
 }
 
 void *slotpool_alloc_slow_(lish_op_ op, struct slotpool *pool, bool zero)
 {
-	const uint32_t index = slotpool_take(pool);
-	uint32_t *mark;
+	uint32_t index, *mark;
 
-	if (!LISH_SMALL_ && lish_likely(index != SLOTPOOL_NO_SLOT_)) {
-		mark = slotpool_at_slot_(pool, index);
-		if (lish_likely(*mark == LISH_POOL_FREE_(index)))
-			return slotpool_begin(pool, mark, index, zero);
+	for (;;) {
+		index = slotpool_choose(pool);
+		if (lish_likely(index != SLOTPOOL_NO_SLOT_)) {
+			mark = slotpool_take(op, pool, index, LISH_CALLER_());
+			if (lish_likely(mark != NULL))
+				return slotpool_begin(pool, mark, index, zero);
+		} else if (lish_pool_grow_for_(op, &pool->base, LISH_CALLER_())) {
+			return NULL;
+		}
 	}
-	return slotpool_alloc_again(op, pool, zero, index, LISH_CALLER_());
 }
 LISH_EXPORT(slotpool_alloc_slow_)
 
@@ -608,12 +601,10 @@ void *slotpool_alloc_tail_slow_(lish_op_ op, struct slotpool *pool)
 
 	while (!mark) {
 		index = base->border;
-		if (index < base->room) {
-			slotpool_take_this(pool, index);
-			mark = slotpool_taken(op, pool, index, LISH_CALLER_());
-		} else if (lish_pool_grow_for_(op, base, LISH_CALLER_())) {
+		if (index < base->room)
+			mark = slotpool_take(op, pool, index, LISH_CALLER_());
+		else if (lish_pool_grow_for_(op, base, LISH_CALLER_()))
 			return NULL;
-		}
 	}
 	return slotpool_begin(pool, mark, index, false);
 }
@@ -639,32 +630,24 @@ static bool slotpool_lift(struct lish_pool_ *base, uint32_t index)
 static void slotpool_skip_to(lish_op_ op, struct slotpool *pool, uint32_t index,
 			     const void *caller)
 {
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 	struct lish_pool_ *base = &pool->base;
-	const uint32_t stacked = base->stacked;
-	const uint32_t first = base->border;
-	uint32_t i, place = 0;
+	const uint32_t stacked = base->stacked, first = base->border;
+	uint32_t i, n = 0;
 
 	for (i = first; i < index; i++) {
-		if (bits)
-			bits->skip(pool, i);
 		slotpool_pass(pool, i);
-		if (slotpool_usable_(pool, i)) {
-			place++;
-			continue;
-		}
-		if (bits)
-			bits->take_this(pool, i);
-		slotpool_lose(op, pool, i, caller);
+		if (slotpool_usable_(pool, i))
+			n++;
+		else
+			slotpool_lose(op, pool, i, caller);
 	}
-	if (bits)
+	lish_pool_set_stacked_(base, stacked + n);
+	if (slotpool_bits_of_(pool))
 		return;
-	memmove(base->stack + place, base->stack,
-		stacked * sizeof(*base->stack));
-	lish_pool_set_stacked_(base, stacked + place);
+	memmove(base->stack + n, base->stack, stacked * sizeof(*base->stack));
 	for (i = first; i < index; i++) {
 		if (slotpool_usable_(pool, i))
-			base->stack[--place] = i;
+			base->stack[--n] = i;
 	}
 }
 
@@ -700,34 +683,34 @@ void *slotpool_alloc_at_slow_(lish_op_ op, struct slotpool *pool, uint32_t index
 		 slotpool_retired_(pool, index) ||
 		 (!slotpool_bits_of_(pool) && !slotpool_lift(base, index)))
 		return NULL;
-	slotpool_take_this(pool, index);
-	mark = slotpool_taken(op, pool, index, LISH_CALLER_());
+	mark = slotpool_take(op, pool, index, LISH_CALLER_());
 	return mark ? slotpool_begin(pool, mark, index, false) : NULL;
 }
 LISH_EXPORT(slotpool_alloc_at_slow_)
 
-SLOTPOOL_QUICK void slotpool_free_it(struct lish_pool_ *base, uint32_t *mark)
+/* End the life of a slot, which becomes free or retires. */
+SLOTPOOL_QUICK void slotpool_end(struct slotpool *pool, uint32_t *mark,
+				 uint32_t index)
 {
-	struct slotpool *pool = slotpool_of_base(base);
 	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
-	const uint32_t index = *mark - 1;
 
-	if (mark[1] >= pool->last - 1) {
-		pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
-		slotpool_retire(pool, mark, index);
-	} else if (!bits) {
+	if (!bits && mark[1] < pool->last - 1) {
 		slotpool_end_(pool, mark, index, slotpool_node_(mark));
-	} else {
-		pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
-		slotpool_set_free_(mark, index, mark[1] + 1);
-		lish_pool_changed_(base, LISH_POOL_CHANGED_);
-		bits->free(pool, index);
+		return;
 	}
+	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
+	if (lish_unlikely(mark[1] >= pool->last - 1)) {
+		slotpool_retire(pool, mark, index);
+		return;
+	}
+	slotpool_set_node_(mark, slotpool_node_(mark) + SLOTPOOL_DEATH_);
+	lish_pool_changed_(&pool->base, LISH_POOL_PUSHED_);
+	bits->died(pool, index);
 }
 
 static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 {
-	slotpool_free_it(base, mark);
+	slotpool_end(slotpool_of_base(base), mark, *mark - 1);
 }
 
 bool slotpool_free_slow_(lish_op_ op, struct slotpool *pool, uint32_t *mark,
@@ -739,7 +722,7 @@ bool slotpool_free_slow_(lish_op_ op, struct slotpool *pool, uint32_t *mark,
 	*mark = index + 1;
 	if (lish_unlikely(base->watch))
 		return base->ops->watch->free(op, base, mark, LISH_CALLER_());
-	slotpool_free_it(base, mark);
+	slotpool_end(pool, mark, index);
 	return true;
 }
 LISH_EXPORT(slotpool_free_slow_)
@@ -754,7 +737,8 @@ static void slotpool_mend(const struct slotpool *pool, uint32_t *mark,
 
 /*
  * The stack is emptied before each hook, so an alloc in a hook needs a free in the same
- * hook, of an object that this loop has not reached: it ends.
+ * hook, of an object that this loop has not reached: it ends. In the orders by bits an
+ * alloc finds nothing while the pool is closed.
  */
 static void slotpool_free_all(lish_op_ op, struct lish_pool_ *base,
 			      const void *caller)
@@ -764,7 +748,8 @@ static void slotpool_free_all(lish_op_ op, struct lish_pool_ *base,
 
 	lish_pool_close_(base);
 	for (index = base->border; index-- > 0;) {
-		lish_pool_drop_stack_(base);
+		if (!slotpool_bits_of_(pool))
+			lish_pool_drop_stack_(base);
 		mark = slotpool_mark_(pool, index, base->size);
 		if (!mark)
 			continue;
@@ -837,9 +822,11 @@ void slotpool_trim(struct slotpool *pool)
 	}
 	if (pool->known > end)
 		pool->known = end;
-	/* In the orders by bits, free slots are gone. */
-	if (slotpool_bits_of_(pool) && base->border > end)
-		base->gone -= base->border - end;
+	/* The base would look for the slots on the stack. */
+	if (slotpool_bits_of_(pool) && base->border > end) {
+		lish_pool_set_stacked_(base, base->stacked - (base->border - end));
+		base->border = end;
+	}
 	lish_pool_cut_(base, end);
 	slotpool_refresh_(pool);
 }
@@ -970,11 +957,13 @@ static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
 	if (live != lish_pool_count_(base) || retired != pool->retired)
 		return LISH_BAD_COUNT;
 	/* While clear runs, free slots are off the stack. */
-	if (slotpool_bits_of_(pool) || base->closed)
+	if (base->closed)
 		return LISH_OK;
 	if (base->gone != retired)
 		return LISH_BAD_COUNT;
-	return lish_pool_stack_ok_(base, sum) ? LISH_OK : LISH_BAD_INDEX;
+	return slotpool_bits_of_(pool) || lish_pool_stack_ok_(base, sum)
+		       ? LISH_OK
+		       : LISH_BAD_INDEX;
 }
 
 static bool slotpool_low_ok(const struct slotpool *pool)

@@ -25,6 +25,8 @@ static struct lish_snapshot_ snapshot_of(const struct slotpool *pool)
 	struct lish_snapshot_ head;
 
 	head = lish_snapshot_of_(&pool->base, LISH_SNAPSHOT_SLOTPOOL_);
+	if (slotpool_bits_of_(pool))
+		head.free = 0;
 	if (slotpool_ordered_(pool, SLOTPOOL_LOWEST))
 		head.kind = LISH_SNAPSHOT_LOWEST_;
 	if (slotpool_ordered_(pool, SLOTPOOL_NEXT)) {
@@ -272,8 +274,9 @@ static void snapshot_apply(struct slotpool *pool,
 	pool->floor = head->floor;
 	base->highest = head->used;
 	base->border = head->border;
-	base->gone = head->border - head->count - head->free;
-	lish_pool_set_stacked_(base, head->free);
+	base->gone = head->retired;
+	lish_pool_set_stacked_(base,
+			       head->border - head->count - head->retired);
 	pool->retired = head->retired;
 	pool->peak = head->peak;
 	if (bits)

@@ -10,21 +10,21 @@
 #include "pool.h"
 
 /*
- * struct slotpool_bits_ - the orders lowest and next: a bitmap in place of the stack
+ * struct slotpool_bits_ - the orders lowest and next: bitmaps in place of the stack
  *
- * @take: the slot for alloc, which is taken now; or a slot that has no memory yet
- * @take_this: takes a free slot, or the border
- * @skip: the slot at the border becomes free without an object
- * @free: marks a slot as free, and may lower the border
+ * @find: the slot for alloc, or one that has no memory yet
+ * @born: this slot is live now
+ * @died: this slot is free now; may lower the border
+ * @retire: this slot retires
  * @zero: zeroes the words that start at a slot, before their first use
- * @rebuild: computes the bitmaps from live bits and retired slots
+ * @rebuild: computes the bitmaps from live bits and nodes
  * @ok: are the bitmaps right?
  */
 struct slotpool_bits_ {
-	uint32_t (*take)(struct slotpool *pool);
-	void (*take_this)(struct slotpool *pool, uint32_t index);
-	void (*skip)(struct slotpool *pool, uint32_t index);
-	void (*free)(struct slotpool *pool, uint32_t index);
+	uint32_t (*find)(struct slotpool *pool);
+	void (*born)(struct slotpool *pool, uint32_t index);
+	void (*died)(struct slotpool *pool, uint32_t index);
+	void (*retire)(struct slotpool *pool, uint32_t index);
 	void (*zero)(struct slotpool *pool, uint32_t slot);
 	void (*rebuild)(struct slotpool *pool);
 	bool (*ok)(const struct slotpool *pool);

@@ -183,7 +183,7 @@ static void summaries_of_many_slots_are_checked(void **state)
 	wrong[0] = &extra->full[0];
 	wrong[1] = &extra->full[1];
 	wrong[2] = &extra->top[0];
-	wrong[3] = &extra->taken[bits];
+	wrong[3] = &extra->retired[bits];
 	for (i = 0; i < 4; i++) {
 		*wrong[i] ^= 2;
 		assert_int_not_equal(slotpool_check(&pool, NULL), LISH_OK);

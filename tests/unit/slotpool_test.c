@@ -552,9 +552,9 @@ static void check_names_the_first_fault(void **state)
 	fill(140);
 	free_at(70);
 	assert_whole();
-	slotpool_extra_of_(&pool)->taken[0] &= ~(lish_word)1;
+	slotpool_extra_of_(&pool)->retired[0] ^= 1;
 	assert_int_equal(slotpool_check(&pool, NULL), LISH_BAD_INDEX);
-	slotpool_extra_of_(&pool)->taken[0] |= 1;
+	slotpool_extra_of_(&pool)->retired[0] ^= 1;
 	slotpool_extra_of_(&pool)->full[0] ^= 1;
 	assert_int_equal(slotpool_check(&pool, NULL), LISH_BAD_INDEX);
 	slotpool_extra_of_(&pool)->full[0] ^= 1;

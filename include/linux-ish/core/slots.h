@@ -16,24 +16,23 @@
  * struct slotpool_extra_ - what alloc and free seldom need
  *
  * Lies in front of the stack of free slots. In a pool with another order than last
- * freed, taken, full and top take the place of the stack.
+ * freed, retired, full and top take the place of the stack.
  *
- * taken: a bit per slot, set if the slot is live or retired.
- * full: a bit per word of taken, set if all bits of that word are set.
- * top: the same for full.
- * hint: all words of taken before this one are full.
+ * retired: a bit per slot, set if the slot is retired.
+ * full: a bit per word of live bits, set if all its slots are live or retired.
+ * top: a bit per word of full, set if all bits of that word are set.
+ * hint: all words before this one are full.
  * next: order next: the slot after the one that alloc returned last.
- * stack_room, live_room: slots that these arrays have room for, if the pool grows.
+ * stack_room: slots that these arrays have room for, if the pool grows.
  * saved: a snapshot keeps saved_size bytes at saved_offset; else all of an object.
  */
 struct slotpool_extra_ {
-	lish_word *taken;
+	lish_word *retired;
 	lish_word *full;
 	lish_word *top;
 	uint32_t hint;
 	uint32_t next;
 	uint32_t stack_room;
-	uint32_t live_room;
 	uint32_t saved;
 	uint32_t saved_offset;
 	uint32_t saved_size;
@@ -83,7 +82,7 @@ struct slotpool {
 /* In low: alloc and free call the library: hooks, poison, or another order. */
 #define SLOTPOOL_LOOK_ 0xffffffffu
 
-/* Words of taken, full and top for n slots. */
+/* Words of retired, full and top for n slots. */
 #define SLOTPOOL_WORDS_(n)                       \
 	(LISH_WORDS(n) + LISH_WORDS(LISH_WORDS(n)) + \
 	 LISH_WORDS(LISH_WORDS(LISH_WORDS(n))))
