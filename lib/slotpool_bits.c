@@ -21,7 +21,7 @@
 #define LISH_LIB_
 #include <linux-ish/slotpool.h>
 
-#include "core/slotpool.h"
+#include "private/slotpool.h"
 
 /* Taken slots of a word. */
 LISH_TINY lish_word slotpool_bits_taken(const struct slotpool *pool,
