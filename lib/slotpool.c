@@ -56,8 +56,10 @@
 /* Inlined, except where bytes count. */
 #if LISH_SMALL_
 #define SLOTPOOL_QUICK static
+#define SLOTPOOL_APART static
 #else
 #define SLOTPOOL_QUICK LISH_TINY
+#define SLOTPOOL_APART static LISH_NOINLINE
 #endif
 
 LISH_TINY struct slotpool *slotpool_of_base(struct lish_pool_ *base)
@@ -542,7 +544,7 @@ SLOTPOOL_QUICK uint32_t *slotpool_take(lish_op_ op, struct slotpool *pool,
 }
 
 /* The object of a new life, after hooks and poison. */
-static LISH_NOINLINE void *slotpool_finish(struct slotpool *pool, uint32_t *mark,
+SLOTPOOL_APART void *slotpool_finish(struct slotpool *pool, uint32_t *mark,
 					   bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
@@ -693,19 +695,20 @@ SLOTPOOL_QUICK void slotpool_end(struct slotpool *pool, uint32_t *mark,
 				 uint32_t index)
 {
 	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
+	struct lish_pool_ *base = &pool->base;
 
-	if (!bits && mark[1] < pool->last - 1) {
-		slotpool_end_(pool, mark, index, slotpool_node_(mark));
-		return;
-	}
 	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
 	if (lish_unlikely(mark[1] >= pool->last - 1)) {
 		slotpool_retire(pool, mark, index);
 		return;
 	}
-	slotpool_set_node_(mark, slotpool_node_(mark) + SLOTPOOL_DEATH_);
-	lish_pool_changed_(&pool->base, LISH_POOL_PUSHED_);
-	bits->died(pool, index);
+	slotpool_set_free_(mark, index, mark[1] + 1);
+	if (bits) {
+		lish_pool_changed_(base, LISH_POOL_PUSHED_);
+		bits->died(pool, index);
+	} else {
+		slotpool_push_(base, index);
+	}
 }
 
 static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)

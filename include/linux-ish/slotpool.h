@@ -261,10 +261,11 @@ void slotpool_destroy(struct slotpool *pool);
 LISH_HOT void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
 {
 	uint32_t *mark = (uint32_t *)(void *)node;
+	uint64_t life;
 
-	if (slotpool_is_live_("slotpool_free", pool, mark))
-		(void)slotpool_free_mark_("slotpool_free", pool, mark,
-					  *mark - 1);
+	if (slotpool_is_live_("slotpool_free", pool, mark, &life))
+		(void)slotpool_free_mark_("slotpool_free", pool, mark, life,
+					  (uint32_t)life - 1);
 }
 
 /**
@@ -336,7 +337,8 @@ LISH_HOT bool slotpool_free_at(struct slotpool *pool, uint32_t index)
 	mark = slotpool_mark_(pool, index, pool->base.size);
 	if (!mark || !slotpool_has_mark_("slotpool_free_at", pool, mark, index))
 		return false;
-	return slotpool_free_mark_("slotpool_free_at", pool, mark, index);
+	return slotpool_free_mark_("slotpool_free_at", pool, mark,
+				   slotpool_node_(mark), index);
 }
 
 /**
@@ -461,7 +463,8 @@ LISH_HOT bool slotpool_free_handle(struct slotpool *pool,
 	if (!mark || !slotpool_has_mark_(op, pool, mark, handle.slot - 1) ||
 	    mark[1] != handle.generation)
 		return false;
-	return slotpool_free_mark_(op, pool, mark, handle.slot - 1);
+	return slotpool_free_mark_(op, pool, mark, slotpool_node_(mark),
+				   handle.slot - 1);
 }
 
 /**

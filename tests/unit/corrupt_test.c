@@ -849,8 +849,8 @@ static void slotpool_sees(enum slotpool_reuse order)
 	extra = slotpool_extra_of_(&sp.pool);
 	if (order) {
 		for (i = 0; i < 7; i++)
-			value_seen(extra->taken[0],
-				   extra->taken[0] ^ (lish_word)1 << i);
+			value_seen(extra->retired[0],
+				   extra->retired[0] ^ (lish_word)1 << i);
 		value_seen(extra->full[0], 1);
 		value_seen(extra->top[0], 1);
 		value_seen(extra->hint, 1);

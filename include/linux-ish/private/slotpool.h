@@ -175,7 +175,9 @@ LISH_TINY void slotpool_set_node_(uint32_t *mark, uint64_t node)
 LISH_TINY void slotpool_start_(struct slotpool *pool, uint32_t *mark,
 			       uint32_t index, uint64_t node)
 {
-	slotpool_set_node_(mark, node + SLOTPOOL_BIRTH_);
+	slotpool_set_node_(mark, LISH_PAIR_ ? node + SLOTPOOL_BIRTH_
+					    : ((node >> 32) + 1) << 32 |
+						      (index + 1));
 	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_mask_(index);
 }
 
@@ -260,12 +262,17 @@ LISH_TINY bool slotpool_names_(const struct slotpool *pool, uint32_t value,
 	       lish_pool_at_(&pool->base, value - 1, pool->base.size) == mark;
 }
 
+/* Is this the node of a live object? Reads the node, unless mark is NULL. */
 LISH_TINY bool slotpool_is_live_(lish_op_ op, const struct slotpool *pool,
-				 const uint32_t *mark)
+				 const uint32_t *mark, uint64_t *node)
 {
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(mark))) {
+		lish_tell_(slotpool_refuse_(op, pool, mark));
+		return false;
+	}
+	*node = slotpool_node_(mark);
 	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(mark) ||
-			  !slotpool_names_(pool, *mark, mark))) {
+	    lish_unlikely(!slotpool_names_(pool, (uint32_t)*node, mark))) {
 		lish_tell_(slotpool_refuse_(op, pool, mark));
 		return false;
 	}
@@ -297,14 +304,9 @@ LISH_TINY int32_t slotpool_index_(lish_op_ op, const struct slotpool *pool,
 	return slotpool_names_(pool, *mark, mark) ? (int32_t)(*mark - 1) : -1;
 }
 
-/* End a life, in a pool that returns the slot freed last. The slot does not retire. */
-LISH_TINY void slotpool_end_(struct slotpool *pool, uint32_t *mark,
-			     uint32_t index, uint64_t node)
+/* A free slot: lower the border if it is the last one below, or put it on the stack. */
+LISH_TINY void slotpool_push_(struct lish_pool_ *base, uint32_t index)
 {
-	struct lish_pool_ *base = &pool->base;
-
-	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
-	slotpool_set_node_(mark, node + SLOTPOOL_DEATH_);
 	if (index + 1 == base->border) {
 		base->border = index;
 		lish_pool_changed_(base, LISH_POOL_CHANGED_);
@@ -314,11 +316,19 @@ LISH_TINY void slotpool_end_(struct slotpool *pool, uint32_t *mark,
 	}
 }
 
-LISH_TINY bool slotpool_free_mark_(lish_op_ op, struct slotpool *pool,
-				   uint32_t *mark, uint32_t index)
+/* End a life, in a pool that returns the slot freed last. The slot does not retire. */
+LISH_TINY void slotpool_end_(struct slotpool *pool, uint32_t *mark,
+			     uint32_t index, uint64_t node)
 {
-	const uint64_t node = slotpool_node_(mark);
+	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
+	slotpool_set_node_(mark, node + SLOTPOOL_DEATH_);
+	slotpool_push_(&pool->base, index);
+}
 
+LISH_TINY bool slotpool_free_mark_(lish_op_ op, struct slotpool *pool,
+				   uint32_t *mark, uint64_t node,
+				   uint32_t index)
+{
 	if (LISH_SMALL_ || lish_unlikely(node >= pool->old)) {
 		const bool done = slotpool_free_slow_(op, pool, mark, index);
 

@@ -280,7 +280,8 @@ static void settle(void)
 		extra->next = 0;
 		extra->hint = 0;
 		while (extra->hint < LISH_WORDS(base->border) &&
-		       extra->taken[extra->hint] == LISH_WORD_ALL)
+		       (world.pool.live[extra->hint] |
+			extra->retired[extra->hint]) == LISH_WORD_ALL)
 			extra->hint++;
 	}
 	if (GROW)
