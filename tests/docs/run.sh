@@ -128,6 +128,23 @@ else
 	echo 'skip: no kernel-doc: the comments of the headers are not checked'
 fi
 
+# house TREE: where the drawing of design.rst and the includes of TREE differ
+house() {
+	(cd "$1" && find include lib -name '*.[ch]' -o -name '*.hpp' |
+		xargs awk -f "$OLDPWD/tests/docs/house.awk" \
+			"$OLDPWD/Documentation/design.rst")
+}
+house . >"$WORK/house"
+expect "each include goes down in the drawing of design.rst: $(cat "$WORK/house")" \
+	test ! -s "$WORK/house"
+mkdir -p "$WORK/built"
+cp -r include lib "$WORK/built/"
+rm "$WORK/built/lib/world.c"
+: >"$WORK/built/lib/core/new.c"
+echo '#include "../walklist.h"' >>"$WORK/built/include/linux-ish/private/walklist.h"
+expect 'planted: a file that is not drawn, one that is gone, and an include upwards' \
+	test "$(house "$WORK/built" | wc -l)" = 3
+
 # The folders of tests/, in their READMEs and in the table made of these.
 expect 'each folder of tests/ is in a README' \
 	sh -c '[ -z "$(scripts/test-folders.sh check | tee /dev/stderr)" ]'
