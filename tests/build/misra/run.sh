@@ -116,6 +116,23 @@ if [ -z "$SHORT" ]; then
 	expect 'cppcheck reads a file of nine lines in C11' found user c11
 	expect "the user's file, C11: $(rules)" test "$(rules)" = '1.4 '
 fi
+# Rule 17.2: functions of lib/ that call themselves, or each other in a ring.
+recursive() {
+	awk '$1 == $2 { print $1 }' "$1"
+	awk '$1 != $2' "$1" | tsort 2>&1 >/dev/null | sed 's/.*: //'
+}
+if [ -z "$SHORT" ] && gcc -fcallgraph-info -c "$WORK/none.c" -o "$WORK/none.o" 2>/dev/null; then
+	for file in $SOURCES; do
+		gcc -std=gnu99 -O0 -fcallgraph-info -Iinclude -c "$file" \
+			-o "$WORK/$(echo "$file" | tr / _).o" || flunk "$file compiles"
+	done
+	sed -n 's/^edge: { sourcename: "\([^"]*\)" targetname: "\([^"]*\)".*/\1 \2/p' \
+		"$WORK"/lib_*.ci | sed 's/[^ ]*:\([^ :]*\)/\1/g' | sort -u >"$WORK/edges"
+	expect 'the sorts of dense and rwarray recurse, and no other function' test "$(
+		recursive "$WORK/edges" | tr '\n' ' ')" = 'dense_sort_merge dense_sort_quick parray_sort_bits rwarray_sort_merge rwarray_sort_quick '
+	printf 'one two\ntwo three\nthree one\n' >"$WORK/ring"
+	expect 'a ring of three calls is found' test -n "$(recursive "$WORK/ring")"
+fi
 echo "walklist: $(sed -n 's/all //p' "$WORK/walklist.counts") findings in headers;" \
 	"the counts are in $WORK"
 finish
