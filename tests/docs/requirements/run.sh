@@ -39,7 +39,7 @@ references() {
 		n = split($3, piece, "; ")
 		whole = ""
 		for (i = 1; i <= n + 1; i++) {
-			if (i <= n && piece[i] !~ /^(unit|misuse|refuse|deep|build|targets|docs)(\/[a-z*_]+)?(: |$)/) {
+			if (i <= n && piece[i] !~ /^(unit|misuse|refuse|deep|build|targets|docs)(\/[a-z_]+)?(: |$)/) {
 				whole = whole "; " piece[i]
 				continue
 			}
@@ -95,7 +95,7 @@ judge() {
 		if (!found)
 			print $1 ": there is no " wanted ": " what
 	}
-	$2 == "misuse/*" { for (kind in lists) find(kind, $3); next }
+	$2 == "misuse/all" { for (kind in lists) find(kind, $3); next }
 	$2 ~ /^(unit|misuse)/ || $2 ~ /^refuse\/(fail|wrong)$/ { find($2, $3) }
 	END {
 		printf "" >unnamed
