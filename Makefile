@@ -97,11 +97,15 @@ $(BUILD)/linux-ish.map: $(lish-y:%.o=%.c) $(PIC_OBJECTS)
 		NF == 3 && (outline || name in exported) { print $$3 ";" } \
 		END { print "local: *; };" }' >$@
 
-$(SHARED): $(PIC_OBJECTS) $(BUILD)/linux-ish.map
+# It calls its own functions directly: a program's function of one of their names takes
+# the place of none.
+$(SHARED): $(PIC_OBJECTS) $(BUILD)/linux-ish.map Makefile
 	$(say) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) \
 		$(if $(call knows,-shared -Wl$(comma)--version-script='$(BUILD)/linux-ish.map'),\
 			-Wl$(comma)--version-script=$(BUILD)/linux-ish.map) \
+		$(if $(call knows,-shared -Wl$(comma)-Bsymbolic-functions),\
+			-Wl$(comma)-Bsymbolic-functions) \
 		$(PIC_OBJECTS) -o $@
 	$(Q)ln -sf $(SONAME) $(BUILD)/liblinux-ish.so
 

@@ -246,8 +246,10 @@ walklist_end_(lish_op_ op, const struct walklist *list, bool last)
 		return NULL;
 	return walklist_beside_(list, &list->walks.head, last);
 }
-#define walklist_first_(list) walklist_end_("walklist_first_entry", list, false)
-#define walklist_last_(list) walklist_end_("walklist_last_entry", list, true)
+#define walklist_first_(list) \
+	walklist_end_(LISH_OP_("walklist_first_entry"), list, false)
+#define walklist_last_(list) \
+	walklist_end_(LISH_OP_("walklist_last_entry"), list, true)
 
 LISH_TINY struct walklist_node *
 walklist_neighbour_(lish_op_ op, const struct walklist *list,
@@ -258,9 +260,9 @@ walklist_neighbour_(lish_op_ op, const struct walklist *list,
 	return walklist_beside_(list, &node->link, back);
 }
 #define walklist_next_(list, node) \
-	walklist_neighbour_("walklist_next_entry", list, node, false)
+	walklist_neighbour_(LISH_OP_("walklist_next_entry"), list, node, false)
 #define walklist_prev_(list, node) \
-	walklist_neighbour_("walklist_prev_entry", list, node, true)
+	walklist_neighbour_(LISH_OP_("walklist_prev_entry"), list, node, true)
 
 LISH_TINY struct walklist_node *
 walklist_pop_end_(lish_op_ op, struct walklist *list, bool last)

@@ -171,11 +171,11 @@ struct lish_pool_ {
  * warning. own: a member that only the memory of this kind of pool has. Neither is
  * evaluated.
  */
-#define LISH_POOL_ROOM_(array, own, type)                             \
-	(sizeof(array) / sizeof(type) +                               \
-	 0 * sizeof(own) +                                            \
-	 0 * sizeof(*(1 ? (array) : LISH_NO_(type))) +                \
-	 0 * sizeof(char[sizeof(*(array)) == sizeof(type) ? 1 : -1]))
+#define LISH_POOL_ROOM_(array, own, type)                  \
+	(sizeof(array) / sizeof(type) +                    \
+	 0U * sizeof(own) +                                \
+	 0U * sizeof(*(1 ? (array) : LISH_NO_(type))) +    \
+	 0U * sizeof(char[sizeof(*(array)) == sizeof(type) ? 1 : -1]))
 
 LISH_C_BEGIN
 

@@ -24,6 +24,22 @@ nm -D --defined-only "$shared" | awk 'NF == 3 { print $3 }' | sed "$plain" |
 	sort -u >"$WORK/exported"
 expect 'the shared library exports the names meant for programs, no more, no less' \
 	sh -c "[ -s '$WORK/meant' ] && diff '$WORK/meant' '$WORK/exported'"
+# own_calls LIBRARY: functions of its own that it calls or takes by name, through a table
+# that a program can change
+own_calls() {
+	nm -D --defined-only "$1" | awk 'NF == 3 && $2 == "T" { print $3 }' |
+		sort >"$WORK/functions"
+	readelf -rW "$1" | awk '{ sub(/@.*/, "", $5); print $5 }' | sort -u |
+		comm -12 - "$WORK/functions"
+}
+own_calls "$shared" >"$WORK/calls"
+expect "the shared library calls no function of its own by name: $(head -n 3 "$WORK/calls")" \
+	sh -c "test ! -s '$WORK/calls' && test \$(wc -l <'$WORK/functions') -gt 200"
+cc=${COMPILERS%% *}
+expect 'a shared library that is linked without that flag' \
+	"$cc" -shared "$lib"/lib/*.pic.o "$lib"/lib/*/*.pic.o -o "$WORK/planted.so"
+own_calls "$WORK/planted.so" >"$WORK/calls"
+expect 'calls many, and this test sees it' test "$(wc -l <"$WORK/calls")" -gt 50
 expect "its name says which releases go together: .so.$version" \
 	sh -c "objdump -p '$shared' | grep -q 'SONAME *liblinux-ish.so.$version\$'"
 expect 'ground/abi.h is as "make abi" makes it' \
@@ -54,12 +70,12 @@ sed -i 's/^\(#define LISH_VERSION_DEV\) .*/\1 1/' \
 	"$WORK/commit/include/linux-ish/version.h"
 names_of >"$WORK/names"
 sed -i 's|^struct walklist {$|&\n\t/* Another comment. */|' \
-	"$WORK/commit/include/linux-ish/walklist.h"
+	"$WORK/commit/include/linux-ish/private/walklist.h"
 names_of >"$WORK/names-comment"
 expect 'a comment does not change the link guard' \
 	cmp "$WORK/names" "$WORK/names-comment"
 sed -i 's|^struct walklist {$|&\n\tint another;|' \
-	"$WORK/commit/include/linux-ish/walklist.h"
+	"$WORK/commit/include/linux-ish/private/walklist.h"
 names_of >"$WORK/names-struct"
 expect 'a struct changes the link guard' \
 	sh -c "! cmp '$WORK/names' '$WORK/names-struct' >/dev/null"
