@@ -3,7 +3,7 @@
 addEventListener("load", () => {
 	for (const part of document.querySelectorAll("td code .pre, td > code"))
 		if (!part.children.length)
-			part.innerHTML = part.innerHTML.replace(/_(?=\w)/g, "_<wbr>");
+			part.innerHTML = part.innerHTML.replace(/(\w_)(?=\w)/g, "$1<wbr>");
 	for (const box of document.querySelectorAll(".table-wrapper, pre"))
 		if (box.scrollWidth > box.clientWidth)
 			box.tabIndex = 0;
