@@ -62,8 +62,8 @@ if command -v chromedriver >/dev/null 2>&1 &&
 	<meta name="viewport" content="width=device-width, user-scalable=no"></head>
 	<body><p style="width: 3000px; color: #aaa; background: #fff">wide</p>
 	<a href="nowhere.html">there</a><h2>once</h2><h2>once</h2>
-	<div class="highlight"><pre>code</pre><button class="copybtn"
-	style="position: absolute; left: 0; width: 99%; top: 0; height: 99%"></button></div>
+	<div class="highlight" style="position: relative"><pre>code</pre><button class="copybtn"
+	style="position: absolute; top: 0; width: 2em; height: 2em"></button></div>
 	<script>import it from "there";</script></body></html>
 	END
 	/usr/bin/python3 tests/docs/browser/pages.py "$WORK/bad" "$axe" >"$WORK/found"
