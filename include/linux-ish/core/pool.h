@@ -120,8 +120,8 @@ struct lish_pool_running_ {
  * Nothing counts live objects: they are border - stacked - gone, except in densepool.
  *
  * The order of the members, shift to stack, is deliberate: two threads may have a pool
- * each. The written members lie 64 bytes apart from all that alloc uses in a neighbouring
- * pool. tests/unit/core/pool_test.c checks the order.
+ * each. Between what alloc writes here and what it uses in the next pool lie 64 bytes: no
+ * false sharing. tests/unit/core/pool_test.c checks the order.
  */
 struct lish_pool_ {
 	const struct lish_pool_hooks *hooks;
