@@ -783,7 +783,7 @@ static void nothing_is_left_of_what_was_destroyed(void **state)
 	assert_memory_equal(&pool, &zero, sizeof(zero));
 }
 
-static void any_object_may_go_in_a_loop(void **state)
+static void the_body_frees_any_object(void **state)
 {
 	char name;
 
@@ -2761,7 +2761,7 @@ int main(void)
 		listpool_test(a_loop_from_what_is_not_in_is_refused),
 #endif
 		listpool_test(nothing_is_left_of_what_was_destroyed),
-		listpool_test(any_object_may_go_in_a_loop),
+		listpool_test(the_body_frees_any_object),
 		listpool_test(memory_that_is_reused_at_once_confuses_no_loop),
 		listpool_test(what_is_put_behind_is_visited),
 		listpool_test(a_ghost_parts_what_is_put_on_either_side),
