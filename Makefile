@@ -85,7 +85,7 @@ $(STATIC) $(PIC_STATIC):
 
 # What programs, and the inline code in them, may call: LISH_EXPORT() says so,
 # and all copies of hot functions for LISH_OUTLINE are meant for them. Names that
-# end in an underscore bear the release after it (core/abi.h).
+# end in an underscore bear the release after it (ground/abi.h).
 $(BUILD)/linux-ish.map: $(lish-y:%.o=%.c) $(PIC_OBJECTS)
 	$(say) GEN $@
 	$(Q){ sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1/p' $(lish-y:%.o=%.c); \
@@ -146,16 +146,16 @@ FRAGMENTS := $(foreach folder,$(wildcard tests/* tests/*/* scripts/*),\
 	$(wildcard $(folder)/$(notdir $(folder)).mk))
 include $(FRAGMENTS)
 
-# The link guard in include/linux-ish/core/abi.h and the calls that know their line in
+# The link guard in include/linux-ish/ground/abi.h and the calls that know their line in
 # here.h, after functions that users or inline code call came or went, and after a
 # change of the version.
 .PHONY: abi
 abi:
 	@mkdir -p $(BUILD)
 	$(Q)scripts/abi.sh >$(BUILD)/abi.h.new
-	$(Q)mv $(BUILD)/abi.h.new include/linux-ish/core/abi.h
+	$(Q)mv $(BUILD)/abi.h.new include/linux-ish/ground/abi.h
 	$(Q)scripts/here.sh >$(BUILD)/here.h.new
-	$(Q)mv $(BUILD)/here.h.new include/linux-ish/core/here.h
+	$(Q)mv $(BUILD)/here.h.new include/linux-ish/ground/here.h
 
 # The table of tests/ in Documentation/contributing.rst.
 .PHONY: test-table
@@ -221,7 +221,7 @@ help-all: help
 	@echo 'make check-inbox-aarch64  inbox under load on aarch64, by qemu'
 	@echo 'make matrix     the table of all names, Documentation/api.rst'
 	@echo 'make test-table the table of tests/ in Documentation/contributing.rst'
-	@echo 'make abi        the link guard, include/linux-ish/core/abi.h'
+	@echo 'make abi        the link guard, include/linux-ish/ground/abi.h'
 	@echo 'make asm-limits the limits of each loop, tests/bench/asm/limits'
 	@sed -n 's/^#help //p' $(FRAGMENTS)
 	@echo

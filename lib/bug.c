@@ -6,7 +6,7 @@
 #define LISH_LIB_
 #include <linux-ish/bug.h>
 
-#include "core/report.h"
+#include "ground/report.h"
 
 #if LISH_HERE_
 const struct lish_here_ *(*lish_here_of_)(void);

@@ -24,7 +24,7 @@
 #define LISH_LIB_
 #include <linux-ish/dense.h>
 
-#include "core/given.h"
+#include "ground/given.h"
 #include "core/parray.h"
 #include "core/parts.h"
 

@@ -28,7 +28,7 @@
 #define LISH_LIB_
 #include <linux-ish/densepool.h>
 
-#include "core/given.h"
+#include "ground/given.h"
 #include "core/loop.h"
 #include "core/parts.h"
 #include "core/pool.h"

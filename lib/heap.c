@@ -2,7 +2,7 @@
 /*
  * heap.c - operations of a heap, their checks and reports
  *
- * core/sift.h says how elements find their slots. All changes are made here, because a
+ * private/heap.h says how elements find their slots. All changes are made here, because a
  * change costs more than a call. So the cheap checks are the same at all levels. The
  * inline part of a call adds the check of the whole heap at level 2.
  *
@@ -13,10 +13,10 @@
 #define LISH_LIB_
 #include <linux-ish/heap.h>
 
-#include "core/given.h"
+#include "ground/given.h"
 #include "core/loop.h"
 #include "core/parray.h"
-#include "core/sift.h"
+#include "private/heap.h"
 
 /* The difference of the keys decides, so they may wrap. */
 static inline bool heap_after(uint64_t a, uint64_t b)

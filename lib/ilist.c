@@ -20,7 +20,7 @@
 #define LISH_LIB_
 #include <linux-ish/ilist.h>
 
-#include "core/given.h"
+#include "ground/given.h"
 #include "core/ring.h"
 
 static enum lish_reason ilist_fault(const struct lish_link_ *link)

@@ -18,7 +18,7 @@
  * Invariant: the link of a node is 0 only while the node is in no chain. So push refuses
  * a node that is in a box, and a zero link inside a chain is damage.
  */
-#include <linux-ish/core/atomic.h>
+#include <linux-ish/ground/atomic.h>
 
 #if LISH_ATOMICS
 #define LISH_LIB_

@@ -5,7 +5,7 @@
 #define LISH_LIB_
 #include <linux-ish/ipool.h>
 
-#include "core/given.h"
+#include "ground/given.h"
 #include "core/pool.h"
 
 #define IPOOL_OPS                                                          \

@@ -12,7 +12,7 @@
 #define LISH_LIB_
 #include <linux-ish/ipool.h>
 
-#include "core/given.h"
+#include "ground/given.h"
 #include "core/pool.h"
 #include "core/snapshot.h"
 

@@ -18,7 +18,7 @@
 #define LISH_LIB_
 #include <linux-ish/listpool.h>
 
-#include "core/given.h"
+#include "ground/given.h"
 #include "core/loop.h"
 #include "core/pool.h"
 #include "core/ring.h"

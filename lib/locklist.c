@@ -44,7 +44,7 @@
 #define LISH_LIB_
 #include <linux-ish/locklist.h>
 
-#include "core/given.h"
+#include "ground/given.h"
 #include "core/loop.h"
 
 void locklist_refuse_list_(lish_op_ op, const struct locklist *list)

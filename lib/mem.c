@@ -4,8 +4,8 @@
  */
 #include <linux-ish/mem.h>
 
-#include "core/os.h"
-#include "core/mem.h"
+#include "ground/os.h"
+#include "ground/mem.h"
 
 /*
  * For an alignment beyond the system's, allocate more, and keep the system's address

@@ -13,7 +13,7 @@
 #include <linux-ish/heap.h>
 #include <linux-ish/slotpool.h>
 #include <linux-ish/listpool.h>
-#include <linux-ish/core/atomic.h>
+#include <linux-ish/ground/atomic.h>
 #if LISH_ATOMICS
 #include <linux-ish/inbox.h>
 #endif

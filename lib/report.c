@@ -3,13 +3,13 @@
  * report.c - the report hook and its default. If the program defines lish_report(),
  * nothing here is linked.
  */
-#include "core/os.h"
+#include "ground/os.h"
 
 #ifndef LISH_OWN_REPORT
 #define LISH_LIB_
 #include <linux-ish/bug.h>
 
-#include "core/report.h"
+#include "ground/report.h"
 
 #if LISH_OS_PRINTS_
 /* Print the fault, and a second line with the command that names the user's line. */

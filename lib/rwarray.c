@@ -46,7 +46,7 @@
 #define LISH_LIB_
 #include <linux-ish/rwarray.h>
 
-#include "core/given.h"
+#include "ground/given.h"
 #include "core/loop.h"
 #include "core/parray.h"
 

@@ -46,8 +46,8 @@
 #define LISH_LIB_
 #include <linux-ish/slotpool.h>
 
-#include "core/given.h"
-#include "core/slotpool.h"
+#include "ground/given.h"
+#include "private/slotpool.h"
 #include "core/span.h"
 
 /* Size of the header in front of the stack, in stack entries. */

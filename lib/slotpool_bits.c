@@ -20,7 +20,7 @@
 #define LISH_LIB_
 #include <linux-ish/slotpool.h>
 
-#include "core/slotpool.h"
+#include "private/slotpool.h"
 
 /* One more than the highest set bit up to a word, or 0. */
 LISH_TINY uint32_t slotpool_bits_end(const lish_word *bits, uint32_t word)

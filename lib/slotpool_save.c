@@ -15,8 +15,8 @@
 #define LISH_LIB_
 #include <linux-ish/slotpool.h>
 
-#include "core/given.h"
-#include "core/slotpool.h"
+#include "ground/given.h"
+#include "private/slotpool.h"
 #include "core/snapshot.h"
 
 static struct lish_snapshot_ snapshot_of(const struct slotpool *pool)

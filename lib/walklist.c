@@ -11,7 +11,7 @@
 #define LISH_LIB_
 #include <linux-ish/walklist.h>
 
-#include "core/given.h"
+#include "ground/given.h"
 #include "core/ring.h"
 #include "core/walk.h"
 

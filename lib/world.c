@@ -5,8 +5,8 @@
  */
 #include <linux-ish/world.h>
 
-#include "core/given.h"
-#include "core/os.h"
+#include "ground/given.h"
+#include "ground/os.h"
 
 /* Volatile: compilers would make it a memcpy(), which the tools check. */
 LISH_OS_UNCHECKED_ LISH_NOINLINE static void

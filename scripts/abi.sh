@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# abi.sh - prints include/linux-ish/core/abi.h: the link guard ("make abi")
+# abi.sh - prints include/linux-ish/ground/abi.h: the link guard ("make abi")
 #
 # Lists what inline code of the headers calls in the library, as LISH_EXPORT()
 # says, and with LISH_OUTLINE also what is inline otherwise; and the release that
@@ -13,7 +13,8 @@ suffix=$(awk '/define LISH_VERSION_(MAJOR|MINOR)/ { printf "%s_", $3 }' \
 # Between releases two commits of one number may have different structs: a sum of what
 # all structs, unions and enums say, without comments and blanks.
 if grep -q '^#define LISH_VERSION_DEV 1' include/linux-ish/version.h; then
-	sum=$(cat include/linux-ish/*.h include/linux-ish/core/*.h |
+	sum=$(cat include/linux-ish/*.h include/linux-ish/core/*.h \
+		include/linux-ish/private/*.h include/linux-ish/ground/*.h |
 		sed -n '/^\(struct\|union\|enum\) [a-z_]* {/,/^}/p' |
 		tr -d '\n\t ' | sed 's|/\*[^*]*\*/||g' | cksum | cut -d' ' -f1)
 	suffix=${suffix}dev${sum}_
@@ -32,8 +33,8 @@ cat <<END
  * name has a sum of the structs as well. It costs nothing, and a program that calls
  * nothing of the library needs no library.
  */
-#ifndef LINUX_ISH_CORE_ABI_H
-#define LINUX_ISH_CORE_ABI_H
+#ifndef LINUX_ISH_GROUND_ABI_H
+#define LINUX_ISH_GROUND_ABI_H
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
@@ -45,7 +46,8 @@ cat <<END
 END
 {
 	sed -n 's/^LISH_EXPORT(\([a-z0-9_]*_\)).*/\1/p' $sources
-	cat include/linux-ish/*.h include/linux-ish/core/*.h | awk '
+	cat include/linux-ish/*.h include/linux-ish/core/*.h \
+		include/linux-ish/private/*.h include/linux-ish/ground/*.h | awk '
 		/^LISH_(HOT|STEP) / { outline = 1 }
 		outline && match($0, /[a-z0-9_]+\(/) {
 			outline = 0
@@ -57,5 +59,5 @@ END
 	sed 's/.*/#define & LISH_ABI_(&)/'
 cat <<END
 
-#endif /* LINUX_ISH_CORE_ABI_H */
+#endif /* LINUX_ISH_GROUND_ABI_H */
 END

@@ -71,8 +71,7 @@ rows() {
 #   container operation kind result parameters attributes header
 # result and parameters as they stand, parameters separated by "; "
 names() {
-	for header in "$include"/*.h "$include"/core/*.h "$include"/compat/*.h \
-		"$include"/kernel/*.h; do
+	for header in "$include"/*.h "$include"/*/*.h; do
 		[ -e "$header" ] && cat "$header" && echo '/* end */'
 	done | awk -v containers="$CONTAINERS" -v OFS='\t' '
 	BEGIN { n = split(containers, C, " ") }

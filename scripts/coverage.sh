@@ -18,7 +18,7 @@ rm -rf "$dir"
 mkdir -p "$dir/same"
 cp -r include "$dir/"
 sed -i 's/^\(#define LISH_FORCED_INLINE_ inline\) .*/\1/' \
-	"$dir/include/linux-ish/core/env.h"
+	"$dir/include/linux-ish/ground/env.h"
 echo '#include <linux-ish/compat/list.h>' >"$dir/same/list.h"
 # lib/outline.o repeats the inline functions and would count them twice.
 objects=$(make -s print-objects | sed 's|lib/outline.o||')

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# here.sh - prints include/linux-ish/core/here.h: calls that know their line ("make abi")
+# here.sh - prints include/linux-ish/ground/here.h: calls that know their line ("make abi")
 #
 # Of each header: its functions that users call, and what its macros call.
 set -eu
@@ -95,14 +95,14 @@ LISH_C_END
 #endif
 LISH_TELLS_BEGIN_
 END
-abi=include/linux-ish/core/abi.h
+abi=include/linux-ish/ground/abi.h
 for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 	mark=$(sed -n 's/^#define \(LISH_HERE_[A-Z_]*_\)$/\1/p' "$header")
 	[ -n "$mark" ] || continue
 	# The inline half of slotpool.h.
 	inline=
-	if grep -q '^#include "core/slots.h"' "$header"; then
-		inline=include/linux-ish/core/slots.h
+	if grep -q '^#include "private/slotpool.h"' "$header"; then
+		inline=include/linux-ish/private/slotpool.h
 	fi
 	awk -v mark="$mark" '
 	FNR == 1 { head = "" }

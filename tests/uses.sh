@@ -22,9 +22,9 @@ headers=$top/include/linux-ish
 containers() {
 	for header in "$headers"/*.h; do
 		X=$(basename "$header" .h)
-		grep -qh "^struct $X {" "$header" "$headers"/core/*.h &&
-			node=$(sed -n "s/^struct \\(${X}_\\(node\\|idx\\)\\) {.*/\\1/p" \
-				"$header") &&
+		grep -qh "^struct $X {" "$header" "$headers"/private/*.h &&
+			node=$(cat "$header" "$headers/private/$X.h" 2>/dev/null |
+				sed -n "s/^struct \\(${X}_\\(node\\|idx\\)\\) {.*/\\1/p") &&
 			[ -n "$node" ] && echo "$X $node"
 	done
 }

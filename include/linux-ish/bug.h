@@ -20,7 +20,7 @@
 #ifndef LINUX_ISH_BUG_H
 #define LINUX_ISH_BUG_H
 
-#include "core/env.h"
+#include "ground/env.h"
 
 /* The library itself always has level 1. */
 #ifdef LISH_LIB_
@@ -276,6 +276,6 @@ LISH_C_END
 
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_BUG_
-#include "core/here.h"
+#include "ground/here.h"
 
 #endif /* LINUX_ISH_BUG_H */

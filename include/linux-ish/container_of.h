@@ -5,7 +5,7 @@
 #ifndef LINUX_ISH_CONTAINER_OF_H
 #define LINUX_ISH_CONTAINER_OF_H
 
-#include "core/env.h"
+#include "ground/env.h"
 
 /* container_of(), under a name of our own. */
 #ifdef __cplusplus

@@ -723,6 +723,6 @@ LISH_C_END
 
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_DENSE_
-#include "core/here.h"
+#include "ground/here.h"
 
 #endif /* LINUX_ISH_DENSE_H */

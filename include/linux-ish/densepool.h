@@ -640,6 +640,6 @@ LISH_C_END
 
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_DENSEPOOL_
-#include "core/here.h"
+#include "ground/here.h"
 
 #endif /* LINUX_ISH_DENSEPOOL_H */

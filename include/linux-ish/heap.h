@@ -453,6 +453,6 @@ LISH_C_END
 
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_HEAP_
-#include "core/here.h"
+#include "ground/here.h"
 
 #endif /* LINUX_ISH_HEAP_H */

@@ -21,7 +21,7 @@
 
 #include "bug.h"
 #include "core/each.h"
-#include "core/ilist.h"
+#include "private/ilist.h"
 
 /**
  * struct ilist_node - member of the objects, one for each list at a time
@@ -752,6 +752,6 @@ LISH_C_END
 
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_ILIST_
-#include "core/here.h"
+#include "ground/here.h"
 
 #endif /* LINUX_ISH_ILIST_H */

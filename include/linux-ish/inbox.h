@@ -15,17 +15,17 @@
  * pop, drain, clear and check are the owner's.
  *
  * The owner sees everything that a thread wrote before it pushed the object. Nodes must
- * be zero before their first push. core/atomic.h says what the compiler must have.
+ * be zero before their first push. ground/atomic.h says what the compiler must have.
  */
 #ifndef LINUX_ISH_INBOX_H
 #define LINUX_ISH_INBOX_H
 
 #include "bug.h"
-#include "core/atomic.h"
+#include "ground/atomic.h"
 #include "core/each.h"
 
 #if !LISH_ATOMICS
-#error "inbox.h needs atomic pointers, or LISH_IRQ_SAVE and LISH_IRQ_RESTORE: see core/atomic.h"
+#error "inbox.h needs atomic pointers, or LISH_IRQ_SAVE and LISH_IRQ_RESTORE: see ground/atomic.h"
 #endif
 
 /**
@@ -393,6 +393,6 @@ LISH_C_END
 
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_INBOX_
-#include "core/here.h"
+#include "ground/here.h"
 
 #endif /* LINUX_ISH_INBOX_H */

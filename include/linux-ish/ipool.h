@@ -488,6 +488,6 @@ LISH_C_END
 
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_IPOOL_
-#include "core/here.h"
+#include "ground/here.h"
 
 #endif /* LINUX_ISH_IPOOL_H */

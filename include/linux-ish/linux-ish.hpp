@@ -34,7 +34,7 @@
 #ifndef LINUX_ISH_HPP
 #define LINUX_ISH_HPP
 
-#include "core/ranges.hpp"
+#include "private/ranges.hpp"
 
 namespace lish
 {

@@ -24,31 +24,7 @@
 #ifndef LINUX_ISH_LISTPOOL_H
 #define LINUX_ISH_LISTPOOL_H
 
-#include "core/pool.h"
-#include "core/walk.h"
-
-/**
- * struct listpool_node - member of each object of a listpool
- *
- * The pool owns it. Do not assign to a whole object: the pool could not free it.
- */
-struct listpool_node {
-	/* private: */
-	struct lish_link_ link;
-	uint32_t slot;
-	uint32_t hint;
-};
-
-/**
- * struct listpool - the pool
- *
- * All zero: not valid. Do not move or copy a pool.
- */
-struct listpool {
-	/* private: */
-	struct lish_pool_ base;
-	struct lish_walks_ walks;
-};
+#include "private/listpool.h"
 
 /* The name stops storage of other pools. No tag: C would show it outside. */
 #define LISTPOOL_STORAGE_(type, n)          \
@@ -92,8 +68,6 @@ struct listpool {
 	static LISTPOOL_STORAGE(name##_storage_, type, n); \
 	static struct listpool name =                      \
 		LISTPOOL_INIT(name, name##_storage_, type, member)
-
-#include "core/listpool.h"
 
 LISH_C_BEGIN
 
@@ -725,6 +699,6 @@ LISH_C_END
 
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_LISTPOOL_
-#include "core/here.h"
+#include "ground/here.h"
 
 #endif /* LINUX_ISH_LISTPOOL_H */

@@ -620,6 +620,6 @@ LISH_C_END
 
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_LOCKLIST_
-#include "core/here.h"
+#include "ground/here.h"
 
 #endif /* LINUX_ISH_LOCKLIST_H */

@@ -9,7 +9,7 @@
 #ifndef LINUX_ISH_MEM_H
 #define LINUX_ISH_MEM_H
 
-#include "core/env.h"
+#include "ground/env.h"
 
 /**
  * struct lish_mem - an allocator

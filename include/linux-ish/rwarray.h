@@ -739,6 +739,6 @@ LISH_C_END
 
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_RWARRAY_
-#include "core/here.h"
+#include "ground/here.h"
 
 #endif /* LINUX_ISH_RWARRAY_H */

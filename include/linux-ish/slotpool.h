@@ -28,7 +28,7 @@
 #ifndef LINUX_ISH_SLOTPOOL_H
 #define LINUX_ISH_SLOTPOOL_H
 
-#include "core/env.h"
+#include "ground/env.h"
 
 /**
  * struct slotpool_idx - node of an object in a slotpool
@@ -57,7 +57,7 @@ struct slotpool_handle {
 	uint32_t generation;
 };
 
-#include "core/slots.h"
+#include "private/slotpool.h"
 
 /**
  * SLOTPOOL_STORAGE() - declare the memory of a pool of fixed capacity
@@ -752,6 +752,6 @@ LISH_C_END
 
 /* Last: LISH_REPORT_LOCATION replaces the functions above. */
 #define LISH_HERE_SLOTPOOL_
-#include "core/here.h"
+#include "ground/here.h"
 
 #endif /* LINUX_ISH_SLOTPOOL_H */

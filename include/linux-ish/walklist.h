@@ -27,27 +27,7 @@
 #define LINUX_ISH_WALKLIST_H
 
 #include "container_of.h"
-#include "core/walk.h"
-
-/**
- * struct walklist_node - member of an object, one for each list at a time; zero: in no list
- */
-struct walklist_node {
-	/* private: */
-	struct lish_link_ link;
-	uintptr_t hint;
-	struct walklist *list;
-};
-
-/**
- * struct walklist - the list
- *
- * All zero: not valid. Do not move or copy a list that has elements.
- */
-struct walklist {
-	/* private: */
-	struct lish_walks_ walks;
-};
+#include "private/walklist.h"
 
 /**
  * WALKLIST_INIT() - initialiser of an empty list
@@ -60,8 +40,6 @@ struct walklist {
  * @name: name of the variable; static may precede the macro
  */
 #define WALKLIST_DEFINE(name) struct walklist name = WALKLIST_INIT(name)
-
-#include "core/walklist.h"
 
 LISH_C_BEGIN
 
@@ -630,6 +608,6 @@ LISH_C_END
 
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_WALKLIST_
-#include "core/here.h"
+#include "ground/here.h"
 
 #endif /* LINUX_ISH_WALKLIST_H */

@@ -22,7 +22,7 @@
 #ifndef LINUX_ISH_WORLD_H
 #define LINUX_ISH_WORLD_H
 
-#include "core/env.h"
+#include "ground/env.h"
 
 LISH_C_BEGIN
 

@@ -5,7 +5,7 @@
  * Names links only: the kernel module is built where the kernel has its own list.h.
  */
 #define LISH_LIB_
-#include <linux-ish/core/list.h>
+#include <linux-ish/private/list.h>
 
 #include "../core/ring.h"
 

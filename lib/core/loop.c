@@ -10,7 +10,7 @@
 #define LISH_LIB_
 #include <linux-ish/core/loop.h>
 
-#include "given.h"
+#include "../ground/given.h"
 #include "loop.h"
 
 void lish_loop_cut_(lish_op_ op, const void *container,

@@ -4,7 +4,7 @@
  */
 #define LISH_LIB_
 #include "parray.h"
-#include "mem.h"
+#include "../ground/mem.h"
 
 /* Slots of the first allocation. */
 #define PARRAY_FIRST_CAPACITY 8u

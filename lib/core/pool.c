@@ -38,9 +38,9 @@
  * program links only the parts that its pools use.
  */
 #define LISH_LIB_
-#include "os.h"
+#include "../ground/os.h"
 #include "pool.h"
-#include "mem.h"
+#include "../ground/mem.h"
 
 /* Chunks start on a cache line, so that objects of 64 bytes lie in one. */
 #define POOL_LINE 64u

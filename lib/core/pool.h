@@ -10,7 +10,7 @@
 
 #include <linux-ish/core/pool.h>
 
-#include "given.h"
+#include "../ground/given.h"
 
 /* The fewest objects in a chunk. slotpool's words of live bits rely on it. */
 #define LISH_POOL_MIN_CHUNK_ 64u

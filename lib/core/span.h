@@ -7,7 +7,7 @@
 
 #include <linux-ish/core/span.h>
 
-#include "given.h"
+#include "../ground/given.h"
 
 /*
  * Part number part (from 0 on) of total places cut into parts; part < parts. The

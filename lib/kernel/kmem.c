@@ -8,7 +8,7 @@
 
 #include <linux-ish/kernel/kmem.h>
 
-#include "../core/os.h"
+#include "../ground/os.h"
 
 /*
  * kmalloc() aligns only blocks whose size is a power of two. Small blocks have such sizes

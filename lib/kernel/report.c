@@ -9,9 +9,9 @@
 #include <linux/rcupdate.h>
 
 #define LISH_LIB_
-#include <linux-ish/core/env.h>
+#include <linux-ish/ground/env.h>
 
-#include "../core/report.h"
+#include "../ground/report.h"
 #include "report.h"
 
 bool lish_report_is_bug_ = IS_ENABLED(CONFIG_BUG_ON_DATA_CORRUPTION);

@@ -13,5 +13,6 @@ plain() {
 # The headers that describe a public name.
 documented() {
 	grep -l '^/\*\*$' include/linux-ish/*.h include/linux-ish/core/*.h \
+		include/linux-ish/private/*.h include/linux-ish/ground/*.h \
 		include/linux-ish/kernel/*.h
 }

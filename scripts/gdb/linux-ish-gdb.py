@@ -309,7 +309,7 @@ class Handle(gdb.Command):
 
 CONTAINERS = ("lish|ilist|walklist|locklist|dense|rwarray|heap|ipool|densepool|"
               "listpool|slotpool|inbox")
-OUR_FILE = re.compile(r"(^|/)linux-ish/((core|compat|kernel)/)?[a-z_-]+\.h(pp)?$")
+OUR_FILE = re.compile(r"(^|/)linux-ish/((core|private|ground|compat|kernel)/)?[a-z_-]+\.h(pp)?$")
 OUR_SOURCE = re.compile(r"(^|/)lib/(core/)?[a-z_]+\.c$")
 OUR_NAME = re.compile(r"^(%s)_[a-z0-9_]+(\[cold\])?$" % CONTAINERS)
 
@@ -349,8 +349,8 @@ class Reports:
 
 
 # Not into what is inlined from the headers, nor into the library.
-for pattern in ("*/linux-ish/*.h", "*/linux-ish/core/*.h", "*/linux-ish/*.hpp",
-                "*/linux-ish/core/*.hpp"):
+for pattern in ("*/linux-ish/*.h", "*/linux-ish/core/*.h", "*/linux-ish/private/*.h",
+                "*/linux-ish/ground/*.h", "*/linux-ish/*.hpp", "*/linux-ish/private/*.hpp"):
     gdb.execute("skip -gfile " + pattern, to_string=True)
 reports = Reports()
 gdb.frame_filters[reports.name] = reports

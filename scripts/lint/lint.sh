@@ -9,7 +9,8 @@ dir=build/lint
 mkdir -p "$dir"
 : >"$dir/said"
 sources=$(make -s print-objects | sed 's/\.o/.c/g')
-headers=$(echo include/linux-ish/*.h include/linux-ish/core/*.h lib/core/*.h)
+headers=$(echo include/linux-ish/*.h include/linux-ish/core/*.h \
+	include/linux-ish/private/*.h include/linux-ish/ground/*.h lib/*/*.h)
 samples=$(echo samples/*.c)
 users="$samples $dir/loops.c"
 planted=scripts/lint/planted.c

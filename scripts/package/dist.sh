@@ -52,13 +52,12 @@ cp COPYING README.md "$out/"
 
 # copy INCLUDE SOURCE: headers to FOLDER/INCLUDE, files of lib/ to FOLDER/SOURCE
 copy() {
-	mkdir -p "$out/$1" "$out/$2/core"
+	mkdir -p "$out/$1"
 	cp -R include/linux-ish "$out/$1/"
-	for source in $sources; do
+	for source in $sources lib/*/*.h; do
 		mkdir -p "$(dirname "$out/$2/${source#lib/}")"
 		cp "$source" "$out/$2/${source#lib/}"
 	done
-	cp lib/core/*.h "$out/$2/core/"
 }
 
 # cmake_root: what CMakeLists.txt reads
@@ -76,7 +75,7 @@ arduino)
 		echo '/* linux-ish.h - all containers */'
 		for header in include/linux-ish/*.h; do
 			case $header in
-			*/inbox.h) printf '#include "linux-ish/core/atomic.h"\n#if LISH_ATOMICS\n#include "%s"\n#endif\n' \
+			*/inbox.h) printf '#include "linux-ish/ground/atomic.h"\n#if LISH_ATOMICS\n#include "%s"\n#endif\n' \
 				"${header#include/}" ;;
 			*) echo "#include \"${header#include/}\"" ;;
 			esac

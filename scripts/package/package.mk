@@ -5,7 +5,7 @@
 #help make single-header CONTAINERS="walklist inbox"
 #help                 one file with only these, and what they need
 
-ONE_FILE_NAMES := $(sort $(filter-out core/% kernel/% bug container_of mem version,\
+ONE_FILE_NAMES := $(sort $(filter-out core/% private/% ground/% kernel/% bug container_of mem version,\
 	$(HEADERS:include/linux-ish/%.h=%)))
 CONTAINERS ?= $(filter-out compat/%,$(ONE_FILE_NAMES))
 one_file_unknown = $(filter-out $(ONE_FILE_NAMES),$(CONTAINERS))

@@ -182,7 +182,7 @@ for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 	*) absent="$absent|$(basename "$header" .h)" ;;
 	esac
 done
-expand include/linux-ish/core/env.h include/linux-ish/core/atomic.h \
-	$public include/linux-ish/core/here.h =implementation $implementation |
+expand include/linux-ish/ground/env.h include/linux-ish/ground/atomic.h \
+	$public include/linux-ish/ground/here.h =implementation $implementation |
 	if [ "${FULL-}" = 1 ]; then cat; else shorten; fi
 echo '#endif /* LINUX_ISH_ONE_FILE */'

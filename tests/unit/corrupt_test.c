@@ -20,7 +20,7 @@
 #include <linux-ish/slotpool.h>
 #include <linux-ish/walklist.h>
 
-#include "../../lib/core/slotpool.h"
+#include "../../lib/private/slotpool.h"
 
 static unsigned int seen_count, blind_count;
 

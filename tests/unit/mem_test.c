@@ -8,8 +8,8 @@
 #include <linux-ish/listpool.h>
 #include <linux-ish/rwarray.h>
 #include <linux-ish/slotpool.h>
-#include "../../lib/core/mem.h"
-#include "../../lib/core/os.h"
+#include "../../lib/ground/mem.h"
+#include "../../lib/ground/os.h"
 #include "test.h"
 
 static void memory_is_aligned_as_asked(void **state)

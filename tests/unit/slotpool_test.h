@@ -10,7 +10,7 @@
 
 #include "pool_test.h"
 
-#include "../../lib/core/slotpool.h"
+#include "../../lib/private/slotpool.h"
 
 struct bullet {
 	double x;

@@ -10,7 +10,7 @@
 
 #include "../bug.h"
 #include "../container_of.h"
-#include "../core/list.h"
+#include "../private/list.h"
 
 struct hlist_head {
 	struct hlist_node *first;
@@ -289,6 +289,6 @@ LISH_C_END
 
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_COMPAT_HLIST_
-#include "../core/here.h"
+#include "../ground/here.h"
 
 #endif /* LINUX_ISH_COMPAT_HLIST_H */

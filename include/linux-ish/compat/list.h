@@ -37,8 +37,8 @@
 
 #include "../bug.h"
 #include "../container_of.h"
-#include "../core/atomic.h"
-#include "../core/list.h"
+#include "../ground/atomic.h"
+#include "../private/list.h"
 #include "hlist.h"
 
 #ifndef LISH_TYPEOF_
@@ -257,7 +257,7 @@ LIST_CALL_ void list_del_init_careful(struct list_head *entry)
 	__list_del(entry->prev, entry->next);
 	entry->prev = entry;
 #if LISH_ATOMICS
-	/* core/atomic.h has no release store of a pointer, but this. */
+	/* ground/atomic.h has no release store of a pointer, but this. */
 	{
 		lish_atomic *word = (lish_atomic *)(void *)&entry->next;
 		uintptr_t old = lish_atomic_load(word);
@@ -602,6 +602,6 @@ LISH_C_END
 
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_COMPAT_LIST_
-#include "../core/here.h"
+#include "../ground/here.h"
 
 #endif /* LINUX_ISH_COMPAT_LIST_H */

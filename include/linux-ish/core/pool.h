@@ -21,7 +21,7 @@
 #include "../bug.h"
 #include "../container_of.h"
 #include "../mem.h"
-#include "word.h"
+#include "../ground/word.h"
 
 struct lish_pool_;
 

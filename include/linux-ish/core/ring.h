@@ -9,7 +9,7 @@
 #ifndef LINUX_ISH_CORE_RING_H
 #define LINUX_ISH_CORE_RING_H
 
-#include "env.h"
+#include "../ground/env.h"
 
 /*
  * struct lish_link_ - a place in a ring

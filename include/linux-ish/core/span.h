@@ -5,7 +5,7 @@
 #ifndef LINUX_ISH_CORE_SPAN_H
 #define LINUX_ISH_CORE_SPAN_H
 
-#include "env.h"
+#include "../ground/env.h"
 
 /**
  * struct lish_span - consecutive elements, or slots, of a container

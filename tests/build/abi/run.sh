@@ -63,6 +63,7 @@ expect 'the layout can be asked' rows "$WORK/layout.c" model \
 count=$(($(wc -c <"$WORK/model.rows") / 64))
 meant=$(grep -hE '^struct [a-z0-9_]+ \{$' \
 	include/linux-ish/*.h include/linux-ish/core/*.h \
+	include/linux-ish/private/*.h include/linux-ish/ground/*.h \
 	include/linux-ish/compat/*.h | wc -l)
 expect "it has all $meant structs" \
 	test "$(grep -c '^WHOLE' "$WORK/layout.c")" = "$meant"

@@ -95,8 +95,8 @@ for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 	echo '#include "linux-ish.h"' >"$WORK/one/${header#include/}"
 done
 here=tests/build/callers
-expect 'core/here.h is as "make abi" makes it' \
-	sh -c 'scripts/here.sh | diff include/linux-ish/core/here.h -'
+expect 'ground/here.h is as "make abi" makes it' \
+	sh -c 'scripts/here.sh | diff include/linux-ish/ground/here.h -'
 
 # located COMMAND...: with LISH_REPORT_LOCATION, each report says its file and line
 located() {

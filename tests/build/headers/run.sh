@@ -27,10 +27,11 @@ for header in include/linux-ish/*.h; do
 	alone="$alone $base-alone.c"
 	files="$files $base-twice.c $base-queue1.c $base-queue2.c"
 done
-for header in include/linux-ish/core/*.h; do
-	name=$(basename "$header" .h)
-	echo "#include <linux-ish/core/$name.h>" >"$WORK/core-$name.c"
-	alone="$alone $WORK/core-$name.c"
+for header in include/linux-ish/core/*.h include/linux-ish/private/*.h \
+	include/linux-ish/ground/*.h; do
+	name=$(echo "${header#include/linux-ish/}" | tr / -)
+	echo "#include <${header#include/}>" >"$WORK/${name%.h}.c"
+	alone="$alone $WORK/${name%.h}.c"
 done
 # A file with no declaration of its own is no C file.
 for file in $files $alone; do

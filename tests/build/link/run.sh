@@ -26,8 +26,8 @@ expect 'the shared library exports the names meant for programs, no more, no les
 	sh -c "[ -s '$WORK/meant' ] && diff '$WORK/meant' '$WORK/exported'"
 expect "its name says which releases go together: .so.$version" \
 	sh -c "objdump -p '$shared' | grep -q 'SONAME *liblinux-ish.so.$version\$'"
-expect 'core/abi.h is as "make abi" makes it' \
-	sh -c 'scripts/abi.sh | diff include/linux-ish/core/abi.h -'
+expect 'ground/abi.h is as "make abi" makes it' \
+	sh -c 'scripts/abi.sh | diff include/linux-ish/ground/abi.h -'
 
 # A number that is not released yet is marked as such, in both places.
 number=$(awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ {
@@ -98,7 +98,7 @@ sed -i 's/\(_VERSION_MINOR\) .*/\1 99/' \
 cp Kbuild "$WORK/other/"
 cp -r lib "$WORK/other/"
 (cd "$WORK/other" && sh "$OLDPWD/scripts/abi.sh" >include/abi.h &&
-	mv include/abi.h include/linux-ish/core/)
+	mv include/abi.h include/linux-ish/ground/)
 
 # refused HOW COMMAND...: it must not link, for want of names of that release
 refused() {

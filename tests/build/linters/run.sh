@@ -75,7 +75,7 @@ sed -i 's/sizeof(char\[_Generic(.*/(0u + _Generic(\&((type *)0)->member, struct 
 	s/const struct node \*: 1)\])/const struct node *: 1u))/' \
 	"$WORK/planted/include/linux-ish/container_of.h"
 sed -i 's/(volatile char \*)1 = 0/(volatile char *)0 = 0/' \
-	"$WORK/planted/include/linux-ish/core/env.h"
+	"$WORK/planted/include/linux-ish/ground/env.h"
 sed -i '/lish_assume(at->slots/d' "$WORK/planted/include/linux-ish/core/parts.h"
 planted() {
 	! "$1" c11 "$WORK/planted/include"

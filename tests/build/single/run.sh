@@ -7,9 +7,12 @@
 
 built=$WORK/build
 expect 'make single-header' make -s single-header "BUILD=$built"
-mkdir -p "$WORK/include/linux-ish/core" "$WORK/include/linux-ish/compat"
+for room in core private ground compat; do
+	mkdir -p "$WORK/include/linux-ish/$room"
+done
 cp "$built/linux-ish.h" "$WORK/include/one.h"
-for header in include/linux-ish/*.h include/linux-ish/core/*.h; do
+for header in include/linux-ish/*.h include/linux-ish/core/*.h \
+	include/linux-ish/private/*.h include/linux-ish/ground/*.h; do
 	echo '#include <one.h>' >"$WORK/$header"
 done
 echo '#define LINUX_ISH_IMPLEMENTATION
@@ -133,7 +136,9 @@ some() {
 	rm -rf "$WORK/some"
 	mkdir -p "$WORK/some/linux-ish"
 	MAKEFLAGS= make -s single-header CONTAINERS="$1" "BUILD=$WORK/some" || return
-	cp -r "$WORK/include/linux-ish/core" "$WORK/some/linux-ish/"
+	for room in core private ground; do
+		cp -r "$WORK/include/linux-ish/$room" "$WORK/some/linux-ish/"
+	done
 	cp "$WORK/some/linux-ish.h" "$WORK/some/one.h"
 	for name in $1 bug container_of mem version; do
 		mkdir -p "$(dirname "$WORK/some/linux-ish/$name")"

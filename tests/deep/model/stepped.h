@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * stepped.h - stands for core/atomic.h: each atomic operation is a step of schedules.c
+ * stepped.h - stands for ground/atomic.h: each atomic operation is a step of schedules.c
  *
  * Included by the command line before all else. The guard keeps the other one out.
  */
-#ifndef LINUX_ISH_CORE_ATOMIC_H
-#define LINUX_ISH_CORE_ATOMIC_H
+#ifndef LINUX_ISH_GROUND_ATOMIC_H
+#define LINUX_ISH_GROUND_ATOMIC_H
 
-#include <linux-ish/core/env.h>
+#include <linux-ish/ground/env.h>
 
 #define LISH_ATOMICS 1
 typedef uintptr_t lish_atomic;
@@ -66,4 +66,4 @@ LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
 
 #define lish_atomic_barrier() ((void)0)
 
-#endif /* LINUX_ISH_CORE_ATOMIC_H */
+#endif /* LINUX_ISH_GROUND_ATOMIC_H */

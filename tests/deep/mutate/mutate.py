@@ -372,8 +372,10 @@ def main():
 
     files = [p for p in sorted(glob.glob('lib/*.[ch]') +
                                glob.glob('lib/core/*.[ch]') +
+                               glob.glob('lib/private/*.h') +
                                glob.glob('include/linux-ish/*.h') +
-                               glob.glob('include/linux-ish/core/*.h'))
+                               glob.glob('include/linux-ish/core/*.h') +
+                               glob.glob('include/linux-ish/private/*.h'))
              if os.path.basename(p) not in ('module.c', 'outline.c', 'env.h',
                                             'atomic.h', 'os.h',
                                             'abi.h', 'version.h',

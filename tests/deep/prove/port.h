@@ -13,7 +13,7 @@
  * the names of operations keep it: no call changes them.
  */
 #define const
-#include <linux-ish/core/env.h>
+#include <linux-ish/ground/env.h>
 #undef const
 #include <linux-ish/bug.h>
 #define const

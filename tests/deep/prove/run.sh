@@ -148,13 +148,13 @@ if [ -n "${FULL-}" ]; then
 		's/^	idx->slot = 0;$//'
 	plant filler dense lish_parts_take_ core/parts.h \
 		's/\*last = at + 1;/*last = at;/'
-	plant life slotpool slotpool_end_ core/slots.h \
+	plant life slotpool slotpool_end_ private/slotpool.h \
 		's/0x180000000u/0x80000000u/'
-	plant shrink slotpool slotpool_end_ core/slots.h \
+	plant shrink slotpool slotpool_end_ private/slotpool.h \
 		's/index + 1 == base->border/index + 2 == base->border/'
-	plant mask slotpool slotpool_mask_ core/slots.h \
+	plant mask slotpool slotpool_mask_ private/slotpool.h \
 		's/LISH_WORD_ONE << (index & LISH_WORD_MASK)/LISH_WORD_ONE << (index \& (LISH_WORD_MASK >> 1))/'
-	plant birth slotpool slotpool_start_ core/slots.h \
+	plant birth slotpool slotpool_start_ private/slotpool.h \
 		's/node + SLOTPOOL_BIRTH_/node/'
 	. tests/deep/prove/eva.sh
 fi

@@ -128,10 +128,10 @@ if [ "${ONLY-}" != aarch64 ]; then
 			done
 		done
 		# The same instructions on x86, but not the same promise.
-		plant push_relaxed include/linux-ish/core/atomic.h \
+		plant push_relaxed include/linux-ish/ground/atomic.h \
 			's/__ATOMIC_RELEASE,/__ATOMIC_RELAXED,/' &&
 			caught push_relaxed "$cc" -O1 -g -fsanitize=thread
-		plant take_relaxed include/linux-ish/core/atomic.h \
+		plant take_relaxed include/linux-ish/ground/atomic.h \
 			'/__atomic_exchange_n/s/__ATOMIC_ACQUIRE/__ATOMIC_RELAXED/' &&
 			caught take_relaxed "$cc" -O1 -g -fsanitize=thread
 		# A load and a store, and time between them, until another thread has

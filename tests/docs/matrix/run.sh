@@ -12,7 +12,7 @@ expect 'Documentation/api.rst is as "make matrix" makes it' \
 
 # unused EXCEPTIONS DIR: private functions under DIR that no header uses
 unused() {
-	find "$2" -name '*.h' | grep -v '/core/here\.h$\|/core/abi\.h$' | LC_ALL=C sort |
+	find "$2" -name '*.h' | grep -v '/ground/here\.h$\|/ground/abi\.h$' | LC_ALL=C sort |
 		xargs awk -f tests/docs/matrix/unused.awk "$1"
 }
 unused tests/docs/matrix/unused include >"$WORK/unused"

@@ -140,9 +140,9 @@ program $cc 1 -DLISH_NO_OUTLINE "-I$WORK/include" "$LIBRARY" &&
 if [ "$trapping" ]; then
 	cp include/linux-ish/ilist.h "$WORK/include/linux-ish/"
 	sed -i 's/^\(\t\tlish_tell_(\)ilist_refuse_(op, NULL, link));/\t\t(void)op;/' \
-		"$WORK/include/linux-ish/core/ilist.h"
-	expect 'something to plant' sh -c "! cmp -s include/linux-ish/core/ilist.h \
-		'$WORK/include/linux-ish/core/ilist.h'"
+		"$WORK/include/linux-ish/private/ilist.h"
+	expect 'something to plant' sh -c "! cmp -s include/linux-ish/private/ilist.h \
+		'$WORK/include/linux-ish/private/ilist.h'"
 	program $trapping 1 -DLISH_TRAP "-I$WORK/include" "$WORK/trap.so" &&
 		red 'a refusal without a trap'
 fi

@@ -76,7 +76,7 @@ refuse 'a library with names and words' nameless "$WORK/text"
 guess() {
 	hosted=$1
 	shift
-	echo '#include <linux-ish/core/env.h>
+	echo '#include <linux-ish/ground/env.h>
 	typedef char guess_is_right[LISH_HOSTED == WANTED ? 1 : -1];' |
 		"${COMPILERS%% *}" -std=c99 -Iinclude -fsyntax-only \
 			"-DWANTED=$hosted" "$@" -x c -
@@ -95,7 +95,7 @@ done
 
 # On AVR a string takes RAM.
 nameless_avr() {
-	echo '#include <linux-ish/core/env.h>' |
+	echo '#include <linux-ish/ground/env.h>' |
 		clang --target=avr -mmcu=atmega328p -ffreestanding -Iinclude "$@" \
 			-E -dM -x c - 2>/dev/null | grep -q ' LISH_NO_STRINGS'
 }

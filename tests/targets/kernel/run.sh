@@ -9,7 +9,7 @@
 
 # What inline code and other modules call must be exported: every function that
 # is declared in a header and defined in lib/. outline.o is for LISH_OUTLINE, which
-# the kernel has no use for. Private names bear the release (core/abi.h).
+# the kernel has no use for. Private names bear the release (ground/abi.h).
 nm -g --defined-only "$LIBRARY" | awk '
 	/^[a-z_]*\.o:$/ { skip = $0 == "outline.o:" }
 	NF == 3 && !skip { print $3 }' |

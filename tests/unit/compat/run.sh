@@ -134,7 +134,7 @@ for mistake in 's/list_link_(head->next), list_link_(entry),/list_link_(head->ne
 	mkdir -p "$WORK/broken"
 	cp -r include/linux-ish "$WORK/broken/"
 	spoilt="$WORK/broken/linux-ish"
-	sed -i "$mistake" "$spoilt"/compat/*.h "$spoilt/core/list.h"
+	sed -i "$mistake" "$spoilt"/compat/*.h "$spoilt/private/list.h"
 	cp "$WORK/ours/list.h" "$WORK/broken/list.h"
 	cc=${COMPILERS%% *}
 	if diff -r include/linux-ish "$spoilt" >"$WORK/output"; then

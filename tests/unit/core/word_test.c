@@ -6,7 +6,7 @@
 #define LISH_NO_CTZ
 #include "test.h"
 
-#include <linux-ish/core/word.h>
+#include <linux-ish/ground/word.h>
 
 /* Bits below and above @bit are noise of every pattern. */
 static void zero_bits_are_counted_from_both_ends(void **state)

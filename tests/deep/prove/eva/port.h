@@ -7,7 +7,7 @@
 #define volatile
 #define LISH_IRQ_SAVE(state) ((state) = 0)
 #define LISH_IRQ_RESTORE(state) ((void)(state))
-#include <linux-ish/core/env.h>
+#include <linux-ish/ground/env.h>
 /* No object of these programs lies at NULL, nor does a member of one. */
 #undef lish_is_null
 #define lish_is_null(pointer) (!(pointer))

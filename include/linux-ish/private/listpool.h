@@ -1,17 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * listpool.h - the checks of listpool, and what they guard
+ * listpool.h - the structs of listpool, and the checks that guard them
  *
- * Included by <linux-ish/listpool.h> after its structs. Level 1 reads the node and its
- * neighbours, level 2 the whole pool. A check that fails has reported.
+ * Level 1 reads the node and its neighbours, level 2 the whole pool. A check that fails
+ * has reported.
  */
-#ifndef LINUX_ISH_LISTPOOL_H
-#include "../listpool.h" /* which includes this file */
-#elif !defined(LINUX_ISH_CORE_LISTPOOL_H)
-#define LINUX_ISH_CORE_LISTPOOL_H
+#ifndef LINUX_ISH_PRIVATE_LISTPOOL_H
+#define LINUX_ISH_PRIVATE_LISTPOOL_H
 
-#include "pool.h"
-#include "walk.h"
+#include "../core/pool.h"
+#include "../core/walk.h"
+
+/**
+ * struct listpool_node - member of each object of a listpool
+ *
+ * The pool owns it. Do not assign to a whole object: the pool could not free it.
+ */
+struct listpool_node {
+	/* private: */
+	struct lish_link_ link;
+	uint32_t slot;
+	uint32_t hint;
+};
+
+/**
+ * struct listpool - the pool
+ *
+ * All zero: not valid. Do not move or copy a pool.
+ */
+struct listpool {
+	/* private: */
+	struct lish_pool_ base;
+	struct lish_walks_ walks;
+};
 
 LISH_C_BEGIN
 
@@ -129,4 +150,4 @@ LISH_TINY void listpool_move_(struct listpool *pool, struct listpool_node *node,
 
 LISH_C_END
 
-#endif /* LINUX_ISH_CORE_LISTPOOL_H */
+#endif /* LINUX_ISH_PRIVATE_LISTPOOL_H */

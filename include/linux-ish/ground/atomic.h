@@ -28,8 +28,8 @@
  *
  * Tests define LISH_NO_GNU_ATOMICS to reach the later branches.
  */
-#ifndef LINUX_ISH_CORE_ATOMIC_H
-#define LINUX_ISH_CORE_ATOMIC_H
+#ifndef LINUX_ISH_GROUND_ATOMIC_H
+#define LINUX_ISH_GROUND_ATOMIC_H
 
 #include "env.h"
 
@@ -348,4 +348,4 @@ LISH_C_END
 #define LISH_ATOMICS 0
 #endif
 
-#endif /* LINUX_ISH_CORE_ATOMIC_H */
+#endif /* LINUX_ISH_GROUND_ATOMIC_H */

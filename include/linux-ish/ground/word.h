@@ -6,8 +6,8 @@
  * highest set bit. word must not be 0. Without an instruction for them, as on ARMv6-M,
  * the builtins would call libgcc. A program may define LISH_NO_CTZ.
  */
-#ifndef LINUX_ISH_CORE_WORD_H
-#define LINUX_ISH_CORE_WORD_H
+#ifndef LINUX_ISH_GROUND_WORD_H
+#define LINUX_ISH_GROUND_WORD_H
 
 #include "env.h"
 
@@ -113,4 +113,4 @@ LISH_TINY uint32_t lish_clz(lish_word word)
 
 LISH_C_END
 
-#endif /* LINUX_ISH_CORE_WORD_H */
+#endif /* LINUX_ISH_GROUND_WORD_H */

@@ -2,7 +2,7 @@
 /*
  * env.h - the compiler, the system and libc
  *
- * A new target is a branch here, in atomic.h, word.h or lib/core/os.h, and nowhere else.
+ * A new target is a branch here, in atomic.h, word.h or lib/ground/os.h, and nowhere else.
  */
 #ifndef LINUX_ISH_ENV_H
 #define LINUX_ISH_ENV_H

@@ -7,7 +7,7 @@
 
 #include <linux-ish/slotpool.h>
 
-#include "pool.h"
+#include "../core/pool.h"
 
 /*
  * struct slotpool_bits_ - the orders lowest and next: a bitmap in place of the stack

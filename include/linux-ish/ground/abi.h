@@ -11,14 +11,14 @@
  * name has a sum of the structs as well. It costs nothing, and a program that calls
  * nothing of the library needs no library.
  */
-#ifndef LINUX_ISH_CORE_ABI_H
-#define LINUX_ISH_CORE_ABI_H
+#ifndef LINUX_ISH_GROUND_ABI_H
+#define LINUX_ISH_GROUND_ABI_H
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_2_dev2125285098_0_
+#define LISH_ABI_(name) name##1_2_dev1352466589_0_
 #else
-#define LISH_ABI_(name) name##1_2_dev2125285098_
+#define LISH_ABI_(name) name##1_2_dev1352466589_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -238,4 +238,4 @@
 #define walklist_valid_ LISH_ABI_(walklist_valid_)
 #define walklist_view_ LISH_ABI_(walklist_view_)
 
-#endif /* LINUX_ISH_CORE_ABI_H */
+#endif /* LINUX_ISH_GROUND_ABI_H */

@@ -20,7 +20,7 @@
 #ifndef LISH_OS_H
 #define LISH_OS_H
 
-#include <linux-ish/core/env.h>
+#include <linux-ish/ground/env.h>
 
 #if defined(__KERNEL__)
 #include <linux/kasan.h>

@@ -5,11 +5,11 @@
  * A header of its own, because lib/ is also built where the kernel's list.h is. It
  * names links only.
  */
-#ifndef LINUX_ISH_CORE_LIST_H
-#define LINUX_ISH_CORE_LIST_H
+#ifndef LINUX_ISH_PRIVATE_LIST_H
+#define LINUX_ISH_PRIVATE_LIST_H
 
 #include "../bug.h"
-#include "ring.h"
+#include "../core/ring.h"
 
 /*
  * The links of a deleted element. No object lies at these addresses on a system with
@@ -93,4 +93,4 @@ static LISH_FORCED_INLINE_ bool lish_list_lost_(const void *at, const void *link
 
 LISH_C_END
 
-#endif /* LINUX_ISH_CORE_LIST_H */
+#endif /* LINUX_ISH_PRIVATE_LIST_H */

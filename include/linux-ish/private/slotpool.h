@@ -4,13 +4,13 @@
  *
  * The top of lib/slotpool.c says how the pool works.
  */
-#ifndef LINUX_ISH_CORE_SLOTS_H
-#define LINUX_ISH_CORE_SLOTS_H
+#ifndef LINUX_ISH_PRIVATE_SLOTPOOL_H
+#define LINUX_ISH_PRIVATE_SLOTPOOL_H
 
-#include "each.h"
-#include "pool.h"
-#include "span.h"
-#include "word.h"
+#include "../core/each.h"
+#include "../core/pool.h"
+#include "../core/span.h"
+#include "../ground/word.h"
 
 /*
  * struct slotpool_extra_ - what alloc and free seldom need
@@ -613,4 +613,4 @@ LISH_HOT void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
 
 LISH_C_END
 
-#endif /* LINUX_ISH_CORE_SLOTS_H */
+#endif /* LINUX_ISH_PRIVATE_SLOTPOOL_H */

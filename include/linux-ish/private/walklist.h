@@ -1,16 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * walklist.h - the checks of walklist, and what they guard
+ * walklist.h - the structs of walklist, and the checks that guard them
  *
- * Included by <linux-ish/walklist.h> after its structs. Level 1 reads the node and the
- * head, level 2 the whole list. A check that fails has reported.
+ * Level 1 reads the node and the head, level 2 the whole list. A check that fails has
+ * reported.
  */
-#ifndef LINUX_ISH_WALKLIST_H
-#include "../walklist.h" /* which includes this file */
-#elif !defined(LINUX_ISH_CORE_WALKLIST_H)
-#define LINUX_ISH_CORE_WALKLIST_H
+#ifndef LINUX_ISH_PRIVATE_WALKLIST_H
+#define LINUX_ISH_PRIVATE_WALKLIST_H
 
-#include "walk.h"
+#include "../core/walk.h"
+
+/**
+ * struct walklist_node - member of an object, one for each list at a time; zero: in no list
+ */
+struct walklist_node {
+	/* private: */
+	struct lish_link_ link;
+	uintptr_t hint;
+	struct walklist *list;
+};
+
+/**
+ * struct walklist - the list
+ *
+ * All zero: not valid. Do not move or copy a list that has elements.
+ */
+struct walklist {
+	/* private: */
+	struct lish_walks_ walks;
+};
 
 LISH_C_BEGIN
 
@@ -155,4 +173,4 @@ LISH_TINY bool walklist_drop_(lish_op_ op, struct walklist *list,
 
 LISH_C_END
 
-#endif /* LINUX_ISH_CORE_WALKLIST_H */
+#endif /* LINUX_ISH_PRIVATE_WALKLIST_H */

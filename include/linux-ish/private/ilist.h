@@ -7,11 +7,11 @@
  * more neighbour costs a cache miss. Level 2 walks the whole ring. A check that fails has
  * reported.
  */
-#ifndef LINUX_ISH_CORE_ILIST_H
-#define LINUX_ISH_CORE_ILIST_H
+#ifndef LINUX_ISH_PRIVATE_ILIST_H
+#define LINUX_ISH_PRIVATE_ILIST_H
 
 #include "../bug.h"
-#include "ring.h"
+#include "../core/ring.h"
 
 LISH_C_BEGIN
 
@@ -169,4 +169,4 @@ LISH_TINY bool ilist_leads_on_(lish_op_ op, const struct lish_link_ *head,
 
 LISH_C_END
 
-#endif /* LINUX_ISH_CORE_ILIST_H */
+#endif /* LINUX_ISH_PRIVATE_ILIST_H */
