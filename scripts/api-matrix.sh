@@ -27,44 +27,31 @@ MOST=385
 rows() {
 	cat <<-END
 	= Make and unmake
-	init init_in node_init idx_init INIT DEFINE DEFINE_STATIC STORAGE
-	clear forget destroy stop abandon
+	init init_in node_init idx_init INIT DEFINE DEFINE_STATIC STORAGE clear forget
+	destroy stop abandon
 	= Put in
-	add add_tail add_before add_after add_sorted push chain_add_tail
-	push_chain alloc_entry
-	alloc_tail_entry alloc_before_entry alloc_after_entry alloc_at_entry
+	add add_tail add_before add_after add_sorted push chain_add_tail push_chain
+	alloc_entry alloc_tail_entry alloc_before_entry alloc_after_entry alloc_at_entry
 	zalloc_entry
 	= Take out
-	del leave pop pop_tail pop_entry pop_tail_entry free free_at free_handle
-	take drain_entry drain_due zero_object
+	del leave pop_entry pop_tail_entry free free_at free_handle drain_entry drain_due
 	= Change places
-	replace swap move move_tail move_before move_after bulk_move_tail
-	bulk_move_before bulk_move_after rotate_left rotate_to splice
-	splice_tail splice_before splice_after cut_before cut_after merge
-	reverse sort sort_by_key set_order moved compact node_moved head_moved
-	head_move head_swap
+	move move_tail move_before move_after splice splice_tail cut_after sort sort_by_key
+	set_order moved compact node_moved
 	= Ask
-	empty count contains owns is_linked is_first is_last is_singular
-	is_locked is_out owner index_of key_of check
+	empty count contains owns is_linked is_locked owner index_of key_of check
 	= Reach
-	entry entry_or_null first last next prev at first_entry last_entry
-	next_entry prev_entry at_entry span
+	first_entry last_entry next_entry prev_entry at_entry span
 	= Handles
-	handle_of handle_at get_entry handle_is_null handle_equal handle_to_u64
-	handle_from_u64
+	handle_of get_entry handle_to_u64 handle_from_u64
 	= Loops
-	for_each_entry for_each_entry_safe for_each_entry_reverse
-	for_each_entry_safe_reverse for_each_entry_from
-	for_each_entry_safe_from for_each_entry_reverse_from
-	for_each_entry_continue for_each_entry_safe_continue
-	for_each_entry_reverse_continue
+	for_each_entry for_each_entry_safe for_each_entry_reverse for_each_entry_from
 	for_each_entry_present for_each_entry_frozen for_each_entry_const
-	for_each_entry_reverse_const for_each_entry_span for_each_run
-	for_each_run_span loop_begin loop_next loop_end
+	for_each_entry_span for_each_run loop_begin loop_next loop_end
 	= Memory
-	reserve trim capacity stats set_hooks save_size save load
+	reserve trim stats set_hooks save_size save load
 	= Locks
-	lock unlock set_on_out seen_contains seen_count seen_first seen_next
+	lock unlock set_on_out seen_count
 	END
 }
 

@@ -5,7 +5,7 @@
 plain() {
 	mkdir -p "$2"
 	sed -E -e '/^ \*/s/\b([A-Za-z][A-Za-z_]*)_\b/\1/g' -e \
-		'/^ \*|^#define/!s/\bLISH_(HOT|TINY|STEP|COLD|NOINLINE|MUST_CHECK|LINKS)\b ?//g' \
+		'/^ \*|^#define/!s/\bLISH_(HOT|TINY|COLD|NOINLINE|MUST_CHECK|LINKS)\b ?//g' \
 		"$1" >"$2/$(basename "$1")"
 	echo "$2/$(basename "$1")"
 }
