@@ -24,8 +24,11 @@ if [ "${1-}" = --glob ]; then
 fi
 words=$(printf '%s\n' "$glob" | sed 's/\*/.*/g')
 {
+	# Where it is defined; or, if that is a macro or a header, where it is listed.
 	grep -rnE --include='*_test.c' '^static void [a-z0-9_]+\(void \*\*state\)' tests/unit |
 		sed 's/:static void /: /; s/(void \*\*state)//'
+	grep -rnE --include='*_test.c' '^		[a-z_]*test[a-z_]*\([a-z0-9_]+[,)]' tests/unit |
+		sed 's/:		[a-z_]*(/: /; s/[,)].*//'
 	grep -n '^mistake ' tests/refuse/misuse/*.list | sed 's/:mistake /: /'
 	grep -n '^/\* mistake ' tests/refuse/fail/*.c | sed 's|:/\* mistake |: |; s| \*/$||'
 	grep -n '^/\* reported: ' tests/refuse/wrong/*.c |
@@ -43,5 +46,6 @@ words=$(printf '%s\n' "$glob" | sed 's/\*/.*/g')
 		sub(/\.c:.*/, "", test)
 	else
 		sub(/\/[^\/]*$/, "", test)
-	print test, substr($0, 1, at), name
+	if (test !~ /_test$/ || !seen[test, name]++)
+		print test, substr($0, 1, at), name
 }'
