@@ -16,12 +16,11 @@
 # and the call that takes container and node. uses.sh --every: a program, in C and in
 # C++, with every public function and macro of each container in it.
 set -u
-top=${TOP:-.}
-headers=$top/include/linux-ish
+headers=include/linux-ish
 
-table=$(awk -f "$top/scripts/declarations.awk" "$headers"/*.h "$headers"/private/*.h)
+table=$(awk -f "scripts/declarations.awk" "$headers"/*.h "$headers"/private/*.h)
 
-# of NAME CONDITION COLUMN: a column of the lines of the table whose first two are so
+# of NAME CONDITION COLUMN: that column of the declaration of NAME, if the condition holds
 of() {
 	printf '%s\n' "$table" | awk -F '\t' -v name="$1" "\$1 == name && $2 { print $3; exit }"
 }
@@ -94,7 +93,7 @@ if [ "${1-}" = --every ]; then
 		echo "struct ${X}_obj { uint64_t value; struct $node node; };"
 	done
 	echo '#include <linux-ish/world.h>'
-	sh "$top/scripts/api-matrix.sh" names | awk -F '\t' '
+	sh "scripts/api-matrix.sh" names | awk -F '\t' '
 	function parameters(	i, n, part, name) {
 		n = split($5, part, / *; */)
 		names = types = ""
