@@ -41,6 +41,7 @@ template <class T> class densepool : ::densepool, private_::uncopied {
 	LISH_BEGIN_(densepool_plain, densepool_view)
 	LISH_CLEAR_(densepool, LISH_DESTROY_EACH_)
 	LISH_IN_ void stop() { densepool_stop(this); }
+	LISH_IN_ T *at(uint32_t index) const { return f::object(densepool_at_entry(this, index, cell, node)); }
 
 	LISH_IN_ over<private_::densepool_reverse> reverse() { return this; }
 	LISH_IN_ over<private_::densepool_present> present() { return this; }
