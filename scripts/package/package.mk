@@ -22,6 +22,15 @@ single-header:
 		'$(filter $(one_file_wanted),$(lish-y))' >$(BUILD)/linux-ish.h.new
 	$(Q)mv $(BUILD)/linux-ish.h.new $(BUILD)/linux-ish.h
 
+#help make prefix-header PREFIX_=my_
+#help                 build/prefix.h: our functions and structs with another beginning
+PREFIX_ ?= my_
+.PHONY: prefix-header
+prefix-header: $(STATIC)
+	$(say) GEN $(BUILD)/prefix.h
+	$(Q)NM='$(NM)' scripts/package/prefix.sh '$(PREFIX_)' '$(STATIC)' >$(BUILD)/prefix.h.new
+	$(Q)mv $(BUILD)/prefix.h.new $(BUILD)/prefix.h
+
 # Where no loader looks by itself, pkg-config tells programs the path.
 RPATH := $(if $(filter-out /lib /lib/% /usr/lib /usr/lib/% /usr/local/lib \
 	/usr/local/lib/%,$(LIBDIR)),-Wl$(comma)-rpath$(comma)"$${libdir}" )
