@@ -12,11 +12,14 @@
  *		if (--b.ttl == 0)
  *			bullets.del(b);
  *
+ * Each class has a header of its own: walklist.hpp. This one includes all of them.
+ *
  * A class has the name of its C container. A method has the name of its C call: the
  * header of the container says what the call does and costs. A range-for is the plain
  * loop of C, with all its guarantees; break, return, goto and exceptions may leave it.
  * Methods that return a range are the other loops: reverse(), present() and so on. A
- * range-for over a const container is the _const loop.
+ * range-for over a const container is the _const loop; that and const_range() are forward
+ * ranges for algorithms.
  *
  *   classes                      differences from C
  *   ---------------------------  -----------------------------------------------

@@ -54,12 +54,12 @@ sed -i 's/^\(#define LISH_VERSION_DEV\) .*/\1 1/' \
 	"$WORK/commit/include/linux-ish/version.h"
 names_of >"$WORK/names"
 sed -i 's|^struct walklist {$|&\n\t/* Another comment. */|' \
-	"$WORK/commit/include/linux-ish/walklist.h"
+	"$WORK/commit/include/linux-ish/private/walklist.h"
 names_of >"$WORK/names-comment"
 expect 'a comment does not change the link guard' \
 	cmp "$WORK/names" "$WORK/names-comment"
 sed -i 's|^struct walklist {$|&\n\tint another;|' \
-	"$WORK/commit/include/linux-ish/walklist.h"
+	"$WORK/commit/include/linux-ish/private/walklist.h"
 names_of >"$WORK/names-struct"
 expect 'a struct changes the link guard' \
 	sh -c "! cmp '$WORK/names' '$WORK/names-struct' >/dev/null"
