@@ -503,6 +503,19 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 }
 
 /**
+ * ilist_first() - the first node
+ * @list: the list
+ *
+ * For code that does not know the type: see Documentation/packages.rst.
+ *
+ * Return: the node; NULL if the list is empty.
+ */
+LISH_TINY struct ilist_node *ilist_first(const struct ilist *list)
+{
+	return ilist_end_("ilist_first", list, false);
+}
+
+/**
  * ilist_first_entry() - the first object
  * @list: the list
  * @type: object type

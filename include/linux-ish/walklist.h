@@ -346,6 +346,19 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
 							     walklist_node)))
 
 /**
+ * walklist_first() - the first node
+ * @list: the list
+ *
+ * For code that does not know the type: see Documentation/packages.rst.
+ *
+ * Return: the node; NULL if the list is empty.
+ */
+LISH_TINY struct walklist_node *walklist_first(const struct walklist *list)
+{
+	return walklist_end_("walklist_first", list, false);
+}
+
+/**
  * walklist_first_entry() - the first object
  * @list: the list
  * @type: object type

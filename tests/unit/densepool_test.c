@@ -116,9 +116,14 @@ static struct bullet *live_in(const struct densepool *of, uint32_t index)
 {
 	uint32_t *node;
 
-	if (index >= densepool_count(of))
+	if (index >= densepool_count(of)) {
+		assert_null(densepool_at_entry(of, index, struct bullet, node));
 		return NULL;
+	}
 	node = of->parts.array.slots[index];
+	assert_ptr_equal(densepool_at_entry(of, index, struct bullet, node),
+			 container_of((struct densepool_idx *)(void *)node,
+				      struct bullet, node));
 	return container_of((struct densepool_idx *)(void *)node, struct bullet,
 			    node);
 }

@@ -475,11 +475,13 @@ static void entries_are_the_objects(void **state)
 
 	(void)state;
 	set_up();
+	assert_null(walklist_first(&list));
 	assert_null(walklist_first_entry(&list, struct thing, node));
 	assert_null(walklist_last_entry(&list, struct thing, node));
 	assert_null(walklist_pop_entry(&list, struct thing, node));
 	assert_null(walklist_pop_tail_entry(&list, struct thing, node));
 	fill(&list, "abc");
+	assert_ptr_equal(walklist_first(&list), node('a'));
 	assert_ptr_equal(container_of(node('b'), struct thing, node),
 			 thing('b'));
 	assert_ptr_equal(container_of(node('b'), const struct thing, node),

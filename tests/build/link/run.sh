@@ -239,4 +239,52 @@ for page in packages reports; do
 done
 expect 'there is a dense_take_slow_' \
 	sh -c "nm '$LIBRARY' | grep -q 'T dense_take_slow_$release'"
+# Names of ours that others have, too
+
+# lib_with_prefix CC: all of lib/ with another beginning of its names, as $WORK/my.a
+lib_with_prefix() {
+	rm -rf "$WORK/my" "$WORK/my.a"
+	mkdir "$WORK/my"
+	for file in $SOURCES; do
+		"$1" -std=c99 $WARNINGS -O1 -include "$WORK/prefixed/prefix.h" -Iinclude \
+			-c "$file" -o "$WORK/my/$(echo "$file" | tr / _).o" || return
+	done
+	ar rcs "$WORK/my.a" "$WORK"/my/*.o
+}
+cat >"$WORK/without.c" <<'END'
+#include <linux-ish/heap.h>
+
+HEAP_DEFINE_STATIC(heap, 4);
+int without_prefix(void);
+
+int without_prefix(void)
+{
+	struct heap_idx idx = { 0 };
+	int bad = heap_add(&heap, &idx, 1) != 0 || heap_first(&heap) != &idx;
+
+	heap_clear(&heap);
+	return bad;
+}
+END
+expect 'make prefix-header' make -s prefix-header PREFIX_=my_ "BUILD=$WORK/prefixed"
+for cc in $COMPILERS; do
+	expect "lib/ with a prefix ($cc)" lib_with_prefix "$cc"
+	nm -g --defined-only "$WORK/my.a" | awk 'NF == 3 { print $3 }' >"$WORK/names"
+	expect "each public function has it ($cc)" sh -c "grep -qx my_heap_init '$WORK/names' &&
+		! grep -v ^my_ '$WORK/names' | grep -v '^lish_[a-z]*_\(folded_\)*$'"
+	for how in -O2 '-O0 -DLISH_CHECK=2' '-Os -DLISH_OUTLINE'; do
+		expect "with a header that has our names ($cc $how)" "$cc" -std=c99 $WARNINGS \
+			$how -Iinclude "-I$WORK/prefixed" tests/build/link/prefixed.c \
+			"$WORK/without.c" "$WORK/my.a" "$LIBRARY" -o "$WORK/program"
+		expect "it runs ($cc $how)" "$WORK/program"
+	done
+	# One file in a library of the user's: hidden names are local after ld -r.
+	printf '#define LINUX_ISH_IMPLEMENTATION\n#include <linux-ish.h>\n' >"$WORK/one.c"
+	expect "one file, hidden ($cc)" sh -c "make -s single-header 'BUILD=$WORK/one' &&
+		'$cc' -std=c99 -O1 -fvisibility=hidden '-I$WORK/one' -c '$WORK/one.c' \
+			-o '$WORK/one.o' && ld -r '$WORK/one.o' -o '$WORK/local.o' &&
+		objcopy --localize-hidden '$WORK/local.o'"
+	expect "it shows no name ($cc)" sh -c "nm '$WORK/local.o' | grep -q ' t heap_init' &&
+		! nm -g --defined-only '$WORK/local.o' | grep ' [A-Z] '"
+done
 finish
