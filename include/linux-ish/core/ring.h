@@ -141,6 +141,11 @@ void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
  * lengths. The last merge writes the ring, with the prev links. It is stable: of equal
  * links the earlier one comes first, because higher bins have earlier elements.
  *
+ * If the front of the list is nearly sorted, elements out of place are set apart first.
+ * Only these are sorted, and the last merge brings them back. An element may be too small
+ * for its place: then the kept links that equal it stood before it. Or it is too large:
+ * then they stood behind it, and its prev leads to itself, which tells the last merge.
+ *
  * Inline, because calling cmp costs a quarter of the time. Where cmp is not known at
  * compile time, lib/ calls one copy of it, lish_ring_sort_().
  *
@@ -178,6 +183,14 @@ LISH_TINY struct lish_link_ *lish_ring_merge_chains_(struct lish_link_ *a,
 	}
 }
 
+/* Does a, which was kept, come before b, which may have been set apart? */
+LISH_TINY bool lish_ring_goes_first_(const struct lish_link_ *a,
+				     const struct lish_link_ *b,
+				     lish_ring_cmp_fn_ cmp, void *ctx)
+{
+	return !LISH_SMALL_ && lish_unlikely(b->prev == b) ? cmp(ctx, b, a) > 0 : cmp(ctx, a, b) <= 0;
+}
+
 /* The same, into the ring of head, with prev links. */
 LISH_TINY void lish_ring_merge_(struct lish_link_ *head, struct lish_link_ *a,
 				struct lish_link_ *b, lish_ring_cmp_fn_ cmp,
@@ -186,7 +199,7 @@ LISH_TINY void lish_ring_merge_(struct lish_link_ *head, struct lish_link_ *a,
 	struct lish_link_ *last = head;
 
 	for (;;) {
-		if (cmp(ctx, a, b) <= 0) {
+		if (lish_ring_goes_first_(a, b, cmp, ctx)) {
 			last->next = a;
 			a->prev = last;
 			last = a;
@@ -221,17 +234,81 @@ LISH_TINY struct lish_link_ *lish_ring_take_run_(struct lish_link_ **chain,
 	return first;
 }
 
+/* Do at most one in eight of the first links, and eight, belong before the one in front? */
+LISH_TINY bool lish_ring_nearly_sorted_(const struct lish_link_ *link,
+					lish_ring_cmp_fn_ cmp, void *ctx)
+{
+	size_t down = 0, i;
+
+	for (i = 64; link->next && i < 256; i++, link = link->next) {
+		down += cmp(ctx, link, link->next) > 0;
+		if (8 * down > i)
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Keep a sorted sequence in the chain of head, which ends with NULL, and set apart the
+ * rest, in its order. Where too many are out of place, all that follow are set apart.
+ */
+LISH_TINY struct lish_link_ *lish_ring_set_apart_(struct lish_link_ *head,
+						  lish_ring_cmp_fn_ cmp, void *ctx)
+{
+	struct lish_link_ *apart = NULL, **end = &apart;
+	struct lish_link_ *tail = head->next, *link = tail->next, *next, *before;
+	size_t row = 0, kept = 1, gone = 0;
+
+	for (; link; link = next) {
+		next = link->next;
+		if (lish_likely(cmp(ctx, tail, link) <= 0)) {
+			if (tail->next != link) {
+				tail->next = link;
+				link->prev = tail;
+			}
+			tail = link;
+			row = 0;
+			kept++;
+			continue;
+		}
+		if (row == 8 || 8 * gone > kept + 64)
+			break;
+		gone++;
+		before = tail->prev;
+		if (!row && (before == head || (cmp(ctx, tail, before) > 0 &&
+						cmp(ctx, before, link) <= 0))) {
+			*end = tail;
+			end = (struct lish_link_ **)&tail->next;
+			tail->prev = tail;
+			before->next = link;
+			link->prev = before;
+			tail = link;
+		} else {
+			*end = link;
+			end = (struct lish_link_ **)&link->next;
+			row++;
+		}
+	}
+	*end = link;
+	tail->next = NULL;
+	return apart;
+}
+
 LISH_TINY void lish_ring_sort_inline_(struct lish_link_ *head,
 				      lish_ring_cmp_fn_ cmp, void *ctx)
 {
 	/* 2^32 runs do not fit into any memory. */
 	struct lish_link_ *bins[32] = { NULL };
-	struct lish_link_ *rest = head->next, *chain;
+	struct lish_link_ *rest = head->next, *kept = NULL, *chain;
 	size_t top = 0, i;
 
 	if (head->next == head->prev)
 		return;
 	head->prev->next = NULL;
+	if (!LISH_SMALL_ && lish_ring_nearly_sorted_(rest, cmp, ctx)) {
+		rest = lish_ring_set_apart_(head, cmp, ctx);
+		kept = head->next;
+	}
 	while (rest) {
 		chain = lish_ring_take_run_(&rest, cmp, ctx);
 		for (i = 0; i < 31 && bins[i]; i++) {
@@ -243,17 +320,21 @@ LISH_TINY void lish_ring_sort_inline_(struct lish_link_ *head,
 		if (top < i)
 			top = i;
 	}
-	/* Merge all bins; the highest is never empty. */
-	for (chain = NULL, i = 0; i < top; i++) {
+	/* Merge all bins; without kept links the highest, which is never empty, comes last. */
+	if (!kept) {
+		kept = bins[top];
+		bins[top] = NULL;
+	}
+	for (chain = NULL, i = 0; i <= top; i++) {
 		if (bins[i])
 			chain = chain ? lish_ring_merge_chains_(bins[i], chain,
 								cmp, ctx) :
 					bins[i];
 	}
 	if (chain)
-		lish_ring_merge_(head, bins[top], chain, cmp, ctx);
+		lish_ring_merge_(head, kept, chain, cmp, ctx);
 	else
-		lish_ring_relink_(head, head, bins[top]);
+		lish_ring_relink_(head, head, kept);
 }
 
 LISH_C_END
