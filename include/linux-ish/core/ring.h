@@ -251,13 +251,17 @@ LISH_TINY bool lish_ring_nearly_sorted_(const struct lish_link_ *link,
 /*
  * Keep a sorted sequence in the chain of head, which ends with NULL, and set apart the
  * rest, in its order. Where too many are out of place, all that follow are set apart.
+ *
+ * If eight links in a row are too small, the end of the sequence is too large. It goes
+ * instead, and the row is looked at again. fresh: the kept links behind what was set apart
+ * before the row. Only these may go, because what is set apart must stay in its order.
  */
 LISH_TINY struct lish_link_ *lish_ring_set_apart_(struct lish_link_ *head,
 						  lish_ring_cmp_fn_ cmp, void *ctx)
 {
-	struct lish_link_ *apart = NULL, **end = &apart;
-	struct lish_link_ *tail = head->next, *link = tail->next, *next, *before;
-	size_t row = 0, kept = 1, gone = 0;
+	struct lish_link_ *apart = NULL, **end = &apart, **row_end = end;
+	struct lish_link_ *tail = head->next, *link = tail->next, *next, *before, *last;
+	size_t row = 0, fresh = 1, kept = 1, gone = 0;
 
 	for (; link; link = next) {
 		next = link->next;
@@ -266,24 +270,48 @@ LISH_TINY struct lish_link_ *lish_ring_set_apart_(struct lish_link_ *head,
 				tail->next = link;
 				link->prev = tail;
 			}
+			fresh = row ? 1 : fresh + 1;
 			tail = link;
 			row = 0;
 			kept++;
 			continue;
 		}
-		if (row == 8 || 8 * gone > kept + 64)
+		if (8 * gone > kept + 64)
 			break;
-		gone++;
+		if (row == 8) {
+			before = tail;
+			for (; fresh && before != head && cmp(ctx, before, link) > 0; fresh--)
+				before = before->prev;
+			if (before == tail || before == head || cmp(ctx, before, link) > 0)
+				break;
+			*end = link;
+			next = *row_end;
+			*row_end = before->next;
+			end = (struct lish_link_ **)&tail->next;
+			for (; tail != before; tail = last) {
+				last = tail->prev;
+				tail->prev = tail;
+				gone++;
+			}
+			fresh = 0;
+			gone -= row;
+			row = 0;
+			continue;
+		}
 		before = tail->prev;
-		if (!row && (before == head || (cmp(ctx, tail, before) > 0 &&
-						cmp(ctx, before, link) <= 0))) {
+		gone++;
+		if (!row && fresh &&
+		    (before == head || (cmp(ctx, tail, before) > 0 &&
+					cmp(ctx, before, link) <= 0))) {
 			*end = tail;
 			end = (struct lish_link_ **)&tail->next;
 			tail->prev = tail;
 			before->next = link;
 			link->prev = before;
 			tail = link;
+			fresh = 1;
 		} else {
+			row_end = row ? row_end : end;
 			*end = link;
 			end = (struct lish_link_ **)&link->next;
 			row++;
