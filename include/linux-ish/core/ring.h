@@ -220,17 +220,25 @@ LISH_TINY void lish_ring_merge_(struct lish_link_ *head, struct lish_link_ *a,
 	lish_ring_relink_(head, last, a ? a : b);
 }
 
-/* Cut off the longest sorted run at the front of *chain. */
+/* The last link of the longest sorted run at the front of a chain. */
+LISH_TINY struct lish_link_ *lish_ring_run_end_(struct lish_link_ *link,
+						lish_ring_cmp_fn_ cmp, void *ctx)
+{
+	while (link->next && cmp(ctx, link, link->next) <= 0)
+		link = link->next;
+	return link;
+}
+
+/* Cut off such a run. */
 LISH_TINY struct lish_link_ *lish_ring_take_run_(struct lish_link_ **chain,
 						 lish_ring_cmp_fn_ cmp,
 						 void *ctx)
 {
-	struct lish_link_ *first = *chain, *link = first;
+	struct lish_link_ *first = *chain;
+	struct lish_link_ *last = lish_ring_run_end_(first, cmp, ctx);
 
-	while (link->next && cmp(ctx, link, link->next) <= 0)
-		link = link->next;
-	*chain = link->next;
-	link->next = NULL;
+	*chain = last->next;
+	last->next = NULL;
 	return first;
 }
 
@@ -250,18 +258,20 @@ LISH_TINY bool lish_ring_nearly_sorted_(const struct lish_link_ *link,
 
 /*
  * Keep a sorted sequence in the chain of head, which ends with NULL, and set apart the
- * rest, in its order. Where too many are out of place, all that follow are set apart.
+ * rest, in its order. The chain is sorted up to tail. Where too many are out of place, all
+ * that follow are set apart.
  *
  * If eight links in a row are too small, the end of the sequence is too large. It goes
  * instead, and the row is looked at again. fresh: the kept links behind what was set apart
  * before the row. Only these may go, because what is set apart must stay in its order.
  */
 LISH_TINY struct lish_link_ *lish_ring_set_apart_(struct lish_link_ *head,
+						  struct lish_link_ *tail,
 						  lish_ring_cmp_fn_ cmp, void *ctx)
 {
 	struct lish_link_ *apart = NULL, **end = &apart, **row_end = end;
-	struct lish_link_ *tail = head->next, *link = tail->next, *next, *before, *last;
-	size_t row = 0, fresh = 1, kept = 1, gone = 0;
+	struct lish_link_ *link = tail->next, *next, *before, *last;
+	size_t row = 0, fresh = 8, kept = 0, gone = 0, i;
 
 	for (; link; link = next) {
 		next = link->next;
@@ -280,7 +290,8 @@ LISH_TINY struct lish_link_ *lish_ring_set_apart_(struct lish_link_ *head,
 			break;
 		if (row == 8) {
 			before = tail;
-			for (; fresh && before != head && cmp(ctx, before, link) > 0; fresh--)
+			for (i = 0; i < 8 && i < fresh && before != head &&
+				    cmp(ctx, before, link) > 0; i++)
 				before = before->prev;
 			if (before == tail || before == head || cmp(ctx, before, link) > 0)
 				break;
@@ -300,9 +311,7 @@ LISH_TINY struct lish_link_ *lish_ring_set_apart_(struct lish_link_ *head,
 		}
 		before = tail->prev;
 		gone++;
-		if (!row && fresh &&
-		    (before == head || (cmp(ctx, tail, before) > 0 &&
-					cmp(ctx, before, link) <= 0))) {
+		if (before == head || cmp(ctx, before, link) <= 0) {
 			*end = tail;
 			end = (struct lish_link_ **)&tail->next;
 			tail->prev = tail;
@@ -310,6 +319,7 @@ LISH_TINY struct lish_link_ *lish_ring_set_apart_(struct lish_link_ *head,
 			link->prev = before;
 			tail = link;
 			fresh = 1;
+			row = 0;
 		} else {
 			row_end = row ? row_end : end;
 			*end = link;
@@ -333,9 +343,14 @@ LISH_TINY void lish_ring_sort_inline_(struct lish_link_ *head,
 	if (head->next == head->prev)
 		return;
 	head->prev->next = NULL;
-	if (!LISH_SMALL_ && lish_ring_nearly_sorted_(rest, cmp, ctx)) {
-		rest = lish_ring_set_apart_(head, cmp, ctx);
+	chain = lish_ring_run_end_(rest, cmp, ctx);
+	rest = chain->next;
+	if (!LISH_SMALL_ && rest && lish_ring_nearly_sorted_(rest, cmp, ctx)) {
+		rest = lish_ring_set_apart_(head, chain, cmp, ctx);
 		kept = head->next;
+	} else {
+		chain->next = NULL;
+		bins[0] = head->next;
 	}
 	while (rest) {
 		chain = lish_ring_take_run_(&rest, cmp, ctx);
