@@ -6,14 +6,16 @@
 # From the top of the tree: the headers include/linux-ish/NAME.h and the sources of the
 # objects lib/X.o, which "make single-header" finds. A file of ours stands where it is
 # first included; one without an include guard stands each time. FULL=1: with all
-# comments.
+# comments. OBJECT is =classes: the classes of C++ instead, which include that header.
 set -eu
 names=$1
 objects=$2
 version=$(awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ \
 	{ printf "%s%s", dot, $3; dot = "." }' include/linux-ish/version.h)
 
-cat <<END
+licence=$(sed '/SPDX-License/,/^$/d; s/^/ * /; s/ *$//' COPYING)
+
+[ "$objects" = =classes ] || cat <<END
 /* SPDX-License-Identifier: MIT */
 /*
  * linux-ish $version in one file: intrusive containers for objects that are born
@@ -44,7 +46,7 @@ cat <<END
  * Functions have one line of comment here. The headers and the pages of linux-ish,
  * from which "make single-header" made this file, have the whole.
  *
-$(sed '/SPDX-License/,/^$/d; s/^/ * /; s/ *$//' COPYING)
+$licence
  */
 #ifdef LINUX_ISH_IMPLEMENTATION
 #ifdef LINUX_ISH_ONE_FILE
@@ -62,7 +64,7 @@ $(sed '/SPDX-License/,/^$/d; s/^/ * /; s/ *$//' COPYING)
 END
 # expand FILE...
 expand() {
-	awk -v absent="$absent" '
+	awk -v absent="$absent" -v classes="$([ "$objects" != =classes ] || echo 1)" '
 	# The file of ours that an include names, or nothing.
 	function find(dir, name,    path) {
 		path = name ~ /^linux-ish\// ? "include/" name : dir "/" name
@@ -114,7 +116,7 @@ expand() {
 	# psort.h is meant to be included again and again; here.h once, after the
 	# headers that it is for.
 	function include(path) {
-		if (path ~ /here\.h$/ && !last)
+		if (path ~ /\.h$/ && classes || path ~ /here\.h$/ && !last)
 			return
 		if (path in done && path !~ /psort\.h$/)
 			return
@@ -128,7 +130,7 @@ expand() {
 			} else if (ARGV[i] ~ /here\.h$/) {
 				last = 1
 				include(ARGV[i])
-			} else if (ARGV[i] ~ /inbox\.h$/) {
+			} else if (ARGV[i] ~ /inbox\.h/) {
 				print "#if LISH_ATOMICS"
 				include(ARGV[i])
 				print "#endif"
@@ -136,7 +138,8 @@ expand() {
 				include(ARGV[i])
 			}
 		}
-		print "#endif /* LINUX_ISH_IMPLEMENTATION */"
+		if (!classes)
+			print "#endif /* LINUX_ISH_IMPLEMENTATION */"
 	}' "$@"
 }
 
@@ -166,6 +169,30 @@ shorten() {
 	}
 	{ print }' | cat -s
 }
+
+if [ "$objects" = =classes ]; then
+	absent=none
+	cat <<END
+/* SPDX-License-Identifier: MIT */
+/*
+ * linux-ish $version: the classes of C++11 for linux-ish.h of the same release
+ *
+ * Documentation/cxx.rst describes them. In this file: $names.
+ *
+$licence
+ */
+#ifndef LINUX_ISH_CLASSES
+#define LINUX_ISH_CLASSES
+#include "linux-ish.h"
+END
+	for name in $names; do
+		[ ! -e "include/linux-ish/$name.hpp" ] || set -- "$@" "include/linux-ish/$name.hpp"
+	done
+	shift 2
+	expand "$@" | if [ "${FULL-}" = 1 ]; then cat; else shorten; fi
+	echo '#endif /* LINUX_ISH_CLASSES */'
+	exit
+fi
 
 public=
 for name in bug container_of mem version $names; do

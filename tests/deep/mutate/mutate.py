@@ -372,7 +372,7 @@ def main():
 
     files = [p for p in sorted(glob.glob('lib/*.[ch]') +
                                glob.glob('lib/core/*.[ch]') +
-                               glob.glob('lib/private/*.h') +
+                               glob.glob('lib/private/*.[ch]') +
                                glob.glob('include/linux-ish/*.h') +
                                glob.glob('include/linux-ish/core/*.h') +
                                glob.glob('include/linux-ish/private/*.h'))
