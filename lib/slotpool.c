@@ -17,6 +17,7 @@
  *   0        border         known            capacity
  *   | used   | used earlier | never used     |
  *
+ * The border never exceeds base.highest. stack_room is at least base.sides.
  * Slots below known have a node and a live bit; memory from known on is new. So growth
  * writes nothing, and old handles find nothing after clear. trim forgets the nodes that
  * it releases: floor rises to the highest of their generations, and new nodes begin
@@ -49,9 +50,6 @@
 #include "ground/given.h"
 #include "private/slotpool.h"
 #include "core/span.h"
-
-/* Size of the header in front of the stack, in stack entries. */
-#define SLOTPOOL_HEAD (sizeof(struct slotpool_extra_) / sizeof(uint32_t))
 
 /* Inlined, except where bytes count. */
 #if LISH_SMALL_
@@ -98,9 +96,9 @@ LISH_EXPORT(slotpool_whole_ok_)
 
 static void slotpool_place_bits(struct slotpool *pool, uint32_t n)
 {
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	struct slotpool_extra_ *extra = &pool->extra;
 
-	extra->retired = (lish_word *)(void *)(extra + 1);
+	extra->retired = (lish_word *)(void *)pool->base.stack;
 	extra->full = extra->retired + LISH_WORDS(n);
 	extra->top = extra->full + LISH_WORDS(LISH_WORDS(n));
 }
@@ -110,16 +108,13 @@ static uint32_t slotpool_units(const struct slotpool *pool, uint32_t n)
 {
 	const uint32_t per_word = sizeof(lish_word) / sizeof(uint32_t);
 
-	return (uint32_t)SLOTPOOL_HEAD +
-	       (slotpool_bits_of_(pool)
-			? (uint32_t)SLOTPOOL_WORDS_(n) * per_word
-			: n);
+	return pool->bits ? (uint32_t)SLOTPOOL_WORDS_(n) * per_word : n;
 }
 
 /* The summaries stand behind the longer bitmap. */
 static void slotpool_spread_bits(struct slotpool *pool, uint32_t want)
 {
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	struct slotpool_extra_ *extra = &pool->extra;
 	const uint32_t full = LISH_WORDS(LISH_WORDS(pool->known));
 	const lish_word *old_full, *old_top;
 
@@ -134,27 +129,19 @@ static void slotpool_spread_bits(struct slotpool *pool, uint32_t want)
 static int slotpool_fit_stack(struct slotpool *pool, uint32_t want)
 {
 	struct lish_pool_ *base = &pool->base;
-	uint32_t *old = base->stack ? base->stack - SLOTPOOL_HEAD : NULL;
-	uint32_t has = 0, used = 0, *area;
+	const uint32_t has = slotpool_units(pool, pool->extra.stack_room);
+	void *longer;
 
-	if (old) {
-		has = slotpool_units(pool, slotpool_extra_of_(pool)->stack_room);
-		used = slotpool_bits_of_(pool) ?
-			       has :
-			       (uint32_t)SLOTPOOL_HEAD +
-				       base->stacked;
-	}
-	area = (uint32_t *)lish_pool_side_(base, old, used, has,
-					   slotpool_units(pool, want),
-					   sizeof(*area));
-	if (!area)
+	longer = lish_pool_side_(base, base->stack,
+				 pool->bits ? has : base->stacked, has,
+				 slotpool_units(pool, want),
+				 sizeof(*base->stack));
+	if (!longer)
 		return -ENOMEM;
-	if (!old)
-		memset(area, 0, sizeof(struct slotpool_extra_));
-	base->stack = area + SLOTPOOL_HEAD;
-	if (slotpool_bits_of_(pool))
+	base->stack = (uint32_t *)longer;
+	if (pool->bits)
 		slotpool_spread_bits(pool, want);
-	slotpool_extra_of_(pool)->stack_room = want;
+	pool->extra.stack_room = want;
 	return 0;
 }
 
@@ -172,8 +159,7 @@ int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity)
 	if (capacity <= has)
 		return 0;
 	want = lish_pool_want_(base, has, capacity);
-	if ((!base->stack || slotpool_extra_of_(pool)->stack_room < want) &&
-	    slotpool_fit_stack(pool, want))
+	if (pool->extra.stack_room < want && slotpool_fit_stack(pool, want))
 		return -ENOMEM;
 	longer = lish_pool_side_(base, pool->live, LISH_WORDS(pool->known),
 				 LISH_WORDS(has), LISH_WORDS(want),
@@ -188,16 +174,12 @@ int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity)
 static void slotpool_release(struct lish_pool_ *base)
 {
 	struct slotpool *pool = slotpool_of_base(base);
-	struct slotpool_extra_ *extra;
 
-	if (!base->stack)
-		return;
-	extra = slotpool_extra_of_(pool);
 	lish_pool_free_side_(base, pool->live,
 			     LISH_WORDS(lish_pool_growth_(base)->sides),
 			     sizeof(lish_word));
-	lish_pool_free_side_(base, extra,
-			     slotpool_units(pool, extra->stack_room),
+	lish_pool_free_side_(base, base->stack,
+			     slotpool_units(pool, pool->extra.stack_room),
 			     sizeof(uint32_t));
 }
 
@@ -205,14 +187,13 @@ static void slotpool_release(struct lish_pool_ *base)
 static void slotpool_know(struct lish_pool_ *base, uint32_t slot)
 {
 	struct slotpool *pool = slotpool_of_base(base);
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 
 	if (slot < pool->known)
 		return;
 	if (!(slot & LISH_WORD_MASK)) {
 		pool->live[slot >> LISH_WORD_SHIFT] = 0;
-		if (bits)
-			bits->zero(pool, slot);
+		if (pool->bits)
+			pool->bits->zero(pool, slot);
 	}
 	slotpool_set_free_(slotpool_at_slot_(pool, slot), slot, pool->floor);
 	pool->known = slot + 1;
@@ -230,15 +211,16 @@ const struct lish_pool_ops_ slotpool_fixed_ops_ = { SLOTPOOL_OPS,
 						    LISH_POOL_FIXED_OPS_ };
 LISH_EXPORT(slotpool_fixed_ops_)
 
-static const struct slotpool_ops_ slotpool_fixed_bits_ops = {
-	{ SLOTPOOL_OPS, LISH_POOL_FIXED_OPS_ }, &slotpool_bits_
+static const struct lish_pool_ops_ slotpool_growing_ops = {
+	SLOTPOOL_OPS, LISH_POOL_GROWING_OPS_(slotpool_fit_, slotpool_release)
 };
 
-static const struct slotpool_ops_ slotpool_growing_ops = {
-	{ SLOTPOOL_OPS,
-	  LISH_POOL_GROWING_OPS_(slotpool_fit_, slotpool_release) },
-	&slotpool_bits_
-};
+static const struct slotpool_bits_ *slotpool_bits_for(enum slotpool_reuse order)
+{
+	if (order == SLOTPOOL_LAST_FREED)
+		return NULL;
+	return order == SLOTPOOL_LOWEST ? &slotpool_lowest_ : &slotpool_next_;
+}
 
 static bool slotpool_order_ok(lish_op_ op, const struct slotpool *pool,
 			      enum slotpool_reuse order)
@@ -258,19 +240,14 @@ int slotpool_init_(struct slotpool *pool, size_t size, size_t align,
 	if (config && !slotpool_order_ok("slotpool_init", pool, config->reuse))
 		return -EINVAL;
 	err = lish_pool_init_(&pool->base, size, align, offset,
-			      &slotpool_growing_ops.base, config);
+			      &slotpool_growing_ops, config);
 	if (err)
 		return err;
 	if (config)
-		pool->base.flags = (uint8_t)config->reuse;
+		pool->bits = slotpool_bits_for(config->reuse);
 	pool->last = SLOTPOOL_RETIRED_;
 	slotpool_refresh_(pool);
-	/* The stack's header must exist: slotpool_set_saved() writes to it. */
-	err = slotpool_fit_(&pool->base, LISH_POOL_MIN_CHUNK_);
-	if (err)
-		lish_pool_release_(&pool->base);
-	else
-		err = lish_pool_initial_(&pool->base, config);
+	err = lish_pool_initial_(&pool->base, config);
 	if (err)
 		memset(pool, 0, sizeof(*pool));
 	return err;
@@ -280,19 +257,14 @@ LISH_EXPORT(slotpool_init_)
 void slotpool_init_in_(struct slotpool *pool, size_t size, size_t offset,
 		       size_t n, void *mem)
 {
-	struct slotpool_extra_ *extra;
-
 	memset(pool, 0, sizeof(*pool));
 	if (!lish_given_memory_("slotpool_init_in", pool, mem, n))
 		return;
 	pool->live = (lish_word *)lish_pool_after_(mem, n, size,
 						   LISH_ALIGNOF(lish_word));
-	extra = (struct slotpool_extra_ *)lish_pool_after_(
-		pool->live, LISH_WORDS(n), sizeof(lish_word),
-		LISH_ALIGNOF(struct slotpool_extra_));
-	memset(extra, 0, sizeof(*extra));
+	/* The free slots follow, as in SLOTPOOL_STORAGE(). */
 	lish_pool_init_in_(&pool->base, size, offset, n, mem,
-			   (uint32_t *)(void *)(extra + 1),
+			   (uint32_t *)(void *)(pool->live + LISH_WORDS(n)),
 			   &slotpool_fixed_ops_);
 	pool->last = SLOTPOOL_RETIRED_;
 	slotpool_refresh_(pool);
@@ -312,11 +284,7 @@ void slotpool_set_reuse(struct slotpool *pool, enum slotpool_reuse order)
 						    : LISH_NOT_EMPTY);
 		return;
 	}
-	base->flags = (uint8_t)((base->flags & ~SLOTPOOL_ORDER_MASK_) |
-				(unsigned int)order);
-	base->ops = slotpool_ordered_(pool, SLOTPOOL_LAST_FREED) ?
-			    &slotpool_fixed_ops_ :
-			    &slotpool_fixed_bits_ops.base;
+	pool->bits = slotpool_bits_for(order);
 	slotpool_place_bits(pool, base->capacity);
 	slotpool_refresh_(pool);
 }
@@ -339,8 +307,7 @@ void slotpool_set_index_bits(struct slotpool *pool, uint32_t bits)
 		lish_misuse_(op, pool, NULL, reason);
 		return;
 	}
-	base->flags = (uint8_t)((base->flags & SLOTPOOL_ORDER_MASK_) |
-				bits << SLOTPOOL_ORDER_BITS_);
+	base->flags = (uint8_t)bits;
 	pool->last = slotpool_last_of_bits_(bits);
 	slotpool_refresh_(pool);
 	if (lish_pool_grows_(base) &&
@@ -359,7 +326,6 @@ LISH_EXPORT(slotpool_refuse_bits_)
 void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
 {
 	lish_op_ op = "slotpool_set_saved";
-	struct slotpool_extra_ *extra;
 
 	if (!lish_pool_at_rest_(op, &pool->base))
 		return;
@@ -367,10 +333,9 @@ void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
 		lish_misuse_(op, pool, NULL, LISH_BAD_RANGE);
 		return;
 	}
-	extra = slotpool_extra_of_(pool);
-	extra->saved = true;
-	extra->saved_offset = (uint32_t)offset;
-	extra->saved_size = (uint32_t)size;
+	pool->extra.saved = true;
+	pool->extra.saved_offset = (uint32_t)offset;
+	pool->extra.saved_size = (uint32_t)size;
 }
 LISH_EXPORT(slotpool_set_saved)
 
@@ -415,14 +380,13 @@ static uint32_t slotpool_taken_end(const struct slotpool *pool)
 static void slotpool_retire(struct slotpool *pool, uint32_t *mark,
 			    uint32_t index)
 {
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 
 	slotpool_set_free_(mark, index, SLOTPOOL_RETIRED_);
 	pool->retired++;
 	pool->base.gone++;
 	lish_pool_changed_(&pool->base, LISH_POOL_CHANGED_);
-	if (bits)
-		bits->retire(pool, index);
+	if (pool->bits)
+		pool->bits->retire(pool, index);
 }
 
 /* No object is live. Retired slots stay; all others below the last of them are free. */
@@ -430,7 +394,6 @@ static void slotpool_start_over(struct slotpool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
 	const uint32_t end = slotpool_taken_end(pool);
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 	uint32_t i, free = 0;
 
 	pool->retired = 0;
@@ -439,15 +402,15 @@ static void slotpool_start_over(struct slotpool *pool)
 			slotpool_retire(pool, slotpool_at_slot_(pool, i), i);
 			continue;
 		}
-		if (!bits)
+		if (!pool->bits)
 			base->stack[free] = i;
 		free++;
 	}
 	base->border = end;
 	base->gone = pool->retired;
 	lish_pool_set_stacked_(base, free);
-	if (bits)
-		bits->rebuild(pool);
+	if (pool->bits)
+		pool->bits->rebuild(pool);
 	slotpool_refresh_(pool);
 }
 
@@ -470,7 +433,7 @@ void slotpool_set_hooks(struct slotpool *pool,
 	/* alloc skips retired slots, but a load may bring them back: make them now. */
 	if (pool->retired) {
 		/* make must not allocate slots that are not made yet; bits heed room. */
-		hidden = slotpool_bits_of_(pool) ? 0 : base->stacked;
+		hidden = pool->bits ? 0 : base->stacked;
 		base->gone += hidden;
 		base->stacked -= hidden;
 		lish_pool_make_(base, base->border);
@@ -506,14 +469,13 @@ LISH_TINY void slotpool_pass(struct slotpool *pool, uint32_t index)
 /* The free slot that the order chooses. SLOTPOOL_NO_SLOT_: it has no memory. */
 SLOTPOOL_QUICK uint32_t slotpool_choose(struct slotpool *pool)
 {
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 	const struct lish_pool_ *base = &pool->base;
 	uint32_t index = base->border;
 
 	if (base->stacked) {
-		if (!bits)
+		if (!pool->bits)
 			return lish_pool_top_(base, base->size);
-		index = bits->find(pool);
+		index = pool->bits->find(pool);
 	}
 	/* room ends what is made, also below the border. */
 	return index < base->room ? index : SLOTPOOL_NO_SLOT_;
@@ -564,18 +526,16 @@ SLOTPOOL_APART void *slotpool_finish(struct slotpool *pool, uint32_t *mark,
 SLOTPOOL_QUICK void *slotpool_begin(struct slotpool *pool, uint32_t *mark,
 				    uint32_t index, bool zero)
 {
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 	const uint32_t count = lish_pool_count_(&pool->base);
 
 	slotpool_start_(pool, mark, index, slotpool_node_(mark));
 	if (count > pool->peak)
 		pool->peak = count;
-	if (LISH_SMALL_ || lish_unlikely(!bits || zero || pool->base.watch)) {
-		if (bits)
-			bits->born(pool, index);
+	if (pool->bits)
+		pool->bits->born(pool, index);
+	if (LISH_SMALL_ ||
+	    lish_unlikely(!pool->bits || zero || pool->base.watch))
 		return slotpool_finish(pool, mark, zero);
-	}
-	bits->born(pool, index);
 	return lish_pool_object_(&pool->base, mark);
 }
 
@@ -644,7 +604,7 @@ static void slotpool_skip_to(lish_op_ op, struct slotpool *pool, uint32_t index,
 			slotpool_lose(op, pool, i, caller);
 	}
 	lish_pool_set_stacked_(base, stacked + n);
-	if (slotpool_bits_of_(pool))
+	if (pool->bits)
 		return;
 	memmove(base->stack + n, base->stack, stacked * sizeof(*base->stack));
 	for (i = first; i < index; i++) {
@@ -683,7 +643,7 @@ void *slotpool_alloc_at_slow_(lish_op_ op, struct slotpool *pool, uint32_t index
 		slotpool_skip_to(op, pool, index, LISH_CALLER_());
 	else if (slotpool_bit_(pool->live, index) ||
 		 slotpool_retired_(pool, index) ||
-		 (!slotpool_bits_of_(pool) && !slotpool_lift(base, index)))
+		 (!pool->bits && !slotpool_lift(base, index)))
 		return NULL;
 	mark = slotpool_take(op, pool, index, LISH_CALLER_());
 	return mark ? slotpool_begin(pool, mark, index, false) : NULL;
@@ -694,21 +654,16 @@ LISH_EXPORT(slotpool_alloc_at_slow_)
 SLOTPOOL_QUICK void slotpool_end(struct slotpool *pool, uint32_t *mark,
 				 uint32_t index)
 {
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
-	struct lish_pool_ *base = &pool->base;
-
 	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
 	if (lish_unlikely(mark[1] >= pool->last - 1)) {
 		slotpool_retire(pool, mark, index);
 		return;
 	}
 	slotpool_set_free_(mark, index, mark[1] + 1);
-	if (bits) {
-		lish_pool_changed_(base, LISH_POOL_PUSHED_);
-		bits->died(pool, index);
-	} else {
-		slotpool_push_(base, index);
-	}
+	if (pool->bits)
+		pool->bits->died(pool, index);
+	else
+		slotpool_push_(&pool->base, index);
 }
 
 static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
@@ -751,7 +706,7 @@ static void slotpool_free_all(lish_op_ op, struct lish_pool_ *base,
 
 	lish_pool_close_(base);
 	for (index = base->border; index-- > 0;) {
-		if (!slotpool_bits_of_(pool))
+		if (!pool->bits)
 			lish_pool_drop_stack_(base);
 		mark = slotpool_mark_(pool, index, base->size);
 		if (!mark)
@@ -826,7 +781,7 @@ void slotpool_trim(struct slotpool *pool)
 	if (pool->known > end)
 		pool->known = end;
 	/* The base would look for the slots on the stack. */
-	if (slotpool_bits_of_(pool) && base->border > end) {
+	if (pool->bits && base->border > end) {
 		lish_pool_set_stacked_(base, base->stacked - (base->border - end));
 		base->border = end;
 	}
@@ -860,7 +815,7 @@ struct lish_stats slotpool_stats(const struct slotpool *pool)
 	n = stack = base->capacity;
 	if (lish_pool_grows_(base)) {
 		n = lish_pool_growth_(base)->sides;
-		stack = slotpool_extra_of_(pool)->stack_room;
+		stack = pool->extra.stack_room;
 	}
 	stats.bytes += LISH_WORDS(n) * sizeof(lish_word) +
 		       (size_t)slotpool_units(pool, stack) * sizeof(uint32_t);
@@ -964,7 +919,7 @@ static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
 		return LISH_OK;
 	if (base->gone != retired)
 		return LISH_BAD_COUNT;
-	return slotpool_bits_of_(pool) || lish_pool_stack_ok_(base, sum)
+	return pool->bits || lish_pool_stack_ok_(base, sum)
 		       ? LISH_OK
 		       : LISH_BAD_INDEX;
 }
@@ -978,7 +933,7 @@ static bool slotpool_low_ok(const struct slotpool *pool)
 	    !pool->old)
 		return true;
 	return pool->old == (uint64_t)(pool->last - 1) << 32 &&
-	       !slotpool_bits_of_(pool) && !base->watch &&
+	       !pool->bits && !base->watch &&
 	       pool->ready <= pool->known &&
 	       pool->ready <= pool->peak + pool->retired &&
 	       (uint64_t)pool->low + pool->peak + pool->retired >= base->border;
@@ -989,7 +944,6 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 {
 	const struct lish_pool_ *base = &pool->base;
 	const struct slotpool_idx *ignored;
-	const struct slotpool_bits_ *bits;
 	enum lish_reason reason;
 
 	if (!fault)
@@ -1002,11 +956,10 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 	    base->stacked > base->border || !slotpool_low_ok(pool) ||
 	    pool->floor & 1 || pool->floor >= pool->last ||
 	    pool->last !=
-		    slotpool_last_of_bits_(base->flags >> SLOTPOOL_ORDER_BITS_))
+		    slotpool_last_of_bits_(base->flags))
 		return LISH_BAD_COUNT;
 	reason = slotpool_check_slots(pool, fault);
-	bits = slotpool_bits_of_(pool);
-	if (reason == LISH_OK && bits && !bits->ok(pool))
+	if (reason == LISH_OK && pool->bits && !pool->bits->ok(pool))
 		reason = LISH_BAD_INDEX;
 	return reason;
 }

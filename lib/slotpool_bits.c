@@ -27,7 +27,7 @@
 LISH_TINY lish_word slotpool_bits_taken(const struct slotpool *pool,
 					uint32_t word)
 {
-	return pool->live[word] | slotpool_extra_of_(pool)->retired[word];
+	return pool->live[word] | pool->extra.retired[word];
 }
 
 /*
@@ -72,7 +72,7 @@ LISH_TINY uint32_t slotpool_bits_from(const struct slotpool *pool, uint32_t at)
 	gaps = ~slotpool_bits_taken(pool, word) & LISH_WORD_ALL
 						  << (at & LISH_WORD_MASK);
 	if (lish_unlikely(!gaps)) {
-		word = slotpool_bits_word(slotpool_extra_of_(pool), word + 1,
+		word = slotpool_bits_word(&pool->extra, word + 1,
 					  words);
 		if (word >= words)
 			return border;
@@ -82,24 +82,28 @@ LISH_TINY uint32_t slotpool_bits_from(const struct slotpool *pool, uint32_t at)
 }
 
 /* There is a free slot below the border. */
-static uint32_t slotpool_bits_find(struct slotpool *pool)
+static uint32_t slotpool_lowest_find(struct slotpool *pool)
 {
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
-	const struct lish_pool_ *base = &pool->base;
-	uint32_t at;
+	uint32_t *hint = &pool->extra.hint;
+	const uint32_t at = slotpool_bits_from(pool, *hint << LISH_WORD_SHIFT);
 
-	if (slotpool_ordered_(pool, SLOTPOOL_NEXT)) {
-		at = slotpool_bits_from(pool, extra->next);
-		/* In a hook of make only the slots below room are made. */
-		if (at < base->border && at < base->room)
-			return at;
-		/* The capacity of a growing pool differs between machines. */
-		if (base->border < base->room && !lish_pool_grows_(base))
-			return base->border;
-	}
-	at = slotpool_bits_from(pool, extra->hint << LISH_WORD_SHIFT);
-	extra->hint = at >> LISH_WORD_SHIFT;
+	*hint = at >> LISH_WORD_SHIFT;
 	return at;
+}
+
+static uint32_t slotpool_next_find(struct slotpool *pool)
+{
+	const struct lish_pool_ *base = &pool->base;
+	const uint32_t at =
+		slotpool_bits_from(pool, pool->extra.next);
+
+	/* In a hook of make only the slots below room are made. */
+	if (at < base->border && at < base->room)
+		return at;
+	/* The capacity of a growing pool differs between machines. */
+	if (base->border < base->room && !lish_pool_grows_(base))
+		return base->border;
+	return slotpool_lowest_find(pool);
 }
 
 /* All slots of this word are taken now. */
@@ -115,7 +119,7 @@ static LISH_NOINLINE void slotpool_bits_fill(struct slotpool_extra_ *extra,
 
 static void slotpool_bits_born(struct slotpool *pool, uint32_t index)
 {
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	struct slotpool_extra_ *extra = &pool->extra;
 	const uint32_t word = index >> LISH_WORD_SHIFT;
 
 	extra->next = index + 1;
@@ -125,27 +129,44 @@ static void slotpool_bits_born(struct slotpool *pool, uint32_t index)
 
 static void slotpool_bits_retire(struct slotpool *pool, uint32_t index)
 {
-	slotpool_extra_of_(pool)->retired[index >> LISH_WORD_SHIFT] |=
+	pool->extra.retired[index >> LISH_WORD_SHIFT] |=
 		slotpool_mask_(index);
 	slotpool_bits_born(pool, index);
 }
 
-static void slotpool_bits_died(struct slotpool *pool, uint32_t index)
+/* A slot of this word, which was full, is free now. */
+static LISH_NOINLINE void slotpool_bits_open(struct slotpool_extra_ *extra,
+					     uint32_t word)
 {
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
-	struct lish_pool_ *base = &pool->base;
-	uint32_t word = index >> LISH_WORD_SHIFT, end = base->border;
-	lish_word taken = slotpool_bits_taken(pool, word);
+	const uint32_t full = word >> LISH_WORD_SHIFT;
 
-	if (lish_unlikely((taken | slotpool_mask_(index)) == LISH_WORD_ALL)) {
-		extra->full[word >> LISH_WORD_SHIFT] &= ~slotpool_mask_(word);
-		extra->top[word >> 2 * LISH_WORD_SHIFT] &=
-			~slotpool_mask_(word >> LISH_WORD_SHIFT);
-		if (word < extra->hint)
-			extra->hint = word;
-	}
-	if (index + 1 != end || !slotpool_ordered_(pool, SLOTPOOL_LOWEST))
+	extra->full[full] &= ~slotpool_mask_(word);
+	extra->top[full >> LISH_WORD_SHIFT] &= ~slotpool_mask_(full);
+	if (word < extra->hint)
+		extra->hint = word;
+}
+
+static void slotpool_next_died(struct slotpool *pool, uint32_t index)
+{
+	const uint32_t word = index >> LISH_WORD_SHIFT;
+
+	lish_pool_changed_(&pool->base, LISH_POOL_PUSHED_);
+	if ((slotpool_bits_taken(pool, word) | slotpool_mask_(index)) ==
+	    LISH_WORD_ALL)
+		slotpool_bits_open(&pool->extra, word);
+}
+
+static void slotpool_lowest_died(struct slotpool *pool, uint32_t index)
+{
+	struct lish_pool_ *base = &pool->base;
+	uint32_t word = index >> LISH_WORD_SHIFT;
+	const uint32_t end = base->border;
+	lish_word taken;
+
+	slotpool_next_died(pool, index);
+	if (index + 1 != end)
 		return;
+	taken = slotpool_bits_taken(pool, word);
 	/* The border falls to the highest taken slot. */
 	while (lish_unlikely(!taken) && word)
 		taken = slotpool_bits_taken(pool, --word);
@@ -156,7 +177,7 @@ static void slotpool_bits_died(struct slotpool *pool, uint32_t index)
 
 static void slotpool_bits_zero(struct slotpool *pool, uint32_t slot)
 {
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	struct slotpool_extra_ *extra = &pool->extra;
 	const uint32_t word = slot >> LISH_WORD_SHIFT;
 	const uint32_t full = word >> LISH_WORD_SHIFT;
 
@@ -171,7 +192,7 @@ static void slotpool_bits_zero(struct slotpool *pool, uint32_t slot)
 static void slotpool_bits_rebuild(struct slotpool *pool)
 {
 	const uint32_t border = pool->base.border;
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	struct slotpool_extra_ *extra = &pool->extra;
 	uint32_t i;
 
 	extra->hint = 0;
@@ -190,7 +211,7 @@ static void slotpool_bits_rebuild(struct slotpool *pool)
 
 static bool slotpool_bits_ok(const struct slotpool *pool)
 {
-	const struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	const struct slotpool_extra_ *extra = &pool->extra;
 	const uint32_t border = pool->base.border, words = LISH_WORDS(border);
 	uint32_t i, end = 0;
 
@@ -215,11 +236,19 @@ static bool slotpool_bits_ok(const struct slotpool *pool)
 		    (extra->full[i] == LISH_WORD_ALL))
 			return false;
 	}
-	return end == border || slotpool_ordered_(pool, SLOTPOOL_NEXT);
+	return end == border || pool->bits->order == SLOTPOOL_NEXT;
 }
 
-const struct slotpool_bits_ slotpool_bits_ = {
-	slotpool_bits_find, slotpool_bits_born,	slotpool_bits_died,
-	slotpool_bits_retire, slotpool_bits_zero, slotpool_bits_rebuild,
-	slotpool_bits_ok
+#define SLOTPOOL_BITS_SHARED \
+	slotpool_bits_retire, slotpool_bits_zero, slotpool_bits_rebuild, \
+		slotpool_bits_ok
+
+const struct slotpool_bits_ slotpool_lowest_ = {
+	SLOTPOOL_LOWEST, slotpool_lowest_find, slotpool_bits_born,
+	slotpool_lowest_died, SLOTPOOL_BITS_SHARED
+};
+
+const struct slotpool_bits_ slotpool_next_ = {
+	SLOTPOOL_NEXT, slotpool_next_find, slotpool_bits_born,
+	slotpool_next_died, SLOTPOOL_BITS_SHARED
 };

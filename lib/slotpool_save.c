@@ -21,23 +21,23 @@
 
 static struct lish_snapshot_ snapshot_of(const struct slotpool *pool)
 {
-	const struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	const struct slotpool_extra_ *extra = &pool->extra;
 	struct lish_snapshot_ head;
 
 	head = lish_snapshot_of_(&pool->base, LISH_SNAPSHOT_SLOTPOOL_);
-	if (slotpool_bits_of_(pool))
+	if (pool->bits) {
 		head.free = 0;
-	if (slotpool_ordered_(pool, SLOTPOOL_LOWEST))
 		head.kind = LISH_SNAPSHOT_LOWEST_;
-	if (slotpool_ordered_(pool, SLOTPOOL_NEXT)) {
-		head.kind = LISH_SNAPSHOT_NEXT_;
-		head.next = extra->next;
+		if (pool->bits->order == SLOTPOOL_NEXT) {
+			head.kind = LISH_SNAPSHOT_NEXT_;
+			head.next = extra->next;
+		}
 	}
 	if (extra->saved) {
 		head.saved_offset = extra->saved_offset;
 		head.saved_size = extra->saved_size;
 	}
-	head.index_bits = pool->base.flags >> SLOTPOOL_ORDER_BITS_;
+	head.index_bits = pool->base.flags;
 	head.retired = pool->retired;
 	head.peak = pool->peak;
 	head.floor = pool->floor;
@@ -265,7 +265,6 @@ static void snapshot_apply(struct slotpool *pool,
 {
 	const size_t numbers = head->numbers * sizeof(uint32_t);
 	const size_t stack = head->free * sizeof(uint32_t);
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 	struct lish_pool_ *base = &pool->base;
 
 	lish_snapshot_put_((char *)base->stack, body + numbers, stack);
@@ -279,9 +278,9 @@ static void snapshot_apply(struct slotpool *pool,
 			       head->border - head->count - head->retired);
 	pool->retired = head->retired;
 	pool->peak = head->peak;
-	if (bits)
-		bits->rebuild(pool);
-	slotpool_extra_of_(pool)->next = head->next;
+	if (pool->bits)
+		pool->bits->rebuild(pool);
+	pool->extra.next = head->next;
 	snapshot_load_objects(pool, head, body + numbers + stack);
 	slotpool_refresh_(pool);
 }

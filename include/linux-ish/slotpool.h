@@ -79,8 +79,11 @@ struct slotpool_handle {
 	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type, \
 			  SLOTPOOL_OFFSET_(type, member),        \
 			  slotpool_fixed_ops_),                  \
-	  0, (mem).slotpool_live, 0, 0, 0, 0,                    \
-	  SLOTPOOL_RETIRED_, 0, 0 }
+	  0, (mem).slotpool_live,                                \
+	  LISH_NO_(const struct slotpool_bits_), 0, 0, 0, 0,     \
+	  SLOTPOOL_RETIRED_, 0, 0,                               \
+	  { LISH_NO_(lish_word), LISH_NO_(lish_word),            \
+	    LISH_NO_(lish_word), 0, 0, 0, 0, 0, 0 } }
 
 /**
  * SLOTPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
@@ -419,7 +422,7 @@ LISH_HOT void *slotpool_get_(const struct slotpool *pool,
 LISH_HOT void *slotpool_get_u32_(const struct slotpool *pool, uint32_t number,
 				 size_t size, size_t offset)
 {
-	const uint32_t bits = pool->base.flags >> SLOTPOOL_ORDER_BITS_;
+	const uint32_t bits = pool->base.flags;
 	struct slotpool_handle handle;
 
 	handle.slot = number & (((uint32_t)1 << bits) - 1);
@@ -512,7 +515,7 @@ LISH_TINY uint64_t slotpool_handle_to_u64(struct slotpool_handle handle)
 LISH_TINY uint32_t slotpool_handle_to_u32(const struct slotpool *pool,
 					  struct slotpool_handle handle)
 {
-	const uint32_t bits = pool->base.flags >> SLOTPOOL_ORDER_BITS_;
+	const uint32_t bits = pool->base.flags;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!bits)) {
 		lish_tell_(

@@ -10,6 +10,10 @@
  *   0             border            capacity          limit
  *   | live or free | never used      | no memory yet   |
  *
+ * Other numbers of slots: room is the capacity, or less while the pool is closed. made
+ * is at most the capacity. highest is a border of before, so trim may leave it above the
+ * capacity. The arrays beside the objects have room for sides, at least the capacity.
+ *
  * Free slots below the border form a stack of indices, last freed on top. If the stack is
  * empty, alloc takes the slot at the border. So nothing is initialised before its first
  * use: init and growth write no object, and clear without fini sets three numbers.

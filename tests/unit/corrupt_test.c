@@ -846,7 +846,7 @@ static void slotpool_sees(enum slotpool_reuse order)
 	for (i = 0; i < LISH_WORD_BITS; i++)
 		value_seen(sp.pool.live[0],
 			   sp.pool.live[0] ^ (lish_word)1 << i);
-	extra = slotpool_extra_of_(&sp.pool);
+	extra = &sp.pool.extra;
 	if (order) {
 		for (i = 0; i < 7; i++)
 			value_seen(extra->retired[0],
@@ -882,6 +882,7 @@ static void slotpool_sees(enum slotpool_reuse order)
 	unasked(sp.pool.ready);
 	unasked(sp.pool.peak);
 	unasked(sp.pool.live);
+	unasked(sp.pool.bits);
 	value_blind(base->capacity, 9);
 	base_is_asked(base);
 	assert_all_asked(sp.pool);

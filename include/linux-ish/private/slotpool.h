@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * slots.h - the inline half of slotpool.h: memory layout, alloc, free, loops
+ * slotpool.h - the inline half of slotpool.h: memory layout, alloc, free, loops
  *
  * The top of lib/slotpool.c says how the pool works.
  */
@@ -15,15 +15,15 @@
 /*
  * struct slotpool_extra_ - what alloc and free seldom need
  *
- * Lies in front of the stack of free slots. In a pool with another order than last
- * freed, retired, full and top take the place of the stack.
+ * In a pool with another order than last freed, retired, full and top lie in the memory
+ * of the stack.
  *
  * retired: a bit per slot, set if the slot is retired.
  * full: a bit per word of live bits, set if all its slots are live or retired.
  * top: a bit per word of full, set if all bits of that word are set.
  * hint: all words before this one are full.
  * next: order next: the slot after the one that alloc returned last.
- * stack_room: slots that these arrays have room for, if the pool grows.
+ * stack_room: slots that the stack or these arrays have room for, if the pool grows.
  * saved: a snapshot keeps saved_size bytes at saved_offset; else all of an object.
  */
 struct slotpool_extra_ {
@@ -44,6 +44,7 @@ struct slotpool_extra_ {
  * @old: private: while the node is below it, free is inline: no hook is set, and the slot
  * does not retire
  * @live: private: a bit per slot, set if its object is live
+ * @bits: private: the orders lowest and next; NULL: last freed
  * @last: private: a slot retires when its generation would be this one
  * @low: private: while more slots are on the stack, alloc is inline: no hook is set, and
  * the count stays below @peak. SLOTPOOL_LOOK_: never
@@ -52,6 +53,7 @@ struct slotpool_extra_ {
  * @retired: private: number of retired slots
  * @floor: private: generation of a slot that was never used
  * @known: private: slots below it have a node, and a bit in @live
+ * @extra: private: what alloc and free seldom need
  *
  * All zero: not initialised, or destroyed. Must not move. A copy of the struct and all
  * its memory may later be put back to the same place.
@@ -60,6 +62,7 @@ struct slotpool {
 	struct lish_pool_ base;
 	uint64_t old;
 	lish_word *live;
+	const struct slotpool_bits_ *bits;
 	uint32_t low;
 	uint32_t ready;
 	uint32_t peak;
@@ -67,17 +70,16 @@ struct slotpool {
 	uint32_t last;
 	uint32_t floor;
 	uint32_t known;
+	struct slotpool_extra_ extra;
 };
 
 /* Even: a retired slot has ended its last life, so no generation comes twice. */
 #define SLOTPOOL_RETIRED_ 0xfffffffeu
 
 /*
- * In base.flags: the order, and above it the index bits of a handle of 32 bits. Such a
- * number has the slot in its low bits, and the lives before this one in the others.
+ * base.flags: the index bits of a handle of 32 bits. Such a number has the slot in its
+ * low bits, and the lives before this one in the others.
  */
-#define SLOTPOOL_ORDER_BITS_ 2u
-#define SLOTPOOL_ORDER_MASK_ 3u
 
 /* In low: alloc and free call the library: hooks, poison, or another order. */
 #define SLOTPOOL_LOOK_ 0xffffffffu
@@ -94,7 +96,6 @@ struct slotpool {
 	{                                                    \
 		type objects[n];                             \
 		lish_word slotpool_live[LISH_WORDS(n)];      \
-		struct slotpool_extra_ extra;                \
 		union {                                      \
 			uint32_t stack[n];                   \
 			lish_word words[SLOTPOOL_WORDS_(n)]; \
@@ -175,8 +176,10 @@ LISH_TINY void slotpool_set_node_(uint32_t *mark, uint64_t node)
 LISH_TINY void slotpool_start_(struct slotpool *pool, uint32_t *mark,
 			       uint32_t index, uint64_t node)
 {
+	const uint32_t generation = (uint32_t)(node >> 32) + 1;
+
 	slotpool_set_node_(mark, LISH_PAIR_ ? node + SLOTPOOL_BIRTH_
-					    : ((node >> 32) + 1) << 32 |
+					    : (uint64_t)generation << 32 |
 						      (index + 1));
 	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_mask_(index);
 }

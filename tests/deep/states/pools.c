@@ -274,8 +274,7 @@ static void settle(void)
 #if POOL == 2
 	/* Only the order next reads next, and any hint up to the first gap is right. */
 	if (LOWEST) {
-		struct slotpool_extra_ *extra =
-			(struct slotpool_extra_ *)(void *)base->stack - 1;
+		struct slotpool_extra_ *extra = &world.pool.extra;
 
 		extra->next = 0;
 		extra->hint = 0;
