@@ -49,7 +49,7 @@ static void listpool_mend(lish_op_ op, struct listpool *pool,
 	lish_walk_forget_(&listpool_face_, &pool->walks);
 	for (slot = 0; slot < base->border; slot++) {
 		mark = lish_pool_at_(base, slot, base->size);
-		if (*mark == LISH_POOL_FREE_(slot))
+		if (*mark == LISH_POOL_FREE_MARK_(slot))
 			continue;
 		told |= *mark != slot + 1;
 		lish_pool_mend_(op, base, mark, slot + 1, caller);

@@ -445,8 +445,8 @@ void slotpool_set_hooks(struct slotpool *pool,
 LISH_EXPORT(slotpool_set_hooks)
 
 /* Report a free slot whose node was overwritten, and retire it. */
-static void slotpool_lose(lish_op_ op, struct slotpool *pool, uint32_t index,
-			  const void *caller)
+static LISH_COLD void slotpool_lose(lish_op_ op, struct slotpool *pool,
+				    uint32_t index, const void *caller)
 {
 	uint32_t *mark = slotpool_at_slot_(pool, index);
 
@@ -483,14 +483,11 @@ SLOTPOOL_QUICK uint32_t slotpool_choose(struct slotpool *pool)
 
 /*
  * Take a free slot that has memory: the top of the stack, the border, or any slot in the
- * orders by bits. Returns its mark, or NULL if its node was overwritten: then the slot
- * retires.
+ * orders by bits. Its node may have been overwritten.
  */
-SLOTPOOL_QUICK uint32_t *slotpool_take(lish_op_ op, struct slotpool *pool,
-				       uint32_t index, const void *caller)
+SLOTPOOL_QUICK uint32_t *slotpool_take_slot(struct slotpool *pool, uint32_t index)
 {
 	struct lish_pool_ *base = &pool->base;
-	uint32_t *mark;
 
 	if (index < base->border) {
 		lish_pool_changed_(base, LISH_POOL_POPPED_);
@@ -498,11 +495,7 @@ SLOTPOOL_QUICK uint32_t *slotpool_take(lish_op_ op, struct slotpool *pool,
 		slotpool_pass(pool, index);
 		lish_pool_changed_(base, LISH_POOL_CHANGED_);
 	}
-	mark = slotpool_at_slot_(pool, index);
-	if (lish_likely(*mark == LISH_POOL_FREE_(index)))
-		return mark;
-	slotpool_lose(op, pool, index, caller);
-	return NULL;
+	return slotpool_at_slot_(pool, index);
 }
 
 /* The object of a new life, after hooks and poison. */
@@ -546,9 +539,10 @@ void *slotpool_alloc_slow_(lish_op_ op, struct slotpool *pool, bool zero)
 	for (;;) {
 		index = slotpool_choose(pool);
 		if (lish_likely(index != SLOTPOOL_NO_SLOT_)) {
-			mark = slotpool_take(op, pool, index, LISH_CALLER_());
-			if (lish_likely(mark != NULL))
+			mark = slotpool_take_slot(pool, index);
+			if (lish_likely(*mark == LISH_POOL_FREE_MARK_(index)))
 				return slotpool_begin(pool, mark, index, zero);
+			slotpool_lose(op, pool, index, LISH_CALLER_());
 		} else if (lish_pool_grow_for_(op, &pool->base, LISH_CALLER_())) {
 			return NULL;
 		}
@@ -559,16 +553,19 @@ LISH_EXPORT(slotpool_alloc_slow_)
 void *slotpool_alloc_tail_slow_(lish_op_ op, struct slotpool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
-	uint32_t index = 0, *mark = NULL;
+	uint32_t index, *mark;
 
-	while (!mark) {
+	for (;;) {
 		index = base->border;
-		if (index < base->room)
-			mark = slotpool_take(op, pool, index, LISH_CALLER_());
-		else if (lish_pool_grow_for_(op, base, LISH_CALLER_()))
+		if (index < base->room) {
+			mark = slotpool_take_slot(pool, index);
+			if (lish_likely(*mark == LISH_POOL_FREE_MARK_(index)))
+				return slotpool_begin(pool, mark, index, false);
+			slotpool_lose(op, pool, index, LISH_CALLER_());
+		} else if (lish_pool_grow_for_(op, base, LISH_CALLER_())) {
 			return NULL;
+		}
 	}
-	return slotpool_begin(pool, mark, index, false);
 }
 LISH_EXPORT(slotpool_alloc_tail_slow_)
 
@@ -645,8 +642,11 @@ void *slotpool_alloc_at_slow_(lish_op_ op, struct slotpool *pool, uint32_t index
 		 slotpool_retired_(pool, index) ||
 		 (!pool->bits && !slotpool_lift(base, index)))
 		return NULL;
-	mark = slotpool_take(op, pool, index, LISH_CALLER_());
-	return mark ? slotpool_begin(pool, mark, index, false) : NULL;
+	mark = slotpool_take_slot(pool, index);
+	if (lish_likely(*mark == LISH_POOL_FREE_MARK_(index)))
+		return slotpool_begin(pool, mark, index, false);
+	slotpool_lose(op, pool, index, LISH_CALLER_());
+	return NULL;
 }
 LISH_EXPORT(slotpool_alloc_at_slow_)
 
@@ -899,7 +899,7 @@ static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
 				return LISH_BAD_INDEX;
 		} else if (i < border && slotpool_retired_(pool, i)) {
 			retired++;
-			if (*mark != LISH_POOL_FREE_(i))
+			if (*mark != LISH_POOL_FREE_MARK_(i))
 				return LISH_BAD_INDEX;
 		} else {
 			sum += i < border ? lish_pool_hash_(i) : 0;

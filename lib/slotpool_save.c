@@ -197,7 +197,7 @@ static bool snapshot_slots_ok(const struct lish_snapshot_ *head,
 }
 
 /* Slots that are neither live in the snapshot nor used by it are poisoned. */
-static void snapshot_bury(struct slotpool *pool, uint32_t slot)
+static void snapshot_poison(struct slotpool *pool, uint32_t slot)
 {
 	if (pool->base.watch && slot < pool->base.made)
 		lish_pool_poison_(&pool->base, slotpool_at_slot_(pool, slot));
@@ -225,11 +225,11 @@ static void snapshot_load_nodes(struct slotpool *pool,
 		if (generation & 1)
 			*word |= slotpool_mask_(i);
 		else if (was)
-			snapshot_bury(pool, i);
+			snapshot_poison(pool, i);
 		if (i >= head->numbers)
 			continue;
 		mark = slotpool_at_slot_(pool, i);
-		mark[0] = generation & 1 ? i + 1 : LISH_POOL_FREE_(i);
+		mark[0] = generation & 1 ? i + 1 : LISH_POOL_FREE_MARK_(i);
 		mark[1] = generation;
 	}
 }

@@ -210,7 +210,7 @@ void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool)
 	/* Trust the stack, not the marks: objects may have been overwritten. */
 	lish_pool_mark_free_(pool);
 	while (top && *lish_pool_at_(pool, top - 1, pool->size) ==
-			      LISH_POOL_FREE_(top - 1))
+			      LISH_POOL_FREE_MARK_(top - 1))
 		top--;
 	lish_pool_cut_(pool, top);
 	if (!pool->capacity)
@@ -406,7 +406,7 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 		return LISH_NOT_LIVE;
 	if (*mark == (uint32_t)slot + 1)
 		return LISH_OK;
-	return *mark == LISH_POOL_FREE_((uint32_t)slot) ? LISH_NOT_LIVE
+	return *mark == LISH_POOL_FREE_MARK_((uint32_t)slot) ? LISH_NOT_LIVE
 							: LISH_BAD_INDEX;
 }
 
@@ -452,7 +452,7 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 		return LISH_BAD_COUNT;
 	for (i = 0; i < pool->border; i++) {
 		mark = lish_pool_at_(pool, i, pool->size);
-		if (*mark == LISH_POOL_FREE_(i)) {
+		if (*mark == LISH_POOL_FREE_MARK_(i)) {
 			free++;
 			sum += lish_pool_hash_(i);
 		} else if (*mark != i + 1) {
@@ -642,7 +642,7 @@ void lish_pool_mark_free_(struct lish_pool_ *pool)
 
 	for (i = 0; i < stacked; i++)
 		*lish_pool_at_(pool, pool->stack[i], pool->size) =
-			LISH_POOL_FREE_(pool->stack[i]);
+			LISH_POOL_FREE_MARK_(pool->stack[i]);
 }
 
 void lish_pool_forget_free_(struct lish_pool_ *pool)
@@ -698,7 +698,7 @@ void lish_pool_free_all_(lish_op_ op, struct lish_pool_ *pool,
 	for (slot = pool->border; slot-- > 0;) {
 		lish_pool_forget_free_(pool);
 		mark = lish_pool_at_(pool, slot, pool->size);
-		if (*mark == LISH_POOL_FREE_(slot))
+		if (*mark == LISH_POOL_FREE_MARK_(slot))
 			continue;
 		lish_pool_mend_(op, pool, mark, slot + 1, caller);
 		(void)pool->ops->watch->free(op, pool, mark, caller);

@@ -62,7 +62,7 @@ LISH_TINY void slotpool_set_free_(uint32_t *mark, uint32_t slot,
 				  uint32_t generation)
 {
 	slotpool_set_node_(mark, (uint64_t)generation << 32 |
-					 LISH_POOL_FREE_(slot));
+					 LISH_POOL_FREE_MARK_(slot));
 }
 
 /* The mark of a slot below known; its generation follows. */
@@ -94,7 +94,7 @@ LISH_TINY bool slotpool_usable_(const struct slotpool *pool, uint32_t slot)
 {
 	const uint32_t *mark = slotpool_at_slot_(pool, slot);
 
-	return mark[0] == LISH_POOL_FREE_(slot) && !(mark[1] & 1) &&
+	return mark[0] == LISH_POOL_FREE_MARK_(slot) && !(mark[1] & 1) &&
 	       mark[1] < pool->last;
 }
 

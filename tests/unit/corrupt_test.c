@@ -632,7 +632,7 @@ static void ipool_sees_each_mark_and_free_slot(void **state)
 		value_seen(ip.ip_mem.objects[i].node.slot, i);
 		value_seen(ip.ip_mem.objects[i].node.slot, i + 2);
 		value_seen(ip.ip_mem.objects[i].node.slot, 99);
-		value_seen(ip.ip_mem.objects[i].node.slot, LISH_POOL_FREE_(i));
+		value_seen(ip.ip_mem.objects[i].node.slot, LISH_POOL_FREE_MARK_(i));
 	}
 	for (i = 0; i < 3; i++)
 		number_seen(ip.ip_mem.ipool_stack[i]);

@@ -723,7 +723,7 @@ static void an_overwritten_object_is_refused(void **state)
 	assert_reported("slotpool_free_handle", LISH_BAD_INDEX,
 			assert_false(slotpool_free_handle(&pool, handle)));
 	assert_null(slotpool_get_entry(&pool, handle, struct bullet, idx));
-	b->idx.slot = LISH_POOL_FREE_(1);
+	b->idx.slot = LISH_POOL_FREE_MARK_(1);
 	assert_reported("slotpool_free_at", LISH_BAD_INDEX,
 			assert_false(slotpool_free_at(&pool, 1)));
 	b->idx = kept;

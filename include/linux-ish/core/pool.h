@@ -37,7 +37,7 @@ struct lish_pool_;
  * (densepool has marks of its own.)
  */
 #define LISH_POOL_FREE_BIT_ 0x80000000u
-#define LISH_POOL_FREE_(slot) (((slot) + 1) | LISH_POOL_FREE_BIT_)
+#define LISH_POOL_FREE_MARK_(slot) (((slot) + 1) | LISH_POOL_FREE_BIT_)
 
 /* A change adds the low half to stacked, and the high half to changes. */
 #define LISH_POOL_PUSHED_ ((uint64_t)0x100000001u)
@@ -364,7 +364,7 @@ LISH_TINY void lish_pool_free_slot_(struct lish_pool_ *pool, uint32_t *mark)
 
 	pool->stack[pool->stacked] = slot;
 	lish_pool_changed_(pool, LISH_POOL_PUSHED_);
-	*mark = LISH_POOL_FREE_(slot);
+	*mark = LISH_POOL_FREE_MARK_(slot);
 }
 
 LISH_TINY void lish_pool_zero_(void *object, size_t size, size_t node,

@@ -184,8 +184,8 @@ LISH_TINY void slotpool_start_(struct slotpool *pool, uint32_t *mark,
 	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_mask_(index);
 }
 
-LISH_TINY void *slotpool_take_(lish_op_ op, struct slotpool *pool,
-			       size_t size, size_t offset, bool zero)
+LISH_TINY void *slotpool_alloc_with_(lish_op_ op, struct slotpool *pool,
+				     size_t size, size_t offset, bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
 	const uint32_t stacked = base->stacked;
@@ -205,7 +205,7 @@ LISH_TINY void *slotpool_take_(lish_op_ op, struct slotpool *pool,
 	node = slotpool_node_(mark);
 	/* A stale pointer may have overwritten the node. */
 	if (LISH_CHECK >= 1 &&
-	    lish_unlikely((uint32_t)node != LISH_POOL_FREE_(index)))
+	    lish_unlikely((uint32_t)node != LISH_POOL_FREE_MARK_(index)))
 		return slotpool_alloc_slow_(op, pool, zero);
 	if (stacked) {
 		lish_pool_changed_(base, LISH_POOL_POPPED_);
@@ -223,15 +223,15 @@ LISH_TINY void *slotpool_take_(lish_op_ op, struct slotpool *pool,
 LISH_HOT void *slotpool_alloc_(struct slotpool *pool, size_t size,
 			       size_t offset)
 {
-	return slotpool_take_("slotpool_alloc_entry", pool, size, offset,
-			      false);
+	return slotpool_alloc_with_("slotpool_alloc_entry", pool, size, offset,
+				    false);
 }
 
 LISH_HOT void *slotpool_zalloc_(struct slotpool *pool, size_t size,
 				size_t offset)
 {
-	return slotpool_take_("slotpool_zalloc_entry", pool, size, offset,
-			      true);
+	return slotpool_alloc_with_("slotpool_zalloc_entry", pool, size, offset,
+				    true);
 }
 
 LISH_HOT void *slotpool_alloc_tail_(struct slotpool *pool, size_t size,
