@@ -3,13 +3,15 @@
 # The library in other shapes than a folder of headers and a library to link.
 #
 #help make single-header CONTAINERS="walklist inbox"
-#help                 one file with only these, and what they need
+#help                 one file with only these, and what they need; TARGET=kernel:
+#help                 for a module of the Linux kernel
 
 ONE_FILE_NAMES := $(sort $(filter-out core/% private/% ground/% kernel/% bug container_of mem version,\
 	$(HEADERS:include/linux-ish/%.h=%)))
 CONTAINERS ?= $(filter-out compat/%,$(ONE_FILE_NAMES))
 one_file_unknown = $(filter-out $(ONE_FILE_NAMES),$(CONTAINERS))
-one_file_wanted = $(patsubst %,lib/%.o,bug caller here report \
+one_file_wanted = $(patsubst %,lib/%.o,bug $(if $(filter kernel,$(TARGET)),\
+	kernel/report,caller here report) \
 	$(call lish-closure,$(CONTAINERS) $(addsuffix _save,$(CONTAINERS))))
 
 .PHONY: single-header
@@ -18,8 +20,9 @@ single-header:
 		There are $(ONE_FILE_NAMES)))
 	$(say) GEN $(BUILD)/linux-ish.h
 	@mkdir -p $(BUILD)
-	$(Q)scripts/package/single-header.sh '$(strip $(CONTAINERS))' \
-		'$(filter $(one_file_wanted),$(lish-y))' >$(BUILD)/linux-ish.h.new
+	$(Q)TARGET='$(TARGET)' scripts/package/single-header.sh '$(strip $(CONTAINERS))' \
+		'$(filter $(one_file_wanted),$(if $(filter kernel,$(TARGET)),\
+			$(lish-kernel-y),$(lish-y)))' >$(BUILD)/linux-ish.h.new
 	$(Q)mv $(BUILD)/linux-ish.h.new $(BUILD)/linux-ish.h
 
 # Where no loader looks by itself, pkg-config tells programs the path.
