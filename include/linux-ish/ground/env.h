@@ -401,6 +401,13 @@ LISH_C_END
 #define LISH_LINKS
 #endif
 
+/* A word that the kernel's code reads without the lock: one load, as in its list.h. */
+#ifdef __KERNEL__
+#define LISH_READ_ONCE_(word) READ_ONCE(word)
+#else
+#define LISH_READ_ONCE_(word) (word)
+#endif
+
 /*
  * For compat/list.h. LISH_MAY_ALIAS_: for structs of code built with
  * -fno-strict-aliasing. LISH_TYPEOF_(x): undefined if the compiler has no typeof.
