@@ -653,8 +653,9 @@ LISH_C_END
 		   step(&pos##_loop_, &pos##_at_,                         \
 			LISH_OFFSET_(type, member, rwarray_idx)))
 
-#define RWARRAY_VIEW_(pos, view, type, member, step)                                                       \
-	LISH_LOOK_(pos, struct rwarray_view_at_, view, pos##_at_.of, LISH_NO_(const struct rwarray), type, \
+#define RWARRAY_VIEW_(pos, view, type, member, step)                    \
+	LISH_LOOK_(pos, struct rwarray_view_at_, view, pos##_at_.of,    \
+		   LISH_NO_(const struct rwarray), type,                \
 		   step(&pos##_at_, LISH_OFFSET_(type, member, rwarray_idx)))
 
 /**
