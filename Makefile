@@ -97,11 +97,15 @@ $(BUILD)/linux-ish.map: $(lish-y:%.o=%.c) $(PIC_OBJECTS)
 		NF == 3 && (outline || name in exported) { print $$3 ";" } \
 		END { print "local: *; };" }' >$@
 
-$(SHARED): $(PIC_OBJECTS) $(BUILD)/linux-ish.map
+# It calls its own functions directly: a program's function of one of their names takes
+# the place of none.
+$(SHARED): $(PIC_OBJECTS) $(BUILD)/linux-ish.map Makefile
 	$(say) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) \
 		$(if $(call knows,-shared -Wl$(comma)--version-script='$(BUILD)/linux-ish.map'),\
 			-Wl$(comma)--version-script=$(BUILD)/linux-ish.map) \
+		$(if $(call knows,-shared -Wl$(comma)-Bsymbolic-functions),\
+			-Wl$(comma)-Bsymbolic-functions) \
 		$(PIC_OBJECTS) -o $@
 	$(Q)ln -sf $(SONAME) $(BUILD)/liblinux-ish.so
 
@@ -157,12 +161,6 @@ abi:
 	$(Q)scripts/here.sh >$(BUILD)/here.h.new
 	$(Q)mv $(BUILD)/here.h.new include/linux-ish/ground/here.h
 
-# The table of tests/ in Documentation/contributing.rst.
-.PHONY: test-table
-test-table:
-	$(Q)scripts/test-folders.sh page >$(BUILD)/contributing.rst.new
-	$(Q)mv $(BUILD)/contributing.rst.new Documentation/contributing.rst
-
 # The table of all names in Documentation/api.rst.
 .PHONY: matrix
 matrix:
@@ -202,7 +200,7 @@ help:
 	@echo 'make                static and shared library, in build/'
 	@echo 'make demo           a storm of 100 000 bullets, then recorded histories: ten seconds'
 	@echo 'make check          the quick tests: 90 seconds of two cores; TEST=walk runs those'
-	@echo '                    with "walk" in their name'
+	@echo '                    with "walk" in their file, or else in their name'
 	@echo 'make check-full     all tests: 13 minutes of two cores'
 	@echo 'make install        install to DESTDIR/PREFIX; make uninstall removes it'
 	@echo 'make single-header  the whole library as one file, build/linux-ish.h'
@@ -220,7 +218,6 @@ help-all: help
 	@echo 'make model      the model checker, longer than in make check-full'
 	@echo 'make check-inbox-aarch64  inbox under load on aarch64, by qemu'
 	@echo 'make matrix     the table of all names, Documentation/api.rst'
-	@echo 'make test-table the table of tests/ in Documentation/contributing.rst'
 	@echo 'make abi        the link guard, include/linux-ish/ground/abi.h'
 	@echo 'make asm-limits the limits of each loop, tests/bench/asm/limits'
 	@sed -n 's/^#help //p' $(FRAGMENTS)

@@ -141,8 +141,24 @@ def reasons(app, page, source):
     source[0] = f"{before}.. index::\n{''.join(entries)}\n{title}{after}"
 
 
+def bundle(app, exception):
+    """Debian's furo leaves two files to Debian's web server: their text takes their place."""
+    static = pathlib.Path(app.outdir) / "_static"
+    for name, line, folder in (
+            ("scripts/furo.js", r'import \w+ from "\./(.+)";', static / "scripts"),
+            ("styles/furo.css", r"@import url\(/javascript/(.+?)\);",
+             pathlib.Path("/usr/share/javascript"))):
+        file = static / name
+        wanted = file.exists() and re.match(line, file.read_text())
+        if wanted:
+            part = folder / wanted[1]
+            file.write_text((part.read_text() if part.exists() else "") +
+                            file.read_text()[wanted.end():])
+
+
 def setup(app):
     app.add_transform(Links)
+    app.connect("build-finished", bundle)
     app.connect("source-read", reasons)
     app.connect("doctree-resolved", enlarge)
     app.connect("html-page-context", describe)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * ilist.c - reports, checks of the whole ring, sorting by a number
+ * ilist.c - what looks at a whole list: check, clear, count, sorting by a number
  *
  * ilist_sort_by_key() collects (key, link) pairs in the first half of the scratch and
  * tells in which bits keys differ. Sorting works on the pairs, which are contiguous;
@@ -23,97 +23,6 @@
 #include "ground/given.h"
 #include "core/ring.h"
 
-static enum lish_reason ilist_fault(const struct lish_link_ *link)
-{
-	if (lish_is_null(link))
-		return LISH_NULL;
-	return link->next ? LISH_BROKEN_LINKS : LISH_NOT_IN;
-}
-
-/* The fault of a head that its neighbours do not know. */
-static enum lish_reason ilist_list_fault(const struct lish_link_ *head)
-{
-	return head->next && head->prev ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED;
-}
-
-void ilist_refuse_(lish_op_ op, const struct lish_link_ *head,
-		   const struct lish_link_ *link)
-{
-	enum lish_reason reason = LISH_BROKEN_LINKS;
-
-	if (!head || lish_is_null(link))
-		reason = ilist_fault(link);
-	else if (!head->next || !head->prev)
-		reason = LISH_UNINITIALIZED;
-	else if (link->next)
-		reason = LISH_ALREADY_IN;
-	lish_misuse_(op, head, link, reason);
-}
-LISH_EXPORT(ilist_refuse_)
-
-void ilist_refuse_beside_(lish_op_ op, const struct lish_link_ *pos,
-			  const struct lish_link_ *link)
-{
-	enum lish_reason reason = ilist_fault(pos);
-
-	if (reason != LISH_BROKEN_LINKS)
-		link = pos;
-	else if (lish_is_null(link))
-		reason = LISH_NULL;
-	else if (link->next)
-		reason = LISH_ALREADY_IN;
-	lish_misuse_(op, NULL, link, reason);
-}
-LISH_EXPORT(ilist_refuse_beside_)
-
-void ilist_refuse_list_(lish_op_ op, const struct lish_link_ *head)
-{
-	lish_misuse_(op, head, NULL, ilist_list_fault(head));
-}
-LISH_EXPORT(ilist_refuse_list_)
-
-void ilist_refuse_scratch_(const struct lish_link_ *head, const void *scratch)
-{
-	lish_misuse_("ilist_sort_by_key", head, NULL,
-		     lish_is_null(scratch) ? LISH_NULL : LISH_MISALIGNED);
-}
-LISH_EXPORT(ilist_refuse_scratch_)
-
-void ilist_lost_(lish_op_ op, const struct lish_link_ *head,
-		 const struct lish_link_ *at, const struct lish_link_ *next)
-{
-	lish_misuse_(op, head, at == head ? NULL : at,
-		     next	  ? LISH_BROKEN_LINKS :
-		     at == head ? LISH_UNINITIALIZED :
-				  LISH_LOST_PLACE);
-}
-LISH_EXPORT(ilist_lost_)
-
-bool ilist_ring_ok_(lish_op_ op, const struct lish_link_ *link)
-{
-	const struct lish_link_ *broken = lish_ring_broken_(link);
-
-	return lish_fine_(op, NULL, broken, broken ? LISH_BROKEN_LINKS : LISH_OK);
-}
-LISH_EXPORT(ilist_ring_ok_)
-
-bool ilist_member_ok_(lish_op_ op, const struct lish_link_ *head,
-		      const struct lish_link_ *link)
-{
-	const struct lish_link_ *broken = lish_ring_broken_(head);
-
-	return lish_fine_(op, NULL, broken, broken ? LISH_BROKEN_LINKS : LISH_OK) &&
-	       lish_fine_(op, head, link,
-			  lish_ring_has_(head, link) ? LISH_OK : LISH_FOREIGN);
-}
-LISH_EXPORT(ilist_member_ok_)
-
-LISH_TINY bool ilist_whole(lish_op_ op, const struct ilist *list)
-{
-	return lish_ring_known_(&list->head) ||
-	       lish_fine_(op, list, NULL, ilist_list_fault(&list->head));
-}
-
 enum lish_reason ilist_check(const struct ilist *list,
 			     const struct ilist_node **fault)
 {
@@ -134,6 +43,13 @@ enum lish_reason ilist_check(const struct ilist *list,
 	return reason;
 }
 LISH_EXPORT(ilist_check)
+
+/* Inline, so that a report names the user's line. */
+LISH_TINY bool ilist_whole(lish_op_ op, const struct ilist *list)
+{
+	return lish_ring_known_(&list->head) ||
+	       lish_fine_(op, list, NULL, ilist_check(list, NULL));
+}
 
 void ilist_clear(struct ilist *list)
 {

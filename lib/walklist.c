@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * walklist.c - reports, checks, splice, clear and sort, loops by hand
+ * walklist.c - check, splice, clear and sort, loops by hand
  *
  * The ring and its loops are those of core/walk.c. Here each node also names its
  * list, which splice therefore has to write for every element.
@@ -15,119 +15,17 @@
 #include "core/ring.h"
 #include "core/walk.h"
 
-const struct lish_walk_face_ walklist_face_ = {
-	{ LISH_OP_("walklist_for_each_entry"),
-	  LISH_OP_("walklist_for_each_entry_reverse"),
-	  LISH_OP_("walklist_for_each_entry_from"),
-	  LISH_OP_("walklist_for_each_entry_present"),
-	  LISH_OP_("walklist_for_each_entry_const"),
-	  LISH_OP_("walklist_loop_next") },
-	offsetof(struct walklist, walks),
-	false
-};
-LISH_EXPORT(walklist_face_)
-
-/* rest: the reason if the node is not NULL, and the list initialised */
-static enum lish_reason walklist_fault(const struct walklist *list,
-				       const struct walklist_node *node,
-				       enum lish_reason rest)
-{
-	if (lish_is_null(node))
-		return LISH_NULL;
-	return list->walks.head.next ? rest : LISH_UNINITIALIZED;
-}
-
-void walklist_refuse_add_(lish_op_ op, const struct walklist *list,
-			  const struct walklist_node *node)
-{
-	const enum lish_reason rest =
-		!lish_is_null(node) && node->list ? LISH_ALREADY_IN
-						  : LISH_BROKEN_LINKS;
-
-	lish_misuse_(op, list, node, walklist_fault(list, node, rest));
-}
-LISH_EXPORT(walklist_refuse_add_)
-
-void walklist_refuse_move_(lish_op_ op, const struct walklist *list,
-			   const struct walklist_node *node)
-{
-	const enum lish_reason rest =
-		!lish_is_null(node) && node->list && node->list->walks.count
-			? LISH_BROKEN_LINKS : LISH_NOT_IN;
-
-	lish_misuse_(op, list, node, walklist_fault(list, node, rest));
-}
-LISH_EXPORT(walklist_refuse_move_)
-
-/* node may be NULL, and is if only the list is at fault. */
-static enum lish_reason walklist_why_not(const struct walklist *list,
-					 const struct walklist_node *node)
-{
-	if (!list->walks.head.next)
-		return LISH_UNINITIALIZED;
-	if (lish_is_null(node))
-		return LISH_NULL;
-	if (node->list == list && list->walks.count)
-		return LISH_BROKEN_LINKS;
-	return node->list && node->list != list ? LISH_FOREIGN : LISH_NOT_IN;
-}
-
-void walklist_refuse_node_(lish_op_ op, const struct walklist *list,
-			   const struct walklist_node *node)
-{
-	lish_misuse_(op, list, node, walklist_why_not(list, node));
-}
-LISH_EXPORT(walklist_refuse_node_)
-
-/* Sets *fault if a node is at fault. */
-static enum lish_reason walklist_check_ring(const struct walklist *list,
-					    const struct walklist_node **fault)
-{
-	const struct lish_link_ *head = &list->walks.head;
-	const struct lish_link_ *link = lish_ring_broken_(head);
-	const struct walklist_node *node;
-	uint32_t count = 0;
-
-	if (link) {
-		if (link != head)
-			*fault = (const struct walklist_node *)(const void *)
-				link;
-		return LISH_BROKEN_LINKS;
-	}
-	for (link = head->next; link != head; link = link->next) {
-		node = (const struct walklist_node *)(const void *)link;
-		if (node->list != list) {
-			*fault = node;
-			return LISH_FOREIGN;
-		}
-		count++;
-	}
-	return count == list->walks.count ? LISH_OK : LISH_BAD_COUNT;
-}
-
 enum lish_reason walklist_check(const struct walklist *list,
 				const struct walklist_node **fault)
 {
-	const struct lish_link_ *head = &list->walks.head;
 	const struct walklist_node *found = NULL;
-	enum lish_reason reason = LISH_UNINITIALIZED;
+	const enum lish_reason reason = walklist_fault_(list, &found);
 
-	if (head->next && head->prev)
-		reason = walklist_check_ring(list, &found);
 	if (fault)
 		*fault = found;
 	return reason;
 }
 LISH_EXPORT(walklist_check)
-
-bool walklist_valid_(lish_op_ op, const struct walklist *list)
-{
-	const struct walklist_node *fault;
-	const enum lish_reason reason = walklist_check(list, &fault);
-
-	return lish_fine_(op, list, fault, reason);
-}
-LISH_EXPORT(walklist_valid_)
 
 /* Inline, so that a report names the user's line. */
 LISH_TINY bool walklist_is_ready(lish_op_ op, const struct walklist *list)
@@ -242,7 +140,9 @@ struct lish_walk_cursor_ walklist_open_from_(struct walklist_loop *loop,
 	if (!lish_is_null(node) && node->list == list)
 		return lish_walk_open_from_(&walklist_face_, &list->walks,
 					    &loop->walk, &node->link);
-	lish_misuse_(op, list, node, walklist_why_not(list, node));
+	lish_misuse_(op, list, node, lish_is_null(node) ? LISH_NULL :
+				     node->list	? LISH_FOREIGN :
+						  LISH_NOT_IN);
 	return none;
 }
 LISH_EXPORT(walklist_open_from_)

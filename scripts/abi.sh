@@ -8,13 +8,14 @@
 # both must be of.
 set -eu
 sources="$(sed -n 's/^lish-y [:+]= //p' Kbuild | sed 's/\.o/.c/g') lib/kernel/*.c"
+headers='include/linux-ish/*.h include/linux-ish/core/*.h include/linux-ish/private/*.h
+	include/linux-ish/ground/*.h'
 suffix=$(awk '/define LISH_VERSION_(MAJOR|MINOR)/ { printf "%s_", $3 }' \
 	include/linux-ish/version.h)
 # Between releases two commits of one number may have different structs: a sum of what
 # all structs, unions and enums say, without comments and blanks.
 if grep -q '^#define LISH_VERSION_DEV 1' include/linux-ish/version.h; then
-	sum=$(cat include/linux-ish/*.h include/linux-ish/core/*.h \
-		include/linux-ish/private/*.h include/linux-ish/ground/*.h |
+	sum=$(cat $headers |
 		sed -n '/^\(struct\|union\|enum\) [a-z_]* {/,/^}/p' |
 		tr -d '\n\t ' | sed 's|/\*[^*]*\*/||g' | cksum | cut -d' ' -f1)
 	suffix=${suffix}dev${sum}_
@@ -46,15 +47,8 @@ cat <<END
 END
 {
 	sed -n 's/^LISH_EXPORT(\([a-z0-9_]*_\)).*/\1/p' $sources
-	cat include/linux-ish/*.h include/linux-ish/core/*.h \
-		include/linux-ish/private/*.h include/linux-ish/ground/*.h | awk '
-		/^LISH_(HOT|STEP) / { outline = 1 }
-		outline && match($0, /[a-z0-9_]+\(/) {
-			outline = 0
-			name = substr($0, RSTART, RLENGTH - 1)
-			if (name ~ /_$/)
-				print name
-		}'
+	awk -f "$(dirname "$0")/declarations.awk" $headers | awk -F '\t' \
+		'$2 == "function" && $5 ~ / hot / && $1 ~ /_$/ { print $1 }'
 } | sort -u |
 	sed 's/.*/#define & LISH_ABI_(&)/'
 cat <<END

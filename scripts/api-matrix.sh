@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# api-matrix.sh names|page|count|check - the public names, read from the headers
+# api-matrix.sh names|page|count|check|words - the public names, read from the headers
 #
 #   names   a line for each: container, operation, kind, result, parameters
 #   page    Documentation/api.rst: container x operation ("make matrix")
 #   count   how many there are
 #   check   what deviates from the vocabulary, a line for each; fails if there is
 #           any
+#   words   the same for the first sentence of an operation in all headers
 #
 # Public is what has a kernel-doc comment in a header that users include. The same
 # operation has the same result and the same parameters in all containers; where
@@ -26,138 +27,84 @@ MOST=385
 rows() {
 	cat <<-END
 	= Make and unmake
-	init init_in node_init idx_init INIT DEFINE DEFINE_STATIC STORAGE
-	clear forget destroy stop abandon
+	init init_in node_init idx_init INIT DEFINE DEFINE_STATIC STORAGE clear forget
+	destroy stop abandon
 	= Put in
-	add add_tail add_before add_after add_sorted push chain_add_tail
-	push_chain alloc_entry
-	alloc_tail_entry alloc_before_entry alloc_after_entry alloc_at_entry
+	add add_tail add_before add_after add_sorted push chain_add_tail push_chain
+	alloc_entry alloc_tail_entry alloc_before_entry alloc_after_entry alloc_at_entry
 	zalloc_entry
 	= Take out
-	del leave pop pop_tail pop_entry pop_tail_entry free free_at free_handle
-	take drain_entry drain_due zero_object
+	del leave pop_entry pop_tail_entry free free_at free_handle drain_entry drain_due
 	= Change places
-	replace swap move move_tail move_before move_after bulk_move_tail
-	bulk_move_before bulk_move_after rotate_left rotate_to splice
-	splice_tail splice_before splice_after cut_before cut_after merge
-	reverse sort sort_by_key set_order moved compact node_moved head_moved
-	head_move head_swap
+	move move_tail move_before move_after splice splice_tail cut_after sort sort_by_key
+	set_order moved compact node_moved
 	= Ask
-	empty count contains owns is_linked is_first is_last is_singular
-	is_locked is_out owner index_of key_of check
+	empty count contains owns is_linked is_locked owner index_of key_of check
 	= Reach
-	entry entry_or_null first last next prev at first_entry last_entry
-	next_entry prev_entry at_entry span
+	first_entry last_entry next_entry prev_entry at_entry span
 	= Handles
-	handle_of handle_at get_entry handle_is_null handle_equal handle_to_u64
-	handle_from_u64
+	handle_of get_entry handle_to_u64 handle_from_u64
 	= Loops
-	for_each_entry for_each_entry_safe for_each_entry_reverse
-	for_each_entry_safe_reverse for_each_entry_from
-	for_each_entry_safe_from for_each_entry_reverse_from
-	for_each_entry_continue for_each_entry_safe_continue
-	for_each_entry_reverse_continue
+	for_each_entry for_each_entry_safe for_each_entry_reverse for_each_entry_from
 	for_each_entry_present for_each_entry_frozen for_each_entry_const
-	for_each_entry_reverse_const for_each_entry_span for_each_run
-	for_each_run_span loop_begin loop_next loop_end
+	for_each_entry_span for_each_run loop_begin loop_next loop_end
 	= Memory
-	reserve trim capacity stats set_hooks save_size save load
+	reserve trim stats set_hooks save_size save load
 	= Locks
-	lock unlock set_on_out seen_contains seen_count seen_first seen_next
+	lock unlock set_on_out seen_count
 	END
 }
 
-# Each name that has kernel-doc, with what follows it: tab-separated
-#   container operation kind result parameters attributes header
+# Each name that has kernel-doc: tab-separated
+#   container operation kind result parameters attributes name
 # result and parameters as they stand, parameters separated by "; "
 names() {
-	for header in "$include"/*.h "$include"/*/*.h; do
-		[ -e "$header" ] && cat "$header" && echo '/* end */'
-	done | awk -v containers="$CONTAINERS" -v OFS='\t' '
+	awk -f "$top/scripts/declarations.awk" "$include"/*.h $(ls "$include"/*/*.h 2>/dev/null) |
+		awk -F '\t' -v containers="$CONTAINERS" -v OFS='\t' '
 	BEGIN { n = split(containers, C, " ") }
-	function owner(name,  i, low) {
-		low = tolower(name)
+	$7 != "" {
+		of = "lish"
+		low = tolower($1)
 		for (i = 1; i <= n; i++)
 			if (low == C[i] || index(low, C[i] "_") == 1)
-				return C[i]
-		return "lish"
-	}
-	function emit(  result, params, at, text, i, c, depth, part, rest, flags,
-		      op, of) {
-		text = body
-		gsub(/[ \t]+/, " ", text)
-		result = params = flags = ""
-		of = owner(name)
-		op = substr(name, length(of) + 2)
-		if (of == "lish" && index(tolower(name), "lish_") != 1)
-			op = name
-		if (text ~ /LISH_MUST_CHECK/)
-			flags = "must_check"
-		if (kind == "") {
-			kind = text ~ /^ ?#/ ? "macro" : "function"
-			if (kind == "macro")
-				sub(/^ ?# ?define /, "", text)
-			else
-				gsub(/LISH_[A-Z_]+(\([^()]*\))? |static |inline |extern /,
-				     "", text)
-			at = index(text, name)
-			result = substr(text, 1, at - 1)
-			gsub(/^ +| +$/, "", result)
-			rest = substr(text, at + length(name))
-			if (kind == "macro" && substr(rest, 1, 1) != "(")
-				kind = "constant"
-			else if (kind == "function" && rest !~ /^ ?\(/)
-				kind = "object"
-			else {
-				sub(/^ ?\(/, "", rest)
-				depth = 0
-				part = ""
-				for (i = 1; i <= length(rest); i++) {
-					c = substr(rest, i, 1)
-					if (c == ")" && depth-- == 0)
-						break
-					if (c == "(")
-						depth++
-					part = part (c == "," && !depth ? ";" : c)
-				}
-				params = part
-				if (params == "void")
-					params = ""
-			}
-		} else if (kind == "typedef" || kind == "struct")
-			params = text
-		gsub(/\t/, " ", params)
-		print of, op, kind, result, params, flags, name
-	}
-	/^\/\*\*/ { state = 1; next }
-	state == 1 {
-		name = $2
-		kind = ""
-		if (name == "struct" || name == "enum" || name == "typedef" ||
-		    name == "union") {
-			kind = name
-			name = $3
-		}
-		sub(/\(\)$/, "", name)
-		state = 2
-	}
-	state == 2 && /\*\/$/ { state = 3; body = ""; next }
-	state == 3 {
-		line = $0
-		more = sub(/\\$/, "", line)
-		if (body == "" && line ~ /^#(if|ifdef|ifndef|else)/)
+				of = C[i]
+		op = of == "lish" && index(low, "lish_") != 1 ? $1 : \
+			substr($1, length(of) + 2)
+		print of, op, $2, $3, $4, $5 ~ /must_check/ ? "must_check" : "", $1
+	}'
+}
+
+# Operations of three containers or more that their headers describe in different words,
+# then how many are alike: "51 of 51 operations in one wording".
+words() {
+	awk -f "$top/scripts/declarations.awk" "$include"/*.h | awk -F '\t' '
+	$7 != "" && $2 !~ /struct|enum|union|typedef/ {
+		X = substr($6, 1, length($6) - 2)
+		if (tolower(substr($1, 1, length(X) + 1)) != X "_")
 			next
-		body = body " " line
-		if (body ~ /^ #/) {
-			if (!more) { emit(); state = 0 }
-		} else if (kind == "struct" || kind == "enum" || kind == "union" ||
-			   kind == "typedef") {
-			if (kind == "typedef" && line ~ /;$/ || line ~ /^}/) {
-				emit(); state = 0
-			}
-		} else if (line ~ /[{;]$/) {
-			emit(); state = 0
+		operation = substr($1, length(X) + 2)
+		words = " " $7 " "
+		gsub("[^a-z_]" X "[^a-z_]", " X ", words)
+		gsub(/[ (](list|array|pool|box|heap)[ ,.?;)]/, " X ", words)
+		gsub(/ an X /, " a X ", words)
+		if (!seen[operation, words]++) {
+			wordings[operation]++
+			texts[operation] = texts[operation] "\n    " X ":" words
 		}
+		count[operation]++
+	}
+	END {
+		for (operation in count) {
+			if (count[operation] < 3)
+				continue
+			shared++
+			if (wordings[operation] == 1)
+				alike++
+			else
+				print operation ": " wordings[operation] " wordings" texts[operation]
+		}
+		printf "%d of %d operations in one wording\n", alike, shared
+		exit alike != shared
 	}'
 }
 
@@ -210,19 +157,11 @@ normal() {
 # What looks public, since its name does not end in an underscore, in the headers
 # of the containers.
 bare() {
-	for X in $CONTAINERS; do
-		awk -v X="$X" -v U="$(echo "$X" | tr a-z A-Z)" '
-		/^#define / {
-			name = $2
-			sub(/\(.*/, "", name)
-		}
-		/^[A-Za-z]/ && match($0, "(^|[ *])" X "_[a-z0-9_]*[a-z0-9]\\(") {
-			name = substr($0, RSTART, RLENGTH - 1)
-			sub(/^[ *]/, "", name)
-		}
-		name !~ /_$/ && name ~ "^(" X "|" U ")_" { print name }
-		{ name = "" }' "$include/$X.h"
-	done
+	awk -f "$top/scripts/declarations.awk" "$include"/*.h |
+		awk -F '\t' -v containers="$CONTAINERS" '
+	{ X = substr($6, 1, length($6) - 2) }
+	index(" " containers " ", " " X " ") && $1 !~ /_$/ && index(tolower($1), X "_") == 1 &&
+	$2 ~ /function|macro|constant/ { print $1 }'
 }
 
 count() {
@@ -426,9 +365,9 @@ page() {
 }
 
 case ${1-} in
-names | page | count | check) "$1" ;;
+names | page | count | check | words) "$1" ;;
 *)
-	echo "usage: $0 names|page|count|check" >&2
+	echo "usage: $0 names|page|count|check|words" >&2
 	exit 2
 	;;
 esac

@@ -107,4 +107,4 @@ table() {
 }
 table "$@"
 table "$@" --branches
-scripts/coverage-gaps.py "$dir/all.json" "$dir/" scripts/coverage.gaps
+scripts/gaps.py lines "$dir/all.json" "$dir/" scripts/coverage.gaps

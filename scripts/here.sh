@@ -104,55 +104,26 @@ for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 	if grep -q '^#include "private/slotpool.h"' "$header"; then
 		inline=include/linux-ish/private/slotpool.h
 	fi
-	awk -v mark="$mark" '
-	FNR == 1 { head = "" }
-	FILENAME ~ /abi\.h$/ {
-		if ($1 == "#define" && $3 ~ /^LISH_ABI_/)
-			renamed[$2] = 1
+	awk -f "$(dirname "$0")/declarations.awk" "$abi" $inline "$header" | awk -F '\t' -v mark="$mark" '
+	$6 == "abi.h" {
+		if ($2 == "constant")
+			renamed[$1] = 1
 		next
 	}
-	/^#define/ {
-		macro = 1
-		name = $2
-		sub(/\(.*/, "", name)
-		defined[name] = 1
+	$2 == "macro" || $2 == "constant" {
+		defined[$1] = 1
+		k = split($8, words, " ")
+		for (i = 1; i <= k; i++)
+			used[words[i]] = 1
 	}
-	# LISH_LOOP_() names its cleanup function after LISH_CLEANUP.
-	macro {
-		if (after_cleanup || match($0, /LISH_CLEANUP[A-Z_]*,/)) {
-			line = after_cleanup ? $0 : substr($0, RSTART + RLENGTH)
-			after_cleanup = !match(line, /[a-z_][a-z0-9_]*/)
-			if (!after_cleanup)
-				cleanup[substr(line, RSTART, RLENGTH)] = 1
+	# Those that return an enum, X_check(), report nothing.
+	$2 == "function" && $3 !~ /^enum/ {
+		if (!($1 in seen)) {
+			seen[$1] = 1
+			order[++n] = $1
 		}
-		line = $0
-		if (line ~ /^#define/)
-			sub(/^#define +[A-Za-z0-9_]+/, "", line)
-		while (match(line, /[a-z_][a-z0-9_]*/)) {
-			used[substr(line, RSTART, RLENGTH)] = 1
-			line = substr(line, RSTART + RLENGTH)
-		}
-		macro = /\\$/
-		next
-	}
-	# A function begins at the margin; its name may be on the next line.
-	/^[A-Za-z]/ && !/^(typedef|struct [a-z_0-9]+ \{|enum|union|extern)/ {
-		head = $0
-		name = ""
-	}
-	head != "" && name == "" && match($0, /[a-zA-Z_][a-zA-Z0-9_]*\(/) {
-		name = substr($0, RSTART, RLENGTH - 1)
-		if (name ~ /^LISH_/ || name == "__attribute__")
-			name = head = ""
-		else if (!(name in seen)) {
-			seen[name] = 1
-			order[++n] = name
-		}
-	}
-	head != "" && /[;{]$/ {
-		if (name != "" && /;$/ && head !~ /^(static|LISH_(HOT|TINY|STEP|COLD))/)
-			outside[name] = 1
-		head = ""
+		if ($5 !~ / inline /)
+			outside[$1] = 1
 	}
 	END {
 		for (i = 1; i <= n; i++)
@@ -176,7 +147,7 @@ for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 		for (i = 1; i <= n; i++) {
 			name = order[i]
 			# A cleanup function is not called, so it can be no macro.
-			if (name ~ /_$/ && (!(name in used) || name in cleanup))
+			if (name ~ /_$/ && (!(name in used) || ("cleanup:" name) in used))
 				continue
 			if (name ~ /^lish_/ && name != "lish_sure_")
 				continue
@@ -193,7 +164,7 @@ for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 		}
 		if (begun)
 			printf "#endif\n#undef %s\n#endif\n", mark
-	}' "$abi" $inline "$header"
+	}'
 done
 cat <<END
 

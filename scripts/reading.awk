@@ -4,7 +4,7 @@
 #
 #	awk -f scripts/reading.awk README.md Documentation/*.rst include/*/*.h
 #
-# Prints a line for each file and one for all: minutes (words / 220 + lines of code
+# Prints a line for each file: minutes (words / 220 + lines of code
 # / 40), words, lines of code, then how often it has
 #
 #	long      a sentence of more than 30 words
@@ -266,16 +266,8 @@ END {
 			lines[f], count[f, "long"], count[f, "headless"],
 			count[f, "but for"], count[f, ", for"], count[f, "nobody"],
 			count[f, "anew"], f (generated[f] ? " (generated)" : "")
-		total_words += words[f]
-		total_lines += lines[f]
-		for (k = 1; k <= kinds; k++) {
-			total[kind[k]] += count[f, kind[k]]
+		for (k = 1; k <= kinds; k++)
 			faults += count[f, kind[k]]
-		}
 	}
-	printf "%7.1f %7d %7d %5d %8d %7d %5d %6d %4d  total\n",
-		total_words / 220 + total_lines / 40, total_words, total_lines,
-		total["long"], total["headless"], total["but for"], total[", for"],
-		total["nobody"], total["anew"]
 	exit strict && faults ? 1 : 0
 }

@@ -7,6 +7,7 @@
 #   $LIBRARY    the static library
 #   $WARNINGS   warning flags of the build
 #   $SHORT      1: "make check", in which only what is quick is tried
+#   $LISH_TEST  what TEST= looks for, as tests/find.sh writes it; empty otherwise
 set -u
 # TEST=name chooses this check, and nothing in what it builds.
 unset MAKEFLAGS MFLAGS TEST
@@ -36,6 +37,15 @@ expect() {
 	else
 		flunk "$what" "$WORK/output"
 	fi
+}
+
+# named BEFORE FILE...: the files in which what "make check TEST=words" looks for comes
+# after BEFORE; all of them if none has it, or nothing is looked for
+named() {
+	before=$1
+	shift
+	[ -n "${LISH_TEST-}" ] && grep -il "$before.*$(echo "$LISH_TEST" | sed 's/\*/.*/g')" "$@" ||
+		printf '%s\n' "$@"
 }
 
 # The C++ compiler that comes with a C compiler; empty if it is not here.

@@ -11,18 +11,24 @@ UNIT_TESTS := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/*_test.c \
 # it may leave out what takes long.
 SCRIPT_CHECKS := $(patsubst tests/%/run.sh,%,$(wildcard tests/*/run.sh tests/*/*/run.sh))
 # Scripts for "make check": quick ones, for what beginners break.
-QUICK_SCRIPTS := docs docs/matrix refuse/fail refuse/misuse
+QUICK_SCRIPTS := docs docs/matrix docs/requirements refuse/fail refuse/misuse
 TRACE_CHECK := trace
 
-# TEST=walk: only the unit tests and the folders that have that in their name.
+# TEST=walk: only the unit tests and the folders that have that in their name. If none
+# has it, those in which a test has these words in its name: tests/find.sh.
 ifneq ($(strip $(TEST)),)
 named = $(strip $(foreach test,$(1),$(if $(findstring $(strip $(TEST)),$(test)),$(test))))
 ifeq ($(call named,$(UNIT_TESTS) $(SCRIPT_CHECKS) $(TRACE_CHECK)),)
+FOUND := $(shell sh tests/find.sh '$(TEST)' | cut -f 1 | sort -u)
+ifeq ($(FOUND),)
 $(info no test has "$(strip $(TEST))" in its name. There are the unit tests)
 $(info $() $(UNIT_TESTS))
 $(info and the folders)
 $(info $() $(sort $(SCRIPT_CHECKS) $(TRACE_CHECK)))
 $(error TEST=$(TEST))
+endif
+export LISH_TEST := $(shell sh tests/find.sh --glob '$(TEST)')
+named = $(filter $(FOUND),$(1))
 endif
 UNIT_TESTS := $(call named,$(UNIT_TESTS))
 SCRIPT_CHECKS := $(call named,$(SCRIPT_CHECKS))
@@ -227,6 +233,7 @@ check check-full sanitize memcheck:
 	@rm -f $(CHECK)/*.log* $(CHECK)/*/*.log* $(CHECK)/*/*/*.log*
 	@echo 'make $@: $(strip $(if $(strip $(TEST)),\
 		$(UNIT_TESTS) $(SCRIPT_CHECKS) $(TRACE_CHECK),$(WHAT_$@)))'
+	$(if $(FOUND),@sh tests/find.sh '$(TEST)' | sed 's/^[^	]*	/  /; s/	/ /')
 ifeq ($(strip $(TEST)),)
 	@echo 'about $(shell expr \( $(CPU_$@) / $(JOBS) + 29 \) / 30 \* 30) seconds with' \
 		'JOBS=$(JOBS), if as many cores are idle'
@@ -234,7 +241,7 @@ endif
 	@$(MAKE) --no-print-directory -k -j$(JOBS) $@-run; status=$$?; \
 		scripts/sum-logs.sh $(CHECK) || exit; exit $$status
 	@$(if $(filter check,$@),echo 'The full check: make check-full$(if \
-		$(strip $(TEST)), TEST=$(strip $(TEST)),: both compilers$(comma) all levels$(comma) \
+		$(strip $(TEST)), TEST="$(strip $(TEST))",: both compilers$(comma) all levels$(comma) \
 		Valgrind$(comma) all scripts)')
 
 .PHONY: check-run check-full-run sanitize-run memcheck-run

@@ -16,32 +16,35 @@
 # and the call that takes container and node. uses.sh --every: a program, in C and in
 # C++, with every public function and macro of each container in it.
 set -u
-top=${TOP:-.}
-headers=$top/include/linux-ish
+headers=include/linux-ish
 
-containers() {
-	for header in "$headers"/*.h; do
-		X=$(basename "$header" .h)
-		grep -qh "^struct $X {" "$header" "$headers"/private/*.h &&
-			node=$(cat "$header" "$headers/private/$X.h" 2>/dev/null |
-				sed -n "s/^struct \\(${X}_\\(node\\|idx\\)\\) {.*/\\1/p") &&
-			[ -n "$node" ] && echo "$X $node"
-	done
+table=$(awk -f "scripts/declarations.awk" "$headers"/*.h "$headers"/private/*.h)
+
+# of NAME CONDITION COLUMN: that column of the declaration of NAME, if the condition holds
+of() {
+	printf '%s\n' "$table" | awk -F '\t' -v name="$1" "\$1 == name && $2 { print $3; exit }"
 }
 
-# A declaration of a function, whatever stands in front of its name.
-returns_int() {
-	grep -q "^\\([A-Z_]* \\)*int \\([A-Z_]* \\)*$1(" "$header"
+containers() {
+	printf '%s\n' "$table" | awk -F '\t' '
+		$2 == "struct" { has[$1] = 1 }
+		$6 !~ /\// { X[++n] = substr($6, 1, length($6) - 2) }
+		END {
+			for (i = 1; i <= n; i++)
+				if (X[i] != X[i - 1] && X[i] in has) {
+					if (X[i] "_node" in has) print X[i], X[i] "_node"
+					else if (X[i] "_idx" in has) print X[i], X[i] "_idx"
+				}
+		}'
 }
 
 is_there() {
-	grep -q "^[^ *].*\\b$1(" "$header"
+	[ -n "$(of "$1" 1 1)" ]
 }
 
 # What else an add wants to be told: a key.
 key_of() {
-	sh "$top/scripts/api-matrix.sh" names | awk -F '\t' -v f="$1" \
-		'$7 == f && $5 ~ /; int64_t key/ { print ", 1" }'
+	of "$1" '$4 ~ /; int64_t key/' '", 1"'
 }
 
 first_of() {
@@ -55,7 +58,7 @@ first_of() {
 }
 
 call() {
-	if returns_int "$1"; then
+	if [ "$(of "$1" 1 '$3')" = int ]; then
 		echo "	if ($1($2) < 0) abort();"
 	else
 		echo "	$1($2);"
@@ -64,7 +67,6 @@ call() {
 
 if [ "${1-}" = --containers ]; then
 	containers | while read -r X node; do
-		header=$headers/$X.h
 		add=$(first_of "${X}_free" "${X}_add_tail" "${X}_add" "${X}_push")
 		# One that takes more than a node is none.
 		[ -z "$(key_of "$add")" ] || add=${X}_del
@@ -74,13 +76,11 @@ if [ "${1-}" = --containers ]; then
 fi
 
 if [ "${1-}" = --loops ]; then
-	containers | while read -r X node; do
-		# A macro's parameters may be on several lines.
-		sed -e ':more' -e '/\\$/{N;s/[ 	]*\\\n[ 	]*/ /;b more' -e '}' \
-			"$headers/$X.h" |
-			sed -n "s/^#define \\(${X}_\\(for_each\\|drain\\)_[a-z_]*[a-z]\\)(\\([^)]*\\)).*/$X \\1 \\3/p" |
-			tr -d ','
-	done
+	printf '%s\n' "$table" | awk -F '\t' '$2 == "macro" && $6 !~ /\// &&
+		$1 ~ /^[a-z]+_(for_each|drain)_[a-z_]*[a-z]$/ {
+			gsub(/;/, "", $4)
+			print substr($6, 1, length($6) - 2), $1, $4
+		}'
 	exit
 fi
 
@@ -93,7 +93,7 @@ if [ "${1-}" = --every ]; then
 		echo "struct ${X}_obj { uint64_t value; struct $node node; };"
 	done
 	echo '#include <linux-ish/world.h>'
-	sh "$top/scripts/api-matrix.sh" names | awk -F '\t' '
+	sh "scripts/api-matrix.sh" names | awk -F '\t' '
 	function parameters(	i, n, part, name) {
 		n = split($5, part, / *; */)
 		names = types = ""
@@ -184,7 +184,6 @@ END
 all=''
 removers=''
 while read -r X node; do
-	header=$headers/$X.h
 	cat <<-END
 
 	#include <linux-ish/$X.h>
@@ -197,7 +196,7 @@ while read -r X node; do
 	{
 		(void)n;
 	END
-	if grep -q "^#define ${X}_init(pool, type" "$header"; then
+	if [ -n "$(of "${X}_init" '$4 ~ /^pool; type/' 1)" ]; then
 		cat <<-END
 			struct lish_config config = LISH_CONFIG_INIT;
 
@@ -233,8 +232,7 @@ while read -r X node; do
 		echo "static inline void use_${X}_remove(struct $X *c, struct ${X}_obj *object)"
 		echo '{'
 		echo '	(void)c;'
-		case $(sh "$top/scripts/api-matrix.sh" names |
-			awk -F '\t' -v f="$remove" '$7 == f { print $5 }') in
+		case $(of "$remove" 1 '$4') in
 		*"void *"*) call "$remove" 'c, object' ;;
 		*";"*) call "$remove" 'c, &object->node' ;;
 		*) call "$remove" '&object->node' ;;

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search shows the pages about all containers before those about one, and the
- * reference, the tables and the figures after both. Names such as LISH_NOT_IN come from
- * reports and settings, which have a page.
+ * The search shows the pages about all containers before those about one, then the tables
+ * and the reference, then the figures. Names such as LISH_NOT_IN come from reports and
+ * settings, which have a page. The pages list in ".. index::" what their readers type.
  */
 var Scorer = {
 	score: ([page, , , , score]) => {
 		if (page === "reports" && /LISH_/.test(decodeURIComponent(location.search)))
 			return score + 200;
-		if (/^(reference|performance)\//.test(page))
+		if (/^performance\//.test(page))
+			return score - 200;
+		if (/^reference\//.test(page))
 			return score - 30;
 		if (page === "api")
 			return score - 80; /* a heading of one word is worth up to 100 */

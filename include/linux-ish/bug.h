@@ -269,7 +269,7 @@ LISH_TINY void lish_sure_(int result, lish_op_ call)
  * For results that need no test, such as an add into reserved slots. Makes the call at
  * every level; from level 1 on, reports a failure.
  */
-#define lish_sure(call) lish_sure_((call), #call)
+#define lish_sure(call) lish_sure_((call), LISH_OP_(#call))
 
 LISH_C_END
 

@@ -19,10 +19,10 @@
 #define LISH_CONTAINER_OF_(ptr, type, member)                          \
 	((type *)((uintptr_t)(1 ? (ptr) : &((type *)0)->member) -      \
 		  offsetof(type, member) -                             \
-		  0 * sizeof(char[LISH_SAME_TYPE_(*(ptr),              \
-						  ((type *)0)->member) \
-					  ? 1                          \
-					  : -1])))
+		  0U * sizeof(char[LISH_SAME_TYPE_(*(ptr),             \
+						   ((type *)0)->member) \
+					   ? 1                         \
+					   : -1])))
 #endif
 
 /**
@@ -85,13 +85,13 @@
 #define LISH_IS_NODE_(type, member, node) \
 	sizeof(lish_is_##node##_(&LISH_NO_(type)->member))
 #endif
-#define LISH_OFFSET_(type, member, node)                                     \
-	(offsetof(type, member) +                                            \
-	 0 * LISH_IS_NODE_(type, member, node) +                             \
-	 0 * sizeof(char[LISH_ALIGNOF(type) % LISH_ALIGNOF(struct node) == 0 \
-					 && offsetof(type, member) %         \
-					 LISH_ALIGNOF(struct node) == 0      \
-				 ? 1                                         \
-				 : -1]))
+#define LISH_OFFSET_(type, member, node)                                       \
+	(offsetof(type, member) +                                              \
+	 0U * LISH_IS_NODE_(type, member, node) +                              \
+	 0U * sizeof(char[LISH_ALIGNOF(type) % LISH_ALIGNOF(struct node) == 0U \
+					  && offsetof(type, member) %          \
+					  LISH_ALIGNOF(struct node) == 0U      \
+				  ? 1                                          \
+				  : -1]))
 
 #endif /* LINUX_ISH_CONTAINER_OF_H */

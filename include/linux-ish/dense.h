@@ -12,7 +12,7 @@
  *
  * Cost: clear, destroy, reserve, trim and check O(n); sort O(n log n); all others O(1). add,
  * del, leave, pop_entry and stop also O(running loops). An add that grows the array is O(1)
- * on average.
+ * on average. Only sort recurses, O(log n) deep.
  *
  * A plain, _reverse or _present loop survives all changes; sort and destroy are misuse in
  * it. A call that fails changes nothing.

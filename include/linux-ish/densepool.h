@@ -417,6 +417,29 @@ void densepool_clear(struct densepool *pool);
 enum lish_reason densepool_check(const struct densepool *pool,
 				 const struct densepool_idx **fault);
 
+/* Checks the type. */
+LISH_TINY void *densepool_at_(const struct densepool *pool, uint32_t index,
+			      size_t size, size_t offset)
+{
+	if (!lish_pool_holds_("densepool_at_entry", &pool->base, size, offset) ||
+	    index >= pool->parts.array.used)
+		return NULL;
+	return (void *)((uintptr_t)pool->parts.array.slots[index] - offset);
+}
+
+/**
+ * densepool_at_entry() - the object at an index
+ * @pool: the pool
+ * @index: any number; each free and each alloc in a loop may change the index of objects
+ * @type: object type
+ * @member: its node
+ *
+ * Return: the object; NULL if @index is not below the count.
+ */
+#define densepool_at_entry(pool, index, type, member)             \
+	LISH_CAST_(type, densepool_at_(pool, index, sizeof(type), \
+				       DENSEPOOL_OFFSET_(type, member)))
+
 /**
  * densepool_span() - one of several equal parts of the pool
  * @pool: the pool

@@ -294,12 +294,26 @@ LISH_TINY void heap_moved(struct heap *heap, struct heap_idx *idx, int64_t key)
  */
 int64_t heap_key_of(const struct heap *heap, const struct heap_idx *idx);
 
-LISH_TINY struct heap_idx *heap_first_(const struct heap *heap)
+LISH_TINY struct heap_idx *heap_front_(lish_op_ op, const struct heap *heap)
 {
 	if (heap->array.used)
 		return heap_slots_(heap)->idx;
-	(void)heap_ready_("heap_first_entry", heap);
+	(void)heap_ready_(op, heap);
 	return NULL;
+}
+#define heap_first_(heap) heap_front_("heap_first_entry", heap)
+
+/**
+ * heap_first() - the first node
+ * @heap: the heap
+ *
+ * For code that does not know the type: see Documentation/packages.rst.
+ *
+ * Return: the node that is due next, which stays in @heap; NULL if @heap is empty.
+ */
+LISH_TINY struct heap_idx *heap_first(const struct heap *heap)
+{
+	return heap_front_("heap_first", heap);
 }
 
 /**

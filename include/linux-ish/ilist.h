@@ -234,8 +234,9 @@ LISH_TINY struct ilist_node *ilist_end_(lish_op_ op, const struct ilist *list,
 	return ilist_ready_(op, &list->head) && link != &list->head ?
 		       ilist_of_link_(link) : NULL;
 }
-#define ilist_first_(list) ilist_end_("ilist_first_entry", list, false)
-#define ilist_last_(list) ilist_end_("ilist_last_entry", list, true)
+#define ilist_first_(list) \
+	ilist_end_(LISH_OP_("ilist_first_entry"), list, false)
+#define ilist_last_(list) ilist_end_(LISH_OP_("ilist_last_entry"), list, true)
 
 LISH_TINY struct ilist_node *
 ilist_neighbour_(lish_op_ op, const struct ilist *list,
@@ -248,9 +249,9 @@ ilist_neighbour_(lish_op_ op, const struct ilist *list,
 						   ilist_next_of_(link)));
 }
 #define ilist_next_(list, node) \
-	ilist_neighbour_("ilist_next_entry", list, node, false)
+	ilist_neighbour_(LISH_OP_("ilist_next_entry"), list, node, false)
 #define ilist_prev_(list, node) \
-	ilist_neighbour_("ilist_prev_entry", list, node, true)
+	ilist_neighbour_(LISH_OP_("ilist_prev_entry"), list, node, true)
 
 LISH_HOT struct ilist_node *ilist_pop_(struct ilist *list)
 {
@@ -507,6 +508,19 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 }
 
 /**
+ * ilist_first() - the first node
+ * @list: the list
+ *
+ * For code that does not know the type: see Documentation/packages.rst.
+ *
+ * Return: the node; NULL if the list is empty.
+ */
+LISH_TINY struct ilist_node *ilist_first(const struct ilist *list)
+{
+	return ilist_end_("ilist_first", list, false);
+}
+
+/**
  * ilist_first_entry() - the first object
  * @list: the list
  * @type: object type
@@ -687,9 +701,9 @@ LISH_HOT void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
  * the loop. The loop visits elements added after @pos. It may be left by break,
  * return, goto or a C++ exception.
  */
-#define ilist_for_each_entry(pos, list, type, member)                     \
-	ILIST_LOOP_("ilist_for_each_entry", pos, ilist_open_(list), type, \
-		    member, ilist_step_)
+#define ilist_for_each_entry(pos, list, type, member)                         \
+	ILIST_LOOP_(LISH_OP_("ilist_for_each_entry"), pos, ilist_open_(list), \
+		    type, member, ilist_step_)
 
 /**
  * ilist_for_each_entry_reverse() - loop over the objects from the last to the first
@@ -700,9 +714,9 @@ LISH_HOT void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
  *
  * As ilist_for_each_entry(), but visits elements added before @pos.
  */
-#define ilist_for_each_entry_reverse(pos, list, type, member)               \
-	ILIST_LOOP_("ilist_for_each_entry_reverse", pos, ilist_open_(list), \
-		    type, member, ilist_step_reverse_)
+#define ilist_for_each_entry_reverse(pos, list, type, member)      \
+	ILIST_LOOP_(LISH_OP_("ilist_for_each_entry_reverse"), pos, \
+		    ilist_open_(list), type, member, ilist_step_reverse_)
 
 /**
  * ilist_for_each_entry_from() - loop over the objects from a given one on
@@ -714,11 +728,11 @@ LISH_HOT void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
  *
  * As ilist_for_each_entry(). Only level 2 reports a @start of another list.
  */
-#define ilist_for_each_entry_from(pos, list, start, type, member)            \
-	ILIST_LOOP_("ilist_for_each_entry_from", pos,                        \
-		    ilist_open_from_("ilist_for_each_entry_from", list,      \
-				     LISH_OBJECT_(start, type),              \
-				     ILIST_OFFSET_(type, member)),           \
+#define ilist_for_each_entry_from(pos, list, start, type, member)           \
+	ILIST_LOOP_(LISH_OP_("ilist_for_each_entry_from"), pos,             \
+		    ilist_open_from_(LISH_OP_("ilist_for_each_entry_from"), \
+				     list, LISH_OBJECT_(start, type),       \
+				     ILIST_OFFSET_(type, member)),          \
 		    type, member, ilist_step_)
 
 /**
@@ -731,9 +745,10 @@ LISH_HOT void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
  * The body may remove, move or free @pos, but not the next object: level 1 reports
  * that and ends the loop. The loop skips elements added directly after @pos.
  */
-#define ilist_for_each_entry_safe(pos, list, type, member)               \
-	ILIST_LOOP_("ilist_for_each_entry_safe", pos,                    \
-		    ilist_open_safe_("ilist_for_each_entry_safe", list), \
+#define ilist_for_each_entry_safe(pos, list, type, member)                  \
+	ILIST_LOOP_(LISH_OP_("ilist_for_each_entry_safe"), pos,             \
+		    ilist_open_safe_(LISH_OP_("ilist_for_each_entry_safe"), \
+				     list),                                 \
 		    type, member, ilist_step_safe_)
 
 /**

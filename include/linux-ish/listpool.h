@@ -429,8 +429,9 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
  *
  * Return: the object; NULL if nothing is live.
  */
-#define listpool_first_entry(pool, type, member) \
-	LISTPOOL_END_("listpool_first_entry", pool, false, type, member)
+#define listpool_first_entry(pool, type, member)                           \
+	LISTPOOL_END_(LISH_OP_("listpool_first_entry"), pool, false, type, \
+		      member)
 
 /**
  * listpool_last_entry() - the last object
@@ -441,7 +442,7 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
  * Return: the object; NULL if nothing is live.
  */
 #define listpool_last_entry(pool, type, member) \
-	LISTPOOL_END_("listpool_last_entry", pool, true, type, member)
+	LISTPOOL_END_(LISH_OP_("listpool_last_entry"), pool, true, type, member)
 
 /**
  * listpool_next_entry() - the object after another
@@ -452,9 +453,9 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
  *
  * Return: the object; NULL at the end.
  */
-#define listpool_next_entry(pool, entry, type, member)                  \
-	LISTPOOL_NEIGHBOUR_("listpool_next_entry", pool, entry, false,  \
-			    type, member)
+#define listpool_next_entry(pool, entry, type, member)                    \
+	LISTPOOL_NEIGHBOUR_(LISH_OP_("listpool_next_entry"), pool, entry, \
+			    false, type, member)
 
 /**
  * listpool_prev_entry() - the object before another
@@ -465,9 +466,9 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
  *
  * Return: the object; NULL at the front.
  */
-#define listpool_prev_entry(pool, entry, type, member)                 \
-	LISTPOOL_NEIGHBOUR_("listpool_prev_entry", pool, entry, true,  \
-			    type, member)
+#define listpool_prev_entry(pool, entry, type, member)                    \
+	LISTPOOL_NEIGHBOUR_(LISH_OP_("listpool_prev_entry"), pool, entry, \
+			    true, type, member)
 
 /**
  * listpool_reserve() - get memory in advance

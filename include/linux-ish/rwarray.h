@@ -12,7 +12,7 @@
  *
  * Cost: clear, compact, destroy, check, reserve and trim O(n); sort O(n log n), stable;
  * stop O(running loops); all others O(1). An add is O(1) on average, if the array grows
- * or has 1/8 more slots than elements.
+ * or has 1/8 more slots than elements. Only sort recurses, O(log n) deep.
  *
  * Bodies may call all but sort and destroy, except in _const and _span loops. A call that
  * fails changes nothing. A zero node is in no array; a zero array is not valid. One lock

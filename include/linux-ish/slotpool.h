@@ -238,8 +238,8 @@ void slotpool_destroy(struct slotpool *pool);
  * @type: object type
  * @member: its node
  *
- * Unused slots below @index become free, after make: alloc returns them, lowest first,
- * after all freed slots. May grow up to @index: set config.limit if you do not trust
+ * Slots below @index that were never used become free (make runs for them). alloc takes
+ * them last, in ascending order. May grow up to @index: set config.limit if you do not trust
  * @index. O(n).
  *
  * Context: May sleep if it grows.

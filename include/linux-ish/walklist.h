@@ -246,8 +246,10 @@ walklist_end_(lish_op_ op, const struct walklist *list, bool last)
 		return NULL;
 	return walklist_beside_(list, &list->walks.head, last);
 }
-#define walklist_first_(list) walklist_end_("walklist_first_entry", list, false)
-#define walklist_last_(list) walklist_end_("walklist_last_entry", list, true)
+#define walklist_first_(list) \
+	walklist_end_(LISH_OP_("walklist_first_entry"), list, false)
+#define walklist_last_(list) \
+	walklist_end_(LISH_OP_("walklist_last_entry"), list, true)
 
 LISH_TINY struct walklist_node *
 walklist_neighbour_(lish_op_ op, const struct walklist *list,
@@ -258,9 +260,9 @@ walklist_neighbour_(lish_op_ op, const struct walklist *list,
 	return walklist_beside_(list, &node->link, back);
 }
 #define walklist_next_(list, node) \
-	walklist_neighbour_("walklist_next_entry", list, node, false)
+	walklist_neighbour_(LISH_OP_("walklist_next_entry"), list, node, false)
 #define walklist_prev_(list, node) \
-	walklist_neighbour_("walklist_prev_entry", list, node, true)
+	walklist_neighbour_(LISH_OP_("walklist_prev_entry"), list, node, true)
 
 LISH_TINY struct walklist_node *
 walklist_pop_end_(lish_op_ op, struct walklist *list, bool last)
@@ -342,6 +344,19 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
 #define WALKLIST_ENTRY_(node, type, member)                                 \
 	LISH_CAST_(type, walklist_object_(node, LISH_OFFSET_(type, member,  \
 							     walklist_node)))
+
+/**
+ * walklist_first() - the first node
+ * @list: the list
+ *
+ * For code that does not know the type: see Documentation/packages.rst.
+ *
+ * Return: the node; NULL if the list is empty.
+ */
+LISH_TINY struct walklist_node *walklist_first(const struct walklist *list)
+{
+	return walklist_end_("walklist_first", list, false);
+}
 
 /**
  * walklist_first_entry() - the first object

@@ -69,6 +69,17 @@ static struct lish_walk_ *walk_of(struct lish_loop_ *loop)
 	return (struct lish_walk_ *)(void *)loop;
 }
 
+static bool walk_trails(const struct lish_walk_ *walk)
+{
+	return LISH_WALK_HINTS_ && (walk->moved & LISH_WALK_TRAIL_);
+}
+
+/* The number of a _present loop; 0 of others. */
+static uint32_t walk_since(const struct lish_walk_ *walk)
+{
+	return walk->kind == LISH_WALK_PRESENT_ ? walk->since : 0;
+}
+
 static void walk_lost(lish_op_ op, const void *container,
 		      const struct lish_link_ *head,
 		      const struct lish_link_ *at,
@@ -106,10 +117,10 @@ void lish_walk_gone_(const struct lish_walk_face_ *face,
 					   link->prev;
 			walk->moved |= LISH_WALK_GAP_;
 			/* The trail is one element closer now. */
-			if (LISH_WALK_HINTS_ && walk->wait < LISH_WALK_WAIT_)
+			if (walk_trails(walk) && walk->wait < LISH_WALK_WAIT_)
 				walk->wait++;
 		}
-		if (LISH_WALK_HINTS_ && walk->trail == link)
+		if (walk_trails(walk) && walk->trail == link)
 			walk->trail = link->next;
 	}
 }
@@ -153,9 +164,9 @@ static uint32_t count_walks_before(const struct lish_walk_face_ *face,
 	uint32_t count = 0;
 
 	walk_for_each(loop, face, walks) {
-		const struct lish_walk_ *walk = walk_of(loop);
+		const uint32_t since = walk_since(walk_of(loop));
 
-		count += walk->since && walk->since <= stamp;
+		count += since && since <= stamp;
 	}
 	return count;
 }
@@ -177,7 +188,7 @@ void lish_walk_added_(const struct lish_walk_face_ *face,
 		if ((walk->moved & LISH_WALK_GAP_) && walk->at == base &&
 		    (walk->kind == LISH_WALK_REVERSE_) == before)
 			walk->at = before ? first : last;
-		present |= walk->since != 0;
+		present |= walk->kind == LISH_WALK_PRESENT_;
 	}
 	if (!present)
 		return;
@@ -210,7 +221,7 @@ static void renumber_walks(const struct lish_walk_face_ *face,
 	}
 	/* The chain starts with the newest loop. */
 	walk_for_each(loop, face, walks) {
-		if (walk_of(loop)->since)
+		if (walk_since(walk_of(loop)))
 			walk_of(loop)->since = number--;
 	}
 	walks->stamp = running;
@@ -242,18 +253,15 @@ static void walk_defer_hints(struct lish_walks_ *walks)
 	walks->stale = walks->count - changes;
 }
 
-/* Everything except the loop's owner and its outer loop. */
+/* What a loop that leaves no hints needs, except its owner and its outer loop. */
 LISH_TINY void walk_set(const struct lish_walk_face_ *face,
 			struct lish_walk_ *walk, struct lish_link_ *at,
 			enum lish_walk_kind_ kind, unsigned int moved)
 {
 	walk->face = face;
 	walk->at = at;
-	walk->trail = at;
-	walk->since = 0;
 	walk->kind = (uint8_t)kind;
 	walk->moved = (uint8_t)moved;
-	walk->wait = LISH_WALK_WAIT_;
 }
 
 /*
@@ -266,6 +274,10 @@ static void walk_init(const struct lish_walk_face_ *face,
 {
 	walk_set(face, walk, at, kind,
 		 kind == LISH_WALK_FROM_ ? LISH_WALK_GAP_ : 0);
+	/* It has no number yet. */
+	walk->since = 0;
+	walk->trail = at;
+	walk->wait = LISH_WALK_WAIT_;
 	if (!LISH_WALK_HINTS_ || (int32_t)(walks->stale - walks->count) < 0)
 		return;
 	if (walks->count <= LISH_WALK_WAIT_)
@@ -294,10 +306,13 @@ static LISH_NOINLINE void walk_begin(const struct lish_walk_face_ *face,
 			&walks->loops);
 }
 
-/* The common case is a leaf. A ring without its initialiser has a stale of 0. */
-void lish_walk_begin_(const struct lish_walk_face_ *face,
-		      struct lish_walks_ *walks, struct lish_walk_ *walk,
-		      enum lish_walk_kind_ kind)
+/*
+ * The common case is a leaf. A ring without its initialiser has a stale of 0. kind is a
+ * constant, which joins two stores.
+ */
+LISH_TINY void walk_begin_simple(const struct lish_walk_face_ *face,
+				 struct lish_walks_ *walks, struct lish_walk_ *walk,
+				 enum lish_walk_kind_ kind)
 {
 	if (LISH_SMALL_ || !LISH_WALK_HINTS_ ||
 	    lish_unlikely(walks->loops.first ||
@@ -310,7 +325,20 @@ void lish_walk_begin_(const struct lish_walk_face_ *face,
 	walk->loop.outer = NULL;
 	walks->loops.first = &walk->loop;
 }
+
+void lish_walk_begin_(const struct lish_walk_face_ *face,
+		      struct lish_walks_ *walks, struct lish_walk_ *walk)
+{
+	walk_begin_simple(face, walks, walk, LISH_WALK_FORWARD_);
+}
 LISH_EXPORT(lish_walk_begin_)
+
+void lish_walk_begin_reverse_(const struct lish_walk_face_ *face,
+			      struct lish_walks_ *walks, struct lish_walk_ *walk)
+{
+	walk_begin_simple(face, walks, walk, LISH_WALK_REVERSE_);
+}
+LISH_EXPORT(lish_walk_begin_reverse_)
 
 void lish_walk_begin_present_(const struct lish_walk_face_ *face,
 			      struct lish_walks_ *walks,
@@ -377,8 +405,9 @@ static bool walk_skips(const struct lish_walk_ *walk,
 		       const struct lish_link_ *link)
 {
 	const uintptr_t stamp = lish_hint_of_(link, walk->face->half);
+	const uint32_t since = walk_since(walk);
 
-	return walk->since && (stamp & 1) && stamp >> 1 >= walk->since;
+	return since && (stamp & 1) && stamp >> 1 >= since;
 }
 
 /* Move the trail, over a stamp too, and leave a hint to link if no loop needs it. */
@@ -406,7 +435,7 @@ static void walk_leave_hint(struct lish_walks_ *walks, struct lish_walk_ *walk,
 static bool walk_left_hints(const struct lish_walk_ *walk)
 {
 	return count_walks_before(walk->face, lish_walks_of_(walk),
-				  LISH_WALK_STAMPS_) == (walk->since != 0);
+				  LISH_WALK_STAMPS_) == (walk_since(walk) != 0);
 }
 
 /* A step of a loop that does not leave hints, or over a gap, a stamp or the end. */
@@ -458,7 +487,7 @@ struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk)
 	hint = lish_hint_of_(early, half);
 	if (lish_unlikely(!link || link == &lish_walks_of_(walk)->head ||
 			  link->prev != walk->at || !early->next || (hint & 1) ||
-			  (walk->since && (lish_hint_of_(link, half) & 1))))
+			  (walk_since(walk) && (lish_hint_of_(link, half) & 1))))
 		return walk_next(walk, LISH_CALLER_());
 	walk->at = link;
 	lish_hint_fetch_(link, half);

@@ -136,19 +136,25 @@ LISH_TINY void heap_sift(struct heap *heap, size_t hole, const struct heap_slot_
 }
 
 /*
- * The parts of the slot are arguments. In memory two stores would be followed by one load
- * of both, which waits until they are done.
+ * A copy for keys alone, and one for all, which small code has only. The parts of the
+ * slot are arguments. In memory two stores would be followed by one load of both, which
+ * waits until they are done.
  */
+#if !LISH_SMALL_
+LISH_NOINLINE static void heap_settle_key(struct heap *heap, size_t hole, uint64_t key,
+					  uint64_t arrival, struct heap_idx *idx)
+{
+	const struct heap_slot_ slot = { key, arrival, idx };
+
+	heap_sift(heap, hole, &slot, true);
+}
+#endif
+
 LISH_NOINLINE static void heap_settle_any(struct heap *heap, size_t hole, uint64_t key,
 					  uint64_t arrival, struct heap_idx *idx)
 {
 	const struct heap_slot_ slot = { key, arrival, idx };
 
-	/* A copy for keys alone, unless code must be small. */
-	if (!LISH_SMALL_ && !heap->cmp) {
-		heap_sift(heap, hole, &slot, true);
-		return;
-	}
 	heap->comparing = true;
 	heap_sift(heap, hole, &slot, !heap->cmp);
 	heap->comparing = false;
@@ -161,12 +167,18 @@ LISH_NOINLINE static void heap_settle_any(struct heap *heap, size_t hole, uint64
 LISH_TINY void heap_settle(struct heap *heap, size_t hole, uint64_t key,
 			   uint64_t arrival, struct heap_idx *idx)
 {
+#if !LISH_SMALL_
 	const struct heap_slot_ slot = { key, arrival, idx };
 
-	if (!LISH_SMALL_ && !heap->cmp && 4 * hole + 1 >= heap->array.used)
-		heap_rise(heap, hole, &slot, true);
-	else
-		heap_settle_any(heap, hole, key, arrival, idx);
+	if (!heap->cmp) {
+		if (4 * hole + 1 >= heap->array.used)
+			heap_rise(heap, hole, &slot, true);
+		else
+			heap_settle_key(heap, hole, key, arrival, idx);
+		return;
+	}
+#endif
+	heap_settle_any(heap, hole, key, arrival, idx);
 }
 
 #endif /* LISH_CORE_SIFT_H */

@@ -7,7 +7,8 @@
 
 KERNEL_DOC := $(lastword $(sort $(wildcard \
 	/usr/lib/linux-kbuild-*/scripts/kernel-doc)))
-# Sphinx is Debian's, whatever python3 comes first.
+# Sphinx is Debian's, whatever python3 comes first. -E: a partial build would leave index
+# entries out of the search.
 SPHINX ?= $(firstword $(wildcard /usr/bin/sphinx-build) sphinx-build)
 
 .PHONY: docs
@@ -15,10 +16,10 @@ docs:
 	@scripts/setup.sh docs
 ifeq ($(KERNEL_DOC),)
 	@echo 'skip: no kernel-doc: the pages come without a reference'
-	$(Q)$(SPHINX) -q -W -b html Documentation $(BUILD)/docs
+	$(Q)$(SPHINX) -q -W -E -b html Documentation $(BUILD)/docs
 else
 	$(Q)scripts/docs/reference.sh $(KERNEL_DOC) $(BUILD)/docs-source
-	$(Q)$(SPHINX) -q -W -b html $(BUILD)/docs-source $(BUILD)/docs
+	$(Q)$(SPHINX) -q -W -E -b html $(BUILD)/docs-source $(BUILD)/docs
 endif
 	@echo $(BUILD)/docs/index.html
 

@@ -1,18 +1,19 @@
 # SPDX-License-Identifier: MIT
 #
-# Sourced: plain HEADER FOLDER copies a header without what only compilers read.
-# In comments, names that end in _ lose that: to the docs builder they are links.
+# Sourced: plain HEADER FOLDER copies a header without what only compilers read, after its
+# private half. In comments, names that end in _ lose that: to the docs builder they are links.
 plain() {
 	mkdir -p "$2"
+	half=include/linux-ish/private/$(basename "$1")
+	[ -e "$half" ] || half=
 	sed -E -e '/^ \*/s/\b([A-Za-z][A-Za-z_]*)_\b/\1/g' -e \
-		'/^ \*|^#define/!s/\bLISH_(HOT|TINY|STEP|COLD|NOINLINE|MUST_CHECK|LINKS)\b ?//g' \
-		"$1" >"$2/$(basename "$1")"
+		'/^ \*|^#define/!s/\bLISH_(HOT|TINY|COLD|NOINLINE|MUST_CHECK|LINKS)\b ?//g' \
+		$half "$1" >"$2/$(basename "$1")"
 	echo "$2/$(basename "$1")"
 }
 
 # The headers that describe a public name.
 documented() {
 	grep -l '^/\*\*$' include/linux-ish/*.h include/linux-ish/core/*.h \
-		include/linux-ish/private/*.h include/linux-ish/ground/*.h \
-		include/linux-ish/kernel/*.h
+		include/linux-ish/ground/*.h include/linux-ish/kernel/*.h
 }

@@ -310,7 +310,7 @@ class Handle(gdb.Command):
 CONTAINERS = ("lish|ilist|walklist|locklist|dense|rwarray|heap|ipool|densepool|"
               "listpool|slotpool|inbox")
 OUR_FILE = re.compile(r"(^|/)linux-ish/((core|private|ground|compat|kernel)/)?[a-z_-]+\.h(pp)?$")
-OUR_SOURCE = re.compile(r"(^|/)lib/(core/)?[a-z_]+\.c$")
+OUR_SOURCE = re.compile(r"(^|/)lib/((core|private)/)?[a-z_]+\.c$")
 OUR_NAME = re.compile(r"^(%s)_[a-z0-9_]+(\[cold\])?$" % CONTAINERS)
 
 

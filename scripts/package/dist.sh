@@ -36,12 +36,12 @@ if [ "$kind" = release ]; then
 	git -c tar.umask=0022 archive --prefix="$name/" HEAD >"$out/$name.tar"
 	(cd "$out" && tar xf "$name.tar" && gzip -9 -n "$name.tar")
 	MAKEFLAGS='' make -s -C "$out/$name" single-header BUILD=build >/dev/null
-	mv "$out/$name/build/linux-ish.h" "$out/"
+	mv "$out/$name/build/linux-ish.h" "$out/$name/build/linux-ish.hpp" "$out/"
 	rm -rf "${out:?}/$name"
 	cd "$out"
 	sum=sha256sum
 	command -v $sum >/dev/null 2>&1 || sum='shasum -a 256'
-	$sum "$name.tar.gz" linux-ish.h >SHA256SUMS
+	$sum "$name.tar.gz" linux-ish.h linux-ish.hpp >SHA256SUMS
 	for file in *; do
 		echo "$out/$file"
 	done

@@ -35,6 +35,12 @@ set_target_properties(linux-ish PROPERTIES
 	VERSION ${lish_version}
 	SOVERSION ${lish_major}.${lish_minor})
 
+# As in the Makefile: a shared library calls its own functions directly.
+if(UNIX AND NOT APPLE AND CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
+	set_property(TARGET linux-ish APPEND_STRING PROPERTY
+		LINK_FLAGS " -Wl,-Bsymbolic-functions")
+endif()
+
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(lish_cmake "${CMAKE_INSTALL_LIBDIR}/cmake/linux-ish")

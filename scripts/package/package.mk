@@ -3,8 +3,9 @@
 # The library in other shapes than a folder of headers and a library to link.
 #
 #help make single-header CONTAINERS="walklist inbox"
-#help                 one file with only these, and what they need; TARGET=kernel:
-#help                 for a module of the Linux kernel
+#help                 one file with only these, and what they need; beside it
+#help                 linux-ish.hpp, their classes for C++
+#help                 TARGET=kernel: for a module of the Linux kernel
 
 ONE_FILE_NAMES := $(sort $(filter-out core/% private/% ground/% kernel/% bug container_of mem version,\
 	$(HEADERS:include/linux-ish/%.h=%)))
@@ -24,6 +25,20 @@ single-header:
 		'$(filter $(one_file_wanted),$(if $(filter kernel,$(TARGET)),\
 			$(lish-kernel-y),$(lish-y)))' >$(BUILD)/linux-ish.h.new
 	$(Q)mv $(BUILD)/linux-ish.h.new $(BUILD)/linux-ish.h
+ifneq ($(TARGET),kernel)
+	$(Q)scripts/package/single-header.sh '$(strip $(CONTAINERS))' =classes \
+		>$(BUILD)/linux-ish.hpp.new
+	$(Q)mv $(BUILD)/linux-ish.hpp.new $(BUILD)/linux-ish.hpp
+endif
+
+#help make prefix-header PREFIX_=my_
+#help                 build/prefix.h: our functions and structs with another beginning
+PREFIX_ ?= my_
+.PHONY: prefix-header
+prefix-header: $(STATIC)
+	$(say) GEN $(BUILD)/prefix.h
+	$(Q)NM='$(NM)' scripts/package/prefix.sh '$(PREFIX_)' '$(STATIC)' >$(BUILD)/prefix.h.new
+	$(Q)mv $(BUILD)/prefix.h.new $(BUILD)/prefix.h
 
 # Where no loader looks by itself, pkg-config tells programs the path.
 RPATH := $(if $(filter-out /lib /lib/% /usr/lib /usr/lib/% /usr/local/lib \

@@ -6,13 +6,15 @@
 # From the top of the tree: the headers include/linux-ish/NAME.h and the sources of the
 # objects lib/X.o, which "make single-header" finds. A file of ours stands where it is
 # first included; one without an include guard stands each time. FULL=1: with all
-# comments. TARGET=kernel: only what the Linux kernel needs.
+# comments. OBJECT is =classes: the classes of C++ instead, which include that header.
+# TARGET=kernel: only what the Linux kernel needs.
 set -eu
 names=$1
 objects=$2
 version=$(awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ \
 	{ printf "%s%s", dot, $3; dot = "." }' include/linux-ish/version.h)
 
+licence=$(sed '/SPDX-License/,/^$/d; s/^/ * /; s/ *$//' COPYING)
 switches='
  *
  * What may be defined before, in all files alike but for LISH_CHECK:
@@ -32,7 +34,7 @@ if [ "${TARGET-}" = kernel ]; then
  * For the Linux kernel, with -std=gnu11. LISH_CHECK may be defined before: 0 checks
  * nothing, 1 what takes constant time (the default), 2 the whole container at each change.'
 fi
-cat <<END
+[ "$objects" = =classes ] || cat <<END
 /* SPDX-License-Identifier: MIT */
 /*
  * linux-ish $version in one file: intrusive containers for objects that are born
@@ -53,7 +55,7 @@ cat <<END
  * Functions have one line of comment here. The headers and the pages of linux-ish,
  * from which "make single-header" made this file, have the whole.
  *
-$(sed '/SPDX-License/,/^$/d; s/^/ * /; s/ *$//' COPYING)
+$licence
  */
 END
 guards() {
@@ -75,7 +77,7 @@ END
 }
 # expand FILE...
 expand() {
-	awk -v absent="$absent" '
+	awk -v absent="$absent" -v classes="$([ "$objects" != =classes ] || echo 1)" '
 	# The file of ours that an include names, or nothing.
 	function find(dir, name,    path) {
 		path = name ~ /^linux-ish\// ? "include/" name : dir "/" name
@@ -127,7 +129,7 @@ expand() {
 	# psort.h is meant to be included again and again; here.h once, after the
 	# headers that it is for.
 	function include(path) {
-		if (path ~ /here\.h$/ && !last)
+		if (path ~ /\.h$/ && classes || path ~ /here\.h$/ && !last)
 			return
 		if (path in done && path !~ /psort\.h$/)
 			return
@@ -141,7 +143,7 @@ expand() {
 			} else if (ARGV[i] ~ /here\.h$/) {
 				last = 1
 				include(ARGV[i])
-			} else if (ARGV[i] ~ /inbox\.h$/) {
+			} else if (ARGV[i] ~ /inbox\.h/) {
 				print "#if LISH_ATOMICS"
 				include(ARGV[i])
 				print "#endif"
@@ -149,7 +151,8 @@ expand() {
 				include(ARGV[i])
 			}
 		}
-		print "#endif /* LINUX_ISH_IMPLEMENTATION */"
+		if (!classes)
+			print "#endif /* LINUX_ISH_IMPLEMENTATION */"
 	}' "$@"
 }
 
@@ -179,6 +182,30 @@ shorten() {
 	}
 	{ print }' | cat -s
 }
+
+if [ "$objects" = =classes ]; then
+	absent=none
+	cat <<END
+/* SPDX-License-Identifier: MIT */
+/*
+ * linux-ish $version: the classes of C++11 for linux-ish.h of the same release
+ *
+ * Documentation/cxx.rst describes them. In this file: $names.
+ *
+$licence
+ */
+#ifndef LINUX_ISH_CLASSES
+#define LINUX_ISH_CLASSES
+#include "linux-ish.h"
+END
+	for name in $names; do
+		[ ! -e "include/linux-ish/$name.hpp" ] || set -- "$@" "include/linux-ish/$name.hpp"
+	done
+	shift 2
+	expand "$@" | if [ "${FULL-}" = 1 ]; then cat; else shorten; fi
+	echo '#endif /* LINUX_ISH_CLASSES */'
+	exit
+fi
 
 # Only the branches of the kernel, and what they use.
 for_kernel() {

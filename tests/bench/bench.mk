@@ -129,7 +129,7 @@ WORKS_FLAGS := -std=c++17 $(BENCH_FLAGS) \
 	$(shell pkg-config --cflags wayland-server 2>/dev/null) \
 	$(if $(WORKS_WAYLAND),-DWORKS_WAYLAND)
 
-$(BENCH)/uses/uses.h: tests/uses.sh $(HEADERS)
+$(BENCH)/uses/uses.h: tests/uses.sh scripts/declarations.awk $(HEADERS)
 	@mkdir -p $(@D)
 	$(Q)sh tests/uses.sh >$@
 

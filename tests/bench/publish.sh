@@ -172,7 +172,7 @@ overview() {
 				for (n = 1000; n <= 100000; n *= 100)
 					row = row " " cell(w == 1 ? "churned" : "frame", part[1], n) " |"
 			if (part[1] == "")
-				gsub(/ - /, " as below ", row)
+				gsub(/ - /, " same ", row) && sub(/same/, "same as `sys/queue.h`", row)
 			bytes = part[4] in flash ? flash[part[4]] : "-"
 			print row " " part[3] " | " bytes " |"
 		}

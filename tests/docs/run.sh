@@ -128,17 +128,59 @@ else
 	echo 'skip: no kernel-doc: the comments of the headers are not checked'
 fi
 
-# The folders of tests/, in their READMEs and in the table made of these.
-expect 'each folder of tests/ is in a README' \
-	sh -c '[ -z "$(scripts/test-folders.sh check | tee /dev/stderr)" ]'
-expect 'the table of Documentation/contributing.rst, which make test-table makes' \
-	sh -c 'scripts/test-folders.sh page | diff Documentation/contributing.rst -'
-mkdir -p "$WORK/planted/scripts" "$WORK/planted/tests/deep/unknown" \
-	"$WORK/planted/tests/unit/core"
-cp scripts/test-folders.sh "$WORK/planted/scripts/"
-cp tests/unit/README "$WORK/planted/tests/unit/"
-expect 'planted: folders that no README has, and lines without a folder' \
-	test "$("$WORK/planted/scripts/test-folders.sh" check 2>/dev/null | wc -l)" = 3
+# house TREE: where the drawing of design.rst and the includes of TREE differ
+house() {
+	(cd "$1" && find include lib -name '*.[ch]' -o -name '*.hpp' |
+		xargs awk -f "$OLDPWD/tests/docs/house.awk" \
+			"$OLDPWD/Documentation/design.rst")
+}
+house . >"$WORK/house"
+expect "each include goes down in the drawing of design.rst: $(cat "$WORK/house")" \
+	test ! -s "$WORK/house"
+mkdir -p "$WORK/built"
+cp -r include lib "$WORK/built/"
+rm "$WORK/built/lib/world.c"
+: >"$WORK/built/lib/core/new.c"
+echo '#include "../walklist.h"' >>"$WORK/built/include/linux-ish/private/walklist.h"
+expect 'planted: a file that is not drawn, one that is gone, and an include upwards' \
+	test "$(house "$WORK/built" | wc -l)" = 3
+
+# Folders of tests/ without a line in the README beside them, and lines without a folder.
+odd_folders() {
+	{ ls -d */*/; awk 'FNR > 2 && $1 ~ /\/$/ { print substr(FILENAME, 1,
+		length(FILENAME) - 6) $1 }' */README; } | sort | uniq -u
+}
+expect "in one of the folder and its README: $(cd tests && odd_folders)" \
+	test -z "$(cd tests && odd_folders)"
+mkdir -p "$WORK/folders/deep/unknown"
+printf 'What.\n\nmissing/  is not there\n' >"$WORK/folders/deep/README"
+expect 'planted: a folder without a line and a line without a folder' \
+	test "$(cd "$WORK/folders" && odd_folders | wc -l)" = 2
+
+# TEST= finds tests by the words in their names, and runs these alone.
+found() {
+	sh tests/find.sh "$1" | cut -f 1 | sort -u | tr '\n' ' '
+}
+expect 'a row of a table of misuse is found' test "$(found 'freed twice')" = 'refuse/misuse '
+expect 'a program that must not compile is found' \
+	test "$(found cursor_outlives)" = 'refuse/fail '
+expect 'a unit test is found' test "$(found 'Removes the next')" = 'walklist_test '
+expect 'nothing is found' test -z "$(found 'zero_point twice')"
+cat >"$WORK/chosen.c" <<'END'
+#include "test.h"
+static void one_passes(void **state) { (void)state; }
+static void another_fails(void **state) { (void)state; fail(); }
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(one_passes),
+					    cmocka_unit_test(another_fails) };
+	return run_test_group(tests);
+}
+END
+expect 'two tests' "${COMPILERS%% *}" -std=c99 -Iinclude -Itests/unit "$WORK/chosen.c" \
+	"$LIBRARY" -lcmocka -o "$WORK/chosen"
+expect 'one is chosen, and passes' env 'LISH_TEST=*pass*' "$WORK/chosen"
+expect 'the other is chosen, and fails' sh -c "! LISH_TEST='*fail*' '$WORK/chosen'"
 
 # The release, where readers look for it first.
 number=$(awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ {
@@ -280,6 +322,8 @@ names() {
 stale() {
 	case $1 in
 	*.[ch]) parts comments "$1" ;;
+	# All but the cells with names of tests, which tests/docs/requirements looks at.
+	*/requirements.rst) awk '/^[^ ]|^   \* - / { n = 0 } /^     - / { n++ } n != 2' "$1" ;;
 	*) cat "$1" ;;
 	esac | names >"$WORK/said"
 	base=$WORK/$(basename "$1")

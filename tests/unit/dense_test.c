@@ -1297,7 +1297,7 @@ static void a_span_loop_writes_nothing_to_the_array(void **state)
 }
 
 /* The loop everybody writes first. */
-static void the_current_one_may_go(void **state)
+static void the_body_removes_the_current_element(void **state)
 {
 	(void)state;
 	fill(&array, "abcdef");
@@ -1312,7 +1312,7 @@ static void the_current_one_may_go(void **state)
 	assert_array(&array, "aec");
 }
 
-static void the_current_one_may_be_freed(void **state)
+static void the_body_frees_the_current_element(void **state)
 {
 	struct item *item;
 	int i, sum = 0;
@@ -1350,7 +1350,7 @@ static void a_gap_among_the_visited_is_filled_by_one_of_them(void **state)
 	assert_string_equal(visited, "abcfde");
 }
 
-static void one_that_is_to_come_may_go(void **state)
+static void the_body_removes_an_element_to_come(void **state)
 {
 	(void)state;
 	fill(&array, "abcdef");
@@ -2461,10 +2461,10 @@ int main(void)
 		test(a_body_need_not_use_the_cursor),
 		test(span_leaves_out_what_is_not_there),
 		test(a_span_loop_writes_nothing_to_the_array),
-		test(the_current_one_may_go),
-		test(the_current_one_may_be_freed),
+		test(the_body_removes_the_current_element),
+		test(the_body_frees_the_current_element),
 		test(a_gap_among_the_visited_is_filled_by_one_of_them),
-		test(one_that_is_to_come_may_go),
+		test(the_body_removes_an_element_to_come),
 		test(additions_are_visited_in_the_same_pass),
 		test(a_backward_loop_does_not_visit_additions),
 		test(a_present_loop_does_not_visit_additions),

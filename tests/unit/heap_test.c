@@ -78,11 +78,13 @@ static void assert_leaves(struct heap *it, const char *picture)
 	for (; *picture; picture++) {
 		item = heap_first_entry(it, struct item, idx);
 		assert_non_null(item);
+		assert_ptr_equal(heap_first(it), &item->idx);
 		assert_int_equal(item->name, *picture);
 		assert_ptr_equal(heap_pop_entry(it, struct item, idx), item);
 		assert_int_equal(item->idx.slot, 0);
 		assert_int_equal(heap_check(it, NULL), LISH_OK);
 	}
+	assert_null(heap_first(it));
 	assert_null(heap_first_entry(it, struct item, idx));
 	assert_null(heap_pop_entry(it, struct item, idx));
 }

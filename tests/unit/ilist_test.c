@@ -428,7 +428,9 @@ static void entries_are_null_at_the_ends(void **state)
 	(void)state;
 	assert_null(ilist_first_entry(&list, struct item, link));
 	assert_null(ilist_last_entry(&list, struct item, link));
+	assert_null(ilist_first(&list));
 	fill(&list, "ab");
+	assert_ptr_equal(ilist_first(&list), &a.link);
 	assert_ptr_equal(ilist_first_entry(&list, struct item, link), &a);
 	assert_ptr_equal(ilist_last_entry(&list, struct item, link), &b);
 	assert_ptr_equal(ilist_next_entry(&list, &a, struct item, link), &b);

@@ -783,7 +783,7 @@ static void nothing_is_left_of_what_was_destroyed(void **state)
 	assert_memory_equal(&pool, &zero, sizeof(zero));
 }
 
-static void any_object_may_go_in_a_loop(void **state)
+static void the_body_frees_any_object(void **state)
 {
 	char name;
 
@@ -2386,99 +2386,10 @@ static void every_three_allocs_and_frees_agree_with_the_model(void **state)
 			 3L * 3 * n_changes * n_changes * n_changes);
 }
 
-/* Objects that want more than malloc() gives. */
-struct line {
-	struct listpool_node node;
-	char text[100];
-} __attribute__((aligned(64)));
-
-struct page {
-	struct listpool_node node;
-} __attribute__((aligned(4096)));
-
-static void alignment_is_that_of_the_type(void **state)
-{
-	static LISTPOOL_STORAGE(room, struct line, 3);
-	LISTPOOL_DEFINE_STATIC(lines, struct line, node, 4);
-	struct lish_config config = config_of(200);
-	void *object;
-	int i;
-
-	(void)state;
-	/* 200 pages are more than there is. */
-	if ((size_t)-1 <= 65535)
-		return;
-	if (LISH_ALIGNOF(struct line) < 64)
-		skip(); /* tcc does not know the attribute */
-	for (i = 0; i < 3; i++) {
-		object = listpool_alloc_entry(&lines, struct line, node);
-		assert_int_equal((uintptr_t)object % 64, 0);
-	}
-	assert_int_equal(listpool_init(&pool, struct page, node, &config), 0);
-	for (i = 0; i < 200; i++) {
-		object = listpool_alloc_entry(&pool, struct page, node);
-		assert_non_null(object);
-		assert_int_equal((uintptr_t)object % 4096, 0);
-	}
-	listpool_destroy(&pool);
-	listpool_init_in(&pool, struct line, node, &room);
-	for (i = 0; i < 3; i++) {
-		object = listpool_alloc_entry(&pool, struct line, node);
-		assert_int_equal((uintptr_t)object % 64, 0);
-	}
-	/* What lies beside the objects lies after them. */
-	assert_int_equal(listpool_check(&pool, NULL), LISH_OK);
-	listpool_free(&pool, &room.objects[1].node);
-	assert_ptr_equal(listpool_alloc_entry(&pool, struct line, node),
-			 &room.objects[1]);
-}
-
-static void with_no_grow_only_reserve_allocates(void **state)
-{
-	struct lish_config config = config_of(0);
-	struct bullet *b[64];
-
-	(void)state;
-	config.no_grow = true;
-	assert_int_equal(listpool_init(&pool, struct bullet, node, &config), 0);
-	assert_null(take());
-	assert_int_equal(mem.allocs, 1);
-	assert_int_equal(listpool_reserve(&pool, 1), 0);
-	fill(b, 64);
-	assert_null(take());
-	assert_int_equal(listpool_stats(&pool).capacity, 64);
-	assert_int_equal(listpool_stats(&pool).failed, 2);
-	assert_int_equal(listpool_reserve(&pool, 65), 0);
-	assert_non_null(take());
-	assert_whole();
-}
-
-static void with_a_limit_no_alloc_copies_anything(void **state)
-{
-	uint32_t i, asked, frees, first = 0;
-	size_t bytes;
-
-	(void)state;
-	if ((size_t)-1 <= 65535)
-		return;
-	make_pool(4096);
-	for (i = 0; i < 4096; i++) {
-		asked = mem.allocs;
-		frees = mem.frees;
-		bytes = mem.bytes;
-		assert_non_null(take());
-		/* Who gives back an array has copied it. */
-		assert_int_equal(mem.frees, frees);
-		if (!i) {
-			first = mem.allocs - asked;
-			continue;
-		}
-		assert_true(mem.allocs - asked <= 1);
-		assert_true(mem.bytes - bytes <= 64 * sizeof(struct bullet));
-	}
-	assert_true(first <= 3);
-	assert_null(take());
-}
+#define CALL(name) listpool_##name
+#define MADE(NAME) LISTPOOL_##NAME
+#define NODE listpool_node
+#include "pool_memory.h"
 
 static void memory_beyond_the_node_is_as_promised(void **state)
 {
@@ -2761,7 +2672,7 @@ int main(void)
 		listpool_test(a_loop_from_what_is_not_in_is_refused),
 #endif
 		listpool_test(nothing_is_left_of_what_was_destroyed),
-		listpool_test(any_object_may_go_in_a_loop),
+		listpool_test(the_body_frees_any_object),
 		listpool_test(memory_that_is_reused_at_once_confuses_no_loop),
 		listpool_test(what_is_put_behind_is_visited),
 		listpool_test(a_ghost_parts_what_is_put_on_either_side),

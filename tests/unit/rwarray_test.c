@@ -1432,7 +1432,7 @@ static void a_loop_without_holes_writes_nothing_to_the_slots(void **state)
 
 /* Loops: changes inside */
 
-static void the_current_one_may_be_deleted(void **state)
+static void the_body_removes_the_current_element(void **state)
 {
 	(void)state;
 	fill(&array, "abcde");
@@ -1447,7 +1447,7 @@ static void the_current_one_may_be_deleted(void **state)
 	assert_slots(&array, "bd");
 }
 
-static void its_memory_may_be_freed(void **state)
+static void the_body_frees_the_current_element(void **state)
 {
 	struct item *item;
 	int i, n = 0;
@@ -1475,7 +1475,7 @@ static void its_memory_may_be_freed(void **state)
 	assert_false(rwarray_count(&array));
 }
 
-static void any_other_may_be_deleted(void **state)
+static void the_body_removes_any_other_element(void **state)
 {
 	(void)state;
 	fill(&array, "abcde");
@@ -2940,9 +2940,9 @@ int main(void)
 		test(a_loop_closes_no_holes_while_another_stands_among_them),
 		test(loops_evaluate_their_array_once),
 		test(a_loop_without_holes_writes_nothing_to_the_slots),
-		test(the_current_one_may_be_deleted),
-		test(its_memory_may_be_freed),
-		test(any_other_may_be_deleted),
+		test(the_body_removes_the_current_element),
+		test(the_body_frees_the_current_element),
+		test(the_body_removes_any_other_element),
 		test(additions_are_visited_in_the_same_pass),
 		test(an_addition_to_an_empty_loop_waits_for_the_next),
 		test(questions_in_a_loop_change_nothing),

@@ -475,11 +475,13 @@ static void entries_are_the_objects(void **state)
 
 	(void)state;
 	set_up();
+	assert_null(walklist_first(&list));
 	assert_null(walklist_first_entry(&list, struct thing, node));
 	assert_null(walklist_last_entry(&list, struct thing, node));
 	assert_null(walklist_pop_entry(&list, struct thing, node));
 	assert_null(walklist_pop_tail_entry(&list, struct thing, node));
 	fill(&list, "abc");
+	assert_ptr_equal(walklist_first(&list), node('a'));
 	assert_ptr_equal(container_of(node('b'), struct thing, node),
 			 thing('b'));
 	assert_ptr_equal(container_of(node('b'), const struct thing, node),
@@ -723,7 +725,7 @@ static void macros_evaluate_their_arguments_once(void **state)
 
 /* Loops: changes under them. */
 
-static void the_current_element_may_go(void **state)
+static void the_body_removes_the_current_element(void **state)
 {
 	(void)state;
 	set_up();
@@ -738,7 +740,7 @@ static void the_current_element_may_go(void **state)
 	assert_order(&list, "");
 }
 
-static void the_next_element_may_go(void **state)
+static void the_body_removes_the_next_element(void **state)
 {
 	struct walklist_node *next;
 
@@ -758,7 +760,7 @@ static void the_next_element_may_go(void **state)
 	assert_order(&list, "ace");
 }
 
-static void the_current_and_its_neighbours_may_go(void **state)
+static void the_body_removes_the_current_and_its_neighbours(void **state)
 {
 	(void)state;
 	set_up();
@@ -2981,9 +2983,9 @@ int main(void)
 		test(a_loop_from_an_element_begins_on_a_ghost),
 		test(a_loop_from_nothing_visits_nothing),
 		test(macros_evaluate_their_arguments_once),
-		test(the_current_element_may_go),
-		test(the_next_element_may_go),
-		test(the_current_and_its_neighbours_may_go),
+		test(the_body_removes_the_current_element),
+		test(the_body_removes_the_next_element),
+		test(the_body_removes_the_current_and_its_neighbours),
 		test(what_is_added_after_it_is_visited),
 		test(a_ghost_parts_what_is_added_on_either_side),
 		test(a_ghost_in_an_empty_list_parts_front_and_end),

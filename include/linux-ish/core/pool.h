@@ -120,8 +120,8 @@ struct lish_pool_running_ {
  * Nothing counts live objects: they are border - stacked - gone, except in densepool.
  *
  * The order of the members, shift to stack, is deliberate: two threads may have a pool
- * each. The written members lie 64 bytes apart from all that alloc uses in a neighbouring
- * pool. tests/unit/core/pool_test.c checks the order.
+ * each. Between what alloc writes here and what it uses in the next pool lie 64 bytes: no
+ * false sharing. tests/unit/core/pool_test.c checks the order.
  */
 struct lish_pool_ {
 	const struct lish_pool_hooks *hooks;
@@ -171,11 +171,11 @@ struct lish_pool_ {
  * warning. own: a member that only the memory of this kind of pool has. Neither is
  * evaluated.
  */
-#define LISH_POOL_ROOM_(array, own, type)                             \
-	(sizeof(array) / sizeof(type) +                               \
-	 0 * sizeof(own) +                                            \
-	 0 * sizeof(*(1 ? (array) : LISH_NO_(type))) +                \
-	 0 * sizeof(char[sizeof(*(array)) == sizeof(type) ? 1 : -1]))
+#define LISH_POOL_ROOM_(array, own, type)                  \
+	(sizeof(array) / sizeof(type) +                    \
+	 0U * sizeof(own) +                                \
+	 0U * sizeof(*(1 ? (array) : LISH_NO_(type))) +    \
+	 0U * sizeof(char[sizeof(*(array)) == sizeof(type) ? 1 : -1]))
 
 LISH_C_BEGIN
 

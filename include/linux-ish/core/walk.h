@@ -83,15 +83,15 @@ struct lish_walk_face_;
  * struct lish_walk_ - a running loop
  *
  * - at: the current element; the head before the first step
- * - trail: the element that gets the next hint
- * - since: number of a _present loop, else 0
+ * - trail: the element that gets the next hint; only with LISH_WALK_TRAIL_
+ * - since: number of a _present loop; only there
  * - kind: enum lish_walk_kind_
  * - moved: if it is not 0, the next step is a call
- * - wait: steps before trail moves
+ * - wait: steps before trail moves; only with LISH_WALK_TRAIL_
  *
  * LISH_WALK_GAP_: the current element was removed; at is its former neighbour, and the
  * loop stands on the gap beside it. Also set in a loop that was stopped.
- * LISH_WALK_TRAIL_: the loop leaves hints. Other loops do not use trail and wait.
+ * LISH_WALK_TRAIL_: the loop leaves hints.
  */
 struct lish_walk_ {
 	struct lish_loop_ loop;
@@ -140,9 +140,11 @@ LISH_C_BEGIN
  */
 LISH_NOINLINE void lish_walk_begin_(const struct lish_walk_face_ *face,
 				    struct lish_walks_ *walks,
-				    struct lish_walk_ *walk,
-				    enum lish_walk_kind_ kind);
-/* The same, of LISH_WALK_PRESENT_, which alone needs a number. */
+				    struct lish_walk_ *walk);
+/* The same, of LISH_WALK_REVERSE_, and of LISH_WALK_PRESENT_, which alone needs a number. */
+LISH_NOINLINE void lish_walk_begin_reverse_(const struct lish_walk_face_ *face,
+					    struct lish_walks_ *walks,
+					    struct lish_walk_ *walk);
 LISH_NOINLINE void lish_walk_begin_present_(const struct lish_walk_face_ *face,
 					    struct lish_walks_ *walks,
 					    struct lish_walk_ *walk);
@@ -288,13 +290,15 @@ lish_walk_open_(const struct lish_walk_face_ *face, struct lish_walks_ *walks,
 		return cur;
 	cur.head = &walks->head;
 	cur.at = &walks->head;
-	lish_assume(cur.head != NULL);
 	lish_go_();
 	if (kind == LISH_WALK_PRESENT_)
 		lish_walk_begin_present_(face, walks, walk);
+	else if (kind == LISH_WALK_REVERSE_)
+		lish_walk_begin_reverse_(face, walks, walk);
 	else
-		lish_walk_begin_(face, walks, walk, kind);
+		lish_walk_begin_(face, walks, walk);
 	lish_stay_();
+	lish_assume(cur.head != NULL);
 	return cur;
 }
 

@@ -147,6 +147,7 @@
 #define lish_walk_added_ LISH_ABI_(lish_walk_added_)
 #define lish_walk_begin_ LISH_ABI_(lish_walk_begin_)
 #define lish_walk_begin_present_ LISH_ABI_(lish_walk_begin_present_)
+#define lish_walk_begin_reverse_ LISH_ABI_(lish_walk_begin_reverse_)
 #define lish_walk_emptied_ LISH_ABI_(lish_walk_emptied_)
 #define lish_walk_end_ LISH_ABI_(lish_walk_end_)
 #define lish_walk_gone_ LISH_ABI_(lish_walk_gone_)

@@ -64,18 +64,14 @@
 #define LISH_HOSTED 0
 #endif
 /* For bare metal there may be no libc. */
-#if LISH_HOSTED
-#define LISH_LIBC_ 1
-#elif defined(__STDC_HOSTED__) && !__STDC_HOSTED__
+#if !LISH_HOSTED && defined(__STDC_HOSTED__) && !__STDC_HOSTED__
 #define LISH_LIBC_ 0
-#elif defined(__has_include)
-#if __has_include(<errno.h>) && __has_include(<string.h>)
+#elif LISH_HOSTED || !defined(__has_include)
+#define LISH_LIBC_ 1
+#elif __has_include(<errno.h>) && __has_include(<string.h>)
 #define LISH_LIBC_ 1
 #else
 #define LISH_LIBC_ 0
-#endif
-#else
-#define LISH_LIBC_ 1
 #endif
 #if LISH_LIBC_
 #include <errno.h>
@@ -84,8 +80,8 @@
 #endif
 
 /*
- * <errno.h> is not a freestanding header, so these are Linux's values. avr-libc gives all
- * of these names one number.
+ * Without <errno.h>: Linux's values. Also on AVR, where avr-libc gives all of these names
+ * one number.
  */
 #if defined(ENOERR) && defined(__AVR__)
 #undef ENOENT
@@ -97,47 +93,52 @@
 #endif
 #ifndef ENOENT
 #define ENOENT 2
-#endif
-#ifndef ENOMEM
 #define ENOMEM 12
-#endif
-#ifndef EBUSY
 #define EBUSY 16
-#endif
-#ifndef EEXIST
 #define EEXIST 17
-#endif
-#ifndef EINVAL
 #define EINVAL 22
-#endif
-#ifndef ENOSPC
 #define ENOSPC 28
 #endif
 
+/* tcc may define __GNUC__, but silently ignores the cleanup attribute. */
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__)
+#define LISH_GNU 1
+#else
+#define LISH_GNU 0
+#endif
+
+#if defined(__has_feature)
+#define LISH_HAS_FEATURE_(x) __has_feature(x)
+#else
+#define LISH_HAS_FEATURE_(x) 0
+#endif
+#if defined(__SANITIZE_THREAD__) || LISH_HAS_FEATURE_(thread_sanitizer)
+#define LISH_TSAN 1
+#else
+#define LISH_TSAN 0
+#endif
+
 /*
- * LISH_OUTLINED_: are hot functions called in the library? With LISH_OUTLINE, and where
- * a compiler for Unix does not optimise: forced inline code is large and slow there. The
- * library has level 1, no traps and no sanitizer, so files that ask for another level,
- * for traps or for a sanitizer inline as before. LISH_NO_OUTLINE turns it off.
+ * LISH_OUTLINED_: does code call the library's copies of hot functions? It does with
+ * LISH_OUTLINE, and where a compiler for Unix does not optimise: forced inline code is
+ * large and slow there. The copies have level 1, no traps and no sanitizer, so files that
+ * ask for anything else inline as before. LISH_NO_OUTLINE turns it off.
  */
 #if defined(LISH_OUTLINE_BODIES_) || defined(LISH_LIB_) || defined(__KERNEL__)
 #define LISH_OUTLINED_ 0
 #elif defined(LISH_OUTLINE)
 #define LISH_OUTLINED_ 1
-#elif !defined(__GNUC__) || defined(__TINYC__) || defined(__OPTIMIZE__) ||    \
-	(defined(__GNUC_GNU_INLINE__) && !defined(__cplusplus)) ||            \
-	defined(LISH_NO_OUTLINE) ||                                           \
-	defined(LISH_ONE_FILE_) || defined(LISH_TRAP) || !LISH_HOSTED ||      \
-	!(defined(__unix__) || defined(__APPLE__)) ||                         \
-	defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||      \
-	defined(__SANITIZE_HWADDRESS__)
+#elif !defined(__GNUC__) || defined(__TINYC__) || defined(__OPTIMIZE__) ||   \
+	(defined(__GNUC_GNU_INLINE__) && !defined(__cplusplus)) ||           \
+	defined(LISH_NO_OUTLINE) || defined(LISH_ONE_FILE_) ||               \
+	defined(LISH_TRAP) || !LISH_HOSTED ||                                \
+	!(defined(__unix__) || defined(__APPLE__)) || LISH_TSAN ||           \
+	defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_HWADDRESS__) ||  \
+	LISH_HAS_FEATURE_(address_sanitizer) ||                              \
+	LISH_HAS_FEATURE_(hwaddress_sanitizer) ||                            \
+	LISH_HAS_FEATURE_(memory_sanitizer)
 #define LISH_OUTLINED_ 0
 #elif defined(LISH_CHECK) && LISH_CHECK + 0 != 1
-#define LISH_OUTLINED_ 0
-#elif !defined(__has_feature)
-#define LISH_OUTLINED_ 1
-#elif __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
-	__has_feature(memory_sanitizer) || __has_feature(hwaddress_sanitizer)
 #define LISH_OUTLINED_ 0
 #else
 #define LISH_OUTLINED_ 1
@@ -145,34 +146,30 @@
 
 /*
  * Around the functions of each header. Between them some warnings are off that users may
- * want for their own code: inline functions that are not inlined, C's casts and NULL in
- * C++.
+ * want for their own code.
  */
 #ifdef __cplusplus
 #define LISH_C_LINKAGE_ extern "C" {
 #define LISH_C_LINKAGE_END_ }
+#define LISH_WARNINGS_CXX_                                     \
+	_Pragma("GCC diagnostic ignored \"-Wold-style-cast\"") \
+	_Pragma("GCC diagnostic ignored \"-Wzero-as-null-pointer-constant\"")
 #else
 #define LISH_C_LINKAGE_
 #define LISH_C_LINKAGE_END_
+#define LISH_WARNINGS_CXX_
 #endif
-#if defined(__GNUC__) && !defined(__clang__)
+#if LISH_GNU && !defined(__clang__) && defined(__cplusplus)
 #define LISH_WARNINGS_GCC_ _Pragma("GCC diagnostic ignored \"-Wuseless-cast\"")
 #else
 #define LISH_WARNINGS_GCC_
 #endif
-#if defined(__GNUC__) && !defined(__TINYC__) && defined(__cplusplus)
-#define LISH_WARNINGS_PUSH_                                             \
-	_Pragma("GCC diagnostic push")                                  \
-	LISH_WARNINGS_GCC_                                              \
-	_Pragma("GCC diagnostic ignored \"-Wold-style-cast\"")          \
-	_Pragma("GCC diagnostic ignored \"-Wzero-as-null-pointer-constant\"") \
-	_Pragma("GCC diagnostic ignored \"-Wattributes\"")
-#define LISH_WARNINGS_POP_ _Pragma("GCC diagnostic pop")
-#elif defined(__GNUC__) && !defined(__TINYC__) && !defined(__clang__) && \
-	LISH_OUTLINED_
-#define LISH_WARNINGS_PUSH_            \
-	_Pragma("GCC diagnostic push") \
-	_Pragma("GCC diagnostic ignored \"-Wattributes\"")
+#if LISH_GNU && (defined(__cplusplus) || \
+		 (!defined(__clang__) && LISH_OUTLINED_))
+#define LISH_WARNINGS_PUSH_                               \
+	_Pragma("GCC diagnostic push")                    \
+	_Pragma("GCC diagnostic ignored \"-Wattributes\"") \
+	LISH_WARNINGS_CXX_ LISH_WARNINGS_GCC_
 #define LISH_WARNINGS_POP_ _Pragma("GCC diagnostic pop")
 #else
 #define LISH_WARNINGS_PUSH_
@@ -190,16 +187,20 @@ void *memset(void *to, int byte, size_t size);
 LISH_C_END
 #endif
 
-/* tcc may define __GNUC__, but silently ignores the cleanup attribute. */
-#if (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__)
-#define LISH_GNU 1
-#else
-#define LISH_GNU 0
-#endif
-
 /*
+ * What compilers call differently. What one lacks stands after them.
+ *
  * LISH_DEPRECATED("what to write instead"): in front of a function. Each use of its name
  * is a warning. An old macro calls a function that is marked so.
+ * LISH_CALLER_(): the return address of the function that uses it. WebAssembly has no
+ * code addresses. On an AVR with more than 128 KB they do not fit into a pointer.
+ * lish_hide(pointer): the compiler forgets what the pointer points to. gcc 12 does not
+ * see that a loop removes its address from the container again.
+ * lish_renew(variable): the compiler forgets the value of a variable in memory. So it
+ * keeps earlier stores to it, also if the memory is freed next. Off under clang's
+ * analyzer, which would report faults in users' code.
+ * LISH_LINKS: may_alias for the links of rings. gcc 12 takes a word of the head for two
+ * words, one accessed as a member, one as a node, and keeps one in a register.
  */
 #if LISH_GNU
 #define lish_likely(x) __builtin_expect(!!(x), 1)
@@ -215,51 +216,70 @@ LISH_C_END
 #define LISH_FORCED_INLINE_ inline __attribute__((__always_inline__))
 #define LISH_MUST_CHECK __attribute__((__warn_unused_result__))
 #define LISH_DEPRECATED(instead) __attribute__((__deprecated__(instead)))
+#if !defined(__wasm__) && !defined(__AVR_3_BYTE_PC__)
+#define LISH_CALLER_() ((const void *)__builtin_return_address(0))
+#endif
+#define lish_hide(pointer) __asm__("" : "+r"(pointer))
+#ifndef __clang_analyzer__
+#define lish_renew(variable) __asm__("" : "+m"(variable))
+#endif
+#ifndef __clang__
+#define LISH_LINKS __attribute__((__may_alias__))
+#endif
 #elif defined(_MSC_VER)
 #include <intrin.h>
-#define lish_likely(x) (!!(x))
-#define lish_unlikely(x) (!!(x))
 #if defined(_M_X64) || defined(_M_IX86)
 #define lish_prefetch(address) \
 	_mm_prefetch((const char *)(address), _MM_HINT_T0)
 #elif defined(_M_ARM64)
 #define lish_prefetch(address) __prefetch((const void *)(address))
-#else
-#define lish_prefetch(address) ((void)(address))
 #endif
 #define lish_assume(x) __assume(x)
 #define LISH_NOINLINE __declspec(noinline)
 #define LISH_COLD __declspec(noinline)
 #define LISH_FORCED_INLINE_ __forceinline
-#define LISH_MUST_CHECK
 #define LISH_DEPRECATED(instead) __declspec(deprecated(instead))
-#else
+#define LISH_CALLER_() ((const void *)_ReturnAddress())
+#elif defined(__TINYC__)
+#define LISH_CALLER_() ((const void *)__builtin_return_address(0))
+#endif
+
+#if !LISH_GNU
 #define lish_likely(x) (!!(x))
 #define lish_unlikely(x) (!!(x))
-#define lish_prefetch(address) ((void)(address))
+#define LISH_MUST_CHECK
+#define lish_hide(pointer) ((void)0)
+#ifndef _MSC_VER
 #define lish_assume(x) ((void)0)
 #define LISH_NOINLINE
 #define LISH_COLD
 #define LISH_FORCED_INLINE_ inline
-#define LISH_MUST_CHECK
 #define LISH_DEPRECATED(instead)
 #endif
-
-/*
- * LISH_CALLER_(): return address of the function that uses it. WebAssembly has no code
- * addresses. On an AVR with more than 128 KB they do not fit into a pointer.
- */
-#if (LISH_GNU && !defined(__wasm__) && !defined(__AVR_3_BYTE_PC__)) || \
-	defined(__TINYC__)
+#endif
+#ifdef LISH_CALLER_
 #define LISH_HAS_CALLER 1
-#define LISH_CALLER_() \
-	((const void *)__builtin_return_address(0))
-#elif defined(_MSC_VER)
-#define LISH_HAS_CALLER 1
-#define LISH_CALLER_() ((const void *)_ReturnAddress())
 #else
 #define LISH_HAS_CALLER 0
 #define LISH_CALLER_() ((const void *)NULL)
+#endif
+#ifndef lish_renew
+#define lish_renew(variable) ((void)0)
+#endif
+#ifndef LISH_LINKS
+#define LISH_LINKS
+#endif
+
+/* Small cores do not wait for memory: a prefetch would only cost its address. */
+#if (defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M') || \
+	defined(__ARM_ARCH_6M__) || defined(__AVR__)
+#define LISH_FETCHES_ 0
+#undef lish_prefetch
+#else
+#define LISH_FETCHES_ 1
+#endif
+#ifndef lish_prefetch
+#define lish_prefetch(address) ((void)sizeof(address))
 #endif
 
 /*
@@ -273,83 +293,44 @@ LISH_C_END
 #endif
 
 /*
- * Small cores do not wait for memory: a prefetch would only cost its address.
- * LISH_FETCHES_: does one fetch?
- */
-#if (defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M') || \
-	defined(__ARM_ARCH_6M__) || defined(__AVR__)
-#undef lish_prefetch
-#define lish_prefetch(address) ((void)sizeof(address))
-#define LISH_FETCHES_ 0
-#else
-#define LISH_FETCHES_ 1
-#endif
-
-/*
- * lish_hide(pointer): the compiler forgets what the pointer points to. gcc 12 does not
- * see that a loop removes its address from the container again.
- * lish_renew(variable): the compiler forgets the value of a variable in memory. So it keeps
- * earlier stores to it, also if the memory is freed next. Off under clang's analyzer, which
- * would report faults in users' code.
- */
-#if LISH_GNU
-#define lish_hide(pointer) __asm__("" : "+r"(pointer))
-#else
-#define lish_hide(pointer) ((void)0)
-#endif
-#if LISH_GNU && !defined(__clang_analyzer__)
-#define lish_renew(variable) __asm__("" : "+m"(variable))
-#else
-#define lish_renew(variable) ((void)0)
-#endif
-
-/*
  * LISH_CLEANUP(fn) on a variable calls fn(&variable) at the end of its scope. It closes
  * loops that are left by return, goto or a C++ exception.
  *
  * In C++ a destructor does it: LISH_CLEANUP_DTOR(tag, fn) in the struct, with
- * LISH_CLEANUP_BY(tag, fn) before the struct, to declare the inline fn. The destructor
- * closes loops by hand too, and such a struct cannot be copied: the container has its
- * address. A destructor must not throw: if fn may throw, use LISH_CLEANUP_THROW(fn), the
- * attribute in C++ too.
+ * LISH_CLEANUP_BY(tag, fn) before the struct, to declare the inline fn. It closes loops
+ * by hand too, and such a struct cannot be copied: the container has its address. A
+ * destructor must not throw: if fn may throw, use LISH_CLEANUP_THROW(fn), the attribute in
+ * C++ too.
  *
  * A C compiler without the attribute closes loops at break only. If the attribute of your
  * compiler is broken, define LISH_NO_CLEANUP_ATTRIBUTE.
  */
 #if LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE)
 #define LISH_CLEANUP_THROW(fn) __attribute__((__cleanup__(fn)))
-#else
-#define LISH_CLEANUP_THROW(fn)
-#endif
-#if defined(__cplusplus)
-#define LISH_CLEANUP(fn)
-#define LISH_CLEANUP_BY(tag, fn) LISH_HOT void fn(struct tag *);
-#define LISH_CLEANUP_DTOR(tag, fn)           \
-	tag() = default;                     \
-	tag(const tag &) = delete;           \
-	tag &operator=(const tag &) = delete; \
-	~tag()                               \
-	{                                    \
-		fn(this);                    \
-	}
 #define LISH_HAS_CLEANUP 1
 #else
-#define LISH_CLEANUP(fn) LISH_CLEANUP_THROW(fn)
-#define LISH_CLEANUP_BY(tag, fn)
-#define LISH_CLEANUP_DTOR(tag, fn)
-#if LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE)
+#define LISH_CLEANUP_THROW(fn)
+#ifdef __cplusplus
 #define LISH_HAS_CLEANUP 1
 #else
 #define LISH_HAS_CLEANUP 0
 #endif
 #endif
-
-#if defined(__SANITIZE_THREAD__)
-#define LISH_TSAN 1
-#elif defined(__has_feature)
-#define LISH_TSAN __has_feature(thread_sanitizer)
+#ifdef __cplusplus
+#define LISH_CLEANUP(fn)
+#define LISH_CLEANUP_BY(tag, fn) LISH_HOT void fn(struct tag *);
+#define LISH_CLEANUP_DTOR(tag, fn)            \
+	tag() = default;                      \
+	tag(const tag &) = delete;            \
+	tag &operator=(const tag &) = delete; \
+	~tag()                                \
+	{                                     \
+		fn(this);                     \
+	}
 #else
-#define LISH_TSAN 0
+#define LISH_CLEANUP(fn) LISH_CLEANUP_THROW(fn)
+#define LISH_CLEANUP_BY(tag, fn)
+#define LISH_CLEANUP_DTOR(tag, fn)
 #endif
 
 /*
@@ -391,37 +372,11 @@ LISH_C_END
 #define LISH_CURSOR_END_
 #endif
 
-/*
- * may_alias for the links of rings: gcc 12 takes a word of the head for two words, one
- * accessed as a member, one as a node. It keeps one in a register. No cost.
- */
-#if LISH_GNU && !defined(__clang__)
-#define LISH_LINKS __attribute__((__may_alias__))
-#else
-#define LISH_LINKS
-#endif
-
 /* A word that the kernel's code reads without the lock: one load, as in its list.h. */
 #ifdef __KERNEL__
 #define LISH_READ_ONCE_(word) READ_ONCE(word)
 #else
 #define LISH_READ_ONCE_(word) (word)
-#endif
-
-/*
- * For compat/list.h. LISH_MAY_ALIAS_: for structs of code built with
- * -fno-strict-aliasing. LISH_TYPEOF_(x): undefined if the compiler has no typeof.
- */
-#if LISH_GNU
-#define LISH_MAY_ALIAS_ __attribute__((__may_alias__))
-#else
-#define LISH_MAY_ALIAS_
-#endif
-#if LISH_GNU || defined(__TINYC__) || (defined(_MSC_VER) && _MSC_VER >= 1939)
-#define LISH_TYPEOF_(x) __typeof__(x)
-#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && \
-	__STDC_VERSION__ >= 202311L
-#define LISH_TYPEOF_(x) typeof(x)
 #endif
 
 /* 1 if two expressions have the same type except for const, or if it is unknown. */

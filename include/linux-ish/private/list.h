@@ -22,6 +22,22 @@
 #define LIST_POISON2 ((void *)0x122)
 #endif
 
+/*
+ * LISH_MAY_ALIAS_: for structs of code built with -fno-strict-aliasing.
+ * LISH_TYPEOF_(x): undefined if the compiler has no typeof.
+ */
+#if LISH_GNU
+#define LISH_MAY_ALIAS_ __attribute__((__may_alias__))
+#else
+#define LISH_MAY_ALIAS_
+#endif
+#if LISH_GNU || defined(__TINYC__) || (defined(_MSC_VER) && _MSC_VER >= 1939)
+#define LISH_TYPEOF_(x) __typeof__(x)
+#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && \
+	__STDC_VERSION__ >= 202311L
+#define LISH_TYPEOF_(x) typeof(x)
+#endif
+
 LISH_C_BEGIN
 
 /*

@@ -40,6 +40,9 @@ LISH_COLD void walklist_refuse_node_(lish_op_ op, const struct walklist *list,
 				     const struct walklist_node *node);
 LISH_COLD void walklist_refuse_move_(lish_op_ op, const struct walklist *list,
 				     const struct walklist_node *node);
+/* Of the whole list. Sets *node if a node is at fault. */
+enum lish_reason walklist_fault_(const struct walklist *list,
+				 const struct walklist_node **node);
 LISH_COLD bool walklist_valid_(lish_op_ op, const struct walklist *list);
 
 LISH_TINY bool walklist_ready_(lish_op_ op, const struct walklist *list)

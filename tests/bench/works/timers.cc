@@ -10,6 +10,7 @@
 #include <set>
 #include <vector>
 
+#include <linux-ish/heap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/listpool.h>
 #include <linux-ish/walklist.h>
@@ -296,6 +297,47 @@ struct by_std_set {
 	}
 };
 
+struct by_our_heap {
+	TIMER(struct heap_idx node;);
+
+	struct heap queue;
+	block<timer> timers;
+
+	explicit by_our_heap(uint32_t n) : timers(n)
+	{
+		struct lish_config config = LISH_CONFIG_INIT;
+
+		config.initial = n;
+		if (heap_init(&queue, &config))
+			abort();
+	}
+
+	~by_our_heap()
+	{
+		heap_destroy(&queue);
+	}
+
+	timer *nth(uint32_t i)
+	{
+		return &timers[i];
+	}
+
+	void set(timer *t)
+	{
+		lish_sure(heap_add(&queue, &t->node, (int64_t)t->due));
+	}
+
+	void cancel(timer *t)
+	{
+		heap_del(&queue, &t->node);
+	}
+
+	timer *next()
+	{
+		return heap_pop_entry(&queue, timer, node);
+	}
+};
+
 /* By hand: a binary heap in which each timer knows its place. */
 struct by_heap {
 	struct timer {
@@ -429,6 +471,7 @@ struct by_boost {
 #endif
 
 const struct works_column columns[] = {
+	{ "8", 8, false },
 	{ "100", 100, false },
 	{ "10k", 10000, false },
 };
@@ -436,7 +479,8 @@ const struct works_column columns[] = {
 const struct works_contestant contestants[] = {
 	peer("hand list", run<by_hand>),    ours("ilist", run<by_ilist>),
 	ours("walklist", run<by_walklist>), ours("listpool", run<by_listpool>),
-	peer("hand heap", run<by_heap>),    BOOST,
+	ours("heap", run<by_our_heap>),	    peer("hand heap", run<by_heap>),
+	BOOST,
 	peer("std::set", run<by_std_set>),
 };
 

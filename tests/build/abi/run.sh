@@ -158,6 +158,23 @@ plant 0 '	char odd;'
 plant 1 '	char odd[1 + LISH_CHECK];'
 plant 1 '	unsigned int odd:3;'
 
+# Nodes in structs of other libraries
+for cc in $COMPILERS; do
+	expect "the nodes have their sizes ($cc)" "$cc" -std=c99 -Iinclude -fsyntax-only \
+		tests/build/abi/nodes.c
+	set -- "$cc" -m32 -idirafter "/usr/include/$(uname -m)-linux-gnu" -fsyntax-only
+	echo '#include <errno.h>' >"$WORK/try.c"
+	if "$@" "$WORK/try.c" 2>/dev/null; then
+		expect "the nodes have their sizes ($cc -m32)" "$@" -std=c99 -Iinclude \
+			tests/build/abi/nodes.c
+	else
+		echo "skip: $cc -m32 has no headers: sizes of nodes with pointers of 32 bits"
+	fi
+done
+sed 's/KEEPS(heap_idx, 4/KEEPS(heap_idx, 8/' tests/build/abi/nodes.c >"$WORK/nodes.c"
+expect 'another size of a node is seen' sh -c "! '$first' -std=c99 -Iinclude -fsyntax-only \
+	'$WORK/nodes.c' 2>&1"
+
 # The last release
 
 # abi VERB TOP RECORD

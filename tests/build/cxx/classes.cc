@@ -475,6 +475,51 @@ static void veils()
 	CHECK(sum == 12 && line.contains(a) && walk.contains(a) && reports == 0);
 }
 
+/* Only declared where its containers are members: hooks and pools allow it. */
+struct later;
+
+struct room {
+	lish::walklist<later> turns;
+	lish::ilist<later> names;
+	lish::slotpool<later> slots;
+	lish::ipool<later> memory;
+	lish::densepool<later> any;
+	lish::listpool<later> order;
+	lish::fixed<lish::slotpool<room>, 1> *rooms = nullptr;
+
+	room();
+	~room();
+	int sum() const;
+};
+
+struct later : lish::hook<walklist_node>, lish::hook<ilist_node> {
+	int n = 1;
+};
+
+room::room() {}
+room::~room() {}
+int room::sum() const
+{
+	int sum = 0;
+
+	for (const later &x : slots)
+		sum += x.n;
+	for (const later &x : turns)
+		sum += x.n;
+	return sum;
+}
+
+static void declared()
+{
+	later a;
+	room r;
+
+	r.turns.add(a);
+	r.names.add(a);
+	CHECK(r.slots.make() && r.memory.make() && r.any.make() && r.order.make());
+	CHECK(r.sum() == 2 && r.turns.count() == 1 && r.names.first() == &a && reports == 0);
+}
+
 int main()
 {
 	lish_set_report(count_reports);
@@ -488,5 +533,6 @@ int main()
 	locks();
 	hooks();
 	veils();
+	declared();
 	return finish();
 }

@@ -278,6 +278,85 @@ static void slotpools()
 	CHECK(reports == 0);
 }
 
+/* A constructor that gets the handle of its object, which finds the object already. */
+struct knowing {
+	knowing(lish::handle<knowing> h, const lish::slotpool<knowing> &pool, int number)
+		: self(h), found(pool.get(h)), n(number)
+	{
+		if (number < 0)
+			throw number;
+	}
+	lish::handle<knowing> self;
+	knowing *found;
+	int n;
+};
+
+static void indexed()
+{
+	lish::slotpool<unit> pool;
+	unit *u = pool.make_at(70, 7);
+
+	CHECK(u && pool.index_of(*u) == 70 && u->n == 7 && !pool.make_at(70, 8));
+	CHECK(pool.prev_live(100) == 70 && pool.prev_live(69) == -1 && pool.prev_live(70) == 70);
+	CHECK(!pool.destroy_at(69) && pool.destroy_at(70) && pool.count() == 0 && living == 0);
+	CHECK(slotpool_check(&pool.c(), nullptr) == LISH_OK);
+
+	lish::ipool<unit> unordered;
+	CHECK(unordered.make(1) && unordered.destroy_at(0) && !unordered.destroy_at(0));
+	CHECK(living == 0);
+
+	lish::fixed<lish::slotpool<knowing>, 2> self;
+	knowing *k = self.make_with_handle(self, 3);
+	CHECK(k && k->n == 3 && k->found == k && self.get(k->self) == k);
+	bool caught = false;
+	try {
+		self.make_with_handle(self, -1);
+	} catch (int) {
+		caught = true;
+	}
+	CHECK(caught && self.count() == 1);
+	CHECK(self.make_with_handle(self, 4) && !self.make_with_handle(self, 5));
+	CHECK(reports == 0);
+}
+
+struct bytes {
+	int n;
+	char text[12];
+};
+
+/* Rollback: what was destroyed is back, with its handle; what was made is gone. */
+static void saved()
+{
+	lish::slotpool<bytes> pool;
+	lish::ipool<bytes> unordered;
+	std::string state;
+	int sum = 0;
+
+	for (int n = 0; n < 100; n++)
+		CHECK(pool.make(bytes{ n, "text" }) && unordered.make(bytes{ n, "" }));
+	bytes *b = pool.at(50);
+	const lish::handle<bytes> h = pool.handle_of(*b);
+	state.resize(pool.save_size());
+	CHECK(pool.save(&state[0], 1) == -ENOSPC && pool.save(&state[0], state.size()) == 0);
+	pool.destroy(*b);
+	bytes *late = pool.make(bytes{ 999, "" });
+	const lish::handle<bytes> gone = pool.handle_of(*late);
+	CHECK(!pool.get(h) && pool.get(gone));
+	CHECK(pool.load(&state[0], 9) == -EINVAL && !pool.get(h));
+	CHECK(pool.load(state.data(), state.size()) == 0 && pool.count() == 100);
+	CHECK(pool.get(h) == b && b->n == 50 && !std::strcmp(b->text, "text") && !pool.get(gone));
+	for (const bytes &x : pool)
+		sum += x.n;
+	CHECK(sum == 99 * 50);
+
+	state.resize(unordered.save_size());
+	CHECK(unordered.save(&state[0], state.size()) == 0);
+	unordered.clear();
+	CHECK(unordered.load(state.data(), state.size()) == 0 && unordered.count() == 100);
+	CHECK(unordered.at(99) && unordered.at(99)->n == 99);
+	CHECK(reports == 0);
+}
+
 /* What the destructor of each object does, while it has a pool. */
 template <template <class> class P> struct acting {
 	typedef P<acting> pool;
@@ -492,6 +571,8 @@ int main()
 	listpools();
 	densepools();
 	slotpools();
+	indexed();
+	saved();
 	destructors<lish::ipool>();
 	destructors<lish::densepool>();
 	destructors<lish::listpool>();

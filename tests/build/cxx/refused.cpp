@@ -3,6 +3,9 @@
  * What linux-ish.hpp refuses to compile. Each mistake is in an #if; the comment behind
  * it has what the compiler must say. Without WRONG the file compiles.
  */
+#include <algorithm>
+#include <string>
+
 #include <linux-ish/linux-ish.hpp>
 
 #ifndef WRONG
@@ -74,6 +77,17 @@ int use()
 		char text[];
 	};
 	lish::slotpool<letter> wrong;
+#endif
+#if WRONG == 10 /* "algorithms take const_range" */
+	return std::any_of(list.begin(), list.end(), [](const actor &x) { return x.n > 0; });
+#endif
+#if WRONG == 11 /* "algorithms take const_range" */
+	return std::count_if(pool.begin(), pool.end(), [](const actor &x) { return x.n > 0; }) > 0;
+#endif
+#if WRONG == 12 /* "only trivially copyable objects" */
+	lish::slotpool<std::string> names;
+	char bytes[8];
+	return names.save(bytes, sizeof(bytes));
 #endif
 	list.del(a);
 	return pool.make() != nullptr;

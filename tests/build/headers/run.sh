@@ -160,6 +160,26 @@ for cc in $COMPILERS; do
 			-x c++ -std=c++11 -Wold-style-cast -Wextra-semi \
 			-Wzero-as-null-pointer-constant $how
 	done
+	# Classes: each alone and twice, and after it a call of C stores its line again.
+	for header in include/linux-ish/*.hpp; do
+		name=${header##*/}
+		printf '#include <linux-ish/%s>\n#include <linux-ish/%s>\n' "$name" "$name" \
+			>"$WORK/${name%.hpp}.cc"
+		echo '#include <linux-ish/ilist.h>
+		bool line(const ilist &l);
+		bool line(const ilist &l) { return ilist_empty(&l); }' >>"$WORK/${name%.hpp}.cc"
+	done
+	for std in c++11 c++20; do
+		expect "each class alone ($cxx -std=$std)" "$cxx" -std=$std $CXX_USER_WARNINGS \
+			-Iinclude -fsyntax-only $(ls include/linux-ish/*.hpp |
+				sed "s|.*/\\(.*\\).hpp|$WORK/\\1.cc|")
+	done
+	for header in include/linux-ish/*.hpp; do
+		name=$(basename "$header" .hpp)
+		expect "after $name.hpp a call of C stores its line ($cxx)" sh -c "'$cxx' \
+			-std=c++11 -Iinclude -DLISH_REPORT_LOCATION -E '$WORK/$name.cc' |
+				tail -3 | grep -q lish_here_go_"
+	done
 	expect "lib/ is one file in C++ ($cxx)" errors_of "$cxx" -x c++ -std=c++11 \
 		$CXX_WARNINGS -Iinclude -O1 -c "$WORK/unity.c" \
 		-o "$WORK/unity.o"

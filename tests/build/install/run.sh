@@ -108,6 +108,9 @@ if there cmake; then
 		target_link_libraries(program PRIVATE linux-ish::linux-ish)
 	END
 	cmake_program fetch -DBUILD_SHARED_LIBS=ON
+	expect 'CMake: the shared library calls its own functions directly' sh -c "
+		readelf -rW '$work'/fetch/build/_deps/*/liblinux-ish.so >'$work/calls' &&
+		grep -q ' malloc@' '$work/calls' && ! grep ' dense_check ' '$work/calls'"
 	for name in find find-shared find-pic find-cmake; do
 		target=linux-ish::linux-ish
 		case $name in find-shared | find-pic) target=linux-ish::${name#find-} ;; esac

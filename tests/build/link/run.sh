@@ -24,6 +24,22 @@ nm -D --defined-only "$shared" | awk 'NF == 3 { print $3 }' | sed "$plain" |
 	sort -u >"$WORK/exported"
 expect 'the shared library exports the names meant for programs, no more, no less' \
 	sh -c "[ -s '$WORK/meant' ] && diff '$WORK/meant' '$WORK/exported'"
+# own_calls LIBRARY: functions of its own that it calls or takes by name, through a table
+# that a program can change
+own_calls() {
+	nm -D --defined-only "$1" | awk 'NF == 3 && $2 == "T" { print $3 }' |
+		sort >"$WORK/functions"
+	readelf -rW "$1" | awk '{ sub(/@.*/, "", $5); print $5 }' | sort -u |
+		comm -12 - "$WORK/functions"
+}
+own_calls "$shared" >"$WORK/calls"
+expect "the shared library calls no function of its own by name: $(head -n 3 "$WORK/calls")" \
+	sh -c "test ! -s '$WORK/calls' && test \$(wc -l <'$WORK/functions') -gt 200"
+cc=${COMPILERS%% *}
+expect 'a shared library that is linked without that flag' \
+	"$cc" -shared "$lib"/lib/*.pic.o "$lib"/lib/*/*.pic.o -o "$WORK/planted.so"
+own_calls "$WORK/planted.so" >"$WORK/calls"
+expect 'calls many, and this test sees it' test "$(wc -l <"$WORK/calls")" -gt 50
 expect "its name says which releases go together: .so.$version" \
 	sh -c "objdump -p '$shared' | grep -q 'SONAME *liblinux-ish.so.$version\$'"
 expect 'ground/abi.h is as "make abi" makes it' \
@@ -54,12 +70,12 @@ sed -i 's/^\(#define LISH_VERSION_DEV\) .*/\1 1/' \
 	"$WORK/commit/include/linux-ish/version.h"
 names_of >"$WORK/names"
 sed -i 's|^struct walklist {$|&\n\t/* Another comment. */|' \
-	"$WORK/commit/include/linux-ish/walklist.h"
+	"$WORK/commit/include/linux-ish/private/walklist.h"
 names_of >"$WORK/names-comment"
 expect 'a comment does not change the link guard' \
 	cmp "$WORK/names" "$WORK/names-comment"
 sed -i 's|^struct walklist {$|&\n\tint another;|' \
-	"$WORK/commit/include/linux-ish/walklist.h"
+	"$WORK/commit/include/linux-ish/private/walklist.h"
 names_of >"$WORK/names-struct"
 expect 'a struct changes the link guard' \
 	sh -c "! cmp '$WORK/names' '$WORK/names-struct' >/dev/null"
@@ -223,4 +239,52 @@ for page in packages reports; do
 done
 expect 'there is a dense_take_slow_' \
 	sh -c "nm '$LIBRARY' | grep -q 'T dense_take_slow_$release'"
+# Names of ours that others have, too
+
+# lib_with_prefix CC: all of lib/ with another beginning of its names, as $WORK/my.a
+lib_with_prefix() {
+	rm -rf "$WORK/my" "$WORK/my.a"
+	mkdir "$WORK/my"
+	for file in $SOURCES; do
+		"$1" -std=c99 $WARNINGS -O1 -include "$WORK/prefixed/prefix.h" -Iinclude \
+			-c "$file" -o "$WORK/my/$(echo "$file" | tr / _).o" || return
+	done
+	ar rcs "$WORK/my.a" "$WORK"/my/*.o
+}
+cat >"$WORK/without.c" <<'END'
+#include <linux-ish/heap.h>
+
+HEAP_DEFINE_STATIC(heap, 4);
+int without_prefix(void);
+
+int without_prefix(void)
+{
+	struct heap_idx idx = { 0 };
+	int bad = heap_add(&heap, &idx, 1) != 0 || heap_first(&heap) != &idx;
+
+	heap_clear(&heap);
+	return bad;
+}
+END
+expect 'make prefix-header' make -s prefix-header PREFIX_=my_ "BUILD=$WORK/prefixed"
+for cc in $COMPILERS; do
+	expect "lib/ with a prefix ($cc)" lib_with_prefix "$cc"
+	nm -g --defined-only "$WORK/my.a" | awk 'NF == 3 { print $3 }' >"$WORK/names"
+	expect "each public function has it ($cc)" sh -c "grep -qx my_heap_init '$WORK/names' &&
+		! grep -v ^my_ '$WORK/names' | grep -v '^lish_[a-z]*_\(folded_\)*$'"
+	for how in -O2 '-O0 -DLISH_CHECK=2' '-Os -DLISH_OUTLINE'; do
+		expect "with a header that has our names ($cc $how)" "$cc" -std=c99 $WARNINGS \
+			$how -Iinclude "-I$WORK/prefixed" tests/build/link/prefixed.c \
+			"$WORK/without.c" "$WORK/my.a" "$LIBRARY" -o "$WORK/program"
+		expect "it runs ($cc $how)" "$WORK/program"
+	done
+	# One file in a library of the user's: hidden names are local after ld -r.
+	printf '#define LINUX_ISH_IMPLEMENTATION\n#include <linux-ish.h>\n' >"$WORK/one.c"
+	expect "one file, hidden ($cc)" sh -c "make -s single-header 'BUILD=$WORK/one' &&
+		'$cc' -std=c99 -O1 -fvisibility=hidden '-I$WORK/one' -c '$WORK/one.c' \
+			-o '$WORK/one.o' && ld -r '$WORK/one.o' -o '$WORK/local.o' &&
+		objcopy --localize-hidden '$WORK/local.o'"
+	expect "it shows no name ($cc)" sh -c "nm '$WORK/local.o' | grep -q ' t heap_init' &&
+		! nm -g --defined-only '$WORK/local.o' | grep ' [A-Z] '"
+done
 finish

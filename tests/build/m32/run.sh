@@ -21,7 +21,7 @@ for cc in $COMPILERS; do
 			program=$WORK/$(basename "$file" .c)
 			expect "$cc -m32 -std=$std $file" \
 				"$cc" -std=$std -O2 $WARNINGS $flags -Iinclude \
-				"$file" $(ls lib/*.c lib/core/*.c |
+				"$file" $(ls lib/*.c lib/core/*.c lib/private/*.c |
 					grep -v module.c) -o "$program" || continue
 			expect "$program ($cc -m32 -std=$std)" "$program"
 		done

@@ -31,7 +31,7 @@ for cc in $COMPILERS; do
 			"$file" "$LIBRARY" -lcmocka -o "$program" || continue
 		expect "$file with LISH_OUTLINE ($cc)" "$program"
 	done
-	for file in tests/unit/*pool_test.c; do
+	for file in tests/unit/*pool*_test.c; do
 		[ "$cc" = "${COMPILERS%% *}" ] || continue
 		program=$WORK/$(basename "$file" .c)
 		expect "$file compiles at -Os ($cc)" \

@@ -11,6 +11,12 @@ for room in core private ground compat; do
 	mkdir -p "$WORK/include/linux-ish/$room"
 done
 cp "$built/linux-ish.h" "$WORK/include/one.h"
+# The classes include linux-ish.h, which must be the same file here.
+echo '#include <one.h>' >"$WORK/include/linux-ish.h"
+cp "$built/linux-ish.hpp" "$WORK/include/"
+for header in include/linux-ish/*.hpp; do
+	echo '#include <linux-ish.hpp>' >"$WORK/$header"
+done
 for header in include/linux-ish/*.h include/linux-ish/core/*.h \
 	include/linux-ish/private/*.h include/linux-ish/ground/*.h; do
 	echo '#include <one.h>' >"$WORK/$header"
@@ -101,8 +107,7 @@ for cc in $COMPILERS; do
 	[ -n "$cxx" ] || continue
 	expect "it is C++ ($cxx)" "$cxx" -std=c++11 $CXX_WARNINGS -O2 \
 		"-I$WORK/include" -c "$WORK/whole.cc" -o "$WORK/wholexx.o"
-	# The one file is C: it has no classes.
-	for file in $(grep -L 'linux-ish\.hpp' tests/build/cxx/*.cc); do
+	for file in tests/build/cxx/*.cc; do
 		expect "$file ($cxx)" "$cxx" -std=c++17 -O0 "-I$WORK/include" \
 			"$file" "$WORK/wholexx.o" -o "$WORK/program"
 		expect "$file runs ($cxx)" "$WORK/program"
@@ -166,6 +171,31 @@ for test in tests/unit/*_test.c; do
 	expect "nothing else is in it than $names" sh -c "! '$cc' -std=c99 -E -P \
 		-DLINUX_ISH_IMPLEMENTATION -x c '$WORK/some/linux-ish.h' |
 		grep -oE '\b(${absent}none)_[a-z_]+' | grep -vx slotpool_reuse"
+done
+expect 'CONTAINERS, for C++' some 'walklist inbox'
+cat >"$WORK/two.cc" <<'END'
+#define LINUX_ISH_IMPLEMENTATION
+#include <linux-ish.hpp>
+
+struct thing {
+	walklist_node link{};
+};
+
+int main()
+{
+	lish::walklist<thing, &thing::link> list;
+	thing one;
+
+	list.add(one);
+	return list.count() != 1;
+}
+END
+for compiler in $COMPILERS; do
+	cxx=$(cxx_of "$compiler")
+	[ -n "$cxx" ] || continue
+	expect "two classes and their containers in two files ($cxx)" sh -c "'$cxx' -std=c++11 \
+		'-I$WORK/some' '$WORK/two.cc' -o '$WORK/two' && '$WORK/two' &&
+		! grep -q 'class dense' '$WORK/some/linux-ish.hpp'"
 done
 expect 'CONTAINERS=compat/list' some 'compat/list compat/hlist'
 expect 'compat/list works' in_some tests/unit/compat/list_test.c

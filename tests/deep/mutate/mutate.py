@@ -229,11 +229,11 @@ class Suite:
         order in which they are tried."""
         stem = os.path.basename(path).split('.')[0].split('_')[0]
         tests = [t for t in self.tests if path in self.made_of[t] or
-                 os.path.basename(t) == stem + '_test.c']
+                 os.path.basename(t).startswith(stem + '_')]
         users = [s for s in self.lib if path in self.made_of[s]]
         stems = {os.path.basename(s)[:-2].split('_')[0] for s in users}
         for test in self.tests:
-            if os.path.basename(test)[:-7] in stems and test not in tests:
+            if os.path.basename(test).split('_')[0] in stems and test not in tests:
                 tests.append(test)
         # What lies in lib/core/ is tried by those who stand on it, too.
         faces = {'ring': ['ilist', 'walklist', 'listpool'],
@@ -248,9 +248,8 @@ class Suite:
                  'pool': ['ipool', 'slotpool', 'listpool', 'densepool']}
         faces = faces.get(stem, [stem] if stem in WORLDS else [])
         for face in faces:
-            test = 'tests/unit/%s_test.c' % face
-            if test not in tests:
-                tests.append(test)
+            tests += [t for t in self.tests if t not in tests and
+                      t.startswith('tests/unit/%s_' % face)]
         # It looks at what the checkers of all of them find.
         corrupt = 'tests/unit/corrupt_test.c'
         if faces and corrupt not in tests:
@@ -259,7 +258,7 @@ class Suite:
         tests = tests or ['tests/unit/bug_test.c']
         # First what is named after the file.
         tests.sort(key=lambda t: (os.path.basename(t) != stem + '_test.c',
-                                  os.path.basename(t)[:-7] not in faces, t))
+                                  os.path.basename(t).split('_')[0] not in faces, t))
 
         def unit(test, level, more):
             return ('%s at level %d%s' % (os.path.basename(test), level,
@@ -267,7 +266,7 @@ class Suite:
                     [test], ['-DLISH_CHECK=%d' % level], more, [],
                     ['-lcmocka'])
 
-        for test in tests[:6]:
+        for test in tests[:12]:
             for level in (1, 0, 2):
                 yield unit(test, level, [])
         for face in faces:
@@ -373,7 +372,7 @@ def main():
 
     files = [p for p in sorted(glob.glob('lib/*.[ch]') +
                                glob.glob('lib/core/*.[ch]') +
-                               glob.glob('lib/private/*.h') +
+                               glob.glob('lib/private/*.[ch]') +
                                glob.glob('include/linux-ish/*.h') +
                                glob.glob('include/linux-ish/core/*.h') +
                                glob.glob('include/linux-ish/private/*.h'))

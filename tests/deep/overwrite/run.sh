@@ -25,4 +25,32 @@ x86_64)
 	;;
 *) echo "skip: the table is that of x86-64" ;;
 esac
+
+# Our checks, with LISH_TRAP, beside those of a hardened list: bytes and instructions.
+"${COMPILERS%% *}" -std=gnu99 -O2 -g -DLISH_TRAP -Iinclude tests/deep/overwrite/hardened.c \
+	$SOURCES -o "$WORK/hardened" >"$WORK/out" 2>&1 || flunk 'hardened.c compiles' "$WORK/out"
+functions='ring_add ring_del one_ilist_add one_ilist_del one_walklist_add one_walklist_del'
+for function in $functions; do
+	nm -S -td "$WORK/hardened" | awk -v name="$function" '$4 == name { printf "%d", $2 }'
+	if [ -n "$SHORT" ] || ! command -v valgrind >/dev/null 2>&1; then
+		echo "  $function"
+		continue
+	fi
+	valgrind --tool=callgrind --callgrind-out-file="$WORK/calls" \
+		--toggle-collect="$function" "$WORK/hardened" 2>&1 |
+		awk -v name="$function" '/Collected/ {
+			printf " %d %s\n", $NF / (name ~ /add/ ? 101 : 100) + 0.5, name }'
+done >"$WORK/hardened.counts"
+cat "$WORK/hardened.counts"
+# larger: figures beyond those of the page
+larger() {
+	sed -n 's/^\(``\|\)\([a-z ]*\)\(``\|\), \(add\|del\)  *\([0-9]*\)  *\([0-9]*\)$/\5 \6/p' \
+		Documentation/security.rst |
+		paste -d ' ' "$WORK/hardened.counts" - |
+		awk 'NF == 5 && ($1 > $4 || $2 > $5) || NF == 4 && $1 > $3 || NF < 4'
+}
+case $(uname -m)-$("${COMPILERS%% *}" -dumpversion) in
+x86_64-12*) expect "functions larger than on the page: $(larger)" test -z "$(larger)" ;;
+*) echo "skip: the figures are those of gcc 12 on x86-64" ;;
+esac
 finish

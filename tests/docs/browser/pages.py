@@ -2,13 +2,16 @@
 """pages.py FOLDER [AXE] [SHOTS] - the pages in FOLDER as a browser shows them
 
 In Chromium, at the width of a desktop and of a phone: no page scrolls sideways, no
-page forbids to zoom, no link leads nowhere, no heading stands on a page twice, and
-the pages are dark where the system is. With AXE, the file axe.min.js of axe-core: no
+page forbids to zoom, no link leads nowhere, no heading stands on a page twice, no page
+complains on the console, no button covers code, and the pages are dark where the system
+is. The search answers what readers type, and each reason of a report. With AXE, the file axe.min.js of axe-core: no
 fault of contrast, names or structure on ten pages, light on the desktop and dark on
 the phone. With SHOTS, a picture of each page goes there. Prints a line for each
 fault, then the sum.
 """
+import html
 import pathlib
+import re
 import sys
 import time
 import urllib.parse
@@ -19,13 +22,26 @@ from selenium.webdriver.chrome.service import Service
 LOOKED_AT = ("index", "start", "choosing", "loops", "api", "performance", "walklist",
              "slotpool", "reference/dense", "reports")
 
+# What readers type, and the pages that answer: one of them is among the first two.
 SEARCHES = {
-    "delete while iterating": "loops.html", "thread safe": "threads.html",
-    "handle": "slotpool.html", "rollback": "rollback.html", "C++": "cxx.html",
-    "LISH_NOT_IN": "reports.html", "the node is in no container": "reports.html",
-    "[LISH_LOST_PLACE]": "reports.html", "the object is not live": "reports.html",
-    "undefined reference": "packages.html",
-    "an index and the place it names do not agree": "reports.html",
+    "remove": "loops", "remove while looping": "loops",
+    "delete while iterating": "loops", "erase in a loop": "loops",
+    "iterator invalidation": "loops", "foreach": "loops", "find": "loops",
+    "unlink": "common", "sort": "common", "is it in a list": "common",
+    "timer": "heap", "timeout": "heap", "priority queue": "heap",
+    "inheritance": "cxx", "C++": "cxx",
+    "parallel": "threads", "thread safe": "threads", "job system": "threads",
+    "mutex": "locking", "interrupt": "locking", "lock free queue": "inbox",
+    "error": "reports", "error codes": "reports", "assert": "reports",
+    "crash": "reports", "disable checks": "reports", "memory leak": "reports",
+    "[LISH_LOST_PLACE]": "reports", "LISH_NOT_IN": "reports",
+    "use after free": "debug", "handle": "slotpool", "dangling pointer": "slotpool",
+    "ECS": "slotpool", "rollback": "rollback", "undo": "rollback",
+    "serialize": "rollback", "undefined reference": "packages", "install": "packages",
+    "std::list": "migrating", "list.h": "migrating", "std::hive": "choosing",
+    "hash table": "choosing", "embedded": "firmware", "code size": "firmware",
+    "observer": "walklist", "object pool": "ipool", "sparse set": "dense",
+    "Windows": "portability", "benchmark": "performance", "license": "index",
 }
 
 folder = pathlib.Path(sys.argv[1]).resolve()
@@ -56,6 +72,7 @@ def chrome(width, height):
     options.add_experimental_option("mobileEmulation", {
         "deviceMetrics": {"width": width, "height": height,
                           "pixelRatio": 1.0}})
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     return webdriver.Chrome(service=Service("/usr/bin/chromedriver"),
                             options=options)
 
@@ -74,6 +91,15 @@ def look(browser, page, width, scheme):
           f"{name} at {width}: {wide} wide, {seen} seen")
     judge("user-scalable=no" not in zoom and "maximum-scale" not in zoom,
           f"{name}: forbids to zoom: {zoom}")
+    complaints = [line["message"] for line in browser.get_log("browser")
+                  if line["level"] in ("WARNING", "SEVERE")]
+    judge(not complaints, f"{name}: the console has {complaints}")
+    covered = browser.execute_script(
+        "return [...document.querySelectorAll('button.copybtn')].filter(b => {"
+        " var o = b.getBoundingClientRect(),"
+        "  c = b.parentNode.querySelector('pre').getBoundingClientRect();"
+        " return o.width && o.left < c.right && o.top < c.bottom; }).length")
+    judge(not covered, f"{name} at {width}: {covered} buttons cover code")
     # A dark page for a reader whose system is dark.
     background = browser.execute_script(
         "return getComputedStyle(document.body).backgroundColor.match(/[\\d.]+/g)")
@@ -133,23 +159,58 @@ for width, height, scheme in ((1280, 900, "light"), (390, 844, "dark")):
                   f"{name} at {width}, {scheme}: " + "; ".join(faults))
     finally:
         browser.quit()
-# The page that a search must find first.
+
+
+def found(words):
+    """The pages that the search shows for words, the best first."""
+    browser.get((folder / "search.html").as_uri() + "?" +
+                urllib.parse.urlencode({"q": words}))
+    for _ in range(100):
+        finished, shown = browser.execute_script(
+            "var s = document.querySelector('.search-summary');"
+            "return [!!s && s.innerText != '',"
+            " [...document.querySelectorAll('#search-results li > a')].map("
+            "  a => a.getAttribute('href').split(/[?#]/)[0].replace('.html', ''))]")
+        if finished:
+            break
+        time.sleep(0.05)
+    return list(dict.fromkeys(shown))
+
+
 browser = chrome(1280, 900)
 try:
-    for words, page in SEARCHES.items() if (folder / "search.html").exists() else ():
-        browser.get((folder / "search.html").as_uri() + "?" +
-                    urllib.parse.urlencode({"q": words}))
-        first = ""
-        for _ in range(50):
-            first = browser.execute_script(
-                "var a = document.querySelector('#search-results li a');"
-                "return a ? a.getAttribute('href').split('?')[0].split('#')[0] : ''")
-            if first and browser.execute_script(
-                    "return !document.querySelector('#search-progress') ||"
-                    " Search._pulse_status < 0"):
-                break
-            time.sleep(0.1)
-        judge(first == page, f"search for {words}: {first}, not {page}")
+    if (folder / "search.html").exists():
+        for words, page in SEARCHES.items():
+            shown = found(words)
+            judge(page in shown[:2], f"search for {words}: {shown[:3]}, not {page}")
+        reports = (folder / "reports.html").read_text(encoding="utf-8")
+        reasons = re.findall(r">LISH_\w+</span></code></p></td>\s*<td><p><em>([^<]+)</em>",
+                             reports)
+        judge(len(reasons) > 20, f"reports.html has {len(reasons)} reasons")
+        for reason in reasons:
+            words = " ".join(html.unescape(reason).replace("\u2019", "'").split())
+            shown = found(words)
+            judge(shown[:1] == ["reports"], f"search for {words}: {shown[:3]}, not reports")
+        shown = found("timers")
+        figures = [page.startswith("performance/") for page in shown]
+        judge(any(figures) and figures == sorted(figures),
+              f"figures are not last: {shown}")
+        # The switch between light and dark.
+        browser.get((folder / "index.html").as_uri())
+        before, after = browser.execute_script(
+            "var was = document.body.dataset.theme,"
+            " b = document.querySelector('.theme-toggle');"
+            "if (b) b.click();"
+            "return [was, document.body.dataset.theme]")
+        judge(before != after, f"the switch of the theme leaves {before}")
+        # The table of loops, on a phone.
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True})
+        browser.get((folder / "loops.html").as_uri())
+        hidden = browser.execute_script(
+            "return [...document.querySelectorAll('.table-wrapper')].filter("
+            " t => t.scrollWidth > t.clientWidth).length")
+        judge(not hidden, f"loops at 390: {hidden} tables have columns out of sight")
 finally:
     browser.quit()
 for page in pages:

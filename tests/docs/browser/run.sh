@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
 # The pages as people see them: the reference is made from the headers. In a browser no
-# page scrolls sideways, no link is dead, and contrast suffices. The manual pages are read
-# without a complaint.
+# page scrolls sideways, no link is dead, the search answers, and contrast suffices. The
+# manual pages are read without a complaint.
 . scripts/script-check.sh
 
 built=$WORK/build
@@ -61,10 +61,14 @@ if command -v chromedriver >/dev/null 2>&1 &&
 	<html lang="en"><head><title>bad</title><link rel="icon" href="data:,">
 	<meta name="viewport" content="width=device-width, user-scalable=no"></head>
 	<body><p style="width: 3000px; color: #aaa; background: #fff">wide</p>
-	<a href="nowhere.html">there</a><h2>once</h2><h2>once</h2></body></html>
+	<a href="nowhere.html">there</a><h2>once</h2><h2>once</h2>
+	<div class="highlight" style="position: relative"><pre>code</pre><button class="copybtn"
+	style="position: absolute; top: 0; width: 2em; height: 2em"></button></div>
+	<script>import it from "there";</script></body></html>
 	END
 	/usr/bin/python3 tests/docs/browser/pages.py "$WORK/bad" "$axe" >"$WORK/found"
 	for fault in wide, 'forbids to zoom' 'leads nowhere' 'there twice' 'stays light' \
+		'console has' 'cover code' \
 		${axe:+color-contrast}; do
 		expect "a planted fault: $fault" grep -q "$fault" "$WORK/found"
 	done

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A deprecated function and macro: each use warns. */
-/* flags: -Werror=deprecated-declarations */
 #include <linux-ish/container_of.h>
 
+/* mistake function: each use of a deprecated function, in a macro too, warns */
+/* flags: -Werror=deprecated-declarations */
 LISH_DEPRECATED("write fresh()") static inline int stale(void)
 {
 	return 1;
@@ -17,9 +17,5 @@ static inline int fresh(void)
 
 int main(void)
 {
-#ifdef WRONG
-	return STALE();
-#else
-	return fresh();
-#endif
+	return WRONG(STALE(), fresh());
 }

@@ -1,55 +1,75 @@
 # SPDX-License-Identifier: MIT
 #
-# Mistakes that must not compile. Each program has the mistake under #ifdef
-# WRONG and the right form in the #else: it must compile without, and must not
-# with WRONG. -Werror=incompatible-pointer-types is the default of gcc 14 and
+# Mistakes that must not compile. Each file has those of one container, each.c those of
+# all; deprecated.c belongs to none. A mistake goes from its line, "mistake NAME: what is
+# wrong", to the next one. With what stands above the first it becomes a program of its
+# own, in which WRONG(mistake, right) is one of the two: the right one must compile, the
+# mistake must not. -Werror=incompatible-pointer-types is the default of gcc 14 and
 # clang 22; C++ is always that strict.
 #
-# The files in each/ are made into one program for each container X: @X@ is its
-# name, @XX@ in capitals, @N@ its node, @CALL@ a call that takes the container and
-# a node, @OTHER@ another container, @DEFINE@ what a pool's DEFINE wants to know of
-# the type, @SELF@ what its INIT wants to know of itself. What has @POOL@ in it is
-# made once for each other pool; @POOLS@ is that in capitals. A line "needs: NAME"
-# leaves out the containers that have no NAME, "flags: FLAGS" adds to the command,
-# "plain": it must not compile without that flag either.
-# What only one container has is a file here, X_MISTAKE.c; its name is free to choose,
-# but what has "wrong_member" in it must be one error and not a page of them.
+# In each.c @X@ is the name of the container, @XX@ in capitals, @N@ its node, @CALL@ a
+# call that takes the container and a node, @OTHER@ another container, @SELF@ what its
+# INIT wants to know of itself. What has @POOL@ in it is made once for each other pool;
+# @POOLS@ is that in capitals. A line "needs: NAME" leaves out the containers that have no
+# NAME, "flags: FLAGS" adds to the command of the mistake, "plain": it must not compile
+# without -Werror either. A "wrong_member" must be one error and not a page of them.
 . scripts/script-check.sh
 
+# cut FILE PREFIX: each mistake in FILE becomes a program, PREFIX-NAME.c
+cut_mistakes() {
+	awk -v prefix="$2" '
+	/^\/\* mistake / {
+		name = $3
+		sub(/:$/, "", name)
+		close(program)
+		program = prefix "-" name ".c"
+		printf "%s", above >program
+	}
+	program { print >program; next }
+	{ above = above $0 "\n" }' "$1"
+}
+
+for file in tests/refuse/fail/*.c; do
+	[ $file = tests/refuse/fail/each.c ] ||
+		cut_mistakes $file "$WORK/$(basename $file .c)"
+done
 sh tests/uses.sh --containers >"$WORK/containers"
 pools=$(awk '$3 ~ /_free$/ { print $1 }' "$WORK/containers")
+mkdir "$WORK/each"
 while read -r X node call; do
 	other=ilist
 	[ "$X" != ilist ] || other=walklist
-	XX=$(echo "$X" | tr a-z A-Z)
-	define=''
 	self=''
-	case $call in
-	*_free) define=', struct bullet, node' ;;
-	esac
 	[ "$X" != listpool ] || self='bullets, '
-	for template in tests/refuse/fail/each/*.c; do
-		pool=''
-		! grep -q @POOL@ "$template" || pool=$(echo "$pools" | grep -vx "$X")
-		for pool in ${pool:-none}; do
-			POOL=$(echo "$pool" | tr a-z A-Z)
-			file=$WORK/$(basename "$template" .c)_$X
-			[ "$pool" = none ] || file=${file}_$pool
-			file=$file.c
-			sed -e "s/@X@/$X/g" -e "s/@XX@/$XX/g" -e "s/@N@/$node/g" \
-				-e "s/@CALL@/$call/g" -e "s/@OTHER@/$other/g" \
-				-e "s/@POOL@/$pool/g" -e "s/@POOLS@/$POOL/g" \
-				-e "s/@DEFINE@/$define/g" -e "s/@SELF@/$self/g" \
-				"$template" >"$file"
-			need=$(sed -n 's|^/\* needs: \(.*\) \*/$|\1|p' "$file")
-			[ -z "$need" ] ||
-				grep -q "^[^ *].*\\b$need(" \
-					"include/linux-ish/$X.h" ||
-				rm "$file"
+	sed -e "s/@X@/$X/g" -e "s/@XX@/$(echo "$X" | tr a-z A-Z)/g" -e "s/@N@/$node/g" \
+		-e "s/@CALL@/$call/g" -e "s/@OTHER@/$other/g" -e "s/@SELF@/$self/g" \
+		tests/refuse/fail/each.c >"$WORK/each.c"
+	cut_mistakes "$WORK/each.c" "$WORK/each/$X"
+	for file in "$WORK/each/$X"-*.c; do
+		need=$(sed -n 's|^/\* needs: \(.*\) \*/$|\1|p' "$file")
+		[ -z "$need" ] || grep -q "^[^ *].*\\b$need(" "include/linux-ish/$X.h" ||
+			continue
+		name=$WORK/$X-each-${file#"$WORK/each/$X-"}
+		if ! grep -q @POOL@ "$file"; then
+			mv "$file" "$name"
+			continue
+		fi
+		for pool in $pools; do
+			[ $pool = $X ] || sed -e "s/@POOL@/$pool/g" \
+				-e "s/@POOLS@/$(echo $pool | tr a-z A-Z)/g" "$file" \
+				>"${name%.c}-$pool.c"
 		done
 	done
 done <"$WORK/containers"
-files="$(ls tests/refuse/fail/*.c) $(ls "$WORK"/*.c)"
+rm -r "$WORK/each" "$WORK/each.c"
+files=$(named '/\* mistake ' "$WORK"/*.c)
+
+# compiles WHICH COMMAND...: with WRONG() as this, the mistake or the right form
+compiles() {
+	which=$1
+	shift
+	"$@" -Iinclude "-DWRONG(mistake, right)=$which"
+}
 
 # mistake COMMAND...: the file must not compile with the mistake, and a member
 # that is no node must be one error
@@ -57,8 +77,7 @@ mistake() {
 	# Some warnings, which flags make errors, come only with code.
 	how=-fsyntax-only
 	[ -z "$flags" ] || how="-c -o $WORK/wrong.o"
-	if "$@" -Iinclude $how $flags -DWRONG "$file" \
-		>"$WORK/output" 2>&1; then
+	if compiles mistake "$@" $how $flags "$file" >"$WORK/output" 2>&1; then
 		flunk "$1 compiles $file with the mistake in it"
 		return
 	fi
@@ -94,14 +113,14 @@ for cc in $COMPILERS; do
 	c99="$cc -std=c99 -Werror=incompatible-pointer-types"
 	c11="$cc -std=c11 -Werror=incompatible-pointer-types"
 	# All in one call: a failure names its file.
-	expect "all programs are right without WRONG ($cc)" \
-		$c99 -Iinclude -fsyntax-only $files
+	expect "all programs are right without the mistake ($cc)" \
+		compiles right $c99 -fsyntax-only $files
 	[ -n "$SHORT" ] ||
-		expect "all programs are right without WRONG in C11 ($cc)" $c11 \
-			-Iinclude -fsyntax-only $files
+		expect "all programs are right without the mistake in C11 ($cc)" \
+			compiles right $c11 -fsyntax-only $files
 	[ -z "$cxx" ] ||
-		expect "all programs are right without WRONG ($cxx)" "$cxx" \
-			-x c++ -std=c++11 -Iinclude -fsyntax-only $files
+		expect "all programs are right without the mistake ($cxx)" \
+			compiles right "$cxx" -x c++ -std=c++11 -fsyntax-only $files
 	for file in $files; do
 		flags=''
 		case $flagged in

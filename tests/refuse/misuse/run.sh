@@ -81,7 +81,7 @@ x86_64* | i?86*)
 *) echo 'skip: not x86: mistakes are not made with LISH_TRAP' ;;
 esac
 
-for list in tests/refuse/misuse/*.list; do
+for list in $(named 'mistake ' tests/refuse/misuse/*.list); do
 	name=$(basename "$list" .list)
 	awk -v what=check -f tests/refuse/misuse/misuse.awk "$list" >"$WORK/said" 2>&1
 	expect "$list: $(cat "$WORK/said")" test ! -s "$WORK/said"

@@ -14,7 +14,7 @@ nm -g --defined-only "$LIBRARY" | awk '
 	/^[a-z_]*\.o:$/ { skip = $0 == "outline.o:" }
 	NF == 3 && !skip { print $3 }' |
 	sed 's/_[0-9]*_[0-9]*_\(dev[0-9]*_\)*$/_/' | sort >"$WORK/defined"
-sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1/p' lib/*.c lib/core/*.c |
+sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1/p' lib/*.c lib/core/*.c lib/private/*.c |
 	sort >"$WORK/exported"
 sed '/^[[:alnum:]_]*[a-z0-9]$/!d' "$WORK/defined" >"$WORK/public"
 expect 'each public function of lib/ is exported' sh -c \

@@ -227,20 +227,27 @@ static int by_tens(void *ctx, const struct lish_link_ *a,
 
 #define MANY 1000u
 
-/* An order that differs with each seed, with many equals for small ones. */
-static void sort_is_right(uint32_t n, uint32_t seed, uint32_t range)
+/*
+ * An order that differs with each seed. Of equal tens, addresses rise. stray: one in so
+ * many has any key, and with it often the next one; the rest are sorted, with equals.
+ */
+static unsigned int sort_is_right(uint32_t n, uint32_t seed, uint32_t range, uint32_t stray)
 {
 	static struct item items[MANY];
 	const struct lish_link_ *link;
 	unsigned int compared = 0;
-	uint32_t i;
+	const uint32_t equals = 1 + n / range;
+	uint32_t i, strayed = 0;
 	int last = -1;
 
 	lish_ring_init_(&head);
 	for (i = 0; i < n; i++) {
 		seed = seed * 1664525u + 1013904223u;
-		/* Of equal tens, the unit is the order they came in. */
-		items[i].key = (int)((seed >> 8) % range) * 10;
+		if ((seed >> 12) % stray == 0 || (strayed && seed >> 31))
+			strayed++;
+		else
+			strayed = 0;
+		items[i].key = (int)(strayed ? (seed >> 8) % range : i / equals) * 10;
 		lish_ring_link_(&items[i].link, head.prev, &head);
 	}
 	lish_ring_sort_(&head, by_tens, &compared);
@@ -255,6 +262,7 @@ static void sort_is_right(uint32_t n, uint32_t seed, uint32_t range)
 		last = item->key;
 	}
 	assert_int_equal(i, n);
+	return compared;
 }
 
 static void sort_is_stable_for_any_number(void **state)
@@ -263,11 +271,67 @@ static void sort_is_stable_for_any_number(void **state)
 
 	(void)state;
 	for (n = 0; n <= 130; n++) {
-		sort_is_right(n, n, 5);
-		sort_is_right(n, n, 3000);
+		sort_is_right(n, n, 5, 1);
+		sort_is_right(n, n, 3000, 1);
 	}
-	sort_is_right(MANY, 1, 3000);
-	sort_is_right(MANY, 2, 1);
+	sort_is_right(MANY, 1, 3000, 1);
+	sort_is_right(MANY, 2, 1, 1);
+}
+
+static void a_nearly_sorted_list_is_sorted_the_same(void **state)
+{
+	uint32_t seed, n;
+
+	(void)state;
+	for (seed = 1; seed <= 300; seed++)
+		for (n = 10; n <= MANY; n *= 10) {
+			sort_is_right(n, seed, n, 8 + seed % 50);
+			sort_is_right(n, seed, n / 3, 8 + seed % 50);
+			sort_is_right(n, seed, 4 + seed % 20, 8 + seed % 50);
+		}
+}
+
+static void few_strays_take_few_comparisons(void **state)
+{
+	unsigned int compared = 0;
+	uint32_t seed;
+
+	(void)state;
+	for (seed = 1; seed <= 20; seed++)
+		compared += sort_is_right(MANY, seed, MANY, 100);
+	if (!LISH_SMALL_)
+		assert_true(compared < 4 * 20 * MANY);
+}
+
+/* large links in front of sorted ones. Returns the comparisons. */
+static unsigned int sort_large_in_front(int large)
+{
+	static struct item items[100];
+	const struct lish_link_ *link;
+	unsigned int compared = 0;
+	int i;
+
+	lish_ring_init_(&head);
+	for (i = 0; i < 100; i++) {
+		items[i].key = 10 * (i < large ? 1000 + i : i);
+		lish_ring_link_(&items[i].link, head.prev, &head);
+	}
+	lish_ring_sort_(&head, by_tens, &compared);
+	assert_null(lish_ring_broken_(&head));
+	for (link = head.next, i = large; i < 100 + large; i++, link = link->next)
+		assert_ptr_equal(link, &items[i % 100].link);
+	assert_ptr_equal(link, &head);
+	return compared;
+}
+
+static void what_is_too_large_may_be_in_front(void **state)
+{
+	int large;
+
+	(void)state;
+	assert_true(LISH_SMALL_ || sort_large_in_front(1) <= 301);
+	for (large = 0; large < 20; large++)
+		sort_large_in_front(large);
 }
 
 static void sorting_what_is_sorted_compares_each_once(void **state)
@@ -331,6 +395,9 @@ int main(void)
 		T(broken_ends_where_a_ring_is_entered_from_outside),
 		T(has_finds_what_is_in_the_ring),
 		T(sort_is_stable_for_any_number),
+		T(a_nearly_sorted_list_is_sorted_the_same),
+		T(few_strays_take_few_comparisons),
+		T(what_is_too_large_may_be_in_front),
 		T(sorting_what_is_sorted_compares_each_once),
 		T(an_inlined_sort_is_the_same),
 		T(merge_prefers_the_first_of_equals),

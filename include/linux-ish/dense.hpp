@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dense.hpp - dense.h as a C++ class; linux-ish.hpp says what holds for all classes
+ */
+#ifndef LINUX_ISH_DENSE_HPP
+#define LINUX_ISH_DENSE_HPP
+
+#include "private/parts.hpp"
+
+#include "dense.h"
+
+#pragma push_macro("LISH_HERE_AT_")
+#undef LISH_HERE_AT_
+#define LISH_HERE_AT_(call) (call)
+
+namespace lish
+{
+
+namespace private_
+{
+
+LISH_PARTS_(dense, dense_loop)
+
+} // namespace private_
+
+template <class T, dense_idx T::*M> class dense : public ::dense, private_::uncopied {
+	typedef private_::field<T, dense_idx, M> f;
+	typedef typename f::bare bare;
+	LISH_BEGIN_(dense_plain, dense_view)
+	LISH_GROWS_(dense, DENSE_STORAGE)
+
+	LISH_MUST_CHECK LISH_IN_ int add(T &t) { return dense_add(this, f::node(t)); }
+	LISH_IN_ T *pop() { return f::object(dense_pop_entry(this, bare, node)); }
+	LISH_IN_ T *at(uint32_t index) const { return f::object(dense_at_entry(this, index, bare, node)); }
+	LISH_IN_ int32_t index_of(const T &t) const { return dense_index_of(this, f::node(t)); }
+	template <class B> LISH_IN_ void sort(B before) { dense_sort(this, f::template after<B>, &before); }
+
+	LISH_IN_ over<private_::dense_reverse> reverse() { return this; }
+	LISH_IN_ over<private_::dense_present> present() { return this; }
+	LISH_IN_ over<private_::dense_frozen> frozen() { return this; }
+	LISH_IN_ private_::range<private_::dense_part, const T, f> span(uint32_t part, uint32_t of) const
+	{
+		return { this, dense_span(this, part, of) };
+	}
+};
+
+} // namespace lish
+
+#pragma pop_macro("LISH_HERE_AT_")
+
+#endif /* LINUX_ISH_DENSE_HPP */

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ilist.hpp - ilist.h as a C++ class; linux-ish.hpp says what holds for all classes
+ */
+#ifndef LINUX_ISH_ILIST_HPP
+#define LINUX_ISH_ILIST_HPP
+
+#include "private/ranges.hpp"
+
+#include "ilist.h"
+
+#pragma push_macro("LISH_HERE_AT_")
+#undef LISH_HERE_AT_
+#define LISH_HERE_AT_(call) (call)
+
+namespace lish
+{
+
+namespace private_
+{
+
+template <> struct leaving<ilist_node> {
+	static LISH_AID_ bool leave(ilist_node *node) { return ilist_leave(node); }
+};
+
+#define LISH_LINE_(kind, name, arg, starting, stepping)                                        \
+	LISH_LOOK_KIND_(ilist_##kind, const ::ilist, arg, ilist_place_, *at = starting,        \
+			at->running ? stepping(name, at, offset) : nullptr)
+LISH_LINE_(plain, "ilist_for_each_entry", none, ilist_open_(c), ilist_step_)
+LISH_LINE_(reverse, "ilist_for_each_entry_reverse", none, ilist_open_(c), ilist_step_reverse_)
+LISH_LINE_(from, "ilist_for_each_entry_from", const void *,
+	   ilist_open_from_("ilist_for_each_entry_from", c, x, offset), ilist_step_)
+LISH_LINE_(safe, "ilist_for_each_entry_safe", none,
+	   ilist_open_safe_("ilist_for_each_entry_safe", c), ilist_step_safe_)
+LISH_LOOK_KIND_(ilist_drain, ::ilist, none, ::ilist *, *at = c,
+		ilist_entry_or_null_(ilist_drain_(*at), offset))
+
+} // namespace private_
+
+template <class T, ilist_node T::*M = nullptr, class Tag = void>
+class ilist : public ::ilist, private_::uncopied {
+	typedef private_::field<T, ilist_node, M, Tag> f;
+	typedef typename f::bare bare;
+	LISH_BEGIN_(ilist_plain, ilist_plain)
+
+	LISH_IN_ ilist() { ilist_init(this); }
+	LISH_IN_ ~ilist() { ilist_clear(this); }
+	static LISH_IN_ ilist &view(::ilist &c) { return static_cast<ilist &>(c); }
+	static LISH_IN_ T *object(const ilist_node *node) { return f::object(node); }
+
+	LISH_IN_ void add(T &t) { ilist_add(this, f::node(t)); }
+	LISH_IN_ void add_tail(T &t) { ilist_add_tail(this, f::node(t)); }
+	static LISH_IN_ void add_before(T &pos, T &t) { ilist_add_before(f::node(pos), f::node(t)); }
+	static LISH_IN_ void add_after(T &pos, T &t) { ilist_add_after(f::node(pos), f::node(t)); }
+	static LISH_IN_ void del(const T &t) { ilist_del(f::own(t)); }
+	static LISH_IN_ bool leave(const T &t) { return ilist_leave(f::own(t)); }
+	static LISH_IN_ bool is_linked(const T &t) { return ilist_is_linked(f::node(t)); }
+	LISH_IN_ void move(T &t) { ilist_move(this, f::node(t)); }
+	LISH_IN_ void move_tail(T &t) { ilist_move_tail(this, f::node(t)); }
+	LISH_IN_ void splice(ilist &from) { ilist_splice(this, &from); }
+	LISH_IN_ void splice_tail(ilist &from) { ilist_splice_tail(this, &from); }
+	LISH_IN_ T *first() const { return f::object(ilist_first_entry(this, bare, node)); }
+	LISH_IN_ T *last() const { return f::object(ilist_last_entry(this, bare, node)); }
+	LISH_IN_ T *next(const T &t) const { return f::object(ilist_next_entry(this, f::in(t), bare, node)); }
+	LISH_IN_ T *prev(const T &t) const { return f::object(ilist_prev_entry(this, f::in(t), bare, node)); }
+	LISH_IN_ T *pop() { return f::object(ilist_pop_entry(this, bare, node)); }
+	LISH_IN_ T *pop_tail() { return f::object(ilist_pop_tail_entry(this, bare, node)); }
+	LISH_IN_ bool empty() const { return ilist_empty(this); }
+	LISH_IN_ bool contains(const T &t) const { return ilist_contains(this, f::node(t)); }
+	LISH_IN_ uint32_t count() const { return ilist_count(this); }
+	LISH_IN_ void clear() { ilist_clear(this); }
+	template <class B> LISH_IN_ void sort(B before) { ilist_sort(this, f::template after<B>, &before); }
+
+	LISH_IN_ over<private_::ilist_safe> safe() { return this; }
+	LISH_IN_ over<private_::ilist_reverse> reverse() { return this; }
+	LISH_IN_ over<private_::ilist_from> from(T &t) { return { this, private_::address(t) }; }
+	LISH_IN_ over<private_::ilist_from> from(T *t) { return { this, t }; }
+	LISH_IN_ over<private_::ilist_drain> drain() { return this; }
+};
+
+} // namespace lish
+
+#pragma pop_macro("LISH_HERE_AT_")
+
+#endif /* LINUX_ISH_ILIST_HPP */

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * locklist.hpp - locklist.h as a C++ class; linux-ish.hpp says what holds for all classes
+ */
+#ifndef LINUX_ISH_LOCKLIST_HPP
+#define LINUX_ISH_LOCKLIST_HPP
+
+#include "private/ranges.hpp"
+
+#include "locklist.h"
+
+#pragma push_macro("LISH_HERE_AT_")
+#undef LISH_HERE_AT_
+#define LISH_HERE_AT_(call) (call)
+
+namespace lish
+{
+
+namespace private_
+{
+
+LISH_KIND_(locklist_plain, ::locklist, none, locklist_loop_,
+	   l->loop.owner = nullptr; (void)locklist_loop_open_(l, c), locklist_loop_close_,
+	   locklist_node *, *at = &c->head,
+	   locklist_entry_or_null_(*at = locklist_step_(l, *at), offset))
+LISH_LOOK_KIND_(locklist_view, const ::locklist, none, locklist_view_,
+		*at = locklist_view_of_(c), at->at ? locklist_view_step_(at, offset) : nullptr)
+
+} // namespace private_
+
+template <class T, locklist_node T::*M> class locklist : public ::locklist, private_::uncopied {
+	typedef private_::field<T, locklist_node, M> f;
+	typedef typename f::bare bare;
+	LISH_BEGIN_(locklist_plain, locklist_view)
+
+	LISH_IN_ locklist() { locklist_init(this); }
+	LISH_IN_ ~locklist() { locklist_stop(this), locklist_destroy(this); }
+	static LISH_IN_ locklist &view(::locklist &c) { return static_cast<locklist &>(c); }
+	static LISH_IN_ T *object(const locklist_node *node) { return f::object(node); }
+
+	LISH_MUST_CHECK LISH_IN_ int add_tail(T &t) { return locklist_add_tail(this, f::node(t)); }
+	LISH_IN_ void del(const T &t) { locklist_del(this, f::own(t)); }
+	static LISH_IN_ bool leave(const T &t) { return locklist_leave(f::own(t)); }
+	LISH_IN_ T *first() const { return f::object(locklist_first_entry(this, bare, node)); }
+	LISH_IN_ T *next(const T &t) const { return f::object(locklist_next_entry(this, f::in(t), bare, node)); }
+	LISH_IN_ bool contains(const T &t) const { return locklist_contains(this, f::node(t)); }
+	LISH_IN_ uint32_t count() const { return locklist_count(this); }
+	LISH_IN_ uint32_t seen_count() const { return locklist_seen_count(this); }
+	LISH_IN_ void clear() { locklist_clear(this); }
+	LISH_IN_ void stop() { locklist_stop(this); }
+	LISH_IN_ void lock() { locklist_lock(this); }
+	LISH_IN_ void unlock() { locklist_unlock(this); }
+};
+
+} // namespace lish
+
+#pragma pop_macro("LISH_HERE_AT_")
+
+#endif /* LINUX_ISH_LOCKLIST_HPP */

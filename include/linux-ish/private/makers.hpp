@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * makers.hpp - what the classes of pools share: make(), destroy() and clear()
+ */
+#ifndef LINUX_ISH_PRIVATE_MAKERS_HPP
+#define LINUX_ISH_PRIVATE_MAKERS_HPP
+
+#include "ranges.hpp"
+
+#include "../core/pool.h"
+
+#pragma push_macro("LISH_HERE_AT_")
+#undef LISH_HERE_AT_
+#define LISH_HERE_AT_(call) (call)
+
+namespace lish
+{
+
+namespace private_
+{
+
+/* An object of a pool, and its node. */
+template <class T, class N> struct cell {
+	alignas(T) unsigned char object[sizeof(T)];
+	N node;
+};
+
+/* A type with a flexible array member does not compile here: its array has no room. */
+#ifdef __clang__
+#pragma clang diagnostic push
+#pragma clang diagnostic error "-Wgnu-variable-sized-type-not-at-end"
+#endif
+template <class T> struct followed {
+	T object;
+	char after;
+};
+#ifdef __clang__
+#pragma clang diagnostic pop
+#endif
+
+template <class T, class N> struct cells {
+	typedef private_::cell<T, N> cell;
+	static LISH_IN_ size_t size()
+	{
+		static_assert(sizeof(followed<T>) > sizeof(T), "an object needs a size");
+		return sizeof(cell);
+	}
+	static LISH_IN_ size_t offset() { return offsetof(cell, node); }
+	static LISH_AID_ cell *in(const T &t)
+	{
+		uintptr_t at = reinterpret_cast<uintptr_t>(address(t));
+
+		lish_hide(at);	/* gcc would warn of a node behind the object's end */
+		return reinterpret_cast<cell *>(at);
+	}
+	static LISH_AID_ N *node(const T &t) { return &in(t)->node; }
+	static LISH_AID_ T *object(cell *c) { return reinterpret_cast<T *>(c); }
+};
+
+/* While it exists, the destructor of an object runs, which C knows as a hook. */
+class dying {
+	lish_pool_ *pool_;
+	lish_pool_running_ hook_;
+
+public:
+	LISH_IN_ dying(lish_pool_ *pool, const uint32_t *mark) : pool_(pool), hook_()
+	{
+		hook_.mark = mark;
+		hook_.outer = pool->running;
+		pool->running = &hook_;
+	}
+	LISH_IN_ ~dying() { pool_->running = hook_.outer; }
+};
+
+LISH_AID_ bool is_dying(const lish_pool_ *pool, const uint32_t *mark)
+{
+	for (const lish_pool_running_ *hook = pool->running; hook; hook = hook->outer)
+		if (hook->mark == mark)
+			return true;
+	return false;
+}
+
+/* Would free be refused because of a loop? */
+LISH_AID_ bool is_frozen(const void *) { return false; }
+template <class T> LISH_AID_ void only_bytes()
+{
+	static_assert(std::is_trivially_copyable<T>::value,
+		      "linux-ish: a snapshot copies bytes, so only trivially copyable objects may be in it");
+}
+
+/* True while it exists. */
+class during {
+	bool *flag_;
+
+public:
+	LISH_IN_ explicit during(bool *flag) : flag_(flag) { *flag = true; }
+	LISH_IN_ ~during() { *flag_ = false; }
+};
+
+} // namespace private_
+
+/* plain() first: then the test costs nothing. */
+#define LISH_MAKE_(alloc)                                                                      \
+	return construct(!plain() && clearing_ ? nullptr : alloc, static_cast<A &&>(a)...)
+
+/*
+ * The methods that all pools have.
+ *
+ * make(): the new object; NULL at the limit or without memory, and while clear() or the
+ * destructor of the pool destroys objects. If the constructor throws, nothing has changed.
+ * While it runs, loops may visit the object.
+ * destroy(): calls the destructor, while the object is still live. Reports what free
+ * reports, and then leaves the object alone.
+ * The destructor of a pool, and clear(), destroy all objects.
+ * A destructor of an object counts as a hook of C: destroy() of the same object, clear()
+ * and trim() are refused there.
+ */
+#define LISH_POOL_(X, NODE, STORAGE, stop)                                                     \
+	typedef private_::cell<T, NODE> cell;                                                  \
+	static constexpr bool plain() { return std::is_trivially_destructible<T>::value; }     \
+	bool clearing_ = false;                                                                \
+	struct undo {                                                                          \
+		::X *pool;                                                                     \
+		cell *made;                                                                    \
+		LISH_IN_ ~undo() { if (made) X##_free(pool, &made->node); }                    \
+	};                                                                                     \
+	template <class... A> LISH_IN_ T *construct(cell *c, A &&...a)                         \
+	{                                                                                      \
+		undo made = { this, c };                                                       \
+		T *t = c ? ::new (static_cast<void *>(c->object)) T(static_cast<A &&>(a)...) : nullptr; \
+                                                                                               \
+		made.made = nullptr;                                                           \
+		return t;                                                                      \
+	}                                                                                      \
+                                                                                               \
+public:                                                                                        \
+	template <unsigned n> struct storage { STORAGE(mem, cell, n); };                       \
+	LISH_IN_ X() { lish_sure(X##_init(this, cell, node, nullptr)); }                       \
+	LISH_IN_ explicit X(const lish_config &config) { lish_sure(X##_init(this, cell, node, &config)); } \
+	template <unsigned n> LISH_IN_ explicit X(storage<n> &s) { X##_init_in(this, cell, node, &s.mem); } \
+	LISH_IN_ ~X() { stop; clear(); X##_destroy(this); }                                    \
+	template <class... A> LISH_IN_ T *make(A &&...a)                                       \
+	{                                                                                      \
+		LISH_MAKE_(X##_alloc_entry(this, cell, node));                                 \
+	}                                                                                      \
+	LISH_IN_ void destroy(const T &t)                                                      \
+	{                                                                                      \
+		if (LISH_CHECK < 1 || plain()) {                                               \
+			t.~T();                                                                \
+		} else if (private_::is_dying(&this->base, &f::node(t)->slot)) {               \
+			lish_tell_(lish_pool_free_watched_(#X "_free", &this->base, &f::node(t)->slot)); \
+			return;                                                                \
+		} else if (contains(t) && !private_::is_frozen(this)) {                        \
+			private_::dying as_hook(&this->base, &f::node(t)->slot);               \
+                                                                                               \
+			t.~T();                                                                \
+		}                                                                              \
+		X##_free(this, f::node(t));                                                    \
+	}                                                                                      \
+	/* The pool of C, whose objects are of a private type. */                              \
+	LISH_IN_ ::X &c() { return *this; }                                                    \
+	LISH_IN_ const ::X &c() const { return *this; }                                        \
+	LISH_IN_ bool contains(const T &t) const { return X##_contains(this, f::node(t)); }    \
+	LISH_IN_ uint32_t count() const { return X##_count(this); }                            \
+	LISH_IN_ lish_stats stats() const { return X##_stats(this); }                          \
+	LISH_MUST_CHECK LISH_IN_ int reserve(uint32_t n) { return X##_reserve(this, n); }      \
+	LISH_IN_ void trim() { X##_trim(this); }
+/* visit: destroys all objects. A destructor may end the loop by stop(). */
+#define LISH_CLEAR_(X, visit)                                                                  \
+	LISH_IN_ void clear()                                                                  \
+	{                                                                                      \
+		if (!plain() && !this->base.running && !private_::is_frozen(this)) {           \
+			private_::during now(&clearing_);                                      \
+			uint32_t before;                                                       \
+                                                                                               \
+			do {                                                                   \
+				before = count();                                              \
+				visit;                                                         \
+			} while (count() && count() < before);                                 \
+		}                                                                              \
+		X##_clear(this);                                                               \
+	}
+/* What ipool and slotpool have: an index, and snapshots of objects that are only bytes. */
+#define LISH_AT_AND_SAVED_(X)                                                                  \
+	LISH_IN_ T *at(uint32_t index) const { return f::object(X##_at_entry(this, index, cell, node)); } \
+	LISH_IN_ bool destroy_at(uint32_t index)                                               \
+	{                                                                                      \
+		T *t = at(index);                                                              \
+                                                                                               \
+		if (t) destroy(*t);                                                            \
+		return t != nullptr;                                                           \
+	}                                                                                      \
+	LISH_IN_ size_t save_size() const { return X##_save_size(this); }                      \
+	LISH_MUST_CHECK LISH_IN_ int save(void *buffer, size_t size) const                     \
+	{                                                                                      \
+		private_::only_bytes<T>();                                                     \
+		return X##_save(this, buffer, size);                                           \
+	}                                                                                      \
+	LISH_MUST_CHECK LISH_IN_ int load(const void *buffer, size_t size)                     \
+	{                                                                                      \
+		private_::only_bytes<T>();                                                     \
+		return X##_load(this, buffer, size);                                           \
+	}
+
+#define LISH_DESTROY_EACH_ for (T &t : *this) destroy(t)
+
+} // namespace lish
+
+#pragma pop_macro("LISH_HERE_AT_")
+
+#endif /* LINUX_ISH_PRIVATE_MAKERS_HPP */

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * rwarray.hpp - rwarray.h as a C++ class; linux-ish.hpp says what holds for all classes
+ */
+#ifndef LINUX_ISH_RWARRAY_HPP
+#define LINUX_ISH_RWARRAY_HPP
+
+#include "private/ranges.hpp"
+
+#include "rwarray.h"
+
+#pragma push_macro("LISH_HERE_AT_")
+#undef LISH_HERE_AT_
+#define LISH_HERE_AT_(call) (call)
+
+namespace lish
+{
+
+namespace private_
+{
+
+LISH_AID_ void row_at(bool *, const ::rwarray *, uint32_t) {}
+LISH_AID_ void row_at(rwarray_place_ *at, const ::rwarray *c, uint32_t next)
+{
+	at->slots = c->array.slots;
+	at->next = next;
+}
+
+/* An empty array opens no loop: the first step ends one without an owner. */
+#define LISH_ROW_(kind, mode, first, stepping)                                              \
+	LISH_KIND_(rwarray_##kind, ::rwarray, none, rwarray_loop,                              \
+		   l->loop.owner = nullptr; l->end = 0; rwarray_open_(l, c, mode), rwarray_close_, \
+		   RWARRAY_CURSOR_, row_at(at, c, first), stepping(l, at, offset))
+LISH_ROW_(plain, 0, 0, RWARRAY_STEP_)
+LISH_ROW_(reverse, RWARRAY_REVERSE_, c->array.used, RWARRAY_STEP_REVERSE_)
+LISH_ROW_(present, RWARRAY_PRESENT_, 0, RWARRAY_STEP_)
+LISH_LOOK_KIND_(rwarray_view, const ::rwarray, none, rwarray_view_at_, *at = rwarray_view_(c),
+		rwarray_step_const_(at, offset))
+LISH_LOOK_KIND_(rwarray_part, const ::rwarray, lish_span, rwarray_view_at_,
+		*at = rwarray_view_span_(c, x), rwarray_step_span_(at, offset))
+
+} // namespace private_
+
+template <class T, rwarray_idx T::*M> class rwarray : public ::rwarray, private_::uncopied {
+	typedef private_::field<T, rwarray_idx, M> f;
+	LISH_BEGIN_(rwarray_plain, rwarray_view)
+	LISH_GROWS_(rwarray, RWARRAY_STORAGE)
+
+	LISH_MUST_CHECK LISH_IN_ int add_tail(T &t) { return rwarray_add_tail(this, f::node(t)); }
+	LISH_IN_ void compact() { rwarray_compact(this); }
+	template <class B> LISH_IN_ void sort(B before) { rwarray_sort(this, f::template after<B>, &before); }
+
+	LISH_IN_ over<private_::rwarray_reverse> reverse() { return this; }
+	LISH_IN_ over<private_::rwarray_present> present() { return this; }
+	LISH_IN_ private_::range<private_::rwarray_part, const T, f> span(uint32_t part, uint32_t of) const
+	{
+		return { this, rwarray_span(this, part, of) };
+	}
+};
+
+} // namespace lish
+
+#pragma pop_macro("LISH_HERE_AT_")
+
+#endif /* LINUX_ISH_RWARRAY_HPP */

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * slotpool.hpp - slotpool.h as a C++ class; linux-ish.hpp says what holds for all classes
+ */
+#ifndef LINUX_ISH_SLOTPOOL_HPP
+#define LINUX_ISH_SLOTPOOL_HPP
+
+#include "private/makers.hpp"
+
+#include "slotpool.h"
+
+#pragma push_macro("LISH_HERE_AT_")
+#undef LISH_HERE_AT_
+#define LISH_HERE_AT_(call) (call)
+
+namespace lish
+{
+
+namespace private_
+{
+
+/* A refused begin sets no pool. */
+#define LISH_SLOTS_(kind, arg, starting, stepping)                                             \
+	LISH_LOOK_KIND_(slotpool_##kind, const ::slotpool, arg, slotpool_iter_,                \
+			starting, at->pool ? stepping(at, size, offset) : nullptr)
+LISH_SLOTS_(plain, none, slotpool_begin_(at, c, size, offset), slotpool_step_)
+LISH_SLOTS_(reverse, none, slotpool_begin_back_(at, c, size, offset), slotpool_step_back_)
+LISH_SLOTS_(part, lish_span, slotpool_begin_span_(at, c, x, size, offset), slotpool_step_)
+
+} // namespace private_
+
+/* A handle that knows the type of its object. 64 bits, all zero: of no object. */
+template <class T> struct handle {
+	slotpool_handle c;
+
+	LISH_IN_ handle() : c() {}
+	LISH_IN_ explicit handle(slotpool_handle h) : c(h) {}
+	static LISH_IN_ handle from_u64(uint64_t n) { return handle(slotpool_handle_from_u64(n)); }
+	LISH_IN_ uint64_t to_u64() const { return slotpool_handle_to_u64(c); }
+	LISH_IN_ explicit operator bool() const { return c.slot != 0; }
+	LISH_IN_ bool operator==(handle h) const { return to_u64() == h.to_u64(); }
+	LISH_IN_ bool operator!=(handle h) const { return to_u64() != h.to_u64(); }
+};
+
+template <class T> class slotpool : ::slotpool, private_::uncopied {
+	typedef private_::cells<T, slotpool_idx> f;
+	LISH_POOL_(slotpool, slotpool_idx, SLOTPOOL_STORAGE, )
+	LISH_BEGIN_(slotpool_plain, slotpool_plain)
+	LISH_CLEAR_(slotpool, LISH_DESTROY_EACH_)
+
+	template <class... A> LISH_IN_ T *make_tail(A &&...a)
+	{
+		LISH_MAKE_(slotpool_alloc_tail_entry(this, cell, node));
+	}
+	template <class... A> LISH_IN_ T *make_at(uint32_t index, A &&...a)
+	{
+		LISH_MAKE_(slotpool_alloc_at_entry(this, index, cell, node));
+	}
+	/* The constructor gets the handle first, then the arguments. */
+	template <class... A> LISH_IN_ T *make_with_handle(A &&...a)
+	{
+		cell *c = !plain() && clearing_ ? nullptr : slotpool_alloc_entry(this, cell, node);
+
+		return construct(c, handle<T>(c ? slotpool_handle_of(this, &c->node) : slotpool_handle()),
+				 static_cast<A &&>(a)...);
+	}
+	LISH_IN_ handle<T> handle_of(const T &t) const { return handle<T>(slotpool_handle_of(this, f::node(t))); }
+	LISH_IN_ T *get(handle<T> h) const { return f::object(slotpool_get_entry(this, h.c, cell, node)); }
+	/* Handles of 32 bits, after set_index_bits(). */
+	LISH_IN_ void set_index_bits(uint32_t bits) { slotpool_set_index_bits(this, bits); }
+	LISH_IN_ uint32_t to_u32(handle<T> h) const { return slotpool_handle_to_u32(this, h.c); }
+	LISH_IN_ T *get_u32(uint32_t number) const { return f::object(slotpool_get_u32(this, number, cell, node)); }
+	LISH_IN_ void set_reuse(slotpool_reuse order) { slotpool_set_reuse(this, order); }
+	LISH_IN_ bool owns(const void *address) const { return slotpool_owns(this, address); }
+	LISH_IN_ int32_t index_of(const T &t) const { return slotpool_index_of(this, f::node(t)); }
+	LISH_IN_ int32_t next_live(uint32_t index) const { return slotpool_next_live(this, index); }
+	LISH_IN_ int32_t prev_live(uint32_t index) const { return slotpool_prev_live(this, index); }
+	LISH_AT_AND_SAVED_(slotpool)
+
+	LISH_IN_ over<private_::slotpool_reverse> reverse() { return this; }
+	LISH_IN_ over<private_::slotpool_part> span(uint32_t part, uint32_t of)
+	{
+		return { this, slotpool_span(this, part, of) };
+	}
+};
+
+} // namespace lish
+
+#pragma pop_macro("LISH_HERE_AT_")
+
+#endif /* LINUX_ISH_SLOTPOOL_HPP */

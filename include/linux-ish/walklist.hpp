@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * walklist.hpp - walklist.h as a C++ class; linux-ish.hpp says what holds for all classes
+ */
+#ifndef LINUX_ISH_WALKLIST_HPP
+#define LINUX_ISH_WALKLIST_HPP
+
+#include "private/walks.hpp"
+
+#include "walklist.h"
+
+#pragma push_macro("LISH_HERE_AT_")
+#undef LISH_HERE_AT_
+#define LISH_HERE_AT_(call) (call)
+
+namespace lish
+{
+
+namespace private_
+{
+
+template <> struct leaving<walklist_node> {
+	static LISH_AID_ bool leave(walklist_node *node) { return walklist_leave(node); }
+};
+
+LISH_WALKS_(walklist, walklist_loop)
+LISH_WALK_(walklist, from, void *, walklist_loop, walklist_open_from_(l, c, x, offset), forward)
+
+} // namespace private_
+
+template <class T, walklist_node T::*M = nullptr, class Tag = void>
+class walklist : public ::walklist, private_::uncopied {
+	typedef private_::field<T, walklist_node, M, Tag> f;
+	typedef typename f::bare bare;
+	LISH_BEGIN_(walklist_plain, walklist_view)
+
+	LISH_IN_ walklist() { walklist_init(this); }
+	LISH_IN_ ~walklist() { walklist_stop(this), walklist_clear(this); }
+	static LISH_IN_ walklist &view(::walklist &c) { return static_cast<walklist &>(c); }
+	static LISH_IN_ T *object(const walklist_node *node) { return f::object(node); }
+
+	LISH_IN_ void add(T &t) { walklist_add(this, f::node(t)); }
+	LISH_IN_ void add_tail(T &t) { walklist_add_tail(this, f::node(t)); }
+	LISH_IN_ void add_before(T &pos, T &t) { walklist_add_before(this, f::node(pos), f::node(t)); }
+	LISH_IN_ void add_after(T &pos, T &t) { walklist_add_after(this, f::node(pos), f::node(t)); }
+	LISH_IN_ void del(const T &t) { walklist_del(this, f::own(t)); }
+	static LISH_IN_ bool leave(const T &t) { return walklist_leave(f::own(t)); }
+	LISH_IN_ void move(T &t) { walklist_move(this, f::node(t)); }
+	LISH_IN_ void move_tail(T &t) { walklist_move_tail(this, f::node(t)); }
+	LISH_IN_ void splice(walklist &from) { walklist_splice(this, &from); }
+	LISH_IN_ void splice_tail(walklist &from) { walklist_splice_tail(this, &from); }
+	LISH_IN_ T *first() const { return f::object(walklist_first_entry(this, bare, node)); }
+	LISH_IN_ T *last() const { return f::object(walklist_last_entry(this, bare, node)); }
+	LISH_IN_ T *next(const T &t) const { return f::object(walklist_next_entry(this, f::in(t), bare, node)); }
+	LISH_IN_ T *prev(const T &t) const { return f::object(walklist_prev_entry(this, f::in(t), bare, node)); }
+	LISH_IN_ T *pop() { return f::object(walklist_pop_entry(this, bare, node)); }
+	LISH_IN_ T *pop_tail() { return f::object(walklist_pop_tail_entry(this, bare, node)); }
+	LISH_IN_ bool contains(const T &t) const { return walklist_contains(this, f::node(t)); }
+	LISH_IN_ uint32_t count() const { return walklist_count(this); }
+	LISH_IN_ void clear() { walklist_clear(this); }
+	LISH_IN_ void stop() { walklist_stop(this); }
+	template <class B> LISH_IN_ void sort(B before) { walklist_sort(this, f::template after<B>, &before); }
+
+	LISH_IN_ over<private_::walklist_reverse> reverse() { return this; }
+	LISH_IN_ over<private_::walklist_present> present() { return this; }
+	LISH_IN_ over<private_::walklist_from> from(T &t) { return { this, private_::address(t) }; }
+	LISH_IN_ over<private_::walklist_from> from(T *t) { return { this, t }; }
+};
+
+} // namespace lish
+
+#pragma pop_macro("LISH_HERE_AT_")
+
+#endif /* LINUX_ISH_WALKLIST_HPP */

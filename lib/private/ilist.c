@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+/*
+ * ilist.c - the cold half of private/ilist.h: reports, and the checks of level 2
+ */
+#define LISH_LIB_
+#include <linux-ish/private/ilist.h>
+
+#include "../ground/given.h"
+#include "../core/ring.h"
+
+static enum lish_reason ilist_fault(const struct lish_link_ *link)
+{
+	if (lish_is_null(link))
+		return LISH_NULL;
+	return link->next ? LISH_BROKEN_LINKS : LISH_NOT_IN;
+}
+
+/* The fault of a head that its neighbours do not know. */
+static enum lish_reason ilist_list_fault(const struct lish_link_ *head)
+{
+	return head->next && head->prev ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED;
+}
+
+void ilist_refuse_(lish_op_ op, const struct lish_link_ *head,
+		   const struct lish_link_ *link)
+{
+	enum lish_reason reason = LISH_BROKEN_LINKS;
+
+	if (!head || lish_is_null(link))
+		reason = ilist_fault(link);
+	else if (!head->next || !head->prev)
+		reason = LISH_UNINITIALIZED;
+	else if (link->next)
+		reason = LISH_ALREADY_IN;
+	lish_misuse_(op, head, link, reason);
+}
+LISH_EXPORT(ilist_refuse_)
+
+void ilist_refuse_beside_(lish_op_ op, const struct lish_link_ *pos,
+			  const struct lish_link_ *link)
+{
+	enum lish_reason reason = ilist_fault(pos);
+
+	if (reason != LISH_BROKEN_LINKS)
+		link = pos;
+	else if (lish_is_null(link))
+		reason = LISH_NULL;
+	else if (link->next)
+		reason = LISH_ALREADY_IN;
+	lish_misuse_(op, NULL, link, reason);
+}
+LISH_EXPORT(ilist_refuse_beside_)
+
+void ilist_refuse_list_(lish_op_ op, const struct lish_link_ *head)
+{
+	lish_misuse_(op, head, NULL, ilist_list_fault(head));
+}
+LISH_EXPORT(ilist_refuse_list_)
+
+void ilist_refuse_scratch_(const struct lish_link_ *head, const void *scratch)
+{
+	lish_misuse_("ilist_sort_by_key", head, NULL,
+		     lish_is_null(scratch) ? LISH_NULL : LISH_MISALIGNED);
+}
+LISH_EXPORT(ilist_refuse_scratch_)
+
+void ilist_lost_(lish_op_ op, const struct lish_link_ *head,
+		 const struct lish_link_ *at, const struct lish_link_ *next)
+{
+	lish_misuse_(op, head, at == head ? NULL : at,
+		     next	  ? LISH_BROKEN_LINKS :
+		     at == head ? LISH_UNINITIALIZED :
+				  LISH_LOST_PLACE);
+}
+LISH_EXPORT(ilist_lost_)
+
+bool ilist_ring_ok_(lish_op_ op, const struct lish_link_ *link)
+{
+	const struct lish_link_ *broken = lish_ring_broken_(link);
+
+	return lish_fine_(op, NULL, broken, broken ? LISH_BROKEN_LINKS : LISH_OK);
+}
+LISH_EXPORT(ilist_ring_ok_)
+
+bool ilist_member_ok_(lish_op_ op, const struct lish_link_ *head,
+		      const struct lish_link_ *link)
+{
+	const struct lish_link_ *broken = lish_ring_broken_(head);
+
+	return lish_fine_(op, NULL, broken, broken ? LISH_BROKEN_LINKS : LISH_OK) &&
+	       lish_fine_(op, head, link,
+			  lish_ring_has_(head, link) ? LISH_OK : LISH_FOREIGN);
+}
+LISH_EXPORT(ilist_member_ok_)

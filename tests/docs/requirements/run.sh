@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: MIT
+#
+# Each requirement of Documentation/requirements.rst has a number of its own and tests that
+# exist. Tests that no requirement names are counted; their names are in $WORK/unnamed.
+. scripts/script-check.sh
+
+# requirements PAGE: "number<TAB>sentence<TAB>tests" a line, from the page's tables
+requirements() {
+	awk '
+	function put() { if (number != "") print number "\t" cell[1] "\t" cell[2]; number = "" }
+	/^   \* - / { put(); number = $3; n = 0; cell[1] = cell[2] = ""; next }
+	number != "" && /^     - / { cell[++n] = substr($0, 8); next }
+	number != "" && /^       / { cell[n] = cell[n] " " substr($0, 8); next }
+	{ put() }
+	END { put() }' "$1"
+}
+
+# tests TOP: "GROUP<TAB>name" for each unit test that its program runs, for each row of
+# misuse, and for each program that must be refused
+tests() {
+	for file in "$1"/tests/unit/*_test.c "$1"/tests/unit/*/*_test.c; do
+		name=${file##*/}
+		tr -d ' \t\n' <"$file" | grep -oE '(test[a-z_]*|[{,]T)\([a-z0-9_]{8,}[,)]' |
+			sed "s/.*(/unit\\/${name%_test.c}	/; s/[,)]\$//"
+	done
+	for file in "$1"/tests/refuse/misuse/*.list; do
+		name=${file##*/}
+		sed -n "s|^mistake |misuse/${name%.list}	|p" "$file"
+	done
+	for kind in fail wrong; do
+		(cd "$1/tests/refuse/$kind" && find . -name '*.c') |
+			sed "s|^\./|refuse/$kind	|; s|\.c\$||"
+	done
+}
+
+# references: "number<TAB>GROUP<TAB>name" for each test that a requirement names
+references() {
+	awk -F '\t' '{
+		n = split($3, piece, "; ")
+		whole = ""
+		for (i = 1; i <= n + 1; i++) {
+			if (i <= n && piece[i] !~ /^(unit|misuse|refuse|deep|build|targets|docs)(\/[a-z_]+)?(: |$)/) {
+				whole = whole "; " piece[i]
+				continue
+			}
+			at = index(whole, ": ")
+			group = at ? substr(whole, 1, at - 1) : whole
+			rest = at ? substr(whole, at + 2) : ""
+			if (group ~ /^unit\//) {
+				m = split(rest, name, ", *")
+				for (j = 1; j <= m; j++)
+					print $1 "\t" group "\t" name[j]
+			} else if (whole != "") {
+				print $1 "\t" group "\t" rest
+			}
+			whole = piece[i]
+		}
+	}'
+}
+
+# judge TOP PAGE: what is wrong; writes the tests that nothing names to $WORK/unnamed
+judge() {
+	tests "$1" | sort -u >"$WORK/tests"
+	requirements "$2" >"$WORK/requirements"
+	references <"$WORK/requirements" >"$WORK/references"
+	awk -F '\t' '
+	seen[$1]++ { print "number " $1 " is there twice" }
+	$1 !~ /^[1-9][0-9]*$/ || $1 + 0 < last { print "number " $1 " stands after " last }
+	{ last = $1 + 0 }
+	said[$2]++ { print $1 ": said before" }
+	split($2, word, " ") > 30 || $2 !~ /\.$/ { print $1 ": no sentence of 30 words" }
+	$3 == "" { print $1 ": no test" }' "$WORK/requirements"
+	awk -F '\t' -v unnamed="$WORK/unnamed" '
+	FILENAME == ARGV[1] {
+		tests++
+		group[tests] = $1
+		name[tests] = $2
+		kind = $1
+		if (kind ~ /^misuse/)
+			lists[kind]
+		next
+	}
+	# A row is named by a part of it; a unit test may lie in one of several files.
+	function is(i, wanted, what) {
+		if (wanted ~ /^unit/)
+			return name[i] == what && index(group[i] "_", wanted "_") == 1
+		if (wanted ~ /^misuse/)
+			return group[i] == wanted && index(name[i], what)
+		return group[i] == wanted && name[i] == what
+	}
+	function find(wanted, what,    i, found) {
+		for (i = 1; i <= tests; i++)
+			if (is(i, wanted, what))
+				found = used[i] = 1
+		if (!found)
+			print $1 ": there is no " wanted ": " what
+	}
+	$2 == "misuse/all" { for (kind in lists) find(kind, $3); next }
+	$2 ~ /^(unit|misuse)/ || $2 ~ /^refuse\/(fail|wrong)$/ { find($2, $3) }
+	END {
+		printf "" >unnamed
+		for (i = 1; i <= tests; i++)
+			if (!used[i])
+				print group[i] ": " name[i] >unnamed
+	}' "$WORK/tests" "$WORK/references"
+	grep -vE '	(unit|misuse)/|	refuse/(fail|wrong)	' "$WORK/references" |
+		while IFS='	' read -r number folder words; do
+		script=$1/tests/$folder/run.sh
+		if [ ! -e "$script" ]; then
+			echo "$number: there is no $script"
+		elif ! grep -qF -- "$words" "$script"; then
+			echo "$number: $folder does not say: $words"
+		fi
+	done
+}
+
+page=Documentation/requirements.rst
+judge . $page >"$WORK/wrong"
+expect "$page: $(head -n 20 "$WORK/wrong")" test ! -s "$WORK/wrong"
+expect 'it has at least 120 requirements' test "$(wc -l <"$WORK/requirements")" -ge 120
+echo "$(wc -l <"$WORK/requirements") requirements name" \
+	"$(($(wc -l <"$WORK/tests") - $(wc -l <"$WORK/unnamed"))) of $(wc -l <"$WORK/tests") tests;" \
+	"the others are in $WORK/unnamed"
+cp "$WORK/unnamed" "$WORK/others"
+
+# The test can fail: a test, a row, a file and a promise of a script that went, a number
+# twice, a sentence twice, a requirement without a test.
+mkdir -p "$WORK/planted/tests"
+cp -R tests/unit tests/refuse tests/docs tests/deep tests/build tests/targets \
+	"$WORK/planted/tests/"
+(
+	cd "$WORK/planted/tests" || exit
+	sed -i.old 's/test(the_next_element_may_go)/test(renamed)/' unit/walklist_test.c
+	sed -i.old 's/^mistake sort during a loop/mistake renamed/' refuse/misuse/walklist.list
+	rm refuse/fail/each/lost_result.c
+	sed -i.old 's/no sequence is quadratic/renamed/' deep/attack/run.sh
+)
+awk '{ print } /^   \* - 2$/ { sub(/2/, "1"); print; print "     - A sentence." }
+	/^   \* - 4$/ { print "     - A sentence."; print "     - docs" }' $page >"$WORK/planted/page.rst"
+judge "$WORK/planted" "$WORK/planted/page.rst" >"$WORK/wrong"
+for wrong in 'no unit/walklist: the_next_element_may_go' 'no misuse/walklist: sort during' \
+	'no refuse/fail: each/lost_result' 'deep/attack does not say: no sequence' \
+	'number 1 is there twice' 'said before' ': no test'; do
+	expect "planted: $wrong" grep -qF "$wrong" "$WORK/wrong"
+done
+mv "$WORK/others" "$WORK/unnamed"
+finish

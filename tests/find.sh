@@ -1,0 +1,51 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# find.sh WORDS         the tests whose names have these words, in this order: a line each,
+#                       what make runs, FILE:LINE: and the name, between tabs
+# find.sh --glob WORDS  what is looked for: "*fre*twic*" for "freed twice"
+#
+# Names are those of unit tests, of mistakes (rows of the tables of misuse, programs that
+# must not compile), of programs in tests/refuse/wrong, and what scripts promise. "_" is a
+# blank; articles and the endings of words do not count.
+glob=$(printf '%s\n' "$*" | sed 's/^--glob //' | tr 'A-Z_-' 'a-z  ' | awk '{
+	for (i = 1; i <= NF; i++) {
+		if ($i ~ /^(an?|of|the)$/)
+			continue
+		if (length($i) > 3)
+			sub(/(ing|ed|es|e|s)$/, "", $i)
+		glob = glob "*" $i
+	}
+	print glob "*"
+}')
+if [ "${1-}" = --glob ]; then
+	echo "$glob"
+	exit
+fi
+words=$(printf '%s\n' "$glob" | sed 's/\*/.*/g')
+{
+	# Where it is defined; or, if that is a macro or a header, where it is listed.
+	grep -rnE --include='*_test.c' '^static void [a-z0-9_]+\(void \*\*state\)' tests/unit |
+		sed 's/:static void /: /; s/(void \*\*state)//'
+	grep -rnE --include='*_test.c' '^		[a-z_]*test[a-z_]*\([a-z0-9_]+[,)]' tests/unit |
+		sed 's/:		[a-z_]*(/: /; s/[,)].*//'
+	grep -n '^mistake ' tests/refuse/misuse/*.list | sed 's/:mistake /: /'
+	grep -n '^/\* mistake ' tests/refuse/fail/*.c | sed 's|:/\* mistake |: |; s| \*/$||'
+	grep -n '^/\* reported: ' tests/refuse/wrong/*.c |
+		sed 's|\([a-z0-9_]*\).c:2:/\* reported\(.*\) \*/$|\1.c:2: \1\2|'
+	grep -nE "^[	 ]*expect ['\"]" tests/*/run.sh tests/*/*/run.sh |
+		sed "s/:[	 ]*expect ['\"]/: /; s/['\"].*//"
+} | awk -v OFS='\t' -v words="$words" '{
+	at = index($0, ": ")
+	name = substr($0, at + 2)
+	if (tolower(name) !~ words)
+		next
+	test = $1
+	sub(/^tests\/(unit\/)?/, "", test)
+	if (test ~ /_test\.c:/)
+		sub(/\.c:.*/, "", test)
+	else
+		sub(/\/[^\/]*$/, "", test)
+	if (test !~ /_test$/ || !seen[test, name]++)
+		print test, substr($0, 1, at), name
+}'

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT */
+/* slotpool: memory */
+#include "slotpool_test.h"
+
+static void init_takes_initial_memory_or_is_undone(void **state)
+{
+	struct lish_config config = config_of(100);
+	enum slotpool_reuse order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		config.initial = 70;
+		assert_int_equal(init_with(&pool, order, &config), 0);
+		assert_int_equal(slotpool_stats(&pool).capacity, 100);
+		slotpool_destroy(&pool);
+		config.initial = 101;
+		assert_int_equal(init_with(&pool, order, &config), -ENOSPC);
+		assert_int_equal(pool.base.size, 0);
+		config.initial = 70;
+		mem.fail_at = mem.allocs + 3;
+		assert_int_equal(init_with(&pool, order, &config), -ENOMEM);
+		assert_int_equal(pool.base.size, 0);
+		assert_int_equal(mem.bytes, 0);
+	}
+	/* Without settings: malloc. */
+	assert_int_equal(slotpool_init(&pool, struct bullet, idx, NULL), 0);
+	assert_non_null(take());
+	assert_true(slotpool_stats(&pool).capacity * sizeof(struct bullet) <= 65536);
+	slotpool_destroy(&pool);
+	/* What no machine has. */
+	assert_int_equal(slotpool_init_(&pool, (size_t)-1 / 2 + 1, 1, 0, NULL),
+			 -ENOMEM);
+}
+
+static void a_limit_takes_the_side_arrays_at_once(void **state)
+{
+	enum slotpool_reuse order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		unsigned int before = mem.allocs;
+
+		make_pool(order, 200);
+		fill(1);
+		/* two arrays, table, list, chunk; then a chunk each */
+		assert_int_equal(mem.allocs - before, 5);
+		fill(199);
+		assert_int_equal(mem.allocs - before, 8);
+		assert_null(take());
+		assert_int_equal(slotpool_count(&pool), 200);
+		assert_whole();
+	}
+}
+
+static void growth_keeps_the_order(void **state)
+{
+	enum slotpool_reuse order;
+	uint32_t i;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(64);
+		free_at(9);
+		free_at(30);
+		free_at(5);
+		for (i = 64; i < 300; i++)
+			assert_int_equal(index_of(take_last()), i);
+		assert_int_equal(slotpool_reserve(&pool, 1000), 0);
+		assert_whole();
+		assert_int_equal(taken(), 5);
+		assert_int_equal(taken(), order == LAST_FREED ? 30 : 9);
+		assert_int_equal(taken(), order == LAST_FREED ? 9 : 30);
+		assert_int_equal(taken(), 300);
+	}
+}
+
+/* What has no say is not always zero. */
+static void *dirty_alloc(struct lish_mem *from, size_t size, size_t align)
+{
+	void *area = test_mem_alloc(from, size, align);
+
+	if (area)
+		memset(area, 0xff, size);
+	return area;
+}
+
+/* Of the words that no slot below the border is in, growth copies nothing. */
+static void growth_while_little_is_live_keeps_nothing_of_the_dead(void **state)
+{
+	enum slotpool_reuse order;
+	uint32_t i;
+
+	(void)state;
+	mem.mem.alloc = dirty_alloc;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(200);
+		for (i = 200; i-- > 0;)
+			free_at(i);
+		if (order == NEXT) {
+			assert_int_equal(pool.base.border, 200);
+			slotpool_clear(&pool);
+		}
+		assert_slots("|");
+		assert_int_equal(slotpool_reserve(&pool, 1000), 0);
+		for (i = 0; i < 200; i++) {
+			assert_int_equal(taken(), i);
+			assert_whole();
+		}
+	}
+}
+
+static void stats_count_each_byte(void **state)
+{
+	enum slotpool_reuse order;
+	uint32_t i;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		for (i = 0; i < 300; i++) {
+			assert_int_equal(slotpool_stats(&pool).bytes,
+					 mem.bytes);
+			take();
+		}
+		for (i = 1; i < 100; i++) {
+			mem.allocs = 0;
+			mem.fail_at = i;
+			if (!slotpool_reserve(&pool, 5000))
+				break;
+			assert_int_equal(slotpool_stats(&pool).bytes,
+					 mem.bytes);
+		}
+		assert_in_range(i, 3, 99);
+		mem.fail_at = 0;
+		assert_int_equal(slotpool_stats(&pool).bytes, mem.bytes);
+		slotpool_clear(&pool);
+		slotpool_trim(&pool);
+		assert_int_equal(slotpool_stats(&pool).bytes, mem.bytes);
+		slotpool_destroy(&pool);
+	}
+}
+
+static void no_grow_takes_memory_in_reserve_only(void **state)
+{
+	struct lish_config config = config_of(0);
+	unsigned int before;
+
+	(void)state;
+	config.no_grow = true;
+	assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
+	assert_null(take());
+	assert_null(take_at(3));
+	assert_int_equal(slotpool_stats(&pool).capacity, 0);
+	assert_int_equal(slotpool_stats(&pool).failed, 2);
+	assert_int_equal(slotpool_reserve(&pool, 65), 0);
+	assert_int_equal(slotpool_stats(&pool).capacity, 128);
+	before = mem.allocs;
+	fill(128);
+	assert_null(take());
+	assert_int_equal(mem.allocs, before);
+}
+
+static void reserve_makes_alloc_sure(void **state)
+{
+	enum slotpool_reuse order;
+	unsigned int before;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		assert_int_equal(slotpool_reserve(&pool, 0), 0);
+		assert_int_equal(slotpool_reserve(&pool, 130), 0);
+		assert_int_equal(slotpool_stats(&pool).capacity, 192);
+		before = mem.allocs;
+		fill(192);
+		assert_int_equal(mem.allocs, before);
+		assert_int_equal(slotpool_reserve(&pool, 10), 0);
+		assert_int_equal(mem.allocs, before);
+		make_pool(order, 100);
+		assert_int_equal(slotpool_reserve(&pool, 101), -ENOSPC);
+		assert_int_equal(slotpool_reserve(&pool, 100), 0);
+		assert_int_equal(slotpool_stats(&pool).capacity, 100);
+	}
+}
+
+static void trim_gives_back_chunks_behind_the_last_live_one(void **state)
+{
+	struct slotpool_handle dead, live;
+	enum slotpool_reuse order;
+	uint32_t i;
+	size_t before;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(200);
+		dead = handle_at(&pool, 150);
+		for (i = 60; i < 200; i++) {
+			if (i != 70)
+				free_at(i);
+		}
+		live = handle_at(&pool, 70);
+		before = mem.bytes;
+		slotpool_trim(&pool);
+		assert_int_equal(slotpool_stats(&pool).capacity, 128);
+		assert_int_equal(before - mem.bytes,
+				 128 * sizeof(struct bullet));
+		slotpool_trim(&pool);
+		assert_whole();
+		assert_non_null(
+			slotpool_get_entry(&pool, live, struct bullet, idx));
+		assert_null(
+			slotpool_get_entry(&pool, dead, struct bullet, idx));
+		/* Those on the stack that are left, then new ones. */
+		fill(200 - 61);
+		assert_whole();
+		assert_null(
+			slotpool_get_entry(&pool, dead, struct bullet, idx));
+		assert_int_equal(handle_at(&pool, 150).generation, 3);
+	}
+}
+
+static void a_failed_allocation_changes_nothing(void **state)
+{
+	static uint64_t before[2000], after[2000];
+	enum slotpool_reuse order;
+	unsigned int fail, at;
+	uint32_t count;
+	size_t size;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		for (fail = 1; fail < 12; fail++) {
+			setup(state);
+			make_pool(order, 0);
+			mem.fail_at = fail;
+			for (count = 0; count < 300; count++) {
+				size = slotpool_save_size(&pool);
+				assert_true(size <= sizeof(before));
+				assert_int_equal(
+					slotpool_save(&pool, before, size), 0);
+				at = mem.allocs;
+				if (slotpool_zalloc_entry(&pool, struct bullet,
+							  idx))
+					continue;
+				assert_int_equal(mem.allocs, fail);
+				assert_true(at < fail);
+				assert_int_equal(slotpool_save_size(&pool),
+						 size);
+				assert_int_equal(
+					slotpool_save(&pool, after, size), 0);
+				assert_memory_equal(before, after, size);
+				assert_whole();
+				assert_int_equal(slotpool_stats(&pool).failed,
+						 1);
+				/* And then it works. */
+				assert_int_equal(
+					index_of(slotpool_zalloc_entry(
+						&pool, struct bullet, idx)),
+					count);
+			}
+			slotpool_destroy(&pool);
+			assert_int_equal(mem.bytes, 0);
+		}
+	}
+}
+
+static void a_failed_reserve_changes_nothing(void **state)
+{
+	unsigned int fail;
+
+	(void)state;
+	for (fail = 1; fail < 9; fail++) {
+		setup(state);
+		make_pool(LAST_FREED, 0);
+		mem.fail_at = mem.allocs + fail;
+		if (slotpool_reserve(&pool, 130)) {
+			assert_int_equal(slotpool_stats(&pool).capacity, 0);
+			assert_whole();
+			assert_int_equal(slotpool_reserve(&pool, 130), 0);
+		} else {
+			assert_true(fail > 6);
+		}
+		assert_int_equal(slotpool_stats(&pool).capacity, 192);
+		slotpool_destroy(&pool);
+		assert_int_equal(mem.bytes, 0);
+	}
+}
+
+/* Bytes per object, and what an object would cost that is not there. */
+static void memory_per_object_is_small(void **state)
+{
+	static const char *const names[ORDERS] = { "last freed", "lowest",
+						   "next" };
+	static const double most[ORDERS] = { 4.3, 0.3, 0.3 };
+	const uint32_t n = 100000;
+	enum slotpool_reuse order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		struct lish_config config = config_of(n);
+		double each;
+
+		config.step = 0;
+		assert_int_equal(init_with(&pool, order, &config), 0);
+		assert_int_equal(slotpool_reserve(&pool, n), 0);
+		each = (double)mem.bytes / n - (double)sizeof(struct bullet);
+		print_message("beyond the node, %s: %.3f bytes an object\n",
+			      names[order], each);
+		assert_true(each <= most[order]);
+		slotpool_destroy(&pool);
+	}
+	assert_int_equal(sizeof(struct slotpool_idx), 8);
+	assert_int_equal(sizeof(struct slotpool_handle), 8);
+}
+
+static void objects_are_aligned_as_their_type_wants(void **state)
+{
+	struct lish_config config = config_of(0);
+	char *object;
+	int i;
+
+	(void)state;
+	assert_int_equal(slotpool_init_(&pool, 256, 256, 0, &config), 0);
+	for (i = 0; i < 70; i++) {
+		object = (char *)slotpool_alloc_(&pool, 256, 0);
+		assert_int_equal((uintptr_t)object % 256, 0);
+	}
+}
+
+POOL_TEST_RESERVE(slotpool, idx)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		test(init_takes_initial_memory_or_is_undone),
+		test(a_limit_takes_the_side_arrays_at_once),
+		test(growth_keeps_the_order),
+		test(stats_count_each_byte),
+		test(growth_while_little_is_live_keeps_nothing_of_the_dead),
+		test(no_grow_takes_memory_in_reserve_only),
+		test(reserve_makes_alloc_sure),
+		test(trim_gives_back_chunks_behind_the_last_live_one),
+		test(a_failed_allocation_changes_nothing),
+		test(a_failed_reserve_changes_nothing),
+		test(memory_per_object_is_small),
+		test(objects_are_aligned_as_their_type_wants),
+		test(a_failed_reserve_keeps_no_memory),
+	};
+
+	return run_test_group(tests);
+}

@@ -1,0 +1,624 @@
+/* SPDX-License-Identifier: MIT */
+/* slotpool: handles, generations and retired slots */
+#include "slotpool_test.h"
+
+static SLOTPOOL_STORAGE(storage, struct bullet, 70);
+
+static void a_handle_finds_its_object_and_no_other(void **state)
+{
+	struct slotpool_handle first, other;
+	struct bullet *b;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(2);
+	b = slotpool_at_entry(&pool, 0, struct bullet, idx);
+	first = handle_of(&pool, b);
+	assert_ptr_equal(slotpool_get_entry(&pool, first, struct bullet, idx),
+			 b);
+	assert_ptr_equal(slotpool_get_entry(&pool, first, struct bullet, idx),
+			 b);
+	assert_true(same_handle(first, handle_at(&pool, 0)));
+	other = handle_at(&pool, 1);
+	assert_false(same_handle(first, other));
+	give(&pool, b);
+	assert_null(slotpool_get_entry(&pool, first, struct bullet, idx));
+	assert_null(slotpool_get_entry(&pool, first, struct bullet, idx));
+	/* The next user of the slot is another object. */
+	assert_ptr_equal(take(), b);
+	assert_null(slotpool_get_entry(&pool, first, struct bullet, idx));
+	assert_false(same_handle(first, handle_of(&pool, b)));
+	assert_non_null(slotpool_get_entry(&pool, other, struct bullet, idx));
+}
+
+static void the_null_handle_is_zero_and_finds_nothing(void **state)
+{
+	struct slotpool_handle zero;
+
+	(void)state;
+	memset(&zero, 0, sizeof(zero));
+	make_pool(LAST_FREED, 0);
+	assert_true(!slotpool_handle_to_u64(zero));
+	assert_true(same_handle(zero, null_handle));
+	assert_null(slotpool_get_entry(&pool, zero, struct bullet, idx));
+	fill(1);
+	assert_null(slotpool_get_entry(&pool, zero, struct bullet, idx));
+	assert_true(!slotpool_handle_to_u64(handle_at(&pool, 1)));
+	assert_false(!slotpool_handle_to_u64(handle_at(&pool, 0)));
+	assert_int_equal(slotpool_handle_to_u64(zero), 0);
+	assert_true(!slotpool_handle_to_u64(slotpool_handle_from_u64(0)));
+}
+
+static void handles_travel_as_one_number(void **state)
+{
+	struct slotpool_handle handle;
+	uint64_t number;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	handle = handle_at(&pool, 2);
+	number = slotpool_handle_to_u64(handle);
+	/* The same on each machine. */
+	assert_true(number == ((uint64_t)1 << 32 | 3));
+	assert_true(same_handle(slotpool_handle_from_u64(number),
+					  handle));
+	/* A number that no handle has: that of a dead slot. */
+	free_at(2);
+	number = (uint64_t)2 << 32 | 3;
+	assert_true(!slotpool_handle_to_u64(slotpool_handle_from_u64(number)));
+	assert_null(slotpool_get_entry(&pool, slotpool_handle_from_u64(number),
+				       struct bullet, idx));
+	/* Those without a slot that there can be. */
+	number = (uint64_t)1 << 32;
+	assert_true(same_handle(slotpool_handle_from_u64(number),
+					  null_handle));
+	number |= (uint64_t)1 << 31;
+	assert_true(!slotpool_handle_to_u64(slotpool_handle_from_u64(number)));
+	number--;
+	assert_false(!slotpool_handle_to_u64(slotpool_handle_from_u64(number)));
+}
+
+static void clear_keeps_old_handles_dead(void **state)
+{
+	struct slotpool_handle handle;
+	enum slotpool_reuse order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(100);
+		free_at(50);
+		handle = handle_at(&pool, 70);
+		slotpool_clear(&pool);
+		assert_slots("|");
+		assert_int_equal(slotpool_count(&pool), 0);
+		assert_null(
+			slotpool_get_entry(&pool, handle, struct bullet, idx));
+		fill(100);
+		assert_null(
+			slotpool_get_entry(&pool, handle, struct bullet, idx));
+		assert_false(slotpool_free_handle(&pool, handle));
+		assert_non_null(slotpool_get_entry(&pool, handle_at(&pool, 70),
+						   struct bullet, idx));
+		assert_whole();
+	}
+}
+
+/* Let a dead slot be one life from its end. */
+static void age(uint32_t index)
+{
+	slotpool_at_slot_(&pool, index)[1] = SLOTPOOL_RETIRED_ - 2;
+}
+
+static void a_slot_retires_before_a_generation_comes_back(void **state)
+{
+	struct slotpool_handle handle;
+	enum slotpool_reuse order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 4);
+		fill(3);
+		free_at(1);
+		age(1);
+		assert_int_equal(taken(), 1);
+		handle = handle_at(&pool, 1);
+		assert_int_equal(handle.generation, 0xfffffffd);
+		assert_non_null(
+			slotpool_get_entry(&pool, handle, struct bullet, idx));
+		assert_true(same_handle(
+			slotpool_handle_from_u64(
+				slotpool_handle_to_u64(handle)),
+			handle));
+		free_at(1);
+		assert_int_equal(slotpool_stats(&pool).retired, 1);
+		assert_null(
+			slotpool_get_entry(&pool, handle, struct bullet, idx));
+		assert_slots("a.c|");
+		/* It is never handed out again. */
+		assert_int_equal(taken(), 3);
+		assert_null(take());
+		assert_int_equal(slotpool_count(&pool), 3);
+		/* Not after clear either: [...d|, then a . b c */
+		slotpool_clear(&pool);
+		assert_int_equal(taken(), 0);
+		assert_int_equal(taken(), 2);
+		assert_int_equal(taken(), 3);
+		assert_null(take());
+		assert_null(
+			slotpool_get_entry(&pool, handle, struct bullet, idx));
+		assert_whole();
+	}
+}
+
+static void a_retired_slot_never_lowers_the_border(void **state)
+{
+	enum slotpool_reuse order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(2);
+		slotpool_at_slot_(&pool, 1)[1] = SLOTPOOL_RETIRED_ - 1;
+		free_at(1);
+		assert_int_equal(slotpool_stats(&pool).retired, 1);
+		assert_slots("a.|");
+		assert_int_equal(taken(), 2);
+		free_at(2);
+		free_at(0);
+		if (order == NEXT) {
+			/* No free does. */
+			assert_slots("...|");
+			assert_int_equal(taken(), 0);
+			assert_int_equal(taken(), 2);
+			assert_int_equal(taken(), 3);
+			continue;
+		}
+		assert_slots("..|");
+		assert_int_equal(taken(), 0);
+		assert_int_equal(index_of(take_last()), 2);
+		assert_whole();
+	}
+}
+
+static void clear_retires_too(void **state)
+{
+	enum slotpool_reuse order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(5);
+		slotpool_at_slot_(&pool, 1)[1] = SLOTPOOL_RETIRED_ - 1;
+		slotpool_at_slot_(&pool, 3)[1] = SLOTPOOL_RETIRED_ - 1;
+		slotpool_clear(&pool);
+		assert_int_equal(slotpool_stats(&pool).retired, 2);
+		/* Those that are left, in the order of a new pool. */
+		assert_slots("....|");
+		assert_int_equal(taken(), 0);
+		assert_int_equal(taken(), 2);
+		assert_int_equal(taken(), 4);
+		assert_int_equal(taken(), 5);
+		assert_slots("a.b.cd|");
+	}
+}
+
+static void trim_keeps_retired_slots(void **state)
+{
+	enum slotpool_reuse order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		uint32_t i;
+
+		make_pool(order, 0);
+		fill(200);
+		slotpool_at_slot_(&pool, 70)[1] = SLOTPOOL_RETIRED_ - 1;
+		for (i = 0; i < 200; i++)
+			free_at(i);
+		slotpool_trim(&pool);
+		assert_int_equal(slotpool_stats(&pool).capacity, 128);
+		assert_int_equal(slotpool_stats(&pool).retired, 1);
+		assert_whole();
+		fill(127);
+		assert_int_equal(slotpool_stats(&pool).capacity, 128);
+		/* And live ones above them. */
+		make_pool(order, 0);
+		fill(200);
+		slotpool_at_slot_(&pool, 3)[1] = SLOTPOOL_RETIRED_ - 1;
+		for (i = 0; i < 200; i++) {
+			if (i != 100)
+				free_at(i);
+		}
+		slotpool_trim(&pool);
+		assert_int_equal(slotpool_stats(&pool).capacity, 128);
+		assert_true(live_at(&pool, 100));
+		assert_whole();
+	}
+}
+
+static struct bullet *by_number(uint32_t number)
+{
+	return slotpool_get_u32(&pool, number, struct bullet, idx);
+}
+
+static void a_number_of_32_bits_finds_its_object(void **state)
+{
+	enum slotpool_reuse order;
+	struct slotpool_handle other;
+	uint32_t i, old;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		slotpool_set_index_bits(&pool, 10);
+		assert_int_equal(slotpool_stats(&pool).limit, 1023);
+		assert_int_equal(slotpool_handle_to_u32(&pool, null_handle), 0);
+		assert_null(by_number(0));
+		fill(1023);
+		assert_null(take());
+		for (i = 0; i < 1023; i++) {
+			assert_int_equal(number_at(i), i + 1);
+			assert_ptr_equal(by_number(i + 1),
+					 slotpool_at_entry(&pool, i,
+							   struct bullet, idx));
+		}
+		old = number_at(70);
+		free_at(70);
+		assert_null(by_number(old));
+		assert_int_equal(number_at(70), 0);
+		assert_int_equal(taken(), 70);
+		assert_null(by_number(old));
+		/* The second life is above the ten bits of the slot. */
+		assert_int_equal(number_at(70), 1 << 10 | 71);
+		assert_int_equal(index_of(by_number(1 << 10 | 71)), 70);
+		/* Handles that this pool cannot have given. */
+		other = handle_at(&pool, 70);
+		other.slot = 1024;
+		assert_int_equal(slotpool_handle_to_u32(&pool, other), 0);
+		other.slot = 71;
+		other.generation = pool.last + 1;
+		assert_int_equal(slotpool_handle_to_u32(&pool, other), 0);
+		other.generation = pool.last - 2;
+		assert_int_equal(slotpool_handle_to_u32(&pool, other), 0);
+		other.generation = pool.last - 1;
+		assert_int_equal(slotpool_handle_to_u32(&pool, other),
+				 0xfffffc00 | 71);
+		assert_whole();
+	}
+}
+
+static void a_number_of_32_bits_wants_index_bits(void **state)
+{
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(1);
+#if LISH_CHECK >= 1
+	assert_reported("slotpool_handle_to_u32", LISH_BAD_RANGE,
+			assert_int_equal(number_at(0), 0));
+#else
+	assert_int_equal(number_at(0), 0);
+#endif
+}
+
+/* Any number finds nothing, or an object whose number it is. */
+static void any_number_of_32_bits_is_harmless(void **state)
+{
+	static const uint32_t bits[] = { 2, 5, 9, 20, 31 };
+	uint32_t i, k, number, most;
+	const struct bullet *b;
+
+	(void)state;
+	for (k = 0; k < ARRAY_SIZE(bits); k++) {
+		make_pool(NEXT, 200);
+		slotpool_set_index_bits(&pool, bits[k]);
+		most = slotpool_stats(&pool).limit;
+		assert_int_equal(most, bits[k] < 8 ? (1u << bits[k]) - 1 : 200);
+		for (i = 0; i < 3 * most; i++) {
+			if (i % 3)
+				slotpool_free_at(&pool, next_random() % most);
+			take();
+		}
+		for (i = 0; i < 100000; i++) {
+			number = next_random() << 16 ^ next_random();
+			if (i % 4)
+				number &= 4095;
+			b = by_number(number);
+			if (b)
+				assert_int_equal(number_at((uint32_t)index_of(b)),
+						 number);
+		}
+		for (i = 0; i < most; i++)
+			assert_ptr_equal(by_number(number_at(i)),
+					 slotpool_at_entry(&pool, i,
+							   struct bullet, idx));
+		assert_whole();
+	}
+}
+
+/* Sixteen lives for each of three slots, each with a number of its own. */
+static void a_slot_retires_before_its_number_wraps(void **state)
+{
+	uint32_t seen[3 * 16], n, i;
+	enum slotpool_reuse order;
+	struct bullet *b;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 3);
+		slotpool_set_index_bits(&pool, 28);
+		/* The slots go round, in the order next. */
+		if (order == NEXT) {
+			fill(3);
+			for (i = 0; i < 3; i++)
+				free_at(i);
+		}
+		for (n = order == NEXT ? 3 : 0; n < 3 * 16; n++) {
+			b = take();
+			assert_non_null(b);
+			seen[n] = number_at((uint32_t)index_of(b));
+			assert_ptr_equal(by_number(seen[n]), b);
+			for (i = order == NEXT ? 3 : 0; i < n; i++) {
+				assert_int_not_equal(seen[i], seen[n]);
+				assert_null(by_number(seen[i]));
+			}
+			/* All age alike, or one after the other. */
+			assert_int_equal(slotpool_stats(&pool).retired,
+					 order != NEXT ? n / 16 :
+					 n < 3 * 15    ? 0 :
+							 n - 3 * 15);
+			give(&pool, b);
+			assert_null(by_number(seen[n]));
+		}
+		assert_null(take());
+		assert_int_equal(slotpool_stats(&pool).retired, 3);
+		slotpool_clear(&pool);
+		assert_null(take());
+		assert_whole();
+	}
+}
+
+static void index_bits_must_fit(void **state)
+{
+	(void)state;
+	slotpool_init_in(&pool, struct bullet, idx, &storage);
+	assert_reported("slotpool_set_index_bits", LISH_BAD_RANGE,
+			slotpool_set_index_bits(&pool, 6));
+	assert_reported("slotpool_set_index_bits", LISH_BAD_RANGE,
+			slotpool_set_index_bits(&pool, 1));
+	assert_reported("slotpool_set_index_bits", LISH_BAD_RANGE,
+			slotpool_set_index_bits(&pool, 32));
+	slotpool_set_index_bits(&pool, 7);
+	/* It keeps the order, and the order keeps it. */
+	slotpool_set_reuse(&pool, SLOTPOOL_NEXT);
+	slotpool_set_index_bits(&pool, 8);
+	assert_int_equal(taken(), 0);
+	free_at(0);
+	assert_int_equal(taken(), 1);
+	assert_int_equal(index_of(by_number(2)), 1);
+	assert_reported("slotpool_set_index_bits", LISH_NOT_EMPTY,
+			slotpool_set_index_bits(&pool, 9));
+	assert_whole();
+}
+
+static void new_memory_after_trim_begins_above_old_lives(void **state)
+{
+	struct slotpool_handle old[3], now;
+	enum slotpool_reuse order;
+	uint32_t i, life;
+	size_t size;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(130);
+		for (life = 0; life < 5; life++) {
+			free_at(129);
+			assert_non_null(slotpool_alloc_at_entry(
+				&pool, 129, struct bullet, idx));
+		}
+		for (i = 0; i < 3; i++)
+			old[i] = handle_at(&pool, 64 + 32 * i);
+		for (i = 130; i-- > 60;)
+			free_at(i);
+		slotpool_trim(&pool);
+		assert_int_equal(slotpool_stats(&pool).capacity, 64);
+		assert_int_equal(slotpool_stats(&pool).highest, 130);
+		assert_whole();
+		size = save();
+		for (i = 60; i < 130; i++)
+			assert_non_null(take_last());
+		for (i = 0; i < 3; i++)
+			assert_null(slotpool_get_entry(&pool, old[i],
+						       struct bullet, idx));
+		now = handle_at(&pool, 100);
+		assert_whole();
+		/* The same calls give the same handles after a load. */
+		assert_int_equal(load(size), 0);
+		assert_whole();
+		for (i = 60; i < 130; i++)
+			assert_non_null(take_last());
+		assert_true(same_handle(handle_at(&pool, 100), now));
+		slotpool_destroy(&pool);
+	}
+}
+
+#if LISH_CHECK >= 1
+#if LISH_CHECK == 1
+/* Free an object and overwrite its node, as a stale pointer does. */
+static struct bullet *free_and_overwrite(uint32_t index, int byte)
+{
+	struct bullet *b = by_index(index);
+
+	free_at(index);
+	memset(&b->idx, byte, sizeof(b->idx));
+	return b;
+}
+
+static void an_overwritten_free_slot_retires(void **state)
+{
+	struct slotpool_handle old[8];
+	enum slotpool_reuse order;
+	uint32_t i;
+	int byte;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		for (byte = 0; byte < 256; byte += 255) {
+			make_pool(order, 0);
+			fill(8);
+			for (i = 0; i < 8; i++)
+				old[i] = handle_at(&pool, i);
+			free_at(2);
+			free_and_overwrite(3, byte);
+			if (order == NEXT)
+				free_at(7);
+			report.expected = true;
+			for (i = 0; i < 3; i++)
+				assert_non_null(take());
+			report.expected = false;
+			assert_int_equal(report.fault.reason, LISH_BAD_INDEX);
+			assert_int_equal(slotpool_stats(&pool).retired, 1);
+			assert_false(live_at(&pool, 3));
+			assert_whole();
+			for (i = 2; i < 4; i++)
+				assert_null(slotpool_get_entry(
+					&pool, old[i], struct bullet, idx));
+			slotpool_clear(&pool);
+			assert_int_equal(slotpool_stats(&pool).retired, 1);
+			assert_whole();
+			slotpool_destroy(&pool);
+		}
+	}
+}
+
+static void a_node_overwritten_at_the_border_retires_its_slot(void **state)
+{
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	free_and_overwrite(2, 0);
+	assert_reported("slotpool_alloc_entry", LISH_BAD_INDEX,
+			assert_int_equal(taken(), 3));
+	free_at(3);
+	free_and_overwrite(1, 0);
+	assert_reported("slotpool_alloc_at_entry", LISH_BAD_INDEX,
+			assert_null(slotpool_alloc_at_entry(
+				&pool, 1, struct bullet, idx)));
+	assert_int_equal(slotpool_stats(&pool).retired, 2);
+	assert_int_equal(slotpool_count(&pool), 1);
+	assert_whole();
+	assert_int_equal(taken(), 3);
+	free_and_overwrite(3, 0);
+	assert_reported("slotpool_alloc_tail_entry", LISH_BAD_INDEX,
+			assert_int_equal(
+				slotpool_index_of(&pool, &take_last()->idx), 4));
+	assert_whole();
+}
+
+static void skipped_slots_that_were_overwritten_retire(void **state)
+{
+	enum slotpool_reuse order;
+	struct bullet *b;
+
+	(void)state;
+	for (order = LAST_FREED; order < NEXT; order++) {
+		make_pool(order, 0);
+		fill(6);
+		b = by_index(4);
+		slotpool_clear(&pool);
+		memset(&b->idx, 0, sizeof(b->idx));
+		assert_reported("slotpool_alloc_at_entry", LISH_BAD_INDEX,
+				assert_non_null(slotpool_alloc_at_entry(
+					&pool, 6, struct bullet, idx)));
+		assert_int_equal(slotpool_stats(&pool).retired, 1);
+		assert_whole();
+		assert_int_equal(taken(), 0);
+		assert_int_equal(taken(), 1);
+		assert_int_equal(taken(), 2);
+		assert_int_equal(taken(), 3);
+		assert_int_equal(taken(), 5);
+		assert_int_equal(taken(), 7);
+		assert_whole();
+		slotpool_destroy(&pool);
+	}
+}
+
+/* A copy of another object, or of an earlier life of the same one. */
+static void copies_of_whole_objects_are_refused(void **state)
+{
+	struct slotpool_handle handle;
+	struct bullet *a, *b, kept;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	a = by_index(0);
+	b = by_index(1);
+	handle = handle_of(&pool, a);
+	kept = *a;
+	*a = *b;
+	assert_reported("slotpool_free", LISH_BAD_INDEX, give(&pool, a));
+	assert_null(slotpool_get_entry(&pool, handle, struct bullet, idx));
+	*a = kept;
+	assert_ptr_equal(slotpool_get_entry(&pool, handle, struct bullet, idx),
+			 a);
+	give(&pool, a);
+	*(is_watched() ? &kept : a) = kept;
+	a->idx = kept.idx;
+	assert_reported("slotpool_free", LISH_NOT_LIVE, give(&pool, a));
+	assert_false(slotpool_free_handle(&pool, handle));
+	assert_false(slotpool_contains(&pool, &a->idx));
+	/* The generation is lost, so the slot is, too. */
+	assert_reported("slotpool_alloc_entry", LISH_BAD_INDEX,
+			assert_int_equal(taken(), 3));
+	assert_whole();
+}
+#endif
+
+static void a_handle_no_pool_ever_gave_finds_nothing(void **state)
+{
+	struct slotpool_handle handle;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(2);
+	free_at(0);
+	handle.slot = 1;
+	handle.generation = 2; /* what the dead slot has */
+	assert_null(slotpool_get_entry(&pool, handle, struct bullet, idx));
+	assert_false(slotpool_free_handle(&pool, handle));
+}
+#endif
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		test(a_handle_finds_its_object_and_no_other),
+		test(the_null_handle_is_zero_and_finds_nothing),
+		test(handles_travel_as_one_number),
+		test(clear_keeps_old_handles_dead),
+		test(a_slot_retires_before_a_generation_comes_back),
+		test(a_retired_slot_never_lowers_the_border),
+		test(clear_retires_too),
+		test(trim_keeps_retired_slots),
+		test(new_memory_after_trim_begins_above_old_lives),
+#if LISH_CHECK == 1
+		test(an_overwritten_free_slot_retires),
+		test(a_node_overwritten_at_the_border_retires_its_slot),
+		test(skipped_slots_that_were_overwritten_retire),
+		test(copies_of_whole_objects_are_refused),
+#endif
+		test(a_number_of_32_bits_finds_its_object),
+		test(a_number_of_32_bits_wants_index_bits),
+		test(any_number_of_32_bits_is_harmless),
+		test(a_slot_retires_before_its_number_wraps),
+		test(index_bits_must_fit),
+#if LISH_CHECK >= 1
+		test(a_handle_no_pool_ever_gave_finds_nothing),
+#endif
+	};
+
+	return run_test_group(tests);
+}

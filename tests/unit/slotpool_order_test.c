@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: MIT */
+/* slotpool: which slot comes next, in each order */
+#include "slotpool_test.h"
+
+static SLOTPOOL_STORAGE(storage, struct bullet, 70);
+
+static void last_freed_is_handed_out_first(void **state)
+{
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(6);
+	assert_slots("abcdef|");
+	free_at(1);
+	free_at(4);
+	free_at(2);
+	assert_slots("a..d.f|");
+	assert_int_equal(taken(), 2);
+	assert_int_equal(taken(), 4);
+	assert_int_equal(taken(), 1);
+	assert_int_equal(taken(), 6);
+	assert_slots("abcdefg|");
+}
+
+static void the_border_falls_by_one_even_over_holes(void **state)
+{
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(4);
+	free_at(2);
+	free_at(3);
+	assert_slots("ab.|");
+	/* What is next behind the border is the slot that was in front of it.
+	 */
+	assert_int_equal(taken(), 2);
+	assert_int_equal(taken(), 3);
+	assert_slots("abcd|");
+}
+
+static void lowest_hands_out_the_lowest(void **state)
+{
+	(void)state;
+	make_pool(LOWEST, 0);
+	fill(6);
+	free_at(4);
+	free_at(1);
+	free_at(2);
+	assert_slots("a..d.f|");
+	assert_int_equal(taken(), 1);
+	free_at(5);
+	/* The border is exact: it falls over holes. */
+	assert_slots("ab.d|");
+	assert_int_equal(taken(), 2);
+	assert_int_equal(taken(), 4);
+	assert_int_equal(taken(), 5);
+	assert_int_equal(taken(), 6);
+	assert_slots("abcdefg|");
+}
+
+static void alloc_tail_takes_the_slot_behind_the_border(void **state)
+{
+	enum slotpool_reuse order;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 70);
+		assert_int_equal(index_of(take_last()), 0);
+		fill(3);
+		free_at(1);
+		free_at(2);
+		assert_slots("a..d|");
+		assert_int_equal(index_in(&pool,
+					  slotpool_alloc_tail_entry(
+						  &pool, struct bullet, idx)),
+				 4);
+		assert_slots("a..de|");
+		while (take_last())
+			;
+		assert_int_equal(slotpool_stats(&pool).failed, 1);
+		assert_int_equal(slotpool_count(&pool), 68);
+		/* Holes are still there. */
+		assert_int_equal(taken(), order == LAST_FREED ? 2 : 1);
+		assert_whole();
+	}
+}
+
+static void check_levels(uint32_t n)
+{
+	struct lish_config config = config_of(n);
+	uint32_t i, k, *hint;
+
+	config.step = 1u << 18;
+	config.reuse = SLOTPOOL_LOWEST;
+	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
+	for (i = 0; i < n; i++)
+		assert_non_null(slotpool_alloc_entry(&pool, struct crumb, idx));
+	assert_null(slotpool_alloc_entry(&pool, struct crumb, idx));
+	assert_whole();
+	/* The hint may not pass a word that is not full, nor the last one. */
+	hint = &slotpool_extra_of_(&pool)->hint;
+	free_at(n / 2);
+	assert_broken(*hint, n / 2 / LISH_WORD_BITS + 1, LISH_BAD_INDEX);
+	assert_int_equal(index_of(slotpool_alloc_entry(&pool, struct crumb,
+						       idx)), n / 2);
+	assert_broken(*hint, LISH_WORDS(n) + 1, LISH_BAD_INDEX);
+	for (k = 0; k < 200; k++) {
+		const uint32_t a = (n - 1) / 199 * k, b = n / 7 + k;
+
+		free_at(a);
+		if (b != a)
+			free_at(b);
+		assert_int_equal(index_of(slotpool_alloc_entry(
+					 &pool, struct crumb, idx)),
+				 a < b ? a : b);
+		if (b != a)
+			assert_int_equal(index_of(slotpool_alloc_entry(
+						 &pool, struct crumb, idx)),
+					 a < b ? b : a);
+	}
+	assert_null(slotpool_alloc_entry(&pool, struct crumb, idx));
+	/* The border falls over everything. */
+	for (i = 1; i < n - 1; i++)
+		free_at(i);
+	assert_int_equal(pool.base.border, n);
+	free_at(n - 1);
+	assert_int_equal(pool.base.border, 1);
+	assert_int_equal(
+		index_of(slotpool_alloc_entry(&pool, struct crumb, idx)), 1);
+	assert_int_equal(
+		index_of(slotpool_alloc_tail_entry(&pool, struct crumb, idx)),
+		2);
+	assert_whole();
+	slotpool_destroy(&pool);
+}
+
+/* Gaps below the border are the common case; alloc does no less there. */
+static void gaps_are_slots_like_others(void **state)
+{
+	static const char zeros[sizeof(struct bullet)];
+	enum slotpool_reuse order;
+	struct bullet *b;
+
+	(void)state;
+	for (order = LOWEST; order < ORDERS; order++) {
+		make_pool(order, 0);
+		/* Slots that nobody used: the count rises, not the border. */
+		assert_non_null(slotpool_alloc_at_entry(&pool, 9, struct bullet,
+							idx));
+		fill(4);
+		assert_int_equal(slotpool_stats(&pool).peak, 5);
+		assert_whole();
+		/* A gap that is dirty. */
+		b = slotpool_at_entry(&pool, 2, struct bullet, idx);
+		memset(b, 0xaa, offsetof(struct bullet, idx));
+		slotpool_free(&pool, &b->idx);
+		slotpool_extra_of_(&pool)->next = 2;
+		assert_ptr_equal(slotpool_zalloc_entry(&pool, struct bullet,
+						       idx), b);
+		assert_memory_equal(b, zeros, offsetof(struct bullet, idx));
+		assert_whole();
+		slotpool_destroy(&pool);
+	}
+}
+
+/* What says which words are full, beyond the first of them. */
+static void summaries_of_many_slots_are_checked(void **state)
+{
+	const uint32_t bits = LISH_WORD_BITS, n = bits * bits + 3 * bits;
+	struct lish_config config = config_of(n);
+	struct slotpool_extra_ *extra;
+	lish_word *wrong[4];
+	uint32_t i;
+
+	(void)state;
+	/* There each alloc looks at all of it. */
+	if (LISH_CHECK >= 2)
+		return;
+	config.reuse = SLOTPOOL_LOWEST;
+	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
+	for (i = 0; i < n; i++)
+		assert_non_null(slotpool_alloc_entry(&pool, struct crumb, idx));
+	assert_whole();
+	extra = slotpool_extra_of_(&pool);
+	wrong[0] = &extra->full[0];
+	wrong[1] = &extra->full[1];
+	wrong[2] = &extra->top[0];
+	wrong[3] = &extra->taken[bits];
+	for (i = 0; i < 4; i++) {
+		*wrong[i] ^= 2;
+		assert_int_not_equal(slotpool_check(&pool, NULL), LISH_OK);
+		*wrong[i] ^= 2;
+		assert_whole();
+	}
+	slotpool_destroy(&pool);
+}
+
+/* Words fill up in any order: the hint passes none that is not full. */
+static void the_hint_waits_for_the_first_word(void **state)
+{
+	const uint32_t first = LISH_WORD_BITS * LISH_WORD_BITS * LISH_WORD_BITS;
+	struct lish_config config = config_of(2 * first);
+	uint32_t i;
+
+	(void)state;
+	if (LISH_CHECK >= 2)
+		return;
+	config.step = 1u << 18;
+	config.reuse = SLOTPOOL_LOWEST;
+	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
+	assert_non_null(slotpool_alloc_at_entry(&pool, first, struct crumb,
+						idx));
+	for (i = 1; i < first; i++)
+		assert_non_null(slotpool_alloc_tail_entry(&pool, struct crumb,
+							  idx));
+	assert_int_equal(pool.base.border, 2 * first);
+	assert_whole();
+	assert_int_equal(index_of(slotpool_alloc_entry(&pool, struct crumb,
+						       idx)), 0);
+	slotpool_destroy(&pool);
+}
+
+static void the_lowest_is_found_on_every_level(void **state)
+{
+	const uint32_t bits = LISH_WORD_BITS;
+
+	(void)state;
+	check_levels(20 * bits);
+	/* All of the last level is full, or more than that. */
+	if (LISH_CHECK < 2) {
+		check_levels(bits * bits * bits);
+		check_levels(2 * bits * bits * bits + 3 * bits);
+	}
+}
+
+static void the_lowest_is_found_in_pools_of_every_size(void **state)
+{
+	static SLOTPOOL_STORAGE(crumbs, struct crumb, 4200);
+	static const uint32_t sizes[] = { 1,	2,    31,   32,	  33,	63,
+					  64,	65,   128,  1023, 1024, 1025,
+					  2048, 4095, 4096, 4097 };
+	uint32_t i, k;
+
+	(void)state;
+	for (k = 0; k < ARRAY_SIZE(sizes); k++) {
+		if (LISH_CHECK >= 2 && sizes[k] > 130)
+			break;
+		slotpool_init_in_(&pool, sizeof(struct crumb), 0, sizes[k],
+				  &crumbs);
+		slotpool_set_reuse(&pool, SLOTPOOL_LOWEST);
+		for (i = 0; i < sizes[k]; i++)
+			assert_int_equal(index_of(slotpool_alloc_entry(
+						 &pool, struct crumb, idx)),
+					 i);
+		assert_null(slotpool_alloc_entry(&pool, struct crumb, idx));
+		assert_null(
+			slotpool_alloc_tail_entry(&pool, struct crumb, idx));
+		assert_whole();
+		slotpool_destroy(&pool);
+	}
+}
+
+static void next_goes_on_after_the_last(void **state)
+{
+	(void)state;
+	make_pool(NEXT, 0);
+	fill(6);
+	free_at(4);
+	free_at(1);
+	free_at(5);
+	assert_slots("a.bc..|");
+	/* No slot is free after the last: it goes on at 0. */
+	assert_int_equal(taken(), 1);
+	free_at(0);
+	free_at(1);
+	assert_int_equal(taken(), 4);
+	assert_int_equal(taken(), 5);
+	assert_int_equal(taken(), 0);
+	assert_int_equal(taken(), 1);
+	assert_int_equal(taken(), 6);
+	assert_slots("abcdefg|");
+	/* Every alloc counts. */
+	free_at(0);
+	free_at(3);
+	free_at(4);
+	assert_non_null(take_at(3));
+	assert_int_equal(taken(), 4);
+	free_at(4);
+	assert_int_equal(index_of(take_last()), 7);
+	assert_int_equal(taken(), 0);
+	assert_non_null(take_at(12));
+	free_at(1);
+	assert_int_equal(taken(), 1);
+	assert_int_equal(taken(), 4);
+	assert_int_equal(taken(), 8);
+	free_at(8);
+	assert_int_equal(taken(), 9);
+	slotpool_clear(&pool);
+	assert_int_equal(taken(), 0);
+	/* What is in memory does not matter to a pool that grows. */
+	free_at(0);
+	assert_int_equal(slotpool_reserve(&pool, 1000), 0);
+	assert_int_equal(taken(), 0);
+	assert_whole();
+}
+
+static void next_uses_all_of_a_fixed_pool(void **state)
+{
+	uint32_t round, i;
+
+	(void)state;
+	slotpool_init_in(&pool, struct bullet, idx, &storage);
+	slotpool_set_reuse(&pool, SLOTPOOL_NEXT);
+	for (round = 0; round < 3; round++) {
+		for (i = 0; i < 70; i++) {
+			assert_int_equal(taken(), i);
+			assert_int_equal(handle_at(&pool, i).generation,
+					 2 * round + 1);
+			free_at(i);
+		}
+	}
+	assert_whole();
+	fill(70);
+	assert_null(take());
+	assert_whole();
+}
+
+/* After trim, next is behind the border. */
+static void next_survives_trim(void **state)
+{
+	uint32_t i;
+
+	(void)state;
+	make_pool(NEXT, 0);
+	fill(200);
+	for (i = 3; i < 200; i++)
+		free_at(i);
+	slotpool_trim(&pool);
+	assert_int_equal(pool.base.border, 64);
+	assert_whole();
+	for (i = 3; i < 200; i++)
+		assert_int_equal(taken(), i);
+	assert_whole();
+}
+
+static int upwards(const void *a, const void *b)
+{
+	const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Holes anywhere, from anywhere: their order is that of the indices, in a ring. */
+static void check_holes(uint32_t n)
+{
+	enum { HOLES = 60 };
+	struct lish_config config = config_of(n);
+	uint32_t holes[HOLES], round, from, i, used;
+
+	config.step = 1u << 18;
+	config.reuse = SLOTPOOL_NEXT;
+	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
+	for (i = 0; i < n; i++)
+		assert_non_null(slotpool_alloc_entry(&pool, struct crumb, idx));
+	random_state = n;
+	for (round = 0; round < 60; round++) {
+		/* The only hole: alloc goes on after it. */
+		from = next_random() % n;
+		free_at(from);
+		assert_int_equal(index_of(slotpool_alloc_entry(
+					 &pool, struct crumb, idx)), from);
+		for (i = 0, used = 0; i < 1 + round % HOLES; i++) {
+			holes[used] = round % 2 ? next_random() % n
+						: next_random() % 70;
+			used += slotpool_free_at(&pool, holes[used]);
+		}
+		qsort(holes, used, sizeof(*holes), upwards);
+		for (i = 0; i < used && holes[i] <= from; i++)
+			;
+		for (from = i; i < from + used; i++)
+			assert_int_equal(index_of(slotpool_alloc_entry(
+						 &pool, struct crumb, idx)),
+					 holes[i % used]);
+	}
+	assert_null(slotpool_alloc_entry(&pool, struct crumb, idx));
+	assert_whole();
+	slotpool_destroy(&pool);
+}
+
+static void next_is_found_on_every_level(void **state)
+{
+	const uint32_t bits = LISH_WORD_BITS;
+
+	(void)state;
+	check_holes(70);
+	check_holes(2 * bits);
+	if (LISH_CHECK < 2) {
+		check_holes(bits * bits + 3 * bits + 1);
+		check_holes(2 * bits * bits);
+		check_holes(bits * bits * bits);
+		check_holes(2 * bits * bits * bits + 3 * bits);
+	}
+}
+
+/* From 256 free slots on alloc fetches ahead. */
+static void the_quick_path_keeps_the_order_with_many_free_slots(void **state)
+{
+	enum { MANY = 600 };
+	uint32_t i;
+
+	(void)state;
+	make_pool(LAST_FREED, 0);
+	fill(MANY + 1);
+	for (i = 0; i < MANY; i++)
+		free_at(i * 7 % MANY);
+	assert_int_equal(pool.base.stacked, MANY);
+	for (i = MANY; i-- > 0;) {
+		assert_int_equal(taken(), i * 7 % MANY);
+		if (LISH_CHECK < 2 && i % 64 == 0)
+			assert_whole();
+	}
+	assert_int_equal(taken(), MANY + 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		test(last_freed_is_handed_out_first),
+		test(the_border_falls_by_one_even_over_holes),
+		test(lowest_hands_out_the_lowest),
+		test(alloc_tail_takes_the_slot_behind_the_border),
+		test(the_lowest_is_found_on_every_level),
+		test(next_goes_on_after_the_last),
+		test(next_uses_all_of_a_fixed_pool),
+		test(next_survives_trim),
+		test(next_is_found_on_every_level),
+		test(the_hint_waits_for_the_first_word),
+		test(gaps_are_slots_like_others),
+		test(summaries_of_many_slots_are_checked),
+		test(the_lowest_is_found_in_pools_of_every_size),
+		test(the_quick_path_keeps_the_order_with_many_free_slots),
+	};
+
+	return run_test_group(tests);
+}
