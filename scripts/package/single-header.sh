@@ -103,7 +103,7 @@ expand() {
 			if (path ~ /\/abi\.h$/ && line ~ "^#define (" absent ")_")
 				continue
 			if (path ~ /\/here\.h$/ && tolower(line) ~ \
-			    "^#ifdef lish_here_(" absent ")_$") {
+			    "^#ifdef lish_here_(compat_)?(" absent ")_$") {
 				for (depth = 1; depth; ) {
 					line = lines[++i]
 					depth += (line ~ /^#if/) - (line ~ /^#endif/)
@@ -219,7 +219,8 @@ for_kernel() {
 		!LISH_NO_OUTLINE !LISH_REPORT_LOCATION !LISH_HERE_CALLS_
 		!LISH_CONFIG_H !LISH_OWN_REPORT !LISH_NO_CLEANUP_ATTRIBUTE
 		!LISH_FREESTANDING !LISH_IRQ_SAVE' -f scripts/package/only.awk |
-		awk -v ours="$(sed -n 's/^#define \([A-Za-z_]*\).*/\1/p' \
+		awk -v ours="$(sed -n 's/^#define \([A-Za-z_]*\).*/\1/p
+			s/^LISH_TINY .*[ *]\([a-z_]*\)(.*/\1/p' \
 			include/linux-ish/ground/env.h include/linux-ish/ground/atomic.h \
 			lib/ground/os.h |
 			grep -v '^LISH_CHECK$' | tr '\n' ' ')" -f scripts/package/used.awk
@@ -228,6 +229,9 @@ for_kernel() {
 public=
 mem=mem
 [ "${TARGET-}" != kernel ] || mem=
+case $objects in
+*lib/kernel/kmem.o*) mem=kernel/kmem ;;
+esac
 for name in bug container_of $mem version $names; do
 	public="$public include/linux-ish/$name.h"
 done
@@ -249,8 +253,9 @@ done
 		if [ "${FULL-}" = 1 ]; then cat; else shorten; fi
 	echo '#endif /* LINUX_ISH_ONE_FILE */'
 } | if [ "${TARGET-}" = kernel ]; then
-	# The names of one module need no number of a release.
-	sed '/^#define .* LISH_ABI_(/d; /^#define LISH_ABI_/d' | for_kernel
+	# The names of one module need no number of a release, and nothing is exported.
+	sed '/^#define .* LISH_ABI_(/d; /^#define LISH_ABI_/d; /^LISH_EXPORT(.*)$/d
+		/^LISH_C_BEGIN$/d; /^LISH_C_END$/d' | for_kernel
 else
 	cat
 fi

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # used.awk -v ours='NAME ...' - C without the private macros and functions that it does
-# not use, and without what is empty then
+# not use, also without their prototypes, and without what is empty then
 #
 # Private is what ends in an underscore, and what ours names. A blank line stays only in
 # front of a comment or a function at the left margin.
@@ -32,7 +32,26 @@ function last_of_macro(i) {
 		i++
 	return i
 }
-function sweep(    i, j, k, name, text, found) {
+# The last line of a function or a prototype that begins here, or 0. Sets function_name.
+function function_to(i,    j, text) {
+	if (line[i] !~ /^[A-Za-z_]/ || line[i] ~ /^(typedef|extern) /)
+		return 0
+	for (j = i; j <= n && line[j] !~ /^([{#]|$)/; j++) {
+		text = text " " line[j]
+		if (line[j] ~ /[;{]$/)
+			break
+	}
+	if (text !~ /\(/ || text ~ /=/ || line[j] !~ /^{|\);$/)
+		return 0
+	function_name = text
+	sub(/\(.*/, "", function_name)
+	sub(/.*[ \t*]/, "", function_name)
+	if (line[j] ~ /^{/)
+		while (line[j] !~ /^}/ && j < n)
+			j++
+	return j
+}
+function sweep(    i, j, k, name, found) {
 	for (i = 1; i <= n; i++) {
 		if (gone[i])
 			continue
@@ -51,22 +70,13 @@ function sweep(    i, j, k, name, text, found) {
 				found = 1
 			}
 			i = j
-		} else if (line[i] ~ /^(LISH_TINY|LISH_HOT|static) / && line[i] !~ /;$/) {
-			text = line[i]
-			for (j = i + 1; j <= n && line[j] !~ /^{/ && line[j - 1] !~ /;$/; j++)
-				text = text " " line[j]
-			if (line[j] !~ /^{/)
-				continue
-			while (j <= n && line[j] !~ /^}/)
-				j++
-			name = text
-			sub(/\(.*/, "", name)
-			sub(/.*[ \t*]/, "", name)
-			if (private(name) && uses[name] == 1) {
+		} else if ((j = function_to(i)) > 0) {
+			if (private(function_name) && uses[function_name] == stands[function_name]) {
 				for (k = i; k <= j; k++) {
 					count(k, -1)
 					drop(k)
 				}
+				stands[function_name]--
 				found = 1
 			}
 			i = j
@@ -105,6 +115,11 @@ BEGIN {
 END {
 	for (i = 1; i <= n; i++)
 		count(i, 1)
+	for (i = 1; i <= n; i++)
+		if ((j = function_to(i)) > 0) {
+			stands[function_name]++
+			i = j
+		}
 	while (sweep())
 		;
 	for (i = 1; i <= n; i++) {
