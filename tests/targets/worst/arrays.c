@@ -107,6 +107,7 @@ CALL(heap_stats, struct e, return heap_stats(&he).capacity)
 CALL(heap_clear, struct e, heap_clear(&he))
 CALL(heap_check, struct e, return heap_check(&he, NULL))
 CALL(heap_stop, struct e, heap_stop(&he))
+CALL(heap_first, struct e, return (uintptr_t)heap_first(&he))
 CALL(heap_first_entry, struct e, return (uintptr_t)heap_first_entry(&he, struct e, he))
 CALL(heap_pop_entry, struct e, return (uintptr_t)heap_pop_entry(&he, struct e, he))
 LOOP(heap_drain_due, struct e, pos, &he, INT64_MAX / 4, struct e, he)
@@ -187,7 +188,7 @@ static void of_dense(void)
 	RUN(dense_stop, es);
 	ROW(dense_stop, "8 loops open", "loops");
 	RUN(dense_abandon, es);
-	ROW(dense_abandon, "8 loops open", "loops");
+	ROW(dense_abandon, "8 loops open", "");
 	RUN(dense_loop_begin, &dense_loops[0]);
 	ROW(dense_loop_begin, "", "");
 	for (uint32_t i = 0; i <= N; i++)
@@ -284,7 +285,7 @@ static void of_rwarray(void)
 	RUN(rwarray_stop, es);
 	ROW(rwarray_stop, "8 loops open", "loops");
 	RUN(rwarray_abandon, es);
-	ROW(rwarray_abandon, "8 loops open", "loops");
+	ROW(rwarray_abandon, "8 loops open", "");
 	RUN(rwarray_loop_begin, &rwarray_loops[0]);
 	ROW(rwarray_loop_begin, "", "");
 	for (uint32_t i = 0; i <= N; i++)
@@ -347,6 +348,8 @@ static void of_heap(void)
 	ROW(heap_contains, "", "");
 	RUN_ALL(heap_key_of, es);
 	ROW(heap_key_of, "", "");
+	RUN_ALL(heap_first, es);
+	ROW(heap_first, "", "");
 	RUN_ALL(heap_first_entry, es);
 	ROW(heap_first_entry, "", "");
 	RUN_ALL(heap_count, es);

@@ -81,6 +81,7 @@ CALL(ilist_add_sorted, struct e, ilist_add_sorted(&il, &e->il, il_cmp, NULL))
 CALL(ilist_sort_by_key, struct e,
      return (uintptr_t)ilist_sort_by_key(&il, il_key, NULL, scratch, sizeof(scratch)))
 CALL(ilist_check, struct e, return ilist_check(&il, NULL))
+CALL(ilist_first, struct e, return (uintptr_t)ilist_first(&il))
 CALL(ilist_first_entry, struct e, return (uintptr_t)ilist_first_entry(&il, struct e, il))
 CALL(ilist_last_entry, struct e, return (uintptr_t)ilist_last_entry(&il, struct e, il))
 CALL(ilist_next_entry, struct e,
@@ -122,6 +123,8 @@ static void of_ilist(void)
 	ROW(ilist_next_entry, "", "");
 	RUN_ALL(ilist_prev_entry, es);
 	ROW(ilist_prev_entry, "", "");
+	RUN_ALL(ilist_first, es);
+	ROW(ilist_first, "", "");
 	RUN_ALL(ilist_first_entry, es);
 	ROW(ilist_first_entry, "", "");
 	RUN_ALL(ilist_last_entry, es);
@@ -212,6 +215,7 @@ CALL(walklist_clear, struct e, walklist_clear(&wl))
 CALL(walklist_forget, struct e, walklist_forget(&wl))
 CALL(walklist_sort, struct e, walklist_sort(&wl, wl_cmp, NULL))
 CALL(walklist_check, struct e, return walklist_check(&wl, NULL))
+CALL(walklist_first, struct e, return (uintptr_t)walklist_first(&wl))
 CALL(walklist_first_entry, struct e,
      return (uintptr_t)walklist_first_entry(&wl, struct e, wl))
 CALL(walklist_last_entry, struct e,
@@ -288,6 +292,8 @@ static void of_walklist(void)
 	ROW(walklist_next_entry, "", "");
 	RUN_ALL(walklist_prev_entry, es);
 	ROW(walklist_prev_entry, "", "");
+	RUN_ALL(walklist_first, es);
+	ROW(walklist_first, "", "");
 	RUN_ALL(walklist_first_entry, es);
 	ROW(walklist_first_entry, "", "");
 	RUN_ALL(walklist_last_entry, es);
@@ -331,7 +337,7 @@ static void of_walklist(void)
 	RUN(walklist_stop, es);
 	ROW(walklist_stop, "8 loops open", "loops");
 	RUN(walklist_abandon, es);
-	ROW(walklist_abandon, "8 loops open", "loops");
+	ROW(walklist_abandon, "8 loops open", "");
 
 	RUN(walklist_loop_begin, &wloops[0]);
 	ROW(walklist_loop_begin, "", "");
@@ -446,7 +452,7 @@ static void of_locklist(void)
 	ROW(locklist_clear, "64 elements", "n");
 	locklist_lock(&ll);
 	RUN(locklist_stop, es);
-	ROW(locklist_stop, "", "");
+	ROW(locklist_stop, "", "loops");
 	RUN(locklist_abandon, es);
 	ROW(locklist_abandon, "", "pending");
 	locklist_init(&ll);

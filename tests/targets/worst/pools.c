@@ -106,6 +106,8 @@ CALL(densepool_zalloc_entry, void,
      return (uintptr_t)densepool_zalloc_entry(&dp, struct d, node))
 CALL(densepool_free, struct d, densepool_free(&dp, &e->node))
 CALL(densepool_contains, struct d, return densepool_contains(&dp, &e->node))
+CALL(densepool_at_entry, struct d,
+     return (uintptr_t)densepool_at_entry(&dp, e->key, struct d, node))
 CALL(densepool_count, void, return densepool_count(&dp))
 CALL(densepool_stats, void, return densepool_stats(&dp).capacity)
 CALL(densepool_span, void, return densepool_span(&dp, 1, 2).count)
@@ -149,6 +151,8 @@ static void of_densepool(void)
 	ROW(densepool_alloc_entry, "", "loops");
 	RUN_EACH(densepool_contains, ds);
 	ROW(densepool_contains, "", "");
+	RUN_EACH(densepool_at_entry, ds);
+	ROW(densepool_at_entry, "", "");
 	RUN_EACH(densepool_count, ds);
 	ROW(densepool_count, "", "");
 	RUN_EACH(densepool_stats, ds);
@@ -171,7 +175,7 @@ static void of_densepool(void)
 	RUN_IN_LOOPS(densepool, densepool_stop, struct d, &dp);
 	ROW(densepool_stop, "8 loops open", "loops");
 	RUN(densepool_abandon, NULL);
-	ROW(densepool_abandon, "no loop open", "loops");
+	ROW(densepool_abandon, "no loop open", "");
 
 	RUN(densepool_for_each_entry, NULL);
 	ROW(densepool_for_each_entry, "64 objects", "n");
@@ -307,7 +311,7 @@ static void of_listpool(void)
 	RUN_IN_LOOPS(listpool, listpool_stop, struct l, &lp);
 	ROW(listpool_stop, "8 loops open", "loops");
 	RUN(listpool_abandon, NULL);
-	ROW(listpool_abandon, "no loop open", "loops");
+	ROW(listpool_abandon, "no loop open", "");
 	RUN(listpool_for_each_entry, NULL);
 	ROW(listpool_for_each_entry, "64 objects", "n");
 	RUN(listpool_for_each_entry_safe, NULL);

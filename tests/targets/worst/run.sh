@@ -23,6 +23,28 @@ expect "calls without a row: $(missing $page)" test -z "$(missing $page)"
 grep -v '^   ``walklist_del()' $page >"$WORK/page.rst"
 expect 'a call without a row is noticed' test "$(missing "$WORK/page.rst")" = walklist_del
 
+# unsaid PAGE: calls that are not O(1) there, and are not named by the line "Cost:" of
+# their header
+unsaid() {
+	sed -n 's/^   "\(.*\)", ``\([a-z_]*\)()``, "\([a-z, ]*\)"$/\1|\2|\3/p' "$1" |
+		grep -v '^bytes' | while IFS='|' read -r kind call containers; do
+		for name in $(echo "$containers" | tr -d ,); do
+			cost=$(sed -n '/^ \* Cost:/,/^ \*$/s/^ \*//p' "include/linux-ish/$name.h" |
+				tr '\n' ' ')
+			case $kind in
+			loops) said='O\((running )?loops\)' ;;
+			holes) said='O\(holes' ;;
+			*) said="[ (](${call}|${call%_entry}|${call%%_*})[ ,;]" ;;
+			esac
+			echo "$cost" | grep -qE "$said" || echo "${name}_$call"
+		done
+	done
+}
+expect "headers do not say the cost of: $(unsaid $page)" test -z "$(unsaid $page)"
+sed 's/"log n", ``add()``, "heap"/"n", ``first_entry()``, "heap"/' $page >"$WORK/page.rst"
+expect 'a cost that a header does not say is noticed' \
+	test "$(unsaid "$WORK/page.rst")" = heap_first_entry
+
 if ! command -v arm-none-eabi-gcc >/dev/null 2>&1 ||
 	! command -v qemu-system-arm >/dev/null 2>&1; then
 	echo 'skip: no arm-none-eabi-gcc or no qemu-system-arm: no worst case is measured'
