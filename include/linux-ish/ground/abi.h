@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_2_dev3475361301_0_
+#define LISH_ABI_(name) name##1_2_dev1210334844_0_
 #else
-#define LISH_ABI_(name) name##1_2_dev3475361301_
+#define LISH_ABI_(name) name##1_2_dev1210334844_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)

@@ -372,6 +372,13 @@ LISH_C_END
 #define LISH_CURSOR_END_
 #endif
 
+/* A word that the kernel's code reads without the lock: one load, as in its list.h. */
+#ifdef __KERNEL__
+#define LISH_READ_ONCE_(word) READ_ONCE(word)
+#else
+#define LISH_READ_ONCE_(word) (word)
+#endif
+
 /* 1 if two expressions have the same type except for const, or if it is unknown. */
 #if LISH_GNU && !defined(__cplusplus)
 #define LISH_SAME_TYPE_(a, b) \
