@@ -116,6 +116,7 @@ static bool densepool_holds(const struct lish_pool_ *base, const uint32_t *mark)
 }
 
 #define DENSEPOOL_OPS                                                     \
+	LISH_POOL_OPS_OF_("densepool")                                    \
 	0, sizeof(struct densepool_idx), sizeof(uint32_t), densepool_holds, \
 		NULL, densepool_free_slot, densepool_free_all
 

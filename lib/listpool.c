@@ -89,6 +89,7 @@ static void listpool_free_all(lish_op_ op, struct lish_pool_ *base,
 }
 
 #define LISTPOOL_OPS                                                        \
+	LISH_POOL_OPS_OF_("listpool")                                       \
 	offsetof(struct listpool_node, slot), sizeof(struct listpool_node), \
 		sizeof(uint32_t), NULL, NULL, listpool_free_slot,           \
 		listpool_free_all

@@ -204,6 +204,7 @@ static void slotpool_free_all(lish_op_ op, struct lish_pool_ *base,
 			      const void *caller);
 
 #define SLOTPOOL_OPS                                                      \
+	LISH_POOL_OPS_OF_("slotpool")                                     \
 	0, sizeof(struct slotpool_idx), sizeof(struct slotpool_idx), NULL, \
 		slotpool_know, slotpool_free_slot, slotpool_free_all
 

@@ -13,8 +13,8 @@
  *   - objects change from list to list:          ipool and walklist
  *
  * Cost: sort O(n log n); reserve, trim, destroy, check, and clear with fini O(n); all
- * others O(1), and O(running loops) if they change the list. Only init, reserve, trim,
- * destroy and an alloc that grows get or release memory.
+ * others O(1), and O(running loops) if they change the list or stop its loops. Only init,
+ * reserve, trim, destroy and an alloc that grows get or release memory.
  *
  * A call that fails changes nothing. alloc returns the object freed last, else the first
  * never used: the same calls give the same objects everywhere. Not thread-safe: one lock

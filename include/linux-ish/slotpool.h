@@ -638,8 +638,8 @@ LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
  *
  * Afterwards, the same calls give the same indices and handles as after the save. Drop
  * handles taken since. Needs memory for all slots that the saved pool had used. init and
- * fini do not run, only make for slots that were never used here. Loops may run. Refuses all bytes that give no valid pool. Check the content of
- * objects yourself.
+ * fini do not run, only make for slots that were never used here. Loops may run. Refuses
+ * all bytes that give no valid pool. Check the content of objects yourself.
  *
  * Context: May sleep if it grows.
  * Return: 0; -EINVAL for a bad snapshot, and for misuse, as in a hook; -ENOSPC beyond the

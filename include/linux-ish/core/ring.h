@@ -20,7 +20,7 @@
 struct lish_link_ {
 	struct lish_link_ *next;
 	struct lish_link_ *prev;
-} LISH_LINKS;
+} LISH_LINKS_;
 
 #define LISH_RING_INIT_(head) { &(head), &(head) }
 
@@ -159,7 +159,7 @@ LISH_TINY struct lish_link_ *lish_ring_merge_chains_(struct lish_link_ *a,
 {
 	struct lish_link_ *first = NULL, **end = &first;
 
-	/* The casts: gcc 5 takes the members as of a struct without LISH_LINKS. */
+	/* The casts: gcc 5 takes the members as of a struct without LISH_LINKS_. */
 	for (;;) {
 		if (cmp(ctx, a, b) <= 0) {
 			*end = a;
