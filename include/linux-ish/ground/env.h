@@ -7,6 +7,16 @@
 #ifndef LINUX_ISH_ENV_H
 #define LINUX_ISH_ENV_H
 
+/* The include of no file stops the compiler, so that this is the only error of many. */
+#if !defined(_MSC_VER) && !defined(__CHECKER__) && !defined(__cplusplus) && \
+	(!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "linux-ish needs C99: compile with -std=gnu99 or later"
+#include <needs C99>
+#elif !defined(_MSC_VER) && defined(__cplusplus) && __cplusplus < 201103L
+#error "linux-ish needs C++11: compile with -std=gnu++11 or later"
+#include <needs C++11>
+#endif
+
 /*
  * A header with the switches of Documentation/reports.rst: -DLISH_CONFIG_H='"name.h"',
  * for lib/ too.
