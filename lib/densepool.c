@@ -116,6 +116,7 @@ static bool densepool_holds(const struct lish_pool_ *base, const uint32_t *mark)
 }
 
 #define DENSEPOOL_OPS                                                     \
+	LISH_POOL_OPS_OF_("densepool")                                    \
 	0, sizeof(struct densepool_idx), sizeof(uint32_t), densepool_holds, \
 		NULL, densepool_free_slot, densepool_free_all
 
@@ -207,7 +208,7 @@ LISH_TINY bool densepool_may_change(lish_op_ op, struct densepool *pool,
 			  lish_parts_frozen_(op, pool, &pool->parts));
 }
 
-uint32_t *densepool_take_slow_(lish_op_ op, struct densepool *pool)
+uint32_t *densepool_alloc_slow_(lish_op_ op, struct densepool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
 	struct lish_parray_ *array = &pool->parts.array;
@@ -230,7 +231,7 @@ uint32_t *densepool_take_slow_(lish_op_ op, struct densepool *pool)
 		lish_parts_tell_(&pool->parts);
 	return array->slots[at];
 }
-LISH_EXPORT(densepool_take_slow_)
+LISH_EXPORT(densepool_alloc_slow_)
 
 void densepool_free_slow_(lish_op_ op, struct densepool *pool,
 			  uint32_t *mark)

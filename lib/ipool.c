@@ -9,6 +9,7 @@
 #include "core/pool.h"
 
 #define IPOOL_OPS                                                          \
+	LISH_POOL_OPS_OF_("ipool")                                         \
 	0, sizeof(struct ipool_idx), sizeof(struct ipool_idx), NULL, NULL, \
 		lish_pool_free_slot_, lish_pool_free_all_
 

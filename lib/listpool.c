@@ -49,7 +49,7 @@ static void listpool_mend(lish_op_ op, struct listpool *pool,
 	lish_walk_forget_(&listpool_face_, &pool->walks);
 	for (slot = 0; slot < base->border; slot++) {
 		mark = lish_pool_at_(base, slot, base->size);
-		if (*mark == LISH_POOL_FREE_(slot))
+		if (*mark == LISH_POOL_FREE_MARK_(slot))
 			continue;
 		told |= *mark != slot + 1;
 		lish_pool_mend_(op, base, mark, slot + 1, caller);
@@ -89,6 +89,7 @@ static void listpool_free_all(lish_op_ op, struct lish_pool_ *base,
 }
 
 #define LISTPOOL_OPS                                                        \
+	LISH_POOL_OPS_OF_("listpool")                                       \
 	offsetof(struct listpool_node, slot), sizeof(struct listpool_node), \
 		sizeof(uint32_t), NULL, NULL, listpool_free_slot,           \
 		listpool_free_all

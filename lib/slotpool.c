@@ -6,7 +6,7 @@
  *
  *   objects         in chunks, which never move
  *   live[i / 64]    bit i % 64 is set while object i is live
- *   stack or taken  the free structure, by reuse order
+ *   stack or bits   the free structure, by reuse order
  *
  * The node of an object has a mark and a generation. alloc and free each add one to the
  * generation, so it is odd while the object is live. A handle is a copy of the node of a
@@ -17,6 +17,7 @@
  *   0        border         known            capacity
  *   | used   | used earlier | never used     |
  *
+ * The border never exceeds base.highest. stack_room is at least base.sides.
  * Slots below known have a node and a live bit; memory from known on is new. So growth
  * writes nothing, and old handles find nothing after clear. trim forgets the nodes that
  * it releases: floor rises to the highest of their generations, and new nodes begin
@@ -36,10 +37,10 @@
  * then the count is below the peak. All other cases come here.
  *
  * Invariants:
- *   all            live + stacked + gone == border; bits of live from the border to the
- *                  end of its word are 0
- *   last freed     border <= low + peak + retired; gone == retired, unless closed
- *   lowest, next   stacked == 0; gone counts retired and free slots
+ *   live + stacked + gone == border; stacked counts the free slots in each order
+ *   gone == retired, except while clear has hidden the stack
+ *   border <= low + peak + retired in the order last freed
+ *   bits of live from the border to the end of its word are 0
  *
  * Snapshots are in slotpool_save.c.
  */
@@ -49,9 +50,6 @@
 #include "ground/given.h"
 #include "private/slotpool.h"
 #include "core/span.h"
-
-/* Size of the header in front of the stack, in stack entries. */
-#define SLOTPOOL_HEAD (sizeof(struct slotpool_extra_) / sizeof(uint32_t))
 
 /* Inlined, except where bytes count. */
 #if LISH_SMALL_
@@ -98,10 +96,10 @@ LISH_EXPORT(slotpool_whole_ok_)
 
 static void slotpool_place_bits(struct slotpool *pool, uint32_t n)
 {
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	struct slotpool_extra_ *extra = &pool->extra;
 
-	extra->taken = (lish_word *)(void *)(extra + 1);
-	extra->full = extra->taken + LISH_WORDS(n);
+	extra->retired = (lish_word *)(void *)pool->base.stack;
+	extra->full = extra->retired + LISH_WORDS(n);
 	extra->top = extra->full + LISH_WORDS(LISH_WORDS(n));
 }
 
@@ -110,16 +108,13 @@ static uint32_t slotpool_units(const struct slotpool *pool, uint32_t n)
 {
 	const uint32_t per_word = sizeof(lish_word) / sizeof(uint32_t);
 
-	return (uint32_t)SLOTPOOL_HEAD +
-	       (slotpool_bits_of_(pool)
-			? (uint32_t)SLOTPOOL_WORDS_(n) * per_word
-			: n);
+	return pool->bits ? (uint32_t)SLOTPOOL_WORDS_(n) * per_word : n;
 }
 
 /* The summaries stand behind the longer bitmap. */
 static void slotpool_spread_bits(struct slotpool *pool, uint32_t want)
 {
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	struct slotpool_extra_ *extra = &pool->extra;
 	const uint32_t full = LISH_WORDS(LISH_WORDS(pool->known));
 	const lish_word *old_full, *old_top;
 
@@ -134,27 +129,19 @@ static void slotpool_spread_bits(struct slotpool *pool, uint32_t want)
 static int slotpool_fit_stack(struct slotpool *pool, uint32_t want)
 {
 	struct lish_pool_ *base = &pool->base;
-	uint32_t *old = base->stack ? base->stack - SLOTPOOL_HEAD : NULL;
-	uint32_t has = 0, used = 0, *area;
+	const uint32_t has = slotpool_units(pool, pool->extra.stack_room);
+	void *longer;
 
-	if (old) {
-		has = slotpool_units(pool, slotpool_extra_of_(pool)->stack_room);
-		used = slotpool_bits_of_(pool) ?
-			       has :
-			       (uint32_t)SLOTPOOL_HEAD +
-				       base->stacked;
-	}
-	area = (uint32_t *)lish_pool_side_(base, old, used, has,
-					   slotpool_units(pool, want),
-					   sizeof(*area));
-	if (!area)
+	longer = lish_pool_side_(base, base->stack,
+				 pool->bits ? has : base->stacked, has,
+				 slotpool_units(pool, want),
+				 sizeof(*base->stack));
+	if (!longer)
 		return -ENOMEM;
-	if (!old)
-		memset(area, 0, sizeof(struct slotpool_extra_));
-	base->stack = area + SLOTPOOL_HEAD;
-	if (slotpool_bits_of_(pool))
+	base->stack = (uint32_t *)longer;
+	if (pool->bits)
 		slotpool_spread_bits(pool, want);
-	slotpool_extra_of_(pool)->stack_room = want;
+	pool->extra.stack_room = want;
 	return 0;
 }
 
@@ -172,8 +159,7 @@ int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity)
 	if (capacity <= has)
 		return 0;
 	want = lish_pool_want_(base, has, capacity);
-	if ((!base->stack || slotpool_extra_of_(pool)->stack_room < want) &&
-	    slotpool_fit_stack(pool, want))
+	if (pool->extra.stack_room < want && slotpool_fit_stack(pool, want))
 		return -ENOMEM;
 	longer = lish_pool_side_(base, pool->live, LISH_WORDS(pool->known),
 				 LISH_WORDS(has), LISH_WORDS(want),
@@ -188,16 +174,12 @@ int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity)
 static void slotpool_release(struct lish_pool_ *base)
 {
 	struct slotpool *pool = slotpool_of_base(base);
-	struct slotpool_extra_ *extra;
 
-	if (!base->stack)
-		return;
-	extra = slotpool_extra_of_(pool);
 	lish_pool_free_side_(base, pool->live,
 			     LISH_WORDS(lish_pool_growth_(base)->sides),
 			     sizeof(lish_word));
-	lish_pool_free_side_(base, extra,
-			     slotpool_units(pool, extra->stack_room),
+	lish_pool_free_side_(base, base->stack,
+			     slotpool_units(pool, pool->extra.stack_room),
 			     sizeof(uint32_t));
 }
 
@@ -205,14 +187,13 @@ static void slotpool_release(struct lish_pool_ *base)
 static void slotpool_know(struct lish_pool_ *base, uint32_t slot)
 {
 	struct slotpool *pool = slotpool_of_base(base);
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 
 	if (slot < pool->known)
 		return;
 	if (!(slot & LISH_WORD_MASK)) {
 		pool->live[slot >> LISH_WORD_SHIFT] = 0;
-		if (bits)
-			bits->zero(pool, slot);
+		if (pool->bits)
+			pool->bits->zero(pool, slot);
 	}
 	slotpool_set_free_(slotpool_at_slot_(pool, slot), slot, pool->floor);
 	pool->known = slot + 1;
@@ -223,6 +204,7 @@ static void slotpool_free_all(lish_op_ op, struct lish_pool_ *base,
 			      const void *caller);
 
 #define SLOTPOOL_OPS                                                      \
+	LISH_POOL_OPS_OF_("slotpool")                                     \
 	0, sizeof(struct slotpool_idx), sizeof(struct slotpool_idx), NULL, \
 		slotpool_know, slotpool_free_slot, slotpool_free_all
 
@@ -230,15 +212,16 @@ const struct lish_pool_ops_ slotpool_fixed_ops_ = { SLOTPOOL_OPS,
 						    LISH_POOL_FIXED_OPS_ };
 LISH_EXPORT(slotpool_fixed_ops_)
 
-static const struct slotpool_ops_ slotpool_fixed_bits_ops = {
-	{ SLOTPOOL_OPS, LISH_POOL_FIXED_OPS_ }, &slotpool_bits_
+static const struct lish_pool_ops_ slotpool_growing_ops = {
+	SLOTPOOL_OPS, LISH_POOL_GROWING_OPS_(slotpool_fit_, slotpool_release)
 };
 
-static const struct slotpool_ops_ slotpool_growing_ops = {
-	{ SLOTPOOL_OPS,
-	  LISH_POOL_GROWING_OPS_(slotpool_fit_, slotpool_release) },
-	&slotpool_bits_
-};
+static const struct slotpool_bits_ *slotpool_bits_for(enum slotpool_reuse order)
+{
+	if (order == SLOTPOOL_LAST_FREED)
+		return NULL;
+	return order == SLOTPOOL_LOWEST ? &slotpool_lowest_ : &slotpool_next_;
+}
 
 static bool slotpool_order_ok(lish_op_ op, const struct slotpool *pool,
 			      enum slotpool_reuse order)
@@ -258,19 +241,14 @@ int slotpool_init_(struct slotpool *pool, size_t size, size_t align,
 	if (config && !slotpool_order_ok("slotpool_init", pool, config->reuse))
 		return -EINVAL;
 	err = lish_pool_init_(&pool->base, size, align, offset,
-			      &slotpool_growing_ops.base, config);
+			      &slotpool_growing_ops, config);
 	if (err)
 		return err;
 	if (config)
-		pool->base.flags = (uint8_t)config->reuse;
+		pool->bits = slotpool_bits_for(config->reuse);
 	pool->last = SLOTPOOL_RETIRED_;
 	slotpool_refresh_(pool);
-	/* The stack's header must exist: slotpool_set_saved() writes to it. */
-	err = slotpool_fit_(&pool->base, LISH_POOL_MIN_CHUNK_);
-	if (err)
-		lish_pool_release_(&pool->base);
-	else
-		err = lish_pool_initial_(&pool->base, config);
+	err = lish_pool_initial_(&pool->base, config);
 	if (err)
 		memset(pool, 0, sizeof(*pool));
 	return err;
@@ -280,19 +258,14 @@ LISH_EXPORT(slotpool_init_)
 void slotpool_init_in_(struct slotpool *pool, size_t size, size_t offset,
 		       size_t n, void *mem)
 {
-	struct slotpool_extra_ *extra;
-
 	memset(pool, 0, sizeof(*pool));
 	if (!lish_given_memory_("slotpool_init_in", pool, mem, n))
 		return;
 	pool->live = (lish_word *)lish_pool_after_(mem, n, size,
 						   LISH_ALIGNOF(lish_word));
-	extra = (struct slotpool_extra_ *)lish_pool_after_(
-		pool->live, LISH_WORDS(n), sizeof(lish_word),
-		LISH_ALIGNOF(struct slotpool_extra_));
-	memset(extra, 0, sizeof(*extra));
+	/* The free slots follow, as in SLOTPOOL_STORAGE(). */
 	lish_pool_init_in_(&pool->base, size, offset, n, mem,
-			   (uint32_t *)(void *)(extra + 1),
+			   (uint32_t *)(void *)(pool->live + LISH_WORDS(n)),
 			   &slotpool_fixed_ops_);
 	pool->last = SLOTPOOL_RETIRED_;
 	slotpool_refresh_(pool);
@@ -312,11 +285,7 @@ void slotpool_set_reuse(struct slotpool *pool, enum slotpool_reuse order)
 						    : LISH_NOT_EMPTY);
 		return;
 	}
-	base->flags = (uint8_t)((base->flags & ~SLOTPOOL_ORDER_MASK_) |
-				(unsigned int)order);
-	base->ops = slotpool_ordered_(pool, SLOTPOOL_LAST_FREED) ?
-			    &slotpool_fixed_ops_ :
-			    &slotpool_fixed_bits_ops.base;
+	pool->bits = slotpool_bits_for(order);
 	slotpool_place_bits(pool, base->capacity);
 	slotpool_refresh_(pool);
 }
@@ -339,8 +308,7 @@ void slotpool_set_index_bits(struct slotpool *pool, uint32_t bits)
 		lish_misuse_(op, pool, NULL, reason);
 		return;
 	}
-	base->flags = (uint8_t)((base->flags & SLOTPOOL_ORDER_MASK_) |
-				bits << SLOTPOOL_ORDER_BITS_);
+	base->flags = (uint8_t)bits;
 	pool->last = slotpool_last_of_bits_(bits);
 	slotpool_refresh_(pool);
 	if (lish_pool_grows_(base) &&
@@ -359,7 +327,6 @@ LISH_EXPORT(slotpool_refuse_bits_)
 void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
 {
 	lish_op_ op = "slotpool_set_saved";
-	struct slotpool_extra_ *extra;
 
 	if (!lish_pool_at_rest_(op, &pool->base))
 		return;
@@ -367,10 +334,9 @@ void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
 		lish_misuse_(op, pool, NULL, LISH_BAD_RANGE);
 		return;
 	}
-	extra = slotpool_extra_of_(pool);
-	extra->saved = true;
-	extra->saved_offset = (uint32_t)offset;
-	extra->saved_size = (uint32_t)size;
+	pool->extra.saved = true;
+	pool->extra.saved_offset = (uint32_t)offset;
+	pool->extra.saved_size = (uint32_t)size;
 }
 LISH_EXPORT(slotpool_set_saved)
 
@@ -415,10 +381,13 @@ static uint32_t slotpool_taken_end(const struct slotpool *pool)
 static void slotpool_retire(struct slotpool *pool, uint32_t *mark,
 			    uint32_t index)
 {
+
 	slotpool_set_free_(mark, index, SLOTPOOL_RETIRED_);
 	pool->retired++;
 	pool->base.gone++;
 	lish_pool_changed_(&pool->base, LISH_POOL_CHANGED_);
+	if (pool->bits)
+		pool->bits->retire(pool, index);
 }
 
 /* No object is live. Retired slots stay; all others below the last of them are free. */
@@ -426,21 +395,23 @@ static void slotpool_start_over(struct slotpool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
 	const uint32_t end = slotpool_taken_end(pool);
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 	uint32_t i, free = 0;
 
 	pool->retired = 0;
 	for (i = end; i-- > 0;) {
-		if (!slotpool_usable_(pool, i))
+		if (!slotpool_usable_(pool, i)) {
 			slotpool_retire(pool, slotpool_at_slot_(pool, i), i);
-		else if (!bits)
-			base->stack[free++] = i;
+			continue;
+		}
+		if (!pool->bits)
+			base->stack[free] = i;
+		free++;
 	}
 	base->border = end;
-	base->gone = bits ? end : pool->retired;
+	base->gone = pool->retired;
 	lish_pool_set_stacked_(base, free);
-	if (bits)
-		bits->rebuild(pool);
+	if (pool->bits)
+		pool->bits->rebuild(pool);
 	slotpool_refresh_(pool);
 }
 
@@ -449,7 +420,7 @@ void slotpool_set_hooks(struct slotpool *pool,
 {
 	lish_op_ op = "slotpool_set_hooks";
 	struct lish_pool_ *base = &pool->base;
-	uint32_t border, stacked;
+	uint32_t border, hidden;
 
 	if (!lish_pool_at_rest_(op, base))
 		return;
@@ -462,20 +433,21 @@ void slotpool_set_hooks(struct slotpool *pool,
 	slotpool_start_over(pool);
 	/* alloc skips retired slots, but a load may bring them back: make them now. */
 	if (pool->retired) {
-		/* make must not allocate slots that are not made yet. */
-		stacked = base->stacked;
-		lish_pool_drop_stack_(base);
+		/* make must not allocate slots that are not made yet; bits heed room. */
+		hidden = pool->bits ? 0 : base->stacked;
+		base->gone += hidden;
+		base->stacked -= hidden;
 		lish_pool_make_(base, base->border);
-		base->gone -= stacked;
-		lish_pool_set_stacked_(base, stacked);
+		base->gone -= hidden;
+		lish_pool_set_stacked_(base, base->stacked + hidden);
 		slotpool_refresh_(pool);
 	}
 }
 LISH_EXPORT(slotpool_set_hooks)
 
 /* Report a free slot whose node was overwritten, and retire it. */
-static void slotpool_lose(lish_op_ op, struct slotpool *pool, uint32_t index,
-			  const void *caller)
+static LISH_COLD void slotpool_lose(lish_op_ op, struct slotpool *pool,
+				    uint32_t index, const void *caller)
 {
 	uint32_t *mark = slotpool_at_slot_(pool, index);
 
@@ -495,127 +467,106 @@ LISH_TINY void slotpool_pass(struct slotpool *pool, uint32_t index)
 		base->highest = base->border;
 }
 
-/* Take the slot that alloc returns now. SLOTPOOL_NO_SLOT_: there is no memory. */
-SLOTPOOL_QUICK uint32_t slotpool_take(struct slotpool *pool)
+/* The free slot that the order chooses. SLOTPOOL_NO_SLOT_: it has no memory. */
+SLOTPOOL_QUICK uint32_t slotpool_choose(struct slotpool *pool)
 {
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
-	struct lish_pool_ *base = &pool->base;
+	const struct lish_pool_ *base = &pool->base;
 	uint32_t index = base->border;
 
 	if (base->stacked) {
-		index = lish_pool_top_(base, base->size);
-		lish_pool_changed_(base, LISH_POOL_POPPED_);
-		return index;
+		if (!pool->bits)
+			return lish_pool_top_(base, base->size);
+		index = pool->bits->find(pool);
 	}
-	if (bits)
-		index = bits->take(pool);
-	/* The orders by bits stop at room too: it ends what is made. */
-	if (index >= base->room)
-		return SLOTPOOL_NO_SLOT_;
-	lish_pool_changed_(base, LISH_POOL_CHANGED_);
-	if (index >= base->border)
-		slotpool_pass(pool, index);
-	return index;
-}
-
-/* Take the border, the top of the stack, or any free slot in the orders by bits. */
-static void slotpool_take_this(struct slotpool *pool, uint32_t index)
-{
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
-	struct lish_pool_ *base = &pool->base;
-
-	if (bits)
-		bits->take_this(pool, index);
-	lish_pool_changed_(base, bits || index >= base->border
-					 ? LISH_POOL_CHANGED_ : LISH_POOL_POPPED_);
-	if (index >= base->border)
-		slotpool_pass(pool, index);
+	/* room ends what is made, also below the border. */
+	return index < base->room ? index : SLOTPOOL_NO_SLOT_;
 }
 
 /*
- * The mark of a slot that was taken. NULL if its node was overwritten: then the slot
- * retires.
+ * Take a free slot that has memory: the top of the stack, the border, or any slot in the
+ * orders by bits. Its node may have been overwritten.
  */
-SLOTPOOL_QUICK uint32_t *slotpool_taken(lish_op_ op, struct slotpool *pool,
-				   uint32_t index, const void *caller)
+SLOTPOOL_QUICK uint32_t *slotpool_take_slot(struct slotpool *pool, uint32_t index)
 {
-	uint32_t *mark = slotpool_at_slot_(pool, index);
+	struct lish_pool_ *base = &pool->base;
 
-	if (lish_likely(*mark == LISH_POOL_FREE_(index)))
-		return mark;
-	slotpool_lose(op, pool, index, caller);
-	return NULL;
+	if (index < base->border) {
+		lish_pool_changed_(base, LISH_POOL_POPPED_);
+	} else {
+		slotpool_pass(pool, index);
+		lish_pool_changed_(base, LISH_POOL_CHANGED_);
+	}
+	return slotpool_at_slot_(pool, index);
 }
 
-/* The slot was taken. */
-SLOTPOOL_QUICK void *slotpool_begin(struct slotpool *pool, uint32_t *mark,
-			       uint32_t index, bool zero)
+/* The object of a new life, after hooks and poison. */
+SLOTPOOL_APART void *slotpool_finish(struct slotpool *pool, uint32_t *mark,
+					   bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
 	void *object = lish_pool_object_(base, mark);
-	uint32_t count;
 
-	slotpool_start_(pool, mark, index, slotpool_node_(mark));
-	count = lish_pool_count_(base);
-	if (count > pool->peak)
-		pool->peak = count;
-	if (lish_unlikely(base->watch))
+	if (base->watch)
 		base->ops->watch->allocated(base, mark, zero);
 	else if (zero)
 		lish_pool_zero_(object, base->size, base->offset,
 				sizeof(struct slotpool_idx));
-	if (pool->low != SLOTPOOL_LOOK_)
+	if (!LISH_SMALL_ && pool->low != SLOTPOOL_LOOK_)
 		slotpool_refresh_(pool);
 	return object;
 }
 
-/* The first free slot may have no memory, and its node may be overwritten. */
-SLOTPOOL_APART void *slotpool_alloc_again(lish_op_ op, struct slotpool *pool,
-					  bool zero, uint32_t index,
-					  const void *caller)
+/* Begin the life of a slot that was taken. Returns the object. */
+SLOTPOOL_QUICK void *slotpool_begin(struct slotpool *pool, uint32_t *mark,
+				    uint32_t index, bool zero)
 {
-	uint32_t *mark = NULL;
+	const uint32_t count = lish_pool_count_(&pool->base);
 
-	for (;;) {
-		if (index != SLOTPOOL_NO_SLOT_)
-			mark = slotpool_taken(op, pool, index, caller);
-		else if (lish_pool_grow_for_(op, &pool->base, caller))
-			return NULL;
-		if (mark)
-			return slotpool_begin(pool, mark, index, zero);
-		index = slotpool_take(pool);
-	}
+	slotpool_start_(pool, mark, index, slotpool_node_(mark));
+	if (count > pool->peak)
+		pool->peak = count;
+	if (pool->bits)
+		pool->bits->born(pool, index);
+	if (LISH_SMALL_ ||
+	    lish_unlikely(!pool->bits || zero || pool->base.watch))
+		return slotpool_finish(pool, mark, zero);
+	return lish_pool_object_(&pool->base, mark);
 }
 
 void *slotpool_alloc_slow_(lish_op_ op, struct slotpool *pool, bool zero)
 {
-	const uint32_t index = slotpool_take(pool);
-	uint32_t *mark;
+	uint32_t index, *mark;
 
-	if (!LISH_SMALL_ && lish_likely(index != SLOTPOOL_NO_SLOT_)) {
-		mark = slotpool_at_slot_(pool, index);
-		if (lish_likely(*mark == LISH_POOL_FREE_(index)))
-			return slotpool_begin(pool, mark, index, zero);
+	for (;;) {
+		index = slotpool_choose(pool);
+		if (lish_likely(index != SLOTPOOL_NO_SLOT_)) {
+			mark = slotpool_take_slot(pool, index);
+			if (lish_likely(*mark == LISH_POOL_FREE_MARK_(index)))
+				return slotpool_begin(pool, mark, index, zero);
+			slotpool_lose(op, pool, index, LISH_CALLER_());
+		} else if (lish_pool_grow_for_(op, &pool->base, LISH_CALLER_())) {
+			return NULL;
+		}
 	}
-	return slotpool_alloc_again(op, pool, zero, index, LISH_CALLER_());
 }
 LISH_EXPORT(slotpool_alloc_slow_)
 
 void *slotpool_alloc_tail_slow_(lish_op_ op, struct slotpool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
-	uint32_t index = 0, *mark = NULL;
+	uint32_t index, *mark;
 
-	while (!mark) {
+	for (;;) {
 		index = base->border;
 		if (index < base->room) {
-			slotpool_take_this(pool, index);
-			mark = slotpool_taken(op, pool, index, LISH_CALLER_());
+			mark = slotpool_take_slot(pool, index);
+			if (lish_likely(*mark == LISH_POOL_FREE_MARK_(index)))
+				return slotpool_begin(pool, mark, index, false);
+			slotpool_lose(op, pool, index, LISH_CALLER_());
 		} else if (lish_pool_grow_for_(op, base, LISH_CALLER_())) {
 			return NULL;
 		}
 	}
-	return slotpool_begin(pool, mark, index, false);
 }
 LISH_EXPORT(slotpool_alloc_tail_slow_)
 
@@ -639,32 +590,24 @@ static bool slotpool_lift(struct lish_pool_ *base, uint32_t index)
 static void slotpool_skip_to(lish_op_ op, struct slotpool *pool, uint32_t index,
 			     const void *caller)
 {
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 	struct lish_pool_ *base = &pool->base;
-	const uint32_t stacked = base->stacked;
-	const uint32_t first = base->border;
-	uint32_t i, place = 0;
+	const uint32_t stacked = base->stacked, first = base->border;
+	uint32_t i, n = 0;
 
 	for (i = first; i < index; i++) {
-		if (bits)
-			bits->skip(pool, i);
 		slotpool_pass(pool, i);
-		if (slotpool_usable_(pool, i)) {
-			place++;
-			continue;
-		}
-		if (bits)
-			bits->take_this(pool, i);
-		slotpool_lose(op, pool, i, caller);
+		if (slotpool_usable_(pool, i))
+			n++;
+		else
+			slotpool_lose(op, pool, i, caller);
 	}
-	if (bits)
+	lish_pool_set_stacked_(base, stacked + n);
+	if (pool->bits)
 		return;
-	memmove(base->stack + place, base->stack,
-		stacked * sizeof(*base->stack));
-	lish_pool_set_stacked_(base, stacked + place);
+	memmove(base->stack + n, base->stack, stacked * sizeof(*base->stack));
 	for (i = first; i < index; i++) {
 		if (slotpool_usable_(pool, i))
-			base->stack[--place] = i;
+			base->stack[--n] = i;
 	}
 }
 
@@ -698,36 +641,35 @@ void *slotpool_alloc_at_slow_(lish_op_ op, struct slotpool *pool, uint32_t index
 		slotpool_skip_to(op, pool, index, LISH_CALLER_());
 	else if (slotpool_bit_(pool->live, index) ||
 		 slotpool_retired_(pool, index) ||
-		 (!slotpool_bits_of_(pool) && !slotpool_lift(base, index)))
+		 (!pool->bits && !slotpool_lift(base, index)))
 		return NULL;
-	slotpool_take_this(pool, index);
-	mark = slotpool_taken(op, pool, index, LISH_CALLER_());
-	return mark ? slotpool_begin(pool, mark, index, false) : NULL;
+	mark = slotpool_take_slot(pool, index);
+	if (lish_likely(*mark == LISH_POOL_FREE_MARK_(index)))
+		return slotpool_begin(pool, mark, index, false);
+	slotpool_lose(op, pool, index, LISH_CALLER_());
+	return NULL;
 }
 LISH_EXPORT(slotpool_alloc_at_slow_)
 
-SLOTPOOL_QUICK void slotpool_free_it(struct lish_pool_ *base, uint32_t *mark)
+/* End the life of a slot, which becomes free or retires. */
+SLOTPOOL_QUICK void slotpool_end(struct slotpool *pool, uint32_t *mark,
+				 uint32_t index)
 {
-	struct slotpool *pool = slotpool_of_base(base);
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
-	const uint32_t index = *mark - 1;
-
-	if (mark[1] >= pool->last - 1) {
-		pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
+	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
+	if (lish_unlikely(mark[1] >= pool->last - 1)) {
 		slotpool_retire(pool, mark, index);
-	} else if (!bits) {
-		slotpool_end_(pool, mark, index, slotpool_node_(mark));
-	} else {
-		pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
-		slotpool_set_free_(mark, index, mark[1] + 1);
-		lish_pool_changed_(base, LISH_POOL_CHANGED_);
-		bits->free(pool, index);
+		return;
 	}
+	slotpool_set_free_(mark, index, mark[1] + 1);
+	if (pool->bits)
+		pool->bits->died(pool, index);
+	else
+		slotpool_push_(&pool->base, index);
 }
 
 static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 {
-	slotpool_free_it(base, mark);
+	slotpool_end(slotpool_of_base(base), mark, *mark - 1);
 }
 
 bool slotpool_free_slow_(lish_op_ op, struct slotpool *pool, uint32_t *mark,
@@ -739,7 +681,7 @@ bool slotpool_free_slow_(lish_op_ op, struct slotpool *pool, uint32_t *mark,
 	*mark = index + 1;
 	if (lish_unlikely(base->watch))
 		return base->ops->watch->free(op, base, mark, LISH_CALLER_());
-	slotpool_free_it(base, mark);
+	slotpool_end(pool, mark, index);
 	return true;
 }
 LISH_EXPORT(slotpool_free_slow_)
@@ -754,7 +696,8 @@ static void slotpool_mend(const struct slotpool *pool, uint32_t *mark,
 
 /*
  * The stack is emptied before each hook, so an alloc in a hook needs a free in the same
- * hook, of an object that this loop has not reached: it ends.
+ * hook, of an object that this loop has not reached: it ends. In the orders by bits an
+ * alloc finds nothing while the pool is closed.
  */
 static void slotpool_free_all(lish_op_ op, struct lish_pool_ *base,
 			      const void *caller)
@@ -764,7 +707,8 @@ static void slotpool_free_all(lish_op_ op, struct lish_pool_ *base,
 
 	lish_pool_close_(base);
 	for (index = base->border; index-- > 0;) {
-		lish_pool_drop_stack_(base);
+		if (!pool->bits)
+			lish_pool_drop_stack_(base);
 		mark = slotpool_mark_(pool, index, base->size);
 		if (!mark)
 			continue;
@@ -837,9 +781,11 @@ void slotpool_trim(struct slotpool *pool)
 	}
 	if (pool->known > end)
 		pool->known = end;
-	/* In the orders by bits, free slots are gone. */
-	if (slotpool_bits_of_(pool) && base->border > end)
-		base->gone -= base->border - end;
+	/* The base would look for the slots on the stack. */
+	if (pool->bits && base->border > end) {
+		lish_pool_set_stacked_(base, base->stacked - (base->border - end));
+		base->border = end;
+	}
 	lish_pool_cut_(base, end);
 	slotpool_refresh_(pool);
 }
@@ -870,7 +816,7 @@ struct lish_stats slotpool_stats(const struct slotpool *pool)
 	n = stack = base->capacity;
 	if (lish_pool_grows_(base)) {
 		n = lish_pool_growth_(base)->sides;
-		stack = slotpool_extra_of_(pool)->stack_room;
+		stack = pool->extra.stack_room;
 	}
 	stats.bytes += LISH_WORDS(n) * sizeof(lish_word) +
 		       (size_t)slotpool_units(pool, stack) * sizeof(uint32_t);
@@ -954,7 +900,7 @@ static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
 				return LISH_BAD_INDEX;
 		} else if (i < border && slotpool_retired_(pool, i)) {
 			retired++;
-			if (*mark != LISH_POOL_FREE_(i))
+			if (*mark != LISH_POOL_FREE_MARK_(i))
 				return LISH_BAD_INDEX;
 		} else {
 			sum += i < border ? lish_pool_hash_(i) : 0;
@@ -970,11 +916,13 @@ static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
 	if (live != lish_pool_count_(base) || retired != pool->retired)
 		return LISH_BAD_COUNT;
 	/* While clear runs, free slots are off the stack. */
-	if (slotpool_bits_of_(pool) || base->closed)
+	if (base->closed)
 		return LISH_OK;
 	if (base->gone != retired)
 		return LISH_BAD_COUNT;
-	return lish_pool_stack_ok_(base, sum) ? LISH_OK : LISH_BAD_INDEX;
+	return pool->bits || lish_pool_stack_ok_(base, sum)
+		       ? LISH_OK
+		       : LISH_BAD_INDEX;
 }
 
 static bool slotpool_low_ok(const struct slotpool *pool)
@@ -986,7 +934,7 @@ static bool slotpool_low_ok(const struct slotpool *pool)
 	    !pool->old)
 		return true;
 	return pool->old == (uint64_t)(pool->last - 1) << 32 &&
-	       !slotpool_bits_of_(pool) && !base->watch &&
+	       !pool->bits && !base->watch &&
 	       pool->ready <= pool->known &&
 	       pool->ready <= pool->peak + pool->retired &&
 	       (uint64_t)pool->low + pool->peak + pool->retired >= base->border;
@@ -997,7 +945,6 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 {
 	const struct lish_pool_ *base = &pool->base;
 	const struct slotpool_idx *ignored;
-	const struct slotpool_bits_ *bits;
 	enum lish_reason reason;
 
 	if (!fault)
@@ -1010,11 +957,10 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 	    base->stacked > base->border || !slotpool_low_ok(pool) ||
 	    pool->floor & 1 || pool->floor >= pool->last ||
 	    pool->last !=
-		    slotpool_last_of_bits_(base->flags >> SLOTPOOL_ORDER_BITS_))
+		    slotpool_last_of_bits_(base->flags))
 		return LISH_BAD_COUNT;
 	reason = slotpool_check_slots(pool, fault);
-	bits = slotpool_bits_of_(pool);
-	if (reason == LISH_OK && bits && !bits->ok(pool))
+	if (reason == LISH_OK && pool->bits && !pool->bits->ok(pool))
 		reason = LISH_BAD_INDEX;
 	return reason;
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /*
- * slotpool_bits.c - the orders lowest and next
+ * slotpool_bits.c - the orders lowest and next: bitmaps in place of the stack
  *
- * taken has a bit per slot, set if the slot is live or retired. full has a bit per word
- * of taken, and top one per word of full, set if all bits of that word are set.
+ * A slot is taken if it is live or retired. live and retired have a bit per slot. full has
+ * a bit per word of these, set if all its slots are taken, and top one per word of full,
+ * set if all bits of that word are set.
  *
  * Lowest (first fit): alloc stays in the first word that is not full, hint, and finds
  * the next one by the summaries. The slot below the border is always taken: free
@@ -22,14 +23,11 @@
 
 #include "private/slotpool.h"
 
-/* One more than the highest set bit up to a word, or 0. */
-LISH_TINY uint32_t slotpool_bits_end(const lish_word *bits, uint32_t word)
+/* Taken slots of a word. */
+LISH_TINY lish_word slotpool_bits_taken(const struct slotpool *pool,
+					uint32_t word)
 {
-	while (!bits[word]) {
-		if (!word--)
-			return 0;
-	}
-	return ((word + 1) << LISH_WORD_SHIFT) - lish_clz(bits[word]);
+	return pool->live[word] | pool->extra.retired[word];
 }
 
 /*
@@ -45,9 +43,9 @@ LISH_TINY bool slotpool_bits_gap(const lish_word *bits, uint32_t *at)
 	return gaps != 0;
 }
 
-/* The first word of taken from at on that is not full; at least words if there is none. */
-static LISH_NOINLINE uint32_t slotpool_bits_word(const struct slotpool_extra_ *extra,
-				   uint32_t at, uint32_t words)
+/* The first word from at on that is not full; at least words if there is none. */
+static LISH_NOINLINE uint32_t slotpool_bits_word(
+	const struct slotpool_extra_ *extra, uint32_t at, uint32_t words)
 {
 	const uint32_t full = LISH_WORDS(words);
 
@@ -62,73 +60,55 @@ static LISH_NOINLINE uint32_t slotpool_bits_word(const struct slotpool_extra_ *e
 	return at;
 }
 
-/* The lowest free slot. There must be one below the border. */
-static uint32_t slotpool_bits_lowest(const struct slotpool *pool)
+/* The first free slot from at on; the border or more if there is none below it. */
+LISH_TINY uint32_t slotpool_bits_from(const struct slotpool *pool, uint32_t at)
 {
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
-	uint32_t at = extra->hint;
+	const uint32_t border = pool->base.border, words = LISH_WORDS(border);
+	uint32_t word = at >> LISH_WORD_SHIFT;
+	lish_word gaps;
 
-	if (extra->taken[at] == LISH_WORD_ALL) {
-		at = slotpool_bits_word(extra, at,
-					LISH_WORDS(pool->base.border));
-		extra->hint = at;
+	if (at >= border)
+		return at;
+	gaps = ~slotpool_bits_taken(pool, word) & LISH_WORD_ALL
+						  << (at & LISH_WORD_MASK);
+	if (lish_unlikely(!gaps)) {
+		word = slotpool_bits_word(&pool->extra, word + 1,
+					  words);
+		if (word >= words)
+			return border;
+		gaps = ~slotpool_bits_taken(pool, word);
 	}
-	return (at << LISH_WORD_SHIFT) + lish_ctz(~extra->taken[at]);
+	return (word << LISH_WORD_SHIFT) + lish_ctz(gaps);
 }
 
-/* The first free slot from at on; the border or more if there is none below it. */
-static uint32_t slotpool_bits_next(const struct slotpool *pool, uint32_t at)
+/* There is a free slot below the border. */
+static uint32_t slotpool_lowest_find(struct slotpool *pool)
 {
-	const struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
-	const uint32_t border = pool->base.border, words = LISH_WORDS(border);
+	uint32_t *hint = &pool->extra.hint;
+	const uint32_t at = slotpool_bits_from(pool, *hint << LISH_WORD_SHIFT);
 
-	if (at >= border || slotpool_bits_gap(extra->taken, &at))
-		return at;
-	at = slotpool_bits_word(extra, at >> LISH_WORD_SHIFT, words);
-	if (at >= words)
-		return border;
-	at <<= LISH_WORD_SHIFT;
-	(void)slotpool_bits_gap(extra->taken, &at);
+	*hint = at >> LISH_WORD_SHIFT;
 	return at;
 }
 
-/* The slot for alloc; the border or more if it needs a fresh slot. */
-LISH_TINY uint32_t slotpool_bits_find(const struct slotpool *pool)
+static uint32_t slotpool_next_find(struct slotpool *pool)
 {
 	const struct lish_pool_ *base = &pool->base;
-	uint32_t at;
+	const uint32_t at =
+		slotpool_bits_from(pool, pool->extra.next);
 
-	if (base->gone == pool->retired)
+	/* In a hook of make only the slots below room are made. */
+	if (at < base->border && at < base->room)
+		return at;
+	/* The capacity of a growing pool differs between machines. */
+	if (base->border < base->room && !lish_pool_grows_(base))
 		return base->border;
-	if (slotpool_ordered_(pool, SLOTPOOL_NEXT)) {
-		at = slotpool_bits_next(pool, slotpool_extra_of_(pool)->next);
-		/* In a hook of make only the slots below room are made. */
-		if (at < base->border && at < base->room)
-			return at;
-		/* The capacity of a growing pool differs between machines. */
-		if (base->border < base->room && !lish_pool_grows_(base))
-			return base->border;
-	}
-	return slotpool_bits_lowest(pool);
+	return slotpool_lowest_find(pool);
 }
 
-/* Zero the word of a slot, and summaries that start there, before the first use. */
-static void slotpool_bits_zero(struct slotpool *pool, uint32_t slot)
-{
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
-	const uint32_t word = slot >> LISH_WORD_SHIFT;
-	const uint32_t full = word >> LISH_WORD_SHIFT;
-
-	extra->taken[word] = 0;
-	if (word & LISH_WORD_MASK)
-		return;
-	extra->full[full] = 0;
-	if (!(full & LISH_WORD_MASK))
-		extra->top[full >> LISH_WORD_SHIFT] = 0;
-}
-
-/* This word of taken is full now. */
-static LISH_NOINLINE void slotpool_bits_filled(struct slotpool_extra_ *extra, uint32_t word)
+/* All slots of this word are taken now. */
+static LISH_NOINLINE void slotpool_bits_fill(struct slotpool_extra_ *extra,
+					     uint32_t word)
 {
 	const uint32_t full = word >> LISH_WORD_SHIFT;
 
@@ -137,133 +117,138 @@ static LISH_NOINLINE void slotpool_bits_filled(struct slotpool_extra_ *extra, ui
 		extra->top[full >> LISH_WORD_SHIFT] |= slotpool_mask_(full);
 }
 
-LISH_TINY void slotpool_bits_mark_taken(struct slotpool *pool, uint32_t index)
+static void slotpool_bits_born(struct slotpool *pool, uint32_t index)
 {
+	struct slotpool_extra_ *extra = &pool->extra;
 	const uint32_t word = index >> LISH_WORD_SHIFT;
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
 
 	extra->next = index + 1;
-	if (index < pool->base.border)
-		pool->base.gone--;
-	else if (lish_unlikely(index >= pool->known))
-		pool->base.ops->prepare(&pool->base, index);
-	extra->taken[word] |= slotpool_mask_(index);
-	if (extra->taken[word] == LISH_WORD_ALL)
-		slotpool_bits_filled(extra, word);
+	if (slotpool_bits_taken(pool, word) == LISH_WORD_ALL)
+		slotpool_bits_fill(extra, word);
 }
 
-static void slotpool_bits_take_this(struct slotpool *pool, uint32_t index)
+static void slotpool_bits_retire(struct slotpool *pool, uint32_t index)
 {
-	slotpool_bits_mark_taken(pool, index);
+	pool->extra.retired[index >> LISH_WORD_SHIFT] |=
+		slotpool_mask_(index);
+	slotpool_bits_born(pool, index);
 }
 
-static uint32_t slotpool_bits_take(struct slotpool *pool)
+/* A slot of this word, which was full, is free now. */
+static LISH_NOINLINE void slotpool_bits_open(struct slotpool_extra_ *extra,
+					     uint32_t word)
 {
-	const uint32_t index = slotpool_bits_find(pool);
+	const uint32_t full = word >> LISH_WORD_SHIFT;
 
-	if (index < pool->base.room)
-		slotpool_bits_mark_taken(pool, index);
-	return index;
+	extra->full[full] &= ~slotpool_mask_(word);
+	extra->top[full >> LISH_WORD_SHIFT] &= ~slotpool_mask_(full);
+	if (word < extra->hint)
+		extra->hint = word;
 }
 
-/* The slot at the border becomes free. */
-static void slotpool_bits_skip(struct slotpool *pool, uint32_t index)
-{
-	pool->base.ops->prepare(&pool->base, index);
-	pool->base.gone++;
-}
-
-static void slotpool_bits_free(struct slotpool *pool, uint32_t index)
+static void slotpool_next_died(struct slotpool *pool, uint32_t index)
 {
 	const uint32_t word = index >> LISH_WORD_SHIFT;
-	const uint32_t full = word >> LISH_WORD_SHIFT;
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
-	struct lish_pool_ *base = &pool->base;
-	uint32_t end;
 
-	if (extra->taken[word] == LISH_WORD_ALL) {
-		extra->full[full] &= ~slotpool_mask_(word);
-		extra->top[full >> LISH_WORD_SHIFT] &= ~slotpool_mask_(full);
-		/* It is lower, or there was no free slot. */
-		if (base->gone == pool->retired || word < extra->hint)
-			extra->hint = word;
-	}
-	extra->taken[word] &= ~slotpool_mask_(index);
-	base->gone++;
-	if (index + 1 == base->border &&
-	    slotpool_ordered_(pool, SLOTPOOL_LOWEST)) {
-		end = slotpool_bits_end(extra->taken, word);
-		base->gone -= base->border - end;
-		base->border = end;
-	}
+	lish_pool_changed_(&pool->base, LISH_POOL_PUSHED_);
+	if ((slotpool_bits_taken(pool, word) | slotpool_mask_(index)) ==
+	    LISH_WORD_ALL)
+		slotpool_bits_open(&pool->extra, word);
+}
+
+static void slotpool_lowest_died(struct slotpool *pool, uint32_t index)
+{
+	struct lish_pool_ *base = &pool->base;
+	uint32_t word = index >> LISH_WORD_SHIFT;
+	const uint32_t end = base->border;
+	lish_word taken;
+
+	slotpool_next_died(pool, index);
+	if (index + 1 != end)
+		return;
+	taken = slotpool_bits_taken(pool, word);
+	/* The border falls to the highest taken slot. */
+	while (lish_unlikely(!taken) && word)
+		taken = slotpool_bits_taken(pool, --word);
+	base->border = taken ? ((word + 1) << LISH_WORD_SHIFT) - lish_clz(taken)
+			     : 0;
+	base->stacked -= end - base->border;
+}
+
+static void slotpool_bits_zero(struct slotpool *pool, uint32_t slot)
+{
+	struct slotpool_extra_ *extra = &pool->extra;
+	const uint32_t word = slot >> LISH_WORD_SHIFT;
+	const uint32_t full = word >> LISH_WORD_SHIFT;
+
+	extra->retired[word] = 0;
+	if (word & LISH_WORD_MASK)
+		return;
+	extra->full[full] = 0;
+	if (!(full & LISH_WORD_MASK))
+		extra->top[full >> LISH_WORD_SHIFT] = 0;
 }
 
 static void slotpool_bits_rebuild(struct slotpool *pool)
 {
 	const uint32_t border = pool->base.border;
-	struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	struct slotpool_extra_ *extra = &pool->extra;
 	uint32_t i;
 
 	extra->hint = 0;
-	extra->next = 0;
-	for (i = 0; i < pool->known; i += LISH_WORD_BITS) {
+	for (i = 0; i < pool->known; i += LISH_WORD_BITS)
 		slotpool_bits_zero(pool, i);
-		if (i < border)
-			extra->taken[i >> LISH_WORD_SHIFT] =
-				pool->live[i >> LISH_WORD_SHIFT];
-	}
 	for (i = 0; pool->retired && i < border; i++) {
 		if (slotpool_retired_(pool, i))
-			extra->taken[i >> LISH_WORD_SHIFT] |= slotpool_mask_(i);
+			extra->retired[i >> LISH_WORD_SHIFT] |= slotpool_mask_(i);
 	}
-	for (i = 0; i < border; i += LISH_WORD_BITS) {
-		if (extra->taken[i >> LISH_WORD_SHIFT] == LISH_WORD_ALL)
-			slotpool_bits_filled(extra, i >> LISH_WORD_SHIFT);
+	for (i = 0; i < LISH_WORDS(border); i++) {
+		if (slotpool_bits_taken(pool, i) == LISH_WORD_ALL)
+			slotpool_bits_fill(extra, i);
 	}
-}
-
-static bool slotpool_summary_ok(const lish_word *words, const lish_word *bits,
-				uint32_t n)
-{
-	uint32_t i;
-
-	for (i = 0; i < n; i++) {
-		if (slotpool_bit_(bits, i) != (words[i] == LISH_WORD_ALL))
-			return false;
-	}
-	return true;
+	extra->next = 0;
 }
 
 static bool slotpool_bits_ok(const struct slotpool *pool)
 {
-	const struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	const struct slotpool_extra_ *extra = &pool->extra;
 	const uint32_t border = pool->base.border, words = LISH_WORDS(border);
 	uint32_t i, end = 0;
 
-	for (i = 0; i < border; i++) {
-		const bool taken = slotpool_bit_(pool->live, i) ||
-				   slotpool_retired_(pool, i);
-
-		if (slotpool_bit_(extra->taken, i) != taken)
-			return false;
-		if (taken)
-			end = i + 1;
-	}
 	if (extra->hint > words)
 		return false;
-	for (i = 0; i < extra->hint; i++) {
-		if (extra->taken[i] != LISH_WORD_ALL)
+	for (i = 0; i < border; i++) {
+		if (slotpool_bit_(extra->retired, i) !=
+		    (!slotpool_bit_(pool->live, i) && slotpool_retired_(pool, i)))
+			return false;
+		if (slotpool_bit_(pool->live, i) || slotpool_retired_(pool, i))
+			end = i + 1;
+	}
+	for (i = 0; i < words; i++) {
+		const bool full = slotpool_bits_taken(pool, i) == LISH_WORD_ALL;
+
+		if (slotpool_bit_(extra->full, i) != full ||
+		    (i < extra->hint && !full))
 			return false;
 	}
-	if (slotpool_ordered_(pool, SLOTPOOL_LOWEST) && end != border)
-		return false;
-	return !pool->base.stacked &&
-	       slotpool_summary_ok(extra->taken, extra->full, words) &&
-	       slotpool_summary_ok(extra->full, extra->top, LISH_WORDS(words));
+	for (i = 0; i < LISH_WORDS(words); i++) {
+		if (slotpool_bit_(extra->top, i) !=
+		    (extra->full[i] == LISH_WORD_ALL))
+			return false;
+	}
+	return end == border || pool->bits->order == SLOTPOOL_NEXT;
 }
 
-const struct slotpool_bits_ slotpool_bits_ = {
-	slotpool_bits_take, slotpool_bits_take_this, slotpool_bits_skip,
-	slotpool_bits_free, slotpool_bits_zero, slotpool_bits_rebuild,
-	slotpool_bits_ok
+#define SLOTPOOL_BITS_SHARED \
+	slotpool_bits_retire, slotpool_bits_zero, slotpool_bits_rebuild, \
+		slotpool_bits_ok
+
+const struct slotpool_bits_ slotpool_lowest_ = {
+	SLOTPOOL_LOWEST, slotpool_lowest_find, slotpool_bits_born,
+	slotpool_lowest_died, SLOTPOOL_BITS_SHARED
+};
+
+const struct slotpool_bits_ slotpool_next_ = {
+	SLOTPOOL_NEXT, slotpool_next_find, slotpool_bits_born,
+	slotpool_next_died, SLOTPOOL_BITS_SHARED
 };

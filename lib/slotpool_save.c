@@ -21,21 +21,23 @@
 
 static struct lish_snapshot_ snapshot_of(const struct slotpool *pool)
 {
-	const struct slotpool_extra_ *extra = slotpool_extra_of_(pool);
+	const struct slotpool_extra_ *extra = &pool->extra;
 	struct lish_snapshot_ head;
 
 	head = lish_snapshot_of_(&pool->base, LISH_SNAPSHOT_SLOTPOOL_);
-	if (slotpool_ordered_(pool, SLOTPOOL_LOWEST))
+	if (pool->bits) {
+		head.free = 0;
 		head.kind = LISH_SNAPSHOT_LOWEST_;
-	if (slotpool_ordered_(pool, SLOTPOOL_NEXT)) {
-		head.kind = LISH_SNAPSHOT_NEXT_;
-		head.next = extra->next;
+		if (pool->bits->order == SLOTPOOL_NEXT) {
+			head.kind = LISH_SNAPSHOT_NEXT_;
+			head.next = extra->next;
+		}
 	}
 	if (extra->saved) {
 		head.saved_offset = extra->saved_offset;
 		head.saved_size = extra->saved_size;
 	}
-	head.index_bits = pool->base.flags >> SLOTPOOL_ORDER_BITS_;
+	head.index_bits = pool->base.flags;
 	head.retired = pool->retired;
 	head.peak = pool->peak;
 	head.floor = pool->floor;
@@ -195,7 +197,7 @@ static bool snapshot_slots_ok(const struct lish_snapshot_ *head,
 }
 
 /* Slots that are neither live in the snapshot nor used by it are poisoned. */
-static void snapshot_bury(struct slotpool *pool, uint32_t slot)
+static void snapshot_poison(struct slotpool *pool, uint32_t slot)
 {
 	if (pool->base.watch && slot < pool->base.made)
 		lish_pool_poison_(&pool->base, slotpool_at_slot_(pool, slot));
@@ -223,11 +225,11 @@ static void snapshot_load_nodes(struct slotpool *pool,
 		if (generation & 1)
 			*word |= slotpool_mask_(i);
 		else if (was)
-			snapshot_bury(pool, i);
+			snapshot_poison(pool, i);
 		if (i >= head->numbers)
 			continue;
 		mark = slotpool_at_slot_(pool, i);
-		mark[0] = generation & 1 ? i + 1 : LISH_POOL_FREE_(i);
+		mark[0] = generation & 1 ? i + 1 : LISH_POOL_FREE_MARK_(i);
 		mark[1] = generation;
 	}
 }
@@ -263,7 +265,6 @@ static void snapshot_apply(struct slotpool *pool,
 {
 	const size_t numbers = head->numbers * sizeof(uint32_t);
 	const size_t stack = head->free * sizeof(uint32_t);
-	const struct slotpool_bits_ *bits = slotpool_bits_of_(pool);
 	struct lish_pool_ *base = &pool->base;
 
 	lish_snapshot_put_((char *)base->stack, body + numbers, stack);
@@ -272,13 +273,14 @@ static void snapshot_apply(struct slotpool *pool,
 	pool->floor = head->floor;
 	base->highest = head->used;
 	base->border = head->border;
-	base->gone = head->border - head->count - head->free;
-	lish_pool_set_stacked_(base, head->free);
+	base->gone = head->retired;
+	lish_pool_set_stacked_(base,
+			       head->border - head->count - head->retired);
 	pool->retired = head->retired;
 	pool->peak = head->peak;
-	if (bits)
-		bits->rebuild(pool);
-	slotpool_extra_of_(pool)->next = head->next;
+	if (pool->bits)
+		pool->bits->rebuild(pool);
+	pool->extra.next = head->next;
 	snapshot_load_objects(pool, head, body + numbers + stack);
 	slotpool_refresh_(pool);
 }

@@ -147,7 +147,7 @@ function rst_line(line,    indent) {
 		}
 		in_code = 0
 	}
-	if (line ~ /^ *\.\. (toctree|image|figure|raw|include|literalinclude|only|highlight)::/ ||
+	if (line ~ /^ *\.\. (toctree|csv-table|image|figure|raw|include|literalinclude|only|highlight)::/ ||
 	    line ~ /^ *\.\. [A-Z]/ || line ~ /^ *\.\. *$/) {
 		flush_sentence()
 		in_code = 1

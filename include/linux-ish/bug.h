@@ -258,9 +258,8 @@ LISH_TINY bool lish_given_(lish_op_ operation, const void *node)
 
 LISH_TINY void lish_sure_(int result, lish_op_ call)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(result < 0)) {
+	if (LISH_CHECK >= 1 && lish_unlikely(result < 0))
 		lish_tell_(lish_not_sure_(call, result));
-	}
 }
 
 /**

@@ -128,8 +128,8 @@ LISH_COLD void densepool_refuse_(lish_op_ op, const struct densepool *pool,
 LISH_COLD bool densepool_whole_ok_(lish_op_ op,
 				   const struct densepool *pool);
 /* Called if no object is free or loops run. */
-LISH_NOINLINE uint32_t *densepool_take_slow_(lish_op_ op,
-					     struct densepool *pool);
+LISH_NOINLINE uint32_t *densepool_alloc_slow_(lish_op_ op,
+					      struct densepool *pool);
 /* Called if loops run, or there are hooks or poison. */
 LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
 					struct densepool *pool,
@@ -214,8 +214,8 @@ LISH_TINY bool densepool_may_free_(lish_op_ op, const struct densepool *pool,
 	return LISH_CHECK < 2 || densepool_whole_ok_(op, pool);
 }
 
-LISH_TINY void *densepool_take_(lish_op_ op, struct densepool *pool,
-				size_t size, size_t offset, bool zero)
+LISH_TINY void *densepool_alloc_with_(lish_op_ op, struct densepool *pool,
+				      size_t size, size_t offset, bool zero)
 {
 	struct lish_parray_ *array = &pool->parts.array;
 	const uint32_t at = array->used;
@@ -232,7 +232,7 @@ LISH_TINY void *densepool_take_(lish_op_ op, struct densepool *pool,
 		array->used = at + 1;
 		array->changes++;
 	} else {
-		mark = densepool_take_slow_(op, pool);
+		mark = densepool_alloc_slow_(op, pool);
 		if (!mark)
 			return NULL;
 	}
@@ -247,15 +247,15 @@ LISH_TINY void *densepool_take_(lish_op_ op, struct densepool *pool,
 LISH_HOT void *densepool_alloc_(struct densepool *pool, size_t size,
 				size_t offset)
 {
-	return densepool_take_("densepool_alloc_entry", pool, size, offset,
-			       false);
+	return densepool_alloc_with_("densepool_alloc_entry", pool, size, offset,
+				     false);
 }
 
 LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
 				 size_t offset)
 {
-	return densepool_take_("densepool_zalloc_entry", pool, size, offset,
-			       true);
+	return densepool_alloc_with_("densepool_zalloc_entry", pool, size, offset,
+				     true);
 }
 
 /**

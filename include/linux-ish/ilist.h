@@ -208,8 +208,13 @@ LISH_HOT void ilist_move_tail(struct ilist *list, struct ilist_node *node)
  */
 LISH_TINY bool ilist_empty(const struct ilist *list)
 {
-	return !ilist_ready_("ilist_empty", &list->head) ||
-	       list->head.next == &list->head;
+	const struct lish_link_ *next = LISH_READ_ONCE_(list->head.next);
+
+	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
+		lish_tell_(ilist_refuse_list_("ilist_empty", &list->head));
+		return true;
+	}
+	return next == &list->head;
 }
 
 /**

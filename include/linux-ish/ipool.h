@@ -167,8 +167,8 @@ LISH_TINY void ipool_destroy(struct ipool *pool)
 	lish_stay_();
 }
 
-LISH_TINY void *ipool_take_(lish_op_ op, struct ipool *pool, size_t size,
-			    size_t offset, bool zero)
+LISH_TINY void *ipool_alloc_with_(lish_op_ op, struct ipool *pool, size_t size,
+				  size_t offset, bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
 	uint32_t slot = 0, *mark;
@@ -192,12 +192,12 @@ LISH_TINY void *ipool_take_(lish_op_ op, struct ipool *pool, size_t size,
 
 LISH_HOT void *ipool_alloc_(struct ipool *pool, size_t size, size_t offset)
 {
-	return ipool_take_("ipool_alloc_entry", pool, size, offset, false);
+	return ipool_alloc_with_("ipool_alloc_entry", pool, size, offset, false);
 }
 
 LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
 {
-	return ipool_take_("ipool_zalloc_entry", pool, size, offset, true);
+	return ipool_alloc_with_("ipool_zalloc_entry", pool, size, offset, true);
 }
 
 /**

@@ -13,8 +13,8 @@
  *   - objects change from list to list:          ipool and walklist
  *
  * Cost: sort O(n log n); reserve, trim, destroy, check, and clear with fini O(n); all
- * others O(1), and O(running loops) if they change the list. Only init, reserve, trim,
- * destroy and an alloc that grows get or release memory.
+ * others O(1), and O(running loops) if they change the list or stop its loops. Only init,
+ * reserve, trim, destroy and an alloc that grows get or release memory.
  *
  * A call that fails changes nothing. alloc returns the object freed last, else the first
  * never used: the same calls give the same objects everywhere. Not thread-safe: one lock
@@ -162,8 +162,8 @@ LISH_HOT void *listpool_alloc_(struct listpool *pool, bool last, bool zero,
 
 	if (!lish_pool_gives_(op, &pool->base, size, offset))
 		return NULL;
-	return listpool_take_(op, pool, &pool->walks.head, last, size, offset,
-			      zero);
+	return listpool_alloc_with_(op, pool, &pool->walks.head, last, size, offset,
+				    zero);
 }
 
 LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
@@ -176,8 +176,8 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
 	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
 	    !listpool_live_(op, pool, pos))
 		return NULL;
-	return listpool_take_(op, pool, &pos->link, before, size, offset,
-			      false);
+	return listpool_alloc_with_(op, pool, &pos->link, before, size, offset,
+				    false);
 }
 
 #define LISTPOOL_ALLOC_(pool, last, zero, type, member)                    \

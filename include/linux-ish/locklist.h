@@ -36,7 +36,7 @@ struct locklist_node {
 	struct locklist_node *true_next;
 	struct locklist_node *true_prev;
 	unsigned char *side;
-} LISH_LINKS;
+} LISH_LINKS_;
 
 /**
  * struct locklist - the list; zero: not valid

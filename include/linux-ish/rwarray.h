@@ -11,8 +11,9 @@
  *   - objects are added anywhere but the end: walklist
  *
  * Cost: clear, compact, destroy, check, reserve and trim O(n); sort O(n log n), stable;
- * stop O(running loops); all others O(1). An add is O(1) on average, if the array grows
- * or has 1/8 more slots than elements. Only sort recurses, O(log n) deep.
+ * stop O(running loops); a step of a loop O(holes passed); all others O(1). An add is O(1)
+ * on average, if the array grows or has 1/8 more slots than elements. Only sort recurses,
+ * O(log n) deep.
  *
  * Bodies may call all but sort and destroy, except in _const and _span loops. A call that
  * fails changes nothing. A zero node is in no array; a zero array is not valid. One lock
@@ -653,8 +654,9 @@ LISH_C_END
 		   step(&pos##_loop_, &pos##_at_,                         \
 			LISH_OFFSET_(type, member, rwarray_idx)))
 
-#define RWARRAY_VIEW_(pos, view, type, member, step)                                                       \
-	LISH_LOOK_(pos, struct rwarray_view_at_, view, pos##_at_.of, LISH_NO_(const struct rwarray), type, \
+#define RWARRAY_VIEW_(pos, view, type, member, step)                    \
+	LISH_LOOK_(pos, struct rwarray_view_at_, view, pos##_at_.of,    \
+		   LISH_NO_(const struct rwarray), type,                \
 		   step(&pos##_at_, LISH_OFFSET_(type, member, rwarray_idx)))
 
 /**

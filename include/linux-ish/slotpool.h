@@ -79,8 +79,11 @@ struct slotpool_handle {
 	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type, \
 			  SLOTPOOL_OFFSET_(type, member),        \
 			  slotpool_fixed_ops_),                  \
-	  0, (mem).slotpool_live, 0, 0, 0, 0,                    \
-	  SLOTPOOL_RETIRED_, 0, 0 }
+	  0, (mem).slotpool_live,                                \
+	  LISH_NO_(const struct slotpool_bits_), 0, 0, 0, 0,     \
+	  SLOTPOOL_RETIRED_, 0, 0,                               \
+	  { LISH_NO_(lish_word), LISH_NO_(lish_word),            \
+	    LISH_NO_(lish_word), 0, 0, 0, 0, 0, 0 } }
 
 /**
  * SLOTPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
@@ -261,10 +264,11 @@ void slotpool_destroy(struct slotpool *pool);
 LISH_HOT void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
 {
 	uint32_t *mark = (uint32_t *)(void *)node;
+	uint64_t life;
 
-	if (slotpool_is_live_("slotpool_free", pool, mark))
-		(void)slotpool_free_mark_("slotpool_free", pool, mark,
-					  *mark - 1);
+	if (slotpool_is_live_("slotpool_free", pool, mark, &life))
+		(void)slotpool_free_mark_("slotpool_free", pool, mark, life,
+					  (uint32_t)life - 1);
 }
 
 /**
@@ -336,7 +340,8 @@ LISH_HOT bool slotpool_free_at(struct slotpool *pool, uint32_t index)
 	mark = slotpool_mark_(pool, index, pool->base.size);
 	if (!mark || !slotpool_has_mark_("slotpool_free_at", pool, mark, index))
 		return false;
-	return slotpool_free_mark_("slotpool_free_at", pool, mark, index);
+	return slotpool_free_mark_("slotpool_free_at", pool, mark,
+				   slotpool_node_(mark), index);
 }
 
 /**
@@ -417,7 +422,7 @@ LISH_HOT void *slotpool_get_(const struct slotpool *pool,
 LISH_HOT void *slotpool_get_u32_(const struct slotpool *pool, uint32_t number,
 				 size_t size, size_t offset)
 {
-	const uint32_t bits = pool->base.flags >> SLOTPOOL_ORDER_BITS_;
+	const uint32_t bits = pool->base.flags;
 	struct slotpool_handle handle;
 
 	handle.slot = number & (((uint32_t)1 << bits) - 1);
@@ -461,7 +466,8 @@ LISH_HOT bool slotpool_free_handle(struct slotpool *pool,
 	if (!mark || !slotpool_has_mark_(op, pool, mark, handle.slot - 1) ||
 	    mark[1] != handle.generation)
 		return false;
-	return slotpool_free_mark_(op, pool, mark, handle.slot - 1);
+	return slotpool_free_mark_(op, pool, mark, slotpool_node_(mark),
+				   handle.slot - 1);
 }
 
 /**
@@ -509,7 +515,7 @@ LISH_TINY uint64_t slotpool_handle_to_u64(struct slotpool_handle handle)
 LISH_TINY uint32_t slotpool_handle_to_u32(const struct slotpool *pool,
 					  struct slotpool_handle handle)
 {
-	const uint32_t bits = pool->base.flags >> SLOTPOOL_ORDER_BITS_;
+	const uint32_t bits = pool->base.flags;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!bits)) {
 		lish_tell_(
@@ -632,8 +638,8 @@ LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
  *
  * Afterwards, the same calls give the same indices and handles as after the save. Drop
  * handles taken since. Needs memory for all slots that the saved pool had used. init and
- * fini do not run, only make for slots that were never used here. Loops may run. Refuses all bytes that give no valid pool. Check the content of
- * objects yourself.
+ * fini do not run, only make for slots that were never used here. Loops may run. Refuses
+ * all bytes that give no valid pool. Check the content of objects yourself.
  *
  * Context: May sleep if it grows.
  * Return: 0; -EINVAL for a bad snapshot, and for misuse, as in a hook; -ENOSPC beyond the

@@ -13,8 +13,8 @@ LISH_C_BEGIN
 
 /*
  * Initialise an empty array that grows as config says; config may be NULL. Allocates
- * config->initial slots. wide: as in the struct. Returns 0; -ENOSPC if they exceed the limit; -ENOMEM. Unless
- * 0, the array is all zero.
+ * config->initial slots. wide: as in the struct. Returns 0; -ENOSPC if they exceed the
+ * limit; -ENOMEM. Unless 0, the array is all zero.
  */
 int lish_parray_init_(struct lish_parray_ *array,
 		      const struct lish_config *config, uint8_t wide);

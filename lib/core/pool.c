@@ -10,6 +10,10 @@
  *   0             border            capacity          limit
  *   | live or free | never used      | no memory yet   |
  *
+ * Other numbers of slots: room is the capacity, or less while the pool is closed. made
+ * is at most the capacity. highest is a border of before, so trim may leave it above the
+ * capacity. The arrays beside the objects have room for sides, at least the capacity.
+ *
  * Free slots below the border form a stack of indices, last freed on top. If the stack is
  * empty, alloc takes the slot at the border. So nothing is initialised before its first
  * use: init and growth write no object, and clear without fini sets three numbers.
@@ -33,6 +37,10 @@
  * had the make hook. While clear, trim, reserve or destroy run hooks, the pool is closed:
  * it does not grow, and room ends the fresh slots early. Otherwise a hook could take a
  * slot whose memory goes next, and clear might not end.
+ *
+ * LISH_FILL: a slot below made that is not live is filled, so its next alloc finds writes to
+ * the free object. Not in pools with make or unmake, whose free objects have a state, and
+ * not where a tool watches the poison.
  *
  * The parts below are called by name, through ops, and through ops of growing pools. A
  * program links only the parts that its pools use.
@@ -67,9 +75,14 @@ LISH_TINY uint32_t pool_table_units(uint32_t room)
 
 static void pool_set_watch(struct lish_pool_ *pool)
 {
-	pool->watch = pool->hooks ? LISH_POOL_HOOKS_ : 0;
+	const struct lish_pool_hooks *hooks = pool->hooks;
+
+	pool->watch = hooks ? LISH_POOL_HOOKS_ : 0;
 	if (pool->ops && lish_os_poisons_())
 		pool->watch |= LISH_POOL_POISON_;
+	else if (LISH_POOL_FILL_ && pool->ops &&
+		 !(hooks && (hooks->make || hooks->unmake)))
+		pool->watch |= LISH_POOL_FILL_;
 }
 
 void lish_pool_wake_(struct lish_pool_ *pool)
@@ -79,7 +92,7 @@ void lish_pool_wake_(struct lish_pool_ *pool)
 	pool->table = &pool->only;
 	pool->room = pool->capacity;
 	pool->seal = lish_pool_sealed_(pool, pool->size, pool->offset);
-	if (lish_os_poisons_())
+	if (LISH_POOL_FILL_ || lish_os_poisons_())
 		pool_set_watch(pool);
 }
 
@@ -206,7 +219,7 @@ void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool)
 	/* Trust the stack, not the marks: objects may have been overwritten. */
 	lish_pool_mark_free_(pool);
 	while (top && *lish_pool_at_(pool, top - 1, pool->size) ==
-			      LISH_POOL_FREE_(top - 1))
+			      LISH_POOL_FREE_MARK_(top - 1))
 		top--;
 	lish_pool_cut_(pool, top);
 	if (!pool->capacity)
@@ -402,7 +415,7 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 		return LISH_NOT_LIVE;
 	if (*mark == (uint32_t)slot + 1)
 		return LISH_OK;
-	return *mark == LISH_POOL_FREE_((uint32_t)slot) ? LISH_NOT_LIVE
+	return *mark == LISH_POOL_FREE_MARK_((uint32_t)slot) ? LISH_NOT_LIVE
 							: LISH_BAD_INDEX;
 }
 
@@ -448,7 +461,7 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 		return LISH_BAD_COUNT;
 	for (i = 0; i < pool->border; i++) {
 		mark = lish_pool_at_(pool, i, pool->size);
-		if (*mark == LISH_POOL_FREE_(i)) {
+		if (*mark == LISH_POOL_FREE_MARK_(i)) {
 			free++;
 			sum += lish_pool_hash_(i);
 		} else if (*mark != i + 1) {
@@ -471,6 +484,105 @@ static void pool_unpoison(const struct lish_pool_ *pool, const void *ptr,
 {
 	if (pool->watch & LISH_POOL_POISON_)
 		lish_os_unpoison_(ptr, size);
+}
+
+#ifdef LISH_FILL
+/* As a pointer no valid address on 64-bit machines. */
+#define POOL_FILLED 0x6b
+
+/* The first byte in size that was written to; NULL if there is none. */
+static const char *pool_find_written(const char *at, uint32_t size)
+{
+	uintptr_t filled, word;
+
+	memset(&filled, POOL_FILLED, sizeof(filled));
+	for (; size >= sizeof(word); size -= (uint32_t)sizeof(word)) {
+		memcpy(&word, at, sizeof(word));
+		if (word != filled)
+			break;
+		at += sizeof(word);
+	}
+	for (; size && *at == POOL_FILLED; size--)
+		at++;
+	return size ? at : NULL;
+}
+
+/* The first LISH_FILL bytes of an object, without the node. */
+struct pool_filled {
+	char *front, *rest;
+	uint32_t front_size, rest_size;
+};
+
+static struct pool_filled pool_filled_of(const struct lish_pool_ *pool,
+					 const uint32_t *mark)
+{
+	const uint32_t most = LISH_FILL;
+	const uint32_t node = pool->offset - pool->ops->node;
+	const uint32_t after = node + pool->ops->node_size;
+	struct pool_filled part;
+
+	part.front = (char *)lish_pool_object_(pool, mark);
+	part.front_size = node < most ? node : most;
+	part.rest = part.front + after;
+	part.rest_size = pool->size - after;
+	if (part.rest_size > most - part.front_size)
+		part.rest_size = most - part.front_size;
+	return part;
+}
+
+static void pool_fill(const struct lish_pool_ *pool, const uint32_t *mark, int byte)
+{
+	struct pool_filled part;
+
+	if (!(pool->watch & LISH_POOL_FILL_))
+		return;
+	part = pool_filled_of(pool, mark);
+	memset(part.front, byte, part.front_size);
+	memset(part.rest, byte, part.rest_size);
+}
+
+static const char *pool_written(const struct lish_pool_ *pool, const uint32_t *mark)
+{
+	struct pool_filled part;
+	const char *written;
+
+	if (!(pool->watch & LISH_POOL_FILL_))
+		return NULL;
+	part = pool_filled_of(pool, mark);
+	written = pool_find_written(part.front, part.front_size);
+	return written ? written : pool_find_written(part.rest, part.rest_size);
+}
+
+static void pool_look(const struct lish_pool_ *pool, const uint32_t *mark)
+{
+	const char *written = pool_written(pool, mark);
+
+	if (written)
+		lish_report_(pool->ops->damaged, pool, written, LISH_NOT_LIVE,
+			     NULL);
+}
+
+/* A load makes the object live, and may leave bytes alone, as those of zero nodes. */
+static void pool_clear_fill(const struct lish_pool_ *pool, const uint32_t *mark)
+{
+	if (!pool_written(pool, mark))
+		pool_fill(pool, mark, 0);
+}
+#else
+#define pool_fill(pool, mark, byte) ((void)0)
+#define pool_look(pool, mark) ((void)0)
+#define pool_clear_fill(pool, mark) ((void)0)
+#endif
+
+/* A slot is used that was never used: slots below it may be free, and need the fill. */
+static void pool_raise_made(struct lish_pool_ *pool, uint32_t slot)
+{
+	while (LISH_POOL_FILL_ && pool->made < slot) {
+		pool_fill(pool, lish_pool_at_(pool, pool->made, pool->size),
+			  POOL_FILLED);
+		pool->made++;
+	}
+	pool->made = slot + 1;
 }
 
 /* The pool is whole and may be examined meanwhile. */
@@ -528,10 +640,12 @@ static void pool_watch_allocated(struct lish_pool_ *pool, uint32_t *mark,
 	void *object = lish_pool_object_(pool, mark);
 	const bool fresh = *mark > pool->made;
 
-	if (fresh)
-		pool->made = *mark;
-	else
+	if (fresh) {
+		pool_raise_made(pool, *mark - 1);
+	} else {
 		pool_unpoison(pool, object, pool->size);
+		pool_look(pool, mark);
+	}
 	if (hooks && fresh)
 		pool_call_live(LISH_OP_("hooks.make"), pool, hooks->make, mark);
 	if (zero)
@@ -568,6 +682,7 @@ void lish_pool_poison_(const struct lish_pool_ *pool, uint32_t *mark)
 	const uint32_t after = node + pool->ops->node_size;
 	char *object = (char *)lish_pool_object_(pool, mark);
 
+	pool_fill(pool, mark, POOL_FILLED);
 	if (!(pool->watch & LISH_POOL_POISON_))
 		return;
 	lish_os_poison_(object, node);
@@ -578,10 +693,12 @@ void lish_pool_unpoison_(struct lish_pool_ *pool, uint32_t slot)
 {
 	const uint32_t *mark = lish_pool_at_(pool, slot, pool->size);
 
-	if (slot >= pool->made)
-		pool->made = slot + 1;
-	else
+	if (slot >= pool->made) {
+		pool_raise_made(pool, slot);
+	} else {
 		pool_unpoison(pool, lish_pool_object_(pool, mark), pool->size);
+		pool_clear_fill(pool, mark);
+	}
 }
 
 static void pool_watch_make(struct lish_pool_ *pool, uint32_t n)
@@ -638,7 +755,7 @@ void lish_pool_mark_free_(struct lish_pool_ *pool)
 
 	for (i = 0; i < stacked; i++)
 		*lish_pool_at_(pool, pool->stack[i], pool->size) =
-			LISH_POOL_FREE_(pool->stack[i]);
+			LISH_POOL_FREE_MARK_(pool->stack[i]);
 }
 
 void lish_pool_forget_free_(struct lish_pool_ *pool)
@@ -694,7 +811,7 @@ void lish_pool_free_all_(lish_op_ op, struct lish_pool_ *pool,
 	for (slot = pool->border; slot-- > 0;) {
 		lish_pool_forget_free_(pool);
 		mark = lish_pool_at_(pool, slot, pool->size);
-		if (*mark == LISH_POOL_FREE_(slot))
+		if (*mark == LISH_POOL_FREE_MARK_(slot))
 			continue;
 		lish_pool_mend_(op, pool, mark, slot + 1, caller);
 		(void)pool->ops->watch->free(op, pool, mark, caller);

@@ -17,8 +17,21 @@
 
 #define LISH_POOL_HOOKS_ 1u
 #define LISH_POOL_POISON_ 2u
+#ifdef LISH_FILL
+#if LISH_FILL < 4
+#error "LISH_FILL is the number of bytes to fill, such as 64"
+#endif
+#define LISH_POOL_FILL_ 4u
+#define LISH_POOL_OPS_OF_(name) LISH_OP_(name ": write after free"),
+#else
+#define LISH_POOL_FILL_ 0u
+#define LISH_POOL_OPS_OF_(name)
+#endif
 
-/* Ends of the initialisers of a struct lish_pool_ops_, after free_all. */
+/*
+ * The initialisers of a struct lish_pool_ops_ begin with LISH_POOL_OPS_OF_(), and end with
+ * one of these, after free_all.
+ */
 #define LISH_POOL_FIXED_OPS_ NULL, NULL, &lish_pool_watch_, NULL
 #define LISH_POOL_GROWING_OPS_(fit, release) \
 	fit, release, &lish_pool_watch_, &lish_pool_chunks_
@@ -145,7 +158,10 @@ bool lish_pool_stack_ok_(const struct lish_pool_ *pool, uint64_t sum);
 /* Report a mark that differs from value, and repair it. */
 void lish_pool_mend_(lish_op_ op, const struct lish_pool_ *pool, uint32_t *mark,
 		     uint32_t value, const void *caller);
-/* Poison a free object, if the pool is watched; unpoison one that load has made live. */
+/*
+ * Poison or fill a free object, if the pool is watched; unpoison one that load has made
+ * live.
+ */
 void lish_pool_poison_(const struct lish_pool_ *pool, uint32_t *mark);
 void lish_pool_unpoison_(struct lish_pool_ *pool, uint32_t slot);
 
@@ -268,7 +284,7 @@ LISH_TINY bool lish_pool_has_fini_(const struct lish_pool_ *pool)
 /* Poisons all live objects, where clear frees none. */
 LISH_TINY void lish_pool_poison_all_(struct lish_pool_ *pool)
 {
-	if (pool->watch & LISH_POOL_POISON_)
+	if (pool->watch & (LISH_POOL_POISON_ | LISH_POOL_FILL_))
 		pool->ops->watch->poison_all(pool);
 }
 

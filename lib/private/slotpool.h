@@ -10,44 +10,36 @@
 #include "../core/pool.h"
 
 /*
- * struct slotpool_bits_ - the orders lowest and next: a bitmap in place of the stack
+ * struct slotpool_bits_ - the orders lowest and next: bitmaps in place of the stack
  *
- * @take: the slot for alloc, which is taken now; or a slot that has no memory yet
- * @take_this: takes a free slot, or the border
- * @skip: the slot at the border becomes free without an object
- * @free: marks a slot as free, and may lower the border
+ * Pointers, so that a program without these orders links none of it.
+ *
+ * @order: SLOTPOOL_LOWEST or SLOTPOOL_NEXT
+ * @find: the slot for alloc, or one that has no memory yet
+ * @born: this slot is live now
+ * @died: this slot is free now: counts it; may lower the border
+ * @retire: this slot retires
  * @zero: zeroes the words that start at a slot, before their first use
- * @rebuild: computes the bitmaps from live bits and retired slots
+ * @rebuild: computes the bitmaps from live bits and nodes
  * @ok: are the bitmaps right?
  */
 struct slotpool_bits_ {
-	uint32_t (*take)(struct slotpool *pool);
-	void (*take_this)(struct slotpool *pool, uint32_t index);
-	void (*skip)(struct slotpool *pool, uint32_t index);
-	void (*free)(struct slotpool *pool, uint32_t index);
+	enum slotpool_reuse order;
+	uint32_t (*find)(struct slotpool *pool);
+	void (*born)(struct slotpool *pool, uint32_t index);
+	void (*died)(struct slotpool *pool, uint32_t index);
+	void (*retire)(struct slotpool *pool, uint32_t index);
 	void (*zero)(struct slotpool *pool, uint32_t slot);
 	void (*rebuild)(struct slotpool *pool);
 	bool (*ok)(const struct slotpool *pool);
 };
 
-/* bits: NULL if no pool with these ops has a bitmap, so that it is not linked. */
-struct slotpool_ops_ {
-	struct lish_pool_ops_ base;
-	const struct slotpool_bits_ *bits;
-};
-
 LISH_C_BEGIN
 
-extern const struct slotpool_bits_ slotpool_bits_;
+extern const struct slotpool_bits_ slotpool_lowest_;
+extern const struct slotpool_bits_ slotpool_next_;
 
 #define SLOTPOOL_NO_SLOT_ 0xffffffffu
-
-/* The order is in base.flags. */
-LISH_TINY bool slotpool_ordered_(const struct slotpool *pool,
-				 enum slotpool_reuse order)
-{
-	return (pool->base.flags & SLOTPOOL_ORDER_MASK_) == (uint8_t)order;
-}
 
 /* Index bits of a handle of 32 bits. */
 #define SLOTPOOL_FEWEST_BITS_ 2u
@@ -70,22 +62,7 @@ LISH_TINY void slotpool_set_free_(uint32_t *mark, uint32_t slot,
 				  uint32_t generation)
 {
 	slotpool_set_node_(mark, (uint64_t)generation << 32 |
-					 LISH_POOL_FREE_(slot));
-}
-
-/* NULL if the pool returns the object freed last. */
-LISH_TINY const struct slotpool_bits_ *slotpool_bits_of_(
-	const struct slotpool *pool)
-{
-	return slotpool_ordered_(pool, SLOTPOOL_LAST_FREED)
-		       ? NULL
-		       : ((const struct slotpool_ops_ *)(const void *)
-				  pool->base.ops)->bits;
-}
-
-LISH_TINY struct slotpool_extra_ *slotpool_extra_of_(const struct slotpool *pool)
-{
-	return (struct slotpool_extra_ *)(void *)pool->base.stack - 1;
+					 LISH_POOL_FREE_MARK_(slot));
 }
 
 /* The mark of a slot below known; its generation follows. */
@@ -117,7 +94,7 @@ LISH_TINY bool slotpool_usable_(const struct slotpool *pool, uint32_t slot)
 {
 	const uint32_t *mark = slotpool_at_slot_(pool, slot);
 
-	return mark[0] == LISH_POOL_FREE_(slot) && !(mark[1] & 1) &&
+	return mark[0] == LISH_POOL_FREE_MARK_(slot) && !(mark[1] & 1) &&
 	       mark[1] < pool->last;
 }
 
@@ -130,8 +107,7 @@ LISH_TINY void slotpool_refresh_(struct slotpool *pool)
 	pool->ready = 0;
 	pool->old = 0;
 	/* A library that was built for size has one way for all. */
-	if (LISH_SMALL_ || base->watch ||
-	    !slotpool_ordered_(pool, SLOTPOOL_LAST_FREED)) {
+	if (LISH_SMALL_ || base->watch || pool->bits) {
 		pool->low = SLOTPOOL_LOOK_;
 		return;
 	}

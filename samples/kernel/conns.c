@@ -11,6 +11,7 @@
  */
 #include <linux/hrtimer.h>
 #include <linux/kthread.h>
+#include <linux/lockdep.h>
 #include <linux/module.h>
 #include <linux/spinlock.h>
 #include <linux/version.h>
@@ -42,6 +43,14 @@ static struct task_struct *worker;
 static u32 came, refused, freed;
 module_param(freed, uint, 0444); /* /sys/module/conns/parameters/freed */
 
+/* lockdep knows the lock; the containers do not. */
+static void end(struct conn *conn)
+{
+	lockdep_assert_held(&lock);
+	walklist_del(&by_age, &conn->order);
+	lish_sure(inbox_push(&over, &conn->ended));
+}
+
 static enum hrtimer_restart tick(struct hrtimer *timer)
 {
 	struct conn *conn;
@@ -57,10 +66,8 @@ static enum hrtimer_restart tick(struct hrtimer *timer)
 	}
 	/* The body may delete the current element, and any other. */
 	walklist_for_each_entry(c, &by_age, struct conn, order) {
-		if (++c->ticks < 50)
-			continue;
-		walklist_del(&by_age, &c->order);
-		lish_sure(inbox_push(&over, &c->ended));
+		if (++c->ticks >= 50)
+			end(c);
 	}
 	spin_unlock_irqrestore(&lock, flags);
 	hrtimer_forward_now(timer, ms_to_ktime(1));

@@ -9,8 +9,7 @@ dir=build/lint
 mkdir -p "$dir"
 : >"$dir/said"
 sources=$(make -s print-objects | sed 's/\.o/.c/g')
-headers=$(echo include/linux-ish/*.h include/linux-ish/core/*.h \
-	include/linux-ish/private/*.h include/linux-ish/ground/*.h lib/*/*.h)
+headers=$(echo include/linux-ish/*.h include/linux-ish/*/*.h lib/*/*.h)
 samples=$(echo samples/*.c)
 users="$samples $dir/loops.c"
 planted=scripts/lint/planted.c
@@ -132,8 +131,10 @@ look_scan_build() {
 
 # The kernel's, file by file; what it says of one line is enough.
 look_checkpatch() {
-	perl "$checkpatch" --no-tree --no-summary --terse --show-types \
+	perl "$checkpatch" --strict --no-tree --no-summary --terse --show-types \
 		--max-line-length=100 -f "$@" 2>/dev/null
+	# Names that it found with --strict, for its next run
+	rm -f .checkpatch-camelcase.*
 }
 
 look_kernel_doc() {
@@ -168,7 +169,7 @@ if [ ! -e "$checkpatch" ] && [ -n "$tarball" ]; then
 		'*/scripts/const_structs.checkpatch'
 fi
 if [ -e "$checkpatch" ]; then
-	look checkpatch $sources $headers $samples
+	look checkpatch $sources lib/kernel/*.c lib/module.c $headers $samples samples/kernel/*.c
 else
 	echo 'skip: no checkpatch.pl (linux-source, or CHECKPATCH=its path)'
 fi

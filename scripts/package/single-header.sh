@@ -7,6 +7,7 @@
 # objects lib/X.o, which "make single-header" finds. A file of ours stands where it is
 # first included; one without an include guard stands each time. FULL=1: with all
 # comments. OBJECT is =classes: the classes of C++ instead, which include that header.
+# TARGET=kernel: only what the Linux kernel needs.
 set -eu
 names=$1
 objects=$2
@@ -14,21 +15,7 @@ version=$(awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ \
 	{ printf "%s%s", dot, $3; dot = "." }' include/linux-ish/version.h)
 
 licence=$(sed '/SPDX-License/,/^$/d; s/^/ * /; s/ *$//' COPYING)
-
-[ "$objects" = =classes ] || cat <<END
-/* SPDX-License-Identifier: MIT */
-/*
- * linux-ish $version in one file: intrusive containers for objects that are born
- * and die hundreds of times a second.
- *
- * In one source file of the program, which best has nothing else in it:
- *
- *	#define LINUX_ISH_IMPLEMENTATION
- *	#include "linux-ish.h"
- *
- * In all others:
- *
- *	#include "linux-ish.h"
+switches='
  *
  * What may be defined before, in all files alike but for LISH_CHECK:
  *
@@ -38,7 +25,29 @@ licence=$(sed '/SPDX-License/,/^$/d; s/^/ * /; s/ *$//' COPYING)
  * LISH_OWN_REPORT
  *		the program defines lish_report() itself
  * LISH_REPORT_LOCATION
- *		reports say the file and line of the call; with gcc and clang
+ *		reports say the file and line of the call; with gcc and clang'
+program=program
+if [ "${TARGET-}" = kernel ]; then
+	program=module
+	switches='
+ *
+ * For the Linux kernel, with -std=gnu11. LISH_CHECK may be defined before: 0 checks
+ * nothing, 1 what takes constant time (the default), 2 the whole container at each change.'
+fi
+[ "$objects" = =classes ] || cat <<END
+/* SPDX-License-Identifier: MIT */
+/*
+ * linux-ish $version in one file: intrusive containers for objects that are born
+ * and die hundreds of times a second.
+ *
+ * In one source file of the $program, which best has nothing else in it:
+ *
+ *	#define LINUX_ISH_IMPLEMENTATION
+ *	#include "linux-ish.h"
+ *
+ * In all others:
+ *
+ *	#include "linux-ish.h"$switches
  *
  * The file with the implementation is checked at level 1.
  *
@@ -48,6 +57,9 @@ licence=$(sed '/SPDX-License/,/^$/d; s/^/ * /; s/ *$//' COPYING)
  *
 $licence
  */
+END
+guards() {
+	cat <<END
 #ifdef LINUX_ISH_IMPLEMENTATION
 #ifdef LINUX_ISH_ONE_FILE
 #error "define LINUX_ISH_IMPLEMENTATION before linux-ish.h is first included"
@@ -62,6 +74,7 @@ $licence
 #define LINUX_ISH_ONE_FILE
 #define LISH_ONE_FILE_
 END
+}
 # expand FILE...
 expand() {
 	awk -v absent="$absent" -v classes="$([ "$objects" != =classes ] || echo 1)" '
@@ -90,7 +103,7 @@ expand() {
 			if (path ~ /\/abi\.h$/ && line ~ "^#define (" absent ")_")
 				continue
 			if (path ~ /\/here\.h$/ && tolower(line) ~ \
-			    "^#ifdef lish_here_(" absent ")_$") {
+			    "^#ifdef lish_here_(compat_)?(" absent ")_$") {
 				for (depth = 1; depth; ) {
 					line = lines[++i]
 					depth += (line ~ /^#if/) - (line ~ /^#endif/)
@@ -194,8 +207,32 @@ END
 	exit
 fi
 
+# Only the branches of the kernel, and what they use.
+for_kernel() {
+	awk -v known='__KERNEL__=1 __GNUC__= LISH_GNU=1 LISH_HOSTED=0 LISH_HERE_=0
+		LISH_OUTLINED_=0 LISH_OS_ASAN_=0 LISH_OS_PRINTS_=0 LISH_NO_EXPORT=
+		ENOENT= ENOMEM= EBUSY= EEXIST= EINVAL= ENOSPC= !ENOERR !__cplusplus
+		!_MSC_VER !__TINYC__ !__AVR__ !__AVR_3_BYTE_PC__ !__wasm__ !_M_X64
+		!_M_IX86 !_M_ARM64 !__ARM_ARCH_6M__ !__ARM_ARCH_PROFILE !__APPLE__
+		!_WIN32 !__GLIBC__ !__clang_analyzer__ !MAP_ANONYMOUS !LISH_TRAP
+		!LISH_STRINGS !LISH_NO_STRINGS !LISH_OUTLINE !LISH_OUTLINE_BODIES_
+		!LISH_NO_OUTLINE !LISH_REPORT_LOCATION !LISH_HERE_CALLS_
+		!LISH_CONFIG_H !LISH_OWN_REPORT !LISH_NO_CLEANUP_ATTRIBUTE
+		!LISH_FREESTANDING !LISH_IRQ_SAVE' -f scripts/package/only.awk |
+		awk -v ours="$(sed -n 's/^#define \([A-Za-z_]*\).*/\1/p
+			s/^LISH_TINY .*[ *]\([a-z_]*\)(.*/\1/p' \
+			include/linux-ish/ground/env.h include/linux-ish/ground/atomic.h \
+			lib/ground/os.h |
+			grep -v '^LISH_CHECK$' | tr '\n' ' ')" -f scripts/package/used.awk
+}
+
 public=
-for name in bug container_of mem version $names; do
+mem=mem
+[ "${TARGET-}" != kernel ] || mem=
+case $objects in
+*lib/kernel/kmem.o*) mem=kernel/kmem ;;
+esac
+for name in bug container_of $mem version $names; do
 	public="$public include/linux-ish/$name.h"
 done
 implementation=
@@ -209,7 +246,16 @@ for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 	*) absent="$absent|$(basename "$header" .h)" ;;
 	esac
 done
-expand include/linux-ish/ground/env.h include/linux-ish/ground/atomic.h \
-	$public include/linux-ish/ground/here.h =implementation $implementation |
-	if [ "${FULL-}" = 1 ]; then cat; else shorten; fi
-echo '#endif /* LINUX_ISH_ONE_FILE */'
+{
+	guards
+	expand include/linux-ish/ground/env.h include/linux-ish/ground/atomic.h \
+		$public include/linux-ish/ground/here.h =implementation $implementation |
+		if [ "${FULL-}" = 1 ]; then cat; else shorten; fi
+	echo '#endif /* LINUX_ISH_ONE_FILE */'
+} | if [ "${TARGET-}" = kernel ]; then
+	# The names of one module need no number of a release, and nothing is exported.
+	sed '/^#define .* LISH_ABI_(/d; /^#define LISH_ABI_/d; /^LISH_EXPORT(.*)$/d
+		/^LISH_C_BEGIN$/d; /^LISH_C_END$/d' | for_kernel
+else
+	cat
+fi

@@ -14,8 +14,7 @@
 /* As SLOTPOOL_STORAGE(), of a size that is no constant. */
 #define POOL_BYTES(type, n)                                         \
 	((size_t)(n) * (sizeof(type) + 2 * sizeof(uint32_t)) +      \
-	 (LISH_WORDS(n) + SLOTPOOL_WORDS_(64)) * sizeof(lish_word) + \
-	 sizeof(struct slotpool_extra_))
+	 (LISH_WORDS(n) + SLOTPOOL_WORDS_(64)) * sizeof(lish_word))
 #define INIT_IN slotpool_init_in_
 #define INIT_LOWEST slotpool_init
 #define NODE                        \

@@ -632,7 +632,7 @@ static void ipool_sees_each_mark_and_free_slot(void **state)
 		value_seen(ip.ip_mem.objects[i].node.slot, i);
 		value_seen(ip.ip_mem.objects[i].node.slot, i + 2);
 		value_seen(ip.ip_mem.objects[i].node.slot, 99);
-		value_seen(ip.ip_mem.objects[i].node.slot, LISH_POOL_FREE_(i));
+		value_seen(ip.ip_mem.objects[i].node.slot, LISH_POOL_FREE_MARK_(i));
 	}
 	for (i = 0; i < 3; i++)
 		number_seen(ip.ip_mem.ipool_stack[i]);
@@ -846,11 +846,11 @@ static void slotpool_sees(enum slotpool_reuse order)
 	for (i = 0; i < LISH_WORD_BITS; i++)
 		value_seen(sp.pool.live[0],
 			   sp.pool.live[0] ^ (lish_word)1 << i);
-	extra = slotpool_extra_of_(&sp.pool);
+	extra = &sp.pool.extra;
 	if (order) {
 		for (i = 0; i < 7; i++)
-			value_seen(extra->taken[0],
-				   extra->taken[0] ^ (lish_word)1 << i);
+			value_seen(extra->retired[0],
+				   extra->retired[0] ^ (lish_word)1 << i);
 		value_seen(extra->full[0], 1);
 		value_seen(extra->top[0], 1);
 		value_seen(extra->hint, 1);
@@ -882,6 +882,7 @@ static void slotpool_sees(enum slotpool_reuse order)
 	unasked(sp.pool.ready);
 	unasked(sp.pool.peak);
 	unasked(sp.pool.live);
+	unasked(sp.pool.bits);
 	value_blind(base->capacity, 9);
 	base_is_asked(base);
 	assert_all_asked(sp.pool);

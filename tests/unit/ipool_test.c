@@ -565,7 +565,7 @@ static void the_mark_of_a_forgotten_slot_is_no_live_one(void **state)
 	(void)state;
 	make_crumbs(&crumbs, 0, false);
 	c = crumb_new(0);
-	c->node.slot = LISH_POOL_FREE_(1);
+	c->node.slot = LISH_POOL_FREE_MARK_(1);
 	assert_int_equal(ipool_check(&crumbs, NULL), LISH_BAD_INDEX);
 	c->node.slot = 1;
 	assert_int_equal(ipool_check(&crumbs, NULL), LISH_OK);

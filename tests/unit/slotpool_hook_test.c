@@ -338,7 +338,7 @@ static void freed_objects_are_poisoned_but_for_the_node(void **state)
 	b = take();
 	b->id = 1;
 	give(&pool, b);
-	assert_int_equal(b->idx.slot, LISH_POOL_FREE_(2));
+	assert_int_equal(b->idx.slot, LISH_POOL_FREE_MARK_(2));
 	assert_int_equal(is_reading_reported((const char *)b), is_watched());
 	assert_ptr_equal(take(), b);
 	b->x = 1;

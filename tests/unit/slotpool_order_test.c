@@ -96,7 +96,7 @@ static void check_levels(uint32_t n)
 	assert_null(slotpool_alloc_entry(&pool, struct crumb, idx));
 	assert_whole();
 	/* The hint may not pass a word that is not full, nor the last one. */
-	hint = &slotpool_extra_of_(&pool)->hint;
+	hint = &pool.extra.hint;
 	free_at(n / 2);
 	assert_broken(*hint, n / 2 / LISH_WORD_BITS + 1, LISH_BAD_INDEX);
 	assert_int_equal(index_of(slotpool_alloc_entry(&pool, struct crumb,
@@ -152,7 +152,7 @@ static void gaps_are_slots_like_others(void **state)
 		b = slotpool_at_entry(&pool, 2, struct bullet, idx);
 		memset(b, 0xaa, offsetof(struct bullet, idx));
 		slotpool_free(&pool, &b->idx);
-		slotpool_extra_of_(&pool)->next = 2;
+		pool.extra.next = 2;
 		assert_ptr_equal(slotpool_zalloc_entry(&pool, struct bullet,
 						       idx), b);
 		assert_memory_equal(b, zeros, offsetof(struct bullet, idx));
@@ -179,11 +179,11 @@ static void summaries_of_many_slots_are_checked(void **state)
 	for (i = 0; i < n; i++)
 		assert_non_null(slotpool_alloc_entry(&pool, struct crumb, idx));
 	assert_whole();
-	extra = slotpool_extra_of_(&pool);
+	extra = &pool.extra;
 	wrong[0] = &extra->full[0];
 	wrong[1] = &extra->full[1];
 	wrong[2] = &extra->top[0];
-	wrong[3] = &extra->taken[bits];
+	wrong[3] = &extra->retired[bits];
 	for (i = 0; i < 4; i++) {
 		*wrong[i] ^= 2;
 		assert_int_not_equal(slotpool_check(&pool, NULL), LISH_OK);

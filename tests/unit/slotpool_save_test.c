@@ -655,7 +655,7 @@ static void load_poisons_and_revives(void **state)
 	assert_int_equal(load(size), 0);
 	assert_false(is_reading_reported((const char *)a));
 	assert_int_equal(a->id, 1);
-	assert_int_equal(b->idx.slot, LISH_POOL_FREE_(1));
+	assert_int_equal(b->idx.slot, LISH_POOL_FREE_MARK_(1));
 	assert_int_equal(is_reading_reported((const char *)b), is_watched());
 	assert_ptr_equal(take_zero(5), b);
 }

@@ -287,6 +287,55 @@ LISH_C_END
 	     (pos) = HLIST_OBJECT_(                                          \
 		     hlist_kept_("hlist_for_each_entry_safe", n), pos, member))
 
+/*
+ * The _mutable loops that were proposed for the kernel in 2026: _safe loops whose second
+ * cursor n may be left out, as in hlist_for_each_entry_mutable(pos, head, member). The
+ * loop then declares one, with the number of the line in its name.
+ */
+#define LIST_JOIN_(a, b) a##b
+#define LIST_NUMBERED_(name, line) LIST_JOIN_(name, line)
+/* Is n there? The arguments and two names more: the name after the longer list. */
+#define LIST_PICK_2_(a, b, name, ...) name
+#define LIST_PICK_3_(a, b, c, name, ...) name
+/* For MSVC, which passes on __VA_ARGS__ as one argument. */
+#define LIST_EXPAND_(x) x
+/* A loop is told how to declare n: not at all if it is the caller's. */
+#define LIST_UNDECLARED_
+#define LIST_OWN_2_(loop, type, op, pos, head) \
+	loop(op, type, LIST_NUMBERED_(list_ahead_, __LINE__), pos, head)
+#define LIST_OWN_3_(loop, type, op, pos, head, member)                     \
+	loop(op, type, LIST_NUMBERED_(list_ahead_, __LINE__), pos, head, \
+	     member)
+#define LIST_GIVEN_2_(loop, type, op, pos, n, head) \
+	loop(op, LIST_UNDECLARED_, n, pos, head)
+#define LIST_GIVEN_3_(loop, type, op, pos, n, head, member) \
+	loop(op, LIST_UNDECLARED_, n, pos, head, member)
+#define LIST_MUTABLE_2_(loop, type, op, pos, ...)                              \
+	LIST_EXPAND_(LIST_PICK_2_(__VA_ARGS__, LIST_GIVEN_2_, LIST_OWN_2_, 0)( \
+		loop, type, op, pos, __VA_ARGS__))
+#define LIST_MUTABLE_3_(loop, type, op, pos, ...)                              \
+	LIST_EXPAND_(LIST_PICK_3_(__VA_ARGS__, LIST_GIVEN_3_, LIST_OWN_3_, 0)( \
+		loop, type, op, pos, __VA_ARGS__))
+
+#define HLIST_NODES_MUTABLE_(op, type, n, pos, head)                        \
+	for (type n = ((pos) = (head)->first) ? (pos)->next : NULL; (pos); \
+	     (pos) = hlist_kept_(op, n), n = (pos) ? (pos)->next : NULL)
+#define HLIST_MUTABLE_(op, type, n, pos, head, member)                     \
+	for (type n = ((pos) = HLIST_OBJECT_((head)->first, pos, member)) \
+			      ? (pos)->member.next                         \
+			      : NULL;                                      \
+	     (pos); (pos) = HLIST_OBJECT_(hlist_kept_(op, n), pos, member), \
+		  n = (pos) ? (pos)->member.next : NULL)
+
+/* (pos, head) or (pos, n, head) */
+#define hlist_for_each_mutable(pos, ...)                            \
+	LIST_MUTABLE_2_(HLIST_NODES_MUTABLE_, struct hlist_node *, \
+			"hlist_for_each_mutable", pos, __VA_ARGS__)
+/* (pos, head, member) or (pos, n, head, member); n is a node */
+#define hlist_for_each_entry_mutable(pos, ...)                \
+	LIST_MUTABLE_3_(HLIST_MUTABLE_, struct hlist_node *, \
+			"hlist_for_each_entry_mutable", pos, __VA_ARGS__)
+
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_COMPAT_HLIST_
 #include "../ground/here.h"

@@ -12,7 +12,8 @@
  *
  * Level 1 refuses changes at broken links, as CONFIG_DEBUG_LIST does. A loop ends with a
  * report if its current element was deleted, or the next one of a _safe loop. Freed memory
- * may hide that: see list_for_each_entry_safe(). Level 2 walks the whole ring at each change. list_del() leaves poison at every level.
+ * may hide that: see list_for_each_entry_safe(). Level 2 walks the whole ring at each
+ * change. list_del() leaves poison at every level.
  *
  * list_for_each_from() and list_del_range() come from the kernel's tools/include. RCU is
  * missing, and so are names that begin with two underscores, except those that code
@@ -599,6 +600,62 @@ LISH_C_END
 #define list_for_each_entry_safe_from(pos, n, head, member)           \
 	LIST_SAFE_LOOP_("list_for_each_entry_safe_from", pos, n, \
 			&(pos)->member, head, member, next)
+
+/*
+ * The _mutable loops that were proposed for the kernel in 2026: the _safe loops under
+ * another name. n may be left out: hlist.h has the mechanism.
+ */
+#define LIST_NODES_MUTABLE_(op, type, n, pos, head, step, link)              \
+	for (type n = ((pos) = step(op, head, head))->link;                  \
+	     !list_is_head(pos, head); (pos) = list_kept_(op, n, head), \
+		  n = (pos)->link)
+#define LIST_NODES_FORWARD_(op, type, n, pos, head) \
+	LIST_NODES_MUTABLE_(op, type, n, pos, head, list_next_, next)
+#define LIST_NODES_BACKWARD_(op, type, n, pos, head) \
+	LIST_NODES_MUTABLE_(op, type, n, pos, head, list_prev_, prev)
+
+#define LIST_MUTABLE_(op, type, n, pos, begin, head, member, link)          \
+	for (type n = ((pos) = LIST_OBJECT_(begin, pos, member),           \
+		       LIST_OBJECT_((pos)->member.link, pos, member));      \
+	     !list_entry_is_head(pos, head, member);                       \
+	     (pos) = LIST_OBJECT_(list_kept_(op, &(n)->member, head), pos, \
+				  member),                                 \
+		  n = LIST_OBJECT_((pos)->member.link, pos, member))
+#define LIST_MUTABLE_FORWARD_(op, type, n, pos, head, member)               \
+	LIST_MUTABLE_(op, type, n, pos, list_next_(op, head, head), head, \
+		      member, next)
+#define LIST_MUTABLE_BACKWARD_(op, type, n, pos, head, member)              \
+	LIST_MUTABLE_(op, type, n, pos, list_prev_(op, head, head), head, \
+		      member, prev)
+#define LIST_MUTABLE_CONTINUE_(op, type, n, pos, head, member)          \
+	LIST_MUTABLE_(op, type, n, pos,                                 \
+		      list_next_(op, &(pos)->member, head), head, member, \
+		      next)
+#define LIST_MUTABLE_FROM_(op, type, n, pos, head, member) \
+	LIST_MUTABLE_(op, type, n, pos, &(pos)->member, head, member, next)
+
+/* (pos, head) or (pos, n, head) */
+#define list_for_each_mutable(pos, ...)                      \
+	LIST_MUTABLE_2_(LIST_NODES_FORWARD_, LISH_TYPEOF_(pos), \
+			"list_for_each_mutable", pos, __VA_ARGS__)
+#define list_for_each_prev_mutable(pos, ...)                  \
+	LIST_MUTABLE_2_(LIST_NODES_BACKWARD_, LISH_TYPEOF_(pos), \
+			"list_for_each_prev_mutable", pos, __VA_ARGS__)
+/* (pos, head, member) or (pos, n, head, member) */
+#define list_for_each_entry_mutable(pos, ...)                  \
+	LIST_MUTABLE_3_(LIST_MUTABLE_FORWARD_, LISH_TYPEOF_(pos), \
+			"list_for_each_entry_mutable", pos, __VA_ARGS__)
+#define list_for_each_entry_mutable_reverse(pos, ...)           \
+	LIST_MUTABLE_3_(LIST_MUTABLE_BACKWARD_, LISH_TYPEOF_(pos), \
+			"list_for_each_entry_mutable_reverse", pos,    \
+			__VA_ARGS__)
+#define list_for_each_entry_mutable_continue(pos, ...)          \
+	LIST_MUTABLE_3_(LIST_MUTABLE_CONTINUE_, LISH_TYPEOF_(pos), \
+			"list_for_each_entry_mutable_continue", pos,   \
+			__VA_ARGS__)
+#define list_for_each_entry_mutable_from(pos, ...)          \
+	LIST_MUTABLE_3_(LIST_MUTABLE_FROM_, LISH_TYPEOF_(pos), \
+			"list_for_each_entry_mutable_from", pos, __VA_ARGS__)
 
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_COMPAT_LIST_

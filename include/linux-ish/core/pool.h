@@ -37,7 +37,7 @@ struct lish_pool_;
  * (densepool has marks of its own.)
  */
 #define LISH_POOL_FREE_BIT_ 0x80000000u
-#define LISH_POOL_FREE_(slot) (((slot) + 1) | LISH_POOL_FREE_BIT_)
+#define LISH_POOL_FREE_MARK_(slot) (((slot) + 1) | LISH_POOL_FREE_BIT_)
 
 /* A change adds the low half to stacked, and the high half to changes. */
 #define LISH_POOL_PUSHED_ ((uint64_t)0x100000001u)
@@ -47,6 +47,7 @@ struct lish_pool_;
 /*
  * struct lish_pool_ops_ - functions that cold code calls, a constant for each pool
  *
+ * @damaged: the operation in a report of a free object that was written to
  * @node: bytes of the node before the mark
  * @node_size: bytes of the node; poison and zalloc leave the node alone
  * @own: bytes of the node, from the mark on, that a hook must not change
@@ -64,6 +65,9 @@ struct lish_pool_;
  * its pools use.
  */
 struct lish_pool_ops_ {
+#ifdef LISH_FILL
+	lish_op_ damaged;
+#endif
 	uint32_t node;
 	uint32_t node_size;
 	uint32_t own;
@@ -152,9 +156,9 @@ struct lish_pool_ {
 /*
  * objects: an array; stack: an array of as many uint32_t, or NULL; ops: the pool's
  * constant. Without an operating system no tool can watch the program, so ops is left out
- * until set_hooks needs it.
+ * until set_hooks needs it, except with LISH_FILL.
  */
-#if LISH_HOSTED
+#if LISH_HOSTED || defined(LISH_FILL)
 #define LISH_POOL_DEFINED_OPS_(ops) &ops
 #else
 #define LISH_POOL_DEFINED_OPS_(ops) LISH_NO_(const struct lish_pool_ops_)
@@ -364,7 +368,7 @@ LISH_TINY void lish_pool_free_slot_(struct lish_pool_ *pool, uint32_t *mark)
 
 	pool->stack[pool->stacked] = slot;
 	lish_pool_changed_(pool, LISH_POOL_PUSHED_);
-	*mark = LISH_POOL_FREE_(slot);
+	*mark = LISH_POOL_FREE_MARK_(slot);
 }
 
 LISH_TINY void lish_pool_zero_(void *object, size_t size, size_t node,

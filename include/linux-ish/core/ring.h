@@ -20,7 +20,7 @@
 struct lish_link_ {
 	struct lish_link_ *next;
 	struct lish_link_ *prev;
-} LISH_LINKS;
+} LISH_LINKS_;
 
 #define LISH_RING_INIT_(head) { &(head), &(head) }
 
@@ -159,7 +159,7 @@ LISH_TINY struct lish_link_ *lish_ring_merge_chains_(struct lish_link_ *a,
 {
 	struct lish_link_ *first = NULL, **end = &first;
 
-	/* The casts: gcc 5 takes the members as of a struct without LISH_LINKS. */
+	/* The casts: gcc 5 takes the members as of a struct without LISH_LINKS_. */
 	for (;;) {
 		if (cmp(ctx, a, b) <= 0) {
 			*end = a;
@@ -188,7 +188,9 @@ LISH_TINY bool lish_ring_goes_first_(const struct lish_link_ *a,
 				     const struct lish_link_ *b,
 				     lish_ring_cmp_fn_ cmp, void *ctx)
 {
-	return !LISH_SMALL_ && lish_unlikely(b->prev == b) ? cmp(ctx, b, a) > 0 : cmp(ctx, a, b) <= 0;
+	if (!LISH_SMALL_ && lish_unlikely(b->prev == b))
+		return cmp(ctx, b, a) > 0;
+	return cmp(ctx, a, b) <= 0;
 }
 
 /* The same, into the ring of head, with prev links. */

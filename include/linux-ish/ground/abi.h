@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_2_dev1352466589_0_
+#define LISH_ABI_(name) name##1_2_dev2090395080_0_
 #else
-#define LISH_ABI_(name) name##1_2_dev1352466589_
+#define LISH_ABI_(name) name##1_2_dev2090395080_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -37,6 +37,7 @@
 #define dense_view_step_span_ LISH_ABI_(dense_view_step_span_)
 #define dense_whole_ok_ LISH_ABI_(dense_whole_ok_)
 #define densepool_alloc_ LISH_ABI_(densepool_alloc_)
+#define densepool_alloc_slow_ LISH_ABI_(densepool_alloc_slow_)
 #define densepool_close_ LISH_ABI_(densepool_close_)
 #define densepool_fixed_ops_ LISH_ABI_(densepool_fixed_ops_)
 #define densepool_free_slow_ LISH_ABI_(densepool_free_slow_)
@@ -47,7 +48,6 @@
 #define densepool_open_present_ LISH_ABI_(densepool_open_present_)
 #define densepool_open_reverse_ LISH_ABI_(densepool_open_reverse_)
 #define densepool_refuse_ LISH_ABI_(densepool_refuse_)
-#define densepool_take_slow_ LISH_ABI_(densepool_take_slow_)
 #define densepool_view_ LISH_ABI_(densepool_view_)
 #define densepool_view_span_ LISH_ABI_(densepool_view_span_)
 #define densepool_view_step_ LISH_ABI_(densepool_view_step_)

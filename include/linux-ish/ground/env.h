@@ -212,7 +212,7 @@ LISH_C_END
 #endif
 
 /*
- * What compilers call differently. What one lacks stands after them.
+ * Compilers have their own words for these. Fallbacks stand last.
  *
  * LISH_DEPRECATED("what to write instead"): in front of a function. Each use of its name
  * is a warning. An old macro calls a function that is marked so.
@@ -223,7 +223,7 @@ LISH_C_END
  * lish_renew(variable): the compiler forgets the value of a variable in memory. So it
  * keeps earlier stores to it, also if the memory is freed next. Off under clang's
  * analyzer, which would report faults in users' code.
- * LISH_LINKS: may_alias for the links of rings. gcc 12 takes a word of the head for two
+ * LISH_LINKS_: may_alias for the links of rings. gcc 12 takes a word of the head for two
  * words, one accessed as a member, one as a node, and keeps one in a register.
  */
 #if LISH_GNU
@@ -248,7 +248,7 @@ LISH_C_END
 #define lish_renew(variable) __asm__("" : "+m"(variable))
 #endif
 #ifndef __clang__
-#define LISH_LINKS __attribute__((__may_alias__))
+#define LISH_LINKS_ __attribute__((__may_alias__))
 #endif
 #elif defined(_MSC_VER)
 #include <intrin.h>
@@ -290,8 +290,8 @@ LISH_C_END
 #ifndef lish_renew
 #define lish_renew(variable) ((void)0)
 #endif
-#ifndef LISH_LINKS
-#define LISH_LINKS
+#ifndef LISH_LINKS_
+#define LISH_LINKS_
 #endif
 
 /* Small cores do not wait for memory: a prefetch would only cost its address. */
@@ -394,6 +394,13 @@ LISH_C_END
 #else
 #define LISH_CURSOR_BEGIN_
 #define LISH_CURSOR_END_
+#endif
+
+/* A word that the kernel's code reads without the lock: one load, as in its list.h. */
+#ifdef __KERNEL__
+#define LISH_READ_ONCE_(word) READ_ONCE(word)
+#else
+#define LISH_READ_ONCE_(word) (word)
 #endif
 
 /* 1 if two expressions have the same type except for const, or if it is unknown. */

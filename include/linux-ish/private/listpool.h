@@ -114,9 +114,9 @@ LISH_TINY void listpool_drop_(struct listpool *pool, struct listpool_node *node)
 	lish_pool_free_slot_(&pool->base, &node->slot);
 }
 
-LISH_TINY void *listpool_take_(lish_op_ op, struct listpool *pool,
-			       struct lish_link_ *base, bool before,
-			       size_t size, size_t offset, bool zero)
+LISH_TINY void *listpool_alloc_with_(lish_op_ op, struct listpool *pool,
+				     struct lish_link_ *base, bool before,
+				     size_t size, size_t offset, bool zero)
 {
 	struct lish_pool_ *memory = &pool->base;
 	struct listpool_node *node;

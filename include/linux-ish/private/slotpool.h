@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * slots.h - the inline half of slotpool.h: memory layout, alloc, free, loops
+ * slotpool.h - the inline half of slotpool.h: memory layout, alloc, free, loops
  *
  * The top of lib/slotpool.c says how the pool works.
  */
@@ -15,25 +15,24 @@
 /*
  * struct slotpool_extra_ - what alloc and free seldom need
  *
- * Lies in front of the stack of free slots. In a pool with another order than last
- * freed, taken, full and top take the place of the stack.
+ * In a pool with another order than last freed, retired, full and top lie in the memory
+ * of the stack.
  *
- * taken: a bit per slot, set if the slot is live or retired.
- * full: a bit per word of taken, set if all bits of that word are set.
- * top: the same for full.
- * hint: all words of taken before this one are full.
+ * retired: a bit per slot, set if the slot is retired.
+ * full: a bit per word of live bits, set if all its slots are live or retired.
+ * top: a bit per word of full, set if all bits of that word are set.
+ * hint: all words before this one are full.
  * next: order next: the slot after the one that alloc returned last.
- * stack_room, live_room: slots that these arrays have room for, if the pool grows.
+ * stack_room: slots that the stack or these arrays have room for, if the pool grows.
  * saved: a snapshot keeps saved_size bytes at saved_offset; else all of an object.
  */
 struct slotpool_extra_ {
-	lish_word *taken;
+	lish_word *retired;
 	lish_word *full;
 	lish_word *top;
 	uint32_t hint;
 	uint32_t next;
 	uint32_t stack_room;
-	uint32_t live_room;
 	uint32_t saved;
 	uint32_t saved_offset;
 	uint32_t saved_size;
@@ -45,6 +44,7 @@ struct slotpool_extra_ {
  * @old: private: while the node is below it, free is inline: no hook is set, and the slot
  * does not retire
  * @live: private: a bit per slot, set if its object is live
+ * @bits: private: the orders lowest and next; NULL: last freed
  * @last: private: a slot retires when its generation would be this one
  * @low: private: while more slots are on the stack, alloc is inline: no hook is set, and
  * the count stays below @peak. SLOTPOOL_LOOK_: never
@@ -53,6 +53,7 @@ struct slotpool_extra_ {
  * @retired: private: number of retired slots
  * @floor: private: generation of a slot that was never used
  * @known: private: slots below it have a node, and a bit in @live
+ * @extra: private: what alloc and free seldom need
  *
  * All zero: not initialised, or destroyed. Must not move. A copy of the struct and all
  * its memory may later be put back to the same place.
@@ -61,6 +62,7 @@ struct slotpool {
 	struct lish_pool_ base;
 	uint64_t old;
 	lish_word *live;
+	const struct slotpool_bits_ *bits;
 	uint32_t low;
 	uint32_t ready;
 	uint32_t peak;
@@ -68,22 +70,21 @@ struct slotpool {
 	uint32_t last;
 	uint32_t floor;
 	uint32_t known;
+	struct slotpool_extra_ extra;
 };
 
 /* Even: a retired slot has ended its last life, so no generation comes twice. */
 #define SLOTPOOL_RETIRED_ 0xfffffffeu
 
 /*
- * In base.flags: the order, and above it the index bits of a handle of 32 bits. Such a
- * number has the slot in its low bits, and the lives before this one in the others.
+ * base.flags: the index bits of a handle of 32 bits. Such a number has the slot in its
+ * low bits, and the lives before this one in the others.
  */
-#define SLOTPOOL_ORDER_BITS_ 2u
-#define SLOTPOOL_ORDER_MASK_ 3u
 
 /* In low: alloc and free call the library: hooks, poison, or another order. */
 #define SLOTPOOL_LOOK_ 0xffffffffu
 
-/* Words of taken, full and top for n slots. */
+/* Words of retired, full and top for n slots. */
 #define SLOTPOOL_WORDS_(n)                       \
 	(LISH_WORDS(n) + LISH_WORDS(LISH_WORDS(n)) + \
 	 LISH_WORDS(LISH_WORDS(LISH_WORDS(n))))
@@ -95,7 +96,6 @@ struct slotpool {
 	{                                                    \
 		type objects[n];                             \
 		lish_word slotpool_live[LISH_WORDS(n)];      \
-		struct slotpool_extra_ extra;                \
 		union {                                      \
 			uint32_t stack[n];                   \
 			lish_word words[SLOTPOOL_WORDS_(n)]; \
@@ -176,12 +176,16 @@ LISH_TINY void slotpool_set_node_(uint32_t *mark, uint64_t node)
 LISH_TINY void slotpool_start_(struct slotpool *pool, uint32_t *mark,
 			       uint32_t index, uint64_t node)
 {
-	slotpool_set_node_(mark, node + SLOTPOOL_BIRTH_);
+	const uint32_t generation = (uint32_t)(node >> 32) + 1;
+
+	slotpool_set_node_(mark, LISH_PAIR_ ? node + SLOTPOOL_BIRTH_
+					    : (uint64_t)generation << 32 |
+						      (index + 1));
 	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_mask_(index);
 }
 
-LISH_TINY void *slotpool_take_(lish_op_ op, struct slotpool *pool,
-			       size_t size, size_t offset, bool zero)
+LISH_TINY void *slotpool_alloc_with_(lish_op_ op, struct slotpool *pool,
+				     size_t size, size_t offset, bool zero)
 {
 	struct lish_pool_ *base = &pool->base;
 	const uint32_t stacked = base->stacked;
@@ -201,7 +205,7 @@ LISH_TINY void *slotpool_take_(lish_op_ op, struct slotpool *pool,
 	node = slotpool_node_(mark);
 	/* A stale pointer may have overwritten the node. */
 	if (LISH_CHECK >= 1 &&
-	    lish_unlikely((uint32_t)node != LISH_POOL_FREE_(index)))
+	    lish_unlikely((uint32_t)node != LISH_POOL_FREE_MARK_(index)))
 		return slotpool_alloc_slow_(op, pool, zero);
 	if (stacked) {
 		lish_pool_changed_(base, LISH_POOL_POPPED_);
@@ -219,15 +223,15 @@ LISH_TINY void *slotpool_take_(lish_op_ op, struct slotpool *pool,
 LISH_HOT void *slotpool_alloc_(struct slotpool *pool, size_t size,
 			       size_t offset)
 {
-	return slotpool_take_("slotpool_alloc_entry", pool, size, offset,
-			      false);
+	return slotpool_alloc_with_("slotpool_alloc_entry", pool, size, offset,
+				    false);
 }
 
 LISH_HOT void *slotpool_zalloc_(struct slotpool *pool, size_t size,
 				size_t offset)
 {
-	return slotpool_take_("slotpool_zalloc_entry", pool, size, offset,
-			      true);
+	return slotpool_alloc_with_("slotpool_zalloc_entry", pool, size, offset,
+				    true);
 }
 
 LISH_HOT void *slotpool_alloc_tail_(struct slotpool *pool, size_t size,
@@ -261,12 +265,17 @@ LISH_TINY bool slotpool_names_(const struct slotpool *pool, uint32_t value,
 	       lish_pool_at_(&pool->base, value - 1, pool->base.size) == mark;
 }
 
+/* Is this the node of a live object? Reads the node, unless mark is NULL. */
 LISH_TINY bool slotpool_is_live_(lish_op_ op, const struct slotpool *pool,
-				 const uint32_t *mark)
+				 const uint32_t *mark, uint64_t *node)
 {
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(mark))) {
+		lish_tell_(slotpool_refuse_(op, pool, mark));
+		return false;
+	}
+	*node = slotpool_node_(mark);
 	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(mark) ||
-			  !slotpool_names_(pool, *mark, mark))) {
+	    lish_unlikely(!slotpool_names_(pool, (uint32_t)*node, mark))) {
 		lish_tell_(slotpool_refuse_(op, pool, mark));
 		return false;
 	}
@@ -298,14 +307,9 @@ LISH_TINY int32_t slotpool_index_(lish_op_ op, const struct slotpool *pool,
 	return slotpool_names_(pool, *mark, mark) ? (int32_t)(*mark - 1) : -1;
 }
 
-/* End a life, in a pool that returns the slot freed last. The slot does not retire. */
-LISH_TINY void slotpool_end_(struct slotpool *pool, uint32_t *mark,
-			     uint32_t index, uint64_t node)
+/* A free slot: lower the border if it is the last one below, or put it on the stack. */
+LISH_TINY void slotpool_push_(struct lish_pool_ *base, uint32_t index)
 {
-	struct lish_pool_ *base = &pool->base;
-
-	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
-	slotpool_set_node_(mark, node + SLOTPOOL_DEATH_);
 	if (index + 1 == base->border) {
 		base->border = index;
 		lish_pool_changed_(base, LISH_POOL_CHANGED_);
@@ -315,11 +319,19 @@ LISH_TINY void slotpool_end_(struct slotpool *pool, uint32_t *mark,
 	}
 }
 
-LISH_TINY bool slotpool_free_mark_(lish_op_ op, struct slotpool *pool,
-				   uint32_t *mark, uint32_t index)
+/* End a life, in a pool that returns the slot freed last. The slot does not retire. */
+LISH_TINY void slotpool_end_(struct slotpool *pool, uint32_t *mark,
+			     uint32_t index, uint64_t node)
 {
-	const uint64_t node = slotpool_node_(mark);
+	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
+	slotpool_set_node_(mark, node + SLOTPOOL_DEATH_);
+	slotpool_push_(&pool->base, index);
+}
 
+LISH_TINY bool slotpool_free_mark_(lish_op_ op, struct slotpool *pool,
+				   uint32_t *mark, uint64_t node,
+				   uint32_t index)
+{
 	if (LISH_SMALL_ || lish_unlikely(node >= pool->old)) {
 		const bool done = slotpool_free_slow_(op, pool, mark, index);
 

@@ -274,13 +274,13 @@ static void settle(void)
 #if POOL == 2
 	/* Only the order next reads next, and any hint up to the first gap is right. */
 	if (LOWEST) {
-		struct slotpool_extra_ *extra =
-			(struct slotpool_extra_ *)(void *)base->stack - 1;
+		struct slotpool_extra_ *extra = &world.pool.extra;
 
 		extra->next = 0;
 		extra->hint = 0;
 		while (extra->hint < LISH_WORDS(base->border) &&
-		       extra->taken[extra->hint] == LISH_WORD_ALL)
+		       (world.pool.live[extra->hint] |
+			extra->retired[extra->hint]) == LISH_WORD_ALL)
 			extra->hint++;
 	}
 	if (GROW)

@@ -15,8 +15,8 @@ requirements() {
 	END { put() }' "$1"
 }
 
-# tests TOP: "GROUP<TAB>name" for each unit test that its program runs, for each row of
-# misuse, and for each program that must be refused
+# tests TOP: "GROUP<TAB>name" for each unit test that its program runs, and for each mistake
+# that is refused
 tests() {
 	for file in "$1"/tests/unit/*_test.c "$1"/tests/unit/*/*_test.c; do
 		name=${file##*/}
@@ -27,10 +27,11 @@ tests() {
 		name=${file##*/}
 		sed -n "s|^mistake |misuse/${name%.list}	|p" "$file"
 	done
-	for kind in fail wrong; do
-		(cd "$1/tests/refuse/$kind" && find . -name '*.c') |
-			sed "s|^\./|refuse/$kind	|; s|\.c\$||"
+	for file in "$1"/tests/refuse/fail/*.c; do
+		name=${file##*/}
+		sed -n "s|^/\* mistake \([a-z0-9_]*\):.*|refuse/fail	${name%.c}/\1|p" "$file"
 	done
+	(cd "$1/tests/refuse/wrong" && ls -- *.c) | sed 's|^|refuse/wrong	|; s|\.c$||'
 }
 
 # references: "number<TAB>GROUP<TAB>name" for each test that a requirement names
@@ -130,15 +131,15 @@ cp -R tests/unit tests/refuse tests/docs tests/deep tests/build tests/targets \
 	"$WORK/planted/tests/"
 (
 	cd "$WORK/planted/tests" || exit
-	sed -i.old 's/test(the_next_element_may_go)/test(renamed)/' unit/walklist_test.c
+	sed -i.old 's/test(the_body_removes_the_next_element)/test(renamed)/' unit/walklist_test.c
 	sed -i.old 's/^mistake sort during a loop/mistake renamed/' refuse/misuse/walklist.list
-	rm refuse/fail/each/lost_result.c
+	sed -i.old 's/mistake lost_result:/mistake renamed:/' refuse/fail/each.c
 	sed -i.old 's/no sequence is quadratic/renamed/' deep/attack/run.sh
 )
 awk '{ print } /^   \* - 2$/ { sub(/2/, "1"); print; print "     - A sentence." }
 	/^   \* - 4$/ { print "     - A sentence."; print "     - docs" }' $page >"$WORK/planted/page.rst"
 judge "$WORK/planted" "$WORK/planted/page.rst" >"$WORK/wrong"
-for wrong in 'no unit/walklist: the_next_element_may_go' 'no misuse/walklist: sort during' \
+for wrong in 'no unit/walklist: the_body_removes_the_next_element' 'no misuse/walklist: sort during' \
 	'no refuse/fail: each/lost_result' 'deep/attack does not say: no sequence' \
 	'number 1 is there twice' 'said before' ': no test'; do
 	expect "planted: $wrong" grep -qF "$wrong" "$WORK/wrong"

@@ -58,55 +58,11 @@ sizes() {
 	END { print flash + 0, ram + 0 }'
 }
 
-# The deepest stack of the program's calls: who calls whom is in the machine code,
-# what each takes is from the compiler.
+# The deepest stack of the program's calls
 stack() {
-	$cross-objdump -d --no-show-raw-insn "$1" | awk -v su="$2" '
-	BEGIN {
-		while ((getline line <su) > 0) {
-			split(line, part, "\t")
-			n = split(part[1], place, ":")
-			name = place[n]
-			if (part[2] + 0 > frame[name] + 0)
-				frame[name] = part[2]
-		}
-	}
-	/^[0-9a-f]+ <.*>:$/ {
-		name = $2
-		gsub(/[<>:]/, "", name)
-		next
-	}
-	/<[^+>]*>/ {
-		callee = $0
-		sub(/.*</, "", callee)
-		sub(/>.*/, "", callee)
-		if (callee != name)
-			calls[name] = calls[name] " " callee
-	}
-	function depth(f,	list, n, i, d, most, plain) {
-		if (f in known)
-			return known[f]
-		# A recursion is not followed.
-		known[f] = 0
-		n = split(calls[f], list, " ")
-		for (i = 1; i <= n; i++) {
-			d = depth(list[i])
-			if (d > most)
-				most = d
-		}
-		plain = f
-		if (!(plain in frame))
-			sub(/\..*/, "", plain)
-		return known[f] = frame[plain] + most
-	}
-	END {
-		most = depth("put")
-		if (depth("take") > most)
-			most = depth("take")
-		if (depth("walk") > most)
-			most = depth("walk")
-		print most
-	}'
+	$cross-objdump -d --no-show-raw-insn "$1" |
+		awk -v su="$2" -v roots='put take walk' -f $here/stack.awk |
+		awk '$2 > most { most = $2 } END { print most + 0 }'
 }
 
 # link PROGRAM OBJECT MAIN, with the library $from

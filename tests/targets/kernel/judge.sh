@@ -41,8 +41,8 @@ judge_kunit() {
 }
 
 # judge LOG WATCHED INSIDE KUNIT: complaints about a kernel that did all parts, whether
-# it watches memory and sleep, whether there was a module with the library inside, and
-# whether it has KUnit
+# it watches memory and sleep, which modules had the library inside, and whether it has
+# KUnit
 judge() {
 	log=$1.judged
 	sed -n '/boot: load linux-ish/,$p' "$1" >"$log"
@@ -68,11 +68,11 @@ judge() {
 			print "conns lost some: " $0
 	}
 	END { if (n < 1) print "conns did not say what came" }' "$log"
-	if [ -n "$3" ]; then
-		says "$log" 1 'boot: load game: 0'
-		says "$log" 1 'boot: unload game: 0'
-		says "$log" 2 'conns: .* came'
-	fi
+	for module in $3; do
+		says "$log" 1 "boot: load $module: 0"
+		says "$log" 1 "boot: unload $module: 0"
+	done
+	[ -z "$3" ] || says "$log" 3 'conns: .* came'
 	[ -z "$4" ] || judge_kunit "$log"
 	misuses | while read -r function caller reason; do
 		says "$log" 1 "linux-ish: $function\\(container.*called by ($caller|$function)[.+].*$reason"

@@ -246,6 +246,22 @@ for kernel in ${KERNELS-/lib/modules/*/build}; do
 	expect "$release: which is smaller" sh -c \
 		"[ -e '$dir/part/game.ko' ] && ! nm '$dir/part/game.ko' | grep ' rwarray_del'"
 
+	# And as one file.
+	mkdir -p "$dir/one"
+	sed '/^#include <linux-ish\/inbox.h>/s/.*/#include "linux-ish.h"/
+		/^#include <linux-ish\//d' samples/kernel/conns.c >"$dir/one/main.c"
+	printf '%s\n' '// SPDX-License-Identifier: MIT' '#define LINUX_ISH_IMPLEMENTATION' \
+		'#include "linux-ish.h"' >"$dir/one/lish.c"
+	printf '%s\n' 'obj-m := one.o' 'one-y := main.o lish.o' 'ccflags-y := -std=gnu11' \
+		>"$dir/one/Kbuild"
+	expect "$release: make single-header TARGET=kernel" make -s single-header \
+		TARGET=kernel CONTAINERS='inbox slotpool walklist' "BUILD=$dir/one/made"
+	mv "$dir/one/made/linux-ish.h" "$dir/one/"
+	expect "$release: one file in a module, in silence" \
+		silent "$kernel" "$dir/one" $strict modules
+	expect "$release: which exports nothing" sh -c \
+		"[ -e '$dir/one/one.ko' ] && ! grep . '$dir/one/Module.symvers'"
+
 	# Can all this fail?
 	for plant in 'int lish_planted(void) { return 0; }' \
 		'static int *lish_planted __maybe_unused = 0;'; do
@@ -334,8 +350,8 @@ for release in $built; do
 	fi
 	inside=''
 	if [ -e "$dir/inside/game.ko" ]; then
-		cp "$dir/inside/game.ko" "$dir/ko/"
-		inside=1
+		cp "$dir/inside/game.ko" "$dir/one/one.ko" "$dir/ko/"
+		inside='game one'
 	fi
 	# KUnit itself lies with the modules of the kernel, or where that was built.
 	kunit=''
@@ -385,7 +401,7 @@ for release in $built; do
 	# to expect, and a write through NULL.
 	[ -z "$planted" ] || continue
 	planted=1
-	rm -f "$dir/ko/game.ko"
+	rm -f "$dir/ko/game.ko" "$dir/ko/one.ko"
 	mkdir -p "$WORK/data"
 	cp tests/trace/data/*.txt "$WORK/data/"
 	awk '!done && / -> [0-9]+$/ { sub(/ -> .*/, " -> 99"); done = 1 } 1' \

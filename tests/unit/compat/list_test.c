@@ -428,6 +428,129 @@ static void deleted_in_loops(void **state)
 }
 #endif
 
+/* Without and with a cursor of the caller's, nested, and left early */
+static void mutable_loops(void **state)
+{
+	struct item *pos, *inner, *n = NULL;
+	struct list_head *at, *ahead;
+	struct hlist_node *h, *next;
+	char seen[16] = "";
+	size_t i = 0;
+
+	(void)state;
+	list_for_each_entry_mutable(pos, &list, link)
+		list_for_each_entry_mutable(inner, &list, link)
+			seen[i++] = (char)inner->key;
+	assert_string_equal(seen, "abcabcabc");
+	list_for_each_mutable(at, &list) {
+		list_del(at);
+		list_add(at, &list);
+	}
+	assert_list("cba");
+	list_for_each_prev_mutable(at, ahead, &list) {
+		assert_ptr_equal(ahead, at->prev);
+		list_move_tail(at, &list);
+	}
+	assert_list("abc");
+	list_for_each_mutable(at, ahead, &list) {
+		assert_ptr_equal(ahead, at->next);
+		list_move(at, &list);
+	}
+	assert_list("cba");
+	list_for_each_prev_mutable(at, &list)
+		list_del_init(at);
+	assert_list("");
+	list_add(&a.link, &list);
+	list_add(&b.link, &list);
+	list_add(&c.link, &list);
+	assert_list("cba");
+	list_for_each_entry_mutable_reverse(pos, &list, link)
+		list_move_tail(&pos->link, &list);
+	assert_list("abc");
+	list_for_each_entry_mutable_reverse(pos, n, &list, link) {
+		assert_ptr_equal(&n->link, pos->link.prev);
+		list_move_tail(&pos->link, &list);
+	}
+	assert_list("cba");
+	pos = &c;
+	list_for_each_entry_mutable_continue(pos, &list, link)
+		list_move(&pos->link, &list);
+	assert_list("abc");
+	pos = &b;
+	list_for_each_entry_mutable_from(pos, &list, link)
+		list_del_init(&pos->link);
+	assert_list("a");
+	list_add_tail(&b.link, &list);
+	list_add_tail(&c.link, &list);
+	pos = &a;
+	list_for_each_entry_mutable_continue(pos, n, &list, link)
+		list_del(&pos->link);
+	assert_list("a");
+	list_add_tail(&b.link, &list);
+	pos = &b;
+	list_for_each_entry_mutable_from(pos, n, &list, link)
+		list_del(&pos->link);
+	assert_list("a");
+	list_add_tail(&b.link, &list);
+	list_for_each_entry_mutable(pos, n, &list, link) {
+		list_del(&pos->link);
+		if (n == &b)
+			break;
+	}
+	assert_list("b");
+	hlist_for_each_mutable(h, &bucket)
+		hlist_del_init(h);
+	assert_true(hlist_empty(&bucket) && hlist_unhashed(&a.hash));
+	hlist_for_each_mutable(h, &bucket)
+		fail();
+	hlist_add_head(&b.hash, &bucket);
+	hlist_add_head(&a.hash, &bucket);
+	hlist_for_each_mutable(h, next, &bucket)
+		assert_ptr_equal(next, h->next);
+	hlist_for_each_entry_mutable(pos, next, &bucket, hash) {
+		if (pos == &a)
+			assert_ptr_equal(next, &b.hash);
+		hlist_del(&pos->hash);
+	}
+	assert_null(pos);
+	assert_true(hlist_empty(&bucket));
+	hlist_add_head(&b.hash, &bucket);
+	hlist_add_head(&a.hash, &bucket);
+	hlist_for_each_entry_mutable(pos, &bucket, hash)
+		hlist_del(&pos->hash);
+	assert_true(hlist_empty(&bucket));
+}
+
+#if LISH_CHECK >= 1
+static void deleted_in_mutable_loops(void **state)
+{
+	struct list_head *at;
+	struct hlist_node *h;
+	struct item *pos;
+
+	(void)state;
+	assert_reported("list_for_each_entry_mutable", LISH_LOST_PLACE, {
+		list_for_each_entry_mutable(pos, &list, link)
+			list_del(pos->link.next);
+	});
+	assert_list("ac");
+	assert_reported("list_for_each_mutable", LISH_LOST_PLACE, {
+		list_for_each_mutable(at, &list)
+			list_del(at->next);
+	});
+	assert_list("a");
+	assert_reported("hlist_for_each_mutable", LISH_LOST_PLACE, {
+		hlist_for_each_mutable(h, &bucket)
+			hlist_del(h->next);
+	});
+	hlist_add_behind(&b.hash, &a.hash);
+	assert_reported("hlist_for_each_entry_mutable", LISH_LOST_PLACE, {
+		hlist_for_each_entry_mutable(pos, &bucket, hash)
+			hlist_del(pos->hash.next);
+	});
+}
+#endif
+
 #define test(name) cmocka_unit_test_setup(name, setup)
 
 int main(void)
@@ -436,7 +559,9 @@ int main(void)
 		test(rare_names),
 		test(at_the_edges),
 		test(what_is_there_already_or_alone),
+		test(mutable_loops),
 #if LISH_CHECK >= 1
+		test(deleted_in_mutable_loops),
 		test(added_beside_itself),
 		test(deleted_twice),
 		test(each_call_refuses_what_was_deleted),

@@ -233,6 +233,9 @@ END
 		list_add_tail(&b.link, &list);
 		hlist_add_head(&a.hash, &bucket);
 		hlist_add_behind(&b.hash, &a.hash);
+		list_for_each_entry_mutable(pos, &list, link)
+			hlist_for_each_mutable(h, &bucket)
+				list_move(&pos->link, &list);
 		list_for_each_entry_safe(pos, n, &list, link) {
 			sum += pos->key;
 			list_del(&pos->link);

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * arrays.c - every call of dense, rwarray and heap
+ */
+#include <linux-ish/dense.h>
+#include <linux-ish/heap.h>
+#include <linux-ish/rwarray.h>
+
+#include "meter.h"
+
+struct e {
+	struct dense_idx de;
+	struct rwarray_idx rw;
+	struct heap_idx he;
+	uint32_t key;
+};
+
+static struct e es[N], other;
+DENSE_DEFINE_STATIC(de, N);
+RWARRAY_DEFINE_STATIC(rw, N);
+HEAP_DEFINE_STATIC(he, N);
+static int64_t key;
+
+static void shuffle(void)
+{
+	for (uint32_t i = 0; i < N; i++)
+		es[i].key = (i * 2654435761u) >> 16;
+}
+
+static int de_cmp(void *ctx, const struct dense_idx *a, const struct dense_idx *b)
+{
+	const uint32_t x = container_of(a, const struct e, de)->key;
+	const uint32_t y = container_of(b, const struct e, de)->key;
+
+	(void)ctx;
+	return (x > y) - (x < y);
+}
+
+static int rw_cmp(void *ctx, const struct rwarray_idx *a, const struct rwarray_idx *b)
+{
+	const uint32_t x = container_of(a, const struct e, rw)->key;
+	const uint32_t y = container_of(b, const struct e, rw)->key;
+
+	(void)ctx;
+	return (x > y) - (x < y);
+}
+
+CALL(dense_add, struct e, return (uintptr_t)dense_add(&de, &e->de))
+CALL(dense_del, struct e, dense_del(&de, &e->de))
+CALL(dense_leave, struct e, return dense_leave(&de, &e->de))
+CALL(dense_contains, struct e, return dense_contains(&de, &e->de))
+CALL(dense_index_of, struct e, return (uintptr_t)dense_index_of(&de, &e->de))
+CALL(dense_at_entry, struct e, return (uintptr_t)dense_at_entry(&de, e->key, struct e, de))
+CALL(dense_pop_entry, struct e, return (uintptr_t)dense_pop_entry(&de, struct e, de))
+CALL(dense_count, struct e, return dense_count(&de))
+CALL(dense_stats, struct e, return dense_stats(&de).capacity)
+CALL(dense_span, struct e, return dense_span(&de, 1, 2).count)
+CALL(dense_clear, struct e, dense_clear(&de))
+CALL(dense_forget, struct e, dense_forget(&de))
+CALL(dense_sort, struct e, dense_sort(&de, de_cmp, NULL))
+CALL(dense_check, struct e, return dense_check(&de, NULL))
+CALL(dense_stop, struct e, dense_stop(&de))
+CALL(dense_abandon, struct e, dense_abandon(&de))
+CALL(dense_loop_begin, struct dense_loop, dense_loop_begin(e, &de))
+CALL(dense_loop_next, struct dense_loop, return (uintptr_t)dense_loop_next(e))
+CALL(dense_loop_end, struct dense_loop, dense_loop_end(e))
+LOOP(dense_for_each_entry, struct e, pos, &de, struct e, de)
+LOOP(dense_for_each_entry_safe, struct e, pos, &de, struct e, de)
+LOOP(dense_for_each_entry_reverse, struct e, pos, &de, struct e, de)
+LOOP(dense_for_each_entry_present, struct e, pos, &de, struct e, de)
+LOOP(dense_for_each_entry_frozen, struct e, pos, &de, struct e, de)
+LOOP(dense_for_each_entry_const, struct e, pos, &de, struct e, de)
+LOOP(dense_for_each_entry_span, struct lish_span, pos, &de, *e, struct e, de)
+
+CALL(rwarray_add_tail, struct e, return (uintptr_t)rwarray_add_tail(&rw, &e->rw))
+CALL(rwarray_del, struct e, rwarray_del(&rw, &e->rw))
+CALL(rwarray_leave, struct e, return rwarray_leave(&rw, &e->rw))
+CALL(rwarray_contains, struct e, return rwarray_contains(&rw, &e->rw))
+CALL(rwarray_count, struct e, return rwarray_count(&rw))
+CALL(rwarray_stats, struct e, return rwarray_stats(&rw).capacity)
+CALL(rwarray_span, struct e, return rwarray_span(&rw, 1, 2).count)
+CALL(rwarray_compact, struct e, rwarray_compact(&rw))
+CALL(rwarray_clear, struct e, rwarray_clear(&rw))
+CALL(rwarray_forget, struct e, rwarray_forget(&rw))
+CALL(rwarray_sort, struct e, rwarray_sort(&rw, rw_cmp, NULL))
+CALL(rwarray_check, struct e, return rwarray_check(&rw, NULL))
+CALL(rwarray_stop, struct e, rwarray_stop(&rw))
+CALL(rwarray_abandon, struct e, rwarray_abandon(&rw))
+CALL(rwarray_loop_begin, struct rwarray_loop, rwarray_loop_begin(e, &rw))
+CALL(rwarray_loop_next, struct rwarray_loop, return (uintptr_t)rwarray_loop_next(e))
+CALL(rwarray_loop_end, struct rwarray_loop, rwarray_loop_end(e))
+LOOP(rwarray_for_each_entry, struct e, pos, &rw, struct e, rw)
+LOOP(rwarray_for_each_entry_safe, struct e, pos, &rw, struct e, rw)
+LOOP(rwarray_for_each_entry_reverse, struct e, pos, &rw, struct e, rw)
+LOOP(rwarray_for_each_entry_present, struct e, pos, &rw, struct e, rw)
+LOOP(rwarray_for_each_entry_const, struct e, pos, &rw, struct e, rw)
+LOOP(rwarray_for_each_entry_span, struct lish_span, pos, &rw, *e, struct e, rw)
+
+CALL(heap_add, struct e, return (uintptr_t)heap_add(&he, &e->he, key))
+CALL(heap_del, struct e, heap_del(&he, &e->he))
+CALL(heap_leave, struct e, return heap_leave(&he, &e->he))
+CALL(heap_moved, struct e, heap_moved(&he, &e->he, key))
+CALL(heap_contains, struct e, return heap_contains(&he, &e->he))
+CALL(heap_key_of, struct e, return (uintptr_t)heap_key_of(&he, &e->he))
+CALL(heap_count, struct e, return heap_count(&he))
+CALL(heap_stats, struct e, return heap_stats(&he).capacity)
+CALL(heap_clear, struct e, heap_clear(&he))
+CALL(heap_check, struct e, return heap_check(&he, NULL))
+CALL(heap_stop, struct e, heap_stop(&he))
+CALL(heap_first, struct e, return (uintptr_t)heap_first(&he))
+CALL(heap_first_entry, struct e, return (uintptr_t)heap_first_entry(&he, struct e, he))
+CALL(heap_pop_entry, struct e, return (uintptr_t)heap_pop_entry(&he, struct e, he))
+LOOP(heap_drain_due, struct e, pos, &he, INT64_MAX / 4, struct e, he)
+
+/* Eight loops, at the elements that leave, over either array. */
+#define WITH_LOOPS(X, last)                                                         \
+	static struct X##_loop X##_loops[LOOPS];                                    \
+									    \
+	static void open_##X##_loops(uint32_t steps)                                \
+	{                                                                           \
+		for (uint32_t i = 0; i < LOOPS; i++) {                              \
+			X##_loop_begin(&X##_loops[i], last);                        \
+			for (uint32_t j = 0; j < steps; j++)                        \
+				(void)X##_loop_next(&X##_loops[i]);                 \
+		}                                                                   \
+	}                                                                           \
+									    \
+	static void close_##X##_loops(void)                                         \
+	{                                                                           \
+		for (uint32_t i = LOOPS; i--;)                                      \
+			X##_loop_end(&X##_loops[i]);                                \
+	}
+WITH_LOOPS(dense, &de)
+WITH_LOOPS(rwarray, &rw)
+
+static void fill_dense(void)
+{
+	for (uint32_t i = 0; i < N; i++)
+		lish_sure(dense_add(&de, &es[i].de));
+}
+
+static void of_dense(void)
+{
+	struct lish_span all;
+
+	RUN_ALL(dense_add, es);
+	ROW(dense_add, "", "loops");
+	RUN_ALL(dense_contains, es);
+	RUN(dense_contains, &other);
+	ROW(dense_contains, "", "");
+	RUN_ALL(dense_index_of, es);
+	ROW(dense_index_of, "", "");
+	for (uint32_t i = 0; i < N; i++)
+		es[i].key = i;
+	RUN_ALL(dense_at_entry, es);
+	ROW(dense_at_entry, "", "");
+	RUN_ALL(dense_count, es);
+	ROW(dense_count, "", "");
+	RUN_ALL(dense_stats, es);
+	ROW(dense_stats, "", "");
+	RUN_ALL(dense_span, es);
+	ROW(dense_span, "", "");
+	RUN_ALL(dense_del, es);
+	ROW(dense_del, "", "loops");
+	fill_dense();
+	RUN_ALL(dense_leave, es);
+	RUN_ALL(dense_leave, es);
+	ROW(dense_leave, "", "loops");
+	fill_dense();
+	RUN_ALL(dense_pop_entry, es);
+	RUN(dense_pop_entry, es);
+	ROW(dense_pop_entry, "", "loops");
+
+	fill_dense();
+	for (uint32_t i = 0; i < N; i++) {
+		open_dense_loops(N / 2);
+		RUN(dense_del, &es[i * 37 % N]);
+		close_dense_loops();
+		lish_sure(dense_add(&de, &es[i * 37 % N].de));
+	}
+	ROW(dense_del, "8 loops open", "loops");
+	dense_clear(&de);
+	open_dense_loops(0);
+	RUN_ALL(dense_add, es);
+	ROW(dense_add, "8 loops open", "loops");
+	close_dense_loops();
+	open_dense_loops(1);
+	RUN(dense_stop, es);
+	ROW(dense_stop, "8 loops open", "loops");
+	RUN(dense_abandon, es);
+	ROW(dense_abandon, "8 loops open", "");
+	RUN(dense_loop_begin, &dense_loops[0]);
+	ROW(dense_loop_begin, "", "");
+	for (uint32_t i = 0; i <= N; i++)
+		RUN(dense_loop_next, &dense_loops[0]);
+	ROW(dense_loop_next, "", "");
+	RUN(dense_loop_end, &dense_loops[0]);
+	ROW(dense_loop_end, "", "");
+
+	RUN(dense_for_each_entry, es);
+	ROW(dense_for_each_entry, "64 elements", "n");
+	RUN(dense_for_each_entry_safe, es);
+	ROW(dense_for_each_entry_safe, "64 elements", "n");
+	RUN(dense_for_each_entry_reverse, es);
+	ROW(dense_for_each_entry_reverse, "64 elements", "n");
+	RUN(dense_for_each_entry_present, es);
+	ROW(dense_for_each_entry_present, "64 elements", "n");
+	RUN(dense_for_each_entry_frozen, es);
+	ROW(dense_for_each_entry_frozen, "64 elements", "n");
+	RUN(dense_for_each_entry_const, es);
+	ROW(dense_for_each_entry_const, "64 elements", "n");
+	all = dense_span(&de, 0, 1);
+	RUN(dense_for_each_entry_span, &all);
+	ROW(dense_for_each_entry_span, "64 elements", "n");
+	RUN(dense_check, es);
+	ROW(dense_check, "64 elements", "n");
+	shuffle();
+	RUN(dense_sort, es);
+	ROW(dense_sort, "64 elements", "n log n");
+	RUN(dense_clear, es);
+	ROW(dense_clear, "64 elements", "n");
+	RUN(dense_forget, es);
+	ROW(dense_forget, "", "");
+}
+
+static void fill_rwarray(void)
+{
+	for (uint32_t i = 0; i < N; i++)
+		lish_sure(rwarray_add_tail(&rw, &es[i].rw));
+}
+
+/* Full, and every second slot is a hole. */
+static void make_holes(void)
+{
+	rwarray_clear(&rw);
+	fill_rwarray();
+	for (uint32_t i = 0; i < N; i += 2)
+		rwarray_del(&rw, &es[i].rw);
+}
+
+static void of_rwarray(void)
+{
+	struct lish_span all;
+
+	RUN_ALL(rwarray_add_tail, es);
+	ROW(rwarray_add_tail, "room at the end", "");
+	RUN_ALL(rwarray_contains, es);
+	RUN(rwarray_contains, &other);
+	ROW(rwarray_contains, "", "");
+	RUN_ALL(rwarray_count, es);
+	ROW(rwarray_count, "", "");
+	RUN_ALL(rwarray_stats, es);
+	ROW(rwarray_stats, "", "");
+	RUN_ALL(rwarray_span, es);
+	ROW(rwarray_span, "", "");
+	RUN_ALL(rwarray_del, es);
+	ROW(rwarray_del, "", "");
+	rwarray_clear(&rw);
+	fill_rwarray();
+	RUN_ALL(rwarray_leave, es);
+	RUN_ALL(rwarray_leave, es);
+	ROW(rwarray_leave, "", "");
+	make_holes();
+	for (uint32_t i = 0; i < N; i += 2)
+		RUN(rwarray_add_tail, &es[i]);
+	ROW(rwarray_add_tail, "full, 32 holes", "holes, elements");
+	make_holes();
+	RUN(rwarray_compact, es);
+	ROW(rwarray_compact, "32 holes", "holes, elements");
+	RUN(rwarray_compact, es);
+	ROW(rwarray_compact, "no holes", "");
+
+	rwarray_clear(&rw);
+	fill_rwarray();
+	open_rwarray_loops(N / 2);
+	for (uint32_t i = 0; i < N; i++)
+		RUN(rwarray_del, &es[i * 37 % N]);
+	ROW(rwarray_del, "8 loops open", "");
+	close_rwarray_loops();
+	make_holes();
+	open_rwarray_loops(N / 4);
+	for (uint32_t i = 0; i < N; i += 2)
+		RUN(rwarray_add_tail, &es[i]);
+	ROW(rwarray_add_tail, "full, 32 holes, 8 loops open", "holes, elements, loops");
+	RUN(rwarray_stop, es);
+	ROW(rwarray_stop, "8 loops open", "loops");
+	RUN(rwarray_abandon, es);
+	ROW(rwarray_abandon, "8 loops open", "");
+	RUN(rwarray_loop_begin, &rwarray_loops[0]);
+	ROW(rwarray_loop_begin, "", "");
+	for (uint32_t i = 0; i <= N; i++)
+		RUN(rwarray_loop_next, &rwarray_loops[0]);
+	ROW(rwarray_loop_next, "no holes", "holes");
+	RUN(rwarray_loop_end, &rwarray_loops[0]);
+	ROW(rwarray_loop_end, "", "");
+	rwarray_clear(&rw);
+	fill_rwarray();
+	for (uint32_t i = 1; i + 1 < N; i++)
+		rwarray_del(&rw, &es[i].rw);
+	rwarray_loop_begin(&rwarray_loops[0], &rw);
+	for (uint32_t i = 0; i < 3; i++)
+		RUN(rwarray_loop_next, &rwarray_loops[0]);
+	ROW(rwarray_loop_next, "62 holes in a row", "holes");
+	rwarray_loop_end(&rwarray_loops[0]);
+
+	rwarray_clear(&rw);
+	fill_rwarray();
+	RUN(rwarray_for_each_entry, es);
+	ROW(rwarray_for_each_entry, "64 elements", "n");
+	RUN(rwarray_for_each_entry_safe, es);
+	ROW(rwarray_for_each_entry_safe, "64 elements", "n");
+	RUN(rwarray_for_each_entry_reverse, es);
+	ROW(rwarray_for_each_entry_reverse, "64 elements", "n");
+	RUN(rwarray_for_each_entry_present, es);
+	ROW(rwarray_for_each_entry_present, "64 elements", "n");
+	RUN(rwarray_for_each_entry_const, es);
+	ROW(rwarray_for_each_entry_const, "64 elements", "n");
+	all = rwarray_span(&rw, 0, 1);
+	RUN(rwarray_for_each_entry_span, &all);
+	ROW(rwarray_for_each_entry_span, "64 elements", "n");
+	RUN(rwarray_check, es);
+	ROW(rwarray_check, "64 elements", "n");
+	shuffle();
+	RUN(rwarray_sort, es);
+	ROW(rwarray_sort, "64 elements", "n log n");
+	RUN(rwarray_clear, es);
+	ROW(rwarray_clear, "64 elements", "n");
+	RUN(rwarray_forget, es);
+	ROW(rwarray_forget, "", "");
+}
+
+static void fill_heap(void)
+{
+	for (uint32_t i = 0; i < N; i++)
+		lish_sure(heap_add(&he, &es[i].he, (int64_t)i * 2));
+}
+
+static void of_heap(void)
+{
+	/* Each is the new first. */
+	for (uint32_t i = 0; i < N; i++) {
+		key = -(int64_t)i;
+		RUN(heap_add, &es[i]);
+	}
+	ROW(heap_add, "64 elements", "log n");
+	RUN_ALL(heap_contains, es);
+	RUN(heap_contains, &other);
+	ROW(heap_contains, "", "");
+	RUN_ALL(heap_key_of, es);
+	ROW(heap_key_of, "", "");
+	RUN_ALL(heap_first, es);
+	ROW(heap_first, "", "");
+	RUN_ALL(heap_first_entry, es);
+	ROW(heap_first_entry, "", "");
+	RUN_ALL(heap_count, es);
+	ROW(heap_count, "", "");
+	RUN_ALL(heap_stats, es);
+	ROW(heap_stats, "", "");
+	RUN_ALL(heap_del, es);
+	ROW(heap_del, "64 elements", "log n");
+	fill_heap();
+	RUN_ALL(heap_leave, es);
+	RUN_ALL(heap_leave, es);
+	ROW(heap_leave, "64 elements", "log n");
+	fill_heap();
+	/* From the first place to the last, and back. */
+	for (uint32_t i = 0; i < N; i++) {
+		key = INT32_MAX;
+		RUN(heap_moved, heap_first_entry(&he, struct e, he));
+		key = -1 - (int64_t)i;
+		RUN(heap_moved, &es[i * 37 % N]);
+	}
+	ROW(heap_moved, "64 elements", "log n");
+	heap_clear(&he);
+	fill_heap();
+	RUN(heap_check, es);
+	ROW(heap_check, "64 elements", "n");
+	RUN_ALL(heap_pop_entry, es);
+	RUN(heap_pop_entry, es);
+	ROW(heap_pop_entry, "64 elements", "log n");
+	fill_heap();
+	RUN(heap_drain_due, es);
+	ROW(heap_drain_due, "64 elements", "n log n");
+	fill_heap();
+	RUN(heap_stop, es);
+	ROW(heap_stop, "", "loops");
+	RUN(heap_clear, es);
+	ROW(heap_clear, "64 elements", "n");
+}
+
+void arrays(void)
+{
+	of_dense();
+	of_rwarray();
+	of_heap();
+}

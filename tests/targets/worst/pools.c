@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * pools.c - every call of ipool, densepool, listpool and slotpool
+ */
+#include <linux-ish/densepool.h>
+#include <linux-ish/ipool.h>
+#include <linux-ish/listpool.h>
+#include <linux-ish/slotpool.h>
+
+#include "meter.h"
+
+struct i {
+	struct ipool_idx node;
+	uint32_t key;
+};
+struct d {
+	struct densepool_idx node;
+	uint32_t key;
+};
+struct l {
+	struct listpool_node node;
+	uint32_t key;
+};
+struct s {
+	struct slotpool_idx node;
+	uint32_t key;
+};
+
+IPOOL_DEFINE_STATIC(ip, struct i, node, N);
+DENSEPOOL_DEFINE_STATIC(dp, struct d, node, N);
+LISTPOOL_DEFINE_STATIC(lp, struct l, node, N);
+SLOTPOOL_DEFINE_STATIC(sp, struct s, node, N);
+/* The other order of reuse */
+SLOTPOOL_DEFINE_STATIC(low, struct s, node, N);
+static struct i *is[N];
+static struct d *ds[N];
+static struct l *ls[N];
+static struct s *ss[N];
+static struct slotpool_handle handles[N];
+static uint32_t numbers[N];
+
+/* RUN_ALL for objects that are elsewhere */
+#define RUN_EACH(name, objects)                              \
+	do {                                                 \
+		for (uint32_t at = 0; at < N; at++)          \
+			RUN(name, (objects)[at * 37 % N]); \
+	} while (0)
+/* The same for calls that return an object, which is kept */
+#define RUN_ALLOC(name, type, objects, argument)                                 \
+	do {                                                                     \
+		for (uint32_t at = 0; at < N; at++)                              \
+			(objects)[at] = (type *)RUN(name, argument);             \
+	} while (0)
+
+CALL(ipool_alloc_entry, void, return (uintptr_t)ipool_alloc_entry(&ip, struct i, node))
+CALL(ipool_zalloc_entry, void, return (uintptr_t)ipool_zalloc_entry(&ip, struct i, node))
+CALL(ipool_free, struct i, ipool_free(&ip, &e->node))
+CALL(ipool_free_at, struct i, return ipool_free_at(&ip, e->key))
+CALL(ipool_contains, struct i, return ipool_contains(&ip, &e->node))
+CALL(ipool_owns, struct i, return ipool_owns(&ip, e))
+CALL(ipool_index_of, struct i, return (uintptr_t)ipool_index_of(&ip, &e->node))
+CALL(ipool_at_entry, struct i,
+     return (uintptr_t)ipool_at_entry(&ip, e->key, struct i, node))
+CALL(ipool_count, void, return ipool_count(&ip))
+CALL(ipool_stats, void, return ipool_stats(&ip).capacity)
+CALL(ipool_clear, void, ipool_clear(&ip))
+CALL(ipool_check, void, return ipool_check(&ip, NULL))
+
+static void of_ipool(void)
+{
+	RUN_ALLOC(ipool_alloc_entry, struct i, is, NULL);
+	for (uint32_t i = 0; i < N; i++)
+		is[i]->key = (uint32_t)ipool_index_of(&ip, &is[i]->node);
+	RUN_EACH(ipool_contains, is);
+	ROW(ipool_contains, "", "");
+	RUN_EACH(ipool_owns, is);
+	ROW(ipool_owns, "1 chunk", "chunks");
+	RUN_EACH(ipool_index_of, is);
+	ROW(ipool_index_of, "", "");
+	RUN_EACH(ipool_at_entry, is);
+	ROW(ipool_at_entry, "", "");
+	RUN_EACH(ipool_count, is);
+	ROW(ipool_count, "", "");
+	RUN_EACH(ipool_stats, is);
+	ROW(ipool_stats, "", "");
+	RUN_EACH(ipool_free, is);
+	ROW(ipool_free, "", "");
+	RUN_ALLOC(ipool_alloc_entry, struct i, is, NULL);
+	RUN(ipool_alloc_entry, NULL);
+	ROW(ipool_alloc_entry, "", "");
+	for (uint32_t i = 0; i < N; i++)
+		is[i]->key = (uint32_t)ipool_index_of(&ip, &is[i]->node);
+	RUN_EACH(ipool_free_at, is);
+	ROW(ipool_free_at, "", "");
+	RUN_ALLOC(ipool_zalloc_entry, struct i, is, NULL);
+	ROW(ipool_zalloc_entry, "8 bytes", "bytes");
+	RUN(ipool_check, NULL);
+	ROW(ipool_check, "64 objects", "n");
+	RUN(ipool_clear, NULL);
+	ROW(ipool_clear, "no fini", "");
+}
+
+CALL(densepool_alloc_entry, void,
+     return (uintptr_t)densepool_alloc_entry(&dp, struct d, node))
+CALL(densepool_zalloc_entry, void,
+     return (uintptr_t)densepool_zalloc_entry(&dp, struct d, node))
+CALL(densepool_free, struct d, densepool_free(&dp, &e->node))
+CALL(densepool_contains, struct d, return densepool_contains(&dp, &e->node))
+CALL(densepool_at_entry, struct d,
+     return (uintptr_t)densepool_at_entry(&dp, e->key, struct d, node))
+CALL(densepool_count, void, return densepool_count(&dp))
+CALL(densepool_stats, void, return densepool_stats(&dp).capacity)
+CALL(densepool_span, void, return densepool_span(&dp, 1, 2).count)
+CALL(densepool_clear, void, densepool_clear(&dp))
+CALL(densepool_check, void, return densepool_check(&dp, NULL))
+CALL(densepool_stop, void, densepool_stop(&dp))
+CALL(densepool_abandon, void, densepool_abandon(&dp))
+LOOP(densepool_for_each_entry, void, pos, &dp, struct d, node)
+LOOP(densepool_for_each_entry_safe, void, pos, &dp, struct d, node)
+LOOP(densepool_for_each_entry_reverse, void, pos, &dp, struct d, node)
+LOOP(densepool_for_each_entry_present, void, pos, &dp, struct d, node)
+LOOP(densepool_for_each_entry_frozen, void, pos, &dp, struct d, node)
+LOOP(densepool_for_each_entry_const, void, pos, &dp, struct d, node)
+LOOP(densepool_for_each_entry_span, struct lish_span, pos, &dp, *e, struct d, node)
+
+/* The rows of a call in N loops at once, in each of which all loops stand at pos */
+#define RUN_IN_LOOPS(X, name, type, pool)                                           \
+	do {                                                                        \
+		X##_for_each_entry(p1, pool, type, node)                            \
+		X##_for_each_entry(p2, pool, type, node)                            \
+		X##_for_each_entry(p3, pool, type, node)                            \
+		X##_for_each_entry(p4, pool, type, node)                            \
+		X##_for_each_entry(p5, pool, type, node)                            \
+		X##_for_each_entry(p6, pool, type, node)                            \
+		X##_for_each_entry(p7, pool, type, node)                            \
+		X##_for_each_entry(p8, pool, type, node) {                          \
+			RUN(name, p8);                                              \
+			X##_stop(pool);                                             \
+		}                                                                   \
+	} while (0)
+
+static void of_densepool(void)
+{
+	struct lish_span all;
+
+	RUN_ALLOC(densepool_alloc_entry, struct d, ds, NULL);
+	RUN_EACH(densepool_free, ds);
+	ROW(densepool_free, "", "loops");
+	RUN_ALLOC(densepool_alloc_entry, struct d, ds, NULL);
+	RUN(densepool_alloc_entry, NULL);
+	ROW(densepool_alloc_entry, "", "loops");
+	RUN_EACH(densepool_contains, ds);
+	ROW(densepool_contains, "", "");
+	RUN_EACH(densepool_at_entry, ds);
+	ROW(densepool_at_entry, "", "");
+	RUN_EACH(densepool_count, ds);
+	ROW(densepool_count, "", "");
+	RUN_EACH(densepool_stats, ds);
+	ROW(densepool_stats, "", "");
+	RUN_EACH(densepool_span, ds);
+	ROW(densepool_span, "", "");
+	for (uint32_t i = 0; i < N; i++)
+		densepool_free(&dp, &ds[i]->node);
+	RUN_ALLOC(densepool_zalloc_entry, struct d, ds, NULL);
+	ROW(densepool_zalloc_entry, "8 bytes", "bytes");
+	for (uint32_t i = 0; i < N; i++)
+		RUN_IN_LOOPS(densepool, densepool_free, struct d, &dp);
+	ROW(densepool_free, "8 loops open", "loops");
+	densepool_clear(&dp);
+	for (uint32_t i = 0; i < N; i++)
+		ds[i] = densepool_alloc_entry(&dp, struct d, node);
+	densepool_free(&dp, &ds[N - 1]->node);
+	RUN_IN_LOOPS(densepool, densepool_alloc_entry, struct d, &dp);
+	ROW(densepool_alloc_entry, "8 loops open", "loops");
+	RUN_IN_LOOPS(densepool, densepool_stop, struct d, &dp);
+	ROW(densepool_stop, "8 loops open", "loops");
+	RUN(densepool_abandon, NULL);
+	ROW(densepool_abandon, "no loop open", "");
+
+	RUN(densepool_for_each_entry, NULL);
+	ROW(densepool_for_each_entry, "64 objects", "n");
+	RUN(densepool_for_each_entry_safe, NULL);
+	ROW(densepool_for_each_entry_safe, "64 objects", "n");
+	RUN(densepool_for_each_entry_reverse, NULL);
+	ROW(densepool_for_each_entry_reverse, "64 objects", "n");
+	RUN(densepool_for_each_entry_present, NULL);
+	ROW(densepool_for_each_entry_present, "64 objects", "n");
+	RUN(densepool_for_each_entry_frozen, NULL);
+	ROW(densepool_for_each_entry_frozen, "64 objects", "n");
+	RUN(densepool_for_each_entry_const, NULL);
+	ROW(densepool_for_each_entry_const, "64 objects", "n");
+	all = densepool_span(&dp, 0, 1);
+	RUN(densepool_for_each_entry_span, &all);
+	ROW(densepool_for_each_entry_span, "64 objects", "n");
+	RUN(densepool_check, NULL);
+	ROW(densepool_check, "64 objects", "n");
+	RUN(densepool_clear, NULL);
+	ROW(densepool_clear, "no fini", "");
+}
+
+CALL(listpool_alloc_entry, void,
+     return (uintptr_t)listpool_alloc_entry(&lp, struct l, node))
+CALL(listpool_alloc_tail_entry, void,
+     return (uintptr_t)listpool_alloc_tail_entry(&lp, struct l, node))
+CALL(listpool_alloc_before_entry, struct l,
+     return (uintptr_t)listpool_alloc_before_entry(&lp, e, struct l, node))
+CALL(listpool_alloc_after_entry, struct l,
+     return (uintptr_t)listpool_alloc_after_entry(&lp, e, struct l, node))
+CALL(listpool_zalloc_entry, void,
+     return (uintptr_t)listpool_zalloc_entry(&lp, struct l, node))
+CALL(listpool_free, struct l, listpool_free(&lp, &e->node))
+CALL(listpool_move, struct l, listpool_move(&lp, &e->node))
+CALL(listpool_move_tail, struct l, listpool_move_tail(&lp, &e->node))
+CALL(listpool_move_before, struct l, listpool_move_before(&lp, &ls[0]->node, &e->node))
+CALL(listpool_move_after, struct l, listpool_move_after(&lp, &ls[0]->node, &e->node))
+CALL(listpool_contains, struct l, return listpool_contains(&lp, &e->node))
+CALL(listpool_count, void, return listpool_count(&lp))
+CALL(listpool_stats, void, return listpool_stats(&lp).capacity)
+CALL(listpool_first_entry, void,
+     return (uintptr_t)listpool_first_entry(&lp, struct l, node))
+CALL(listpool_last_entry, void,
+     return (uintptr_t)listpool_last_entry(&lp, struct l, node))
+CALL(listpool_next_entry, struct l,
+     return (uintptr_t)listpool_next_entry(&lp, e, struct l, node))
+CALL(listpool_prev_entry, struct l,
+     return (uintptr_t)listpool_prev_entry(&lp, e, struct l, node))
+CALL(listpool_clear, void, listpool_clear(&lp))
+CALL(listpool_check, void, return listpool_check(&lp, NULL))
+CALL(listpool_stop, void, listpool_stop(&lp))
+CALL(listpool_abandon, void, listpool_abandon(&lp))
+LOOP(listpool_for_each_entry, void, pos, &lp, struct l, node)
+LOOP(listpool_for_each_entry_safe, void, pos, &lp, struct l, node)
+LOOP(listpool_for_each_entry_reverse, void, pos, &lp, struct l, node)
+LOOP(listpool_for_each_entry_from, struct l, pos, &lp, e, struct l, node)
+LOOP(listpool_for_each_entry_present, void, pos, &lp, struct l, node)
+LOOP(listpool_for_each_entry_const, void, pos, &lp, struct l, node)
+
+static int lp_cmp(void *ctx, const struct listpool_node *a,
+		  const struct listpool_node *b)
+{
+	const uint32_t x = container_of(a, const struct l, node)->key;
+	const uint32_t y = container_of(b, const struct l, node)->key;
+
+	(void)ctx;
+	return (x > y) - (x < y);
+}
+
+CALL(listpool_sort, void, listpool_sort(&lp, lp_cmp, NULL))
+
+static void of_listpool(void)
+{
+	RUN_ALLOC(listpool_alloc_entry, struct l, ls, NULL);
+	RUN_EACH(listpool_move, ls);
+	ROW(listpool_move, "", "loops");
+	RUN_EACH(listpool_move_tail, ls);
+	ROW(listpool_move_tail, "", "loops");
+	for (uint32_t i = 1; i < N; i++)
+		RUN(listpool_move_before, ls[i]);
+	ROW(listpool_move_before, "", "loops");
+	for (uint32_t i = 1; i < N; i++)
+		RUN(listpool_move_after, ls[i]);
+	ROW(listpool_move_after, "", "loops");
+	RUN_EACH(listpool_contains, ls);
+	ROW(listpool_contains, "", "");
+	RUN_EACH(listpool_next_entry, ls);
+	ROW(listpool_next_entry, "", "");
+	RUN_EACH(listpool_prev_entry, ls);
+	ROW(listpool_prev_entry, "", "");
+	RUN_EACH(listpool_first_entry, ls);
+	ROW(listpool_first_entry, "", "");
+	RUN_EACH(listpool_last_entry, ls);
+	ROW(listpool_last_entry, "", "");
+	RUN_EACH(listpool_count, ls);
+	ROW(listpool_count, "", "");
+	RUN_EACH(listpool_stats, ls);
+	ROW(listpool_stats, "", "");
+	RUN_EACH(listpool_free, ls);
+	ROW(listpool_free, "", "loops");
+	RUN_ALLOC(listpool_alloc_entry, struct l, ls, NULL);
+	RUN(listpool_alloc_entry, NULL);
+	ROW(listpool_alloc_entry, "", "loops");
+	listpool_clear(&lp);
+	RUN_ALLOC(listpool_alloc_tail_entry, struct l, ls, NULL);
+	ROW(listpool_alloc_tail_entry, "", "loops");
+	listpool_clear(&lp);
+	ls[0] = listpool_alloc_entry(&lp, struct l, node);
+	for (uint32_t i = 1; i < N; i++)
+		RUN(listpool_alloc_before_entry, ls[0]);
+	ROW(listpool_alloc_before_entry, "", "loops");
+	listpool_clear(&lp);
+	ls[0] = listpool_alloc_entry(&lp, struct l, node);
+	for (uint32_t i = 1; i < N; i++)
+		RUN(listpool_alloc_after_entry, ls[0]);
+	ROW(listpool_alloc_after_entry, "", "loops");
+	listpool_clear(&lp);
+	RUN_ALLOC(listpool_zalloc_entry, struct l, ls, NULL);
+	ROW(listpool_zalloc_entry, "20 bytes", "bytes");
+	for (uint32_t i = 0; i < N; i++)
+		RUN_IN_LOOPS(listpool, listpool_free, struct l, &lp);
+	ROW(listpool_free, "8 loops open", "loops");
+	listpool_clear(&lp);
+	for (uint32_t i = 0; i < N; i++) {
+		ls[i] = listpool_alloc_entry(&lp, struct l, node);
+		ls[i]->key = (i * 2654435761u) >> 16;
+	}
+	RUN_IN_LOOPS(listpool, listpool_move_tail, struct l, &lp);
+	ROW(listpool_move_tail, "8 loops open", "loops");
+	listpool_free(&lp, &ls[N - 1]->node);
+	RUN_IN_LOOPS(listpool, listpool_alloc_entry, struct l, &lp);
+	ROW(listpool_alloc_entry, "8 loops open", "loops");
+	RUN_IN_LOOPS(listpool, listpool_stop, struct l, &lp);
+	ROW(listpool_stop, "8 loops open", "loops");
+	RUN(listpool_abandon, NULL);
+	ROW(listpool_abandon, "no loop open", "");
+	RUN(listpool_for_each_entry, NULL);
+	ROW(listpool_for_each_entry, "64 objects", "n");
+	RUN(listpool_for_each_entry_safe, NULL);
+	ROW(listpool_for_each_entry_safe, "64 objects", "n");
+	RUN(listpool_for_each_entry_reverse, NULL);
+	ROW(listpool_for_each_entry_reverse, "64 objects", "n");
+	RUN(listpool_for_each_entry_from, listpool_first_entry(&lp, struct l, node));
+	ROW(listpool_for_each_entry_from, "64 objects", "n");
+	RUN(listpool_for_each_entry_present, NULL);
+	ROW(listpool_for_each_entry_present, "64 objects", "n");
+	RUN(listpool_for_each_entry_const, NULL);
+	ROW(listpool_for_each_entry_const, "64 objects", "n");
+	RUN(listpool_check, NULL);
+	ROW(listpool_check, "64 objects", "n");
+	RUN(listpool_sort, NULL);
+	ROW(listpool_sort, "64 objects", "n log n");
+	RUN(listpool_clear, NULL);
+	ROW(listpool_clear, "no fini", "");
+}
+
+CALL(slotpool_alloc_entry, struct slotpool,
+     return (uintptr_t)slotpool_alloc_entry(e, struct s, node))
+CALL(slotpool_zalloc_entry, struct slotpool,
+     return (uintptr_t)slotpool_zalloc_entry(e, struct s, node))
+CALL(slotpool_alloc_tail_entry, struct slotpool,
+     return (uintptr_t)slotpool_alloc_tail_entry(e, struct s, node))
+CALL(slotpool_alloc_at_entry, struct slotpool,
+     return (uintptr_t)slotpool_alloc_at_entry(e, N - 1, struct s, node))
+CALL(slotpool_free, struct s, slotpool_free(&sp, &e->node))
+/* In the table this is slotpool_free() too. */
+CALL(lowest_slotpool_free, struct s, slotpool_free(&low, &e->node))
+CALL(slotpool_free_at, struct s, return slotpool_free_at(&sp, e->key))
+CALL(slotpool_free_handle, struct slotpool_handle, return slotpool_free_handle(&sp, *e))
+CALL(slotpool_contains, struct s, return slotpool_contains(&sp, &e->node))
+CALL(slotpool_owns, struct s, return slotpool_owns(&sp, e))
+CALL(slotpool_index_of, struct s, return (uintptr_t)slotpool_index_of(&sp, &e->node))
+CALL(slotpool_at_entry, struct s,
+     return (uintptr_t)slotpool_at_entry(&sp, e->key, struct s, node))
+CALL(slotpool_next_live, struct s, return (uintptr_t)slotpool_next_live(&sp, e->key))
+CALL(slotpool_prev_live, struct s, return (uintptr_t)slotpool_prev_live(&sp, e->key))
+CALL(slotpool_get_entry, struct slotpool_handle,
+     return (uintptr_t)slotpool_get_entry(&sp, *e, struct s, node))
+CALL(slotpool_get_u32, uint32_t,
+     return (uintptr_t)slotpool_get_u32(&low, *e, struct s, node))
+CALL(slotpool_handle_of, struct s, return slotpool_handle_of(&sp, &e->node).slot)
+CALL(slotpool_handle_to_u64, struct slotpool_handle,
+     return (uintptr_t)slotpool_handle_to_u64(*e))
+CALL(slotpool_handle_to_u32, struct slotpool_handle,
+     return slotpool_handle_to_u32(&low, *e))
+CALL(slotpool_handle_from_u64, uint64_t, return slotpool_handle_from_u64(*e).slot)
+CALL(slotpool_count, void, return slotpool_count(&sp))
+CALL(slotpool_stats, void, return slotpool_stats(&sp).capacity)
+CALL(slotpool_span, void, return slotpool_span(&sp, 1, 2).count)
+CALL(slotpool_clear, void, slotpool_clear(&sp))
+CALL(slotpool_check, void, return slotpool_check(&sp, NULL))
+LOOP(slotpool_for_each_entry, void, pos, &sp, struct s, node)
+LOOP(slotpool_for_each_entry_safe, void, pos, &sp, struct s, node)
+LOOP(slotpool_for_each_entry_reverse, void, pos, &sp, struct s, node)
+LOOP(slotpool_for_each_entry_span, struct lish_span, pos, &sp, *e, struct s, node)
+CALL(slotpool_for_each_run, void, uint32_t sum = 0;
+     slotpool_for_each_run(pos, n, &sp, struct s, node) while (n--) sum += pos++->key;
+     return sum)
+
+static void know_slots(struct slotpool *pool)
+{
+	for (uint32_t i = 0; i < N; i++) {
+		ss[i]->key = (uint32_t)slotpool_index_of(pool, &ss[i]->node);
+		handles[i] = slotpool_handle_of(pool, &ss[i]->node);
+	}
+}
+
+static void of_slotpool(void)
+{
+	struct slotpool_handle gone;
+	struct lish_span all;
+	uint64_t number;
+
+	RUN_ALLOC(slotpool_alloc_entry, struct s, ss, &sp);
+	know_slots(&sp);
+	gone = handles[0];
+	RUN_EACH(slotpool_free, ss);
+	ROW(slotpool_free, "", "");
+	RUN_ALLOC(slotpool_alloc_entry, struct s, ss, &sp);
+	RUN(slotpool_alloc_entry, &sp);
+	ROW(slotpool_alloc_entry, "", "");
+	know_slots(&sp);
+	RUN(slotpool_get_entry, &gone);
+	RUN_ALL(slotpool_get_entry, handles);
+	ROW(slotpool_get_entry, "", "");
+	RUN_EACH(slotpool_contains, ss);
+	ROW(slotpool_contains, "", "");
+	RUN_EACH(slotpool_owns, ss);
+	ROW(slotpool_owns, "1 chunk", "chunks");
+	RUN_EACH(slotpool_index_of, ss);
+	ROW(slotpool_index_of, "", "");
+	RUN_EACH(slotpool_at_entry, ss);
+	ROW(slotpool_at_entry, "", "");
+	RUN_EACH(slotpool_handle_of, ss);
+	ROW(slotpool_handle_of, "", "");
+	RUN_ALL(slotpool_handle_to_u64, handles);
+	ROW(slotpool_handle_to_u64, "", "");
+	number = slotpool_handle_to_u64(handles[1]);
+	RUN(slotpool_handle_from_u64, &number);
+	ROW(slotpool_handle_from_u64, "", "");
+	RUN_EACH(slotpool_count, ss);
+	ROW(slotpool_count, "", "");
+	RUN_EACH(slotpool_stats, ss);
+	ROW(slotpool_stats, "", "");
+	RUN_EACH(slotpool_span, ss);
+	ROW(slotpool_span, "", "");
+	RUN(slotpool_check, NULL);
+	ROW(slotpool_check, "64 objects", "n");
+	RUN(slotpool_for_each_entry, NULL);
+	ROW(slotpool_for_each_entry, "64 objects", "n");
+	RUN(slotpool_for_each_entry_safe, NULL);
+	ROW(slotpool_for_each_entry_safe, "64 objects", "n");
+	RUN(slotpool_for_each_entry_reverse, NULL);
+	ROW(slotpool_for_each_entry_reverse, "64 objects", "n");
+	all = slotpool_span(&sp, 0, 1);
+	RUN(slotpool_for_each_entry_span, &all);
+	ROW(slotpool_for_each_entry_span, "64 objects", "n");
+	RUN(slotpool_for_each_run, NULL);
+	ROW(slotpool_for_each_run, "64 objects", "n");
+	RUN_EACH(slotpool_free_at, ss);
+	ROW(slotpool_free_at, "", "");
+	RUN_ALLOC(slotpool_zalloc_entry, struct s, ss, &sp);
+	ROW(slotpool_zalloc_entry, "12 bytes", "bytes");
+	know_slots(&sp);
+	RUN_ALL(slotpool_free_handle, handles);
+	RUN(slotpool_free_handle, &gone);
+	ROW(slotpool_free_handle, "", "");
+	slotpool_clear(&sp);
+	RUN_ALLOC(slotpool_alloc_tail_entry, struct s, ss, &sp);
+	ROW(slotpool_alloc_tail_entry, "", "");
+	know_slots(&sp);
+	/* The distance: only the first and the last are left. */
+	for (uint32_t i = 0; i < N; i++)
+		if (ss[i]->key && ss[i]->key != N - 1)
+			slotpool_free(&sp, &ss[i]->node);
+	RUN(slotpool_next_live, slotpool_at_entry(&sp, 0, struct s, node));
+	ROW(slotpool_next_live, "62 free slots between", "distance");
+	RUN(slotpool_prev_live, slotpool_at_entry(&sp, N - 1, struct s, node));
+	ROW(slotpool_prev_live, "62 free slots between", "distance");
+	slotpool_clear(&sp);
+	RUN(slotpool_alloc_at_entry, &sp);
+	ROW(slotpool_alloc_at_entry, "63 slots below unused", "n");
+	RUN(slotpool_clear, NULL);
+	ROW(slotpool_clear, "no fini", "n");
+
+	/* The lowest slot first, and handles of 32 bits */
+	RUN_ALLOC(slotpool_alloc_entry, struct s, ss, &low);
+	ROW(slotpool_alloc_entry, "lowest slot first, unused", "");
+	know_slots(&low);
+	RUN_ALL(slotpool_handle_to_u32, handles);
+	ROW(slotpool_handle_to_u32, "", "");
+	for (uint32_t i = 0; i < N; i++)
+		numbers[i] = slotpool_handle_to_u32(&low, handles[i]);
+	RUN_ALL(slotpool_get_u32, numbers);
+	ROW(slotpool_get_u32, "", "");
+	RUN_EACH(lowest_slotpool_free, ss);
+	ROW(lowest_slotpool_free, "lowest slot first", "distance");
+	for (uint32_t i = 0; i < N; i++)
+		ss[i] = slotpool_alloc_entry(&low, struct s, node);
+	for (uint32_t i = 0; i < N; i += 2)
+		slotpool_free(&low, &ss[i]->node);
+	for (uint32_t i = 0; i < N; i += 2)
+		ss[i] = (struct s *)RUN(slotpool_alloc_entry, &low);
+	RUN(slotpool_alloc_entry, &low);
+	ROW(slotpool_alloc_entry, "lowest slot first, reused", "");
+}
+
+void pools(void)
+{
+	of_ipool();
+	of_densepool();
+	of_listpool();
+	slotpool_set_index_bits(&low, 16);
+	slotpool_set_reuse(&low, SLOTPOOL_LOWEST);
+	of_slotpool();
+}
