@@ -7,6 +7,21 @@
 
 #include "ground/env.h"
 
+/*
+ * LISH_SAYS_(yes, text): 0. Does not compile if yes is 0: the error is the text, where C has
+ * static assertions. In C++ types may not be defined here.
+ */
+#if LISH_GNU && !defined(__cplusplus) && defined(__STDC_VERSION__) && \
+	__STDC_VERSION__ >= 201112L
+#define LISH_SAYS_(yes, text)               \
+	(0U * __extension__ sizeof(struct { \
+		_Static_assert(yes, text);  \
+		char it;                    \
+	}))
+#else
+#define LISH_SAYS_(yes, text) (0U * sizeof(char[(yes) ? 1 : -1]))
+#endif
+
 /* container_of(), under a name of our own. */
 #ifdef __cplusplus
 #define LISH_CONTAINER_OF_(ptr, type, member)                               \
@@ -16,13 +31,12 @@
 		offsetof(type, member))
 #else
 /* Through an integer: the member may be const. */
-#define LISH_CONTAINER_OF_(ptr, type, member)                          \
-	((type *)((uintptr_t)(1 ? (ptr) : &((type *)0)->member) -      \
-		  offsetof(type, member) -                             \
-		  0U * sizeof(char[LISH_SAME_TYPE_(*(ptr),             \
-						   ((type *)0)->member) \
-					   ? 1                         \
-					   : -1])))
+#define LISH_CONTAINER_OF_(ptr, type, member)                                \
+	((type *)(LISH_SAYS_(LISH_SAME_TYPE_(*(ptr), ((type *)0)->member),   \
+			     "linux-ish: this does not point to the member " \
+			     #member " of " #type) +                         \
+		  (uintptr_t)(1 ? (ptr) : &((type *)0)->member) -            \
+		  offsetof(type, member)))
 #endif
 
 /**
@@ -62,8 +76,9 @@
 #ifdef __cplusplus
 #define LISH_OBJECT_(pointer, type) (1 ? (pointer) : LISH_NO_(type))
 #else
-#define LISH_OBJECT_(pointer, type)                                       \
-	((void)sizeof(char[LISH_SAME_TYPE_(*(pointer), type) ? 1 : -1]),  \
+#define LISH_OBJECT_(pointer, type)                                    \
+	((void)LISH_SAYS_(LISH_SAME_TYPE_(*(pointer), type),           \
+			  "linux-ish: this does not point to " #type), \
 	 1 ? (pointer) : LISH_NO_(type))
 #endif
 #define LISH_MEMBER_(pointer, type, member) \
@@ -77,21 +92,23 @@
 #if !defined(__cplusplus) && defined(__STDC_VERSION__) && \
 	__STDC_VERSION__ >= 201112L
 #define LISH_NODE_(node) struct node
-#define LISH_IS_NODE_(type, member, node)                            \
-	sizeof(char[_Generic(&((type *)0)->member, struct node *: 1, \
-			     const struct node *: 1)])
+#define LISH_IS_NODE_(type, member, node)                           \
+	LISH_SAYS_(_Generic(&((type *)0)->member, struct node *: 1, \
+			    const struct node *: 1, default: 0),    \
+		   "linux-ish: " #type " has no struct " #node      \
+		   " of the name " #member)
 #else
 #define LISH_NODE_(node) char lish_is_##node##_(const struct node *member)
 #define LISH_IS_NODE_(type, member, node) \
-	sizeof(lish_is_##node##_(&LISH_NO_(type)->member))
+	(0U * sizeof(lish_is_##node##_(&LISH_NO_(type)->member)))
 #endif
-#define LISH_OFFSET_(type, member, node)                                       \
-	(offsetof(type, member) +                                              \
-	 0U * LISH_IS_NODE_(type, member, node) +                              \
-	 0U * sizeof(char[LISH_ALIGNOF(type) % LISH_ALIGNOF(struct node) == 0U \
-					  && offsetof(type, member) %          \
-					  LISH_ALIGNOF(struct node) == 0U      \
-				  ? 1                                          \
-				  : -1]))
+#define LISH_OFFSET_(type, member, node)                                    \
+	(LISH_IS_NODE_(type, member, node) +                                \
+	 LISH_SAYS_((LISH_ALIGNOF(type) % LISH_ALIGNOF(struct node)) == 0U  \
+			    && (offsetof(type, member) %                    \
+				LISH_ALIGNOF(struct node)) == 0U,           \
+		    "linux-ish: " #member " may be misaligned: is " #type   \
+		    " packed?") +                                           \
+	 offsetof(type, member))
 
 #endif /* LINUX_ISH_CONTAINER_OF_H */

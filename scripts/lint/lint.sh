@@ -133,6 +133,8 @@ look_scan_build() {
 look_checkpatch() {
 	perl "$checkpatch" --strict --no-tree --no-summary --terse --show-types \
 		--max-line-length=100 -f "$@" 2>/dev/null
+	# Names that it found with --strict, for its next run
+	rm -f .checkpatch-camelcase.*
 }
 
 look_kernel_doc() {

@@ -1728,8 +1728,7 @@ POOL_TEST_RESERVE(densepool, node)
 
 POOL_TEST_OVERWRITTEN_TRIM(densepool, node, 1)
 
-/* The other pools have these. */
-#define densepool_at_entry(of, index, type, member) live_in(of, index)
+/* The other pools have this. */
 #define densepool_index_of(of, node) (densepool_contains(of, node) - 1)
 
 POOL_TEST_HOOKS(densepool, node, DENSEPOOL_STORAGE, 0)

@@ -188,7 +188,9 @@ LISH_TINY bool lish_ring_goes_first_(const struct lish_link_ *a,
 				     const struct lish_link_ *b,
 				     lish_ring_cmp_fn_ cmp, void *ctx)
 {
-	return !LISH_SMALL_ && lish_unlikely(b->prev == b) ? cmp(ctx, b, a) > 0 : cmp(ctx, a, b) <= 0;
+	if (!LISH_SMALL_ && lish_unlikely(b->prev == b))
+		return cmp(ctx, b, a) > 0;
+	return cmp(ctx, a, b) <= 0;
 }
 
 /* The same, into the ring of head, with prev links. */
