@@ -12,7 +12,7 @@
  * Both are inline, in dense.h, while no loop runs. With running loops they come here:
  * a removal must not move an element across the boundary of a loop. core/parts.h
  * explains how the boundaries work. The removal of the current element under a single
- * loop is the common case and has a path of its own, lish_parts_take_current_().
+ * loop is the common case and has a path of its own, lish_parts_remove_current_().
  *
  * A sort registers itself as a loop of the kind LISH_PART_SORT_. So a cmp that changes
  * the array finds a running loop, comes here, and is refused; the inline paths need no
@@ -146,12 +146,12 @@ int dense_add_slow_(struct dense *array, struct dense_idx *idx)
 	slots->slots[slots->used++] = &idx->slot;
 	slots->changes++;
 	idx->slot = slots->used;
-	lish_parts_tell_(&array->parts);
+	lish_parts_inform_(&array->parts);
 	return 0;
 }
 LISH_EXPORT(dense_add_slow_)
 
-bool dense_take_slow_(lish_op_ op, struct dense *array, struct dense_idx *idx)
+bool dense_remove_slow_(lish_op_ op, struct dense *array, struct dense_idx *idx)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
 	const bool current =
@@ -173,13 +173,13 @@ bool dense_take_slow_(lish_op_ op, struct dense *array, struct dense_idx *idx)
 		return false;
 	}
 	if (current)
-		(void)lish_parts_take_current_(&array->parts, idx->slot - 1);
+		(void)lish_parts_remove_current_(&array->parts, idx->slot - 1);
 	else
-		(void)lish_parts_take_looped_(&array->parts, idx->slot - 1);
+		(void)lish_parts_remove_looped_(&array->parts, idx->slot - 1);
 	idx->slot = 0;
 	return true;
 }
-LISH_EXPORT(dense_take_slow_)
+LISH_EXPORT(dense_remove_slow_)
 
 int dense_reserve(struct dense *array, uint32_t count)
 {
@@ -192,7 +192,7 @@ int dense_reserve(struct dense *array, uint32_t count)
 	/* Count it even if nothing moves, so that _const loops report it always. */
 	array->parts.array.changes++;
 	err = lish_parray_reserve_(&array->parts.array, count);
-	lish_parts_tell_(&array->parts);
+	lish_parts_inform_(&array->parts);
 	return err;
 }
 LISH_EXPORT(dense_reserve)
@@ -203,7 +203,7 @@ void dense_trim(struct dense *array)
 		return;
 	array->parts.array.changes++;
 	lish_parray_trim_(&array->parts.array);
-	lish_parts_tell_(&array->parts);
+	lish_parts_inform_(&array->parts);
 }
 LISH_EXPORT(dense_trim)
 

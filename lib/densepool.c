@@ -51,7 +51,7 @@ static void densepool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 	/* fini may have freed others, which moved this object down, and wiped its node. */
 	while (lish_unlikely(array->slots[place] != mark))
 		place--;
-	place = lish_parts_take_looped_(&pool->parts, place);
+	place = lish_parts_remove_looped_(&pool->parts, place);
 	array->slots[place] = mark;
 	*mark = place + 1;
 }
@@ -228,7 +228,7 @@ uint32_t *densepool_alloc_slow_(lish_op_ op, struct densepool *pool)
 	array->used = at + 1;
 	array->changes++;
 	if (pool->parts.loops.first)
-		lish_parts_tell_(&pool->parts);
+		lish_parts_inform_(&pool->parts);
 	return array->slots[at];
 }
 LISH_EXPORT(densepool_alloc_slow_)
@@ -238,7 +238,7 @@ void densepool_free_slow_(lish_op_ op, struct densepool *pool,
 {
 	if (!LISH_SMALL_ && !pool->base.watch &&
 	    lish_parts_at_current_(&pool->parts, *mark)) {
-		*mark = lish_parts_take_current_(&pool->parts, *mark - 1) + 1;
+		*mark = lish_parts_remove_current_(&pool->parts, *mark - 1) + 1;
 		pool->parts.array.slots[*mark - 1] = mark;
 		return;
 	}
@@ -250,7 +250,7 @@ void densepool_free_slow_(lish_op_ op, struct densepool *pool,
 		return;
 	}
 	/* No loop has begun since densepool_may_change(). */
-	*mark = lish_parts_take_looped_(&pool->parts, *mark - 1) + 1;
+	*mark = lish_parts_remove_looped_(&pool->parts, *mark - 1) + 1;
 	pool->parts.array.slots[*mark - 1] = mark;
 }
 LISH_EXPORT(densepool_free_slow_)
@@ -291,7 +291,7 @@ int densepool_reserve(struct densepool *pool, uint32_t n)
 	pool->parts.array.changes++;
 	lish_pool_wake_(base);
 	err = lish_pool_raise_(base, n);
-	lish_parts_tell_(&pool->parts);
+	lish_parts_inform_(&pool->parts);
 	if (!err)
 		lish_pool_make_(base, n);
 	return err;
@@ -360,7 +360,7 @@ void densepool_trim(struct densepool *pool)
 		densepool_release(base);
 	/* Hooks may have left loops open. */
 	(void)lish_parts_frozen_("densepool_trim", pool, &pool->parts);
-	lish_parts_tell_(&pool->parts);
+	lish_parts_inform_(&pool->parts);
 }
 LISH_EXPORT(densepool_trim)
 

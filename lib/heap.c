@@ -144,7 +144,7 @@ int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key)
 	if (lish_unlikely(array->used == array->capacity))
 		err = lish_parray_grow_(array);
 	if (!err)
-		heap_settle(heap, array->used++, (uint64_t)key, heap->arrivals++, idx);
+		heap_restore(heap, array->used++, (uint64_t)key, heap->arrivals++, idx);
 	return err;
 }
 LISH_EXPORT(heap_put_)
@@ -159,12 +159,12 @@ LISH_TINY bool heap_holds(const struct heap *heap, const struct heap_idx *idx)
 void heap_move_(struct heap *heap, struct heap_idx *idx, int64_t key)
 {
 	if (heap_holds(heap, idx) || heap_may("heap_moved", heap, idx, HEAP_ELEMENT_))
-		heap_settle(heap, idx->slot - 1, (uint64_t)key, heap->arrivals++, idx);
+		heap_restore(heap, idx->slot - 1, (uint64_t)key, heap->arrivals++, idx);
 }
 LISH_EXPORT(heap_move_)
 
 /* Returns the element; NULL, and reported, if that or the last object was overwritten. */
-static struct heap_idx *heap_take_from(lish_op_ op, struct heap *heap, uint32_t hole,
+static struct heap_idx *heap_remove_from(lish_op_ op, struct heap *heap, uint32_t hole,
 				       const void *caller)
 {
 	const uint32_t used = heap->array.used;
@@ -179,7 +179,7 @@ static struct heap_idx *heap_take_from(lish_op_ op, struct heap *heap, uint32_t 
 	lish_parray_note_peak_(&heap->array, used);
 	heap->array.used = used - 1;
 	if (last.idx != idx)
-		heap_settle(heap, hole, last.key, last.arrival, last.idx);
+		heap_restore(heap, hole, last.key, last.arrival, last.idx);
 	idx->slot = 0;
 	return idx;
 }
@@ -190,7 +190,7 @@ bool heap_del_(struct heap *heap, struct heap_idx *idx, enum heap_need_ need)
 
 	return (heap_holds(heap, idx) ||
 		(heap_may(op, heap, idx, need) && heap_has_(heap, idx))) &&
-	       heap_take_from(op, heap, idx->slot - 1, LISH_CALLER_());
+	       heap_remove_from(op, heap, idx->slot - 1, LISH_CALLER_());
 }
 LISH_EXPORT(heap_del_)
 
@@ -208,7 +208,7 @@ static struct heap_idx *heap_pop_from(lish_op_ op, struct heap *heap, bool whole
 	const enum heap_need_ need = whole ? HEAP_WHOLE_ : HEAP_ANY_;
 
 	return heap_may_from(op, heap, NULL, need, caller) && heap->array.used
-		       ? heap_take_from(op, heap, 0, caller)
+		       ? heap_remove_from(op, heap, 0, caller)
 		       : NULL;
 }
 

@@ -46,7 +46,7 @@ static void listpool_mend(lish_op_ op, struct listpool *pool,
 	uint32_t slot, *mark;
 	bool told = false;
 
-	lish_walk_forget_(&listpool_face_, &pool->walks);
+	lish_walk_forget_(&listpool_traits_, &pool->walks);
 	for (slot = 0; slot < base->border; slot++) {
 		mark = lish_pool_at_(base, slot, base->size);
 		if (*mark == LISH_POOL_FREE_MARK_(slot))
@@ -103,7 +103,7 @@ static const struct lish_pool_ops_ listpool_growing_ops = {
 	LISH_POOL_GROWING_OPS_(lish_pool_stack_fit_, lish_pool_stack_release_)
 };
 
-const struct lish_walk_face_ listpool_face_ = {
+const struct lish_walk_traits_ listpool_traits_ = {
 	{ LISH_OP_("listpool_for_each_entry"),
 	  LISH_OP_("listpool_for_each_entry_reverse"),
 	  LISH_OP_("listpool_for_each_entry_from"),
@@ -112,7 +112,7 @@ const struct lish_walk_face_ listpool_face_ = {
 	offsetof(struct listpool, walks),
 	true
 };
-LISH_EXPORT(listpool_face_)
+LISH_EXPORT(listpool_traits_)
 
 int listpool_init_(struct listpool *pool, size_t size, size_t align,
 		   size_t offset, const struct lish_config *config)
@@ -179,7 +179,7 @@ static void listpool_empty(lish_op_ op, struct listpool *pool,
 			   const void *caller)
 {
 	lish_pool_empty_(op, &pool->base, caller);
-	lish_walk_forget_(&listpool_face_, &pool->walks);
+	lish_walk_forget_(&listpool_traits_, &pool->walks);
 }
 
 void listpool_clear(struct listpool *pool)
@@ -298,7 +298,7 @@ struct lish_walk_cursor_ listpool_open_from_(struct listpool_loop_ *loop,
 	if (!start || !listpool_live_("listpool_for_each_entry_from", pool,
 				      start))
 		return none;
-	return lish_walk_open_from_(&listpool_face_, &pool->walks, &loop->walk,
+	return lish_walk_open_from_(&listpool_traits_, &pool->walks, &loop->walk,
 				    &start->link);
 }
 LISH_EXPORT(listpool_open_from_)
@@ -313,6 +313,6 @@ LISH_EXPORT(listpool_abandon)
 void listpool_stop(struct listpool *pool)
 {
 	if (lish_pool_begun_("listpool_stop", &pool->base))
-		lish_walk_stop_(&listpool_face_, &pool->walks);
+		lish_walk_stop_(&listpool_traits_, &pool->walks);
 }
 LISH_EXPORT(listpool_stop)

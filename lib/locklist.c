@@ -178,7 +178,7 @@ void locklist_init(struct locklist *list)
 }
 LISH_EXPORT(locklist_init)
 
-static void locklist_tell(struct locklist *list, const void *caller)
+static void locklist_call_out(struct locklist *list, const void *caller)
 {
 	struct locklist_node *node;
 
@@ -217,12 +217,12 @@ static void locklist_remove(struct locklist *list, struct locklist_node *node)
 	locklist_ring_add(ring, node);
 }
 
-void locklist_take_out_(struct locklist *list, struct locklist_node *node)
+void locklist_unlink_(struct locklist *list, struct locklist_node *node)
 {
 	locklist_remove(list, node);
-	locklist_tell(list, LISH_CALLER_());
+	locklist_call_out(list, LISH_CALLER_());
 }
-LISH_EXPORT(locklist_take_out_)
+LISH_EXPORT(locklist_unlink_)
 
 static void locklist_append(struct locklist *list, struct locklist_node *node)
 {
@@ -348,7 +348,7 @@ static void locklist_settle(struct locklist *list)
 static void locklist_apply(struct locklist *list, const void *caller)
 {
 	locklist_settle(list);
-	locklist_tell(list, caller);
+	locklist_call_out(list, caller);
 }
 
 void locklist_apply_(struct locklist *list)
@@ -368,7 +368,7 @@ void locklist_clear(struct locklist *list)
 	if (!locklist_head_ok("locklist_clear", list))
 		return;
 	locklist_remove_all(list);
-	locklist_tell(list, LISH_CALLER_());
+	locklist_call_out(list, LISH_CALLER_());
 }
 LISH_EXPORT(locklist_clear)
 
@@ -397,7 +397,7 @@ void locklist_destroy(struct locklist *list)
 	/* A registered loop makes on_out's adds take the slow path, which refuses. */
 	list->ending = true;
 	lish_loop_open_("locklist_destroy", list, &loop, &list->loops);
-	locklist_tell(list, LISH_CALLER_());
+	locklist_call_out(list, LISH_CALLER_());
 	/* If on_out called locklist_abandon(), the list may have elements. */
 	if (list->ending)
 		memset(list, 0, sizeof(*list));
@@ -482,7 +482,7 @@ void locklist_abandon(struct locklist *list)
 		locklist_settle(list);
 	/* on_out may use a list that is not abandoned yet: call it later. */
 	if (!list->on_out)
-		locklist_tell(list, LISH_CALLER_());
+		locklist_call_out(list, LISH_CALLER_());
 }
 LISH_EXPORT(locklist_abandon)
 

@@ -57,7 +57,7 @@ LISH_TINY void walklist_splice_to(lish_op_ op, struct walklist *list,
 	list->walks.stale += 2 * moved;
 	lish_ring_link_run_(first, last, tail ? head->prev : head);
 	if (list->walks.loops.first)
-		lish_walk_added_(&walklist_face_, &list->walks, first, last,
+		lish_walk_added_(&walklist_traits_, &list->walks, first, last,
 				 head, tail);
 }
 
@@ -130,7 +130,7 @@ struct lish_walk_cursor_ walklist_open_from_(struct walklist_loop *loop,
 					     struct walklist *list,
 					     const void *start, size_t offset)
 {
-	lish_op_ op = walklist_face_.names[LISH_WALK_FROM_];
+	lish_op_ op = walklist_traits_.names[LISH_WALK_FROM_];
 	const struct walklist_node *node =
 		(const struct walklist_node *)((uintptr_t)start + offset);
 	struct lish_walk_cursor_ none = { NULL, NULL };
@@ -138,7 +138,7 @@ struct lish_walk_cursor_ walklist_open_from_(struct walklist_loop *loop,
 	if (!walklist_is_ready(op, list) || !start)
 		return none;
 	if (!lish_is_null(node) && node->list == list)
-		return lish_walk_open_from_(&walklist_face_, &list->walks,
+		return lish_walk_open_from_(&walklist_traits_, &list->walks,
 					    &loop->walk, &node->link);
 	lish_misuse_(op, list, node, lish_is_null(node) ? LISH_NULL :
 				     node->list	? LISH_FOREIGN :
@@ -149,7 +149,7 @@ LISH_EXPORT(walklist_open_from_)
 
 void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list)
 {
-	lish_walk_open_by_hand_("walklist_loop_begin", &walklist_face_,
+	lish_walk_open_by_hand_("walklist_loop_begin", &walklist_traits_,
 				&list->walks, &loop->walk, LISH_WALK_HAND_,
 				LISH_CALLER_());
 }
@@ -170,7 +170,7 @@ LISH_EXPORT(walklist_loop_end)
 void walklist_stop(struct walklist *list)
 {
 	if (walklist_is_ready("walklist_stop", list))
-		lish_walk_stop_(&walklist_face_, &list->walks);
+		lish_walk_stop_(&walklist_traits_, &list->walks);
 }
 LISH_EXPORT(walklist_stop)
 

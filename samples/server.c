@@ -47,7 +47,7 @@ static void say(const char *text)
 {
 	size_t size = strlen(text);
 
-	walklist_for_each_entry (c, &room, struct conn, link) {
+	walklist_for_each_entry(c, &room, struct conn, link) {
 		if (size > sizeof(c->unread) - c->used) {
 			hang_up(c);
 			continue;
@@ -71,7 +71,7 @@ static void join(void)
 
 static void read_some(void)
 {
-	walklist_for_each_entry (c, &room, struct conn, link)
+	walklist_for_each_entry(c, &room, struct conn, link)
 		if (random_below(3) == 0)
 			c->used = 0;
 }
@@ -90,7 +90,7 @@ int main(void)
 	printf("%u opened, %u closed, %u are here; %u messages\n", opened,
 	       closed, (unsigned int)walklist_count(&room), told);
 
-	walklist_for_each_entry (c, &room, struct conn, link)
+	walklist_for_each_entry(c, &room, struct conn, link)
 		hang_up(c);
 	printf("%u closed\n", closed);
 	return opened != closed;

@@ -119,7 +119,7 @@ LISH_COLD bool dense_whole_ok_(lish_op_ op, const struct dense *array);
 /* Any add: to an array that is full, has running loops, or is not valid. */
 LISH_NOINLINE int dense_add_slow_(struct dense *array, struct dense_idx *idx);
 /* Remove any element, also while loops run. false if refused and reported. */
-LISH_NOINLINE bool dense_take_slow_(lish_op_ op, struct dense *array,
+LISH_NOINLINE bool dense_remove_slow_(lish_op_ op, struct dense *array,
 				    struct dense_idx *idx);
 
 LISH_TINY struct dense_idx *dense_node_(uint32_t *slot)
@@ -165,7 +165,7 @@ LISH_TINY bool dense_must_hold_(lish_op_ op, const struct dense *array,
 }
 
 /* false if refused. */
-LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
+LISH_TINY bool dense_remove_(lish_op_ op, struct dense *array,
 			   struct dense_idx *idx)
 {
 	struct lish_parray_ *slots = &array->parts.array;
@@ -174,8 +174,8 @@ LISH_TINY bool dense_take_(lish_op_ op, struct dense *array,
 	    lish_unlikely(array->parts.loops.first ||
 			  (LISH_CHECK >= 1 &&
 			   *slots->slots[slots->used - 1] != slots->used)))
-		return lish_told_(dense_take_slow_(op, array, idx));
-	(void)lish_parts_take_(&array->parts, idx->slot - 1);
+		return lish_told_(dense_remove_slow_(op, array, idx));
+	(void)lish_parts_remove_(&array->parts, idx->slot - 1);
 	/* Zero it last: take has renumbered it if it was the last element. */
 	idx->slot = 0;
 	lish_renew(idx->slot);
@@ -278,7 +278,7 @@ LISH_MUST_CHECK LISH_HOT int dense_add(struct dense *array,
 LISH_HOT void dense_del(struct dense *array, struct dense_idx *idx)
 {
 	if (dense_must_hold_("dense_del", array, idx))
-		(void)dense_take_("dense_del", array, idx);
+		(void)dense_remove_("dense_del", array, idx);
 }
 
 /**
@@ -296,7 +296,7 @@ LISH_HOT bool dense_leave(struct dense *array, struct dense_idx *idx)
 		return false;
 	if (LISH_CHECK >= 2 && !dense_whole_ok_("dense_leave", array))
 		return false;
-	return dense_take_("dense_leave", array, idx);
+	return dense_remove_("dense_leave", array, idx);
 }
 
 LISH_HOT struct dense_idx *dense_pop_(struct dense *array)
@@ -311,7 +311,7 @@ LISH_HOT struct dense_idx *dense_pop_(struct dense *array)
 	if (LISH_CHECK >= 2 && !dense_whole_ok_("dense_pop_entry", array))
 		return NULL;
 	last = dense_node_(slots->slots[slots->used - 1]);
-	return dense_take_("dense_pop_entry", array, last) ? last : NULL;
+	return dense_remove_("dense_pop_entry", array, last) ? last : NULL;
 }
 
 /**

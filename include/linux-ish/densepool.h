@@ -292,7 +292,7 @@ LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
 /* The last live object fills the gap; this object becomes the first free one. */
 LISH_TINY void densepool_park_(struct densepool *pool, uint32_t *mark)
 {
-	const uint32_t place = lish_parts_take_(&pool->parts, *mark - 1);
+	const uint32_t place = lish_parts_remove_(&pool->parts, *mark - 1);
 
 	/* Write it last: this may be the last live object. */
 	pool->parts.array.slots[place] = mark;

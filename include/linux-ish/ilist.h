@@ -154,7 +154,7 @@ LISH_HOT void ilist_add_after(struct ilist_node *pos, struct ilist_node *node)
 LISH_HOT void ilist_del(struct ilist_node *node)
 {
 	if (ilist_node_ok_("ilist_del", ilist_link_of_(node)))
-		ilist_take_(&node->link);
+		ilist_unlink_(&node->link);
 }
 
 /**
@@ -170,7 +170,7 @@ LISH_HOT bool ilist_leave(struct ilist_node *node)
 	if (!lish_given_("ilist_leave", node) || !node->link.next ||
 	    !ilist_node_ok_("ilist_leave", &node->link))
 		return false;
-	ilist_take_(&node->link);
+	ilist_unlink_(&node->link);
 	return true;
 }
 
@@ -256,19 +256,19 @@ ilist_neighbour_(lish_op_ op, const struct ilist *list,
 LISH_HOT struct ilist_node *ilist_pop_(struct ilist *list)
 {
 	return ilist_of_link_(
-		ilist_take_end_("ilist_pop_entry", &list->head, false));
+		ilist_pop_end_("ilist_pop_entry", &list->head, false));
 }
 
 LISH_HOT struct ilist_node *ilist_drain_(struct ilist *list)
 {
 	return ilist_of_link_(
-		ilist_take_end_("ilist_drain_entry", &list->head, false));
+		ilist_pop_end_("ilist_drain_entry", &list->head, false));
 }
 
 LISH_HOT struct ilist_node *ilist_pop_tail_(struct ilist *list)
 {
 	return ilist_of_link_(
-		ilist_take_end_("ilist_pop_tail_entry", &list->head, true));
+		ilist_pop_end_("ilist_pop_tail_entry", &list->head, true));
 }
 
 /**

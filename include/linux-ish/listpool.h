@@ -556,7 +556,7 @@ LISH_HOT struct lish_walk_cursor_ listpool_open_(struct listpool_loop_ *loop,
 						 struct listpool *pool,
 						 enum lish_walk_kind_ kind)
 {
-	return lish_walk_open_(&listpool_face_, &pool->walks, &loop->walk, kind);
+	return lish_walk_open_(&listpool_traits_, &pool->walks, &loop->walk, kind);
 }
 
 LISH_NOINLINE struct lish_walk_cursor_
@@ -592,7 +592,7 @@ LISH_HOT void *listpool_present_(struct listpool_loop_ *loop,
 
 LISH_HOT void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
 {
-	return lish_walk_view_(&listpool_face_, cur, offset, true);
+	return lish_walk_view_(&listpool_traits_, cur, offset, true);
 }
 
 #define LISTPOOL_LOOP_(pos, open, step, type, member)                             \

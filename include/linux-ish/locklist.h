@@ -91,7 +91,7 @@ LISH_COLD bool locklist_whole_ok_(lish_op_ op, const struct locklist *list);
 
 LISH_NOINLINE int locklist_add_slowly_(struct locklist *list,
 				       struct locklist_node *node);
-LISH_NOINLINE void locklist_take_out_(struct locklist *list,
+LISH_NOINLINE void locklist_unlink_(struct locklist *list,
 				      struct locklist_node *node);
 LISH_NOINLINE void locklist_apply_(struct locklist *list);
 
@@ -285,7 +285,7 @@ LISH_HOT LISH_MUST_CHECK int locklist_add_tail(struct locklist *list,
 LISH_TINY void locklist_remove_(struct locklist *list, struct locklist_node *node)
 {
 	if (LISH_SMALL_ || list->locks || list->loops.first || list->on_out) {
-		locklist_take_out_(list, node);
+		locklist_unlink_(list, node);
 		return;
 	}
 	node->true_next->true_prev = node->true_prev;

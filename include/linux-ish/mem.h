@@ -130,7 +130,7 @@ struct lish_stats {
 	size_t bytes;
 };
 
-LISH_C_BEGIN
+LISH_C_LINKAGE_
 
 /*
  * The default allocator: malloc() and free(), with any alignment. On Linux, blocks of
@@ -140,6 +140,6 @@ LISH_C_BEGIN
  */
 extern struct lish_mem lish_mem_default;
 
-LISH_C_END
+LISH_C_LINKAGE_END_
 
 #endif /* LINUX_ISH_MEM_H */

@@ -176,7 +176,7 @@ LISH_TINY void rwarray_append_(struct rwarray *array, struct rwarray_idx *idx)
 	array->count++;
 }
 
-LISH_TINY void rwarray_take_out_(struct rwarray *array, struct rwarray_idx *idx)
+LISH_TINY void rwarray_remove_(struct rwarray *array, struct rwarray_idx *idx)
 {
 	lish_parray_note_peak_(&array->array, array->count);
 	array->array.slots[idx->slot - 1] = NULL;
@@ -283,7 +283,7 @@ LISH_HOT void rwarray_del(struct rwarray *array, struct rwarray_idx *idx)
 		lish_tell_(rwarray_refuse_idx_("rwarray_del", array, idx));
 		return;
 	}
-	rwarray_take_out_(array, idx);
+	rwarray_remove_(array, idx);
 }
 
 /**
@@ -299,7 +299,7 @@ LISH_HOT bool rwarray_leave(struct rwarray *array, struct rwarray_idx *idx)
 {
 	if (!rwarray_holds_("rwarray_leave", array, idx))
 		return false;
-	rwarray_take_out_(array, idx);
+	rwarray_remove_(array, idx);
 	return true;
 }
 

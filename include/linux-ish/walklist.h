@@ -79,7 +79,7 @@ LISH_HOT void walklist_forget(struct walklist *list)
 {
 	if (!walklist_ready_("walklist_forget", list))
 		return;
-	lish_walk_forget_(&walklist_face_, &list->walks);
+	lish_walk_forget_(&walklist_traits_, &list->walks);
 }
 
 /**
@@ -485,7 +485,7 @@ LISH_HOT struct lish_walk_cursor_ walklist_open_(struct walklist_loop *loop,
 						 struct walklist *list,
 						 enum lish_walk_kind_ kind)
 {
-	return lish_walk_open_(&walklist_face_, &list->walks, &loop->walk, kind);
+	return lish_walk_open_(&walklist_traits_, &list->walks, &loop->walk, kind);
 }
 
 /* start: an object in the list, or NULL. */
@@ -522,7 +522,7 @@ LISH_HOT void *walklist_present_(struct walklist_loop *loop,
 
 LISH_HOT void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
 {
-	return lish_walk_view_(&walklist_face_, cur, offset, false);
+	return lish_walk_view_(&walklist_traits_, cur, offset, false);
 }
 
 #define WALKLIST_LOOP_(pos, open, step, type, member)                            \

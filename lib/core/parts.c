@@ -37,7 +37,7 @@ static struct lish_part_loop_ *part_of(struct lish_loop_ *loop)
 	return LISH_CONTAINER_OF_(loop, struct lish_part_loop_, loop);
 }
 
-static inline void part_tell(const struct lish_parray_ *array,
+static inline void part_inform(const struct lish_parray_ *array,
 			     struct lish_part_loop_ *loop)
 {
 	if (!(loop->kind & (LISH_PART_PRESENT_ | LISH_PART_REVERSE_)))
@@ -57,15 +57,15 @@ static inline void part_tell(const struct lish_parray_ *array,
 	for (struct lish_loop_ *loop = (parts)->loops.first; loop;       \
 	     loop = loop->outer)
 
-static inline void parts_tell(struct lish_parts_ *parts)
+static inline void parts_inform(struct lish_parts_ *parts)
 {
 	parts_for_each(loop, parts)
-		part_tell(&parts->array, part_of(loop));
+		part_inform(&parts->array, part_of(loop));
 }
 
-void lish_parts_tell_(struct lish_parts_ *parts)
+void lish_parts_inform_(struct lish_parts_ *parts)
 {
-	parts_tell(parts);
+	parts_inform(parts);
 }
 
 void lish_parts_emptied_(struct lish_parts_ *parts)
@@ -73,7 +73,7 @@ void lish_parts_emptied_(struct lish_parts_ *parts)
 	parts_for_each(loop, parts) {
 		part_of(loop)->next = 0;
 		part_of(loop)->end = 0;
-		part_tell(&parts->array, part_of(loop));
+		part_inform(&parts->array, part_of(loop));
 	}
 }
 
@@ -106,7 +106,7 @@ static inline uint32_t part_bound(const struct lish_part_loop_ *loop,
 	return bound;
 }
 
-uint32_t lish_parts_take_looped_(struct lish_parts_ *parts, uint32_t at)
+uint32_t lish_parts_remove_looped_(struct lish_parts_ *parts, uint32_t at)
 {
 	struct lish_parray_ *array = &parts->array;
 	const uint32_t used = array->used;
@@ -129,10 +129,10 @@ uint32_t lish_parts_take_looped_(struct lish_parts_ *parts, uint32_t at)
 		}
 	} while (bound < used);
 	array->used = at;
-	parts_tell(parts);
+	parts_inform(parts);
 	return at;
 }
-LISH_EXPORT(lish_parts_take_looped_)
+LISH_EXPORT(lish_parts_remove_looped_)
 
 void lish_parts_stop_(lish_op_ op, const void *container,
 		      struct lish_parts_ *parts)
@@ -156,7 +156,7 @@ static void part_start(const struct lish_parray_ *array,
 	loop->next = kind & LISH_PART_REVERSE_ ? array->used : 0;
 	loop->end = kind & LISH_PART_REVERSE_ ? 0 : array->used;
 	loop->kind = kind;
-	part_tell(array, loop);
+	part_inform(array, loop);
 }
 
 void lish_part_begin_(lish_op_ op, const void *container,

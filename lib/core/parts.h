@@ -26,13 +26,13 @@ LISH_NOINLINE enum lish_reason lish_parts_frozen_from_(lish_op_ op,
  * Call lish_parts_frozen_() just before: this function trusts the loops. Returns the
  * place that is free now, the former last one.
  */
-LISH_NOINLINE uint32_t lish_parts_take_looped_(struct lish_parts_ *parts,
+LISH_NOINLINE uint32_t lish_parts_remove_looped_(struct lish_parts_ *parts,
 					       uint32_t at);
 /*
  * Tell the loops that elements were added or that the slots moved, or that the array is
  * empty now. Call lish_parts_frozen_() before.
  */
-void lish_parts_tell_(struct lish_parts_ *parts);
+void lish_parts_inform_(struct lish_parts_ *parts);
 LISH_COLD void lish_parts_emptied_(struct lish_parts_ *parts);
 /* End all loops: their next step touches nothing. */
 void lish_parts_stop_(lish_op_ op, const void *container,
@@ -57,14 +57,14 @@ LISH_TINY bool lish_parts_at_current_(const struct lish_parts_ *parts,
 	       !part->kind && part->next == slot;
 }
 
-LISH_TINY uint32_t lish_parts_take_current_(struct lish_parts_ *parts,
+LISH_TINY uint32_t lish_parts_remove_current_(struct lish_parts_ *parts,
 					    uint32_t at)
 {
 	struct lish_part_loop_ *part =
 		(struct lish_part_loop_ *)(void *)parts->loops.first;
-	const uint32_t place = lish_parts_take_(parts, at);
+	const uint32_t place = lish_parts_remove_(parts, at);
 
-	/* As part_tell() in parts.c. */
+	/* As part_inform() in parts.c. */
 	part->next = at;
 	part->end = place;
 	part->fetch = lish_fetch_below_(place, place);

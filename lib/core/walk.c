@@ -53,16 +53,16 @@
 
 #include "loop.h"
 
-static const void *walk_container(const struct lish_walk_face_ *face,
+static const void *walk_container(const struct lish_walk_traits_ *traits,
 				  const struct lish_walks_ *walks)
 {
-	return (const char *)walks - face->walks;
+	return (const char *)walks - traits->walks;
 }
 
 /* A stale loop is reported under the name of the plain loop. */
-#define walk_for_each(pos, face, of)                                          \
-	lish_for_each_loop_(pos, (face)->names[LISH_WALK_FORWARD_],           \
-			    walk_container(face, of), &(of)->loops)
+#define walk_for_each(pos, traits, of)                                          \
+	lish_for_each_loop_(pos, (traits)->names[LISH_WALK_FORWARD_],           \
+			    walk_container(traits, of), &(of)->loops)
 
 static struct lish_walk_ *walk_of(struct lish_loop_ *loop)
 {
@@ -92,23 +92,23 @@ static void walk_lost(lish_op_ op, const void *container,
 		     caller);
 }
 
-void lish_walk_view_lost_(const struct lish_walk_face_ *face,
+void lish_walk_view_lost_(const struct lish_walk_traits_ *traits,
 			  const struct lish_link_ *head,
 			  const struct lish_link_ *at)
 {
 	const void *walks =
 		(const char *)head - offsetof(struct lish_walks_, head);
 
-	walk_lost(face->names[LISH_WALK_CONST_],
-		  walk_container(face, (const struct lish_walks_ *)walks), head,
+	walk_lost(traits->names[LISH_WALK_CONST_],
+		  walk_container(traits, (const struct lish_walks_ *)walks), head,
 		  at, at->next, LISH_CALLER_());
 }
 LISH_EXPORT(lish_walk_view_lost_)
 
-void lish_walk_gone_(const struct lish_walk_face_ *face,
+void lish_walk_gone_(const struct lish_walk_traits_ *traits,
 		     struct lish_walks_ *walks, const struct lish_link_ *link)
 {
-	walk_for_each(loop, face, walks) {
+	walk_for_each(loop, traits, walks) {
 		struct lish_walk_ *walk = walk_of(loop);
 
 		if (walk->at == link) {
@@ -126,10 +126,10 @@ void lish_walk_gone_(const struct lish_walk_face_ *face,
 }
 LISH_EXPORT(lish_walk_gone_)
 
-void lish_walk_emptied_(const struct lish_walk_face_ *face,
+void lish_walk_emptied_(const struct lish_walk_traits_ *traits,
 			struct lish_walks_ *walks)
 {
-	walk_for_each(loop, face, walks) {
+	walk_for_each(loop, traits, walks) {
 		struct lish_walk_ *walk = walk_of(loop);
 
 		/* Before its first step, a loop stands on no gap. */
@@ -142,10 +142,10 @@ void lish_walk_emptied_(const struct lish_walk_face_ *face,
 }
 LISH_EXPORT(lish_walk_emptied_)
 
-void lish_walk_stop_(const struct lish_walk_face_ *face,
+void lish_walk_stop_(const struct lish_walk_traits_ *traits,
 		     struct lish_walks_ *walks)
 {
-	walk_for_each(loop, face, walks) {
+	walk_for_each(loop, traits, walks) {
 		walk_of(loop)->moved |= LISH_WALK_GAP_;
 		loop->owner = NULL;
 	}
@@ -158,12 +158,12 @@ static uintptr_t walk_stamp(uint32_t stamp)
 	return (uintptr_t)stamp << 1 | 1;
 }
 
-static uint32_t count_walks_before(const struct lish_walk_face_ *face,
+static uint32_t count_walks_before(const struct lish_walk_traits_ *traits,
 				   struct lish_walks_ *walks, uintptr_t stamp)
 {
 	uint32_t count = 0;
 
-	walk_for_each(loop, face, walks) {
+	walk_for_each(loop, traits, walks) {
 		const uint32_t since = walk_since(walk_of(loop));
 
 		count += since && since <= stamp;
@@ -171,7 +171,7 @@ static uint32_t count_walks_before(const struct lish_walk_face_ *face,
 	return count;
 }
 
-void lish_walk_added_(const struct lish_walk_face_ *face,
+void lish_walk_added_(const struct lish_walk_traits_ *traits,
 		      struct lish_walks_ *walks, struct lish_link_ *first,
 		      struct lish_link_ *last, const struct lish_link_ *base,
 		      bool before)
@@ -182,7 +182,7 @@ void lish_walk_added_(const struct lish_walk_face_ *face,
 	 * If the new elements were linked from the side that the loop came from, they are
 	 * behind it. moved is set already.
 	 */
-	walk_for_each(loop, face, walks) {
+	walk_for_each(loop, traits, walks) {
 		struct lish_walk_ *walk = walk_of(loop);
 
 		if ((walk->moved & LISH_WALK_GAP_) && walk->at == base &&
@@ -193,7 +193,7 @@ void lish_walk_added_(const struct lish_walk_face_ *face,
 	if (!present)
 		return;
 	for (;; first = first->next) {
-		lish_hint_set_(first, walk_stamp(walks->stamp), face->half);
+		lish_hint_set_(first, walk_stamp(walks->stamp), traits->half);
 		if (first == last)
 			return;
 	}
@@ -201,37 +201,37 @@ void lish_walk_added_(const struct lish_walk_face_ *face,
 LISH_EXPORT(lish_walk_added_)
 
 /* Restart the stamps; those that running loops need keep their order. */
-static void renumber_walks(const struct lish_walk_face_ *face,
+static void renumber_walks(const struct lish_walk_traits_ *traits,
 			   struct lish_walks_ *walks)
 {
 	const uint32_t running =
-		count_walks_before(face, walks, LISH_WALK_STAMPS_);
+		count_walks_before(traits, walks, LISH_WALK_STAMPS_);
 	struct lish_link_ *link;
 	uint32_t number = running;
 
 	/* A stamp becomes the number of the last loop that must skip it. */
 	for (link = walks->head.next; link != &walks->head; link = link->next) {
-		const uintptr_t hint = lish_hint_of_(link, face->half);
+		const uintptr_t hint = lish_hint_of_(link, traits->half);
 		uint32_t stamp;
 
 		if (!(hint & 1))
 			continue;
-		stamp = count_walks_before(face, walks, hint >> 1);
-		lish_hint_set_(link, stamp ? walk_stamp(stamp) : 0, face->half);
+		stamp = count_walks_before(traits, walks, hint >> 1);
+		lish_hint_set_(link, stamp ? walk_stamp(stamp) : 0, traits->half);
 	}
 	/* The chain starts with the newest loop. */
-	walk_for_each(loop, face, walks) {
+	walk_for_each(loop, traits, walks) {
 		if (walk_since(walk_of(loop)))
 			walk_of(loop)->since = number--;
 	}
 	walks->stamp = running;
 }
 
-static uint32_t next_walk_number(const struct lish_walk_face_ *face,
+static uint32_t next_walk_number(const struct lish_walk_traits_ *traits,
 				 struct lish_walks_ *walks)
 {
 	if (walks->stamp == LISH_WALK_STAMPS_)
-		renumber_walks(face, walks);
+		renumber_walks(traits, walks);
 	return ++walks->stamp;
 }
 
@@ -254,11 +254,11 @@ static void walk_defer_hints(struct lish_walks_ *walks)
 }
 
 /* What a loop that leaves no hints needs, except its owner and its outer loop. */
-LISH_TINY void walk_set(const struct lish_walk_face_ *face,
+LISH_TINY void walk_set(const struct lish_walk_traits_ *traits,
 			struct lish_walk_ *walk, struct lish_link_ *at,
 			enum lish_walk_kind_ kind, unsigned int moved)
 {
-	walk->face = face;
+	walk->traits = traits;
 	walk->at = at;
 	walk->kind = (uint8_t)kind;
 	walk->moved = (uint8_t)moved;
@@ -268,11 +268,11 @@ LISH_TINY void walk_set(const struct lish_walk_face_ *face,
  * The same; decides about hints. at: the head, or with LISH_WALK_FROM_ the link before
  * the first element.
  */
-static void walk_init(const struct lish_walk_face_ *face,
+static void walk_init(const struct lish_walk_traits_ *traits,
 		      struct lish_walks_ *walks, struct lish_walk_ *walk,
 		      struct lish_link_ *at, enum lish_walk_kind_ kind)
 {
-	walk_set(face, walk, at, kind,
+	walk_set(traits, walk, at, kind,
 		 kind == LISH_WALK_FROM_ ? LISH_WALK_GAP_ : 0);
 	/* It has no number yet. */
 	walk->since = 0;
@@ -286,23 +286,23 @@ static void walk_init(const struct lish_walk_face_ *face,
 		walk->moved |= LISH_WALK_TRAIL_;
 }
 
-static LISH_NOINLINE void walk_begin(const struct lish_walk_face_ *face,
+static LISH_NOINLINE void walk_begin(const struct lish_walk_traits_ *traits,
 				     struct lish_walks_ *walks,
 				     struct lish_walk_ *walk,
 				     enum lish_walk_kind_ kind,
 				     const void *caller)
 {
-	const void *container = walk_container(face, walks);
+	const void *container = walk_container(traits, walks);
 
 	if (!walks->head.next) {
 		walk->kind = (uint8_t)kind;
 		walk->moved = LISH_WALK_GAP_;
-		lish_report_(face->names[kind], container, NULL,
+		lish_report_(traits->names[kind], container, NULL,
 			     LISH_UNINITIALIZED, caller);
 		return;
 	}
-	walk_init(face, walks, walk, &walks->head, kind);
-	lish_loop_open_(face->names[kind], container, &walk->loop,
+	walk_init(traits, walks, walk, &walks->head, kind);
+	lish_loop_open_(traits->names[kind], container, &walk->loop,
 			&walks->loops);
 }
 
@@ -310,67 +310,67 @@ static LISH_NOINLINE void walk_begin(const struct lish_walk_face_ *face,
  * The common case is a leaf. A ring without its initialiser has a stale of 0. kind is a
  * constant, which joins two stores.
  */
-LISH_TINY void walk_begin_simple(const struct lish_walk_face_ *face,
+LISH_TINY void walk_begin_simple(const struct lish_walk_traits_ *traits,
 				 struct lish_walks_ *walks, struct lish_walk_ *walk,
 				 enum lish_walk_kind_ kind)
 {
 	if (LISH_SMALL_ || !LISH_WALK_HINTS_ ||
 	    lish_unlikely(walks->loops.first ||
 			  (int32_t)(walks->stale - walks->count) >= 0)) {
-		walk_begin(face, walks, walk, kind, LISH_CALLER_());
+		walk_begin(traits, walks, walk, kind, LISH_CALLER_());
 		return;
 	}
-	walk_set(face, walk, &walks->head, kind, 0);
+	walk_set(traits, walk, &walks->head, kind, 0);
 	walk->loop.owner = &walks->loops;
 	walk->loop.outer = NULL;
 	walks->loops.first = &walk->loop;
 }
 
-void lish_walk_begin_(const struct lish_walk_face_ *face,
+void lish_walk_begin_(const struct lish_walk_traits_ *traits,
 		      struct lish_walks_ *walks, struct lish_walk_ *walk)
 {
-	walk_begin_simple(face, walks, walk, LISH_WALK_FORWARD_);
+	walk_begin_simple(traits, walks, walk, LISH_WALK_FORWARD_);
 }
 LISH_EXPORT(lish_walk_begin_)
 
-void lish_walk_begin_reverse_(const struct lish_walk_face_ *face,
+void lish_walk_begin_reverse_(const struct lish_walk_traits_ *traits,
 			      struct lish_walks_ *walks, struct lish_walk_ *walk)
 {
-	walk_begin_simple(face, walks, walk, LISH_WALK_REVERSE_);
+	walk_begin_simple(traits, walks, walk, LISH_WALK_REVERSE_);
 }
 LISH_EXPORT(lish_walk_begin_reverse_)
 
-void lish_walk_begin_present_(const struct lish_walk_face_ *face,
+void lish_walk_begin_present_(const struct lish_walk_traits_ *traits,
 			      struct lish_walks_ *walks,
 			      struct lish_walk_ *walk)
 {
-	walk_begin(face, walks, walk, LISH_WALK_PRESENT_, LISH_CALLER_());
+	walk_begin(traits, walks, walk, LISH_WALK_PRESENT_, LISH_CALLER_());
 	if (walk->loop.owner)
-		walk->since = next_walk_number(face, walks);
+		walk->since = next_walk_number(traits, walks);
 }
 LISH_EXPORT(lish_walk_begin_present_)
 
-struct lish_walk_cursor_ lish_walk_open_from_(const struct lish_walk_face_ *face,
+struct lish_walk_cursor_ lish_walk_open_from_(const struct lish_walk_traits_ *traits,
 					      struct lish_walks_ *walks,
 					      struct lish_walk_ *walk,
 					      const struct lish_link_ *start)
 {
 	const struct lish_walk_cursor_ cur = { &walks->head, start->prev };
 
-	walk_init(face, walks, walk, start->prev, LISH_WALK_FROM_);
-	lish_loop_open_(face->names[LISH_WALK_FROM_],
-			walk_container(face, walks), &walk->loop,
+	walk_init(traits, walks, walk, start->prev, LISH_WALK_FROM_);
+	lish_loop_open_(traits->names[LISH_WALK_FROM_],
+			walk_container(traits, walks), &walk->loop,
 			&walks->loops);
 	return cur;
 }
 
 bool lish_walk_open_by_hand_(lish_op_ op,
-			      const struct lish_walk_face_ *face,
+			      const struct lish_walk_traits_ *traits,
 			      struct lish_walks_ *walks,
 			      struct lish_walk_ *walk,
 			      enum lish_walk_kind_ kind, const void *caller)
 {
-	const void *container = walk_container(face, walks);
+	const void *container = walk_container(traits, walks);
 
 	if (!walk->loop.owner && !walks->head.next) {
 		lish_report_(op, container, NULL, LISH_UNINITIALIZED, caller);
@@ -379,18 +379,18 @@ bool lish_walk_open_by_hand_(lish_op_ op,
 	if (!lish_loop_begin_(op, container, &walk->loop, &walks->loops,
 			      caller))
 		return false;
-	walk_init(face, walks, walk, &walks->head, kind);
+	walk_init(traits, walks, walk, &walks->head, kind);
 	if (kind == LISH_WALK_PRESENT_)
-		walk->since = next_walk_number(face, walks);
+		walk->since = next_walk_number(traits, walks);
 	return true;
 }
 
 static void walk_end(struct lish_walk_ *walk, const void *caller)
 {
-	const struct lish_walk_face_ *face = walk->face;
+	const struct lish_walk_traits_ *traits = walk->traits;
 
-	lish_loop_close_for_(face->names[walk->kind],
-			     walk_container(face, lish_walks_of_(walk)),
+	lish_loop_close_for_(traits->names[walk->kind],
+			     walk_container(traits, lish_walks_of_(walk)),
 			     &walk->loop, caller);
 }
 
@@ -404,7 +404,7 @@ LISH_EXPORT(lish_walk_end_)
 static bool walk_skips(const struct lish_walk_ *walk,
 		       const struct lish_link_ *link)
 {
-	const uintptr_t stamp = lish_hint_of_(link, walk->face->half);
+	const uintptr_t stamp = lish_hint_of_(link, walk->traits->half);
 	const uint32_t since = walk_since(walk);
 
 	return since && (stamp & 1) && stamp >> 1 >= since;
@@ -414,9 +414,9 @@ static bool walk_skips(const struct lish_walk_ *walk,
 static void walk_leave_hint(struct lish_walks_ *walks, struct lish_walk_ *walk,
 			    const struct lish_link_ *link)
 {
-	const struct lish_walk_face_ *face = walk->face;
+	const struct lish_walk_traits_ *traits = walk->traits;
 	struct lish_link_ *early = walk->trail;
-	const uintptr_t hint = lish_hint_of_(early, face->half);
+	const uintptr_t hint = lish_hint_of_(early, traits->half);
 
 	if (walk->wait) {
 		walk->wait--;
@@ -426,15 +426,15 @@ static void walk_leave_hint(struct lish_walks_ *walks, struct lish_walk_ *walk,
 	/* An element that was zeroed under the loop has no place in the ring. */
 	if (!walk->trail)
 		walk->trail = &walks->head;
-	else if (!(hint & 1) || !count_walks_before(face, walks, hint >> 1))
-		lish_hint_set_(early, lish_hint_to_(link, face->half),
-			       face->half);
+	else if (!(hint & 1) || !count_walks_before(traits, walks, hint >> 1))
+		lish_hint_set_(early, lish_hint_to_(link, traits->half),
+			       traits->half);
 }
 
 /* Did stamps that another _present loop needs leave room for hints? */
 static bool walk_left_hints(const struct lish_walk_ *walk)
 {
-	return count_walks_before(walk->face, lish_walks_of_(walk),
+	return count_walks_before(walk->traits, lish_walks_of_(walk),
 				  LISH_WALK_STAMPS_) == (walk_since(walk) != 0);
 }
 
@@ -442,7 +442,7 @@ static bool walk_left_hints(const struct lish_walk_ *walk)
 static LISH_NOINLINE struct lish_link_ *walk_next(struct lish_walk_ *walk,
 						  const void *caller)
 {
-	const struct lish_walk_face_ *face = walk->face;
+	const struct lish_walk_traits_ *traits = walk->traits;
 	struct lish_walks_ *walks = lish_walks_of_(walk);
 	const bool back = walk->kind == LISH_WALK_REVERSE_;
 	struct lish_link_ *link;
@@ -453,8 +453,8 @@ static LISH_NOINLINE struct lish_link_ *walk_next(struct lish_walk_ *walk,
 		link = back ? walk->at->prev : walk->at->next;
 		lost = !link || (back ? link->next : link->prev) != walk->at;
 		if (lost)
-			walk_lost(face->names[walk->kind],
-				  walk_container(face, walks), &walks->head,
+			walk_lost(traits->names[walk->kind],
+				  walk_container(traits, walks), &walks->head,
 				  walk->at, link, caller);
 		else if (LISH_WALK_HINTS_ && link == &walks->head &&
 			 walk->moved && walk_left_hints(walk))
@@ -481,7 +481,7 @@ struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk)
 		return NULL;
 	if (LISH_SMALL_ || !LISH_WALK_HINTS_ || walk->moved != LISH_WALK_TRAIL_)
 		return walk_next(walk, LISH_CALLER_());
-	half = walk->face->half;
+	half = walk->traits->half;
 	early = walk->trail;
 	link = walk->at->next;
 	hint = lish_hint_of_(early, half);

@@ -25,15 +25,15 @@ LISH_TINY struct lish_walks_ *lish_walks_of_(const struct lish_walk_ *walk)
  * Also over an empty ring, for elements added later. false if it was refused and
  * reported. All kinds except _FROM_ and _CONST_.
  */
-bool lish_walk_open_by_hand_(lish_op_ op, const struct lish_walk_face_ *face,
+bool lish_walk_open_by_hand_(lish_op_ op, const struct lish_walk_traits_ *traits,
 			     struct lish_walks_ *walks, struct lish_walk_ *walk,
 			     enum lish_walk_kind_ kind, const void *caller);
 /* End the running loops: their next step does not touch the ring or an element. */
-void lish_walk_stop_(const struct lish_walk_face_ *face,
+void lish_walk_stop_(const struct lish_walk_traits_ *traits,
 		     struct lish_walks_ *walks);
 
 /* Open a loop over an initialised ring, in any memory; start is its first element. */
-struct lish_walk_cursor_ lish_walk_open_from_(const struct lish_walk_face_ *face,
+struct lish_walk_cursor_ lish_walk_open_from_(const struct lish_walk_traits_ *traits,
 					      struct lish_walks_ *walks,
 					      struct lish_walk_ *walk,
 					      const struct lish_link_ *start);

@@ -141,7 +141,7 @@ LISH_TINY void heap_sift(struct heap *heap, size_t hole, const struct heap_slot_
  * waits until they are done.
  */
 #if !LISH_SMALL_
-LISH_NOINLINE static void heap_settle_key(struct heap *heap, size_t hole, uint64_t key,
+LISH_NOINLINE static void heap_restore_key(struct heap *heap, size_t hole, uint64_t key,
 					  uint64_t arrival, struct heap_idx *idx)
 {
 	const struct heap_slot_ slot = { key, arrival, idx };
@@ -150,7 +150,7 @@ LISH_NOINLINE static void heap_settle_key(struct heap *heap, size_t hole, uint64
 }
 #endif
 
-LISH_NOINLINE static void heap_settle_any(struct heap *heap, size_t hole, uint64_t key,
+LISH_NOINLINE static void heap_restore_any(struct heap *heap, size_t hole, uint64_t key,
 					  uint64_t arrival, struct heap_idx *idx)
 {
 	const struct heap_slot_ slot = { key, arrival, idx };
@@ -164,7 +164,7 @@ LISH_NOINLINE static void heap_settle_any(struct heap *heap, size_t hole, uint64
  * Three quarters of all slots have no children. Their way up needs few registers, so it
  * is inlined: the call would save and load more than it does.
  */
-LISH_TINY void heap_settle(struct heap *heap, size_t hole, uint64_t key,
+LISH_TINY void heap_restore(struct heap *heap, size_t hole, uint64_t key,
 			   uint64_t arrival, struct heap_idx *idx)
 {
 #if !LISH_SMALL_
@@ -174,11 +174,11 @@ LISH_TINY void heap_settle(struct heap *heap, size_t hole, uint64_t key,
 		if (4 * hole + 1 >= heap->array.used)
 			heap_rise(heap, hole, &slot, true);
 		else
-			heap_settle_key(heap, hole, key, arrival, idx);
+			heap_restore_key(heap, hole, key, arrival, idx);
 		return;
 	}
 #endif
-	heap_settle_any(heap, hole, key, arrival, idx);
+	heap_restore_any(heap, hole, key, arrival, idx);
 }
 
 #endif /* LISH_CORE_SIFT_H */

@@ -8,7 +8,7 @@
 #include "../ground/given.h"
 #include "../core/ring.h"
 
-const struct lish_walk_face_ walklist_face_ = {
+const struct lish_walk_traits_ walklist_traits_ = {
 	{ LISH_OP_("walklist_for_each_entry"),
 	  LISH_OP_("walklist_for_each_entry_reverse"),
 	  LISH_OP_("walklist_for_each_entry_from"),
@@ -18,7 +18,7 @@ const struct lish_walk_face_ walklist_face_ = {
 	offsetof(struct walklist, walks),
 	false
 };
-LISH_EXPORT(walklist_face_)
+LISH_EXPORT(walklist_traits_)
 
 /* rest: the reason if the node is not NULL, and the list initialised */
 static enum lish_reason

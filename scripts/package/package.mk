@@ -76,6 +76,7 @@ install: all man
 	cp scripts/gdb/* scripts/lldb/linux_ish_lldb.py \
 		scripts/natvis/linux-ish.natvis \
 		'$(DESTDIR)$(DATADIR)/linux-ish/'
+	cp .clang-format '$(DESTDIR)$(DATADIR)/linux-ish/clang-format'
 	if [ -n '$(KERNEL_DOC)' ]; then \
 		mkdir -p '$(DESTDIR)$(DATADIR)/man' && \
 		cp -r $(BUILD)/man/man3 $(BUILD)/man/man7 '$(DESTDIR)$(DATADIR)/man/'; \

@@ -31,7 +31,7 @@ static struct listpool pool;
 /* Loops that a test begins, steps and ends in any order. */
 static void by_hand(struct lish_walk_ *walk, struct listpool *over)
 {
-	(void)lish_walk_open_by_hand_("by hand", &listpool_face_, &over->walks,
+	(void)lish_walk_open_by_hand_("by hand", &listpool_traits_, &over->walks,
 				      walk, LISH_WALK_FORWARD_, NULL);
 }
 

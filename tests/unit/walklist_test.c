@@ -2808,7 +2808,7 @@ static void begin_both(struct walklist_loop *loop, int i)
 	}
 	if (kind != FORWARD)
 		how = kind == PRESENT ? LISH_WALK_PRESENT_ : LISH_WALK_REVERSE_;
-	assert_true(lish_walk_open_by_hand_("begin", &walklist_face_,
+	assert_true(lish_walk_open_by_hand_("begin", &walklist_traits_,
 					    &real[l].walks, &loop->walk, how,
 					    NULL));
 	model_begin(i, l, kind == REVERSE_LOOP, kind == PRESENT);

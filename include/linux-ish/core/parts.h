@@ -89,7 +89,7 @@ LISH_C_BEGIN
  * Remove the element at a place; no loop runs. Returns the place that is free now, the
  * former last one.
  */
-LISH_TINY uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at)
+LISH_TINY uint32_t lish_parts_remove_(struct lish_parts_ *parts, uint32_t at)
 {
 	struct lish_parray_ *array = &parts->array;
 	const uint32_t used = array->used;

@@ -232,7 +232,7 @@ LISH_TINY struct lish_link_ *lish_ring_run_end_(struct lish_link_ *link,
 }
 
 /* Cut off such a run. */
-LISH_TINY struct lish_link_ *lish_ring_take_run_(struct lish_link_ **chain,
+LISH_TINY struct lish_link_ *lish_ring_cut_run_(struct lish_link_ **chain,
 						 lish_ring_cmp_fn_ cmp,
 						 void *ctx)
 {
@@ -355,7 +355,7 @@ LISH_TINY void lish_ring_sort_inline_(struct lish_link_ *head,
 		bins[0] = head->next;
 	}
 	while (rest) {
-		chain = lish_ring_take_run_(&rest, cmp, ctx);
+		chain = lish_ring_cut_run_(&rest, cmp, ctx);
 		for (i = 0; i < 31 && bins[i]; i++) {
 			chain = lish_ring_merge_chains_(bins[i], chain, cmp,
 							ctx);

@@ -77,7 +77,7 @@ enum lish_walk_kind_ {
 	LISH_WALK_KINDS_
 };
 
-struct lish_walk_face_;
+struct lish_walk_traits_;
 
 /*
  * struct lish_walk_ - a running loop
@@ -95,7 +95,7 @@ struct lish_walk_face_;
  */
 struct lish_walk_ {
 	struct lish_loop_ loop;
-	const struct lish_walk_face_ *face;
+	const struct lish_walk_traits_ *traits;
 	struct lish_link_ *at;
 	struct lish_link_ *trail;
 	uint32_t since;
@@ -120,13 +120,13 @@ struct lish_walk_cursor_ {
 };
 
 /*
- * struct lish_walk_face_ - what lib/ must know about a container
+ * struct lish_walk_traits_ - what lib/ must know about a container
  *
  * - names: of its loops, for reports
  * - walks: offset of its struct lish_walks_
  * - half: hints of 32 bits
  */
-struct lish_walk_face_ {
+struct lish_walk_traits_ {
 	lish_op_ names[LISH_WALK_KINDS_];
 	size_t walks;
 	bool half;
@@ -138,14 +138,14 @@ LISH_C_BEGIN
  * Open a loop whose owner is NULL. If the ring was not initialised, that is reported,
  * and the first step ends the loop.
  */
-LISH_NOINLINE void lish_walk_begin_(const struct lish_walk_face_ *face,
+LISH_NOINLINE void lish_walk_begin_(const struct lish_walk_traits_ *traits,
 				    struct lish_walks_ *walks,
 				    struct lish_walk_ *walk);
 /* The same, of LISH_WALK_REVERSE_, and of LISH_WALK_PRESENT_, which alone needs a number. */
-LISH_NOINLINE void lish_walk_begin_reverse_(const struct lish_walk_face_ *face,
+LISH_NOINLINE void lish_walk_begin_reverse_(const struct lish_walk_traits_ *traits,
 					    struct lish_walks_ *walks,
 					    struct lish_walk_ *walk);
-LISH_NOINLINE void lish_walk_begin_present_(const struct lish_walk_face_ *face,
+LISH_NOINLINE void lish_walk_begin_present_(const struct lish_walk_traits_ *traits,
 					    struct lish_walks_ *walks,
 					    struct lish_walk_ *walk);
 /* Close a loop that runs. */
@@ -156,7 +156,7 @@ LISH_COLD void lish_walk_end_(struct lish_walk_ *walk);
  */
 LISH_NOINLINE struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk);
 /* Report a link that is NULL, or does not lead back. */
-LISH_COLD void lish_walk_view_lost_(const struct lish_walk_face_ *face,
+LISH_COLD void lish_walk_view_lost_(const struct lish_walk_traits_ *traits,
 				    const struct lish_link_ *head,
 				    const struct lish_link_ *at);
 
@@ -167,13 +167,13 @@ LISH_COLD void lish_walk_view_lost_(const struct lish_walk_face_ *face,
  * added: [first, last] was linked after base or, with before, before it
  * emptied: all elements will be unlinked
  */
-void lish_walk_gone_(const struct lish_walk_face_ *face,
+void lish_walk_gone_(const struct lish_walk_traits_ *traits,
 		     struct lish_walks_ *walks, const struct lish_link_ *link);
-void lish_walk_added_(const struct lish_walk_face_ *face,
+void lish_walk_added_(const struct lish_walk_traits_ *traits,
 		      struct lish_walks_ *walks, struct lish_link_ *first,
 		      struct lish_link_ *last, const struct lish_link_ *base,
 		      bool before);
-void lish_walk_emptied_(const struct lish_walk_face_ *face,
+void lish_walk_emptied_(const struct lish_walk_traits_ *traits,
 			struct lish_walks_ *walks);
 
 LISH_TINY uintptr_t lish_hint_of_(const struct lish_link_ *link, bool half)
@@ -224,7 +224,7 @@ LISH_TINY void lish_walks_init_(struct lish_walks_ *walks)
 }
 
 /* After base or, with before, before it; a loop on a gap between the two must know. */
-LISH_TINY void lish_walk_link_(const struct lish_walk_face_ *face,
+LISH_TINY void lish_walk_link_(const struct lish_walk_traits_ *traits,
 			       struct lish_walks_ *walks,
 			       struct lish_link_ *link,
 			       struct lish_link_ *base, bool before, bool half)
@@ -237,22 +237,22 @@ LISH_TINY void lish_walk_link_(const struct lish_walk_face_ *face,
 	walks->stale += 2;
 	lish_ring_link_(link, prev, before ? base : base->next);
 	if (lish_unlikely(walks->loops.first != NULL))
-		lish_walk_added_(face, walks, link, link, base, before);
+		lish_walk_added_(traits, walks, link, link, base, before);
 }
 
 /* link itself is unchanged. */
-LISH_TINY void lish_walk_unlink_(const struct lish_walk_face_ *face,
+LISH_TINY void lish_walk_unlink_(const struct lish_walk_traits_ *traits,
 				 struct lish_walks_ *walks,
 				 struct lish_link_ *link)
 {
 	walks->count--;
 	if (lish_unlikely(walks->loops.first != NULL))
-		lish_walk_gone_(face, walks, link);
+		lish_walk_gone_(traits, walks, link);
 	lish_ring_unlink_(link, link);
 }
 
 /* Unlink and link in fewer stores: link keeps its hint. base must not be link. */
-LISH_TINY void lish_walk_move_(const struct lish_walk_face_ *face,
+LISH_TINY void lish_walk_move_(const struct lish_walk_traits_ *traits,
 			       struct lish_walks_ *walks,
 			       struct lish_link_ *link,
 			       struct lish_link_ *base, bool before)
@@ -260,27 +260,27 @@ LISH_TINY void lish_walk_move_(const struct lish_walk_face_ *face,
 	const bool looped = walks->loops.first != NULL;
 
 	if (lish_unlikely(looped))
-		lish_walk_gone_(face, walks, link);
+		lish_walk_gone_(traits, walks, link);
 	lish_ring_unlink_(link, link);
 	walks->stale += 2;
 	lish_ring_link_(link, before ? base->prev : base,
 			before ? base : base->next);
 	if (lish_unlikely(looped))
-		lish_walk_added_(face, walks, link, link, base, before);
+		lish_walk_added_(traits, walks, link, link, base, before);
 }
 
-LISH_TINY void lish_walk_forget_(const struct lish_walk_face_ *face,
+LISH_TINY void lish_walk_forget_(const struct lish_walk_traits_ *traits,
 				 struct lish_walks_ *walks)
 {
 	if (lish_unlikely(walks->loops.first != NULL))
-		lish_walk_emptied_(face, walks);
+		lish_walk_emptied_(traits, walks);
 	walks->count = 0;
 	lish_ring_init_(&walks->head);
 }
 
 /* Open a loop in any memory. Over an empty ring the loop has ended already. */
 LISH_TINY struct lish_walk_cursor_
-lish_walk_open_(const struct lish_walk_face_ *face, struct lish_walks_ *walks,
+lish_walk_open_(const struct lish_walk_traits_ *traits, struct lish_walks_ *walks,
 		struct lish_walk_ *walk, enum lish_walk_kind_ kind)
 {
 	struct lish_walk_cursor_ cur = { NULL, NULL };
@@ -292,11 +292,11 @@ lish_walk_open_(const struct lish_walk_face_ *face, struct lish_walks_ *walks,
 	cur.at = &walks->head;
 	lish_go_();
 	if (kind == LISH_WALK_PRESENT_)
-		lish_walk_begin_present_(face, walks, walk);
+		lish_walk_begin_present_(traits, walks, walk);
 	else if (kind == LISH_WALK_REVERSE_)
-		lish_walk_begin_reverse_(face, walks, walk);
+		lish_walk_begin_reverse_(traits, walks, walk);
 	else
-		lish_walk_begin_(face, walks, walk);
+		lish_walk_begin_(traits, walks, walk);
 	lish_stay_();
 	lish_assume(cur.head != NULL);
 	return cur;
@@ -368,14 +368,14 @@ lish_walk_view_of_(const struct lish_walks_ *walks)
 	return cur;
 }
 
-LISH_TINY void *lish_walk_view_(const struct lish_walk_face_ *face,
+LISH_TINY void *lish_walk_view_(const struct lish_walk_traits_ *traits,
 				struct lish_walk_cursor_ *cur, size_t offset,
 				bool half)
 {
 	struct lish_link_ *link = cur->at->next;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!link || link->prev != cur->at)) {
-		lish_tell_(lish_walk_view_lost_(face, cur->head, cur->at));
+		lish_tell_(lish_walk_view_lost_(traits, cur->head, cur->at));
 		return NULL;
 	}
 	if (link == cur->head)

@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_2_dev2090395080_0_
+#define LISH_ABI_(name) name##1_2_dev2273640318_0_
 #else
-#define LISH_ABI_(name) name##1_2_dev2090395080_
+#define LISH_ABI_(name) name##1_2_dev2273640318_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -30,7 +30,7 @@
 #define dense_open_reverse_ LISH_ABI_(dense_open_reverse_)
 #define dense_pop_ LISH_ABI_(dense_pop_)
 #define dense_refuse_ LISH_ABI_(dense_refuse_)
-#define dense_take_slow_ LISH_ABI_(dense_take_slow_)
+#define dense_remove_slow_ LISH_ABI_(dense_remove_slow_)
 #define dense_view_ LISH_ABI_(dense_view_)
 #define dense_view_span_ LISH_ABI_(dense_view_span_)
 #define dense_view_step_ LISH_ABI_(dense_view_step_)
@@ -125,8 +125,8 @@
 #define lish_part_view_of_ LISH_ABI_(lish_part_view_of_)
 #define lish_part_view_step_ LISH_ABI_(lish_part_view_step_)
 #define lish_parts_frozen_from_ LISH_ABI_(lish_parts_frozen_from_)
+#define lish_parts_remove_looped_ LISH_ABI_(lish_parts_remove_looped_)
 #define lish_parts_stop_ LISH_ABI_(lish_parts_stop_)
-#define lish_parts_take_looped_ LISH_ABI_(lish_parts_take_looped_)
 #define lish_pool_alloc_ LISH_ABI_(lish_pool_alloc_)
 #define lish_pool_allocated_ LISH_ABI_(lish_pool_allocated_)
 #define lish_pool_clear_ LISH_ABI_(lish_pool_clear_)
@@ -158,7 +158,6 @@
 #define listpool_alloc_beside_ LISH_ABI_(listpool_alloc_beside_)
 #define listpool_back_ LISH_ABI_(listpool_back_)
 #define listpool_close_ LISH_ABI_(listpool_close_)
-#define listpool_face_ LISH_ABI_(listpool_face_)
 #define listpool_fixed_ops_ LISH_ABI_(listpool_fixed_ops_)
 #define listpool_forward_ LISH_ABI_(listpool_forward_)
 #define listpool_init_ LISH_ABI_(listpool_init_)
@@ -168,6 +167,7 @@
 #define listpool_present_ LISH_ABI_(listpool_present_)
 #define listpool_refuse_ LISH_ABI_(listpool_refuse_)
 #define listpool_refuse_place_ LISH_ABI_(listpool_refuse_place_)
+#define listpool_traits_ LISH_ABI_(listpool_traits_)
 #define listpool_view_ LISH_ABI_(listpool_view_)
 #define listpool_whole_ok_ LISH_ABI_(listpool_whole_ok_)
 #define locklist_add_slowly_ LISH_ABI_(locklist_add_slowly_)
@@ -181,7 +181,7 @@
 #define locklist_refuse_list_ LISH_ABI_(locklist_refuse_list_)
 #define locklist_refuse_node_ LISH_ABI_(locklist_refuse_node_)
 #define locklist_step_ LISH_ABI_(locklist_step_)
-#define locklist_take_out_ LISH_ABI_(locklist_take_out_)
+#define locklist_unlink_ LISH_ABI_(locklist_unlink_)
 #define locklist_view_step_ LISH_ABI_(locklist_view_step_)
 #define locklist_whole_ok_ LISH_ABI_(locklist_whole_ok_)
 #define rwarray_add_slow_ LISH_ABI_(rwarray_add_slow_)
@@ -226,7 +226,6 @@
 #define slotpool_zalloc_ LISH_ABI_(slotpool_zalloc_)
 #define walklist_back_ LISH_ABI_(walklist_back_)
 #define walklist_close_ LISH_ABI_(walklist_close_)
-#define walklist_face_ LISH_ABI_(walklist_face_)
 #define walklist_forward_ LISH_ABI_(walklist_forward_)
 #define walklist_open_ LISH_ABI_(walklist_open_)
 #define walklist_open_from_ LISH_ABI_(walklist_open_from_)
@@ -236,6 +235,7 @@
 #define walklist_refuse_add_ LISH_ABI_(walklist_refuse_add_)
 #define walklist_refuse_move_ LISH_ABI_(walklist_refuse_move_)
 #define walklist_refuse_node_ LISH_ABI_(walklist_refuse_node_)
+#define walklist_traits_ LISH_ABI_(walklist_traits_)
 #define walklist_valid_ LISH_ABI_(walklist_valid_)
 #define walklist_view_ LISH_ABI_(walklist_view_)
 

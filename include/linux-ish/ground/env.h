@@ -185,8 +185,22 @@
 #define LISH_WARNINGS_PUSH_
 #define LISH_WARNINGS_POP_
 #endif
-#define LISH_C_BEGIN LISH_WARNINGS_PUSH_ LISH_C_LINKAGE_
-#define LISH_C_END LISH_C_LINKAGE_END_ LISH_WARNINGS_POP_
+/* Our functions count modulo 2^n, which clang's -fsanitize=integer would report. */
+#if defined(__clang__) && __clang_major__ >= 12 && \
+	LISH_HAS_FEATURE_(undefined_behavior_sanitizer)
+#define LISH_WRAPS_PUSH_ \
+	_Pragma("clang attribute push(__attribute__((no_sanitize(\"unsigned-integer-overflow\"))), apply_to = function)") \
+	_Pragma("clang attribute push(__attribute__((no_sanitize(\"unsigned-shift-base\"))), apply_to = function)") \
+	_Pragma("clang attribute push(__attribute__((no_sanitize(\"implicit-conversion\"))), apply_to = function)")
+#define LISH_WRAPS_POP_                                                \
+	_Pragma("clang attribute pop") _Pragma("clang attribute pop") \
+	_Pragma("clang attribute pop")
+#else
+#define LISH_WRAPS_PUSH_
+#define LISH_WRAPS_POP_
+#endif
+#define LISH_C_BEGIN LISH_WARNINGS_PUSH_ LISH_WRAPS_PUSH_ LISH_C_LINKAGE_
+#define LISH_C_END LISH_C_LINKAGE_END_ LISH_WRAPS_POP_ LISH_WARNINGS_POP_
 
 #if !defined(__KERNEL__) && !LISH_LIBC_
 LISH_C_BEGIN
@@ -467,9 +481,9 @@ LISH_C_END
  * A range-for of C++ that is not inlined stores it for the copy.
  */
 #if LISH_HERE_
-LISH_C_BEGIN
+LISH_C_LINKAGE_
 extern __thread const void *lish_outer_;
-LISH_C_END
+LISH_C_LINKAGE_END_
 #endif
 #if LISH_HERE_ && defined(LISH_OUTLINE_BODIES_)
 LISH_TINY void lish_go_(void)

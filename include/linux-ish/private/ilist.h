@@ -107,14 +107,14 @@ LISH_TINY bool ilist_list_ok_(lish_op_ op, const struct lish_link_ *head)
 	return ilist_end_ok_(op, head, lish_ring_known_(head));
 }
 
-LISH_TINY void ilist_take_(struct lish_link_ *link)
+LISH_TINY void ilist_unlink_(struct lish_link_ *link)
 {
 	lish_ring_unlink_(link, link);
 	lish_ring_zero_(link);
 }
 
 /* NULL if there is none. */
-LISH_TINY struct lish_link_ *ilist_take_end_(lish_op_ op,
+LISH_TINY struct lish_link_ *ilist_pop_end_(lish_op_ op,
 					     struct lish_link_ *head, bool tail)
 {
 	struct lish_link_ *link = tail ? head->prev : head->next;
@@ -128,7 +128,7 @@ LISH_TINY struct lish_link_ *ilist_take_end_(lish_op_ op,
 	}
 	if ((LISH_CHECK >= 2 && !ilist_ring_ok_(op, link)) || link == head)
 		return NULL;
-	ilist_take_(link);
+	ilist_unlink_(link);
 	return link;
 }
 

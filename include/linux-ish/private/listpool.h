@@ -44,7 +44,7 @@ struct listpool_loop_ {
 };
 
 extern const struct lish_pool_ops_ listpool_fixed_ops_;
-extern const struct lish_walk_face_ listpool_face_;
+extern const struct lish_walk_traits_ listpool_traits_;
 
 LISH_COLD void listpool_refuse_(lish_op_ op, const struct listpool *pool,
 				const struct listpool_node *node);
@@ -103,13 +103,13 @@ LISH_TINY bool listpool_may_put_(lish_op_ op, const struct listpool *pool,
 LISH_TINY void listpool_put_(struct listpool *pool, struct listpool_node *node,
 			     struct lish_link_ *base, bool before)
 {
-	lish_walk_link_(&listpool_face_, &pool->walks, &node->link,
+	lish_walk_link_(&listpool_traits_, &pool->walks, &node->link,
 			base, before, true);
 }
 
 LISH_TINY void listpool_drop_(struct listpool *pool, struct listpool_node *node)
 {
-	lish_walk_unlink_(&listpool_face_, &pool->walks, &node->link);
+	lish_walk_unlink_(&listpool_traits_, &pool->walks, &node->link);
 	lish_ring_zero_(&node->link);
 	lish_pool_free_slot_(&pool->base, &node->slot);
 }
@@ -145,7 +145,7 @@ LISH_TINY void *listpool_alloc_with_(lish_op_ op, struct listpool *pool,
 LISH_TINY void listpool_move_(struct listpool *pool, struct listpool_node *node,
 			      struct lish_link_ *base, bool before)
 {
-	lish_walk_move_(&listpool_face_, &pool->walks, &node->link, base, before);
+	lish_walk_move_(&listpool_traits_, &pool->walks, &node->link, base, before);
 }
 
 LISH_C_END

@@ -53,7 +53,7 @@ struct slotpool_extra_ {
  * @retired: private: number of retired slots
  * @floor: private: generation of a slot that was never used
  * @known: private: slots below it have a node, and a bit in @live
- * @extra: private: what alloc and free seldom need
+ * @extra: private: seldom used by alloc and free
  *
  * All zero: not initialised, or destroyed. Must not move. A copy of the struct and all
  * its memory may later be put back to the same place.

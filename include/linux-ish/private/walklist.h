@@ -32,7 +32,7 @@ struct walklist {
 
 LISH_C_BEGIN
 
-extern const struct lish_walk_face_ walklist_face_;
+extern const struct lish_walk_traits_ walklist_traits_;
 
 LISH_COLD void walklist_refuse_add_(lish_op_ op, const struct walklist *list,
 				    const struct walklist_node *node);
@@ -133,7 +133,7 @@ LISH_TINY void walklist_insert_(struct walklist *list,
 				struct lish_link_ *base, bool before)
 {
 	node->list = list;
-	lish_walk_link_(&walklist_face_, &list->walks, &node->link,
+	lish_walk_link_(&walklist_traits_, &list->walks, &node->link,
 			base, before, false);
 }
 
@@ -141,14 +141,14 @@ LISH_TINY void walklist_insert_(struct walklist *list,
 LISH_TINY void walklist_remove_(struct walklist *list,
 				struct walklist_node *node)
 {
-	lish_walk_unlink_(&walklist_face_, &list->walks, &node->link);
+	lish_walk_unlink_(&walklist_traits_, &list->walks, &node->link);
 }
 
 LISH_TINY void walklist_move_to_(struct walklist *list,
 				 struct walklist_node *node, bool tail)
 {
 	if (!LISH_SMALL_ && lish_likely(node->list == list)) {
-		lish_walk_move_(&walklist_face_, &list->walks, &node->link,
+		lish_walk_move_(&walklist_traits_, &list->walks, &node->link,
 				&list->walks.head, tail);
 		return;
 	}

@@ -24,7 +24,7 @@ dump_source() {
 }
 dump_source . '' '' >"$WORK/layout.c"
 # With LISH_NO_STRINGS names are of another type, in the library too.
-dump_source . '' lish_walk_face_ >"$WORK/layout-nameless.c"
+dump_source . '' lish_walk_traits_ >"$WORK/layout-nameless.c"
 # inbox, and the lists of the kernel's names, need more than bare metal has.
 dump_source . '|/inbox|/compat/' '' >"$WORK/layout-bare.c"
 

@@ -234,11 +234,11 @@ for cc in $COMPILERS; do
 done
 for page in packages reports; do
 	expect "Documentation/$page.rst explains undefined references" \
-		grep -q 'undefined reference to `dense_take_slow_' \
+		grep -q 'undefined reference to `dense_remove_slow_' \
 		"Documentation/$page.rst"
 done
-expect 'there is a dense_take_slow_' \
-	sh -c "nm '$LIBRARY' | grep -q 'T dense_take_slow_$release'"
+expect 'there is a dense_remove_slow_' \
+	sh -c "nm '$LIBRARY' | grep -q 'T dense_remove_slow_$release'"
 # Names of ours that others have, too
 
 # lib_with_prefix CC: all of lib/ with another beginning of its names, as $WORK/my.a

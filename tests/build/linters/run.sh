@@ -71,8 +71,7 @@ analyse() {
 # Headers with faults that these tools find.
 mkdir "$WORK/planted"
 cp -R include "$WORK/planted"
-sed -i 's/sizeof(char\[_Generic(.*/(0u + _Generic(\&((type *)0)->member, struct node *: 1u, \\/
-	s/const struct node \*: 1)\])/const struct node *: 1u))/' \
+sed -i 's/^\t(LISH_IS_NODE_(type/\t(0U * (unsigned int)sizeof(type) + LISH_IS_NODE_(type/' \
 	"$WORK/planted/include/linux-ish/container_of.h"
 sed -i 's/(volatile char \*)1 = 0/(volatile char *)0 = 0/' \
 	"$WORK/planted/include/linux-ish/ground/env.h"
@@ -109,5 +108,53 @@ if gcc -fanalyzer -x c -c /dev/null -o "$WORK/none.o" 2>/dev/null; then
 	fi
 else
 	echo 'skip: no gcc with -fanalyzer'
+fi
+
+# clang's -fsanitize=integer: our functions count modulo 2^n. That it reports, the numbers
+# of the tests show.
+if have clang; then
+	expect '-fsanitize=integer: no warning' sh -c "! clang -Wall -Wextra -std=c99 \
+		-fsanitize=integer -Iinclude -fsyntax-only '$WORK/every.c' 2>&1 | grep warning:"
+	tests='walklist slotpool_loop'
+	[ -n "$SHORT" ] || tests="$tests dense ilist heap rwarray densepool ipool"
+	for test in $tests; do
+		if ! clang -std=gnu99 -O1 -fsanitize=integer -Iinclude -Itests/unit \
+			"tests/unit/${test}_test.c" "$LIBRARY" -lcmocka -lpthread \
+			-o "$WORK/integer" >"$WORK/output" 2>&1; then
+			flunk "$test with -fsanitize=integer" "$WORK/output"
+			continue
+		fi
+		"$WORK/integer" >"$WORK/ran" 2>&1
+		grep 'runtime error' "$WORK/ran" | grep -v '^tests/' >"$WORK/ours"
+		expect "$test with -fsanitize=integer reports" grep -q 'runtime error' "$WORK/ran"
+		[ -s "$WORK/ours" ] && flunk "$test with -fsanitize=integer" "$WORK/ours" || pass
+	done
+fi
+
+# .clang-format, which is installed, knows each loop, and leaves those of the samples as they
+# are. Where a line ends is the user's taste.
+cat include/linux-ish/*.h include/linux-ish/compat/*.h |
+	sed -n 's/^#define \([a-z0-9_]*\(for_each\|drain\)[a-z0-9_]*\)(.*/\1/p' |
+	grep -v '_$' | sort -u >"$WORK/loops"
+sed -n '/^ForEachMacros/,$s/^ *- //p' .clang-format | sort >"$WORK/known"
+expect '.clang-format knows each loop' cmp "$WORK/loops" "$WORK/known"
+formatted() {
+	for file in samples/*.c samples/*/*.c; do
+		sed -e 's/ColumnLimit: .*/ColumnLimit: 0/' "$1" >"$WORK/.clang-format"
+		cp "$file" "$WORK/sample.c"
+		clang-format --style=file "$WORK/sample.c" | diff "$file" - |
+			grep -E '^>.*_(for_each|drain)'
+	done >"$WORK/told"
+	cat "$WORK/told"
+	test ! -s "$WORK/told"
+}
+if have clang-format; then
+	expect 'clang-format leaves our loops' formatted .clang-format
+	sed -e '/SpaceBeforeParens/d' .clang-format >"$WORK/spaces"
+	if formatted "$WORK/spaces" >"$WORK/told.spaces"; then
+		flunk 'clang-format changes no loop without the line for it'
+	else
+		pass
+	fi
 fi
 finish

@@ -49,7 +49,7 @@ ensures parts->array.slots[at] ==
 ensures *\at(parts->array.slots[parts->array.used - 1], Pre) == at + 1;
 ensures at < parts->array.used ==> filled(&parts->array);
 */
-static inline uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at);
+static inline uint32_t lish_parts_remove_(struct lish_parts_ *parts, uint32_t at);
 
 /*
  * In lib/, where memory grows or does not: this is not proved, but what dense_add()

@@ -146,7 +146,7 @@ if [ -n "${FULL-}" ]; then
 		's/idx->slot = used + 1;/idx->slot = used;/'
 	plant swapped dense dense_del dense.h \
 		's/^	idx->slot = 0;$//'
-	plant filler dense lish_parts_take_ core/parts.h \
+	plant filler dense lish_parts_remove_ core/parts.h \
 		's/\*last = at + 1;/*last = at;/'
 	plant life slotpool slotpool_end_ private/slotpool.h \
 		's/0x180000000u/0x80000000u/'

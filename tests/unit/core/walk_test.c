@@ -26,10 +26,10 @@ struct box {
 	{ { "forward", "reverse", "from", "present", "const", "hand" },      \
 	  offsetof(struct box, walks), half }
 
-static const struct lish_walk_face_ faces[2] = { NAMES(false),
+static const struct lish_walk_traits_ faces[2] = { NAMES(false),
 						 NAMES(true) };
 /* Each test runs with both. */
-static const struct lish_walk_face_ *face;
+static const struct lish_walk_traits_ *traits;
 
 #define ITEMS 64
 
@@ -46,10 +46,10 @@ static void add_link(struct lish_link_ *link, struct lish_link_ *base,
 		     bool before)
 {
 	/* The constant is what the width's own code is made from. */
-	if (face->half)
-		lish_walk_link_(face, walks, link, base, before, true);
+	if (traits->half)
+		lish_walk_link_(traits, walks, link, base, before, true);
 	else
-		lish_walk_link_(face, walks, link, base, before, false);
+		lish_walk_link_(traits, walks, link, base, before, false);
 }
 
 static void add(char name, struct lish_link_ *base, bool before)
@@ -65,7 +65,7 @@ static void add_tail(const char *names)
 
 static void del(char name)
 {
-	lish_walk_unlink_(face, walks, at(name));
+	lish_walk_unlink_(traits, walks, at(name));
 	memset(at(name), 0xff, sizeof(struct item));
 }
 
@@ -74,7 +74,7 @@ static void del(char name)
 static struct lish_link_ *step(struct lish_walk_ *walk,
 			       struct lish_walk_cursor_ *cur)
 {
-	const bool half = face->half;
+	const bool half = traits->half;
 
 	switch (walk->kind) {
 	case LISH_WALK_REVERSE_:
@@ -118,10 +118,10 @@ static void see(const struct lish_link_ *link)
 			      &link##_walk_);                                 \
 	     link##_once_; link##_once_ = NULL)                               \
 		for (struct lish_walk_cursor_ link##_cur_ =                   \
-			     start ? lish_walk_open_from_(face, walks,        \
+			     start ? lish_walk_open_from_(traits, walks,        \
 							  &link##_walk_,      \
 							  start)              \
-				   : lish_walk_open_(face, walks,             \
+				   : lish_walk_open_(traits, walks,             \
 						     &link##_walk_, how);     \
 		     link##_cur_.head;                                        \
 		     lish_walk_close_(&link##_walk_),                         \
@@ -163,7 +163,7 @@ static void an_empty_ring_is_not_registered_with(void)
 	struct lish_walk_ walk;
 
 	memset(&walk, 0x5a, sizeof(walk));
-	assert_null(lish_walk_open_(face, walks, &walk, LISH_WALK_PRESENT_).head);
+	assert_null(lish_walk_open_(traits, walks, &walk, LISH_WALK_PRESENT_).head);
 	assert_null(walks->loops.first);
 	assert_null(walk.loop.owner);
 	assert_int_equal(walks->stamp, 0);
@@ -205,7 +205,7 @@ static void what_is_forgotten_is_gone_for_loops(void)
 		see(l);
 		if (l != at('b'))
 			continue;
-		lish_walk_forget_(face, walks);
+		lish_walk_forget_(traits, walks);
 		memset(all, 0xff, sizeof(all));
 		add('f', &walks->head, false);
 		add('e', &walks->head, true);
@@ -216,12 +216,12 @@ static void what_is_forgotten_is_gone_for_loops(void)
 /* The note that an element or the head has, as an address. */
 static uintptr_t hint(const struct lish_link_ *link)
 {
-	return lish_hint_of_(link, face->half);
+	return lish_hint_of_(link, traits->half);
 }
 
 static uintptr_t hint_to(int i)
 {
-	return lish_hint_to_(&all[i].link, face->half);
+	return lish_hint_to_(&all[i].link, traits->half);
 }
 
 static void hints_lead_24_places_on(void)
@@ -252,7 +252,7 @@ static void hints_keep_their_distance_while_elements_go(void)
 		add_link(&all[i].link, &walks->head, true);
 	EACH(l, LISH_WALK_FORWARD_)
 		if (l >= &all[50].link && l < &all[55].link)
-			lish_walk_unlink_(face, walks, l);
+			lish_walk_unlink_(traits, walks, l);
 	for (i = 0; i + LISH_WALK_WAIT_ + 1 < 50; i++)
 		assert_int_equal(hint(&all[i].link),
 				 hint_to(i + LISH_WALK_WAIT_ + 1));
@@ -271,9 +271,9 @@ static bool would_leave(enum lish_walk_kind_ kind, struct lish_link_ *from)
 
 	memset(&walk, 0x5a, sizeof(walk));
 	if (from)
-		(void)lish_walk_open_from_(face, walks, &walk, from);
+		(void)lish_walk_open_from_(traits, walks, &walk, from);
 	else
-		(void)lish_walk_open_(face, walks, &walk, kind);
+		(void)lish_walk_open_(traits, walks, &walk, kind);
 	leaves = (walk.moved & LISH_WALK_TRAIL_) != 0;
 	lish_walk_close_(&walk);
 	return leaves;
@@ -304,20 +304,20 @@ static void hints_are_due_after_24_changes_of_a_short_ring(void)
 		assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
 		visit_all();
 		assert_int_equal(walks->count - walks->stale, 24);
-		lish_hint_set_(&all[0].link, 0, face->half);
+		lish_hint_set_(&all[0].link, 0, traits->half);
 		visit_all();
 		assert_int_equal(hint(&all[0].link), 0);
 		/* Each removal counts, and so does each addition. */
 		for (; walks->stale - walks->count != (uint32_t)-1;) {
 			assert_false(would_leave(LISH_WALK_FORWARD_, NULL));
 			if (walks->count == ITEMS)
-				lish_walk_unlink_(face, walks,
+				lish_walk_unlink_(traits, walks,
 						  &all[ITEMS - 1].link);
 			else
 				add_link(&all[ITEMS - 1].link, &walks->head,
 					 true);
 		}
-		lish_walk_unlink_(face, walks, &all[10].link);
+		lish_walk_unlink_(traits, walks, &all[10].link);
 		assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
 		assert_true(would_leave(LISH_WALK_PRESENT_, NULL));
 		assert_true(would_leave(LISH_WALK_FROM_, &all[0].link));
@@ -345,10 +345,10 @@ static void a_quarter_of_a_long_ring_must_change(void)
 	visit_all();
 	for (i = 0; i < 100; i++) {
 		assert_false(would_leave(LISH_WALK_FORWARD_, NULL));
-		lish_walk_unlink_(face, walks, &many[i].link);
+		lish_walk_unlink_(traits, walks, &many[i].link);
 	}
 	assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
-	lish_walk_forget_(face, walks);
+	lish_walk_forget_(traits, walks);
 }
 
 static void more_than_1024_changes_need_not_be(void)
@@ -363,10 +363,10 @@ static void more_than_1024_changes_need_not_be(void)
 	visit_all();
 	for (i = 0; i < 1024; i++) {
 		assert_false(would_leave(LISH_WALK_FORWARD_, NULL));
-		lish_walk_unlink_(face, walks, &many[i].link);
+		lish_walk_unlink_(traits, walks, &many[i].link);
 	}
 	assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
-	lish_walk_forget_(face, walks);
+	lish_walk_forget_(traits, walks);
 }
 
 /* Else a search that runs before each whole loop would use up the changes. */
@@ -405,7 +405,7 @@ static void a_tiny_ring_gets_no_hints(void)
 		for (i = 0; i < 100; i++) {
 			assert_int_equal(would_leave(LISH_WALK_FORWARD_, NULL),
 					 n > LISH_WALK_WAIT_);
-			lish_walk_unlink_(face, walks, &all[i % n].link);
+			lish_walk_unlink_(traits, walks, &all[i % n].link);
 			add_link(&all[i % n].link, &walks->head, true);
 		}
 	}
@@ -430,7 +430,7 @@ static void the_counter_wraps(void)
 		walks->stale = walks->count - 24;
 		for (i = 0; i < 12; i++) {
 			assert_false(would_leave(LISH_WALK_FORWARD_, NULL));
-			lish_walk_unlink_(face, walks, &all[i].link);
+			lish_walk_unlink_(traits, walks, &all[i].link);
 			add_link(&all[i].link, &walks->head, true);
 		}
 		assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
@@ -452,7 +452,7 @@ static void changes_under_a_loop_make_hints_due(void)
 		if (++visits > ITEMS || visits % 2)
 			continue;
 		/* It goes to the front: a loop inside visits all. */
-		lish_walk_unlink_(face, walks, l);
+		lish_walk_unlink_(traits, walks, l);
 		assert_true(l_walk_.moved);
 		add_link(l, &walks->head, false);
 		if (visits == 40) {
@@ -560,12 +560,12 @@ static void by_hand_too_stamps_begin_anew(void)
 
 	add_tail("ab");
 	walks->stamp = LISH_WALK_STAMPS_ - 1;
-	lish_walk_open_by_hand_("begin", face, walks, &outer,
+	lish_walk_open_by_hand_("begin", traits, walks, &outer,
 				 LISH_WALK_PRESENT_, NULL);
 	assert_int_equal(outer.since, LISH_WALK_STAMPS_);
 	assert_ptr_equal(lish_walk_next_(&outer), at('a'));
 	add_tail("c");
-	lish_walk_open_by_hand_("begin", face, walks, &inner,
+	lish_walk_open_by_hand_("begin", traits, walks, &inner,
 				 LISH_WALK_PRESENT_, NULL);
 	assert_int_equal(outer.since, 1);
 	assert_int_equal(inner.since, 2);
@@ -585,7 +585,7 @@ static void by_hand_an_empty_ring_is_registered_with(void)
 {
 	struct lish_walk_ walk = LISH_LOOP_INIT;
 
-	assert_true(lish_walk_open_by_hand_("begin", face, walks, &walk,
+	assert_true(lish_walk_open_by_hand_("begin", traits, walks, &walk,
 					     LISH_WALK_HAND_, NULL));
 	add_tail("a");
 	assert_ptr_equal(lish_walk_next_(&walk), at('a'));
@@ -601,22 +601,22 @@ static void a_running_loop_begun_again_goes_on(void)
 
 	lish_walks_init_(&second.walks);
 	add_tail("abc");
-	lish_walk_open_by_hand_("begin", face, walks, &walk, LISH_WALK_HAND_,
+	lish_walk_open_by_hand_("begin", traits, walks, &walk, LISH_WALK_HAND_,
 				 NULL);
 	assert_ptr_equal(lish_walk_next_(&walk), at('a'));
 	assert_reported("begin", LISH_STALE_LOOP,
 			assert_false(lish_walk_open_by_hand_(
-				"begin", face, &second.walks, &walk,
+				"begin", traits, &second.walks, &walk,
 				LISH_WALK_HAND_, NULL)));
 	assert_ptr_equal(report.fault.container, &second);
 	assert_ptr_equal(lish_walk_next_(&walk), at('b'));
 	assert_reported("begin", LISH_STALE_LOOP,
 			assert_false(lish_walk_open_by_hand_(
-				"begin", face, &zero.walks, &walk,
+				"begin", traits, &zero.walks, &walk,
 				LISH_WALK_HAND_, NULL)));
 	assert_reported("begin", LISH_STALE_LOOP,
 			assert_false(lish_walk_open_by_hand_(
-				"begin", face, walks, &walk, LISH_WALK_REVERSE_,
+				"begin", traits, walks, &walk, LISH_WALK_REVERSE_,
 				NULL)));
 	assert_ptr_equal(lish_walk_next_(&walk), at('c'));
 	assert_null(second.walks.loops.first);
@@ -635,13 +635,13 @@ static void stopped_loops_touch_the_ring_no_more(void)
 	for (kind = LISH_WALK_FORWARD_; kind <= LISH_WALK_PRESENT_; kind++) {
 		set_up();
 		add_tail("abc");
-		lish_walk_open_by_hand_("begin", face, walks, &hand,
+		lish_walk_open_by_hand_("begin", traits, walks, &hand,
 					 LISH_WALK_HAND_, NULL);
 		assert_ptr_equal(lish_walk_next_(&hand), at('a'));
 		EACH(l, (enum lish_walk_kind_)kind) {
 			see(l);
 			EACH(m, LISH_WALK_REVERSE_) {
-				lish_walk_stop_(face, walks);
+				lish_walk_stop_(traits, walks);
 				assert_null(walks->loops.first);
 				/* Freed: a step that looks there is lost. */
 				memset(&box, 0, sizeof(box));
@@ -653,7 +653,7 @@ static void stopped_loops_touch_the_ring_no_more(void)
 		lish_walk_close_(&hand);
 	}
 	lish_walks_init_(walks);
-	lish_walk_stop_(face, walks);
+	lish_walk_stop_(traits, walks);
 	add_tail("a");
 	seen[0] = '\0';
 	EACH(l, LISH_WALK_FORWARD_)
@@ -666,10 +666,10 @@ static void a_stopped_loop_may_begin_again(void)
 	struct lish_walk_ walk = LISH_LOOP_INIT;
 
 	add_tail("ab");
-	lish_walk_open_by_hand_("begin", face, walks, &walk, LISH_WALK_HAND_,
+	lish_walk_open_by_hand_("begin", traits, walks, &walk, LISH_WALK_HAND_,
 				 NULL);
-	lish_walk_stop_(face, walks);
-	assert_true(lish_walk_open_by_hand_("begin", face, walks, &walk,
+	lish_walk_stop_(traits, walks);
+	assert_true(lish_walk_open_by_hand_("begin", traits, walks, &walk,
 					     LISH_WALK_HAND_, NULL));
 	assert_ptr_equal(lish_walk_next_(&walk), at('a'));
 	lish_walk_close_(&walk);
@@ -688,7 +688,7 @@ static void what_goes_wrong_bears_the_name_of_the_loop(void)
 
 #if LISH_CHECK >= 1
 	assert_reported("present", LISH_UNINITIALIZED,
-			cur = lish_walk_open_(face, &zero.walks, &walk,
+			cur = lish_walk_open_(traits, &zero.walks, &walk,
 					      LISH_WALK_PRESENT_));
 	assert_ptr_equal(report.fault.container, &zero);
 	assert_null(walk.loop.owner);
@@ -707,7 +707,7 @@ static void what_goes_wrong_bears_the_name_of_the_loop(void)
 	/* A loop that was left open is noticed by a change, and cut off. */
 	set_up();
 	add_tail("ab");
-	(void)lish_walk_open_(face, walks, &walk, LISH_WALK_FORWARD_);
+	(void)lish_walk_open_(traits, walks, &walk, LISH_WALK_FORWARD_);
 	memset(&walk, 0x5a, sizeof(walk));
 	assert_reported("forward", LISH_STALE_LOOP, del('b'));
 	assert_ptr_equal(report.fault.container, &box);
@@ -752,8 +752,8 @@ static void readers_write_nothing(void)
 	head = box;
 	cur = lish_walk_view_of_(walks);
 	while ((link = (struct lish_link_ *)(
-			face->half ? lish_walk_view_(face, &cur, 0, true) :
-				     lish_walk_view_(face, &cur, 0, false))) !=
+			traits->half ? lish_walk_view_(traits, &cur, 0, true) :
+				     lish_walk_view_(traits, &cur, 0, false))) !=
 	       NULL)
 		see(link);
 	assert_seen("abc");
@@ -795,7 +795,7 @@ static void walks_with_hints_of_a_word(void **state)
 	size_t i;
 
 	(void)state;
-	face = &faces[0];
+	traits = &faces[0];
 	for (i = 0; i < ARRAY_SIZE(tests_of_both); i++) {
 		set_up();
 		tests_of_both[i]();
@@ -807,7 +807,7 @@ static void walks_with_hints_of_32_bits(void **state)
 	size_t i;
 
 	(void)state;
-	face = &faces[1];
+	traits = &faces[1];
 	for (i = 0; i < ARRAY_SIZE(tests_of_both); i++) {
 		set_up();
 		tests_of_both[i]();
