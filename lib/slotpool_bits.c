@@ -117,21 +117,25 @@ static LISH_NOINLINE void slotpool_bits_fill(struct slotpool_extra_ *extra,
 		extra->top[full >> LISH_WORD_SHIFT] |= slotpool_mask_(full);
 }
 
+/* A slot of this word is taken now. */
+LISH_TINY void slotpool_bits_took(struct slotpool *pool, uint32_t word)
+{
+	if (slotpool_bits_taken(pool, word) == LISH_WORD_ALL)
+		slotpool_bits_fill(&pool->extra, word);
+}
+
 static void slotpool_bits_born(struct slotpool *pool, uint32_t index)
 {
-	struct slotpool_extra_ *extra = &pool->extra;
-	const uint32_t word = index >> LISH_WORD_SHIFT;
-
-	extra->next = index + 1;
-	if (slotpool_bits_taken(pool, word) == LISH_WORD_ALL)
-		slotpool_bits_fill(extra, word);
+	pool->extra.next = index + 1;
+	slotpool_bits_took(pool, index >> LISH_WORD_SHIFT);
 }
 
 static void slotpool_bits_retire(struct slotpool *pool, uint32_t index)
 {
-	pool->extra.retired[index >> LISH_WORD_SHIFT] |=
-		slotpool_mask_(index);
-	slotpool_bits_born(pool, index);
+	const uint32_t word = index >> LISH_WORD_SHIFT;
+
+	pool->extra.retired[word] |= slotpool_mask_(index);
+	slotpool_bits_took(pool, word);
 }
 
 /* A slot of this word, which was full, is free now. */
