@@ -182,6 +182,24 @@ static void a_retired_slot_never_lowers_the_border(void **state)
 	}
 }
 
+static void retirement_does_not_move_the_next_slot(void **state)
+{
+	(void)state;
+	make_pool(NEXT, 0);
+	fill(6);
+	free_at(1);
+	age(1);
+	assert_non_null(take_at(1));
+	assert_int_equal(taken(), 6);
+	free_at(1);
+	assert_int_equal(slotpool_stats(&pool).retired, 1);
+	free_at(0);
+	free_at(3);
+	/* No slot is free after 6. */
+	assert_int_equal(taken(), 0);
+	assert_whole();
+}
+
 static void clear_retires_too(void **state)
 {
 	enum slotpool_reuse order;
@@ -601,6 +619,7 @@ int main(void)
 		test(clear_keeps_old_handles_dead),
 		test(a_slot_retires_before_a_generation_comes_back),
 		test(a_retired_slot_never_lowers_the_border),
+		test(retirement_does_not_move_the_next_slot),
 		test(clear_retires_too),
 		test(trim_keeps_retired_slots),
 		test(new_memory_after_trim_begins_above_old_lives),
