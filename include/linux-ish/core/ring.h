@@ -261,7 +261,7 @@ LISH_TINY bool lish_ring_nearly_sorted_(const struct lish_link_ *link,
 /*
  * Keep a sorted sequence in the chain of head, which ends with NULL, and set apart the
  * rest, in its order. The chain is sorted up to tail. Where too many are out of place, all
- * that follow are set apart.
+ * that follow are set apart. The idea is that of Emil Ernerfeldt's drop-merge sort.
  *
  * If eight links in a row are too small, the end of the sequence is too large. It goes
  * instead, and the row is looked at again. fresh: the kept links behind what was set apart
