@@ -381,7 +381,7 @@ LISH_TINY uint32_t *slotpool_find_mark_(const struct slotpool *pool,
 		return NULL;
 	/* No load of a table where there is one block: handles form chains. */
 	if (mark)
-		mark = (uint32_t *)((uintptr_t)mark + index * size);
+		mark = (uint32_t *)((uintptr_t)mark + (uintptr_t)(index * size));
 	else
 		mark = lish_pool_at_(base, index, size);
 	return lish_likely(slotpool_node_(mark) == node) ? mark : NULL;

@@ -273,11 +273,15 @@ LISH_TINY bool lish_pool_ready_(lish_op_ op, const struct lish_pool_ *pool)
 	return true;
 }
 
-/* The seal of a pool at this address. Unless objects are large, one instruction adds it. */
+/*
+ * The seal of a pool at this address. Unless objects are large, one instruction adds it.
+ * The offset moves away from the size: on an AVR by 4 of 16 bits.
+ */
 LISH_TINY uintptr_t lish_pool_sealed_(const struct lish_pool_ *pool,
 				      size_t size, size_t offset)
 {
-	return (uintptr_t)pool + size + ((uintptr_t)offset << 20) +
+	return (uintptr_t)pool + size +
+	       ((uintptr_t)offset << ((sizeof(uintptr_t) > 2U) ? 20U : 4U)) +
 	       ((uintptr_t)offset >> 12);
 }
 

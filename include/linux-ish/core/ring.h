@@ -251,7 +251,8 @@ LISH_TINY bool lish_ring_nearly_sorted_(const struct lish_link_ *link,
 	size_t down = 0, i;
 
 	for (i = 64; link->next && i < 256; i++, link = link->next) {
-		down += cmp(ctx, link, link->next) > 0;
+		if (cmp(ctx, link, link->next) > 0)
+			down++;
 		if (8 * down > i)
 			return false;
 	}

@@ -11,10 +11,10 @@
 #if !defined(_MSC_VER) && !defined(__CHECKER__) && !defined(__cplusplus) && \
 	(!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
 #error "linux-ish needs C99: compile with -std=gnu99 or later"
-#include <needs C99>
+#include <needs-C99>
 #elif !defined(_MSC_VER) && defined(__cplusplus) && __cplusplus < 201103L
 #error "linux-ish needs C++11: compile with -std=gnu++11 or later"
-#include <needs C++11>
+#include <needs-C++11>
 #endif
 
 /*
