@@ -108,7 +108,7 @@ static uint32_t slotpool_units(const struct slotpool *pool, uint32_t n)
 {
 	const uint32_t per_word = sizeof(lish_word) / sizeof(uint32_t);
 
-	return pool->bits ? (uint32_t)SLOTPOOL_WORDS_(n) * per_word : n;
+	return pool->by_bits ? (uint32_t)SLOTPOOL_WORDS_(n) * per_word : n;
 }
 
 /* The summaries stand behind the longer bitmap. */
@@ -133,13 +133,13 @@ static int slotpool_fit_stack(struct slotpool *pool, uint32_t want)
 	void *longer;
 
 	longer = lish_pool_side_(base, base->stack,
-				 pool->bits ? has : base->stacked, has,
+				 pool->by_bits ? has : base->stacked, has,
 				 slotpool_units(pool, want),
 				 sizeof(*base->stack));
 	if (!longer)
 		return -ENOMEM;
 	base->stack = (uint32_t *)longer;
-	if (pool->bits)
+	if (pool->by_bits)
 		slotpool_spread_bits(pool, want);
 	pool->extra.stack_room = want;
 	return 0;
@@ -192,8 +192,8 @@ static void slotpool_know(struct lish_pool_ *base, uint32_t slot)
 		return;
 	if (!(slot & LISH_WORD_MASK)) {
 		pool->live[slot >> LISH_WORD_SHIFT] = 0;
-		if (pool->bits)
-			pool->bits->zero(pool, slot);
+		if (pool->by_bits)
+			pool->by_bits->zero(pool, slot);
 	}
 	slotpool_set_free_(slotpool_at_slot_(pool, slot), slot, pool->floor);
 	pool->known = slot + 1;
@@ -245,7 +245,7 @@ int slotpool_init_(struct slotpool *pool, size_t size, size_t align,
 	if (err)
 		return err;
 	if (config)
-		pool->bits = slotpool_bits_for(config->reuse);
+		pool->by_bits = slotpool_bits_for(config->reuse);
 	pool->last = SLOTPOOL_RETIRED_;
 	slotpool_refresh_(pool);
 	err = lish_pool_initial_(&pool->base, config);
@@ -285,7 +285,7 @@ void slotpool_set_reuse(struct slotpool *pool, enum slotpool_reuse order)
 						    : LISH_NOT_EMPTY);
 		return;
 	}
-	pool->bits = slotpool_bits_for(order);
+	pool->by_bits = slotpool_bits_for(order);
 	slotpool_place_bits(pool, base->capacity);
 	slotpool_refresh_(pool);
 }
@@ -386,8 +386,8 @@ static void slotpool_retire(struct slotpool *pool, uint32_t *mark,
 	pool->retired++;
 	pool->base.gone++;
 	lish_pool_changed_(&pool->base, LISH_POOL_CHANGED_);
-	if (pool->bits)
-		pool->bits->retire(pool, index);
+	if (pool->by_bits)
+		pool->by_bits->retire(pool, index);
 }
 
 /* No object is live. Retired slots stay; all others below the last of them are free. */
@@ -403,15 +403,15 @@ static void slotpool_start_over(struct slotpool *pool)
 			slotpool_retire(pool, slotpool_at_slot_(pool, i), i);
 			continue;
 		}
-		if (!pool->bits)
+		if (!pool->by_bits)
 			base->stack[free] = i;
 		free++;
 	}
 	base->border = end;
 	base->gone = pool->retired;
 	lish_pool_set_stacked_(base, free);
-	if (pool->bits)
-		pool->bits->rebuild(pool);
+	if (pool->by_bits)
+		pool->by_bits->rebuild(pool);
 	slotpool_refresh_(pool);
 }
 
@@ -434,7 +434,7 @@ void slotpool_set_hooks(struct slotpool *pool,
 	/* alloc skips retired slots, but a load may bring them back: make them now. */
 	if (pool->retired) {
 		/* make must not allocate slots that are not made yet; bits heed room. */
-		hidden = pool->bits ? 0 : base->stacked;
+		hidden = pool->by_bits ? 0 : base->stacked;
 		base->gone += hidden;
 		base->stacked -= hidden;
 		lish_pool_make_(base, base->border);
@@ -474,9 +474,9 @@ SLOTPOOL_QUICK uint32_t slotpool_choose(struct slotpool *pool)
 	uint32_t index = base->border;
 
 	if (base->stacked) {
-		if (!pool->bits)
+		if (!pool->by_bits)
 			return lish_pool_top_(base, base->size);
-		index = pool->bits->find(pool);
+		index = pool->by_bits->find(pool);
 	}
 	/* room ends what is made, also below the border. */
 	return index < base->room ? index : SLOTPOOL_NO_SLOT_;
@@ -525,10 +525,10 @@ SLOTPOOL_QUICK void *slotpool_begin(struct slotpool *pool, uint32_t *mark,
 	slotpool_start_(pool, mark, index, slotpool_node_(mark));
 	if (count > pool->peak)
 		pool->peak = count;
-	if (pool->bits)
-		pool->bits->born(pool, index);
+	if (pool->by_bits)
+		pool->by_bits->born(pool, index);
 	if (LISH_SMALL_ ||
-	    lish_unlikely(!pool->bits || zero || pool->base.watch))
+	    lish_unlikely(!pool->by_bits || zero || pool->base.watch))
 		return slotpool_finish(pool, mark, zero);
 	return lish_pool_object_(&pool->base, mark);
 }
@@ -602,7 +602,7 @@ static void slotpool_skip_to(lish_op_ op, struct slotpool *pool, uint32_t index,
 			slotpool_lose(op, pool, i, caller);
 	}
 	lish_pool_set_stacked_(base, stacked + n);
-	if (pool->bits)
+	if (pool->by_bits)
 		return;
 	memmove(base->stack + n, base->stack, stacked * sizeof(*base->stack));
 	for (i = first; i < index; i++) {
@@ -641,7 +641,7 @@ void *slotpool_alloc_at_slow_(lish_op_ op, struct slotpool *pool, uint32_t index
 		slotpool_skip_to(op, pool, index, LISH_CALLER_());
 	else if (slotpool_bit_(pool->live, index) ||
 		 slotpool_retired_(pool, index) ||
-		 (!pool->bits && !slotpool_lift(base, index)))
+		 (!pool->by_bits && !slotpool_lift(base, index)))
 		return NULL;
 	mark = slotpool_take_slot(pool, index);
 	if (lish_likely(*mark == LISH_POOL_FREE_MARK_(index)))
@@ -661,8 +661,8 @@ SLOTPOOL_QUICK void slotpool_end(struct slotpool *pool, uint32_t *mark,
 		return;
 	}
 	slotpool_set_free_(mark, index, mark[1] + 1);
-	if (pool->bits)
-		pool->bits->died(pool, index);
+	if (pool->by_bits)
+		pool->by_bits->died(pool, index);
 	else
 		slotpool_push_(&pool->base, index);
 }
@@ -707,7 +707,7 @@ static void slotpool_free_all(lish_op_ op, struct lish_pool_ *base,
 
 	lish_pool_close_(base);
 	for (index = base->border; index-- > 0;) {
-		if (!pool->bits)
+		if (!pool->by_bits)
 			lish_pool_drop_stack_(base);
 		mark = slotpool_mark_(pool, index, base->size);
 		if (!mark)
@@ -782,7 +782,7 @@ void slotpool_trim(struct slotpool *pool)
 	if (pool->known > end)
 		pool->known = end;
 	/* The base would look for the slots on the stack. */
-	if (pool->bits && base->border > end) {
+	if (pool->by_bits && base->border > end) {
 		lish_pool_set_stacked_(base, base->stacked - (base->border - end));
 		base->border = end;
 	}
@@ -920,7 +920,7 @@ static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
 		return LISH_OK;
 	if (base->gone != retired)
 		return LISH_BAD_COUNT;
-	return pool->bits || lish_pool_stack_ok_(base, sum)
+	return pool->by_bits || lish_pool_stack_ok_(base, sum)
 		       ? LISH_OK
 		       : LISH_BAD_INDEX;
 }
@@ -934,7 +934,7 @@ static bool slotpool_low_ok(const struct slotpool *pool)
 	    !pool->old)
 		return true;
 	return pool->old == (uint64_t)(pool->last - 1) << 32 &&
-	       !pool->bits && !base->watch &&
+	       !pool->by_bits && !base->watch &&
 	       pool->ready <= pool->known &&
 	       pool->ready <= pool->peak + pool->retired &&
 	       (uint64_t)pool->low + pool->peak + pool->retired >= base->border;
@@ -960,7 +960,7 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 		    slotpool_last_of_bits_(base->flags))
 		return LISH_BAD_COUNT;
 	reason = slotpool_check_slots(pool, fault);
-	if (reason == LISH_OK && pool->bits && !pool->bits->ok(pool))
+	if (reason == LISH_OK && pool->by_bits && !pool->by_bits->ok(pool))
 		reason = LISH_BAD_INDEX;
 	return reason;
 }

@@ -240,7 +240,7 @@ static bool slotpool_bits_ok(const struct slotpool *pool)
 		    (extra->full[i] == LISH_WORD_ALL))
 			return false;
 	}
-	return end == border || pool->bits->order == SLOTPOOL_NEXT;
+	return end == border || pool->by_bits->order == SLOTPOOL_NEXT;
 }
 
 #define SLOTPOOL_BITS_SHARED \

@@ -25,10 +25,10 @@ static struct lish_snapshot_ snapshot_of(const struct slotpool *pool)
 	struct lish_snapshot_ head;
 
 	head = lish_snapshot_of_(&pool->base, LISH_SNAPSHOT_SLOTPOOL_);
-	if (pool->bits) {
+	if (pool->by_bits) {
 		head.free = 0;
 		head.kind = LISH_SNAPSHOT_LOWEST_;
-		if (pool->bits->order == SLOTPOOL_NEXT) {
+		if (pool->by_bits->order == SLOTPOOL_NEXT) {
 			head.kind = LISH_SNAPSHOT_NEXT_;
 			head.next = extra->next;
 		}
@@ -278,8 +278,8 @@ static void snapshot_apply(struct slotpool *pool,
 			       head->border - head->count - head->retired);
 	pool->retired = head->retired;
 	pool->peak = head->peak;
-	if (pool->bits)
-		pool->bits->rebuild(pool);
+	if (pool->by_bits)
+		pool->by_bits->rebuild(pool);
 	pool->extra.next = head->next;
 	snapshot_load_objects(pool, head, body + numbers + stack);
 	slotpool_refresh_(pool);

@@ -107,7 +107,7 @@ LISH_TINY void slotpool_refresh_(struct slotpool *pool)
 	pool->ready = 0;
 	pool->old = 0;
 	/* A library that was built for size has one way for all. */
-	if (LISH_SMALL_ || base->watch || pool->bits) {
+	if (LISH_SMALL_ || base->watch || pool->by_bits) {
 		pool->low = SLOTPOOL_LOOK_;
 		return;
 	}

@@ -882,7 +882,7 @@ static void slotpool_sees(enum slotpool_reuse order)
 	unasked(sp.pool.ready);
 	unasked(sp.pool.peak);
 	unasked(sp.pool.live);
-	unasked(sp.pool.bits);
+	unasked(sp.pool.by_bits);
 	value_blind(base->capacity, 9);
 	base_is_asked(base);
 	assert_all_asked(sp.pool);

@@ -44,7 +44,7 @@ struct slotpool_extra_ {
  * @old: private: while the node is below it, free is inline: no hook is set, and the slot
  * does not retire
  * @live: private: a bit per slot, set if its object is live
- * @bits: private: the orders lowest and next; NULL: last freed
+ * @by_bits: private: the orders lowest and next; NULL: last freed
  * @last: private: a slot retires when its generation would be this one
  * @low: private: while more slots are on the stack, alloc is inline: no hook is set, and
  * the count stays below @peak. SLOTPOOL_LOOK_: never
@@ -62,7 +62,7 @@ struct slotpool {
 	struct lish_pool_ base;
 	uint64_t old;
 	lish_word *live;
-	const struct slotpool_bits_ *bits;
+	const struct slotpool_bits_ *by_bits;
 	uint32_t low;
 	uint32_t ready;
 	uint32_t peak;
