@@ -69,7 +69,6 @@ template <class T> LISH_IN_ T *nowhere()
 	return reinterpret_cast<T *>(alignof(T) * 4096);
 }
 
-
 /* How a hook leaves its list. */
 template <class N> struct leaving;
 
@@ -214,7 +213,7 @@ public:
 		return at_ != nullptr;
 	}
 	LISH_AID_ bool operator==(const range_for_only &) const { return refuse_algorithm<T>(); }
-	LISH_AID_ range_for_only &operator++() { return *this; }
+	LISH_IN_ range_for_only &operator++() { return *this; }
 	LISH_IN_ T &operator*() const { return *at_; }
 };
 

@@ -538,11 +538,22 @@ LISH_HOT void slotpool_begin_span_(struct slotpool_iter_ *it,
 	}
 }
 
+/*
+ * The second half of a for that runs once. No test of a user can make the second condition
+ * false, so code that is not optimised, as for coverage, has only that one.
+ */
+#if LISH_GNU && !defined(__OPTIMIZE__)
+#define SLOTPOOL_ONCE_(pos) \
+	pos##_once_->pool; pos##_once_->pool = LISH_NO_(const struct slotpool)
+#else
+#define SLOTPOOL_ONCE_(pos) \
+	pos##_once_ && pos##_it_.pool; pos##_once_ = LISH_NO_(struct slotpool_iter_)
+#endif
+
 #define SLOTPOOL_LOOP_(pos, begin, step, type, offset)                    \
 	for (struct slotpool_iter_ pos##_it_,                             \
 	     *pos##_once_ = (begin, &pos##_it_);                          \
-	     pos##_once_ && pos##_it_.pool;                               \
-	     pos##_once_ = LISH_NO_(struct slotpool_iter_))               \
+	     SLOTPOOL_ONCE_(pos))                                         \
 		LISH_EACH_(pos, type,                                     \
 			   step(&pos##_it_, sizeof(type), offset))
 

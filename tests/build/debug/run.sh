@@ -160,4 +160,15 @@ most 'instructions of slotpool_get_entry()' "$got" 50
 		>>"$WORK/table"
 	most "instructions an element of lish::$X" "$got" "${what#*:}"
 done
+# A user's tests can take each branch of the user's loops.
+if command -v gcov >/dev/null 2>&1; then
+	expect 'branches.c' "$cc" -std=gnu11 -O0 -Iinclude --coverage tests/build/debug/branches.c \
+		"$library" -o "$WORK/branches"
+	expect 'it runs' "$WORK/branches"
+	(cd "$WORK" && gcov -b ./*branches.gcda) 2>/dev/null | awk '/^File/ { ours = /branches\.c/ }
+		ours && /^Taken/' >"$WORK/taken"
+	expect "branches of branches.c: $(cat "$WORK/taken")" grep -q ':100.00%' "$WORK/taken"
+else
+	echo 'skip: no gcov: branches of loops are not counted'
+fi
 finish
