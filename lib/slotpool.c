@@ -381,7 +381,6 @@ static uint32_t slotpool_taken_end(const struct slotpool *pool)
 static void slotpool_retire(struct slotpool *pool, uint32_t *mark,
 			    uint32_t index)
 {
-
 	slotpool_set_free_(mark, index, SLOTPOOL_RETIRED_);
 	pool->retired++;
 	pool->base.gone++;
