@@ -19,10 +19,10 @@
 
 struct thing {
 	struct slotpool_idx memory;
-	struct dense_idx moving;     /* in no order */
-	struct rwarray_idx drawn;    /* in order of creation */
-	struct ilist_node cell;      /* of the map: finds neighbours */
-	struct walklist_node burning; /* the loop ignites others */
+	struct dense_idx moving;       /* in no order */
+	struct rwarray_idx drawn;      /* in order of creation */
+	struct ilist_node cell;	       /* of the map: finds neighbours */
+	struct walklist_node burning;  /* the loop ignites others */
 	struct walklist_node watching; /* notified of each death */
 	int x, heat;
 	struct slotpool_handle target;
@@ -121,7 +121,9 @@ int main(void)
 		       (unsigned int)slotpool_count(&things),
 		       (unsigned int)walklist_count(&fires),
 		       slotpool_get_entry(&things, hunter->target, struct thing,
-					  memory) ? "there" : "gone");
+					  memory)
+			       ? "there"
+			       : "gone");
 	}
 	printf("%u move, %u are drawn, the hunter saw %u die\n",
 	       (unsigned int)dense_count(&movers),

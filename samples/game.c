@@ -114,7 +114,8 @@ int main(int argc, char **argv)
 			draw(&g);
 	}
 	printf("over at frame %d: score %d, lives %d, %u enemies, %u shots in the air\n",
-	       g.frame, g.score, g.lives, (unsigned int)slotpool_count(&enemies),
+	       g.frame, g.score, g.lives,
+	       (unsigned int)slotpool_count(&enemies),
 	       (unsigned int)densepool_count(&shots));
 	return 0;
 }

@@ -29,7 +29,7 @@ struct buffer {
 };
 
 static INBOX_DEFINE(empty); /* owned by the interrupt */
-static INBOX_DEFINE(full); /* owned by the main loop */
+static INBOX_DEFINE(full);  /* owned by the main loop */
 static volatile sig_atomic_t dropped;
 
 static void receive(int signal)

@@ -35,7 +35,7 @@ struct world {
 struct machine {
 	struct world now;
 	struct world at[RING];		/* before each of the last frames */
-	unsigned char input[FRAMES][2];	/* known or guessed */
+	unsigned char input[FRAMES][2]; /* known or guessed */
 	unsigned int replayed;
 };
 
@@ -52,7 +52,7 @@ static void step(struct world *w, const unsigned char input[2])
 			continue;
 		s = slotpool_zalloc_entry(&w->shots, struct shot, slot);
 		if (!s)
-			continue;	/* on both machines */
+			continue; /* on both machines */
 		s->x = player ? 100 : 0;
 		s->speed = player ? -input[player] : input[player];
 	}
@@ -119,8 +119,8 @@ int main(void)
 		printf("machine %d: hits %d and %d, %u shots fly, %s\n", me,
 		       machines[me].now.hits[0], machines[me].now.hits[1],
 		       (unsigned int)slotpool_count(&machines[me].now.shots),
-		       machines[me].replayed ? "frames were played again" :
-					       "nothing came late");
+		       machines[me].replayed ? "frames were played again"
+					     : "nothing came late");
 	return memcmp(machines[0].now.hits, machines[1].now.hits,
 		      sizeof(machines[0].now.hits)) != 0;
 }

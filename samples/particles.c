@@ -39,8 +39,8 @@ static int32_t rnd(int32_t n)
 static void spawn(int32_t x, int32_t y, int32_t speed, uint16_t ttl,
 		  uint16_t bursts)
 {
-	struct particle *p = slotpool_alloc_entry(&particles, struct particle,
-						  memory);
+	struct particle *p =
+		slotpool_alloc_entry(&particles, struct particle, memory);
 
 	if (!p)
 		return; /* full: slotpool_stats() counts that */
@@ -85,7 +85,8 @@ static uint32_t state(void)
 	uint32_t hash = 2166136261u;
 
 	slotpool_for_each_entry(p, &particles, const struct particle, memory)
-		hash = (hash ^ (uint32_t)p->x ^ (uint32_t)p->y << 16) * 16777619u;
+		hash = (hash ^ (uint32_t)p->x ^ (uint32_t)p->y << 16) *
+		       16777619u;
 	return hash;
 }
 

@@ -336,8 +336,9 @@ static void ships_burn(struct world *w)
 {
 	walklist_for_each_entry(s, &w->burning, struct ship, burning) {
 		ilist_for_each_entry(t, sector_of(w, s), struct ship, here) {
+			/* The outer loop visits it if it burns now. */
 			if (t != s && t->heat < s->heat && !below(w, 16))
-				hurt(w, t); /* this loop visits it if it is new */
+				hurt(w, t);
 		}
 		if (s->heat > TOO_HOT)
 			sink(w, s);
@@ -383,8 +384,8 @@ static uint32_t hash_of(const struct world *w)
 	uint32_t i, hash = mix(2166136261u, w->random);
 
 	slotpool_for_each_entry(s, &w->ships, const struct ship, slot) {
-		hash = mix(hash, slotpool_handle_of(&w->ships, &s->slot)
-					 .generation);
+		hash = mix(hash,
+			   slotpool_handle_of(&w->ships, &s->slot).generation);
 		hash = mix(hash, s->slot.slot + 2 * s->side);
 		hash = mix(hash, s->x + WIDTH * s->heat);
 		hash = mix(hash, s->target.generation);

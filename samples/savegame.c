@@ -26,8 +26,8 @@ SLOTPOOL_DEFINE_STATIC(people, struct person, slot, PEOPLE);
 
 static int32_t index_of_handle(struct slotpool_handle h)
 {
-	const struct person *p = slotpool_get_entry(&people, h,
-						    const struct person, slot);
+	const struct person *p =
+		slotpool_get_entry(&people, h, const struct person, slot);
 
 	return p ? slotpool_index_of(&people, &p->slot) : -1;
 }
@@ -46,10 +46,10 @@ static int load(FILE *file)
 {
 	int index, age, friend_of;
 	struct person *p, *f;
-	int fields;
+	int n;
 
 	slotpool_clear(&people);
-	while ((fields = fscanf(file, "%d %d %d", &index, &age, &friend_of)) == 3) {
+	while ((n = fscanf(file, "%d %d %d", &index, &age, &friend_of)) == 3) {
 		if (index < 0)
 			return -1;
 		p = slotpool_alloc_at_entry(&people, (uint32_t)index,
@@ -67,7 +67,7 @@ static int load(FILE *file)
 		if (f)
 			q->friend_of = slotpool_handle_of(&people, &f->slot);
 	}
-	return fields == EOF ? 0 : -1;
+	return n == EOF ? 0 : -1;
 }
 
 static int sum(void)
@@ -97,8 +97,9 @@ int main(void)
 			return 1;
 		p->age = 20 + i * 7 % 50;
 		if (i >= 10) {
-			struct person *f = slotpool_at_entry(
-				&people, (uint32_t)(i - 10), struct person, slot);
+			struct person *f =
+				slotpool_at_entry(&people, (uint32_t)(i - 10),
+						  struct person, slot);
 
 			if (f)
 				p->friend_of =

@@ -107,9 +107,9 @@ int main(void)
 		ended += end_idle_sessions(now);
 	}
 	slotpool_for_each_entry(s, &sessions, const struct session, slot) {
-		unsigned int n = accounts[slotpool_index_of(&sessions,
-							    &s->slot)]
-					 .requests;
+		unsigned int n =
+			accounts[slotpool_index_of(&sessions, &s->slot)]
+				.requests;
 
 		requests += n;
 		most = n > most ? n : most;

@@ -59,14 +59,16 @@ static void square_free(struct shape *s)
 
 static int triangle_area(const struct shape *s)
 {
-	const struct triangle *t = container_of(s, const struct triangle, shape);
+	const struct triangle *t =
+		container_of(s, const struct triangle, shape);
 
 	return t->base * t->height / 2;
 }
 
 static void triangle_free(struct shape *s)
 {
-	ipool_free(&triangles, &container_of(s, struct triangle, shape)->memory);
+	ipool_free(&triangles,
+		   &container_of(s, struct triangle, shape)->memory);
 }
 
 static int no_area(const struct shape *s)
@@ -80,12 +82,10 @@ static void no_free(struct shape *s)
 	(void)s;
 }
 
-static const struct shape_type square_type = {
-	"square", square_area, square_free
-};
-static const struct shape_type triangle_type = {
-	"triangle", triangle_area, triangle_free
-};
+static const struct shape_type square_type = { "square", square_area,
+					       square_free };
+static const struct shape_type triangle_type = { "triangle", triangle_area,
+						 triangle_free };
 static const struct shape_type point_type = { "point", no_area, no_free };
 
 static void add(struct shape *s, const struct shape_type *type)
@@ -106,8 +106,8 @@ static void add_square(int side)
 
 static void add_triangle(int base, int height)
 {
-	struct triangle *t = ipool_zalloc_entry(&triangles, struct triangle,
-						memory);
+	struct triangle *t =
+		ipool_zalloc_entry(&triangles, struct triangle, memory);
 
 	if (!t)
 		return;

@@ -113,6 +113,7 @@ static void stop_all(struct listener *l, void *data)
 
 int main(void)
 {
+	char one[] = "1", two[] = "2", three[] = "3";
 	struct window *victim, *modal;
 
 	signal_init(&clicked);
@@ -123,15 +124,16 @@ int main(void)
 	window_new("z", NULL, say);
 
 	printf("first:");
-	emit(&clicked, (void *)(uintptr_t)"1");
+	emit(&clicked, one);
 	printf("\nagain:");
-	emit_present(&clicked, (void *)(uintptr_t)"2");
+	emit_present(&clicked, two);
 
 	modal = window_new("modal", NULL, stop_all);
 	walklist_move(&clicked.listeners, &modal->on_click.link);
 	printf("\nmodal:");
-	emit(&clicked, (void *)(uintptr_t)"3");
-	printf("\n%u listen\n", (unsigned int)walklist_count(&clicked.listeners));
+	emit(&clicked, three);
+	printf("\n%u listen\n",
+	       (unsigned int)walklist_count(&clicked.listeners));
 
 	while (walklist_count(&clicked.listeners))
 		window_free(walklist_first_entry(&clicked.listeners,

@@ -33,7 +33,7 @@ struct ship {
 	struct ship_state { /* the saved part */
 		struct slotpool_handle target;
 		unsigned int x, heat;
-		unsigned int lit; /* a number that grows; 0: does not burn */
+		unsigned int lit;   /* a number that grows; 0: does not burn */
 		unsigned int crate; /* index, plus one; 0: none */
 	} state;
 	struct walklist_node burning; /* not saved: links are addresses */
@@ -123,9 +123,9 @@ static unsigned int hash_of_state(void)
 		hash = hash * 31 + s->slot.slot;
 	/* Each crate is aboard the ship that says so. */
 	slotpool_for_each_entry(s, &ships, struct ship, slot) {
-		const struct crate *c = ipool_at_entry(
-			&crates, s->state.crate - 1, const struct crate,
-			memory);
+		const struct crate *c =
+			ipool_at_entry(&crates, s->state.crate - 1,
+				       const struct crate, memory);
 
 		if (c && slotpool_get_entry(&ships, c->aboard, struct ship,
 					    slot) == s)

@@ -20,7 +20,7 @@
 
 #define THREADS 3
 #define REQUESTS 1000 /* of each thread */
-#define OBJECTS 4 /* that each thread has for its requests */
+#define OBJECTS 4     /* that each thread has for its requests */
 
 struct request {
 	struct inbox_node sent;

@@ -137,7 +137,8 @@ static void print(int angle)
 			*at = z > 600 ? 'O' : 'o';
 	}
 	for (row = 0; row < ROWS; row++) {
-		for (at = field[row] + COLUMNS; at > field[row] && at[-1] == ' ';)
+		for (at = field[row] + COLUMNS;
+		     at > field[row] && at[-1] == ' ';)
 			*--at = 0;
 		printf("%s\n", field[row]);
 	}

@@ -149,8 +149,7 @@ static void counted_free(struct lish_mem *mem, void *ptr, size_t size,
 	lish_mem_default.free(&lish_mem_default, ptr, size, align);
 }
 
-static struct lish_mem counted_mem = { counted_alloc, counted_free,
-				     NULL };
+static struct lish_mem counted_mem = { counted_alloc, counted_free, NULL };
 
 static uint64_t now_ns(void)
 {
@@ -163,8 +162,8 @@ static uint64_t now_ns(void)
 /* A linear congruential generator; its upper bits are good enough for a game. */
 static uint32_t random_below(struct storm *storm, uint32_t limit)
 {
-	storm->random = storm->random * 6364136223846793005u +
-			1442695040888963407u;
+	storm->random =
+		storm->random * 6364136223846793005u + 1442695040888963407u;
 	return (uint32_t)((storm->random >> 32) * limit >> 32);
 }
 
@@ -189,8 +188,8 @@ static void unmake_leader(struct storm *storm, struct bullet *b)
 /* Returns NULL if the limit is reached. */
 static struct bullet *spawn(struct storm *storm)
 {
-	struct bullet *b = slotpool_zalloc_entry(&storm->bullets,
-						 struct bullet, slot);
+	struct bullet *b =
+		slotpool_zalloc_entry(&storm->bullets, struct bullet, slot);
 	int32_t speed;
 
 	if (!b)
@@ -266,8 +265,7 @@ static void move_bullet(struct storm *storm, struct bullet *b)
 static void fly(struct storm *storm)
 {
 	storm->accounts[FLY].visits += dense_count(&storm->flying);
-	dense_for_each_entry_reverse(b, &storm->flying, struct bullet,
-				     flying) {
+	dense_for_each_entry_reverse(b, &storm->flying, struct bullet, flying) {
 		if (--b->ttl == 0)
 			kill_bullet(storm, b);
 		else
@@ -302,8 +300,8 @@ static void hit(struct storm *storm)
 static void throw_spark(struct storm *storm, int32_t x, int32_t y,
 			unsigned int splits)
 {
-	struct spark *s = ipool_zalloc_entry(&storm->sparks, struct spark,
-						 memory);
+	struct spark *s =
+		ipool_zalloc_entry(&storm->sparks, struct spark, memory);
 
 	if (!s)
 		return;
@@ -320,8 +318,8 @@ static void throw_spark(struct storm *storm, int32_t x, int32_t y,
 
 static void throw_smoke(struct storm *storm, int32_t x, int32_t y)
 {
-	struct puff *p = densepool_alloc_entry(&storm->smoke, struct puff,
-					       rising);
+	struct puff *p =
+		densepool_alloc_entry(&storm->smoke, struct puff, rising);
 
 	if (!p)
 		return;
@@ -334,8 +332,8 @@ static void throw_smoke(struct storm *storm, int32_t x, int32_t y)
 /* Adds at the front: the first ring is the youngest. */
 static void throw_ring(struct storm *storm, int32_t x, int32_t y)
 {
-	struct ring *r = listpool_alloc_entry(&storm->rings, struct ring,
-					      growing);
+	struct ring *r =
+		listpool_alloc_entry(&storm->rings, struct ring, growing);
 
 	if (!r)
 		return;
@@ -480,8 +478,8 @@ static void rings(struct storm *storm)
 {
 	storm->accounts[RINGS].visits += listpool_count(&storm->rings);
 	listpool_for_each_entry(r, &storm->rings, struct ring, growing) {
-		struct ring *older = listpool_next_entry(
-			&storm->rings, r, struct ring, growing);
+		struct ring *older = listpool_next_entry(&storm->rings, r,
+							 struct ring, growing);
 
 		r->radius += RING_STEP;
 		if (older && abs(older->x - r->x) < r->radius &&
@@ -495,7 +493,7 @@ static void rings(struct storm *storm)
 static void frame(struct storm *storm)
 {
 	static void (*const works[ACCOUNTS])(struct storm *) = {
-		[FLY] = fly,	  [HIT] = hit, [BURN] = burn,   [CALL] = call,
+		[FLY] = fly,	  [HIT] = hit, [BURN] = burn,	[CALL] = call,
 		[GLOWING] = glow, [AIM] = aim, [SMOKE] = smoke, [RINGS] = rings,
 	};
 	uint64_t begin = now_ns(), end;

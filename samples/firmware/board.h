@@ -21,12 +21,12 @@ int main(void);
 void board_tick(void);
 
 /* Sleep until the next interrupt, unless ready. No interrupt is missed. */
-#define BOARD_SLEEP_UNLESS(ready)                              \
-	do {                                                   \
-		__asm__ volatile("cpsid i" : : : "memory");    \
-		if (!(ready))                                  \
+#define BOARD_SLEEP_UNLESS(ready)                               \
+	do {                                                    \
+		__asm__ volatile("cpsid i" : : : "memory");     \
+		if (!(ready))                                   \
 			__asm__ volatile("wfi" : : : "memory"); \
-		__asm__ volatile("cpsie i" : : : "memory");    \
+		__asm__ volatile("cpsie i" : : : "memory");     \
 	} while (0)
 
 #endif /* BOARD_H */

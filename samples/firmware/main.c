@@ -56,7 +56,7 @@ static IPOOL_STORAGE(message_memory, struct message, MESSAGES)
 static struct ipool messages =
 	IPOOL_INIT(message_memory, struct message, memory);
 
-static INBOX_DEFINE(stock); /* the interrupt takes, the main loop fills */
+static INBOX_DEFINE(stock);   /* the interrupt takes, the main loop fills */
 static INBOX_DEFINE(arrived); /* the interrupt fills, the main loop takes */
 static ILIST_DEFINE(queue);
 static ILIST_DEFINE(running);
@@ -200,7 +200,8 @@ static void beat(struct timer *timer)
 static void summarise(struct timer *timer)
 {
 	/* zalloc, because the section is not zeroed. */
-	struct message *m = ipool_zalloc_entry(&messages, struct message, memory);
+	struct message *m =
+		ipool_zalloc_entry(&messages, struct message, memory);
 
 	(void)timer;
 	if (!m) {

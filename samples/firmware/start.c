@@ -6,7 +6,8 @@
 
 #include <stddef.h>
 
-extern uint32_t data_from_[], data_[], data_end_[], bss_[], bss_end_[], stack_[];
+extern uint32_t data_from_[], data_[], data_end_[], bss_[], bss_end_[],
+	stack_[];
 
 /* Compilers and linux-ish call these. volatile, or they would call themselves. */
 void *memset(void *to, int byte, size_t size)
@@ -116,9 +117,11 @@ union vector {
 	const void *stack;
 };
 
+/* clang-format off */
 __attribute__((section(".vectors"), used)) static const union vector vectors[16] = {
 	{ .stack = stack_ }, { reset }, { fault }, { fault },
 	{ fault },	     { fault }, { fault }, { NULL },
 	{ NULL },	     { NULL },	{ NULL },  { fault },
 	{ NULL },	     { NULL },	{ fault }, { board_tick }
 };
+/* clang-format on */
