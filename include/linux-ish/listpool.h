@@ -552,6 +552,13 @@ void listpool_abandon(struct listpool *pool);
  */
 void listpool_stop(struct listpool *pool);
 
+LISH_CLEANUP_BY(listpool_loop_, listpool_close_)
+
+struct listpool_loop_ {
+	struct lish_walk_ walk;
+	LISH_CLEANUP_DTOR(listpool_loop_, listpool_close_)
+};
+
 LISH_HOT struct lish_walk_cursor_ listpool_open_(struct listpool_loop_ *loop,
 						 struct listpool *pool,
 						 enum lish_walk_kind_ kind)

@@ -36,13 +36,6 @@ struct listpool {
 
 LISH_C_BEGIN
 
-LISH_CLEANUP_BY(listpool_loop_, listpool_close_)
-
-struct listpool_loop_ {
-	struct lish_walk_ walk;
-	LISH_CLEANUP_DTOR(listpool_loop_, listpool_close_)
-};
-
 extern const struct lish_pool_ops_ listpool_fixed_ops_;
 extern const struct lish_walk_traits_ listpool_traits_;
 
