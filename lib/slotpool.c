@@ -510,7 +510,7 @@ SLOTPOOL_APART void *slotpool_finish(struct slotpool *pool, uint32_t *mark,
 	else if (zero)
 		lish_pool_zero_(object, base->size, base->offset,
 				sizeof(struct slotpool_idx));
-	if (!LISH_SMALL_ && pool->low != SLOTPOOL_LOOK_)
+	if (pool->low != SLOTPOOL_LOOK_)
 		slotpool_refresh_(pool);
 	return object;
 }
