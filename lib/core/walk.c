@@ -404,10 +404,12 @@ LISH_EXPORT(lish_walk_end_)
 static bool walk_skips(const struct lish_walk_ *walk,
 		       const struct lish_link_ *link)
 {
-	const uintptr_t stamp = lish_hint_of_(link, walk->traits->half);
-	const uint32_t since = walk_since(walk);
+	uintptr_t stamp;
 
-	return since && (stamp & 1) && stamp >> 1 >= since;
+	if (walk->kind != LISH_WALK_PRESENT_)
+		return false;
+	stamp = lish_hint_of_(link, walk->traits->half);
+	return (stamp & 1) && stamp >> 1 >= walk->since;
 }
 
 /* Move the trail, over a stamp too, and leave a hint to link if no loop needs it. */

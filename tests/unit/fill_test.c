@@ -239,7 +239,7 @@ static void passed_slots_are_filled(void **state)
 	slotpool_destroy(&pool);
 }
 
-/* A load makes some objects live and others free. */
+/* A load makes some objects live and others free. A load reads what was live before. */
 #define LOAD_TEST(kind)                                                       \
 	static void kind##_is_filled_after_a_load(void **state)               \
 	{                                                                     \
@@ -252,9 +252,9 @@ static void passed_slots_are_filled(void **state)
 					     NULL), 0);                       \
 		assert_int_equal(kind##_init(&other, struct kind##_object,    \
 					     at, NULL), 0);                   \
-		a = ALLOC(kind, &pool);                                       \
-		b = ALLOC(kind, &pool);                                       \
-		c = ALLOC(kind, &pool);                                       \
+		a = ZALLOC(kind, &pool);                                      \
+		b = ZALLOC(kind, &pool);                                      \
+		c = ZALLOC(kind, &pool);                                      \
 		memset(c->last, 3, sizeof(c->last));                          \
 		FREE(kind, &pool, b);                                         \
 		assert_in_range(kind##_save_size(&pool), 1, sizeof(buffer));  \
@@ -291,8 +291,8 @@ static void a_load_leaves_no_fill_in_live_objects(void **state)
 	(void)state;
 	assert_int_equal(slotpool_init(&pool, struct slotpool_object, at, NULL), 0);
 	slotpool_set_saved(&pool, offsetof(struct slotpool_object, last), 8);
-	a = ALLOC(slotpool, &pool);
-	b = ALLOC(slotpool, &pool);
+	a = ZALLOC(slotpool, &pool);
+	b = ZALLOC(slotpool, &pool);
 	memset(a, 5, offsetof(struct slotpool_object, at));
 	memset(b, 5, offsetof(struct slotpool_object, at));
 	memset(b->last, 6, sizeof(b->last));
