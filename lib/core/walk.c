@@ -404,12 +404,10 @@ LISH_EXPORT(lish_walk_end_)
 static bool walk_skips(const struct lish_walk_ *walk,
 		       const struct lish_link_ *link)
 {
-	uintptr_t stamp;
+	const uintptr_t stamp = lish_hint_of_(link, walk->traits->half);
 
-	if (walk->kind != LISH_WALK_PRESENT_)
-		return false;
-	stamp = lish_hint_of_(link, walk->traits->half);
-	return (stamp & 1) && stamp >> 1 >= walk->since;
+	return walk->kind == LISH_WALK_PRESENT_ && (stamp & 1) &&
+	       stamp >> 1 >= walk->since;
 }
 
 /* Move the trail, over a stamp too, and leave a hint to link if no loop needs it. */

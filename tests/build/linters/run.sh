@@ -24,7 +24,8 @@ int on_the_stack(void)
 	return 0;
 }
 END
-standards="c99 c11 c17 c2x c++11 c++14 c++17 c++20 c++2b"
+# C17 is C11, and C++14 has nothing of ours that C++11 has not.
+standards='c99 c11 c2x c++11 c++17 c++20 c++2b'
 [ -z "$SHORT" ] || standards='c11 c++11'
 
 # file_of STANDARD: the file, in C or in C++
@@ -94,11 +95,9 @@ if have cppcheck; then
 fi
 # It knows no C++.
 if gcc -fanalyzer -x c -c /dev/null -o "$WORK/none.o" 2>/dev/null; then
-	for optimised in -O0 -O1 -O2 -Os; do
-		for standard in c99 c11 c2x; do
-			expect "gcc -fanalyzer $optimised, $standard" \
-				analyse "$standard" "$optimised"
-		done
+	# What it sees differs with the level; of a standard it sees the macros alone.
+	for how in '-O0 c99' '-O0 c11' '-O1 c11' '-O2 c99' '-O2 c2x' '-Os c11'; do
+		expect "gcc -fanalyzer, $how" analyse "${how#* }" "${how% *}"
 	done
 	what='gcc -fanalyzer finds the fault that is planted'
 	if analyse c11 -O1 "$WORK/planted/include" >"$WORK/told" 2>&1; then

@@ -100,10 +100,7 @@ plain=$(with plain)
 
 # In C++ the compilers take the programs in turn: each sees each template, with half of
 # the containers.
-compilers=0
-for cc in $COMPILERS; do
-	[ -z "$(cxx_of "$cc")" ] || compilers=$((compilers + 1))
-done
+compilers=$(cxx_count)
 begin=0
 for cc in $COMPILERS; do
 	cxx=''
