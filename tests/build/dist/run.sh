@@ -59,15 +59,15 @@ expect 'outside of a repository make dist says why not' sh -c \
 	"! make -s -C '$top' dist 2>'$work/said' && grep -q 'no git repository' '$work/said'"
 
 # From the tarball alone
-expect 'make' make -s -j2 -C "$top" CFLAGS=-O1
+expect 'make' make -s -j2 -C "$top" CFLAGS=-O0
 if echo '#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>' | "$cc" -fsyntax-only -x c - 2>/dev/null; then
-	expect 'a unit test' make -s -C "$top" check TEST=core/loop_test CFLAGS=-O1
+	expect 'a unit test' make -s -C "$top" check TEST=core/loop_test CFLAGS=-O0
 fi
-expect 'make install' make -s -C "$top" install CFLAGS=-O1 PREFIX="$work/prefix"
+expect 'make install' make -s -C "$top" install CFLAGS=-O0 PREFIX="$work/prefix"
 
 cp tests/build/main.c "$work/main.c"
 

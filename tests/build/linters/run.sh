@@ -24,8 +24,8 @@ int on_the_stack(void)
 	return 0;
 }
 END
-# C17 is C11, and C++14 has nothing of ours that C++11 has not.
-standards='c99 c11 c2x c++11 c++17 c++20 c++2b'
+# C17 is C11, and C++14 and C++17 have nothing of ours that C++11 has not.
+standards='c99 c11 c2x c++11 c++20 c++2b'
 [ -z "$SHORT" ] || standards='c11 c++11'
 
 # file_of STANDARD: the file, in C or in C++
