@@ -261,6 +261,27 @@ for kernel in ${KERNELS-/lib/modules/*/build}; do
 		silent "$kernel" "$dir/one" $strict modules
 	expect "$release: which exports nothing" sh -c \
 		"[ -e '$dir/one/one.ko' ] && ! grep . '$dir/one/Module.symvers'"
+	# Each container alone too: what it does not need is not there, nor missed.
+	mkdir -p "$dir/each"
+	echo 'ccflags-y := -std=gnu11' >"$dir/each/Kbuild"
+	for file in include/linux-ish/*.h; do
+		name=$(basename "$file" .h)
+		case $name in
+		bug | container_of | mem | version | world) continue ;;
+		esac
+		MAKEFLAGS= make -s single-header TARGET=kernel CONTAINERS=$name \
+			"BUILD=$dir/each/made" >/dev/null
+		mv "$dir/each/made/linux-ish.h" "$dir/each/$name.h"
+		printf '%s\n' '// SPDX-License-Identifier: MIT' \
+			'#define LINUX_ISH_IMPLEMENTATION' "#include \"$name.h\"" \
+			>"$dir/each/only_$name.c"
+		printf '%s\n' '// SPDX-License-Identifier: MIT' "#include \"$name.h\"" \
+			>"$dir/each/uses_$name.c"
+		echo "obj-m += only_$name.o uses_$name.o" >>"$dir/each/Kbuild"
+	done
+	# Objects: modules would want a licence each.
+	expect "$release: a file for each container, in silence" silent "$kernel" \
+		"$dir/each" $strict $(sed -n 's/^obj-m += //p' "$dir/each/Kbuild")
 
 	# Can all this fail?
 	for plant in 'int lish_planted(void) { return 0; }' \
