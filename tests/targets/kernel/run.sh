@@ -343,7 +343,7 @@ boot() {
 	sh tests/targets/kernel/boot.sh "$image" "$dir/ko" "$data" "$dir/$name.log" "$@"
 }
 
-everything=use,memory,replay,conns,misuse,hook,early,flood
+everything=use,race,memory,replay,conns,misuse,hook,early,flood
 planted=''
 for release in $built; do
 	dir=$work/$release
@@ -356,6 +356,21 @@ for release in $built; do
 	mkdir -p "$dir/ko"
 	cp "$dir/empty/conns.ko" "$dir/tests/tests/targets/kernel/user/lish_user.ko" \
 		"$dir/tests/tests/lish_replay.ko" "$dir/ko/"
+	# A kernel with KCSAN looks for races only. It may report races of its own.
+	if grep -qx CONFIG_KCSAN=y "$kernel/.config"; then
+		cp "$dir/module/linux-ish.ko" "$dir/ko/"
+		boot race "$image" use,race bug=0
+		for part in use race; do
+			expect "$release: $part under KCSAN: $dir/race.log" \
+				grep -qaE "lish_user: $part: .* 0 wrong" "$dir/race.log"
+		done
+		expect "$release: KCSAN reports no race of ours: $dir/race.log" sh -c \
+			"! grep -aE 'KCSAN: .*\[(lish_user|linux_ish)\]' '$dir/race.log'"
+		boot peek "$image" race plant=1 bug=0
+		expect "$release: KCSAN reports a planted race: $dir/peek.log" \
+			grep -qaE 'KCSAN: .*peeker' "$dir/peek.log"
+		continue
+	fi
 	watched=''
 	grep -qx CONFIG_KASAN=y "$kernel/.config" && watched=,sleep,freed
 	cp "$dir/module/linux-ish.ko" "$dir/ko/"
