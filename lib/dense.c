@@ -154,12 +154,12 @@ LISH_EXPORT(dense_add_slow_)
 bool dense_remove_slow_(lish_op_ op, struct dense *array, struct dense_idx *idx)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
-	const bool current =
+	const bool is_current =
 		!LISH_SMALL_ && array->parts.loops.first &&
 		lish_parts_at_current_(&array->parts, idx->slot);
 	enum lish_reason reason = LISH_OK;
 
-	if (!current)
+	if (!is_current)
 		reason = lish_parts_frozen_(op, array, &array->parts);
 	/* The last node is wrong if its object was overwritten or freed. */
 	if (reason == LISH_OK &&
@@ -172,7 +172,7 @@ bool dense_remove_slow_(lish_op_ op, struct dense *array, struct dense_idx *idx)
 			     reason);
 		return false;
 	}
-	if (current)
+	if (is_current)
 		(void)lish_parts_remove_current_(&array->parts, idx->slot - 1);
 	else
 		(void)lish_parts_remove_looped_(&array->parts, idx->slot - 1);

@@ -100,7 +100,7 @@ void ilist_node_moved(struct ilist_node *node)
 	if (!lish_fine_("ilist_node_moved", NULL, node, reason) || !link->next)
 		return;
 	link->next->prev = link;
-	link->prev->next = link;
+	LISH_WRITE_ONCE_(link->prev->next, link);
 }
 LISH_EXPORT(ilist_node_moved)
 
@@ -202,11 +202,11 @@ void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
 		if (i + ahead < n)
 			lish_prefetch(sorted[i + ahead].link);
 		link = sorted[i].link;
-		prev->next = link;
+		LISH_WRITE_ONCE_(prev->next, link);
 		link->prev = prev;
 		prev = link;
 	}
-	prev->next = &list->head;
+	LISH_WRITE_ONCE_(prev->next, &list->head);
 	list->head.prev = prev;
 }
 LISH_EXPORT(ilist_sort_keyed_)

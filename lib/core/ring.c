@@ -30,11 +30,11 @@ void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
 		       struct lish_link_ *chain)
 {
 	for (; chain; chain = chain->next) {
-		last->next = chain;
+		LISH_WRITE_ONCE_(last->next, chain);
 		chain->prev = last;
 		last = chain;
 	}
-	last->next = head;
+	LISH_WRITE_ONCE_(last->next, head);
 	head->prev = last;
 }
 LISH_EXPORT(lish_ring_relink_)

@@ -3,9 +3,9 @@
 # only.awk -v known='NAME=VALUE NAME= !NAME ...' - C with only the branches of one target
 #
 # NAME=VALUE is defined as that, NAME= as something, !NAME is not defined. Guards of our
-# headers are not defined either: each is there once. A branch whose condition is known to
-# be false goes, and so do the directives around one that is known to be true. What is
-# not known stays as it is.
+# headers are not defined either: each is there once. A macro that the file defines in no
+# branch is known from there on. A branch whose condition is known to be false goes, and so
+# do the directives around one that is known to be true. What is not known stays as it is.
 
 # Values of expressions: a number, or "?".
 function token(    ch) {
@@ -21,9 +21,9 @@ function token(    ch) {
 	tok = ch
 }
 function whether(name) {
-	if (name ~ /^(LINUX_ISH|LISH)_[A-Z_]*_H$/ || name in absent)
-		return 0
-	return name in value ? 1 : "?"
+	if (name in value)
+		return 1
+	return name ~ /^(LINUX_ISH|LISH)_[A-Z_]*_H$/ || name in absent ? 0 : "?"
 }
 function primary(    name, v, depth) {
 	if (tok == "!") {
@@ -58,7 +58,7 @@ function primary(    name, v, depth) {
 		return "?"
 	}
 	if (name ~ /^[0-9]/)
-		return name ~ /^[0-9]+$/ ? name + 0 : "?"
+		return name ~ /^[0-9]+[uUlL]*$/ ? name + 0 : "?"
 	if (whether(name) == 0 && name ~ /^[A-Za-z_]/)
 		return 0
 	return name in value && value[name] != "" ? value[name] + 0 : "?"
@@ -110,18 +110,59 @@ function condition(line,    word) {
 		return whether(tok) == "?" ? "?" : !whether(tok)
 	return either()
 }
+# The same condition without the parts that are known to be true.
+function doubtful(line,    part, parts, i, rest, word) {
+	if (line !~ /^#(el)?if .* && / || line ~ /\|\||\n/)
+		return line
+	word = line
+	sub(/ .*/, "", word)
+	sub(/[^ ]* /, "", line)
+	parts = split(line, part, " && ")
+	for (i = 1; i <= parts; i++) {
+		if (part[i] !~ /^!?(defined)?\(?[A-Za-z_][A-Za-z_0-9]*\)?$/ ||
+		    condition("#if " part[i]) == "?")
+			rest = rest (rest == "" ? "" : " && ") part[i]
+	}
+	return word " " rest
+}
+# The file defines a macro here, or undefines it. The include guard of the file is no
+# branch, and the implementation is the last one.
+function learn(line,    name, i) {
+	name = line
+	sub(/^#[ \t]*[a-z]+[ \t]+/, "", name)
+	sub(/[^A-Za-z_0-9].*/, "", name)
+	if (name in fixed)
+		return
+	for (i = 1; i <= level; i++)
+		if (state[i] == "kept" || state[i] == "done")
+			break
+	delete absent[name]
+	delete value[name]
+	if (i <= level)
+		return
+	if (line ~ /^#[ \t]*undef/) {
+		absent[name]
+	} else {
+		value[name] = ""
+		sub(/^#[ \t]*define[ \t]+[A-Za-z_0-9]+[ \t]*/, "", line)
+		if (line ~ /^[0-9]+[uUlL]*$/)
+			value[name] = line + 0
+	}
+}
 BEGIN {
 	n = split(known, list, " ")
 	for (i = 1; i <= n; i++) {
 		name = list[i]
 		if (sub(/^!/, "", name)) {
 			absent[name]
+			fixed[name]
 			continue
 		}
 		number = name
 		sub(/=.*/, "", name)
 		sub(/^[^=]*=/, "", number)
 		value[name] = number
+		fixed[name]
 	}
 	level = 0
 	live[0] = 1
@@ -143,7 +184,13 @@ line ~ /^#[ \t]*if/ {
 	state[level] = v == "?" ? "kept" : v ? "taken" : "dead"
 	live[level] = v == "?" || v
 	if (v == "?")
-		print line
+		print doubtful(line)
+	if (line ~ /^#ifndef LINUX_ISH_ONE_FILE/) {
+		state[level] = "file"
+		whole = 1
+	}
+	if (whole && line ~ /^#ifdef LINUX_ISH_IMPLEMENTATION/)
+		state[level] = "file"
 	next
 }
 line ~ /^#[ \t]*elif/ {
@@ -161,10 +208,10 @@ line ~ /^#[ \t]*elif/ {
 		state[level] = v == "?" ? "kept" : "taken"
 		if (v == "?") {
 			sub(/elif/, "if", line)
-			print line
+			print doubtful(line)
 		}
 	} else if (v == "?") {
-		print line
+		print doubtful(line)
 	} else {
 		print "#else"
 		state[level] = "done"
@@ -181,9 +228,13 @@ line ~ /^#[ \t]*else/ {
 	next
 }
 line ~ /^#[ \t]*endif/ {
-	if (live[level - 1] && (state[level] == "kept" || state[level] == "done"))
+	if (live[level - 1] && state[level] ~ /^(kept|done|file)$/)
 		print line
 	level--
 	next
 }
-live[level] { print line }
+live[level] {
+	if (line ~ /^#[ \t]*(define|undef)/)
+		learn(line)
+	print line
+}

@@ -58,6 +58,13 @@ fi
 $licence
  */
 END
+if [ "${TARGET-}" = kernel ]; then
+	cat <<END
+#if !defined(__CHECKER__) && __STDC_VERSION__ < 201112L
+#error "linux-ish needs -std=gnu11"
+#endif
+END
+fi
 guards() {
 	cat <<END
 #ifdef LINUX_ISH_IMPLEMENTATION
@@ -211,6 +218,7 @@ fi
 for_kernel() {
 	awk -v known='__KERNEL__=1 __GNUC__= LISH_GNU=1 LISH_HOSTED=0 LISH_HERE_=0
 		LISH_OUTLINED_=0 LISH_OS_ASAN_=0 LISH_OS_PRINTS_=0 LISH_NO_EXPORT=
+		__STDC_VERSION__=201112 __OPTIMIZE__= __riscv_div= container_of=
 		ENOENT= ENOMEM= EBUSY= EEXIST= EINVAL= ENOSPC= !ENOERR !__cplusplus
 		!_MSC_VER !__TINYC__ !__AVR__ !__AVR_3_BYTE_PC__ !__wasm__ !_M_X64
 		!_M_IX86 !_M_ARM64 !__ARM_ARCH_6M__ !__ARM_ARCH_PROFILE !__APPLE__
@@ -218,9 +226,12 @@ for_kernel() {
 		!LISH_STRINGS !LISH_NO_STRINGS !LISH_OUTLINE !LISH_OUTLINE_BODIES_
 		!LISH_NO_OUTLINE !LISH_REPORT_LOCATION !LISH_HERE_CALLS_
 		!LISH_CONFIG_H !LISH_OWN_REPORT !LISH_NO_CLEANUP_ATTRIBUTE
-		!LISH_FREESTANDING !LISH_IRQ_SAVE' -f scripts/package/only.awk |
+		!LISH_FREESTANDING !LISH_IRQ_SAVE !LISH_IRQ_RESTORE !LISH_NO_HINTS
+		!LISH_NO_CURSOR_WARNING !LISH_NO_CONTAINER_OF !LISH_NO_DIVIDE
+		!LISH_NO_POISON !LISH_NULL_SPAN !LISH_APART !LISH_TELLS_BEGIN_' -f scripts/package/only.awk |
 		awk -v ours="$(sed -n 's/^#define \([A-Za-z_]*\).*/\1/p
-			s/^LISH_TINY .*[ *]\([a-z_]*\)(.*/\1/p' \
+			s/^LISH_TINY .*[ *]\([a-z_]*\)(.*/\1/p
+			s/^typedef .* \(lish_atomic\);/\1/p' \
 			include/linux-ish/ground/env.h include/linux-ish/ground/atomic.h \
 			lib/ground/os.h |
 			grep -v '^LISH_CHECK$' | tr '\n' ' ')" -f scripts/package/used.awk
@@ -254,8 +265,14 @@ done
 	echo '#endif /* LINUX_ISH_ONE_FILE */'
 } | if [ "${TARGET-}" = kernel ]; then
 	# The names of one module need no number of a release, and nothing is exported.
+	# What is empty in C and in a kernel goes too.
 	sed '/^#define .* LISH_ABI_(/d; /^#define LISH_ABI_/d; /^LISH_EXPORT(.*)$/d
-		/^LISH_C_BEGIN$/d; /^LISH_C_END$/d' | for_kernel
+		/^LISH_C_BEGIN$/d; /^LISH_C_END$/d; /^LISH_CLEANUP_BY(.*)$/d
+		/^\tLISH_CLEANUP_DTOR(.*)$/d; /^\t*lish_go_();  *\\$/d
+		/^\t*lish_\(go\|back\)_();$/d; s/(lish_go_(), \(.*\))$/\1/
+		s/^\/\* Last, for LISH_REPORT_LOCATION. \*\/$//
+		s/^extern bool lish_report_is_bug_;$//
+		s/^bool lish_report_is_bug_ =/static &/' | for_kernel
 else
 	cat
 fi

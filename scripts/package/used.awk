@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
 # used.awk -v ours='NAME ...' - C without the private macros and functions that it does
-# not use, also without their prototypes, and without what is empty then
+# not use, also without their prototypes, and without what is empty then. Private functions
+# of the implementation are static, and have a prototype only if a call needs it.
 #
 # Private is what ends in an underscore, and what ours names. A blank line stays only in
 # front of a comment or a function at the left margin.
@@ -41,15 +42,156 @@ function function_to(i,    j, text) {
 		if (line[j] ~ /[;{]$/)
 			break
 	}
-	if (text !~ /\(/ || text ~ /=/ || line[j] !~ /^{|\);$/)
+	if (text !~ /\(/ || text ~ /=/ || line[j] !~ /^[{]|\);$/)
 		return 0
 	function_name = text
 	sub(/\(.*/, "", function_name)
 	sub(/.*[ \t*]/, "", function_name)
-	if (line[j] ~ /^{/)
+	if (line[j] ~ /^[{]/)
 		while (line[j] !~ /^}/ && j < n)
 			j++
 	return j
+}
+# A private function that only the implementation calls: no other file knows it.
+function localise(    i, j, k, name, text, attribute) {
+	for (i = 1; i <= n; i++) {
+		if (gone[i])
+			continue
+		if ((j = function_to(i)) > 0) {
+			name = function_name
+			if (line[j] ~ /^}/) {
+				body[name] = line[i] ~ /^(static|LISH_(HOT|TINY)) / || i < implementation ? 0 : i
+			} else if (name in proto) {
+				proto[name] = 0
+			} else {
+				proto[name] = i
+			}
+		}
+		# Where it is called first, not counting its prototype and its own head.
+		for (k = i; k <= (j ? j : i); k++) {
+			text = line[k]
+			gsub(/\/\*.*\*\//, "", text)
+			gsub(/"[^"]*"/, "", text)
+			while (match(text, /[A-Za-z_][A-Za-z_0-9]*/)) {
+				word = substr(text, RSTART, RLENGTH)
+				text = substr(text, RSTART + RLENGTH)
+				if (!(word in called) && !(j && word == name))
+					called[word] = k
+			}
+		}
+		i = j ? j : i
+	}
+	for (name in body) {
+		i = body[name]
+		if (!i || !proto[name] || !private(name) || called[name] < implementation)
+			continue
+		k = proto[name]
+		attribute = line[k] ~ /^LISH_COLD / ? "LISH_COLD " : \
+			line[k] ~ /^LISH_NOINLINE / ? "LISH_NOINLINE " : ""
+		if (called[name] > i) {
+			for (j = function_to(k); k <= j; k++) {
+				count(k, -1)
+				drop(k)
+			}
+			stands[name]--
+			line[i] = "static " attribute line[i]
+		} else if (k > implementation) {
+			line[i] = "static " line[i]
+			line[k] = "static " line[k]
+		}
+	}
+}
+# Without a header of the kernel if nothing here is of it
+function needs(header, pattern,    i, at) {
+	for (i = 1; i <= n; i++)
+		if (gone[i])
+			continue
+		else if (line[i] == "#include <linux/" header ".h>")
+			at = i
+		else if (line[i] ~ "(^|[^a-z_])(" pattern ")")
+			return
+	if (at)
+		gone[at] = 1
+}
+# How often a static function that stands here names itself in its body
+function recursions(i, to,    k, text, times) {
+	if (line[i] !~ /^static /)
+		return 0
+	for (k = i; k <= to; k++) {
+		text = line[k]
+		times += gsub("(^|[^A-Za-z_0-9])" function_name "[(]", "", text)
+	}
+	return times - 1
+}
+# Columns, with tabs of eight
+function width(text,    i, at) {
+	for (i = 1; i <= length(text); i++)
+		at = substr(text, i, 1) == "\t" ? at - at % 8 + 8 : at + 1
+	return at
+}
+# More closing parentheses than opening ones, outside strings
+function closes(text,    copy) {
+	gsub(/"[^"]*"/, "", text)
+	copy = text
+	return gsub(/\)/, "", copy) - gsub(/\(/, "", text)
+}
+# Heads of functions and statements of several lines become one line if that has at most
+# 100 columns, which checkpatch allows. A longer head is broken again at its commas.
+function join(    i, j, k, text, depth, head, part, parts, pad, at, rows, row) {
+	for (i = 1; i <= n; i++) {
+		if (line[i] ~ /^[ \t]*\/\*/)
+			while (i < n && line[i] !~ /\*\//)
+				i++
+		head = line[i] ~ /^[A-Za-z_].*[^;]$/ && line[i] !~ /^(typedef|extern|struct|union|enum) *[a-z_]* *[{]?$/
+		if (gone[i] || line[i] ~ /^(#|[ \t]*\/\*|[ \t]*$)|[;{}:]$|\\$/)
+			continue
+		text = line[i]
+		depth = -closes(text)
+		for (j = i + 1; j <= n; j++) {
+			if (gone[j] || line[j] ~ /^(#|[{}]|[ \t]*$)|\/\*|\\$/ || \
+			    !(depth > 0 || text ~ /([=,?:+|-]|&&)$/ || \
+			      head && text !~ /\)$/))
+				break
+			depth -= closes(line[j])
+			part = line[j]
+			sub(/^[ \t]+/, "", part)
+			text = text (text ~ /[(]$|[*]$/ ? "" : " ") part
+		}
+		if (j == i + 1 || depth != 0)
+			continue
+		gsub(/[^ \t][ \t]*\t[ \t]*/, "&\001", text)
+		gsub(/[ \t]+\001/, " ", text)
+		if (width(text) <= 100) {
+			for (k = i + 1; k < j; k++)
+				gone[k] = 1
+			line[i] = text
+		} else if (head && text ~ /^[^(]*\([^()]*\);?$/) {
+			pad = text
+			sub(/\(.*/, "(", pad)
+			parts = split(substr(text, length(pad) + 1), part_, ", ")
+			text = pad part_[1]
+			at = width(pad)
+			pad = ""
+			for (; at >= 8; at -= 8)
+				pad = pad "\t"
+			for (; at > 0; at--)
+				pad = pad " "
+			rows = 1
+			for (k = 2; k <= parts; k++) {
+				if (width(text ", " part_[k]) < 100) {
+					text = text ", " part_[k]
+				} else {
+					row[rows++] = text ","
+					text = pad part_[k]
+				}
+			}
+			row[rows] = text
+			for (k = 1; k <= j - i && rows <= j - i; k++) {
+				line[i + k - 1] = row[k]
+				gone[i + k - 1] = k > rows
+			}
+		}
+	}
 }
 function sweep(    i, j, k, name, found) {
 	for (i = 1; i <= n; i++) {
@@ -61,7 +203,7 @@ function sweep(    i, j, k, name, found) {
 			sub(/[^A-Za-z_0-9].*/, "", name)
 			j = last_of_macro(i)
 			# An include guard or a switch is used by its #ifndef.
-			if (private(name) && uses[name] <= defined_[name]) {
+			if (private(name) && uses[name] <= defined_[name] + undefined[name]) {
 				for (k = i; k <= j; k++) {
 					count(k, -1)
 					drop(k)
@@ -71,7 +213,9 @@ function sweep(    i, j, k, name, found) {
 			}
 			i = j
 		} else if ((j = function_to(i)) > 0) {
-			if (private(function_name) && uses[function_name] == stands[function_name]) {
+			if ((private(function_name) || line[i] ~ /^static / || \
+			     i > implementation && line[i] ~ /^LISH_TINY /) && \
+			    uses[function_name] - recursions(i, j) == stands[function_name]) {
 				for (k = i; k <= j; k++) {
 					count(k, -1)
 					drop(k)
@@ -81,7 +225,7 @@ function sweep(    i, j, k, name, found) {
 			}
 			i = j
 		} else if (line[i] ~ /^#if/) {
-			for (j = i + 1; j <= n && (gone[j] || line[j] ~ /^(#else|#elif.*|)$/); j++)
+			for (j = last_of_macro(i) + 1; j <= n && (gone[j] || line[j] ~ /^(#else|#elif.*|)$/); j++)
 				;
 			if (line[j] ~ /^#endif/) {
 				for (k = i; k <= j; k++)
@@ -94,9 +238,22 @@ function sweep(    i, j, k, name, found) {
 		} else if (line[i] ~ /^#undef /) {
 			name = line[i]
 			sub(/^#undef /, "", name)
-			if (uses[name] == 1) {
+			if (private(name) ? uses[name] <= defined_[name] + undefined[name] : \
+			    uses[name] == 1) {
 				count(i, -1)
+				undefined[name]--
 				gone[i] = found = 1
+			}
+		} else if (line[i] ~ /^(struct [a-z_]+_ [{]|typedef [a-z_]+ [a-z_]+;)$/) {
+			name = line[i]
+			sub(/( [{]|;)$/, "", name)
+			sub(/.* /, "", name)
+			if (private(name) && uses[name] == 1) {
+				for (k = i; k == i || line[i] ~ /[{]$/ && line[k - 1] !~ /^}/; k++) {
+					count(k, -1)
+					drop(k)
+				}
+				found = 1
 			}
 		}
 	}
@@ -111,8 +268,19 @@ BEGIN {
 	line[++n] = $0
 	if (/^#define /)
 		defined_[substr($2, 1, match($2 "(", /\(/) - 1)]++
+	if (/^#undef /)
+		undefined[$2]++
+	if (/^#ifdef LINUX_ISH_IMPLEMENTATION/)
+		implementation = n
 }
 END {
+	# Once is enough. What is needed of these headers is known.
+	for (i = 1; i <= n; i++)
+		if (line[i] ~ /^#include </ && line[i] in included || \
+		    line[i] ~ /<linux\/(export|version)\.h>/)
+			gone[i] = 1
+		else if (line[i] ~ /^#include </)
+			included[line[i]]
 	for (i = 1; i <= n; i++)
 		count(i, 1)
 	for (i = 1; i <= n; i++)
@@ -122,6 +290,10 @@ END {
 		}
 	while (sweep())
 		;
+	needs("atomic", "lish_atomic|atomic_|xchg")
+	needs("cache", "SMP_CACHE_BYTES")
+	localise()
+	join()
 	for (i = 1; i <= n; i++) {
 		if (gone[i])
 			continue

@@ -15,7 +15,8 @@
  * struct lish_link_ - a place in a ring
  *
  * In a ring, next->prev and prev->next are this link. All zero: in no ring. The head of
- * an empty ring points to itself.
+ * an empty ring points to itself. Stores to next that may be the head's are marked for
+ * ilist_empty() without the lock.
  */
 struct lish_link_ {
 	struct lish_link_ *next;
@@ -32,7 +33,7 @@ LISH_C_BEGIN
 
 LISH_TINY void lish_ring_init_(struct lish_link_ *head)
 {
-	head->next = head;
+	LISH_WRITE_ONCE_(head->next, head);
 	head->prev = head;
 }
 
@@ -49,7 +50,7 @@ LISH_TINY void lish_ring_link_(struct lish_link_ *link, struct lish_link_ *prev,
 	next->prev = link;
 	link->next = next;
 	link->prev = prev;
-	prev->next = link;
+	LISH_WRITE_ONCE_(prev->next, link);
 }
 
 /* The run [first, last] keeps its own links. */
@@ -60,7 +61,7 @@ LISH_TINY void lish_ring_unlink_(struct lish_link_ *first,
 	struct lish_link_ *next = last->next;
 
 	next->prev = prev;
-	prev->next = next;
+	LISH_WRITE_ONCE_(prev->next, next);
 }
 
 /* The run is in no ring. */
@@ -73,7 +74,7 @@ LISH_TINY void lish_ring_link_run_(struct lish_link_ *first,
 	first->prev = prev;
 	last->next = next;
 	next->prev = last;
-	prev->next = first;
+	LISH_WRITE_ONCE_(prev->next, first);
 }
 
 /* The run goes to the end of the ring of head, and does not contain head. */
@@ -202,7 +203,7 @@ LISH_TINY void lish_ring_merge_(struct lish_link_ *head, struct lish_link_ *a,
 
 	for (;;) {
 		if (lish_ring_goes_first_(a, b, cmp, ctx)) {
-			last->next = a;
+			LISH_WRITE_ONCE_(last->next, a);
 			a->prev = last;
 			last = a;
 			a = a->next;
@@ -210,7 +211,7 @@ LISH_TINY void lish_ring_merge_(struct lish_link_ *head, struct lish_link_ *a,
 				break;
 			lish_prefetch(a->next);
 		} else {
-			last->next = b;
+			LISH_WRITE_ONCE_(last->next, b);
 			b->prev = last;
 			last = b;
 			b = b->next;

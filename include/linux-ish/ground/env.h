@@ -396,11 +396,16 @@ LISH_C_END
 #define LISH_CURSOR_END_
 #endif
 
-/* A word that the kernel's code reads without the lock: one load, as in its list.h. */
+/*
+ * A word that the kernel's code reads without the lock: one load and one store, as in its
+ * list.h. KCSAN reports plain ones.
+ */
 #ifdef __KERNEL__
 #define LISH_READ_ONCE_(word) READ_ONCE(word)
+#define LISH_WRITE_ONCE_(word, value) WRITE_ONCE(word, value)
 #else
 #define LISH_READ_ONCE_(word) (word)
+#define LISH_WRITE_ONCE_(word, value) ((void)((word) = (value)))
 #endif
 
 /* 1 if two expressions have the same type except for const, or if it is unknown. */

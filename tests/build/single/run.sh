@@ -211,4 +211,16 @@ else
 	expect 'CONTAINERS: an unknown name is told, with those there are' sh -c \
 		"grep 'there is no nonsense' '$WORK/said' | grep -q ' dense .* walklist'"
 fi
+
+# The kernel's file: only its branches, and no more lines than the page says.
+kernels=$WORK/kernel
+expect 'make single-header TARGET=kernel' env MAKEFLAGS= make -s single-header \
+	TARGET=kernel CONTAINERS=walklist "BUILD=$kernels"
+expect 'TARGET=kernel: at most 2300 lines' sh -c \
+	"[ \$(wc -l <'$kernels/linux-ish.h') -le 2300 ]"
+expect 'TARGET=kernel: no other compiler, system or language' sh -c \
+	"! grep -nE '_MSC_VER|__cplusplus|__TINYC__|__AVR|_WIN32|LISH_TRAP|LISH_OUTLINE' \
+		'$kernels/linux-ish.h'"
+expect 'TARGET=kernel: no line has more than 100 columns' sh -c \
+	"! expand '$kernels/linux-ish.h' | grep -E '^.{101}'"
 finish

@@ -3,10 +3,18 @@
 #
 # debug-kernel.sh FOLDER - a small kernel that watches, of Debian's sources
 #
-# KASAN, lockdep, UBSAN, KUnit, and a word about whoever might sleep where he must not.
-# Prints where it was built; a minute or two of four cores, once.
+# KASAN, lockdep, UBSAN, KUnit, and a report of calls that may sleep where they must not.
+# WATCH=KCSAN: KCSAN instead of KASAN, in FOLDER-kcsan; gcc 11, clang 12, or later.
+# Prints where it was built; ten minutes of two cores, once.
 set -eu
 folder=$1
+case ${WATCH:-KASAN} in
+KCSAN)
+	folder=$folder-kcsan
+	watch='KCSAN KCSAN_STRICT'
+	;;
+*) watch='KASAN KASAN_GENERIC KASAN_OUTLINE KASAN_VMALLOC' ;;
+esac
 # Not of the make that started this, nor for its compiler.
 unset MAKEFLAGS MFLAGS
 archive=$(ls /usr/src/linux-source-*.tar.xz 2>/dev/null | sort -V | tail -n 1)
@@ -32,15 +40,14 @@ if [ ! -e "$tree/arch/x86/boot/bzImage" ] || [ ! -e "$tree/Module.symvers" ]; th
 		SERIAL_8250_CONSOLE PROC_FS SYSFS DEVTMPFS FUTEX MULTIUSER EXPERT \
 		HIGH_RES_TIMERS HZ_1000 KALLSYMS BUG DEBUG_KERNEL SLUB ACPI PCI \
 		UNWINDER_FRAME_POINTER CC_OPTIMIZE_FOR_PERFORMANCE PREEMPT \
-		KASAN KASAN_GENERIC KASAN_OUTLINE KASAN_VMALLOC STACKTRACE \
-		PROVE_LOCKING DEBUG_ATOMIC_SLEEP DEBUG_LIST UBSAN; do
+		STACKTRACE PROVE_LOCKING DEBUG_ATOMIC_SLEEP DEBUG_LIST UBSAN $watch; do
 		scripts/config -e $option
 	done
 	# KUnit as distributions have it: a module. SLOB has no memory for KASAN.
-	scripts/config -m KUNIT -d SLOB -d CC_OPTIMIZE_FOR_SIZE --set-val FRAME_WARN 2048
+	scripts/config -m KUNIT -d SLOB -d CC_OPTIMIZE_FOR_SIZE --set-val FRAME_WARN 2048 \
+		--set-val KCSAN_SKIP_WATCH 500
 	make -s olddefconfig >/dev/null 2>&1
-	for option in KASAN KASAN_VMALLOC PROVE_LOCKING DEBUG_ATOMIC_SLEEP UBSAN \
-		MODULES SMP KUNIT; do
+	for option in $watch PROVE_LOCKING DEBUG_ATOMIC_SLEEP UBSAN MODULES SMP KUNIT; do
 		grep -qx "CONFIG_$option=[my]" .config && continue
 		echo "the kernel cannot be configured with $option" >&2
 		exit 1

@@ -46,7 +46,7 @@ judge_kunit() {
 judge() {
 	log=$1.judged
 	sed -n '/boot: load linux-ish/,$p' "$1" >"$log"
-	for part in use memory misuse hook early flood; do
+	for part in use race memory misuse hook early flood; do
 		says "$log" 1 "boot: load $part: 0"
 		says "$log" 1 "boot: unload $part: 0"
 		[ $part = early ] || says "$log" 1 "lish_user: $part: (.*, )?0 wrong"

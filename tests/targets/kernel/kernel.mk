@@ -10,7 +10,8 @@
 #help                 if none is here, and tries a module built by clang too, if
 #help                 clang 16 or later is here
 #help make check-kernel-debug  the same in a kernel with KASAN and lockdep, which is
-#help                 built first, of linux-source (and flex bison bc libelf-dev)
+#help                 built first, of linux-source (and flex bison bc libelf-dev);
+#help                 WATCH=KCSAN: with KCSAN instead of KASAN, for races only
 
 KDIR ?= /lib/modules/$(shell uname -r)/build
 MODULE := $(BUILD)/module

@@ -261,6 +261,27 @@ for kernel in ${KERNELS-/lib/modules/*/build}; do
 		silent "$kernel" "$dir/one" $strict modules
 	expect "$release: which exports nothing" sh -c \
 		"[ -e '$dir/one/one.ko' ] && ! grep . '$dir/one/Module.symvers'"
+	# Each container alone too: what it does not need is not there, nor missed.
+	mkdir -p "$dir/each"
+	echo 'ccflags-y := -std=gnu11' >"$dir/each/Kbuild"
+	for file in include/linux-ish/*.h; do
+		name=$(basename "$file" .h)
+		case $name in
+		bug | container_of | mem | version | world) continue ;;
+		esac
+		MAKEFLAGS= make -s single-header TARGET=kernel CONTAINERS=$name \
+			"BUILD=$dir/each/made" >/dev/null
+		mv "$dir/each/made/linux-ish.h" "$dir/each/$name.h"
+		printf '%s\n' '// SPDX-License-Identifier: MIT' \
+			'#define LINUX_ISH_IMPLEMENTATION' "#include \"$name.h\"" \
+			>"$dir/each/only_$name.c"
+		printf '%s\n' '// SPDX-License-Identifier: MIT' "#include \"$name.h\"" \
+			>"$dir/each/uses_$name.c"
+		echo "obj-m += only_$name.o uses_$name.o" >>"$dir/each/Kbuild"
+	done
+	# Objects: modules would want a licence each.
+	expect "$release: a file for each container, in silence" silent "$kernel" \
+		"$dir/each" $strict $(sed -n 's/^obj-m += //p' "$dir/each/Kbuild")
 
 	# Can all this fail?
 	for plant in 'int lish_planted(void) { return 0; }' \
@@ -322,7 +343,7 @@ boot() {
 	sh tests/targets/kernel/boot.sh "$image" "$dir/ko" "$data" "$dir/$name.log" "$@"
 }
 
-everything=use,memory,replay,conns,misuse,hook,early,flood
+everything=use,race,memory,replay,conns,misuse,hook,early,flood
 planted=''
 for release in $built; do
 	dir=$work/$release
@@ -335,6 +356,21 @@ for release in $built; do
 	mkdir -p "$dir/ko"
 	cp "$dir/empty/conns.ko" "$dir/tests/tests/targets/kernel/user/lish_user.ko" \
 		"$dir/tests/tests/lish_replay.ko" "$dir/ko/"
+	# A kernel with KCSAN looks for races only. It may report races of its own.
+	if grep -qx CONFIG_KCSAN=y "$kernel/.config"; then
+		cp "$dir/module/linux-ish.ko" "$dir/ko/"
+		boot race "$image" use,race bug=0
+		for part in use race; do
+			expect "$release: $part under KCSAN: $dir/race.log" \
+				grep -qaE "lish_user: $part: .* 0 wrong" "$dir/race.log"
+		done
+		expect "$release: KCSAN reports no race of ours: $dir/race.log" sh -c \
+			"! grep -aE 'KCSAN: .*\[(lish_user|linux_ish)\]' '$dir/race.log'"
+		boot peek "$image" race plant=1 bug=0
+		expect "$release: KCSAN reports a planted race: $dir/peek.log" \
+			grep -qaE 'KCSAN: .*peeker' "$dir/peek.log"
+		continue
+	fi
 	watched=''
 	grep -qx CONFIG_KASAN=y "$kernel/.config" && watched=,sleep,freed
 	cp "$dir/module/linux-ish.ko" "$dir/ko/"

@@ -412,8 +412,8 @@ static void lish_heap(struct kunit *test)
 			}
 		}
 		KUNIT_EXPECT_EQ(test, visits, 156u);
-		KUNIT_EXPECT_EQ(test, heap_key_of(&f->he, &a[3].he), 1);
-		heap_moved(&f->he, &a[3].he, 7);
+		KUNIT_EXPECT_EQ(test, heap_key_of(&f->he, &a[1].he), 1);
+		heap_moved(&f->he, &a[1].he, 7);
 		IS(heap_first_entry(&f->he, struct object, he) == &a[3]);
 
 		heap_del(&f->he, &a[0].he);

@@ -134,7 +134,7 @@ static void died(struct object *o)
 	rwarray_del(&rw, &o->rw);
 	heap_leave(&due, &o->due);
 	slotpool_free(&objects, &o->slot);
-	deaths++;
+	WRITE_ONCE(deaths, deaths + 1);
 }
 
 /* A pass over one container, whose body kills, and now and then gives birth. */
@@ -211,9 +211,9 @@ static enum hrtimer_restart tick(struct hrtimer *timer)
 	unsigned long flags;
 
 	if (inbox_push(&post, &letters[ticks % ARRAY_SIZE(letters)].in) >= 0)
-		posted++;
+		WRITE_ONCE(posted, posted + 1);
 	spin_lock_irqsave(&lock, flags);
-	ticks++;
+	WRITE_ONCE(ticks, ticks + 1);
 	born();
 	pass(dice(9));
 	spin_unlock_irqrestore(&lock, flags);
@@ -227,7 +227,7 @@ static int worker(void *unused)
 
 	while (!kthread_should_stop()) {
 		spin_lock_irqsave(&lock, flags);
-		steps++;
+		WRITE_ONCE(steps, steps + 1);
 		inbox_drain_entry(letter, &post, struct letter, in)
 			delivered++;
 		while (slotpool_count(&objects) < 200)
@@ -520,13 +520,78 @@ static noinline void freed(void)
 	pr_info("lish_user: freed: %u wrong\n", wrong);
 }
 
+/*
+ * Two threads make the calls that need no lock. A third one changes all containers under
+ * the lock. KCSAN must report the planted peek, and nothing else.
+ */
+static u32 peeks;
+
+/* mine: half of the letters. No two threads push the same one. */
+static int peeker(void *mine)
+{
+	struct letter *letter = mine;
+	u32 seen = 0;
+
+	while (!kthread_should_stop()) {
+		seen += ilist_empty(&il) + inbox_empty(&post);
+		IS(inbox_push(&post, &letter[seen % (ARRAY_SIZE(letters) / 2)].in) != -EINVAL);
+		if (plant)
+			seen += walklist_first_entry(&wl, struct object, wl) == &a;
+		seen++;
+		WRITE_ONCE(peeks, READ_ONCE(peeks) + 1);
+		cond_resched();
+	}
+	return 0;
+}
+
+static int changer(void *unused)
+{
+	while (!kthread_should_stop()) {
+		spin_lock(&lock);
+		ilist_add(&il, &a.il);
+		ilist_add_tail(&il, &b.il);
+		walklist_add(&wl, &a.wl);
+		walklist_add(&wl, &b.wl);
+		inbox_drain_entry(letter, &post, struct letter, in)
+			delivered++;
+		walklist_for_each_entry(o, &wl, struct object, wl)
+			walklist_del(&wl, &o->wl);
+		ilist_del(&a.il);
+		IS(ilist_pop_entry(&il, struct object, il) == &b);
+		steps++;
+		spin_unlock(&lock);
+		cond_resched();
+	}
+	return 0;
+}
+
+static void race(void)
+{
+	struct task_struct *thread[3];
+	int i;
+
+	delivered = 0;
+	for (i = 0; i < 3; i++)
+		thread[i] = kthread_run(i ? peeker : changer,
+					i == 2 ? letters + ARRAY_SIZE(letters) / 2 : letters,
+					"lish_race/%d", i);
+	msleep(IS_ENABLED(CONFIG_KCSAN) ? 20000 : 3000);
+	for (i = 0; i < 3; i++)
+		IS(!IS_ERR(thread[i]) && !kthread_stop(thread[i]));
+	inbox_clear(&post);
+	IS(ilist_empty(&il) && !walklist_count(&wl) && inbox_empty(&post));
+	IS(steps > 50 && peeks > 50 && delivered > 50);
+	pr_info("lish_user: race: %u steps, %u peeks, %u letters, %u wrong\n", steps,
+		peeks, delivered, wrong);
+}
+
 static const struct {
 	const char *name;
 	void (*run)(void);
 } parts[] = {
 	{ "use", use },	     { "memory", memory },   { "misuse", misuse },
 	{ "flood", flood },  { "hook", hooked },     { "sleep", sleeping },
-	{ "freed", freed },
+	{ "freed", freed },  { "race", race },
 };
 
 static int __init lish_user_init(void)
