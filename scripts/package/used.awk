@@ -123,76 +123,6 @@ function recursions(i, to,    k, text, times) {
 	}
 	return times - 1
 }
-# Columns, with tabs of eight
-function width(text,    i, at) {
-	for (i = 1; i <= length(text); i++)
-		at = substr(text, i, 1) == "\t" ? at - at % 8 + 8 : at + 1
-	return at
-}
-# More closing parentheses than opening ones, outside strings
-function closes(text,    copy) {
-	gsub(/"[^"]*"/, "", text)
-	copy = text
-	return gsub(/\)/, "", copy) - gsub(/\(/, "", text)
-}
-# Heads of functions and statements of several lines become one line if that has at most
-# 100 columns, which checkpatch allows. A longer head is broken again at its commas.
-function join(    i, j, k, text, depth, head, part, parts, pad, at, rows, row) {
-	for (i = 1; i <= n; i++) {
-		if (line[i] ~ /^[ \t]*\/\*/)
-			while (i < n && line[i] !~ /\*\//)
-				i++
-		head = line[i] ~ /^[A-Za-z_].*[^;]$/ && line[i] !~ /^(typedef|extern|struct|union|enum) *[a-z_]* *[{]?$/
-		if (gone[i] || line[i] ~ /^(#|[ \t]*\/\*|[ \t]*$)|[;{}:]$|\\$/)
-			continue
-		text = line[i]
-		depth = -closes(text)
-		for (j = i + 1; j <= n; j++) {
-			if (gone[j] || line[j] ~ /^(#|[{}]|[ \t]*$)|\/\*|\\$/ || \
-			    !(depth > 0 || text ~ /([=,?:+|-]|&&)$/ || \
-			      head && text !~ /\)$/))
-				break
-			depth -= closes(line[j])
-			part = line[j]
-			sub(/^[ \t]+/, "", part)
-			text = text (text ~ /[(]$|[*]$/ ? "" : " ") part
-		}
-		if (j == i + 1 || depth != 0)
-			continue
-		gsub(/[^ \t][ \t]*\t[ \t]*/, "&\001", text)
-		gsub(/[ \t]+\001/, " ", text)
-		if (width(text) <= 100) {
-			for (k = i + 1; k < j; k++)
-				gone[k] = 1
-			line[i] = text
-		} else if (head && text ~ /^[^(]*\([^()]*\);?$/) {
-			pad = text
-			sub(/\(.*/, "(", pad)
-			parts = split(substr(text, length(pad) + 1), part_, ", ")
-			text = pad part_[1]
-			at = width(pad)
-			pad = ""
-			for (; at >= 8; at -= 8)
-				pad = pad "\t"
-			for (; at > 0; at--)
-				pad = pad " "
-			rows = 1
-			for (k = 2; k <= parts; k++) {
-				if (width(text ", " part_[k]) < 100) {
-					text = text ", " part_[k]
-				} else {
-					row[rows++] = text ","
-					text = pad part_[k]
-				}
-			}
-			row[rows] = text
-			for (k = 1; k <= j - i && rows <= j - i; k++) {
-				line[i + k - 1] = row[k]
-				gone[i + k - 1] = k > rows
-			}
-		}
-	}
-}
 function sweep(    i, j, k, name, found) {
 	for (i = 1; i <= n; i++) {
 		if (gone[i])
@@ -293,7 +223,6 @@ END {
 	needs("atomic", "lish_atomic|atomic_|xchg")
 	needs("cache", "SMP_CACHE_BYTES")
 	localise()
-	join()
 	for (i = 1; i <= n; i++) {
 		if (gone[i])
 			continue
