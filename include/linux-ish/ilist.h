@@ -610,7 +610,10 @@ struct ilist_place_ {
 	bool running;
 };
 
-/* A zero list has nothing to visit. Of two links one is not NULL: the step reports that. */
+/*
+ * A zero list has nothing to visit. The first step finds that where it compares links; at
+ * level 0, and in code for small machines, no step asks.
+ */
 LISH_TINY struct ilist_place_ ilist_open_(const struct ilist *list, bool reverse)
 {
 	struct ilist_place_ place;
@@ -618,7 +621,8 @@ LISH_TINY struct ilist_place_ ilist_open_(const struct ilist *list, bool reverse
 	place.head = &list->head;
 	place.at = (struct lish_link_ *)(uintptr_t)place.head;
 	place.next = NULL;
-	place.running = LISH_CHECK >= 1 || ilist_end_of_(place.head, reverse);
+	place.running = (LISH_CHECK >= 1 && !LISH_SMALL_) ||
+			ilist_end_of_(place.head, reverse);
 	return place;
 }
 
