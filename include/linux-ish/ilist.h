@@ -611,8 +611,8 @@ struct ilist_place_ {
 };
 
 /*
- * A zero list has nothing to visit. The first step finds that where it compares links; at
- * level 0, and in code for small machines, no step asks.
+ * A zero list has nothing to visit: no step asks. Of two links one is not NULL: the step
+ * reports that, except in code for small machines.
  */
 LISH_TINY struct ilist_place_ ilist_open_(const struct ilist *list, bool reverse)
 {
@@ -621,8 +621,9 @@ LISH_TINY struct ilist_place_ ilist_open_(const struct ilist *list, bool reverse
 	place.head = &list->head;
 	place.at = (struct lish_link_ *)(uintptr_t)place.head;
 	place.next = NULL;
-	place.running = (LISH_CHECK >= 1 && !LISH_SMALL_) ||
-			ilist_end_of_(place.head, reverse);
+	place.running = lish_likely(ilist_end_of_(place.head, reverse)) ||
+			(LISH_CHECK >= 1 && !LISH_SMALL_ &&
+			 ilist_end_of_(place.head, !reverse));
 	return place;
 }
 

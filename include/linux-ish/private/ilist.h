@@ -199,8 +199,7 @@ LISH_TINY bool ilist_leads_on_(lish_op_ op, const struct lish_link_ *head,
 	    lish_unlikely(!next ||
 			  (!LISH_SMALL_ &&
 			   (reverse ? next->next : next->prev) != at))) {
-		if (LISH_SMALL_ || at != head || next || ilist_end_of_(head, !reverse))
-			lish_tell_(ilist_lost_(op, head, at, next));
+		lish_tell_(ilist_lost_(op, head, at, next));
 		return false;
 	}
 	return true;
