@@ -84,7 +84,8 @@ LISH_TINY const char *lish_reason_words(enum lish_reason reason, bool name)
 	switch (reason) {
 	LISH_REASON_WORDS(LISH_OK, "nothing is wrong")
 	LISH_REASON_WORDS(LISH_UNINITIALIZED,
-		   "the container was never initialised, or is a copy")
+		   "the container was never initialised, was destroyed, or is a "
+		   "copy")
 	LISH_REASON_WORDS(LISH_ALREADY_IN,
 		   "the node is in a container already, is a copy of one that is, "
 		   "or its memory was never zeroed (zero a new object, or call "

@@ -28,34 +28,29 @@ enum lish_reason ilist_check(const struct ilist *list,
 {
 	const struct lish_link_ *head = &list->head;
 	const struct lish_link_ *broken = NULL;
-	enum lish_reason reason = LISH_OK;
 
-	if (!head->next || !head->prev) {
-		reason = LISH_UNINITIALIZED;
-	} else {
-		broken = lish_ring_broken_(head);
-		if (broken)
-			reason = LISH_BROKEN_LINKS;
-	}
+	if (!lish_ring_is_zero_(head))
+		broken = head->prev ? lish_ring_broken_(head) : head;
 	if (fault)
 		*fault = broken && broken != head ? ilist_of_link_(broken) :
 						    NULL;
-	return reason;
+	return broken ? LISH_BROKEN_LINKS : LISH_OK;
 }
 LISH_EXPORT(ilist_check)
 
-/* Inline, so that a report names the user's line. */
-LISH_TINY bool ilist_whole(lish_op_ op, const struct ilist *list)
+/* Not zero, and not broken. Inline, so that a report names the user's line. */
+LISH_TINY bool ilist_has_ring(lish_op_ op, const struct ilist *list)
 {
 	return lish_ring_known_(&list->head) ||
-	       lish_fine_(op, list, NULL, ilist_check(list, NULL));
+	       (!lish_ring_is_zero_(&list->head) &&
+		lish_fine_(op, list, NULL, LISH_BROKEN_LINKS));
 }
 
 void ilist_clear(struct ilist *list)
 {
 	struct lish_link_ *link, *next;
 
-	if (!ilist_whole("ilist_clear", list))
+	if (!ilist_has_ring("ilist_clear", list))
 		return;
 	for (link = list->head.next; link != &list->head; link = next) {
 		next = link->next;
@@ -70,7 +65,7 @@ uint32_t ilist_count(const struct ilist *list)
 	const struct lish_link_ *link;
 	uint32_t count = 0;
 
-	if (!ilist_whole("ilist_count", list))
+	if (!ilist_has_ring("ilist_count", list))
 		return 0;
 	for (link = list->head.next; link != &list->head; link = link->next)
 		count++;
@@ -80,10 +75,10 @@ LISH_EXPORT(ilist_count)
 
 bool ilist_contains(const struct ilist *list, const struct ilist_node *node)
 {
-	return ilist_whole("ilist_contains", list) &&
-	       lish_fine_("ilist_contains", list, node,
+	return lish_fine_("ilist_contains", list, node,
 			  lish_is_null(node) ? LISH_NULL : LISH_OK) &&
-	       node->link.next && lish_ring_has_(&list->head, &node->link);
+	       ilist_has_ring("ilist_contains", list) && node->link.next &&
+	       lish_ring_has_(&list->head, &node->link);
 }
 LISH_EXPORT(ilist_contains)
 

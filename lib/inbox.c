@@ -16,7 +16,8 @@
  * order of "pushed", so one compare and swap puts all of them in front.
  *
  * Invariant: the link of a node is 0 only while the node is in no chain. So push refuses
- * a node that is in a box, and a zero link inside a chain is damage.
+ * a node that is in a box, and a zero link inside a chain is damage. The words of a fresh
+ * box are 0 instead of INBOX_END_: so a zero box is empty. None becomes 0 again.
  */
 #include <linux-ish/ground/atomic.h>
 
@@ -26,16 +27,15 @@
 
 int inbox_refuse_push_(const struct inbox *box, const struct inbox_node *node)
 {
-	lish_misuse_("inbox_push", box, node,
-		     lish_is_null(node) ? LISH_NULL : LISH_UNINITIALIZED);
+	lish_misuse_("inbox_push", box, node, LISH_NULL);
 	return -EINVAL;
 }
 LISH_EXPORT(inbox_refuse_push_)
 
 void inbox_refuse_(lish_op_ op, const struct inbox *box,
-		   const struct inbox_node *node, enum lish_reason reason)
+		   const struct inbox_node *node)
 {
-	lish_misuse_(op, box, node, reason);
+	lish_misuse_(op, box, node, LISH_BROKEN_LINKS);
 }
 LISH_EXPORT(inbox_refuse_)
 
@@ -105,14 +105,8 @@ LISH_EXPORT(inbox_chain_fault_)
 int inbox_refuse_chain_(const struct inbox *box, const struct inbox_node *last,
 			const struct inbox_node *first)
 {
-	const struct inbox_node *fault = NULL;
-	enum lish_reason reason = LISH_UNINITIALIZED;
-
-	if (lish_atomic_load(&box->pushed)) {
-		fault = inbox_chain_fault_(last, first);
-		reason = LISH_BROKEN_LINKS;
-	}
-	lish_misuse_("inbox_push_chain", box, fault, reason);
+	lish_misuse_("inbox_push_chain", box, inbox_chain_fault_(last, first),
+		     LISH_BROKEN_LINKS);
 	return -EINVAL;
 }
 LISH_EXPORT(inbox_refuse_chain_)
@@ -124,10 +118,6 @@ enum lish_reason inbox_check(const struct inbox *box,
 	const uintptr_t taken = lish_atomic_load(&box->taken);
 	const struct inbox_node *node;
 
-	if (fault)
-		*fault = NULL;
-	if (!pushed || !taken)
-		return LISH_UNINITIALIZED;
 	node = inbox_fault_in(taken, NULL);
 	if (!node)
 		node = inbox_fault_in(pushed, NULL);

@@ -110,7 +110,8 @@ const struct lish_walk_traits_ listpool_traits_ = {
 	  LISH_OP_("listpool_for_each_entry_present"),
 	  LISH_OP_("listpool_for_each_entry_const"), NULL },
 	offsetof(struct listpool, walks),
-	true
+	true,
+	false
 };
 LISH_EXPORT(listpool_traits_)
 

@@ -37,6 +37,9 @@
  * call. While on_out runs, "telling" is set: further removals only go to the end of
  * "out", and the running round reaches them. locklist_abandon() clears "telling".
  *
+ * A zero list is empty. It may have locks and on_out before its first element, which makes
+ * its head whole: locklist_begin(). After destroy, only true_next of the head is not NULL.
+ *
  * Invariants: unlocked, fresh is the head and "leaving" is empty. count is the length of
  * the true order, seen that of the seen order. Elements before fresh have the same
  * sequence in both orders.
@@ -50,14 +53,20 @@
 void locklist_refuse_list_(lish_op_ op, const struct locklist *list)
 {
 	lish_misuse_(op, list, NULL,
-		     list->head.next ? LISH_NOT_LOCKED : LISH_UNINITIALIZED);
+		     list->head.next || !list->head.true_next ?
+			     LISH_NOT_LOCKED : LISH_UNINITIALIZED);
 }
 LISH_EXPORT(locklist_refuse_list_)
+
+LISH_TINY bool locklist_is_zero(const struct locklist *list)
+{
+	return !list->head.next && !list->head.true_next;
+}
 
 LISH_TINY enum lish_reason locklist_reason(const struct locklist *list,
 					   const struct locklist_node *node)
 {
-	if (!list->head.next)
+	if (!list->head.next && list->head.true_next)
 		return LISH_UNINITIALIZED;
 	if (lish_is_null(node))
 		return LISH_NULL;
@@ -109,10 +118,31 @@ LISH_TINY enum lish_reason locklist_head_fault(const struct locklist *list)
 	return list->head.next ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED;
 }
 
-LISH_TINY bool locklist_head_ok(lish_op_ op, const struct locklist *list)
+/* Make the head of a zero list whole; on_out and locks stay. */
+static void locklist_begin(struct locklist *list)
 {
-	return lish_likely(locklist_head_known(list)) ||
+	struct locklist_node *head = &list->head;
+
+	head->next = head->true_next = head->true_prev = head;
+	list->fresh = head;
+	list->sides[1] = 1;
+}
+
+/* Is the head whole, or that of a zero list? */
+LISH_TINY bool locklist_head_fine(lish_op_ op, const struct locklist *list)
+{
+	return lish_likely(locklist_head_known(list)) || locklist_is_zero(list) ||
 	       lish_fine_(op, list, NULL, locklist_head_fault(list));
+}
+
+/* The same. Makes a zero list whole. */
+LISH_TINY bool locklist_head_ok(lish_op_ op, struct locklist *list)
+{
+	if (!locklist_head_fine(op, list))
+		return false;
+	if (locklist_is_zero(list))
+		locklist_begin(list);
+	return true;
 }
 
 LISH_TINY bool locklist_waits(const struct locklist *list)
@@ -169,12 +199,8 @@ static void locklist_ring_move(struct locklist_node **to,
 
 void locklist_init(struct locklist *list)
 {
-	struct locklist_node *head = &list->head;
-
 	memset(list, 0, sizeof(*list));
-	head->next = head->true_next = head->true_prev = head;
-	list->fresh = head;
-	list->sides[1] = 1;
+	locklist_begin(list);
 }
 LISH_EXPORT(locklist_init)
 
@@ -251,7 +277,7 @@ int locklist_add_slowly_(struct locklist *list, struct locklist_node *node)
 
 	if (lish_is_null(node)) {
 		reason = LISH_NULL;
-	} else if (!locklist_head_known(list)) {
+	} else if (!locklist_head_known(list) && !locklist_is_zero(list)) {
 		reason = locklist_head_fault(list);
 		fault = NULL;
 	} else if (!node->side && (node->next || node->true_next)) {
@@ -259,6 +285,8 @@ int locklist_add_slowly_(struct locklist *list, struct locklist_node *node)
 	}
 	if (!lish_fine_("locklist_add_tail", list, fault, reason))
 		return -EINVAL;
+	if (locklist_is_zero(list))
+		locklist_begin(list);
 	if (node->side == &list->sides[0])
 		return -EEXIST;
 	if (node->side && node->side != &list->sides[1])
@@ -337,7 +365,7 @@ static void locklist_link_fresh(struct locklist *list)
 
 static void locklist_settle(struct locklist *list)
 {
-	if (locklist_none_waits_(list))
+	if (locklist_none_waits_(list) || locklist_is_zero(list))
 		return;
 	locklist_close_runs(list);
 	locklist_link_fresh(list);
@@ -376,7 +404,7 @@ LISH_TINY bool locklist_at_rest(lish_op_ op, const struct locklist *list)
 {
 	enum lish_reason reason = LISH_OK;
 
-	if (!locklist_head_ok(op, list))
+	if (!locklist_head_fine(op, list))
 		return false;
 	if (list->telling)
 		reason = LISH_IN_HOOK;
@@ -393,14 +421,17 @@ void locklist_destroy(struct locklist *list)
 
 	if (!locklist_at_rest("locklist_destroy", list))
 		return;
-	locklist_remove_all(list);
+	if (!locklist_is_zero(list))
+		locklist_remove_all(list);
 	/* A registered loop makes on_out's adds take the slow path, which refuses. */
 	list->ending = true;
 	lish_loop_open_("locklist_destroy", list, &loop, &list->loops);
 	locklist_call_out(list, LISH_CALLER_());
 	/* If on_out called locklist_abandon(), the list may have elements. */
-	if (list->ending)
+	if (list->ending) {
 		memset(list, 0, sizeof(*list));
+		list->head.true_next = &list->head;
+	}
 }
 LISH_EXPORT(locklist_destroy)
 
@@ -420,7 +451,8 @@ static LISH_NOINLINE struct locklist_node *
 locklist_lock_slowly(struct locklist_loop_ *loop, struct locklist *list,
 		     const void *caller)
 {
-	if (!lish_fine_from_("locklist_for_each_entry", list, NULL,
+	if (locklist_is_zero(list) ||
+	    !lish_fine_from_("locklist_for_each_entry", list, NULL,
 			     list->head.next ? LISH_OK : LISH_UNINITIALIZED,
 			     caller))
 		return NULL;
@@ -621,7 +653,8 @@ static void locklist_examine(const struct locklist *list,
 	f->count = 0;
 	f->seen = 0;
 	if (!list->head.next) {
-		f->reason = LISH_UNINITIALIZED;
+		f->reason = list->head.true_next ? LISH_UNINITIALIZED :
+			    list->count || list->seen ? LISH_BAD_COUNT : LISH_OK;
 		return;
 	}
 	if (list->sides[0] != 0 || list->sides[1] != 1)

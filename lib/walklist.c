@@ -27,10 +27,13 @@ enum lish_reason walklist_check(const struct walklist *list,
 }
 LISH_EXPORT(walklist_check)
 
-/* Inline, so that a report names the user's line. */
+/* Also if the list is zero. Inline, so that a report names the user's line. */
 LISH_TINY bool walklist_is_ready(lish_op_ op, const struct walklist *list)
 {
-	return lish_begun_(op, list, list->walks.head.next != NULL);
+	const struct lish_link_ *head = &list->walks.head;
+
+	return lish_fine_(op, list, NULL,
+			  head->next || !head->prev ? LISH_OK : LISH_BROKEN_LINKS);
 }
 
 LISH_TINY void walklist_splice_to(lish_op_ op, struct walklist *list,
@@ -44,6 +47,8 @@ LISH_TINY void walklist_splice_to(lish_op_ op, struct walklist *list,
 	if (!walklist_is_ready(op, list) || !walklist_is_ready(op, from) ||
 	    list == from || !from->walks.count)
 		return;
+	if (!head->next)
+		lish_ring_init_(head);
 	for (; link != &from->walks.head; link = link->next) {
 		struct walklist_node *node = walklist_of_link_(link);
 
@@ -77,7 +82,7 @@ void walklist_clear(struct walklist *list)
 {
 	struct lish_link_ *link, *next;
 
-	if (!walklist_is_ready("walklist_clear", list))
+	if (!walklist_is_ready("walklist_clear", list) || !list->walks.head.next)
 		return;
 	for (link = list->walks.head.next; link != &list->walks.head;
 	     link = next) {
@@ -149,6 +154,9 @@ LISH_EXPORT(walklist_open_from_)
 
 void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list)
 {
+	/* Elements that are added later are visited. */
+	if (!loop->walk.loop.owner && lish_ring_is_zero_(&list->walks.head))
+		lish_ring_init_(&list->walks.head);
 	lish_walk_open_by_hand_("walklist_loop_begin", &walklist_traits_,
 				&list->walks, &loop->walk, LISH_WALK_HAND_,
 				LISH_CALLER_());

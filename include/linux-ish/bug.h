@@ -49,8 +49,8 @@ typedef const char *lish_op_;
 /**
  * enum lish_reason - the kind of misuse or damage
  * @LISH_OK: none
- * @LISH_UNINITIALIZED: the container is zero: it was never initialised. A pool: or it is a
- * copy at another address
+ * @LISH_UNINITIALIZED: the container was destroyed. A pool, an array or a heap: or it is
+ * zero, and was never initialised. A pool: or it is a copy at another address
  * @LISH_ALREADY_IN: the node is in a container already, or was never zeroed. A node of
  * an array: it is in another array, or was overwritten
  * @LISH_NOT_IN: the node is in no container

@@ -13,8 +13,8 @@
  * Cost: count, contains, check, clear, sort_by_key and add_sorted O(n); sort O(n log n);
  * all others O(1), also those of whole lists. Sorts are stable.
  *
- * Nodes must be zero before their first add, lists initialised. Not thread-safe: one lock
- * covers a list and its nodes.
+ * Nodes must be zero before their first add. A zero list is empty. Not thread-safe: one
+ * lock covers a list and its nodes.
  */
 #ifndef LINUX_ISH_ILIST_H
 #define LINUX_ISH_ILIST_H
@@ -32,7 +32,7 @@ struct ilist_node {
 };
 
 /**
- * struct ilist - a list
+ * struct ilist - a list; zero: empty
  */
 struct ilist {
 	/* private: */
@@ -43,7 +43,8 @@ struct ilist {
  * ILIST_INIT() - initialiser of an empty list
  * @name: the variable
  */
-#define ILIST_INIT(name) { LISH_RING_INIT_((name).head) }
+#define ILIST_INIT(name) \
+	{ { LISH_NO_(struct lish_link_), LISH_NO_(struct lish_link_) } }
 
 /**
  * ILIST_DEFINE() - define an empty list
@@ -94,10 +95,9 @@ LISH_HOT void ilist_node_init(struct ilist_node *node)
  */
 LISH_HOT void ilist_add(struct ilist *list, struct ilist_node *node)
 {
-	struct lish_link_ *link = ilist_link_of_(node), *next = list->head.next;
+	struct lish_link_ *link = ilist_link_of_(node), *next;
 
-	if (ilist_may_add_("ilist_add", &list->head, NULL, link, &list->head,
-			   next))
+	if (ilist_may_add_end_("ilist_add", &list->head, link, false, &next))
 		lish_ring_link_(link, &list->head, next);
 }
 
@@ -108,10 +108,9 @@ LISH_HOT void ilist_add(struct ilist *list, struct ilist_node *node)
  */
 LISH_HOT void ilist_add_tail(struct ilist *list, struct ilist_node *node)
 {
-	struct lish_link_ *link = ilist_link_of_(node), *prev = list->head.prev;
+	struct lish_link_ *link = ilist_link_of_(node), *prev;
 
-	if (ilist_may_add_("ilist_add_tail", &list->head, NULL, link, prev,
-			   &list->head))
+	if (ilist_may_add_end_("ilist_add_tail", &list->head, link, true, &prev))
 		lish_ring_link_(link, prev, &list->head);
 }
 
@@ -125,7 +124,7 @@ LISH_HOT void ilist_add_before(struct ilist_node *pos, struct ilist_node *node)
 	struct lish_link_ *next = ilist_link_of_(pos);
 	struct lish_link_ *prev = ilist_prev_of_(next);
 
-	if (ilist_may_add_("ilist_add_before", NULL, next, ilist_link_of_(node),
+	if (ilist_may_add_("ilist_add_before", next, ilist_link_of_(node),
 			   prev, next))
 		lish_ring_link_(&node->link, prev, next);
 }
@@ -140,7 +139,7 @@ LISH_HOT void ilist_add_after(struct ilist_node *pos, struct ilist_node *node)
 	struct lish_link_ *prev = ilist_link_of_(pos);
 	struct lish_link_ *next = ilist_next_of_(prev);
 
-	if (ilist_may_add_("ilist_add_after", NULL, prev, ilist_link_of_(node),
+	if (ilist_may_add_("ilist_add_after", prev, ilist_link_of_(node),
 			   prev, next))
 		lish_ring_link_(&node->link, prev, next);
 }
@@ -182,7 +181,7 @@ LISH_HOT bool ilist_leave(struct ilist_node *node)
 LISH_HOT void ilist_move(struct ilist *list, struct ilist_node *node)
 {
 	if (!ilist_node_ok_("ilist_move", ilist_link_of_(node)) ||
-	    !ilist_front_ok_("ilist_move", &list->head))
+	    !ilist_opens_("ilist_move", &list->head, false))
 		return;
 	lish_ring_unlink_(&node->link, &node->link);
 	lish_ring_link_(&node->link, &list->head, list->head.next);
@@ -196,7 +195,7 @@ LISH_HOT void ilist_move(struct ilist *list, struct ilist_node *node)
 LISH_HOT void ilist_move_tail(struct ilist *list, struct ilist_node *node)
 {
 	if (!ilist_node_ok_("ilist_move_tail", ilist_link_of_(node)) ||
-	    !ilist_tail_ok_("ilist_move_tail", &list->head))
+	    !ilist_opens_("ilist_move_tail", &list->head, true))
 		return;
 	lish_ring_unlink_(&node->link, &node->link);
 	lish_ring_link_(&node->link, list->head.prev, &list->head);
@@ -210,11 +209,8 @@ LISH_TINY bool ilist_empty(const struct ilist *list)
 {
 	const struct lish_link_ *next = LISH_READ_ONCE_(list->head.next);
 
-	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
-		lish_tell_(ilist_refuse_list_("ilist_empty", &list->head));
-		return true;
-	}
-	return next == &list->head;
+	/* Not prev too: another thread may be about to add the first element. */
+	return !next || next == &list->head;
 }
 
 /**
@@ -229,10 +225,12 @@ LISH_TINY bool ilist_is_linked(const struct ilist_node *node)
 LISH_TINY struct ilist_node *ilist_end_(lish_op_ op, const struct ilist *list,
 					bool last)
 {
-	const struct lish_link_ *link = last ? list->head.prev : list->head.next;
+	const struct lish_link_ *link = ilist_end_of_(&list->head, last);
 
-	return ilist_ready_(op, &list->head) && link != &list->head ?
-		       ilist_of_link_(link) : NULL;
+	if (LISH_CHECK >= 1 && lish_unlikely(!link) &&
+	    ilist_end_of_(&list->head, !last))
+		lish_tell_(ilist_refuse_list_(op, &list->head));
+	return link == &list->head ? NULL : ilist_of_link_(link);
 }
 #define ilist_first_(list) \
 	ilist_end_(LISH_OP_("ilist_first_entry"), list, false)
@@ -256,19 +254,27 @@ ilist_neighbour_(lish_op_ op, const struct ilist *list,
 LISH_HOT struct ilist_node *ilist_pop_(struct ilist *list)
 {
 	return ilist_of_link_(
-		ilist_pop_end_("ilist_pop_entry", &list->head, false));
+		ilist_pop_end_("ilist_pop_entry", &list->head, false, false));
+}
+
+/* Level 0 makes a zero list whole here, so that no step asks. */
+LISH_TINY struct ilist *ilist_open_drain_(struct ilist *list)
+{
+	if (LISH_CHECK < 1 && lish_unlikely(!list->head.next))
+		lish_ring_init_(&list->head);
+	return list;
 }
 
 LISH_HOT struct ilist_node *ilist_drain_(struct ilist *list)
 {
 	return ilist_of_link_(
-		ilist_pop_end_("ilist_drain_entry", &list->head, false));
+		ilist_pop_end_("ilist_drain_entry", &list->head, false, true));
 }
 
 LISH_HOT struct ilist_node *ilist_pop_tail_(struct ilist *list)
 {
 	return ilist_of_link_(
-		ilist_pop_end_("ilist_pop_tail_entry", &list->head, true));
+		ilist_pop_end_("ilist_pop_tail_entry", &list->head, true, false));
 }
 
 /**
@@ -280,9 +286,9 @@ LISH_HOT struct ilist_node *ilist_pop_tail_(struct ilist *list)
  */
 LISH_HOT void ilist_splice(struct ilist *list, struct ilist *from)
 {
-	if (ilist_front_ok_("ilist_splice", &list->head) &&
-	    ilist_list_ok_("ilist_splice", &from->head) && list != from &&
-	    from->head.next != &from->head)
+	if (ilist_list_ok_("ilist_splice", &from->head) &&
+	    ilist_opens_("ilist_splice", &list->head, false) && list != from &&
+	    from->head.next && from->head.next != &from->head)
 		lish_ring_splice_(&from->head, &list->head);
 }
 
@@ -295,9 +301,9 @@ LISH_HOT void ilist_splice(struct ilist *list, struct ilist *from)
  */
 LISH_HOT void ilist_splice_tail(struct ilist *list, struct ilist *from)
 {
-	if (ilist_tail_ok_("ilist_splice_tail", &list->head) &&
-	    ilist_list_ok_("ilist_splice_tail", &from->head) && list != from &&
-	    from->head.next != &from->head)
+	if (ilist_list_ok_("ilist_splice_tail", &from->head) &&
+	    ilist_opens_("ilist_splice_tail", &list->head, true) && list != from &&
+	    from->head.next && from->head.next != &from->head)
 		lish_ring_splice_(&from->head, list->head.prev);
 }
 
@@ -312,11 +318,9 @@ LISH_HOT void ilist_splice_tail(struct ilist *list, struct ilist *from)
 LISH_HOT void ilist_cut_after(struct ilist *list, struct ilist *from,
 			      struct ilist_node *node)
 {
-	if (ilist_tail_ok_("ilist_cut_after", &list->head) &&
-	    ilist_front_ok_("ilist_cut_after", &from->head) &&
-	    ilist_node_ok_("ilist_cut_after", ilist_link_of_(node)) &&
-	    (LISH_CHECK < 2 ||
-	     ilist_member_ok_("ilist_cut_after", &from->head, &node->link)))
+	if (ilist_node_ok_("ilist_cut_after", ilist_link_of_(node)) &&
+	    ilist_front_ok_("ilist_cut_after", &from->head, &node->link) &&
+	    ilist_opens_("ilist_cut_after", &list->head, true))
 		lish_ring_move_run_(from->head.next, &node->link, &list->head);
 }
 
@@ -401,14 +405,15 @@ LISH_HOT void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 					   const struct ilist_node *b),
 				void *ctx)
 {
-	struct lish_link_ *link = ilist_link_of_(node), *prev = list->head.prev;
+	struct lish_link_ *link = ilist_link_of_(node), *next = &list->head, *prev;
 
-	if (!ilist_may_add_("ilist_add_sorted", &list->head, NULL, link, prev,
-			    &list->head))
+	if (!ilist_may_add_end_("ilist_add_sorted", &list->head, link, true, &prev))
 		return;
-	while (prev != &list->head && cmp(ctx, ilist_of_link_(prev), node) > 0)
+	while (prev != &list->head && cmp(ctx, ilist_of_link_(prev), node) > 0) {
+		next = prev;
 		prev = prev->prev;
-	lish_ring_link_(link, prev, prev->next);
+	}
+	lish_ring_link_(link, prev, next);
 }
 
 struct ilist_keyed_ {
@@ -465,11 +470,13 @@ ilist_sort_by_key(struct ilist *list,
 	/* Not alignof(uint64_t): a 32-bit target may align the pair to 4. */
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely((uintptr_t)scratch % LISH_ALIGNOF(struct ilist_keyed_) ||
-			  (size && lish_is_null(scratch) &&
+			  (size && lish_is_null(scratch) && list->head.next &&
 			   list->head.next != &list->head))) {
 		lish_tell_(ilist_refuse_scratch_(&list->head, scratch));
 		return -EINVAL;
 	}
+	if (!list->head.next)
+		return 0;
 	for (link = list->head.next; link != &list->head; link = link->next) {
 		if (n == room || n == (size_t)LISH_MAX_COUNT)
 			return -ENOSPC;
@@ -492,7 +499,7 @@ ilist_sort_by_key(struct ilist *list,
  *
  * Reports nothing.
  *
- * Return: LISH_OK, LISH_UNINITIALIZED or LISH_BROKEN_LINKS.
+ * Return: LISH_OK or LISH_BROKEN_LINKS.
  */
 enum lish_reason ilist_check(const struct ilist *list,
 			     const struct ilist_node **fault);
@@ -603,24 +610,31 @@ struct ilist_place_ {
 	bool running;
 };
 
-LISH_TINY struct ilist_place_ ilist_open_(const struct ilist *list)
+/*
+ * A zero list has nothing to visit: no step asks. Of two links one is not NULL: the step
+ * reports that, except in code for small machines.
+ */
+LISH_TINY struct ilist_place_ ilist_open_(const struct ilist *list, bool reverse)
 {
 	struct ilist_place_ place;
 
 	place.head = &list->head;
 	place.at = (struct lish_link_ *)(uintptr_t)place.head;
 	place.next = NULL;
-	place.running = true;
+	place.running = lish_likely(ilist_end_of_(place.head, reverse)) ||
+			(LISH_CHECK >= 1 && !LISH_SMALL_ &&
+			 ilist_end_of_(place.head, !reverse));
 	return place;
 }
 
 LISH_TINY struct ilist_place_ ilist_open_safe_(lish_op_ op,
 					       const struct ilist *list)
 {
-	struct ilist_place_ place = ilist_open_(list);
+	struct ilist_place_ place = ilist_open_(list, false);
 
 	place.next = list->head.next;
-	place.running = ilist_leads_on_(op, place.head, place.at, place.next, false);
+	place.running = place.running &&
+			ilist_leads_on_(op, place.head, place.at, place.next, false);
 	return place;
 }
 
@@ -629,18 +643,17 @@ LISH_TINY struct ilist_place_ ilist_open_from_(lish_op_ op,
 					       const struct ilist *list,
 					       const void *entry, size_t offset)
 {
-	struct ilist_place_ place = ilist_open_(list);
+	struct ilist_place_ place = ilist_open_(list, false);
 	const struct lish_link_ *start;
 
-	if (!entry || !ilist_ready_(op, place.head)) {
-		place.running = false;
+	place.running = entry != NULL;
+	if (!entry)
 		return place;
-	}
 	start = (const struct lish_link_ *)((uintptr_t)entry + offset);
 	place.at = start->prev;
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!place.at || place.at->next != start)) {
-		lish_tell_(ilist_refuse_(op, NULL, start));
+	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next || !place.at ||
+					     place.at->next != start)) {
+		lish_tell_(ilist_refuse_in_(op, place.head, start));
 		place.running = false;
 	} else if (LISH_CHECK >= 2) {
 		place.running = ilist_member_ok_(op, place.head, start);
@@ -702,8 +715,8 @@ LISH_HOT void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
  * return, goto or a C++ exception.
  */
 #define ilist_for_each_entry(pos, list, type, member)                         \
-	ILIST_LOOP_(LISH_OP_("ilist_for_each_entry"), pos, ilist_open_(list), \
-		    type, member, ilist_step_)
+	ILIST_LOOP_(LISH_OP_("ilist_for_each_entry"), pos,                    \
+		    ilist_open_(list, false), type, member, ilist_step_)
 
 /**
  * ilist_for_each_entry_reverse() - loop over the objects from the last to the first
@@ -716,7 +729,7 @@ LISH_HOT void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
  */
 #define ilist_for_each_entry_reverse(pos, list, type, member)      \
 	ILIST_LOOP_(LISH_OP_("ilist_for_each_entry_reverse"), pos, \
-		    ilist_open_(list), type, member, ilist_step_reverse_)
+		    ilist_open_(list, true), type, member, ilist_step_reverse_)
 
 /**
  * ilist_for_each_entry_from() - loop over the objects from a given one on
@@ -762,7 +775,7 @@ LISH_HOT void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
  * way. After break the other objects are still in the list.
  */
 #define ilist_drain_entry(pos, list, type, member)                             \
-	for (struct ilist *pos##_from_ = (list); pos##_from_;                  \
+	for (struct ilist *pos##_from_ = ilist_open_drain_(list); pos##_from_; \
 	     pos##_from_ = LISH_NO_(struct ilist))                             \
 		LISH_EACH_(pos, type,                                          \
 			   ilist_entry_or_null_(ilist_drain_(pos##_from_),     \

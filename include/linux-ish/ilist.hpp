@@ -23,16 +23,28 @@ template <> struct leaving<ilist_node> {
 	static LISH_AID_ bool leave(ilist_node *node) { return ilist_leave(node); }
 };
 
+/* A zero list ends where its first link, NULL, leads: so no step asks whether it runs. */
+LISH_AID_ ilist_place_ from_end(const ::ilist *list, bool reverse)
+{
+	ilist_place_ place = ilist_open_(list, reverse);
+
+	if (!place.running)
+		place.head = nullptr;
+	return place;
+}
+
+LISH_LOOK_KIND_(ilist_plain, const ::ilist, none, ilist_place_, *at = from_end(c, false),
+		ilist_step_("ilist_for_each_entry", at, offset))
+LISH_LOOK_KIND_(ilist_reverse, const ::ilist, none, ilist_place_, *at = from_end(c, true),
+		ilist_step_reverse_("ilist_for_each_entry_reverse", at, offset))
 #define LISH_LINE_(kind, name, arg, starting, stepping)                                        \
 	LISH_LOOK_KIND_(ilist_##kind, const ::ilist, arg, ilist_place_, *at = starting,        \
 			at->running ? stepping(name, at, offset) : nullptr)
-LISH_LINE_(plain, "ilist_for_each_entry", none, ilist_open_(c), ilist_step_)
-LISH_LINE_(reverse, "ilist_for_each_entry_reverse", none, ilist_open_(c), ilist_step_reverse_)
 LISH_LINE_(from, "ilist_for_each_entry_from", const void *,
 	   ilist_open_from_("ilist_for_each_entry_from", c, x, offset), ilist_step_)
 LISH_LINE_(safe, "ilist_for_each_entry_safe", none,
 	   ilist_open_safe_("ilist_for_each_entry_safe", c), ilist_step_safe_)
-LISH_LOOK_KIND_(ilist_drain, ::ilist, none, ::ilist *, *at = c,
+LISH_LOOK_KIND_(ilist_drain, ::ilist, none, ::ilist *, *at = ilist_open_drain_(c),
 		ilist_entry_or_null_(ilist_drain_(*at), offset))
 
 } // namespace private_
@@ -43,7 +55,7 @@ class ilist : public ::ilist, private_::uncopied {
 	typedef typename f::bare bare;
 	LISH_BEGIN_(ilist_plain, ilist_plain)
 
-	LISH_IN_ ilist() { ilist_init(this); }
+	constexpr ilist() : ::ilist(), private_::uncopied() {}
 	LISH_IN_ ~ilist() { ilist_clear(this); }
 	static LISH_IN_ ilist &view(::ilist &c) { return static_cast<ilist &>(c); }
 	static LISH_IN_ T *object(const ilist_node *node) { return f::object(node); }

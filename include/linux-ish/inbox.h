@@ -14,8 +14,8 @@
  * pushes takes O(n). Anyone may call push, push_chain and empty; a chain has one thread.
  * pop, drain, clear and check are the owner's.
  *
- * The owner sees everything that a thread wrote before it pushed the object. Nodes must
- * be zero before their first push. ground/atomic.h says what the compiler must have.
+ * The owner sees everything that a thread wrote before it pushed the object. A zero box
+ * is empty. Nodes must be zero before their first push. ground/atomic.h says what the compiler must have.
  */
 #ifndef LINUX_ISH_INBOX_H
 #define LINUX_ISH_INBOX_H
@@ -37,17 +37,17 @@ struct inbox_node {
 };
 
 /**
- * struct inbox - the box; zero: not valid
+ * struct inbox - the box; zero: empty
  *
  * Owner and pushing threads use words of different cache lines.
  */
 struct inbox {
-	/* private: pushed nodes, the last one first */
+	/* private: pushed nodes, the last one first; 0 or INBOX_END_: none */
 	lish_atomic pushed;
 #if LISH_APART > 8
 	char apart_[LISH_APART - sizeof(lish_atomic)];
 #endif
-	/* private: the next nodes to pop, the first one first */
+	/* private: the next nodes to pop, the first one first; 0 or INBOX_END_: none */
 	lish_atomic taken;
 };
 
@@ -64,16 +64,16 @@ struct inbox_chain {
 	struct inbox_node *first;
 };
 
-/* The end of a chain. Zero means "in no box". */
+/* The end of a chain. In a link zero means "in no box", in a box it ends a chain too. */
 #define INBOX_END_ ((uintptr_t)1)
 
 /**
  * INBOX_INIT - initialiser of an empty box
  */
 #if LISH_APART > 8
-#define INBOX_INIT { 1, { 0 }, 1 }
+#define INBOX_INIT { 0, { 0 }, 0 }
 #else
-#define INBOX_INIT { 1, 1 }
+#define INBOX_INIT { 0, 0 }
 #endif
 
 /**
@@ -97,8 +97,7 @@ LISH_COLD int inbox_refuse_chain_(const struct inbox *box,
 LISH_COLD const struct inbox_node *
 inbox_chain_fault_(const struct inbox_node *last, const struct inbox_node *first);
 LISH_COLD void inbox_refuse_(lish_op_ op, const struct inbox *box,
-			     const struct inbox_node *node,
-			     enum lish_reason reason);
+			     const struct inbox_node *node);
 /* Reverse a chain that was taken out of the box. */
 LISH_NOINLINE uintptr_t inbox_reverse_(lish_op_ op, const struct inbox *box,
 				       uintptr_t chain);
@@ -111,8 +110,8 @@ LISH_COLD bool inbox_ok_(lish_op_ op, const struct inbox *box);
  */
 LISH_HOT void inbox_init(struct inbox *box)
 {
-	lish_atomic_store(&box->pushed, INBOX_END_);
-	lish_atomic_store(&box->taken, INBOX_END_);
+	lish_atomic_store(&box->pushed, 0);
+	lish_atomic_store(&box->taken, 0);
 }
 
 /**
@@ -123,6 +122,14 @@ LISH_HOT void inbox_node_init(struct inbox_node *node)
 {
 	if (lish_given_("inbox_node_init", node))
 		lish_atomic_store(&node->next, 0);
+}
+
+/* node is not in the box yet. Two stores: a choice would cost each push a register. */
+LISH_TINY void inbox_link_(struct inbox_node *node, uintptr_t last)
+{
+	lish_atomic_store(&node->next, last);
+	if (lish_unlikely(!last))
+		lish_atomic_store(&node->next, INBOX_END_);
 }
 
 /**
@@ -141,7 +148,7 @@ LISH_MUST_CHECK LISH_HOT int inbox_push(struct inbox *box,
 {
 	uintptr_t last = lish_atomic_load(&box->pushed);
 
-	if (LISH_CHECK >= 1 && lish_unlikely(!last || lish_is_null(node)))
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node)))
 		return lish_told_(inbox_refuse_push_(box, node));
 	if (lish_unlikely(lish_atomic_load(&node->next)))
 		return -EEXIST;
@@ -151,9 +158,9 @@ LISH_MUST_CHECK LISH_HOT int inbox_push(struct inbox *box,
 	 * pushes too.
 	 */
 	do
-		lish_atomic_store(&node->next, last);
+		inbox_link_(node, last);
 	while (!lish_atomic_cas_release(&box->pushed, &last, (uintptr_t)node));
-	return last == INBOX_END_;
+	return last <= INBOX_END_;
 }
 
 /**
@@ -202,8 +209,6 @@ LISH_MUST_CHECK LISH_HOT int inbox_push_chain(struct inbox *box,
 	struct inbox_node *const newest = chain->last, *const first = chain->first;
 	uintptr_t last = lish_atomic_load(&box->pushed);
 
-	if (LISH_CHECK >= 1 && lish_unlikely(!last))
-		return lish_told_(inbox_refuse_chain_(box, newest, first));
 	if (lish_unlikely(!newest))
 		return 0;
 	if ((LISH_CHECK >= 2 && lish_unlikely(!!inbox_chain_fault_(newest, first))) ||
@@ -211,10 +216,10 @@ LISH_MUST_CHECK LISH_HOT int inbox_push_chain(struct inbox *box,
 	     lish_unlikely(lish_atomic_load(&first->next) != INBOX_END_)))
 		return lish_told_(inbox_refuse_chain_(box, newest, first));
 	do
-		lish_atomic_store(&first->next, last);
+		inbox_link_(first, last);
 	while (!lish_atomic_cas_release(&box->pushed, &last, (uintptr_t)newest));
 	chain->last = NULL;
-	return last == INBOX_END_;
+	return last <= INBOX_END_;
 }
 
 /**
@@ -225,15 +230,8 @@ LISH_MUST_CHECK LISH_HOT int inbox_push_chain(struct inbox *box,
  */
 LISH_HOT bool inbox_empty(const struct inbox *box)
 {
-	const uintptr_t pushed = lish_atomic_load(&box->pushed);
-
-	if (LISH_CHECK >= 1 && lish_unlikely(!pushed)) {
-		lish_tell_(inbox_refuse_("inbox_empty", box, NULL,
-					 LISH_UNINITIALIZED));
-		return true;
-	}
-	return pushed == INBOX_END_ &&
-	       lish_atomic_load(&box->taken) == INBOX_END_;
+	return lish_atomic_load(&box->pushed) <= INBOX_END_ &&
+	       lish_atomic_load(&box->taken) <= INBOX_END_;
 }
 
 /*
@@ -253,12 +251,8 @@ LISH_HOT uintptr_t inbox_take_(lish_op_ op, struct inbox *box)
 {
 	uintptr_t chain = lish_atomic_load(&box->pushed);
 
-	if (chain == INBOX_END_)
+	if (chain <= INBOX_END_)
 		return INBOX_END_;
-	if (LISH_CHECK >= 1 && lish_unlikely(!chain)) {
-		lish_tell_(inbox_refuse_(op, box, NULL, LISH_UNINITIALIZED));
-		return INBOX_END_;
-	}
 	chain = lish_atomic_xchg_acquire(&box->pushed, INBOX_END_);
 	/* One node needs no reversing. */
 	if (!LISH_SMALL_ &&
@@ -274,7 +268,7 @@ LISH_TINY struct inbox_node *inbox_pop_first_(lish_op_ op, struct inbox *box,
 	uintptr_t next = lish_atomic_load(&node->next);
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
-		lish_tell_(inbox_refuse_(op, box, node, LISH_BROKEN_LINKS));
+		lish_tell_(inbox_refuse_(op, box, node));
 		next = INBOX_END_;
 	}
 	lish_atomic_store(&box->taken, next);
@@ -320,11 +314,6 @@ LISH_HOT void *inbox_pop_(struct inbox *box, size_t offset)
  */
 LISH_HOT void inbox_clear(struct inbox *box)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(!lish_atomic_load(&box->pushed))) {
-		lish_tell_(inbox_refuse_("inbox_clear", box, NULL,
-					 LISH_UNINITIALIZED));
-		return;
-	}
 	inbox_owned_(box);
 	inbox_zero_(lish_atomic_load(&box->taken));
 	lish_atomic_store(&box->taken, INBOX_END_);
@@ -338,7 +327,7 @@ LISH_HOT void inbox_clear(struct inbox *box)
  *
  * For the owner. Reports nothing.
  *
- * Return: LISH_OK, LISH_UNINITIALIZED or LISH_BROKEN_LINKS.
+ * Return: LISH_OK or LISH_BROKEN_LINKS.
  */
 enum lish_reason inbox_check(const struct inbox *box,
 			     const struct inbox_node **fault);

@@ -29,7 +29,7 @@ template <class T, inbox_node T::*M> class inbox : public ::inbox, private_::unc
 	typedef typename f::bare bare;
 
 public:
-	LISH_IN_ inbox() { inbox_init(this); }
+	constexpr inbox() : ::inbox(), private_::uncopied() {}
 	LISH_IN_ ~inbox() { inbox_clear(this); }
 
 	LISH_MUST_CHECK LISH_IN_ int push(T &t) { return inbox_push(this, f::node(t)); }

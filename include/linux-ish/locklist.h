@@ -17,8 +17,8 @@
  * Cost: unlock, abandon and the end of a loop O(pending changes), stop also O(loops);
  * clear, destroy and check O(n); all others O(1).
  *
- * Nodes must be zero before their first add. Not thread-safe: one lock of yours covers
- * the list, its nodes and its loops.
+ * Nodes must be zero before their first add. A zero list is empty. Not thread-safe: one lock
+ * of yours covers the list, its nodes and its loops.
  */
 #ifndef LINUX_ISH_LOCKLIST_H
 #define LINUX_ISH_LOCKLIST_H
@@ -39,7 +39,7 @@ struct locklist_node {
 } LISH_LINKS_;
 
 /**
- * struct locklist - the list; zero: not valid
+ * struct locklist - the list; zero: empty
  */
 struct locklist {
 	/* private: see lib/locklist.c */
@@ -64,10 +64,11 @@ typedef void locklist_out_(struct locklist *list, struct locklist_node *node);
  * LOCKLIST_INIT() - initialiser of an empty list
  * @name: name of the variable
  */
-#define LOCKLIST_INIT(name)                                                      \
-	{ { &(name).head, &(name).head, &(name).head, LISH_NO_(unsigned char) }, \
-	  &(name).head, { LISH_NO_(struct lish_loop_) }, LOCKLIST_NIL_,          \
-	  LOCKLIST_NIL_, LISH_NO_(locklist_out_), 0, 0, 0, { 0, 1 }, false, false }
+#define LOCKLIST_INIT(name)                                                     \
+	{ { LOCKLIST_NIL_, LOCKLIST_NIL_, LOCKLIST_NIL_,                        \
+	    LISH_NO_(unsigned char) },                                          \
+	  LOCKLIST_NIL_, { LISH_NO_(struct lish_loop_) }, LOCKLIST_NIL_,        \
+	  LOCKLIST_NIL_, LISH_NO_(locklist_out_), 0, 0, 0, { 0, 0 }, false, false }
 
 /**
  * LOCKLIST_DEFINE() - define an empty list
@@ -95,9 +96,11 @@ LISH_NOINLINE void locklist_unlink_(struct locklist *list,
 				      struct locklist_node *node);
 LISH_NOINLINE void locklist_apply_(struct locklist *list);
 
+/* Refuse a list that was destroyed: next is NULL, true_next is not. */
 LISH_TINY bool locklist_ready_(lish_op_ op, const struct locklist *list)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next)) {
+	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next) &&
+	    list->head.true_next) {
 		lish_tell_(locklist_refuse_list_(op, list));
 		return false;
 	}
@@ -182,7 +185,7 @@ LISH_HOT void locklist_set_on_out(struct locklist *list,
 
 /**
  * locklist_destroy() - empty the list and make it invalid
- * @list: the list
+ * @list: the list; initialise or zero it before its next use
  *
  * As locklist_clear(), but what on_out adds is refused by -ENOSPC. Reported while the
  * list is locked, looped over or calls on_out.
@@ -263,10 +266,10 @@ LISH_HOT LISH_MUST_CHECK int locklist_add_tail(struct locklist *list,
 		return -EINVAL;
 	/* lib/ has the rare cases, right and wrong. */
 	if (LISH_SMALL_ ||
-	    lish_unlikely((LISH_CHECK >= 1 &&
-			   (lish_is_null(node) || !last ||
-			    last->true_next != head || node->next ||
-			    node->true_next)) ||
+	    lish_unlikely(!last ||
+			  (LISH_CHECK >= 1 &&
+			   (lish_is_null(node) || last->true_next != head ||
+			    node->next || node->true_next)) ||
 			  node->side || list->locks || list->loops.first ||
 			  list->count >= LISH_MAX_COUNT))
 		return lish_told_(locklist_add_slowly_(list, node));
@@ -361,13 +364,13 @@ void locklist_clear(struct locklist *list);
 LISH_TINY bool locklist_contains(const struct locklist *list,
 				 const struct locklist_node *node)
 {
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(node) || !list->head.next)) {
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
 		lish_tell_(
 			locklist_refuse_node_("locklist_contains", list, node));
 		return false;
 	}
-	return node->side == &list->sides[0];
+	return locklist_ready_("locklist_contains", list) &&
+	       node->side == &list->sides[0];
 }
 
 /**
@@ -582,7 +585,9 @@ locklist_view_of_(const struct locklist *list)
 {
 	struct locklist_view_ view = { list, NULL };
 
-	if (locklist_list_ok_("locklist_for_each_entry_const", list))
+	/* A zero list has nothing to visit. */
+	if (locklist_list_ok_("locklist_for_each_entry_const", list) &&
+	    list->head.next)
 		view.at = &list->head;
 	return view;
 }

@@ -33,7 +33,7 @@ template <class T, locklist_node T::*M> class locklist : public ::locklist, priv
 	typedef typename f::bare bare;
 	LISH_BEGIN_(locklist_plain, locklist_view)
 
-	LISH_IN_ locklist() { locklist_init(this); }
+	constexpr locklist() : ::locklist(), private_::uncopied() {}
 	LISH_IN_ ~locklist() { locklist_stop(this), locklist_destroy(this); }
 	static LISH_IN_ locklist &view(::locklist &c) { return static_cast<locklist &>(c); }
 	static LISH_IN_ T *object(const locklist_node *node) { return f::object(node); }

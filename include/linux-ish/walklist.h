@@ -20,8 +20,8 @@
  * A loop chooses its next element after the body. If the current element was removed, the
  * loop stands on the gap: see walklist.rst.
  *
- * Nodes must be zero before their first add. Not thread-safe: one lock covers the list,
- * its nodes and its loops. Only _const loops are readers.
+ * Nodes must be zero before their first add. A zero list is empty. Not thread-safe: one
+ * lock covers the list, its nodes and its loops. Only _const loops are readers.
  */
 #ifndef LINUX_ISH_WALKLIST_H
 #define LINUX_ISH_WALKLIST_H
@@ -33,7 +33,7 @@
  * WALKLIST_INIT() - initialiser of an empty list
  * @name: name of the variable
  */
-#define WALKLIST_INIT(name) { LISH_WALKS_INIT_((name).walks) }
+#define WALKLIST_INIT(name) { LISH_WALKS_ZERO_ }
 
 /**
  * WALKLIST_DEFINE() - define an empty list
@@ -91,8 +91,7 @@ LISH_HOT void walklist_forget(struct walklist *list)
  */
 LISH_HOT void walklist_add(struct walklist *list, struct walklist_node *node)
 {
-	if (walklist_may_add_("walklist_add", list, node, &list->walks.head,
-			      false))
+	if (walklist_may_add_end_("walklist_add", list, node, false))
 		walklist_insert_(list, node, &list->walks.head, false);
 }
 
@@ -106,8 +105,7 @@ LISH_HOT void walklist_add(struct walklist *list, struct walklist_node *node)
 LISH_HOT void walklist_add_tail(struct walklist *list,
 				struct walklist_node *node)
 {
-	if (walklist_may_add_("walklist_add_tail", list, node,
-			      &list->walks.head, true))
+	if (walklist_may_add_end_("walklist_add_tail", list, node, true))
 		walklist_insert_(list, node, &list->walks.head, true);
 }
 
@@ -220,13 +218,12 @@ LISH_TINY uint32_t walklist_count(const struct walklist *list)
 LISH_TINY bool walklist_contains(const struct walklist *list,
 				 const struct walklist_node *node)
 {
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(node) || !list->walks.head.next)) {
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
 		lish_tell_(
 			walklist_refuse_node_("walklist_contains", list, node));
 		return false;
 	}
-	return node->list == list;
+	return walklist_ready_("walklist_contains", list) && node->list == list;
 }
 
 /* NULL if that is the head. */
@@ -329,8 +326,8 @@ void walklist_sort(struct walklist *list,
  *
  * Reports nothing. Ends on any damage.
  *
- * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BROKEN_LINKS, LISH_BAD_COUNT, or LISH_FOREIGN
- * for a node that names another list.
+ * Return: LISH_OK, LISH_BROKEN_LINKS, LISH_BAD_COUNT, or LISH_FOREIGN for a node that names
+ * another list.
  */
 enum lish_reason walklist_check(const struct walklist *list,
 				const struct walklist_node **fault);
@@ -520,6 +517,16 @@ LISH_HOT void *walklist_present_(struct walklist_loop *loop,
 			       LISH_WALK_PRESENT_, offset, false);
 }
 
+/* A zero list has nothing to visit. Of two links one is not NULL: the step reports that. */
+LISH_TINY struct lish_walk_cursor_ walklist_view_of_(const struct walklist *list)
+{
+	struct lish_walk_cursor_ cur = lish_walk_view_of_(&list->walks);
+
+	if (lish_unlikely(!cur.at->next) && (LISH_CHECK < 1 || !cur.at->prev))
+		cur.head = NULL;
+	return cur;
+}
+
 LISH_HOT void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
 {
 	return lish_walk_view_(&walklist_traits_, cur, offset, false);
@@ -614,7 +621,7 @@ LISH_HOT void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
  */
 #define walklist_for_each_entry_const(pos, list, type, member)               \
 	LISH_LOOK_(pos, struct lish_walk_cursor_,                            \
-		   lish_walk_view_of_(&(list)->walks), pos##_at_.head,       \
+		   walklist_view_of_(list), pos##_at_.head,                  \
 		   LISH_NO_(struct lish_link_), type,                        \
 		   walklist_view_(&pos##_at_, LISH_OFFSET_(type, member,     \
 							   walklist_node)))

@@ -34,7 +34,7 @@ class walklist : public ::walklist, private_::uncopied {
 	typedef typename f::bare bare;
 	LISH_BEGIN_(walklist_plain, walklist_view)
 
-	LISH_IN_ walklist() { walklist_init(this); }
+	constexpr walklist() : ::walklist(), private_::uncopied() {}
 	LISH_IN_ ~walklist() { walklist_stop(this), walklist_clear(this); }
 	static LISH_IN_ walklist &view(::walklist &c) { return static_cast<walklist &>(c); }
 	static LISH_IN_ T *object(const walklist_node *node) { return f::object(node); }

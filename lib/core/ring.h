@@ -7,6 +7,8 @@
 
 #include <linux-ish/core/ring.h>
 
+LISH_C_BEGIN
+
 /*
  * The first link from start on whose successor does not point back, or NULL. Ends on
  * broken rings too: a path that enters a cycle from outside meets a link with two
@@ -14,11 +16,19 @@
  */
 const struct lish_link_ *lish_ring_broken_(const struct lish_link_ *start);
 
+/* An ilist or a walklist with such a head is empty. */
+LISH_TINY bool lish_ring_is_zero_(const struct lish_link_ *head)
+{
+	return !head->next && !head->prev;
+}
+
 /* True for head too. The ring must be whole. O(n). */
 bool lish_ring_has_(const struct lish_link_ *head,
 		    const struct lish_link_ *link);
 
 /* One copy that is called. */
 void lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx);
+
+LISH_C_END
 
 #endif /* LISH_LIB_CORE_RING_H */

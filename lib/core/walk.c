@@ -80,14 +80,21 @@ static uint32_t walk_since(const struct lish_walk_ *walk)
 	return walk->kind == LISH_WALK_PRESENT_ ? walk->since : 0;
 }
 
-static void walk_lost(lish_op_ op, const void *container,
+/* Of a head whose next is NULL */
+static enum lish_reason walk_head_fault(const struct lish_walk_traits_ *traits)
+{
+	return traits->zero ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED;
+}
+
+static void walk_lost(const struct lish_walk_traits_ *traits,
+		      enum lish_walk_kind_ kind, const void *container,
 		      const struct lish_link_ *head,
 		      const struct lish_link_ *at,
 		      const struct lish_link_ *next, const void *caller)
 {
-	lish_report_(op, container, at == head ? NULL : at,
+	lish_report_(traits->names[kind], container, at == head ? NULL : at,
 		     next	? LISH_BROKEN_LINKS :
-		     at == head ? LISH_UNINITIALIZED :
+		     at == head ? walk_head_fault(traits) :
 				  LISH_LOST_PLACE,
 		     caller);
 }
@@ -99,7 +106,7 @@ void lish_walk_view_lost_(const struct lish_walk_traits_ *traits,
 	const void *walks =
 		(const char *)head - offsetof(struct lish_walks_, head);
 
-	walk_lost(traits->names[LISH_WALK_CONST_],
+	walk_lost(traits, LISH_WALK_CONST_,
 		  walk_container(traits, (const struct lish_walks_ *)walks), head,
 		  at, at->next, LISH_CALLER_());
 }
@@ -297,8 +304,9 @@ static LISH_NOINLINE void walk_begin(const struct lish_walk_traits_ *traits,
 	if (!walks->head.next) {
 		walk->kind = (uint8_t)kind;
 		walk->moved = LISH_WALK_GAP_;
-		lish_report_(traits->names[kind], container, NULL,
-			     LISH_UNINITIALIZED, caller);
+		if (!traits->zero || walks->head.prev)
+			lish_report_(traits->names[kind], container, NULL,
+				     walk_head_fault(traits), caller);
 		return;
 	}
 	walk_init(traits, walks, walk, &walks->head, kind);
@@ -373,7 +381,7 @@ bool lish_walk_open_by_hand_(lish_op_ op,
 	const void *container = walk_container(traits, walks);
 
 	if (!walk->loop.owner && !walks->head.next) {
-		lish_report_(op, container, NULL, LISH_UNINITIALIZED, caller);
+		lish_report_(op, container, NULL, walk_head_fault(traits), caller);
 		return false;
 	}
 	if (!lish_loop_begin_(op, container, &walk->loop, &walks->loops,
@@ -453,7 +461,7 @@ static LISH_NOINLINE struct lish_link_ *walk_next(struct lish_walk_ *walk,
 		link = back ? walk->at->prev : walk->at->next;
 		lost = !link || (back ? link->next : link->prev) != walk->at;
 		if (lost)
-			walk_lost(traits->names[walk->kind],
+			walk_lost(traits, (enum lish_walk_kind_)walk->kind,
 				  walk_container(traits, walks), &walks->head,
 				  walk->at, link, caller);
 		else if (LISH_WALK_HINTS_ && link == &walks->head &&

@@ -15,12 +15,6 @@ static enum lish_reason ilist_fault(const struct lish_link_ *link)
 	return link->next ? LISH_BROKEN_LINKS : LISH_NOT_IN;
 }
 
-/* The fault of a head that its neighbours do not know. */
-static enum lish_reason ilist_list_fault(const struct lish_link_ *head)
-{
-	return head->next && head->prev ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED;
-}
-
 void ilist_refuse_(lish_op_ op, const struct lish_link_ *head,
 		   const struct lish_link_ *link)
 {
@@ -28,8 +22,6 @@ void ilist_refuse_(lish_op_ op, const struct lish_link_ *head,
 
 	if (!head || lish_is_null(link))
 		reason = ilist_fault(link);
-	else if (!head->next || !head->prev)
-		reason = LISH_UNINITIALIZED;
 	else if (link->next)
 		reason = LISH_ALREADY_IN;
 	lish_misuse_(op, head, link, reason);
@@ -51,9 +43,20 @@ void ilist_refuse_beside_(lish_op_ op, const struct lish_link_ *pos,
 }
 LISH_EXPORT(ilist_refuse_beside_)
 
+void ilist_refuse_in_(lish_op_ op, const struct lish_link_ *head,
+		      const struct lish_link_ *link)
+{
+	enum lish_reason reason = ilist_fault(link);
+
+	if (reason == LISH_BROKEN_LINKS && lish_ring_is_zero_(head))
+		reason = LISH_FOREIGN;
+	lish_misuse_(op, head, link, reason);
+}
+LISH_EXPORT(ilist_refuse_in_)
+
 void ilist_refuse_list_(lish_op_ op, const struct lish_link_ *head)
 {
-	lish_misuse_(op, head, NULL, ilist_list_fault(head));
+	lish_misuse_(op, head, NULL, LISH_BROKEN_LINKS);
 }
 LISH_EXPORT(ilist_refuse_list_)
 
@@ -68,27 +71,31 @@ void ilist_lost_(lish_op_ op, const struct lish_link_ *head,
 		 const struct lish_link_ *at, const struct lish_link_ *next)
 {
 	lish_misuse_(op, head, at == head ? NULL : at,
-		     next	  ? LISH_BROKEN_LINKS :
-		     at == head ? LISH_UNINITIALIZED :
-				  LISH_LOST_PLACE);
+		     next || at == head ? LISH_BROKEN_LINKS : LISH_LOST_PLACE);
 }
 LISH_EXPORT(ilist_lost_)
 
-bool ilist_ring_ok_(lish_op_ op, const struct lish_link_ *link)
+/* Inline, so that a report names the user's line. */
+LISH_TINY bool ilist_links_ok(lish_op_ op, const struct lish_link_ *link)
 {
-	const struct lish_link_ *broken = lish_ring_broken_(link);
+	const struct lish_link_ *broken =
+		lish_ring_is_zero_(link) ? NULL : lish_ring_broken_(link);
 
 	return lish_fine_(op, NULL, broken, broken ? LISH_BROKEN_LINKS : LISH_OK);
+}
+
+bool ilist_ring_ok_(lish_op_ op, const struct lish_link_ *link)
+{
+	return ilist_links_ok(op, link);
 }
 LISH_EXPORT(ilist_ring_ok_)
 
 bool ilist_member_ok_(lish_op_ op, const struct lish_link_ *head,
 		      const struct lish_link_ *link)
 {
-	const struct lish_link_ *broken = lish_ring_broken_(head);
-
-	return lish_fine_(op, NULL, broken, broken ? LISH_BROKEN_LINKS : LISH_OK) &&
+	return ilist_links_ok(op, head) &&
 	       lish_fine_(op, head, link,
-			  lish_ring_has_(head, link) ? LISH_OK : LISH_FOREIGN);
+			  !lish_ring_is_zero_(head) && lish_ring_has_(head, link) ?
+				  LISH_OK : LISH_FOREIGN);
 }
 LISH_EXPORT(ilist_member_ok_)

@@ -16,48 +16,35 @@ const struct lish_walk_traits_ walklist_traits_ = {
 	  LISH_OP_("walklist_for_each_entry_const"),
 	  LISH_OP_("walklist_loop_next") },
 	offsetof(struct walklist, walks),
-	false
+	false,
+	true
 };
 LISH_EXPORT(walklist_traits_)
-
-/* rest: the reason if the node is not NULL, and the list initialised */
-static enum lish_reason
-walklist_why_not_linked(const struct walklist *list,
-			const struct walklist_node *node, enum lish_reason rest)
-{
-	if (lish_is_null(node))
-		return LISH_NULL;
-	return list->walks.head.next ? rest : LISH_UNINITIALIZED;
-}
 
 void walklist_refuse_add_(lish_op_ op, const struct walklist *list,
 			  const struct walklist_node *node)
 {
-	const enum lish_reason rest =
-		!lish_is_null(node) && node->list ? LISH_ALREADY_IN
-						  : LISH_BROKEN_LINKS;
-
-	lish_misuse_(op, list, node, walklist_why_not_linked(list, node, rest));
+	lish_misuse_(op, list, node,
+		     lish_is_null(node) ? LISH_NULL :
+		     node->list	? LISH_ALREADY_IN :
+					  LISH_BROKEN_LINKS);
 }
 LISH_EXPORT(walklist_refuse_add_)
 
 void walklist_refuse_move_(lish_op_ op, const struct walklist *list,
 			   const struct walklist_node *node)
 {
-	const enum lish_reason rest =
-		!lish_is_null(node) && node->list && node->list->walks.count
-			? LISH_BROKEN_LINKS : LISH_NOT_IN;
-
-	lish_misuse_(op, list, node, walklist_why_not_linked(list, node, rest));
+	lish_misuse_(op, list, node,
+		     lish_is_null(node) ? LISH_NULL :
+		     node->list && node->list->walks.count ?
+					  LISH_BROKEN_LINKS :
+					  LISH_NOT_IN);
 }
 LISH_EXPORT(walklist_refuse_move_)
 
-/* node may be NULL, and is if only the list is at fault. */
 static enum lish_reason walklist_why_not(const struct walklist *list,
 					 const struct walklist_node *node)
 {
-	if (!list->walks.head.next)
-		return LISH_UNINITIALIZED;
 	if (lish_is_null(node))
 		return LISH_NULL;
 	if (node->list == list && list->walks.count)
@@ -72,15 +59,23 @@ void walklist_refuse_node_(lish_op_ op, const struct walklist *list,
 }
 LISH_EXPORT(walklist_refuse_node_)
 
-/* Of a list that is initialised. */
-static enum lish_reason walklist_ring_fault(const struct walklist *list,
-					    const struct walklist_node **fault)
+void walklist_refuse_head_(lish_op_ op, const struct walklist *list)
+{
+	lish_misuse_(op, list, NULL, LISH_BROKEN_LINKS);
+}
+LISH_EXPORT(walklist_refuse_head_)
+
+enum lish_reason walklist_fault_(const struct walklist *list,
+				 const struct walklist_node **fault)
 {
 	const struct lish_link_ *head = &list->walks.head;
-	const struct lish_link_ *link = lish_ring_broken_(head);
+	const struct lish_link_ *link;
 	const struct walklist_node *node;
 	uint32_t count = 0;
 
+	if (lish_ring_is_zero_(head))
+		return list->walks.count ? LISH_BAD_COUNT : LISH_OK;
+	link = lish_ring_broken_(head);
 	if (link) {
 		if (link != head)
 			*fault = (const struct walklist_node *)(const void *)
@@ -96,15 +91,6 @@ static enum lish_reason walklist_ring_fault(const struct walklist *list,
 		count++;
 	}
 	return count == list->walks.count ? LISH_OK : LISH_BAD_COUNT;
-}
-
-enum lish_reason walklist_fault_(const struct walklist *list,
-				 const struct walklist_node **fault)
-{
-	const struct lish_link_ *head = &list->walks.head;
-
-	return head->next && head->prev ? walklist_ring_fault(list, fault) :
-					  LISH_UNINITIALIZED;
 }
 
 bool walklist_valid_(lish_op_ op, const struct walklist *list)

@@ -112,8 +112,6 @@ def inbox_nodes(box):
             yield first
             first = number(gdb.Value(first).cast(node).dereference()["next"])
 
-    if not number(box["pushed"]):
-        raise Broken("it was never initialised")
     for address in chain(number(box["taken"])):
         yield address
     for address in reversed(list(chain(number(box["pushed"])))):

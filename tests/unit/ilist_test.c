@@ -51,7 +51,7 @@ static void check_list(const struct ilist *l, const char *names, int line)
 
 	if (ilist_check(l, NULL) != LISH_OK)
 		fail_msg("line %d: the list is broken", line);
-	for (i = 0, link = l->head.next; link != &l->head;
+	for (i = 0, link = l->head.next; link && link != &l->head;
 	     link = link->next, i++) {
 		const struct item *item = container_of(
 			ilist_of_link_(link), const struct item, link);
@@ -969,14 +969,14 @@ static void check_names_the_first_fault(void **state)
 	fill(&list, "abcd");
 	assert_int_equal(ilist_check(&list, &fault), LISH_OK);
 	assert_null(fault);
-	assert_int_equal(ilist_check(&zero, &fault), LISH_UNINITIALIZED);
+	assert_int_equal(ilist_check(&zero, &fault), LISH_OK);
 	assert_null(fault);
 	/* half a head is none */
 	zero.head.next = &zero.head;
-	assert_int_equal(ilist_check(&zero, NULL), LISH_UNINITIALIZED);
+	assert_int_equal(ilist_check(&zero, NULL), LISH_BROKEN_LINKS);
 	zero.head.prev = &zero.head;
 	zero.head.next = NULL;
-	assert_int_equal(ilist_check(&zero, NULL), LISH_UNINITIALIZED);
+	assert_int_equal(ilist_check(&zero, NULL), LISH_BROKEN_LINKS);
 	zero.head.prev = NULL;
 	/* b leads back to a: a ring that leaves out the head */
 	b.link.link.next = &a.link.link;
@@ -995,19 +995,108 @@ static void check_names_the_first_fault(void **state)
 	assert_list(&list, "abcd");
 }
 
-static void counts_and_clears_refuse_a_zero_head(void **state)
+/* Zero before each call: any of them may be the first. */
+static struct ilist *fresh(void)
 {
 	static struct ilist zero;
 
+	(void)setup(NULL);
+	fill(&list, "ab");
+	memset(&zero, 0, sizeof(zero));
+	return &zero;
+}
+
+static void a_zero_list_is_empty(void **state)
+{
+	uint64_t scratch[4];
+
 	(void)state;
-	/* lib/ checks at every level of the caller */
-	assert_reported("ilist_count", LISH_UNINITIALIZED,
-			assert_int_equal(ilist_count(&zero), 0));
-	assert_reported("ilist_clear", LISH_UNINITIALIZED, ilist_clear(&zero));
-	assert_reported("ilist_contains", LISH_UNINITIALIZED,
-			assert_false(ilist_contains(&zero, &a.link)));
-	assert_null(zero.head.next);
-	assert_unlinked(&a);
+	assert_true(ilist_empty(fresh()));
+	assert_int_equal(ilist_count(fresh()), 0);
+	assert_false(ilist_contains(fresh(), &a.link));
+	assert_null(ilist_first(fresh()));
+	assert_null(ilist_first_entry(fresh(), struct item, link));
+	assert_null(ilist_last_entry(fresh(), struct item, link));
+	assert_null(ilist_pop_entry(fresh(), struct item, link));
+	assert_null(ilist_pop_tail_entry(fresh(), struct item, link));
+	ilist_clear(fresh());
+	ilist_sort(fresh(), by_key, &compared);
+	assert_int_equal(ilist_sort_by_key(fresh(), key_of, &compared, scratch,
+					   sizeof(scratch)), 0);
+	assert_int_equal(ilist_sort_by_key(fresh(), key_of, &compared, NULL, 0), 0);
+	ilist_splice(&list, fresh());
+	ilist_splice_tail(&list, fresh());
+	ilist_splice(fresh(), fresh());
+	assert_list(&list, "ab");
+	ilist_for_each_entry(pos, fresh(), struct item, link)
+		fail();
+	ilist_for_each_entry_reverse(pos, fresh(), struct item, link)
+		fail();
+	ilist_for_each_entry_from(pos, fresh(), (struct item *)NULL, struct item, link)
+		fail();
+	ilist_for_each_entry_safe(pos, fresh(), struct item, link)
+		fail();
+	ilist_drain_entry(pos, fresh(), struct item, link)
+		fail();
+	assert_int_equal(ilist_check(fresh(), NULL), LISH_OK);
+	assert_list(fresh(), "");
+}
+
+static void a_zero_list_takes_elements(void **state)
+{
+	struct ilist *zero = fresh();
+
+	(void)state;
+	ilist_add(zero, &c.link);
+	assert_list(zero, "c");
+	ilist_del(&c.link);
+	assert_list(zero, "");
+	ilist_add_tail(zero = fresh(), &c.link);
+	ilist_add(zero, &d.link);
+	assert_list(zero, "dc");
+	ilist_clear(zero);
+	ilist_add_sorted(zero = fresh(), &c.link, by_key, &compared);
+	ilist_add_before(&c.link, &d.link);
+	assert_list(zero, "dc");
+	ilist_clear(zero);
+	ilist_move(zero = fresh(), &b.link);
+	ilist_move_tail(zero, &a.link);
+	assert_list(zero, "ba");
+	assert_list(&list, "");
+	ilist_clear(zero);
+	ilist_move_tail(zero = fresh(), &a.link);
+	assert_list(zero, "a");
+	ilist_clear(zero);
+	ilist_splice(zero = fresh(), &list);
+	assert_list(zero, "ab");
+	ilist_clear(zero);
+	ilist_splice_tail(zero = fresh(), &list);
+	assert_list(zero, "ab");
+	assert_list(&list, "");
+	ilist_clear(zero);
+	ilist_cut_after(zero = fresh(), &list, &a.link);
+	assert_list(zero, "a");
+	assert_list(&list, "b");
+	ilist_clear(zero);
+}
+
+/* Whose links do not lead to the list yet, which is what an empty list does. */
+static void a_loop_over_a_zero_list_ends_before_later_additions(void **state)
+{
+	struct ilist *zero = fresh();
+	bool again = true;
+
+	(void)state;
+	ilist_for_each_entry(pos, &list, struct item, link) {
+		if (!again)
+			break;
+		again = false;
+		ilist_for_each_entry(inner, zero, struct item, link)
+			fail();
+		ilist_move(zero, &b.link);
+	}
+	assert_list(zero, "b");
+	ilist_clear(zero);
 }
 
 #if LISH_CHECK >= 1
@@ -1103,80 +1192,114 @@ static void broken_neighbours_are_reported_and_left(void **state)
 	assert_list(&from, "");
 }
 
-static void a_zero_head_is_reported(void **state)
+/* Of a head that was overwritten. The other link leads to the head, as in an empty list. */
+static struct ilist *half(bool next)
 {
-	static struct ilist zero;
+	static struct ilist head;
+
+	ilist_init(&head);
+	if (next)
+		head.head.next = NULL;
+	else
+		head.head.prev = NULL;
+	return &head;
+}
+
+static void a_head_with_one_link_is_reported(void **state)
+{
+	uint64_t scratch[4];
 
 	(void)state;
 	fill(&list, "a");
-	assert_reported("ilist_add", LISH_UNINITIALIZED,
-			ilist_add(&zero, &b.link));
-	assert_reported("ilist_add_tail", LISH_UNINITIALIZED,
-			ilist_add_tail(&zero, &b.link));
-	assert_reported("ilist_add_sorted", LISH_UNINITIALIZED,
-			ilist_add_sorted(&zero, &b.link, by_key, &compared));
-	assert_reported("ilist_empty", LISH_UNINITIALIZED,
-			assert_true(ilist_empty(&zero)));
-	assert_reported("ilist_first_entry", LISH_UNINITIALIZED,
-			assert_null(ilist_first_(&zero)));
-	assert_reported("ilist_last_entry", LISH_UNINITIALIZED,
-			assert_null(ilist_last_(&zero)));
-	assert_reported("ilist_next_entry", LISH_UNINITIALIZED,
-			assert_null(ilist_next_(&zero, &a.link)));
-	assert_reported("ilist_prev_entry", LISH_UNINITIALIZED,
-			assert_null(ilist_prev_(&zero, &a.link)));
-	assert_reported("ilist_pop_entry", LISH_UNINITIALIZED,
-			assert_null(ilist_pop_(&zero)));
-	assert_reported("ilist_pop_tail_entry", LISH_UNINITIALIZED,
-			assert_null(ilist_pop_tail_(&zero)));
-	assert_reported("ilist_first_entry", LISH_UNINITIALIZED,
-			assert_null(ilist_first_entry(&zero, struct item,
-				link)));
-	assert_reported("ilist_pop_entry", LISH_UNINITIALIZED,
-			assert_null(ilist_pop_entry(&zero, struct item, link)));
-	assert_reported("ilist_move", LISH_UNINITIALIZED,
-			ilist_move(&zero, &a.link));
-	assert_reported("ilist_move_tail", LISH_UNINITIALIZED,
-			ilist_move_tail(&zero, &a.link));
-	assert_reported("ilist_splice", LISH_UNINITIALIZED,
-			ilist_splice(&zero, &list));
-	assert_reported("ilist_splice", LISH_UNINITIALIZED,
-			ilist_splice(&list, &zero));
-	assert_reported("ilist_splice", LISH_UNINITIALIZED,
-			ilist_splice(&zero, &zero));
-	assert_reported("ilist_splice_tail", LISH_UNINITIALIZED,
-			ilist_splice_tail(&zero, &list));
-	assert_reported("ilist_splice_tail", LISH_UNINITIALIZED,
-			ilist_splice_tail(&list, &zero));
-	assert_reported("ilist_cut_after", LISH_UNINITIALIZED,
-			ilist_cut_after(&zero, &list, &a.link));
-	assert_reported("ilist_cut_after", LISH_UNINITIALIZED,
-			ilist_cut_after(&list, &zero, &a.link));
-	assert_reported("ilist_sort", LISH_UNINITIALIZED,
-			ilist_sort(&zero, by_key, &compared));
-	assert_reported("ilist_sort_by_key", LISH_UNINITIALIZED,
-			assert_int_equal(ilist_sort_by_key(&zero, key_of,
-				&compared, NULL, 0), -EINVAL));
-	assert_reported("ilist_for_each_entry", LISH_UNINITIALIZED,
-			ilist_for_each_entry(pos, &zero, struct item, link)
+	assert_reported("ilist_add", LISH_BROKEN_LINKS,
+			ilist_add(half(true), &b.link));
+	assert_ptr_equal(report.fault.container, half(true));
+	assert_reported("ilist_add_tail", LISH_BROKEN_LINKS,
+			ilist_add_tail(half(false), &b.link));
+	assert_reported("ilist_add_sorted", LISH_BROKEN_LINKS,
+			ilist_add_sorted(half(false), &b.link, by_key, &compared));
+	assert_reported("ilist_first_entry", LISH_BROKEN_LINKS,
+			assert_null(ilist_first_(half(true))));
+	assert_reported("ilist_last_entry", LISH_BROKEN_LINKS,
+			assert_null(ilist_last_(half(false))));
+	assert_reported("ilist_next_entry", LISH_BROKEN_LINKS,
+			assert_null(ilist_next_(half(true), &a.link)));
+	assert_reported("ilist_pop_entry", LISH_BROKEN_LINKS,
+			assert_null(ilist_pop_(half(true))));
+	assert_reported("ilist_pop_tail_entry", LISH_BROKEN_LINKS,
+			assert_null(ilist_pop_tail_(half(false))));
+	assert_reported("ilist_move", LISH_BROKEN_LINKS,
+			ilist_move(half(true), &a.link));
+	assert_reported("ilist_move_tail", LISH_BROKEN_LINKS,
+			ilist_move_tail(half(false), &a.link));
+	assert_reported("ilist_splice", LISH_BROKEN_LINKS,
+			ilist_splice(half(true), &list));
+	assert_reported("ilist_splice", LISH_BROKEN_LINKS,
+			ilist_splice(&list, half(false)));
+	assert_reported("ilist_splice_tail", LISH_BROKEN_LINKS,
+			ilist_splice_tail(half(false), &list));
+	assert_reported("ilist_splice_tail", LISH_BROKEN_LINKS,
+			ilist_splice_tail(&list, half(true)));
+	assert_reported("ilist_cut_after", LISH_BROKEN_LINKS,
+			ilist_cut_after(half(false), &list, &a.link));
+	assert_reported("ilist_cut_after", LISH_BROKEN_LINKS,
+			ilist_cut_after(&list, half(true), &a.link));
+	assert_reported("ilist_sort", LISH_BROKEN_LINKS,
+			ilist_sort(half(true), by_key, &compared));
+	assert_reported("ilist_sort_by_key", LISH_BROKEN_LINKS,
+			assert_int_equal(ilist_sort_by_key(half(false), key_of,
+				&compared, scratch, sizeof(scratch)), -EINVAL));
+	assert_reported("ilist_for_each_entry", LISH_BROKEN_LINKS,
+			ilist_for_each_entry(pos, half(true), struct item, link)
 				fail());
-	assert_reported("ilist_for_each_entry_reverse", LISH_UNINITIALIZED,
-			ilist_for_each_entry_reverse(pos, &zero, struct
+	assert_reported("ilist_for_each_entry_reverse", LISH_BROKEN_LINKS,
+			ilist_for_each_entry_reverse(pos, half(false), struct
 				item, link) fail());
-	assert_reported("ilist_for_each_entry_from", LISH_UNINITIALIZED,
-			ilist_for_each_entry_from(pos, &zero, &a, struct
+	assert_reported("ilist_for_each_entry_from", LISH_BROKEN_LINKS,
+			ilist_for_each_entry_from(pos, half(true), &a, struct
 				item, link) fail());
-	assert_reported("ilist_for_each_entry_safe", LISH_UNINITIALIZED,
-			ilist_for_each_entry_safe(pos, &zero, struct item,
+	assert_reported("ilist_for_each_entry_safe", LISH_BROKEN_LINKS,
+			ilist_for_each_entry_safe(pos, half(true), struct item,
 				link) fail());
-	assert_reported("ilist_drain_entry", LISH_UNINITIALIZED,
-			ilist_drain_entry(pos, &zero, struct item, link)
+	assert_reported("ilist_drain_entry", LISH_BROKEN_LINKS,
+			ilist_drain_entry(pos, half(true), struct item, link)
 				fail());
-	assert_ptr_equal(report.fault.container, &zero);
-	assert_null(zero.head.next);
-	assert_null(zero.head.prev);
+	assert_reported("ilist_count", LISH_BROKEN_LINKS,
+			assert_int_equal(ilist_count(half(true)), 0));
+	assert_reported("ilist_clear", LISH_BROKEN_LINKS, ilist_clear(half(false)));
+	assert_reported("ilist_contains", LISH_BROKEN_LINKS,
+			assert_false(ilist_contains(half(true), &a.link)));
 	assert_list(&list, "a");
 	assert_unlinked(&b);
+}
+
+/* A zero list has no element, so the node is another list's. */
+static void a_node_of_another_list_is_reported_in_a_zero_list(void **state)
+{
+	struct ilist *zero = fresh();
+
+	(void)state;
+	assert_reported("ilist_next_entry", LISH_FOREIGN,
+			assert_null(ilist_next_(zero, &a.link)));
+	assert_ptr_equal(report.fault.container, zero);
+	assert_ptr_equal(report.fault.node, &a.link);
+	assert_reported("ilist_prev_entry", LISH_FOREIGN,
+			assert_null(ilist_prev_(zero, &a.link)));
+	assert_reported("ilist_cut_after", LISH_FOREIGN,
+			ilist_cut_after(&from, zero, &a.link));
+	assert_reported("ilist_for_each_entry_from", LISH_FOREIGN,
+			ilist_for_each_entry_from(pos, zero, &a, struct item, link)
+				fail());
+	assert_reported("ilist_next_entry", LISH_NOT_IN,
+			assert_null(ilist_next_(zero, &c.link)));
+	/* What is refused leaves it zero. */
+	assert_reported("ilist_add", LISH_ALREADY_IN, ilist_add(zero, &a.link));
+	assert_reported("ilist_add_tail", LISH_ALREADY_IN,
+			ilist_add_tail(zero, &a.link));
+	assert_reported("ilist_move", LISH_NOT_IN, ilist_move(zero, &c.link));
+	assert_null(zero->head.next);
+	assert_null(zero->head.prev);
+	assert_list(&list, "ab");
 }
 
 /* NULL itself, and what &object->link is for an object that is NULL. */
@@ -1287,9 +1410,7 @@ static volatile int returned;
 
 static LISH_NOINLINE void misuse_of_lib(void)
 {
-	static struct ilist zero;
-
-	ilist_clear(&zero);
+	ilist_clear(half(false));
 	/* Not in tail position: it would return to whoever called this. */
 	returned = 1;
 }
@@ -1302,7 +1423,7 @@ static void the_report_names_the_caller(void **state)
 	(void)state;
 	assert_reported("ilist_del", LISH_NOT_IN, ilist_del(&a.link));
 	assert_int_equal(!!report.fault.caller, LISH_HAS_CALLER);
-	assert_reported("ilist_clear", LISH_UNINITIALIZED, misuse_of_lib());
+	assert_reported("ilist_clear", LISH_BROKEN_LINKS, misuse_of_lib());
 	if (!LISH_HAS_CALLER)
 		return;
 	caller = (uintptr_t)report.fault.caller;
@@ -1384,7 +1505,7 @@ static void level_2_looks_at_the_whole_list(void **state)
 	b.link.link.prev = &a.link.link;
 	/* half a head is none */
 	list.head.prev = NULL;
-	assert_reported("ilist_add_tail", LISH_UNINITIALIZED,
+	assert_reported("ilist_add_tail", LISH_BROKEN_LINKS,
 			ilist_add_tail(&list, &e.link));
 	list.head.prev = &d.link.link;
 	assert_list(&list, "abcd");
@@ -1464,6 +1585,10 @@ static void random_calls_agree_with_a_model(void **state)
 		bool in = ilist_is_linked(&x->link);
 		char *mx = strchr(model[0], x->name) ? model[0] : model[1];
 		char *my = strchr(model[0], y->name) ? model[0] : model[1];
+
+		/* An empty list may as well be zero. */
+		if (!model[k][0] && round % 2)
+			memset(lists[k], 0, sizeof(*lists[k]));
 
 		switch ((uint32_t)next_random() % 9) {
 		case 0:
@@ -1585,13 +1710,16 @@ int main(void)
 		test(sort_by_key_takes_any_array_of_numbers),
 		test(add_sorted_puts_after_equals),
 		test(check_names_the_first_fault),
-		test(counts_and_clears_refuse_a_zero_head),
+		test(a_zero_list_is_empty),
+		test(a_zero_list_takes_elements),
+		test(a_loop_over_a_zero_list_ends_before_later_additions),
 #if LISH_CHECK >= 1
 		test(adding_twice_is_refused),
 		test(adding_beside_an_unlinked_node_is_refused),
 		test(taking_out_what_is_not_in_is_refused),
 		test(broken_neighbours_are_reported_and_left),
-		test(a_zero_head_is_reported),
+		test(a_head_with_one_link_is_reported),
+		test(a_node_of_another_list_is_reported_in_a_zero_list),
 		test(the_node_of_a_null_object_is_reported),
 		test(a_copied_head_is_reported),
 		test(memory_that_was_never_zeroed_is_reported),

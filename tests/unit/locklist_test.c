@@ -94,7 +94,7 @@ static void check_orders(const struct locklist *l, const char *seen,
 
 	if (locklist_check(l, NULL) != LISH_OK)
 		fail_msg("line %d: the list is broken", line);
-	for (node = l->head.next; node != &l->head; node = node->next)
+	for (node = l->head.next; node && node != &l->head; node = node->next)
 		strncat(names[0],
 			&container_of(node, struct item, link)->name, 1);
 	for (item = locklist_first_entry(l, const struct item, link); item;
@@ -180,9 +180,9 @@ static void forget_empties_without_touching_the_members(void **state)
 	assert_string_equal(told, "a");
 }
 
-static void destroy_takes_all_out_and_zeroes_the_head(void **state)
+static void destroy_takes_all_out_and_leaves_a_mark(void **state)
 {
-	static const struct locklist zero;
+	struct locklist zero;
 
 	(void)state;
 	locklist_set_on_out(&list, tell_name);
@@ -191,9 +191,97 @@ static void destroy_takes_all_out_and_zeroes_the_head(void **state)
 	assert_string_equal(told, "abc");
 	assert_unlinked(&a);
 	assert_unlinked(&c);
-	assert_memory_equal(&list.head, &zero.head, sizeof(zero.head));
+	assert_int_equal(locklist_check(&list, NULL), LISH_UNINITIALIZED);
 	locklist_destroy(&other);
-	assert_null(other.head.next);
+	assert_int_equal(locklist_check(&other, NULL), LISH_UNINITIALIZED);
+	/* A zero list too. What is zero again, or initialised, is a new list. */
+	memset(&zero, 0, sizeof(zero));
+	locklist_destroy(&zero);
+	assert_int_equal(locklist_check(&zero, NULL), LISH_UNINITIALIZED);
+	memset(&zero, 0, sizeof(zero));
+	fill(&zero, "a");
+	assert_list(&zero, "a");
+	locklist_init(&other);
+	fill(&other, "b");
+	assert_list(&other, "b");
+	locklist_clear(&zero);
+}
+
+/* Zero before each call: any of them may be the first. */
+static struct locklist *fresh(void)
+{
+	static struct locklist zero;
+
+	(void)setup(NULL);
+	fill(&list, "ab");
+	memset(&zero, 0, sizeof(zero));
+	return &zero;
+}
+
+static void a_zero_list_is_empty(void **state)
+{
+	(void)state;
+	assert_int_equal(locklist_check(fresh(), NULL), LISH_OK);
+	assert_int_equal(locklist_count(fresh()), 0);
+	assert_int_equal(locklist_seen_count(fresh()), 0);
+	assert_false(locklist_is_locked(fresh()));
+	assert_false(locklist_contains(fresh(), &a.link));
+	assert_null(locklist_first_entry(fresh(), struct item, link));
+	locklist_for_each_entry(pos, fresh(), struct item, link)
+		fail();
+	locklist_for_each_entry_const(pos, fresh(), struct item, link)
+		fail();
+	assert_list(fresh(), "");
+	locklist_clear(fresh());
+	locklist_forget(fresh());
+	locklist_stop(fresh());
+	locklist_abandon(fresh());
+}
+
+static void a_zero_list_takes_elements(void **state)
+{
+	struct locklist *zero = fresh();
+
+	(void)state;
+	fill(zero, "cd");
+	assert_list(zero, "cd");
+	assert_int_equal(locklist_add_tail(zero, &c.link), -EEXIST);
+	assert_int_equal(locklist_add_tail(&list, &c.link), -EBUSY);
+	assert_ptr_equal(locklist_owner(&c.link), zero);
+	locklist_for_each_entry(pos, zero, struct item, link)
+		assert_true(locklist_leave(&pos->link));
+	assert_list(zero, "");
+	assert_unlinked(&c);
+	assert_int_equal(locklist_add_tail(fresh(), &a.link), -EBUSY);
+}
+
+/* The first element keeps what was set before it. */
+static void a_zero_list_may_be_locked_and_have_on_out(void **state)
+{
+	struct locklist *zero = fresh();
+
+	(void)state;
+	locklist_set_on_out(zero, tell_name);
+	locklist_lock(zero);
+	locklist_lock(zero);
+	locklist_unlock(zero);
+	assert_true(locklist_is_locked(zero));
+	fill(zero, "cd");
+	locklist_del(zero, &c.link);
+	assert_string_equal(told, "c");
+	assert_orders(zero, "", "d");
+	locklist_unlock(zero);
+	assert_list(zero, "d");
+	locklist_lock(zero = fresh());
+	locklist_unlock(zero);
+	assert_false(locklist_is_locked(zero));
+	assert_list(zero, "");
+	locklist_lock(zero);
+	locklist_clear(zero);
+	assert_true(locklist_is_locked(zero));
+	assert_reported("locklist_destroy", LISH_LOCKED, locklist_destroy(zero));
+	locklist_unlock(zero);
+	locklist_destroy(zero);
 }
 
 static int answer;
@@ -1471,6 +1559,12 @@ static void check_names_the_first_fault(void **state)
 	static struct locklist zero;
 
 	(void)state;
+	assert_int_equal(locklist_check(&zero, &fault), LISH_OK);
+	assert_null(fault);
+	zero.count = 1;
+	assert_int_equal(locklist_check(&zero, &fault), LISH_BAD_COUNT);
+	zero.count = 0;
+	locklist_destroy(&zero);
 	assert_int_equal(locklist_check(&zero, &fault), LISH_UNINITIALIZED);
 	assert_null(fault);
 	assert_int_equal(locklist_check(&zero, NULL), LISH_UNINITIALIZED);
@@ -1600,28 +1694,29 @@ static void a_node_in_no_list_with_links_is_reported(void **state)
 	assert_list(&list, "a");
 }
 
-static void a_zero_head_is_reported_by_the_library(void **state)
+static void a_destroyed_list_is_reported_by_the_library(void **state)
 {
-	static struct locklist zero;
+	static struct locklist gone;
 	unsigned int visited = 0;
 
 	(void)state;
+	locklist_destroy(&gone);
 	fill(&list, "a");
 	assert_reported("locklist_clear", LISH_UNINITIALIZED,
-			locklist_clear(&zero));
+			locklist_clear(&gone));
 	assert_reported("locklist_destroy", LISH_UNINITIALIZED,
-			locklist_destroy(&zero));
+			locklist_destroy(&gone));
 	assert_reported("locklist_forget", LISH_UNINITIALIZED,
-			locklist_forget(&zero));
+			locklist_forget(&gone));
 	assert_reported("locklist_abandon", LISH_UNINITIALIZED,
-			locklist_abandon(&zero));
+			locklist_abandon(&gone));
 	assert_reported("locklist_stop", LISH_UNINITIALIZED,
-			locklist_stop(&zero));
+			locklist_stop(&gone));
 	assert_reported("locklist_for_each_entry", LISH_UNINITIALIZED,
-			locklist_for_each_entry(pos, &zero, struct item, link)
+			locklist_for_each_entry(pos, &gone, struct item, link)
 				visited++);
 	assert_int_equal(visited, 0);
-	assert_null(zero.head.next);
+	assert_null(gone.head.next);
 	assert_list(&list, "a");
 }
 
@@ -1727,49 +1822,50 @@ static void what_longjmp_left_is_cut_off_once_it_is_overwritten(void **state)
 /* Misuse that is noticed from level 1 on */
 
 #if LISH_CHECK >= 1
-static void a_zero_head_is_reported(void **state)
+static void a_destroyed_list_is_reported(void **state)
 {
-	static struct locklist zero;
+	static struct locklist gone;
 	unsigned int visited = 0;
 
 	(void)state;
+	locklist_destroy(&gone);
 	fill(&other, "b");
 	assert_reported("locklist_add_tail", LISH_UNINITIALIZED,
-			assert_int_equal(locklist_add_tail(&zero, &a.link),
+			assert_int_equal(locklist_add_tail(&gone, &a.link),
 					 -EINVAL));
-	assert_ptr_equal(report.fault.container, &zero);
+	assert_ptr_equal(report.fault.container, &gone);
 	assert_unlinked(&a);
 	assert_reported("locklist_add_tail", LISH_UNINITIALIZED,
-			assert_int_equal(locklist_add_tail(&zero, &b.link),
+			assert_int_equal(locklist_add_tail(&gone, &b.link),
 					 -EINVAL));
 	assert_reported("locklist_del", LISH_UNINITIALIZED,
-			locklist_del(&zero, &a.link));
+			locklist_del(&gone, &a.link));
 	assert_reported("locklist_del", LISH_UNINITIALIZED,
-			locklist_del(&zero, &b.link));
+			locklist_del(&gone, &b.link));
 	assert_reported("locklist_lock", LISH_UNINITIALIZED,
-			locklist_lock(&zero));
+			locklist_lock(&gone));
 	assert_reported("locklist_unlock", LISH_UNINITIALIZED,
-			locklist_unlock(&zero));
+			locklist_unlock(&gone));
 	assert_reported("locklist_is_locked", LISH_UNINITIALIZED,
-			assert_false(locklist_is_locked(&zero)));
+			assert_false(locklist_is_locked(&gone)));
 	assert_reported("locklist_set_on_out", LISH_UNINITIALIZED,
-			locklist_set_on_out(&zero, tell_name));
+			locklist_set_on_out(&gone, tell_name));
 	assert_reported("locklist_contains", LISH_UNINITIALIZED,
-			assert_false(locklist_contains(&zero, &b.link)));
+			assert_false(locklist_contains(&gone, &b.link)));
 	assert_reported("locklist_count", LISH_UNINITIALIZED,
-			assert_int_equal(locklist_count(&zero), 0));
+			assert_int_equal(locklist_count(&gone), 0));
 	assert_reported("locklist_seen_count", LISH_UNINITIALIZED,
-			assert_int_equal(locklist_seen_count(&zero), 0));
+			assert_int_equal(locklist_seen_count(&gone), 0));
 	assert_reported("locklist_first_entry", LISH_UNINITIALIZED,
-			assert_null(locklist_first_(&zero)));
+			assert_null(locklist_first_(&gone)));
 	assert_reported("locklist_next_entry", LISH_UNINITIALIZED,
-			assert_null(locklist_next_(&zero, &b.link)));
+			assert_null(locklist_next_(&gone, &b.link)));
 	assert_reported("locklist_for_each_entry_const", LISH_UNINITIALIZED,
-			locklist_for_each_entry_const(pos, &zero, struct item,
+			locklist_for_each_entry_const(pos, &gone, struct item,
 						      link)
 				visited++);
 	assert_int_equal(visited, 0);
-	assert_int_equal(zero.locks, 0);
+	assert_int_equal(gone.locks, 0);
 	assert_list(&other, "b");
 }
 
@@ -2814,7 +2910,10 @@ int main(void)
 		test(initialisers_make_empty_lists),
 		test(node_init_makes_an_unlinked_node_of_any_memory),
 		test(forget_empties_without_touching_the_members),
-		test(destroy_takes_all_out_and_zeroes_the_head),
+		test(destroy_takes_all_out_and_leaves_a_mark),
+		test(a_zero_list_is_empty),
+		test(a_zero_list_takes_elements),
+		test(a_zero_list_may_be_locked_and_have_on_out),
 		test(a_list_that_is_destroyed_takes_no_more),
 		test(add_puts_at_the_end_and_only_once),
 		test(another_list_refuses_the_node),
@@ -2875,13 +2974,13 @@ int main(void)
 		test(check_looks_at_what_is_leaving_too),
 		test(check_looks_at_what_is_to_be_told_of),
 		test(a_node_in_no_list_with_links_is_reported),
-		test(a_zero_head_is_reported_by_the_library),
+		test(a_destroyed_list_is_reported_by_the_library),
 		test(a_list_in_use_cannot_end),
 		test(a_list_cannot_end_in_its_on_out),
 		test(a_loop_left_by_longjmp_is_found_by_the_next_one),
 		test(what_longjmp_left_is_cut_off_once_it_is_overwritten),
 #if LISH_CHECK >= 1
-		test(a_zero_head_is_reported),
+		test(a_destroyed_list_is_reported),
 		test(the_node_of_a_null_object_is_reported),
 		test(del_insists),
 		test(unlock_without_lock_is_refused),

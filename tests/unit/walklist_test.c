@@ -515,8 +515,11 @@ static void check_names_the_first_fault(void **state)
 	fill(&list, "abc");
 	assert_int_equal(walklist_check(&list, &fault), LISH_OK);
 	assert_null(fault);
-	assert_int_equal(walklist_check(&zero, &fault), LISH_UNINITIALIZED);
+	assert_int_equal(walklist_check(&zero, &fault), LISH_OK);
 	assert_null(fault);
+	zero.walks.count = 1;
+	assert_int_equal(walklist_check(&zero, &fault), LISH_BAD_COUNT);
+	zero.walks.count = 0;
 	list.walks.count = 4;
 	assert_int_equal(walklist_check(&list, &fault), LISH_BAD_COUNT);
 	assert_null(fault);
@@ -535,7 +538,7 @@ static void check_names_the_first_fault(void **state)
 	/* Half a head is none. */
 	set_up();
 	list.walks.head.next = NULL;
-	assert_int_equal(walklist_check(&list, &fault), LISH_UNINITIALIZED);
+	assert_int_equal(walklist_check(&list, &fault), LISH_BROKEN_LINKS);
 	assert_null(fault);
 }
 
@@ -1873,7 +1876,8 @@ static void a_loop_cannot_begin_nowhere(void **state)
 	set_up();
 	fill(&list, "a");
 	fill(&other, "y");
-	assert_reported("walklist_loop_begin", LISH_UNINITIALIZED,
+	zero.walks.head.prev = &zero.walks.head;
+	assert_reported("walklist_loop_begin", LISH_BROKEN_LINKS,
 			walklist_loop_begin(&loop, &zero));
 	assert_null(walklist_loop_next(&loop));
 	assert_null(zero.walks.loops.first);
@@ -1891,18 +1895,18 @@ static void a_loop_cannot_begin_nowhere(void **state)
 			walklist_for_each_entry_from(t, &list, nothing,
 						     struct thing, node)
 				fail());
-	assert_reported("walklist_for_each_entry_from", LISH_UNINITIALIZED,
+	assert_reported("walklist_for_each_entry_from", LISH_BROKEN_LINKS,
 			walklist_for_each_entry_from(t, &zero, thing('y'),
 						     struct thing, node)
 				fail());
 #if LISH_CHECK >= 1
-	assert_reported("walklist_for_each_entry", LISH_UNINITIALIZED,
+	assert_reported("walklist_for_each_entry", LISH_BROKEN_LINKS,
 			walklist_for_each_entry(t, &zero, struct thing, node)
 				fail());
-	assert_reported("walklist_for_each_entry_reverse", LISH_UNINITIALIZED,
+	assert_reported("walklist_for_each_entry_reverse", LISH_BROKEN_LINKS,
 			walklist_for_each_entry_reverse(t, &zero, struct thing,
 							node) fail());
-	assert_reported("walklist_for_each_entry_present", LISH_UNINITIALIZED,
+	assert_reported("walklist_for_each_entry_present", LISH_BROKEN_LINKS,
 			walklist_for_each_entry_present(t, &zero, struct thing,
 							node) fail());
 #endif
@@ -1920,7 +1924,7 @@ static void a_loop_whose_head_was_wiped_ends(void **state)
 	fill(&list, "a");
 	walklist_loop_begin(&loop, &list);
 	list.walks.head.next = NULL;
-	assert_reported("walklist_loop_next", LISH_UNINITIALIZED,
+	assert_reported("walklist_loop_next", LISH_BROKEN_LINKS,
 			assert_null(walklist_loop_next(&loop)));
 	assert_ptr_equal(report.fault.container, &list);
 	assert_null(report.fault.node);
@@ -1929,27 +1933,124 @@ static void a_loop_whose_head_was_wiped_ends(void **state)
 }
 #endif
 
-static void whole_list_calls_refuse_a_zero_list(void **state)
+/* One link of the head was overwritten. */
+static void whole_list_calls_refuse_half_a_head(void **state)
 {
-	static struct walklist zero;
+	static struct walklist half;
 	int up = 1;
 
 	(void)state;
 	set_up();
 	fill(&list, "b");
-	assert_reported("walklist_clear", LISH_UNINITIALIZED,
-			walklist_clear(&zero));
-	assert_reported("walklist_sort", LISH_UNINITIALIZED,
-			walklist_sort(&zero, by_letter, &up));
-	assert_reported("walklist_abandon", LISH_UNINITIALIZED,
-			walklist_abandon(&zero));
-	assert_reported("walklist_stop", LISH_UNINITIALIZED,
-			walklist_stop(&zero));
-	assert_reported("walklist_splice", LISH_UNINITIALIZED,
-			walklist_splice(&zero, &list));
-	assert_reported("walklist_splice_tail", LISH_UNINITIALIZED,
-			walklist_splice_tail(&list, &zero));
+	half.walks.head.prev = &half.walks.head;
+	assert_reported("walklist_clear", LISH_BROKEN_LINKS,
+			walklist_clear(&half));
+	assert_reported("walklist_sort", LISH_BROKEN_LINKS,
+			walklist_sort(&half, by_letter, &up));
+	assert_reported("walklist_abandon", LISH_BROKEN_LINKS,
+			walklist_abandon(&half));
+	assert_reported("walklist_stop", LISH_BROKEN_LINKS,
+			walklist_stop(&half));
+	assert_reported("walklist_splice", LISH_BROKEN_LINKS,
+			walklist_splice(&half, &list));
+	assert_reported("walklist_splice_tail", LISH_BROKEN_LINKS,
+			walklist_splice_tail(&list, &half));
 	assert_order(&list, "b");
+}
+
+/* Zero before each call: any of them may be the first. */
+static struct walklist *fresh(void)
+{
+	static struct walklist zero;
+
+	set_up();
+	fill(&list, "ab");
+	memset(&zero, 0, sizeof(zero));
+	return &zero;
+}
+
+static void a_zero_list_is_empty(void **state)
+{
+	int up = 1;
+
+	(void)state;
+	assert_int_equal(walklist_count(fresh()), 0);
+	assert_false(walklist_contains(fresh(), node('a')));
+	assert_null(walklist_first(fresh()));
+	assert_null(walklist_first_entry(fresh(), struct thing, node));
+	assert_null(walklist_last_entry(fresh(), struct thing, node));
+	assert_null(walklist_pop_entry(fresh(), struct thing, node));
+	assert_null(walklist_pop_tail_entry(fresh(), struct thing, node));
+	walklist_forget(fresh());
+	walklist_clear(fresh());
+	walklist_sort(fresh(), by_letter, &up);
+	walklist_stop(fresh());
+	walklist_abandon(fresh());
+	walklist_splice(&list, fresh());
+	walklist_splice_tail(&list, fresh());
+	walklist_splice(fresh(), fresh());
+	assert_order(&list, "ab");
+	walklist_for_each_entry(t, fresh(), struct thing, node)
+		fail();
+	walklist_for_each_entry_reverse(t, fresh(), struct thing, node)
+		fail();
+	walklist_for_each_entry_from(t, fresh(), (struct thing *)NULL, struct thing, node)
+		fail();
+	walklist_for_each_entry_present(t, fresh(), struct thing, node)
+		fail();
+	walklist_for_each_entry_const(t, fresh(), struct thing, node)
+		fail();
+	assert_null(fresh()->walks.loops.first);
+	assert_order(fresh(), "");
+}
+
+static void a_zero_list_takes_elements(void **state)
+{
+	struct walklist *zero = fresh();
+
+	(void)state;
+	walklist_add(zero, node('c'));
+	assert_order(zero, "c");
+	walklist_del(zero, node('c'));
+	assert_order(zero, "");
+	walklist_add_tail(zero = fresh(), node('c'));
+	walklist_add(zero, node('d'));
+	assert_order(zero, "dc");
+	walklist_move(zero = fresh(), node('b'));
+	walklist_move_tail(zero, node('a'));
+	assert_order(zero, "ba");
+	assert_order(&list, "");
+	walklist_move_tail(zero = fresh(), node('a'));
+	assert_order(zero, "a");
+	walklist_splice(zero = fresh(), &list);
+	assert_order(zero, "ab");
+	assert_order(&list, "");
+	walklist_splice_tail(zero = fresh(), &list);
+	assert_order(zero, "ab");
+}
+
+/* As of any empty list: only a loop by hand visits what comes later. */
+static void a_loop_over_a_zero_list(void **state)
+{
+	struct walklist_loop loop = LISH_LOOP_INIT;
+	struct walklist *zero = fresh();
+
+	(void)state;
+	walklist_loop_begin(&loop, zero);
+	assert_int_equal(walklist_check(zero, NULL), LISH_OK);
+	walklist_add_tail(zero, node('c'));
+	assert_ptr_equal(walklist_loop_next(&loop), node('c'));
+	walklist_add_tail(zero, node('d'));
+	assert_ptr_equal(walklist_loop_next(&loop), node('d'));
+	assert_null(walklist_loop_next(&loop));
+	zero = fresh();
+	walklist_for_each_entry(outer, &list, struct thing, node) {
+		walklist_for_each_entry(t, zero, struct thing, node)
+			fail();
+		walklist_move(zero, &outer->node);
+		break;
+	}
+	assert_order(zero, "a");
 }
 
 #if LISH_CHECK >= 1
@@ -2110,50 +2211,77 @@ static void the_node_of_no_object_is_refused(void **state)
 	assert_order(&list, "a");
 }
 
-static void a_zero_list_is_refused(void **state)
+static void half_a_head_is_reported(void **state)
 {
-	static struct walklist zero;
+	static struct walklist half;
 
 	(void)state;
 	set_up();
 	fill(&list, "b");
-	assert_reported("walklist_add", LISH_UNINITIALIZED,
-			walklist_add(&zero, node('a')));
-	assert_reported("walklist_add_tail", LISH_UNINITIALIZED,
-			walklist_add_tail(&zero, node('a')));
-	assert_reported("walklist_add_before", LISH_UNINITIALIZED,
-			walklist_add_before(&zero, node('b'), node('a')));
-	assert_reported("walklist_add_after", LISH_UNINITIALIZED,
-			walklist_add_after(&zero, node('b'), node('a')));
-	assert_reported("walklist_del", LISH_UNINITIALIZED,
-			walklist_del(&zero, node('b')));
-	assert_reported("walklist_move", LISH_UNINITIALIZED,
-			walklist_move(&zero, node('b')));
-	assert_reported("walklist_move_tail", LISH_UNINITIALIZED,
-			walklist_move_tail(&zero, node('b')));
-	assert_reported("walklist_count", LISH_UNINITIALIZED,
-			assert_int_equal(walklist_count(&zero), 0));
-	assert_reported("walklist_contains", LISH_UNINITIALIZED,
-			assert_false(walklist_contains(&zero, node('b'))));
-	assert_reported("walklist_first_entry", LISH_UNINITIALIZED,
-			assert_null(walklist_first_(&zero)));
-	assert_reported("walklist_last_entry", LISH_UNINITIALIZED,
-			assert_null(walklist_last_(&zero)));
-	assert_reported("walklist_next_entry", LISH_UNINITIALIZED,
-			assert_null(walklist_next_(&zero, node('b'))));
-	assert_reported("walklist_prev_entry", LISH_UNINITIALIZED,
-			assert_null(walklist_prev_(&zero, node('b'))));
-	assert_reported("walklist_forget", LISH_UNINITIALIZED,
-			walklist_forget(&zero));
-	assert_reported("walklist_pop_entry", LISH_UNINITIALIZED,
-			assert_null(walklist_pop_(&zero)));
-	assert_reported("walklist_pop_tail_entry", LISH_UNINITIALIZED,
-			assert_null(walklist_pop_tail_(&zero)));
-	assert_reported("walklist_for_each_entry_const", LISH_UNINITIALIZED,
-			walklist_for_each_entry_const(t, &zero, struct thing,
+	half.walks.head.prev = &half.walks.head;
+	assert_reported("walklist_add", LISH_BROKEN_LINKS,
+			walklist_add(&half, node('a')));
+	assert_reported("walklist_move", LISH_BROKEN_LINKS,
+			walklist_move(&half, node('b')));
+	assert_reported("walklist_count", LISH_BROKEN_LINKS,
+			assert_int_equal(walklist_count(&half), 0));
+	assert_reported("walklist_contains", LISH_BROKEN_LINKS,
+			assert_false(walklist_contains(&half, node('b'))));
+	assert_reported("walklist_first_entry", LISH_BROKEN_LINKS,
+			assert_null(walklist_first_(&half)));
+	assert_reported("walklist_last_entry", LISH_BROKEN_LINKS,
+			assert_null(walklist_last_(&half)));
+	assert_reported("walklist_forget", LISH_BROKEN_LINKS,
+			walklist_forget(&half));
+	assert_reported("walklist_pop_entry", LISH_BROKEN_LINKS,
+			assert_null(walklist_pop_(&half)));
+	assert_reported("walklist_pop_tail_entry", LISH_BROKEN_LINKS,
+			assert_null(walklist_pop_tail_(&half)));
+	assert_reported("walklist_for_each_entry_const", LISH_BROKEN_LINKS,
+			walklist_for_each_entry_const(t, &half, struct thing,
 						      node) fail());
+	half.walks.head.next = &half.walks.head;
+	half.walks.head.prev = NULL;
+	assert_reported("walklist_add_tail", LISH_BROKEN_LINKS,
+			walklist_add_tail(&half, node('a')));
+	assert_reported("walklist_move_tail", LISH_BROKEN_LINKS,
+			walklist_move_tail(&half, node('b')));
 	assert_order(&list, "b");
 	assert_zero(node('a'));
+}
+
+static void a_node_of_another_list_is_reported_in_a_zero_list(void **state)
+{
+	struct walklist *zero = fresh();
+
+	(void)state;
+	assert_reported("walklist_add_before", LISH_FOREIGN,
+			walklist_add_before(zero, node('b'), node('c')));
+	assert_reported("walklist_add_after", LISH_FOREIGN,
+			walklist_add_after(zero, node('b'), node('c')));
+	assert_reported("walklist_del", LISH_FOREIGN,
+			walklist_del(zero, node('b')));
+	assert_reported("walklist_next_entry", LISH_FOREIGN,
+			assert_null(walklist_next_(zero, node('b'))));
+	assert_reported("walklist_prev_entry", LISH_FOREIGN,
+			assert_null(walklist_prev_(zero, node('b'))));
+	assert_reported("walklist_for_each_entry_from", LISH_FOREIGN,
+			walklist_for_each_entry_from(t, zero, thing('b'),
+						     struct thing, node)
+				fail());
+	/* What is refused leaves it zero. */
+	assert_reported("walklist_add", LISH_ALREADY_IN,
+			walklist_add(zero, node('a')));
+	assert_reported("walklist_move_tail", LISH_NOT_IN,
+			walklist_move_tail(zero, node('c')));
+	assert_null(zero->walks.head.next);
+	assert_null(zero->walks.head.prev);
+	assert_order(&list, "ab");
+	/* A list that was overwritten with zeros while it had elements. */
+	memset(&list, 0, sizeof(list));
+	assert_reported("walklist_del", LISH_NOT_IN, walklist_del(&list, node('a')));
+	assert_reported("walklist_leave", LISH_NOT_IN,
+			assert_false(walklist_leave(node('a'))));
 }
 
 static void a_loop_whose_element_was_wiped_ends(void **state)
@@ -3031,7 +3159,10 @@ int main(void)
 #if LISH_CHECK >= 1
 		test(a_loop_whose_head_was_wiped_ends),
 #endif
-		test(whole_list_calls_refuse_a_zero_list),
+		test(whole_list_calls_refuse_half_a_head),
+		test(a_zero_list_is_empty),
+		test(a_zero_list_takes_elements),
+		test(a_loop_over_a_zero_list),
 #if LISH_CHECK >= 1
 		test(a_second_add_is_refused),
 		test(memory_that_was_never_zeroed_is_no_node),
@@ -3041,7 +3172,8 @@ int main(void)
 		test(del_from_an_empty_list_is_refused),
 		test(what_was_forgotten_cannot_leave_an_empty_list),
 		test(the_node_of_no_object_is_refused),
-		test(a_zero_list_is_refused),
+		test(half_a_head_is_reported),
+		test(a_node_of_another_list_is_reported_in_a_zero_list),
 		test(a_loop_whose_element_was_wiped_ends),
 #endif
 #if LISH_CHECK >= 2

@@ -9,7 +9,7 @@
 #ifndef LINUX_ISH_CORE_RING_H
 #define LINUX_ISH_CORE_RING_H
 
-#include "../ground/env.h"
+#include "../bug.h"
 
 /*
  * struct lish_link_ - a place in a ring
@@ -130,6 +130,26 @@ LISH_TINY bool lish_ring_known_(const struct lish_link_ *link)
 	return next && prev &&
 	       (((uintptr_t)next->prev ^ (uintptr_t)link) |
 		((uintptr_t)prev->next ^ (uintptr_t)link)) == 0;
+}
+
+/*
+ * Is the ring whole at one end of its head, so that links may be linked there? Makes a zero
+ * ring whole: a list that was never initialised is empty. Levels above 0 compare.
+ */
+LISH_TINY bool lish_ring_opens_(struct lish_link_ *head, bool tail)
+{
+	const struct lish_link_ *last = tail ? head->prev : head->next;
+	struct lish_link_ *other;
+
+	if (lish_likely(last))
+		return LISH_CHECK < 1 || (tail ? last->next : last->prev) == head;
+	other = tail ? head->next : head->prev;
+	/* clang makes one comparison of both, at the cost of two instructions. */
+	lish_hide(other);
+	if (LISH_CHECK >= 1 && other)
+		return false;
+	lish_ring_init_(head);
+	return true;
 }
 
 /* Append a chain to last, the end of the ring. */

@@ -65,6 +65,10 @@ struct lish_walks_ {
 
 #define LISH_WALKS_INIT_(walks) \
 	{ LISH_RING_INIT_((walks).head), { 0 }, LISH_LOOPS_INIT_, 0, 0, 0 }
+/* Of a walklist, which is empty if it is zero. */
+#define LISH_WALKS_ZERO_                                                       \
+	{ { LISH_NO_(struct lish_link_), LISH_NO_(struct lish_link_) }, { 0 }, \
+	  LISH_LOOPS_INIT_, 0, 0, 0 }
 
 /* LISH_WALK_FROM_ and _CONST_ occur in reports only, and in lish_walk_open_(). */
 enum lish_walk_kind_ {
@@ -125,18 +129,20 @@ struct lish_walk_cursor_ {
  * - names: of its loops, for reports
  * - walks: offset of its struct lish_walks_
  * - half: hints of 32 bits
+ * - zero: a zero ring is an empty one
  */
 struct lish_walk_traits_ {
 	lish_op_ names[LISH_WALK_KINDS_];
 	size_t walks;
 	bool half;
+	bool zero;
 };
 
 LISH_C_BEGIN
 
 /*
- * Open a loop whose owner is NULL. If the ring was not initialised, that is reported,
- * and the first step ends the loop.
+ * Open a loop whose owner is NULL. The first step ends it if the ring is zero; unless a zero
+ * ring is empty, that is reported.
  */
 LISH_NOINLINE void lish_walk_begin_(const struct lish_walk_traits_ *traits,
 				    struct lish_walks_ *walks,
@@ -375,7 +381,8 @@ LISH_TINY void *lish_walk_view_(const struct lish_walk_traits_ *traits,
 	struct lish_link_ *link = cur->at->next;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!link || link->prev != cur->at)) {
-		lish_tell_(lish_walk_view_lost_(traits, cur->head, cur->at));
+		if (cur->head)
+			lish_tell_(lish_walk_view_lost_(traits, cur->head, cur->at));
 		return NULL;
 	}
 	if (link == cur->head)

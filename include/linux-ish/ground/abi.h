@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_2_dev1598068981_0_
+#define LISH_ABI_(name) name##1_2_dev1055772597_0_
 #else
-#define LISH_ABI_(name) name##1_2_dev1598068981_
+#define LISH_ABI_(name) name##1_2_dev1055772597_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -72,6 +72,7 @@
 #define ilist_pop_tail_ LISH_ABI_(ilist_pop_tail_)
 #define ilist_refuse_ LISH_ABI_(ilist_refuse_)
 #define ilist_refuse_beside_ LISH_ABI_(ilist_refuse_beside_)
+#define ilist_refuse_in_ LISH_ABI_(ilist_refuse_in_)
 #define ilist_refuse_list_ LISH_ABI_(ilist_refuse_list_)
 #define ilist_refuse_scratch_ LISH_ABI_(ilist_refuse_scratch_)
 #define ilist_ring_ok_ LISH_ABI_(ilist_ring_ok_)
@@ -233,6 +234,7 @@
 #define walklist_pop_tail_ LISH_ABI_(walklist_pop_tail_)
 #define walklist_present_ LISH_ABI_(walklist_present_)
 #define walklist_refuse_add_ LISH_ABI_(walklist_refuse_add_)
+#define walklist_refuse_head_ LISH_ABI_(walklist_refuse_head_)
 #define walklist_refuse_move_ LISH_ABI_(walklist_refuse_move_)
 #define walklist_refuse_node_ LISH_ABI_(walklist_refuse_node_)
 #define walklist_traits_ LISH_ABI_(walklist_traits_)

@@ -252,6 +252,7 @@ LISH_TELLS_(ilist_contains)
 #define ilist_neighbour_(...) LISH_HERE_AT_((ilist_neighbour_)(__VA_ARGS__))
 #undef ilist_pop_
 #define ilist_pop_(...) LISH_HERE_RENAMED_(ilist_pop_, __VA_ARGS__)
+#define ilist_open_drain_(...) LISH_HERE_AT_((ilist_open_drain_)(__VA_ARGS__))
 #undef ilist_drain_
 #define ilist_drain_(...) LISH_HERE_RENAMED_(ilist_drain_, __VA_ARGS__)
 #undef ilist_pop_tail_
@@ -579,6 +580,7 @@ LISH_TELLS_(walklist_stop) LISH_TELLS_(walklist_abandon)
 #define walklist_back_(...) LISH_HERE_RENAMED_(walklist_back_, __VA_ARGS__)
 #undef walklist_present_
 #define walklist_present_(...) LISH_HERE_RENAMED_(walklist_present_, __VA_ARGS__)
+#define walklist_view_of_(...) LISH_HERE_AT_((walklist_view_of_)(__VA_ARGS__))
 #undef walklist_view_
 #define walklist_view_(...) LISH_HERE_RENAMED_(walklist_view_, __VA_ARGS__)
 #endif

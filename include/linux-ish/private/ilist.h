@@ -20,6 +20,9 @@ LISH_COLD void ilist_refuse_(lish_op_ op, const struct lish_link_ *head,
 			     const struct lish_link_ *link);
 LISH_COLD void ilist_refuse_beside_(lish_op_ op, const struct lish_link_ *pos,
 				    const struct lish_link_ *link);
+/* link should be in the list of head. */
+LISH_COLD void ilist_refuse_in_(lish_op_ op, const struct lish_link_ *head,
+				const struct lish_link_ *link);
 LISH_COLD void ilist_refuse_list_(lish_op_ op, const struct lish_link_ *head);
 LISH_COLD void ilist_refuse_scratch_(const struct lish_link_ *head,
 				     const void *scratch);
@@ -27,7 +30,7 @@ LISH_COLD void ilist_refuse_scratch_(const struct lish_link_ *head,
 LISH_COLD void ilist_lost_(lish_op_ op, const struct lish_link_ *head,
 			   const struct lish_link_ *at,
 			   const struct lish_link_ *next);
-/* Level 2: is the ring whole? Is link in the list of head? */
+/* Level 2: is the ring whole, or zero? Is link in the list of head? */
 LISH_COLD bool ilist_ring_ok_(lish_op_ op, const struct lish_link_ *link);
 LISH_COLD bool ilist_member_ok_(lish_op_ op, const struct lish_link_ *head,
 				const struct lish_link_ *link);
@@ -45,19 +48,55 @@ LISH_TINY struct lish_link_ *ilist_next_of_(const struct lish_link_ *link)
 		       NULL : link->next;
 }
 
-/* Either head is prev or next, or pos. */
-LISH_TINY bool ilist_may_add_(lish_op_ op, const struct lish_link_ *head,
-			      const struct lish_link_ *pos,
+/* The link beside the head at this end. NULL at both ends: the list is zero, and empty. */
+LISH_TINY struct lish_link_ *ilist_end_of_(const struct lish_link_ *head, bool tail)
+{
+	return tail ? head->prev : head->next;
+}
+
+/*
+ * Is the list whole at this end? *beside becomes the last link there; the head if the list
+ * is empty. If an add follows, the head of a zero list needs no other store: the add writes
+ * both of its links.
+ */
+LISH_TINY bool ilist_ends_(struct lish_link_ *head, bool tail,
+			   struct lish_link_ **beside)
+{
+	struct lish_link_ *other;
+
+	*beside = ilist_end_of_(head, tail);
+	if (lish_likely(*beside))
+		return LISH_CHECK < 1 || ilist_end_of_(*beside, !tail) == head;
+	*beside = head;
+	if (LISH_CHECK < 1)
+		return true;
+	other = ilist_end_of_(head, !tail);
+	/* clang makes one comparison of both, at the cost of two instructions. */
+	lish_hide(other);
+	return !other;
+}
+
+LISH_TINY bool ilist_may_add_end_(lish_op_ op, struct lish_link_ *head,
+				  const struct lish_link_ *link, bool tail,
+				  struct lish_link_ **beside)
+{
+	if (lish_unlikely((LISH_CHECK >= 1 && (lish_is_null(link) || link->next)) ||
+			  !ilist_ends_(head, tail, beside))) {
+		lish_tell_(ilist_refuse_(op, head, link));
+		return false;
+	}
+	return LISH_CHECK < 2 || ilist_ring_ok_(op, head);
+}
+
+/* Either prev or next is pos. */
+LISH_TINY bool ilist_may_add_(lish_op_ op, const struct lish_link_ *pos,
 			      const struct lish_link_ *link,
 			      const struct lish_link_ *prev,
 			      const struct lish_link_ *next)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(link) || link->next ||
 					     !lish_ring_joined_(prev, next))) {
-		if (head)
-			lish_tell_(ilist_refuse_(op, head, link));
-		else
-			lish_tell_(ilist_refuse_beside_(op, pos, link));
+		lish_tell_(ilist_refuse_beside_(op, pos, link));
 		return false;
 	}
 	return LISH_CHECK < 2 || ilist_ring_ok_(op, prev);
@@ -73,38 +112,36 @@ LISH_TINY bool ilist_node_ok_(lish_op_ op, const struct lish_link_ *link)
 	return LISH_CHECK < 2 || ilist_ring_ok_(op, link);
 }
 
-LISH_TINY bool ilist_ready_(lish_op_ op, const struct lish_link_ *head)
+/* May a loop or a call go from the head? Also if the list is zero. */
+LISH_TINY bool ilist_list_ok_(lish_op_ op, const struct lish_link_ *head)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(!head->next)) {
-		lish_tell_(ilist_refuse_list_(op, head));
-		return false;
-	}
-	return true;
-}
-
-LISH_TINY bool ilist_end_ok_(lish_op_ op, const struct lish_link_ *head,
-			     bool whole)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(!whole)) {
+	if (LISH_CHECK >= 1 && lish_unlikely(!lish_ring_known_(head)) &&
+	    (head->next || head->prev)) {
 		lish_tell_(ilist_refuse_list_(op, head));
 		return false;
 	}
 	return LISH_CHECK < 2 || ilist_ring_ok_(op, head);
 }
 
-LISH_TINY bool ilist_front_ok_(lish_op_ op, const struct lish_link_ *head)
+/* Level 1: has the list a first element? Level 2: is link in it? */
+LISH_TINY bool ilist_front_ok_(lish_op_ op, const struct lish_link_ *head,
+			       const struct lish_link_ *link)
 {
-	return ilist_end_ok_(op, head, lish_ring_joined_(head, head->next));
+	if (LISH_CHECK >= 1 && lish_unlikely(!lish_ring_joined_(head, head->next))) {
+		lish_tell_(ilist_refuse_in_(op, head, link));
+		return false;
+	}
+	return LISH_CHECK < 2 || ilist_member_ok_(op, head, link);
 }
 
-LISH_TINY bool ilist_tail_ok_(lish_op_ op, const struct lish_link_ *head)
+/* May links that were unlinked be linked at this end? Makes a zero list whole. */
+LISH_TINY bool ilist_opens_(lish_op_ op, struct lish_link_ *head, bool tail)
 {
-	return ilist_end_ok_(op, head, lish_ring_joined_(head->prev, head));
-}
-
-LISH_TINY bool ilist_list_ok_(lish_op_ op, const struct lish_link_ *head)
-{
-	return ilist_end_ok_(op, head, lish_ring_known_(head));
+	if (lish_unlikely(!lish_ring_opens_(head, tail))) {
+		lish_tell_(ilist_refuse_list_(op, head));
+		return false;
+	}
+	return LISH_CHECK < 2 || ilist_ring_ok_(op, head);
 }
 
 LISH_TINY void ilist_unlink_(struct lish_link_ *link)
@@ -113,14 +150,17 @@ LISH_TINY void ilist_unlink_(struct lish_link_ *link)
 	lish_ring_zero_(link);
 }
 
-/* NULL if there is none. */
-LISH_TINY struct lish_link_ *ilist_pop_end_(lish_op_ op,
-					     struct lish_link_ *head, bool tail)
+/* NULL if there is none. whole: the list is not zero. */
+LISH_TINY struct lish_link_ *ilist_pop_end_(lish_op_ op, struct lish_link_ *head,
+					     bool tail, bool whole)
 {
-	struct lish_link_ *link = tail ? head->prev : head->next;
+	struct lish_link_ *link = ilist_end_of_(head, tail);
 
+	if (!(LISH_CHECK < 1 && whole) && lish_unlikely(!link) &&
+	    (LISH_CHECK < 1 || !ilist_end_of_(head, !tail)))
+		return NULL;
 	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!link || head != (tail ? link->next : link->prev) ||
+	    lish_unlikely(!link || head != ilist_end_of_(link, !tail) ||
 			  !lish_ring_joined_(tail ? link->prev : link,
 					     tail ? link : link->next))) {
 		lish_tell_(ilist_refuse_list_(op, head));
@@ -138,10 +178,8 @@ LISH_TINY struct lish_link_ *ilist_beside_(lish_op_ op,
 					   const struct lish_link_ *link,
 					   struct lish_link_ *beside)
 {
-	if (!ilist_ready_(op, head))
-		return NULL;
-	if (LISH_CHECK >= 1 && lish_unlikely(!beside)) {
-		lish_tell_(ilist_refuse_(op, NULL, link));
+	if (LISH_CHECK >= 1 && lish_unlikely(!head->next || !beside)) {
+		lish_tell_(ilist_refuse_in_(op, head, link));
 		return NULL;
 	}
 	if (LISH_CHECK >= 2 && !ilist_member_ok_(op, head, link))

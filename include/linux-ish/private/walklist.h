@@ -23,7 +23,7 @@ struct walklist_node {
 /**
  * struct walklist - the list
  *
- * All zero: not valid. Do not move or copy a list that has elements.
+ * All zero: empty. Do not move or copy a list that has elements.
  */
 struct walklist {
 	/* private: */
@@ -38,6 +38,8 @@ LISH_COLD void walklist_refuse_add_(lish_op_ op, const struct walklist *list,
 				    const struct walklist_node *node);
 LISH_COLD void walklist_refuse_node_(lish_op_ op, const struct walklist *list,
 				     const struct walklist_node *node);
+/* One link of the head is NULL. */
+LISH_COLD void walklist_refuse_head_(lish_op_ op, const struct walklist *list);
 LISH_COLD void walklist_refuse_move_(lish_op_ op, const struct walklist *list,
 				     const struct walklist_node *node);
 /* Of the whole list. Sets *node if a node is at fault. */
@@ -45,10 +47,12 @@ enum lish_reason walklist_fault_(const struct walklist *list,
 				 const struct walklist_node **node);
 LISH_COLD bool walklist_valid_(lish_op_ op, const struct walklist *list);
 
+/* Level 1: may its head be followed? Not that of a zero list, which is empty. */
 LISH_TINY bool walklist_ready_(lish_op_ op, const struct walklist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->walks.head.next)) {
-		lish_tell_(walklist_refuse_node_(op, list, NULL));
+		if (list->walks.head.prev)
+			lish_tell_(walklist_refuse_head_(op, list));
 		return false;
 	}
 	return true;
@@ -83,17 +87,14 @@ LISH_TINY bool walklist_is_linked_(lish_op_ op, const struct walklist *list,
 	return LISH_CHECK < 2 || walklist_valid_(op, list);
 }
 
-LISH_TINY bool walklist_may_move_(lish_op_ op, const struct walklist *list,
+LISH_TINY bool walklist_may_move_(lish_op_ op, struct walklist *list,
 				  const struct walklist_node *node, bool tail)
 {
-	const struct lish_link_ *head = &list->walks.head;
-	const struct lish_link_ *beyond = tail ? head->prev : head->next;
-
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(node) ||
-			  !node->list || !node->list->walks.count ||
-			  !lish_ring_known_(&node->link) || !beyond ||
-			  (tail ? beyond->next : beyond->prev) != head)) {
+	if (lish_unlikely((LISH_CHECK >= 1 &&
+			   (lish_is_null(node) || !node->list ||
+			    !node->list->walks.count ||
+			    !lish_ring_known_(&node->link))) ||
+			  !lish_ring_opens_(&list->walks.head, tail))) {
 		lish_tell_(walklist_refuse_move_(op, list, node));
 		return false;
 	}
@@ -102,9 +103,20 @@ LISH_TINY bool walklist_may_move_(lish_op_ op, const struct walklist *list,
 		(node->list == list || walklist_valid_(op, list)));
 }
 
+LISH_TINY bool walklist_may_add_end_(lish_op_ op, struct walklist *list,
+				     const struct walklist_node *node, bool tail)
+{
+	if (lish_unlikely((LISH_CHECK >= 1 && (lish_is_null(node) || node->list)) ||
+			  !lish_ring_opens_(&list->walks.head, tail))) {
+		lish_tell_(walklist_refuse_add_(op, list, node));
+		return false;
+	}
+	return LISH_CHECK < 2 || walklist_valid_(op, list);
+}
+
 /*
- * base: the neighbour, or the head. The neighbour beyond, which is written too, must
- * lead back: an element that was freed and zeroed in the list does not.
+ * base: the neighbour. The neighbour beyond, which is written too, must lead back: an
+ * element that was freed and zeroed in the list does not.
  */
 LISH_TINY bool walklist_may_add_(lish_op_ op, const struct walklist *list,
 				 const struct walklist_node *node,

@@ -42,7 +42,7 @@ LISH_AID_ void reread(lish_walk_ *walk, bool always)
 	LISH_WALK_(X, reverse, none, loop_, X##_open_(l, c, LISH_WALK_REVERSE_), back)         \
 	LISH_WALK_(X, present, none, loop_, X##_open_(l, c, LISH_WALK_PRESENT_), present)      \
 	LISH_LOOK_KIND_(X##_view, const ::X, none, lish_walk_cursor_,                          \
-			*at = lish_walk_view_of_(&c->walks), X##_view_(at, offset))
+			*at = X##_view_of_(c), X##_view_(at, offset))
 
 } // namespace private_
 } // namespace lish

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Links, unlinks and loops as one would write them by hand.
+ * Links, unlinks and loops as one would write them by hand, of lists that are empty when they
+ * are zero.
  */
 #include <linux-ish/ilist.h>
 
@@ -27,6 +28,8 @@ void hand_add(struct ilist *list, struct ilist_node *node)
 	struct lish_link_ *head = &list->head, *link = &node->link;
 	struct lish_link_ *next = head->next;
 
+	if (lish_unlikely(!next))
+		next = head;
 	next->prev = link;
 	link->next = next;
 	link->prev = head;
@@ -43,6 +46,8 @@ void hand_add_tail(struct ilist *list, struct ilist_node *node)
 	struct lish_link_ *head = &list->head, *link = &node->link;
 	struct lish_link_ *prev = head->prev;
 
+	if (lish_unlikely(!prev))
+		prev = head;
 	head->prev = link;
 	link->next = head;
 	link->prev = prev;
@@ -109,9 +114,12 @@ void ours_move(struct ilist *list, struct ilist_node *node)
 void hand_move(struct ilist *list, struct ilist_node *node)
 {
 	struct lish_link_ *head = &list->head, *link = &node->link;
-	struct lish_link_ *prev = link->prev;
-	struct lish_link_ *next = link->next;
+	struct lish_link_ *prev, *next;
 
+	if (lish_unlikely(!head->next))
+		lish_ring_init_(head);
+	prev = link->prev;
+	next = link->next;
 	next->prev = prev;
 	prev->next = next;
 	next = head->next;
@@ -131,7 +139,9 @@ void hand_splice_tail(struct ilist *list, struct ilist *from)
 	struct lish_link_ *head = &list->head, *other = &from->head;
 	struct lish_link_ *first, *last, *prev, *next;
 
-	if (list == from || other->next == other)
+	if (lish_unlikely(!head->prev))
+		lish_ring_init_(head);
+	if (list == from || !other->next || other->next == other)
 		return;
 	prev = head->prev;
 	first = other->next;
@@ -155,6 +165,8 @@ void hand_loop(struct ilist *list)
 {
 	struct lish_link_ *link;
 
+	if (!list->head.next)
+		return;
 	for (link = list->head.next; link != &list->head; link = link->next)
 		visit(object_of(link));
 }
@@ -169,6 +181,8 @@ void hand_reverse_loop(struct ilist *list)
 {
 	struct lish_link_ *link;
 
+	if (!list->head.prev)
+		return;
 	for (link = list->head.prev; link != &list->head; link = link->prev)
 		visit(object_of(link));
 }
@@ -183,6 +197,8 @@ void hand_safe_loop(struct ilist *list)
 {
 	struct lish_link_ *link = list->head.next, *next;
 
+	if (!link)
+		return;
 	while (link != &list->head) {
 		next = link->next;
 		visit(object_of(link));

@@ -48,10 +48,11 @@ void renew(void)
 {
 	memset(&one, 0, sizeof(one));
 	memset(&two, 0, sizeof(two));
-	memset(&red, 0, sizeof(red));
-	memset(&blue, 0, sizeof(blue));
-	memset(&odd, 0, sizeof(odd));
-	memset(&even, 0, sizeof(even));
+	/* The one element was freed, and one link of the head was overwritten. */
+	red.head.next = blue.head.next = &dead.i.link;
+	red.head.prev = blue.head.prev = &dead.i.link;
+	odd.walks.head.next = even.walks.head.next = NULL;
+	odd.walks.head.prev = even.walks.head.prev = &odd.walks.head;
 	a = b = &dead;
 }
 

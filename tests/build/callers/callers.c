@@ -43,12 +43,13 @@ struct object {
 };
 
 static ILIST_DEFINE(il);
-static struct ilist no_ilist;
+static struct ilist half_ilist = { { &half_ilist.head, NULL } };
 static WALKLIST_DEFINE(wl);
-static struct walklist no_walklist;
+static struct walklist half_walklist = {
+	{ .head = { NULL, &half_walklist.walks.head } }
+};
 static LOCKLIST_DEFINE(ll);
 static INBOX_DEFINE(in);
-static struct inbox no_inbox;
 static struct inbox_chain chain;
 DENSE_DEFINE_STATIC(da, 8);
 DENSE_DEFINE_STATIC(db, 8);
@@ -63,7 +64,8 @@ HEAP_DEFINE_STATIC(he, 8);
 static struct heap no_heap, other_heap;
 static HEAP_STORAGE(*volatile no_slots, 8);
 
-static struct object o, twice;
+static struct object o, twice, lost;
+static struct inbox_chain broken = { &lost.in, &lost.in };
 static volatile int begun;
 static struct dense_loop left;
 
@@ -73,6 +75,12 @@ static void open_loop(void)
 	memset(&left, 0, sizeof(left));
 	dense_loop_begin(&left, &db);
 	memset(&left, 0, sizeof(left));
+}
+
+/* An object was overwritten in the box. */
+static void overwrite(void)
+{
+	in.taken = (uintptr_t)&lost.in;
 }
 
 static int line;

@@ -17,7 +17,8 @@ struct object {
 
 static ILIST_DEFINE(il);
 static WALKLIST_DEFINE(wl);
-static struct walklist never;
+/* One link was overwritten. */
+static struct walklist half = { { .head = { NULL, &half.walks.head } } };
 DENSE_DEFINE_STATIC(da, 4);
 static struct object o;
 static int reported, wrong;
@@ -64,12 +65,12 @@ int main(void)
 	(void)!add(&da, NULL);
 	expect(reported, 0);
 	reported = 0;
-	walklist_for_each_entry(p, &never, struct object, w)
+	walklist_for_each_entry(p, &half, struct object, w)
 		wrong++;
 	expect(reported, __LINE__ - 2);
-	first = walklist_first_entry(&never, struct object, w);
+	first = walklist_first_entry(&half, struct object, w);
 	expect(reported, __LINE__ - 1);
-	walklist_splice(&wl, &never);
+	walklist_splice(&wl, &half);
 	expect(reported, __LINE__ - 1);
 	ilist_add_tail(&il, &o.i);
 	ilist_for_each_entry_safe(p, &il, struct object, i) {

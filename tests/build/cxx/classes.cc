@@ -57,6 +57,17 @@ static_assert(sizeof(rwarray_of) == sizeof(::rwarray), "nothing is added");
 static_assert(sizeof(heap_of) == sizeof(::heap), "nothing is added");
 static_assert(sizeof(inbox_of) == sizeof(::inbox), "nothing is added");
 
+/* Zero, and so empty before any constructor runs. */
+#ifdef __cpp_constinit
+#define CONSTANT_ constinit
+#else
+#define CONSTANT_
+#endif
+CONSTANT_ ilist_of constant_ilist;
+CONSTANT_ walklist_of constant_walklist;
+CONSTANT_ locklist_of constant_locklist;
+CONSTANT_ inbox_of constant_inbox;
+
 /* What a range visits, as "1 2 3 ". */
 template <class R> static std::string seen(R &&range)
 {

@@ -60,6 +60,12 @@
 #define OUT 0
 #define END 1
 #define NODE(n) (2 + (n))
+/* The link of what is pushed behind */
+#ifdef ZERO_LINK
+#define LINK(last) last
+#else
+#define LINK(last) (last + (last == OUT))
+#endif
 
 /* data: is the newest version known; next: the eldest value that may be read */
 typedef view {
@@ -75,8 +81,8 @@ view knows[THREADS];
 link_word next[NODES];
 bool unseen[NODES]; /* data that no body has seen yet */
 
-byte pushed = END;
-byte taken = END; /* the owner's */
+byte pushed = OUT; /* of zeros, which is empty as END is */
+byte taken = OUT; /* the owner's */
 view released; /* beside its value */
 bool waiting; /* somebody was told that nothing else was waiting */
 
@@ -194,10 +200,11 @@ inline push(core, it) {
 		:: link != OUT -> assert(it == IRQ_NODE); goto pushed_out
 		:: else
 		fi;
-		was = (last == END);
+		was = (last <= END);
 #ifndef LINK_LATE
-		/*= inbox_push: lish_atomic_store(&node->next, last) */
-		store(core, it, last)
+		/*= inbox_link_: lish_atomic_store(&node->next, last) */
+		/*= inbox_link_: lish_atomic_store(&node->next, INBOX_END_) */
+		store(core, it, LINK(last))
 #endif
 	};
 	do
@@ -214,7 +221,7 @@ inline push(core, it) {
 #endif
 			order!it;
 #ifndef FIRST_STALE
-			was = (last == END);
+			was = (last <= END);
 #endif
 			if
 			:: was -> assert(!waiting); waiting = true
@@ -224,14 +231,14 @@ inline push(core, it) {
 		:: else ->
 			last = pushed;
 #ifndef LINK_ONCE
-			store_again(core, it, last)
+			store_again(core, it, LINK(last))
 #endif
 		fi
 	}
 	od;
 #ifdef LINK_LATE
 	/* exchange first, link afterwards */
-	atomic { store(core, it, last) };
+	atomic { store(core, it, LINK(last)) };
 #endif
 pushed_out:
 	atomic { wake = wake || was; was = false; last = 0; link = 0 }
@@ -254,8 +261,8 @@ inline push_chain(core) {
 		/*= inbox_push_chain: lish_atomic_load(&first->next) */
 		load(core, 0, link);
 		assert(link == END);
-		/*= inbox_push_chain: lish_atomic_store(&first->next, last) */
-		store_again(core, 0, last)
+		/* inbox_link_(first, last) */
+		store_again(core, 0, LINK(last))
 	};
 	do
 	/*= inbox_push_chain: lish_atomic_cas_release(&box->pushed, &last, (uintptr_t)newest) */
@@ -268,7 +275,7 @@ inline push_chain(core) {
 #endif
 			order!0;
 			order!CHAIN_NODE;
-			was = (last == END);
+			was = (last <= END);
 			if
 			:: was -> assert(!waiting); waiting = true
 			:: else
@@ -277,7 +284,7 @@ inline push_chain(core) {
 		:: else ->
 			last = pushed;
 #ifndef CHAIN_ONCE
-			store_again(core, 0, last)
+			store_again(core, 0, LINK(last))
 #endif
 		fi
 	}
@@ -362,7 +369,7 @@ inline go_home(node) {
 /* inbox_zero_() of a chain: its objects are seen by no body. */
 inline zero(from) {
 	do
-	:: from != END ->
+	:: from > END ->
 		node = from - 2;
 		/*= inbox_zero_: lish_atomic_load(&node->next) */
 		load(OWNER, node, link);
@@ -392,11 +399,11 @@ end_asleep:
 	:: atomic { MAY && wake -> wake = false };
 	   /*= inbox_next_: lish_atomic_load(&box->taken) */
 	   do
-	   :: taken == END ->
+	   :: taken <= END ->
 		/*= inbox_take_: lish_atomic_load(&box->pushed) */
 		atomic { MAY -> chain = pushed };
 		if
-		:: chain == END -> chain = 0; break
+		:: chain <= END -> chain = 0; break
 		:: else
 		fi;
 		/*= inbox_take_: lish_atomic_xchg_acquire(&box->pushed, INBOX_END_) */
@@ -406,6 +413,7 @@ end_asleep:
 			chain = pushed;
 #endif
 			pushed = END;
+			taken = END;
 #ifndef TAKE_RELAXED
 			join(knows[OWNER], released);
 #endif
@@ -430,7 +438,7 @@ end_asleep:
 			node = 0;
 			link = 0
 		}
-	   :: taken != END ->
+	   :: taken > END ->
 #ifdef BODY_FIRST
 		atomic { MAY -> node = taken - 2; see(node) };
 #endif
@@ -462,7 +470,6 @@ end_asleep:
 #endif
 		atomic { node = 0; link = 0 }
 	   :: clears > 0 ->
-		/*= inbox_clear: lish_atomic_load(&box->pushed) */
 		/*= inbox_clear: lish_atomic_load(&box->taken) */
 		atomic { MAY -> clears--; zero(taken) };
 		/*= inbox_clear: lish_atomic_store(&box->taken, INBOX_END_) */
@@ -476,7 +483,7 @@ end_asleep:
 			chain = pushed;
 #endif
 			if
-			:: pushed != END -> assert(waiting); waiting = false
+			:: pushed > END -> assert(waiting); waiting = false
 			:: else
 			fi;
 			pushed = END;
@@ -495,7 +502,7 @@ proctype judge()
 {
 	timeout;
 	assert(ended == PRODUCERS + 1);
-	assert(pushed == END && taken == END && empty(order) && !waiting);
+	assert(pushed <= END && taken <= END && empty(order) && !waiting);
 	assert(!unseen[0] && !unseen[1] && !unseen[2] && !unseen[3]);
 	assert(home[0] && home[1] && home[2] && home[3]);
 	/* all is well: the owner sleeps on */

@@ -69,16 +69,16 @@ planted 'a push by a store' \
 	'/int inbox_push(/,/^}/s/while (!lish_atomic_cas_release.*/while (0); lish_atomic_store(\&box->pushed, (uintptr_t)node);/' \
 	d 1 1
 planted 'a push that tries again without its link' \
-	'/int inbox_push(/,/^}/{s/^	do$/	lish_atomic_store(\&node->next, last); do/;s/^		lish_atomic_store(&node->next, last);/		;/}' \
+	'/int inbox_push(/,/^}/{s/^	do$/	inbox_link_(node, last); do/;s/^		inbox_link_(node, last);/		;/}' \
 	d 1 1
 planted 'a chain that tries again without its link' \
-	'/int inbox_push_chain(/,/^}/{s/^	do$/	lish_atomic_store(\&first->next, last); do/;s/^		lish_atomic_store(&first->next, last);/		;/}' \
+	'/int inbox_push_chain(/,/^}/{s/^	do$/	inbox_link_(first, last); do/;s/^		inbox_link_(first, last);/		;/}' \
 	d 2 1
 planted 'a link that is stored after the push' \
-	'/int inbox_push(/,/^}/s/^	return last ==/	lish_atomic_store(\&node->next, last); return last ==/' \
+	'/int inbox_push(/,/^}/s/^	return last <=/	inbox_link_(node, last); return last <=/' \
 	d 1 1
 planted 'what was waiting before it tried again' \
-	'/int inbox_push(/,/^}/{s/^	uintptr_t last = .*/& const uintptr_t old = last;/;s/return last == INBOX_END_/return old == INBOX_END_/}' \
+	'/int inbox_push(/,/^}/{s/^	uintptr_t last = .*/& const uintptr_t old = last;/;s/return last <= INBOX_END_/return old <= INBOX_END_/}' \
 	d 1 1
 planted 'taken nodes that a clear forgets' \
 	'/void inbox_clear(/,/^}/s/inbox_zero_(lish_atomic_load(&box->taken));/;/' \
@@ -182,6 +182,7 @@ wrong LINK_ONCE 'a push that tries again does not link again'
 wrong ZERO_LATE 'the node is zeroed after the body'
 wrong BODY_FIRST 'the body reads before the node is zeroed'
 wrong FIRST_STALE 'a push says what was waiting before it tried again'
+wrong ZERO_LINK 'the first push of a zero box leaves a zero link'
 wrong CHAIN_RELAXED 'the push of a chain is no release' -DCHAIN -DPRODUCERS=2
 wrong CHAIN_ONCE 'a chain that tries again does not link again' -DCHAIN -DPRODUCERS=2
 wrong CLEAR_RELAXED 'the exchange of a clear is no acquire'

@@ -265,7 +265,7 @@ void step_stored(void)
 			world.objects[next + i].user = NONE;
 		for (i = 0; i < world.is[who].pushing; i++)
 			append(&world.pushed, next + i);
-		world.is[who].first = before == INBOX_END_;
+		world.is[who].first = before <= INBOX_END_;
 		world.is[who].pushing = 0;
 	} else {
 		must(who == THREADS - 1 && world.box.pushed == INBOX_END_);
@@ -301,7 +301,6 @@ static void start(void)
 	const char *at;
 
 	memset(&world, 0, sizeof(world));
-	inbox_init(&world.box);
 	steps = 0;
 	for (i = 0; i < THREADS; i++) {
 		if (!takes_part(i))

@@ -20,7 +20,6 @@ struct object {
 
 static struct {
 	struct ilist lists[LISTS];
-	struct ilist never; /* initialised */
 	struct object objects[NODES];
 	/* The model. */
 	unsigned char order[LISTS][NODES], count[LISTS];
@@ -84,10 +83,9 @@ static void put_beside(unsigned int pos, unsigned int n, bool after)
 
 static void start(void)
 {
-	unsigned int l, n;
+	unsigned int n;
 
-	for (l = 0; l < LISTS; l++)
-		ilist_init(&world.lists[l]);
+	/* The lists are zero: empty. */
 	for (n = 0; n < NODES; n++)
 		world.objects[n].id = (unsigned char)n;
 }
@@ -99,6 +97,12 @@ static void settle(void)
 	for (l = 0; l < LISTS; l++)
 		memset(&world.order[l][world.count[l]], 0,
 		       NODES - world.count[l]);
+	/* Of the lists that are empty the first one is zero. */
+	for (l = 0; l < LISTS; l++)
+		if (!world.count[l] && !l)
+			memset(&world.lists[l], 0, sizeof(world.lists[l]));
+		else if (!world.count[l])
+			ilist_init(&world.lists[l]);
 }
 
 static void compare(void)
@@ -109,6 +113,10 @@ static void compare(void)
 	for (l = 0; l < LISTS; l++) {
 		const struct lish_link_ *prev = &world.lists[l].head;
 
+		if (!prev->next) {
+			must(!world.count[l] && !prev->prev);
+			continue;
+		}
 		for (i = 0; i < world.count[l]; i++) {
 			struct lish_link_ *link =
 				&node_of(world.order[l][i])->link;
@@ -123,7 +131,6 @@ static void compare(void)
 	for (n = 0; n < NODES; n++)
 		if (!(in & 1u << n))
 			must(!node_of(n)->link.next && !node_of(n)->link.prev);
-	must(!world.never.head.next && !world.never.head.prev);
 }
 
 /* Pairs are equal, so that stability shows. */
@@ -240,17 +247,6 @@ enum {
 	CALLS
 };
 
-/* Is this list good? If not, the call that comes must say so. */
-static bool ready(unsigned int l)
-{
-	return l < LISTS || (wrong_at(1, LISH_UNINITIALIZED) && false);
-}
-
-static struct ilist *list_of(unsigned int l)
-{
-	return l < LISTS ? &world.lists[l] : &world.never;
-}
-
 static void act(void)
 {
 	const unsigned int call = choose(CALLS);
@@ -259,10 +255,10 @@ static void act(void)
 	struct ilist_node away;
 	uint64_t scratch[4 * NODES];
 
-	/* The arguments: one list more, never initialised; one node more, NULL. */
+	/* The arguments: one node more, NULL. */
 	switch (call) {
 	case ADD: case ADD_TAIL: case MOVE: case MOVE_TAIL: case ADD_SORTED:
-		l = choose(LISTS + 1);
+		l = choose(LISTS);
 		n = choose(NODES + 1);
 		break;
 	case ADD_BEFORE: case ADD_AFTER:
@@ -273,26 +269,22 @@ static void act(void)
 		n = choose(NODES + 1);
 		break;
 	case SPLICE: case SPLICE_TAIL:
-		l = choose(LISTS + 1);
-		f = choose(LISTS + 1);
+		l = choose(LISTS);
+		f = choose(LISTS);
 		break;
 	case CUT_AFTER:
-		l = choose(LISTS + 1);
-		f = choose(LISTS + 1);
+		l = choose(LISTS);
+		f = choose(LISTS);
 		n = choose(NODES + 1);
 		break;
 	default:
-		l = choose(LISTS + 1);
+		l = choose(LISTS);
 	}
 	node = node_of(n);
 	pos = node_of(p);
 	if (call == INIT) {
 		say("list %u is made anew", l);
-		if (l == LISTS) {
-			(void)skip();
-			return;
-		}
-		ilist_init(list_of(l));
+		ilist_init(&world.lists[l]);
 		for (i = 0; i < world.count[l]; i++)
 			ilist_node_init(node_of(world.order[l][i]));
 		world.count[l] = 0;
@@ -301,22 +293,19 @@ static void act(void)
 	say("call %u: list %u, from %u, pos %u, node %u", call, l, f, p, n);
 	switch (call) {
 	case ADD: case ADD_TAIL: case ADD_SORTED:
-		if (call == ADD_SORTED && l < LISTS && !is_sorted(l)) {
+		if (call == ADD_SORTED && !is_sorted(l)) {
 			(void)skip();
 			return;
 		}
 		if (n == NODES ? !wrong_at(1, LISH_NULL) :
-		    l == LISTS ? !wrong_at(1, LISH_UNINITIALIZED) :
 		    is_in(n) && !wrong_at(1, LISH_ALREADY_IN))
 			return;
-		if (l == LISTS && n == NODES)
-			(void)wrong_somehow_at(1);
 		if (call == ADD)
-			ilist_add(list_of(l), node);
+			ilist_add(&world.lists[l], node);
 		else if (call == ADD_TAIL)
-			ilist_add_tail(list_of(l), node);
+			ilist_add_tail(&world.lists[l], node);
 		else
-			ilist_add_sorted(list_of(l), node, by_half, NULL);
+			ilist_add_sorted(&world.lists[l], node, by_half, NULL);
 		if (misuse.wrong)
 			return;
 		for (at = call == ADD ? 0 : world.count[l];
@@ -358,24 +347,21 @@ static void act(void)
 		break;
 	case MOVE: case MOVE_TAIL:
 		if (n == NODES ? !wrong_at(1, LISH_NULL) :
-		    !is_in(n) ? !wrong_at(1, LISH_NOT_IN) :
-		    l == LISTS && !wrong_at(1, LISH_UNINITIALIZED))
+		    !is_in(n) && !wrong_at(1, LISH_NOT_IN))
 			return;
 		if (call == MOVE)
-			ilist_move(list_of(l), node);
+			ilist_move(&world.lists[l], node);
 		else
-			ilist_move_tail(list_of(l), node);
+			ilist_move_tail(&world.lists[l], node);
 		if (misuse.wrong)
 			return;
 		cut(n);
 		put(l, call == MOVE ? 0 : world.count[l], n);
 		break;
 	case POP: case POP_TAIL:
-		if (!ready(l) && !misuse.wrong)
-			return;
-		got = call == POP ? ilist_pop_(list_of(l)) :
-				    ilist_pop_tail_(list_of(l));
-		if (l == LISTS || !world.count[l]) {
+		got = call == POP ? ilist_pop_(&world.lists[l]) :
+				    ilist_pop_tail_(&world.lists[l]);
+		if (!world.count[l]) {
 			must(!got);
 			return;
 		}
@@ -384,30 +370,25 @@ static void act(void)
 		cut(n);
 		break;
 	case SPLICE: case SPLICE_TAIL:
-		if ((l == LISTS || f == LISTS) &&
-		    !wrong_at(1, LISH_UNINITIALIZED))
-			return;
 		if (call == SPLICE)
-			ilist_splice(list_of(l), list_of(f));
+			ilist_splice(&world.lists[l], &world.lists[f]);
 		else
-			ilist_splice_tail(list_of(l), list_of(f));
-		if (misuse.wrong || l == f || !world.count[f])
+			ilist_splice_tail(&world.lists[l], &world.lists[f]);
+		if (l == f || !world.count[f])
 			return;
 		move_run(f, 0, world.count[f] - 1u, l,
 			 call == SPLICE ? 0 : world.count[l]);
 		break;
 	case CUT_AFTER:
-		if (l == LISTS || f == LISTS ?
-			    !wrong_at(1, LISH_UNINITIALIZED) :
-		    n == NODES ? !wrong_at(1, LISH_NULL) :
+		if (n == NODES ? !wrong_at(1, LISH_NULL) :
 		    !is_in(n) && !wrong_at(1, LISH_NOT_IN))
 			return;
 		if (!misuse.wrong && find(n, &l2, &at) && l2 != f) {
-			/* What is first in its list looks so to all lists. */
-			if (!wrong_at(2, LISH_FOREIGN))
+			/* Only of a zero list level 1 knows that it has no element. */
+			if (!wrong_at(world.lists[f].head.next ? 2 : 1, LISH_FOREIGN))
 				return;
 		}
-		ilist_cut_after(list_of(l), list_of(f), node);
+		ilist_cut_after(&world.lists[l], &world.lists[f], node);
 		if (misuse.wrong)
 			return;
 		move_run(f, 0, at, l, world.count[l]);
@@ -430,36 +411,28 @@ static void act(void)
 		ilist_node_moved(node);
 		break;
 	case CLEAR: case SORT: case SORT_BY_KEY:
-		/* What lies in lib/ looks at the head at each level. */
-		if (l == LISTS && !wrong_at(1, LISH_UNINITIALIZED))
-			return;
 		if (call == CLEAR) {
-			ilist_clear(list_of(l));
+			ilist_clear(&world.lists[l]);
 		} else if (call == SORT) {
-			ilist_sort(list_of(l), by_half, NULL);
+			ilist_sort(&world.lists[l], by_half, NULL);
 		} else {
 			/* Too small, then enough; crooked, if there is a list. */
-			if (l < LISTS && world.count[l])
+			if (world.count[l])
 				must(ilist_sort_by_key(
-					     list_of(l), half_of, NULL, scratch,
+					     &world.lists[l], half_of, NULL, scratch,
 					     ILIST_SORT_SCRATCH(world.count[l]) -
 						     1) == -ENOSPC);
-			must(ilist_sort_by_key(list_of(l), half_of, NULL,
-					       scratch, sizeof(scratch)) ==
-			     (l == LISTS ? -EINVAL : 0));
+			must(ilist_sort_by_key(&world.lists[l], half_of, NULL,
+					       scratch, sizeof(scratch)) == 0);
 		}
-		if (misuse.wrong)
-			return;
 		if (call == CLEAR)
 			world.count[l] = 0;
 		else
 			sort_model(l);
 		break;
 	case DRAIN:
-		if (l == LISTS && !wrong_at(1, LISH_UNINITIALIZED))
-			return;
 		i = 0;
-		ilist_drain_entry(o, list_of(l), struct object, link) {
+		ilist_drain_entry(o, &world.lists[l], struct object, link) {
 			must(o->id == world.order[l][i++]);
 			/* Half of it. */
 			if (i == 2)
@@ -469,15 +442,13 @@ static void act(void)
 			cut(world.order[l][0]);
 		break;
 	case LOOP_SAFE:
-		if (l == LISTS && !wrong_at(1, LISH_UNINITIALIZED))
-			return;
 		/* Every other one goes, and the rest to the front, to be missed. */
-		ilist_for_each_entry_safe(o, list_of(l), struct object, link) {
+		ilist_for_each_entry_safe(o, &world.lists[l], struct object, link) {
 			if (o->id & 1) {
 				ilist_del(&o->link);
 				cut(o->id);
 			} else {
-				ilist_move(list_of(l), &o->link);
+				ilist_move(&world.lists[l], &o->link);
 				cut(o->id);
 				put(l, 0, o->id);
 			}
@@ -485,11 +456,10 @@ static void act(void)
 		break;
 	case ADD_DIRTY:
 		/* Whose memory was never zeroed. */
-		if (!wrong_at(1, l < LISTS ? LISH_ALREADY_IN
-					   : LISH_UNINITIALIZED))
+		if (!wrong_at(1, LISH_ALREADY_IN))
 			return;
 		memset(&away, 0x5a, sizeof(away));
-		ilist_add_tail(list_of(l), &away);
+		ilist_add_tail(&world.lists[l], &away);
 		break;
 	default:
 		must(false); /* all calls are above */

@@ -44,7 +44,7 @@ enum place { NOWHERE, HEAD, ON, LAST };
 
 static struct {
 	struct locklist lists[LISTS];
-	struct locklist never; /* initialised */
+	struct locklist gone; /* destroyed */
 	struct object objects[NODES];
 	struct hand walks[WALKS + 1];
 	/* The model: what is in, what loops see, what waits, what is told. */
@@ -68,7 +68,7 @@ static struct locklist_node *node_of(unsigned int n)
 
 static struct locklist *list_of(unsigned int l)
 {
-	return l < LISTS ? &world.lists[l] : &world.never;
+	return l < LISTS ? &world.lists[l] : &world.gone;
 }
 
 static struct locklist_node *hand_next(struct hand *hand)
@@ -233,10 +233,10 @@ static void on_out(struct locklist *list, struct locklist_node *node)
 
 static void start(void)
 {
-	unsigned int l, n;
+	unsigned int n;
 
-	for (l = 0; l < LISTS; l++)
-		locklist_init(&world.lists[l]);
+	/* The lists are zero: empty. */
+	locklist_destroy(&world.gone);
 	for (n = 0; n < NODES; n++)
 		world.objects[n].id = (unsigned char)n;
 }
@@ -284,9 +284,17 @@ static void rename_nodes(void)
 
 static void settle(void)
 {
+	struct locklist *list = &world.lists[0];
 	unsigned int w;
 
 	rename_nodes();
+	/* The first list is zero when it is empty, except for locks and on_out. */
+	if (!list->count && !list->seen && !list->leaving && !list->out &&
+	    !list->loops.first) {
+		memset(&list->head, 0, sizeof(list->head));
+		list->fresh = NULL;
+		list->sides[1] = 0;
+	}
 	for (w = 0; w != WALKS; w++)
 		if (world.walk[w].place == NOWHERE)
 			memset(&world.walks[w], 0, sizeof(world.walks[w]));
@@ -300,6 +308,12 @@ static void compare(void)
 		const struct locklist *list = &world.lists[l];
 		const struct locklist_node *at = &list->head;
 
+		if (!at->next) {
+			must(!world.in[l].count && !world.seen[l].count &&
+			     !list->leaving && !list->out && !list->loops.first &&
+			     list->locks == world.locks[l]);
+			continue;
+		}
 		for (i = 0; i < world.in[l].count; i++) {
 			must(at->true_next == node_of(world.in[l].of[i]));
 			must(at->true_next->true_prev == at);
@@ -474,7 +488,7 @@ static void act(void)
 	switch (call) {
 	case ADD:
 		if (n == NODES ? !wrong_somehow_at(1) :
-		    l == LISTS && !wrong_at(1, LISH_UNINITIALIZED))
+		    l == LISTS && !wrong_at(0, LISH_UNINITIALIZED))
 			return;
 		err = locklist_add_tail(list_of(l), node);
 		if (misuse.wrong) {
@@ -552,7 +566,7 @@ static void act(void)
 		memset(&world.seen[l], 0, sizeof(world.seen[l]));
 		if (call == DESTROY) {
 			tell(l, &out);
-			must(!list_of(l)->head.next && !list_of(l)->on_out);
+			must(locklist_check(list_of(l), NULL) == LISH_UNINITIALIZED);
 			locklist_init(list_of(l));
 			world.ears[l] = NOBODY;
 		} else {
@@ -575,6 +589,9 @@ static void act(void)
 		if (world.walk[w].place != NOWHERE ||
 		    (l == LISTS && !wrong_somehow_at(0)))
 			return;
+		/* A loop does not even call this over a list that is empty. */
+		if (l < LISTS && !list_of(l)->head.next)
+			locklist_clear(list_of(l));
 		world.walks[w].at = locklist_loop_lock_(&world.walks[w].loop,
 							list_of(l));
 		if (misuse.wrong)

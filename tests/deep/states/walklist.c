@@ -35,7 +35,6 @@ enum place { NOWHERE, HEAD, ON, GHOST };
 
 static struct {
 	struct walklist lists[LISTS];
-	struct walklist never; /* initialised */
 	struct object objects[NODES];
 	struct walk {
 		struct walklist_loop loop;
@@ -52,11 +51,6 @@ static struct {
 static struct walklist_node *node_of(unsigned int n)
 {
 	return n < NODES ? &world.objects[n].link : NULL;
-}
-
-static struct walklist *list_of(unsigned int l)
-{
-	return l < LISTS ? &world.lists[l] : &world.never;
 }
 
 /* Where is it, a node or a mark? */
@@ -186,10 +180,9 @@ static unsigned int next_of(unsigned int w)
 
 static void start(void)
 {
-	unsigned int l, n;
+	unsigned int n;
 
-	for (l = 0; l < LISTS; l++)
-		walklist_init(&world.lists[l]);
+	/* The lists are zero: empty. */
 	for (n = 0; n < NODES; n++)
 		world.objects[n].id = (unsigned char)n;
 }
@@ -266,6 +259,12 @@ static void settle(void)
 	rename_nodes();
 	for (l = 0; l < LISTS; l++) {
 		settle_list(l);
+		/* The first list is zero when it is empty, and no loop knows it. */
+		if (!world.lists[l].walks.count && !world.lists[l].walks.loops.first) {
+			walklist_init(&world.lists[l]);
+			if (!l)
+				memset(&world.lists[l], 0, sizeof(world.lists[l]));
+		}
 		memset(&world.row[l][world.length[l]], 0,
 		       (size_t)(NODES + WALKS) - world.length[l]);
 	}
@@ -298,6 +297,10 @@ static void compare(void)
 		const struct lish_link_ *prev = &world.lists[l].walks.head;
 
 		count = count_of(l, order);
+		if (!prev->next) {
+			must(!count && !prev->prev && !is_looped(l));
+			continue;
+		}
 		for (i = 0; i < count; i++) {
 			struct walklist_node *node = node_of(order[i]);
 
@@ -382,18 +385,9 @@ static int by_key(void *ctx, const struct walklist_node *a,
 	       keys[container_of(b, const struct object, link)->id];
 }
 
-static bool wrong_list(unsigned int l)
-{
-	return l == LISTS && !wrong_at(1, LISH_UNINITIALIZED);
-}
-
 /* Is n in list l? If not, whoever insists is told. */
 static bool not_in(unsigned int l, unsigned int n)
 {
-	if (l == LISTS && n == NODES)
-		return !wrong_somehow_at(1);
-	if (l == LISTS)
-		return !wrong_at(1, LISH_UNINITIALIZED);
 	if (n == NODES)
 		return !wrong_at(1, LISH_NULL);
 	if (home(n) == LISTS)
@@ -401,21 +395,17 @@ static bool not_in(unsigned int l, unsigned int n)
 	return home(n) != l && !wrong_at(1, LISH_FOREIGN);
 }
 
-/* Is n in no list at all, or may list l take nothing? */
+/* Is n in no list at all? */
 static bool in_none(unsigned int l, unsigned int n)
 {
-	return (l == LISTS || home(n) == LISTS) && not_in(l, n);
+	return home(n) == LISTS && not_in(l, n);
 }
 
-/* May n be put into list l? */
-static bool not_out(unsigned int l, unsigned int n)
+/* May n be put into a list? */
+static bool not_out(unsigned int n)
 {
-	if (n == NODES && l == LISTS)
-		return !wrong_somehow_at(1);
 	if (n == NODES)
 		return !wrong_at(1, LISH_NULL);
-	if (l == LISTS)
-		return !wrong_at(1, LISH_UNINITIALIZED);
 	return home(n) != LISTS && !wrong_at(1, LISH_ALREADY_IN);
 }
 
@@ -428,12 +418,10 @@ static void begin(unsigned int w, unsigned int l, unsigned int kind)
 		n = choose(NODES + 1);
 	say("loop %u of kind %u begins over list %u, from %u", w, kind, l, n);
 	if (kind == HAND) {
-		if (l < LISTS && world.walk[w].place != NOWHERE &&
+		if (world.walk[w].place != NOWHERE &&
 		    !wrong_at(0, LISH_STALE_LOOP))
 			return;
-		if (l == LISTS)
-			(void)wrong_somehow_at(0);
-		walklist_loop_begin(&walk->loop, list_of(l));
+		walklist_loop_begin(&walk->loop, &world.lists[l]);
 	} else {
 		/* Macros begin a new one each time. */
 		if (world.walk[w].place != NOWHERE) {
@@ -441,21 +429,17 @@ static void begin(unsigned int w, unsigned int l, unsigned int kind)
 			return;
 		}
 		if (kind == FROM) {
-			if (l == LISTS && !wrong_at(0, LISH_UNINITIALIZED))
-				return;
-			if (l < LISTS && n < NODES && home(n) != l &&
+			if (n < NODES && home(n) != l &&
 			    !wrong_at(0, home(n) == LISTS ? LISH_NOT_IN :
 							    LISH_FOREIGN))
 				return;
 			walk->at = walklist_open_from_(
-				&walk->loop, list_of(l),
+				&walk->loop, &world.lists[l],
 				n < NODES ? &world.objects[n] : NULL,
 				offsetof(struct object, link));
 		} else {
-			if (wrong_list(l))
-				return;
 			walk->at = walklist_open_(
-				&walk->loop, list_of(l),
+				&walk->loop, &world.lists[l],
 				kind == FORWARD ? LISH_WALK_FORWARD_ :
 				kind == REVERSE ? LISH_WALK_REVERSE_ :
 						  LISH_WALK_PRESENT_);
@@ -470,8 +454,7 @@ static void begin(unsigned int w, unsigned int l, unsigned int kind)
 		must(!walk->loop.walk.loop.owner);
 		return;
 	}
-	if (kind != HAND && list_of(l)->walks.head.next ==
-				    &list_of(l)->walks.head)
+	if (kind != HAND && !world.lists[l].walks.count)
 		return;
 	world.walk[w].kind = (unsigned char)kind;
 	world.walk[w].list = (unsigned char)l;
@@ -522,14 +505,14 @@ static void act(void)
 	unsigned char order[NODES];
 	struct walklist_node *node, *pos;
 
-	/* The arguments: one list more, never initialised; one node more, NULL. */
+	/* The arguments: one node more, NULL. */
 	switch (call) {
 	case ADD: case ADD_TAIL: case MOVE: case MOVE_TAIL: case DEL:
-		l = choose(LISTS + 1);
+		l = choose(LISTS);
 		n = choose(NODES + 1);
 		break;
 	case ADD_BEFORE: case ADD_AFTER:
-		l = choose(LISTS + 1);
+		l = choose(LISTS);
 		p = choose(NODES + 1);
 		n = choose(NODES + 1);
 		break;
@@ -537,12 +520,12 @@ static void act(void)
 		n = choose(NODES + 1);
 		break;
 	case SPLICE: case SPLICE_TAIL:
-		l = choose(LISTS + 1);
-		f = choose(LISTS + 1);
+		l = choose(LISTS);
+		f = choose(LISTS);
 		break;
 	case BEGIN:
 		w = choose(WALKS);
-		l = choose(LISTS + 1);
+		l = choose(LISTS);
 		kind = choose(KINDS);
 		begin(w, l, kind);
 		return;
@@ -561,31 +544,31 @@ static void act(void)
 		end(w);
 		return;
 	default:
-		l = choose(LISTS + 1);
+		l = choose(LISTS);
 	}
 	say("call %u: list %u, from %u, pos %u, node %u", call, l, f, p, n);
 	node = node_of(n);
 	pos = node_of(p);
 	switch (call) {
 	case ADD: case ADD_TAIL:
-		if (not_out(l, n))
+		if (not_out(n))
 			return;
 		if (call == ADD)
-			walklist_add(list_of(l), node);
+			walklist_add(&world.lists[l], node);
 		else
-			walklist_add_tail(list_of(l), node);
+			walklist_add_tail(&world.lists[l], node);
 		if (!misuse.wrong)
 			add(l, call == ADD ? 0 : world.length[l], n);
 		break;
 	case ADD_BEFORE: case ADD_AFTER:
 		if (not_in(l, p))
 			return;
-		if (!misuse.wrong && not_out(l, n))
+		if (!misuse.wrong && not_out(n))
 			return;
 		if (call == ADD_BEFORE)
-			walklist_add_before(list_of(l), pos, node);
+			walklist_add_before(&world.lists[l], pos, node);
 		else
-			walklist_add_after(list_of(l), pos, node);
+			walklist_add_after(&world.lists[l], pos, node);
 		if (misuse.wrong || n == p)
 			return;
 		(void)find(p, &l, &at);
@@ -594,7 +577,7 @@ static void act(void)
 	case DEL:
 		if (not_in(l, n))
 			return;
-		walklist_del(list_of(l), node);
+		walklist_del(&world.lists[l], node);
 		if (!misuse.wrong)
 			del(n);
 		break;
@@ -608,36 +591,31 @@ static void act(void)
 		if (in_none(l, n))
 			return;
 		if (call == MOVE)
-			walklist_move(list_of(l), node);
+			walklist_move(&world.lists[l], node);
 		else
-			walklist_move_tail(list_of(l), node);
+			walklist_move_tail(&world.lists[l], node);
 		if (misuse.wrong)
 			return;
 		del(n);
 		add(l, call == MOVE ? 0 : world.length[l], n);
 		break;
 	case POP: case POP_TAIL:
-		if (wrong_list(l))
-			return;
-		count = l < LISTS ? count_of(l, order) : 0;
+		count = count_of(l, order);
 		n = count ? order[call == POP_TAIL ? count - 1 : 0] : NODES;
 		if (call == POP)
-			must(walklist_pop_(list_of(l)) == node_of(n));
+			must(walklist_pop_(&world.lists[l]) == node_of(n));
 		else
-			must(walklist_pop_tail_(list_of(l)) == node_of(n));
+			must(walklist_pop_tail_(&world.lists[l]) == node_of(n));
 		if (n == NODES)
 			return;
 		del(n);
 		break;
 	case SPLICE: case SPLICE_TAIL:
-		if ((l == LISTS || f == LISTS) &&
-		    !wrong_at(0, LISH_UNINITIALIZED))
-			return;
 		if (call == SPLICE)
-			walklist_splice(list_of(l), list_of(f));
+			walklist_splice(&world.lists[l], &world.lists[f]);
 		else
-			walklist_splice_tail(list_of(l), list_of(f));
-		if (misuse.wrong || l == f)
+			walklist_splice_tail(&world.lists[l], &world.lists[f]);
+		if (l == f)
 			return;
 		count = count_of(f, order);
 		for (i = 0; i < count; i++)
@@ -647,15 +625,10 @@ static void act(void)
 			add(l, at + i, order[i]);
 		break;
 	case CLEAR: case FORGET:
-		if (call == CLEAR ? l == LISTS && !wrong_at(0, LISH_UNINITIALIZED)
-				  : wrong_list(l))
-			return;
 		if (call == CLEAR)
-			walklist_clear(list_of(l));
+			walklist_clear(&world.lists[l]);
 		else
-			walklist_forget(list_of(l));
-		if (misuse.wrong)
-			return;
+			walklist_forget(&world.lists[l]);
 		count = count_of(l, order);
 		for (i = 0; i < count; i++) {
 			del(order[i]);
@@ -664,13 +637,12 @@ static void act(void)
 		}
 		break;
 	case SORT:
-		if (l == LISTS ? !wrong_at(0, LISH_UNINITIALIZED) :
-		    is_looped(l) && !wrong_at(0, LISH_LOOPED))
+		if (is_looped(l) && !wrong_at(0, LISH_LOOPED))
 			return;
-		count = l < LISTS ? count_of(l, order) : 0;
+		count = count_of(l, order);
 		for (i = 0; i < count && !misuse.wrong; i++)
 			keys[order[i]] = (unsigned char)choose(count);
-		walklist_sort(list_of(l), by_key, NULL);
+		walklist_sort(&world.lists[l], by_key, NULL);
 		if (misuse.wrong)
 			return;
 		for (i = 1; i < count; i++) {
@@ -682,12 +654,10 @@ static void act(void)
 		}
 		break;
 	case STOP: case ABANDON:
-		if (l == LISTS && !wrong_at(0, LISH_UNINITIALIZED))
-			return;
 		if (call == STOP)
-			walklist_stop(list_of(l));
+			walklist_stop(&world.lists[l]);
 		else
-			walklist_abandon(list_of(l));
+			walklist_abandon(&world.lists[l]);
 		for (w = 0; w < WALKS; w++) {
 			if (world.walk[w].place == NOWHERE ||
 			    world.walk[w].list != l)

@@ -9,7 +9,7 @@ struct item {
 
 /* box: a, then b, then c, none of them taken yet; burst: d, e, f; out is in none. */
 static struct world {
-	struct inbox box, zero;
+	struct inbox box;
 	struct inbox_chain burst;
 	struct item a, b, c, d, e, f, out;
 } w;

@@ -11,7 +11,7 @@ struct item {
 
 /* list: a, b, c; other: d; out is in none. */
 static struct world {
-	struct locklist list, other, zero;
+	struct locklist list, other, gone;
 	struct item a, b, c, d, out;
 	struct locklist_loop_ loop;
 } w;
@@ -57,6 +57,7 @@ static void begin(void)
 {
 	static const struct locklist_loop_ loop = LISH_LOOP_INIT;
 
+	locklist_destroy(&w.gone);
 	locklist_init(&w.list);
 	locklist_init(&w.other);
 	lish_sure(locklist_add_tail(&w.list, &w.a.link));

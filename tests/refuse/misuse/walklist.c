@@ -11,7 +11,7 @@ struct item {
 
 /* list: a, b, c; other: d; out is in none. */
 static struct world {
-	struct walklist list, other, zero;
+	struct walklist list, other, half;
 	struct item a, b, c, d, out;
 	struct walklist_loop loop;
 } w;
@@ -42,6 +42,7 @@ static LISH_NOINLINE void leave_open(void)
 
 static void begin(void)
 {
+	w.half.walks.head.prev = &w.half.walks.head;
 	walklist_init(&w.list);
 	walklist_init(&w.other);
 	walklist_add_tail(&w.list, &w.a.link);

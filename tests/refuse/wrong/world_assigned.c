@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reported: the container was never initialised, or is a copy */
+/* reported: the container was never initialised, was destroyed, or is a copy */
 #include <linux-ish/slotpool.h>
 #include <linux-ish/world.h>
 

@@ -17,7 +17,7 @@ misuses() {
 	ilist_add misuse_lists in a container already
 	walklist_del misuse_lists in no container
 	locklist_unlock misuse_lists unlock without lock
-	inbox_push misuse_lists never initialised
+	inbox_push misuse_lists node of a NULL object
 	dense_del misuse_arrays in no container
 	rwarray_del misuse_arrays in no container
 	ipool_free misuse_pools not live

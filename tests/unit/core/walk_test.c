@@ -24,7 +24,7 @@ struct box {
 
 #define NAMES(half)                                                          \
 	{ { "forward", "reverse", "from", "present", "const", "hand" },      \
-	  offsetof(struct box, walks), half }
+	  offsetof(struct box, walks), half, false }
 
 static const struct lish_walk_traits_ faces[2] = { NAMES(false),
 						 NAMES(true) };

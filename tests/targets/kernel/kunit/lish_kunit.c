@@ -152,8 +152,14 @@ static void lish_ilist(struct kunit *test)
 	ilist_del(&a[4].il);
 	TOLD("ilist_del", LISH_NOT_IN);
 	memset(&f->il2, 0, sizeof(f->il2));
+	IS(ilist_empty(&f->il2));
 	ilist_add_tail(&f->il2, &a[4].il);
-	TOLD("ilist_add_tail", LISH_UNINITIALIZED);
+	KUNIT_EXPECT_EQ(test, ilist_count(&f->il2), 1u);
+	ilist_clear(&f->il2);
+	f->il2.head.prev = NULL;
+	ilist_add_tail(&f->il2, &a[4].il);
+	TOLD("ilist_add_tail", LISH_BROKEN_LINKS);
+	ilist_init(&f->il2);
 	KUNIT_EXPECT_EQ(test, VISITS(ilist_for_each_entry(o, &f->il, struct object, il)), 2u);
 	KUNIT_EXPECT_EQ(test, (int)ilist_check(&f->il, NULL), (int)LISH_OK);
 	ilist_clear(&f->il);
@@ -279,8 +285,10 @@ static void lish_inbox(struct kunit *test)
 	IS(inbox_empty(&f->in));
 	KUNIT_EXPECT_EQ(test, (int)inbox_check(&f->in, NULL), (int)LISH_OK);
 	memset(&f->in, 0, sizeof(f->in));
-	KUNIT_EXPECT_EQ(test, inbox_push(&f->in, &a[0].in), -EINVAL);
-	TOLD("inbox_push", LISH_UNINITIALIZED);
+	KUNIT_EXPECT_EQ(test, inbox_push(&f->in, &a[0].in), 1);
+	IS(inbox_pop_entry(&f->in, struct object, in) == &a[0]);
+	KUNIT_EXPECT_EQ(test, inbox_push(&f->in, NULL), -EINVAL);
+	TOLD("inbox_push", LISH_NULL);
 }
 
 /* Memory of each kind; the last kind ends after so many blocks. */

@@ -402,9 +402,8 @@ static noinline void misuse_lists(void)
 	walklist_del(&w, &a.wl);
 	locklist_unlock(&k);
 	IS(inbox_push(&box, &a.in) == 1);
-	memset(&box, 0, sizeof(box));
-	IS(inbox_push(&box, &b.in) == -EINVAL);
-	a.in.next = 0;
+	IS(inbox_push(&box, NULL) == -EINVAL);
+	inbox_clear(&box);
 	locklist_destroy(&k);
 }
 
