@@ -36,6 +36,8 @@ def word(address):
 
 def ring(head, following, before):
     """Addresses of the nodes of a ring, without its head."""
+    if not number(head[following]) and not number(head[before]):
+        return  # a zero list is empty
     start = number(head.address)
     node = head
     steps = 0

@@ -8,6 +8,10 @@ print slotpool
 print fixed
 print alive
 print none
+print zero_ilist
+print zero_walklist
+print zero_locklist
+lish check zero_ilist
 lish members ilist struct thing i
 lish members &walklist struct thing w
 lish members locklist struct thing l
@@ -37,6 +41,10 @@ slotpool of 2, room for N
 slotpool of 1, room for 8
 slot 0, generation 3
 no object
+ilist of 0
+walklist of 0
+locklist of 0
+ilist of 0: whole
 thing 0 1 2 3
 thing 0 1 2 3
 thing 0 1 2 3

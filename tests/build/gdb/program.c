@@ -38,9 +38,9 @@ POOLED(listpool, node);
 POOLED(slotpool, idx);
 
 static struct thing things[4];
-static struct ilist ilist;
-static struct walklist walklist;
-static struct locklist locklist;
+static struct ilist ilist, zero_ilist;
+static struct walklist walklist, zero_walklist;
+static struct locklist locklist, zero_locklist;
 static struct dense dense;
 static struct rwarray rwarray;
 static struct heap heap;
@@ -82,6 +82,9 @@ int main(int argc, char **argv)
 	walklist_init(&walklist);
 	locklist_init(&locklist);
 	inbox_init(&inbox);
+	if (!ilist_empty(&zero_ilist) || !walklist_empty(&zero_walklist) ||
+	    !locklist_empty(&zero_locklist))
+		return 1;
 	if (dense_init(&dense, NULL) || rwarray_init(&rwarray, NULL) ||
 	    heap_init(&heap, NULL))
 		return 1;
