@@ -82,8 +82,8 @@ int main(int argc, char **argv)
 	walklist_init(&walklist);
 	locklist_init(&locklist);
 	inbox_init(&inbox);
-	if (!ilist_empty(&zero_ilist) || !walklist_empty(&zero_walklist) ||
-	    !locklist_empty(&zero_locklist))
+	if (!ilist_empty(&zero_ilist) || walklist_count(&zero_walklist) ||
+	    locklist_count(&zero_locklist))
 		return 1;
 	if (dense_init(&dense, NULL) || rwarray_init(&rwarray, NULL) ||
 	    heap_init(&heap, NULL))
