@@ -31,7 +31,7 @@ sed -i 's/^print /target variable /' "$WORK/commands"
 script=scripts/lldb/linux_ish_lldb.py
 look() {
 	"$lldb" -x -b -o 'settings set target.disable-aslr false' "$@" 2>&1 |
-		sed 's/^([a-z_]*) [$a-z0-9]* = /$1 = /' | plain
+		sed 's/^([a-z_]*) [$a-z0-9_]* = /$1 = /' | plain
 }
 
 for cc in $COMPILERS; do
