@@ -23,13 +23,14 @@ template <> struct leaving<ilist_node> {
 	static LISH_AID_ bool leave(ilist_node *node) { return ilist_leave(node); }
 };
 
-/* A zero list ends where its first link, NULL, leads: so no step asks whether it runs. */
+/* A loop over a zero list goes round a ring of no elements: so no step asks whether it runs. */
 LISH_AID_ ilist_place_ from_end(const ::ilist *list, bool reverse)
 {
+	static lish_link_ ring = { &ring, &ring };
 	ilist_place_ place = ilist_open_(list, reverse);
 
 	if (!place.running)
-		place.head = nullptr;
+		place.head = place.at = &ring;
 	return place;
 }
 

@@ -141,12 +141,12 @@ LISH_TINY bool lish_ring_opens_(struct lish_link_ *head, bool tail)
 	const struct lish_link_ *last = tail ? head->prev : head->next;
 	struct lish_link_ *other;
 
-	if (lish_likely(last))
+	if (lish_likely(last != NULL))
 		return LISH_CHECK < 1 || (tail ? last->next : last->prev) == head;
 	other = tail ? head->next : head->prev;
 	/* clang makes one comparison of both, at the cost of two instructions. */
 	lish_hide(other);
-	if (LISH_CHECK >= 1 && other)
+	if (LISH_CHECK >= 1 && other != NULL)
 		return false;
 	lish_ring_init_(head);
 	return true;

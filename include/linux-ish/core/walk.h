@@ -381,7 +381,7 @@ LISH_TINY void *lish_walk_view_(const struct lish_walk_traits_ *traits,
 	struct lish_link_ *link = cur->at->next;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!link || link->prev != cur->at)) {
-		if (cur->head)
+		if (cur->head != NULL)
 			lish_tell_(lish_walk_view_lost_(traits, cur->head, cur->at));
 		return NULL;
 	}

@@ -68,6 +68,7 @@
 #define ilist_drain_ LISH_ABI_(ilist_drain_)
 #define ilist_lost_ LISH_ABI_(ilist_lost_)
 #define ilist_member_ok_ LISH_ABI_(ilist_member_ok_)
+#define ilist_open_ LISH_ABI_(ilist_open_)
 #define ilist_pop_ LISH_ABI_(ilist_pop_)
 #define ilist_pop_tail_ LISH_ABI_(ilist_pop_tail_)
 #define ilist_refuse_ LISH_ABI_(ilist_refuse_)

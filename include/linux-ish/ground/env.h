@@ -405,7 +405,7 @@ LISH_C_END
 #define LISH_WRITE_ONCE_(word, value) WRITE_ONCE(word, value)
 #else
 #define LISH_READ_ONCE_(word) (word)
-#define LISH_WRITE_ONCE_(word, value) ((void)((word) = (value)))
+#define LISH_WRITE_ONCE_(word, value) ((word) = (value))
 #endif
 
 /* 1 if two expressions have the same type except for const, or if it is unknown. */

@@ -269,7 +269,8 @@ LISH_TELLS_(ilist_contains)
 #define ilist_sort_by_key(...) LISH_HERE_AT_((ilist_sort_by_key)(__VA_ARGS__))
 #define ilist_entry_or_null_(...) LISH_HERE_AT_((ilist_entry_or_null_)(__VA_ARGS__))
 #define ilist_first(...) LISH_HERE_AT_((ilist_first)(__VA_ARGS__))
-#define ilist_open_(...) LISH_HERE_AT_((ilist_open_)(__VA_ARGS__))
+#undef ilist_open_
+#define ilist_open_(...) LISH_HERE_RENAMED_(ilist_open_, __VA_ARGS__)
 #define ilist_open_safe_(...) LISH_HERE_AT_((ilist_open_safe_)(__VA_ARGS__))
 #define ilist_open_from_(...) LISH_HERE_AT_((ilist_open_from_)(__VA_ARGS__))
 #undef ilist_step_

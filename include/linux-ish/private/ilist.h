@@ -65,7 +65,7 @@ LISH_TINY bool ilist_ends_(struct lish_link_ *head, bool tail,
 	struct lish_link_ *other;
 
 	*beside = ilist_end_of_(head, tail);
-	if (lish_likely(*beside))
+	if (lish_likely(*beside != NULL))
 		return LISH_CHECK < 1 || ilist_end_of_(*beside, !tail) == head;
 	*beside = head;
 	if (LISH_CHECK < 1)

@@ -51,7 +51,7 @@ LISH_COLD bool walklist_valid_(lish_op_ op, const struct walklist *list);
 LISH_TINY bool walklist_ready_(lish_op_ op, const struct walklist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->walks.head.next)) {
-		if (list->walks.head.prev)
+		if (list->walks.head.prev != NULL)
 			lish_tell_(walklist_refuse_head_(op, list));
 		return false;
 	}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* Loops over nothing and over two: each branch of this file is taken both ways. */
+/* Loops over zero, over nothing and over two: each branch of this file is taken both ways. */
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
 #include <linux-ish/ilist.h>
@@ -53,6 +53,19 @@ static void add(struct unit *unit)
 	slotpool_zalloc_entry(&slots, struct slot, slotpool)->n = 1;
 }
 
+/* Lists that had an element are not zero. */
+static void clear(void)
+{
+	ilist_clear(&lines);
+	walklist_clear(&walks);
+	locklist_clear(&locks);
+	dense_clear(&parts);
+	rwarray_clear(&rows);
+	densepool_clear(&objects);
+	listpool_clear(&linked);
+	slotpool_clear(&slots);
+}
+
 #define PASS(X, c, type, ...)                                    \
 	do {                                                     \
 		X##_for_each_entry##__VA_ARGS__(p, c, type, X)   \
@@ -91,6 +104,9 @@ int main(void)
 	static struct unit units[2];
 
 	lish_sure(slotpool_init(&slots, struct slot, slotpool, NULL));
+	pass();
+	add(&units[0]);
+	clear();
 	pass();
 	add(&units[0]);
 	add(&units[1]);

@@ -285,7 +285,7 @@ static bool wrong_at(int level, enum lish_reason reason)
 }
 
 /* The same, where one call is wrong in several ways. */
-static bool wrong_somehow_at(int level)
+static inline bool wrong_somehow_at(int level)
 {
 	if (LISH_CHECK < level)
 		return skip();
