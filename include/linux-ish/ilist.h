@@ -610,32 +610,43 @@ struct ilist_place_ {
 	bool running;
 };
 
-/*
- * A zero list has nothing to visit: no step asks. Of two links one is not NULL: the step
- * reports that, except in code for small machines. No branch: users count those of a loop.
- */
-LISH_HOT struct ilist_place_ ilist_open_(const struct ilist *list, bool reverse)
+LISH_TINY struct ilist_place_ ilist_at_head_(const struct ilist *list)
 {
 	struct ilist_place_ place;
-	uintptr_t links;
 
 	place.head = &list->head;
 	place.at = (struct lish_link_ *)(uintptr_t)place.head;
 	place.next = NULL;
-	links = (uintptr_t)(reverse ? list->head.prev : list->head.next);
-	if (LISH_CHECK >= 1 && !LISH_SMALL_)
-		links |= (uintptr_t)(reverse ? list->head.next : list->head.prev);
-	place.running = lish_likely(links != 0);
+	place.running = true;
 	return place;
 }
 
+/*
+ * A zero list has nothing to visit: no step asks. Of two links one is not NULL: the step
+ * reports that, except in code for small machines.
+ */
+LISH_HOT struct ilist_place_ ilist_open_(const struct ilist *list, bool reverse)
+{
+	struct ilist_place_ place = ilist_at_head_(list);
+
+	place.running = lish_likely(ilist_end_of_(place.head, reverse)) ||
+			(LISH_CHECK >= 1 && !LISH_SMALL_ &&
+			 ilist_end_of_(place.head, !reverse));
+	return place;
+}
+
+/* The same, without a branch: users count those of a loop. */
 LISH_TINY struct ilist_place_ ilist_open_safe_(lish_op_ op,
 					       const struct ilist *list)
 {
-	struct ilist_place_ place = ilist_open_(list, false);
+	struct ilist_place_ place = ilist_at_head_(list);
+	uintptr_t links;
 
 	place.next = list->head.next;
-	place.running = place.running &&
+	links = (uintptr_t)place.next;
+	if (LISH_CHECK >= 1 && !LISH_SMALL_)
+		links |= (uintptr_t)list->head.prev;
+	place.running = links != 0 &&
 			ilist_leads_on_(op, place.head, place.at, place.next, false);
 	return place;
 }
@@ -645,7 +656,7 @@ LISH_TINY struct ilist_place_ ilist_open_from_(lish_op_ op,
 					       const struct ilist *list,
 					       const void *entry, size_t offset)
 {
-	struct ilist_place_ place = ilist_open_(list, false);
+	struct ilist_place_ place = ilist_at_head_(list);
 	const struct lish_link_ *start;
 
 	place.running = entry != NULL;
