@@ -62,13 +62,6 @@ cxx_of() {
 	fi
 }
 
-# How many of $COMPILERS have C++: tests in which the compilers take turns ask.
-cxx_count() {
-	for cc in $COMPILERS; do
-		cxx_of "$cc"
-	done 2>/dev/null | wc -l
-}
-
 # The warning flags for C++: CXX_WARNINGS for C files of ours that are C++ too,
 # CXX_USER_WARNINGS for users' files, in which our macros are expanded.
 CXX_WARNINGS="$(echo "$WARNINGS" | sed 's/-Wstrict-prototypes//') -Wextra-semi"

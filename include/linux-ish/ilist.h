@@ -622,8 +622,8 @@ LISH_TINY struct ilist_place_ ilist_at_head_(const struct ilist *list)
 }
 
 /*
- * A zero list has nothing to visit: no step asks. Of two links one is not NULL: the step
- * reports that, except in code for small machines.
+ * A zero list has nothing to visit, so no step asks. If only one link of the head is NULL,
+ * the step reports that, except in code for small machines.
  */
 LISH_HOT struct ilist_place_ ilist_open_(const struct ilist *list, bool reverse)
 {
@@ -635,7 +635,7 @@ LISH_HOT struct ilist_place_ ilist_open_(const struct ilist *list, bool reverse)
 	return place;
 }
 
-/* The same, without a branch: users count those of a loop. */
+/* The same, without a branch: this is inline at -O0 too, where users count branches. */
 LISH_TINY struct ilist_place_ ilist_open_safe_(lish_op_ op,
 					       const struct ilist *list)
 {

@@ -14,8 +14,9 @@
  * pushes takes O(n). Anyone may call push, push_chain and empty; a chain has one thread.
  * pop, drain, clear and check are the owner's.
  *
- * The owner sees everything that a thread wrote before it pushed the object. A zero box
- * is empty. Nodes must be zero before their first push. ground/atomic.h says what the compiler must have.
+ * The owner sees everything that a thread wrote before it pushed the object. Nodes must be
+ * zero before their first push. A zero box is empty. ground/atomic.h says what the compiler
+ * must have.
  */
 #ifndef LINUX_ISH_INBOX_H
 #define LINUX_ISH_INBOX_H

@@ -134,7 +134,7 @@ LISH_TINY bool lish_ring_known_(const struct lish_link_ *link)
 
 /*
  * Is the ring whole at one end of its head, so that links may be linked there? Makes a zero
- * ring whole: a list that was never initialised is empty. Levels above 0 compare.
+ * ring whole. Level 0 takes any other ring for whole.
  */
 LISH_TINY bool lish_ring_opens_(struct lish_link_ *head, bool tail)
 {

@@ -43,7 +43,8 @@ runs() {
 	expect "$2 runs ($cxx $1)" "$WORK/program"
 }
 
-compilers=$(cxx_count)
+# How many of them have C++
+compilers=$(for cc in $COMPILERS; do cxx_of "$cc"; done 2>/dev/null | wc -l)
 turn=0
 for cc in $COMPILERS; do
 	cxx=$(cxx_of "$cc")
