@@ -621,32 +621,27 @@ LISH_TINY struct ilist_place_ ilist_at_head_(const struct ilist *list)
 	return place;
 }
 
-/*
- * A zero list has nothing to visit, so no step asks. If only one link of the head is NULL,
- * the step reports that, except in code for small machines.
- */
+/* Where no step asks for NULL, or the code must be small, the opening tells a zero list. */
+LISH_TINY bool ilist_visits_(const struct lish_link_ *first)
+{
+	return (LISH_CHECK >= 1 && !LISH_SMALL_) || lish_likely(first != NULL);
+}
+
 LISH_HOT struct ilist_place_ ilist_open_(const struct ilist *list, bool reverse)
 {
 	struct ilist_place_ place = ilist_at_head_(list);
 
-	place.running = lish_likely(ilist_end_of_(place.head, reverse)) ||
-			(LISH_CHECK >= 1 && !LISH_SMALL_ &&
-			 ilist_end_of_(place.head, !reverse));
+	place.running = ilist_visits_(ilist_end_of_(place.head, reverse));
 	return place;
 }
 
-/* The same, without a branch: this is inline at -O0 too, where users count branches. */
 LISH_TINY struct ilist_place_ ilist_open_safe_(lish_op_ op,
 					       const struct ilist *list)
 {
 	struct ilist_place_ place = ilist_at_head_(list);
-	uintptr_t links;
 
 	place.next = list->head.next;
-	links = (uintptr_t)place.next;
-	if (LISH_CHECK >= 1 && !LISH_SMALL_)
-		links |= (uintptr_t)list->head.prev;
-	place.running = links != 0 &&
+	place.running = ilist_visits_(place.next) &&
 			ilist_leads_on_(op, place.head, place.at, place.next, false);
 	return place;
 }
@@ -680,8 +675,8 @@ LISH_TINY void *ilist_go_(lish_op_ op, struct ilist_place_ *place,
 	struct lish_link_ *at = place->at;
 	struct lish_link_ *next = reverse ? at->prev : at->next;
 
-	if (!ilist_leads_on_(op, place->head, at, next, reverse) ||
-	    next == place->head)
+	if (next == place->head ||
+	    !ilist_leads_on_(op, place->head, at, next, reverse))
 		return NULL;
 	place->at = next;
 	return (char *)next - offset;

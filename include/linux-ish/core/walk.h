@@ -380,13 +380,12 @@ LISH_TINY void *lish_walk_view_(const struct lish_walk_traits_ *traits,
 {
 	struct lish_link_ *link = cur->at->next;
 
-	if (LISH_CHECK >= 1 && lish_unlikely(!link || link->prev != cur->at)) {
-		if (cur->head != NULL)
-			lish_tell_(lish_walk_view_lost_(traits, cur->head, cur->at));
-		return NULL;
-	}
 	if (link == cur->head)
 		return NULL;
+	if (LISH_CHECK >= 1 && lish_unlikely(!link || link->prev != cur->at)) {
+		lish_tell_(lish_walk_view_lost_(traits, cur->head, cur->at));
+		return NULL;
+	}
 	cur->at = link;
 	if (LISH_WALK_HINTS_)
 		lish_hint_fetch_(link, half);

@@ -190,6 +190,7 @@ LISH_TINY struct lish_link_ *ilist_beside_(lish_op_ op,
 /*
  * May a loop go from at to next? It would go round for ever where an element of the
  * middle was freed, zeroed and added again. Code for small machines asks for NULL alone.
+ * From the head of a zero list it may not, without a report.
  */
 LISH_TINY bool ilist_leads_on_(lish_op_ op, const struct lish_link_ *head,
 			       const struct lish_link_ *at,
@@ -197,9 +198,10 @@ LISH_TINY bool ilist_leads_on_(lish_op_ op, const struct lish_link_ *head,
 {
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(!next ||
-			  (!LISH_SMALL_ &&
-			   (reverse ? next->next : next->prev) != at))) {
-		lish_tell_(ilist_lost_(op, head, at, next));
+			  (!LISH_SMALL_ && ilist_end_of_(next, !reverse) != at))) {
+		if (LISH_SMALL_ || next || at != head ||
+		    ilist_end_of_(head, !reverse))
+			lish_tell_(ilist_lost_(op, head, at, next));
 		return false;
 	}
 	return true;
