@@ -550,6 +550,17 @@ void *slotpool_alloc_slow_(lish_op_ op, struct slotpool *pool, bool zero)
 }
 LISH_EXPORT(slotpool_alloc_slow_)
 
+/* No slot has a node yet, so what follows reports nothing. */
+void *slotpool_alloc_first_(lish_op_ op, struct slotpool *pool, size_t size,
+			    size_t offset, bool zero)
+{
+	if (!lish_pool_unsealed_for_(op, &pool->base, size, offset,
+				     LISH_CALLER_()))
+		return NULL;
+	return slotpool_alloc_slow_(op, pool, zero);
+}
+LISH_EXPORT(slotpool_alloc_first_)
+
 void *slotpool_alloc_tail_slow_(lish_op_ op, struct slotpool *pool)
 {
 	struct lish_pool_ *base = &pool->base;

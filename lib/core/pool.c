@@ -429,13 +429,7 @@ LISH_EXPORT(lish_pool_refuse_)
 bool lish_pool_unsealed_(lish_op_ op, const struct lish_pool_ *pool,
 			 size_t size, size_t offset)
 {
-	const bool same = pool->size == size && pool->offset == offset;
-
-	if (same && !pool->seal)
-		return true;
-	lish_misuse_(op, pool, NULL,
-		     same || !pool->size ? LISH_UNINITIALIZED : LISH_WRONG_TYPE);
-	return false;
+	return lish_pool_unsealed_for_(op, pool, size, offset, LISH_CALLER_());
 }
 LISH_EXPORT(lish_pool_unsealed_)
 

@@ -227,6 +227,22 @@ LISH_TINY bool lish_pool_whole_seal_(const struct lish_pool_ *pool)
 					  : 0);
 }
 
+/* Report a wrong seal, unless no call has needed it yet; that is told. */
+LISH_TINY bool lish_pool_unsealed_for_(lish_op_ op,
+				       const struct lish_pool_ *pool,
+				       size_t size, size_t offset,
+				       const void *caller)
+{
+	const bool same = pool->size == size && pool->offset == offset;
+
+	if (same && !pool->seal)
+		return true;
+	lish_report_(op, pool, NULL,
+		     same || !pool->size ? LISH_UNINITIALIZED : LISH_WRONG_TYPE,
+		     caller);
+	return false;
+}
+
 LISH_TINY bool lish_pool_begun_(lish_op_ op, const struct lish_pool_ *pool)
 {
 	return lish_begun_(op, pool, pool->size);

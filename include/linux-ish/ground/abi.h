@@ -205,6 +205,7 @@
 #define slotpool_alloc_ LISH_ABI_(slotpool_alloc_)
 #define slotpool_alloc_at_ LISH_ABI_(slotpool_alloc_at_)
 #define slotpool_alloc_at_slow_ LISH_ABI_(slotpool_alloc_at_slow_)
+#define slotpool_alloc_first_ LISH_ABI_(slotpool_alloc_first_)
 #define slotpool_alloc_slow_ LISH_ABI_(slotpool_alloc_slow_)
 #define slotpool_alloc_tail_ LISH_ABI_(slotpool_alloc_tail_)
 #define slotpool_alloc_tail_slow_ LISH_ABI_(slotpool_alloc_tail_slow_)

@@ -120,6 +120,9 @@ LISH_COLD void slotpool_refuse_bits_(lish_op_ op, const struct slotpool *pool);
 LISH_COLD bool slotpool_whole_ok_(lish_op_ op, const struct slotpool *pool);
 /* The cases that the inline code leaves to the library. */
 void *slotpool_alloc_slow_(lish_op_ op, struct slotpool *pool, bool zero);
+/* The first alloc of a pool with an initialiser. Reports a wrong seal. */
+LISH_COLD void *slotpool_alloc_first_(lish_op_ op, struct slotpool *pool,
+				      size_t size, size_t offset, bool zero);
 void *slotpool_alloc_tail_slow_(lish_op_ op, struct slotpool *pool);
 void *slotpool_alloc_at_slow_(lish_op_ op, struct slotpool *pool,
 			      uint32_t index);
@@ -191,9 +194,18 @@ LISH_TINY void *slotpool_alloc_with_(lish_op_ op, struct slotpool *pool,
 	const uint32_t stacked = base->stacked;
 	uint32_t index, *mark;
 	uint64_t node;
+	void *object;
 
-	if (!lish_pool_gives_(op, base, size, offset))
+	if (LISH_SMALL_ && !lish_pool_gives_(op, base, size, offset))
 		return NULL;
+	/* A call after which nothing follows, so that the rest needs no frame. */
+	if (!LISH_SMALL_ &&
+	    lish_unlikely(!lish_pool_known_(base, size, offset))) {
+		lish_go_();
+		object = slotpool_alloc_first_(op, pool, size, offset, zero);
+		lish_stay_();
+		return object;
+	}
 	if (LISH_CHECK >= 2 && !slotpool_whole_ok_(op, pool))
 		return NULL;
 	index = base->border;
