@@ -15,7 +15,7 @@
  * 1 between releases. Then the names of the link guard contain a checksum of the structs
  * too, because two commits may differ in them.
  */
-#define LISH_VERSION_DEV 1
+#define LISH_VERSION_DEV 0
 
 /* For #if: a number that grows with each release. */
 #define LISH_VERSION                                             \
