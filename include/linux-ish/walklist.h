@@ -517,7 +517,7 @@ LISH_HOT void *walklist_present_(struct walklist_loop *loop,
 			       LISH_WALK_PRESENT_, offset, false);
 }
 
-/* A zero list has nothing to visit. If only one link of the head is NULL, the step reports it. */
+/* A zero list has nothing to visit. If only next of the head is NULL, the step reports it. */
 LISH_TINY struct lish_walk_cursor_ walklist_view_of_(const struct walklist *list)
 {
 	struct lish_walk_cursor_ cur = lish_walk_view_of_(&list->walks);

@@ -227,7 +227,7 @@ LISH_TINY bool lish_pool_whole_seal_(const struct lish_pool_ *pool)
 					  : 0);
 }
 
-/* Report a wrong seal, unless no call has needed it yet; that is told. */
+/* lish_pool_unsealed_(), with the address in the user's call. */
 LISH_TINY bool lish_pool_unsealed_for_(lish_op_ op,
 				       const struct lish_pool_ *pool,
 				       size_t size, size_t offset,

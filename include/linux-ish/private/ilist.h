@@ -190,7 +190,7 @@ LISH_TINY struct lish_link_ *ilist_beside_(lish_op_ op,
 /*
  * May a loop go from at to next? It would go round for ever where an element of the
  * middle was freed, zeroed and added again. Code for small machines asks for NULL alone.
- * From the head of a zero list it may not, without a report.
+ * At the head of a zero list the loop ends without a report.
  */
 LISH_TINY bool ilist_leads_on_(lish_op_ op, const struct lish_link_ *head,
 			       const struct lish_link_ *at,

@@ -118,11 +118,11 @@ LISH_COLD void slotpool_refuse_(lish_op_ op, const struct slotpool *pool,
 /* Report a pool without index bits. */
 LISH_COLD void slotpool_refuse_bits_(lish_op_ op, const struct slotpool *pool);
 LISH_COLD bool slotpool_whole_ok_(lish_op_ op, const struct slotpool *pool);
-/* The cases that the inline code leaves to the library. */
-void *slotpool_alloc_slow_(lish_op_ op, struct slotpool *pool, bool zero);
 /* The first alloc of a pool with an initialiser. Reports a wrong seal. */
 LISH_COLD void *slotpool_alloc_first_(lish_op_ op, struct slotpool *pool,
 				      size_t size, size_t offset, bool zero);
+/* The cases that the inline code leaves to the library. */
+void *slotpool_alloc_slow_(lish_op_ op, struct slotpool *pool, bool zero);
 void *slotpool_alloc_tail_slow_(lish_op_ op, struct slotpool *pool);
 void *slotpool_alloc_at_slow_(lish_op_ op, struct slotpool *pool,
 			      uint32_t index);
@@ -198,7 +198,7 @@ LISH_TINY void *slotpool_alloc_with_(lish_op_ op, struct slotpool *pool,
 
 	if (LISH_SMALL_ && !lish_pool_gives_(op, base, size, offset))
 		return NULL;
-	/* A call after which nothing follows, so that the rest needs no frame. */
+	/* This call ends the alloc, so the rest needs no stack frame. */
 	if (!LISH_SMALL_ &&
 	    lish_unlikely(!lish_pool_known_(base, size, offset))) {
 		lish_go_();
