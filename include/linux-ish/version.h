@@ -9,13 +9,13 @@
 #define LINUX_ISH_VERSION_H
 
 #define LISH_VERSION_MAJOR 1
-#define LISH_VERSION_MINOR 2
+#define LISH_VERSION_MINOR 3
 #define LISH_VERSION_PATCH 0
 /*
  * 1 between releases. Then the names of the link guard contain a checksum of the structs
  * too, because two commits may differ in them.
  */
-#define LISH_VERSION_DEV 0
+#define LISH_VERSION_DEV 1
 
 /* For #if: a number that grows with each release. */
 #define LISH_VERSION                                             \
