@@ -89,7 +89,7 @@ template <class Elements> void run(struct works_run *run)
 	} __attribute__((aligned(64)))
 
 /* Objects that lie in an array by their numbers. */
-#define OBJECTS(X)                             \
+#define OBJECTS                                \
 	block<object> objects;                 \
                                                \
 	object *nth(uint32_t id, uint32_t key) \
@@ -105,7 +105,7 @@ struct by_hand {
 	};
 
 	OBJECT(link node;);
-	OBJECTS(hand)
+	OBJECTS
 
 	link head;
 
@@ -154,7 +154,7 @@ struct by_hand {
 
 struct by_ilist {
 	OBJECT(struct ilist_node node;);
-	OBJECTS(ilist)
+	OBJECTS
 	EACH(ilist)
 
 	struct ilist c;
@@ -185,7 +185,7 @@ struct by_ilist {
 /* A search by the neighbours of an element. */
 struct by_walklist {
 	OBJECT(struct walklist_node node;);
-	OBJECTS(walklist)
+	OBJECTS
 	EACH(walklist)
 
 	struct walklist c;
@@ -219,7 +219,7 @@ struct by_walklist {
 	}
 };
 
-/* A search by a loop, which the add leaves. */
+/* A search by a loop, which ends before the add: an add need not tell a loop of it. */
 struct by_walklist_loop : by_walklist {
 	by_walklist_loop(uint32_t n, order &order) : by_walklist(n, order)
 	{
@@ -227,15 +227,18 @@ struct by_walklist_loop : by_walklist {
 
 	void add(uint32_t id, uint32_t key)
 	{
-		object *o = nth(id, key);
+		object *o = nth(id, key), *found = nullptr;
 
 		walklist_for_each_entry_reverse(at, &c, object, node) {
 			if (at->key <= key) {
-				walklist_add_after(&c, &at->node, &o->node);
-				return;
+				found = at;
+				break;
 			}
 		}
-		walklist_add(&c, &o->node);
+		if (found)
+			walklist_add_after(&c, &found->node, &o->node);
+		else
+			walklist_add(&c, &o->node);
 	}
 };
 
@@ -324,7 +327,7 @@ struct by_std_list {
 
 struct by_std_multiset {
 	OBJECT();
-	OBJECTS(multiset)
+	OBJECTS
 
 	struct less {
 		bool operator()(const object *a, const object *b) const
@@ -366,7 +369,7 @@ struct by_boost {
 	typedef bi::list_member_hook<bi::link_mode<bi::normal_link>> hook;
 
 	OBJECT(hook node;);
-	OBJECTS(boost)
+	OBJECTS
 
 	typedef bi::list<object, bi::member_hook<object, hook, &object::node>,
 			 bi::constant_time_size<false>>
