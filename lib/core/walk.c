@@ -315,36 +315,48 @@ static LISH_NOINLINE void walk_begin(const struct lish_walk_traits_ *traits,
 }
 
 /*
- * The common case is a leaf. A ring without its initialiser has a stale of 0. kind is a
- * constant, which joins two stores.
+ * A loop that leaves no hints, in a ring without loops. kind is a constant, which joins
+ * two stores.
  */
-LISH_TINY void walk_begin_simple(const struct lish_walk_traits_ *traits,
-				 struct lish_walks_ *walks, struct lish_walk_ *walk,
-				 enum lish_walk_kind_ kind)
+LISH_TINY void walk_begin_only(const struct lish_walk_traits_ *traits,
+			       struct lish_walks_ *walks, struct lish_walk_ *walk,
+			       enum lish_walk_kind_ kind)
 {
-	if (LISH_SMALL_ || !LISH_WALK_HINTS_ ||
-	    lish_unlikely(walks->loops.first ||
-			  (int32_t)(walks->stale - walks->count) >= 0)) {
-		walk_begin(traits, walks, walk, kind, LISH_CALLER_());
-		return;
-	}
 	walk_set(traits, walk, &walks->head, kind, 0);
 	walk->loop.owner = &walks->loops;
 	walk->loop.outer = NULL;
 	walks->loops.first = &walk->loop;
 }
 
+/* The common case is a leaf. A ring without its initialiser has a stale of 0. */
 void lish_walk_begin_(const struct lish_walk_traits_ *traits,
 		      struct lish_walks_ *walks, struct lish_walk_ *walk)
 {
-	walk_begin_simple(traits, walks, walk, LISH_WALK_FORWARD_);
+	if (LISH_SMALL_ || !LISH_WALK_HINTS_ ||
+	    lish_unlikely(walks->loops.first ||
+			  (int32_t)(walks->stale - walks->count) >= 0)) {
+		walk_begin(traits, walks, walk, LISH_WALK_FORWARD_,
+			   LISH_CALLER_());
+		return;
+	}
+	walk_begin_only(traits, walks, walk, LISH_WALK_FORWARD_);
 }
 LISH_EXPORT(lish_walk_begin_)
 
+/*
+ * It leaves no hints, so it does not ask whether they are due. In a list in which only
+ * reverse loops run they are due for ever.
+ */
 void lish_walk_begin_reverse_(const struct lish_walk_traits_ *traits,
 			      struct lish_walks_ *walks, struct lish_walk_ *walk)
 {
-	walk_begin_simple(traits, walks, walk, LISH_WALK_REVERSE_);
+	if (LISH_SMALL_ || !LISH_WALK_HINTS_ ||
+	    lish_unlikely(walks->loops.first || !walks->head.next)) {
+		walk_begin(traits, walks, walk, LISH_WALK_REVERSE_,
+			   LISH_CALLER_());
+		return;
+	}
+	walk_begin_only(traits, walks, walk, LISH_WALK_REVERSE_);
 }
 LISH_EXPORT(lish_walk_begin_reverse_)
 

@@ -115,7 +115,7 @@ endif
 
 # A work is a file in tests/bench/works/; this is the order of the tables.
 WORKS := short particles entities timers queue lru bursts after_peak births sorts \
-	spikes pool_memory threads handover
+	sorted_add rollback spikes pool_memory threads handover
 WORKS_LOST := $(filter-out works $(WORKS),\
 	$(basename $(notdir $(wildcard tests/bench/works/*.cc))))
 $(if $(WORKS_LOST),$(error no table has $(WORKS_LOST): bench.mk, WORKS))

@@ -21,6 +21,16 @@
 			"random200k",                                        \
 			NULL                                                 \
 	}
+#define SORTED_ADD(container)                                        \
+	{                                                            \
+		"sorted-add", container, "hand list", 1.05, RATIO,   \
+			"near1k near100k any1k any100k", NULL        \
+	}
+#define ROLLBACK(container)                                          \
+	{                                                            \
+		"rollback", container, "memcpy", 1.2, RATIO,         \
+			"save20k load20k save200k load200k", NULL    \
+	}
 #define SPIKES(container)                                                    \
 	{                                                                    \
 		"spikes", container, "colony", 2, RATIO,                     \
@@ -74,6 +84,11 @@ const struct bar works_bars[] = {
 	QUEUE("Boost d_ary_heap"),
 	SORTS("dense"),
 	SORTS("rwarray"),
+	SORTED_ADD("ilist"),
+	SORTED_ADD("walklist"),
+	SORTED_ADD("walklist-loop"),
+	ROLLBACK("slotpool"),
+	ROLLBACK("ipool"),
 	SPIKES("slotpool"),
 	SPIKES("slotpool-lowest"),
 	SPIKES("ipool"),
