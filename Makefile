@@ -37,7 +37,7 @@ endif
 knows = $(shell mkdir -p '$(BUILD)' && echo 'int x;' | \
 	$(CC) $(1) -x c - -o '$(BUILD)/knows.out' >/dev/null 2>&1 && echo yes)
 DEPENDENCIES := $(if $(call knows,-c -MMD -MP -MF '$(BUILD)/knows.d'),-MMD -MP)
-BASE := -std=c99 $(WARNINGS) -Iinclude $(DEPENDENCIES)
+BASE := -std=c99 $(WARNINGS) -DLISH_SHOW_WARNINGS -Iinclude $(DEPENDENCIES)
 ALL_CFLAGS = $(BASE) $(CFLAGS) $(CPPFLAGS)
 
 VERSION := $(shell awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ \

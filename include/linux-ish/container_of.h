@@ -7,6 +7,8 @@
 
 #include "ground/env.h"
 
+LISH_SYSTEM_HEADER_
+
 /*
  * LISH_SAYS_(yes, text): 0. Does not compile if yes is 0: the error is the text, where C has
  * static assertions. In C++ types may not be defined here.
@@ -57,14 +59,17 @@
 
 /*
  * LISH_CAST_(type, pointer): the pointer as one to type, which may be const.
+ * LISH_TO_(type, pointer): the same for a void pointer that is assigned to one of type.
  * LISH_NO_(type): a null pointer.
  * For macros that C++ code expands: a C cast or NULL would warn there.
  */
 #ifdef __cplusplus
 #define LISH_CAST_(type, pointer) (reinterpret_cast<type *>(pointer))
+#define LISH_TO_(type, pointer) LISH_CAST_(type, pointer)
 #define LISH_NO_(type) (static_cast<type *>(nullptr))
 #else
 #define LISH_CAST_(type, pointer) ((type *)(pointer))
+#define LISH_TO_(type, pointer) (pointer)
 #define LISH_NO_(type) ((type *)0)
 #endif
 

@@ -10,6 +10,8 @@
 
 #include "densepool.h"
 
+LISH_SYSTEM_HEADER_
+
 #pragma push_macro("LISH_HERE_AT_")
 #undef LISH_HERE_AT_
 #define LISH_HERE_AT_(call) (call)

@@ -9,6 +9,8 @@
 
 #include "inbox.h"
 
+LISH_SYSTEM_HEADER_
+
 #pragma push_macro("LISH_HERE_AT_")
 #undef LISH_HERE_AT_
 #define LISH_HERE_AT_(call) (call)

@@ -120,7 +120,7 @@ LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
  * machine; -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
 #define ipool_init(pool, type, member, config)                 \
-	ipool_init_(pool, sizeof(type[1]), LISH_ALIGNOF(type), \
+	ipool_init_(pool, LISH_POOL_SIZE_(type), LISH_ALIGNOF(type), \
 		    IPOOL_OFFSET_(type, member), config)
 
 /**

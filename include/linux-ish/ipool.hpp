@@ -9,6 +9,8 @@
 
 #include "ipool.h"
 
+LISH_SYSTEM_HEADER_
+
 #pragma push_macro("LISH_HERE_AT_")
 #undef LISH_HERE_AT_
 #define LISH_HERE_AT_(call) (call)

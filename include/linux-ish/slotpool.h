@@ -118,7 +118,7 @@ LISH_NODE_(slotpool_idx);
  * zero.
  */
 #define slotpool_init(pool, type, member, config)                 \
-	slotpool_init_(pool, sizeof(type[1]), LISH_ALIGNOF(type), \
+	slotpool_init_(pool, LISH_POOL_SIZE_(type), LISH_ALIGNOF(type), \
 		       SLOTPOOL_OFFSET_(type, member), config)
 
 /**

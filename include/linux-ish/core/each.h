@@ -17,10 +17,11 @@
 
 #include "../container_of.h"
 
-#define LISH_EACH_(pos, type, step)                             \
-	LISH_CURSOR_BEGIN_                                      \
-	for (type *pos = LISH_NO_(type);                        \
-	     (pos = LISH_CAST_(type, step)) != LISH_NO_(type);) \
+LISH_SYSTEM_HEADER_
+
+#define LISH_EACH_(pos, type, step)                                        \
+	LISH_CURSOR_BEGIN_                                                 \
+	for (type *pos = NULL; (pos = LISH_TO_(type, step)) != NULL;) \
 		LISH_CURSOR_END_
 
 /*

@@ -171,6 +171,12 @@ struct lish_pool_ {
 	  LISH_CAST_(char, objects) + (offset), stack }
 
 /*
+ * The size of a type. An array: then -pedantic warns of a flexible array member. Above
+ * LISH_C_BEGIN, because compilers do not warn below it.
+ */
+#define LISH_POOL_SIZE_(type) sizeof(type[1])
+
+/*
  * An array of another type does not compile; for a type of the same size C gives a
  * warning. own: a member that only the memory of this kind of pool has. Neither is
  * evaluated.

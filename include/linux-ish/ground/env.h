@@ -25,6 +25,25 @@
 #include LISH_CONFIG_H
 #endif
 
+/* tcc may define __GNUC__, but silently ignores the cleanup attribute. */
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__)
+#define LISH_GNU 1
+#else
+#define LISH_GNU 0
+#endif
+
+/*
+ * LISH_SYSTEM_HEADER_: the rest of the file counts as a header of the system. There compilers
+ * do not warn, and gcc names the user's line for an error in a macro, without the macros in
+ * between. The tests of the library define LISH_SHOW_WARNINGS.
+ */
+#if LISH_GNU && !defined(LISH_SHOW_WARNINGS)
+#pragma GCC system_header /* It holds for abi.h too. */
+#define LISH_SYSTEM_HEADER_ _Pragma("GCC system_header")
+#else
+#define LISH_SYSTEM_HEADER_
+#endif
+
 /* The kernel has reports of its own. */
 #ifdef __KERNEL__
 #undef LISH_TRAP
@@ -110,13 +129,6 @@
 #define ENOSPC 28
 #endif
 
-/* tcc may define __GNUC__, but silently ignores the cleanup attribute. */
-#if (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__)
-#define LISH_GNU 1
-#else
-#define LISH_GNU 0
-#endif
-
 #if defined(__has_feature)
 #define LISH_HAS_FEATURE_(x) __has_feature(x)
 #else
@@ -154,36 +166,13 @@
 #define LISH_OUTLINED_ 1
 #endif
 
-/*
- * Around the functions of each header. Between them some warnings are off that users may
- * want for their own code.
- */
+/* LISH_C_BEGIN, LISH_C_END: around the functions of each header */
 #ifdef __cplusplus
 #define LISH_C_LINKAGE_ extern "C" {
 #define LISH_C_LINKAGE_END_ }
-#define LISH_WARNINGS_CXX_                                     \
-	_Pragma("GCC diagnostic ignored \"-Wold-style-cast\"") \
-	_Pragma("GCC diagnostic ignored \"-Wzero-as-null-pointer-constant\"")
 #else
 #define LISH_C_LINKAGE_
 #define LISH_C_LINKAGE_END_
-#define LISH_WARNINGS_CXX_
-#endif
-#if LISH_GNU && !defined(__clang__) && defined(__cplusplus)
-#define LISH_WARNINGS_GCC_ _Pragma("GCC diagnostic ignored \"-Wuseless-cast\"")
-#else
-#define LISH_WARNINGS_GCC_
-#endif
-#if LISH_GNU && (defined(__cplusplus) || \
-		 (!defined(__clang__) && LISH_OUTLINED_))
-#define LISH_WARNINGS_PUSH_                               \
-	_Pragma("GCC diagnostic push")                    \
-	_Pragma("GCC diagnostic ignored \"-Wattributes\"") \
-	LISH_WARNINGS_CXX_ LISH_WARNINGS_GCC_
-#define LISH_WARNINGS_POP_ _Pragma("GCC diagnostic pop")
-#else
-#define LISH_WARNINGS_PUSH_
-#define LISH_WARNINGS_POP_
 #endif
 /* Our functions count modulo 2^n, which clang's -fsanitize=integer would report. */
 #if defined(__clang__) && __clang_major__ >= 12 && \
@@ -199,8 +188,8 @@
 #define LISH_WRAPS_PUSH_
 #define LISH_WRAPS_POP_
 #endif
-#define LISH_C_BEGIN LISH_WARNINGS_PUSH_ LISH_WRAPS_PUSH_ LISH_C_LINKAGE_
-#define LISH_C_END LISH_C_LINKAGE_END_ LISH_WRAPS_POP_ LISH_WARNINGS_POP_
+#define LISH_C_BEGIN LISH_SYSTEM_HEADER_ LISH_WRAPS_PUSH_ LISH_C_LINKAGE_
+#define LISH_C_END LISH_C_LINKAGE_END_ LISH_WRAPS_POP_
 
 #if !defined(__KERNEL__) && !LISH_LIBC_
 LISH_C_BEGIN
@@ -365,8 +354,7 @@ LISH_C_END
  *	walklist_for_each_entry(found, ...) if (...) break;
  *	use(found);
  *
- * LISH_NO_CURSOR_WARNING leaves the warning to your own flags. In C++ they also turn off
- * the warning about offsetof() in a class without standard layout.
+ * LISH_NO_CURSOR_WARNING leaves the warning to your own flags.
  */
 #if LISH_GNU && !defined(__clang__) && __GNUC__ < 7
 #define LISH_CURSOR_BEGIN_
@@ -380,16 +368,7 @@ LISH_C_END
 #define LISH_CURSOR_WARNING_ \
 	_Pragma("GCC diagnostic warning \"-Wshadow=compatible-local\"")
 #endif
-#ifdef __cplusplus
-#define LISH_CURSOR_OFFSET_ \
-	_Pragma("GCC diagnostic ignored \"-Winvalid-offsetof\"")
-#else
-#define LISH_CURSOR_OFFSET_
-#endif
-#define LISH_CURSOR_BEGIN_             \
-	_Pragma("GCC diagnostic push") \
-	LISH_CURSOR_WARNING_           \
-	LISH_CURSOR_OFFSET_
+#define LISH_CURSOR_BEGIN_ _Pragma("GCC diagnostic push") LISH_CURSOR_WARNING_
 #define LISH_CURSOR_END_ _Pragma("GCC diagnostic pop")
 #else
 #define LISH_CURSOR_BEGIN_

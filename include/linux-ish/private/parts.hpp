@@ -7,6 +7,8 @@
 
 #include "../core/parts.h"
 
+LISH_SYSTEM_HEADER_
+
 namespace lish
 {
 

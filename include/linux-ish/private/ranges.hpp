@@ -19,6 +19,8 @@
 
 #include "../bug.h"
 
+LISH_SYSTEM_HEADER_
+
 /*
  * Methods are forced inline, as in C, so that a report leads to the user's line.
  * LISH_REPORT_LOCATION would store a line of a header of ours. So each of these headers

@@ -7,6 +7,8 @@
 
 #include "../core/walk.h"
 
+LISH_SYSTEM_HEADER_
+
 namespace lish
 {
 

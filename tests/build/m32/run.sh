@@ -4,6 +4,7 @@
 # 4: each program here is built with the library for i386, and run. It prints
 # what is wrong and fails then.
 . scripts/script-check.sh
+WARNINGS="$WARNINGS -DLISH_SHOW_WARNINGS"
 
 for cc in $COMPILERS; do
 	# Debian keeps what both share in a folder that -m32 does not look into.
