@@ -46,9 +46,9 @@
  * program links only the parts that its pools use.
  */
 #define LISH_LIB_
-#include "../ground/os.h"
 #include "pool.h"
 #include "../ground/mem.h"
+#include "../ground/poison.h"
 
 /* Chunks start on a cache line, so that objects of 64 bytes lie in one. */
 #define POOL_LINE 64u
@@ -1112,7 +1112,7 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	growth.sides = 0;
 	growth.no_grow = config->no_grow;
 	pool->shift = pool_shift_for(size, config->step,
-				     lish_os_chunk_(growth.mem));
+				     lish_mem_chunk_(growth.mem));
 	/* A full table never moves. */
 	chunks = growth.limit >> pool->shift;
 	growth.room = chunks < POOL_TABLE ? chunks + 1 : 8;
