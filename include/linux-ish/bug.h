@@ -213,26 +213,21 @@ LISH_COLD void lish_not_sure_(lish_op_ call, int result);
 /*
  * lish_tell_(call): make a call that only reports. With LISH_TRAP, trap instead, in the
  * user's function.
- * lish_tell_folded_(call): see LISH_ASM_FOLDED_().
  */
 #ifdef LISH_TRAP
-#define LISH_TELL_(call, trap) \
-	do {                   \
-		trap;          \
-		if (0)         \
-			call;  \
+#define lish_tell_(call)      \
+	do {                  \
+		lish_trap_(); \
+		if (0)        \
+			call; \
 	} while (0)
-#define lish_tell_(call) LISH_TELL_(call, lish_trap_())
-#define lish_tell_folded_(call) LISH_TELL_(call, lish_trap_folded_())
 #else
-#define LISH_TELL_(call, stay) \
-	do {                   \
-		lish_go_();    \
-		call;          \
-		stay;          \
+#define lish_tell_(call)      \
+	do {                  \
+		lish_go_();   \
+		call;         \
+		lish_stay_(); \
 	} while (0)
-#define lish_tell_(call) LISH_TELL_(call, lish_stay_())
-#define lish_tell_folded_(call) LISH_TELL_(call, lish_stay_folded_())
 #endif
 
 /* lish_told_(call): a call of a cold function that may report: see lish_stay_(). */

@@ -136,47 +136,6 @@ int lish_pool_grow_(lish_op_ op, struct lish_pool_ *pool)
 }
 LISH_EXPORT(lish_pool_grow_)
 
-LISH_TINY uint32_t *pool_alloc(lish_op_ op, struct lish_pool_ *pool,
-			      const void *caller)
-{
-	uint32_t slot, *mark;
-
-	while (!lish_pool_take_slot_(pool, pool->size, &slot)) {
-		if (lish_pool_grow_for_(op, pool, caller))
-			return NULL;
-	}
-	mark = lish_pool_at_(pool, slot, pool->size);
-	*mark = slot + 1;
-	return mark;
-}
-
-void *lish_pool_alloc_(lish_op_ op, struct lish_pool_ *pool)
-{
-	uint32_t *mark = pool_alloc(op, pool, LISH_CALLER_());
-
-	if (!mark)
-		return NULL;
-	if (pool->watch)
-		pool->ops->watch->allocated(pool, mark, false);
-	return lish_pool_object_(pool, mark);
-}
-LISH_EXPORT(lish_pool_alloc_)
-
-void *lish_pool_zalloc_(lish_op_ op, struct lish_pool_ *pool)
-{
-	uint32_t *mark = pool_alloc(op, pool, LISH_CALLER_());
-
-	if (!mark)
-		return NULL;
-	if (pool->watch)
-		pool->ops->watch->allocated(pool, mark, true);
-	else
-		lish_pool_zero_(lish_pool_object_(pool, mark), pool->size,
-				pool->offset, sizeof(*mark));
-	return lish_pool_object_(pool, mark);
-}
-LISH_EXPORT(lish_pool_zalloc_)
-
 void lish_pool_allocated_(struct lish_pool_ *pool, uint32_t *mark, bool zero)
 {
 	pool->ops->watch->allocated(pool, mark, zero);
@@ -259,13 +218,6 @@ void lish_pool_empty_(lish_op_ op, struct lish_pool_ *pool, const void *caller)
 	lish_pool_reset_(pool);
 }
 
-void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool)
-{
-	if (lish_pool_at_rest_(op, pool))
-		lish_pool_empty_(op, pool, LISH_CALLER_());
-}
-LISH_EXPORT(lish_pool_clear_)
-
 void lish_pool_release_(struct lish_pool_ *pool)
 {
 	struct lish_growth_ *growth;
@@ -286,15 +238,6 @@ void lish_pool_release_(struct lish_pool_ *pool)
 	}
 	memset(pool, 0, sizeof(*pool));
 }
-
-void lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool)
-{
-	if (!lish_pool_at_rest_(op, pool))
-		return;
-	lish_pool_empty_(op, pool, LISH_CALLER_());
-	lish_pool_release_(pool);
-}
-LISH_EXPORT(lish_pool_destroy_)
 
 bool lish_pool_replace_hooks_(lish_op_ op, struct lish_pool_ *pool,
 			      const struct lish_pool_hooks *hooks, void *ctx,
@@ -790,27 +733,6 @@ void lish_pool_mend_(lish_op_ op, const struct lish_pool_ *pool, uint32_t *mark,
 	lish_report_(op, pool, (const char *)mark - pool->ops->node,
 		     LISH_BAD_INDEX, caller);
 	*mark = value;
-}
-
-void lish_pool_free_all_(lish_op_ op, struct lish_pool_ *pool,
-			 const void *caller)
-{
-	uint32_t slot, *mark;
-
-	/*
-	 * fini may free and alloc other objects. With an empty stack it allocs only slots
-	 * that it freed itself, below the current one, so the loop ends.
-	 */
-	lish_pool_close_(pool);
-	for (slot = pool->border; slot-- > 0;) {
-		lish_pool_forget_free_(pool);
-		mark = lish_pool_at_(pool, slot, pool->size);
-		if (*mark == LISH_POOL_FREE_MARK_(slot))
-			continue;
-		lish_pool_mend_(op, pool, mark, slot + 1, caller);
-		(void)pool->ops->watch->free(op, pool, mark, caller);
-	}
-	lish_pool_open_(pool);
 }
 
 /* The last chunk ends at the limit. */

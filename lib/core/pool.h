@@ -168,10 +168,6 @@ void lish_pool_unpoison_(struct lish_pool_ *pool, uint32_t slot);
 /* fit and release of a pool whose only array is the stack. */
 int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t capacity);
 void lish_pool_stack_release_(struct lish_pool_ *pool);
-/* By index, highest first. */
-void lish_pool_free_all_(lish_op_ op, struct lish_pool_ *pool,
-			 const void *caller);
-
 LISH_TINY int32_t lish_pool_find_(const struct lish_pool_ *pool,
 				  const void *address)
 {

@@ -188,8 +188,6 @@ LISH_C_BEGIN
  * never initialised.
  */
 LISH_COLD int lish_pool_grow_(lish_op_ op, struct lish_pool_ *pool);
-LISH_COLD void *lish_pool_alloc_(lish_op_ op, struct lish_pool_ *pool);
-LISH_COLD void *lish_pool_zalloc_(lish_op_ op, struct lish_pool_ *pool);
 /*
  * Ends of alloc and free if watch is not zero: hooks and poison. The second frees the
  * slot too, and refuses an object whose hook runs.
@@ -203,9 +201,6 @@ LISH_COLD bool lish_pool_free_watched_(lish_op_ op, struct lish_pool_ *pool,
 LISH_MUST_CHECK LISH_NOINLINE int
 lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool, uint32_t n);
 LISH_NOINLINE void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool);
-LISH_NOINLINE void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool);
-/* The base is zero afterwards. */
-LISH_NOINLINE void lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool);
 LISH_NOINLINE void
 lish_pool_set_hooks_(lish_op_ op, struct lish_pool_ *pool,
 		     const struct lish_pool_hooks *hooks, void *ctx,
@@ -312,18 +307,6 @@ LISH_TINY bool lish_pool_gives_(lish_op_ op, const struct lish_pool_ *pool,
 {
 	return lish_likely(lish_pool_known_(pool, size, offset)) ||
 	       lish_told_(lish_pool_unsealed_(op, pool, size, offset));
-}
-
-LISH_TINY bool lish_pool_live_(lish_op_ op, const struct lish_pool_ *pool,
-			       const uint32_t *mark)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(mark) ||
-			  !lish_pool_names_(pool, *mark, mark))) {
-		lish_tell_(lish_pool_refuse_(op, pool, mark));
-		return false;
-	}
-	return true;
 }
 
 /*

@@ -405,8 +405,6 @@ LISH_C_END
  * same inline function. gcc makes one call, or one trap, of two equal ones in branches of
  * a function, and would name the line of the other branch. No two labels have one address.
  * clang merges no asm.
- * LISH_ASM_FOLDED_(text): the same in a check that compilers prove away in loops. The
- * label of LISH_ASM_ would stay and cost an instruction.
  * Only in functions: at level 0 no label may remain.
  */
 #if LISH_GNU && !defined(__clang__) && defined(__OPTIMIZE__)
@@ -416,15 +414,8 @@ LISH_C_END
 	here_:                                                 \
 		__asm__ volatile(text : : "X"(&&here_));       \
 	})
-#define LISH_ASM_FOLDED_(text)                                 \
-	__extension__({                                        \
-		__label__ here_;                               \
-	here_:                                                 \
-		__asm__ goto(text : : : : here_);              \
-	})
 #elif LISH_GNU
 #define LISH_ASM_(text) __asm__ volatile(text)
-#define LISH_ASM_FOLDED_(text) __asm__ volatile(text)
 #endif
 
 /*
@@ -461,15 +452,8 @@ LISH_TINY void lish_stay_(void)
 	LISH_ASM_("");
 	lish_back_();
 }
-
-LISH_TINY void lish_stay_folded_(void)
-{
-	LISH_ASM_FOLDED_("");
-	lish_back_();
-}
 #else
 #define lish_stay_() ((void)0)
-#define lish_stay_folded_() ((void)0)
 #endif
 
 /*
@@ -486,7 +470,6 @@ LISH_TINY void lish_stay_folded_(void)
 		*(volatile char *)1 = 0; \
 	} while (1)
 #endif
-#define lish_trap_folded_() lish_trap_()
 #else
 #if (defined(__i386__) || defined(__x86_64__)) && !defined(__KERNEL__)
 #define LISH_TRAP_(ASM) ASM("int3\n\tnop")
@@ -502,11 +485,6 @@ LISH_TINY void lish_stay_folded_(void)
 LISH_TINY void lish_trap_(void)
 {
 	LISH_TRAP_(LISH_ASM_);
-}
-
-LISH_TINY void lish_trap_folded_(void)
-{
-	LISH_TRAP_(LISH_ASM_FOLDED_);
 }
 #endif
 
