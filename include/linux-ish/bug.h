@@ -31,8 +31,8 @@
 #endif
 
 /*
- * lish_op_: the name of the called function in a report. With LISH_NO_STRINGS it is a
- * bool: a string literal converts to true, so the program contains no string.
+ * lish_op_: the name of the called function in a report. With LISH_NO_STRINGS a bool: a
+ * string literal converts to true, so the program contains no string.
  * LISH_OP_(text): one in an initialiser.
  */
 #ifdef LISH_NO_STRINGS
@@ -239,8 +239,8 @@ LISH_TINY int lish_result_(int result)
 }
 
 /*
- * Level 1: refuse NULL and the node of a NULL object. As an integer: gcc treats a
- * pointer to const as a read, and would warn about X_node_init() of fresh memory.
+ * Level 1: refuse NULL and the node of a NULL object. As an integer: gcc takes a pointer
+ * to const for a read, and would warn about X_node_init() of fresh memory.
  */
 LISH_COLD void lish_no_node_(lish_op_ operation, uintptr_t node);
 LISH_TINY bool lish_given_(lish_op_ operation, const void *node)

@@ -64,7 +64,6 @@ int lish_parray_init_(struct lish_parray_ *array,
 		memset(array, 0, sizeof(*array));
 	return err;
 }
-LISH_EXPORT(lish_parray_init_)
 
 void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,
 			  uint32_t n)
@@ -74,7 +73,6 @@ void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,
 	array->capacity = n < LISH_MAX_COUNT ? n : LISH_MAX_COUNT;
 	array->limit = LISH_MAX_COUNT;
 }
-LISH_EXPORT(lish_parray_init_in_)
 
 int lish_parray_grow_(struct lish_parray_ *array)
 {
@@ -86,7 +84,6 @@ int lish_parray_grow_(struct lish_parray_ *array)
 		array->failed++;
 	return err;
 }
-LISH_EXPORT(lish_parray_grow_)
 
 int lish_parray_reserve_(struct lish_parray_ *array, uint32_t n)
 {
@@ -94,7 +91,6 @@ int lish_parray_reserve_(struct lish_parray_ *array, uint32_t n)
 		return 0;
 	return array->resize ? array->resize(array, n) : -ENOSPC;
 }
-LISH_EXPORT(lish_parray_reserve_)
 
 static void parray_free_slots(struct lish_parray_ *array)
 {
@@ -119,14 +115,12 @@ void lish_parray_trim_(struct lish_parray_ *array)
 	array->capacity = 0;
 	array->changes++;
 }
-LISH_EXPORT(lish_parray_trim_)
 
 void lish_parray_release_(struct lish_parray_ *array)
 {
 	parray_free_slots(array);
 	memset(array, 0, sizeof(*array));
 }
-LISH_EXPORT(lish_parray_release_)
 
 struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
 				     uint32_t count)
@@ -143,7 +137,6 @@ struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
 	stats.bytes = array->capacity * parray_slot_size(array);
 	return stats;
 }
-LISH_EXPORT(lish_parray_stats_)
 
 enum lish_reason lish_parray_counts_(const struct lish_parray_ *array)
 {
@@ -187,7 +180,6 @@ void lish_parray_renumber_(struct lish_parray_ *array)
 	}
 	array->changes++;
 }
-LISH_EXPORT(lish_parray_renumber_)
 
 /*
  * By the bits of the words, from the given one down. The recursion is at most 32 deep.
@@ -227,4 +219,3 @@ void lish_parray_sort_words_(uint32_t **v, uint32_t n)
 		bit >>= 1;
 	parray_sort_bits(v, n, bit);
 }
-LISH_EXPORT(lish_parray_sort_words_)

@@ -10,9 +10,9 @@
  *   0             border            capacity          limit
  *   | live or free | never used      | no memory yet   |
  *
- * Other numbers of slots: room is the capacity, or less while the pool is closed. made
- * is at most the capacity. highest is a border of before, so trim may leave it above the
- * capacity. The arrays beside the objects have room for sides, at least the capacity.
+ * In their order: border <= capacity <= sides, the room of the arrays beside the objects.
+ * capacity <= limit; made <= capacity; room <= capacity, and less while the pool is
+ * closed. highest is a border of before: trim may leave it above the capacity.
  *
  * Free slots below the border form a stack of indices, last freed on top. If the stack is
  * empty, alloc takes the slot at the border. So nothing is initialised before its first
@@ -671,7 +671,7 @@ static void pool_watch_unmake(struct lish_pool_ *pool, uint32_t from)
 	}
 }
 
-/* Leave slots that were never made alone: born does not unpoison them. */
+/* Leave slots that were never made alone: alloc does not unpoison them. */
 static void pool_watch_poison_all(struct lish_pool_ *pool)
 {
 	uint32_t slot;

@@ -3,8 +3,8 @@
  * each.h - the shape of all loops
  *
  * A loop macro is two or three nested for statements. The outer ones run once. The
- * innermost one declares the user's cursor and calls the step. So break and continue keep
- * their meaning, and each loop has one call of the step.
+ * innermost one declares the user's cursor and calls the step, so break and continue keep
+ * their meaning.
  *
  * The arguments of these macros may use two variables of a loop over pos:
  *

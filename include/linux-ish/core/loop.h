@@ -7,10 +7,10 @@
  * the head of a chain: the loop opened last comes first. Loops may be closed in any
  * order.
  *
- * longjmp(), and a return where the compiler has no cleanup, leave a loop open: its
- * address stays in the chain, and its memory is used by others. So each step along the
- * chain checks that the next loop names this container as its owner. The first loop that
- * does not is reported, and the chain is cut there: the loops behind it are lost.
+ * longjmp(), and a return without cleanup, leave a loop open: its address stays in the
+ * chain, and its memory is used by others. So each step along the chain checks that the
+ * next loop names this container as its owner. If not, that is reported, and the chain is
+ * cut there: the loops behind it are lost.
  */
 #ifndef LINUX_ISH_CORE_LOOP_H
 #define LINUX_ISH_CORE_LOOP_H
@@ -60,9 +60,8 @@ struct lish_loops_ {
  * - place, at: type and initial value of the place
  * - runs: false if there is nothing to step over
  *
- * Clears the owner before it evaluates begin. In C++ the expression for the container
- * may throw, and close is called then. Without the cleanup attribute, the second for
- * closes the loop, after break too; return and goto leave it open.
+ * Clears the owner before it evaluates begin: in C++ that may throw, and close is called
+ * then. Without cleanup the second for closes the loop, after break too.
  */
 #define LISH_LOOP_(pos, loop, registry, cleanup, close, begin, place, at,     \
 		   runs, type, step)                                          \

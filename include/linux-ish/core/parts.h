@@ -42,7 +42,7 @@ struct lish_parts_ {
 };
 
 #define LISH_PARTS_INIT_IN_(slots, n) \
-	{ LISH_PARRAY_INIT_IN_(slots, n), LISH_LOOPS_INIT_ }
+	{ LISH_PARRAY_INIT_IN_(slots, n, 0), LISH_LOOPS_INIT_ }
 
 /* Kinds of loops. A running sort is registered as a loop, and refuses changes. */
 #define LISH_PART_PRESENT_ 1u

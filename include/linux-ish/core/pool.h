@@ -5,15 +5,9 @@
  * A struct lish_pool_ is the first member of ipool, densepool, listpool and slotpool.
  * lib/core/pool.c explains how it works.
  *
- * - Objects lie in chunks of a power of two and never move. A pool of fixed capacity is
- *   one chunk.
- * - Each object has a mark, its self index: a 32-bit word in the pool's node. The mark of
- *   a live object is its index plus one. A node is live if its mark is at most the border
- *   and leads back to the same mark: one compare.
- * - Free slots below the border form a stack of indices. Slots at or above the border
- *   were never used since the last clear. (densepool has no stack.)
- * - Hooks and poison cost one test: if watch is not zero, alloc and free call cold
- *   functions.
+ * Each object has a mark, its self index: a 32-bit word in the pool's node. A node is live
+ * if its mark is at most the border and leads back to the same mark. Hooks and poison cost
+ * one test: if watch is not zero, alloc and free call cold functions.
  */
 #ifndef LINUX_ISH_CORE_POOL_H
 #define LINUX_ISH_CORE_POOL_H
@@ -26,8 +20,8 @@
 struct lish_pool_;
 
 /*
- * While more than MANY slots are free, alloc prefetches the object AHEAD places
- * below the top of the stack. With fewer, the top was freed recently and is cached.
+ * While more than MANY slots are free, alloc prefetches the object AHEAD places below the
+ * top of the stack. Fewer were freed recently and are cached.
  */
 #define LISH_POOL_AHEAD_ 8u
 #define LISH_POOL_MANY_ 256u
@@ -61,8 +55,7 @@ struct lish_pool_;
  * @watch: hooks and poison
  * @chunks: growth; NULL in a pool of fixed capacity
  *
- * The last two are the same in all pools. Pointers, so that a program links only what
- * its pools use.
+ * The last two are the same in all pools: a program links only what its pools use.
  */
 struct lish_pool_ops_ {
 #ifdef LISH_FILL
@@ -123,9 +116,9 @@ struct lish_pool_running_ {
  *
  * Nothing counts live objects: they are border - stacked - gone, except in densepool.
  *
- * The order of the members, shift to stack, is deliberate: two threads may have a pool
- * each. Between what alloc writes here and what it uses in the next pool lie 64 bytes: no
- * false sharing. tests/unit/core/pool_test.c checks the order.
+ * The order of the members is deliberate. Between what alloc writes here and what it uses
+ * in the next pool lie 64 bytes: two threads may have a pool each, without false sharing.
+ * tests/unit/core/pool_test.c checks the order.
  */
 struct lish_pool_ {
 	const struct lish_pool_hooks *hooks;
@@ -171,9 +164,8 @@ struct lish_pool_ {
 	  LISH_CAST_(char, objects) + (offset), stack }
 
 /*
- * An array of another type does not compile; for a type of the same size C gives a
- * warning. own: a member that only the memory of this kind of pool has. Neither is
- * evaluated.
+ * Does not compile for an array of another type; C only warns of one of the same size.
+ * own: a member that only the memory of this kind of pool has. Neither is evaluated.
  */
 #define LISH_POOL_ROOM_(array, own, type)                  \
 	(sizeof(array) / sizeof(type) +                    \

@@ -14,9 +14,8 @@
 /*
  * struct lish_link_ - a place in a ring
  *
- * In a ring, next->prev and prev->next are this link. All zero: in no ring. The head of
- * an empty ring points to itself. Stores to next that may be the head's are marked for
- * ilist_empty() without the lock.
+ * All zero: in no ring. The head of an empty ring points to itself. Stores to next that
+ * may be the head's are marked for ilist_empty() without the lock.
  */
 struct lish_link_ {
 	struct lish_link_ *next;
@@ -159,8 +158,8 @@ void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
 /*
  * Sorting: a merge sort of the sorted runs that the list contains. Like a binary
  * counter, bin i holds the merger of 2^i runs or nothing, so merged chains have similar
- * lengths. The last merge writes the ring, with the prev links. It is stable: of equal
- * links the earlier one comes first, because higher bins have earlier elements.
+ * lengths. The last merge writes the prev links. It is stable: higher bins have earlier
+ * elements.
  *
  * If the front of the list is nearly sorted, elements out of place are set apart first.
  * Only these are sorted, and the last merge brings them back. An element may be too small
@@ -169,7 +168,9 @@ void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
  *
  * Inline, because calling cmp costs a quarter of the time. Where cmp is not known at
  * compile time, lib/ calls one copy of it, lish_ring_sort_().
- *
+ */
+
+/*
  * Merge two chains, neither empty; of equal links those of a come first. The prefetch
  * fetches the element after the one to be compared.
  */
