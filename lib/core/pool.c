@@ -761,74 +761,46 @@ static size_t pool_chunk_align(const struct lish_growth_ *growth)
 }
 
 /*
- * If the second array cannot grow, the first one stays longer, which does no harm.
+ * Make the table and the array of chunks longer or, if the allocator can, shorter. If one
+ * of them cannot change, they differ, which does no harm. chunks: entries in use.
  */
-static int pool_fit_table(struct lish_pool_ *pool, uint32_t chunks)
+static int pool_resize_table(struct lish_pool_ *pool, uint32_t chunks,
+			     uint32_t room, bool longer)
 {
 	struct lish_growth_ *growth = lish_pool_growth_(pool);
-	const uint32_t room = chunks == growth->room ? 2 * chunks : growth->room;
-	void *longer;
+	void *array;
 
-	if (growth->chunk_room < room) {
-		longer = lish_pool_side_(pool, growth->chunks, chunks,
-					 growth->chunk_room, room,
-					 sizeof(char *));
-		if (!longer)
+	if (longer ? growth->chunk_room < room : growth->chunk_room > room) {
+		array = lish_pool_side_(pool, growth->chunks, chunks,
+					growth->chunk_room, room,
+					sizeof(char *));
+		if (!array)
 			return -ENOMEM;
-		growth->chunks = (char **)longer;
+		growth->chunks = (char **)array;
 		growth->chunk_room = room;
 	}
-	if (growth->room < room) {
-		longer = lish_pool_side_(pool, growth,
-					 pool_table_units(chunks),
-					 pool_table_units(growth->room),
-					 pool_table_units(room),
-					 sizeof(char *));
-		if (!longer)
-			return -ENOMEM;
-		growth = (struct lish_growth_ *)longer;
-		growth->room = room;
-		pool->table = (char **)(void *)(growth + 1);
-	}
-	return 0;
-}
-
-/* Does nothing if the allocator cannot shorten. */
-static void pool_cut_table(struct lish_pool_ *pool, uint32_t room)
-{
-	const uint32_t chunks = pool_chunk_count(pool, pool->capacity);
-	struct lish_growth_ *growth = lish_pool_growth_(pool);
-	void *shorter;
-
-	if (growth->chunk_room > room) {
-		shorter = lish_pool_side_(pool, growth->chunks, chunks,
-					  growth->chunk_room, room,
-					  sizeof(char *));
-		if (shorter) {
-			growth->chunks = (char **)shorter;
-			growth->chunk_room = room;
-		}
-	}
 	if (growth->room == room)
-		return;
-	shorter = lish_pool_side_(pool, growth, pool_table_units(chunks),
-				  pool_table_units(growth->room),
-				  pool_table_units(room), sizeof(char *));
-	if (!shorter)
-		return;
-	growth = (struct lish_growth_ *)shorter;
+		return 0;
+	array = lish_pool_side_(pool, growth, pool_table_units(chunks),
+				pool_table_units(growth->room),
+				pool_table_units(room), sizeof(char *));
+	if (!array)
+		return -ENOMEM;
+	growth = (struct lish_growth_ *)array;
 	growth->room = room;
 	pool->table = (char **)(void *)(growth + 1);
+	return 0;
 }
 
 static int pool_add_chunk(struct lish_pool_ *pool)
 {
 	const uint32_t k = pool_chunk_count(pool, pool->capacity);
-	struct lish_growth_ *growth;
+	struct lish_growth_ *growth = lish_pool_growth_(pool);
 	char *chunk;
 	int err;
 
-	err = pool_fit_table(pool, k);
+	err = pool_resize_table(pool, k, k == growth->room ? 2 * k : growth->room,
+				true);
 	if (err)
 		return err;
 	growth = lish_pool_growth_(pool);
@@ -922,7 +894,8 @@ static int pool_chunks_grow(struct lish_pool_ *pool, uint32_t capacity)
 		err = pool->ops->fit(pool, capacity);
 	if (err) {
 		pool_chunks_release(pool, before);
-		pool_cut_table(pool, room);
+		(void)pool_resize_table(pool, pool_chunk_count(pool, before),
+					room, false);
 	}
 	pool->room = pool->capacity;
 	pool_note_only(pool);

@@ -205,7 +205,7 @@ LISH_NOINLINE bool lish_pool_owns_(lish_op_ op, const struct lish_pool_ *pool,
 
 LISH_COLD void lish_pool_refuse_(lish_op_ op, const struct lish_pool_ *pool,
 				 const uint32_t *mark);
-/* Report a wrong seal, unless no call has needed it yet; that is told. */
+/* Report a wrong seal. True, without a report: no call has needed the seal yet. */
 LISH_COLD void lish_pool_refuse_type_(lish_op_ op,
 				      const struct lish_pool_ *pool,
 				      size_t size, size_t offset);

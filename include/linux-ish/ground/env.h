@@ -241,7 +241,12 @@ LISH_C_END
 #ifndef __clang__
 #define LISH_LINKS_ __attribute__((__may_alias__))
 #endif
-#elif defined(_MSC_VER)
+#else
+#define lish_likely(x) (!!(x))
+#define lish_unlikely(x) (!!(x))
+#define LISH_MUST_CHECK
+#define lish_hide(pointer) ((void)0)
+#ifdef _MSC_VER
 #include <intrin.h>
 #if defined(_M_X64) || defined(_M_IX86)
 #define lish_prefetch(address) \
@@ -255,16 +260,10 @@ LISH_C_END
 #define LISH_FORCED_INLINE_ __forceinline
 #define LISH_DEPRECATED(instead) __declspec(deprecated(instead))
 #define LISH_CALLER_() ((const void *)_ReturnAddress())
-#elif defined(__TINYC__)
+#else
+#ifdef __TINYC__
 #define LISH_CALLER_() ((const void *)__builtin_return_address(0))
 #endif
-
-#if !LISH_GNU
-#define lish_likely(x) (!!(x))
-#define lish_unlikely(x) (!!(x))
-#define LISH_MUST_CHECK
-#define lish_hide(pointer) ((void)0)
-#ifndef _MSC_VER
 #define lish_assume(x) ((void)0)
 #define LISH_NOINLINE
 #define LISH_COLD
@@ -319,10 +318,7 @@ LISH_C_END
  * outer variable, because code after the loop would use that one. In C++ they also turn
  * off the warning about offsetof() in a class without standard layout.
  */
-#if LISH_GNU && !defined(__clang__) && __GNUC__ < 7
-#define LISH_CURSOR_BEGIN_
-#define LISH_CURSOR_END_
-#elif LISH_GNU
+#if LISH_GNU && (defined(__clang__) || __GNUC__ >= 7)
 #ifdef LISH_NO_CURSOR_WARNING
 #define LISH_CURSOR_WARNING_
 #elif defined(__clang__)
@@ -542,10 +538,8 @@ LISH_TINY void lish_trap_(void)
 #if defined(__KERNEL__) && !defined(LISH_NO_EXPORT)
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
 #define LISH_EXPORT(name) EXPORT_SYMBOL_NS(name, "LINUX_ISH");
-#elif LINUX_VERSION_CODE >= KERNEL_VERSION(5, 4, 0)
-#define LISH_EXPORT(name) EXPORT_SYMBOL_NS(name, LINUX_ISH);
 #else
-#define LISH_EXPORT(name) EXPORT_SYMBOL(name);
+#define LISH_EXPORT(name) EXPORT_SYMBOL_NS(name, LINUX_ISH);
 #endif
 #else
 #define LISH_EXPORT(name)
