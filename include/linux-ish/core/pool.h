@@ -15,7 +15,7 @@
 #include "../bug.h"
 #include "../container_of.h"
 #include "../mem.h"
-#include "../ground/word.h"
+#include "../ground/pair.h"
 
 struct lish_pool_;
 
