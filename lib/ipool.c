@@ -6,7 +6,7 @@
 #include <linux-ish/ipool.h>
 
 #include "ground/given.h"
-#include "core/pool.h"
+#include "core/pool_stack.h"
 
 /* By index, highest first. */
 static void ipool_free_all(lish_op_ op, struct lish_pool_ *pool,

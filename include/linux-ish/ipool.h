@@ -27,7 +27,7 @@
 #ifndef LINUX_ISH_IPOOL_H
 #define LINUX_ISH_IPOOL_H
 
-#include "core/pool.h"
+#include "core/pool_stack.h"
 
 /**
  * struct ipool_idx - the member that makes a struct an object of an ipool

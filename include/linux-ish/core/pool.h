@@ -180,19 +180,13 @@ LISH_C_BEGIN
  * never initialised.
  */
 LISH_COLD int lish_pool_grow_(lish_op_ op, struct lish_pool_ *pool);
-/*
- * Ends of alloc and free if watch is not zero: hooks and poison. The second frees the
- * slot too, and refuses an object whose hook runs.
- */
+/* The end of an alloc if watch is not zero: hooks and poison. */
 LISH_COLD void lish_pool_allocated_(struct lish_pool_ *pool, uint32_t *mark,
 				    bool zero);
-LISH_COLD bool lish_pool_free_watched_(lish_op_ op, struct lish_pool_ *pool,
-				       uint32_t *mark);
 
 /* These report to the caller as op. */
 LISH_MUST_CHECK LISH_NOINLINE int
 lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool, uint32_t n);
-LISH_NOINLINE void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool);
 LISH_NOINLINE void
 lish_pool_set_hooks_(lish_op_ op, struct lish_pool_ *pool,
 		     const struct lish_pool_hooks *hooks, void *ctx,
@@ -241,14 +235,6 @@ LISH_TINY uint32_t *lish_pool_at_(const struct lish_pool_ *pool, uint32_t slot,
 	/* As integers: the address in the table lies outside of the chunk. */
 	return (uint32_t *)((uintptr_t)pool->table[slot >> pool->shift] +
 			    (size_t)slot * size);
-}
-
-/* value: the mark. */
-LISH_TINY bool lish_pool_names_(const struct lish_pool_ *pool, uint32_t value,
-				const uint32_t *mark)
-{
-	return value - 1 < pool->border &&
-	       lish_pool_at_(pool, value - 1, pool->size) == mark;
 }
 
 LISH_TINY bool lish_pool_ready_(lish_op_ op, const struct lish_pool_ *pool)
@@ -301,20 +287,6 @@ LISH_TINY bool lish_pool_gives_(lish_op_ op, const struct lish_pool_ *pool,
 	       lish_told_(lish_pool_unsealed_(op, pool, size, offset));
 }
 
-/*
- * -1 for any node but a live object's. Reports NULL and a pool that was never initialised.
- */
-LISH_TINY int32_t lish_pool_index_(lish_op_ op, const struct lish_pool_ *pool,
-				   const uint32_t *mark)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(mark) || !pool->size)) {
-		lish_tell_(lish_pool_refuse_(op, pool, mark));
-		return -1;
-	}
-	return lish_pool_names_(pool, *mark, mark) ? (int32_t)(*mark - 1) : -1;
-}
-
 /* The slot on top, which stays there. There must be one. */
 LISH_TINY uint32_t lish_pool_top_(const struct lish_pool_ *pool, size_t size)
 {
@@ -324,30 +296,6 @@ LISH_TINY uint32_t lish_pool_top_(const struct lish_pool_ *pool, size_t size)
 		lish_prefetch(lish_pool_at_(pool, *(top - LISH_POOL_AHEAD_),
 					    size));
 	return *top;
-}
-
-/* false if there is none. */
-LISH_TINY bool lish_pool_take_slot_(struct lish_pool_ *pool, size_t size,
-				    uint32_t *slot)
-{
-	if (lish_likely(pool->stacked > 0)) {
-		*slot = lish_pool_top_(pool, size);
-		lish_pool_changed_(pool, LISH_POOL_POPPED_);
-	} else if (lish_likely(pool->border < pool->room)) {
-		*slot = pool->border++;
-	} else {
-		return false;
-	}
-	return true;
-}
-
-LISH_TINY void lish_pool_free_slot_(struct lish_pool_ *pool, uint32_t *mark)
-{
-	const uint32_t slot = *mark - 1;
-
-	pool->stack[pool->stacked] = slot;
-	lish_pool_changed_(pool, LISH_POOL_PUSHED_);
-	*mark = LISH_POOL_FREE_MARK_(slot);
 }
 
 LISH_TINY void lish_pool_zero_(void *object, size_t size, size_t node,

@@ -125,9 +125,9 @@ plant() {
 	fi
 }
 
-plant border pool lish_pool_take_slot_ core/pool.h \
+plant border pool lish_pool_take_slot_ core/pool_stack.h \
 	's/pool->border < pool->room)/pool->border <= pool->room)/'
-plant top pool lish_pool_free_slot_ core/pool.h \
+plant top pool lish_pool_free_slot_ core/pool_stack.h \
 	's/pool->stack\[pool->stacked\] = slot/pool->stack[pool->stacked + 1] = slot/'
 plant lost inbox inbox_push inbox.h \
 	's/lish_atomic_store(&node->next, last);/lish_atomic_store(\&node->next, INBOX_END_);/'
