@@ -97,20 +97,6 @@ LISH_TINY void lish_ring_splice_(struct lish_link_ *from,
 	lish_ring_link_run_(first, last, prev);
 }
 
-/* Neighbours or the same link included. */
-LISH_TINY void lish_ring_swap_(struct lish_link_ *a, struct lish_link_ *b)
-{
-	struct lish_link_ *before_b = b->prev;
-
-	lish_ring_unlink_(b, b);
-	lish_ring_link_(b, a, a->next);
-	lish_ring_unlink_(a, a);
-	/* If a was just before b, b is now in the place of a. */
-	if (before_b == a)
-		before_b = b;
-	lish_ring_link_(a, before_b, before_b->next);
-}
-
 /*
  * joined: do two links, which are NULL outside a ring, point to each other?
  * known: do both neighbours point to link? One branch instead of two, which saves a tenth
