@@ -47,6 +47,7 @@
  */
 #define LISH_LIB_
 #include "pool.h"
+#include "../ground/divide.h"
 #include "../ground/mem.h"
 #include "../ground/poison.h"
 

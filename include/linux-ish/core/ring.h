@@ -10,6 +10,7 @@
 #define LINUX_ISH_CORE_RING_H
 
 #include "../bug.h"
+#include "../ground/once.h"
 
 /*
  * struct lish_link_ - a place in a ring

@@ -343,15 +343,6 @@ LISH_C_END
 #define LISH_CURSOR_END_
 #endif
 
-/* A word that the kernel's code reads without the lock. KCSAN reports plain accesses. */
-#ifdef __KERNEL__
-#define LISH_READ_ONCE_(word) READ_ONCE(word)
-#define LISH_WRITE_ONCE_(word, value) WRITE_ONCE(word, value)
-#else
-#define LISH_READ_ONCE_(word) (word)
-#define LISH_WRITE_ONCE_(word, value) ((word) = (value))
-#endif
-
 /* 1 if two expressions have the same type except for const, or if it is unknown. */
 #if LISH_GNU && !defined(__cplusplus)
 #define LISH_SAME_TYPE_(a, b) \
@@ -543,16 +534,6 @@ LISH_TINY void lish_trap_(void)
 #endif
 #else
 #define LISH_EXPORT(name)
-#endif
-
-/*
- * The core cannot divide, and libgcc's division is 280 bytes. Reports and X_owns() then
- * compare an address with each slot. A program may define it.
- */
-#if !defined(LISH_NO_DIVIDE) && \
-	(defined(__ARM_ARCH_6M__) || defined(__AVR__) || \
-	 (defined(__riscv) && !defined(__riscv_div)))
-#define LISH_NO_DIVIDE
 #endif
 
 /* The most elements of a container. */
