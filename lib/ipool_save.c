@@ -13,7 +13,7 @@
 #include <linux-ish/ipool.h>
 
 #include "ground/given.h"
-#include "core/pool.h"
+#include "core/pool_stack.h"
 #include "core/snapshot.h"
 
 static struct lish_snapshot_ ipool_snapshot_of(const struct ipool *pool)

@@ -20,7 +20,7 @@
 
 #include "ground/given.h"
 #include "core/loop.h"
-#include "core/pool.h"
+#include "core/pool_stack.h"
 #include "core/ring.h"
 #include "core/walk.h"
 

@@ -92,4 +92,3 @@ void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
 		mem->free(mem, array, old_cap * elem_size, align);
 	return bigger;
 }
-LISH_EXPORT(lish_array_resize_)

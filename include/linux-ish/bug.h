@@ -31,8 +31,8 @@
 #endif
 
 /*
- * lish_op_: the name of the called function in a report. With LISH_NO_STRINGS it is a
- * bool: a string literal converts to true, so the program contains no string.
+ * lish_op_: the name of the called function in a report. With LISH_NO_STRINGS a bool: a
+ * string literal converts to true, so the program contains no string.
  * LISH_OP_(text): one in an initialiser.
  */
 #ifdef LISH_NO_STRINGS
@@ -213,26 +213,21 @@ LISH_COLD void lish_not_sure_(lish_op_ call, int result);
 /*
  * lish_tell_(call): make a call that only reports. With LISH_TRAP, trap instead, in the
  * user's function.
- * lish_tell_folded_(call): see LISH_ASM_FOLDED_().
  */
 #ifdef LISH_TRAP
-#define LISH_TELL_(call, trap) \
-	do {                   \
-		trap;          \
-		if (0)         \
-			call;  \
+#define lish_tell_(call)      \
+	do {                  \
+		lish_trap_(); \
+		if (0)        \
+			call; \
 	} while (0)
-#define lish_tell_(call) LISH_TELL_(call, lish_trap_())
-#define lish_tell_folded_(call) LISH_TELL_(call, lish_trap_folded_())
 #else
-#define LISH_TELL_(call, stay) \
-	do {                   \
-		lish_go_();    \
-		call;          \
-		stay;          \
+#define lish_tell_(call)      \
+	do {                  \
+		lish_go_();   \
+		call;         \
+		lish_stay_(); \
 	} while (0)
-#define lish_tell_(call) LISH_TELL_(call, lish_stay_())
-#define lish_tell_folded_(call) LISH_TELL_(call, lish_stay_folded_())
 #endif
 
 /* lish_told_(call): a call of a cold function that may report: see lish_stay_(). */
@@ -244,8 +239,8 @@ LISH_TINY int lish_result_(int result)
 }
 
 /*
- * Level 1: refuse NULL and the node of a NULL object. As an integer: gcc treats a
- * pointer to const as a read, and would warn about X_node_init() of fresh memory.
+ * Level 1: refuse NULL and the node of a NULL object. As an integer: gcc takes a pointer
+ * to const for a read, and would warn about X_node_init() of fresh memory.
  */
 LISH_COLD void lish_no_node_(lish_op_ operation, uintptr_t node);
 LISH_TINY bool lish_given_(lish_op_ operation, const void *node)

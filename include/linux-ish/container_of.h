@@ -11,7 +11,7 @@ LISH_SYSTEM_HEADER_
 
 /*
  * LISH_SAYS_(yes, text): 0. Does not compile if yes is 0: the error is the text, where C has
- * static assertions. In C++ types may not be defined here.
+ * static assertions. In C++ no type may be defined here.
  */
 #if LISH_GNU && !defined(__cplusplus) && defined(__STDC_VERSION__) && \
 	__STDC_VERSION__ >= 201112L

@@ -80,8 +80,8 @@ struct heap {
  * The heap has a fixed capacity. For one that grows, call heap_init().
  */
 #define HEAP_INIT(mem)                                                   \
-	{ LISH_PARRAY_INIT_WIDE_((mem).heap_slots, HEAP_ROOM_(mem),      \
-				 sizeof(struct heap_slot_)),             \
+	{ LISH_PARRAY_INIT_IN_(LISH_CAST_(uint32_t *, (mem).heap_slots), \
+			       HEAP_ROOM_(mem), sizeof(struct heap_slot_)), \
 	  LISH_LOOPS_INIT_, 0, NULL, NULL, false }
 
 /**

@@ -27,7 +27,7 @@
 #ifndef LINUX_ISH_IPOOL_H
 #define LINUX_ISH_IPOOL_H
 
-#include "core/pool.h"
+#include "core/pool_stack.h"
 
 /**
  * struct ipool_idx - the member that makes a struct an object of an ipool
@@ -104,6 +104,8 @@ LISH_MUST_CHECK int ipool_init_(struct ipool *pool, size_t size, size_t align,
 				const struct lish_config *config);
 void ipool_init_in_(struct ipool *pool, size_t size, size_t offset, size_t n,
 		    void *mem);
+LISH_COLD void *ipool_alloc_slow_(lish_op_ op, struct lish_pool_ *base);
+LISH_COLD void *ipool_zalloc_slow_(lish_op_ op, struct lish_pool_ *base);
 LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
 
 /**
@@ -161,11 +163,7 @@ LISH_TINY void ipool_set_hooks(struct ipool *pool,
  *
  * Context: May sleep.
  */
-LISH_TINY void ipool_destroy(struct ipool *pool)
-{
-	lish_pool_destroy_("ipool_destroy", &pool->base);
-	lish_stay_();
-}
+void ipool_destroy(struct ipool *pool);
 
 LISH_TINY void *ipool_alloc_with_(lish_op_ op, struct ipool *pool, size_t size,
 				  size_t offset, bool zero)
@@ -180,8 +178,8 @@ LISH_TINY void *ipool_alloc_with_(lish_op_ op, struct ipool *pool, size_t size,
 	if (LISH_SMALL_ ||
 	    lish_unlikely(base->watch ||
 			  !lish_pool_take_slot_(base, size, &slot)))
-		return zero ? lish_pool_zalloc_(op, base)
-			    : lish_pool_alloc_(op, base);
+		return zero ? ipool_zalloc_slow_(op, base)
+			    : ipool_alloc_slow_(op, base);
 	mark = lish_pool_at_(base, slot, size);
 	*mark = slot + 1;
 	if (zero)
@@ -239,8 +237,15 @@ LISH_TINY const uint32_t *ipool_mark_of_(const struct ipool_idx *node)
 LISH_TINY bool ipool_live_(lish_op_ op, const struct ipool *pool,
 			   const uint32_t *mark)
 {
-	return lish_pool_live_(op, &pool->base, mark) &&
-	       (LISH_CHECK < 2 || ipool_whole_ok_(op, pool));
+	const struct lish_pool_ *base = &pool->base;
+
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(lish_is_null(mark) ||
+			  !lish_pool_names_(base, *mark, mark))) {
+		lish_tell_(lish_pool_refuse_(op, base, mark));
+		return false;
+	}
+	return LISH_CHECK < 2 || ipool_whole_ok_(op, pool);
 }
 
 LISH_TINY bool ipool_free_mark_(lish_op_ op, struct ipool *pool, uint32_t *mark)
@@ -423,11 +428,7 @@ LISH_TINY void ipool_trim(struct ipool *pool)
  * Runs fini, highest index first. Keeps the memory; the next alloc returns index 0.
  * Misuse in a hook.
  */
-LISH_TINY void ipool_clear(struct ipool *pool)
-{
-	lish_pool_clear_("ipool_clear", &pool->base);
-	lish_stay_();
-}
+void ipool_clear(struct ipool *pool);
 
 /**
  * ipool_save_size() - bytes that a save needs

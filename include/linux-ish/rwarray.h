@@ -106,7 +106,7 @@ struct rwarray_loop {
 	{ LISH_LOOPS_INIT_,                                         \
 	  LISH_PARRAY_INIT_IN_((mem).rwarray_slots,                 \
 			       sizeof((mem).rwarray_slots) /        \
-				       sizeof(uint32_t *)),         \
+				       sizeof(uint32_t *), 0),      \
 	  0, false }
 
 /**

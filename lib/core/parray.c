@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * parray.c - memory, figures and numbering of arrays of pointers to nodes
+ * parray.c - memory and figures of arrays of pointers to nodes
  */
 #define LISH_LIB_
 #include "parray.h"
@@ -64,7 +64,6 @@ int lish_parray_init_(struct lish_parray_ *array,
 		memset(array, 0, sizeof(*array));
 	return err;
 }
-LISH_EXPORT(lish_parray_init_)
 
 void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,
 			  uint32_t n)
@@ -74,7 +73,6 @@ void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,
 	array->capacity = n < LISH_MAX_COUNT ? n : LISH_MAX_COUNT;
 	array->limit = LISH_MAX_COUNT;
 }
-LISH_EXPORT(lish_parray_init_in_)
 
 int lish_parray_grow_(struct lish_parray_ *array)
 {
@@ -86,7 +84,6 @@ int lish_parray_grow_(struct lish_parray_ *array)
 		array->failed++;
 	return err;
 }
-LISH_EXPORT(lish_parray_grow_)
 
 int lish_parray_reserve_(struct lish_parray_ *array, uint32_t n)
 {
@@ -94,7 +91,6 @@ int lish_parray_reserve_(struct lish_parray_ *array, uint32_t n)
 		return 0;
 	return array->resize ? array->resize(array, n) : -ENOSPC;
 }
-LISH_EXPORT(lish_parray_reserve_)
 
 static void parray_free_slots(struct lish_parray_ *array)
 {
@@ -119,14 +115,12 @@ void lish_parray_trim_(struct lish_parray_ *array)
 	array->capacity = 0;
 	array->changes++;
 }
-LISH_EXPORT(lish_parray_trim_)
 
 void lish_parray_release_(struct lish_parray_ *array)
 {
 	parray_free_slots(array);
 	memset(array, 0, sizeof(*array));
 }
-LISH_EXPORT(lish_parray_release_)
 
 struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
 				     uint32_t count)
@@ -143,7 +137,6 @@ struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
 	stats.bytes = array->capacity * parray_slot_size(array);
 	return stats;
 }
-LISH_EXPORT(lish_parray_stats_)
 
 enum lish_reason lish_parray_counts_(const struct lish_parray_ *array)
 {
@@ -174,57 +167,3 @@ enum lish_reason lish_parray_check_(const struct lish_parray_ *array, uint32_t c
 	}
 	return reason == LISH_OK && count ? LISH_BAD_COUNT : reason;
 }
-
-void lish_parray_renumber_(struct lish_parray_ *array)
-{
-	const uint32_t fetch = lish_fetch_below_(array->used, array->used);
-	uint32_t i;
-
-	for (i = 0; i < array->used; i++) {
-		if (i < fetch)
-			lish_prefetch(array->slots[i + LISH_FETCH_AHEAD_]);
-		*array->slots[i] = i + 1;
-	}
-	array->changes++;
-}
-LISH_EXPORT(lish_parray_renumber_)
-
-/*
- * By the bits of the words, from the given one down. The recursion is at most 32 deep.
- */
-static void parray_sort_bits(uint32_t **v, uint32_t n, uint32_t bit)
-{
-	uint32_t *node;
-	uint32_t low, i, to;
-
-	while (n > 16 && bit) {
-		for (low = 0, i = 0; i < n; i++) {
-			node = v[i];
-			v[i] = v[low];
-			v[low] = node;
-			low += !(*node & bit);
-		}
-		bit >>= 1;
-		parray_sort_bits(v, low, bit);
-		v += low;
-		n -= low;
-	}
-	for (i = 1; i < n; i++) {
-		node = v[i];
-		for (to = i; to > 0 && *v[to - 1] > *node; to--)
-			v[to] = v[to - 1];
-		v[to] = node;
-	}
-}
-
-void lish_parray_sort_words_(uint32_t **v, uint32_t n)
-{
-	uint32_t differ = 0, bit = 0x80000000u, i;
-
-	for (i = 1; i < n; i++)
-		differ |= *v[i] ^ *v[0];
-	while (bit > 1 && !(differ & bit))
-		bit >>= 1;
-	parray_sort_bits(v, n, bit);
-}
-LISH_EXPORT(lish_parray_sort_words_)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * parray.h - memory, figures and numbering of arrays of pointers to nodes
+ * parray.h - memory, figures and sorting of arrays of pointers to nodes
  *
  * For lib/ only; include/linux-ish/core/parray.h has the struct.
  */
@@ -48,10 +48,8 @@ enum lish_reason lish_parray_counts_(const struct lish_parray_ *array);
 enum lish_reason lish_parray_check_(const struct lish_parray_ *array, uint32_t count,
 				    const uint32_t **fault);
 
-/* The array has no holes. */
+/* In psort.c. The array has no holes. */
 void lish_parray_renumber_(struct lish_parray_ *array);
-
-/* psort.h calls this. */
 void lish_parray_sort_words_(uint32_t **v, uint32_t n);
 
 LISH_C_END

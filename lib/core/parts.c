@@ -90,7 +90,6 @@ enum lish_reason lish_parts_frozen_from_(lish_op_ op, const void *container,
 		return LISH_OK;
 	return kinds & LISH_PART_SORT_ ? LISH_LOOPED : LISH_FROZEN;
 }
-LISH_EXPORT(lish_parts_frozen_from_)
 
 /*
  * The lowest boundary of a loop above a place, or bound if that is lower. end is a
@@ -132,7 +131,6 @@ uint32_t lish_parts_remove_looped_(struct lish_parts_ *parts, uint32_t at)
 	parts_inform(parts);
 	return at;
 }
-LISH_EXPORT(lish_parts_remove_looped_)
 
 void lish_parts_stop_(lish_op_ op, const void *container,
 		      struct lish_parts_ *parts)
@@ -147,7 +145,6 @@ void lish_parts_stop_(lish_op_ op, const void *container,
 	}
 	lish_loops_stop_(op, container, &parts->loops, NULL);
 }
-LISH_EXPORT(lish_parts_stop_)
 
 /* Put a loop at the start of the array. */
 static void part_start(const struct lish_parray_ *array,

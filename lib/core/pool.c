@@ -10,9 +10,9 @@
  *   0             border            capacity          limit
  *   | live or free | never used      | no memory yet   |
  *
- * Other numbers of slots: room is the capacity, or less while the pool is closed. made
- * is at most the capacity. highest is a border of before, so trim may leave it above the
- * capacity. The arrays beside the objects have room for sides, at least the capacity.
+ * In their order: border <= capacity <= sides, the room of the arrays beside the objects.
+ * capacity <= limit; made <= capacity; room <= capacity, and less while the pool is
+ * closed. highest is a border of before: trim may leave it above the capacity.
  *
  * Free slots below the border form a stack of indices, last freed on top. If the stack is
  * empty, alloc takes the slot at the border. So nothing is initialised before its first
@@ -46,9 +46,10 @@
  * program links only the parts that its pools use.
  */
 #define LISH_LIB_
-#include "../ground/os.h"
 #include "pool.h"
+#include "../ground/divide.h"
 #include "../ground/mem.h"
+#include "../ground/poison.h"
 
 /* Chunks start on a cache line, so that objects of 64 bytes lie in one. */
 #define POOL_LINE 64u
@@ -136,59 +137,11 @@ int lish_pool_grow_(lish_op_ op, struct lish_pool_ *pool)
 }
 LISH_EXPORT(lish_pool_grow_)
 
-LISH_TINY uint32_t *pool_alloc(lish_op_ op, struct lish_pool_ *pool,
-			      const void *caller)
-{
-	uint32_t slot, *mark;
-
-	while (!lish_pool_take_slot_(pool, pool->size, &slot)) {
-		if (lish_pool_grow_for_(op, pool, caller))
-			return NULL;
-	}
-	mark = lish_pool_at_(pool, slot, pool->size);
-	*mark = slot + 1;
-	return mark;
-}
-
-void *lish_pool_alloc_(lish_op_ op, struct lish_pool_ *pool)
-{
-	uint32_t *mark = pool_alloc(op, pool, LISH_CALLER_());
-
-	if (!mark)
-		return NULL;
-	if (pool->watch)
-		pool->ops->watch->allocated(pool, mark, false);
-	return lish_pool_object_(pool, mark);
-}
-LISH_EXPORT(lish_pool_alloc_)
-
-void *lish_pool_zalloc_(lish_op_ op, struct lish_pool_ *pool)
-{
-	uint32_t *mark = pool_alloc(op, pool, LISH_CALLER_());
-
-	if (!mark)
-		return NULL;
-	if (pool->watch)
-		pool->ops->watch->allocated(pool, mark, true);
-	else
-		lish_pool_zero_(lish_pool_object_(pool, mark), pool->size,
-				pool->offset, sizeof(*mark));
-	return lish_pool_object_(pool, mark);
-}
-LISH_EXPORT(lish_pool_zalloc_)
-
 void lish_pool_allocated_(struct lish_pool_ *pool, uint32_t *mark, bool zero)
 {
 	pool->ops->watch->allocated(pool, mark, zero);
 }
 LISH_EXPORT(lish_pool_allocated_)
-
-bool lish_pool_free_watched_(lish_op_ op, struct lish_pool_ *pool,
-			     uint32_t *mark)
-{
-	return pool->ops->watch->free(op, pool, mark, LISH_CALLER_());
-}
-LISH_EXPORT(lish_pool_free_watched_)
 
 int lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool, uint32_t n)
 {
@@ -209,23 +162,6 @@ void lish_pool_make_(struct lish_pool_ *pool, uint32_t n)
 	if (pool->hooks && pool->hooks->make)
 		pool->ops->watch->make(pool, n);
 }
-
-void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool)
-{
-	uint32_t top = pool->border;
-
-	if (!lish_pool_at_rest_(op, pool) || !lish_pool_grows_(pool))
-		return;
-	/* Trust the stack, not the marks: objects may have been overwritten. */
-	lish_pool_mark_free_(pool);
-	while (top && *lish_pool_at_(pool, top - 1, pool->size) ==
-			      LISH_POOL_FREE_MARK_(top - 1))
-		top--;
-	lish_pool_cut_(pool, top);
-	if (!pool->capacity)
-		pool->ops->release(pool);
-}
-LISH_EXPORT(lish_pool_trim_)
 
 void lish_pool_cut_(struct lish_pool_ *pool, uint32_t top)
 {
@@ -259,13 +195,6 @@ void lish_pool_empty_(lish_op_ op, struct lish_pool_ *pool, const void *caller)
 	lish_pool_reset_(pool);
 }
 
-void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool)
-{
-	if (lish_pool_at_rest_(op, pool))
-		lish_pool_empty_(op, pool, LISH_CALLER_());
-}
-LISH_EXPORT(lish_pool_clear_)
-
 void lish_pool_release_(struct lish_pool_ *pool)
 {
 	struct lish_growth_ *growth;
@@ -286,15 +215,6 @@ void lish_pool_release_(struct lish_pool_ *pool)
 	}
 	memset(pool, 0, sizeof(*pool));
 }
-
-void lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool)
-{
-	if (!lish_pool_at_rest_(op, pool))
-		return;
-	lish_pool_empty_(op, pool, LISH_CALLER_());
-	lish_pool_release_(pool);
-}
-LISH_EXPORT(lish_pool_destroy_)
 
 bool lish_pool_replace_hooks_(lish_op_ op, struct lish_pool_ *pool,
 			      const struct lish_pool_hooks *hooks, void *ctx,
@@ -439,39 +359,6 @@ void lish_pool_refuse_type_(lish_op_ op, const struct lish_pool_ *pool,
 	(void)lish_pool_unsealed_(op, pool, size, offset);
 }
 LISH_EXPORT(lish_pool_refuse_type_)
-
-enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
-				  const uint32_t **fault)
-{
-	const uint32_t *mark;
-	uint32_t i, free = 0;
-	uint64_t sum = 0;
-
-	*fault = NULL;
-	if (!lish_pool_whole_seal_(pool))
-		return LISH_UNINITIALIZED;
-	if (pool->border > pool->capacity ||
-	    pool->stacked > pool->border)
-		return LISH_BAD_COUNT;
-	for (i = 0; i < pool->border; i++) {
-		mark = lish_pool_at_(pool, i, pool->size);
-		if (*mark == LISH_POOL_FREE_MARK_(i)) {
-			free++;
-			sum += lish_pool_hash_(i);
-		} else if (*mark != i + 1) {
-			*fault = mark;
-			return LISH_BAD_INDEX;
-		}
-	}
-	if (free != pool->stacked + pool->gone)
-		return LISH_BAD_COUNT;
-	/* While clear runs, free slots are off the stack. */
-	if (pool->closed)
-		return LISH_OK;
-	if (pool->gone)
-		return LISH_BAD_COUNT;
-	return lish_pool_stack_ok_(pool, sum) ? LISH_OK : LISH_BAD_INDEX;
-}
 
 static void pool_unpoison(const struct lish_pool_ *pool, const void *ptr,
 			  size_t size)
@@ -728,7 +615,7 @@ static void pool_watch_unmake(struct lish_pool_ *pool, uint32_t from)
 	}
 }
 
-/* Leave slots that were never made alone: born does not unpoison them. */
+/* Leave slots that were never made alone: alloc does not unpoison them. */
 static void pool_watch_poison_all(struct lish_pool_ *pool)
 {
 	uint32_t slot;
@@ -741,22 +628,6 @@ const struct lish_pool_watch_ lish_pool_watch_ = {
 	pool_watch_allocated, pool_watch_free, pool_watch_make,
 	pool_watch_unmake, pool_watch_poison_all
 };
-
-void lish_pool_mark_free_(struct lish_pool_ *pool)
-{
-	const uint32_t stacked = pool->stacked;
-	uint32_t i;
-
-	for (i = 0; i < stacked; i++)
-		*lish_pool_at_(pool, pool->stack[i], pool->size) =
-			LISH_POOL_FREE_MARK_(pool->stack[i]);
-}
-
-void lish_pool_forget_free_(struct lish_pool_ *pool)
-{
-	lish_pool_mark_free_(pool);
-	lish_pool_drop_stack_(pool);
-}
 
 static uint32_t pool_mix(uint32_t number, uint32_t factor)
 {
@@ -792,27 +663,6 @@ void lish_pool_mend_(lish_op_ op, const struct lish_pool_ *pool, uint32_t *mark,
 	*mark = value;
 }
 
-void lish_pool_free_all_(lish_op_ op, struct lish_pool_ *pool,
-			 const void *caller)
-{
-	uint32_t slot, *mark;
-
-	/*
-	 * fini may free and alloc other objects. With an empty stack it allocs only slots
-	 * that it freed itself, below the current one, so the loop ends.
-	 */
-	lish_pool_close_(pool);
-	for (slot = pool->border; slot-- > 0;) {
-		lish_pool_forget_free_(pool);
-		mark = lish_pool_at_(pool, slot, pool->size);
-		if (*mark == LISH_POOL_FREE_MARK_(slot))
-			continue;
-		lish_pool_mend_(op, pool, mark, slot + 1, caller);
-		(void)pool->ops->watch->free(op, pool, mark, caller);
-	}
-	lish_pool_open_(pool);
-}
-
 /* The last chunk ends at the limit. */
 static uint32_t pool_chunk_objects(const struct lish_pool_ *pool, uint32_t k)
 {
@@ -839,74 +689,46 @@ static size_t pool_chunk_align(const struct lish_growth_ *growth)
 }
 
 /*
- * If the second array cannot grow, the first one stays longer, which does no harm.
+ * Make the table and the array of chunks longer or, if the allocator can, shorter. If one
+ * of them cannot change, they differ, which does no harm. chunks: entries in use.
  */
-static int pool_fit_table(struct lish_pool_ *pool, uint32_t chunks)
+static int pool_resize_table(struct lish_pool_ *pool, uint32_t chunks,
+			     uint32_t room, bool longer)
 {
 	struct lish_growth_ *growth = lish_pool_growth_(pool);
-	const uint32_t room = chunks == growth->room ? 2 * chunks : growth->room;
-	void *longer;
+	void *array;
 
-	if (growth->chunk_room < room) {
-		longer = lish_pool_side_(pool, growth->chunks, chunks,
-					 growth->chunk_room, room,
-					 sizeof(char *));
-		if (!longer)
+	if (longer ? growth->chunk_room < room : growth->chunk_room > room) {
+		array = lish_pool_side_(pool, growth->chunks, chunks,
+					growth->chunk_room, room,
+					sizeof(char *));
+		if (!array)
 			return -ENOMEM;
-		growth->chunks = (char **)longer;
+		growth->chunks = (char **)array;
 		growth->chunk_room = room;
 	}
-	if (growth->room < room) {
-		longer = lish_pool_side_(pool, growth,
-					 pool_table_units(chunks),
-					 pool_table_units(growth->room),
-					 pool_table_units(room),
-					 sizeof(char *));
-		if (!longer)
-			return -ENOMEM;
-		growth = (struct lish_growth_ *)longer;
-		growth->room = room;
-		pool->table = (char **)(void *)(growth + 1);
-	}
-	return 0;
-}
-
-/* Does nothing if the allocator cannot shorten. */
-static void pool_cut_table(struct lish_pool_ *pool, uint32_t room)
-{
-	const uint32_t chunks = pool_chunk_count(pool, pool->capacity);
-	struct lish_growth_ *growth = lish_pool_growth_(pool);
-	void *shorter;
-
-	if (growth->chunk_room > room) {
-		shorter = lish_pool_side_(pool, growth->chunks, chunks,
-					  growth->chunk_room, room,
-					  sizeof(char *));
-		if (shorter) {
-			growth->chunks = (char **)shorter;
-			growth->chunk_room = room;
-		}
-	}
 	if (growth->room == room)
-		return;
-	shorter = lish_pool_side_(pool, growth, pool_table_units(chunks),
-				  pool_table_units(growth->room),
-				  pool_table_units(room), sizeof(char *));
-	if (!shorter)
-		return;
-	growth = (struct lish_growth_ *)shorter;
+		return 0;
+	array = lish_pool_side_(pool, growth, pool_table_units(chunks),
+				pool_table_units(growth->room),
+				pool_table_units(room), sizeof(char *));
+	if (!array)
+		return -ENOMEM;
+	growth = (struct lish_growth_ *)array;
 	growth->room = room;
 	pool->table = (char **)(void *)(growth + 1);
+	return 0;
 }
 
 static int pool_add_chunk(struct lish_pool_ *pool)
 {
 	const uint32_t k = pool_chunk_count(pool, pool->capacity);
-	struct lish_growth_ *growth;
+	struct lish_growth_ *growth = lish_pool_growth_(pool);
 	char *chunk;
 	int err;
 
-	err = pool_fit_table(pool, k);
+	err = pool_resize_table(pool, k, k == growth->room ? 2 * k : growth->room,
+				true);
 	if (err)
 		return err;
 	growth = lish_pool_growth_(pool);
@@ -1000,7 +822,8 @@ static int pool_chunks_grow(struct lish_pool_ *pool, uint32_t capacity)
 		err = pool->ops->fit(pool, capacity);
 	if (err) {
 		pool_chunks_release(pool, before);
-		pool_cut_table(pool, room);
+		(void)pool_resize_table(pool, pool_chunk_count(pool, before),
+					room, false);
 	}
 	pool->room = pool->capacity;
 	pool_note_only(pool);
@@ -1036,33 +859,6 @@ void lish_pool_free_side_(const struct lish_pool_ *pool, void *array,
 	if (array)
 		mem->free(mem, array, has * elem_size,
 			  lish_array_align_(elem_size));
-}
-
-int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t capacity)
-{
-	const uint32_t has = lish_pool_growth_(pool)->sides;
-	uint32_t want;
-	void *stack;
-
-	if (capacity <= has)
-		return 0;
-	want = lish_pool_want_(pool, has, capacity);
-	stack = lish_pool_side_(pool, pool->stack, pool->stacked,
-				has, want,
-				sizeof(*pool->stack));
-	if (!stack)
-		return -ENOMEM;
-	pool->stack = (uint32_t *)stack;
-	lish_pool_growth_(pool)->sides = want;
-	return 0;
-}
-
-void lish_pool_stack_release_(struct lish_pool_ *pool)
-{
-	lish_pool_free_side_(pool, pool->stack, lish_pool_growth_(pool)->sides,
-			     sizeof(*pool->stack));
-	pool->stack = NULL;
-	lish_pool_growth_(pool)->sides = 0;
 }
 
 static bool pool_shape_ok(size_t size, size_t align, size_t offset)
@@ -1112,7 +908,7 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	growth.sides = 0;
 	growth.no_grow = config->no_grow;
 	pool->shift = pool_shift_for(size, config->step,
-				     lish_os_chunk_(growth.mem));
+				     lish_mem_chunk_(growth.mem));
 	/* A full table never moves. */
 	chunks = growth.limit >> pool->shift;
 	growth.room = chunks < POOL_TABLE ? chunks + 1 : 8;

@@ -135,19 +135,12 @@ void lish_pool_make_(struct lish_pool_ *pool, uint32_t n);
 
 enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 				   const uint32_t *mark);
-/* fault: the first wrong mark, or NULL. */
-enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
-				  const uint32_t **fault);
 /*
  * The slot whose mark starts less than bytes before a place; -1 if there is none.
  * O(chunks), or O(capacity) with LISH_NO_DIVIDE.
  */
 int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
 			size_t bytes);
-/* Write the marks of the slots on the stack. */
-void lish_pool_mark_free_(struct lish_pool_ *pool);
-/* Take all slots off the stack: they are gone. Writes their marks. */
-void lish_pool_forget_free_(struct lish_pool_ *pool);
 /*
  * A number for a slot. Equal sums prove that the stack has the free slots and no others,
  * each once, except for one in 2^64 stacks.
@@ -164,13 +157,6 @@ void lish_pool_mend_(lish_op_ op, const struct lish_pool_ *pool, uint32_t *mark,
  */
 void lish_pool_poison_(const struct lish_pool_ *pool, uint32_t *mark);
 void lish_pool_unpoison_(struct lish_pool_ *pool, uint32_t slot);
-
-/* fit and release of a pool whose only array is the stack. */
-int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t capacity);
-void lish_pool_stack_release_(struct lish_pool_ *pool);
-/* By index, highest first. */
-void lish_pool_free_all_(lish_op_ op, struct lish_pool_ *pool,
-			 const void *caller);
 
 LISH_TINY int32_t lish_pool_find_(const struct lish_pool_ *pool,
 				  const void *address)

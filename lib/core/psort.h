@@ -14,8 +14,8 @@
  * whether anything moved.
  *
  * The sort must be stable, allocate nothing, and be fast for arrays that were sorted a
- * frame ago. The words tell which of two nodes stood first, so the main sort need not be
- * stable. Equal elements end up adjacent, and are then sorted by their words.
+ * frame ago. The words tell which of two nodes stood first, so quick need not be stable:
+ * equal elements end up adjacent, and are then sorted by their words.
  *
  * Four methods, from cheap to general:
  *
@@ -35,9 +35,6 @@
  * merge cuts the second sequence in the middle, and finds the place of that element in
  * the first by bisection. It rotates the elements between the two places, and merges both
  * halves. The second sequence is the shorter one: O(n log n) moves, often n.
- *
- * The partition has no branch that depends on cmp: mispredicting it would cost more than
- * the call of cmp.
  *
  * Stack: O(log n). Time: O(n log n) for every input. A contradictory cmp gives a useless
  * order and nothing worse: no scan relies on cmp to stop.
@@ -189,7 +186,8 @@ static uint32_t PSORT(pivot)(const struct PSORT(order) *order, uint32_t **v,
  * Partition by the pivot v[0]: bring the elements before it to the front; with equals,
  * those not after it. Returns their number, with the pivot. v[1, low) belongs to the
  * front, v[low, i) does not. Each element is swapped with v[low], and low increases if
- * that was right: no branch.
+ * that was right. A branch that depends on cmp would be mispredicted, which costs more
+ * than the call of cmp.
  */
 static inline uint32_t PSORT(divide)(const struct PSORT(order) *order,
 				     uint32_t **v, uint32_t n, bool equals)

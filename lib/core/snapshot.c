@@ -6,7 +6,7 @@
  * word always changes the sum.
  */
 #define LISH_LIB_
-#include "../ground/os.h"
+#include "../ground/poison.h"
 #include "snapshot.h"
 
 #define SNAPSHOT_MAGIC 0x6c736970u

@@ -22,16 +22,15 @@
  * wait for each element. So some forward loops have a trail, 24 elements behind at,
  * and write at's address into the trail's hint. Every later loop prefetches from the
  * hint of each element it visits, 24 steps early. Measured: a longer distance
- * prefetches in vain more often, a shorter one comes too late. A hint is a number
- * that is never dereferenced, so it may be wrong. An element that is added takes the
- * hint of its neighbour; an element that moves inside its ring keeps its own, or its old
- * stamp, which no later loop needs. wait counts the steps before trail moves; an element
- * unlinked between trail and at adds a step.
+ * prefetches in vain more often, a shorter one comes too late. A hint is never
+ * dereferenced, so it may be wrong. An added element takes the hint of its neighbour; one
+ * that moves inside its ring keeps its own, or its old stamp, which no later loop needs.
+ * wait counts the steps before trail moves; an element unlinked between trail and at adds
+ * a step.
  *
- * Hints stay useful while a list changes little. So a loop leaves hints only if they are
- * due: enough of the list changed since a loop left hints in all of it. A loop that
- * leaves hints starts at the head, and makes each step here; other loops make the short
- * inline step. A list too short for hints defers them.
+ * A loop leaves hints only if they are due: enough of the list changed since a loop left
+ * hints in all of it. Such a loop starts at the head, and makes each step here; other
+ * loops make the short inline step. A list too short for hints defers them.
  *
  * Stamps. A _present loop visits the elements that were in the ring when it was opened.
  * It gets a number, since: one more than the last. While a _present loop runs, an added
@@ -158,7 +157,6 @@ void lish_walk_stop_(const struct lish_walk_traits_ *traits,
 	}
 	walks->loops.first = NULL;
 }
-LISH_EXPORT(lish_walk_stop_)
 
 static uintptr_t walk_stamp(uint32_t stamp)
 {
@@ -241,8 +239,6 @@ static uint32_t next_walk_number(const struct lish_walk_traits_ *traits,
 		renumber_walks(traits, walks);
 	return ++walks->stamp;
 }
-
-/* Open, step and close. */
 
 /*
  * Hints are due again after so many changes: a quarter of the list, at least as many as

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * mem.h - arrays from a struct lish_mem. For lib/ only.
+ * mem.h - arrays and chunks from a struct lish_mem. For lib/ only.
  */
 #ifndef LISH_MEM_H
 #define LISH_MEM_H
@@ -24,6 +24,14 @@ LISH_TINY size_t lish_array_align_(size_t elem_size)
  */
 void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
 			 uint32_t old_cap, uint32_t new_cap, size_t elem_size);
+
+/* The default size of a pool's chunk, in bytes. */
+#ifdef __KERNEL__
+size_t lish_kmem_chunk_(const struct lish_mem *mem);
+#define lish_mem_chunk_(mem) lish_kmem_chunk_(mem)
+#else
+#define lish_mem_chunk_(mem) ((void)(mem), (size_t)65536)
+#endif
 
 LISH_C_END
 

@@ -8,6 +8,7 @@
 
 #include <linux-ish/kernel/kmem.h>
 
+#include "../ground/mem.h"
 #include "../ground/os.h"
 
 /*

@@ -233,7 +233,9 @@ for_kernel() {
 			s/^LISH_TINY .*[ *]\([a-z_]*\)(.*/\1/p
 			s/^typedef .* \(lish_atomic\);/\1/p' \
 			include/linux-ish/ground/env.h include/linux-ish/ground/atomic.h \
-			lib/ground/os.h |
+			include/linux-ish/ground/cleanup.h include/linux-ish/ground/folded.h \
+			include/linux-ish/ground/once.h lib/ground/divide.h \
+			lib/ground/os.h lib/ground/poison.h |
 			grep -v '^LISH_CHECK$' | tr '\n' ' ')" -f scripts/package/used.awk
 }
 

@@ -159,7 +159,7 @@ LIST_CALL_ void list_swap(struct list_head *entry1, struct list_head *entry2)
 {
 	if (list_linked_("list_swap", entry1) &&
 	    list_linked_("list_swap", entry2))
-		lish_ring_swap_(list_link_(entry1), list_link_(entry2));
+		lish_list_swap_(list_link_(entry1), list_link_(entry2));
 }
 
 LIST_CALL_ void list_move(struct list_head *list, struct list_head *head)

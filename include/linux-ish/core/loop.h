@@ -7,15 +7,16 @@
  * the head of a chain: the loop opened last comes first. Loops may be closed in any
  * order.
  *
- * longjmp(), and a return where the compiler has no cleanup, leave a loop open: its
- * address stays in the chain, and its memory is used by others. So each step along the
- * chain checks that the next loop names this container as its owner. The first loop that
- * does not is reported, and the chain is cut there: the loops behind it are lost.
+ * longjmp(), and a return without cleanup, leave a loop open: its address stays in the
+ * chain, and its memory is used by others. So each step along the chain checks that the
+ * next loop names this container as its owner. If not, that is reported, and the chain is
+ * cut there: the loops behind it are lost.
  */
 #ifndef LINUX_ISH_CORE_LOOP_H
 #define LINUX_ISH_CORE_LOOP_H
 
 #include "../bug.h"
+#include "../ground/cleanup.h"
 #include "each.h"
 
 struct lish_loops_;
@@ -47,6 +48,34 @@ struct lish_loops_ {
 #endif
 
 #define LISH_LOOPS_INIT_ { NULL }
+
+/*
+ * LISH_LOOP_() - a registered loop, which is closed however it is left
+ *
+ * - loop: tag of the registered struct
+ * - registry: path to its struct lish_loop_
+ * - cleanup: LISH_CLEANUP or LISH_CLEANUP_THROW
+ * - close: closes the loop; a second call does nothing
+ * - begin: the address of the loop; NULL if there is nothing to visit
+ * - place, at: type and initial value of the place
+ * - runs: false if there is nothing to step over
+ *
+ * Clears the owner before it evaluates begin: in C++ that may throw, and close is called
+ * then. Without cleanup the second for closes the loop, after break too.
+ */
+#define LISH_LOOP_(pos, loop, registry, cleanup, close, begin, place, at,     \
+		   runs, type, step)                                          \
+	for (struct loop pos##_loop_ cleanup(close),                          \
+	     *pos##_once_ = (pos##_loop_.registry.owner =                     \
+				     LISH_NO_(struct lish_loops_),            \
+			     begin);                                          \
+	     pos##_once_; pos##_once_ = LISH_NO_(struct loop))                \
+		for (place pos##_at_ = at; pos##_once_ && (runs);             \
+		     LISH_CLOSE_(close(&pos##_loop_)),                        \
+		     pos##_once_ = LISH_NO_(struct loop))                     \
+			LISH_EACH_(pos, type, step)
+
+#define LISH_CLOSE_(call) (LISH_HAS_CLEANUP ? (void)0 : (call))
 
 LISH_C_BEGIN
 

@@ -57,12 +57,9 @@ struct lish_parray_ {
 	struct lish_mem *mem;
 };
 
-#define LISH_PARRAY_INIT_IN_(slots, n) \
-	{ (slots), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, false, 0, NULL, NULL }
-/* Slots of more than a pointer: only their container looks into them. */
-#define LISH_PARRAY_INIT_WIDE_(slots, n, wide)                            \
-	{ LISH_CAST_(uint32_t *, slots), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, \
-	  false, (wide), NULL, NULL }
+/* wide: as in the struct. */
+#define LISH_PARRAY_INIT_IN_(slots, n, wide) \
+	{ (slots), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, false, (wide), NULL, NULL }
 
 LISH_C_BEGIN
 

@@ -32,6 +32,7 @@
 #define LINUX_ISH_CORE_PARTS_H
 
 #include "../container_of.h"
+#include "../ground/folded.h"
 #include "loop.h"
 #include "parray.h"
 
@@ -41,7 +42,7 @@ struct lish_parts_ {
 };
 
 #define LISH_PARTS_INIT_IN_(slots, n) \
-	{ LISH_PARRAY_INIT_IN_(slots, n), LISH_LOOPS_INIT_ }
+	{ LISH_PARRAY_INIT_IN_(slots, n, 0), LISH_LOOPS_INIT_ }
 
 /* Kinds of loops. A running sort is registered as a loop, and refuses changes. */
 #define LISH_PART_PRESENT_ 1u
@@ -282,7 +283,14 @@ LISH_HOT void *lish_part_view_step_(lish_op_ op, const void *container,
 
 	if (LISH_CHECK >= 1 && lish_unlikely(array->changes != view->changes ||
 					     array->used != view->used)) {
-		lish_tell_folded_(lish_part_lost_(op, container));
+#ifdef LISH_TRAP
+		(void)op, (void)container;
+		lish_trap_folded_();
+#else
+		lish_go_();
+		lish_part_lost_(op, container);
+		lish_stay_folded_();
+#endif
 		return NULL;
 	}
 	if (i >= view->end)

@@ -5,15 +5,9 @@
  * A struct lish_pool_ is the first member of ipool, densepool, listpool and slotpool.
  * lib/core/pool.c explains how it works.
  *
- * - Objects lie in chunks of a power of two and never move. A pool of fixed capacity is
- *   one chunk.
- * - Each object has a mark, its self index: a 32-bit word in the pool's node. The mark of
- *   a live object is its index plus one. A node is live if its mark is at most the border
- *   and leads back to the same mark: one compare.
- * - Free slots below the border form a stack of indices. Slots at or above the border
- *   were never used since the last clear. (densepool has no stack.)
- * - Hooks and poison cost one test: if watch is not zero, alloc and free call cold
- *   functions.
+ * Each object has a mark, its self index: a 32-bit word in the pool's node. A node is live
+ * if its mark is at most the border and leads back to the same mark. Hooks and poison cost
+ * one test: if watch is not zero, alloc and free call cold functions.
  */
 #ifndef LINUX_ISH_CORE_POOL_H
 #define LINUX_ISH_CORE_POOL_H
@@ -21,13 +15,13 @@
 #include "../bug.h"
 #include "../container_of.h"
 #include "../mem.h"
-#include "../ground/word.h"
+#include "../ground/pair.h"
 
 struct lish_pool_;
 
 /*
- * While more than MANY slots are free, alloc prefetches the object AHEAD places
- * below the top of the stack. With fewer, the top was freed recently and is cached.
+ * While more than MANY slots are free, alloc prefetches the object AHEAD places below the
+ * top of the stack. Fewer were freed recently and are cached.
  */
 #define LISH_POOL_AHEAD_ 8u
 #define LISH_POOL_MANY_ 256u
@@ -61,8 +55,7 @@ struct lish_pool_;
  * @watch: hooks and poison
  * @chunks: growth; NULL in a pool of fixed capacity
  *
- * The last two are the same in all pools. Pointers, so that a program links only what
- * its pools use.
+ * The last two are the same in all pools: a program links only what its pools use.
  */
 struct lish_pool_ops_ {
 #ifdef LISH_FILL
@@ -123,9 +116,9 @@ struct lish_pool_running_ {
  *
  * Nothing counts live objects: they are border - stacked - gone, except in densepool.
  *
- * The order of the members, shift to stack, is deliberate: two threads may have a pool
- * each. Between what alloc writes here and what it uses in the next pool lie 64 bytes: no
- * false sharing. tests/unit/core/pool_test.c checks the order.
+ * The order of the members is deliberate. Between what alloc writes here and what it uses
+ * in the next pool lie 64 bytes: two threads may have a pool each, without false sharing.
+ * tests/unit/core/pool_test.c checks the order.
  */
 struct lish_pool_ {
 	const struct lish_pool_hooks *hooks;
@@ -177,9 +170,8 @@ struct lish_pool_ {
 #define LISH_POOL_SIZE_(type) sizeof(type[1])
 
 /*
- * An array of another type does not compile; for a type of the same size C gives a
- * warning. own: a member that only the memory of this kind of pool has. Neither is
- * evaluated.
+ * Does not compile for an array of another type; C only warns of one of the same size.
+ * own: a member that only the memory of this kind of pool has. Neither is evaluated.
  */
 #define LISH_POOL_ROOM_(array, own, type)                  \
 	(sizeof(array) / sizeof(type) +                    \
@@ -194,24 +186,13 @@ LISH_C_BEGIN
  * never initialised.
  */
 LISH_COLD int lish_pool_grow_(lish_op_ op, struct lish_pool_ *pool);
-LISH_COLD void *lish_pool_alloc_(lish_op_ op, struct lish_pool_ *pool);
-LISH_COLD void *lish_pool_zalloc_(lish_op_ op, struct lish_pool_ *pool);
-/*
- * Ends of alloc and free if watch is not zero: hooks and poison. The second frees the
- * slot too, and refuses an object whose hook runs.
- */
+/* The end of an alloc if watch is not zero: hooks and poison. */
 LISH_COLD void lish_pool_allocated_(struct lish_pool_ *pool, uint32_t *mark,
 				    bool zero);
-LISH_COLD bool lish_pool_free_watched_(lish_op_ op, struct lish_pool_ *pool,
-				       uint32_t *mark);
 
 /* These report to the caller as op. */
 LISH_MUST_CHECK LISH_NOINLINE int
 lish_pool_reserve_(lish_op_ op, struct lish_pool_ *pool, uint32_t n);
-LISH_NOINLINE void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool);
-LISH_NOINLINE void lish_pool_clear_(lish_op_ op, struct lish_pool_ *pool);
-/* The base is zero afterwards. */
-LISH_NOINLINE void lish_pool_destroy_(lish_op_ op, struct lish_pool_ *pool);
 LISH_NOINLINE void
 lish_pool_set_hooks_(lish_op_ op, struct lish_pool_ *pool,
 		     const struct lish_pool_hooks *hooks, void *ctx,
@@ -224,7 +205,7 @@ LISH_NOINLINE bool lish_pool_owns_(lish_op_ op, const struct lish_pool_ *pool,
 
 LISH_COLD void lish_pool_refuse_(lish_op_ op, const struct lish_pool_ *pool,
 				 const uint32_t *mark);
-/* Report a wrong seal, unless no call has needed it yet; that is told. */
+/* Report a wrong seal. True, without a report: no call has needed the seal yet. */
 LISH_COLD void lish_pool_refuse_type_(lish_op_ op,
 				      const struct lish_pool_ *pool,
 				      size_t size, size_t offset);
@@ -260,14 +241,6 @@ LISH_TINY uint32_t *lish_pool_at_(const struct lish_pool_ *pool, uint32_t slot,
 	/* As integers: the address in the table lies outside of the chunk. */
 	return (uint32_t *)((uintptr_t)pool->table[slot >> pool->shift] +
 			    (size_t)slot * size);
-}
-
-/* value: the mark. */
-LISH_TINY bool lish_pool_names_(const struct lish_pool_ *pool, uint32_t value,
-				const uint32_t *mark)
-{
-	return value - 1 < pool->border &&
-	       lish_pool_at_(pool, value - 1, pool->size) == mark;
 }
 
 LISH_TINY bool lish_pool_ready_(lish_op_ op, const struct lish_pool_ *pool)
@@ -320,32 +293,6 @@ LISH_TINY bool lish_pool_gives_(lish_op_ op, const struct lish_pool_ *pool,
 	       lish_told_(lish_pool_unsealed_(op, pool, size, offset));
 }
 
-LISH_TINY bool lish_pool_live_(lish_op_ op, const struct lish_pool_ *pool,
-			       const uint32_t *mark)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(mark) ||
-			  !lish_pool_names_(pool, *mark, mark))) {
-		lish_tell_(lish_pool_refuse_(op, pool, mark));
-		return false;
-	}
-	return true;
-}
-
-/*
- * -1 for any node but a live object's. Reports NULL and a pool that was never initialised.
- */
-LISH_TINY int32_t lish_pool_index_(lish_op_ op, const struct lish_pool_ *pool,
-				   const uint32_t *mark)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(mark) || !pool->size)) {
-		lish_tell_(lish_pool_refuse_(op, pool, mark));
-		return -1;
-	}
-	return lish_pool_names_(pool, *mark, mark) ? (int32_t)(*mark - 1) : -1;
-}
-
 /* The slot on top, which stays there. There must be one. */
 LISH_TINY uint32_t lish_pool_top_(const struct lish_pool_ *pool, size_t size)
 {
@@ -355,30 +302,6 @@ LISH_TINY uint32_t lish_pool_top_(const struct lish_pool_ *pool, size_t size)
 		lish_prefetch(lish_pool_at_(pool, *(top - LISH_POOL_AHEAD_),
 					    size));
 	return *top;
-}
-
-/* false if there is none. */
-LISH_TINY bool lish_pool_take_slot_(struct lish_pool_ *pool, size_t size,
-				    uint32_t *slot)
-{
-	if (lish_likely(pool->stacked > 0)) {
-		*slot = lish_pool_top_(pool, size);
-		lish_pool_changed_(pool, LISH_POOL_POPPED_);
-	} else if (lish_likely(pool->border < pool->room)) {
-		*slot = pool->border++;
-	} else {
-		return false;
-	}
-	return true;
-}
-
-LISH_TINY void lish_pool_free_slot_(struct lish_pool_ *pool, uint32_t *mark)
-{
-	const uint32_t slot = *mark - 1;
-
-	pool->stack[pool->stacked] = slot;
-	lish_pool_changed_(pool, LISH_POOL_PUSHED_);
-	*mark = LISH_POOL_FREE_MARK_(slot);
 }
 
 LISH_TINY void lish_pool_zero_(void *object, size_t size, size_t node,

@@ -10,13 +10,13 @@
 #define LINUX_ISH_CORE_RING_H
 
 #include "../bug.h"
+#include "../ground/once.h"
 
 /*
  * struct lish_link_ - a place in a ring
  *
- * In a ring, next->prev and prev->next are this link. All zero: in no ring. The head of
- * an empty ring points to itself. Stores to next that may be the head's are marked for
- * ilist_empty() without the lock.
+ * All zero: in no ring. The head of an empty ring points to itself. Stores to next that
+ * may be the head's are marked for ilist_empty() without the lock.
  */
 struct lish_link_ {
 	struct lish_link_ *next;
@@ -98,20 +98,6 @@ LISH_TINY void lish_ring_splice_(struct lish_link_ *from,
 	lish_ring_link_run_(first, last, prev);
 }
 
-/* Neighbours or the same link included. */
-LISH_TINY void lish_ring_swap_(struct lish_link_ *a, struct lish_link_ *b)
-{
-	struct lish_link_ *before_b = b->prev;
-
-	lish_ring_unlink_(b, b);
-	lish_ring_link_(b, a, a->next);
-	lish_ring_unlink_(a, a);
-	/* If a was just before b, b is now in the place of a. */
-	if (before_b == a)
-		before_b = b;
-	lish_ring_link_(a, before_b, before_b->next);
-}
-
 /*
  * joined: do two links, which are NULL outside a ring, point to each other?
  * known: do both neighbours point to link? One branch instead of two, which saves a tenth
@@ -159,8 +145,8 @@ void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
 /*
  * Sorting: a merge sort of the sorted runs that the list contains. Like a binary
  * counter, bin i holds the merger of 2^i runs or nothing, so merged chains have similar
- * lengths. The last merge writes the ring, with the prev links. It is stable: of equal
- * links the earlier one comes first, because higher bins have earlier elements.
+ * lengths. The last merge writes the prev links. It is stable: higher bins have earlier
+ * elements.
  *
  * If the front of the list is nearly sorted, elements out of place are set apart first.
  * Only these are sorted, and the last merge brings them back. An element may be too small
@@ -169,7 +155,9 @@ void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
  *
  * Inline, because calling cmp costs a quarter of the time. Where cmp is not known at
  * compile time, lib/ calls one copy of it, lish_ring_sort_().
- *
+ */
+
+/*
  * Merge two chains, neither empty; of equal links those of a come first. The prefetch
  * fetches the element after the one to be compared.
  */

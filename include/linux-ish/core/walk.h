@@ -4,11 +4,9 @@
  *
  * Under walklist and listpool. A ring has a chain of its running loops, and each
  * change of the ring tells them. lib/core/walk.c says how: gaps, hints, stamps.
- * The container decides about elements, owners and misuse.
  *
  * Every element begins with its link. The hint follows: a word right after the link,
- * or, if "half" is true, the 32 bits four bytes further on. "half" is always a
- * constant, so that no loop tests it.
+ * or, if "half", a constant, is true, the 32 bits four bytes further on.
  *
  *   operation                         cost
  *   --------------------------------  -----------------------------------
@@ -115,8 +113,8 @@ struct lish_walk_ {
  * struct lish_walk_cursor_ - the place of a loop, in registers
  *
  * A step writes both at and the registered loop. A change writes only to the registered
- * loop and sets moved, and the next step then reads the loop. head is NULL if there is
- * nothing to visit.
+ * loop and sets moved, which the next step reads. head is NULL if there is nothing to
+ * visit.
  */
 struct lish_walk_cursor_ {
 	struct lish_link_ *head;
@@ -328,9 +326,8 @@ LISH_TINY void lish_walk_close_(struct lish_walk_ *walk)
 }
 
 /*
- * The next object: the link, less the offset; NULL at the end. kind and half are
- * constants. The inline part steps to the next element or to the end; the call does all
- * else.
+ * The next object; NULL at the end. kind and half are constants. The inline part steps to
+ * the next element or to the end; the call does all else.
  */
 LISH_TINY void *lish_walk_step_(struct lish_walk_ *walk,
 				struct lish_walk_cursor_ *cur,

@@ -7,7 +7,7 @@
 #ifndef LINUX_ISH_ENV_H
 #define LINUX_ISH_ENV_H
 
-/* The include of no file stops the compiler, so that this is the only error of many. */
+/* An include that fails stops the compiler: this is the only error of many. */
 #if !defined(_MSC_VER) && !defined(__CHECKER__) && !defined(__cplusplus) && \
 	(!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
 #error "linux-ish needs C99: compile with -std=gnu99 or later"
@@ -38,7 +38,6 @@
  * between. The tests of the library define LISH_SHOW_WARNINGS.
  */
 #if LISH_GNU && !defined(LISH_SHOW_WARNINGS)
-#pragma GCC system_header /* It holds for abi.h too. */
 #define LISH_SYSTEM_HEADER_ _Pragma("GCC system_header")
 #else
 #define LISH_SYSTEM_HEADER_
@@ -58,9 +57,9 @@
 #include "abi.h"
 
 /*
- * LISH_HOSTED: 1 if there is an operating system, with malloc, stdio and abort. The guess
- * asks the macros of systems, because bare-metal compilers with a libc define
- * __STDC_HOSTED__ too. If it is wrong, define LISH_HOSTED as 0 or 1, for lib/ too.
+ * LISH_HOSTED: 1 if there is an operating system, with malloc, stdio and abort. Bare-metal
+ * compilers with a libc define __STDC_HOSTED__ too, so ask the macros of systems. A program
+ * may define it as 0 or 1, for lib/ too.
  */
 #if defined(__KERNEL__)
 #undef LISH_HOSTED
@@ -94,24 +93,19 @@
 #endif
 /* For bare metal there may be no libc. */
 #if !LISH_HOSTED && defined(__STDC_HOSTED__) && !__STDC_HOSTED__
-#define LISH_LIBC_ 0
-#elif LISH_HOSTED || !defined(__has_include)
-#define LISH_LIBC_ 1
-#elif __has_include(<errno.h>) && __has_include(<string.h>)
-#define LISH_LIBC_ 1
-#else
-#define LISH_LIBC_ 0
+#define LISH_NO_LIBC_
+#elif !LISH_HOSTED && defined(__has_include)
+#if !__has_include(<errno.h>) || !__has_include(<string.h>)
+#define LISH_NO_LIBC_
 #endif
-#if LISH_LIBC_
+#endif
+#ifndef LISH_NO_LIBC_
 #include <errno.h>
 #include <string.h>
 #endif
 #endif
 
-/*
- * Without <errno.h>: Linux's values. Also on AVR, where avr-libc gives all of these names
- * one number.
- */
+/* Without <errno.h>: Linux's values. avr-libc gives all of these names one number. */
 #if defined(ENOERR) && defined(__AVR__)
 #undef ENOENT
 #undef ENOMEM
@@ -141,10 +135,10 @@
 #endif
 
 /*
- * LISH_OUTLINED_: does code call the library's copies of hot functions? It does with
- * LISH_OUTLINE, and where a compiler for Unix does not optimise: forced inline code is
- * large and slow there. The copies have level 1, no traps and no sanitizer, so files that
- * ask for anything else inline as before. LISH_NO_OUTLINE turns it off.
+ * LISH_OUTLINED_: does code call the library's copies of hot functions? With LISH_OUTLINE,
+ * and where a compiler for Unix does not optimise: forced inline code is large and slow
+ * there. The copies have level 1, no traps and no sanitizer; a file that asks for anything
+ * else inlines.
  */
 #if defined(LISH_OUTLINE_BODIES_) || defined(LISH_LIB_) || defined(__KERNEL__)
 #define LISH_OUTLINED_ 0
@@ -178,20 +172,27 @@
 #if defined(__clang__) && __clang_major__ >= 12 && \
 	LISH_HAS_FEATURE_(undefined_behavior_sanitizer)
 #define LISH_WRAPS_PUSH_ \
-	_Pragma("clang attribute push(__attribute__((no_sanitize(\"unsigned-integer-overflow\"))), apply_to = function)") \
-	_Pragma("clang attribute push(__attribute__((no_sanitize(\"unsigned-shift-base\"))), apply_to = function)") \
-	_Pragma("clang attribute push(__attribute__((no_sanitize(\"implicit-conversion\"))), apply_to = function)")
-#define LISH_WRAPS_POP_                                                \
-	_Pragma("clang attribute pop") _Pragma("clang attribute pop") \
-	_Pragma("clang attribute pop")
+	_Pragma("clang attribute push(__attribute__((no_sanitize(\"unsigned-integer-overflow\", \"unsigned-shift-base\", \"implicit-conversion\"))), apply_to = function)")
+#define LISH_WRAPS_POP_ _Pragma("clang attribute pop")
 #else
 #define LISH_WRAPS_PUSH_
 #define LISH_WRAPS_POP_
 #endif
-#define LISH_C_BEGIN LISH_SYSTEM_HEADER_ LISH_WRAPS_PUSH_ LISH_C_LINKAGE_
-#define LISH_C_END LISH_C_LINKAGE_END_ LISH_WRAPS_POP_
+/* gcc warns of the attributes of inline functions that are called, also in users' headers. */
+#if LISH_GNU && !defined(__clang__) && LISH_OUTLINED_
+#define LISH_CALLS_PUSH_               \
+	_Pragma("GCC diagnostic push") \
+	_Pragma("GCC diagnostic ignored \"-Wattributes\"")
+#define LISH_CALLS_POP_ _Pragma("GCC diagnostic pop")
+#else
+#define LISH_CALLS_PUSH_
+#define LISH_CALLS_POP_
+#endif
+#define LISH_C_BEGIN \
+	LISH_SYSTEM_HEADER_ LISH_CALLS_PUSH_ LISH_WRAPS_PUSH_ LISH_C_LINKAGE_
+#define LISH_C_END LISH_C_LINKAGE_END_ LISH_WRAPS_POP_ LISH_CALLS_POP_
 
-#if !defined(__KERNEL__) && !LISH_LIBC_
+#ifdef LISH_NO_LIBC_
 LISH_C_BEGIN
 /* Compilers call these even without a libc. The program must define them. */
 void *memcpy(void *to, const void *from, size_t size);
@@ -201,17 +202,17 @@ LISH_C_END
 #endif
 
 /*
- * Compilers have their own words for these. Fallbacks stand last.
+ * Words that each compiler has its own way for; fallbacks stand last.
  *
- * LISH_DEPRECATED("what to write instead"): in front of a function. Each use of its name
- * is a warning. An old macro calls a function that is marked so.
- * LISH_CALLER_(): the return address of the function that uses it. WebAssembly has no
- * code addresses. On an AVR with more than 128 KB they do not fit into a pointer.
+ * LISH_DEPRECATED("what to write instead"): in front of a function. An old macro calls a
+ * function that is marked so.
+ * LISH_CALLER_(): the return address of the function that uses it. WebAssembly has none;
+ * on an AVR with more than 128 KB it does not fit into a pointer.
  * lish_hide(pointer): the compiler forgets what the pointer points to. gcc 12 does not
  * see that a loop removes its address from the container again.
- * lish_renew(variable): the compiler forgets the value of a variable in memory. So it
- * keeps earlier stores to it, also if the memory is freed next. Off under clang's
- * analyzer, which would report faults in users' code.
+ * lish_renew(variable): the compiler forgets the value of a variable in memory, so it
+ * keeps earlier stores, also if the memory is freed next. clang's analyzer would report
+ * faults in users' code.
  * LISH_LINKS_: may_alias for the links of rings. gcc 12 takes a word of the head for two
  * words, one accessed as a member, one as a node, and keeps one in a register.
  */
@@ -239,7 +240,12 @@ LISH_C_END
 #ifndef __clang__
 #define LISH_LINKS_ __attribute__((__may_alias__))
 #endif
-#elif defined(_MSC_VER)
+#else
+#define lish_likely(x) (!!(x))
+#define lish_unlikely(x) (!!(x))
+#define LISH_MUST_CHECK
+#define lish_hide(pointer) ((void)0)
+#ifdef _MSC_VER
 #include <intrin.h>
 #if defined(_M_X64) || defined(_M_IX86)
 #define lish_prefetch(address) \
@@ -253,16 +259,10 @@ LISH_C_END
 #define LISH_FORCED_INLINE_ __forceinline
 #define LISH_DEPRECATED(instead) __declspec(deprecated(instead))
 #define LISH_CALLER_() ((const void *)_ReturnAddress())
-#elif defined(__TINYC__)
+#else
+#ifdef __TINYC__
 #define LISH_CALLER_() ((const void *)__builtin_return_address(0))
 #endif
-
-#if !LISH_GNU
-#define lish_likely(x) (!!(x))
-#define lish_unlikely(x) (!!(x))
-#define LISH_MUST_CHECK
-#define lish_hide(pointer) ((void)0)
-#ifndef _MSC_VER
 #define lish_assume(x) ((void)0)
 #define LISH_NOINLINE
 #define LISH_COLD
@@ -295,10 +295,7 @@ LISH_C_END
 #define lish_prefetch(address) ((void)sizeof(address))
 #endif
 
-/*
- * Can calls store their file and line, in a thread's own variable of two words? They do
- * so only with LISH_REPORT_LOCATION.
- */
+/* Has a thread variables of its own, in which calls may store where they are? */
 #if LISH_GNU && LISH_HOSTED && (defined(__unix__) || defined(__APPLE__))
 #define LISH_HERE_ 1
 #else
@@ -306,60 +303,21 @@ LISH_C_END
 #endif
 
 /*
- * LISH_CLEANUP(fn) on a variable calls fn(&variable) at the end of its scope. It closes
- * loops that are left by return, goto or a C++ exception.
- *
- * In C++ a destructor does it: LISH_CLEANUP_DTOR(tag, fn) in the struct, with
- * LISH_CLEANUP_BY(tag, fn) before the struct, to declare the inline fn. It closes loops
- * by hand too, and such a struct cannot be copied: the container has its address. A
- * destructor must not throw: if fn may throw, use LISH_CLEANUP_THROW(fn), the attribute in
- * C++ too.
- *
- * A C compiler without the attribute closes loops at break only. If the attribute of your
- * compiler is broken, define LISH_NO_CLEANUP_ATTRIBUTE.
+ * Does the compiler close loops that are left by return or goto? If its cleanup attribute
+ * is broken, define LISH_NO_CLEANUP_ATTRIBUTE.
  */
-#if LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE)
-#define LISH_CLEANUP_THROW(fn) __attribute__((__cleanup__(fn)))
-#define LISH_HAS_CLEANUP 1
-#else
-#define LISH_CLEANUP_THROW(fn)
-#ifdef __cplusplus
+#if defined(__cplusplus) || (LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE))
 #define LISH_HAS_CLEANUP 1
 #else
 #define LISH_HAS_CLEANUP 0
 #endif
-#endif
-#ifdef __cplusplus
-#define LISH_CLEANUP(fn)
-#define LISH_CLEANUP_BY(tag, fn) LISH_HOT void fn(struct tag *);
-#define LISH_CLEANUP_DTOR(tag, fn)            \
-	tag() = default;                      \
-	tag(const tag &) = delete;            \
-	tag &operator=(const tag &) = delete; \
-	~tag()                                \
-	{                                     \
-		fn(this);                     \
-	}
-#else
-#define LISH_CLEANUP(fn) LISH_CLEANUP_THROW(fn)
-#define LISH_CLEANUP_BY(tag, fn)
-#define LISH_CLEANUP_DTOR(tag, fn)
-#endif
 
 /*
  * Around the for that declares a loop's cursor: the compiler warns if the cursor hides an
- * outer variable, as in
- *
- *	struct job *found = NULL;
- *	walklist_for_each_entry(found, ...) if (...) break;
- *	use(found);
- *
+ * outer variable, because code after the loop would use that one.
  * LISH_NO_CURSOR_WARNING leaves the warning to your own flags.
  */
-#if LISH_GNU && !defined(__clang__) && __GNUC__ < 7
-#define LISH_CURSOR_BEGIN_
-#define LISH_CURSOR_END_
-#elif LISH_GNU
+#if LISH_GNU && (defined(__clang__) || __GNUC__ >= 7)
 #ifdef LISH_NO_CURSOR_WARNING
 #define LISH_CURSOR_WARNING_
 #elif defined(__clang__)
@@ -375,18 +333,6 @@ LISH_C_END
 #define LISH_CURSOR_END_
 #endif
 
-/*
- * A word that the kernel's code reads without the lock: one load and one store, as in its
- * list.h. KCSAN reports plain ones.
- */
-#ifdef __KERNEL__
-#define LISH_READ_ONCE_(word) READ_ONCE(word)
-#define LISH_WRITE_ONCE_(word, value) WRITE_ONCE(word, value)
-#else
-#define LISH_READ_ONCE_(word) (word)
-#define LISH_WRITE_ONCE_(word, value) ((word) = (value))
-#endif
-
 /* 1 if two expressions have the same type except for const, or if it is unknown. */
 #if LISH_GNU && !defined(__cplusplus)
 #define LISH_SAME_TYPE_(a, b) \
@@ -399,13 +345,13 @@ LISH_C_END
  * LISH_HOT: an inline function of the hot path
  * LISH_TINY: an inline function that is shorter than a call
  *
- * All are forced inline. Otherwise a report from a copy would name a line of our header.
+ * All are forced inline: a report from a copy would name a line of our header.
  *
- * If LISH_OUTLINED_, hot functions are called in the library, at its check level. C99
- * forbids such an inline function to call a static one, so LISH_TINY is not static then.
- * In C++ gnu_inline does the same. Where the compiler lacks it, and at another level than
- * the library's, each source file of C++ has its own copy: the linker would keep one copy
- * of any level. So has each file with MSVC.
+ * If LISH_OUTLINED_, hot functions are called in the library. C99 forbids such an inline
+ * function to call a static one, so LISH_TINY is not static then. In C++ gnu_inline does
+ * the same. Without gnu_inline, and at another level than the library's, each file of C++
+ * has its own copy, because the linker would keep one copy of any level. So has each file
+ * with MSVC.
  */
 #if defined(LISH_OUTLINE_BODIES_) && LISH_GNU
 #define LISH_HOT
@@ -432,13 +378,11 @@ LISH_C_END
 #endif
 
 /*
- * LISH_ASM_(text): an asm statement that differs from all others, also from those of
- * other copies of the same inline function. gcc makes one call, or one trap, of two equal
- * ones in branches of a function, and would name the line of the other branch. The
- * address of a label is not equal to any other. clang merges no asm.
- * LISH_ASM_FOLDED_(text): the same in a check that compilers prove away in loops. The
- * label of LISH_ASM_ would stay and cost an instruction.
- * Only in functions: at level 0 no label may remain. Neither costs an instruction.
+ * LISH_ASM_(text): an asm statement that differs from all others, also in copies of the
+ * same inline function. gcc makes one call, or one trap, of two equal ones in branches of
+ * a function, and would name the line of the other branch. No two labels have one address.
+ * clang merges no asm.
+ * Only in functions: at level 0 no label may remain.
  */
 #if LISH_GNU && !defined(__clang__) && defined(__OPTIMIZE__)
 #define LISH_ASM_(text)                                        \
@@ -447,22 +391,15 @@ LISH_C_END
 	here_:                                                 \
 		__asm__ volatile(text : : "X"(&&here_));       \
 	})
-#define LISH_ASM_FOLDED_(text)                                 \
-	__extension__({                                        \
-		__label__ here_;                               \
-	here_:                                                 \
-		__asm__ goto(text : : : : here_);              \
-	})
 #elif LISH_GNU
 #define LISH_ASM_(text) __asm__ volatile(text)
-#define LISH_ASM_FOLDED_(text) __asm__ volatile(text)
 #endif
 
 /*
- * lish_go_(): before each call that may report, in a function that the library has a copy
- * of for LISH_OUTLINED_. There the report shall lead to the caller of the copy: the copy
- * stores where it was called from; lish_stay_() or lish_back_() clears that again.
- * A range-for of C++ that is not inlined stores it for the copy.
+ * lish_go_(): before each call that may report, in a hot function. The library's copy
+ * stores where it was called from, so the report leads to its caller; lish_stay_() or
+ * lish_back_() clears that again. A range-for of C++ that is not inlined stores it for the
+ * copy.
  */
 #if LISH_HERE_
 LISH_C_LINKAGE_
@@ -482,9 +419,9 @@ LISH_TINY void lish_go_(void)
 #endif
 
 /*
- * lish_stay_(): after each call in an inline function that may report. As the last call
- * of the user's function it would become a jump, and LISH_CALLER_() would name the user's
- * caller; of two equal calls one would remain. No instruction.
+ * lish_stay_(): after each call in an inline function that may report. A call at the end
+ * of the user's function would become a jump, and LISH_CALLER_() would name the user's
+ * caller. Of two equal calls one would remain. No instruction.
  */
 #if LISH_GNU
 LISH_TINY void lish_stay_(void)
@@ -492,22 +429,14 @@ LISH_TINY void lish_stay_(void)
 	LISH_ASM_("");
 	lish_back_();
 }
-
-LISH_TINY void lish_stay_folded_(void)
-{
-	LISH_ASM_FOLDED_("");
-	lish_back_();
-}
 #else
 #define lish_stay_() ((void)0)
-#define lish_stay_folded_() ((void)0)
 #endif
 
 /*
- * lish_trap_(): stop, at this instruction; each copy has one of its own. On x86 it
- * returns if a debugger goes on: the refused call then does. The nop is where the program
- * stops after the int3, in the same line. Elsewhere it does not return. Address 1 faults
- * like NULL, but cppcheck reports a store to NULL in the user's file.
+ * lish_trap_(): stop, at an instruction of this copy alone. On x86 a debugger may go on:
+ * then the refused call returns. The program stops at the nop, in the line of the int3.
+ * Address 1 faults like NULL, but cppcheck reports a store to NULL in the user's file.
  */
 #if !LISH_GNU
 #if defined(_MSC_VER)
@@ -518,7 +447,6 @@ LISH_TINY void lish_stay_folded_(void)
 		*(volatile char *)1 = 0; \
 	} while (1)
 #endif
-#define lish_trap_folded_() lish_trap_()
 #else
 #if (defined(__i386__) || defined(__x86_64__)) && !defined(__KERNEL__)
 #define LISH_TRAP_(ASM) ASM("int3\n\tnop")
@@ -534,11 +462,6 @@ LISH_TINY void lish_stay_folded_(void)
 LISH_TINY void lish_trap_(void)
 {
 	LISH_TRAP_(LISH_ASM_);
-}
-
-LISH_TINY void lish_trap_folded_(void)
-{
-	LISH_TRAP_(LISH_ASM_FOLDED_);
 }
 #endif
 
@@ -572,8 +495,8 @@ LISH_TINY void lish_trap_folded_(void)
 #endif
 
 /*
- * NULL, or a member of a NULL object? With an operating system no object lies below 4096.
- * Otherwise only NULL is recognised. A program may define LISH_NULL_SPAN.
+ * NULL, or a member of a NULL object? No object lies below LISH_NULL_SPAN, which a program
+ * may define.
  */
 #ifndef LISH_NULL_SPAN
 #if defined(__KERNEL__) || (LISH_HOSTED && UINTPTR_MAX > 0xffffu)
@@ -585,9 +508,9 @@ LISH_TINY void lish_trap_folded_(void)
 #define lish_is_null(pointer) ((uintptr_t)(pointer) < LISH_NULL_SPAN)
 
 /*
- * After each function and object of lib/ that programs, or inline code in them, may use:
- * for the kernel's exports and the shared library's version script. Define LISH_NO_EXPORT
- * for a module that contains the library.
+ * After each function and object of lib/ that programs, or inline code in them, may use.
+ * The shared library's version script reads it too. A module that contains the library
+ * defines LISH_NO_EXPORT.
  */
 #if defined(__KERNEL__)
 #include <linux/export.h>
@@ -596,31 +519,19 @@ LISH_TINY void lish_trap_folded_(void)
 #if defined(__KERNEL__) && !defined(LISH_NO_EXPORT)
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
 #define LISH_EXPORT(name) EXPORT_SYMBOL_NS(name, "LINUX_ISH");
-#elif LINUX_VERSION_CODE >= KERNEL_VERSION(5, 4, 0)
-#define LISH_EXPORT(name) EXPORT_SYMBOL_NS(name, LINUX_ISH);
 #else
-#define LISH_EXPORT(name) EXPORT_SYMBOL(name);
+#define LISH_EXPORT(name) EXPORT_SYMBOL_NS(name, LINUX_ISH);
 #endif
 #else
 #define LISH_EXPORT(name)
-#endif
-
-/*
- * The core cannot divide, and a division would link 280 bytes of libgcc. Reports and
- * X_owns() then compare an address with each slot. A program may define it.
- */
-#if !defined(LISH_NO_DIVIDE) && \
-	(defined(__ARM_ARCH_6M__) || defined(__AVR__) || \
-	 (defined(__riscv) && !defined(__riscv_div)))
-#define LISH_NO_DIVIDE
 #endif
 
 /* The most elements of a container. */
 #define LISH_MAX_COUNT 0x7fffffffu
 
 /*
- * Bytes between two words that two cores write constantly, so that they do not share a
- * cache line; 0 on small cores. A program may define it, for lib/ too.
+ * Bytes between two words that two cores write constantly: they shall not share a cache
+ * line. A program may define it, for lib/ too.
  */
 #ifndef LISH_APART
 #if defined(__KERNEL__)

@@ -40,21 +40,6 @@ typedef uint32_t lish_word;
 /* Number of words that have n bits. */
 #define LISH_WORDS(n) ((n) / LISH_WORD_BITS + ((n) % LISH_WORD_BITS != 0))
 
-/*
- * Is a pair of 32-bit numbers one number of 64 bits in a register, the first one in its
- * low half?
- */
-#if defined(LISH_PAIR_)
-#elif defined(_M_X64) || defined(_M_ARM64)
-#define LISH_PAIR_ 1
-#elif defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) && \
-	defined(__SIZEOF_POINTER__)
-#define LISH_PAIR_ \
-	(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && __SIZEOF_POINTER__ == 8)
-#else
-#define LISH_PAIR_ 0
-#endif
-
 LISH_C_BEGIN
 
 #if LISH_GNU && !defined(__ARM_ARCH_6M__) && !defined(LISH_NO_CTZ)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * list.h - the checks of compat/list.h
+ * list.h - what compat/list.h does with links, and its checks
  *
  * A header of its own, because lib/ is also built where the kernel's list.h is. It
  * names links only.
@@ -55,6 +55,20 @@ LISH_COLD void lish_list_refuse_link_(lish_op_ op,
 LISH_COLD bool lish_list_whole_(lish_op_ op, const struct lish_link_ *link);
 LISH_COLD bool lish_list_apart_(lish_op_ op, const struct lish_link_ *link,
 				struct lish_link_ *node);
+
+/* Exchange two links in their rings, which may be neighbours or the same link. */
+LISH_TINY void lish_list_swap_(struct lish_link_ *a, struct lish_link_ *b)
+{
+	struct lish_link_ *before_b = b->prev;
+
+	lish_ring_unlink_(b, b);
+	lish_ring_link_(b, a, a->next);
+	lish_ring_unlink_(a, a);
+	/* If a was just before b, b is now in the place of a. */
+	if (before_b == a)
+		before_b = b;
+	lish_ring_link_(a, before_b, before_b->next);
+}
 
 static LISH_FORCED_INLINE_ bool lish_list_poisoned_(const void *link)
 {

@@ -8,7 +8,7 @@
 #ifndef LINUX_ISH_PRIVATE_LISTPOOL_H
 #define LINUX_ISH_PRIVATE_LISTPOOL_H
 
-#include "../core/pool.h"
+#include "../core/pool_stack.h"
 #include "../core/walk.h"
 
 /**

@@ -10,6 +10,7 @@
 #include "../core/each.h"
 #include "../core/pool.h"
 #include "../core/span.h"
+#include "../ground/pair.h"
 #include "../ground/word.h"
 
 /*

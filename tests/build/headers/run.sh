@@ -7,8 +7,8 @@
 # must not outlive it.
 . scripts/script-check.sh
 # Without optimisation gcc warns of each inline function that is called in the library.
-CXX_WARNINGS="$CXX_WARNINGS -DLISH_SHOW_WARNINGS -Wno-attributes"
-WARNINGS="$WARNINGS -DLISH_SHOW_WARNINGS -Wno-attributes"
+CXX_WARNINGS="$CXX_WARNINGS -DLISH_SHOW_WARNINGS"
+WARNINGS="$WARNINGS -DLISH_SHOW_WARNINGS"
 
 # Include all headers in one file, so that they are known to get along.
 {

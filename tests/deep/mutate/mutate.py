@@ -243,6 +243,7 @@ class Suite:
                  'parray': ['dense', 'rwarray', 'densepool'],
                  'psort': ['dense', 'rwarray'],
                  'snapshot': ['ipool', 'slotpool'],
+                 'pool_stack': ['ipool', 'listpool'],
                  'slots': ['slotpool'],
                  'sift': ['heap'],
                  'pool': ['ipool', 'slotpool', 'listpool', 'densepool']}

@@ -10,8 +10,8 @@
 # is not looked at either: what the allocator may return is joined into one state.
 
 lists='lib/core/ring.c lib/core/loop.c lib/bug.c'
-arrays="lib/core/parray.c lib/core/parts.c lib/mem.c $lists"
-pools="lib/core/pool.c lib/core/snapshot.c $arrays"
+arrays="lib/core/parray.c lib/core/psort.c lib/core/parts.c lib/mem.c $lists"
+pools="lib/core/pool.c lib/core/pool_stack.c lib/core/snapshot.c $arrays"
 
 # eva NAME PROGRAM ROOT STEPS: the library is the one in ROOT
 eva() {
@@ -93,5 +93,5 @@ eva_plant beyond dense include/linux-ish/dense.h \
 	's/slots->slots\[used\] = &idx->slot;/slots->slots[used + 2] = \&idx->slot;/'
 eva_plant forgotten walklist include/linux-ish/core/ring.h \
 	'/void lish_ring_unlink_(/,/^}/s/prev->next = next;/prev->next = NULL;/'
-eva_plant border ipool include/linux-ish/core/pool.h \
+eva_plant border ipool include/linux-ish/core/pool_stack.h \
 	's/pool->border < pool->room)/pool->border <= pool->room)/'

@@ -5,7 +5,7 @@
 #include "port.h"
 /* The provers know no memcpy() between types. */
 #define LISH_PAIR_ 0
-#include "../../../lib/core/pool.h"
+#include "../../../lib/core/pool_stack.h"
 
 /*@
 axiomatic bits {

@@ -125,9 +125,9 @@ plant() {
 	fi
 }
 
-plant border pool lish_pool_take_slot_ core/pool.h \
+plant border pool lish_pool_take_slot_ core/pool_stack.h \
 	's/pool->border < pool->room)/pool->border <= pool->room)/'
-plant top pool lish_pool_free_slot_ core/pool.h \
+plant top pool lish_pool_free_slot_ core/pool_stack.h \
 	's/pool->stack\[pool->stacked\] = slot/pool->stack[pool->stacked + 1] = slot/'
 plant lost inbox inbox_push inbox.h \
 	's/lish_atomic_store(&node->next, last);/lish_atomic_store(\&node->next, INBOX_END_);/'
@@ -136,7 +136,7 @@ if [ -n "${FULL-}" ]; then
 		'/void lish_ring_link_(/,/^}/s/link->next = next;/link->next = prev;/'
 	plant stale ring lish_ring_splice_ core/ring.h \
 		'/void lish_ring_splice_(/,/^}/s/lish_ring_init_(from);//'
-	plant neighbour ring lish_ring_swap_ core/ring.h \
+	plant neighbour ring lish_list_swap_ private/list.h \
 		's/if (before_b == a)/if (before_b == b)/'
 	plant early ring lish_ring_unlink_ core/ring.h \
 		'/void lish_ring_unlink_(/,/^}/s/prev->next = next;/prev->next = last;/'

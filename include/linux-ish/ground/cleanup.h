@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cleanup.h - code that runs at the end of a variable's scope
+ *
+ * It closes loops that are left by return, goto or a C++ exception.
+ *
+ * LISH_CLEANUP(fn) on a variable calls fn(&variable). In C++ a destructor does it:
+ * LISH_CLEANUP_DTOR(tag, fn) in the struct, with LISH_CLEANUP_BY(tag, fn) before the
+ * struct, to declare the inline fn. It closes loops by hand too, and such a struct cannot
+ * be copied: the container has its address. A destructor must not throw: if fn may throw,
+ * use LISH_CLEANUP_THROW(fn), the attribute in C++ too.
+ */
+#ifndef LINUX_ISH_GROUND_CLEANUP_H
+#define LINUX_ISH_GROUND_CLEANUP_H
+
+#include "env.h"
+
+#if LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE)
+#define LISH_CLEANUP_THROW(fn) __attribute__((__cleanup__(fn)))
+#else
+#define LISH_CLEANUP_THROW(fn)
+#endif
+#ifdef __cplusplus
+#define LISH_CLEANUP(fn)
+#define LISH_CLEANUP_BY(tag, fn) LISH_HOT void fn(struct tag *);
+#define LISH_CLEANUP_DTOR(tag, fn)            \
+	tag() = default;                      \
+	tag(const tag &) = delete;            \
+	tag &operator=(const tag &) = delete; \
+	~tag()                                \
+	{                                     \
+		fn(this);                     \
+	}
+#else
+#define LISH_CLEANUP(fn) LISH_CLEANUP_THROW(fn)
+#define LISH_CLEANUP_BY(tag, fn)
+#define LISH_CLEANUP_DTOR(tag, fn)
+#endif
+
+#endif /* LINUX_ISH_GROUND_CLEANUP_H */

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+/*
+ * pool_stack.c - trim and check of ipool and listpool
+ *
+ * Each free slot below the border is on the stack, except while clear empties the pool:
+ * then it is gone. pool.c has the words.
+ */
+#define LISH_LIB_
+#include "pool_stack.h"
+
+bool lish_pool_free_watched_(lish_op_ op, struct lish_pool_ *pool,
+			     uint32_t *mark)
+{
+	return pool->ops->watch->free(op, pool, mark, LISH_CALLER_());
+}
+LISH_EXPORT(lish_pool_free_watched_)
+
+void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool)
+{
+	uint32_t top = pool->border;
+
+	if (!lish_pool_at_rest_(op, pool) || !lish_pool_grows_(pool))
+		return;
+	/* Trust the stack, not the marks: objects may have been overwritten. */
+	lish_pool_mark_free_(pool);
+	while (top && *lish_pool_at_(pool, top - 1, pool->size) ==
+			      LISH_POOL_FREE_MARK_(top - 1))
+		top--;
+	lish_pool_cut_(pool, top);
+	if (!pool->capacity)
+		pool->ops->release(pool);
+}
+LISH_EXPORT(lish_pool_trim_)
+
+enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
+				  const uint32_t **fault)
+{
+	const uint32_t *mark;
+	uint32_t i, free = 0;
+	uint64_t sum = 0;
+
+	*fault = NULL;
+	if (!lish_pool_whole_seal_(pool))
+		return LISH_UNINITIALIZED;
+	if (pool->border > pool->capacity ||
+	    pool->stacked > pool->border)
+		return LISH_BAD_COUNT;
+	for (i = 0; i < pool->border; i++) {
+		mark = lish_pool_at_(pool, i, pool->size);
+		if (*mark == LISH_POOL_FREE_MARK_(i)) {
+			free++;
+			sum += lish_pool_hash_(i);
+		} else if (*mark != i + 1) {
+			*fault = mark;
+			return LISH_BAD_INDEX;
+		}
+	}
+	if (free != pool->stacked + pool->gone)
+		return LISH_BAD_COUNT;
+	/* While clear runs, free slots are off the stack. */
+	if (pool->closed)
+		return LISH_OK;
+	if (pool->gone)
+		return LISH_BAD_COUNT;
+	return lish_pool_stack_ok_(pool, sum) ? LISH_OK : LISH_BAD_INDEX;
+}
+
+void lish_pool_mark_free_(struct lish_pool_ *pool)
+{
+	const uint32_t stacked = pool->stacked;
+	uint32_t i;
+
+	for (i = 0; i < stacked; i++)
+		*lish_pool_at_(pool, pool->stack[i], pool->size) =
+			LISH_POOL_FREE_MARK_(pool->stack[i]);
+}
+
+void lish_pool_forget_free_(struct lish_pool_ *pool)
+{
+	lish_pool_mark_free_(pool);
+	lish_pool_drop_stack_(pool);
+}
+
+int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t capacity)
+{
+	const uint32_t has = lish_pool_growth_(pool)->sides;
+	uint32_t want;
+	void *stack;
+
+	if (capacity <= has)
+		return 0;
+	want = lish_pool_want_(pool, has, capacity);
+	stack = lish_pool_side_(pool, pool->stack, pool->stacked,
+				has, want,
+				sizeof(*pool->stack));
+	if (!stack)
+		return -ENOMEM;
+	pool->stack = (uint32_t *)stack;
+	lish_pool_growth_(pool)->sides = want;
+	return 0;
+}
+
+void lish_pool_stack_release_(struct lish_pool_ *pool)
+{
+	lish_pool_free_side_(pool, pool->stack, lish_pool_growth_(pool)->sides,
+			     sizeof(*pool->stack));
+	pool->stack = NULL;
+	lish_pool_growth_(pool)->sides = 0;
+}
