@@ -19,10 +19,10 @@
  * a node that is in a box, and a zero link inside a chain is damage. The words of a fresh
  * box are 0 instead of INBOX_END_: so a zero box is empty. None becomes 0 again.
  */
+#define LISH_LIB_
 #include <linux-ish/ground/atomic.h>
 
 #if LISH_ATOMICS
-#define LISH_LIB_
 #include <linux-ish/inbox.h>
 
 int inbox_refuse_push_(const struct inbox *box, const struct inbox_node *node)
