@@ -320,6 +320,44 @@ void walklist_sort(struct walklist *list,
 		   void *ctx);
 
 /**
+ * walklist_add_sorted() - add an element to a sorted list
+ * @list: a sorted list
+ * @node: a node that is zero
+ * @cmp: the order of @list, as for walklist_sort()
+ * @ctx: first argument of @cmp
+ *
+ * After its equals. Searches from the end. Running loops take it for walklist_add_after(), or
+ * at the front for walklist_add().
+ */
+LISH_HOT void walklist_add_sorted(struct walklist *list,
+				  struct walklist_node *node,
+				  int (*cmp)(void *ctx,
+					     const struct walklist_node *a,
+					     const struct walklist_node *b),
+				  void *ctx)
+{
+	struct lish_link_ *const head = &list->walks.head;
+	struct lish_link_ *prev, *next = head;
+
+	if (!walklist_may_add_end_("walklist_add_sorted", list, node, true))
+		return;
+	prev = head->prev;
+	while (prev != head && cmp(ctx, walklist_of_link_(prev), node) > 0) {
+		next = prev;
+		prev = prev->prev;
+		if (LISH_CHECK >= 1 && lish_unlikely(!prev))
+			break;
+	}
+	/* An element that was zeroed in the list does not lead back. */
+	if (LISH_CHECK >= 1 && next != head &&
+	    lish_unlikely(!prev || prev->next != next)) {
+		lish_tell_(walklist_refuse_links_("walklist_add_sorted", list));
+		return;
+	}
+	walklist_insert_(list, node, prev, false);
+}
+
+/**
  * walklist_check() - examine the whole list for damage
  * @list: the list
  * @fault: set to the first faulty node, or to NULL; may be NULL

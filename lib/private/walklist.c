@@ -59,11 +59,11 @@ void walklist_refuse_node_(lish_op_ op, const struct walklist *list,
 }
 LISH_EXPORT(walklist_refuse_node_)
 
-void walklist_refuse_head_(lish_op_ op, const struct walklist *list)
+void walklist_refuse_links_(lish_op_ op, const struct walklist *list)
 {
 	lish_misuse_(op, list, NULL, LISH_BROKEN_LINKS);
 }
-LISH_EXPORT(walklist_refuse_head_)
+LISH_EXPORT(walklist_refuse_links_)
 
 enum lish_reason walklist_fault_(const struct walklist *list,
 				 const struct walklist_node **fault)

@@ -958,6 +958,35 @@ static void add_sorted_puts_after_equals(void **state)
 	}
 }
 
+#if LISH_CHECK == 1
+/* Whose key is 0 then, as in freed memory. */
+static void add_sorted_finds_an_element_zeroed_in_the_list(void **state)
+{
+	size_t i;
+
+	(void)state;
+	ilist_init(&list);
+	memset(elements, 0, 5 * sizeof(elements[0]));
+	for (i = 0; i < 4; i++) {
+		elements[i].key = 2 * (unsigned int)i + 1;
+		ilist_add_tail(&list, &elements[i].link);
+	}
+	memset(&elements[2].link, 0, sizeof(elements[2].link));
+	/* before it; just after it */
+	elements[4].key = 2;
+	assert_reported("ilist_add_sorted", LISH_BROKEN_LINKS,
+			ilist_add_sorted(&list, &elements[4].link, by_key, &compared));
+	elements[4].key = 6;
+	assert_reported("ilist_add_sorted", LISH_BROKEN_LINKS,
+			ilist_add_sorted(&list, &elements[4].link, by_key, &compared));
+	assert_ptr_equal(report.fault.container, &list);
+	assert_false(ilist_is_linked(&elements[4].link));
+	elements[4].key = 8;
+	ilist_add_sorted(&list, &elements[4].link, by_key, &compared);
+	assert_ptr_equal(ilist_last_entry(&list, struct element, link), &elements[4]);
+}
+#endif
+
 /* Checking */
 
 static void check_names_the_first_fault(void **state)
@@ -1709,6 +1738,9 @@ int main(void)
 		test(sort_by_key_refuses_bad_scratch_and_changes_nothing),
 		test(sort_by_key_takes_any_array_of_numbers),
 		test(add_sorted_puts_after_equals),
+#if LISH_CHECK == 1
+		test(add_sorted_finds_an_element_zeroed_in_the_list),
+#endif
 		test(check_names_the_first_fault),
 		test(a_zero_list_is_empty),
 		test(a_zero_list_takes_elements),

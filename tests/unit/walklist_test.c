@@ -415,6 +415,80 @@ static void sort_sorts_and_keeps_the_order_of_equals(void **state)
 	assert_order(&list, "zyxwvutsrqponmlkjihgfedcba");
 }
 
+static int by_half(void *ctx, const struct walklist_node *a,
+		   const struct walklist_node *b)
+{
+	(void)ctx;
+	return container_of(a, const struct thing, node)->name / 2 -
+	       container_of(b, const struct thing, node)->name / 2;
+}
+
+static void add_sorted(char name)
+{
+	walklist_add_sorted(&list, node(name), by_half, NULL);
+}
+
+/* b, c are equal, and so are d, e; f, g. */
+static void add_sorted_puts_after_equals(void **state)
+{
+	const char *letter;
+
+	(void)state;
+	set_up();
+	for (letter = "ecfbagd"; *letter; letter++)
+		add_sorted(*letter);
+	assert_order(&list, "acbedfg");
+	assert_int_equal(walklist_check(&list, NULL), LISH_OK);
+	assert_int_equal(walklist_count(&list), 7);
+}
+
+/* An element goes after its neighbour, or to the front. */
+static void loops_visit_what_add_sorted_adds_before_them(void **state)
+{
+	char seen[8];
+	size_t n = 0;
+
+	(void)state;
+	set_up();
+	fill(&list, "bd");
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		seen[n++] = t->name;
+		if (t->name == 'b') {
+			add_sorted('a');
+			add_sorted('c');
+			add_sorted('g');
+		}
+	}
+	seen[n] = '\0';
+	assert_string_equal(seen, "bcdg");
+	assert_order(&list, "abcdg");
+}
+
+#if LISH_CHECK == 1
+static void add_sorted_finds_an_element_zeroed_in_the_list(void **state)
+{
+	char bad;
+
+	(void)state;
+	for (bad = 'c'; bad <= 'e'; bad += 2) {
+		set_up();
+		fill(&list, "ceg");
+		memset(node(bad), 0, sizeof(*node(bad)));
+		/* before it; just after it */
+		assert_reported("walklist_add_sorted", LISH_BROKEN_LINKS,
+				add_sorted('a'));
+		assert_reported("walklist_add_sorted", LISH_BROKEN_LINKS,
+				add_sorted((char)(bad - 1)));
+		assert_ptr_equal(report.fault.container, &list);
+		assert_int_equal(walklist_count(&list), 3);
+		/* The end is whole. */
+		add_sorted('h');
+		assert_ptr_equal(walklist_last_entry(&list, struct thing, node),
+				 thing('h'));
+	}
+}
+#endif
+
 static void sort_is_refused_during_a_loop(void **state)
 {
 	int up = 1;
@@ -1984,6 +2058,8 @@ static void a_zero_list_is_empty(void **state)
 	walklist_forget(fresh());
 	walklist_clear(fresh());
 	walklist_sort(fresh(), by_letter, &up);
+	walklist_add_sorted(fresh(), node('z'), by_half, NULL);
+	walklist_del(node('z')->list, node('z'));
 	walklist_stop(fresh());
 	walklist_abandon(fresh());
 	walklist_splice(&list, fresh());
@@ -2066,6 +2142,7 @@ static void a_second_add_is_refused(void **state)
 	assert_ptr_equal(report.fault.node, node('a'));
 	assert_reported("walklist_add_tail", LISH_ALREADY_IN,
 			walklist_add_tail(&list, node('x')));
+	assert_reported("walklist_add_sorted", LISH_ALREADY_IN, add_sorted('x'));
 	assert_reported("walklist_add_before", LISH_ALREADY_IN,
 			walklist_add_before(&list, node('a'), node('a')));
 	assert_reported("walklist_add_after", LISH_ALREADY_IN,
@@ -2188,6 +2265,8 @@ static void the_node_of_no_object_is_refused(void **state)
 	assert_reported("walklist_add", LISH_NULL, walklist_add(&list, n));
 	assert_reported("walklist_add_tail", LISH_NULL,
 			walklist_add_tail(&list, NULL));
+	assert_reported("walklist_add_sorted", LISH_NULL,
+			walklist_add_sorted(&list, NULL, by_half, NULL));
 	assert_reported("walklist_add_before", LISH_NULL,
 			walklist_add_before(&list, n, node('b')));
 	assert_reported("walklist_add_before", LISH_NULL,
@@ -3099,6 +3178,11 @@ int main(void)
 		test(clear_takes_all_out_and_zeroes_them),
 		test(forget_empties_without_touching),
 		test(sort_sorts_and_keeps_the_order_of_equals),
+		test(add_sorted_puts_after_equals),
+		test(loops_visit_what_add_sorted_adds_before_them),
+#if LISH_CHECK == 1
+		test(add_sorted_finds_an_element_zeroed_in_the_list),
+#endif
 		test(sort_is_refused_during_a_loop),
 		test(count_knows),
 		test(contains_tells_where_a_node_is),

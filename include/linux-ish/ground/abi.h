@@ -220,7 +220,7 @@
 #define walklist_pop_tail_ LISH_ABI_(walklist_pop_tail_)
 #define walklist_present_ LISH_ABI_(walklist_present_)
 #define walklist_refuse_add_ LISH_ABI_(walklist_refuse_add_)
-#define walklist_refuse_head_ LISH_ABI_(walklist_refuse_head_)
+#define walklist_refuse_links_ LISH_ABI_(walklist_refuse_links_)
 #define walklist_refuse_move_ LISH_ABI_(walklist_refuse_move_)
 #define walklist_refuse_node_ LISH_ABI_(walklist_refuse_node_)
 #define walklist_traits_ LISH_ABI_(walklist_traits_)

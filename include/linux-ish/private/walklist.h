@@ -38,8 +38,8 @@ LISH_COLD void walklist_refuse_add_(lish_op_ op, const struct walklist *list,
 				    const struct walklist_node *node);
 LISH_COLD void walklist_refuse_node_(lish_op_ op, const struct walklist *list,
 				     const struct walklist_node *node);
-/* One link of the head is NULL. */
-LISH_COLD void walklist_refuse_head_(lish_op_ op, const struct walklist *list);
+/* A link is NULL, or does not lead back. */
+LISH_COLD void walklist_refuse_links_(lish_op_ op, const struct walklist *list);
 LISH_COLD void walklist_refuse_move_(lish_op_ op, const struct walklist *list,
 				     const struct walklist_node *node);
 /* Of the whole list. Sets *node if a node is at fault. */
@@ -52,7 +52,7 @@ LISH_TINY bool walklist_ready_(lish_op_ op, const struct walklist *list)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!list->walks.head.next)) {
 		if (list->walks.head.prev != NULL)
-			lish_tell_(walklist_refuse_head_(op, list));
+			lish_tell_(walklist_refuse_links_(op, list));
 		return false;
 	}
 	return true;

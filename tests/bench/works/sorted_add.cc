@@ -182,7 +182,6 @@ struct by_ilist {
 	}
 };
 
-/* A search by the neighbours of an element. */
 struct by_walklist {
 	OBJECT(struct walklist_node node;);
 	OBJECTS
@@ -200,6 +199,13 @@ struct by_walklist {
 		walklist_forget(&c);
 	}
 
+	static int in_order(void *, const struct walklist_node *a,
+			    const struct walklist_node *b)
+	{
+		return container_of(a, const object, node)->key >
+		       container_of(b, const object, node)->key;
+	}
+
 	void del(uint32_t id)
 	{
 		walklist_del(&c, &objects[id].node);
@@ -207,38 +213,7 @@ struct by_walklist {
 
 	void add(uint32_t id, uint32_t key)
 	{
-		object *o = nth(id, key);
-		object *at = walklist_last_entry(&c, object, node);
-
-		while (at && at->key > key)
-			at = walklist_prev_entry(&c, at, object, node);
-		if (at)
-			walklist_add_after(&c, &at->node, &o->node);
-		else
-			walklist_add(&c, &o->node);
-	}
-};
-
-/* A search by a loop, which ends before the add: an add need not tell a loop of it. */
-struct by_walklist_loop : by_walklist {
-	by_walklist_loop(uint32_t n, order &order) : by_walklist(n, order)
-	{
-	}
-
-	void add(uint32_t id, uint32_t key)
-	{
-		object *o = nth(id, key), *found = nullptr;
-
-		walklist_for_each_entry_reverse(at, &c, object, node) {
-			if (at->key <= key) {
-				found = at;
-				break;
-			}
-		}
-		if (found)
-			walklist_add_after(&c, &found->node, &o->node);
-		else
-			walklist_add(&c, &o->node);
+		walklist_add_sorted(&c, &nth(id, key)->node, in_order, nullptr);
 	}
 };
 
@@ -422,7 +397,6 @@ const struct works_contestant contestants[] = {
 	peer("hand list", run<by_hand>),
 	ours("ilist", run<by_ilist>),
 	ours("walklist", run<by_walklist>),
-	ours("walklist-loop", run<by_walklist_loop>),
 	ours("listpool", run<by_listpool>),
 	BOOST,
 	peer("std::list", run<by_std_list>),

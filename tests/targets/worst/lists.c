@@ -214,6 +214,7 @@ CALL(walklist_splice_tail, struct e, walklist_splice_tail(&wl, &wl2))
 CALL(walklist_clear, struct e, walklist_clear(&wl))
 CALL(walklist_forget, struct e, walklist_forget(&wl))
 CALL(walklist_sort, struct e, walklist_sort(&wl, wl_cmp, NULL))
+CALL(walklist_add_sorted, struct e, walklist_add_sorted(&wl, &e->wl, wl_cmp, NULL))
 CALL(walklist_check, struct e, return walklist_check(&wl, NULL))
 CALL(walklist_first, struct e, return (uintptr_t)walklist_first(&wl))
 CALL(walklist_first_entry, struct e,
@@ -368,6 +369,14 @@ static void of_walklist(void)
 	shuffle();
 	RUN(walklist_sort, es);
 	ROW(walklist_sort, "64 elements", "n log n");
+	other.key = 0;
+	walklist_leave(&other.wl);
+	RUN(walklist_add_sorted, &other);
+	walklist_del(&wl, &other.wl);
+	other.key = UINT32_MAX;
+	RUN(walklist_add_sorted, &other);
+	walklist_del(&wl, &other.wl);
+	ROW(walklist_add_sorted, "64 elements", "n");
 	RUN(walklist_clear, es);
 	ROW(walklist_clear, "64 elements", "n");
 	RUN(walklist_forget, es);
