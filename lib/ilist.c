@@ -46,17 +46,25 @@ LISH_TINY bool ilist_has_ring(lish_op_ op, const struct ilist *list)
 		lish_fine_(op, list, NULL, LISH_BROKEN_LINKS));
 }
 
+/* Did a walk end at the head? It ends with NULL at a link that was zeroed in the list. */
+LISH_TINY bool ilist_is_through(lish_op_ op, const struct ilist *list,
+				const struct lish_link_ *link)
+{
+	return lish_fine_(op, list, NULL, link ? LISH_OK : LISH_BROKEN_LINKS);
+}
+
 void ilist_clear(struct ilist *list)
 {
 	struct lish_link_ *link, *next;
 
 	if (!ilist_has_ring("ilist_clear", list))
 		return;
-	for (link = list->head.next; link != &list->head; link = next) {
+	for (link = list->head.next; link && link != &list->head; link = next) {
 		next = link->next;
 		lish_ring_zero_(link);
 	}
 	lish_ring_init_(&list->head);
+	(void)ilist_is_through("ilist_clear", list, link);
 }
 LISH_EXPORT(ilist_clear)
 
@@ -67,9 +75,9 @@ uint32_t ilist_count(const struct ilist *list)
 
 	if (!ilist_has_ring("ilist_count", list))
 		return 0;
-	for (link = list->head.next; link != &list->head; link = link->next)
+	for (link = list->head.next; link && link != &list->head; link = link->next)
 		count++;
-	return count;
+	return ilist_is_through("ilist_count", list, link) ? count : 0;
 }
 LISH_EXPORT(ilist_count)
 

@@ -239,7 +239,8 @@ void listpool_sort(struct listpool *pool,
 	by.cmp = cmp;
 	by.ctx = ctx;
 	lish_walk_reorder_(&pool->walks);
-	lish_ring_sort_(&pool->walks.head, listpool_compare, &by);
+	if (!lish_ring_sort_(&pool->walks.head, listpool_compare, &by))
+		lish_misuse_("listpool_sort", pool, NULL, LISH_BROKEN_LINKS);
 }
 LISH_EXPORT(listpool_sort)
 

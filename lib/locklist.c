@@ -385,17 +385,28 @@ void locklist_apply_(struct locklist *list)
 }
 LISH_EXPORT(locklist_apply_)
 
-static void locklist_remove_all(struct locklist *list)
+/* Up to an element that was zeroed in the list. */
+LISH_TINY void locklist_remove_all(lish_op_ op, struct locklist *list)
 {
-	while (list->head.true_next != &list->head)
-		locklist_remove(list, list->head.true_next);
+	struct locklist_node *first;
+
+	for (;;) {
+		first = list->head.true_next;
+		if (first == &list->head ||
+		    !lish_fine_(op, list, first,
+				first->true_next && first->true_prev == &list->head
+					? LISH_OK
+					: LISH_BROKEN_LINKS))
+			return;
+		locklist_remove(list, first);
+	}
 }
 
 void locklist_clear(struct locklist *list)
 {
 	if (!locklist_head_ok("locklist_clear", list))
 		return;
-	locklist_remove_all(list);
+	locklist_remove_all("locklist_clear", list);
 	locklist_call_out(list, LISH_CALLER_());
 }
 LISH_EXPORT(locklist_clear)
@@ -422,7 +433,7 @@ void locklist_destroy(struct locklist *list)
 	if (!locklist_at_rest("locklist_destroy", list))
 		return;
 	if (!locklist_is_zero(list))
-		locklist_remove_all(list);
+		locklist_remove_all("locklist_destroy", list);
 	/* A registered loop makes on_out's adds take the slow path, which refuses. */
 	list->ending = true;
 	lish_loop_open_("locklist_destroy", list, &loop, &list->loops);

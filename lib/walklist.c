@@ -36,6 +36,13 @@ LISH_TINY bool walklist_is_ready(lish_op_ op, const struct walklist *list)
 			  head->next || !head->prev ? LISH_OK : LISH_BROKEN_LINKS);
 }
 
+/* Did a walk end at the head? It ends with NULL at a link that was zeroed in the list. */
+LISH_TINY bool walklist_is_through(lish_op_ op, const struct walklist *list,
+				   const struct lish_link_ *link)
+{
+	return lish_fine_(op, list, NULL, link ? LISH_OK : LISH_BROKEN_LINKS);
+}
+
 LISH_TINY void walklist_splice_to(lish_op_ op, struct walklist *list,
 				  struct walklist *from, bool tail)
 {
@@ -49,13 +56,18 @@ LISH_TINY void walklist_splice_to(lish_op_ op, struct walklist *list,
 		return;
 	if (!head->next)
 		lish_ring_init_(head);
-	for (; link != &from->walks.head; link = link->next) {
+	for (; link && link != &from->walks.head; link = link->next) {
 		struct walklist_node *node = walklist_of_link_(link);
 
 		node->list = list;
 		/* A stamp means nothing to the loops of another list. */
 		if (node->hint & 1)
 			node->hint = 0;
+	}
+	if (!walklist_is_through(op, from, link)) {
+		for (link = first; link; link = link->next)
+			walklist_of_link_(link)->list = link->next ? from : NULL;
+		return;
 	}
 	walklist_forget(from);
 	list->walks.count += moved;
@@ -84,12 +96,13 @@ void walklist_clear(struct walklist *list)
 
 	if (!walklist_is_ready("walklist_clear", list) || !list->walks.head.next)
 		return;
-	for (link = list->walks.head.next; link != &list->walks.head;
+	for (link = list->walks.head.next; link && link != &list->walks.head;
 	     link = next) {
 		next = link->next;
 		walklist_zero_(walklist_of_link_(link));
 	}
 	walklist_forget(list);
+	(void)walklist_is_through("walklist_clear", list, link);
 }
 LISH_EXPORT(walklist_clear)
 
@@ -125,7 +138,8 @@ void walklist_sort(struct walklist *list,
 	order.cmp = cmp;
 	order.ctx = ctx;
 	lish_walk_reorder_(&list->walks);
-	lish_ring_sort_(&list->walks.head, walklist_compare, &order);
+	if (!lish_ring_sort_(&list->walks.head, walklist_compare, &order))
+		lish_misuse_("walklist_sort", list, NULL, LISH_BROKEN_LINKS);
 }
 LISH_EXPORT(walklist_sort)
 

@@ -386,8 +386,10 @@ LISH_HOT void ilist_sort(struct ilist *list,
 
 	by.cmp = cmp;
 	by.ctx = ctx;
-	if (ilist_list_ok_("ilist_sort", &list->head))
-		lish_ring_sort_inline_(&list->head, ilist_compare_, &by);
+	if (ilist_list_ok_("ilist_sort", &list->head) &&
+	    !lish_ring_sort_inline_(&list->head, ilist_compare_, &by) &&
+	    LISH_CHECK >= 1)
+		lish_tell_(ilist_refuse_list_("ilist_sort", &list->head));
 }
 
 /**
@@ -486,6 +488,10 @@ ilist_sort_by_key(struct ilist *list,
 	if (!list->head.next)
 		return 0;
 	for (link = list->head.next; link != &list->head; link = link->next) {
+		if (LISH_CHECK >= 1 && lish_unlikely(!link)) {
+			lish_tell_(ilist_refuse_list_("ilist_sort_by_key", &list->head));
+			return -EINVAL;
+		}
 		if (n == room || n == (size_t)LISH_MAX_COUNT)
 			return -ENOSPC;
 		from[n].key = key(ctx, ilist_of_link_(link));

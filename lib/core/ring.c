@@ -21,7 +21,7 @@ bool lish_ring_has_(const struct lish_link_ *head,
 {
 	const struct lish_link_ *at = head->next;
 
-	while (at != link && at != head)
+	while (at && at != link && at != head)
 		at = at->next;
 	return at == link;
 }
@@ -39,7 +39,7 @@ void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
 }
 LISH_EXPORT(lish_ring_relink_)
 
-void lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx)
+bool lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx)
 {
-	lish_ring_sort_inline_(head, cmp, ctx);
+	return lish_ring_sort_inline_(head, cmp, ctx);
 }

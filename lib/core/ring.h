@@ -22,12 +22,12 @@ LISH_TINY bool lish_ring_is_zero_(const struct lish_link_ *head)
 	return !head->next && !head->prev;
 }
 
-/* True for head too. The ring must be whole. O(n). */
+/* True for head too. Ends at a link that was zeroed. O(n). */
 bool lish_ring_has_(const struct lish_link_ *head,
 		    const struct lish_link_ *link);
 
 /* One copy that is called. */
-void lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx);
+bool lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx);
 
 LISH_C_END
 

@@ -344,17 +344,19 @@ LISH_TINY struct lish_link_ *lish_ring_set_apart_(struct lish_link_ *head,
 	return apart;
 }
 
-LISH_TINY void lish_ring_sort_inline_(struct lish_link_ *head,
+/* false if a link was zeroed in the ring: the links behind it are lost. */
+LISH_TINY bool lish_ring_sort_inline_(struct lish_link_ *head,
 				      lish_ring_cmp_fn_ cmp, void *ctx)
 {
 	/* 2^32 runs do not fit into any memory. */
 	struct lish_link_ *bins[32] = { NULL };
+	struct lish_link_ *const last = head->prev;
 	struct lish_link_ *rest = head->next, *kept = NULL, *chain;
 	size_t top = 0, i;
 
-	if (head->next == head->prev)
-		return;
-	head->prev->next = NULL;
+	if (rest == last)
+		return true;
+	last->next = NULL;
 	chain = lish_ring_run_end_(rest, cmp, ctx);
 	rest = chain->next;
 	if (!LISH_SMALL_ && rest && lish_ring_nearly_sorted_(rest, cmp, ctx)) {
@@ -390,6 +392,8 @@ LISH_TINY void lish_ring_sort_inline_(struct lish_link_ *head,
 		lish_ring_merge_(head, kept, chain, cmp, ctx);
 	else
 		lish_ring_relink_(head, head, kept);
+	/* Each link of the ring leads to another one. */
+	return last->next != NULL;
 }
 
 LISH_C_END
