@@ -150,8 +150,8 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
  * machine; -ENOSPC if the initial objects exceed the limit. Unless 0, @pool is zero.
  */
 #define densepool_init(pool, type, member, config)                 \
-	densepool_init_(pool, LISH_POOL_SIZE_(type), LISH_ALIGNOF(type), \
-			DENSEPOOL_OFFSET_(type, member), config)
+	LISH_POOL_INIT_BY_(densepool_init_, pool, LISH_POOL_SIZE_(type), \
+			   LISH_ALIGNOF(type), DENSEPOOL_OFFSET_(type, member), config)
 
 /**
  * densepool_init_in() - initialise a pool of fixed capacity

@@ -122,8 +122,8 @@ LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
  * machine; -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
 #define ipool_init(pool, type, member, config)                 \
-	ipool_init_(pool, LISH_POOL_SIZE_(type), LISH_ALIGNOF(type), \
-		    IPOOL_OFFSET_(type, member), config)
+	LISH_POOL_INIT_BY_(ipool_init_, pool, LISH_POOL_SIZE_(type), \
+			   LISH_ALIGNOF(type), IPOOL_OFFSET_(type, member), config)
 
 /**
  * ipool_init_in() - initialise a pool of fixed capacity

@@ -98,8 +98,8 @@ void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
  * -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
 #define listpool_init(pool, type, member, config)                 \
-	listpool_init_(pool, LISH_POOL_SIZE_(type), LISH_ALIGNOF(type), \
-		       LISTPOOL_MARK_(type, member), config)
+	LISH_POOL_INIT_BY_(listpool_init_, pool, LISH_POOL_SIZE_(type), \
+			   LISH_ALIGNOF(type), LISTPOOL_MARK_(type, member), config)
 
 /**
  * listpool_init_in() - initialise a pool of fixed capacity

@@ -118,8 +118,8 @@ LISH_NODE_(slotpool_idx);
  * zero.
  */
 #define slotpool_init(pool, type, member, config)                 \
-	slotpool_init_(pool, LISH_POOL_SIZE_(type), LISH_ALIGNOF(type), \
-		       SLOTPOOL_OFFSET_(type, member), config)
+	LISH_POOL_INIT_BY_(slotpool_init_, pool, LISH_POOL_SIZE_(type), \
+			   LISH_ALIGNOF(type), SLOTPOOL_OFFSET_(type, member), config)
 
 /**
  * slotpool_init_in() - initialise a pool of fixed capacity

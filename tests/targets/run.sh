@@ -5,7 +5,7 @@
 # each way to run programs, what goes wrong there must be noticed.
 . scripts/script-check.sh
 
-export WARNINGS="$WARNINGS -Werror -DLISH_SHOW_WARNINGS"
+export WARNINGS="$WARNINGS -Werror"
 for target in m68k cortex-m3 wasm; do
 	QUICK=1 JOBS=1 OUT="$WORK/$target" sh tests/targets/target.sh $target \
 		>"$WORK/output" 2>&1

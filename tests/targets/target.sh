@@ -201,6 +201,8 @@ compile=$(echo $compile)
 link=$(echo $link)
 JOBS=${JOBS:-1}
 : "${WARNINGS=$(warnings)}"
+# Also those of our headers.
+WARNINGS="$WARNINGS -DLISH_SHOW_WARNINGS"
 begun=$(date +%s)
 rm -rf "$OUT/log"
 mkdir -p "$OUT/log"

@@ -19,6 +19,8 @@
 #include "../ground/cleanup.h"
 #include "each.h"
 
+LISH_SYSTEM_HEADER_
+
 struct lish_loops_;
 
 /*

@@ -164,10 +164,12 @@ struct lish_pool_ {
 	  LISH_CAST_(char, objects) + (offset), stack }
 
 /*
- * The size of a type. An array: then -pedantic warns of a flexible array member. Above
- * LISH_C_BEGIN, because compilers do not warn below it.
+ * For X_init(). Above LISH_C_BEGIN, because below it compilers do not warn. -pedantic warns of
+ * the array if the type has a flexible array member. g++ warns at the parenthesis of a call
+ * if its result is ignored.
  */
 #define LISH_POOL_SIZE_(type) sizeof(type[1])
+#define LISH_POOL_INIT_BY_(init, ...) init(__VA_ARGS__)
 
 /*
  * Does not compile for an array of another type; C only warns of one of the same size.

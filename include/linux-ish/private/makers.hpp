@@ -9,6 +9,32 @@
 
 #include "../core/pool.h"
 
+namespace lish
+{
+
+namespace private_
+{
+
+/*
+ * A type with a flexible array member does not compile here: its array has no room. Above
+ * LISH_SYSTEM_HEADER_, because below it clang is silent.
+ */
+#ifdef __clang__
+#pragma clang diagnostic push
+#pragma clang diagnostic error "-Wgnu-variable-sized-type-not-at-end"
+#endif
+template <class T> struct followed {
+	T object;
+	char after;
+};
+#ifdef __clang__
+#pragma clang diagnostic pop
+#endif
+
+} // namespace private_
+
+} // namespace lish
+
 LISH_SYSTEM_HEADER_
 
 #pragma push_macro("LISH_HERE_AT_")
@@ -26,19 +52,6 @@ template <class T, class N> struct cell {
 	alignas(T) unsigned char object[sizeof(T)];
 	N node;
 };
-
-/* A type with a flexible array member does not compile here: its array has no room. */
-#ifdef __clang__
-#pragma clang diagnostic push
-#pragma clang diagnostic error "-Wgnu-variable-sized-type-not-at-end"
-#endif
-template <class T> struct followed {
-	T object;
-	char after;
-};
-#ifdef __clang__
-#pragma clang diagnostic pop
-#endif
 
 template <class T, class N> struct cells {
 	typedef private_::cell<T, N> cell;

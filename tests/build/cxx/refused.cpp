@@ -89,6 +89,13 @@ int use()
 	char bytes[8];
 	return names.save(bytes, sizeof(bytes));
 #endif
+#if WRONG == 13 /* "unused|ignoring" */
+	struct shell {
+		slotpool_idx slot;
+	};
+	struct slotpool wrong;
+	slotpool_init(&wrong, shell, slot, nullptr);
+#endif
 	list.del(a);
 	return pool.make() != nullptr;
 }

@@ -219,6 +219,19 @@ int more(struct @X@ *bullets)
 	WRONG(return 0;, )
 }
 
+/* mistake lost_init: the result of a macro is not looked at */
+/* needs: @X@_alloc_entry */
+/* flags: -Werror=unused-result */
+struct shell {
+	struct @N@ node;
+};
+
+int begin(struct @X@ *pool)
+{
+	WRONG(, return) @X@_init(pool, struct shell, node, NULL);
+	WRONG(return 0;, )
+}
+
 /* mistake init_by_address: INIT takes the STORAGE itself, not its address */
 /* needs: @X@_idx_init */
 /* plain */
