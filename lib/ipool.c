@@ -109,21 +109,21 @@ void *ipool_zalloc_slow_(lish_op_ op, struct lish_pool_ *base)
 }
 LISH_EXPORT(ipool_zalloc_slow_)
 
-void ipool_clear(struct ipool *pool)
+void ipool_clear_(struct ipool *pool)
 {
 	if (lish_pool_at_rest_("ipool_clear", &pool->base))
 		lish_pool_empty_("ipool_clear", &pool->base, LISH_CALLER_());
 }
-LISH_EXPORT(ipool_clear)
+LISH_EXPORT(ipool_clear_)
 
-void ipool_destroy(struct ipool *pool)
+void ipool_destroy_(struct ipool *pool)
 {
 	if (!lish_pool_at_rest_("ipool_destroy", &pool->base))
 		return;
 	lish_pool_empty_("ipool_destroy", &pool->base, LISH_CALLER_());
 	lish_pool_release_(&pool->base);
 }
-LISH_EXPORT(ipool_destroy)
+LISH_EXPORT(ipool_destroy_)
 
 bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool)
 {

@@ -414,12 +414,15 @@ LISH_HOT void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 	while (prev != &list->head && cmp(ctx, ilist_of_link_(prev), node) > 0) {
 		next = prev;
 		prev = prev->prev;
-		if (LISH_CHECK >= 1 && lish_unlikely(!prev))
-			break;
+		/* An element that was zeroed in the list leads nowhere, */
+		if (LISH_CHECK >= 1 && lish_unlikely(!prev)) {
+			lish_tell_(ilist_refuse_list_("ilist_add_sorted", &list->head));
+			return;
+		}
 	}
-	/* An element that was zeroed in the list does not lead back. */
+	/* and not back. */
 	if (LISH_CHECK >= 1 && next != &list->head &&
-	    lish_unlikely(!prev || prev->next != next)) {
+	    lish_unlikely(prev->next != next)) {
 		lish_tell_(ilist_refuse_list_("ilist_add_sorted", &list->head));
 		return;
 	}

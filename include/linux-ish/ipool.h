@@ -106,6 +106,8 @@ void ipool_init_in_(struct ipool *pool, size_t size, size_t offset, size_t n,
 		    void *mem);
 LISH_COLD void *ipool_alloc_slow_(lish_op_ op, struct lish_pool_ *base);
 LISH_COLD void *ipool_zalloc_slow_(lish_op_ op, struct lish_pool_ *base);
+LISH_NOINLINE void ipool_clear_(struct ipool *pool);
+LISH_NOINLINE void ipool_destroy_(struct ipool *pool);
 LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
 
 /**
@@ -163,7 +165,11 @@ LISH_TINY void ipool_set_hooks(struct ipool *pool,
  *
  * Context: May sleep.
  */
-void ipool_destroy(struct ipool *pool);
+LISH_TINY void ipool_destroy(struct ipool *pool)
+{
+	ipool_destroy_(pool);
+	lish_stay_();
+}
 
 LISH_TINY void *ipool_alloc_with_(lish_op_ op, struct ipool *pool, size_t size,
 				  size_t offset, bool zero)
@@ -428,7 +434,11 @@ LISH_TINY void ipool_trim(struct ipool *pool)
  * Runs fini, highest index first. Keeps the memory; the next alloc returns index 0.
  * Misuse in a hook.
  */
-void ipool_clear(struct ipool *pool);
+LISH_TINY void ipool_clear(struct ipool *pool)
+{
+	ipool_clear_(pool);
+	lish_stay_();
+}
 
 /**
  * ipool_save_size() - bytes that a save needs

@@ -14,8 +14,8 @@
  *   - changes must wait for the loop's end:  locklist
  *   - the order does not matter:             dense (4-byte node, faster)
  *
- * Cost: clear and check O(n); splice O(elements moved); sort O(n log n); all others O(1),
- * and O(running loops) if they change the list or stop its loops.
+ * Cost: clear, check and add_sorted O(n); splice O(elements moved); sort O(n log n); all
+ * others O(1), and O(running loops) if they change the list or stop its loops.
  *
  * A loop chooses its next element after the body. If the current element was removed, the
  * loop stands on the gap: see walklist.rst.
@@ -345,12 +345,14 @@ LISH_HOT void walklist_add_sorted(struct walklist *list,
 	while (prev != head && cmp(ctx, walklist_of_link_(prev), node) > 0) {
 		next = prev;
 		prev = prev->prev;
-		if (LISH_CHECK >= 1 && lish_unlikely(!prev))
-			break;
+		/* An element that was zeroed in the list leads nowhere, */
+		if (LISH_CHECK >= 1 && lish_unlikely(!prev)) {
+			lish_tell_(walklist_refuse_links_("walklist_add_sorted", list));
+			return;
+		}
 	}
-	/* An element that was zeroed in the list does not lead back. */
-	if (LISH_CHECK >= 1 && next != head &&
-	    lish_unlikely(!prev || prev->next != next)) {
+	/* and not back. */
+	if (LISH_CHECK >= 1 && lish_unlikely(prev->next != next)) {
 		lish_tell_(walklist_refuse_links_("walklist_add_sorted", list));
 		return;
 	}

@@ -93,6 +93,8 @@
 #define inbox_zero_ LISH_ABI_(inbox_zero_)
 #define ipool_alloc_ LISH_ABI_(ipool_alloc_)
 #define ipool_alloc_slow_ LISH_ABI_(ipool_alloc_slow_)
+#define ipool_clear_ LISH_ABI_(ipool_clear_)
+#define ipool_destroy_ LISH_ABI_(ipool_destroy_)
 #define ipool_fixed_ops_ LISH_ABI_(ipool_fixed_ops_)
 #define ipool_init_ LISH_ABI_(ipool_init_)
 #define ipool_init_in_ LISH_ABI_(ipool_init_in_)

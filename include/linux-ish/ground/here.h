@@ -301,8 +301,7 @@ LISH_TELLS_(ilist_contains)
 #endif
 
 #ifdef LISH_HERE_IPOOL_
-LISH_TELLS_(ipool_destroy) LISH_TELLS_(ipool_clear) LISH_TELLS_(ipool_save_size)
-LISH_TELLS_(ipool_save) LISH_TELLS_(ipool_load)
+LISH_TELLS_(ipool_save_size) LISH_TELLS_(ipool_save) LISH_TELLS_(ipool_load)
 #ifdef LISH_HERE_CALLS_
 #undef ipool_init_
 #define ipool_init_(...) LISH_HERE_RENAMED_(ipool_init_, __VA_ARGS__)
