@@ -77,24 +77,18 @@ static void densepool_free_all(lish_op_ op, struct lish_pool_ *base,
 	lish_pool_open_(base);
 }
 
-static int densepool_fit(struct lish_pool_ *base, uint32_t capacity)
+static int densepool_fit(struct lish_pool_ *base, uint32_t sides)
 {
 	struct lish_parray_ *array = &densepool_of(base)->parts.array;
-	const uint32_t has = lish_pool_growth_(base)->sides;
-	uint32_t want;
-	void *slots;
+	void *slots = lish_pool_side_(base, array->slots, base->border,
+				      array->capacity, sides,
+				      sizeof(*array->slots));
 
-	if (capacity <= has)
-		return 0;
-	want = lish_pool_want_(base, has, capacity);
-	slots = lish_pool_side_(base, array->slots, base->border, has, want,
-				sizeof(*array->slots));
 	if (!slots)
 		return -ENOMEM;
 	array->slots = (uint32_t **)slots;
-	array->capacity = want;
+	array->capacity = sides;
 	array->changes++;
-	lish_pool_growth_(base)->sides = want;
 	return 0;
 }
 
@@ -102,11 +96,10 @@ static void densepool_release(struct lish_pool_ *base)
 {
 	struct lish_parray_ *array = &densepool_of(base)->parts.array;
 
-	lish_pool_free_side_(base, array->slots, lish_pool_growth_(base)->sides,
+	lish_pool_free_side_(base, array->slots, array->capacity,
 			     sizeof(*array->slots));
 	array->slots = NULL;
 	array->capacity = 0;
-	lish_pool_growth_(base)->sides = 0;
 }
 
 static bool densepool_holds(const struct lish_pool_ *base, const uint32_t *mark)
@@ -356,8 +349,6 @@ void densepool_trim(struct densepool *pool)
 	if (top < base->border)
 		densepool_drop_parked(pool, top);
 	lish_pool_cut_(base, top);
-	if (!base->capacity)
-		densepool_release(base);
 	/* Hooks may have left loops open. */
 	(void)lish_parts_frozen_("densepool_trim", pool, &pool->parts);
 	lish_parts_inform_(&pool->parts);

@@ -149,25 +149,19 @@ static int slotpool_fit_stack(struct slotpool *pool, uint32_t want)
  * Each array has its own length: after -ENOMEM, the stack may have grown alone. The live
  * bits grow last, so their length is what both have room for.
  */
-int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity)
+static int slotpool_fit(struct lish_pool_ *base, uint32_t sides)
 {
 	struct slotpool *pool = slotpool_of_base(base);
-	const uint32_t has = lish_pool_growth_(base)->sides;
-	uint32_t want;
 	void *longer;
 
-	if (capacity <= has)
-		return 0;
-	want = lish_pool_want_(base, has, capacity);
-	if (pool->extra.stack_room < want && slotpool_fit_stack(pool, want))
+	if (pool->extra.stack_room < sides && slotpool_fit_stack(pool, sides))
 		return -ENOMEM;
 	longer = lish_pool_side_(base, pool->live, LISH_WORDS(pool->known),
-				 LISH_WORDS(has), LISH_WORDS(want),
-				 sizeof(lish_word));
+				 LISH_WORDS(lish_pool_growth_(base)->sides),
+				 LISH_WORDS(sides), sizeof(lish_word));
 	if (!longer)
 		return -ENOMEM;
 	pool->live = (lish_word *)longer;
-	lish_pool_growth_(base)->sides = want;
 	return 0;
 }
 
@@ -181,6 +175,9 @@ static void slotpool_release(struct lish_pool_ *base)
 	lish_pool_free_side_(base, base->stack,
 			     slotpool_units(pool, pool->extra.stack_room),
 			     sizeof(uint32_t));
+	pool->live = NULL;
+	base->stack = NULL;
+	pool->extra.stack_room = 0;
 }
 
 /* Give a slot its first node, if its memory is new. */
@@ -213,7 +210,7 @@ const struct lish_pool_ops_ slotpool_fixed_ops_ = { SLOTPOOL_OPS,
 LISH_EXPORT(slotpool_fixed_ops_)
 
 static const struct lish_pool_ops_ slotpool_growing_ops = {
-	SLOTPOOL_OPS, LISH_POOL_GROWING_OPS_(slotpool_fit_, slotpool_release)
+	SLOTPOOL_OPS, LISH_POOL_GROWING_OPS_(slotpool_fit, slotpool_release)
 };
 
 static const struct slotpool_bits_ *slotpool_bits_for(enum slotpool_reuse order)

@@ -207,7 +207,6 @@ void lish_pool_release_(struct lish_pool_ *pool)
 	}
 	if (lish_pool_grows_(pool)) {
 		pool->ops->chunks->release(pool, 0);
-		pool->ops->release(pool);
 		growth = lish_pool_growth_(pool);
 		lish_pool_free_side_(pool, growth,
 				     pool_table_units(growth->room),
@@ -770,6 +769,8 @@ static void pool_chunks_release(struct lish_pool_ *pool, uint32_t capacity)
 			     sizeof(char *));
 	growth->chunks = NULL;
 	growth->chunk_room = 0;
+	pool->ops->release(pool);
+	growth->sides = 0;
 }
 
 uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n)
@@ -798,6 +799,25 @@ static bool pool_has_sides(const struct lish_pool_ *pool, uint32_t capacity)
 	return true;
 }
 
+/* The arrays beside the objects double at least, or get the length of a limit at once. */
+static int pool_fit(struct lish_pool_ *pool, uint32_t capacity)
+{
+	const uint32_t limit = lish_pool_growth_(pool)->limit;
+	uint32_t sides = lish_pool_growth_(pool)->sides;
+	int err;
+
+	if (capacity <= sides)
+		return 0;
+	if (limit < LISH_MAX_COUNT || sides > LISH_MAX_COUNT / 2)
+		sides = limit;
+	else
+		sides = 2 * sides < capacity ? capacity : 2 * sides;
+	err = pool->ops->fit(pool, sides);
+	if (!err)
+		lish_pool_growth_(pool)->sides = sides;
+	return err;
+}
+
 static int pool_chunks_grow(struct lish_pool_ *pool, uint32_t capacity)
 {
 	const uint32_t before = pool->capacity;
@@ -819,7 +839,7 @@ static int pool_chunks_grow(struct lish_pool_ *pool, uint32_t capacity)
 	while (!err && pool->capacity < capacity)
 		err = pool_add_chunk(pool);
 	if (!err)
-		err = pool->ops->fit(pool, capacity);
+		err = pool_fit(pool, capacity);
 	if (err) {
 		pool_chunks_release(pool, before);
 		(void)pool_resize_table(pool, pool_chunk_count(pool, before),
@@ -832,16 +852,6 @@ static int pool_chunks_grow(struct lish_pool_ *pool, uint32_t capacity)
 
 const struct lish_pool_chunks_ lish_pool_chunks_ = { pool_chunks_grow,
 						     pool_chunks_release };
-
-uint32_t lish_pool_want_(const struct lish_pool_ *pool, uint32_t has,
-			 uint32_t capacity)
-{
-	const uint32_t limit = lish_pool_growth_(pool)->limit;
-
-	if (limit < LISH_MAX_COUNT || has > LISH_MAX_COUNT / 2)
-		return limit;
-	return 2 * has < capacity ? capacity : 2 * has;
-}
 
 void *lish_pool_side_(const struct lish_pool_ *pool, void *array, uint32_t used,
 		      uint32_t has, uint32_t want, size_t elem_size)

@@ -121,9 +121,6 @@ int lish_pool_grow_for_(lish_op_ op, struct lish_pool_ *pool,
 			const void *caller);
 /* The capacity of the chunks that hold the first n objects. */
 uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n);
-/* The array must have capacity elements, and has fewer. */
-uint32_t lish_pool_want_(const struct lish_pool_ *pool, uint32_t has,
-			 uint32_t capacity);
 /* Keeps used elements; NULL: no memory. */
 void *lish_pool_side_(const struct lish_pool_ *pool, void *array, uint32_t used,
 		      uint32_t has, uint32_t want, size_t elem_size);

@@ -27,8 +27,6 @@ void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool)
 			      LISH_POOL_FREE_MARK_(top - 1))
 		top--;
 	lish_pool_cut_(pool, top);
-	if (!pool->capacity)
-		pool->ops->release(pool);
 }
 LISH_EXPORT(lish_pool_trim_)
 
@@ -81,22 +79,15 @@ void lish_pool_forget_free_(struct lish_pool_ *pool)
 	lish_pool_drop_stack_(pool);
 }
 
-int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t capacity)
+int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t sides)
 {
-	const uint32_t has = lish_pool_growth_(pool)->sides;
-	uint32_t want;
-	void *stack;
+	void *stack = lish_pool_side_(pool, pool->stack, pool->stacked,
+				      lish_pool_growth_(pool)->sides, sides,
+				      sizeof(*pool->stack));
 
-	if (capacity <= has)
-		return 0;
-	want = lish_pool_want_(pool, has, capacity);
-	stack = lish_pool_side_(pool, pool->stack, pool->stacked,
-				has, want,
-				sizeof(*pool->stack));
 	if (!stack)
 		return -ENOMEM;
 	pool->stack = (uint32_t *)stack;
-	lish_pool_growth_(pool)->sides = want;
 	return 0;
 }
 
@@ -105,5 +96,4 @@ void lish_pool_stack_release_(struct lish_pool_ *pool)
 	lish_pool_free_side_(pool, pool->stack, lish_pool_growth_(pool)->sides,
 			     sizeof(*pool->stack));
 	pool->stack = NULL;
-	lish_pool_growth_(pool)->sides = 0;
 }

@@ -19,7 +19,7 @@ void lish_pool_mark_free_(struct lish_pool_ *pool);
 /* Take all slots off the stack: they are gone. Writes their marks. */
 void lish_pool_forget_free_(struct lish_pool_ *pool);
 /* fit and release of a pool whose only array is the stack. */
-int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t capacity);
+int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t sides);
 void lish_pool_stack_release_(struct lish_pool_ *pool);
 
 LISH_C_END

@@ -121,8 +121,6 @@ LISH_TINY void slotpool_refresh_(struct slotpool *pool)
 		pool->ready = base->room;
 }
 
-/* 0 or -ENOMEM. */
-int slotpool_fit_(struct lish_pool_ *base, uint32_t capacity);
 /* Returns -1 if there is none. */
 int32_t slotpool_seek_live_(const struct slotpool *pool, uint32_t index);
 

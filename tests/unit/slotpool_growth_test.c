@@ -222,6 +222,44 @@ static void trim_gives_back_chunks_behind_the_last_live_one(void **state)
 	}
 }
 
+static void without_chunks_a_pool_has_no_arrays(void **state)
+{
+	struct slotpool_handle dead;
+	enum slotpool_reuse order;
+	size_t before;
+	uint32_t i;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		before = mem.bytes;
+		for (i = 1; i < 9; i++) {
+			mem.allocs = 0;
+			mem.fail_at = i;
+			if (!slotpool_reserve(&pool, 60))
+				break;
+			assert_int_equal(mem.bytes, before);
+			assert_whole();
+		}
+		mem.fail_at = 0;
+		/* A chunk, its entry in a table, the stack, the live bits. */
+		assert_int_equal(i, 5);
+		fill(200);
+		dead = handle_at(&pool, 150);
+		slotpool_clear(&pool);
+		slotpool_trim(&pool);
+		assert_int_equal(mem.bytes, before);
+		assert_int_equal(slotpool_stats(&pool).bytes, before);
+		assert_whole();
+		slotpool_trim(&pool);
+		fill(200);
+		assert_whole();
+		assert_null(
+			slotpool_get_entry(&pool, dead, struct bullet, idx));
+		assert_int_equal(handle_at(&pool, 150).slot, dead.slot);
+	}
+}
+
 static void a_failed_allocation_changes_nothing(void **state)
 {
 	static uint64_t before[2000], after[2000];
@@ -343,6 +381,7 @@ int main(void)
 		test(no_grow_takes_memory_in_reserve_only),
 		test(reserve_makes_alloc_sure),
 		test(trim_gives_back_chunks_behind_the_last_live_one),
+		test(without_chunks_a_pool_has_no_arrays),
 		test(a_failed_allocation_changes_nothing),
 		test(a_failed_reserve_changes_nothing),
 		test(memory_per_object_is_small),

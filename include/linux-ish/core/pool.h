@@ -49,9 +49,9 @@ struct lish_pool_;
  * @prepare: writes the node of a slot that was never used, before make; NULL: zero
  * @free_slot: frees the slot of a live object, with its mark and its links
  * @free_all: frees all live objects for clear, and reports overwritten marks
- * @fit: lengthens the arrays beside the objects to a capacity; 0 or -ENOMEM. NULL in a
+ * @fit: lengthens the arrays beside the objects to so many slots; 0 or -ENOMEM. NULL in a
  * pool of fixed capacity
- * @release: releases these arrays
+ * @release: releases these arrays, when no chunk is left
  * @watch: hooks and poison
  * @chunks: growth; NULL in a pool of fixed capacity
  *
