@@ -79,7 +79,7 @@ static void listpool_free_all(lish_op_ op, struct lish_pool_ *base,
 		last = listpool_of_link_(head->prev);
 		if (lish_unlikely(!lish_pool_names_(base, last->slot,
 						    &last->slot) ||
-				  !listpool_linked_(last))) {
+				  !lish_ring_known_(&last->link))) {
 			listpool_mend(op, pool, last, caller);
 			continue;
 		}

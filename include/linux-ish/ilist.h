@@ -21,6 +21,7 @@
 
 #include "bug.h"
 #include "core/each.h"
+#include "core/ring_sort.h"
 #include "private/ilist.h"
 
 /**

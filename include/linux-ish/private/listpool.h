@@ -57,13 +57,6 @@ LISH_TINY struct listpool_node *listpool_of_mark_(uint32_t *mark)
 							 slot));
 }
 
-LISH_TINY bool listpool_linked_(const struct listpool_node *node)
-{
-	return node->link.next && node->link.prev &&
-	       node->link.next->prev == &node->link &&
-	       node->link.prev->next == &node->link;
-}
-
 LISH_TINY bool listpool_live_(lish_op_ op, const struct listpool *pool,
 			      const struct listpool_node *node)
 {
@@ -71,7 +64,7 @@ LISH_TINY bool listpool_live_(lish_op_ op, const struct listpool *pool,
 	    lish_unlikely(lish_is_null(node) ||
 			  !lish_pool_names_(&pool->base, node->slot,
 					    &node->slot) ||
-			  !listpool_linked_(node))) {
+			  !lish_ring_known_(&node->link))) {
 		lish_tell_(listpool_refuse_(op, pool, node));
 		return false;
 	}

@@ -9,7 +9,7 @@
 # address is above 1 is not known to Eva, and it drains for ever. Memory that grows
 # is not looked at either: what the allocator may return is joined into one state.
 
-lists='lib/core/ring.c lib/core/loop.c lib/bug.c'
+lists='lib/core/ring.c lib/core/ring_sort.c lib/core/loop.c lib/bug.c'
 arrays="lib/core/parray.c lib/core/psort.c lib/core/parts.c lib/mem.c $lists"
 pools="lib/core/pool.c lib/core/pool_stack.c lib/core/snapshot.c $arrays"
 

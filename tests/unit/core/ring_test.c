@@ -8,6 +8,7 @@
 #include <linux-ish/private/list.h>
 
 #include "../../../lib/core/ring.h"
+#include <linux-ish/core/ring_sort.h>
 
 struct item {
 	struct lish_link_ link;
