@@ -89,7 +89,8 @@ LISH_TINY const char *lish_reason_words(enum lish_reason reason, bool name)
 	LISH_REASON_WORDS(LISH_ALREADY_IN,
 		   "the node is in a container already, is a copy of one that is, "
 		   "or its memory was never zeroed (zero a new object, or call "
-		   "X_node_init() or X_idx_init())")
+		   "X_node_init() or X_idx_init()), or the object was freed while "
+		   "it was in one")
 	LISH_REASON_WORDS(LISH_NOT_IN, "the node is in no container")
 	LISH_REASON_WORDS(LISH_FOREIGN,
 		   "the node belongs to another container, is a copy, or its "
@@ -97,7 +98,9 @@ LISH_TINY const char *lish_reason_words(enum lish_reason reason, bool name)
 	LISH_REASON_WORDS(LISH_BROKEN_LINKS,
 		   "the links of neighbours do not agree: overwritten, freed, "
 		   "copied, or never zeroed")
-	LISH_REASON_WORDS(LISH_BAD_INDEX, "an index and the place it names do not agree")
+	LISH_REASON_WORDS(LISH_BAD_INDEX,
+		   "an index and the place it names do not agree: the object was "
+		   "overwritten (assign members, not the whole), or freed")
 	LISH_REASON_WORDS(LISH_BAD_COUNT, "the count differs from the number of elements")
 	LISH_REASON_WORDS(LISH_BAD_RANGE,
 		   "the span or the setting does not exist (numbers of 32 bits "
@@ -110,7 +113,8 @@ LISH_TINY const char *lish_reason_words(enum lish_reason reason, bool name)
 	LISH_REASON_WORDS(LISH_NOT_LOCKED, "unlock without lock")
 	LISH_REASON_WORDS(LISH_LOCKED, "the container is locked")
 	LISH_REASON_WORDS(LISH_IN_HOOK, "a hook has not returned yet")
-	LISH_REASON_WORDS(LISH_WRONG_TYPE, "the pool holds objects of another type")
+	LISH_REASON_WORDS(LISH_WRONG_TYPE, "the pool holds objects of another type, or was never "
+		   "initialised")
 	LISH_REASON_WORDS(LISH_NULL, "the node of a NULL object, or memory that is NULL")
 	LISH_REASON_WORDS(LISH_MISALIGNED, "the memory is not aligned for this call")
 	LISH_REASON_WORDS(LISH_FROZEN, "a loop that allows no changes is running")

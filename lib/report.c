@@ -12,6 +12,13 @@
 #include "ground/report.h"
 
 #if LISH_OS_PRINTS_
+/* GNU addr2line finds the header, not the user's line, in DWARF 5 of clang. */
+#ifdef __clang__
+#define FOR_CLANG ", and llvm-addr2line"
+#else
+#define FOR_CLANG ""
+#endif
+
 /* Print the fault, and a second line with the command that names the user's line. */
 static void default_report(const struct lish_fault *fault)
 {
@@ -42,7 +49,7 @@ static void default_report(const struct lish_fault *fault)
 #endif
 	if (file && !fault->file)
 		fprintf(stderr,
-			"linux-ish: addr2line -Cipf -e %s 0x%lx # needs -g\n",
+			"linux-ish: addr2line -Cipf -e %s 0x%lx # needs -g" FOR_CLANG "\n",
 			file, (unsigned long)offset);
 	abort();
 }

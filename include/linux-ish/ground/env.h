@@ -42,6 +42,7 @@
 #else
 #define LISH_SYSTEM_HEADER_
 #endif
+LISH_SYSTEM_HEADER_
 
 /* The kernel has reports of its own. */
 #ifdef __KERNEL__

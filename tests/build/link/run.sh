@@ -40,6 +40,8 @@ expect 'a shared library that is linked without that flag' \
 	"$cc" -shared "$lib"/lib/*.pic.o "$lib"/lib/*/*.pic.o -o "$WORK/planted.so"
 own_calls "$WORK/planted.so" >"$WORK/calls"
 expect 'calls many, and this test sees it' test "$(wc -l <"$WORK/calls")" -gt 50
+names=$(basename -a $SOURCES | sort | uniq -d)
+expect "a project may put all objects into one folder: $names" test -z "$names"
 expect "its name says which releases go together: .so.$version" \
 	sh -c "objdump -p '$shared' | grep -q 'SONAME *liblinux-ish.so.$version\$'"
 expect 'ground/abi.h is as "make abi" makes it' \

@@ -108,6 +108,9 @@ for cc in $COMPILERS; do
 	[ -n "$cxx" ] || continue
 	expect "it is C++ ($cxx)" "$cxx" -std=c++11 $CXX_WARNINGS -O2 \
 		"-I$WORK/include" -c "$WORK/whole.cc" -o "$WORK/wholexx.o"
+	expect "no warning of our code ($cxx)" "$cxx" -std=c++11 -Wall -Wextra \
+		-Wold-style-cast -Wconversion -Werror -Wno-unused-function \
+		"-I$WORK/include" -c "$WORK/whole.cc" -o "$WORK/wholexx.o"
 	if [ "$cc" = "${COMPILERS%% *}" ]; then
 		for file in tests/build/cxx/*.cc; do
 			expect "$file ($cxx)" "$cxx" -std=c++17 -O0 "-I$WORK/include" \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * walklist.c - the cold half of private/walklist.h: reports, and the checks of level 2
+ * walklist_checks.c - the cold half of private/walklist.h: reports, and the checks of level 2
  */
 #define LISH_LIB_
 #include <linux-ish/private/walklist.h>

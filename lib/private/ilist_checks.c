@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * ilist.c - the cold half of private/ilist.h: reports, and the checks of level 2
+ * ilist_checks.c - the cold half of private/ilist.h: reports, and the checks of level 2
  */
 #define LISH_LIB_
 #include <linux-ish/private/ilist.h>
