@@ -46,13 +46,6 @@ LISH_TINY bool ilist_has_ring(lish_op_ op, const struct ilist *list)
 		lish_fine_(op, list, NULL, LISH_BROKEN_LINKS));
 }
 
-/* Did a walk end at the head? It ends with NULL at a link that was zeroed in the list. */
-LISH_TINY bool ilist_is_through(lish_op_ op, const struct ilist *list,
-				const struct lish_link_ *link)
-{
-	return lish_fine_(op, list, NULL, link ? LISH_OK : LISH_BROKEN_LINKS);
-}
-
 void ilist_clear(struct ilist *list)
 {
 	struct lish_link_ *link, *next;
@@ -64,20 +57,27 @@ void ilist_clear(struct ilist *list)
 		lish_ring_zero_(link);
 	}
 	lish_ring_init_(&list->head);
-	(void)ilist_is_through("ilist_clear", list, link);
+	/* An element that was zeroed in the list leads nowhere. */
+	(void)lish_fine_("ilist_clear", list, NULL, link ? LISH_OK : LISH_BROKEN_LINKS);
 }
 LISH_EXPORT(ilist_clear)
 
 uint32_t ilist_count(const struct ilist *list)
 {
-	const struct lish_link_ *link;
+	const struct lish_link_ *link, *before = &list->head;
 	uint32_t count = 0;
 
 	if (!ilist_has_ring("ilist_count", list))
 		return 0;
-	for (link = list->head.next; link && link != &list->head; link = link->next)
+	/* An element that was zeroed and added again leads elsewhere. */
+	for (link = before->next; link && link->prev == before && link != &list->head;
+	     link = link->next) {
+		before = link;
 		count++;
-	return ilist_is_through("ilist_count", list, link) ? count : 0;
+	}
+	return lish_fine_("ilist_count", list, NULL,
+			  link == &list->head ? LISH_OK : LISH_BROKEN_LINKS)
+		       ? count : 0;
 }
 LISH_EXPORT(ilist_count)
 

@@ -234,13 +234,15 @@ void listpool_sort(struct listpool *pool,
 	struct listpool_by by;
 
 	if (!lish_pool_begun_("listpool_sort", &pool->base) ||
-	    !listpool_alone("listpool_sort", pool))
+	    !listpool_alone("listpool_sort", pool) ||
+	    !lish_fine_("listpool_sort", pool, NULL,
+			lish_ring_broken_(&pool->walks.head) ? LISH_BROKEN_LINKS
+							     : LISH_OK))
 		return;
 	by.cmp = cmp;
 	by.ctx = ctx;
 	lish_walk_reorder_(&pool->walks);
-	if (!lish_ring_sort_(&pool->walks.head, listpool_compare, &by))
-		lish_misuse_("listpool_sort", pool, NULL, LISH_BROKEN_LINKS);
+	lish_ring_sort_(&pool->walks.head, listpool_compare, &by);
 }
 LISH_EXPORT(listpool_sort)
 

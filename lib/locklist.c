@@ -363,25 +363,77 @@ static void locklist_link_fresh(struct locklist *list)
 	list->fresh = head;
 }
 
-static void locklist_settle(struct locklist *list)
+/* Do the true links lead from a node to the end, and back? */
+static bool locklist_leads(const struct locklist_node *node,
+			   const struct locklist_node *end)
+{
+	const struct locklist_node *next;
+
+	do {
+		next = node->true_next;
+		if (!next || next->true_prev != node)
+			return false;
+		node = next;
+	} while (node != end);
+	return true;
+}
+
+LISH_TINY bool locklist_leaving_leads(const struct locklist *list)
+{
+	return !list->leaving || locklist_leads(list->leaving, list->leaving);
+}
+
+/* An element was zeroed in the list. The list ends in front of it, and both orders agree. */
+static LISH_COLD void locklist_mend(lish_op_ op, struct locklist *list,
+				    const void *caller)
+{
+	struct locklist_node *head = &list->head, *node = list->leaving, *next;
+
+	lish_report_(op, list, NULL, LISH_BROKEN_LINKS, caller);
+	if (!locklist_leaving_leads(list))
+		node = list->leaving = NULL;
+	while (node && node->next) {
+		node->next = NULL;
+		node = node->true_next;
+	}
+	node = head;
+	list->count = 0;
+	for (next = head->true_next; next && next != head && next->true_prev == node;
+	     next = node->true_next) {
+		node->next = next;
+		node = next;
+		node->side = &list->sides[0];
+		list->count++;
+	}
+	node->next = node->true_next = list->fresh = head;
+	head->true_prev = node;
+}
+
+static void locklist_settle(lish_op_ op, struct locklist *list, const void *caller)
 {
 	if (locklist_none_waits_(list) || locklist_is_zero(list))
 		return;
-	locklist_close_runs(list);
-	locklist_link_fresh(list);
+	if (lish_likely((list->fresh == &list->head ||
+			 locklist_leads(list->fresh, &list->head)) &&
+			locklist_leaving_leads(list))) {
+		locklist_close_runs(list);
+		locklist_link_fresh(list);
+	} else {
+		locklist_mend(op, list, caller);
+	}
 	list->seen = list->count;
 	locklist_ring_move(&list->out, &list->leaving);
 }
 
-static void locklist_apply(struct locklist *list, const void *caller)
+static void locklist_apply(lish_op_ op, struct locklist *list, const void *caller)
 {
-	locklist_settle(list);
+	locklist_settle(op, list, caller);
 	locklist_call_out(list, caller);
 }
 
 void locklist_apply_(struct locklist *list)
 {
-	locklist_apply(list, LISH_CALLER_());
+	locklist_apply("locklist_unlock", list, LISH_CALLER_());
 }
 LISH_EXPORT(locklist_apply_)
 
@@ -493,7 +545,7 @@ static LISH_NOINLINE void locklist_close_slowly(struct locklist_loop_ *loop,
 	lish_loop_close_for_("locklist_for_each_entry", list, &loop->loop,
 			     caller);
 	if (!locklist_waits(list))
-		locklist_apply(list, caller);
+		locklist_apply("locklist_for_each_entry", list, caller);
 }
 
 void locklist_loop_close_(struct locklist_loop_ *loop)
@@ -522,7 +574,7 @@ void locklist_abandon(struct locklist *list)
 	list->telling = false;
 	list->ending = false;
 	if (!list->locks)
-		locklist_settle(list);
+		locklist_settle("locklist_abandon", list, LISH_CALLER_());
 	/* on_out may use a list that is not abandoned yet: call it later. */
 	if (!list->on_out)
 		locklist_call_out(list, LISH_CALLER_());
@@ -539,7 +591,7 @@ void locklist_stop(struct locklist *list)
 		return;
 	lish_loops_stop_("locklist_stop", list, &list->loops, LISH_CALLER_());
 	if (!list->locks)
-		locklist_apply(list, LISH_CALLER_());
+		locklist_apply("locklist_stop", list, LISH_CALLER_());
 }
 LISH_EXPORT(locklist_stop)
 

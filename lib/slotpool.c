@@ -180,20 +180,24 @@ static void slotpool_release(struct lish_pool_ *base)
 	pool->extra.stack_room = 0;
 }
 
-/* Give a slot its first node, if its memory is new. */
+/*
+ * Give the slots up to one their first node. Not only that one: after a load the make hook
+ * has seen more slots than the pool knows.
+ */
 static void slotpool_know(struct lish_pool_ *base, uint32_t slot)
 {
 	struct slotpool *pool = slotpool_of_base(base);
+	uint32_t i;
 
-	if (slot < pool->known)
-		return;
-	if (!(slot & LISH_WORD_MASK)) {
-		pool->live[slot >> LISH_WORD_SHIFT] = 0;
-		if (pool->by_bits)
-			pool->by_bits->zero(pool, slot);
+	for (i = pool->known; i <= slot; i++) {
+		if (!(i & LISH_WORD_MASK)) {
+			pool->live[i >> LISH_WORD_SHIFT] = 0;
+			if (pool->by_bits)
+				pool->by_bits->zero(pool, i);
+		}
+		slotpool_set_free_(slotpool_at_slot_(pool, i), i, pool->floor);
+		pool->known = i + 1;
 	}
-	slotpool_set_free_(slotpool_at_slot_(pool, slot), slot, pool->floor);
-	pool->known = slot + 1;
 }
 
 static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark);

@@ -19,6 +19,20 @@
 #include "private/slotpool.h"
 #include "core/snapshot.h"
 
+/*
+ * The slots whose nodes are saved. Those at the end that were never used are as new: only the
+ * make hook has seen them, and where it stands is no part of the state.
+ */
+static uint32_t snapshot_numbers(const struct slotpool *pool, uint32_t used)
+{
+	uint32_t n = pool->known < used ? pool->known : used;
+
+	while (n > pool->base.border && slotpool_usable_(pool, n - 1) &&
+	       slotpool_at_slot_(pool, n - 1)[1] == pool->floor)
+		n--;
+	return n;
+}
+
 static struct lish_snapshot_ snapshot_of(const struct slotpool *pool)
 {
 	const struct slotpool_extra_ *extra = &pool->extra;
@@ -41,8 +55,7 @@ static struct lish_snapshot_ snapshot_of(const struct slotpool *pool)
 	head.retired = pool->retired;
 	head.peak = pool->peak;
 	head.floor = pool->floor;
-	/* Slots that only the make hook has seen are as new. */
-	head.numbers = pool->known < head.used ? pool->known : head.used;
+	head.numbers = snapshot_numbers(pool, head.used);
 	return head;
 }
 

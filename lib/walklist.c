@@ -36,38 +36,36 @@ LISH_TINY bool walklist_is_ready(lish_op_ op, const struct walklist *list)
 			  head->next || !head->prev ? LISH_OK : LISH_BROKEN_LINKS);
 }
 
-/* Did a walk end at the head? It ends with NULL at a link that was zeroed in the list. */
-LISH_TINY bool walklist_is_through(lish_op_ op, const struct walklist *list,
-				   const struct lish_link_ *link)
+/* Also if the list is zero. O(n): calls that walk along the list change nothing before. */
+LISH_TINY bool walklist_is_whole(lish_op_ op, const struct walklist *list)
 {
-	return lish_fine_(op, list, NULL, link ? LISH_OK : LISH_BROKEN_LINKS);
+	const struct lish_link_ *head = &list->walks.head;
+
+	return lish_fine_(op, list, NULL,
+			  lish_ring_is_zero_(head) || !lish_ring_broken_(head)
+				  ? LISH_OK : LISH_BROKEN_LINKS);
 }
 
 LISH_TINY void walklist_splice_to(lish_op_ op, struct walklist *list,
 				  struct walklist *from, bool tail)
 {
 	struct lish_link_ *head = &list->walks.head;
-	struct lish_link_ *first = from->walks.head.next, *link = first;
+	struct lish_link_ *first = from->walks.head.next, *link;
 	struct lish_link_ *last = from->walks.head.prev;
 	const uint32_t moved = from->walks.count;
 
-	if (!walklist_is_ready(op, list) || !walklist_is_ready(op, from) ||
-	    list == from || !from->walks.count)
+	if (!walklist_is_whole(op, from) ||
+	    !lish_fine_(op, list, NULL, lish_ring_opens_(head, tail)
+						? LISH_OK : LISH_BROKEN_LINKS) ||
+	    list == from || !moved)
 		return;
-	if (!head->next)
-		lish_ring_init_(head);
-	for (; link && link != &from->walks.head; link = link->next) {
+	for (link = first; link != &from->walks.head; link = link->next) {
 		struct walklist_node *node = walklist_of_link_(link);
 
 		node->list = list;
 		/* A stamp means nothing to the loops of another list. */
 		if (node->hint & 1)
 			node->hint = 0;
-	}
-	if (!walklist_is_through(op, from, link)) {
-		for (link = first; link; link = link->next)
-			walklist_of_link_(link)->list = link->next ? from : NULL;
-		return;
 	}
 	walklist_forget(from);
 	list->walks.count += moved;
@@ -102,7 +100,8 @@ void walklist_clear(struct walklist *list)
 		walklist_zero_(walklist_of_link_(link));
 	}
 	walklist_forget(list);
-	(void)walklist_is_through("walklist_clear", list, link);
+	/* An element that was zeroed in the list leads nowhere. */
+	(void)lish_fine_("walklist_clear", list, NULL, link ? LISH_OK : LISH_BROKEN_LINKS);
 }
 LISH_EXPORT(walklist_clear)
 
@@ -129,17 +128,14 @@ void walklist_sort(struct walklist *list,
 {
 	struct walklist_order order;
 
-	if (!walklist_is_ready("walklist_sort", list))
+	if (!lish_fine_("walklist_sort", list, NULL,
+			list->walks.loops.first ? LISH_LOOPED : LISH_OK) ||
+	    !walklist_is_whole("walklist_sort", list) || !list->walks.head.next)
 		return;
-	if (list->walks.loops.first) {
-		lish_misuse_("walklist_sort", list, NULL, LISH_LOOPED);
-		return;
-	}
 	order.cmp = cmp;
 	order.ctx = ctx;
 	lish_walk_reorder_(&list->walks);
-	if (!lish_ring_sort_(&list->walks.head, walklist_compare, &order))
-		lish_misuse_("walklist_sort", list, NULL, LISH_BROKEN_LINKS);
+	lish_ring_sort_(&list->walks.head, walklist_compare, &order);
 }
 LISH_EXPORT(walklist_sort)
 

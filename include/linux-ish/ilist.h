@@ -355,6 +355,18 @@ uint32_t ilist_count(const struct ilist *list);
  */
 bool ilist_contains(const struct ilist *list, const struct ilist_node *node);
 
+/**
+ * ilist_check() - examine the whole list for damage
+ * @list: the list
+ * @fault: gets the first faulty node, NULL if none or the head; may be NULL
+ *
+ * Reports nothing.
+ *
+ * Return: LISH_OK or LISH_BROKEN_LINKS.
+ */
+enum lish_reason ilist_check(const struct ilist *list,
+			     const struct ilist_node **fault);
+
 /* Calls a comparison of nodes with links. */
 struct ilist_by_ {
 	int (*cmp)(void *ctx, const struct ilist_node *a,
@@ -387,10 +399,13 @@ LISH_HOT void ilist_sort(struct ilist *list,
 
 	by.cmp = cmp;
 	by.ctx = ctx;
-	if (ilist_list_ok_("ilist_sort", &list->head) &&
-	    !lish_ring_sort_inline_(&list->head, ilist_compare_, &by) &&
-	    LISH_CHECK >= 1)
+	if (!ilist_list_ok_("ilist_sort", &list->head))
+		return;
+	if (LISH_CHECK == 1 && lish_unlikely(ilist_check(list, NULL) != LISH_OK)) {
 		lish_tell_(ilist_refuse_list_("ilist_sort", &list->head));
+		return;
+	}
+	lish_ring_sort_inline_(&list->head, ilist_compare_, &by);
 }
 
 /**
@@ -509,18 +524,6 @@ ilist_sort_by_key(struct ilist *list,
 		ilist_sort_keyed_(list, from, n, differ);
 	return 0;
 }
-
-/**
- * ilist_check() - examine the whole list for damage
- * @list: the list
- * @fault: gets the first faulty node, NULL if none or the head; may be NULL
- *
- * Reports nothing.
- *
- * Return: LISH_OK or LISH_BROKEN_LINKS.
- */
-enum lish_reason ilist_check(const struct ilist *list,
-			     const struct ilist_node **fault);
 
 LISH_NODE_(ilist_node);
 #define ILIST_OFFSET_(type, member) LISH_OFFSET_(type, member, ilist_node)

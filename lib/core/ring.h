@@ -26,8 +26,8 @@ LISH_TINY bool lish_ring_is_zero_(const struct lish_link_ *head)
 bool lish_ring_has_(const struct lish_link_ *head,
 		    const struct lish_link_ *link);
 
-/* In ring_sort.c. false if a link was zeroed in the ring: the links behind it are lost. */
-bool lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx);
+/* In ring_sort.c. The ring must be whole. */
+void lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx);
 
 LISH_C_END
 

@@ -19,7 +19,7 @@ void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
 }
 LISH_EXPORT(lish_ring_relink_)
 
-bool lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx)
+void lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx)
 {
-	return lish_ring_sort_inline_(head, cmp, ctx);
+	lish_ring_sort_inline_(head, cmp, ctx);
 }

@@ -60,7 +60,7 @@ void ilist_refuse_list_(lish_op_ op, const struct lish_link_ *head)
 }
 LISH_EXPORT(ilist_refuse_list_)
 
-void ilist_refuse_scratch_(const struct lish_link_ *head, const void *scratch)
+void ilist_refuse_scratch_(const struct lish_link_ *head, void *scratch)
 {
 	lish_misuse_("ilist_sort_by_key", head, NULL,
 		     lish_is_null(scratch) ? LISH_NULL : LISH_MISALIGNED);

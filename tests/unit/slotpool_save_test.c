@@ -54,6 +54,62 @@ static void after_load_the_same_calls_give_the_same(void **state)
 	}
 }
 
+static void only_make(void *ctx, void *object)
+{
+	(void)ctx, (void)object;
+}
+
+/* reserve and alloc_at run make ahead, from where it stopped before the load. */
+static void after_load_make_goes_on_ahead(void **state)
+{
+	static const struct lish_pool_hooks hooks = { only_make, NULL, NULL, NULL };
+	struct lish_config config = config_of(0);
+	enum slotpool_reuse order;
+	unsigned int round, ahead;
+	uint32_t hash, more;
+	size_t size;
+
+	(void)state;
+	config.hooks = &hooks;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		for (round = 0; round < 40; round++) {
+			ahead = 1 + round * 7 % 170;
+			assert_int_equal(init_with(&pool, order, &config), 0);
+			if (round % 3) {
+				fill(150);
+				slotpool_clear(&pool);
+				slotpool_trim(&pool);
+			}
+			live_on(round, round % 8 * 10);
+			size = save();
+			/* The future that is taken back. */
+			live_on(round + 100, 100);
+			if (round % 2)
+				slotpool_clear(&pool);
+			assert_int_equal(load(size), 0);
+			assert_saved(size);
+			assert_whole();
+			assert_int_equal(slotpool_reserve(&pool, ahead), 0);
+			assert_saved(size);
+			hash = take_at(ahead) ? handle_at(&pool, ahead).generation : 0;
+			assert_whole();
+			more = live_on(round + 200, 200);
+			assert_whole();
+			slotpool_destroy(&pool);
+			/* The same from nothing. */
+			assert_int_equal(init_with(&pool, order, &config), 0);
+			assert_int_equal(load(size), 0);
+			assert_int_equal(slotpool_reserve(&pool, ahead), 0);
+			assert_saved(size);
+			assert_int_equal(take_at(ahead) ? handle_at(&pool, ahead).generation : 0,
+					 hash);
+			assert_int_equal(live_on(round + 200, 200), more);
+			assert_whole();
+			slotpool_destroy(&pool);
+		}
+	}
+}
+
 /* Behind the border of a fixed pool there are no bits to save. */
 static void a_full_pool_is_saved(void **state)
 {
@@ -754,6 +810,7 @@ int main(void)
 		test(the_peak_is_exact_after_load),
 		test(numbers_of_32_bits_are_saved),
 		test(after_load_the_same_calls_give_the_same),
+		test(after_load_make_goes_on_ahead),
 		test(a_full_pool_is_saved),
 		test(an_empty_pool_is_saved_too),
 		test(save_needs_all_of_its_size),

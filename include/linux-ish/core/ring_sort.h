@@ -212,8 +212,7 @@ LISH_TINY struct lish_link_ *lish_ring_set_apart_(struct lish_link_ *head,
 	return apart;
 }
 
-/* false if a link was zeroed in the ring: the links behind it are lost. */
-LISH_TINY bool lish_ring_sort_inline_(struct lish_link_ *head,
+LISH_TINY void lish_ring_sort_inline_(struct lish_link_ *head,
 				      lish_ring_cmp_fn_ cmp, void *ctx)
 {
 	/* 2^32 runs do not fit into any memory. */
@@ -223,7 +222,7 @@ LISH_TINY bool lish_ring_sort_inline_(struct lish_link_ *head,
 	size_t top = 0, i;
 
 	if (rest == last)
-		return true;
+		return;
 	last->next = NULL;
 	chain = lish_ring_run_end_(rest, cmp, ctx);
 	rest = chain->next;
@@ -260,8 +259,6 @@ LISH_TINY bool lish_ring_sort_inline_(struct lish_link_ *head,
 		lish_ring_merge_(head, kept, chain, cmp, ctx);
 	else
 		lish_ring_relink_(head, head, kept);
-	/* Each link of the ring leads to another one. */
-	return last->next != NULL;
 }
 
 LISH_C_END

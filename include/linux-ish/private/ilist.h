@@ -25,7 +25,7 @@ LISH_COLD void ilist_refuse_in_(lish_op_ op, const struct lish_link_ *head,
 				const struct lish_link_ *link);
 LISH_COLD void ilist_refuse_list_(lish_op_ op, const struct lish_link_ *head);
 LISH_COLD void ilist_refuse_scratch_(const struct lish_link_ *head,
-				     const void *scratch);
+				     void *scratch);
 /* next: NULL, or it does not lead back to at. */
 LISH_COLD void ilist_lost_(lish_op_ op, const struct lish_link_ *head,
 			   const struct lish_link_ *at,
