@@ -258,12 +258,8 @@ LISH_TINY bool ipool_free_mark_(lish_op_ op, struct ipool *pool, uint32_t *mark)
 {
 	if (!ipool_live_(op, pool, mark))
 		return false;
-	if (lish_unlikely(pool->base.watch)) {
-		const bool done = lish_pool_free_watched_(op, &pool->base, mark);
-
-		lish_stay_();
-		return done;
-	}
+	if (lish_unlikely(pool->base.watch))
+		return lish_told_(lish_pool_free_watched_(op, &pool->base, mark));
 	lish_pool_free_slot_(&pool->base, mark);
 	return true;
 }
@@ -302,7 +298,7 @@ LISH_TINY bool ipool_contains(const struct ipool *pool,
  */
 LISH_TINY bool ipool_owns(const struct ipool *pool, const void *address)
 {
-	return lish_pool_owns_("ipool_owns", &pool->base, address);
+	return lish_told_(lish_pool_owns_("ipool_owns", &pool->base, address));
 }
 
 /**
@@ -410,7 +406,7 @@ LISH_TINY struct lish_stats ipool_stats(const struct ipool *pool)
  */
 LISH_MUST_CHECK LISH_TINY int ipool_reserve(struct ipool *pool, uint32_t count)
 {
-	return lish_pool_reserve_("ipool_reserve", &pool->base, count);
+	return lish_told_(lish_pool_reserve_("ipool_reserve", &pool->base, count));
 }
 
 /**

@@ -275,8 +275,8 @@ LISH_HOT void listpool_free(struct listpool *pool, struct listpool_node *node)
 	if (!listpool_live_("listpool_free", pool, node))
 		return;
 	if (lish_unlikely(pool->base.watch))
-		lish_pool_free_watched_("listpool_free", &pool->base,
-					&node->slot);
+		(void)lish_told_(lish_pool_free_watched_("listpool_free", &pool->base,
+							 &node->slot));
 	else
 		listpool_drop_(pool, node);
 }
@@ -484,7 +484,7 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
 LISH_MUST_CHECK LISH_TINY int listpool_reserve(struct listpool *pool,
 					       uint32_t count)
 {
-	return lish_pool_reserve_("listpool_reserve", &pool->base, count);
+	return lish_told_(lish_pool_reserve_("listpool_reserve", &pool->base, count));
 }
 
 /**

@@ -291,7 +291,7 @@ LISH_TINY bool slotpool_contains(const struct slotpool *pool,
  */
 LISH_TINY bool slotpool_owns(const struct slotpool *pool, const void *address)
 {
-	return lish_pool_owns_("slotpool_owns", &pool->base, address);
+	return lish_told_(lish_pool_owns_("slotpool_owns", &pool->base, address));
 }
 
 /**
@@ -585,7 +585,7 @@ struct lish_stats slotpool_stats(const struct slotpool *pool);
 LISH_MUST_CHECK LISH_TINY int slotpool_reserve(struct slotpool *pool,
 					       uint32_t count)
 {
-	return lish_pool_reserve_("slotpool_reserve", &pool->base, count);
+	return lish_told_(lish_pool_reserve_("slotpool_reserve", &pool->base, count));
 }
 
 /**

@@ -37,12 +37,19 @@
  * do not warn, and gcc names the user's line for an error in a macro, without the macros in
  * between. The tests of the library define LISH_SHOW_WARNINGS.
  */
-#if LISH_GNU && !defined(LISH_SHOW_WARNINGS)
+#if !LISH_GNU || defined(LISH_SHOW_WARNINGS)
+#define LISH_SYSTEM_HEADER_
+#elif !defined(__clang__)
 #define LISH_SYSTEM_HEADER_ _Pragma("GCC system_header")
 #else
-#define LISH_SYSTEM_HEADER_
+/* clang would warn of it in a file whose includes were expanded before. */
+#define LISH_SYSTEM_HEADER_                                                                 \
+	_Pragma("clang diagnostic push")                                                    \
+	_Pragma("clang diagnostic ignored \"-Wunknown-warning-option\"")                    \
+	_Pragma("clang diagnostic ignored \"-Wpragma-system-header-outside-header\"")       \
+	_Pragma("GCC system_header")                                                        \
+	_Pragma("clang diagnostic pop")
 #endif
-LISH_SYSTEM_HEADER_
 
 /* The kernel has reports of its own. */
 #ifdef __KERNEL__
@@ -105,6 +112,8 @@ LISH_SYSTEM_HEADER_
 #include <string.h>
 #endif
 #endif
+
+LISH_SYSTEM_HEADER_
 
 /* Without <errno.h>: Linux's values. avr-libc gives all of these names one number. */
 #if defined(ENOERR) && defined(__AVR__)

@@ -345,12 +345,8 @@ LISH_TINY bool slotpool_free_mark_(lish_op_ op, struct slotpool *pool,
 				   uint32_t *mark, uint64_t node,
 				   uint32_t index)
 {
-	if (LISH_SMALL_ || lish_unlikely(node >= pool->old)) {
-		const bool done = slotpool_free_slow_(op, pool, mark, index);
-
-		lish_stay_();
-		return done;
-	}
+	if (LISH_SMALL_ || lish_unlikely(node >= pool->old))
+		return lish_told_(slotpool_free_slow_(op, pool, mark, index));
 	slotpool_end_(pool, mark, index, node);
 	return true;
 }
