@@ -363,64 +363,31 @@ static void locklist_link_fresh(struct locklist *list)
 	list->fresh = head;
 }
 
-/* Do the true links lead from a node to the end, and back? */
+/* Do the true links lead from a node to the end? A node that was zeroed leads nowhere. */
 static bool locklist_leads(const struct locklist_node *node,
 			   const struct locklist_node *end)
 {
-	const struct locklist_node *next;
-
 	do {
-		next = node->true_next;
-		if (!next || next->true_prev != node)
-			return false;
-		node = next;
-	} while (node != end);
-	return true;
-}
-
-LISH_TINY bool locklist_leaving_leads(const struct locklist *list)
-{
-	return !list->leaving || locklist_leads(list->leaving, list->leaving);
-}
-
-/* An element was zeroed in the list. The list ends in front of it, and both orders agree. */
-static LISH_COLD void locklist_mend(lish_op_ op, struct locklist *list,
-				    const void *caller)
-{
-	struct locklist_node *head = &list->head, *node = list->leaving, *next;
-
-	lish_report_(op, list, NULL, LISH_BROKEN_LINKS, caller);
-	if (!locklist_leaving_leads(list))
-		node = list->leaving = NULL;
-	while (node && node->next) {
-		node->next = NULL;
 		node = node->true_next;
-	}
-	node = head;
-	list->count = 0;
-	for (next = head->true_next; next && next != head && next->true_prev == node;
-	     next = node->true_next) {
-		node->next = next;
-		node = next;
-		node->side = &list->sides[0];
-		list->count++;
-	}
-	node->next = node->true_next = list->fresh = head;
-	head->true_prev = node;
+	} while (node && node != end);
+	return node != NULL;
 }
 
+/* If an element was zeroed in the list, the changes go on waiting, and are reported again. */
 static void locklist_settle(lish_op_ op, struct locklist *list, const void *caller)
 {
+	const struct locklist_node *head = &list->head, *leaving = list->leaving;
+
 	if (locklist_none_waits_(list) || locklist_is_zero(list))
 		return;
-	if (lish_likely((list->fresh == &list->head ||
-			 locklist_leads(list->fresh, &list->head)) &&
-			locklist_leaving_leads(list))) {
-		locklist_close_runs(list);
-		locklist_link_fresh(list);
-	} else {
-		locklist_mend(op, list, caller);
-	}
+	if (!lish_fine_from_(op, list, NULL,
+			     (list->fresh == head || locklist_leads(list->fresh, head)) &&
+					     (!leaving || locklist_leads(leaving, leaving))
+				     ? LISH_OK : LISH_BROKEN_LINKS,
+			     caller))
+		return;
+	locklist_close_runs(list);
+	locklist_link_fresh(list);
 	list->seen = list->count;
 	locklist_ring_move(&list->out, &list->leaving);
 }

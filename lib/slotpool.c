@@ -180,24 +180,27 @@ static void slotpool_release(struct lish_pool_ *base)
 	pool->extra.stack_room = 0;
 }
 
-/*
- * Give the slots up to one their first node. Not only that one: after a load the make hook
- * has seen more slots than the pool knows.
- */
-static void slotpool_know(struct lish_pool_ *base, uint32_t slot)
+/* Give the first slot that has no node its first one. */
+static void slotpool_know(struct slotpool *pool)
+{
+	const uint32_t slot = pool->known;
+
+	if (!(slot & LISH_WORD_MASK)) {
+		pool->live[slot >> LISH_WORD_SHIFT] = 0;
+		if (pool->by_bits)
+			pool->by_bits->zero(pool, slot);
+	}
+	slotpool_set_free_(slotpool_at_slot_(pool, slot), slot, pool->floor);
+	pool->known = slot + 1;
+}
+
+/* After a load make goes on above the slots that the pool knows. */
+static void slotpool_prepare(struct lish_pool_ *base, uint32_t slot)
 {
 	struct slotpool *pool = slotpool_of_base(base);
-	uint32_t i;
 
-	for (i = pool->known; i <= slot; i++) {
-		if (!(i & LISH_WORD_MASK)) {
-			pool->live[i >> LISH_WORD_SHIFT] = 0;
-			if (pool->by_bits)
-				pool->by_bits->zero(pool, i);
-		}
-		slotpool_set_free_(slotpool_at_slot_(pool, i), i, pool->floor);
-		pool->known = i + 1;
-	}
+	while (pool->known <= slot)
+		slotpool_know(pool);
 }
 
 static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark);
@@ -207,7 +210,7 @@ static void slotpool_free_all(lish_op_ op, struct lish_pool_ *base,
 #define SLOTPOOL_OPS                                                      \
 	LISH_POOL_OPS_OF_("slotpool")                                     \
 	0, sizeof(struct slotpool_idx), sizeof(struct slotpool_idx), NULL, \
-		slotpool_know, slotpool_free_slot, slotpool_free_all
+		slotpool_prepare, slotpool_free_slot, slotpool_free_all
 
 const struct lish_pool_ops_ slotpool_fixed_ops_ = { SLOTPOOL_OPS,
 						    LISH_POOL_FIXED_OPS_ };
@@ -461,7 +464,7 @@ LISH_TINY void slotpool_pass(struct slotpool *pool, uint32_t index)
 	struct lish_pool_ *base = &pool->base;
 
 	if (lish_unlikely(index >= pool->known))
-		slotpool_know(base, index);
+		slotpool_know(pool);
 	base->border = index + 1;
 	if (base->highest < base->border)
 		base->highest = base->border;

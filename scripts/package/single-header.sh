@@ -120,6 +120,8 @@ expand() {
 			# Once for the whole file is enough.
 			if (i == 1 && line ~ /SPDX-License-Identifier/)
 				continue
+			if (line ~ /^LISH_SYSTEM_HEADER_$/ && marked++)
+				continue
 			if (line ~ /^#define LISH_LIB_$/)
 				continue
 			if (line ~ /^#include ["<]/) {
