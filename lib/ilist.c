@@ -46,38 +46,43 @@ LISH_TINY bool ilist_has_ring(lish_op_ op, const struct ilist *list)
 		lish_fine_(op, list, NULL, LISH_BROKEN_LINKS));
 }
 
+/*
+ * The next element after before, or the head. NULL if it does not lead back, as one that was
+ * zeroed, and may be in another list now.
+ */
+LISH_TINY struct lish_link_ *ilist_after(const struct lish_link_ *before)
+{
+	struct lish_link_ *next = before->next;
+
+	return next && next->prev == before ? next : NULL;
+}
+
 void ilist_clear(struct ilist *list)
 {
-	struct lish_link_ *link, *next;
+	struct lish_link_ *head = &list->head, *link, *next;
 
 	if (!ilist_has_ring("ilist_clear", list))
 		return;
-	for (link = list->head.next; link && link != &list->head; link = next) {
-		next = link->next;
+	for (link = head->next; link && link != head; link = next) {
+		next = ilist_after(link);
 		lish_ring_zero_(link);
 	}
-	lish_ring_init_(&list->head);
-	/* An element that was zeroed in the list leads nowhere. */
+	lish_ring_init_(head);
 	(void)lish_fine_("ilist_clear", list, NULL, link ? LISH_OK : LISH_BROKEN_LINKS);
 }
 LISH_EXPORT(ilist_clear)
 
 uint32_t ilist_count(const struct ilist *list)
 {
-	const struct lish_link_ *link, *before = &list->head;
+	const struct lish_link_ *link;
 	uint32_t count = 0;
 
 	if (!ilist_has_ring("ilist_count", list))
 		return 0;
-	/* An element that was zeroed and added again leads elsewhere. */
-	for (link = before->next; link && link->prev == before && link != &list->head;
-	     link = link->next) {
-		before = link;
+	for (link = list->head.next; link && link != &list->head; link = ilist_after(link))
 		count++;
-	}
 	return lish_fine_("ilist_count", list, NULL,
-			  link == &list->head ? LISH_OK : LISH_BROKEN_LINKS)
-		       ? count : 0;
+			  link ? LISH_OK : LISH_BROKEN_LINKS) ? count : 0;
 }
 LISH_EXPORT(ilist_count)
 
@@ -98,7 +103,8 @@ void ilist_node_moved(struct ilist_node *node)
 
 	if (lish_is_null(link))
 		reason = LISH_NULL;
-	else if (link->next && link->next->prev != link->prev->next)
+	else if (link->next &&
+		 (!link->prev || link->next->prev != link->prev->next))
 		reason = LISH_BROKEN_LINKS;
 	if (!lish_fine_("ilist_node_moved", NULL, node, reason) || !link->next)
 		return;

@@ -103,14 +103,18 @@ void locklist_lost_(const struct locklist_node *head,
 }
 LISH_EXPORT(locklist_lost_)
 
+/* Do its neighbours know a node? */
+static bool locklist_known(const struct locklist_node *node)
+{
+	const struct locklist_node *next = node->true_next, *prev = node->true_prev;
+
+	return next && prev && next->true_prev == node && prev->true_next == node;
+}
+
 /* Is the head initialised, and known to its neighbours? */
 LISH_TINY bool locklist_head_known(const struct locklist *list)
 {
-	const struct locklist_node *head = &list->head;
-
-	return head->next && head->true_next && head->true_prev &&
-	       head->true_next->true_prev == head &&
-	       head->true_prev->true_next == head;
+	return list->head.next && locklist_known(&list->head);
 }
 
 LISH_TINY enum lish_reason locklist_head_fault(const struct locklist *list)
@@ -212,6 +216,13 @@ static void locklist_call_out(struct locklist *list, const void *caller)
 		return;
 	list->telling = true;
 	while ((node = list->out) != NULL) {
+		if (!lish_fine_from_("locklist_unlock", list, NULL,
+				     locklist_known(node) ? LISH_OK
+							  : LISH_BROKEN_LINKS,
+				     caller)) {
+			list->out = NULL;
+			break;
+		}
 		locklist_ring_del(&list->out, node);
 		locklist_node_init(node);
 		if (list->on_out)
@@ -243,8 +254,19 @@ static void locklist_remove(struct locklist *list, struct locklist_node *node)
 	locklist_ring_add(ring, node);
 }
 
+/* May a removed node be added to the rings? Their nodes may have been zeroed. */
+LISH_TINY bool locklist_may_remove(lish_op_ op, const struct locklist *list)
+{
+	return lish_fine_(op, list, NULL,
+			  (!list->leaving || locklist_known(list->leaving)) &&
+					  (!list->out || locklist_known(list->out))
+				  ? LISH_OK : LISH_BROKEN_LINKS);
+}
+
 void locklist_unlink_(struct locklist *list, struct locklist_node *node)
 {
+	if (!locklist_may_remove("locklist_del", list))
+		return;
 	locklist_remove(list, node);
 	locklist_call_out(list, LISH_CALLER_());
 }
@@ -280,7 +302,8 @@ int locklist_add_slowly_(struct locklist *list, struct locklist_node *node)
 	} else if (!locklist_head_known(list) && !locklist_is_zero(list)) {
 		reason = locklist_head_fault(list);
 		fault = NULL;
-	} else if (!node->side && (node->next || node->true_next)) {
+	} else if (node->side ? node->side == &list->sides[1] && !locklist_known(node)
+			      : node->next || node->true_next) {
 		reason = LISH_BROKEN_LINKS;
 	}
 	if (!lish_fine_("locklist_add_tail", list, fault, reason))
@@ -313,8 +336,11 @@ LISH_EXPORT(locklist_add_slowly_)
  * the last element that kept its place.
  */
 
-/* Close the rest of a run; stop where another call has closed it. */
-static void locklist_close_run(struct locklist_node *head,
+/*
+ * Close the rest of a run; stop where another call has closed it. false if the element
+ * behind it was overwritten: it is linked no more.
+ */
+static bool locklist_close_run(struct locklist_node *head,
 			       struct locklist_node *node,
 			       const unsigned char *gone)
 {
@@ -323,32 +349,38 @@ static void locklist_close_run(struct locklist_node *head,
 	while (node != head && node->side == gone) {
 		next = node->next;
 		if (!next)
-			return;
+			return true;
 		node->next = NULL;
 		node = next;
 	}
 	/* The seam before the head is linked later, with the added elements. */
-	if (node != head)
-		node->true_prev->next = node;
+	if (node == head)
+		return true;
+	if (node->side != gone - 1 || !locklist_known(node))
+		return false;
+	node->true_prev->next = node;
+	return true;
 }
 
-static void locklist_close_runs(struct locklist *list)
+static bool locklist_close_runs(struct locklist *list)
 {
 	struct locklist_node *head = &list->head, *node;
 	unsigned char *gone = &list->sides[1];
+	bool closed = true;
 
 	for (node = list->fresh; node != head; node = node->true_next)
 		if (node->next)
 			node->side = gone;
 	node = list->leaving;
 	while (node) {
-		locklist_close_run(head, node, gone);
+		closed &= locklist_close_run(head, node, gone);
 		node = node->true_next == list->leaving ? NULL
 							: node->true_next;
 	}
 	for (node = list->fresh; node != head; node = node->true_next)
 		if (node->side == gone)
-			locklist_close_run(head, node, gone);
+			closed &= locklist_close_run(head, node, gone);
+	return closed;
 }
 
 static void locklist_link_fresh(struct locklist *list)
@@ -363,33 +395,41 @@ static void locklist_link_fresh(struct locklist *list)
 	list->fresh = head;
 }
 
-/* Do the true links lead from a node to the end? A node that was zeroed leads nowhere. */
+/*
+ * Do the true links lead from a node on one side to the end, and back? Not if one was
+ * zeroed, or is in another list now.
+ */
 static bool locklist_leads(const struct locklist_node *node,
-			   const struct locklist_node *end)
+			   const struct locklist_node *end,
+			   const unsigned char *side)
 {
 	do {
+		if (node->side != side || !locklist_known(node))
+			return false;
 		node = node->true_next;
-	} while (node && node != end);
-	return node != NULL;
+	} while (node != end);
+	return true;
 }
 
-/* If an element was zeroed in the list, the changes go on waiting, and are reported again. */
+/* If an element was overwritten in the list, changes go on waiting, and are reported again. */
 static void locklist_settle(lish_op_ op, struct locklist *list, const void *caller)
 {
 	const struct locklist_node *head = &list->head, *leaving = list->leaving;
+	bool whole;
 
 	if (locklist_none_waits_(list) || locklist_is_zero(list))
 		return;
-	if (!lish_fine_from_(op, list, NULL,
-			     (list->fresh == head || locklist_leads(list->fresh, head)) &&
-					     (!leaving || locklist_leads(leaving, leaving))
-				     ? LISH_OK : LISH_BROKEN_LINKS,
-			     caller))
-		return;
-	locklist_close_runs(list);
-	locklist_link_fresh(list);
-	list->seen = list->count;
-	locklist_ring_move(&list->out, &list->leaving);
+	whole = (list->fresh == head ||
+		 locklist_leads(list->fresh, head, &list->sides[0])) &&
+		(!leaving || locklist_leads(leaving, leaving, &list->sides[1]));
+	if (whole) {
+		whole = locklist_close_runs(list);
+		locklist_link_fresh(list);
+		list->seen = list->count;
+		locklist_ring_move(&list->out, &list->leaving);
+	}
+	(void)lish_fine_from_(op, list, NULL, whole ? LISH_OK : LISH_BROKEN_LINKS,
+			      caller);
 }
 
 static void locklist_apply(lish_op_ op, struct locklist *list, const void *caller)
@@ -404,16 +444,19 @@ void locklist_apply_(struct locklist *list)
 }
 LISH_EXPORT(locklist_apply_)
 
-/* Up to an element that was zeroed in the list. */
+/* Up to an element that was overwritten in the list. */
 LISH_TINY void locklist_remove_all(lish_op_ op, struct locklist *list)
 {
 	struct locklist_node *first;
 
+	if (!locklist_may_remove(op, list))
+		return;
 	for (;;) {
 		first = list->head.true_next;
 		if (first == &list->head ||
 		    !lish_fine_(op, list, first,
-				first->true_next && first->true_prev == &list->head
+				locklist_known(first) &&
+						first->side == &list->sides[0]
 					? LISH_OK
 					: LISH_BROKEN_LINKS))
 			return;

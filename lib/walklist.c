@@ -94,14 +94,16 @@ void walklist_clear(struct walklist *list)
 
 	if (!walklist_is_ready("walklist_clear", list) || !list->walks.head.next)
 		return;
-	for (link = list->walks.head.next; link && link != &list->walks.head;
-	     link = next) {
+	for (link = list->walks.head.next; link != &list->walks.head; link = next) {
+		/* One that was zeroed leads nowhere, and may be in another list now. */
+		if (!link || walklist_of_link_(link)->list != list)
+			break;
 		next = link->next;
 		walklist_zero_(walklist_of_link_(link));
 	}
 	walklist_forget(list);
-	/* An element that was zeroed in the list leads nowhere. */
-	(void)lish_fine_("walklist_clear", list, NULL, link ? LISH_OK : LISH_BROKEN_LINKS);
+	(void)lish_fine_("walklist_clear", list, NULL,
+			 link == &list->walks.head ? LISH_OK : LISH_BROKEN_LINKS);
 }
 LISH_EXPORT(walklist_clear)
 
@@ -152,10 +154,12 @@ struct lish_walk_cursor_ walklist_open_from_(struct walklist_loop *loop,
 
 	if (!walklist_is_ready(op, list) || !start)
 		return none;
-	if (!lish_is_null(node) && node->list == list)
+	if (!lish_is_null(node) && node->list == list &&
+	    lish_ring_known_(&node->link))
 		return lish_walk_open_from_(&walklist_traits_, &list->walks,
 					    &loop->walk, &node->link);
 	lish_misuse_(op, list, node, lish_is_null(node) ? LISH_NULL :
+				     node->list == list ? LISH_BROKEN_LINKS :
 				     node->list	? LISH_FOREIGN :
 						  LISH_NOT_IN);
 	return none;

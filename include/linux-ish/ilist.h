@@ -430,17 +430,11 @@ LISH_HOT void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 	while (prev != &list->head && cmp(ctx, ilist_of_link_(prev), node) > 0) {
 		next = prev;
 		prev = prev->prev;
-		/* An element that was zeroed in the list leads nowhere, */
-		if (LISH_CHECK >= 1 && lish_unlikely(!prev)) {
+		/* An element that was zeroed leads nowhere, an overwritten one not back. */
+		if (LISH_CHECK >= 1 && lish_unlikely(!prev || prev->next != next)) {
 			lish_tell_(ilist_refuse_list_("ilist_add_sorted", &list->head));
 			return;
 		}
-	}
-	/* and not back. */
-	if (LISH_CHECK >= 1 && next != &list->head &&
-	    lish_unlikely(prev->next != next)) {
-		lish_tell_(ilist_refuse_list_("ilist_add_sorted", &list->head));
-		return;
 	}
 	lish_ring_link_(link, prev, next);
 }
@@ -489,7 +483,7 @@ ilist_sort_by_key(struct ilist *list,
 {
 	const size_t room = size / ILIST_SORT_SCRATCH(1);
 	struct ilist_keyed_ *from = (struct ilist_keyed_ *)scratch;
-	struct lish_link_ *link;
+	struct lish_link_ *link, *last = &list->head;
 	uint64_t differ = 0, before = 0;
 	bool sorted = true;
 	size_t n = 0;
@@ -506,8 +500,8 @@ ilist_sort_by_key(struct ilist *list,
 	}
 	if (!list->head.next)
 		return 0;
-	for (link = list->head.next; link != &list->head; link = link->next) {
-		if (LISH_CHECK >= 1 && lish_unlikely(!link)) {
+	for (link = last->next; link != &list->head; last = link, link = link->next) {
+		if (LISH_CHECK >= 1 && lish_unlikely(!link || link->prev != last)) {
 			lish_tell_(ilist_refuse_list_("ilist_sort_by_key", &list->head));
 			return -EINVAL;
 		}

@@ -575,20 +575,24 @@ LISH_HOT struct locklist_node *locklist_step_(struct locklist_loop_ *loop,
 #define locklist_for_each_entry_safe(pos, list, type, member) \
 	locklist_for_each_entry(pos, list, type, member)
 
+/* left: as in struct locklist_loop_ */
 struct locklist_view_ {
 	const struct locklist *list;
 	const struct locklist_node *at;
+	int32_t left;
 };
 
 LISH_TINY struct locklist_view_
 locklist_view_of_(const struct locklist *list)
 {
-	struct locklist_view_ view = { list, NULL };
+	struct locklist_view_ view = { list, NULL, 0 };
 
 	/* A zero list has nothing to visit. */
 	if (locklist_list_ok_("locklist_for_each_entry_const", list) &&
-	    list->head.next)
+	    list->head.next) {
 		view.at = &list->head;
+		view.left = (int32_t)list->seen;
+	}
 	return view;
 }
 
@@ -596,7 +600,8 @@ LISH_HOT void *locklist_view_step_(struct locklist_view_ *view, size_t offset)
 {
 	struct locklist_node *next = view->at->next;
 
-	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(!next || (next != &view->list->head && --view->left < 0))) {
 		lish_tell_(locklist_lost_in_("locklist_for_each_entry_const",
 					     view->list, view->at));
 		return NULL;

@@ -345,16 +345,11 @@ LISH_HOT void walklist_add_sorted(struct walklist *list,
 	while (prev != head && cmp(ctx, walklist_of_link_(prev), node) > 0) {
 		next = prev;
 		prev = prev->prev;
-		/* An element that was zeroed in the list leads nowhere, */
-		if (LISH_CHECK >= 1 && lish_unlikely(!prev)) {
+		/* An element that was zeroed leads nowhere, an overwritten one not back. */
+		if (LISH_CHECK >= 1 && lish_unlikely(!prev || prev->next != next)) {
 			lish_tell_(walklist_refuse_links_("walklist_add_sorted", list));
 			return;
 		}
-	}
-	/* and not back. */
-	if (LISH_CHECK >= 1 && lish_unlikely(prev->next != next)) {
-		lish_tell_(walklist_refuse_links_("walklist_add_sorted", list));
-		return;
 	}
 	walklist_insert_(list, node, prev, false);
 }

@@ -807,17 +807,16 @@ static bool pool_has_sides(const struct lish_pool_ *pool, uint32_t capacity)
 	return true;
 }
 
-/* The arrays beside the objects double at least, or get the length of a limit at once. */
 static int pool_fit(struct lish_pool_ *pool, uint32_t capacity)
 {
-	const uint32_t limit = lish_pool_growth_(pool)->limit;
-	uint32_t sides = lish_pool_growth_(pool)->sides;
+	const struct lish_growth_ *growth = lish_pool_growth_(pool);
+	uint32_t sides = growth->sides;
 	int err;
 
 	if (capacity <= sides)
 		return 0;
-	if (limit < LISH_MAX_COUNT || sides > LISH_MAX_COUNT / 2)
-		sides = limit;
+	if (growth->limited || sides > growth->limit / 2)
+		sides = growth->limit;
 	else
 		sides = 2 * sides < capacity ? capacity : 2 * sides;
 	err = pool->ops->fit(pool, sides);
@@ -918,6 +917,7 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 		config = &standard;
 	growth.mem = config->mem ? config->mem : &lish_mem_default;
 	growth.limit = config->limit;
+	growth.limited = config->limit != 0;
 	if (!growth.limit || growth.limit > LISH_MAX_COUNT)
 		growth.limit = LISH_MAX_COUNT;
 	growth.align = (uint32_t)align;

@@ -76,6 +76,7 @@ struct lish_pool_chunks_ {
  * @align: of an object
  * @sides: slots that the arrays beside the objects have room for
  * @chunk_room, room: entries that chunks and the table have room for
+ * @limited: the arrays beside the objects get their full length at once
  */
 struct lish_growth_ {
 	struct lish_mem *mem;
@@ -86,6 +87,7 @@ struct lish_growth_ {
 	uint32_t chunk_room;
 	uint32_t room;
 	bool no_grow;
+	bool limited;
 };
 
 LISH_C_BEGIN

@@ -22,7 +22,7 @@ LISH_TINY bool lish_ring_is_zero_(const struct lish_link_ *head)
 	return !head->next && !head->prev;
 }
 
-/* True for head too. Ends at a link that was zeroed. O(n). */
+/* True for head too. Ends at a link that does not lead back. O(n). */
 bool lish_ring_has_(const struct lish_link_ *head,
 		    const struct lish_link_ *link);
 

@@ -392,6 +392,21 @@ static void questions_are_answered_for_every_length(void **state)
 	assert_int_equal(ilist_count(&list), 3);
 }
 
+/* b was freed, and added again in front: the links go round in a circle. */
+static void contains_ends_in_a_circle(void **state)
+{
+	(void)state;
+	ilist_add_tail(&list, &a.link);
+	ilist_add_tail(&list, &b.link);
+	ilist_add_tail(&list, &c.link);
+	ilist_add_tail(&from, &d.link);
+	memset(&b.link, 0, sizeof(b.link));
+	ilist_add(&list, &b.link);
+	assert_false(ilist_contains(&list, &d.link));
+	assert_true(ilist_contains(&list, &a.link));
+	ilist_init(&list);
+}
+
 static void contains_looks_for_an_element_in_this_list(void **state)
 {
 	(void)state;
@@ -1719,6 +1734,7 @@ int main(void)
 		test(cut_after_moves_the_front_part_with_the_element),
 		test(questions_are_answered_for_every_length),
 		test(contains_looks_for_an_element_in_this_list),
+		test(contains_ends_in_a_circle),
 		test(neighbours_are_null_at_the_ends),
 		test(entries_are_null_at_the_ends),
 		test(const_types_give_const_entries),

@@ -648,6 +648,48 @@ static void on_out_is_called_once_per_removal(void **state)
 	assert_string_equal(told, "dcabe");
 }
 
+static void take_b_and_zero_it(struct locklist *l, struct locklist_node *node)
+{
+	if (node == &a.link) {
+		locklist_del(l, &b.link);
+		memset(&b.link, 0, sizeof(b.link));
+	}
+}
+
+/* b is freed before on_out had its turn. */
+static void a_removed_object_must_live_until_on_out(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, take_b_and_zero_it);
+	assert_int_equal(locklist_add_tail(&list, &a.link), 0);
+	assert_int_equal(locklist_add_tail(&list, &b.link), 0);
+	assert_int_equal(locklist_add_tail(&list, &c.link), 0);
+	assert_reported("locklist_unlock", LISH_BROKEN_LINKS,
+			locklist_del(&list, &a.link));
+	assert_int_equal(locklist_check(&list, NULL), LISH_OK);
+	assert_int_equal(locklist_count(&list), 1);
+}
+
+/* One link of a removed object was overwritten: it cannot leave its ring. */
+static void an_overwritten_object_is_not_added_again(void **state)
+{
+	struct locklist_node kept;
+
+	(void)state;
+	assert_int_equal(locklist_add_tail(&list, &a.link), 0);
+	assert_int_equal(locklist_add_tail(&list, &b.link), 0);
+	locklist_lock(&list);
+	locklist_del(&list, &b.link);
+	kept = b.link;
+	b.link.true_next = NULL;
+	assert_reported("locklist_add_tail", LISH_BROKEN_LINKS,
+			assert_int_equal(locklist_add_tail(&list, &b.link), -EINVAL));
+	b.link = kept;
+	assert_int_equal(locklist_add_tail(&list, &b.link), 0);
+	locklist_unlock(&list);
+	assert_int_equal(locklist_check(&list, NULL), LISH_OK);
+}
+
 static void on_out_may_add_the_member_again(void **state)
 {
 	(void)state;
@@ -2937,6 +2979,8 @@ int main(void)
 		test(draining_by_first_and_del_ends_locked_or_not),
 		test(owner_tells_when_memory_may_go),
 		test(on_out_is_called_once_per_removal),
+		test(a_removed_object_must_live_until_on_out),
+		test(an_overwritten_object_is_not_added_again),
 		test(on_out_may_add_the_member_again),
 		test(on_out_may_add_it_to_another_list),
 		test(on_out_may_take_more_and_add_the_last_again),

@@ -222,6 +222,29 @@ static void trim_gives_back_chunks_behind_the_last_live_one(void **state)
 	}
 }
 
+static void index_bits_take_no_memory(void **state)
+{
+	struct lish_config config = config_of(0);
+	enum slotpool_reuse order;
+	unsigned int bits;
+	size_t bytes;
+
+	(void)state;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		assert_int_equal(init_with(&pool, order, &config), 0);
+		take();
+		bytes = mem.bytes;
+		slotpool_destroy(&pool);
+		for (bits = 8; bits <= 31; bits++) {
+			assert_int_equal(init_with(&pool, order, &config), 0);
+			slotpool_set_index_bits(&pool, bits);
+			take();
+			assert_true(mem.bytes <= bytes);
+			slotpool_destroy(&pool);
+		}
+	}
+}
+
 static void without_chunks_a_pool_has_no_arrays(void **state)
 {
 	struct slotpool_handle dead;
@@ -381,6 +404,7 @@ int main(void)
 		test(no_grow_takes_memory_in_reserve_only),
 		test(reserve_makes_alloc_sure),
 		test(trim_gives_back_chunks_behind_the_last_live_one),
+		test(index_bits_take_no_memory),
 		test(without_chunks_a_pool_has_no_arrays),
 		test(a_failed_allocation_changes_nothing),
 		test(a_failed_reserve_changes_nothing),

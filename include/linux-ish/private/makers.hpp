@@ -7,7 +7,7 @@
 
 #include "ranges.hpp"
 
-#include "../core/pool.h"
+#include "../core/pool_stack.h"
 
 namespace lish
 {

@@ -163,11 +163,20 @@ for cc in $COMPILERS; do
 			-x c++ -std=c++11 -Wold-style-cast -Wextra-semi \
 			-Wzero-as-null-pointer-constant $how
 	done
-	# Classes: each alone and twice, and after it a call of C stores its line again.
+	# Classes: each alone and twice, with all of its members, and after it a call of C stores
+	# its line again.
 	for header in include/linux-ish/*.hpp; do
 		name=${header##*/}
 		printf '#include <linux-ish/%s>\n#include <linux-ish/%s>\n' "$name" "$name" \
 			>"$WORK/${name%.hpp}.cc"
+		node=$(sed -n 's/^struct \([a-z]*_\(node\|idx\)\) {$/\1/p' \
+			"${header%.hpp}.h" "include/linux-ish/private/${name%.hpp}.h" 2>/dev/null)
+		case $name in
+		linux-ish.hpp) ;;
+		*pool.hpp) echo "struct thing { int k; }; template class lish::${name%.hpp}<thing>;" ;;
+		*) echo "struct thing { int k; $node n; };
+			template class lish::${name%.hpp}<thing, &thing::n>;" ;;
+		esac >>"$WORK/${name%.hpp}.cc"
 		echo '#include <linux-ish/ilist.h>
 		bool line(const ilist &l);
 		bool line(const ilist &l) { return ilist_empty(&l); }' >>"$WORK/${name%.hpp}.cc"
