@@ -424,17 +424,27 @@ LISH_HOT void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 				void *ctx)
 {
 	struct lish_link_ *link = ilist_link_of_(node), *next = &list->head, *prev;
+	const struct lish_link_ *met = NULL;
+	size_t steps = 0;
 
 	if (!ilist_may_add_end_("ilist_add_sorted", &list->head, link, true, &prev))
 		return;
 	while (prev != &list->head && cmp(ctx, ilist_of_link_(prev), node) > 0) {
 		next = prev;
 		prev = prev->prev;
-		/* An element that was zeroed leads nowhere, an overwritten one not back. */
-		if (LISH_CHECK >= 1 && lish_unlikely(!prev || prev->next != next)) {
-			lish_tell_(ilist_refuse_list_("ilist_add_sorted", &list->head));
-			return;
-		}
+		/* Overwritten links lead nowhere, or round for ever: Brent's search for a circle. */
+		if (LISH_CHECK >= 1 && lish_unlikely(prev == met))
+			prev = NULL;
+		if (LISH_CHECK >= 1 && lish_unlikely(!prev))
+			break;
+		if (LISH_CHECK >= 1 && lish_unlikely(!(steps & (steps + 1))))
+			met = prev;
+		steps++;
+	}
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(!prev || (next != &list->head && prev->next != next))) {
+		lish_tell_(ilist_refuse_list_("ilist_add_sorted", &list->head));
+		return;
 	}
 	lish_ring_link_(link, prev, next);
 }

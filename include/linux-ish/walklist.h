@@ -338,18 +338,22 @@ LISH_HOT void walklist_add_sorted(struct walklist *list,
 {
 	struct lish_link_ *const head = &list->walks.head;
 	struct lish_link_ *prev, *next = head;
+	uint32_t left = list->walks.count;
 
 	if (!walklist_may_add_end_("walklist_add_sorted", list, node, true))
 		return;
-	prev = head->prev;
-	while (prev != head && cmp(ctx, walklist_of_link_(prev), node) > 0) {
+	/* Overwritten links lead nowhere, round for ever, or not back. */
+	for (prev = head->prev; prev != head && cmp(ctx, walklist_of_link_(prev), node) > 0;) {
 		next = prev;
 		prev = prev->prev;
-		/* An element that was zeroed leads nowhere, an overwritten one not back. */
-		if (LISH_CHECK >= 1 && lish_unlikely(!prev || prev->next != next)) {
-			lish_tell_(walklist_refuse_links_("walklist_add_sorted", list));
-			return;
-		}
+		if (LISH_CHECK >= 1 && lish_unlikely(!left--))
+			prev = NULL;
+		if (LISH_CHECK >= 1 && lish_unlikely(!prev))
+			break;
+	}
+	if (LISH_CHECK >= 1 && lish_unlikely(!prev || prev->next != next)) {
+		lish_tell_(walklist_refuse_links_("walklist_add_sorted", list));
+		return;
 	}
 	walklist_insert_(list, node, prev, false);
 }

@@ -401,6 +401,8 @@ static void contains_ends_in_a_circle(void **state)
 	ilist_add_tail(&list, &c.link);
 	ilist_add_tail(&from, &d.link);
 	memset(&b.link, 0, sizeof(b.link));
+	if (LISH_CHECK >= 2)
+		return;
 	ilist_add(&list, &b.link);
 	assert_false(ilist_contains(&list, &d.link));
 	assert_true(ilist_contains(&list, &a.link));
