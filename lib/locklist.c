@@ -208,6 +208,15 @@ void locklist_init(struct locklist *list)
 }
 LISH_EXPORT(locklist_init)
 
+/* Is it true that no link was overwritten? Reports if not. */
+static bool locklist_whole(lish_op_ op, const struct locklist *list, bool whole,
+			   const void *caller)
+{
+	if (!whole)
+		lish_report_(op, list, NULL, LISH_BROKEN_LINKS, caller);
+	return whole;
+}
+
 static void locklist_call_out(struct locklist *list, const void *caller)
 {
 	struct locklist_node *node;
@@ -216,10 +225,8 @@ static void locklist_call_out(struct locklist *list, const void *caller)
 		return;
 	list->telling = true;
 	while ((node = list->out) != NULL) {
-		if (!lish_fine_from_("locklist_unlock", list, NULL,
-				     locklist_known(node) ? LISH_OK
-							  : LISH_BROKEN_LINKS,
-				     caller)) {
+		if (!locklist_whole("locklist_unlock", list, locklist_known(node),
+				    caller)) {
 			list->out = NULL;
 			break;
 		}
@@ -255,17 +262,18 @@ static void locklist_remove(struct locklist *list, struct locklist_node *node)
 }
 
 /* May a removed node be added to the rings? Their nodes may have been zeroed. */
-LISH_TINY bool locklist_may_remove(lish_op_ op, const struct locklist *list)
+static bool locklist_may_remove(lish_op_ op, const struct locklist *list,
+				const void *caller)
 {
-	return lish_fine_(op, list, NULL,
-			  (!list->leaving || locklist_known(list->leaving)) &&
-					  (!list->out || locklist_known(list->out))
-				  ? LISH_OK : LISH_BROKEN_LINKS);
+	return locklist_whole(op, list,
+			      (!list->leaving || locklist_known(list->leaving)) &&
+				      (!list->out || locklist_known(list->out)),
+			      caller);
 }
 
 void locklist_unlink_(struct locklist *list, struct locklist_node *node)
 {
-	if (!locklist_may_remove("locklist_del", list))
+	if (!locklist_may_remove("locklist_del", list, LISH_CALLER_()))
 		return;
 	locklist_remove(list, node);
 	locklist_call_out(list, LISH_CALLER_());
@@ -399,37 +407,36 @@ static void locklist_link_fresh(struct locklist *list)
  * Do the true links lead from a node on one side to the end, and back? Not if one was
  * zeroed, or is in another list now.
  */
-static bool locklist_leads(const struct locklist_node *node,
-			   const struct locklist_node *end,
-			   const unsigned char *side)
+static LISH_NOINLINE bool locklist_leads(const struct locklist_node *node,
+					 const struct locklist_node *end,
+					 const unsigned char *side)
 {
-	do {
+	for (; node != end; node = node->true_next) {
 		if (node->side != side || !locklist_known(node))
 			return false;
-		node = node->true_next;
-	} while (node != end);
+	}
 	return true;
 }
 
 /* If an element was overwritten in the list, changes go on waiting, and are reported again. */
 static void locklist_settle(lish_op_ op, struct locklist *list, const void *caller)
 {
-	const struct locklist_node *head = &list->head, *leaving = list->leaving;
+	const struct locklist_node *leaving = list->leaving;
 	bool whole;
 
 	if (locklist_none_waits_(list) || locklist_is_zero(list))
 		return;
-	whole = (list->fresh == head ||
-		 locklist_leads(list->fresh, head, &list->sides[0])) &&
-		(!leaving || locklist_leads(leaving, leaving, &list->sides[1]));
+	whole = locklist_leads(list->fresh, &list->head, &list->sides[0]) &&
+		(!leaving || (locklist_known(leaving) &&
+			      locklist_leads(leaving->true_next, leaving,
+					     &list->sides[1])));
 	if (whole) {
 		whole = locklist_close_runs(list);
 		locklist_link_fresh(list);
 		list->seen = list->count;
 		locklist_ring_move(&list->out, &list->leaving);
 	}
-	(void)lish_fine_from_(op, list, NULL, whole ? LISH_OK : LISH_BROKEN_LINKS,
-			      caller);
+	(void)locklist_whole(op, list, whole, caller);
 }
 
 static void locklist_apply(lish_op_ op, struct locklist *list, const void *caller)
@@ -445,30 +452,24 @@ void locklist_apply_(struct locklist *list)
 LISH_EXPORT(locklist_apply_)
 
 /* Up to an element that was overwritten in the list. */
-LISH_TINY void locklist_remove_all(lish_op_ op, struct locklist *list)
+static void locklist_remove_all(lish_op_ op, struct locklist *list,
+				const void *caller)
 {
 	struct locklist_node *first;
 
-	if (!locklist_may_remove(op, list))
+	if (!locklist_may_remove(op, list, caller))
 		return;
-	for (;;) {
-		first = list->head.true_next;
-		if (first == &list->head ||
-		    !lish_fine_(op, list, first,
-				locklist_known(first) &&
-						first->side == &list->sides[0]
-					? LISH_OK
-					: LISH_BROKEN_LINKS))
-			return;
+	while ((first = list->head.true_next) != &list->head &&
+	       locklist_whole(op, list, locklist_known(first) &&
+					first->side == &list->sides[0], caller))
 		locklist_remove(list, first);
-	}
 }
 
 void locklist_clear(struct locklist *list)
 {
 	if (!locklist_head_ok("locklist_clear", list))
 		return;
-	locklist_remove_all("locklist_clear", list);
+	locklist_remove_all("locklist_clear", list, LISH_CALLER_());
 	locklist_call_out(list, LISH_CALLER_());
 }
 LISH_EXPORT(locklist_clear)
@@ -495,7 +496,7 @@ void locklist_destroy(struct locklist *list)
 	if (!locklist_at_rest("locklist_destroy", list))
 		return;
 	if (!locklist_is_zero(list))
-		locklist_remove_all("locklist_destroy", list);
+		locklist_remove_all("locklist_destroy", list, LISH_CALLER_());
 	/* A registered loop makes on_out's adds take the slow path, which refuses. */
 	list->ending = true;
 	lish_loop_open_("locklist_destroy", list, &loop, &list->loops);

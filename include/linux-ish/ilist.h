@@ -510,11 +510,13 @@ ilist_sort_by_key(struct ilist *list,
 	}
 	if (!list->head.next)
 		return 0;
-	for (link = last->next; link != &list->head; last = link, link = link->next) {
+	for (link = last->next;; last = link, link = link->next) {
 		if (LISH_CHECK >= 1 && lish_unlikely(!link || link->prev != last)) {
 			lish_tell_(ilist_refuse_list_("ilist_sort_by_key", &list->head));
 			return -EINVAL;
 		}
+		if (link == &list->head)
+			break;
 		if (n == room || n == (size_t)LISH_MAX_COUNT)
 			return -ENOSPC;
 		from[n].key = key(ctx, ilist_of_link_(link));
