@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
 # What a debug build costs: at -O0, code and stack of loops, and instructions of passes
-# and calls, called in the library and inlined. Prints the table of
-# Documentation/debug.rst to table; the called ones have limits.
+# and calls, called in the library and inlined. What compilers need for a loop. Prints the
+# tables of Documentation/debug.rst to table; the called ones have limits, and so have compilers.
 . scripts/script-check.sh
 
 # loops X node N: N functions with a loop each, of two types in turn; three() has three
@@ -42,6 +42,50 @@ ranges() {
 		for (t$type &p : c$type) if (p.x[0] > k) s += p.x[$type] + $i;
 		return s; }"
 	done
+}
+
+# by_hand N: the same with a list by hand, the least that a loop needs
+by_hand() {
+	echo '#include <stddef.h>
+	struct link { struct link *next, *prev; };
+	#define BY_HAND(p, list, type) for (type *p = (type *)(void *)(list)->next; \
+		&p->n != (list); p = (type *)(void *)p->n.next)'
+	for type in 0 1; do
+		echo "struct t$type { struct link n; int x[$type + 1]; }; extern struct link c$type;"
+	done
+	for i in $(seq "$1"); do
+		type=$((i % 2))
+		echo "int one_$i(int k); int one_$i(int k) { int s = 0;
+		BY_HAND(p, &c$type, struct t$type) if (p->x[0] > k) s += p->x[$type] + $i;
+		return s; }"
+	done
+}
+
+# compiled CC1 LEVEL COMMAND...: the compiler's instructions for a loop that COMMAND with a
+# number prints, in millions
+compiled() {
+	compiler=$("$cc" -print-prog-name="$1")
+	level=$2
+	shift 2
+	for loops in 1 4; do
+		"$@" $loops >"$WORK/compiled.${compiler##*/}"
+		case $compiler in
+		*plus) "$cxx" -std=c++11 $level -Iinclude -E -x c++ "$WORK/compiled.cc1plus" ;;
+		*) "$cc" -std=gnu11 $level $called -Iinclude -E -x c "$WORK/compiled.cc1" ;;
+		esac >"$WORK/compiled.i"
+		valgrind --tool=callgrind --callgrind-out-file=/dev/null "$compiler" -quiet \
+			$level -fpreprocessed "$WORK/compiled.i" -o /dev/null 2>&1 |
+			sed -n 's/.*Collected : \([0-9]*\).*/\1/p'
+	done | awk '{ last = now; now = $1 } END { printf "%.0f\n", (now - last) / 3e6 }'
+}
+
+# described COMMAND...: bytes of debugging information of a loop, at -O2
+described() {
+	for loops in 4 12; do
+		"$@" $loops >"$WORK/described.c"
+		"$cc" -std=gnu11 -O2 -g $called -Iinclude -c "$WORK/described.c" -o "$WORK/described.o"
+		size -A "$WORK/described.o" | awk '/^\.debug/ { sum += $2 } END { print sum }'
+	done | awk '{ last = now; now = $1 } END { printf "%.0f\n", (now - last) / 8 }'
 }
 
 text() {
@@ -159,6 +203,36 @@ most 'instructions of slotpool_get_entry()' "$got" 50
 	echo "pass: lish::$X $got $(counted "$WORK/cxx-pass-inlined" ${X}_pass 1000)" \
 		>>"$WORK/table"
 	most "instructions an element of lish::$X" "$got" "${what#*:}"
+done
+called=''
+echo "compile: by-hand $(compiled cc1 -O0 by_hand) $(compiled cc1 -O2 by_hand) \
+	$(described by_hand)" >>"$WORK/table"
+while read -r X node most0 most2 bytes; do
+	unoptimised=$(compiled cc1 -O0 loops "$X" "$node")
+	optimised=$(compiled cc1 -O2 loops "$X" "$node")
+	info=$(described loops "$X" "$node")
+	echo "compile: $X $unoptimised $optimised $info" >>"$WORK/table"
+	most "millions of instructions to compile a loop of $X at -O0" "$unoptimised" "$most0"
+	most "the same at -O2" "$optimised" "$most2"
+	most "debugging information of it, bytes" "$info" "$bytes"
+done <<END
+ilist ilist_node 6 30 3000
+walklist walklist_node 6 45 3000
+dense dense_idx 6 75 5000
+slotpool slotpool_idx 6 75 4000
+END
+called=-DLISH_OUTLINE
+for X in walklist_node slotpool_idx; do
+	optimised=$(compiled cc1 -O2 loops ${X%_*} $X)
+	info=$(described loops ${X%_*} $X)
+	echo "compile: ${X%_*}-called - $optimised $info" >>"$WORK/table"
+	most "millions of instructions to compile a called loop of ${X%_*}" "$optimised" 25
+	most "debugging information of it, bytes" "$info" 700
+done
+[ -z "$cxx" ] || for X in walklist slotpool; do
+	unoptimised=$(compiled cc1plus -O0 ranges $X)
+	echo "compile: lish::$X $unoptimised $(compiled cc1plus -O2 ranges $X)" >>"$WORK/table"
+	most "millions of instructions to compile a loop of lish::$X at -O0" "$unoptimised" 13
 done
 # A user's tests can take each branch of the user's loops.
 if command -v gcov >/dev/null 2>&1; then
