@@ -46,17 +46,6 @@ LISH_TINY bool ilist_has_ring(lish_op_ op, const struct ilist *list)
 		lish_fine_(op, list, NULL, LISH_BROKEN_LINKS));
 }
 
-/*
- * The next element after before, or the head. NULL if it does not lead back, as one that was
- * zeroed, and may be in another list now.
- */
-LISH_TINY struct lish_link_ *ilist_after(const struct lish_link_ *before)
-{
-	struct lish_link_ *next = before->next;
-
-	return next && next->prev == before ? next : NULL;
-}
-
 void ilist_clear(struct ilist *list)
 {
 	struct lish_link_ *head = &list->head, *link, *next;
@@ -64,7 +53,7 @@ void ilist_clear(struct ilist *list)
 	if (!ilist_has_ring("ilist_clear", list))
 		return;
 	for (link = head->next; link && link != head; link = next) {
-		next = ilist_after(link);
+		next = lish_ring_after_(link);
 		lish_ring_zero_(link);
 	}
 	lish_ring_init_(head);
@@ -79,7 +68,8 @@ uint32_t ilist_count(const struct ilist *list)
 
 	if (!ilist_has_ring("ilist_count", list))
 		return 0;
-	for (link = list->head.next; link && link != &list->head; link = ilist_after(link))
+	for (link = list->head.next; link && link != &list->head;
+	     link = lish_ring_after_(link))
 		count++;
 	return lish_fine_("ilist_count", list, NULL,
 			  link ? LISH_OK : LISH_BROKEN_LINKS) ? count : 0;

@@ -208,16 +208,14 @@ void locklist_init(struct locklist *list)
 }
 LISH_EXPORT(locklist_init)
 
-/* Is it true that no link was overwritten? Reports if not. */
+/* Reports unless no link was overwritten. Returns whole. */
 static bool locklist_whole(lish_op_ op, const struct locklist *list, bool whole,
 			   const void *caller)
 {
-	if (!whole)
-		lish_report_(op, list, NULL, LISH_BROKEN_LINKS, caller);
-	return whole;
+	return lish_fine_from_(op, list, NULL, whole ? LISH_OK : LISH_BROKEN_LINKS, caller);
 }
 
-static void locklist_call_out(struct locklist *list, const void *caller)
+static void locklist_call_out(lish_op_ op, struct locklist *list, const void *caller)
 {
 	struct locklist_node *node;
 
@@ -225,8 +223,7 @@ static void locklist_call_out(struct locklist *list, const void *caller)
 		return;
 	list->telling = true;
 	while ((node = list->out) != NULL) {
-		if (!locklist_whole("locklist_unlock", list, locklist_known(node),
-				    caller)) {
+		if (!locklist_whole(op, list, locklist_known(node), caller)) {
 			list->out = NULL;
 			break;
 		}
@@ -276,7 +273,7 @@ void locklist_unlink_(struct locklist *list, struct locklist_node *node)
 	if (!locklist_may_remove("locklist_del", list, LISH_CALLER_()))
 		return;
 	locklist_remove(list, node);
-	locklist_call_out(list, LISH_CALLER_());
+	locklist_call_out("locklist_del", list, LISH_CALLER_());
 }
 LISH_EXPORT(locklist_unlink_)
 
@@ -344,11 +341,8 @@ LISH_EXPORT(locklist_add_slowly_)
  * the last element that kept its place.
  */
 
-/*
- * Close the rest of a run; stop where another call has closed it. false if the element
- * behind it was overwritten: it is linked no more.
- */
-static bool locklist_close_run(struct locklist_node *head,
+/* Close the rest of a run; stop where another call has closed it. */
+static void locklist_close_run(struct locklist_node *head,
 			       struct locklist_node *node,
 			       const unsigned char *gone)
 {
@@ -357,38 +351,32 @@ static bool locklist_close_run(struct locklist_node *head,
 	while (node != head && node->side == gone) {
 		next = node->next;
 		if (!next)
-			return true;
+			return;
 		node->next = NULL;
 		node = next;
 	}
 	/* The seam before the head is linked later, with the added elements. */
-	if (node == head)
-		return true;
-	if (node->side != gone - 1 || !locklist_known(node))
-		return false;
-	node->true_prev->next = node;
-	return true;
+	if (node != head)
+		node->true_prev->next = node;
 }
 
-static bool locklist_close_runs(struct locklist *list)
+static void locklist_close_runs(struct locklist *list)
 {
 	struct locklist_node *head = &list->head, *node;
 	unsigned char *gone = &list->sides[1];
-	bool closed = true;
 
 	for (node = list->fresh; node != head; node = node->true_next)
 		if (node->next)
 			node->side = gone;
 	node = list->leaving;
 	while (node) {
-		closed &= locklist_close_run(head, node, gone);
+		locklist_close_run(head, node, gone);
 		node = node->true_next == list->leaving ? NULL
 							: node->true_next;
 	}
 	for (node = list->fresh; node != head; node = node->true_next)
 		if (node->side == gone)
-			closed &= locklist_close_run(head, node, gone);
-	return closed;
+			locklist_close_run(head, node, gone);
 }
 
 static void locklist_link_fresh(struct locklist *list)
@@ -404,45 +392,52 @@ static void locklist_link_fresh(struct locklist *list)
 }
 
 /*
- * Do the true links lead from a node on one side to the end, and back? Not if one was
+ * Do the true links lead from a node on one side to the end, and back? And do loops go on
+ * from each node to the head, or to a node of this list that loops see? Not if one was
  * zeroed, or is in another list now.
  */
-static LISH_NOINLINE bool locklist_leads(const struct locklist_node *node,
+static LISH_NOINLINE bool locklist_leads(const struct locklist *list,
+					 const struct locklist_node *node,
 					 const struct locklist_node *end,
 					 const unsigned char *side)
 {
-	for (; node != end; node = node->true_next) {
-		if (node->side != side || !locklist_known(node))
+	const struct locklist_node *next;
+
+	do {
+		next = node->next;
+		if (node->side != side || !locklist_known(node) ||
+		    (next && next != &list->head &&
+		     (!next->next || !locklist_known(next) ||
+		      (next->side != &list->sides[0] && next->side != &list->sides[1]))))
 			return false;
-	}
+		node = node->true_next;
+	} while (node != end);
 	return true;
 }
 
 /* If an element was overwritten in the list, changes go on waiting, and are reported again. */
 static void locklist_settle(lish_op_ op, struct locklist *list, const void *caller)
 {
-	const struct locklist_node *leaving = list->leaving;
-	bool whole;
+	const struct locklist_node *head = &list->head, *leaving = list->leaving;
 
-	if (locklist_none_waits_(list) || locklist_is_zero(list))
+	if (locklist_none_waits_(list) || locklist_is_zero(list) ||
+	    !locklist_whole(op, list,
+			    (list->fresh == head ||
+			     locklist_leads(list, list->fresh, head, &list->sides[0])) &&
+				    (!leaving || locklist_leads(list, leaving, leaving,
+								&list->sides[1])),
+			    caller))
 		return;
-	whole = locklist_leads(list->fresh, &list->head, &list->sides[0]) &&
-		(!leaving || (locklist_known(leaving) &&
-			      locklist_leads(leaving->true_next, leaving,
-					     &list->sides[1])));
-	if (whole) {
-		whole = locklist_close_runs(list);
-		locklist_link_fresh(list);
-		list->seen = list->count;
-		locklist_ring_move(&list->out, &list->leaving);
-	}
-	(void)locklist_whole(op, list, whole, caller);
+	locklist_close_runs(list);
+	locklist_link_fresh(list);
+	list->seen = list->count;
+	locklist_ring_move(&list->out, &list->leaving);
 }
 
 static void locklist_apply(lish_op_ op, struct locklist *list, const void *caller)
 {
 	locklist_settle(op, list, caller);
-	locklist_call_out(list, caller);
+	locklist_call_out(op, list, caller);
 }
 
 void locklist_apply_(struct locklist *list)
@@ -470,7 +465,7 @@ void locklist_clear(struct locklist *list)
 	if (!locklist_head_ok("locklist_clear", list))
 		return;
 	locklist_remove_all("locklist_clear", list, LISH_CALLER_());
-	locklist_call_out(list, LISH_CALLER_());
+	locklist_call_out("locklist_clear", list, LISH_CALLER_());
 }
 LISH_EXPORT(locklist_clear)
 
@@ -500,7 +495,7 @@ void locklist_destroy(struct locklist *list)
 	/* A registered loop makes on_out's adds take the slow path, which refuses. */
 	list->ending = true;
 	lish_loop_open_("locklist_destroy", list, &loop, &list->loops);
-	locklist_call_out(list, LISH_CALLER_());
+	locklist_call_out("locklist_destroy", list, LISH_CALLER_());
 	/* If on_out called locklist_abandon(), the list may have elements. */
 	if (list->ending) {
 		memset(list, 0, sizeof(*list));
@@ -588,7 +583,7 @@ void locklist_abandon(struct locklist *list)
 		locklist_settle("locklist_abandon", list, LISH_CALLER_());
 	/* on_out may use a list that is not abandoned yet: call it later. */
 	if (!list->on_out)
-		locklist_call_out(list, LISH_CALLER_());
+		locklist_call_out("locklist_abandon", list, LISH_CALLER_());
 }
 LISH_EXPORT(locklist_abandon)
 

@@ -194,7 +194,7 @@ static void slotpool_know(struct slotpool *pool)
 	pool->known = slot + 1;
 }
 
-/* After a load make goes on above the slots that the pool knows. */
+/* Below made, slots may have no node after a load: give them theirs too. */
 static void slotpool_prepare(struct lish_pool_ *base, uint32_t slot)
 {
 	struct slotpool *pool = slotpool_of_base(base);

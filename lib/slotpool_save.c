@@ -20,8 +20,8 @@
 #include "core/snapshot.h"
 
 /*
- * The slots whose nodes are saved. Those at the end that were never used are as new: only the
- * make hook has seen them, and where it stands is no part of the state.
+ * The slots whose nodes are saved. Slots at the end with the generation of a new slot are left
+ * out: load gives them the same node. So it does not matter how far make has gone.
  */
 static uint32_t snapshot_numbers(const struct slotpool *pool, uint32_t used)
 {

@@ -36,13 +36,14 @@ LISH_TINY bool walklist_is_ready(lish_op_ op, const struct walklist *list)
 			  head->next || !head->prev ? LISH_OK : LISH_BROKEN_LINKS);
 }
 
-/* Also if the list is zero. O(n): calls that walk along the list change nothing before. */
+/* Also if the list is zero. O(n), for calls that write each element: they look before. */
 LISH_TINY bool walklist_is_whole(lish_op_ op, const struct walklist *list)
 {
 	const struct lish_link_ *head = &list->walks.head;
 
 	return lish_fine_(op, list, NULL,
-			  lish_ring_is_zero_(head) || !lish_ring_broken_(head)
+			  (lish_ring_is_zero_(head) ? !list->walks.count
+						    : !lish_ring_broken_(head))
 				  ? LISH_OK : LISH_BROKEN_LINKS);
 }
 
@@ -90,20 +91,16 @@ LISH_EXPORT(walklist_splice_tail)
 
 void walklist_clear(struct walklist *list)
 {
-	struct lish_link_ *link, *next;
+	struct lish_link_ *head = &list->walks.head, *link, *next;
 
-	if (!walklist_is_ready("walklist_clear", list) || !list->walks.head.next)
+	if (!walklist_is_ready("walklist_clear", list) || !head->next)
 		return;
-	for (link = list->walks.head.next; link != &list->walks.head; link = next) {
-		/* One that was zeroed leads nowhere, and may be in another list now. */
-		if (!link || walklist_of_link_(link)->list != list)
-			break;
-		next = link->next;
+	for (link = lish_ring_after_(head); link && link != head; link = next) {
+		next = lish_ring_after_(link);
 		walklist_zero_(walklist_of_link_(link));
 	}
 	walklist_forget(list);
-	(void)lish_fine_("walklist_clear", list, NULL,
-			 link == &list->walks.head ? LISH_OK : LISH_BROKEN_LINKS);
+	(void)lish_fine_("walklist_clear", list, NULL, link ? LISH_OK : LISH_BROKEN_LINKS);
 }
 LISH_EXPORT(walklist_clear)
 

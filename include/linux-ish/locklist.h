@@ -575,7 +575,7 @@ LISH_HOT struct locklist_node *locklist_step_(struct locklist_loop_ *loop,
 #define locklist_for_each_entry_safe(pos, list, type, member) \
 	locklist_for_each_entry(pos, list, type, member)
 
-/* left: as in struct locklist_loop_ */
+/* left: as in struct locklist_loop_. Below 0 if the body unlocked the list meanwhile. */
 struct locklist_view_ {
 	const struct locklist *list;
 	const struct locklist_node *at;
@@ -601,7 +601,8 @@ LISH_HOT void *locklist_view_step_(struct locklist_view_ *view, size_t offset)
 	struct locklist_node *next = view->at->next;
 
 	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!next || (next != &view->list->head && --view->left < 0))) {
+	    lish_unlikely(!next || (next != &view->list->head && --view->left < 0 &&
+				    view->left < -(int32_t)view->list->seen))) {
 		lish_tell_(locklist_lost_in_("locklist_for_each_entry_const",
 					     view->list, view->at));
 		return NULL;

@@ -809,7 +809,7 @@ static bool pool_has_sides(const struct lish_pool_ *pool, uint32_t capacity)
 
 static int pool_fit(struct lish_pool_ *pool, uint32_t capacity)
 {
-	const struct lish_growth_ *growth = lish_pool_growth_(pool);
+	struct lish_growth_ *growth = lish_pool_growth_(pool);
 	uint32_t sides = growth->sides;
 	int err;
 
@@ -821,7 +821,7 @@ static int pool_fit(struct lish_pool_ *pool, uint32_t capacity)
 		sides = 2 * sides < capacity ? capacity : 2 * sides;
 	err = pool->ops->fit(pool, sides);
 	if (!err)
-		lish_pool_growth_(pool)->sides = sides;
+		growth->sides = sides;
 	return err;
 }
 
@@ -917,9 +917,9 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 		config = &standard;
 	growth.mem = config->mem ? config->mem : &lish_mem_default;
 	growth.limit = config->limit;
-	growth.limited = config->limit != 0;
 	if (!growth.limit || growth.limit > LISH_MAX_COUNT)
 		growth.limit = LISH_MAX_COUNT;
+	growth.limited = growth.limit < LISH_MAX_COUNT;
 	growth.align = (uint32_t)align;
 	growth.chunks = NULL;
 	growth.chunk_room = 0;

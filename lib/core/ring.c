@@ -19,11 +19,9 @@ const struct lish_link_ *lish_ring_broken_(const struct lish_link_ *start)
 bool lish_ring_has_(const struct lish_link_ *head,
 		    const struct lish_link_ *link)
 {
-	const struct lish_link_ *before = head, *at = head->next;
+	const struct lish_link_ *at = lish_ring_after_(head);
 
-	while (at && at->prev == before && at != link && at != head) {
-		before = at;
-		at = at->next;
-	}
+	while (at && at != link && at != head)
+		at = lish_ring_after_(at);
 	return at == link;
 }

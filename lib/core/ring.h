@@ -22,7 +22,18 @@ LISH_TINY bool lish_ring_is_zero_(const struct lish_link_ *head)
 	return !head->next && !head->prev;
 }
 
-/* True for head too. Ends at a link that does not lead back. O(n). */
+/*
+ * The next link after before, or the head. NULL if it does not lead back, as one that was
+ * zeroed, and may be in another list now.
+ */
+LISH_TINY struct lish_link_ *lish_ring_after_(const struct lish_link_ *before)
+{
+	struct lish_link_ *next = before->next;
+
+	return next && next->prev == before ? next : NULL;
+}
+
+/* True for head too. false if a link on the way does not lead back. O(n). */
 bool lish_ring_has_(const struct lish_link_ *head,
 		    const struct lish_link_ *link);
 

@@ -664,10 +664,58 @@ static void a_removed_object_must_live_until_on_out(void **state)
 	assert_int_equal(locklist_add_tail(&list, &a.link), 0);
 	assert_int_equal(locklist_add_tail(&list, &b.link), 0);
 	assert_int_equal(locklist_add_tail(&list, &c.link), 0);
-	assert_reported("locklist_unlock", LISH_BROKEN_LINKS,
+	assert_reported("locklist_del", LISH_BROKEN_LINKS,
 			locklist_del(&list, &a.link));
 	assert_int_equal(locklist_check(&list, NULL), LISH_OK);
 	assert_int_equal(locklist_count(&list), 1);
+}
+
+/* Without a lock of its own a _const loop goes on in what the stop has applied. */
+static void a_const_loop_goes_on_after_stop(void **state)
+{
+	char seen[8];
+	unsigned int n = 0;
+
+	(void)state;
+	assert_int_equal(locklist_add_tail(&list, &a.link), 0);
+	assert_int_equal(locklist_add_tail(&list, &b.link), 0);
+	locklist_lock(&list);
+	assert_int_equal(locklist_add_tail(&list, &c.link), 0);
+	assert_int_equal(locklist_add_tail(&list, &d.link), 0);
+	locklist_for_each_entry_const (pos, &list, struct item, link) {
+		seen[n++] = pos->name;
+		if (n == 1)
+			locklist_unlock(&list);
+	}
+	seen[n] = 0;
+	assert_string_equal(seen, "abcd");
+}
+
+/* The element behind a removed one was zeroed: neither order has changed. */
+static void a_run_without_an_end_is_not_closed(void **state)
+{
+	struct locklist_node kept;
+
+	(void)state;
+	if (LISH_CHECK >= 2)
+		return;
+	locklist_set_on_out(&list, tell_name);
+	assert_int_equal(locklist_add_tail(&list, &a.link), 0);
+	assert_int_equal(locklist_add_tail(&list, &b.link), 0);
+	assert_int_equal(locklist_add_tail(&list, &c.link), 0);
+	locklist_lock(&list);
+	locklist_del(&list, &a.link);
+	kept = b.link;
+	memset(&b.link, 0, sizeof(b.link));
+	assert_reported("locklist_unlock", LISH_BROKEN_LINKS, locklist_unlock(&list));
+	assert_string_equal(told, "");
+	/* Once mended, the next unlock applies it. */
+	b.link = kept;
+	locklist_lock(&list);
+	locklist_unlock(&list);
+	assert_string_equal(told, "a");
+	assert_int_equal(locklist_check(&list, NULL), LISH_OK);
+	assert_int_equal(locklist_seen_count(&list), 2);
 }
 
 /* One link of a removed object was overwritten: it cannot leave its ring. */
@@ -2981,6 +3029,8 @@ int main(void)
 		test(on_out_is_called_once_per_removal),
 		test(a_removed_object_must_live_until_on_out),
 		test(an_overwritten_object_is_not_added_again),
+		test(a_const_loop_goes_on_after_stop),
+		test(a_run_without_an_end_is_not_closed),
 		test(on_out_may_add_the_member_again),
 		test(on_out_may_add_it_to_another_list),
 		test(on_out_may_take_more_and_add_the_last_again),

@@ -222,7 +222,7 @@ static void trim_gives_back_chunks_behind_the_last_live_one(void **state)
 	}
 }
 
-static void index_bits_take_no_memory(void **state)
+static void no_limit_takes_memory_as_it_grows(void **state)
 {
 	struct lish_config config = config_of(0);
 	enum slotpool_reuse order;
@@ -235,6 +235,13 @@ static void index_bits_take_no_memory(void **state)
 		take();
 		bytes = mem.bytes;
 		slotpool_destroy(&pool);
+		/* No limit, in other words. */
+		config.limit = UINT32_MAX;
+		assert_int_equal(init_with(&pool, order, &config), 0);
+		take();
+		assert_int_equal(mem.bytes, bytes);
+		slotpool_destroy(&pool);
+		config.limit = 0;
 		for (bits = 8; bits <= 31; bits++) {
 			assert_int_equal(init_with(&pool, order, &config), 0);
 			slotpool_set_index_bits(&pool, bits);
@@ -404,7 +411,7 @@ int main(void)
 		test(no_grow_takes_memory_in_reserve_only),
 		test(reserve_makes_alloc_sure),
 		test(trim_gives_back_chunks_behind_the_last_live_one),
-		test(index_bits_take_no_memory),
+		test(no_limit_takes_memory_as_it_grows),
 		test(without_chunks_a_pool_has_no_arrays),
 		test(a_failed_allocation_changes_nothing),
 		test(a_failed_reserve_changes_nothing),

@@ -46,10 +46,10 @@ struct lish_pool_;
  * @node_size: bytes of the node; poison and zalloc leave the node alone
  * @own: bytes of the node, from the mark on, that a hook must not change
  * @holds: has the pool itself changed the mark? NULL if it never does
- * @prepare: writes the node of a slot that was never used, before make; NULL: zero
+ * @prepare: writes the nodes up to a slot that was never used, before make; NULL: zero
  * @free_slot: frees the slot of a live object, with its mark and its links
  * @free_all: frees all live objects for clear, and reports overwritten marks
- * @fit: lengthens the arrays beside the objects to so many slots; 0 or -ENOMEM. NULL in a
+ * @fit: lengthens the arrays beside the objects, to this many slots; 0 or -ENOMEM. NULL in a
  * pool of fixed capacity
  * @release: releases these arrays, when no chunk is left
  * @watch: hooks and poison
