@@ -601,7 +601,7 @@ LISH_HOT void *locklist_view_step_(struct locklist_view_ *view, size_t offset)
 	struct locklist_node *next = view->at->next;
 
 	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!next || (next != &view->list->head && --view->left < 0 &&
+	    lish_unlikely(!next || (--view->left < 0 && next != &view->list->head &&
 				    view->left < -(int32_t)view->list->seen))) {
 		lish_tell_(locklist_lost_in_("locklist_for_each_entry_const",
 					     view->list, view->at));
