@@ -210,11 +210,9 @@ static void the_default_prints_the_command_that_names_the_line(void **state)
 	command = strstr(line, "$linux-ish: addr2line -Cipf -e ");
 	assert_non_null(command);
 	assert_non_null(strstr(command, offset));
-#ifdef __clang__
-	assert_non_null(strstr(command, " # needs -g, and llvm-addr2line$"));
-#else
-	assert_non_null(strstr(command, " # needs -g$"));
-#endif
+	/* The compiler of the library may be another one. */
+	assert_true(strstr(command, " # needs -g$") ||
+		    strstr(command, " # needs -g, and llvm-addr2line$"));
 }
 
 static void the_file_of_an_address_is_the_program_or_none(void **state)

@@ -67,7 +67,7 @@ compiled() {
 	compiler=$("$cc" -print-prog-name="$1")
 	level=$2
 	shift 2
-	for loops in 1 4; do
+	for loops in 2 5; do
 		"$@" $loops >"$WORK/compiled.${compiler##*/}"
 		case $compiler in
 		*plus) "$cxx" -std=c++11 $level -Iinclude -E -x c++ "$WORK/compiled.cc1plus" ;;

@@ -219,8 +219,8 @@ fi
 kernels=$WORK/kernel
 expect 'make single-header TARGET=kernel' env MAKEFLAGS= make -s single-header \
 	TARGET=kernel CONTAINERS=walklist "BUILD=$kernels"
-expect 'TARGET=kernel: at most 2500 lines' sh -c \
-	"[ \$(wc -l <'$kernels/linux-ish.h') -le 2500 ]"
+expect 'TARGET=kernel: at most 2510 lines' sh -c \
+	"[ \$(wc -l <'$kernels/linux-ish.h') -le 2510 ]"
 expect 'TARGET=kernel: no other compiler, system or language' sh -c \
 	"! grep -nE '_MSC_VER|__cplusplus|__TINYC__|__AVR|_WIN32|LISH_TRAP|LISH_OUTLINE' \
 		'$kernels/linux-ish.h'"
