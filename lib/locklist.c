@@ -229,8 +229,10 @@ static void locklist_call_out(lish_op_ op, struct locklist *list, const void *ca
 		}
 		locklist_ring_del(&list->out, node);
 		locklist_node_init(node);
-		if (list->on_out)
+		if (list->on_out) {
+			lish_enter_user_();
 			list->on_out(list, node);
+		}
 	}
 	/* locklist_abandon() was called inside on_out, which has returned after all. */
 	if (lish_unlikely(!list->telling))
@@ -268,12 +270,13 @@ static bool locklist_may_remove(lish_op_ op, const struct locklist *list,
 			      caller);
 }
 
-void locklist_unlink_(struct locklist *list, struct locklist_node *node)
+bool locklist_unlink_(lish_op_ op, struct locklist *list, struct locklist_node *node)
 {
-	if (!locklist_may_remove("locklist_del", list, LISH_CALLER_()))
-		return;
+	if (!locklist_may_remove(op, list, LISH_CALLER_()))
+		return false;
 	locklist_remove(list, node);
-	locklist_call_out("locklist_del", list, LISH_CALLER_());
+	locklist_call_out(op, list, LISH_CALLER_());
+	return true;
 }
 LISH_EXPORT(locklist_unlink_)
 

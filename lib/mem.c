@@ -2,8 +2,10 @@
 /*
  * mem.c - the default allocator, and lish_array_resize_(), with which arrays grow
  */
+#define LISH_LIB_
 #include <linux-ish/mem.h>
 
+#include "ground/given.h"
 #include "ground/os.h"
 #include "ground/mem.h"
 
@@ -80,6 +82,7 @@ void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
 
 	if (new_cap > (size_t)-1 / elem_size)
 		return NULL;
+	lish_enter_user_();
 	if (array && mem->resize)
 		return mem->resize(mem, array, old_cap * elem_size,
 				   new_cap * elem_size, align);

@@ -14,7 +14,7 @@
 #if LISH_OS_PRINTS_
 /* GNU addr2line finds the header, not the user's line, in DWARF 5 of clang. */
 #ifdef __clang__
-#define FOR_CLANG ", and llvm-addr2line"
+#define FOR_CLANG "; better with llvm-addr2line"
 #else
 #define FOR_CLANG ""
 #endif

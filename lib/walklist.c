@@ -129,7 +129,7 @@ void walklist_sort(struct walklist *list,
 
 	if (!lish_fine_("walklist_sort", list, NULL,
 			list->walks.loops.first ? LISH_LOOPED : LISH_OK) ||
-	    !walklist_is_whole("walklist_sort", list) || !list->walks.head.next)
+	    !walklist_is_whole("walklist_sort", list))
 		return;
 	order.cmp = cmp;
 	order.ctx = ctx;

@@ -92,7 +92,7 @@ LISH_COLD bool locklist_whole_ok_(lish_op_ op, const struct locklist *list);
 
 LISH_NOINLINE int locklist_add_slowly_(struct locklist *list,
 				       struct locklist_node *node);
-LISH_NOINLINE void locklist_unlink_(struct locklist *list,
+LISH_NOINLINE bool locklist_unlink_(lish_op_ op, struct locklist *list,
 				      struct locklist_node *node);
 LISH_NOINLINE void locklist_apply_(struct locklist *list);
 
@@ -242,8 +242,11 @@ LISH_HOT void locklist_unlock(struct locklist *list)
 		return;
 	}
 	list->locks--;
-	if (!list->locks && !list->loops.first && !locklist_none_waits_(list))
+	if (!list->locks && !list->loops.first && !locklist_none_waits_(list)) {
+		lish_go_();
 		locklist_apply_(list);
+		lish_stay_();
+	}
 }
 
 /**
@@ -285,12 +288,12 @@ LISH_HOT LISH_MUST_CHECK int locklist_add_tail(struct locklist *list,
 	return 0;
 }
 
-LISH_TINY void locklist_remove_(struct locklist *list, struct locklist_node *node)
+/* false after a report. */
+LISH_TINY bool locklist_remove_(lish_op_ op, struct locklist *list,
+				struct locklist_node *node)
 {
-	if (LISH_SMALL_ || list->locks || list->loops.first || list->on_out) {
-		locklist_unlink_(list, node);
-		return;
-	}
+	if (LISH_SMALL_ || list->locks || list->loops.first || list->on_out)
+		return lish_told_(locklist_unlink_(op, list, node));
 	node->true_next->true_prev = node->true_prev;
 	node->true_prev->true_next = node->true_next;
 	node->true_prev->next = node->true_next;
@@ -301,6 +304,7 @@ LISH_TINY void locklist_remove_(struct locklist *list, struct locklist_node *nod
 	node->true_prev = NULL;
 	node->side = NULL;
 	lish_renew(*node);
+	return true;
 }
 
 /**
@@ -319,7 +323,7 @@ LISH_HOT void locklist_del(struct locklist *list, struct locklist_node *node)
 		return;
 	}
 	if (locklist_member_ok_("locklist_del", list, node))
-		locklist_remove_(list, node);
+		(void)locklist_remove_("locklist_del", list, node);
 }
 
 /**
@@ -339,10 +343,8 @@ LISH_HOT bool locklist_leave(struct locklist_node *node)
 	if (!lish_given_("locklist_leave", node) || !node->side || *node->side)
 		return false;
 	list = locklist_of_side_(node->side);
-	if (!locklist_member_ok_("locklist_leave", list, node))
-		return false;
-	locklist_remove_(list, node);
-	return true;
+	return locklist_member_ok_("locklist_leave", list, node) &&
+	       locklist_remove_("locklist_leave", list, node);
 }
 
 /**

@@ -47,9 +47,6 @@
  */
 #define LISH_LIB_
 #include "pool.h"
-
-#include <linux-ish/ground/here.h>
-
 #include "../ground/divide.h"
 #include "../ground/mem.h"
 #include "../ground/poison.h"
@@ -479,11 +476,7 @@ static void pool_call(struct lish_pool_ *pool, void (*hook)(void *, void *),
 	running.mark = mark;
 	running.outer = pool->running;
 	pool->running = &running;
-#if LISH_HERE_
-	/* A report in the hook leads to a line of the hook: see lish_go_(). */
-	if (lish_outer_of_)
-		*lish_outer_of_() = NULL;
-#endif
+	lish_enter_user_();
 	hook(pool->ctx, lish_pool_object_(pool, mark));
 	pool->running = running.outer;
 }

@@ -8,8 +8,18 @@
 #define LISH_GIVEN_H
 
 #include <linux-ish/bug.h>
+#include <linux-ish/ground/here.h>
 
 LISH_C_BEGIN
+
+/* Before a call of the user's code: a report in it leads to a line of its own. See lish_go_(). */
+LISH_TINY void lish_enter_user_(void)
+{
+#if LISH_HERE_
+	if (lish_outer_of_)
+		*lish_outer_of_() = NULL;
+#endif
+}
 
 /*
  * Is the reason LISH_OK? Reports any other. _from_: for functions that know the caller.

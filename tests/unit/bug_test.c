@@ -212,7 +212,7 @@ static void the_default_prints_the_command_that_names_the_line(void **state)
 	assert_non_null(strstr(command, offset));
 	/* The compiler of the library may be another one. */
 	assert_true(strstr(command, " # needs -g$") ||
-		    strstr(command, " # needs -g, and llvm-addr2line$"));
+		    strstr(command, " # needs -g; better with llvm-addr2line$"));
 }
 
 static void the_file_of_an_address_is_the_program_or_none(void **state)

@@ -83,6 +83,31 @@ static void overwrite(void)
 	in.taken = (uintptr_t)&lost.in;
 }
 
+/* An element was added, or removed, while the list was locked, and zeroed. */
+static struct locklist waiting;
+static struct object first, second, zeroed;
+
+static void wait_with(bool removal)
+{
+	locklist_init(&waiting);
+	memset(&first, 0, sizeof(first));
+	memset(&second, 0, sizeof(second));
+	lish_sure(locklist_add_tail(&waiting, &first.l));
+	lish_sure(locklist_add_tail(&waiting, &second.l));
+	locklist_lock(&waiting);
+	if (removal)
+		locklist_del(&waiting, &first.l);
+	else
+		lish_sure(locklist_add_tail(&waiting, &zeroed.l));
+	memset(removal ? &first : &zeroed, 0, sizeof(first));
+}
+
+/* The same in a loop, which has a lock of its own. */
+static void spoil(void)
+{
+	waiting.locks = 0;
+}
+
 static int line;
 static const char *name;
 

@@ -11,6 +11,9 @@ CALL(walklist_add, walklist_add(&half_walklist, &o.w))
 CALL(walklist_move_tail, walklist_move_tail(&wl, &o.w))
 CALL(locklist_del, locklist_del(&ll, &o.l))
 CALL(locklist_unlock, locklist_unlock(&ll))
+CALL(locklist_apply, wait_with(false); locklist_unlock(&waiting))
+CALL(locklist_del_behind, wait_with(true); locklist_del(&waiting, &second.l))
+CALL(locklist_leave_behind, wait_with(true); (void)locklist_leave(&second.l))
 CALL(dense_del, dense_del(&da, &o.d))
 CALL(dense_add, (void)!dense_add(&da, NULL))
 CALL(rwarray_del, rwarray_del(&ra, &o.r))
@@ -41,6 +44,10 @@ CALL(inbox_push_chain, (void)!inbox_push_chain(&in, &broken))
 CALL(inbox_chain_add_tail, (void)!inbox_chain_add_tail(&chain, NULL))
 CALL(inbox_pop, overwrite(); (void)inbox_pop_entry(&in, struct object, in))
 CALL(lish_sure, lish_sure(dense_add(&da, &twice.d)))
+/* The end of a loop is no call that stores its line. */
+#ifndef LISH_REPORT_LOCATION
+CALL(locklist_close, wait_with(false); locklist_for_each_entry(t, &waiting, struct object, l) spoil())
+#endif
 /* A function of lib/, which gcc makes a jump where nothing follows. */
 CALL(walklist_stop, walklist_stop(&half_walklist); begun++)
 CALL(heap_init_in, heap_init_in(&other_heap, no_slots); begun++)
