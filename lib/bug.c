@@ -6,6 +6,7 @@
 #define LISH_LIB_
 #include <linux-ish/bug.h>
 
+#include "ground/refused.h"
 #include "ground/report.h"
 
 #if LISH_HERE_
@@ -14,18 +15,13 @@ const void **(*lish_outer_of_)(void);
 #endif
 
 #ifndef LISH_TRAP
-static void lish_report_fault(lish_op_ operation, const void *container,
+static void lish_report_fault(const char *operation, const void *container,
 			      const void *node, enum lish_reason reason,
 			      const void *caller, int result)
 {
 	struct lish_fault fault;
 
-#ifdef LISH_NO_STRINGS
-	(void)operation;
-	fault.operation = "";
-#else
-	fault.operation = operation;
-#endif
+	fault.operation = operation ? operation : "";
 	fault.container = container;
 	fault.node = node;
 	fault.reason = reason;
@@ -49,16 +45,33 @@ static void lish_report_fault(lish_op_ operation, const void *container,
 	lish_report(&fault);
 }
 
+void lish_refuse_(const void *container, const void *node, const char *name,
+		  enum lish_reason reason, const void *caller)
+{
+	lish_report_fault(name, container, node, reason, caller, 0);
+}
+
+void lish_refuse_last_(const void *container, const void *node,
+		       const char *name, enum lish_reason reason)
+{
+	lish_report_fault(name, container, node, reason, LISH_CALLER_(), 0);
+}
+
+#ifdef LISH_NO_STRINGS
+#define LISH_NAME(operation) ((void)(operation), NULL)
+#else
+#define LISH_NAME(operation) (operation)
+#endif
 void lish_report_(lish_op_ operation, const void *container,
 		  const void *node, enum lish_reason reason, const void *caller)
 {
-	lish_report_fault(operation, container, node, reason, caller, 0);
+	lish_report_fault(LISH_NAME(operation), container, node, reason, caller, 0);
 }
 LISH_EXPORT(lish_report_)
 
 void lish_not_sure_(lish_op_ call, int result)
 {
-	lish_report_fault(call, NULL, NULL, LISH_NOT_SURE, LISH_CALLER_(),
+	lish_report_fault(LISH_NAME(call), NULL, NULL, LISH_NOT_SURE, LISH_CALLER_(),
 			  result);
 }
 LISH_EXPORT(lish_not_sure_)

@@ -49,7 +49,7 @@ function emit(    text, all, result, params, rest, flags, at, words) {
 		flags = flags "must_check "
 	if (text ~ /LISH_HOT /)
 		flags = flags "hot "
-	if (text ~ /\{$/ || text ~ /^ ?(static|LISH_(HOT|TINY|COLD))/)
+	if (text ~ /\{$/ || text ~ /^ ?(static|LISH_(HOT|TINY|COLD|INLINE))/)
 		flags = flags "inline "
 	if (kind == "") {
 		kind = text ~ /^ ?#/ ? "macro" : "function"

@@ -75,21 +75,21 @@ TEST_CFLAGS = $(BASE) -Itests/unit $(CPPFLAGS) -Werror=incompatible-pointer-type
 # $(1): log, $(2): command, whose output goes there and is shown if it fails
 run = $(Q)scripts/run-logged.sh $(1) $(2)
 
-# $(1): compiler, $(2): mode
+# $(1): compiler, $(2): mode, $(3): level
 define library_rules
-$(CHECK)/$(notdir $(1))-$(2)/lib/%.o: lib/%.c tests/check.mk
+$(CHECK)/$(notdir $(1))-$(2)/$(3)/lib/%.o: lib/%.c tests/check.mk
 	@mkdir -p $$(@D)
-	$(Q)$(1) $(BASE) $(CPPFLAGS) $(FLAGS_$(2)) -c $$< -o $$@
+	$(Q)$(1) $(BASE) $(CPPFLAGS) $(FLAGS_$(2)) -DLISH_CHECK=$(3) -c $$< -o $$@
 
-$(CHECK)/$(notdir $(1))-$(2)/liblinux-ish.a: \
-		$(lish-y:%=$(CHECK)/$(notdir $(1))-$(2)/%)
+$(CHECK)/$(notdir $(1))-$(2)/$(3)/liblinux-ish.a: \
+		$(lish-y:%=$(CHECK)/$(notdir $(1))-$(2)/$(3)/%)
 	$(Q)rm -f $$@ && $(AR) rcs $$@ $$^
 endef
 
 # $(1): compiler, $(2): mode, $(3): level, $(4): test
 define unit_rules
 $(CHECK)/$(notdir $(1))-$(2)/$(4)-$(3): tests/unit/$(4).c \
-		$(CHECK)/$(notdir $(1))-$(2)/liblinux-ish.a
+		$(CHECK)/$(notdir $(1))-$(2)/$(3)/liblinux-ish.a
 	$(say) CC '$$@'
 	@mkdir -p $$(@D)
 	$(Q)$(1) $$(TEST_CFLAGS) $(FLAGS_$(2)) -DLISH_CHECK=$(3) \
@@ -111,11 +111,12 @@ $(CHECK)/$(notdir $(1))-native/$(3)-$(2).valgrind.log: \
 endef
 
 $(foreach cc,$(COMPILERS),$(foreach mode,native asan,\
-	$(eval $(call library_rules,$(cc),$(mode)))\
-	$(foreach level,$(LEVELS),$(foreach test,$(UNIT_TESTS),\
-		$(eval $(call unit_rules,$(cc),$(mode),$(level),$(test)))))))
-$(foreach mode,quick quickasan,$(eval $(call library_rules,$(FIRST),$(mode)))\
-	$(foreach level,1 2,$(foreach test,$(UNIT_TESTS),\
+	$(foreach level,$(LEVELS),$(eval $(call library_rules,$(cc),$(mode),$(level)))\
+		$(foreach test,$(UNIT_TESTS),\
+			$(eval $(call unit_rules,$(cc),$(mode),$(level),$(test)))))))
+$(foreach mode,quick quickasan,$(foreach level,1 2,\
+	$(eval $(call library_rules,$(FIRST),$(mode),$(level)))\
+	$(foreach test,$(UNIT_TESTS),\
 		$(eval $(call unit_rules,$(FIRST),$(mode),$(level),$(test))))))
 $(foreach cc,$(COMPILERS),$(foreach level,$(LEVELS),\
 	$(foreach test,$(UNIT_TESTS),\
@@ -137,7 +138,7 @@ SCRIPT_COMPILERS := $(FIRST)
 export SHORT := 1
 # Which is built anyway; but scripts that are asked for may look for what lies beside.
 ifeq ($(strip $(TEST)),)
-SCRIPT_LIBRARY := $(CHECK)/$(notdir $(FIRST))-quick/liblinux-ish.a
+SCRIPT_LIBRARY := $(CHECK)/$(notdir $(FIRST))-quick/1/liblinux-ish.a
 endif
 endif
 # $(1): folder of tests/
@@ -167,7 +168,7 @@ TRACES := $(wildcard tests/trace/data/*.txt)
 # $(1): compiler, $(2): mode, $(3): level
 define trace_rules
 $(CHECK)/$(notdir $(1))-$(2)/trace_replay: $(TRACE_SOURCES) $(HEADERS) \
-		$(CHECK)/$(notdir $(1))-$(2)/liblinux-ish.a
+		$(CHECK)/$(notdir $(1))-$(2)/$(3)/liblinux-ish.a
 	$(say) CC '$$@'
 	$(Q)$(1) $$(TEST_CFLAGS) $(FLAGS_$(2)) -DLISH_CHECK=$(3) $(LDFLAGS) \
 		$$(filter %.c %.a,$$^) -o $$@
@@ -269,4 +270,4 @@ coverage:
 	@scripts/coverage.sh $(BUILD)/coverage $(UNIT_TESTS)
 
 -include $(wildcard $(CHECK)/*/*.d $(CHECK)/*/core/*.d $(CHECK)/*/compat/*.d \
-	$(CHECK)/*/lib/*.d $(CHECK)/*/lib/*/*.d)
+	$(CHECK)/*/*/lib/*.d $(CHECK)/*/*/lib/*/*.d)

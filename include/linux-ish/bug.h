@@ -22,8 +22,8 @@
 
 #include "ground/env.h"
 
-/* The library itself always has level 1. */
-#ifdef LISH_LIB_
+/* The level belongs to the build of the library. Containers without LISH_LEVELS_ have level 1. */
+#if defined(LISH_LIB_) && !defined(LISH_LEVELS_)
 #undef LISH_CHECK
 #endif
 #ifndef LISH_CHECK

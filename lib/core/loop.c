@@ -13,6 +13,59 @@
 #include "../ground/given.h"
 #include "loop.h"
 
+enum lish_reason lish_loops_cut_(struct lish_loops_ *loops)
+{
+	enum lish_reason reason = LISH_OK;
+
+	lish_each_loop_(loop, loops, &reason)
+		continue;
+	return reason;
+}
+
+enum lish_reason lish_loop_enter_inner_(struct lish_loop_ *loop,
+					struct lish_loops_ *loops)
+{
+	enum lish_reason reason;
+
+	/* A loop that was left open here is stale, and cut off. */
+	loop->owner = NULL;
+	reason = lish_loops_cut_(loops);
+	loop->owner = loops;
+	loop->outer = loops->first;
+	loops->first = loop;
+	return reason;
+}
+
+enum lish_reason lish_loop_leave_inner_(struct lish_loop_ *loop)
+{
+	struct lish_loops_ *loops = loop->owner;
+	struct lish_loop_ **link = &loops->first;
+
+	/* The loop may be stale itself: compare addresses before owners. */
+	loop->owner = NULL;
+	while (*link && *link != loop) {
+		if ((*link)->owner != loops) {
+			*link = NULL;
+			break;
+		}
+		link = &(*link)->outer;
+	}
+	if (!*link)
+		return LISH_STALE_LOOP;
+	*link = loop->outer;
+	return LISH_OK;
+}
+
+enum lish_reason lish_loops_end_(struct lish_loops_ *loops)
+{
+	enum lish_reason reason = LISH_OK;
+
+	lish_each_loop_(loop, loops, &reason)
+		loop->owner = NULL;
+	loops->first = NULL;
+	return reason;
+}
+
 void lish_loop_cut_(lish_op_ op, const void *container,
 		    struct lish_loop_ **link, const void *caller)
 {

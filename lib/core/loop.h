@@ -10,6 +10,71 @@
 LISH_C_BEGIN
 
 /*
+ * What follows reports nothing. A loop that was left without being closed is stale: the chain
+ * is cut at the link that leads to it, and the answer is LISH_STALE_LOOP, which the public
+ * function reports after its change.
+ */
+
+/* The loop that a link of the chain leads to; NULL at the end, and where the chain was cut. */
+LISH_INLINE struct lish_loop_ *lish_loop_of_(const struct lish_loops_ *loops,
+					     struct lish_loop_ **link,
+					     enum lish_reason *reason)
+{
+	if (*link && lish_unlikely((*link)->owner != loops)) {
+		*link = NULL;
+		*reason = LISH_STALE_LOOP;
+	}
+	return *link;
+}
+
+/*
+ * The body may set pos->owner to NULL only if it leaves this loop or takes pos out of the
+ * chain.
+ */
+#define lish_each_loop_(pos, loops, reason)                           \
+	for (struct lish_loop_ *pos, **pos##_link_ = &(loops)->first; \
+	     (pos = lish_loop_of_(loops, pos##_link_, reason)) != NULL; \
+	     pos##_link_ = &pos->outer)
+
+/* Cut off stale loops. */
+enum lish_reason lish_loops_cut_(struct lish_loops_ *loops);
+/* The two below, where other loops may run. */
+LISH_COLD enum lish_reason lish_loop_enter_inner_(struct lish_loop_ *loop,
+						  struct lish_loops_ *loops);
+LISH_COLD enum lish_reason lish_loop_leave_inner_(struct lish_loop_ *loop);
+
+/* Open a loop in memory of any content. A loop that was left open there is stale. */
+LISH_INLINE enum lish_reason lish_loop_enter_(struct lish_loop_ *loop,
+					      struct lish_loops_ *loops)
+{
+	if (lish_unlikely(loops->first != NULL))
+		return lish_loop_enter_inner_(loop, loops);
+	loop->owner = loops;
+	loop->outer = NULL;
+	loops->first = loop;
+	return LISH_OK;
+}
+
+/* Close a loop. A second close does nothing. */
+LISH_INLINE enum lish_reason lish_loop_leave_(struct lish_loop_ *loop)
+{
+	struct lish_loops_ *loops = loop->owner;
+
+	if (!loops)
+		return LISH_OK;
+	if (lish_unlikely(loops->first != loop))
+		return lish_loop_leave_inner_(loop);
+	loops->first = loop->outer;
+	loop->owner = NULL;
+	return LISH_OK;
+}
+
+/* Take all loops out of the chain; they have no owner afterwards. */
+enum lish_reason lish_loops_end_(struct lish_loops_ *loops);
+
+/* What follows reports: for containers that are not converted yet. */
+
+/*
  * The loop was initialised before. If it runs already, over this container or another,
  * that is reported, nothing changes, and the result is false.
  */

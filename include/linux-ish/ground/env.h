@@ -388,6 +388,51 @@ LISH_C_END
 #endif
 
 /*
+ * LISH_API: in front of each function of the library that programs, or inline code in them, call.
+ * In the shared library such functions are visible, all others are not. A report leads to the
+ * return address, so clang must not make a jump of such a call. A program may define it, for
+ * lib/ too; one file does.
+ * LISH_INLINE: a static function that is smaller than its call, or runs once an element
+ */
+#if defined(LISH_API)
+#elif defined(_WIN32) && defined(LISH_SHARED) && defined(LISH_LIB_)
+#define LISH_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(LISH_SHARED)
+#define LISH_API __declspec(dllimport)
+#elif defined(LISH_SHARED) && defined(__clang__)
+#define LISH_API \
+	__attribute__((__visibility__("default"), __not_tail_called__))
+#elif defined(LISH_SHARED) && LISH_GNU
+#define LISH_API __attribute__((__visibility__("default")))
+#elif defined(__clang__)
+#define LISH_API __attribute__((__not_tail_called__))
+#else
+#define LISH_API
+#endif
+#ifdef __OPTIMIZE__
+#define LISH_INLINE static LISH_FORCED_INLINE_
+#else
+#define LISH_INLINE static inline
+#endif
+
+/* LISH_HOT_: before the definition of a hot operation. One file with LISH_STATIC inlines it. */
+#if defined(LISH_STATIC) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
+#define LISH_HOT_ LISH_FORCED_INLINE_
+#else
+#define LISH_HOT_
+#endif
+
+/*
+ * LISH_INLINES_: does the compiler inline the steps of loops? Where it does not optimise, files
+ * call the step in the library, which is optimised.
+ */
+#if defined(__OPTIMIZE__) || defined(LISH_LIB_) || (defined(_MSC_VER) && !LISH_GNU)
+#define LISH_INLINES_ 1
+#else
+#define LISH_INLINES_ 0
+#endif
+
+/*
  * LISH_ASM_(text): an asm statement that differs from all others, also in copies of the
  * same inline function. gcc makes one call, or one trap, of two equal ones in branches of
  * a function, and would name the line of the other branch. No two labels have one address.

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * refused.h - the one way from a question to a report
+ *
+ * A question returns a reason and changes nothing. The function that the program called asks
+ * it, and reports any reason but LISH_OK under its own name:
+ *
+ *	void walklist_del(struct walklist *list, struct walklist_node *node)
+ *	{
+ *		if (!lish_refused(list, node, walklist_may_leave(list, node)))
+ *			walklist_unlink(node);
+ *	}
+ *
+ * lish_refused(container, node, reason): for functions without a result. If it reports, that is
+ *	the last thing the function does: a jump, so that nothing is saved in the good case.
+ * lish_refused_here(container, node, reason): the same in a function that returns a result, or
+ *	goes on after a report
+ * lish_refused_as(name, container, node, reason, caller): for loops, whose macro has the name,
+ *	and for functions that know the caller
+ */
+#ifndef LISH_REFUSED_H
+#define LISH_REFUSED_H
+
+#include <linux-ish/bug.h>
+
+/*
+ * LISH_CALLER_LATE_: does the return address cost a frame, which a jump to the report does not?
+ * Thumb-1 has no such jump; code that is not optimised makes none.
+ */
+#if LISH_GNU && defined(__OPTIMIZE__) &&                            \
+	(defined(__aarch64__) || defined(__riscv) ||                \
+	 (defined(__arm__) && (!defined(__thumb__) || defined(__thumb2__))))
+#define LISH_CALLER_LATE_ 1
+#else
+#define LISH_CALLER_LATE_ 0
+#endif
+
+/* The name of the function. A program that only traps, or has no room for names, has none. */
+#ifdef LISH_NO_STRINGS
+#define LISH_FUNC_ NULL
+#else
+#define LISH_FUNC_ __func__
+#endif
+
+LISH_C_BEGIN
+
+#ifdef LISH_TRAP
+LISH_INLINE void lish_refuse_(const void *container, const void *node,
+			      const char *name, enum lish_reason reason,
+			      const void *caller)
+{
+	(void)container, (void)node, (void)name, (void)reason, (void)caller;
+	lish_trap_();
+}
+#define lish_refuse_last_(container, node, name, reason) \
+	lish_refuse_(container, node, name, reason, NULL)
+#else
+/* In bug.c. The second one takes its own return address for the caller. */
+LISH_COLD void lish_refuse_(const void *container, const void *node,
+			    const char *name, enum lish_reason reason,
+			    const void *caller);
+LISH_COLD void lish_refuse_last_(const void *container, const void *node,
+				 const char *name, enum lish_reason reason);
+#endif
+
+#define lish_refused_as(name, container, node, reason, caller)              \
+	lish_refused_(container, node, name, reason, caller)
+LISH_INLINE bool lish_refused_(const void *container, const void *node,
+			       const char *name, enum lish_reason reason,
+			       const void *caller)
+{
+	if (lish_likely(reason == LISH_OK))
+		return false;
+	lish_refuse_(container, node, name, reason, caller);
+	return true;
+}
+#define lish_refused_here(container, node, reason) \
+	lish_refused_(container, node, LISH_FUNC_, reason, LISH_CALLER_())
+
+#if LISH_CALLER_LATE_
+LISH_INLINE bool lish_refused_last_(const void *container, const void *node,
+				    const char *name, enum lish_reason reason)
+{
+	if (lish_likely(reason == LISH_OK))
+		return false;
+	lish_refuse_last_(container, node, name, reason);
+	return true;
+}
+#define lish_refused(container, node, reason) \
+	lish_refused_last_(container, node, LISH_FUNC_, reason)
+#else
+#define lish_refused lish_refused_here
+#endif
+
+/* Level 1 refuses NULL, and the node of a NULL object. */
+LISH_INLINE enum lish_reason lish_may_use_(const void *node)
+{
+	return LISH_CHECK >= 1 && lish_is_null(node) ? LISH_NULL : LISH_OK;
+}
+
+LISH_C_END
+
+#endif /* LISH_REFUSED_H */
