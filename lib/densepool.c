@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * densepool.c - memory, changes while loops or hooks run, reports, validation
+ * densepool.c - memory for objects, and an array of the live ones without an order
  *
  * Objects lie in chunks and never move. One array of pointers has three parts:
  *
@@ -26,60 +26,178 @@
  * - the objects of these places are the first border objects in memory
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include <linux-ish/densepool.h>
 
 #include "ground/given.h"
+#include "ground/refused.h"
 #include "core/loop.h"
 #include "core/parts.h"
 #include "core/pool.h"
 #include "core/span.h"
 
-static struct densepool *densepool_of(struct lish_pool_ *base)
+#ifdef LISH_NO_STRINGS
+#define DENSEPOOL_NAME_(text) NULL
+#define DENSEPOOL_OP_(name) true
+#else
+#define DENSEPOOL_NAME_(text) text
+#define DENSEPOOL_OP_(name) (name)
+#endif
+
+static struct densepool *densepool_of_(struct lish_pool_ *base)
 {
 	return (struct densepool *)(void *)base;
 }
 
-static void densepool_free_slot(struct lish_pool_ *base, uint32_t *mark)
+/* node may be NULL. */
+LISH_INLINE uint32_t *densepool_mark_of_(const struct densepool_idx *node)
 {
-	struct densepool *pool = densepool_of(base);
-	struct lish_parray_ *array = &pool->parts.array;
+	return (uint32_t *)(uintptr_t)node;
+}
+
+/* Questions. */
+
+/* Why this is not the mark of a live object. */
+static LISH_COLD enum lish_reason densepool_why_dead_(const struct densepool *pool,
+						      const uint32_t *mark)
+{
+	const struct lish_pool_ *base = &pool->base;
+	const struct lish_parray_ *array = &pool->parts.array;
+	uint32_t place;
+	int32_t slot;
+
+	if (lish_is_null(mark))
+		return LISH_NULL;
+	slot = lish_pool_find_mark_(base, mark);
+	if (slot < 0)
+		return LISH_FOREIGN;
+	if ((uint32_t)slot >= base->border)
+		return LISH_NOT_LIVE;
+	place = *mark - 1;
+	/* clear has freed the objects from the border on. */
+	if (place >= base->border && base->closed)
+		return LISH_NOT_LIVE;
+	return place >= base->border || array->slots[place] != mark ? LISH_BAD_INDEX
+								     : LISH_NOT_LIVE;
+}
+
+static enum lish_reason densepool_may_free_(const struct densepool *pool,
+					    const uint32_t *mark)
+{
+	const enum lish_reason reason = lish_pool_asked_(&pool->base);
+
+	if (LISH_CHECK < 1 || reason != LISH_OK)
+		return reason;
+	return !lish_is_null(mark) && lish_parray_holds_(&pool->parts.array, mark)
+		       ? LISH_OK : densepool_why_dead_(pool, mark);
+}
+
+enum lish_reason densepool_check(const struct densepool *pool,
+				 const struct densepool_idx **fault)
+{
+	const struct lish_parray_ *array = &pool->parts.array;
+	const struct lish_pool_ *base = &pool->base;
+	uint32_t i, place, *mark;
+
+	if (fault)
+		*fault = NULL;
+	if (!lish_pool_sealed_(base))
+		return LISH_UNINITIALIZED;
+	if (array->used > base->border || base->border > base->capacity ||
+	    base->capacity > array->capacity)
+		return LISH_BAD_COUNT;
+	/*
+	 * Follow no pointer of the array: it may be damaged. Each object below the border
+	 * names a place that names it back. While clear runs hooks, the border counts
+	 * places only, and objects come from the array.
+	 */
+	for (i = 0; i < base->border; i++) {
+		mark = base->closed ? array->slots[i] :
+				      lish_pool_at_(base, i, base->size);
+		place = *mark - 1;
+		if (place < base->border && array->slots[place] == mark)
+			continue;
+		if (fault)
+			*fault = (const struct densepool_idx *)(const void *)
+				mark;
+		return LISH_BAD_INDEX;
+	}
+	return LISH_OK;
+}
+#if LISH_CHECK >= 2
+static bool densepool_damaged_(const struct densepool *pool, const char *name,
+			       const void *caller)
+{
+	const struct densepool_idx *fault;
+	const enum lish_reason reason = densepool_check(pool, &fault);
+
+	return lish_refused_as(name, pool, fault, reason, caller);
+}
+#else
+#define densepool_damaged_(pool, name, caller) false
+#endif
+
+/* lish_refused_as(); at level 2 any damage of the pool is refused too. */
+#define densepool_refused_(name, pool, node, reason, caller)  \
+	(lish_refused_as(name, pool, node, reason, caller) || \
+	 densepool_damaged_(pool, name, caller))
+
+/*
+ * Does a loop or a sort allow no change? Reports a loop that was left open, which does not
+ * count.
+ */
+static enum lish_reason densepool_frozen_(struct densepool *pool, const char *name,
+					  const void *caller)
+{
+	if (lish_likely(!pool->parts.loops.first))
+		return LISH_OK;
+	return lish_parts_frozen_from_(DENSEPOOL_OP_(name), pool, &pool->parts, caller);
+}
+
+/* May the pool change as a whole? Reports why not. */
+static bool densepool_fixed_(struct densepool *pool, const char *name, const void *caller)
+{
+	return lish_refused_as(name, pool, NULL, lish_pool_rests_(&pool->base), caller) ||
+	       lish_refused_as(name, pool, NULL, densepool_frozen_(pool, name, caller),
+			       caller);
+}
+
+/* Changes. */
+
+/* The last live object fills the gap; this object becomes the first free one. */
+LISH_INLINE void densepool_park_(struct densepool *pool, uint32_t *mark, uint32_t place)
+{
+	/* Write it last: this may be the last live object. */
+	pool->parts.array.slots[place] = mark;
+	*mark = place + 1;
+}
+
+static void densepool_free_slot_(struct lish_pool_ *base, uint32_t *mark)
+{
+	struct densepool *pool = densepool_of_(base);
+	const struct lish_parray_ *array = &pool->parts.array;
 	uint32_t place;
 
 	/* Removes a loop that a hook has just left open. */
-	(void)lish_parts_frozen_("densepool_free", pool, &pool->parts);
+	(void)densepool_frozen_(pool, DENSEPOOL_NAME_("densepool_free"), NULL);
 	place = *mark - 1;
 	/* fini may have freed others, which moved this object down, and wiped its node. */
 	while (lish_unlikely(array->slots[place] != mark))
 		place--;
-	place = lish_parts_remove_looped_(&pool->parts, place);
-	array->slots[place] = mark;
-	*mark = place + 1;
+	densepool_park_(pool, mark, lish_parts_remove_looped_(&pool->parts, place));
 }
 
-/*
- * Hooks may free and allocate others meanwhile. Forget the free objects each time: then
- * hooks can allocate only objects that they freed themselves, and the loop ends.
- */
-static void densepool_free_all(lish_op_ op, struct lish_pool_ *base,
-			       const void *caller)
+/* Has the pool itself changed the mark? */
+static bool densepool_holds_(const struct lish_pool_ *base, const uint32_t *mark)
 {
-	const struct lish_parray_ *array = &densepool_of(base)->parts.array;
-	uint32_t *mark;
+	const struct densepool *pool = (const struct densepool *)(const void *)base;
 
-	base->highest = lish_pool_highest_(base);
-	lish_pool_close_(base);
-	while (array->used) {
-		base->border = array->used;
-		mark = array->slots[array->used - 1];
-		lish_pool_mend_(op, base, mark, array->used, caller);
-		(void)base->ops->watch->free(op, base, mark, caller);
-	}
-	lish_pool_open_(base);
+	return lish_parray_holds_(&pool->parts.array, mark);
 }
 
-static int densepool_fit(struct lish_pool_ *base, uint32_t sides)
+static int densepool_fit_(struct lish_pool_ *base, uint32_t sides)
 {
-	struct lish_parray_ *array = &densepool_of(base)->parts.array;
+	struct lish_parray_ *array = &densepool_of_(base)->parts.array;
 	void *slots = lish_pool_side_(base, array->slots, base->border,
 				      array->capacity, sides,
 				      sizeof(*array->slots));
@@ -92,9 +210,9 @@ static int densepool_fit(struct lish_pool_ *base, uint32_t sides)
 	return 0;
 }
 
-static void densepool_release(struct lish_pool_ *base)
+static void densepool_release_(struct lish_pool_ *base)
 {
-	struct lish_parray_ *array = &densepool_of(base)->parts.array;
+	struct lish_parray_ *array = &densepool_of_(base)->parts.array;
 
 	lish_pool_free_side_(base, array->slots, array->capacity,
 			     sizeof(*array->slots));
@@ -102,116 +220,66 @@ static void densepool_release(struct lish_pool_ *base)
 	array->capacity = 0;
 }
 
-static bool densepool_holds(const struct lish_pool_ *base, const uint32_t *mark)
+LISH_POOL_KIND_(densepool, densepool_fit_, densepool_release_,
+		0, sizeof(struct densepool_idx), sizeof(uint32_t), densepool_holds_, NULL,
+		densepool_free_slot_);
+
+int (densepool_init)(struct densepool *pool, size_t size, size_t align,
+		     size_t offset, const struct lish_config *config)
 {
-	return densepool_holds_((const struct densepool *)(const void *)base,
-				mark);
-}
+	int err;
 
-#define DENSEPOOL_OPS                                                     \
-	LISH_POOL_OPS_OF_("densepool")                                    \
-	0, sizeof(struct densepool_idx), sizeof(uint32_t), densepool_holds, \
-		NULL, densepool_free_slot, densepool_free_all
-
-const struct lish_pool_ops_ densepool_fixed_ops_ = { DENSEPOOL_OPS,
-						     LISH_POOL_FIXED_OPS_ };
-LISH_EXPORT(densepool_fixed_ops_)
-
-static const struct lish_pool_ops_ densepool_growing_ops = {
-	DENSEPOOL_OPS,
-	LISH_POOL_GROWING_OPS_(densepool_fit, densepool_release)
-};
-
-int densepool_init_(struct densepool *pool, size_t size, size_t align,
-		    size_t offset, const struct lish_config *config)
-{
-	int err = lish_pool_init_(&pool->base, size, align, offset,
-				  &densepool_growing_ops, config);
-
+	LISH_POOL_GROWS_(densepool);
+	err = lish_pool_init_(&pool->base, size, align, offset, config);
 	memset(&pool->parts, 0, sizeof(pool->parts));
 	if (!err)
-		err = lish_pool_initial_(&pool->base, config);
+		err = lish_pool_initial_(densepool_kind_, &pool->base, config);
 	if (err)
 		memset(pool, 0, sizeof(*pool));
 	return err;
 }
-LISH_EXPORT(densepool_init_)
 
-void densepool_init_in_(struct densepool *pool, size_t size, size_t offset,
-			size_t n, void *mem)
+void (densepool_init_in)(struct densepool *pool, size_t size, size_t offset,
+			 size_t n, void *mem)
 {
 	memset(pool, 0, sizeof(*pool));
-	if (!lish_given_memory_("densepool_init_in", pool, mem, n))
+	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)))
 		return;
-	lish_pool_init_in_(&pool->base, size, offset, n, mem, NULL,
-			   &densepool_fixed_ops_);
+	lish_pool_init_in_(&pool->base, size, offset, n, mem, NULL);
 	pool->parts.array.slots = (uint32_t **)lish_pool_after_(
 		mem, n, size, LISH_ALIGNOF(uint32_t *));
 	pool->parts.array.capacity = pool->base.capacity;
 }
-LISH_EXPORT(densepool_init_in_)
 
-static enum lish_reason densepool_reason(const struct densepool *pool,
-					 const uint32_t *mark)
+void densepool_set_hooks(struct densepool *pool,
+			 const struct lish_pool_hooks *hooks, void *ctx)
 {
-	const struct lish_pool_ *base = &pool->base;
-	const struct lish_parray_ *array = &pool->parts.array;
-	uint32_t place;
-	int32_t slot;
-
-	if (!base->size)
-		return LISH_UNINITIALIZED;
-	if (lish_is_null(mark))
-		return LISH_NULL;
-	slot = lish_pool_find_mark_(base, mark);
-	if (slot < 0)
-		return LISH_FOREIGN;
-	if ((uint32_t)slot >= base->border)
-		return LISH_NOT_LIVE;
-	place = *mark - 1;
-	/* clear has freed the objects from the border on. */
-	if (place >= base->border && base->closed)
-		return LISH_NOT_LIVE;
-	return place >= base->border || array->slots[place] != mark ?
-		       LISH_BAD_INDEX :
-		       LISH_NOT_LIVE;
+	if (densepool_fixed_(pool, LISH_FUNC_, LISH_CALLER_()) ||
+	    lish_refused_here(pool, NULL,
+			      lish_pool_may_hook_(&pool->base, pool->parts.array.used)))
+		return;
+	LISH_POOL_WATCHES_(densepool);
+	lish_pool_replace_hooks_(densepool_kind_, &pool->base, hooks, ctx);
 }
 
-void densepool_refuse_(lish_op_ op, const struct densepool *pool,
-		       const uint32_t *mark)
+/* Any birth. */
+static LISH_NOINLINE void *densepool_birth_(struct densepool *pool, uintptr_t type,
+					    bool zero, const char *name,
+					    const void *caller)
 {
-	lish_misuse_(op, pool, mark, densepool_reason(pool, mark));
-}
-LISH_EXPORT(densepool_refuse_)
-
-bool densepool_whole_ok_(lish_op_ op, const struct densepool *pool)
-{
-	const struct densepool_idx *fault;
-	const enum lish_reason reason = densepool_check(pool, &fault);
-
-	return lish_fine_(op, pool, fault, reason);
-}
-LISH_EXPORT(densepool_whole_ok_)
-
-LISH_TINY bool densepool_may_change(lish_op_ op, struct densepool *pool,
-				    const uint32_t *mark)
-{
-	return lish_likely(!pool->parts.loops.first) ||
-	       lish_fine_(op, pool, mark,
-			  lish_parts_frozen_(op, pool, &pool->parts));
-}
-
-uint32_t *densepool_alloc_slow_(lish_op_ op, struct densepool *pool)
-{
-	struct lish_pool_ *base = &pool->base;
 	struct lish_parray_ *array = &pool->parts.array;
-	const uint32_t at = array->used;
+	struct lish_pool_ *base = &pool->base;
+	uint32_t at;
 
-	if (!densepool_may_change(op, pool, NULL))
+	caller = LISH_CALLER_THEN_(caller);
+	if (densepool_refused_(name, pool, NULL, lish_pool_is_of_(base, type), caller) ||
+	    lish_refused_as(name, pool, NULL, densepool_frozen_(pool, name, caller),
+			    caller))
 		return NULL;
+	at = array->used;
 	if (at == base->border) {
 		while (at >= base->room) {
-			if (lish_pool_grow_(op, base))
+			if (lish_pool_more_(densepool_kind_, base))
 				return NULL;
 		}
 		array->slots[at] = lish_pool_at_(base, at, base->size);
@@ -222,94 +290,160 @@ uint32_t *densepool_alloc_slow_(lish_op_ op, struct densepool *pool)
 	array->changes++;
 	if (pool->parts.loops.first)
 		lish_parts_inform_(&pool->parts);
+	return lish_pool_born_(densepool_kind_, base, array->slots[at], 0,
+			       sizeof(struct densepool_idx), zero);
+}
+
+/* The same where an object is free and no loop runs; NULL: use densepool_birth_(). */
+LISH_INLINE uint32_t *densepool_quick_birth_(struct densepool *pool, uintptr_t type)
+{
+	struct lish_parray_ *array = &pool->parts.array;
+	const struct lish_pool_ *base = &pool->base;
+	const uint32_t at = array->used;
+
+	if (LISH_SMALL_ || LISH_CHECK >= 2 || !lish_pool_is_ready_(base, type) ||
+	    lish_unlikely(at >= base->border || pool->parts.loops.first || base->watch))
+		return NULL;
+	if (at + LISH_POOL_AHEAD_ < base->border)
+		lish_prefetch(array->slots[at + LISH_POOL_AHEAD_]);
+	array->used = at + 1;
+	array->changes++;
 	return array->slots[at];
 }
-LISH_EXPORT(densepool_alloc_slow_)
 
-void densepool_free_slow_(lish_op_ op, struct densepool *pool,
-			  uint32_t *mark)
+LISH_HOT_ void *(densepool_alloc_entry)(struct densepool *pool, uintptr_t type)
 {
-	if (!LISH_SMALL_ && !pool->base.watch &&
-	    lish_parts_at_current_(&pool->parts, *mark)) {
-		*mark = lish_parts_remove_current_(&pool->parts, *mark - 1) + 1;
-		pool->parts.array.slots[*mark - 1] = mark;
-		return;
-	}
-	if (!densepool_may_change(op, pool, mark))
-		return;
-	if (pool->base.watch) {
-		(void)pool->base.ops->watch->free(op, &pool->base, mark,
-						  LISH_CALLER_());
-		return;
-	}
-	/* No loop has begun since densepool_may_change(). */
-	*mark = lish_parts_remove_looped_(&pool->parts, *mark - 1) + 1;
-	pool->parts.array.slots[*mark - 1] = mark;
-}
-LISH_EXPORT(densepool_free_slow_)
+	const uint32_t *mark = densepool_quick_birth_(pool, type);
 
-LISH_TINY bool densepool_at_rest(lish_op_ op, struct densepool *pool)
-{
-	return lish_pool_at_rest_(op, &pool->base) &&
-	       densepool_may_change(op, pool, NULL);
+	if (lish_likely(mark != NULL))
+		return lish_pool_object_(&pool->base, mark);
+	return densepool_birth_(pool, type, false, LISH_FUNC_, LISH_CALLER_NOW_());
 }
 
-void densepool_set_hooks(struct densepool *pool,
-			 const struct lish_pool_hooks *hooks, void *ctx)
+void *(densepool_zalloc_entry)(struct densepool *pool, uintptr_t type)
+{
+	uint32_t *mark = densepool_quick_birth_(pool, type);
+
+	if (lish_likely(mark != NULL))
+		return lish_pool_born_(densepool_kind_, &pool->base, mark, 0,
+				       sizeof(struct densepool_idx), true);
+	return densepool_birth_(pool, type, true, LISH_FUNC_, LISH_CALLER_());
+}
+
+/* Any free. Refused while a hook runs for the object, and in a _frozen loop. */
+static LISH_NOINLINE void densepool_death_(struct densepool *pool, uint32_t *mark,
+					   const char *name, const void *caller)
 {
 	struct lish_pool_ *base = &pool->base;
 
-	if (!densepool_at_rest("densepool_set_hooks", pool))
+	caller = LISH_CALLER_THEN_(caller);
+	if (densepool_refused_(name, pool, mark, densepool_may_free_(pool, mark), caller))
 		return;
-	if (!lish_fine_("densepool_set_hooks", pool, NULL,
-			pool->parts.array.used || (base->hooks && base->made)
-				? LISH_NOT_EMPTY : LISH_OK))
+	if (!LISH_SMALL_ && !base->watch && pool->parts.loops.first &&
+	    lish_parts_at_current_(&pool->parts, *mark)) {
+		densepool_park_(pool, mark,
+				lish_parts_remove_current_(&pool->parts, *mark - 1));
 		return;
-	/* The base counts live objects by what is gone. */
-	base->gone = base->border;
-	lish_pool_set_hooks_("densepool_set_hooks", base, hooks, ctx,
-			     &densepool_fixed_ops_);
+	}
+	if (lish_refused_as(name, pool, mark, densepool_frozen_(pool, name, caller), caller))
+		return;
+	if (base->watch)
+		(void)lish_refused_as(name, pool, mark,
+				      lish_pool_dies_(densepool_kind_, base, mark), caller);
+	else
+		densepool_park_(pool, mark,
+				lish_parts_remove_looped_(&pool->parts, *mark - 1));
 }
-LISH_EXPORT(densepool_set_hooks)
 
-int densepool_reserve(struct densepool *pool, uint32_t n)
+/* The same where no loop runs; false: use densepool_death_(). */
+LISH_INLINE bool densepool_quick_death_(struct densepool *pool, uint32_t *mark)
+{
+	const struct lish_pool_ *base = &pool->base;
+
+	if (LISH_SMALL_ || LISH_CHECK >= 2 ||
+	    lish_unlikely(base->watch || pool->parts.loops.first) ||
+	    (LISH_CHECK >= 1 &&
+	     lish_unlikely(base->self != base || lish_is_null(mark) ||
+			   !lish_parray_holds_(&pool->parts.array, mark))))
+		return false;
+	densepool_park_(pool, mark, lish_parts_remove_(&pool->parts, *mark - 1));
+	return true;
+}
+
+LISH_HOT_ void densepool_free(struct densepool *pool, struct densepool_idx *node)
+{
+	uint32_t *mark = densepool_mark_of_(node);
+
+	if (!densepool_quick_death_(pool, mark))
+		densepool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_NOW_());
+}
+
+/* The whole pool. */
+
+int densepool_reserve(struct densepool *pool, uint32_t count)
 {
 	struct lish_pool_ *base = &pool->base;
 	int err;
 
-	if (!lish_pool_may_reserve_("densepool_reserve", base))
+	if (lish_refused_here(pool, NULL, lish_pool_may_reserve_(base)))
 		return -EINVAL;
-	if (!densepool_may_change("densepool_reserve", pool, NULL))
+	if (lish_refused_here(pool, NULL,
+			      densepool_frozen_(pool, LISH_FUNC_, LISH_CALLER_())))
 		return -EBUSY;
 	pool->parts.array.changes++;
 	lish_pool_wake_(base);
-	err = lish_pool_raise_(base, n);
+	err = lish_pool_raise_(densepool_kind_, base, count);
 	lish_parts_inform_(&pool->parts);
 	if (!err)
-		lish_pool_make_(base, n);
+		lish_pool_make_(densepool_kind_, base, count);
 	return err;
 }
-LISH_EXPORT(densepool_reserve)
 
-static void densepool_empty(lish_op_ op, struct densepool *pool,
-			    const void *caller)
+/*
+ * Hooks may free and allocate others meanwhile. Forget the free objects each time: then
+ * hooks can allocate only objects that they freed themselves, and the loop ends.
+ */
+static void densepool_free_all_(struct densepool *pool, const char *name,
+				const void *caller)
 {
-	lish_pool_empty_(op, &pool->base, caller);
+	const struct lish_parray_ *array = &pool->parts.array;
+	struct lish_pool_ *base = &pool->base;
+	uint32_t *mark;
+
+	base->highest = lish_pool_highest_(base);
+	lish_pool_close_(base);
+	while (array->used) {
+		base->border = array->used;
+		mark = array->slots[array->used - 1];
+		lish_pool_mend_(name, densepool_kind_, base, mark, array->used, caller);
+		(void)lish_pool_dies_(densepool_kind_, base, mark);
+	}
+	lish_pool_open_(base);
+}
+
+static void densepool_empty_(struct densepool *pool, const char *name,
+			     const void *caller)
+{
+	struct lish_pool_ *base = &pool->base;
+
+	if (lish_pool_has_fini_(base))
+		densepool_free_all_(pool, name, caller);
+	else
+		lish_pool_poison_all_(densepool_kind_, base);
+	lish_pool_reset_(base);
 	pool->parts.array.used = 0;
 	/* Hooks may have left loops open. */
-	(void)lish_parts_frozen_(op, pool, &pool->parts);
+	(void)densepool_frozen_(pool, name, caller);
 	lish_parts_emptied_(&pool->parts);
 }
 
 void densepool_clear(struct densepool *pool)
 {
-	if (!densepool_at_rest("densepool_clear", pool))
-		return;
-	densepool_empty("densepool_clear", pool, LISH_CALLER_());
+	if (!densepool_fixed_(pool, LISH_FUNC_, LISH_CALLER_()))
+		densepool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
 }
-LISH_EXPORT(densepool_clear)
 
-static void densepool_drop_parked(struct densepool *pool, uint32_t from)
+static void densepool_drop_parked_(struct densepool *pool, uint32_t from)
 {
 	struct lish_parray_ *array = &pool->parts.array;
 	struct lish_pool_ *base = &pool->base;
@@ -334,97 +468,192 @@ void densepool_trim(struct densepool *pool)
 	struct lish_pool_ *base = &pool->base;
 	uint32_t i, top = base->border;
 
-	if (!densepool_at_rest("densepool_trim", pool))
+	if (densepool_fixed_(pool, LISH_FUNC_, LISH_CALLER_()))
 		return;
 	pool->parts.array.changes++;
 	if (!lish_pool_grows_(base))
 		return;
 	for (i = 0; i < array->used; i++)
-		lish_pool_mend_("densepool_trim", base, array->slots[i], i + 1,
+		lish_pool_mend_(LISH_FUNC_, densepool_kind_, base, array->slots[i], i + 1,
 				LISH_CALLER_());
 	while (top &&
-	       !densepool_holds_(pool, lish_pool_at_(base, top - 1, base->size)))
+	       !lish_parray_holds_(array, lish_pool_at_(base, top - 1, base->size)))
 		top--;
 	top = lish_pool_round_(base, top);
 	if (top < base->border)
-		densepool_drop_parked(pool, top);
-	lish_pool_cut_(base, top);
+		densepool_drop_parked_(pool, top);
+	lish_pool_cut_(densepool_kind_, base, top);
 	/* Hooks may have left loops open. */
-	(void)lish_parts_frozen_("densepool_trim", pool, &pool->parts);
+	(void)densepool_frozen_(pool, LISH_FUNC_, LISH_CALLER_());
 	lish_parts_inform_(&pool->parts);
 }
-LISH_EXPORT(densepool_trim)
 
 void densepool_destroy(struct densepool *pool)
 {
 	struct lish_loops_ *loops = &pool->parts.loops;
 
-	if (!lish_pool_at_rest_("densepool_destroy", &pool->base))
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)) ||
+	    /* A stale loop is reported, and does not count. */
+	    (lish_refused_here(pool, NULL, lish_loops_cut_(loops)), false) ||
+	    lish_refused_here(pool, NULL, loops->first ? LISH_LOOPED : LISH_OK))
 		return;
-	/* Reports a stale loop, which does not count. */
-	if (lish_loop_at_("densepool_destroy", pool, loops, &loops->first,
-			  LISH_CALLER_())) {
-		lish_misuse_("densepool_destroy", pool, NULL, LISH_LOOPED);
-		return;
-	}
-	densepool_empty("densepool_destroy", pool, LISH_CALLER_());
-	lish_pool_release_(&pool->base);
+	densepool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
+	lish_pool_release_(densepool_kind_, &pool->base);
 	memset(pool, 0, sizeof(*pool));
 }
-LISH_EXPORT(densepool_destroy)
+
+/* Looking. */
+
+uint32_t densepool_count(const struct densepool *pool)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)))
+		return 0;
+	return pool->parts.array.used;
+}
+
+struct lish_stats densepool_stats(const struct densepool *pool)
+{
+	struct lish_stats stats;
+
+	memset(&stats, 0, sizeof(stats));
+	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
+		return stats;
+	stats = lish_pool_stats_(&pool->base, sizeof(uint32_t *));
+	stats.count = pool->parts.array.used;
+	return stats;
+}
+
+bool densepool_contains(const struct densepool *pool, const struct densepool_idx *node)
+{
+	const uint32_t *mark = densepool_mark_of_(node);
+
+	if (LISH_CHECK >= 1 && (lish_refused_here(pool, mark, lish_pool_begun_(&pool->base)) ||
+				lish_refused_here(pool, mark, lish_may_use_(mark))))
+		return false;
+	return lish_parray_holds_(&pool->parts.array, mark);
+}
+
+void *(densepool_at_entry)(const struct densepool *pool, uint32_t index, uintptr_t type)
+{
+	if (lish_unlikely(!lish_pool_is_ready_(&pool->base, type)))
+		return lish_pool_has_none_(&pool->base, type, LISH_FUNC_,
+					   LISH_CALLER_NOW_());
+	if (index >= pool->parts.array.used)
+		return NULL;
+	return lish_pool_object_(&pool->base, pool->parts.array.slots[index]);
+}
 
 struct lish_span densepool_span(const struct densepool *pool, uint32_t part,
 				uint32_t parts)
 {
-	return lish_span_of_("densepool_span", pool, pool->base.size,
-			     pool->parts.array.used, part, parts);
-}
-LISH_EXPORT(densepool_span)
+	const struct lish_span none = { 0, 0 };
 
-enum lish_reason densepool_check(const struct densepool *pool,
-				 const struct densepool_idx **fault)
-{
-	const struct lish_parray_ *array = &pool->parts.array;
-	const struct lish_pool_ *base = &pool->base;
-	uint32_t i, place, *mark;
-
-	if (fault)
-		*fault = NULL;
-	if (!lish_pool_whole_seal_(base))
-		return LISH_UNINITIALIZED;
-	if (array->used > base->border || base->border > base->capacity ||
-	    base->capacity > array->capacity)
-		return LISH_BAD_COUNT;
-	/*
-	 * Follow no pointer of the array: it may be damaged. Each object below the border
-	 * names a place that names it back. While clear runs hooks, the border counts
-	 * places only, and objects come from the array.
-	 */
-	for (i = 0; i < base->border; i++) {
-		mark = base->closed ? array->slots[i] :
-				      lish_pool_at_(base, i, base->size);
-		place = *mark - 1;
-		if (place < base->border && array->slots[place] == mark)
-			continue;
-		if (fault)
-			*fault = (const struct densepool_idx *)(const void *)
-				mark;
-		return LISH_BAD_INDEX;
-	}
-	return LISH_OK;
+	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) ||
+	    lish_refused_here(pool, NULL, part < parts ? LISH_OK : LISH_BAD_RANGE))
+		return none;
+	return lish_span_(pool->parts.array.used, part, parts);
 }
-LISH_EXPORT(densepool_check)
+
+/* Loops. */
 
 void densepool_stop(struct densepool *pool)
 {
-	if (lish_pool_begun_("densepool_stop", &pool->base))
-		lish_parts_stop_("densepool_stop", pool, &pool->parts);
+	if (!lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
+		lish_parts_stop_(DENSEPOOL_OP_(LISH_FUNC_), pool, &pool->parts);
 }
-LISH_EXPORT(densepool_stop)
 
 void densepool_abandon(struct densepool *pool)
 {
-	if (lish_pool_begun_("densepool_abandon", &pool->base))
+	if (!lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
 		pool->parts.loops.first = NULL;
 }
-LISH_EXPORT(densepool_abandon)
+
+/* By kind: present, reverse and frozen are single bits. */
+static const char *densepool_loop_name_(uint32_t kind)
+{
+	return kind == LISH_PART_REVERSE_ ?
+		       DENSEPOOL_NAME_("densepool_for_each_entry_reverse") :
+	       kind == LISH_PART_PRESENT_ ?
+		       DENSEPOOL_NAME_("densepool_for_each_entry_present") :
+	       kind == LISH_PART_FROZEN_ ?
+		       DENSEPOOL_NAME_("densepool_for_each_entry_frozen") :
+		       DENSEPOOL_NAME_("densepool_for_each_entry");
+}
+
+/* Over an empty pool the loop is not registered, and its first step ends it. */
+struct lish_part_at_ densepool_begin_(struct densepool *pool,
+				      struct densepool_loop_ *loop, uint32_t kind)
+{
+	const char *name = densepool_loop_name_(kind);
+	struct lish_part_loop_ *part = &loop->loop;
+	struct lish_parts_ *parts = &pool->parts;
+	uint32_t used = parts->array.used;
+	struct lish_part_at_ at;
+
+	part->loop.owner = NULL;
+	if (LISH_CHECK >= 1 && lish_refused_as(name, pool, NULL, lish_pool_begun_(&pool->base),
+					       LISH_CALLER_()))
+		used = 0;
+	at.slots = parts->array.slots;
+	at.next = kind & LISH_PART_REVERSE_ ? used : 0;
+	at.fetch = kind & LISH_PART_REVERSE_ ? lish_fetch_from_(used)
+					     : lish_fetch_below_(used, used);
+	part->kind = kind;
+	part->end = kind & LISH_PART_REVERSE_ ? 0 : used;
+	part->stop = part->end;
+	part->slots = at.slots;
+	part->next = (uint32_t)at.next;
+	part->fetch = (uint32_t)at.fetch;
+	if (used)
+		(void)lish_refused_as(name, pool, NULL,
+				      lish_loop_enter_(&part->loop, &parts->loops),
+				      LISH_CALLER_());
+	return at;
+}
+
+void densepool_close_(struct densepool_loop_ *loop)
+{
+	const void *pool = (const void *)((uintptr_t)loop->loop.loop.owner -
+					  offsetof(struct densepool, parts.loops));
+
+	(void)lish_refused_as(densepool_loop_name_(0), pool, NULL,
+			      lish_loop_leave_(&loop->loop.loop), LISH_CALLER_());
+}
+
+static const char *densepool_view_name_(bool part)
+{
+	return part ? DENSEPOOL_NAME_("densepool_for_each_entry_span")
+		    : DENSEPOOL_NAME_("densepool_for_each_entry_const");
+}
+
+static struct lish_part_view_ densepool_view_of_(const struct densepool *pool,
+						 struct lish_span span, bool part,
+						 const void *caller)
+{
+	if (LISH_CHECK >= 1 && lish_refused_as(densepool_view_name_(part), pool, NULL,
+					       lish_pool_begun_(&pool->base), caller))
+		span.count = 0;
+	return lish_part_view_of_(&pool->parts, span);
+}
+
+struct lish_part_view_ densepool_view_(const struct densepool *pool)
+{
+	const struct lish_span all = { 0, pool->parts.array.used };
+
+	return densepool_view_of_(pool, all, false, LISH_CALLER_());
+}
+
+struct lish_part_view_ densepool_view_span_(const struct densepool *pool,
+					    struct lish_span span)
+{
+	return densepool_view_of_(pool, span, true, LISH_CALLER_());
+}
+
+void *densepool_lost_(const struct lish_part_view_ *view, bool part)
+{
+	const void *pool = (const char *)view->parts - offsetof(struct densepool, parts);
+
+	(void)lish_refused_as(densepool_view_name_(part), pool, NULL, LISH_LOST_PLACE,
+			      LISH_CALLER_());
+	return NULL;
+}

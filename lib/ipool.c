@@ -1,140 +1,60 @@
 // SPDX-License-Identifier: MIT
 /*
- * ipool.c - what ipool alone does. core/pool.c has the rest.
+ * ipool.c - memory for objects of one type, and nothing more
+ *
+ * The memory is that of core/pool.c; the order in which slots are used again is that of
+ * core/pool_stack.h. The node is the mark.
+ *
+ * Invariant: each slot below the border is live or on the stack, and its mark says which,
+ * unless the object was overwritten. While clear runs fini, free slots are gone instead.
+ *
+ * Level 1 looks at the mark that a call is given. Level 2 looks at the whole pool too, in
+ * ipool_refused_().
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include <linux-ish/ipool.h>
 
-#include "ground/given.h"
+#include "ground/refused.h"
 #include "core/pool_stack.h"
 
-/* By index, highest first. */
-static void ipool_free_all(lish_op_ op, struct lish_pool_ *pool,
-			   const void *caller)
+/* node may be NULL. */
+LISH_INLINE uint32_t *ipool_mark_of_(const struct ipool_idx *node)
 {
-	uint32_t slot, *mark;
-
-	/*
-	 * fini may free and alloc other objects. With an empty stack it allocs only slots
-	 * that it freed itself, below the current one, so the loop ends.
-	 */
-	lish_pool_close_(pool);
-	for (slot = pool->border; slot-- > 0;) {
-		lish_pool_forget_free_(pool);
-		mark = lish_pool_at_(pool, slot, pool->size);
-		if (*mark == LISH_POOL_FREE_MARK_(slot))
-			continue;
-		lish_pool_mend_(op, pool, mark, slot + 1, caller);
-		(void)pool->ops->watch->free(op, pool, mark, caller);
-	}
-	lish_pool_open_(pool);
+	return (uint32_t *)(uintptr_t)node;
 }
 
-#define IPOOL_OPS                                                          \
-	LISH_POOL_OPS_OF_("ipool")                                         \
-	0, sizeof(struct ipool_idx), sizeof(struct ipool_idx), NULL, NULL, \
-		lish_pool_free_slot_, ipool_free_all
-
-const struct lish_pool_ops_ ipool_fixed_ops_ = {
-	IPOOL_OPS, LISH_POOL_FIXED_OPS_
-};
-LISH_EXPORT(ipool_fixed_ops_)
-
-static const struct lish_pool_ops_ ipool_growing_ops = {
-	IPOOL_OPS,
-	LISH_POOL_GROWING_OPS_(lish_pool_stack_fit_, lish_pool_stack_release_)
-};
-
-int ipool_init_(struct ipool *pool, size_t size, size_t align, size_t offset,
-		const struct lish_config *config)
+/* The mark of a live object, or NULL. */
+LISH_INLINE uint32_t *ipool_live_at_(const struct ipool *pool, uint32_t index)
 {
-	const int err = lish_pool_init_(&pool->base, size, align, offset,
-					&ipool_growing_ops, config);
+	uint32_t *mark;
 
-	return err ? err : lish_pool_initial_(&pool->base, config);
-}
-LISH_EXPORT(ipool_init_)
-
-void ipool_init_in_(struct ipool *pool, size_t size, size_t offset, size_t n,
-		    void *mem)
-{
-	memset(pool, 0, sizeof(*pool));
-	if (!lish_given_memory_("ipool_init_in", pool, mem, n))
-		return;
-	lish_pool_init_in_(&pool->base, size, offset, n, mem,
-			   (uint32_t *)lish_pool_after_(mem, n, size,
-							LISH_ALIGNOF(uint32_t)),
-			   &ipool_fixed_ops_);
-}
-LISH_EXPORT(ipool_init_in_)
-
-LISH_TINY uint32_t *ipool_take(lish_op_ op, struct lish_pool_ *base,
-			      const void *caller)
-{
-	uint32_t slot, *mark;
-
-	while (!lish_pool_take_slot_(base, base->size, &slot)) {
-		if (lish_pool_grow_for_(op, base, caller))
-			return NULL;
-	}
-	mark = lish_pool_at_(base, slot, base->size);
-	*mark = slot + 1;
-	return mark;
-}
-
-void *ipool_alloc_slow_(lish_op_ op, struct lish_pool_ *base)
-{
-	uint32_t *mark = ipool_take(op, base, LISH_CALLER_());
-
-	if (!mark)
+	if (index >= pool->base.border)
 		return NULL;
-	if (base->watch)
-		base->ops->watch->allocated(base, mark, false);
-	return lish_pool_object_(base, mark);
+	mark = lish_pool_at_(&pool->base, index, pool->base.size);
+	return *mark == index + 1 ? mark : NULL;
 }
-LISH_EXPORT(ipool_alloc_slow_)
 
-void *ipool_zalloc_slow_(lish_op_ op, struct lish_pool_ *base)
+/* Questions. */
+
+static enum lish_reason ipool_may_free_(const struct ipool *pool, const uint32_t *mark)
 {
-	uint32_t *mark = ipool_take(op, base, LISH_CALLER_());
+	const enum lish_reason reason = lish_pool_asked_(&pool->base);
 
-	if (!mark)
-		return NULL;
-	if (base->watch)
-		base->ops->watch->allocated(base, mark, true);
-	else
-		lish_pool_zero_(lish_pool_object_(base, mark), base->size,
-				base->offset, sizeof(*mark));
-	return lish_pool_object_(base, mark);
+	if (LISH_CHECK < 1 || reason != LISH_OK)
+		return reason;
+	return !lish_is_null(mark) && lish_pool_names_(&pool->base, *mark, mark)
+		       ? LISH_OK : lish_pool_reason_(&pool->base, mark);
 }
-LISH_EXPORT(ipool_zalloc_slow_)
 
-void ipool_clear_(struct ipool *pool)
+/* May one ask for the index of a node? */
+LISH_INLINE enum lish_reason ipool_may_ask_(const struct ipool *pool,
+					    const uint32_t *mark)
 {
-	if (lish_pool_at_rest_("ipool_clear", &pool->base))
-		lish_pool_empty_("ipool_clear", &pool->base, LISH_CALLER_());
-}
-LISH_EXPORT(ipool_clear_)
+	const enum lish_reason reason = lish_pool_asked_(&pool->base);
 
-void ipool_destroy_(struct ipool *pool)
-{
-	if (!lish_pool_at_rest_("ipool_destroy", &pool->base))
-		return;
-	lish_pool_empty_("ipool_destroy", &pool->base, LISH_CALLER_());
-	lish_pool_release_(&pool->base);
+	return reason == LISH_OK ? lish_may_use_(mark) : reason;
 }
-LISH_EXPORT(ipool_destroy_)
-
-bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool)
-{
-	const struct ipool_idx *fault;
-	const enum lish_reason reason = ipool_check(pool, &fault);
-
-	if (reason != LISH_OK)
-		lish_misuse_(op, pool, fault, reason);
-	return reason == LISH_OK;
-}
-LISH_EXPORT(ipool_whole_ok_)
 
 enum lish_reason ipool_check(const struct ipool *pool,
 			     const struct ipool_idx **fault)
@@ -146,4 +66,266 @@ enum lish_reason ipool_check(const struct ipool *pool,
 		*fault = (const struct ipool_idx *)(const void *)mark;
 	return reason;
 }
-LISH_EXPORT(ipool_check)
+
+#if LISH_CHECK >= 2
+static bool ipool_damaged_(const struct ipool *pool, const char *name,
+			   const void *caller)
+{
+	const struct ipool_idx *fault;
+	const enum lish_reason reason = ipool_check(pool, &fault);
+
+	return lish_refused_as(name, pool, fault, reason, caller);
+}
+#else
+#define ipool_damaged_(pool, name, caller) false
+#endif
+
+/* lish_refused_as(); at level 2 any damage of the pool is refused too. */
+#define ipool_refused_(name, pool, node, reason, caller)      \
+	(lish_refused_as(name, pool, node, reason, caller) || \
+	 ipool_damaged_(pool, name, caller))
+
+static void ipool_give_(struct lish_pool_ *base, uint32_t *mark)
+{
+	lish_pool_give_(base, mark);
+}
+
+LISH_POOL_KIND_(ipool, lish_pool_stack_fit_, lish_pool_stack_release_,
+		0, sizeof(struct ipool_idx), sizeof(struct ipool_idx), NULL, NULL,
+		ipool_give_);
+
+int (ipool_init)(struct ipool *pool, size_t size, size_t align, size_t offset,
+		 const struct lish_config *config)
+{
+	int err;
+
+	LISH_POOL_GROWS_(ipool);
+	err = lish_pool_init_(&pool->base, size, align, offset, config);
+	return err ? err : lish_pool_initial_(ipool_kind_, &pool->base, config);
+}
+
+void (ipool_init_in)(struct ipool *pool, size_t size, size_t offset, size_t n,
+		     void *mem)
+{
+	memset(pool, 0, sizeof(*pool));
+	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)))
+		return;
+	lish_pool_init_in_(&pool->base, size, offset, n, mem,
+			   (uint32_t *)lish_pool_after_(mem, n, size,
+							LISH_ALIGNOF(uint32_t)));
+}
+
+void ipool_set_hooks(struct ipool *pool, const struct lish_pool_hooks *hooks,
+		     void *ctx)
+{
+	struct lish_pool_ *base = &pool->base;
+
+	if (lish_refused_here(pool, NULL,
+			      lish_pool_may_hook_(base, lish_pool_count_(base))))
+		return;
+	LISH_POOL_WATCHES_(ipool);
+	lish_pool_replace_hooks_(ipool_kind_, base, hooks, ctx);
+}
+
+/* Any birth. */
+static LISH_NOINLINE void *ipool_birth_(struct ipool *pool, uintptr_t type, bool zero,
+					const char *name, const void *caller)
+{
+	struct lish_pool_ *base = &pool->base;
+	uint32_t *mark;
+
+	if (ipool_refused_(name, pool, NULL, lish_pool_is_of_(base, type),
+			   LISH_CALLER_THEN_(caller)))
+		return NULL;
+	mark = lish_pool_take_(ipool_kind_, base);
+	return mark ? lish_pool_born_(ipool_kind_, base, mark, 0, sizeof(*mark), zero)
+		    : NULL;
+}
+
+/* The same where nothing but the slot changes; NULL: use ipool_birth_(). */
+LISH_INLINE uint32_t *ipool_quick_birth_(struct ipool *pool, uintptr_t type)
+{
+	if (LISH_SMALL_ || LISH_CHECK >= 2 || !lish_pool_is_ready_(&pool->base, type) ||
+	    lish_unlikely(pool->base.watch))
+		return NULL;
+	return lish_pool_quick_take_(&pool->base);
+}
+
+LISH_HOT_ void *(ipool_alloc_entry)(struct ipool *pool, uintptr_t type)
+{
+	const uint32_t *mark = ipool_quick_birth_(pool, type);
+
+	if (lish_likely(mark != NULL))
+		return lish_pool_object_(&pool->base, mark);
+	return ipool_birth_(pool, type, false, LISH_FUNC_, LISH_CALLER_NOW_());
+}
+
+void *(ipool_zalloc_entry)(struct ipool *pool, uintptr_t type)
+{
+	uint32_t *mark = ipool_quick_birth_(pool, type);
+
+	if (lish_likely(mark != NULL))
+		return lish_pool_born_(ipool_kind_, &pool->base, mark, 0, sizeof(*mark),
+				       true);
+	return ipool_birth_(pool, type, true, LISH_FUNC_, LISH_CALLER_());
+}
+
+/* Any free. Refused while a hook runs for the object. */
+static LISH_NOINLINE bool ipool_death_(struct ipool *pool, uint32_t *mark,
+				       const char *name, const void *caller)
+{
+	struct lish_pool_ *base = &pool->base;
+
+	caller = LISH_CALLER_THEN_(caller);
+	if (ipool_refused_(name, pool, mark, ipool_may_free_(pool, mark), caller))
+		return false;
+	if (lish_unlikely(base->watch))
+		return !lish_refused_as(name, pool, mark,
+					lish_pool_dies_(ipool_kind_, base, mark), caller);
+	lish_pool_give_(base, mark);
+	return true;
+}
+
+/* The same where nothing but the slot changes; false: use ipool_death_(). */
+LISH_INLINE bool ipool_quick_death_(struct ipool *pool, uint32_t *mark)
+{
+	struct lish_pool_ *base = &pool->base;
+
+	if (LISH_SMALL_ || LISH_CHECK >= 2 || lish_unlikely(base->watch) ||
+	    (LISH_CHECK >= 1 && lish_unlikely(base->self != base || lish_is_null(mark) ||
+					      !lish_pool_names_(base, *mark, mark))))
+		return false;
+	lish_pool_give_(base, mark);
+	return true;
+}
+
+LISH_HOT_ void ipool_free(struct ipool *pool, struct ipool_idx *node)
+{
+	uint32_t *mark = ipool_mark_of_(node);
+
+	if (!ipool_quick_death_(pool, mark))
+		(void)ipool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_NOW_());
+}
+
+bool ipool_free_at(struct ipool *pool, uint32_t index)
+{
+	uint32_t *mark;
+
+	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)))
+		return false;
+	mark = ipool_live_at_(pool, index);
+	if (!mark)
+		return false;
+	return ipool_quick_death_(pool, mark) ||
+	       ipool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_());
+}
+
+/* By index, highest first. */
+static void ipool_free_all_(struct lish_pool_ *base, const char *name,
+			    const void *caller)
+{
+	uint32_t slot, *mark;
+
+	/*
+	 * fini may free and alloc other objects. With an empty stack it allocs only slots
+	 * that it freed itself, below the current one, so the loop ends.
+	 */
+	lish_pool_close_(base);
+	for (slot = base->border; slot-- > 0;) {
+		lish_pool_forget_free_(base);
+		mark = lish_pool_at_(base, slot, base->size);
+		if (*mark == LISH_POOL_FREE_MARK_(slot))
+			continue;
+		lish_pool_mend_(name, ipool_kind_, base, mark, slot + 1, caller);
+		(void)lish_pool_dies_(ipool_kind_, base, mark);
+	}
+	lish_pool_open_(base);
+}
+
+static void ipool_empty_(struct lish_pool_ *base, const char *name, const void *caller)
+{
+	if (lish_pool_has_fini_(base))
+		ipool_free_all_(base, name, caller);
+	else
+		lish_pool_poison_all_(ipool_kind_, base);
+	lish_pool_reset_(base);
+}
+
+void ipool_clear(struct ipool *pool)
+{
+	if (!lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
+		ipool_empty_(&pool->base, LISH_FUNC_, LISH_CALLER_());
+}
+
+int ipool_reserve(struct ipool *pool, uint32_t count)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_may_reserve_(&pool->base)))
+		return -EINVAL;
+	return lish_pool_reserve_(ipool_kind_, &pool->base, count);
+}
+
+void ipool_trim(struct ipool *pool)
+{
+	if (!lish_refused(pool, NULL, lish_pool_rests_(&pool->base)))
+		lish_pool_trim_(ipool_kind_, &pool->base);
+}
+
+void ipool_destroy(struct ipool *pool)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
+		return;
+	ipool_empty_(&pool->base, LISH_FUNC_, LISH_CALLER_());
+	lish_pool_release_(ipool_kind_, &pool->base);
+}
+
+uint32_t ipool_count(const struct ipool *pool)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)))
+		return 0;
+	return lish_pool_count_(&pool->base);
+}
+
+struct lish_stats ipool_stats(const struct ipool *pool)
+{
+	struct lish_stats stats;
+
+	memset(&stats, 0, sizeof(stats));
+	if (!lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
+		stats = lish_pool_stats_(&pool->base, sizeof(uint32_t));
+	return stats;
+}
+
+bool ipool_owns(const struct ipool *pool, const void *address)
+{
+	return !lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) &&
+	       lish_pool_find_(&pool->base, address) >= 0;
+}
+
+bool ipool_contains(const struct ipool *pool, const struct ipool_idx *node)
+{
+	const uint32_t *mark = ipool_mark_of_(node);
+
+	return !lish_refused_here(pool, mark, ipool_may_ask_(pool, mark)) &&
+	       lish_pool_names_(&pool->base, *mark, mark);
+}
+
+int32_t ipool_index_of(const struct ipool *pool, const struct ipool_idx *node)
+{
+	const uint32_t *mark = ipool_mark_of_(node);
+
+	if (lish_refused_here(pool, mark, ipool_may_ask_(pool, mark)) ||
+	    !lish_pool_names_(&pool->base, *mark, mark))
+		return -1;
+	return (int32_t)(*mark - 1);
+}
+
+void *(ipool_at_entry)(const struct ipool *pool, uint32_t index, uintptr_t type)
+{
+	const uint32_t *mark;
+
+	if (lish_unlikely(!lish_pool_is_ready_(&pool->base, type)))
+		return lish_pool_has_none_(&pool->base, type, LISH_FUNC_,
+					   LISH_CALLER_NOW_());
+	mark = ipool_live_at_(pool, index);
+	return mark ? lish_pool_object_(&pool->base, mark) : NULL;
+}

@@ -10,13 +10,14 @@
  * change the pool, and this last step cannot fail.
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include <linux-ish/ipool.h>
 
-#include "ground/given.h"
+#include "ground/refused.h"
 #include "core/pool_stack.h"
 #include "core/snapshot.h"
 
-static struct lish_snapshot_ ipool_snapshot_of(const struct ipool *pool)
+static struct lish_snapshot_ ipool_snapshot_of_(const struct ipool *pool)
 {
 	return lish_snapshot_of_(&pool->base, LISH_SNAPSHOT_IPOOL_);
 }
@@ -25,12 +26,11 @@ size_t ipool_save_size(const struct ipool *pool)
 {
 	struct lish_snapshot_ head;
 
-	if (!lish_pool_begun_("ipool_save_size", &pool->base))
+	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
 		return 0;
-	head = ipool_snapshot_of(pool);
+	head = ipool_snapshot_of_(pool);
 	return lish_snapshot_size_(&head);
 }
-LISH_EXPORT(ipool_save_size)
 
 int ipool_save(const struct ipool *pool, void *buffer, size_t size)
 {
@@ -40,10 +40,10 @@ int ipool_save(const struct ipool *pool, void *buffer, size_t size)
 	uint32_t i, left = lish_pool_count_(base);
 	char *to;
 
-	if (!lish_pool_at_rest_("ipool_save", base) ||
-	    !lish_given_memory_("ipool_save", pool, buffer, size))
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(base)) ||
+	    lish_refused_here(pool, NULL, lish_pool_given_(buffer, size)))
 		return -EINVAL;
-	head = ipool_snapshot_of(pool);
+	head = ipool_snapshot_of_(pool);
 	if (size < lish_snapshot_size_(&head))
 		return -ENOSPC;
 	to = lish_snapshot_put_((char *)buffer + sizeof(head), base->stack,
@@ -56,20 +56,17 @@ int ipool_save(const struct ipool *pool, void *buffer, size_t size)
 					base->size);
 		left--;
 	}
-	if (left) {
-		lish_misuse_("ipool_save", pool, NULL, LISH_BAD_COUNT);
+	if (lish_refused_here(pool, NULL, left ? LISH_BAD_COUNT : LISH_OK))
 		return -EINVAL;
-	}
 	lish_snapshot_seal_(&head, buffer);
 	return 0;
 }
-LISH_EXPORT(ipool_save)
 
 /*
  * Both together have as many entries as there are slots, so it is enough that no slot
  * comes twice. Indices of objects must ascend.
  */
-static bool ipool_slots_ok(const struct lish_snapshot_ *head,
+static bool ipool_slots_ok_(const struct lish_snapshot_ *head,
 			   const char *stack, uint32_t *seen)
 {
 	const char *objects = stack + head->free * sizeof(uint32_t);
@@ -91,7 +88,7 @@ static bool ipool_slots_ok(const struct lish_snapshot_ *head,
 }
 
 /* This cannot fail: the pool has the memory. */
-static void ipool_apply(struct lish_pool_ *base,
+static void ipool_apply_(struct lish_pool_ *base,
 			const struct lish_snapshot_ *head, const char *stack)
 {
 	const uint32_t before = base->border;
@@ -106,14 +103,14 @@ static void ipool_apply(struct lish_pool_ *base,
 		if (left && lish_snapshot_number_(objects + base->offset, 0) ==
 				    i + 1) {
 			if (base->watch)
-				lish_pool_unpoison_(base, i);
+				lish_pool_unpoison_(ipool_kind_, base, i);
 			memcpy(lish_pool_object_(base, mark), objects,
 			       base->size);
 			objects += base->size;
 			left--;
 		} else if (i < before && i < base->made && base->watch) {
 			/* Slots at or above before are new, or clear has poisoned them. */
-			lish_pool_poison_(base, mark);
+			lish_pool_poison_(ipool_kind_, base, mark);
 		}
 	}
 	base->highest = head->used;
@@ -130,10 +127,10 @@ int ipool_load(struct ipool *pool, const void *buffer, size_t size)
 	uint32_t *seen;
 	int err;
 
-	if (!lish_pool_at_rest_("ipool_load", base) ||
-	    !lish_given_memory_("ipool_load", pool, buffer, size))
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(base)) ||
+	    lish_refused_here(pool, NULL, lish_pool_given_(buffer, size)))
 		return -EINVAL;
-	mine = ipool_snapshot_of(pool);
+	mine = ipool_snapshot_of_(pool);
 	err = lish_snapshot_read_(&head, &mine, buffer, size);
 	if (err)
 		return err;
@@ -143,15 +140,14 @@ int ipool_load(struct ipool *pool, const void *buffer, size_t size)
 	err = lish_snapshot_look_(base, &head, &seen);
 	if (err)
 		return err;
-	if (!ipool_slots_ok(&head, stack, seen))
+	if (!ipool_slots_ok_(&head, stack, seen))
 		err = -EINVAL;
 	lish_snapshot_looked_(base, &head, seen);
 	if (!err)
-		err = lish_pool_raise_(base, head.border);
+		err = lish_pool_raise_(ipool_kind_, base, head.border);
 	if (err)
 		return err;
-	lish_pool_make_(base, head.border);
-	ipool_apply(base, &head, stack);
+	lish_pool_make_(ipool_kind_, base, head.border);
+	ipool_apply_(base, &head, stack);
 	return 0;
 }
-LISH_EXPORT(ipool_load)

@@ -34,6 +34,52 @@ static void listpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 	listpool_drop_(listpool_of(base), listpool_of_mark_(mark));
 }
 
+LISH_POOL_KIND_(listpool, lish_pool_stack_fit_, lish_pool_stack_release_,
+		offsetof(struct listpool_node, slot), sizeof(struct listpool_node),
+		sizeof(uint32_t), NULL, NULL, listpool_free_slot);
+
+bool listpool_fits_(lish_op_ op, const struct listpool *pool, size_t size,
+		    size_t offset)
+{
+	return lish_fine_(op, pool, NULL,
+			  lish_pool_is_of_(&pool->base, LISH_POOL_TYPE_(size, offset)));
+}
+LISH_EXPORT(listpool_fits_)
+
+uint32_t *listpool_take_(struct listpool *pool)
+{
+	return lish_pool_take_(listpool_kind_, &pool->base);
+}
+LISH_EXPORT(listpool_take_)
+
+void listpool_born_(struct listpool *pool, uint32_t *mark, bool zero)
+{
+	(void)lish_pool_born_(listpool_kind_, &pool->base, mark,
+			      offsetof(struct listpool_node, slot),
+			      sizeof(struct listpool_node), zero);
+}
+LISH_EXPORT(listpool_born_)
+
+void listpool_give_(struct listpool *pool, struct listpool_node *node)
+{
+	lish_pool_give_(&pool->base, &node->slot);
+}
+LISH_EXPORT(listpool_give_)
+
+bool listpool_free_watched_(lish_op_ op, struct listpool *pool,
+			    struct listpool_node *node)
+{
+	return lish_fine_(op, pool, node,
+			  lish_pool_dies_(listpool_kind_, &pool->base, &node->slot));
+}
+LISH_EXPORT(listpool_free_watched_)
+
+static bool listpool_at_rest(lish_op_ op, const struct listpool *pool,
+			     const void *caller)
+{
+	return lish_fine_from_(op, pool, NULL, lish_pool_rests_(&pool->base), caller);
+}
+
 /*
  * Report the objects that were overwritten, repair their marks, and link the live objects
  * again, in the order of the memory. Free slots were forgotten before, which marks them.
@@ -52,7 +98,7 @@ static void listpool_mend(lish_op_ op, struct listpool *pool,
 		if (*mark == LISH_POOL_FREE_MARK_(slot))
 			continue;
 		told |= *mark != slot + 1;
-		lish_pool_mend_(op, base, mark, slot + 1, caller);
+		lish_pool_mend_(op, listpool_kind_, base, mark, slot + 1, caller);
 		node = listpool_of_mark_(mark);
 		lish_ring_link_(&node->link, pool->walks.head.prev,
 				&pool->walks.head);
@@ -83,25 +129,10 @@ static void listpool_free_all(lish_op_ op, struct lish_pool_ *base,
 			listpool_mend(op, pool, last, caller);
 			continue;
 		}
-		(void)base->ops->watch->free(op, base, &last->slot, caller);
+		(void)lish_pool_dies_(listpool_kind_, base, &last->slot);
 	}
 	lish_pool_open_(base);
 }
-
-#define LISTPOOL_OPS                                                        \
-	LISH_POOL_OPS_OF_("listpool")                                       \
-	offsetof(struct listpool_node, slot), sizeof(struct listpool_node), \
-		sizeof(uint32_t), NULL, NULL, listpool_free_slot,           \
-		listpool_free_all
-
-const struct lish_pool_ops_ listpool_fixed_ops_ = { LISTPOOL_OPS,
-						    LISH_POOL_FIXED_OPS_ };
-LISH_EXPORT(listpool_fixed_ops_)
-
-static const struct lish_pool_ops_ listpool_growing_ops = {
-	LISTPOOL_OPS,
-	LISH_POOL_GROWING_OPS_(lish_pool_stack_fit_, lish_pool_stack_release_)
-};
 
 const struct lish_walk_traits_ listpool_traits_ = {
 	{ LISH_OP_("listpool_for_each_entry"),
@@ -118,12 +149,13 @@ LISH_EXPORT(listpool_traits_)
 int listpool_init_(struct listpool *pool, size_t size, size_t align,
 		   size_t offset, const struct lish_config *config)
 {
-	int err = lish_pool_init_(&pool->base, size, align, offset,
-				  &listpool_growing_ops, config);
+	int err;
 
+	LISH_POOL_GROWS_(listpool);
+	err = lish_pool_init_(&pool->base, size, align, offset, config);
 	lish_walks_init_(&pool->walks);
 	if (!err)
-		err = lish_pool_initial_(&pool->base, config);
+		err = lish_pool_initial_(listpool_kind_, &pool->base, config);
 	if (err)
 		memset(pool, 0, sizeof(*pool));
 	return err;
@@ -139,8 +171,7 @@ void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
 	lish_walks_init_(&pool->walks);
 	lish_pool_init_in_(&pool->base, size, offset, n, mem,
 			   (uint32_t *)lish_pool_after_(mem, n, size,
-							LISH_ALIGNOF(uint32_t)),
-			   &listpool_fixed_ops_);
+							LISH_ALIGNOF(uint32_t)));
 }
 LISH_EXPORT(listpool_init_in_)
 
@@ -149,7 +180,7 @@ void listpool_refuse_(lish_op_ op, const struct listpool *pool,
 {
 	enum lish_reason reason = LISH_NULL;
 
-	if (!pool->base.size)
+	if (lish_pool_begun_(&pool->base) != LISH_OK)
 		reason = LISH_UNINITIALIZED;
 	else if (!lish_is_null(node))
 		reason = lish_pool_reason_(&pool->base, &node->slot);
@@ -179,13 +210,17 @@ LISH_EXPORT(listpool_whole_ok_)
 static void listpool_empty(lish_op_ op, struct listpool *pool,
 			   const void *caller)
 {
-	lish_pool_empty_(op, &pool->base, caller);
+	if (lish_pool_has_fini_(&pool->base))
+		listpool_free_all(op, &pool->base, caller);
+	else
+		lish_pool_poison_all_(listpool_kind_, &pool->base);
+	lish_pool_reset_(&pool->base);
 	lish_walk_forget_(&listpool_traits_, &pool->walks);
 }
 
 void listpool_clear(struct listpool *pool)
 {
-	if (lish_pool_at_rest_("listpool_clear", &pool->base))
+	if (listpool_at_rest("listpool_clear", pool, LISH_CALLER_()))
 		listpool_empty("listpool_clear", pool, LISH_CALLER_());
 }
 LISH_EXPORT(listpool_clear)
@@ -202,11 +237,11 @@ LISH_TINY bool listpool_alone(lish_op_ op, struct listpool *pool)
 
 void listpool_destroy(struct listpool *pool)
 {
-	if (!lish_pool_at_rest_("listpool_destroy", &pool->base) ||
+	if (!listpool_at_rest("listpool_destroy", pool, LISH_CALLER_()) ||
 	    !listpool_alone("listpool_destroy", pool))
 		return;
 	listpool_empty("listpool_destroy", pool, LISH_CALLER_());
-	lish_pool_release_(&pool->base);
+	lish_pool_release_(listpool_kind_, &pool->base);
 	memset(pool, 0, sizeof(*pool));
 }
 LISH_EXPORT(listpool_destroy)
@@ -233,7 +268,7 @@ void listpool_sort(struct listpool *pool,
 {
 	struct listpool_by by;
 
-	if (!lish_pool_begun_("listpool_sort", &pool->base) ||
+	if (!lish_fine_("listpool_sort", pool, NULL, lish_pool_begun_(&pool->base)) ||
 	    !listpool_alone("listpool_sort", pool) ||
 	    !lish_fine_("listpool_sort", pool, NULL,
 			lish_ring_broken_(&pool->walks.head) ? LISH_BROKEN_LINKS
@@ -309,14 +344,65 @@ LISH_EXPORT(listpool_open_from_)
 
 void listpool_abandon(struct listpool *pool)
 {
-	if (lish_pool_begun_("listpool_abandon", &pool->base))
+	if (lish_fine_("listpool_abandon", pool, NULL, lish_pool_begun_(&pool->base)))
 		pool->walks.loops.first = NULL;
 }
 LISH_EXPORT(listpool_abandon)
 
 void listpool_stop(struct listpool *pool)
 {
-	if (lish_pool_begun_("listpool_stop", &pool->base))
+	if (lish_fine_("listpool_stop", pool, NULL, lish_pool_begun_(&pool->base)))
 		lish_walk_stop_(&listpool_traits_, &pool->walks);
 }
 LISH_EXPORT(listpool_stop)
+
+void listpool_set_hooks(struct listpool *pool, const struct lish_pool_hooks *hooks,
+			void *ctx)
+{
+	struct lish_pool_ *base = &pool->base;
+
+	if (!lish_fine_("listpool_set_hooks", pool, NULL,
+			lish_pool_may_hook_(base, lish_pool_count_(base))))
+		return;
+	LISH_POOL_WATCHES_(listpool);
+	lish_pool_replace_hooks_(listpool_kind_, base, hooks, ctx);
+}
+
+bool listpool_contains(const struct listpool *pool, const struct listpool_node *node)
+{
+	enum lish_reason reason = lish_pool_begun_(&pool->base);
+
+	if (reason == LISH_OK)
+		reason = lish_may_use_(node);
+	return lish_fine_("listpool_contains", pool, node, reason) &&
+	       listpool_names_(&pool->base, node->slot, &node->slot);
+}
+
+uint32_t listpool_count(const struct listpool *pool)
+{
+	return lish_fine_("listpool_count", pool, NULL, lish_pool_begun_(&pool->base))
+		       ? lish_pool_count_(&pool->base) : 0;
+}
+
+struct lish_stats listpool_stats(const struct listpool *pool)
+{
+	struct lish_stats stats;
+
+	memset(&stats, 0, sizeof(stats));
+	if (lish_fine_("listpool_stats", pool, NULL, lish_pool_begun_(&pool->base)))
+		stats = lish_pool_stats_(&pool->base, sizeof(uint32_t));
+	return stats;
+}
+
+int listpool_reserve(struct listpool *pool, uint32_t count)
+{
+	if (!lish_fine_("listpool_reserve", pool, NULL, lish_pool_may_reserve_(&pool->base)))
+		return -EINVAL;
+	return lish_pool_reserve_(listpool_kind_, &pool->base, count);
+}
+
+void listpool_trim(struct listpool *pool)
+{
+	if (listpool_at_rest("listpool_trim", pool, LISH_CALLER_()))
+		lish_pool_trim_(listpool_kind_, &pool->base);
+}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * slotpool.c - growth, alloc, free, hooks, validation
+ * slotpool.c - a pool with stable indices, handles and a loop over live objects
  *
  * A slot is an index. Three arrays share it:
  *
@@ -32,9 +32,10 @@
  * then. So no handle ever matches a second life. With handles of 32 bits, generations
  * are short.
  *
- * The header inlines alloc and free for the order last freed without hooks. It must not
- * miss a new peak, so it pops the stack only while more than low slots are free:
- * then the count is below the peak. All other cases come here.
+ * Most allocs take the top of the stack or a slot that was used before, and most frees put one
+ * on the stack. These need not look for hooks, another order, growth or a new peak: low, ready
+ * and old stand for all of it. While more than low slots are on the stack, the count is below
+ * the peak. So alloc and free have a quick path, a leaf, before the full one.
  *
  * Invariants:
  *   live + stacked + gone == border; stacked counts the free slots in each order
@@ -42,862 +43,117 @@
  *   border <= low + peak + retired in the order last freed
  *   bits of live from the border to the end of its word are 0
  *
- * Snapshots are in slotpool_save.c.
+ * Level 1 looks at the node and at the live bit; level 2 at the whole pool too, in
+ * slotpool_refused_(). Snapshots are in slotpool_save.c.
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include <linux-ish/slotpool.h>
 
-#include "ground/given.h"
-#include "private/slotpool.h"
+#include "ground/refused.h"
 #include "core/span.h"
+#include "slotpool_slots.h"
 
-/* Inlined, except where bytes count. */
-#if LISH_SMALL_
-#define SLOTPOOL_QUICK static
-#define SLOTPOOL_APART static
-#else
-#define SLOTPOOL_QUICK LISH_TINY
-#define SLOTPOOL_APART static LISH_NOINLINE
+#if LISH_POOL_LATE_
+const struct slotpool_bits_ *slotpool_orders_;
 #endif
 
-LISH_TINY struct slotpool *slotpool_of_base(struct lish_pool_ *base)
+static struct slotpool *slotpool_of_base_(struct lish_pool_ *base)
 {
 	return (struct slotpool *)(void *)base;
 }
 
-void slotpool_refuse_(lish_op_ op, const struct slotpool *pool,
-		      const uint32_t *mark)
+/* node may be NULL. The generation follows the mark. */
+LISH_INLINE uint32_t *slotpool_mark_of_(const struct slotpool_idx *node)
 {
-	const struct lish_pool_ *base = &pool->base;
-	enum lish_reason reason = lish_pool_reason_(base, mark);
-	int32_t index;
-
-	/* Trust the live bit: the object may have been overwritten. */
-	if (reason == LISH_NOT_LIVE || reason == LISH_OK) {
-		index = lish_pool_find_mark_(base, mark);
-		reason = slotpool_mark_(pool, (uint32_t)index, base->size)
-				 ? LISH_BAD_INDEX
-				 : LISH_NOT_LIVE;
-	}
-	lish_misuse_(op, pool, mark, reason);
-}
-LISH_EXPORT(slotpool_refuse_)
-
-bool slotpool_whole_ok_(lish_op_ op, const struct slotpool *pool)
-{
-	const struct slotpool_idx *fault;
-	const enum lish_reason reason = slotpool_check(pool, &fault);
-
-	if (reason != LISH_OK)
-		lish_misuse_(op, pool, fault, reason);
-	return reason == LISH_OK;
-}
-LISH_EXPORT(slotpool_whole_ok_)
-
-static void slotpool_place_bits(struct slotpool *pool, uint32_t n)
-{
-	struct slotpool_extra_ *extra = &pool->extra;
-
-	extra->retired = (lish_word *)(void *)pool->base.stack;
-	extra->full = extra->retired + LISH_WORDS(n);
-	extra->top = extra->full + LISH_WORDS(LISH_WORDS(n));
+	return (uint32_t *)(uintptr_t)node;
 }
 
-/* The unit is an entry of the stack. */
-static uint32_t slotpool_units(const struct slotpool *pool, uint32_t n)
+/* The mark of a live object, or NULL. */
+LISH_INLINE uint32_t *slotpool_live_at_(const struct slotpool *pool, uint32_t index)
 {
-	const uint32_t per_word = sizeof(lish_word) / sizeof(uint32_t);
-
-	return pool->by_bits ? (uint32_t)SLOTPOOL_WORDS_(n) * per_word : n;
-}
-
-/* The summaries stand behind the longer bitmap. */
-static void slotpool_spread_bits(struct slotpool *pool, uint32_t want)
-{
-	struct slotpool_extra_ *extra = &pool->extra;
-	const uint32_t full = LISH_WORDS(LISH_WORDS(pool->known));
-	const lish_word *old_full, *old_top;
-
-	slotpool_place_bits(pool, extra->stack_room);
-	old_full = extra->full;
-	old_top = extra->top;
-	slotpool_place_bits(pool, want);
-	memmove(extra->top, old_top, LISH_WORDS(full) * sizeof(*old_top));
-	memmove(extra->full, old_full, full * sizeof(*old_full));
-}
-
-static int slotpool_fit_stack(struct slotpool *pool, uint32_t want)
-{
-	struct lish_pool_ *base = &pool->base;
-	const uint32_t has = slotpool_units(pool, pool->extra.stack_room);
-	void *longer;
-
-	longer = lish_pool_side_(base, base->stack,
-				 pool->by_bits ? has : base->stacked, has,
-				 slotpool_units(pool, want),
-				 sizeof(*base->stack));
-	if (!longer)
-		return -ENOMEM;
-	base->stack = (uint32_t *)longer;
-	if (pool->by_bits)
-		slotpool_spread_bits(pool, want);
-	pool->extra.stack_room = want;
-	return 0;
-}
-
-/*
- * Each array has its own length: after -ENOMEM, the stack may have grown alone. The live
- * bits grow last, so their length is what both have room for.
- */
-static int slotpool_fit(struct lish_pool_ *base, uint32_t sides)
-{
-	struct slotpool *pool = slotpool_of_base(base);
-	void *longer;
-
-	if (pool->extra.stack_room < sides && slotpool_fit_stack(pool, sides))
-		return -ENOMEM;
-	longer = lish_pool_side_(base, pool->live, LISH_WORDS(pool->known),
-				 LISH_WORDS(lish_pool_growth_(base)->sides),
-				 LISH_WORDS(sides), sizeof(lish_word));
-	if (!longer)
-		return -ENOMEM;
-	pool->live = (lish_word *)longer;
-	return 0;
-}
-
-static void slotpool_release(struct lish_pool_ *base)
-{
-	struct slotpool *pool = slotpool_of_base(base);
-
-	lish_pool_free_side_(base, pool->live,
-			     LISH_WORDS(lish_pool_growth_(base)->sides),
-			     sizeof(lish_word));
-	lish_pool_free_side_(base, base->stack,
-			     slotpool_units(pool, pool->extra.stack_room),
-			     sizeof(uint32_t));
-	pool->live = NULL;
-	base->stack = NULL;
-	pool->extra.stack_room = 0;
-}
-
-/* Give the first slot that has no node its first one. */
-static void slotpool_know(struct slotpool *pool)
-{
-	const uint32_t slot = pool->known;
-
-	if (!(slot & LISH_WORD_MASK)) {
-		pool->live[slot >> LISH_WORD_SHIFT] = 0;
-		if (pool->by_bits)
-			pool->by_bits->zero(pool, slot);
-	}
-	slotpool_set_free_(slotpool_at_slot_(pool, slot), slot, pool->floor);
-	pool->known = slot + 1;
-}
-
-/* Below made, slots may have no node after a load: give them theirs too. */
-static void slotpool_prepare(struct lish_pool_ *base, uint32_t slot)
-{
-	struct slotpool *pool = slotpool_of_base(base);
-
-	while (pool->known <= slot)
-		slotpool_know(pool);
-}
-
-static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark);
-static void slotpool_free_all(lish_op_ op, struct lish_pool_ *base,
-			      const void *caller);
-
-#define SLOTPOOL_OPS                                                      \
-	LISH_POOL_OPS_OF_("slotpool")                                     \
-	0, sizeof(struct slotpool_idx), sizeof(struct slotpool_idx), NULL, \
-		slotpool_prepare, slotpool_free_slot, slotpool_free_all
-
-const struct lish_pool_ops_ slotpool_fixed_ops_ = { SLOTPOOL_OPS,
-						    LISH_POOL_FIXED_OPS_ };
-LISH_EXPORT(slotpool_fixed_ops_)
-
-static const struct lish_pool_ops_ slotpool_growing_ops = {
-	SLOTPOOL_OPS, LISH_POOL_GROWING_OPS_(slotpool_fit, slotpool_release)
-};
-
-static const struct slotpool_bits_ *slotpool_bits_for(enum slotpool_reuse order)
-{
-	if (order == SLOTPOOL_LAST_FREED)
+	if (index >= pool->base.border || !slotpool_bit_(pool->live, index))
 		return NULL;
-	return order == SLOTPOOL_LOWEST ? &slotpool_lowest_ : &slotpool_next_;
-}
-
-static bool slotpool_order_ok(lish_op_ op, const struct slotpool *pool,
-			      enum slotpool_reuse order)
-{
-	if ((unsigned int)order <= SLOTPOOL_NEXT)
-		return true;
-	lish_misuse_(op, pool, NULL, LISH_BAD_RANGE);
-	return false;
-}
-
-int slotpool_init_(struct slotpool *pool, size_t size, size_t align,
-		   size_t offset, const struct lish_config *config)
-{
-	int err;
-
-	memset(pool, 0, sizeof(*pool));
-	if (config && !slotpool_order_ok("slotpool_init", pool, config->reuse))
-		return -EINVAL;
-	err = lish_pool_init_(&pool->base, size, align, offset,
-			      &slotpool_growing_ops, config);
-	if (err)
-		return err;
-	if (config)
-		pool->by_bits = slotpool_bits_for(config->reuse);
-	pool->last = SLOTPOOL_RETIRED_;
-	slotpool_refresh_(pool);
-	err = lish_pool_initial_(&pool->base, config);
-	if (err)
-		memset(pool, 0, sizeof(*pool));
-	return err;
-}
-LISH_EXPORT(slotpool_init_)
-
-void slotpool_init_in_(struct slotpool *pool, size_t size, size_t offset,
-		       size_t n, void *mem)
-{
-	memset(pool, 0, sizeof(*pool));
-	if (!lish_given_memory_("slotpool_init_in", pool, mem, n))
-		return;
-	pool->live = (lish_word *)lish_pool_after_(mem, n, size,
-						   LISH_ALIGNOF(lish_word));
-	/* The free slots follow, as in SLOTPOOL_STORAGE(). */
-	lish_pool_init_in_(&pool->base, size, offset, n, mem,
-			   (uint32_t *)(void *)(pool->live + LISH_WORDS(n)),
-			   &slotpool_fixed_ops_);
-	pool->last = SLOTPOOL_RETIRED_;
-	slotpool_refresh_(pool);
-}
-LISH_EXPORT(slotpool_init_in_)
-
-void slotpool_set_reuse(struct slotpool *pool, enum slotpool_reuse order)
-{
-	lish_op_ op = "slotpool_set_reuse";
-	struct lish_pool_ *base = &pool->base;
-
-	if (!lish_pool_at_rest_(op, base) || !slotpool_order_ok(op, pool, order))
-		return;
-	if (lish_pool_highest_(base) || lish_pool_grows_(base)) {
-		lish_misuse_(op, pool, NULL,
-			     lish_pool_grows_(base) ? LISH_GROWS
-						    : LISH_NOT_EMPTY);
-		return;
-	}
-	pool->by_bits = slotpool_bits_for(order);
-	slotpool_place_bits(pool, base->capacity);
-	slotpool_refresh_(pool);
-}
-LISH_EXPORT(slotpool_set_reuse)
-
-void slotpool_set_index_bits(struct slotpool *pool, uint32_t bits)
-{
-	lish_op_ op = "slotpool_set_index_bits";
-	struct lish_pool_ *base = &pool->base;
-	enum lish_reason reason = LISH_OK;
-
-	if (!lish_pool_at_rest_(op, base))
-		return;
-	if (bits < SLOTPOOL_FEWEST_BITS_ || bits > SLOTPOOL_MOST_BITS_ ||
-	    base->capacity > slotpool_most_(bits))
-		reason = LISH_BAD_RANGE;
-	else if (lish_pool_highest_(base))
-		reason = LISH_NOT_EMPTY;
-	if (reason != LISH_OK) {
-		lish_misuse_(op, pool, NULL, reason);
-		return;
-	}
-	base->flags = (uint8_t)bits;
-	pool->last = slotpool_last_of_bits_(bits);
-	slotpool_refresh_(pool);
-	if (lish_pool_grows_(base) &&
-	    lish_pool_growth_(base)->limit > slotpool_most_(bits))
-		lish_pool_growth_(base)->limit = slotpool_most_(bits);
-}
-LISH_EXPORT(slotpool_set_index_bits)
-
-void slotpool_refuse_bits_(lish_op_ op, const struct slotpool *pool)
-{
-	lish_misuse_(op, pool, NULL,
-		     pool->base.size ? LISH_BAD_RANGE : LISH_UNINITIALIZED);
-}
-LISH_EXPORT(slotpool_refuse_bits_)
-
-void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
-{
-	lish_op_ op = "slotpool_set_saved";
-
-	if (!lish_pool_at_rest_(op, &pool->base))
-		return;
-	if (offset > pool->base.size || size > pool->base.size - offset) {
-		lish_misuse_(op, pool, NULL, LISH_BAD_RANGE);
-		return;
-	}
-	pool->extra.saved = true;
-	pool->extra.saved_offset = (uint32_t)offset;
-	pool->extra.saved_size = (uint32_t)size;
-}
-LISH_EXPORT(slotpool_set_saved)
-
-/* The highest live index up to a given one, or -1. */
-static int32_t slotpool_last_live(const struct slotpool *pool, uint32_t index)
-{
-	const uint32_t border = pool->base.border;
-	uint32_t word;
-	lish_word bits;
-
-	if (!border)
-		return -1;
-	if (index >= border)
-		index = border - 1;
-	word = index >> LISH_WORD_SHIFT;
-	bits = pool->live[word] &
-	       LISH_WORD_ALL >> (LISH_WORD_MASK - (index & LISH_WORD_MASK));
-	while (!bits) {
-		if (!word--)
-			return -1;
-		bits = pool->live[word];
-	}
-	return (int32_t)((word << LISH_WORD_SHIFT) + LISH_WORD_MASK -
-			 lish_clz(bits));
-}
-
-/* One more than the highest slot that is live or retired, or 0. */
-static uint32_t slotpool_taken_end(const struct slotpool *pool)
-{
-	const int32_t last = slotpool_last_live(pool, pool->base.border);
-	const uint32_t end = (uint32_t)(last + 1);
-	uint32_t i;
-
-	for (i = pool->base.border; pool->retired && i > end; i--) {
-		if (!slotpool_usable_(pool, i - 1))
-			return i;
-	}
-	return end;
-}
-
-/* The slot is not live, and alloc never takes it again. */
-static void slotpool_retire(struct slotpool *pool, uint32_t *mark,
-			    uint32_t index)
-{
-	slotpool_set_free_(mark, index, SLOTPOOL_RETIRED_);
-	pool->retired++;
-	pool->base.gone++;
-	lish_pool_changed_(&pool->base, LISH_POOL_CHANGED_);
-	if (pool->by_bits)
-		pool->by_bits->retire(pool, index);
-}
-
-/* No object is live. Retired slots stay; all others below the last of them are free. */
-static void slotpool_start_over(struct slotpool *pool)
-{
-	struct lish_pool_ *base = &pool->base;
-	const uint32_t end = slotpool_taken_end(pool);
-	uint32_t i, free = 0;
-
-	pool->retired = 0;
-	for (i = end; i-- > 0;) {
-		if (!slotpool_usable_(pool, i)) {
-			slotpool_retire(pool, slotpool_at_slot_(pool, i), i);
-			continue;
-		}
-		if (!pool->by_bits)
-			base->stack[free] = i;
-		free++;
-	}
-	base->border = end;
-	base->gone = pool->retired;
-	lish_pool_set_stacked_(base, free);
-	if (pool->by_bits)
-		pool->by_bits->rebuild(pool);
-	slotpool_refresh_(pool);
-}
-
-void slotpool_set_hooks(struct slotpool *pool,
-			const struct lish_pool_hooks *hooks, void *ctx)
-{
-	lish_op_ op = "slotpool_set_hooks";
-	struct lish_pool_ *base = &pool->base;
-	uint32_t border, hidden;
-
-	if (!lish_pool_at_rest_(op, base))
-		return;
-	border = base->border;
-	if (!lish_pool_replace_hooks_(op, base, hooks, ctx, &slotpool_fixed_ops_,
-				      LISH_CALLER_()))
-		return;
-	/* make runs in the order of the slots. */
-	base->border = border;
-	slotpool_start_over(pool);
-	/* alloc skips retired slots, but a load may bring them back: make them now. */
-	if (pool->retired) {
-		/* make must not allocate slots that are not made yet; bits heed room. */
-		hidden = pool->by_bits ? 0 : base->stacked;
-		base->gone += hidden;
-		base->stacked -= hidden;
-		lish_pool_make_(base, base->border);
-		base->gone -= hidden;
-		lish_pool_set_stacked_(base, base->stacked + hidden);
-		slotpool_refresh_(pool);
-	}
-}
-LISH_EXPORT(slotpool_set_hooks)
-
-/* Report a free slot whose node was overwritten, and retire it. */
-static LISH_COLD void slotpool_lose(lish_op_ op, struct slotpool *pool,
-				    uint32_t index, const void *caller)
-{
-	uint32_t *mark = slotpool_at_slot_(pool, index);
-
-	lish_report_(op, pool, mark, LISH_BAD_INDEX, caller);
-	slotpool_retire(pool, mark, index);
-}
-
-/* Move the border up past a slot. */
-LISH_TINY void slotpool_pass(struct slotpool *pool, uint32_t index)
-{
-	struct lish_pool_ *base = &pool->base;
-
-	if (lish_unlikely(index >= pool->known))
-		slotpool_know(pool);
-	base->border = index + 1;
-	if (base->highest < base->border)
-		base->highest = base->border;
-}
-
-/* The free slot that the order chooses. SLOTPOOL_NO_SLOT_: it has no memory. */
-SLOTPOOL_QUICK uint32_t slotpool_choose(struct slotpool *pool)
-{
-	const struct lish_pool_ *base = &pool->base;
-	uint32_t index = base->border;
-
-	if (base->stacked) {
-		if (!pool->by_bits)
-			return lish_pool_top_(base, base->size);
-		index = pool->by_bits->find(pool);
-	}
-	/* room ends what is made, also below the border. */
-	return index < base->room ? index : SLOTPOOL_NO_SLOT_;
-}
-
-/*
- * Take a free slot that has memory: the top of the stack, the border, or any slot in the
- * orders by bits. Its node may have been overwritten.
- */
-SLOTPOOL_QUICK uint32_t *slotpool_take_slot(struct slotpool *pool, uint32_t index)
-{
-	struct lish_pool_ *base = &pool->base;
-
-	if (index < base->border) {
-		lish_pool_changed_(base, LISH_POOL_POPPED_);
-	} else {
-		slotpool_pass(pool, index);
-		lish_pool_changed_(base, LISH_POOL_CHANGED_);
-	}
 	return slotpool_at_slot_(pool, index);
 }
 
-/* The object of a new life, after hooks and poison. */
-SLOTPOOL_APART void *slotpool_finish(struct slotpool *pool, uint32_t *mark,
-					   bool zero)
-{
-	struct lish_pool_ *base = &pool->base;
-	void *object = lish_pool_object_(base, mark);
+/* Questions. */
 
-	if (base->watch)
-		base->ops->watch->allocated(base, mark, zero);
-	else if (zero)
-		lish_pool_zero_(object, base->size, base->offset,
-				sizeof(struct slotpool_idx));
-	if (pool->low != SLOTPOOL_LOOK_)
-		slotpool_refresh_(pool);
-	return object;
+/* Is this the mark of a live object? The live bit: an older copy may lie over a freed object. */
+LISH_INLINE bool slotpool_names_(const struct slotpool *pool, uint32_t value,
+				 const uint32_t *mark)
+{
+	return value - 1 < pool->base.border && slotpool_bit_(pool->live, value - 1) &&
+	       slotpool_at_slot_(pool, value - 1) == mark;
 }
 
-/* Begin the life of a slot that was taken. Returns the object. */
-SLOTPOOL_QUICK void *slotpool_begin(struct slotpool *pool, uint32_t *mark,
-				    uint32_t index, bool zero)
+/* Why it is not. The live bit is right: the object may have been overwritten. */
+static LISH_COLD enum lish_reason slotpool_why_dead_(const struct slotpool *pool,
+						     const uint32_t *mark)
 {
-	const uint32_t count = lish_pool_count_(&pool->base);
+	const enum lish_reason reason = lish_pool_reason_(&pool->base, mark);
+	int32_t index;
 
-	slotpool_start_(pool, mark, index, slotpool_node_(mark));
-	if (count > pool->peak)
-		pool->peak = count;
-	if (pool->by_bits)
-		pool->by_bits->born(pool, index);
-	if (LISH_SMALL_ ||
-	    lish_unlikely(!pool->by_bits || zero || pool->base.watch))
-		return slotpool_finish(pool, mark, zero);
-	return lish_pool_object_(&pool->base, mark);
+	if (reason != LISH_NOT_LIVE && reason != LISH_OK)
+		return reason;
+	index = lish_pool_find_mark_(&pool->base, mark);
+	return slotpool_live_at_(pool, (uint32_t)index) ? LISH_BAD_INDEX : LISH_NOT_LIVE;
 }
 
-void *slotpool_alloc_slow_(lish_op_ op, struct slotpool *pool, bool zero)
+static enum lish_reason slotpool_may_free_(const struct slotpool *pool,
+					   const uint32_t *mark)
 {
-	uint32_t index, *mark;
+	const enum lish_reason reason = lish_pool_asked_(&pool->base);
 
-	for (;;) {
-		index = slotpool_choose(pool);
-		if (lish_likely(index != SLOTPOOL_NO_SLOT_)) {
-			mark = slotpool_take_slot(pool, index);
-			if (lish_likely(*mark == LISH_POOL_FREE_MARK_(index)))
-				return slotpool_begin(pool, mark, index, zero);
-			slotpool_lose(op, pool, index, LISH_CALLER_());
-		} else if (lish_pool_grow_for_(op, &pool->base, LISH_CALLER_())) {
-			return NULL;
-		}
-	}
-}
-LISH_EXPORT(slotpool_alloc_slow_)
-
-/* No slot has a node yet, so what follows reports nothing. */
-void *slotpool_alloc_first_(lish_op_ op, struct slotpool *pool, size_t size,
-			    size_t offset, bool zero)
-{
-	if (!lish_pool_unsealed_for_(op, &pool->base, size, offset,
-				     LISH_CALLER_()))
-		return NULL;
-	return slotpool_alloc_slow_(op, pool, zero);
-}
-LISH_EXPORT(slotpool_alloc_first_)
-
-void *slotpool_alloc_tail_slow_(lish_op_ op, struct slotpool *pool)
-{
-	struct lish_pool_ *base = &pool->base;
-	uint32_t index, *mark;
-
-	for (;;) {
-		index = base->border;
-		if (index < base->room) {
-			mark = slotpool_take_slot(pool, index);
-			if (lish_likely(*mark == LISH_POOL_FREE_MARK_(index)))
-				return slotpool_begin(pool, mark, index, false);
-			slotpool_lose(op, pool, index, LISH_CALLER_());
-		} else if (lish_pool_grow_for_(op, base, LISH_CALLER_())) {
-			return NULL;
-		}
-	}
-}
-LISH_EXPORT(slotpool_alloc_tail_slow_)
-
-/* Move a slot to the top of the stack. false if it is not there. */
-static bool slotpool_lift(struct lish_pool_ *base, uint32_t index)
-{
-	const uint32_t top = base->stacked - 1;
-	uint32_t i = top + 1;
-
-	while (i && base->stack[i - 1] != index)
-		i--;
-	if (!i--)
-		return false;
-	memmove(base->stack + i, base->stack + i + 1,
-		(top - i) * sizeof(*base->stack));
-	base->stack[top] = index;
-	return true;
+	if (LISH_CHECK < 1 || reason != LISH_OK)
+		return reason;
+	return !lish_is_null(mark) && slotpool_names_(pool, *mark, mark)
+		       ? LISH_OK : slotpool_why_dead_(pool, mark);
 }
 
-/* alloc returns the skipped slots after all earlier free ones, lowest first. */
-static void slotpool_skip_to(lish_op_ op, struct slotpool *pool, uint32_t index,
-			     const void *caller)
+/* May one ask for the index of a node? */
+LISH_INLINE enum lish_reason slotpool_may_ask_(const struct slotpool *pool,
+					       const uint32_t *mark)
 {
-	struct lish_pool_ *base = &pool->base;
-	const uint32_t stacked = base->stacked, first = base->border;
-	uint32_t i, n = 0;
+	const enum lish_reason reason = lish_pool_asked_(&pool->base);
 
-	for (i = first; i < index; i++) {
-		slotpool_pass(pool, i);
-		if (slotpool_usable_(pool, i))
-			n++;
-		else
-			slotpool_lose(op, pool, i, caller);
-	}
-	lish_pool_set_stacked_(base, stacked + n);
-	if (pool->by_bits)
-		return;
-	memmove(base->stack + n, base->stack, stacked * sizeof(*base->stack));
-	for (i = first; i < index; i++) {
-		if (slotpool_usable_(pool, i))
-			base->stack[--n] = i;
-	}
+	return reason == LISH_OK ? lish_may_use_(mark) : reason;
 }
 
-/* A failure changes nothing. */
-static bool slotpool_reach(struct lish_pool_ *base, uint32_t index)
+static enum lish_reason slotpool_order_ok_(enum slotpool_reuse order)
 {
-	lish_pool_wake_(base);
-	if (index >= base->room && index < LISH_MAX_COUNT &&
-	    lish_pool_grows_(base) && !lish_pool_growth_(base)->no_grow)
-		(void)lish_pool_raise_(base, index + 1);
-	if (index < base->room)
-		return true;
-	base->failed++;
-	return false;
+	return (unsigned int)order <= SLOTPOOL_NEXT ? LISH_OK : LISH_BAD_RANGE;
 }
 
-void *slotpool_alloc_at_slow_(lish_op_ op, struct slotpool *pool, uint32_t index)
+/* May the order still be chosen, and the bits of handles? */
+static enum lish_reason slotpool_is_new_(const struct slotpool *pool)
 {
-	struct lish_pool_ *base = &pool->base;
-	uint32_t *mark;
+	const enum lish_reason reason = lish_pool_rests_(&pool->base);
 
-	if (!slotpool_reach(base, index))
-		return NULL;
-	/* make runs in the order of the slots. */
-	if (base->hooks && index > base->made) {
-		if (lish_pool_busy_(base))
-			return NULL;
-		lish_pool_make_(base, index);
-	}
-	if (index >= base->border)
-		slotpool_skip_to(op, pool, index, LISH_CALLER_());
-	else if (slotpool_bit_(pool->live, index) ||
-		 slotpool_retired_(pool, index) ||
-		 (!pool->by_bits && !slotpool_lift(base, index)))
-		return NULL;
-	mark = slotpool_take_slot(pool, index);
-	if (lish_likely(*mark == LISH_POOL_FREE_MARK_(index)))
-		return slotpool_begin(pool, mark, index, false);
-	slotpool_lose(op, pool, index, LISH_CALLER_());
-	return NULL;
-}
-LISH_EXPORT(slotpool_alloc_at_slow_)
-
-/* End the life of a slot, which becomes free or retires. */
-SLOTPOOL_QUICK void slotpool_end(struct slotpool *pool, uint32_t *mark,
-				 uint32_t index)
-{
-	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
-	if (lish_unlikely(mark[1] >= pool->last - 1)) {
-		slotpool_retire(pool, mark, index);
-		return;
-	}
-	slotpool_set_free_(mark, index, mark[1] + 1);
-	if (pool->by_bits)
-		pool->by_bits->died(pool, index);
-	else
-		slotpool_push_(&pool->base, index);
+	return reason == LISH_OK && lish_pool_highest_(&pool->base) ? LISH_NOT_EMPTY
+								     : reason;
 }
 
-static void slotpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
+/* Can handles of 32 bits have so many index bits? */
+static enum lish_reason slotpool_may_have_bits_(const struct slotpool *pool,
+						uint32_t bits)
 {
-	slotpool_end(slotpool_of_base(base), mark, *mark - 1);
+	return bits < SLOTPOOL_FEWEST_BITS_ || bits > SLOTPOOL_MOST_BITS_ ||
+			       pool->base.capacity > slotpool_most_(bits)
+		       ? LISH_BAD_RANGE : LISH_OK;
 }
 
-bool slotpool_free_slow_(lish_op_ op, struct slotpool *pool, uint32_t *mark,
-			 uint32_t index)
+/* Handles of 32 bits need slotpool_set_index_bits(). */
+LISH_INLINE enum lish_reason slotpool_has_bits_(const struct slotpool *pool)
 {
-	struct lish_pool_ *base = &pool->base;
+	const enum lish_reason reason = lish_pool_asked_(&pool->base);
 
-	/* Level 0: the node may be overwritten; the index is right. */
-	*mark = index + 1;
-	if (lish_unlikely(base->watch))
-		return base->ops->watch->free(op, base, mark, LISH_CALLER_());
-	slotpool_end(pool, mark, index);
-	return true;
-}
-LISH_EXPORT(slotpool_free_slow_)
-
-/* If the node of a live object was overwritten, its slot retires at its free. */
-static void slotpool_mend(const struct slotpool *pool, uint32_t *mark,
-			  uint32_t index)
-{
-	if (!slotpool_life_ok_(pool, index))
-		mark[1] = pool->last - 1;
+	if (LISH_CHECK < 1 || reason != LISH_OK)
+		return reason;
+	return pool->base.flags ? LISH_OK : LISH_BAD_RANGE;
 }
 
-/*
- * The stack is emptied before each hook, so an alloc in a hook needs a free in the same
- * hook, of an object that this loop has not reached: it ends. In the orders by bits an
- * alloc finds nothing while the pool is closed.
- */
-static void slotpool_free_all(lish_op_ op, struct lish_pool_ *base,
-			      const void *caller)
-{
-	struct slotpool *pool = slotpool_of_base(base);
-	uint32_t index, *mark;
-
-	lish_pool_close_(base);
-	for (index = base->border; index-- > 0;) {
-		if (!pool->by_bits)
-			lish_pool_drop_stack_(base);
-		mark = slotpool_mark_(pool, index, base->size);
-		if (!mark)
-			continue;
-		slotpool_mend(pool, mark, index);
-		lish_pool_mend_(op, base, mark, index + 1, caller);
-		(void)base->ops->watch->free(op, base, mark, caller);
-	}
-	lish_pool_open_(base);
-}
-
-/* Runs no hooks. */
-static void slotpool_forget_all(struct slotpool *pool)
-{
-	struct lish_pool_ *base = &pool->base;
-	const uint32_t words = LISH_WORDS(base->border);
-	uint32_t word, index, *mark;
-	lish_word bits;
-
-	for (word = 0; word < words; word++) {
-		for (bits = pool->live[word]; bits; bits &= bits - 1) {
-			index = (word << LISH_WORD_SHIFT) + lish_ctz(bits);
-			mark = slotpool_at_slot_(pool, index);
-			slotpool_mend(pool, mark, index);
-			if (mark[1] >= pool->last - 1)
-				slotpool_retire(pool, mark, index);
-			else
-				slotpool_set_free_(mark, index, mark[1] + 1);
-		}
-		pool->live[word] = 0;
-	}
-}
-
-static void slotpool_empty_all(lish_op_ op, struct slotpool *pool,
-			       const void *caller)
-{
-	if (lish_pool_has_fini_(&pool->base)) {
-		slotpool_free_all(op, &pool->base, caller);
-	} else {
-		slotpool_forget_all(pool);
-		lish_pool_poison_all_(&pool->base);
-	}
-	slotpool_start_over(pool);
-}
-
-void slotpool_clear(struct slotpool *pool)
-{
-	if (lish_pool_at_rest_("slotpool_clear", &pool->base))
-		slotpool_empty_all("slotpool_clear", pool, LISH_CALLER_());
-}
-LISH_EXPORT(slotpool_clear)
-
-void slotpool_trim(struct slotpool *pool)
-{
-	struct lish_pool_ *base = &pool->base;
-	uint32_t end, i;
-
-	if (!lish_pool_at_rest_("slotpool_trim", base) ||
-	    !lish_pool_grows_(base))
-		return;
-	end = slotpool_taken_end(pool);
-	/* Keep overwritten nodes: their generations are lost. */
-	for (i = pool->known; i > end; i--) {
-		if (!slotpool_usable_(pool, i - 1))
-			end = i;
-	}
-	end = lish_pool_round_(base, end);
-	for (i = end; i < pool->known; i++) {
-		if (pool->floor < slotpool_at_slot_(pool, i)[1])
-			pool->floor = slotpool_at_slot_(pool, i)[1];
-	}
-	if (pool->known > end)
-		pool->known = end;
-	/* The base would look for the slots on the stack. */
-	if (pool->by_bits && base->border > end) {
-		lish_pool_set_stacked_(base, base->stacked - (base->border - end));
-		base->border = end;
-	}
-	lish_pool_cut_(base, end);
-	slotpool_refresh_(pool);
-}
-LISH_EXPORT(slotpool_trim)
-
-void slotpool_destroy(struct slotpool *pool)
-{
-	if (!lish_pool_at_rest_("slotpool_destroy", &pool->base))
-		return;
-	slotpool_empty_all("slotpool_destroy", pool, LISH_CALLER_());
-	lish_pool_release_(&pool->base);
-	memset(pool, 0, sizeof(*pool));
-}
-LISH_EXPORT(slotpool_destroy)
-
-struct lish_stats slotpool_stats(const struct slotpool *pool)
-{
-	const struct lish_pool_ *base = &pool->base;
-	struct lish_stats stats;
-	uint32_t n, stack;
-
-	memset(&stats, 0, sizeof(stats));
-	if (!lish_pool_begun_("slotpool_stats", base))
-		return stats;
-	stats = lish_pool_stats_("slotpool_stats", base, 0);
-	stats.peak = pool->peak;
-	stats.retired = pool->retired;
-	n = stack = base->capacity;
-	if (lish_pool_grows_(base)) {
-		n = lish_pool_growth_(base)->sides;
-		stack = pool->extra.stack_room;
-	}
-	stats.bytes += LISH_WORDS(n) * sizeof(lish_word) +
-		       (size_t)slotpool_units(pool, stack) * sizeof(uint32_t);
-	return stats;
-}
-LISH_EXPORT(slotpool_stats)
-
-int32_t slotpool_seek_live_(const struct slotpool *pool, uint32_t index)
-{
-	const uint32_t border = pool->base.border;
-	uint32_t word = index >> LISH_WORD_SHIFT;
-	lish_word bits;
-
-	if (index >= border)
-		return -1;
-	bits = pool->live[word] & LISH_WORD_ALL << (index & LISH_WORD_MASK);
-	while (!bits) {
-		if (++word == LISH_WORDS(border))
-			return -1;
-		bits = pool->live[word];
-	}
-	return (int32_t)((word << LISH_WORD_SHIFT) + lish_ctz(bits));
-}
-
-int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index)
-{
-	if (!lish_pool_begun_("slotpool_next_live", &pool->base))
-		return -1;
-	return slotpool_seek_live_(pool, index);
-}
-LISH_EXPORT(slotpool_next_live)
-
-int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index)
-{
-	if (!lish_pool_begun_("slotpool_prev_live", &pool->base))
-		return -1;
-	return slotpool_last_live(pool, index);
-}
-LISH_EXPORT(slotpool_prev_live)
-
-struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
-			       uint32_t parts)
-{
-	/* The same units on 32-bit and 64-bit machines. */
-	const uint32_t unit = LISH_POOL_MIN_CHUNK_;
-	const uint32_t border = pool->base.border;
-	struct lish_span span = { 0, 0 };
-
-	if (!lish_pool_begun_("slotpool_span", &pool->base))
-		return span;
-	if (part >= parts) {
-		lish_misuse_("slotpool_span", pool, NULL, LISH_BAD_RANGE);
-		return span;
-	}
-	span = lish_span_((border + unit - 1) / unit, part, parts);
-	span.start *= unit;
-	span.count *= unit;
-	/* The last part ends at the border. */
-	if (span.start > border)
-		span.start = border;
-	if (span.count > border - span.start)
-		span.count = border - span.start;
-	return span;
-}
-LISH_EXPORT(slotpool_span)
-
-static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
+static enum lish_reason slotpool_check_slots_(const struct slotpool *pool,
 					     const struct slotpool_idx **fault)
 {
 	const struct lish_pool_ *base = &pool->base;
@@ -934,12 +190,12 @@ static enum lish_reason slotpool_check_slots(const struct slotpool *pool,
 		return LISH_OK;
 	if (base->gone != retired)
 		return LISH_BAD_COUNT;
-	return pool->by_bits || lish_pool_stack_ok_(base, sum)
+	return pool->order || lish_pool_stack_ok_(base, sum)
 		       ? LISH_OK
 		       : LISH_BAD_INDEX;
 }
 
-static bool slotpool_low_ok(const struct slotpool *pool)
+static bool slotpool_low_ok_(const struct slotpool *pool)
 {
 	const struct lish_pool_ *base = &pool->base;
 
@@ -948,7 +204,7 @@ static bool slotpool_low_ok(const struct slotpool *pool)
 	    !pool->old)
 		return true;
 	return pool->old == (uint64_t)(pool->last - 1) << 32 &&
-	       !pool->by_bits && !base->watch &&
+	       !pool->order && !base->watch &&
 	       pool->ready <= pool->known &&
 	       pool->ready <= pool->peak + pool->retired &&
 	       (uint64_t)pool->low + pool->peak + pool->retired >= base->border;
@@ -964,18 +220,1070 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 	if (!fault)
 		fault = &ignored;
 	*fault = NULL;
-	if (!lish_pool_whole_seal_(base))
+	if (!lish_pool_sealed_(base))
 		return LISH_UNINITIALIZED;
 	if (base->border > pool->known || pool->known > base->capacity ||
-	    base->border > base->highest ||
-	    base->stacked > base->border || !slotpool_low_ok(pool) ||
+	    base->border > base->highest || base->stacked > base->border ||
+	    pool->order > SLOTPOOL_NEXT || !slotpool_low_ok_(pool) ||
 	    pool->floor & 1 || pool->floor >= pool->last ||
-	    pool->last !=
-		    slotpool_last_of_bits_(base->flags))
+	    pool->last != slotpool_last_of_bits_(base->flags))
 		return LISH_BAD_COUNT;
-	reason = slotpool_check_slots(pool, fault);
-	if (reason == LISH_OK && pool->by_bits && !pool->by_bits->ok(pool))
+	reason = slotpool_check_slots_(pool, fault);
+	if (reason == LISH_OK && pool->order && !slotpool_bits_of_(pool)->ok(pool))
 		reason = LISH_BAD_INDEX;
 	return reason;
 }
-LISH_EXPORT(slotpool_check)
+
+#if LISH_CHECK >= 2
+static bool slotpool_damaged_(const struct slotpool *pool, const char *name,
+			      const void *caller)
+{
+	const struct slotpool_idx *fault;
+	const enum lish_reason reason = slotpool_check(pool, &fault);
+
+	return lish_refused_as(name, pool, fault, reason, caller);
+}
+#else
+#define slotpool_damaged_(pool, name, caller) false
+#endif
+
+/* lish_refused_as(); at level 2 any damage of the pool is refused too. */
+#define slotpool_refused_(name, pool, node, reason, caller)   \
+	(lish_refused_as(name, pool, node, reason, caller) || \
+	 slotpool_damaged_(pool, name, caller))
+
+/* Changes. */
+
+/* Give the first slot that has no node its first one. */
+static void slotpool_know_(struct slotpool *pool)
+{
+	const uint32_t slot = pool->known;
+
+	if (!(slot & LISH_WORD_MASK)) {
+		pool->live[slot >> LISH_WORD_SHIFT] = 0;
+		if (pool->order)
+			slotpool_bits_of_(pool)->zero(pool, slot);
+	}
+	slotpool_set_free_(slotpool_at_slot_(pool, slot), slot, pool->floor);
+	pool->known = slot + 1;
+}
+
+/* The slot is not live, and alloc never takes it again. */
+static void slotpool_retire_(struct slotpool *pool, uint32_t *mark,
+			     uint32_t index)
+{
+	slotpool_set_free_(mark, index, SLOTPOOL_RETIRED_);
+	pool->retired++;
+	pool->base.gone++;
+	lish_pool_changed_(&pool->base, LISH_POOL_CHANGED_);
+	if (pool->order)
+		slotpool_bits_of_(pool)->retire(pool, index);
+}
+
+/* The slot below the border, or the border itself, is no longer free. */
+LISH_INLINE void slotpool_pop_(struct lish_pool_ *base, uint32_t index, bool fresh)
+{
+	if (fresh) {
+		base->border = index + 1;
+		lish_pool_changed_(base, LISH_POOL_CHANGED_);
+	} else {
+		lish_pool_changed_(base, LISH_POOL_POPPED_);
+	}
+}
+
+/*
+ * Begin the life of a slot that is free, unless a stale pointer has overwritten its node: the
+ * top of the stack, the border (fresh), or any slot in the orders by bits.
+ */
+LISH_INLINE enum lish_reason slotpool_take_(struct slotpool *pool, uint32_t *mark,
+					    uint32_t index, bool fresh)
+{
+	const uint64_t node = slotpool_node_(mark);
+
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely((uint32_t)node != LISH_POOL_FREE_MARK_(index)))
+		return LISH_BAD_INDEX;
+	slotpool_pop_(&pool->base, index, fresh);
+	slotpool_set_node_(mark, LISH_PAIR_ ? node + SLOTPOOL_BIRTH_
+					    : ((node >> 32) + 1) << 32 | (index + 1));
+	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_mask_(index);
+	return LISH_OK;
+}
+
+/* A slot that was taken has another place than the last use of it: the border rose. */
+static void slotpool_passed_(struct slotpool *pool)
+{
+	if (pool->base.highest < pool->base.border)
+		pool->base.highest = pool->base.border;
+	if (pool->low != SLOTPOOL_LOOK_)
+		slotpool_refresh_(pool);
+}
+
+/* A free slot whose node was overwritten: its generation is lost, so it retires. */
+static LISH_COLD void slotpool_lose_(struct slotpool *pool, uint32_t *mark,
+				     uint32_t index)
+{
+	slotpool_pop_(&pool->base, index, index >= pool->base.border);
+	slotpool_retire_(pool, mark, index);
+	slotpool_passed_(pool);
+}
+
+/* A free slot: lower the border if it is the last one below, or put it on the stack. */
+LISH_INLINE void slotpool_push_(struct lish_pool_ *base, uint32_t index)
+{
+	if (index + 1 == base->border) {
+		base->border = index;
+		lish_pool_changed_(base, LISH_POOL_CHANGED_);
+	} else {
+		base->stack[base->stacked] = index;
+		lish_pool_changed_(base, LISH_POOL_PUSHED_);
+	}
+}
+
+/*
+ * End the life of a slot, which becomes free or retires. plain, a constant: it does not
+ * retire, and the pool has the order last freed.
+ */
+LISH_INLINE void slotpool_end_(struct slotpool *pool, uint32_t *mark, uint32_t index,
+			       bool plain)
+{
+	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
+	if (!plain && lish_unlikely(mark[1] >= pool->last - 1)) {
+		slotpool_retire_(pool, mark, index);
+		return;
+	}
+	if (LISH_PAIR_)
+		slotpool_set_node_(mark, slotpool_node_(mark) + SLOTPOOL_DEATH_);
+	else
+		slotpool_set_free_(mark, index, mark[1] + 1);
+	if (!plain && pool->order)
+		slotpool_bits_of_(pool)->died(pool, index);
+	else
+		slotpool_push_(&pool->base, index);
+}
+
+static void slotpool_free_slot_(struct lish_pool_ *base, uint32_t *mark)
+{
+	slotpool_end_(slotpool_of_base_(base), mark, *mark - 1, false);
+}
+
+/* Below made, slots may have no node after a load: give them theirs too. */
+static void slotpool_prepare_(struct lish_pool_ *base, uint32_t slot)
+{
+	struct slotpool *pool = slotpool_of_base_(base);
+
+	while (pool->known <= slot)
+		slotpool_know_(pool);
+}
+
+/* The arrays beside the objects, in pools that grow. */
+
+static void slotpool_place_bits_(struct slotpool *pool, uint32_t n)
+{
+	struct slotpool_extra_ *extra = &pool->extra;
+
+	extra->retired = (lish_word *)(void *)pool->base.stack;
+	extra->full = extra->retired + LISH_WORDS(n);
+	extra->top = extra->full + LISH_WORDS(LISH_WORDS(n));
+}
+
+/* The unit is an entry of the stack. */
+static uint32_t slotpool_units_(const struct slotpool *pool, uint32_t n)
+{
+	const uint32_t per_word = sizeof(lish_word) / sizeof(uint32_t);
+
+	return pool->order ? (uint32_t)SLOTPOOL_WORDS_(n) * per_word : n;
+}
+
+/* The summaries stand behind the longer bitmap. */
+static void slotpool_spread_bits_(struct slotpool *pool, uint32_t want)
+{
+	struct slotpool_extra_ *extra = &pool->extra;
+	const uint32_t full = LISH_WORDS(LISH_WORDS(pool->known));
+	const lish_word *old_full, *old_top;
+
+	slotpool_place_bits_(pool, extra->stack_room);
+	old_full = extra->full;
+	old_top = extra->top;
+	slotpool_place_bits_(pool, want);
+	memmove(extra->top, old_top, LISH_WORDS(full) * sizeof(*old_top));
+	memmove(extra->full, old_full, full * sizeof(*old_full));
+}
+
+static int slotpool_fit_stack_(struct slotpool *pool, uint32_t want)
+{
+	struct lish_pool_ *base = &pool->base;
+	const uint32_t has = slotpool_units_(pool, pool->extra.stack_room);
+	void *longer;
+
+	longer = lish_pool_side_(base, base->stack,
+				 pool->order ? has : base->stacked, has,
+				 slotpool_units_(pool, want),
+				 sizeof(*base->stack));
+	if (!longer)
+		return -ENOMEM;
+	base->stack = (uint32_t *)longer;
+	if (pool->order)
+		slotpool_spread_bits_(pool, want);
+	pool->extra.stack_room = want;
+	return 0;
+}
+
+/*
+ * Each array has its own length: after -ENOMEM, the stack may have grown alone. The live
+ * bits grow last, so their length is what both have room for.
+ */
+static int slotpool_fit_(struct lish_pool_ *base, uint32_t sides)
+{
+	struct slotpool *pool = slotpool_of_base_(base);
+	void *longer;
+
+	if (pool->extra.stack_room < sides && slotpool_fit_stack_(pool, sides))
+		return -ENOMEM;
+	longer = lish_pool_side_(base, pool->live, LISH_WORDS(pool->known),
+				 LISH_WORDS(lish_pool_growth_(base)->sides),
+				 LISH_WORDS(sides), sizeof(lish_word));
+	if (!longer)
+		return -ENOMEM;
+	pool->live = (lish_word *)longer;
+	return 0;
+}
+
+static void slotpool_release_(struct lish_pool_ *base)
+{
+	struct slotpool *pool = slotpool_of_base_(base);
+
+	lish_pool_free_side_(base, pool->live,
+			     LISH_WORDS(lish_pool_growth_(base)->sides),
+			     sizeof(lish_word));
+	lish_pool_free_side_(base, base->stack,
+			     slotpool_units_(pool, pool->extra.stack_room),
+			     sizeof(uint32_t));
+	pool->live = NULL;
+	base->stack = NULL;
+	pool->extra.stack_room = 0;
+}
+
+LISH_POOL_KIND_(slotpool, slotpool_fit_, slotpool_release_,
+		0, sizeof(struct slotpool_idx), sizeof(struct slotpool_idx), NULL,
+		slotpool_prepare_, slotpool_free_slot_);
+
+/* Init. */
+
+int (slotpool_init)(struct slotpool *pool, size_t size, size_t align,
+		    size_t offset, const struct lish_config *config)
+{
+	int err;
+
+	memset(pool, 0, sizeof(*pool));
+	if (config && lish_refused_here(pool, NULL, slotpool_order_ok_(config->reuse)))
+		return -EINVAL;
+	LISH_POOL_GROWS_(slotpool);
+	err = lish_pool_init_(&pool->base, size, align, offset, config);
+	if (err)
+		return err;
+	if (config && config->reuse) {
+		SLOTPOOL_USES_ORDERS_();
+		pool->order = (uint32_t)config->reuse;
+	}
+	pool->last = SLOTPOOL_RETIRED_;
+	slotpool_refresh_(pool);
+	err = lish_pool_initial_(slotpool_kind_, &pool->base, config);
+	if (err)
+		memset(pool, 0, sizeof(*pool));
+	return err;
+}
+
+void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
+			size_t n, void *mem)
+{
+	memset(pool, 0, sizeof(*pool));
+	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)))
+		return;
+	pool->live = (lish_word *)lish_pool_after_(mem, n, size,
+						   LISH_ALIGNOF(lish_word));
+	/* The free slots follow, as in SLOTPOOL_STORAGE(). */
+	lish_pool_init_in_(&pool->base, size, offset, n, mem,
+			   (uint32_t *)(void *)(pool->live + LISH_WORDS(n)));
+	pool->last = SLOTPOOL_RETIRED_;
+	slotpool_refresh_(pool);
+}
+
+void slotpool_set_reuse(struct slotpool *pool, enum slotpool_reuse order)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)) ||
+	    lish_refused_here(pool, NULL, slotpool_order_ok_(order)) ||
+	    lish_refused_here(pool, NULL, lish_pool_grows_(&pool->base) ? LISH_GROWS
+									: LISH_OK) ||
+	    lish_refused_here(pool, NULL, slotpool_is_new_(pool)))
+		return;
+	if (order)
+		SLOTPOOL_USES_ORDERS_();
+	pool->order = (uint32_t)order;
+	slotpool_place_bits_(pool, pool->base.capacity);
+	slotpool_refresh_(pool);
+}
+
+void slotpool_set_index_bits(struct slotpool *pool, uint32_t bits)
+{
+	struct lish_pool_ *base = &pool->base;
+
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(base)) ||
+	    lish_refused_here(pool, NULL, slotpool_may_have_bits_(pool, bits)) ||
+	    lish_refused_here(pool, NULL, slotpool_is_new_(pool)))
+		return;
+	base->flags = (uint8_t)bits;
+	pool->last = slotpool_last_of_bits_(bits);
+	slotpool_refresh_(pool);
+	if (lish_pool_grows_(base) &&
+	    lish_pool_growth_(base)->limit > slotpool_most_(bits))
+		lish_pool_growth_(base)->limit = slotpool_most_(bits);
+}
+
+void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
+{
+	const struct lish_pool_ *base = &pool->base;
+
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(base)) ||
+	    lish_refused_here(pool, NULL,
+			      offset > base->size || size > base->size - offset
+				      ? LISH_BAD_RANGE : LISH_OK))
+		return;
+	pool->extra.saved = true;
+	pool->extra.saved_offset = (uint32_t)offset;
+	pool->extra.saved_size = (uint32_t)size;
+}
+
+/* After the end of all lives. */
+
+/* The highest live index up to a given one, or -1. */
+static int32_t slotpool_last_live_(const struct slotpool *pool, uint32_t index)
+{
+	const uint32_t border = pool->base.border;
+	uint32_t word;
+	lish_word bits;
+
+	if (!border)
+		return -1;
+	if (index >= border)
+		index = border - 1;
+	word = index >> LISH_WORD_SHIFT;
+	bits = pool->live[word] &
+	       LISH_WORD_ALL >> (LISH_WORD_MASK - (index & LISH_WORD_MASK));
+	while (!bits) {
+		if (!word--)
+			return -1;
+		bits = pool->live[word];
+	}
+	return (int32_t)((word << LISH_WORD_SHIFT) + LISH_WORD_MASK -
+			 lish_clz(bits));
+}
+
+/* One more than the highest slot that is live or retired, or 0. */
+static uint32_t slotpool_taken_end_(const struct slotpool *pool)
+{
+	const int32_t last = slotpool_last_live_(pool, pool->base.border);
+	const uint32_t end = (uint32_t)(last + 1);
+	uint32_t i;
+
+	for (i = pool->base.border; pool->retired && i > end; i--) {
+		if (!slotpool_usable_(pool, i - 1))
+			return i;
+	}
+	return end;
+}
+
+/* No object is live. Retired slots stay; all others below the last of them are free. */
+static void slotpool_start_over_(struct slotpool *pool)
+{
+	struct lish_pool_ *base = &pool->base;
+	const uint32_t end = slotpool_taken_end_(pool);
+	uint32_t i, free = 0;
+
+	pool->retired = 0;
+	for (i = end; i-- > 0;) {
+		if (!slotpool_usable_(pool, i)) {
+			slotpool_retire_(pool, slotpool_at_slot_(pool, i), i);
+			continue;
+		}
+		if (!pool->order)
+			base->stack[free] = i;
+		free++;
+	}
+	base->border = end;
+	base->gone = pool->retired;
+	lish_pool_set_stacked_(base, free);
+	if (pool->order)
+		slotpool_bits_of_(pool)->rebuild(pool);
+	slotpool_refresh_(pool);
+}
+
+void slotpool_set_hooks(struct slotpool *pool,
+			const struct lish_pool_hooks *hooks, void *ctx)
+{
+	struct lish_pool_ *base = &pool->base;
+	const uint32_t border = base->border;
+	uint32_t hidden;
+
+	if (lish_refused_here(pool, NULL,
+			      lish_pool_may_hook_(base, lish_pool_count_(base))))
+		return;
+	LISH_POOL_WATCHES_(slotpool);
+	lish_pool_replace_hooks_(slotpool_kind_, base, hooks, ctx);
+	/* make runs in the order of the slots. */
+	base->border = border;
+	slotpool_start_over_(pool);
+	/* alloc skips retired slots, but a load may bring them back: make them now. */
+	if (pool->retired) {
+		/* make must not allocate slots that are not made yet; bits heed room. */
+		hidden = pool->order ? 0 : base->stacked;
+		base->gone += hidden;
+		base->stacked -= hidden;
+		lish_pool_make_(slotpool_kind_, base, base->border);
+		base->gone -= hidden;
+		lish_pool_set_stacked_(base, base->stacked + hidden);
+		slotpool_refresh_(pool);
+	}
+}
+
+/* Births. */
+
+/* Where a birth takes its slot, instead of an index. */
+#define SLOTPOOL_ANY_ 0xffffffffu
+#define SLOTPOOL_ZEROS_ 0xfffffffeu /* the same, and the object is zeroed */
+#define SLOTPOOL_TAIL_ 0xfffffffdu
+
+/*
+ * A free slot that has memory and a node; SLOTPOOL_NO_SLOT_: there is none. An index of the
+ * caller has memory, and is on top of the stack or at the border.
+ */
+static uint32_t slotpool_find_(struct slotpool *pool, uint32_t where)
+{
+	struct lish_pool_ *base = &pool->base;
+	uint32_t index;
+
+	for (;;) {
+		index = where < SLOTPOOL_TAIL_ ? where : base->border;
+		if (where > SLOTPOOL_TAIL_ && base->stacked) {
+			if (!pool->order)
+				return lish_pool_top_(base);
+			index = slotpool_bits_of_(pool)->find(pool);
+		}
+		/* room ends what is made, also below the border. */
+		if (index < base->room)
+			break;
+		if (lish_pool_more_(slotpool_kind_, base))
+			return SLOTPOOL_NO_SLOT_;
+	}
+	if (index >= pool->known)
+		slotpool_know_(pool);
+	return index;
+}
+
+/* Any birth. An overwritten slot is reported and retires; the next one is tried. */
+static LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type,
+					   uint32_t where, const char *name,
+					   const void *caller)
+{
+	struct lish_pool_ *base = &pool->base;
+	uint32_t index, *mark;
+
+	caller = LISH_CALLER_THEN_(caller);
+	if (slotpool_refused_(name, pool, NULL, lish_pool_is_of_(base, type), caller))
+		return NULL;
+	do {
+		index = slotpool_find_(pool, where);
+		if (index == SLOTPOOL_NO_SLOT_)
+			return NULL;
+		mark = slotpool_at_slot_(pool, index);
+		if (!lish_refused_as(name, pool, mark,
+				     slotpool_take_(pool, mark, index,
+						    index >= base->border),
+				     caller)) {
+			if (pool->peak < lish_pool_count_(base))
+				pool->peak = lish_pool_count_(base);
+			if (pool->order)
+				slotpool_bits_of_(pool)->born(pool, index);
+			slotpool_passed_(pool);
+			return lish_pool_born_(slotpool_kind_, base, mark, 0,
+					       sizeof(struct slotpool_idx),
+					       where == SLOTPOOL_ZEROS_);
+		}
+		slotpool_lose_(pool, mark, index);
+	} while (where >= SLOTPOOL_TAIL_);
+	return NULL;
+}
+
+/* The same where nothing but the slot changes; NULL: use slotpool_birth_(). */
+LISH_INLINE const uint32_t *slotpool_quick_birth_(struct slotpool *pool, uintptr_t type)
+{
+	struct lish_pool_ *base = &pool->base;
+	const uint32_t stacked = base->stacked;
+	uint32_t index = base->border, *mark;
+
+	if (LISH_SMALL_ || LISH_CHECK >= 2 || !lish_pool_is_ready_(base, type))
+		return NULL;
+	if (lish_likely(stacked > pool->low))
+		index = lish_pool_top_(base);
+	else if (lish_unlikely(stacked || index >= pool->ready))
+		return NULL;
+	mark = slotpool_at_slot_(pool, index);
+	return slotpool_take_(pool, mark, index, !stacked) == LISH_OK ? mark : NULL;
+}
+
+LISH_HOT_ void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type)
+{
+	const uint32_t *mark = slotpool_quick_birth_(pool, type);
+
+	if (lish_likely(mark != NULL))
+		return lish_pool_object_(&pool->base, mark);
+	return slotpool_birth_(pool, type, SLOTPOOL_ANY_, LISH_FUNC_, LISH_CALLER_NOW_());
+}
+
+void *(slotpool_zalloc_entry)(struct slotpool *pool, uintptr_t type)
+{
+	const struct lish_pool_ *base = &pool->base;
+	const uint32_t *mark = slotpool_quick_birth_(pool, type);
+	void *object;
+
+	if (!mark)
+		return slotpool_birth_(pool, type, SLOTPOOL_ZEROS_, LISH_FUNC_,
+				       LISH_CALLER_());
+	object = lish_pool_object_(base, mark);
+	lish_pool_zero_(object, base->size, base->offset, sizeof(struct slotpool_idx));
+	return object;
+}
+
+void *(slotpool_alloc_tail_entry)(struct slotpool *pool, uintptr_t type)
+{
+	return slotpool_birth_(pool, type, SLOTPOOL_TAIL_, LISH_FUNC_, LISH_CALLER_());
+}
+
+/* Move a slot to the top of the stack. false if it is not there. */
+static bool slotpool_lift_(struct lish_pool_ *base, uint32_t index)
+{
+	const uint32_t top = base->stacked - 1;
+	uint32_t i = top + 1;
+
+	while (i && base->stack[i - 1] != index)
+		i--;
+	if (!i--)
+		return false;
+	memmove(base->stack + i, base->stack + i + 1,
+		(top - i) * sizeof(*base->stack));
+	base->stack[top] = index;
+	return true;
+}
+
+/*
+ * Raise the border to a slot. alloc returns the skipped slots after all earlier free ones,
+ * lowest first. A skipped slot whose node was overwritten is reported, and retires.
+ */
+static void slotpool_skip_to_(struct slotpool *pool, uint32_t index, const char *name,
+			      const void *caller)
+{
+	struct lish_pool_ *base = &pool->base;
+	const uint32_t stacked = base->stacked, first = base->border;
+	uint32_t i, n = 0;
+
+	for (i = first; i < index; i++) {
+		if (i >= pool->known)
+			slotpool_know_(pool);
+		base->border = i + 1;
+		if (slotpool_usable_(pool, i)) {
+			n++;
+			continue;
+		}
+		(void)lish_refused_as(name, pool, slotpool_at_slot_(pool, i),
+				      LISH_BAD_INDEX, caller);
+		slotpool_retire_(pool, slotpool_at_slot_(pool, i), i);
+	}
+	lish_pool_set_stacked_(base, stacked + n);
+	if (pool->order)
+		return;
+	memmove(base->stack + n, base->stack, stacked * sizeof(*base->stack));
+	for (i = first; i < index; i++) {
+		if (slotpool_usable_(pool, i))
+			base->stack[--n] = i;
+	}
+}
+
+/* Get memory for a slot. A failure changes nothing. */
+static bool slotpool_reach_(struct lish_pool_ *base, uint32_t index)
+{
+	lish_pool_wake_(base);
+	if (index >= base->room && index < LISH_MAX_COUNT &&
+	    lish_pool_grows_(base) && !lish_pool_growth_(base)->no_grow)
+		(void)lish_pool_raise_(slotpool_kind_, base, index + 1);
+	if (index < base->room)
+		return true;
+	base->failed++;
+	return false;
+}
+
+/* Could this slot be born? It has memory. */
+static bool slotpool_is_free_(const struct slotpool *pool, uint32_t index)
+{
+	return index >= pool->base.border ||
+	       (!slotpool_bit_(pool->live, index) && !slotpool_retired_(pool, index));
+}
+
+void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t type)
+{
+	struct lish_pool_ *base = &pool->base;
+
+	if (slotpool_refused_(LISH_FUNC_, pool, NULL, lish_pool_is_of_(base, type),
+			      LISH_CALLER_()) ||
+	    !slotpool_reach_(base, index))
+		return NULL;
+	/* make runs in the order of the slots. */
+	if (base->hooks && index > base->made) {
+		if (lish_pool_busy_(base))
+			return NULL;
+		lish_pool_make_(slotpool_kind_, base, index);
+	}
+	if (!slotpool_is_free_(pool, index))
+		return NULL;
+	if (index >= base->border)
+		slotpool_skip_to_(pool, index, LISH_FUNC_, LISH_CALLER_());
+	else if (!pool->order && !slotpool_lift_(base, index))
+		return NULL;
+	return slotpool_birth_(pool, type, index, LISH_FUNC_, LISH_CALLER_());
+}
+
+/* Deaths. */
+
+/* Any free. Refused while a hook runs for the object. */
+static LISH_NOINLINE bool slotpool_death_(struct slotpool *pool, uint32_t *mark,
+					  const char *name, const void *caller)
+{
+	struct lish_pool_ *base = &pool->base;
+
+	caller = LISH_CALLER_THEN_(caller);
+	if (slotpool_refused_(name, pool, mark, slotpool_may_free_(pool, mark), caller))
+		return false;
+	if (lish_unlikely(base->watch))
+		return !lish_refused_as(name, pool, mark,
+					lish_pool_dies_(slotpool_kind_, base, mark),
+					caller);
+	slotpool_end_(pool, mark, *mark - 1, false);
+	return true;
+}
+
+/* The same where nothing but the slot changes; false: use slotpool_death_(). */
+LISH_INLINE bool slotpool_quick_death_(struct slotpool *pool, uint32_t *mark)
+{
+	uint64_t node;
+
+	if (LISH_SMALL_ || LISH_CHECK >= 2 ||
+	    (LISH_CHECK >= 1 && lish_unlikely(pool->base.self != &pool->base ||
+					      lish_is_null(mark))))
+		return false;
+	node = slotpool_node_(mark);
+	if (lish_unlikely(node >= pool->old) ||
+	    (LISH_CHECK >= 1 && lish_unlikely(!slotpool_names_(pool, (uint32_t)node, mark))))
+		return false;
+	slotpool_end_(pool, mark, (uint32_t)node - 1, true);
+	return true;
+}
+
+LISH_HOT_ void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
+{
+	uint32_t *mark = slotpool_mark_of_(node);
+
+	if (!slotpool_quick_death_(pool, mark))
+		(void)slotpool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_NOW_());
+}
+
+bool slotpool_free_at(struct slotpool *pool, uint32_t index)
+{
+	uint32_t *mark;
+
+	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)))
+		return false;
+	mark = slotpool_live_at_(pool, index);
+	if (!mark)
+		return false;
+	return slotpool_quick_death_(pool, mark) ||
+	       slotpool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_());
+}
+
+bool slotpool_free_handle(struct slotpool *pool, struct slotpool_handle handle)
+{
+	uint32_t *mark;
+
+	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)))
+		return false;
+	mark = slotpool_live_at_(pool, handle.slot - 1);
+	/* An overwritten mark is reported as that of any free. */
+	if (!mark || (mark[0] == handle.slot && mark[1] != handle.generation))
+		return false;
+	return slotpool_quick_death_(pool, mark) ||
+	       slotpool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_());
+}
+
+/* The whole pool. */
+
+/* If the node of a live object was overwritten, its slot retires at its free. */
+static void slotpool_mend_(const struct slotpool *pool, uint32_t *mark,
+			  uint32_t index)
+{
+	if (!slotpool_life_ok_(pool, index))
+		mark[1] = pool->last - 1;
+}
+
+/*
+ * The stack is emptied before each hook, so an alloc in a hook needs a free in the same
+ * hook, of an object that this loop has not reached: it ends. In the orders by bits an
+ * alloc finds nothing while the pool is closed.
+ */
+static void slotpool_free_all_(struct slotpool *pool, const char *name,
+			       const void *caller)
+{
+	struct lish_pool_ *base = &pool->base;
+	uint32_t index, *mark;
+
+	lish_pool_close_(base);
+	for (index = base->border; index-- > 0;) {
+		if (!pool->order)
+			lish_pool_drop_stack_(base);
+		mark = slotpool_live_at_(pool, index);
+		if (!mark)
+			continue;
+		slotpool_mend_(pool, mark, index);
+		lish_pool_mend_(name, slotpool_kind_, base, mark, index + 1, caller);
+		(void)lish_pool_dies_(slotpool_kind_, base, mark);
+	}
+	lish_pool_open_(base);
+}
+
+/* Runs no hooks. */
+static void slotpool_forget_all_(struct slotpool *pool)
+{
+	struct lish_pool_ *base = &pool->base;
+	const uint32_t words = LISH_WORDS(base->border);
+	uint32_t word, index, *mark;
+	lish_word bits;
+
+	for (word = 0; word < words; word++) {
+		for (bits = pool->live[word]; bits; bits &= bits - 1) {
+			index = (word << LISH_WORD_SHIFT) + lish_ctz(bits);
+			mark = slotpool_at_slot_(pool, index);
+			slotpool_mend_(pool, mark, index);
+			if (mark[1] >= pool->last - 1)
+				slotpool_retire_(pool, mark, index);
+			else
+				slotpool_set_free_(mark, index, mark[1] + 1);
+		}
+		pool->live[word] = 0;
+	}
+}
+
+static void slotpool_empty_(struct slotpool *pool, const char *name,
+			    const void *caller)
+{
+	if (lish_pool_has_fini_(&pool->base)) {
+		slotpool_free_all_(pool, name, caller);
+	} else {
+		slotpool_forget_all_(pool);
+		lish_pool_poison_all_(slotpool_kind_, &pool->base);
+	}
+	slotpool_start_over_(pool);
+}
+
+void slotpool_clear(struct slotpool *pool)
+{
+	if (!lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
+		slotpool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
+}
+
+int slotpool_reserve(struct slotpool *pool, uint32_t count)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_may_reserve_(&pool->base)))
+		return -EINVAL;
+	return lish_pool_reserve_(slotpool_kind_, &pool->base, count);
+}
+
+void slotpool_trim(struct slotpool *pool)
+{
+	struct lish_pool_ *base = &pool->base;
+	uint32_t end, i;
+
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(base)) ||
+	    !lish_pool_grows_(base))
+		return;
+	end = slotpool_taken_end_(pool);
+	/* Keep overwritten nodes: their generations are lost. */
+	for (i = pool->known; i > end; i--) {
+		if (!slotpool_usable_(pool, i - 1))
+			end = i;
+	}
+	end = lish_pool_round_(base, end);
+	for (i = end; i < pool->known; i++) {
+		if (pool->floor < slotpool_at_slot_(pool, i)[1])
+			pool->floor = slotpool_at_slot_(pool, i)[1];
+	}
+	if (pool->known > end)
+		pool->known = end;
+	/* The base would look for the slots on the stack. */
+	if (pool->order && base->border > end) {
+		lish_pool_set_stacked_(base, base->stacked - (base->border - end));
+		base->border = end;
+	}
+	lish_pool_cut_(slotpool_kind_, base, end);
+	slotpool_refresh_(pool);
+}
+void slotpool_destroy(struct slotpool *pool)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
+		return;
+	slotpool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
+	lish_pool_release_(slotpool_kind_, &pool->base);
+	memset(pool, 0, sizeof(*pool));
+}
+
+/* Looking. */
+
+uint32_t slotpool_count(const struct slotpool *pool)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)))
+		return 0;
+	return lish_pool_count_(&pool->base);
+}
+
+struct lish_stats slotpool_stats(const struct slotpool *pool)
+{
+	const struct lish_pool_ *base = &pool->base;
+	struct lish_stats stats;
+	uint32_t n, stack;
+
+	memset(&stats, 0, sizeof(stats));
+	if (lish_refused_here(pool, NULL, lish_pool_begun_(base)))
+		return stats;
+	stats = lish_pool_stats_(base, 0);
+	stats.peak = pool->peak;
+	stats.retired = pool->retired;
+	n = stack = base->capacity;
+	if (lish_pool_grows_(base)) {
+		n = lish_pool_growth_(base)->sides;
+		stack = pool->extra.stack_room;
+	}
+	stats.bytes += LISH_WORDS(n) * sizeof(lish_word) +
+		       (size_t)slotpool_units_(pool, stack) * sizeof(uint32_t);
+	return stats;
+}
+bool slotpool_owns(const struct slotpool *pool, const void *address)
+{
+	return !lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) &&
+	       lish_pool_find_(&pool->base, address) >= 0;
+}
+
+bool slotpool_contains(const struct slotpool *pool, const struct slotpool_idx *node)
+{
+	const uint32_t *mark = slotpool_mark_of_(node);
+
+	return !lish_refused_here(pool, mark, slotpool_may_ask_(pool, mark)) &&
+	       slotpool_names_(pool, *mark, mark);
+}
+
+int32_t slotpool_index_of(const struct slotpool *pool, const struct slotpool_idx *node)
+{
+	const uint32_t *mark = slotpool_mark_of_(node);
+
+	if (lish_refused_here(pool, mark, slotpool_may_ask_(pool, mark)) ||
+	    !slotpool_names_(pool, *mark, mark))
+		return -1;
+	return (int32_t)(*mark - 1);
+}
+
+void *(slotpool_at_entry)(const struct slotpool *pool, uint32_t index, uintptr_t type)
+{
+	const uint32_t *mark;
+
+	if (lish_unlikely(!lish_pool_is_ready_(&pool->base, type)))
+		return lish_pool_has_none_(&pool->base, type, LISH_FUNC_,
+					   LISH_CALLER_NOW_());
+	mark = slotpool_live_at_(pool, index);
+	return mark ? lish_pool_object_(&pool->base, mark) : NULL;
+}
+
+int32_t slotpool_seek_live_(const struct slotpool *pool, uint32_t index)
+{
+	const uint32_t border = pool->base.border;
+	uint32_t word = index >> LISH_WORD_SHIFT;
+	lish_word bits;
+
+	if (index >= border)
+		return -1;
+	bits = pool->live[word] & LISH_WORD_ALL << (index & LISH_WORD_MASK);
+	while (!bits) {
+		if (++word == LISH_WORDS(border))
+			return -1;
+		bits = pool->live[word];
+	}
+	return (int32_t)((word << LISH_WORD_SHIFT) + lish_ctz(bits));
+}
+
+int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
+		return -1;
+	return slotpool_seek_live_(pool, index);
+}
+
+int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
+		return -1;
+	return slotpool_last_live_(pool, index);
+}
+
+struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
+			       uint32_t parts)
+{
+	/* The same units on 32-bit and 64-bit machines. */
+	const uint32_t unit = LISH_POOL_MIN_CHUNK_;
+	const uint32_t border = pool->base.border;
+	struct lish_span span = { 0, 0 };
+
+	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) ||
+	    lish_refused_here(pool, NULL, part < parts ? LISH_OK : LISH_BAD_RANGE))
+		return span;
+	span = lish_span_((border + unit - 1) / unit, part, parts);
+	span.start *= unit;
+	span.count *= unit;
+	/* The last part ends at the border. */
+	if (span.start > border)
+		span.start = border;
+	if (span.count > border - span.start)
+		span.count = border - span.start;
+	return span;
+}
+
+/* Handles. */
+
+struct slotpool_handle slotpool_handle_of(const struct slotpool *pool,
+					  const struct slotpool_idx *node)
+{
+	const uint32_t *mark = slotpool_mark_of_(node);
+	struct slotpool_handle handle = { 0, 0 };
+
+	if (lish_refused_here(pool, mark, slotpool_may_ask_(pool, mark)) ||
+	    !slotpool_names_(pool, *mark, mark))
+		return handle;
+	handle.slot = mark[0];
+	handle.generation = mark[1];
+	return handle;
+}
+
+/*
+ * The object of a handle, or NULL. One comparison finds free slots and other lives: the
+ * node of a live object and its handle are equal.
+ */
+LISH_INLINE void *slotpool_follow_(const struct slotpool *pool,
+				   struct slotpool_handle handle)
+{
+	const uint64_t node = (uint64_t)handle.generation << 32 | handle.slot;
+	const struct lish_pool_ *base = &pool->base;
+	const uint32_t index = handle.slot - 1;
+	const uint32_t *mark;
+
+	if (lish_unlikely(index >= base->border))
+		return NULL;
+	/* No load of a table where there is one chunk: handles form chains. */
+	if (base->only)
+		mark = (const uint32_t *)((uintptr_t)base->only +
+					  (size_t)index * base->size);
+	else
+		mark = slotpool_at_slot_(pool, index);
+	return lish_likely(slotpool_node_(mark) == node) ? lish_pool_object_(base, mark)
+							 : NULL;
+}
+
+LISH_HOT_ void *(slotpool_get_entry)(const struct slotpool *pool,
+				     struct slotpool_handle handle, uintptr_t type)
+{
+	if (lish_unlikely(!lish_pool_is_ready_(&pool->base, type)))
+		return lish_pool_has_none_(&pool->base, type, LISH_FUNC_,
+					   LISH_CALLER_NOW_());
+	return slotpool_follow_(pool, handle);
+}
+
+void *(slotpool_get_u32)(const struct slotpool *pool, uint32_t number,
+			 uintptr_t type)
+{
+	const uint32_t bits = pool->base.flags;
+	struct slotpool_handle handle;
+
+	if (lish_refused_here(pool, NULL, slotpool_has_bits_(pool)) ||
+	    (LISH_CHECK >= 1 &&
+	     lish_refused_here(pool, NULL, lish_pool_is_of_(&pool->base, type))))
+		return NULL;
+	handle.slot = number & slotpool_most_(bits);
+	handle.generation = (number >> bits) << 1 | 1;
+	return slotpool_follow_(pool, handle);
+}
+
+uint32_t slotpool_handle_to_u32(const struct slotpool *pool,
+				struct slotpool_handle handle)
+{
+	const uint32_t bits = pool->base.flags;
+
+	if (lish_refused_here(pool, NULL, slotpool_has_bits_(pool)) ||
+	    handle.slot >> bits || handle.generation >= pool->last ||
+	    !(handle.generation & 1))
+		return 0;
+	return handle.generation >> 1 << bits | handle.slot;
+}
+
+struct slotpool_handle slotpool_handle_from_u64(uint64_t number)
+{
+	struct slotpool_handle handle;
+
+	handle.slot = (uint32_t)number;
+	handle.generation = (uint32_t)(number >> 32);
+	/* Slot 0 wraps to the highest number. */
+	if (handle.slot - 1 >= LISH_MAX_COUNT || !(handle.generation & 1)) {
+		handle.slot = 0;
+		handle.generation = 0;
+	}
+	return handle;
+}
+
+/* Loops. */
+
+const struct slotpool *slotpool_visit_(const struct slotpool *pool,
+				       enum slotpool_loop_ loop, uintptr_t type)
+{
+#ifdef LISH_NO_STRINGS
+	static const char *const names[SLOTPOOL_RUNS_ + 1] = { NULL, NULL, NULL, NULL };
+#else
+	static const char *const names[SLOTPOOL_RUNS_ + 1] = {
+		"slotpool_for_each_entry", "slotpool_for_each_entry_reverse",
+		"slotpool_for_each_entry_span", "slotpool_for_each_run"
+	};
+#endif
+
+	return LISH_CHECK >= 1 &&
+			       lish_refused_as(names[loop], pool, NULL,
+					       lish_pool_is_of_(&pool->base, type),
+					       LISH_CALLER_())
+		       ? NULL : pool;
+}
+
+/* For files that are not optimised. */
+void *slotpool_stepped_(struct slotpool_iter_ *it, size_t size, size_t offset)
+{
+	return slotpool_step_(it, size, offset);
+}
+
+void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size, size_t offset)
+{
+	return slotpool_step_back_(it, size, offset);
+}
+
+void *slotpool_stepped_run_(struct slotpool_run_ *run, uint32_t *n, size_t size,
+			    size_t offset)
+{
+	return slotpool_step_run_(run, n, size, offset);
+}

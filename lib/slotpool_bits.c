@@ -19,12 +19,13 @@
  * Bits from the border up to known are 0.
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include <linux-ish/slotpool.h>
 
-#include "private/slotpool.h"
+#include "slotpool_slots.h"
 
 /* Taken slots of a word. */
-LISH_TINY lish_word slotpool_bits_taken(const struct slotpool *pool,
+static inline lish_word slotpool_bits_taken_(const struct slotpool *pool,
 					uint32_t word)
 {
 	return pool->live[word] | pool->extra.retired[word];
@@ -34,7 +35,7 @@ LISH_TINY lish_word slotpool_bits_taken(const struct slotpool *pool,
  * Go on to the first zero bit of this word. If there is none, go to the next word and
  * return false.
  */
-LISH_TINY bool slotpool_bits_gap(const lish_word *bits, uint32_t *at)
+static inline bool slotpool_bits_gap_(const lish_word *bits, uint32_t *at)
 {
 	const lish_word gaps = ~bits[*at >> LISH_WORD_SHIFT] >>
 			       (*at & LISH_WORD_MASK);
@@ -44,24 +45,24 @@ LISH_TINY bool slotpool_bits_gap(const lish_word *bits, uint32_t *at)
 }
 
 /* The first word from at on that is not full; at least words if there is none. */
-static LISH_NOINLINE uint32_t slotpool_bits_word(
+static LISH_NOINLINE uint32_t slotpool_bits_word_(
 	const struct slotpool_extra_ *extra, uint32_t at, uint32_t words)
 {
 	const uint32_t full = LISH_WORDS(words);
 
-	if (at >= words || slotpool_bits_gap(extra->full, &at))
+	if (at >= words || slotpool_bits_gap_(extra->full, &at))
 		return at;
 	at >>= LISH_WORD_SHIFT;
-	while (at < full && !slotpool_bits_gap(extra->top, &at))
+	while (at < full && !slotpool_bits_gap_(extra->top, &at))
 		;
 	at <<= LISH_WORD_SHIFT;
 	if (at < words)
-		(void)slotpool_bits_gap(extra->full, &at);
+		(void)slotpool_bits_gap_(extra->full, &at);
 	return at;
 }
 
 /* The first free slot from at on; the border or more if there is none below it. */
-LISH_TINY uint32_t slotpool_bits_from(const struct slotpool *pool, uint32_t at)
+static inline uint32_t slotpool_bits_from_(const struct slotpool *pool, uint32_t at)
 {
 	const uint32_t border = pool->base.border, words = LISH_WORDS(border);
 	uint32_t word = at >> LISH_WORD_SHIFT;
@@ -69,33 +70,33 @@ LISH_TINY uint32_t slotpool_bits_from(const struct slotpool *pool, uint32_t at)
 
 	if (at >= border)
 		return at;
-	gaps = ~slotpool_bits_taken(pool, word) & LISH_WORD_ALL
+	gaps = ~slotpool_bits_taken_(pool, word) & LISH_WORD_ALL
 						  << (at & LISH_WORD_MASK);
 	if (lish_unlikely(!gaps)) {
-		word = slotpool_bits_word(&pool->extra, word + 1,
+		word = slotpool_bits_word_(&pool->extra, word + 1,
 					  words);
 		if (word >= words)
 			return border;
-		gaps = ~slotpool_bits_taken(pool, word);
+		gaps = ~slotpool_bits_taken_(pool, word);
 	}
 	return (word << LISH_WORD_SHIFT) + lish_ctz(gaps);
 }
 
 /* There is a free slot below the border. */
-static uint32_t slotpool_lowest_find(struct slotpool *pool)
+static uint32_t slotpool_lowest_find_(struct slotpool *pool)
 {
 	uint32_t *hint = &pool->extra.hint;
-	const uint32_t at = slotpool_bits_from(pool, *hint << LISH_WORD_SHIFT);
+	const uint32_t at = slotpool_bits_from_(pool, *hint << LISH_WORD_SHIFT);
 
 	*hint = at >> LISH_WORD_SHIFT;
 	return at;
 }
 
-static uint32_t slotpool_next_find(struct slotpool *pool)
+static uint32_t slotpool_next_find_(struct slotpool *pool)
 {
 	const struct lish_pool_ *base = &pool->base;
 	const uint32_t at =
-		slotpool_bits_from(pool, pool->extra.next);
+		slotpool_bits_from_(pool, pool->extra.next);
 
 	/* In a hook of make only the slots below room are made. */
 	if (at < base->border && at < base->room)
@@ -103,11 +104,11 @@ static uint32_t slotpool_next_find(struct slotpool *pool)
 	/* The capacity of a growing pool differs between machines. */
 	if (base->border < base->room && !lish_pool_grows_(base))
 		return base->border;
-	return slotpool_lowest_find(pool);
+	return slotpool_lowest_find_(pool);
 }
 
 /* All slots of this word are taken now. */
-static LISH_NOINLINE void slotpool_bits_fill(struct slotpool_extra_ *extra,
+static LISH_NOINLINE void slotpool_bits_fill_(struct slotpool_extra_ *extra,
 					     uint32_t word)
 {
 	const uint32_t full = word >> LISH_WORD_SHIFT;
@@ -118,28 +119,28 @@ static LISH_NOINLINE void slotpool_bits_fill(struct slotpool_extra_ *extra,
 }
 
 /* A slot of this word is taken now. */
-LISH_TINY void slotpool_bits_took(struct slotpool *pool, uint32_t word)
+static inline void slotpool_bits_took_(struct slotpool *pool, uint32_t word)
 {
-	if (slotpool_bits_taken(pool, word) == LISH_WORD_ALL)
-		slotpool_bits_fill(&pool->extra, word);
+	if (slotpool_bits_taken_(pool, word) == LISH_WORD_ALL)
+		slotpool_bits_fill_(&pool->extra, word);
 }
 
-static void slotpool_bits_born(struct slotpool *pool, uint32_t index)
+static void slotpool_bits_born_(struct slotpool *pool, uint32_t index)
 {
 	pool->extra.next = index + 1;
-	slotpool_bits_took(pool, index >> LISH_WORD_SHIFT);
+	slotpool_bits_took_(pool, index >> LISH_WORD_SHIFT);
 }
 
-static void slotpool_bits_retire(struct slotpool *pool, uint32_t index)
+static void slotpool_bits_retire_(struct slotpool *pool, uint32_t index)
 {
 	const uint32_t word = index >> LISH_WORD_SHIFT;
 
 	pool->extra.retired[word] |= slotpool_mask_(index);
-	slotpool_bits_took(pool, word);
+	slotpool_bits_took_(pool, word);
 }
 
 /* A slot of this word, which was full, is free now. */
-static LISH_NOINLINE void slotpool_bits_open(struct slotpool_extra_ *extra,
+static LISH_NOINLINE void slotpool_bits_open_(struct slotpool_extra_ *extra,
 					     uint32_t word)
 {
 	const uint32_t full = word >> LISH_WORD_SHIFT;
@@ -150,36 +151,36 @@ static LISH_NOINLINE void slotpool_bits_open(struct slotpool_extra_ *extra,
 		extra->hint = word;
 }
 
-static void slotpool_next_died(struct slotpool *pool, uint32_t index)
+static void slotpool_next_died_(struct slotpool *pool, uint32_t index)
 {
 	const uint32_t word = index >> LISH_WORD_SHIFT;
 
 	lish_pool_changed_(&pool->base, LISH_POOL_PUSHED_);
-	if ((slotpool_bits_taken(pool, word) | slotpool_mask_(index)) ==
+	if ((slotpool_bits_taken_(pool, word) | slotpool_mask_(index)) ==
 	    LISH_WORD_ALL)
-		slotpool_bits_open(&pool->extra, word);
+		slotpool_bits_open_(&pool->extra, word);
 }
 
-static void slotpool_lowest_died(struct slotpool *pool, uint32_t index)
+static void slotpool_lowest_died_(struct slotpool *pool, uint32_t index)
 {
 	struct lish_pool_ *base = &pool->base;
 	uint32_t word = index >> LISH_WORD_SHIFT;
 	const uint32_t end = base->border;
 	lish_word taken;
 
-	slotpool_next_died(pool, index);
+	slotpool_next_died_(pool, index);
 	if (index + 1 != end)
 		return;
-	taken = slotpool_bits_taken(pool, word);
+	taken = slotpool_bits_taken_(pool, word);
 	/* The border falls to the highest taken slot. */
 	while (lish_unlikely(!taken) && word)
-		taken = slotpool_bits_taken(pool, --word);
+		taken = slotpool_bits_taken_(pool, --word);
 	base->border = taken ? ((word + 1) << LISH_WORD_SHIFT) - lish_clz(taken)
 			     : 0;
 	base->stacked -= end - base->border;
 }
 
-static void slotpool_bits_zero(struct slotpool *pool, uint32_t slot)
+static void slotpool_bits_zero_(struct slotpool *pool, uint32_t slot)
 {
 	struct slotpool_extra_ *extra = &pool->extra;
 	const uint32_t word = slot >> LISH_WORD_SHIFT;
@@ -193,7 +194,7 @@ static void slotpool_bits_zero(struct slotpool *pool, uint32_t slot)
 		extra->top[full >> LISH_WORD_SHIFT] = 0;
 }
 
-static void slotpool_bits_rebuild(struct slotpool *pool)
+static void slotpool_bits_rebuild_(struct slotpool *pool)
 {
 	const uint32_t border = pool->base.border;
 	struct slotpool_extra_ *extra = &pool->extra;
@@ -201,19 +202,19 @@ static void slotpool_bits_rebuild(struct slotpool *pool)
 
 	extra->hint = 0;
 	for (i = 0; i < pool->known; i += LISH_WORD_BITS)
-		slotpool_bits_zero(pool, i);
+		slotpool_bits_zero_(pool, i);
 	for (i = 0; pool->retired && i < border; i++) {
 		if (slotpool_retired_(pool, i))
 			extra->retired[i >> LISH_WORD_SHIFT] |= slotpool_mask_(i);
 	}
 	for (i = 0; i < LISH_WORDS(border); i++) {
-		if (slotpool_bits_taken(pool, i) == LISH_WORD_ALL)
-			slotpool_bits_fill(extra, i);
+		if (slotpool_bits_taken_(pool, i) == LISH_WORD_ALL)
+			slotpool_bits_fill_(extra, i);
 	}
 	extra->next = 0;
 }
 
-static bool slotpool_bits_ok(const struct slotpool *pool)
+static bool slotpool_bits_ok_(const struct slotpool *pool)
 {
 	const struct slotpool_extra_ *extra = &pool->extra;
 	const uint32_t border = pool->base.border, words = LISH_WORDS(border);
@@ -229,7 +230,7 @@ static bool slotpool_bits_ok(const struct slotpool *pool)
 			end = i + 1;
 	}
 	for (i = 0; i < words; i++) {
-		const bool full = slotpool_bits_taken(pool, i) == LISH_WORD_ALL;
+		const bool full = slotpool_bits_taken_(pool, i) == LISH_WORD_ALL;
 
 		if (slotpool_bit_(extra->full, i) != full ||
 		    (i < extra->hint && !full))
@@ -240,19 +241,14 @@ static bool slotpool_bits_ok(const struct slotpool *pool)
 		    (extra->full[i] == LISH_WORD_ALL))
 			return false;
 	}
-	return end == border || pool->by_bits->order == SLOTPOOL_NEXT;
+	return end == border || pool->order == SLOTPOOL_NEXT;
 }
 
-#define SLOTPOOL_BITS_SHARED \
-	slotpool_bits_retire, slotpool_bits_zero, slotpool_bits_rebuild, \
-		slotpool_bits_ok
-
-const struct slotpool_bits_ slotpool_lowest_ = {
-	SLOTPOOL_LOWEST, slotpool_lowest_find, slotpool_bits_born,
-	slotpool_lowest_died, SLOTPOOL_BITS_SHARED
-};
-
-const struct slotpool_bits_ slotpool_next_ = {
-	SLOTPOOL_NEXT, slotpool_next_find, slotpool_bits_born,
-	slotpool_next_died, SLOTPOOL_BITS_SHARED
+const struct slotpool_bits_ slotpool_both_orders_[2] = {
+	{ slotpool_lowest_find_, slotpool_bits_born_, slotpool_lowest_died_,
+	  slotpool_bits_retire_, slotpool_bits_zero_, slotpool_bits_rebuild_,
+	  slotpool_bits_ok_ },
+	{ slotpool_next_find_, slotpool_bits_born_, slotpool_next_died_,
+	  slotpool_bits_retire_, slotpool_bits_zero_, slotpool_bits_rebuild_,
+	  slotpool_bits_ok_ }
 };

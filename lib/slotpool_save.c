@@ -13,17 +13,17 @@
  * stack once. Then it gets the memory. The rest cannot fail.
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include <linux-ish/slotpool.h>
 
-#include "ground/given.h"
-#include "private/slotpool.h"
 #include "core/snapshot.h"
+#include "slotpool_slots.h"
 
 /*
  * The slots whose nodes are saved. Slots at the end with the generation of a new slot are left
  * out: load gives them the same node. So it does not matter how far make has gone.
  */
-static uint32_t snapshot_numbers(const struct slotpool *pool, uint32_t used)
+static uint32_t snapshot_numbers_(const struct slotpool *pool, uint32_t used)
 {
 	uint32_t n = pool->known < used ? pool->known : used;
 
@@ -33,16 +33,16 @@ static uint32_t snapshot_numbers(const struct slotpool *pool, uint32_t used)
 	return n;
 }
 
-static struct lish_snapshot_ snapshot_of(const struct slotpool *pool)
+static struct lish_snapshot_ snapshot_of_(const struct slotpool *pool)
 {
 	const struct slotpool_extra_ *extra = &pool->extra;
 	struct lish_snapshot_ head;
 
 	head = lish_snapshot_of_(&pool->base, LISH_SNAPSHOT_SLOTPOOL_);
-	if (pool->by_bits) {
+	if (pool->order) {
 		head.free = 0;
 		head.kind = LISH_SNAPSHOT_LOWEST_;
-		if (pool->by_bits->order == SLOTPOOL_NEXT) {
+		if (pool->order == SLOTPOOL_NEXT) {
 			head.kind = LISH_SNAPSHOT_NEXT_;
 			head.next = extra->next;
 		}
@@ -55,7 +55,7 @@ static struct lish_snapshot_ snapshot_of(const struct slotpool *pool)
 	head.retired = pool->retired;
 	head.peak = pool->peak;
 	head.floor = pool->floor;
-	head.numbers = snapshot_numbers(pool, head.used);
+	head.numbers = snapshot_numbers_(pool, head.used);
 	return head;
 }
 
@@ -63,15 +63,14 @@ size_t slotpool_save_size(const struct slotpool *pool)
 {
 	struct lish_snapshot_ head;
 
-	if (!lish_pool_begun_("slotpool_save_size", &pool->base))
+	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
 		return 0;
-	head = snapshot_of(pool);
+	head = snapshot_of_(pool);
 	return lish_snapshot_size_(&head);
 }
-LISH_EXPORT(slotpool_save_size)
 
 /* The length of the next run from *slot on, or 0. It ends with its chunk. */
-static uint32_t snapshot_run(const struct slotpool *pool, uint32_t *slot)
+static uint32_t snapshot_run_(const struct slotpool *pool, uint32_t *slot)
 {
 	const struct lish_pool_ *base = &pool->base;
 	const uint32_t chunk = ((uint32_t)1 << base->shift) - 1;
@@ -93,7 +92,7 @@ static uint32_t snapshot_run(const struct slotpool *pool, uint32_t *slot)
 }
 
 /* NULL if the node of a slot was overwritten: it is in *fault then. */
-static char *snapshot_put_generations(const struct slotpool *pool, uint32_t n,
+static char *snapshot_put_generations_(const struct slotpool *pool, uint32_t n,
 				      char *to, const uint32_t **fault)
 {
 	const uint32_t *mark;
@@ -113,7 +112,7 @@ static char *snapshot_put_generations(const struct slotpool *pool, uint32_t n,
 	return to;
 }
 
-static void snapshot_put_objects(const struct slotpool *pool,
+static void snapshot_put_objects_(const struct slotpool *pool,
 				 const struct lish_snapshot_ *head, char *to)
 {
 	const size_t size = pool->base.size, saved = head->saved_size;
@@ -121,7 +120,7 @@ static void snapshot_put_objects(const struct slotpool *pool,
 	uint32_t slot = 0, n;
 	const char *object;
 
-	while ((n = snapshot_run(pool, &slot)) != 0) {
+	while ((n = snapshot_run_(pool, &slot)) != 0) {
 		object = (const char *)lish_pool_object_(
 			base, lish_pool_at_(base, slot - n, size));
 		if (saved == size) {
@@ -140,27 +139,24 @@ int slotpool_save(const struct slotpool *pool, void *buffer, size_t size)
 	const uint32_t *fault = NULL;
 	char *to;
 
-	if (!lish_pool_at_rest_("slotpool_save", &pool->base) ||
-	    !lish_given_memory_("slotpool_save", pool, buffer, size))
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)) ||
+	    lish_refused_here(pool, NULL, lish_pool_given_(buffer, size)))
 		return -EINVAL;
-	head = snapshot_of(pool);
+	head = snapshot_of_(pool);
 	if (size < lish_snapshot_size_(&head))
 		return -ENOSPC;
-	to = snapshot_put_generations(pool, head.numbers,
+	to = snapshot_put_generations_(pool, head.numbers,
 				      (char *)buffer + sizeof(head), &fault);
-	if (!to) {
-		lish_misuse_("slotpool_save", pool, fault, LISH_BAD_INDEX);
+	if (lish_refused_here(pool, fault, to ? LISH_OK : LISH_BAD_INDEX))
 		return -EINVAL;
-	}
 	to = lish_snapshot_put_(to, pool->base.stack,
 				head.free * sizeof(uint32_t));
-	snapshot_put_objects(pool, &head, to);
+	snapshot_put_objects_(pool, &head, to);
 	lish_snapshot_seal_(&head, buffer);
 	return 0;
 }
-LISH_EXPORT(slotpool_save)
 
-static bool snapshot_generations_ok(const struct lish_snapshot_ *head,
+static bool snapshot_generations_ok_(const struct lish_snapshot_ *head,
 				    const char *numbers)
 {
 	const uint32_t last = slotpool_last_of_bits_(head->index_bits);
@@ -190,13 +186,13 @@ static bool snapshot_generations_ok(const struct lish_snapshot_ *head,
  * The header's counts add up to the border, so a stack without duplicates has all free
  * slots.
  */
-static bool snapshot_slots_ok(const struct lish_snapshot_ *head,
+static bool snapshot_slots_ok_(const struct lish_snapshot_ *head,
 			      const char *body, uint32_t *seen)
 {
 	const char *stack = body + head->numbers * sizeof(uint32_t);
 	uint32_t i, slot, generation;
 
-	if (!snapshot_generations_ok(head, body))
+	if (!snapshot_generations_ok_(head, body))
 		return false;
 	for (i = 0; i < head->free; i++) {
 		slot = lish_snapshot_number_(stack, i);
@@ -210,14 +206,14 @@ static bool snapshot_slots_ok(const struct lish_snapshot_ *head,
 }
 
 /* Slots that are neither live in the snapshot nor used by it are poisoned. */
-static void snapshot_poison(struct slotpool *pool, uint32_t slot)
+static void snapshot_poison_(struct slotpool *pool, uint32_t slot)
 {
 	if (pool->base.watch && slot < pool->base.made)
-		lish_pool_poison_(&pool->base, slotpool_at_slot_(pool, slot));
+		lish_pool_poison_(slotpool_kind_, &pool->base, slotpool_at_slot_(pool, slot));
 }
 
 /* Write the nodes of all slots that the snapshot knows, and the live bits. */
-static void snapshot_load_nodes(struct slotpool *pool,
+static void snapshot_load_nodes_(struct slotpool *pool,
 				const struct lish_snapshot_ *head,
 				const char *numbers)
 {
@@ -238,7 +234,7 @@ static void snapshot_load_nodes(struct slotpool *pool,
 		if (generation & 1)
 			*word |= slotpool_mask_(i);
 		else if (was)
-			snapshot_poison(pool, i);
+			snapshot_poison_(pool, i);
 		if (i >= head->numbers)
 			continue;
 		mark = slotpool_at_slot_(pool, i);
@@ -247,7 +243,7 @@ static void snapshot_load_nodes(struct slotpool *pool,
 	}
 }
 
-static void snapshot_load_objects(struct slotpool *pool,
+static void snapshot_load_objects_(struct slotpool *pool,
 				  const struct lish_snapshot_ *head,
 				  const char *from)
 {
@@ -255,10 +251,10 @@ static void snapshot_load_objects(struct slotpool *pool,
 	struct lish_pool_ *base = &pool->base;
 	uint32_t slot = 0, index, generation, n, *mark;
 
-	while ((n = snapshot_run(pool, &slot)) != 0) {
+	while ((n = snapshot_run_(pool, &slot)) != 0) {
 		for (index = slot - n; index < slot; index++) {
 			if (base->watch)
-				lish_pool_unpoison_(base, index);
+				lish_pool_unpoison_(slotpool_kind_, base, index);
 			mark = lish_pool_at_(base, index, size);
 			/* The bytes may include those of a node. */
 			generation = mark[1];
@@ -273,7 +269,7 @@ static void snapshot_load_objects(struct slotpool *pool,
 }
 
 /* This cannot fail. */
-static void snapshot_apply(struct slotpool *pool,
+static void snapshot_apply_(struct slotpool *pool,
 			   const struct lish_snapshot_ *head, const char *body)
 {
 	const size_t numbers = head->numbers * sizeof(uint32_t);
@@ -281,7 +277,7 @@ static void snapshot_apply(struct slotpool *pool,
 	struct lish_pool_ *base = &pool->base;
 
 	lish_snapshot_put_((char *)base->stack, body + numbers, stack);
-	snapshot_load_nodes(pool, head, body);
+	snapshot_load_nodes_(pool, head, body);
 	pool->known = head->numbers;
 	pool->floor = head->floor;
 	base->highest = head->used;
@@ -291,10 +287,10 @@ static void snapshot_apply(struct slotpool *pool,
 			       head->border - head->count - head->retired);
 	pool->retired = head->retired;
 	pool->peak = head->peak;
-	if (pool->by_bits)
-		pool->by_bits->rebuild(pool);
+	if (pool->order)
+		slotpool_bits_of_(pool)->rebuild(pool);
 	pool->extra.next = head->next;
-	snapshot_load_objects(pool, head, body + numbers + stack);
+	snapshot_load_objects_(pool, head, body + numbers + stack);
 	slotpool_refresh_(pool);
 }
 
@@ -305,10 +301,10 @@ int slotpool_load(struct slotpool *pool, const void *buffer, size_t size)
 	uint32_t *seen;
 	int err;
 
-	if (!lish_pool_at_rest_("slotpool_load", &pool->base) ||
-	    !lish_given_memory_("slotpool_load", pool, buffer, size))
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)) ||
+	    lish_refused_here(pool, NULL, lish_pool_given_(buffer, size)))
 		return -EINVAL;
-	mine = snapshot_of(pool);
+	mine = snapshot_of_(pool);
 	err = lish_snapshot_read_(&head, &mine, buffer, size);
 	if (err)
 		return err;
@@ -316,15 +312,14 @@ int slotpool_load(struct slotpool *pool, const void *buffer, size_t size)
 	err = lish_snapshot_look_(&pool->base, &head, &seen);
 	if (err)
 		return err;
-	if (!snapshot_slots_ok(&head, body, seen))
+	if (!snapshot_slots_ok_(&head, body, seen))
 		err = -EINVAL;
 	lish_snapshot_looked_(&pool->base, &head, seen);
 	if (!err)
-		err = lish_pool_raise_(&pool->base, head.numbers);
+		err = lish_pool_raise_(slotpool_kind_, &pool->base, head.numbers);
 	if (err)
 		return err;
-	lish_pool_make_(&pool->base, head.border);
-	snapshot_apply(pool, &head, body);
+	lish_pool_make_(slotpool_kind_, &pool->base, head.border);
+	snapshot_apply_(pool, &head, body);
 	return 0;
 }
-LISH_EXPORT(slotpool_load)

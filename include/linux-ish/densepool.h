@@ -80,8 +80,7 @@ struct densepool {
  */
 #define DENSEPOOL_INIT(mem, type, member)                          \
 	{ LISH_POOL_INIT_((mem).objects, LISH_NO_(uint32_t), type, \
-			  DENSEPOOL_OFFSET_(type, member),         \
-			  densepool_fixed_ops_),                   \
+			  DENSEPOOL_OFFSET_(type, member)),        \
 	  LISH_PARTS_INIT_IN_((mem).densepool_slots,               \
 			      sizeof((mem).densepool_slots) /      \
 				      sizeof(uint32_t *)) }
@@ -116,24 +115,13 @@ struct densepool_loop_ {
 LISH_NODE_(densepool_idx);
 #define DENSEPOOL_OFFSET_(type, member) LISH_OFFSET_(type, member, densepool_idx)
 
-extern const struct lish_pool_ops_ densepool_fixed_ops_;
+#define DENSEPOOL_TYPE_(type, member) \
+	LISH_POOL_TYPE_(sizeof(type), DENSEPOOL_OFFSET_(type, member))
 
-LISH_MUST_CHECK int densepool_init_(struct densepool *pool, size_t size,
-				    size_t align, size_t offset,
-				    const struct lish_config *config);
-void densepool_init_in_(struct densepool *pool, size_t size, size_t offset,
-			size_t n, void *mem);
-LISH_COLD void densepool_refuse_(lish_op_ op, const struct densepool *pool,
-				 const uint32_t *mark);
-LISH_COLD bool densepool_whole_ok_(lish_op_ op,
-				   const struct densepool *pool);
-/* Called if no object is free or loops run. */
-LISH_NOINLINE uint32_t *densepool_alloc_slow_(lish_op_ op,
-					      struct densepool *pool);
-/* Called if loops run, or there are hooks or poison. */
-LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
-					struct densepool *pool,
-					uint32_t *mark);
+/*
+ * A macro X_entry() calls a function of the same name, which takes one number in place of type
+ * and member.
+ */
 
 /**
  * densepool_init() - initialise a pool
@@ -149,9 +137,12 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
  * Return: 0; -ENOMEM if there is no memory or a chunk of @type is too big for this
  * machine; -ENOSPC if the initial objects exceed the limit. Unless 0, @pool is zero.
  */
-#define densepool_init(pool, type, member, config)                 \
-	LISH_POOL_INIT_BY_(densepool_init_, pool, LISH_POOL_SIZE_(type), \
+#define densepool_init(pool, type, member, config)                           \
+	LISH_POOL_INIT_BY_(densepool_init, pool, LISH_POOL_SIZE_(type),      \
 			   LISH_ALIGNOF(type), DENSEPOOL_OFFSET_(type, member), config)
+LISH_MUST_CHECK LISH_API int (densepool_init)(struct densepool *pool, size_t size,
+					      size_t align, size_t offset,
+					      const struct lish_config *config);
 
 /**
  * densepool_init_in() - initialise a pool of fixed capacity
@@ -162,11 +153,12 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
  *
  * Never allocates.
  */
-#define densepool_init_in(pool, type, member, mem)          \
-	densepool_init_in_(pool, sizeof(type),              \
-			   DENSEPOOL_OFFSET_(type, member), \
-			   LISH_POOL_ROOM_((mem)->objects,  \
-					   (mem)->densepool_slots, type), mem)
+#define densepool_init_in(pool, type, member, mem)                            \
+	densepool_init_in(pool, sizeof(type), DENSEPOOL_OFFSET_(type, member), \
+			  LISH_POOL_ROOM_((mem)->objects,                      \
+					  (mem)->densepool_slots, type), mem)
+LISH_API void (densepool_init_in)(struct densepool *pool, size_t size, size_t offset,
+				  size_t n, void *mem);
 
 /**
  * densepool_set_hooks() - set the hooks of a pool
@@ -176,7 +168,7 @@ LISH_NOINLINE void densepool_free_slow_(lish_op_ op,
  *
  * Misuse in a hook, and after earlier hooks made objects.
  */
-void densepool_set_hooks(struct densepool *pool,
+LISH_API void densepool_set_hooks(struct densepool *pool,
 			 const struct lish_pool_hooks *hooks, void *ctx);
 
 /**
@@ -188,75 +180,7 @@ void densepool_set_hooks(struct densepool *pool,
  *
  * Context: May sleep.
  */
-void densepool_destroy(struct densepool *pool);
-
-LISH_TINY const uint32_t *densepool_mark_of_(const struct densepool_idx *node)
-{
-	return (const uint32_t *)(const void *)node;
-}
-
-LISH_TINY bool densepool_holds_(const struct densepool *pool,
-				const uint32_t *mark)
-{
-	return lish_parray_holds_(&pool->parts.array, mark);
-}
-
-/* Reports if not. */
-LISH_TINY bool densepool_may_free_(lish_op_ op, const struct densepool *pool,
-				   const uint32_t *mark)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(mark) ||
-			  !densepool_holds_(pool, mark))) {
-		lish_tell_(densepool_refuse_(op, pool, mark));
-		return false;
-	}
-	return LISH_CHECK < 2 || densepool_whole_ok_(op, pool);
-}
-
-LISH_TINY void *densepool_alloc_with_(lish_op_ op, struct densepool *pool,
-				      size_t size, size_t offset, bool zero)
-{
-	struct lish_parray_ *array = &pool->parts.array;
-	const uint32_t at = array->used;
-	uint32_t *mark;
-
-	if (!lish_pool_gives_(op, &pool->base, size, offset))
-		return NULL;
-	if (LISH_CHECK >= 2 && !densepool_whole_ok_(op, pool))
-		return NULL;
-	if (lish_likely(at < pool->base.border && !pool->parts.loops.first)) {
-		mark = array->slots[at];
-		if (at + LISH_POOL_AHEAD_ < pool->base.border)
-			lish_prefetch(array->slots[at + LISH_POOL_AHEAD_]);
-		array->used = at + 1;
-		array->changes++;
-	} else {
-		mark = densepool_alloc_slow_(op, pool);
-		if (!mark)
-			return NULL;
-	}
-	if (lish_unlikely(pool->base.watch))
-		lish_pool_allocated_(&pool->base, mark, zero);
-	else if (zero)
-		lish_pool_zero_((char *)mark - offset, size, offset,
-				sizeof(struct densepool_idx));
-	return (char *)mark - offset;
-}
-
-LISH_HOT void *densepool_alloc_(struct densepool *pool, size_t size,
-				size_t offset)
-{
-	return densepool_alloc_with_("densepool_alloc_entry", pool, size, offset,
-				     false);
-}
-
-LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
-				 size_t offset)
-{
-	return densepool_alloc_with_("densepool_zalloc_entry", pool, size, offset,
-				     true);
-}
+LISH_API void densepool_destroy(struct densepool *pool);
 
 /**
  * densepool_alloc_entry() - allocate an object
@@ -270,9 +194,9 @@ LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
  * Context: May sleep if it grows.
  * Return: the object; NULL at the limit, without memory or, reported, in a _frozen loop.
  */
-#define densepool_alloc_entry(pool, type, member)             \
-	LISH_CAST_(type, densepool_alloc_(pool, sizeof(type), \
-					  DENSEPOOL_OFFSET_(type, member)))
+#define densepool_alloc_entry(pool, type, member) \
+	LISH_CAST_(type, densepool_alloc_entry(pool, DENSEPOOL_TYPE_(type, member)))
+LISH_API void *(densepool_alloc_entry)(struct densepool *pool, uintptr_t type);
 
 /**
  * densepool_zalloc_entry() - allocate an object of zeros
@@ -285,19 +209,9 @@ LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
  * Context: May sleep if it grows.
  * Return: the object, or NULL.
  */
-#define densepool_zalloc_entry(pool, type, member)             \
-	LISH_CAST_(type, densepool_zalloc_(pool, sizeof(type), \
-					   DENSEPOOL_OFFSET_(type, member)))
-
-/* The last live object fills the gap; this object becomes the first free one. */
-LISH_TINY void densepool_park_(struct densepool *pool, uint32_t *mark)
-{
-	const uint32_t place = lish_parts_remove_(&pool->parts, *mark - 1);
-
-	/* Write it last: this may be the last live object. */
-	pool->parts.array.slots[place] = mark;
-	*mark = place + 1;
-}
+#define densepool_zalloc_entry(pool, type, member) \
+	LISH_CAST_(type, densepool_zalloc_entry(pool, DENSEPOOL_TYPE_(type, member)))
+LISH_API void *(densepool_zalloc_entry)(struct densepool *pool, uintptr_t type);
 
 /**
  * densepool_free() - free an object
@@ -308,20 +222,7 @@ LISH_TINY void densepool_park_(struct densepool *pool, uint32_t *mark)
  * exactly once. The last live object takes its place; one more object moves per running
  * loop. Refused: an object that is not live or whose hook runs, and a _frozen loop.
  */
-LISH_HOT void densepool_free(struct densepool *pool,
-			     struct densepool_idx *node)
-{
-	if (!densepool_may_free_("densepool_free", pool,
-				 densepool_mark_of_(node)))
-		return;
-	if (lish_unlikely(pool->base.watch || pool->parts.loops.first)) {
-		lish_go_();
-		densepool_free_slow_("densepool_free", pool, &node->slot);
-		lish_stay_();
-	} else {
-		densepool_park_(pool, &node->slot);
-	}
-}
+LISH_API void densepool_free(struct densepool *pool, struct densepool_idx *node);
 
 /**
  * densepool_contains() - is this node in the pool?
@@ -330,29 +231,14 @@ LISH_HOT void densepool_free(struct densepool *pool,
  *
  * True for live objects of @pool.
  */
-LISH_TINY bool densepool_contains(const struct densepool *pool,
-				  const struct densepool_idx *node)
-{
-	const uint32_t *mark = densepool_mark_of_(node);
-
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(mark) || !pool->base.size)) {
-		lish_tell_(densepool_refuse_("densepool_contains", pool, mark));
-		return false;
-	}
-	return densepool_holds_(pool, mark);
-}
+LISH_API bool densepool_contains(const struct densepool *pool,
+				 const struct densepool_idx *node);
 
 /**
  * densepool_count() - number of elements
  * @pool: the pool
  */
-LISH_TINY uint32_t densepool_count(const struct densepool *pool)
-{
-	return lish_pool_ready_("densepool_count", &pool->base)
-		       ? pool->parts.array.used
-		       : 0;
-}
+LISH_API uint32_t densepool_count(const struct densepool *pool);
 
 /**
  * densepool_stats() - figures about memory and use
@@ -360,14 +246,7 @@ LISH_TINY uint32_t densepool_count(const struct densepool *pool)
  *
  * Return: see struct lish_stats.
  */
-LISH_TINY struct lish_stats densepool_stats(const struct densepool *pool)
-{
-	struct lish_stats stats = lish_pool_stats_(
-		"densepool_stats", &pool->base, sizeof(uint32_t *));
-
-	stats.count = pool->parts.array.used;
-	return stats;
-}
+LISH_API struct lish_stats densepool_stats(const struct densepool *pool);
 
 /**
  * densepool_reserve() - get memory in advance
@@ -381,7 +260,7 @@ LISH_TINY struct lish_stats densepool_stats(const struct densepool *pool)
  * Return: 0; -ENOSPC if @count exceeds the limit; -ENOMEM; -EBUSY, reported, in a _frozen
  * loop; -EINVAL for other misuse.
  */
-LISH_MUST_CHECK int densepool_reserve(struct densepool *pool, uint32_t count);
+LISH_MUST_CHECK LISH_API int densepool_reserve(struct densepool *pool, uint32_t count);
 
 /**
  * densepool_trim() - release unused memory
@@ -392,7 +271,7 @@ LISH_MUST_CHECK int densepool_reserve(struct densepool *pool, uint32_t count);
  *
  * Context: May sleep.
  */
-void densepool_trim(struct densepool *pool);
+LISH_API void densepool_trim(struct densepool *pool);
 
 /**
  * densepool_clear() - empty the pool
@@ -402,7 +281,7 @@ void densepool_trim(struct densepool *pool);
  * allocates as a new pool. Plain loops visit new objects; others end. Misuse in a hook or
  * a _frozen loop.
  */
-void densepool_clear(struct densepool *pool);
+LISH_API void densepool_clear(struct densepool *pool);
 
 /**
  * densepool_check() - examine the whole pool for damage
@@ -414,18 +293,8 @@ void densepool_clear(struct densepool *pool);
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT or LISH_BAD_INDEX.
  */
-enum lish_reason densepool_check(const struct densepool *pool,
+LISH_API enum lish_reason densepool_check(const struct densepool *pool,
 				 const struct densepool_idx **fault);
-
-/* Checks the type. */
-LISH_TINY void *densepool_at_(const struct densepool *pool, uint32_t index,
-			      size_t size, size_t offset)
-{
-	if (!lish_pool_holds_("densepool_at_entry", &pool->base, size, offset) ||
-	    index >= pool->parts.array.used)
-		return NULL;
-	return (void *)((uintptr_t)pool->parts.array.slots[index] - offset);
-}
 
 /**
  * densepool_at_entry() - the object at an index
@@ -436,9 +305,10 @@ LISH_TINY void *densepool_at_(const struct densepool *pool, uint32_t index,
  *
  * Return: the object; NULL if @index is not below the count.
  */
-#define densepool_at_entry(pool, index, type, member)             \
-	LISH_CAST_(type, densepool_at_(pool, index, sizeof(type), \
-				       DENSEPOOL_OFFSET_(type, member)))
+#define densepool_at_entry(pool, index, type, member) \
+	LISH_CAST_(type, densepool_at_entry(pool, index, DENSEPOOL_TYPE_(type, member)))
+LISH_API void *(densepool_at_entry)(const struct densepool *pool, uint32_t index,
+				    uintptr_t type);
 
 /**
  * densepool_span() - one of several equal parts of the pool
@@ -451,14 +321,14 @@ LISH_TINY void *densepool_at_(const struct densepool *pool, uint32_t index,
  * Return: the part, valid until the next alloc, free or clear; empty, and reported, if
  * @part is not below @parts.
  */
-struct lish_span densepool_span(const struct densepool *pool, uint32_t part,
+LISH_API struct lish_span densepool_span(const struct densepool *pool, uint32_t part,
 				uint32_t parts);
 
 /**
  * densepool_stop() - end all running loops at their next step
  * @pool: the pool, which may then be destroyed
  */
-void densepool_stop(struct densepool *pool);
+LISH_API void densepool_stop(struct densepool *pool);
 
 /**
  * densepool_abandon() - end all loops after longjmp()
@@ -466,92 +336,74 @@ void densepool_stop(struct densepool *pool);
  *
  * Call it before any other use of @pool.
  */
-void densepool_abandon(struct densepool *pool);
+LISH_API void densepool_abandon(struct densepool *pool);
 
-/* One function per kind: then op is a constant, which only cold code loads. */
-LISH_TINY struct lish_part_at_
-densepool_open_as_(lish_op_ op, struct densepool *pool,
-		   struct densepool_loop_ *loop, uint32_t kind)
+/*
+ * Loops. Opening and closing are calls. The names of loops, in densepool.c, are those of their
+ * kinds.
+ */
+LISH_API struct lish_part_at_ densepool_begin_(struct densepool *pool,
+					       struct densepool_loop_ *loop,
+					       uint32_t kind);
+LISH_API void densepool_close_(struct densepool_loop_ *loop);
+/* Loops that write nothing; the second one is over a part. */
+LISH_API struct lish_part_view_ densepool_view_(const struct densepool *pool);
+LISH_API struct lish_part_view_ densepool_view_span_(const struct densepool *pool,
+						     struct lish_span span);
+/* Reports that the pool has changed under such a loop. Returns NULL. */
+LISH_API void *densepool_lost_(const struct lish_part_view_ *view, bool part);
+
+LISH_INLINE struct lish_part_at_ densepool_open_(struct densepool *pool,
+						 struct densepool_loop_ *loop)
 {
-	const uint32_t used = pool->parts.array.used;
-
-	if (!used)
-		(void)lish_pool_ready_(op, &pool->base);
-	return lish_part_open_(op, pool, &pool->parts, &loop->loop, kind, used);
+	return densepool_begin_(pool, loop, 0);
 }
 
-LISH_HOT struct lish_part_at_
-densepool_open_(struct densepool *pool, struct densepool_loop_ *loop)
+LISH_INLINE struct lish_part_at_ densepool_open_reverse_(struct densepool *pool,
+							 struct densepool_loop_ *loop)
 {
-	return densepool_open_as_("densepool_for_each_entry", pool, loop,
-				  0);
+	return densepool_begin_(pool, loop, LISH_PART_REVERSE_);
 }
 
-LISH_HOT struct lish_part_at_
-densepool_open_reverse_(struct densepool *pool, struct densepool_loop_ *loop)
+LISH_INLINE struct lish_part_at_ densepool_open_present_(struct densepool *pool,
+							 struct densepool_loop_ *loop)
 {
-	return densepool_open_as_("densepool_for_each_entry_reverse", pool, loop,
-				  LISH_PART_REVERSE_);
+	return densepool_begin_(pool, loop, LISH_PART_PRESENT_);
 }
 
-LISH_HOT struct lish_part_at_
-densepool_open_present_(struct densepool *pool, struct densepool_loop_ *loop)
+LISH_INLINE struct lish_part_at_ densepool_open_frozen_(struct densepool *pool,
+							struct densepool_loop_ *loop)
 {
-	return densepool_open_as_("densepool_for_each_entry_present", pool, loop,
-				  LISH_PART_PRESENT_);
+	return densepool_begin_(pool, loop, LISH_PART_FROZEN_);
 }
 
-LISH_HOT struct lish_part_at_
-densepool_open_frozen_(struct densepool *pool, struct densepool_loop_ *loop)
+LISH_INLINE void *densepool_view_next_(struct lish_part_view_ *view, size_t offset,
+				       bool part)
 {
-	return densepool_open_as_("densepool_for_each_entry_frozen", pool, loop,
-				  LISH_PART_FROZEN_);
+	const struct lish_parray_ *array = &view->parts->array;
+	const size_t i = view->at.next;
+
+	if (LISH_CHECK >= 1 && lish_unlikely(array->changes != view->changes ||
+					     array->used != view->used))
+		return densepool_lost_(view, part);
+	if (i >= view->end)
+		return NULL;
+	if (lish_unlikely(i < view->at.fetch))
+		lish_prefetch(
+			(const char *)view->at.slots[i + LISH_FETCH_AHEAD_] -
+			offset);
+	view->at.next = i + 1;
+	return (char *)view->at.slots[i] - offset;
 }
 
-LISH_TINY const void *densepool_of_(const struct densepool_loop_ *loop)
+LISH_INLINE void *densepool_view_step_(struct lish_part_view_ *view, size_t offset)
 {
-	return (const void *)((uintptr_t)loop->loop.loop.owner -
-			      offsetof(struct densepool, parts.loops));
+	return densepool_view_next_(view, offset, false);
 }
 
-LISH_HOT void densepool_close_(struct densepool_loop_ *loop)
+LISH_INLINE void *densepool_view_step_span_(struct lish_part_view_ *view, size_t offset)
 {
-	lish_loop_close_("densepool_for_each_entry", densepool_of_(loop),
-			 &loop->loop.loop);
-}
-
-LISH_HOT struct lish_part_view_
-densepool_view_span_(const struct densepool *pool, struct lish_span span)
-{
-	if (!pool->parts.array.used)
-		(void)lish_pool_ready_("densepool_for_each_entry_span",
-				       &pool->base);
-	return lish_part_view_of_(&pool->parts, span);
-}
-
-LISH_HOT struct lish_part_view_ densepool_view_(const struct densepool *pool)
-{
-	struct lish_span span;
-
-	span.start = 0;
-	span.count = pool->parts.array.used;
-	if (!pool->parts.array.used)
-		(void)lish_pool_ready_("densepool_for_each_entry_const",
-				       &pool->base);
-	return lish_part_view_of_(&pool->parts, span);
-}
-
-LISH_HOT void *densepool_view_step_(struct lish_part_view_ *view, size_t offset)
-{
-	return lish_part_view_step_("densepool_for_each_entry_const", view->parts,
-			       view, offset);
-}
-
-LISH_HOT void *densepool_view_step_span_(struct lish_part_view_ *view,
-				     size_t offset)
-{
-	return lish_part_view_step_("densepool_for_each_entry_span", view->parts,
-			       view, offset);
+	return densepool_view_next_(view, offset, true);
 }
 
 #define DENSEPOOL_LOOP_(pos, pool, type, member, open, step)                                      \
@@ -660,9 +512,5 @@ LISH_HOT void *densepool_view_step_span_(struct lish_part_view_ *view,
 			densepool_view_step_span_)
 
 LISH_C_END
-
-/* Last, for LISH_REPORT_LOCATION. */
-#define LISH_HERE_DENSEPOOL_
-#include "ground/here.h"
 
 #endif /* LINUX_ISH_DENSEPOOL_H */

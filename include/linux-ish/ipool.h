@@ -27,7 +27,7 @@
 #ifndef LINUX_ISH_IPOOL_H
 #define LINUX_ISH_IPOOL_H
 
-#include "core/pool_stack.h"
+#include "core/pool.h"
 
 /**
  * struct ipool_idx - the member that makes a struct an object of an ipool
@@ -77,7 +77,7 @@ struct ipool {
  */
 #define IPOOL_INIT(mem, type, member)                             \
 	{ LISH_POOL_INIT_((mem).objects, (mem).ipool_stack, type, \
-			  IPOOL_OFFSET_(type, member), ipool_fixed_ops_) }
+			  IPOOL_OFFSET_(type, member)) }
 
 /**
  * IPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
@@ -97,18 +97,13 @@ LISH_C_BEGIN
 LISH_NODE_(ipool_idx);
 #define IPOOL_OFFSET_(type, member) LISH_OFFSET_(type, member, ipool_idx)
 
-extern const struct lish_pool_ops_ ipool_fixed_ops_;
+#define IPOOL_TYPE_(type, member) \
+	LISH_POOL_TYPE_(sizeof(type), IPOOL_OFFSET_(type, member))
 
-LISH_MUST_CHECK int ipool_init_(struct ipool *pool, size_t size, size_t align,
-				size_t offset,
-				const struct lish_config *config);
-void ipool_init_in_(struct ipool *pool, size_t size, size_t offset, size_t n,
-		    void *mem);
-LISH_COLD void *ipool_alloc_slow_(lish_op_ op, struct lish_pool_ *base);
-LISH_COLD void *ipool_zalloc_slow_(lish_op_ op, struct lish_pool_ *base);
-LISH_NOINLINE void ipool_clear_(struct ipool *pool);
-LISH_NOINLINE void ipool_destroy_(struct ipool *pool);
-LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
+/*
+ * A macro X_entry() calls a function of the same name, which takes one number in place of type
+ * and member.
+ */
 
 /**
  * ipool_init() - initialise a pool
@@ -123,9 +118,12 @@ LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
  * Return: 0; -ENOMEM without memory, or if a chunk of @type would be too big for this
  * machine; -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
-#define ipool_init(pool, type, member, config)                 \
-	LISH_POOL_INIT_BY_(ipool_init_, pool, LISH_POOL_SIZE_(type), \
+#define ipool_init(pool, type, member, config)                          \
+	LISH_POOL_INIT_BY_(ipool_init, pool, LISH_POOL_SIZE_(type),     \
 			   LISH_ALIGNOF(type), IPOOL_OFFSET_(type, member), config)
+LISH_MUST_CHECK LISH_API int (ipool_init)(struct ipool *pool, size_t size,
+					  size_t align, size_t offset,
+					  const struct lish_config *config);
 
 /**
  * ipool_init_in() - initialise a pool of fixed capacity
@@ -136,10 +134,12 @@ LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
  *
  * Never allocates.
  */
-#define ipool_init_in(pool, type, member, mem)                          \
-	ipool_init_in_(pool, sizeof(type), IPOOL_OFFSET_(type, member), \
-		       LISH_POOL_ROOM_((mem)->objects,                  \
-				       (mem)->ipool_stack, type), mem)
+#define ipool_init_in(pool, type, member, mem)                        \
+	ipool_init_in(pool, sizeof(type), IPOOL_OFFSET_(type, member), \
+		      LISH_POOL_ROOM_((mem)->objects,                  \
+				      (mem)->ipool_stack, type), mem)
+LISH_API void (ipool_init_in)(struct ipool *pool, size_t size, size_t offset,
+			      size_t n, void *mem);
 
 /**
  * ipool_set_hooks() - set the hooks of a pool
@@ -149,13 +149,8 @@ LISH_COLD bool ipool_whole_ok_(lish_op_ op, const struct ipool *pool);
  *
  * Misuse in a hook, and after earlier hooks made objects.
  */
-LISH_TINY void ipool_set_hooks(struct ipool *pool,
-			       const struct lish_pool_hooks *hooks, void *ctx)
-{
-	lish_pool_set_hooks_("ipool_set_hooks", &pool->base, hooks, ctx,
-			     &ipool_fixed_ops_);
-	lish_stay_();
-}
+LISH_API void ipool_set_hooks(struct ipool *pool,
+			      const struct lish_pool_hooks *hooks, void *ctx);
 
 /**
  * ipool_destroy() - empty the pool and make it invalid
@@ -165,44 +160,7 @@ LISH_TINY void ipool_set_hooks(struct ipool *pool,
  *
  * Context: May sleep.
  */
-LISH_TINY void ipool_destroy(struct ipool *pool)
-{
-	ipool_destroy_(pool);
-	lish_stay_();
-}
-
-LISH_TINY void *ipool_alloc_with_(lish_op_ op, struct ipool *pool, size_t size,
-				  size_t offset, bool zero)
-{
-	struct lish_pool_ *base = &pool->base;
-	uint32_t slot = 0, *mark;
-
-	if (!lish_pool_gives_(op, base, size, offset))
-		return NULL;
-	if (LISH_CHECK >= 2 && !ipool_whole_ok_(op, pool))
-		return NULL;
-	if (LISH_SMALL_ ||
-	    lish_unlikely(base->watch ||
-			  !lish_pool_take_slot_(base, size, &slot)))
-		return zero ? ipool_zalloc_slow_(op, base)
-			    : ipool_alloc_slow_(op, base);
-	mark = lish_pool_at_(base, slot, size);
-	*mark = slot + 1;
-	if (zero)
-		lish_pool_zero_((char *)mark - offset, size, offset,
-				sizeof(struct ipool_idx));
-	return (char *)mark - offset;
-}
-
-LISH_HOT void *ipool_alloc_(struct ipool *pool, size_t size, size_t offset)
-{
-	return ipool_alloc_with_("ipool_alloc_entry", pool, size, offset, false);
-}
-
-LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
-{
-	return ipool_alloc_with_("ipool_zalloc_entry", pool, size, offset, true);
-}
+LISH_API void ipool_destroy(struct ipool *pool);
 
 /**
  * ipool_alloc_entry() - allocate an object
@@ -215,9 +173,9 @@ LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
  * Context: May sleep if it grows.
  * Return: the object; NULL at the limit or without memory.
  */
-#define ipool_alloc_entry(pool, type, member)              \
-	LISH_CAST_(type, ipool_alloc_(pool, sizeof(type),  \
-				      IPOOL_OFFSET_(type, member)))
+#define ipool_alloc_entry(pool, type, member) \
+	LISH_CAST_(type, ipool_alloc_entry(pool, IPOOL_TYPE_(type, member)))
+LISH_API void *(ipool_alloc_entry)(struct ipool *pool, uintptr_t type);
 
 /**
  * ipool_zalloc_entry() - allocate an object of zeros
@@ -230,39 +188,9 @@ LISH_HOT void *ipool_zalloc_(struct ipool *pool, size_t size, size_t offset)
  * Context: May sleep if it grows.
  * Return: the object, or NULL.
  */
-#define ipool_zalloc_entry(pool, type, member)              \
-	LISH_CAST_(type, ipool_zalloc_(pool, sizeof(type),  \
-				       IPOOL_OFFSET_(type, member)))
-
-/* node may be NULL. */
-LISH_TINY const uint32_t *ipool_mark_of_(const struct ipool_idx *node)
-{
-	return (const uint32_t *)(const void *)node;
-}
-
-LISH_TINY bool ipool_live_(lish_op_ op, const struct ipool *pool,
-			   const uint32_t *mark)
-{
-	const struct lish_pool_ *base = &pool->base;
-
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(mark) ||
-			  !lish_pool_names_(base, *mark, mark))) {
-		lish_tell_(lish_pool_refuse_(op, base, mark));
-		return false;
-	}
-	return LISH_CHECK < 2 || ipool_whole_ok_(op, pool);
-}
-
-LISH_TINY bool ipool_free_mark_(lish_op_ op, struct ipool *pool, uint32_t *mark)
-{
-	if (!ipool_live_(op, pool, mark))
-		return false;
-	if (lish_unlikely(pool->base.watch))
-		return lish_told_(lish_pool_free_watched_(op, &pool->base, mark));
-	lish_pool_free_slot_(&pool->base, mark);
-	return true;
-}
+#define ipool_zalloc_entry(pool, type, member) \
+	LISH_CAST_(type, ipool_zalloc_entry(pool, IPOOL_TYPE_(type, member)))
+LISH_API void *(ipool_zalloc_entry)(struct ipool *pool, uintptr_t type);
 
 /**
  * ipool_free() - free an object
@@ -272,10 +200,7 @@ LISH_TINY bool ipool_free_mark_(lish_op_ op, struct ipool *pool, uint32_t *mark)
  * Runs fini first. ASan and Valgrind watch the memory afterwards. Refused: an object that
  * is not live in @pool, or whose hook runs.
  */
-LISH_HOT void ipool_free(struct ipool *pool, struct ipool_idx *node)
-{
-	(void)ipool_free_mark_("ipool_free", pool, (uint32_t *)(void *)node);
-}
+LISH_API void ipool_free(struct ipool *pool, struct ipool_idx *node);
 
 /**
  * ipool_contains() - is this node in the pool?
@@ -284,22 +209,14 @@ LISH_HOT void ipool_free(struct ipool *pool, struct ipool_idx *node)
  *
  * True if the object is live. Reads the node; see also ipool_owns().
  */
-LISH_TINY bool ipool_contains(const struct ipool *pool,
-			      const struct ipool_idx *node)
-{
-	return lish_pool_index_("ipool_contains", &pool->base,
-				ipool_mark_of_(node)) >= 0;
-}
+LISH_API bool ipool_contains(const struct ipool *pool, const struct ipool_idx *node);
 
 /**
  * ipool_owns() - does an address lie in the memory of the pool?
  * @pool: the pool
  * @address: any pointer; is not followed
  */
-LISH_TINY bool ipool_owns(const struct ipool *pool, const void *address)
-{
-	return lish_told_(lish_pool_owns_("ipool_owns", &pool->base, address));
-}
+LISH_API bool ipool_owns(const struct ipool *pool, const void *address);
 
 /**
  * ipool_index_of() - the index of an object
@@ -308,38 +225,8 @@ LISH_TINY bool ipool_owns(const struct ipool *pool, const void *address)
  *
  * Return: the index, which stays while the object lives; -1 if it is not live.
  */
-LISH_TINY int32_t ipool_index_of(const struct ipool *pool,
-				 const struct ipool_idx *node)
-{
-	int32_t index = lish_pool_index_("ipool_index_of", &pool->base,
-					 ipool_mark_of_(node));
-
-	lish_hide(index);	/* see slotpool_index_of() */
-	return index;
-}
-
-/* NULL if not live. */
-LISH_TINY uint32_t *ipool_mark_(const struct ipool *pool, uint32_t index,
-				size_t size)
-{
-	uint32_t *mark;
-
-	if (index >= pool->base.border)
-		return NULL;
-	mark = lish_pool_at_(&pool->base, index, size);
-	return *mark == index + 1 ? mark : NULL;
-}
-
-LISH_TINY void *ipool_at_(const struct ipool *pool, uint32_t index, size_t size,
-			  size_t offset)
-{
-	uint32_t *mark;
-
-	if (!lish_pool_holds_("ipool_at_entry", &pool->base, size, offset))
-		return NULL;
-	mark = ipool_mark_(pool, index, size);
-	return mark ? (char *)mark - offset : NULL;
-}
+LISH_API int32_t ipool_index_of(const struct ipool *pool,
+				const struct ipool_idx *node);
 
 /**
  * ipool_at_entry() - the object at an index
@@ -350,9 +237,10 @@ LISH_TINY void *ipool_at_(const struct ipool *pool, uint32_t index, size_t size,
  *
  * Return: the object; NULL if no live object has @index.
  */
-#define ipool_at_entry(pool, index, type, member)              \
-	LISH_CAST_(type, ipool_at_(pool, index, sizeof(type),  \
-				   IPOOL_OFFSET_(type, member)))
+#define ipool_at_entry(pool, index, type, member) \
+	LISH_CAST_(type, ipool_at_entry(pool, index, IPOOL_TYPE_(type, member)))
+LISH_API void *(ipool_at_entry)(const struct ipool *pool, uint32_t index,
+				uintptr_t type);
 
 /**
  * ipool_free_at() - free the object at an index
@@ -361,26 +249,13 @@ LISH_TINY void *ipool_at_(const struct ipool *pool, uint32_t index, size_t size,
  *
  * Return: false if no live object has @index.
  */
-LISH_HOT bool ipool_free_at(struct ipool *pool, uint32_t index)
-{
-	uint32_t *mark;
-
-	if (!lish_pool_ready_("ipool_free_at", &pool->base))
-		return false;
-	mark = ipool_mark_(pool, index, pool->base.size);
-	return mark && ipool_free_mark_("ipool_free_at", pool, mark);
-}
+LISH_API bool ipool_free_at(struct ipool *pool, uint32_t index);
 
 /**
  * ipool_count() - number of elements
  * @pool: the pool
  */
-LISH_TINY uint32_t ipool_count(const struct ipool *pool)
-{
-	return lish_pool_ready_("ipool_count", &pool->base)
-		       ? lish_pool_count_(&pool->base)
-		       : 0;
-}
+LISH_API uint32_t ipool_count(const struct ipool *pool);
 
 /**
  * ipool_stats() - figures about memory and use
@@ -388,10 +263,7 @@ LISH_TINY uint32_t ipool_count(const struct ipool *pool)
  *
  * Return: see struct lish_stats.
  */
-LISH_TINY struct lish_stats ipool_stats(const struct ipool *pool)
-{
-	return lish_pool_stats_("ipool_stats", &pool->base, sizeof(uint32_t));
-}
+LISH_API struct lish_stats ipool_stats(const struct ipool *pool);
 
 /**
  * ipool_reserve() - get memory in advance
@@ -404,10 +276,7 @@ LISH_TINY struct lish_stats ipool_stats(const struct ipool *pool)
  * Context: May sleep.
  * Return: 0; -ENOSPC beyond the limit; -ENOMEM; -EINVAL for misuse.
  */
-LISH_MUST_CHECK LISH_TINY int ipool_reserve(struct ipool *pool, uint32_t count)
-{
-	return lish_told_(lish_pool_reserve_("ipool_reserve", &pool->base, count));
-}
+LISH_MUST_CHECK LISH_API int ipool_reserve(struct ipool *pool, uint32_t count);
 
 /**
  * ipool_trim() - release unused memory
@@ -417,11 +286,7 @@ LISH_MUST_CHECK LISH_TINY int ipool_reserve(struct ipool *pool, uint32_t count)
  *
  * Context: May sleep.
  */
-LISH_TINY void ipool_trim(struct ipool *pool)
-{
-	lish_pool_trim_("ipool_trim", &pool->base);
-	lish_stay_();
-}
+LISH_API void ipool_trim(struct ipool *pool);
 
 /**
  * ipool_clear() - empty the pool
@@ -430,17 +295,13 @@ LISH_TINY void ipool_trim(struct ipool *pool)
  * Runs fini, highest index first. Keeps the memory; the next alloc returns index 0.
  * Misuse in a hook.
  */
-LISH_TINY void ipool_clear(struct ipool *pool)
-{
-	ipool_clear_(pool);
-	lish_stay_();
-}
+LISH_API void ipool_clear(struct ipool *pool);
 
 /**
  * ipool_save_size() - bytes that a save needs
  * @pool: the pool
  */
-size_t ipool_save_size(const struct ipool *pool);
+LISH_API size_t ipool_save_size(const struct ipool *pool);
 
 /**
  * ipool_save() - save the pool
@@ -454,7 +315,7 @@ size_t ipool_save_size(const struct ipool *pool);
  * Return: 0; -ENOSPC if @size is too small; -EINVAL for misuse: in a hook, or if a live
  * object's node was overwritten.
  */
-LISH_MUST_CHECK int ipool_save(const struct ipool *pool, void *buffer,
+LISH_MUST_CHECK LISH_API int ipool_save(const struct ipool *pool, void *buffer,
 			       size_t size);
 
 /**
@@ -476,7 +337,7 @@ LISH_MUST_CHECK int ipool_save(const struct ipool *pool, void *buffer,
  * Return: 0; -EINVAL if @buffer is not such a snapshot, and for misuse, as in a hook;
  * -ENOSPC beyond the limit; -ENOMEM without memory.
  */
-LISH_MUST_CHECK int ipool_load(struct ipool *pool, const void *buffer,
+LISH_MUST_CHECK LISH_API int ipool_load(struct ipool *pool, const void *buffer,
 			       size_t size);
 
 /**
@@ -488,13 +349,9 @@ LISH_MUST_CHECK int ipool_load(struct ipool *pool, const void *buffer,
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT or LISH_BAD_INDEX.
  */
-enum lish_reason ipool_check(const struct ipool *pool,
+LISH_API enum lish_reason ipool_check(const struct ipool *pool,
 			     const struct ipool_idx **fault);
 
 LISH_C_END
-
-/* Last, for LISH_REPORT_LOCATION. */
-#define LISH_HERE_IPOOL_
-#include "ground/here.h"
 
 #endif /* LINUX_ISH_IPOOL_H */

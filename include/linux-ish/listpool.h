@@ -52,7 +52,7 @@
  */
 #define LISTPOOL_INIT(name, mem, type, member)                                \
 	{ LISH_POOL_INIT_((mem).objects, (mem).listpool_stack, type,          \
-			  LISTPOOL_MARK_(type, member), listpool_fixed_ops_), \
+			  LISTPOOL_MARK_(type, member)), \
 	  LISH_WALKS_INIT_((name).walks) }
 
 /**
@@ -123,14 +123,8 @@ void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
  *
  * Misuse in a hook, and after earlier hooks made objects.
  */
-LISH_TINY void listpool_set_hooks(struct listpool *pool,
-				  const struct lish_pool_hooks *hooks,
-				  void *ctx)
-{
-	lish_pool_set_hooks_("listpool_set_hooks", &pool->base, hooks, ctx,
-			     &listpool_fixed_ops_);
-	lish_stay_();
-}
+LISH_API void listpool_set_hooks(struct listpool *pool,
+				 const struct lish_pool_hooks *hooks, void *ctx);
 
 /**
  * listpool_destroy() - empty the pool and make it invalid
@@ -160,7 +154,7 @@ LISH_HOT void *listpool_alloc_(struct listpool *pool, bool last, bool zero,
 		      last ? "listpool_alloc_tail_entry" :
 			     "listpool_alloc_entry";
 
-	if (!lish_pool_gives_(op, &pool->base, size, offset))
+	if (!listpool_gives_(op, &pool->base, size, offset))
 		return NULL;
 	return listpool_alloc_with_(op, pool, &pool->walks.head, last, size, offset,
 				    zero);
@@ -173,7 +167,7 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
 	lish_op_ op = before ? "listpool_alloc_before_entry" :
 			       "listpool_alloc_after_entry";
 
-	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
+	if (!listpool_holds_(op, &pool->base, size, offset) ||
 	    !listpool_live_(op, pool, pos))
 		return NULL;
 	return listpool_alloc_with_(op, pool, &pos->link, before, size, offset,
@@ -275,8 +269,7 @@ LISH_HOT void listpool_free(struct listpool *pool, struct listpool_node *node)
 	if (!listpool_live_("listpool_free", pool, node))
 		return;
 	if (lish_unlikely(pool->base.watch))
-		(void)lish_told_(lish_pool_free_watched_("listpool_free", &pool->base,
-							 &node->slot));
+		(void)lish_told_(listpool_free_watched_("listpool_free", pool, node));
 	else
 		listpool_drop_(pool, node);
 }
@@ -346,28 +339,14 @@ LISH_HOT void listpool_move_after(struct listpool *pool,
  *
  * True while the object is live.
  */
-LISH_TINY bool listpool_contains(const struct listpool *pool,
-				 const struct listpool_node *node)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(node) || !pool->base.size)) {
-		lish_tell_(listpool_refuse_("listpool_contains", pool, node));
-		return false;
-	}
-	return lish_pool_index_("listpool_contains", &pool->base,
-				&node->slot) >= 0;
-}
+LISH_API bool listpool_contains(const struct listpool *pool,
+				const struct listpool_node *node);
 
 /**
  * listpool_count() - number of elements
  * @pool: the pool
  */
-LISH_TINY uint32_t listpool_count(const struct listpool *pool)
-{
-	return lish_pool_ready_("listpool_count", &pool->base)
-		       ? lish_pool_count_(&pool->base)
-		       : 0;
-}
+LISH_API uint32_t listpool_count(const struct listpool *pool);
 
 /**
  * listpool_stats() - figures about memory and use
@@ -375,11 +354,7 @@ LISH_TINY uint32_t listpool_count(const struct listpool *pool)
  *
  * Return: see struct lish_stats.
  */
-LISH_TINY struct lish_stats listpool_stats(const struct listpool *pool)
-{
-	return lish_pool_stats_("listpool_stats", &pool->base,
-				sizeof(uint32_t));
-}
+LISH_API struct lish_stats listpool_stats(const struct listpool *pool);
 
 /* NULL at the list's end. */
 LISH_TINY void *listpool_beside_(const struct listpool *pool,
@@ -396,7 +371,7 @@ LISH_TINY void *listpool_beside_(const struct listpool *pool,
 LISH_TINY void *listpool_end_(lish_op_ op, const struct listpool *pool,
 			      bool last, size_t size, size_t offset)
 {
-	if (!lish_pool_holds_(op, &pool->base, size, offset))
+	if (!listpool_holds_(op, &pool->base, size, offset))
 		return NULL;
 	return listpool_beside_(pool, &pool->walks.head, last, offset);
 }
@@ -405,7 +380,7 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
 				    const struct listpool_node *node,
 				    bool before, size_t size, size_t offset)
 {
-	if (!lish_pool_holds_(op, &pool->base, size, offset) ||
+	if (!listpool_holds_(op, &pool->base, size, offset) ||
 	    !listpool_live_(op, pool, node))
 		return NULL;
 	return listpool_beside_(pool, &node->link, before, offset);
@@ -481,11 +456,7 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
  * Context: May sleep.
  * Return: 0; -ENOSPC beyond the limit; -ENOMEM; -EINVAL for misuse.
  */
-LISH_MUST_CHECK LISH_TINY int listpool_reserve(struct listpool *pool,
-					       uint32_t count)
-{
-	return lish_told_(lish_pool_reserve_("listpool_reserve", &pool->base, count));
-}
+LISH_MUST_CHECK LISH_API int listpool_reserve(struct listpool *pool, uint32_t count);
 
 /**
  * listpool_trim() - release unused memory
@@ -495,11 +466,7 @@ LISH_MUST_CHECK LISH_TINY int listpool_reserve(struct listpool *pool,
  *
  * Context: May sleep.
  */
-LISH_TINY void listpool_trim(struct listpool *pool)
-{
-	lish_pool_trim_("listpool_trim", &pool->base);
-	lish_stay_();
-}
+LISH_API void listpool_trim(struct listpool *pool);
 
 /**
  * listpool_clear() - empty the pool

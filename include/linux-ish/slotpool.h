@@ -28,7 +28,10 @@
 #ifndef LINUX_ISH_SLOTPOOL_H
 #define LINUX_ISH_SLOTPOOL_H
 
-#include "ground/env.h"
+#include "core/each.h"
+#include "core/pool.h"
+#include "core/span.h"
+#include "ground/word.h"
 
 /**
  * struct slotpool_idx - node of an object in a slotpool
@@ -57,7 +60,98 @@ struct slotpool_handle {
 	uint32_t generation;
 };
 
-#include "private/slotpool.h"
+/*
+ * struct slotpool_extra_ - what alloc and free seldom need
+ *
+ * In a pool with another order than last freed, retired, full and top lie in the memory
+ * of the stack.
+ */
+struct slotpool_extra_ {
+	/* a bit per slot, set if the slot is retired */
+	lish_word *retired;
+	/* a bit per word of live bits, set if all its slots are live or retired */
+	lish_word *full;
+	/* a bit per word of full, set if all bits of that word are set */
+	lish_word *top;
+	/* all words before this one are full */
+	uint32_t hint;
+	/* order next: the slot after the one that alloc returned last */
+	uint32_t next;
+	/* slots that the stack or these arrays have room for, if the pool grows */
+	uint32_t stack_room;
+	/* a snapshot keeps saved_size bytes at saved_offset; else all of an object */
+	uint32_t saved;
+	uint32_t saved_offset;
+	uint32_t saved_size;
+};
+
+/**
+ * struct slotpool - a pool
+ *
+ * All zero: not initialised, or destroyed. Must not move. A copy of the struct and all
+ * its memory may later be put back to the same place.
+ */
+struct slotpool {
+	/* private: memory of the objects; the stack of free slots */
+	struct lish_pool_ base;
+	/*
+	 * While the node is below it, free looks no further: no hook is set, the order is last
+	 * freed, and the slot does not retire.
+	 */
+	uint64_t old;
+	/* a bit per slot, set if its object is live */
+	lish_word *live;
+	/*
+	 * While more slots are on the stack, alloc takes the top one: no hook is set, and the
+	 * count stays below the peak. SLOTPOOL_LOOK_: never.
+	 */
+	uint32_t low;
+	/* with an empty stack, alloc may take a border below it at once */
+	uint32_t ready;
+	/* highest count so far */
+	uint32_t peak;
+	/* number of retired slots */
+	uint32_t retired;
+	/* a slot retires when its generation would be this one */
+	uint32_t last;
+	/* generation of a slot that was never used */
+	uint32_t floor;
+	/* slots below it have a node, and a bit in live */
+	uint32_t known;
+	/* an enum slotpool_reuse */
+	uint32_t order;
+	/* seldom used by alloc and free */
+	struct slotpool_extra_ extra;
+};
+
+/* Even: a retired slot has ended its last life, so no generation comes twice. */
+#define SLOTPOOL_RETIRED_ 0xfffffffeu
+
+/*
+ * base.flags: the index bits of a handle of 32 bits. Such a number has the slot in its
+ * low bits, and the lives before this one in the others.
+ */
+
+/* In low: alloc and free call the library: hooks, poison, or another order. */
+#define SLOTPOOL_LOOK_ 0xffffffffu
+
+/* Words of retired, full and top for n slots. */
+#define SLOTPOOL_WORDS_(n)                       \
+	(LISH_WORDS(n) + LISH_WORDS(LISH_WORDS(n)) + \
+	 LISH_WORDS(LISH_WORDS(LISH_WORDS(n))))
+
+/*
+ * The member name stops memory of other pools. No tag: C would show it outside.
+ */
+#define SLOTPOOL_STORAGE_(type, n)                           \
+	{                                                    \
+		type objects[n];                             \
+		lish_word slotpool_live[LISH_WORDS(n)];      \
+		union {                                      \
+			uint32_t stack[n];                   \
+			lish_word words[SLOTPOOL_WORDS_(n)]; \
+		} free;                                      \
+	}
 
 /**
  * SLOTPOOL_STORAGE() - declare the memory of a pool of fixed capacity
@@ -77,11 +171,9 @@ struct slotpool_handle {
  */
 #define SLOTPOOL_INIT(mem, type, member)                         \
 	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type, \
-			  SLOTPOOL_OFFSET_(type, member),        \
-			  slotpool_fixed_ops_),                  \
-	  0, (mem).slotpool_live,                                \
-	  LISH_NO_(const struct slotpool_bits_), 0, 0, 0, 0,     \
-	  SLOTPOOL_RETIRED_, 0, 0,                               \
+			  SLOTPOOL_OFFSET_(type, member)),       \
+	  0, (mem).slotpool_live, 0, 0, 0, 0,                    \
+	  SLOTPOOL_RETIRED_, 0, 0, 0,                            \
 	  { LISH_NO_(lish_word), LISH_NO_(lish_word),            \
 	    LISH_NO_(lish_word), 0, 0, 0, 0, 0, 0 } }
 
@@ -103,6 +195,13 @@ LISH_C_BEGIN
 
 LISH_NODE_(slotpool_idx);
 #define SLOTPOOL_OFFSET_(type, member) LISH_OFFSET_(type, member, slotpool_idx)
+#define SLOTPOOL_TYPE_(type, member) \
+	LISH_POOL_TYPE_(sizeof(type), SLOTPOOL_OFFSET_(type, member))
+
+/*
+ * A macro X_entry() calls a function of the same name, which takes one number in place of type
+ * and member.
+ */
 
 /**
  * slotpool_init() - initialise a pool
@@ -117,9 +216,12 @@ LISH_NODE_(slotpool_idx);
  * Return: 0; -ENOMEM; -ENOSPC if config->initial exceeds the limit. On error @pool is
  * zero.
  */
-#define slotpool_init(pool, type, member, config)                 \
-	LISH_POOL_INIT_BY_(slotpool_init_, pool, LISH_POOL_SIZE_(type), \
+#define slotpool_init(pool, type, member, config)                            \
+	LISH_POOL_INIT_BY_(slotpool_init, pool, LISH_POOL_SIZE_(type),       \
 			   LISH_ALIGNOF(type), SLOTPOOL_OFFSET_(type, member), config)
+LISH_MUST_CHECK LISH_API int (slotpool_init)(struct slotpool *pool, size_t size,
+					     size_t align, size_t offset,
+					     const struct lish_config *config);
 
 /**
  * slotpool_init_in() - initialise a pool of fixed capacity
@@ -130,10 +232,12 @@ LISH_NODE_(slotpool_idx);
  *
  * Never allocates.
  */
-#define slotpool_init_in(pool, type, member, mem)                             \
-	slotpool_init_in_(pool, sizeof(type), SLOTPOOL_OFFSET_(type, member), \
-			  LISH_POOL_ROOM_((mem)->objects,                     \
-					  (mem)->slotpool_live, type), mem)
+#define slotpool_init_in(pool, type, member, mem)                            \
+	slotpool_init_in(pool, sizeof(type), SLOTPOOL_OFFSET_(type, member), \
+			 LISH_POOL_ROOM_((mem)->objects,                     \
+					 (mem)->slotpool_live, type), mem)
+LISH_API void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
+				 size_t n, void *mem);
 
 /**
  * slotpool_set_hooks() - set the hooks of a pool
@@ -144,7 +248,7 @@ LISH_NODE_(slotpool_idx);
  * Indices start at 0 again. Runs make up to the last retired slot: O(n). Misuse in a
  * hook, and after earlier hooks made objects.
  */
-void slotpool_set_hooks(struct slotpool *pool,
+LISH_API void slotpool_set_hooks(struct slotpool *pool,
 			const struct lish_pool_hooks *hooks, void *ctx);
 
 /**
@@ -154,7 +258,7 @@ void slotpool_set_hooks(struct slotpool *pool,
  *
  * Misuse in other pools; a pool that grows uses config.reuse.
  */
-void slotpool_set_reuse(struct slotpool *pool, enum slotpool_reuse order);
+LISH_API void slotpool_set_reuse(struct slotpool *pool, enum slotpool_reuse order);
 
 /**
  * slotpool_set_index_bits() - prepare a pool for handles of 32 bits
@@ -165,7 +269,7 @@ void slotpool_set_reuse(struct slotpool *pool, enum slotpool_reuse order);
  * no number ever finds another object: Documentation/slotpool.rst has a table. Misuse if
  * the pool has memory for more objects. O(1).
  */
-void slotpool_set_index_bits(struct slotpool *pool, uint32_t bits);
+LISH_API void slotpool_set_index_bits(struct slotpool *pool, uint32_t bits);
 
 /**
  * slotpool_set_saved() - choose the bytes of an object that a snapshot keeps
@@ -176,7 +280,7 @@ void slotpool_set_index_bits(struct slotpool *pool, uint32_t bits);
  * The default is the whole object. slotpool_load() leaves other bytes unchanged, and
  * refuses snapshots made with another choice. Bytes outside the object are misuse.
  */
-void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size);
+LISH_API void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size);
 
 /**
  * slotpool_destroy() - empty the pool and make it invalid
@@ -186,7 +290,7 @@ void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size);
  *
  * Context: May sleep.
  */
-void slotpool_destroy(struct slotpool *pool);
+LISH_API void slotpool_destroy(struct slotpool *pool);
 
 /**
  * slotpool_alloc_entry() - allocate an object
@@ -200,9 +304,9 @@ void slotpool_destroy(struct slotpool *pool);
  * Context: May sleep if it grows.
  * Return: the object; NULL at the limit or without memory.
  */
-#define slotpool_alloc_entry(pool, type, member)             \
-	LISH_CAST_(type, slotpool_alloc_(pool, sizeof(type), \
-					 SLOTPOOL_OFFSET_(type, member)))
+#define slotpool_alloc_entry(pool, type, member) \
+	LISH_CAST_(type, slotpool_alloc_entry(pool, SLOTPOOL_TYPE_(type, member)))
+LISH_API void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type);
 
 /**
  * slotpool_zalloc_entry() - allocate an object of zeros
@@ -215,9 +319,9 @@ void slotpool_destroy(struct slotpool *pool);
  * Context: May sleep if it grows.
  * Return: the object, or NULL.
  */
-#define slotpool_zalloc_entry(pool, type, member)             \
-	LISH_CAST_(type, slotpool_zalloc_(pool, sizeof(type), \
-					  SLOTPOOL_OFFSET_(type, member)))
+#define slotpool_zalloc_entry(pool, type, member) \
+	LISH_CAST_(type, slotpool_zalloc_entry(pool, SLOTPOOL_TYPE_(type, member)))
+LISH_API void *(slotpool_zalloc_entry)(struct slotpool *pool, uintptr_t type);
 
 /**
  * slotpool_alloc_tail_entry() - allocate an object at the end
@@ -230,9 +334,9 @@ void slotpool_destroy(struct slotpool *pool);
  * Context: May sleep if it grows.
  * Return: the object, or NULL.
  */
-#define slotpool_alloc_tail_entry(pool, type, member)             \
-	LISH_CAST_(type, slotpool_alloc_tail_(pool, sizeof(type), \
-					      SLOTPOOL_OFFSET_(type, member)))
+#define slotpool_alloc_tail_entry(pool, type, member) \
+	LISH_CAST_(type, slotpool_alloc_tail_entry(pool, SLOTPOOL_TYPE_(type, member)))
+LISH_API void *(slotpool_alloc_tail_entry)(struct slotpool *pool, uintptr_t type);
 
 /**
  * slotpool_alloc_at_entry() - allocate the object at an index
@@ -249,9 +353,9 @@ void slotpool_destroy(struct slotpool *pool);
  * Return: the object; NULL also if @index is live or retired, and in a hook if make has
  * not run for @index.
  */
-#define slotpool_alloc_at_entry(pool, index, type, member)             \
-	LISH_CAST_(type, slotpool_alloc_at_(pool, index, sizeof(type), \
-					    SLOTPOOL_OFFSET_(type, member)))
+#define slotpool_alloc_at_entry(pool, index, type, member) \
+	LISH_CAST_(type, slotpool_alloc_at_entry(pool, index, SLOTPOOL_TYPE_(type, member)))
+LISH_API void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t type);
 
 /**
  * slotpool_free() - free an object
@@ -261,15 +365,7 @@ void slotpool_destroy(struct slotpool *pool);
  * Runs fini while the object is live. Its handles then find nothing. Refused: a second
  * free, a foreign object, and an object whose hook runs.
  */
-LISH_HOT void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
-{
-	uint32_t *mark = (uint32_t *)(void *)node;
-	uint64_t life;
-
-	if (slotpool_is_live_("slotpool_free", pool, mark, &life))
-		(void)slotpool_free_mark_("slotpool_free", pool, mark, life,
-					  (uint32_t)life - 1);
-}
+LISH_API void slotpool_free(struct slotpool *pool, struct slotpool_idx *node);
 
 /**
  * slotpool_contains() - is this node in the pool?
@@ -278,21 +374,15 @@ LISH_HOT void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
  *
  * True if the object is live. Reads @node: see also slotpool_owns().
  */
-LISH_TINY bool slotpool_contains(const struct slotpool *pool,
-				 const struct slotpool_idx *node)
-{
-	return slotpool_index_("slotpool_contains", pool, node) >= 0;
-}
+LISH_API bool slotpool_contains(const struct slotpool *pool,
+				const struct slotpool_idx *node);
 
 /**
  * slotpool_owns() - does an address lie in the memory of the pool?
  * @pool: the pool
  * @address: any pointer; is not followed
  */
-LISH_TINY bool slotpool_owns(const struct slotpool *pool, const void *address)
-{
-	return lish_told_(lish_pool_owns_("slotpool_owns", &pool->base, address));
-}
+LISH_API bool slotpool_owns(const struct slotpool *pool, const void *address);
 
 /**
  * slotpool_index_of() - the index of an object
@@ -301,15 +391,8 @@ LISH_TINY bool slotpool_owns(const struct slotpool *pool, const void *address)
  *
  * Return: the index, which stays while the object lives; -1 if it is not live.
  */
-LISH_TINY int32_t slotpool_index_of(const struct slotpool *pool,
-				    const struct slotpool_idx *node)
-{
-	int32_t index = slotpool_index_("slotpool_index_of", pool, node);
-
-	/* Or gcc warns of table[-1] where the result is an index of a table. */
-	lish_hide(index);
-	return index;
-}
+LISH_API int32_t slotpool_index_of(const struct slotpool *pool,
+				   const struct slotpool_idx *node);
 
 /**
  * slotpool_at_entry() - the object at an index
@@ -320,9 +403,10 @@ LISH_TINY int32_t slotpool_index_of(const struct slotpool *pool,
  *
  * Return: the object; NULL if no live object has @index.
  */
-#define slotpool_at_entry(pool, index, type, member)             \
-	LISH_CAST_(type, slotpool_at_(pool, index, sizeof(type), \
-				      SLOTPOOL_OFFSET_(type, member)))
+#define slotpool_at_entry(pool, index, type, member) \
+	LISH_CAST_(type, slotpool_at_entry(pool, index, SLOTPOOL_TYPE_(type, member)))
+LISH_API void *(slotpool_at_entry)(const struct slotpool *pool, uint32_t index,
+				   uintptr_t type);
 
 /**
  * slotpool_free_at() - free the object at an index
@@ -331,18 +415,7 @@ LISH_TINY int32_t slotpool_index_of(const struct slotpool *pool,
  *
  * Return: false if no live object has @index.
  */
-LISH_HOT bool slotpool_free_at(struct slotpool *pool, uint32_t index)
-{
-	uint32_t *mark;
-
-	if (!lish_pool_ready_("slotpool_free_at", &pool->base))
-		return false;
-	mark = slotpool_mark_(pool, index, pool->base.size);
-	if (!mark || !slotpool_has_mark_("slotpool_free_at", pool, mark, index))
-		return false;
-	return slotpool_free_mark_("slotpool_free_at", pool, mark,
-				   slotpool_node_(mark), index);
-}
+LISH_API bool slotpool_free_at(struct slotpool *pool, uint32_t index);
 
 /**
  * slotpool_next_live() - the lowest live index from a given one on
@@ -353,7 +426,7 @@ LISH_HOT bool slotpool_free_at(struct slotpool *pool, uint32_t index)
  *
  * Return: the index, which may be @index; -1 if there is none.
  */
-int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index);
+LISH_API int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index);
 
 /**
  * slotpool_prev_live() - the highest live index up to a given one
@@ -362,49 +435,7 @@ int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index);
  *
  * Return: the index, which may be @index; -1 if there is none.
  */
-int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index);
-
-/*
- * The mark of a handle's object, or NULL. One comparison finds free slots and other
- * lives: the node of a live object and its handle are equal.
- */
-LISH_TINY uint32_t *slotpool_find_mark_(const struct slotpool *pool,
-					struct slotpool_handle handle,
-					size_t size)
-{
-	const struct lish_pool_ *base = &pool->base;
-	const uint32_t index = handle.slot - 1;
-	const uint64_t node = (uint64_t)handle.generation << 32 | handle.slot;
-	uint32_t *mark = (uint32_t *)(void *)base->only;
-
-	if (lish_unlikely(index >= base->border))
-		return NULL;
-	/* No load of a table where there is one block: handles form chains. */
-	if (mark)
-		mark = (uint32_t *)((uintptr_t)mark + (uintptr_t)(index * size));
-	else
-		mark = lish_pool_at_(base, index, size);
-	return lish_likely(slotpool_node_(mark) == node) ? mark : NULL;
-}
-
-LISH_TINY void *slotpool_find_(lish_op_ op, const struct slotpool *pool,
-			       struct slotpool_handle handle, size_t size,
-			       size_t offset)
-{
-	uint32_t *mark;
-
-	if (!lish_pool_holds_(op, &pool->base, size, offset))
-		return NULL;
-	mark = slotpool_find_mark_(pool, handle, size);
-	return mark ? (char *)mark - offset : NULL;
-}
-
-LISH_HOT void *slotpool_get_(const struct slotpool *pool,
-			     struct slotpool_handle handle, size_t size,
-			     size_t offset)
-{
-	return slotpool_find_("slotpool_get_entry", pool, handle, size, offset);
-}
+LISH_API int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index);
 
 /**
  * slotpool_get_entry() - the object of a handle
@@ -415,24 +446,10 @@ LISH_HOT void *slotpool_get_(const struct slotpool *pool,
  *
  * Return: the object; NULL if it is gone.
  */
-#define slotpool_get_entry(pool, handle, type, member)             \
-	LISH_CAST_(type, slotpool_get_(pool, handle, sizeof(type), \
-				       SLOTPOOL_OFFSET_(type, member)))
-
-LISH_HOT void *slotpool_get_u32_(const struct slotpool *pool, uint32_t number,
-				 size_t size, size_t offset)
-{
-	const uint32_t bits = pool->base.flags;
-	struct slotpool_handle handle;
-
-	handle.slot = number & (((uint32_t)1 << bits) - 1);
-	handle.generation = (number >> bits) << 1 | 1;
-	if (LISH_CHECK >= 1 && lish_unlikely(!bits)) {
-		lish_tell_(slotpool_refuse_bits_("slotpool_get_u32", pool));
-		return NULL;
-	}
-	return slotpool_find_("slotpool_get_u32", pool, handle, size, offset);
-}
+#define slotpool_get_entry(pool, handle, type, member) \
+	LISH_CAST_(type, slotpool_get_entry(pool, handle, SLOTPOOL_TYPE_(type, member)))
+LISH_API void *(slotpool_get_entry)(const struct slotpool *pool,
+				    struct slotpool_handle handle, uintptr_t type);
 
 /**
  * slotpool_get_u32() - the object of a handle of 32 bits
@@ -443,9 +460,10 @@ LISH_HOT void *slotpool_get_u32_(const struct slotpool *pool, uint32_t number,
  *
  * Return: the object; NULL if it is gone, and for 0.
  */
-#define slotpool_get_u32(pool, number, type, member)             \
-	LISH_CAST_(type, slotpool_get_u32_(pool, number, sizeof(type), \
-					   SLOTPOOL_OFFSET_(type, member)))
+#define slotpool_get_u32(pool, number, type, member) \
+	LISH_CAST_(type, slotpool_get_u32(pool, number, SLOTPOOL_TYPE_(type, member)))
+LISH_API void *(slotpool_get_u32)(const struct slotpool *pool, uint32_t number,
+				  uintptr_t type);
 
 /**
  * slotpool_free_handle() - free the object of a handle
@@ -454,21 +472,8 @@ LISH_HOT void *slotpool_get_u32_(const struct slotpool *pool, uint32_t number,
  *
  * Return: false if the object is gone.
  */
-LISH_HOT bool slotpool_free_handle(struct slotpool *pool,
-				   struct slotpool_handle handle)
-{
-	lish_op_ op = "slotpool_free_handle";
-	uint32_t *mark;
-
-	if (!lish_pool_ready_(op, &pool->base))
-		return false;
-	mark = slotpool_mark_(pool, handle.slot - 1, pool->base.size);
-	if (!mark || !slotpool_has_mark_(op, pool, mark, handle.slot - 1) ||
-	    mark[1] != handle.generation)
-		return false;
-	return slotpool_free_mark_(op, pool, mark, slotpool_node_(mark),
-				   handle.slot - 1);
-}
+LISH_API bool slotpool_free_handle(struct slotpool *pool,
+				   struct slotpool_handle handle);
 
 /**
  * slotpool_handle_of() - the handle of an object
@@ -477,18 +482,8 @@ LISH_HOT bool slotpool_free_handle(struct slotpool *pool,
  *
  * Return: the handle, which stays while the object lives; zero if it is not live.
  */
-LISH_TINY struct slotpool_handle slotpool_handle_of(
-	const struct slotpool *pool, const struct slotpool_idx *node)
-{
-	const int32_t index = slotpool_index_("slotpool_handle_of", pool, node);
-	struct slotpool_handle handle = { 0, 0 };
-
-	if (lish_likely(index >= 0)) {
-		handle.slot = (uint32_t)index + 1;
-		handle.generation = slotpool_mark_of_(node)[1];
-	}
-	return handle;
-}
+LISH_API struct slotpool_handle slotpool_handle_of(const struct slotpool *pool,
+						   const struct slotpool_idx *node);
 
 /**
  * slotpool_handle_to_u64() - a handle as one number
@@ -498,7 +493,7 @@ LISH_TINY struct slotpool_handle slotpool_handle_of(
  *
  * Return: the number; 0 only for a handle of zeros.
  */
-LISH_TINY uint64_t slotpool_handle_to_u64(struct slotpool_handle handle)
+LISH_INLINE uint64_t slotpool_handle_to_u64(struct slotpool_handle handle)
 {
 	return (uint64_t)handle.generation << 32 | handle.slot;
 }
@@ -512,21 +507,8 @@ LISH_TINY uint64_t slotpool_handle_to_u64(struct slotpool_handle handle)
  *
  * Return: the number; 0 for a handle of zeros, and for one that @pool cannot have given.
  */
-LISH_TINY uint32_t slotpool_handle_to_u32(const struct slotpool *pool,
-					  struct slotpool_handle handle)
-{
-	const uint32_t bits = pool->base.flags;
-
-	if (LISH_CHECK >= 1 && lish_unlikely(!bits)) {
-		lish_tell_(
-			slotpool_refuse_bits_("slotpool_handle_to_u32", pool));
-		return 0;
-	}
-	if (handle.slot >> bits || handle.generation >= pool->last ||
-	    !(handle.generation & 1))
-		return 0;
-	return handle.generation >> 1 << bits | handle.slot;
-}
+LISH_API uint32_t slotpool_handle_to_u32(const struct slotpool *pool,
+					 struct slotpool_handle handle);
 
 /**
  * slotpool_handle_from_u64() - a handle from its number
@@ -534,30 +516,13 @@ LISH_TINY uint32_t slotpool_handle_to_u32(const struct slotpool *pool,
  *
  * Return: the handle; zero if no handle has this number.
  */
-LISH_TINY struct slotpool_handle slotpool_handle_from_u64(uint64_t number)
-{
-	struct slotpool_handle handle;
-
-	handle.slot = (uint32_t)number;
-	handle.generation = (uint32_t)(number >> 32);
-	/* Slot 0 wraps to the highest number. */
-	if (handle.slot - 1 >= LISH_MAX_COUNT || !(handle.generation & 1)) {
-		handle.slot = 0;
-		handle.generation = 0;
-	}
-	return handle;
-}
+LISH_API struct slotpool_handle slotpool_handle_from_u64(uint64_t number);
 
 /**
  * slotpool_count() - number of elements
  * @pool: the pool
  */
-LISH_TINY uint32_t slotpool_count(const struct slotpool *pool)
-{
-	return lish_pool_ready_("slotpool_count", &pool->base)
-		       ? lish_pool_count_(&pool->base)
-		       : 0;
-}
+LISH_API uint32_t slotpool_count(const struct slotpool *pool);
 
 /**
  * slotpool_stats() - figures about memory and use
@@ -568,7 +533,7 @@ LISH_TINY uint32_t slotpool_count(const struct slotpool *pool)
  *
  * Return: see struct lish_stats.
  */
-struct lish_stats slotpool_stats(const struct slotpool *pool);
+LISH_API struct lish_stats slotpool_stats(const struct slotpool *pool);
 
 /**
  * slotpool_reserve() - get memory in advance
@@ -582,11 +547,7 @@ struct lish_stats slotpool_stats(const struct slotpool *pool);
  * Context: May sleep.
  * Return: 0; -ENOSPC beyond the limit; -ENOMEM; -EINVAL for misuse.
  */
-LISH_MUST_CHECK LISH_TINY int slotpool_reserve(struct slotpool *pool,
-					       uint32_t count)
-{
-	return lish_told_(lish_pool_reserve_("slotpool_reserve", &pool->base, count));
-}
+LISH_MUST_CHECK LISH_API int slotpool_reserve(struct slotpool *pool, uint32_t count);
 
 /**
  * slotpool_trim() - release unused memory
@@ -597,7 +558,7 @@ LISH_MUST_CHECK LISH_TINY int slotpool_reserve(struct slotpool *pool,
  *
  * Context: May sleep.
  */
-void slotpool_trim(struct slotpool *pool);
+LISH_API void slotpool_trim(struct slotpool *pool);
 
 /**
  * slotpool_clear() - empty the pool
@@ -606,13 +567,13 @@ void slotpool_trim(struct slotpool *pool);
  * Runs fini for each object, highest index first. The memory stays; indices start at 0
  * again. Handles find nothing. Misuse in a hook.
  */
-void slotpool_clear(struct slotpool *pool);
+LISH_API void slotpool_clear(struct slotpool *pool);
 
 /**
  * slotpool_save_size() - bytes that a save needs
  * @pool: the pool
  */
-size_t slotpool_save_size(const struct slotpool *pool);
+LISH_API size_t slotpool_save_size(const struct slotpool *pool);
 
 /**
  * slotpool_save() - save the pool
@@ -626,7 +587,7 @@ size_t slotpool_save_size(const struct slotpool *pool);
  * Return: 0; -ENOSPC if @size is too small; -EINVAL for misuse: in a hook, or if a node was
  * overwritten.
  */
-LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
+LISH_MUST_CHECK LISH_API int slotpool_save(const struct slotpool *pool, void *buffer,
 				  size_t size);
 
 /**
@@ -645,7 +606,7 @@ LISH_MUST_CHECK int slotpool_save(const struct slotpool *pool, void *buffer,
  * Return: 0; -EINVAL for a bad snapshot, and for misuse, as in a hook; -ENOSPC beyond the
  * limit; -ENOMEM.
  */
-LISH_MUST_CHECK int slotpool_load(struct slotpool *pool, const void *buffer,
+LISH_MUST_CHECK LISH_API int slotpool_load(struct slotpool *pool, const void *buffer,
 				  size_t size);
 
 /**
@@ -658,7 +619,7 @@ LISH_MUST_CHECK int slotpool_load(struct slotpool *pool, const void *buffer,
  *
  * Return: the part, which may be empty; empty, and reported, if @part >= @parts.
  */
-struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
+LISH_API struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
 			       uint32_t parts);
 
 /**
@@ -670,8 +631,299 @@ struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT or LISH_BAD_INDEX.
  */
-enum lish_reason slotpool_check(const struct slotpool *pool,
+LISH_API enum lish_reason slotpool_check(const struct slotpool *pool,
 				const struct slotpool_idx **fault);
+
+/*
+ * Loops. The pool does not know its loops. A step keeps a copy of one word of live bits.
+ * While the pool does not change, the step adds to a pointer in a full word, and clears
+ * the lowest bit in any other word. After a change, the step reads the bits above the
+ * current one again. So a loop survives whatever its body does.
+ */
+struct slotpool_iter_ {
+	/* NULL when the loop is over */
+	const struct slotpool *pool;
+	/* address of the object of the word's first bit */
+	char *base;
+	/* the current object */
+	char *at;
+	/* the last object of a full word, else NULL */
+	char *last;
+	/* bits from the current one on; a single bit if the word is full */
+	lish_word rest;
+	/* those of the pool when the word was copied */
+	uint32_t changes;
+	/* index of the word's first bit */
+	uint32_t slot;
+	/* the loop ends below this slot */
+	uint32_t end;
+};
+
+/* The names of loops, in slotpool.c. */
+enum slotpool_loop_ {
+	SLOTPOOL_FORWARD_,
+	SLOTPOOL_REVERSE_,
+	SLOTPOOL_SPAN_,
+	SLOTPOOL_RUNS_
+};
+
+/* The pool, for a loop over its objects; NULL, reported, if they are of another type. */
+LISH_API const struct slotpool *slotpool_visit_(const struct slotpool *pool,
+						enum slotpool_loop_ loop,
+						uintptr_t type);
+
+/* end of a loop that only the current border ends. */
+#define SLOTPOOL_NO_END_ 0xffffffffu
+
+LISH_INLINE lish_word slotpool_mask_(uint32_t index)
+{
+	return LISH_WORD_ONE << (index & LISH_WORD_MASK);
+}
+
+LISH_INLINE uint32_t slotpool_words_end_(const struct slotpool *pool)
+{
+	return (pool->base.border + LISH_WORD_MASK) & ~(uint32_t)LISH_WORD_MASK;
+}
+
+LISH_INLINE void *slotpool_stand_(struct slotpool_iter_ *it, size_t size)
+{
+	it->at = it->base + lish_ctz(it->rest) * size;
+	lish_assume(it->at != NULL);
+	return it->at;
+}
+
+LISH_INLINE void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
+			       size_t offset)
+{
+	/* Compare integers: last may be NULL, and the memory may be freed. */
+	const uintptr_t at = (uintptr_t)it->at;
+	const struct slotpool *pool = it->pool;
+	uint32_t slot = it->slot, end;
+	lish_word mask = LISH_WORD_ALL, bits = 0;
+
+	if (lish_likely(pool->base.changes == it->changes)) {
+		if (lish_likely(at < (uintptr_t)it->last)) {
+			it->at += size;
+			return it->at;
+		}
+		bits = it->rest & (it->rest - 1);
+		slot += LISH_WORD_BITS;
+	} else {
+		mask = LISH_WORD_ALL << 1 << (at - (uintptr_t)it->base) / size;
+	}
+	if (lish_unlikely(!bits)) {
+		end = it->end < pool->base.border ? it->end : pool->base.border;
+		for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
+			if (slot >= end)
+				return NULL;
+			bits = pool->live[slot >> LISH_WORD_SHIFT] & mask;
+			if (it->end != SLOTPOOL_NO_END_ &&
+			    end - slot < LISH_WORD_BITS)
+				bits &= slotpool_mask_(end) - 1;
+			if (lish_likely(bits))
+				break;
+		}
+		it->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
+		it->last = NULL;
+		if (bits == LISH_WORD_ALL) {
+			bits = LISH_WORD_ONE;
+			it->last = it->base + LISH_WORD_MASK * size;
+		}
+		it->changes = pool->base.changes;
+		it->slot = slot;
+	}
+	it->rest = bits;
+	return slotpool_stand_(it, size);
+}
+
+/* Starts at the end of the word before the first one. pool: NULL to visit nothing. */
+LISH_INLINE struct slotpool_iter_ slotpool_forward_(const struct slotpool *pool)
+{
+	struct slotpool_iter_ it = { pool, NULL, NULL, NULL, 0, 0,
+				     0u - LISH_WORD_BITS, SLOTPOOL_NO_END_ };
+
+	if (pool)
+		it.changes = pool->base.changes;
+	return it;
+}
+
+/* Starts at the end of the word above the last one. */
+LISH_INLINE struct slotpool_iter_ slotpool_reverse_(const struct slotpool *pool)
+{
+	struct slotpool_iter_ it = slotpool_forward_(pool);
+
+	it.end = 0;
+	if (pool)
+		it.slot = slotpool_words_end_(pool);
+	return it;
+}
+
+/* The current object is the highest bit of rest. */
+LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
+				    size_t offset)
+{
+	const struct slotpool *pool = it->pool;
+	lish_word below = 0, bits = it->rest;
+	uint32_t slot = it->slot;
+
+	if (bits) {
+		below = slotpool_mask_(LISH_WORD_MASK - lish_clz(bits)) - 1;
+		bits &= below;
+	}
+	if (lish_unlikely(pool->base.changes != it->changes)) {
+		bits = 0;
+		if (slot < pool->base.border)
+			bits = pool->live[slot >> LISH_WORD_SHIFT] & below;
+		else
+			slot = slotpool_words_end_(pool);
+		it->changes = pool->base.changes;
+		/* Force a new base: trim and alloc may have replaced the chunk. */
+		it->slot = SLOTPOOL_NO_END_;
+	}
+	while (!bits) {
+		if (!slot)
+			return NULL;
+		slot -= LISH_WORD_BITS;
+		bits = pool->live[slot >> LISH_WORD_SHIFT];
+	}
+	if (slot != it->slot) {
+		it->slot = slot;
+		it->base = (char *)lish_pool_at_(&pool->base, slot, size) -
+			   offset;
+	}
+	it->rest = bits;
+	it->at = it->base + (LISH_WORD_MASK - lish_clz(bits)) * size;
+	lish_assume(it->at != NULL);
+	return it->at;
+}
+
+LISH_INLINE struct slotpool_iter_ slotpool_part_(const struct slotpool *pool,
+						 struct lish_span span, size_t size)
+{
+	const uint32_t bit = span.start & LISH_WORD_MASK;
+	struct slotpool_iter_ it = slotpool_forward_(pool);
+
+	it.end = lish_span_end_(span, LISH_MAX_COUNT);
+	it.slot += span.start - bit;
+	if (bit) {
+		/* Stand on the bit before, as if the pool had changed. */
+		it.slot = span.start - bit;
+		it.at = (char *)((uintptr_t)(bit - 1) * size);
+		it.changes--;
+	}
+	return it;
+}
+
+/*
+ * The second half of a for that runs once. No test of a user can make the second condition
+ * false, so code that is not optimised, as for coverage, has only that one.
+ */
+#if LISH_GNU && !defined(__OPTIMIZE__)
+#define SLOTPOOL_ONCE_(pos) \
+	pos##_once_->pool; pos##_once_->pool = LISH_NO_(const struct slotpool)
+#else
+#define SLOTPOOL_ONCE_(pos) \
+	pos##_once_ && pos##_it_.pool; pos##_once_ = LISH_NO_(struct slotpool_iter_)
+#endif
+
+/* A file that is not optimised calls the steps in the library. */
+#if LISH_INLINES_
+#define SLOTPOOL_STEP_ slotpool_step_
+#define SLOTPOOL_STEP_BACK_ slotpool_step_back_
+#define SLOTPOOL_STEP_RUN_ slotpool_step_run_
+#else
+#define SLOTPOOL_STEP_ slotpool_stepped_
+#define SLOTPOOL_STEP_BACK_ slotpool_stepped_back_
+#define SLOTPOOL_STEP_RUN_ slotpool_stepped_run_
+#endif
+LISH_API void *slotpool_stepped_(struct slotpool_iter_ *it, size_t size,
+				 size_t offset);
+LISH_API void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size,
+				      size_t offset);
+
+#define SLOTPOOL_LOOP_(pos, begin, step, type, offset)                    \
+	for (struct slotpool_iter_ pos##_it_ = begin,                     \
+	     *pos##_once_ = &pos##_it_;                                   \
+	     SLOTPOOL_ONCE_(pos))                                         \
+		LISH_EACH_(pos, type,                                     \
+			   step(&pos##_it_, sizeof(type), offset))
+
+/*
+ * Runs. A run ends with its word of live bits at the latest. While the pool does not
+ * change, a step takes the next run from a copy of that word.
+ */
+struct slotpool_run_ {
+	/* NULL when the loop is over */
+	const struct slotpool *pool;
+	/* address of the object of the word's first bit */
+	char *base;
+	/* live bits above the current run */
+	lish_word rest;
+	/* those of the pool when the word was copied */
+	uint32_t changes;
+	/* index of the word's first bit */
+	uint32_t slot;
+	/* first bit above the current run */
+	uint32_t end;
+};
+
+LISH_API void *slotpool_stepped_run_(struct slotpool_run_ *run, uint32_t *n,
+				     size_t size, size_t offset);
+
+LISH_INLINE struct slotpool_run_ slotpool_runs_(const struct slotpool *pool)
+{
+	struct slotpool_run_ run = { pool, NULL, 0, 0, 0u - LISH_WORD_BITS,
+				     LISH_WORD_BITS };
+
+	if (pool)
+		run.changes = pool->base.changes;
+	return run;
+}
+
+/* n: objects in the run. */
+LISH_INLINE void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
+				   size_t size, size_t offset)
+{
+	const struct slotpool *pool = run->pool;
+	lish_word bits = run->rest, mask = LISH_WORD_ALL, carry;
+	uint32_t slot = run->slot + LISH_WORD_BITS, first;
+
+	if (lish_unlikely(pool->base.changes != run->changes)) {
+		slot = run->slot;
+		mask = LISH_WORD_ALL << 1 << (run->end - 1);
+		bits = 0;
+	}
+	if (lish_unlikely(!bits)) {
+		for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
+			if (slot >= pool->base.border)
+				return NULL;
+			bits = pool->live[slot >> LISH_WORD_SHIFT] & mask;
+			if (lish_likely(bits))
+				break;
+		}
+		run->base = (char *)lish_pool_at_(&pool->base, slot, size) -
+			    offset;
+		run->changes = pool->base.changes;
+		run->slot = slot;
+	}
+	first = lish_ctz(bits);
+	/* The carry stops at the first dead slot; 0: the run fills the word. */
+	carry = bits + (bits & (0 - bits));
+	run->end = carry ? lish_ctz(carry) : LISH_WORD_BITS;
+	run->rest = bits & carry;
+	*n = run->end - first;
+	lish_assume(*n != 0);
+	return run->base + first * size;
+}
+
+#define SLOTPOOL_EACH_RUN_(pos, n, begin, type, offset)                   \
+	for (struct slotpool_run_ pos##_run_ = begin; pos##_run_.pool;    \
+	     pos##_run_.pool = LISH_NO_(const struct slotpool))           \
+		for (uint32_t n = 0; pos##_run_.pool;                     \
+		     pos##_run_.pool = LISH_NO_(const struct slotpool))   \
+			LISH_EACH_(pos, type,                             \
+				   SLOTPOOL_STEP_RUN_(&pos##_run_, &n,    \
+						      sizeof(type), offset))
 
 /**
  * slotpool_for_each_entry() - loop over the objects
@@ -684,11 +936,11 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
  * destroy the pool. Leave the loop in any way, longjmp() included. To end at the present
  * border, loop over slotpool_span(@pool, 0, 1).
  */
-#define slotpool_for_each_entry(pos, pool, type, member)                 \
-	SLOTPOOL_LOOP_(pos,                                              \
-		       slotpool_begin_(&pos##_it_, pool, sizeof(type),   \
-				       SLOTPOOL_OFFSET_(type, member)),  \
-		       slotpool_step_, type, offsetof(type, member))
+#define slotpool_for_each_entry(pos, pool, type, member)                     \
+	SLOTPOOL_LOOP_(pos,                                                  \
+		       slotpool_forward_(slotpool_visit_(pool, SLOTPOOL_FORWARD_, \
+						SLOTPOOL_TYPE_(type, member))),   \
+		       SLOTPOOL_STEP_, type, offsetof(type, member))
 
 /**
  * slotpool_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -712,11 +964,11 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
  * As slotpool_for_each_entry(). A step goes to the highest live index below @pos, so each
  * loop ends.
  */
-#define slotpool_for_each_entry_reverse(pos, pool, type, member)               \
-	SLOTPOOL_LOOP_(pos,                                                    \
-		       slotpool_begin_back_(&pos##_it_, pool, sizeof(type),    \
-					    SLOTPOOL_OFFSET_(type, member)),   \
-		       slotpool_step_back_, type, offsetof(type, member))
+#define slotpool_for_each_entry_reverse(pos, pool, type, member)             \
+	SLOTPOOL_LOOP_(pos,                                                  \
+		       slotpool_reverse_(slotpool_visit_(pool, SLOTPOOL_REVERSE_, \
+						SLOTPOOL_TYPE_(type, member))),   \
+		       SLOTPOOL_STEP_BACK_, type, offsetof(type, member))
 
 /**
  * slotpool_for_each_entry_span() - loop over a part of the objects
@@ -731,10 +983,10 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
  */
 #define slotpool_for_each_entry_span(pos, pool, span, type, member)          \
 	SLOTPOOL_LOOP_(pos,                                                  \
-		       slotpool_begin_span_(&pos##_it_, pool, span,          \
-					    sizeof(type),                    \
-					    SLOTPOOL_OFFSET_(type, member)), \
-		       slotpool_step_, type, offsetof(type, member))
+		       slotpool_part_(slotpool_visit_(pool, SLOTPOOL_SPAN_,  \
+						SLOTPOOL_TYPE_(type, member)), \
+				      span, sizeof(type)),                   \
+		       SLOTPOOL_STEP_, type, offsetof(type, member))
 
 /**
  * slotpool_for_each_run() - loop over runs of adjacent live objects
@@ -749,15 +1001,11 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
  * stay. A step goes to the lowest live index above the run.
  */
 #define slotpool_for_each_run(pos, n, pool, type, member)                    \
-	SLOTPOOL_RUNS_(pos, n,                                               \
-		       slotpool_begin_runs_(pool, sizeof(type),              \
-					    SLOTPOOL_OFFSET_(type, member)), \
+	SLOTPOOL_EACH_RUN_(pos, n,                                           \
+		       slotpool_runs_(slotpool_visit_(pool, SLOTPOOL_RUNS_,  \
+						SLOTPOOL_TYPE_(type, member))), \
 		       type, offsetof(type, member))
 
 LISH_C_END
-
-/* Last: LISH_REPORT_LOCATION replaces the functions above. */
-#define LISH_HERE_SLOTPOOL_
-#include "ground/here.h"
 
 #endif /* LINUX_ISH_SLOTPOOL_H */

@@ -21,13 +21,14 @@ namespace lish
 namespace private_
 {
 
-/* A refused begin sets no pool. */
-#define LISH_SLOTS_(kind, arg, starting, stepping)                                             \
+/* A loop that is refused has no pool. */
+#define LISH_SLOTS_(kind, arg, starting, stepping)                                      \
 	LISH_LOOK_KIND_(slotpool_##kind, const ::slotpool, arg, slotpool_iter_,                \
-			starting, at->pool ? stepping(at, size, offset) : nullptr)
-LISH_SLOTS_(plain, none, slotpool_begin_(at, c, size, offset), slotpool_step_)
-LISH_SLOTS_(reverse, none, slotpool_begin_back_(at, c, size, offset), slotpool_step_back_)
-LISH_SLOTS_(part, lish_span, slotpool_begin_span_(at, c, x, size, offset), slotpool_step_)
+			*at = starting, at->pool ? stepping(at, size, offset) : nullptr)
+#define LISH_VISIT_(LOOP_) slotpool_visit_(c, LOOP_, LISH_POOL_TYPE_(size, offset))
+LISH_SLOTS_(plain, none, slotpool_forward_(LISH_VISIT_(SLOTPOOL_FORWARD_)), SLOTPOOL_STEP_)
+LISH_SLOTS_(reverse, none, slotpool_reverse_(LISH_VISIT_(SLOTPOOL_REVERSE_)), SLOTPOOL_STEP_BACK_)
+LISH_SLOTS_(part, lish_span, slotpool_part_(LISH_VISIT_(SLOTPOOL_SPAN_), x, size), SLOTPOOL_STEP_)
 
 } // namespace private_
 

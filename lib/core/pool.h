@@ -2,19 +2,39 @@
 /*
  * pool.h - the common part of the four pools, as their .c files need it
  *
- * pool.c explains the words. Functions that report take the operation and, unless
- * they are called by the user's call, the address in that call.
+ * pool.c explains the words. Nothing here reports, except the mend of a mark and what runs
+ * hooks: questions and changes return a reason, which the public function reports.
  */
 #ifndef LISH_POOL_H
 #define LISH_POOL_H
 
 #include <linux-ish/core/pool.h>
 
-#include "../ground/given.h"
+#include "../ground/refused.h"
+
+/*
+ * Bit 31 of a mark: the slot is free. The other bits are the index plus one, always.
+ * (densepool has marks of its own.)
+ */
+#define LISH_POOL_FREE_BIT_ 0x80000000u
+#define LISH_POOL_FREE_MARK_(slot) (((slot) + 1) | LISH_POOL_FREE_BIT_)
+
+/*
+ * While more than MANY slots are free, alloc prefetches the object AHEAD places below the
+ * top of the stack. Fewer were freed recently and are cached.
+ */
+#define LISH_POOL_AHEAD_ 8u
+#define LISH_POOL_MANY_ 256u
+
+/* A change adds the low half to stacked, and the high half to changes. */
+#define LISH_POOL_PUSHED_ ((uint64_t)0x100000001u)
+#define LISH_POOL_POPPED_ ((uint64_t)0xffffffffu)
+#define LISH_POOL_CHANGED_ ((uint64_t)0x100000000u)
 
 /* The fewest objects in a chunk. slotpool's words of live bits rely on it. */
 #define LISH_POOL_MIN_CHUNK_ 64u
 
+/* Bits of watch. */
 #define LISH_POOL_HOOKS_ 1u
 #define LISH_POOL_POISON_ 2u
 #ifdef LISH_FILL
@@ -22,78 +42,169 @@
 #error "LISH_FILL is the number of bytes to fill, such as 64"
 #endif
 #define LISH_POOL_FILL_ 4u
-#define LISH_POOL_OPS_OF_(name) LISH_OP_(name ": write after free"),
 #else
 #define LISH_POOL_FILL_ 0u
-#define LISH_POOL_OPS_OF_(name)
 #endif
 
 /*
- * The initialisers of a struct lish_pool_ops_ begin with LISH_POOL_OPS_OF_(), and end with
- * one of these, after free_all.
+ * LISH_POOL_LATE_: do pools reach growth and hooks by a variable of the library, which X_init()
+ * and X_set_hooks() set? Then the linker leaves both out of a program whose pools need neither
+ * (-ffunction-sections, --gc-sections). Code that may be unloaded and loaded again, as a game's
+ * DLL, must not: a pool that stays would find the variable empty. Such code refers to both at
+ * once; it has an operating system, and on ELF is position-independent.
  */
-#define LISH_POOL_FIXED_OPS_ NULL, NULL, &lish_pool_watch_, NULL
-#define LISH_POOL_GROWING_OPS_(fit, release) \
-	fit, release, &lish_pool_watch_, &lish_pool_chunks_
+#if defined(LISH_POOL_LATE_)
+#elif defined(__KERNEL__) || defined(LISH_FILL)
+#define LISH_POOL_LATE_ 0
+#elif !LISH_HOSTED || (defined(__ELF__) && !defined(__PIC__))
+#define LISH_POOL_LATE_ 1
+#else
+#define LISH_POOL_LATE_ 0
+#endif
 
-/*
- * struct lish_pool_watch_ - hooks and poison
- *
- * @allocated: ends an alloc
- * @free: frees an object, which is live; reports one whose hook runs, and returns false
- * @make: makes the slots below n
- * @unmake: unmakes the slots from one on
- * @poison_all: poisons all slots, where clear frees no object
- */
+struct lish_pool_kind_;
+
+/* Hooks and poison. pool_hooks.c has them. */
 struct lish_pool_watch_ {
-	void (*allocated)(struct lish_pool_ *pool, uint32_t *mark, bool zero);
-	bool (*free)(lish_op_ op, struct lish_pool_ *pool, uint32_t *mark,
-		     const void *caller);
-	void (*make)(struct lish_pool_ *pool, uint32_t n);
-	void (*unmake)(struct lish_pool_ *pool, uint32_t from);
-	void (*poison_all)(struct lish_pool_ *pool);
+	/* ends an alloc */
+	void (*allocated)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+			  uint32_t *mark, bool zero);
+	/* frees a live object; LISH_IN_HOOK if its hook runs: then nothing has changed */
+	enum lish_reason (*free)(const struct lish_pool_kind_ *kind,
+				 struct lish_pool_ *pool, uint32_t *mark);
+	/* makes the slots below n */
+	void (*make)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+		     uint32_t n);
+	/* unmakes the slots from one on */
+	void (*unmake)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+		       uint32_t from);
+	/* poisons all slots, where clear frees no object */
+	void (*poison_all)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
+};
+
+/* Growth. pool_growth.c has it. */
+struct lish_pool_chunks_ {
+	/*
+	 * gets memory for a capacity; 0 stands for one object more, which no_grow refuses.
+	 * Returns 0, -ENOSPC, -ENOMEM, or -EINVAL: reported, the allocator is at fault
+	 */
+	int (*grow)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+		    uint32_t capacity);
+	/* releases chunks, down to a capacity */
+	void (*release)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+			uint32_t capacity);
+	/* releases all memory of the pool */
+	void (*end)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
+};
+
+/* What differs between the pools, for cold code. A constant, which no pool stores. */
+struct lish_pool_kind_ {
+	/* the operation in a report of a free object that was written to */
+	const char *damaged;
+	/* bytes of the node before the mark */
+	uint32_t node;
+	/* bytes of the node; poison and zalloc leave the node alone */
+	uint32_t node_size;
+	/* bytes of the node, from the mark on, that a hook must not change */
+	uint32_t own;
+	/* has the pool itself changed the mark? NULL if it never does */
+	bool (*holds)(const struct lish_pool_ *pool, const uint32_t *mark);
+	/* writes the nodes up to a slot that was never used, before make; NULL: zero */
+	void (*prepare)(struct lish_pool_ *pool, uint32_t slot);
+	/* frees the slot of a live object, with its mark and its links */
+	void (*free_slot)(struct lish_pool_ *pool, uint32_t *mark);
+	const struct lish_pool_watch_ *watch;
+	/* lengthens the arrays beside the objects, to this many slots; 0 or -ENOMEM */
+	int (*fit)(struct lish_pool_ *pool, uint32_t capacity);
+	/* releases these arrays, when no chunk is left */
+	void (*release)(struct lish_pool_ *pool);
+	const struct lish_pool_chunks_ *chunks;
 };
 
 /*
- * struct lish_pool_chunks_ - growth
- *
- * @grow: gets memory for a capacity; 0 stands for one object more, which no_grow
- * refuses. Returns 0, -ENOSPC or -ENOMEM
- * @release: releases chunks, down to a capacity
+ * LISH_POOL_KIND_(X, fit, release, ...): defines X_kind_, the kind of a container, from the
+ * members of the struct in their order.
+ * LISH_POOL_USES_KIND_(X): declares it for other files.
+ * LISH_POOL_WATCHES_(X), LISH_POOL_GROWS_(X): a pool is about to have hooks, or to grow. Both
+ * are part of X_kind_ from here on; before, it may be NULL.
  */
-struct lish_pool_chunks_ {
-	int (*grow)(struct lish_pool_ *pool, uint32_t capacity);
-	void (*release)(struct lish_pool_ *pool, uint32_t capacity);
-};
+#ifdef LISH_NO_STRINGS
+#define LISH_POOL_DAMAGED_(X) NULL
+#else
+#define LISH_POOL_DAMAGED_(X) #X ": write after free"
+#endif
+#if LISH_POOL_LATE_
+#define LISH_POOL_KIND_(X, fit, release, ...)                                           \
+	static const struct lish_pool_kind_ X##_fixed_ = {                              \
+		LISH_POOL_DAMAGED_(X), __VA_ARGS__, &lish_pool_watch_, NULL, NULL, NULL }; \
+	static const struct lish_pool_kind_ X##_growing_ = {                            \
+		LISH_POOL_DAMAGED_(X), __VA_ARGS__, &lish_pool_watch_, fit, release,    \
+		&lish_pool_chunks_ };                                                   \
+	/* With an operating system a tool may watch any pool. */                       \
+	const struct lish_pool_kind_ *X##_kind_ = LISH_HOSTED ? &X##_fixed_ : NULL
+#define LISH_POOL_USES_KIND_(X) extern const struct lish_pool_kind_ *X##_kind_
+#define LISH_POOL_WATCHES_(X) ((void)(X##_kind_ || (X##_kind_ = &X##_fixed_)))
+#define LISH_POOL_GROWS_(X) ((void)(X##_kind_ = &X##_growing_))
+#else
+#define LISH_POOL_KIND_(X, fit, release, ...)             \
+	const struct lish_pool_kind_ X##_kind_[1] = { {   \
+		LISH_POOL_DAMAGED_(X), __VA_ARGS__, &lish_pool_watch_, fit, release, \
+		&lish_pool_chunks_ } }
+#define LISH_POOL_USES_KIND_(X) extern const struct lish_pool_kind_ X##_kind_[1]
+#define LISH_POOL_WATCHES_(X) ((void)0)
+#define LISH_POOL_GROWS_(X) ((void)0)
+#endif
+
+LISH_C_BEGIN
+LISH_POOL_USES_KIND_(ipool);
+LISH_POOL_USES_KIND_(densepool);
+LISH_POOL_USES_KIND_(listpool);
+LISH_POOL_USES_KIND_(slotpool);
+LISH_C_END
 
 /*
  * struct lish_growth_ - the part that only a growing pool has
  *
  * The table of chunks follows it in the same block.
- *
- * @chunks: start of each chunk, to free the chunks and to show them to leak checkers
- * @limit: highest capacity
- * @align: of an object
- * @sides: slots that the arrays beside the objects have room for
- * @chunk_room, room: entries that chunks and the table have room for
- * @limited: the arrays beside the objects get their full length at once
  */
 struct lish_growth_ {
+	/* NULL for the default */
 	struct lish_mem *mem;
+	/* start of each chunk, to free the chunks and to show them to leak checkers */
 	char **chunks;
+	/* highest capacity */
 	uint32_t limit;
+	/* of an object */
 	uint32_t align;
+	/* slots that the arrays beside the objects have room for */
 	uint32_t sides;
+	/* entries that chunks and the table have room for */
 	uint32_t chunk_room;
 	uint32_t room;
 	bool no_grow;
+	/* the arrays beside the objects get their full length at once */
 	bool limited;
 };
+
+/*
+ * The caller of a cold function that ends a hot one by a jump: LISH_CALLER_NOW_() in the hot
+ * function, where it is free; LISH_CALLER_THEN_(caller) in the cold one, which has no other
+ * return address. See LISH_CALLER_LATE_.
+ */
+#if LISH_CALLER_LATE_
+#define LISH_CALLER_NOW_() NULL
+#define LISH_CALLER_THEN_(caller) ((caller) ? (caller) : LISH_CALLER_())
+#else
+#define LISH_CALLER_NOW_() LISH_CALLER_()
+#define LISH_CALLER_THEN_(caller) (caller)
+#endif
 
 LISH_C_BEGIN
 
 extern const struct lish_pool_watch_ lish_pool_watch_;
 extern const struct lish_pool_chunks_ lish_pool_chunks_;
+
+/* Init and the end. */
 
 /*
  * Without the first objects. config may be NULL. Returns 0; -EINVAL for impossible sizes;
@@ -101,39 +212,57 @@ extern const struct lish_pool_chunks_ lish_pool_chunks_;
  */
 LISH_MUST_CHECK int lish_pool_init_(struct lish_pool_ *pool, size_t size,
 				    size_t align, size_t offset,
-				    const struct lish_pool_ops_ *ops,
 				    const struct lish_config *config);
-/* Releases the base after an error. */
-LISH_MUST_CHECK int lish_pool_initial_(struct lish_pool_ *pool,
+/* The first objects. Releases the base after an error. */
+LISH_MUST_CHECK int lish_pool_initial_(const struct lish_pool_kind_ *kind,
+				       struct lish_pool_ *pool,
 				       const struct lish_config *config);
 /* The pool has memory for n objects at first. */
 void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
-			size_t n, void *first, uint32_t *stack,
-			const struct lish_pool_ops_ *ops);
+			size_t n, void *first, uint32_t *stack);
+/* The first use of a pool with an initialiser. */
 LISH_COLD void lish_pool_wake_(struct lish_pool_ *pool);
-void lish_pool_empty_(lish_op_ op, struct lish_pool_ *pool, const void *caller);
-void lish_pool_release_(struct lish_pool_ *pool);
-/* false for misuse. */
-bool lish_pool_replace_hooks_(lish_op_ op, struct lish_pool_ *pool,
-			      const struct lish_pool_hooks *hooks, void *ctx,
-			      const struct lish_pool_ops_ *fixed_ops,
-			      const void *caller);
+/* Sets watch, after a change of hooks. */
+void lish_pool_set_watch_(struct lish_pool_ *pool);
+/* New hooks, for a pool whose objects were all free. The next alloc gets slot 0. */
+void lish_pool_replace_hooks_(const struct lish_pool_kind_ *kind,
+			      struct lish_pool_ *pool,
+			      const struct lish_pool_hooks *hooks, void *ctx);
+/* Releases all memory; the pool is zero. */
+void lish_pool_release_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
 
-int lish_pool_grow_for_(lish_op_ op, struct lish_pool_ *pool,
-			const void *caller);
+/* Memory. */
+
+/* 0 if there is memory at the border now, else an error. Counts the failure. */
+LISH_COLD int lish_pool_more_(const struct lish_pool_kind_ *kind,
+			      struct lish_pool_ *pool);
+/* Memory for a capacity: 0, -ENOSPC, -ENOMEM or -EINVAL. */
+int lish_pool_raise_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+		     uint32_t capacity);
+/* The same for X_reserve(), with make. */
+int lish_pool_reserve_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+		       uint32_t n);
+/* Runs make for the slots below n that were never made. */
+void lish_pool_make_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+		     uint32_t n);
 /* The capacity of the chunks that hold the first n objects. */
 uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n);
-/* Keeps used elements; NULL: no memory. */
+/* Release all chunks without a slot below top. */
+void lish_pool_cut_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+		    uint32_t top);
+/* An array beside the objects. Keeps used elements; NULL: no memory. */
 void *lish_pool_side_(const struct lish_pool_ *pool, void *array, uint32_t used,
 		      uint32_t has, uint32_t want, size_t elem_size);
 void lish_pool_free_side_(const struct lish_pool_ *pool, void *array,
 			  uint32_t has, size_t elem_size);
-/* Release all chunks without a slot below top. */
-void lish_pool_cut_(struct lish_pool_ *pool, uint32_t top);
-void lish_pool_make_(struct lish_pool_ *pool, uint32_t n);
+/* side: bytes beside each object. The pool adds its own other bytes. */
+struct lish_stats lish_pool_stats_(const struct lish_pool_ *pool, size_t side);
 
-enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
-				   const uint32_t *mark);
+/* Questions. */
+
+/* Why this is not the mark of a live object; LISH_OK if the mark itself is right. */
+LISH_COLD enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
+					     const uint32_t *mark);
 /*
  * The slot whose mark starts less than bytes before a place; -1 if there is none.
  * O(chunks), or O(capacity) with LISH_NO_DIVIDE.
@@ -147,127 +276,231 @@ int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
 uint64_t lish_pool_hash_(uint32_t slot);
 /* Is this the sum of the slots on the stack? */
 bool lish_pool_stack_ok_(const struct lish_pool_ *pool, uint64_t sum);
+
+/* The cold half for a call that looks for an object: reports why, and returns NULL. */
+LISH_COLD void *lish_pool_has_none_(const struct lish_pool_ *pool, uintptr_t type,
+				    const char *name, const void *caller);
+
+/* Hooks and poison. */
+
 /* Report a mark that differs from value, and repair it. */
-void lish_pool_mend_(lish_op_ op, const struct lish_pool_ *pool, uint32_t *mark,
-		     uint32_t value, const void *caller);
+void lish_pool_mend_(const char *name, const struct lish_pool_kind_ *kind,
+		     const struct lish_pool_ *pool, uint32_t *mark, uint32_t value,
+		     const void *caller);
 /*
  * Poison or fill a free object, if the pool is watched; unpoison one that load has made
  * live.
  */
-void lish_pool_poison_(const struct lish_pool_ *pool, uint32_t *mark);
-void lish_pool_unpoison_(struct lish_pool_ *pool, uint32_t slot);
+void lish_pool_poison_(const struct lish_pool_kind_ *kind,
+		       const struct lish_pool_ *pool, uint32_t *mark);
+void lish_pool_unpoison_(const struct lish_pool_kind_ *kind,
+			 struct lish_pool_ *pool, uint32_t slot);
 
-LISH_TINY int32_t lish_pool_find_(const struct lish_pool_ *pool,
-				  const void *address)
+/* Was it initialised, and at this address? A pool with an initialiser has no address yet. */
+static inline enum lish_reason lish_pool_begun_(const struct lish_pool_ *pool)
+{
+	if (lish_likely(pool->self == pool))
+		return LISH_OK;
+	return pool->size && !pool->self ? LISH_OK : LISH_UNINITIALIZED;
+}
+
+/* The same for a call about one object, which asks nothing at level 0. */
+static inline enum lish_reason lish_pool_asked_(const struct lish_pool_ *pool)
+{
+	return LISH_CHECK < 1 ? LISH_OK : lish_pool_begun_(pool);
+}
+
+/* The same, and are its objects of this type? */
+static inline enum lish_reason lish_pool_is_of_(const struct lish_pool_ *pool,
+						uintptr_t type)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(pool->type != type))
+		return pool->size ? LISH_WRONG_TYPE : LISH_UNINITIALIZED;
+	return lish_pool_begun_(pool);
+}
+
+/* The hot half of lish_pool_is_of_(): false also if the pool has never been used. */
+LISH_INLINE bool lish_pool_is_ready_(const struct lish_pool_ *pool, uintptr_t type)
+{
+	return LISH_CHECK < 1 || lish_likely(pool->self == pool && pool->type == type);
+}
+
+/* Does a hook run, or a call that may run some? */
+static inline bool lish_pool_busy_(const struct lish_pool_ *pool)
+{
+	return pool->closed || pool->running;
+}
+
+/* May the pool change as a whole? Not while a hook runs. */
+static inline enum lish_reason lish_pool_rests_(const struct lish_pool_ *pool)
+{
+	const enum lish_reason reason = lish_pool_begun_(pool);
+
+	return reason == LISH_OK && lish_pool_busy_(pool) ? LISH_IN_HOOK : reason;
+}
+
+/* May it get memory? Not while clear or another whole change runs. */
+static inline enum lish_reason lish_pool_may_reserve_(const struct lish_pool_ *pool)
+{
+	const enum lish_reason reason = lish_pool_begun_(pool);
+
+	return reason == LISH_OK && pool->closed ? LISH_IN_HOOK : reason;
+}
+
+/* For X_check(): is the base whole, at this address? */
+static inline bool lish_pool_sealed_(const struct lish_pool_ *pool)
+{
+	return pool->size && pool->self == (pool->table ? pool : NULL) &&
+	       pool->type == LISH_POOL_TYPE_(pool->size, pool->offset);
+}
+
+/* Memory of the user; size bytes of it are needed. */
+static inline enum lish_reason lish_pool_given_(const void *memory, size_t size)
+{
+	return lish_is_null(memory) && size ? LISH_NULL : LISH_OK;
+}
+
+/* Number of live objects, except in densepool. */
+static inline uint32_t lish_pool_count_(const struct lish_pool_ *pool)
+{
+	return pool->border - pool->stacked - pool->gone;
+}
+
+/* May its hooks be replaced? live: number of live objects. */
+static inline enum lish_reason lish_pool_may_hook_(const struct lish_pool_ *pool,
+						   uint32_t live)
+{
+	const enum lish_reason reason = lish_pool_rests_(pool);
+
+	return reason == LISH_OK && (live || (pool->hooks && pool->made))
+		       ? LISH_NOT_EMPTY : reason;
+}
+
+static inline int32_t lish_pool_find_(const struct lish_pool_ *pool,
+				      const void *address)
 {
 	return lish_pool_seek_(pool, (uintptr_t)address + pool->offset,
 			       pool->size);
 }
 
 /* Returns -1 if there is none. */
-LISH_TINY int32_t lish_pool_find_mark_(const struct lish_pool_ *pool,
-				       const uint32_t *mark)
+static inline int32_t lish_pool_find_mark_(const struct lish_pool_ *pool,
+					   const uint32_t *mark)
 {
 	return lish_pool_seek_(pool, (uintptr_t)mark, 1);
 }
 
-LISH_TINY struct lish_growth_ *lish_pool_growth_(const struct lish_pool_ *pool)
+static inline struct lish_growth_ *lish_pool_growth_(const struct lish_pool_ *pool)
 {
 	return (struct lish_growth_ *)(void *)pool->table - 1;
 }
 
-LISH_TINY void *lish_pool_after_(void *array, size_t n, size_t size,
-				 size_t align)
+static inline struct lish_mem *lish_pool_mem_(const struct lish_pool_ *pool)
+{
+	struct lish_mem *mem = lish_pool_growth_(pool)->mem;
+
+	return mem ? mem : &lish_mem_default;
+}
+
+static inline void *lish_pool_after_(void *array, size_t n, size_t size,
+				     size_t align)
 {
 	return (void *)(((uintptr_t)array + n * size + align - 1) &
 			~(uintptr_t)(align - 1));
 }
 
-LISH_TINY bool lish_pool_grows_(const struct lish_pool_ *pool)
+/* Room of the growth struct and its table, in pointers. */
+static inline uint32_t lish_pool_table_units_(uint32_t room)
 {
-	return pool->ops && pool->ops->chunks;
+	return (uint32_t)((sizeof(struct lish_growth_) + sizeof(char *) - 1) /
+			  sizeof(char *)) +
+	       room;
 }
 
-/* 0, -ENOSPC or -ENOMEM. */
-LISH_TINY int lish_pool_raise_(struct lish_pool_ *pool, uint32_t capacity)
+/* The table of a pool of fixed capacity is its own. */
+static inline bool lish_pool_grows_(const struct lish_pool_ *pool)
 {
-	if (capacity <= pool->capacity)
-		return 0;
-	return lish_pool_grows_(pool) ? pool->ops->chunks->grow(pool, capacity)
-				      : -ENOSPC;
+	return pool->table && pool->table != (char **)(uintptr_t)&pool->only;
 }
 
-LISH_TINY void *lish_pool_object_(const struct lish_pool_ *pool,
-				  const uint32_t *mark)
+LISH_INLINE void *lish_pool_object_(const struct lish_pool_ *pool,
+				    const uint32_t *mark)
 {
 	return (void *)((uintptr_t)mark - (uintptr_t)pool->offset);
 }
 
-/* Was it initialised, and at this address? */
-LISH_TINY bool lish_pool_whole_seal_(const struct lish_pool_ *pool)
-{
-	return pool->size &&
-	       pool->seal == (pool->table ? lish_pool_sealed_(pool, pool->size,
-							      pool->offset)
-					  : 0);
-}
-
-/* lish_pool_unsealed_(), with the address in the user's call. */
-LISH_TINY bool lish_pool_unsealed_for_(lish_op_ op,
-				       const struct lish_pool_ *pool,
-				       size_t size, size_t offset,
-				       const void *caller)
-{
-	const bool same = pool->size == size && pool->offset == offset;
-
-	if (same && !pool->seal)
-		return true;
-	lish_report_(op, pool, NULL,
-		     same || !pool->size ? LISH_UNINITIALIZED : LISH_WRONG_TYPE,
-		     caller);
-	return false;
-}
-
-LISH_TINY bool lish_pool_begun_(lish_op_ op, const struct lish_pool_ *pool)
-{
-	return lish_begun_(op, pool, pool->size);
-}
-
-/* Does a hook run, or a call that may run some? */
-LISH_TINY bool lish_pool_busy_(const struct lish_pool_ *pool)
-{
-	return pool->closed || pool->running;
-}
-
-/* Reports while a hook runs. */
-LISH_TINY bool lish_pool_at_rest_(lish_op_ op, const struct lish_pool_ *pool)
-{
-	return lish_pool_begun_(op, pool) &&
-	       lish_fine_(op, pool, NULL,
-			  lish_pool_busy_(pool) ? LISH_IN_HOOK : LISH_OK);
-}
-
-/* Report a pool that must not get memory: clear or another whole change runs. */
-LISH_TINY bool lish_pool_may_reserve_(lish_op_ op, const struct lish_pool_ *pool)
-{
-	return lish_pool_begun_(op, pool) &&
-	       lish_fine_(op, pool, NULL,
-			  pool->closed ? LISH_IN_HOOK : LISH_OK);
-}
-
-LISH_TINY uint32_t lish_pool_highest_(const struct lish_pool_ *pool)
+static inline uint32_t lish_pool_highest_(const struct lish_pool_ *pool)
 {
 	return pool->border > pool->highest ? pool->border : pool->highest;
 }
 
+/* Is this the mark of a live object, as ipool and listpool have them? value: the mark. */
+LISH_INLINE bool lish_pool_names_(const struct lish_pool_ *pool, uint32_t value,
+				  const uint32_t *mark)
+{
+	return value - 1 < pool->border &&
+	       lish_pool_at_(pool, value - 1, pool->size) == mark;
+}
+
+/* Changes. */
+
+/* Count a change, LISH_POOL_PUSHED_ say. One store where a register has both numbers. */
+LISH_INLINE void lish_pool_changed_(struct lish_pool_ *pool, uint64_t what)
+{
+#if LISH_PAIR_
+	char *pair = (char *)pool + offsetof(struct lish_pool_, stacked);
+	uint64_t both;
+
+	memcpy(&both, pair, sizeof(both));
+	both += what;
+	memcpy(pair, &both, sizeof(both));
+#else
+	pool->stacked += (uint32_t)what;
+	pool->changes++;
+#endif
+}
+
+/* The number of slots on the stack. */
+static inline void lish_pool_set_stacked_(struct lish_pool_ *pool, uint32_t n)
+{
+	pool->stacked = n;
+	pool->changes++;
+}
+
+/* The slot on top, which stays there. There must be one. */
+LISH_INLINE uint32_t lish_pool_top_(const struct lish_pool_ *pool)
+{
+	const uint32_t *top = pool->stack + pool->stacked - 1;
+
+	if (lish_unlikely(pool->stacked > LISH_POOL_MANY_))
+		lish_prefetch(lish_pool_at_(pool, *(top - LISH_POOL_AHEAD_), pool->size));
+	return *top;
+}
+
+/* Hide the free slots from alloc. */
+static inline void lish_pool_drop_stack_(struct lish_pool_ *pool)
+{
+	pool->gone += pool->stacked;
+	lish_pool_set_stacked_(pool, 0);
+}
+
+/* The next alloc gets slot 0. */
+static inline void lish_pool_reset_(struct lish_pool_ *pool)
+{
+	pool->highest = lish_pool_highest_(pool);
+	lish_pool_set_stacked_(pool, 0);
+	pool->border = 0;
+	pool->gone = 0;
+}
+
 /* Until open the pool does not grow and takes no fresh slot. */
-LISH_TINY void lish_pool_close_(struct lish_pool_ *pool)
+static inline void lish_pool_close_(struct lish_pool_ *pool)
 {
 	pool->closed = true;
 	pool->room = 0;
 }
 
-LISH_TINY void lish_pool_open_(struct lish_pool_ *pool)
+static inline void lish_pool_open_(struct lish_pool_ *pool)
 {
 	pool->closed = false;
 	pool->room = pool->capacity;
@@ -277,39 +510,46 @@ LISH_TINY void lish_pool_open_(struct lish_pool_ *pool)
  * Must clear free each object? Do not ask poison too: hooks would then see another
  * state of the pool under ASan.
  */
-LISH_TINY bool lish_pool_has_fini_(const struct lish_pool_ *pool)
+static inline bool lish_pool_has_fini_(const struct lish_pool_ *pool)
 {
 	return pool->hooks && pool->hooks->fini;
 }
 
 /* Poisons all live objects, where clear frees none. */
-LISH_TINY void lish_pool_poison_all_(struct lish_pool_ *pool)
+static inline void lish_pool_poison_all_(const struct lish_pool_kind_ *kind,
+					 struct lish_pool_ *pool)
 {
 	if (pool->watch & (LISH_POOL_POISON_ | LISH_POOL_FILL_))
-		pool->ops->watch->poison_all(pool);
+		kind->watch->poison_all(kind, pool);
 }
 
-/* The number of slots on the stack. */
-LISH_TINY void lish_pool_set_stacked_(struct lish_pool_ *pool, uint32_t n)
+/* Zero an object except its node. */
+static inline void lish_pool_zero_(void *object, size_t size, size_t node,
+				   size_t node_size)
 {
-	pool->stacked = n;
-	pool->changes++;
+	memset(object, 0, node);
+	memset((char *)object + node + node_size, 0, size - node - node_size);
 }
 
-/* Hide the free slots from alloc. */
-LISH_TINY void lish_pool_drop_stack_(struct lish_pool_ *pool)
+/* The end of each birth: hooks and poison, or zeros. Returns the object. */
+static inline void *lish_pool_born_(const struct lish_pool_kind_ *kind,
+				    struct lish_pool_ *pool, uint32_t *mark,
+				    size_t node, size_t node_size, bool zero)
 {
-	pool->gone += pool->stacked;
-	lish_pool_set_stacked_(pool, 0);
+	void *object = lish_pool_object_(pool, mark);
+
+	if (lish_unlikely(pool->watch))
+		kind->watch->allocated(kind, pool, mark, zero);
+	else if (zero)
+		lish_pool_zero_(object, pool->size, pool->offset - node, node_size);
+	return object;
 }
 
-/* The next alloc gets slot 0. */
-LISH_TINY void lish_pool_reset_(struct lish_pool_ *pool)
+/* Free a live object through its hooks: LISH_OK, or LISH_IN_HOOK if its hook runs. */
+static inline enum lish_reason lish_pool_dies_(const struct lish_pool_kind_ *kind,
+					       struct lish_pool_ *pool, uint32_t *mark)
 {
-	pool->highest = lish_pool_highest_(pool);
-	lish_pool_set_stacked_(pool, 0);
-	pool->border = 0;
-	pool->gone = 0;
+	return kind->watch->free(kind, pool, mark);
 }
 
 LISH_C_END

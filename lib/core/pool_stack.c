@@ -1,34 +1,37 @@
 // SPDX-License-Identifier: MIT
 /*
- * pool_stack.c - trim and check of ipool and listpool
+ * pool_stack.c - birth, trim and check of ipool and listpool
  *
  * Each free slot below the border is on the stack, except while clear empties the pool:
  * then it is gone. pool.c has the words.
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include "pool_stack.h"
 
-bool lish_pool_free_watched_(lish_op_ op, struct lish_pool_ *pool,
-			     uint32_t *mark)
+uint32_t *lish_pool_take_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
 {
-	return pool->ops->watch->free(op, pool, mark, LISH_CALLER_());
-}
-LISH_EXPORT(lish_pool_free_watched_)
+	uint32_t *mark;
 
-void lish_pool_trim_(lish_op_ op, struct lish_pool_ *pool)
+	do {
+		mark = lish_pool_quick_take_(pool);
+	} while (!mark && !lish_pool_more_(kind, pool));
+	return mark;
+}
+
+void lish_pool_trim_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
 {
 	uint32_t top = pool->border;
 
-	if (!lish_pool_at_rest_(op, pool) || !lish_pool_grows_(pool))
+	if (!lish_pool_grows_(pool))
 		return;
 	/* Trust the stack, not the marks: objects may have been overwritten. */
 	lish_pool_mark_free_(pool);
 	while (top && *lish_pool_at_(pool, top - 1, pool->size) ==
 			      LISH_POOL_FREE_MARK_(top - 1))
 		top--;
-	lish_pool_cut_(pool, top);
+	lish_pool_cut_(kind, pool, top);
 }
-LISH_EXPORT(lish_pool_trim_)
 
 enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 				  const uint32_t **fault)
@@ -38,7 +41,7 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 	uint64_t sum = 0;
 
 	*fault = NULL;
-	if (!lish_pool_whole_seal_(pool))
+	if (!lish_pool_sealed_(pool))
 		return LISH_UNINITIALIZED;
 	if (pool->border > pool->capacity ||
 	    pool->stacked > pool->border)

@@ -1,19 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pool_stack.h - the slots of ipool and listpool, the part that only lib/ calls
+ * pool_stack.h - the slots of ipool and listpool, which take the slot freed last. For lib/ only.
+ *
+ * A birth is lish_pool_take_() or lish_pool_quick_take_(), what the container adds, and
+ * lish_pool_born_(). A death is lish_pool_dies_(), if watch is not 0, or lish_pool_give_().
  */
 #ifndef LISH_POOL_STACK_H
 #define LISH_POOL_STACK_H
-
-#include <linux-ish/core/pool_stack.h>
 
 #include "pool.h"
 
 LISH_C_BEGIN
 
+/* The mark of a slot that is live now; NULL if there is no memory. */
+LISH_COLD uint32_t *lish_pool_take_(const struct lish_pool_kind_ *kind,
+				    struct lish_pool_ *pool);
 /* fault: the first wrong mark, or NULL. */
 enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 				  const uint32_t **fault);
+/* Release the chunks after the last live object. */
+void lish_pool_trim_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
 /* Write the marks of the slots on the stack. */
 void lish_pool_mark_free_(struct lish_pool_ *pool);
 /* Take all slots off the stack: they are gone. Writes their marks. */
@@ -21,6 +27,34 @@ void lish_pool_forget_free_(struct lish_pool_ *pool);
 /* fit and release of a pool whose only array is the stack. */
 int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t sides);
 void lish_pool_stack_release_(struct lish_pool_ *pool);
+
+/* lish_pool_take_() where no memory is needed; else NULL. */
+LISH_INLINE uint32_t *lish_pool_quick_take_(struct lish_pool_ *pool)
+{
+	uint32_t slot, *mark;
+
+	if (lish_likely(pool->stacked > 0)) {
+		slot = lish_pool_top_(pool);
+		lish_pool_changed_(pool, LISH_POOL_POPPED_);
+	} else if (lish_likely(pool->border < pool->room)) {
+		slot = pool->border++;
+	} else {
+		return NULL;
+	}
+	mark = lish_pool_at_(pool, slot, pool->size);
+	*mark = slot + 1;
+	return mark;
+}
+
+/* Put the slot of a live object on the stack. */
+LISH_INLINE void lish_pool_give_(struct lish_pool_ *pool, uint32_t *mark)
+{
+	const uint32_t slot = *mark - 1;
+
+	pool->stack[pool->stacked] = slot;
+	lish_pool_changed_(pool, LISH_POOL_PUSHED_);
+	*mark = LISH_POOL_FREE_MARK_(slot);
+}
 
 LISH_C_END
 

@@ -6,56 +6,57 @@
  * word always changes the sum.
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include "../ground/poison.h"
 #include "snapshot.h"
 
 #define SNAPSHOT_MAGIC 0x6c736970u
 #define SNAPSHOT_VERSION 4u
 
-static uint64_t snapshot_step(uint64_t sum, uint64_t word)
+static uint64_t snapshot_step_(uint64_t sum, uint64_t word)
 {
 	sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
 	return sum << 31 | sum >> 33;
 }
 
 /* Four sums at a time: a multiplication takes longer than a load. */
-static uint64_t snapshot_bytes(uint64_t sum, const char *at, size_t size)
+static uint64_t snapshot_bytes_(uint64_t sum, const char *at, size_t size)
 {
 	uint64_t a = sum, b = ~sum, c = sum ^ 0x5555555555555555u, d = ~c;
 	uint64_t words[4];
 
 	for (; size >= sizeof(words); size -= sizeof(words)) {
 		memcpy(words, at, sizeof(words));
-		a = snapshot_step(a, words[0]);
-		b = snapshot_step(b, words[1]);
-		c = snapshot_step(c, words[2]);
-		d = snapshot_step(d, words[3]);
+		a = snapshot_step_(a, words[0]);
+		b = snapshot_step_(b, words[1]);
+		c = snapshot_step_(c, words[2]);
+		d = snapshot_step_(d, words[3]);
 		at += sizeof(words);
 	}
 	memset(words, 0, sizeof(words));
 	memcpy(words, at, size);
-	a = snapshot_step(a, words[0]);
-	b = snapshot_step(b, words[1]);
-	c = snapshot_step(c, words[2]);
-	d = snapshot_step(d, words[3]);
-	return snapshot_step(snapshot_step(snapshot_step(a, b), c), d);
+	a = snapshot_step_(a, words[0]);
+	b = snapshot_step_(b, words[1]);
+	c = snapshot_step_(c, words[2]);
+	d = snapshot_step_(d, words[3]);
+	return snapshot_step_(snapshot_step_(snapshot_step_(a, b), c), d);
 }
 
 /* head.sum is not part of it. */
-static uint64_t snapshot_sum(struct lish_snapshot_ head, const char *body,
+static uint64_t snapshot_sum_(struct lish_snapshot_ head, const char *body,
 			     size_t size)
 {
 	uint64_t sum;
 
 	head.sum = 0;
-	sum = snapshot_bytes(0, (const char *)&head, sizeof(head));
-	sum = snapshot_bytes(sum, body, size);
+	sum = snapshot_bytes_(0, (const char *)&head, sizeof(head));
+	sum = snapshot_bytes_(sum, body, size);
 	/* Padding in objects may be uninitialised: no mistake of the caller. */
 	lish_os_unpoison_(&sum, sizeof(sum));
 	return sum;
 }
 
-static uint64_t snapshot_body(const struct lish_snapshot_ *head)
+static uint64_t snapshot_body_(const struct lish_snapshot_ *head)
 {
 	return ((uint64_t)head->numbers + head->free) *
 		       sizeof(uint32_t) +
@@ -86,17 +87,17 @@ struct lish_snapshot_ lish_snapshot_of_(const struct lish_pool_ *pool,
 size_t lish_snapshot_size_(const struct lish_snapshot_ *head)
 {
 	/* No overflow: the pool has all of it in memory. */
-	return sizeof(*head) + (size_t)snapshot_body(head);
+	return sizeof(*head) + (size_t)snapshot_body_(head);
 }
 
 void lish_snapshot_seal_(struct lish_snapshot_ *head, void *buffer)
 {
-	head->sum = snapshot_sum(*head, (const char *)buffer + sizeof(*head),
-				 (size_t)snapshot_body(head));
+	head->sum = snapshot_sum_(*head, (const char *)buffer + sizeof(*head),
+				 (size_t)snapshot_body_(head));
 	memcpy(buffer, head, sizeof(*head));
 }
 
-static bool snapshot_same_shape(const struct lish_snapshot_ *a,
+static bool snapshot_same_shape_(const struct lish_snapshot_ *a,
 				const struct lish_snapshot_ *b)
 {
 	return a->magic == b->magic && a->version == b->version &&
@@ -108,7 +109,7 @@ static bool snapshot_same_shape(const struct lish_snapshot_ *a,
 	       a->index_bits == b->index_bits;
 }
 
-static bool snapshot_counts_ok(const struct lish_snapshot_ *head)
+static bool snapshot_counts_ok_(const struct lish_snapshot_ *head)
 {
 	const uint64_t taken = (uint64_t)head->count + head->retired;
 
@@ -132,11 +133,11 @@ int lish_snapshot_read_(struct lish_snapshot_ *head,
 		return -EINVAL;
 	memcpy(head, buffer, sizeof(*head));
 	size -= sizeof(*head);
-	if (!snapshot_same_shape(head, mine) || !snapshot_counts_ok(head) ||
-	    snapshot_body(head) > size)
+	if (!snapshot_same_shape_(head, mine) || !snapshot_counts_ok_(head) ||
+	    snapshot_body_(head) > size)
 		return -EINVAL;
-	return snapshot_sum(*head, (const char *)buffer + sizeof(*head),
-			    (size_t)snapshot_body(head)) == head->sum
+	return snapshot_sum_(*head, (const char *)buffer + sizeof(*head),
+			    (size_t)snapshot_body_(head)) == head->sum
 		       ? 0
 		       : -EINVAL;
 }
@@ -161,7 +162,7 @@ int lish_snapshot_look_(struct lish_pool_ *pool,
 	*seen = pool->stack;
 	i = pool->stacked;
 	if (head->border > room) {
-		mem = lish_pool_growth_(pool)->mem;
+		mem = lish_pool_mem_(pool);
 		*seen = (uint32_t *)mem->alloc(
 			mem, head->border * sizeof(**seen), sizeof(void *));
 		if (!*seen)
@@ -183,7 +184,7 @@ void lish_snapshot_looked_(struct lish_pool_ *pool,
 	if (!seen)
 		return;
 	if (seen != pool->stack) {
-		mem = lish_pool_growth_(pool)->mem;
+		mem = lish_pool_mem_(pool);
 		mem->free(mem, seen, head->border * sizeof(*seen),
 			  sizeof(void *));
 		return;

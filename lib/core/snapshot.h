@@ -71,14 +71,14 @@ LISH_MUST_CHECK int lish_snapshot_look_(struct lish_pool_ *pool,
 void lish_snapshot_looked_(struct lish_pool_ *pool,
 			   const struct lish_snapshot_ *head, uint32_t *seen);
 
-LISH_TINY bool lish_snapshot_has_stack_(const struct lish_snapshot_ *head)
+LISH_INLINE bool lish_snapshot_has_stack_(const struct lish_snapshot_ *head)
 {
 	return head->kind != LISH_SNAPSHOT_LOWEST_ &&
 	       head->kind != LISH_SNAPSHOT_NEXT_;
 }
 
 /* Returns the end of the copy. */
-LISH_TINY char *lish_snapshot_put_(char *to, const void *from, size_t size)
+LISH_INLINE char *lish_snapshot_put_(char *to, const void *from, size_t size)
 {
 	/* from may be NULL if the array is empty. */
 	if (!size)
@@ -88,7 +88,7 @@ LISH_TINY char *lish_snapshot_put_(char *to, const void *from, size_t size)
 }
 
 /* numbers may have any alignment. */
-LISH_TINY uint32_t lish_snapshot_number_(const char *numbers, uint32_t i)
+LISH_INLINE uint32_t lish_snapshot_number_(const char *numbers, uint32_t i)
 {
 	uint32_t number;
 
@@ -99,7 +99,7 @@ LISH_TINY uint32_t lish_snapshot_number_(const char *numbers, uint32_t i)
 /* No index has this bit. */
 #define LISH_SNAPSHOT_SEEN_ 0x80000000u
 
-LISH_TINY bool lish_snapshot_first_(const struct lish_snapshot_ *head,
+LISH_INLINE bool lish_snapshot_first_(const struct lish_snapshot_ *head,
 				    uint32_t *seen, uint32_t slot)
 {
 	if (slot >= head->border || seen[slot] & LISH_SNAPSHOT_SEEN_)

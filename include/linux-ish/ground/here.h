@@ -148,52 +148,6 @@ LISH_TELLS_(dense_abandon)
 #undef LISH_HERE_DENSE_
 #endif
 
-#ifdef LISH_HERE_DENSEPOOL_
-LISH_TELLS_(densepool_set_hooks) LISH_TELLS_(densepool_destroy)
-LISH_TELLS_(densepool_reserve) LISH_TELLS_(densepool_trim) LISH_TELLS_(densepool_clear)
-LISH_TELLS_(densepool_span) LISH_TELLS_(densepool_stop) LISH_TELLS_(densepool_abandon)
-#ifdef LISH_HERE_CALLS_
-#undef densepool_init_
-#define densepool_init_(...) LISH_HERE_RENAMED_(densepool_init_, __VA_ARGS__)
-#undef densepool_init_in_
-#define densepool_init_in_(...) LISH_HERE_RENAMED_(densepool_init_in_, __VA_ARGS__)
-#define densepool_set_hooks(...) LISH_HERE_AT_((densepool_set_hooks)(__VA_ARGS__))
-#define densepool_destroy(...) LISH_HERE_AT_((densepool_destroy)(__VA_ARGS__))
-#undef densepool_alloc_
-#define densepool_alloc_(...) LISH_HERE_RENAMED_(densepool_alloc_, __VA_ARGS__)
-#undef densepool_zalloc_
-#define densepool_zalloc_(...) LISH_HERE_RENAMED_(densepool_zalloc_, __VA_ARGS__)
-#define densepool_free(...) LISH_HERE_AT_((densepool_free)(__VA_ARGS__))
-#define densepool_contains(...) LISH_HERE_AT_((densepool_contains)(__VA_ARGS__))
-#define densepool_count(...) LISH_HERE_AT_((densepool_count)(__VA_ARGS__))
-#define densepool_stats(...) LISH_HERE_AT_((densepool_stats)(__VA_ARGS__))
-#define densepool_reserve(...) LISH_HERE_AT_((densepool_reserve)(__VA_ARGS__))
-#define densepool_trim(...) LISH_HERE_AT_((densepool_trim)(__VA_ARGS__))
-#define densepool_clear(...) LISH_HERE_AT_((densepool_clear)(__VA_ARGS__))
-#define densepool_at_(...) LISH_HERE_AT_((densepool_at_)(__VA_ARGS__))
-#define densepool_span(...) LISH_HERE_AT_((densepool_span)(__VA_ARGS__))
-#define densepool_stop(...) LISH_HERE_AT_((densepool_stop)(__VA_ARGS__))
-#define densepool_abandon(...) LISH_HERE_AT_((densepool_abandon)(__VA_ARGS__))
-#undef densepool_open_
-#define densepool_open_(...) LISH_HERE_RENAMED_(densepool_open_, __VA_ARGS__)
-#undef densepool_open_reverse_
-#define densepool_open_reverse_(...) LISH_HERE_RENAMED_(densepool_open_reverse_, __VA_ARGS__)
-#undef densepool_open_present_
-#define densepool_open_present_(...) LISH_HERE_RENAMED_(densepool_open_present_, __VA_ARGS__)
-#undef densepool_open_frozen_
-#define densepool_open_frozen_(...) LISH_HERE_RENAMED_(densepool_open_frozen_, __VA_ARGS__)
-#undef densepool_view_span_
-#define densepool_view_span_(...) LISH_HERE_RENAMED_(densepool_view_span_, __VA_ARGS__)
-#undef densepool_view_
-#define densepool_view_(...) LISH_HERE_RENAMED_(densepool_view_, __VA_ARGS__)
-#undef densepool_view_step_
-#define densepool_view_step_(...) LISH_HERE_RENAMED_(densepool_view_step_, __VA_ARGS__)
-#undef densepool_view_step_span_
-#define densepool_view_step_span_(...) LISH_HERE_RENAMED_(densepool_view_step_span_, __VA_ARGS__)
-#endif
-#undef LISH_HERE_DENSEPOOL_
-#endif
-
 #ifdef LISH_HERE_HEAP_
 LISH_TELLS_(heap_init) LISH_TELLS_(heap_set_order) LISH_TELLS_(heap_key_of)
 LISH_TELLS_(heap_stats) LISH_TELLS_(heap_reserve) LISH_TELLS_(heap_trim)
@@ -300,40 +254,11 @@ LISH_TELLS_(ilist_contains)
 #undef LISH_HERE_INBOX_
 #endif
 
-#ifdef LISH_HERE_IPOOL_
-LISH_TELLS_(ipool_save_size) LISH_TELLS_(ipool_save) LISH_TELLS_(ipool_load)
-#ifdef LISH_HERE_CALLS_
-#undef ipool_init_
-#define ipool_init_(...) LISH_HERE_RENAMED_(ipool_init_, __VA_ARGS__)
-#undef ipool_init_in_
-#define ipool_init_in_(...) LISH_HERE_RENAMED_(ipool_init_in_, __VA_ARGS__)
-#define ipool_set_hooks(...) LISH_HERE_AT_((ipool_set_hooks)(__VA_ARGS__))
-#define ipool_destroy(...) LISH_HERE_AT_((ipool_destroy)(__VA_ARGS__))
-#undef ipool_alloc_
-#define ipool_alloc_(...) LISH_HERE_RENAMED_(ipool_alloc_, __VA_ARGS__)
-#undef ipool_zalloc_
-#define ipool_zalloc_(...) LISH_HERE_RENAMED_(ipool_zalloc_, __VA_ARGS__)
-#define ipool_free(...) LISH_HERE_AT_((ipool_free)(__VA_ARGS__))
-#define ipool_contains(...) LISH_HERE_AT_((ipool_contains)(__VA_ARGS__))
-#define ipool_owns(...) LISH_HERE_AT_((ipool_owns)(__VA_ARGS__))
-#define ipool_index_of(...) LISH_HERE_AT_((ipool_index_of)(__VA_ARGS__))
-#define ipool_at_(...) LISH_HERE_AT_((ipool_at_)(__VA_ARGS__))
-#define ipool_free_at(...) LISH_HERE_AT_((ipool_free_at)(__VA_ARGS__))
-#define ipool_count(...) LISH_HERE_AT_((ipool_count)(__VA_ARGS__))
-#define ipool_stats(...) LISH_HERE_AT_((ipool_stats)(__VA_ARGS__))
-#define ipool_reserve(...) LISH_HERE_AT_((ipool_reserve)(__VA_ARGS__))
-#define ipool_trim(...) LISH_HERE_AT_((ipool_trim)(__VA_ARGS__))
-#define ipool_clear(...) LISH_HERE_AT_((ipool_clear)(__VA_ARGS__))
-#define ipool_save_size(...) LISH_HERE_AT_((ipool_save_size)(__VA_ARGS__))
-#define ipool_save(...) LISH_HERE_AT_((ipool_save)(__VA_ARGS__))
-#define ipool_load(...) LISH_HERE_AT_((ipool_load)(__VA_ARGS__))
-#endif
-#undef LISH_HERE_IPOOL_
-#endif
-
 #ifdef LISH_HERE_LISTPOOL_
-LISH_TELLS_(listpool_destroy) LISH_TELLS_(listpool_clear) LISH_TELLS_(listpool_sort)
-LISH_TELLS_(listpool_abandon) LISH_TELLS_(listpool_stop)
+LISH_TELLS_(listpool_set_hooks) LISH_TELLS_(listpool_destroy)
+LISH_TELLS_(listpool_contains) LISH_TELLS_(listpool_count) LISH_TELLS_(listpool_stats)
+LISH_TELLS_(listpool_reserve) LISH_TELLS_(listpool_trim) LISH_TELLS_(listpool_clear)
+LISH_TELLS_(listpool_sort) LISH_TELLS_(listpool_abandon) LISH_TELLS_(listpool_stop)
 #ifdef LISH_HERE_CALLS_
 #undef listpool_init_
 #define listpool_init_(...) LISH_HERE_RENAMED_(listpool_init_, __VA_ARGS__)
@@ -463,76 +388,6 @@ LISH_TELLS_(rwarray_abandon) LISH_TELLS_(rwarray_loop_begin)
 #define rwarray_step_span_(...) LISH_HERE_RENAMED_(rwarray_step_span_, __VA_ARGS__)
 #endif
 #undef LISH_HERE_RWARRAY_
-#endif
-
-#ifdef LISH_HERE_SLOTPOOL_
-LISH_TELLS_(slotpool_set_hooks) LISH_TELLS_(slotpool_set_reuse)
-LISH_TELLS_(slotpool_set_index_bits) LISH_TELLS_(slotpool_set_saved)
-LISH_TELLS_(slotpool_destroy) LISH_TELLS_(slotpool_next_live)
-LISH_TELLS_(slotpool_prev_live) LISH_TELLS_(slotpool_stats) LISH_TELLS_(slotpool_trim)
-LISH_TELLS_(slotpool_clear) LISH_TELLS_(slotpool_save_size) LISH_TELLS_(slotpool_save)
-LISH_TELLS_(slotpool_load) LISH_TELLS_(slotpool_span)
-#ifdef LISH_HERE_CALLS_
-#undef slotpool_init_
-#define slotpool_init_(...) LISH_HERE_RENAMED_(slotpool_init_, __VA_ARGS__)
-#undef slotpool_init_in_
-#define slotpool_init_in_(...) LISH_HERE_RENAMED_(slotpool_init_in_, __VA_ARGS__)
-#undef slotpool_alloc_
-#define slotpool_alloc_(...) LISH_HERE_RENAMED_(slotpool_alloc_, __VA_ARGS__)
-#undef slotpool_zalloc_
-#define slotpool_zalloc_(...) LISH_HERE_RENAMED_(slotpool_zalloc_, __VA_ARGS__)
-#undef slotpool_alloc_tail_
-#define slotpool_alloc_tail_(...) LISH_HERE_RENAMED_(slotpool_alloc_tail_, __VA_ARGS__)
-#undef slotpool_alloc_at_
-#define slotpool_alloc_at_(...) LISH_HERE_RENAMED_(slotpool_alloc_at_, __VA_ARGS__)
-#undef slotpool_at_
-#define slotpool_at_(...) LISH_HERE_RENAMED_(slotpool_at_, __VA_ARGS__)
-#undef slotpool_step_
-#define slotpool_step_(...) LISH_HERE_RENAMED_(slotpool_step_, __VA_ARGS__)
-#undef slotpool_begin_
-#define slotpool_begin_(...) LISH_HERE_RENAMED_(slotpool_begin_, __VA_ARGS__)
-#undef slotpool_begin_back_
-#define slotpool_begin_back_(...) LISH_HERE_RENAMED_(slotpool_begin_back_, __VA_ARGS__)
-#undef slotpool_step_back_
-#define slotpool_step_back_(...) LISH_HERE_RENAMED_(slotpool_step_back_, __VA_ARGS__)
-#undef slotpool_begin_span_
-#define slotpool_begin_span_(...) LISH_HERE_RENAMED_(slotpool_begin_span_, __VA_ARGS__)
-#undef slotpool_begin_runs_
-#define slotpool_begin_runs_(...) LISH_HERE_RENAMED_(slotpool_begin_runs_, __VA_ARGS__)
-#undef slotpool_step_run_
-#define slotpool_step_run_(...) LISH_HERE_RENAMED_(slotpool_step_run_, __VA_ARGS__)
-#define slotpool_set_hooks(...) LISH_HERE_AT_((slotpool_set_hooks)(__VA_ARGS__))
-#define slotpool_set_reuse(...) LISH_HERE_AT_((slotpool_set_reuse)(__VA_ARGS__))
-#define slotpool_set_index_bits(...) LISH_HERE_AT_((slotpool_set_index_bits)(__VA_ARGS__))
-#define slotpool_set_saved(...) LISH_HERE_AT_((slotpool_set_saved)(__VA_ARGS__))
-#define slotpool_destroy(...) LISH_HERE_AT_((slotpool_destroy)(__VA_ARGS__))
-#define slotpool_free(...) LISH_HERE_AT_((slotpool_free)(__VA_ARGS__))
-#define slotpool_contains(...) LISH_HERE_AT_((slotpool_contains)(__VA_ARGS__))
-#define slotpool_owns(...) LISH_HERE_AT_((slotpool_owns)(__VA_ARGS__))
-#define slotpool_index_of(...) LISH_HERE_AT_((slotpool_index_of)(__VA_ARGS__))
-#define slotpool_free_at(...) LISH_HERE_AT_((slotpool_free_at)(__VA_ARGS__))
-#define slotpool_next_live(...) LISH_HERE_AT_((slotpool_next_live)(__VA_ARGS__))
-#define slotpool_prev_live(...) LISH_HERE_AT_((slotpool_prev_live)(__VA_ARGS__))
-#undef slotpool_get_
-#define slotpool_get_(...) LISH_HERE_RENAMED_(slotpool_get_, __VA_ARGS__)
-#undef slotpool_get_u32_
-#define slotpool_get_u32_(...) LISH_HERE_RENAMED_(slotpool_get_u32_, __VA_ARGS__)
-#define slotpool_free_handle(...) LISH_HERE_AT_((slotpool_free_handle)(__VA_ARGS__))
-#define slotpool_handle_of(...) LISH_HERE_AT_((slotpool_handle_of)(__VA_ARGS__))
-#define slotpool_handle_to_u64(...) LISH_HERE_AT_((slotpool_handle_to_u64)(__VA_ARGS__))
-#define slotpool_handle_to_u32(...) LISH_HERE_AT_((slotpool_handle_to_u32)(__VA_ARGS__))
-#define slotpool_handle_from_u64(...) LISH_HERE_AT_((slotpool_handle_from_u64)(__VA_ARGS__))
-#define slotpool_count(...) LISH_HERE_AT_((slotpool_count)(__VA_ARGS__))
-#define slotpool_stats(...) LISH_HERE_AT_((slotpool_stats)(__VA_ARGS__))
-#define slotpool_reserve(...) LISH_HERE_AT_((slotpool_reserve)(__VA_ARGS__))
-#define slotpool_trim(...) LISH_HERE_AT_((slotpool_trim)(__VA_ARGS__))
-#define slotpool_clear(...) LISH_HERE_AT_((slotpool_clear)(__VA_ARGS__))
-#define slotpool_save_size(...) LISH_HERE_AT_((slotpool_save_size)(__VA_ARGS__))
-#define slotpool_save(...) LISH_HERE_AT_((slotpool_save)(__VA_ARGS__))
-#define slotpool_load(...) LISH_HERE_AT_((slotpool_load)(__VA_ARGS__))
-#define slotpool_span(...) LISH_HERE_AT_((slotpool_span)(__VA_ARGS__))
-#endif
-#undef LISH_HERE_SLOTPOOL_
 #endif
 
 #ifdef LISH_HERE_WALKLIST_

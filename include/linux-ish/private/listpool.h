@@ -8,7 +8,7 @@
 #ifndef LINUX_ISH_PRIVATE_LISTPOOL_H
 #define LINUX_ISH_PRIVATE_LISTPOOL_H
 
-#include "../core/pool_stack.h"
+#include "../core/pool.h"
 #include "../core/walk.h"
 
 /**
@@ -36,8 +36,18 @@ struct listpool {
 
 LISH_C_BEGIN
 
-extern const struct lish_pool_ops_ listpool_fixed_ops_;
 extern const struct lish_walk_traits_ listpool_traits_;
+
+/* Is the pool at this address, with objects of this type? Reports. */
+LISH_COLD bool listpool_fits_(lish_op_ op, const struct listpool *pool,
+			      size_t size, size_t offset);
+/* A slot, which is live then; NULL without memory. */
+LISH_NOINLINE uint32_t *listpool_take_(struct listpool *pool);
+/* The end of a birth, and of a death. */
+LISH_NOINLINE void listpool_born_(struct listpool *pool, uint32_t *mark, bool zero);
+LISH_NOINLINE void listpool_give_(struct listpool *pool, struct listpool_node *node);
+LISH_COLD bool listpool_free_watched_(lish_op_ op, struct listpool *pool,
+				      struct listpool_node *node);
 
 LISH_COLD void listpool_refuse_(lish_op_ op, const struct listpool *pool,
 				const struct listpool_node *node);
@@ -57,12 +67,43 @@ LISH_TINY struct listpool_node *listpool_of_mark_(uint32_t *mark)
 							 slot));
 }
 
+LISH_TINY bool listpool_holds_(lish_op_ op, const struct lish_pool_ *base,
+			       size_t size, size_t offset)
+{
+	const struct listpool *pool = (const struct listpool *)(const void *)base;
+
+	if (LISH_CHECK < 1 || lish_likely(base->self == base &&
+					  base->type == LISH_POOL_TYPE_(size, offset)))
+		return true;
+	return lish_told_(listpool_fits_(op, pool, size, offset)) && pool->walks.count;
+}
+
+LISH_TINY bool listpool_gives_(lish_op_ op, const struct lish_pool_ *base,
+			       size_t size, size_t offset)
+{
+	if (LISH_CHECK < 1 || lish_likely(base->self == base &&
+					  base->type == LISH_POOL_TYPE_(size, offset)))
+		return true;
+	return lish_told_(listpool_fits_(op, (const struct listpool *)(const void *)base,
+					 size, offset));
+}
+
+/* value: the mark. */
+LISH_TINY bool listpool_names_(const struct lish_pool_ *pool, uint32_t value,
+			       const uint32_t *mark)
+{
+	return value - 1 < pool->border &&
+	       (uint32_t *)((uintptr_t)pool->table[(value - 1) >> pool->shift] +
+			    (size_t)(value - 1) * pool->size) == mark;
+}
+
 LISH_TINY bool listpool_live_(lish_op_ op, const struct listpool *pool,
 			      const struct listpool_node *node)
 {
 	if (LISH_CHECK >= 1 &&
 	    lish_unlikely(lish_is_null(node) ||
-			  !lish_pool_names_(&pool->base, node->slot,
+			  pool->base.self != &pool->base ||
+			  !listpool_names_(&pool->base, node->slot,
 					    &node->slot) ||
 			  !lish_ring_known_(&node->link))) {
 		lish_tell_(listpool_refuse_(op, pool, node));
@@ -97,33 +138,26 @@ LISH_TINY void listpool_drop_(struct listpool *pool, struct listpool_node *node)
 {
 	lish_walk_unlink_(&listpool_traits_, &pool->walks, &node->link);
 	lish_ring_zero_(&node->link);
-	lish_pool_free_slot_(&pool->base, &node->slot);
+	listpool_give_(pool, node);
 }
 
 LISH_TINY void *listpool_alloc_with_(lish_op_ op, struct listpool *pool,
 				     struct lish_link_ *base, bool before,
 				     size_t size, size_t offset, bool zero)
 {
-	struct lish_pool_ *memory = &pool->base;
 	struct listpool_node *node;
-	uint32_t slot, *mark;
+	uint32_t *mark;
 
 	if (!listpool_may_put_(op, pool, base, before))
 		return NULL;
-	while (!lish_pool_take_slot_(memory, size, &slot)) {
-		if (lish_pool_grow_(op, memory))
-			return NULL;
-	}
-	mark = lish_pool_at_(memory, slot, size);
-	*mark = slot + 1;
+	mark = listpool_take_(pool);
+	if (!mark)
+		return NULL;
 	node = listpool_of_mark_(mark);
 	listpool_put_(pool, node, base, before);
-	if (lish_unlikely(memory->watch))
-		lish_pool_allocated_(memory, mark, zero);
-	else if (zero)
-		lish_pool_zero_((char *)mark - offset, size,
-				offset - offsetof(struct listpool_node, slot),
-				sizeof(*node));
+	(void)size;
+	if (zero || lish_unlikely(pool->base.watch))
+		listpool_born_(pool, mark, zero);
 	return (char *)mark - offset;
 }
 

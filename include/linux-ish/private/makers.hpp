@@ -7,7 +7,7 @@
 
 #include "ranges.hpp"
 
-#include "../core/pool_stack.h"
+#include "../core/pool.h"
 
 namespace lish
 {
@@ -162,10 +162,8 @@ public:                                                                         
 	{                                                                                      \
 		if (LISH_CHECK < 1 || plain()) {                                               \
 			t.~T();                                                                \
-		} else if (private_::is_dying(&this->base, &f::node(t)->slot)) {               \
-			lish_tell_(lish_pool_free_watched_(#X "_free", &this->base, &f::node(t)->slot)); \
-			return;                                                                \
-		} else if (contains(t) && !private_::is_frozen(this)) {                        \
+		} else if (contains(t) && !private_::is_dying(&this->base, &f::node(t)->slot) && \
+			   !private_::is_frozen(this)) {                        \
 			private_::dying as_hook(&this->base, &f::node(t)->slot);               \
                                                                                                \
 			t.~T();                                                                \

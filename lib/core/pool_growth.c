@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: MIT
+/*
+ * pool_growth.c - pools that grow: their init, and the chunks of their objects
+ *
+ * Growth gets the chunks first, then the arrays beside the objects. If one of them fails,
+ * the new chunks are released: a failed growth changes nothing. Chunks are released from
+ * the end only, because an index must not change.
+ *
+ * A program links this file only if it calls X_init(), except where LISH_POOL_LATE_ is 0.
+ */
+#define LISH_LIB_
+#define LISH_LEVELS_
+#include "pool.h"
+#include "../ground/given.h"
+#include "../ground/mem.h"
+
+/* The operation in a report about memory that an allocator returned. */
+#ifdef LISH_NO_STRINGS
+#define POOL_ALLOC_ NULL
+#else
+#define POOL_ALLOC_ "lish_mem.alloc"
+#endif
+
+/* Chunks start on a cache line, so that objects of 64 bytes lie in one. */
+#define POOL_LINE_ 64u
+
+/* With a limit of at most this many chunks, the table has its full length at once. */
+#define POOL_TABLE_ 4096u
+
+/* Before more new chunks than this, test whether the arrays beside them fit. */
+#define POOL_MANY_ 64u
+
+/* The largest object in C: a difference of pointers must fit. */
+#define POOL_MAX_BYTES_ ((size_t)-1 / 2)
+
+/* The last chunk ends at the limit. */
+static uint32_t pool_chunk_objects_(const struct lish_pool_ *pool, uint32_t k)
+{
+	const uint32_t mask = ((uint32_t)1 << pool->shift) - 1;
+	const uint32_t rest =
+		lish_pool_growth_(pool)->limit - (k << pool->shift);
+
+	return rest <= mask ? rest : mask + 1;
+}
+
+static uint32_t pool_chunk_count_(const struct lish_pool_ *pool, uint32_t n)
+{
+	return (n >> pool->shift) + ((n & (((uint32_t)1 << pool->shift) - 1)) != 0);
+}
+
+static size_t pool_chunk_bytes_(const struct lish_pool_ *pool, uint32_t k)
+{
+	return (size_t)pool_chunk_objects_(pool, k) * pool->size;
+}
+
+static size_t pool_chunk_align_(const struct lish_growth_ *growth)
+{
+	return growth->align > POOL_LINE_ ? growth->align : POOL_LINE_;
+}
+
+/* Chunks lie on cache lines if the allocator can; the objects need their own alignment. */
+static enum lish_reason pool_aligned_(const struct lish_growth_ *growth, const char *chunk)
+{
+	return LISH_CHECK >= 1 && (uintptr_t)chunk & (growth->align - 1)
+		       ? LISH_MISALIGNED : LISH_OK;
+}
+
+/* Its address, for a report that leads to it. */
+static const void *pool_allocator_(const struct lish_mem *mem)
+{
+	return (const char *)(uintptr_t)mem->alloc + 1;
+}
+
+/*
+ * Make the table and the array of chunks longer or, if the allocator can, shorter. If one
+ * of them cannot change, they differ, which does no harm. chunks: entries in use.
+ */
+static int pool_resize_table_(struct lish_pool_ *pool, uint32_t chunks,
+			     uint32_t room, bool longer)
+{
+	struct lish_growth_ *growth = lish_pool_growth_(pool);
+	void *array;
+
+	if (longer ? growth->chunk_room < room : growth->chunk_room > room) {
+		array = lish_pool_side_(pool, growth->chunks, chunks,
+					growth->chunk_room, room,
+					sizeof(char *));
+		if (!array)
+			return -ENOMEM;
+		growth->chunks = (char **)array;
+		growth->chunk_room = room;
+	}
+	if (growth->room == room)
+		return 0;
+	array = lish_pool_side_(pool, growth, lish_pool_table_units_(chunks),
+				lish_pool_table_units_(growth->room),
+				lish_pool_table_units_(room), sizeof(char *));
+	if (!array)
+		return -ENOMEM;
+	growth = (struct lish_growth_ *)array;
+	growth->room = room;
+	pool->table = (char **)(void *)(growth + 1);
+	return 0;
+}
+
+static int pool_add_chunk_(struct lish_pool_ *pool)
+{
+	const uint32_t k = pool_chunk_count_(pool, pool->capacity);
+	struct lish_growth_ *growth = lish_pool_growth_(pool);
+	struct lish_mem *mem = lish_pool_mem_(pool);
+	char *chunk;
+	int err;
+
+	err = pool_resize_table_(pool, k, k == growth->room ? 2 * k : growth->room,
+				true);
+	if (err)
+		return err;
+	growth = lish_pool_growth_(pool);
+	chunk = (char *)mem->alloc(mem, pool_chunk_bytes_(pool, k),
+				  pool_chunk_align_(growth));
+	if (!chunk)
+		return -ENOMEM;
+	if (lish_refused_as(POOL_ALLOC_, pool, chunk, pool_aligned_(growth, chunk),
+			    pool_allocator_(mem))) {
+		mem->free(mem, chunk, pool_chunk_bytes_(pool, k),
+			  pool_chunk_align_(growth));
+		return -EINVAL;
+	}
+	pool->table[k] =
+		(char *)((uintptr_t)chunk + (uintptr_t)pool->offset -
+			 (size_t)(k << pool->shift) * (size_t)pool->size);
+	growth->chunks[k] = chunk;
+	pool->capacity += pool_chunk_objects_(pool, k);
+	return 0;
+}
+
+static void pool_note_only_(struct lish_pool_ *pool)
+{
+	pool->only = pool_chunk_count_(pool, pool->capacity) == 1
+			     ? pool->table[0]
+			     : NULL;
+}
+
+static void pool_chunks_release_(const struct lish_pool_kind_ *kind,
+				 struct lish_pool_ *pool, uint32_t capacity)
+{
+	struct lish_growth_ *growth = lish_pool_growth_(pool);
+	const uint32_t left = pool_chunk_count_(pool, capacity);
+	struct lish_mem *mem = lish_pool_mem_(pool);
+	uint32_t k;
+
+	for (k = pool_chunk_count_(pool, pool->capacity); k-- > left;)
+		mem->free(mem, growth->chunks[k], pool_chunk_bytes_(pool, k),
+			  pool_chunk_align_(growth));
+	pool->capacity = capacity;
+	pool_note_only_(pool);
+	if (left)
+		return;
+	lish_pool_free_side_(pool, growth->chunks, growth->chunk_room,
+			     sizeof(char *));
+	growth->chunks = NULL;
+	growth->chunk_room = 0;
+	kind->release(pool);
+	growth->sides = 0;
+}
+
+static void pool_chunks_end_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
+{
+	const struct lish_growth_ *growth;
+
+	pool_chunks_release_(kind, pool, 0);
+	growth = lish_pool_growth_(pool);
+	lish_pool_free_side_(pool, lish_pool_growth_(pool),
+			     lish_pool_table_units_(growth->room), sizeof(char *));
+}
+
+uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n)
+{
+	const uint32_t mask = ((uint32_t)1 << pool->shift) - 1;
+	const uint32_t limit = lish_pool_growth_(pool)->limit;
+
+	return n > (limit & ~mask) ? limit : (n + mask) & ~mask;
+}
+
+/*
+ * Probe first, so that an impossible reserve fails before it has exhausted memory.
+ */
+static bool pool_has_sides_(const struct lish_pool_ *pool, uint32_t capacity)
+{
+	const size_t n = capacity, each = sizeof(uint32_t);
+	struct lish_mem *mem = lish_pool_mem_(pool);
+	void *area;
+
+	if (capacity - pool->capacity <= (uint64_t)POOL_MANY_ << pool->shift)
+		return true;
+	area = n > POOL_MAX_BYTES_ / each ? NULL : mem->alloc(mem, n * each, each);
+	if (!area)
+		return false;
+	mem->free(mem, area, n * each, each);
+	return true;
+}
+
+static int pool_fit_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+		     uint32_t capacity)
+{
+	struct lish_growth_ *growth = lish_pool_growth_(pool);
+	uint32_t sides = growth->sides;
+	int err;
+
+	if (capacity <= sides)
+		return 0;
+	if (growth->limited || sides > growth->limit / 2)
+		sides = growth->limit;
+	else
+		sides = 2 * sides < capacity ? capacity : 2 * sides;
+	err = kind->fit(pool, sides);
+	if (!err)
+		growth->sides = sides;
+	return err;
+}
+
+static int pool_chunks_grow_(const struct lish_pool_kind_ *kind,
+			     struct lish_pool_ *pool, uint32_t capacity)
+{
+	const uint32_t before = pool->capacity;
+	const uint32_t room = lish_pool_growth_(pool)->room;
+	int err = 0;
+
+	if (!capacity) {
+		if (lish_pool_growth_(pool)->no_grow)
+			return -ENOSPC;
+		capacity = before + 1;
+	}
+	if (pool->closed ||
+	    capacity > lish_pool_growth_(pool)->limit)
+		return -ENOSPC;
+	capacity = lish_pool_round_(pool, capacity);
+	if (!pool_has_sides_(pool, capacity))
+		return -ENOMEM;
+	/* Chunks first: they can be released again. Longer arrays would stay. */
+	while (!err && pool->capacity < capacity)
+		err = pool_add_chunk_(pool);
+	if (!err)
+		err = pool_fit_(kind, pool, capacity);
+	if (err) {
+		pool_chunks_release_(kind, pool, before);
+		(void)pool_resize_table_(pool, pool_chunk_count_(pool, before),
+					room, false);
+	}
+	pool->room = pool->capacity;
+	pool_note_only_(pool);
+	return err;
+}
+
+const struct lish_pool_chunks_ lish_pool_chunks_ = {
+	pool_chunks_grow_, pool_chunks_release_, pool_chunks_end_
+};
+
+void *lish_pool_side_(const struct lish_pool_ *pool, void *array, uint32_t used,
+		      uint32_t has, uint32_t want, size_t elem_size)
+{
+	return lish_array_resize_(lish_pool_mem_(pool), array, used,
+				  has, want, elem_size);
+}
+
+void lish_pool_free_side_(const struct lish_pool_ *pool, void *array,
+			  uint32_t has, size_t elem_size)
+{
+	struct lish_mem *mem = lish_pool_mem_(pool);
+
+	/* The alignment that lish_array_resize_() uses. */
+	if (array)
+		mem->free(mem, array, has * elem_size,
+			  lish_array_align_(elem_size));
+}
+
+void lish_pool_cut_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+		    uint32_t top)
+{
+	const uint32_t stacked = pool->stacked;
+	uint32_t from, to = 0;
+
+	top = lish_pool_round_(pool, top);
+	if (top >= pool->capacity)
+		return;
+	if (pool->border > top) {
+		pool->highest = lish_pool_highest_(pool);
+		for (from = 0; from < stacked; from++) {
+			if (pool->stack[from] < top)
+				pool->stack[to++] = pool->stack[from];
+		}
+		lish_pool_set_stacked_(pool, to);
+		pool->border = top;
+	}
+	lish_pool_close_(pool);
+	kind->watch->unmake(kind, pool, top);
+	kind->chunks->release(kind, pool, top);
+	lish_pool_open_(pool);
+}
+
+static bool pool_shape_ok_(size_t size, size_t align, size_t offset)
+{
+	return size && align && !(align & (align - 1)) && !(size % align) &&
+	       offset < size && size - offset >= sizeof(uint32_t);
+}
+
+static uint8_t pool_shift_for_(size_t size, uint32_t step, size_t bytes)
+{
+	uint8_t shift = 0;
+
+	while ((uint32_t)1 << shift < LISH_POOL_MIN_CHUNK_)
+		shift++;
+	if (step) {
+		while (shift < 31 && (uint32_t)1 << shift < step)
+			shift++;
+	} else {
+		while (size <= bytes >> (shift + 1))
+			shift++;
+	}
+	return shift;
+}
+
+int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
+		    size_t offset, const struct lish_config *config)
+{
+	static const struct lish_config standard = LISH_CONFIG_INIT;
+	struct lish_growth_ growth, *placed;
+	struct lish_mem *mem;
+	uint32_t chunks;
+
+	memset(pool, 0, sizeof(*pool));
+	if (!pool_shape_ok_(size, align, offset))
+		return -EINVAL;
+	if (size >= (size_t)LISH_MAX_COUNT || align >= (size_t)LISH_MAX_COUNT)
+		return -ENOMEM;
+	if (!config)
+		config = &standard;
+	mem = config->mem ? config->mem : &lish_mem_default;
+	growth.mem = mem == &lish_mem_default ? NULL : mem;
+	growth.limit = config->limit;
+	if (!growth.limit || growth.limit > LISH_MAX_COUNT)
+		growth.limit = LISH_MAX_COUNT;
+	growth.limited = growth.limit < LISH_MAX_COUNT;
+	growth.align = (uint32_t)align;
+	growth.chunks = NULL;
+	growth.chunk_room = 0;
+	growth.sides = 0;
+	growth.no_grow = config->no_grow;
+	pool->shift = pool_shift_for_(size, config->step,
+				     lish_mem_chunk_(mem));
+	/* A full table never moves. */
+	chunks = growth.limit >> pool->shift;
+	growth.room = chunks < POOL_TABLE_ ? chunks + 1 : 8;
+	/* With a size_t of 32 bits a chunk can exceed the largest object. */
+	if ((growth.limit < (uint32_t)1 << pool->shift ? growth.limit
+					      : (uint32_t)1 << pool->shift) >
+		    (POOL_MAX_BYTES_ - pool_chunk_align_(&growth)) / size)
+		placed = NULL;
+	else
+		placed = (struct lish_growth_ *)lish_array_resize_(
+			mem, NULL, 0, 0,
+			lish_pool_table_units_(growth.room), sizeof(char *));
+	if (!placed) {
+		pool->shift = 0;
+		return -ENOMEM;
+	}
+	*placed = growth;
+	pool->table = (char **)(void *)(placed + 1);
+	pool->size = (uint32_t)size;
+	pool->offset = (uint32_t)offset;
+	pool->type = LISH_POOL_TYPE_(size, offset);
+	pool->self = pool;
+	pool->hooks = config->hooks;
+	pool->ctx = config->ctx;
+	lish_pool_set_watch_(pool);
+	return 0;
+}
+
+int lish_pool_initial_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+		       const struct lish_config *config)
+{
+	int err = 0;
+
+	if (config && config->initial)
+		err = lish_pool_raise_(kind, pool, config->initial);
+	if (err)
+		lish_pool_release_(kind, pool);
+	else if (config)
+		lish_pool_make_(kind, pool, config->initial);
+	return err;
+}
+

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * slotpool_slots.h - the slots of a slotpool: their nodes, and the orders by bits
+ *
+ * What slotpool.c, slotpool_bits.c and slotpool_save.c share. For lib/ only.
+ */
+#ifndef LISH_SLOTPOOL_SLOTS_H
+#define LISH_SLOTPOOL_SLOTS_H
+
+#include <linux-ish/slotpool.h>
+
+#include "core/pool.h"
+
+/* In low: alloc and free look at hooks, poison and the order. */
+#define SLOTPOOL_LOOK_ 0xffffffffu
+
+/* No slot has this index. */
+#define SLOTPOOL_NO_SLOT_ 0xffffffffu
+
+/*
+ * base.flags: the index bits of a handle of 32 bits. Such a number has the slot in its
+ * low bits, and the lives before this one in the others.
+ */
+#define SLOTPOOL_FEWEST_BITS_ 2u
+#define SLOTPOOL_MOST_BITS_ 31u
+
+/* A birth clears the bit of free slots, and the carry counts it. A death sets the bit. */
+#define SLOTPOOL_BIRTH_ ((uint64_t)LISH_POOL_FREE_BIT_)
+#define SLOTPOOL_DEATH_ ((uint64_t)0x180000000u)
+
+/* The orders lowest and next: bitmaps in place of the stack. */
+struct slotpool_bits_ {
+	/* the slot for alloc, or one that has no memory yet */
+	uint32_t (*find)(struct slotpool *pool);
+	/* this slot is live now */
+	void (*born)(struct slotpool *pool, uint32_t index);
+	/* this slot is free now: counts it; may lower the border */
+	void (*died)(struct slotpool *pool, uint32_t index);
+	/* this slot retires */
+	void (*retire)(struct slotpool *pool, uint32_t index);
+	/* zeroes the words that start at a slot, before their first use */
+	void (*zero)(struct slotpool *pool, uint32_t slot);
+	/* computes the bitmaps from live bits and nodes */
+	void (*rebuild)(struct slotpool *pool);
+	/* are the bitmaps right? */
+	bool (*ok)(const struct slotpool *pool);
+};
+
+LISH_C_BEGIN
+
+/*
+ * SLOTPOOL_LOWEST, then SLOTPOOL_NEXT. slotpool_orders_ is NULL until a pool has one of them,
+ * where a program without these orders links none of it: see LISH_POOL_LATE_.
+ */
+extern const struct slotpool_bits_ slotpool_both_orders_[2];
+#if LISH_POOL_LATE_
+extern const struct slotpool_bits_ *slotpool_orders_;
+#define SLOTPOOL_USES_ORDERS_() ((void)(slotpool_orders_ = slotpool_both_orders_))
+#else
+#define slotpool_orders_ slotpool_both_orders_
+#define SLOTPOOL_USES_ORDERS_() ((void)0)
+#endif
+
+/* The pool has another order than last freed. */
+static inline const struct slotpool_bits_ *slotpool_bits_of_(const struct slotpool *pool)
+{
+	return slotpool_orders_ + (pool->order - SLOTPOOL_LOWEST);
+}
+
+/* Returns -1 if there is none. */
+int32_t slotpool_seek_live_(const struct slotpool *pool, uint32_t index);
+
+/* index must be below the length of bits. */
+static inline bool slotpool_bit_(const lish_word *bits, uint32_t index)
+{
+	return bits[index >> LISH_WORD_SHIFT] >> (index & LISH_WORD_MASK) & 1;
+}
+
+/* The node of a slot as one number: the mark, and the generation in the high half. */
+LISH_INLINE uint64_t slotpool_node_(const uint32_t *mark)
+{
+#if LISH_PAIR_
+	uint64_t node;
+
+	memcpy(&node, mark, sizeof(node));
+	return node;
+#else
+	return (uint64_t)mark[1] << 32 | mark[0];
+#endif
+}
+
+/* One store where a register has 64 bits. */
+LISH_INLINE void slotpool_set_node_(uint32_t *mark, uint64_t node)
+{
+#if LISH_PAIR_
+	memcpy(mark, &node, sizeof(node));
+#else
+	mark[0] = (uint32_t)node;
+	mark[1] = (uint32_t)(node >> 32);
+#endif
+}
+
+/* The node of a free slot. */
+static inline void slotpool_set_free_(uint32_t *mark, uint32_t slot,
+				      uint32_t generation)
+{
+	mark[0] = LISH_POOL_FREE_MARK_(slot);
+	mark[1] = generation;
+}
+
+/* The mark of a slot below known; its generation follows. */
+LISH_INLINE uint32_t *slotpool_at_slot_(const struct slotpool *pool, uint32_t slot)
+{
+	return lish_pool_at_(&pool->base, slot, pool->base.size);
+}
+
+/* The slot is below known. */
+static inline bool slotpool_retired_(const struct slotpool *pool, uint32_t slot)
+{
+	return slotpool_at_slot_(pool, slot)[1] == SLOTPOOL_RETIRED_;
+}
+
+/* Is this the node of a live object? */
+static inline bool slotpool_life_ok_(const struct slotpool *pool, uint32_t slot)
+{
+	const uint32_t *mark = slotpool_at_slot_(pool, slot);
+
+	return mark[0] == slot + 1 && mark[1] & 1 && mark[1] < pool->last;
+}
+
+/*
+ * Could a slot that is not live begin another life? Not if it is retired, or if its node
+ * was overwritten.
+ */
+static inline bool slotpool_usable_(const struct slotpool *pool, uint32_t slot)
+{
+	const uint32_t *mark = slotpool_at_slot_(pool, slot);
+
+	return mark[0] == LISH_POOL_FREE_MARK_(slot) && !(mark[1] & 1) &&
+	       mark[1] < pool->last;
+}
+
+/* Most objects with so many index bits: no object has slot 0. */
+static inline uint32_t slotpool_most_(uint32_t bits)
+{
+	return ((uint32_t)1 << bits) - 1;
+}
+
+/* Slots retire at this generation. */
+static inline uint32_t slotpool_last_of_bits_(uint32_t bits)
+{
+	return bits ? (uint32_t)2 << (32 - bits) : SLOTPOOL_RETIRED_;
+}
+
+/* Call it after a change of border, gone, retired, peak, room, known, hooks or order. */
+static inline void slotpool_refresh_(struct slotpool *pool)
+{
+	const struct lish_pool_ *base = &pool->base;
+	const uint32_t usable = base->border - pool->retired;
+
+	pool->ready = 0;
+	pool->old = 0;
+	/* A library that was built for size has one way for all. */
+	if (LISH_SMALL_ || base->watch || pool->order) {
+		pool->low = SLOTPOOL_LOOK_;
+		return;
+	}
+	/* Its death adds one to the generation. */
+	pool->old = (uint64_t)(pool->last - 1) << 32;
+	pool->low = usable > pool->peak ? usable - pool->peak : 0;
+	pool->ready = pool->peak + pool->retired;
+	if (pool->ready > pool->known)
+		pool->ready = pool->known;
+	if (pool->ready > base->room)
+		pool->ready = base->room;
+}
+
+LISH_C_END
+
+#endif /* LISH_SLOTPOOL_SLOTS_H */
