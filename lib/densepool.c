@@ -57,6 +57,17 @@ LISH_INLINE uint32_t *densepool_mark_of_(const struct densepool_idx *node)
 
 /* Questions. */
 
+/* Is this the mark of a live object of this pool? Level 0 knows that it is. */
+LISH_INLINE bool densepool_has_(const struct densepool *pool, const uint32_t *mark)
+{
+	return LISH_CHECK < 1 ||
+	       lish_likely(lish_pool_may_read_(&pool->base, mark) &&
+			   lish_parray_holds_(&pool->parts.array, mark));
+}
+
+#ifdef LISH_TRAP
+#define densepool_why_dead_(pool, mark) LISH_NOT_LIVE
+#else
 /* Why this is not the mark of a live object. */
 static LISH_COLD enum lish_reason densepool_why_dead_(const struct densepool *pool,
 						      const uint32_t *mark)
@@ -66,6 +77,8 @@ static LISH_COLD enum lish_reason densepool_why_dead_(const struct densepool *po
 	uint32_t place;
 	int32_t slot;
 
+	if (lish_pool_begun_(base) != LISH_OK)
+		return LISH_UNINITIALIZED;
 	if (lish_is_null(mark))
 		return LISH_NULL;
 	slot = lish_pool_find_mark_(base, mark);
@@ -80,16 +93,12 @@ static LISH_COLD enum lish_reason densepool_why_dead_(const struct densepool *po
 	return place >= base->border || array->slots[place] != mark ? LISH_BAD_INDEX
 								     : LISH_NOT_LIVE;
 }
+#endif
 
-static enum lish_reason densepool_may_free_(const struct densepool *pool,
-					    const uint32_t *mark)
+static inline enum lish_reason densepool_may_free_(const struct densepool *pool,
+						   const uint32_t *mark)
 {
-	const enum lish_reason reason = lish_pool_asked_(&pool->base);
-
-	if (LISH_CHECK < 1 || reason != LISH_OK)
-		return reason;
-	return !lish_is_null(mark) && lish_parray_holds_(&pool->parts.array, mark)
-		       ? LISH_OK : densepool_why_dead_(pool, mark);
+	return densepool_has_(pool, mark) ? LISH_OK : densepool_why_dead_(pool, mark);
 }
 
 enum lish_reason densepool_check(const struct densepool *pool,
@@ -155,7 +164,7 @@ static enum lish_reason densepool_frozen_(struct densepool *pool, const char *na
 }
 
 /* May the pool change as a whole? Reports why not. */
-static bool densepool_fixed_(struct densepool *pool, const char *name, const void *caller)
+static bool densepool_stays_(struct densepool *pool, const char *name, const void *caller)
 {
 	return lish_refused_as(name, pool, NULL, lish_pool_rests_(&pool->base), caller) ||
 	       lish_refused_as(name, pool, NULL, densepool_frozen_(pool, name, caller),
@@ -254,7 +263,7 @@ void (densepool_init_in)(struct densepool *pool, size_t size, size_t offset,
 void densepool_set_hooks(struct densepool *pool,
 			 const struct lish_pool_hooks *hooks, void *ctx)
 {
-	if (densepool_fixed_(pool, LISH_FUNC_, LISH_CALLER_()) ||
+	if (densepool_stays_(pool, LISH_FUNC_, LISH_CALLER_()) ||
 	    lish_refused_here(pool, NULL,
 			      lish_pool_may_hook_(&pool->base, pool->parts.array.used)))
 		return;
@@ -272,7 +281,7 @@ static LISH_NOINLINE void *densepool_birth_(struct densepool *pool, uintptr_t ty
 	uint32_t at;
 
 	caller = LISH_CALLER_THEN_(caller);
-	if (densepool_refused_(name, pool, NULL, lish_pool_is_of_(base, type), caller) ||
+	if (densepool_refused_(name, pool, NULL, lish_pool_may_alloc_(base, type), caller) ||
 	    lish_refused_as(name, pool, NULL, densepool_frozen_(pool, name, caller),
 			    caller))
 		return NULL;
@@ -290,8 +299,7 @@ static LISH_NOINLINE void *densepool_birth_(struct densepool *pool, uintptr_t ty
 	array->changes++;
 	if (pool->parts.loops.first)
 		lish_parts_inform_(&pool->parts);
-	return lish_pool_born_(densepool_kind_, base, array->slots[at], 0,
-			       sizeof(struct densepool_idx), zero);
+	return lish_pool_born_(densepool_kind_, base, array->slots[at], zero);
 }
 
 /* The same where an object is free and no loop runs; NULL: use densepool_birth_(). */
@@ -322,12 +330,12 @@ LISH_HOT_ void *(densepool_alloc_entry)(struct densepool *pool, uintptr_t type)
 
 void *(densepool_zalloc_entry)(struct densepool *pool, uintptr_t type)
 {
-	uint32_t *mark = densepool_quick_birth_(pool, type);
+	const uint32_t *mark = densepool_quick_birth_(pool, type);
+	void *object = mark ? lish_pool_object_(&pool->base, mark)
+			    : densepool_birth_(pool, type, true, LISH_FUNC_,
+					       LISH_CALLER_());
 
-	if (lish_likely(mark != NULL))
-		return lish_pool_born_(densepool_kind_, &pool->base, mark, 0,
-				       sizeof(struct densepool_idx), true);
-	return densepool_birth_(pool, type, true, LISH_FUNC_, LISH_CALLER_());
+	return lish_pool_zeroed_(&pool->base, object, 0, sizeof(struct densepool_idx));
 }
 
 /* Any free. Refused while a hook runs for the object, and in a _frozen loop. */
@@ -362,9 +370,7 @@ LISH_INLINE bool densepool_quick_death_(struct densepool *pool, uint32_t *mark)
 
 	if (LISH_SMALL_ || LISH_CHECK >= 2 ||
 	    lish_unlikely(base->watch || pool->parts.loops.first) ||
-	    (LISH_CHECK >= 1 &&
-	     lish_unlikely(base->self != base || lish_is_null(mark) ||
-			   !lish_parray_holds_(&pool->parts.array, mark))))
+	    !densepool_has_(pool, mark))
 		return false;
 	densepool_park_(pool, mark, lish_parts_remove_(&pool->parts, *mark - 1));
 	return true;
@@ -439,7 +445,7 @@ static void densepool_empty_(struct densepool *pool, const char *name,
 
 void densepool_clear(struct densepool *pool)
 {
-	if (!densepool_fixed_(pool, LISH_FUNC_, LISH_CALLER_()))
+	if (!densepool_stays_(pool, LISH_FUNC_, LISH_CALLER_()))
 		densepool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
 }
 
@@ -468,7 +474,7 @@ void densepool_trim(struct densepool *pool)
 	struct lish_pool_ *base = &pool->base;
 	uint32_t i, top = base->border;
 
-	if (densepool_fixed_(pool, LISH_FUNC_, LISH_CALLER_()))
+	if (densepool_stays_(pool, LISH_FUNC_, LISH_CALLER_()))
 		return;
 	pool->parts.array.changes++;
 	if (!lish_pool_grows_(base))
@@ -536,7 +542,7 @@ bool densepool_contains(const struct densepool *pool, const struct densepool_idx
 void *(densepool_at_entry)(const struct densepool *pool, uint32_t index, uintptr_t type)
 {
 	if (lish_unlikely(!lish_pool_is_ready_(&pool->base, type)))
-		return lish_pool_has_none_(&pool->base, type, LISH_FUNC_,
+		return lish_pool_has_none_(&pool->base, LISH_FUNC_, type,
 					   LISH_CALLER_NOW_());
 	if (index >= pool->parts.array.used)
 		return NULL;

@@ -37,14 +37,17 @@ LISH_INLINE uint32_t *ipool_live_at_(const struct ipool *pool, uint32_t index)
 
 /* Questions. */
 
-static enum lish_reason ipool_may_free_(const struct ipool *pool, const uint32_t *mark)
+/* Is this the mark of a live object of this pool? Level 0 knows that it is. */
+LISH_INLINE bool ipool_holds_(const struct ipool *pool, const uint32_t *mark)
 {
-	const enum lish_reason reason = lish_pool_asked_(&pool->base);
+	return LISH_CHECK < 1 || lish_likely(lish_pool_may_read_(&pool->base, mark) &&
+					     lish_pool_names_(&pool->base, *mark, mark));
+}
 
-	if (LISH_CHECK < 1 || reason != LISH_OK)
-		return reason;
-	return !lish_is_null(mark) && lish_pool_names_(&pool->base, *mark, mark)
-		       ? LISH_OK : lish_pool_reason_(&pool->base, mark);
+static inline enum lish_reason ipool_may_free_(const struct ipool *pool,
+					       const uint32_t *mark)
+{
+	return ipool_holds_(pool, mark) ? LISH_OK : lish_pool_reason_(&pool->base, mark);
 }
 
 /* May one ask for the index of a node? */
@@ -134,12 +137,11 @@ static LISH_NOINLINE void *ipool_birth_(struct ipool *pool, uintptr_t type, bool
 	struct lish_pool_ *base = &pool->base;
 	uint32_t *mark;
 
-	if (ipool_refused_(name, pool, NULL, lish_pool_is_of_(base, type),
+	if (ipool_refused_(name, pool, NULL, lish_pool_may_alloc_(base, type),
 			   LISH_CALLER_THEN_(caller)))
 		return NULL;
 	mark = lish_pool_take_(ipool_kind_, base);
-	return mark ? lish_pool_born_(ipool_kind_, base, mark, 0, sizeof(*mark), zero)
-		    : NULL;
+	return mark ? lish_pool_born_(ipool_kind_, base, mark, zero) : NULL;
 }
 
 /* The same where nothing but the slot changes; NULL: use ipool_birth_(). */
@@ -162,12 +164,11 @@ LISH_HOT_ void *(ipool_alloc_entry)(struct ipool *pool, uintptr_t type)
 
 void *(ipool_zalloc_entry)(struct ipool *pool, uintptr_t type)
 {
-	uint32_t *mark = ipool_quick_birth_(pool, type);
+	const uint32_t *mark = ipool_quick_birth_(pool, type);
+	void *object = mark ? lish_pool_object_(&pool->base, mark)
+			    : ipool_birth_(pool, type, true, LISH_FUNC_, LISH_CALLER_());
 
-	if (lish_likely(mark != NULL))
-		return lish_pool_born_(ipool_kind_, &pool->base, mark, 0, sizeof(*mark),
-				       true);
-	return ipool_birth_(pool, type, true, LISH_FUNC_, LISH_CALLER_());
+	return lish_pool_zeroed_(&pool->base, object, 0, sizeof(struct ipool_idx));
 }
 
 /* Any free. Refused while a hook runs for the object. */
@@ -192,8 +193,7 @@ LISH_INLINE bool ipool_quick_death_(struct ipool *pool, uint32_t *mark)
 	struct lish_pool_ *base = &pool->base;
 
 	if (LISH_SMALL_ || LISH_CHECK >= 2 || lish_unlikely(base->watch) ||
-	    (LISH_CHECK >= 1 && lish_unlikely(base->self != base || lish_is_null(mark) ||
-					      !lish_pool_names_(base, *mark, mark))))
+	    !ipool_holds_(pool, mark))
 		return false;
 	lish_pool_give_(base, mark);
 	return true;
@@ -324,7 +324,7 @@ void *(ipool_at_entry)(const struct ipool *pool, uint32_t index, uintptr_t type)
 	const uint32_t *mark;
 
 	if (lish_unlikely(!lish_pool_is_ready_(&pool->base, type)))
-		return lish_pool_has_none_(&pool->base, type, LISH_FUNC_,
+		return lish_pool_has_none_(&pool->base, LISH_FUNC_, type,
 					   LISH_CALLER_NOW_());
 	mark = ipool_live_at_(pool, index);
 	return mark ? lish_pool_object_(&pool->base, mark) : NULL;

@@ -24,6 +24,12 @@
 #include "core/ring.h"
 #include "core/walk.h"
 
+#ifdef LISH_NO_STRINGS
+#define LISTPOOL_NAME_(op) ((void)(op), (const char *)NULL)
+#else
+#define LISTPOOL_NAME_(op) (op)
+#endif
+
 static struct listpool *listpool_of(struct lish_pool_ *base)
 {
 	return (struct listpool *)(void *)base;
@@ -54,9 +60,12 @@ LISH_EXPORT(listpool_take_)
 
 void listpool_born_(struct listpool *pool, uint32_t *mark, bool zero)
 {
-	(void)lish_pool_born_(listpool_kind_, &pool->base, mark,
-			      offsetof(struct listpool_node, slot),
-			      sizeof(struct listpool_node), zero);
+	void *object = lish_pool_born_(listpool_kind_, &pool->base, mark, zero);
+
+	if (zero)
+		(void)lish_pool_zeroed_(&pool->base, object,
+					offsetof(struct listpool_node, slot),
+					sizeof(struct listpool_node));
 }
 LISH_EXPORT(listpool_born_)
 
@@ -98,7 +107,8 @@ static void listpool_mend(lish_op_ op, struct listpool *pool,
 		if (*mark == LISH_POOL_FREE_MARK_(slot))
 			continue;
 		told |= *mark != slot + 1;
-		lish_pool_mend_(op, listpool_kind_, base, mark, slot + 1, caller);
+		lish_pool_mend_(LISTPOOL_NAME_(op), listpool_kind_, base, mark, slot + 1,
+				caller);
 		node = listpool_of_mark_(mark);
 		lish_ring_link_(&node->link, pool->walks.head.prev,
 				&pool->walks.head);

@@ -83,10 +83,21 @@ LISH_INLINE uint32_t *slotpool_live_at_(const struct slotpool *pool, uint32_t in
 LISH_INLINE bool slotpool_names_(const struct slotpool *pool, uint32_t value,
 				 const uint32_t *mark)
 {
-	return value - 1 < pool->base.border && slotpool_bit_(pool->live, value - 1) &&
-	       slotpool_at_slot_(pool, value - 1) == mark;
+	return value - 1 < pool->base.border &&
+	       slotpool_at_slot_(pool, value - 1) == mark &&
+	       slotpool_bit_(pool->live, value - 1);
 }
 
+/* Is this the mark of a live object of this pool? Level 0 knows that it is. */
+LISH_INLINE bool slotpool_holds_(const struct slotpool *pool, const uint32_t *mark)
+{
+	return LISH_CHECK < 1 || lish_likely(lish_pool_may_read_(&pool->base, mark) &&
+					     slotpool_names_(pool, *mark, mark));
+}
+
+#ifdef LISH_TRAP
+#define slotpool_why_dead_(pool, mark) LISH_NOT_LIVE
+#else
 /* Why it is not. The live bit is right: the object may have been overwritten. */
 static LISH_COLD enum lish_reason slotpool_why_dead_(const struct slotpool *pool,
 						     const uint32_t *mark)
@@ -99,16 +110,12 @@ static LISH_COLD enum lish_reason slotpool_why_dead_(const struct slotpool *pool
 	index = lish_pool_find_mark_(&pool->base, mark);
 	return slotpool_live_at_(pool, (uint32_t)index) ? LISH_BAD_INDEX : LISH_NOT_LIVE;
 }
+#endif
 
-static enum lish_reason slotpool_may_free_(const struct slotpool *pool,
-					   const uint32_t *mark)
+static inline enum lish_reason slotpool_may_free_(const struct slotpool *pool,
+						  const uint32_t *mark)
 {
-	const enum lish_reason reason = lish_pool_asked_(&pool->base);
-
-	if (LISH_CHECK < 1 || reason != LISH_OK)
-		return reason;
-	return !lish_is_null(mark) && slotpool_names_(pool, *mark, mark)
-		       ? LISH_OK : slotpool_why_dead_(pool, mark);
+	return slotpool_holds_(pool, mark) ? LISH_OK : slotpool_why_dead_(pool, mark);
 }
 
 /* May one ask for the index of a node? */
@@ -199,6 +206,8 @@ static bool slotpool_low_ok_(const struct slotpool *pool)
 {
 	const struct lish_pool_ *base = &pool->base;
 
+	if (LISH_SMALL_)
+		return true;
 	/* Nothing is inline, also before the first alloc. */
 	if ((pool->low == SLOTPOOL_LOOK_ || !pool->known) && !pool->ready &&
 	    !pool->old)
@@ -229,7 +238,7 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 	    pool->last != slotpool_last_of_bits_(base->flags))
 		return LISH_BAD_COUNT;
 	reason = slotpool_check_slots_(pool, fault);
-	if (reason == LISH_OK && pool->order && !slotpool_bits_of_(pool)->ok(pool))
+	if (reason == LISH_OK && pool->order && !slotpool_orders_->ok(pool))
 		reason = LISH_BAD_INDEX;
 	return reason;
 }
@@ -262,7 +271,7 @@ static void slotpool_know_(struct slotpool *pool)
 	if (!(slot & LISH_WORD_MASK)) {
 		pool->live[slot >> LISH_WORD_SHIFT] = 0;
 		if (pool->order)
-			slotpool_bits_of_(pool)->zero(pool, slot);
+			slotpool_orders_->zero(pool, slot);
 	}
 	slotpool_set_free_(slotpool_at_slot_(pool, slot), slot, pool->floor);
 	pool->known = slot + 1;
@@ -277,7 +286,7 @@ static void slotpool_retire_(struct slotpool *pool, uint32_t *mark,
 	pool->base.gone++;
 	lish_pool_changed_(&pool->base, LISH_POOL_CHANGED_);
 	if (pool->order)
-		slotpool_bits_of_(pool)->retire(pool, index);
+		slotpool_orders_->retire(pool, index);
 }
 
 /* The slot below the border, or the border itself, is no longer free. */
@@ -298,14 +307,10 @@ LISH_INLINE void slotpool_pop_(struct lish_pool_ *base, uint32_t index, bool fre
 LISH_INLINE enum lish_reason slotpool_take_(struct slotpool *pool, uint32_t *mark,
 					    uint32_t index, bool fresh)
 {
-	const uint64_t node = slotpool_node_(mark);
-
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely((uint32_t)node != LISH_POOL_FREE_MARK_(index)))
+	if (LISH_CHECK >= 1 && lish_unlikely(*mark != LISH_POOL_FREE_MARK_(index)))
 		return LISH_BAD_INDEX;
 	slotpool_pop_(&pool->base, index, fresh);
-	slotpool_set_node_(mark, LISH_PAIR_ ? node + SLOTPOOL_BIRTH_
-					    : ((node >> 32) + 1) << 32 | (index + 1));
+	slotpool_next_life_(mark, index + 1, SLOTPOOL_BIRTH_);
 	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_mask_(index);
 	return LISH_OK;
 }
@@ -352,12 +357,9 @@ LISH_INLINE void slotpool_end_(struct slotpool *pool, uint32_t *mark, uint32_t i
 		slotpool_retire_(pool, mark, index);
 		return;
 	}
-	if (LISH_PAIR_)
-		slotpool_set_node_(mark, slotpool_node_(mark) + SLOTPOOL_DEATH_);
-	else
-		slotpool_set_free_(mark, index, mark[1] + 1);
+	slotpool_next_life_(mark, LISH_POOL_FREE_MARK_(index), SLOTPOOL_DEATH_);
 	if (!plain && pool->order)
-		slotpool_bits_of_(pool)->died(pool, index);
+		slotpool_orders_->died(pool, index);
 	else
 		slotpool_push_(&pool->base, index);
 }
@@ -614,7 +616,7 @@ static void slotpool_start_over_(struct slotpool *pool)
 	base->gone = pool->retired;
 	lish_pool_set_stacked_(base, free);
 	if (pool->order)
-		slotpool_bits_of_(pool)->rebuild(pool);
+		slotpool_orders_->rebuild(pool);
 	slotpool_refresh_(pool);
 }
 
@@ -667,7 +669,7 @@ static uint32_t slotpool_find_(struct slotpool *pool, uint32_t where)
 		if (where > SLOTPOOL_TAIL_ && base->stacked) {
 			if (!pool->order)
 				return lish_pool_top_(base);
-			index = slotpool_bits_of_(pool)->find(pool);
+			index = slotpool_orders_->find(pool);
 		}
 		/* room ends what is made, also below the border. */
 		if (index < base->room)
@@ -689,7 +691,9 @@ static LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type
 	uint32_t index, *mark;
 
 	caller = LISH_CALLER_THEN_(caller);
-	if (slotpool_refused_(name, pool, NULL, lish_pool_is_of_(base, type), caller))
+	/* alloc_at has asked, and its index may be no slot yet that check would expect. */
+	if (where >= SLOTPOOL_TAIL_ &&
+	    slotpool_refused_(name, pool, NULL, lish_pool_may_alloc_(base, type), caller))
 		return NULL;
 	do {
 		index = slotpool_find_(pool, where);
@@ -703,10 +707,9 @@ static LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type
 			if (pool->peak < lish_pool_count_(base))
 				pool->peak = lish_pool_count_(base);
 			if (pool->order)
-				slotpool_bits_of_(pool)->born(pool, index);
+				slotpool_orders_->born(pool, index);
 			slotpool_passed_(pool);
-			return lish_pool_born_(slotpool_kind_, base, mark, 0,
-					       sizeof(struct slotpool_idx),
+			return lish_pool_born_(slotpool_kind_, base, mark,
 					       where == SLOTPOOL_ZEROS_);
 		}
 		slotpool_lose_(pool, mark, index);
@@ -723,12 +726,15 @@ LISH_INLINE const uint32_t *slotpool_quick_birth_(struct slotpool *pool, uintptr
 
 	if (LISH_SMALL_ || LISH_CHECK >= 2 || !lish_pool_is_ready_(base, type))
 		return NULL;
-	if (lish_likely(stacked > pool->low))
+	if (lish_likely(stacked > pool->low)) {
 		index = lish_pool_top_(base);
-	else if (lish_unlikely(stacked || index >= pool->ready))
+		mark = slotpool_at_slot_(pool, index);
+		return slotpool_take_(pool, mark, index, false) == LISH_OK ? mark : NULL;
+	}
+	if (stacked || index >= pool->ready)
 		return NULL;
 	mark = slotpool_at_slot_(pool, index);
-	return slotpool_take_(pool, mark, index, !stacked) == LISH_OK ? mark : NULL;
+	return slotpool_take_(pool, mark, index, true) == LISH_OK ? mark : NULL;
 }
 
 LISH_HOT_ void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type)
@@ -746,12 +752,10 @@ void *(slotpool_zalloc_entry)(struct slotpool *pool, uintptr_t type)
 	const uint32_t *mark = slotpool_quick_birth_(pool, type);
 	void *object;
 
-	if (!mark)
-		return slotpool_birth_(pool, type, SLOTPOOL_ZEROS_, LISH_FUNC_,
-				       LISH_CALLER_());
-	object = lish_pool_object_(base, mark);
-	lish_pool_zero_(object, base->size, base->offset, sizeof(struct slotpool_idx));
-	return object;
+	object = mark ? lish_pool_object_(base, mark)
+		      : slotpool_birth_(pool, type, SLOTPOOL_ZEROS_, LISH_FUNC_,
+					LISH_CALLER_());
+	return lish_pool_zeroed_(base, object, 0, sizeof(struct slotpool_idx));
 }
 
 void *(slotpool_alloc_tail_entry)(struct slotpool *pool, uintptr_t type)
@@ -811,7 +815,6 @@ static void slotpool_skip_to_(struct slotpool *pool, uint32_t index, const char 
 /* Get memory for a slot. A failure changes nothing. */
 static bool slotpool_reach_(struct lish_pool_ *base, uint32_t index)
 {
-	lish_pool_wake_(base);
 	if (index >= base->room && index < LISH_MAX_COUNT &&
 	    lish_pool_grows_(base) && !lish_pool_growth_(base)->no_grow)
 		(void)lish_pool_raise_(slotpool_kind_, base, index + 1);
@@ -832,7 +835,7 @@ void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t
 {
 	struct lish_pool_ *base = &pool->base;
 
-	if (slotpool_refused_(LISH_FUNC_, pool, NULL, lish_pool_is_of_(base, type),
+	if (slotpool_refused_(LISH_FUNC_, pool, NULL, lish_pool_may_alloc_(base, type),
 			      LISH_CALLER_()) ||
 	    !slotpool_reach_(base, index))
 		return NULL;
@@ -873,17 +876,10 @@ static LISH_NOINLINE bool slotpool_death_(struct slotpool *pool, uint32_t *mark,
 /* The same where nothing but the slot changes; false: use slotpool_death_(). */
 LISH_INLINE bool slotpool_quick_death_(struct slotpool *pool, uint32_t *mark)
 {
-	uint64_t node;
-
-	if (LISH_SMALL_ || LISH_CHECK >= 2 ||
-	    (LISH_CHECK >= 1 && lish_unlikely(pool->base.self != &pool->base ||
-					      lish_is_null(mark))))
+	if (LISH_SMALL_ || LISH_CHECK >= 2 || !slotpool_holds_(pool, mark) ||
+	    lish_unlikely(slotpool_node_(mark) >= pool->old))
 		return false;
-	node = slotpool_node_(mark);
-	if (lish_unlikely(node >= pool->old) ||
-	    (LISH_CHECK >= 1 && lish_unlikely(!slotpool_names_(pool, (uint32_t)node, mark))))
-		return false;
-	slotpool_end_(pool, mark, (uint32_t)node - 1, true);
+	slotpool_end_(pool, mark, *mark - 1, true);
 	return true;
 }
 
@@ -1101,7 +1097,7 @@ void *(slotpool_at_entry)(const struct slotpool *pool, uint32_t index, uintptr_t
 	const uint32_t *mark;
 
 	if (lish_unlikely(!lish_pool_is_ready_(&pool->base, type)))
-		return lish_pool_has_none_(&pool->base, type, LISH_FUNC_,
+		return lish_pool_has_none_(&pool->base, LISH_FUNC_, type,
 					   LISH_CALLER_NOW_());
 	mark = slotpool_live_at_(pool, index);
 	return mark ? lish_pool_object_(&pool->base, mark) : NULL;
@@ -1190,12 +1186,7 @@ LISH_INLINE void *slotpool_follow_(const struct slotpool *pool,
 
 	if (lish_unlikely(index >= base->border))
 		return NULL;
-	/* No load of a table where there is one chunk: handles form chains. */
-	if (base->only)
-		mark = (const uint32_t *)((uintptr_t)base->only +
-					  (size_t)index * base->size);
-	else
-		mark = slotpool_at_slot_(pool, index);
+	mark = slotpool_at_slot_(pool, index);
 	return lish_likely(slotpool_node_(mark) == node) ? lish_pool_object_(base, mark)
 							 : NULL;
 }
@@ -1204,7 +1195,7 @@ LISH_HOT_ void *(slotpool_get_entry)(const struct slotpool *pool,
 				     struct slotpool_handle handle, uintptr_t type)
 {
 	if (lish_unlikely(!lish_pool_is_ready_(&pool->base, type)))
-		return lish_pool_has_none_(&pool->base, type, LISH_FUNC_,
+		return lish_pool_has_none_(&pool->base, LISH_FUNC_, type,
 					   LISH_CALLER_NOW_());
 	return slotpool_follow_(pool, handle);
 }

@@ -244,11 +244,22 @@ static bool slotpool_bits_ok_(const struct slotpool *pool)
 	return end == border || pool->order == SLOTPOOL_NEXT;
 }
 
-const struct slotpool_bits_ slotpool_both_orders_[2] = {
-	{ slotpool_lowest_find_, slotpool_bits_born_, slotpool_lowest_died_,
-	  slotpool_bits_retire_, slotpool_bits_zero_, slotpool_bits_rebuild_,
-	  slotpool_bits_ok_ },
-	{ slotpool_next_find_, slotpool_bits_born_, slotpool_next_died_,
-	  slotpool_bits_retire_, slotpool_bits_zero_, slotpool_bits_rebuild_,
-	  slotpool_bits_ok_ }
+static uint32_t slotpool_bits_find_(struct slotpool *pool)
+{
+	return pool->order == SLOTPOOL_LOWEST ? slotpool_lowest_find_(pool)
+					      : slotpool_next_find_(pool);
+}
+
+static void slotpool_bits_died_(struct slotpool *pool, uint32_t index)
+{
+	if (pool->order == SLOTPOOL_LOWEST)
+		slotpool_lowest_died_(pool, index);
+	else
+		slotpool_next_died_(pool, index);
+}
+
+const struct slotpool_bits_ slotpool_bits_ = {
+	slotpool_bits_find_, slotpool_bits_born_, slotpool_bits_died_,
+	slotpool_bits_retire_, slotpool_bits_zero_, slotpool_bits_rebuild_,
+	slotpool_bits_ok_
 };

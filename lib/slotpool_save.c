@@ -288,7 +288,7 @@ static void snapshot_apply_(struct slotpool *pool,
 	pool->retired = head->retired;
 	pool->peak = head->peak;
 	if (pool->order)
-		slotpool_bits_of_(pool)->rebuild(pool);
+		slotpool_orders_->rebuild(pool);
 	pool->extra.next = head->next;
 	snapshot_load_objects_(pool, head, body + numbers + stack);
 	slotpool_refresh_(pool);

@@ -28,7 +28,7 @@
 #define SLOTPOOL_BIRTH_ ((uint64_t)LISH_POOL_FREE_BIT_)
 #define SLOTPOOL_DEATH_ ((uint64_t)0x180000000u)
 
-/* The orders lowest and next: bitmaps in place of the stack. */
+/* The orders lowest and next: bitmaps in place of the stack. slotpool_bits.c has them. */
 struct slotpool_bits_ {
 	/* the slot for alloc, or one that has no memory yet */
 	uint32_t (*find)(struct slotpool *pool);
@@ -49,29 +49,23 @@ struct slotpool_bits_ {
 LISH_C_BEGIN
 
 /*
- * SLOTPOOL_LOWEST, then SLOTPOOL_NEXT. slotpool_orders_ is NULL until a pool has one of them,
- * where a program without these orders links none of it: see LISH_POOL_LATE_.
+ * Functions of pools that have one of these orders. slotpool_orders_ may be NULL until a pool
+ * has: a program without them links none of it. See LISH_POOL_LATE_.
  */
-extern const struct slotpool_bits_ slotpool_both_orders_[2];
+extern const struct slotpool_bits_ slotpool_bits_;
 #if LISH_POOL_LATE_
 extern const struct slotpool_bits_ *slotpool_orders_;
-#define SLOTPOOL_USES_ORDERS_() ((void)(slotpool_orders_ = slotpool_both_orders_))
+#define SLOTPOOL_USES_ORDERS_() ((void)(slotpool_orders_ = &slotpool_bits_))
 #else
-#define slotpool_orders_ slotpool_both_orders_
+#define slotpool_orders_ (&slotpool_bits_)
 #define SLOTPOOL_USES_ORDERS_() ((void)0)
 #endif
-
-/* The pool has another order than last freed. */
-static inline const struct slotpool_bits_ *slotpool_bits_of_(const struct slotpool *pool)
-{
-	return slotpool_orders_ + (pool->order - SLOTPOOL_LOWEST);
-}
 
 /* Returns -1 if there is none. */
 int32_t slotpool_seek_live_(const struct slotpool *pool, uint32_t index);
 
 /* index must be below the length of bits. */
-static inline bool slotpool_bit_(const lish_word *bits, uint32_t index)
+LISH_INLINE bool slotpool_bit_(const lish_word *bits, uint32_t index)
 {
 	return bits[index >> LISH_WORD_SHIFT] >> (index & LISH_WORD_MASK) & 1;
 }
@@ -89,14 +83,21 @@ LISH_INLINE uint64_t slotpool_node_(const uint32_t *mark)
 #endif
 }
 
-/* One store where a register has 64 bits. */
-LISH_INLINE void slotpool_set_node_(uint32_t *mark, uint64_t node)
+/*
+ * A birth or a death: the next generation, and the other mark. One addition where a register
+ * has both numbers.
+ */
+LISH_INLINE void slotpool_next_life_(uint32_t *mark, uint32_t value, uint64_t step)
 {
 #if LISH_PAIR_
+	const uint64_t node = slotpool_node_(mark) + step;
+
+	(void)value;
 	memcpy(mark, &node, sizeof(node));
 #else
-	mark[0] = (uint32_t)node;
-	mark[1] = (uint32_t)(node >> 32);
+	(void)step;
+	mark[0] = value;
+	mark[1]++;
 #endif
 }
 
@@ -158,10 +159,12 @@ static inline void slotpool_refresh_(struct slotpool *pool)
 	const struct lish_pool_ *base = &pool->base;
 	const uint32_t usable = base->border - pool->retired;
 
+	/* A library that was built for size has no quick path, and reads none of these. */
+	if (LISH_SMALL_)
+		return;
 	pool->ready = 0;
 	pool->old = 0;
-	/* A library that was built for size has one way for all. */
-	if (LISH_SMALL_ || base->watch || pool->order) {
+	if (base->watch || pool->order) {
 		pool->low = SLOTPOOL_LOOK_;
 		return;
 	}

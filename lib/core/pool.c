@@ -45,8 +45,17 @@ void lish_pool_wake_(struct lish_pool_ *pool)
 	pool->table = &pool->only;
 	pool->room = pool->capacity;
 	pool->self = pool;
+	pool->seal = lish_pool_seal_of_(pool);
 	if (LISH_HOSTED || LISH_POOL_FILL_)
 		lish_pool_set_watch_(pool);
+}
+
+enum lish_reason lish_pool_wakes_(struct lish_pool_ *pool, uintptr_t type)
+{
+	if (pool->self || type != LISH_POOL_TYPE_(pool->size, pool->offset))
+		return LISH_TRAPS_ ? LISH_UNINITIALIZED : lish_pool_is_of_(pool, type);
+	lish_pool_wake_(pool);
+	return LISH_OK;
 }
 
 void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
@@ -58,7 +67,6 @@ void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
 	pool->shift = 31;
 	pool->size = (uint32_t)size;
 	pool->offset = (uint32_t)offset;
-	pool->type = LISH_POOL_TYPE_(size, offset);
 	pool->capacity = n < (size_t)LISH_MAX_COUNT ? (uint32_t)n : LISH_MAX_COUNT;
 	lish_pool_wake_(pool);
 }
@@ -76,7 +84,6 @@ int lish_pool_more_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
 {
 	int err = -ENOSPC;
 
-	lish_pool_wake_(pool);
 	if (pool->border < pool->room)
 		return 0;
 	if (lish_pool_grows_(pool))
@@ -174,12 +181,13 @@ int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
 	return -1;
 }
 
+#ifndef LISH_TRAP
 enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 				   const uint32_t *mark)
 {
 	int32_t slot;
 
-	if (!pool->size)
+	if (lish_pool_begun_(pool) != LISH_OK)
 		return LISH_UNINITIALIZED;
 	if (lish_is_null(mark))
 		return LISH_NULL;
@@ -193,9 +201,10 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 	return *mark == LISH_POOL_FREE_MARK_((uint32_t)slot) ? LISH_NOT_LIVE
 							: LISH_BAD_INDEX;
 }
+#endif
 
-void *lish_pool_has_none_(const struct lish_pool_ *pool, uintptr_t type,
-			  const char *name, const void *caller)
+void *lish_pool_has_none_(const struct lish_pool_ *pool, const char *name,
+			  uintptr_t type, const void *caller)
 {
 	(void)lish_refused_as(name, pool, NULL, lish_pool_is_of_(pool, type),
 			      LISH_CALLER_THEN_(caller));

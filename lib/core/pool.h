@@ -222,6 +222,8 @@ void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
 			size_t n, void *first, uint32_t *stack);
 /* The first use of a pool with an initialiser. */
 LISH_COLD void lish_pool_wake_(struct lish_pool_ *pool);
+/* For an alloc of another pool than a ready one: wakes the pool, or says why not. */
+LISH_COLD enum lish_reason lish_pool_wakes_(struct lish_pool_ *pool, uintptr_t type);
 /* Sets watch, after a change of hooks. */
 void lish_pool_set_watch_(struct lish_pool_ *pool);
 /* New hooks, for a pool whose objects were all free. The next alloc gets slot 0. */
@@ -260,9 +262,18 @@ struct lish_stats lish_pool_stats_(const struct lish_pool_ *pool, size_t side);
 
 /* Questions. */
 
-/* Why this is not the mark of a live object; LISH_OK if the mark itself is right. */
+/*
+ * Why this is not the mark of a live object; LISH_OK if the mark itself is right. A program that
+ * traps needs no reason.
+ */
+#ifdef LISH_TRAP
+#define LISH_TRAPS_ 1
+#define lish_pool_reason_(pool, mark) ((void)(pool), (void)(mark), LISH_NOT_LIVE)
+#else
+#define LISH_TRAPS_ 0
 LISH_COLD enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 					     const uint32_t *mark);
+#endif
 /*
  * The slot whose mark starts less than bytes before a place; -1 if there is none.
  * O(chunks), or O(capacity) with LISH_NO_DIVIDE.
@@ -278,8 +289,8 @@ uint64_t lish_pool_hash_(uint32_t slot);
 bool lish_pool_stack_ok_(const struct lish_pool_ *pool, uint64_t sum);
 
 /* The cold half for a call that looks for an object: reports why, and returns NULL. */
-LISH_COLD void *lish_pool_has_none_(const struct lish_pool_ *pool, uintptr_t type,
-				    const char *name, const void *caller);
+LISH_COLD void *lish_pool_has_none_(const struct lish_pool_ *pool, const char *name,
+				    uintptr_t type, const void *caller);
 
 /* Hooks and poison. */
 
@@ -314,7 +325,8 @@ static inline enum lish_reason lish_pool_asked_(const struct lish_pool_ *pool)
 static inline enum lish_reason lish_pool_is_of_(const struct lish_pool_ *pool,
 						uintptr_t type)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(pool->type != type))
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(type != LISH_POOL_TYPE_(pool->size, pool->offset)))
 		return pool->size ? LISH_WRONG_TYPE : LISH_UNINITIALIZED;
 	return lish_pool_begun_(pool);
 }
@@ -322,7 +334,15 @@ static inline enum lish_reason lish_pool_is_of_(const struct lish_pool_ *pool,
 /* The hot half of lish_pool_is_of_(): false also if the pool has never been used. */
 LISH_INLINE bool lish_pool_is_ready_(const struct lish_pool_ *pool, uintptr_t type)
 {
-	return LISH_CHECK < 1 || lish_likely(pool->self == pool && pool->type == type);
+	return LISH_CHECK < 1 || lish_likely(pool->seal == (uintptr_t)pool + type);
+}
+
+/* May objects of this type be allocated? Wakes the pool. */
+LISH_INLINE enum lish_reason lish_pool_may_alloc_(struct lish_pool_ *pool, uintptr_t type)
+{
+	if (lish_likely(pool->seal == (uintptr_t)pool + type))
+		return LISH_OK;
+	return lish_pool_wakes_(pool, type);
 }
 
 /* Does a hook run, or a call that may run some? */
@@ -347,11 +367,17 @@ static inline enum lish_reason lish_pool_may_reserve_(const struct lish_pool_ *p
 	return reason == LISH_OK && pool->closed ? LISH_IN_HOOK : reason;
 }
 
+static inline uintptr_t lish_pool_seal_of_(const struct lish_pool_ *pool)
+{
+	return (uintptr_t)pool + LISH_POOL_TYPE_(pool->size, pool->offset);
+}
+
 /* For X_check(): is the base whole, at this address? */
 static inline bool lish_pool_sealed_(const struct lish_pool_ *pool)
 {
-	return pool->size && pool->self == (pool->table ? pool : NULL) &&
-	       pool->type == LISH_POOL_TYPE_(pool->size, pool->offset);
+	if (!pool->size || pool->self != (pool->table ? pool : NULL))
+		return false;
+	return pool->seal == (pool->self ? lish_pool_seal_of_(pool) : 0);
 }
 
 /* Memory of the user; size bytes of it are needed. */
@@ -434,12 +460,18 @@ static inline uint32_t lish_pool_highest_(const struct lish_pool_ *pool)
 	return pool->border > pool->highest ? pool->border : pool->highest;
 }
 
-/* Is this the mark of a live object, as ipool and listpool have them? value: the mark. */
+/* Is this, whose value is a mark, where the mark of that slot lies? */
 LISH_INLINE bool lish_pool_names_(const struct lish_pool_ *pool, uint32_t value,
 				  const uint32_t *mark)
 {
 	return value - 1 < pool->border &&
 	       lish_pool_at_(pool, value - 1, pool->size) == mark;
+}
+
+/* May this mark be read, and is the pool in use? */
+LISH_INLINE bool lish_pool_may_read_(const struct lish_pool_ *pool, const uint32_t *mark)
+{
+	return LISH_CHECK < 1 || (pool->self == pool && !lish_is_null(mark));
 }
 
 /* Changes. */
@@ -531,16 +563,20 @@ static inline void lish_pool_zero_(void *object, size_t size, size_t node,
 	memset((char *)object + node + node_size, 0, size - node - node_size);
 }
 
-/* The end of each birth: hooks and poison, or zeros. Returns the object. */
+/* The end of each birth: hooks and poison, which zero the object on the way. */
 static inline void *lish_pool_born_(const struct lish_pool_kind_ *kind,
-				    struct lish_pool_ *pool, uint32_t *mark,
-				    size_t node, size_t node_size, bool zero)
+				    struct lish_pool_ *pool, uint32_t *mark, bool zero)
 {
-	void *object = lish_pool_object_(pool, mark);
-
 	if (lish_unlikely(pool->watch))
 		kind->watch->allocated(kind, pool, mark, zero);
-	else if (zero)
+	return lish_pool_object_(pool, mark);
+}
+
+/* For zalloc, last: an object, or NULL. node: bytes of the node before the mark. */
+static inline void *lish_pool_zeroed_(const struct lish_pool_ *pool, void *object,
+				      size_t node, size_t node_size)
+{
+	if (object && !pool->watch)
 		lish_pool_zero_(object, pool->size, pool->offset - node, node_size);
 	return object;
 }

@@ -134,13 +134,6 @@ static int pool_add_chunk_(struct lish_pool_ *pool)
 	return 0;
 }
 
-static void pool_note_only_(struct lish_pool_ *pool)
-{
-	pool->only = pool_chunk_count_(pool, pool->capacity) == 1
-			     ? pool->table[0]
-			     : NULL;
-}
-
 static void pool_chunks_release_(const struct lish_pool_kind_ *kind,
 				 struct lish_pool_ *pool, uint32_t capacity)
 {
@@ -153,7 +146,6 @@ static void pool_chunks_release_(const struct lish_pool_kind_ *kind,
 		mem->free(mem, growth->chunks[k], pool_chunk_bytes_(pool, k),
 			  pool_chunk_align_(growth));
 	pool->capacity = capacity;
-	pool_note_only_(pool);
 	if (left)
 		return;
 	lish_pool_free_side_(pool, growth->chunks, growth->chunk_room,
@@ -248,7 +240,6 @@ static int pool_chunks_grow_(const struct lish_pool_kind_ *kind,
 					room, false);
 	}
 	pool->room = pool->capacity;
-	pool_note_only_(pool);
 	return err;
 }
 
@@ -368,8 +359,8 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	pool->table = (char **)(void *)(placed + 1);
 	pool->size = (uint32_t)size;
 	pool->offset = (uint32_t)offset;
-	pool->type = LISH_POOL_TYPE_(size, offset);
 	pool->self = pool;
+	pool->seal = lish_pool_seal_of_(pool);
 	pool->hooks = config->hooks;
 	pool->ctx = config->ctx;
 	lish_pool_set_watch_(pool);

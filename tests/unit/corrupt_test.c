@@ -20,7 +20,7 @@
 #include <linux-ish/slotpool.h>
 #include <linux-ish/walklist.h>
 
-#include "../../lib/private/slotpool.h"
+#include "../../lib/slotpool_slots.h"
 
 static unsigned int seen_count, blind_count;
 
@@ -569,6 +569,7 @@ static bool is_free(unsigned int i)
 static void base_is_asked(struct lish_pool_ *base)
 {
 	number_seen(base->size);
+	link_seen(base->self);
 	value_seen(base->seal, base->seal + 8);
 	value_seen(base->seal, 0);
 	number_seen(base->offset);
@@ -581,7 +582,6 @@ static void base_is_asked(struct lish_pool_ *base)
 	number_blind(base->changes);
 	value_seen(base->capacity, 6);
 	value_seen(base->capacity, 0);
-	unasked(base->ops);
 	unasked(base->shift);
 	unasked(base->watch);
 	unasked(base->closed);
@@ -882,7 +882,7 @@ static void slotpool_sees(enum slotpool_reuse order)
 	unasked(sp.pool.ready);
 	unasked(sp.pool.peak);
 	unasked(sp.pool.live);
-	unasked(sp.pool.by_bits);
+	value_seen(sp.pool.order, SLOTPOOL_NEXT + 1);
 	value_blind(base->capacity, 9);
 	base_is_asked(base);
 	assert_all_asked(sp.pool);

@@ -6,6 +6,8 @@
 #define LISH_FILL 24
 #define LISH_NO_POISON
 #include "../../lib/core/pool.c"
+#include "../../lib/core/pool_growth.c"
+#include "../../lib/core/pool_hooks.c"
 #include "../../lib/core/pool_stack.c"
 #include "../../lib/ipool.c"
 #include "../../lib/ipool_save.c"

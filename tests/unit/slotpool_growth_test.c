@@ -28,7 +28,7 @@ static void init_takes_initial_memory_or_is_undone(void **state)
 	assert_true(slotpool_stats(&pool).capacity * sizeof(struct bullet) <= 65536);
 	slotpool_destroy(&pool);
 	/* What no machine has. */
-	assert_int_equal(slotpool_init_(&pool, (size_t)-1 / 2 + 1, 1, 0, NULL),
+	assert_int_equal((slotpool_init)(&pool, (size_t)-1 / 2 + 1, 1, 0, NULL),
 			 -ENOMEM);
 }
 
@@ -391,9 +391,10 @@ static void objects_are_aligned_as_their_type_wants(void **state)
 	int i;
 
 	(void)state;
-	assert_int_equal(slotpool_init_(&pool, 256, 256, 0, &config), 0);
+	assert_int_equal((slotpool_init)(&pool, 256, 256, 0, &config), 0);
 	for (i = 0; i < 70; i++) {
-		object = (char *)slotpool_alloc_(&pool, 256, 0);
+		object = (char *)(slotpool_alloc_entry)(
+			&pool, LISH_POOL_TYPE_(256, 0));
 		assert_int_equal((uintptr_t)object % 256, 0);
 	}
 }

@@ -243,7 +243,7 @@ static void the_lowest_is_found_in_pools_of_every_size(void **state)
 	for (k = 0; k < ARRAY_SIZE(sizes); k++) {
 		if (LISH_CHECK >= 2 && sizes[k] > 130)
 			break;
-		slotpool_init_in_(&pool, sizeof(struct crumb), 0, sizes[k],
+		(slotpool_init_in)(&pool, sizeof(struct crumb), 0, sizes[k],
 				  &crumbs);
 		slotpool_set_reuse(&pool, SLOTPOOL_LOWEST);
 		for (i = 0; i < sizes[k]; i++)

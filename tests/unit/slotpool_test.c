@@ -124,7 +124,7 @@ static void a_failed_init_leaves_a_zero_pool(void **state)
 	/* A chunk that no machine has. */
 	memset(&pool, 0x5a, sizeof(pool));
 	config.step = 1u << 31;
-	assert_int_equal(slotpool_init_(&pool, (size_t)1 << 30, 4, 0, &config),
+	assert_int_equal((slotpool_init)(&pool, (size_t)1 << 30, 4, 0, &config),
 			 sizeof(size_t) == 4 ? -ENOMEM : -ENOSPC);
 	assert_memory_equal(&pool, &zero, sizeof(pool));
 	assert_int_equal(mem.bytes, 0);

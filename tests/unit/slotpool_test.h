@@ -10,7 +10,7 @@
 
 #include "pool_test.h"
 
-#include "../../lib/private/slotpool.h"
+#include "../../lib/slotpool_slots.h"
 
 struct bullet {
 	double x;

@@ -55,8 +55,8 @@ struct lish_pool_ {
 	uint8_t flags;
 	/* this pool, so that a copy is noticed; NULL before a first use of an initialiser */
 	const struct lish_pool_ *self;
-	/* LISH_POOL_TYPE_() of size and offset */
-	uintptr_t type;
+	/* that address plus the type: one comparison finds another type too; 0 as long as self is */
+	uintptr_t seal;
 	/* offset of the mark in an object */
 	uint32_t offset;
 	/* size of an object; 0 only if never initialised */
@@ -78,15 +78,14 @@ struct lish_pool_ {
 	uint32_t gone;
 	/* allocs that found no memory */
 	uint32_t failed;
-	/* the table's entry if there is exactly one chunk, else NULL */
+	/* fixed capacity: the one entry of the table */
 	char *only;
 	/* the free slots below the border */
 	uint32_t *stack;
 };
 
 /*
- * Size of an object and offset of its mark as one number, which one comparison tells from
- * that of another type. The offset moves away from the size: on an AVR by 4 of 16 bits.
+ * The type of objects: their size and the offset of the mark as one number. The offset moves away from the size: on an AVR by 4 of 16 bits.
  */
 #define LISH_POOL_TYPE_(size, offset)                                                \
 	((uintptr_t)(size) +                                                         \
@@ -98,8 +97,7 @@ struct lish_pool_ {
 	{ LISH_NO_(const struct lish_pool_hooks), LISH_NO_(void),              \
 	  LISH_NO_(const struct lish_pool_running_),                           \
 	  sizeof(objects) / sizeof(type), 0, 0, 31, 0, false, 0,               \
-	  LISH_NO_(const struct lish_pool_),                                   \
-	  LISH_POOL_TYPE_(sizeof(type), offset), offset, sizeof(type),         \
+	  LISH_NO_(const struct lish_pool_), 0, offset, sizeof(type),          \
 	  LISH_NO_(char *), 0, 0, 0, 0, 0, 0,                                  \
 	  LISH_CAST_(char, objects) + (offset), stack }
 

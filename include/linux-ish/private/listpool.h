@@ -73,7 +73,7 @@ LISH_TINY bool listpool_holds_(lish_op_ op, const struct lish_pool_ *base,
 	const struct listpool *pool = (const struct listpool *)(const void *)base;
 
 	if (LISH_CHECK < 1 || lish_likely(base->self == base &&
-					  base->type == LISH_POOL_TYPE_(size, offset)))
+					  base->seal == (uintptr_t)base + LISH_POOL_TYPE_(size, offset)))
 		return true;
 	return lish_told_(listpool_fits_(op, pool, size, offset)) && pool->walks.count;
 }
@@ -82,7 +82,7 @@ LISH_TINY bool listpool_gives_(lish_op_ op, const struct lish_pool_ *base,
 			       size_t size, size_t offset)
 {
 	if (LISH_CHECK < 1 || lish_likely(base->self == base &&
-					  base->type == LISH_POOL_TYPE_(size, offset)))
+					  base->seal == (uintptr_t)base + LISH_POOL_TYPE_(size, offset)))
 		return true;
 	return lish_told_(listpool_fits_(op, (const struct listpool *)(const void *)base,
 					 size, offset));

@@ -229,15 +229,14 @@ static void a_size_that_overflows_is_enomem(void **state)
 
 	(void)state;
 	config.step = LISH_MAX_COUNT;
-	assert_int_equal(lish_pool_init_(&pool.base, (size_t)-1 / 2 + 1, 4, 0, NULL,
-					 NULL),
+	assert_int_equal(lish_pool_init_(&pool.base, (size_t)-1 / 2 + 1, 4, 0, NULL),
 			 -ENOMEM);
 	if (sizeof(size_t) == 4)
 		assert_int_equal(ipool_init(&pool, struct bullet, node,
 					    &config),
 				 -ENOMEM);
 	assert_int_equal(lish_pool_init_(&pool.base, (size_t)-1 / 64 + 1, 1, 0,
-					 NULL, &config),
+					 &config),
 			 -ENOMEM);
 	assert_int_equal(ipool_check(&pool, NULL), LISH_UNINITIALIZED);
 	/* The pool may be large, if there is memory; here there is none. */
@@ -252,17 +251,17 @@ static void a_size_that_overflows_is_enomem(void **state)
 static void sizes_that_are_nonsense_are_einval(void **state)
 {
 	(void)state;
-	assert_int_equal(lish_pool_init_(&pool.base, 0, 4, 0, NULL, NULL),
+	assert_int_equal(lish_pool_init_(&pool.base, 0, 4, 0, NULL),
 			 -EINVAL);
-	assert_int_equal(lish_pool_init_(&pool.base, 16, 0, 0, NULL, NULL),
+	assert_int_equal(lish_pool_init_(&pool.base, 16, 0, 0, NULL),
 			 -EINVAL);
-	assert_int_equal(lish_pool_init_(&pool.base, 16, 3, 0, NULL, NULL),
+	assert_int_equal(lish_pool_init_(&pool.base, 16, 3, 0, NULL),
 			 -EINVAL);
-	assert_int_equal(lish_pool_init_(&pool.base, 20, 8, 0, NULL, NULL),
+	assert_int_equal(lish_pool_init_(&pool.base, 20, 8, 0, NULL),
 			 -EINVAL);
-	assert_int_equal(lish_pool_init_(&pool.base, 16, 4, 17, NULL, NULL),
+	assert_int_equal(lish_pool_init_(&pool.base, 16, 4, 17, NULL),
 			 -EINVAL);
-	assert_int_equal(lish_pool_init_(&pool.base, 16, 4, 13, NULL, NULL),
+	assert_int_equal(lish_pool_init_(&pool.base, 16, 4, 13, NULL),
 			 -EINVAL);
 }
 
