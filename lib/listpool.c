@@ -52,8 +52,17 @@ bool listpool_fits_(lish_op_ op, const struct listpool *pool, size_t size,
 }
 LISH_EXPORT(listpool_fits_)
 
-uint32_t *listpool_take_(struct listpool *pool)
+bool listpool_begun_(lish_op_ op, const struct listpool *pool)
 {
+	return lish_fine_(op, pool, NULL, lish_pool_begun_(&pool->base));
+}
+LISH_EXPORT(listpool_begun_)
+
+uint32_t *listpool_take_(lish_op_ op, struct listpool *pool)
+{
+	if (!lish_fine_(op, pool, NULL, lish_pool_begun_(&pool->base)))
+		return NULL;
+	lish_pool_wake_(&pool->base);
 	return lish_pool_take_(listpool_kind_, &pool->base);
 }
 LISH_EXPORT(listpool_take_)
@@ -386,12 +395,6 @@ bool listpool_contains(const struct listpool *pool, const struct listpool_node *
 		reason = lish_may_use_(node);
 	return lish_fine_("listpool_contains", pool, node, reason) &&
 	       listpool_names_(&pool->base, node->slot, &node->slot);
-}
-
-uint32_t listpool_count(const struct listpool *pool)
-{
-	return lish_fine_("listpool_count", pool, NULL, lish_pool_begun_(&pool->base))
-		       ? lish_pool_count_(&pool->base) : 0;
 }
 
 struct lish_stats listpool_stats(const struct listpool *pool)

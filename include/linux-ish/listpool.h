@@ -346,7 +346,13 @@ LISH_API bool listpool_contains(const struct listpool *pool,
  * listpool_count() - number of elements
  * @pool: the pool
  */
-LISH_API uint32_t listpool_count(const struct listpool *pool);
+LISH_TINY uint32_t listpool_count(const struct listpool *pool)
+{
+	return LISH_CHECK < 1 || lish_likely(pool->base.self == &pool->base) ||
+			       lish_told_(listpool_begun_("listpool_count", pool))
+		       ? pool->base.border - pool->base.stacked - pool->base.gone
+		       : 0;
+}
 
 /**
  * listpool_stats() - figures about memory and use

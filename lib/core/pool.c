@@ -38,23 +38,16 @@
 #include "pool.h"
 #include "../ground/divide.h"
 
-void lish_pool_wake_(struct lish_pool_ *pool)
-{
-	if (pool->table)
-		return;
-	pool->table = &pool->only;
-	pool->room = pool->capacity;
-	pool->self = pool;
-	pool->seal = lish_pool_seal_of_(pool);
-	if (LISH_HOSTED || LISH_POOL_FILL_)
-		lish_pool_set_watch_(pool);
-}
-
 enum lish_reason lish_pool_wakes_(struct lish_pool_ *pool, uintptr_t type)
 {
 	if (pool->self || type != LISH_POOL_TYPE_(pool->size, pool->offset))
 		return LISH_TRAPS_ ? LISH_UNINITIALIZED : lish_pool_is_of_(pool, type);
-	lish_pool_wake_(pool);
+	pool->table = &pool->only;
+	pool->room = pool->capacity;
+	pool->self = pool;
+	pool->seal = (uintptr_t)pool + type;
+	if (LISH_HOSTED || LISH_POOL_FILL_)
+		lish_pool_set_watch_(pool);
 	return LISH_OK;
 }
 
@@ -86,7 +79,8 @@ int lish_pool_more_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
 
 	if (pool->border < pool->room)
 		return 0;
-	if (lish_pool_grows_(pool))
+	/* As lish_pool_grows_(), of a pool that is in use. */
+	if (pool->table != &pool->only)
 		err = kind->chunks->grow(kind, pool, 0);
 	if (err)
 		pool->failed++;

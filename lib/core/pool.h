@@ -220,9 +220,10 @@ LISH_MUST_CHECK int lish_pool_initial_(const struct lish_pool_kind_ *kind,
 /* The pool has memory for n objects at first. */
 void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
 			size_t n, void *first, uint32_t *stack);
-/* The first use of a pool with an initialiser. */
-LISH_COLD void lish_pool_wake_(struct lish_pool_ *pool);
-/* For an alloc of another pool than a ready one: wakes the pool, or says why not. */
+/*
+ * The first use of a pool with an initialiser, as one of objects of this type. Any other pool is
+ * refused.
+ */
 LISH_COLD enum lish_reason lish_pool_wakes_(struct lish_pool_ *pool, uintptr_t type);
 /* Sets watch, after a change of hooks. */
 void lish_pool_set_watch_(struct lish_pool_ *pool);
@@ -335,6 +336,13 @@ static inline enum lish_reason lish_pool_is_of_(const struct lish_pool_ *pool,
 LISH_INLINE bool lish_pool_is_ready_(const struct lish_pool_ *pool, uintptr_t type)
 {
 	return LISH_CHECK < 1 || lish_likely(pool->seal == (uintptr_t)pool + type);
+}
+
+/* For other calls that need a pool in use. */
+static inline void lish_pool_wake_(struct lish_pool_ *pool)
+{
+	if (!pool->self)
+		(void)lish_pool_wakes_(pool, LISH_POOL_TYPE_(pool->size, pool->offset));
 }
 
 /* May objects of this type be allocated? Wakes the pool. */

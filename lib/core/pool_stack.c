@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * pool_stack.c - birth, trim and check of ipool and listpool
+ * pool_stack.c - trim and check of ipool and listpool
  *
  * Each free slot below the border is on the stack, except while clear empties the pool:
  * then it is gone. pool.c has the words.
@@ -8,16 +8,6 @@
 #define LISH_LIB_
 #define LISH_LEVELS_
 #include "pool_stack.h"
-
-uint32_t *lish_pool_take_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
-{
-	uint32_t *mark;
-
-	do {
-		mark = lish_pool_quick_take_(pool);
-	} while (!mark && !lish_pool_more_(kind, pool));
-	return mark;
-}
 
 void lish_pool_trim_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
 {

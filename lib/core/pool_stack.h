@@ -12,9 +12,6 @@
 
 LISH_C_BEGIN
 
-/* The mark of a slot that is live now; NULL if there is no memory. */
-LISH_COLD uint32_t *lish_pool_take_(const struct lish_pool_kind_ *kind,
-				    struct lish_pool_ *pool);
 /* fault: the first wrong mark, or NULL. */
 enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 				  const uint32_t **fault);
@@ -43,6 +40,18 @@ LISH_INLINE uint32_t *lish_pool_quick_take_(struct lish_pool_ *pool)
 	}
 	mark = lish_pool_at_(pool, slot, pool->size);
 	*mark = slot + 1;
+	return mark;
+}
+
+/* The mark of a slot that is live now; NULL if there is no memory. */
+static inline uint32_t *lish_pool_take_(const struct lish_pool_kind_ *kind,
+					struct lish_pool_ *pool)
+{
+	uint32_t *mark;
+
+	do {
+		mark = lish_pool_quick_take_(pool);
+	} while (!mark && !lish_pool_more_(kind, pool));
 	return mark;
 }
 

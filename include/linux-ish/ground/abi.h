@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_3_dev16522703_0_
+#define LISH_ABI_(name) name##1_3_dev2169839937_0_
 #else
-#define LISH_ABI_(name) name##1_3_dev16522703_
+#define LISH_ABI_(name) name##1_3_dev2169839937_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -106,6 +106,7 @@
 #define listpool_alloc_ LISH_ABI_(listpool_alloc_)
 #define listpool_alloc_beside_ LISH_ABI_(listpool_alloc_beside_)
 #define listpool_back_ LISH_ABI_(listpool_back_)
+#define listpool_begun_ LISH_ABI_(listpool_begun_)
 #define listpool_born_ LISH_ABI_(listpool_born_)
 #define listpool_close_ LISH_ABI_(listpool_close_)
 #define listpool_fits_ LISH_ABI_(listpool_fits_)

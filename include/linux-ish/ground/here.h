@@ -256,9 +256,9 @@ LISH_TELLS_(ilist_contains)
 
 #ifdef LISH_HERE_LISTPOOL_
 LISH_TELLS_(listpool_set_hooks) LISH_TELLS_(listpool_destroy)
-LISH_TELLS_(listpool_contains) LISH_TELLS_(listpool_count) LISH_TELLS_(listpool_stats)
-LISH_TELLS_(listpool_reserve) LISH_TELLS_(listpool_trim) LISH_TELLS_(listpool_clear)
-LISH_TELLS_(listpool_sort) LISH_TELLS_(listpool_abandon) LISH_TELLS_(listpool_stop)
+LISH_TELLS_(listpool_contains) LISH_TELLS_(listpool_stats) LISH_TELLS_(listpool_reserve)
+LISH_TELLS_(listpool_trim) LISH_TELLS_(listpool_clear) LISH_TELLS_(listpool_sort)
+LISH_TELLS_(listpool_abandon) LISH_TELLS_(listpool_stop)
 #ifdef LISH_HERE_CALLS_
 #undef listpool_init_
 #define listpool_init_(...) LISH_HERE_RENAMED_(listpool_init_, __VA_ARGS__)

@@ -42,7 +42,9 @@ extern const struct lish_walk_traits_ listpool_traits_;
 LISH_COLD bool listpool_fits_(lish_op_ op, const struct listpool *pool,
 			      size_t size, size_t offset);
 /* A slot, which is live then; NULL without memory. */
-LISH_NOINLINE uint32_t *listpool_take_(struct listpool *pool);
+LISH_NOINLINE uint32_t *listpool_take_(lish_op_ op, struct listpool *pool);
+/* Reports. */
+LISH_COLD bool listpool_begun_(lish_op_ op, const struct listpool *pool);
 /* The end of a birth, and of a death. */
 LISH_NOINLINE void listpool_born_(struct listpool *pool, uint32_t *mark, bool zero);
 LISH_NOINLINE void listpool_give_(struct listpool *pool, struct listpool_node *node);
@@ -150,7 +152,7 @@ LISH_TINY void *listpool_alloc_with_(lish_op_ op, struct listpool *pool,
 
 	if (!listpool_may_put_(op, pool, base, before))
 		return NULL;
-	mark = listpool_take_(pool);
+	mark = listpool_take_(op, pool);
 	if (!mark)
 		return NULL;
 	node = listpool_of_mark_(mark);
