@@ -47,25 +47,20 @@ static const void *walklist_grave_(const struct walklist *list)
 	return &list->walks.loops;
 }
 
-/* Questions. */
+/* Questions. Calls that are rare ask them at every level, others from level 1 on. */
 
 /* Why a head that is no head of a ring, nor zero, is none. */
-static enum lish_reason walklist_head_fault_(const struct walklist *list)
+LISH_PART_ enum lish_reason walklist_head_fault_(const struct walklist *list)
 {
 	return !list->walks.head.next && list->walks.head.prev == walklist_grave_(list) ?
 		       LISH_UNINITIALIZED : LISH_BROKEN_LINKS;
 }
 
-/* May its head be followed? A zero list may: it is empty. Calls that are rare ask at every level. */
-static inline enum lish_reason walklist_headed_(const struct walklist *list)
+/* May its head be followed? A zero list may: it is empty. */
+LISH_PART_ enum lish_reason walklist_headed_(const struct walklist *list)
 {
 	return lish_likely(list->walks.head.next || !list->walks.head.prev) ?
 		       LISH_OK : walklist_head_fault_(list);
-}
-
-static inline enum lish_reason walklist_begun_(const struct walklist *list)
-{
-	return LISH_CHECK >= 1 ? walklist_headed_(list) : LISH_OK;
 }
 
 /* The same for a call that follows all links, and looks before. O(n) at every level. */
@@ -81,32 +76,27 @@ static enum lish_reason walklist_linked_(const struct walklist *list)
 }
 
 /* May the head be linked at this end? That of a zero list may. */
-static inline enum lish_reason walklist_ends_(const struct walklist *list, bool tail)
+LISH_PART_ enum lish_reason walklist_ends_(const struct walklist *list, bool tail)
 {
 	const struct lish_link_ *head = &list->walks.head;
 	const struct lish_link_ *last = tail ? head->prev : head->next;
 
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!last || (tail ? last->next : last->prev) != head))
+	if (lish_unlikely(!last || (tail ? last->next : last->prev) != head))
 		return lish_ring_is_zero_(head) ? LISH_OK : walklist_head_fault_(list);
 	return LISH_OK;
 }
 
-static inline enum lish_reason walklist_free_(const struct walklist_node *node)
+LISH_PART_ enum lish_reason walklist_free_(const struct walklist_node *node)
 {
-	if (LISH_CHECK < 1)
-		return LISH_OK;
 	if (lish_is_null(node))
 		return LISH_NULL;
 	return node->list ? LISH_ALREADY_IN : LISH_OK;
 }
 
 /* count: the nodes of a forgotten list still name it. */
-static inline enum lish_reason walklist_in_(const struct walklist *list,
+LISH_PART_ enum lish_reason walklist_in_(const struct walklist *list,
 					    const struct walklist_node *node)
 {
-	if (LISH_CHECK < 1)
-		return LISH_OK;
 	if (lish_is_null(node))
 		return LISH_NULL;
 	if (node->list != list)
@@ -115,17 +105,17 @@ static inline enum lish_reason walklist_in_(const struct walklist *list,
 }
 
 /* Both neighbours, which the call writes, must lead back to the node. */
-static inline enum lish_reason walklist_may_leave_(const struct walklist *list,
+LISH_PART_ enum lish_reason walklist_may_leave_(const struct walklist *list,
 						   const struct walklist_node *node)
 {
 	const enum lish_reason reason = walklist_in_(list, node);
 
-	if (LISH_CHECK < 1 || reason != LISH_OK)
+	if (reason != LISH_OK)
 		return reason;
 	return lish_ring_known_(&node->link) ? LISH_OK : LISH_BROKEN_LINKS;
 }
 
-static inline enum lish_reason walklist_may_add_end_(const struct walklist *list,
+LISH_PART_ enum lish_reason walklist_may_add_end_(const struct walklist *list,
 						     const struct walklist_node *node,
 						     bool tail)
 {
@@ -138,27 +128,25 @@ static inline enum lish_reason walklist_may_add_end_(const struct walklist *list
  * The link beyond pos, which is written too, must lead back: that of an element which was freed
  * and zeroed in the list does not.
  */
-static inline enum lish_reason walklist_may_add_beside_(const struct walklist_node *pos,
+LISH_PART_ enum lish_reason walklist_may_add_beside_(const struct walklist_node *pos,
 							const struct walklist_node *node,
 							bool before)
 {
 	const struct lish_link_ *beyond = before ? pos->link.prev : pos->link.next;
 	const enum lish_reason reason = walklist_free_(node);
 
-	if (LISH_CHECK < 1 || reason != LISH_OK)
+	if (reason != LISH_OK)
 		return reason;
 	return beyond && (before ? beyond->next : beyond->prev) == &pos->link ?
 		       LISH_OK : LISH_BROKEN_LINKS;
 }
 
-static inline enum lish_reason walklist_may_move_(const struct walklist *list,
+LISH_PART_ enum lish_reason walklist_may_move_(const struct walklist *list,
 						  const struct walklist_node *node,
 						  bool tail)
 {
-	enum lish_reason reason = LISH_OK;
+	enum lish_reason reason;
 
-	if (LISH_CHECK < 1)
-		return LISH_OK;
 	if (lish_is_null(node))
 		return LISH_NULL;
 	reason = node->list ? walklist_may_leave_(node->list, node) : LISH_NOT_IN;
@@ -166,15 +154,13 @@ static inline enum lish_reason walklist_may_move_(const struct walklist *list,
 }
 
 /* May a search go from at back to prev? left: elements that it has not passed yet. */
-static inline enum lish_reason walklist_may_pass_(const struct walklist *list,
+LISH_PART_ enum lish_reason walklist_may_pass_(const struct walklist *list,
 						  const struct lish_link_ *at,
 						  const struct lish_link_ *prev,
 						  uint32_t *left)
 {
 	const struct lish_link_ *head = &list->walks.head;
 
-	if (LISH_CHECK < 1)
-		return LISH_OK;
 	return lish_walk_leads_(head, at, prev, true, false) && (prev == head || (*left)--) ?
 		       LISH_OK : LISH_BROKEN_LINKS;
 }
@@ -220,17 +206,19 @@ static bool walklist_damaged_(const struct walklist *list, const char *name,
 #define walklist_damaged_(list, name, caller) false
 #endif
 
-/* lish_refused(); at level 2 any damage of the list is refused too. */
-#define walklist_refused_(list, node, reason)   \
-	(lish_refused(list, node, reason) ||    \
-	 walklist_damaged_(list, LISH_FUNC_, LISH_CALLER_()))
+/* From level 1 on. At level 2 any damage of the list is refused too. */
+#define walklist_refused_(list, node, reason)     \
+	(LISH_CHECK >= 1 &&                       \
+	 (lish_refused(list, node, reason) ||     \
+	  walklist_damaged_(list, LISH_FUNC_, LISH_CALLER_())))
 #define walklist_refused_here_(list, node, reason) \
-	(lish_refused_here(list, node, reason) ||  \
-	 walklist_damaged_(list, LISH_FUNC_, LISH_CALLER_()))
+	(LISH_CHECK >= 1 &&                        \
+	 (lish_refused_here(list, node, reason) || \
+	  walklist_damaged_(list, LISH_FUNC_, LISH_CALLER_())))
 
 /* Changes. */
 
-static inline void walklist_link_(struct walklist *list, struct walklist_node *node,
+LISH_PART_ void walklist_link_(struct walklist *list, struct walklist_node *node,
 				  struct lish_link_ *base, bool before)
 {
 	node->list = list;
@@ -238,7 +226,7 @@ static inline void walklist_link_(struct walklist *list, struct walklist_node *n
 }
 
 /* The first element makes the head of a zero list whole. */
-static inline void walklist_link_end_(struct walklist *list, struct walklist_node *node,
+LISH_PART_ void walklist_link_end_(struct walklist *list, struct walklist_node *node,
 				      bool tail)
 {
 	struct lish_link_ *head = &list->walks.head;
@@ -248,7 +236,7 @@ static inline void walklist_link_end_(struct walklist *list, struct walklist_nod
 	walklist_link_(list, node, head, tail);
 }
 
-static inline void walklist_zero_(struct walklist_node *node)
+LISH_PART_ void walklist_zero_(struct walklist_node *node)
 {
 	lish_ring_zero_(&node->link);
 	node->hint = 0;
@@ -262,20 +250,19 @@ static inline void walklist_zero_(struct walklist_node *node)
  */
 
 /* before: it was linked before its next one, else after its previous one. */
-static LISH_COLD void walklist_tell_added_(struct walklist_node *node, bool before,
+LISH_SLOW_ void walklist_tell_added_(struct walklist_node *node, bool before,
 					   const char *name, const void *caller)
 {
 	struct walklist *const list = node->list;
 
 	(void)lish_refused_as(name, list, NULL,
-			      lish_walk_added_(&list->walks, &node->link, &node->link,
-					       before ? node->link.next : node->link.prev,
-					       before, false),
+			      lish_walk_added_(&list->walks, &node->link, &node->link, before,
+					       false),
 			      LISH_HANDED_(caller));
 }
 
 /* It was unlinked. Zeroes it. */
-static LISH_COLD bool walklist_tell_gone_(struct walklist_node *node, const char *name,
+LISH_SLOW_ bool walklist_tell_gone_(struct walklist_node *node, const char *name,
 					  const void *caller)
 {
 	struct walklist *const list = node->list;
@@ -315,7 +302,7 @@ static enum lish_reason walklist_take_over_(struct walklist *list, struct walkli
 	list->walks.stale += 2 * moved;
 	lish_ring_link_run_(first, last, tail ? head->prev : head);
 	if (lish_walk_looped_(&list->walks))
-		came = lish_walk_added_(&list->walks, first, last, head, tail, false);
+		came = lish_walk_added_(&list->walks, first, last, tail, false);
 	return left != LISH_OK ? left : came;
 }
 
@@ -357,7 +344,7 @@ LISH_HOT_ void walklist_add_tail(struct walklist *list, struct walklist_node *no
 void walklist_add_before(struct walklist *list, struct walklist_node *pos,
 			 struct walklist_node *node)
 {
-	if (lish_refused(list, pos, walklist_in_(list, pos)) ||
+	if ((LISH_CHECK >= 1 && lish_refused(list, pos, walklist_in_(list, pos))) ||
 	    walklist_refused_(list, node, walklist_may_add_beside_(pos, node, true)))
 		return;
 	walklist_link_(list, node, &pos->link, true);
@@ -367,7 +354,7 @@ void walklist_add_before(struct walklist *list, struct walklist_node *pos,
 void walklist_add_after(struct walklist *list, struct walklist_node *pos,
 			struct walklist_node *node)
 {
-	if (lish_refused(list, pos, walklist_in_(list, pos)) ||
+	if ((LISH_CHECK >= 1 && lish_refused(list, pos, walklist_in_(list, pos))) ||
 	    walklist_refused_(list, node, walklist_may_add_beside_(pos, node, false)))
 		return;
 	walklist_link_(list, node, &pos->link, false);
@@ -413,8 +400,7 @@ static LISH_COLD void walklist_move_over_(struct walklist *list, struct walklist
 		left = lish_walk_gone_(&from->walks, &node->link);
 	walklist_link_end_(list, node, tail);
 	if (lish_walk_looped_(&list->walks))
-		came = lish_walk_added_(&list->walks, &node->link, &node->link,
-					&list->walks.head, tail, false);
+		came = lish_walk_added_(&list->walks, &node->link, &node->link, tail, false);
 	(void)lish_refused_as(name, left != LISH_OK ? from : list, NULL,
 			      left != LISH_OK ? left : came, LISH_CALLER_());
 }
@@ -444,7 +430,8 @@ LISH_HOT_ void walklist_move_tail(struct walklist *list, struct walklist_node *n
 bool walklist_contains(const struct walklist *list, const struct walklist_node *node)
 {
 	return !lish_refused_here(list, node, lish_may_use_(node)) &&
-	       !lish_refused_here(list, NULL, walklist_begun_(list)) && node->list == list;
+	       !(LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_headed_(list))) &&
+	       node->list == list;
 }
 
 void walklist_splice(struct walklist *list, struct walklist *from)
@@ -540,7 +527,8 @@ void walklist_add_sorted(struct walklist *list, struct walklist_node *node,
 	}
 	for (;; at = prev, prev = at->prev) {
 		/* Overwritten links lead nowhere, round for ever, or into another list. */
-		if (lish_refused_here(list, NULL, walklist_may_pass_(list, at, prev, &left)))
+		if (LISH_CHECK >= 1 &&
+		    lish_refused_here(list, NULL, walklist_may_pass_(list, at, prev, &left)))
 			return;
 		if (prev == head || cmp(ctx, walklist_node_of_(prev), node) <= 0)
 			break;
@@ -553,21 +541,21 @@ void walklist_add_sorted(struct walklist *list, struct walklist_node *node,
 
 struct walklist_node *walklist_first(const struct walklist *list)
 {
-	if (lish_refused_here(list, NULL, walklist_begun_(list)))
+	if (LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_headed_(list)))
 		return NULL;
 	return walklist_element_(list, list->walks.head.next);
 }
 
 void *(walklist_first_entry)(const struct walklist *list, size_t offset)
 {
-	if (lish_refused_here(list, NULL, walklist_begun_(list)))
+	if (LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_headed_(list)))
 		return NULL;
 	return walklist_object_of_(walklist_element_(list, list->walks.head.next), offset);
 }
 
 void *(walklist_last_entry)(const struct walklist *list, size_t offset)
 {
-	if (lish_refused_here(list, NULL, walklist_begun_(list)))
+	if (LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_headed_(list)))
 		return NULL;
 	return walklist_object_of_(walklist_element_(list, list->walks.head.prev), offset);
 }
@@ -575,7 +563,7 @@ void *(walklist_last_entry)(const struct walklist *list, size_t offset)
 void *(walklist_next_entry)(const struct walklist *list,
 			    const struct walklist_node *node, size_t offset)
 {
-	if (lish_refused_here(list, node, walklist_in_(list, node)))
+	if (LISH_CHECK >= 1 && lish_refused_here(list, node, walklist_in_(list, node)))
 		return NULL;
 	return walklist_object_of_(walklist_element_(list, node->link.next), offset);
 }
@@ -583,7 +571,7 @@ void *(walklist_next_entry)(const struct walklist *list,
 void *(walklist_prev_entry)(const struct walklist *list,
 			    const struct walklist_node *node, size_t offset)
 {
-	if (lish_refused_here(list, node, walklist_in_(list, node)))
+	if (LISH_CHECK >= 1 && lish_refused_here(list, node, walklist_in_(list, node)))
 		return NULL;
 	return walklist_object_of_(walklist_element_(list, node->link.prev), offset);
 }
@@ -592,7 +580,8 @@ LISH_HOT_ void *(walklist_pop_entry)(struct walklist *list, size_t offset)
 {
 	struct walklist_node *node = walklist_element_(list, list->walks.head.next);
 
-	if (lish_refused_here(list, NULL, walklist_begun_(list)) || !node ||
+	if ((LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_headed_(list))) ||
+	    !node ||
 	    walklist_refused_here_(list, node, walklist_may_leave_(list, node)))
 		return NULL;
 	lish_walk_unlink_(&list->walks, &node->link);
@@ -607,7 +596,8 @@ LISH_HOT_ void *(walklist_pop_tail_entry)(struct walklist *list, size_t offset)
 {
 	struct walklist_node *node = walklist_element_(list, list->walks.head.prev);
 
-	if (lish_refused_here(list, NULL, walklist_begun_(list)) || !node ||
+	if ((LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_headed_(list))) ||
+	    !node ||
 	    walklist_refused_here_(list, node, walklist_may_leave_(list, node)))
 		return NULL;
 	lish_walk_unlink_(&list->walks, &node->link);
@@ -640,33 +630,43 @@ static struct walklist *walklist_looped_(const struct walklist_loop *loop)
 	return (struct walklist *)(void *)lish_walks_of_(&loop->walk);
 }
 
+/* Beside other loops, leaving hints, or over nothing. */
+LISH_SLOW_ struct lish_link_ *walklist_open_slowly_(struct walklist_loop *loop,
+							  struct walklist *list,
+							  enum lish_walk_kind_ kind,
+							  const void *caller)
+{
+	struct lish_link_ *head = &list->walks.head;
+
+	caller = LISH_HANDED_(caller);
+	loop->walk.loop.owner = NULL;
+	if (head->next == head ||
+	    lish_refused_as(walklist_loop_name_(kind), list, NULL, walklist_headed_(list),
+			    caller) ||
+	    !head->next)
+		return NULL;
+	(void)lish_refused_as(walklist_loop_name_(kind), list, NULL,
+			      lish_walk_open_(&list->walks, &loop->walk, head, kind), caller);
+	return head;
+}
+
 struct lish_link_ *walklist_open_(struct walklist_loop *loop, struct walklist *list,
 				  enum lish_walk_kind_ kind)
 {
 	struct lish_link_ *head = &list->walks.head;
 
-	loop->walk.loop.owner = NULL;
-	if (head->next == head || walklist_loop_refused_(kind, list, NULL, walklist_headed_(list)) ||
-	    !head->next)
-		return NULL;
-	(void)walklist_loop_refused_(kind, list, NULL,
-				     lish_walk_open_(&list->walks, &loop->walk, head, kind));
-	return head;
+	if (lish_likely(head->next != head && head->next) &&
+	    lish_walk_open_alone_(&list->walks, &loop->walk, kind))
+		return head;
+	return walklist_open_slowly_(loop, list, kind, LISH_HAND_ON_());
 }
 
 struct lish_link_ *walklist_open_present_(struct walklist_loop *loop, struct walklist *list)
 {
-	struct lish_link_ *head = &list->walks.head;
+	struct lish_link_ *head = walklist_open_(loop, list, LISH_WALK_PRESENT_);
 
-	loop->walk.loop.owner = NULL;
-	if (head->next == head ||
-	    walklist_loop_refused_(LISH_WALK_PRESENT_, list, NULL, walklist_headed_(list)) ||
-	    !head->next)
-		return NULL;
-	(void)walklist_loop_refused_(LISH_WALK_PRESENT_, list, NULL,
-				     lish_walk_open_(&list->walks, &loop->walk, head,
-						     LISH_WALK_PRESENT_));
-	lish_walk_number_(&list->walks, &loop->walk, false);
+	if (head)
+		lish_walk_number_(&list->walks, &loop->walk, false);
 	return head;
 }
 
@@ -702,7 +702,7 @@ void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list)
 						LISH_WALK_HAND_));
 }
 
-static LISH_COLD struct walklist_node *walklist_next_(struct walklist_loop *loop,
+LISH_SLOW_ struct walklist_node *walklist_next_(struct walklist_loop *loop,
 						      const void *caller)
 {
 	struct walklist *const list = walklist_looped_(loop);
@@ -724,15 +724,26 @@ struct walklist_node *walklist_loop_next(struct walklist_loop *loop)
 	return loop->walk.loop.owner ? walklist_next_(loop, LISH_CALLER_()) : NULL;
 }
 
+LISH_SLOW_ void walklist_end_slowly_(struct walklist_loop *loop, const void *caller)
+{
+	struct walklist *const list = walklist_looped_(loop);
+
+	(void)lish_refused_as(walklist_loop_name_(loop->walk.kind), list, NULL,
+			      lish_loop_leave_(&loop->walk.loop), LISH_HANDED_(caller));
+}
+
 void walklist_loop_end(struct walklist_loop *loop)
 {
-	struct walklist *list;
+	struct lish_loops_ *loops = loop->walk.loop.owner;
 
-	if (!loop->walk.loop.owner)
+	if (!loops)
 		return;
-	list = walklist_looped_(loop);
-	(void)walklist_loop_refused_(loop->walk.kind, list, NULL,
-				     lish_loop_leave_(&loop->walk.loop));
+	if (LISH_SMALL_ || lish_unlikely(loops->first != &loop->walk.loop)) {
+		walklist_end_slowly_(loop, LISH_HAND_ON_());
+		return;
+	}
+	loops->first = loop->walk.loop.outer;
+	loop->walk.loop.owner = NULL;
 }
 
 void *walklist_step_(struct walklist_loop *loop, struct lish_walk_cursor_ *cur,

@@ -148,10 +148,10 @@ static uint32_t walk_count_before_(struct lish_walks_ *walks, uintptr_t stamp)
 
 enum lish_reason lish_walk_added_(struct lish_walks_ *walks,
 				  struct lish_link_ *first,
-				  struct lish_link_ *last,
-				  const struct lish_link_ *base, bool before,
+				  struct lish_link_ *last, bool before,
 				  bool half)
 {
+	const struct lish_link_ *base = before ? last->next : first->prev;
 	enum lish_reason reason = LISH_OK;
 	bool present = false;
 
@@ -206,6 +206,7 @@ static void walk_renumber_(struct lish_walks_ *walks, bool half)
 
 void lish_walk_number_(struct lish_walks_ *walks, struct lish_walk_ *walk, bool half)
 {
+	walk->since = 0; /* It counts for no stamp yet. */
 	if (walks->stamp == LISH_WALK_STAMPS_)
 		walk_renumber_(walks, half);
 	walk->since = ++walks->stamp;
@@ -227,27 +228,15 @@ static void walk_defer_hints_(struct lish_walks_ *walks)
 	walks->stale = walks->count - changes;
 }
 
-enum lish_reason lish_walk_open_(struct lish_walks_ *walks, struct lish_walk_ *walk,
-				 const struct lish_link_ *start,
-				 enum lish_walk_kind_ kind)
+void lish_walk_hints_due_(struct lish_walks_ *walks, struct lish_walk_ *walk)
 {
-	const bool from = start != &walks->head;
-
-	walk->at = from ? start->prev : &walks->head;
-	walk->trail = walk->at;
-	walk->since = 0; /* It has no number yet. */
-	walk->moved = from;
-	walk->kind = (uint8_t)kind;
-	walk->state = from ? LISH_WALK_GAP_ : 0;
-	walk->wait = LISH_WALK_WAIT_;
-	if (LISH_WALK_HINTS_ &&
-	    lish_unlikely((int32_t)(walks->stale - walks->count) >= 0)) {
-		if (walks->count <= LISH_WALK_WAIT_)
-			walk_defer_hints_(walks);
-		else if (kind != LISH_WALK_REVERSE_ && walk->at == &walks->head)
-			walk_mark_(walk, LISH_WALK_TRAIL_);
+	if (walks->count <= LISH_WALK_WAIT_) {
+		walk_defer_hints_(walks);
+	} else if (walk->kind != LISH_WALK_REVERSE_ && walk->at == &walks->head) {
+		walk_mark_(walk, LISH_WALK_TRAIL_);
+		walk->trail = walk->at;
+		walk->wait = LISH_WALK_WAIT_;
 	}
-	return lish_loop_enter_(&walk->loop, &walks->loops);
 }
 
 /* Steps. */
@@ -301,25 +290,29 @@ struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk, bool half,
 	struct lish_walks_ *walks = lish_walks_of_(walk);
 	const bool back = walk->kind == LISH_WALK_REVERSE_;
 	struct lish_link_ *link;
+	enum lish_reason left;
 
 	walk->state &= LISH_WALK_TRAIL_;
 	walk->moved = walk->state != 0;
-	do {
+	for (;;) {
 		link = back ? walk->at->prev : walk->at->next;
 		if (!lish_walk_leads_(&walks->head, walk->at, link, back, half)) {
 			*reason = lish_walk_lost_(&walks->head, walk->at, link);
-			(void)lish_loop_leave_(&walk->loop);
-			return NULL;
+			break;
 		}
 		if (link == &walks->head) {
 			if (walk_trails_(walk) && walk_left_hints_(walk))
 				walk_defer_hints_(walks);
-			*reason = lish_loop_leave_(&walk->loop);
-			return NULL;
+			break;
 		}
 		walk->at = link;
 		if (walk_trails_(walk))
 			walk_leave_hint_(walks, walk, link, half);
-	} while (walk_skips_(walk, link, half));
-	return link;
+		if (!walk_skips_(walk, link, half))
+			return link;
+	}
+	left = lish_loop_leave_inner_(&walk->loop);
+	if (*reason == LISH_OK)
+		*reason = left;
+	return NULL;
 }

@@ -43,13 +43,9 @@ LISH_INLINE void lish_hint_set_(struct lish_link_ *link, uintptr_t hint,
 		*(uintptr_t *)(void *)after = hint;
 }
 
-/*
- * Open a loop in any memory over a ring that has elements. start: the first element of a _from
- * loop, else the head. Only _present loops need the call that gives them a number.
- */
-enum lish_reason lish_walk_open_(struct lish_walks_ *walks, struct lish_walk_ *walk,
-				 const struct lish_link_ *start,
-				 enum lish_walk_kind_ kind);
+/* Let a loop that is being opened leave hints, or say that the ring needs none for now. */
+LISH_COLD void lish_walk_hints_due_(struct lish_walks_ *walks, struct lish_walk_ *walk);
+/* Give a _present loop that is being opened its number. */
 void lish_walk_number_(struct lish_walks_ *walks, struct lish_walk_ *walk,
 		       bool half);
 
@@ -73,7 +69,7 @@ enum lish_reason lish_walk_stop_(struct lish_walks_ *walks);
  * Tell the running loops of a change:
  *
  * gone: link was unlinked, and still has its links
- * added: [first, last] was linked after base or, with before, before it
+ * added: [first, last] was linked after its previous or, with before, before its next link
  * emptied: all elements will be unlinked
  */
 LISH_COLD enum lish_reason lish_walk_gone_(struct lish_walks_ *walks,
@@ -81,7 +77,6 @@ LISH_COLD enum lish_reason lish_walk_gone_(struct lish_walks_ *walks,
 LISH_COLD enum lish_reason lish_walk_added_(struct lish_walks_ *walks,
 					    struct lish_link_ *first,
 					    struct lish_link_ *last,
-					    const struct lish_link_ *base,
 					    bool before, bool half);
 LISH_COLD enum lish_reason lish_walk_emptied_(struct lish_walks_ *walks);
 
@@ -89,6 +84,47 @@ LISH_INLINE void lish_walks_init_(struct lish_walks_ *walks)
 {
 	memset(walks, 0, sizeof(*walks));
 	lish_ring_init_(&walks->head);
+}
+
+/*
+ * Open a loop in any memory over a ring that has elements. start: the first element of a _from
+ * loop, else the head. A _present loop needs a number.
+ */
+LISH_INLINE enum lish_reason lish_walk_open_(struct lish_walks_ *walks,
+					     struct lish_walk_ *walk,
+					     const struct lish_link_ *start,
+					     enum lish_walk_kind_ kind)
+{
+	const bool from = start != &walks->head;
+
+	walk->at = from ? start->prev : &walks->head;
+	walk->moved = from;
+	walk->kind = (uint8_t)kind;
+	walk->state = from ? LISH_WALK_GAP_ : 0;
+	if (LISH_WALK_HINTS_ &&
+	    lish_unlikely((int32_t)(walks->stale - walks->count) >= 0))
+		lish_walk_hints_due_(walks, walk);
+	return lish_loop_enter_(&walk->loop, &walks->loops);
+}
+
+/* The same from the head, if no other loop runs and no hints are due. Else false. */
+LISH_INLINE bool lish_walk_open_alone_(struct lish_walks_ *walks,
+				       struct lish_walk_ *walk,
+				       enum lish_walk_kind_ kind)
+{
+	if (LISH_SMALL_ ||
+	    lish_unlikely(walks->loops.first != NULL ||
+			  (LISH_WALK_HINTS_ &&
+			   (int32_t)(walks->stale - walks->count) >= 0)))
+		return false;
+	walk->at = &walks->head;
+	walk->moved = false;
+	walk->kind = (uint8_t)kind;
+	walk->state = 0;
+	walk->loop.owner = &walks->loops;
+	walk->loop.outer = NULL;
+	walks->loops.first = &walk->loop;
+	return true;
 }
 
 /*

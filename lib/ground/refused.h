@@ -41,13 +41,23 @@
 #else
 #define LISH_CALLER_SOON_() LISH_CALLER_()
 #endif
-#define LISH_PART_ static LISH_FORCED_INLINE_
-
 /* The name of the function. A program that only traps, or has no room for names, has none. */
 #ifdef LISH_NO_STRINGS
 #define LISH_FUNC_ NULL
 #else
 #define LISH_FUNC_ __func__
+#endif
+
+/*
+ * LISH_PART_: a question or a change that several functions share. Copies are smaller than
+ * calls, also for size.
+ * LISH_SLOW_: the slow path of a function, beside the quick one. Small code has no quick ones.
+ */
+#define LISH_PART_ static LISH_FORCED_INLINE_
+#if LISH_SMALL_
+#define LISH_SLOW_ static
+#else
+#define LISH_SLOW_ static LISH_COLD
 #endif
 
 LISH_C_BEGIN

@@ -11,6 +11,14 @@
 cases=$PWD/$WORK
 case $WORK in /*) cases=$WORK ;; esac
 
+# library CC LEVEL: the library of that level, made once
+library() {
+	made=$WORK/$(basename "$1")-$2.so
+	[ -e "$made" ] || "$1" -std=c11 -O1 -g -Iinclude -DLISH_CHECK=$2 -shared -fPIC \
+		$SOURCES -o "$made" >&2
+	echo "$made"
+}
+
 # program CC LEVEL FILES AND FLAGS...: $WORK/$name, whose cases are those of $list
 program() {
 	cc=$1
@@ -93,7 +101,7 @@ for list in $(named 'mistake ' tests/refuse/misuse/*.list); do
 	cases_of "$list"
 	for cc in $COMPILERS; do
 		for level in 0 1 2; do
-			program $cc $level "$LIBRARY" &&
+			program $cc $level "$(library $cc $level)" &&
 				tried "$WORK/$name"
 		done
 	done

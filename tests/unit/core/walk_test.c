@@ -46,7 +46,7 @@ static void add_link(struct lish_link_ *link, struct lish_link_ *base,
 	((struct item *)(void *)link)->walks = half ? link : (const void *)walks;
 	lish_walk_link_(walks, link, base, before, half);
 	found = lish_walk_looped_(walks) ?
-			lish_walk_added_(walks, link, link, base, before, half) : LISH_OK;
+			lish_walk_added_(walks, link, link, before, half) : LISH_OK;
 }
 
 static void unlink_from(struct lish_link_ *link)
