@@ -761,8 +761,11 @@ void walklist_view_lost_(const struct lish_walk_cursor_ *cur)
 {
 	const struct walklist *list = (const struct walklist *)(const void *)cur->head;
 
-	(void)walklist_loop_refused_(LISH_WALK_CONST_, list, walklist_element_(list, cur->at),
-				     lish_walk_lost_(cur->head, cur->at, cur->at->next));
+	/* A zero list has no head, and nothing to visit: a range of C++ asks all the same. */
+	if (list)
+		(void)walklist_loop_refused_(LISH_WALK_CONST_, list,
+					     walklist_element_(list, cur->at),
+					     lish_walk_lost_(cur->head, cur->at, cur->at->next));
 }
 
 void walklist_stop(struct walklist *list)
