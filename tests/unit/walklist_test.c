@@ -1950,6 +1950,128 @@ static void with_a_stale_loop_go_those_begun_before_it(void **state)
 			walklist_loop_end(&outer));
 }
 
+static void destroy_ends_the_use_of_an_empty_list(void **state)
+{
+	struct walklist_loop loop = LISH_LOOP_INIT;
+
+	(void)state;
+	set_up();
+	fill(&list, "a");
+	assert_reported("walklist_destroy", LISH_NOT_EMPTY, walklist_destroy(&list));
+	assert_order(&list, "a");
+	walklist_loop_begin(&loop, &list);
+	walklist_del(&list, node('a'));
+	walklist_destroy(&list);
+	/* The loop ends without a look at the list, which may have been freed. */
+	memset(&list, 0xff, sizeof(list));
+	assert_null(walklist_loop_next(&loop));
+	walklist_loop_end(&loop);
+	walklist_init(&list);
+	walklist_destroy(&list);
+	assert_reported("walklist_clear", LISH_UNINITIALIZED, walklist_clear(&list));
+	assert_int_equal(walklist_check(&list, NULL), LISH_UNINITIALIZED);
+#if LISH_CHECK >= 1
+	assert_reported("walklist_add", LISH_UNINITIALIZED, walklist_add(&list, node('a')));
+	assert_reported("walklist_add_tail", LISH_UNINITIALIZED,
+			walklist_add_tail(&list, node('a')));
+	assert_zero(node('a'));
+#endif
+	walklist_init(&list);
+	fill(&list, "a");
+	assert_order(&list, "a");
+	/* A zero list may be destroyed too. */
+	memset(&other, 0, sizeof(other));
+	walklist_destroy(&other);
+	walklist_init(&other);
+}
+
+static void a_node_knows_its_list(void **state)
+{
+	(void)state;
+	set_up();
+	assert_false(walklist_is_linked(node('a')));
+	assert_null(walklist_of(node('a')));
+	fill(&list, "a");
+	fill(&other, "y");
+	assert_true(walklist_is_linked(node('a')));
+	assert_ptr_equal(walklist_of(node('a')), &list);
+	walklist_move(&list, node('y'));
+	assert_ptr_equal(walklist_of(node('y')), &list);
+	walklist_splice(&other, &list);
+	assert_ptr_equal(walklist_of(node('a')), &other);
+	walklist_del(&other, node('a'));
+	assert_false(walklist_is_linked(node('a')));
+}
+
+#if LISH_CHECK >= 1
+/* cmp counts, and sees things only. */
+static int by_letter_of_things(void *ctx, const struct walklist_node *a,
+			       const struct walklist_node *b)
+{
+	int up = 1;
+
+	assert_true(a >= &things[0].node && a <= &things[THINGS - 1].node);
+	++*(int *)ctx;
+	return by_letter(&up, a, b);
+}
+
+/* Its memory was zeroed in list, and added to other: from a on, links lead there. */
+static void reuse(char name)
+{
+	memset(node(name), 0, sizeof(*node(name)));
+	walklist_add(&other, node(name));
+}
+
+static void no_call_takes_another_lists_head_for_an_object(void **state)
+{
+	int visits, seen = 0;
+
+	(void)state;
+	set_up();
+	fill(&list, "abc");
+	fill(&other, "y");
+	visits = 0;
+	assert_reported("walklist_for_each_entry", LISH_BROKEN_LINKS,
+			walklist_for_each_entry(t, &list, struct thing, node) {
+				visits++;
+				reuse(t->name);
+			});
+	assert_int_equal(visits, 1);
+
+	set_up();
+	fill(&list, "abc");
+	visits = 0;
+	assert_reported("walklist_for_each_entry_reverse", LISH_BROKEN_LINKS,
+			walklist_for_each_entry_reverse(t, &list, struct thing, node) {
+				visits++;
+				reuse(t->name);
+			});
+	assert_int_equal(visits, 1);
+
+	set_up();
+	fill(&list, "abc");
+	visits = 0;
+	assert_reported("walklist_for_each_entry_const", LISH_BROKEN_LINKS,
+			walklist_for_each_entry_const(t, &list, struct thing, node) {
+				visits++;
+				reuse(t->name);
+			});
+	assert_int_equal(visits, 1);
+
+#if LISH_CHECK < 2
+	set_up();
+	fill(&list, "bcd");
+	fill(&other, "y");
+	reuse('b');
+	assert_reported("walklist_add_sorted", LISH_BROKEN_LINKS,
+			walklist_add_sorted(&list, node('a'), by_letter_of_things, &seen));
+	assert_int_equal(seen, 2);
+#endif
+	(void)seen;
+	(void)by_letter_of_things;
+}
+#endif
+
 static void a_loop_cannot_begin_nowhere(void **state)
 {
 	static struct walklist zero;
@@ -3252,6 +3374,11 @@ int main(void)
 		test(a_loop_ended_after_abandon_is_reported),
 		test(a_loop_that_was_overwritten_is_cut_off),
 		test(with_a_stale_loop_go_those_begun_before_it),
+		test(destroy_ends_the_use_of_an_empty_list),
+		test(a_node_knows_its_list),
+#if LISH_CHECK >= 1
+		test(no_call_takes_another_lists_head_for_an_object),
+#endif
 		test(a_loop_cannot_begin_nowhere),
 #if LISH_CHECK >= 1
 		test(a_loop_whose_head_was_wiped_ends),
