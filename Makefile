@@ -37,6 +37,8 @@ endif
 knows = $(shell mkdir -p '$(BUILD)' && echo 'int x;' | \
 	$(CC) $(1) -x c - -o '$(BUILD)/knows.out' >/dev/null 2>&1 && echo yes)
 DEPENDENCIES := $(if $(call knows,-c -MMD -MP -MF '$(BUILD)/knows.d'),-MMD -MP)
+# gcc joins the two stores of a node to one, which takes more instructions.
+SCALAR := $(if $(call knows,-c -fno-tree-slp-vectorize),-fno-tree-slp-vectorize)
 BASE := -std=c99 $(WARNINGS) -DLISH_SHOW_WARNINGS -Iinclude $(DEPENDENCIES)
 ALL_CFLAGS = $(BASE) $(CFLAGS) $(CPPFLAGS)
 
@@ -66,12 +68,12 @@ $(BUILD)/flags: FORCE
 $(BUILD)/lib/%.o: lib/%.c $(BUILD)/flags
 	$(say) CC $<
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) -c $< -o $@
+	$(Q)$(CC) $(ALL_CFLAGS) $(SCALAR) -c $< -o $@
 
 $(BUILD)/lib/%.pic.o: lib/%.c $(BUILD)/flags
 	$(say) CC '$< (pic)'
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) -fPIC -c $< -o $@
+	$(Q)$(CC) $(ALL_CFLAGS) $(SCALAR) -fPIC -c $< -o $@
 
 ifeq ($(DEPENDENCIES),)
 $(OBJECTS) $(PIC_OBJECTS): $(HEADERS)

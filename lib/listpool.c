@@ -1,172 +1,260 @@
 // SPDX-License-Identifier: MIT
 /*
- * listpool.c - init, clear, repair after damage, sort, reports, checks
+ * listpool.c - memory for objects, and a list of the live ones
  *
- * The memory is that of core/pool.c, the list and its loops are those of
- * core/walk.c. A node has a link and a mark (slot), by which the memory knows the
- * object:
+ * The memory is that of core/pool.c, with the free list of core/pool_stack.h. The list and its
+ * loops are those of core/walk.c, which walklist shares. A node has a link and a mark (slot), by
+ * which the memory knows the object:
  *
- *	live    mark is slot + 1, and the link is in the list
- *	free    mark is a place on the stack of free slots, and the link is zero
+ *	live    the mark is slot + 1, and the link is in the list
+ *	free    the mark has its free bit, and the link is zero
  *
  * Invariant: the list has as many objects as the memory, and each of them is live.
  *
- * clear and destroy follow the list from its end, because hooks see that order. An
- * object that the user overwrote breaks the list there. Then the list is built
- * again in the order of the memory, so that every object gets its fini.
+ * clear and destroy follow the list from its end, because hooks see that order. An object that
+ * was overwritten breaks the list there. Then the list is built again in the order of the
+ * memory, so that every object gets its fini.
+ *
+ * Level 1 looks at the mark and at the neighbours that a call writes. Level 2 looks at the whole
+ * pool too, in listpool_refused_().
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include <linux-ish/listpool.h>
 
-#include "ground/given.h"
-#include "core/loop.h"
+#include "ground/refused.h"
 #include "core/pool_stack.h"
 #include "core/ring.h"
 #include "core/walk.h"
 
-#ifdef LISH_NO_STRINGS
-#define LISTPOOL_NAME_(op) ((void)(op), (const char *)NULL)
-#else
-#define LISTPOOL_NAME_(op) (op)
-#endif
-
-static struct listpool *listpool_of(struct lish_pool_ *base)
+/* A node begins with its link. */
+static struct listpool_node *listpool_node_of_(const struct lish_link_ *link)
 {
-	return (struct listpool *)(void *)base;
+	return (struct listpool_node *)(uintptr_t)link;
 }
 
-static void listpool_free_slot(struct lish_pool_ *base, uint32_t *mark)
+static struct listpool_node *listpool_node_at_(const uint32_t *mark)
 {
-	listpool_drop_(listpool_of(base), listpool_of_mark_(mark));
+	return (struct listpool_node *)((uintptr_t)mark -
+					offsetof(struct listpool_node, slot));
+}
+
+/* The object beside a link; NULL at the end of the list, and in a pool that was never used. */
+static void *listpool_object_at_(const struct listpool *pool, const struct lish_link_ *link)
+{
+	if (!link || link == &pool->walks.head)
+		return NULL;
+	return lish_pool_object_(&pool->base, &listpool_node_of_(link)->slot);
+}
+
+/* Questions. */
+
+/* Is this the node of a live object of this pool, with neighbours that lead back? */
+LISH_PART_ bool listpool_holds_(const struct listpool *pool, const struct listpool_node *node)
+{
+	return pool->base.self == &pool->base && !lish_is_null(node) &&
+	       lish_pool_names_(&pool->base, node->slot, &node->slot) &&
+	       lish_ring_known_(&node->link);
+}
+
+/* Why not? */
+static LISH_COLD enum lish_reason listpool_why_not_(const struct listpool *pool,
+						    const struct listpool_node *node)
+{
+	enum lish_reason reason = lish_pool_begun_(&pool->base);
+
+	if (reason == LISH_OK)
+		reason = lish_may_use_(node);
+	if (reason == LISH_OK)
+		reason = lish_pool_reason_(&pool->base, &node->slot);
+	/* The mark says live, so the links are damaged. */
+	return reason == LISH_OK ? LISH_BROKEN_LINKS : reason;
+}
+
+LISH_PART_ enum lish_reason listpool_may_use_(const struct listpool *pool,
+					      const struct listpool_node *node)
+{
+	return lish_likely(listpool_holds_(pool, node)) ? LISH_OK :
+							  listpool_why_not_(pool, node);
+}
+
+/* May an object be linked after base or, with before, before it? The other side must lead back. */
+LISH_PART_ bool listpool_opens_(const struct lish_link_ *base, bool before)
+{
+	const struct lish_link_ *other = before ? base->prev : base->next;
+
+	return other && (before ? other->next : other->prev) == base;
+}
+
+/* All live objects must be in the list. */
+static enum lish_reason listpool_check_list_(const struct listpool *pool,
+					     const struct listpool_node **fault)
+{
+	const struct lish_link_ *head = &pool->walks.head, *link;
+	uint32_t count = 0;
+
+	link = lish_ring_broken_(head);
+	if (link) {
+		*fault = link == head ? NULL : listpool_node_of_(link);
+		return LISH_BROKEN_LINKS;
+	}
+	for (link = head->next; link != head; link = link->next) {
+		const struct listpool_node *node = listpool_node_of_(link);
+
+		if (!lish_pool_names_(&pool->base, node->slot, &node->slot)) {
+			*fault = node;
+			return LISH_BAD_INDEX;
+		}
+		count++;
+	}
+	return count == lish_pool_count_(&pool->base) ? LISH_OK : LISH_BAD_COUNT;
+}
+
+enum lish_reason listpool_check(const struct listpool *pool,
+				const struct listpool_node **fault)
+{
+	const struct listpool_node *none;
+	const uint32_t *mark;
+	enum lish_reason reason = lish_pool_check_(&pool->base, &mark);
+
+	if (!fault)
+		fault = &none;
+	*fault = mark ? listpool_node_at_(mark) : NULL;
+	return reason == LISH_OK ? listpool_check_list_(pool, fault) : reason;
+}
+
+#if LISH_CHECK >= 2
+static bool listpool_damaged_(const struct listpool *pool, const char *name,
+			      const void *caller)
+{
+	const struct listpool_node *fault;
+	const enum lish_reason reason = listpool_check(pool, &fault);
+
+	return lish_refused_as(name, pool, fault, reason, caller);
+}
+#else
+#define listpool_damaged_(pool, name, caller) false
+#endif
+
+/* From level 1 on. At level 2 any damage of the pool is refused too. */
+#define listpool_refused_(name, pool, node, reason, caller)      \
+	(LISH_CHECK >= 1 &&                                      \
+	 (lish_refused_as(name, pool, node, reason, caller) ||   \
+	  listpool_damaged_(pool, name, caller)))
+
+/* Does no loop run? A stale loop is cut off, and reported. */
+static bool listpool_alone_(struct listpool *pool, const char *name, const void *caller)
+{
+	struct lish_loops_ *loops = &pool->walks.loops;
+	enum lish_reason reason = LISH_OK;
+
+	if (lish_loop_of_(loops, &loops->first, &reason))
+		reason = LISH_LOOPED;
+	return !lish_refused_as(name, pool, NULL, reason, caller) || reason != LISH_LOOPED;
+}
+
+/* Changes. */
+
+/* After base or, with before, before it. */
+static LISH_COLD void listpool_tell_added_(struct listpool *pool, struct listpool_node *node,
+					   bool before, const char *name, const void *caller)
+{
+	(void)lish_refused_as(name, pool, NULL,
+			      lish_walk_added_(&pool->walks, &node->link, &node->link, before,
+					       true),
+			      caller);
+}
+
+LISH_PART_ void listpool_link_(struct listpool *pool, struct listpool_node *node,
+			       struct lish_link_ *base, bool before)
+{
+	lish_walk_link_(&pool->walks, &node->link, base, before, true);
+}
+
+/* Take a live object out of the list, and give its slot back. Stale loops were cut off. */
+static void listpool_give_(struct lish_pool_ *base, uint32_t *mark)
+{
+	struct listpool *const pool = (struct listpool *)(void *)base;
+	struct listpool_node *const node = listpool_node_at_(mark);
+
+	lish_walk_unlink_(&pool->walks, &node->link);
+	if (lish_walk_looped_(&pool->walks))
+		(void)lish_walk_gone_(&pool->walks, &node->link);
+	lish_ring_zero_(&node->link);
+	lish_pool_give_(base, mark);
 }
 
 LISH_POOL_KIND_(listpool, lish_pool_stack_fit_, lish_pool_stack_release_,
 		offsetof(struct listpool_node, slot), sizeof(struct listpool_node),
-		sizeof(uint32_t), NULL, NULL, listpool_free_slot);
-
-bool listpool_fits_(lish_op_ op, const struct listpool *pool, size_t size,
-		    size_t offset)
-{
-	return lish_fine_(op, pool, NULL,
-			  lish_pool_is_of_(&pool->base, LISH_POOL_TYPE_(size, offset)));
-}
-LISH_EXPORT(listpool_fits_)
-
-bool listpool_begun_(lish_op_ op, const struct listpool *pool)
-{
-	return lish_fine_(op, pool, NULL, lish_pool_begun_(&pool->base));
-}
-LISH_EXPORT(listpool_begun_)
-
-uint32_t *listpool_take_(lish_op_ op, struct listpool *pool)
-{
-	if (!lish_fine_(op, pool, NULL, lish_pool_begun_(&pool->base)))
-		return NULL;
-	lish_pool_wake_(&pool->base);
-	return lish_pool_take_(listpool_kind_, &pool->base);
-}
-LISH_EXPORT(listpool_take_)
-
-void listpool_born_(struct listpool *pool, uint32_t *mark, bool zero)
-{
-	void *object = lish_pool_born_(listpool_kind_, &pool->base, mark, zero);
-
-	if (zero)
-		(void)lish_pool_zeroed_(&pool->base, object,
-					offsetof(struct listpool_node, slot),
-					sizeof(struct listpool_node));
-}
-LISH_EXPORT(listpool_born_)
-
-void listpool_give_(struct listpool *pool, struct listpool_node *node)
-{
-	lish_pool_give_(&pool->base, &node->slot);
-}
-LISH_EXPORT(listpool_give_)
-
-bool listpool_free_watched_(lish_op_ op, struct listpool *pool,
-			    struct listpool_node *node)
-{
-	return lish_fine_(op, pool, node,
-			  lish_pool_dies_(listpool_kind_, &pool->base, &node->slot));
-}
-LISH_EXPORT(listpool_free_watched_)
-
-static bool listpool_at_rest(lish_op_ op, const struct listpool *pool,
-			     const void *caller)
-{
-	return lish_fine_from_(op, pool, NULL, lish_pool_rests_(&pool->base), caller);
-}
+		sizeof(uint32_t), NULL, NULL, listpool_give_);
 
 /*
  * Report the objects that were overwritten, repair their marks, and link the live objects
  * again, in the order of the memory. Free slots were forgotten before, which marks them.
  */
-static void listpool_mend(lish_op_ op, struct listpool *pool,
-			  const struct listpool_node *fault, const void *caller)
+static void listpool_mend_(struct listpool *pool, const struct listpool_node *fault,
+			   const char *name, const void *caller)
 {
 	struct lish_pool_ *base = &pool->base;
-	struct listpool_node *node;
+	struct lish_link_ *head = &pool->walks.head;
 	uint32_t slot, *mark;
 	bool told = false;
 
-	lish_walk_forget_(&listpool_traits_, &pool->walks);
+	(void)lish_walk_forget_(&pool->walks);
 	for (slot = 0; slot < base->border; slot++) {
 		mark = lish_pool_at_(base, slot, base->size);
 		if (*mark == LISH_POOL_FREE_MARK_(slot))
 			continue;
 		told |= *mark != slot + 1;
-		lish_pool_mend_(LISTPOOL_NAME_(op), listpool_kind_, base, mark, slot + 1,
-				caller);
-		node = listpool_of_mark_(mark);
-		lish_ring_link_(&node->link, pool->walks.head.prev,
-				&pool->walks.head);
+		lish_pool_mend_(name, listpool_kind_, base, mark, slot + 1, caller);
+		lish_ring_link_(&listpool_node_at_(mark)->link, head->prev, head);
 		pool->walks.count++;
 	}
-	if (!told)
-		lish_report_(op, pool, fault, LISH_BROKEN_LINKS, caller);
+	(void)lish_refused_as(name, pool, fault, told ? LISH_OK : LISH_BROKEN_LINKS, caller);
 }
 
 /*
- * Hooks may free and allocate others. The stack of free slots is forgotten before each,
- * so that a hook can allocate only the slots that it freed, and the loop ends.
+ * Hooks may free and allocate others. The free list is forgotten before each, so that a hook
+ * can allocate only the slots that it freed, and the loop ends.
  */
-static void listpool_free_all(lish_op_ op, struct lish_pool_ *base,
-			      const void *caller)
+static void listpool_free_all_(struct listpool *pool, const char *name, const void *caller)
 {
-	struct listpool *pool = listpool_of(base);
+	struct lish_pool_ *base = &pool->base;
 	struct lish_link_ *head = &pool->walks.head;
 	struct listpool_node *last;
 
 	lish_pool_close_(base);
 	while (head->prev != head) {
 		lish_pool_forget_free_(base);
-		last = listpool_of_link_(head->prev);
-		if (lish_unlikely(!lish_pool_names_(base, last->slot,
-						    &last->slot) ||
-				  !lish_ring_known_(&last->link))) {
-			listpool_mend(op, pool, last, caller);
-			continue;
-		}
-		(void)lish_pool_dies_(listpool_kind_, base, &last->slot);
+		last = listpool_node_of_(head->prev);
+		if (lish_unlikely(!lish_pool_names_(base, last->slot, &last->slot) ||
+				  !lish_ring_known_(&last->link)))
+			listpool_mend_(pool, last, name, caller);
+		else
+			(void)lish_pool_dies_(listpool_kind_, base, &last->slot);
 	}
 	lish_pool_open_(base);
 }
 
-const struct lish_walk_traits_ listpool_traits_ = {
-	{ LISH_OP_("listpool_for_each_entry"),
-	  LISH_OP_("listpool_for_each_entry_reverse"),
-	  LISH_OP_("listpool_for_each_entry_from"),
-	  LISH_OP_("listpool_for_each_entry_present"),
-	  LISH_OP_("listpool_for_each_entry_const"), NULL },
-	offsetof(struct listpool, walks),
-	true,
-	false
-};
-LISH_EXPORT(listpool_traits_)
+/* Returns LISH_STALE_LOOP if there was one. */
+static enum lish_reason listpool_empty_(struct listpool *pool, const char *name,
+					const void *caller)
+{
+	const enum lish_reason reason = lish_loops_cut_(&pool->walks.loops);
 
-int listpool_init_(struct listpool *pool, size_t size, size_t align,
-		   size_t offset, const struct lish_config *config)
+	if (lish_pool_has_fini_(&pool->base))
+		listpool_free_all_(pool, name, caller);
+	else
+		lish_pool_poison_all_(listpool_kind_, &pool->base);
+	lish_pool_reset_(&pool->base);
+	(void)lish_walk_forget_(&pool->walks);
+	return reason;
+}
+
+/* Operations. */
+
+int (listpool_init)(struct listpool *pool, size_t size, size_t align, size_t offset,
+		    const struct lish_config *config)
 {
 	int err;
 
@@ -179,222 +267,244 @@ int listpool_init_(struct listpool *pool, size_t size, size_t align,
 		memset(pool, 0, sizeof(*pool));
 	return err;
 }
-LISH_EXPORT(listpool_init_)
 
-void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
-		       size_t n, void *mem)
+void (listpool_init_in)(struct listpool *pool, size_t size, size_t offset, size_t n,
+			void *mem)
 {
 	memset(pool, 0, sizeof(*pool));
-	if (!lish_given_memory_("listpool_init_in", pool, mem, n))
+	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)))
 		return;
 	lish_walks_init_(&pool->walks);
 	lish_pool_init_in_(&pool->base, size, offset, n, mem,
 			   (uint32_t *)lish_pool_after_(mem, n, size,
 							LISH_ALIGNOF(uint32_t)));
 }
-LISH_EXPORT(listpool_init_in_)
-
-void listpool_refuse_(lish_op_ op, const struct listpool *pool,
-		      const struct listpool_node *node)
-{
-	enum lish_reason reason = LISH_NULL;
-
-	if (lish_pool_begun_(&pool->base) != LISH_OK)
-		reason = LISH_UNINITIALIZED;
-	else if (!lish_is_null(node))
-		reason = lish_pool_reason_(&pool->base, &node->slot);
-
-	/* The mark says live, so the links are damaged. */
-	if (reason == LISH_OK)
-		reason = LISH_BROKEN_LINKS;
-	lish_misuse_(op, pool, node, reason);
-}
-LISH_EXPORT(listpool_refuse_)
-
-void listpool_refuse_place_(lish_op_ op, const struct listpool *pool)
-{
-	lish_misuse_(op, pool, NULL, LISH_BROKEN_LINKS);
-}
-LISH_EXPORT(listpool_refuse_place_)
-
-bool listpool_whole_ok_(lish_op_ op, const struct listpool *pool)
-{
-	const struct listpool_node *fault;
-	const enum lish_reason reason = listpool_check(pool, &fault);
-
-	return lish_fine_(op, pool, fault, reason);
-}
-LISH_EXPORT(listpool_whole_ok_)
-
-static void listpool_empty(lish_op_ op, struct listpool *pool,
-			   const void *caller)
-{
-	if (lish_pool_has_fini_(&pool->base))
-		listpool_free_all(op, &pool->base, caller);
-	else
-		lish_pool_poison_all_(listpool_kind_, &pool->base);
-	lish_pool_reset_(&pool->base);
-	lish_walk_forget_(&listpool_traits_, &pool->walks);
-}
-
-void listpool_clear(struct listpool *pool)
-{
-	if (listpool_at_rest("listpool_clear", pool, LISH_CALLER_()))
-		listpool_empty("listpool_clear", pool, LISH_CALLER_());
-}
-LISH_EXPORT(listpool_clear)
-
-/* Refuse a pool that is looped over. A stale loop is reported and does not count. */
-LISH_TINY bool listpool_alone(lish_op_ op, struct listpool *pool)
-{
-	struct lish_loops_ *loops = &pool->walks.loops;
-
-	return lish_fine_(op, pool, NULL,
-			  lish_loop_at_(op, pool, loops, &loops->first,
-					LISH_CALLER_()) ? LISH_LOOPED : LISH_OK);
-}
-
-void listpool_destroy(struct listpool *pool)
-{
-	if (!listpool_at_rest("listpool_destroy", pool, LISH_CALLER_()) ||
-	    !listpool_alone("listpool_destroy", pool))
-		return;
-	listpool_empty("listpool_destroy", pool, LISH_CALLER_());
-	lish_pool_release_(listpool_kind_, &pool->base);
-	memset(pool, 0, sizeof(*pool));
-}
-LISH_EXPORT(listpool_destroy)
-
-struct listpool_by {
-	int (*cmp)(void *ctx, const struct listpool_node *a,
-		   const struct listpool_node *b);
-	void *ctx;
-};
-
-static int listpool_compare(void *ctx, const struct lish_link_ *a,
-			    const struct lish_link_ *b)
-{
-	const struct listpool_by *by = (const struct listpool_by *)ctx;
-
-	return by->cmp(by->ctx, (const struct listpool_node *)(const void *)a,
-		       (const struct listpool_node *)(const void *)b);
-}
-
-void listpool_sort(struct listpool *pool,
-		   int (*cmp)(void *ctx, const struct listpool_node *a,
-			      const struct listpool_node *b),
-		   void *ctx)
-{
-	struct listpool_by by;
-
-	if (!lish_fine_("listpool_sort", pool, NULL, lish_pool_begun_(&pool->base)) ||
-	    !listpool_alone("listpool_sort", pool) ||
-	    !lish_fine_("listpool_sort", pool, NULL,
-			lish_ring_broken_(&pool->walks.head) ? LISH_BROKEN_LINKS
-							     : LISH_OK))
-		return;
-	by.cmp = cmp;
-	by.ctx = ctx;
-	lish_walk_reorder_(&pool->walks);
-	lish_ring_sort_(&pool->walks.head, listpool_compare, &by);
-}
-LISH_EXPORT(listpool_sort)
-
-/* All live objects must be in the list. */
-static enum lish_reason listpool_check_list(const struct listpool *pool,
-					    const struct listpool_node **fault)
-{
-	const struct lish_link_ *head = &pool->walks.head;
-	const struct lish_link_ *broken = lish_ring_broken_(head);
-	const struct listpool_node *node;
-	struct lish_link_ *link;
-	uint32_t count = 0;
-
-	if (broken) {
-		if (broken != head)
-			*fault = (const struct listpool_node *)(const void *)
-				broken;
-		return LISH_BROKEN_LINKS;
-	}
-	for (link = head->next; link != head; link = link->next) {
-		node = listpool_of_link_(link);
-		if (!lish_pool_names_(&pool->base, node->slot, &node->slot)) {
-			*fault = node;
-			return LISH_BAD_INDEX;
-		}
-		count++;
-	}
-	return count == lish_pool_count_(&pool->base) ? LISH_OK
-						      : LISH_BAD_COUNT;
-}
-
-enum lish_reason listpool_check(const struct listpool *pool,
-				const struct listpool_node **fault)
-{
-	const struct listpool_node *found = NULL;
-	const uint32_t *mark;
-	enum lish_reason reason = lish_pool_check_(&pool->base, &mark);
-
-	if (mark)
-		found = (const struct listpool_node *)(const void *)
-			((const char *)mark -
-			 offsetof(struct listpool_node, slot));
-	if (!reason)
-		reason = listpool_check_list(pool, &found);
-	if (fault)
-		*fault = found;
-	return reason;
-}
-LISH_EXPORT(listpool_check)
-
-struct lish_walk_cursor_ listpool_open_from_(struct listpool_loop_ *loop,
-					     const struct listpool_node *start,
-					     struct listpool *pool)
-{
-	const struct lish_walk_cursor_ none = { NULL, NULL };
-
-	if (!start || !listpool_live_("listpool_for_each_entry_from", pool,
-				      start))
-		return none;
-	return lish_walk_open_from_(&listpool_traits_, &pool->walks, &loop->walk,
-				    &start->link);
-}
-LISH_EXPORT(listpool_open_from_)
-
-void listpool_abandon(struct listpool *pool)
-{
-	if (lish_fine_("listpool_abandon", pool, NULL, lish_pool_begun_(&pool->base)))
-		pool->walks.loops.first = NULL;
-}
-LISH_EXPORT(listpool_abandon)
-
-void listpool_stop(struct listpool *pool)
-{
-	if (lish_fine_("listpool_stop", pool, NULL, lish_pool_begun_(&pool->base)))
-		lish_walk_stop_(&listpool_traits_, &pool->walks);
-}
-LISH_EXPORT(listpool_stop)
 
 void listpool_set_hooks(struct listpool *pool, const struct lish_pool_hooks *hooks,
 			void *ctx)
 {
 	struct lish_pool_ *base = &pool->base;
 
-	if (!lish_fine_("listpool_set_hooks", pool, NULL,
-			lish_pool_may_hook_(base, lish_pool_count_(base))))
+	if (lish_refused_here(pool, NULL,
+			      lish_pool_may_hook_(base, lish_pool_count_(base))))
 		return;
 	LISH_POOL_WATCHES_(listpool);
 	lish_pool_replace_hooks_(listpool_kind_, base, hooks, ctx);
 }
 
+void listpool_destroy(struct listpool *pool)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)) ||
+	    !listpool_alone_(pool, LISH_FUNC_, LISH_CALLER_()))
+		return;
+	(void)listpool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
+	lish_pool_release_(listpool_kind_, &pool->base);
+	memset(pool, 0, sizeof(*pool));
+}
+
+/* Any birth, beside base. */
+static LISH_NOINLINE void *listpool_birth_(struct listpool *pool, struct lish_link_ *base,
+					   bool before, bool zero, const char *name,
+					   const void *caller)
+{
+	struct listpool_node *node;
+	uint32_t *mark;
+
+	if (listpool_refused_(name, pool, NULL,
+			      listpool_opens_(base, before) ? LISH_OK : LISH_BROKEN_LINKS,
+			      caller))
+		return NULL;
+	mark = lish_pool_take_(listpool_kind_, &pool->base);
+	if (!mark)
+		return NULL;
+	node = listpool_node_at_(mark);
+	listpool_link_(pool, node, base, before);
+	if (lish_walk_looped_(&pool->walks))
+		listpool_tell_added_(pool, node, before, name, caller);
+	return lish_pool_born_(listpool_kind_, &pool->base, mark, zero);
+}
+
+/* The same at an end, where nothing but slot and list changes; NULL: use listpool_birth_end_(). */
+LISH_PART_ void *listpool_quick_birth_(struct listpool *pool, bool tail, uintptr_t type)
+{
+	struct lish_link_ *head = &pool->walks.head;
+	struct listpool_node *node;
+	uint32_t *mark;
+
+	if (LISH_SMALL_ || LISH_CHECK >= 2 || !lish_pool_is_ready_(&pool->base, type) ||
+	    lish_unlikely(pool->base.watch || pool->walks.loops.first ||
+			  (LISH_CHECK >= 1 && !listpool_opens_(head, tail))))
+		return NULL;
+	mark = lish_pool_quick_take_(&pool->base);
+	if (lish_unlikely(!mark))
+		return NULL;
+	node = listpool_node_at_(mark);
+	listpool_link_(pool, node, head, tail);
+	return lish_pool_object_(&pool->base, mark);
+}
+
+static LISH_NOINLINE void *listpool_birth_end_(struct listpool *pool, bool tail, bool zero,
+					       uintptr_t type, const char *name,
+					       const void *caller)
+{
+	if (lish_refused_as(name, pool, NULL, lish_pool_may_alloc_(&pool->base, type), caller))
+		return NULL;
+	return listpool_birth_(pool, &pool->walks.head, tail, zero, name, caller);
+}
+
+static void *listpool_birth_beside_(struct listpool *pool, struct listpool_node *pos,
+				    bool before, uintptr_t type, const char *name,
+				    const void *caller)
+{
+	if (lish_refused_as(name, pool, NULL, lish_pool_is_of_(&pool->base, type), caller) ||
+	    listpool_refused_(name, pool, pos, listpool_may_use_(pool, pos), caller))
+		return NULL;
+	return listpool_birth_(pool, &pos->link, before, false, name, caller);
+}
+
+static void *listpool_zeroed_(const struct listpool *pool, void *object)
+{
+	return lish_pool_zeroed_(&pool->base, object, offsetof(struct listpool_node, slot),
+				 sizeof(struct listpool_node));
+}
+
+LISH_HOT_ void *(listpool_alloc_entry)(struct listpool *pool, uintptr_t type)
+{
+	void *object = listpool_quick_birth_(pool, false, type);
+
+	return lish_likely(object != NULL) ?
+		       object :
+		       listpool_birth_end_(pool, false, false, type, LISH_FUNC_, LISH_CALLER_());
+}
+
+LISH_HOT_ void *(listpool_alloc_tail_entry)(struct listpool *pool, uintptr_t type)
+{
+	void *object = listpool_quick_birth_(pool, true, type);
+
+	return lish_likely(object != NULL) ?
+		       object :
+		       listpool_birth_end_(pool, true, false, type, LISH_FUNC_, LISH_CALLER_());
+}
+
+void *(listpool_alloc_before_entry)(struct listpool *pool, struct listpool_node *pos,
+				    uintptr_t type)
+{
+	return listpool_birth_beside_(pool, pos, true, type, LISH_FUNC_, LISH_CALLER_());
+}
+
+void *(listpool_alloc_after_entry)(struct listpool *pool, struct listpool_node *pos,
+				   uintptr_t type)
+{
+	return listpool_birth_beside_(pool, pos, false, type, LISH_FUNC_, LISH_CALLER_());
+}
+
+void *(listpool_zalloc_entry)(struct listpool *pool, uintptr_t type)
+{
+	return listpool_zeroed_(pool, listpool_birth_end_(pool, false, true, type, LISH_FUNC_,
+							  LISH_CALLER_()));
+}
+
+void *(listpool_zalloc_tail_entry)(struct listpool *pool, uintptr_t type)
+{
+	return listpool_zeroed_(pool, listpool_birth_end_(pool, true, true, type, LISH_FUNC_,
+							  LISH_CALLER_()));
+}
+
+/* A free that runs hooks, or that loops must know of. */
+static LISH_COLD void listpool_death_(struct listpool *pool, struct listpool_node *node,
+				      const char *name, const void *caller)
+{
+	const enum lish_reason stale = lish_loops_cut_(&pool->walks.loops);
+
+	caller = LISH_HANDED_(caller);
+	if (!pool->base.watch)
+		listpool_give_(&pool->base, &node->slot);
+	else if (lish_refused_as(name, pool, node,
+				 lish_pool_dies_(listpool_kind_, &pool->base, &node->slot),
+				 caller))
+		return;
+	(void)lish_refused_as(name, pool, NULL, stale, caller);
+}
+
+LISH_HOT_ void listpool_free(struct listpool *pool, struct listpool_node *node)
+{
+	if (LISH_CHECK >= 1 && (lish_refused(pool, node, listpool_may_use_(pool, node)) ||
+				listpool_damaged_(pool, LISH_FUNC_, LISH_CALLER_())))
+		return;
+	if (lish_unlikely(pool->base.watch) || lish_walk_looped_(&pool->walks)) {
+		listpool_death_(pool, node, LISH_FUNC_, LISH_HAND_ON_());
+		return;
+	}
+	lish_walk_unlink_(&pool->walks, &node->link);
+	lish_ring_zero_(&node->link);
+	lish_pool_give_(&pool->base, &node->slot);
+}
+
+/* Beside base, which is not the node's own link. */
+static void listpool_move_to_(struct listpool *pool, struct listpool_node *node,
+			      struct lish_link_ *base, bool before, const char *name,
+			      const void *caller)
+{
+	enum lish_reason stale = LISH_OK;
+
+	if (lish_walk_looped_(&pool->walks))
+		stale = lish_walk_gone_(&pool->walks, &node->link);
+	lish_walk_move_(&pool->walks, &node->link, base, before);
+	if (lish_walk_looped_(&pool->walks))
+		listpool_tell_added_(pool, node, before, name, caller);
+	(void)lish_refused_as(name, pool, NULL, stale, caller);
+}
+
+LISH_HOT_ void listpool_move(struct listpool *pool, struct listpool_node *node)
+{
+	if (!listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node),
+			       LISH_CALLER_()))
+		listpool_move_to_(pool, node, &pool->walks.head, false, LISH_FUNC_,
+				  LISH_CALLER_());
+}
+
+LISH_HOT_ void listpool_move_tail(struct listpool *pool, struct listpool_node *node)
+{
+	if (!listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node),
+			       LISH_CALLER_()))
+		listpool_move_to_(pool, node, &pool->walks.head, true, LISH_FUNC_,
+				  LISH_CALLER_());
+}
+
+void listpool_move_before(struct listpool *pool, struct listpool_node *pos,
+			  struct listpool_node *node)
+{
+	if (!listpool_refused_(LISH_FUNC_, pool, pos, listpool_may_use_(pool, pos),
+			       LISH_CALLER_()) &&
+	    !listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node),
+			       LISH_CALLER_()) &&
+	    pos != node)
+		listpool_move_to_(pool, node, &pos->link, true, LISH_FUNC_, LISH_CALLER_());
+}
+
+void listpool_move_after(struct listpool *pool, struct listpool_node *pos,
+			 struct listpool_node *node)
+{
+	if (!listpool_refused_(LISH_FUNC_, pool, pos, listpool_may_use_(pool, pos),
+			       LISH_CALLER_()) &&
+	    !listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node),
+			       LISH_CALLER_()) &&
+	    pos != node)
+		listpool_move_to_(pool, node, &pos->link, false, LISH_FUNC_, LISH_CALLER_());
+}
+
 bool listpool_contains(const struct listpool *pool, const struct listpool_node *node)
 {
-	enum lish_reason reason = lish_pool_begun_(&pool->base);
+	return !lish_refused_here(pool, node, lish_pool_asked_(&pool->base)) &&
+	       !lish_refused_here(pool, node, lish_may_use_(node)) &&
+	       lish_pool_names_(&pool->base, node->slot, &node->slot);
+}
 
-	if (reason == LISH_OK)
-		reason = lish_may_use_(node);
-	return lish_fine_("listpool_contains", pool, node, reason) &&
-	       listpool_names_(&pool->base, node->slot, &node->slot);
+uint32_t listpool_count(const struct listpool *pool)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)))
+		return 0;
+	return lish_pool_count_(&pool->base);
 }
 
 struct lish_stats listpool_stats(const struct listpool *pool)
@@ -402,20 +512,253 @@ struct lish_stats listpool_stats(const struct listpool *pool)
 	struct lish_stats stats;
 
 	memset(&stats, 0, sizeof(stats));
-	if (lish_fine_("listpool_stats", pool, NULL, lish_pool_begun_(&pool->base)))
+	if (!lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
 		stats = lish_pool_stats_(&pool->base, sizeof(uint32_t));
 	return stats;
 }
 
+void *(listpool_first_entry)(const struct listpool *pool, uintptr_t type)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_is_of_(&pool->base, type)))
+		return NULL;
+	return listpool_object_at_(pool, pool->walks.head.next);
+}
+
+void *(listpool_last_entry)(const struct listpool *pool, uintptr_t type)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_is_of_(&pool->base, type)))
+		return NULL;
+	return listpool_object_at_(pool, pool->walks.head.prev);
+}
+
+void *(listpool_next_entry)(const struct listpool *pool, const struct listpool_node *node,
+			    uintptr_t type)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_is_of_(&pool->base, type)) ||
+	    listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node),
+			      LISH_CALLER_()))
+		return NULL;
+	return listpool_object_at_(pool, node->link.next);
+}
+
+void *(listpool_prev_entry)(const struct listpool *pool, const struct listpool_node *node,
+			    uintptr_t type)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_is_of_(&pool->base, type)) ||
+	    listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node),
+			      LISH_CALLER_()))
+		return NULL;
+	return listpool_object_at_(pool, node->link.prev);
+}
+
 int listpool_reserve(struct listpool *pool, uint32_t count)
 {
-	if (!lish_fine_("listpool_reserve", pool, NULL, lish_pool_may_reserve_(&pool->base)))
+	if (lish_refused_here(pool, NULL, lish_pool_may_reserve_(&pool->base)))
 		return -EINVAL;
 	return lish_pool_reserve_(listpool_kind_, &pool->base, count);
 }
 
 void listpool_trim(struct listpool *pool)
 {
-	if (listpool_at_rest("listpool_trim", pool, LISH_CALLER_()))
+	if (!lish_refused(pool, NULL, lish_pool_rests_(&pool->base)))
 		lish_pool_trim_(listpool_kind_, &pool->base);
+}
+
+void listpool_clear(struct listpool *pool)
+{
+	if (!lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
+		(void)lish_refused_here(pool, NULL,
+					listpool_empty_(pool, LISH_FUNC_, LISH_CALLER_()));
+}
+
+struct listpool_order {
+	int (*cmp)(void *ctx, const struct listpool_node *a,
+		   const struct listpool_node *b);
+	void *ctx;
+};
+
+static int listpool_compare_(void *ctx, const struct lish_link_ *a,
+			     const struct lish_link_ *b)
+{
+	const struct listpool_order *order = (const struct listpool_order *)ctx;
+
+	return order->cmp(order->ctx, listpool_node_of_(a), listpool_node_of_(b));
+}
+
+void listpool_sort(struct listpool *pool,
+		   int (*cmp)(void *ctx, const struct listpool_node *a,
+			      const struct listpool_node *b),
+		   void *ctx)
+{
+	struct listpool_order order;
+
+	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) ||
+	    !listpool_alone_(pool, LISH_FUNC_, LISH_CALLER_()) ||
+	    lish_refused_here(pool, NULL,
+			      lish_ring_broken_(&pool->walks.head) ? LISH_BROKEN_LINKS
+								   : LISH_OK))
+		return;
+	order.cmp = cmp;
+	order.ctx = ctx;
+	lish_walk_reorder_(&pool->walks);
+	lish_ring_sort_(&pool->walks.head, listpool_compare_, &order);
+}
+
+/* Loops, named by enum lish_walk_kind_. */
+
+#ifdef LISH_NO_STRINGS
+#define listpool_loop_name_(kind) NULL
+#else
+#define listpool_loop_name_(kind) listpool_loop_names_[kind]
+static const char *const listpool_loop_names_[] = {
+	"listpool_for_each_entry",	"listpool_for_each_entry_reverse",
+	"listpool_for_each_entry_from", "listpool_for_each_entry_present",
+	"listpool_for_each_entry_const"
+};
+#endif
+
+static struct listpool *listpool_at_walks_(const struct lish_walks_ *walks)
+{
+	return (struct listpool *)((uintptr_t)walks - offsetof(struct listpool, walks));
+}
+
+static struct listpool *listpool_looped_(const struct listpool_loop_ *loop)
+{
+	return listpool_at_walks_(lish_walks_of_(&loop->walk));
+}
+
+static LISH_COLD struct lish_link_ *listpool_open_slowly_(struct listpool_loop_ *loop,
+							  struct listpool *pool,
+							  enum lish_walk_kind_ kind,
+							  const void *caller)
+{
+	struct lish_link_ *head = &pool->walks.head;
+
+	caller = LISH_HANDED_(caller);
+	loop->walk.loop.owner = NULL;
+	if (head->next == head ||
+	    lish_refused_as(listpool_loop_name_(kind), pool, NULL,
+			    head->next ? LISH_OK : LISH_UNINITIALIZED, caller))
+		return NULL;
+	(void)lish_refused_as(listpool_loop_name_(kind), pool, NULL,
+			      lish_walk_open_(&pool->walks, &loop->walk, head, kind), caller);
+	return head;
+}
+
+struct lish_link_ *listpool_open_(struct listpool_loop_ *loop, struct listpool *pool,
+				  enum lish_walk_kind_ kind)
+{
+	struct lish_link_ *head = &pool->walks.head;
+
+	if (lish_likely(head->next != head && head->next) &&
+	    lish_walk_open_alone_(&pool->walks, &loop->walk, kind))
+		return head;
+	return listpool_open_slowly_(loop, pool, kind, LISH_HAND_ON_());
+}
+
+struct lish_link_ *listpool_open_present_(struct listpool_loop_ *loop, struct listpool *pool)
+{
+	struct lish_link_ *head = listpool_open_slowly_(loop, pool, LISH_WALK_PRESENT_,
+							LISH_CALLER_());
+
+	if (head)
+		lish_walk_number_(&pool->walks, &loop->walk, true);
+	return head;
+}
+
+struct lish_link_ *listpool_open_from_(struct listpool_loop_ *loop,
+				       const struct listpool_node *start,
+				       struct listpool *pool)
+{
+	const char *name = listpool_loop_name_(LISH_WALK_FROM_);
+
+	if (!start || listpool_refused_(name, pool, start, listpool_may_use_(pool, start),
+					LISH_CALLER_()))
+		return NULL;
+	(void)lish_refused_as(name, pool, NULL,
+			      lish_walk_open_(&pool->walks, &loop->walk, &start->link,
+					      LISH_WALK_FROM_),
+			      LISH_CALLER_());
+	return &pool->walks.head;
+}
+
+LISH_SLOW_ struct lish_link_ *listpool_next_slowly_(struct listpool_loop_ *loop,
+						    const void *caller)
+{
+	struct listpool *const pool = listpool_looped_(loop);
+	const struct lish_link_ *const at = loop->walk.at;
+	enum lish_reason reason = LISH_OK;
+	struct lish_link_ *link = lish_walk_next_(&loop->walk, true, &reason);
+
+	(void)lish_refused_as(listpool_loop_name_(loop->walk.kind), pool,
+			      reason == LISH_STALE_LOOP || at == &pool->walks.head ? NULL : at,
+			      reason, caller);
+	return link;
+}
+
+struct lish_link_ *listpool_next_(struct listpool_loop_ *loop)
+{
+	struct lish_link_ *link = LISH_SMALL_ ? NULL : lish_walk_trail_(&loop->walk, true);
+
+	if (link)
+		return link;
+	return loop->walk.loop.owner ? listpool_next_slowly_(loop, LISH_CALLER_()) : NULL;
+}
+
+LISH_SLOW_ void listpool_close_slowly_(struct listpool_loop_ *loop, const void *caller)
+{
+	struct listpool *const pool = listpool_looped_(loop);
+
+	(void)lish_refused_as(listpool_loop_name_(loop->walk.kind), pool, NULL,
+			      lish_loop_leave_(&loop->walk.loop), LISH_HANDED_(caller));
+}
+
+void listpool_close_(struct listpool_loop_ *loop)
+{
+	struct lish_loops_ *loops = loop->walk.loop.owner;
+
+	if (!loops)
+		return;
+	if (LISH_SMALL_ || lish_unlikely(loops->first != &loop->walk.loop)) {
+		listpool_close_slowly_(loop, LISH_HAND_ON_());
+		return;
+	}
+	loops->first = loop->walk.loop.outer;
+	loop->walk.loop.owner = NULL;
+}
+
+void *listpool_step_(struct listpool_loop_ *loop, struct lish_walk_cursor_ *cur,
+		     enum lish_walk_kind_ kind, size_t offset)
+{
+	return listpool_step_inline_(loop, cur, kind, offset);
+}
+
+void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
+{
+	return listpool_view_inline_(cur, offset);
+}
+
+void listpool_view_lost_(const struct lish_walk_cursor_ *cur)
+{
+	const struct lish_link_ *at = cur->at;
+	const struct listpool *pool = listpool_at_walks_(
+		(const struct lish_walks_ *)(const void *)cur->head);
+	const enum lish_reason reason = lish_walk_lost_(cur->head, at, at->next);
+
+	(void)lish_refused_as(listpool_loop_name_(LISH_WALK_CONST_), pool,
+			      at == cur->head ? NULL : at,
+			      at == cur->head && !at->next ? LISH_UNINITIALIZED : reason,
+			      LISH_CALLER_());
+}
+
+void listpool_abandon(struct listpool *pool)
+{
+	if (!lish_refused(pool, NULL, lish_pool_begun_(&pool->base)))
+		pool->walks.loops.first = NULL;
+}
+
+void listpool_stop(struct listpool *pool)
+{
+	if (!lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
+		(void)lish_refused(pool, NULL, lish_walk_stop_(&pool->walks));
 }

@@ -24,7 +24,31 @@
 #ifndef LINUX_ISH_LISTPOOL_H
 #define LINUX_ISH_LISTPOOL_H
 
-#include "private/listpool.h"
+#include "core/pool.h"
+#include "core/walk.h"
+
+/**
+ * struct listpool_node - member of each object of a listpool
+ *
+ * The pool owns it. Do not assign to a whole object: the pool could not free it.
+ */
+struct listpool_node {
+	/* private: */
+	struct lish_link_ link;
+	uint32_t slot;
+	uint32_t hint;
+};
+
+/**
+ * struct listpool - the pool
+ *
+ * All zero: not valid. Do not move or copy a pool.
+ */
+struct listpool {
+	/* private: */
+	struct lish_pool_ base;
+	struct lish_walks_ walks;
+};
 
 /* The name stops storage of other pools. No tag: C would show it outside. */
 #define LISTPOOL_STORAGE_(type, n)          \
@@ -52,7 +76,7 @@
  */
 #define LISTPOOL_INIT(name, mem, type, member)                                \
 	{ LISH_POOL_INIT_((mem).objects, (mem).listpool_stack, type,          \
-			  LISTPOOL_MARK_(type, member)), \
+			  LISTPOOL_MARK_(type, member)),                      \
 	  LISH_WALKS_INIT_((name).walks) }
 
 /**
@@ -79,11 +103,14 @@ LISH_NODE_(listpool_node);
 	(LISTPOOL_OFFSET_(type, member) + \
 	 offsetof(struct listpool_node, slot))
 
-LISH_MUST_CHECK int listpool_init_(struct listpool *pool, size_t size,
-				   size_t align, size_t offset,
-				   const struct lish_config *config);
-void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
-		       size_t n, void *mem);
+#define LISTPOOL_TYPE_(type, member) \
+	LISH_POOL_TYPE_(sizeof(type), LISTPOOL_MARK_(type, member))
+
+/*
+ * A call that names an object is a macro, and beside it the function of that name, which takes
+ * size and offset of the mark, or both as one number, in place of type and member.
+ */
+
 /**
  * listpool_init() - initialise a pool
  * @pool: any memory; must not move
@@ -98,8 +125,11 @@ void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
  * -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
 #define listpool_init(pool, type, member, config)                 \
-	LISH_POOL_INIT_BY_(listpool_init_, pool, LISH_POOL_SIZE_(type), \
+	LISH_POOL_INIT_BY_(listpool_init, pool, LISH_POOL_SIZE_(type),  \
 			   LISH_ALIGNOF(type), LISTPOOL_MARK_(type, member), config)
+LISH_MUST_CHECK LISH_API int (listpool_init)(struct listpool *pool, size_t size,
+					     size_t align, size_t offset,
+					     const struct lish_config *config);
 
 /**
  * listpool_init_in() - initialise a pool of fixed capacity
@@ -111,9 +141,11 @@ void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
  * The pool never allocates.
  */
 #define listpool_init_in(pool, type, member, mem)                           \
-	listpool_init_in_(pool, sizeof(type), LISTPOOL_MARK_(type, member), \
-			  LISH_POOL_ROOM_((mem)->objects,                   \
-					  (mem)->listpool_stack, type), mem)
+	(listpool_init_in)(pool, sizeof(type), LISTPOOL_MARK_(type, member), \
+			   LISH_POOL_ROOM_((mem)->objects,                  \
+					   (mem)->listpool_stack, type), mem)
+LISH_API void (listpool_init_in)(struct listpool *pool, size_t size, size_t offset,
+				 size_t n, void *mem);
 
 /**
  * listpool_set_hooks() - set the hooks of a pool
@@ -135,10 +167,10 @@ LISH_API void listpool_set_hooks(struct listpool *pool,
  *
  * Context: May sleep.
  */
-void listpool_destroy(struct listpool *pool);
+LISH_API void listpool_destroy(struct listpool *pool);
 
 /* NULL of NULL. Only the object may be const. */
-LISH_TINY struct listpool_node *listpool_of_(const void *object, size_t offset)
+LISH_INLINE struct listpool_node *listpool_of_(const void *object, size_t offset)
 {
 	return object ? (struct listpool_node *)((uintptr_t)object + offset) :
 			NULL;
@@ -146,41 +178,6 @@ LISH_TINY struct listpool_node *listpool_of_(const void *object, size_t offset)
 #define LISTPOOL_OF_(object, type, member)       \
 	listpool_of_(LISH_OBJECT_(object, type), \
 		     LISTPOOL_OFFSET_(type, member))
-
-LISH_HOT void *listpool_alloc_(struct listpool *pool, bool last, bool zero,
-			       size_t size, size_t offset)
-{
-	lish_op_ op = zero ? "listpool_zalloc_entry" :
-		      last ? "listpool_alloc_tail_entry" :
-			     "listpool_alloc_entry";
-
-	if (!listpool_gives_(op, &pool->base, size, offset))
-		return NULL;
-	return listpool_alloc_with_(op, pool, &pool->walks.head, last, size, offset,
-				    zero);
-}
-
-LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
-				      struct listpool_node *pos, bool before,
-				      size_t size, size_t offset)
-{
-	lish_op_ op = before ? "listpool_alloc_before_entry" :
-			       "listpool_alloc_after_entry";
-
-	if (!listpool_holds_(op, &pool->base, size, offset) ||
-	    !listpool_live_(op, pool, pos))
-		return NULL;
-	return listpool_alloc_with_(op, pool, &pos->link, before, size, offset,
-				    false);
-}
-
-#define LISTPOOL_ALLOC_(pool, last, zero, type, member)                    \
-	LISH_CAST_(type, listpool_alloc_(pool, last, zero, sizeof(type),   \
-					 LISTPOOL_MARK_(type, member)))
-#define LISTPOOL_ALLOC_BESIDE_(pool, pos, before, type, member)                 \
-	LISH_CAST_(type, listpool_alloc_beside_(                                \
-				 pool, LISTPOOL_OF_(pos, type, member), before, \
-				 sizeof(type), LISTPOOL_MARK_(type, member)))
 
 /**
  * listpool_alloc_entry() - allocate an object
@@ -195,7 +192,8 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  * Return: the object; NULL at the limit or without memory.
  */
 #define listpool_alloc_entry(pool, type, member) \
-	LISTPOOL_ALLOC_(pool, false, false, type, member)
+	LISH_CAST_(type, (listpool_alloc_entry)(pool, LISTPOOL_TYPE_(type, member)))
+LISH_API void *(listpool_alloc_entry)(struct listpool *pool, uintptr_t type);
 
 /**
  * listpool_alloc_tail_entry() - allocate an object at the end
@@ -209,7 +207,8 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  * Return: as listpool_alloc_entry().
  */
 #define listpool_alloc_tail_entry(pool, type, member) \
-	LISTPOOL_ALLOC_(pool, true, false, type, member)
+	LISH_CAST_(type, (listpool_alloc_tail_entry)(pool, LISTPOOL_TYPE_(type, member)))
+LISH_API void *(listpool_alloc_tail_entry)(struct listpool *pool, uintptr_t type);
 
 /**
  * listpool_alloc_before_entry() - allocate an object before another
@@ -224,8 +223,13 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  * Context: May sleep if it grows.
  * Return: as listpool_alloc_entry().
  */
-#define listpool_alloc_before_entry(pool, pos, type, member) \
-	LISTPOOL_ALLOC_BESIDE_(pool, pos, true, type, member)
+#define listpool_alloc_before_entry(pool, pos, type, member)             \
+	LISH_CAST_(type, (listpool_alloc_before_entry)(                          \
+				 pool, LISTPOOL_OF_(pos, type, member), \
+				 LISTPOOL_TYPE_(type, member)))
+LISH_API void *(listpool_alloc_before_entry)(struct listpool *pool,
+					    struct listpool_node *pos,
+					    uintptr_t type);
 
 /**
  * listpool_alloc_after_entry() - allocate an object after another
@@ -240,8 +244,13 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  * Context: May sleep if it grows.
  * Return: as listpool_alloc_entry().
  */
-#define listpool_alloc_after_entry(pool, pos, type, member) \
-	LISTPOOL_ALLOC_BESIDE_(pool, pos, false, type, member)
+#define listpool_alloc_after_entry(pool, pos, type, member)             \
+	LISH_CAST_(type, (listpool_alloc_after_entry)(                          \
+				 pool, LISTPOOL_OF_(pos, type, member), \
+				 LISTPOOL_TYPE_(type, member)))
+LISH_API void *(listpool_alloc_after_entry)(struct listpool *pool,
+					    struct listpool_node *pos,
+					    uintptr_t type);
 
 /**
  * listpool_zalloc_entry() - allocate an object of zeros
@@ -255,7 +264,23 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  * Return: as listpool_alloc_entry().
  */
 #define listpool_zalloc_entry(pool, type, member) \
-	LISTPOOL_ALLOC_(pool, false, true, type, member)
+	LISH_CAST_(type, (listpool_zalloc_entry)(pool, LISTPOOL_TYPE_(type, member)))
+LISH_API void *(listpool_zalloc_entry)(struct listpool *pool, uintptr_t type);
+
+/**
+ * listpool_zalloc_tail_entry() - allocate an object of zeros at the end
+ * @pool: the pool
+ * @type: object type
+ * @member: its node
+ *
+ * As listpool_zalloc_entry(), but running forward loops visit the object.
+ *
+ * Context: May sleep if it grows.
+ * Return: as listpool_alloc_entry().
+ */
+#define listpool_zalloc_tail_entry(pool, type, member) \
+	LISH_CAST_(type, (listpool_zalloc_tail_entry)(pool, LISTPOOL_TYPE_(type, member)))
+LISH_API void *(listpool_zalloc_tail_entry)(struct listpool *pool, uintptr_t type);
 
 /**
  * listpool_free() - free an object
@@ -264,15 +289,7 @@ LISH_HOT void *listpool_alloc_beside_(struct listpool *pool,
  *
  * Calls fini first. Safe inside loops, even if the memory is reused at once.
  */
-LISH_HOT void listpool_free(struct listpool *pool, struct listpool_node *node)
-{
-	if (!listpool_live_("listpool_free", pool, node))
-		return;
-	if (lish_unlikely(pool->base.watch))
-		(void)lish_told_(listpool_free_watched_("listpool_free", pool, node));
-	else
-		listpool_drop_(pool, node);
-}
+LISH_API void listpool_free(struct listpool *pool, struct listpool_node *node);
 
 /**
  * listpool_move() - move an element to the front
@@ -281,11 +298,7 @@ LISH_HOT void listpool_free(struct listpool *pool, struct listpool_node *node)
  *
  * Equals free followed by alloc for running loops. Calls no hook.
  */
-LISH_HOT void listpool_move(struct listpool *pool, struct listpool_node *node)
-{
-	if (listpool_live_("listpool_move", pool, node))
-		listpool_move_(pool, node, &pool->walks.head, false);
-}
+LISH_API void listpool_move(struct listpool *pool, struct listpool_node *node);
 
 /**
  * listpool_move_tail() - move an element to the end
@@ -295,12 +308,8 @@ LISH_HOT void listpool_move(struct listpool *pool, struct listpool_node *node)
  * A running forward loop visits the object again: use a _present loop if the body moves
  * every object.
  */
-LISH_HOT void listpool_move_tail(struct listpool *pool,
-				 struct listpool_node *node)
-{
-	if (listpool_live_("listpool_move_tail", pool, node))
-		listpool_move_(pool, node, &pool->walks.head, true);
-}
+LISH_API void listpool_move_tail(struct listpool *pool,
+				 struct listpool_node *node);
 
 /**
  * listpool_move_before() - move an element before another
@@ -308,14 +317,9 @@ LISH_HOT void listpool_move_tail(struct listpool *pool,
  * @pos: node of a live object of @pool
  * @node: node of a live object of @pool; if it is @pos, nothing happens
  */
-LISH_HOT void listpool_move_before(struct listpool *pool,
+LISH_API void listpool_move_before(struct listpool *pool,
 				   struct listpool_node *pos,
-				   struct listpool_node *node)
-{
-	if (listpool_live_("listpool_move_before", pool, pos) &&
-	    listpool_live_("listpool_move_before", pool, node) && pos != node)
-		listpool_move_(pool, node, &pos->link, true);
-}
+				   struct listpool_node *node);
 
 /**
  * listpool_move_after() - move an element after another
@@ -323,14 +327,9 @@ LISH_HOT void listpool_move_before(struct listpool *pool,
  * @pos: node of a live object of @pool
  * @node: node of a live object of @pool; if it is @pos, nothing happens
  */
-LISH_HOT void listpool_move_after(struct listpool *pool,
-				  struct listpool_node *pos,
-				  struct listpool_node *node)
-{
-	if (listpool_live_("listpool_move_after", pool, pos) &&
-	    listpool_live_("listpool_move_after", pool, node) && pos != node)
-		listpool_move_(pool, node, &pos->link, false);
-}
+LISH_API void listpool_move_after(struct listpool *pool,
+				   struct listpool_node *pos,
+				   struct listpool_node *node);
 
 /**
  * listpool_contains() - is this node in the pool?
@@ -346,13 +345,7 @@ LISH_API bool listpool_contains(const struct listpool *pool,
  * listpool_count() - number of elements
  * @pool: the pool
  */
-LISH_TINY uint32_t listpool_count(const struct listpool *pool)
-{
-	return LISH_CHECK < 1 || lish_likely(pool->base.self == &pool->base) ||
-			       lish_told_(listpool_begun_("listpool_count", pool))
-		       ? pool->base.border - pool->base.stacked - pool->base.gone
-		       : 0;
-}
+LISH_API uint32_t listpool_count(const struct listpool *pool);
 
 /**
  * listpool_stats() - figures about memory and use
@@ -362,46 +355,6 @@ LISH_TINY uint32_t listpool_count(const struct listpool *pool)
  */
 LISH_API struct lish_stats listpool_stats(const struct listpool *pool);
 
-/* NULL at the list's end. */
-LISH_TINY void *listpool_beside_(const struct listpool *pool,
-				 const struct lish_link_ *link, bool before,
-				 size_t offset)
-{
-	struct lish_link_ *at = before ? link->prev : link->next;
-
-	return at == &pool->walks.head
-		       ? NULL
-		       : (char *)&listpool_of_link_(at)->slot - offset;
-}
-
-LISH_TINY void *listpool_end_(lish_op_ op, const struct listpool *pool,
-			      bool last, size_t size, size_t offset)
-{
-	if (!listpool_holds_(op, &pool->base, size, offset))
-		return NULL;
-	return listpool_beside_(pool, &pool->walks.head, last, offset);
-}
-
-LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
-				    const struct listpool_node *node,
-				    bool before, size_t size, size_t offset)
-{
-	if (!listpool_holds_(op, &pool->base, size, offset) ||
-	    !listpool_live_(op, pool, node))
-		return NULL;
-	return listpool_beside_(pool, &node->link, before, offset);
-}
-
-#define LISTPOOL_END_(op, pool, last, type, member)                      \
-	LISH_CAST_(type, listpool_end_(op, pool, last, sizeof(type),     \
-				       LISTPOOL_MARK_(type, member)))
-#define LISTPOOL_NEIGHBOUR_(op, pool, entry, before, type, member)       \
-	LISH_CAST_(type, listpool_neighbour_(                            \
-				 op, pool,                               \
-				 LISTPOOL_OF_(entry, type, member),      \
-				 before, sizeof(type),                   \
-				 LISTPOOL_MARK_(type, member)))
-
 /**
  * listpool_first_entry() - the first object
  * @pool: the pool
@@ -410,9 +363,9 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
  *
  * Return: the object; NULL if nothing is live.
  */
-#define listpool_first_entry(pool, type, member)                           \
-	LISTPOOL_END_(LISH_OP_("listpool_first_entry"), pool, false, type, \
-		      member)
+#define listpool_first_entry(pool, type, member) \
+	LISH_CAST_(type, (listpool_first_entry)(pool, LISTPOOL_TYPE_(type, member)))
+LISH_API void *(listpool_first_entry)(const struct listpool *pool, uintptr_t type);
 
 /**
  * listpool_last_entry() - the last object
@@ -423,7 +376,8 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
  * Return: the object; NULL if nothing is live.
  */
 #define listpool_last_entry(pool, type, member) \
-	LISTPOOL_END_(LISH_OP_("listpool_last_entry"), pool, true, type, member)
+	LISH_CAST_(type, (listpool_last_entry)(pool, LISTPOOL_TYPE_(type, member)))
+LISH_API void *(listpool_last_entry)(const struct listpool *pool, uintptr_t type);
 
 /**
  * listpool_next_entry() - the object after another
@@ -434,9 +388,13 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
  *
  * Return: the object; NULL at the end.
  */
-#define listpool_next_entry(pool, entry, type, member)                    \
-	LISTPOOL_NEIGHBOUR_(LISH_OP_("listpool_next_entry"), pool, entry, \
-			    false, type, member)
+#define listpool_next_entry(pool, entry, type, member)               \
+	LISH_CAST_(type, (listpool_next_entry)(                              \
+				 pool, LISTPOOL_OF_(entry, type, member), \
+				 LISTPOOL_TYPE_(type, member)))
+LISH_API void *(listpool_next_entry)(const struct listpool *pool,
+				     const struct listpool_node *node,
+				     uintptr_t type);
 
 /**
  * listpool_prev_entry() - the object before another
@@ -447,9 +405,13 @@ LISH_TINY void *listpool_neighbour_(lish_op_ op, const struct listpool *pool,
  *
  * Return: the object; NULL at the front.
  */
-#define listpool_prev_entry(pool, entry, type, member)                    \
-	LISTPOOL_NEIGHBOUR_(LISH_OP_("listpool_prev_entry"), pool, entry, \
-			    true, type, member)
+#define listpool_prev_entry(pool, entry, type, member)               \
+	LISH_CAST_(type, (listpool_prev_entry)(                              \
+				 pool, LISTPOOL_OF_(entry, type, member), \
+				 LISTPOOL_TYPE_(type, member)))
+LISH_API void *(listpool_prev_entry)(const struct listpool *pool,
+				     const struct listpool_node *node,
+				     uintptr_t type);
 
 /**
  * listpool_reserve() - get memory in advance
@@ -482,7 +444,7 @@ LISH_API void listpool_trim(struct listpool *pool);
  * forward loops visit what alloc_tail adds later, reverse loops what alloc adds. Misuse
  * in a hook.
  */
-void listpool_clear(struct listpool *pool);
+LISH_API void listpool_clear(struct listpool *pool);
 
 /**
  * listpool_sort() - sort the elements
@@ -493,10 +455,10 @@ void listpool_clear(struct listpool *pool);
  * Stable, without recursion; no object moves in memory. O(n) if sorted already. Misuse
  * while a loop runs.
  */
-void listpool_sort(struct listpool *pool,
-		   int (*cmp)(void *ctx, const struct listpool_node *a,
-			      const struct listpool_node *b),
-		   void *ctx);
+LISH_API void listpool_sort(struct listpool *pool,
+			    int (*cmp)(void *ctx, const struct listpool_node *a,
+				       const struct listpool_node *b),
+			    void *ctx);
 
 /**
  * listpool_check() - examine the whole pool for damage
@@ -508,8 +470,8 @@ void listpool_sort(struct listpool *pool,
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT, LISH_BAD_INDEX or
  * LISH_BROKEN_LINKS.
  */
-enum lish_reason listpool_check(const struct listpool *pool,
-				const struct listpool_node **fault);
+LISH_API enum lish_reason listpool_check(const struct listpool *pool,
+					 const struct listpool_node **fault);
 
 /**
  * listpool_abandon() - end all loops after longjmp()
@@ -517,70 +479,101 @@ enum lish_reason listpool_check(const struct listpool *pool,
  *
  * Call it before any other use of @pool.
  */
-void listpool_abandon(struct listpool *pool);
+LISH_API void listpool_abandon(struct listpool *pool);
 
 /**
  * listpool_stop() - end all running loops at their next step
  * @pool: the pool, which may then be destroyed
  */
-void listpool_stop(struct listpool *pool);
+LISH_API void listpool_stop(struct listpool *pool);
 
-LISH_CLEANUP_BY(listpool_loop_, listpool_close_)
+struct listpool_loop_;
+
+LISH_API void listpool_close_(struct listpool_loop_ *loop);
 
 struct listpool_loop_ {
 	struct lish_walk_ walk;
 	LISH_CLEANUP_DTOR(listpool_loop_, listpool_close_)
 };
 
-LISH_HOT struct lish_walk_cursor_ listpool_open_(struct listpool_loop_ *loop,
-						 struct listpool *pool,
-						 enum lish_walk_kind_ kind)
+/* Open a loop in any memory. Return the head; NULL if there is nothing to visit. */
+LISH_API struct lish_link_ *listpool_open_(struct listpool_loop_ *loop,
+					   struct listpool *pool,
+					   enum lish_walk_kind_ kind);
+LISH_API struct lish_link_ *listpool_open_present_(struct listpool_loop_ *loop,
+						   struct listpool *pool);
+/* start: the node of a live object, or NULL. */
+LISH_API struct lish_link_ *listpool_open_from_(struct listpool_loop_ *loop,
+						const struct listpool_node *start,
+						struct listpool *pool);
+
+/* The step of any loop, also after a change. Returns the next link, or NULL. */
+LISH_API struct lish_link_ *listpool_next_(struct listpool_loop_ *loop);
+
+/* The object of a link; NULL of the head. */
+LISH_INLINE void *listpool_object_(const struct lish_link_ *head,
+				   struct lish_link_ *link, size_t offset)
 {
-	return lish_walk_open_(&listpool_traits_, &pool->walks, &loop->walk, kind);
+	return link == head ? NULL : (char *)link - offset;
 }
 
-LISH_NOINLINE struct lish_walk_cursor_
-listpool_open_from_(struct listpool_loop_ *loop,
-		    const struct listpool_node *start, struct listpool *pool);
-
-LISH_HOT void listpool_close_(struct listpool_loop_ *loop)
+/*
+ * The step of a loop returns the next object, or NULL. Files that are not optimised call the
+ * library's, which is this one.
+ */
+LISH_INLINE void *listpool_step_inline_(struct listpool_loop_ *loop,
+					struct lish_walk_cursor_ *cur,
+					enum lish_walk_kind_ kind, size_t offset)
 {
-	lish_walk_close_(&loop->walk);
+	struct lish_link_ *link = lish_walk_short_(&loop->walk, cur, kind, true);
+
+	if (lish_likely(link != NULL)) {
+		cur->at = link;
+		return listpool_object_(cur->head, link, offset);
+	}
+	link = listpool_next_(loop);
+	cur->at = link;
+	return link ? (char *)link - offset : NULL;
 }
 
-/* A step returns the next object, or NULL. */
-LISH_HOT void *listpool_forward_(struct listpool_loop_ *loop,
-				 struct lish_walk_cursor_ *cur, size_t offset)
+/* A loop that is not registered and writes nothing. */
+LISH_API LISH_COLD void listpool_view_lost_(const struct lish_walk_cursor_ *cur);
+
+/* Pointers to other containers do not compile. */
+LISH_INLINE struct lish_walk_cursor_ listpool_view_of_(const struct listpool *pool)
 {
-	return lish_walk_step_(&loop->walk, cur,
-			       LISH_WALK_FORWARD_, offset, true);
+	/* Through an integer: the cursor is not const, but is never written through. */
+	return lish_walk_at_((struct lish_link_ *)(uintptr_t)&pool->walks.head);
 }
 
-LISH_HOT void *listpool_back_(struct listpool_loop_ *loop,
-			      struct lish_walk_cursor_ *cur, size_t offset)
+LISH_INLINE void *listpool_view_inline_(struct lish_walk_cursor_ *cur, size_t offset)
 {
-	return lish_walk_step_(&loop->walk, cur,
-			       LISH_WALK_REVERSE_, offset, true);
+	struct lish_link_ *link = lish_walk_view_(cur, true);
+
+	if (lish_likely(link != NULL))
+		return listpool_object_(cur->head, link, offset);
+	listpool_view_lost_(cur);
+	return NULL;
 }
 
-LISH_HOT void *listpool_present_(struct listpool_loop_ *loop,
-				 struct lish_walk_cursor_ *cur, size_t offset)
-{
-	return lish_walk_step_(&loop->walk, cur,
-			       LISH_WALK_PRESENT_, offset, true);
-}
+#if LISH_INLINES_
+#define LISTPOOL_STEP_ listpool_step_inline_
+#define LISTPOOL_VIEW_ listpool_view_inline_
+#else
+#define LISTPOOL_STEP_ listpool_step_
+#define LISTPOOL_VIEW_ listpool_view_
+#endif
+LISH_API void *listpool_step_(struct listpool_loop_ *loop,
+			      struct lish_walk_cursor_ *cur,
+			      enum lish_walk_kind_ kind, size_t offset);
+LISH_API void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset);
 
-LISH_HOT void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
-{
-	return lish_walk_view_(&listpool_traits_, cur, offset, true);
-}
-
-#define LISTPOOL_LOOP_(pos, open, step, type, member)                             \
+#define LISTPOOL_LOOP_(pos, open, kind, type, member)                             \
 	LISH_LOOP_(pos, listpool_loop_, walk.loop, LISH_CLEANUP, listpool_close_, \
-		   &pos##_loop_, struct lish_walk_cursor_, open, pos##_at_.head,  \
-		   type,                                                          \
-		   step(&pos##_loop_, &pos##_at_,                                 \
-			LISTPOOL_OFFSET_(type, member)))
+		   &pos##_loop_, struct lish_walk_cursor_, lish_walk_at_(open),   \
+		   pos##_at_.head, type,                                          \
+		   LISTPOOL_STEP_(&pos##_loop_, &pos##_at_, kind,                 \
+				  LISTPOOL_OFFSET_(type, member)))
 
 /**
  * listpool_for_each_entry() - loop over the objects
@@ -593,9 +586,9 @@ LISH_HOT void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
  * after @pos are visited; a body that always allocates there never ends. The loop may be
  * left by break, return, goto or a C++ exception.
  */
-#define listpool_for_each_entry(pos, pool, type, member)                            \
+#define listpool_for_each_entry(pos, pool, type, member) \
 	LISTPOOL_LOOP_(pos, listpool_open_(&pos##_loop_, pool, LISH_WALK_FORWARD_), \
-		       listpool_forward_, type, member)
+		       LISH_WALK_FORWARD_, type, member)
 
 /**
  * listpool_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -619,9 +612,9 @@ LISH_HOT void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
  *
  * As listpool_for_each_entry(), but visits objects allocated before @pos.
  */
-#define listpool_for_each_entry_reverse(pos, pool, type, member)                    \
+#define listpool_for_each_entry_reverse(pos, pool, type, member) \
 	LISTPOOL_LOOP_(pos, listpool_open_(&pos##_loop_, pool, LISH_WALK_REVERSE_), \
-		       listpool_back_, type, member)
+		       LISH_WALK_REVERSE_, type, member)
 
 /**
  * listpool_for_each_entry_from() - loop over the objects from a given one on
@@ -633,12 +626,9 @@ LISH_HOT void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
  *
  * As listpool_for_each_entry().
  */
-#define listpool_for_each_entry_from(pos, pool, start, type, member)            \
-	LISTPOOL_LOOP_(pos,                                                     \
-		       listpool_open_from_(&pos##_loop_,                        \
-					   LISTPOOL_OF_(start, type, member),   \
-					   pool),                               \
-		       listpool_forward_, type, member)
+#define listpool_for_each_entry_from(pos, pool, start, type, member) \
+	LISTPOOL_LOOP_(pos, listpool_open_from_(&pos##_loop_, LISTPOOL_OF_(start, type, member), pool), \
+		       LISH_WALK_FORWARD_, type, member)
 
 /**
  * listpool_for_each_entry_present() - loop over the objects that are in the
@@ -650,15 +640,9 @@ LISH_HOT void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
  *
  * Skips every object that was allocated, or moved, after the loop began.
  */
-#define listpool_for_each_entry_present(pos, pool, type, member)                    \
-	LISTPOOL_LOOP_(pos, listpool_open_(&pos##_loop_, pool, LISH_WALK_PRESENT_), \
-		       listpool_present_, type, member)
-
-/* Pointers to other containers do not compile. */
-LISH_TINY struct lish_walk_cursor_ listpool_view_of_(const struct listpool *pool)
-{
-	return lish_walk_view_of_(&pool->walks);
-}
+#define listpool_for_each_entry_present(pos, pool, type, member) \
+	LISTPOOL_LOOP_(pos, listpool_open_present_(&pos##_loop_, pool), \
+		       LISH_WALK_PRESENT_, type, member)
 
 /**
  * listpool_for_each_entry_const() - loop over the objects of a pool that does
@@ -671,15 +655,11 @@ LISH_TINY struct lish_walk_cursor_ listpool_view_of_(const struct listpool *pool
  * The body must not change the pool, which does not know of this loop. Several threads
  * may run it at once; longjmp() may leave it.
  */
-#define listpool_for_each_entry_const(pos, pool, type, member)                      \
-	LISH_LOOK_(pos, struct lish_walk_cursor_, listpool_view_of_(pool),          \
-		   pos##_at_.head, LISH_NO_(struct lish_link_), type,               \
-		   listpool_view_(&pos##_at_, LISTPOOL_OFFSET_(type, member)))
+#define listpool_for_each_entry_const(pos, pool, type, member)              \
+	LISH_LOOK_(pos, struct lish_walk_cursor_, listpool_view_of_(pool),  \
+		   pos##_at_.head, LISH_NO_(struct lish_link_), type,       \
+		   LISTPOOL_VIEW_(&pos##_at_, LISTPOOL_OFFSET_(type, member)))
 
 LISH_C_END
-
-/* Last, for LISH_REPORT_LOCATION. */
-#define LISH_HERE_LISTPOOL_
-#include "ground/here.h"
 
 #endif /* LINUX_ISH_LISTPOOL_H */

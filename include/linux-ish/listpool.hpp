@@ -12,18 +12,15 @@
 
 LISH_SYSTEM_HEADER_
 
-#pragma push_macro("LISH_HERE_AT_")
-#undef LISH_HERE_AT_
-#define LISH_HERE_AT_(call) (call)
-
 namespace lish
 {
 
 namespace private_
 {
 
-LISH_WALKS_(listpool, listpool_loop_)
-LISH_WALK_(listpool, from, listpool_node *, listpool_loop_, listpool_open_from_(l, x, c), forward)
+LISH_WALKS_(listpool, LISTPOOL_STEP_, LISTPOOL_VIEW_, listpool_loop_, listpool_close_)
+LISH_WALK_(listpool, LISTPOOL_STEP_, from, listpool_node *, listpool_loop_, listpool_close_,
+	   listpool_open_from_(l, x, c), LISH_WALK_FORWARD_)
 
 } // namespace private_
 
@@ -63,7 +60,5 @@ template <class T> class listpool : ::listpool, private_::uncopied {
 };
 
 } // namespace lish
-
-#pragma pop_macro("LISH_HERE_AT_")
 
 #endif /* LINUX_ISH_LISTPOOL_HPP */

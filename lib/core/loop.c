@@ -25,11 +25,12 @@ enum lish_reason lish_loops_cut_(struct lish_loops_ *loops)
 enum lish_reason lish_loop_enter_inner_(struct lish_loop_ *loop,
 					struct lish_loops_ *loops)
 {
-	enum lish_reason reason;
+	enum lish_reason reason = LISH_OK;
 
 	/* A loop that was left open here is stale, and cut off. */
 	loop->owner = NULL;
-	reason = lish_loops_cut_(loops);
+	lish_each_loop_(each, loops, &reason)
+		continue;
 	loop->owner = loops;
 	loop->outer = loops->first;
 	loops->first = loop;

@@ -47,7 +47,7 @@ LISH_COLD enum lish_reason lish_loop_leave_inner_(struct lish_loop_ *loop);
 LISH_INLINE enum lish_reason lish_loop_enter_(struct lish_loop_ *loop,
 					      struct lish_loops_ *loops)
 {
-	if (lish_unlikely(loops->first != NULL))
+	if (LISH_SMALL_ || lish_unlikely(loops->first != NULL))
 		return lish_loop_enter_inner_(loop, loops);
 	loop->owner = loops;
 	loop->outer = NULL;
@@ -62,7 +62,7 @@ LISH_INLINE enum lish_reason lish_loop_leave_(struct lish_loop_ *loop)
 
 	if (!loops)
 		return LISH_OK;
-	if (lish_unlikely(loops->first != loop))
+	if (LISH_SMALL_ || lish_unlikely(loops->first != loop))
 		return lish_loop_leave_inner_(loop);
 	loops->first = loop->outer;
 	loop->owner = NULL;

@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_3_dev2169839937_0_
+#define LISH_ABI_(name) name##1_3_dev1733489656_0_
 #else
-#define LISH_ABI_(name) name##1_3_dev2169839937_
+#define LISH_ABI_(name) name##1_3_dev1733489656_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -94,36 +94,6 @@
 #define lish_part_view_step_ LISH_ABI_(lish_part_view_step_)
 #define lish_report_ LISH_ABI_(lish_report_)
 #define lish_ring_relink_ LISH_ABI_(lish_ring_relink_)
-#define lish_walk_added_ LISH_ABI_(lish_walk_added_)
-#define lish_walk_begin_ LISH_ABI_(lish_walk_begin_)
-#define lish_walk_begin_present_ LISH_ABI_(lish_walk_begin_present_)
-#define lish_walk_begin_reverse_ LISH_ABI_(lish_walk_begin_reverse_)
-#define lish_walk_emptied_ LISH_ABI_(lish_walk_emptied_)
-#define lish_walk_end_ LISH_ABI_(lish_walk_end_)
-#define lish_walk_gone_ LISH_ABI_(lish_walk_gone_)
-#define lish_walk_next_ LISH_ABI_(lish_walk_next_)
-#define lish_walk_view_lost_ LISH_ABI_(lish_walk_view_lost_)
-#define listpool_alloc_ LISH_ABI_(listpool_alloc_)
-#define listpool_alloc_beside_ LISH_ABI_(listpool_alloc_beside_)
-#define listpool_back_ LISH_ABI_(listpool_back_)
-#define listpool_begun_ LISH_ABI_(listpool_begun_)
-#define listpool_born_ LISH_ABI_(listpool_born_)
-#define listpool_close_ LISH_ABI_(listpool_close_)
-#define listpool_fits_ LISH_ABI_(listpool_fits_)
-#define listpool_forward_ LISH_ABI_(listpool_forward_)
-#define listpool_free_watched_ LISH_ABI_(listpool_free_watched_)
-#define listpool_give_ LISH_ABI_(listpool_give_)
-#define listpool_init_ LISH_ABI_(listpool_init_)
-#define listpool_init_in_ LISH_ABI_(listpool_init_in_)
-#define listpool_open_ LISH_ABI_(listpool_open_)
-#define listpool_open_from_ LISH_ABI_(listpool_open_from_)
-#define listpool_present_ LISH_ABI_(listpool_present_)
-#define listpool_refuse_ LISH_ABI_(listpool_refuse_)
-#define listpool_refuse_place_ LISH_ABI_(listpool_refuse_place_)
-#define listpool_take_ LISH_ABI_(listpool_take_)
-#define listpool_traits_ LISH_ABI_(listpool_traits_)
-#define listpool_view_ LISH_ABI_(listpool_view_)
-#define listpool_whole_ok_ LISH_ABI_(listpool_whole_ok_)
 #define locklist_add_slowly_ LISH_ABI_(locklist_add_slowly_)
 #define locklist_apply_ LISH_ABI_(locklist_apply_)
 #define locklist_drop_ LISH_ABI_(locklist_drop_)
@@ -154,20 +124,5 @@
 #define rwarray_view_ LISH_ABI_(rwarray_view_)
 #define rwarray_view_span_ LISH_ABI_(rwarray_view_span_)
 #define rwarray_whole_ok_ LISH_ABI_(rwarray_whole_ok_)
-#define walklist_back_ LISH_ABI_(walklist_back_)
-#define walklist_close_ LISH_ABI_(walklist_close_)
-#define walklist_forward_ LISH_ABI_(walklist_forward_)
-#define walklist_open_ LISH_ABI_(walklist_open_)
-#define walklist_open_from_ LISH_ABI_(walklist_open_from_)
-#define walklist_pop_ LISH_ABI_(walklist_pop_)
-#define walklist_pop_tail_ LISH_ABI_(walklist_pop_tail_)
-#define walklist_present_ LISH_ABI_(walklist_present_)
-#define walklist_refuse_add_ LISH_ABI_(walklist_refuse_add_)
-#define walklist_refuse_links_ LISH_ABI_(walklist_refuse_links_)
-#define walklist_refuse_move_ LISH_ABI_(walklist_refuse_move_)
-#define walklist_refuse_node_ LISH_ABI_(walklist_refuse_node_)
-#define walklist_traits_ LISH_ABI_(walklist_traits_)
-#define walklist_valid_ LISH_ABI_(walklist_valid_)
-#define walklist_view_ LISH_ABI_(walklist_view_)
 
 #endif /* LINUX_ISH_GROUND_ABI_H */

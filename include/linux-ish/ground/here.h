@@ -254,56 +254,6 @@ LISH_TELLS_(ilist_contains)
 #undef LISH_HERE_INBOX_
 #endif
 
-#ifdef LISH_HERE_LISTPOOL_
-LISH_TELLS_(listpool_set_hooks) LISH_TELLS_(listpool_destroy)
-LISH_TELLS_(listpool_contains) LISH_TELLS_(listpool_stats) LISH_TELLS_(listpool_reserve)
-LISH_TELLS_(listpool_trim) LISH_TELLS_(listpool_clear) LISH_TELLS_(listpool_sort)
-LISH_TELLS_(listpool_abandon) LISH_TELLS_(listpool_stop)
-#ifdef LISH_HERE_CALLS_
-#undef listpool_init_
-#define listpool_init_(...) LISH_HERE_RENAMED_(listpool_init_, __VA_ARGS__)
-#undef listpool_init_in_
-#define listpool_init_in_(...) LISH_HERE_RENAMED_(listpool_init_in_, __VA_ARGS__)
-#define listpool_set_hooks(...) LISH_HERE_AT_((listpool_set_hooks)(__VA_ARGS__))
-#define listpool_destroy(...) LISH_HERE_AT_((listpool_destroy)(__VA_ARGS__))
-#define listpool_of_(...) LISH_HERE_AT_((listpool_of_)(__VA_ARGS__))
-#undef listpool_alloc_
-#define listpool_alloc_(...) LISH_HERE_RENAMED_(listpool_alloc_, __VA_ARGS__)
-#undef listpool_alloc_beside_
-#define listpool_alloc_beside_(...) LISH_HERE_RENAMED_(listpool_alloc_beside_, __VA_ARGS__)
-#define listpool_free(...) LISH_HERE_AT_((listpool_free)(__VA_ARGS__))
-#define listpool_move(...) LISH_HERE_AT_((listpool_move)(__VA_ARGS__))
-#define listpool_move_tail(...) LISH_HERE_AT_((listpool_move_tail)(__VA_ARGS__))
-#define listpool_move_before(...) LISH_HERE_AT_((listpool_move_before)(__VA_ARGS__))
-#define listpool_move_after(...) LISH_HERE_AT_((listpool_move_after)(__VA_ARGS__))
-#define listpool_contains(...) LISH_HERE_AT_((listpool_contains)(__VA_ARGS__))
-#define listpool_count(...) LISH_HERE_AT_((listpool_count)(__VA_ARGS__))
-#define listpool_stats(...) LISH_HERE_AT_((listpool_stats)(__VA_ARGS__))
-#define listpool_end_(...) LISH_HERE_AT_((listpool_end_)(__VA_ARGS__))
-#define listpool_neighbour_(...) LISH_HERE_AT_((listpool_neighbour_)(__VA_ARGS__))
-#define listpool_reserve(...) LISH_HERE_AT_((listpool_reserve)(__VA_ARGS__))
-#define listpool_trim(...) LISH_HERE_AT_((listpool_trim)(__VA_ARGS__))
-#define listpool_clear(...) LISH_HERE_AT_((listpool_clear)(__VA_ARGS__))
-#define listpool_sort(...) LISH_HERE_AT_((listpool_sort)(__VA_ARGS__))
-#define listpool_abandon(...) LISH_HERE_AT_((listpool_abandon)(__VA_ARGS__))
-#define listpool_stop(...) LISH_HERE_AT_((listpool_stop)(__VA_ARGS__))
-#undef listpool_open_
-#define listpool_open_(...) LISH_HERE_RENAMED_(listpool_open_, __VA_ARGS__)
-#undef listpool_open_from_
-#define listpool_open_from_(...) LISH_HERE_RENAMED_(listpool_open_from_, __VA_ARGS__)
-#undef listpool_forward_
-#define listpool_forward_(...) LISH_HERE_RENAMED_(listpool_forward_, __VA_ARGS__)
-#undef listpool_back_
-#define listpool_back_(...) LISH_HERE_RENAMED_(listpool_back_, __VA_ARGS__)
-#undef listpool_present_
-#define listpool_present_(...) LISH_HERE_RENAMED_(listpool_present_, __VA_ARGS__)
-#undef listpool_view_
-#define listpool_view_(...) LISH_HERE_RENAMED_(listpool_view_, __VA_ARGS__)
-#define listpool_view_of_(...) LISH_HERE_AT_((listpool_view_of_)(__VA_ARGS__))
-#endif
-#undef LISH_HERE_LISTPOOL_
-#endif
-
 #ifdef LISH_HERE_LOCKLIST_
 LISH_TELLS_(locklist_init) LISH_TELLS_(locklist_destroy) LISH_TELLS_(locklist_forget)
 LISH_TELLS_(locklist_clear) LISH_TELLS_(locklist_abandon) LISH_TELLS_(locklist_stop)
@@ -388,60 +338,6 @@ LISH_TELLS_(rwarray_abandon) LISH_TELLS_(rwarray_loop_begin)
 #define rwarray_step_span_(...) LISH_HERE_RENAMED_(rwarray_step_span_, __VA_ARGS__)
 #endif
 #undef LISH_HERE_RWARRAY_
-#endif
-
-#ifdef LISH_HERE_WALKLIST_
-LISH_TELLS_(walklist_splice) LISH_TELLS_(walklist_splice_tail)
-LISH_TELLS_(walklist_clear) LISH_TELLS_(walklist_sort) LISH_TELLS_(walklist_loop_end)
-LISH_TELLS_(walklist_loop_begin) LISH_TELLS_(walklist_loop_next)
-LISH_TELLS_(walklist_stop) LISH_TELLS_(walklist_abandon)
-#ifdef LISH_HERE_CALLS_
-#define walklist_init(...) LISH_HERE_AT_((walklist_init)(__VA_ARGS__))
-#define walklist_node_init(...) LISH_HERE_AT_((walklist_node_init)(__VA_ARGS__))
-#define walklist_forget(...) LISH_HERE_AT_((walklist_forget)(__VA_ARGS__))
-#define walklist_add(...) LISH_HERE_AT_((walklist_add)(__VA_ARGS__))
-#define walklist_add_tail(...) LISH_HERE_AT_((walklist_add_tail)(__VA_ARGS__))
-#define walklist_add_before(...) LISH_HERE_AT_((walklist_add_before)(__VA_ARGS__))
-#define walklist_add_after(...) LISH_HERE_AT_((walklist_add_after)(__VA_ARGS__))
-#define walklist_del(...) LISH_HERE_AT_((walklist_del)(__VA_ARGS__))
-#define walklist_leave(...) LISH_HERE_AT_((walklist_leave)(__VA_ARGS__))
-#define walklist_move(...) LISH_HERE_AT_((walklist_move)(__VA_ARGS__))
-#define walklist_move_tail(...) LISH_HERE_AT_((walklist_move_tail)(__VA_ARGS__))
-#define walklist_count(...) LISH_HERE_AT_((walklist_count)(__VA_ARGS__))
-#define walklist_contains(...) LISH_HERE_AT_((walklist_contains)(__VA_ARGS__))
-#define walklist_end_(...) LISH_HERE_AT_((walklist_end_)(__VA_ARGS__))
-#define walklist_neighbour_(...) LISH_HERE_AT_((walklist_neighbour_)(__VA_ARGS__))
-#undef walklist_pop_
-#define walklist_pop_(...) LISH_HERE_RENAMED_(walklist_pop_, __VA_ARGS__)
-#undef walklist_pop_tail_
-#define walklist_pop_tail_(...) LISH_HERE_RENAMED_(walklist_pop_tail_, __VA_ARGS__)
-#define walklist_splice(...) LISH_HERE_AT_((walklist_splice)(__VA_ARGS__))
-#define walklist_splice_tail(...) LISH_HERE_AT_((walklist_splice_tail)(__VA_ARGS__))
-#define walklist_clear(...) LISH_HERE_AT_((walklist_clear)(__VA_ARGS__))
-#define walklist_sort(...) LISH_HERE_AT_((walklist_sort)(__VA_ARGS__))
-#define walklist_add_sorted(...) LISH_HERE_AT_((walklist_add_sorted)(__VA_ARGS__))
-#define walklist_object_(...) LISH_HERE_AT_((walklist_object_)(__VA_ARGS__))
-#define walklist_first(...) LISH_HERE_AT_((walklist_first)(__VA_ARGS__))
-#define walklist_loop_end(...) LISH_HERE_AT_((walklist_loop_end)(__VA_ARGS__))
-#define walklist_loop_begin(...) LISH_HERE_AT_((walklist_loop_begin)(__VA_ARGS__))
-#define walklist_loop_next(...) LISH_HERE_AT_((walklist_loop_next)(__VA_ARGS__))
-#define walklist_stop(...) LISH_HERE_AT_((walklist_stop)(__VA_ARGS__))
-#define walklist_abandon(...) LISH_HERE_AT_((walklist_abandon)(__VA_ARGS__))
-#undef walklist_open_
-#define walklist_open_(...) LISH_HERE_RENAMED_(walklist_open_, __VA_ARGS__)
-#undef walklist_open_from_
-#define walklist_open_from_(...) LISH_HERE_RENAMED_(walklist_open_from_, __VA_ARGS__)
-#undef walklist_forward_
-#define walklist_forward_(...) LISH_HERE_RENAMED_(walklist_forward_, __VA_ARGS__)
-#undef walklist_back_
-#define walklist_back_(...) LISH_HERE_RENAMED_(walklist_back_, __VA_ARGS__)
-#undef walklist_present_
-#define walklist_present_(...) LISH_HERE_RENAMED_(walklist_present_, __VA_ARGS__)
-#define walklist_view_of_(...) LISH_HERE_AT_((walklist_view_of_)(__VA_ARGS__))
-#undef walklist_view_
-#define walklist_view_(...) LISH_HERE_RENAMED_(walklist_view_, __VA_ARGS__)
-#endif
-#undef LISH_HERE_WALKLIST_
 #endif
 
 #ifdef LISH_HERE_COMPAT_HLIST_

@@ -26,17 +26,17 @@ struct thing {
 	rwarray_idx r{};
 };
 
-typedef lish::ilist<thing, &thing::i> ilist_of;
-typedef lish::walklist<thing, &thing::w> walklist_of;
-typedef lish::locklist<thing, &thing::l> locklist_of;
-typedef lish::dense<thing, &thing::d> dense_of;
-typedef lish::rwarray<thing, &thing::r> rwarray_of;
+typedef lish::ilist<thing, &thing::i> ilist_things;
+typedef lish::walklist<thing, &thing::w> walklist_things;
+typedef lish::locklist<thing, &thing::l> locklist_things;
+typedef lish::dense<thing, &thing::d> dense_things;
+typedef lish::rwarray<thing, &thing::r> rwarray_things;
 
-static void add(ilist_of &c, thing &t) { c.add_tail(t); }
-static void add(walklist_of &c, thing &t) { c.add_tail(t); }
-static void add(locklist_of &c, thing &t) { lish_sure(c.add_tail(t)); }
-static void add(dense_of &c, thing &t) { lish_sure(c.add(t)); }
-static void add(rwarray_of &c, thing &t) { lish_sure(c.add_tail(t)); }
+static void add(ilist_things &c, thing &t) { c.add_tail(t); }
+static void add(walklist_things &c, thing &t) { c.add_tail(t); }
+static void add(locklist_things &c, thing &t) { lish_sure(c.add_tail(t)); }
+static void add(dense_things &c, thing &t) { lish_sure(c.add(t)); }
+static void add(rwarray_things &c, thing &t) { lish_sure(c.add_tail(t)); }
 static void add(lish::slotpool<thing> &c, thing &t) { CHECK(c.make(t)); }
 static void add(lish::densepool<thing> &c, thing &t) { CHECK(c.make(t)); }
 static void add(lish::listpool<thing> &c, thing &t) { CHECK(c.make_tail(t)); }
@@ -129,9 +129,9 @@ template <class C> static void is_forward()
 static void found()
 {
 	thing a(1), b(2);
-	walklist_of w;
-	ilist_of i;
-	dense_of d;
+	walklist_things w;
+	ilist_things i;
+	dense_things d;
 	lish::slotpool<thing> pool;
 
 	for (thing *t : { &a, &b }) {
@@ -143,8 +143,8 @@ static void found()
 	w.del(*std::find_if(w.const_range().begin(), w.const_range().end(), odd));
 	CHECK(w.count() == 1 && w.first() == &b);
 	const thing &c = *i.const_range().begin();
-	ilist_of::del(c);
-	CHECK(i.count() == 1 && i.first() == &b && !ilist_of::leave(c) && !w.leave(c));
+	ilist_things::del(c);
+	CHECK(i.count() == 1 && i.first() == &b && !ilist_things::leave(c) && !w.leave(c));
 	d.del(c);
 	CHECK(!d.leave(c) && d.count() == 1);
 	pool.destroy(*std::find_if(pool.const_range().begin(), pool.const_range().end(), odd));
@@ -155,8 +155,8 @@ static void found()
 static void from_none()
 {
 	thing a(1), b(2);
-	walklist_of w;
-	ilist_of i;
+	walklist_things w;
+	ilist_things i;
 	lish::listpool<thing> pool;
 	int visits = 0;
 
@@ -186,11 +186,11 @@ static void from_none()
 
 int main()
 {
-	is_forward<ilist_of>();
-	is_forward<walklist_of>();
-	is_forward<locklist_of>();
-	is_forward<dense_of>();
-	is_forward<rwarray_of>();
+	is_forward<ilist_things>();
+	is_forward<walklist_things>();
+	is_forward<locklist_things>();
+	is_forward<dense_things>();
+	is_forward<rwarray_things>();
 	is_forward<lish::slotpool<thing>>();
 	is_forward<lish::densepool<thing>>();
 	is_forward<lish::listpool<thing>>();

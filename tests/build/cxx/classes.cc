@@ -41,21 +41,21 @@ public:
 	inbox_node in{};
 };
 
-typedef lish::ilist<thing, &thing::i> ilist_of;
-typedef lish::walklist<thing, &thing::w> walklist_of;
-typedef lish::locklist<thing, &thing::l> locklist_of;
-typedef lish::dense<thing, &thing::d> dense_of;
-typedef lish::rwarray<thing, &thing::r> rwarray_of;
-typedef lish::heap<thing, &thing::h> heap_of;
-typedef lish::inbox<thing, &thing::in> inbox_of;
+typedef lish::ilist<thing, &thing::i> ilist_things;
+typedef lish::walklist<thing, &thing::w> walklist_things;
+typedef lish::locklist<thing, &thing::l> locklist_things;
+typedef lish::dense<thing, &thing::d> dense_things;
+typedef lish::rwarray<thing, &thing::r> rwarray_things;
+typedef lish::heap<thing, &thing::h> heap_things;
+typedef lish::inbox<thing, &thing::in> inbox_things;
 
-static_assert(sizeof(ilist_of) == sizeof(::ilist), "nothing is added");
-static_assert(sizeof(walklist_of) == sizeof(::walklist), "nothing is added");
-static_assert(sizeof(locklist_of) == sizeof(::locklist), "nothing is added");
-static_assert(sizeof(dense_of) == sizeof(::dense), "nothing is added");
-static_assert(sizeof(rwarray_of) == sizeof(::rwarray), "nothing is added");
-static_assert(sizeof(heap_of) == sizeof(::heap), "nothing is added");
-static_assert(sizeof(inbox_of) == sizeof(::inbox), "nothing is added");
+static_assert(sizeof(ilist_things) == sizeof(::ilist), "nothing is added");
+static_assert(sizeof(walklist_things) == sizeof(::walklist), "nothing is added");
+static_assert(sizeof(locklist_things) == sizeof(::locklist), "nothing is added");
+static_assert(sizeof(dense_things) == sizeof(::dense), "nothing is added");
+static_assert(sizeof(rwarray_things) == sizeof(::rwarray), "nothing is added");
+static_assert(sizeof(heap_things) == sizeof(::heap), "nothing is added");
+static_assert(sizeof(inbox_things) == sizeof(::inbox), "nothing is added");
 
 /* Zero, and so empty before any constructor runs. */
 #ifdef __cpp_constinit
@@ -63,10 +63,10 @@ static_assert(sizeof(inbox_of) == sizeof(::inbox), "nothing is added");
 #else
 #define CONSTANT_
 #endif
-CONSTANT_ ilist_of constant_ilist;
-CONSTANT_ walklist_of constant_walklist;
-CONSTANT_ locklist_of constant_locklist;
-CONSTANT_ inbox_of constant_inbox;
+CONSTANT_ ilist_things constant_ilist;
+CONSTANT_ walklist_things constant_walklist;
+CONSTANT_ locklist_things constant_locklist;
+CONSTANT_ inbox_things constant_inbox;
 
 /* What a range visits, as "1 2 3 ". */
 template <class R> static std::string seen(R &&range)
@@ -78,13 +78,13 @@ template <class R> static std::string seen(R &&range)
 	return s;
 }
 
-static void add(ilist_of &c, thing &t) { c.add_tail(t); }
-static void add(walklist_of &c, thing &t) { c.add_tail(t); }
+static void add(ilist_things &c, thing &t) { c.add_tail(t); }
+static void add(walklist_things &c, thing &t) { c.add_tail(t); }
 static void add(thing::hidden_list &c, thing &t) { c.add_tail(t); }
-static void add(locklist_of &c, thing &t) { lish_sure(c.add_tail(t)); }
-static void add(dense_of &c, thing &t) { lish_sure(c.add(t)); }
-static void add(rwarray_of &c, thing &t) { lish_sure(c.add_tail(t)); }
-static void add(heap_of &c, thing &t) { lish_sure(c.add(t, t.n)); }
+static void add(locklist_things &c, thing &t) { lish_sure(c.add_tail(t)); }
+static void add(dense_things &c, thing &t) { lish_sure(c.add(t)); }
+static void add(rwarray_things &c, thing &t) { lish_sure(c.add_tail(t)); }
+static void add(heap_things &c, thing &t) { lish_sure(c.add(t, t.n)); }
 
 static bool idle(const ::walklist &c) { return !c.walks.loops.first; }
 static bool idle(const ::locklist &c) { return !c.loops.first; }
@@ -180,8 +180,8 @@ template <class C> static void survives()
 static void walks()
 {
 	thing all[6] = { thing(1), thing(2), thing(3), thing(4), thing(5), thing(6) };
-	walklist_of c, other;
-	const walklist_of &same = c;
+	walklist_things c, other;
+	const walklist_things &same = c;
 	thing late(7);
 
 	fill(c, all);
@@ -200,7 +200,7 @@ static void walks()
 	CHECK(c.first() == &late && c.last() == &all[5] && c.next(late) == &all[0]);
 	CHECK(c.prev(all[0]) == &late && !c.prev(late) && !c.next(all[5]));
 	c.move(all[5]);
-	CHECK(walklist_of::leave(late) && !walklist_of::leave(late));
+	CHECK(walklist_things::leave(late) && !walklist_things::leave(late));
 	c.add_before(all[0], late);
 	CHECK(seen(c) == "6 7 1 2 3 4 5 ");
 	c.del(late);
@@ -214,10 +214,10 @@ static void walks()
 	c.splice_tail(other);
 	/* C calls, and a list that C code has defined. */
 	CHECK(walklist_check(&c, nullptr) == LISH_OK && walklist_count(&c) == 5);
-	CHECK(walklist_of::object(&all[2].w) == &all[2] && !walklist_of::object(nullptr));
+	CHECK(walklist_things::object(&all[2].w) == &all[2] && !walklist_things::object(nullptr));
 	WALKLIST_DEFINE(from_c);
 	walklist_add(&from_c, &late.w);
-	CHECK(seen(walklist_of::view(from_c)) == "7 ");
+	CHECK(seen(walklist_things::view(from_c)) == "7 ");
 	walklist_clear(&from_c);
 
 	thing::hidden_list hidden;
@@ -229,8 +229,8 @@ static void walks()
 static void ilists()
 {
 	thing all[6] = { thing(1), thing(2), thing(3), thing(4), thing(5), thing(6) };
-	ilist_of c, other;
-	const ilist_of &same = c;
+	ilist_things c, other;
+	const ilist_things &same = c;
 
 	CHECK(c.empty() && seen(c).empty() && seen(c.safe()).empty());
 	fill(c, all);
@@ -240,10 +240,10 @@ static void ilists()
 	for (thing &t : c.safe())
 		if (t.n % 2)
 			c.del(t);
-	CHECK(seen(c) == "2 4 6 " && !ilist_of::is_linked(all[0]));
+	CHECK(seen(c) == "2 4 6 " && !ilist_things::is_linked(all[0]));
 	c.add(all[0]);
-	ilist_of::add_after(all[0], all[2]);
-	ilist_of::add_before(all[5], all[4]);
+	ilist_things::add_after(all[0], all[2]);
+	ilist_things::add_before(all[5], all[4]);
 	CHECK(seen(c) == "1 3 2 4 5 6 ");
 	c.sort([](const thing &a, const thing &b) { return a.n > b.n; });
 	CHECK(seen(c) == "6 5 4 3 2 1 ");
@@ -268,13 +268,13 @@ static void ilists()
 static void arrays()
 {
 	thing all[6] = { thing(1), thing(2), thing(3), thing(4), thing(5), thing(6) };
-	lish::fixed<dense_of, 6> d;
-	lish::fixed<rwarray_of, 7> r;
+	lish::fixed<dense_things, 6> d;
+	lish::fixed<rwarray_things, 7> r;
 	thing late(7);
 	int n = 0;
 
-	fill<dense_of>(d, all);
-	fill<rwarray_of>(r, all);
+	fill<dense_things>(d, all);
+	fill<rwarray_things>(r, all);
 	CHECK(d.add(late) == -ENOSPC && d.stats().capacity == 6);
 	CHECK(seen(d.reverse()) == "6 5 4 3 2 1 " && seen(r.reverse()) == "6 5 4 3 2 1 ");
 	CHECK(seen(d.span(1, 3)) == "3 4 " && seen(r.span(1, 3)) == "3 4 ");
@@ -298,7 +298,7 @@ static void arrays()
 
 	lish_config config = LISH_CONFIG_INIT;
 	config.limit = 2;
-	dense_of two(config);
+	dense_things two(config);
 	thing more[2];
 	CHECK(two.reserve(2) == 0 && two.reserve(3) == -ENOSPC);
 	CHECK(two.add(more[0]) == 0 && two.add(more[0]) == -EEXIST);
@@ -314,8 +314,8 @@ static void arrays()
 static void heaps_and_boxes()
 {
 	thing all[6] = { thing(1), thing(2), thing(3), thing(4), thing(5), thing(6) };
-	heap_of c;
-	inbox_of box;
+	heap_things c;
+	inbox_things box;
 	std::string s;
 
 	fill(c, all);
@@ -352,7 +352,7 @@ static void heaps_and_boxes()
 
 static void out(::locklist *list, locklist_node *node)
 {
-	passed += locklist_of::object(node)->n == 2;
+	passed += locklist_things::object(node)->n == 2;
 	if (!locklist_is_locked(list))
 		throw 2;
 }
@@ -360,7 +360,7 @@ static void out(::locklist *list, locklist_node *node)
 static void locks()
 {
 	thing all[6] = { thing(1), thing(2), thing(3), thing(4), thing(5), thing(6) };
-	locklist_of c;
+	locklist_things c;
 
 	fill(c, all);
 	CHECK(seen(c.const_range()) == "1 2 3 4 5 6 " && c.seen_count() == 6);
@@ -371,9 +371,9 @@ static void locks()
 	}
 	CHECK(seen(c) == "1 2 3 5 6 " && c.first() == &all[0] && c.next(all[2]) == &all[4]);
 	c.lock();
-	CHECK(locklist_of::leave(all[0]) && seen(c) == "1 2 3 5 6 ");
+	CHECK(locklist_things::leave(all[0]) && seen(c) == "1 2 3 5 6 ");
 	c.unlock();
-	CHECK(!locklist_of::leave(all[0]) && seen(c) == "2 3 5 6 ");
+	CHECK(!locklist_things::leave(all[0]) && seen(c) == "2 3 5 6 ");
 
 	/* on_out may throw at the end of a loop. */
 	bool caught = false;
@@ -534,9 +534,9 @@ static void declared()
 int main()
 {
 	lish_set_report(count_reports);
-	survives<walklist_of>();
-	survives<dense_of>();
-	survives<rwarray_of>();
+	survives<walklist_things>();
+	survives<dense_things>();
+	survives<rwarray_things>();
 	walks();
 	ilists();
 	arrays();

@@ -11,7 +11,7 @@ struct item {
 
 /* list: a, b, c; other: d; out is in none. */
 static struct world {
-	struct walklist list, other, half;
+	struct walklist list, other, half, empty;
 	struct item a, b, c, d, out;
 	struct walklist_loop loop;
 } w;

@@ -93,7 +93,7 @@ measure() {
 		return
 	fi
 	rm -rf "$dir"
-	library lib || return 1
+	library lib0 -DLISH_CHECK=0 && library lib1 -DLISH_CHECK=1 || return 1
 	levels='0 1'
 	if [ "$1" = cortex-m0 ]; then
 		library trap -DLISH_TRAP || return 1
@@ -108,7 +108,7 @@ measure() {
 		[ -n "$empty" ] && [ "$program" = nothing ] && continue
 		for level in $levels; do
 			object=$dir/$program-$level.o
-			from=lib
+			from=lib$level
 			flag=-DLISH_CHECK=$level
 			if [ $level = trap ]; then
 				from=trap
