@@ -1407,6 +1407,25 @@ static void a_pool_may_be_destroyed_in_a_loop_after_stop(void **state)
 	assert_int_equal(inner, 1);
 }
 
+static void zalloc_zeroes_at_either_end(void **state)
+{
+	struct bullet *b;
+
+	(void)state;
+	make_list("ab");
+	drop(get('a'));
+	b = listpool_zalloc_tail_entry(&pool, struct bullet, node);
+	assert_non_null(b);
+	assert_int_equal(b->damage, 0);
+	assert_int_equal(b->name[0], 0);
+	assert_ptr_equal(listpool_last_entry(&pool, struct bullet, node), b);
+	b = listpool_zalloc_entry(&pool, struct bullet, node);
+	assert_non_null(b);
+	assert_int_equal(b->damage, 0);
+	assert_ptr_equal(listpool_first_entry(&pool, struct bullet, node), b);
+	assert_int_equal(listpool_check(&pool, NULL), LISH_OK);
+}
+
 static void a_zero_list_is_reported(void **state)
 {
 	struct bullet b;
