@@ -2711,6 +2711,7 @@ int main(void)
 		listpool_test(abandon_ends_all_loops),
 		listpool_test(a_stale_loop_is_reported),
 		listpool_test(a_pool_may_be_destroyed_in_a_loop_after_stop),
+		listpool_test(zalloc_zeroes_at_either_end),
 		listpool_test(a_zero_list_is_reported),
 		listpool_test(check_follows_the_list),
 		listpool_test(destroy_in_a_loop_is_refused),
