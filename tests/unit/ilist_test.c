@@ -54,7 +54,7 @@ static void check_list(const struct ilist *l, const char *names, int line)
 	for (i = 0, link = l->head.next; link && link != &l->head;
 	     link = link->next, i++) {
 		const struct item *item = container_of(
-			ilist_of_link_(link), const struct item, link);
+			ilist_node_of_(link), const struct item, link);
 
 		if (i == n || item->name != names[i])
 			fail_msg("line %d: '%c' at %u instead of [%s]", line,
@@ -207,9 +207,9 @@ static void leave_is_right_after_init_if_nodes_are_initialised(void **state)
 static void pop_takes_the_first_or_nothing(void **state)
 {
 	(void)state;
-	assert_null(ilist_pop_(&list));
+	assert_null((ilist_pop_entry)(&list, 0));
 	fill(&list, "ab");
-	assert_ptr_equal(ilist_pop_(&list), &a.link);
+	assert_ptr_equal((ilist_pop_entry)(&list, 0), &a.link);
 	assert_unlinked(&a);
 	assert_ptr_equal(ilist_pop_entry(&list, struct item, link), &b);
 	assert_null(ilist_pop_entry(&list, struct item, link));
@@ -219,9 +219,9 @@ static void pop_takes_the_first_or_nothing(void **state)
 static void pop_tail_takes_the_last_or_nothing(void **state)
 {
 	(void)state;
-	assert_null(ilist_pop_tail_(&list));
+	assert_null((ilist_pop_tail_entry)(&list, 0));
 	fill(&list, "ab");
-	assert_ptr_equal(ilist_pop_tail_(&list), &b.link);
+	assert_ptr_equal((ilist_pop_tail_entry)(&list, 0), &b.link);
 	assert_unlinked(&b);
 	assert_ptr_equal(ilist_pop_tail_entry(&list, struct item, link), &a);
 	assert_null(ilist_pop_tail_entry(&list, struct item, link));
@@ -1227,20 +1227,20 @@ static void broken_neighbours_are_reported_and_left(void **state)
 	b.link.link.next = &c.link.link;
 	a.link.link.prev = &b.link.link;
 	assert_reported("ilist_pop_entry", LISH_BROKEN_LINKS,
-			assert_null(ilist_pop_(&list)));
+			assert_null((ilist_pop_entry)(&list, 0)));
 	a.link.link.prev = &list.head;
 	/* the second one, and the last but one, do not point back */
 	b.link.link.prev = &c.link.link;
 	assert_reported("ilist_pop_entry", LISH_BROKEN_LINKS,
-			assert_null(ilist_pop_(&list)));
+			assert_null((ilist_pop_entry)(&list, 0)));
 	b.link.link.prev = &a.link.link;
 	b.link.link.next = &a.link.link;
 	assert_reported("ilist_pop_tail_entry", LISH_BROKEN_LINKS,
-			assert_null(ilist_pop_tail_(&list)));
+			assert_null((ilist_pop_tail_entry)(&list, 0)));
 	b.link.link.next = &c.link.link;
 	list.head.prev = &b.link.link;
 	assert_reported("ilist_pop_tail_entry", LISH_BROKEN_LINKS,
-			assert_null(ilist_pop_tail_(&list)));
+			assert_null((ilist_pop_tail_entry)(&list, 0)));
 	assert_reported("ilist_splice", LISH_BROKEN_LINKS,
 			ilist_splice(&from, &list));
 	list.head.prev = &c.link.link;
@@ -1281,9 +1281,9 @@ static void a_head_with_one_link_is_reported(void **state)
 	assert_reported("ilist_next_entry", LISH_BROKEN_LINKS,
 			assert_null(ilist_next_(half(true), &a.link)));
 	assert_reported("ilist_pop_entry", LISH_BROKEN_LINKS,
-			assert_null(ilist_pop_(half(true))));
+			assert_null((ilist_pop_entry)(half(true), 0)));
 	assert_reported("ilist_pop_tail_entry", LISH_BROKEN_LINKS,
-			assert_null(ilist_pop_tail_(half(false))));
+			assert_null((ilist_pop_tail_entry)(half(false), 0)));
 	assert_reported("ilist_move", LISH_BROKEN_LINKS,
 			ilist_move(half(true), &a.link));
 	assert_reported("ilist_move_tail", LISH_BROKEN_LINKS,
@@ -1420,9 +1420,9 @@ static void a_copied_head_is_reported(void **state)
 	fill(&list, "ab");
 	copy = list;
 	assert_reported("ilist_pop_entry", LISH_BROKEN_LINKS,
-			assert_null(ilist_pop_(&copy)));
+			assert_null((ilist_pop_entry)(&copy, 0)));
 	assert_reported("ilist_pop_tail_entry", LISH_BROKEN_LINKS,
-			assert_null(ilist_pop_tail_(&copy)));
+			assert_null((ilist_pop_tail_entry)(&copy, 0)));
 	assert_reported("ilist_add", LISH_BROKEN_LINKS,
 			ilist_add(&copy, &c.link));
 	assert_reported("ilist_add_tail", LISH_BROKEN_LINKS,
@@ -1538,9 +1538,9 @@ static void level_2_looks_at_the_whole_list(void **state)
 	assert_reported("ilist_add_before", LISH_BROKEN_LINKS,
 			ilist_add_before(&a.link, &e.link));
 	assert_reported("ilist_pop_entry", LISH_BROKEN_LINKS,
-			assert_null(ilist_pop_(&list)));
+			assert_null((ilist_pop_entry)(&list, 0)));
 	assert_reported("ilist_pop_tail_entry", LISH_BROKEN_LINKS,
-			assert_null(ilist_pop_tail_(&list)));
+			assert_null((ilist_pop_tail_entry)(&list, 0)));
 	/* a search for d would not end */
 	assert_reported("ilist_for_each_entry_from", LISH_BROKEN_LINKS,
 			ilist_for_each_entry_from(pos, &list, &d, struct item,
@@ -1557,7 +1557,7 @@ static void level_2_looks_at_the_whole_list(void **state)
 	/* what the last one stands beside is whole, what is before that is not */
 	b.link.link.prev = &c.link.link;
 	assert_reported("ilist_pop_tail_entry", LISH_BROKEN_LINKS,
-			assert_null(ilist_pop_tail_(&list)));
+			assert_null((ilist_pop_tail_entry)(&list, 0)));
 	b.link.link.prev = &a.link.link;
 	/* half a head is none */
 	list.head.prev = NULL;

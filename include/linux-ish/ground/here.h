@@ -232,57 +232,6 @@ LISH_TELLS_(heap_clear) LISH_TELLS_(heap_destroy) LISH_TELLS_(heap_stop)
 #undef LISH_HERE_HEAP_
 #endif
 
-#ifdef LISH_HERE_ILIST_
-LISH_TELLS_(ilist_node_moved) LISH_TELLS_(ilist_clear) LISH_TELLS_(ilist_count)
-LISH_TELLS_(ilist_contains)
-#ifdef LISH_HERE_CALLS_
-#define ilist_init(...) LISH_HERE_AT_((ilist_init)(__VA_ARGS__))
-#define ilist_node_init(...) LISH_HERE_AT_((ilist_node_init)(__VA_ARGS__))
-#define ilist_add(...) LISH_HERE_AT_((ilist_add)(__VA_ARGS__))
-#define ilist_add_tail(...) LISH_HERE_AT_((ilist_add_tail)(__VA_ARGS__))
-#define ilist_add_before(...) LISH_HERE_AT_((ilist_add_before)(__VA_ARGS__))
-#define ilist_add_after(...) LISH_HERE_AT_((ilist_add_after)(__VA_ARGS__))
-#define ilist_del(...) LISH_HERE_AT_((ilist_del)(__VA_ARGS__))
-#define ilist_leave(...) LISH_HERE_AT_((ilist_leave)(__VA_ARGS__))
-#define ilist_move(...) LISH_HERE_AT_((ilist_move)(__VA_ARGS__))
-#define ilist_move_tail(...) LISH_HERE_AT_((ilist_move_tail)(__VA_ARGS__))
-#define ilist_empty(...) LISH_HERE_AT_((ilist_empty)(__VA_ARGS__))
-#define ilist_is_linked(...) LISH_HERE_AT_((ilist_is_linked)(__VA_ARGS__))
-#define ilist_end_(...) LISH_HERE_AT_((ilist_end_)(__VA_ARGS__))
-#define ilist_neighbour_(...) LISH_HERE_AT_((ilist_neighbour_)(__VA_ARGS__))
-#undef ilist_pop_
-#define ilist_pop_(...) LISH_HERE_RENAMED_(ilist_pop_, __VA_ARGS__)
-#define ilist_open_drain_(...) LISH_HERE_AT_((ilist_open_drain_)(__VA_ARGS__))
-#undef ilist_drain_
-#define ilist_drain_(...) LISH_HERE_RENAMED_(ilist_drain_, __VA_ARGS__)
-#undef ilist_pop_tail_
-#define ilist_pop_tail_(...) LISH_HERE_RENAMED_(ilist_pop_tail_, __VA_ARGS__)
-#define ilist_splice(...) LISH_HERE_AT_((ilist_splice)(__VA_ARGS__))
-#define ilist_splice_tail(...) LISH_HERE_AT_((ilist_splice_tail)(__VA_ARGS__))
-#define ilist_cut_after(...) LISH_HERE_AT_((ilist_cut_after)(__VA_ARGS__))
-#define ilist_node_moved(...) LISH_HERE_AT_((ilist_node_moved)(__VA_ARGS__))
-#define ilist_clear(...) LISH_HERE_AT_((ilist_clear)(__VA_ARGS__))
-#define ilist_count(...) LISH_HERE_AT_((ilist_count)(__VA_ARGS__))
-#define ilist_contains(...) LISH_HERE_AT_((ilist_contains)(__VA_ARGS__))
-#define ilist_sort(...) LISH_HERE_AT_((ilist_sort)(__VA_ARGS__))
-#define ilist_add_sorted(...) LISH_HERE_AT_((ilist_add_sorted)(__VA_ARGS__))
-#define ilist_sort_by_key(...) LISH_HERE_AT_((ilist_sort_by_key)(__VA_ARGS__))
-#define ilist_entry_or_null_(...) LISH_HERE_AT_((ilist_entry_or_null_)(__VA_ARGS__))
-#define ilist_first(...) LISH_HERE_AT_((ilist_first)(__VA_ARGS__))
-#undef ilist_open_
-#define ilist_open_(...) LISH_HERE_RENAMED_(ilist_open_, __VA_ARGS__)
-#define ilist_open_safe_(...) LISH_HERE_AT_((ilist_open_safe_)(__VA_ARGS__))
-#define ilist_open_from_(...) LISH_HERE_AT_((ilist_open_from_)(__VA_ARGS__))
-#undef ilist_step_
-#define ilist_step_(...) LISH_HERE_RENAMED_(ilist_step_, __VA_ARGS__)
-#undef ilist_step_reverse_
-#define ilist_step_reverse_(...) LISH_HERE_RENAMED_(ilist_step_reverse_, __VA_ARGS__)
-#undef ilist_step_safe_
-#define ilist_step_safe_(...) LISH_HERE_RENAMED_(ilist_step_safe_, __VA_ARGS__)
-#endif
-#undef LISH_HERE_ILIST_
-#endif
-
 #ifdef LISH_HERE_INBOX_
 #ifdef LISH_HERE_CALLS_
 #define inbox_init(...) LISH_HERE_AT_((inbox_init)(__VA_ARGS__))
