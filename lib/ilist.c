@@ -50,6 +50,15 @@
 #endif
 #endif
 
+/* Before a cold function that a hot one calls last. A trap is shorter than the call. */
+#ifdef LISH_TRAP
+#define ILIST_TRAPS_ 1
+#define ILIST_COLD_ LISH_FORCED_INLINE_
+#else
+#define ILIST_TRAPS_ 0
+#define ILIST_COLD_ LISH_COLD
+#endif
+
 /* The names of enum ilist_call_. */
 static const char *ilist_name_(enum ilist_call_ call)
 {
@@ -75,12 +84,12 @@ static const char *ilist_name_(enum ilist_call_ call)
 #endif
 }
 
-static inline struct lish_link_ *ilist_link_of_(const struct ilist_node *node)
+LISH_INLINE struct lish_link_ *ilist_link_of_(const struct ilist_node *node)
 {
 	return (struct lish_link_ *)(uintptr_t)node;
 }
 
-static inline void *ilist_object_(struct lish_link_ *link, size_t offset)
+LISH_INLINE void *ilist_object_(struct lish_link_ *link, size_t offset)
 {
 	return (char *)link - offset;
 }
@@ -88,28 +97,28 @@ static inline void *ilist_object_(struct lish_link_ *link, size_t offset)
 /* Hot questions. Each cold one below says why the answer is no. */
 
 /* May a node be added? */
-static inline bool ilist_is_free_(const struct lish_link_ *link)
+LISH_INLINE bool ilist_is_free_(const struct lish_link_ *link)
 {
 	return LISH_CHECK < 1 || (!lish_is_null(link) && !link->next);
 }
 
-/* Do both neighbours lead back to an element? */
-static inline bool ilist_is_known_(const struct lish_link_ *link)
+/* Do both neighbours lead back to an element? A prev that is NULL traps when it is read. */
+LISH_INLINE bool ilist_is_known_(const struct lish_link_ *link)
 {
 	return LISH_CHECK < 1 ||
-	       (!lish_is_null(link) && link->next && link->prev &&
+	       (!lish_is_null(link) && link->next && (ILIST_TRAPS_ || link->prev) &&
 		link->next->prev == link && link->prev->next == link);
 }
 
 /* Do both links between prev and next, either of them NULL, lead to the other? */
-static inline bool ilist_is_joined_(const struct lish_link_ *prev,
-				    const struct lish_link_ *next)
+LISH_INLINE bool ilist_is_joined_(const struct lish_link_ *prev,
+				  const struct lish_link_ *next)
 {
 	return LISH_CHECK < 1 || (prev && next && prev->next == next && next->prev == prev);
 }
 
 /* May a head be linked at this end? That of a zero list is no. */
-static inline bool ilist_opens_(const struct lish_link_ *head, bool tail)
+LISH_INLINE bool ilist_opens_(const struct lish_link_ *head, bool tail)
 {
 	const struct lish_link_ *last = tail ? head->prev : head->next;
 
@@ -135,12 +144,16 @@ static enum lish_reason ilist_why_not_in_(const struct lish_link_ *link)
 	return link->next ? LISH_BROKEN_LINKS : LISH_NOT_IN;
 }
 
+/* Of a head that is neither whole nor zero. */
+LISH_INLINE enum lish_reason ilist_why_broken_(const struct lish_link_ *head)
+{
+	return !head->next && head->prev == head ? LISH_UNINITIALIZED : LISH_BROKEN_LINKS;
+}
+
 /* Of a head that is not known, or does not open. LISH_OK: the list is zero. */
 static enum lish_reason ilist_why_not_whole_(const struct lish_link_ *head)
 {
-	if (lish_ring_is_zero_(head))
-		return LISH_OK;
-	return !head->next && head->prev == head ? LISH_UNINITIALIZED : LISH_BROKEN_LINKS;
+	return lish_ring_is_zero_(head) ? LISH_OK : ilist_why_broken_(head);
 }
 
 /* May the ring of a head be followed? A zero list has none, which is no fault. */
@@ -175,12 +188,14 @@ static enum lish_reason ilist_in_(const struct ilist *list, const struct lish_li
 		       LISH_OK : LISH_FOREIGN;
 }
 
-/* Is the ring of a link broken? That is reported, with the first link whose next is wrong. */
+/*
+ * Is the ring of a link broken? That is reported, with the first link whose next is wrong. Of a
+ * head without next the other questions say why.
+ */
 static bool ilist_unsound_as_(const char *name, const struct lish_link_ *link,
 			      const void *caller)
 {
-	const struct lish_link_ *broken =
-		lish_ring_is_zero_(link) ? NULL : lish_ring_broken_(link);
+	const struct lish_link_ *broken = link->next ? lish_ring_broken_(link) : NULL;
 
 	return lish_refused_as(name, NULL, broken, broken ? LISH_BROKEN_LINKS : LISH_OK,
 			       caller);
@@ -200,18 +215,10 @@ static bool ilist_foreign_as_(const char *name, const struct ilist *list,
 
 /* Changes. */
 
-static inline void ilist_unlink_(struct lish_link_ *link)
+LISH_INLINE void ilist_unlink_(struct lish_link_ *link)
 {
 	lish_ring_unlink_(link, link);
 	lish_ring_zero_(link);
-}
-
-/* Links that are in no ring any more go to an end of a list that may be zero. */
-static inline void ilist_link_end_(struct lish_link_ *head, struct lish_link_ *link, bool tail)
-{
-	if (lish_unlikely(!head->next))
-		lish_ring_init_(head);
-	lish_ring_link_(link, tail ? head->prev : head, tail ? head : head->next);
 }
 
 /* Operations. */
@@ -228,15 +235,24 @@ void ilist_node_init(struct ilist_node *node)
 }
 
 /* The first element of a zero list; or a report. */
-static LISH_COLD void ilist_add_first_(struct lish_link_ *head, struct lish_link_ *link,
+static ILIST_COLD_ void ilist_add_first_(struct lish_link_ *head, struct lish_link_ *link,
 				       const char *name, const void *caller)
 {
 	enum lish_reason reason = ilist_why_not_free_(link);
 
-	if (reason == LISH_OK && LISH_CHECK >= 1)
-		reason = ilist_why_not_whole_(head);
+	if (LISH_CHECK >= 1 && reason == LISH_OK && !lish_ring_is_zero_(head))
+		reason = ilist_why_broken_(head);
 	if (!lish_refused_as(name, head, link, reason, LISH_HANDED_(caller)))
 		lish_ring_link_(link, head, head);
+}
+
+/* The same where all is short: the head of a zero list, to link beside. */
+LISH_INLINE struct lish_link_ *ilist_zero_or_trap_(struct lish_link_ *head,
+						   const struct lish_link_ *link)
+{
+	if (LISH_CHECK >= 1 && (!ilist_is_free_(link) || !lish_ring_is_zero_(head)))
+		lish_trap_();
+	return head;
 }
 
 LISH_HOT_ void ilist_add(struct ilist *list, struct ilist_node *node)
@@ -244,9 +260,14 @@ LISH_HOT_ void ilist_add(struct ilist *list, struct ilist_node *node)
 	struct lish_link_ *head = &list->head, *link = ilist_link_of_(node);
 	struct lish_link_ *next = head->next;
 
-	if (lish_unlikely(!ilist_is_free_(link) || !ilist_opens_(head, false)))
-		ilist_add_first_(head, link, LISH_FUNC_, LISH_HAND_ON_());
-	else if (!ilist_unsound_(head))
+	if (lish_unlikely(!ilist_is_free_(link) || !ilist_opens_(head, false))) {
+		if (!ILIST_TRAPS_) {
+			ilist_add_first_(head, link, LISH_FUNC_, LISH_HAND_ON_());
+			return;
+		}
+		next = ilist_zero_or_trap_(head, link);
+	}
+	if (!ilist_unsound_(head))
 		lish_ring_link_(link, head, next);
 }
 
@@ -255,14 +276,19 @@ LISH_HOT_ void ilist_add_tail(struct ilist *list, struct ilist_node *node)
 	struct lish_link_ *head = &list->head, *link = ilist_link_of_(node);
 	struct lish_link_ *prev = head->prev;
 
-	if (lish_unlikely(!ilist_is_free_(link) || !ilist_opens_(head, true)))
-		ilist_add_first_(head, link, LISH_FUNC_, LISH_HAND_ON_());
-	else if (!ilist_unsound_(head))
+	if (lish_unlikely(!ilist_is_free_(link) || !ilist_opens_(head, true))) {
+		if (!ILIST_TRAPS_) {
+			ilist_add_first_(head, link, LISH_FUNC_, LISH_HAND_ON_());
+			return;
+		}
+		prev = ilist_zero_or_trap_(head, link);
+	}
+	if (!ilist_unsound_(head))
 		lish_ring_link_(link, prev, head);
 }
 
 /* Why not beside pos; or, if pos is in a list, why not link? */
-static LISH_COLD void ilist_refuse_beside_(const struct lish_link_ *pos,
+static ILIST_COLD_ void ilist_refuse_beside_(const struct lish_link_ *pos,
 					   const struct lish_link_ *link,
 					   const char *name, const void *caller)
 {
@@ -299,7 +325,7 @@ LISH_HOT_ void ilist_add_after(struct ilist_node *pos, struct ilist_node *node)
 		lish_ring_link_(link, prev, prev->next);
 }
 
-static LISH_COLD bool ilist_refuse_node_(const struct lish_link_ *link, const char *name,
+static ILIST_COLD_ bool ilist_refuse_node_(const struct lish_link_ *link, const char *name,
 					 const void *caller)
 {
 	lish_refuse_(NULL, link, name, ilist_why_not_in_(link), LISH_HANDED_(caller));
@@ -331,7 +357,7 @@ LISH_HOT_ bool ilist_leave(struct ilist_node *node)
 }
 
 /* To a zero list; or a report. */
-static LISH_COLD void ilist_move_first_(struct lish_link_ *head, struct lish_link_ *link,
+static ILIST_COLD_ void ilist_move_first_(struct lish_link_ *head, struct lish_link_ *link,
 					const char *name, const void *caller)
 {
 	enum lish_reason reason = LISH_CHECK < 1 ? LISH_OK : ilist_why_not_whole_(head);
@@ -782,12 +808,15 @@ void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 
 /* For inline code. */
 
+#ifndef LISH_TRAP
 void ilist_zero_or_not_(enum ilist_call_ call, const struct ilist *list)
 {
 	(void)lish_refused_as(ilist_name_(call), list, NULL,
 			      LISH_CHECK < 1 ? LISH_OK : ilist_why_not_whole_(&list->head),
 			      LISH_CALLER_());
 }
+
+#endif
 
 static enum lish_reason ilist_may_look_beside_(const struct ilist *list,
 					       const struct lish_link_ *link,
@@ -823,7 +852,7 @@ struct ilist_node *ilist_beside_(enum ilist_call_ call, const struct ilist *list
 }
 
 /* Of a list that is not whole at an end, or behind its last element there; or is zero. */
-static LISH_COLD void *ilist_refuse_pop_(const struct lish_link_ *head, const char *name,
+static ILIST_COLD_ void *ilist_refuse_pop_(const struct lish_link_ *head, const char *name,
 					 const void *caller)
 {
 	if (LISH_CHECK >= 1)
@@ -873,7 +902,7 @@ static enum lish_reason ilist_may_begin_(const struct ilist *list, const struct 
 	if (reason != LISH_BROKEN_LINKS ||
 	    (list->head.next && link->prev && link->prev->next == link))
 		return reason == LISH_BROKEN_LINKS ? LISH_OK : reason;
-	return lish_ring_is_zero_(&list->head) ? LISH_FOREIGN : LISH_BROKEN_LINKS;
+	return lish_ring_is_zero_(&list->head) ? LISH_FOREIGN : ilist_why_broken_(&list->head);
 }
 
 /* The place before the link of entry: the first step leads to it. */
@@ -887,44 +916,106 @@ struct ilist_place_ ilist_open_from_(const struct ilist *list, const void *entry
 		link = (const struct lish_link_ *)((uintptr_t)entry + offset);
 	place.head = &list->head;
 	place.at = NULL;
-	place.ahead = link;
+	place.ahead = NULL;
 	if (link && !(LISH_CHECK >= 1 &&
 		      lish_refused_as(name, list, link, ilist_may_begin_(list, link),
 				      LISH_CALLER_())) &&
 	    !(LISH_CHECK >= 2 && ilist_foreign_as_(name, list, link, LISH_CALLER_())))
-		place.at = link->prev;
+		place.at = link->prev, place.ahead = link;
 	place.behind = place.at;
 	return place;
 }
 
-bool ilist_strayed_(enum ilist_call_ loop, const struct lish_link_ *head,
-		    const struct lish_link_ *at, const struct lish_link_ *behind)
+static bool ilist_strayed_as_(enum ilist_call_ loop, const struct lish_link_ *head,
+			      const struct lish_link_ *at, const struct lish_link_ *behind,
+			      const void *caller)
 {
 	if ((loop == ILIST_REVERSE_ ? at->next : at->prev) == behind)
 		return false;
 	return lish_refused_as(ilist_name_(loop), head, at,
-			       lish_ring_has_(head, at) ? LISH_OK : LISH_LOST_PLACE,
-			       LISH_CALLER_());
+			       lish_ring_has_(head, at) ? LISH_OK : LISH_LOST_PLACE, caller);
+}
+
+static void ilist_no_way_as_(enum ilist_call_ loop, const struct lish_link_ *head,
+			     const struct lish_link_ *at, const void *caller)
+{
+	lish_refuse_(head, at == head ? NULL : at, ilist_name_(loop), LISH_BROKEN_LINKS, caller);
+}
+
+#ifndef LISH_TRAP
+bool ilist_strayed_(enum ilist_call_ loop, const struct lish_link_ *head,
+		    const struct lish_link_ *at, const struct lish_link_ *behind)
+{
+	return ilist_strayed_as_(loop, head, at, behind, LISH_CALLER_());
 }
 
 void ilist_no_way_(enum ilist_call_ loop, const struct lish_link_ *head,
 		   const struct lish_link_ *at)
 {
-	lish_refuse_(head, at == head ? NULL : at, ilist_name_(loop), LISH_BROKEN_LINKS,
-		     LISH_CALLER_());
+	ilist_no_way_as_(loop, head, at, LISH_CALLER_());
+}
+#endif
+
+/*
+ * Steps of files that are not optimised. Where a step has something to ask, a cold function
+ * does, so that the others are leaves. Afterwards it has nothing to ask.
+ */
+
+LISH_INLINE bool ilist_is_clear_(enum ilist_call_ loop, const struct ilist_place_ *place)
+{
+	const bool reverse = loop == ILIST_REVERSE_;
+	const struct lish_link_ *at = place->at, *next = reverse ? at->prev : at->next;
+
+	if (LISH_CHECK < 1)
+		return true;
+	if (next != place->ahead)
+		return false;
+	return (loop != ILIST_SAFE_ && next == place->head) ||
+	       (reverse ? next->next : next->prev) == at;
+}
+
+/* May the loop go on? */
+static bool ilist_look_(enum ilist_call_ loop, struct ilist_place_ *place, const void *caller)
+{
+	struct lish_link_ *at = place->at, *next = loop == ILIST_REVERSE_ ? at->prev : at->next;
+
+	if (next != place->ahead &&
+	    ilist_strayed_as_(loop, place->head, at, place->behind, caller))
+		return false;
+	place->ahead = next;
+	if (ilist_is_clear_(loop, place))
+		return true;
+	ilist_no_way_as_(loop, place->head, at, caller);
+	return false;
+}
+
+static LISH_COLD void *ilist_step_cold_(enum ilist_call_ loop, struct ilist_place_ *place,
+					size_t offset, const void *caller)
+{
+	if (!ilist_look_(loop, place, LISH_HANDED_(caller)))
+		return NULL;
+	return loop == ILIST_SAFE_    ? ilist_step_safe_inline_(place, offset) :
+	       loop == ILIST_REVERSE_ ? ilist_step_inline_(loop, place, true, offset) :
+					ilist_step_inline_(loop, place, false, offset);
 }
 
 void *ilist_step_(enum ilist_call_ loop, struct ilist_place_ *place, size_t offset)
 {
-	return ilist_step_inline_(loop, place, false, offset);
+	if (lish_likely(ilist_is_clear_(ILIST_EACH_, place)))
+		return ilist_step_inline_(loop, place, false, offset);
+	return ilist_step_cold_(loop, place, offset, LISH_HAND_ON_());
 }
 
 void *ilist_step_reverse_(struct ilist_place_ *place, size_t offset)
 {
-	return ilist_step_inline_(ILIST_REVERSE_, place, true, offset);
+	if (lish_likely(ilist_is_clear_(ILIST_REVERSE_, place)))
+		return ilist_step_inline_(ILIST_REVERSE_, place, true, offset);
+	return ilist_step_cold_(ILIST_REVERSE_, place, offset, LISH_HAND_ON_());
 }
 
 void *ilist_step_safe_(struct ilist_place_ *place, size_t offset)
 {
-	return ilist_step_safe_inline_(place, offset);
+	if (lish_likely(place->at == place->head || ilist_is_clear_(ILIST_SAFE_, place)))
+		return ilist_step_safe_inline_(place, offset);
+	return ilist_step_cold_(ILIST_SAFE_, place, offset, LISH_HAND_ON_());
 }

@@ -345,7 +345,14 @@ enum ilist_call_ {
 };
 
 /* The list is zero, or that is reported. */
+#ifdef LISH_TRAP
+LISH_INLINE void ilist_zero_or_not_(enum ilist_call_ call, const struct ilist *list)
+{
+	(void)call, (void)list;
+}
+#else
 LISH_API void ilist_zero_or_not_(enum ilist_call_ call, const struct ilist *list);
+#endif
 /* The node beside another one, with all checks. NULL at the end, and after a report. */
 LISH_API struct ilist_node *ilist_beside_(enum ilist_call_ call,
 					  const struct ilist *list,
@@ -534,20 +541,39 @@ LISH_API void *(ilist_pop_tail_entry)(struct ilist *list, size_t offset);
  */
 struct ilist_place_ {
 	const struct lish_link_ *head; /* NULL if the list is zero */
-	struct lish_link_ *at;	       /* the current link; of a _safe loop, the next; NULL: it ended */
+	struct lish_link_ *at;	       /* the current link; of a _safe loop, the next */
 	const struct lish_link_ *behind;
-	const struct lish_link_ *ahead;
+	const struct lish_link_ *ahead; /* NULL: there is nothing to visit */
 };
 
 LISH_API struct ilist_place_ ilist_open_from_(const struct ilist *list,
 					      const void *entry, size_t offset);
-/* Has at left the list? That is reported. behind: the place's */
+/*
+ * ilist_strayed_(): has at left the list? That is reported. behind: the place's
+ * ilist_no_way_(): reports that the link after at, in the loop's direction, leads to another
+ */
+#ifdef LISH_TRAP
+LISH_INLINE bool ilist_strayed_(enum ilist_call_ loop, const struct lish_link_ *head,
+				const struct lish_link_ *at,
+				const struct lish_link_ *behind)
+{
+	(void)loop, (void)head, (void)at, (void)behind;
+	return false;
+}
+
+LISH_INLINE void ilist_no_way_(enum ilist_call_ loop, const struct lish_link_ *head,
+			       const struct lish_link_ *at)
+{
+	(void)loop, (void)head, (void)at;
+	lish_trap_();
+}
+#else
 LISH_API bool ilist_strayed_(enum ilist_call_ loop, const struct lish_link_ *head,
 			     const struct lish_link_ *at,
 			     const struct lish_link_ *behind);
-/* Reports that the link after at, in the loop's direction, does not lead back to it. */
 LISH_API void ilist_no_way_(enum ilist_call_ loop, const struct lish_link_ *head,
 			    const struct lish_link_ *at);
+#endif
 
 LISH_INLINE struct ilist_place_ ilist_open_(enum ilist_call_ loop,
 					    const struct ilist *list, bool reverse)
@@ -558,7 +584,7 @@ LISH_INLINE struct ilist_place_ ilist_open_(enum ilist_call_ loop,
 	place.at = (struct lish_link_ *)(uintptr_t)place.head;
 	place.behind = place.head;
 	place.ahead = reverse ? list->head.prev : list->head.next;
-	/* The first step of a zero list meets NULL. */
+	/* In C++ the first step meets NULL; in C there is none. */
 	if (lish_unlikely(!place.ahead || !list->head.next)) {
 		if (LISH_CHECK >= 1)
 			ilist_zero_or_not_(loop, list);
@@ -574,7 +600,7 @@ LISH_INLINE struct ilist_place_ ilist_open_safe_(const struct ilist *list)
 
 	if (LISH_CHECK >= 1 && first && lish_unlikely(first->prev != place.head)) {
 		ilist_no_way_(ILIST_SAFE_, place.head, place.at);
-		first = NULL;
+		place.ahead = first = NULL;
 	}
 	place.at = first;
 	if (first)
@@ -642,7 +668,7 @@ LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
 #endif
 
 #define ILIST_LOOP_(pos, open, type, step)                                     \
-	LISH_LOOK_(pos, struct ilist_place_, open, pos##_at_.at,               \
+	LISH_LOOK_(pos, struct ilist_place_, open, pos##_at_.ahead,            \
 		   LISH_NO_(struct lish_link_), type, step)
 
 /**
