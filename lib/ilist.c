@@ -246,13 +246,14 @@ static ILIST_COLD_ void ilist_add_first_(struct lish_link_ *head, struct lish_li
 		lish_ring_link_(link, head, head);
 }
 
-/* The same where all is short: the head of a zero list, to link beside. */
+/* The same where a trap is all: the head of a zero list, to link beside; or NULL. */
 LISH_INLINE struct lish_link_ *ilist_zero_or_trap_(struct lish_link_ *head,
 						   const struct lish_link_ *link)
 {
-	if (LISH_CHECK >= 1 && (!ilist_is_free_(link) || !lish_ring_is_zero_(head)))
-		lish_trap_();
-	return head;
+	if (LISH_CHECK < 1 || (ilist_is_free_(link) && lish_ring_is_zero_(head)))
+		return head;
+	lish_trap_();
+	return NULL;
 }
 
 LISH_HOT_ void ilist_add(struct ilist *list, struct ilist_node *node)
@@ -266,6 +267,8 @@ LISH_HOT_ void ilist_add(struct ilist *list, struct ilist_node *node)
 			return;
 		}
 		next = ilist_zero_or_trap_(head, link);
+		if (!next)
+			return;
 	}
 	if (!ilist_unsound_(head))
 		lish_ring_link_(link, head, next);
@@ -282,6 +285,8 @@ LISH_HOT_ void ilist_add_tail(struct ilist *list, struct ilist_node *node)
 			return;
 		}
 		prev = ilist_zero_or_trap_(head, link);
+		if (!prev)
+			return;
 	}
 	if (!ilist_unsound_(head))
 		lish_ring_link_(link, prev, head);
@@ -808,7 +813,7 @@ void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 
 /* For inline code. */
 
-#ifndef LISH_TRAP
+#if !ILIST_LEAN_
 void ilist_zero_or_not_(enum ilist_call_ call, const struct ilist *list)
 {
 	(void)lish_refused_as(ilist_name_(call), list, NULL,
@@ -942,7 +947,7 @@ static void ilist_no_way_as_(enum ilist_call_ loop, const struct lish_link_ *hea
 	lish_refuse_(head, at == head ? NULL : at, ilist_name_(loop), LISH_BROKEN_LINKS, caller);
 }
 
-#ifndef LISH_TRAP
+#if !ILIST_LEAN_
 bool ilist_strayed_(enum ilist_call_ loop, const struct lish_link_ *head,
 		    const struct lish_link_ *at, const struct lish_link_ *behind)
 {

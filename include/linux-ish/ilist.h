@@ -344,8 +344,18 @@ enum ilist_call_ {
 	ILIST_SAFE_
 };
 
+/*
+ * Small code that traps does without two checks, which would take a quarter of a small program:
+ * whether a list is zero in both links, and whether a loop lost its place.
+ */
+#if defined(LISH_TRAP) && defined(__OPTIMIZE_SIZE__)
+#define ILIST_LEAN_ 1
+#else
+#define ILIST_LEAN_ 0
+#endif
+
 /* The list is zero, or that is reported. */
-#ifdef LISH_TRAP
+#if ILIST_LEAN_
 LISH_INLINE void ilist_zero_or_not_(enum ilist_call_ call, const struct ilist *list)
 {
 	(void)call, (void)list;
@@ -552,7 +562,7 @@ LISH_API struct ilist_place_ ilist_open_from_(const struct ilist *list,
  * ilist_strayed_(): has at left the list? That is reported. behind: the place's
  * ilist_no_way_(): reports that the link after at, in the loop's direction, leads to another
  */
-#ifdef LISH_TRAP
+#if ILIST_LEAN_
 LISH_INLINE bool ilist_strayed_(enum ilist_call_ loop, const struct lish_link_ *head,
 				const struct lish_link_ *at,
 				const struct lish_link_ *behind)
