@@ -64,8 +64,14 @@ class ilist : public ::ilist, private_::uncopied {
 	LISH_IN_ T *last() const { return f::object(ilist_last_entry(this, bare, node)); }
 	LISH_IN_ T *next(const T &t) const { return f::object(ilist_next_entry(this, f::in(t), bare, node)); }
 	LISH_IN_ T *prev(const T &t) const { return f::object(ilist_prev_entry(this, f::in(t), bare, node)); }
-	LISH_IN_ T *next_circular(const T &t) const { return f::object(ilist_next_entry_circular(this, f::in(t), bare, node)); }
-	LISH_IN_ T *prev_circular(const T &t) const { return f::object(ilist_prev_entry_circular(this, f::in(t), bare, node)); }
+	LISH_IN_ T *next_circular(const T &t) const
+	{
+		return f::object(ilist_next_entry_circular(this, f::in(t), bare, node));
+	}
+	LISH_IN_ T *prev_circular(const T &t) const
+	{
+		return f::object(ilist_prev_entry_circular(this, f::in(t), bare, node));
+	}
 	LISH_IN_ T *pop() { return f::object(ilist_pop_entry(this, bare, node)); }
 	LISH_IN_ T *pop_tail() { return f::object(ilist_pop_tail_entry(this, bare, node)); }
 	LISH_IN_ bool empty() const { return ilist_empty(this); }
