@@ -3,7 +3,6 @@
  * outline.c - one extern copy of each hot function, for callers with LISH_OUTLINE
  */
 #define LISH_OUTLINE_BODIES_
-#include <linux-ish/ilist.h>
 #include <linux-ish/dense.h>
 #include <linux-ish/locklist.h>
 #include <linux-ish/ipool.h>

@@ -21,8 +21,7 @@
 
 #include "bug.h"
 #include "core/each.h"
-#include "core/ring_sort.h"
-#include "private/ilist.h"
+#include "core/ring.h"
 
 /**
  * struct ilist_node - member of the objects, one for each list at a time
@@ -55,37 +54,23 @@ struct ilist {
 
 LISH_C_BEGIN
 
-/*
- * Through integers: drop const, and never dereference the node of a NULL object.
- */
-LISH_TINY struct ilist_node *ilist_of_link_(const struct lish_link_ *link)
+/* A node is its link. Through an integer, which drops const. */
+LISH_INLINE struct ilist_node *ilist_node_of_(const struct lish_link_ *link)
 {
 	return (struct ilist_node *)(uintptr_t)link;
-}
-
-LISH_TINY struct lish_link_ *ilist_link_of_(const struct ilist_node *node)
-{
-	return (struct lish_link_ *)(uintptr_t)node;
 }
 
 /**
  * ilist_init() - initialise a list
  * @list: the list; its old content is ignored
  */
-LISH_HOT void ilist_init(struct ilist *list)
-{
-	lish_ring_init_(&list->head);
-}
+LISH_API void ilist_init(struct ilist *list);
 
 /**
  * ilist_node_init() - initialise a node
  * @node: a node in no list, in memory of any content
  */
-LISH_HOT void ilist_node_init(struct ilist_node *node)
-{
-	if (lish_given_("ilist_node_init", node))
-		lish_ring_zero_(&node->link);
-}
+LISH_API void ilist_node_init(struct ilist_node *node);
 
 /**
  * ilist_add() - add an element
@@ -94,56 +79,28 @@ LISH_HOT void ilist_node_init(struct ilist_node *node)
  *
  * At the front.
  */
-LISH_HOT void ilist_add(struct ilist *list, struct ilist_node *node)
-{
-	struct lish_link_ *link = ilist_link_of_(node), *next;
-
-	if (ilist_may_add_end_("ilist_add", &list->head, link, false, &next))
-		lish_ring_link_(link, &list->head, next);
-}
+LISH_API void ilist_add(struct ilist *list, struct ilist_node *node);
 
 /**
  * ilist_add_tail() - add an element at the end
  * @list: the list
  * @node: a node that is zero
  */
-LISH_HOT void ilist_add_tail(struct ilist *list, struct ilist_node *node)
-{
-	struct lish_link_ *link = ilist_link_of_(node), *prev;
-
-	if (ilist_may_add_end_("ilist_add_tail", &list->head, link, true, &prev))
-		lish_ring_link_(link, prev, &list->head);
-}
+LISH_API void ilist_add_tail(struct ilist *list, struct ilist_node *node);
 
 /**
  * ilist_add_before() - add an element before another
  * @pos: a node in a list
  * @node: a node that is zero
  */
-LISH_HOT void ilist_add_before(struct ilist_node *pos, struct ilist_node *node)
-{
-	struct lish_link_ *next = ilist_link_of_(pos);
-	struct lish_link_ *prev = ilist_prev_of_(next);
-
-	if (ilist_may_add_("ilist_add_before", next, ilist_link_of_(node),
-			   prev, next))
-		lish_ring_link_(&node->link, prev, next);
-}
+LISH_API void ilist_add_before(struct ilist_node *pos, struct ilist_node *node);
 
 /**
  * ilist_add_after() - add an element after another
  * @pos: a node in a list
  * @node: a node that is zero
  */
-LISH_HOT void ilist_add_after(struct ilist_node *pos, struct ilist_node *node)
-{
-	struct lish_link_ *prev = ilist_link_of_(pos);
-	struct lish_link_ *next = ilist_next_of_(prev);
-
-	if (ilist_may_add_("ilist_add_after", prev, ilist_link_of_(node),
-			   prev, next))
-		lish_ring_link_(&node->link, prev, next);
-}
+LISH_API void ilist_add_after(struct ilist_node *pos, struct ilist_node *node);
 
 /**
  * ilist_del() - remove an element
@@ -151,11 +108,7 @@ LISH_HOT void ilist_add_after(struct ilist_node *pos, struct ilist_node *node)
  *
  * Clears the node.
  */
-LISH_HOT void ilist_del(struct ilist_node *node)
-{
-	if (ilist_node_ok_("ilist_del", ilist_link_of_(node)))
-		ilist_unlink_(&node->link);
-}
+LISH_API void ilist_del(struct ilist_node *node);
 
 /**
  * ilist_leave() - remove an element if it is in the list
@@ -165,117 +118,48 @@ LISH_HOT void ilist_del(struct ilist_node *node)
  *
  * Return: true if the element was in a list.
  */
-LISH_HOT bool ilist_leave(struct ilist_node *node)
-{
-	if (!lish_given_("ilist_leave", node) || !node->link.next ||
-	    !ilist_node_ok_("ilist_leave", &node->link))
-		return false;
-	ilist_unlink_(&node->link);
-	return true;
-}
+LISH_API bool ilist_leave(struct ilist_node *node);
 
 /**
  * ilist_move() - move an element to the front
  * @list: the list that gets it
  * @node: a node in this list or another
  */
-LISH_HOT void ilist_move(struct ilist *list, struct ilist_node *node)
-{
-	if (!ilist_node_ok_("ilist_move", ilist_link_of_(node)) ||
-	    !ilist_opens_("ilist_move", &list->head, false))
-		return;
-	lish_ring_unlink_(&node->link, &node->link);
-	lish_ring_link_(&node->link, &list->head, list->head.next);
-}
+LISH_API void ilist_move(struct ilist *list, struct ilist_node *node);
 
 /**
  * ilist_move_tail() - move an element to the end
  * @list: the list that gets it
  * @node: a node in this list or another
  */
-LISH_HOT void ilist_move_tail(struct ilist *list, struct ilist_node *node)
-{
-	if (!ilist_node_ok_("ilist_move_tail", ilist_link_of_(node)) ||
-	    !ilist_opens_("ilist_move_tail", &list->head, true))
-		return;
-	lish_ring_unlink_(&node->link, &node->link);
-	lish_ring_link_(&node->link, list->head.prev, &list->head);
-}
+LISH_API void ilist_move_tail(struct ilist *list, struct ilist_node *node);
 
 /**
  * ilist_empty() - is the list empty?
  * @list: the list
  */
-LISH_TINY bool ilist_empty(const struct ilist *list)
+LISH_INLINE bool ilist_empty(const struct ilist *list)
 {
 	const struct lish_link_ *next = LISH_READ_ONCE_(list->head.next);
 
-	/* Not prev too: another thread may be about to add the first element. */
-	return !next || next == &list->head;
+	/*
+	 * A branch, which ends a look at an initialised, empty list. Not prev too: another
+	 * thread may be about to add the first element.
+	 */
+	if (lish_likely(next == &list->head))
+		return true;
+	return !next;
 }
 
 /**
  * ilist_is_linked() - is this node in any list?
  * @node: a node that was zeroed once
+ *
+ * Does not check @node for NULL.
  */
-LISH_TINY bool ilist_is_linked(const struct ilist_node *node)
+LISH_INLINE bool ilist_is_linked(const struct ilist_node *node)
 {
-	return lish_given_("ilist_is_linked", node) && node->link.next != NULL;
-}
-
-LISH_TINY struct ilist_node *ilist_end_(lish_op_ op, const struct ilist *list,
-					bool last)
-{
-	const struct lish_link_ *link = ilist_end_of_(&list->head, last);
-
-	if (LISH_CHECK >= 1 && lish_unlikely(!link) &&
-	    ilist_end_of_(&list->head, !last))
-		lish_tell_(ilist_refuse_list_(op, &list->head));
-	return link == &list->head ? NULL : ilist_of_link_(link);
-}
-#define ilist_first_(list) \
-	ilist_end_(LISH_OP_("ilist_first_entry"), list, false)
-#define ilist_last_(list) ilist_end_(LISH_OP_("ilist_last_entry"), list, true)
-
-LISH_TINY struct ilist_node *
-ilist_neighbour_(lish_op_ op, const struct ilist *list,
-		 const struct ilist_node *node, bool back)
-{
-	const struct lish_link_ *link = ilist_link_of_(node);
-
-	return ilist_of_link_(ilist_beside_(op, &list->head, link,
-					    back ? ilist_prev_of_(link) :
-						   ilist_next_of_(link)));
-}
-#define ilist_next_(list, node) \
-	ilist_neighbour_(LISH_OP_("ilist_next_entry"), list, node, false)
-#define ilist_prev_(list, node) \
-	ilist_neighbour_(LISH_OP_("ilist_prev_entry"), list, node, true)
-
-LISH_HOT struct ilist_node *ilist_pop_(struct ilist *list)
-{
-	return ilist_of_link_(
-		ilist_pop_end_("ilist_pop_entry", &list->head, false, false));
-}
-
-/* Level 0 makes a zero list whole here, so that no step asks. */
-LISH_TINY struct ilist *ilist_open_drain_(struct ilist *list)
-{
-	if (LISH_CHECK < 1 && lish_unlikely(!list->head.next))
-		lish_ring_init_(&list->head);
-	return list;
-}
-
-LISH_HOT struct ilist_node *ilist_drain_(struct ilist *list)
-{
-	return ilist_of_link_(
-		ilist_pop_end_("ilist_drain_entry", &list->head, false, true));
-}
-
-LISH_HOT struct ilist_node *ilist_pop_tail_(struct ilist *list)
-{
-	return ilist_of_link_(
-		ilist_pop_end_("ilist_pop_tail_entry", &list->head, true, false));
+	return node->link.next != NULL;
 }
 
 /**
@@ -285,13 +169,7 @@ LISH_HOT struct ilist_node *ilist_pop_tail_(struct ilist *list)
  *
  * Keeps their order.
  */
-LISH_HOT void ilist_splice(struct ilist *list, struct ilist *from)
-{
-	if (ilist_list_ok_("ilist_splice", &from->head) &&
-	    ilist_opens_("ilist_splice", &list->head, false) && list != from &&
-	    from->head.next && from->head.next != &from->head)
-		lish_ring_splice_(&from->head, &list->head);
-}
+LISH_API void ilist_splice(struct ilist *list, struct ilist *from);
 
 /**
  * ilist_splice_tail() - move all elements of another list to the end
@@ -300,13 +178,7 @@ LISH_HOT void ilist_splice(struct ilist *list, struct ilist *from)
  *
  * Keeps their order.
  */
-LISH_HOT void ilist_splice_tail(struct ilist *list, struct ilist *from)
-{
-	if (ilist_list_ok_("ilist_splice_tail", &from->head) &&
-	    ilist_opens_("ilist_splice_tail", &list->head, true) && list != from &&
-	    from->head.next && from->head.next != &from->head)
-		lish_ring_splice_(&from->head, list->head.prev);
-}
+LISH_API void ilist_splice_tail(struct ilist *list, struct ilist *from);
 
 /**
  * ilist_cut_after() - move the elements up to a given one to the end of a list
@@ -316,14 +188,19 @@ LISH_HOT void ilist_splice_tail(struct ilist *list, struct ilist *from)
  *
  * Keeps their order. Only level 2 reports a @node of another list.
  */
-LISH_HOT void ilist_cut_after(struct ilist *list, struct ilist *from,
-			      struct ilist_node *node)
-{
-	if (ilist_node_ok_("ilist_cut_after", ilist_link_of_(node)) &&
-	    ilist_front_ok_("ilist_cut_after", &from->head, &node->link) &&
-	    ilist_opens_("ilist_cut_after", &list->head, true))
-		lish_ring_move_run_(from->head.next, &node->link, &list->head);
-}
+LISH_API void ilist_cut_after(struct ilist *list, struct ilist *from,
+			      struct ilist_node *node);
+
+/**
+ * ilist_bulk_move_tail() - move a range of elements to the end of a list
+ * @list: the list that gets them; may be the one that loses them
+ * @first: a node in a list
+ * @last: a node in the same list, @first or behind it
+ *
+ * Keeps their order. Only level 2 reports a @last that is not behind @first.
+ */
+LISH_API void ilist_bulk_move_tail(struct ilist *list, struct ilist_node *first,
+				   struct ilist_node *last);
 
 /**
  * ilist_node_moved() - repair the list after an object moved in memory
@@ -332,7 +209,7 @@ LISH_HOT void ilist_cut_after(struct ilist *list, struct ilist *from,
  * Call it before any other operation on the list. It cannot repair two neighbours that
  * moved in one step.
  */
-void ilist_node_moved(struct ilist_node *node);
+LISH_API void ilist_node_moved(struct ilist_node *node);
 
 /**
  * ilist_clear() - empty the list
@@ -340,20 +217,30 @@ void ilist_node_moved(struct ilist_node *node);
  *
  * Clears every node. ilist_init() is O(1), but leaves nodes looking linked.
  */
-void ilist_clear(struct ilist *list);
+LISH_API void ilist_clear(struct ilist *list);
+
+/**
+ * ilist_destroy() - end the life of an empty list
+ * @list: an empty list, which no loop is visiting
+ *
+ * For an owner that dies: reports a list that still has elements, and changes nothing then.
+ * ilist_clear() empties it. Afterwards each change of @list is reported, until ilist_init().
+ */
+LISH_API void ilist_destroy(struct ilist *list);
 
 /**
  * ilist_count() - number of elements
  * @list: the list
  */
-uint32_t ilist_count(const struct ilist *list);
+LISH_API uint32_t ilist_count(const struct ilist *list);
 
 /**
  * ilist_contains() - is this node in the list?
  * @list: the list
  * @node: a node that was zeroed once
  */
-bool ilist_contains(const struct ilist *list, const struct ilist_node *node);
+LISH_API bool ilist_contains(const struct ilist *list,
+			     const struct ilist_node *node);
 
 /**
  * ilist_check() - examine the whole list for damage
@@ -362,25 +249,10 @@ bool ilist_contains(const struct ilist *list, const struct ilist_node *node);
  *
  * Reports nothing.
  *
- * Return: LISH_OK or LISH_BROKEN_LINKS.
+ * Return: LISH_OK, LISH_BROKEN_LINKS, or LISH_UNINITIALIZED after ilist_destroy().
  */
-enum lish_reason ilist_check(const struct ilist *list,
-			     const struct ilist_node **fault);
-
-/* Calls a comparison of nodes with links. */
-struct ilist_by_ {
-	int (*cmp)(void *ctx, const struct ilist_node *a,
-		   const struct ilist_node *b);
-	void *ctx;
-};
-
-LISH_TINY int ilist_compare_(void *ctx, const struct lish_link_ *a,
-			     const struct lish_link_ *b)
-{
-	const struct ilist_by_ *by = (const struct ilist_by_ *)ctx;
-
-	return by->cmp(by->ctx, ilist_of_link_(a), ilist_of_link_(b));
-}
+LISH_API enum lish_reason ilist_check(const struct ilist *list,
+				      const struct ilist_node **fault);
 
 /**
  * ilist_sort() - sort the elements
@@ -390,23 +262,10 @@ LISH_TINY int ilist_compare_(void *ctx, const struct lish_link_ *a,
  *
  * Not inside loops over @list. O(n) if sorted. See also ilist_sort_by_key().
  */
-LISH_HOT void ilist_sort(struct ilist *list,
-			  int (*cmp)(void *ctx, const struct ilist_node *a,
-				     const struct ilist_node *b),
-			  void *ctx)
-{
-	struct ilist_by_ by;
-
-	by.cmp = cmp;
-	by.ctx = ctx;
-	if (!ilist_list_ok_("ilist_sort", &list->head))
-		return;
-	if (LISH_CHECK == 1 && lish_unlikely(ilist_check(list, NULL) != LISH_OK)) {
-		lish_tell_(ilist_refuse_list_("ilist_sort", &list->head));
-		return;
-	}
-	lish_ring_sort_inline_(&list->head, ilist_compare_, &by);
-}
+LISH_API void ilist_sort(struct ilist *list,
+			 int (*cmp)(void *ctx, const struct ilist_node *a,
+				    const struct ilist_node *b),
+			 void *ctx);
 
 /**
  * ilist_add_sorted() - add an element to a sorted list
@@ -417,37 +276,10 @@ LISH_HOT void ilist_sort(struct ilist *list,
  *
  * After its equals. Searches from the end.
  */
-LISH_HOT void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
-				int (*cmp)(void *ctx,
-					   const struct ilist_node *a,
-					   const struct ilist_node *b),
-				void *ctx)
-{
-	struct lish_link_ *link = ilist_link_of_(node), *next = &list->head, *prev;
-	const struct lish_link_ *met = NULL;
-	size_t steps = 0;
-
-	if (!ilist_may_add_end_("ilist_add_sorted", &list->head, link, true, &prev))
-		return;
-	while (prev != &list->head && cmp(ctx, ilist_of_link_(prev), node) > 0) {
-		next = prev;
-		prev = prev->prev;
-		/* Overwritten links lead nowhere, or round for ever: Brent's search for a circle. */
-		if (LISH_CHECK >= 1 && lish_unlikely(prev == met))
-			prev = NULL;
-		if (LISH_CHECK >= 1 && lish_unlikely(!prev))
-			break;
-		if (LISH_CHECK >= 1 && lish_unlikely(!(steps & (steps + 1))))
-			met = prev;
-		steps++;
-	}
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!prev || (next != &list->head && prev->next != next))) {
-		lish_tell_(ilist_refuse_list_("ilist_add_sorted", &list->head));
-		return;
-	}
-	lish_ring_link_(link, prev, next);
-}
+LISH_API void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
+			       int (*cmp)(void *ctx, const struct ilist_node *a,
+					  const struct ilist_node *b),
+			       void *ctx);
 
 struct ilist_keyed_ {
 	uint64_t key;
@@ -467,10 +299,6 @@ struct ilist_keyed_ {
 #define ILIST_SORT_SCRATCH(n) \
 	(2 * sizeof(struct ilist_keyed_) * ILIST_SIZE_(n))
 
-/* differ: the bits in which keys differ */
-void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
-		       uint64_t differ);
-
 /**
  * ilist_sort_by_key() - sort the elements by a number
  * @list: the list
@@ -486,60 +314,117 @@ void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
  * Return: 0; -ENOSPC if @size is too small; -EINVAL after a report. On error nothing has
  * changed.
  */
-LISH_MUST_CHECK LISH_HOT int
+LISH_MUST_CHECK LISH_API int
 ilist_sort_by_key(struct ilist *list,
 		  uint64_t (*key)(void *ctx, const struct ilist_node *node),
-		  void *ctx, void *scratch, size_t size)
-{
-	const size_t room = size / ILIST_SORT_SCRATCH(1);
-	struct ilist_keyed_ *from = (struct ilist_keyed_ *)scratch;
-	struct lish_link_ *link, *last = &list->head;
-	uint64_t differ = 0, before = 0;
-	bool sorted = true;
-	size_t n = 0;
-
-	if (!ilist_list_ok_("ilist_sort_by_key", &list->head))
-		return -EINVAL;
-	/* Not alignof(uint64_t): a 32-bit target may align the pair to 4. */
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely((uintptr_t)scratch % LISH_ALIGNOF(struct ilist_keyed_) ||
-			  (size && lish_is_null(scratch) && list->head.next &&
-			   list->head.next != &list->head))) {
-		lish_tell_(ilist_refuse_scratch_(&list->head, scratch));
-		return -EINVAL;
-	}
-	if (!list->head.next)
-		return 0;
-	for (link = last->next;; last = link, link = link->next) {
-		if (LISH_CHECK >= 1 && lish_unlikely(!link || link->prev != last)) {
-			lish_tell_(ilist_refuse_list_("ilist_sort_by_key", &list->head));
-			return -EINVAL;
-		}
-		if (link == &list->head)
-			break;
-		if (n == room || n == (size_t)LISH_MAX_COUNT)
-			return -ENOSPC;
-		from[n].key = key(ctx, ilist_of_link_(link));
-		from[n].link = link;
-		sorted = sorted && before <= from[n].key;
-		before = from[n].key;
-		differ |= from[n].key ^ from[0].key;
-		n++;
-	}
-	if (!sorted)
-		ilist_sort_keyed_(list, from, n, differ);
-	return 0;
-}
+		  void *ctx, void *scratch, size_t size);
 
 LISH_NODE_(ilist_node);
 #define ILIST_OFFSET_(type, member) LISH_OFFSET_(type, member, ilist_node)
 #define ILIST_ENTRY_(node, type, member) \
 	LISH_CAST_(type, ilist_entry_or_null_(node, ILIST_OFFSET_(type, member)))
 
-LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
+LISH_INLINE void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 {
 	return node ? (char *)node - offset : NULL;
 }
+
+/* What inline code tells the library: what was called. lib/ilist.c has their names. */
+enum ilist_call_ {
+	ILIST_FIRST_,
+	ILIST_FIRST_ENTRY_,
+	ILIST_LAST_ENTRY_,
+	ILIST_NEXT_,
+	ILIST_PREV_,
+	ILIST_NEXT_CIRCULAR_,
+	ILIST_PREV_CIRCULAR_,
+	ILIST_EACH_,
+	ILIST_REVERSE_,
+	ILIST_FROM_,
+	ILIST_SAFE_
+};
+
+/*
+ * Small code that traps does without two checks, which would take a quarter of a small program:
+ * whether a list is zero in both links, and whether a loop lost its place.
+ */
+#if defined(LISH_TRAP) && defined(__OPTIMIZE_SIZE__)
+#define ILIST_LEAN_ 1
+#else
+#define ILIST_LEAN_ 0
+#endif
+
+/* The list is zero, or that is reported. */
+#if ILIST_LEAN_
+LISH_INLINE void ilist_zero_or_not_(enum ilist_call_ call, const struct ilist *list)
+{
+	(void)call, (void)list;
+}
+#else
+LISH_API void ilist_zero_or_not_(enum ilist_call_ call, const struct ilist *list);
+#endif
+/* The node beside another one, with all checks. NULL at the end, and after a report. */
+LISH_API struct ilist_node *ilist_beside_(enum ilist_call_ call,
+					  const struct ilist *list,
+					  const struct ilist_node *node);
+
+LISH_INLINE struct ilist_node *ilist_first_at_(enum ilist_call_ call,
+					       const struct ilist *list)
+{
+	const struct lish_link_ *link = list->head.next;
+
+	if (LISH_CHECK >= 1 && lish_unlikely(!link)) {
+		ilist_zero_or_not_(call, list);
+		return NULL;
+	}
+	return link == &list->head ? NULL : ilist_node_of_(link);
+}
+
+LISH_INLINE struct ilist_node *ilist_last_at_(enum ilist_call_ call,
+					      const struct ilist *list)
+{
+	const struct lish_link_ *link = list->head.prev;
+
+	if (LISH_CHECK >= 1 && lish_unlikely(!link || !list->head.next)) {
+		ilist_zero_or_not_(call, list);
+		return NULL;
+	}
+	return link == &list->head ? NULL : ilist_node_of_(link);
+}
+
+/* beside: the link beside that of node, or NULL */
+LISH_INLINE struct ilist_node *
+ilist_beside_at_(enum ilist_call_ call, const struct ilist *list,
+		 const struct ilist_node *node, const struct lish_link_ *beside)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(!beside))
+		return ilist_beside_(call, list, node);
+	if (beside != &list->head)
+		return ilist_node_of_(beside);
+	return call == ILIST_NEXT_CIRCULAR_ ? ilist_node_of_(list->head.next) :
+	       call == ILIST_PREV_CIRCULAR_ ? ilist_node_of_(list->head.prev) : NULL;
+}
+
+LISH_INLINE struct ilist_node *ilist_next_at_(enum ilist_call_ call,
+					      const struct ilist *list,
+					      const struct ilist_node *node)
+{
+	return ilist_beside_at_(call, list, node,
+				LISH_CHECK >= 2 ? NULL : node->link.next);
+}
+
+LISH_INLINE struct ilist_node *ilist_prev_at_(enum ilist_call_ call,
+					      const struct ilist *list,
+					      const struct ilist_node *node)
+{
+	return ilist_beside_at_(call, list, node,
+				LISH_CHECK >= 2 ? NULL : node->link.prev);
+}
+
+#define ilist_first_(list) ilist_first_at_(ILIST_FIRST_ENTRY_, list)
+#define ilist_last_(list) ilist_last_at_(ILIST_LAST_ENTRY_, list)
+#define ilist_next_(list, node) ilist_next_at_(ILIST_NEXT_, list, node)
+#define ilist_prev_(list, node) ilist_prev_at_(ILIST_PREV_, list, node)
 
 /**
  * ilist_first() - the first node
@@ -549,9 +434,9 @@ LISH_TINY void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
  *
  * Return: the node; NULL if the list is empty.
  */
-LISH_TINY struct ilist_node *ilist_first(const struct ilist *list)
+LISH_INLINE struct ilist_node *ilist_first(const struct ilist *list)
 {
-	return ilist_end_("ilist_first", list, false);
+	return ilist_first_at_(ILIST_FIRST_, list);
 }
 
 /**
@@ -579,7 +464,7 @@ LISH_TINY struct ilist_node *ilist_first(const struct ilist *list)
 /**
  * ilist_next_entry() - the object after another
  * @list: the list
- * @entry: an object in @list; only level 2 reports another list's
+ * @entry: an object in @list; only level 2 reports NULL, and another list's
  * @type: object type
  * @member: its node
  *
@@ -592,7 +477,7 @@ LISH_TINY struct ilist_node *ilist_first(const struct ilist *list)
 /**
  * ilist_prev_entry() - the object before another
  * @list: the list
- * @entry: an object in @list; only level 2 reports another list's
+ * @entry: an object in @list; only level 2 reports NULL, and another list's
  * @type: object type
  * @member: its node
  *
@@ -600,6 +485,36 @@ LISH_TINY struct ilist_node *ilist_first(const struct ilist *list)
  */
 #define ilist_prev_entry(list, entry, type, member)                          \
 	ILIST_ENTRY_(ilist_prev_(list, LISH_MEMBER_(entry, type, member)), \
+		     type, member)
+
+/**
+ * ilist_next_entry_circular() - the object after another, the first one after the last
+ * @list: the list
+ * @entry: an object in @list; only level 2 reports NULL, and another list's
+ * @type: object type
+ * @member: its node
+ *
+ * For turns, such as those of a scheduler.
+ *
+ * Return: the object; @entry if it is the only one.
+ */
+#define ilist_next_entry_circular(list, entry, type, member)                \
+	ILIST_ENTRY_(ilist_next_at_(ILIST_NEXT_CIRCULAR_, list,             \
+				    LISH_MEMBER_(entry, type, member)), \
+		     type, member)
+
+/**
+ * ilist_prev_entry_circular() - the object before another, the last one before the first
+ * @list: the list
+ * @entry: an object in @list; only level 2 reports NULL, and another list's
+ * @type: object type
+ * @member: its node
+ *
+ * Return: the object; @entry if it is the only one.
+ */
+#define ilist_prev_entry_circular(list, entry, type, member)                \
+	ILIST_ENTRY_(ilist_prev_at_(ILIST_PREV_CIRCULAR_, list,             \
+				    LISH_MEMBER_(entry, type, member)), \
 		     type, member)
 
 /**
@@ -611,7 +526,8 @@ LISH_TINY struct ilist_node *ilist_first(const struct ilist *list)
  * Return: the first object; NULL if the list is empty.
  */
 #define ilist_pop_entry(list, type, member) \
-	ILIST_ENTRY_(ilist_pop_(list), type, member)
+	LISH_CAST_(type, ilist_pop_entry(list, ILIST_OFFSET_(type, member)))
+LISH_API void *(ilist_pop_entry)(struct ilist *list, size_t offset);
 
 /**
  * ilist_pop_tail_entry() - remove and return the last object
@@ -622,121 +538,148 @@ LISH_TINY struct ilist_node *ilist_first(const struct ilist *list)
  * Return: the object; NULL if the list is empty.
  */
 #define ilist_pop_tail_entry(list, type, member) \
-	ILIST_ENTRY_(ilist_pop_tail_(list), type, member)
+	LISH_CAST_(type, ilist_pop_tail_entry(list, ILIST_OFFSET_(type, member)))
+LISH_API void *(ilist_pop_tail_entry)(struct ilist *list, size_t offset);
 
 /*
- * Where a loop stands. No object pointer is ever formed from the head.
+ * Where a loop stands. No object is ever formed from the head.
  *
- * at: the current link, the head before the first step.
- * next: of a _safe loop, the link after at.
+ * The body may move the element that the next step starts at to another list, or free it. Then
+ * both of its links change. So the step compares the one that it follows with "ahead", as the
+ * link was before the body. If they differ, it compares the other one with "behind". If those
+ * differ too, the library looks for the element in the list.
  */
 struct ilist_place_ {
-	const struct lish_link_ *head;
-	struct lish_link_ *at;
-	struct lish_link_ *next;
-	bool running;
+	const struct lish_link_ *head; /* NULL if the list is zero */
+	struct lish_link_ *at;	       /* the current link; of a _safe loop, the next */
+	const struct lish_link_ *behind;
+	const struct lish_link_ *ahead; /* NULL: there is nothing to visit */
 };
 
-LISH_TINY struct ilist_place_ ilist_at_head_(const struct ilist *list)
+LISH_API struct ilist_place_ ilist_open_from_(const struct ilist *list,
+					      const void *entry, size_t offset);
+/*
+ * ilist_strayed_(): has at left the list? That is reported. behind: the place's
+ * ilist_no_way_(): reports that the link after at, in the loop's direction, leads to another
+ */
+#if ILIST_LEAN_
+LISH_INLINE bool ilist_strayed_(enum ilist_call_ loop, const struct lish_link_ *head,
+				const struct lish_link_ *at,
+				const struct lish_link_ *behind)
+{
+	(void)loop, (void)head, (void)at, (void)behind;
+	return false;
+}
+
+LISH_INLINE void ilist_no_way_(enum ilist_call_ loop, const struct lish_link_ *head,
+			       const struct lish_link_ *at)
+{
+	(void)loop, (void)head, (void)at;
+	lish_trap_();
+}
+#else
+LISH_API bool ilist_strayed_(enum ilist_call_ loop, const struct lish_link_ *head,
+			     const struct lish_link_ *at,
+			     const struct lish_link_ *behind);
+LISH_API void ilist_no_way_(enum ilist_call_ loop, const struct lish_link_ *head,
+			    const struct lish_link_ *at);
+#endif
+
+LISH_INLINE struct ilist_place_ ilist_open_(enum ilist_call_ loop,
+					    const struct ilist *list, bool reverse)
 {
 	struct ilist_place_ place;
 
 	place.head = &list->head;
 	place.at = (struct lish_link_ *)(uintptr_t)place.head;
-	place.next = NULL;
-	place.running = true;
-	return place;
-}
-
-/* Where no step asks for NULL, or the code must be small, the opening tells a zero list. */
-LISH_TINY bool ilist_visits_(const struct lish_link_ *first)
-{
-	return (LISH_CHECK >= 1 && !LISH_SMALL_) || lish_likely(first != NULL);
-}
-
-LISH_HOT struct ilist_place_ ilist_open_(const struct ilist *list, bool reverse)
-{
-	struct ilist_place_ place = ilist_at_head_(list);
-
-	place.running = ilist_visits_(ilist_end_of_(place.head, reverse));
-	return place;
-}
-
-LISH_TINY struct ilist_place_ ilist_open_safe_(lish_op_ op,
-					       const struct ilist *list)
-{
-	struct ilist_place_ place = ilist_at_head_(list);
-
-	place.next = list->head.next;
-	place.running = ilist_visits_(place.next) &&
-			ilist_leads_on_(op, place.head, place.at, place.next, false);
-	return place;
-}
-
-/* Before entry: the first step leads to it. */
-LISH_TINY struct ilist_place_ ilist_open_from_(lish_op_ op,
-					       const struct ilist *list,
-					       const void *entry, size_t offset)
-{
-	struct ilist_place_ place = ilist_at_head_(list);
-	const struct lish_link_ *start;
-
-	place.running = entry != NULL;
-	if (!entry)
-		return place;
-	start = (const struct lish_link_ *)((uintptr_t)entry + offset);
-	place.at = start->prev;
-	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next || !place.at ||
-					     place.at->next != start)) {
-		lish_tell_(ilist_refuse_in_(op, place.head, start));
-		place.running = false;
-	} else if (LISH_CHECK >= 2) {
-		place.running = ilist_member_ok_(op, place.head, start);
+	place.behind = place.head;
+	place.ahead = reverse ? list->head.prev : list->head.next;
+	/* In C++ the first step meets NULL; in C there is none. */
+	if (lish_unlikely(!place.ahead || !list->head.next)) {
+		if (LISH_CHECK >= 1)
+			ilist_zero_or_not_(loop, list);
+		place.head = place.ahead = NULL;
 	}
 	return place;
 }
 
-LISH_TINY void *ilist_go_(lish_op_ op, struct ilist_place_ *place,
-			  bool reverse, size_t offset)
+LISH_INLINE struct ilist_place_ ilist_open_safe_(const struct ilist *list)
 {
-	struct lish_link_ *at = place->at;
-	struct lish_link_ *next = reverse ? at->prev : at->next;
+	struct ilist_place_ place = ilist_open_(ILIST_SAFE_, list, false);
+	struct lish_link_ *first = (struct lish_link_ *)(uintptr_t)place.ahead;
 
-	if (next == place->head ||
-	    !ilist_leads_on_(op, place->head, at, next, reverse))
+	if (LISH_CHECK >= 1 && first && lish_unlikely(first->prev != place.head)) {
+		ilist_no_way_(ILIST_SAFE_, place.head, place.at);
+		place.ahead = first = NULL;
+	}
+	place.at = first;
+	if (first)
+		place.ahead = first->next;
+	return place;
+}
+
+/* loop and reverse are constants. */
+LISH_INLINE void *ilist_step_inline_(enum ilist_call_ loop,
+				     struct ilist_place_ *place, bool reverse,
+				     size_t offset)
+{
+	struct lish_link_ *at = place->at, *next = reverse ? at->prev : at->next;
+
+	if (LISH_CHECK >= 1 && lish_unlikely(next != place->ahead) &&
+	    ilist_strayed_(loop, place->head, at, place->behind))
 		return NULL;
-	place->at = next;
-	return (char *)next - offset;
-}
-
-LISH_HOT void *ilist_step_(lish_op_ op, struct ilist_place_ *place, size_t offset)
-{
-	return ilist_go_(op, place, false, offset);
-}
-
-LISH_HOT void *ilist_step_reverse_(lish_op_ op, struct ilist_place_ *place,
-				   size_t offset)
-{
-	return ilist_go_(op, place, true, offset);
-}
-
-LISH_HOT void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
-				size_t offset)
-{
-	struct lish_link_ *next = place->next;
-
 	if (next == place->head)
 		return NULL;
-	place->at = next;
-	place->next = next->next;
-	if (!ilist_leads_on_(op, place->head, next, place->next, false))
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely((reverse ? next->next : next->prev) != at)) {
+		ilist_no_way_(loop, place->head, at);
 		return NULL;
+	}
+	place->behind = at;
+	place->at = next;
+	place->ahead = reverse ? next->prev : next->next;
 	return (char *)next - offset;
 }
 
-#define ILIST_LOOP_(op, pos, open, type, member, step)                       \
-	LISH_LOOK_(pos, struct ilist_place_, open, pos##_at_.running, false, \
-		   type, step(op, &pos##_at_, ILIST_OFFSET_(type, member)))
+LISH_INLINE void *ilist_step_safe_inline_(struct ilist_place_ *place, size_t offset)
+{
+	struct lish_link_ *at = place->at, *next;
+
+	if (at == place->head)
+		return NULL;
+	next = at->next;
+	if (LISH_CHECK >= 1 && lish_unlikely(next != place->ahead) &&
+	    ilist_strayed_(ILIST_SAFE_, place->head, at, place->behind))
+		return NULL;
+	if (LISH_CHECK >= 1 && lish_unlikely(next->prev != at)) {
+		ilist_no_way_(ILIST_SAFE_, place->head, at);
+		return NULL;
+	}
+	place->behind = at;
+	place->at = next;
+	place->ahead = next->next;
+	return (char *)at - offset;
+}
+
+LISH_API void *ilist_step_(enum ilist_call_ loop, struct ilist_place_ *place,
+			   size_t offset);
+LISH_API void *ilist_step_reverse_(struct ilist_place_ *place, size_t offset);
+LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
+#if LISH_INLINES_
+#define ILIST_STEP_(loop, place, offset) \
+	ilist_step_inline_(loop, place, false, offset)
+#define ILIST_STEP_REVERSE_(place, offset) \
+	ilist_step_inline_(ILIST_REVERSE_, place, true, offset)
+#define ILIST_STEP_SAFE_ ilist_step_safe_inline_
+#else
+#define ILIST_STEP_ ilist_step_
+#define ILIST_STEP_REVERSE_ ilist_step_reverse_
+#define ILIST_STEP_SAFE_ ilist_step_safe_
+#endif
+
+#define ILIST_LOOP_(pos, open, type, step)                                     \
+	LISH_LOOK_(pos, struct ilist_place_, open, pos##_at_.ahead,            \
+		   LISH_NO_(struct lish_link_), type, step)
 
 /**
  * ilist_for_each_entry() - loop over the objects
@@ -746,12 +689,14 @@ LISH_HOT void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
  * @member: the struct ilist_node in @type
  *
  * The body may add elements, and remove any but @pos: level 1 reports that and ends
- * the loop. The loop visits elements added after @pos. It may be left by break,
- * return, goto or a C++ exception.
+ * the loop. It reads the node of @pos for that, also if the body has freed @pos: use
+ * ilist_for_each_entry_safe() or ilist_drain_entry(). The loop visits elements added after
+ * @pos. It may be left by break, return, goto or a C++ exception.
  */
-#define ilist_for_each_entry(pos, list, type, member)                         \
-	ILIST_LOOP_(LISH_OP_("ilist_for_each_entry"), pos,                    \
-		    ilist_open_(list, false), type, member, ilist_step_)
+#define ilist_for_each_entry(pos, list, type, member)           \
+	ILIST_LOOP_(pos, ilist_open_(ILIST_EACH_, list, false), type, \
+		    ILIST_STEP_(ILIST_EACH_, &pos##_at_,        \
+				ILIST_OFFSET_(type, member)))
 
 /**
  * ilist_for_each_entry_reverse() - loop over the objects from the last to the first
@@ -763,8 +708,9 @@ LISH_HOT void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
  * As ilist_for_each_entry(), but visits elements added before @pos.
  */
 #define ilist_for_each_entry_reverse(pos, list, type, member)      \
-	ILIST_LOOP_(LISH_OP_("ilist_for_each_entry_reverse"), pos, \
-		    ilist_open_(list, true), type, member, ilist_step_reverse_)
+	ILIST_LOOP_(pos, ilist_open_(ILIST_REVERSE_, list, true), type, \
+		    ILIST_STEP_REVERSE_(&pos##_at_,                \
+					ILIST_OFFSET_(type, member)))
 
 /**
  * ilist_for_each_entry_from() - loop over the objects from a given one on
@@ -777,11 +723,12 @@ LISH_HOT void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
  * As ilist_for_each_entry(). Only level 2 reports a @start of another list.
  */
 #define ilist_for_each_entry_from(pos, list, start, type, member)           \
-	ILIST_LOOP_(LISH_OP_("ilist_for_each_entry_from"), pos,             \
-		    ilist_open_from_(LISH_OP_("ilist_for_each_entry_from"), \
-				     list, LISH_OBJECT_(start, type),       \
+	ILIST_LOOP_(pos,                                                    \
+		    ilist_open_from_(list, LISH_OBJECT_(start, type),       \
 				     ILIST_OFFSET_(type, member)),          \
-		    type, member, ilist_step_)
+		    type,                                                   \
+		    ILIST_STEP_(ILIST_FROM_, &pos##_at_,                    \
+				ILIST_OFFSET_(type, member)))
 
 /**
  * ilist_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -793,11 +740,10 @@ LISH_HOT void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
  * The body may remove, move or free @pos, but not the next object: level 1 reports
  * that and ends the loop. The loop skips elements added directly after @pos.
  */
-#define ilist_for_each_entry_safe(pos, list, type, member)                  \
-	ILIST_LOOP_(LISH_OP_("ilist_for_each_entry_safe"), pos,             \
-		    ilist_open_safe_(LISH_OP_("ilist_for_each_entry_safe"), \
-				     list),                                 \
-		    type, member, ilist_step_safe_)
+#define ilist_for_each_entry_safe(pos, list, type, member)  \
+	ILIST_LOOP_(pos, ilist_open_safe_(list), type,      \
+		    ILIST_STEP_SAFE_(&pos##_at_,            \
+				     ILIST_OFFSET_(type, member)))
 
 /**
  * ilist_drain_entry() - remove the objects one by one
@@ -809,17 +755,14 @@ LISH_HOT void *ilist_step_safe_(lish_op_ op, struct ilist_place_ *place,
  * Removes the first object, then runs the body, which may change the list in any
  * way. After break the other objects are still in the list.
  */
-#define ilist_drain_entry(pos, list, type, member)                             \
-	for (struct ilist *pos##_from_ = ilist_open_drain_(list); pos##_from_; \
-	     pos##_from_ = LISH_NO_(struct ilist))                             \
-		LISH_EACH_(pos, type,                                          \
-			   ilist_entry_or_null_(ilist_drain_(pos##_from_),     \
-						ILIST_OFFSET_(type, member)))
+#define ilist_drain_entry(pos, list, type, member)                      \
+	for (struct ilist *pos##_from_ = (list); pos##_from_;           \
+	     pos##_from_ = LISH_NO_(struct ilist))                      \
+		LISH_EACH_(pos, type,                                   \
+			   (ilist_drain_entry)(pos##_from_,             \
+					       ILIST_OFFSET_(type, member)))
+LISH_API void *(ilist_drain_entry)(struct ilist *list, size_t offset);
 
 LISH_C_END
-
-/* Last, for LISH_REPORT_LOCATION. */
-#define LISH_HERE_ILIST_
-#include "ground/here.h"
 
 #endif /* LINUX_ISH_ILIST_H */

@@ -11,10 +11,6 @@
 
 LISH_SYSTEM_HEADER_
 
-#pragma push_macro("LISH_HERE_AT_")
-#undef LISH_HERE_AT_
-#define LISH_HERE_AT_(call) (call)
-
 namespace lish
 {
 
@@ -25,30 +21,16 @@ template <> struct leaving<ilist_node> {
 	static LISH_AID_ bool leave(ilist_node *node) { return ilist_leave(node); }
 };
 
-/* A loop over a zero list goes round a ring of no elements: so no step asks whether it runs. */
-LISH_AID_ ilist_place_ from_end(const ::ilist *list, bool reverse)
-{
-	static lish_link_ ring = { &ring, &ring };
-	ilist_place_ place = ilist_open_(list, reverse);
-
-	if (!place.running)
-		place.head = place.at = &ring;
-	return place;
-}
-
-LISH_LOOK_KIND_(ilist_plain, const ::ilist, none, ilist_place_, *at = from_end(c, false),
-		ilist_step_("ilist_for_each_entry", at, offset))
-LISH_LOOK_KIND_(ilist_reverse, const ::ilist, none, ilist_place_, *at = from_end(c, true),
-		ilist_step_reverse_("ilist_for_each_entry_reverse", at, offset))
-#define LISH_LINE_(kind, name, arg, starting, stepping)                                        \
-	LISH_LOOK_KIND_(ilist_##kind, const ::ilist, arg, ilist_place_, *at = starting,        \
-			at->running ? stepping(name, at, offset) : nullptr)
-LISH_LINE_(from, "ilist_for_each_entry_from", const void *,
-	   ilist_open_from_("ilist_for_each_entry_from", c, x, offset), ilist_step_)
-LISH_LINE_(safe, "ilist_for_each_entry_safe", none,
-	   ilist_open_safe_("ilist_for_each_entry_safe", c), ilist_step_safe_)
-LISH_LOOK_KIND_(ilist_drain, ::ilist, none, ::ilist *, *at = ilist_open_drain_(c),
-		ilist_entry_or_null_(ilist_drain_(*at), offset))
+LISH_LOOK_KIND_(ilist_plain, const ::ilist, none, ilist_place_,
+		*at = ilist_open_(ILIST_EACH_, c, false), ILIST_STEP_(ILIST_EACH_, at, offset))
+LISH_LOOK_KIND_(ilist_reverse, const ::ilist, none, ilist_place_,
+		*at = ilist_open_(ILIST_REVERSE_, c, true), ILIST_STEP_REVERSE_(at, offset))
+LISH_LOOK_KIND_(ilist_from, const ::ilist, const void *, ilist_place_,
+		*at = ilist_open_from_(c, x, offset),
+		at->at ? ILIST_STEP_(ILIST_FROM_, at, offset) : nullptr)
+LISH_LOOK_KIND_(ilist_safe, const ::ilist, none, ilist_place_, *at = ilist_open_safe_(c),
+		at->at ? ILIST_STEP_SAFE_(at, offset) : nullptr)
+LISH_LOOK_KIND_(ilist_drain, ::ilist, none, ::ilist *, *at = c, (ilist_drain_entry)(*at, offset))
 
 } // namespace private_
 
@@ -74,10 +56,22 @@ class ilist : public ::ilist, private_::uncopied {
 	LISH_IN_ void move_tail(T &t) { ilist_move_tail(this, f::node(t)); }
 	LISH_IN_ void splice(ilist &from) { ilist_splice(this, &from); }
 	LISH_IN_ void splice_tail(ilist &from) { ilist_splice_tail(this, &from); }
+	LISH_IN_ void bulk_move_tail(T &first, T &last)
+	{
+		ilist_bulk_move_tail(this, f::node(first), f::node(last));
+	}
 	LISH_IN_ T *first() const { return f::object(ilist_first_entry(this, bare, node)); }
 	LISH_IN_ T *last() const { return f::object(ilist_last_entry(this, bare, node)); }
 	LISH_IN_ T *next(const T &t) const { return f::object(ilist_next_entry(this, f::in(t), bare, node)); }
 	LISH_IN_ T *prev(const T &t) const { return f::object(ilist_prev_entry(this, f::in(t), bare, node)); }
+	LISH_IN_ T *next_circular(const T &t) const
+	{
+		return f::object(ilist_next_entry_circular(this, f::in(t), bare, node));
+	}
+	LISH_IN_ T *prev_circular(const T &t) const
+	{
+		return f::object(ilist_prev_entry_circular(this, f::in(t), bare, node));
+	}
 	LISH_IN_ T *pop() { return f::object(ilist_pop_entry(this, bare, node)); }
 	LISH_IN_ T *pop_tail() { return f::object(ilist_pop_tail_entry(this, bare, node)); }
 	LISH_IN_ bool empty() const { return ilist_empty(this); }
@@ -94,7 +88,5 @@ class ilist : public ::ilist, private_::uncopied {
 };
 
 } // namespace lish
-
-#pragma pop_macro("LISH_HERE_AT_")
 
 #endif /* LINUX_ISH_ILIST_HPP */

@@ -1,56 +1,457 @@
 // SPDX-License-Identifier: MIT
 /*
- * list.c - reports of compat/list.h, and its checks of the whole ring
+ * list.c - the operations of compat/list.h and compat/hlist.h
  *
- * Names links only: the kernel module is built where the kernel has its own list.h.
+ * Names links only: the kernel module is built where the kernel has its own list.h. So these
+ * functions report under the names that the headers give them.
+ *
+ * An unlinked node may have any content. A deleted one has poison in both links, or is linked with
+ * itself. Level 1 looks at the links that a call writes; level 2 at the whole ring, and whether a
+ * node that is added is in it already.
  */
 #define LISH_LIB_
-#include <linux-ish/private/list.h>
+#define LISH_LEVELS_
+#include <linux-ish/compat/links.h>
 
+#include <linux-ish/ground/atomic.h>
+
+#include "../ground/refused.h"
 #include "../core/ring.h"
 
-void lish_list_refuse_(lish_op_ op, const void *container, void *node,
-		       enum lish_reason reason)
+#ifdef LISH_NO_STRINGS
+#define LISH_LIST_NAME_(text) NULL
+#else
+#define LISH_LIST_NAME_(text) text
+#endif
+
+/* The names of enum lish_list_call_. */
+static const char *lish_list_name_(enum lish_list_call_ call)
 {
-	lish_misuse_(op, container, node, reason);
+#ifdef LISH_NO_STRINGS
+	(void)call;
+	return NULL;
+#else
+	static const char *const names[] = {
+		"list_empty",
+		"list_for_each",
+		"list_for_each_reverse",
+		"list_for_each_prev",
+		"list_for_each_from",
+		"list_for_each_continue",
+		"list_for_each_safe",
+		"list_for_each_prev_safe",
+		"list_for_each_entry",
+		"list_for_each_entry_reverse",
+		"list_for_each_entry_continue",
+		"list_for_each_entry_continue_reverse",
+		"list_for_each_entry_from",
+		"list_for_each_entry_from_reverse",
+		"list_for_each_entry_safe",
+		"list_for_each_entry_safe_reverse",
+		"list_for_each_entry_safe_continue",
+		"list_for_each_entry_safe_from",
+		"list_for_each_mutable",
+		"list_for_each_prev_mutable",
+		"list_for_each_entry_mutable",
+		"list_for_each_entry_mutable_reverse",
+		"list_for_each_entry_mutable_continue",
+		"list_for_each_entry_mutable_from",
+		"hlist_for_each",
+		"hlist_for_each_safe",
+		"hlist_for_each_entry",
+		"hlist_for_each_entry_continue",
+		"hlist_for_each_entry_from",
+		"hlist_for_each_entry_safe",
+		"hlist_for_each_mutable",
+		"hlist_for_each_entry_mutable",
+	};
+
+	return names[call];
+#endif
 }
-LISH_EXPORT(lish_list_refuse_)
 
-void lish_list_refuse_link_(lish_op_ op, struct lish_link_ *node,
-			    const struct lish_link_ *prev,
-			    const struct lish_link_ *next, bool deleted)
+/* Questions. Nodes are not const: they may be uninitialised, of which gcc warns. */
+
+/* Do both neighbours lead back to it? */
+static enum lish_reason lish_list_linked_(struct lish_link_ *node)
 {
-	enum lish_reason reason = LISH_BROKEN_LINKS;
-
+	if (LISH_CHECK < 1)
+		return LISH_OK;
 	if (lish_is_null(node))
-		reason = LISH_NULL;
-	else if (!prev || !next)
-		reason = LISH_UNINITIALIZED;
-	else if (deleted)
-		reason = LISH_NOT_IN;
-	else if (node == prev || node == next)
-		reason = LISH_ALREADY_IN;
-	lish_misuse_(op, NULL, node, reason);
+		return LISH_NULL;
+	if (!node->next || !node->prev)
+		return LISH_UNINITIALIZED;
+	if (lish_list_poisoned_(node->next) || lish_list_poisoned_(node->prev))
+		return LISH_NOT_IN;
+	return node->next->prev == node && node->prev->next == node ? LISH_OK :
+								      LISH_BROKEN_LINKS;
 }
-LISH_EXPORT(lish_list_refuse_link_)
 
-bool lish_list_whole_(lish_op_ op, const struct lish_link_ *link)
+/* May a node of any content go there? */
+static enum lish_reason lish_list_fits_(struct lish_link_ *node, const struct lish_link_ *prev,
+					const struct lish_link_ *next)
 {
-	const struct lish_link_ *broken = lish_ring_broken_(link);
-
-	if (broken)
-		lish_misuse_(op, NULL, broken, LISH_BROKEN_LINKS);
-	return !broken;
+	if (LISH_CHECK < 1)
+		return LISH_OK;
+	if (lish_is_null(node))
+		return LISH_NULL;
+	if (!prev || !next)
+		return LISH_UNINITIALIZED;
+	if (lish_list_poisoned_(prev) || lish_list_poisoned_(next))
+		return LISH_NOT_IN;
+	if (node == prev || node == next)
+		return LISH_ALREADY_IN;
+	return prev->next == next && next->prev == prev ? LISH_OK : LISH_BROKEN_LINKS;
 }
-LISH_EXPORT(lish_list_whole_)
 
-bool lish_list_apart_(lish_op_ op, const struct lish_link_ *link,
-		      struct lish_link_ *node)
+/* Level 2. */
+static const struct lish_link_ *lish_list_fault_(const struct lish_link_ *link)
 {
-	const bool in = lish_ring_has_(link, node);
-
-	if (in)
-		lish_misuse_(op, NULL, node, LISH_ALREADY_IN);
-	return !in;
+	return LISH_CHECK >= 2 ? lish_ring_broken_(link) : NULL;
 }
-LISH_EXPORT(lish_list_apart_)
+
+static bool lish_list_refused_(const char *name, struct lish_link_ *node, const void *caller)
+{
+	const enum lish_reason reason = lish_list_linked_(node);
+	const struct lish_link_ *fault;
+
+	if (lish_refused_as(name, NULL, node, reason, caller))
+		return true;
+	fault = lish_list_fault_(node);
+	return fault && lish_refused_as(name, NULL, fault, LISH_BROKEN_LINKS, caller);
+}
+#define lish_list_not_(name, node) \
+	lish_list_refused_(LISH_LIST_NAME_(name), node, LISH_CALLER_())
+
+/* Changes. */
+
+static void lish_list_insert_(const char *name, struct lish_link_ *node, struct lish_link_ *prev,
+			      struct lish_link_ *next, const void *caller)
+{
+	const struct lish_link_ *fault;
+
+	if (lish_refused_as(name, NULL, node, lish_list_fits_(node, prev, next), caller))
+		return;
+	fault = lish_list_fault_(prev);
+	if (LISH_CHECK >= 2 &&
+	    (lish_refused_as(name, NULL, fault, fault ? LISH_BROKEN_LINKS : LISH_OK, caller) ||
+	     lish_refused_as(name, NULL, node,
+			     lish_ring_has_(prev, node) ? LISH_ALREADY_IN : LISH_OK, caller)))
+		return;
+	lish_ring_link_(node, prev, next);
+}
+
+static void lish_list_join_(struct lish_link_ *prev, struct lish_link_ *next)
+{
+	next->prev = prev;
+	prev->next = next;
+}
+
+static void lish_list_put_(struct lish_link_ *old, struct lish_link_ *node)
+{
+	node->next = old->next;
+	node->next->prev = node;
+	node->prev = old->prev;
+	node->prev->next = node;
+}
+
+/* Operations. */
+
+void lish_list_add_between_(struct lish_link_ *node, struct lish_link_ *prev,
+			    struct lish_link_ *next)
+{
+	lish_list_insert_(LISH_LIST_NAME_("__list_add"), node, prev, next, LISH_CALLER_());
+}
+
+void lish_list_add_(struct lish_link_ *node, struct lish_link_ *head)
+{
+	lish_list_insert_(LISH_LIST_NAME_("list_add"), node, head, head->next, LISH_CALLER_());
+}
+
+void lish_list_add_tail_(struct lish_link_ *node, struct lish_link_ *head)
+{
+	lish_list_insert_(LISH_LIST_NAME_("list_add_tail"), node, head->prev, head,
+			  LISH_CALLER_());
+}
+
+void lish_list_del_entry_(struct lish_link_ *entry)
+{
+	if (!lish_list_not_("__list_del_entry", entry))
+		lish_list_join_(entry->prev, entry->next);
+}
+
+void lish_list_del_range_(struct lish_link_ *begin, struct lish_link_ *end)
+{
+	if (!lish_list_not_("list_del_range", begin) && !lish_list_not_("list_del_range", end))
+		lish_list_join_(begin->prev, end->next);
+}
+
+void lish_list_del_(struct lish_link_ *entry)
+{
+	if (lish_list_not_("list_del", entry))
+		return;
+	lish_list_join_(entry->prev, entry->next);
+	entry->next = (struct lish_link_ *)LIST_POISON1;
+	entry->prev = (struct lish_link_ *)LIST_POISON2;
+	lish_renew(*entry);
+}
+
+void lish_list_del_init_(struct lish_link_ *entry)
+{
+	if (lish_list_not_("list_del_init", entry))
+		return;
+	lish_list_join_(entry->prev, entry->next);
+	lish_ring_init_(entry);
+}
+
+void lish_list_del_careful_(struct lish_link_ *entry)
+{
+	if (lish_list_not_("list_del_init_careful", entry))
+		return;
+	lish_list_join_(entry->prev, entry->next);
+	entry->prev = entry;
+#if LISH_ATOMICS
+	/* ground/atomic.h has no release store of a pointer, but this. */
+	{
+		lish_atomic *word = (lish_atomic *)(void *)&entry->next;
+		uintptr_t old = lish_atomic_load(word);
+
+		while (!lish_atomic_cas_release(word, &old, (uintptr_t)entry))
+			;
+	}
+#else
+	*(struct lish_link_ *volatile *)&entry->next = entry;
+#endif
+}
+
+void lish_list_replace_(struct lish_link_ *old, struct lish_link_ *node)
+{
+	if (!lish_list_not_("list_replace", old))
+		lish_list_put_(old, node);
+}
+
+void lish_list_replace_init_(struct lish_link_ *old, struct lish_link_ *node)
+{
+	if (lish_list_not_("list_replace_init", old))
+		return;
+	lish_list_put_(old, node);
+	lish_ring_init_(old);
+}
+
+void lish_list_swap_(struct lish_link_ *a, struct lish_link_ *b)
+{
+	if (!lish_list_not_("list_swap", a) && !lish_list_not_("list_swap", b))
+		lish_ring_swap_(a, b);
+}
+
+void lish_list_move_(struct lish_link_ *node, struct lish_link_ *head)
+{
+	if (lish_list_not_("list_move", node) || lish_list_not_("list_move", head) ||
+	    node == head)
+		return;
+	lish_list_join_(node->prev, node->next);
+	lish_ring_link_(node, head, head->next);
+}
+
+void lish_list_move_tail_(struct lish_link_ *node, struct lish_link_ *head)
+{
+	if (lish_list_not_("list_move_tail", node) || lish_list_not_("list_move_tail", head) ||
+	    node == head)
+		return;
+	lish_list_join_(node->prev, node->next);
+	lish_ring_link_(node, head->prev, head);
+}
+
+void lish_list_bulk_move_(struct lish_link_ *head, struct lish_link_ *first,
+			  struct lish_link_ *last)
+{
+	if (!lish_list_not_("list_bulk_move_tail", first) &&
+	    !lish_list_not_("list_bulk_move_tail", last) &&
+	    !lish_list_not_("list_bulk_move_tail", head))
+		lish_ring_move_run_(first, last, head);
+}
+
+/* Reports a head of zeros. */
+static bool lish_list_is_empty_(const struct lish_link_ *head, const void *caller)
+{
+	if (LISH_CHECK >= 1 && !head->next)
+		return lish_refused_as(lish_list_name_(LIST_IN_EMPTY_), head, NULL,
+				       LISH_UNINITIALIZED, caller);
+	return head->next == head;
+}
+
+void lish_list_cut_position_(struct lish_link_ *list, struct lish_link_ *head,
+			     struct lish_link_ *entry)
+{
+	if (lish_list_is_empty_(head, LISH_CALLER_()) ||
+	    (head->next == head->prev && entry != head && entry != head->next))
+		return;
+	if (lish_list_not_("list_cut_position", head) ||
+	    lish_list_not_("list_cut_position", entry))
+		return;
+	lish_ring_init_(list);
+	if (entry != head)
+		lish_ring_move_run_(head->next, entry, list);
+}
+
+void lish_list_cut_before_(struct lish_link_ *list, struct lish_link_ *head,
+			   struct lish_link_ *entry)
+{
+	if (lish_list_not_("list_cut_before", head) || lish_list_not_("list_cut_before", entry))
+		return;
+	lish_ring_init_(list);
+	if (head->next != entry)
+		lish_ring_move_run_(head->next, entry->prev, list);
+}
+
+/* Has list elements, and may they go after prev? */
+static bool lish_list_may_splice_(const char *name, const struct lish_link_ *list,
+				  struct lish_link_ *prev, const void *caller)
+{
+	struct lish_link_ *head = (struct lish_link_ *)(uintptr_t)list;
+
+	return !lish_list_is_empty_(list, caller) && !lish_list_refused_(name, head, caller) &&
+	       !lish_list_refused_(name, prev, caller);
+}
+#define lish_list_splices_(name, list, prev) \
+	lish_list_may_splice_(LISH_LIST_NAME_(name), list, prev, LISH_CALLER_())
+
+void lish_list_splice_between_(const struct lish_link_ *list, struct lish_link_ *prev,
+			       struct lish_link_ *next)
+{
+	if (!lish_list_splices_("__list_splice", list, prev) ||
+	    lish_refused_as(LISH_LIST_NAME_("__list_splice"), NULL, list,
+			    LISH_CHECK < 1 || lish_ring_joined_(prev, next) ? LISH_OK :
+									      LISH_BROKEN_LINKS,
+			    LISH_CALLER_()))
+		return;
+	list->next->prev = prev;
+	prev->next = list->next;
+	list->prev->next = next;
+	next->prev = list->prev;
+}
+
+void lish_list_splice_(const struct lish_link_ *list, struct lish_link_ *head)
+{
+	if (lish_list_splices_("list_splice", list, head))
+		lish_ring_link_run_(list->next, list->prev, head);
+}
+
+void lish_list_splice_tail_(const struct lish_link_ *list, struct lish_link_ *head)
+{
+	if (lish_list_splices_("list_splice_tail", list, head))
+		lish_ring_link_run_(list->next, list->prev, head->prev);
+}
+
+void lish_list_splice_init_(struct lish_link_ *list, struct lish_link_ *head)
+{
+	if (lish_list_splices_("list_splice_init", list, head))
+		lish_ring_splice_(list, head);
+}
+
+void lish_list_splice_tail_init_(struct lish_link_ *list, struct lish_link_ *head)
+{
+	if (lish_list_splices_("list_splice_tail_init", list, head))
+		lish_ring_splice_(list, head->prev);
+}
+
+/* The same of hlist. */
+
+static enum lish_reason lish_hlist_linked_(const struct lish_hlink_ *node)
+{
+	if (LISH_CHECK < 1)
+		return LISH_OK;
+	if (lish_is_null(node))
+		return LISH_NULL;
+	if (!node->pprev || lish_list_poisoned_(node->pprev))
+		return LISH_NOT_IN;
+	/* A fake node points to its own next. */
+	return (*node->pprev == node || node->pprev == &node->next) &&
+			       (!node->next || node->next->pprev == &node->next) ?
+		       LISH_OK : LISH_BROKEN_LINKS;
+}
+
+/* May a node of any content go where link points? */
+static enum lish_reason lish_hlist_fits_(struct lish_hlink_ *node, struct lish_hlink_ *const *link)
+{
+	if (LISH_CHECK < 1)
+		return LISH_OK;
+	if (lish_is_null(node))
+		return LISH_NULL;
+	if (*link == node)
+		return LISH_ALREADY_IN;
+	if (lish_list_poisoned_(*link))
+		return LISH_NOT_IN;
+	return !*link || (*link)->pprev == link ? LISH_OK : LISH_BROKEN_LINKS;
+}
+
+static void lish_hlist_link_(struct lish_hlink_ *node, struct lish_hlink_ **link)
+{
+	node->next = *link;
+	node->pprev = link;
+	if (node->next)
+		node->next->pprev = &node->next;
+	*link = node;
+}
+
+static void lish_hlist_unlink_(struct lish_hlink_ *node)
+{
+	*node->pprev = node->next;
+	if (node->next)
+		node->next->pprev = node->pprev;
+}
+
+#define lish_hlist_refused_(name, node, reason) \
+	lish_refused_as(LISH_LIST_NAME_(name), NULL, node, reason, LISH_CALLER_())
+
+void lish_hlist_add_head_(struct lish_hlink_ *node, struct lish_hlink_ **first)
+{
+	if (!lish_hlist_refused_("hlist_add_head", node, lish_hlist_fits_(node, first)))
+		lish_hlist_link_(node, first);
+}
+
+void lish_hlist_add_before_(struct lish_hlink_ *node, struct lish_hlink_ *next)
+{
+	if (!lish_hlist_refused_("hlist_add_before", next, lish_hlist_linked_(next)) &&
+	    !lish_hlist_refused_("hlist_add_before", node,
+				 lish_hlist_fits_(node, next->pprev)))
+		lish_hlist_link_(node, next->pprev);
+}
+
+void lish_hlist_add_behind_(struct lish_hlink_ *node, struct lish_hlink_ *prev)
+{
+	if (!lish_hlist_refused_("hlist_add_behind", node, lish_hlist_fits_(node, &prev->next)))
+		lish_hlist_link_(node, &prev->next);
+}
+
+void lish_hlist_del_(struct lish_hlink_ *node)
+{
+	if (lish_hlist_refused_("hlist_del", node, lish_hlist_linked_(node)))
+		return;
+	lish_hlist_unlink_(node);
+	node->next = (struct lish_hlink_ *)LIST_POISON1;
+	node->pprev = (struct lish_hlink_ **)LIST_POISON2;
+	lish_renew(*node);
+}
+
+void lish_hlist_del_init_(struct lish_hlink_ *node)
+{
+	if (!node->pprev ||
+	    lish_hlist_refused_("hlist_del_init", node, lish_hlist_linked_(node)))
+		return;
+	lish_hlist_unlink_(node);
+	node->next = NULL;
+	node->pprev = NULL;
+}
+
+/* For inline code. */
+
+void lish_list_no_head_(enum lish_list_call_ call, const void *head)
+{
+	lish_refuse_(head, NULL, lish_list_name_(call), LISH_UNINITIALIZED, LISH_CALLER_());
+}
+
+void lish_list_lost_(enum lish_list_call_ call, const void *head, const void *at)
+{
+	lish_refuse_(head, at, lish_list_name_(call), LISH_LOST_PLACE, LISH_CALLER_());
+}

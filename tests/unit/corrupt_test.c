@@ -1010,7 +1010,7 @@ static void half_a_head_or_neighbour_is_refused_in_line(void **state)
 	refuses(il.list.head.prev, NULL, "ilist_move_tail",
 		LISH_BROKEN_LINKS, ilist_move_tail(&il.list, &il.a));
 	refuses(il.list.head.prev, NULL, "ilist_pop_tail_entry", LISH_BROKEN_LINKS,
-		assert_null(ilist_pop_tail_(&il.list)));
+		assert_null((ilist_pop_tail_entry)(&il.list, 0)));
 	begin(ll_whole);
 	refuses(ll.a.true_next, &ll.c, "locklist_del", LISH_BROKEN_LINKS,
 		locklist_del(&ll.list, &ll.b));

@@ -10,7 +10,7 @@
 
 #include "../bug.h"
 #include "../container_of.h"
-#include "../private/list.h"
+#include "links.h"
 
 struct hlist_head {
 	struct hlist_node *first;
@@ -63,103 +63,37 @@ LIST_CALL_ int hlist_empty(const struct hlist_head *head)
 	return !*(struct hlist_node *const volatile *)&head->first;
 }
 
-/* Is node in a list, and do both sides point back? */
-LIST_CALL_ bool hlist_linked_(lish_op_ op, const struct hlist_node *node)
+LIST_CALL_ struct lish_hlink_ *hlist_link_(const struct hlist_node *node)
 {
-	if (LISH_CHECK >= 1) {
-		if (lish_unlikely(lish_is_null(node) || !node->pprev ||
-				  lish_list_poisoned_(node->pprev))) {
-			lish_tell_(lish_list_refuse_(
-				op, NULL, (void *)(uintptr_t)node,
-				lish_is_null(node) ? LISH_NULL : LISH_NOT_IN));
-			return false;
-		}
-		if (lish_unlikely((*node->pprev != node &&
-				   node->pprev != &node->next) ||
-				  (node->next &&
-				   node->next->pprev != &node->next))) {
-			lish_tell_(lish_list_refuse_(op, NULL,
-						     (void *)(uintptr_t)node,
-						     LISH_BROKEN_LINKS));
-			return false;
-		}
-	}
-	return true;
-}
-
-/* May node, of any content, go where link points? */
-LIST_CALL_ bool hlist_may_add_(lish_op_ op, struct hlist_node *node,
-			       struct hlist_node *const *link)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(node) || *link == node ||
-			  lish_list_poisoned_(*link) ||
-			  (*link && (*link)->pprev != link))) {
-		lish_tell_(lish_list_refuse_(
-			op, NULL, (void *)(uintptr_t)node,
-			lish_is_null(node)	   ? LISH_NULL :
-			*link == node		   ? LISH_ALREADY_IN :
-			lish_list_poisoned_(*link) ? LISH_NOT_IN :
-						     LISH_BROKEN_LINKS));
-		return false;
-	}
-	return true;
-}
-
-LIST_CALL_ void hlist_link_(struct hlist_node *node, struct hlist_node **link)
-{
-	node->next = *link;
-	node->pprev = link;
-	if (node->next)
-		node->next->pprev = &node->next;
-	*link = node;
-}
-
-LIST_CALL_ void hlist_unlink_(struct hlist_node *node)
-{
-	*node->pprev = node->next;
-	if (node->next)
-		node->next->pprev = node->pprev;
+	return (struct lish_hlink_ *)(uintptr_t)node;
 }
 
 LIST_CALL_ void hlist_del(struct hlist_node *node)
 {
-	if (!hlist_linked_("hlist_del", node))
-		return;
-	hlist_unlink_(node);
-	node->next = (struct hlist_node *)LIST_POISON1;
-	node->pprev = (struct hlist_node **)LIST_POISON2;
-	lish_renew(*node);
+	lish_hlist_del_(hlist_link_(node));
 }
 
 /* Does nothing if node is in no list. */
 LIST_CALL_ void hlist_del_init(struct hlist_node *node)
 {
-	if (hlist_unhashed(node) || !hlist_linked_("hlist_del_init", node))
-		return;
-	hlist_unlink_(node);
-	INIT_HLIST_NODE(node);
+	lish_hlist_del_init_(hlist_link_(node));
 }
 
 LIST_CALL_ void hlist_add_head(struct hlist_node *node, struct hlist_head *head)
 {
-	if (hlist_may_add_("hlist_add_head", node, &head->first))
-		hlist_link_(node, &head->first);
+	lish_hlist_add_head_(hlist_link_(node), (struct lish_hlink_ **)(uintptr_t)&head->first);
 }
 
 LIST_CALL_ void hlist_add_before(struct hlist_node *node,
 				 struct hlist_node *next)
 {
-	if (hlist_linked_("hlist_add_before", next) &&
-	    hlist_may_add_("hlist_add_before", node, next->pprev))
-		hlist_link_(node, next->pprev);
+	lish_hlist_add_before_(hlist_link_(node), hlist_link_(next));
 }
 
 LIST_CALL_ void hlist_add_behind(struct hlist_node *node,
 				 struct hlist_node *prev)
 {
-	if (hlist_may_add_("hlist_add_behind", node, &prev->next))
-		hlist_link_(node, &prev->next);
+	lish_hlist_add_behind_(hlist_link_(node), hlist_link_(prev));
 }
 
 /* Make a node look linked, so that it can be deleted. */
@@ -212,25 +146,25 @@ LIST_CALL_ size_t hlist_count_nodes(const struct hlist_head *head)
 }
 
 /* The next node of a loop; NULL after a report that at was deleted. */
-LIST_CALL_ struct hlist_node *hlist_next_(lish_op_ op,
+LIST_CALL_ struct hlist_node *hlist_next_(enum lish_list_call_ loop,
 					  const struct hlist_node *at)
 {
 	struct hlist_node *next = at->next;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_list_poisoned_(next))) {
-		lish_tell_(lish_list_refuse_(op, NULL, (void *)(uintptr_t)at,
-					     LISH_LOST_PLACE));
+		lish_list_lost_(loop, NULL, at);
 		return NULL;
 	}
 	return next;
 }
 
 /* The same for the next node of a _safe loop. */
-LIST_CALL_ struct hlist_node *hlist_kept_(lish_op_ op, struct hlist_node *ahead)
+LIST_CALL_ struct hlist_node *hlist_kept_(enum lish_list_call_ loop,
+					  struct hlist_node *ahead)
 {
 	if (LISH_CHECK >= 1 && ahead &&
 	    lish_unlikely(lish_list_poisoned_(ahead->next))) {
-		lish_tell_(lish_list_refuse_(op, NULL, ahead, LISH_LOST_PLACE));
+		lish_list_lost_(loop, NULL, ahead);
 		return NULL;
 	}
 	return ahead;
@@ -259,24 +193,24 @@ LISH_C_END
 
 #define hlist_for_each(pos, head)            \
 	for ((pos) = (head)->first; (pos); \
-	     (pos) = hlist_next_("hlist_for_each", pos))
+	     (pos) = hlist_next_(LIST_IN_H_FOR_EACH_, pos))
 
 #define hlist_for_each_safe(pos, n, head)                              \
 	for ((pos) = (head)->first; (pos) && ((n) = (pos)->next, true); \
-	     (pos) = hlist_kept_("hlist_for_each_safe", n))
+	     (pos) = hlist_kept_(LIST_IN_H_FOR_EACH_SAFE_, n))
 
 #define hlist_for_each_entry(pos, head, member) \
-	HLIST_LOOP_("hlist_for_each_entry", pos, (head)->first, member)
+	HLIST_LOOP_(LIST_IN_H_FOR_EACH_ENTRY_, pos, (head)->first, member)
 
 /* From the object after pos on. */
 #define hlist_for_each_entry_continue(pos, member)       \
-	HLIST_LOOP_("hlist_for_each_entry_continue", pos, \
+	HLIST_LOOP_(LIST_IN_H_FOR_EACH_ENTRY_CONTINUE_, pos, \
 		    (pos)->member.next, member)
 
 /* From pos on. */
 #define hlist_for_each_entry_from(pos, member)                             \
 	for (; (pos);                                                      \
-	     (pos) = HLIST_OBJECT_(hlist_next_("hlist_for_each_entry_from", \
+	     (pos) = HLIST_OBJECT_(hlist_next_(LIST_IN_H_FOR_EACH_ENTRY_FROM_, \
 					       &(pos)->member),            \
 				   pos, member))
 
@@ -285,7 +219,7 @@ LISH_C_END
 	for ((pos) = HLIST_OBJECT_((head)->first, pos, member);              \
 	     (pos) && ((n) = (pos)->member.next, true);                      \
 	     (pos) = HLIST_OBJECT_(                                          \
-		     hlist_kept_("hlist_for_each_entry_safe", n), pos, member))
+		     hlist_kept_(LIST_IN_H_FOR_EACH_ENTRY_SAFE_, n), pos, member))
 
 /*
  * The _mutable loops that were proposed for the kernel in 2026: _safe loops whose second
@@ -330,14 +264,10 @@ LISH_C_END
 /* (pos, head) or (pos, n, head) */
 #define hlist_for_each_mutable(pos, ...)                            \
 	LIST_MUTABLE_2_(HLIST_NODES_MUTABLE_, struct hlist_node *, \
-			"hlist_for_each_mutable", pos, __VA_ARGS__)
+			LIST_IN_H_FOR_EACH_MUTABLE_, pos, __VA_ARGS__)
 /* (pos, head, member) or (pos, n, head, member); n is a node */
 #define hlist_for_each_entry_mutable(pos, ...)                \
 	LIST_MUTABLE_3_(HLIST_MUTABLE_, struct hlist_node *, \
-			"hlist_for_each_entry_mutable", pos, __VA_ARGS__)
-
-/* Last, for LISH_REPORT_LOCATION. */
-#define LISH_HERE_COMPAT_HLIST_
-#include "../ground/here.h"
+			LIST_IN_H_FOR_EACH_ENTRY_MUTABLE_, pos, __VA_ARGS__)
 
 #endif /* LINUX_ISH_COMPAT_HLIST_H */

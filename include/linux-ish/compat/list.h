@@ -39,8 +39,8 @@
 #include "../bug.h"
 #include "../container_of.h"
 #include "../ground/atomic.h"
-#include "../private/list.h"
 #include "hlist.h"
+#include "links.h"
 
 #ifndef LISH_TYPEOF_
 #error "linux-ish/compat/list.h needs typeof; ilist.h does not"
@@ -60,20 +60,6 @@ LIST_CALL_ struct lish_link_ *list_link_(const struct list_head *list)
 	return (struct lish_link_ *)(uintptr_t)list;
 }
 
-LIST_CALL_ bool list_linked_(lish_op_ op, const struct list_head *entry)
-{
-	return lish_list_linked_(op, list_link_(entry));
-}
-
-LIST_CALL_ void list_insert_(lish_op_ op, struct list_head *node,
-			     struct list_head *prev, struct list_head *next)
-{
-	if (lish_list_may_add_(op, list_link_(node), list_link_(prev),
-			       list_link_(next)))
-		lish_ring_link_(list_link_(node), list_link_(prev),
-				list_link_(next));
-}
-
 LIST_CALL_ void INIT_LIST_HEAD(struct list_head *list)
 {
 	lish_ring_init_(list_link_(list));
@@ -82,18 +68,18 @@ LIST_CALL_ void INIT_LIST_HEAD(struct list_head *list)
 LIST_CALL_ void __list_add(struct list_head *node, struct list_head *prev,
 			   struct list_head *next)
 {
-	list_insert_("__list_add", node, prev, next);
+	lish_list_add_between_(list_link_(node), list_link_(prev), list_link_(next));
 }
 
 /* After head, or after another element. */
 LIST_CALL_ void list_add(struct list_head *node, struct list_head *head)
 {
-	list_insert_("list_add", node, head, head->next);
+	lish_list_add_(list_link_(node), list_link_(head));
 }
 
 LIST_CALL_ void list_add_tail(struct list_head *node, struct list_head *head)
 {
-	list_insert_("list_add_tail", node, head->prev, head);
+	lish_list_add_tail_(list_link_(node), list_link_(head));
 }
 
 /* Join two elements. */
@@ -106,80 +92,49 @@ LIST_CALL_ void __list_del(struct list_head *prev, struct list_head *next)
 /* entry keeps its own links. */
 LIST_CALL_ void __list_del_entry(struct list_head *entry)
 {
-	if (list_linked_("__list_del_entry", entry))
-		__list_del(entry->prev, entry->next);
+	lish_list_del_entry_(list_link_(entry));
 }
 
 /* Remove begin to end, of one list. They keep their own links. */
 LIST_CALL_ void list_del_range(struct list_head *begin, struct list_head *end)
 {
-	if (list_linked_("list_del_range", begin) &&
-	    list_linked_("list_del_range", end))
-		__list_del(begin->prev, end->next);
+	lish_list_del_range_(list_link_(begin), list_link_(end));
 }
 
 LIST_CALL_ void list_del(struct list_head *entry)
 {
-	if (!list_linked_("list_del", entry))
-		return;
-	__list_del(entry->prev, entry->next);
-	entry->next = (struct list_head *)LIST_POISON1;
-	entry->prev = (struct list_head *)LIST_POISON2;
-	lish_renew(*entry);
+	lish_list_del_(list_link_(entry));
 }
 
 LIST_CALL_ void list_del_init(struct list_head *entry)
 {
-	if (!list_linked_("list_del_init", entry))
-		return;
-	__list_del(entry->prev, entry->next);
-	INIT_LIST_HEAD(entry);
+	lish_list_del_init_(list_link_(entry));
 }
 
 /* old keeps its own links. */
 LIST_CALL_ void list_replace(struct list_head *old, struct list_head *node)
 {
-	if (!list_linked_("list_replace", old))
-		return;
-	node->next = old->next;
-	node->next->prev = node;
-	node->prev = old->prev;
-	node->prev->next = node;
+	lish_list_replace_(list_link_(old), list_link_(node));
 }
 
 LIST_CALL_ void list_replace_init(struct list_head *old, struct list_head *node)
 {
-	if (!list_linked_("list_replace_init", old))
-		return;
-	list_replace(old, node);
-	INIT_LIST_HEAD(old);
+	lish_list_replace_init_(list_link_(old), list_link_(node));
 }
 
 LIST_CALL_ void list_swap(struct list_head *entry1, struct list_head *entry2)
 {
-	if (list_linked_("list_swap", entry1) &&
-	    list_linked_("list_swap", entry2))
-		lish_list_swap_(list_link_(entry1), list_link_(entry2));
+	lish_list_swap_(list_link_(entry1), list_link_(entry2));
 }
 
 LIST_CALL_ void list_move(struct list_head *list, struct list_head *head)
 {
-	if (!list_linked_("list_move", list) ||
-	    !list_linked_("list_move", head) || list == head)
-		return;
-	__list_del(list->prev, list->next);
-	lish_ring_link_(list_link_(list), list_link_(head),
-			list_link_(head->next));
+	lish_list_move_(list_link_(list), list_link_(head));
 }
 
 LIST_CALL_ void list_move_tail(struct list_head *list, struct list_head *head)
 {
-	if (!list_linked_("list_move_tail", list) ||
-	    !list_linked_("list_move_tail", head) || list == head)
-		return;
-	__list_del(list->prev, list->next);
-	lish_ring_link_(list_link_(list), list_link_(head->prev),
-			list_link_(head));
+	lish_list_move_tail_(list_link_(list), list_link_(head));
 }
 
 /* Move first to last, of one list. head is not between them. */
@@ -187,11 +142,7 @@ LIST_CALL_ void list_bulk_move_tail(struct list_head *head,
 				    struct list_head *first,
 				    struct list_head *last)
 {
-	if (list_linked_("list_bulk_move_tail", first) &&
-	    list_linked_("list_bulk_move_tail", last) &&
-	    list_linked_("list_bulk_move_tail", head))
-		lish_ring_move_run_(list_link_(first), list_link_(last),
-				    list_link_(head));
+	lish_list_bulk_move_(list_link_(head), list_link_(first), list_link_(last));
 }
 
 /*
@@ -223,8 +174,7 @@ LIST_CALL_ int list_empty(const struct list_head *head)
 		*(struct list_head *const volatile *)&head->next;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
-		lish_tell_(lish_list_refuse_("list_empty", head, NULL,
-					     LISH_UNINITIALIZED));
+		lish_list_no_head_(LIST_IN_EMPTY_, head);
 		return 1;
 	}
 	return next == head;
@@ -253,22 +203,7 @@ LIST_CALL_ size_t list_count_nodes(const struct list_head *head)
  */
 LIST_CALL_ void list_del_init_careful(struct list_head *entry)
 {
-	if (!list_linked_("list_del_init_careful", entry))
-		return;
-	__list_del(entry->prev, entry->next);
-	entry->prev = entry;
-#if LISH_ATOMICS
-	/* ground/atomic.h has no release store of a pointer, but this. */
-	{
-		lish_atomic *word = (lish_atomic *)(void *)&entry->next;
-		uintptr_t old = lish_atomic_load(word);
-
-		while (!lish_atomic_cas_release(word, &old, (uintptr_t)entry))
-			;
-	}
-#else
-	*(struct list_head *volatile *)&entry->next = entry;
-#endif
+	lish_list_del_careful_(list_link_(entry));
 }
 
 LIST_CALL_ int list_empty_careful(const struct list_head *head)
@@ -305,37 +240,14 @@ LIST_CALL_ void list_rotate_to_front(struct list_head *list,
 LIST_CALL_ void list_cut_position(struct list_head *list, struct list_head *head,
 				  struct list_head *entry)
 {
-	if (list_empty(head) ||
-	    (list_is_singular(head) && entry != head && entry != head->next))
-		return;
-	if (!list_linked_("list_cut_position", head) ||
-	    !list_linked_("list_cut_position", entry))
-		return;
-	INIT_LIST_HEAD(list);
-	if (entry != head)
-		lish_ring_move_run_(list_link_(head->next), list_link_(entry),
-				    list_link_(list));
+	lish_list_cut_position_(list_link_(list), list_link_(head), list_link_(entry));
 }
 
 /* Move all elements before entry to list; all of them if entry is head. */
 LIST_CALL_ void list_cut_before(struct list_head *list, struct list_head *head,
 				struct list_head *entry)
 {
-	if (!list_linked_("list_cut_before", head) ||
-	    !list_linked_("list_cut_before", entry))
-		return;
-	INIT_LIST_HEAD(list);
-	if (head->next != entry)
-		lish_ring_move_run_(list_link_(head->next),
-				    list_link_(entry->prev), list_link_(list));
-}
-
-/* Has list elements, and may they go after prev? */
-LIST_CALL_ bool list_may_splice_(lish_op_ op, const struct list_head *list,
-				 const struct list_head *prev)
-{
-	return !list_empty(list) && list_linked_(op, list) &&
-	       list_linked_(op, prev);
+	lish_list_cut_before_(list_link_(list), list_link_(head), list_link_(entry));
 }
 
 /*
@@ -345,51 +257,31 @@ LIST_CALL_ bool list_may_splice_(lish_op_ op, const struct list_head *list,
 LIST_CALL_ void __list_splice(const struct list_head *list,
 			      struct list_head *prev, struct list_head *next)
 {
-	if (!list_may_splice_("__list_splice", list, prev))
-		return;
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!lish_ring_joined_(list_link_(prev),
-					     list_link_(next)))) {
-		lish_list_refuse_link_("__list_splice", list_link_(list),
-				       list_link_(prev), list_link_(next),
-				       false);
-		return;
-	}
-	list->next->prev = prev;
-	prev->next = list->next;
-	list->prev->next = next;
-	next->prev = list->prev;
+	lish_list_splice_between_(list_link_(list), list_link_(prev), list_link_(next));
 }
 
 /* To the front, to the end. list itself is invalid afterwards. */
 LIST_CALL_ void list_splice(const struct list_head *list, struct list_head *head)
 {
-	if (list_may_splice_("list_splice", list, head))
-		lish_ring_link_run_(list_link_(list->next),
-				    list_link_(list->prev), list_link_(head));
+	lish_list_splice_(list_link_(list), list_link_(head));
 }
 
 LIST_CALL_ void list_splice_tail(const struct list_head *list,
 				 struct list_head *head)
 {
-	if (list_may_splice_("list_splice_tail", list, head))
-		lish_ring_link_run_(list_link_(list->next),
-				    list_link_(list->prev),
-				    list_link_(head->prev));
+	lish_list_splice_tail_(list_link_(list), list_link_(head));
 }
 
 /* To the front, to the end. list is empty afterwards. */
 LIST_CALL_ void list_splice_init(struct list_head *list, struct list_head *head)
 {
-	if (list_may_splice_("list_splice_init", list, head))
-		lish_ring_splice_(list_link_(list), list_link_(head));
+	lish_list_splice_init_(list_link_(list), list_link_(head));
 }
 
 LIST_CALL_ void list_splice_tail_init(struct list_head *list,
 				      struct list_head *head)
 {
-	if (list_may_splice_("list_splice_tail_init", list, head))
-		lish_ring_splice_(list_link_(list), list_link_(head->prev));
+	lish_list_splice_tail_init_(list_link_(list), list_link_(head));
 }
 
 /*
@@ -397,38 +289,43 @@ LIST_CALL_ void list_splice_tail_init(struct list_head *list,
  * last element, and after a report.
  */
 
-LIST_CALL_ struct list_head *list_lead_(lish_op_ op, const struct list_head *at,
+LIST_CALL_ struct list_head *list_lead_(enum lish_list_call_ loop,
+					const struct list_head *at,
 					struct list_head *link,
 					const struct list_head *head)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_list_lost_(at, link, head))) {
-		lish_tell_(lish_list_refuse_(
-			op, head, at == head ? NULL : list_link_(at),
-			at == head ? LISH_UNINITIALIZED : LISH_LOST_PLACE));
+	if (LISH_CHECK >= 1 && lish_unlikely(lish_list_gone_(at, link, head))) {
+		if (at == head)
+			lish_list_no_head_(loop, head);
+		else
+			lish_list_lost_(loop, head, at);
 		return (struct list_head *)(uintptr_t)head;
 	}
 	return link;
 }
 
-LIST_CALL_ struct list_head *list_next_(lish_op_ op, const struct list_head *at,
+LIST_CALL_ struct list_head *list_next_(enum lish_list_call_ loop,
+					const struct list_head *at,
 					const struct list_head *head)
 {
-	return list_lead_(op, at, at->next, head);
+	return list_lead_(loop, at, at->next, head);
 }
 
-LIST_CALL_ struct list_head *list_prev_(lish_op_ op, const struct list_head *at,
+LIST_CALL_ struct list_head *list_prev_(enum lish_list_call_ loop,
+					const struct list_head *at,
 					const struct list_head *head)
 {
-	return list_lead_(op, at, at->prev, head);
+	return list_lead_(loop, at, at->prev, head);
 }
 
 /* ahead: the next element of a _safe loop. Is it still linked? */
-LIST_CALL_ struct list_head *list_kept_(lish_op_ op, struct list_head *ahead,
+LIST_CALL_ struct list_head *list_kept_(enum lish_list_call_ loop,
+					struct list_head *ahead,
 					const struct list_head *head)
 {
 	if (LISH_CHECK >= 1 && ahead != head &&
-	    lish_unlikely(lish_list_lost_(ahead, ahead->next, head))) {
-		lish_tell_(lish_list_refuse_(op, head, ahead, LISH_LOST_PLACE));
+	    lish_unlikely(lish_list_gone_(ahead, ahead->next, head))) {
+		lish_list_lost_(loop, head, ahead);
 		return (struct list_head *)(uintptr_t)head;
 	}
 	return ahead;
@@ -510,31 +407,31 @@ LISH_C_END
 	     (pos) = list_kept_(op, n, head), (n) = (pos)->link)
 
 #define list_for_each(pos, head)                                           \
-	LIST_NODES_("list_for_each", pos,                                  \
-		    list_next_("list_for_each", head, head), head, list_next_)
+	LIST_NODES_(LIST_IN_FOR_EACH_, pos,                                  \
+		    list_next_(LIST_IN_FOR_EACH_, head, head), head, list_next_)
 #define list_for_each_reverse(pos, head)                               \
-	LIST_NODES_("list_for_each_reverse", pos,                      \
-		    list_prev_("list_for_each_reverse", head, head), head, \
+	LIST_NODES_(LIST_IN_FOR_EACH_REVERSE_, pos,                      \
+		    list_prev_(LIST_IN_FOR_EACH_REVERSE_, head, head), head, \
 		    list_prev_)
 #define list_for_each_prev(pos, head)                                   \
-	LIST_NODES_("list_for_each_prev", pos,                          \
-		    list_prev_("list_for_each_prev", head, head), head, \
+	LIST_NODES_(LIST_IN_FOR_EACH_PREV_, pos,                          \
+		    list_prev_(LIST_IN_FOR_EACH_PREV_, head, head), head, \
 		    list_prev_)
 /* From pos on; from the element after pos on. */
 #define list_for_each_from(pos, head)    \
 	for (; !list_is_head(pos, head); \
-	     (pos) = list_next_("list_for_each_from", pos, head))
+	     (pos) = list_next_(LIST_IN_FOR_EACH_FROM_, pos, head))
 #define list_for_each_continue(pos, head)                                  \
-	LIST_NODES_("list_for_each_continue", pos,                         \
-		    list_next_("list_for_each_continue", pos, head), head, \
+	LIST_NODES_(LIST_IN_FOR_EACH_CONTINUE_, pos,                         \
+		    list_next_(LIST_IN_FOR_EACH_CONTINUE_, pos, head), head, \
 		    list_next_)
 #define list_for_each_safe(pos, n, head)                                     \
-	LIST_NODES_SAFE_("list_for_each_safe", pos, n,                       \
-			 list_next_("list_for_each_safe", head, head), head, \
+	LIST_NODES_SAFE_(LIST_IN_FOR_EACH_SAFE_, pos, n,                       \
+			 list_next_(LIST_IN_FOR_EACH_SAFE_, head, head), head, \
 			 next)
 #define list_for_each_prev_safe(pos, n, head)                               \
-	LIST_NODES_SAFE_("list_for_each_prev_safe", pos, n,                 \
-			 list_prev_("list_for_each_prev_safe", head, head), \
+	LIST_NODES_SAFE_(LIST_IN_FOR_EACH_PREV_SAFE_, pos, n,                 \
+			 list_prev_(LIST_IN_FOR_EACH_PREV_SAFE_, head, head), \
 			 head, prev)
 
 /*
@@ -558,24 +455,24 @@ LISH_C_END
 	    (n) = LIST_OBJECT_((pos)->member.link, n, member))
 
 #define list_for_each_entry(pos, head, member)                        \
-	LIST_AFTER_("list_for_each_entry", pos, head, head, member, \
+	LIST_AFTER_(LIST_IN_FOR_EACH_ENTRY_, pos, head, head, member, \
 		    list_next_)
 #define list_for_each_entry_reverse(pos, head, member)                        \
-	LIST_AFTER_("list_for_each_entry_reverse", pos, head, head, member, \
+	LIST_AFTER_(LIST_IN_FOR_EACH_ENTRY_REVERSE_, pos, head, head, member, \
 		    list_prev_)
 /* From the element after pos on, or before it. */
 #define list_for_each_entry_continue(pos, head, member)                    \
-	LIST_AFTER_("list_for_each_entry_continue", pos, &(pos)->member, \
+	LIST_AFTER_(LIST_IN_FOR_EACH_ENTRY_CONTINUE_, pos, &(pos)->member, \
 		    head, member, list_next_)
 #define list_for_each_entry_continue_reverse(pos, head, member)  \
-	LIST_AFTER_("list_for_each_entry_continue_reverse", pos, \
+	LIST_AFTER_(LIST_IN_FOR_EACH_ENTRY_CONTINUE_REVERSE_, pos, \
 		    &(pos)->member, head, member, list_prev_)
 /* From pos on. */
 #define list_for_each_entry_from(pos, head, member)                          \
-	LIST_LOOP_("list_for_each_entry_from", pos, &(pos)->member, head, \
+	LIST_LOOP_(LIST_IN_FOR_EACH_ENTRY_FROM_, pos, &(pos)->member, head, \
 		   member, list_next_)
 #define list_for_each_entry_from_reverse(pos, head, member)                  \
-	LIST_LOOP_("list_for_each_entry_from_reverse", pos, &(pos)->member, \
+	LIST_LOOP_(LIST_IN_FOR_EACH_ENTRY_FROM_REVERSE_, pos, &(pos)->member, \
 		   head, member, list_prev_)
 
 /*
@@ -584,21 +481,21 @@ LISH_C_END
  * If the body calls code that may delete others, use the plain loop of walklist.
  */
 #define list_for_each_entry_safe(pos, n, head, member)                      \
-	LIST_SAFE_LOOP_("list_for_each_entry_safe", pos, n,                 \
-			list_next_("list_for_each_entry_safe", head, head), \
+	LIST_SAFE_LOOP_(LIST_IN_FOR_EACH_ENTRY_SAFE_, pos, n,                 \
+			list_next_(LIST_IN_FOR_EACH_ENTRY_SAFE_, head, head), \
 			head, member, next)
 #define list_for_each_entry_safe_reverse(pos, n, head, member)         \
-	LIST_SAFE_LOOP_("list_for_each_entry_safe_reverse", pos, n,    \
-			list_prev_("list_for_each_entry_safe_reverse", \
+	LIST_SAFE_LOOP_(LIST_IN_FOR_EACH_ENTRY_SAFE_REVERSE_, pos, n,    \
+			list_prev_(LIST_IN_FOR_EACH_ENTRY_SAFE_REVERSE_, \
 				   head, head),                        \
 			head, member, prev)
 #define list_for_each_entry_safe_continue(pos, n, head, member)         \
-	LIST_SAFE_LOOP_("list_for_each_entry_safe_continue", pos, n,    \
-			list_next_("list_for_each_entry_safe_continue", \
+	LIST_SAFE_LOOP_(LIST_IN_FOR_EACH_ENTRY_SAFE_CONTINUE_, pos, n,    \
+			list_next_(LIST_IN_FOR_EACH_ENTRY_SAFE_CONTINUE_, \
 				   &(pos)->member, head),               \
 			head, member, next)
 #define list_for_each_entry_safe_from(pos, n, head, member)           \
-	LIST_SAFE_LOOP_("list_for_each_entry_safe_from", pos, n, \
+	LIST_SAFE_LOOP_(LIST_IN_FOR_EACH_ENTRY_SAFE_FROM_, pos, n, \
 			&(pos)->member, head, member, next)
 
 /*
@@ -637,28 +534,24 @@ LISH_C_END
 /* (pos, head) or (pos, n, head) */
 #define list_for_each_mutable(pos, ...)                      \
 	LIST_MUTABLE_2_(LIST_NODES_FORWARD_, LISH_TYPEOF_(pos), \
-			"list_for_each_mutable", pos, __VA_ARGS__)
+			LIST_IN_FOR_EACH_MUTABLE_, pos, __VA_ARGS__)
 #define list_for_each_prev_mutable(pos, ...)                  \
 	LIST_MUTABLE_2_(LIST_NODES_BACKWARD_, LISH_TYPEOF_(pos), \
-			"list_for_each_prev_mutable", pos, __VA_ARGS__)
+			LIST_IN_FOR_EACH_PREV_MUTABLE_, pos, __VA_ARGS__)
 /* (pos, head, member) or (pos, n, head, member) */
 #define list_for_each_entry_mutable(pos, ...)                  \
 	LIST_MUTABLE_3_(LIST_MUTABLE_FORWARD_, LISH_TYPEOF_(pos), \
-			"list_for_each_entry_mutable", pos, __VA_ARGS__)
+			LIST_IN_FOR_EACH_ENTRY_MUTABLE_, pos, __VA_ARGS__)
 #define list_for_each_entry_mutable_reverse(pos, ...)           \
 	LIST_MUTABLE_3_(LIST_MUTABLE_BACKWARD_, LISH_TYPEOF_(pos), \
-			"list_for_each_entry_mutable_reverse", pos,    \
+			LIST_IN_FOR_EACH_ENTRY_MUTABLE_REVERSE_, pos,    \
 			__VA_ARGS__)
 #define list_for_each_entry_mutable_continue(pos, ...)          \
 	LIST_MUTABLE_3_(LIST_MUTABLE_CONTINUE_, LISH_TYPEOF_(pos), \
-			"list_for_each_entry_mutable_continue", pos,   \
+			LIST_IN_FOR_EACH_ENTRY_MUTABLE_CONTINUE_, pos,   \
 			__VA_ARGS__)
 #define list_for_each_entry_mutable_from(pos, ...)          \
 	LIST_MUTABLE_3_(LIST_MUTABLE_FROM_, LISH_TYPEOF_(pos), \
-			"list_for_each_entry_mutable_from", pos, __VA_ARGS__)
-
-/* Last, for LISH_REPORT_LOCATION. */
-#define LISH_HERE_COMPAT_LIST_
-#include "../ground/here.h"
+			LIST_IN_FOR_EACH_ENTRY_MUTABLE_FROM_, pos, __VA_ARGS__)
 
 #endif /* LINUX_ISH_COMPAT_LIST_H */

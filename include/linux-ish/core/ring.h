@@ -138,6 +138,20 @@ LISH_TINY bool lish_ring_opens_(struct lish_link_ *head, bool tail)
 	return true;
 }
 
+/* Exchange two links in their rings, which may be neighbours or the same link. */
+LISH_TINY void lish_ring_swap_(struct lish_link_ *a, struct lish_link_ *b)
+{
+	struct lish_link_ *before_b = b->prev;
+
+	lish_ring_unlink_(b, b);
+	lish_ring_link_(b, a, a->next);
+	lish_ring_unlink_(a, a);
+	/* If a was just before b, b is now in the place of a. */
+	if (before_b == a)
+		before_b = b;
+	lish_ring_link_(a, before_b, before_b->next);
+}
+
 LISH_C_END
 
 #endif /* LINUX_ISH_CORE_RING_H */

@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_3_dev1733489656_0_
+#define LISH_ABI_(name) name##1_3_dev3024827740_0_
 #else
-#define LISH_ABI_(name) name##1_3_dev1733489656_
+#define LISH_ABI_(name) name##1_3_dev3024827740_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -47,22 +47,6 @@
 #define heap_pop_ LISH_ABI_(heap_pop_)
 #define heap_put_ LISH_ABI_(heap_put_)
 #define heap_step_ LISH_ABI_(heap_step_)
-#define ilist_drain_ LISH_ABI_(ilist_drain_)
-#define ilist_lost_ LISH_ABI_(ilist_lost_)
-#define ilist_member_ok_ LISH_ABI_(ilist_member_ok_)
-#define ilist_open_ LISH_ABI_(ilist_open_)
-#define ilist_pop_ LISH_ABI_(ilist_pop_)
-#define ilist_pop_tail_ LISH_ABI_(ilist_pop_tail_)
-#define ilist_refuse_ LISH_ABI_(ilist_refuse_)
-#define ilist_refuse_beside_ LISH_ABI_(ilist_refuse_beside_)
-#define ilist_refuse_in_ LISH_ABI_(ilist_refuse_in_)
-#define ilist_refuse_list_ LISH_ABI_(ilist_refuse_list_)
-#define ilist_refuse_scratch_ LISH_ABI_(ilist_refuse_scratch_)
-#define ilist_ring_ok_ LISH_ABI_(ilist_ring_ok_)
-#define ilist_sort_keyed_ LISH_ABI_(ilist_sort_keyed_)
-#define ilist_step_ LISH_ABI_(ilist_step_)
-#define ilist_step_reverse_ LISH_ABI_(ilist_step_reverse_)
-#define ilist_step_safe_ LISH_ABI_(ilist_step_safe_)
 #define inbox_chain_fault_ LISH_ABI_(inbox_chain_fault_)
 #define inbox_drain_step_ LISH_ABI_(inbox_drain_step_)
 #define inbox_ok_ LISH_ABI_(inbox_ok_)
@@ -76,10 +60,6 @@
 #define lish_here_ LISH_ABI_(lish_here_)
 #define lish_kmem_alloc_ LISH_ABI_(lish_kmem_alloc_)
 #define lish_kmem_free_ LISH_ABI_(lish_kmem_free_)
-#define lish_list_apart_ LISH_ABI_(lish_list_apart_)
-#define lish_list_refuse_ LISH_ABI_(lish_list_refuse_)
-#define lish_list_refuse_link_ LISH_ABI_(lish_list_refuse_link_)
-#define lish_list_whole_ LISH_ABI_(lish_list_whole_)
 #define lish_loop_close_inner_ LISH_ABI_(lish_loop_close_inner_)
 #define lish_loop_open_inner_ LISH_ABI_(lish_loop_open_inner_)
 #define lish_no_node_ LISH_ABI_(lish_no_node_)

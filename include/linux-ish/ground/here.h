@@ -186,57 +186,6 @@ LISH_TELLS_(heap_clear) LISH_TELLS_(heap_destroy) LISH_TELLS_(heap_stop)
 #undef LISH_HERE_HEAP_
 #endif
 
-#ifdef LISH_HERE_ILIST_
-LISH_TELLS_(ilist_node_moved) LISH_TELLS_(ilist_clear) LISH_TELLS_(ilist_count)
-LISH_TELLS_(ilist_contains)
-#ifdef LISH_HERE_CALLS_
-#define ilist_init(...) LISH_HERE_AT_((ilist_init)(__VA_ARGS__))
-#define ilist_node_init(...) LISH_HERE_AT_((ilist_node_init)(__VA_ARGS__))
-#define ilist_add(...) LISH_HERE_AT_((ilist_add)(__VA_ARGS__))
-#define ilist_add_tail(...) LISH_HERE_AT_((ilist_add_tail)(__VA_ARGS__))
-#define ilist_add_before(...) LISH_HERE_AT_((ilist_add_before)(__VA_ARGS__))
-#define ilist_add_after(...) LISH_HERE_AT_((ilist_add_after)(__VA_ARGS__))
-#define ilist_del(...) LISH_HERE_AT_((ilist_del)(__VA_ARGS__))
-#define ilist_leave(...) LISH_HERE_AT_((ilist_leave)(__VA_ARGS__))
-#define ilist_move(...) LISH_HERE_AT_((ilist_move)(__VA_ARGS__))
-#define ilist_move_tail(...) LISH_HERE_AT_((ilist_move_tail)(__VA_ARGS__))
-#define ilist_empty(...) LISH_HERE_AT_((ilist_empty)(__VA_ARGS__))
-#define ilist_is_linked(...) LISH_HERE_AT_((ilist_is_linked)(__VA_ARGS__))
-#define ilist_end_(...) LISH_HERE_AT_((ilist_end_)(__VA_ARGS__))
-#define ilist_neighbour_(...) LISH_HERE_AT_((ilist_neighbour_)(__VA_ARGS__))
-#undef ilist_pop_
-#define ilist_pop_(...) LISH_HERE_RENAMED_(ilist_pop_, __VA_ARGS__)
-#define ilist_open_drain_(...) LISH_HERE_AT_((ilist_open_drain_)(__VA_ARGS__))
-#undef ilist_drain_
-#define ilist_drain_(...) LISH_HERE_RENAMED_(ilist_drain_, __VA_ARGS__)
-#undef ilist_pop_tail_
-#define ilist_pop_tail_(...) LISH_HERE_RENAMED_(ilist_pop_tail_, __VA_ARGS__)
-#define ilist_splice(...) LISH_HERE_AT_((ilist_splice)(__VA_ARGS__))
-#define ilist_splice_tail(...) LISH_HERE_AT_((ilist_splice_tail)(__VA_ARGS__))
-#define ilist_cut_after(...) LISH_HERE_AT_((ilist_cut_after)(__VA_ARGS__))
-#define ilist_node_moved(...) LISH_HERE_AT_((ilist_node_moved)(__VA_ARGS__))
-#define ilist_clear(...) LISH_HERE_AT_((ilist_clear)(__VA_ARGS__))
-#define ilist_count(...) LISH_HERE_AT_((ilist_count)(__VA_ARGS__))
-#define ilist_contains(...) LISH_HERE_AT_((ilist_contains)(__VA_ARGS__))
-#define ilist_sort(...) LISH_HERE_AT_((ilist_sort)(__VA_ARGS__))
-#define ilist_add_sorted(...) LISH_HERE_AT_((ilist_add_sorted)(__VA_ARGS__))
-#define ilist_sort_by_key(...) LISH_HERE_AT_((ilist_sort_by_key)(__VA_ARGS__))
-#define ilist_entry_or_null_(...) LISH_HERE_AT_((ilist_entry_or_null_)(__VA_ARGS__))
-#define ilist_first(...) LISH_HERE_AT_((ilist_first)(__VA_ARGS__))
-#undef ilist_open_
-#define ilist_open_(...) LISH_HERE_RENAMED_(ilist_open_, __VA_ARGS__)
-#define ilist_open_safe_(...) LISH_HERE_AT_((ilist_open_safe_)(__VA_ARGS__))
-#define ilist_open_from_(...) LISH_HERE_AT_((ilist_open_from_)(__VA_ARGS__))
-#undef ilist_step_
-#define ilist_step_(...) LISH_HERE_RENAMED_(ilist_step_, __VA_ARGS__)
-#undef ilist_step_reverse_
-#define ilist_step_reverse_(...) LISH_HERE_RENAMED_(ilist_step_reverse_, __VA_ARGS__)
-#undef ilist_step_safe_
-#define ilist_step_safe_(...) LISH_HERE_RENAMED_(ilist_step_safe_, __VA_ARGS__)
-#endif
-#undef LISH_HERE_ILIST_
-#endif
-
 #ifdef LISH_HERE_INBOX_
 #ifdef LISH_HERE_CALLS_
 #define inbox_init(...) LISH_HERE_AT_((inbox_init)(__VA_ARGS__))
@@ -338,76 +287,6 @@ LISH_TELLS_(rwarray_abandon) LISH_TELLS_(rwarray_loop_begin)
 #define rwarray_step_span_(...) LISH_HERE_RENAMED_(rwarray_step_span_, __VA_ARGS__)
 #endif
 #undef LISH_HERE_RWARRAY_
-#endif
-
-#ifdef LISH_HERE_COMPAT_HLIST_
-#ifdef LISH_HERE_CALLS_
-#define list_object_(...) LISH_HERE_AT_((list_object_)(__VA_ARGS__))
-#define list_object_or_null_(...) LISH_HERE_AT_((list_object_or_null_)(__VA_ARGS__))
-#define INIT_HLIST_NODE(...) LISH_HERE_AT_((INIT_HLIST_NODE)(__VA_ARGS__))
-#define hlist_unhashed(...) LISH_HERE_AT_((hlist_unhashed)(__VA_ARGS__))
-#define hlist_unhashed_lockless(...) LISH_HERE_AT_((hlist_unhashed_lockless)(__VA_ARGS__))
-#define hlist_empty(...) LISH_HERE_AT_((hlist_empty)(__VA_ARGS__))
-#define hlist_del(...) LISH_HERE_AT_((hlist_del)(__VA_ARGS__))
-#define hlist_del_init(...) LISH_HERE_AT_((hlist_del_init)(__VA_ARGS__))
-#define hlist_add_head(...) LISH_HERE_AT_((hlist_add_head)(__VA_ARGS__))
-#define hlist_add_before(...) LISH_HERE_AT_((hlist_add_before)(__VA_ARGS__))
-#define hlist_add_behind(...) LISH_HERE_AT_((hlist_add_behind)(__VA_ARGS__))
-#define hlist_add_fake(...) LISH_HERE_AT_((hlist_add_fake)(__VA_ARGS__))
-#define hlist_fake(...) LISH_HERE_AT_((hlist_fake)(__VA_ARGS__))
-#define hlist_is_singular_node(...) LISH_HERE_AT_((hlist_is_singular_node)(__VA_ARGS__))
-#define hlist_move_list(...) LISH_HERE_AT_((hlist_move_list)(__VA_ARGS__))
-#define hlist_splice_init(...) LISH_HERE_AT_((hlist_splice_init)(__VA_ARGS__))
-#define hlist_count_nodes(...) LISH_HERE_AT_((hlist_count_nodes)(__VA_ARGS__))
-#define hlist_next_(...) LISH_HERE_AT_((hlist_next_)(__VA_ARGS__))
-#define hlist_kept_(...) LISH_HERE_AT_((hlist_kept_)(__VA_ARGS__))
-#endif
-#undef LISH_HERE_COMPAT_HLIST_
-#endif
-
-#ifdef LISH_HERE_COMPAT_LIST_
-#ifdef LISH_HERE_CALLS_
-#define INIT_LIST_HEAD(...) LISH_HERE_AT_((INIT_LIST_HEAD)(__VA_ARGS__))
-#define __list_add(...) LISH_HERE_AT_((__list_add)(__VA_ARGS__))
-#define list_add(...) LISH_HERE_AT_((list_add)(__VA_ARGS__))
-#define list_add_tail(...) LISH_HERE_AT_((list_add_tail)(__VA_ARGS__))
-#define __list_del(...) LISH_HERE_AT_((__list_del)(__VA_ARGS__))
-#define __list_del_entry(...) LISH_HERE_AT_((__list_del_entry)(__VA_ARGS__))
-#define list_del_range(...) LISH_HERE_AT_((list_del_range)(__VA_ARGS__))
-#define list_del(...) LISH_HERE_AT_((list_del)(__VA_ARGS__))
-#define list_del_init(...) LISH_HERE_AT_((list_del_init)(__VA_ARGS__))
-#define list_replace(...) LISH_HERE_AT_((list_replace)(__VA_ARGS__))
-#define list_replace_init(...) LISH_HERE_AT_((list_replace_init)(__VA_ARGS__))
-#define list_swap(...) LISH_HERE_AT_((list_swap)(__VA_ARGS__))
-#define list_move(...) LISH_HERE_AT_((list_move)(__VA_ARGS__))
-#define list_move_tail(...) LISH_HERE_AT_((list_move_tail)(__VA_ARGS__))
-#define list_bulk_move_tail(...) LISH_HERE_AT_((list_bulk_move_tail)(__VA_ARGS__))
-#define list_is_first(...) LISH_HERE_AT_((list_is_first)(__VA_ARGS__))
-#define list_is_last(...) LISH_HERE_AT_((list_is_last)(__VA_ARGS__))
-#define list_is_head(...) LISH_HERE_AT_((list_is_head)(__VA_ARGS__))
-#define list_empty(...) LISH_HERE_AT_((list_empty)(__VA_ARGS__))
-#define list_is_singular(...) LISH_HERE_AT_((list_is_singular)(__VA_ARGS__))
-#define list_count_nodes(...) LISH_HERE_AT_((list_count_nodes)(__VA_ARGS__))
-#define list_del_init_careful(...) LISH_HERE_AT_((list_del_init_careful)(__VA_ARGS__))
-#define list_empty_careful(...) LISH_HERE_AT_((list_empty_careful)(__VA_ARGS__))
-#define list_rotate_left(...) LISH_HERE_AT_((list_rotate_left)(__VA_ARGS__))
-#define list_rotate_to_front(...) LISH_HERE_AT_((list_rotate_to_front)(__VA_ARGS__))
-#define list_cut_position(...) LISH_HERE_AT_((list_cut_position)(__VA_ARGS__))
-#define list_cut_before(...) LISH_HERE_AT_((list_cut_before)(__VA_ARGS__))
-#define __list_splice(...) LISH_HERE_AT_((__list_splice)(__VA_ARGS__))
-#define list_splice(...) LISH_HERE_AT_((list_splice)(__VA_ARGS__))
-#define list_splice_tail(...) LISH_HERE_AT_((list_splice_tail)(__VA_ARGS__))
-#define list_splice_init(...) LISH_HERE_AT_((list_splice_init)(__VA_ARGS__))
-#define list_splice_tail_init(...) LISH_HERE_AT_((list_splice_tail_init)(__VA_ARGS__))
-#define list_next_(...) LISH_HERE_AT_((list_next_)(__VA_ARGS__))
-#define list_prev_(...) LISH_HERE_AT_((list_prev_)(__VA_ARGS__))
-#define list_kept_(...) LISH_HERE_AT_((list_kept_)(__VA_ARGS__))
-#define list_first_or_null_(...) LISH_HERE_AT_((list_first_or_null_)(__VA_ARGS__))
-#define list_last_or_null_(...) LISH_HERE_AT_((list_last_or_null_)(__VA_ARGS__))
-#define list_next_circular_(...) LISH_HERE_AT_((list_next_circular_)(__VA_ARGS__))
-#define list_prev_circular_(...) LISH_HERE_AT_((list_prev_circular_)(__VA_ARGS__))
-#endif
-#undef LISH_HERE_COMPAT_LIST_
 #endif
 
 LISH_TELLS_END_

@@ -5,7 +5,7 @@
  * whole still are; unproved.txt says of which operations this is open.
  */
 #include "port.h"
-#include <linux-ish/private/list.h>
+#include <linux-ish/core/ring.h>
 
 /*@
 // What is a link: two of them are one and the same, or share no member.
@@ -142,7 +142,7 @@ ensures \old(b->next) == a ==> a->next == b &&
 	a->prev == \old(b->prev) && b->next == \old(a->next);
 ensures \forall struct lish_link_ *w; whole{Pre}(w) ==> whole(w);
 */
-static inline void lish_list_swap_(struct lish_link_ *a, struct lish_link_ *b);
+static inline void lish_ring_swap_(struct lish_link_ *a, struct lish_link_ *b);
 
 /*@
 requires prev == \null || \valid_read(prev);

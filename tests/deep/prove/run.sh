@@ -136,7 +136,7 @@ if [ -n "${FULL-}" ]; then
 		'/void lish_ring_link_(/,/^}/s/link->next = next;/link->next = prev;/'
 	plant stale ring lish_ring_splice_ core/ring.h \
 		'/void lish_ring_splice_(/,/^}/s/lish_ring_init_(from);//'
-	plant neighbour ring lish_list_swap_ private/list.h \
+	plant neighbour ring lish_ring_swap_ core/ring.h \
 		's/if (before_b == a)/if (before_b == b)/'
 	plant early ring lish_ring_unlink_ core/ring.h \
 		'/void lish_ring_unlink_(/,/^}/s/prev->next = next;/prev->next = last;/'

@@ -359,8 +359,8 @@ static void act(void)
 		put(l, call == MOVE ? 0 : world.count[l], n);
 		break;
 	case POP: case POP_TAIL:
-		got = call == POP ? ilist_pop_(&world.lists[l]) :
-				    ilist_pop_tail_(&world.lists[l]);
+		got = call == POP ? (ilist_pop_entry)(&world.lists[l], 0) :
+				    (ilist_pop_tail_entry)(&world.lists[l], 0);
 		if (!world.count[l]) {
 			must(!got);
 			return;

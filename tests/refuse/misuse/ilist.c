@@ -7,9 +7,9 @@ struct item {
 	struct ilist_node link;
 };
 
-/* list: a, b, c; other: d; out is in no list; of half one link is NULL. */
+/* list: a, b, c; other: d; out is in no list; of half one link is NULL; nothing is empty. */
 static struct world {
-	struct ilist list, other, half;
+	struct ilist list, other, half, nothing;
 	struct item a, b, c, d, out;
 	uint64_t scratch[16];
 } w;
@@ -37,7 +37,7 @@ static void begin(void)
 {
 	ilist_init(&w.list);
 	ilist_init(&w.other);
-	w.half.head.prev = &w.half.head;
+	w.half.head.prev = &w.d.link.link;
 	ilist_add_tail(&w.list, &w.a.link);
 	ilist_add_tail(&w.list, &w.b.link);
 	ilist_add_tail(&w.list, &w.c.link);

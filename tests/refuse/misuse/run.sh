@@ -11,14 +11,6 @@
 cases=$PWD/$WORK
 case $WORK in /*) cases=$WORK ;; esac
 
-# library CC LEVEL: the library of that level, made once
-library() {
-	made=$WORK/$(basename "$1")-$2.so
-	[ -e "$made" ] || "$1" -std=c11 -O1 -g -Iinclude -DLISH_CHECK=$2 -shared -fPIC \
-		$SOURCES -o "$made" >&2
-	echo "$made"
-}
-
 # program CC LEVEL FILES AND FLAGS...: $WORK/$name, whose cases are those of $list
 program() {
 	cc=$1
@@ -29,6 +21,16 @@ program() {
 		-Iinclude -o "$WORK/$name" >"$WORK/output" 2>&1 && return
 	flunk "$list does not compile with $cc at level $level" "$WORK/output"
 	return 1
+}
+
+# library CC LEVEL: the library of that level, in $library
+library() {
+	library=$LIBRARY
+	[ $2 != 1 ] || return
+	library=$cases/$(basename $1)-$2.so
+	[ ! -e "$library" ] || return
+	expect "the library at level $2 ($1)" "$1" -std=c11 -Iinclude ${optimise--O1} \
+		-DLISH_CHECK=$2 -shared -fPIC $SOURCES -o "$library"
 }
 
 # tried PROGRAM: it says how many cases passed and failed
@@ -63,6 +65,7 @@ sh tests/uses.sh --containers | while read -r name rest; do
 done >"$WORK/said"
 expect "containers without a list: $(cat "$WORK/said")" test ! -s "$WORK/said"
 
+rm -f "$WORK"/*.so
 # The library again, for use of freed objects.
 sanitizing=''
 for cc in $COMPILERS; do
@@ -101,7 +104,8 @@ for list in $(named 'mistake ' tests/refuse/misuse/*.list); do
 	cases_of "$list"
 	for cc in $COMPILERS; do
 		for level in 0 1 2; do
-			program $cc $level "$(library $cc $level)" &&
+			library $cc $level
+			program $cc $level "$library" &&
 				tried "$WORK/$name"
 		done
 	done
@@ -136,22 +140,17 @@ expect 'planted: a text that names another reason than the cases' \
 	test -s "$WORK/said"
 
 cases_of $list
-cp -r include "$WORK/"
-sed -i '/^LISH_HOT void ilist_del(/,/^}/s/if (.*_ok_(.*)$/if (1)/' \
-	"$WORK/include/linux-ish/ilist.h"
-expect 'something to plant' sh -c \
-	"! cmp -s include/linux-ish/ilist.h '$WORK/include/linux-ish/ilist.h'"
-program $cc 1 -DLISH_NO_OUTLINE "-I$WORK/include" "$LIBRARY" &&
-	red 'a check that is not made'
+cp -r lib "$WORK/"
+sed -i '/^LISH_HOT_ void ilist_del(/,/^}/s/if (lish_unlikely(.*$/if (0)/' "$WORK/lib/ilist.c"
+expect 'something to plant' sh -c "! cmp -s lib/ilist.c '$WORK/lib/ilist.c'"
+program $cc 1 "$WORK/lib/ilist.c" "$LIBRARY" && red 'a check that is not made'
 
-# A report in the library where the user's function should trap: nobody sees it.
+# A refusal without a trap.
 if [ "$trapping" ]; then
-	cp include/linux-ish/ilist.h "$WORK/include/linux-ish/"
-	sed -i 's/^\(\t\tlish_tell_(\)ilist_refuse_(op, NULL, link));/\t\t(void)op;/' \
-		"$WORK/include/linux-ish/private/ilist.h"
-	expect 'something to plant' sh -c "! cmp -s include/linux-ish/private/ilist.h \
-		'$WORK/include/linux-ish/private/ilist.h'"
-	program $trapping 1 -DLISH_TRAP "-I$WORK/include" "$WORK/trap.so" &&
+	sed '/^static ILIST_COLD_ bool ilist_refuse_node_(/,/^}/s/lish_refuse_(.*;/(void)link, (void)name, (void)caller;/' \
+		lib/ilist.c >"$WORK/lib/ilist.c"
+	expect 'something to plant' sh -c "! cmp -s lib/ilist.c '$WORK/lib/ilist.c'"
+	program $trapping 1 -DLISH_TRAP "$WORK/lib/ilist.c" "$WORK/trap.so" &&
 		red 'a refusal without a trap'
 fi
 

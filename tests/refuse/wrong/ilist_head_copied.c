@@ -9,7 +9,7 @@ int main(void)
 
 	ilist_add(&list, &node);
 	copy = list; /* ilist_init() and ilist_splice() would be right */
-	while (ilist_pop_(&copy))
+	while ((ilist_pop_entry)(&copy, 0))
 		;
 	return 0;
 }

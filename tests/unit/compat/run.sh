@@ -122,25 +122,27 @@ for cc in $COMPILERS $(command -v tcc); do
 	sums "and say nothing under sanitizers ($cc)" "$WORK/ours"
 done
 
-# Each of these mistakes in the header must be found.
-for mistake in 's/list_link_(head->next), list_link_(entry),/list_link_(head->next), list_link_(entry->prev),/' \
-	's/(struct list_head \*)LIST_POISON1/entry/' \
-	's/list_link_(head->prev),$/list_link_(head->next),/' \
+# Each of these mistakes in the headers or the library must be found.
+for mistake in 's/move_run_(head->next, entry, list)/move_run_(head->next, entry->prev, list)/' \
+	's/(struct lish_link_ \*)LIST_POISON1/entry/' \
+	's/(list->next, list->prev, head->prev)/(list->next, list->prev, head->next)/' \
 	's/node->next->pprev = node->pprev/node->next->pprev = \&node->next/' \
 	's/node->prev = old->prev/node->prev = old/' \
 	's/link == at \&\& at != head/link == at/' \
 	's/(n) = LIST_OBJECT_((pos)->member.link, n, member)/(n) = (pos)/'; do
 	rm -rf "$WORK/broken"
 	mkdir -p "$WORK/broken"
-	cp -r include/linux-ish "$WORK/broken/"
+	cp -r include/linux-ish lib "$WORK/broken/"
 	spoilt="$WORK/broken/linux-ish"
-	sed -i "$mistake" "$spoilt"/compat/*.h "$spoilt/private/list.h"
+	spoilt_lib="$WORK/broken/lib/compat/list.c"
+	sed -i "$mistake" "$spoilt"/compat/*.h "$spoilt_lib"
 	cp "$WORK/ours/list.h" "$WORK/broken/list.h"
 	cc=${COMPILERS%% *}
-	if diff -r include/linux-ish "$spoilt" >"$WORK/output"; then
+	if diff -r include/linux-ish "$spoilt" >"$WORK/output" &&
+		cmp -s lib/compat/list.c "$spoilt_lib"; then
 		flunk "nothing to be spoilt by $mistake"
 	elif ! "$cc" -std=gnu99 -w -O1 "-I$WORK/broken" tests/unit/compat/same.c \
-		"$LIBRARY" -o "$WORK/broken/same" >"$WORK/output" 2>&1; then
+		"$spoilt_lib" "$LIBRARY" -o "$WORK/broken/same" >"$WORK/output" 2>&1; then
 		flunk "$mistake does not compile" "$WORK/output"
 	elif sh -c 'ulimit -c 0; timeout 20 "$0" 2>&1' "$WORK/broken/same" |
 		grep -qx "$same"; then

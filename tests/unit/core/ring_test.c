@@ -5,7 +5,7 @@
  */
 #include "test.h"
 
-#include <linux-ish/private/list.h>
+#include <linux-ish/core/ring.h>
 
 #include "../../../lib/core/ring.h"
 #include <linux-ish/core/ring_sort.h>
@@ -152,19 +152,19 @@ static void swap_lets_any_two_change_places(void **state)
 	for (i = 0; i < ARRAY_SIZE(swaps); i++) {
 		lish_ring_init_(&head);
 		fill(&head, "abcd");
-		lish_list_swap_(at(swaps[i].a), at(swaps[i].b));
+		lish_ring_swap_(at(swaps[i].a), at(swaps[i].b));
 		assert_ring(&head, swaps[i].ring);
 	}
 	/* alone, with itself */
 	lish_ring_init_(&head);
 	fill(&head, "a");
-	lish_list_swap_(at('a'), at('a'));
+	lish_ring_swap_(at('a'), at('a'));
 	assert_ring(&head, "a");
 	/* [a b], [c] -> [a c], [b] */
 	lish_ring_init_(&head);
 	fill(&head, "ab");
 	fill(&other, "c");
-	lish_list_swap_(at('b'), at('c'));
+	lish_ring_swap_(at('b'), at('c'));
 	assert_ring(&head, "ac");
 	assert_ring(&other, "b");
 }
