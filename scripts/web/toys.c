@@ -235,7 +235,7 @@ EXPORT(toy_begin) void toy_begin(void)
 		walklist_loop_begin(&walklist_run, &walklist);
 		break;
 	case LOCKLIST:
-		locklist_at = locklist_loop_lock_(&locklist_run, &locklist);
+		locklist_at = locklist_open_(&locklist_run, &locklist);
 		break;
 	case DENSE:
 		dense_loop_begin(&dense_run, &dense);
@@ -257,7 +257,7 @@ EXPORT(toy_end) void toy_end(void)
 {
 	ilist_after = NULL;
 	walklist_loop_end(&walklist_run);
-	locklist_loop_close_(&locklist_run);
+	locklist_close_(&locklist_run);
 	dense_loop_end(&dense_run);
 	rwarray_loop_end(&rwarray_run);
 	densepool_close_(&densepool_run);
@@ -383,8 +383,8 @@ EXPORT(toy_order) const int *toy_order(void)
 			order[n++] = t->id;
 		break;
 	case LOCKLIST:
-		for (struct locklist_node *at = locklist_first_(&locklist); at;
-		     at = locklist_next_(&locklist, at))
+		for (struct locklist_node *at = (locklist_first_entry)(&locklist, 0); at;
+		     at = (locklist_next_entry)(&locklist, at, 0))
 			order[n++] = ID(at, struct toy, node.locklist);
 		break;
 	case DENSE:

@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_3_dev3548964980_0_
+#define LISH_ABI_(name) name##1_3_dev2301976636_0_
 #else
-#define LISH_ABI_(name) name##1_3_dev3548964980_
+#define LISH_ABI_(name) name##1_3_dev2301976636_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -158,20 +158,6 @@
 #define listpool_traits_ LISH_ABI_(listpool_traits_)
 #define listpool_view_ LISH_ABI_(listpool_view_)
 #define listpool_whole_ok_ LISH_ABI_(listpool_whole_ok_)
-#define locklist_add_slowly_ LISH_ABI_(locklist_add_slowly_)
-#define locklist_apply_ LISH_ABI_(locklist_apply_)
-#define locklist_drop_ LISH_ABI_(locklist_drop_)
-#define locklist_loop_close_ LISH_ABI_(locklist_loop_close_)
-#define locklist_loop_lock_ LISH_ABI_(locklist_loop_lock_)
-#define locklist_loop_open_ LISH_ABI_(locklist_loop_open_)
-#define locklist_lost_ LISH_ABI_(locklist_lost_)
-#define locklist_lost_in_ LISH_ABI_(locklist_lost_in_)
-#define locklist_refuse_list_ LISH_ABI_(locklist_refuse_list_)
-#define locklist_refuse_node_ LISH_ABI_(locklist_refuse_node_)
-#define locklist_step_ LISH_ABI_(locklist_step_)
-#define locklist_unlink_ LISH_ABI_(locklist_unlink_)
-#define locklist_view_step_ LISH_ABI_(locklist_view_step_)
-#define locklist_whole_ok_ LISH_ABI_(locklist_whole_ok_)
 #define rwarray_add_slow_ LISH_ABI_(rwarray_add_slow_)
 #define rwarray_begin_ LISH_ABI_(rwarray_begin_)
 #define rwarray_close_ LISH_ABI_(rwarray_close_)

@@ -10,7 +10,7 @@ struct locklist_loop {
 
 static void locklist_loop_begin(struct locklist_loop *loop, struct locklist *list)
 {
-	loop->at = locklist_loop_lock_(&loop->loop, list);
+	loop->at = locklist_open_(&loop->loop, list);
 }
 
 static struct locklist_node *locklist_loop_next(struct locklist_loop *loop)
@@ -22,7 +22,7 @@ static struct locklist_node *locklist_loop_next(struct locklist_loop *loop)
 
 static void locklist_loop_end(struct locklist_loop *loop)
 {
-	locklist_loop_close_(&loop->loop);
+	locklist_close_(&loop->loop);
 }
 
 struct densepool_loop {
