@@ -105,6 +105,11 @@ LISH_INLINE struct locklist *locklist_of_side_(unsigned char *side)
 					   offsetof(struct locklist, sides));
 }
 
+LISH_INLINE struct locklist *locklist_of_loops_(struct lish_loops_ *loops)
+{
+	return (struct locklist *)(void *)((char *)loops - offsetof(struct locklist, loops));
+}
+
 /* After locklist_destroy() next is NULL, and true_next is not. */
 LISH_INLINE enum lish_reason locklist_may_ask_(const struct locklist *list)
 {
@@ -174,17 +179,15 @@ LISH_INLINE enum lish_reason locklist_may_reach_(const struct locklist *list,
 		       LISH_OK : LISH_BROKEN_LINKS;
 }
 
-/* May a loop that came from one node to the next visit it? left: 0 if it is the last one. */
-static enum lish_reason locklist_may_visit_(const struct locklist *list,
-					    const struct locklist_node *next, bool too_many)
+/* Why does a loop find no way from a node? It has looked at all of this. */
+static enum lish_reason locklist_why_lost_(const struct locklist *list,
+					   const struct locklist_node *next)
 {
 	if (!next)
 		return LISH_LOST_PLACE;
-	if (next == &list->head)
-		return LISH_BAD_COUNT;
-	if (!locklist_has_(list, next) && !locklist_has_removed_(list, next))
-		return LISH_BROKEN_LINKS;
-	return too_many ? LISH_BAD_COUNT : LISH_OK;
+	return next != &list->head && !locklist_has_(list, next) &&
+			       !locklist_has_removed_(list, next) ?
+		       LISH_BROKEN_LINKS : LISH_BAD_COUNT;
 }
 
 static enum lish_reason locklist_may_end_(const struct locklist *list)
@@ -880,7 +883,7 @@ void *(locklist_next_entry)(const struct locklist *list, const struct locklist_n
 	if (next == &list->head ||
 	    lish_refused_here(list, node, locklist_may_reach_(list, next)))
 		return NULL;
-	return locklist_entry_or_null_(next, offset);
+	return locklist_object_(next, offset);
 }
 
 void locklist_abandon(struct locklist *list)
@@ -915,7 +918,7 @@ void locklist_stop(struct locklist *list)
 
 /* Loops */
 
-static LISH_NOINLINE struct locklist_node *
+static LISH_NOINLINE struct locklist *
 locklist_open_slowly_(struct locklist_loop_ *loop, struct locklist *list, const void *caller)
 {
 	enum lish_reason reason = LISH_UNINITIALIZED;
@@ -925,20 +928,17 @@ locklist_open_slowly_(struct locklist_loop_ *loop, struct locklist *list, const 
 	if (list->head.next)
 		reason = lish_loop_enter_(&loop->loop, &list->loops);
 	(void)lish_refused_as(LOCKLIST_FOR_EACH_, list, NULL, reason, caller);
-	return list->head.next ? &list->head : NULL;
+	return list->head.next ? list : NULL;
 }
 
-struct locklist_node *locklist_open_(struct locklist_loop_ *loop, struct locklist *list)
+struct locklist *locklist_open_(struct locklist_loop_ *loop, struct locklist *list)
 {
-	struct locklist_node *head = &list->head;
-
-	if (head->next == head)
+	if (list->head.next == &list->head)
 		return NULL;
-	loop->left = (int32_t)list->seen;
-	if (lish_unlikely(!head->next || list->loops.first))
+	if (lish_unlikely(!list->head.next || list->loops.first))
 		return locklist_open_slowly_(loop, list, LISH_CALLER_());
 	(void)lish_loop_enter_(&loop->loop, &list->loops);
-	return head;
+	return list;
 }
 
 static LISH_NOINLINE void locklist_close_slowly_(struct locklist_loop_ *loop,
@@ -964,56 +964,30 @@ void locklist_close_(struct locklist_loop_ *loop)
 }
 
 /* The report names the node from which the loop finds no way, or the one in its way. */
-static bool locklist_lost_(const char *name, const struct locklist *list,
-			   const struct locklist_node *at, enum lish_reason reason,
-			   const void *caller)
+void locklist_lost_(const struct locklist *list, const struct locklist_node *at, bool is_const)
 {
+	const enum lish_reason reason = locklist_why_lost_(list, at->next);
 	const struct locklist_node *fault = at == &list->head ? NULL : at;
 
 	if (reason == LISH_BROKEN_LINKS &&
 	    (!fault || locklist_has_(list, at) || locklist_has_removed_(list, at)))
 		fault = at->next;
-	return lish_refused_as(name, list, fault, reason, caller);
+	(void)lish_refused_as(is_const ? LOCKLIST_FOR_EACH_CONST_ : LOCKLIST_FOR_EACH_, list,
+			      fault, reason, LISH_CALLER_());
 }
 
-struct locklist_node *locklist_go_on_(struct locklist_loop_ *loop,
-				      const struct locklist_node *at)
-{
-	const struct locklist *list = locklist_of_loops_(loop->loop.owner);
-
-	return locklist_lost_(LOCKLIST_FOR_EACH_, list, at,
-			      locklist_may_visit_(list, at->next, loop->left < 0),
-			      LISH_CALLER_()) ? NULL : at->next;
-}
-
-struct locklist_node *locklist_look_on_(const struct locklist *list,
-					const struct locklist_node *at, int32_t left)
-{
-	return locklist_lost_(LOCKLIST_FOR_EACH_CONST_, list, at,
-			      locklist_may_visit_(list, at->next,
-						  left < -(int32_t)list->seen),
-			      LISH_CALLER_()) ? NULL : at->next;
-}
-
-const struct locklist_node *locklist_look_nowhere_(const struct locklist *list)
+void locklist_nothing_(const struct locklist *list)
 {
 	(void)lish_refused_as(LOCKLIST_FOR_EACH_CONST_, list, NULL, locklist_may_ask_(list),
 			      LISH_CALLER_());
-	return NULL;
 }
 
-struct locklist_node *locklist_step_(struct locklist_loop_ *loop,
-				     const struct locklist_node *at)
+struct locklist_node *locklist_step_(struct locklist_loop_ *loop, struct locklist_place_ *place)
 {
-	return locklist_step_here_(loop, at);
+	return locklist_step_here_(loop, place);
 }
 
-struct locklist_view_ locklist_view_(const struct locklist *list)
+struct locklist_node *locklist_look_(struct locklist_place_ *place)
 {
-	return locklist_view_here_(list);
-}
-
-struct locklist_node *locklist_look_(struct locklist_view_ *view)
-{
-	return locklist_look_here_(view);
+	return locklist_look_here_(place);
 }

@@ -298,122 +298,121 @@ LISH_API void locklist_stop(struct locklist *list);
 
 struct locklist_loop_;
 
-/* The place before the first element; NULL for an empty list, which is not locked. */
-LISH_API struct locklist_node *locklist_open_(struct locklist_loop_ *loop,
-					      struct locklist *list);
+/* Returns NULL for an empty list, which is not locked. */
+LISH_API struct locklist *locklist_open_(struct locklist_loop_ *loop, struct locklist *list);
 /* A second call does nothing. */
 LISH_API void locklist_close_(struct locklist_loop_ *loop);
 
 struct locklist_loop_ {
 	struct lish_loop_ loop;
-	/* private: nodes that the loop has not reached */
-	int32_t left;
 	LISH_CLEANUP_DTOR(locklist_loop_, locklist_close_)
 };
 
-/* The step where it is not the common one; NULL at the end, and after a report. */
-LISH_API struct locklist_node *locklist_go_on_(struct locklist_loop_ *loop,
-					       const struct locklist_node *at);
-/* The same for a _const loop. */
-LISH_API struct locklist_node *locklist_look_on_(const struct locklist *list,
-						 const struct locklist_node *at,
-						 int32_t left);
-/* A zero list has nothing to visit, and one that was destroyed is reported. */
-LISH_API const struct locklist_node *locklist_look_nowhere_(const struct locklist *list);
-
-LISH_INLINE struct locklist *locklist_of_loops_(struct lish_loops_ *loops)
-{
-	return (struct locklist *)(void *)((char *)loops -
-					   offsetof(struct locklist, loops));
-}
-
-/* A node is an element of the list if its side says so: no head, and none of another list. */
-LISH_INLINE struct locklist_node *locklist_step_here_(struct locklist_loop_ *loop,
-						      const struct locklist_node *at)
-{
-	struct lish_loops_ *loops = loop->loop.owner;
-	struct locklist_node *next;
-	struct locklist *list;
-
-	/* locklist_stop() clears the owner at any time. */
-	if (lish_unlikely(!loops))
-		return NULL;
-	list = locklist_of_loops_(loops);
-	next = at->next;
-	if (LISH_CHECK == 0)
-		return next == &list->head ? NULL : next;
-	if (lish_likely(next && next->side == &list->sides[0])) {
-		/* A loop must not go round for ever. */
-		if (lish_likely(--loop->left >= 0))
-			return next;
-	} else if (next == &list->head && !loop->left) {
-		return NULL;
-	} else {
-		loop->left--;
-	}
-	return locklist_go_on_(loop, at);
-}
-LISH_API struct locklist_node *locklist_step_(struct locklist_loop_ *loop,
-					      const struct locklist_node *at);
-
-/* left: as in struct locklist_loop_. Below 0 if the body unlocked the list meanwhile. */
-struct locklist_view_ {
-	const struct locklist *list;
+/*
+ * struct locklist_place_ - where a loop stands
+ *
+ * - at: the node, at first the head; NULL: there is nothing to visit
+ * - side: the first one of sides[] of the list
+ * - left: nodes that the loop has not reached. Below 0 if the body of a _const loop has
+ *   unlocked the list: it sees up to as many again
+ */
+struct locklist_place_ {
 	const struct locklist_node *at;
+	const unsigned char *side;
 	int32_t left;
 };
 
-LISH_INLINE struct locklist_view_ locklist_view_here_(const struct locklist *list)
-{
-	struct locklist_view_ view;
+/* Report why a loop finds no way. */
+LISH_API void locklist_lost_(const struct locklist *list, const struct locklist_node *at,
+			     bool is_const);
+/* A zero list has nothing to visit. Report one that was destroyed. */
+LISH_API void locklist_nothing_(const struct locklist *list);
 
-	view.list = list;
-	view.at = lish_likely(!!list->head.next) ? &list->head :
-						   locklist_look_nowhere_(list);
-	view.left = (int32_t)list->seen;
-	return view;
+LISH_INLINE struct locklist_place_ locklist_start_(const struct locklist *list)
+{
+	struct locklist_place_ place;
+
+	place.at = list ? &list->head : NULL;
+	place.side = list ? &list->sides[0] : NULL;
+	place.left = list ? (int32_t)list->seen : 0;
+	return place;
 }
-LISH_API struct locklist_view_ locklist_view_(const struct locklist *list);
 
-LISH_INLINE struct locklist_node *locklist_look_here_(struct locklist_view_ *view)
+LISH_INLINE struct locklist_place_ locklist_view_(const struct locklist *list)
 {
-	const struct locklist *list = view->list;
-	struct locklist_node *next = view->at->next;
+	if (lish_unlikely(!list->head.next)) {
+		locklist_nothing_(list);
+		return locklist_start_(NULL);
+	}
+	return locklist_start_(list);
+}
+
+/* Read a member again: then the common step keeps no value for the rare one. */
+#define LOCKLIST_AGAIN_(type, member) (*(type const volatile *)&(member))
+
+/* A node is an element of the list if its side says so: no head, and none of another list. */
+LISH_INLINE struct locklist_node *locklist_visit_(struct locklist_place_ *place, bool is_const)
+{
+	const struct locklist *list = (const struct locklist *)(const void *)
+		(place->side - offsetof(struct locklist, sides));
+	struct locklist_node *next = place->at->next;
 
 	if (LISH_CHECK == 0) {
 		if (next == &list->head)
 			return NULL;
-	} else if (lish_likely(next && next->side == &list->sides[0])) {
-		if (lish_unlikely(--view->left < 0) &&
-		    !locklist_look_on_(list, view->at, view->left))
-			return NULL;
 	} else {
-		view->left--;
-		if (next == &list->head)
-			return NULL;
-		if (!locklist_look_on_(list, view->at, view->left))
-			return NULL;
+		if (lish_unlikely(!next || next->side != place->side)) {
+			if (!next)
+				goto lost;
+			if (next == &list->head && (is_const || !place->left))
+				return NULL;
+			/* A removed element is visited too. */
+			if (LOCKLIST_AGAIN_(unsigned char *, next->side) - 1 != place->side)
+				goto lost;
+		}
+		/* A loop must not go round for ever. */
+		if (lish_unlikely(--place->left < 0) &&
+		    (!is_const ||
+		     place->left < -(int32_t)LOCKLIST_AGAIN_(uint32_t, list->seen)))
+			goto lost;
 	}
-	view->at = next;
+	place->at = next;
 	return next;
+lost:
+	locklist_lost_(list, place->at, is_const);
+	return NULL;
 }
-LISH_API struct locklist_node *locklist_look_(struct locklist_view_ *view);
 
-LISH_INLINE void *locklist_entry_or_null_(struct locklist_node *node, size_t offset)
+LISH_INLINE struct locklist_node *locklist_step_here_(struct locklist_loop_ *loop,
+						      struct locklist_place_ *place)
 {
-	return node ? (char *)node - offset : NULL;
+	/* locklist_stop() clears the owner at any time; then the list may be gone. */
+	return lish_likely(loop->loop.owner != NULL) ? locklist_visit_(place, false) : NULL;
 }
 
-/* Files that are not optimised call the step. */
+LISH_INLINE struct locklist_node *locklist_look_here_(struct locklist_place_ *place)
+{
+	return locklist_visit_(place, true);
+}
+
+/* The same in the library: for files that are not optimised. */
+LISH_API struct locklist_node *locklist_step_(struct locklist_loop_ *loop,
+					      struct locklist_place_ *place);
+LISH_API struct locklist_node *locklist_look_(struct locklist_place_ *place);
+
 #if LISH_INLINES_
 #define LOCKLIST_STEP_ locklist_step_here_
-#define LOCKLIST_VIEW_ locklist_view_here_
 #define LOCKLIST_LOOK_ locklist_look_here_
 #else
 #define LOCKLIST_STEP_ locklist_step_
-#define LOCKLIST_VIEW_ locklist_view_
 #define LOCKLIST_LOOK_ locklist_look_
 #endif
+
+/* NULL of NULL */
+LISH_INLINE void *locklist_object_(struct locklist_node *node, size_t offset)
+{
+	return node ? (char *)node - offset : NULL;
+}
 
 /**
  * locklist_for_each_entry() - loop over the objects
@@ -427,13 +426,12 @@ LISH_INLINE void *locklist_entry_or_null_(struct locklist_node *node, size_t off
  * break, return, goto or a C++ exception; if LISH_HAS_CLEANUP is 0, by break only. After
  * longjmp() call locklist_abandon().
  */
-#define locklist_for_each_entry(pos, list, type, member)                       \
-	LISH_LOOP_(pos, locklist_loop_, loop, LISH_CLEANUP_THROW,              \
-		   locklist_close_, &pos##_loop_, struct locklist_node *,      \
-		   locklist_open_(&pos##_loop_, list), true, type,             \
-		   locklist_entry_or_null_(                                    \
-			   pos##_at_ = LOCKLIST_STEP_(&pos##_loop_, pos##_at_), \
-			   LOCKLIST_OFFSET_(type, member)))
+#define locklist_for_each_entry(pos, list, type, member)                                \
+	LISH_LOOP_(pos, locklist_loop_, loop, LISH_CLEANUP_THROW, locklist_close_,      \
+		   &pos##_loop_, struct locklist_place_,                                \
+		   locklist_start_(locklist_open_(&pos##_loop_, list)), pos##_at_.at, type, \
+		   locklist_object_(LOCKLIST_STEP_(&pos##_loop_, &pos##_at_),           \
+				    LOCKLIST_OFFSET_(type, member)))
 
 /**
  * locklist_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -457,11 +455,11 @@ LISH_INLINE void *locklist_entry_or_null_(struct locklist_node *node, size_t off
  * Visits the seen order and writes nothing. The body must not change a list that is not
  * locked. If it removes @pos, level 1 reports that and ends the loop.
  */
-#define locklist_for_each_entry_const(pos, list, type, member)               \
-	LISH_LOOK_(pos, struct locklist_view_, LOCKLIST_VIEW_(list),         \
-		   pos##_at_.at, LISH_NO_(const struct locklist_node), type, \
-		   locklist_entry_or_null_(LOCKLIST_LOOK_(&pos##_at_),       \
-					   LOCKLIST_OFFSET_(type, member)))
+#define locklist_for_each_entry_const(pos, list, type, member)                \
+	LISH_LOOK_(pos, struct locklist_place_, locklist_view_(list),         \
+		   pos##_at_.at, LISH_NO_(const struct locklist_node), type,  \
+		   locklist_object_(LOCKLIST_LOOK_(&pos##_at_),               \
+				    LOCKLIST_OFFSET_(type, member)))
 
 LISH_C_END
 

@@ -19,11 +19,10 @@ namespace private_
 
 LISH_KIND_(locklist_plain, ::locklist, none, locklist_loop_,
 	   l->loop.owner = nullptr; (void)locklist_open_(l, c), locklist_close_,
-	   locklist_node *, *at = &c->head,
-	   locklist_entry_or_null_(*at = LOCKLIST_STEP_(l, *at), offset))
-LISH_LOOK_KIND_(locklist_view, const ::locklist, none, locklist_view_,
-		*at = LOCKLIST_VIEW_(c),
-		at->at ? locklist_entry_or_null_(LOCKLIST_LOOK_(at), offset) : nullptr)
+	   locklist_place_, *at = locklist_start_(c),
+	   locklist_object_(LOCKLIST_STEP_(l, at), offset))
+LISH_LOOK_KIND_(locklist_view, const ::locklist, none, locklist_place_, *at = locklist_view_(c),
+		at->at ? locklist_object_(LOCKLIST_LOOK_(at), offset) : nullptr)
 
 } // namespace private_
 

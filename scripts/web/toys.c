@@ -72,7 +72,7 @@ static HEAP_STORAGE(heap_mem, MOST);
 
 static struct walklist_loop walklist_run = LISH_LOOP_INIT;
 static struct locklist_loop_ locklist_run;
-static struct locklist_node *locklist_at;
+static struct locklist_place_ locklist_at;
 static struct dense_loop dense_run = LISH_LOOP_INIT;
 static struct rwarray_loop rwarray_run = LISH_LOOP_INIT;
 static struct densepool_loop_ densepool_run = LISH_LOOP_INIT;
@@ -235,7 +235,7 @@ EXPORT(toy_begin) void toy_begin(void)
 		walklist_loop_begin(&walklist_run, &walklist);
 		break;
 	case LOCKLIST:
-		locklist_at = locklist_open_(&locklist_run, &locklist);
+		locklist_at = locklist_start_(locklist_open_(&locklist_run, &locklist));
 		break;
 	case DENSE:
 		dense_loop_begin(&dense_run, &dense);
@@ -288,11 +288,16 @@ EXPORT(toy_next) int toy_next(void)
 		id = ID(n, struct toy, node.walklist);
 		break;
 	}
-	case LOCKLIST:
-		if (locklist_at)
-			locklist_at = locklist_step_(&locklist_run, locklist_at);
-		id = ID(locklist_at, struct toy, node.locklist);
+	case LOCKLIST: {
+		struct locklist_node *n = NULL;
+
+		if (locklist_at.at)
+			n = locklist_step_(&locklist_run, &locklist_at);
+		if (!n)
+			locklist_at.at = NULL;
+		id = ID(n, struct toy, node.locklist);
 		break;
+	}
 	case DENSE: {
 		struct dense_idx *n = dense_loop_next(&dense_run);
 

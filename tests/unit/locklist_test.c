@@ -49,7 +49,7 @@ static int setup(void **state)
 /* A loop whose steps the test takes one by one; it may be ended in any order. */
 struct hand {
 	struct locklist_loop_ loop;
-	struct locklist_node *at;
+	struct locklist_place_ place;
 };
 
 /* false if it runs already */
@@ -57,15 +57,19 @@ static bool hand_begin(struct hand *hand, struct locklist *over)
 {
 	if (hand->loop.loop.owner)
 		return false;
-	hand->at = locklist_open_(&hand->loop, over);
+	hand->place = locklist_start_(locklist_open_(&hand->loop, over));
 	return true;
 }
 
 static struct locklist_node *hand_next(struct hand *hand)
 {
-	if (hand->at)
-		hand->at = locklist_step_(&hand->loop, hand->at);
-	return hand->at;
+	struct locklist_node *next = NULL;
+
+	if (hand->place.at)
+		next = locklist_step_(&hand->loop, &hand->place);
+	if (!next)
+		hand->place.at = NULL;
+	return next;
 }
 
 static void hand_end(struct hand *hand)

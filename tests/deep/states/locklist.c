@@ -37,7 +37,7 @@ struct row {
 /* A loop whose steps are taken one by one. */
 struct hand {
 	struct locklist_loop_ loop;
-	struct locklist_node *at;
+	struct locklist_place_ place;
 };
 
 enum place { NOWHERE, HEAD, ON, LAST };
@@ -73,9 +73,13 @@ static struct locklist *list_of(unsigned int l)
 
 static struct locklist_node *hand_next(struct hand *hand)
 {
-	if (hand->at)
-		hand->at = locklist_step_(&hand->loop, hand->at);
-	return hand->at;
+	struct locklist_node *next = NULL;
+
+	if (hand->place.at)
+		next = locklist_step_(&hand->loop, &hand->place);
+	if (!next)
+		memset(&hand->place, 0, sizeof(hand->place));
+	return next;
 }
 
 static int find(const struct row *row, unsigned int n)
@@ -589,12 +593,13 @@ static void act(void)
 		if (world.walk[w].place != NOWHERE ||
 		    (l == LISTS && !wrong_somehow_at(0)))
 			return;
-		world.walks[w].at = locklist_open_(&world.walks[w].loop, list_of(l));
+		world.walks[w].place = locklist_start_(
+			locklist_open_(&world.walks[w].loop, list_of(l)));
 		if (misuse.wrong)
 			return;
 		/* A loop over an empty list does not lock. */
-		must(!world.seen[l].count == !world.walks[w].at);
-		if (!world.walks[w].at)
+		must(!world.seen[l].count == !world.walks[w].place.at);
+		if (!world.walks[w].place.at)
 			break;
 		world.walk[w].place = HEAD;
 		world.walk[w].list = (unsigned char)l;
