@@ -883,7 +883,7 @@ void *(locklist_next_entry)(const struct locklist *list, const struct locklist_n
 	if (next == &list->head ||
 	    lish_refused_here(list, node, locklist_may_reach_(list, next)))
 		return NULL;
-	return locklist_object_(next, offset);
+	return (char *)next - offset;
 }
 
 void locklist_abandon(struct locklist *list)
@@ -982,12 +982,12 @@ void locklist_nothing_(const struct locklist *list)
 			      LISH_CALLER_());
 }
 
-struct locklist_node *locklist_step_(struct locklist_loop_ *loop, struct locklist_place_ *place)
+void *locklist_step_(struct locklist_loop_ *loop, struct locklist_place_ *place, size_t offset)
 {
-	return locklist_step_here_(loop, place);
+	return locklist_step_here_(loop, place, offset);
 }
 
-struct locklist_node *locklist_look_(struct locklist_place_ *place)
+void *locklist_look_(struct locklist_place_ *place, size_t offset)
 {
-	return locklist_look_here_(place);
+	return locklist_look_here_(place, offset);
 }

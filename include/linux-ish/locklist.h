@@ -351,7 +351,7 @@ LISH_INLINE struct locklist_place_ locklist_view_(const struct locklist *list)
 #define LOCKLIST_AGAIN_(type, member) (*(type const volatile *)&(member))
 
 /* A node is an element of the list if its side says so: no head, and none of another list. */
-LISH_INLINE struct locklist_node *locklist_visit_(struct locklist_place_ *place, bool is_const)
+LISH_INLINE void *locklist_visit_(struct locklist_place_ *place, bool is_const, size_t offset)
 {
 	const struct locklist *list = (const struct locklist *)(const void *)
 		(place->side - offsetof(struct locklist, sides));
@@ -377,28 +377,29 @@ LISH_INLINE struct locklist_node *locklist_visit_(struct locklist_place_ *place,
 			goto lost;
 	}
 	place->at = next;
-	return next;
+	return (char *)next - offset;
 lost:
 	locklist_lost_(list, place->at, is_const);
 	return NULL;
 }
 
-LISH_INLINE struct locklist_node *locklist_step_here_(struct locklist_loop_ *loop,
-						      struct locklist_place_ *place)
+LISH_INLINE void *locklist_step_here_(struct locklist_loop_ *loop,
+				      struct locklist_place_ *place, size_t offset)
 {
 	/* locklist_stop() clears the owner at any time; then the list may be gone. */
-	return lish_likely(loop->loop.owner != NULL) ? locklist_visit_(place, false) : NULL;
+	return lish_likely(loop->loop.owner != NULL) ? locklist_visit_(place, false, offset) :
+							NULL;
 }
 
-LISH_INLINE struct locklist_node *locklist_look_here_(struct locklist_place_ *place)
+LISH_INLINE void *locklist_look_here_(struct locklist_place_ *place, size_t offset)
 {
-	return locklist_visit_(place, true);
+	return locklist_visit_(place, true, offset);
 }
 
 /* The same in the library: for files that are not optimised. */
-LISH_API struct locklist_node *locklist_step_(struct locklist_loop_ *loop,
-					      struct locklist_place_ *place);
-LISH_API struct locklist_node *locklist_look_(struct locklist_place_ *place);
+LISH_API void *locklist_step_(struct locklist_loop_ *loop, struct locklist_place_ *place,
+			      size_t offset);
+LISH_API void *locklist_look_(struct locklist_place_ *place, size_t offset);
 
 #if LISH_INLINES_
 #define LOCKLIST_STEP_ locklist_step_here_
@@ -407,12 +408,6 @@ LISH_API struct locklist_node *locklist_look_(struct locklist_place_ *place);
 #define LOCKLIST_STEP_ locklist_step_
 #define LOCKLIST_LOOK_ locklist_look_
 #endif
-
-/* NULL of NULL */
-LISH_INLINE void *locklist_object_(struct locklist_node *node, size_t offset)
-{
-	return node ? (char *)node - offset : NULL;
-}
 
 /**
  * locklist_for_each_entry() - loop over the objects
@@ -430,8 +425,8 @@ LISH_INLINE void *locklist_object_(struct locklist_node *node, size_t offset)
 	LISH_LOOP_(pos, locklist_loop_, loop, LISH_CLEANUP_THROW, locklist_close_,      \
 		   &pos##_loop_, struct locklist_place_,                                \
 		   locklist_start_(locklist_open_(&pos##_loop_, list)), pos##_at_.at, type, \
-		   locklist_object_(LOCKLIST_STEP_(&pos##_loop_, &pos##_at_),           \
-				    LOCKLIST_OFFSET_(type, member)))
+		   LOCKLIST_STEP_(&pos##_loop_, &pos##_at_,                             \
+				  LOCKLIST_OFFSET_(type, member)))
 
 /**
  * locklist_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -458,8 +453,7 @@ LISH_INLINE void *locklist_object_(struct locklist_node *node, size_t offset)
 #define locklist_for_each_entry_const(pos, list, type, member)                \
 	LISH_LOOK_(pos, struct locklist_place_, locklist_view_(list),         \
 		   pos##_at_.at, LISH_NO_(const struct locklist_node), type,  \
-		   locklist_object_(LOCKLIST_LOOK_(&pos##_at_),               \
-				    LOCKLIST_OFFSET_(type, member)))
+		   LOCKLIST_LOOK_(&pos##_at_, LOCKLIST_OFFSET_(type, member)))
 
 LISH_C_END
 

@@ -20,9 +20,9 @@ namespace private_
 LISH_KIND_(locklist_plain, ::locklist, none, locklist_loop_,
 	   l->loop.owner = nullptr; (void)locklist_open_(l, c), locklist_close_,
 	   locklist_place_, *at = locklist_start_(c),
-	   locklist_object_(LOCKLIST_STEP_(l, at), offset))
+	   LOCKLIST_STEP_(l, at, offset))
 LISH_LOOK_KIND_(locklist_view, const ::locklist, none, locklist_place_, *at = locklist_view_(c),
-		at->at ? locklist_object_(LOCKLIST_LOOK_(at), offset) : nullptr)
+		at->at ? LOCKLIST_LOOK_(at, offset) : nullptr)
 
 } // namespace private_
 

@@ -292,7 +292,7 @@ EXPORT(toy_next) int toy_next(void)
 		struct locklist_node *n = NULL;
 
 		if (locklist_at.at)
-			n = locklist_step_(&locklist_run, &locklist_at);
+			n = (struct locklist_node *)locklist_step_(&locklist_run, &locklist_at, 0);
 		if (!n)
 			locklist_at.at = NULL;
 		id = ID(n, struct toy, node.locklist);

@@ -66,7 +66,7 @@ static struct locklist_node *hand_next(struct hand *hand)
 	struct locklist_node *next = NULL;
 
 	if (hand->place.at)
-		next = locklist_step_(&hand->loop, &hand->place);
+		next = (struct locklist_node *)locklist_step_(&hand->loop, &hand->place, 0);
 	if (!next)
 		hand->place.at = NULL;
 	return next;
@@ -740,6 +740,45 @@ static void an_overwritten_object_is_not_added_again(void **state)
 	assert_int_equal(locklist_add_tail(&list, &b.link), 0);
 	locklist_unlock(&list);
 	assert_int_equal(locklist_check(&list, NULL), LISH_OK);
+}
+
+/* Told of a: b is freed before its turn, and its memory added to another list. */
+static void zero_b_and_add_it_elsewhere(struct locklist *l, struct locklist_node *node)
+{
+	tell_name(l, node);
+	if (node != &a.link)
+		return;
+	memset(&b.link, 0, sizeof(b.link));
+	assert_int_equal(locklist_add_tail(&other, &b.link), 0);
+}
+
+static void on_out_is_not_called_for_a_node_of_another_list(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, zero_b_and_add_it_elsewhere);
+	fill(&list, "abc");
+	fill(&other, "d");
+	assert_reported("locklist_clear", LISH_BROKEN_LINKS, locklist_clear(&list));
+	assert_string_equal(told, "a");
+	assert_list(&other, "db");
+}
+
+/* x is freed, zeroed and added again; then y is assigned to it: a ring without the head. */
+static void unlock_ends_where_a_ring_has_closed(void **state)
+{
+	(void)state;
+	if (LISH_CHECK >= 2)
+		return;
+	fill(&list, "a");
+	locklist_lock(&list);
+	fill(&list, "bc");
+	memset(&b.link, 0, sizeof(b.link));
+	fill(&list, "b");
+	b.link = c.link;
+	assert_reported("locklist_unlock", LISH_BROKEN_LINKS, locklist_unlock(&list));
+	assert_int_equal(locklist_count(&list), 4);
+	assert_int_equal(locklist_seen_count(&list), 1);
+	assert_int_not_equal(locklist_check(&list, NULL), LISH_OK);
 }
 
 static void on_out_may_add_the_member_again(void **state)
@@ -2121,6 +2160,49 @@ static void a_loop_that_lost_its_place_is_reported_and_ends(void **state)
 }
 #endif
 
+#if LISH_CHECK >= 1
+/* b is freed in its list, and its memory added to another one. */
+static void no_head_and_no_element_of_another_list_is_handed_out(void **state)
+{
+	unsigned int visited = 0;
+
+	(void)state;
+	fill(&list, "abc");
+	memset(&b.link, 0, sizeof(b.link));
+	fill(&other, "b");
+	assert_reported("locklist_for_each_entry", LISH_BROKEN_LINKS,
+			locklist_for_each_entry(pos, &list, struct item, link) {
+				assert_ptr_equal(pos, &a);
+				visited++;
+			});
+	assert_ptr_equal(report.fault.node, &b.link);
+	assert_reported("locklist_for_each_entry_const", LISH_BROKEN_LINKS,
+			locklist_for_each_entry_const(pos, &list, struct item, link) {
+				assert_ptr_equal(pos, &a);
+				visited++;
+			});
+	assert_int_equal(visited, 2);
+	assert_reported("locklist_next_entry", LISH_BROKEN_LINKS,
+			assert_null(locklist_next_entry(&list, &a, struct item, link)));
+	memset(&a.link, 0, sizeof(a.link));
+	fill(&other, "a");
+	assert_reported("locklist_first_entry", LISH_BROKEN_LINKS,
+			assert_null(locklist_first_entry(&list, struct item, link)));
+	assert_list(&other, "ba");
+	/* The body moves the current object behind the list's back. */
+	(void)setup(NULL);
+	fill(&list, "abc");
+	assert_reported("locklist_for_each_entry_const", LISH_BROKEN_LINKS,
+			locklist_for_each_entry_const(pos, &list, struct item, link) {
+				memset(&a.link, 0, sizeof(a.link));
+				fill(&other, "a");
+				assert_ptr_equal(pos, &a);
+			});
+	assert_ptr_equal(report.fault.node, &a.link);
+	assert_list(&other, "a");
+}
+#endif
+
 #if LISH_CHECK >= 2
 static void level_2_looks_at_the_whole_list(void **state)
 {
@@ -3036,6 +3118,8 @@ int main(void)
 		test(an_overwritten_object_is_not_added_again),
 		test(a_const_loop_goes_on_after_stop),
 		test(a_run_without_an_end_is_not_closed),
+		test(on_out_is_not_called_for_a_node_of_another_list),
+		test(unlock_ends_where_a_ring_has_closed),
 		test(on_out_may_add_the_member_again),
 		test(on_out_may_add_it_to_another_list),
 		test(on_out_may_take_more_and_add_the_last_again),
@@ -3086,6 +3170,7 @@ int main(void)
 		test(nodes_of_other_lists_are_refused),
 		test(memory_that_was_overwritten_is_reported_and_left),
 		test(a_loop_that_lost_its_place_is_reported_and_ends),
+		test(no_head_and_no_element_of_another_list_is_handed_out),
 #endif
 #if LISH_CHECK >= 2
 		test(level_2_looks_at_the_whole_list),

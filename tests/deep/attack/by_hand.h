@@ -15,7 +15,7 @@ static void locklist_loop_begin(struct locklist_loop *loop, struct locklist *lis
 
 static struct locklist_node *locklist_loop_next(struct locklist_loop *loop)
 {
-	return loop->place.at ? locklist_step_(&loop->loop, &loop->place) : NULL;
+	return loop->place.at ? (struct locklist_node *)locklist_step_(&loop->loop, &loop->place, 0) : NULL;
 }
 
 static void locklist_loop_end(struct locklist_loop *loop)

@@ -76,7 +76,7 @@ static struct locklist_node *hand_next(struct hand *hand)
 	struct locklist_node *next = NULL;
 
 	if (hand->place.at)
-		next = locklist_step_(&hand->loop, &hand->place);
+		next = (struct locklist_node *)locklist_step_(&hand->loop, &hand->place, 0);
 	if (!next)
 		memset(&hand->place, 0, sizeof(hand->place));
 	return next;

@@ -81,6 +81,24 @@ x86_64* | i?86*)
 *) echo 'skip: not x86: mistakes are not made with LISH_TRAP' ;;
 esac
 
+# The level is the library's.
+for level in 0 2; do
+	for cc in $COMPILERS; do
+		expect "the library at level $level ($cc)" "$cc" -std=c11 -Iinclude \
+			${optimise--O1} -g -DLISH_CHECK=$level -shared -fPIC $SOURCES \
+			-o "$WORK/$(basename $cc)-$level.so"
+	done
+done
+
+# library_of CC LEVEL
+library_of() {
+	if [ $2 = 1 ]; then
+		echo "$LIBRARY"
+	else
+		echo "$WORK/$(basename $1)-$2.so"
+	fi
+}
+
 for list in $(named 'mistake ' tests/refuse/misuse/*.list); do
 	name=$(basename "$list" .list)
 	awk -v what=check -f tests/refuse/misuse/misuse.awk "$list" >"$WORK/said" 2>&1
@@ -93,7 +111,7 @@ for list in $(named 'mistake ' tests/refuse/misuse/*.list); do
 	cases_of "$list"
 	for cc in $COMPILERS; do
 		for level in 0 1 2; do
-			program $cc $level "$LIBRARY" &&
+			program $cc $level "$(library_of $cc $level)" &&
 				tried "$WORK/$name"
 		done
 	done
