@@ -336,7 +336,7 @@ EXPORT(toy_next) int toy_next(void)
 					       struct slotpool_toy, in)->id;
 		break;
 	case INBOX:
-		sent = inbox_pop_(&inbox, 0);
+		sent = (inbox_pop_entry)(&inbox, 0);
 		id = ID(sent, struct toy, node.inbox);
 		if (id >= 0)
 			toys[id].in = false;

@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_3_dev2185910054_0_
+#define LISH_ABI_(name) name##1_3_dev2320104406_0_
 #else
-#define LISH_ABI_(name) name##1_3_dev2185910054_
+#define LISH_ABI_(name) name##1_3_dev2320104406_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -81,16 +81,6 @@
 #define ilist_step_ LISH_ABI_(ilist_step_)
 #define ilist_step_reverse_ LISH_ABI_(ilist_step_reverse_)
 #define ilist_step_safe_ LISH_ABI_(ilist_step_safe_)
-#define inbox_chain_fault_ LISH_ABI_(inbox_chain_fault_)
-#define inbox_drain_step_ LISH_ABI_(inbox_drain_step_)
-#define inbox_ok_ LISH_ABI_(inbox_ok_)
-#define inbox_pop_ LISH_ABI_(inbox_pop_)
-#define inbox_refuse_ LISH_ABI_(inbox_refuse_)
-#define inbox_refuse_chain_ LISH_ABI_(inbox_refuse_chain_)
-#define inbox_refuse_push_ LISH_ABI_(inbox_refuse_push_)
-#define inbox_reverse_ LISH_ABI_(inbox_reverse_)
-#define inbox_take_ LISH_ABI_(inbox_take_)
-#define inbox_zero_ LISH_ABI_(inbox_zero_)
 #define ipool_alloc_ LISH_ABI_(ipool_alloc_)
 #define ipool_alloc_slow_ LISH_ABI_(ipool_alloc_slow_)
 #define ipool_clear_ LISH_ABI_(ipool_clear_)

@@ -283,23 +283,6 @@ LISH_TELLS_(ilist_contains)
 #undef LISH_HERE_ILIST_
 #endif
 
-#ifdef LISH_HERE_INBOX_
-#ifdef LISH_HERE_CALLS_
-#define inbox_init(...) LISH_HERE_AT_((inbox_init)(__VA_ARGS__))
-#define inbox_node_init(...) LISH_HERE_AT_((inbox_node_init)(__VA_ARGS__))
-#define inbox_push(...) LISH_HERE_AT_((inbox_push)(__VA_ARGS__))
-#define inbox_chain_add_tail(...) LISH_HERE_AT_((inbox_chain_add_tail)(__VA_ARGS__))
-#define inbox_push_chain(...) LISH_HERE_AT_((inbox_push_chain)(__VA_ARGS__))
-#define inbox_empty(...) LISH_HERE_AT_((inbox_empty)(__VA_ARGS__))
-#undef inbox_pop_
-#define inbox_pop_(...) LISH_HERE_RENAMED_(inbox_pop_, __VA_ARGS__)
-#define inbox_clear(...) LISH_HERE_AT_((inbox_clear)(__VA_ARGS__))
-#undef inbox_drain_step_
-#define inbox_drain_step_(...) LISH_HERE_RENAMED_(inbox_drain_step_, __VA_ARGS__)
-#endif
-#undef LISH_HERE_INBOX_
-#endif
-
 #ifdef LISH_HERE_IPOOL_
 LISH_TELLS_(ipool_save_size) LISH_TELLS_(ipool_save) LISH_TELLS_(ipool_load)
 #ifdef LISH_HERE_CALLS_
