@@ -131,7 +131,7 @@ static bool inbox_faulty_(const char *name, const struct inbox *box, const void 
 /* Changes */
 
 /* The last node of a chain, or one whose link is zero; NULL if the chain is a ring. */
-static struct inbox_node *inbox_last_of_(struct inbox_node *node)
+static LISH_NOINLINE struct inbox_node *inbox_last_of_(struct inbox_node *node)
 {
 	const struct inbox_node *tortoise = NULL;
 	size_t steps = 0, limit = 1;
@@ -156,21 +156,20 @@ static struct inbox_node *inbox_last_of_(struct inbox_node *node)
  */
 static enum lish_reason inbox_reverse_(uintptr_t *chains)
 {
-	uintptr_t word = *chains | INBOX_END_, next, first = INBOX_END_;
+	uintptr_t word = *chains | INBOX_END_, first = INBOX_END_;
 	struct inbox_node *start, *last;
 
 	while (word > INBOX_END_) {
 		start = last = (struct inbox_node *)(word - INBOX_END_);
-		next = lish_atomic_load(&last->next);
-		if (lish_unlikely(!(next & INBOX_END_))) {
+		word = lish_atomic_load(&last->next);
+		if (!(word & INBOX_END_)) {
 			last = inbox_last_of_(start);
 			if (!last)
 				break;
-			next = lish_atomic_load(&last->next);
+			word = lish_atomic_load(&last->next);
 		}
 		lish_atomic_store(&last->next, first);
 		first = (uintptr_t)start;
-		word = next;
 	}
 	*chains = first;
 	return word == INBOX_END_ ? LISH_OK : LISH_BROKEN_LINKS;
