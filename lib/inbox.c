@@ -34,9 +34,12 @@
 
 #include "ground/refused.h"
 
+/* Names of what inline code does. */
 #ifdef LISH_NO_STRINGS
+#define INBOX_CHAIN_ADD_TAIL_ NULL
 #define INBOX_DRAIN_ENTRY_ NULL
 #else
+#define INBOX_CHAIN_ADD_TAIL_ "inbox_chain_add_tail"
 #define INBOX_DRAIN_ENTRY_ "inbox_drain_entry"
 #endif
 
@@ -232,20 +235,22 @@ LISH_HOT_ int inbox_push(struct inbox *box, struct inbox_node *node)
 	return inbox_none_(before);
 }
 
+static int inbox_chain_why_not_(const struct inbox_node *node, const void *caller)
+{
+	return lish_refused_as(INBOX_CHAIN_ADD_TAIL_, NULL, node, lish_may_use_(node), caller) ?
+		       -EINVAL : -EEXIST;
+}
+
+int inbox_chain_refuse_(const struct inbox_node *node)
+{
+	return inbox_chain_why_not_(node, LISH_CALLER_());
+}
+
 LISH_HOT_ int inbox_chain_add_tail(struct inbox_chain *chain, struct inbox_node *node)
 {
-	struct inbox_node *const last = chain->last;
-
-	if (lish_unlikely(lish_may_use_(node) != LISH_OK))
-		return inbox_refuse_(NULL, node, LISH_FUNC_, LISH_NULL, LISH_CALLER_());
-	if (lish_unlikely(lish_atomic_load(&node->next)))
-		return -EEXIST;
-	lish_atomic_store(&node->next, INBOX_END_);
-	chain->last = node;
-	if (last)
-		lish_atomic_store(&last->next, (uintptr_t)node);
-	else
-		chain->first = node;
+	if (lish_unlikely(!inbox_may_chain_(node)))
+		return inbox_chain_why_not_(node, LISH_CALLER_());
+	inbox_chain_link_(chain, node);
 	return 0;
 }
 

@@ -133,6 +133,38 @@ LISH_API LISH_MUST_CHECK int inbox_push(struct inbox *box, struct inbox_node *no
  */
 LISH_API LISH_MUST_CHECK int inbox_chain_add_tail(struct inbox_chain *chain,
 						  struct inbox_node *node);
+/* Report a NULL node, else return -EEXIST. */
+LISH_API int inbox_chain_refuse_(const struct inbox_node *node);
+
+LISH_INLINE bool inbox_may_chain_(const struct inbox_node *node)
+{
+	return (LISH_CHECK == 0 || !lish_is_null(node)) && !lish_atomic_load(&node->next);
+}
+
+LISH_INLINE void inbox_chain_link_(struct inbox_chain *chain, struct inbox_node *node)
+{
+	struct inbox_node *const last = chain->last;
+
+	lish_atomic_store(&node->next, INBOX_END_);
+	chain->last = node;
+	if (last)
+		lish_atomic_store(&last->next, (uintptr_t)node);
+	else
+		chain->first = node;
+}
+
+/* Runs once an element. Inline, a loop of adds keeps a local chain in registers. */
+#if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !defined(LISH_LIB_)
+LISH_MUST_CHECK LISH_INLINE int inbox_chain_add_(struct inbox_chain *chain,
+						 struct inbox_node *node)
+{
+	if (lish_unlikely(!inbox_may_chain_(node)))
+		return inbox_chain_refuse_(node);
+	inbox_chain_link_(chain, node);
+	return 0;
+}
+#define inbox_chain_add_tail(chain, node) inbox_chain_add_(chain, node)
+#endif
 
 /**
  * inbox_push_chain() - add all elements of a chain at the end
@@ -285,9 +317,9 @@ LISH_INLINE void inbox_clear_seen_(struct inbox *box)
 	(inbox_clear)(box);
 	lish_tsan_acquire_(box);
 }
-#define inbox_push inbox_push_seen_
-#define inbox_push_chain inbox_push_chain_seen_
-#define inbox_clear inbox_clear_seen_
+#define inbox_push(box, node) inbox_push_seen_(box, node)
+#define inbox_push_chain(box, chain) inbox_push_chain_seen_(box, chain)
+#define inbox_clear(box) inbox_clear_seen_(box)
 #undef INBOX_POP_
 #define INBOX_POP_ inbox_pop_seen_
 #endif

@@ -356,13 +356,13 @@ EXPORT(toy_next) int toy_next(void)
 	return id;
 }
 
-/* The ids of a chain of the inbox, from order[n] on: where they end. */
+/* The ids of what lies in the inbox, from order[n] on: where they end. */
 static int toy_chain(int n, const lish_atomic *chain)
 {
 	uintptr_t at;
 
-	while ((at = lish_atomic_load(chain)) > INBOX_END_) {
-		struct inbox_node *node = (struct inbox_node *)at;
+	while (!inbox_none_(at = lish_atomic_load(chain))) {
+		struct inbox_node *node = (struct inbox_node *)(at & ~INBOX_END_);
 
 		order[n++] = ID(node, struct toy, node.inbox);
 		chain = &node->next;
@@ -429,7 +429,7 @@ EXPORT(toy_order) const int *toy_order(void)
 		break;
 	case INBOX:
 		n = toy_chain(n, &inbox.taken);
-		/* Pushed later, and the youngest first. */
+		/* Pushed later one by one, and the youngest first. */
 		last = toy_chain(n, &inbox.pushed);
 		while (n < --last) {
 			const int id = order[n];
