@@ -126,33 +126,35 @@ static enum lish_reason locklist_may_change_(const struct locklist *list)
 	return list->head.next ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED;
 }
 
-/* Of a node that is no element. */
-LISH_INLINE enum lish_reason locklist_why_not_in_(const struct locklist *list,
-						  const struct locklist_node *node)
+/* May a call name this node as an element? If not, locklist_refuse_node_() says why. */
+LISH_INLINE bool locklist_may_name_(const struct locklist *list,
+				    const struct locklist_node *node)
 {
-	if (locklist_may_ask_(list) != LISH_OK)
-		return LISH_UNINITIALIZED;
-	if (lish_is_null(node))
-		return LISH_NULL;
-	return !node->side || locklist_has_removed_(list, node) ? LISH_NOT_IN : LISH_FOREIGN;
+	return LISH_CHECK == 0 || (!lish_is_null(node) && locklist_has_(list, node));
 }
 
-LISH_INLINE enum lish_reason locklist_may_name_(const struct locklist *list,
-						const struct locklist_node *node)
+LISH_INLINE bool locklist_may_leave_(const struct locklist *list,
+				     const struct locklist_node *node)
 {
-	if (LISH_CHECK == 0 || lish_likely(!lish_is_null(node) && locklist_has_(list, node)))
-		return LISH_OK;
-	return locklist_why_not_in_(list, node);
+	return LISH_CHECK == 0 || (locklist_may_name_(list, node) && locklist_known_(node));
 }
 
-LISH_INLINE enum lish_reason locklist_may_leave_(const struct locklist *list,
-						 const struct locklist_node *node)
+/* Returns false. */
+static LISH_COLD bool locklist_refuse_node_(const struct locklist *list,
+					    const struct locklist_node *node,
+					    const char *name, const void *caller)
 {
-	const enum lish_reason reason = locklist_may_name_(list, node);
+	enum lish_reason reason = locklist_may_ask_(list);
 
-	if (LISH_CHECK >= 1 && reason == LISH_OK && lish_unlikely(!locklist_known_(node)))
-		return LISH_BROKEN_LINKS;
-	return reason;
+	if (reason == LISH_OK && lish_is_null(node))
+		reason = LISH_NULL;
+	else if (reason == LISH_OK && locklist_has_(list, node))
+		reason = LISH_BROKEN_LINKS;
+	else if (reason == LISH_OK)
+		reason = !node->side || locklist_has_removed_(list, node) ? LISH_NOT_IN :
+									     LISH_FOREIGN;
+	(void)lish_refused_as(name, list, node, reason, caller);
+	return false;
 }
 
 /* The first node of a ring of removed nodes; its memory may be in another list now. */
@@ -168,14 +170,6 @@ static enum lish_reason locklist_may_set_aside_(const struct locklist *list)
 {
 	return locklist_ring_fine_(list, list->leaving, true) &&
 			       locklist_ring_fine_(list, list->out, false) ?
-		       LISH_OK : LISH_BROKEN_LINKS;
-}
-
-/* May the node behind another, or behind the head, be handed out? */
-LISH_INLINE enum lish_reason locklist_may_reach_(const struct locklist *list,
-						 const struct locklist_node *next)
-{
-	return LISH_CHECK == 0 || lish_likely(next && locklist_has_(list, next)) ?
 		       LISH_OK : LISH_BROKEN_LINKS;
 }
 
@@ -800,9 +794,11 @@ LISH_INLINE void locklist_leave_now_(struct locklist *list, struct locklist_node
 
 LISH_HOT_ void locklist_del(struct locklist *list, struct locklist_node *node)
 {
-	if (locklist_refused_(list, node, locklist_may_leave_(list, node)))
+	if (lish_unlikely(!locklist_may_leave_(list, node)))
+		(void)locklist_refuse_node_(list, node, LISH_FUNC_, LISH_CALLER_());
+	else if (locklist_faulty_(LISH_FUNC_, list, LISH_CALLER_()))
 		return;
-	if (lish_likely(locklist_may_leave_now_(list)))
+	else if (lish_likely(locklist_may_leave_now_(list)))
 		locklist_leave_now_(list, node);
 	else
 		(void)locklist_leave_slowly_(list, node, LISH_FUNC_, LISH_CALLER_());
@@ -815,7 +811,9 @@ LISH_HOT_ bool locklist_leave(struct locklist_node *node)
 	if (lish_refused_here(NULL, node, lish_may_use_(node)) || !node->side || *node->side)
 		return false;
 	list = locklist_of_side_(node->side);
-	if (locklist_refused_(list, node, locklist_may_leave_(list, node)))
+	if (lish_unlikely(!locklist_may_leave_(list, node)))
+		return locklist_refuse_node_(list, node, LISH_FUNC_, LISH_CALLER_());
+	if (locklist_faulty_(LISH_FUNC_, list, LISH_CALLER_()))
 		return false;
 	if (lish_unlikely(!locklist_may_leave_now_(list)))
 		return locklist_leave_slowly_(list, node, LISH_FUNC_, LISH_CALLER_());
@@ -866,9 +864,12 @@ void *(locklist_first_entry)(const struct locklist *list, size_t offset)
 	struct locklist_node *first = list->head.true_next;
 
 	if (lish_refused_here(list, NULL, locklist_may_ask_(list)) || !first ||
-	    first == &list->head ||
-	    lish_refused_here(list, first, locklist_may_reach_(list, first)))
+	    first == &list->head)
 		return NULL;
+	if (LISH_CHECK >= 1 && lish_unlikely(!locklist_has_(list, first))) {
+		(void)lish_refused_here(list, first, LISH_BROKEN_LINKS);
+		return NULL;
+	}
 	return (char *)first - offset;
 }
 
@@ -877,12 +878,18 @@ void *(locklist_next_entry)(const struct locklist *list, const struct locklist_n
 {
 	struct locklist_node *next;
 
-	if (lish_refused_here(list, node, locklist_may_name_(list, node)))
+	if (lish_unlikely(!locklist_may_name_(list, node))) {
+		(void)locklist_refuse_node_(list, node, LISH_FUNC_, LISH_CALLER_());
 		return NULL;
+	}
 	next = node->true_next;
-	if (next == &list->head ||
-	    lish_refused_here(list, node, locklist_may_reach_(list, next)))
+	if (next == &list->head)
 		return NULL;
+	/* No head, and no element of another list, is handed out. */
+	if (LISH_CHECK >= 1 && lish_unlikely(!next || !locklist_has_(list, next))) {
+		(void)locklist_refuse_node_(list, node, LISH_FUNC_, LISH_CALLER_());
+		return NULL;
+	}
 	return (char *)next - offset;
 }
 

@@ -366,8 +366,9 @@ LISH_INLINE void *locklist_visit_(struct locklist_place_ *place, bool is_const, 
 				goto lost;
 			if (next == &list->head && (is_const || !place->left))
 				return NULL;
-			/* A removed element is visited too. */
-			if (LOCKLIST_AGAIN_(unsigned char *, next->side) - 1 != place->side)
+			/* A removed element is visited too: its side is the second one. */
+			if ((uintptr_t)LOCKLIST_AGAIN_(unsigned char *, next->side) !=
+			    (uintptr_t)place->side + 1)
 				goto lost;
 		}
 		/* A loop must not go round for ever. */
