@@ -1,93 +1,74 @@
 // SPDX-License-Identifier: MIT
 /*
- * inbox.c - reversing a chain, reports, validation
+ * inbox.c - an inbox: a stack of chains, and the queue that the owner makes of it
  *
- * A box is two chains of nodes, each ended by INBOX_END_:
- *
- *   pushed   a stack, shared: a push puts its node in front by compare and swap
+ *   pushed   a stack of chains, shared: a push puts its chain in front by compare and swap.
+ *            A single node is a chain of one
  *   taken    a queue, of the owner alone: pops remove its first node
  *
- * If "taken" is empty, the owner exchanges "pushed" for INBOX_END_ in one step and
- * reverses the chain: it was a stack, and pops return the oldest node first. Each node
- * is reversed once, so a pop is O(1) amortised. The owner never removes a single node
- * from "pushed"; that is why ABA is harmless and a push needs no second word.
+ * In a chain each node leads to the one that was added later. The link of the last one leads to
+ * the first node of the chain pushed before, with the bit INBOX_END_:
  *
- * A struct inbox_chain is a stack too, of one producer alone. Its nodes are linked in the
- * order of "pushed", so one compare and swap puts all of them in front.
+ *   pushed -> d -> e -> f =END=> c =END=> a -> b =END=> none
  *
- * Invariant: the link of a node is 0 only while the node is in no chain. So push refuses
- * a node that is in a box, and a zero link inside a chain is damage. The words of a fresh
- * box are 0 instead of INBOX_END_: so a zero box is empty. None becomes 0 again.
+ * If "taken" is empty, the owner exchanges "pushed" for INBOX_END_ in one step and reverses the
+ * order of the chains, since pops return the oldest node first. Each chain is reversed once, so
+ * a pop is O(1) amortised. A chain that came to an empty box needs no reversing: the bit
+ * INBOX_END_ in "pushed" says that no other chain lies behind. A single push leaves the bit out,
+ * because the link of its node says the same.
+ *
+ * The owner never removes a single node from "pushed". That is why ABA is harmless and a push
+ * needs no second word: if the same node is the first again, the new link is right. Each push
+ * is a read-modify-write of one word, so its release covers earlier pushes too.
+ *
+ * Invariant: the link of a node is 0 only while the node is in no chain. So push refuses a node
+ * that is in a box, and a zero link inside a chain is damage. The words of a fresh box are 0
+ * instead of INBOX_END_: so a zero box is empty. "taken" becomes 0 again after damage only.
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include <linux-ish/ground/atomic.h>
 
 #if LISH_ATOMICS
 #include <linux-ish/inbox.h>
 
-int inbox_refuse_push_(const struct inbox *box, const struct inbox_node *node)
+#include "ground/refused.h"
+
+/* Names of what inline code does. */
+#ifdef LISH_NO_STRINGS
+#define INBOX_CHAIN_ADD_TAIL_ NULL
+#define INBOX_DRAIN_ENTRY_ NULL
+#else
+#define INBOX_CHAIN_ADD_TAIL_ "inbox_chain_add_tail"
+#define INBOX_DRAIN_ENTRY_ "inbox_drain_entry"
+#endif
+
+/* Questions */
+
+/* Without the bit. */
+LISH_INLINE struct inbox_node *inbox_node_of_(uintptr_t word)
 {
-	lish_misuse_("inbox_push", box, node, LISH_NULL);
-	return -EINVAL;
+	return (struct inbox_node *)(word & ~INBOX_END_);
 }
-LISH_EXPORT(inbox_refuse_push_)
-
-void inbox_refuse_(lish_op_ op, const struct inbox *box,
-		   const struct inbox_node *node)
-{
-	lish_misuse_(op, box, node, LISH_BROKEN_LINKS);
-}
-LISH_EXPORT(inbox_refuse_)
-
-uintptr_t inbox_reverse_(lish_op_ op, const struct inbox *box, uintptr_t chain)
-{
-	uintptr_t first = INBOX_END_;
-	struct inbox_node *node;
-
-	while (chain > INBOX_END_) {
-		node = (struct inbox_node *)chain;
-		chain = lish_atomic_load(&node->next);
-		lish_atomic_store(&node->next, first);
-		first = (uintptr_t)node;
-	}
-	/* A zero link: the nodes behind it are lost. */
-	if (lish_unlikely(!chain))
-		lish_misuse_(op, box, (const void *)first, LISH_BROKEN_LINKS);
-	return first;
-}
-LISH_EXPORT(inbox_reverse_)
-
-void inbox_zero_(uintptr_t chain)
-{
-	struct inbox_node *node;
-
-	while (chain > INBOX_END_) {
-		node = (struct inbox_node *)chain;
-		chain = lish_atomic_load(&node->next);
-		lish_atomic_store(&node->next, 0);
-	}
-}
-LISH_EXPORT(inbox_zero_)
 
 /*
- * The first node of a chain whose link is zero, closes a ring or ends the chain before
- * @end, or NULL. Brent's method: the tortoise stands still while the hare makes 1, 2, 4,
- * 8, ... steps, then jumps to it. Without @end, the chain may end anywhere.
+ * The first node whose link is zero, closes a ring or ends before @end, or NULL. Brent's method:
+ * the tortoise stands still while the hare makes 1, 2, 4, 8, ... steps, then jumps to it. Without
+ * @end, the way may end anywhere.
  */
-static const struct inbox_node *inbox_fault_in(uintptr_t chain,
-					       const struct inbox_node *end)
+static const struct inbox_node *inbox_fault_(uintptr_t word, const struct inbox_node *end)
 {
 	const struct inbox_node *node = end;
-	uintptr_t tortoise = 0;
+	uintptr_t tortoise = INBOX_END_;
 	size_t steps = 0, limit = 1;
 
-	while (chain > INBOX_END_) {
-		node = (const struct inbox_node *)chain;
-		chain = lish_atomic_load(&node->next);
-		if (!chain || chain == tortoise)
+	while (!inbox_none_(word)) {
+		node = inbox_node_of_(word);
+		word = lish_atomic_load(&node->next);
+		if (!word || (word & ~INBOX_END_) == tortoise)
 			return node;
 		if (++steps == limit) {
-			tortoise = chain;
+			tortoise = word & ~INBOX_END_;
 			steps = 0;
 			limit *= 2;
 		}
@@ -95,47 +76,246 @@ static const struct inbox_node *inbox_fault_in(uintptr_t chain,
 	return end && node != end ? node : NULL;
 }
 
-const struct inbox_node *inbox_chain_fault_(const struct inbox_node *last,
-					    const struct inbox_node *first)
+/* The faulty node of a chain that is refused: the last one, if the others lead to it. */
+static LISH_COLD const struct inbox_node *inbox_fault_of_(const struct inbox_node *first,
+							  const struct inbox_node *last)
 {
-	return inbox_fault_in((uintptr_t)last, first);
-}
-LISH_EXPORT(inbox_chain_fault_)
+	const struct inbox_node *const fault = inbox_fault_((uintptr_t)first, last);
 
-int inbox_refuse_chain_(const struct inbox *box, const struct inbox_node *last,
-			const struct inbox_node *first)
+	return fault ? fault : last;
+}
+
+/* Level 1 looks at the link that the push writes. */
+LISH_INLINE enum lish_reason inbox_may_push_chain_(const struct inbox_node *first,
+						   const struct inbox_node *last)
 {
-	lish_misuse_("inbox_push_chain", box, inbox_chain_fault_(last, first),
-		     LISH_BROKEN_LINKS);
+	if (LISH_CHECK == 0 || (lish_likely(lish_atomic_load(&last->next) == INBOX_END_) &&
+				(LISH_CHECK < 2 || !inbox_fault_((uintptr_t)first, last))))
+		return LISH_OK;
+	return LISH_BROKEN_LINKS;
+}
+
+/* In last position of a push, whose good case then keeps no frame. Returns -EINVAL. */
+static LISH_COLD int inbox_refuse_(const struct inbox *box, const struct inbox_node *node,
+				   const char *name, enum lish_reason reason,
+				   const void *caller)
+{
+	(void)lish_refused_as(name, box, node, reason, caller);
 	return -EINVAL;
 }
-LISH_EXPORT(inbox_refuse_chain_)
 
-enum lish_reason inbox_check(const struct inbox *box,
-			     const struct inbox_node **fault)
+enum lish_reason inbox_check(const struct inbox *box, const struct inbox_node **fault)
 {
 	const uintptr_t pushed = lish_atomic_load_acquire(&box->pushed);
 	const uintptr_t taken = lish_atomic_load(&box->taken);
 	const struct inbox_node *node;
 
-	node = inbox_fault_in(taken, NULL);
+	node = inbox_fault_(taken, NULL);
 	if (!node)
-		node = inbox_fault_in(pushed, NULL);
+		node = inbox_fault_(pushed, NULL);
 	if (fault)
 		*fault = node;
 	return node ? LISH_BROKEN_LINKS : LISH_OK;
 }
-LISH_EXPORT(inbox_check)
 
-bool inbox_ok_(lish_op_ op, const struct inbox *box)
+/* Level 2 asks this before the owner takes anything. */
+#if LISH_CHECK >= 2
+static bool inbox_faulty_(const char *name, const struct inbox *box, const void *caller)
 {
 	const struct inbox_node *fault;
 	const enum lish_reason reason = inbox_check(box, &fault);
 
-	if (reason == LISH_OK)
-		return true;
-	lish_misuse_(op, box, fault, reason);
-	return false;
+	return lish_refused_as(name, box, fault, reason, caller);
 }
-LISH_EXPORT(inbox_ok_)
+#else
+#define inbox_faulty_(name, box, caller) false
+#endif
+
+/* Changes */
+
+/* The last node of a chain, or one whose link is zero; NULL if the chain is a ring. */
+static LISH_NOINLINE struct inbox_node *inbox_last_of_(struct inbox_node *node)
+{
+	const struct inbox_node *tortoise = NULL;
+	size_t steps = 0, limit = 1;
+	uintptr_t next;
+
+	while ((next = lish_atomic_load(&node->next)) != 0 && !(next & INBOX_END_)) {
+		node = (struct inbox_node *)next;
+		if (node == tortoise)
+			return NULL;
+		if (++steps == limit) {
+			tortoise = node;
+			steps = 0;
+			limit *= 2;
+		}
+	}
+	return node;
+}
+
+/*
+ * Reverse the order of the chains that were taken out of the box. A zero link, or a ring: the
+ * chains behind it are lost.
+ */
+static enum lish_reason inbox_reverse_(uintptr_t *chains)
+{
+	uintptr_t word = *chains | INBOX_END_, first = INBOX_END_;
+	struct inbox_node *start, *last;
+
+	while (word > INBOX_END_) {
+		start = last = (struct inbox_node *)(word - INBOX_END_);
+		word = lish_atomic_load(&last->next);
+		if (!(word & INBOX_END_)) {
+			last = inbox_last_of_(start);
+			if (!last)
+				break;
+			word = lish_atomic_load(&last->next);
+		}
+		lish_atomic_store(&last->next, first);
+		first = (uintptr_t)start;
+	}
+	*chains = first;
+	return word == INBOX_END_ ? LISH_OK : LISH_BROKEN_LINKS;
+}
+
+/* Take what was pushed. The report of damage names the first node that is left. */
+static uintptr_t inbox_take_for_(const char *name, struct inbox *box, const void *caller)
+{
+	uintptr_t chains = lish_atomic_load(&box->pushed);
+	enum lish_reason reason;
+
+	if (inbox_none_(chains))
+		return INBOX_END_;
+	chains = lish_atomic_xchg_acquire(&box->pushed, INBOX_END_);
+	if (chains & INBOX_END_)
+		return chains - INBOX_END_;
+	if (lish_atomic_load(&((struct inbox_node *)chains)->next) == INBOX_END_)
+		return chains;
+	reason = inbox_reverse_(&chains);
+	(void)lish_refused_as(name, box, (const void *)chains, reason, caller);
+	return chains;
+}
+
+static void inbox_zero_(uintptr_t word)
+{
+	struct inbox_node *node;
+
+	while (!inbox_none_(word)) {
+		node = inbox_node_of_(word);
+		word = lish_atomic_load(&node->next);
+		lish_atomic_store(&node->next, 0);
+	}
+}
+
+/* Operations */
+
+void inbox_init(struct inbox *box)
+{
+	lish_atomic_store(&box->pushed, 0);
+	lish_atomic_store(&box->taken, 0);
+}
+
+void inbox_node_init(struct inbox_node *node)
+{
+	if (!lish_refused(NULL, node, lish_may_use_(node)))
+		lish_atomic_store(&node->next, 0);
+}
+
+LISH_HOT_ int inbox_push(struct inbox *box, struct inbox_node *node)
+{
+	uintptr_t before = lish_atomic_load(&box->pushed);
+
+	if (lish_unlikely(lish_may_use_(node) != LISH_OK))
+		return inbox_refuse_(box, node, LISH_FUNC_, LISH_NULL, LISH_CALLER_());
+	if (lish_unlikely(lish_atomic_load(&node->next)))
+		return -EEXIST;
+	do
+		lish_atomic_store(&node->next, before | INBOX_END_);
+	while (!lish_atomic_cas_release(&box->pushed, &before, (uintptr_t)node));
+	return inbox_none_(before);
+}
+
+static int inbox_chain_why_not_(const struct inbox_node *node, const void *caller)
+{
+	return lish_refused_as(INBOX_CHAIN_ADD_TAIL_, NULL, node, lish_may_use_(node), caller) ?
+		       -EINVAL : -EEXIST;
+}
+
+int inbox_chain_refuse_(const struct inbox_node *node)
+{
+	return inbox_chain_why_not_(node, LISH_CALLER_());
+}
+
+LISH_HOT_ int inbox_chain_add_tail(struct inbox_chain *chain, struct inbox_node *node)
+{
+	if (lish_unlikely(!inbox_may_chain_(node)))
+		return inbox_chain_why_not_(node, LISH_CALLER_());
+	inbox_chain_link_(chain, node);
+	return 0;
+}
+
+int inbox_push_chain(struct inbox *box, struct inbox_chain *chain)
+{
+	struct inbox_node *const first = chain->first, *const last = chain->last;
+	uintptr_t before = lish_atomic_load(&box->pushed);
+
+	if (!last)
+		return 0;
+	if (lish_unlikely(inbox_may_push_chain_(first, last) != LISH_OK))
+		return inbox_refuse_(box, inbox_fault_of_(first, last), LISH_FUNC_,
+				     LISH_BROKEN_LINKS, LISH_CALLER_());
+	do
+		lish_atomic_store(&last->next, before | INBOX_END_);
+	while (!lish_atomic_cas_release(&box->pushed, &before,
+					(uintptr_t)first |
+						(inbox_none_(before) ? INBOX_END_ : 0)));
+	chain->last = NULL;
+	return inbox_none_(before);
+}
+
+void *(inbox_pop_entry)(struct inbox *box, size_t offset)
+{
+	uintptr_t first = lish_atomic_load(&box->taken);
+	struct inbox_node *node;
+
+	inbox_owned_(box);
+	if (inbox_faulty_(LISH_FUNC_, box, LISH_CALLER_()))
+		return NULL;
+	if (inbox_none_(first)) {
+		first = inbox_take_for_(LISH_FUNC_, box, LISH_CALLER_());
+		if (inbox_none_(first))
+			return NULL;
+	}
+	node = (struct inbox_node *)first;
+	if (lish_unlikely(!inbox_unlink_(box, node)) && LISH_CHECK >= 1)
+		(void)lish_refused_here(box, node, LISH_BROKEN_LINKS);
+	return (char *)node - offset;
+}
+
+void inbox_clear(struct inbox *box)
+{
+	inbox_owned_(box);
+	inbox_zero_(lish_atomic_load(&box->taken));
+	lish_atomic_store(&box->taken, INBOX_END_);
+	inbox_zero_(lish_atomic_xchg_acquire(&box->pushed, INBOX_END_));
+}
+
+/* The loop */
+
+uintptr_t inbox_take_(struct inbox *box)
+{
+	if (inbox_faulty_(INBOX_DRAIN_ENTRY_, box, LISH_CALLER_()))
+		return INBOX_END_;
+	return inbox_take_for_(INBOX_DRAIN_ENTRY_, box, LISH_CALLER_());
+}
+
+void inbox_lost_(const struct inbox *box, const struct inbox_node *node)
+{
+	(void)lish_refused_as(INBOX_DRAIN_ENTRY_, box, node, LISH_BROKEN_LINKS, LISH_CALLER_());
+}
+
+void *inbox_drain_step_(struct inbox_drain_ *drain, size_t offset)
+{
+	return inbox_drain_here_(drain, offset);
+}
 #endif /* LISH_ATOMICS */

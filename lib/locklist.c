@@ -45,124 +45,382 @@
  * sequence in both orders.
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include <linux-ish/locklist.h>
 
-#include "ground/given.h"
+#include "ground/refused.h"
 #include "core/loop.h"
 
-void locklist_refuse_list_(lish_op_ op, const struct locklist *list)
-{
-	lish_misuse_(op, list, NULL,
-		     list->head.next || !list->head.true_next ?
-			     LISH_NOT_LOCKED : LISH_UNINITIALIZED);
-}
-LISH_EXPORT(locklist_refuse_list_)
+/* Names that are not those of the function that reports. */
+#ifdef LISH_NO_STRINGS
+#define LOCKLIST_NAME_(text) NULL
+#else
+#define LOCKLIST_NAME_(text) text
+#endif
+#define LOCKLIST_FOR_EACH_ LOCKLIST_NAME_("locklist_for_each_entry")
+#define LOCKLIST_FOR_EACH_CONST_ LOCKLIST_NAME_("locklist_for_each_entry_const")
+#define LOCKLIST_ABANDON_ LOCKLIST_NAME_("locklist_abandon")
 
-LISH_TINY bool locklist_is_zero(const struct locklist *list)
-{
-	return !list->head.next && !list->head.true_next;
-}
+/* Questions */
 
-LISH_TINY enum lish_reason locklist_reason(const struct locklist *list,
-					   const struct locklist_node *node)
+/* Is the node an element? A head has no side, so it is none. */
+LISH_INLINE bool locklist_has_(const struct locklist *list,
+			       const struct locklist_node *node)
 {
-	if (!list->head.next && list->head.true_next)
-		return LISH_UNINITIALIZED;
-	if (lish_is_null(node))
-		return LISH_NULL;
-	if (!node->side)
-		return LISH_NOT_IN;
-	if (node->side != &list->sides[0])
-		return node->side == &list->sides[1] ? LISH_NOT_IN
-						     : LISH_FOREIGN;
-	/* The node names this list, so its neighbours disagree. */
-	return LISH_BROKEN_LINKS;
+	return node->side == &list->sides[0];
 }
 
-void locklist_refuse_node_(lish_op_ op, const struct locklist *list,
-			   const struct locklist_node *node)
+LISH_INLINE bool locklist_has_removed_(const struct locklist *list,
+				       const struct locklist_node *node)
 {
-	lish_misuse_(op, list, node, locklist_reason(list, node));
+	return node->side == &list->sides[1];
 }
-LISH_EXPORT(locklist_refuse_node_)
-
-void locklist_lost_in_(lish_op_ op, const struct locklist *list,
-		       const struct locklist_node *at)
-{
-	lish_misuse_(op, list, at == &list->head ? NULL : at,
-		     at->next ? LISH_BAD_COUNT : LISH_LOST_PLACE);
-}
-LISH_EXPORT(locklist_lost_in_)
-
-/* The head is the first member of struct locklist. */
-void locklist_lost_(const struct locklist_node *head,
-		    const struct locklist_node *at)
-{
-	locklist_lost_in_("locklist_for_each_entry",
-			  (const struct locklist *)(const void *)head, at);
-}
-LISH_EXPORT(locklist_lost_)
 
 /* Do its neighbours know a node? */
-static bool locklist_known(const struct locklist_node *node)
+LISH_INLINE bool locklist_known_(const struct locklist_node *node)
 {
 	const struct locklist_node *next = node->true_next, *prev = node->true_prev;
 
 	return next && prev && next->true_prev == node && prev->true_next == node;
 }
 
-/* Is the head initialised, and known to its neighbours? */
-LISH_TINY bool locklist_head_known(const struct locklist *list)
+LISH_INLINE bool locklist_is_zero_(const struct locklist *list)
 {
-	return list->head.next && locklist_known(&list->head);
+	return !list->head.next && !list->head.true_next;
 }
 
-LISH_TINY enum lish_reason locklist_head_fault(const struct locklist *list)
+LISH_INLINE bool locklist_waits_(const struct locklist *list)
 {
+	return list->locks || list->loops.first;
+}
+
+LISH_INLINE bool locklist_none_pends_(const struct locklist *list)
+{
+	return list->fresh == &list->head && !list->leaving && !list->out;
+}
+
+LISH_INLINE struct locklist *locklist_of_side_(unsigned char *side)
+{
+	return (struct locklist *)(void *)(side - *side -
+					   offsetof(struct locklist, sides));
+}
+
+LISH_INLINE struct locklist *locklist_of_loops_(struct lish_loops_ *loops)
+{
+	return (struct locklist *)(void *)((char *)loops - offsetof(struct locklist, loops));
+}
+
+/* After locklist_destroy() next is NULL, and true_next is not. */
+LISH_INLINE enum lish_reason locklist_may_ask_(const struct locklist *list)
+{
+	return LISH_CHECK >= 1 && lish_unlikely(!list->head.next) &&
+			       list->head.true_next ?
+		       LISH_UNINITIALIZED : LISH_OK;
+}
+
+/* Is the head whole, or that of a zero list? */
+static enum lish_reason locklist_may_change_(const struct locklist *list)
+{
+	if ((list->head.next && locklist_known_(&list->head)) || locklist_is_zero_(list))
+		return LISH_OK;
 	return list->head.next ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED;
 }
 
+/* May a call name this node as an element? If not, locklist_refuse_node_() says why. */
+LISH_INLINE bool locklist_may_name_(const struct locklist *list,
+				    const struct locklist_node *node)
+{
+	return LISH_CHECK == 0 || (!lish_is_null(node) && locklist_has_(list, node));
+}
+
+LISH_INLINE bool locklist_may_leave_(const struct locklist *list,
+				     const struct locklist_node *node)
+{
+	return LISH_CHECK == 0 || (locklist_may_name_(list, node) && locklist_known_(node));
+}
+
+/* Returns false. */
+static LISH_COLD bool locklist_refuse_node_(const struct locklist *list,
+					    const struct locklist_node *node,
+					    const char *name, const void *caller)
+{
+	enum lish_reason reason = locklist_may_ask_(list);
+
+	if (reason == LISH_OK && lish_is_null(node))
+		reason = LISH_NULL;
+	else if (reason == LISH_OK && locklist_has_(list, node))
+		reason = LISH_BROKEN_LINKS;
+	else if (reason == LISH_OK)
+		reason = !node->side || locklist_has_removed_(list, node) ? LISH_NOT_IN :
+									     LISH_FOREIGN;
+	(void)lish_refused_as(name, list, node, reason, caller);
+	return false;
+}
+
+/* The first node of a ring of removed nodes; its memory may be in another list now. */
+static bool locklist_ring_fine_(const struct locklist *list,
+				const struct locklist_node *ring, bool seen)
+{
+	return !ring || (locklist_has_removed_(list, ring) && !ring->next != seen &&
+			 locklist_known_(ring));
+}
+
+/* May a removed node be added to the rings? */
+static enum lish_reason locklist_may_set_aside_(const struct locklist *list)
+{
+	return locklist_ring_fine_(list, list->leaving, true) &&
+			       locklist_ring_fine_(list, list->out, false) ?
+		       LISH_OK : LISH_BROKEN_LINKS;
+}
+
+/* Why does a loop find no way from a node? It has looked at all of this. */
+static enum lish_reason locklist_why_lost_(const struct locklist *list,
+					   const struct locklist_node *next)
+{
+	if (!next)
+		return LISH_LOST_PLACE;
+	return next != &list->head && !locklist_has_(list, next) &&
+			       !locklist_has_removed_(list, next) ?
+		       LISH_BROKEN_LINKS : LISH_BAD_COUNT;
+}
+
+static enum lish_reason locklist_may_end_(const struct locklist *list)
+{
+	const enum lish_reason reason = locklist_may_change_(list);
+
+	if (reason != LISH_OK)
+		return reason;
+	if (list->telling)
+		return LISH_IN_HOOK;
+	if (list->loops.first)
+		return LISH_LOOPED;
+	return list->locks ? LISH_LOCKED : LISH_OK;
+}
+
+/*
+ * Do the true links lead from a node on one side to the end, and back? And do loops go on
+ * from each node to the head, or to a node of this list that loops see? Not if one was
+ * zeroed, or is in another list now. A ring may have closed without the end.
+ */
+static bool locklist_leads_(const struct locklist *list, const struct locklist_node *start,
+			    const struct locklist_node *end, const unsigned char *side)
+{
+	const struct locklist_node *node = start, *next;
+
+	do {
+		next = node->next;
+		if (node->side != side || !locklist_known_(node) ||
+		    (next && next != &list->head &&
+		     (!next->next || !locklist_known_(next) ||
+		      (!locklist_has_(list, next) && !locklist_has_removed_(list, next)))))
+			return false;
+		node = node->true_next;
+	} while (node != end && node != start);
+	return node == end;
+}
+
+static enum lish_reason locklist_may_settle_(const struct locklist *list)
+{
+	const struct locklist_node *head = &list->head, *leaving = list->leaving;
+
+	return (list->fresh == head ||
+		locklist_leads_(list, list->fresh, head, &list->sides[0])) &&
+			       (!leaving || locklist_leads_(list, leaving, leaving,
+							    &list->sides[1])) ?
+		       LISH_OK : LISH_BROKEN_LINKS;
+}
+
+struct locklist_findings_ {
+	enum lish_reason reason;
+	const struct locklist_node *fault;
+	uint32_t count;			   /* nodes found in the true order */
+	uint32_t seen;			   /* nodes found with a next */
+};
+
+static bool locklist_found_(struct locklist_findings_ *f, enum lish_reason reason,
+			   const struct locklist_node *fault)
+{
+	f->reason = reason;
+	f->fault = fault;
+	return false;
+}
+
+/* Do the links agree, and are all nodes except the head on this side? */
+static bool locklist_ring_ok_(const struct locklist_node *ring,
+			     const struct locklist_node *head,
+			     const unsigned char *side,
+			     struct locklist_findings_ *f)
+{
+	const struct locklist_node *node = ring, *next;
+
+	if (!ring)
+		return true;
+	do {
+		if (node != head && node->side != side)
+			return locklist_found_(f, LISH_FOREIGN, node);
+		next = node->true_next;
+		if (!next || next->true_prev != node)
+			return locklist_found_(f, LISH_BROKEN_LINKS,
+					      node == head ? NULL : node);
+		node = next;
+	} while (node != ring);
+	return true;
+}
+
+/* Elements before fresh must be seen; elements from fresh on need a lock. */
+static bool locklist_true_order_ok_(const struct locklist *list,
+				   struct locklist_findings_ *f)
+{
+	const struct locklist_node *head = &list->head, *node;
+
+	if (!locklist_ring_ok_(head, head, &list->sides[0], f))
+		return false;
+	for (node = head->true_next; node != list->fresh;
+	     node = node->true_next) {
+		if (node == head || !node->next)
+			return locklist_found_(f, LISH_BROKEN_LINKS,
+					      node == head ? NULL : node);
+		f->count++;
+		f->seen++;
+	}
+	for (; node != head; node = node->true_next) {
+		if (!locklist_waits_(list))
+			return locklist_found_(f, LISH_BROKEN_LINKS, node);
+		f->count++;
+		f->seen += node->next != NULL;
+	}
+	return f->count == list->count ||
+	       locklist_found_(f, LISH_BAD_COUNT, NULL);
+}
+
+/* Nodes of "leaving" must be seen and need a lock; nodes of "out" are not seen. */
+static bool locklist_leaving_ok_(const struct locklist *list,
+				struct locklist_findings_ *f)
+{
+	const struct locklist_node *node;
+	const unsigned char *gone = &list->sides[1];
+
+	if (!locklist_ring_ok_(list->leaving, NULL, gone, f) ||
+	    !locklist_ring_ok_(list->out, NULL, gone, f))
+		return false;
+	for (node = list->leaving; node;
+	     node = node->true_next == list->leaving ? NULL : node->true_next) {
+		if (!node->next || !locklist_waits_(list))
+			return locklist_found_(f, LISH_BROKEN_LINKS, node);
+		f->seen++;
+	}
+	for (node = list->out; node;
+	     node = node->true_next == list->out ? NULL : node->true_next)
+		if (node->next)
+			return locklist_found_(f, LISH_BROKEN_LINKS, node);
+	return f->seen == list->seen || locklist_found_(f, LISH_BAD_COUNT, NULL);
+}
+
+/* Ends at the head after list->seen steps, with all kept elements in sequence. */
+static bool locklist_seen_order_ok_(const struct locklist *list,
+				   struct locklist_findings_ *f)
+{
+	const struct locklist_node *head = &list->head, *node = head, *next;
+	const struct locklist_node *kept = head->true_next;
+	uint32_t steps;
+
+	for (steps = 0; steps < list->seen; steps++) {
+		next = node->next;
+		if (!next || next == head)
+			return locklist_found_(f, LISH_BROKEN_LINKS,
+					      node == head ? NULL : node);
+		if (next->side != &list->sides[0] &&
+		    next->side != &list->sides[1])
+			return locklist_found_(f, LISH_FOREIGN, next);
+		if (next == kept && kept != list->fresh)
+			kept = kept->true_next;
+		node = next;
+	}
+	if (node->next != head)
+		return locklist_found_(f, LISH_BROKEN_LINKS,
+				      node == head ? NULL : node);
+	return kept == list->fresh ||
+	       locklist_found_(f, LISH_BROKEN_LINKS, kept);
+}
+
+static void locklist_examine_(const struct locklist *list,
+			     struct locklist_findings_ *f)
+{
+	f->reason = LISH_OK;
+	f->fault = NULL;
+	f->count = 0;
+	f->seen = 0;
+	if (!list->head.next) {
+		f->reason = list->head.true_next ? LISH_UNINITIALIZED :
+			    list->count || list->seen ? LISH_BAD_COUNT : LISH_OK;
+		return;
+	}
+	if (list->sides[0] != 0 || list->sides[1] != 1)
+		f->reason = LISH_BROKEN_LINKS;
+	else if (locklist_true_order_ok_(list, f) &&
+		 locklist_leaving_ok_(list, f))
+		locklist_seen_order_ok_(list, f);
+}
+
+enum lish_reason locklist_check(const struct locklist *list,
+				const struct locklist_node **fault)
+{
+	struct locklist_findings_ f;
+
+	locklist_examine_(list, &f);
+	if (fault)
+		*fault = f.fault;
+	return f.reason;
+}
+
+/* Level 2 asks this after each other question. */
+#if LISH_CHECK >= 2
+static bool locklist_faulty_(const char *name, const struct locklist *list,
+			     const void *caller)
+{
+	const struct locklist_node *fault;
+	const enum lish_reason reason = locklist_check(list, &fault);
+
+	return lish_refused_as(name, list, fault, reason, caller);
+}
+#else
+#define locklist_faulty_(name, list, caller) false
+#endif
+#define locklist_refused_(list, node, reason)    \
+	(lish_refused_here(list, node, reason) || \
+	 locklist_faulty_(LISH_FUNC_, list, LISH_CALLER_()))
+
+/* Changes */
+
 /* Make the head of a zero list whole; on_out and locks stay. */
-static void locklist_begin(struct locklist *list)
+static void locklist_begin_(struct locklist *list)
 {
 	struct locklist_node *head = &list->head;
 
+	if (!locklist_is_zero_(list))
+		return;
 	head->next = head->true_next = head->true_prev = head;
 	list->fresh = head;
 	list->sides[1] = 1;
 }
 
-/* Is the head whole, or that of a zero list? */
-LISH_TINY bool locklist_head_fine(lish_op_ op, const struct locklist *list)
+LISH_INLINE void locklist_zero_(struct locklist_node *node)
 {
-	return lish_likely(locklist_head_known(list)) || locklist_is_zero(list) ||
-	       lish_fine_(op, list, NULL, locklist_head_fault(list));
+	node->next = NULL;
+	node->true_next = NULL;
+	node->true_prev = NULL;
+	node->side = NULL;
+	lish_renew(*node);
 }
 
-/* The same. Makes a zero list whole. */
-LISH_TINY bool locklist_head_ok(lish_op_ op, struct locklist *list)
-{
-	if (!locklist_head_fine(op, list))
-		return false;
-	if (locklist_is_zero(list))
-		locklist_begin(list);
-	return true;
-}
-
-LISH_TINY bool locklist_waits(const struct locklist *list)
-{
-	return list->locks || list->loops.first;
-}
-
-static void locklist_unlink(struct locklist_node *node)
+LISH_INLINE void locklist_unlink_(struct locklist_node *node)
 {
 	node->true_next->true_prev = node->true_prev;
 	node->true_prev->true_next = node->true_next;
 }
 
 /* Such a ring has no head: a pointer to its first node, or NULL. */
-static void locklist_ring_add(struct locklist_node **ring,
-			      struct locklist_node *node)
+static void locklist_ring_add_(struct locklist_node **ring, struct locklist_node *node)
 {
 	struct locklist_node *first = *ring;
 
@@ -176,16 +434,14 @@ static void locklist_ring_add(struct locklist_node **ring,
 	first->true_prev = node;
 }
 
-static void locklist_ring_del(struct locklist_node **ring,
-			      struct locklist_node *node)
+static void locklist_ring_del_(struct locklist_node **ring, struct locklist_node *node)
 {
 	if (*ring == node)
 		*ring = node->true_next == node ? NULL : node->true_next;
-	locklist_unlink(node);
+	locklist_unlink_(node);
 }
 
-static void locklist_ring_move(struct locklist_node **to,
-			       struct locklist_node **from)
+static void locklist_ring_move_(struct locklist_node **to, struct locklist_node **from)
 {
 	struct locklist_node *first = *to, *moved = *from, *last;
 
@@ -201,55 +457,38 @@ static void locklist_ring_move(struct locklist_node **to,
 	}
 }
 
-void locklist_init(struct locklist *list)
+/* Link a node as the last one of the true order, and of the seen order if that is not frozen. */
+LISH_INLINE void locklist_append_(struct locklist *list, struct locklist_node *node,
+				  bool waits)
 {
-	memset(list, 0, sizeof(*list));
-	locklist_begin(list);
-}
-LISH_EXPORT(locklist_init)
+	struct locklist_node *head = &list->head, *last = head->true_prev;
 
-/* Reports unless no link was overwritten. Returns whole. */
-static bool locklist_whole(lish_op_ op, const struct locklist *list, bool whole,
-			   const void *caller)
-{
-	return lish_fine_from_(op, list, NULL, whole ? LISH_OK : LISH_BROKEN_LINKS, caller);
-}
-
-static void locklist_call_out(lish_op_ op, struct locklist *list, const void *caller)
-{
-	struct locklist_node *node;
-
-	if (list->telling || !list->out)
+	node->true_next = head;
+	node->true_prev = last;
+	node->side = &list->sides[0];
+	last->true_next = node;
+	head->true_prev = node;
+	list->count++;
+	if (waits) {
+		if (list->fresh == head)
+			list->fresh = node;
 		return;
-	list->telling = true;
-	while ((node = list->out) != NULL) {
-		if (!locklist_whole(op, list, locklist_known(node), caller)) {
-			list->out = NULL;
-			break;
-		}
-		locklist_ring_del(&list->out, node);
-		locklist_node_init(node);
-		if (list->on_out) {
-			lish_enter_user_();
-			list->on_out(list, node);
-		}
 	}
-	/* locklist_abandon() was called inside on_out, which has returned after all. */
-	if (lish_unlikely(!list->telling))
-		lish_report_("locklist_abandon", list, NULL, LISH_IN_HOOK,
-			     caller);
-	list->telling = false;
+	node->next = head;
+	last->next = node;
+	list->seen++;
 }
 
-static void locklist_remove(struct locklist *list, struct locklist_node *node)
+/* Take an element out of the true order, into the ring where it waits for on_out. */
+static void locklist_set_aside_(struct locklist *list, struct locklist_node *node)
 {
 	struct locklist_node **ring = &list->out;
 
-	locklist_unlink(node);
+	locklist_unlink_(node);
 	list->count--;
 	if (list->fresh == node)
 		list->fresh = node->true_next;
-	if (!locklist_waits(list)) {
+	if (!locklist_waits_(list)) {
 		node->true_prev->next = node->true_next;
 		node->next = NULL;
 		list->seen--;
@@ -257,81 +496,49 @@ static void locklist_remove(struct locklist *list, struct locklist_node *node)
 		ring = &list->leaving;
 	}
 	node->side = &list->sides[1];
-	locklist_ring_add(ring, node);
+	locklist_ring_add_(ring, node);
 }
 
-/* May a removed node be added to the rings? Their nodes may have been zeroed. */
-static bool locklist_may_remove(lish_op_ op, const struct locklist *list,
-				const void *caller)
+/* Set all elements aside, up to one that was overwritten in the list. */
+static enum lish_reason locklist_set_all_aside_(struct locklist *list)
 {
-	return locklist_whole(op, list,
-			      (!list->leaving || locklist_known(list->leaving)) &&
-				      (!list->out || locklist_known(list->out)),
-			      caller);
-}
+	struct locklist_node *first;
 
-bool locklist_unlink_(lish_op_ op, struct locklist *list, struct locklist_node *node)
-{
-	if (!locklist_may_remove(op, list, LISH_CALLER_()))
-		return false;
-	locklist_remove(list, node);
-	locklist_call_out(op, list, LISH_CALLER_());
-	return true;
-}
-LISH_EXPORT(locklist_unlink_)
-
-static void locklist_append(struct locklist *list, struct locklist_node *node)
-{
-	struct locklist_node *head = &list->head, *last = head->true_prev;
-
-	node->true_next = head;
-	node->true_prev = last;
-	last->true_next = node;
-	head->true_prev = node;
-	node->side = &list->sides[0];
-	list->count++;
-	if (locklist_waits(list)) {
-		if (list->fresh == head)
-			list->fresh = node;
-		return;
+	if (locklist_may_set_aside_(list) != LISH_OK)
+		return LISH_BROKEN_LINKS;
+	while ((first = list->head.true_next) != &list->head) {
+		if (!locklist_has_(list, first) || !locklist_known_(first))
+			return LISH_BROKEN_LINKS;
+		locklist_set_aside_(list, first);
 	}
-	last->next = node;
-	node->next = head;
-	list->seen++;
+	return LISH_OK;
 }
 
-int locklist_add_slowly_(struct locklist *list, struct locklist_node *node)
+/* Returns LISH_IN_HOOK if locklist_abandon() was called inside on_out, which has returned. */
+static enum lish_reason locklist_call_out_(struct locklist *list)
 {
-	const struct locklist_node *fault = node;
 	enum lish_reason reason = LISH_OK;
+	struct locklist_node *node;
 
-	if (lish_is_null(node)) {
-		reason = LISH_NULL;
-	} else if (!locklist_head_known(list) && !locklist_is_zero(list)) {
-		reason = locklist_head_fault(list);
-		fault = NULL;
-	} else if (node->side ? node->side == &list->sides[1] && !locklist_known(node)
-			      : node->next || node->true_next) {
-		reason = LISH_BROKEN_LINKS;
+	if (list->telling || !list->out)
+		return LISH_OK;
+	list->telling = true;
+	while ((node = list->out) != NULL) {
+		if (!locklist_ring_fine_(list, node, false)) {
+			list->out = NULL;
+			reason = LISH_BROKEN_LINKS;
+			break;
+		}
+		locklist_ring_del_(&list->out, node);
+		locklist_zero_(node);
+		if (list->on_out)
+			list->on_out(list, node);
 	}
-	if (!lish_fine_("locklist_add_tail", list, fault, reason))
-		return -EINVAL;
-	if (locklist_is_zero(list))
-		locklist_begin(list);
-	if (node->side == &list->sides[0])
-		return -EEXIST;
-	if (node->side && node->side != &list->sides[1])
-		return -EBUSY;
-	if (list->ending || list->count >= LISH_MAX_COUNT)
-		return -ENOSPC;
-	/* A pending removal is cancelled. Its place in the seen order stays. */
-	if (node->side)
-		locklist_ring_del(node->next ? &list->leaving : &list->out,
-				  node);
-	locklist_append(list, node);
-	return 0;
+	if (lish_unlikely(!list->telling))
+		reason = LISH_IN_HOOK;
+	list->telling = false;
+	return reason;
 }
-LISH_EXPORT(locklist_add_slowly_)
 
 /*
  * Applying
@@ -345,9 +552,8 @@ LISH_EXPORT(locklist_add_slowly_)
  */
 
 /* Close the rest of a run; stop where another call has closed it. */
-static void locklist_close_run(struct locklist_node *head,
-			       struct locklist_node *node,
-			       const unsigned char *gone)
+static void locklist_close_run_(struct locklist_node *head, struct locklist_node *node,
+				const unsigned char *gone)
 {
 	struct locklist_node *next;
 
@@ -363,7 +569,7 @@ static void locklist_close_run(struct locklist_node *head,
 		node->true_prev->next = node;
 }
 
-static void locklist_close_runs(struct locklist *list)
+static void locklist_close_runs_(struct locklist *list)
 {
 	struct locklist_node *head = &list->head, *node;
 	unsigned char *gone = &list->sides[1];
@@ -373,16 +579,15 @@ static void locklist_close_runs(struct locklist *list)
 			node->side = gone;
 	node = list->leaving;
 	while (node) {
-		locklist_close_run(head, node, gone);
-		node = node->true_next == list->leaving ? NULL
-							: node->true_next;
+		locklist_close_run_(head, node, gone);
+		node = node->true_next == list->leaving ? NULL : node->true_next;
 	}
 	for (node = list->fresh; node != head; node = node->true_next)
 		if (node->side == gone)
-			locklist_close_run(head, node, gone);
+			locklist_close_run_(head, node, gone);
 }
 
-static void locklist_link_fresh(struct locklist *list)
+static void locklist_link_fresh_(struct locklist *list)
 {
 	struct locklist_node *head = &list->head, *node;
 
@@ -394,170 +599,364 @@ static void locklist_link_fresh(struct locklist *list)
 	list->fresh = head;
 }
 
-/*
- * Do the true links lead from a node on one side to the end, and back? And do loops go on
- * from each node to the head, or to a node of this list that loops see? Not if one was
- * zeroed, or is in another list now.
- */
-static LISH_NOINLINE bool locklist_leads(const struct locklist *list,
-					 const struct locklist_node *node,
-					 const struct locklist_node *end,
-					 const unsigned char *side)
-{
-	const struct locklist_node *next;
-
-	do {
-		next = node->next;
-		if (node->side != side || !locklist_known(node) ||
-		    (next && next != &list->head &&
-		     (!next->next || !locklist_known(next) ||
-		      (next->side != &list->sides[0] && next->side != &list->sides[1]))))
-			return false;
-		node = node->true_next;
-	} while (node != end);
-	return true;
-}
-
 /* If an element was overwritten in the list, changes go on waiting, and are reported again. */
-static void locklist_settle(lish_op_ op, struct locklist *list, const void *caller)
+static enum lish_reason locklist_settle_(struct locklist *list)
 {
-	const struct locklist_node *head = &list->head, *leaving = list->leaving;
-
-	if (locklist_none_waits_(list) || locklist_is_zero(list) ||
-	    !locklist_whole(op, list,
-			    (list->fresh == head ||
-			     locklist_leads(list, list->fresh, head, &list->sides[0])) &&
-				    (!leaving || locklist_leads(list, leaving, leaving,
-								&list->sides[1])),
-			    caller))
-		return;
-	locklist_close_runs(list);
-	locklist_link_fresh(list);
+	if (locklist_none_pends_(list) || locklist_is_zero_(list))
+		return LISH_OK;
+	if (locklist_may_settle_(list) != LISH_OK)
+		return LISH_BROKEN_LINKS;
+	locklist_close_runs_(list);
+	locklist_link_fresh_(list);
 	list->seen = list->count;
-	locklist_ring_move(&list->out, &list->leaving);
+	locklist_ring_move_(&list->out, &list->leaving);
+	return LISH_OK;
 }
 
-static void locklist_apply(lish_op_ op, struct locklist *list, const void *caller)
+static enum lish_reason locklist_apply_(struct locklist *list)
 {
-	locklist_settle(op, list, caller);
-	locklist_call_out(op, list, caller);
+	const enum lish_reason settled = locklist_settle_(list);
+	const enum lish_reason called = locklist_call_out_(list);
+
+	return called != LISH_OK ? called : settled;
 }
 
-void locklist_apply_(struct locklist *list)
+/* Report what such a change has found, after it. */
+static bool locklist_tell_(const char *name, const struct locklist *list,
+			   enum lish_reason reason, const void *caller)
 {
-	locklist_apply("locklist_unlock", list, LISH_CALLER_());
+	return lish_refused_as(reason == LISH_IN_HOOK ? LOCKLIST_ABANDON_ : name, list, NULL,
+			       reason, caller);
 }
-LISH_EXPORT(locklist_apply_)
+#define locklist_told_(list, reason) \
+	((void)locklist_tell_(LISH_FUNC_, list, reason, LISH_CALLER_()))
 
-/* Up to an element that was overwritten in the list. */
-static void locklist_remove_all(lish_op_ op, struct locklist *list,
-				const void *caller)
+/* Operations */
+
+void locklist_init(struct locklist *list)
 {
-	struct locklist_node *first;
-
-	if (!locklist_may_remove(op, list, caller))
-		return;
-	while ((first = list->head.true_next) != &list->head &&
-	       locklist_whole(op, list, locklist_known(first) &&
-					first->side == &list->sides[0], caller))
-		locklist_remove(list, first);
+	memset(list, 0, sizeof(*list));
+	locklist_begin_(list);
 }
 
-void locklist_clear(struct locklist *list)
+void locklist_node_init(struct locklist_node *node)
 {
-	if (!locklist_head_ok("locklist_clear", list))
-		return;
-	locklist_remove_all("locklist_clear", list, LISH_CALLER_());
-	locklist_call_out("locklist_clear", list, LISH_CALLER_());
+	if (!lish_refused(NULL, node, lish_may_use_(node)))
+		locklist_zero_(node);
 }
-LISH_EXPORT(locklist_clear)
 
-LISH_TINY bool locklist_at_rest(lish_op_ op, const struct locklist *list)
+void locklist_set_on_out(struct locklist *list,
+			 void (*on_out)(struct locklist *list, struct locklist_node *node))
 {
-	enum lish_reason reason = LISH_OK;
-
-	if (!locklist_head_fine(op, list))
-		return false;
-	if (list->telling)
-		reason = LISH_IN_HOOK;
-	else if (list->loops.first)
-		reason = LISH_LOOPED;
-	else if (list->locks)
-		reason = LISH_LOCKED;
-	return lish_fine_(op, list, NULL, reason);
+	if (!locklist_refused_(list, NULL, locklist_may_ask_(list)))
+		list->on_out = on_out;
 }
 
 void locklist_destroy(struct locklist *list)
 {
 	struct lish_loop_ loop = LISH_LOOP_INIT;
+	enum lish_reason reason = LISH_OK, called;
 
-	if (!locklist_at_rest("locklist_destroy", list))
+	if (lish_refused_here(list, NULL, locklist_may_end_(list)))
 		return;
-	if (!locklist_is_zero(list))
-		locklist_remove_all("locklist_destroy", list, LISH_CALLER_());
+	if (!locklist_is_zero_(list))
+		reason = locklist_set_all_aside_(list);
 	/* A registered loop makes on_out's adds take the slow path, which refuses. */
 	list->ending = true;
-	lish_loop_open_("locklist_destroy", list, &loop, &list->loops);
-	locklist_call_out("locklist_destroy", list, LISH_CALLER_());
+	(void)lish_loop_enter_(&loop, &list->loops);
+	called = locklist_call_out_(list);
 	/* If on_out called locklist_abandon(), the list may have elements. */
 	if (list->ending) {
 		memset(list, 0, sizeof(*list));
 		list->head.true_next = &list->head;
 	}
+	locklist_told_(list, called != LISH_OK ? called : reason);
 }
-LISH_EXPORT(locklist_destroy)
 
 void locklist_forget(struct locklist *list)
 {
-	void (*on_out)(struct locklist *list, struct locklist_node *node);
+	void (*on_out)(struct locklist *list, struct locklist_node *node) = list->on_out;
 
-	if (!locklist_at_rest("locklist_forget", list))
+	if (lish_refused(list, NULL, locklist_may_end_(list)))
 		return;
-	on_out = list->on_out;
 	locklist_init(list);
 	list->on_out = on_out;
 }
-LISH_EXPORT(locklist_forget)
 
-static LISH_NOINLINE struct locklist_node *
-locklist_lock_slowly(struct locklist_loop_ *loop, struct locklist *list,
-		     const void *caller)
+bool locklist_is_locked(const struct locklist *list)
 {
-	if (locklist_is_zero(list) ||
-	    !lish_fine_from_("locklist_for_each_entry", list, NULL,
-			     list->head.next ? LISH_OK : LISH_UNINITIALIZED,
-			     caller))
+	return !lish_refused_here(list, NULL, locklist_may_ask_(list)) &&
+	       locklist_waits_(list);
+}
+
+void locklist_lock(struct locklist *list)
+{
+	if (!locklist_refused_(list, NULL, locklist_may_ask_(list)))
+		list->locks++;
+}
+
+void locklist_unlock(struct locklist *list)
+{
+	if (locklist_refused_(list, NULL, locklist_may_ask_(list)) ||
+	    lish_refused(list, NULL,
+			 LISH_CHECK >= 1 && !list->locks ? LISH_NOT_LOCKED : LISH_OK))
+		return;
+	list->locks--;
+	if (!locklist_waits_(list) && !locklist_none_pends_(list))
+		locklist_told_(list, locklist_apply_(list));
+}
+
+/* The common case of an add: nothing is wrong, and nothing waits. */
+LISH_INLINE bool locklist_may_add_now_(const struct locklist *list,
+				       const struct locklist_node *node)
+{
+	const struct locklist_node *head = &list->head, *last = head->true_prev;
+
+	return LISH_CHECK < 2 && last &&
+	       (LISH_CHECK == 0 || (!lish_is_null(node) && last->true_next == head &&
+				    !node->next && !node->true_next)) &&
+	       !node->side && !list->locks && !list->loops.first &&
+	       list->count < LISH_MAX_COUNT;
+}
+
+/* Of a list whose head is whole, or zero. A node in another list is no misuse. */
+static enum lish_reason locklist_may_add_(const struct locklist *list,
+					  const struct locklist_node *node)
+{
+	const bool wrong = node->side ? locklist_has_removed_(list, node) &&
+						!locklist_known_(node) :
+					node->next || node->true_next;
+
+	return wrong ? LISH_BROKEN_LINKS : LISH_OK;
+}
+
+static LISH_NOINLINE int locklist_add_slowly_(struct locklist *list,
+					      struct locklist_node *node, const char *name,
+					      const void *caller)
+{
+	const struct locklist_node *fault = node;
+	enum lish_reason reason = lish_is_null(node) ? LISH_NULL : locklist_may_change_(list);
+
+	if (reason == LISH_OK)
+		reason = locklist_may_add_(list, node);
+	else if (reason != LISH_NULL)
+		fault = NULL;
+	if (lish_refused_as(name, list, fault, reason, caller) ||
+	    locklist_faulty_(name, list, caller))
+		return -EINVAL;
+	locklist_begin_(list);
+	if (locklist_has_(list, node))
+		return -EEXIST;
+	if (node->side && !locklist_has_removed_(list, node))
+		return -EBUSY;
+	if (list->ending || list->count >= LISH_MAX_COUNT)
+		return -ENOSPC;
+	/* A pending removal is cancelled. Its place in the seen order stays. */
+	if (node->side)
+		locklist_ring_del_(node->next ? &list->leaving : &list->out, node);
+	locklist_append_(list, node, locklist_waits_(list));
+	return 0;
+}
+
+LISH_HOT_ int locklist_add_tail(struct locklist *list, struct locklist_node *node)
+{
+	if (lish_unlikely(!locklist_may_add_now_(list, node)))
+		return locklist_add_slowly_(list, node, LISH_FUNC_, LISH_CALLER_());
+	locklist_append_(list, node, false);
+	return 0;
+}
+
+/* The common case of a removal: no loop sees the element, and nobody is told. */
+LISH_INLINE bool locklist_may_leave_now_(const struct locklist *list)
+{
+	return !list->locks && !list->loops.first && !list->on_out;
+}
+
+static LISH_NOINLINE bool locklist_leave_slowly_(struct locklist *list,
+						 struct locklist_node *node,
+						 const char *name, const void *caller)
+{
+	if (lish_refused_as(name, list, NULL, locklist_may_set_aside_(list), caller))
+		return false;
+	locklist_set_aside_(list, node);
+	(void)locklist_tell_(name, list, locklist_call_out_(list), caller);
+	return true;
+}
+
+LISH_INLINE void locklist_leave_now_(struct locklist *list, struct locklist_node *node)
+{
+	locklist_unlink_(node);
+	node->true_prev->next = node->true_next;
+	list->count--;
+	list->seen--;
+	locklist_zero_(node);
+}
+
+LISH_HOT_ void locklist_del(struct locklist *list, struct locklist_node *node)
+{
+	if (lish_unlikely(!locklist_may_leave_(list, node)))
+		(void)locklist_refuse_node_(list, node, LISH_FUNC_, LISH_CALLER_());
+	else if (locklist_faulty_(LISH_FUNC_, list, LISH_CALLER_()))
+		return;
+	else if (lish_likely(locklist_may_leave_now_(list)))
+		locklist_leave_now_(list, node);
+	else
+		(void)locklist_leave_slowly_(list, node, LISH_FUNC_, LISH_CALLER_());
+}
+
+LISH_HOT_ bool locklist_leave(struct locklist_node *node)
+{
+	struct locklist *list;
+
+	if (lish_refused_here(NULL, node, lish_may_use_(node)) || !node->side || *node->side)
+		return false;
+	list = locklist_of_side_(node->side);
+	if (lish_unlikely(!locklist_may_leave_(list, node)))
+		return locklist_refuse_node_(list, node, LISH_FUNC_, LISH_CALLER_());
+	if (locklist_faulty_(LISH_FUNC_, list, LISH_CALLER_()))
+		return false;
+	if (lish_unlikely(!locklist_may_leave_now_(list)))
+		return locklist_leave_slowly_(list, node, LISH_FUNC_, LISH_CALLER_());
+	locklist_leave_now_(list, node);
+	return true;
+}
+
+void locklist_clear(struct locklist *list)
+{
+	enum lish_reason reason, called;
+
+	if (lish_refused_here(list, NULL, locklist_may_change_(list)))
+		return;
+	locklist_begin_(list);
+	reason = locklist_set_all_aside_(list);
+	called = locklist_call_out_(list);
+	locklist_told_(list, called != LISH_OK ? called : reason);
+}
+
+bool locklist_contains(const struct locklist *list, const struct locklist_node *node)
+{
+	enum lish_reason reason = lish_may_use_(node);
+
+	if (reason == LISH_OK || locklist_may_ask_(list) != LISH_OK)
+		reason = locklist_may_ask_(list);
+	return !lish_refused_here(list, node, reason) && locklist_has_(list, node);
+}
+
+struct locklist *locklist_owner(const struct locklist_node *node)
+{
+	if (lish_refused_here(NULL, node, lish_may_use_(node)) || !node->side)
 		return NULL;
-	lish_loop_push_("locklist_for_each_entry", list, &loop->loop,
-			&list->loops, caller);
-	return &list->head;
+	return locklist_of_side_(node->side);
 }
 
-/* The common cases of open and close are leaves. */
-struct locklist_node *locklist_loop_lock_(struct locklist_loop_ *loop,
-					  struct locklist *list)
+uint32_t locklist_count(const struct locklist *list)
 {
-	loop->left = (int32_t)list->seen;
-	if (LISH_SMALL_ || lish_unlikely(!list->head.next || list->loops.first))
-		return locklist_lock_slowly(loop, list, LISH_CALLER_());
-	loop->loop.owner = &list->loops;
-	loop->loop.outer = NULL;
-	list->loops.first = &loop->loop;
-	return &list->head;
+	return lish_refused_here(list, NULL, locklist_may_ask_(list)) ? 0 : list->count;
 }
-LISH_EXPORT(locklist_loop_lock_)
 
-static LISH_NOINLINE void locklist_close_slowly(struct locklist_loop_ *loop,
-						struct locklist *list,
-						const void *caller)
+uint32_t locklist_seen_count(const struct locklist *list)
 {
-	lish_loop_close_for_("locklist_for_each_entry", list, &loop->loop,
-			     caller);
-	if (!locklist_waits(list))
-		locklist_apply("locklist_for_each_entry", list, caller);
+	return lish_refused_here(list, NULL, locklist_may_ask_(list)) ? 0 : list->seen;
 }
 
-void locklist_loop_close_(struct locklist_loop_ *loop)
+void *(locklist_first_entry)(const struct locklist *list, size_t offset)
+{
+	struct locklist_node *first = list->head.true_next;
+
+	if (lish_refused_here(list, NULL, locklist_may_ask_(list)) || !first ||
+	    first == &list->head)
+		return NULL;
+	if (LISH_CHECK >= 1 && lish_unlikely(!locklist_has_(list, first))) {
+		(void)lish_refused_here(list, first, LISH_BROKEN_LINKS);
+		return NULL;
+	}
+	return (char *)first - offset;
+}
+
+void *(locklist_next_entry)(const struct locklist *list, const struct locklist_node *node,
+			    size_t offset)
+{
+	struct locklist_node *next;
+
+	if (lish_unlikely(!locklist_may_name_(list, node))) {
+		(void)locklist_refuse_node_(list, node, LISH_FUNC_, LISH_CALLER_());
+		return NULL;
+	}
+	next = node->true_next;
+	if (next == &list->head)
+		return NULL;
+	/* No head, and no element of another list, is handed out. */
+	if (LISH_CHECK >= 1 && lish_unlikely(!next || !locklist_has_(list, next))) {
+		(void)locklist_refuse_node_(list, node, LISH_FUNC_, LISH_CALLER_());
+		return NULL;
+	}
+	return (char *)next - offset;
+}
+
+void locklist_abandon(struct locklist *list)
+{
+	enum lish_reason reason = LISH_OK;
+
+	if (lish_refused_here(list, NULL, locklist_may_change_(list)))
+		return;
+	locklist_begin_(list);
+	list->loops.first = NULL;
+	list->telling = false;
+	list->ending = false;
+	if (!list->locks)
+		reason = locklist_settle_(list);
+	/* on_out may use a list that is not abandoned yet: call it later. */
+	if (!list->on_out && reason == LISH_OK)
+		reason = locklist_call_out_(list);
+	locklist_told_(list, reason);
+}
+
+void locklist_stop(struct locklist *list)
+{
+	if (lish_refused_here(list, NULL, locklist_may_change_(list)) ||
+	    /* Keep the loop that locklist_destroy() has registered. */
+	    lish_refused_here(list, NULL, list->ending ? LISH_IN_HOOK : LISH_OK))
+		return;
+	locklist_begin_(list);
+	locklist_told_(list, lish_loops_end_(&list->loops));
+	if (!list->locks)
+		locklist_told_(list, locklist_apply_(list));
+}
+
+/* Loops */
+
+static LISH_NOINLINE struct locklist *
+locklist_open_slowly_(struct locklist_loop_ *loop, struct locklist *list, const void *caller)
+{
+	enum lish_reason reason = LISH_UNINITIALIZED;
+
+	if (locklist_is_zero_(list))
+		return NULL;
+	if (list->head.next)
+		reason = lish_loop_enter_(&loop->loop, &list->loops);
+	(void)lish_refused_as(LOCKLIST_FOR_EACH_, list, NULL, reason, caller);
+	return list->head.next ? list : NULL;
+}
+
+struct locklist *locklist_open_(struct locklist_loop_ *loop, struct locklist *list)
+{
+	if (list->head.next == &list->head)
+		return NULL;
+	if (lish_unlikely(!list->head.next || list->loops.first))
+		return locklist_open_slowly_(loop, list, LISH_CALLER_());
+	(void)lish_loop_enter_(&loop->loop, &list->loops);
+	return list;
+}
+
+static LISH_NOINLINE void locklist_close_slowly_(struct locklist_loop_ *loop,
+						 struct locklist *list, const void *caller)
+{
+	(void)locklist_tell_(LOCKLIST_FOR_EACH_, list, lish_loop_leave_(&loop->loop), caller);
+	if (!locklist_waits_(list))
+		(void)locklist_tell_(LOCKLIST_FOR_EACH_, list, locklist_apply_(list), caller);
+}
+
+void locklist_close_(struct locklist_loop_ *loop)
 {
 	struct lish_loops_ *loops = loop->loop.owner;
 	struct locklist *list;
@@ -565,194 +964,37 @@ void locklist_loop_close_(struct locklist_loop_ *loop)
 	if (!loops)
 		return;
 	list = locklist_of_loops_(loops);
-	if (LISH_SMALL_ || lish_unlikely(loops->first != &loop->loop ||
-					 !locklist_none_waits_(list))) {
-		locklist_close_slowly(loop, list, LISH_CALLER_());
-		return;
-	}
-	loops->first = loop->loop.outer;
-	loop->loop.owner = NULL;
+	if (lish_unlikely(loops->first != &loop->loop || !locklist_none_pends_(list)))
+		locklist_close_slowly_(loop, list, LISH_CALLER_());
+	else
+		(void)lish_loop_leave_(&loop->loop);
 }
-LISH_EXPORT(locklist_loop_close_)
 
-void locklist_abandon(struct locklist *list)
+/* The report names the node from which the loop finds no way, or the one in its way. */
+void locklist_lost_(const struct locklist *list, const struct locklist_node *at, bool is_const)
 {
-	if (!locklist_head_ok("locklist_abandon", list))
-		return;
-	list->loops.first = NULL;
-	list->telling = false;
-	list->ending = false;
-	if (!list->locks)
-		locklist_settle("locklist_abandon", list, LISH_CALLER_());
-	/* on_out may use a list that is not abandoned yet: call it later. */
-	if (!list->on_out)
-		locklist_call_out("locklist_abandon", list, LISH_CALLER_());
-}
-LISH_EXPORT(locklist_abandon)
+	const enum lish_reason reason = locklist_why_lost_(list, at->next);
+	const struct locklist_node *fault = at == &list->head ? NULL : at;
 
-void locklist_stop(struct locklist *list)
+	if (reason == LISH_BROKEN_LINKS &&
+	    (!fault || locklist_has_(list, at) || locklist_has_removed_(list, at)))
+		fault = at->next;
+	(void)lish_refused_as(is_const ? LOCKLIST_FOR_EACH_CONST_ : LOCKLIST_FOR_EACH_, list,
+			      fault, reason, LISH_CALLER_());
+}
+
+void locklist_nothing_(const struct locklist *list)
 {
-	if (!locklist_head_ok("locklist_stop", list))
-		return;
-	/* Keep the loop that locklist_destroy() has registered. */
-	if (!lish_fine_("locklist_stop", list, NULL,
-			list->ending ? LISH_IN_HOOK : LISH_OK))
-		return;
-	lish_loops_stop_("locklist_stop", list, &list->loops, LISH_CALLER_());
-	if (!list->locks)
-		locklist_apply("locklist_stop", list, LISH_CALLER_());
+	(void)lish_refused_as(LOCKLIST_FOR_EACH_CONST_, list, NULL, locklist_may_ask_(list),
+			      LISH_CALLER_());
 }
-LISH_EXPORT(locklist_stop)
 
-struct locklist_findings {
-	enum lish_reason reason;
-	const struct locklist_node *fault;
-	uint32_t count;			   /* nodes found in the true order */
-	uint32_t seen;			   /* nodes found with a next */
-};
-
-static bool locklist_found(struct locklist_findings *f, enum lish_reason reason,
-			   const struct locklist_node *fault)
+void *locklist_step_(struct locklist_loop_ *loop, struct locklist_place_ *place, size_t offset)
 {
-	f->reason = reason;
-	f->fault = fault;
-	return false;
+	return locklist_step_here_(loop, place, offset);
 }
 
-/* Do the links agree, and are all nodes except the head on this side? */
-static bool locklist_ring_ok(const struct locklist_node *ring,
-			     const struct locklist_node *head,
-			     const unsigned char *side,
-			     struct locklist_findings *f)
+void *locklist_look_(struct locklist_place_ *place, size_t offset)
 {
-	const struct locklist_node *node = ring, *next;
-
-	if (!ring)
-		return true;
-	do {
-		if (node != head && node->side != side)
-			return locklist_found(f, LISH_FOREIGN, node);
-		next = node->true_next;
-		if (!next || next->true_prev != node)
-			return locklist_found(f, LISH_BROKEN_LINKS,
-					      node == head ? NULL : node);
-		node = next;
-	} while (node != ring);
-	return true;
+	return locklist_look_here_(place, offset);
 }
-
-/* Elements before fresh must be seen; elements from fresh on need a lock. */
-static bool locklist_true_order_ok(const struct locklist *list,
-				   struct locklist_findings *f)
-{
-	const struct locklist_node *head = &list->head, *node;
-
-	if (!locklist_ring_ok(head, head, &list->sides[0], f))
-		return false;
-	for (node = head->true_next; node != list->fresh;
-	     node = node->true_next) {
-		if (node == head || !node->next)
-			return locklist_found(f, LISH_BROKEN_LINKS,
-					      node == head ? NULL : node);
-		f->count++;
-		f->seen++;
-	}
-	for (; node != head; node = node->true_next) {
-		if (!locklist_waits(list))
-			return locklist_found(f, LISH_BROKEN_LINKS, node);
-		f->count++;
-		f->seen += node->next != NULL;
-	}
-	return f->count == list->count ||
-	       locklist_found(f, LISH_BAD_COUNT, NULL);
-}
-
-/* Nodes of "leaving" must be seen and need a lock; nodes of "out" are not seen. */
-static bool locklist_leaving_ok(const struct locklist *list,
-				struct locklist_findings *f)
-{
-	const struct locklist_node *node;
-	const unsigned char *gone = &list->sides[1];
-
-	if (!locklist_ring_ok(list->leaving, NULL, gone, f) ||
-	    !locklist_ring_ok(list->out, NULL, gone, f))
-		return false;
-	for (node = list->leaving; node;
-	     node = node->true_next == list->leaving ? NULL : node->true_next) {
-		if (!node->next || !locklist_waits(list))
-			return locklist_found(f, LISH_BROKEN_LINKS, node);
-		f->seen++;
-	}
-	for (node = list->out; node;
-	     node = node->true_next == list->out ? NULL : node->true_next)
-		if (node->next)
-			return locklist_found(f, LISH_BROKEN_LINKS, node);
-	return f->seen == list->seen || locklist_found(f, LISH_BAD_COUNT, NULL);
-}
-
-/* Ends at the head after list->seen steps, with all kept elements in sequence. */
-static bool locklist_seen_order_ok(const struct locklist *list,
-				   struct locklist_findings *f)
-{
-	const struct locklist_node *head = &list->head, *node = head, *next;
-	const struct locklist_node *kept = head->true_next;
-	uint32_t steps;
-
-	for (steps = 0; steps < list->seen; steps++) {
-		next = node->next;
-		if (!next || next == head)
-			return locklist_found(f, LISH_BROKEN_LINKS,
-					      node == head ? NULL : node);
-		if (next->side != &list->sides[0] &&
-		    next->side != &list->sides[1])
-			return locklist_found(f, LISH_FOREIGN, next);
-		if (next == kept && kept != list->fresh)
-			kept = kept->true_next;
-		node = next;
-	}
-	if (node->next != head)
-		return locklist_found(f, LISH_BROKEN_LINKS,
-				      node == head ? NULL : node);
-	return kept == list->fresh ||
-	       locklist_found(f, LISH_BROKEN_LINKS, kept);
-}
-
-static void locklist_examine(const struct locklist *list,
-			     struct locklist_findings *f)
-{
-	f->reason = LISH_OK;
-	f->fault = NULL;
-	f->count = 0;
-	f->seen = 0;
-	if (!list->head.next) {
-		f->reason = list->head.true_next ? LISH_UNINITIALIZED :
-			    list->count || list->seen ? LISH_BAD_COUNT : LISH_OK;
-		return;
-	}
-	if (list->sides[0] != 0 || list->sides[1] != 1)
-		f->reason = LISH_BROKEN_LINKS;
-	else if (locklist_true_order_ok(list, f) &&
-		 locklist_leaving_ok(list, f))
-		locklist_seen_order_ok(list, f);
-}
-
-bool locklist_whole_ok_(lish_op_ op, const struct locklist *list)
-{
-	struct locklist_findings f;
-
-	locklist_examine(list, &f);
-	return lish_fine_(op, list, f.fault, f.reason);
-}
-LISH_EXPORT(locklist_whole_ok_)
-
-enum lish_reason locklist_check(const struct locklist *list,
-				const struct locklist_node **fault)
-{
-	struct locklist_findings f;
-
-	locklist_examine(list, &f);
-	if (fault)
-		*fault = f.fault;
-	return f.reason;
-}
-LISH_EXPORT(locklist_check)

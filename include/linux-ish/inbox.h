@@ -26,14 +26,18 @@
 #include "core/each.h"
 
 #if !LISH_ATOMICS
-#error "inbox.h needs atomic pointers, or LISH_IRQ_SAVE and LISH_IRQ_RESTORE: see ground/atomic.h"
+#error "no atomic pointers here: define LISH_IRQ_SAVE and LISH_IRQ_RESTORE, see Documentation/firmware.rst"
+#include <inbox-needs-LISH_IRQ_SAVE>
 #endif
 
 /**
  * struct inbox_node - the member that links an object; zero: in no box
  */
 struct inbox_node {
-	/* private: the next node of the chain, or INBOX_END_ */
+	/*
+	 * private: the next node of its chain, which was added later. In the last node of a
+	 * chain: the first node of the chain pushed before, and INBOX_END_.
+	 */
 	lish_atomic next;
 };
 
@@ -43,12 +47,12 @@ struct inbox_node {
  * Owner and pushing threads use words of different cache lines.
  */
 struct inbox {
-	/* private: pushed nodes, the last one first; 0 or INBOX_END_: none */
+	/* private: the first node of the chain pushed last; INBOX_END_ too if it came alone */
 	lish_atomic pushed;
 #if LISH_APART > 8
 	char apart_[LISH_APART - sizeof(lish_atomic)];
 #endif
-	/* private: the next nodes to pop, the first one first; 0 or INBOX_END_: none */
+	/* private: the next node to pop, which leads to all others */
 	lish_atomic taken;
 };
 
@@ -59,14 +63,14 @@ struct inbox {
  * "struct inbox_chain burst = { 0 };". Needs no lock: only one thread uses it. Do not copy it.
  */
 struct inbox_chain {
-	/* private: the node added last, whose link leads to the one before; NULL: empty */
+	/* private: the node added last, whose link is INBOX_END_; NULL: empty */
 	struct inbox_node *last;
-	/* private: the node added first, whose link is INBOX_END_ */
+	/* private: the node added first */
 	struct inbox_node *first;
 };
 
-/* The end of a chain. In a link zero means "in no box", in a box it ends a chain too. */
-#define INBOX_END_ ((uintptr_t)1)
+/* A bit that marks the last link of a chain. In a link zero means "in no box". */
+#define INBOX_END_ LISH_ATOMIC_TAG_
 
 /**
  * INBOX_INIT - initialiser of an empty box
@@ -87,51 +91,22 @@ LISH_C_BEGIN
 
 LISH_NODE_(inbox_node);
 
-/* Returns -EINVAL. */
-LISH_COLD int inbox_refuse_push_(const struct inbox *box,
-				 const struct inbox_node *node);
-/* Not by a pointer to the chain: so a loop of adds keeps a local chain in registers. */
-LISH_COLD int inbox_refuse_chain_(const struct inbox *box,
-				  const struct inbox_node *last,
-				  const struct inbox_node *first);
-/* Level 2: the node of a chain whose link is wrong, or NULL. */
-LISH_COLD const struct inbox_node *
-inbox_chain_fault_(const struct inbox_node *last, const struct inbox_node *first);
-LISH_COLD void inbox_refuse_(lish_op_ op, const struct inbox *box,
-			     const struct inbox_node *node);
-/* Reverse a chain that was taken out of the box. */
-LISH_NOINLINE uintptr_t inbox_reverse_(lish_op_ op, const struct inbox *box,
-				       uintptr_t chain);
-void inbox_zero_(uintptr_t chain);
-LISH_COLD bool inbox_ok_(lish_op_ op, const struct inbox *box);
+LISH_INLINE bool inbox_none_(uintptr_t word)
+{
+	return !(word & ~INBOX_END_);
+}
 
 /**
  * inbox_init() - initialise a box
  * @box: any memory that no thread uses
  */
-LISH_HOT void inbox_init(struct inbox *box)
-{
-	lish_atomic_store(&box->pushed, 0);
-	lish_atomic_store(&box->taken, 0);
-}
+LISH_API void inbox_init(struct inbox *box);
 
 /**
  * inbox_node_init() - initialise a node
  * @node: memory that is not zero; never a node in a box
  */
-LISH_HOT void inbox_node_init(struct inbox_node *node)
-{
-	if (lish_given_("inbox_node_init", node))
-		lish_atomic_store(&node->next, 0);
-}
-
-/* node is not in the box yet. Two stores: a choice would cost each push a register. */
-LISH_TINY void inbox_link_(struct inbox_node *node, uintptr_t last)
-{
-	lish_atomic_store(&node->next, last);
-	if (lish_unlikely(!last))
-		lish_atomic_store(&node->next, INBOX_END_);
-}
+LISH_API void inbox_node_init(struct inbox_node *node);
 
 /**
  * inbox_push() - add an element at the end
@@ -144,25 +119,7 @@ LISH_TINY void inbox_link_(struct inbox_node *node, uintptr_t last)
  * Return: 1 if nothing waited, so wake a sleeping owner; 0 if an element waited; -EEXIST
  * if @node is in a box; -EINVAL for reported misuse.
  */
-LISH_MUST_CHECK LISH_HOT int inbox_push(struct inbox *box,
-					struct inbox_node *node)
-{
-	uintptr_t last = lish_atomic_load(&box->pushed);
-
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node)))
-		return lish_told_(inbox_refuse_push_(box, node));
-	if (lish_unlikely(lish_atomic_load(&node->next)))
-		return -EEXIST;
-	/*
-	 * ABA does no harm: if the same node is the last again, the new link is right.
-	 * Each push is a read-modify-write of one word, so this release covers earlier
-	 * pushes too.
-	 */
-	do
-		inbox_link_(node, last);
-	while (!lish_atomic_cas_release(&box->pushed, &last, (uintptr_t)node));
-	return last <= INBOX_END_;
-}
+LISH_API LISH_MUST_CHECK int inbox_push(struct inbox *box, struct inbox_node *node);
 
 /**
  * inbox_chain_add_tail() - add an element at the end of a chain
@@ -174,24 +131,40 @@ LISH_MUST_CHECK LISH_HOT int inbox_push(struct inbox *box,
  *
  * Return: 0; -EEXIST if @node is in a box or in a chain; -EINVAL for reported misuse.
  */
-LISH_MUST_CHECK LISH_HOT int inbox_chain_add_tail(struct inbox_chain *chain,
-						  struct inbox_node *node)
+LISH_API LISH_MUST_CHECK int inbox_chain_add_tail(struct inbox_chain *chain,
+						  struct inbox_node *node);
+/* Report a NULL node, else return -EEXIST. */
+LISH_API int inbox_chain_refuse_(const struct inbox_node *node);
+
+LISH_INLINE bool inbox_may_chain_(const struct inbox_node *node)
+{
+	return (LISH_CHECK == 0 || !lish_is_null(node)) && !lish_atomic_load(&node->next);
+}
+
+LISH_INLINE void inbox_chain_link_(struct inbox_chain *chain, struct inbox_node *node)
 {
 	struct inbox_node *const last = chain->last;
 
-	if (!lish_given_("inbox_chain_add_tail", node))
-		return -EINVAL;
-	if (lish_unlikely(lish_atomic_load(&node->next)))
-		return -EEXIST;
-	if (last) {
-		lish_atomic_store(&node->next, (uintptr_t)last);
-	} else {
-		lish_atomic_store(&node->next, INBOX_END_);
-		chain->first = node;
-	}
+	lish_atomic_store(&node->next, INBOX_END_);
 	chain->last = node;
+	if (last)
+		lish_atomic_store(&last->next, (uintptr_t)node);
+	else
+		chain->first = node;
+}
+
+/* Runs once an element. Inline, a loop of adds keeps a local chain in registers. */
+#if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !defined(LISH_LIB_)
+LISH_MUST_CHECK LISH_INLINE int inbox_chain_add_(struct inbox_chain *chain,
+						 struct inbox_node *node)
+{
+	if (lish_unlikely(!inbox_may_chain_(node)))
+		return inbox_chain_refuse_(node);
+	inbox_chain_link_(chain, node);
 	return 0;
 }
+#define inbox_chain_add_tail(chain, node) inbox_chain_add_(chain, node)
+#endif
 
 /**
  * inbox_push_chain() - add all elements of a chain at the end
@@ -204,24 +177,7 @@ LISH_MUST_CHECK LISH_HOT int inbox_chain_add_tail(struct inbox_chain *chain,
  * Return: 1 if nothing waited, so wake a sleeping owner; 0 if an element waited, or if
  * @chain is empty; -EINVAL for reported misuse, which changes nothing.
  */
-LISH_MUST_CHECK LISH_HOT int inbox_push_chain(struct inbox *box,
-					      struct inbox_chain *chain)
-{
-	struct inbox_node *const newest = chain->last, *const first = chain->first;
-	uintptr_t last = lish_atomic_load(&box->pushed);
-
-	if (lish_unlikely(!newest))
-		return 0;
-	if ((LISH_CHECK >= 2 && lish_unlikely(!!inbox_chain_fault_(newest, first))) ||
-	    (LISH_CHECK == 1 &&
-	     lish_unlikely(lish_atomic_load(&first->next) != INBOX_END_)))
-		return lish_told_(inbox_refuse_chain_(box, newest, first));
-	do
-		inbox_link_(first, last);
-	while (!lish_atomic_cas_release(&box->pushed, &last, (uintptr_t)newest));
-	chain->last = NULL;
-	return last <= INBOX_END_;
-}
+LISH_API LISH_MUST_CHECK int inbox_push_chain(struct inbox *box, struct inbox_chain *chain);
 
 /**
  * inbox_empty() - is the box empty?
@@ -229,82 +185,10 @@ LISH_MUST_CHECK LISH_HOT int inbox_push_chain(struct inbox *box,
  *
  * Exact for the owner, a moment old for others. Orders no memory.
  */
-LISH_HOT bool inbox_empty(const struct inbox *box)
+LISH_INLINE bool inbox_empty(const struct inbox *box)
 {
-	return lish_atomic_load(&box->pushed) <= INBOX_END_ &&
-	       lish_atomic_load(&box->taken) <= INBOX_END_;
-}
-
-/*
- * Write a plain byte: ThreadSanitizer sees two owners there, not in atomic words.
- */
-LISH_TINY void inbox_owned_(struct inbox *box)
-{
-#if LISH_TSAN && LISH_APART > 8
-	box->apart_[0] = 0;
-#else
-	(void)box;
-#endif
-}
-
-/* Inline: a library may be built without ThreadSanitizer. */
-LISH_HOT uintptr_t inbox_take_(lish_op_ op, struct inbox *box)
-{
-	uintptr_t chain = lish_atomic_load(&box->pushed);
-
-	if (chain <= INBOX_END_)
-		return INBOX_END_;
-	chain = lish_atomic_xchg_acquire(&box->pushed, INBOX_END_);
-	/* One node needs no reversing. */
-	if (!LISH_SMALL_ &&
-	    lish_atomic_load(&((struct inbox_node *)chain)->next) == INBOX_END_)
-		return chain;
-	return inbox_reverse_(op, box, chain);
-}
-
-LISH_TINY struct inbox_node *inbox_pop_first_(lish_op_ op, struct inbox *box,
-					     uintptr_t first)
-{
-	struct inbox_node *node = (struct inbox_node *)first;
-	uintptr_t next = lish_atomic_load(&node->next);
-
-	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
-		lish_tell_(inbox_refuse_(op, box, node));
-		next = INBOX_END_;
-	}
-	lish_atomic_store(&box->taken, next);
-	lish_atomic_store(&node->next, 0);
-	/* Read the object later: an interrupt may have written it and got -EEXIST. */
-	lish_atomic_barrier();
-	return node;
-}
-
-/* Empties pushed only if *emptied is false. */
-LISH_TINY void *inbox_next_(lish_op_ op, struct inbox *box, bool *emptied, size_t offset)
-{
-	uintptr_t first = lish_atomic_load(&box->taken);
-
-	inbox_owned_(box);
-	if (LISH_CHECK >= 2 && !inbox_ok_(op, box))
-		return NULL;
-	if (first <= INBOX_END_) {
-		if (*emptied)
-			return NULL;
-		*emptied = true;
-		lish_go_();
-		first = inbox_take_(op, box);
-		lish_back_();
-		if (first <= INBOX_END_)
-			return NULL;
-	}
-	return (char *)inbox_pop_first_(op, box, first) - offset;
-}
-
-LISH_HOT void *inbox_pop_(struct inbox *box, size_t offset)
-{
-	bool emptied = false;
-
-	return inbox_next_("inbox_pop_entry", box, &emptied, offset);
+	return inbox_none_(lish_atomic_load(&box->pushed)) &&
+	       inbox_none_(lish_atomic_load(&box->taken));
 }
 
 /**
@@ -313,13 +197,7 @@ LISH_HOT void *inbox_pop_(struct inbox *box, size_t offset)
  *
  * For the owner. Zeroes every node.
  */
-LISH_HOT void inbox_clear(struct inbox *box)
-{
-	inbox_owned_(box);
-	inbox_zero_(lish_atomic_load(&box->taken));
-	lish_atomic_store(&box->taken, INBOX_END_);
-	inbox_zero_(lish_atomic_xchg_acquire(&box->pushed, INBOX_END_));
-}
+LISH_API void inbox_clear(struct inbox *box);
 
 /**
  * inbox_check() - examine the whole box for damage
@@ -330,20 +208,8 @@ LISH_HOT void inbox_clear(struct inbox *box)
  *
  * Return: LISH_OK or LISH_BROKEN_LINKS.
  */
-enum lish_reason inbox_check(const struct inbox *box,
-			     const struct inbox_node **fault);
-
-struct inbox_drain_ {
-	struct inbox *source; /* NULL after the loop */
-	bool emptied;
-};
-
-LISH_HOT void *inbox_drain_step_(struct inbox_drain_ *drain, size_t offset)
-{
-	return inbox_next_("inbox_drain_entry", drain->source, &drain->emptied, offset);
-}
-
-LISH_C_END
+LISH_API enum lish_reason inbox_check(const struct inbox *box,
+				      const struct inbox_node **fault);
 
 /**
  * inbox_pop_entry() - remove and return an object
@@ -357,7 +223,107 @@ LISH_C_END
  * Return: the object that was pushed first, or NULL.
  */
 #define inbox_pop_entry(box, type, member) \
-	LISH_CAST_(type, inbox_pop_(box, LISH_OFFSET_(type, member, inbox_node)))
+	LISH_CAST_(type, INBOX_POP_(box, LISH_OFFSET_(type, member, inbox_node)))
+LISH_API void *(inbox_pop_entry)(struct inbox *box, size_t offset);
+#define INBOX_POP_ (inbox_pop_entry)
+
+struct inbox_drain_ {
+	struct inbox *source; /* NULL after the loop */
+	bool emptied;
+};
+
+/* Take what was pushed, the first node first. 0 or INBOX_END_: none. */
+LISH_API uintptr_t inbox_take_(struct inbox *box);
+/* A drain took a node whose link is zero: the nodes behind it are lost. */
+LISH_API void inbox_lost_(const struct inbox *box, const struct inbox_node *node);
+
+/*
+ * The library may be built without ThreadSanitizer: tell it what calls order. A plain byte
+ * shows it two owners; it sees none in atomic words.
+ */
+LISH_INLINE void inbox_owned_(struct inbox *box)
+{
+#if LISH_TSAN && LISH_APART > 8
+	box->apart_[0] = 0;
+#else
+	(void)box;
+#endif
+}
+
+/* Remove the first node of what was taken. Returns false if its link was overwritten. */
+LISH_INLINE bool inbox_unlink_(struct inbox *box, struct inbox_node *node)
+{
+	const uintptr_t next = lish_atomic_load(&node->next);
+
+	lish_atomic_store(&box->taken, next);
+	lish_atomic_store(&node->next, 0);
+	/* Read the object later: an interrupt may have written it and got -EEXIST. */
+	lish_atomic_barrier();
+	return next != 0;
+}
+
+LISH_INLINE void *inbox_drain_here_(struct inbox_drain_ *drain, size_t offset)
+{
+	struct inbox *const box = drain->source;
+	uintptr_t first = lish_atomic_load(&box->taken);
+	struct inbox_node *node;
+
+	inbox_owned_(box);
+	if (inbox_none_(first)) {
+		/* Once a drain. */
+		if (drain->emptied)
+			return NULL;
+		drain->emptied = true;
+		first = inbox_take_(box);
+		lish_tsan_acquire_(box);
+		if (inbox_none_(first))
+			return NULL;
+	}
+	node = (struct inbox_node *)first;
+	if (lish_unlikely(!inbox_unlink_(box, node)) && LISH_CHECK >= 1)
+		inbox_lost_(box, node);
+	return (char *)node - offset;
+}
+/* The same in the library: for files that are not optimised. */
+LISH_API void *inbox_drain_step_(struct inbox_drain_ *drain, size_t offset);
+#if LISH_INLINES_
+#define INBOX_DRAIN_ inbox_drain_here_
+#else
+#define INBOX_DRAIN_ inbox_drain_step_
+#endif
+
+#if LISH_TSAN && !defined(LISH_LIB_)
+LISH_INLINE int inbox_push_seen_(struct inbox *box, struct inbox_node *node)
+{
+	lish_tsan_release_(box);
+	return (inbox_push)(box, node);
+}
+LISH_INLINE int inbox_push_chain_seen_(struct inbox *box, struct inbox_chain *chain)
+{
+	lish_tsan_release_(box);
+	return (inbox_push_chain)(box, chain);
+}
+LISH_INLINE void *inbox_pop_seen_(struct inbox *box, size_t offset)
+{
+	void *const object = (inbox_pop_entry)(box, offset);
+
+	inbox_owned_(box);
+	lish_tsan_acquire_(box);
+	return object;
+}
+LISH_INLINE void inbox_clear_seen_(struct inbox *box)
+{
+	inbox_owned_(box);
+	(inbox_clear)(box);
+	lish_tsan_acquire_(box);
+}
+#define inbox_push(box, node) inbox_push_seen_(box, node)
+#define inbox_push_chain(box, chain) inbox_push_chain_seen_(box, chain)
+#define inbox_clear(box) inbox_clear_seen_(box)
+#undef INBOX_POP_
+#define INBOX_POP_ inbox_pop_seen_
+#endif
+
 
 /**
  * inbox_drain_entry() - remove the objects one by one
@@ -377,12 +343,9 @@ LISH_C_END
 	     pos##_drain_.source;                                         \
 	     pos##_drain_.source = LISH_NO_(struct inbox))                \
 		LISH_EACH_(pos, type,                                     \
-			   inbox_drain_step_(&pos##_drain_,               \
-					     LISH_OFFSET_(type, member,   \
-							  inbox_node)))
+			   INBOX_DRAIN_(&pos##_drain_,                    \
+					LISH_OFFSET_(type, member, inbox_node)))
 
-/* Last, for LISH_REPORT_LOCATION. */
-#define LISH_HERE_INBOX_
-#include "ground/here.h"
+LISH_C_END
 
 #endif /* LINUX_ISH_INBOX_H */

@@ -11,10 +11,6 @@
 
 LISH_SYSTEM_HEADER_
 
-#pragma push_macro("LISH_HERE_AT_")
-#undef LISH_HERE_AT_
-#define LISH_HERE_AT_(call) (call)
-
 namespace lish
 {
 
@@ -22,7 +18,7 @@ namespace private_
 {
 
 LISH_LOOK_KIND_(inbox_drain, ::inbox, none, inbox_drain_, at->source = c; at->emptied = false,
-		inbox_drain_step_(at, offset))
+		INBOX_DRAIN_(at, offset))
 
 } // namespace private_
 
@@ -43,7 +39,5 @@ public:
 };
 
 } // namespace lish
-
-#pragma pop_macro("LISH_HERE_AT_")
 
 #endif /* LINUX_ISH_INBOX_HPP */

@@ -31,10 +31,12 @@
  * struct locklist_node - the member that links an object; zero: in no list
  */
 struct locklist_node {
-	/* private: see lib/locklist.c */
+	/* private: the seen order; NULL: loops do not see the node */
 	struct locklist_node *next;
+	/* private: the true order; of a removed node: a ring of removed nodes */
 	struct locklist_node *true_next;
 	struct locklist_node *true_prev;
+	/* private: in sides[] of its list; 0: in the true order, 1: removed */
 	unsigned char *side;
 } LISH_LINKS_;
 
@@ -42,18 +44,26 @@ struct locklist_node {
  * struct locklist - the list; zero: empty
  */
 struct locklist {
-	/* private: see lib/locklist.c */
+	/* private: of both orders; its side is NULL */
 	struct locklist_node head;
+	/* private: the first element added while locked, or the head */
 	struct locklist_node *fresh;
 	struct lish_loops_ loops;
+	/* private: ring of removed nodes that loops see, or NULL */
 	struct locklist_node *leaving;
+	/* private: ring of removed nodes whose on_out is due, or NULL */
 	struct locklist_node *out;
 	void (*on_out)(struct locklist *list, struct locklist_node *node);
 	uint32_t locks;
+	/* private: length of the true order */
 	uint32_t count;
+	/* private: length of the seen order */
 	uint32_t seen;
+	/* private: 0 and 1 */
 	unsigned char sides[2];
+	/* private: on_out runs */
 	bool telling;
+	/* private: locklist_destroy() runs */
 	bool ending;
 };
 
@@ -79,91 +89,19 @@ typedef void locklist_out_(struct locklist *list, struct locklist_node *node);
 LISH_C_BEGIN
 
 LISH_NODE_(locklist_node);
-
-LISH_COLD void locklist_refuse_list_(lish_op_ op, const struct locklist *list);
-LISH_COLD void locklist_refuse_node_(lish_op_ op, const struct locklist *list,
-				     const struct locklist_node *node);
-/* From at a loop finds no way, or not as many nodes as the list has. */
-LISH_COLD void locklist_lost_(const struct locklist_node *head,
-			      const struct locklist_node *at);
-LISH_COLD void locklist_lost_in_(lish_op_ op, const struct locklist *list,
-				 const struct locklist_node *at);
-LISH_COLD bool locklist_whole_ok_(lish_op_ op, const struct locklist *list);
-
-LISH_NOINLINE int locklist_add_slowly_(struct locklist *list,
-				       struct locklist_node *node);
-LISH_NOINLINE bool locklist_unlink_(lish_op_ op, struct locklist *list,
-				      struct locklist_node *node);
-LISH_NOINLINE void locklist_apply_(struct locklist *list);
-
-/* Refuse a list that was destroyed: next is NULL, true_next is not. */
-LISH_TINY bool locklist_ready_(lish_op_ op, const struct locklist *list)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(!list->head.next) &&
-	    list->head.true_next) {
-		lish_tell_(locklist_refuse_list_(op, list));
-		return false;
-	}
-	return true;
-}
-
-LISH_TINY bool locklist_list_ok_(lish_op_ op, const struct locklist *list)
-{
-	return locklist_ready_(op, list) &&
-	       (LISH_CHECK < 2 || locklist_whole_ok_(op, list));
-}
-
-/* Refuse an element that its neighbours do not know. */
-LISH_TINY bool locklist_member_ok_(lish_op_ op, const struct locklist *list,
-				   const struct locklist_node *node)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!node->true_next || !node->true_prev ||
-			  node->true_next->true_prev != node ||
-			  node->true_prev->true_next != node)) {
-		lish_tell_(locklist_refuse_node_(op, list, node));
-		return false;
-	}
-	return LISH_CHECK < 2 || locklist_whole_ok_(op, list);
-}
-
-LISH_TINY struct locklist *locklist_of_side_(unsigned char *side)
-{
-	return (struct locklist *)(void *)(side - *side -
-					   offsetof(struct locklist, sides));
-}
-
-LISH_TINY struct locklist *locklist_of_loops_(struct lish_loops_ *loops)
-{
-	return (struct locklist *)(void *)((char *)loops -
-					   offsetof(struct locklist, loops));
-}
-
-LISH_TINY bool locklist_none_waits_(const struct locklist *list)
-{
-	return list->fresh == &list->head && !list->leaving && !list->out;
-}
+#define LOCKLIST_OFFSET_(type, member) LISH_OFFSET_(type, member, locklist_node)
 
 /**
  * locklist_init() - initialise a list
  * @list: any memory; never a list in use
  */
-void locklist_init(struct locklist *list);
+LISH_API void locklist_init(struct locklist *list);
 
 /**
  * locklist_node_init() - initialise a node
  * @node: memory that is not zero; never a node that belongs to a list
  */
-LISH_HOT void locklist_node_init(struct locklist_node *node)
-{
-	if (!lish_given_("locklist_node_init", node))
-		return;
-	node->next = NULL;
-	node->true_next = NULL;
-	node->true_prev = NULL;
-	node->side = NULL;
-	lish_renew(*node);
-}
+LISH_API void locklist_node_init(struct locklist_node *node);
 
 /**
  * locklist_set_on_out() - set the function that is called for removed elements
@@ -175,13 +113,9 @@ LISH_HOT void locklist_node_init(struct locklist_node *node)
  * nest. It must not destroy, forget or abandon its list. If longjmp() or an exception
  * leaves it, call locklist_abandon().
  */
-LISH_HOT void locklist_set_on_out(struct locklist *list,
+LISH_API void locklist_set_on_out(struct locklist *list,
 				  void (*on_out)(struct locklist *list,
-						 struct locklist_node *node))
-{
-	if (locklist_list_ok_("locklist_set_on_out", list))
-		list->on_out = on_out;
-}
+						 struct locklist_node *node));
 
 /**
  * locklist_destroy() - empty the list and make it invalid
@@ -190,7 +124,7 @@ LISH_HOT void locklist_set_on_out(struct locklist *list,
  * As locklist_clear(), but what on_out adds is refused by -ENOSPC. Reported while the
  * list is locked, looped over or calls on_out.
  */
-void locklist_destroy(struct locklist *list);
+LISH_API void locklist_destroy(struct locklist *list);
 
 /**
  * locklist_forget() - empty the list without touching its elements
@@ -199,7 +133,7 @@ void locklist_destroy(struct locklist *list);
  * Initialise their nodes before their next use. on_out stays set and is not called.
  * Reported where locklist_destroy() is.
  */
-void locklist_forget(struct locklist *list);
+LISH_API void locklist_forget(struct locklist *list);
 
 /**
  * locklist_is_locked() - is the list locked?
@@ -207,11 +141,7 @@ void locklist_forget(struct locklist *list);
  *
  * Return: true if locklist_lock() or a loop holds a lock.
  */
-LISH_TINY bool locklist_is_locked(const struct locklist *list)
-{
-	locklist_ready_("locklist_is_locked", list);
-	return list->locks || list->loops.first;
-}
+LISH_API bool locklist_is_locked(const struct locklist *list);
 
 /**
  * locklist_lock() - lock the list
@@ -220,11 +150,7 @@ LISH_TINY bool locklist_is_locked(const struct locklist *list)
  * Until the last unlock, loops see the elements that are in the list now. Locks count, up
  * to 2^32 - 1. Loops lock by themselves.
  */
-LISH_HOT void locklist_lock(struct locklist *list)
-{
-	if (locklist_list_ok_("locklist_lock", list))
-		list->locks++;
-}
+LISH_API void locklist_lock(struct locklist *list);
 
 /**
  * locklist_unlock() - undo one locklist_lock()
@@ -233,21 +159,7 @@ LISH_HOT void locklist_lock(struct locklist *list)
  * If no lock and no loop is left, pending changes take effect. Then on_out is called in
  * order of removal.
  */
-LISH_HOT void locklist_unlock(struct locklist *list)
-{
-	if (!locklist_list_ok_("locklist_unlock", list))
-		return;
-	if (LISH_CHECK >= 1 && lish_unlikely(!list->locks)) {
-		lish_tell_(locklist_refuse_list_("locklist_unlock", list));
-		return;
-	}
-	list->locks--;
-	if (!list->locks && !list->loops.first && !locklist_none_waits_(list)) {
-		lish_go_();
-		locklist_apply_(list);
-		lish_stay_();
-	}
-}
+LISH_API void locklist_unlock(struct locklist *list);
 
 /**
  * locklist_add_tail() - add an element at the end
@@ -260,52 +172,8 @@ LISH_HOT void locklist_unlock(struct locklist *list)
  * Return: 0; -EEXIST if @node is in @list; -EBUSY if it belongs to another list; -ENOSPC
  * at 2^31 - 1 elements or inside destroy; -EINVAL for reported misuse.
  */
-LISH_HOT LISH_MUST_CHECK int locklist_add_tail(struct locklist *list,
-					       struct locklist_node *node)
-{
-	struct locklist_node *head = &list->head, *last = head->true_prev;
-
-	if (LISH_CHECK >= 2 && !locklist_whole_ok_("locklist_add_tail", list))
-		return -EINVAL;
-	/* lib/ has the rare cases, right and wrong. */
-	if (LISH_SMALL_ ||
-	    lish_unlikely(!last ||
-			  (LISH_CHECK >= 1 &&
-			   (lish_is_null(node) || last->true_next != head ||
-			    node->next || node->true_next)) ||
-			  node->side || list->locks || list->loops.first ||
-			  list->count >= LISH_MAX_COUNT))
-		return lish_told_(locklist_add_slowly_(list, node));
-	node->true_next = head;
-	node->true_prev = last;
-	node->next = head;
-	node->side = &list->sides[0];
-	last->true_next = node;
-	last->next = node;
-	head->true_prev = node;
-	list->count++;
-	list->seen++;
-	return 0;
-}
-
-/* false after a report. */
-LISH_TINY bool locklist_remove_(lish_op_ op, struct locklist *list,
-				struct locklist_node *node)
-{
-	if (LISH_SMALL_ || list->locks || list->loops.first || list->on_out)
-		return lish_told_(locklist_unlink_(op, list, node));
-	node->true_next->true_prev = node->true_prev;
-	node->true_prev->true_next = node->true_next;
-	node->true_prev->next = node->true_next;
-	list->count--;
-	list->seen--;
-	node->next = NULL;
-	node->true_next = NULL;
-	node->true_prev = NULL;
-	node->side = NULL;
-	lish_renew(*node);
-	return true;
-}
+LISH_API LISH_MUST_CHECK int locklist_add_tail(struct locklist *list,
+					       struct locklist_node *node);
 
 /**
  * locklist_del() - remove an element
@@ -315,16 +183,7 @@ LISH_TINY bool locklist_remove_(lish_op_ op, struct locklist *list,
  * Clears the node and calls on_out. If loops may see the element, the removal is pending:
  * the memory must stay valid until on_out is called.
  */
-LISH_HOT void locklist_del(struct locklist *list, struct locklist_node *node)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) ||
-					     node->side != &list->sides[0])) {
-		lish_tell_(locklist_refuse_node_("locklist_del", list, node));
-		return;
-	}
-	if (locklist_member_ok_("locklist_del", list, node))
-		(void)locklist_remove_("locklist_del", list, node);
-}
+LISH_API void locklist_del(struct locklist *list, struct locklist_node *node);
 
 /**
  * locklist_leave() - remove an element if it is in the list
@@ -336,16 +195,7 @@ LISH_HOT void locklist_del(struct locklist *list, struct locklist_node *node)
  *
  * Return: true if the element was in a list.
  */
-LISH_HOT bool locklist_leave(struct locklist_node *node)
-{
-	struct locklist *list;
-
-	if (!lish_given_("locklist_leave", node) || !node->side || *node->side)
-		return false;
-	list = locklist_of_side_(node->side);
-	return locklist_member_ok_("locklist_leave", list, node) &&
-	       locklist_remove_("locklist_leave", list, node);
-}
+LISH_API bool locklist_leave(struct locklist_node *node);
 
 /**
  * locklist_clear() - empty the list
@@ -354,7 +204,7 @@ LISH_HOT bool locklist_leave(struct locklist_node *node)
  * As locklist_del() of each element. on_out is called after the last removal, so
  * elements that it adds stay.
  */
-void locklist_clear(struct locklist *list);
+LISH_API void locklist_clear(struct locklist *list);
 
 /**
  * locklist_contains() - is this node in the list?
@@ -363,17 +213,8 @@ void locklist_clear(struct locklist *list);
  *
  * Return: true if @node is in the true order.
  */
-LISH_TINY bool locklist_contains(const struct locklist *list,
-				 const struct locklist_node *node)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
-		lish_tell_(
-			locklist_refuse_node_("locklist_contains", list, node));
-		return false;
-	}
-	return locklist_ready_("locklist_contains", list) &&
-	       node->side == &list->sides[0];
-}
+LISH_API bool locklist_contains(const struct locklist *list,
+				const struct locklist_node *node);
 
 /**
  * locklist_owner() - the list that a node belongs to
@@ -381,11 +222,7 @@ LISH_TINY bool locklist_contains(const struct locklist *list,
  *
  * Return: the list, also while a removal is pending; NULL if the object may be freed.
  */
-LISH_TINY struct locklist *locklist_owner(const struct locklist_node *node)
-{
-	return lish_given_("locklist_owner", node) && node->side ?
-		       locklist_of_side_(node->side) : NULL;
-}
+LISH_API struct locklist *locklist_owner(const struct locklist_node *node);
 
 /**
  * locklist_count() - number of elements
@@ -393,29 +230,7 @@ LISH_TINY struct locklist *locklist_owner(const struct locklist_node *node)
  *
  * Return: the length of the true order.
  */
-LISH_TINY uint32_t locklist_count(const struct locklist *list)
-{
-	locklist_ready_("locklist_count", list);
-	return list->count;
-}
-
-LISH_TINY struct locklist_node *locklist_first_(const struct locklist *list)
-{
-	locklist_ready_("locklist_first_entry", list);
-	return list->head.true_next == &list->head ? NULL : list->head.true_next;
-}
-
-LISH_TINY struct locklist_node *locklist_next_(const struct locklist *list,
-					      const struct locklist_node *node)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node) ||
-					     node->side != &list->sides[0])) {
-		lish_tell_(locklist_refuse_node_("locklist_next_entry", list,
-						 node));
-		return NULL;
-	}
-	return node->true_next == &list->head ? NULL : node->true_next;
-}
+LISH_API uint32_t locklist_count(const struct locklist *list);
 
 /**
  * locklist_seen_count() - number of elements that loops visit
@@ -423,11 +238,7 @@ LISH_TINY struct locklist_node *locklist_next_(const struct locklist *list,
  *
  * Return: the length of the seen order.
  */
-LISH_TINY uint32_t locklist_seen_count(const struct locklist *list)
-{
-	locklist_ready_("locklist_seen_count", list);
-	return list->seen;
-}
+LISH_API uint32_t locklist_seen_count(const struct locklist *list);
 
 /**
  * locklist_check() - examine the whole list for damage
@@ -436,13 +247,8 @@ LISH_TINY uint32_t locklist_seen_count(const struct locklist *list)
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BROKEN_LINKS, LISH_BAD_COUNT or LISH_FOREIGN.
  */
-enum lish_reason locklist_check(const struct locklist *list,
-				const struct locklist_node **fault);
-
-LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node, size_t offset)
-{
-	return node ? (char *)node - offset : NULL;
-}
+LISH_API enum lish_reason locklist_check(const struct locklist *list,
+					 const struct locklist_node **fault);
 
 /**
  * locklist_first_entry() - the first object
@@ -452,9 +258,9 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node, size_t offse
  *
  * Return: the first object of the true order, or NULL.
  */
-#define locklist_first_entry(list, type, member)                        \
-	LISH_CAST_(type, locklist_entry_or_null_(locklist_first_(list), \
-		LISH_OFFSET_(type, member, locklist_node)))
+#define locklist_first_entry(list, type, member) \
+	LISH_CAST_(type, locklist_first_entry(list, LOCKLIST_OFFSET_(type, member)))
+LISH_API void *(locklist_first_entry)(const struct locklist *list, size_t offset);
 
 /**
  * locklist_next_entry() - the object after another
@@ -465,33 +271,11 @@ LISH_TINY void *locklist_entry_or_null_(struct locklist_node *node, size_t offse
  *
  * Return: the next object of the true order, or NULL.
  */
-#define locklist_next_entry(list, entry, type, member)                   \
-	LISH_CAST_(type, locklist_entry_or_null_(                        \
-		locklist_next_(list, LISH_MEMBER_(entry, type, member)), \
-		LISH_OFFSET_(type, member, locklist_node)))
-
-/* Inline, each loop would be twice as long. */
-struct locklist_loop_;
-
-LISH_NOINLINE struct locklist_node *
-locklist_loop_lock_(struct locklist_loop_ *loop, struct locklist *list);
-LISH_NOINLINE void locklist_loop_close_(struct locklist_loop_ *loop);
-
-LISH_CLEANUP_BY(locklist_loop_, locklist_drop_)
-
-/* left: nodes that the loop has not reached */
-struct locklist_loop_ {
-	struct lish_loop_ loop;
-	int32_t left;
-	LISH_CLEANUP_DTOR(locklist_loop_, locklist_drop_)
-};
-
-/* A second call does nothing. */
-LISH_HOT void locklist_drop_(struct locklist_loop_ *loop)
-{
-	if (LISH_SMALL_ || loop->loop.owner)
-		locklist_loop_close_(loop);
-}
+#define locklist_next_entry(list, entry, type, member)                               \
+	LISH_CAST_(type, locklist_next_entry(list, LISH_MEMBER_(entry, type, member), \
+					     LOCKLIST_OFFSET_(type, member)))
+LISH_API void *(locklist_next_entry)(const struct locklist *list,
+				     const struct locklist_node *node, size_t offset);
 
 /**
  * locklist_abandon() - end all loops after longjmp()
@@ -501,7 +285,7 @@ LISH_HOT void locklist_drop_(struct locklist_loop_ *loop)
  * changes take effect, but on_out is not called: it may use another list that longjmp()
  * left. Abandon all lists first; then call locklist_stop() for each, which calls on_out.
  */
-void locklist_abandon(struct locklist *list);
+LISH_API void locklist_abandon(struct locklist *list);
 
 /**
  * locklist_stop() - end all running loops at their next step
@@ -510,38 +294,121 @@ void locklist_abandon(struct locklist *list);
  * Takes the locks of all loops away: without another lock, pending changes take effect
  * now. The rest of each body still runs. _const loops go on.
  */
-void locklist_stop(struct locklist *list);
+LISH_API void locklist_stop(struct locklist *list);
 
-/* An empty list is not locked. */
-LISH_HOT struct locklist_node *
-locklist_loop_open_(struct locklist_loop_ *loop, struct locklist *list)
+struct locklist_loop_;
+
+/* Returns NULL for an empty list, which is not locked. */
+LISH_API struct locklist *locklist_open_(struct locklist_loop_ *loop, struct locklist *list);
+/* A second call does nothing. */
+LISH_API void locklist_close_(struct locklist_loop_ *loop);
+
+struct locklist_loop_ {
+	struct lish_loop_ loop;
+	LISH_CLEANUP_DTOR(locklist_loop_, locklist_close_)
+};
+
+/*
+ * struct locklist_place_ - where a loop stands
+ *
+ * - at: the node, at first the head; NULL: there is nothing to visit
+ * - side: the first one of sides[] of the list
+ * - left: nodes that the loop has not reached. Below 0 if the body of a _const loop has
+ *   unlocked the list: it sees up to as many again
+ */
+struct locklist_place_ {
+	const struct locklist_node *at;
+	const unsigned char *side;
+	int32_t left;
+};
+
+/* Report why a loop finds no way. */
+LISH_API void locklist_lost_(const struct locklist *list, const struct locklist_node *at,
+			     bool is_const);
+/* A zero list has nothing to visit. Report one that was destroyed. */
+LISH_API void locklist_nothing_(const struct locklist *list);
+
+LISH_INLINE struct locklist_place_ locklist_start_(const struct locklist *list)
 {
-	return list->head.next == &list->head ? NULL :
-						locklist_loop_lock_(loop, list);
+	struct locklist_place_ place;
+
+	place.at = list ? &list->head : NULL;
+	place.side = list ? &list->sides[0] : NULL;
+	place.left = list ? (int32_t)list->seen : 0;
+	return place;
 }
 
-LISH_HOT struct locklist_node *locklist_step_(struct locklist_loop_ *loop,
-					       struct locklist_node *at)
+LISH_INLINE struct locklist_place_ locklist_view_(const struct locklist *list)
 {
-	struct lish_loops_ *loops = loop->loop.owner;
-	struct locklist_node *head, *next;
-	bool lost;
-
-	/* locklist_stop() clears the owner at any time. */
-	if (lish_unlikely(!loops))
-		return NULL;
-	head = &locklist_of_loops_(loops)->head;
-	next = at->next;
-	/* The count too: a loop must not go round for ever. */
-	lost = LISH_CHECK >= 1 &&
-	       (next == head ? loop->left != 0 : !next || --loop->left < 0);
-	if (lish_unlikely(lost)) {
-		lish_tell_(locklist_lost_(head, at));
-		return NULL;
+	if (lish_unlikely(!list->head.next)) {
+		locklist_nothing_(list);
+		return locklist_start_(NULL);
 	}
-	lish_assume(next != NULL);
-	return next == head ? NULL : next;
+	return locklist_start_(list);
 }
+
+/* Read a member again: then the common step keeps no value for the rare one. */
+#define LOCKLIST_AGAIN_(type, member) (*(type const volatile *)&(member))
+
+/* A node is an element of the list if its side says so: no head, and none of another list. */
+LISH_INLINE void *locklist_visit_(struct locklist_place_ *place, bool is_const, size_t offset)
+{
+	const struct locklist *list = (const struct locklist *)(const void *)
+		(place->side - offsetof(struct locklist, sides));
+	struct locklist_node *next = place->at->next;
+
+	if (LISH_CHECK == 0) {
+		if (next == &list->head)
+			return NULL;
+	} else {
+		if (lish_unlikely(!next || next->side != place->side)) {
+			if (!next)
+				goto lost;
+			if (next == &list->head && (is_const || !place->left))
+				return NULL;
+			/* A removed element is visited too: its side is the second one. */
+			if ((uintptr_t)LOCKLIST_AGAIN_(unsigned char *, next->side) !=
+			    (uintptr_t)place->side + 1)
+				goto lost;
+		}
+		/* A loop must not go round for ever. */
+		if (lish_unlikely(--place->left < 0) &&
+		    (!is_const ||
+		     place->left < -(int32_t)LOCKLIST_AGAIN_(uint32_t, list->seen)))
+			goto lost;
+	}
+	place->at = next;
+	return (char *)next - offset;
+lost:
+	locklist_lost_(list, place->at, is_const);
+	return NULL;
+}
+
+LISH_INLINE void *locklist_step_here_(struct locklist_loop_ *loop,
+				      struct locklist_place_ *place, size_t offset)
+{
+	/* locklist_stop() clears the owner at any time; then the list may be gone. */
+	return lish_likely(loop->loop.owner != NULL) ? locklist_visit_(place, false, offset) :
+							NULL;
+}
+
+LISH_INLINE void *locklist_look_here_(struct locklist_place_ *place, size_t offset)
+{
+	return locklist_visit_(place, true, offset);
+}
+
+/* The same in the library: for files that are not optimised. */
+LISH_API void *locklist_step_(struct locklist_loop_ *loop, struct locklist_place_ *place,
+			      size_t offset);
+LISH_API void *locklist_look_(struct locklist_place_ *place, size_t offset);
+
+#if LISH_INLINES_
+#define LOCKLIST_STEP_ locklist_step_here_
+#define LOCKLIST_LOOK_ locklist_look_here_
+#else
+#define LOCKLIST_STEP_ locklist_step_
+#define LOCKLIST_LOOK_ locklist_look_
+#endif
 
 /**
  * locklist_for_each_entry() - loop over the objects
@@ -555,15 +422,12 @@ LISH_HOT struct locklist_node *locklist_step_(struct locklist_loop_ *loop,
  * break, return, goto or a C++ exception; if LISH_HAS_CLEANUP is 0, by break only. After
  * longjmp() call locklist_abandon().
  */
-#define locklist_for_each_entry(pos, list, type, member)                \
-	LISH_LOOP_(pos, locklist_loop_, loop, LISH_CLEANUP_THROW,       \
-		   locklist_drop_, &pos##_loop_,                        \
-		   struct locklist_node *,                              \
-		   locklist_loop_open_(&pos##_loop_, list), true, type, \
-		   locklist_entry_or_null_(                             \
-			   pos##_at_ = locklist_step_(&pos##_loop_,     \
-						      pos##_at_),       \
-			   LISH_OFFSET_(type, member, locklist_node)))
+#define locklist_for_each_entry(pos, list, type, member)                                \
+	LISH_LOOP_(pos, locklist_loop_, loop, LISH_CLEANUP_THROW, locklist_close_,      \
+		   &pos##_loop_, struct locklist_place_,                                \
+		   locklist_start_(locklist_open_(&pos##_loop_, list)), pos##_at_.at, type, \
+		   LOCKLIST_STEP_(&pos##_loop_, &pos##_at_,                             \
+				  LOCKLIST_OFFSET_(type, member)))
 
 /**
  * locklist_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -577,42 +441,6 @@ LISH_HOT struct locklist_node *locklist_step_(struct locklist_loop_ *loop,
 #define locklist_for_each_entry_safe(pos, list, type, member) \
 	locklist_for_each_entry(pos, list, type, member)
 
-/* left: as in struct locklist_loop_. Below 0 if the body unlocked the list meanwhile. */
-struct locklist_view_ {
-	const struct locklist *list;
-	const struct locklist_node *at;
-	int32_t left;
-};
-
-LISH_TINY struct locklist_view_
-locklist_view_of_(const struct locklist *list)
-{
-	struct locklist_view_ view = { list, NULL, 0 };
-
-	/* A zero list has nothing to visit. */
-	if (locklist_list_ok_("locklist_for_each_entry_const", list) &&
-	    list->head.next) {
-		view.at = &list->head;
-		view.left = (int32_t)list->seen;
-	}
-	return view;
-}
-
-LISH_HOT void *locklist_view_step_(struct locklist_view_ *view, size_t offset)
-{
-	struct locklist_node *next = view->at->next;
-
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!next || (--view->left < 0 && next != &view->list->head &&
-				    view->left < -(int32_t)view->list->seen))) {
-		lish_tell_(locklist_lost_in_("locklist_for_each_entry_const",
-					     view->list, view->at));
-		return NULL;
-	}
-	view->at = next;
-	return next == &view->list->head ? NULL : (char *)next - offset;
-}
-
 /**
  * locklist_for_each_entry_const() - loop over the objects of a list that does not change
  * @pos: the cursor
@@ -623,16 +451,11 @@ LISH_HOT void *locklist_view_step_(struct locklist_view_ *view, size_t offset)
  * Visits the seen order and writes nothing. The body must not change a list that is not
  * locked. If it removes @pos, level 1 reports that and ends the loop.
  */
-#define locklist_for_each_entry_const(pos, list, type, member)               \
-	LISH_LOOK_(pos, struct locklist_view_, locklist_view_of_(list),      \
-		   pos##_at_.at, LISH_NO_(const struct locklist_node), type, \
-		   locklist_view_step_(&pos##_at_,                           \
-				       LISH_OFFSET_(type, member, locklist_node)))
+#define locklist_for_each_entry_const(pos, list, type, member)                \
+	LISH_LOOK_(pos, struct locklist_place_, locklist_view_(list),         \
+		   pos##_at_.at, LISH_NO_(const struct locklist_node), type,  \
+		   LOCKLIST_LOOK_(&pos##_at_, LOCKLIST_OFFSET_(type, member)))
 
 LISH_C_END
-
-/* Last, for LISH_REPORT_LOCATION. */
-#define LISH_HERE_LOCKLIST_
-#include "ground/here.h"
 
 #endif /* LINUX_ISH_LOCKLIST_H */

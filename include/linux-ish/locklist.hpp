@@ -11,10 +11,6 @@
 
 LISH_SYSTEM_HEADER_
 
-#pragma push_macro("LISH_HERE_AT_")
-#undef LISH_HERE_AT_
-#define LISH_HERE_AT_(call) (call)
-
 namespace lish
 {
 
@@ -22,11 +18,11 @@ namespace private_
 {
 
 LISH_KIND_(locklist_plain, ::locklist, none, locklist_loop_,
-	   l->loop.owner = nullptr; (void)locklist_loop_open_(l, c), locklist_loop_close_,
-	   locklist_node *, *at = &c->head,
-	   locklist_entry_or_null_(*at = locklist_step_(l, *at), offset))
-LISH_LOOK_KIND_(locklist_view, const ::locklist, none, locklist_view_,
-		*at = locklist_view_of_(c), at->at ? locklist_view_step_(at, offset) : nullptr)
+	   l->loop.owner = nullptr; (void)locklist_open_(l, c), locklist_close_,
+	   locklist_place_, *at = locklist_start_(c),
+	   LOCKLIST_STEP_(l, at, offset))
+LISH_LOOK_KIND_(locklist_view, const ::locklist, none, locklist_place_, *at = locklist_view_(c),
+		at->at ? LOCKLIST_LOOK_(at, offset) : nullptr)
 
 } // namespace private_
 
@@ -55,7 +51,5 @@ template <class T, locklist_node T::*M> class locklist : public ::locklist, priv
 };
 
 } // namespace lish
-
-#pragma pop_macro("LISH_HERE_AT_")
 
 #endif /* LINUX_ISH_LOCKLIST_HPP */

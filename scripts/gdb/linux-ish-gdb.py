@@ -109,15 +109,25 @@ def inbox_nodes(box):
     """In the order in which they will come out."""
     node = gdb.lookup_type("struct inbox_node").pointer()
 
-    def chain(first):
-        while first > 1:
-            yield first
-            first = number(gdb.Value(first).cast(node).dereference()["next"])
+    def link(address):
+        return number(gdb.Value(address).cast(node).dereference()["next"])
 
-    for address in chain(number(box["taken"])):
-        yield address
-    for address in reversed(list(chain(number(box["pushed"])))):
-        yield address
+    first = number(box["taken"])
+    while first > 1:
+        yield first
+        first = link(first)
+    # Chains, the last one first. The link that ends one has the lowest bit.
+    chains = []
+    first = number(box["pushed"]) & ~1
+    while first:
+        chain = [first]
+        while link(chain[-1]) and not link(chain[-1]) & 1:
+            chain.append(link(chain[-1]))
+        chains.append(chain)
+        first = link(chain[-1]) & ~1
+    for chain in reversed(chains):
+        for address in chain:
+            yield address
 
 
 NODES = {

@@ -72,7 +72,7 @@ static HEAP_STORAGE(heap_mem, MOST);
 
 static struct walklist_loop walklist_run = LISH_LOOP_INIT;
 static struct locklist_loop_ locklist_run;
-static struct locklist_node *locklist_at;
+static struct locklist_place_ locklist_at;
 static struct dense_loop dense_run = LISH_LOOP_INIT;
 static struct rwarray_loop rwarray_run = LISH_LOOP_INIT;
 static struct densepool_loop_ densepool_run = LISH_LOOP_INIT;
@@ -235,7 +235,7 @@ EXPORT(toy_begin) void toy_begin(void)
 		walklist_loop_begin(&walklist_run, &walklist);
 		break;
 	case LOCKLIST:
-		locklist_at = locklist_loop_lock_(&locklist_run, &locklist);
+		locklist_at = locklist_start_(locklist_open_(&locklist_run, &locklist));
 		break;
 	case DENSE:
 		dense_loop_begin(&dense_run, &dense);
@@ -257,7 +257,7 @@ EXPORT(toy_end) void toy_end(void)
 {
 	ilist_after = NULL;
 	walklist_loop_end(&walklist_run);
-	locklist_loop_close_(&locklist_run);
+	locklist_close_(&locklist_run);
 	dense_loop_end(&dense_run);
 	rwarray_loop_end(&rwarray_run);
 	densepool_close_(&densepool_run);
@@ -288,11 +288,16 @@ EXPORT(toy_next) int toy_next(void)
 		id = ID(n, struct toy, node.walklist);
 		break;
 	}
-	case LOCKLIST:
-		if (locklist_at)
-			locklist_at = locklist_step_(&locklist_run, locklist_at);
-		id = ID(locklist_at, struct toy, node.locklist);
+	case LOCKLIST: {
+		struct locklist_node *n = NULL;
+
+		if (locklist_at.at)
+			n = (struct locklist_node *)locklist_step_(&locklist_run, &locklist_at, 0);
+		if (!n)
+			locklist_at.at = NULL;
+		id = ID(n, struct toy, node.locklist);
 		break;
+	}
 	case DENSE: {
 		struct dense_idx *n = dense_loop_next(&dense_run);
 
@@ -331,7 +336,7 @@ EXPORT(toy_next) int toy_next(void)
 					       struct slotpool_toy, in)->id;
 		break;
 	case INBOX:
-		sent = inbox_pop_(&inbox, 0);
+		sent = (inbox_pop_entry)(&inbox, 0);
 		id = ID(sent, struct toy, node.inbox);
 		if (id >= 0)
 			toys[id].in = false;
@@ -351,13 +356,13 @@ EXPORT(toy_next) int toy_next(void)
 	return id;
 }
 
-/* The ids of a chain of the inbox, from order[n] on: where they end. */
+/* The ids of what lies in the inbox, from order[n] on: where they end. */
 static int toy_chain(int n, const lish_atomic *chain)
 {
 	uintptr_t at;
 
-	while ((at = lish_atomic_load(chain)) > INBOX_END_) {
-		struct inbox_node *node = (struct inbox_node *)at;
+	while (!inbox_none_(at = lish_atomic_load(chain))) {
+		struct inbox_node *node = (struct inbox_node *)(at & ~INBOX_END_);
 
 		order[n++] = ID(node, struct toy, node.inbox);
 		chain = &node->next;
@@ -383,8 +388,8 @@ EXPORT(toy_order) const int *toy_order(void)
 			order[n++] = t->id;
 		break;
 	case LOCKLIST:
-		for (struct locklist_node *at = locklist_first_(&locklist); at;
-		     at = locklist_next_(&locklist, at))
+		for (struct locklist_node *at = (locklist_first_entry)(&locklist, 0); at;
+		     at = (locklist_next_entry)(&locklist, at, 0))
 			order[n++] = ID(at, struct toy, node.locklist);
 		break;
 	case DENSE:
@@ -424,7 +429,7 @@ EXPORT(toy_order) const int *toy_order(void)
 		break;
 	case INBOX:
 		n = toy_chain(n, &inbox.taken);
-		/* Pushed later, and the youngest first. */
+		/* Pushed later one by one, and the youngest first. */
 		last = toy_chain(n, &inbox.pushed);
 		while (n < --last) {
 			const int id = order[n];

@@ -924,7 +924,7 @@ static void inbox_sees_what_ends_or_closes_a_chain(void **state)
 	lish_sure(inbox_push(&in.box, &in.f));
 	lish_sure(inbox_push(&in.box, &in.d));
 	lish_sure(inbox_push(&in.box, &in.e));
-	assert_ptr_equal(inbox_pop_(&in.box, 0), &in.f);
+	assert_ptr_equal((inbox_pop_entry)(&in.box, 0), &in.f);
 	lish_sure(inbox_push(&in.box, &in.a));
 	lish_sure(inbox_push(&in.box, &in.b));
 	lish_sure(inbox_push(&in.box, &in.c));

@@ -228,6 +228,62 @@ static void a_chain_comes_out_in_the_order_of_its_adds(void **state)
 	assert_drains(&box, "abcde");
 }
 
+/* Chains of one and of several, pushed to an empty box and behind others. */
+static void chains_and_pushes_come_out_in_the_order_of_the_pushes(void **state)
+{
+	static const char *const bursts[] = { "a", "ab", "abc", "abcd" };
+	struct inbox_chain chain = { 0 };
+	size_t first, second_one;
+
+	(void)state;
+	for (first = 0; first < 4; first++) {
+		for (second_one = 0; second_one < 4 - first; second_one++) {
+			const char *rest = &"abcde"[first + 1];
+
+			setup(state);
+			gather(&chain, bursts[first]);
+			assert_int_equal(inbox_push_chain(&box, &chain), 1);
+			for (; *rest; rest += second_one + 1) {
+				char part[8] = "";
+
+				strncat(part, rest, second_one + 1);
+				gather(&chain, part);
+				assert_int_equal(inbox_push_chain(&box, &chain), 0);
+				if (strlen(rest) <= second_one)
+					break;
+			}
+			assert_int_equal(inbox_check(&box, NULL), LISH_OK);
+			assert_drains(&box, "abcde");
+		}
+		setup(state);
+		gather(&chain, bursts[first]);
+		assert_int_equal(inbox_push_chain(&box, &chain), 1);
+		fill(&box, &"abcde"[first + 1]);
+		assert_drains(&box, "abcde");
+	}
+}
+
+/* The link of a chain's node leads back: what lies behind is lost, and nothing hangs. */
+static void a_chain_that_is_a_ring_ends(void **state)
+{
+	struct inbox_chain chain = { 0 };
+	unsigned int n = 0;
+
+	(void)state;
+	fill(&box, "a");
+	gather(&chain, "bcde");
+	assert_int_equal(inbox_push_chain(&box, &chain), 0);
+	memcpy(&d.link, &b.link, sizeof(d.link)); /* d -> c */
+	report.expected = true;
+	report.count = 0;
+	inbox_drain_entry(pos, &box, struct item, link)
+		n++;
+	report.expected = false;
+	assert_true(n < 5);
+	assert_int_equal(report.fault.reason, LISH_BROKEN_LINKS);
+	assert_int_equal(report.count, 1);
+}
+
 static void push_chain_says_whether_anything_was_waiting(void **state)
 {
 	struct inbox_chain chain = { 0 };
@@ -323,17 +379,17 @@ static void empty_counts_what_is_taken_as_well(void **state)
 static void pop_takes_the_eldest(void **state)
 {
 	(void)state;
-	assert_null(inbox_pop_(&box, 0));
+	assert_null((inbox_pop_entry)(&box, 0));
 	assert_null(inbox_pop_entry(&box, struct item, link));
 	fill(&box, "ab");
-	assert_ptr_equal(inbox_pop_(&box, 0), &a.link);
+	assert_ptr_equal((inbox_pop_entry)(&box, 0), &a.link);
 	assert_true(is_out(&a));
 	/* [b | c a]: what was taken first comes first */
 	fill(&box, "ca");
 	take_first(&box, &b);
 	take_first(&box, &c);
 	take_first(&box, &a);
-	assert_null(inbox_pop_(&box, 0));
+	assert_null((inbox_pop_entry)(&box, 0));
 	assert_true(is_out(&a) && is_out(&b) && is_out(&c));
 }
 
@@ -637,13 +693,13 @@ static void a_chain_whose_end_is_overwritten_is_refused(void **state)
 
 	(void)state;
 	gather(&chain, "abc");
-	memset(&a.link, 0, sizeof(a.link));
+	memset(&c.link, 0, sizeof(c.link));
 	assert_reported("inbox_push_chain", LISH_BROKEN_LINKS,
 			assert_int_equal(inbox_push_chain(&box, &chain), -EINVAL));
 	assert_ptr_equal(report.fault.container, &box);
-	assert_ptr_equal(report.fault.node, &a.link);
+	assert_ptr_equal(report.fault.node, &c.link);
 	assert_true(inbox_empty(&box));
-	assert_false(is_out(&b) || is_out(&c));
+	assert_false(is_out(&a) || is_out(&b));
 	/* a copy of a chain that was pushed behind another element */
 	setup(NULL);
 	fill(&box, "d");
@@ -704,7 +760,7 @@ static void level_2_examines_the_whole_box_before_it_takes(void **state)
 	fill(&box, "abc");
 	memset(&a.link, 0, sizeof(a.link));
 	assert_reported("inbox_pop_entry", LISH_BROKEN_LINKS,
-			assert_null(inbox_pop_(&box, 0)));
+			assert_null((inbox_pop_entry)(&box, 0)));
 	assert_reported("inbox_drain_entry", LISH_BROKEN_LINKS,
 			assert_null(first_named(&box, 'c')));
 	/* refused: nothing has changed */
@@ -724,11 +780,11 @@ static void level_2_examines_the_whole_chain(void **state)
 	assert_reported("inbox_push_chain", LISH_BROKEN_LINKS,
 			assert_int_equal(inbox_push_chain(&box, &chain), -EINVAL));
 	assert_ptr_equal(report.fault.node, &c.link);
-	/* e -> d -> c -> e, and an end before the first node */
-	memcpy(&c.link, &chain.last, sizeof(c.link));
+	/* a -> b -> c -> a, and an end before the last node */
+	memcpy(&c.link, &chain.first, sizeof(c.link));
 	assert_reported("inbox_push_chain", LISH_BROKEN_LINKS,
 			assert_int_equal(inbox_push_chain(&box, &chain), -EINVAL));
-	memcpy(&c.link, &a.link, sizeof(c.link));
+	memcpy(&c.link, &e.link, sizeof(c.link));
 	assert_reported("inbox_push_chain", LISH_BROKEN_LINKS,
 			assert_int_equal(inbox_push_chain(&box, &chain), -EINVAL));
 	assert_ptr_equal(report.fault.node, &c.link);
@@ -832,6 +888,8 @@ int main(void)
 		test(push_says_whether_anything_was_waiting),
 		test(push_of_a_node_that_is_in_changes_nothing),
 		test(a_chain_comes_out_in_the_order_of_its_adds),
+		test(chains_and_pushes_come_out_in_the_order_of_the_pushes),
+		test(a_chain_that_is_a_ring_ends),
 		test(push_chain_says_whether_anything_was_waiting),
 		test(push_of_an_empty_chain_changes_nothing),
 		test(a_chain_refuses_a_node_that_is_in_one_or_in_a_box),

@@ -49,7 +49,7 @@ static int setup(void **state)
 /* A loop whose steps the test takes one by one; it may be ended in any order. */
 struct hand {
 	struct locklist_loop_ loop;
-	struct locklist_node *at;
+	struct locklist_place_ place;
 };
 
 /* false if it runs already */
@@ -57,20 +57,24 @@ static bool hand_begin(struct hand *hand, struct locklist *over)
 {
 	if (hand->loop.loop.owner)
 		return false;
-	hand->at = locklist_loop_lock_(&hand->loop, over);
+	hand->place = locklist_start_(locklist_open_(&hand->loop, over));
 	return true;
 }
 
 static struct locklist_node *hand_next(struct hand *hand)
 {
-	if (hand->at)
-		hand->at = locklist_step_(&hand->loop, hand->at);
-	return hand->at;
+	struct locklist_node *next = NULL;
+
+	if (hand->place.at)
+		next = (struct locklist_node *)locklist_step_(&hand->loop, &hand->place, 0);
+	if (!next)
+		hand->place.at = NULL;
+	return next;
 }
 
 static void hand_end(struct hand *hand)
 {
-	locklist_loop_close_(&hand->loop);
+	locklist_close_(&hand->loop);
 }
 
 /* Fill a list with the objects that are named. */
@@ -591,7 +595,7 @@ static void draining_by_first_and_del_ends_locked_or_not(void **state)
 		if (locks)
 			locklist_lock(&list);
 		while (locklist_count(&list))
-			locklist_del(&list, locklist_first_(&list));
+			locklist_del(&list, (locklist_first_entry)(&list, 0));
 		assert_orders(&list, locks ? "abc" : "", "");
 		/* d was never seen, a comes back */
 		fill(&list, "da");
@@ -736,6 +740,45 @@ static void an_overwritten_object_is_not_added_again(void **state)
 	assert_int_equal(locklist_add_tail(&list, &b.link), 0);
 	locklist_unlock(&list);
 	assert_int_equal(locklist_check(&list, NULL), LISH_OK);
+}
+
+/* Told of a: b is freed before its turn, and its memory added to another list. */
+static void zero_b_and_add_it_elsewhere(struct locklist *l, struct locklist_node *node)
+{
+	tell_name(l, node);
+	if (node != &a.link)
+		return;
+	memset(&b.link, 0, sizeof(b.link));
+	assert_int_equal(locklist_add_tail(&other, &b.link), 0);
+}
+
+static void on_out_is_not_called_for_a_node_of_another_list(void **state)
+{
+	(void)state;
+	locklist_set_on_out(&list, zero_b_and_add_it_elsewhere);
+	fill(&list, "abc");
+	fill(&other, "d");
+	assert_reported("locklist_clear", LISH_BROKEN_LINKS, locklist_clear(&list));
+	assert_string_equal(told, "a");
+	assert_list(&other, "db");
+}
+
+/* x is freed, zeroed and added again; then y is assigned to it: a ring without the head. */
+static void unlock_ends_where_a_ring_has_closed(void **state)
+{
+	(void)state;
+	if (LISH_CHECK >= 2)
+		return;
+	fill(&list, "a");
+	locklist_lock(&list);
+	fill(&list, "bc");
+	memset(&b.link, 0, sizeof(b.link));
+	fill(&list, "b");
+	b.link = c.link;
+	assert_reported("locklist_unlock", LISH_BROKEN_LINKS, locklist_unlock(&list));
+	assert_int_equal(locklist_count(&list), 4);
+	assert_int_equal(locklist_seen_count(&list), 1);
+	assert_int_not_equal(locklist_check(&list, NULL), LISH_OK);
 }
 
 static void on_out_may_add_the_member_again(void **state)
@@ -929,15 +972,15 @@ static void on_out_may_free_the_object(void **state)
 static void first_and_next_are_of_the_true_order(void **state)
 {
 	(void)state;
-	assert_null(locklist_first_(&list));
+	assert_null((locklist_first_entry)(&list, 0));
 	fill(&list, "ab");
 	locklist_lock(&list);
 	fill(&list, "c");
 	locklist_leave(&a.link);
 	/* seen [a b] true [b c] */
-	assert_ptr_equal(locklist_first_(&list), &b.link);
-	assert_ptr_equal(locklist_next_(&list, &b.link), &c.link);
-	assert_null(locklist_next_(&list, &c.link));
+	assert_ptr_equal((locklist_first_entry)(&list, 0), &b.link);
+	assert_ptr_equal((locklist_next_entry)(&list, &b.link, 0), &c.link);
+	assert_null((locklist_next_entry)(&list, &c.link, 0));
 	locklist_unlock(&list);
 }
 
@@ -1947,9 +1990,9 @@ static void a_destroyed_list_is_reported(void **state)
 	assert_reported("locklist_seen_count", LISH_UNINITIALIZED,
 			assert_int_equal(locklist_seen_count(&gone), 0));
 	assert_reported("locklist_first_entry", LISH_UNINITIALIZED,
-			assert_null(locklist_first_(&gone)));
+			assert_null((locklist_first_entry)(&gone, 0)));
 	assert_reported("locklist_next_entry", LISH_UNINITIALIZED,
-			assert_null(locklist_next_(&gone, &b.link)));
+			assert_null((locklist_next_entry)(&gone, &b.link, 0)));
 	assert_reported("locklist_for_each_entry_const", LISH_UNINITIALIZED,
 			locklist_for_each_entry_const(pos, &gone, struct item,
 						      link)
@@ -1987,7 +2030,7 @@ static void the_node_of_a_null_object_is_reported(void **state)
 		assert_reported("locklist_owner", LISH_NULL,
 				assert_null(locklist_owner(nodes[i])));
 		assert_reported("locklist_next_entry", LISH_NULL,
-				assert_null(locklist_next_(&list, nodes[i])));
+				assert_null((locklist_next_entry)(&list, nodes[i], 0)));
 	}
 	assert_list(&list, "a");
 }
@@ -2044,17 +2087,17 @@ static void nodes_of_other_lists_are_refused(void **state)
 	fill(&list, "ab");
 	fill(&other, "c");
 	assert_reported("locklist_next_entry", LISH_FOREIGN,
-			assert_null(locklist_next_(&other, &a.link)));
+			assert_null((locklist_next_entry)(&other, &a.link, 0)));
 	assert_ptr_equal(report.fault.container, &other);
 	assert_ptr_equal(report.fault.node, &a.link);
 	assert_reported("locklist_next_entry", LISH_NOT_IN,
-			assert_null(locklist_next_(&list, &d.link)));
+			assert_null((locklist_next_entry)(&list, &d.link, 0)));
 	locklist_lock(&list);
 	locklist_leave(&a.link);
 	fill(&list, "d");
 	/* a's removal is pending, d's addition is */
 	assert_reported("locklist_next_entry", LISH_NOT_IN,
-			assert_null(locklist_next_(&list, &a.link)));
+			assert_null((locklist_next_entry)(&list, &a.link, 0)));
 	assert_orders(&list, "ab", "bd");
 	locklist_unlock(&list);
 }
@@ -2114,6 +2157,49 @@ static void a_loop_that_lost_its_place_is_reported_and_ends(void **state)
 	assert_ptr_equal(report.fault.node, &a.link);
 	assert_ptr_equal(report.fault.container, &list);
 	assert_false(locklist_is_locked(&list));
+}
+#endif
+
+#if LISH_CHECK >= 1
+/* b is freed in its list, and its memory added to another one. */
+static void no_head_and_no_element_of_another_list_is_handed_out(void **state)
+{
+	unsigned int visited = 0;
+
+	(void)state;
+	fill(&list, "abc");
+	memset(&b.link, 0, sizeof(b.link));
+	fill(&other, "b");
+	assert_reported("locklist_for_each_entry", LISH_BROKEN_LINKS,
+			locklist_for_each_entry(pos, &list, struct item, link) {
+				assert_ptr_equal(pos, &a);
+				visited++;
+			});
+	assert_ptr_equal(report.fault.node, &b.link);
+	assert_reported("locklist_for_each_entry_const", LISH_BROKEN_LINKS,
+			locklist_for_each_entry_const(pos, &list, struct item, link) {
+				assert_ptr_equal(pos, &a);
+				visited++;
+			});
+	assert_int_equal(visited, 2);
+	assert_reported("locklist_next_entry", LISH_BROKEN_LINKS,
+			assert_null(locklist_next_entry(&list, &a, struct item, link)));
+	memset(&a.link, 0, sizeof(a.link));
+	fill(&other, "a");
+	assert_reported("locklist_first_entry", LISH_BROKEN_LINKS,
+			assert_null(locklist_first_entry(&list, struct item, link)));
+	assert_list(&other, "ba");
+	/* The body moves the current object behind the list's back. */
+	(void)setup(NULL);
+	fill(&list, "abc");
+	assert_reported("locklist_for_each_entry_const", LISH_BROKEN_LINKS,
+			locklist_for_each_entry_const(pos, &list, struct item, link) {
+				memset(&a.link, 0, sizeof(a.link));
+				fill(&other, "a");
+				assert_ptr_equal(pos, &a);
+			});
+	assert_ptr_equal(report.fault.node, &a.link);
+	assert_list(&other, "a");
 }
 #endif
 
@@ -2525,11 +2611,12 @@ static void model_hand(const struct op *op)
 			break;
 		}
 		m = &models[op->k];
-		h->begun = true;
+		/* A loop over an empty list does not lock. */
+		h->begun = m->seen.n != 0;
 		h->k = op->k;
 		h->n = 0;
 		h->stops = m->stops;
-		m->loops++;
+		m->loops += h->begun;
 		say(&model, '.');
 		break;
 	case NEXT:
@@ -3031,6 +3118,8 @@ int main(void)
 		test(an_overwritten_object_is_not_added_again),
 		test(a_const_loop_goes_on_after_stop),
 		test(a_run_without_an_end_is_not_closed),
+		test(on_out_is_not_called_for_a_node_of_another_list),
+		test(unlock_ends_where_a_ring_has_closed),
 		test(on_out_may_add_the_member_again),
 		test(on_out_may_add_it_to_another_list),
 		test(on_out_may_take_more_and_add_the_last_again),
@@ -3081,6 +3170,7 @@ int main(void)
 		test(nodes_of_other_lists_are_refused),
 		test(memory_that_was_overwritten_is_reported_and_left),
 		test(a_loop_that_lost_its_place_is_reported_and_ends),
+		test(no_head_and_no_element_of_another_list_is_handed_out),
 #endif
 #if LISH_CHECK >= 2
 		test(level_2_looks_at_the_whole_list),

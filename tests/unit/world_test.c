@@ -696,8 +696,8 @@ static void mix_lists(const struct world *w)
 		mix(a->id);
 	mix(locklist_count(&w->group));
 	mix(locklist_is_locked(&w->group));
-	for (node = locklist_first_(&w->group); node;
-	     node = locklist_next_(&w->group, node))
+	for (node = (locklist_first_entry)(&w->group, 0); node;
+	     node = (locklist_next_entry)(&w->group, node, 0))
 		mix(container_of(node, const struct actor, group)->id);
 	mix(locklist_seen_count(&w->group));
 	for (node = w->group.head.next; node != &w->group.head;

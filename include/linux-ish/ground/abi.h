@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_3_dev3024827740_0_
+#define LISH_ABI_(name) name##1_3_dev1837039139_0_
 #else
-#define LISH_ABI_(name) name##1_3_dev3024827740_
+#define LISH_ABI_(name) name##1_3_dev1837039139_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -47,16 +47,6 @@
 #define heap_pop_ LISH_ABI_(heap_pop_)
 #define heap_put_ LISH_ABI_(heap_put_)
 #define heap_step_ LISH_ABI_(heap_step_)
-#define inbox_chain_fault_ LISH_ABI_(inbox_chain_fault_)
-#define inbox_drain_step_ LISH_ABI_(inbox_drain_step_)
-#define inbox_ok_ LISH_ABI_(inbox_ok_)
-#define inbox_pop_ LISH_ABI_(inbox_pop_)
-#define inbox_refuse_ LISH_ABI_(inbox_refuse_)
-#define inbox_refuse_chain_ LISH_ABI_(inbox_refuse_chain_)
-#define inbox_refuse_push_ LISH_ABI_(inbox_refuse_push_)
-#define inbox_reverse_ LISH_ABI_(inbox_reverse_)
-#define inbox_take_ LISH_ABI_(inbox_take_)
-#define inbox_zero_ LISH_ABI_(inbox_zero_)
 #define lish_here_ LISH_ABI_(lish_here_)
 #define lish_kmem_alloc_ LISH_ABI_(lish_kmem_alloc_)
 #define lish_kmem_free_ LISH_ABI_(lish_kmem_free_)
@@ -74,20 +64,6 @@
 #define lish_part_view_step_ LISH_ABI_(lish_part_view_step_)
 #define lish_report_ LISH_ABI_(lish_report_)
 #define lish_ring_relink_ LISH_ABI_(lish_ring_relink_)
-#define locklist_add_slowly_ LISH_ABI_(locklist_add_slowly_)
-#define locklist_apply_ LISH_ABI_(locklist_apply_)
-#define locklist_drop_ LISH_ABI_(locklist_drop_)
-#define locklist_loop_close_ LISH_ABI_(locklist_loop_close_)
-#define locklist_loop_lock_ LISH_ABI_(locklist_loop_lock_)
-#define locklist_loop_open_ LISH_ABI_(locklist_loop_open_)
-#define locklist_lost_ LISH_ABI_(locklist_lost_)
-#define locklist_lost_in_ LISH_ABI_(locklist_lost_in_)
-#define locklist_refuse_list_ LISH_ABI_(locklist_refuse_list_)
-#define locklist_refuse_node_ LISH_ABI_(locklist_refuse_node_)
-#define locklist_step_ LISH_ABI_(locklist_step_)
-#define locklist_unlink_ LISH_ABI_(locklist_unlink_)
-#define locklist_view_step_ LISH_ABI_(locklist_view_step_)
-#define locklist_whole_ok_ LISH_ABI_(locklist_whole_ok_)
 #define rwarray_add_slow_ LISH_ABI_(rwarray_add_slow_)
 #define rwarray_begin_ LISH_ABI_(rwarray_begin_)
 #define rwarray_close_ LISH_ABI_(rwarray_close_)

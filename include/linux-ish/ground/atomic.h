@@ -25,6 +25,10 @@
  *                                         fail without a reason.
  *   lish_atomic_xchg_acquire(word, value) store value, return the previous value
  *   lish_atomic_barrier()                 the compiler moves no access across it
+ *   LISH_ATOMIC_TAG_                      a bit that no address of a lish_atomic has
+ *   lish_tsan_release_(word), lish_tsan_acquire_(word)
+ *                                         for ThreadSanitizer, what code that it does not see
+ *                                         does; no instruction without it
  *
  * Tests define LISH_NO_GNU_ATOMICS to reach the later branches.
  */
@@ -346,6 +350,25 @@ LISH_C_END
 #endif
 #ifndef LISH_ATOMICS
 #define LISH_ATOMICS 0
+#endif
+
+/* AVR aligns nothing. Its objects lie in the lower half of the memory. */
+#ifdef __AVR__
+#define LISH_ATOMIC_TAG_ ((uintptr_t)0x8000)
+#else
+#define LISH_ATOMIC_TAG_ ((uintptr_t)1)
+#endif
+
+#if LISH_TSAN
+LISH_C_BEGIN
+void __tsan_release(void *word);
+void __tsan_acquire(void *word);
+LISH_C_END
+#define lish_tsan_release_(word) __tsan_release(word)
+#define lish_tsan_acquire_(word) __tsan_acquire(word)
+#else
+#define lish_tsan_release_(word) ((void)0)
+#define lish_tsan_acquire_(word) ((void)0)
 #endif
 
 #endif /* LINUX_ISH_GROUND_ATOMIC_H */

@@ -186,59 +186,6 @@ LISH_TELLS_(heap_clear) LISH_TELLS_(heap_destroy) LISH_TELLS_(heap_stop)
 #undef LISH_HERE_HEAP_
 #endif
 
-#ifdef LISH_HERE_INBOX_
-#ifdef LISH_HERE_CALLS_
-#define inbox_init(...) LISH_HERE_AT_((inbox_init)(__VA_ARGS__))
-#define inbox_node_init(...) LISH_HERE_AT_((inbox_node_init)(__VA_ARGS__))
-#define inbox_push(...) LISH_HERE_AT_((inbox_push)(__VA_ARGS__))
-#define inbox_chain_add_tail(...) LISH_HERE_AT_((inbox_chain_add_tail)(__VA_ARGS__))
-#define inbox_push_chain(...) LISH_HERE_AT_((inbox_push_chain)(__VA_ARGS__))
-#define inbox_empty(...) LISH_HERE_AT_((inbox_empty)(__VA_ARGS__))
-#undef inbox_pop_
-#define inbox_pop_(...) LISH_HERE_RENAMED_(inbox_pop_, __VA_ARGS__)
-#define inbox_clear(...) LISH_HERE_AT_((inbox_clear)(__VA_ARGS__))
-#undef inbox_drain_step_
-#define inbox_drain_step_(...) LISH_HERE_RENAMED_(inbox_drain_step_, __VA_ARGS__)
-#endif
-#undef LISH_HERE_INBOX_
-#endif
-
-#ifdef LISH_HERE_LOCKLIST_
-LISH_TELLS_(locklist_init) LISH_TELLS_(locklist_destroy) LISH_TELLS_(locklist_forget)
-LISH_TELLS_(locklist_clear) LISH_TELLS_(locklist_abandon) LISH_TELLS_(locklist_stop)
-#ifdef LISH_HERE_CALLS_
-#define locklist_init(...) LISH_HERE_AT_((locklist_init)(__VA_ARGS__))
-#define locklist_node_init(...) LISH_HERE_AT_((locklist_node_init)(__VA_ARGS__))
-#define locklist_set_on_out(...) LISH_HERE_AT_((locklist_set_on_out)(__VA_ARGS__))
-#define locklist_destroy(...) LISH_HERE_AT_((locklist_destroy)(__VA_ARGS__))
-#define locklist_forget(...) LISH_HERE_AT_((locklist_forget)(__VA_ARGS__))
-#define locklist_is_locked(...) LISH_HERE_AT_((locklist_is_locked)(__VA_ARGS__))
-#define locklist_lock(...) LISH_HERE_AT_((locklist_lock)(__VA_ARGS__))
-#define locklist_unlock(...) LISH_HERE_AT_((locklist_unlock)(__VA_ARGS__))
-#define locklist_add_tail(...) LISH_HERE_AT_((locklist_add_tail)(__VA_ARGS__))
-#define locklist_del(...) LISH_HERE_AT_((locklist_del)(__VA_ARGS__))
-#define locklist_leave(...) LISH_HERE_AT_((locklist_leave)(__VA_ARGS__))
-#define locklist_clear(...) LISH_HERE_AT_((locklist_clear)(__VA_ARGS__))
-#define locklist_contains(...) LISH_HERE_AT_((locklist_contains)(__VA_ARGS__))
-#define locklist_owner(...) LISH_HERE_AT_((locklist_owner)(__VA_ARGS__))
-#define locklist_count(...) LISH_HERE_AT_((locklist_count)(__VA_ARGS__))
-#define locklist_first_(...) LISH_HERE_AT_((locklist_first_)(__VA_ARGS__))
-#define locklist_next_(...) LISH_HERE_AT_((locklist_next_)(__VA_ARGS__))
-#define locklist_seen_count(...) LISH_HERE_AT_((locklist_seen_count)(__VA_ARGS__))
-#define locklist_entry_or_null_(...) LISH_HERE_AT_((locklist_entry_or_null_)(__VA_ARGS__))
-#define locklist_abandon(...) LISH_HERE_AT_((locklist_abandon)(__VA_ARGS__))
-#define locklist_stop(...) LISH_HERE_AT_((locklist_stop)(__VA_ARGS__))
-#undef locklist_loop_open_
-#define locklist_loop_open_(...) LISH_HERE_RENAMED_(locklist_loop_open_, __VA_ARGS__)
-#undef locklist_step_
-#define locklist_step_(...) LISH_HERE_RENAMED_(locklist_step_, __VA_ARGS__)
-#define locklist_view_of_(...) LISH_HERE_AT_((locklist_view_of_)(__VA_ARGS__))
-#undef locklist_view_step_
-#define locklist_view_step_(...) LISH_HERE_RENAMED_(locklist_view_step_, __VA_ARGS__)
-#endif
-#undef LISH_HERE_LOCKLIST_
-#endif
-
 #ifdef LISH_HERE_RWARRAY_
 LISH_TELLS_(rwarray_loop_end) LISH_TELLS_(rwarray_init) LISH_TELLS_(rwarray_destroy)
 LISH_TELLS_(rwarray_stats) LISH_TELLS_(rwarray_reserve) LISH_TELLS_(rwarray_compact)

@@ -100,7 +100,7 @@ int main(int argc, char **argv)
 			return 1;
 	}
 	rwarray_del(&rwarray, &things[1].r);
-	if (!inbox_pop_(&inbox, 0))
+	if (!(inbox_pop_entry)(&inbox, 0))
 		return 1;
 	FILL(ipool);
 	FILL(densepool);

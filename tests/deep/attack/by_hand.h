@@ -5,24 +5,22 @@
  */
 struct locklist_loop {
 	struct locklist_loop_ loop;
-	struct locklist_node *at;
+	struct locklist_place_ place;
 };
 
 static void locklist_loop_begin(struct locklist_loop *loop, struct locklist *list)
 {
-	loop->at = locklist_loop_lock_(&loop->loop, list);
+	loop->place = locklist_start_(locklist_open_(&loop->loop, list));
 }
 
 static struct locklist_node *locklist_loop_next(struct locklist_loop *loop)
 {
-	if (loop->at)
-		loop->at = locklist_step_(&loop->loop, loop->at);
-	return loop->at;
+	return loop->place.at ? (struct locklist_node *)locklist_step_(&loop->loop, &loop->place, 0) : NULL;
 }
 
 static void locklist_loop_end(struct locklist_loop *loop)
 {
-	locklist_loop_close_(&loop->loop);
+	locklist_close_(&loop->loop);
 }
 
 struct densepool_loop {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * inbox.pml - the steps of inbox.h and lib/inbox.c, for spin
+ * inbox.pml - the steps of lib/inbox.c and inbox.h, for spin
  *
  * Three producers on cores of their own, the owner, and an interrupt on the
  * owner's core push and take in every order there is. The owner pops, which is
@@ -56,15 +56,17 @@
 #define OWNER 3
 #define HISTORY 4 /* out, pushed, turned round, out again */
 
-/* Values of links: in no box, the end, a node */
+/* Values of words: in no box, a node. The bit END: the link of the last node of a chain */
 #define OUT 0
-#define END 1
-#define NODE(n) (2 + (n))
+#define END 8
+#define NODE(n) (1 + (n))
+#define NONE(word) (((word) & 7) == 0)
+#define AT(word) (((word) & 7) - 1)
 /* The link of what is pushed behind */
 #ifdef ZERO_LINK
 #define LINK(last) last
 #else
-#define LINK(last) (last + (last == OUT))
+#define LINK(last) (last | END)
 #endif
 
 /* data: is the newest version known; next: the eldest value that may be read */
@@ -200,15 +202,14 @@ inline push(core, it) {
 		:: link != OUT -> assert(it == IRQ_NODE); goto pushed_out
 		:: else
 		fi;
-		was = (last <= END);
+		was = NONE(last);
 #ifndef LINK_LATE
-		/*= inbox_link_: lish_atomic_store(&node->next, last) */
-		/*= inbox_link_: lish_atomic_store(&node->next, INBOX_END_) */
+		/*= inbox_push: lish_atomic_store(&node->next, before | INBOX_END_) */
 		store(core, it, LINK(last))
 #endif
 	};
 	do
-	/*= inbox_push: lish_atomic_cas_release(&box->pushed, &last, (uintptr_t)node) */
+	/*= inbox_push: lish_atomic_cas_release(&box->pushed, &before, (uintptr_t)node) */
 	:: atomic {
 #ifdef LINK_LATE
 		last = pushed;
@@ -221,7 +222,7 @@ inline push(core, it) {
 #endif
 			order!it;
 #ifndef FIRST_STALE
-			was = (last <= END);
+			was = NONE(last);
 #endif
 			if
 			:: was -> assert(!waiting); waiting = true
@@ -247,35 +248,40 @@ pushed_out:
 /* A chain of the nodes 0 and CHAIN_NODE: inbox_chain_add_tail(), inbox_push_chain() */
 inline push_chain(core) {
 	atomic {
-		/*= inbox_chain_add_tail: lish_atomic_load(&node->next) */
+		/*= inbox_may_chain_: lish_atomic_load(&node->next) */
 		load(core, 0, link);
 		assert(link == OUT);
 		load(core, CHAIN_NODE, link);
 		assert(link == OUT);
-		/*= inbox_chain_add_tail: lish_atomic_store(&node->next, (uintptr_t)last) */
-		store(core, CHAIN_NODE, NODE(0));
-		/*= inbox_chain_add_tail: lish_atomic_store(&node->next, INBOX_END_) */
+		/*= inbox_chain_link_: lish_atomic_store(&node->next, INBOX_END_) */
 		store(core, 0, END);
+		store(core, CHAIN_NODE, END);
+		/*= inbox_chain_link_: lish_atomic_store(&last->next, (uintptr_t)node) */
+		store_again(core, 0, NODE(CHAIN_NODE));
 		/*= inbox_push_chain: lish_atomic_load(&box->pushed) */
 		last = pushed;
-		/*= inbox_push_chain: lish_atomic_load(&first->next) */
-		load(core, 0, link);
+		/*= inbox_may_push_chain_: lish_atomic_load(&last->next) */
+		load(core, CHAIN_NODE, link);
 		assert(link == END);
-		/* inbox_link_(first, last) */
-		store_again(core, 0, LINK(last))
+		/*= inbox_push_chain: lish_atomic_store(&last->next, before | INBOX_END_) */
+		store_again(core, CHAIN_NODE, LINK(last))
 	};
 	do
-	/*= inbox_push_chain: lish_atomic_cas_release(&box->pushed, &last, (uintptr_t)newest) */
+	/*= inbox_push_chain: lish_atomic_cas_release(&box->pushed, &before, (uintptr_t)first | (inbox_none_(before) ? INBOX_END_ : 0)) */
 	:: atomic {
 		if
 		:: pushed == last ->
-			pushed = NODE(CHAIN_NODE);
+#ifdef ALONE_STALE
+			pushed = NODE(0) | (was -> END : 0);
+#else
+			pushed = NODE(0) | (NONE(last) -> END : 0);
+#endif
 #ifndef CHAIN_RELAXED
 			join(released, knows[core]);
 #endif
 			order!0;
 			order!CHAIN_NODE;
-			was = (last <= END);
+			was = NONE(last);
 			if
 			:: was -> assert(!waiting); waiting = true
 			:: else
@@ -284,7 +290,7 @@ inline push_chain(core) {
 		:: else ->
 			last = pushed;
 #ifndef CHAIN_ONCE
-			store_again(core, 0, LINK(last))
+			store_again(core, CHAIN_NODE, LINK(last))
 #endif
 		fi
 	}
@@ -369,8 +375,8 @@ inline go_home(node) {
 /* inbox_zero_() of a chain: its objects are seen by no body. */
 inline zero(from) {
 	do
-	:: from > END ->
-		node = from - 2;
+	:: !NONE(from) ->
+		node = AT(from);
 		/*= inbox_zero_: lish_atomic_load(&node->next) */
 		load(OWNER, node, link);
 		assert(link != OUT);
@@ -391,22 +397,23 @@ inline zero(from) {
 /* inbox_pop_entry() and inbox_clear(), again and again; a drain is pops */
 proctype owner()
 {
-	byte chain, node, link;
+	byte chain, node, start, link;
 	byte clears = CLEARS;
 
 end_asleep:
 	do
 	:: atomic { MAY && wake -> wake = false };
-	   /*= inbox_next_: lish_atomic_load(&box->taken) */
+	   /*= inbox_pop_entry: lish_atomic_load(&box->taken) */
+	   /*= inbox_drain_here_: lish_atomic_load(&box->taken) */
 	   do
-	   :: taken <= END ->
-		/*= inbox_take_: lish_atomic_load(&box->pushed) */
+	   :: NONE(taken) ->
+		/*= inbox_take_for_: lish_atomic_load(&box->pushed) */
 		atomic { MAY -> chain = pushed };
 		if
-		:: chain <= END -> chain = 0; break
+		:: NONE(chain) -> chain = 0; break
 		:: else
 		fi;
-		/*= inbox_take_: lish_atomic_xchg_acquire(&box->pushed, INBOX_END_) */
+		/*= inbox_take_for_: lish_atomic_xchg_acquire(&box->pushed, INBOX_END_) */
 		atomic {
 			MAY;
 #ifndef TAKE_TORN
@@ -420,44 +427,60 @@ end_asleep:
 			clear_view(released);
 			assert(waiting);
 			waiting = false;
+			/* A chain that came alone is the queue already. */
+			if
+			:: chain & END -> taken = chain & 7; chain = END
+			:: else
+			fi;
 			/* One node is turned round, too: the same link again */
-			/*= inbox_take_: lish_atomic_load(&((struct inbox_node *)chain)->next) */
+			/*= inbox_take_for_: lish_atomic_load(&((struct inbox_node *)chains)->next) */
 			do
-			:: chain != END ->
-				node = chain - 2;
-				/*= inbox_reverse_: lish_atomic_load(&node->next) */
+			:: !NONE(chain) ->
+				node = AT(chain);
+				start = node;
+				/*= inbox_reverse_: lish_atomic_load(&last->next) */
 				load(OWNER, node, link);
 				assert(link != OUT);
-				/*= inbox_reverse_: lish_atomic_store(&node->next, first) */
+				do
+				:: link & END -> break
+				:: else ->
+					node = AT(link);
+					/*= inbox_last_of_: lish_atomic_load(&node->next) */
+					/*= inbox_reverse_: lish_atomic_load(&last->next) */
+					load(OWNER, node, link);
+					assert(link != OUT)
+				od;
+				/*= inbox_reverse_: lish_atomic_store(&last->next, first) */
 				store(OWNER, node, taken);
-				taken = NODE(node);
+				taken = NODE(start);
 				chain = link
 			:: else -> break
 			od;
 			chain = 0;
 			node = 0;
+			start = 0;
 			link = 0
 		}
-	   :: taken > END ->
+	   :: !NONE(taken) ->
 #ifdef BODY_FIRST
-		atomic { MAY -> node = taken - 2; see(node) };
+		atomic { MAY -> node = AT(taken); see(node) };
 #endif
 		atomic {
 			MAY;
-			node = taken - 2;
-			/*= inbox_pop_first_: lish_atomic_load(&node->next) */
+			node = AT(taken);
+			/*= inbox_unlink_: lish_atomic_load(&node->next) */
 			load(OWNER, node, link);
 			assert(link != OUT);
-			/*= inbox_pop_first_: lish_atomic_store(&box->taken, next) */
+			/*= inbox_unlink_: lish_atomic_store(&box->taken, next) */
 			taken = link;
 #ifndef ZERO_LATE
-			/*= inbox_pop_first_: lish_atomic_store(&node->next, 0) */
+			/*= inbox_unlink_: lish_atomic_store(&node->next, 0) */
 			store(OWNER, node, OUT);
 			let_go(node)
 #endif
 		};
 		/* the body, at its end the object goes home */
-		/*= inbox_pop_first_: lish_atomic_barrier() */
+		/*= inbox_unlink_: lish_atomic_barrier() */
 		atomic {
 			MAY && nempty(order) -> order?eval(node);
 #ifndef BODY_FIRST
@@ -483,7 +506,7 @@ end_asleep:
 			chain = pushed;
 #endif
 			if
-			:: pushed > END -> assert(waiting); waiting = false
+			:: !NONE(pushed) -> assert(waiting); waiting = false
 			:: else
 			fi;
 			pushed = END;
@@ -502,7 +525,7 @@ proctype judge()
 {
 	timeout;
 	assert(ended == PRODUCERS + 1);
-	assert(pushed <= END && taken <= END && empty(order) && !waiting);
+	assert(NONE(pushed) && NONE(taken) && empty(order) && !waiting);
 	assert(!unseen[0] && !unseen[1] && !unseen[2] && !unseen[3]);
 	assert(home[0] && home[1] && home[2] && home[3]);
 	/* all is well: the owner sleeps on */

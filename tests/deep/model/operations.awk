@@ -17,9 +17,12 @@ comment {
 		comment = 0
 	next
 }
-/^[A-Za-z].*[a-z_]+\(/ && !/^#/ {
+/^[A-Za-z].*[a-z_]+\)?\(/ && !/^#/ {
 	name = $0
-	sub(/\(.*/, "", name)
+	# The function that a macro calls: void *(X_pop_entry)(...
+	if (match(name, /\([a-z_]+\)\(/))
+		name = " " substr(name, RSTART + 1)
+	sub(/[()].*/, "", name)
 	sub(/.*[ *]/, "", name)
 }
 {

@@ -129,8 +129,8 @@ plant border pool lish_pool_take_slot_ core/pool_stack.h \
 	's/pool->border < pool->room)/pool->border <= pool->room)/'
 plant top pool lish_pool_free_slot_ core/pool_stack.h \
 	's/pool->stack\[pool->stacked\] = slot/pool->stack[pool->stacked + 1] = slot/'
-plant lost inbox inbox_push inbox.h \
-	's/lish_atomic_store(&node->next, last);/lish_atomic_store(\&node->next, INBOX_END_);/'
+plant lost inbox inbox_push ../../lib/inbox.c \
+	's/lish_atomic_store(&node->next, before | INBOX_END_);/lish_atomic_store(\&node->next, INBOX_END_);/'
 if [ -n "${FULL-}" ]; then
 	plant order ring lish_ring_link_ core/ring.h \
 		'/void lish_ring_link_(/,/^}/s/link->next = next;/link->next = prev;/'

@@ -190,7 +190,7 @@ static void act(void)
 		break;
 	case POP:
 		n = pop(b, true);
-		must(inbox_pop_(box, 0) == node_of(n));
+		must((inbox_pop_entry)(box, 0) == node_of(n));
 		break;
 	case DRAIN: case DRAIN_ONE: case DRAIN_BACK:
 		inbox_drain_entry(o, box, struct object, node) {

@@ -37,7 +37,7 @@ struct row {
 /* A loop whose steps are taken one by one. */
 struct hand {
 	struct locklist_loop_ loop;
-	struct locklist_node *at;
+	struct locklist_place_ place;
 };
 
 enum place { NOWHERE, HEAD, ON, LAST };
@@ -73,9 +73,13 @@ static struct locklist *list_of(unsigned int l)
 
 static struct locklist_node *hand_next(struct hand *hand)
 {
-	if (hand->at)
-		hand->at = locklist_step_(&hand->loop, hand->at);
-	return hand->at;
+	struct locklist_node *next = NULL;
+
+	if (hand->place.at)
+		next = (struct locklist_node *)locklist_step_(&hand->loop, &hand->place, 0);
+	if (!next)
+		memset(&hand->place, 0, sizeof(hand->place));
+	return next;
 }
 
 static int find(const struct row *row, unsigned int n)
@@ -373,7 +377,7 @@ static void look(void)
 		must(locklist_count(list) == in->count);
 		must(locklist_seen_count(list) == seen->count);
 		must(locklist_is_locked(list) == waits(l));
-		must(locklist_first_(list) ==
+		must((locklist_first_entry)(list, 0) ==
 		     (in->count ? node_of(in->of[0]) : NULL));
 		for (n = 0; n < NODES; n++) {
 			const struct locklist_node *node = node_of(n);
@@ -385,7 +389,7 @@ static void look(void)
 			     (owner(n) < LISTS ? list_of(owner(n)) : NULL));
 		}
 		for (i = 0; i < in->count; i++)
-			must(locklist_next_(list, node_of(in->of[i])) ==
+			must((locklist_next_entry)(list, node_of(in->of[i]), 0) ==
 			     (i + 1u < in->count ? node_of(in->of[i + 1]) :
 						  NULL));
 		i = 0;
@@ -589,13 +593,14 @@ static void act(void)
 		if (world.walk[w].place != NOWHERE ||
 		    (l == LISTS && !wrong_somehow_at(0)))
 			return;
-		/* A loop does not even call this over a list that is empty. */
-		if (l < LISTS && !list_of(l)->head.next)
-			locklist_clear(list_of(l));
-		world.walks[w].at = locklist_loop_lock_(&world.walks[w].loop,
-							list_of(l));
+		world.walks[w].place = locklist_start_(
+			locklist_open_(&world.walks[w].loop, list_of(l)));
 		if (misuse.wrong)
 			return;
+		/* A loop over an empty list does not lock. */
+		must(!world.seen[l].count == !world.walks[w].place.at);
+		if (!world.walks[w].place.at)
+			break;
 		world.walk[w].place = HEAD;
 		world.walk[w].list = (unsigned char)l;
 		break;
@@ -603,7 +608,7 @@ static void act(void)
 		next(w);
 		break;
 	case END:
-		locklist_loop_close_(&world.walks[w].loop);
+		locklist_close_(&world.walks[w].loop);
 		end(w);
 		break;
 	case STOP: case ABANDON:

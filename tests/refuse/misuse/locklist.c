@@ -53,6 +53,16 @@ static void abandon_it(struct locklist *list, struct locklist_node *node)
 		locklist_abandon(list);
 }
 
+/* Told of a: b is freed, and its memory added to the other list. */
+static void reuse_b(struct locklist *list, struct locklist_node *node)
+{
+	(void)list;
+	if (node != &w.a.link)
+		return;
+	memset(&w.b, 0, sizeof(w.b));
+	lish_sure(locklist_add_tail(&w.other, &w.b.link));
+}
+
 static void begin(void)
 {
 	static const struct locklist_loop_ loop = LISH_LOOP_INIT;
@@ -70,6 +80,7 @@ static void begin(void)
 	(void)destroy_it;
 	(void)stop_it;
 	(void)abandon_it;
+	(void)reuse_b;
 	(void)none;
 	(void)visits;
 }

@@ -131,8 +131,11 @@ function end_case(    operation)
 		return
 	if (what == "cases") {
 		operation = named
-		if (operation == "" && match(statement, "[^a-z_]" container "_[a-z0-9_]+\\("))
+		if (operation == "" && match(statement, "[^a-z_]" container "_[a-z0-9_]+\\)?\\(")) {
 			operation = substr(statement, RSTART + 1, RLENGTH - 2)
+			# The function that a macro calls: (X_first_entry)(...).
+			sub(/\)$/, "", operation)
+		}
 		# The half of X_first_entry() that takes no type is X_first_().
 		sub(/_$/, "_entry", operation)
 		cases++

@@ -123,11 +123,11 @@ for what in walklist dense rwarray slotpool; do
 	fi
 done
 
-plant push_torn include/linux-ish/inbox.h \
+plant push_torn lib/inbox.c \
 	'/^LISH_.*inbox_push(/,/^}/s/^	while (!lish_atomic_cas_release.*/	while (0); lish_atomic_store(\&box->pushed, (uintptr_t)node);/' \
 	"$m3"
 plant zero_late include/linux-ish/inbox.h \
-	'/^LISH_TINY struct inbox_node \*inbox_pop_first_/,/^}/s/lish_atomic_store(&node->next, 0);//' \
+	'/^LISH_INLINE bool inbox_unlink_/,/^}/s/lish_atomic_store(&node->next, 0);//' \
 	"$m3"
 plant interrupts_come tests/targets/arm/port.h 's/cpsid i//' "$m0"
 finish
