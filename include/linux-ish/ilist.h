@@ -220,11 +220,11 @@ LISH_API void ilist_node_moved(struct ilist_node *node);
 LISH_API void ilist_clear(struct ilist *list);
 
 /**
- * ilist_destroy() - end the life of an empty list
- * @list: an empty list, which no loop is visiting
+ * ilist_destroy() - end the use of an empty list
+ * @list: the list; initialise or zero it before its next use
  *
- * For an owner that dies: reports a list that still has elements, and changes nothing then.
- * ilist_clear() empties it. Afterwards each change of @list is reported, until ilist_init().
+ * For an owner that dies. A list that still has elements is reported as LISH_NOT_EMPTY, and
+ * nothing changes. Later calls with @list are reported.
  */
 LISH_API void ilist_destroy(struct ilist *list);
 
@@ -329,7 +329,7 @@ LISH_INLINE void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 	return node ? (char *)node - offset : NULL;
 }
 
-/* What inline code tells the library: what was called. lib/ilist.c has their names. */
+/* Inline code tells the library by a number what was called. lib/ilist.c has the names. */
 enum ilist_call_ {
 	ILIST_FIRST_,
 	ILIST_FIRST_ENTRY_,
@@ -345,8 +345,8 @@ enum ilist_call_ {
 };
 
 /*
- * Small code that traps does without two checks, which would take a quarter of a small program:
- * whether a list is zero in both links, and whether a loop lost its place.
+ * Small code that traps does not look for a list of which one link is zero, nor for a loop that
+ * lost its place. Both would take a quarter of a small program.
  */
 #if defined(LISH_TRAP) && defined(__OPTIMIZE_SIZE__)
 #define ILIST_LEAN_ 1

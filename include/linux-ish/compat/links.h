@@ -43,7 +43,7 @@ struct lish_hlink_ {
 	struct lish_hlink_ *next, **pprev;
 } LISH_MAY_ALIAS_;
 
-/* What inline code tells the library: what was called. lib/compat/list.c has their names. */
+/* Inline code tells the library by a number what was called. lib/compat/list.c has the names. */
 enum lish_list_call_ {
 	LIST_IN_EMPTY_,
 	LIST_IN_FOR_EACH_,
