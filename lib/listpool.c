@@ -165,7 +165,7 @@ const struct lish_walk_traits_ listpool_traits_ = {
 };
 LISH_EXPORT(listpool_traits_)
 
-int listpool_init_(struct listpool *pool, size_t size, size_t align,
+int (listpool_init)(struct listpool *pool, size_t size, size_t align,
 		   size_t offset, const struct lish_config *config)
 {
 	int err;
@@ -179,7 +179,6 @@ int listpool_init_(struct listpool *pool, size_t size, size_t align,
 		memset(pool, 0, sizeof(*pool));
 	return err;
 }
-LISH_EXPORT(listpool_init_)
 
 void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
 		       size_t n, void *mem)

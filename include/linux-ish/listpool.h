@@ -69,6 +69,8 @@
 	static struct listpool name =                      \
 		LISTPOOL_INIT(name, name##_storage_, type, member)
 
+#define LISTPOOL_INIT_BY_ listpool_init
+
 LISH_C_BEGIN
 
 LISH_NODE_(listpool_node);
@@ -79,9 +81,6 @@ LISH_NODE_(listpool_node);
 	(LISTPOOL_OFFSET_(type, member) + \
 	 offsetof(struct listpool_node, slot))
 
-LISH_MUST_CHECK int listpool_init_(struct listpool *pool, size_t size,
-				   size_t align, size_t offset,
-				   const struct lish_config *config);
 void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
 		       size_t n, void *mem);
 /**
@@ -98,8 +97,11 @@ void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
  * -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
 #define listpool_init(pool, type, member, config)                 \
-	LISH_POOL_INIT_BY_(listpool_init_, pool, LISH_POOL_SIZE_(type), \
+	LISH_POOL_INIT_BY_(LISTPOOL_INIT_BY_, pool, LISH_POOL_SIZE_(type), \
 			   LISH_ALIGNOF(type), LISTPOOL_MARK_(type, member), config)
+LISH_MUST_CHECK LISH_API int (listpool_init)(struct listpool *pool, size_t size,
+					     size_t align, size_t offset,
+					     const struct lish_config *config);
 
 /**
  * listpool_init_in() - initialise a pool of fixed capacity

@@ -113,7 +113,6 @@
 #define listpool_forward_ LISH_ABI_(listpool_forward_)
 #define listpool_free_watched_ LISH_ABI_(listpool_free_watched_)
 #define listpool_give_ LISH_ABI_(listpool_give_)
-#define listpool_init_ LISH_ABI_(listpool_init_)
 #define listpool_init_in_ LISH_ABI_(listpool_init_in_)
 #define listpool_open_ LISH_ABI_(listpool_open_)
 #define listpool_open_from_ LISH_ABI_(listpool_open_from_)

@@ -260,8 +260,6 @@ LISH_TELLS_(listpool_contains) LISH_TELLS_(listpool_stats) LISH_TELLS_(listpool_
 LISH_TELLS_(listpool_trim) LISH_TELLS_(listpool_clear) LISH_TELLS_(listpool_sort)
 LISH_TELLS_(listpool_abandon) LISH_TELLS_(listpool_stop)
 #ifdef LISH_HERE_CALLS_
-#undef listpool_init_
-#define listpool_init_(...) LISH_HERE_RENAMED_(listpool_init_, __VA_ARGS__)
 #undef listpool_init_in_
 #define listpool_init_in_(...) LISH_HERE_RENAMED_(listpool_init_in_, __VA_ARGS__)
 #define listpool_set_hooks(...) LISH_HERE_AT_((listpool_set_hooks)(__VA_ARGS__))
