@@ -105,7 +105,7 @@ LISH_C_BEGIN
 
 struct densepool_loop_;
 
-LISH_CLEANUP_BY(densepool_loop_, densepool_close_)
+LISH_API void densepool_close_(struct densepool_loop_ *loop);
 
 /* struct densepool_loop_ - a running loop, which its macro declares */
 struct densepool_loop_ {
@@ -347,7 +347,6 @@ LISH_API void densepool_abandon(struct densepool *pool);
 LISH_API struct lish_part_at_ densepool_begin_(struct densepool *pool,
 					       struct densepool_loop_ *loop,
 					       uint32_t kind);
-LISH_API void densepool_close_(struct densepool_loop_ *loop);
 /* Loops that write nothing; the second one is over a part. */
 LISH_API struct lish_part_view_ densepool_view_(const struct densepool *pool);
 LISH_API struct lish_part_view_ densepool_view_span_(const struct densepool *pool,

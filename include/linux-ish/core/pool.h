@@ -86,11 +86,14 @@ struct lish_pool_ {
 
 /*
  * The type of objects: their size and the offset of the mark as one number. The offset moves
- * away from the size: on an AVR by 4 of 16 bits. Each stands here once, for errors of users.
+ * away from the size: on an AVR by 4 of 16 bits. Both are numbers of a pointer's width, and
+ * stand here once, for errors of users.
  */
-#define LISH_POOL_TYPE_(size, offset) \
-	((uintptr_t)(size) +          \
-	 (uintptr_t)(offset) * ((sizeof(uintptr_t) > 2U) ? 0x100001U : 0x11U))
+#if UINTPTR_MAX > 0xffffu
+#define LISH_POOL_TYPE_(size, offset) ((size) + (offset) * 0x100001U)
+#else
+#define LISH_POOL_TYPE_(size, offset) ((size) + (offset) * 0x11U)
+#endif
 
 /* objects: an array; stack: an array of as many uint32_t, or NULL */
 #define LISH_POOL_INIT_(objects, stack, type, offset)                          \
