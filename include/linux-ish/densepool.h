@@ -99,11 +99,13 @@ struct densepool {
 	static struct densepool name =                      \
 		DENSEPOOL_INIT(name##_storage_, type, member)
 
+#define DENSEPOOL_INIT_BY_ densepool_init
+
 LISH_C_BEGIN
 
 struct densepool_loop_;
 
-LISH_CLEANUP_BY(densepool_loop_, densepool_close_)
+LISH_API void densepool_close_(struct densepool_loop_ *loop);
 
 /* struct densepool_loop_ - a running loop, which its macro declares */
 struct densepool_loop_ {
@@ -138,7 +140,7 @@ LISH_NODE_(densepool_idx);
  * machine; -ENOSPC if the initial objects exceed the limit. Unless 0, @pool is zero.
  */
 #define densepool_init(pool, type, member, config)                           \
-	LISH_POOL_INIT_BY_(densepool_init, pool, LISH_POOL_SIZE_(type),      \
+	LISH_POOL_INIT_BY_(DENSEPOOL_INIT_BY_, pool, LISH_POOL_SIZE_(type),      \
 			   LISH_ALIGNOF(type), DENSEPOOL_OFFSET_(type, member), config)
 LISH_MUST_CHECK LISH_API int (densepool_init)(struct densepool *pool, size_t size,
 					      size_t align, size_t offset,
@@ -345,7 +347,6 @@ LISH_API void densepool_abandon(struct densepool *pool);
 LISH_API struct lish_part_at_ densepool_begin_(struct densepool *pool,
 					       struct densepool_loop_ *loop,
 					       uint32_t kind);
-LISH_API void densepool_close_(struct densepool_loop_ *loop);
 /* Loops that write nothing; the second one is over a part. */
 LISH_API struct lish_part_view_ densepool_view_(const struct densepool *pool);
 LISH_API struct lish_part_view_ densepool_view_span_(const struct densepool *pool,

@@ -191,6 +191,8 @@ struct slotpool {
 	static struct slotpool name =                      \
 		SLOTPOOL_INIT(name##_storage_, type, member)
 
+#define SLOTPOOL_INIT_BY_ slotpool_init
+
 LISH_C_BEGIN
 
 LISH_NODE_(slotpool_idx);
@@ -217,7 +219,7 @@ LISH_NODE_(slotpool_idx);
  * zero.
  */
 #define slotpool_init(pool, type, member, config)                            \
-	LISH_POOL_INIT_BY_(slotpool_init, pool, LISH_POOL_SIZE_(type),       \
+	LISH_POOL_INIT_BY_(SLOTPOOL_INIT_BY_, pool, LISH_POOL_SIZE_(type),       \
 			   LISH_ALIGNOF(type), SLOTPOOL_OFFSET_(type, member), config)
 LISH_MUST_CHECK LISH_API int (slotpool_init)(struct slotpool *pool, size_t size,
 					     size_t align, size_t offset,

@@ -40,7 +40,7 @@
 
 enum lish_reason lish_pool_wakes_(struct lish_pool_ *pool, uintptr_t type)
 {
-	if (pool->self || type != LISH_POOL_TYPE_(pool->size, pool->offset))
+	if (pool->self || type != lish_pool_type_(pool))
 		return LISH_TRAPS_ ? LISH_UNINITIALIZED : lish_pool_is_of_(pool, type);
 	pool->table = &pool->only;
 	pool->room = pool->capacity;

@@ -308,6 +308,11 @@ void lish_pool_poison_(const struct lish_pool_kind_ *kind,
 void lish_pool_unpoison_(const struct lish_pool_kind_ *kind,
 			 struct lish_pool_ *pool, uint32_t slot);
 
+static inline uintptr_t lish_pool_type_(const struct lish_pool_ *pool)
+{
+	return LISH_POOL_TYPE_((uintptr_t)pool->size, (uintptr_t)pool->offset);
+}
+
 /* Was it initialised, and at this address? A pool with an initialiser has no address yet. */
 static inline enum lish_reason lish_pool_begun_(const struct lish_pool_ *pool)
 {
@@ -327,7 +332,7 @@ static inline enum lish_reason lish_pool_is_of_(const struct lish_pool_ *pool,
 						uintptr_t type)
 {
 	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(type != LISH_POOL_TYPE_(pool->size, pool->offset)))
+	    lish_unlikely(type != lish_pool_type_(pool)))
 		return pool->size ? LISH_WRONG_TYPE : LISH_UNINITIALIZED;
 	return lish_pool_begun_(pool);
 }
@@ -342,7 +347,7 @@ LISH_INLINE bool lish_pool_is_ready_(const struct lish_pool_ *pool, uintptr_t ty
 static inline void lish_pool_wake_(struct lish_pool_ *pool)
 {
 	if (!pool->self)
-		(void)lish_pool_wakes_(pool, LISH_POOL_TYPE_(pool->size, pool->offset));
+		(void)lish_pool_wakes_(pool, lish_pool_type_(pool));
 }
 
 /* May objects of this type be allocated? Wakes the pool. */
@@ -377,7 +382,7 @@ static inline enum lish_reason lish_pool_may_reserve_(const struct lish_pool_ *p
 
 static inline uintptr_t lish_pool_seal_of_(const struct lish_pool_ *pool)
 {
-	return (uintptr_t)pool + LISH_POOL_TYPE_(pool->size, pool->offset);
+	return (uintptr_t)pool + lish_pool_type_(pool);
 }
 
 /* For X_check(): is the base whole, at this address? */

@@ -704,6 +704,36 @@ static void an_index_just_behind_the_border_is_refused(void **state)
 	assert_whole();
 }
 
+/* The border passes the slot that is lost, so what alloc and free go by changes. */
+static void alloc_at_of_a_lost_slot_leaves_a_whole_pool(void **state)
+{
+	enum slotpool_reuse order;
+	struct bullet *b;
+	unsigned int i;
+
+	(void)state;
+	/* Level 2 refuses the call, because the pool is damaged. */
+	if (LISH_CHECK != 1)
+		return;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		b = slotpool_alloc_at_entry(&pool, 60, struct bullet, idx);
+		assert_non_null(b);
+		slotpool_clear(&pool);
+		memset(b, 0, sizeof(*b));
+		assert_reported("slotpool_alloc_at_entry", LISH_BAD_INDEX,
+				b = slotpool_alloc_at_entry(&pool, 60, struct bullet, idx));
+		assert_null(b);
+		assert_whole();
+		assert_int_equal(slotpool_stats(&pool).retired, 1);
+		for (i = 0; i < 70; i++)
+			assert_non_null(slotpool_alloc_entry(&pool, struct bullet, idx));
+		assert_int_equal(slotpool_stats(&pool).peak, 70);
+		assert_whole();
+		slotpool_destroy(&pool);
+	}
+}
+
 static void an_overwritten_object_is_refused(void **state)
 {
 	struct slotpool_handle handle;
@@ -928,6 +958,7 @@ int main(void)
 		test(freeing_what_is_not_live_is_refused),
 		test(the_objects_of_another_pool_are_foreign),
 		test(an_index_just_behind_the_border_is_refused),
+		test(alloc_at_of_a_lost_slot_leaves_a_whole_pool),
 		test(an_overwritten_object_is_refused),
 		test(a_pool_of_another_type_is_reported),
 		test(a_zero_pool_is_reported),

@@ -85,12 +85,15 @@ struct lish_pool_ {
 };
 
 /*
- * The type of objects: their size and the offset of the mark as one number. The offset moves away from the size: on an AVR by 4 of 16 bits.
+ * The type of objects: their size and the offset of the mark as one number. The offset moves
+ * away from the size: on an AVR by 4 of 16 bits. Both are numbers of a pointer's width, and
+ * stand here once, for errors of users.
  */
-#define LISH_POOL_TYPE_(size, offset)                                                \
-	((uintptr_t)(size) +                                                         \
-	 ((uintptr_t)(offset) << ((sizeof(uintptr_t) > 2U) ? 20U : 4U)) +            \
-	 ((uintptr_t)(offset) >> 12))
+#if UINTPTR_MAX > 0xffffu
+#define LISH_POOL_TYPE_(size, offset) ((size) + (offset) * 0x100001U)
+#else
+#define LISH_POOL_TYPE_(size, offset) ((size) + (offset) * 0x11U)
+#endif
 
 /* objects: an array; stack: an array of as many uint32_t, or NULL */
 #define LISH_POOL_INIT_(objects, stack, type, offset)                          \
@@ -104,7 +107,8 @@ struct lish_pool_ {
 /*
  * For X_init(). Above LISH_C_BEGIN, because below it compilers do not warn. -pedantic warns of
  * the array if the type has a flexible array member. g++ warns at the parenthesis of a call
- * if its result is ignored.
+ * if its result is ignored. gcc warns at
+ * the name, which therefore has a macro above LISH_C_BEGIN too: X_INIT_BY_.
  */
 #define LISH_POOL_SIZE_(type) sizeof(type[1])
 #define LISH_POOL_INIT_BY_(init, ...) init(__VA_ARGS__)

@@ -1704,6 +1704,60 @@ static void pools_side_by_side_do_not_share_what_they_write(void **state)
 		     sizeof(struct slotpool) - 1);
 }
 
+/* An allocator that looks at no alignment. */
+static char crooked_memory[3 * 8192] __attribute__((aligned(64)));
+static size_t crooked_used;
+
+static void *crooked_alloc(struct lish_mem *from, size_t size, size_t align)
+{
+	char *memory = crooked_memory + crooked_used;
+
+	(void)from, (void)align;
+	size = (size + 15) / 16 * 16;
+	if (size > sizeof(crooked_memory) - crooked_used)
+		return NULL;
+	crooked_used += size;
+	return memory;
+}
+
+static void crooked_free(struct lish_mem *from, void *ptr, size_t size, size_t align)
+{
+	(void)from, (void)ptr, (void)size, (void)align;
+}
+
+static void an_allocator_that_ignores_align_is_reported(void **state)
+{
+	static struct lish_mem crooked = { crooked_alloc, crooked_free, NULL };
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct ipool lines;
+	void *object = &config;
+	int err = 0;
+
+	(void)state;
+	if (LISH_CHECK < 1)
+		return;
+	config.mem = &crooked;
+	config.step = 64;
+	/* The object's alignment counts, not that of a cache line. */
+	crooked_used = 16;
+	assert_int_equal(ipool_init(&lines, struct bullet, node, &config), 0);
+	crooked_used = (crooked_used + 63) / 64 * 64 + 16;
+	assert_non_null(ipool_alloc_entry(&lines, struct bullet, node));
+	ipool_destroy(&lines);
+	crooked_used = 16;
+	assert_int_equal(ipool_init(&lines, struct line, node, &config), 0);
+	crooked_used = 1024 + 16;
+	assert_reported("lish_mem.alloc", LISH_MISALIGNED,
+			object = ipool_alloc_entry(&lines, struct line, node));
+	assert_null(object);
+	crooked_used = 1024 + 16;
+	assert_reported("lish_mem.alloc", LISH_MISALIGNED, err = ipool_reserve(&lines, 1));
+	assert_int_equal(err, -EINVAL);
+	assert_int_equal(ipool_check(&lines, NULL), LISH_OK);
+	assert_int_equal(ipool_stats(&lines).capacity, 0);
+	ipool_destroy(&lines);
+}
+
 #define pool_test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 POOL_TEST_OVERWRITTEN(ipool, node, "f4 f3 f2 f0")
@@ -1748,6 +1802,7 @@ int main(void)
 		pool_test(alloc_leaves_the_object_as_it_was),
 #ifdef __GNUC__
 		pool_test(alignment_is_that_of_the_type),
+		pool_test(an_allocator_that_ignores_align_is_reported),
 #endif
 		pool_test(contains_knows_live_objects_of_this_pool),
 		pool_test(owns_knows_the_objects_of_this_pool),
