@@ -89,7 +89,7 @@ $(STATIC) $(PIC_STATIC):
 $(BUILD)/linux-ish.map: $(lish-y:%.o=%.c) $(PIC_OBJECTS)
 	$(say) GEN $@
 	$(Q){ sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1/p' $(lish-y:%.o=%.c); \
-		sed -n '/^LISH_API/{:a;/;/!{N;ba};s/__attribute__((.*))//;s/[(].*//;s/.*[ *]//;p}' $(HEADERS); \
+		sed -n '/^LISH_API/{:a;/;/!{N;ba};s/__attribute__((.*))//;s/(\([a-z0-9_]*\))(/\1(/;s/[(].*//;s/.*[ *]//;p}' $(HEADERS); \
 		$(NM) -g --defined-only $(PIC_OBJECTS); } | awk ' \
 		BEGIN { print "{ global:" } \
 		NF == 1 && /:$$/ { outline = /outline/ } \

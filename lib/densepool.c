@@ -26,6 +26,7 @@
  * - the objects of these places are the first border objects in memory
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include <linux-ish/densepool.h>
 
 #include "ground/given.h"
@@ -33,6 +34,16 @@
 #include "core/parts.h"
 #include "core/pool.h"
 #include "core/span.h"
+#include "ground/refused.h"
+
+/* Reports stale loops and removes them. */
+static enum lish_reason densepool_frozen_from_(lish_op_ op, struct densepool *pool,
+					       const void *caller)
+{
+	(void)lish_fine_from_(op, pool, NULL, lish_loops_cut_(&pool->parts.loops), caller);
+	return lish_parts_frozen_(&pool->parts);
+}
+#define densepool_frozen_(op, pool) densepool_frozen_from_(op, pool, LISH_CALLER_())
 
 static struct densepool *densepool_of(struct lish_pool_ *base)
 {
@@ -46,12 +57,12 @@ static void densepool_free_slot(struct lish_pool_ *base, uint32_t *mark)
 	uint32_t place;
 
 	/* Removes a loop that a hook has just left open. */
-	(void)lish_parts_frozen_("densepool_free", pool, &pool->parts);
+	(void)densepool_frozen_("densepool_free", pool);
 	place = *mark - 1;
 	/* fini may have freed others, which moved this object down, and wiped its node. */
 	while (lish_unlikely(array->slots[place] != mark))
 		place--;
-	place = lish_parts_remove_looped_(&pool->parts, place);
+	place = lish_parts_remove_(&pool->parts, place);
 	array->slots[place] = mark;
 	*mark = place + 1;
 }
@@ -198,7 +209,7 @@ LISH_TINY bool densepool_may_change(lish_op_ op, struct densepool *pool,
 {
 	return lish_likely(!pool->parts.loops.first) ||
 	       lish_fine_(op, pool, mark,
-			  lish_parts_frozen_(op, pool, &pool->parts));
+			  densepool_frozen_(op, pool));
 }
 
 uint32_t *densepool_alloc_slow_(lish_op_ op, struct densepool *pool)
@@ -231,7 +242,7 @@ void densepool_free_slow_(lish_op_ op, struct densepool *pool,
 {
 	if (!LISH_SMALL_ && !pool->base.watch &&
 	    lish_parts_at_current_(&pool->parts, *mark)) {
-		*mark = lish_parts_remove_current_(&pool->parts, *mark - 1) + 1;
+		*mark = lish_parts_take_current_(&pool->parts, *mark - 1) + 1;
 		pool->parts.array.slots[*mark - 1] = mark;
 		return;
 	}
@@ -243,7 +254,7 @@ void densepool_free_slow_(lish_op_ op, struct densepool *pool,
 		return;
 	}
 	/* No loop has begun since densepool_may_change(). */
-	*mark = lish_parts_remove_looped_(&pool->parts, *mark - 1) + 1;
+	*mark = lish_parts_remove_(&pool->parts, *mark - 1) + 1;
 	pool->parts.array.slots[*mark - 1] = mark;
 }
 LISH_EXPORT(densepool_free_slow_)
@@ -297,7 +308,7 @@ static void densepool_empty(lish_op_ op, struct densepool *pool,
 	lish_pool_empty_(op, &pool->base, caller);
 	pool->parts.array.used = 0;
 	/* Hooks may have left loops open. */
-	(void)lish_parts_frozen_(op, pool, &pool->parts);
+	(void)densepool_frozen_(op, pool);
 	lish_parts_emptied_(&pool->parts);
 }
 
@@ -350,7 +361,7 @@ void densepool_trim(struct densepool *pool)
 		densepool_drop_parked(pool, top);
 	lish_pool_cut_(base, top);
 	/* Hooks may have left loops open. */
-	(void)lish_parts_frozen_("densepool_trim", pool, &pool->parts);
+	(void)densepool_frozen_("densepool_trim", pool);
 	lish_parts_inform_(&pool->parts);
 }
 LISH_EXPORT(densepool_trim)
@@ -376,8 +387,12 @@ LISH_EXPORT(densepool_destroy)
 struct lish_span densepool_span(const struct densepool *pool, uint32_t part,
 				uint32_t parts)
 {
-	return lish_span_of_("densepool_span", pool, pool->base.size,
-			     pool->parts.array.used, part, parts);
+	const struct lish_span none = { 0, 0 };
+
+	if (!lish_begun_("densepool_span", pool, pool->base.size) ||
+	    !lish_fine_("densepool_span", pool, NULL, lish_span_exists_(part, parts)))
+		return none;
+	return lish_span_(pool->parts.array.used, part, parts);
 }
 LISH_EXPORT(densepool_span)
 
@@ -418,7 +433,8 @@ LISH_EXPORT(densepool_check)
 void densepool_stop(struct densepool *pool)
 {
 	if (lish_pool_begun_("densepool_stop", &pool->base))
-		lish_parts_stop_("densepool_stop", pool, &pool->parts);
+		(void)lish_fine_("densepool_stop", pool, NULL,
+				 lish_parts_stop_(&pool->parts));
 }
 LISH_EXPORT(densepool_stop)
 
@@ -428,3 +444,124 @@ void densepool_abandon(struct densepool *pool)
 		pool->parts.loops.first = NULL;
 }
 LISH_EXPORT(densepool_abandon)
+
+/* Loops. */
+
+static const char *densepool_name_(uint32_t kind)
+{
+#ifdef LISH_NO_STRINGS
+	(void)kind;
+	return NULL;
+#else
+	static const char *const names[] = {
+		"densepool_for_each_entry",
+		"densepool_for_each_entry_present",
+		"densepool_for_each_entry_reverse",
+		"densepool_for_each_entry_frozen",
+		"",
+		"",
+		"densepool_for_each_entry_const",
+		"densepool_for_each_entry_span"
+	};
+
+	return names[kind];
+#endif
+}
+
+static const struct densepool *densepool_of_parts_(const struct lish_parts_ *parts)
+{
+	return LISH_CONTAINER_OF_(parts, const struct densepool, parts);
+}
+
+static const struct densepool *densepool_of_loops_(const struct lish_loops_ *loops)
+{
+	return LISH_CONTAINER_OF_(loops, const struct densepool, parts.loops);
+}
+
+struct densepool_loop_ *densepool_open_(struct densepool *pool,
+					struct densepool_loop_ *loop, uint32_t kind)
+{
+	enum lish_reason reason = lish_part_open_(&loop->loop, &pool->parts, kind);
+
+	if (LISH_CHECK >= 1 && !pool->base.size)
+		reason = LISH_UNINITIALIZED;
+	(void)lish_refused_as(densepool_name_(kind), pool, NULL, reason,
+			      LISH_CALLER_());
+	return loop;
+}
+LISH_EXPORT(densepool_open_)
+
+void densepool_close_(struct densepool_loop_ *loop)
+{
+	const struct densepool *pool = densepool_of_loops_(loop->loop.loop.owner);
+	const uint32_t kind = loop->loop.kind;
+
+	(void)lish_refused_as(densepool_name_(kind), pool, NULL,
+			      lish_part_close_(&loop->loop), LISH_CALLER_());
+}
+LISH_EXPORT(densepool_close_)
+
+void *densepool_next_(struct densepool_loop_ *loop, size_t offset)
+{
+	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
+
+	return lish_part_step_(&loop->loop, &at, offset, densepool_lost_);
+}
+LISH_EXPORT(densepool_next_)
+
+void *densepool_next_back_(struct densepool_loop_ *loop, size_t offset)
+{
+	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
+
+	return lish_part_step_back_(&loop->loop, &at, offset, densepool_lost_);
+}
+LISH_EXPORT(densepool_next_back_)
+
+void densepool_lost_(const struct lish_part_loop_ *loop, const uint32_t *node)
+{
+	(void)lish_refused_as(densepool_name_(loop->kind),
+			      densepool_of_loops_(loop->loop.owner), node,
+			      LISH_BAD_INDEX, LISH_CALLER_());
+}
+LISH_EXPORT(densepool_lost_)
+
+static struct lish_part_view_ densepool_view_as_(const struct densepool *pool,
+						 struct lish_span span,
+						 uint32_t kind, const void *caller)
+{
+	if (LISH_CHECK >= 1)
+		(void)lish_refused_as(densepool_name_(kind), pool, NULL,
+				      pool->base.size ? LISH_OK : LISH_UNINITIALIZED,
+				      caller);
+	return lish_part_view_(&pool->parts, span, kind);
+}
+
+struct lish_part_view_ densepool_view_(const struct densepool *pool)
+{
+	const struct lish_span all = { 0, pool->parts.array.used };
+
+	return densepool_view_as_(pool, all, LISH_PART_CONST_, LISH_CALLER_());
+}
+LISH_EXPORT(densepool_view_)
+
+struct lish_part_view_ densepool_view_span_(const struct densepool *pool,
+					    struct lish_span span)
+{
+	return densepool_view_as_(pool, span, LISH_PART_SPAN_, LISH_CALLER_());
+}
+LISH_EXPORT(densepool_view_span_)
+
+void *densepool_look_(struct lish_part_view_ *view, size_t offset)
+{
+	return lish_part_look_(view, offset, densepool_view_lost_);
+}
+LISH_EXPORT(densepool_look_)
+
+void densepool_view_lost_(const struct lish_parts_ *parts, uint32_t kind,
+			  const uint32_t *node)
+{
+	(void)lish_refused_as(densepool_name_(kind), densepool_of_parts_(parts), node,
+			      node ? LISH_BAD_INDEX : LISH_LOST_PLACE,
+			      LISH_CALLER_());
+}
+LISH_EXPORT(densepool_view_lost_)

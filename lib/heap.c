@@ -229,7 +229,7 @@ LISH_EXPORT(heap_reserve)
 void heap_trim(struct heap *heap)
 {
 	if (heap_may("heap_trim", heap, NULL, HEAP_ANY_))
-		lish_parray_trim_(&heap->array);
+		(void)lish_parray_trim_(&heap->array);
 }
 LISH_EXPORT(heap_trim)
 

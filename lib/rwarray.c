@@ -320,7 +320,7 @@ void rwarray_trim(struct rwarray *array)
 	if (!rwarray_ready("rwarray_trim", array))
 		return;
 	rwarray_close_holes("rwarray_trim", array);
-	lish_parray_trim_(&array->array);
+	(void)lish_parray_trim_(&array->array);
 	rwarray_alert_all("rwarray_trim", array);
 }
 LISH_EXPORT(rwarray_trim)
@@ -416,8 +416,12 @@ LISH_EXPORT(rwarray_sort)
 struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
 			      uint32_t parts)
 {
-	return lish_span_of_("rwarray_span", array, array->array.limit,
-			     array->array.used, part, parts);
+	const struct lish_span none = { 0, 0 };
+
+	if (!rwarray_begun("rwarray_span", array) ||
+	    !lish_fine_("rwarray_span", array, NULL, lish_span_exists_(part, parts)))
+		return none;
+	return lish_span_(array->array.used, part, parts);
 }
 LISH_EXPORT(rwarray_span)
 

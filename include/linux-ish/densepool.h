@@ -104,7 +104,7 @@ LISH_C_BEGIN
 
 struct densepool_loop_;
 
-LISH_CLEANUP_BY(densepool_loop_, densepool_close_)
+LISH_API void densepool_close_(struct densepool_loop_ *loop);
 
 /* struct densepool_loop_ - a running loop, which its macro declares */
 struct densepool_loop_ {
@@ -292,10 +292,16 @@ LISH_HOT void *densepool_zalloc_(struct densepool *pool, size_t size,
 /* The last live object fills the gap; this object becomes the first free one. */
 LISH_TINY void densepool_park_(struct densepool *pool, uint32_t *mark)
 {
-	const uint32_t place = lish_parts_remove_(&pool->parts, *mark - 1);
+	struct lish_parray_ *array = &pool->parts.array;
+	const uint32_t place = array->used - 1;
+
+	lish_parray_note_peak_(array, place + 1);
+	array->used = place;
+	array->slots[*mark - 1] = array->slots[place];
+	*array->slots[place] = *mark;
 
 	/* Write it last: this may be the last live object. */
-	pool->parts.array.slots[place] = mark;
+	array->slots[place] = mark;
 	*mark = place + 1;
 }
 
@@ -468,101 +474,45 @@ void densepool_stop(struct densepool *pool);
  */
 void densepool_abandon(struct densepool *pool);
 
-/* One function per kind: then op is a constant, which only cold code loads. */
-LISH_TINY struct lish_part_at_
-densepool_open_as_(lish_op_ op, struct densepool *pool,
-		   struct densepool_loop_ *loop, uint32_t kind)
-{
-	const uint32_t used = pool->parts.array.used;
+/* Open the loop of a macro, in memory of any content. Returns it. */
+LISH_API struct densepool_loop_ *
+densepool_open_(struct densepool *pool, struct densepool_loop_ *loop,
+		uint32_t kind);
+LISH_API struct lish_part_view_ densepool_view_(const struct densepool *pool);
+LISH_API struct lish_part_view_ densepool_view_span_(const struct densepool *pool,
+						     struct lish_span span);
+/* The steps: see lish_part_step_(). */
+LISH_API void *densepool_next_(struct densepool_loop_ *loop, size_t offset);
+LISH_API void *densepool_next_back_(struct densepool_loop_ *loop, size_t offset);
+LISH_API void *densepool_look_(struct lish_part_view_ *view, size_t offset);
+LISH_API LISH_COLD void densepool_lost_(const struct lish_part_loop_ *loop,
+					const uint32_t *node);
+LISH_API LISH_COLD void densepool_view_lost_(const struct lish_parts_ *parts,
+					     uint32_t kind, const uint32_t *node);
 
-	if (!used)
-		(void)lish_pool_ready_(op, &pool->base);
-	return lish_part_open_(op, pool, &pool->parts, &loop->loop, kind, used);
-}
+#if LISH_PART_CALLS_
+#define DENSEPOOL_STEP_(l, at, offset) ((void)(at), densepool_next_(l, offset))
+#define DENSEPOOL_STEP_BACK_(l, at, offset) \
+	((void)(at), densepool_next_back_(l, offset))
+#define DENSEPOOL_LOOK_ densepool_look_
+#else
+#define DENSEPOOL_STEP_(l, at, offset) \
+	lish_part_step_(&(l)->loop, at, offset, densepool_lost_)
+#define DENSEPOOL_STEP_BACK_(l, at, offset) \
+	lish_part_step_back_(&(l)->loop, at, offset, densepool_lost_)
+#define DENSEPOOL_LOOK_(view, offset) \
+	lish_part_look_(view, offset, densepool_view_lost_)
+#endif
 
-LISH_HOT struct lish_part_at_
-densepool_open_(struct densepool *pool, struct densepool_loop_ *loop)
-{
-	return densepool_open_as_("densepool_for_each_entry", pool, loop,
-				  0);
-}
+#define DENSEPOOL_LOOP_(pos, pool, type, member, kind, step)                          \
+	LISH_LOOP_(pos, densepool_loop_, loop.loop, LISH_CLEANUP, densepool_close_,   \
+		   densepool_open_(pool, &pos##_loop_, kind), struct lish_part_at_,   \
+		   lish_part_cursor_(&pos##_loop_.loop), true, type,                      \
+		   step(&pos##_loop_, &pos##_at_, DENSEPOOL_OFFSET_(type, member)))
 
-LISH_HOT struct lish_part_at_
-densepool_open_reverse_(struct densepool *pool, struct densepool_loop_ *loop)
-{
-	return densepool_open_as_("densepool_for_each_entry_reverse", pool, loop,
-				  LISH_PART_REVERSE_);
-}
-
-LISH_HOT struct lish_part_at_
-densepool_open_present_(struct densepool *pool, struct densepool_loop_ *loop)
-{
-	return densepool_open_as_("densepool_for_each_entry_present", pool, loop,
-				  LISH_PART_PRESENT_);
-}
-
-LISH_HOT struct lish_part_at_
-densepool_open_frozen_(struct densepool *pool, struct densepool_loop_ *loop)
-{
-	return densepool_open_as_("densepool_for_each_entry_frozen", pool, loop,
-				  LISH_PART_FROZEN_);
-}
-
-LISH_TINY const void *densepool_of_(const struct densepool_loop_ *loop)
-{
-	return (const void *)((uintptr_t)loop->loop.loop.owner -
-			      offsetof(struct densepool, parts.loops));
-}
-
-LISH_HOT void densepool_close_(struct densepool_loop_ *loop)
-{
-	lish_loop_close_("densepool_for_each_entry", densepool_of_(loop),
-			 &loop->loop.loop);
-}
-
-LISH_HOT struct lish_part_view_
-densepool_view_span_(const struct densepool *pool, struct lish_span span)
-{
-	if (!pool->parts.array.used)
-		(void)lish_pool_ready_("densepool_for_each_entry_span",
-				       &pool->base);
-	return lish_part_view_of_(&pool->parts, span);
-}
-
-LISH_HOT struct lish_part_view_ densepool_view_(const struct densepool *pool)
-{
-	struct lish_span span;
-
-	span.start = 0;
-	span.count = pool->parts.array.used;
-	if (!pool->parts.array.used)
-		(void)lish_pool_ready_("densepool_for_each_entry_const",
-				       &pool->base);
-	return lish_part_view_of_(&pool->parts, span);
-}
-
-LISH_HOT void *densepool_view_step_(struct lish_part_view_ *view, size_t offset)
-{
-	return lish_part_view_step_("densepool_for_each_entry_const", view->parts,
-			       view, offset);
-}
-
-LISH_HOT void *densepool_view_step_span_(struct lish_part_view_ *view,
-				     size_t offset)
-{
-	return lish_part_view_step_("densepool_for_each_entry_span", view->parts,
-			       view, offset);
-}
-
-#define DENSEPOOL_LOOP_(pos, pool, type, member, open, step)                                      \
-	LISH_LOOP_(pos, densepool_loop_, loop.loop, LISH_CLEANUP, densepool_close_, &pos##_loop_, \
-		   struct lish_part_at_, open(pool, &pos##_loop_), true,                          \
-		   type, step(&pos##_loop_.loop, &pos##_at_,                                      \
-			      DENSEPOOL_OFFSET_(type, member)))
-
-#define DENSEPOOL_VIEW_(pos, view, type, member, step) \
-	LISH_PART_VIEW_(pos, view, type,               \
-			step(&pos##_at_, DENSEPOOL_OFFSET_(type, member)))
+#define DENSEPOOL_VIEW_(pos, view, type, member) \
+	LISH_PART_VIEW_(pos, view, type,         \
+			DENSEPOOL_LOOK_(&pos##_at_, DENSEPOOL_OFFSET_(type, member)))
 
 /**
  * densepool_for_each_entry() - loop over the objects
@@ -576,8 +526,7 @@ LISH_HOT void *densepool_view_step_span_(struct lish_part_view_ *view,
  * goto or a C++ exception; only by break where LISH_HAS_CLEANUP is 0.
  */
 #define densepool_for_each_entry(pos, pool, type, member)             \
-	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_,     \
-			lish_part_step_)
+	DENSEPOOL_LOOP_(pos, pool, type, member, 0, DENSEPOOL_STEP_)
 
 /**
  * densepool_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -601,8 +550,7 @@ LISH_HOT void *densepool_view_step_span_(struct lish_part_view_ *view,
  * As densepool_for_each_entry(), but does not visit new objects.
  */
 #define densepool_for_each_entry_reverse(pos, pool, type, member)         \
-	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_reverse_, \
-			lish_part_step_back_)
+	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_REVERSE_, DENSEPOOL_STEP_BACK_)
 
 /**
  * densepool_for_each_entry_present() - loop over the objects that are in the pool now
@@ -614,8 +562,7 @@ LISH_HOT void *densepool_view_step_span_(struct lish_part_view_ *view,
  * As densepool_for_each_entry(), but does not visit new objects.
  */
 #define densepool_for_each_entry_present(pos, pool, type, member)         \
-	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_present_, \
-			lish_part_step_)
+	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_PRESENT_, DENSEPOOL_STEP_)
 
 /**
  * densepool_for_each_entry_frozen() - loop over the objects and refuse changes
@@ -628,8 +575,7 @@ LISH_HOT void *densepool_view_step_span_(struct lish_part_view_ *view,
  * run in it.
  */
 #define densepool_for_each_entry_frozen(pos, pool, type, member)         \
-	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_frozen_, \
-			lish_part_step_)
+	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_FROZEN_, DENSEPOOL_STEP_)
 
 /**
  * densepool_for_each_entry_const() - loop over the objects of a pool that does not change
@@ -642,8 +588,7 @@ LISH_HOT void *densepool_view_step_span_(struct lish_part_view_ *view,
  * change at the next step and ends the loop; level 0 may visit freed memory.
  */
 #define densepool_for_each_entry_const(pos, pool, type, member)       \
-	DENSEPOOL_VIEW_(pos, densepool_view_(pool), type, member,     \
-			densepool_view_step_)
+	DENSEPOOL_VIEW_(pos, densepool_view_(pool), type, member)
 
 /**
  * densepool_for_each_entry_span() - loop over a part of the objects
@@ -656,8 +601,7 @@ LISH_HOT void *densepool_view_step_span_(struct lish_part_view_ *view,
  * As densepool_for_each_entry_const().
  */
 #define densepool_for_each_entry_span(pos, pool, span, type, member)         \
-	DENSEPOOL_VIEW_(pos, densepool_view_span_(pool, span), type, member, \
-			densepool_view_step_span_)
+	DENSEPOOL_VIEW_(pos, densepool_view_span_(pool, span), type, member)
 
 LISH_C_END
 

@@ -141,6 +141,12 @@ LISH_COLD void rwarray_not_in_(lish_op_ op, const struct rwarray *array,
 			       const struct rwarray_idx *idx);
 LISH_COLD void rwarray_refuse_change_(lish_op_ op, const struct rwarray *array);
 
+LISH_TINY bool rwarray_ends_with_(const struct lish_parray_ *array,
+				  const uint32_t *node)
+{
+	return array->used && array->slots[array->used - 1] == node;
+}
+
 LISH_TINY bool rwarray_ok_(lish_op_ op, const struct rwarray *array)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!array->array.limit)) {
@@ -258,7 +264,7 @@ LISH_MUST_CHECK LISH_HOT int rwarray_add_tail(struct rwarray *array,
 	if (LISH_SMALL_ ||
 	    lish_unlikely((LISH_CHECK >= 1 &&
 			   (lish_is_null(idx) ||
-			    lish_parray_ends_with_(&array->array, &idx->slot))) ||
+			    rwarray_ends_with_(&array->array, &idx->slot))) ||
 			  idx->slot ||
 			  array->array.used == array->array.capacity))
 		return lish_told_(rwarray_add_slow_(array, idx));

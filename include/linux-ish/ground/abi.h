@@ -16,26 +16,11 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_3_dev3548964980_0_
+#define LISH_ABI_(name) name##1_3_dev3262701883_0_
 #else
-#define LISH_ABI_(name) name##1_3_dev3548964980_
+#define LISH_ABI_(name) name##1_3_dev3262701883_
 #endif
 
-#define dense_add_slow_ LISH_ABI_(dense_add_slow_)
-#define dense_close_ LISH_ABI_(dense_close_)
-#define dense_init_in_ LISH_ABI_(dense_init_in_)
-#define dense_open_ LISH_ABI_(dense_open_)
-#define dense_open_frozen_ LISH_ABI_(dense_open_frozen_)
-#define dense_open_present_ LISH_ABI_(dense_open_present_)
-#define dense_open_reverse_ LISH_ABI_(dense_open_reverse_)
-#define dense_pop_ LISH_ABI_(dense_pop_)
-#define dense_refuse_ LISH_ABI_(dense_refuse_)
-#define dense_remove_slow_ LISH_ABI_(dense_remove_slow_)
-#define dense_view_ LISH_ABI_(dense_view_)
-#define dense_view_span_ LISH_ABI_(dense_view_span_)
-#define dense_view_step_ LISH_ABI_(dense_view_step_)
-#define dense_view_step_span_ LISH_ABI_(dense_view_step_span_)
-#define dense_whole_ok_ LISH_ABI_(dense_whole_ok_)
 #define densepool_alloc_ LISH_ABI_(densepool_alloc_)
 #define densepool_alloc_slow_ LISH_ABI_(densepool_alloc_slow_)
 #define densepool_close_ LISH_ABI_(densepool_close_)
@@ -43,15 +28,15 @@
 #define densepool_free_slow_ LISH_ABI_(densepool_free_slow_)
 #define densepool_init_ LISH_ABI_(densepool_init_)
 #define densepool_init_in_ LISH_ABI_(densepool_init_in_)
+#define densepool_look_ LISH_ABI_(densepool_look_)
+#define densepool_lost_ LISH_ABI_(densepool_lost_)
+#define densepool_next_ LISH_ABI_(densepool_next_)
+#define densepool_next_back_ LISH_ABI_(densepool_next_back_)
 #define densepool_open_ LISH_ABI_(densepool_open_)
-#define densepool_open_frozen_ LISH_ABI_(densepool_open_frozen_)
-#define densepool_open_present_ LISH_ABI_(densepool_open_present_)
-#define densepool_open_reverse_ LISH_ABI_(densepool_open_reverse_)
 #define densepool_refuse_ LISH_ABI_(densepool_refuse_)
 #define densepool_view_ LISH_ABI_(densepool_view_)
+#define densepool_view_lost_ LISH_ABI_(densepool_view_lost_)
 #define densepool_view_span_ LISH_ABI_(densepool_view_span_)
-#define densepool_view_step_ LISH_ABI_(densepool_view_step_)
-#define densepool_view_step_span_ LISH_ABI_(densepool_view_step_span_)
 #define densepool_whole_ok_ LISH_ABI_(densepool_whole_ok_)
 #define densepool_zalloc_ LISH_ABI_(densepool_zalloc_)
 #define heap_close_ LISH_ABI_(heap_close_)
@@ -113,13 +98,6 @@
 #define lish_no_node_ LISH_ABI_(lish_no_node_)
 #define lish_not_sure_ LISH_ABI_(lish_not_sure_)
 #define lish_outer_ LISH_ABI_(lish_outer_)
-#define lish_part_lost_ LISH_ABI_(lish_part_lost_)
-#define lish_part_open_ LISH_ABI_(lish_part_open_)
-#define lish_part_start_ LISH_ABI_(lish_part_start_)
-#define lish_part_step_ LISH_ABI_(lish_part_step_)
-#define lish_part_step_back_ LISH_ABI_(lish_part_step_back_)
-#define lish_part_view_of_ LISH_ABI_(lish_part_view_of_)
-#define lish_part_view_step_ LISH_ABI_(lish_part_view_step_)
 #define lish_pool_allocated_ LISH_ABI_(lish_pool_allocated_)
 #define lish_pool_free_watched_ LISH_ABI_(lish_pool_free_watched_)
 #define lish_pool_grow_ LISH_ABI_(lish_pool_grow_)

@@ -94,60 +94,6 @@ LISH_TELLS_BEGIN_
 #undef LISH_HERE_BUG_
 #endif
 
-#ifdef LISH_HERE_DENSE_
-LISH_TELLS_(dense_loop_end) LISH_TELLS_(dense_init) LISH_TELLS_(dense_stats)
-LISH_TELLS_(dense_reserve) LISH_TELLS_(dense_trim) LISH_TELLS_(dense_clear)
-LISH_TELLS_(dense_forget) LISH_TELLS_(dense_destroy) LISH_TELLS_(dense_sort)
-LISH_TELLS_(dense_span) LISH_TELLS_(dense_loop_begin) LISH_TELLS_(dense_stop)
-LISH_TELLS_(dense_abandon)
-#ifdef LISH_HERE_CALLS_
-#define dense_loop_end(...) LISH_HERE_AT_((dense_loop_end)(__VA_ARGS__))
-#undef dense_init_in_
-#define dense_init_in_(...) LISH_HERE_RENAMED_(dense_init_in_, __VA_ARGS__)
-#define dense_init(...) LISH_HERE_AT_((dense_init)(__VA_ARGS__))
-#define dense_idx_init(...) LISH_HERE_AT_((dense_idx_init)(__VA_ARGS__))
-#define dense_contains(...) LISH_HERE_AT_((dense_contains)(__VA_ARGS__))
-#define dense_add(...) LISH_HERE_AT_((dense_add)(__VA_ARGS__))
-#define dense_del(...) LISH_HERE_AT_((dense_del)(__VA_ARGS__))
-#define dense_leave(...) LISH_HERE_AT_((dense_leave)(__VA_ARGS__))
-#undef dense_pop_
-#define dense_pop_(...) LISH_HERE_RENAMED_(dense_pop_, __VA_ARGS__)
-#define dense_index_of(...) LISH_HERE_AT_((dense_index_of)(__VA_ARGS__))
-#define dense_at_(...) LISH_HERE_AT_((dense_at_)(__VA_ARGS__))
-#define dense_count(...) LISH_HERE_AT_((dense_count)(__VA_ARGS__))
-#define dense_stats(...) LISH_HERE_AT_((dense_stats)(__VA_ARGS__))
-#define dense_reserve(...) LISH_HERE_AT_((dense_reserve)(__VA_ARGS__))
-#define dense_trim(...) LISH_HERE_AT_((dense_trim)(__VA_ARGS__))
-#define dense_clear(...) LISH_HERE_AT_((dense_clear)(__VA_ARGS__))
-#define dense_forget(...) LISH_HERE_AT_((dense_forget)(__VA_ARGS__))
-#define dense_destroy(...) LISH_HERE_AT_((dense_destroy)(__VA_ARGS__))
-#define dense_sort(...) LISH_HERE_AT_((dense_sort)(__VA_ARGS__))
-#define dense_span(...) LISH_HERE_AT_((dense_span)(__VA_ARGS__))
-#define dense_entry_or_null_(...) LISH_HERE_AT_((dense_entry_or_null_)(__VA_ARGS__))
-#define dense_loop_begin(...) LISH_HERE_AT_((dense_loop_begin)(__VA_ARGS__))
-#define dense_loop_next(...) LISH_HERE_AT_((dense_loop_next)(__VA_ARGS__))
-#define dense_stop(...) LISH_HERE_AT_((dense_stop)(__VA_ARGS__))
-#define dense_abandon(...) LISH_HERE_AT_((dense_abandon)(__VA_ARGS__))
-#undef dense_open_
-#define dense_open_(...) LISH_HERE_RENAMED_(dense_open_, __VA_ARGS__)
-#undef dense_open_reverse_
-#define dense_open_reverse_(...) LISH_HERE_RENAMED_(dense_open_reverse_, __VA_ARGS__)
-#undef dense_open_present_
-#define dense_open_present_(...) LISH_HERE_RENAMED_(dense_open_present_, __VA_ARGS__)
-#undef dense_open_frozen_
-#define dense_open_frozen_(...) LISH_HERE_RENAMED_(dense_open_frozen_, __VA_ARGS__)
-#undef dense_view_span_
-#define dense_view_span_(...) LISH_HERE_RENAMED_(dense_view_span_, __VA_ARGS__)
-#undef dense_view_
-#define dense_view_(...) LISH_HERE_RENAMED_(dense_view_, __VA_ARGS__)
-#undef dense_view_step_
-#define dense_view_step_(...) LISH_HERE_RENAMED_(dense_view_step_, __VA_ARGS__)
-#undef dense_view_step_span_
-#define dense_view_step_span_(...) LISH_HERE_RENAMED_(dense_view_step_span_, __VA_ARGS__)
-#endif
-#undef LISH_HERE_DENSE_
-#endif
-
 #ifdef LISH_HERE_DENSEPOOL_
 LISH_TELLS_(densepool_set_hooks) LISH_TELLS_(densepool_destroy)
 LISH_TELLS_(densepool_reserve) LISH_TELLS_(densepool_trim) LISH_TELLS_(densepool_clear)
@@ -176,20 +122,20 @@ LISH_TELLS_(densepool_span) LISH_TELLS_(densepool_stop) LISH_TELLS_(densepool_ab
 #define densepool_abandon(...) LISH_HERE_AT_((densepool_abandon)(__VA_ARGS__))
 #undef densepool_open_
 #define densepool_open_(...) LISH_HERE_RENAMED_(densepool_open_, __VA_ARGS__)
-#undef densepool_open_reverse_
-#define densepool_open_reverse_(...) LISH_HERE_RENAMED_(densepool_open_reverse_, __VA_ARGS__)
-#undef densepool_open_present_
-#define densepool_open_present_(...) LISH_HERE_RENAMED_(densepool_open_present_, __VA_ARGS__)
-#undef densepool_open_frozen_
-#define densepool_open_frozen_(...) LISH_HERE_RENAMED_(densepool_open_frozen_, __VA_ARGS__)
-#undef densepool_view_span_
-#define densepool_view_span_(...) LISH_HERE_RENAMED_(densepool_view_span_, __VA_ARGS__)
 #undef densepool_view_
 #define densepool_view_(...) LISH_HERE_RENAMED_(densepool_view_, __VA_ARGS__)
-#undef densepool_view_step_
-#define densepool_view_step_(...) LISH_HERE_RENAMED_(densepool_view_step_, __VA_ARGS__)
-#undef densepool_view_step_span_
-#define densepool_view_step_span_(...) LISH_HERE_RENAMED_(densepool_view_step_span_, __VA_ARGS__)
+#undef densepool_view_span_
+#define densepool_view_span_(...) LISH_HERE_RENAMED_(densepool_view_span_, __VA_ARGS__)
+#undef densepool_next_
+#define densepool_next_(...) LISH_HERE_RENAMED_(densepool_next_, __VA_ARGS__)
+#undef densepool_next_back_
+#define densepool_next_back_(...) LISH_HERE_RENAMED_(densepool_next_back_, __VA_ARGS__)
+#undef densepool_look_
+#define densepool_look_(...) LISH_HERE_RENAMED_(densepool_look_, __VA_ARGS__)
+#undef densepool_lost_
+#define densepool_lost_(...) LISH_HERE_RENAMED_(densepool_lost_, __VA_ARGS__)
+#undef densepool_view_lost_
+#define densepool_view_lost_(...) LISH_HERE_RENAMED_(densepool_view_lost_, __VA_ARGS__)
 #endif
 #undef LISH_HERE_DENSEPOOL_
 #endif

@@ -351,10 +351,10 @@ static void look(void)
 	must(i == world.count);
 #else
 	for (i = 0; i < world.count; i++) {
-		must(dense_at_(array, i) == idx_of(world.order[i]));
+		must((dense_at_entry)(array, i, 0) == idx_of(world.order[i]));
 		must(dense_index_of(array, idx_of(world.order[i])) == (int)i);
 	}
-	must(!dense_at_(array, i));
+	must(!(dense_at_entry)(array, i, 0));
 	must(dense_index_of(array, idx_of(FOREIGN)) == -1);
 	i = 0;
 	dense_for_each_entry_const(o, array, struct object, idx)
@@ -651,7 +651,7 @@ static void act(void)
 		if (never ? !wrong_at(1, LISH_UNINITIALIZED) :
 		    world.count && refused(never, 0))
 			return;
-		got = dense_pop_(array);
+		got = (dense_pop_entry)(array, 0);
 		if (misuse.wrong || !world.count) {
 			must(!got);
 			return;
