@@ -590,20 +590,21 @@ void *dense_next_(struct dense_loop *loop, size_t offset)
 {
 	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
 
-	return lish_part_step_(&loop->loop, &at, offset, dense_lost_);
+	return lish_part_step_(&loop->loop, &at, offset, dense_lost_, LISH_CALLER_());
 }
 
 void *dense_next_back_(struct dense_loop *loop, size_t offset)
 {
 	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
 
-	return lish_part_step_back_(&loop->loop, &at, offset, dense_lost_);
+	return lish_part_step_back_(&loop->loop, &at, offset, dense_lost_, LISH_CALLER_());
 }
 
-void dense_lost_(const struct lish_part_loop_ *loop, const uint32_t *node)
+void dense_lost_(const struct lish_part_loop_ *loop, const uint32_t *node,
+		const void *caller)
 {
 	(void)lish_refused_as(dense_name_(loop->kind), dense_of_loops_(loop->loop.owner),
-			      node, LISH_BAD_INDEX, LISH_CALLER_());
+			      node, LISH_BAD_INDEX, caller ? caller : LISH_CALLER_());
 }
 
 static struct lish_part_view_ dense_view_as_(const struct dense *array,
@@ -632,13 +633,13 @@ struct lish_part_view_ dense_view_span_(const struct dense *array,
 
 void *dense_look_(struct lish_part_view_ *view, size_t offset)
 {
-	return lish_part_look_(view, offset, dense_view_lost_);
+	return lish_part_look_(view, offset, dense_view_lost_, LISH_CALLER_());
 }
 
 void dense_view_lost_(const struct lish_parts_ *parts, uint32_t kind,
-		      const uint32_t *node)
+		      const uint32_t *node, const void *caller)
 {
 	(void)lish_refused_as(dense_name_(kind), parts, node,
 			      node ? LISH_BAD_INDEX : LISH_LOST_PLACE,
-			      LISH_CALLER_());
+			      caller ? caller : LISH_CALLER_());
 }

@@ -505,7 +505,7 @@ void *densepool_next_(struct densepool_loop_ *loop, size_t offset)
 {
 	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
 
-	return lish_part_step_(&loop->loop, &at, offset, densepool_lost_);
+	return lish_part_step_(&loop->loop, &at, offset, densepool_lost_, LISH_CALLER_());
 }
 LISH_EXPORT(densepool_next_)
 
@@ -513,15 +513,16 @@ void *densepool_next_back_(struct densepool_loop_ *loop, size_t offset)
 {
 	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
 
-	return lish_part_step_back_(&loop->loop, &at, offset, densepool_lost_);
+	return lish_part_step_back_(&loop->loop, &at, offset, densepool_lost_, LISH_CALLER_());
 }
 LISH_EXPORT(densepool_next_back_)
 
-void densepool_lost_(const struct lish_part_loop_ *loop, const uint32_t *node)
+void densepool_lost_(const struct lish_part_loop_ *loop, const uint32_t *node,
+		const void *caller)
 {
 	(void)lish_refused_as(densepool_name_(loop->kind),
 			      densepool_of_loops_(loop->loop.owner), node,
-			      LISH_BAD_INDEX, LISH_CALLER_());
+			      LISH_BAD_INDEX, caller ? caller : LISH_CALLER_());
 }
 LISH_EXPORT(densepool_lost_)
 
@@ -553,15 +554,15 @@ LISH_EXPORT(densepool_view_span_)
 
 void *densepool_look_(struct lish_part_view_ *view, size_t offset)
 {
-	return lish_part_look_(view, offset, densepool_view_lost_);
+	return lish_part_look_(view, offset, densepool_view_lost_, LISH_CALLER_());
 }
 LISH_EXPORT(densepool_look_)
 
 void densepool_view_lost_(const struct lish_parts_ *parts, uint32_t kind,
-			  const uint32_t *node)
+			  const uint32_t *node, const void *caller)
 {
 	(void)lish_refused_as(densepool_name_(kind), densepool_of_parts_(parts), node,
 			      node ? LISH_BAD_INDEX : LISH_LOST_PLACE,
-			      LISH_CALLER_());
+			      caller ? caller : LISH_CALLER_());
 }
 LISH_EXPORT(densepool_view_lost_)

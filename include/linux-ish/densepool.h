@@ -486,9 +486,10 @@ LISH_API void *densepool_next_(struct densepool_loop_ *loop, size_t offset);
 LISH_API void *densepool_next_back_(struct densepool_loop_ *loop, size_t offset);
 LISH_API void *densepool_look_(struct lish_part_view_ *view, size_t offset);
 LISH_API LISH_COLD void densepool_lost_(const struct lish_part_loop_ *loop,
-					const uint32_t *node);
+					const uint32_t *node, const void *caller);
 LISH_API LISH_COLD void densepool_view_lost_(const struct lish_parts_ *parts,
-					     uint32_t kind, const uint32_t *node);
+					     uint32_t kind, const uint32_t *node,
+					     const void *caller);
 
 #if LISH_PART_CALLS_
 #define DENSEPOOL_STEP_(l, at, offset) ((void)(at), densepool_next_(l, offset))
@@ -497,11 +498,11 @@ LISH_API LISH_COLD void densepool_view_lost_(const struct lish_parts_ *parts,
 #define DENSEPOOL_LOOK_ densepool_look_
 #else
 #define DENSEPOOL_STEP_(l, at, offset) \
-	lish_part_step_(&(l)->loop, at, offset, densepool_lost_)
+	lish_part_step_(&(l)->loop, at, offset, densepool_lost_, NULL)
 #define DENSEPOOL_STEP_BACK_(l, at, offset) \
-	lish_part_step_back_(&(l)->loop, at, offset, densepool_lost_)
+	lish_part_step_back_(&(l)->loop, at, offset, densepool_lost_, NULL)
 #define DENSEPOOL_LOOK_(view, offset) \
-	lish_part_look_(view, offset, densepool_view_lost_)
+	lish_part_look_(view, offset, densepool_view_lost_, NULL)
 #endif
 
 #define DENSEPOOL_LOOP_(pos, pool, type, member, kind, step)                          \

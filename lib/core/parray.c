@@ -36,7 +36,8 @@ int lish_parray_reserve_(struct lish_parray_ *array, uint32_t n)
 {
 	if (n <= array->capacity)
 		return 0;
-	return array->grows ? LISH_PARRAY_RESIZE_(array, n) : -ENOSPC;
+	return array->grows && n <= array->limit ? LISH_PARRAY_RESIZE_(array, n)
+						 : -ENOSPC;
 }
 
 int lish_parray_trim_(struct lish_parray_ *array)

@@ -68,7 +68,9 @@ int lish_parray_init_(struct lish_parray_ *array,
 	array->step = config->step;
 	array->no_grow = config->no_grow;
 	array->mem = config->mem;
-	if (config->initial)
+	if (config->initial > array->limit)
+		err = -ENOSPC;
+	else if (config->initial)
 		err = lish_parray_resize_(array, config->initial);
 	if (err && array->slots)
 		(void)lish_parray_resize_(array, 0);

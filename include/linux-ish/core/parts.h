@@ -120,12 +120,15 @@ LISH_INLINE struct lish_part_at_ lish_part_cursor_(const struct lish_part_loop_ 
 
 /*
  * The next object, or NULL. lost: reports an element whose node does not name its place,
- * because its object was freed, moved or overwritten. Such an element is skipped.
+ * because its object was freed, moved or overwritten. Such an element is skipped. caller: of
+ * a step that the library makes; NULL: lost is called by the user's function.
  */
 LISH_INLINE void *lish_part_step_(struct lish_part_loop_ *loop,
 				  struct lish_part_at_ *at, size_t offset,
 				  void (*lost)(const struct lish_part_loop_ *loop,
-					       const uint32_t *node))
+					       const uint32_t *node,
+					       const void *caller),
+				  const void *caller)
 {
 	uint32_t *node;
 	size_t i;
@@ -150,14 +153,16 @@ LISH_INLINE void *lish_part_step_(struct lish_part_loop_ *loop,
 		loop->next = (uint32_t)i;
 		if (LISH_CHECK < 1 || lish_likely(*node == i))
 			return (char *)node - offset;
-		lost(loop, node);
+		lost(loop, node, caller);
 	}
 }
 
 LISH_INLINE void *lish_part_step_back_(struct lish_part_loop_ *loop,
 				       struct lish_part_at_ *at, size_t offset,
 				       void (*lost)(const struct lish_part_loop_ *loop,
-						    const uint32_t *node))
+						    const uint32_t *node,
+						    const void *caller),
+				       const void *caller)
 {
 	uint32_t *node;
 	size_t i;
@@ -181,14 +186,16 @@ LISH_INLINE void *lish_part_step_back_(struct lish_part_loop_ *loop,
 		loop->next = (uint32_t)i;
 		if (LISH_CHECK < 1 || lish_likely(*node == i + 1))
 			return (char *)node - offset;
-		lost(loop, node);
+		lost(loop, node, caller);
 	}
 }
 
 /* The same without registration. lost: node is NULL if the array was changed. */
 LISH_INLINE void *lish_part_look_(struct lish_part_view_ *view, size_t offset,
 				  void (*lost)(const struct lish_parts_ *parts,
-					       uint32_t kind, const uint32_t *node))
+					       uint32_t kind, const uint32_t *node,
+					       const void *caller),
+				  const void *caller)
 {
 	const struct lish_parray_ *array = &view->parts->array;
 	uint32_t *node;
@@ -198,7 +205,7 @@ LISH_INLINE void *lish_part_look_(struct lish_part_view_ *view, size_t offset,
 		i = view->at.next;
 		if (LISH_CHECK >= 1 && lish_unlikely(array->changes != view->changes ||
 						     array->used != view->used)) {
-			lost(view->parts, view->kind, NULL);
+			lost(view->parts, view->kind, NULL, caller);
 			return NULL;
 		}
 		if (i >= view->end)
@@ -210,7 +217,7 @@ LISH_INLINE void *lish_part_look_(struct lish_part_view_ *view, size_t offset,
 		view->at.next = i;
 		if (LISH_CHECK < 1 || lish_likely(*node == i))
 			return (char *)node - offset;
-		lost(view->parts, view->kind, node);
+		lost(view->parts, view->kind, node, caller);
 	}
 }
 

@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_3_dev3262701883_0_
+#define LISH_ABI_(name) name##1_3_dev2090836058_0_
 #else
-#define LISH_ABI_(name) name##1_3_dev3262701883_
+#define LISH_ABI_(name) name##1_3_dev2090836058_
 #endif
 
 #define densepool_alloc_ LISH_ABI_(densepool_alloc_)
@@ -150,22 +150,6 @@
 #define locklist_unlink_ LISH_ABI_(locklist_unlink_)
 #define locklist_view_step_ LISH_ABI_(locklist_view_step_)
 #define locklist_whole_ok_ LISH_ABI_(locklist_whole_ok_)
-#define rwarray_add_slow_ LISH_ABI_(rwarray_add_slow_)
-#define rwarray_begin_ LISH_ABI_(rwarray_begin_)
-#define rwarray_close_ LISH_ABI_(rwarray_close_)
-#define rwarray_init_in_ LISH_ABI_(rwarray_init_in_)
-#define rwarray_not_in_ LISH_ABI_(rwarray_not_in_)
-#define rwarray_open_ LISH_ABI_(rwarray_open_)
-#define rwarray_refuse_change_ LISH_ABI_(rwarray_refuse_change_)
-#define rwarray_refuse_idx_ LISH_ABI_(rwarray_refuse_idx_)
-#define rwarray_reload_ LISH_ABI_(rwarray_reload_)
-#define rwarray_step_ LISH_ABI_(rwarray_step_)
-#define rwarray_step_const_ LISH_ABI_(rwarray_step_const_)
-#define rwarray_step_reverse_ LISH_ABI_(rwarray_step_reverse_)
-#define rwarray_step_span_ LISH_ABI_(rwarray_step_span_)
-#define rwarray_view_ LISH_ABI_(rwarray_view_)
-#define rwarray_view_span_ LISH_ABI_(rwarray_view_span_)
-#define rwarray_whole_ok_ LISH_ABI_(rwarray_whole_ok_)
 #define slotpool_alloc_ LISH_ABI_(slotpool_alloc_)
 #define slotpool_alloc_at_ LISH_ABI_(slotpool_alloc_at_)
 #define slotpool_alloc_at_slow_ LISH_ABI_(slotpool_alloc_at_slow_)

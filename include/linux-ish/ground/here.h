@@ -361,56 +361,6 @@ LISH_TELLS_(locklist_clear) LISH_TELLS_(locklist_abandon) LISH_TELLS_(locklist_s
 #undef LISH_HERE_LOCKLIST_
 #endif
 
-#ifdef LISH_HERE_RWARRAY_
-LISH_TELLS_(rwarray_loop_end) LISH_TELLS_(rwarray_init) LISH_TELLS_(rwarray_destroy)
-LISH_TELLS_(rwarray_stats) LISH_TELLS_(rwarray_reserve) LISH_TELLS_(rwarray_compact)
-LISH_TELLS_(rwarray_trim) LISH_TELLS_(rwarray_clear) LISH_TELLS_(rwarray_forget)
-LISH_TELLS_(rwarray_sort) LISH_TELLS_(rwarray_span) LISH_TELLS_(rwarray_stop)
-LISH_TELLS_(rwarray_abandon) LISH_TELLS_(rwarray_loop_begin)
-#ifdef LISH_HERE_CALLS_
-#define rwarray_loop_end(...) LISH_HERE_AT_((rwarray_loop_end)(__VA_ARGS__))
-#undef rwarray_init_in_
-#define rwarray_init_in_(...) LISH_HERE_RENAMED_(rwarray_init_in_, __VA_ARGS__)
-#define rwarray_init(...) LISH_HERE_AT_((rwarray_init)(__VA_ARGS__))
-#define rwarray_destroy(...) LISH_HERE_AT_((rwarray_destroy)(__VA_ARGS__))
-#define rwarray_idx_init(...) LISH_HERE_AT_((rwarray_idx_init)(__VA_ARGS__))
-#define rwarray_add_tail(...) LISH_HERE_AT_((rwarray_add_tail)(__VA_ARGS__))
-#define rwarray_del(...) LISH_HERE_AT_((rwarray_del)(__VA_ARGS__))
-#define rwarray_leave(...) LISH_HERE_AT_((rwarray_leave)(__VA_ARGS__))
-#define rwarray_contains(...) LISH_HERE_AT_((rwarray_contains)(__VA_ARGS__))
-#define rwarray_count(...) LISH_HERE_AT_((rwarray_count)(__VA_ARGS__))
-#define rwarray_stats(...) LISH_HERE_AT_((rwarray_stats)(__VA_ARGS__))
-#define rwarray_reserve(...) LISH_HERE_AT_((rwarray_reserve)(__VA_ARGS__))
-#define rwarray_compact(...) LISH_HERE_AT_((rwarray_compact)(__VA_ARGS__))
-#define rwarray_trim(...) LISH_HERE_AT_((rwarray_trim)(__VA_ARGS__))
-#define rwarray_clear(...) LISH_HERE_AT_((rwarray_clear)(__VA_ARGS__))
-#define rwarray_forget(...) LISH_HERE_AT_((rwarray_forget)(__VA_ARGS__))
-#define rwarray_sort(...) LISH_HERE_AT_((rwarray_sort)(__VA_ARGS__))
-#define rwarray_span(...) LISH_HERE_AT_((rwarray_span)(__VA_ARGS__))
-#define rwarray_stop(...) LISH_HERE_AT_((rwarray_stop)(__VA_ARGS__))
-#define rwarray_abandon(...) LISH_HERE_AT_((rwarray_abandon)(__VA_ARGS__))
-#define rwarray_loop_begin(...) LISH_HERE_AT_((rwarray_loop_begin)(__VA_ARGS__))
-#define rwarray_place_of_(...) LISH_HERE_AT_((rwarray_place_of_)(__VA_ARGS__))
-#define rwarray_next_(...) LISH_HERE_AT_((rwarray_next_)(__VA_ARGS__))
-#undef rwarray_step_
-#define rwarray_step_(...) LISH_HERE_RENAMED_(rwarray_step_, __VA_ARGS__)
-#undef rwarray_step_reverse_
-#define rwarray_step_reverse_(...) LISH_HERE_RENAMED_(rwarray_step_reverse_, __VA_ARGS__)
-#define rwarray_loop_next(...) LISH_HERE_AT_((rwarray_loop_next)(__VA_ARGS__))
-#undef rwarray_open_
-#define rwarray_open_(...) LISH_HERE_RENAMED_(rwarray_open_, __VA_ARGS__)
-#undef rwarray_view_span_
-#define rwarray_view_span_(...) LISH_HERE_RENAMED_(rwarray_view_span_, __VA_ARGS__)
-#undef rwarray_view_
-#define rwarray_view_(...) LISH_HERE_RENAMED_(rwarray_view_, __VA_ARGS__)
-#undef rwarray_step_const_
-#define rwarray_step_const_(...) LISH_HERE_RENAMED_(rwarray_step_const_, __VA_ARGS__)
-#undef rwarray_step_span_
-#define rwarray_step_span_(...) LISH_HERE_RENAMED_(rwarray_step_span_, __VA_ARGS__)
-#endif
-#undef LISH_HERE_RWARRAY_
-#endif
-
 #ifdef LISH_HERE_SLOTPOOL_
 LISH_TELLS_(slotpool_set_hooks) LISH_TELLS_(slotpool_set_reuse)
 LISH_TELLS_(slotpool_set_index_bits) LISH_TELLS_(slotpool_set_saved)
