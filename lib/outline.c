@@ -8,7 +8,6 @@
 #include <linux-ish/locklist.h>
 #include <linux-ish/ipool.h>
 #include <linux-ish/densepool.h>
-#include <linux-ish/heap.h>
 #include <linux-ish/slotpool.h>
 #include <linux-ish/listpool.h>
 #include <linux-ish/ground/atomic.h>

@@ -198,7 +198,9 @@ LISH_TINY const uint32_t *densepool_mark_of_(const struct densepool_idx *node)
 LISH_TINY bool densepool_holds_(const struct densepool *pool,
 				const uint32_t *mark)
 {
-	return lish_parray_holds_(&pool->parts.array, mark);
+	const uint32_t at = *mark - 1;
+
+	return at < pool->parts.array.used && pool->parts.array.slots[at] == mark;
 }
 
 /* Reports if not. */
@@ -295,7 +297,8 @@ LISH_TINY void densepool_park_(struct densepool *pool, uint32_t *mark)
 	struct lish_parray_ *array = &pool->parts.array;
 	const uint32_t place = array->used - 1;
 
-	lish_parray_note_peak_(array, place + 1);
+	if (lish_unlikely(place + 1 > array->peak))
+		array->peak = place + 1;
 	array->used = place;
 	array->slots[*mark - 1] = array->slots[place];
 	*array->slots[place] = *mark;

@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_3_dev2090836058_0_
+#define LISH_ABI_(name) name##1_3_dev1294182900_0_
 #else
-#define LISH_ABI_(name) name##1_3_dev2090836058_
+#define LISH_ABI_(name) name##1_3_dev1294182900_
 #endif
 
 #define densepool_alloc_ LISH_ABI_(densepool_alloc_)
@@ -39,17 +39,6 @@
 #define densepool_view_span_ LISH_ABI_(densepool_view_span_)
 #define densepool_whole_ok_ LISH_ABI_(densepool_whole_ok_)
 #define densepool_zalloc_ LISH_ABI_(densepool_zalloc_)
-#define heap_close_ LISH_ABI_(heap_close_)
-#define heap_del_ LISH_ABI_(heap_del_)
-#define heap_fits_ LISH_ABI_(heap_fits_)
-#define heap_init_in_ LISH_ABI_(heap_init_in_)
-#define heap_may_ LISH_ABI_(heap_may_)
-#define heap_move_ LISH_ABI_(heap_move_)
-#define heap_open_ LISH_ABI_(heap_open_)
-#define heap_open_whole_ LISH_ABI_(heap_open_whole_)
-#define heap_pop_ LISH_ABI_(heap_pop_)
-#define heap_put_ LISH_ABI_(heap_put_)
-#define heap_step_ LISH_ABI_(heap_step_)
 #define ilist_drain_ LISH_ABI_(ilist_drain_)
 #define ilist_lost_ LISH_ABI_(ilist_lost_)
 #define ilist_member_ok_ LISH_ABI_(ilist_member_ok_)

@@ -140,44 +140,6 @@ LISH_TELLS_(densepool_span) LISH_TELLS_(densepool_stop) LISH_TELLS_(densepool_ab
 #undef LISH_HERE_DENSEPOOL_
 #endif
 
-#ifdef LISH_HERE_HEAP_
-LISH_TELLS_(heap_init) LISH_TELLS_(heap_set_order) LISH_TELLS_(heap_key_of)
-LISH_TELLS_(heap_stats) LISH_TELLS_(heap_reserve) LISH_TELLS_(heap_trim)
-LISH_TELLS_(heap_clear) LISH_TELLS_(heap_destroy) LISH_TELLS_(heap_stop)
-#ifdef LISH_HERE_CALLS_
-#undef heap_init_in_
-#define heap_init_in_(...) LISH_HERE_RENAMED_(heap_init_in_, __VA_ARGS__)
-#undef heap_pop_
-#define heap_pop_(...) LISH_HERE_RENAMED_(heap_pop_, __VA_ARGS__)
-#undef heap_open_
-#define heap_open_(...) LISH_HERE_RENAMED_(heap_open_, __VA_ARGS__)
-#undef heap_open_whole_
-#define heap_open_whole_(...) LISH_HERE_RENAMED_(heap_open_whole_, __VA_ARGS__)
-#undef heap_step_
-#define heap_step_(...) LISH_HERE_RENAMED_(heap_step_, __VA_ARGS__)
-#define heap_init(...) LISH_HERE_AT_((heap_init)(__VA_ARGS__))
-#define heap_set_order(...) LISH_HERE_AT_((heap_set_order)(__VA_ARGS__))
-#define heap_idx_init(...) LISH_HERE_AT_((heap_idx_init)(__VA_ARGS__))
-#define heap_contains(...) LISH_HERE_AT_((heap_contains)(__VA_ARGS__))
-#define heap_add(...) LISH_HERE_AT_((heap_add)(__VA_ARGS__))
-#define heap_del(...) LISH_HERE_AT_((heap_del)(__VA_ARGS__))
-#define heap_leave(...) LISH_HERE_AT_((heap_leave)(__VA_ARGS__))
-#define heap_moved(...) LISH_HERE_AT_((heap_moved)(__VA_ARGS__))
-#define heap_key_of(...) LISH_HERE_AT_((heap_key_of)(__VA_ARGS__))
-#define heap_front_(...) LISH_HERE_AT_((heap_front_)(__VA_ARGS__))
-#define heap_first(...) LISH_HERE_AT_((heap_first)(__VA_ARGS__))
-#define heap_count(...) LISH_HERE_AT_((heap_count)(__VA_ARGS__))
-#define heap_stats(...) LISH_HERE_AT_((heap_stats)(__VA_ARGS__))
-#define heap_reserve(...) LISH_HERE_AT_((heap_reserve)(__VA_ARGS__))
-#define heap_trim(...) LISH_HERE_AT_((heap_trim)(__VA_ARGS__))
-#define heap_clear(...) LISH_HERE_AT_((heap_clear)(__VA_ARGS__))
-#define heap_destroy(...) LISH_HERE_AT_((heap_destroy)(__VA_ARGS__))
-#define heap_stop(...) LISH_HERE_AT_((heap_stop)(__VA_ARGS__))
-#define heap_entry_(...) LISH_HERE_AT_((heap_entry_)(__VA_ARGS__))
-#endif
-#undef LISH_HERE_HEAP_
-#endif
-
 #ifdef LISH_HERE_ILIST_
 LISH_TELLS_(ilist_node_moved) LISH_TELLS_(ilist_clear) LISH_TELLS_(ilist_count)
 LISH_TELLS_(ilist_contains)
