@@ -53,7 +53,7 @@ static const char *dense_name_(uint32_t kind)
 		"dense_for_each_entry_reverse",
 		"dense_for_each_entry_frozen",
 		"dense_loop_end",
-		"dense_sort",
+		"",
 		"dense_for_each_entry_const",
 		"dense_for_each_entry_span"
 	};
@@ -123,13 +123,21 @@ static enum lish_reason dense_at_rest_(const struct dense *array)
 	return array->parts.loops.first ? LISH_LOOPED : LISH_OK;
 }
 
+/* Where code must be small, there are no quick paths. */
+#ifdef __OPTIMIZE_SIZE__
+#define DENSE_QUICK_ 0
+#else
+#define DENSE_QUICK_ 1
+#endif
+
 /* dense_may_add_() for the usual case. */
 static inline bool dense_adds_quickly_(const struct dense *array,
 				       const struct dense_idx *idx)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
 
-	return !(LISH_CHECK >= 1 &&
+	return DENSE_QUICK_ &&
+	       !(LISH_CHECK >= 1 &&
 		 (lish_is_null(idx) || lish_parray_ends_with_(slots, &idx->slot))) &&
 	       !idx->slot && slots->used != slots->capacity &&
 	       !array->parts.loops.first;
@@ -157,7 +165,7 @@ static enum lish_reason dense_may_add_(const struct dense *array,
 static inline bool dense_leaves_quickly_(const struct dense *array,
 					 const struct dense_idx *idx)
 {
-	return (LISH_CHECK < 1 || dense_has_(array, idx)) &&
+	return DENSE_QUICK_ && (LISH_CHECK < 1 || dense_has_(array, idx)) &&
 	       !array->parts.loops.first &&
 	       (LISH_CHECK < 1 || dense_ends_well_(array));
 }
@@ -181,6 +189,8 @@ static const void *dense_culprit_(const struct dense *array,
 {
 	const struct lish_parray_ *slots = &array->parts.array;
 
+	if (reason == LISH_OK)
+		return NULL;
 	return reason == LISH_BAD_INDEX ? slots->slots[slots->used - 1]
 					: &idx->slot;
 }
@@ -242,15 +252,16 @@ static LISH_NOINLINE bool dense_remove_fully_(struct dense *array,
 		idx->slot = 0;
 		lish_renew(idx->slot);
 	}
-	(void)lish_refused_as(name, array, NULL, stale, caller);
-	return !lish_refused_as(name, array, dense_culprit_(array, idx, reason),
-				reason, caller);
+	/* Of two reports the refusal counts. */
+	(void)lish_refused_as(name, array, dense_culprit_(array, idx, reason),
+			      reason == LISH_OK ? stale : reason, caller);
+	return reason == LISH_OK;
 }
 
 static LISH_NOINLINE bool dense_remove_(struct dense *array, struct dense_idx *idx,
 					const char *name, const void *from)
 {
-	if (!dense_has_(array, idx) ||
+	if (!DENSE_QUICK_ || !dense_has_(array, idx) ||
 	    !lish_parts_at_current_(&array->parts, idx->slot) ||
 	    !dense_ends_well_(array))
 		return dense_remove_fully_(array, idx, name, from);
@@ -268,25 +279,27 @@ static int dense_refusal_(enum lish_reason reason)
 static LISH_NOINLINE int dense_put_(struct dense *array, struct dense_idx *idx,
 				    const char *name, const void *from)
 {
-	const void *caller = LISH_HANDED_(from);
 	struct lish_parray_ *slots = &array->parts.array;
 	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
 	enum lish_reason reason;
 	int err = 0;
 
 	(void)from;
-	(void)lish_refused_as(name, array, NULL, stale, caller);
 	if (!lish_is_null(idx) && lish_parray_holds_(slots, &idx->slot))
 		return -EEXIST;
 	reason = dense_may_add_(array, idx);
-	if (lish_refused_as(name, array, idx, reason, caller))
-		return dense_refusal_(reason);
-	if (slots->used == slots->capacity)
-		err = lish_parray_grow_(slots);
-	if (!err)
-		lish_parts_put_(&array->parts, &idx->slot);
-	lish_parts_inform_(&array->parts);
-	(void)lish_refused_as(name, array, NULL, lish_parray_misgrown_(err), caller);
+	if (reason == LISH_OK) {
+		if (slots->used == slots->capacity)
+			err = lish_parray_grow_(slots);
+		reason = lish_parray_misgrown_(err);
+		if (!err)
+			lish_parts_put_(&array->parts, &idx->slot);
+		lish_parts_inform_(&array->parts);
+	} else {
+		err = dense_refusal_(reason);
+	}
+	(void)lish_refused_as(name, array, idx, reason == LISH_OK ? stale : reason,
+			      LISH_HANDED_(from));
 	return err;
 }
 

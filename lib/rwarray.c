@@ -157,11 +157,19 @@ static enum lish_reason rwarray_may_leave_(const struct rwarray *array,
 	return idx->slot ? LISH_FOREIGN : LISH_NOT_IN;
 }
 
+/* Where code must be small, there are no quick paths. */
+#ifdef __OPTIMIZE_SIZE__
+#define RWARRAY_QUICK_ 0
+#else
+#define RWARRAY_QUICK_ 1
+#endif
+
 /* rwarray_may_add_() for the usual case. An array that was never initialised is full. */
 static inline bool rwarray_adds_quickly_(const struct rwarray *array,
 					 const struct rwarray_idx *idx)
 {
-	return !(LISH_CHECK >= 1 &&
+	return RWARRAY_QUICK_ &&
+	       !(LISH_CHECK >= 1 &&
 		 (lish_is_null(idx) ||
 		  lish_parray_ends_with_(&array->array, &idx->slot))) &&
 	       !idx->slot && array->array.used != array->array.capacity;
@@ -399,22 +407,24 @@ static LISH_NOINLINE int rwarray_put_fully_(struct rwarray *array,
 					    struct rwarray_idx *idx,
 					    const char *name, const void *from)
 {
-	const void *caller = LISH_HANDED_(from);
-	const enum lish_reason reason = rwarray_may_add_(array, idx);
-	enum lish_reason stale = LISH_OK;
+	enum lish_reason reason = rwarray_may_add_(array, idx), stale = LISH_OK;
 	int err = 0;
 
 	(void)from;
 	if (!lish_is_null(idx) && lish_parray_holds_(&array->array, &idx->slot))
 		return -EEXIST;
-	if (lish_refused_as(name, array, idx, reason, caller))
-		return rwarray_refusal_(reason);
-	if (array->array.used == array->array.capacity)
-		err = rwarray_make_room_(array, &stale);
-	if (!err)
-		rwarray_put_(array, idx);
-	(void)lish_refused_as(name, array, NULL, stale, caller);
-	(void)lish_refused_as(name, array, NULL, lish_parray_misgrown_(err), caller);
+	if (reason == LISH_OK) {
+		if (array->array.used == array->array.capacity)
+			err = rwarray_make_room_(array, &stale);
+		reason = lish_parray_misgrown_(err);
+		if (!err)
+			rwarray_put_(array, idx);
+	} else {
+		err = rwarray_refusal_(reason);
+	}
+	/* Of two reports the refusal counts. */
+	(void)lish_refused_as(name, array, idx, reason == LISH_OK ? stale : reason,
+			      LISH_HANDED_(from));
 	return err;
 }
 
