@@ -1,55 +1,199 @@
 // SPDX-License-Identifier: MIT
 /*
- * dense.c - reports, memory, validation, and changes while loops run
+ * dense.c - an array of pointers without gaps
  *
- * An array of pointers without gaps. Slot i holds the node whose value is i + 1. A node
- * is in the array if the slot that it names holds it. A node of another array, or one
- * that was forgotten, fails that test.
+ * Slot i holds the node whose value is i + 1. A node is in the array if the slot that it
+ * names holds it. A node of another array, or one that was forgotten, fails that test.
  *
  *   add     writes the slot after the last one
  *   remove  moves the last element into the gap, and renumbers it
  *
- * Both are inline, in dense.h, while no loop runs. With running loops they come here:
- * a removal must not move an element across the boundary of a loop. core/parts.h
- * explains how the boundaries work. The removal of the current element under a single
- * loop is the common case and has a path of its own, lish_parts_remove_current_().
+ * Each call asks first, and acts only then. Level 1 looks at the node and at the slots that
+ * the call writes, level 2 at the whole array.
+ *
+ * While loops run, a removal must not move an element across the boundary of a loop:
+ * core/parts.h. So add and del have a quick path for an array without loops, and a full one.
+ * The full one asks every question again, because it may also report.
  *
  * A sort registers itself as a loop of the kind LISH_PART_SORT_. So a cmp that changes
- * the array finds a running loop, comes here, and is refused; the inline paths need no
- * test for it. cmp sees the old node values: the sort uses them to stay stable, and
- * renumbers the nodes afterwards.
+ * the array finds a running loop, and is refused; the quick paths need no test for it. cmp
+ * sees the old node values: the sort uses them to stay stable, and renumbers the nodes
+ * afterwards.
  *
- * Invariant: slots[i] is not NULL and *slots[i] == i + 1, for all i < used.
+ * Invariant: slots[i] is not NULL and *slots[i] == i + 1, for all i < used. A program that
+ * frees or overwrites an element breaks it. Loops, clear and destroy then skip that element,
+ * and report it.
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include <linux-ish/dense.h>
 
-#include "ground/given.h"
 #include "core/parray.h"
 #include "core/parts.h"
-
-#define PSORT(name) dense_sort_##name
-#define PSORT_NODE struct dense_idx
-typedef int (*dense_order)(void *ctx, const struct dense_idx *a,
-			   const struct dense_idx *b);
-#define PSORT_CMP dense_order
-#include "core/psort.h"
 #include "core/span.h"
+#include "ground/refused.h"
 
-void dense_refuse_(lish_op_ op, const struct dense *array,
-		   const struct dense_idx *idx)
+#define PSORT(name) dense_sort_##name##_
+#define PSORT_NODE struct dense_idx
+typedef int (*dense_order_)(void *ctx, const struct dense_idx *a,
+			    const struct dense_idx *b);
+#define PSORT_CMP dense_order_
+#include "core/psort.h"
+
+/* How loops name themselves. */
+static const char *dense_name_(uint32_t kind)
 {
-	enum lish_reason reason = LISH_FOREIGN;
+#ifdef LISH_NO_STRINGS
+	(void)kind;
+	return NULL;
+#else
+	static const char *const names[] = {
+		"dense_for_each_entry",
+		"dense_for_each_entry_present",
+		"dense_for_each_entry_reverse",
+		"dense_for_each_entry_frozen",
+		"dense_loop_end",
+		"",
+		"dense_for_each_entry_const",
+		"dense_for_each_entry_span"
+	};
 
-	if (!array->parts.array.limit)
-		reason = LISH_UNINITIALIZED;
-	else if (lish_is_null(idx))
-		reason = LISH_NULL;
-	else if (!idx->slot)
-		reason = LISH_NOT_IN;
-	lish_misuse_(op, array, idx, reason);
+	return names[kind];
+#endif
 }
-LISH_EXPORT(dense_refuse_)
+
+static inline struct dense_idx *dense_idx_at_(uint32_t *slot)
+{
+	/* A node is only that word. */
+	return (struct dense_idx *)(void *)slot;
+}
+
+static inline const struct dense *dense_of_loops_(const struct lish_loops_ *loops)
+{
+	return LISH_CONTAINER_OF_(loops, const struct dense, parts.loops);
+}
+
+/* Questions. */
+
+static inline bool dense_has_(const struct dense *array,
+			      const struct dense_idx *idx)
+{
+	return !(LISH_CHECK >= 1 && lish_is_null(idx)) &&
+	       lish_parray_holds_(&array->parts.array, &idx->slot);
+}
+
+/* May one ask for this node, which is not in the array? */
+static enum lish_reason dense_may_ask_(const struct dense *array,
+				       const struct dense_idx *idx)
+{
+	if (LISH_CHECK >= 1 && !array->parts.array.limit)
+		return LISH_UNINITIALIZED;
+	return lish_may_use_(idx);
+}
+
+static enum lish_reason dense_is_in_(const struct dense *array,
+				     const struct dense_idx *idx)
+{
+	const enum lish_reason reason = dense_may_ask_(array, idx);
+
+	if (LISH_CHECK < 1 || reason != LISH_OK ||
+	    lish_parray_holds_(&array->parts.array, &idx->slot))
+		return reason;
+	return idx->slot ? LISH_FOREIGN : LISH_NOT_IN;
+}
+
+/* The last node is wrong if its object was overwritten or freed. */
+static inline bool dense_ends_well_(const struct dense *array)
+{
+	const struct lish_parray_ *slots = &array->parts.array;
+
+	return *slots->slots[slots->used - 1] == slots->used;
+}
+
+static enum lish_reason dense_may_change_(const struct dense *array)
+{
+	return array->parts.array.limit ? lish_parts_frozen_(&array->parts)
+					: LISH_UNINITIALIZED;
+}
+
+static enum lish_reason dense_at_rest_(const struct dense *array)
+{
+	if (!array->parts.array.limit)
+		return LISH_UNINITIALIZED;
+	return array->parts.loops.first ? LISH_LOOPED : LISH_OK;
+}
+
+/* Where code must be small, there are no quick paths. */
+#ifdef __OPTIMIZE_SIZE__
+#define DENSE_QUICK_ 0
+#else
+#define DENSE_QUICK_ 1
+#endif
+
+/* dense_may_add_() for the usual case. */
+static inline bool dense_adds_quickly_(const struct dense *array,
+				       const struct dense_idx *idx)
+{
+	const struct lish_parray_ *slots = &array->parts.array;
+
+	return DENSE_QUICK_ &&
+	       !(LISH_CHECK >= 1 &&
+		 (lish_is_null(idx) || lish_parray_ends_with_(slots, &idx->slot))) &&
+	       !idx->slot && slots->used != slots->capacity &&
+	       !array->parts.loops.first;
+}
+
+/* An element is not asked for: dense_add() returns -EEXIST for it. */
+static enum lish_reason dense_may_add_(const struct dense *array,
+				       const struct dense_idx *idx)
+{
+	enum lish_reason reason;
+
+	if (lish_is_null(idx))
+		return LISH_NULL;
+	/* In another array, or garbage: both look the same here. */
+	if (idx->slot && array->parts.array.limit)
+		return LISH_ALREADY_IN;
+	reason = dense_may_change_(array);
+	if (reason == LISH_OK &&
+	    lish_parray_ends_with_(&array->parts.array, &idx->slot))
+		reason = LISH_ALREADY_IN;
+	return reason;
+}
+
+/* dense_may_leave_() for the usual case. */
+static inline bool dense_leaves_quickly_(const struct dense *array,
+					 const struct dense_idx *idx)
+{
+	return DENSE_QUICK_ && (LISH_CHECK < 1 || dense_has_(array, idx)) &&
+	       !array->parts.loops.first &&
+	       (LISH_CHECK < 1 || dense_ends_well_(array));
+}
+
+static enum lish_reason dense_may_leave_(const struct dense *array,
+					 const struct dense_idx *idx)
+{
+	enum lish_reason reason = dense_is_in_(array, idx);
+
+	if (reason == LISH_OK)
+		reason = lish_parts_frozen_(&array->parts);
+	if (reason == LISH_OK && !dense_ends_well_(array))
+		reason = LISH_BAD_INDEX;
+	return reason;
+}
+
+/* The node that a report of dense_may_leave_() names. */
+static const void *dense_culprit_(const struct dense *array,
+				  const struct dense_idx *idx,
+				  enum lish_reason reason)
+{
+	const struct lish_parray_ *slots = &array->parts.array;
+
+	if (reason == LISH_OK)
+		return NULL;
+	return reason == LISH_BAD_INDEX ? slots->slots[slots->used - 1]
+					: &idx->slot;
+}
 
 enum lish_reason dense_check(const struct dense *array,
 			     const struct dense_idx **fault)
@@ -63,158 +207,103 @@ enum lish_reason dense_check(const struct dense *array,
 		*fault = (const struct dense_idx *)(const void *)node;
 	return reason;
 }
-LISH_EXPORT(dense_check)
 
-bool dense_whole_ok_(lish_op_ op, const struct dense *array)
+/* Level 2: is the array damaged? Reports the faulty node. Before each change. */
+#if LISH_CHECK >= 2
+#define dense_damaged_(array) dense_whole_refused_(LISH_FUNC_, array, LISH_CALLER_())
+static bool dense_whole_refused_(const char *name, const struct dense *array,
+				 const void *caller)
 {
 	const struct dense_idx *fault;
 	const enum lish_reason reason = dense_check(array, &fault);
 
-	return lish_fine_(op, array, fault, reason);
+	return lish_refused_as(name, array, fault, reason, caller);
 }
-LISH_EXPORT(dense_whole_ok_)
+#else
+#define dense_damaged_(array) false
+#endif
 
-LISH_TINY bool dense_begun(lish_op_ op, const struct dense *array)
+/* Changes. */
+
+/* No loop runs. */
+static inline void dense_take_(struct dense *array, struct dense_idx *idx)
 {
-	return lish_begun_(op, array, array->parts.array.limit);
-}
-
-/* Why the array must not change now, or LISH_OK. */
-static enum lish_reason dense_wrong(lish_op_ op, struct dense *array,
-				    const void *caller)
-{
-	if (!array->parts.array.limit)
-		return LISH_UNINITIALIZED;
-	return lish_parts_frozen_from_(op, array, &array->parts, caller);
-}
-
-LISH_TINY bool dense_may_change(lish_op_ op, struct dense *array)
-{
-	return lish_fine_(op, array, NULL,
-			  dense_wrong(op, array, LISH_CALLER_()));
-}
-
-LISH_TINY bool dense_at_rest(lish_op_ op, struct dense *array)
-{
-	return dense_begun(op, array) &&
-	       lish_fine_(op, array, NULL,
-			  array->parts.loops.first ? LISH_LOOPED : LISH_OK);
-}
-
-int dense_init(struct dense *array, const struct lish_config *config)
-{
-	array->parts.loops.first = NULL;
-	return lish_parray_init_(&array->parts.array, config, 0);
-}
-LISH_EXPORT(dense_init)
-
-void dense_init_in_(struct dense *array, uint32_t **slots, uint32_t n)
-{
-	memset(array, 0, sizeof(*array));
-	if (!lish_given_memory_("dense_init_in", array, slots, n))
-		return;
-	lish_parray_init_in_(&array->parts.array, slots, n);
-}
-LISH_EXPORT(dense_init_in_)
-
-int dense_add_slow_(struct dense *array, struct dense_idx *idx)
-{
-	struct lish_parray_ *slots = &array->parts.array;
-	enum lish_reason reason = LISH_NULL;
-	int err = -EINVAL;
-
-	if (!lish_is_null(idx) && idx->slot && slots->limit) {
-		if (lish_parray_holds_(slots, &idx->slot))
-			return -EEXIST;
-		/* In another array, or garbage: both look the same here. */
-		reason = LISH_ALREADY_IN;
-	} else if (!lish_is_null(idx)) {
-		reason = dense_wrong("dense_add", array, LISH_CALLER_());
-		if (reason == LISH_OK &&
-		    lish_parray_ends_with_(slots, &idx->slot))
-			reason = LISH_ALREADY_IN;
-		else if (slots->limit)
-			err = -EBUSY;
-	}
-	if (!lish_fine_("dense_add", array, idx, reason))
-		return err;
-	err = 0;
-	if (slots->used == slots->capacity)
-		err = lish_parray_grow_(slots);
-	if (err)
-		return err;
-	slots->slots[slots->used++] = &idx->slot;
-	slots->changes++;
-	idx->slot = slots->used;
-	lish_parts_inform_(&array->parts);
-	return 0;
-}
-LISH_EXPORT(dense_add_slow_)
-
-bool dense_remove_slow_(lish_op_ op, struct dense *array, struct dense_idx *idx)
-{
-	const struct lish_parray_ *slots = &array->parts.array;
-	const bool is_current =
-		!LISH_SMALL_ && array->parts.loops.first &&
-		lish_parts_at_current_(&array->parts, idx->slot);
-	enum lish_reason reason = LISH_OK;
-
-	if (!is_current)
-		reason = lish_parts_frozen_(op, array, &array->parts);
-	/* The last node is wrong if its object was overwritten or freed. */
-	if (reason == LISH_OK &&
-	    *slots->slots[slots->used - 1] != slots->used)
-		reason = LISH_BAD_INDEX;
-	if (reason != LISH_OK) {
-		lish_misuse_(op, array,
-			     reason == LISH_BAD_INDEX ?
-				     slots->slots[slots->used - 1] : &idx->slot,
-			     reason);
-		return false;
-	}
-	if (is_current)
-		(void)lish_parts_remove_current_(&array->parts, idx->slot - 1);
-	else
-		(void)lish_parts_remove_looped_(&array->parts, idx->slot - 1);
+	(void)lish_parts_take_(&array->parts, idx->slot - 1);
+	/* Zero it last: take has renumbered it if it was the last element. */
 	idx->slot = 0;
+	lish_renew(idx->slot);
+}
+
+/*
+ * The full paths, for loops that run, a full array, and all that is refused. They report for
+ * the operation of that name.
+ */
+static LISH_NOINLINE bool dense_remove_fully_(struct dense *array,
+					      struct dense_idx *idx,
+					      const char *name, const void *from)
+{
+	const void *caller = LISH_HANDED_(from);
+	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
+	const enum lish_reason reason = dense_may_leave_(array, idx);
+
+	(void)from;
+	if (reason == LISH_OK) {
+		(void)lish_parts_remove_(&array->parts, idx->slot - 1);
+		idx->slot = 0;
+		lish_renew(idx->slot);
+	}
+	/* Of two reports the refusal counts. */
+	(void)lish_refused_as(name, array, dense_culprit_(array, idx, reason),
+			      reason == LISH_OK ? stale : reason, caller);
+	return reason == LISH_OK;
+}
+
+static LISH_NOINLINE bool dense_remove_(struct dense *array, struct dense_idx *idx,
+					const char *name, const void *from)
+{
+	if (!DENSE_QUICK_ || !dense_has_(array, idx) ||
+	    !lish_parts_at_current_(&array->parts, idx->slot) ||
+	    !dense_ends_well_(array))
+		return dense_remove_fully_(array, idx, name, from);
+	(void)lish_parts_take_current_(&array->parts, idx->slot - 1);
+	idx->slot = 0;
+	lish_renew(idx->slot);
 	return true;
 }
-LISH_EXPORT(dense_remove_slow_)
 
-int dense_reserve(struct dense *array, uint32_t count)
+static int dense_refusal_(enum lish_reason reason)
 {
-	const enum lish_reason reason =
-		dense_wrong("dense_reserve", array, LISH_CALLER_());
-	int err;
+	return reason == LISH_FROZEN || reason == LISH_LOOPED ? -EBUSY : -EINVAL;
+}
 
-	if (!lish_fine_("dense_reserve", array, NULL, reason))
-		return reason == LISH_UNINITIALIZED ? -EINVAL : -EBUSY;
-	/* Count it even if nothing moves, so that _const loops report it always. */
-	array->parts.array.changes++;
-	err = lish_parray_reserve_(&array->parts.array, count);
-	lish_parts_inform_(&array->parts);
+static LISH_NOINLINE int dense_put_(struct dense *array, struct dense_idx *idx,
+				    const char *name, const void *from)
+{
+	struct lish_parray_ *slots = &array->parts.array;
+	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
+	enum lish_reason reason;
+	int err = 0;
+
+	(void)from;
+	if (!lish_is_null(idx) && lish_parray_holds_(slots, &idx->slot))
+		return -EEXIST;
+	reason = dense_may_add_(array, idx);
+	if (reason == LISH_OK) {
+		if (slots->used == slots->capacity)
+			err = lish_parray_grow_(slots);
+		reason = lish_parray_misgrown_(err);
+		if (!err)
+			lish_parts_put_(&array->parts, &idx->slot);
+		lish_parts_inform_(&array->parts);
+	} else {
+		err = dense_refusal_(reason);
+	}
+	(void)lish_refused_as(name, array, idx, reason == LISH_OK ? stale : reason,
+			      LISH_HANDED_(from));
 	return err;
 }
-LISH_EXPORT(dense_reserve)
 
-void dense_trim(struct dense *array)
-{
-	if (!dense_may_change("dense_trim", array))
-		return;
-	array->parts.array.changes++;
-	lish_parray_trim_(&array->parts.array);
-	lish_parts_inform_(&array->parts);
-}
-LISH_EXPORT(dense_trim)
-
-struct lish_stats dense_stats(const struct dense *array)
-{
-	(void)dense_begun("dense_stats", array);
-	return lish_parray_stats_(&array->parts.array, array->parts.array.used);
-}
-LISH_EXPORT(dense_stats)
-
-static void dense_drop_all(struct dense *array)
+static void dense_empty_(struct dense *array)
 {
 	struct lish_parray_ *slots = &array->parts.array;
 
@@ -223,80 +312,163 @@ static void dense_drop_all(struct dense *array)
 	lish_parts_emptied_(&array->parts);
 }
 
-static void dense_zero_all(struct dense *array)
+/* Operations. */
+
+int dense_init(struct dense *array, const struct lish_config *config)
+{
+	int err;
+
+	array->parts.loops.first = NULL;
+	err = lish_parray_init_(&array->parts.array, config, 0);
+	(void)lish_refused_here(array, NULL, lish_parray_misgrown_(err));
+	return err;
+}
+
+void (dense_init_in)(struct dense *array, uint32_t **slots, uint32_t n)
+{
+	memset(array, 0, sizeof(*array));
+	if (!lish_refused(array, NULL, lish_parray_given_(slots, n)))
+		lish_parray_init_in_(&array->parts.array, slots, n);
+}
+
+void dense_idx_init(struct dense_idx *idx)
+{
+	if (!lish_refused(NULL, idx, lish_may_use_(idx)))
+		idx->slot = 0;
+}
+
+LISH_HOT_ bool dense_contains(const struct dense *array,
+			      const struct dense_idx *idx)
+{
+	if (lish_likely(dense_has_(array, idx)))
+		return true;
+	(void)lish_refused_here(array, idx, dense_may_ask_(array, idx));
+	return false;
+}
+
+LISH_HOT_ int dense_add(struct dense *array, struct dense_idx *idx)
+{
+	if (dense_damaged_(array))
+		return -EINVAL;
+	if (lish_unlikely(!dense_adds_quickly_(array, idx)))
+		return dense_put_(array, idx, LISH_FUNC_, LISH_HAND_ON_());
+	lish_parts_put_(&array->parts, &idx->slot);
+	return 0;
+}
+
+LISH_HOT_ void dense_del(struct dense *array, struct dense_idx *idx)
+{
+	if (LISH_CHECK >= 2 &&
+	    (lish_refused_here(array, idx, dense_is_in_(array, idx)) ||
+	     dense_damaged_(array)))
+		return;
+	if (lish_likely(dense_leaves_quickly_(array, idx)))
+		dense_take_(array, idx);
+	else
+		(void)dense_remove_(array, idx, LISH_FUNC_, LISH_HAND_ON_());
+}
+
+LISH_HOT_ bool dense_leave(struct dense *array, struct dense_idx *idx)
+{
+	if (lish_unlikely(!dense_has_(array, idx))) {
+		(void)lish_refused_here(array, idx, dense_may_ask_(array, idx));
+		return false;
+	}
+	if (dense_damaged_(array))
+		return false;
+	if (lish_unlikely(!dense_leaves_quickly_(array, idx)))
+		return dense_remove_(array, idx, LISH_FUNC_, LISH_HAND_ON_());
+	dense_take_(array, idx);
+	return true;
+}
+
+int32_t dense_index_of(const struct dense *array, const struct dense_idx *idx)
+{
+	if (lish_likely(dense_has_(array, idx)))
+		return (int32_t)(idx->slot - 1);
+	(void)lish_refused_here(array, idx, dense_may_ask_(array, idx));
+	return -1;
+}
+
+uint32_t dense_count(const struct dense *array)
+{
+	if (LISH_CHECK >= 1)
+		(void)lish_refused_here(array, NULL,
+					lish_parray_begun_(&array->parts.array));
+	return array->parts.array.used;
+}
+
+struct lish_stats dense_stats(const struct dense *array)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
-	const uint32_t fetch = lish_fetch_below_(slots->used, slots->used);
-	uint32_t i;
 
-	for (i = 0; i < slots->used; i++) {
-		if (i < fetch)
-			lish_prefetch(slots->slots[i + LISH_FETCH_AHEAD_]);
-		*slots->slots[i] = 0;
-	}
+	(void)lish_refused_here(array, NULL, lish_parray_begun_(slots));
+	return lish_parray_stats_(slots, slots->used);
+}
+
+int dense_reserve(struct dense *array, uint32_t count)
+{
+	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
+	const enum lish_reason reason = dense_may_change_(array);
+	int err;
+
+	(void)lish_refused_here(array, NULL, stale);
+	if (lish_refused_here(array, NULL, reason))
+		return dense_refusal_(reason);
+	/* Count it even if nothing moves, so that _const loops report it always. */
+	array->parts.array.changes++;
+	err = lish_parray_reserve_(&array->parts.array, count);
+	lish_parts_inform_(&array->parts);
+	(void)lish_refused_here(array, NULL, lish_parray_misgrown_(err));
+	return err;
+}
+
+void dense_trim(struct dense *array)
+{
+	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
+	int err;
+
+	(void)lish_refused_here(array, NULL, stale);
+	if (lish_refused_here(array, NULL, dense_may_change_(array)))
+		return;
+	array->parts.array.changes++;
+	err = lish_parray_trim_(&array->parts.array);
+	lish_parts_inform_(&array->parts);
+	lish_refused(array, NULL, lish_parray_misgrown_(err));
 }
 
 void dense_clear(struct dense *array)
 {
-	if (!dense_may_change("dense_clear", array))
+	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
+	const uint32_t *fault;
+
+	(void)lish_refused_here(array, NULL, stale);
+	if (lish_refused_here(array, NULL, dense_may_change_(array)))
 		return;
-	dense_zero_all(array);
-	dense_drop_all(array);
+	fault = lish_parray_zero_(&array->parts.array);
+	dense_empty_(array);
+	lish_refused(array, fault, lish_parray_zeroed_(fault));
 }
-LISH_EXPORT(dense_clear)
 
 void dense_forget(struct dense *array)
 {
-	if (dense_may_change("dense_forget", array))
-		dense_drop_all(array);
+	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
+
+	(void)lish_refused_here(array, NULL, stale);
+	if (!lish_refused(array, NULL, dense_may_change_(array)))
+		dense_empty_(array);
 }
-LISH_EXPORT(dense_forget)
 
 void dense_destroy(struct dense *array)
 {
-	if (!dense_at_rest("dense_destroy", array))
+	const uint32_t *fault;
+
+	if (lish_refused_here(array, NULL, dense_at_rest_(array)))
 		return;
-	dense_zero_all(array);
+	fault = lish_parray_zero_(&array->parts.array);
 	lish_parray_release_(&array->parts.array);
+	lish_refused(array, fault, lish_parray_zeroed_(fault));
 }
-LISH_EXPORT(dense_destroy)
-
-struct lish_span dense_span(const struct dense *array, uint32_t part,
-			    uint32_t parts)
-{
-	return lish_span_of_("dense_span", array, array->parts.array.limit,
-			     array->parts.array.used, part, parts);
-}
-LISH_EXPORT(dense_span)
-
-void dense_loop_begin(struct dense_loop *loop, struct dense *array)
-{
-	if (dense_begun("dense_loop_begin", array))
-		lish_part_begin_("dense_loop_begin", array, &array->parts,
-				 &loop->loop, 0, LISH_CALLER_());
-}
-LISH_EXPORT(dense_loop_begin)
-
-void dense_loop_end(struct dense_loop *loop)
-{
-	lish_loop_close_("dense_loop_end", dense_of_(loop), &loop->loop.loop);
-	loop->loop.end = 0;
-}
-LISH_EXPORT(dense_loop_end)
-
-void dense_stop(struct dense *array)
-{
-	if (dense_begun("dense_stop", array))
-		lish_parts_stop_("dense_stop", array, &array->parts);
-}
-LISH_EXPORT(dense_stop)
-
-void dense_abandon(struct dense *array)
-{
-	if (dense_begun("dense_abandon", array))
-		array->parts.loops.first = NULL;
-}
-LISH_EXPORT(dense_abandon)
 
 void dense_sort(struct dense *array,
 		int (*cmp)(void *ctx, const struct dense_idx *a,
@@ -304,15 +476,183 @@ void dense_sort(struct dense *array,
 		void *ctx)
 {
 	struct lish_parray_ *slots = &array->parts.array;
-	struct lish_part_loop_ guard = LISH_LOOP_INIT;
+	struct lish_part_loop_ guard;
 
-	if (!dense_at_rest("dense_sort", array))
+	if (lish_refused_here(array, NULL, dense_at_rest_(array)))
 		return;
 	/* Refuse changes by cmp. */
-	lish_part_begin_("dense_sort", array, &array->parts, &guard,
-			 LISH_PART_SORT_, NULL);
-	if (dense_sort_slots(cmp, ctx, slots->slots, slots->used))
+	guard.kind = LISH_PART_SORT_;
+	(void)lish_loop_enter_(&guard.loop, &array->parts.loops);
+	if (dense_sort_slots_(cmp, ctx, slots->slots, slots->used))
 		lish_parray_renumber_(slots);
-	lish_loop_close_("dense_sort", array, &guard.loop);
+	lish_refused(array, NULL, lish_loop_leave_(&guard.loop));
 }
-LISH_EXPORT(dense_sort)
+
+struct lish_span dense_span(const struct dense *array, uint32_t part,
+			    uint32_t parts)
+{
+	const struct lish_parray_ *slots = &array->parts.array;
+	const struct lish_span none = { 0, 0 };
+
+	if (lish_refused_here(array, NULL, lish_parray_begun_(slots)) ||
+	    lish_refused_here(array, NULL, lish_span_exists_(part, parts)))
+		return none;
+	return lish_span_(slots->used, part, parts);
+}
+
+LISH_HOT_ void *(dense_at_entry)(const struct dense *array, uint32_t index,
+				 size_t offset)
+{
+	const struct lish_parray_ *slots = &array->parts.array;
+
+	if (lish_likely(index < slots->used))
+		return (char *)slots->slots[index] - offset;
+	if (LISH_CHECK >= 1)
+		(void)lish_refused_here(array, NULL, lish_parray_begun_(slots));
+	return NULL;
+}
+
+LISH_HOT_ void *(dense_pop_entry)(struct dense *array, size_t offset)
+{
+	const struct lish_parray_ *slots = &array->parts.array;
+	struct dense_idx *last;
+
+	if (dense_damaged_(array))
+		return NULL;
+	if (lish_unlikely(!slots->used)) {
+		if (LISH_CHECK >= 1)
+			(void)lish_refused_here(array, NULL,
+						lish_parray_begun_(slots));
+		return NULL;
+	}
+	last = dense_idx_at_(slots->slots[slots->used - 1]);
+	if (LISH_CHECK >= 1 &&
+	    lish_refused_here(array, last, dense_ends_well_(array) ? LISH_OK
+								   : LISH_BAD_INDEX))
+		return NULL;
+	if (lish_likely(!array->parts.loops.first))
+		dense_take_(array, last);
+	else if (!dense_remove_(array, last, LISH_FUNC_, LISH_CALLER_()))
+		return NULL;
+	return (char *)last - offset;
+}
+
+/* Loops. */
+
+void dense_loop_begin(struct dense_loop *loop, struct dense *array)
+{
+	enum lish_reason reason = lish_parray_begun_(&array->parts.array);
+
+	if (reason == LISH_OK && loop->loop.loop.owner)
+		reason = LISH_STALE_LOOP;
+	if (lish_refused_here(array, NULL, reason))
+		return;
+	lish_part_start_(&loop->loop, &array->parts.array, LISH_PART_BY_HAND_);
+	lish_refused(array, NULL,
+		     lish_loop_enter_(&loop->loop.loop, &array->parts.loops));
+}
+
+struct dense_idx *dense_loop_next(struct dense_loop *loop)
+{
+	uint32_t *node = lish_part_next_(&loop->loop);
+
+	while (LISH_CHECK >= 1 && node && *node != loop->loop.next) {
+		(void)lish_refused_here(dense_of_loops_(loop->loop.loop.owner), node, LISH_BAD_INDEX);
+		node = lish_part_next_(&loop->loop);
+	}
+	return dense_idx_at_(node);
+}
+
+void dense_loop_end(struct dense_loop *loop)
+{
+	const struct dense *array = dense_of_loops_(loop->loop.loop.owner);
+	const uint32_t kind = loop->loop.kind;
+	const enum lish_reason reason = lish_part_close_(&loop->loop);
+
+	if (lish_unlikely(reason != LISH_OK))
+		(void)lish_refused_as(dense_name_(kind), array, NULL, reason,
+				      LISH_CALLER_());
+}
+
+void dense_stop(struct dense *array)
+{
+	if (!lish_refused_here(array, NULL, lish_parray_begun_(&array->parts.array)))
+		lish_refused(array, NULL, lish_parts_stop_(&array->parts));
+}
+
+void dense_abandon(struct dense *array)
+{
+	if (!lish_refused(array, NULL, lish_parray_begun_(&array->parts.array)))
+		array->parts.loops.first = NULL;
+}
+
+struct dense_loop *dense_open_(struct dense *array, struct dense_loop *loop,
+			       uint32_t kind)
+{
+	enum lish_reason reason = lish_part_open_(&loop->loop, &array->parts, kind);
+
+	if (LISH_CHECK >= 1 && lish_unlikely(!array->parts.array.limit))
+		reason = LISH_UNINITIALIZED;
+	if (lish_unlikely(reason != LISH_OK))
+		(void)lish_refused_as(dense_name_(kind), array, NULL, reason,
+				      LISH_CALLER_());
+	return loop;
+}
+
+void *dense_next_(struct dense_loop *loop, size_t offset)
+{
+	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
+
+	return lish_part_step_(&loop->loop, &at, offset, dense_lost_, LISH_CALLER_());
+}
+
+void *dense_next_back_(struct dense_loop *loop, size_t offset)
+{
+	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
+
+	return lish_part_step_back_(&loop->loop, &at, offset, dense_lost_, LISH_CALLER_());
+}
+
+void dense_lost_(const struct lish_part_loop_ *loop, const uint32_t *node,
+		const void *caller)
+{
+	(void)lish_refused_as(dense_name_(loop->kind), dense_of_loops_(loop->loop.owner),
+			      node, LISH_BAD_INDEX, caller ? caller : LISH_CALLER_());
+}
+
+static struct lish_part_view_ dense_view_as_(const struct dense *array,
+					     struct lish_span span, uint32_t kind,
+					     const void *caller)
+{
+	if (LISH_CHECK >= 1)
+		(void)lish_refused_as(dense_name_(kind), array, NULL,
+				      lish_parray_begun_(&array->parts.array),
+				      caller);
+	return lish_part_view_(&array->parts, span, kind);
+}
+
+struct lish_part_view_ dense_view_(const struct dense *array)
+{
+	const struct lish_span all = { 0, array->parts.array.used };
+
+	return dense_view_as_(array, all, LISH_PART_CONST_, LISH_CALLER_());
+}
+
+struct lish_part_view_ dense_view_span_(const struct dense *array,
+					struct lish_span span)
+{
+	return dense_view_as_(array, span, LISH_PART_SPAN_, LISH_CALLER_());
+}
+
+void *dense_look_(struct lish_part_view_ *view, size_t offset)
+{
+	return lish_part_look_(view, offset, dense_view_lost_, LISH_CALLER_());
+}
+
+void dense_view_lost_(const struct lish_parts_ *parts, uint32_t kind,
+		      const uint32_t *node, const void *caller)
+{
+	(void)lish_refused_as(dense_name_(kind), parts, node,
+			      node ? LISH_BAD_INDEX : LISH_LOST_PLACE,
+			      caller ? caller : LISH_CALLER_());
+}

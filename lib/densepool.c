@@ -36,14 +36,6 @@
 #include "core/pool.h"
 #include "core/span.h"
 
-#ifdef LISH_NO_STRINGS
-#define DENSEPOOL_NAME_(text) NULL
-#define DENSEPOOL_OP_(name) true
-#else
-#define DENSEPOOL_NAME_(text) text
-#define DENSEPOOL_OP_(name) (name)
-#endif
-
 static struct densepool *densepool_of_(struct lish_pool_ *base)
 {
 	return (struct densepool *)(void *)base;
@@ -160,7 +152,8 @@ static enum lish_reason densepool_frozen_(struct densepool *pool, const char *na
 {
 	if (lish_likely(!pool->parts.loops.first))
 		return LISH_OK;
-	return lish_parts_frozen_from_(DENSEPOOL_OP_(name), pool, &pool->parts, caller);
+	(void)lish_refused_as(name, pool, NULL, lish_loops_cut_(&pool->parts.loops), caller);
+	return lish_parts_frozen_(&pool->parts);
 }
 
 /* May the pool change as a whole? Reports why not. */
@@ -188,12 +181,12 @@ static void densepool_free_slot_(struct lish_pool_ *base, uint32_t *mark)
 	uint32_t place;
 
 	/* Removes a loop that a hook has just left open. */
-	(void)densepool_frozen_(pool, DENSEPOOL_NAME_("densepool_free"), NULL);
+	(void)densepool_frozen_(pool, LISH_NAME_("densepool_free"), NULL);
 	place = *mark - 1;
 	/* fini may have freed others, which moved this object down, and wiped its node. */
 	while (lish_unlikely(array->slots[place] != mark))
 		place--;
-	densepool_park_(pool, mark, lish_parts_remove_looped_(&pool->parts, place));
+	densepool_park_(pool, mark, lish_parts_remove_(&pool->parts, place));
 }
 
 /* Has the pool itself changed the mark? */
@@ -350,7 +343,7 @@ static LISH_NOINLINE void densepool_death_(struct densepool *pool, uint32_t *mar
 	if (!LISH_SMALL_ && !base->watch && pool->parts.loops.first &&
 	    lish_parts_at_current_(&pool->parts, *mark)) {
 		densepool_park_(pool, mark,
-				lish_parts_remove_current_(&pool->parts, *mark - 1));
+				lish_parts_take_current_(&pool->parts, *mark - 1));
 		return;
 	}
 	if (lish_refused_as(name, pool, mark, densepool_frozen_(pool, name, caller), caller))
@@ -360,7 +353,7 @@ static LISH_NOINLINE void densepool_death_(struct densepool *pool, uint32_t *mar
 				      lish_pool_dies_(densepool_kind_, base, mark), caller);
 	else
 		densepool_park_(pool, mark,
-				lish_parts_remove_looped_(&pool->parts, *mark - 1));
+				lish_parts_remove_(&pool->parts, *mark - 1));
 }
 
 /* The same where no loop runs; false: use densepool_death_(). */
@@ -372,7 +365,7 @@ LISH_INLINE bool densepool_quick_death_(struct densepool *pool, uint32_t *mark)
 	    lish_unlikely(base->watch || pool->parts.loops.first) ||
 	    !densepool_has_(pool, mark))
 		return false;
-	densepool_park_(pool, mark, lish_parts_remove_(&pool->parts, *mark - 1));
+	densepool_park_(pool, mark, lish_parts_take_(&pool->parts, *mark - 1));
 	return true;
 }
 
@@ -565,7 +558,7 @@ struct lish_span densepool_span(const struct densepool *pool, uint32_t part,
 void densepool_stop(struct densepool *pool)
 {
 	if (!lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
-		lish_parts_stop_(DENSEPOOL_OP_(LISH_FUNC_), pool, &pool->parts);
+		(void)lish_refused(pool, NULL, lish_parts_stop_(&pool->parts));
 }
 
 void densepool_abandon(struct densepool *pool)
@@ -574,92 +567,116 @@ void densepool_abandon(struct densepool *pool)
 		pool->parts.loops.first = NULL;
 }
 
-/* By kind: present, reverse and frozen are single bits. */
-static const char *densepool_loop_name_(uint32_t kind)
+static const char *densepool_name_(uint32_t kind)
 {
-	return kind == LISH_PART_REVERSE_ ?
-		       DENSEPOOL_NAME_("densepool_for_each_entry_reverse") :
-	       kind == LISH_PART_PRESENT_ ?
-		       DENSEPOOL_NAME_("densepool_for_each_entry_present") :
-	       kind == LISH_PART_FROZEN_ ?
-		       DENSEPOOL_NAME_("densepool_for_each_entry_frozen") :
-		       DENSEPOOL_NAME_("densepool_for_each_entry");
+#ifdef LISH_NO_STRINGS
+	(void)kind;
+	return NULL;
+#else
+	static const char *const names[] = {
+		"densepool_for_each_entry",
+		"densepool_for_each_entry_present",
+		"densepool_for_each_entry_reverse",
+		"densepool_for_each_entry_frozen",
+		"",
+		"",
+		"densepool_for_each_entry_const",
+		"densepool_for_each_entry_span"
+	};
+
+	return names[kind];
+#endif
 }
 
-/* Over an empty pool the loop is not registered, and its first step ends it. */
-struct lish_part_at_ densepool_begin_(struct densepool *pool,
-				      struct densepool_loop_ *loop, uint32_t kind)
+static const struct densepool *densepool_of_parts_(const struct lish_parts_ *parts)
 {
-	const char *name = densepool_loop_name_(kind);
-	struct lish_part_loop_ *part = &loop->loop;
-	struct lish_parts_ *parts = &pool->parts;
-	uint32_t used = parts->array.used;
-	struct lish_part_at_ at;
+	return LISH_CONTAINER_OF_(parts, const struct densepool, parts);
+}
 
-	part->loop.owner = NULL;
+static const struct densepool *densepool_of_loops_(const struct lish_loops_ *loops)
+{
+	return LISH_CONTAINER_OF_(loops, const struct densepool, parts.loops);
+}
+
+struct densepool_loop_ *densepool_open_(struct densepool *pool,
+					struct densepool_loop_ *loop, uint32_t kind)
+{
+	const char *name = densepool_name_(kind);
+
 	if (LISH_CHECK >= 1 && lish_refused_as(name, pool, NULL, lish_pool_begun_(&pool->base),
 					       LISH_CALLER_()))
-		used = 0;
-	at.slots = parts->array.slots;
-	at.next = kind & LISH_PART_REVERSE_ ? used : 0;
-	at.fetch = kind & LISH_PART_REVERSE_ ? lish_fetch_from_(used)
-					     : lish_fetch_below_(used, used);
-	part->kind = kind;
-	part->end = kind & LISH_PART_REVERSE_ ? 0 : used;
-	part->stop = part->end;
-	part->slots = at.slots;
-	part->next = (uint32_t)at.next;
-	part->fetch = (uint32_t)at.fetch;
-	if (used)
+		/* There is nothing to visit. */
+		memset(&loop->loop, 0, sizeof(loop->loop));
+	else
 		(void)lish_refused_as(name, pool, NULL,
-				      lish_loop_enter_(&part->loop, &parts->loops),
+				      lish_part_open_(&loop->loop, &pool->parts, kind),
 				      LISH_CALLER_());
-	return at;
+	return loop;
 }
 
 void densepool_close_(struct densepool_loop_ *loop)
 {
-	const void *pool = (const void *)((uintptr_t)loop->loop.loop.owner -
-					  offsetof(struct densepool, parts.loops));
+	const struct densepool *pool = densepool_of_loops_(loop->loop.loop.owner);
+	const uint32_t kind = loop->loop.kind;
 
-	(void)lish_refused_as(densepool_loop_name_(0), pool, NULL,
-			      lish_loop_leave_(&loop->loop.loop), LISH_CALLER_());
+	(void)lish_refused_as(densepool_name_(kind), pool, NULL,
+			      lish_part_close_(&loop->loop), LISH_CALLER_());
 }
 
-static const char *densepool_view_name_(bool part)
+void *densepool_next_(struct densepool_loop_ *loop, size_t offset)
 {
-	return part ? DENSEPOOL_NAME_("densepool_for_each_entry_span")
-		    : DENSEPOOL_NAME_("densepool_for_each_entry_const");
+	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
+
+	return lish_part_step_(&loop->loop, &at, offset, densepool_lost_, LISH_CALLER_());
 }
 
-static struct lish_part_view_ densepool_view_of_(const struct densepool *pool,
-						 struct lish_span span, bool part,
+void *densepool_next_back_(struct densepool_loop_ *loop, size_t offset)
+{
+	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
+
+	return lish_part_step_back_(&loop->loop, &at, offset, densepool_lost_, LISH_CALLER_());
+}
+
+void densepool_lost_(const struct lish_part_loop_ *loop, const uint32_t *node,
+		const void *caller)
+{
+	(void)lish_refused_as(densepool_name_(loop->kind),
+			      densepool_of_loops_(loop->loop.owner), node,
+			      LISH_BAD_INDEX, caller ? caller : LISH_CALLER_());
+}
+
+static struct lish_part_view_ densepool_view_as_(const struct densepool *pool,
+						 struct lish_span span, uint32_t kind,
 						 const void *caller)
 {
-	if (LISH_CHECK >= 1 && lish_refused_as(densepool_view_name_(part), pool, NULL,
+	if (LISH_CHECK >= 1 && lish_refused_as(densepool_name_(kind), pool, NULL,
 					       lish_pool_begun_(&pool->base), caller))
 		span.count = 0;
-	return lish_part_view_of_(&pool->parts, span);
+	return lish_part_view_(&pool->parts, span, kind);
 }
 
 struct lish_part_view_ densepool_view_(const struct densepool *pool)
 {
 	const struct lish_span all = { 0, pool->parts.array.used };
 
-	return densepool_view_of_(pool, all, false, LISH_CALLER_());
+	return densepool_view_as_(pool, all, LISH_PART_CONST_, LISH_CALLER_());
 }
 
 struct lish_part_view_ densepool_view_span_(const struct densepool *pool,
 					    struct lish_span span)
 {
-	return densepool_view_of_(pool, span, true, LISH_CALLER_());
+	return densepool_view_as_(pool, span, LISH_PART_SPAN_, LISH_CALLER_());
 }
 
-void *densepool_lost_(const struct lish_part_view_ *view, bool part)
+void *densepool_look_(struct lish_part_view_ *view, size_t offset)
 {
-	const void *pool = (const char *)view->parts - offsetof(struct densepool, parts);
+	return lish_part_look_(view, offset, densepool_view_lost_, LISH_CALLER_());
+}
 
-	(void)lish_refused_as(densepool_view_name_(part), pool, NULL, LISH_LOST_PLACE,
-			      LISH_CALLER_());
-	return NULL;
+void densepool_view_lost_(const struct lish_parts_ *parts, uint32_t kind,
+			  const uint32_t *node, const void *caller)
+{
+	(void)lish_refused_as(densepool_name_(kind), densepool_of_parts_(parts), node,
+			      node ? LISH_BAD_INDEX : LISH_LOST_PLACE,
+			      caller ? caller : LISH_CALLER_());
 }

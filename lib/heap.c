@@ -1,27 +1,272 @@
 // SPDX-License-Identifier: MIT
 /*
- * heap.c - operations of a heap, their checks and reports
+ * heap.c - a queue of what is due next
  *
- * private/heap.h says how elements find their slots. All changes are made here, because a
- * change costs more than a call. So the cheap checks are the same at all levels. The
- * inline part of a call adds the check of the whole heap at level 2.
+ * The array is a tree: slot i has its children in slots 4i + 1 to 4i + 4. Invariants:
+ *
+ *   order    no slot belongs before its parent, so slot 0 is first
+ *   numbers  the node of slot i is i + 1
+ *
+ * A change leaves one hole and one element without a slot. An add makes its hole behind
+ * the last slot; a removal makes one where the element was, and the last element needs a
+ * slot. The hole moves down while the first of its children belongs before the element,
+ * then up while the element belongs before the hole's parent. Then the element fills the
+ * hole. A move of the hole copies one slot and writes one node. A hole in slot 0 moves
+ * down to the end without a look at the element: that came from the end, and nearly
+ * always goes back there.
+ *
+ * Four children instead of two halve the number of levels, and the children lie in two
+ * or three cache lines. In a large array the 16 grandchildren are prefetched.
+ *
+ * The key stands in the slot, so sifting reads no object. Slots are compared as pairs of
+ * key and arrival, the number of the add: no two slots are equal, and equal keys leave in
+ * the order of their adds. The pair is subtracted as one 128-bit number, with a borrow
+ * instead of a branch, which would be mispredicted. So the search for the first of four
+ * children has no branch, unless the firsts of both pairs have equal keys. The difference
+ * may wrap, and so may keys. Arrivals have 64 bits and never wrap. A comparison of the
+ * user decides between the two parts, on a path of its own.
  *
  * A loop has no position: each step removes the first element that is due. So a change
  * of the heap needs no look at the loops. They are registered only for heap_stop(), and
  * so that heap_destroy() can refuse. A stopped loop has no owner.
+ *
+ * Each call asks first, and acts only then. A change costs more than the questions, so
+ * these are the same at levels 0 and 1. Level 2 looks at the whole heap.
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include <linux-ish/heap.h>
 
-#include "ground/given.h"
 #include "core/loop.h"
 #include "core/parray.h"
-#include "private/heap.h"
+#include "ground/refused.h"
+
+/* Where code must be small, all heaps share the path of a heap with a comparison. */
+#ifdef __OPTIMIZE_SIZE__
+#define HEAP_SMALL_ 1
+#else
+#define HEAP_SMALL_ 0
+#endif
+
+/* How a loop names itself. */
+#ifdef LISH_NO_STRINGS
+#define HEAP_LOOP_NAME_ NULL
+#else
+#define HEAP_LOOP_NAME_ "heap_drain_due"
+#endif
+
+static inline struct heap_slot_ *heap_slots_(const struct heap *heap)
+{
+	return (struct heap_slot_ *)(void *)heap->array.slots;
+}
 
 /* The difference of the keys decides, so they may wrap. */
-static inline bool heap_after(uint64_t a, uint64_t b)
+static inline bool heap_after_(uint64_t a, uint64_t b)
 {
 	return (int64_t)(b - a) < 0;
+}
+
+/* How elements find their slots. */
+
+/* The highest bit is set if @a is before @b. */
+static inline uint64_t heap_apart_(const struct heap_slot_ *a, const struct heap_slot_ *b)
+{
+	return a->key - b->key - (a->arrival < b->arrival);
+}
+
+/* @b if the highest bit of @apart is set, else @a; never a branch. */
+static inline uint64_t heap_select_(uint64_t apart, uint64_t a, uint64_t b)
+{
+	return a ^ ((a ^ b) & (0 - (apart >> 63)));
+}
+
+/*
+ * keys: the heap has no comparison. Several copies would not fit where code must be
+ * small.
+ */
+static inline bool heap_before_(const struct heap *heap,
+			       const struct heap_slot_ *a,
+			       const struct heap_slot_ *b, bool keys)
+{
+	if (keys || a->key != b->key)
+		return heap_apart_(a, b) >> 63;
+	/* The earlier add goes first unless it belongs after the later one. */
+	return a->arrival < b->arrival ? heap->cmp(heap->ctx, a->idx, b->idx) <= 0
+				       : heap->cmp(heap->ctx, b->idx, a->idx) > 0;
+}
+
+static inline void heap_place_(struct heap_slot_ *slots, size_t at, const struct heap_slot_ *slot)
+{
+	slots[at] = *slot;
+	slots[at].idx->slot = (uint32_t)at + 1;
+}
+
+/* The first child of a slot that has children: four of them if the slot is below full. */
+static inline size_t heap_first_child_(const struct heap *heap, const struct heap_slot_ *slots,
+				  size_t hole, size_t full, bool keys)
+{
+	size_t first = 4 * hole + 1, other = first, end = first + 4;
+
+	if (keys && !HEAP_SMALL_ && lish_likely(hole < full)) {
+		const struct heap_slot_ *four = &slots[first];
+		const uint64_t ab = heap_apart_(&four[1], &four[0]);
+		const uint64_t cd = heap_apart_(&four[3], &four[2]);
+		const uint64_t left = heap_select_(ab, four[0].key, four[1].key);
+		const uint64_t right = heap_select_(cd, four[2].key, four[3].key);
+
+		first += (size_t)(ab >> 63);
+		other += 2 + (size_t)(cd >> 63);
+		if (lish_likely(left != right))
+			return (size_t)heap_select_(right - left, first, other);
+		return heap_before_(heap, &slots[other], &slots[first], true) ? other : first;
+	}
+	if (hole >= full)
+		end = heap->array.used;
+	while (++other < end)
+		if (heap_before_(heap, &slots[other], &slots[first], keys))
+			first = other;
+	return first;
+}
+
+/* They stand side by side. */
+static inline void heap_fetch_(const struct heap_slot_ *slots)
+{
+	size_t byte;
+
+	for (byte = 0; byte < 16 * sizeof(*slots); byte += 64)
+		lish_prefetch((const char *)slots + byte);
+}
+
+/* From a hole that needs no search below it. */
+static inline void heap_rise_(struct heap *heap, size_t hole, const struct heap_slot_ *slot,
+			 bool keys)
+{
+	struct heap_slot_ *const slots = heap_slots_(heap);
+	size_t next;
+
+	for (; hole; hole = next) {
+		next = (hole - 1) / 4;
+		if (!heap_before_(heap, slot, &slots[next], keys))
+			break;
+		heap_place_(slots, hole, &slots[next]);
+	}
+	heap_place_(slots, hole, slot);
+}
+
+static inline void heap_sift_(struct heap *heap, size_t hole, const struct heap_slot_ *slot,
+			 bool keys)
+{
+	struct heap_slot_ *const slots = heap_slots_(heap);
+	const size_t used = heap->array.used, full = (used - 1) / 4, from = hole;
+	const size_t fetch = used > LISH_FETCH_ABOVE_ ? full / 4 : 0;
+	size_t next;
+
+	for (; 4 * hole + 1 < used; hole = next) {
+		if (hole < fetch)
+			heap_fetch_(&slots[16 * hole + 5]);
+		next = heap_first_child_(heap, slots, hole, full, keys);
+		if (from && !heap_before_(heap, &slots[next], slot, keys))
+			break;
+		heap_place_(slots, hole, &slots[next]);
+	}
+	heap_rise_(heap, hole, slot, keys);
+}
+
+/*
+ * A copy for keys alone, and one for all, which small code has only. The parts of the
+ * slot are arguments. In memory two stores would be followed by one load of both, which
+ * waits until they are done.
+ */
+#if !HEAP_SMALL_
+static LISH_NOINLINE void heap_restore_key_(struct heap *heap, size_t hole, uint64_t key,
+					  uint64_t arrival, struct heap_idx *idx)
+{
+	const struct heap_slot_ slot = { key, arrival, idx };
+
+	heap_sift_(heap, hole, &slot, true);
+}
+#endif
+
+static LISH_NOINLINE void heap_restore_any_(struct heap *heap, size_t hole, uint64_t key,
+					  uint64_t arrival, struct heap_idx *idx)
+{
+	const struct heap_slot_ slot = { key, arrival, idx };
+
+	heap->comparing = true;
+	heap_sift_(heap, hole, &slot, !heap->cmp);
+	heap->comparing = false;
+}
+
+/*
+ * Three quarters of all slots have no children. Their way up needs few registers, so it
+ * is inlined: the call would save and load more than it does.
+ */
+static inline void heap_restore_(struct heap *heap, size_t hole, uint64_t key,
+			   uint64_t arrival, struct heap_idx *idx)
+{
+#if !HEAP_SMALL_
+	const struct heap_slot_ slot = { key, arrival, idx };
+
+	if (!heap->cmp) {
+		if (4 * hole + 1 >= heap->array.used)
+			heap_rise_(heap, hole, &slot, true);
+		else
+			heap_restore_key_(heap, hole, key, arrival, idx);
+		return;
+	}
+#endif
+	heap_restore_any_(heap, hole, key, arrival, idx);
+}
+
+/* Questions. */
+
+static inline enum lish_reason heap_may_change_(const struct heap *heap)
+{
+	if (!heap->array.limit)
+		return LISH_UNINITIALIZED;
+	return heap->comparing ? LISH_LOOPED : LISH_OK;
+}
+
+/* For a node of any state. */
+static inline enum lish_reason heap_may_take_(const struct heap *heap,
+					      const struct heap_idx *idx)
+{
+	const enum lish_reason reason = heap_may_change_(heap);
+
+	return reason == LISH_OK && lish_is_null(idx) ? LISH_NULL : reason;
+}
+
+/* A zero node wraps to a number above all slots. */
+static inline bool heap_has_(const struct heap *heap, const struct heap_idx *idx)
+{
+	const uint32_t at = idx->slot - 1;
+
+	return at < heap->array.used && heap_slots_(heap)[at].idx == idx;
+}
+
+static enum lish_reason heap_is_in_(const struct heap *heap, const struct heap_idx *idx)
+{
+	const enum lish_reason reason = heap_may_take_(heap, idx);
+
+	if (reason != LISH_OK || heap_has_(heap, idx))
+		return reason;
+	return idx->slot ? LISH_FOREIGN : LISH_NOT_IN;
+}
+
+/* Level 1: may one read the heap? */
+static inline enum lish_reason heap_begun_(const struct heap *heap)
+{
+	return LISH_CHECK >= 1 ? lish_parray_begun_(&heap->array) : LISH_OK;
+}
+
+static inline bool heap_is_due_(const struct heap *heap, int64_t until)
+{
+	return heap->array.used && !heap_after_(heap_slots_(heap)->key, (uint64_t)until);
+}
+
+static inline enum lish_reason heap_overwritten_(const struct heap_idx *fault)
+{
+	return fault ? LISH_BAD_INDEX : LISH_OK;
 }
 
 enum lish_reason heap_check(const struct heap *heap, const struct heap_idx **fault)
@@ -35,282 +280,334 @@ enum lish_reason heap_check(const struct heap *heap, const struct heap_idx **fau
 		found = slots[i].idx;
 		if (!found || found->slot != i + 1)
 			reason = LISH_BAD_INDEX;
-		else if (heap_after(slots[0].key, slots[i].key) ||
-			 (i && heap_before(heap, &slots[i], &slots[(i - 1) / 4], !heap->cmp)))
+		else if (heap_after_(slots[0].key, slots[i].key) ||
+			 (i && heap_before_(heap, &slots[i], &slots[(i - 1) / 4], !heap->cmp)))
 			reason = LISH_BAD_ORDER;
 	}
 	if (fault)
 		*fault = reason == LISH_OK ? NULL : found;
 	return reason;
 }
-LISH_EXPORT(heap_check)
 
-static inline bool heap_may_from(lish_op_ op, const struct heap *heap,
-				 const struct heap_idx *idx, enum heap_need_ need,
-				 const void *caller)
+/* Level 2: is the heap damaged? Reports the faulty node. Before each change. */
+#if LISH_CHECK >= 2
+#define heap_damaged_(heap) heap_whole_refused_(LISH_FUNC_, heap, LISH_CALLER_())
+static bool heap_whole_refused_(const char *name, const struct heap *heap,
+				const void *caller)
 {
-	enum lish_reason reason = LISH_OK;
+	const struct heap_idx *fault;
+	const enum lish_reason reason =
+		heap->comparing ? LISH_LOOPED : heap_check(heap, &fault);
 
-	if (!heap->array.limit)
-		reason = LISH_UNINITIALIZED;
-	else if (heap->comparing || (need == HEAP_NO_LOOPS_ && heap->loops.first))
-		reason = LISH_LOOPED;
-	else if (need == HEAP_EMPTY_ && heap->array.used)
-		reason = LISH_NOT_EMPTY;
-	else if (need == HEAP_WHOLE_)
-		reason = heap_check(heap, &idx);
-	else if (need >= HEAP_NODE_ && lish_is_null(idx))
-		reason = LISH_NULL;
-	else if (need == HEAP_ELEMENT_ && !heap_has_(heap, idx))
-		reason = idx->slot ? LISH_FOREIGN : LISH_NOT_IN;
-	return lish_fine_from_(op, heap, idx, reason, caller);
+	return lish_refused_as(name, heap, reason == LISH_LOOPED ? NULL : fault, reason,
+			       caller);
 }
-#define heap_may(op, heap, idx, need) \
-	heap_may_from(op, heap, idx, need, LISH_CALLER_())
 
-bool heap_may_(lish_op_ op, const struct heap *heap, const struct heap_idx *idx,
-	       enum heap_need_ need)
-{
-	return heap_may(op, heap, idx, need);
-}
-LISH_EXPORT(heap_may_)
-
-static bool heap_fits_from(lish_op_ op, const struct heap *heap,
-			   const struct heap_idx *idx, int64_t key, const void *caller)
+/* Do key and the keys of all but idx differ by less than 2^63? */
+static enum lish_reason heap_fits_(const struct heap *heap, const struct heap_idx *idx,
+				   int64_t key)
 {
 	const struct heap_slot_ *const slots = heap_slots_(heap);
-	enum lish_reason reason = LISH_OK;
 	uint64_t first = (uint64_t)key;
 	uint32_t i;
 
-	if (!heap_may_from(op, heap, NULL, HEAP_WHOLE_, caller))
-		return false;
 	for (i = 0; i < heap->array.used; i++)
-		if (slots[i].idx != idx && heap_after(first, slots[i].key))
+		if (slots[i].idx != idx && heap_after_(first, slots[i].key))
 			first = slots[i].key;
-	if (heap_after(first, (uint64_t)key))
-		reason = LISH_BAD_ORDER;
+	if (heap_after_(first, (uint64_t)key))
+		return LISH_BAD_ORDER;
 	for (i = 0; i < heap->array.used; i++)
-		if (slots[i].idx != idx && heap_after(first, slots[i].key))
-			reason = LISH_BAD_ORDER;
-	return lish_fine_from_(op, heap, idx, reason, caller);
+		if (slots[i].idx != idx && heap_after_(first, slots[i].key))
+			return LISH_BAD_ORDER;
+	return LISH_OK;
+}
+#else
+#define heap_damaged_(heap) false
+#define heap_whole_refused_(name, heap, caller) false
+#define heap_fits_(heap, idx, key) LISH_OK
+#endif
+
+/* Changes. */
+
+/* Returns NULL; or a node that was overwritten, and nothing is changed. */
+static LISH_NOINLINE const struct heap_idx *heap_remove_(struct heap *heap, uint32_t hole)
+{
+	const uint32_t used = heap->array.used;
+	const struct heap_slot_ last = heap_slots_(heap)[used - 1];
+	struct heap_idx *const idx = heap_slots_(heap)[hole].idx;
+
+	if (lish_unlikely(idx->slot != hole + 1))
+		return idx;
+	if (lish_unlikely(last.idx->slot != used))
+		return last.idx;
+	lish_parray_note_peak_(&heap->array, used);
+	heap->array.used = used - 1;
+	if (last.idx != idx)
+		heap_restore_(heap, hole, last.key, last.arrival, last.idx);
+	idx->slot = 0;
+	lish_renew(idx->slot);
+	return NULL;
 }
 
-bool heap_fits_(lish_op_ op, const struct heap *heap, const struct heap_idx *idx, int64_t key)
+/* Does not write to a node that was overwritten. Returns the first one, or NULL. */
+static const struct heap_idx *heap_empty_(struct heap *heap)
 {
-	return heap_fits_from(op, heap, idx, key, LISH_CALLER_());
+	const struct heap_idx *fault = NULL;
+	struct heap_idx *idx;
+	uint32_t i;
+
+	for (i = 0; i < heap->array.used; i++) {
+		idx = heap_slots_(heap)[i].idx;
+		if (lish_likely(idx->slot == i + 1))
+			idx->slot = 0;
+		else if (!fault)
+			fault = idx;
+	}
+	lish_parray_note_peak_(&heap->array, heap->array.used);
+	heap->array.used = 0;
+	return fault;
 }
-LISH_EXPORT(heap_fits_)
+
+/* Operations. */
 
 int heap_init(struct heap *heap, const struct lish_config *config)
 {
-	memset(heap, 0, sizeof(*heap));
-	return lish_parray_init_(&heap->array, config, sizeof(struct heap_slot_));
-}
-LISH_EXPORT(heap_init)
+	int err;
 
-void heap_init_in_(struct heap *heap, struct heap_slot_ *slots, uint32_t n)
+	memset(heap, 0, sizeof(*heap));
+	err = lish_parray_init_(&heap->array, config, sizeof(struct heap_slot_));
+	(void)lish_refused_here(heap, NULL, lish_parray_misgrown_(err));
+	return err;
+}
+
+void (heap_init_in)(struct heap *heap, struct heap_slot_ *slots, uint32_t n)
 {
 	memset(heap, 0, sizeof(*heap));
-	if (!lish_given_memory_("heap_init_in", heap, slots, n))
+	if (lish_refused(heap, NULL, lish_parray_given_(slots, n)))
 		return;
 	lish_parray_init_in_(&heap->array, (uint32_t **)(void *)slots, n);
 	heap->array.wide = sizeof(*slots);
 }
-LISH_EXPORT(heap_init_in_)
 
 void heap_set_order(struct heap *heap,
 		    int (*cmp)(void *ctx, const struct heap_idx *a, const struct heap_idx *b),
 		    void *ctx)
 {
-	if (!heap_may("heap_set_order", heap, NULL, HEAP_EMPTY_))
+	enum lish_reason reason = heap_may_change_(heap);
+
+	if (reason == LISH_OK && heap->array.used)
+		reason = LISH_NOT_EMPTY;
+	if (lish_refused(heap, NULL, reason))
 		return;
 	heap->cmp = cmp;
 	heap->ctx = ctx;
 }
-LISH_EXPORT(heap_set_order)
 
-int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key)
+void heap_idx_init(struct heap_idx *idx)
+{
+	if (!lish_refused(NULL, idx, lish_may_use_(idx)))
+		idx->slot = 0;
+}
+
+LISH_HOT_ bool heap_contains(const struct heap *heap, const struct heap_idx *idx)
+{
+	if (lish_refused_here(heap, idx, heap_begun_(heap)) ||
+	    lish_refused_here(heap, idx, lish_may_use_(idx)))
+		return false;
+	return heap_has_(heap, idx);
+}
+
+LISH_HOT_ int heap_add(struct heap *heap, struct heap_idx *idx, int64_t key)
 {
 	struct lish_parray_ *array = &heap->array;
 	int err = 0;
 
-	if (!heap_may("heap_add", heap, idx, HEAP_NODE_))
+	if (heap_damaged_(heap) ||
+	    lish_refused_here(heap, idx, heap_fits_(heap, idx, key)) ||
+	    lish_refused_here(heap, idx, heap_may_take_(heap, idx)))
 		return -EINVAL;
 	if (heap_has_(heap, idx))
 		return -EEXIST;
-	if (!lish_fine_("heap_add", heap, idx, idx->slot ? LISH_ALREADY_IN : LISH_OK))
+	if (lish_refused_here(heap, idx, idx->slot ? LISH_ALREADY_IN : LISH_OK))
 		return -EINVAL;
-	if (lish_unlikely(array->used == array->capacity))
+	if (lish_unlikely(array->used == array->capacity)) {
 		err = lish_parray_grow_(array);
+		(void)lish_refused_here(heap, NULL, lish_parray_misgrown_(err));
+	}
 	if (!err)
-		heap_restore(heap, array->used++, (uint64_t)key, heap->arrivals++, idx);
+		heap_restore_(heap, array->used++, (uint64_t)key, heap->arrivals++, idx);
 	return err;
 }
-LISH_EXPORT(heap_put_)
 
-/* One question instead of all: if it holds, heap_may() refuses nothing. */
-LISH_TINY bool heap_holds(const struct heap *heap, const struct heap_idx *idx)
+LISH_HOT_ void heap_del(struct heap *heap, struct heap_idx *idx)
 {
-	return !LISH_SMALL_ &&
-	       lish_likely(!heap->comparing && !lish_is_null(idx) && heap_has_(heap, idx));
+	const struct heap_idx *fault;
+
+	if (heap_damaged_(heap) || lish_refused_here(heap, idx, heap_is_in_(heap, idx)))
+		return;
+	fault = heap_remove_(heap, idx->slot - 1);
+	lish_refused(heap, fault, heap_overwritten_(fault));
 }
 
-void heap_move_(struct heap *heap, struct heap_idx *idx, int64_t key)
+LISH_HOT_ bool heap_leave(struct heap *heap, struct heap_idx *idx)
 {
-	if (heap_holds(heap, idx) || heap_may("heap_moved", heap, idx, HEAP_ELEMENT_))
-		heap_restore(heap, idx->slot - 1, (uint64_t)key, heap->arrivals++, idx);
-}
-LISH_EXPORT(heap_move_)
+	const struct heap_idx *fault;
 
-/* Returns the element; NULL, and reported, if that or the last object was overwritten. */
-static struct heap_idx *heap_remove_from(lish_op_ op, struct heap *heap, uint32_t hole,
-				       const void *caller)
-{
-	const uint32_t used = heap->array.used;
-	const struct heap_slot_ last = heap_slots_(heap)[used - 1];
-	struct heap_idx *const idx = heap_slots_(heap)[hole].idx;
-	const bool whole = idx->slot == hole + 1;
-
-	if (!lish_fine_from_(op, heap, whole ? last.idx : idx,
-			     whole && last.idx->slot == used ? LISH_OK : LISH_BAD_INDEX,
-			     caller))
-		return NULL;
-	lish_parray_note_peak_(&heap->array, used);
-	heap->array.used = used - 1;
-	if (last.idx != idx)
-		heap_restore(heap, hole, last.key, last.arrival, last.idx);
-	idx->slot = 0;
-	return idx;
+	if (heap_damaged_(heap) ||
+	    lish_refused_here(heap, idx, heap_may_take_(heap, idx)) ||
+	    !heap_has_(heap, idx))
+		return false;
+	fault = heap_remove_(heap, idx->slot - 1);
+	return !lish_refused_here(heap, fault, heap_overwritten_(fault));
 }
 
-bool heap_del_(struct heap *heap, struct heap_idx *idx, enum heap_need_ need)
+LISH_HOT_ void heap_moved(struct heap *heap, struct heap_idx *idx, int64_t key)
 {
-	const lish_op_ op = need == HEAP_ELEMENT_ ? "heap_del" : "heap_leave";
-
-	return (heap_holds(heap, idx) ||
-		(heap_may(op, heap, idx, need) && heap_has_(heap, idx))) &&
-	       heap_remove_from(op, heap, idx->slot - 1, LISH_CALLER_());
+	/* With a comparison the order may be wrong until this call. */
+	if (LISH_CHECK >= 2 && !heap->cmp &&
+	    (heap_damaged_(heap) ||
+	     lish_refused_here(heap, idx, heap_fits_(heap, idx, key))))
+		return;
+	if (!lish_refused(heap, idx, heap_is_in_(heap, idx)))
+		heap_restore_(heap, idx->slot - 1, (uint64_t)key, heap->arrivals++, idx);
 }
-LISH_EXPORT(heap_del_)
 
 int64_t heap_key_of(const struct heap *heap, const struct heap_idx *idx)
 {
-	return heap_may("heap_key_of", heap, idx, HEAP_ELEMENT_)
-		       ? (int64_t)heap_slots_(heap)[idx->slot - 1].key
-		       : 0;
+	return lish_refused_here(heap, idx, heap_is_in_(heap, idx)) ?
+		       0 : (int64_t)heap_slots_(heap)[idx->slot - 1].key;
 }
-LISH_EXPORT(heap_key_of)
 
-static struct heap_idx *heap_pop_from(lish_op_ op, struct heap *heap, bool whole,
-				      const void *caller)
+struct heap_idx *heap_first(const struct heap *heap)
 {
-	const enum heap_need_ need = whole ? HEAP_WHOLE_ : HEAP_ANY_;
-
-	return heap_may_from(op, heap, NULL, need, caller) && heap->array.used
-		       ? heap_remove_from(op, heap, 0, caller)
-		       : NULL;
+	if (lish_likely(heap->array.used))
+		return heap_slots_(heap)->idx;
+	(void)lish_refused_here(heap, NULL, heap_begun_(heap));
+	return NULL;
 }
 
-struct heap_idx *heap_pop_(struct heap *heap, bool whole)
+uint32_t heap_count(const struct heap *heap)
 {
-	return heap_pop_from("heap_pop_entry", heap, whole, LISH_CALLER_());
+	(void)lish_refused_here(heap, NULL, heap_begun_(heap));
+	return heap->array.used;
 }
-LISH_EXPORT(heap_pop_)
-
-int heap_reserve(struct heap *heap, uint32_t count)
-{
-	return heap_may("heap_reserve", heap, NULL, HEAP_ANY_)
-		       ? lish_parray_reserve_(&heap->array, count)
-		       : -EINVAL;
-}
-LISH_EXPORT(heap_reserve)
-
-void heap_trim(struct heap *heap)
-{
-	if (heap_may("heap_trim", heap, NULL, HEAP_ANY_))
-		lish_parray_trim_(&heap->array);
-}
-LISH_EXPORT(heap_trim)
 
 struct lish_stats heap_stats(const struct heap *heap)
 {
-	(void)heap_may("heap_stats", heap, NULL, HEAP_ANY_);
+	(void)lish_refused_here(heap, NULL, heap_may_change_(heap));
 	return lish_parray_stats_(&heap->array, heap->array.used);
 }
-LISH_EXPORT(heap_stats)
+
+int heap_reserve(struct heap *heap, uint32_t count)
+{
+	int err;
+
+	if (lish_refused_here(heap, NULL, heap_may_change_(heap)))
+		return -EINVAL;
+	err = lish_parray_reserve_(&heap->array, count);
+	(void)lish_refused_here(heap, NULL, lish_parray_misgrown_(err));
+	return err;
+}
+
+void heap_trim(struct heap *heap)
+{
+	if (!lish_refused_here(heap, NULL, heap_may_change_(heap)))
+		lish_refused(heap, NULL,
+			     lish_parray_misgrown_(lish_parray_trim_(&heap->array)));
+}
 
 void heap_clear(struct heap *heap)
 {
-	uint32_t i;
+	const struct heap_idx *fault;
 
-	if (!heap_may("heap_clear", heap, NULL, HEAP_ANY_))
+	if (lish_refused_here(heap, NULL, heap_may_change_(heap)))
 		return;
-	for (i = 0; i < heap->array.used; i++)
-		heap_slots_(heap)[i].idx->slot = 0;
-	lish_parray_note_peak_(&heap->array, heap->array.used);
-	heap->array.used = 0;
+	fault = heap_empty_(heap);
+	lish_refused(heap, fault, heap_overwritten_(fault));
 }
-LISH_EXPORT(heap_clear)
 
 void heap_destroy(struct heap *heap)
 {
-	if (!heap_may("heap_destroy", heap, NULL, HEAP_NO_LOOPS_))
+	enum lish_reason reason = heap_may_change_(heap);
+	const struct heap_idx *fault;
+
+	if (reason == LISH_OK && heap->loops.first)
+		reason = LISH_LOOPED;
+	if (lish_refused_here(heap, NULL, reason))
 		return;
-	heap_clear(heap);
+	fault = heap_empty_(heap);
 	lish_parray_release_(&heap->array);
-}
-LISH_EXPORT(heap_destroy)
-
-static bool heap_is_due(const struct heap *heap, int64_t until)
-{
-	return heap->array.used && !heap_after(heap_slots_(heap)->key, (uint64_t)until);
+	lish_refused(heap, fault, heap_overwritten_(fault));
 }
 
-static inline bool heap_open_from(struct heap *heap, int64_t until,
-				  struct heap_loop_ *loop, const void *caller)
+void *(heap_first_entry)(const struct heap *heap, size_t offset)
 {
-	if (!heap_may_from("heap_drain_due", heap, NULL, HEAP_ANY_, caller) ||
-	    !heap_is_due(heap, until))
-		return false;
-	loop->heap = heap;
-	loop->until = until;
-	lish_loop_push_("heap_drain_due", heap, &loop->loop, &heap->loops, caller);
-	return true;
+	if (lish_likely(heap->array.used))
+		return (char *)heap_slots_(heap)->idx - offset;
+	(void)lish_refused_here(heap, NULL, heap_begun_(heap));
+	return NULL;
 }
+
+LISH_HOT_ void *(heap_pop_entry)(struct heap *heap, size_t offset)
+{
+	struct heap_idx *first;
+	const struct heap_idx *fault;
+
+	if (heap_damaged_(heap) || lish_refused_here(heap, NULL, heap_may_change_(heap)) ||
+	    !heap->array.used)
+		return NULL;
+	first = heap_slots_(heap)->idx;
+	fault = heap_remove_(heap, 0);
+	if (lish_refused_here(heap, fault, heap_overwritten_(fault)))
+		return NULL;
+	return (char *)first - offset;
+}
+
+/* Loops. */
 
 bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop)
 {
-	return heap_open_from(heap, until, loop, LISH_CALLER_());
-}
-LISH_EXPORT(heap_open_)
+	const void *caller = LISH_CALLER_();
 
-bool heap_open_whole_(struct heap *heap, int64_t until, struct heap_loop_ *loop)
+	if (heap_whole_refused_(HEAP_LOOP_NAME_, heap, caller) ||
+	    lish_refused_as(HEAP_LOOP_NAME_, heap, NULL, heap_fits_(heap, NULL, until),
+			    caller) ||
+	    lish_refused_as(HEAP_LOOP_NAME_, heap, NULL, heap_may_change_(heap), caller) ||
+	    !heap_is_due_(heap, until))
+		return false;
+	loop->heap = heap;
+	loop->until = until;
+	(void)lish_refused_as(HEAP_LOOP_NAME_, heap, NULL,
+			      lish_loop_enter_(&loop->loop, &heap->loops), caller);
+	return true;
+}
+
+void *heap_step_(struct heap_loop_ *loop, size_t offset)
 {
-	return heap_fits_from("heap_drain_due", heap, NULL, until, LISH_CALLER_()) &&
-	       heap_open_from(heap, until, loop, LISH_CALLER_());
-}
-LISH_EXPORT(heap_open_whole_)
+	const void *caller = LISH_CALLER_();
+	struct heap *heap = loop->heap;
+	const struct heap_idx *fault;
+	struct heap_idx *first;
 
-void *heap_step_(struct heap_loop_ *loop, size_t offset, bool whole)
-{
-	struct heap_idx *first = NULL;
-
-	if (loop->loop.owner && heap_is_due(loop->heap, loop->until))
-		first = heap_pop_from("heap_drain_due", loop->heap, whole, LISH_CALLER_());
-	return first ? (char *)first - offset : NULL;
+	if (!loop->loop.owner || !heap_is_due_(heap, loop->until) ||
+	    heap_whole_refused_(HEAP_LOOP_NAME_, heap, caller) ||
+	    lish_refused_as(HEAP_LOOP_NAME_, heap, NULL, heap_may_change_(heap), caller))
+		return NULL;
+	first = heap_slots_(heap)->idx;
+	fault = heap_remove_(heap, 0);
+	if (lish_refused_as(HEAP_LOOP_NAME_, heap, fault, heap_overwritten_(fault), caller))
+		return NULL;
+	return (char *)first - offset;
 }
-LISH_EXPORT(heap_step_)
 
 void heap_close_(struct heap_loop_ *loop)
 {
-	lish_loop_close_("heap_drain_due", loop->heap, &loop->loop);
+	(void)lish_refused_as(HEAP_LOOP_NAME_, loop->heap, NULL,
+			      lish_loop_leave_(&loop->loop), LISH_CALLER_());
 }
-LISH_EXPORT(heap_close_)
 
 void heap_stop(struct heap *heap)
 {
-	if (heap_may("heap_stop", heap, NULL, HEAP_ANY_))
-		lish_loops_stop_("heap_stop", heap, &heap->loops, LISH_CALLER_());
+	if (!lish_refused_here(heap, NULL, heap_may_change_(heap)))
+		lish_refused(heap, NULL, lish_loops_end_(&heap->loops));
 }
-LISH_EXPORT(heap_stop)

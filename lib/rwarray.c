@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * rwarray.c - holes, growth, reloads of loops, validation, sorting
+ * rwarray.c - an array of pointers in order, with holes
  *
- * An array of pointers in the order of additions. A removal stores NULL in its slot: a
- * hole. Nothing moves, so all loops keep their places. Only these calls close holes:
+ * Slot i holds the node whose value is i + 1. A removal stores NULL in its slot: a hole. Nothing moves, so all loops keep their places. Only these calls close holes:
  *
  *   compact, trim, sort   all holes
  *   add, in a full array  all holes, if they are more than 1/16 of the slots or the
@@ -36,7 +35,12 @@
  * passes bound.
  *
  * A sort sets used, count and capacity to 0 while cmp runs. So add and del take their
- * cold paths, which refuse them; the hot paths need no test.
+ * full paths, which refuse them; the quick ones need no test.
+ *
+ * Each call asks first, and acts only then. Level 1 looks at the node and at the slots that
+ * the call writes, level 2 at the whole array. A program that frees or overwrites an element
+ * breaks the second invariant. Loops, clear and destroy then skip that element, and report
+ * it; nothing writes to it.
  *
  * Invariants:
  * - count <= used <= capacity
@@ -44,11 +48,20 @@
  * - in a closing loop, next <= place <= from <= used
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include <linux-ish/rwarray.h>
 
-#include "ground/given.h"
 #include "core/loop.h"
 #include "core/parray.h"
+#include "core/span.h"
+#include "ground/refused.h"
+
+#define PSORT(name) rwarray_sort_##name##_
+#define PSORT_NODE struct rwarray_idx
+typedef int (*rwarray_order_)(void *ctx, const struct rwarray_idx *a,
+			      const struct rwarray_idx *b);
+#define PSORT_CMP rwarray_order_
+#include "core/psort.h"
 
 /*
  * Slots that a loop examines at a time: few enough for their objects to stay in the
@@ -67,361 +80,117 @@
 /* A full array closes holes, and does not grow, if more than one in this many is one. */
 #define RWARRAY_GAIN 16u
 
-LISH_TINY bool rwarray_begun(lish_op_ op, const struct rwarray *array)
+/* How loops name themselves. */
+static const char *rwarray_name_(uint32_t mode)
 {
-	return lish_begun_(op, array, array->array.limit);
+#ifdef LISH_NO_STRINGS
+	(void)mode;
+	return NULL;
+#else
+	static const char *const names[] = {
+		"rwarray_for_each_entry",
+		"rwarray_for_each_entry_reverse",
+		"rwarray_for_each_entry_present",
+		"",
+		"rwarray_loop_next",
+		"rwarray_for_each_entry_const",
+		"rwarray_for_each_entry_span"
+	};
+
+	return names[mode & ~RWARRAY_CLOSING_];
+#endif
 }
 
-LISH_TINY enum lish_reason rwarray_closed(const struct rwarray *array)
+static struct rwarray_loop *rwarray_loop_of_(struct lish_loop_ *loop)
+{
+	return LISH_CONTAINER_OF_(loop, struct rwarray_loop, loop);
+}
+
+/* Of a loop that runs. */
+static struct rwarray *rwarray_owner_(const struct rwarray_loop *loop)
+{
+	return LISH_CONTAINER_OF_(loop->loop.owner, struct rwarray, loops);
+}
+
+/* Questions. */
+
+/* The calls that are rare ask it at every level. */
+static enum lish_reason rwarray_may_change_(const struct rwarray *array)
 {
 	if (!array->array.limit)
 		return LISH_UNINITIALIZED;
 	return array->sorting ? LISH_LOOPED : LISH_OK;
 }
 
-static int rwarray_refusal(const struct rwarray *array)
+static enum lish_reason rwarray_at_rest_(const struct rwarray *array)
 {
-	return array->sorting ? -EBUSY : -EINVAL;
+	const enum lish_reason reason = rwarray_may_change_(array);
+
+	return reason == LISH_OK && array->loops.first ? LISH_LOOPED : reason;
 }
 
-LISH_TINY bool rwarray_ready(lish_op_ op, const struct rwarray *array)
+static inline bool rwarray_has_(const struct rwarray *array,
+				const struct rwarray_idx *idx)
 {
-	return lish_fine_(op, array, NULL, rwarray_closed(array));
+	return !(LISH_CHECK >= 1 && lish_is_null(idx)) &&
+	       lish_parray_holds_(&array->array, &idx->slot);
 }
 
-void rwarray_refuse_idx_(lish_op_ op, const struct rwarray *array,
-			 const struct rwarray_idx *idx)
+/* May one ask for this node, which is not in the array? */
+static enum lish_reason rwarray_may_ask_(const struct rwarray *array,
+					 const struct rwarray_idx *idx)
 {
-	enum lish_reason reason = rwarray_closed(array);
+	const enum lish_reason reason =
+		LISH_CHECK >= 1 ? rwarray_may_change_(array) : LISH_OK;
 
-	if (reason == LISH_OK)
-		reason = lish_is_null(idx) ? LISH_NULL :
-			 idx->slot	   ? LISH_FOREIGN :
-					     LISH_NOT_IN;
-	lish_misuse_(op, array, idx, reason);
-}
-LISH_EXPORT(rwarray_refuse_idx_)
-
-void rwarray_not_in_(lish_op_ op, const struct rwarray *array,
-		     const struct rwarray_idx *idx)
-{
-	enum lish_reason reason = rwarray_closed(array);
-
-	if (reason == LISH_OK && lish_is_null(idx))
-		reason = LISH_NULL;
-	(void)lish_fine_(op, array, idx, reason);
-}
-LISH_EXPORT(rwarray_not_in_)
-
-bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array)
-{
-	const struct rwarray_idx *fault;
-	const enum lish_reason reason = rwarray_check(array, &fault);
-
-	return lish_fine_(op, array, fault, reason);
-}
-LISH_EXPORT(rwarray_whole_ok_)
-
-void rwarray_refuse_change_(lish_op_ op, const struct rwarray *array)
-{
-	lish_misuse_(op, array, NULL, LISH_FROZEN);
-}
-LISH_EXPORT(rwarray_refuse_change_)
-
-int rwarray_init(struct rwarray *array, const struct lish_config *config)
-{
-	memset(array, 0, sizeof(*array));
-	return lish_parray_init_(&array->array, config, 0);
-}
-LISH_EXPORT(rwarray_init)
-
-void rwarray_init_in_(struct rwarray *array, uint32_t **slots, uint32_t n)
-{
-	memset(array, 0, sizeof(*array));
-	if (!lish_given_memory_("rwarray_init_in", array, slots, n))
-		return;
-	lish_parray_init_in_(&array->array, slots, n);
-}
-LISH_EXPORT(rwarray_init_in_)
-
-static void rwarray_alert(struct rwarray_loop *loop)
-{
-	loop->end = loop->mode & RWARRAY_REVERSE_ ? RWARRAY_NOWHERE_ : 0;
+	return reason == LISH_OK ? lish_may_use_(idx) : reason;
 }
 
-/* Holes that the loop has gathered are left to the next loop. */
-static void rwarray_move(struct rwarray_loop *loop, uint32_t next,
-			 uint32_t bound)
+static enum lish_reason rwarray_may_leave_(const struct rwarray *array,
+					   const struct rwarray_idx *idx)
 {
-	loop->next = next;
-	loop->place = next;
-	loop->from = next;
-	loop->bound = bound;
-	rwarray_alert(loop);
-}
+	const enum lish_reason reason = rwarray_may_ask_(array, idx);
 
-static struct rwarray_loop *rwarray_loop_of(struct lish_loop_ *loop)
-{
-	return (struct rwarray_loop *)(void *)loop;
-}
-
-static void rwarray_alert_all(lish_op_ op, struct rwarray *array)
-{
-	lish_for_each_loop_(loop, op, array, &array->loops)
-		rwarray_alert(rwarray_loop_of(loop));
-}
-
-/* Number of elements below a slot. */
-static uint32_t rwarray_count_below(const struct rwarray *array, uint32_t slot)
-{
-	uint32_t count = 0, i;
-
-	if (slot >= array->array.used)
-		return array->count;
-	for (i = 0; i < slot; i++)
-		count += array->array.slots[i] != NULL;
-	return count;
-}
-
-/* Adds to changes, because rwarray_changes_() must not fall. */
-static void rwarray_cut(struct rwarray *array, uint32_t used)
-{
-	array->array.changes += 2 * (array->array.used - used);
-	array->array.used = used;
-}
-
-/*
- * Move the elements of slots[from, to) down to place, and leave holes. Returns the place
- * after the last one. Prefetches below the slot fetch. No branch depends on holes: they
- * cannot be predicted.
- */
-static uint32_t rwarray_gather(struct rwarray *array, uint32_t place,
-			       uint32_t from, uint32_t to, uint32_t fetch)
-{
-	uint32_t **slots = array->array.slots, *node, none;
-	uint32_t i;
-
-	if (place == from) {
-		while (from < to && slots[from])
-			from++;
-		if (from == to)
-			return to;
-		place = from;
-	}
-	for (i = from; i < to; i++) {
-		if (i < fetch)
-			lish_prefetch(slots[i + LISH_FETCH_AHEAD_]);
-		node = slots[i];
-		slots[place] = node;
-		place += node != NULL;
-		*(node ? node : &none) = place;
-	}
-	for (i = place > from ? place : from; i < to; i++)
-		slots[i] = NULL;
-	array->array.changes++;
-	return place;
-}
-
-static void rwarray_close_holes(lish_op_ op, struct rwarray *array)
-{
-	struct rwarray_loop *of;
-
-	if (array->array.used == array->count)
-		return;
-	lish_for_each_loop_(loop, op, array, &array->loops) {
-		of = rwarray_loop_of(loop);
-		rwarray_move(of, rwarray_count_below(array, of->next),
-			     of->mode & RWARRAY_PRESENT_ ?
-				     rwarray_count_below(array, of->bound) :
-				     0);
-	}
-	(void)rwarray_gather(array, 0, 0, array->array.used,
-			     lish_fetch_below_(array->array.used,
-					       array->array.used));
-	rwarray_cut(array, array->count);
-}
-
-/*
- * Closing holes costs O(n), so it must gain a fraction of n slots to be O(1) on average.
- * An array that cannot grow needs one hole.
- */
-static int rwarray_make_room(struct rwarray *array)
-{
-	const lish_op_ op = "rwarray_add_tail";
-	const uint32_t holes = array->array.used - array->count;
-	int err;
-
-	if (holes <= array->array.capacity / RWARRAY_GAIN) {
-		err = lish_parray_grow_(&array->array);
-		if (!err)
-			rwarray_alert_all(op, array);
-		if (!err || !holes)
-			return err;
-		/* This add does not fail: a hole has room. */
-		array->array.failed--;
-	}
-	rwarray_close_holes(op, array);
-	return 0;
-}
-
-int rwarray_add_slow_(struct rwarray *array, struct rwarray_idx *idx)
-{
-	enum lish_reason reason = rwarray_closed(array);
-	int err = 0;
-
-	if (reason == LISH_OK && lish_is_null(idx))
-		reason = LISH_NULL;
-	if (reason == LISH_OK &&
+	if (LISH_CHECK < 1 || reason != LISH_OK ||
 	    lish_parray_holds_(&array->array, &idx->slot))
-		return -EEXIST;
-	/* The node is in another array, or garbage: both look the same here. */
-	if (reason == LISH_OK &&
-	    (idx->slot || lish_parray_ends_with_(&array->array, &idx->slot)))
-		reason = LISH_ALREADY_IN;
-	if (!lish_fine_("rwarray_add_tail", array, idx, reason))
-		return rwarray_refusal(array);
-	if (array->array.used == array->array.capacity)
-		err = rwarray_make_room(array);
-	if (!err)
-		rwarray_append_(array, idx);
-	return err;
+		return reason;
+	return idx->slot ? LISH_FOREIGN : LISH_NOT_IN;
 }
-LISH_EXPORT(rwarray_add_slow_)
 
-struct lish_stats rwarray_stats(const struct rwarray *array)
+/* Where code must be small, there are no quick paths. */
+#ifdef __OPTIMIZE_SIZE__
+#define RWARRAY_QUICK_ 0
+#else
+#define RWARRAY_QUICK_ 1
+#endif
+
+/* rwarray_may_add_() for the usual case. An array that was never initialised is full. */
+static inline bool rwarray_adds_quickly_(const struct rwarray *array,
+					 const struct rwarray_idx *idx)
 {
-	(void)rwarray_begun("rwarray_stats", array);
-	return lish_parray_stats_(&array->array, array->count);
+	return RWARRAY_QUICK_ &&
+	       !(LISH_CHECK >= 1 &&
+		 (lish_is_null(idx) ||
+		  lish_parray_ends_with_(&array->array, &idx->slot))) &&
+	       !idx->slot && array->array.used != array->array.capacity;
 }
-LISH_EXPORT(rwarray_stats)
 
-int rwarray_reserve(struct rwarray *array, uint32_t count)
+/* An element is not asked for: rwarray_add_tail() returns -EEXIST for it. */
+static enum lish_reason rwarray_may_add_(const struct rwarray *array,
+					 const struct rwarray_idx *idx)
 {
-	int err;
+	const enum lish_reason reason = rwarray_may_change_(array);
 
-	if (!rwarray_ready("rwarray_reserve", array))
-		return rwarray_refusal(array);
-	err = lish_parray_reserve_(&array->array, count);
-	if (!err)
-		rwarray_alert_all("rwarray_reserve", array);
-	return err;
-}
-LISH_EXPORT(rwarray_reserve)
-
-void rwarray_compact(struct rwarray *array)
-{
-	if (rwarray_ready("rwarray_compact", array))
-		rwarray_close_holes("rwarray_compact", array);
-}
-LISH_EXPORT(rwarray_compact)
-
-void rwarray_trim(struct rwarray *array)
-{
-	if (!rwarray_ready("rwarray_trim", array))
-		return;
-	rwarray_close_holes("rwarray_trim", array);
-	lish_parray_trim_(&array->array);
-	rwarray_alert_all("rwarray_trim", array);
-}
-LISH_EXPORT(rwarray_trim)
-
-static void rwarray_zero_nodes(struct rwarray *array)
-{
-	uint32_t i;
-
-	for (i = 0; i < array->array.used; i++)
-		if (array->array.slots[i])
-			*array->array.slots[i] = 0;
+	if (reason != LISH_OK)
+		return reason;
+	if (lish_is_null(idx))
+		return LISH_NULL;
+	/* In another array, or garbage: both look the same here. */
+	return idx->slot || lish_parray_ends_with_(&array->array, &idx->slot) ?
+		       LISH_ALREADY_IN : LISH_OK;
 }
 
-static void rwarray_make_empty(lish_op_ op, struct rwarray *array)
-{
-	lish_for_each_loop_(loop, op, array, &array->loops)
-		rwarray_move(rwarray_loop_of(loop), 0, 0);
-	lish_parray_note_peak_(&array->array, array->count);
-	rwarray_cut(array, 0);
-	array->count = 0;
-}
-
-void rwarray_clear(struct rwarray *array)
-{
-	if (!rwarray_ready("rwarray_clear", array))
-		return;
-	rwarray_zero_nodes(array);
-	rwarray_make_empty("rwarray_clear", array);
-}
-LISH_EXPORT(rwarray_clear)
-
-void rwarray_forget(struct rwarray *array)
-{
-	if (rwarray_ready("rwarray_forget", array))
-		rwarray_make_empty("rwarray_forget", array);
-}
-LISH_EXPORT(rwarray_forget)
-
-LISH_TINY bool rwarray_alone(lish_op_ op, const struct rwarray *array)
-{
-	return rwarray_ready(op, array) &&
-	       lish_fine_(op, array, NULL,
-			  array->loops.first ? LISH_LOOPED : LISH_OK);
-}
-
-void rwarray_destroy(struct rwarray *array)
-{
-	if (!rwarray_alone("rwarray_destroy", array))
-		return;
-	rwarray_zero_nodes(array);
-	lish_parray_release_(&array->array);
-	memset(array, 0, sizeof(*array));
-}
-LISH_EXPORT(rwarray_destroy)
-
-#define PSORT(name) rwarray_sort_##name
-#define PSORT_NODE struct rwarray_idx
-typedef int (*rwarray_order)(void *ctx, const struct rwarray_idx *a,
-			     const struct rwarray_idx *b);
-#define PSORT_CMP rwarray_order
-#include "core/psort.h"
-#include "core/span.h"
-
-void rwarray_sort(struct rwarray *array,
-		  int (*cmp)(void *ctx, const struct rwarray_idx *a,
-			     const struct rwarray_idx *b),
-		  void *ctx)
-{
-	struct lish_parray_ *slots = &array->array;
-	uint32_t count, capacity;
-	bool moved;
-
-	if (!rwarray_alone("rwarray_sort", array))
-		return;
-	rwarray_close_holes("rwarray_sort", array);
-	count = array->count;
-	capacity = slots->capacity;
-	/* Nothing in the array, and no room: add and del by cmp are refused. */
-	array->count = 0;
-	slots->used = 0;
-	slots->capacity = 0;
-	array->sorting = true;
-	moved = rwarray_sort_slots(cmp, ctx, slots->slots, count);
-	array->sorting = false;
-	slots->capacity = capacity;
-	slots->used = count;
-	array->count = count;
-	if (moved)
-		lish_parray_renumber_(slots);
-}
-LISH_EXPORT(rwarray_sort)
-
-struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
-			      uint32_t parts)
-{
-	return lish_span_of_("rwarray_span", array, array->array.limit,
-			     array->array.used, part, parts);
-}
-LISH_EXPORT(rwarray_span)
-
-static bool rwarray_loops_ok(const struct rwarray *array)
+static bool rwarray_loops_ok_(const struct rwarray *array)
 {
 	const struct lish_loop_ *at, *slow = array->loops.first;
 	const struct rwarray_loop *loop;
@@ -453,52 +222,433 @@ enum lish_reason rwarray_check(const struct rwarray *array,
 	enum lish_reason reason =
 		lish_parray_check_(&array->array, array->count, &node);
 
-	if (reason == LISH_OK && !rwarray_loops_ok(array))
+	if (reason == LISH_OK && !rwarray_loops_ok_(array))
 		reason = LISH_STALE_LOOP;
 	if (fault)
 		*fault = (const struct rwarray_idx *)(const void *)node;
 	return reason;
 }
-LISH_EXPORT(rwarray_check)
+
+/* Level 2: is the array damaged? Reports the faulty node. Before each change. */
+#if LISH_CHECK >= 2
+#define rwarray_damaged_(array) \
+	rwarray_whole_refused_(LISH_FUNC_, array, LISH_CALLER_())
+static bool rwarray_whole_refused_(const char *name, const struct rwarray *array,
+				   const void *caller)
+{
+	const struct rwarray_idx *fault;
+	const enum lish_reason reason = rwarray_check(array, &fault);
+
+	return lish_refused_as(name, array, fault, reason, caller);
+}
+#else
+#define rwarray_damaged_(array) false
+#endif
+
+/* Changes. They return what to report of loops: LISH_OK or LISH_STALE_LOOP. */
+
+/* There is room. */
+static inline void rwarray_put_(struct rwarray *array, struct rwarray_idx *idx)
+{
+	array->array.slots[array->array.used] = &idx->slot;
+	idx->slot = ++array->array.used;
+	array->count++;
+}
+
+static inline void rwarray_take_(struct rwarray *array, struct rwarray_idx *idx)
+{
+	lish_parray_note_peak_(&array->array, array->count);
+	array->array.slots[idx->slot - 1] = NULL;
+	idx->slot = 0;
+	lish_renew(idx->slot);
+	array->count--;
+}
+
+/* The next step reloads its cursor. */
+static void rwarray_alert_(struct rwarray_loop *loop)
+{
+	loop->end = loop->mode & RWARRAY_REVERSE_ ? RWARRAY_NOWHERE_ : 0;
+}
+
+static enum lish_reason rwarray_alert_all_(struct rwarray *array)
+{
+	enum lish_reason reason = LISH_OK;
+
+	lish_each_loop_(loop, &array->loops, &reason)
+		rwarray_alert_(rwarray_loop_of_(loop));
+	return reason;
+}
+
+/* Holes that the loop has gathered are left to the next loop. */
+static void rwarray_move_(struct rwarray_loop *loop, uint32_t next,
+			  uint32_t bound)
+{
+	loop->next = next;
+	loop->place = next;
+	loop->from = next;
+	loop->bound = bound;
+	rwarray_alert_(loop);
+}
+
+/* Number of elements below a slot. */
+static uint32_t rwarray_count_below_(const struct rwarray *array, uint32_t slot)
+{
+	uint32_t count = 0, i;
+
+	if (slot >= array->array.used)
+		return array->count;
+	for (i = 0; i < slot; i++)
+		count += array->array.slots[i] != NULL;
+	return count;
+}
+
+/* Adds to changes, because rwarray_changes_() must not fall. */
+static void rwarray_cut_(struct rwarray *array, uint32_t used)
+{
+	array->array.changes += 2 * (array->array.used - used);
+	array->array.used = used;
+}
+
+/*
+ * Move the elements of slots[from, to) down to place, and leave holes. Returns the place
+ * after the last one. Prefetches below the slot fetch. No branch depends on holes: they
+ * cannot be predicted. A node that does not name its slot is not written.
+ */
+static uint32_t rwarray_gather_(struct rwarray *array, uint32_t place,
+			       uint32_t from, uint32_t to, uint32_t fetch)
+{
+	uint32_t **slots = array->array.slots, *node, *known, none;
+	uint32_t i;
+
+	if (place == from) {
+		while (from < to && slots[from])
+			from++;
+		if (from == to)
+			return to;
+		place = from;
+	}
+	for (i = from; i < to; i++) {
+		if (i < fetch)
+			lish_prefetch(slots[i + LISH_FETCH_AHEAD_]);
+		node = slots[i];
+		slots[place] = node;
+		place += node != NULL;
+		known = node ? node : &none;
+		none = i + 1;
+		*(*known == i + 1 ? known : &none) = place;
+	}
+	for (i = place > from ? place : from; i < to; i++)
+		slots[i] = NULL;
+	array->array.changes++;
+	return place;
+}
+
+static enum lish_reason rwarray_close_holes_(struct rwarray *array)
+{
+	enum lish_reason reason = LISH_OK;
+	struct rwarray_loop *of;
+
+	if (array->array.used == array->count)
+		return LISH_OK;
+	lish_each_loop_(loop, &array->loops, &reason) {
+		of = rwarray_loop_of_(loop);
+		rwarray_move_(of, rwarray_count_below_(array, of->next),
+			      of->mode & RWARRAY_PRESENT_ ?
+				      rwarray_count_below_(array, of->bound) :
+				      0);
+	}
+	(void)rwarray_gather_(array, 0, 0, array->array.used,
+			      lish_fetch_below_(array->array.used,
+						array->array.used));
+	rwarray_cut_(array, array->count);
+	return reason;
+}
+
+/*
+ * Closing holes costs O(n), so it must gain a fraction of n slots to be O(1) on average.
+ * An array that cannot grow needs one hole.
+ */
+static int rwarray_make_room_(struct rwarray *array, enum lish_reason *stale)
+{
+	const uint32_t holes = array->array.used - array->count;
+	int err;
+
+	if (holes <= array->array.capacity / RWARRAY_GAIN) {
+		err = lish_parray_grow_(&array->array);
+		*stale = rwarray_alert_all_(array);
+		if (!err || err == -EINVAL || !holes)
+			return err;
+		/* This add does not fail: a hole has room. */
+		array->array.failed--;
+	}
+	*stale = rwarray_close_holes_(array);
+	return 0;
+}
+
+static enum lish_reason rwarray_make_empty_(struct rwarray *array)
+{
+	enum lish_reason reason = LISH_OK;
+
+	lish_each_loop_(loop, &array->loops, &reason)
+		rwarray_move_(rwarray_loop_of_(loop), 0, 0);
+	lish_parray_note_peak_(&array->array, array->count);
+	rwarray_cut_(array, 0);
+	array->count = 0;
+	return reason;
+}
+
+static int rwarray_refusal_(enum lish_reason reason)
+{
+	return reason == LISH_LOOPED ? -EBUSY : -EINVAL;
+}
+
+/* For a full array, and for all that is refused. Reports for the operation of that name. */
+static LISH_NOINLINE int rwarray_put_fully_(struct rwarray *array,
+					    struct rwarray_idx *idx,
+					    const char *name, const void *from)
+{
+	enum lish_reason reason = rwarray_may_add_(array, idx), stale = LISH_OK;
+	int err = 0;
+
+	(void)from;
+	if (!lish_is_null(idx) && lish_parray_holds_(&array->array, &idx->slot))
+		return -EEXIST;
+	if (reason == LISH_OK) {
+		if (array->array.used == array->array.capacity)
+			err = rwarray_make_room_(array, &stale);
+		reason = lish_parray_misgrown_(err);
+		if (!err)
+			rwarray_put_(array, idx);
+	} else {
+		err = rwarray_refusal_(reason);
+	}
+	/* Of two reports the refusal counts. */
+	(void)lish_refused_as(name, array, idx, reason == LISH_OK ? stale : reason,
+			      LISH_HANDED_(from));
+	return err;
+}
+
+/* Operations. */
+
+int rwarray_init(struct rwarray *array, const struct lish_config *config)
+{
+	int err;
+
+	memset(array, 0, sizeof(*array));
+	err = lish_parray_init_(&array->array, config, 0);
+	(void)lish_refused_here(array, NULL, lish_parray_misgrown_(err));
+	return err;
+}
+
+void (rwarray_init_in)(struct rwarray *array, uint32_t **slots, uint32_t n)
+{
+	memset(array, 0, sizeof(*array));
+	if (!lish_refused(array, NULL, lish_parray_given_(slots, n)))
+		lish_parray_init_in_(&array->array, slots, n);
+}
+
+void rwarray_destroy(struct rwarray *array)
+{
+	const uint32_t *fault;
+
+	if (lish_refused_here(array, NULL, rwarray_at_rest_(array)))
+		return;
+	fault = lish_parray_zero_(&array->array);
+	lish_parray_release_(&array->array);
+	array->count = 0;
+	lish_refused(array, fault, lish_parray_zeroed_(fault));
+}
+
+void rwarray_idx_init(struct rwarray_idx *idx)
+{
+	if (!lish_refused(NULL, idx, lish_may_use_(idx)))
+		idx->slot = 0;
+}
+
+LISH_HOT_ int rwarray_add_tail(struct rwarray *array, struct rwarray_idx *idx)
+{
+	if (rwarray_damaged_(array))
+		return -EINVAL;
+	if (lish_unlikely(!rwarray_adds_quickly_(array, idx)))
+		return rwarray_put_fully_(array, idx, LISH_FUNC_, LISH_HAND_ON_());
+	rwarray_put_(array, idx);
+	return 0;
+}
+
+LISH_HOT_ void rwarray_del(struct rwarray *array, struct rwarray_idx *idx)
+{
+	if (rwarray_damaged_(array))
+		return;
+	if (LISH_CHECK < 1 || lish_likely(rwarray_has_(array, idx)))
+		rwarray_take_(array, idx);
+	else
+		lish_refused(array, idx, rwarray_may_leave_(array, idx));
+}
+
+LISH_HOT_ bool rwarray_leave(struct rwarray *array, struct rwarray_idx *idx)
+{
+	if (rwarray_damaged_(array))
+		return false;
+	if (lish_likely(rwarray_has_(array, idx))) {
+		rwarray_take_(array, idx);
+		return true;
+	}
+	(void)lish_refused_here(array, idx, rwarray_may_ask_(array, idx));
+	return false;
+}
+
+LISH_HOT_ bool rwarray_contains(const struct rwarray *array,
+				const struct rwarray_idx *idx)
+{
+	if (rwarray_damaged_(array))
+		return false;
+	if (lish_likely(rwarray_has_(array, idx)))
+		return true;
+	(void)lish_refused_here(array, idx, rwarray_may_ask_(array, idx));
+	return false;
+}
+
+uint32_t rwarray_count(const struct rwarray *array)
+{
+	if (rwarray_damaged_(array))
+		return 0;
+	if (LISH_CHECK >= 1)
+		(void)lish_refused_here(array, NULL, lish_parray_begun_(&array->array));
+	return array->count;
+}
+
+struct lish_stats rwarray_stats(const struct rwarray *array)
+{
+	(void)lish_refused_here(array, NULL, lish_parray_begun_(&array->array));
+	return lish_parray_stats_(&array->array, array->count);
+}
+
+int rwarray_reserve(struct rwarray *array, uint32_t count)
+{
+	const enum lish_reason reason = rwarray_may_change_(array);
+	int err;
+
+	if (lish_refused_here(array, NULL, reason))
+		return rwarray_refusal_(reason);
+	err = lish_parray_reserve_(&array->array, count);
+	(void)lish_refused_here(array, NULL, rwarray_alert_all_(array));
+	(void)lish_refused_here(array, NULL, lish_parray_misgrown_(err));
+	return err;
+}
+
+void rwarray_compact(struct rwarray *array)
+{
+	if (!lish_refused_here(array, NULL, rwarray_may_change_(array)))
+		lish_refused(array, NULL, rwarray_close_holes_(array));
+}
+
+void rwarray_trim(struct rwarray *array)
+{
+	int err;
+
+	if (lish_refused_here(array, NULL, rwarray_may_change_(array)))
+		return;
+	(void)lish_refused_here(array, NULL, rwarray_close_holes_(array));
+	err = lish_parray_trim_(&array->array);
+	(void)lish_refused_here(array, NULL, rwarray_alert_all_(array));
+	lish_refused(array, NULL, lish_parray_misgrown_(err));
+}
+
+void rwarray_clear(struct rwarray *array)
+{
+	const uint32_t *fault;
+
+	if (lish_refused_here(array, NULL, rwarray_may_change_(array)))
+		return;
+	fault = lish_parray_zero_(&array->array);
+	(void)lish_refused_here(array, NULL, rwarray_make_empty_(array));
+	lish_refused(array, fault, lish_parray_zeroed_(fault));
+}
+
+void rwarray_forget(struct rwarray *array)
+{
+	if (!lish_refused_here(array, NULL, rwarray_may_change_(array)))
+		lish_refused(array, NULL, rwarray_make_empty_(array));
+}
+
+void rwarray_sort(struct rwarray *array,
+		  int (*cmp)(void *ctx, const struct rwarray_idx *a,
+			     const struct rwarray_idx *b),
+		  void *ctx)
+{
+	struct lish_parray_ *slots = &array->array;
+	uint32_t count, capacity;
+	bool moved;
+
+	if (lish_refused(array, NULL, rwarray_at_rest_(array)))
+		return;
+	/* No loop runs, so none is stale. */
+	(void)rwarray_close_holes_(array);
+	count = array->count;
+	capacity = slots->capacity;
+	/* Nothing in the array, and no room: add and del by cmp are refused. */
+	array->count = 0;
+	slots->used = 0;
+	slots->capacity = 0;
+	array->sorting = true;
+	moved = rwarray_sort_slots_(cmp, ctx, slots->slots, count);
+	array->sorting = false;
+	slots->capacity = capacity;
+	slots->used = count;
+	array->count = count;
+	if (moved)
+		lish_parray_renumber_(slots);
+}
+
+struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
+			      uint32_t parts)
+{
+	const struct lish_span none = { 0, 0 };
+
+	if (lish_refused_here(array, NULL, lish_parray_begun_(&array->array)) ||
+	    lish_refused_here(array, NULL, lish_span_exists_(part, parts)))
+		return none;
+	return lish_span_(array->array.used, part, parts);
+}
+
+/* Loops. */
 
 void rwarray_stop(struct rwarray *array)
 {
-	if (!rwarray_begun("rwarray_stop", array))
+	if (lish_refused_here(array, NULL, lish_parray_begun_(&array->array)))
 		return;
-	lish_for_each_loop_(loop, "rwarray_stop", array, &array->loops)
-		rwarray_alert(rwarray_loop_of(loop));
-	lish_loops_stop_("rwarray_stop", array, &array->loops, NULL);
+	(void)lish_refused_here(array, NULL, rwarray_alert_all_(array));
+	(void)lish_loops_end_(&array->loops);
 }
-LISH_EXPORT(rwarray_stop)
 
 void rwarray_abandon(struct rwarray *array)
 {
-	if (rwarray_begun("rwarray_abandon", array))
+	if (!lish_refused(array, NULL, lish_parray_begun_(&array->array)))
 		array->loops.first = NULL;
 }
-LISH_EXPORT(rwarray_abandon)
 
 void rwarray_loop_begin(struct rwarray_loop *loop, struct rwarray *array)
 {
-	const lish_op_ op = "rwarray_loop_begin";
+	enum lish_reason reason = lish_parray_begun_(&array->array);
 
-	if (!rwarray_begun(op, array) ||
-	    !lish_loop_begin_(op, array, &loop->loop, &array->loops,
-			      LISH_CALLER_()))
+	if (reason == LISH_OK && loop->loop.owner)
+		reason = LISH_STALE_LOOP;
+	if (lish_refused_here(array, NULL, reason))
 		return;
+	reason = lish_loop_enter_(&loop->loop, &array->loops);
 	loop->mode = RWARRAY_BY_HAND_;
-	rwarray_move(loop, 0, 0);
+	rwarray_move_(loop, 0, 0);
+	lish_refused(array, NULL, reason);
 }
-LISH_EXPORT(rwarray_loop_begin)
 
 /* Only then may the loop move elements. */
-static bool rwarray_is_only(const struct rwarray_loop *loop,
+static bool rwarray_is_only_(const struct rwarray_loop *loop,
 			    const struct rwarray *array)
 {
 	return array->loops.first == &loop->loop && !loop->loop.outer;
 }
 
-static bool rwarray_worth_closing(const struct rwarray *array)
+static bool rwarray_worth_closing_(const struct rwarray *array)
 {
 	const uint32_t used = array->array.used;
 
@@ -508,7 +658,7 @@ static bool rwarray_worth_closing(const struct rwarray *array)
 }
 
 /* Gathers blocks until there is an element to visit. */
-static void rwarray_close_ahead(struct rwarray_loop *loop,
+static void rwarray_close_ahead_(struct rwarray_loop *loop,
 				struct rwarray *array, uint32_t end)
 {
 	const uint32_t fetch = lish_fetch_below_(array->array.used, end);
@@ -519,13 +669,13 @@ static void rwarray_close_ahead(struct rwarray_loop *loop,
 		if (block > RWARRAY_BLOCK)
 			block = RWARRAY_BLOCK;
 		to = end - loop->from > block ? loop->from + block : end;
-		loop->place = rwarray_gather(array, loop->place, loop->from, to,
+		loop->place = rwarray_gather_(array, loop->place, loop->from, to,
 					     fetch);
 		loop->from = to;
 	}
 }
 
-static uint32_t rwarray_end_of(struct rwarray_loop *loop, struct rwarray *array)
+static uint32_t rwarray_end_of_(struct rwarray_loop *loop, struct rwarray *array)
 {
 	uint32_t end = array->array.used;
 
@@ -534,7 +684,7 @@ static uint32_t rwarray_end_of(struct rwarray_loop *loop, struct rwarray *array)
 		end = loop->bound;
 	if (!loop->next) {
 		loop->mode &= ~RWARRAY_CLOSING_;
-		if (rwarray_worth_closing(array))
+		if (rwarray_worth_closing_(array))
 			loop->mode |= RWARRAY_CLOSING_;
 		loop->place = 0;
 		loop->from = 0;
@@ -542,8 +692,8 @@ static uint32_t rwarray_end_of(struct rwarray_loop *loop, struct rwarray *array)
 	if (!(loop->mode & RWARRAY_CLOSING_))
 		return end;
 	loop->fetch = 0;
-	if (rwarray_is_only(loop, array)) {
-		rwarray_close_ahead(loop, array, end);
+	if (rwarray_is_only_(loop, array)) {
+		rwarray_close_ahead_(loop, array, end);
 		return loop->place;
 	}
 	/* Another loop may stand among the holes: leave them. */
@@ -554,97 +704,169 @@ static uint32_t rwarray_end_of(struct rwarray_loop *loop, struct rwarray *array)
 	return end;
 }
 
-static void rwarray_drop_last_holes(struct rwarray *array)
+static void rwarray_drop_last_holes_(struct rwarray *array)
 {
 	uint32_t used = array->array.used;
 
 	while (used && !array->array.slots[used - 1])
 		used--;
-	rwarray_cut(array, used);
+	rwarray_cut_(array, used);
+}
+
+/* name: of the call that ends a loop by hand. */
+static void rwarray_close_(struct rwarray_loop *loop, const char *name,
+			   const void *caller)
+{
+	struct rwarray *array = rwarray_owner_(loop);
+	const uint32_t mode = loop->mode;
+	const enum lish_reason reason = lish_loop_leave_(&loop->loop);
+
+	if (!array->loops.first)
+		rwarray_drop_last_holes_(array);
+	if (lish_unlikely(reason != LISH_OK))
+		(void)lish_refused_as(mode & RWARRAY_BY_HAND_ ? name
+							      : rwarray_name_(mode),
+				      array, NULL, reason, caller);
 }
 
 void rwarray_loop_end(struct rwarray_loop *loop)
 {
-	struct rwarray *array;
-
-	if (!loop->loop.owner)
-		return;
-	array = rwarray_of_(loop);
-	lish_loop_close_("rwarray_loop_end", array, &loop->loop);
-	if (!array->loops.first)
-		rwarray_drop_last_holes(array);
-}
-LISH_EXPORT(rwarray_loop_end)
-
-/* Other loops run, there are holes, prefetching pays, or the array was not initialised. */
-static LISH_NOINLINE struct rwarray_loop *
-rwarray_begin_slow(struct rwarray_loop *loop, struct rwarray *array,
-		   const void *caller)
-{
-	lish_op_ op = LISH_OP_("rwarray_for_each_entry");
-
-	if (loop->mode & RWARRAY_REVERSE_)
-		op = LISH_OP_("rwarray_for_each_entry_reverse");
-	else if (loop->mode & RWARRAY_PRESENT_)
-		op = LISH_OP_("rwarray_for_each_entry_present");
-	if (!array->array.limit) {
-		lish_report_(op, array, NULL, LISH_UNINITIALIZED, caller);
-		return NULL;
-	}
-	/* The first step calls rwarray_reload_(), which decides the rest. */
-	rwarray_alert(loop);
-	lish_loop_open_(op, array, &loop->loop, &array->loops);
-	return loop;
+	if (loop->loop.owner)
+		rwarray_close_(loop, LISH_FUNC_, LISH_CALLER_());
 }
 
-struct rwarray_loop *rwarray_begin_(struct rwarray_loop *loop,
-				    struct rwarray *array, uint32_t mode)
+struct rwarray_loop *rwarray_open_(struct rwarray_loop *loop,
+				   struct rwarray *array, uint32_t mode)
 {
 	const uint32_t used = array->array.used;
+	enum lish_reason reason = LISH_OK;
 
+	if (!array->count) {
+		if (LISH_CHECK >= 1)
+			reason = lish_parray_begun_(&array->array);
+		(void)lish_refused_as(rwarray_name_(mode), array, NULL, reason,
+				      LISH_CALLER_());
+		return NULL;
+	}
 	loop->next = mode & RWARRAY_REVERSE_ ? used : 0;
 	loop->fetch = mode & RWARRAY_REVERSE_ ? RWARRAY_NOWHERE_ : 0;
 	loop->mode = mode;
 	loop->bound = used;
 	loop->end = mode & RWARRAY_REVERSE_ ? 0 : used;
-	if (LISH_SMALL_ ||
-	    lish_unlikely(array->loops.first || used != array->count ||
-			  used - 1 >= LISH_FETCH_ABOVE_))
-		return rwarray_begin_slow(loop, array, LISH_CALLER_());
-	loop->loop.owner = &array->loops;
-	loop->loop.outer = NULL;
-	array->loops.first = &loop->loop;
+	/* Other loops run, there are holes, or prefetching pays: the first step decides. */
+	if (lish_unlikely(array->loops.first || used != array->count ||
+			  used > LISH_FETCH_ABOVE_))
+		rwarray_alert_(loop);
+	reason = lish_loop_enter_(&loop->loop, &array->loops);
+	if (lish_unlikely(reason != LISH_OK))
+		(void)lish_refused_as(rwarray_name_(mode), array, NULL, reason,
+				      LISH_CALLER_());
 	return loop;
 }
-LISH_EXPORT(rwarray_begin_)
 
-uint32_t **rwarray_reload_(struct rwarray_loop *loop)
+uint32_t **rwarray_reload_(struct rwarray_loop *loop, const void *caller)
 {
 	struct rwarray *array;
 	uint32_t end;
 
 	if (!loop->loop.owner)
 		return NULL;
-	array = rwarray_of_(loop);
+	array = rwarray_owner_(loop);
 	end = array->array.used;
-	if (!LISH_SMALL_ && lish_likely(!loop->mode && end == array->count &&
-					loop->next >= end)) {
-		/* The usual end of a loop: no mode, no holes. */
-		lish_loop_close_("rwarray_for_each_entry", array, &loop->loop);
-		return NULL;
-	}
 	if (loop->mode & RWARRAY_REVERSE_) {
 		loop->end = 0;
 		loop->fetch = lish_fetch_from_(end);
 		if (loop->next)
 			return array->array.slots;
-	} else {
-		loop->end = rwarray_end_of(loop, array);
+	} else if (loop->mode || end != array->count || loop->next < end) {
+		loop->end = rwarray_end_of_(loop, array);
 		if (loop->next < loop->end)
 			return array->array.slots;
 	}
 	if (!(loop->mode & RWARRAY_BY_HAND_))
-		rwarray_loop_end(loop);
+		rwarray_close_(loop, LISH_FUNC_, caller ? caller : LISH_CALLER_());
 	return NULL;
 }
-LISH_EXPORT(rwarray_reload_)
+
+void rwarray_lost_(const struct rwarray_loop *loop, const uint32_t *node,
+		   const void *caller)
+{
+	(void)lish_refused_as(rwarray_name_(loop->mode), rwarray_of_(loop), node,
+			      LISH_BAD_INDEX, caller ? caller : LISH_CALLER_());
+}
+
+/* A loop without a cursor. */
+static inline void *rwarray_next_of_(struct rwarray_loop *loop, size_t offset,
+				     bool reverse, const void *caller)
+{
+	struct rwarray_place_ at;
+
+	if (!loop->loop.owner)
+		return NULL;
+	at = rwarray_place_of_(loop);
+	return rwarray_step_(loop, &at, offset, reverse, caller);
+}
+
+void *rwarray_next_(struct rwarray_loop *loop, size_t offset)
+{
+	return rwarray_next_of_(loop, offset, false, LISH_CALLER_());
+}
+
+void *rwarray_next_back_(struct rwarray_loop *loop, size_t offset)
+{
+	return rwarray_next_of_(loop, offset, true, LISH_CALLER_());
+}
+
+struct rwarray_idx *rwarray_loop_next(struct rwarray_loop *loop)
+{
+	return (struct rwarray_idx *)rwarray_next_of_(loop, 0, false, LISH_CALLER_());
+}
+
+static struct rwarray_view_at_ rwarray_view_of_(const struct rwarray *array,
+						uint32_t start, uint32_t end,
+						uint32_t mode, const void *caller)
+{
+	struct rwarray_view_at_ at;
+	const struct rwarray_idx *fault = NULL;
+	enum lish_reason reason = LISH_OK;
+
+	if (LISH_CHECK >= 1)
+		reason = lish_parray_begun_(&array->array);
+	if (LISH_CHECK >= 2)
+		reason = rwarray_check(array, &fault);
+	(void)lish_refused_as(rwarray_name_(mode), array, fault, reason, caller);
+	at.of = array;
+	at.next = start;
+	at.end = end;
+	at.fetch = lish_fetch_below_(array->array.used, end);
+	at.changes = rwarray_changes_(array);
+	at.mode = mode;
+	return at;
+}
+
+struct rwarray_view_at_ rwarray_view_(const struct rwarray *array)
+{
+	return rwarray_view_of_(array, 0, array->array.used, RWARRAY_CONST_,
+				LISH_CALLER_());
+}
+
+struct rwarray_view_at_ rwarray_view_span_(const struct rwarray *array,
+					   struct lish_span span)
+{
+	return rwarray_view_of_(array, span.start,
+				lish_span_end_(span, array->array.used),
+				RWARRAY_SPAN_, LISH_CALLER_());
+}
+
+void rwarray_view_lost_(const struct rwarray *array, uint32_t mode,
+			const uint32_t *node, const void *caller)
+{
+	(void)lish_refused_as(rwarray_name_(mode), array, node,
+			      node ? LISH_BAD_INDEX : LISH_FROZEN,
+			      caller ? caller : LISH_CALLER_());
+}
+
+void *rwarray_look_(struct rwarray_view_at_ *at, size_t offset)
+{
+	return rwarray_look_step_(at, offset, LISH_CALLER_());
+}

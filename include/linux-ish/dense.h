@@ -39,11 +39,11 @@ struct dense_idx {
 
 /**
  * struct dense - the array
- * @parts: private: slots and running loops; slot i holds a node of value i + 1
  *
  * May be moved while no loop runs.
  */
 struct dense {
+	/* private: slots and running loops; slot i holds a node of value i + 1 */
 	struct lish_parts_ parts;
 };
 
@@ -96,91 +96,16 @@ struct dense_loop;
  *
  * Loops may end in any order. O(running loops).
  */
-void dense_loop_end(struct dense_loop *loop);
-
-LISH_CLEANUP_BY(dense_loop, dense_close_)
+LISH_API void dense_loop_end(struct dense_loop *loop);
 
 /**
  * struct dense_loop - a running loop, for dense_loop_begin()
- * @loop: private
  */
 struct dense_loop {
-	struct lish_part_loop_ loop;
-
 	/* private: */
-	LISH_CLEANUP_DTOR(dense_loop, dense_close_)
+	struct lish_part_loop_ loop;
+	LISH_CLEANUP_DTOR(dense_loop, dense_loop_end)
 };
-
-void dense_init_in_(struct dense *array, uint32_t **slots, uint32_t n);
-LISH_COLD void dense_refuse_(lish_op_ op, const struct dense *array,
-			     const struct dense_idx *idx);
-/* Level 2: check the whole array. */
-LISH_COLD bool dense_whole_ok_(lish_op_ op, const struct dense *array);
-/* Any add: to an array that is full, has running loops, or is not valid. */
-LISH_NOINLINE int dense_add_slow_(struct dense *array, struct dense_idx *idx);
-/* Remove any element, also while loops run. false if refused and reported. */
-LISH_NOINLINE bool dense_remove_slow_(lish_op_ op, struct dense *array,
-				    struct dense_idx *idx);
-
-LISH_TINY struct dense_idx *dense_node_(uint32_t *slot)
-{
-	/* A node is only that word. */
-	return (struct dense_idx *)(void *)slot;
-}
-
-LISH_TINY bool dense_ready_(lish_op_ op, const struct dense *array)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(!array->parts.array.limit)) {
-		lish_tell_(dense_refuse_(op, array, NULL));
-		return false;
-	}
-	return true;
-}
-
-/* Reports NULL, also the node of a NULL object. */
-LISH_TINY bool dense_holds_(lish_op_ op, const struct dense *array,
-			    const struct dense_idx *idx)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) {
-		lish_tell_(dense_refuse_(op, array, idx));
-		return false;
-	}
-	return lish_parray_holds_(&array->parts.array, &idx->slot) ||
-	       (dense_ready_(op, array) && false);
-}
-
-LISH_TINY bool dense_must_hold_(lish_op_ op, const struct dense *array,
-				const struct dense_idx *idx)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(idx) ||
-			  !lish_parray_holds_(&array->parts.array,
-					      &idx->slot))) {
-		lish_tell_(dense_refuse_(op, array, idx));
-		return false;
-	}
-	if (LISH_CHECK >= 2)
-		return dense_whole_ok_(op, array);
-	return true;
-}
-
-/* false if refused. */
-LISH_TINY bool dense_remove_(lish_op_ op, struct dense *array,
-			   struct dense_idx *idx)
-{
-	struct lish_parray_ *slots = &array->parts.array;
-
-	if (LISH_SMALL_ ||
-	    lish_unlikely(array->parts.loops.first ||
-			  (LISH_CHECK >= 1 &&
-			   *slots->slots[slots->used - 1] != slots->used)))
-		return lish_told_(dense_remove_slow_(op, array, idx));
-	(void)lish_parts_remove_(&array->parts, idx->slot - 1);
-	/* Zero it last: take has renumbered it if it was the last element. */
-	idx->slot = 0;
-	lish_renew(idx->slot);
-	return true;
-}
 
 /**
  * dense_init() - initialise an array
@@ -193,8 +118,8 @@ LISH_TINY bool dense_remove_(lish_op_ op, struct dense *array,
  * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. On error the array
  * is not initialised.
  */
-int dense_init(struct dense *array,
-	       const struct lish_config *config) LISH_MUST_CHECK;
+LISH_API int dense_init(struct dense *array,
+			const struct lish_config *config) LISH_MUST_CHECK;
 
 /**
  * dense_init_in() - initialise an array of fixed capacity
@@ -204,10 +129,11 @@ int dense_init(struct dense *array,
  * Never allocates. If the number of slots is not constant, call dense_init() with
  * config->initial and config->limit.
  */
-#define dense_init_in(array, mem)                          \
-	dense_init_in_(array, LISH_CAST_(uint32_t *, mem), \
-		       sizeof((mem)->dense_slots) /        \
-			       sizeof(uint32_t *))
+#define dense_init_in(array, mem)                         \
+	dense_init_in(array, LISH_CAST_(uint32_t *, mem), \
+		      sizeof((mem)->dense_slots) /        \
+			      sizeof(uint32_t *))
+LISH_API void (dense_init_in)(struct dense *array, uint32_t **slots, uint32_t n);
 
 /**
  * dense_idx_init() - initialise a node
@@ -215,22 +141,15 @@ int dense_init(struct dense *array,
  *
  * Needed unless the memory is zero, and after dense_forget().
  */
-LISH_HOT void dense_idx_init(struct dense_idx *idx)
-{
-	if (lish_given_("dense_idx_init", idx))
-		idx->slot = 0;
-}
+LISH_API void dense_idx_init(struct dense_idx *idx);
 
 /**
  * dense_contains() - is this node in the array?
  * @array: the array
  * @idx: a node of any state
  */
-LISH_TINY bool dense_contains(const struct dense *array,
-			      const struct dense_idx *idx)
-{
-	return dense_holds_("dense_contains", array, idx);
-}
+LISH_API bool dense_contains(const struct dense *array,
+			     const struct dense_idx *idx);
 
 /**
  * dense_add() - add an element
@@ -244,27 +163,7 @@ LISH_TINY bool dense_contains(const struct dense *array,
  * Return: 0; -EEXIST if @idx is in @array; -ENOSPC if @array is full; -ENOMEM; -EBUSY,
  * reported, in a _frozen loop or a sort; -EINVAL for other misuse.
  */
-LISH_MUST_CHECK LISH_HOT int dense_add(struct dense *array,
-				       struct dense_idx *idx)
-{
-	struct lish_parray_ *slots = &array->parts.array;
-	const uint32_t used = slots->used;
-
-	if (LISH_CHECK >= 2 && !dense_whole_ok_("dense_add", array))
-		return -EINVAL;
-	if (LISH_SMALL_ ||
-	    lish_unlikely((LISH_CHECK >= 1 &&
-			   (lish_is_null(idx) ||
-			    lish_parray_ends_with_(slots, &idx->slot))) ||
-			  idx->slot || used == slots->capacity ||
-			  array->parts.loops.first))
-		return lish_told_(dense_add_slow_(array, idx));
-	slots->slots[used] = &idx->slot;
-	slots->used = used + 1;
-	slots->changes++;
-	idx->slot = used + 1;
-	return 0;
-}
+LISH_API int dense_add(struct dense *array, struct dense_idx *idx) LISH_MUST_CHECK;
 
 /**
  * dense_del() - remove an element
@@ -275,11 +174,7 @@ LISH_MUST_CHECK LISH_HOT int dense_add(struct dense *array,
  * fills the gap; one more element moves per running loop. Clears the node. Refused in a
  * _frozen loop.
  */
-LISH_HOT void dense_del(struct dense *array, struct dense_idx *idx)
-{
-	if (dense_must_hold_("dense_del", array, idx))
-		(void)dense_remove_("dense_del", array, idx);
-}
+LISH_API void dense_del(struct dense *array, struct dense_idx *idx);
 
 /**
  * dense_leave() - remove an element if it is in the array
@@ -290,29 +185,7 @@ LISH_HOT void dense_del(struct dense *array, struct dense_idx *idx)
  *
  * Return: true if the element was in @array.
  */
-LISH_HOT bool dense_leave(struct dense *array, struct dense_idx *idx)
-{
-	if (!dense_holds_("dense_leave", array, idx))
-		return false;
-	if (LISH_CHECK >= 2 && !dense_whole_ok_("dense_leave", array))
-		return false;
-	return dense_remove_("dense_leave", array, idx);
-}
-
-LISH_HOT struct dense_idx *dense_pop_(struct dense *array)
-{
-	struct lish_parray_ *slots = &array->parts.array;
-	struct dense_idx *last;
-
-	if (!slots->used) {
-		(void)dense_ready_("dense_pop_entry", array);
-		return NULL;
-	}
-	if (LISH_CHECK >= 2 && !dense_whole_ok_("dense_pop_entry", array))
-		return NULL;
-	last = dense_node_(slots->slots[slots->used - 1]);
-	return dense_remove_("dense_pop_entry", array, last) ? last : NULL;
-}
+LISH_API bool dense_leave(struct dense *array, struct dense_idx *idx);
 
 /**
  * dense_index_of() - the index of an object
@@ -322,33 +195,14 @@ LISH_HOT struct dense_idx *dense_pop_(struct dense *array)
  * Return: an index for dense_at_entry(), valid until the next removal or sort; -1 if
  * @idx is not in @array.
  */
-LISH_TINY int32_t dense_index_of(const struct dense *array,
-				 const struct dense_idx *idx)
-{
-	int32_t index = -1;
-
-	if (dense_holds_("dense_index_of", array, idx))
-		index = (int32_t)(idx->slot - 1);
-	lish_hide(index);	/* gcc would warn of table[-1] */
-	return index;
-}
-
-LISH_TINY struct dense_idx *dense_at_(const struct dense *array, uint32_t index)
-{
-	if (index < array->parts.array.used)
-		return dense_node_(array->parts.array.slots[index]);
-	(void)dense_ready_("dense_at_entry", array);
-	return NULL;
-}
+LISH_API int32_t dense_index_of(const struct dense *array,
+				const struct dense_idx *idx);
 
 /**
  * dense_count() - number of elements
  * @array: the array
  */
-LISH_TINY uint32_t dense_count(const struct dense *array)
-{
-	return dense_ready_("dense_count", array) ? array->parts.array.used : 0;
-}
+LISH_API uint32_t dense_count(const struct dense *array);
 
 /**
  * dense_stats() - figures about memory and use
@@ -356,7 +210,7 @@ LISH_TINY uint32_t dense_count(const struct dense *array)
  *
  * Return: see struct lish_stats.
  */
-struct lish_stats dense_stats(const struct dense *array);
+LISH_API struct lish_stats dense_stats(const struct dense *array);
 
 /**
  * dense_reserve() - get memory in advance
@@ -369,7 +223,7 @@ struct lish_stats dense_stats(const struct dense *array);
  * Return: 0; -ENOSPC above the limit; -ENOMEM; -EBUSY, reported, in a _frozen loop or a
  * sort; -EINVAL for misuse.
  */
-int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
+LISH_API int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
 
 /**
  * dense_trim() - release unused memory
@@ -380,7 +234,7 @@ int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
  *
  * Context: May sleep.
  */
-void dense_trim(struct dense *array);
+LISH_API void dense_trim(struct dense *array);
 
 /**
  * dense_clear() - empty the array
@@ -389,7 +243,7 @@ void dense_trim(struct dense *array);
  * Clears every node and keeps the memory. Plain loops visit later additions; others end.
  * Refused in a _frozen loop.
  */
-void dense_clear(struct dense *array);
+LISH_API void dense_clear(struct dense *array);
 
 /**
  * dense_forget() - empty the array without touching its elements
@@ -398,7 +252,7 @@ void dense_clear(struct dense *array);
  * For objects that are gone. Nodes that remain need dense_idx_init() before any other
  * use. Loops see a clear.
  */
-void dense_forget(struct dense *array);
+LISH_API void dense_forget(struct dense *array);
 
 /**
  * dense_destroy() - empty the array and make it invalid
@@ -409,7 +263,7 @@ void dense_forget(struct dense *array);
  *
  * Context: May sleep.
  */
-void dense_destroy(struct dense *array);
+LISH_API void dense_destroy(struct dense *array);
 
 /**
  * dense_sort() - sort the elements
@@ -421,10 +275,10 @@ void dense_destroy(struct dense *array);
  * so. A @cmp without a branch ("return a->key > b->key") sorts a shuffled array twice as
  * fast. The order lasts until the next removal. Refused in a loop.
  */
-void dense_sort(struct dense *array,
-		int (*cmp)(void *ctx, const struct dense_idx *a,
-			   const struct dense_idx *b),
-		void *ctx);
+LISH_API void dense_sort(struct dense *array,
+			 int (*cmp)(void *ctx, const struct dense_idx *a,
+				    const struct dense_idx *b),
+			 void *ctx);
 
 /**
  * dense_span() - one of several equal parts of the array
@@ -434,8 +288,8 @@ void dense_sort(struct dense *array,
  *
  * Return: the part, valid until the next change; empty, and reported, if @part >= @parts.
  */
-struct lish_span dense_span(const struct dense *array, uint32_t part,
-			    uint32_t parts);
+LISH_API struct lish_span dense_span(const struct dense *array, uint32_t part,
+				     uint32_t parts);
 
 /**
  * dense_check() - examine the whole array for damage
@@ -446,21 +300,10 @@ struct lish_span dense_span(const struct dense *array, uint32_t part,
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT or LISH_BAD_INDEX.
  */
-enum lish_reason dense_check(const struct dense *array,
-			     const struct dense_idx **fault);
+LISH_API enum lish_reason dense_check(const struct dense *array,
+				      const struct dense_idx **fault);
 
 #define DENSE_OFFSET_(type, member) LISH_OFFSET_(type, member, dense_idx)
-
-LISH_TINY void *dense_entry_(const struct dense_idx *idx, size_t offset)
-{
-	/* An integer drops const, which the object may have. */
-	return (void *)((uintptr_t)idx - offset);
-}
-
-LISH_TINY void *dense_entry_or_null_(const struct dense_idx *idx, size_t offset)
-{
-	return idx ? dense_entry_(idx, offset) : NULL;
-}
 
 /**
  * dense_at_entry() - the object at an index
@@ -471,9 +314,11 @@ LISH_TINY void *dense_entry_or_null_(const struct dense_idx *idx, size_t offset)
  *
  * Return: the object; NULL if @index is not below the count.
  */
-#define dense_at_entry(array, index, type, member)                     \
-	LISH_CAST_(type, dense_entry_or_null_(dense_at_(array, index), \
-					      DENSE_OFFSET_(type, member)))
+#define dense_at_entry(array, index, type, member)      \
+	LISH_CAST_(type, dense_at_entry(array, index, \
+					DENSE_OFFSET_(type, member)))
+LISH_API void *(dense_at_entry)(const struct dense *array, uint32_t index,
+				size_t offset);
 
 /**
  * dense_pop_entry() - remove and return an object
@@ -483,9 +328,9 @@ LISH_TINY void *dense_entry_or_null_(const struct dense_idx *idx, size_t offset)
  *
  * Return: the last object; NULL if the array is empty and, reported, in a _frozen loop.
  */
-#define dense_pop_entry(array, type, member)                     \
-	LISH_CAST_(type, dense_entry_or_null_(dense_pop_(array), \
-					      DENSE_OFFSET_(type, member)))
+#define dense_pop_entry(array, type, member) \
+	LISH_CAST_(type, dense_pop_entry(array, DENSE_OFFSET_(type, member)))
+LISH_API void *(dense_pop_entry)(struct dense *array, size_t offset);
 
 /**
  * dense_loop_begin() - begin a loop by hand
@@ -504,7 +349,7 @@ LISH_TINY void *dense_entry_or_null_(const struct dense_idx *idx, size_t offset)
  *
  * As dense_for_each_entry(). A loop that already runs is reported.
  */
-void dense_loop_begin(struct dense_loop *loop, struct dense *array);
+LISH_API void dense_loop_begin(struct dense_loop *loop, struct dense *array);
 
 /**
  * dense_loop_next() - the next element of a loop by hand
@@ -514,16 +359,13 @@ void dense_loop_begin(struct dense_loop *loop, struct dense *array);
  *
  * Return: the node; NULL at the end.
  */
-LISH_TINY struct dense_idx *dense_loop_next(struct dense_loop *loop)
-{
-	return dense_node_(lish_part_next_(&loop->loop));
-}
+LISH_API struct dense_idx *dense_loop_next(struct dense_loop *loop);
 
 /**
  * dense_stop() - end all running loops at their next step
  * @array: the array, which may then be destroyed or freed
  */
-void dense_stop(struct dense *array);
+LISH_API void dense_stop(struct dense *array);
 
 /**
  * dense_abandon() - end all loops after longjmp()
@@ -531,99 +373,45 @@ void dense_stop(struct dense *array);
  *
  * Call it before any other use of @array.
  */
-void dense_abandon(struct dense *array);
+LISH_API void dense_abandon(struct dense *array);
 
-LISH_TINY const void *dense_of_(const struct dense_loop *loop)
-{
-	return (const void *)((uintptr_t)loop->loop.loop.owner -
-			      offsetof(struct dense, parts.loops));
-}
+/* Open the loop of a macro, in memory of any content. Returns it. */
+LISH_API struct dense_loop *dense_open_(struct dense *array,
+					struct dense_loop *loop, uint32_t kind);
+LISH_API struct lish_part_view_ dense_view_(const struct dense *array);
+LISH_API struct lish_part_view_ dense_view_span_(const struct dense *array,
+						 struct lish_span span);
+/* The steps: see lish_part_step_(). */
+LISH_API void *dense_next_(struct dense_loop *loop, size_t offset);
+LISH_API void *dense_next_back_(struct dense_loop *loop, size_t offset);
+LISH_API void *dense_look_(struct lish_part_view_ *view, size_t offset);
+LISH_API LISH_COLD void dense_lost_(const struct lish_part_loop_ *loop,
+				    const uint32_t *node, const void *caller);
+LISH_API LISH_COLD void dense_view_lost_(const struct lish_parts_ *parts,
+					 uint32_t kind, const uint32_t *node,
+					 const void *caller);
 
-/* One function per kind: then op is a constant, which only cold code loads. */
-LISH_TINY struct lish_part_at_ dense_open_as_(lish_op_ op, struct dense *array,
-					      struct dense_loop *loop,
-					      uint32_t kind)
-{
-	const uint32_t used = array->parts.array.used;
+#if LISH_PART_CALLS_
+#define DENSE_STEP_(l, at, offset) ((void)(at), dense_next_(l, offset))
+#define DENSE_STEP_BACK_(l, at, offset) ((void)(at), dense_next_back_(l, offset))
+#define DENSE_LOOK_ dense_look_
+#else
+#define DENSE_STEP_(l, at, offset) \
+	lish_part_step_(&(l)->loop, at, offset, dense_lost_, NULL)
+#define DENSE_STEP_BACK_(l, at, offset) \
+	lish_part_step_back_(&(l)->loop, at, offset, dense_lost_, NULL)
+#define DENSE_LOOK_(view, offset) lish_part_look_(view, offset, dense_view_lost_, NULL)
+#endif
 
-	if (!used)
-		(void)dense_ready_(op, array);
-	return lish_part_open_(op, array, &array->parts, &loop->loop, kind, used);
-}
+#define DENSE_LOOP_(pos, array, type, member, kind, step)                        \
+	LISH_LOOP_(pos, dense_loop, loop.loop, LISH_CLEANUP, dense_loop_end,     \
+		   dense_open_(array, &pos##_loop_, kind), struct lish_part_at_, \
+		   lish_part_cursor_(&pos##_loop_.loop), true, type,                 \
+		   step(&pos##_loop_, &pos##_at_, DENSE_OFFSET_(type, member)))
 
-LISH_HOT struct lish_part_at_
-dense_open_(struct dense *array, struct dense_loop *loop)
-{
-	return dense_open_as_("dense_for_each_entry", array, loop, 0);
-}
-
-LISH_HOT struct lish_part_at_
-dense_open_reverse_(struct dense *array, struct dense_loop *loop)
-{
-	return dense_open_as_("dense_for_each_entry_reverse", array, loop,
-			      LISH_PART_REVERSE_);
-}
-
-LISH_HOT struct lish_part_at_
-dense_open_present_(struct dense *array, struct dense_loop *loop)
-{
-	return dense_open_as_("dense_for_each_entry_present", array, loop,
-			      LISH_PART_PRESENT_);
-}
-
-LISH_HOT struct lish_part_at_
-dense_open_frozen_(struct dense *array, struct dense_loop *loop)
-{
-	return dense_open_as_("dense_for_each_entry_frozen", array, loop,
-			      LISH_PART_FROZEN_);
-}
-
-LISH_HOT void dense_close_(struct dense_loop *loop)
-{
-	lish_loop_close_("dense_for_each_entry", dense_of_(loop),
-			 &loop->loop.loop);
-}
-
-LISH_HOT struct lish_part_view_ dense_view_span_(const struct dense *array,
-						 struct lish_span span)
-{
-	if (!array->parts.array.used)
-		(void)dense_ready_("dense_for_each_entry_span", array);
-	return lish_part_view_of_(&array->parts, span);
-}
-
-LISH_HOT struct lish_part_view_ dense_view_(const struct dense *array)
-{
-	struct lish_span span;
-
-	span.start = 0;
-	span.count = array->parts.array.used;
-	if (!array->parts.array.used)
-		(void)dense_ready_("dense_for_each_entry_const", array);
-	return lish_part_view_of_(&array->parts, span);
-}
-
-LISH_HOT void *dense_view_step_(struct lish_part_view_ *view, size_t offset)
-{
-	return lish_part_view_step_("dense_for_each_entry_const", view->parts, view,
-			       offset);
-}
-
-LISH_HOT void *dense_view_step_span_(struct lish_part_view_ *view, size_t offset)
-{
-	return lish_part_view_step_("dense_for_each_entry_span", view->parts, view,
-			       offset);
-}
-
-#define DENSE_LOOP_(pos, array, type, member, open, step)                                \
-	LISH_LOOP_(pos, dense_loop, loop.loop, LISH_CLEANUP, dense_close_, &pos##_loop_, \
-		   struct lish_part_at_, open(array, &pos##_loop_), true,                \
-		   type, step(&pos##_loop_.loop, &pos##_at_,                             \
-			      DENSE_OFFSET_(type, member)))
-
-#define DENSE_VIEW_(pos, view, type, member, step) \
-	LISH_PART_VIEW_(pos, view, type,           \
-			step(&pos##_at_, DENSE_OFFSET_(type, member)))
+#define DENSE_VIEW_(pos, view, type, member) \
+	LISH_PART_VIEW_(pos, view, type,     \
+			DENSE_LOOK_(&pos##_at_, DENSE_OFFSET_(type, member)))
 
 /**
  * dense_for_each_entry() - loop over the objects
@@ -637,7 +425,7 @@ LISH_HOT void *dense_view_step_span_(struct lish_part_view_ *view, size_t offset
  * return, goto or a C++ exception; only by break where LISH_HAS_CLEANUP is 0.
  */
 #define dense_for_each_entry(pos, array, type, member) \
-	DENSE_LOOP_(pos, array, type, member, dense_open_, lish_part_step_)
+	DENSE_LOOP_(pos, array, type, member, 0, DENSE_STEP_)
 
 /**
  * dense_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -660,9 +448,8 @@ LISH_HOT void *dense_view_step_span_(struct lish_part_view_ *view, size_t offset
  *
  * As dense_for_each_entry(), but does not visit additions.
  */
-#define dense_for_each_entry_reverse(pos, array, type, member)               \
-	DENSE_LOOP_(pos, array, type, member, dense_open_reverse_,           \
-		    lish_part_step_back_)
+#define dense_for_each_entry_reverse(pos, array, type, member) \
+	DENSE_LOOP_(pos, array, type, member, LISH_PART_REVERSE_, DENSE_STEP_BACK_)
 
 /**
  * dense_for_each_entry_present() - loop over the objects that are in the array now
@@ -673,9 +460,8 @@ LISH_HOT void *dense_view_step_span_(struct lish_part_view_ *view, size_t offset
  *
  * As dense_for_each_entry(), but does not visit additions.
  */
-#define dense_for_each_entry_present(pos, array, type, member)               \
-	DENSE_LOOP_(pos, array, type, member, dense_open_present_,           \
-		    lish_part_step_)
+#define dense_for_each_entry_present(pos, array, type, member) \
+	DENSE_LOOP_(pos, array, type, member, LISH_PART_PRESENT_, DENSE_STEP_)
 
 /**
  * dense_for_each_entry_frozen() - loop over the objects and refuse changes
@@ -687,9 +473,8 @@ LISH_HOT void *dense_view_step_span_(struct lish_part_view_ *view, size_t offset
  * While the loop runs, a change is reported as LISH_FROZEN and refused. Other loops may
  * run in it.
  */
-#define dense_for_each_entry_frozen(pos, array, type, member)                \
-	DENSE_LOOP_(pos, array, type, member, dense_open_frozen_,            \
-		    lish_part_step_)
+#define dense_for_each_entry_frozen(pos, array, type, member) \
+	DENSE_LOOP_(pos, array, type, member, LISH_PART_FROZEN_, DENSE_STEP_)
 
 /**
  * dense_for_each_entry_const() - loop over the objects of an array that does
@@ -703,7 +488,7 @@ LISH_HOT void *dense_view_step_span_(struct lish_part_view_ *view, size_t offset
  * change at the next step and ends the loop; level 0 may visit freed memory.
  */
 #define dense_for_each_entry_const(pos, array, type, member) \
-	DENSE_VIEW_(pos, dense_view_(array), type, member, dense_view_step_)
+	DENSE_VIEW_(pos, dense_view_(array), type, member)
 
 /**
  * dense_for_each_entry_span() - loop over a part of the objects
@@ -715,14 +500,9 @@ LISH_HOT void *dense_view_step_span_(struct lish_part_view_ *view, size_t offset
  *
  * As dense_for_each_entry_const().
  */
-#define dense_for_each_entry_span(pos, array, span, type, member)       \
-	DENSE_VIEW_(pos, dense_view_span_(array, span), type, member,   \
-		    dense_view_step_span_)
+#define dense_for_each_entry_span(pos, array, span, type, member) \
+	DENSE_VIEW_(pos, dense_view_span_(array, span), type, member)
 
 LISH_C_END
-
-/* Last, for LISH_REPORT_LOCATION. */
-#define LISH_HERE_DENSE_
-#include "ground/here.h"
 
 #endif /* LINUX_ISH_DENSE_H */

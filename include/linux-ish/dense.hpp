@@ -11,17 +11,13 @@
 
 LISH_SYSTEM_HEADER_
 
-#pragma push_macro("LISH_HERE_AT_")
-#undef LISH_HERE_AT_
-#define LISH_HERE_AT_(call) (call)
-
 namespace lish
 {
 
 namespace private_
 {
 
-LISH_PARTS_(dense, dense_loop)
+LISH_PARTS_(dense, DENSE, dense_loop, dense_loop_end)
 
 } // namespace private_
 
@@ -47,7 +43,5 @@ template <class T, dense_idx T::*M> class dense : public ::dense, private_::unco
 };
 
 } // namespace lish
-
-#pragma pop_macro("LISH_HERE_AT_")
 
 #endif /* LINUX_ISH_DENSE_HPP */

@@ -344,78 +344,46 @@ LISH_API void densepool_abandon(struct densepool *pool);
  * Loops. Opening and closing are calls. The names of loops, in densepool.c, are those of their
  * kinds.
  */
-LISH_API struct lish_part_at_ densepool_begin_(struct densepool *pool,
-					       struct densepool_loop_ *loop,
-					       uint32_t kind);
-/* Loops that write nothing; the second one is over a part. */
+/* Open the loop of a macro, in memory of any content. Returns it. */
+LISH_API struct densepool_loop_ *
+densepool_open_(struct densepool *pool, struct densepool_loop_ *loop,
+		uint32_t kind);
 LISH_API struct lish_part_view_ densepool_view_(const struct densepool *pool);
 LISH_API struct lish_part_view_ densepool_view_span_(const struct densepool *pool,
 						     struct lish_span span);
-/* Reports that the pool has changed under such a loop. Returns NULL. */
-LISH_API void *densepool_lost_(const struct lish_part_view_ *view, bool part);
+/* The steps: see lish_part_step_(). */
+LISH_API void *densepool_next_(struct densepool_loop_ *loop, size_t offset);
+LISH_API void *densepool_next_back_(struct densepool_loop_ *loop, size_t offset);
+LISH_API void *densepool_look_(struct lish_part_view_ *view, size_t offset);
+LISH_API LISH_COLD void densepool_lost_(const struct lish_part_loop_ *loop,
+					const uint32_t *node, const void *caller);
+LISH_API LISH_COLD void densepool_view_lost_(const struct lish_parts_ *parts,
+					     uint32_t kind, const uint32_t *node,
+					     const void *caller);
 
-LISH_INLINE struct lish_part_at_ densepool_open_(struct densepool *pool,
-						 struct densepool_loop_ *loop)
-{
-	return densepool_begin_(pool, loop, 0);
-}
+#if LISH_PART_CALLS_
+#define DENSEPOOL_STEP_(l, at, offset) ((void)(at), densepool_next_(l, offset))
+#define DENSEPOOL_STEP_BACK_(l, at, offset) \
+	((void)(at), densepool_next_back_(l, offset))
+#define DENSEPOOL_LOOK_ densepool_look_
+#else
+#define DENSEPOOL_STEP_(l, at, offset) \
+	lish_part_step_(&(l)->loop, at, offset, densepool_lost_, NULL)
+#define DENSEPOOL_STEP_BACK_(l, at, offset) \
+	lish_part_step_back_(&(l)->loop, at, offset, densepool_lost_, NULL)
+#define DENSEPOOL_LOOK_(view, offset) \
+	lish_part_look_(view, offset, densepool_view_lost_, NULL)
+#endif
 
-LISH_INLINE struct lish_part_at_ densepool_open_reverse_(struct densepool *pool,
-							 struct densepool_loop_ *loop)
-{
-	return densepool_begin_(pool, loop, LISH_PART_REVERSE_);
-}
+#define DENSEPOOL_LOOP_(pos, pool, type, member, kind, step)                          \
+	LISH_LOOP_(pos, densepool_loop_, loop.loop, LISH_CLEANUP, densepool_close_,   \
+		   densepool_open_(pool, &pos##_loop_, kind), struct lish_part_at_,   \
+		   lish_part_cursor_(&pos##_loop_.loop), true, type,                      \
+		   step(&pos##_loop_, &pos##_at_, DENSEPOOL_OFFSET_(type, member)))
 
-LISH_INLINE struct lish_part_at_ densepool_open_present_(struct densepool *pool,
-							 struct densepool_loop_ *loop)
-{
-	return densepool_begin_(pool, loop, LISH_PART_PRESENT_);
-}
-
-LISH_INLINE struct lish_part_at_ densepool_open_frozen_(struct densepool *pool,
-							struct densepool_loop_ *loop)
-{
-	return densepool_begin_(pool, loop, LISH_PART_FROZEN_);
-}
-
-LISH_INLINE void *densepool_view_next_(struct lish_part_view_ *view, size_t offset,
-				       bool part)
-{
-	const struct lish_parray_ *array = &view->parts->array;
-	const size_t i = view->at.next;
-
-	if (LISH_CHECK >= 1 && lish_unlikely(array->changes != view->changes ||
-					     array->used != view->used))
-		return densepool_lost_(view, part);
-	if (i >= view->end)
-		return NULL;
-	if (lish_unlikely(i < view->at.fetch))
-		lish_prefetch(
-			(const char *)view->at.slots[i + LISH_FETCH_AHEAD_] -
-			offset);
-	view->at.next = i + 1;
-	return (char *)view->at.slots[i] - offset;
-}
-
-LISH_INLINE void *densepool_view_step_(struct lish_part_view_ *view, size_t offset)
-{
-	return densepool_view_next_(view, offset, false);
-}
-
-LISH_INLINE void *densepool_view_step_span_(struct lish_part_view_ *view, size_t offset)
-{
-	return densepool_view_next_(view, offset, true);
-}
-
-#define DENSEPOOL_LOOP_(pos, pool, type, member, open, step)                                      \
-	LISH_LOOP_(pos, densepool_loop_, loop.loop, LISH_CLEANUP, densepool_close_, &pos##_loop_, \
-		   struct lish_part_at_, open(pool, &pos##_loop_), true,                          \
-		   type, step(&pos##_loop_.loop, &pos##_at_,                                      \
-			      DENSEPOOL_OFFSET_(type, member)))
-
-#define DENSEPOOL_VIEW_(pos, view, type, member, step) \
-	LISH_PART_VIEW_(pos, view, type,               \
-			step(&pos##_at_, DENSEPOOL_OFFSET_(type, member)))
+#define DENSEPOOL_VIEW_(pos, view, type, member) \
+	LISH_PART_VIEW_(pos, view, type,         \
+			DENSEPOOL_LOOK_(&pos##_at_, DENSEPOOL_OFFSET_(type, member)))
 
 /**
  * densepool_for_each_entry() - loop over the objects
@@ -429,8 +397,7 @@ LISH_INLINE void *densepool_view_step_span_(struct lish_part_view_ *view, size_t
  * goto or a C++ exception; only by break where LISH_HAS_CLEANUP is 0.
  */
 #define densepool_for_each_entry(pos, pool, type, member)             \
-	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_,     \
-			lish_part_step_)
+	DENSEPOOL_LOOP_(pos, pool, type, member, 0, DENSEPOOL_STEP_)
 
 /**
  * densepool_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -454,8 +421,7 @@ LISH_INLINE void *densepool_view_step_span_(struct lish_part_view_ *view, size_t
  * As densepool_for_each_entry(), but does not visit new objects.
  */
 #define densepool_for_each_entry_reverse(pos, pool, type, member)         \
-	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_reverse_, \
-			lish_part_step_back_)
+	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_REVERSE_, DENSEPOOL_STEP_BACK_)
 
 /**
  * densepool_for_each_entry_present() - loop over the objects that are in the pool now
@@ -467,8 +433,7 @@ LISH_INLINE void *densepool_view_step_span_(struct lish_part_view_ *view, size_t
  * As densepool_for_each_entry(), but does not visit new objects.
  */
 #define densepool_for_each_entry_present(pos, pool, type, member)         \
-	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_present_, \
-			lish_part_step_)
+	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_PRESENT_, DENSEPOOL_STEP_)
 
 /**
  * densepool_for_each_entry_frozen() - loop over the objects and refuse changes
@@ -481,8 +446,7 @@ LISH_INLINE void *densepool_view_step_span_(struct lish_part_view_ *view, size_t
  * run in it.
  */
 #define densepool_for_each_entry_frozen(pos, pool, type, member)         \
-	DENSEPOOL_LOOP_(pos, pool, type, member, densepool_open_frozen_, \
-			lish_part_step_)
+	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_FROZEN_, DENSEPOOL_STEP_)
 
 /**
  * densepool_for_each_entry_const() - loop over the objects of a pool that does not change
@@ -495,8 +459,7 @@ LISH_INLINE void *densepool_view_step_span_(struct lish_part_view_ *view, size_t
  * change at the next step and ends the loop; level 0 may visit freed memory.
  */
 #define densepool_for_each_entry_const(pos, pool, type, member)       \
-	DENSEPOOL_VIEW_(pos, densepool_view_(pool), type, member,     \
-			densepool_view_step_)
+	DENSEPOOL_VIEW_(pos, densepool_view_(pool), type, member)
 
 /**
  * densepool_for_each_entry_span() - loop over a part of the objects
@@ -509,8 +472,7 @@ LISH_INLINE void *densepool_view_step_span_(struct lish_part_view_ *view, size_t
  * As densepool_for_each_entry_const().
  */
 #define densepool_for_each_entry_span(pos, pool, span, type, member)         \
-	DENSEPOOL_VIEW_(pos, densepool_view_span_(pool, span), type, member, \
-			densepool_view_step_span_)
+	DENSEPOOL_VIEW_(pos, densepool_view_span_(pool, span), type, member)
 
 LISH_C_END
 

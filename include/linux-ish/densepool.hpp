@@ -22,7 +22,7 @@ namespace lish
 namespace private_
 {
 
-LISH_PARTS_(densepool, densepool_loop_)
+LISH_PARTS_(densepool, DENSEPOOL, densepool_loop_, densepool_close_)
 
 LISH_AID_ bool is_frozen(const ::densepool *pool)
 {
@@ -30,7 +30,7 @@ LISH_AID_ bool is_frozen(const ::densepool *pool)
 
 	/* A loop that was left open ends the chain: free reports it. */
 	for (lish_loop_ *loop = loops->first; loop && loop->owner == loops; loop = loop->outer)
-		if (reinterpret_cast<lish_part_loop_ *>(loop)->kind & LISH_PART_FROZEN_)
+		if (reinterpret_cast<lish_part_loop_ *>(loop)->kind == LISH_PART_FROZEN_)
 			return true;
 	return false;
 }

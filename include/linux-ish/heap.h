@@ -45,21 +45,19 @@ struct heap_slot_ {
 
 /**
  * struct heap - the heap
- * @array: private: the slots; slot i belongs before slots 4i + 1 to 4i + 4
- * @loops: private: running loops
- * @arrivals: private: number of adds so far
- * @cmp: private: comparison for equal keys, or NULL
- * @ctx: private: first argument of @cmp
- * @comparing: private: @cmp is running, so changes are refused
  *
  * May be moved while no loop runs.
  */
 struct heap {
+	/* private: slot i belongs before slots 4i + 1 to 4i + 4 */
 	struct lish_parray_ array;
 	struct lish_loops_ loops;
+	/* Number of adds so far. */
 	uint64_t arrivals;
+	/* For equal keys, or NULL. */
 	int (*cmp)(void *ctx, const struct heap_idx *a, const struct heap_idx *b);
 	void *ctx;
+	/* cmp is running, so changes are refused. */
 	bool comparing;
 };
 
@@ -99,58 +97,6 @@ LISH_C_BEGIN
 
 LISH_NODE_(heap_idx);
 
-struct heap_loop_;
-
-/* From HEAP_NODE_ on, a node. */
-enum heap_need_ {
-	HEAP_ANY_, HEAP_EMPTY_, HEAP_NO_LOOPS_, HEAP_WHOLE_, HEAP_NODE_, HEAP_ELEMENT_
-};
-
-LISH_NOINLINE void heap_init_in_(struct heap *heap, struct heap_slot_ *slots, uint32_t n);
-LISH_NOINLINE int heap_put_(struct heap *heap, struct heap_idx *idx, int64_t key);
-LISH_NOINLINE bool heap_del_(struct heap *heap, struct heap_idx *idx, enum heap_need_ need);
-LISH_NOINLINE void heap_move_(struct heap *heap, struct heap_idx *idx, int64_t key);
-LISH_NOINLINE struct heap_idx *heap_pop_(struct heap *heap, bool whole);
-LISH_NOINLINE bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop);
-LISH_NOINLINE bool heap_open_whole_(struct heap *heap, int64_t until,
-				    struct heap_loop_ *loop);
-LISH_NOINLINE void *heap_step_(struct heap_loop_ *loop, size_t offset, bool whole);
-void heap_close_(struct heap_loop_ *loop);
-/* Checks and reports: the heap must be valid and not comparing, and what need says. */
-LISH_COLD bool heap_may_(lish_op_ op, const struct heap *heap,
-			 const struct heap_idx *idx, enum heap_need_ need);
-/* Level 2: checks the heap, and that key and the keys of all but idx differ by < 2^63. */
-LISH_COLD bool heap_fits_(lish_op_ op, const struct heap *heap,
-			  const struct heap_idx *idx, int64_t key);
-
-LISH_TINY bool heap_checked_(lish_op_ op, const struct heap *heap)
-{
-	return LISH_CHECK < 2 || lish_told_(heap_may_(op, heap, NULL, HEAP_WHOLE_));
-}
-
-LISH_TINY struct heap_slot_ *heap_slots_(const struct heap *heap)
-{
-	return (struct heap_slot_ *)(void *)heap->array.slots;
-}
-
-LISH_TINY bool heap_ready_(lish_op_ op, const struct heap *heap)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(!heap->array.limit)) {
-		(void)heap_may_(op, heap, NULL, HEAP_ANY_);
-		lish_stay_();
-		return false;
-	}
-	return true;
-}
-
-/* A zero node wraps to a number above all slots. */
-LISH_TINY bool heap_has_(const struct heap *heap, const struct heap_idx *idx)
-{
-	const uint32_t at = idx->slot - 1;
-
-	return at < heap->array.used && heap_slots_(heap)[at].idx == idx;
-}
-
 /**
  * heap_init() - initialise a heap
  * @heap: any memory
@@ -162,7 +108,7 @@ LISH_TINY bool heap_has_(const struct heap *heap, const struct heap_idx *idx)
  * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. On error the heap is
  * not initialised.
  */
-int heap_init(struct heap *heap, const struct lish_config *config) LISH_MUST_CHECK;
+LISH_API int heap_init(struct heap *heap, const struct lish_config *config) LISH_MUST_CHECK;
 
 /**
  * heap_init_in() - initialise a heap of fixed capacity
@@ -173,7 +119,8 @@ int heap_init(struct heap *heap, const struct lish_config *config) LISH_MUST_CHE
  * config->initial and config->limit.
  */
 #define heap_init_in(heap, mem) \
-	heap_init_in_(heap, LISH_CAST_(struct heap_slot_, mem), HEAP_ROOM_(*(mem)))
+	heap_init_in(heap, LISH_CAST_(struct heap_slot_, mem), HEAP_ROOM_(*(mem)))
+LISH_API void (heap_init_in)(struct heap *heap, struct heap_slot_ *slots, uint32_t n);
 
 /**
  * heap_set_order() - set a comparison for elements with equal keys
@@ -186,9 +133,10 @@ int heap_init(struct heap *heap, const struct lish_config *config) LISH_MUST_CHE
  * decide, give all elements the same key. If the result of @cmp may change for an
  * element, call heap_moved() at once.
  */
-void heap_set_order(struct heap *heap,
-		    int (*cmp)(void *ctx, const struct heap_idx *a, const struct heap_idx *b),
-		    void *ctx);
+LISH_API void heap_set_order(struct heap *heap,
+			     int (*cmp)(void *ctx, const struct heap_idx *a,
+					const struct heap_idx *b),
+			     void *ctx);
 
 /**
  * heap_idx_init() - initialise a node
@@ -196,27 +144,14 @@ void heap_set_order(struct heap *heap,
  *
  * Needed unless the memory is zero.
  */
-LISH_HOT void heap_idx_init(struct heap_idx *idx)
-{
-	if (lish_given_("heap_idx_init", idx))
-		idx->slot = 0;
-}
+LISH_API void heap_idx_init(struct heap_idx *idx);
 
 /**
  * heap_contains() - is this node in the heap?
  * @heap: the heap
  * @idx: a node of any state
  */
-LISH_TINY bool heap_contains(const struct heap *heap, const struct heap_idx *idx)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) {
-		(void)heap_may_("heap_contains", heap, idx, HEAP_NODE_);
-		lish_stay_();
-		return false;
-	}
-	return heap_has_(heap, idx) ||
-	       (heap_ready_("heap_contains", heap) && false);
-}
+LISH_API bool heap_contains(const struct heap *heap, const struct heap_idx *idx);
 
 /**
  * heap_add() - add an element
@@ -234,13 +169,7 @@ LISH_TINY bool heap_contains(const struct heap *heap, const struct heap_idx *idx
  * Return: 0; -EEXIST if @idx is in @heap; -ENOSPC if @heap is full; -ENOMEM; -EINVAL for
  * misuse.
  */
-LISH_MUST_CHECK LISH_TINY int heap_add(struct heap *heap, struct heap_idx *idx,
-				       int64_t key)
-{
-	if (LISH_CHECK >= 2 && !lish_told_(heap_fits_("heap_add", heap, idx, key)))
-		return -EINVAL;
-	return lish_told_(heap_put_(heap, idx, key));
-}
+LISH_API int heap_add(struct heap *heap, struct heap_idx *idx, int64_t key) LISH_MUST_CHECK;
 
 /**
  * heap_del() - remove an element
@@ -249,12 +178,7 @@ LISH_MUST_CHECK LISH_TINY int heap_add(struct heap *heap, struct heap_idx *idx,
  *
  * Running loops skip @idx. Clears the node.
  */
-LISH_TINY void heap_del(struct heap *heap, struct heap_idx *idx)
-{
-	if (heap_checked_("heap_del", heap))
-		(void)heap_del_(heap, idx, HEAP_ELEMENT_);
-	lish_stay_();
-}
+LISH_API void heap_del(struct heap *heap, struct heap_idx *idx);
 
 /**
  * heap_leave() - remove an element if it is in the heap
@@ -265,10 +189,7 @@ LISH_TINY void heap_del(struct heap *heap, struct heap_idx *idx)
  *
  * Return: true if the element was in @heap.
  */
-LISH_TINY bool heap_leave(struct heap *heap, struct heap_idx *idx)
-{
-	return heap_checked_("heap_leave", heap) && lish_told_(heap_del_(heap, idx, HEAP_NODE_));
-}
+LISH_API bool heap_leave(struct heap *heap, struct heap_idx *idx);
 
 /**
  * heap_moved() - give an element another key
@@ -278,30 +199,14 @@ LISH_TINY bool heap_leave(struct heap *heap, struct heap_idx *idx)
  *
  * Equals del followed by add, also for the order of equal keys, but cannot fail.
  */
-LISH_TINY void heap_moved(struct heap *heap, struct heap_idx *idx, int64_t key)
-{
-	/* With a comparison the order may be wrong until this call. */
-	if (LISH_CHECK < 2 || heap->cmp ||
-	    lish_told_(heap_fits_("heap_moved", heap, idx, key)))
-		heap_move_(heap, idx, key);
-	lish_stay_();
-}
+LISH_API void heap_moved(struct heap *heap, struct heap_idx *idx, int64_t key);
 
 /**
  * heap_key_of() - the key of an element; 0 if reported
  * @heap: the heap
  * @idx: a node in @heap
  */
-int64_t heap_key_of(const struct heap *heap, const struct heap_idx *idx);
-
-LISH_TINY struct heap_idx *heap_front_(lish_op_ op, const struct heap *heap)
-{
-	if (heap->array.used)
-		return heap_slots_(heap)->idx;
-	(void)heap_ready_(op, heap);
-	return NULL;
-}
-#define heap_first_(heap) heap_front_("heap_first_entry", heap)
+LISH_API int64_t heap_key_of(const struct heap *heap, const struct heap_idx *idx);
 
 /**
  * heap_first() - the first node
@@ -311,19 +216,13 @@ LISH_TINY struct heap_idx *heap_front_(lish_op_ op, const struct heap *heap)
  *
  * Return: the node that is due next, which stays in @heap; NULL if @heap is empty.
  */
-LISH_TINY struct heap_idx *heap_first(const struct heap *heap)
-{
-	return heap_front_("heap_first", heap);
-}
+LISH_API struct heap_idx *heap_first(const struct heap *heap);
 
 /**
  * heap_count() - number of elements
  * @heap: the heap
  */
-LISH_TINY uint32_t heap_count(const struct heap *heap)
-{
-	return heap_ready_("heap_count", heap) ? heap->array.used : 0;
-}
+LISH_API uint32_t heap_count(const struct heap *heap);
 
 /**
  * heap_stats() - figures about memory and use
@@ -331,7 +230,7 @@ LISH_TINY uint32_t heap_count(const struct heap *heap)
  *
  * Return: see struct lish_stats.
  */
-struct lish_stats heap_stats(const struct heap *heap);
+LISH_API struct lish_stats heap_stats(const struct heap *heap);
 
 /**
  * heap_reserve() - get memory in advance
@@ -344,7 +243,7 @@ struct lish_stats heap_stats(const struct heap *heap);
  * Return: 0; -ENOSPC if @count exceeds the limit or the fixed slots; -ENOMEM; -EINVAL for
  * misuse.
  */
-int heap_reserve(struct heap *heap, uint32_t count) LISH_MUST_CHECK;
+LISH_API int heap_reserve(struct heap *heap, uint32_t count) LISH_MUST_CHECK;
 
 /**
  * heap_trim() - release unused memory
@@ -354,7 +253,7 @@ int heap_reserve(struct heap *heap, uint32_t count) LISH_MUST_CHECK;
  *
  * Context: May sleep.
  */
-void heap_trim(struct heap *heap);
+LISH_API void heap_trim(struct heap *heap);
 
 /**
  * heap_clear() - empty the heap
@@ -362,7 +261,7 @@ void heap_trim(struct heap *heap);
  *
  * Clears every node and keeps the memory. Running loops go on with later additions.
  */
-void heap_clear(struct heap *heap);
+LISH_API void heap_clear(struct heap *heap);
 
 /**
  * heap_destroy() - empty the heap and make it invalid
@@ -373,7 +272,7 @@ void heap_clear(struct heap *heap);
  *
  * Context: May sleep.
  */
-void heap_destroy(struct heap *heap);
+LISH_API void heap_destroy(struct heap *heap);
 
 /**
  * heap_check() - examine the whole heap for damage
@@ -385,21 +284,15 @@ void heap_destroy(struct heap *heap);
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT, LISH_BAD_INDEX or
  * LISH_BAD_ORDER.
  */
-enum lish_reason heap_check(const struct heap *heap, const struct heap_idx **fault);
+LISH_API enum lish_reason heap_check(const struct heap *heap, const struct heap_idx **fault);
 
 /**
  * heap_stop() - end all running loops at their next step
  * @heap: the heap, which may then be destroyed or freed
  */
-void heap_stop(struct heap *heap);
+LISH_API void heap_stop(struct heap *heap);
 
 #define HEAP_OFFSET_(type, member) LISH_OFFSET_(type, member, heap_idx)
-
-LISH_TINY void *heap_entry_(const struct heap_idx *idx, size_t offset)
-{
-	lish_stay_(); /* after heap_pop_() */
-	return idx ? (void *)((uintptr_t)idx - offset) : NULL;
-}
 
 /**
  * heap_first_entry() - the first object
@@ -410,7 +303,8 @@ LISH_TINY void *heap_entry_(const struct heap_idx *idx, size_t offset)
  * Return: the object that is due next, which stays in @heap; NULL if @heap is empty.
  */
 #define heap_first_entry(heap, type, member) \
-	LISH_CAST_(type, heap_entry_(heap_first_(heap), HEAP_OFFSET_(type, member)))
+	LISH_CAST_(type, heap_first_entry(heap, HEAP_OFFSET_(type, member)))
+LISH_API void *(heap_first_entry)(const struct heap *heap, size_t offset);
 
 /**
  * heap_pop_entry() - remove and return an object
@@ -420,9 +314,12 @@ LISH_TINY void *heap_entry_(const struct heap_idx *idx, size_t offset)
  *
  * Return: the object that is due next; NULL if @heap is empty.
  */
-#define heap_pop_entry(heap, type, member)                                   \
-	LISH_CAST_(type, heap_entry_(heap_pop_(heap, LISH_CHECK >= 2),       \
-				     HEAP_OFFSET_(type, member)))
+#define heap_pop_entry(heap, type, member) \
+	LISH_CAST_(type, heap_pop_entry(heap, HEAP_OFFSET_(type, member)))
+LISH_API void *(heap_pop_entry)(struct heap *heap, size_t offset);
+
+struct heap_loop_;
+LISH_API void heap_close_(struct heap_loop_ *loop);
 
 /* A running loop; its owner is NULL once it has ended. */
 struct heap_loop_ {
@@ -433,12 +330,9 @@ struct heap_loop_ {
 	LISH_CLEANUP_DTOR(heap_loop_, heap_close_)
 };
 
-/* Level 2 examines the whole heap first, and @until. */
-#if LISH_CHECK >= 2
-#define HEAP_OPEN_ heap_open_whole_
-#else
-#define HEAP_OPEN_ heap_open_
-#endif
+/* Returns false if there is nothing to visit. */
+LISH_API bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop);
+LISH_API void *heap_step_(struct heap_loop_ *loop, size_t offset);
 
 LISH_C_END
 
@@ -461,12 +355,7 @@ LISH_C_END
  */
 #define heap_drain_due(pos, heap, until, type, member)                              \
 	LISH_LOOP_(pos, heap_loop_, loop, LISH_CLEANUP, heap_close_, &pos##_loop_,  \
-		   bool, HEAP_OPEN_(heap, until, &pos##_loop_), pos##_at_, type,    \
-		   heap_step_(&pos##_loop_, HEAP_OFFSET_(type, member),             \
-			      LISH_CHECK >= 2))
-
-/* Last, for LISH_REPORT_LOCATION. */
-#define LISH_HERE_HEAP_
-#include "ground/here.h"
+		   bool, heap_open_(heap, until, &pos##_loop_), pos##_at_, type,    \
+		   heap_step_(&pos##_loop_, HEAP_OFFSET_(type, member)))
 
 #endif /* LINUX_ISH_HEAP_H */

@@ -11,10 +11,6 @@
 
 LISH_SYSTEM_HEADER_
 
-#pragma push_macro("LISH_HERE_AT_")
-#undef LISH_HERE_AT_
-#define LISH_HERE_AT_(call) (call)
-
 namespace lish
 {
 
@@ -22,8 +18,8 @@ namespace private_
 {
 
 LISH_KIND_(heap_due, ::heap, int64_t, heap_loop_,
-	   l->loop.owner = nullptr; (void)HEAP_OPEN_(c, x, l), heap_close_,
-	   none, , heap_step_(l, offset, LISH_CHECK >= 2))
+	   l->loop.owner = nullptr; (void)heap_open_(c, x, l), heap_close_,
+	   none, , heap_step_(l, offset))
 
 } // namespace private_
 
@@ -44,7 +40,5 @@ public:
 };
 
 } // namespace lish
-
-#pragma pop_macro("LISH_HERE_AT_")
 
 #endif /* LINUX_ISH_HEAP_HPP */

@@ -29,11 +29,11 @@
 #include "core/parray.h"
 #include "mem.h"
 
-#if LISH_OUTLINED_ || defined(LISH_OUTLINE_BODIES_) || \
-	defined(__OPTIMIZE_SIZE__)
-#define RWARRAY_STEP_IS_CALLED_ 1
+/* Do files call the steps in the library? Where code is not optimised, or must be small. */
+#if LISH_INLINES_ && (defined(LISH_LIB_) || !defined(__OPTIMIZE_SIZE__))
+#define RWARRAY_CALLS_ 0
 #else
-#define RWARRAY_STEP_IS_CALLED_ 0
+#define RWARRAY_CALLS_ 1
 #endif
 
 /**
@@ -44,27 +44,26 @@ struct rwarray_idx {
 	uint32_t slot;
 };
 
-struct rwarray_loop;
-
 LISH_C_BEGIN
 LISH_NODE_(rwarray_idx);
+
+struct rwarray_loop;
 
 /**
  * rwarray_loop_end() - end a loop by hand
  * @loop: the loop, running or not
  */
-void rwarray_loop_end(struct rwarray_loop *loop);
-
-LISH_CLEANUP_BY(rwarray_loop, rwarray_close_)
+LISH_API void rwarray_loop_end(struct rwarray_loop *loop);
 LISH_C_END
 
 /**
- * struct rwarray - the array; lib/rwarray.c describes its members
+ * struct rwarray - the array; lib/rwarray.c has its invariants
  */
 struct rwarray {
 	/* private: */
 	struct lish_loops_ loops;
 	struct lish_parray_ array;
+	/* Elements: used slots that are not holes. */
 	uint32_t count;
 	bool sorting;
 };
@@ -75,14 +74,18 @@ struct rwarray {
 struct rwarray_loop {
 	/* private: */
 	struct lish_loop_ loop;
+	/* A step works within [next, end). */
 	uint32_t next;
+	/* See lish_fetch_below_() and lish_fetch_from_(). */
 	uint32_t fetch;
 	uint32_t mode;
 	uint32_t end;
+	/* The end of a _present loop. */
 	uint32_t bound;
+	/* A closing loop: slots from place up to from are holes. */
 	uint32_t place;
 	uint32_t from;
-	LISH_CLEANUP_DTOR(rwarray_loop, rwarray_close_)
+	LISH_CLEANUP_DTOR(rwarray_loop, rwarray_loop_end)
 };
 
 /* The name stops storage of other containers. No tag: C would show it outside. */
@@ -120,70 +123,17 @@ struct rwarray_loop {
 	static RWARRAY_STORAGE(name##_storage_, n); \
 	static struct rwarray name = RWARRAY_INIT(name##_storage_)
 
-/* A closing loop closes holes. */
+/* A loop names itself by the first three. A closing loop closes holes. */
 #define RWARRAY_REVERSE_ 1u
 #define RWARRAY_PRESENT_ 2u
 #define RWARRAY_BY_HAND_ 4u
+#define RWARRAY_CONST_ 5u
+#define RWARRAY_SPAN_ 6u
 #define RWARRAY_CLOSING_ 8u
 
 #define RWARRAY_NOWHERE_ 0xffffffffu
 
 LISH_C_BEGIN
-
-void rwarray_init_in_(struct rwarray *array, uint32_t **slots, uint32_t n);
-LISH_COLD void rwarray_refuse_idx_(lish_op_ op, const struct rwarray *array,
-				   const struct rwarray_idx *idx);
-LISH_COLD bool rwarray_whole_ok_(lish_op_ op, const struct rwarray *array);
-LISH_NOINLINE int rwarray_add_slow_(struct rwarray *array,
-				    struct rwarray_idx *idx);
-/* A node is not in the array: report it if that is misuse. */
-LISH_COLD void rwarray_not_in_(lish_op_ op, const struct rwarray *array,
-			       const struct rwarray_idx *idx);
-LISH_COLD void rwarray_refuse_change_(lish_op_ op, const struct rwarray *array);
-
-LISH_TINY bool rwarray_ok_(lish_op_ op, const struct rwarray *array)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(!array->array.limit)) {
-		lish_tell_(rwarray_refuse_idx_(op, array, NULL));
-		return false;
-	}
-	if (LISH_CHECK >= 2)
-		return rwarray_whole_ok_(op, array);
-	return true;
-}
-
-LISH_TINY bool rwarray_holds_(lish_op_ op, const struct rwarray *array,
-			      const struct rwarray_idx *idx)
-{
-	if (LISH_CHECK >= 2 && !rwarray_whole_ok_(op, array))
-		return false;
-	if (!(LISH_CHECK >= 1 && lish_unlikely(lish_is_null(idx))) &&
-	    lish_parray_holds_(&array->array, &idx->slot))
-		return true;
-	if (LISH_CHECK >= 1) {
-		lish_go_();
-		rwarray_not_in_(op, array, idx);
-		lish_stay_();
-	}
-	return false;
-}
-
-/* There is room. */
-LISH_TINY void rwarray_append_(struct rwarray *array, struct rwarray_idx *idx)
-{
-	array->array.slots[array->array.used] = &idx->slot;
-	idx->slot = ++array->array.used;
-	array->count++;
-}
-
-LISH_TINY void rwarray_remove_(struct rwarray *array, struct rwarray_idx *idx)
-{
-	lish_parray_note_peak_(&array->array, array->count);
-	array->array.slots[idx->slot - 1] = NULL;
-	idx->slot = 0;
-	lish_renew(idx->slot);
-	array->count--;
-}
 
 /**
  * rwarray_init() - initialise an array
@@ -196,8 +146,8 @@ LISH_TINY void rwarray_remove_(struct rwarray *array, struct rwarray_idx *idx)
  * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. On error the array
  * is not valid.
  */
-LISH_MUST_CHECK int rwarray_init(struct rwarray *array,
-				 const struct lish_config *config);
+LISH_API int rwarray_init(struct rwarray *array,
+			  const struct lish_config *config) LISH_MUST_CHECK;
 
 /**
  * rwarray_init_in() - initialise an array of fixed capacity
@@ -208,10 +158,11 @@ LISH_MUST_CHECK int rwarray_init(struct rwarray *array,
  * config->limit. A full array closes holes to add one element: give it 1/8 more slots
  * than elements.
  */
-#define rwarray_init_in(array, mem)                          \
-	rwarray_init_in_(array, LISH_CAST_(uint32_t *, mem), \
-			 sizeof((mem)->rwarray_slots) /      \
-				 sizeof(uint32_t *))
+#define rwarray_init_in(array, mem)                         \
+	rwarray_init_in(array, LISH_CAST_(uint32_t *, mem), \
+			sizeof((mem)->rwarray_slots) /      \
+				sizeof(uint32_t *))
+LISH_API void (rwarray_init_in)(struct rwarray *array, uint32_t **slots, uint32_t n);
 
 /**
  * rwarray_destroy() - empty the array and make it invalid
@@ -222,7 +173,7 @@ LISH_MUST_CHECK int rwarray_init(struct rwarray *array,
  *
  * Context: May sleep.
  */
-void rwarray_destroy(struct rwarray *array);
+LISH_API void rwarray_destroy(struct rwarray *array);
 
 /**
  * rwarray_idx_init() - initialise a node
@@ -230,11 +181,7 @@ void rwarray_destroy(struct rwarray *array);
  *
  * For memory that is not zero, and after rwarray_forget().
  */
-LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
-{
-	if (lish_given_("rwarray_idx_init", idx))
-		idx->slot = 0;
-}
+LISH_API void rwarray_idx_init(struct rwarray_idx *idx);
 
 /**
  * rwarray_add_tail() - add an element at the end
@@ -249,22 +196,8 @@ LISH_HOT void rwarray_idx_init(struct rwarray_idx *idx)
  * Return: 0; -EEXIST if @idx is in @array; -ENOSPC if @array is full and has no hole;
  * -ENOMEM; -EBUSY, reported, in a sort; -EINVAL for misuse.
  */
-LISH_MUST_CHECK LISH_HOT int rwarray_add_tail(struct rwarray *array,
-					      struct rwarray_idx *idx)
-{
-	if (LISH_CHECK >= 2 && !rwarray_whole_ok_("rwarray_add_tail", array))
-		return -EINVAL;
-	/* Also full if the array was never initialised. */
-	if (LISH_SMALL_ ||
-	    lish_unlikely((LISH_CHECK >= 1 &&
-			   (lish_is_null(idx) ||
-			    lish_parray_ends_with_(&array->array, &idx->slot))) ||
-			  idx->slot ||
-			  array->array.used == array->array.capacity))
-		return lish_told_(rwarray_add_slow_(array, idx));
-	rwarray_append_(array, idx);
-	return 0;
-}
+LISH_API int rwarray_add_tail(struct rwarray *array,
+			      struct rwarray_idx *idx) LISH_MUST_CHECK;
 
 /**
  * rwarray_del() - remove an element
@@ -273,18 +206,7 @@ LISH_MUST_CHECK LISH_HOT int rwarray_add_tail(struct rwarray *array,
  *
  * Running loops skip it. Clears the node.
  */
-LISH_HOT void rwarray_del(struct rwarray *array, struct rwarray_idx *idx)
-{
-	if (LISH_CHECK >= 2 && !rwarray_whole_ok_("rwarray_del", array))
-		return;
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(lish_is_null(idx) ||
-			  !lish_parray_holds_(&array->array, &idx->slot))) {
-		lish_tell_(rwarray_refuse_idx_("rwarray_del", array, idx));
-		return;
-	}
-	rwarray_remove_(array, idx);
-}
+LISH_API void rwarray_del(struct rwarray *array, struct rwarray_idx *idx);
 
 /**
  * rwarray_leave() - remove an element if it is in the array
@@ -295,33 +217,21 @@ LISH_HOT void rwarray_del(struct rwarray *array, struct rwarray_idx *idx)
  *
  * Return: true if the element was in @array.
  */
-LISH_HOT bool rwarray_leave(struct rwarray *array, struct rwarray_idx *idx)
-{
-	if (!rwarray_holds_("rwarray_leave", array, idx))
-		return false;
-	rwarray_remove_(array, idx);
-	return true;
-}
+LISH_API bool rwarray_leave(struct rwarray *array, struct rwarray_idx *idx);
 
 /**
  * rwarray_contains() - is this node in the array?
  * @array: the array
  * @idx: a node of any state
  */
-LISH_HOT bool rwarray_contains(const struct rwarray *array,
-			       const struct rwarray_idx *idx)
-{
-	return rwarray_holds_("rwarray_contains", array, idx);
-}
+LISH_API bool rwarray_contains(const struct rwarray *array,
+			       const struct rwarray_idx *idx);
 
 /**
  * rwarray_count() - number of elements
  * @array: the array
  */
-LISH_TINY uint32_t rwarray_count(const struct rwarray *array)
-{
-	return rwarray_ok_("rwarray_count", array) ? array->count : 0;
-}
+LISH_API uint32_t rwarray_count(const struct rwarray *array);
 
 /**
  * rwarray_stats() - figures about memory and use
@@ -329,7 +239,7 @@ LISH_TINY uint32_t rwarray_count(const struct rwarray *array)
  *
  * Return: see struct lish_stats; @highest minus @count is the number of holes.
  */
-struct lish_stats rwarray_stats(const struct rwarray *array);
+LISH_API struct lish_stats rwarray_stats(const struct rwarray *array);
 
 /**
  * rwarray_reserve() - get memory in advance
@@ -340,7 +250,7 @@ struct lish_stats rwarray_stats(const struct rwarray *array);
  * Return: 0; -ENOSPC above the limit; -ENOMEM; -EBUSY, reported, in a sort; -EINVAL for
  * misuse.
  */
-LISH_MUST_CHECK int rwarray_reserve(struct rwarray *array, uint32_t count);
+LISH_API int rwarray_reserve(struct rwarray *array, uint32_t count) LISH_MUST_CHECK;
 
 /**
  * rwarray_compact() - close all holes
@@ -348,7 +258,7 @@ LISH_MUST_CHECK int rwarray_reserve(struct rwarray *array, uint32_t count);
  *
  * For idle time. O(1) if there are no holes.
  */
-void rwarray_compact(struct rwarray *array);
+LISH_API void rwarray_compact(struct rwarray *array);
 
 /**
  * rwarray_trim() - release unused memory
@@ -358,7 +268,7 @@ void rwarray_compact(struct rwarray *array);
  *
  * Context: May sleep.
  */
-void rwarray_trim(struct rwarray *array);
+LISH_API void rwarray_trim(struct rwarray *array);
 
 /**
  * rwarray_clear() - empty the array
@@ -366,7 +276,7 @@ void rwarray_trim(struct rwarray *array);
  *
  * Clears every node and keeps the memory. Plain loops visit later additions; others end.
  */
-void rwarray_clear(struct rwarray *array);
+LISH_API void rwarray_clear(struct rwarray *array);
 
 /**
  * rwarray_forget() - empty the array without touching its elements
@@ -374,7 +284,7 @@ void rwarray_clear(struct rwarray *array);
  *
  * For objects that are gone. Loops see a clear.
  */
-void rwarray_forget(struct rwarray *array);
+LISH_API void rwarray_forget(struct rwarray *array);
 
 /**
  * rwarray_sort() - sort the elements
@@ -384,7 +294,7 @@ void rwarray_forget(struct rwarray *array);
  *
  * Closes all holes. O(n) if the array is nearly sorted. Refused in a loop.
  */
-void rwarray_sort(struct rwarray *array,
+LISH_API void rwarray_sort(struct rwarray *array,
 		  int (*cmp)(void *ctx, const struct rwarray_idx *a,
 			     const struct rwarray_idx *b),
 		  void *ctx);
@@ -399,7 +309,7 @@ void rwarray_sort(struct rwarray *array,
  *
  * Return: the part, valid until the next change; empty, and reported, if @part >= @parts.
  */
-struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
+LISH_API struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
 			      uint32_t parts);
 
 /**
@@ -411,14 +321,14 @@ struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT, LISH_BAD_INDEX or LISH_STALE_LOOP.
  */
-enum lish_reason rwarray_check(const struct rwarray *array,
+LISH_API enum lish_reason rwarray_check(const struct rwarray *array,
 			       const struct rwarray_idx **fault);
 
 /**
  * rwarray_stop() - end all running loops at their next step
  * @array: the array, which may then be destroyed
  */
-void rwarray_stop(struct rwarray *array);
+LISH_API void rwarray_stop(struct rwarray *array);
 
 /**
  * rwarray_abandon() - end all loops after longjmp()
@@ -426,7 +336,7 @@ void rwarray_stop(struct rwarray *array);
  *
  * Call it before any other use of @array.
  */
-void rwarray_abandon(struct rwarray *array);
+LISH_API void rwarray_abandon(struct rwarray *array);
 
 /**
  * rwarray_loop_begin() - begin a loop by hand
@@ -435,19 +345,17 @@ void rwarray_abandon(struct rwarray *array);
  *
  * As dense_loop_begin(). A loop that already runs is reported.
  */
-void rwarray_loop_begin(struct rwarray_loop *loop, struct rwarray *array);
+LISH_API void rwarray_loop_begin(struct rwarray_loop *loop, struct rwarray *array);
 
 /*
  * At its end: reload a loop from the array. NULL if the loop is over, which closes the
- * loop of a macro.
+ * loop of a macro. caller: of a step that the library makes, else NULL.
  */
-LISH_NOINLINE uint32_t **rwarray_reload_(struct rwarray_loop *loop);
-
-LISH_TINY struct rwarray *rwarray_of_(const struct rwarray_loop *loop)
-{
-	return (struct rwarray *)(void *)((char *)loop->loop.owner -
-					  offsetof(struct rwarray, loops));
-}
+LISH_API LISH_NOINLINE uint32_t **rwarray_reload_(struct rwarray_loop *loop,
+						  const void *caller);
+/* Report an element whose node does not name its place. caller: as above. */
+LISH_API LISH_COLD void rwarray_lost_(const struct rwarray_loop *loop,
+				      const uint32_t *node, const void *caller);
 
 /*
  * In registers. A change writes to struct rwarray_loop only, and sets its end: the next
@@ -458,7 +366,13 @@ struct rwarray_place_ {
 	uint32_t next;
 };
 
-LISH_TINY struct rwarray_place_ rwarray_place_of_(const struct rwarray_loop *loop)
+LISH_INLINE const struct rwarray *rwarray_of_(const struct rwarray_loop *loop)
+{
+	return (const struct rwarray *)(const void *)((const char *)loop->loop.owner -
+						      offsetof(struct rwarray, loops));
+}
+
+LISH_INLINE struct rwarray_place_ rwarray_place_of_(const struct rwarray_loop *loop)
 {
 	struct rwarray_place_ at;
 
@@ -467,25 +381,30 @@ LISH_TINY struct rwarray_place_ rwarray_place_of_(const struct rwarray_loop *loo
 	return at;
 }
 
-/* Skips holes. reverse is a constant. */
-LISH_TINY void *rwarray_next_(struct rwarray_loop *loop,
-			      struct rwarray_place_ *at, size_t offset,
-			      bool reverse)
+/* Skips holes, and elements that were freed, moved or overwritten. reverse is a constant. */
+LISH_INLINE void *rwarray_step_(struct rwarray_loop *loop,
+				struct rwarray_place_ *at, size_t offset,
+				bool reverse, const void *caller)
 {
 	uint32_t *node;
 	uint32_t next = at->next;
 
-	do {
+	for (;;) {
 		if (lish_unlikely(reverse ? next <= loop->end
 					  : next >= loop->end)) {
-			at->slots = rwarray_reload_(loop);
+			at->slots = rwarray_reload_(loop, caller);
 			if (!at->slots)
 				return NULL;
 			next = loop->next;
 		}
 		node = reverse ? at->slots[--next] : at->slots[next++];
 		loop->next = next;
-	} while (lish_unlikely(!node));
+		if (lish_unlikely(!node))
+			continue;
+		if (LISH_CHECK < 1 || lish_likely(*node == next + reverse))
+			break;
+		rwarray_lost_(loop, node, caller);
+	}
 	if (!reverse && next < loop->fetch)
 		lish_prefetch(at->slots[next + LISH_FETCH_AHEAD_]);
 	if (reverse && next >= loop->fetch)
@@ -494,40 +413,24 @@ LISH_TINY void *rwarray_next_(struct rwarray_loop *loop,
 	return (char *)(void *)node - offset;
 }
 
-/* A loop by hand has no cursor. */
-LISH_TINY void *rwarray_next_of_(struct rwarray_loop *loop, size_t offset,
-				 bool reverse)
-{
-	struct rwarray_place_ at;
+/* The steps in the library, without a cursor. */
+LISH_API void *rwarray_next_(struct rwarray_loop *loop, size_t offset);
+LISH_API void *rwarray_next_back_(struct rwarray_loop *loop, size_t offset);
 
-	if (!loop->loop.owner)
-		return NULL;
-	at = rwarray_place_of_(loop);
-	return rwarray_next_(loop, &at, offset, reverse);
-}
-
-#if RWARRAY_STEP_IS_CALLED_
-LISH_HOT void *rwarray_step_(struct rwarray_loop *loop, size_t offset)
-{
-	return rwarray_next_of_(loop, offset, false);
-}
-
-LISH_HOT void *rwarray_step_reverse_(struct rwarray_loop *loop, size_t offset)
-{
-	return rwarray_next_of_(loop, offset, true);
-}
-
+#if RWARRAY_CALLS_
 #define RWARRAY_CURSOR_ bool
 #define RWARRAY_CURSOR_OF_(loop) false
-#define RWARRAY_STEP_(loop, at, offset) ((void)(at), rwarray_step_(loop, offset))
+#define RWARRAY_STEP_(loop, at, offset) ((void)(at), rwarray_next_(loop, offset))
 #define RWARRAY_STEP_REVERSE_(loop, at, offset) \
-	((void)(at), rwarray_step_reverse_(loop, offset))
+	((void)(at), rwarray_next_back_(loop, offset))
+#define RWARRAY_LOOK_ rwarray_look_
 #else
 #define RWARRAY_CURSOR_ struct rwarray_place_
 #define RWARRAY_CURSOR_OF_(loop) rwarray_place_of_(loop)
-#define RWARRAY_STEP_(loop, at, offset) rwarray_next_(loop, at, offset, false)
+#define RWARRAY_STEP_(loop, at, offset) rwarray_step_(loop, at, offset, false, NULL)
 #define RWARRAY_STEP_REVERSE_(loop, at, offset) \
-	rwarray_next_(loop, at, offset, true)
+	rwarray_step_(loop, at, offset, true, NULL)
+#define RWARRAY_LOOK_(at, offset) rwarray_look_step_(at, offset, NULL)
 #endif
 
 /**
@@ -538,126 +441,77 @@ LISH_HOT void *rwarray_step_reverse_(struct rwarray_loop *loop, size_t offset)
  *
  * Return: the node; NULL at the end. A later call finds later additions.
  */
-LISH_HOT struct rwarray_idx *rwarray_loop_next(struct rwarray_loop *loop)
-{
-	return (struct rwarray_idx *)rwarray_next_of_(loop, 0, false);
-}
+LISH_API struct rwarray_idx *rwarray_loop_next(struct rwarray_loop *loop);
 
 /* Open the loop of a macro, in memory of any content. NULL: there is nothing to visit. */
-LISH_NOINLINE struct rwarray_loop *rwarray_begin_(struct rwarray_loop *loop,
-						  struct rwarray *array,
-						  uint32_t mode);
+LISH_API struct rwarray_loop *rwarray_open_(struct rwarray_loop *loop,
+					    struct rwarray *array, uint32_t mode);
 
-LISH_HOT struct rwarray_loop *rwarray_open_(struct rwarray_loop *loop,
-					    struct rwarray *array, uint32_t mode)
-{
-	if (!array->count && (LISH_CHECK < 1 || array->array.limit))
-		return NULL;
-	lish_go_();
-	loop = rwarray_begin_(loop, array, mode);
-	lish_stay_();
-	return loop;
-}
-
-LISH_HOT void rwarray_close_(struct rwarray_loop *loop)
-{
-	if (loop->loop.owner)
-		rwarray_loop_end(loop);
-}
-
+/* The cursor of a loop that writes nothing. */
 struct rwarray_view_at_ {
 	const struct rwarray *of;
 	uint32_t next;
 	uint32_t end;
 	uint32_t fetch;
 	uint32_t changes;
+	/* RWARRAY_CONST_ or RWARRAY_SPAN_ */
+	uint32_t mode;
 };
 
-LISH_TINY uint32_t rwarray_changes_(const struct rwarray *array)
+LISH_INLINE uint32_t rwarray_changes_(const struct rwarray *array)
 {
 	return array->array.changes + 2 * array->array.used - array->count;
 }
 
-LISH_TINY struct rwarray_view_at_ rwarray_view_of_(const struct rwarray *array,
-						   uint32_t start, uint32_t end)
-{
-	struct rwarray_view_at_ at;
+LISH_API struct rwarray_view_at_ rwarray_view_(const struct rwarray *array);
+LISH_API struct rwarray_view_at_ rwarray_view_span_(const struct rwarray *array,
+						    struct lish_span span);
+/* node: as rwarray_lost_(), or NULL if the array was changed. */
+LISH_API LISH_COLD void rwarray_view_lost_(const struct rwarray *array, uint32_t mode,
+					   const uint32_t *node, const void *caller);
+LISH_API void *rwarray_look_(struct rwarray_view_at_ *at, size_t offset);
 
-	at.of = array;
-	at.next = start;
-	at.end = end;
-	at.fetch = lish_fetch_below_(array->array.used, end);
-	at.changes = LISH_CHECK >= 1 ? rwarray_changes_(array) : 0;
-	return at;
-}
-
-LISH_HOT struct rwarray_view_at_ rwarray_view_span_(const struct rwarray *array,
-						     struct lish_span span)
-{
-	(void)rwarray_ok_("rwarray_for_each_entry_span", array);
-	return rwarray_view_of_(array, span.start,
-				lish_span_end_(span, array->array.used));
-}
-
-LISH_HOT struct rwarray_view_at_ rwarray_view_(const struct rwarray *array)
-{
-	(void)rwarray_ok_("rwarray_for_each_entry_const", array);
-	return rwarray_view_of_(array, 0, array->array.used);
-}
-
-/* Up to the slot end. */
-LISH_TINY void *rwarray_view_next_(lish_op_ op, struct rwarray_view_at_ *at,
-				 uint32_t end, size_t offset)
+LISH_INLINE void *rwarray_look_step_(struct rwarray_view_at_ *at, size_t offset,
+				     const void *caller)
 {
 	const struct rwarray *array = at->of;
+	/* A forbidden change may have reduced the slots. */
+	const uint32_t used = array->array.used;
+	const uint32_t end = at->end < used ? at->end : used;
 	uint32_t *node;
 
-	do {
+	for (;;) {
 		if (lish_unlikely(at->next >= end)) {
 			if (LISH_CHECK >= 1 &&
-			    lish_unlikely(at->changes !=
-					  rwarray_changes_(array))) {
-				lish_tell_(rwarray_refuse_change_(op, array));
-			}
+			    lish_unlikely(at->changes != rwarray_changes_(array)))
+				rwarray_view_lost_(array, at->mode, NULL, caller);
 			return NULL;
 		}
 		node = array->array.slots[at->next++];
-	} while (lish_unlikely(!node));
-	/* The body may have reduced the slots. */
+		if (lish_unlikely(!node))
+			continue;
+		if (LISH_CHECK < 1 || lish_likely(*node == at->next))
+			break;
+		rwarray_view_lost_(array, at->mode, node, caller);
+	}
 	if (at->next < at->fetch && at->next + LISH_FETCH_AHEAD_ < end)
-		lish_prefetch(array->array.slots[at->next +
-						 LISH_FETCH_AHEAD_]);
+		lish_prefetch(array->array.slots[at->next + LISH_FETCH_AHEAD_]);
 	return (char *)(void *)node - offset;
-}
-
-/* A forbidden change may have reduced the slots. */
-LISH_HOT void *rwarray_step_const_(struct rwarray_view_at_ *at, size_t offset)
-{
-	return rwarray_view_next_("rwarray_for_each_entry_const", at,
-				at->of->array.used, offset);
-}
-
-LISH_HOT void *rwarray_step_span_(struct rwarray_view_at_ *at, size_t offset)
-{
-	const uint32_t used = at->of->array.used;
-
-	return rwarray_view_next_("rwarray_for_each_entry_span", at,
-				at->end < used ? at->end : used, offset);
 }
 
 LISH_C_END
 
 #define RWARRAY_LOOP_(pos, array, type, member, mode, step)               \
-	LISH_LOOP_(pos, rwarray_loop, loop, LISH_CLEANUP, rwarray_close_, \
+	LISH_LOOP_(pos, rwarray_loop, loop, LISH_CLEANUP, rwarray_loop_end, \
 		   rwarray_open_(&pos##_loop_, array, mode), RWARRAY_CURSOR_, \
 		   RWARRAY_CURSOR_OF_(&pos##_loop_), true, type,          \
 		   step(&pos##_loop_, &pos##_at_,                         \
 			LISH_OFFSET_(type, member, rwarray_idx)))
 
-#define RWARRAY_VIEW_(pos, view, type, member, step)                    \
+#define RWARRAY_VIEW_(pos, view, type, member)                          \
 	LISH_LOOK_(pos, struct rwarray_view_at_, view, pos##_at_.of,    \
 		   LISH_NO_(const struct rwarray), type,                \
-		   step(&pos##_at_, LISH_OFFSET_(type, member, rwarray_idx)))
+		   RWARRAY_LOOK_(&pos##_at_, LISH_OFFSET_(type, member, rwarray_idx)))
 
 /**
  * rwarray_for_each_entry() - loop over the objects
@@ -722,8 +576,7 @@ LISH_C_END
  * end.
  */
 #define rwarray_for_each_entry_const(pos, array, type, member) \
-	RWARRAY_VIEW_(pos, rwarray_view_(array), type, member, \
-		      rwarray_step_const_)
+	RWARRAY_VIEW_(pos, rwarray_view_(array), type, member)
 
 /**
  * rwarray_for_each_entry_span() - loop over a part of the objects
@@ -736,11 +589,6 @@ LISH_C_END
  * As rwarray_for_each_entry_const().
  */
 #define rwarray_for_each_entry_span(pos, array, span, type, member)       \
-	RWARRAY_VIEW_(pos, rwarray_view_span_(array, span), type, member, \
-		      rwarray_step_span_)
-
-/* Last, for LISH_REPORT_LOCATION. */
-#define LISH_HERE_RWARRAY_
-#include "ground/here.h"
+	RWARRAY_VIEW_(pos, rwarray_view_span_(array, span), type, member)
 
 #endif /* LINUX_ISH_RWARRAY_H */

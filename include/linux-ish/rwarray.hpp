@@ -11,10 +11,6 @@
 
 LISH_SYSTEM_HEADER_
 
-#pragma push_macro("LISH_HERE_AT_")
-#undef LISH_HERE_AT_
-#define LISH_HERE_AT_(call) (call)
-
 namespace lish
 {
 
@@ -31,15 +27,15 @@ LISH_AID_ void row_at(rwarray_place_ *at, const ::rwarray *c, uint32_t next)
 /* An empty array opens no loop: the first step ends one without an owner. */
 #define LISH_ROW_(kind, mode, first, stepping)                                              \
 	LISH_KIND_(rwarray_##kind, ::rwarray, none, rwarray_loop,                              \
-		   l->loop.owner = nullptr; l->end = 0; rwarray_open_(l, c, mode), rwarray_close_, \
+		   l->loop.owner = nullptr; l->end = 0; (void)rwarray_open_(l, c, mode), rwarray_loop_end, \
 		   RWARRAY_CURSOR_, row_at(at, c, first), stepping(l, at, offset))
 LISH_ROW_(plain, 0, 0, RWARRAY_STEP_)
 LISH_ROW_(reverse, RWARRAY_REVERSE_, c->array.used, RWARRAY_STEP_REVERSE_)
 LISH_ROW_(present, RWARRAY_PRESENT_, 0, RWARRAY_STEP_)
 LISH_LOOK_KIND_(rwarray_view, const ::rwarray, none, rwarray_view_at_, *at = rwarray_view_(c),
-		rwarray_step_const_(at, offset))
+		RWARRAY_LOOK_(at, offset))
 LISH_LOOK_KIND_(rwarray_part, const ::rwarray, lish_span, rwarray_view_at_,
-		*at = rwarray_view_span_(c, x), rwarray_step_span_(at, offset))
+		*at = rwarray_view_span_(c, x), RWARRAY_LOOK_(at, offset))
 
 } // namespace private_
 
@@ -61,7 +57,5 @@ template <class T, rwarray_idx T::*M> class rwarray : public ::rwarray, private_
 };
 
 } // namespace lish
-
-#pragma pop_macro("LISH_HERE_AT_")
 
 #endif /* LINUX_ISH_RWARRAY_HPP */

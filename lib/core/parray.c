@@ -1,69 +1,16 @@
 // SPDX-License-Identifier: MIT
 /*
- * parray.c - memory and figures of arrays of pointers to nodes
+ * parray.c - figures of arrays of pointers to nodes, and questions about all elements
+ *
+ * parray_grow.c has what only arrays that grow need.
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include "parray.h"
-#include "../ground/mem.h"
 
-/* Slots of the first allocation. */
-#define PARRAY_FIRST_CAPACITY 8u
-
-static size_t parray_slot_size(const struct lish_parray_ *array)
-{
-	return array->wide ? array->wide : sizeof(*array->slots);
-}
-
-/* Change the number of slots, not below used. 0: a step more. */
-static int parray_resize(struct lish_parray_ *array, uint32_t capacity)
-{
-	const uint32_t rest = array->limit - array->capacity;
-	uint32_t more = array->step;
-	void *slots;
-
-	if (!capacity) {
-		if (!more)
-			more = array->capacity ? array->capacity
-					       : PARRAY_FIRST_CAPACITY;
-		capacity = array->capacity + (more < rest ? more : rest);
-	}
-	if (capacity > array->limit || capacity == array->capacity)
-		return -ENOSPC;
-	slots = lish_array_resize_(array->mem, array->slots, array->used,
-				   array->capacity, capacity,
-				   parray_slot_size(array));
-	if (!slots)
-		return -ENOMEM;
-	array->slots = (uint32_t **)slots;
-	array->capacity = capacity;
-	array->changes++;
-	return 0;
-}
-
-int lish_parray_init_(struct lish_parray_ *array,
-		      const struct lish_config *config, uint8_t wide)
-{
-	int err = 0;
-
-	memset(array, 0, sizeof(*array));
-	array->limit = LISH_MAX_COUNT;
-	array->wide = wide;
-	array->resize = parray_resize;
-	array->mem = &lish_mem_default;
-	if (!config)
-		return 0;
-	if (config->limit && config->limit < LISH_MAX_COUNT)
-		array->limit = config->limit;
-	array->step = config->step;
-	array->no_grow = config->no_grow;
-	if (config->mem)
-		array->mem = config->mem;
-	if (config->initial)
-		err = lish_parray_reserve_(array, config->initial);
-	if (err)
-		memset(array, 0, sizeof(*array));
-	return err;
-}
+#if !LISH_HOSTED && !defined(__KERNEL__)
+int (*lish_parray_resizer_)(struct lish_parray_ *array, uint32_t capacity);
+#endif
 
 void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,
 			  uint32_t n)
@@ -78,8 +25,8 @@ int lish_parray_grow_(struct lish_parray_ *array)
 {
 	int err = -ENOSPC;
 
-	if (array->resize && !array->no_grow)
-		err = array->resize(array, 0);
+	if (array->grows && !array->no_grow)
+		err = LISH_PARRAY_RESIZE_(array, LISH_PARRAY_MORE_);
 	if (err)
 		array->failed++;
 	return err;
@@ -89,36 +36,21 @@ int lish_parray_reserve_(struct lish_parray_ *array, uint32_t n)
 {
 	if (n <= array->capacity)
 		return 0;
-	return array->resize ? array->resize(array, n) : -ENOSPC;
+	return array->grows && n <= array->limit ? LISH_PARRAY_RESIZE_(array, n)
+						 : -ENOSPC;
 }
 
-static void parray_free_slots(struct lish_parray_ *array)
+int lish_parray_trim_(struct lish_parray_ *array)
 {
-	struct lish_mem *mem = array->mem;
-
-	if (array->slots && mem)
-		mem->free(mem, array->slots,
-			  array->capacity * parray_slot_size(array),
-			  lish_array_align_(parray_slot_size(array)));
-}
-
-void lish_parray_trim_(struct lish_parray_ *array)
-{
-	if (!array->resize || array->used == array->capacity)
-		return;
-	if (array->used) {
-		(void)array->resize(array, array->used);
-		return;
-	}
-	parray_free_slots(array);
-	array->slots = NULL;
-	array->capacity = 0;
-	array->changes++;
+	if (!array->grows || array->used == array->capacity)
+		return 0;
+	return LISH_PARRAY_RESIZE_(array, array->used);
 }
 
 void lish_parray_release_(struct lish_parray_ *array)
 {
-	parray_free_slots(array);
+	if (array->grows)
+		(void)LISH_PARRAY_RESIZE_(array, 0);
 	memset(array, 0, sizeof(*array));
 }
 
@@ -130,11 +62,12 @@ struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
 	memset(&stats, 0, sizeof(stats));
 	stats.count = count;
 	stats.capacity = array->capacity;
-	stats.limit = array->resize ? array->limit : array->capacity;
+	stats.limit = array->grows ? array->limit : array->capacity;
 	stats.peak = count > array->peak ? count : array->peak;
 	stats.failed = array->failed;
 	stats.highest = array->used;
-	stats.bytes = array->capacity * parray_slot_size(array);
+	stats.bytes = array->capacity *
+		      (array->wide ? array->wide : sizeof(*array->slots));
 	return stats;
 }
 
@@ -166,4 +99,25 @@ enum lish_reason lish_parray_check_(const struct lish_parray_ *array, uint32_t c
 		return LISH_BAD_INDEX;
 	}
 	return reason == LISH_OK && count ? LISH_BAD_COUNT : reason;
+}
+
+const uint32_t *lish_parray_zero_(const struct lish_parray_ *array)
+{
+	const uint32_t fetch = lish_fetch_below_(array->used, array->used);
+	const uint32_t *fault = NULL;
+	uint32_t *node;
+	uint32_t i;
+
+	for (i = 0; i < array->used; i++) {
+		if (i < fetch)
+			lish_prefetch(array->slots[i + LISH_FETCH_AHEAD_]);
+		node = array->slots[i];
+		if (!node)
+			continue;
+		if (lish_likely(*node == i + 1))
+			*node = 0;
+		else if (!fault)
+			fault = node;
+	}
+	return fault;
 }

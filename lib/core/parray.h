@@ -9,12 +9,15 @@
 
 #include <linux-ish/core/parray.h>
 
+#include "../ground/refused.h"
+#include "../ground/weak.h"
+
 LISH_C_BEGIN
 
 /*
  * Initialise an empty array that grows as config says; config may be NULL. Allocates
  * config->initial slots. wide: as in the struct. Returns 0; -ENOSPC if they exceed the
- * limit; -ENOMEM. Unless 0, the array is all zero.
+ * limit; -ENOMEM; -EINVAL if they are misaligned. Unless 0, the array is all zero.
  */
 int lish_parray_init_(struct lish_parray_ *array,
 		      const struct lish_config *config, uint8_t wide);
@@ -22,22 +25,72 @@ int lish_parray_init_(struct lish_parray_ *array,
 void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,
 			  uint32_t n);
 
-/* The slots may move. 0, -ENOSPC at the limit, or -ENOMEM; counts failures. */
+/*
+ * In parray_grow.c: set the number of slots, at least used. LISH_PARRAY_MORE_: a step more.
+ * 0: none. Returns 0; -ENOSPC at the limit; -ENOMEM; -EINVAL if the allocator returned
+ * misaligned slots. The array keeps these, because the elements stand in them.
+ *
+ * Programs whose arrays are all fixed do not link it, so it is called by another name.
+ * Hosted: a weak function. On bare metal, where a program may be linked from all sources: a
+ * pointer, which lish_parray_init_() sets. Hosted it would be lost when a library is loaded
+ * again.
+ */
+#define LISH_PARRAY_MORE_ 0xffffffffu
+#if LISH_HOSTED || defined(__KERNEL__)
+#define LISH_PARRAY_RESIZE_ lish_parray_resize_
+#ifndef LISH_PARRAY_GROWS_
+LISH_WEAK_
+#endif
+int lish_parray_resize_(struct lish_parray_ *array, uint32_t capacity);
+#else
+#define LISH_PARRAY_RESIZE_ (*lish_parray_resizer_)
+extern int (*lish_parray_resizer_)(struct lish_parray_ *array, uint32_t capacity);
+int lish_parray_resize_(struct lish_parray_ *array, uint32_t capacity);
+#endif
+
+/* The slots may move. As lish_parray_resize_(); counts failures. */
 LISH_COLD int lish_parray_grow_(struct lish_parray_ *array);
 
 /* Gets at least n slots. Counts no failures. */
 int lish_parray_reserve_(struct lish_parray_ *array, uint32_t n);
 
-/*
- * Changes nothing if the array is fixed or the smaller one cannot be allocated.
- */
-void lish_parray_trim_(struct lish_parray_ *array);
+/* Why growth failed, if that is misuse. */
+LISH_INLINE enum lish_reason lish_parray_misgrown_(int err)
+{
+	return err == -EINVAL ? LISH_MISALIGNED : LISH_OK;
+}
+
+/* Changes nothing if the array is fixed or the smaller one cannot be allocated. */
+int lish_parray_trim_(struct lish_parray_ *array);
 
 /* Reads no slot. The array is all zero afterwards. */
 void lish_parray_release_(struct lish_parray_ *array);
 
 struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
 				     uint32_t count);
+
+/* Questions. */
+
+LISH_INLINE enum lish_reason lish_parray_begun_(const struct lish_parray_ *array)
+{
+	return array->limit ? LISH_OK : LISH_UNINITIALIZED;
+}
+
+/* May a container use these slots of the user? */
+LISH_INLINE enum lish_reason lish_parray_given_(const void *slots, uint32_t n)
+{
+	return lish_is_null(slots) && n ? LISH_NULL : LISH_OK;
+}
+
+/*
+ * Is this, whose node is zero, the last element? Then it was freed or zeroed in the
+ * array. Asked where the next word is written. Only level 2 finds others.
+ */
+LISH_INLINE bool lish_parray_ends_with_(const struct lish_parray_ *array,
+					const uint32_t *node)
+{
+	return array->used && array->slots[array->used - 1] == node;
+}
 
 /* LISH_OK; LISH_UNINITIALIZED; LISH_BAD_COUNT if the numbers contradict each other. */
 enum lish_reason lish_parray_counts_(const struct lish_parray_ *array);
@@ -47,6 +100,16 @@ enum lish_reason lish_parray_counts_(const struct lish_parray_ *array);
  */
 enum lish_reason lish_parray_check_(const struct lish_parray_ *array, uint32_t count,
 				    const uint32_t **fault);
+
+/*
+ * Zero the node of each element; slots may be holes. Memory that is no longer an element's
+ * is not written. Returns the first such node, or NULL.
+ */
+const uint32_t *lish_parray_zero_(const struct lish_parray_ *array);
+LISH_INLINE enum lish_reason lish_parray_zeroed_(const uint32_t *fault)
+{
+	return fault ? LISH_BAD_INDEX : LISH_OK;
+}
 
 /* In psort.c. The array has no holes. */
 void lish_parray_renumber_(struct lish_parray_ *array);

@@ -26,77 +26,63 @@
  * loop, where it is the boundary between the elements of its start and later ones.
  */
 #define LISH_LIB_
-#include <linux-ish/container_of.h>
-
+#define LISH_LEVELS_
 #include "parts.h"
 
-#include "loop.h"
+/*
+ * lish_loops_cut_() has examined the chain. To check each loop in each pass would double the
+ * time of a removal.
+ */
+#define parts_each_(loop, parts) \
+	for (struct lish_loop_ *loop = (parts)->loops.first; loop; loop = loop->outer)
 
-static struct lish_part_loop_ *part_of(struct lish_loop_ *loop)
+static inline void part_tell_(const struct lish_parray_ *array,
+			      struct lish_part_loop_ *loop)
 {
-	return LISH_CONTAINER_OF_(loop, struct lish_part_loop_, loop);
-}
+	const bool reverse = loop->kind == LISH_PART_REVERSE_;
 
-static inline void part_inform(const struct lish_parray_ *array,
-			     struct lish_part_loop_ *loop)
-{
-	if (!(loop->kind & (LISH_PART_PRESENT_ | LISH_PART_REVERSE_)))
+	if (!reverse && loop->kind != LISH_PART_PRESENT_)
 		loop->end = array->used;
 	loop->slots = array->slots;
-	loop->fetch = loop->kind & LISH_PART_REVERSE_
-			      ? lish_fetch_from_(array->used)
+	loop->fetch = reverse ? lish_fetch_from_(array->used)
 			      : lish_fetch_below_(array->used, loop->end);
-	loop->stop = loop->kind & LISH_PART_REVERSE_ ? 0xffffffffu : 0;
-}
-
-/*
- * The loops, after lish_parts_frozen_() has examined them. A check of each loop in each
- * pass would double the time of a removal.
- */
-#define parts_for_each(loop, parts)                                      \
-	for (struct lish_loop_ *loop = (parts)->loops.first; loop;       \
-	     loop = loop->outer)
-
-static inline void parts_inform(struct lish_parts_ *parts)
-{
-	parts_for_each(loop, parts)
-		part_inform(&parts->array, part_of(loop));
+	loop->stop = reverse ? 0xffffffffu : 0;
 }
 
 void lish_parts_inform_(struct lish_parts_ *parts)
 {
-	parts_inform(parts);
+	parts_each_(loop, parts)
+		part_tell_(&parts->array, lish_part_of_(loop));
 }
 
 void lish_parts_emptied_(struct lish_parts_ *parts)
 {
-	parts_for_each(loop, parts) {
-		part_of(loop)->next = 0;
-		part_of(loop)->end = 0;
-		part_inform(&parts->array, part_of(loop));
+	parts_each_(loop, parts) {
+		lish_part_of_(loop)->next = 0;
+		lish_part_of_(loop)->end = 0;
+		part_tell_(&parts->array, lish_part_of_(loop));
 	}
 }
 
-enum lish_reason lish_parts_frozen_from_(lish_op_ op, const void *container,
-					 struct lish_parts_ *parts,
-					 const void *caller)
+enum lish_reason lish_parts_frozen_(const struct lish_parts_ *parts)
 {
-	uint32_t kinds = 0;
+	enum lish_reason reason = LISH_OK;
 
-	(void)lish_loops_tidy_(op, container, &parts->loops, caller);
-	parts_for_each(loop, parts)
-		kinds |= part_of(loop)->kind;
-	if (lish_likely(!(kinds & (LISH_PART_SORT_ | LISH_PART_FROZEN_))))
-		return LISH_OK;
-	return kinds & LISH_PART_SORT_ ? LISH_LOOPED : LISH_FROZEN;
+	parts_each_(loop, parts) {
+		if (lish_part_of_(loop)->kind == LISH_PART_SORT_)
+			return LISH_LOOPED;
+		if (lish_part_of_(loop)->kind == LISH_PART_FROZEN_)
+			reason = LISH_FROZEN;
+	}
+	return reason;
 }
 
 /*
  * The lowest boundary of a loop above a place, or bound if that is lower. end is a
  * boundary of a _present loop only; in others it is used or 0, and changes nothing.
  */
-static inline uint32_t part_bound(const struct lish_part_loop_ *loop,
-				  uint32_t at, uint32_t bound)
+static inline uint32_t part_bound_(const struct lish_part_loop_ *loop,
+				   uint32_t at, uint32_t bound)
 {
 	if (loop->next > at && loop->next < bound)
 		bound = loop->next;
@@ -105,7 +91,7 @@ static inline uint32_t part_bound(const struct lish_part_loop_ *loop,
 	return bound;
 }
 
-uint32_t lish_parts_remove_looped_(struct lish_parts_ *parts, uint32_t at)
+uint32_t lish_parts_remove_(struct lish_parts_ *parts, uint32_t at)
 {
 	struct lish_parray_ *array = &parts->array;
 	const uint32_t used = array->used;
@@ -115,70 +101,34 @@ uint32_t lish_parts_remove_looped_(struct lish_parts_ *parts, uint32_t at)
 	lish_parray_note_peak_(array, used);
 	do {
 		bound = used;
-		parts_for_each(loop, parts)
-			bound = part_bound(part_of(loop), at, bound);
+		parts_each_(loop, parts)
+			bound = part_bound_(lish_part_of_(loop), at, bound);
 		last = array->slots[bound - 1];
 		array->slots[at] = last;
 		*last = at + 1;
 		at = bound - 1;
-		parts_for_each(each, parts) {
-			part = part_of(each);
+		parts_each_(each, parts) {
+			part = lish_part_of_(each);
 			part->next -= part->next == bound;
 			part->end -= part->end == bound;
 		}
 	} while (bound < used);
 	array->used = at;
-	parts_inform(parts);
+	lish_parts_inform_(parts);
 	return at;
 }
 
-void lish_parts_stop_(lish_op_ op, const void *container,
-		      struct lish_parts_ *parts)
+enum lish_reason lish_parts_stop_(struct lish_parts_ *parts)
 {
+	enum lish_reason reason = LISH_OK;
 	struct lish_part_loop_ *part;
 
-	lish_for_each_loop_(loop, op, container, &parts->loops) {
-		part = part_of(loop);
+	lish_each_loop_(loop, &parts->loops, &reason) {
+		part = lish_part_of_(loop);
 		part->next = 0;
 		part->end = 0;
-		part->stop = part->kind & LISH_PART_REVERSE_ ? 0xffffffffu : 0;
+		part->stop = part->kind == LISH_PART_REVERSE_ ? 0xffffffffu : 0;
 	}
-	lish_loops_stop_(op, container, &parts->loops, NULL);
+	(void)lish_loops_end_(&parts->loops);
+	return reason;
 }
-
-/* Put a loop at the start of the array. */
-static void part_start(const struct lish_parray_ *array,
-		       struct lish_part_loop_ *loop, uint32_t kind)
-{
-	loop->next = kind & LISH_PART_REVERSE_ ? array->used : 0;
-	loop->end = kind & LISH_PART_REVERSE_ ? 0 : array->used;
-	loop->kind = kind;
-	part_inform(array, loop);
-}
-
-void lish_part_begin_(lish_op_ op, const void *container,
-		      struct lish_parts_ *parts, struct lish_part_loop_ *loop,
-		      uint32_t kind, const void *caller)
-{
-	if (lish_loop_begin_(op, container, &loop->loop, &parts->loops,
-			     caller))
-		part_start(&parts->array, loop, kind);
-}
-
-void lish_part_start_(lish_op_ op, const void *container,
-		      struct lish_parts_ *parts, struct lish_part_loop_ *loop,
-		      uint32_t kind)
-{
-	loop->loop.owner = NULL;
-	part_start(&parts->array, loop, kind);
-	if (parts->array.used)
-		lish_loop_push_(op, container, &loop->loop, &parts->loops,
-				LISH_CALLER_());
-}
-LISH_EXPORT(lish_part_start_)
-
-void lish_part_lost_(lish_op_ op, const void *container)
-{
-	lish_misuse_(op, container, NULL, LISH_LOST_PLACE);
-}
-LISH_EXPORT(lish_part_lost_)

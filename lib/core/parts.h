@@ -2,75 +2,173 @@
 /*
  * parts.h - changes of an array without gaps, and what its loops learn of them
  *
- * For lib/ only; include/linux-ish/core/parts.h explains the structs.
+ * For lib/ only; include/linux-ish/core/parts.h explains the structs. Nothing here reports.
+ *
+ * Call lish_loops_cut_() before lish_parts_frozen_() and before any change under loops:
+ * these trust the chain of loops.
  */
 #ifndef LISH_PARTS_H
 #define LISH_PARTS_H
 
 #include <linux-ish/core/parts.h>
 
+#include "loop.h"
+#include "parray.h"
+
 LISH_C_BEGIN
 
-/*
- * LISH_OK; LISH_FROZEN in a _frozen loop; LISH_LOOPED in a sort. Reports stale loops and
- * removes them.
- */
-LISH_NOINLINE enum lish_reason lish_parts_frozen_from_(lish_op_ op,
-						       const void *container,
-						       struct lish_parts_ *parts,
-						       const void *caller);
-#define lish_parts_frozen_(op, container, parts) \
-	lish_parts_frozen_from_(op, container, parts, LISH_CALLER_())
+LISH_INLINE struct lish_part_loop_ *lish_part_of_(struct lish_loop_ *loop)
+{
+	return LISH_CONTAINER_OF_(loop, struct lish_part_loop_, loop);
+}
 
-/*
- * Call lish_parts_frozen_() just before: this function trusts the loops. Returns the
- * place that is free now, the former last one.
- */
-LISH_NOINLINE uint32_t lish_parts_remove_looped_(struct lish_parts_ *parts,
-					       uint32_t at);
-/*
- * Tell the loops that elements were added or that the slots moved, or that the array is
- * empty now. Call lish_parts_frozen_() before.
- */
-void lish_parts_inform_(struct lish_parts_ *parts);
-LISH_COLD void lish_parts_emptied_(struct lish_parts_ *parts);
-/* End all loops: their next step touches nothing. */
-void lish_parts_stop_(lish_op_ op, const void *container,
-		      struct lish_parts_ *parts);
-/* Begin a loop of that kind, which was initialised. */
-void lish_part_begin_(lish_op_ op, const void *container,
-		      struct lish_parts_ *parts, struct lish_part_loop_ *loop,
-		      uint32_t kind, const void *caller);
+/* Questions. */
+
+/* May the array change? LISH_FROZEN in a _frozen loop; LISH_LOOPED in a sort. */
+LISH_NOINLINE enum lish_reason lish_parts_frozen_(const struct lish_parts_ *parts);
 
 /*
  * Does exactly one loop run, a plain one, and is slot (a place plus one) its current
  * element? Most removals in loops are of that kind, and take half the time.
  */
-LISH_TINY bool lish_parts_at_current_(const struct lish_parts_ *parts,
-				      uint32_t slot)
+LISH_INLINE bool lish_parts_at_current_(const struct lish_parts_ *parts,
+					uint32_t slot)
 {
 	const struct lish_loop_ *loop = parts->loops.first;
 	const struct lish_part_loop_ *part =
 		(const struct lish_part_loop_ *)(const void *)loop;
 
-	return !loop->outer && loop->owner == &parts->loops &&
+	return loop && !loop->outer && loop->owner == &parts->loops &&
 	       !part->kind && part->next == slot;
 }
 
-LISH_TINY uint32_t lish_parts_remove_current_(struct lish_parts_ *parts,
-					    uint32_t at)
-{
-	struct lish_part_loop_ *part =
-		(struct lish_part_loop_ *)(void *)parts->loops.first;
-	const uint32_t place = lish_parts_remove_(parts, at);
+/* Changes. */
 
-	/* As part_inform() in parts.c. */
+/* Add an element; no loop runs, and there is room. */
+LISH_INLINE void lish_parts_put_(struct lish_parts_ *parts, uint32_t *node)
+{
+	struct lish_parray_ *array = &parts->array;
+	const uint32_t used = array->used;
+
+	array->slots[used] = node;
+	array->used = used + 1;
+	array->changes++;
+	*node = used + 1;
+}
+
+/*
+ * Remove the element at a place; no loop runs. Returns the place that is free now, the
+ * former last one. The node keeps its value, or gets another if it was the last: zero it
+ * afterwards.
+ */
+LISH_INLINE uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at)
+{
+	struct lish_parray_ *array = &parts->array;
+	const uint32_t used = array->used;
+	uint32_t *last = array->slots[used - 1];
+
+	lish_parray_note_peak_(array, used);
+	array->used = used - 1;
+	array->slots[at] = last;
+	*last = at + 1;
+	return used - 1;
+}
+
+/* The same if lish_parts_at_current_(). */
+LISH_INLINE uint32_t lish_parts_take_current_(struct lish_parts_ *parts,
+					      uint32_t at)
+{
+	struct lish_part_loop_ *part = lish_part_of_(parts->loops.first);
+	const uint32_t place = lish_parts_take_(parts, at);
+
+	/* As part_tell_() in parts.c. */
 	part->next = at;
 	part->end = place;
 	part->fetch = lish_fetch_below_(place, place);
 	part->slots = parts->array.slots;
 	part->stop = 0;
 	return place;
+}
+
+/* The same whatever loops run. */
+LISH_NOINLINE uint32_t lish_parts_remove_(struct lish_parts_ *parts,
+					  uint32_t at);
+/*
+ * Tell the loops that elements were added or that the slots moved, or that the array is
+ * empty now.
+ */
+void lish_parts_inform_(struct lish_parts_ *parts);
+LISH_COLD void lish_parts_emptied_(struct lish_parts_ *parts);
+
+/* Loops. */
+
+/* Put a loop at the start of the array, or at its end. It is not registered. */
+LISH_INLINE void lish_part_start_(struct lish_part_loop_ *loop,
+				  const struct lish_parray_ *array,
+				  uint32_t kind)
+{
+	const uint32_t used = array->used;
+	const bool reverse = kind == LISH_PART_REVERSE_;
+
+	loop->slots = array->slots;
+	loop->kind = kind;
+	loop->next = reverse ? used : 0;
+	loop->end = reverse ? 0 : used;
+	loop->stop = loop->end;
+	loop->fetch = reverse ? lish_fetch_from_(used)
+			      : lish_fetch_below_(used, used);
+}
+
+/* Begin a loop in memory of any content. Over an empty array it is not registered. */
+LISH_INLINE enum lish_reason lish_part_open_(struct lish_part_loop_ *loop,
+					     struct lish_parts_ *parts,
+					     uint32_t kind)
+{
+	lish_part_start_(loop, &parts->array, kind);
+	if (parts->array.used)
+		return lish_loop_enter_(&loop->loop, &parts->loops);
+	loop->loop.owner = NULL;
+	return LISH_OK;
+}
+
+/* The next node of a loop by hand, or NULL. */
+LISH_INLINE uint32_t *lish_part_next_(struct lish_part_loop_ *loop)
+{
+	const uint32_t i = loop->next;
+
+	if (i >= loop->end)
+		return NULL;
+	loop->next = i + 1;
+	return loop->slots[i];
+}
+
+/* Close a loop, and keep a step from going on. */
+LISH_INLINE enum lish_reason lish_part_close_(struct lish_part_loop_ *loop)
+{
+	loop->end = 0;
+	return lish_loop_leave_(&loop->loop);
+}
+
+/* End all loops: their next step touches nothing. */
+enum lish_reason lish_parts_stop_(struct lish_parts_ *parts);
+
+/* Look at a part of the array. */
+LISH_INLINE struct lish_part_view_
+lish_part_view_(const struct lish_parts_ *parts, struct lish_span span,
+		uint32_t kind)
+{
+	const struct lish_parray_ *array = &parts->array;
+	struct lish_part_view_ view;
+
+	view.parts = parts;
+	view.at.slots = array->slots;
+	view.at.next = span.start;
+	view.end = lish_span_end_(span, array->used);
+	view.at.fetch = lish_fetch_below_(array->used, view.end);
+	view.used = array->used;
+	view.changes = array->changes;
+	view.kind = kind;
+	return view;
 }
 
 LISH_C_END

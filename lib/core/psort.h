@@ -41,7 +41,7 @@
  */
 #include "parray.h"
 
-#define PSORT_FEW (LISH_SMALL_ ? 16u : 64u)
+#define PSORT_FEW (sizeof(uint32_t *) < 8 ? 16u : 64u)
 
 struct PSORT(order) {
 	PSORT_CMP cmp;

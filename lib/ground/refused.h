@@ -44,8 +44,10 @@
 /* The name of the function. A program that only traps, or has no room for names, has none. */
 #ifdef LISH_NO_STRINGS
 #define LISH_FUNC_ NULL
+#define LISH_NAME_(text) NULL
 #else
 #define LISH_FUNC_ __func__
+#define LISH_NAME_(text) text
 #endif
 
 /*

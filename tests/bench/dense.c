@@ -53,5 +53,5 @@ static void init(struct box *box, uint32_t n, unsigned int flavour)
 	box->slots = (uint32_t **)memory(n, sizeof(*box->slots));
 	box->mem.bytes = n * sizeof(*box->slots);
 	/* The storage of users has a constant size. */
-	dense_init_in_(&box->array, box->slots, n);
+	(dense_init_in)(&box->array, box->slots, n);
 }

@@ -54,5 +54,5 @@ static void init(struct box *box, uint32_t n, unsigned int flavour)
 	box->slots = (uint32_t **)memory(capacity, sizeof(*box->slots));
 	box->mem.bytes = capacity * sizeof(*box->slots);
 	/* The storage of users has a constant size. */
-	rwarray_init_in_(&box->array, box->slots, capacity);
+	(rwarray_init_in)(&box->array, box->slots, capacity);
 }

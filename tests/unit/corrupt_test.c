@@ -391,7 +391,7 @@ static void dense_sees_each_index_and_slot(void **state)
 	number_blind(slots->changes);
 	number_blind(slots->failed);
 	number_blind(slots->step);
-	value_blind(slots->resize, NULL);
+	value_blind(slots->grows, false);
 	value_blind(slots->no_grow, false);
 	note(&slots->no_grow,
 	     (size_t)((char *)&slots->mem - (char *)&slots->no_grow));
@@ -458,7 +458,7 @@ static void heap_sees_each_index_slot_and_key(void **state)
 	number_blind(array->changes);
 	number_blind(array->failed);
 	number_blind(array->step);
-	value_blind(array->resize, NULL);
+	value_blind(array->grows, false);
 	value_blind(array->no_grow, false);
 	note(&array->no_grow,
 	     (size_t)((char *)&array->mem - (char *)&array->no_grow));
@@ -533,7 +533,7 @@ static void rwarray_sees_each_index_slot_and_loop(void **state)
 	number_blind(slots->changes);
 	number_blind(slots->failed);
 	number_blind(slots->step);
-	value_blind(slots->resize, NULL);
+	value_blind(slots->grows, false);
 	value_blind(slots->no_grow, false);
 	note(&slots->no_grow,
 	     (size_t)((char *)&slots->mem - (char *)&slots->no_grow));
@@ -777,7 +777,7 @@ static void densepool_sees_each_mark_and_place(void **state)
 	number_blind(slots->changes);
 	number_blind(slots->failed);
 	number_blind(slots->step);
-	value_blind(slots->resize, NULL);
+	value_blind(slots->grows, false);
 	value_blind(slots->no_grow, true);
 	note(&slots->no_grow,
 	     (size_t)((char *)&slots->mem - (char *)&slots->no_grow));

@@ -447,7 +447,7 @@ static void stats_tell_all_figures(void **state)
 	assert_int_equal(dense_add(&from, &a.idx), -ENOMEM);
 	assert_int_equal(dense_stats(&from).failed, 1);
 	fill(&from, "a");
-	dense_pop_(&from);
+	(dense_pop_entry)(&from, 0);
 	assert_int_equal(dense_stats(&from).peak, 1);
 	fill(&from, "ab");
 	dense_forget(&from);
@@ -493,13 +493,13 @@ static void leave_tells_whether_it_was_in(void **state)
 static void pop_takes_the_last_one(void **state)
 {
 	(void)state;
-	assert_null(dense_pop_(&array));
+	assert_null((dense_pop_entry)(&array, 0));
 	fill(&array, "ab");
-	assert_ptr_equal(dense_pop_(&array), &b.idx);
+	assert_ptr_equal((dense_pop_entry)(&array, 0), &b.idx);
 	assert_int_equal(b.idx.slot, 0);
 	assert_array(&array, "a");
-	assert_ptr_equal(dense_pop_(&array), &a.idx);
-	assert_null(dense_pop_(&array));
+	assert_ptr_equal((dense_pop_entry)(&array, 0), &a.idx);
+	assert_null((dense_pop_entry)(&array, 0));
 	assert_array(&array, "");
 }
 
@@ -670,13 +670,13 @@ static void index_of_is_the_place_or_minus_one(void **state)
 static void at_is_the_member_or_null(void **state)
 {
 	(void)state;
-	assert_null(dense_at_(&array, 0));
+	assert_null((dense_at_entry)(&array, 0, 0));
 	fill(&array, "abc");
-	assert_ptr_equal(dense_at_(&array, 0), &a.idx);
-	assert_ptr_equal(dense_at_(&array, 2), &c.idx);
-	assert_null(dense_at_(&array, 3));
+	assert_ptr_equal((dense_at_entry)(&array, 0, 0), &a.idx);
+	assert_ptr_equal((dense_at_entry)(&array, 2, 0), &c.idx);
+	assert_null((dense_at_entry)(&array, 3, 0));
 	/* what dense_index_of() returns for none */
-	assert_null(dense_at_(&array, (uint32_t)-1));
+	assert_null((dense_at_entry)(&array, (uint32_t)-1, 0));
 }
 
 static void empty_count_and_capacity(void **state)
@@ -805,8 +805,8 @@ static unsigned long sort_many(void)
 	for (i = 0; i < n; i++) {
 		sorted_sum += dense_at_entry(&many, i, struct item, idx)->key;
 		if (i)
-			assert_true(by_key(NULL, dense_at_(&many, i - 1),
-					   dense_at_(&many, i)) <= 0);
+			assert_true(by_key(NULL, (dense_at_entry)(&many, i - 1, 0),
+					   (dense_at_entry)(&many, i, 0)) <= 0);
 	}
 	assert_int_equal(sum, sorted_sum);
 	/* Stable: equals as they were put in. */
@@ -1125,7 +1125,7 @@ static void sort_by_address_orders_as_in_memory(void **state)
 		dense_sort(&many, by_address, NULL);
 		assert_int_equal(dense_check(&many, NULL), LISH_OK);
 		for (i = 0; i < n; i++)
-			assert_ptr_equal(dense_at_(&many, i),
+			assert_ptr_equal((dense_at_entry)(&many, i, 0),
 					 &many_items[i].idx);
 	}
 }
@@ -1486,7 +1486,7 @@ static void pop_clear_and_forget_in_a_loop(void **state)
 	visited[0] = 0;
 	dense_for_each_entry(pos, &array, struct item, idx) {
 		visit(pos);
-		(void)dense_pop_(&array);
+		(void)(dense_pop_entry)(&array, 0);
 	}
 	assert_string_equal(visited, "ab");
 	fill(&array, "cd");
@@ -1513,7 +1513,7 @@ static void a_loop_allows_questions(void **state)
 		assert_true(dense_contains(&array, &pos->idx));
 		assert_int_equal(dense_count(&array), 2);
 		assert_int_equal(dense_span(&array, 0, 1).count, 2);
-		assert_non_null(dense_at_(&array, 1));
+		assert_non_null((dense_at_entry)(&array, 1, 0));
 		assert_int_equal(dense_add(&from, &pos->other), 0);
 	}
 	assert_int_equal(dense_count(&from), 2);
@@ -1544,7 +1544,7 @@ static void assert_frozen(const char *names)
 			assert_false(dense_leave(&array, &a.idx)));
 	assert_false(dense_leave(&array, &f.idx));
 	assert_reported("dense_pop_entry", LISH_FROZEN,
-			assert_null(dense_pop_(&array)));
+			assert_null((dense_pop_entry)(&array, 0)));
 	assert_reported("dense_clear", LISH_FROZEN, dense_clear(&array));
 	assert_reported("dense_forget", LISH_FROZEN, dense_forget(&array));
 	assert_reported("dense_trim", LISH_FROZEN, dense_trim(&array));
@@ -2096,11 +2096,11 @@ static void a_zero_container_is_reported_by_the_rest_too(void **state)
 	assert_reported("dense_index_of", LISH_UNINITIALIZED,
 			assert_int_equal(dense_index_of(&zero, &a.idx), -1));
 	assert_reported("dense_at_entry", LISH_UNINITIALIZED,
-			assert_null(dense_at_(&zero, 0)));
+			assert_null((dense_at_entry)(&zero, 0, 0)));
 	assert_reported("dense_count", LISH_UNINITIALIZED,
 			assert_int_equal(dense_count(&zero), 0));
 	assert_reported("dense_pop_entry", LISH_UNINITIALIZED,
-			assert_null(dense_pop_(&zero)));
+			assert_null((dense_pop_entry)(&zero, 0)));
 }
 
 /* &NULL->idx, as of a search that found nothing. */
@@ -2163,14 +2163,80 @@ static void an_overwritten_object_is_reported_when_it_is_moved(void **state)
 	assert_reported("dense_leave", LISH_BAD_INDEX,
 			assert_false(dense_leave(&array, &a.idx)));
 	assert_reported("dense_pop_entry", LISH_BAD_INDEX,
-			assert_null(dense_pop_(&array)));
-	dense_for_each_entry(pos, &array, struct item, idx)
+			assert_null((dense_pop_entry)(&array, 0)));
+	dense_for_each_entry(pos, &array, struct item, idx) {
 		assert_reported("dense_del", LISH_BAD_INDEX,
 				dense_del(&array, &a.idx));
+		break;
+	}
 	assert_int_equal(dense_count(&array), 3);
 	assert_true(dense_contains(&array, &a.idx));
 	c.idx.slot = 3;
 	assert_array(&array, "abc");
+}
+
+/* Each loop reports it once, and seen the others. */
+static void a_loop_skips_an_overwritten_object(void **state)
+{
+	struct lish_span whole = { 0, 3 };
+	struct dense_loop loop = LISH_LOOP_INIT;
+	unsigned int seen;
+
+	(void)state;
+#define assert_skipped(name, head)                                      \
+	seen = 0;                                                     \
+	assert_reported(name, LISH_BAD_INDEX, head {                    \
+		assert_ptr_not_equal(pos, &b);                          \
+		seen++;                                               \
+	});                                                             \
+	assert_int_equal(seen, 2);                                    \
+	assert_ptr_equal(report.fault.node, &b.idx);                    \
+	assert_ptr_equal(report.fault.container, &array)
+	fill(&array, "abc");
+	overwrite(&b);
+	assert_skipped("dense_for_each_entry",
+		       dense_for_each_entry(pos, &array, struct item, idx));
+	assert_skipped("dense_for_each_entry_reverse",
+		       dense_for_each_entry_reverse(pos, &array, struct item, idx));
+	assert_skipped("dense_for_each_entry_present",
+		       dense_for_each_entry_present(pos, &array, struct item, idx));
+	assert_skipped("dense_for_each_entry_frozen",
+		       dense_for_each_entry_frozen(pos, &array, struct item, idx));
+	assert_skipped("dense_for_each_entry_const",
+		       dense_for_each_entry_const(pos, &array, struct item, idx));
+	assert_skipped("dense_for_each_entry_span",
+		       dense_for_each_entry_span(pos, &array, whole, struct item, idx));
+#undef assert_skipped
+	dense_loop_begin(&loop, &array);
+	assert_ptr_equal(dense_loop_next(&loop), &a.idx);
+	assert_reported("dense_loop_next", LISH_BAD_INDEX,
+			assert_ptr_equal(dense_loop_next(&loop), &c.idx));
+	assert_null(dense_loop_next(&loop));
+	dense_loop_end(&loop);
+	b.idx.slot = 2;
+	assert_array(&array, "abc");
+}
+
+/* Swap and pop by hand, by assignment: the array still has the old place of the object. */
+static void a_loop_skips_a_moved_object(void **state)
+{
+	unsigned int seen = 0;
+
+	(void)state;
+	fill(&array, "abc");
+	dense_del(&array, &a.idx);
+	/* [c b] */
+	a = c;
+	memset(&c, 0, sizeof(c));
+	assert_reported("dense_for_each_entry", LISH_BAD_INDEX,
+			dense_for_each_entry(pos, &array, struct item, idx) {
+				assert_ptr_equal(pos, &b);
+				seen++;
+			});
+	assert_int_equal(seen, 1);
+	dense_forget(&array);
+	dense_idx_init(&a.idx);
+	dense_idx_init(&b.idx);
 }
 
 static void an_overwritten_object_is_no_member(void **state)
@@ -2260,7 +2326,7 @@ static void level_2_looks_at_every_member(void **state)
 	assert_reported("dense_leave", LISH_BAD_INDEX,
 			assert_false(dense_leave(&array, &b.idx)));
 	assert_reported("dense_pop_entry", LISH_BAD_INDEX,
-			assert_null(dense_pop_(&array)));
+			assert_null((dense_pop_entry)(&array, 0)));
 	a.idx.slot = 1;
 	assert_array(&array, "abcd");
 }
@@ -2351,7 +2417,7 @@ static void random_calls_agree_with_a_model(void **state)
 						 *last);
 				*last = 0;
 			} else {
-				assert_null(dense_pop_(it));
+				assert_null((dense_pop_entry)(it, 0));
 			}
 			break;
 		case 6:
@@ -2406,6 +2472,81 @@ static void random_calls_agree_with_a_model(void **state)
 }
 
 #define test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+/* Its memory may belong to others. */
+static void clear_writes_no_memory_of_others(void **state)
+{
+	(void)state;
+	fill(&array, "abc");
+	b.idx.slot = 12345;
+	assert_reported("dense_clear", LISH_BAD_INDEX, dense_clear(&array));
+	assert_ptr_equal(report.fault.node, &b.idx);
+	assert_ptr_equal(report.fault.container, &array);
+	assert_int_equal(b.idx.slot, 12345);
+	assert_int_equal(a.idx.slot, 0);
+	assert_int_equal(c.idx.slot, 0);
+	assert_int_equal(dense_count(&array), 0);
+	b.idx.slot = 0;
+}
+
+static void destroy_writes_no_memory_of_others(void **state)
+{
+	struct dense grown;
+
+	(void)state;
+	assert_int_equal(dense_init(&grown, NULL), 0);
+	lish_sure(dense_add(&grown, &a.idx));
+	lish_sure(dense_add(&grown, &b.idx));
+	a.idx.slot = 12345;
+	assert_reported("dense_destroy", LISH_BAD_INDEX, dense_destroy(&grown));
+	assert_ptr_equal(report.fault.node, &a.idx);
+	assert_int_equal(a.idx.slot, 12345);
+	assert_int_equal(b.idx.slot, 0);
+	assert_int_equal(grown.parts.array.capacity, 0);
+	a.idx.slot = 0;
+}
+
+#if LISH_CHECK >= 1
+/* An allocator that ignores the alignment. */
+static void *misaligned_alloc(struct lish_mem *it, size_t size, size_t align)
+{
+	static uint64_t memory[64];
+
+	(void)it, (void)align;
+	assert_true(size < sizeof(memory));
+	return (char *)memory + 1;
+}
+
+static void misaligned_free(struct lish_mem *it, void *ptr, size_t size,
+			    size_t align)
+{
+	(void)it, (void)ptr, (void)size, (void)align;
+}
+
+static void misaligned_memory_is_reported(void **state)
+{
+	static struct lish_mem crooked = { misaligned_alloc, misaligned_free, NULL };
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct dense grown;
+
+	(void)state;
+	config.mem = &crooked;
+	assert_int_equal(dense_init(&grown, &config), 0);
+	assert_reported("dense_add", LISH_MISALIGNED,
+			assert_int_equal(dense_add(&grown, &a.idx), -EINVAL));
+	assert_int_equal(a.idx.slot, 0);
+	assert_int_equal(dense_count(&grown), 0);
+	dense_destroy(&grown);
+	assert_int_equal(dense_init(&grown, &config), 0);
+	assert_reported("dense_reserve", LISH_MISALIGNED,
+			assert_int_equal(dense_reserve(&grown, 4), -EINVAL));
+	dense_destroy(&grown);
+	config.initial = 4;
+	assert_reported("dense_init", LISH_MISALIGNED,
+			assert_int_equal(dense_init(&grown, &config), -EINVAL));
+	assert_int_equal(grown.parts.array.limit, 0);
+}
+#endif
 
 int main(void)
 {
@@ -2491,12 +2632,19 @@ int main(void)
 		test(the_node_of_a_null_object_is_reported),
 		test(what_is_not_in_cannot_be_deleted),
 		test(an_overwritten_object_is_reported_when_it_is_moved),
+		test(a_loop_skips_an_overwritten_object),
+		test(a_loop_skips_a_moved_object),
 		test(an_overwritten_object_is_no_member),
 		test(a_change_in_a_const_loop_is_reported),
 		test(a_const_loop_ends_at_the_next_step),
 #endif
 #if LISH_CHECK >= 2
 		test(level_2_looks_at_every_member),
+#endif
+		test(clear_writes_no_memory_of_others),
+		test(destroy_writes_no_memory_of_others),
+#if LISH_CHECK >= 1
+		test(misaligned_memory_is_reported),
 #endif
 		test(random_calls_agree_with_a_model),
 	};

@@ -136,18 +136,13 @@ static struct bullet *live_at(uint32_t index)
 /* The loop of a macro, one step at a time. */
 static void hand_begin(struct densepool_loop_ *loop)
 {
-	(void)densepool_open_(&pool, loop);
+	(void)densepool_open_(&pool, loop, 0);
 	loop->loop.next = 0;
 }
 
 static struct densepool_idx *hand_next(struct densepool_loop_ *loop)
 {
-	struct lish_part_at_ at;
-
-	at.slots = pool.parts.array.slots;
-	at.next = loop->loop.next;
-	at.fetch = 0;
-	return (struct densepool_idx *)lish_part_step_(&loop->loop, &at, 0);
+	return (struct densepool_idx *)densepool_next_(loop, 0);
 }
 
 /* The live ones are these, by their index in all, a for 0. */

@@ -771,6 +771,69 @@ static void a_zero_heap_is_reported(void **state)
 	assert_int_equal(a.idx.slot, 0);
 }
 
+/* Its memory may belong to others. */
+static void clear_writes_no_memory_of_others(void **state)
+{
+	HEAP_DEFINE_STATIC(some, 4);
+	struct heap grown;
+
+	(void)state;
+	lish_sure(heap_add(&some, &a.idx, 1));
+	lish_sure(heap_add(&some, &b.idx, 2));
+	a.idx.slot = 12345;
+	assert_reported("heap_clear", LISH_BAD_INDEX, heap_clear(&some));
+	assert_ptr_equal(report.fault.node, &a.idx);
+	assert_ptr_equal(report.fault.container, &some);
+	assert_int_equal(a.idx.slot, 12345);
+	assert_int_equal(b.idx.slot, 0);
+	assert_int_equal(heap_count(&some), 0);
+	a.idx.slot = 0;
+	assert_int_equal(heap_init(&grown, NULL), 0);
+	lish_sure(heap_add(&grown, &a.idx, 1));
+	lish_sure(heap_add(&grown, &b.idx, 2));
+	b.idx.slot = 12345;
+	assert_reported("heap_destroy", LISH_BAD_INDEX, heap_destroy(&grown));
+	assert_ptr_equal(report.fault.node, &b.idx);
+	assert_int_equal(b.idx.slot, 12345);
+	assert_int_equal(a.idx.slot, 0);
+	assert_int_equal(grown.array.capacity, 0);
+	b.idx.slot = 0;
+}
+
+#if LISH_CHECK >= 1
+/* An allocator that ignores the alignment. */
+static void *misaligned_alloc(struct lish_mem *which, size_t size, size_t align)
+{
+	static uint64_t memory[64];
+
+	(void)which, (void)align;
+	assert_true(size < sizeof(memory));
+	return (char *)memory + 1;
+}
+
+static void misaligned_free(struct lish_mem *which, void *ptr, size_t size,
+			    size_t align)
+{
+	(void)which, (void)ptr, (void)size, (void)align;
+}
+
+static void misaligned_memory_is_reported(void **state)
+{
+	static struct lish_mem crooked = { misaligned_alloc, misaligned_free, NULL };
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct heap grown;
+
+	(void)state;
+	config.mem = &crooked;
+	assert_int_equal(heap_init(&grown, &config), 0);
+	assert_reported("heap_add", LISH_MISALIGNED,
+			assert_int_equal(heap_add(&grown, &a.idx, 1), -EINVAL));
+	assert_int_equal(a.idx.slot, 0);
+	assert_int_equal(heap_count(&grown), 0);
+	heap_destroy(&grown);
+}
+#endif
+
 static void memory_that_is_null_is_reported(void **state)
 {
 	struct heap_slot_ *volatile none = NULL;
@@ -779,7 +842,7 @@ static void memory_that_is_null_is_reported(void **state)
 	(void)state;
 	memset(&it, 0xff, sizeof(it));
 	/* UBSan refuses a member of NULL, as heap_init_in() has it. */
-	assert_reported("heap_init_in", LISH_NULL, heap_init_in_(&it, none, 3));
+	assert_reported("heap_init_in", LISH_NULL, (heap_init_in)(&it, none, 3));
 	assert_int_equal(heap_check(&it, NULL), LISH_UNINITIALIZED);
 }
 
@@ -1159,6 +1222,10 @@ int main(void)
 		test(every_macro_evaluates_its_arguments_once),
 		test(a_world_is_saved_and_restored),
 		test(a_zero_heap_is_reported),
+		test(clear_writes_no_memory_of_others),
+#if LISH_CHECK >= 1
+		test(misaligned_memory_is_reported),
+#endif
 		test(memory_that_is_null_is_reported),
 		test(what_is_no_member_is_reported),
 		test(a_stale_place_is_reported),

@@ -609,9 +609,100 @@ static void an_object_overwritten_as_a_whole_is_still_in(void **state)
 			rwarray_del(&array, &b.idx));
 #endif
 #endif
+	/* The loop closes the hole, and does not write b, which may be the memory of others. */
+#if LISH_CHECK >= 1
+	assert_reported("rwarray_for_each_entry", LISH_BAD_INDEX,
+			assert_visits("c", forward(&array)));
+	assert_ptr_equal(report.fault.node, &b.idx);
+	assert_ptr_equal(report.fault.container, &array);
+#else
 	assert_visits("bc", forward(&array));
+#endif
+	assert_int_equal(b.idx.slot, 0);
+	b.idx.slot = 1;
 	assert_slots(&array, "bc");
 	assert_true(rwarray_contains(&array, &b.idx));
+}
+
+#if LISH_CHECK >= 1
+/* Each loop reports it once, and visits the others. */
+static void a_loop_skips_an_overwritten_object(void **state)
+{
+	const struct lish_span whole = { 0, 4 };
+	struct rwarray_loop loop = LISH_LOOP_INIT;
+	unsigned int seen;
+
+	(void)state;
+#define assert_skipped(name, head)                                      \
+	seen = 0;                                                       \
+	assert_reported(name, LISH_BAD_INDEX, head {                    \
+		assert_ptr_not_equal(pos, &b);                          \
+		seen++;                                                 \
+	});                                                             \
+	assert_int_equal(seen, 3);                                      \
+	assert_ptr_equal(report.fault.node, &b.idx);                    \
+	assert_ptr_equal(report.fault.container, &array)
+	fill(&array, "abcd");
+	b.idx.slot = 77;
+	assert_skipped("rwarray_for_each_entry",
+		       rwarray_for_each_entry(pos, &array, struct item, idx));
+	assert_skipped("rwarray_for_each_entry_reverse",
+		       rwarray_for_each_entry_reverse(pos, &array, struct item, idx));
+	assert_skipped("rwarray_for_each_entry_present",
+		       rwarray_for_each_entry_present(pos, &array, struct item, idx));
+#if LISH_CHECK == 1
+	assert_skipped("rwarray_for_each_entry_const",
+		       rwarray_for_each_entry_const(pos, &array, struct item, idx));
+	assert_skipped("rwarray_for_each_entry_span",
+		       rwarray_for_each_entry_span(pos, &array, whole, struct item, idx));
+#endif
+	(void)whole;
+#undef assert_skipped
+	rwarray_loop_begin(&loop, &array);
+	assert_ptr_equal(rwarray_loop_next(&loop), &a.idx);
+	assert_reported("rwarray_loop_next", LISH_BAD_INDEX,
+			assert_ptr_equal(rwarray_loop_next(&loop), &c.idx));
+	rwarray_loop_end(&loop);
+	b.idx.slot = 2;
+	assert_slots(&array, "abcd");
+}
+#endif
+
+static void compact_writes_no_memory_of_others(void **state)
+{
+	(void)state;
+	fill(&array, ".abc");
+	b.idx.slot = 77;
+#if LISH_CHECK < 2
+	rwarray_compact(&array);
+	assert_int_equal(b.idx.slot, 77);
+	assert_int_equal(a.idx.slot, 1);
+	assert_int_equal(c.idx.slot, 3);
+	b.idx.slot = 2;
+#else
+	b.idx.slot = 3;
+#endif
+}
+
+static void clear_writes_no_memory_of_others(void **state)
+{
+	(void)state;
+	fill(&array, "a.bc");
+	b.idx.slot = 12345;
+	assert_reported("rwarray_clear", LISH_BAD_INDEX, rwarray_clear(&array));
+	assert_ptr_equal(report.fault.node, &b.idx);
+	assert_ptr_equal(report.fault.container, &array);
+	assert_int_equal(b.idx.slot, 12345);
+	assert_int_equal(a.idx.slot, 0);
+	assert_int_equal(c.idx.slot, 0);
+	fill(&array, "ac");
+	a.idx.slot = 12345;
+	assert_reported("rwarray_destroy", LISH_BAD_INDEX, rwarray_destroy(&array));
+	assert_ptr_equal(report.fault.node, &a.idx);
+	assert_int_equal(a.idx.slot, 12345);
+	assert_int_equal(c.idx.slot, 0);
+	a.idx.slot = 0;
+	b.idx.slot = 0;
 }
 
 static void an_object_is_in_two_arrays_by_two_nodes(void **state)
@@ -1416,7 +1507,7 @@ static void a_loop_without_holes_writes_nothing_to_the_slots(void **state)
 
 	(void)state;
 	/* Slots in read-only memory: a write would be a fault. */
-	rwarray_init_in_(&x, (uint32_t **)(uintptr_t)slots, 3);
+	(rwarray_init_in)(&x, (uint32_t **)(uintptr_t)slots, 3);
 	x.array.used = x.count = 3;
 	a.idx.slot = 1;
 	b.idx.slot = 2;
@@ -2903,6 +2994,11 @@ int main(void)
 #endif
 		test(leave_takes_out_what_is_in),
 		test(an_object_overwritten_as_a_whole_is_still_in),
+#if LISH_CHECK >= 1
+		test(a_loop_skips_an_overwritten_object),
+#endif
+		test(compact_writes_no_memory_of_others),
+		test(clear_writes_no_memory_of_others),
 		test(an_object_is_in_two_arrays_by_two_nodes),
 		test(a_closed_hole_does_not_claim_who_moved_away),
 		test(count_capacity_and_empty_tell_the_state),

@@ -201,9 +201,9 @@ static void world_init(struct world *w, uint32_t seed)
 	locklist_init(&w->group);
 	locklist_set_on_out(&w->group, actor_is_out);
 	/* Of any size, that of a STORAGE is a constant. */
-	dense_init_in_(&w->moving, w->moving_slots.dense_slots,
+	(dense_init_in)(&w->moving, w->moving_slots.dense_slots,
 		       random_next(&random) % ROOM + 1);
-	rwarray_init_in_(&w->drawn, w->drawn_slots.rwarray_slots,
+	(rwarray_init_in)(&w->drawn, w->drawn_slots.rwarray_slots,
 			 random_next(&random) % ROOM + 1);
 	heap_init_in(&w->timers, &w->timer_slots);
 	inbox_init(&w->mail);

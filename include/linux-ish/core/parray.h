@@ -22,49 +22,44 @@
 #define LISH_FETCH_AHEAD_ 32u
 #define LISH_FETCH_ABOVE_ 8192u
 
-/*
- * struct lish_parray_ - the array
- *
- * - slots: NULL while the array has none
- * - used: slots in use, from the first one on
- * - capacity: number of slots
- * - limit: largest capacity allowed; zero: the array was never initialised
- * - peak: highest number of elements before the current one
- * - changes: counts every change except removals, which change used. A removal does not
- *   count: that store made del and add a third slower where they miss the cache
- * - failed: adds that found no room
- * - step: slots to add at a time; zero: double the capacity
- * - no_grow: only reserve adds slots
- * - wide: bytes of a slot that holds more than a pointer; zero: a pointer
- * - resize: changes the number of slots, 0: to the next one. NULL: the slots belong to
- *   the caller. A pointer, so that a program with fixed arrays only links no growth
- * - mem: source of the slots; NULL if they belong to the caller
- *
- * used <= capacity <= limit
- */
+/* struct lish_parray_ - the array; used <= capacity <= limit */
 struct lish_parray_ {
+	/* NULL while the array has none. */
 	uint32_t **slots;
+	/* Slots in use, from the first one on. */
 	uint32_t used;
 	uint32_t capacity;
+	/* The largest capacity allowed. Zero: the array was never initialised. */
 	uint32_t limit;
+	/* The highest number of elements before the current one. */
 	uint32_t peak;
+	/*
+	 * Counts every change except removals, which change used. A removal does not count:
+	 * that store made del and add a third slower where they miss the cache.
+	 */
 	uint32_t changes;
+	/* Adds that found no room. */
 	uint32_t failed;
+	/* Slots to add at a time. Zero: double the capacity. */
 	uint32_t step;
+	/* Only reserve adds slots. */
 	bool no_grow;
+	/* The slots come from mem. Else they belong to the user. */
+	bool grows;
+	/* Bytes of a slot that holds more than a pointer. Zero: a pointer. */
 	uint8_t wide;
-	int (*resize)(struct lish_parray_ *array, uint32_t capacity);
+	/* The user's allocator. NULL: the default one. */
 	struct lish_mem *mem;
 };
 
 /* wide: as in the struct. */
 #define LISH_PARRAY_INIT_IN_(slots, n, wide) \
-	{ (slots), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, false, (wide), NULL, NULL }
+	{ (slots), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, false, false, (wide), NULL }
 
 LISH_C_BEGIN
 
 /* A forward pass prefetches while its place is below the result. */
-LISH_TINY uint32_t lish_fetch_below_(uint32_t used, uint32_t end)
+LISH_INLINE uint32_t lish_fetch_below_(uint32_t used, uint32_t end)
 {
 	if (!LISH_FETCHES_ || used <= LISH_FETCH_ABOVE_ ||
 	    end <= LISH_FETCH_AHEAD_)
@@ -73,15 +68,15 @@ LISH_TINY uint32_t lish_fetch_below_(uint32_t used, uint32_t end)
 }
 
 /* A backward pass prefetches while its place is at or above the result. */
-LISH_TINY uint32_t lish_fetch_from_(uint32_t used)
+LISH_INLINE uint32_t lish_fetch_from_(uint32_t used)
 {
 	return LISH_FETCHES_ && used > LISH_FETCH_ABOVE_ ? LISH_FETCH_AHEAD_
 							 : 0xffffffffu;
 }
 
 /* No word of another array or of garbage passes. */
-LISH_TINY bool lish_parray_holds_(const struct lish_parray_ *array,
-				  const uint32_t *node)
+LISH_INLINE bool lish_parray_holds_(const struct lish_parray_ *array,
+				    const uint32_t *node)
 {
 	/* A zero node wraps to a number above all slots. */
 	const uint32_t at = *node - 1;
@@ -89,19 +84,9 @@ LISH_TINY bool lish_parray_holds_(const struct lish_parray_ *array,
 	return at < array->used && array->slots[at] == node;
 }
 
-/*
- * Is this, whose node is zero, the last element? Then it was freed or zeroed in the
- * array. Asked where the next word is written. Only level 2 finds others.
- */
-LISH_TINY bool lish_parray_ends_with_(const struct lish_parray_ *array,
-				      const uint32_t *node)
-{
-	return array->used && array->slots[array->used - 1] == node;
-}
-
 /* Before elements leave: record how many there were. */
-LISH_TINY void lish_parray_note_peak_(struct lish_parray_ *array,
-				      uint32_t count)
+LISH_INLINE void lish_parray_note_peak_(struct lish_parray_ *array,
+					uint32_t count)
 {
 	if (lish_unlikely(count > array->peak))
 		array->peak = count;

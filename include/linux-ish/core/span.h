@@ -18,7 +18,7 @@ struct lish_span {
 };
 
 /* The span may be any two numbers; the container has total places. */
-LISH_TINY uint32_t lish_span_end_(struct lish_span span, uint32_t total)
+LISH_INLINE uint32_t lish_span_end_(struct lish_span span, uint32_t total)
 {
 	if (span.start >= total)
 		return span.start;

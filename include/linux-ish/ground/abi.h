@@ -16,37 +16,11 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_3_dev1837039139_0_
+#define LISH_ABI_(name) name##1_3_dev3940089445_0_
 #else
-#define LISH_ABI_(name) name##1_3_dev1837039139_
+#define LISH_ABI_(name) name##1_3_dev3940089445_
 #endif
 
-#define dense_add_slow_ LISH_ABI_(dense_add_slow_)
-#define dense_close_ LISH_ABI_(dense_close_)
-#define dense_init_in_ LISH_ABI_(dense_init_in_)
-#define dense_open_ LISH_ABI_(dense_open_)
-#define dense_open_frozen_ LISH_ABI_(dense_open_frozen_)
-#define dense_open_present_ LISH_ABI_(dense_open_present_)
-#define dense_open_reverse_ LISH_ABI_(dense_open_reverse_)
-#define dense_pop_ LISH_ABI_(dense_pop_)
-#define dense_refuse_ LISH_ABI_(dense_refuse_)
-#define dense_remove_slow_ LISH_ABI_(dense_remove_slow_)
-#define dense_view_ LISH_ABI_(dense_view_)
-#define dense_view_span_ LISH_ABI_(dense_view_span_)
-#define dense_view_step_ LISH_ABI_(dense_view_step_)
-#define dense_view_step_span_ LISH_ABI_(dense_view_step_span_)
-#define dense_whole_ok_ LISH_ABI_(dense_whole_ok_)
-#define heap_close_ LISH_ABI_(heap_close_)
-#define heap_del_ LISH_ABI_(heap_del_)
-#define heap_fits_ LISH_ABI_(heap_fits_)
-#define heap_init_in_ LISH_ABI_(heap_init_in_)
-#define heap_may_ LISH_ABI_(heap_may_)
-#define heap_move_ LISH_ABI_(heap_move_)
-#define heap_open_ LISH_ABI_(heap_open_)
-#define heap_open_whole_ LISH_ABI_(heap_open_whole_)
-#define heap_pop_ LISH_ABI_(heap_pop_)
-#define heap_put_ LISH_ABI_(heap_put_)
-#define heap_step_ LISH_ABI_(heap_step_)
 #define lish_here_ LISH_ABI_(lish_here_)
 #define lish_kmem_alloc_ LISH_ABI_(lish_kmem_alloc_)
 #define lish_kmem_free_ LISH_ABI_(lish_kmem_free_)
@@ -55,30 +29,7 @@
 #define lish_no_node_ LISH_ABI_(lish_no_node_)
 #define lish_not_sure_ LISH_ABI_(lish_not_sure_)
 #define lish_outer_ LISH_ABI_(lish_outer_)
-#define lish_part_lost_ LISH_ABI_(lish_part_lost_)
-#define lish_part_open_ LISH_ABI_(lish_part_open_)
-#define lish_part_start_ LISH_ABI_(lish_part_start_)
-#define lish_part_step_ LISH_ABI_(lish_part_step_)
-#define lish_part_step_back_ LISH_ABI_(lish_part_step_back_)
-#define lish_part_view_of_ LISH_ABI_(lish_part_view_of_)
-#define lish_part_view_step_ LISH_ABI_(lish_part_view_step_)
 #define lish_report_ LISH_ABI_(lish_report_)
 #define lish_ring_relink_ LISH_ABI_(lish_ring_relink_)
-#define rwarray_add_slow_ LISH_ABI_(rwarray_add_slow_)
-#define rwarray_begin_ LISH_ABI_(rwarray_begin_)
-#define rwarray_close_ LISH_ABI_(rwarray_close_)
-#define rwarray_init_in_ LISH_ABI_(rwarray_init_in_)
-#define rwarray_not_in_ LISH_ABI_(rwarray_not_in_)
-#define rwarray_open_ LISH_ABI_(rwarray_open_)
-#define rwarray_refuse_change_ LISH_ABI_(rwarray_refuse_change_)
-#define rwarray_refuse_idx_ LISH_ABI_(rwarray_refuse_idx_)
-#define rwarray_reload_ LISH_ABI_(rwarray_reload_)
-#define rwarray_step_ LISH_ABI_(rwarray_step_)
-#define rwarray_step_const_ LISH_ABI_(rwarray_step_const_)
-#define rwarray_step_reverse_ LISH_ABI_(rwarray_step_reverse_)
-#define rwarray_step_span_ LISH_ABI_(rwarray_step_span_)
-#define rwarray_view_ LISH_ABI_(rwarray_view_)
-#define rwarray_view_span_ LISH_ABI_(rwarray_view_span_)
-#define rwarray_whole_ok_ LISH_ABI_(rwarray_whole_ok_)
 
 #endif /* LINUX_ISH_GROUND_ABI_H */

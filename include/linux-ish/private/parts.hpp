@@ -28,19 +28,19 @@ LISH_IN_ lish_part_at_ at_back(const lish_parts_ *parts)
 	return { parts->array.slots, parts->array.used, lish_fetch_from_(parts->array.used) };
 }
 
-#define LISH_PART_(X, kind, loop_, opening, starting, stepping)                                \
-	LISH_KIND_(X##_##kind, ::X, none, loop_,                                               \
-		   l->loop.loop.owner = nullptr; (void)X##_##opening(c, l), X##_close_,        \
-		   lish_part_at_, *at = starting(&c->parts), lish_part_##stepping(&l->loop, at, offset))
-#define LISH_PARTS_(X, loop_)                                                                  \
-	LISH_PART_(X, plain, loop_, open_, at_front, step_)                                    \
-	LISH_PART_(X, reverse, loop_, open_reverse_, at_back, step_back_)                      \
-	LISH_PART_(X, present, loop_, open_present_, at_front, step_)                          \
-	LISH_PART_(X, frozen, loop_, open_frozen_, at_front, step_)                            \
+#define LISH_PART_(X, name, kind, loop_, closing, starting, stepping)                          \
+	LISH_KIND_(X##_##name, ::X, none, loop_,                                               \
+		   l->loop.loop.owner = nullptr; (void)X##_open_(c, l, kind), closing,         \
+		   lish_part_at_, *at = starting(&c->parts), stepping(l, at, offset))
+#define LISH_PARTS_(X, XX, loop_, closing)                                                     \
+	LISH_PART_(X, plain, 0, loop_, closing, at_front, XX##_STEP_)                          \
+	LISH_PART_(X, reverse, LISH_PART_REVERSE_, loop_, closing, at_back, XX##_STEP_BACK_)   \
+	LISH_PART_(X, present, LISH_PART_PRESENT_, loop_, closing, at_front, XX##_STEP_)       \
+	LISH_PART_(X, frozen, LISH_PART_FROZEN_, loop_, closing, at_front, XX##_STEP_)         \
 	LISH_LOOK_KIND_(X##_view, const ::X, none, lish_part_view_, *at = X##_view_(c),        \
-			X##_view_step_(at, offset))                                            \
+			XX##_LOOK_(at, offset))                                                \
 	LISH_LOOK_KIND_(X##_part, const ::X, lish_span, lish_part_view_,                       \
-			*at = X##_view_span_(c, x), X##_view_step_span_(at, offset))
+			*at = X##_view_span_(c, x), XX##_LOOK_(at, offset))
 
 } // namespace private_
 } // namespace lish

@@ -29,15 +29,12 @@ struct densepool_loop {
 
 static void densepool_loop_begin(struct densepool_loop *loop, struct densepool *pool)
 {
-	const struct lish_part_at_ at = densepool_open_(pool, &loop->loop);
-
-	loop->loop.loop.slots = at.slots;
-	loop->loop.loop.next = (uint32_t)at.next;
+	(void)densepool_open_(pool, &loop->loop, 0);
 }
 
 static uint32_t *densepool_loop_next(struct densepool_loop *loop)
 {
-	return lish_part_next_(&loop->loop.loop);
+	return (uint32_t *)densepool_next_(&loop->loop, 0);
 }
 
 static void densepool_loop_end(struct densepool_loop *loop)

@@ -162,7 +162,7 @@ static void del(unsigned int n)
 static void setup(void)
 {
 	if (!GROW) {
-		A(init_in_)(&world.array, world.slots, SLOTS);
+		(A(init_in))(&world.array, world.slots, SLOTS);
 	} else {
 		struct lish_config config = LISH_CONFIG_INIT;
 
@@ -179,7 +179,7 @@ static void start(void)
 
 	memory_init(&world.memory);
 	setup();
-	A(init_in_)(&world.other, world.other_slots, 1);
+	(A(init_in))(&world.other, world.other_slots, 1);
 	for (n = 0; n < NONE; n++)
 		world.objects[n].id = (unsigned char)n;
 #if RWARRAY
@@ -255,13 +255,17 @@ static void settle(void)
 		/* What a loop will read anew, and what it will not. */
 		if (world.walk[w].kind == HAND)
 			continue;
-#if RWARRAY
+#if RWARRAY && RWARRAY_CALLS_
+		/* Steps of the library have no cursor. */
+#elif RWARRAY
 		if (loop->end == (world.walk[w].kind == REVERSE ?
 					  RWARRAY_NOWHERE_ :
 					  0)) {
 			walk->at.slots = NULL;
 			walk->at.next = loop->next;
 		}
+#elif LISH_PART_CALLS_
+		walk->at = lish_part_cursor_(loop);
 #else
 		if (loop->stop != loop->end ||
 		    (!loop->end && world.walk[w].kind != REVERSE)) {
@@ -351,10 +355,10 @@ static void look(void)
 	must(i == world.count);
 #else
 	for (i = 0; i < world.count; i++) {
-		must(dense_at_(array, i) == idx_of(world.order[i]));
+		must((dense_at_entry)(array, i, 0) == idx_of(world.order[i]));
 		must(dense_index_of(array, idx_of(world.order[i])) == (int)i);
 	}
-	must(!dense_at_(array, i));
+	must(!(dense_at_entry)(array, i, 0));
 	must(dense_index_of(array, idx_of(FOREIGN)) == -1);
 	i = 0;
 	dense_for_each_entry_const(o, array, struct object, idx)
@@ -437,7 +441,7 @@ static void end(unsigned int w)
 	if (world.walk[w].kind == HAND)
 		A(loop_end)(&world.walks[w].loop);
 	else
-		A(close_)(&world.walks[w].loop);
+		A(loop_end)(&world.walks[w].loop);
 	/* What a macro has declared is gone. */
 	if (world.walk[w].kind != HAND)
 		memset(&world.walks[w], 0, sizeof(world.walks[w]));
@@ -456,9 +460,8 @@ static IDX *step(unsigned int w)
 			       RWARRAY_STEP_(&walk->loop, &walk->at, 0));
 #else
 	return (IDX *)(world.walk[w].kind == REVERSE ?
-			       lish_part_step_back_(&walk->loop.loop, &walk->at,
-						    0) :
-			       lish_part_step_(&walk->loop.loop, &walk->at, 0));
+			       DENSE_STEP_BACK_(&walk->loop, &walk->at, 0) :
+			       DENSE_STEP_(&walk->loop, &walk->at, 0));
 #endif
 }
 
@@ -517,12 +520,12 @@ static void begin(unsigned int w, bool never)
 		}
 		walk->at = RWARRAY_CURSOR_OF_(&walk->loop);
 #else
-		walk->at = kind == FORWARD ? dense_open_(array, &walk->loop) :
-			   kind == REVERSE ?
-				     dense_open_reverse_(array, &walk->loop) :
-			   kind == PRESENT ?
-				     dense_open_present_(array, &walk->loop) :
-				     dense_open_frozen_(array, &walk->loop);
+		(void)dense_open_(array, &walk->loop,
+				  kind == FORWARD ? 0 :
+				  kind == REVERSE ? LISH_PART_REVERSE_ :
+				  kind == PRESENT ? LISH_PART_PRESENT_ :
+						    LISH_PART_FROZEN_);
+		walk->at = lish_part_cursor_(&walk->loop.loop);
 		if (!walk->loop.loop.loop.owner) {
 			must(misuse.wrong || !world.count);
 			memset(walk, 0, sizeof(*walk));
@@ -651,7 +654,7 @@ static void act(void)
 		if (never ? !wrong_at(1, LISH_UNINITIALIZED) :
 		    world.count && refused(never, 0))
 			return;
-		got = dense_pop_(array);
+		got = (dense_pop_entry)(array, 0);
 		if (misuse.wrong || !world.count) {
 			must(!got);
 			return;

@@ -585,7 +585,7 @@ static void act(void)
 		if (never ? world.looped || !wrong_somehow_at(1) :
 			    world.looped || !pool->parts.array.used)
 			return;
-		(void)densepool_open_(pool, &world.loop);
+		(void)densepool_open_(pool, &world.loop, 0);
 		if (misuse.wrong)
 			return;
 		world.loop.loop.next = 0;
@@ -595,15 +595,8 @@ static void act(void)
 				       world.live[n - FIRST];
 		break;
 	case STEP: {
-		struct lish_part_at_ at;
-		const struct densepool_idx *idx;
-
-		/* The loop of a macro, whose cursor is read from it. */
-		at.slots = world.pool.parts.array.slots;
-		at.next = world.loop.loop.next;
-		at.fetch = 0;
-		idx = (const struct densepool_idx *)lish_part_step_(
-			&world.loop.loop, &at, 0);
+		const struct densepool_idx *idx =
+			(const struct densepool_idx *)densepool_next_(&world.loop, 0);
 
 		if (!idx) {
 			for (n = 0; n < SLOTS; n++)

@@ -29,7 +29,7 @@ static void change(unsigned int call, unsigned int n)
 			dense_del(&a, node);
 		break;
 	case 2:
-		(void)dense_pop_(&a);
+		(void)(dense_pop_entry)(&a, 0);
 		break;
 	default:
 		(void)dense_leave(&a, next);
@@ -72,7 +72,7 @@ static void step(unsigned int call, unsigned int n)
 				break;
 		break;
 	case 9:
-		(void)dense_at_(&a, n);
+		(void)(dense_at_entry)(&a, n, 0);
 		break;
 	default:
 		dense_for_each_entry(o, &a, struct object, place) {
