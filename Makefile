@@ -83,13 +83,14 @@ $(STATIC) $(PIC_STATIC):
 	$(say) AR $@
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-# What programs, and the inline code in them, may call: LISH_EXPORT() says so,
-# and all copies of hot functions for LISH_OUTLINE are meant for them. Names that
+# What programs, and the inline code in them, may call: LISH_API and LISH_EXPORT() say
+# so, and all copies of hot functions for LISH_OUTLINE are meant for them. Names that
 # end in an underscore bear the release after it (ground/abi.h).
-$(BUILD)/linux-ish.map: $(lish-y:%.o=%.c) $(PIC_OBJECTS)
+$(BUILD)/linux-ish.map: $(lish-y:%.o=%.c) $(PIC_OBJECTS) $(HEADERS)
 	$(say) GEN $@
 	$(Q){ sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1/p' $(lish-y:%.o=%.c); \
-		sed -n '/^LISH_API/{:a;/;/!{N;ba};s/__attribute__((.*))//;s/[(].*//;s/.*[ *]//;p}' $(HEADERS); \
+		awk -f scripts/declarations.awk $(HEADERS) | \
+			awk -F '\t' '$$2 == "function" && $$5 ~ / api / { print $$1 }'; \
 		$(NM) -g --defined-only $(PIC_OBJECTS); } | awk ' \
 		BEGIN { print "{ global:" } \
 		NF == 1 && /:$$/ { outline = /outline/ } \

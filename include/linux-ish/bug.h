@@ -111,7 +111,8 @@ enum lish_reason {
  * @node: the node, or NULL if the fault is in the container
  * @reason: the kind of misuse
  * @caller: an address in the user's call, for debuggers and lish_caller_file(). NULL
- * where the compiler has none; outside Unix, in the library with LISH_OUTLINE
+ * where the compiler has none; outside Unix, in the library with LISH_OUTLINE.
+ * lish_callers() knows the calls around it
  * @file: source file of the call with LISH_REPORT_LOCATION, else NULL
  * @line: its line, else 0
  * @result: the result of the call in lish_sure(), such as -ENOSPC; else 0
@@ -125,6 +126,8 @@ struct lish_fault {
 	const char *file;
 	int line;
 	int result;
+	/* private: where the library's code for reports was called: see lish_callers() */
+	const void *from_;
 };
 
 /**
@@ -154,6 +157,26 @@ LISH_C_BEGIN
  */
 lish_report_fn lish_set_report(lish_report_fn hook);
 
+#ifndef __KERNEL__
+/**
+ * lish_callers() - the calls that led to a report
+ * @fault: the report, inside the hook that got it
+ * @to: filled with addresses of calls, the innermost first
+ * @n: room in @to
+ *
+ * Each address lies in a call, as lish_caller_file() and debuggers want it. The first one lies
+ * in the library's function that refused, or in the user's where the compiler inlined that
+ * function or made a jump of its last call. Then follow the calls around it.
+ *
+ * Needs the compiler's unwinder, or glibc's or Windows' own. Otherwise the only address is
+ * @fault->caller. The first call may load libgcc.
+ *
+ * Return: the number of addresses; 0 if none is known.
+ */
+LISH_API unsigned int lish_callers(const struct lish_fault *fault, const void **to,
+				   unsigned int n);
+#endif
+
 /**
  * lish_reason_text() - a reason in words
  * @reason: any number
@@ -181,7 +204,7 @@ const char *lish_caller_file(const void *caller, uintptr_t *offset);
  * lish_report() - call the report hook
  * @fault: the report
  *
- * For checks, and for containers of your own. A program that links the static library
+ * For checks, and for containers of your own: zero the struct first. A program that links the static library
  * may define lish_report() itself. Then neither the default hook nor lish_set_report()
  * is linked. In a build from one file, also define LISH_OWN_REPORT.
  */

@@ -12,7 +12,7 @@ ONE_FILE_NAMES := $(sort $(filter-out core/% private/% ground/% kernel/% bug con
 CONTAINERS ?= $(filter-out compat/%,$(ONE_FILE_NAMES))
 one_file_unknown = $(filter-out $(ONE_FILE_NAMES),$(CONTAINERS))
 one_file_wanted = $(patsubst %,lib/%.o,bug $(if $(filter kernel,$(TARGET)),\
-	kernel/report,caller here report) \
+	kernel/report,caller unwind here report) \
 	$(call lish-closure,$(CONTAINERS) $(addsuffix _save,$(CONTAINERS))))
 
 .PHONY: single-header

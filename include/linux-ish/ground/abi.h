@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_3_dev3548964980_0_
+#define LISH_ABI_(name) name##1_3_dev2062837638_0_
 #else
-#define LISH_ABI_(name) name##1_3_dev3548964980_
+#define LISH_ABI_(name) name##1_3_dev2062837638_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)

@@ -15,7 +15,10 @@ expect "$shared is there" test -e "$shared"
 
 # The release at the end of private names is not part of LISH_EXPORT()'s.
 plain='s/_[0-9]*_[0-9]*_\(dev[0-9]*_\)*$/_/'
+# What LISH_API declares in the headers.
 {
+	awk -f scripts/declarations.awk include/linux-ish/*.h include/linux-ish/*/*.h |
+		awk -F '\t' '$2 == "function" && $5 ~ / api / { print $1 }'
 	sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1/p' $SOURCES
 	nm -g --defined-only "$lib/lib/outline.pic.o" |
 		awk 'NF == 3 { print $3 }' | sed "$plain"
