@@ -17,11 +17,11 @@
 
 #if LISH_HOSTED && LISH_HAS_CALLER && defined(_WIN32)
 /* As <windows.h> declares it, which a program may include in the same file. */
-LISH_C_BEGIN
+LISH_C_LINKAGE_
 __declspec(dllimport) unsigned short __stdcall
 RtlCaptureStackBackTrace(unsigned long skip, unsigned long n, void **to,
 			 unsigned long *hash);
-LISH_C_END
+LISH_C_LINKAGE_END_
 
 static unsigned int lish_frames(void **to)
 {
@@ -42,9 +42,9 @@ static unsigned int lish_frames(void **to)
 #endif
 #endif
 #ifdef __GLIBC__
-LISH_C_BEGIN
+LISH_C_LINKAGE_
 extern int backtrace(void **to, int n) __attribute__((__weak__));
-LISH_C_END
+LISH_C_LINKAGE_END_
 #endif
 
 #ifdef LISH_UNWINDS_
