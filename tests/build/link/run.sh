@@ -38,6 +38,53 @@ own_calls() {
 own_calls "$shared" >"$WORK/calls"
 expect "the shared library calls no function of its own by name: $(head -n 3 "$WORK/calls")" \
 	sh -c "test ! -s '$WORK/calls' && test \$(wc -l <'$WORK/functions') -gt 200"
+# The same library at level 2, for LD_PRELOAD: a program finds every call there.
+checks=$lib/liblinux-ish-check2.so
+nm -D --defined-only "$checks" | awk 'NF == 3 { print $3 }' | sed "$plain" | sort -u |
+	diff "$WORK/exported" - >"$WORK/said"
+expect "$checks has the same names" test ! -s "$WORK/said"
+expect "$checks says its release" \
+	sh -c "objdump -p '$checks' | grep -q 'SONAME *liblinux-ish-check2.so.$version\$'"
+own_calls "$checks" >"$WORK/calls"
+expect "$checks calls no function of its own by name: $(head -n 3 "$WORK/calls")" \
+	test ! -s "$WORK/calls"
+cat >"$WORK/damaged.c" <<'END'
+#include <linux-ish/walklist.h>
+#include <stdio.h>
+
+struct item {
+	struct walklist_node link;
+};
+
+static WALKLIST_DEFINE(list);
+static struct item items[4];
+
+int main(void)
+{
+	int i;
+
+	for (i = 0; i < 3; i++)
+		walklist_add_tail(&list, &items[i].link);
+	/* The one in the middle lost what leads back. An add at the head does not meet it. */
+	memset((char *)&items[1].link + sizeof(void *), 0, sizeof(items[1].link) - sizeof(void *));
+	walklist_add(&list, &items[3].link);
+	puts("silent");
+	return 0;
+}
+END
+if grep -q '^#define LISH_LEVELS_' lib/walklist.c; then
+	for cc in $COMPILERS; do
+		expect "a program with the shared library ($cc)" "$cc" -std=c99 -O1 -Iinclude \
+			"$WORK/damaged.c" "-L$lib" -llinux-ish -o "$WORK/damaged"
+		expect "a damaged list is not noticed at level 1 ($cc)" sh -c \
+			"LD_LIBRARY_PATH='$lib' '$WORK/damaged' | grep -qx silent"
+		LD_LIBRARY_PATH=$lib LD_PRELOAD=$checks "$WORK/damaged" >"$WORK/said" 2>&1
+		expect "with LD_PRELOAD, level 2 reports it ($cc): $(head -n 1 "$WORK/said")" \
+			grep -q '^linux-ish: walklist_add(.*\[LISH_BROKEN_LINKS\]' "$WORK/said"
+	done
+else
+	echo 'skip: walklist has no levels in lib/ yet: LD_PRELOAD of level 2'
+fi
 cc=${COMPILERS%% *}
 expect 'a shared library that is linked without that flag' \
 	"$cc" -shared "$lib"/lib/*.pic.o "$lib"/lib/*/*.pic.o -o "$WORK/planted.so"
