@@ -15,23 +15,31 @@ const void **(*lish_outer_of_)(void);
 #endif
 
 #ifndef LISH_TRAP
-/* The address in a call that returns to the given one: code of Thumb sets its last bit. */
-static const void *lish_call_before(const void *address)
-{
+/* The address in a call that returns to the given one, which is odd for code of Thumb. */
 #ifdef __arm__
-	address = (const void *)((uintptr_t)address & ~(uintptr_t)1);
+#define LISH_INTO_CALL 2
+#else
+#define LISH_INTO_CALL 1
 #endif
-	return LISH_HAS_CALLER && address ? (const char *)address - 1 : NULL;
-}
+#define lish_call_before(address) \
+	(LISH_HAS_CALLER && (address) ? (const char *)(address) - LISH_INTO_CALL : NULL)
 
-/* from: where the function that calls this one was called. */
-static void lish_report_fault(const char *operation, const void *container,
+/*
+ * from: where the function that calls this one was called. Inlined: a firmware links one of its
+ * callers.
+ */
+LISH_INLINE void lish_report_fault(const char *operation, const void *container,
 			      const void *node, enum lish_reason reason,
 			      const void *caller, int result, const void *from)
 {
 	struct lish_fault fault;
 
-	fault.operation = operation ? operation : "";
+#ifdef LISH_NO_STRINGS
+	(void)operation;
+	fault.operation = "";
+#else
+	fault.operation = operation;
+#endif
 	fault.container = container;
 	fault.node = node;
 	fault.reason = reason;
@@ -50,7 +58,11 @@ static void lish_report_fault(const char *operation, const void *container,
 	}
 #endif
 	fault.result = result;
+#if LISH_HOSTED
 	fault.from_ = from;
+#else
+	(void)from;
+#endif
 	lish_report(&fault);
 }
 

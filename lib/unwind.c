@@ -93,14 +93,31 @@ static unsigned int lish_frames(void **to)
 #endif
 
 /* The frame that returns to an address, or n. Thumb sets the last bit in one of the two. */
-static unsigned int lish_frame_of(void *const *frames, unsigned int n, uintptr_t address)
+static unsigned int lish_frame_of(void *const *frames, unsigned int n,
+				  const void *address)
 {
 	unsigned int i = 0;
 
 	/* The outermost frame of some systems returns to NULL. */
-	while (i < n && (!frames[i] || ((uintptr_t)frames[i] | 1) != (address | 1)))
+	while (i < n && (!frames[i] ||
+			 ((uintptr_t)frames[i] | 1) != ((uintptr_t)address | 1)))
 		i++;
 	return i;
+}
+
+/* Where the user's part of the stack begins, or n. */
+static unsigned int lish_first_frame(const struct lish_fault *fault,
+				     void *const *frames, unsigned int n)
+{
+	unsigned int at = n;
+
+#if LISH_HOSTED
+	at = lish_frame_of(frames, n, fault->from_);
+#endif
+	/* A report that the program made itself: it names the caller. */
+	if (at == n && fault->caller)
+		at = lish_frame_of(frames, n, (const char *)fault->caller + 1);
+	return at;
 }
 
 unsigned int lish_callers(const struct lish_fault *fault, const void **to,
@@ -108,11 +125,8 @@ unsigned int lish_callers(const struct lish_fault *fault, const void **to,
 {
 	void *frames[LISH_FRAMES_];
 	const unsigned int all = lish_frames(frames);
-	unsigned int at = lish_frame_of(frames, all, (uintptr_t)fault->from_), i;
+	unsigned int at = lish_first_frame(fault, frames, all), i;
 
-	/* A report that the program made itself: it names the caller. */
-	if (at == all)
-		at = lish_frame_of(frames, all, (uintptr_t)fault->caller + 1);
 	if (at == all) {
 		if (!n || !fault->caller)
 			return 0;

@@ -126,8 +126,10 @@ struct lish_fault {
 	const char *file;
 	int line;
 	int result;
+#if LISH_HOSTED
 	/* private: where the library's code for reports was called: see lish_callers() */
 	const void *from_;
+#endif
 };
 
 /**

@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_3_dev2062837638_0_
+#define LISH_ABI_(name) name##1_3_dev1943882043_0_
 #else
-#define LISH_ABI_(name) name##1_3_dev2062837638_
+#define LISH_ABI_(name) name##1_3_dev1943882043_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
