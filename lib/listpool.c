@@ -22,7 +22,7 @@
 #include "core/loop.h"
 #include "core/pool_stack.h"
 #include "core/ring.h"
-#include "core/walk.h"
+#include "core/oldwalk.h"
 
 static struct listpool *listpool_of(struct lish_pool_ *base)
 {
@@ -46,7 +46,7 @@ static void listpool_mend(lish_op_ op, struct listpool *pool,
 	uint32_t slot, *mark;
 	bool told = false;
 
-	lish_walk_forget_(&listpool_traits_, &pool->walks);
+	lish_oldwalk_forget_(&listpool_traits_, &pool->walks);
 	for (slot = 0; slot < base->border; slot++) {
 		mark = lish_pool_at_(base, slot, base->size);
 		if (*mark == LISH_POOL_FREE_MARK_(slot))
@@ -103,7 +103,7 @@ static const struct lish_pool_ops_ listpool_growing_ops = {
 	LISH_POOL_GROWING_OPS_(lish_pool_stack_fit_, lish_pool_stack_release_)
 };
 
-const struct lish_walk_traits_ listpool_traits_ = {
+const struct lish_oldwalk_traits_ listpool_traits_ = {
 	{ LISH_OP_("listpool_for_each_entry"),
 	  LISH_OP_("listpool_for_each_entry_reverse"),
 	  LISH_OP_("listpool_for_each_entry_from"),
@@ -121,7 +121,7 @@ int listpool_init_(struct listpool *pool, size_t size, size_t align,
 	int err = lish_pool_init_(&pool->base, size, align, offset,
 				  &listpool_growing_ops, config);
 
-	lish_walks_init_(&pool->walks);
+	lish_oldwalks_init_(&pool->walks);
 	if (!err)
 		err = lish_pool_initial_(&pool->base, config);
 	if (err)
@@ -136,7 +136,7 @@ void listpool_init_in_(struct listpool *pool, size_t size, size_t offset,
 	memset(pool, 0, sizeof(*pool));
 	if (!lish_given_memory_("listpool_init_in", pool, mem, n))
 		return;
-	lish_walks_init_(&pool->walks);
+	lish_oldwalks_init_(&pool->walks);
 	lish_pool_init_in_(&pool->base, size, offset, n, mem,
 			   (uint32_t *)lish_pool_after_(mem, n, size,
 							LISH_ALIGNOF(uint32_t)),
@@ -180,7 +180,7 @@ static void listpool_empty(lish_op_ op, struct listpool *pool,
 			   const void *caller)
 {
 	lish_pool_empty_(op, &pool->base, caller);
-	lish_walk_forget_(&listpool_traits_, &pool->walks);
+	lish_oldwalk_forget_(&listpool_traits_, &pool->walks);
 }
 
 void listpool_clear(struct listpool *pool)
@@ -241,7 +241,7 @@ void listpool_sort(struct listpool *pool,
 		return;
 	by.cmp = cmp;
 	by.ctx = ctx;
-	lish_walk_reorder_(&pool->walks);
+	lish_oldwalk_reorder_(&pool->walks);
 	lish_ring_sort_(&pool->walks.head, listpool_compare, &by);
 }
 LISH_EXPORT(listpool_sort)
@@ -293,16 +293,16 @@ enum lish_reason listpool_check(const struct listpool *pool,
 }
 LISH_EXPORT(listpool_check)
 
-struct lish_walk_cursor_ listpool_open_from_(struct listpool_loop_ *loop,
+struct lish_oldwalk_cursor_ listpool_open_from_(struct listpool_loop_ *loop,
 					     const struct listpool_node *start,
 					     struct listpool *pool)
 {
-	const struct lish_walk_cursor_ none = { NULL, NULL };
+	const struct lish_oldwalk_cursor_ none = { NULL, NULL };
 
 	if (!start || !listpool_live_("listpool_for_each_entry_from", pool,
 				      start))
 		return none;
-	return lish_walk_open_from_(&listpool_traits_, &pool->walks, &loop->walk,
+	return lish_oldwalk_open_from_(&listpool_traits_, &pool->walks, &loop->walk,
 				    &start->link);
 }
 LISH_EXPORT(listpool_open_from_)
@@ -317,6 +317,6 @@ LISH_EXPORT(listpool_abandon)
 void listpool_stop(struct listpool *pool)
 {
 	if (lish_pool_begun_("listpool_stop", &pool->base))
-		lish_walk_stop_(&listpool_traits_, &pool->walks);
+		lish_oldwalk_stop_(&listpool_traits_, &pool->walks);
 }
 LISH_EXPORT(listpool_stop)

@@ -5,7 +5,6 @@
 #define LISH_OUTLINE_BODIES_
 #include <linux-ish/ilist.h>
 #include <linux-ish/dense.h>
-#include <linux-ish/walklist.h>
 #include <linux-ish/locklist.h>
 #include <linux-ish/ipool.h>
 #include <linux-ish/densepool.h>

@@ -1,108 +1,496 @@
 // SPDX-License-Identifier: MIT
 /*
- * walklist.c - check, splice, clear and sort, loops by hand
+ * walklist.c - a list that may be changed while it is being walked
  *
- * The ring and its loops are those of core/walk.c. Here each node also names its
- * list, which splice therefore has to write for every element.
+ * The ring, its changes and its loops are those of core/walk.c, which listpool shares. Here each
+ * node also names its list. So an element can leave a list that the caller does not know, a loop
+ * notices an element of another list, and splice must write every node.
  *
- * Invariant: the nodes of the ring, and walks.count of them, name the list. A list
- * that was forgotten keeps the second half only: nodes outside the ring may name it.
+ * A zero list is empty. Its head has no links; the first add makes it whole. Of a destroyed
+ * list only the prev of the head is set, to a place that is no link.
+ *
+ * Invariant: the nodes of the ring, and walks.count of them, name the list. A list that was
+ * forgotten keeps the second half only: nodes outside the ring may name it.
+ *
+ * Level 1 looks at the node, the head and the neighbours that a call writes. Level 2 looks at the
+ * whole list too, in walklist_refused_().
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include <linux-ish/walklist.h>
 
-#include "ground/given.h"
+#include "ground/refused.h"
 #include "core/ring.h"
 #include "core/walk.h"
 
+/* A node begins with its link. */
+static struct walklist_node *walklist_node_of_(const struct lish_link_ *link)
+{
+	return (struct walklist_node *)(uintptr_t)link;
+}
+
+/* NULL of the head, and of the missing links of a zero list. */
+static struct walklist_node *walklist_element_(const struct walklist *list,
+					       const struct lish_link_ *link)
+{
+	return link == &list->walks.head ? NULL : walklist_node_of_(link);
+}
+
+static void *walklist_object_of_(struct walklist_node *node, size_t offset)
+{
+	return node ? (char *)node - offset : NULL;
+}
+
+/* The prev of the head of a destroyed list. */
+static const void *walklist_grave_(const struct walklist *list)
+{
+	return &list->walks.loops;
+}
+
+/* Questions. */
+
+/* Why a head that is no head of a ring, nor zero, is none. */
+static enum lish_reason walklist_head_fault_(const struct walklist *list)
+{
+	return !list->walks.head.next && list->walks.head.prev == walklist_grave_(list) ?
+		       LISH_UNINITIALIZED : LISH_BROKEN_LINKS;
+}
+
+/* May its head be followed? A zero list may: it is empty. Calls that are rare ask at every level. */
+static inline enum lish_reason walklist_headed_(const struct walklist *list)
+{
+	return lish_likely(list->walks.head.next || !list->walks.head.prev) ?
+		       LISH_OK : walklist_head_fault_(list);
+}
+
+static inline enum lish_reason walklist_begun_(const struct walklist *list)
+{
+	return LISH_CHECK >= 1 ? walklist_headed_(list) : LISH_OK;
+}
+
+/* The same for a call that follows all links, and looks before. O(n) at every level. */
+static enum lish_reason walklist_linked_(const struct walklist *list)
+{
+	const struct lish_link_ *head = &list->walks.head;
+
+	if (lish_ring_is_zero_(head))
+		return list->walks.count ? LISH_BROKEN_LINKS : LISH_OK;
+	if (!head->next || lish_ring_broken_(head))
+		return walklist_head_fault_(list);
+	return LISH_OK;
+}
+
+/* May the head be linked at this end? That of a zero list may. */
+static inline enum lish_reason walklist_ends_(const struct walklist *list, bool tail)
+{
+	const struct lish_link_ *head = &list->walks.head;
+	const struct lish_link_ *last = tail ? head->prev : head->next;
+
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(!last || (tail ? last->next : last->prev) != head))
+		return lish_ring_is_zero_(head) ? LISH_OK : walklist_head_fault_(list);
+	return LISH_OK;
+}
+
+static inline enum lish_reason walklist_free_(const struct walklist_node *node)
+{
+	if (LISH_CHECK < 1)
+		return LISH_OK;
+	if (lish_is_null(node))
+		return LISH_NULL;
+	return node->list ? LISH_ALREADY_IN : LISH_OK;
+}
+
+/* count: the nodes of a forgotten list still name it. */
+static inline enum lish_reason walklist_in_(const struct walklist *list,
+					    const struct walklist_node *node)
+{
+	if (LISH_CHECK < 1)
+		return LISH_OK;
+	if (lish_is_null(node))
+		return LISH_NULL;
+	if (node->list != list)
+		return node->list ? LISH_FOREIGN : LISH_NOT_IN;
+	return list->walks.count ? LISH_OK : LISH_NOT_IN;
+}
+
+/* Both neighbours, which the call writes, must lead back to the node. */
+static inline enum lish_reason walklist_may_leave_(const struct walklist *list,
+						   const struct walklist_node *node)
+{
+	const enum lish_reason reason = walklist_in_(list, node);
+
+	if (LISH_CHECK < 1 || reason != LISH_OK)
+		return reason;
+	return lish_ring_known_(&node->link) ? LISH_OK : LISH_BROKEN_LINKS;
+}
+
+static inline enum lish_reason walklist_may_add_end_(const struct walklist *list,
+						     const struct walklist_node *node,
+						     bool tail)
+{
+	const enum lish_reason reason = walklist_free_(node);
+
+	return reason == LISH_OK ? walklist_ends_(list, tail) : reason;
+}
+
+/*
+ * The link beyond pos, which is written too, must lead back: that of an element which was freed
+ * and zeroed in the list does not.
+ */
+static inline enum lish_reason walklist_may_add_beside_(const struct walklist_node *pos,
+							const struct walklist_node *node,
+							bool before)
+{
+	const struct lish_link_ *beyond = before ? pos->link.prev : pos->link.next;
+	const enum lish_reason reason = walklist_free_(node);
+
+	if (LISH_CHECK < 1 || reason != LISH_OK)
+		return reason;
+	return beyond && (before ? beyond->next : beyond->prev) == &pos->link ?
+		       LISH_OK : LISH_BROKEN_LINKS;
+}
+
+static inline enum lish_reason walklist_may_move_(const struct walklist *list,
+						  const struct walklist_node *node,
+						  bool tail)
+{
+	enum lish_reason reason = LISH_OK;
+
+	if (LISH_CHECK < 1)
+		return LISH_OK;
+	if (lish_is_null(node))
+		return LISH_NULL;
+	reason = node->list ? walklist_may_leave_(node->list, node) : LISH_NOT_IN;
+	return reason == LISH_OK ? walklist_ends_(list, tail) : reason;
+}
+
+/* May a search go from at back to prev? left: elements that it has not passed yet. */
+static inline enum lish_reason walklist_may_pass_(const struct walklist *list,
+						  const struct lish_link_ *at,
+						  const struct lish_link_ *prev,
+						  uint32_t *left)
+{
+	const struct lish_link_ *head = &list->walks.head;
+
+	if (LISH_CHECK < 1)
+		return LISH_OK;
+	return lish_walk_leads_(head, at, prev, true, false) && (prev == head || (*left)--) ?
+		       LISH_OK : LISH_BROKEN_LINKS;
+}
+
+/* Of the whole list. */
 enum lish_reason walklist_check(const struct walklist *list,
 				const struct walklist_node **fault)
 {
-	const struct walklist_node *found = NULL;
-	const enum lish_reason reason = walklist_fault_(list, &found);
+	const struct walklist_node *none;
+	const struct lish_link_ *head = &list->walks.head, *link;
+	uint32_t count = 0;
 
-	if (fault)
-		*fault = found;
-	return reason;
+	if (!fault)
+		fault = &none;
+	*fault = NULL;
+	if (lish_ring_is_zero_(head))
+		return list->walks.count ? LISH_BAD_COUNT : LISH_OK;
+	link = head->next ? lish_ring_broken_(head) : head;
+	if (link) {
+		*fault = walklist_element_(list, link);
+		return walklist_head_fault_(list);
+	}
+	for (link = head->next; link != head; link = link->next) {
+		if (walklist_node_of_(link)->list != list) {
+			*fault = walklist_node_of_(link);
+			return LISH_FOREIGN;
+		}
+		count++;
+	}
+	return count == list->walks.count ? LISH_OK : LISH_BAD_COUNT;
 }
-LISH_EXPORT(walklist_check)
 
-/* Also if the list is zero. Inline, so that a report names the user's line. */
-LISH_TINY bool walklist_is_ready(lish_op_ op, const struct walklist *list)
+#if LISH_CHECK >= 2
+static bool walklist_damaged_(const struct walklist *list, const char *name,
+			      const void *caller)
 {
-	const struct lish_link_ *head = &list->walks.head;
+	const struct walklist_node *fault;
+	const enum lish_reason reason = walklist_check(list, &fault);
 
-	return lish_fine_(op, list, NULL,
-			  head->next || !head->prev ? LISH_OK : LISH_BROKEN_LINKS);
+	return lish_refused_as(name, list, fault, reason, caller);
 }
+#else
+#define walklist_damaged_(list, name, caller) false
+#endif
 
-/* Also if the list is zero. O(n), for calls that write each element: they look before. */
-LISH_TINY bool walklist_is_whole(lish_op_ op, const struct walklist *list)
+/* lish_refused(); at level 2 any damage of the list is refused too. */
+#define walklist_refused_(list, node, reason)   \
+	(lish_refused(list, node, reason) ||    \
+	 walklist_damaged_(list, LISH_FUNC_, LISH_CALLER_()))
+#define walklist_refused_here_(list, node, reason) \
+	(lish_refused_here(list, node, reason) ||  \
+	 walklist_damaged_(list, LISH_FUNC_, LISH_CALLER_()))
+
+/* Changes. */
+
+static inline void walklist_link_(struct walklist *list, struct walklist_node *node,
+				  struct lish_link_ *base, bool before)
 {
-	const struct lish_link_ *head = &list->walks.head;
-
-	return lish_fine_(op, list, NULL,
-			  (lish_ring_is_zero_(head) ? !list->walks.count
-						    : !lish_ring_broken_(head))
-				  ? LISH_OK : LISH_BROKEN_LINKS);
+	node->list = list;
+	lish_walk_link_(&list->walks, &node->link, base, before, false);
 }
 
-LISH_TINY void walklist_splice_to(lish_op_ op, struct walklist *list,
-				  struct walklist *from, bool tail)
+/* The first element makes the head of a zero list whole. */
+static inline void walklist_link_end_(struct walklist *list, struct walklist_node *node,
+				      bool tail)
 {
 	struct lish_link_ *head = &list->walks.head;
-	struct lish_link_ *first = from->walks.head.next, *link;
-	struct lish_link_ *last = from->walks.head.prev;
-	const uint32_t moved = from->walks.count;
 
-	if (!walklist_is_whole(op, from) ||
-	    !lish_fine_(op, list, NULL, lish_ring_opens_(head, tail)
-						? LISH_OK : LISH_BROKEN_LINKS) ||
-	    list == from || !moved)
-		return;
-	for (link = first; link != &from->walks.head; link = link->next) {
-		struct walklist_node *node = walklist_of_link_(link);
+	if (lish_unlikely(!(tail ? head->prev : head->next)))
+		lish_ring_init_(head);
+	walklist_link_(list, node, head, tail);
+}
+
+static inline void walklist_zero_(struct walklist_node *node)
+{
+	lish_ring_zero_(&node->link);
+	node->hint = 0;
+	node->list = NULL;
+	lish_renew(*node);
+}
+
+/*
+ * Tell the running loops of a change of one element; the last act of a call, and its report if a
+ * loop was left without being closed.
+ */
+
+/* before: it was linked before its next one, else after its previous one. */
+static LISH_COLD void walklist_tell_added_(struct walklist_node *node, bool before,
+					   const char *name, const void *caller)
+{
+	struct walklist *const list = node->list;
+
+	(void)lish_refused_as(name, list, NULL,
+			      lish_walk_added_(&list->walks, &node->link, &node->link,
+					       before ? node->link.next : node->link.prev,
+					       before, false),
+			      LISH_HANDED_(caller));
+}
+
+/* It was unlinked. Zeroes it. */
+static LISH_COLD bool walklist_tell_gone_(struct walklist_node *node, const char *name,
+					  const void *caller)
+{
+	struct walklist *const list = node->list;
+	const enum lish_reason reason = lish_walk_gone_(&list->walks, &node->link);
+
+	walklist_zero_(node);
+	(void)lish_refused_as(name, list, NULL, reason, LISH_HANDED_(caller));
+	return true;
+}
+
+#define walklist_added_(list, node, before)                                           \
+	(lish_walk_looped_(&(list)->walks) ?                              \
+		 walklist_tell_added_(node, before, LISH_FUNC_, LISH_HAND_ON_()) : \
+		 (void)0)
+
+/* from has elements, and is another list. */
+static enum lish_reason walklist_take_over_(struct walklist *list, struct walklist *from,
+					    bool tail)
+{
+	struct lish_link_ *head = &list->walks.head, *end = &from->walks.head;
+	struct lish_link_ *first = end->next, *last = end->prev, *link;
+	const uint32_t moved = from->walks.count;
+	enum lish_reason left, came = LISH_OK;
+
+	for (link = first; link != end; link = link->next) {
+		struct walklist_node *node = walklist_node_of_(link);
 
 		node->list = list;
 		/* A stamp means nothing to the loops of another list. */
 		if (node->hint & 1)
 			node->hint = 0;
 	}
-	walklist_forget(from);
+	left = lish_walk_forget_(&from->walks);
+	if (!head->next)
+		lish_ring_init_(head);
 	list->walks.count += moved;
 	list->walks.stale += 2 * moved;
 	lish_ring_link_run_(first, last, tail ? head->prev : head);
-	if (list->walks.loops.first)
-		lish_walk_added_(&walklist_traits_, &list->walks, first, last,
-				 head, tail);
+	if (lish_walk_looped_(&list->walks))
+		came = lish_walk_added_(&list->walks, first, last, head, tail, false);
+	return left != LISH_OK ? left : came;
+}
+
+/* Operations. */
+
+void walklist_init(struct walklist *list)
+{
+	lish_walks_init_(&list->walks);
+}
+
+void walklist_node_init(struct walklist_node *node)
+{
+	if (!lish_refused(NULL, node, lish_may_use_(node)))
+		walklist_zero_(node);
+}
+
+void walklist_forget(struct walklist *list)
+{
+	if (!lish_refused_here(list, NULL, walklist_headed_(list)) && list->walks.head.next)
+		(void)lish_refused(list, NULL, lish_walk_forget_(&list->walks));
+}
+
+LISH_HOT_ void walklist_add(struct walklist *list, struct walklist_node *node)
+{
+	if (walklist_refused_(list, node, walklist_may_add_end_(list, node, false)))
+		return;
+	walklist_link_end_(list, node, false);
+	walklist_added_(list, node, false);
+}
+
+LISH_HOT_ void walklist_add_tail(struct walklist *list, struct walklist_node *node)
+{
+	if (walklist_refused_(list, node, walklist_may_add_end_(list, node, true)))
+		return;
+	walklist_link_end_(list, node, true);
+	walklist_added_(list, node, true);
+}
+
+void walklist_add_before(struct walklist *list, struct walklist_node *pos,
+			 struct walklist_node *node)
+{
+	if (lish_refused(list, pos, walklist_in_(list, pos)) ||
+	    walklist_refused_(list, node, walklist_may_add_beside_(pos, node, true)))
+		return;
+	walklist_link_(list, node, &pos->link, true);
+	walklist_added_(list, node, true);
+}
+
+void walklist_add_after(struct walklist *list, struct walklist_node *pos,
+			struct walklist_node *node)
+{
+	if (lish_refused(list, pos, walklist_in_(list, pos)) ||
+	    walklist_refused_(list, node, walklist_may_add_beside_(pos, node, false)))
+		return;
+	walklist_link_(list, node, &pos->link, false);
+	walklist_added_(list, node, false);
+}
+
+LISH_HOT_ void walklist_del(struct walklist *list, struct walklist_node *node)
+{
+	if (walklist_refused_(list, node, walklist_may_leave_(list, node)))
+		return;
+	lish_walk_unlink_(&list->walks, &node->link);
+	if (lish_walk_looped_(&list->walks))
+		(void)walklist_tell_gone_(node, LISH_FUNC_, LISH_HAND_ON_());
+	else
+		walklist_zero_(node);
+}
+
+LISH_HOT_ bool walklist_leave(struct walklist_node *node)
+{
+	struct walklist *list;
+
+	if (lish_refused_here(NULL, node, lish_may_use_(node)))
+		return false;
+	list = node->list;
+	if (!list || walklist_refused_here_(list, node, walklist_may_leave_(list, node)))
+		return false;
+	lish_walk_unlink_(&list->walks, &node->link);
+	if (lish_walk_looped_(&list->walks))
+		return walklist_tell_gone_(node, LISH_FUNC_, LISH_HAND_ON_());
+	walklist_zero_(node);
+	return true;
+}
+
+/* To another list, or past running loops. */
+static LISH_COLD void walklist_move_over_(struct walklist *list, struct walklist_node *node,
+					  bool tail, const char *name)
+{
+	struct walklist *const from = node->list;
+	enum lish_reason left = LISH_OK, came = LISH_OK;
+
+	lish_walk_unlink_(&from->walks, &node->link);
+	if (lish_walk_looped_(&from->walks))
+		left = lish_walk_gone_(&from->walks, &node->link);
+	walklist_link_end_(list, node, tail);
+	if (lish_walk_looped_(&list->walks))
+		came = lish_walk_added_(&list->walks, &node->link, &node->link,
+					&list->walks.head, tail, false);
+	(void)lish_refused_as(name, left != LISH_OK ? from : list, NULL,
+			      left != LISH_OK ? left : came, LISH_CALLER_());
+}
+
+LISH_HOT_ void walklist_move(struct walklist *list, struct walklist_node *node)
+{
+	if (walklist_refused_(list, node, walklist_may_move_(list, node, false)) ||
+	    walklist_damaged_(node->list, LISH_FUNC_, LISH_CALLER_()))
+		return;
+	if (node->list == list && !lish_walk_looped_(&list->walks))
+		lish_walk_move_(&list->walks, &node->link, &list->walks.head, false);
+	else
+		walklist_move_over_(list, node, false, LISH_FUNC_);
+}
+
+LISH_HOT_ void walklist_move_tail(struct walklist *list, struct walklist_node *node)
+{
+	if (walklist_refused_(list, node, walklist_may_move_(list, node, true)) ||
+	    walklist_damaged_(node->list, LISH_FUNC_, LISH_CALLER_()))
+		return;
+	if (node->list == list && !lish_walk_looped_(&list->walks))
+		lish_walk_move_(&list->walks, &node->link, &list->walks.head, true);
+	else
+		walklist_move_over_(list, node, true, LISH_FUNC_);
+}
+
+bool walklist_contains(const struct walklist *list, const struct walklist_node *node)
+{
+	return !lish_refused_here(list, node, lish_may_use_(node)) &&
+	       !lish_refused_here(list, NULL, walklist_begun_(list)) && node->list == list;
 }
 
 void walklist_splice(struct walklist *list, struct walklist *from)
 {
-	walklist_splice_to("walklist_splice", list, from, false);
+	if (!lish_refused_here(from, NULL, walklist_linked_(from)) &&
+	    !lish_refused_here(list, NULL, walklist_headed_(list)) &&
+	    !lish_refused_here(list, NULL, walklist_ends_(list, false)) && list != from && from->walks.count)
+		(void)lish_refused_here(list, NULL, walklist_take_over_(list, from, false));
 }
-LISH_EXPORT(walklist_splice)
 
 void walklist_splice_tail(struct walklist *list, struct walklist *from)
 {
-	walklist_splice_to("walklist_splice_tail", list, from, true);
+	if (!lish_refused_here(from, NULL, walklist_linked_(from)) &&
+	    !lish_refused_here(list, NULL, walklist_headed_(list)) &&
+	    !lish_refused_here(list, NULL, walklist_ends_(list, true)) && list != from && from->walks.count)
+		(void)lish_refused_here(list, NULL, walklist_take_over_(list, from, true));
 }
-LISH_EXPORT(walklist_splice_tail)
 
 void walklist_clear(struct walklist *list)
 {
 	struct lish_link_ *head = &list->walks.head, *link, *next;
 
-	if (!walklist_is_ready("walklist_clear", list) || !head->next)
+	if (lish_refused_here(list, NULL, walklist_headed_(list)) || !head->next)
 		return;
 	for (link = lish_ring_after_(head); link && link != head; link = next) {
 		next = lish_ring_after_(link);
-		walklist_zero_(walklist_of_link_(link));
+		if (walklist_node_of_(link)->list != list)
+			break;
+		walklist_zero_(walklist_node_of_(link));
 	}
-	walklist_forget(list);
-	(void)lish_fine_("walklist_clear", list, NULL, link ? LISH_OK : LISH_BROKEN_LINKS);
+	(void)lish_refused_here(list, NULL, lish_walk_forget_(&list->walks));
+	(void)lish_refused_here(list, NULL, link == head ? LISH_OK : LISH_BROKEN_LINKS);
 }
-LISH_EXPORT(walklist_clear)
+
+void walklist_destroy(struct walklist *list)
+{
+	enum lish_reason reason;
+
+	if (lish_refused_here(list, NULL, walklist_headed_(list)) ||
+	    lish_refused_here(list, NULL, list->walks.count ? LISH_NOT_EMPTY : LISH_OK))
+		return;
+	reason = lish_walk_stop_(&list->walks);
+	memset(list, 0, sizeof(*list));
+	list->walks.head.prev = (struct lish_link_ *)(uintptr_t)walklist_grave_(list);
+	(void)lish_refused_here(list, NULL, reason);
+}
 
 struct walklist_order {
 	int (*cmp)(void *ctx, const struct walklist_node *a,
@@ -110,14 +498,12 @@ struct walklist_order {
 	void *ctx;
 };
 
-static int walklist_compare(void *ctx, const struct lish_link_ *a,
-			    const struct lish_link_ *b)
+static int walklist_compare_(void *ctx, const struct lish_link_ *a,
+			     const struct lish_link_ *b)
 {
 	const struct walklist_order *order = (const struct walklist_order *)ctx;
 
-	return order->cmp(order->ctx,
-			  (const struct walklist_node *)(const void *)a,
-			  (const struct walklist_node *)(const void *)b);
+	return order->cmp(order->ctx, walklist_node_of_(a), walklist_node_of_(b));
 }
 
 void walklist_sort(struct walklist *list,
@@ -127,75 +513,255 @@ void walklist_sort(struct walklist *list,
 {
 	struct walklist_order order;
 
-	if (!lish_fine_("walklist_sort", list, NULL,
-			list->walks.loops.first ? LISH_LOOPED : LISH_OK) ||
-	    !walklist_is_whole("walklist_sort", list))
+	if (lish_refused_here(list, NULL,
+			      list->walks.loops.first ? LISH_LOOPED : LISH_OK) ||
+	    lish_refused_here(list, NULL, walklist_linked_(list)))
 		return;
 	order.cmp = cmp;
 	order.ctx = ctx;
 	lish_walk_reorder_(&list->walks);
-	lish_ring_sort_(&list->walks.head, walklist_compare, &order);
+	lish_ring_sort_(&list->walks.head, walklist_compare_, &order);
 }
-LISH_EXPORT(walklist_sort)
 
-/* Loops. */
-
-struct lish_walk_cursor_ walklist_open_from_(struct walklist_loop *loop,
-					     struct walklist *list,
-					     const void *start, size_t offset)
+void walklist_add_sorted(struct walklist *list, struct walklist_node *node,
+			 int (*cmp)(void *ctx, const struct walklist_node *a,
+				    const struct walklist_node *b),
+			 void *ctx)
 {
-	lish_op_ op = walklist_traits_.names[LISH_WALK_FROM_];
+	struct lish_link_ *const head = &list->walks.head;
+	struct lish_link_ *at = head, *prev = head->prev;
+	uint32_t left = list->walks.count;
+
+	if (walklist_refused_here_(list, node, walklist_may_add_end_(list, node, true)))
+		return;
+	if (!prev) {
+		walklist_link_end_(list, node, false);
+		return;
+	}
+	for (;; at = prev, prev = at->prev) {
+		/* Overwritten links lead nowhere, round for ever, or into another list. */
+		if (lish_refused_here(list, NULL, walklist_may_pass_(list, at, prev, &left)))
+			return;
+		if (prev == head || cmp(ctx, walklist_node_of_(prev), node) <= 0)
+			break;
+	}
+	walklist_link_(list, node, prev, false);
+	walklist_added_(list, node, false);
+}
+
+/* Looking. */
+
+struct walklist_node *walklist_first(const struct walklist *list)
+{
+	if (lish_refused_here(list, NULL, walklist_begun_(list)))
+		return NULL;
+	return walklist_element_(list, list->walks.head.next);
+}
+
+void *(walklist_first_entry)(const struct walklist *list, size_t offset)
+{
+	if (lish_refused_here(list, NULL, walklist_begun_(list)))
+		return NULL;
+	return walklist_object_of_(walklist_element_(list, list->walks.head.next), offset);
+}
+
+void *(walklist_last_entry)(const struct walklist *list, size_t offset)
+{
+	if (lish_refused_here(list, NULL, walklist_begun_(list)))
+		return NULL;
+	return walklist_object_of_(walklist_element_(list, list->walks.head.prev), offset);
+}
+
+void *(walklist_next_entry)(const struct walklist *list,
+			    const struct walklist_node *node, size_t offset)
+{
+	if (lish_refused_here(list, node, walklist_in_(list, node)))
+		return NULL;
+	return walklist_object_of_(walklist_element_(list, node->link.next), offset);
+}
+
+void *(walklist_prev_entry)(const struct walklist *list,
+			    const struct walklist_node *node, size_t offset)
+{
+	if (lish_refused_here(list, node, walklist_in_(list, node)))
+		return NULL;
+	return walklist_object_of_(walklist_element_(list, node->link.prev), offset);
+}
+
+LISH_HOT_ void *(walklist_pop_entry)(struct walklist *list, size_t offset)
+{
+	struct walklist_node *node = walklist_element_(list, list->walks.head.next);
+
+	if (lish_refused_here(list, NULL, walklist_begun_(list)) || !node ||
+	    walklist_refused_here_(list, node, walklist_may_leave_(list, node)))
+		return NULL;
+	lish_walk_unlink_(&list->walks, &node->link);
+	if (lish_walk_looped_(&list->walks))
+		(void)walklist_tell_gone_(node, LISH_FUNC_, LISH_CALLER_());
+	else
+		walklist_zero_(node);
+	return (char *)node - offset;
+}
+
+LISH_HOT_ void *(walklist_pop_tail_entry)(struct walklist *list, size_t offset)
+{
+	struct walklist_node *node = walklist_element_(list, list->walks.head.prev);
+
+	if (lish_refused_here(list, NULL, walklist_begun_(list)) || !node ||
+	    walklist_refused_here_(list, node, walklist_may_leave_(list, node)))
+		return NULL;
+	lish_walk_unlink_(&list->walks, &node->link);
+	if (lish_walk_looped_(&list->walks))
+		(void)walklist_tell_gone_(node, LISH_FUNC_, LISH_CALLER_());
+	else
+		walklist_zero_(node);
+	return (char *)node - offset;
+}
+
+/* Loops, named by enum lish_walk_kind_. */
+
+#ifdef LISH_NO_STRINGS
+#define walklist_loop_name_(kind) NULL
+#else
+#define walklist_loop_name_(kind) walklist_loop_names_[kind]
+static const char *const walklist_loop_names_[] = {
+	"walklist_for_each_entry",	   "walklist_for_each_entry_reverse",
+	"walklist_for_each_entry_from",	   "walklist_for_each_entry_present",
+	"walklist_for_each_entry_const", "walklist_loop_next"
+};
+#endif
+
+#define walklist_loop_refused_(kind, list, node, reason)                        \
+	lish_refused_as(walklist_loop_name_(kind), list, node, reason, LISH_CALLER_())
+
+/* Of a registered loop. */
+static struct walklist *walklist_looped_(const struct walklist_loop *loop)
+{
+	return (struct walklist *)(void *)lish_walks_of_(&loop->walk);
+}
+
+struct lish_link_ *walklist_open_(struct walklist_loop *loop, struct walklist *list,
+				  enum lish_walk_kind_ kind)
+{
+	struct lish_link_ *head = &list->walks.head;
+
+	loop->walk.loop.owner = NULL;
+	if (head->next == head || walklist_loop_refused_(kind, list, NULL, walklist_headed_(list)) ||
+	    !head->next)
+		return NULL;
+	(void)walklist_loop_refused_(kind, list, NULL,
+				     lish_walk_open_(&list->walks, &loop->walk, head, kind));
+	return head;
+}
+
+struct lish_link_ *walklist_open_present_(struct walklist_loop *loop, struct walklist *list)
+{
+	struct lish_link_ *head = &list->walks.head;
+
+	loop->walk.loop.owner = NULL;
+	if (head->next == head ||
+	    walklist_loop_refused_(LISH_WALK_PRESENT_, list, NULL, walklist_headed_(list)) ||
+	    !head->next)
+		return NULL;
+	(void)walklist_loop_refused_(LISH_WALK_PRESENT_, list, NULL,
+				     lish_walk_open_(&list->walks, &loop->walk, head,
+						     LISH_WALK_PRESENT_));
+	lish_walk_number_(&list->walks, &loop->walk, false);
+	return head;
+}
+
+struct lish_link_ *walklist_open_from_(struct walklist_loop *loop, struct walklist *list,
+				       const void *start, size_t offset)
+{
 	const struct walklist_node *node =
 		(const struct walklist_node *)((uintptr_t)start + offset);
-	struct lish_walk_cursor_ none = { NULL, NULL };
 
-	if (!walklist_is_ready(op, list) || !start)
-		return none;
-	if (!lish_is_null(node) && node->list == list &&
-	    lish_ring_known_(&node->link))
-		return lish_walk_open_from_(&walklist_traits_, &list->walks,
-					    &loop->walk, &node->link);
-	lish_misuse_(op, list, node, lish_is_null(node) ? LISH_NULL :
-				     node->list == list ? LISH_BROKEN_LINKS :
-				     node->list	? LISH_FOREIGN :
-						  LISH_NOT_IN);
-	return none;
+	if (walklist_loop_refused_(LISH_WALK_FROM_, list, NULL, walklist_headed_(list)) ||
+	    !start ||
+	    walklist_loop_refused_(LISH_WALK_FROM_, list, node,
+				   walklist_may_leave_(list, node)))
+		return NULL;
+	(void)walklist_loop_refused_(LISH_WALK_FROM_, list, NULL,
+				     lish_walk_open_(&list->walks, &loop->walk, &node->link,
+						     LISH_WALK_FROM_));
+	return &list->walks.head;
 }
-LISH_EXPORT(walklist_open_from_)
 
 void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list)
 {
+	struct lish_link_ *head = &list->walks.head;
+
+	if (lish_refused_here(list, NULL,
+			      loop->walk.loop.owner ? LISH_STALE_LOOP : walklist_headed_(list)))
+		return;
 	/* Elements that are added later are visited. */
-	if (!loop->walk.loop.owner && lish_ring_is_zero_(&list->walks.head))
-		lish_ring_init_(&list->walks.head);
-	lish_walk_open_by_hand_("walklist_loop_begin", &walklist_traits_,
-				&list->walks, &loop->walk, LISH_WALK_HAND_,
-				LISH_CALLER_());
+	if (!head->next)
+		lish_ring_init_(head);
+	(void)lish_refused_here(list, NULL,
+				lish_walk_open_(&list->walks, &loop->walk, head,
+						LISH_WALK_HAND_));
 }
-LISH_EXPORT(walklist_loop_begin)
+
+static LISH_COLD struct walklist_node *walklist_next_(struct walklist_loop *loop,
+						      const void *caller)
+{
+	struct walklist *const list = walklist_looped_(loop);
+	const struct walklist_node *const at = walklist_element_(list, loop->walk.at);
+	enum lish_reason reason = LISH_OK;
+	struct lish_link_ *link = lish_walk_next_(&loop->walk, false, &reason);
+
+	(void)lish_refused_as(walklist_loop_name_(loop->walk.kind), list,
+			      reason == LISH_STALE_LOOP ? NULL : at, reason, caller);
+	return link ? walklist_node_of_(link) : NULL;
+}
 
 struct walklist_node *walklist_loop_next(struct walklist_loop *loop)
 {
-	return walklist_of_link_(lish_walk_next_(&loop->walk));
+	struct lish_link_ *link = LISH_SMALL_ ? NULL : lish_walk_trail_(&loop->walk, false);
+
+	if (link)
+		return walklist_node_of_(link);
+	return loop->walk.loop.owner ? walklist_next_(loop, LISH_CALLER_()) : NULL;
 }
-LISH_EXPORT(walklist_loop_next)
 
 void walklist_loop_end(struct walklist_loop *loop)
 {
-	walklist_close_(loop);
+	struct walklist *list;
+
+	if (!loop->walk.loop.owner)
+		return;
+	list = walklist_looped_(loop);
+	(void)walklist_loop_refused_(loop->walk.kind, list, NULL,
+				     lish_loop_leave_(&loop->walk.loop));
 }
-LISH_EXPORT(walklist_loop_end)
+
+void *walklist_step_(struct walklist_loop *loop, struct lish_walk_cursor_ *cur,
+		     enum lish_walk_kind_ kind, size_t offset)
+{
+	return walklist_step_inline_(loop, cur, kind, offset);
+}
+
+void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
+{
+	return walklist_view_inline_(cur, offset);
+}
+
+void walklist_view_lost_(const struct lish_walk_cursor_ *cur)
+{
+	const struct walklist *list = (const struct walklist *)(const void *)cur->head;
+
+	(void)walklist_loop_refused_(LISH_WALK_CONST_, list, walklist_element_(list, cur->at),
+				     lish_walk_lost_(cur->head, cur->at, cur->at->next));
+}
 
 void walklist_stop(struct walklist *list)
 {
-	if (walklist_is_ready("walklist_stop", list))
-		lish_walk_stop_(&walklist_traits_, &list->walks);
+	if (!lish_refused_here(list, NULL, walklist_headed_(list)))
+		(void)lish_refused(list, NULL, lish_walk_stop_(&list->walks));
 }
-LISH_EXPORT(walklist_stop)
 
 void walklist_abandon(struct walklist *list)
 {
-	if (walklist_is_ready("walklist_abandon", list))
+	if (!lish_refused(list, NULL, walklist_headed_(list)))
 		list->walks.loops.first = NULL;
 }
-LISH_EXPORT(walklist_abandon)

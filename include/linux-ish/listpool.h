@@ -53,7 +53,7 @@
 #define LISTPOOL_INIT(name, mem, type, member)                                \
 	{ LISH_POOL_INIT_((mem).objects, (mem).listpool_stack, type,          \
 			  LISTPOOL_MARK_(type, member), listpool_fixed_ops_), \
-	  LISH_WALKS_INIT_((name).walks) }
+	  LISH_OLDWALKS_INIT_((name).walks) }
 
 /**
  * LISTPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
@@ -555,56 +555,56 @@ void listpool_stop(struct listpool *pool);
 LISH_CLEANUP_BY(listpool_loop_, listpool_close_)
 
 struct listpool_loop_ {
-	struct lish_walk_ walk;
+	struct lish_oldwalk_ walk;
 	LISH_CLEANUP_DTOR(listpool_loop_, listpool_close_)
 };
 
-LISH_HOT struct lish_walk_cursor_ listpool_open_(struct listpool_loop_ *loop,
+LISH_HOT struct lish_oldwalk_cursor_ listpool_open_(struct listpool_loop_ *loop,
 						 struct listpool *pool,
-						 enum lish_walk_kind_ kind)
+						 enum lish_oldwalk_kind_ kind)
 {
-	return lish_walk_open_(&listpool_traits_, &pool->walks, &loop->walk, kind);
+	return lish_oldwalk_open_(&listpool_traits_, &pool->walks, &loop->walk, kind);
 }
 
-LISH_NOINLINE struct lish_walk_cursor_
+LISH_NOINLINE struct lish_oldwalk_cursor_
 listpool_open_from_(struct listpool_loop_ *loop,
 		    const struct listpool_node *start, struct listpool *pool);
 
 LISH_HOT void listpool_close_(struct listpool_loop_ *loop)
 {
-	lish_walk_close_(&loop->walk);
+	lish_oldwalk_close_(&loop->walk);
 }
 
 /* A step returns the next object, or NULL. */
 LISH_HOT void *listpool_forward_(struct listpool_loop_ *loop,
-				 struct lish_walk_cursor_ *cur, size_t offset)
+				 struct lish_oldwalk_cursor_ *cur, size_t offset)
 {
-	return lish_walk_step_(&loop->walk, cur,
-			       LISH_WALK_FORWARD_, offset, true);
+	return lish_oldwalk_step_(&loop->walk, cur,
+			       LISH_OLDWALK_FORWARD_, offset, true);
 }
 
 LISH_HOT void *listpool_back_(struct listpool_loop_ *loop,
-			      struct lish_walk_cursor_ *cur, size_t offset)
+			      struct lish_oldwalk_cursor_ *cur, size_t offset)
 {
-	return lish_walk_step_(&loop->walk, cur,
-			       LISH_WALK_REVERSE_, offset, true);
+	return lish_oldwalk_step_(&loop->walk, cur,
+			       LISH_OLDWALK_REVERSE_, offset, true);
 }
 
 LISH_HOT void *listpool_present_(struct listpool_loop_ *loop,
-				 struct lish_walk_cursor_ *cur, size_t offset)
+				 struct lish_oldwalk_cursor_ *cur, size_t offset)
 {
-	return lish_walk_step_(&loop->walk, cur,
-			       LISH_WALK_PRESENT_, offset, true);
+	return lish_oldwalk_step_(&loop->walk, cur,
+			       LISH_OLDWALK_PRESENT_, offset, true);
 }
 
-LISH_HOT void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
+LISH_HOT void *listpool_view_(struct lish_oldwalk_cursor_ *cur, size_t offset)
 {
-	return lish_walk_view_(&listpool_traits_, cur, offset, true);
+	return lish_oldwalk_view_(&listpool_traits_, cur, offset, true);
 }
 
 #define LISTPOOL_LOOP_(pos, open, step, type, member)                             \
 	LISH_LOOP_(pos, listpool_loop_, walk.loop, LISH_CLEANUP, listpool_close_, \
-		   &pos##_loop_, struct lish_walk_cursor_, open, pos##_at_.head,  \
+		   &pos##_loop_, struct lish_oldwalk_cursor_, open, pos##_at_.head,  \
 		   type,                                                          \
 		   step(&pos##_loop_, &pos##_at_,                                 \
 			LISTPOOL_OFFSET_(type, member)))
@@ -621,7 +621,7 @@ LISH_HOT void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
  * left by break, return, goto or a C++ exception.
  */
 #define listpool_for_each_entry(pos, pool, type, member)                            \
-	LISTPOOL_LOOP_(pos, listpool_open_(&pos##_loop_, pool, LISH_WALK_FORWARD_), \
+	LISTPOOL_LOOP_(pos, listpool_open_(&pos##_loop_, pool, LISH_OLDWALK_FORWARD_), \
 		       listpool_forward_, type, member)
 
 /**
@@ -647,7 +647,7 @@ LISH_HOT void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
  * As listpool_for_each_entry(), but visits objects allocated before @pos.
  */
 #define listpool_for_each_entry_reverse(pos, pool, type, member)                    \
-	LISTPOOL_LOOP_(pos, listpool_open_(&pos##_loop_, pool, LISH_WALK_REVERSE_), \
+	LISTPOOL_LOOP_(pos, listpool_open_(&pos##_loop_, pool, LISH_OLDWALK_REVERSE_), \
 		       listpool_back_, type, member)
 
 /**
@@ -678,13 +678,13 @@ LISH_HOT void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
  * Skips every object that was allocated, or moved, after the loop began.
  */
 #define listpool_for_each_entry_present(pos, pool, type, member)                    \
-	LISTPOOL_LOOP_(pos, listpool_open_(&pos##_loop_, pool, LISH_WALK_PRESENT_), \
+	LISTPOOL_LOOP_(pos, listpool_open_(&pos##_loop_, pool, LISH_OLDWALK_PRESENT_), \
 		       listpool_present_, type, member)
 
 /* Pointers to other containers do not compile. */
-LISH_TINY struct lish_walk_cursor_ listpool_view_of_(const struct listpool *pool)
+LISH_TINY struct lish_oldwalk_cursor_ listpool_view_of_(const struct listpool *pool)
 {
-	return lish_walk_view_of_(&pool->walks);
+	return lish_oldwalk_view_of_(&pool->walks);
 }
 
 /**
@@ -699,7 +699,7 @@ LISH_TINY struct lish_walk_cursor_ listpool_view_of_(const struct listpool *pool
  * may run it at once; longjmp() may leave it.
  */
 #define listpool_for_each_entry_const(pos, pool, type, member)                      \
-	LISH_LOOK_(pos, struct lish_walk_cursor_, listpool_view_of_(pool),          \
+	LISH_LOOK_(pos, struct lish_oldwalk_cursor_, listpool_view_of_(pool),          \
 		   pos##_at_.head, LISH_NO_(struct lish_link_), type,               \
 		   listpool_view_(&pos##_at_, LISTPOOL_OFFSET_(type, member)))
 

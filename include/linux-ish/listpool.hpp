@@ -6,7 +6,7 @@
 #define LINUX_ISH_LISTPOOL_HPP
 
 #include "private/makers.hpp"
-#include "private/walks.hpp"
+#include "private/oldwalks.hpp"
 
 #include "listpool.h"
 
@@ -22,8 +22,8 @@ namespace lish
 namespace private_
 {
 
-LISH_WALKS_(listpool, listpool_loop_)
-LISH_WALK_(listpool, from, listpool_node *, listpool_loop_, listpool_open_from_(l, x, c), forward)
+LISH_OLDWALKS_(listpool, listpool_loop_)
+LISH_OLDWALK_(listpool, from, listpool_node *, listpool_loop_, listpool_open_from_(l, x, c), forward)
 
 } // namespace private_
 

@@ -27,7 +27,27 @@
 #define LINUX_ISH_WALKLIST_H
 
 #include "container_of.h"
-#include "private/walklist.h"
+#include "core/walk.h"
+
+/**
+ * struct walklist_node - member of an object, one for each list at a time; zero: in no list
+ */
+struct walklist_node {
+	/* private: */
+	struct lish_link_ link;
+	uintptr_t hint;
+	struct walklist *list;
+};
+
+/**
+ * struct walklist - the list
+ *
+ * All zero: empty. Do not move or copy a list that has elements.
+ */
+struct walklist {
+	/* private: */
+	struct lish_walks_ walks;
+};
 
 /**
  * WALKLIST_INIT() - initialiser of an empty list
@@ -44,6 +64,7 @@
 LISH_C_BEGIN
 
 LISH_NODE_(walklist_node);
+#define WALKLIST_OFFSET_(type, member) LISH_OFFSET_(type, member, walklist_node)
 
 /**
  * walklist_init() - initialise a list
@@ -51,10 +72,7 @@ LISH_NODE_(walklist_node);
  *
  * Never call it while a loop runs over @list: see walklist_forget().
  */
-LISH_HOT void walklist_init(struct walklist *list)
-{
-	lish_walks_init_(&list->walks);
-}
+LISH_API void walklist_init(struct walklist *list);
 
 /**
  * walklist_node_init() - initialise a node
@@ -62,11 +80,7 @@ LISH_HOT void walklist_init(struct walklist *list)
  *
  * For memory that is not zero. Never call it for a node in a list.
  */
-LISH_HOT void walklist_node_init(struct walklist_node *node)
-{
-	if (lish_given_("walklist_node_init", node))
-		walklist_zero_(node);
-}
+LISH_API void walklist_node_init(struct walklist_node *node);
 
 /**
  * walklist_forget() - empty the list without touching its elements
@@ -75,12 +89,7 @@ LISH_HOT void walklist_node_init(struct walklist_node *node)
  * For elements that no longer exist. Initialise a node before its next use, also before
  * leave: it still names @list. Running loops see a clear.
  */
-LISH_HOT void walklist_forget(struct walklist *list)
-{
-	if (!walklist_ready_("walklist_forget", list))
-		return;
-	lish_walk_forget_(&walklist_traits_, &list->walks);
-}
+LISH_API void walklist_forget(struct walklist *list);
 
 /**
  * walklist_add() - add an element
@@ -89,11 +98,7 @@ LISH_HOT void walklist_forget(struct walklist *list)
  *
  * At the front. Running loops do not visit it; reverse loops do.
  */
-LISH_HOT void walklist_add(struct walklist *list, struct walklist_node *node)
-{
-	if (walklist_may_add_end_("walklist_add", list, node, false))
-		walklist_insert_(list, node, &list->walks.head, false);
-}
+LISH_API void walklist_add(struct walklist *list, struct walklist_node *node);
 
 /**
  * walklist_add_tail() - add an element at the end
@@ -102,12 +107,7 @@ LISH_HOT void walklist_add(struct walklist *list, struct walklist_node *node)
  *
  * Running forward loops visit it, except _present loops.
  */
-LISH_HOT void walklist_add_tail(struct walklist *list,
-				struct walklist_node *node)
-{
-	if (walklist_may_add_end_("walklist_add_tail", list, node, true))
-		walklist_insert_(list, node, &list->walks.head, true);
-}
+LISH_API void walklist_add_tail(struct walklist *list, struct walklist_node *node);
 
 /**
  * walklist_add_before() - add an element before another
@@ -117,15 +117,9 @@ LISH_HOT void walklist_add_tail(struct walklist *list,
  *
  * A forward loop that stands on the gap just before @pos visits @node.
  */
-LISH_HOT void walklist_add_before(struct walklist *list,
+LISH_API void walklist_add_before(struct walklist *list,
 				  struct walklist_node *pos,
-				  struct walklist_node *node)
-{
-	if (walklist_is_in_("walklist_add_before", list, pos) &&
-	    walklist_may_add_("walklist_add_before", list, node, &pos->link,
-			      true))
-		walklist_insert_(list, node, &pos->link, true);
-}
+				  struct walklist_node *node);
 
 /**
  * walklist_add_after() - add an element after another
@@ -136,15 +130,9 @@ LISH_HOT void walklist_add_before(struct walklist *list,
  * A forward loop that stands on @pos visits @node; a loop that stands on the gap just
  * after @pos does not.
  */
-LISH_HOT void walklist_add_after(struct walklist *list,
+LISH_API void walklist_add_after(struct walklist *list,
 				 struct walklist_node *pos,
-				 struct walklist_node *node)
-{
-	if (walklist_is_in_("walklist_add_after", list, pos) &&
-	    walklist_may_add_("walklist_add_after", list, node, &pos->link,
-			      false))
-		walklist_insert_(list, node, &pos->link, false);
-}
+				 struct walklist_node *node);
 
 /**
  * walklist_del() - remove an element
@@ -153,10 +141,7 @@ LISH_HOT void walklist_add_after(struct walklist *list,
  *
  * Safe inside loops. Clears the node, which may then be freed or added again.
  */
-LISH_HOT void walklist_del(struct walklist *list, struct walklist_node *node)
-{
-	(void)walklist_drop_("walklist_del", list, node);
-}
+LISH_API void walklist_del(struct walklist *list, struct walklist_node *node);
 
 /**
  * walklist_leave() - remove an element if it is in the list
@@ -167,11 +152,7 @@ LISH_HOT void walklist_del(struct walklist *list, struct walklist_node *node)
  *
  * Return: true if the element was in a list.
  */
-LISH_HOT bool walklist_leave(struct walklist_node *node)
-{
-	return lish_given_("walklist_leave", node) && node->list &&
-	       walklist_drop_("walklist_leave", node->list, node);
-}
+LISH_API bool walklist_leave(struct walklist_node *node);
 
 /**
  * walklist_move() - move an element to the front
@@ -180,11 +161,7 @@ LISH_HOT bool walklist_leave(struct walklist_node *node)
  *
  * Equals leave followed by add, also for running loops.
  */
-LISH_HOT void walklist_move(struct walklist *list, struct walklist_node *node)
-{
-	if (walklist_may_move_("walklist_move", list, node, false))
-		walklist_move_to_(list, node, false);
-}
+LISH_API void walklist_move(struct walklist *list, struct walklist_node *node);
 
 /**
  * walklist_move_tail() - move an element to the end
@@ -194,20 +171,35 @@ LISH_HOT void walklist_move(struct walklist *list, struct walklist_node *node)
  * Equals leave followed by add_tail: a running forward loop visits the element again. A
  * body that moves every element needs a _present loop.
  */
-LISH_HOT void walklist_move_tail(struct walklist *list,
-				 struct walklist_node *node)
-{
-	if (walklist_may_move_("walklist_move_tail", list, node, true))
-		walklist_move_to_(list, node, true);
-}
+LISH_API void walklist_move_tail(struct walklist *list, struct walklist_node *node);
 
 /**
  * walklist_count() - number of elements
  * @list: the list
  */
-LISH_TINY uint32_t walklist_count(const struct walklist *list)
+LISH_INLINE uint32_t walklist_count(const struct walklist *list)
 {
-	return walklist_ready_("walklist_count", list) ? list->walks.count : 0;
+	return list->walks.count;
+}
+
+/**
+ * walklist_is_linked() - is this node in a list?
+ * @node: a node that was zeroed once
+ */
+LISH_INLINE bool walklist_is_linked(const struct walklist_node *node)
+{
+	return node->list != NULL;
+}
+
+/**
+ * walklist_of() - the list that an element is in
+ * @node: a node that was zeroed once
+ *
+ * Return: the list; NULL if the node is in none.
+ */
+LISH_INLINE struct walklist *walklist_of(const struct walklist_node *node)
+{
+	return node->list;
 }
 
 /**
@@ -215,69 +207,8 @@ LISH_TINY uint32_t walklist_count(const struct walklist *list)
  * @list: the list
  * @node: a node that was zeroed once
  */
-LISH_TINY bool walklist_contains(const struct walklist *list,
-				 const struct walklist_node *node)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
-		lish_tell_(
-			walklist_refuse_node_("walklist_contains", list, node));
-		return false;
-	}
-	return walklist_ready_("walklist_contains", list) && node->list == list;
-}
-
-/* NULL if that is the head. */
-LISH_TINY struct walklist_node *
-walklist_beside_(const struct walklist *list, const struct lish_link_ *link,
-		 bool back)
-{
-	struct lish_link_ *other = back ? link->prev : link->next;
-
-	return other == &list->walks.head ? NULL : walklist_of_link_(other);
-}
-
-LISH_TINY struct walklist_node *
-walklist_end_(lish_op_ op, const struct walklist *list, bool last)
-{
-	if (!walklist_ready_(op, list))
-		return NULL;
-	return walklist_beside_(list, &list->walks.head, last);
-}
-#define walklist_first_(list) \
-	walklist_end_(LISH_OP_("walklist_first_entry"), list, false)
-#define walklist_last_(list) \
-	walklist_end_(LISH_OP_("walklist_last_entry"), list, true)
-
-LISH_TINY struct walklist_node *
-walklist_neighbour_(lish_op_ op, const struct walklist *list,
-		    const struct walklist_node *node, bool back)
-{
-	if (!walklist_is_in_(op, list, node))
-		return NULL;
-	return walklist_beside_(list, &node->link, back);
-}
-#define walklist_next_(list, node) \
-	walklist_neighbour_(LISH_OP_("walklist_next_entry"), list, node, false)
-#define walklist_prev_(list, node) \
-	walklist_neighbour_(LISH_OP_("walklist_prev_entry"), list, node, true)
-
-LISH_TINY struct walklist_node *
-walklist_pop_end_(lish_op_ op, struct walklist *list, bool last)
-{
-	struct walklist_node *node = walklist_end_(op, list, last);
-
-	return node && walklist_drop_(op, list, node) ? node : NULL;
-}
-
-LISH_HOT struct walklist_node *walklist_pop_(struct walklist *list)
-{
-	return walklist_pop_end_("walklist_pop_entry", list, false);
-}
-
-LISH_HOT struct walklist_node *walklist_pop_tail_(struct walklist *list)
-{
-	return walklist_pop_end_("walklist_pop_tail_entry", list, true);
-}
+LISH_API bool walklist_contains(const struct walklist *list,
+				const struct walklist_node *node);
 
 /**
  * walklist_splice() - move all elements of another list to the front
@@ -286,7 +217,7 @@ LISH_HOT struct walklist_node *walklist_pop_tail_(struct walklist *list)
  *
  * Loops stay with their list: loops over @from see a clear.
  */
-void walklist_splice(struct walklist *list, struct walklist *from);
+LISH_API void walklist_splice(struct walklist *list, struct walklist *from);
 
 /**
  * walklist_splice_tail() - move all elements of another list to the end
@@ -295,7 +226,7 @@ void walklist_splice(struct walklist *list, struct walklist *from);
  *
  * See walklist_splice().
  */
-void walklist_splice_tail(struct walklist *list, struct walklist *from);
+LISH_API void walklist_splice_tail(struct walklist *list, struct walklist *from);
 
 /**
  * walklist_clear() - empty the list
@@ -304,7 +235,17 @@ void walklist_splice_tail(struct walklist *list, struct walklist *from);
  * Clears every node. Running loops go on: forward loops visit what add_tail adds
  * later, reverse loops what add adds.
  */
-void walklist_clear(struct walklist *list);
+LISH_API void walklist_clear(struct walklist *list);
+
+/**
+ * walklist_destroy() - end the use of an empty list
+ * @list: the list; initialise or zero it before its next use
+ *
+ * Running loops end at their next step. A list that still has elements is reported as
+ * LISH_NOT_EMPTY, and nothing changes: their nodes would name a list that is gone. Later calls
+ * with @list are reported.
+ */
+LISH_API void walklist_destroy(struct walklist *list);
 
 /**
  * walklist_sort() - sort the elements
@@ -314,10 +255,11 @@ void walklist_clear(struct walklist *list);
  *
  * Stable, without recursion. O(n) if sorted already. Misuse while a loop runs.
  */
-void walklist_sort(struct walklist *list,
-		   int (*cmp)(void *ctx, const struct walklist_node *a,
-			      const struct walklist_node *b),
-		   void *ctx);
+LISH_API void walklist_sort(struct walklist *list,
+			    int (*cmp)(void *ctx,
+				       const struct walklist_node *a,
+				       const struct walklist_node *b),
+			    void *ctx);
 
 /**
  * walklist_add_sorted() - add an element to a sorted list
@@ -329,34 +271,12 @@ void walklist_sort(struct walklist *list,
  * After its equals. Searches from the end. Running loops take it for walklist_add_after(), or
  * at the front for walklist_add().
  */
-LISH_HOT void walklist_add_sorted(struct walklist *list,
+LISH_API void walklist_add_sorted(struct walklist *list,
 				  struct walklist_node *node,
 				  int (*cmp)(void *ctx,
 					     const struct walklist_node *a,
 					     const struct walklist_node *b),
-				  void *ctx)
-{
-	struct lish_link_ *const head = &list->walks.head;
-	struct lish_link_ *prev, *next = head;
-	uint32_t left = list->walks.count;
-
-	if (!walklist_may_add_end_("walklist_add_sorted", list, node, true))
-		return;
-	/* Overwritten links lead nowhere, round for ever, or not back. */
-	for (prev = head->prev; prev != head && cmp(ctx, walklist_of_link_(prev), node) > 0;) {
-		next = prev;
-		prev = prev->prev;
-		if (LISH_CHECK >= 1 && lish_unlikely(!left--))
-			prev = NULL;
-		if (LISH_CHECK >= 1 && lish_unlikely(!prev))
-			break;
-	}
-	if (LISH_CHECK >= 1 && lish_unlikely(!prev || prev->next != next)) {
-		lish_tell_(walklist_refuse_links_("walklist_add_sorted", list));
-		return;
-	}
-	walklist_insert_(list, node, prev, false);
-}
+				  void *ctx);
 
 /**
  * walklist_check() - examine the whole list for damage
@@ -368,18 +288,13 @@ LISH_HOT void walklist_add_sorted(struct walklist *list,
  * Return: LISH_OK, LISH_BROKEN_LINKS, LISH_BAD_COUNT, or LISH_FOREIGN for a node that names
  * another list.
  */
-enum lish_reason walklist_check(const struct walklist *list,
-				const struct walklist_node **fault);
+LISH_API enum lish_reason walklist_check(const struct walklist *list,
+					 const struct walklist_node **fault);
 
-/* NULL of NULL. */
-LISH_TINY void *walklist_object_(void *node, size_t offset)
-{
-	return node ? (char *)node - offset : NULL;
-}
-
-#define WALKLIST_ENTRY_(node, type, member)                                 \
-	LISH_CAST_(type, walklist_object_(node, LISH_OFFSET_(type, member,  \
-							     walklist_node)))
+/*
+ * A call that names an object is a macro, and beside it the function of that name, which takes
+ * the offset of the node in place of type and member.
+ */
 
 /**
  * walklist_first() - the first node
@@ -389,10 +304,7 @@ LISH_TINY void *walklist_object_(void *node, size_t offset)
  *
  * Return: the node; NULL if the list is empty.
  */
-LISH_TINY struct walklist_node *walklist_first(const struct walklist *list)
-{
-	return walklist_end_("walklist_first", list, false);
-}
+LISH_API struct walklist_node *walklist_first(const struct walklist *list);
 
 /**
  * walklist_first_entry() - the first object
@@ -403,7 +315,8 @@ LISH_TINY struct walklist_node *walklist_first(const struct walklist *list)
  * Return: the object; NULL if the list is empty.
  */
 #define walklist_first_entry(list, type, member) \
-	WALKLIST_ENTRY_(walklist_first_(list), type, member)
+	LISH_CAST_(type, (walklist_first_entry)(list, WALKLIST_OFFSET_(type, member)))
+LISH_API void *(walklist_first_entry)(const struct walklist *list, size_t offset);
 
 /**
  * walklist_last_entry() - the last object
@@ -414,7 +327,8 @@ LISH_TINY struct walklist_node *walklist_first(const struct walklist *list)
  * Return: the object; NULL if the list is empty.
  */
 #define walklist_last_entry(list, type, member) \
-	WALKLIST_ENTRY_(walklist_last_(list), type, member)
+	LISH_CAST_(type, (walklist_last_entry)(list, WALKLIST_OFFSET_(type, member)))
+LISH_API void *(walklist_last_entry)(const struct walklist *list, size_t offset);
 
 /**
  * walklist_next_entry() - the object after another
@@ -425,9 +339,13 @@ LISH_TINY struct walklist_node *walklist_first(const struct walklist *list)
  *
  * Return: the object; NULL at the end.
  */
-#define walklist_next_entry(list, entry, type, member)                           \
-	WALKLIST_ENTRY_(walklist_next_(list, LISH_MEMBER_(entry, type, member)), \
-			type, member)
+#define walklist_next_entry(list, entry, type, member)              \
+	LISH_CAST_(type, (walklist_next_entry)(                            \
+				 list, LISH_MEMBER_(entry, type, member), \
+				 WALKLIST_OFFSET_(type, member)))
+LISH_API void *(walklist_next_entry)(const struct walklist *list,
+				     const struct walklist_node *node,
+				     size_t offset);
 
 /**
  * walklist_prev_entry() - the object before another
@@ -438,9 +356,13 @@ LISH_TINY struct walklist_node *walklist_first(const struct walklist *list)
  *
  * Return: the object; NULL at the front.
  */
-#define walklist_prev_entry(list, entry, type, member)                           \
-	WALKLIST_ENTRY_(walklist_prev_(list, LISH_MEMBER_(entry, type, member)), \
-			type, member)
+#define walklist_prev_entry(list, entry, type, member)              \
+	LISH_CAST_(type, (walklist_prev_entry)(                            \
+				 list, LISH_MEMBER_(entry, type, member), \
+				 WALKLIST_OFFSET_(type, member)))
+LISH_API void *(walklist_prev_entry)(const struct walklist *list,
+				     const struct walklist_node *node,
+				     size_t offset);
 
 /**
  * walklist_pop_entry() - remove and return an object
@@ -451,7 +373,8 @@ LISH_TINY struct walklist_node *walklist_first(const struct walklist *list)
  * Return: the first object; NULL if the list is empty.
  */
 #define walklist_pop_entry(list, type, member) \
-	WALKLIST_ENTRY_(walklist_pop_(list), type, member)
+	LISH_CAST_(type, (walklist_pop_entry)(list, WALKLIST_OFFSET_(type, member)))
+LISH_API void *(walklist_pop_entry)(struct walklist *list, size_t offset);
 
 /**
  * walklist_pop_tail_entry() - remove and return the last object
@@ -462,7 +385,8 @@ LISH_TINY struct walklist_node *walklist_first(const struct walklist *list)
  * Return: the object; NULL if the list is empty.
  */
 #define walklist_pop_tail_entry(list, type, member) \
-	WALKLIST_ENTRY_(walklist_pop_tail_(list), type, member)
+	LISH_CAST_(type, (walklist_pop_tail_entry)(list, WALKLIST_OFFSET_(type, member)))
+LISH_API void *(walklist_pop_tail_entry)(struct walklist *list, size_t offset);
 
 struct walklist_loop;
 
@@ -472,9 +396,7 @@ struct walklist_loop;
  *
  * In any order; a second end does nothing.
  */
-void walklist_loop_end(struct walklist_loop *loop);
-
-LISH_CLEANUP_BY(walklist_loop, walklist_close_)
+LISH_API void walklist_loop_end(struct walklist_loop *loop);
 
 /**
  * struct walklist_loop - a running loop
@@ -482,7 +404,7 @@ LISH_CLEANUP_BY(walklist_loop, walklist_close_)
 struct walklist_loop {
 	/* private: */
 	struct lish_walk_ walk;
-	LISH_CLEANUP_DTOR(walklist_loop, walklist_close_)
+	LISH_CLEANUP_DTOR(walklist_loop, walklist_loop_end)
 };
 
 /**
@@ -493,7 +415,8 @@ struct walklist_loop {
  * As walklist_for_each_entry(), for loops that go on from call to call, and for compilers
  * without LISH_HAS_CLEANUP. Example: dense_loop_begin().
  */
-void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list);
+LISH_API void walklist_loop_begin(struct walklist_loop *loop,
+				  struct walklist *list);
 
 /**
  * walklist_loop_next() - the next element of a loop by hand
@@ -501,13 +424,13 @@ void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list);
  *
  * Return: the node; NULL if the loop has ended.
  */
-struct walklist_node *walklist_loop_next(struct walklist_loop *loop);
+LISH_API struct walklist_node *walklist_loop_next(struct walklist_loop *loop);
 
 /**
  * walklist_stop() - end all running loops at their next step
  * @list: the list, which may then be freed with its elements
  */
-void walklist_stop(struct walklist *list);
+LISH_API void walklist_stop(struct walklist *list);
 
 /**
  * walklist_abandon() - end all loops after longjmp()
@@ -515,68 +438,88 @@ void walklist_stop(struct walklist *list);
  *
  * Call it before any other use of @list.
  */
-void walklist_abandon(struct walklist *list);
+LISH_API void walklist_abandon(struct walklist *list);
 
-LISH_HOT struct lish_walk_cursor_ walklist_open_(struct walklist_loop *loop,
-						 struct walklist *list,
-						 enum lish_walk_kind_ kind)
-{
-	return lish_walk_open_(&walklist_traits_, &list->walks, &loop->walk, kind);
-}
-
+/* Open a loop in any memory. Return the head; NULL if there is nothing to visit. */
+LISH_API struct lish_link_ *walklist_open_(struct walklist_loop *loop,
+					   struct walklist *list,
+					   enum lish_walk_kind_ kind);
+LISH_API struct lish_link_ *walklist_open_present_(struct walklist_loop *loop,
+						   struct walklist *list);
 /* start: an object in the list, or NULL. */
-LISH_NOINLINE struct lish_walk_cursor_
-walklist_open_from_(struct walklist_loop *loop, struct walklist *list,
-		    const void *start, size_t offset);
+LISH_API struct lish_link_ *walklist_open_from_(struct walklist_loop *loop,
+						struct walklist *list,
+						const void *start, size_t offset);
 
-LISH_HOT void walklist_close_(struct walklist_loop *loop)
+/* The object of a link; NULL of the head. */
+LISH_INLINE void *walklist_object_(const struct lish_link_ *head,
+				   struct lish_link_ *link, size_t offset)
 {
-	lish_walk_close_(&loop->walk);
+	return link == head ? NULL : (char *)link - offset;
 }
 
-/* A step returns the next object, or NULL. */
-LISH_HOT void *walklist_forward_(struct walklist_loop *loop,
-				 struct lish_walk_cursor_ *cur, size_t offset)
+/*
+ * The step of a loop returns the next object, or NULL. Files that are not optimised call the
+ * library's, which is this one.
+ */
+LISH_INLINE void *walklist_step_inline_(struct walklist_loop *loop,
+					struct lish_walk_cursor_ *cur,
+					enum lish_walk_kind_ kind, size_t offset)
 {
-	return lish_walk_step_(&loop->walk, cur,
-			       LISH_WALK_FORWARD_, offset, false);
+	struct lish_link_ *link = lish_walk_short_(&loop->walk, cur, kind, false);
+
+	if (lish_likely(link != NULL)) {
+		cur->at = link;
+		return walklist_object_(cur->head, link, offset);
+	}
+	link = (struct lish_link_ *)(void *)walklist_loop_next(loop);
+	cur->at = link;
+	return link ? (char *)link - offset : NULL;
 }
 
-LISH_HOT void *walklist_back_(struct walklist_loop *loop,
-			      struct lish_walk_cursor_ *cur, size_t offset)
-{
-	return lish_walk_step_(&loop->walk, cur,
-			       LISH_WALK_REVERSE_, offset, false);
-}
+/* A loop that is not registered and writes nothing. */
+LISH_API LISH_COLD void walklist_view_lost_(const struct lish_walk_cursor_ *cur);
 
-LISH_HOT void *walklist_present_(struct walklist_loop *loop,
-				 struct lish_walk_cursor_ *cur, size_t offset)
+LISH_INLINE struct lish_walk_cursor_ walklist_view_of_(const struct walklist *list)
 {
-	return lish_walk_step_(&loop->walk, cur,
-			       LISH_WALK_PRESENT_, offset, false);
-}
+	/* Through an integer: the cursor is not const, but is never written through. */
+	struct lish_walk_cursor_ cur = lish_walk_at_(
+		(struct lish_link_ *)(uintptr_t)&list->walks.head);
 
-/* A zero list has nothing to visit. If only next of the head is NULL, the step reports it. */
-LISH_TINY struct lish_walk_cursor_ walklist_view_of_(const struct walklist *list)
-{
-	struct lish_walk_cursor_ cur = lish_walk_view_of_(&list->walks);
-
+	/* A zero list has nothing to visit. */
 	if (lish_unlikely(!cur.at->next) && (LISH_CHECK < 1 || !cur.at->prev))
 		cur.head = NULL;
 	return cur;
 }
 
-LISH_HOT void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
+LISH_INLINE void *walklist_view_inline_(struct lish_walk_cursor_ *cur, size_t offset)
 {
-	return lish_walk_view_(&walklist_traits_, cur, offset, false);
+	struct lish_link_ *link = lish_walk_view_(cur, false);
+
+	if (lish_likely(link != NULL))
+		return walklist_object_(cur->head, link, offset);
+	walklist_view_lost_(cur);
+	return NULL;
 }
 
-#define WALKLIST_LOOP_(pos, open, step, type, member)                            \
-	LISH_LOOP_(pos, walklist_loop, walk.loop, LISH_CLEANUP, walklist_close_, \
-		   &pos##_loop_, struct lish_walk_cursor_, open, pos##_at_.head, \
-		   type,                                                         \
-		   step(&pos##_loop_, &pos##_at_,                                \
-			LISH_OFFSET_(type, member, walklist_node)))
+#if LISH_INLINES_
+#define WALKLIST_STEP_ walklist_step_inline_
+#define WALKLIST_VIEW_ walklist_view_inline_
+#else
+#define WALKLIST_STEP_ walklist_step_
+#define WALKLIST_VIEW_ walklist_view_
+#endif
+LISH_API void *walklist_step_(struct walklist_loop *loop,
+			      struct lish_walk_cursor_ *cur,
+			      enum lish_walk_kind_ kind, size_t offset);
+LISH_API void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset);
+
+#define WALKLIST_LOOP_(pos, open, kind, type, member)                             \
+	LISH_LOOP_(pos, walklist_loop, walk.loop, LISH_CLEANUP, walklist_loop_end, \
+		   &pos##_loop_, struct lish_walk_cursor_, lish_walk_at_(open),   \
+		   pos##_at_.head, type,                                          \
+		   WALKLIST_STEP_(&pos##_loop_, &pos##_at_, kind,                 \
+				  WALKLIST_OFFSET_(type, member)))
 
 /**
  * walklist_for_each_entry() - loop over the objects
@@ -591,7 +534,7 @@ LISH_HOT void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
  */
 #define walklist_for_each_entry(pos, list, type, member)                            \
 	WALKLIST_LOOP_(pos, walklist_open_(&pos##_loop_, list, LISH_WALK_FORWARD_), \
-		       walklist_forward_, type, member)
+		       LISH_WALK_FORWARD_, type, member)
 
 /**
  * walklist_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -616,7 +559,7 @@ LISH_HOT void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
  */
 #define walklist_for_each_entry_reverse(pos, list, type, member)                    \
 	WALKLIST_LOOP_(pos, walklist_open_(&pos##_loop_, list, LISH_WALK_REVERSE_), \
-		       walklist_back_, type, member)
+		       LISH_WALK_REVERSE_, type, member)
 
 /**
  * walklist_for_each_entry_from() - loop over the objects from a given one on
@@ -628,12 +571,12 @@ LISH_HOT void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
  *
  * As walklist_for_each_entry().
  */
-#define walklist_for_each_entry_from(pos, list, start, type, member)           \
-	WALKLIST_LOOP_(pos,                                                    \
-		       walklist_open_from_(                                    \
-			       &pos##_loop_, list, LISH_OBJECT_(start, type),  \
-			       LISH_OFFSET_(type, member, walklist_node)),     \
-		       walklist_forward_, type, member)
+#define walklist_for_each_entry_from(pos, list, start, type, member)             \
+	WALKLIST_LOOP_(pos,                                                      \
+		       walklist_open_from_(&pos##_loop_, list,                   \
+					   LISH_OBJECT_(start, type),            \
+					   WALKLIST_OFFSET_(type, member)),      \
+		       LISH_WALK_FORWARD_, type, member)
 
 /**
  * walklist_for_each_entry_present() - loop over the objects that are in the list now
@@ -644,9 +587,9 @@ LISH_HOT void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
  *
  * Skips every element that was added, or moved, after the loop began.
  */
-#define walklist_for_each_entry_present(pos, list, type, member)                    \
-	WALKLIST_LOOP_(pos, walklist_open_(&pos##_loop_, list, LISH_WALK_PRESENT_), \
-		       walklist_present_, type, member)
+#define walklist_for_each_entry_present(pos, list, type, member)        \
+	WALKLIST_LOOP_(pos, walklist_open_present_(&pos##_loop_, list), \
+		       LISH_WALK_PRESENT_, type, member)
 
 /**
  * walklist_for_each_entry_const() - loop over the objects of a list that does not change
@@ -658,17 +601,12 @@ LISH_HOT void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
  * The body must not change the list, which does not know of this loop. Several
  * threads may run it at once; longjmp() may leave it.
  */
-#define walklist_for_each_entry_const(pos, list, type, member)               \
-	LISH_LOOK_(pos, struct lish_walk_cursor_,                            \
-		   walklist_view_of_(list), pos##_at_.head,                  \
-		   LISH_NO_(struct lish_link_), type,                        \
-		   walklist_view_(&pos##_at_, LISH_OFFSET_(type, member,     \
-							   walklist_node)))
+#define walklist_for_each_entry_const(pos, list, type, member)         \
+	LISH_LOOK_(pos, struct lish_walk_cursor_,                      \
+		   walklist_view_of_(list), pos##_at_.head,            \
+		   LISH_NO_(struct lish_link_), type,                  \
+		   WALKLIST_VIEW_(&pos##_at_, WALKLIST_OFFSET_(type, member)))
 
 LISH_C_END
-
-/* Last, for LISH_REPORT_LOCATION. */
-#define LISH_HERE_WALKLIST_
-#include "ground/here.h"
 
 #endif /* LINUX_ISH_WALKLIST_H */

@@ -11,10 +11,6 @@
 
 LISH_SYSTEM_HEADER_
 
-#pragma push_macro("LISH_HERE_AT_")
-#undef LISH_HERE_AT_
-#define LISH_HERE_AT_(call) (call)
-
 namespace lish
 {
 
@@ -25,8 +21,9 @@ template <> struct leaving<walklist_node> {
 	static LISH_AID_ bool leave(walklist_node *node) { return walklist_leave(node); }
 };
 
-LISH_WALKS_(walklist, walklist_loop)
-LISH_WALK_(walklist, from, void *, walklist_loop, walklist_open_from_(l, c, x, offset), forward)
+LISH_WALKS_(walklist, WALKLIST_STEP_, WALKLIST_VIEW_, walklist_loop)
+LISH_WALK_(walklist, WALKLIST_STEP_, from, void *, walklist_loop,
+	   walklist_open_from_(l, c, x, offset), LISH_WALK_FORWARD_)
 
 } // namespace private_
 
@@ -70,7 +67,5 @@ class walklist : public ::walklist, private_::uncopied {
 };
 
 } // namespace lish
-
-#pragma pop_macro("LISH_HERE_AT_")
 
 #endif /* LINUX_ISH_WALKLIST_HPP */

@@ -7,7 +7,7 @@
  *
  * Gaps. If at is unlinked, the loop stands on the gap that at left. A gap has no memory
  * of its own: at becomes the neighbour that the loop came from (prev, or next in
- * reverse), and moved becomes LISH_WALK_GAP_. Two elements may be linked at a gap from
+ * reverse), and state gets LISH_WALK_GAP_. Two elements may be linked at a gap from
  * two sides, and the call says which:
  *
  *	a [gap] c	add_after(a, w), add(w) to the front:  a w [gap] c
@@ -48,196 +48,167 @@
  * walks->stamp.
  */
 #define LISH_LIB_
+#define LISH_LEVELS_
 #include "walk.h"
 
-#include "loop.h"
-
-static const void *walk_container(const struct lish_walk_traits_ *traits,
-				  const struct lish_walks_ *walks)
-{
-	return (const char *)walks - traits->walks;
-}
-
-/* A stale loop is reported under the name of the plain loop. */
-#define walk_for_each(pos, traits, of)                                          \
-	lish_for_each_loop_(pos, (traits)->names[LISH_WALK_FORWARD_],           \
-			    walk_container(traits, of), &(of)->loops)
-
-static struct lish_walk_ *walk_of(struct lish_loop_ *loop)
+static struct lish_walk_ *walk_of_(struct lish_loop_ *loop)
 {
 	return (struct lish_walk_ *)(void *)loop;
 }
 
-static bool walk_trails(const struct lish_walk_ *walk)
+static bool walk_trails_(const struct lish_walk_ *walk)
 {
-	return LISH_WALK_HINTS_ && (walk->moved & LISH_WALK_TRAIL_);
+	return LISH_WALK_HINTS_ && (walk->state & LISH_WALK_TRAIL_);
 }
 
 /* The number of a _present loop; 0 of others. */
-static uint32_t walk_since(const struct lish_walk_ *walk)
+static uint32_t walk_since_(const struct lish_walk_ *walk)
 {
 	return walk->kind == LISH_WALK_PRESENT_ ? walk->since : 0;
 }
 
-/* Of a head whose next is NULL */
-static enum lish_reason walk_head_fault(const struct lish_walk_traits_ *traits)
+static void walk_mark_(struct lish_walk_ *walk, unsigned int state)
 {
-	return traits->zero ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED;
+	walk->state = (uint8_t)(walk->state | state);
+	walk->moved = true;
 }
 
-static void walk_lost(const struct lish_walk_traits_ *traits,
-		      enum lish_walk_kind_ kind, const void *container,
-		      const struct lish_link_ *head,
-		      const struct lish_link_ *at,
-		      const struct lish_link_ *next, const void *caller)
-{
-	lish_report_(traits->names[kind], container, at == head ? NULL : at,
-		     next	? LISH_BROKEN_LINKS :
-		     at == head ? walk_head_fault(traits) :
-				  LISH_LOST_PLACE,
-		     caller);
-}
+/* What a change does to the loops. */
 
-void lish_walk_view_lost_(const struct lish_walk_traits_ *traits,
-			  const struct lish_link_ *head,
-			  const struct lish_link_ *at)
+enum lish_reason lish_walk_gone_(struct lish_walks_ *walks,
+				 const struct lish_link_ *link)
 {
-	const void *walks =
-		(const char *)head - offsetof(struct lish_walks_, head);
+	enum lish_reason reason = LISH_OK;
 
-	walk_lost(traits, LISH_WALK_CONST_,
-		  walk_container(traits, (const struct lish_walks_ *)walks), head,
-		  at, at->next, LISH_CALLER_());
-}
-LISH_EXPORT(lish_walk_view_lost_)
-
-void lish_walk_gone_(const struct lish_walk_traits_ *traits,
-		     struct lish_walks_ *walks, const struct lish_link_ *link)
-{
-	walk_for_each(loop, traits, walks) {
-		struct lish_walk_ *walk = walk_of(loop);
+	lish_each_loop_(loop, &walks->loops, &reason) {
+		struct lish_walk_ *walk = walk_of_(loop);
 
 		if (walk->at == link) {
 			walk->at = walk->kind == LISH_WALK_REVERSE_ ?
 					   link->next :
 					   link->prev;
-			walk->moved |= LISH_WALK_GAP_;
+			walk_mark_(walk, LISH_WALK_GAP_);
 			/* The trail is one element closer now. */
-			if (walk_trails(walk) && walk->wait < LISH_WALK_WAIT_)
+			if (walk_trails_(walk) && walk->wait < LISH_WALK_WAIT_)
 				walk->wait++;
 		}
-		if (walk_trails(walk) && walk->trail == link)
+		if (walk_trails_(walk) && walk->trail == link)
 			walk->trail = link->next;
 	}
+	return reason;
 }
-LISH_EXPORT(lish_walk_gone_)
 
-void lish_walk_emptied_(const struct lish_walk_traits_ *traits,
-			struct lish_walks_ *walks)
+enum lish_reason lish_walk_emptied_(struct lish_walks_ *walks)
 {
-	walk_for_each(loop, traits, walks) {
-		struct lish_walk_ *walk = walk_of(loop);
+	enum lish_reason reason = LISH_OK;
+
+	lish_each_loop_(loop, &walks->loops, &reason) {
+		struct lish_walk_ *walk = walk_of_(loop);
 
 		/* Before its first step, a loop stands on no gap. */
 		if (walk->at != &walks->head)
-			walk->moved |= LISH_WALK_GAP_;
+			walk_mark_(walk, LISH_WALK_GAP_);
 		walk->at = &walks->head;
 		walk->trail = &walks->head;
 		walk->wait = LISH_WALK_WAIT_;
 	}
+	return reason;
 }
-LISH_EXPORT(lish_walk_emptied_)
 
-void lish_walk_stop_(const struct lish_walk_traits_ *traits,
-		     struct lish_walks_ *walks)
+enum lish_reason lish_walk_stop_(struct lish_walks_ *walks)
 {
-	walk_for_each(loop, traits, walks) {
-		walk_of(loop)->moved |= LISH_WALK_GAP_;
+	enum lish_reason reason = LISH_OK;
+
+	lish_each_loop_(loop, &walks->loops, &reason) {
+		walk_mark_(walk_of_(loop), LISH_WALK_GAP_);
 		loop->owner = NULL;
 	}
 	walks->loops.first = NULL;
+	return reason;
 }
 
-static uintptr_t walk_stamp(uint32_t stamp)
+static uintptr_t walk_stamp_(uint32_t stamp)
 {
 	return (uintptr_t)stamp << 1 | 1;
 }
 
-static uint32_t count_walks_before(const struct lish_walk_traits_ *traits,
-				   struct lish_walks_ *walks, uintptr_t stamp)
+/* The _present loops that are not newer than a stamp. Stale loops were cut off before. */
+static uint32_t walk_count_before_(struct lish_walks_ *walks, uintptr_t stamp)
 {
+	enum lish_reason reason;
 	uint32_t count = 0;
 
-	walk_for_each(loop, traits, walks) {
-		const uint32_t since = walk_since(walk_of(loop));
+	lish_each_loop_(loop, &walks->loops, &reason) {
+		const uint32_t since = walk_since_(walk_of_(loop));
 
 		count += since && since <= stamp;
 	}
 	return count;
 }
 
-void lish_walk_added_(const struct lish_walk_traits_ *traits,
-		      struct lish_walks_ *walks, struct lish_link_ *first,
-		      struct lish_link_ *last, const struct lish_link_ *base,
-		      bool before)
+enum lish_reason lish_walk_added_(struct lish_walks_ *walks,
+				  struct lish_link_ *first,
+				  struct lish_link_ *last,
+				  const struct lish_link_ *base, bool before,
+				  bool half)
 {
+	enum lish_reason reason = LISH_OK;
 	bool present = false;
 
 	/*
 	 * If the new elements were linked from the side that the loop came from, they are
 	 * behind it. moved is set already.
 	 */
-	walk_for_each(loop, traits, walks) {
-		struct lish_walk_ *walk = walk_of(loop);
+	lish_each_loop_(loop, &walks->loops, &reason) {
+		struct lish_walk_ *walk = walk_of_(loop);
 
-		if ((walk->moved & LISH_WALK_GAP_) && walk->at == base &&
+		if ((walk->state & LISH_WALK_GAP_) && walk->at == base &&
 		    (walk->kind == LISH_WALK_REVERSE_) == before)
 			walk->at = before ? first : last;
 		present |= walk->kind == LISH_WALK_PRESENT_;
 	}
 	if (!present)
-		return;
+		return reason;
 	for (;; first = first->next) {
-		lish_hint_set_(first, walk_stamp(walks->stamp), traits->half);
+		lish_hint_set_(first, walk_stamp_(walks->stamp), half);
 		if (first == last)
-			return;
+			return reason;
 	}
 }
-LISH_EXPORT(lish_walk_added_)
+
+/* Opening. */
 
 /* Restart the stamps; those that running loops need keep their order. */
-static void renumber_walks(const struct lish_walk_traits_ *traits,
-			   struct lish_walks_ *walks)
+static void walk_renumber_(struct lish_walks_ *walks, bool half)
 {
-	const uint32_t running =
-		count_walks_before(traits, walks, LISH_WALK_STAMPS_);
+	const uint32_t running = walk_count_before_(walks, LISH_WALK_STAMPS_);
+	enum lish_reason reason;
 	struct lish_link_ *link;
 	uint32_t number = running;
 
 	/* A stamp becomes the number of the last loop that must skip it. */
 	for (link = walks->head.next; link != &walks->head; link = link->next) {
-		const uintptr_t hint = lish_hint_of_(link, traits->half);
+		const uintptr_t hint = lish_hint_of_(link, half);
 		uint32_t stamp;
 
 		if (!(hint & 1))
 			continue;
-		stamp = count_walks_before(traits, walks, hint >> 1);
-		lish_hint_set_(link, stamp ? walk_stamp(stamp) : 0, traits->half);
+		stamp = walk_count_before_(walks, hint >> 1);
+		lish_hint_set_(link, stamp ? walk_stamp_(stamp) : 0, half);
 	}
 	/* The chain starts with the newest loop. */
-	walk_for_each(loop, traits, walks) {
-		if (walk_since(walk_of(loop)))
-			walk_of(loop)->since = number--;
+	lish_each_loop_(loop, &walks->loops, &reason) {
+		if (walk_since_(walk_of_(loop)))
+			walk_of_(loop)->since = number--;
 	}
 	walks->stamp = running;
 }
 
-static uint32_t next_walk_number(const struct lish_walk_traits_ *traits,
-				 struct lish_walks_ *walks)
+void lish_walk_number_(struct lish_walks_ *walks, struct lish_walk_ *walk, bool half)
 {
 	if (walks->stamp == LISH_WALK_STAMPS_)
-		renumber_walks(traits, walks);
-	return ++walks->stamp;
+		walk_renumber_(walks, half);
+	walk->since = ++walks->stamp;
 }
 
 /*
@@ -245,7 +216,7 @@ static uint32_t next_walk_number(const struct lish_walk_traits_ *traits,
  * a hint is elements long, and at most 1024. In a long list a step waits for memory, so
  * that a missing hint costs more than a loop that leaves hints.
  */
-static void walk_defer_hints(struct lish_walks_ *walks)
+static void walk_defer_hints_(struct lish_walks_ *walks)
 {
 	uint32_t changes = walks->count / 4;
 
@@ -256,183 +227,47 @@ static void walk_defer_hints(struct lish_walks_ *walks)
 	walks->stale = walks->count - changes;
 }
 
-/* What a loop that leaves no hints needs, except its owner and its outer loop. */
-LISH_TINY void walk_set(const struct lish_walk_traits_ *traits,
-			struct lish_walk_ *walk, struct lish_link_ *at,
-			enum lish_walk_kind_ kind, unsigned int moved)
+enum lish_reason lish_walk_open_(struct lish_walks_ *walks, struct lish_walk_ *walk,
+				 const struct lish_link_ *start,
+				 enum lish_walk_kind_ kind)
 {
-	walk->traits = traits;
-	walk->at = at;
+	const bool from = start != &walks->head;
+
+	walk->at = from ? start->prev : &walks->head;
+	walk->trail = walk->at;
+	walk->since = 0; /* It has no number yet. */
+	walk->moved = from;
 	walk->kind = (uint8_t)kind;
-	walk->moved = (uint8_t)moved;
-}
-
-/*
- * The same; decides about hints. at: the head, or with LISH_WALK_FROM_ the link before
- * the first element.
- */
-static void walk_init(const struct lish_walk_traits_ *traits,
-		      struct lish_walks_ *walks, struct lish_walk_ *walk,
-		      struct lish_link_ *at, enum lish_walk_kind_ kind)
-{
-	walk_set(traits, walk, at, kind,
-		 kind == LISH_WALK_FROM_ ? LISH_WALK_GAP_ : 0);
-	/* It has no number yet. */
-	walk->since = 0;
-	walk->trail = at;
+	walk->state = from ? LISH_WALK_GAP_ : 0;
 	walk->wait = LISH_WALK_WAIT_;
-	if (!LISH_WALK_HINTS_ || (int32_t)(walks->stale - walks->count) < 0)
-		return;
-	if (walks->count <= LISH_WALK_WAIT_)
-		walk_defer_hints(walks);
-	else if (kind != LISH_WALK_REVERSE_ && at == &walks->head)
-		walk->moved |= LISH_WALK_TRAIL_;
-}
-
-static LISH_NOINLINE void walk_begin(const struct lish_walk_traits_ *traits,
-				     struct lish_walks_ *walks,
-				     struct lish_walk_ *walk,
-				     enum lish_walk_kind_ kind,
-				     const void *caller)
-{
-	const void *container = walk_container(traits, walks);
-
-	if (!walks->head.next) {
-		walk->kind = (uint8_t)kind;
-		walk->moved = LISH_WALK_GAP_;
-		if (!traits->zero || walks->head.prev)
-			lish_report_(traits->names[kind], container, NULL,
-				     walk_head_fault(traits), caller);
-		return;
+	if (LISH_WALK_HINTS_ &&
+	    lish_unlikely((int32_t)(walks->stale - walks->count) >= 0)) {
+		if (walks->count <= LISH_WALK_WAIT_)
+			walk_defer_hints_(walks);
+		else if (kind != LISH_WALK_REVERSE_ && walk->at == &walks->head)
+			walk_mark_(walk, LISH_WALK_TRAIL_);
 	}
-	walk_init(traits, walks, walk, &walks->head, kind);
-	lish_loop_open_(traits->names[kind], container, &walk->loop,
-			&walks->loops);
+	return lish_loop_enter_(&walk->loop, &walks->loops);
 }
 
-/*
- * A loop that leaves no hints, in a ring without loops. kind is a constant, which joins
- * two stores.
- */
-LISH_TINY void walk_begin_only(const struct lish_walk_traits_ *traits,
-			       struct lish_walks_ *walks, struct lish_walk_ *walk,
-			       enum lish_walk_kind_ kind)
-{
-	walk_set(traits, walk, &walks->head, kind, 0);
-	walk->loop.owner = &walks->loops;
-	walk->loop.outer = NULL;
-	walks->loops.first = &walk->loop;
-}
-
-/* The common case is a leaf. A ring without its initialiser has a stale of 0. */
-void lish_walk_begin_(const struct lish_walk_traits_ *traits,
-		      struct lish_walks_ *walks, struct lish_walk_ *walk)
-{
-	if (LISH_SMALL_ || !LISH_WALK_HINTS_ ||
-	    lish_unlikely(walks->loops.first ||
-			  (int32_t)(walks->stale - walks->count) >= 0)) {
-		walk_begin(traits, walks, walk, LISH_WALK_FORWARD_,
-			   LISH_CALLER_());
-		return;
-	}
-	walk_begin_only(traits, walks, walk, LISH_WALK_FORWARD_);
-}
-LISH_EXPORT(lish_walk_begin_)
-
-/*
- * It leaves no hints, so it does not ask whether they are due. In a list in which only
- * reverse loops run they are due for ever.
- */
-void lish_walk_begin_reverse_(const struct lish_walk_traits_ *traits,
-			      struct lish_walks_ *walks, struct lish_walk_ *walk)
-{
-	if (LISH_SMALL_ || !LISH_WALK_HINTS_ ||
-	    lish_unlikely(walks->loops.first || !walks->head.next)) {
-		walk_begin(traits, walks, walk, LISH_WALK_REVERSE_,
-			   LISH_CALLER_());
-		return;
-	}
-	walk_begin_only(traits, walks, walk, LISH_WALK_REVERSE_);
-}
-LISH_EXPORT(lish_walk_begin_reverse_)
-
-void lish_walk_begin_present_(const struct lish_walk_traits_ *traits,
-			      struct lish_walks_ *walks,
-			      struct lish_walk_ *walk)
-{
-	walk_begin(traits, walks, walk, LISH_WALK_PRESENT_, LISH_CALLER_());
-	if (walk->loop.owner)
-		walk->since = next_walk_number(traits, walks);
-}
-LISH_EXPORT(lish_walk_begin_present_)
-
-struct lish_walk_cursor_ lish_walk_open_from_(const struct lish_walk_traits_ *traits,
-					      struct lish_walks_ *walks,
-					      struct lish_walk_ *walk,
-					      const struct lish_link_ *start)
-{
-	const struct lish_walk_cursor_ cur = { &walks->head, start->prev };
-
-	walk_init(traits, walks, walk, start->prev, LISH_WALK_FROM_);
-	lish_loop_open_(traits->names[LISH_WALK_FROM_],
-			walk_container(traits, walks), &walk->loop,
-			&walks->loops);
-	return cur;
-}
-
-bool lish_walk_open_by_hand_(lish_op_ op,
-			      const struct lish_walk_traits_ *traits,
-			      struct lish_walks_ *walks,
-			      struct lish_walk_ *walk,
-			      enum lish_walk_kind_ kind, const void *caller)
-{
-	const void *container = walk_container(traits, walks);
-
-	if (!walk->loop.owner && !walks->head.next) {
-		lish_report_(op, container, NULL, walk_head_fault(traits), caller);
-		return false;
-	}
-	if (!lish_loop_begin_(op, container, &walk->loop, &walks->loops,
-			      caller))
-		return false;
-	walk_init(traits, walks, walk, &walks->head, kind);
-	if (kind == LISH_WALK_PRESENT_)
-		walk->since = next_walk_number(traits, walks);
-	return true;
-}
-
-static void walk_end(struct lish_walk_ *walk, const void *caller)
-{
-	const struct lish_walk_traits_ *traits = walk->traits;
-
-	lish_loop_close_for_(traits->names[walk->kind],
-			     walk_container(traits, lish_walks_of_(walk)),
-			     &walk->loop, caller);
-}
-
-void lish_walk_end_(struct lish_walk_ *walk)
-{
-	walk_end(walk, LISH_CALLER_());
-}
-LISH_EXPORT(lish_walk_end_)
+/* Steps. */
 
 /* Must the loop skip this element, which was added since it was opened? */
-static bool walk_skips(const struct lish_walk_ *walk,
-		       const struct lish_link_ *link)
+static bool walk_skips_(const struct lish_walk_ *walk,
+			const struct lish_link_ *link, bool half)
 {
-	const uintptr_t stamp = lish_hint_of_(link, walk->traits->half);
+	const uintptr_t stamp = lish_hint_of_(link, half);
 
 	return walk->kind == LISH_WALK_PRESENT_ && (stamp & 1) &&
 	       stamp >> 1 >= walk->since;
 }
 
 /* Move the trail, over a stamp too, and leave a hint to link if no loop needs it. */
-static void walk_leave_hint(struct lish_walks_ *walks, struct lish_walk_ *walk,
-			    const struct lish_link_ *link)
+static void walk_leave_hint_(struct lish_walks_ *walks, struct lish_walk_ *walk,
+			     const struct lish_link_ *link, bool half)
 {
-	const struct lish_walk_traits_ *traits = walk->traits;
 	struct lish_link_ *early = walk->trail;
-	const uintptr_t hint = lish_hint_of_(early, traits->half);
+	const uintptr_t hint = lish_hint_of_(early, half);
 
 	if (walk->wait) {
 		walk->wait--;
@@ -442,78 +277,49 @@ static void walk_leave_hint(struct lish_walks_ *walks, struct lish_walk_ *walk,
 	/* An element that was zeroed under the loop has no place in the ring. */
 	if (!walk->trail)
 		walk->trail = &walks->head;
-	else if (!(hint & 1) || !count_walks_before(traits, walks, hint >> 1))
-		lish_hint_set_(early, lish_hint_to_(link, traits->half),
-			       traits->half);
+	else if (!(hint & 1) || !walk_count_before_(walks, hint >> 1))
+		lish_hint_set_(early, lish_hint_to_(link, half), half);
 }
 
 /* Did stamps that another _present loop needs leave room for hints? */
-static bool walk_left_hints(const struct lish_walk_ *walk)
+static bool walk_left_hints_(const struct lish_walk_ *walk)
 {
-	return count_walks_before(walk->traits, lish_walks_of_(walk),
-				  LISH_WALK_STAMPS_) == (walk_since(walk) != 0);
+	return walk_count_before_(lish_walks_of_(walk), LISH_WALK_STAMPS_) ==
+	       (walk_since_(walk) != 0);
 }
 
-/* A step of a loop that does not leave hints, or over a gap, a stamp or the end. */
-static LISH_NOINLINE struct lish_link_ *walk_next(struct lish_walk_ *walk,
-						  const void *caller)
+enum lish_reason lish_walk_lost_(const struct lish_link_ *head,
+				 const struct lish_link_ *at,
+				 const struct lish_link_ *next)
 {
-	const struct lish_walk_traits_ *traits = walk->traits;
+	return next || at == head ? LISH_BROKEN_LINKS : LISH_LOST_PLACE;
+}
+
+struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk, bool half,
+				   enum lish_reason *reason)
+{
 	struct lish_walks_ *walks = lish_walks_of_(walk);
 	const bool back = walk->kind == LISH_WALK_REVERSE_;
 	struct lish_link_ *link;
-	bool lost;
 
-	walk->moved &= LISH_WALK_TRAIL_;
+	walk->state &= LISH_WALK_TRAIL_;
+	walk->moved = walk->state != 0;
 	do {
 		link = back ? walk->at->prev : walk->at->next;
-		lost = !link || (back ? link->next : link->prev) != walk->at;
-		if (lost)
-			walk_lost(traits, (enum lish_walk_kind_)walk->kind,
-				  walk_container(traits, walks), &walks->head,
-				  walk->at, link, caller);
-		else if (LISH_WALK_HINTS_ && link == &walks->head &&
-			 walk->moved && walk_left_hints(walk))
-			walk_defer_hints(walks);
-		if (lost || link == &walks->head) {
-			walk_end(walk, caller);
+		if (!lish_walk_leads_(&walks->head, walk->at, link, back, half)) {
+			*reason = lish_walk_lost_(&walks->head, walk->at, link);
+			(void)lish_loop_leave_(&walk->loop);
+			return NULL;
+		}
+		if (link == &walks->head) {
+			if (walk_trails_(walk) && walk_left_hints_(walk))
+				walk_defer_hints_(walks);
+			*reason = lish_loop_leave_(&walk->loop);
 			return NULL;
 		}
 		walk->at = link;
-		if (LISH_WALK_HINTS_ && walk->moved)
-			walk_leave_hint(walks, walk, link);
-	} while (walk_skips(walk, link));
+		if (walk_trails_(walk))
+			walk_leave_hint_(walks, walk, link, half);
+	} while (walk_skips_(walk, link, half));
 	return link;
 }
-
-/* Most of these calls leave hints, so that is a leaf. */
-struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk)
-{
-	struct lish_link_ *link, *early;
-	uintptr_t hint;
-	bool half;
-
-	if (!walk->loop.owner)
-		return NULL;
-	if (LISH_SMALL_ || !LISH_WALK_HINTS_ || walk->moved != LISH_WALK_TRAIL_)
-		return walk_next(walk, LISH_CALLER_());
-	half = walk->traits->half;
-	early = walk->trail;
-	link = walk->at->next;
-	hint = lish_hint_of_(early, half);
-	if (lish_unlikely(!link || link == &lish_walks_of_(walk)->head ||
-			  link->prev != walk->at || !early->next || (hint & 1) ||
-			  (walk_since(walk) && (lish_hint_of_(link, half) & 1))))
-		return walk_next(walk, LISH_CALLER_());
-	walk->at = link;
-	lish_hint_fetch_(link, half);
-	if (walk->wait) {
-		walk->wait--;
-		return link;
-	}
-	walk->trail = early->next;
-	if (hint != lish_hint_to_(link, half))
-		lish_hint_set_(early, lish_hint_to_(link, half), half);
-	return link;
-}
-LISH_EXPORT(lish_walk_next_)

@@ -1,48 +1,185 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loops by hand over a ring, and the end of all of them. For lib/ only.
+ * walk.h - changes of a ring with running loops, and its loops; for lib/ only
+ *
+ * Nothing here reports. A reason is LISH_OK, or LISH_STALE_LOOP if a loop was found that had been
+ * left without being closed; the change was made all the same.
  */
-#ifndef LISH_WALK_H
-#define LISH_WALK_H
+#ifndef LISH_LIB_CORE_WALK_H
+#define LISH_LIB_CORE_WALK_H
 
 #include <linux-ish/core/walk.h>
 
+#include "loop.h"
+
+/* Steps that a loop which leaves hints makes before it writes the first one. */
+#define LISH_WALK_WAIT_ 23
+
+/* The highest stamp: with its tag it fits into 32 bits, and into a word. */
+#define LISH_WALK_STAMPS_ ((uint32_t)((uintptr_t)-1 >> 1 & 0x7fffffffu))
+
 LISH_C_BEGIN
 
-LISH_TINY uintptr_t lish_hint_to_(const struct lish_link_ *target, bool half)
-{
-	return half ? (uint32_t)(uintptr_t)target : (uintptr_t)target;
-}
-
-LISH_TINY struct lish_walks_ *lish_walks_of_(const struct lish_walk_ *walk)
+LISH_INLINE struct lish_walks_ *lish_walks_of_(const struct lish_walk_ *walk)
 {
 	return (struct lish_walks_ *)(void *)((char *)walk->loop.owner -
 					      offsetof(struct lish_walks_,
 						       loops));
 }
 
-/*
- * Also over an empty ring, for elements added later. false if it was refused and
- * reported. All kinds except _FROM_ and _CONST_.
- */
-bool lish_walk_open_by_hand_(lish_op_ op, const struct lish_walk_traits_ *traits,
-			     struct lish_walks_ *walks, struct lish_walk_ *walk,
-			     enum lish_walk_kind_ kind, const void *caller);
-/* End the running loops: their next step does not touch the ring or an element. */
-void lish_walk_stop_(const struct lish_walk_traits_ *traits,
-		     struct lish_walks_ *walks);
+LISH_INLINE uintptr_t lish_hint_to_(const struct lish_link_ *target, bool half)
+{
+	return half ? (uint32_t)(uintptr_t)target : (uintptr_t)target;
+}
 
-/* Open a loop over an initialised ring, in any memory; start is its first element. */
-struct lish_walk_cursor_ lish_walk_open_from_(const struct lish_walk_traits_ *traits,
-					      struct lish_walks_ *walks,
-					      struct lish_walk_ *walk,
-					      const struct lish_link_ *start);
+LISH_INLINE void lish_hint_set_(struct lish_link_ *link, uintptr_t hint,
+				bool half)
+{
+	char *after = (char *)link + sizeof(*link);
+
+	if (half)
+		*(uint32_t *)(void *)(after + 4) = (uint32_t)hint;
+	else
+		*(uintptr_t *)(void *)after = hint;
+}
+
+/*
+ * Open a loop in any memory over a ring that has elements. start: the first element of a _from
+ * loop, else the head. Only _present loops need the call that gives them a number.
+ */
+enum lish_reason lish_walk_open_(struct lish_walks_ *walks, struct lish_walk_ *walk,
+				 const struct lish_link_ *start,
+				 enum lish_walk_kind_ kind);
+void lish_walk_number_(struct lish_walks_ *walks, struct lish_walk_ *walk,
+		       bool half);
+
+/*
+ * The step of any loop that runs. Returns the next link; NULL at the end and at a link that leads
+ * nowhere, where it closes the loop. Sets the reason to LISH_BROKEN_LINKS or LISH_LOST_PLACE, or
+ * to LISH_STALE_LOOP.
+ */
+struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk, bool half,
+				   enum lish_reason *reason);
+
+/* Why a loop cannot go on from at to next. */
+enum lish_reason lish_walk_lost_(const struct lish_link_ *head,
+				 const struct lish_link_ *at,
+				 const struct lish_link_ *next);
+
+/* End the running loops: their next step does not touch the ring or an element. */
+enum lish_reason lish_walk_stop_(struct lish_walks_ *walks);
+
+/*
+ * Tell the running loops of a change:
+ *
+ * gone: link was unlinked, and still has its links
+ * added: [first, last] was linked after base or, with before, before it
+ * emptied: all elements will be unlinked
+ */
+LISH_COLD enum lish_reason lish_walk_gone_(struct lish_walks_ *walks,
+					   const struct lish_link_ *link);
+LISH_COLD enum lish_reason lish_walk_added_(struct lish_walks_ *walks,
+					    struct lish_link_ *first,
+					    struct lish_link_ *last,
+					    const struct lish_link_ *base,
+					    bool before, bool half);
+LISH_COLD enum lish_reason lish_walk_emptied_(struct lish_walks_ *walks);
+
+LISH_INLINE void lish_walks_init_(struct lish_walks_ *walks)
+{
+	memset(walks, 0, sizeof(*walks));
+	lish_ring_init_(&walks->head);
+}
+
+/*
+ * The step of a loop that leaves hints, to an element that is no special case. NULL: make the
+ * step by lish_walk_next_().
+ */
+LISH_INLINE struct lish_link_ *lish_walk_trail_(struct lish_walk_ *walk, bool half)
+{
+	struct lish_link_ *link, *early, *head;
+	uintptr_t hint;
+
+	if (!LISH_WALK_HINTS_ || !walk->loop.owner || walk->state != LISH_WALK_TRAIL_)
+		return NULL;
+	head = &lish_walks_of_(walk)->head;
+	early = walk->trail;
+	link = walk->at->next;
+	hint = lish_hint_of_(early, half);
+	if (lish_unlikely(link == head ||
+			  !lish_walk_leads_(head, walk->at, link, false, half) ||
+			  !early->next || (hint & 1) ||
+			  (walk->kind == LISH_WALK_PRESENT_ &&
+			   (lish_hint_of_(link, half) & 1))))
+		return NULL;
+	walk->at = link;
+	lish_hint_fetch_(link, half);
+	if (walk->wait) {
+		walk->wait--;
+		return link;
+	}
+	walk->trail = early->next;
+	if (hint != lish_hint_to_(link, half))
+		lish_hint_set_(early, lish_hint_to_(link, half), half);
+	return link;
+}
+
+/*
+ * Changes that do not know of loops: ask lish_walk_looped_() afterwards. Then lish_walk_added_()
+ * and lish_walk_gone_(), of links that are as the change left them, tell the loops.
+ */
+LISH_INLINE bool lish_walk_looped_(const struct lish_walks_ *walks)
+{
+	return lish_unlikely(walks->loops.first != NULL);
+}
+
+/* After base or, with before, before it; a loop on a gap between the two must know. */
+LISH_INLINE void lish_walk_link_(struct lish_walks_ *walks, struct lish_link_ *link,
+				 struct lish_link_ *base, bool before, bool half)
+{
+	struct lish_link_ *prev = before ? base->prev : base;
+
+	/* Reuse the hint of prev: it is off by one element, which is close enough. */
+	lish_hint_set_(link, lish_hint_of_(prev, half), half);
+	walks->count++;
+	walks->stale += 2;
+	lish_ring_link_(link, prev, before ? base : base->next);
+}
+
+/* link itself is unchanged. */
+LISH_INLINE void lish_walk_unlink_(struct lish_walks_ *walks, struct lish_link_ *link)
+{
+	walks->count--;
+	lish_ring_unlink_(link, link);
+}
+
+/* Unlink and link in fewer stores: link keeps its hint. base must not be link. */
+LISH_INLINE void lish_walk_move_(struct lish_walks_ *walks, struct lish_link_ *link,
+				 struct lish_link_ *base, bool before)
+{
+	lish_ring_unlink_(link, link);
+	walks->stale += 2;
+	lish_ring_link_(link, before ? base->prev : base,
+			before ? base : base->next);
+}
+
+LISH_INLINE enum lish_reason lish_walk_forget_(struct lish_walks_ *walks)
+{
+	enum lish_reason reason = LISH_OK;
+
+	if (lish_walk_looped_(walks))
+		reason = lish_walk_emptied_(walks);
+	walks->count = 0;
+	lish_ring_init_(&walks->head);
+	return reason;
+}
+
 /* The order changes: all hints are stale. */
-LISH_TINY void lish_walk_reorder_(struct lish_walks_ *walks)
+LISH_INLINE void lish_walk_reorder_(struct lish_walks_ *walks)
 {
 	walks->stale += walks->count;
 }
 
 LISH_C_END
 
-#endif /* LISH_WALK_H */
+#endif /* LISH_LIB_CORE_WALK_H */

@@ -26,14 +26,22 @@
 /*
  * LISH_CALLER_LATE_: does the return address cost a frame, which a jump to the report does not?
  * Thumb-1 has no such jump; code that is not optimised makes none.
+ * LISH_CALLER_SOON_(): an argument of functions that are forced inline, which read the address
+ * only where it is needed. Compilers that force nothing pass it.
  */
-#if LISH_GNU && defined(__OPTIMIZE__) &&                            \
-	(defined(__aarch64__) || defined(__riscv) ||                \
+#if LISH_GNU && defined(__OPTIMIZE__) &&             \
+	(defined(__aarch64__) || defined(__riscv) || \
 	 (defined(__arm__) && (!defined(__thumb__) || defined(__thumb2__))))
 #define LISH_CALLER_LATE_ 1
 #else
 #define LISH_CALLER_LATE_ 0
 #endif
+#if LISH_GNU
+#define LISH_CALLER_SOON_() NULL
+#else
+#define LISH_CALLER_SOON_() LISH_CALLER_()
+#endif
+#define LISH_PART_ static LISH_FORCED_INLINE_
 
 /* The name of the function. A program that only traps, or has no room for names, has none. */
 #ifdef LISH_NO_STRINGS
@@ -63,33 +71,55 @@ LISH_COLD void lish_refuse_last_(const void *container, const void *node,
 				 const char *name, enum lish_reason reason);
 #endif
 
-#define lish_refused_as(name, container, node, reason, caller)              \
-	lish_refused_(container, node, name, reason, caller)
-LISH_INLINE bool lish_refused_(const void *container, const void *node,
-			       const char *name, enum lish_reason reason,
-			       const void *caller)
+LISH_PART_ bool lish_refused_as(const char *name, const void *container,
+				const void *node, enum lish_reason reason,
+				const void *caller)
 {
 	if (lish_likely(reason == LISH_OK))
 		return false;
 	lish_refuse_(container, node, name, reason, caller);
 	return true;
 }
-#define lish_refused_here(container, node, reason) \
-	lish_refused_(container, node, LISH_FUNC_, reason, LISH_CALLER_())
 
-#if LISH_CALLER_LATE_
-LISH_INLINE bool lish_refused_last_(const void *container, const void *node,
-				    const char *name, enum lish_reason reason)
+LISH_PART_ bool lish_refused_here_(const void *container, const void *node,
+				   const char *name, enum lish_reason reason,
+				   const void *caller)
 {
 	if (lish_likely(reason == LISH_OK))
 		return false;
-	lish_refuse_last_(container, node, name, reason);
+	lish_refuse_(container, node, name, reason, caller ? caller : LISH_CALLER_());
 	return true;
 }
+
+LISH_PART_ bool lish_refused_last_(const void *container, const void *node,
+				   const char *name, enum lish_reason reason,
+				   const void *caller)
+{
+	if (lish_likely(reason == LISH_OK))
+		return false;
+	if (LISH_CALLER_LATE_)
+		lish_refuse_last_(container, node, name, reason);
+	else
+		lish_refuse_(container, node, name, reason,
+			     caller ? caller : LISH_CALLER_());
+	return true;
+}
+
+#define lish_refused_here(container, node, reason) \
+	lish_refused_here_(container, node, LISH_FUNC_, reason, LISH_CALLER_SOON_())
 #define lish_refused(container, node, reason) \
-	lish_refused_last_(container, node, LISH_FUNC_, reason)
+	lish_refused_last_(container, node, LISH_FUNC_, reason, LISH_CALLER_SOON_())
+
+/*
+ * A cold function that a public one calls last, and that may report: name and caller for it.
+ * Where the address costs a frame, the cold function takes its own.
+ */
+#if LISH_CALLER_LATE_
+#define LISH_HAND_ON_() NULL
+#define LISH_HANDED_(caller) LISH_CALLER_()
 #else
-#define lish_refused lish_refused_here
+#define LISH_HAND_ON_() LISH_CALLER_()
+#define LISH_HANDED_(caller) (caller)
 #endif
 
 /* Level 1 refuses NULL, and the node of a NULL object. */

@@ -16,9 +16,9 @@
 
 /* With LISH_NO_STRINGS names of calls are handed on in another way. */
 #ifdef LISH_NO_STRINGS
-#define LISH_ABI_(name) name##1_3_dev1943882043_0_
+#define LISH_ABI_(name) name##1_3_dev4029697690_0_
 #else
-#define LISH_ABI_(name) name##1_3_dev1943882043_
+#define LISH_ABI_(name) name##1_3_dev4029697690_
 #endif
 
 #define dense_add_slow_ LISH_ABI_(dense_add_slow_)
@@ -112,6 +112,15 @@
 #define lish_loop_open_inner_ LISH_ABI_(lish_loop_open_inner_)
 #define lish_no_node_ LISH_ABI_(lish_no_node_)
 #define lish_not_sure_ LISH_ABI_(lish_not_sure_)
+#define lish_oldwalk_added_ LISH_ABI_(lish_oldwalk_added_)
+#define lish_oldwalk_begin_ LISH_ABI_(lish_oldwalk_begin_)
+#define lish_oldwalk_begin_present_ LISH_ABI_(lish_oldwalk_begin_present_)
+#define lish_oldwalk_begin_reverse_ LISH_ABI_(lish_oldwalk_begin_reverse_)
+#define lish_oldwalk_emptied_ LISH_ABI_(lish_oldwalk_emptied_)
+#define lish_oldwalk_end_ LISH_ABI_(lish_oldwalk_end_)
+#define lish_oldwalk_gone_ LISH_ABI_(lish_oldwalk_gone_)
+#define lish_oldwalk_next_ LISH_ABI_(lish_oldwalk_next_)
+#define lish_oldwalk_view_lost_ LISH_ABI_(lish_oldwalk_view_lost_)
 #define lish_outer_ LISH_ABI_(lish_outer_)
 #define lish_part_lost_ LISH_ABI_(lish_part_lost_)
 #define lish_part_open_ LISH_ABI_(lish_part_open_)
@@ -133,15 +142,6 @@
 #define lish_pool_unsealed_ LISH_ABI_(lish_pool_unsealed_)
 #define lish_report_ LISH_ABI_(lish_report_)
 #define lish_ring_relink_ LISH_ABI_(lish_ring_relink_)
-#define lish_walk_added_ LISH_ABI_(lish_walk_added_)
-#define lish_walk_begin_ LISH_ABI_(lish_walk_begin_)
-#define lish_walk_begin_present_ LISH_ABI_(lish_walk_begin_present_)
-#define lish_walk_begin_reverse_ LISH_ABI_(lish_walk_begin_reverse_)
-#define lish_walk_emptied_ LISH_ABI_(lish_walk_emptied_)
-#define lish_walk_end_ LISH_ABI_(lish_walk_end_)
-#define lish_walk_gone_ LISH_ABI_(lish_walk_gone_)
-#define lish_walk_next_ LISH_ABI_(lish_walk_next_)
-#define lish_walk_view_lost_ LISH_ABI_(lish_walk_view_lost_)
 #define listpool_alloc_ LISH_ABI_(listpool_alloc_)
 #define listpool_alloc_beside_ LISH_ABI_(listpool_alloc_beside_)
 #define listpool_back_ LISH_ABI_(listpool_back_)
@@ -213,20 +213,5 @@
 #define slotpool_step_run_ LISH_ABI_(slotpool_step_run_)
 #define slotpool_whole_ok_ LISH_ABI_(slotpool_whole_ok_)
 #define slotpool_zalloc_ LISH_ABI_(slotpool_zalloc_)
-#define walklist_back_ LISH_ABI_(walklist_back_)
-#define walklist_close_ LISH_ABI_(walklist_close_)
-#define walklist_forward_ LISH_ABI_(walklist_forward_)
-#define walklist_open_ LISH_ABI_(walklist_open_)
-#define walklist_open_from_ LISH_ABI_(walklist_open_from_)
-#define walklist_pop_ LISH_ABI_(walklist_pop_)
-#define walklist_pop_tail_ LISH_ABI_(walklist_pop_tail_)
-#define walklist_present_ LISH_ABI_(walklist_present_)
-#define walklist_refuse_add_ LISH_ABI_(walklist_refuse_add_)
-#define walklist_refuse_links_ LISH_ABI_(walklist_refuse_links_)
-#define walklist_refuse_move_ LISH_ABI_(walklist_refuse_move_)
-#define walklist_refuse_node_ LISH_ABI_(walklist_refuse_node_)
-#define walklist_traits_ LISH_ABI_(walklist_traits_)
-#define walklist_valid_ LISH_ABI_(walklist_valid_)
-#define walklist_view_ LISH_ABI_(walklist_view_)
 
 #endif /* LINUX_ISH_GROUND_ABI_H */

@@ -535,60 +535,6 @@ LISH_TELLS_(slotpool_load) LISH_TELLS_(slotpool_span)
 #undef LISH_HERE_SLOTPOOL_
 #endif
 
-#ifdef LISH_HERE_WALKLIST_
-LISH_TELLS_(walklist_splice) LISH_TELLS_(walklist_splice_tail)
-LISH_TELLS_(walklist_clear) LISH_TELLS_(walklist_sort) LISH_TELLS_(walklist_loop_end)
-LISH_TELLS_(walklist_loop_begin) LISH_TELLS_(walklist_loop_next)
-LISH_TELLS_(walklist_stop) LISH_TELLS_(walklist_abandon)
-#ifdef LISH_HERE_CALLS_
-#define walklist_init(...) LISH_HERE_AT_((walklist_init)(__VA_ARGS__))
-#define walklist_node_init(...) LISH_HERE_AT_((walklist_node_init)(__VA_ARGS__))
-#define walklist_forget(...) LISH_HERE_AT_((walklist_forget)(__VA_ARGS__))
-#define walklist_add(...) LISH_HERE_AT_((walklist_add)(__VA_ARGS__))
-#define walklist_add_tail(...) LISH_HERE_AT_((walklist_add_tail)(__VA_ARGS__))
-#define walklist_add_before(...) LISH_HERE_AT_((walklist_add_before)(__VA_ARGS__))
-#define walklist_add_after(...) LISH_HERE_AT_((walklist_add_after)(__VA_ARGS__))
-#define walklist_del(...) LISH_HERE_AT_((walklist_del)(__VA_ARGS__))
-#define walklist_leave(...) LISH_HERE_AT_((walklist_leave)(__VA_ARGS__))
-#define walklist_move(...) LISH_HERE_AT_((walklist_move)(__VA_ARGS__))
-#define walklist_move_tail(...) LISH_HERE_AT_((walklist_move_tail)(__VA_ARGS__))
-#define walklist_count(...) LISH_HERE_AT_((walklist_count)(__VA_ARGS__))
-#define walklist_contains(...) LISH_HERE_AT_((walklist_contains)(__VA_ARGS__))
-#define walklist_end_(...) LISH_HERE_AT_((walklist_end_)(__VA_ARGS__))
-#define walklist_neighbour_(...) LISH_HERE_AT_((walklist_neighbour_)(__VA_ARGS__))
-#undef walklist_pop_
-#define walklist_pop_(...) LISH_HERE_RENAMED_(walklist_pop_, __VA_ARGS__)
-#undef walklist_pop_tail_
-#define walklist_pop_tail_(...) LISH_HERE_RENAMED_(walklist_pop_tail_, __VA_ARGS__)
-#define walklist_splice(...) LISH_HERE_AT_((walklist_splice)(__VA_ARGS__))
-#define walklist_splice_tail(...) LISH_HERE_AT_((walklist_splice_tail)(__VA_ARGS__))
-#define walklist_clear(...) LISH_HERE_AT_((walklist_clear)(__VA_ARGS__))
-#define walklist_sort(...) LISH_HERE_AT_((walklist_sort)(__VA_ARGS__))
-#define walklist_add_sorted(...) LISH_HERE_AT_((walklist_add_sorted)(__VA_ARGS__))
-#define walklist_object_(...) LISH_HERE_AT_((walklist_object_)(__VA_ARGS__))
-#define walklist_first(...) LISH_HERE_AT_((walklist_first)(__VA_ARGS__))
-#define walklist_loop_end(...) LISH_HERE_AT_((walklist_loop_end)(__VA_ARGS__))
-#define walklist_loop_begin(...) LISH_HERE_AT_((walklist_loop_begin)(__VA_ARGS__))
-#define walklist_loop_next(...) LISH_HERE_AT_((walklist_loop_next)(__VA_ARGS__))
-#define walklist_stop(...) LISH_HERE_AT_((walklist_stop)(__VA_ARGS__))
-#define walklist_abandon(...) LISH_HERE_AT_((walklist_abandon)(__VA_ARGS__))
-#undef walklist_open_
-#define walklist_open_(...) LISH_HERE_RENAMED_(walklist_open_, __VA_ARGS__)
-#undef walklist_open_from_
-#define walklist_open_from_(...) LISH_HERE_RENAMED_(walklist_open_from_, __VA_ARGS__)
-#undef walklist_forward_
-#define walklist_forward_(...) LISH_HERE_RENAMED_(walklist_forward_, __VA_ARGS__)
-#undef walklist_back_
-#define walklist_back_(...) LISH_HERE_RENAMED_(walklist_back_, __VA_ARGS__)
-#undef walklist_present_
-#define walklist_present_(...) LISH_HERE_RENAMED_(walklist_present_, __VA_ARGS__)
-#define walklist_view_of_(...) LISH_HERE_AT_((walklist_view_of_)(__VA_ARGS__))
-#undef walklist_view_
-#define walklist_view_(...) LISH_HERE_RENAMED_(walklist_view_, __VA_ARGS__)
-#endif
-#undef LISH_HERE_WALKLIST_
-#endif
-
 #ifdef LISH_HERE_COMPAT_HLIST_
 #ifdef LISH_HERE_CALLS_
 #define list_object_(...) LISH_HERE_AT_((list_object_)(__VA_ARGS__))

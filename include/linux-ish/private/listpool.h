@@ -9,7 +9,7 @@
 #define LINUX_ISH_PRIVATE_LISTPOOL_H
 
 #include "../core/pool_stack.h"
-#include "../core/walk.h"
+#include "../core/oldwalk.h"
 
 /**
  * struct listpool_node - member of each object of a listpool
@@ -31,13 +31,13 @@ struct listpool_node {
 struct listpool {
 	/* private: */
 	struct lish_pool_ base;
-	struct lish_walks_ walks;
+	struct lish_oldwalks_ walks;
 };
 
 LISH_C_BEGIN
 
 extern const struct lish_pool_ops_ listpool_fixed_ops_;
-extern const struct lish_walk_traits_ listpool_traits_;
+extern const struct lish_oldwalk_traits_ listpool_traits_;
 
 LISH_COLD void listpool_refuse_(lish_op_ op, const struct listpool *pool,
 				const struct listpool_node *node);
@@ -89,13 +89,13 @@ LISH_TINY bool listpool_may_put_(lish_op_ op, const struct listpool *pool,
 LISH_TINY void listpool_put_(struct listpool *pool, struct listpool_node *node,
 			     struct lish_link_ *base, bool before)
 {
-	lish_walk_link_(&listpool_traits_, &pool->walks, &node->link,
+	lish_oldwalk_link_(&listpool_traits_, &pool->walks, &node->link,
 			base, before, true);
 }
 
 LISH_TINY void listpool_drop_(struct listpool *pool, struct listpool_node *node)
 {
-	lish_walk_unlink_(&listpool_traits_, &pool->walks, &node->link);
+	lish_oldwalk_unlink_(&listpool_traits_, &pool->walks, &node->link);
 	lish_ring_zero_(&node->link);
 	lish_pool_free_slot_(&pool->base, &node->slot);
 }
@@ -131,7 +131,7 @@ LISH_TINY void *listpool_alloc_with_(lish_op_ op, struct listpool *pool,
 LISH_TINY void listpool_move_(struct listpool *pool, struct listpool_node *node,
 			      struct lish_link_ *base, bool before)
 {
-	lish_walk_move_(&listpool_traits_, &pool->walks, &node->link, base, before);
+	lish_oldwalk_move_(&listpool_traits_, &pool->walks, &node->link, base, before);
 }
 
 LISH_C_END
