@@ -9,6 +9,12 @@
 #include "ground/refused.h"
 #include "ground/report.h"
 
+#if !defined(__KERNEL__) && !defined(LISH_ONE_FILE_) && !defined(LISH_STATIC)
+void lish_release_(void)
+{
+}
+#endif
+
 #if LISH_HERE_
 const struct lish_here_ *(*lish_here_of_)(void);
 const void **(*lish_outer_of_)(void);

@@ -294,6 +294,43 @@ LISH_TINY void lish_sure_(int result, lish_op_ call)
 
 LISH_C_END
 
+/*
+ * The link guard: headers of one release do not link with the library of another, because the
+ * structs may differ. Each file keeps the address of lish_release_(), whose name has the release.
+ * So the linker misses a name that says for which release the file was compiled. Levels and
+ * LISH_TRAP may differ from file to file. A module of the kernel has the library in itself or
+ * exported names that have the release; one file has nothing to mix.
+ *
+ * lish_same_release_(): an expression for macros that open a loop or initialise a container.
+ * Compilers that cannot keep a variable from the linker's --gc-sections name the function there.
+ */
+#if defined(__KERNEL__) || defined(LISH_ONE_FILE_) || defined(LISH_STATIC)
+#define lish_same_release_() ((void)0)
+#elif defined(LISH_LIB_) || defined(LISH_OUTLINE_BODIES_)
+#define lish_same_release_() ((void)0)
+LISH_C_BEGIN
+LISH_API void lish_release_(void);
+LISH_C_END
+#else
+LISH_C_BEGIN
+void lish_release_(void);
+LISH_C_END
+#if LISH_KEEPS_
+#define lish_same_release_() ((void)0)
+static void (*const lish_release_of_file_)(void)
+	__attribute__((__used__, __retain__)) = lish_release_;
+#else
+#define lish_same_release_() LISH_REFER_(lish_release_)
+#if LISH_GNU
+static void (*const lish_release_of_file_)(void) __attribute__((__used__)) =
+	lish_release_;
+#endif
+#endif
+#endif
+#if defined(_MSC_VER) && !defined(LISH_STATIC)
+#pragma detect_mismatch("linux-ish", LISH_RELEASE_NAME_)
+#endif
+
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_BUG_
 #include "ground/here.h"

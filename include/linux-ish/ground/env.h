@@ -299,6 +299,31 @@ LISH_C_END
 #define LISH_LINKS_
 #endif
 
+/*
+ * LISH_KEEPS_: can a variable be kept in the program that nothing refers to? gcc for bare metal
+ * is often built without the attribute, and then ignores it.
+ * LISH_REFER_(function): an expression that makes the linker look for a function
+ */
+#if defined(LISH_KEEPS_)
+#elif defined(__has_attribute) && LISH_GNU && defined(__ELF__) && \
+	(defined(__clang__) ? __clang_major__ >= 13 : LISH_HOSTED)
+#if __has_attribute(__retain__)
+#define LISH_KEEPS_ 1
+#endif
+#endif
+#ifndef LISH_KEEPS_
+#define LISH_KEEPS_ 0
+#endif
+#if LISH_GNU && defined(__arm__) && defined(__ELF__) && !defined(__PIC__)
+#define LISH_REFER_(function) \
+	__extension__({ __asm__ volatile(".reloc ., R_ARM_NONE, %c0" : : "i"(function)); })
+#elif LISH_GNU
+#define LISH_REFER_(function) \
+	__extension__({ __asm__ volatile("" : : "r"(function)); })
+#else
+#define LISH_REFER_(function) ((void)(function))
+#endif
+
 /* Small cores do not wait for memory: a prefetch would only cost its address. */
 #if (defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M') || \
 	defined(__ARM_ARCH_6M__) || defined(__AVR__)

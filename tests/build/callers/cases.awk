@@ -92,6 +92,11 @@ function end_case(    operation, text, k, own) {
 
 BEGIN {
 	now = 1
+	out("#ifdef LISH_TRAP")
+	out("#define _GNU_SOURCE")
+	out("#include <signal.h>")
+	out("#include <ucontext.h>")
+	out("#endif")
 	out("#include <stdio.h>")
 	out("#include <stdlib.h>")
 	out("#include <string.h>")
@@ -139,12 +144,39 @@ END {
 	print "\tvoid (*make)(void);"
 	print "\tint own, also;"
 	printf "} calls[] = {\n%s};\n\n", calls
+	# With LISH_TRAP: what a debugger shows, printed as a report.
+	print "#ifdef LISH_TRAP"
+	print "static const char *trapped;"
+	print "static void print_trap(int number, siginfo_t *info, void *data)"
+	print "{"
+	print "\tstruct lish_fault fault = { 0 };"
+	print "\tconst void *to[8];"
+	print "\tuintptr_t offset;"
+	print "\tunsigned int i, n;\n"
+	print "\t(void)number, (void)info;"
+	print "\tfault.caller = (const char *)((ucontext_t *)data)->uc_mcontext.gregs[REG_RIP] - 1;"
+	print "\tn = lish_callers(&fault, to, 8);"
+	print "\tprintf(\"linux-ish: %s(\\n\", trapped);"
+	print "\tfor (i = 0; i < n; i++) {"
+	print "\t\tconst char *file = lish_caller_file(to[i], &offset);\n"
+	print "\t\tprintf(\"linux-ish: addr2line -Cipf -e %s 0x%lx\\n\", file ? file : \"?\", (unsigned long)offset);"
+	print "\t}"
+	print "\texit(0);"
+	print "}"
+	print "#endif\n"
 	print "int main(int argc, char **argv)"
 	print "{"
 	print "\tconst int n = (int)(sizeof(calls) / sizeof(calls[0]));"
 	print "\tint i;\n"
 	print "\tif (argc > 1) {"
 	print "\t\ti = atoi(argv[1]);"
+	print "#ifdef LISH_TRAP"
+	print "\t\tstruct sigaction trap = { 0 };\n"
+	print "\t\ttrapped = calls[i].name;"
+	print "\t\ttrap.sa_flags = SA_SIGINFO;"
+	print "\t\ttrap.sa_sigaction = print_trap;"
+	print "\t\tsigaction(SIGTRAP, &trap, NULL);"
+	print "#endif"
 	print "\t\tbegin();"
 	print "\t\tcalls[i].prepare();"
 	print "\t\tcalls[i].make();"

@@ -23,10 +23,10 @@ containers=${CONTAINERS-$converted}
 # What follows is asked of each program that makes calls.
 # addresses FILE: the addresses that the commands of a report have, a line each, with their files
 addresses() {
-	awk '/^linux-ish: addr2line / {
+	awk '/^linux-ish: addr2line / && !/libc\.so/ {
 		for (i = 1; i < NF; i++)
 			if ($i == "-e") {
-				for (k = i + 2; $k != "#" && k <= NF; k++)
+				for (k = i + 2; k <= NF && $k != "#"; k++)
 					print $(i + 1), $k
 				next
 			}
@@ -68,7 +68,7 @@ lines() {
 }
 
 # led NAME MAY: each report leads to its line. MAY: jump, the compiler may make a jump of a last
-# call; merge, it may also merge equal calls of branches. The inlined half of a report is no line.
+# call; merge, it may also merge equal calls of branches. The inlined half of a report, or a trap, is no line.
 led() {
 	reports "$1" || return
 	lines "$1" >"$WORK/$1.lines"
@@ -76,7 +76,7 @@ led() {
 		FILENAME == ARGV[1] { name[FNR - 1] = $1 ", " $3; own[FNR - 1] = $4
 			also[FNR - 1] = may == "merge" || may == "jump" && $3 == "last" ? $5 : 0
 			n = FNR; next }
-		/ lish_refused/ { next }
+		/ lish_(refused?|trap)/ { next }
 		seen[$1]++ < 3 {
 			text[$1] = text[$1] "\n\t" $0
 			if (index($0, source ":" own[$1]) && $0 ~ (":" own[$1] "( |$)") ||
@@ -184,7 +184,24 @@ for container in sure $containers; do
 			-fno-optimize-sibling-calls -fno-crossjumping "$LIBRARY"
 		built "$container, $cc, the shared library" "$does" "$@" \
 			"-Wl,-rpath,$(cd "$(dirname "$LIBRARY")" && pwd)" \
-			"$(ls "$(dirname "$LIBRARY")"/liblinux-ish.so.*)"
+			"$(dirname "$LIBRARY")/liblinux-ish.so"
+		# The library traps in the function that refuses, one frame or two below the call.
+		case $($cc -dumpmachine) in
+		x86_64*linux*)
+			trap=trap-$(basename "$cc")
+			[ -e "$WORK/lib$trap.a" ] || library "$trap" "$cc" -std=gnu99 -O2 $debug \
+				-DLISH_TRAP >"$WORK/output" 2>&1 ||
+				flunk "the library with LISH_TRAP ($cc)" "$WORK/output"
+			for level in -O0 -O2 -Os; do
+				merges=$does
+				[ $level != -O0 ] || merges=''
+				built "$container, LISH_TRAP ($cc $level)" "$merges" "$cc" \
+					-std=gnu11 $level $debug -DLISH_TRAP -I. -Iinclude \
+					"$WORK/$source" "$WORK/lib$trap.a"
+			done
+			;;
+		*) echo "skip: $cc is not for x86-64 Linux: traps are not looked at" ;;
+		esac
 		[ -e "$WORK/lto-$(basename "$cc").made" ] ||
 			library "lto-$(basename "$cc")" "$cc" -std=gnu99 -O2 $debug -flto \
 				>"$WORK/lto-$(basename "$cc").made" 2>&1 || {
