@@ -72,12 +72,12 @@ lines() {
 led() {
 	reports "$1" || return
 	lines "$1" >"$WORK/$1.lines"
-	awk -v may="$2" -v source="$source" '
+	awk -v may="$2" -v within="$within" -v source="$source" '
 		FILENAME == ARGV[1] { name[FNR - 1] = $1 ", " $3; own[FNR - 1] = $4
 			also[FNR - 1] = may == "merge" || may == "jump" && $3 == "last" ? $5 : 0
 			n = FNR; next }
 		/ lish_(refused?|trap)/ { next }
-		seen[$1]++ < 3 {
+		seen[$1]++ < within {
 			text[$1] = text[$1] "\n\t" $0
 			if (index($0, source ":" own[$1]) && $0 ~ (":" own[$1] "( |$)") ||
 			    also[$1] && index($0, source ":" also[$1]) &&
@@ -133,6 +133,8 @@ for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 	echo '#include "linux-ish.h"' >"$WORK/one/${header#include/}"
 done
 
+# The lines that are looked at.
+within=3
 for container in sure $containers; do
 	list=tests/refuse/misuse/$container.list
 	[ $container != sure ] || list=$here/sure.list
@@ -192,6 +194,7 @@ for container in sure $containers; do
 			[ -e "$WORK/lib$trap.a" ] || library "$trap" "$cc" -std=gnu99 -O2 $debug \
 				-DLISH_TRAP >"$WORK/output" 2>&1 ||
 				flunk "the library with LISH_TRAP ($cc)" "$WORK/output"
+			within=5
 			for level in -O0 -O2 -Os; do
 				merges=$does
 				[ $level != -O0 ] || merges=''
@@ -199,6 +202,7 @@ for container in sure $containers; do
 					-std=gnu11 $level $debug -DLISH_TRAP -I. -Iinclude \
 					"$WORK/$source" "$WORK/lib$trap.a"
 			done
+			within=3
 			;;
 		*) echo "skip: $cc is not for x86-64 Linux: traps are not looked at" ;;
 		esac
