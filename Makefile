@@ -55,9 +55,16 @@ STATIC := $(BUILD)/liblinux-ish.a
 # The same for those who link it into a shared library of their own.
 PIC_STATIC := $(BUILD)/liblinux-ish_pic.a
 SHARED := $(BUILD)/$(SONAME)
+# The same calls with the checks of level 2: Documentation/debug.rst. Of the library only
+# files that ask for the level differ.
+SONAME2 := liblinux-ish-check2.so.$(basename $(VERSION))
+SHARED2 := $(BUILD)/$(SONAME2)
+LEVELLED := $(shell grep -l '^\#define LISH_LEVELS_' $(lish-y:%.o=%.c))
+PIC2_OBJECTS := $(foreach file,$(lish-y:%.o=%),$(BUILD)/$(file).$(if \
+	$(filter $(file).c,$(LEVELLED)),pic2,pic).o)
 
 .PHONY: all
-all: $(STATIC) $(PIC_STATIC) $(SHARED)
+all: $(STATIC) $(PIC_STATIC) $(SHARED) $(SHARED2)
 
 # What it is built with: another compiler or other flags build it anew.
 $(BUILD)/flags: FORCE
@@ -75,8 +82,13 @@ $(BUILD)/lib/%.pic.o: lib/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) $(SCALAR) -fPIC -c $< -o $@
 
+$(BUILD)/lib/%.pic2.o: lib/%.c $(BUILD)/flags
+	$(say) CC '$< (pic, level 2)'
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) $(SCALAR) -fPIC -DLISH_CHECK=2 -c $< -o $@
+
 ifeq ($(DEPENDENCIES),)
-$(OBJECTS) $(PIC_OBJECTS): $(HEADERS)
+$(OBJECTS) $(PIC_OBJECTS) $(PIC2_OBJECTS): $(HEADERS)
 endif
 
 $(STATIC): $(OBJECTS)
@@ -85,13 +97,14 @@ $(STATIC) $(PIC_STATIC):
 	$(say) AR $@
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-# What programs, and the inline code in them, may call: LISH_EXPORT() says so,
-# and all copies of hot functions for LISH_OUTLINE are meant for them. Names that
+# What programs, and the inline code in them, may call: LISH_API and LISH_EXPORT() say
+# so, and all copies of hot functions for LISH_OUTLINE are meant for them. Names that
 # end in an underscore bear the release after it (ground/abi.h).
-$(BUILD)/linux-ish.map: $(lish-y:%.o=%.c) $(PIC_OBJECTS)
+$(BUILD)/linux-ish.map: $(lish-y:%.o=%.c) $(PIC_OBJECTS) $(HEADERS)
 	$(say) GEN $@
 	$(Q){ sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1/p' $(lish-y:%.o=%.c); \
-		sed -n '/^LISH_API/{:a;/;/!{N;ba};s/__attribute__((.*))//;s/(\([a-z0-9_]*\))(/\1(/;s/[(].*//;s/.*[ *]//;p}' $(HEADERS); \
+		awk -f scripts/declarations.awk $(HEADERS) | \
+			awk -F '\t' '$$2 == "function" && $$5 ~ / api / { print $$1 }'; \
 		$(NM) -g --defined-only $(PIC_OBJECTS); } | awk ' \
 		BEGIN { print "{ global:" } \
 		NF == 1 && /:$$/ { outline = /outline/ } \
@@ -100,17 +113,19 @@ $(BUILD)/linux-ish.map: $(lish-y:%.o=%.c) $(PIC_OBJECTS)
 		NF == 3 && (outline || name in exported) { print $$3 ";" } \
 		END { print "local: *; };" }' >$@
 
-# It calls its own functions directly: a program's function of one of their names takes
+# They call their own functions directly: a program's function of one of their names takes
 # the place of none.
-$(SHARED): $(PIC_OBJECTS) $(BUILD)/linux-ish.map Makefile
+$(SHARED): $(PIC_OBJECTS)
+$(SHARED2): $(PIC2_OBJECTS)
+$(SHARED) $(SHARED2): $(BUILD)/linux-ish.map Makefile
 	$(say) LD $@
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) \
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(notdir $@) \
 		$(if $(call knows,-shared -Wl$(comma)--version-script='$(BUILD)/linux-ish.map'),\
 			-Wl$(comma)--version-script=$(BUILD)/linux-ish.map) \
 		$(if $(call knows,-shared -Wl$(comma)-Bsymbolic-functions),\
 			-Wl$(comma)-Bsymbolic-functions) \
-		$(PIC_OBJECTS) -o $@
-	$(Q)ln -sf $(SONAME) $(BUILD)/liblinux-ish.so
+		$(filter %.o,$^) -o $@
+	$(Q)ln -sf $(notdir $@) $(basename $(basename $@))
 
 $(BUILD)/samples/%: samples/%.c $(STATIC)
 	$(say) CC $<

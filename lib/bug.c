@@ -9,31 +9,53 @@
 #include "ground/refused.h"
 #include "ground/report.h"
 
+#if !defined(__KERNEL__) && !defined(LISH_ONE_FILE_) && !defined(LISH_STATIC)
+void lish_release_(void)
+{
+}
+#endif
+
 #if LISH_HERE_
 const struct lish_here_ *(*lish_here_of_)(void);
 const void **(*lish_outer_of_)(void);
 #endif
 
 #ifndef LISH_TRAP
-static void lish_report_fault(const char *operation, const void *container,
+/* The address in a call that returns to the given one, which is odd for code of Thumb. */
+#ifdef __arm__
+#define LISH_INTO_CALL 2
+#else
+#define LISH_INTO_CALL 1
+#endif
+#define lish_call_before(address) \
+	(LISH_HAS_CALLER && (address) ? (const char *)(address) - LISH_INTO_CALL : NULL)
+
+/*
+ * from: where the function that calls this one was called. Inlined: a firmware links one of its
+ * callers.
+ */
+LISH_INLINE void lish_report_fault(const char *operation, const void *container,
 			      const void *node, enum lish_reason reason,
-			      const void *caller, int result)
+			      const void *caller, int result, const void *from)
 {
 	struct lish_fault fault;
 
-	fault.operation = operation ? operation : "";
+#ifdef LISH_NO_STRINGS
+	(void)operation;
+	fault.operation = "";
+#else
+	fault.operation = operation;
+#endif
 	fault.container = container;
 	fault.node = node;
 	fault.reason = reason;
-	/* The return address may be in the next line; one byte less is in the call. */
-	fault.caller =
-		LISH_HAS_CALLER && caller ? (const char *)caller - 1 : NULL;
+	fault.caller = lish_call_before(caller);
 	fault.file = NULL;
 	fault.line = 0;
 #if LISH_HERE_
 	/* The hook may call copies of its own. */
 	if (lish_outer_of_ && *lish_outer_of_()) {
-		fault.caller = (const char *)*lish_outer_of_() - 1;
+		fault.caller = lish_call_before(*lish_outer_of_());
 		*lish_outer_of_() = NULL;
 	}
 	if (lish_here_of_) {
@@ -42,19 +64,25 @@ static void lish_report_fault(const char *operation, const void *container,
 	}
 #endif
 	fault.result = result;
+#if LISH_HOSTED
+	fault.from_ = from;
+#else
+	(void)from;
+#endif
 	lish_report(&fault);
 }
 
 void lish_refuse_(const void *container, const void *node, const char *name,
 		  enum lish_reason reason, const void *caller)
 {
-	lish_report_fault(name, container, node, reason, caller, 0);
+	lish_report_fault(name, container, node, reason, caller, 0, LISH_CALLER_());
 }
 
 void lish_refuse_last_(const void *container, const void *node,
 		       const char *name, enum lish_reason reason)
 {
-	lish_report_fault(name, container, node, reason, LISH_CALLER_(), 0);
+	lish_report_fault(name, container, node, reason, LISH_CALLER_(), 0,
+			  LISH_CALLER_());
 }
 
 #ifdef LISH_NO_STRINGS
@@ -65,14 +93,15 @@ void lish_refuse_last_(const void *container, const void *node,
 void lish_report_(lish_op_ operation, const void *container,
 		  const void *node, enum lish_reason reason, const void *caller)
 {
-	lish_report_fault(LISH_NAME(operation), container, node, reason, caller, 0);
+	lish_report_fault(LISH_NAME(operation), container, node, reason, caller, 0,
+			  LISH_CALLER_());
 }
 LISH_EXPORT(lish_report_)
 
 void lish_not_sure_(lish_op_ call, int result)
 {
 	lish_report_fault(LISH_NAME(call), NULL, NULL, LISH_NOT_SURE, LISH_CALLER_(),
-			  result);
+			  result, LISH_CALLER_());
 }
 LISH_EXPORT(lish_not_sure_)
 #endif

@@ -19,7 +19,44 @@
 #define FOR_CLANG ""
 #endif
 
-/* Print the fault, and a second line with the command that names the user's line. */
+/* Calls that a report prints. */
+#define LISH_CALLS_ 8
+
+/* Functions of libc that call back, such as qsort(), say nothing; nor does what calls main(). */
+static bool lish_is_libc(const char *file)
+{
+	const char *name = strrchr(file, '/');
+
+	name = name ? name + 1 : file;
+	return strncmp(name, "libc.so", 7) == 0 || strncmp(name, "libc-", 5) == 0;
+}
+
+/* Print the commands that turn calls into lines, one for each program or shared object. */
+static void lish_print_calls(const struct lish_fault *fault)
+{
+	const void *calls[LISH_CALLS_];
+	const char *files[LISH_CALLS_], *file;
+	uintptr_t offsets[LISH_CALLS_];
+	unsigned int n = lish_callers(fault, calls, LISH_CALLS_), i, j;
+
+	for (i = 0; i < n; i++)
+		files[i] = lish_caller_file(calls[i], &offsets[i]);
+	for (i = 0; i < n; i++) {
+		file = files[i];
+		if (!file || lish_is_libc(file))
+			continue;
+		fprintf(stderr, "linux-ish: addr2line -Cipf -e %s", file);
+		for (j = i; j < n; j++) {
+			if (files[j] != file)
+				continue;
+			fprintf(stderr, " 0x%lx", (unsigned long)offsets[j]);
+			files[j] = NULL;
+		}
+		fprintf(stderr, " # needs -g" FOR_CLANG "\n");
+	}
+}
+
+/* Print the fault, and the commands that name the user's line. */
 static void default_report(const struct lish_fault *fault)
 {
 	uintptr_t offset = 0;
@@ -47,10 +84,8 @@ static void default_report(const struct lish_fault *fault)
 	fprintf(stderr, ": %s [%s]\n", lish_reason_text(fault->reason),
 		lish_reason_name_(fault->reason));
 #endif
-	if (file && !fault->file)
-		fprintf(stderr,
-			"linux-ish: addr2line -Cipf -e %s 0x%lx # needs -g" FOR_CLANG "\n",
-			file, (unsigned long)offset);
+	if (!fault->file)
+		lish_print_calls(fault);
 	abort();
 }
 #else

@@ -3,6 +3,7 @@
  * world.c - copies of a program's state, in which freed objects are poisoned. ASan and
  * Valgrind still watch the other side of each copy.
  */
+#define LISH_LIB_
 #include <linux-ish/world.h>
 
 #include "ground/given.h"

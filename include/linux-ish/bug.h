@@ -111,7 +111,8 @@ enum lish_reason {
  * @node: the node, or NULL if the fault is in the container
  * @reason: the kind of misuse
  * @caller: an address in the user's call, for debuggers and lish_caller_file(). NULL
- * where the compiler has none; outside Unix, in the library with LISH_OUTLINE
+ * where the compiler has none; outside Unix, in the library with LISH_OUTLINE.
+ * lish_callers() knows the calls around it
  * @file: source file of the call with LISH_REPORT_LOCATION, else NULL
  * @line: its line, else 0
  * @result: the result of the call in lish_sure(), such as -ENOSPC; else 0
@@ -125,6 +126,10 @@ struct lish_fault {
 	const char *file;
 	int line;
 	int result;
+#if LISH_HOSTED
+	/* private: where the library's code for reports was called: see lish_callers() */
+	const void *from_;
+#endif
 };
 
 /**
@@ -154,6 +159,26 @@ LISH_C_BEGIN
  */
 lish_report_fn lish_set_report(lish_report_fn hook);
 
+#ifndef __KERNEL__
+/**
+ * lish_callers() - the calls that led to a report
+ * @fault: the report, inside the hook that got it
+ * @to: filled with addresses of calls, the innermost first
+ * @n: room in @to
+ *
+ * Each address lies in a call, as lish_caller_file() and debuggers want it. The first one lies
+ * in the library's function that refused, or in the user's where the compiler inlined that
+ * function or made a jump of its last call. Then follow the calls around it.
+ *
+ * Needs the compiler's unwinder, or glibc's or Windows' own. Otherwise the only address is
+ * @fault->caller. The first call may load libgcc.
+ *
+ * Return: the number of addresses; 0 if none is known.
+ */
+LISH_API unsigned int lish_callers(const struct lish_fault *fault, const void **to,
+				   unsigned int n);
+#endif
+
 /**
  * lish_reason_text() - a reason in words
  * @reason: any number
@@ -181,7 +206,7 @@ const char *lish_caller_file(const void *caller, uintptr_t *offset);
  * lish_report() - call the report hook
  * @fault: the report
  *
- * For checks, and for containers of your own. A program that links the static library
+ * For checks, and for containers of your own: zero the struct first. A program that links the static library
  * may define lish_report() itself. Then neither the default hook nor lish_set_report()
  * is linked. In a build from one file, also define LISH_OWN_REPORT.
  */
@@ -268,6 +293,43 @@ LISH_TINY void lish_sure_(int result, lish_op_ call)
 #define lish_sure(call) lish_sure_((call), LISH_OP_(#call))
 
 LISH_C_END
+
+/*
+ * The link guard: headers of one release do not link with the library of another, because the
+ * structs may differ. Each file keeps the address of lish_release_(), whose name has the release.
+ * So the linker misses a name that says for which release the file was compiled. Levels and
+ * LISH_TRAP may differ from file to file. A module of the kernel has the library in itself or
+ * exported names that have the release; one file has nothing to mix.
+ *
+ * lish_same_release_(): an expression for macros that open a loop or initialise a container.
+ * Compilers that cannot keep a variable from the linker's --gc-sections name the function there.
+ */
+#if defined(__KERNEL__) || defined(LISH_ONE_FILE_) || defined(LISH_STATIC)
+#define lish_same_release_() ((void)0)
+#elif defined(LISH_LIB_) || defined(LISH_OUTLINE_BODIES_)
+#define lish_same_release_() ((void)0)
+LISH_C_BEGIN
+LISH_API void lish_release_(void);
+LISH_C_END
+#else
+LISH_C_BEGIN
+void lish_release_(void);
+LISH_C_END
+#if LISH_KEEPS_
+#define lish_same_release_() ((void)0)
+static void (*const lish_release_of_file_)(void)
+	__attribute__((__used__, __retain__)) = lish_release_;
+#else
+#define lish_same_release_() LISH_REFER_(lish_release_)
+#if LISH_GNU
+static void (*const lish_release_of_file_)(void) __attribute__((__used__)) =
+	lish_release_;
+#endif
+#endif
+#endif
+#if defined(_MSC_VER) && !defined(LISH_STATIC)
+#pragma detect_mismatch("linux-ish", LISH_RELEASE_NAME_)
+#endif
 
 /* Last, for LISH_REPORT_LOCATION. */
 #define LISH_HERE_BUG_

@@ -3,16 +3,16 @@
  * version.h - which release this is
  *
  * Semantic versioning: the major number changes when working code may break. Headers
- * and library must be of the same release; the linker ensures this (ground/abi.h).
+ * and library must be of the same release; the linker ensures this (lish_release_() in bug.h).
  */
 #ifndef LINUX_ISH_VERSION_H
 #define LINUX_ISH_VERSION_H
 
-#define LISH_VERSION_MAJOR 1
-#define LISH_VERSION_MINOR 3
+#define LISH_VERSION_MAJOR 2
+#define LISH_VERSION_MINOR 0
 #define LISH_VERSION_PATCH 0
 /*
- * 1 between releases. Then the names of the link guard contain a checksum of the structs
+ * 1 between releases. Then the name of the link guard contains a checksum of the structs
  * too, because two commits may differ in them.
  */
 #define LISH_VERSION_DEV 1

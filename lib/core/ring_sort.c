@@ -2,6 +2,7 @@
 /*
  * ring_sort.c - the halves of the sort that are called
  */
+#define LISH_LIB_
 #include "ring.h"
 
 #include <linux-ish/core/ring_sort.h>

@@ -7,8 +7,8 @@
  *
  *	void walklist_del(struct walklist *list, struct walklist_node *node)
  *	{
- *		if (!lish_refused(list, node, walklist_may_leave(list, node)))
- *			walklist_unlink(node);
+ *		if (!lish_refused(list, node, walklist_may_leave_(list, node)))
+ *			walklist_unlink_(node);
  *	}
  *
  * lish_refused(container, node, reason): for functions without a result. If it reports, that is

@@ -68,7 +68,8 @@ struct lish_loops_ {
 #define LISH_LOOP_(pos, loop, registry, cleanup, close, begin, place, at,     \
 		   runs, type, step)                                          \
 	for (struct loop pos##_loop_ cleanup(close),                          \
-	     *pos##_once_ = (pos##_loop_.registry.owner =                     \
+	     *pos##_once_ = (lish_same_release_(),                            \
+			     pos##_loop_.registry.owner =                     \
 				     LISH_NO_(struct lish_loops_),            \
 			     begin);                                          \
 	     pos##_once_; pos##_once_ = LISH_NO_(struct loop))                \

@@ -223,9 +223,15 @@ LISH_C_END
  * lish_renew(variable): the compiler forgets the value of a variable in memory, so it
  * keeps earlier stores, also if the memory is freed next. clang's analyzer would report
  * faults in users' code.
+ * LISH_NO_MERGE_: clang makes one call, without a line, of two equal ones in branches.
  * LISH_LINKS_: may_alias for the links of rings. gcc 12 takes a word of the head for two
  * words, one accessed as a member, one as a node, and keeps one in a register.
  */
+#if defined(__clang__) && __clang_major__ >= 13
+#define LISH_NO_MERGE_ __attribute__((__nomerge__))
+#else
+#define LISH_NO_MERGE_
+#endif
 #if LISH_GNU
 #define lish_likely(x) __builtin_expect(!!(x), 1)
 #define lish_unlikely(x) __builtin_expect(!!(x), 0)
@@ -236,7 +242,7 @@ LISH_C_END
 			__builtin_unreachable(); \
 	} while (0)
 #define LISH_NOINLINE __attribute__((__noinline__))
-#define LISH_COLD __attribute__((__cold__, __noinline__))
+#define LISH_COLD __attribute__((__cold__, __noinline__)) LISH_NO_MERGE_
 #define LISH_FORCED_INLINE_ inline __attribute__((__always_inline__))
 #define LISH_MUST_CHECK __attribute__((__warn_unused_result__))
 #define LISH_DEPRECATED(instead) __attribute__((__deprecated__(instead)))
@@ -291,6 +297,31 @@ LISH_C_END
 #endif
 #ifndef LISH_LINKS_
 #define LISH_LINKS_
+#endif
+
+/*
+ * LISH_KEEPS_: can a variable be kept in the program that nothing refers to? gcc for bare metal
+ * is often built without the attribute, and then ignores it.
+ * LISH_REFER_(function): an expression that makes the linker look for a function
+ */
+#if defined(LISH_KEEPS_)
+#elif defined(__has_attribute) && LISH_GNU && defined(__ELF__) && \
+	(defined(__clang__) ? __clang_major__ >= 13 : LISH_HOSTED)
+#if __has_attribute(__retain__)
+#define LISH_KEEPS_ 1
+#endif
+#endif
+#ifndef LISH_KEEPS_
+#define LISH_KEEPS_ 0
+#endif
+#if LISH_GNU && defined(__arm__) && defined(__ELF__) && !defined(__PIC__)
+#define LISH_REFER_(function) \
+	__extension__({ __asm__ volatile(".reloc ., R_ARM_NONE, %c0" : : "i"(function)); })
+#elif LISH_GNU
+#define LISH_REFER_(function) \
+	__extension__({ __asm__ volatile("" : : "r"(function)); })
+#else
+#define LISH_REFER_(function) ((void)(function))
 #endif
 
 /* Small cores do not wait for memory: a prefetch would only cost its address. */
@@ -390,7 +421,7 @@ LISH_C_END
 /*
  * LISH_API: in front of each function of the library that programs, or inline code in them, call.
  * In the shared library such functions are visible, all others are not. A report leads to the
- * return address, so clang must not make a jump of such a call. A program may define it, for
+ * return address, so clang must neither make a jump of such a call nor join two. A program may define it, for
  * lib/ too; one file does.
  * LISH_INLINE: a static function that is smaller than its call, or runs once an element
  */
@@ -401,11 +432,11 @@ LISH_C_END
 #define LISH_API __declspec(dllimport)
 #elif defined(LISH_SHARED) && defined(__clang__)
 #define LISH_API \
-	__attribute__((__visibility__("default"), __not_tail_called__))
+	__attribute__((__visibility__("default"), __not_tail_called__)) LISH_NO_MERGE_
 #elif defined(LISH_SHARED) && LISH_GNU
 #define LISH_API __attribute__((__visibility__("default")))
 #elif defined(__clang__)
-#define LISH_API __attribute__((__not_tail_called__))
+#define LISH_API __attribute__((__not_tail_called__)) LISH_NO_MERGE_
 #else
 #define LISH_API
 #endif

@@ -42,7 +42,7 @@ complete() {
 	mkdir -p "$WORK/part"
 	# In the place of the kernel's own files: what they stand for, or nothing.
 	for object in $(echo "$objects" | sed 's|lib/kernel/kmem.o||
-		s|lib/kernel/report.o|lib/report.o lib/caller.o lib/here.o|'); do
+		s|lib/kernel/report.o|lib/report.o lib/caller.o lib/unwind.o lib/here.o|'); do
 		${CC:-cc} -std=c99 -O1 -Iinclude -c "${object%.o}.c" \
 			-o "$WORK/part/$(echo "$object" | tr / _)" || return
 	done
@@ -53,7 +53,7 @@ complete() {
 }
 for name in $(MAKEFLAGS= make -s print-objects | tr ' ' '\n' |
 	sed -n 's|^lib/\([a-z_]*\)\.o$|\1|p; s|^lib/\(compat/.*\)\.o$|\1|p' |
-	grep -vx 'bug\|report\|outline\|caller\|here'); do
+	grep -vx 'bug\|report\|outline\|caller\|unwind\|here'); do
 	expect "lish-needs := $name is complete" complete "$name"
 done
 expect 'lish-needs: a list brings no pool and no memory' sh -c \
