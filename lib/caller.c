@@ -84,4 +84,3 @@ const char *lish_caller_file(const void *caller, uintptr_t *offset)
 	*offset = (uintptr_t)caller;
 	return caller ? lish_find_caller(caller, offset) : NULL;
 }
-LISH_EXPORT(lish_caller_file)

@@ -25,7 +25,6 @@
  * and report it.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/dense.h>
 
 #include "core/parray.h"
@@ -43,7 +42,7 @@ typedef int (*dense_order_)(void *ctx, const struct dense_idx *a,
 /* How loops name themselves. */
 static const char *dense_name_(uint32_t kind)
 {
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 	(void)kind;
 	return NULL;
 #else

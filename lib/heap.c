@@ -34,7 +34,6 @@
  * these are the same at levels 0 and 1. Level 2 looks at the whole heap.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/heap.h>
 
 #include "core/loop.h"
@@ -49,7 +48,7 @@
 #endif
 
 /* How a loop names itself. */
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 #define HEAP_LOOP_NAME_ NULL
 #else
 #define HEAP_LOOP_NAME_ "heap_drain_due"

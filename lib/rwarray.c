@@ -48,7 +48,6 @@
  * - in a closing loop, next <= place <= from <= used
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/rwarray.h>
 
 #include "core/loop.h"
@@ -83,7 +82,7 @@ typedef int (*rwarray_order_)(void *ctx, const struct rwarray_idx *a,
 /* How loops name themselves. */
 static const char *rwarray_name_(uint32_t mode)
 {
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 	(void)mode;
 	return NULL;
 #else

@@ -16,7 +16,6 @@
  * whole list too, in walklist_refused_().
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/walklist.h>
 
 #include "ground/refused.h"
@@ -610,7 +609,7 @@ LISH_HOT_ void *(walklist_pop_tail_entry)(struct walklist *list, size_t offset)
 
 /* Loops, named by enum lish_walk_kind_. */
 
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 #define walklist_loop_name_(kind) NULL
 #else
 #define walklist_loop_name_(kind) walklist_loop_names_[kind]

@@ -10,8 +10,6 @@
 
 #include "listpool.h"
 
-LISH_SYSTEM_HEADER_
-
 namespace lish
 {
 

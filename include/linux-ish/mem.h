@@ -137,7 +137,7 @@ LISH_C_LINKAGE_
  * kvmalloc() with GFP_KERNEL, which may sleep, alignments up to a page, no resize; see
  * also kernel/kmem.h. Without an operating system alloc returns NULL.
  */
-extern struct lish_mem lish_mem_default;
+extern LISH_DATA_ struct lish_mem lish_mem_default;
 
 LISH_C_LINKAGE_END_
 

@@ -9,8 +9,6 @@
 
 #include "walklist.h"
 
-LISH_SYSTEM_HEADER_
-
 namespace lish
 {
 

@@ -6,7 +6,6 @@
  * needs lish_parray_init_(), and so brings in the rest.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #define LISH_PARRAY_GROWS_
 #include "parray.h"
 #include "../ground/mem.h"

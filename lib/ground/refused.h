@@ -41,13 +41,11 @@
 #else
 #define LISH_CALLER_SOON_() LISH_CALLER_()
 #endif
-/* The name of the function. A program that only traps, or has no room for names, has none. */
-#ifdef LISH_NO_STRINGS
-#define LISH_FUNC_ NULL
-#define LISH_NAME_(text) NULL
-#else
+/* The name of the function. */
+#if LISH_NAMES_
 #define LISH_FUNC_ __func__
-#define LISH_NAME_(text) text
+#else
+#define LISH_FUNC_ NULL
 #endif
 
 /*
@@ -128,7 +126,7 @@ LISH_PART_ bool lish_refused_last_(const void *container, const void *node,
  */
 #if LISH_CALLER_LATE_
 #define LISH_HAND_ON_() NULL
-#define LISH_HANDED_(caller) LISH_CALLER_()
+#define LISH_HANDED_(caller) ((caller) ? (caller) : LISH_CALLER_())
 #else
 #define LISH_HAND_ON_() LISH_CALLER_()
 #define LISH_HANDED_(caller) (caller)

@@ -43,7 +43,6 @@ void *lish_kmem_alloc_(struct lish_mem *mem, size_t size, size_t align)
 
 	return lish_kmem_get_(size, align, kmem->gfp);
 }
-LISH_EXPORT(lish_kmem_alloc_)
 
 void lish_kmem_free_(struct lish_mem *mem, void *ptr, size_t size, size_t align)
 {
@@ -51,7 +50,6 @@ void lish_kmem_free_(struct lish_mem *mem, void *ptr, size_t size, size_t align)
 
 	lish_kmem_put_(ptr, kmem->gfp);
 }
-LISH_EXPORT(lish_kmem_free_)
 
 size_t lish_kmem_chunk_(const struct lish_mem *mem)
 {

@@ -50,7 +50,6 @@ lish_report_fn lish_set_report(lish_report_fn hook)
 	synchronize_rcu();
 	return old;
 }
-LISH_EXPORT(lish_set_report)
 
 lish_report_fn lish_report_hook_(void)
 {
@@ -72,4 +71,3 @@ void lish_report(const struct lish_fault *fault)
 	READ_ONCE(report_hook)(fault);
 	rcu_read_unlock();
 }
-LISH_EXPORT(lish_report)

@@ -17,8 +17,6 @@
 
 #include "../container_of.h"
 
-LISH_SYSTEM_HEADER_
-
 #define LISH_EACH_(pos, type, step)                                        \
 	LISH_CURSOR_BEGIN_                                                 \
 	for (type *pos = NULL; (pos = LISH_TO_(type, step)) != NULL;) \

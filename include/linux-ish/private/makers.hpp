@@ -35,12 +35,6 @@ template <class T> struct followed {
 
 } // namespace lish
 
-LISH_SYSTEM_HEADER_
-
-#pragma push_macro("LISH_HERE_AT_")
-#undef LISH_HERE_AT_
-#define LISH_HERE_AT_(call) (call)
-
 namespace lish
 {
 
@@ -65,7 +59,8 @@ template <class T, class N> struct cells {
 	{
 		uintptr_t at = reinterpret_cast<uintptr_t>(address(t));
 
-		lish_hide(at);	/* gcc would warn of a node behind the object's end */
+		/* The node lies behind the end of T. */
+		lish_hide(at);
 		return reinterpret_cast<cell *>(at);
 	}
 	static LISH_AID_ N *node(const T &t) { return &in(t)->node; }
@@ -218,7 +213,5 @@ public:                                                                         
 #define LISH_DESTROY_EACH_ for (T &t : *this) destroy(t)
 
 } // namespace lish
-
-#pragma pop_macro("LISH_HERE_AT_")
 
 #endif /* LINUX_ISH_PRIVATE_MAKERS_HPP */

@@ -7,8 +7,6 @@
 
 #include "../core/walk.h"
 
-LISH_SYSTEM_HEADER_
-
 namespace lish
 {
 
