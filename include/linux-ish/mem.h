@@ -13,7 +13,8 @@
 
 /**
  * struct lish_mem - an allocator
- * @alloc: returns @size bytes (> 0), aligned to @align (a power of two), or NULL
+ * @alloc: returns @size bytes (> 0), aligned to @align (a power of two), or NULL. A pool reports
+ * memory that does not suit its objects, and then has no memory
  * @free: frees a block of @alloc or @resize. @size and @align are those of the block
  * @resize: makes a block of @old_size bytes one of @new_size, possibly elsewhere, and keeps
  * the content up to the smaller size. NULL if it cannot; then the block stays. May be

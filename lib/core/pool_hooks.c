@@ -317,6 +317,11 @@ const struct lish_pool_watch_ lish_pool_watch_ = {
 	pool_watch_unmake_, pool_watch_poison_all_
 };
 
+void lish_pool_is_dying_(lish_op_ op, const struct lish_pool_ *pool, const void *node)
+{
+	lish_misuse_(op, pool, node, LISH_IN_HOOK);
+}
+
 void lish_pool_replace_hooks_(const struct lish_pool_kind_ *kind,
 			      struct lish_pool_ *pool,
 			      const struct lish_pool_hooks *hooks, void *ctx)
