@@ -317,9 +317,9 @@ const struct lish_pool_watch_ lish_pool_watch_ = {
 	pool_watch_unmake_, pool_watch_poison_all_
 };
 
-void lish_pool_is_dying_(lish_op_ op, const struct lish_pool_ *pool, const void *node)
+void lish_pool_is_dying_(const char *name, const struct lish_pool_ *pool, const void *node)
 {
-	lish_misuse_(op, pool, node, LISH_IN_HOOK);
+	(void)lish_refused_as(name, pool, node, LISH_IN_HOOK, LISH_CALLER_());
 }
 
 void lish_pool_replace_hooks_(const struct lish_pool_kind_ *kind,

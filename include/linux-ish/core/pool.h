@@ -126,7 +126,7 @@ struct lish_pool_ {
 LISH_C_BEGIN
 
 /* For C++: reports a destroy() of an object whose destructor runs. */
-LISH_API void lish_pool_is_dying_(lish_op_ op, const struct lish_pool_ *pool,
+LISH_API void lish_pool_is_dying_(const char *name, const struct lish_pool_ *pool,
 				  const void *node);
 
 /* The mark of a slot. Pass size as a constant where possible. */

@@ -158,7 +158,7 @@ public:                                                                         
 		if (LISH_CHECK < 1 || plain()) {                                               \
 			t.~T();                                                                \
 		} else if (private_::is_dying(&this->base, &f::node(t)->slot)) {               \
-			lish_pool_is_dying_(LISH_OP_(#X "_free"), &this->base, f::node(t));    \
+			lish_pool_is_dying_(LISH_NAME_(#X "_free"), &this->base, f::node(t));    \
 			return;                                                                \
 		} else if (contains(t) && !private_::is_frozen(this)) {                        \
 			private_::dying as_hook(&this->base, &f::node(t)->slot);               \
