@@ -104,7 +104,7 @@ done
 plant() {
 	rm -rf "$WORK/$1"
 	mkdir -p "$WORK/$1"
-	cp -r include "$WORK/$1/"
+	cp -r include lib "$WORK/$1/"
 	sed -i "$5" "$WORK/$1/include/linux-ish/$4"
 	if cmp -s "include/linux-ish/$4" "$WORK/$1/include/linux-ish/$4"; then
 		flunk "the fault $1 is not in $4: the sources look different now"
