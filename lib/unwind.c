@@ -137,4 +137,3 @@ unsigned int lish_callers(const struct lish_fault *fault, const void **to,
 		to[i] = (const char *)frames[at] - 1;
 	return i;
 }
-LISH_EXPORT(lish_callers)
