@@ -90,7 +90,7 @@ mkdir -p "$WORK/lib"
 for file in $SOURCES; do
 	[ $file != lib/report.c ] || continue
 	expect "compiles: $file" $cross -std=c99 $WARNINGS $m3 -mthumb -O2 \
-		-ffreestanding -ffunction-sections -Iinclude -c "$file" \
+		-ffreestanding -ffunction-sections -fdata-sections -Iinclude -c "$file" \
 		-o "$WORK/lib/$(echo "$file" | tr / _).o"
 done
 for what in walklist dense rwarray slotpool; do
