@@ -552,7 +552,7 @@ LISH_INLINE void *listpool_view_inline_(struct lish_walk_cursor_ *cur, size_t of
 {
 	struct lish_link_ *link = lish_walk_view_(cur, true);
 
-	if (lish_likely(link != NULL))
+	if (LISH_CHECK < 1 || lish_likely(link != NULL))
 		return listpool_object_(cur->head, link, offset);
 	listpool_view_lost_(cur);
 	return NULL;

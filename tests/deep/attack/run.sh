@@ -45,7 +45,7 @@ fi
 # And that a handle is found that should not be: here get looks at the slot alone.
 mkdir -p "$WORK/planted"
 cp -r include lib "$WORK/planted/"
-sed -i '/slotpool_get(/,/^}/s/slotpool_node_(mark) == node/*mark == handle.slot/' \
+sed -i '/slotpool_follow_(/,/^}/s/slotpool_node_(mark) == node/*mark == handle.slot/' \
 	"$WORK/planted/lib/slotpool.c"
 expect 'a library that forgets the generation compiles' "$first" $flags -w \
 	-Iinclude tests/deep/attack/attack.c \
