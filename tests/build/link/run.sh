@@ -16,11 +16,12 @@ expect "$shared is there" test -e "$shared"
 # The function of the link guard: its name has the release.
 guard=lish_release_$(awk '/^#define LISH_VERSION_(MAJOR|MINOR|DEV) / { printf "%s_", $3 }' \
 	include/linux-ish/version.h)
-# What LISH_API declares in the headers, but for the kernel.
+# What LISH_API and LISH_DATA_ declare in the headers, but for the kernel.
 {
 	echo "$guard"
+	sed -n 's/^extern LISH_DATA_ .* \([a-z_]*\);$/\1/p' include/linux-ish/*.h
 	awk -f scripts/declarations.awk include/linux-ish/*.h include/linux-ish/*/*.h |
-		awk -F '\t' '$5 ~ / api / && $6 !~ /^kernel/ { print $1 }'
+		awk -F '\t' '$2 == "function" && $5 ~ / api / && $6 !~ /^kernel/ { print $1 }'
 } | sort -u >"$WORK/meant"
 nm -D --defined-only "$shared" | awk 'NF == 3 { print $3 }' |
 	sort -u >"$WORK/exported"
@@ -84,7 +85,7 @@ cc=${COMPILERS%% *}
 expect 'a shared library that is linked without that flag' \
 	"$cc" -shared "$lib"/lib/*.pic.o "$lib"/lib/*/*.pic.o -o "$WORK/planted.so"
 own_calls "$WORK/planted.so" >"$WORK/calls"
-expect 'calls many, and this test sees it' test "$(wc -l <"$WORK/calls")" -gt 50
+expect 'calls many, and this test sees it' test "$(wc -l <"$WORK/calls")" -gt 10
 names=$(basename -a $SOURCES | sort | uniq -d)
 expect "a project may put all objects into one folder: $names" test -z "$names"
 expect "its name says which releases go together: .so.$version" \
@@ -131,13 +132,13 @@ done
 # The headers of another release
 mkdir -p "$WORK/other/include"
 cp -r include/linux-ish "$WORK/other/include/"
-sed -i 's/\(_VERSION_MINOR\) .*/\1 99/' \
+sed -i 's/^\(#define LISH_VERSION_MINOR\) .*/\1 99/' \
 	"$WORK/other/include/linux-ish/version.h"
 
 # And a release whose commits have the same number
 mkdir -p "$WORK/dev/include"
 cp -r include/linux-ish "$WORK/dev/include/"
-sed -i 's/\(_VERSION_DEV\) 1/\1 0/; t; s/\(_VERSION_DEV\) 0/\1 1/' \
+sed -i 's/^\(#define LISH_VERSION_DEV\) 1/\1 0/; t; s/^\(#define LISH_VERSION_DEV\) 0/\1 1/' \
 	"$WORK/dev/include/linux-ish/version.h"
 
 # refused HOW COMMAND...: it must not link, because the name of that release is missing
