@@ -1242,7 +1242,7 @@ struct slotpool_handle slotpool_handle_from_u64(uint64_t number)
 
 /* Loops. */
 
-const struct slotpool *slotpool_visit_(const struct slotpool *pool,
+const struct slotpool *slotpool_loop_over_(const struct slotpool *pool,
 				       enum slotpool_loop_ loop, uintptr_t type)
 {
 #if !LISH_NAMES_

@@ -670,7 +670,7 @@ enum slotpool_loop_ {
 };
 
 /* The pool, for a loop over its objects; NULL, reported, if they are of another type. */
-LISH_API const struct slotpool *slotpool_visit_(const struct slotpool *pool,
+LISH_API const struct slotpool *slotpool_loop_over_(const struct slotpool *pool,
 						enum slotpool_loop_ loop,
 						uintptr_t type);
 
@@ -799,7 +799,7 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 	return it->at;
 }
 
-LISH_INLINE struct slotpool_iter_ slotpool_part_(const struct slotpool *pool,
+LISH_INLINE struct slotpool_iter_ slotpool_loop_span_(const struct slotpool *pool,
 						 struct lish_span span, size_t size)
 {
 	const uint32_t bit = span.start & LISH_WORD_MASK;
@@ -940,7 +940,7 @@ LISH_INLINE void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
  */
 #define slotpool_for_each_entry(pos, pool, type, member)                     \
 	SLOTPOOL_LOOP_(pos,                                                  \
-		       slotpool_forward_(slotpool_visit_(pool, SLOTPOOL_FORWARD_, \
+		       slotpool_forward_(slotpool_loop_over_(pool, SLOTPOOL_FORWARD_, \
 						SLOTPOOL_TYPE_(type, member))),   \
 		       SLOTPOOL_STEP_, type, offsetof(type, member))
 
@@ -968,7 +968,7 @@ LISH_INLINE void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
  */
 #define slotpool_for_each_entry_reverse(pos, pool, type, member)             \
 	SLOTPOOL_LOOP_(pos,                                                  \
-		       slotpool_reverse_(slotpool_visit_(pool, SLOTPOOL_REVERSE_, \
+		       slotpool_reverse_(slotpool_loop_over_(pool, SLOTPOOL_REVERSE_, \
 						SLOTPOOL_TYPE_(type, member))),   \
 		       SLOTPOOL_STEP_BACK_, type, offsetof(type, member))
 
@@ -985,7 +985,7 @@ LISH_INLINE void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
  */
 #define slotpool_for_each_entry_span(pos, pool, span, type, member)          \
 	SLOTPOOL_LOOP_(pos,                                                  \
-		       slotpool_part_(slotpool_visit_(pool, SLOTPOOL_SPAN_,  \
+		       slotpool_loop_span_(slotpool_loop_over_(pool, SLOTPOOL_SPAN_,  \
 						SLOTPOOL_TYPE_(type, member)), \
 				      span, sizeof(type)),                   \
 		       SLOTPOOL_STEP_, type, offsetof(type, member))
@@ -1004,7 +1004,7 @@ LISH_INLINE void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
  */
 #define slotpool_for_each_run(pos, n, pool, type, member)                    \
 	SLOTPOOL_EACH_RUN_(pos, n,                                           \
-		       slotpool_runs_(slotpool_visit_(pool, SLOTPOOL_RUNS_,  \
+		       slotpool_runs_(slotpool_loop_over_(pool, SLOTPOOL_RUNS_,  \
 						SLOTPOOL_TYPE_(type, member))), \
 		       type, offsetof(type, member))
 
