@@ -662,7 +662,7 @@ struct slotpool_iter_ {
 };
 
 /* The names of loops, in slotpool.c. */
-enum slotpool_loop_ {
+enum slotpool_which_loop_ {
 	SLOTPOOL_FORWARD_,
 	SLOTPOOL_REVERSE_,
 	SLOTPOOL_SPAN_,
@@ -671,13 +671,13 @@ enum slotpool_loop_ {
 
 /* The pool, for a loop over its objects; NULL, reported, if they are of another type. */
 LISH_API const struct slotpool *slotpool_loop_over_(const struct slotpool *pool,
-						enum slotpool_loop_ loop,
+						enum slotpool_which_loop_ loop,
 						uintptr_t type);
 
 /* end of a loop that only the current border ends. */
 #define SLOTPOOL_NO_END_ 0xffffffffu
 
-LISH_INLINE lish_word slotpool_mask_(uint32_t index)
+LISH_INLINE lish_word slotpool_live_mask_(uint32_t index)
 {
 	return LISH_WORD_ONE << (index & LISH_WORD_MASK);
 }
@@ -687,7 +687,7 @@ LISH_INLINE uint32_t slotpool_words_end_(const struct slotpool *pool)
 	return (pool->base.border + LISH_WORD_MASK) & ~(uint32_t)LISH_WORD_MASK;
 }
 
-LISH_INLINE void *slotpool_stand_(struct slotpool_iter_ *it, size_t size)
+LISH_INLINE void *slotpool_live_stands_(struct slotpool_iter_ *it, size_t size)
 {
 	it->at = it->base + lish_ctz(it->rest) * size;
 	lish_assume(it->at != NULL);
@@ -721,7 +721,7 @@ LISH_INLINE void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 			bits = pool->live[slot >> LISH_WORD_SHIFT] & mask;
 			if (it->end != SLOTPOOL_NO_END_ &&
 			    end - slot < LISH_WORD_BITS)
-				bits &= slotpool_mask_(end) - 1;
+				bits &= slotpool_live_mask_(end) - 1;
 			if (lish_likely(bits))
 				break;
 		}
@@ -735,7 +735,7 @@ LISH_INLINE void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 		it->slot = slot;
 	}
 	it->rest = bits;
-	return slotpool_stand_(it, size);
+	return slotpool_live_stands_(it, size);
 }
 
 /* Starts at the end of the word before the first one. pool: NULL to visit nothing. */
@@ -769,7 +769,7 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 	uint32_t slot = it->slot;
 
 	if (bits) {
-		below = slotpool_mask_(LISH_WORD_MASK - lish_clz(bits)) - 1;
+		below = slotpool_live_mask_(LISH_WORD_MASK - lish_clz(bits)) - 1;
 		bits &= below;
 	}
 	if (lish_unlikely(pool->base.changes != it->changes)) {
