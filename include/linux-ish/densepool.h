@@ -156,7 +156,7 @@ LISH_MUST_CHECK LISH_API int (densepool_init)(struct densepool *pool, size_t siz
  * Never allocates.
  */
 #define densepool_init_in(pool, type, member, mem)                            \
-	densepool_init_in(pool, sizeof(type), DENSEPOOL_OFFSET_(type, member), \
+	(densepool_init_in)(pool, sizeof(type), DENSEPOOL_OFFSET_(type, member), \
 			  LISH_POOL_ROOM_((mem)->objects,                      \
 					  (mem)->densepool_slots, type), mem)
 LISH_API void (densepool_init_in)(struct densepool *pool, size_t size, size_t offset,
@@ -197,7 +197,7 @@ LISH_API void densepool_destroy(struct densepool *pool);
  * Return: the object; NULL at the limit, without memory or, reported, in a _frozen loop.
  */
 #define densepool_alloc_entry(pool, type, member) \
-	LISH_CAST_(type, densepool_alloc_entry(pool, DENSEPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (densepool_alloc_entry)(pool, DENSEPOOL_TYPE_(type, member)))
 LISH_API void *(densepool_alloc_entry)(struct densepool *pool, uintptr_t type);
 
 /**
@@ -212,7 +212,7 @@ LISH_API void *(densepool_alloc_entry)(struct densepool *pool, uintptr_t type);
  * Return: the object, or NULL.
  */
 #define densepool_zalloc_entry(pool, type, member) \
-	LISH_CAST_(type, densepool_zalloc_entry(pool, DENSEPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (densepool_zalloc_entry)(pool, DENSEPOOL_TYPE_(type, member)))
 LISH_API void *(densepool_zalloc_entry)(struct densepool *pool, uintptr_t type);
 
 /**
@@ -308,7 +308,7 @@ LISH_API enum lish_reason densepool_check(const struct densepool *pool,
  * Return: the object; NULL if @index is not below the count.
  */
 #define densepool_at_entry(pool, index, type, member) \
-	LISH_CAST_(type, densepool_at_entry(pool, index, DENSEPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (densepool_at_entry)(pool, index, DENSEPOOL_TYPE_(type, member)))
 LISH_API void *(densepool_at_entry)(const struct densepool *pool, uint32_t index,
 				    uintptr_t type);
 

@@ -120,7 +120,7 @@ LISH_API int heap_init(struct heap *heap, const struct lish_config *config) LISH
  * config->initial and config->limit.
  */
 #define heap_init_in(heap, mem) \
-	heap_init_in(heap, LISH_CAST_(struct heap_slot_, mem), HEAP_ROOM_(*(mem)))
+	(heap_init_in)(heap, LISH_CAST_(struct heap_slot_, mem), HEAP_ROOM_(*(mem)))
 LISH_API void (heap_init_in)(struct heap *heap, struct heap_slot_ *slots, uint32_t n);
 
 /**
@@ -305,7 +305,7 @@ LISH_API void heap_stop(struct heap *heap);
  * Return: the object that is due next, which stays in @heap; NULL if @heap is empty.
  */
 #define heap_first_entry(heap, type, member) \
-	LISH_CAST_(type, heap_first_entry(heap, HEAP_OFFSET_(type, member)))
+	LISH_CAST_(type, (heap_first_entry)(heap, HEAP_OFFSET_(type, member)))
 LISH_API void *(heap_first_entry)(const struct heap *heap, size_t offset);
 
 /**
@@ -317,7 +317,7 @@ LISH_API void *(heap_first_entry)(const struct heap *heap, size_t offset);
  * Return: the object that is due next; NULL if @heap is empty.
  */
 #define heap_pop_entry(heap, type, member) \
-	LISH_CAST_(type, heap_pop_entry(heap, HEAP_OFFSET_(type, member)))
+	LISH_CAST_(type, (heap_pop_entry)(heap, HEAP_OFFSET_(type, member)))
 LISH_API void *(heap_pop_entry)(struct heap *heap, size_t offset);
 
 struct heap_loop_;

@@ -137,7 +137,7 @@ LISH_MUST_CHECK LISH_API int (ipool_init)(struct ipool *pool, size_t size,
  * Never allocates.
  */
 #define ipool_init_in(pool, type, member, mem)                        \
-	ipool_init_in(pool, sizeof(type), IPOOL_OFFSET_(type, member), \
+	(ipool_init_in)(pool, sizeof(type), IPOOL_OFFSET_(type, member), \
 		      LISH_POOL_ROOM_((mem)->objects,                  \
 				      (mem)->ipool_stack, type), mem)
 LISH_API void (ipool_init_in)(struct ipool *pool, size_t size, size_t offset,
@@ -176,7 +176,7 @@ LISH_API void ipool_destroy(struct ipool *pool);
  * Return: the object; NULL at the limit or without memory.
  */
 #define ipool_alloc_entry(pool, type, member) \
-	LISH_CAST_(type, ipool_alloc_entry(pool, IPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (ipool_alloc_entry)(pool, IPOOL_TYPE_(type, member)))
 LISH_API void *(ipool_alloc_entry)(struct ipool *pool, uintptr_t type);
 
 /**
@@ -191,7 +191,7 @@ LISH_API void *(ipool_alloc_entry)(struct ipool *pool, uintptr_t type);
  * Return: the object, or NULL.
  */
 #define ipool_zalloc_entry(pool, type, member) \
-	LISH_CAST_(type, ipool_zalloc_entry(pool, IPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (ipool_zalloc_entry)(pool, IPOOL_TYPE_(type, member)))
 LISH_API void *(ipool_zalloc_entry)(struct ipool *pool, uintptr_t type);
 
 /**
@@ -240,7 +240,7 @@ LISH_API int32_t ipool_index_of(const struct ipool *pool,
  * Return: the object; NULL if no live object has @index.
  */
 #define ipool_at_entry(pool, index, type, member) \
-	LISH_CAST_(type, ipool_at_entry(pool, index, IPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (ipool_at_entry)(pool, index, IPOOL_TYPE_(type, member)))
 LISH_API void *(ipool_at_entry)(const struct ipool *pool, uint32_t index,
 				uintptr_t type);
 

@@ -235,7 +235,7 @@ LISH_MUST_CHECK LISH_API int (slotpool_init)(struct slotpool *pool, size_t size,
  * Never allocates.
  */
 #define slotpool_init_in(pool, type, member, mem)                            \
-	slotpool_init_in(pool, sizeof(type), SLOTPOOL_OFFSET_(type, member), \
+	(slotpool_init_in)(pool, sizeof(type), SLOTPOOL_OFFSET_(type, member), \
 			 LISH_POOL_ROOM_((mem)->objects,                     \
 					 (mem)->slotpool_live, type), mem)
 LISH_API void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
@@ -307,7 +307,7 @@ LISH_API void slotpool_destroy(struct slotpool *pool);
  * Return: the object; NULL at the limit or without memory.
  */
 #define slotpool_alloc_entry(pool, type, member) \
-	LISH_CAST_(type, slotpool_alloc_entry(pool, SLOTPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (slotpool_alloc_entry)(pool, SLOTPOOL_TYPE_(type, member)))
 LISH_API void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type);
 
 /**
@@ -322,7 +322,7 @@ LISH_API void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type);
  * Return: the object, or NULL.
  */
 #define slotpool_zalloc_entry(pool, type, member) \
-	LISH_CAST_(type, slotpool_zalloc_entry(pool, SLOTPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (slotpool_zalloc_entry)(pool, SLOTPOOL_TYPE_(type, member)))
 LISH_API void *(slotpool_zalloc_entry)(struct slotpool *pool, uintptr_t type);
 
 /**
@@ -337,7 +337,7 @@ LISH_API void *(slotpool_zalloc_entry)(struct slotpool *pool, uintptr_t type);
  * Return: the object, or NULL.
  */
 #define slotpool_alloc_tail_entry(pool, type, member) \
-	LISH_CAST_(type, slotpool_alloc_tail_entry(pool, SLOTPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (slotpool_alloc_tail_entry)(pool, SLOTPOOL_TYPE_(type, member)))
 LISH_API void *(slotpool_alloc_tail_entry)(struct slotpool *pool, uintptr_t type);
 
 /**
@@ -356,7 +356,7 @@ LISH_API void *(slotpool_alloc_tail_entry)(struct slotpool *pool, uintptr_t type
  * not run for @index.
  */
 #define slotpool_alloc_at_entry(pool, index, type, member) \
-	LISH_CAST_(type, slotpool_alloc_at_entry(pool, index, SLOTPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (slotpool_alloc_at_entry)(pool, index, SLOTPOOL_TYPE_(type, member)))
 LISH_API void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t type);
 
 /**
@@ -406,7 +406,7 @@ LISH_API int32_t slotpool_index_of(const struct slotpool *pool,
  * Return: the object; NULL if no live object has @index.
  */
 #define slotpool_at_entry(pool, index, type, member) \
-	LISH_CAST_(type, slotpool_at_entry(pool, index, SLOTPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (slotpool_at_entry)(pool, index, SLOTPOOL_TYPE_(type, member)))
 LISH_API void *(slotpool_at_entry)(const struct slotpool *pool, uint32_t index,
 				   uintptr_t type);
 
@@ -449,7 +449,7 @@ LISH_API int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index)
  * Return: the object; NULL if it is gone.
  */
 #define slotpool_get_entry(pool, handle, type, member) \
-	LISH_CAST_(type, slotpool_get_entry(pool, handle, SLOTPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (slotpool_get_entry)(pool, handle, SLOTPOOL_TYPE_(type, member)))
 LISH_API void *(slotpool_get_entry)(const struct slotpool *pool,
 				    struct slotpool_handle handle, uintptr_t type);
 
@@ -463,7 +463,7 @@ LISH_API void *(slotpool_get_entry)(const struct slotpool *pool,
  * Return: the object; NULL if it is gone, and for 0.
  */
 #define slotpool_get_u32(pool, number, type, member) \
-	LISH_CAST_(type, slotpool_get_u32(pool, number, SLOTPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (slotpool_get_u32)(pool, number, SLOTPOOL_TYPE_(type, member)))
 LISH_API void *(slotpool_get_u32)(const struct slotpool *pool, uint32_t number,
 				  uintptr_t type);
 

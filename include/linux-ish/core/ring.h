@@ -25,10 +25,6 @@ struct lish_link_ {
 
 #define LISH_RING_INIT_(head) { &(head), &(head) }
 
-/* > 0 if a belongs after b, else <= 0. */
-typedef int (*lish_ring_cmp_fn_)(void *ctx, const struct lish_link_ *a,
-				 const struct lish_link_ *b);
-
 LISH_C_BEGIN
 
 LISH_INLINE void lish_ring_init_(struct lish_link_ *head)
