@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# house.awk - includes that do not go down: awk -f house.awk design.rst FILE...
+# includes.awk - includes that do not go down: awk -f includes.awk design.rst FILE...
 #
 # The drawing of design.rst has a folder and names in each row. Prints each file that it
 # lacks, each name that is no file, and each include of a file that stands in no lower row.
