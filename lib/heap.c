@@ -40,13 +40,6 @@
 #include "core/parray.h"
 #include "ground/refused.h"
 
-/* Where code must be small, all heaps share the path of a heap with a comparison. */
-#ifdef __OPTIMIZE_SIZE__
-#define HEAP_SMALL_ 1
-#else
-#define HEAP_SMALL_ 0
-#endif
-
 /* How a loop names itself. */
 #if !LISH_NAMES_
 #define HEAP_LOOP_NAME_ NULL
@@ -106,7 +99,7 @@ static inline size_t heap_first_child_(const struct heap *heap, const struct hea
 {
 	size_t first = 4 * hole + 1, other = first, end = first + 4;
 
-	if (keys && !HEAP_SMALL_ && lish_likely(hole < full)) {
+	if (keys && !LISH_SMALL_ && lish_likely(hole < full)) {
 		const struct heap_slot_ *four = &slots[first];
 		const uint64_t ab = heap_apart_(&four[1], &four[0]);
 		const uint64_t cd = heap_apart_(&four[3], &four[2]);
@@ -176,7 +169,7 @@ static inline void heap_sift_(struct heap *heap, size_t hole, const struct heap_
  * slot are arguments. In memory two stores would be followed by one load of both, which
  * waits until they are done.
  */
-#if !HEAP_SMALL_
+#if !LISH_SMALL_
 static LISH_NOINLINE void heap_restore_key_(struct heap *heap, size_t hole, uint64_t key,
 					  uint64_t arrival, struct heap_idx *idx)
 {
@@ -203,7 +196,7 @@ static LISH_NOINLINE void heap_restore_any_(struct heap *heap, size_t hole, uint
 static inline void heap_restore_(struct heap *heap, size_t hole, uint64_t key,
 			   uint64_t arrival, struct heap_idx *idx)
 {
-#if !HEAP_SMALL_
+#if !LISH_SMALL_
 	const struct heap_slot_ slot = { key, arrival, idx };
 
 	if (!heap->cmp) {
