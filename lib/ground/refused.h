@@ -25,11 +25,20 @@
 
 /*
  * LISH_CALLER_LATE_: does the return address cost a frame, which a jump to the report does not?
- * Thumb-1 has no such jump; code that is not optimised makes none.
+ * Thumb-1 has no such jump; code that is not optimised makes none. With LISH_STATIC compilers
+ * inline: there the address in the cold function lies in the user's code, and also serves
+ * functions with a result (LISH_CALLER_COLD_).
  * LISH_CALLER_SOON_(): an argument of functions that are forced inline, which read the address
  * only where it is needed. Compilers that force nothing pass it.
  */
-#if LISH_GNU && defined(__OPTIMIZE__) &&             \
+#if LISH_GNU && defined(__OPTIMIZE__) && defined(LISH_STATIC)
+#define LISH_CALLER_COLD_ 1
+#else
+#define LISH_CALLER_COLD_ 0
+#endif
+#if LISH_CALLER_COLD_
+#define LISH_CALLER_LATE_ 1
+#elif LISH_GNU && defined(__OPTIMIZE__) &&           \
 	(defined(__aarch64__) || defined(__riscv) || \
 	 (defined(__arm__) && (!defined(__thumb__) || defined(__thumb2__))))
 #define LISH_CALLER_LATE_ 1
@@ -99,7 +108,11 @@ LISH_PART_ bool lish_refused_here_(const void *container, const void *node,
 {
 	if (lish_likely(reason == LISH_OK))
 		return false;
-	lish_refuse_(container, node, name, reason, caller ? caller : LISH_CALLER_());
+	if (LISH_CALLER_COLD_)
+		lish_refuse_last_(container, node, name, reason);
+	else
+		lish_refuse_(container, node, name, reason,
+			     caller ? caller : LISH_CALLER_());
 	return true;
 }
 

@@ -392,9 +392,14 @@ LISH_C_END
  * In the shared library such functions are visible, all others are not. A report leads to the
  * return address, so clang must not make a jump of such a call. A program may define it, for
  * lib/ too; one file does.
+ * One file with LISH_STATIC has them static, and calls only some.
  * LISH_INLINE: a static function that is smaller than its call, or runs once an element
  */
 #if defined(LISH_API)
+#elif defined(LISH_STATIC) && LISH_GNU
+#define LISH_API static __attribute__((__unused__))
+#elif defined(LISH_STATIC)
+#define LISH_API static
 #elif defined(_WIN32) && defined(LISH_SHARED) && defined(LISH_LIB_)
 #define LISH_API __declspec(dllexport)
 #elif defined(_WIN32) && defined(LISH_SHARED)
