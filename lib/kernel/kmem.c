@@ -2,6 +2,7 @@
 /*
  * kmem.c - memory with GFP flags. Also in each module that contains the library.
  */
+#ifdef __KERNEL__
 #include <linux/log2.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
@@ -43,7 +44,6 @@ void *lish_kmem_alloc_(struct lish_mem *mem, size_t size, size_t align)
 
 	return lish_kmem_get_(size, align, kmem->gfp);
 }
-LISH_EXPORT(lish_kmem_alloc_)
 
 void lish_kmem_free_(struct lish_mem *mem, void *ptr, size_t size, size_t align)
 {
@@ -51,7 +51,6 @@ void lish_kmem_free_(struct lish_mem *mem, void *ptr, size_t size, size_t align)
 
 	lish_kmem_put_(ptr, kmem->gfp);
 }
-LISH_EXPORT(lish_kmem_free_)
 
 size_t lish_kmem_chunk_(const struct lish_mem *mem)
 {
@@ -63,3 +62,8 @@ size_t lish_kmem_chunk_(const struct lish_mem *mem)
 		       ? PAGE_SIZE
 		       : 65536;
 }
+
+#else
+/* Elsewhere nothing, so that a build may take all of lib/. */
+#include <linux-ish/ground/env.h>
+#endif

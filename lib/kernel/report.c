@@ -2,6 +2,7 @@
 /*
  * report.c - the report hook and its default in the kernel, instead of ../report.c
  */
+#ifdef __KERNEL__
 #include <linux/atomic.h>
 #include <linux/bug.h>
 #include <linux/kernel.h>
@@ -50,7 +51,6 @@ lish_report_fn lish_set_report(lish_report_fn hook)
 	synchronize_rcu();
 	return old;
 }
-LISH_EXPORT(lish_set_report)
 
 lish_report_fn lish_report_hook_(void)
 {
@@ -72,4 +72,8 @@ void lish_report(const struct lish_fault *fault)
 	READ_ONCE(report_hook)(fault);
 	rcu_read_unlock();
 }
-LISH_EXPORT(lish_report)
+
+#else
+/* Elsewhere nothing, so that a build may take all of lib/. */
+#include <linux-ish/ground/env.h>
+#endif
