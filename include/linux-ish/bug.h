@@ -152,7 +152,7 @@ LISH_C_BEGIN
  * Context: Process context in the kernel, because it sleeps.
  * Return: the previous hook.
  */
-lish_report_fn lish_set_report(lish_report_fn hook);
+LISH_API lish_report_fn lish_set_report(lish_report_fn hook);
 
 /**
  * lish_reason_text() - a reason in words
@@ -161,7 +161,7 @@ lish_report_fn lish_set_report(lish_report_fn hook);
  * Return: a constant string without a full stop; "unknown reason" for other numbers; ""
  * with LISH_NO_STRINGS.
  */
-const char *lish_reason_text(enum lish_reason reason);
+LISH_API const char *lish_reason_text(enum lish_reason reason);
 
 #ifndef __KERNEL__
 /**
@@ -174,7 +174,7 @@ const char *lish_reason_text(enum lish_reason reason);
  * Return: the path of the file. NULL outside Linux, and if no file has the address;
  * then @offset is set to @caller.
  */
-const char *lish_caller_file(const void *caller, uintptr_t *offset);
+LISH_API const char *lish_caller_file(const void *caller, uintptr_t *offset);
 #endif
 
 /**
@@ -185,7 +185,7 @@ const char *lish_caller_file(const void *caller, uintptr_t *offset);
  * may define lish_report() itself. Then neither the default hook nor lish_set_report()
  * is linked. In a build from one file, also define LISH_OWN_REPORT.
  */
-void lish_report(const struct lish_fault *fault);
+LISH_API void lish_report(const struct lish_fault *fault);
 
 #ifdef LISH_TRAP
 LISH_TINY void lish_report_(lish_op_ operation, const void *container,

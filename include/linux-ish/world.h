@@ -35,7 +35,7 @@ LISH_C_BEGIN
  * Equals memcpy(), but ASan and Valgrind do not report the freed objects in the state.
  * No loop over a container of the state may run, nor a hook. O(@size).
  */
-void lish_world_save(void *to, const void *world, size_t size);
+LISH_API void lish_world_save(void *to, const void *world, size_t size);
 
 /**
  * lish_world_load() - go back to a copied state
@@ -52,7 +52,7 @@ void lish_world_save(void *to, const void *world, size_t size);
  * Does not call hooks. No loop over a container of the state may run, nor a hook. ASan and
  * Valgrind do not watch the block's freed objects until these are freed again. O(@size).
  */
-void lish_world_load(void *world, const void *from, size_t size);
+LISH_API void lish_world_load(void *world, const void *from, size_t size);
 
 LISH_C_END
 

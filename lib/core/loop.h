@@ -37,11 +37,11 @@ LISH_INLINE struct lish_loop_ *lish_loop_of_(const struct lish_loops_ *loops,
 	     pos##_link_ = &pos->outer)
 
 /* Cut off stale loops. */
-enum lish_reason lish_loops_cut_(struct lish_loops_ *loops);
+LISH_LOCAL enum lish_reason lish_loops_cut_(struct lish_loops_ *loops);
 /* The two below, where other loops may run. */
-LISH_COLD enum lish_reason lish_loop_enter_inner_(struct lish_loop_ *loop,
+LISH_LOCAL LISH_COLD enum lish_reason lish_loop_enter_inner_(struct lish_loop_ *loop,
 						  struct lish_loops_ *loops);
-LISH_COLD enum lish_reason lish_loop_leave_inner_(struct lish_loop_ *loop);
+LISH_LOCAL LISH_COLD enum lish_reason lish_loop_leave_inner_(struct lish_loop_ *loop);
 
 /* Open a loop in memory of any content. A loop that was left open there is stale. */
 LISH_INLINE enum lish_reason lish_loop_enter_(struct lish_loop_ *loop,
@@ -70,7 +70,7 @@ LISH_INLINE enum lish_reason lish_loop_leave_(struct lish_loop_ *loop)
 }
 
 /* Take all loops out of the chain; they have no owner afterwards. */
-enum lish_reason lish_loops_end_(struct lish_loops_ *loops);
+LISH_LOCAL enum lish_reason lish_loops_end_(struct lish_loops_ *loops);
 
 /* What follows reports: for containers that are not converted yet. */
 
@@ -78,30 +78,30 @@ enum lish_reason lish_loops_end_(struct lish_loops_ *loops);
  * The loop was initialised before. If it runs already, over this container or another,
  * that is reported, nothing changes, and the result is false.
  */
-bool lish_loop_begin_(lish_op_ op, const void *container,
+LISH_LOCAL bool lish_loop_begin_(lish_op_ op, const void *container,
 		      struct lish_loop_ *loop, struct lish_loops_ *loops,
 		      const void *caller);
 /* lish_loop_open_inner_() for functions that know the caller. */
-void lish_loop_push_(lish_op_ op, const void *container,
+LISH_LOCAL void lish_loop_push_(lish_op_ op, const void *container,
 		     struct lish_loop_ *loop, struct lish_loops_ *loops,
 		     const void *caller);
 /* lish_loop_close_inner_() for functions that know the caller. */
-void lish_loop_close_for_(lish_op_ op, const void *container,
+LISH_LOCAL void lish_loop_close_for_(lish_op_ op, const void *container,
 			  struct lish_loop_ *loop, const void *caller);
 /* Report a stale loop, and cut the chain at the link that leads to it. */
-LISH_COLD void lish_loop_cut_(lish_op_ op, const void *container,
+LISH_LOCAL LISH_COLD void lish_loop_cut_(lish_op_ op, const void *container,
 			      struct lish_loop_ **link, const void *caller);
 
 /*
  * The link that leads to a loop; loop NULL: to the end of the chain. NULL if the loop is
  * not there, or behind a stale loop. That is reported, and the chain is cut there.
  */
-struct lish_loop_ **lish_loop_link_to_(lish_op_ op, const void *container,
+LISH_LOCAL struct lish_loop_ **lish_loop_link_to_(lish_op_ op, const void *container,
 				       const struct lish_loop_ *loop,
 				       struct lish_loops_ *loops,
 				       const void *caller);
 /* Take all loops out of the chain; they have no owner afterwards. */
-void lish_loops_stop_(lish_op_ op, const void *container,
+LISH_LOCAL void lish_loops_stop_(lish_op_ op, const void *container,
 		      struct lish_loops_ *loops, const void *caller);
 
 /* Cut off stale loops. Returns the first loop of the chain. */

@@ -85,10 +85,10 @@ LISH_INLINE void lish_refuse_(const void *container, const void *node,
 	lish_refuse_(container, node, name, reason, NULL)
 #else
 /* In bug.c. The second one takes its own return address for the caller. */
-LISH_COLD void lish_refuse_(const void *container, const void *node,
+LISH_LOCAL LISH_COLD void lish_refuse_(const void *container, const void *node,
 			    const char *name, enum lish_reason reason,
 			    const void *caller);
-LISH_COLD void lish_refuse_last_(const void *container, const void *node,
+LISH_LOCAL LISH_COLD void lish_refuse_last_(const void *container, const void *node,
 				 const char *name, enum lish_reason reason);
 #endif
 

@@ -121,11 +121,13 @@ cat <<END
 $licence
  */
 #ifdef LINUX_ISH_IMPLEMENTATION
-#ifdef LINUX_ISH_ONE_FILE
+#if defined(LINUX_ISH_ONE_FILE) && !defined(LISH_LIB_)
 #error "define LINUX_ISH_IMPLEMENTATION before linux-ish.h is first included"
 #endif
+#ifndef LISH_LIB_
 #define LISH_LIB_
 #define LISH_LEVELS_
+#endif
 #elif defined(LISH_STATIC)
 #error "LISH_STATIC is for the one source file that defines LINUX_ISH_IMPLEMENTATION"
 #endif

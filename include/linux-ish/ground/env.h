@@ -414,6 +414,14 @@ LISH_C_END
 #else
 #define LISH_API
 #endif
+/* LISH_LOCAL: in front of a function that one file of lib/ defines and another one calls */
+#if !defined(LISH_STATIC)
+#define LISH_LOCAL
+#elif LISH_GNU
+#define LISH_LOCAL static __attribute__((__unused__))
+#else
+#define LISH_LOCAL static
+#endif
 #ifdef __OPTIMIZE__
 #define LISH_INLINE static LISH_FORCED_INLINE_
 #else
