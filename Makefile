@@ -39,7 +39,7 @@ knows = $(shell mkdir -p '$(BUILD)' && echo 'int x;' | \
 DEPENDENCIES := $(if $(call knows,-c -MMD -MP -MF '$(BUILD)/knows.d'),-MMD -MP)
 # gcc joins the two stores of a node to one, which takes more instructions.
 SCALAR := $(if $(call knows,-c -fno-tree-slp-vectorize),-fno-tree-slp-vectorize)
-BASE := -std=c99 $(WARNINGS) -DLISH_SHOW_WARNINGS -Iinclude $(DEPENDENCIES)
+BASE := -std=c99 $(WARNINGS) -Iinclude $(DEPENDENCIES)
 ALL_CFLAGS = $(BASE) $(CFLAGS) $(CPPFLAGS)
 
 VERSION := $(shell awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ \
@@ -55,9 +55,15 @@ STATIC := $(BUILD)/liblinux-ish.a
 # The same for those who link it into a shared library of their own.
 PIC_STATIC := $(BUILD)/liblinux-ish_pic.a
 SHARED := $(BUILD)/$(SONAME)
+# The same calls with the checks of level 2: Documentation/debug.rst.
+SONAME2 := liblinux-ish-check2.so.$(basename $(VERSION))
+SHARED2 := $(BUILD)/$(SONAME2)
+PIC2_OBJECTS := $(lish-y:%.o=$(BUILD)/%.pic2.o)
+# Only what LISH_API marks is visible.
+SHARED_FLAGS := -fPIC -DLISH_SHARED $(if $(call knows,-c -fvisibility=hidden),-fvisibility=hidden)
 
 .PHONY: all
-all: $(STATIC) $(PIC_STATIC) $(SHARED)
+all: $(STATIC) $(PIC_STATIC) $(SHARED) $(SHARED2)
 
 # What it is built with: another compiler or other flags build it anew.
 $(BUILD)/flags: FORCE
@@ -73,10 +79,15 @@ $(BUILD)/lib/%.o: lib/%.c $(BUILD)/flags
 $(BUILD)/lib/%.pic.o: lib/%.c $(BUILD)/flags
 	$(say) CC '$< (pic)'
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(SCALAR) -fPIC -c $< -o $@
+	$(Q)$(CC) $(ALL_CFLAGS) $(SCALAR) $(SHARED_FLAGS) -c $< -o $@
+
+$(BUILD)/lib/%.pic2.o: lib/%.c $(BUILD)/flags
+	$(say) CC '$< (pic, level 2)'
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) $(SCALAR) $(SHARED_FLAGS) -DLISH_CHECK=2 -c $< -o $@
 
 ifeq ($(DEPENDENCIES),)
-$(OBJECTS) $(PIC_OBJECTS): $(HEADERS)
+$(OBJECTS) $(PIC_OBJECTS) $(PIC2_OBJECTS): $(HEADERS)
 endif
 
 $(STATIC): $(OBJECTS)
@@ -85,32 +96,17 @@ $(STATIC) $(PIC_STATIC):
 	$(say) AR $@
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-# What programs, and the inline code in them, may call: LISH_EXPORT() says so,
-# and all copies of hot functions for LISH_OUTLINE are meant for them. Names that
-# end in an underscore bear the release after it (ground/abi.h).
-$(BUILD)/linux-ish.map: $(lish-y:%.o=%.c) $(PIC_OBJECTS)
-	$(say) GEN $@
-	$(Q){ sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1/p' $(lish-y:%.o=%.c); \
-		sed -n '/^LISH_API/{:a;/;/!{N;ba};s/__attribute__((.*))//;s/(\([a-z0-9_]*\))(/\1(/;s/[(].*//;s/.*[ *]//;p}' $(HEADERS); \
-		$(NM) -g --defined-only $(PIC_OBJECTS); } | awk ' \
-		BEGIN { print "{ global:" } \
-		NF == 1 && /:$$/ { outline = /outline/ } \
-		NF == 1 { exported[$$1] = 1 } \
-		NF == 3 { name = $$3; sub(/(_[0-9]+)+(_dev[0-9]+)?(_0)?_$$/, "_", name) } \
-		NF == 3 && (outline || name in exported) { print $$3 ";" } \
-		END { print "local: *; };" }' >$@
-
-# It calls its own functions directly: a program's function of one of their names takes
+# They call their own functions directly: a program's function of one of their names takes
 # the place of none.
-$(SHARED): $(PIC_OBJECTS) $(BUILD)/linux-ish.map Makefile
+$(SHARED): $(PIC_OBJECTS)
+$(SHARED2): $(PIC2_OBJECTS)
+$(SHARED) $(SHARED2): Makefile
 	$(say) LD $@
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) \
-		$(if $(call knows,-shared -Wl$(comma)--version-script='$(BUILD)/linux-ish.map'),\
-			-Wl$(comma)--version-script=$(BUILD)/linux-ish.map) \
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(notdir $@) \
 		$(if $(call knows,-shared -Wl$(comma)-Bsymbolic-functions),\
 			-Wl$(comma)-Bsymbolic-functions) \
-		$(PIC_OBJECTS) -o $@
-	$(Q)ln -sf $(SONAME) $(BUILD)/liblinux-ish.so
+		$(filter %.o,$^) -o $@
+	$(Q)ln -sf $(notdir $@) $(basename $(basename $@))
 
 $(BUILD)/samples/%: samples/%.c $(STATIC)
 	$(say) CC $<
@@ -152,17 +148,6 @@ include tests/check.mk
 FRAGMENTS := $(foreach folder,$(wildcard tests/* tests/*/* scripts/*),\
 	$(wildcard $(folder)/$(notdir $(folder)).mk))
 include $(FRAGMENTS)
-
-# The link guard in include/linux-ish/ground/abi.h and the calls that know their line in
-# here.h, after functions that users or inline code call came or went, and after a
-# change of the version.
-.PHONY: abi
-abi:
-	@mkdir -p $(BUILD)
-	$(Q)scripts/abi.sh >$(BUILD)/abi.h.new
-	$(Q)mv $(BUILD)/abi.h.new include/linux-ish/ground/abi.h
-	$(Q)scripts/here.sh >$(BUILD)/here.h.new
-	$(Q)mv $(BUILD)/here.h.new include/linux-ish/ground/here.h
 
 # The table of all names in Documentation/api.rst.
 .PHONY: matrix
@@ -221,7 +206,6 @@ help-all: help
 	@echo 'make model      the model checker, longer than in make check-full'
 	@echo 'make check-inbox-aarch64  inbox under load on aarch64, by qemu'
 	@echo 'make matrix     the table of all names, Documentation/api.rst'
-	@echo 'make abi        the link guard, include/linux-ish/ground/abi.h'
 	@echo 'make asm-limits the limits of each loop, tests/bench/asm/limits'
 	@sed -n 's/^#help //p' $(FRAGMENTS)
 	@echo

@@ -9,84 +9,76 @@
 #include "ground/refused.h"
 #include "ground/report.h"
 
-#if LISH_HERE_
-const struct lish_here_ *(*lish_here_of_)(void);
-const void **(*lish_outer_of_)(void);
+#if !defined(__KERNEL__) && !defined(LISH_ONE_FILE_) && !defined(LISH_STATIC)
+void LISH_RELEASE_(void)
+{
+}
 #endif
 
 #ifndef LISH_TRAP
-static void lish_report_fault(const char *operation, const void *container,
+/* The address in a call that returns to the given one, which is odd for code of Thumb. */
+#ifdef __arm__
+#define LISH_INTO_CALL_ 2
+#else
+#define LISH_INTO_CALL_ 1
+#endif
+#define lish_call_before_(address) \
+	(LISH_HAS_CALLER && (address) ? (const char *)(address) - LISH_INTO_CALL_ : NULL)
+
+/*
+ * from: where the function that calls this one was called. Inlined: a firmware links one of its
+ * callers.
+ */
+LISH_INLINE void lish_report_fault_(const char *operation, const void *container,
 			      const void *node, enum lish_reason reason,
-			      const void *caller, int result)
+			      const void *caller, int result, const void *from)
 {
 	struct lish_fault fault;
 
-	fault.operation = operation ? operation : "";
+	fault.operation = LISH_NAMES_ ? operation : "";
 	fault.container = container;
 	fault.node = node;
 	fault.reason = reason;
-	/* The return address may be in the next line; one byte less is in the call. */
-	fault.caller =
-		LISH_HAS_CALLER && caller ? (const char *)caller - 1 : NULL;
-	fault.file = NULL;
-	fault.line = 0;
-#if LISH_HERE_
-	/* The hook may call copies of its own. */
-	if (lish_outer_of_ && *lish_outer_of_()) {
-		fault.caller = (const char *)*lish_outer_of_() - 1;
-		*lish_outer_of_() = NULL;
-	}
-	if (lish_here_of_) {
-		fault.file = lish_here_of_()->file;
-		fault.line = lish_here_of_()->line;
-	}
-#endif
+	fault.caller = lish_call_before_(caller);
 	fault.result = result;
+#if LISH_HOSTED
+	fault.from_ = from;
+#else
+	(void)from;
+#endif
 	lish_report(&fault);
 }
 
 void lish_refuse_(const void *container, const void *node, const char *name,
 		  enum lish_reason reason, const void *caller)
 {
-	lish_report_fault(name, container, node, reason, caller, 0);
+	lish_report_fault_(name, container, node, reason, caller, 0, LISH_CALLER_());
 }
 
 void lish_refuse_last_(const void *container, const void *node,
 		       const char *name, enum lish_reason reason)
 {
-	lish_report_fault(name, container, node, reason, LISH_CALLER_(), 0);
+	lish_report_fault_(name, container, node, reason, LISH_CALLER_(), 0,
+			  LISH_CALLER_());
 }
 
-#ifdef LISH_NO_STRINGS
-#define LISH_NAME(operation) ((void)(operation), NULL)
+#endif
+
+void lish_not_sure_(const char *call, int result)
+{
+#ifdef LISH_TRAP
+	(void)call, (void)result;
+	lish_trap_();
 #else
-#define LISH_NAME(operation) (operation)
+	lish_report_fault_(call, NULL, NULL, LISH_NOT_SURE, LISH_CALLER_(), result,
+			  LISH_CALLER_());
 #endif
-void lish_report_(lish_op_ operation, const void *container,
-		  const void *node, enum lish_reason reason, const void *caller)
-{
-	lish_report_fault(LISH_NAME(operation), container, node, reason, caller, 0);
 }
-LISH_EXPORT(lish_report_)
-
-void lish_not_sure_(lish_op_ call, int result)
-{
-	lish_report_fault(LISH_NAME(call), NULL, NULL, LISH_NOT_SURE, LISH_CALLER_(),
-			  result);
-}
-LISH_EXPORT(lish_not_sure_)
-#endif
-
-void lish_no_node_(lish_op_ operation, uintptr_t node)
-{
-	lish_misuse_(operation, NULL, (const void *)node, LISH_NULL);
-}
-LISH_EXPORT(lish_no_node_)
 
 /* A reason in words, or its name. */
-LISH_TINY const char *lish_reason_words(enum lish_reason reason, bool name)
+static const char *lish_reason_words_(enum lish_reason reason, bool name)
 {
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 	(void)reason, (void)name;
 	return "";
 #else
@@ -145,13 +137,12 @@ LISH_TINY const char *lish_reason_words(enum lish_reason reason, bool name)
 
 const char *lish_reason_text(enum lish_reason reason)
 {
-	return lish_reason_words(reason, false);
+	return lish_reason_words_(reason, false);
 }
-LISH_EXPORT(lish_reason_text)
 
 const char *lish_reason_name_(enum lish_reason reason)
 {
-	return lish_reason_words(reason, true);
+	return lish_reason_words_(reason, true);
 }
 
 const char *lish_result_name_(int result)

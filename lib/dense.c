@@ -25,7 +25,6 @@
  * and report it.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/dense.h>
 
 #include "core/parray.h"
@@ -43,7 +42,7 @@ typedef int (*dense_order_)(void *ctx, const struct dense_idx *a,
 /* How loops name themselves. */
 static const char *dense_name_(uint32_t kind)
 {
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 	(void)kind;
 	return NULL;
 #else
@@ -123,20 +122,13 @@ static enum lish_reason dense_at_rest_(const struct dense *array)
 	return array->parts.loops.first ? LISH_LOOPED : LISH_OK;
 }
 
-/* Where code must be small, there are no quick paths. */
-#ifdef __OPTIMIZE_SIZE__
-#define DENSE_QUICK_ 0
-#else
-#define DENSE_QUICK_ 1
-#endif
-
 /* dense_may_add_() for the usual case. */
 static inline bool dense_adds_quickly_(const struct dense *array,
 				       const struct dense_idx *idx)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
 
-	return DENSE_QUICK_ &&
+	return !LISH_SMALL_ &&
 	       !(LISH_CHECK >= 1 &&
 		 (lish_is_null(idx) || lish_parray_ends_with_(slots, &idx->slot))) &&
 	       !idx->slot && slots->used != slots->capacity &&
@@ -165,7 +157,7 @@ static enum lish_reason dense_may_add_(const struct dense *array,
 static inline bool dense_leaves_quickly_(const struct dense *array,
 					 const struct dense_idx *idx)
 {
-	return DENSE_QUICK_ && (LISH_CHECK < 1 || dense_has_(array, idx)) &&
+	return !LISH_SMALL_ && (LISH_CHECK < 1 || dense_has_(array, idx)) &&
 	       !array->parts.loops.first &&
 	       (LISH_CHECK < 1 || dense_ends_well_(array));
 }
@@ -246,7 +238,6 @@ static LISH_NOINLINE bool dense_remove_fully_(struct dense *array,
 	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
 	const enum lish_reason reason = dense_may_leave_(array, idx);
 
-	(void)from;
 	if (reason == LISH_OK) {
 		(void)lish_parts_remove_(&array->parts, idx->slot - 1);
 		idx->slot = 0;
@@ -261,7 +252,7 @@ static LISH_NOINLINE bool dense_remove_fully_(struct dense *array,
 static LISH_NOINLINE bool dense_remove_(struct dense *array, struct dense_idx *idx,
 					const char *name, const void *from)
 {
-	if (!DENSE_QUICK_ || !dense_has_(array, idx) ||
+	if (LISH_SMALL_ || !dense_has_(array, idx) ||
 	    !lish_parts_at_current_(&array->parts, idx->slot) ||
 	    !dense_ends_well_(array))
 		return dense_remove_fully_(array, idx, name, from);
@@ -284,7 +275,6 @@ static LISH_NOINLINE int dense_put_(struct dense *array, struct dense_idx *idx,
 	enum lish_reason reason;
 	int err = 0;
 
-	(void)from;
 	if (!lish_is_null(idx) && lish_parray_holds_(slots, &idx->slot))
 		return -EEXIST;
 	reason = dense_may_add_(array, idx);

@@ -26,10 +26,8 @@
  * - the objects of these places are the first border objects in memory
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/densepool.h>
 
-#include "ground/given.h"
 #include "ground/refused.h"
 #include "core/loop.h"
 #include "core/parts.h"
@@ -273,7 +271,7 @@ static LISH_NOINLINE void *densepool_birth_(struct densepool *pool, uintptr_t ty
 	struct lish_pool_ *base = &pool->base;
 	uint32_t at;
 
-	caller = LISH_CALLER_THEN_(caller);
+	caller = LISH_HANDED_(caller);
 	if (densepool_refused_(name, pool, NULL, lish_pool_may_alloc_(base, type), caller) ||
 	    lish_refused_as(name, pool, NULL, densepool_frozen_(pool, name, caller),
 			    caller))
@@ -318,7 +316,7 @@ LISH_HOT_ void *(densepool_alloc_entry)(struct densepool *pool, uintptr_t type)
 
 	if (lish_likely(mark != NULL))
 		return lish_pool_object_(&pool->base, mark);
-	return densepool_birth_(pool, type, false, LISH_FUNC_, LISH_CALLER_NOW_());
+	return densepool_birth_(pool, type, false, LISH_FUNC_, LISH_HAND_ON_());
 }
 
 void *(densepool_zalloc_entry)(struct densepool *pool, uintptr_t type)
@@ -337,7 +335,7 @@ static LISH_NOINLINE void densepool_death_(struct densepool *pool, uint32_t *mar
 {
 	struct lish_pool_ *base = &pool->base;
 
-	caller = LISH_CALLER_THEN_(caller);
+	caller = LISH_HANDED_(caller);
 	if (densepool_refused_(name, pool, mark, densepool_may_free_(pool, mark), caller))
 		return;
 	if (!LISH_SMALL_ && !base->watch && pool->parts.loops.first &&
@@ -374,7 +372,7 @@ LISH_HOT_ void densepool_free(struct densepool *pool, struct densepool_idx *node
 	uint32_t *mark = densepool_mark_of_(node);
 
 	if (!densepool_quick_death_(pool, mark))
-		densepool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_NOW_());
+		densepool_death_(pool, mark, LISH_FUNC_, LISH_HAND_ON_());
 }
 
 /* The whole pool. */
@@ -536,7 +534,7 @@ void *(densepool_at_entry)(const struct densepool *pool, uint32_t index, uintptr
 {
 	if (lish_unlikely(!lish_pool_is_ready_(&pool->base, type)))
 		return lish_pool_has_none_(&pool->base, LISH_FUNC_, type,
-					   LISH_CALLER_NOW_());
+					   LISH_HAND_ON_());
 	if (index >= pool->parts.array.used)
 		return NULL;
 	return lish_pool_object_(&pool->base, pool->parts.array.slots[index]);
@@ -569,7 +567,7 @@ void densepool_abandon(struct densepool *pool)
 
 static const char *densepool_name_(uint32_t kind)
 {
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 	(void)kind;
 	return NULL;
 #else

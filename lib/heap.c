@@ -34,22 +34,14 @@
  * these are the same at levels 0 and 1. Level 2 looks at the whole heap.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/heap.h>
 
 #include "core/loop.h"
 #include "core/parray.h"
 #include "ground/refused.h"
 
-/* Where code must be small, all heaps share the path of a heap with a comparison. */
-#ifdef __OPTIMIZE_SIZE__
-#define HEAP_SMALL_ 1
-#else
-#define HEAP_SMALL_ 0
-#endif
-
 /* How a loop names itself. */
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 #define HEAP_LOOP_NAME_ NULL
 #else
 #define HEAP_LOOP_NAME_ "heap_drain_due"
@@ -107,7 +99,7 @@ static inline size_t heap_first_child_(const struct heap *heap, const struct hea
 {
 	size_t first = 4 * hole + 1, other = first, end = first + 4;
 
-	if (keys && !HEAP_SMALL_ && lish_likely(hole < full)) {
+	if (keys && !LISH_SMALL_ && lish_likely(hole < full)) {
 		const struct heap_slot_ *four = &slots[first];
 		const uint64_t ab = heap_apart_(&four[1], &four[0]);
 		const uint64_t cd = heap_apart_(&four[3], &four[2]);
@@ -177,7 +169,7 @@ static inline void heap_sift_(struct heap *heap, size_t hole, const struct heap_
  * slot are arguments. In memory two stores would be followed by one load of both, which
  * waits until they are done.
  */
-#if !HEAP_SMALL_
+#if !LISH_SMALL_
 static LISH_NOINLINE void heap_restore_key_(struct heap *heap, size_t hole, uint64_t key,
 					  uint64_t arrival, struct heap_idx *idx)
 {
@@ -204,7 +196,7 @@ static LISH_NOINLINE void heap_restore_any_(struct heap *heap, size_t hole, uint
 static inline void heap_restore_(struct heap *heap, size_t hole, uint64_t key,
 			   uint64_t arrival, struct heap_idx *idx)
 {
-#if !HEAP_SMALL_
+#if !LISH_SMALL_
 	const struct heap_slot_ slot = { key, arrival, idx };
 
 	if (!heap->cmp) {

@@ -30,25 +30,10 @@
  * is O(n) for any keys: at most 8 passes, twice.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/ilist.h>
 
 #include "ground/refused.h"
 #include "core/ring.h"
-
-/*
- * What a function hands to a cold one that it calls last: its caller. Where the address costs a
- * frame, the cold function takes its own.
- */
-#ifndef LISH_HAND_ON_
-#if LISH_CALLER_LATE_
-#define LISH_HAND_ON_() NULL
-#define LISH_HANDED_(caller) LISH_CALLER_()
-#else
-#define LISH_HAND_ON_() LISH_CALLER_()
-#define LISH_HANDED_(caller) (caller)
-#endif
-#endif
 
 /* Before a cold function that a hot one calls last. A trap is shorter than the call. */
 #ifdef LISH_TRAP
@@ -62,7 +47,7 @@
 /* The names of enum ilist_call_. */
 static const char *ilist_name_(enum ilist_call_ call)
 {
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 	(void)call;
 	return NULL;
 #else

@@ -26,7 +26,6 @@
  * instead of INBOX_END_: so a zero box is empty. "taken" becomes 0 again after damage only.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/ground/atomic.h>
 
 #if LISH_ATOMICS
@@ -35,7 +34,7 @@
 #include "ground/refused.h"
 
 /* Names of what inline code does. */
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 #define INBOX_CHAIN_ADD_TAIL_ NULL
 #define INBOX_DRAIN_ENTRY_ NULL
 #else

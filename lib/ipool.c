@@ -12,7 +12,6 @@
  * ipool_refused_().
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/ipool.h>
 
 #include "ground/refused.h"
@@ -138,7 +137,7 @@ static LISH_NOINLINE void *ipool_birth_(struct ipool *pool, uintptr_t type, bool
 	uint32_t *mark;
 
 	if (ipool_refused_(name, pool, NULL, lish_pool_may_alloc_(base, type),
-			   LISH_CALLER_THEN_(caller)))
+			   LISH_HANDED_(caller)))
 		return NULL;
 	mark = lish_pool_take_(ipool_kind_, base);
 	return mark ? lish_pool_born_(ipool_kind_, base, mark, zero) : NULL;
@@ -159,7 +158,7 @@ LISH_HOT_ void *(ipool_alloc_entry)(struct ipool *pool, uintptr_t type)
 
 	if (lish_likely(mark != NULL))
 		return lish_pool_object_(&pool->base, mark);
-	return ipool_birth_(pool, type, false, LISH_FUNC_, LISH_CALLER_NOW_());
+	return ipool_birth_(pool, type, false, LISH_FUNC_, LISH_HAND_ON_());
 }
 
 void *(ipool_zalloc_entry)(struct ipool *pool, uintptr_t type)
@@ -177,7 +176,7 @@ static LISH_NOINLINE bool ipool_death_(struct ipool *pool, uint32_t *mark,
 {
 	struct lish_pool_ *base = &pool->base;
 
-	caller = LISH_CALLER_THEN_(caller);
+	caller = LISH_HANDED_(caller);
 	if (ipool_refused_(name, pool, mark, ipool_may_free_(pool, mark), caller))
 		return false;
 	if (lish_unlikely(base->watch))
@@ -204,7 +203,7 @@ LISH_HOT_ void ipool_free(struct ipool *pool, struct ipool_idx *node)
 	uint32_t *mark = ipool_mark_of_(node);
 
 	if (!ipool_quick_death_(pool, mark))
-		(void)ipool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_NOW_());
+		(void)ipool_death_(pool, mark, LISH_FUNC_, LISH_HAND_ON_());
 }
 
 bool ipool_free_at(struct ipool *pool, uint32_t index)
@@ -325,7 +324,7 @@ void *(ipool_at_entry)(const struct ipool *pool, uint32_t index, uintptr_t type)
 
 	if (lish_unlikely(!lish_pool_is_ready_(&pool->base, type)))
 		return lish_pool_has_none_(&pool->base, LISH_FUNC_, type,
-					   LISH_CALLER_NOW_());
+					   LISH_HAND_ON_());
 	mark = ipool_live_at_(pool, index);
 	return mark ? lish_pool_object_(&pool->base, mark) : NULL;
 }

@@ -10,7 +10,6 @@
  * change the pool, and this last step cannot fail.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/ipool.h>
 
 #include "ground/refused.h"

@@ -19,7 +19,6 @@
  * pool too, in listpool_refused_().
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/listpool.h>
 
 #include "ground/refused.h"
@@ -606,7 +605,7 @@ void listpool_sort(struct listpool *pool,
 
 /* Loops, named by enum lish_walk_kind_. */
 
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 #define listpool_loop_name_(kind) NULL
 #else
 #define listpool_loop_name_(kind) listpool_loop_names_[kind]

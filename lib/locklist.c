@@ -45,14 +45,13 @@
  * sequence in both orders.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/locklist.h>
 
 #include "ground/refused.h"
 #include "core/loop.h"
 
 /* Names that are not those of the function that reports. */
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 #define LOCKLIST_NAME_(text) NULL
 #else
 #define LOCKLIST_NAME_(text) text

@@ -5,7 +5,6 @@
 #define LISH_LIB_
 #include <linux-ish/mem.h>
 
-#include "ground/given.h"
 #include "ground/os.h"
 #include "ground/mem.h"
 
@@ -72,7 +71,6 @@ static void *default_resize(struct lish_mem *mem, void *ptr, size_t old_size,
 
 struct lish_mem lish_mem_default = { default_alloc, default_free,
 				     default_resize };
-LISH_EXPORT(lish_mem_default)
 
 void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
 			 uint32_t old_cap, uint32_t new_cap, size_t elem_size)
@@ -82,7 +80,6 @@ void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
 
 	if (new_cap > (size_t)-1 / elem_size)
 		return NULL;
-	lish_enter_user_();
 	if (array && mem->resize)
 		return mem->resize(mem, array, old_cap * elem_size,
 				   new_cap * elem_size, align);

@@ -19,8 +19,45 @@
 #define FOR_CLANG ""
 #endif
 
-/* Print the fault, and a second line with the command that names the user's line. */
-static void default_report(const struct lish_fault *fault)
+/* Calls that a report prints. */
+#define LISH_CALLS_ 8
+
+/* Functions of libc that call back, such as qsort(), say nothing; nor does what calls main(). */
+static bool lish_is_libc_(const char *file)
+{
+	const char *name = strrchr(file, '/');
+
+	name = name ? name + 1 : file;
+	return strncmp(name, "libc.so", 7) == 0 || strncmp(name, "libc-", 5) == 0;
+}
+
+/* Print the commands that turn calls into lines, one for each program or shared object. */
+static void lish_print_calls_(const struct lish_fault *fault)
+{
+	const void *calls[LISH_CALLS_];
+	const char *files[LISH_CALLS_], *file;
+	uintptr_t offsets[LISH_CALLS_];
+	unsigned int n = lish_callers(fault, calls, LISH_CALLS_), i, j;
+
+	for (i = 0; i < n; i++)
+		files[i] = lish_caller_file(calls[i], &offsets[i]);
+	for (i = 0; i < n; i++) {
+		file = files[i];
+		if (!file || lish_is_libc_(file))
+			continue;
+		fprintf(stderr, "linux-ish: addr2line -Cipf -e %s", file);
+		for (j = i; j < n; j++) {
+			if (files[j] != file)
+				continue;
+			fprintf(stderr, " 0x%lx", (unsigned long)offsets[j]);
+			files[j] = NULL;
+		}
+		fprintf(stderr, " # needs -g" FOR_CLANG "\n");
+	}
+}
+
+/* Print the fault, and the commands that name the user's line. */
+static void lish_default_report_(const struct lish_fault *fault)
 {
 	uintptr_t offset = 0;
 	const char *file = lish_caller_file(fault->caller, &offset);
@@ -34,48 +71,37 @@ static void default_report(const struct lish_fault *fault)
 		fprintf(stderr,
 			"linux-ish: %s(container %p, node %p), called by ",
 			fault->operation, fault->container, fault->node);
-	if (fault->file)
-		fprintf(stderr, "%s:%d", fault->file, fault->line);
-	else if (file)
+	if (file)
 		fprintf(stderr, "%s+0x%lx", name ? name + 1 : file,
 			(unsigned long)offset);
 	else
 		fprintf(stderr, "%p", fault->caller);
-#ifdef LISH_NO_STRINGS
-	fprintf(stderr, ": reason %d\n", (int)fault->reason);
-#else
 	fprintf(stderr, ": %s [%s]\n", lish_reason_text(fault->reason),
 		lish_reason_name_(fault->reason));
-#endif
-	if (file && !fault->file)
-		fprintf(stderr,
-			"linux-ish: addr2line -Cipf -e %s 0x%lx # needs -g" FOR_CLANG "\n",
-			file, (unsigned long)offset);
+	lish_print_calls_(fault);
 	abort();
 }
 #else
 /* Ignore the fault: lish_reason_text() would link all texts. */
-static void default_report(const struct lish_fault *fault)
+static void lish_default_report_(const struct lish_fault *fault)
 {
 	(void)fault;
 	lish_trap_();
 }
 #endif
 
-static lish_report_fn report_hook = default_report;
+static lish_report_fn lish_hook_ = lish_default_report_;
 
 lish_report_fn lish_set_report(lish_report_fn hook)
 {
-	lish_report_fn old = report_hook;
+	lish_report_fn old = lish_hook_;
 
-	report_hook = hook ? hook : default_report;
+	lish_hook_ = hook ? hook : lish_default_report_;
 	return old;
 }
-LISH_EXPORT(lish_set_report)
 
 void lish_report(const struct lish_fault *fault)
 {
-	report_hook(fault);
+	lish_hook_(fault);
 }
-LISH_EXPORT(lish_report)
 #endif

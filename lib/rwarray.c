@@ -48,7 +48,6 @@
  * - in a closing loop, next <= place <= from <= used
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/rwarray.h>
 
 #include "core/loop.h"
@@ -83,7 +82,7 @@ typedef int (*rwarray_order_)(void *ctx, const struct rwarray_idx *a,
 /* How loops name themselves. */
 static const char *rwarray_name_(uint32_t mode)
 {
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 	(void)mode;
 	return NULL;
 #else
@@ -157,18 +156,11 @@ static enum lish_reason rwarray_may_leave_(const struct rwarray *array,
 	return idx->slot ? LISH_FOREIGN : LISH_NOT_IN;
 }
 
-/* Where code must be small, there are no quick paths. */
-#ifdef __OPTIMIZE_SIZE__
-#define RWARRAY_QUICK_ 0
-#else
-#define RWARRAY_QUICK_ 1
-#endif
-
 /* rwarray_may_add_() for the usual case. An array that was never initialised is full. */
 static inline bool rwarray_adds_quickly_(const struct rwarray *array,
 					 const struct rwarray_idx *idx)
 {
-	return RWARRAY_QUICK_ &&
+	return !LISH_SMALL_ &&
 	       !(LISH_CHECK >= 1 &&
 		 (lish_is_null(idx) ||
 		  lish_parray_ends_with_(&array->array, &idx->slot))) &&
@@ -410,7 +402,6 @@ static LISH_NOINLINE int rwarray_put_fully_(struct rwarray *array,
 	enum lish_reason reason = rwarray_may_add_(array, idx), stale = LISH_OK;
 	int err = 0;
 
-	(void)from;
 	if (!lish_is_null(idx) && lish_parray_holds_(&array->array, &idx->slot))
 		return -EEXIST;
 	if (reason == LISH_OK) {

@@ -47,7 +47,6 @@
  * slotpool_refused_(). Snapshots are in slotpool_save.c.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/slotpool.h>
 
 #include "ground/refused.h"
@@ -690,7 +689,7 @@ static LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index, *mark;
 
-	caller = LISH_CALLER_THEN_(caller);
+	caller = LISH_HANDED_(caller);
 	/* alloc_at has asked, and its index may be no slot yet that check would expect. */
 	if (where >= SLOTPOOL_TAIL_ &&
 	    slotpool_refused_(name, pool, NULL, lish_pool_may_alloc_(base, type), caller))
@@ -743,7 +742,7 @@ LISH_HOT_ void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type)
 
 	if (lish_likely(mark != NULL))
 		return lish_pool_object_(&pool->base, mark);
-	return slotpool_birth_(pool, type, SLOTPOOL_ANY_, LISH_FUNC_, LISH_CALLER_NOW_());
+	return slotpool_birth_(pool, type, SLOTPOOL_ANY_, LISH_FUNC_, LISH_HAND_ON_());
 }
 
 void *(slotpool_zalloc_entry)(struct slotpool *pool, uintptr_t type)
@@ -862,7 +861,7 @@ static LISH_NOINLINE bool slotpool_death_(struct slotpool *pool, uint32_t *mark,
 {
 	struct lish_pool_ *base = &pool->base;
 
-	caller = LISH_CALLER_THEN_(caller);
+	caller = LISH_HANDED_(caller);
 	if (slotpool_refused_(name, pool, mark, slotpool_may_free_(pool, mark), caller))
 		return false;
 	if (lish_unlikely(base->watch))
@@ -888,7 +887,7 @@ LISH_HOT_ void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
 	uint32_t *mark = slotpool_mark_of_(node);
 
 	if (!slotpool_quick_death_(pool, mark))
-		(void)slotpool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_NOW_());
+		(void)slotpool_death_(pool, mark, LISH_FUNC_, LISH_HAND_ON_());
 }
 
 bool slotpool_free_at(struct slotpool *pool, uint32_t index)
@@ -1098,7 +1097,7 @@ void *(slotpool_at_entry)(const struct slotpool *pool, uint32_t index, uintptr_t
 
 	if (lish_unlikely(!lish_pool_is_ready_(&pool->base, type)))
 		return lish_pool_has_none_(&pool->base, LISH_FUNC_, type,
-					   LISH_CALLER_NOW_());
+					   LISH_HAND_ON_());
 	mark = slotpool_live_at_(pool, index);
 	return mark ? lish_pool_object_(&pool->base, mark) : NULL;
 }
@@ -1196,7 +1195,7 @@ LISH_HOT_ void *(slotpool_get_entry)(const struct slotpool *pool,
 {
 	if (lish_unlikely(!lish_pool_is_ready_(&pool->base, type)))
 		return lish_pool_has_none_(&pool->base, LISH_FUNC_, type,
-					   LISH_CALLER_NOW_());
+					   LISH_HAND_ON_());
 	return slotpool_follow_(pool, handle);
 }
 
@@ -1246,7 +1245,7 @@ struct slotpool_handle slotpool_handle_from_u64(uint64_t number)
 const struct slotpool *slotpool_visit_(const struct slotpool *pool,
 				       enum slotpool_loop_ loop, uintptr_t type)
 {
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 	static const char *const names[SLOTPOOL_RUNS_ + 1] = { NULL, NULL, NULL, NULL };
 #else
 	static const char *const names[SLOTPOOL_RUNS_ + 1] = {

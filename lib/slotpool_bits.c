@@ -19,7 +19,6 @@
  * Bits from the border up to known are 0.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/slotpool.h>
 
 #include "slotpool_slots.h"

@@ -13,7 +13,6 @@
  * stack once. Then it gets the memory. The rest cannot fail.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/slotpool.h>
 
 #include "core/snapshot.h"

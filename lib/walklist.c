@@ -16,7 +16,6 @@
  * whole list too, in walklist_refused_().
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/walklist.h>
 
 #include "ground/refused.h"
@@ -610,7 +609,7 @@ LISH_HOT_ void *(walklist_pop_tail_entry)(struct walklist *list, size_t offset)
 
 /* Loops, named by enum lish_walk_kind_. */
 
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 #define walklist_loop_name_(kind) NULL
 #else
 #define walklist_loop_name_(kind) walklist_loop_names_[kind]
@@ -650,7 +649,7 @@ LISH_SLOW_ struct lish_link_ *walklist_open_slowly_(struct walklist_loop *loop,
 	return head;
 }
 
-struct lish_link_ *walklist_open_(struct walklist_loop *loop, struct walklist *list,
+struct lish_link_ *walklist_loop_open_(struct walklist_loop *loop, struct walklist *list,
 				  enum lish_walk_kind_ kind)
 {
 	struct lish_link_ *head = &list->walks.head;
@@ -661,16 +660,16 @@ struct lish_link_ *walklist_open_(struct walklist_loop *loop, struct walklist *l
 	return walklist_open_slowly_(loop, list, kind, LISH_HAND_ON_());
 }
 
-struct lish_link_ *walklist_open_present_(struct walklist_loop *loop, struct walklist *list)
+struct lish_link_ *walklist_loop_open_present_(struct walklist_loop *loop, struct walklist *list)
 {
-	struct lish_link_ *head = walklist_open_(loop, list, LISH_WALK_PRESENT_);
+	struct lish_link_ *head = walklist_loop_open_(loop, list, LISH_WALK_PRESENT_);
 
 	if (head)
 		lish_walk_number_(&list->walks, &loop->walk, false);
 	return head;
 }
 
-struct lish_link_ *walklist_open_from_(struct walklist_loop *loop, struct walklist *list,
+struct lish_link_ *walklist_loop_open_from_(struct walklist_loop *loop, struct walklist *list,
 				       const void *start, size_t offset)
 {
 	const struct walklist_node *node =

@@ -3,10 +3,11 @@
  * world.c - copies of a program's state, in which freed objects are poisoned. ASan and
  * Valgrind still watch the other side of each copy.
  */
+#define LISH_LIB_
 #include <linux-ish/world.h>
 
-#include "ground/given.h"
 #include "ground/poison.h"
+#include "ground/refused.h"
 
 /* Valgrind's request to report less, or more again. Pairs nest. */
 #define WORLD_SILENCE 0x1801u
@@ -35,7 +36,7 @@ world_copy(void *to, const void *from, size_t size)
 
 void lish_world_save(void *to, const void *world, size_t size)
 {
-	if (!lish_given_memory_("lish_world_save", world, to, size) || !size)
+	if (lish_refused_here(world, NULL, lish_is_null(to) && size ? LISH_NULL : LISH_OK) || !size)
 		return;
 	if (!lish_os_poisons_()) {
 		memcpy(to, world, size);
@@ -45,14 +46,12 @@ void lish_world_save(void *to, const void *world, size_t size)
 	memset(to, 0, size);
 	world_copy(to, world, size);
 }
-LISH_EXPORT(lish_world_save)
 
 void lish_world_load(void *world, const void *from, size_t size)
 {
-	if (!lish_given_memory_("lish_world_load", world, from, size) || !size)
+	if (lish_refused_here(world, NULL, lish_is_null(from) && size ? LISH_NULL : LISH_OK) || !size)
 		return;
 	if (lish_os_poisons_())
 		lish_os_unpoison_(world, size);
 	memcpy(world, from, size);
 }
-LISH_EXPORT(lish_world_load)

@@ -6,7 +6,7 @@
 #
 # The kind is function, object, macro, constant, struct, enum, union or typedef. Parameters
 # are separated by ";"; those of a documented struct or typedef are its text. Attributes,
-# each between blanks: must_check, hot (LISH_HOT), inline. The header is its path from where
+# each between blanks: must_check, hot (LISH_HOT), api (LISH_API), inline. The header is its path from where
 # the first HEADER lies. The summary is the first sentence of the kernel-doc: what has one
 # is public. Words are what a macro may call; the cleanup function of its loop has
 # "cleanup:" in front.
@@ -37,6 +37,10 @@ function arguments(text,    i, c, depth, found) {
 function emit(    text, all, result, params, rest, flags, at, words) {
 	text = body
 	gsub(/[ \t]+/, " ", text)
+	# The function of the name of a macro: type (name)(parameters).
+	if (text !~ /^ ?#/ && match(text, /\([a-z][a-z0-9_]*\)\(/))
+		text = substr(text, 1, RSTART - 1) substr(text, RSTART + 1, RLENGTH - 3) \
+			substr(text, RSTART + RLENGTH - 1)
 	all = text
 	if (name == "" && text ~ /^ ?#/) {
 		name = text
@@ -49,6 +53,8 @@ function emit(    text, all, result, params, rest, flags, at, words) {
 		flags = flags "must_check "
 	if (text ~ /LISH_HOT /)
 		flags = flags "hot "
+	if (text ~ /LISH_API /)
+		flags = flags "api "
 	if (text ~ /\{$/ || text ~ /^ ?(static|LISH_(HOT|TINY|COLD|INLINE))/)
 		flags = flags "inline "
 	if (kind == "") {

@@ -4,46 +4,34 @@
  *
  * A result reports what a correct program must expect: no memory, a limit reached, an
  * object already in the container. Misuse is a fault of the program: an element
- * deleted twice, an object freed in another pool. Each source file sets LISH_CHECK
- * before its first include:
+ * deleted twice, an object freed in another pool. How much is checked is the level of the
+ * library, LISH_CHECK when lib/ is compiled:
  *
  *   0  no check; the code of the plain operation
  *   1  checks in O(1); the default
  *   2  examines the whole container at each change; for tests
  *
- * A misused call reports to one hook and changes nothing. It returns -EINVAL, NULL or
- * false. No level changes a struct, so files of different levels link together and
- * share containers.
+ * The step of a loop is inline: there the level of the file counts, 0 or not 0. A misused call
+ * reports to one hook and changes nothing. It returns -EINVAL, NULL or false. No level changes a
+ * struct, so files of different levels link together and share containers.
  *
- * With LISH_TRAP nothing is reported: a misused call traps.
+ * With LISH_TRAP nothing is reported: the library traps in the misused call.
  */
 #ifndef LINUX_ISH_BUG_H
 #define LINUX_ISH_BUG_H
 
 #include "ground/env.h"
+#include "version.h"
 
-/* The level belongs to the build of the library. Containers without LISH_LEVELS_ have level 1. */
-#if defined(LISH_LIB_) && !defined(LISH_LEVELS_)
-#undef LISH_CHECK
-#endif
 #ifndef LISH_CHECK
 #define LISH_CHECK 1
 #endif
 
-/*
- * lish_op_: the name of the called function in a report. With LISH_NO_STRINGS a bool: a
- * string literal converts to true, so the program contains no string.
- * LISH_OP_(text): one in an initialiser.
- */
-#ifdef LISH_NO_STRINGS
-#ifdef __clang__
-#pragma clang diagnostic ignored "-Wstring-conversion"
-#endif
-typedef bool lish_op_;
-#define LISH_OP_(text) true
+/* A name in a report. A program that only traps, or has no room for names, has none. */
+#if LISH_NAMES_
+#define LISH_NAME_(text) text
 #else
-typedef const char *lish_op_;
-#define LISH_OP_(text) text
+#define LISH_NAME_(text) LISH_NO_(const char)
 #endif
 
 /**
@@ -106,14 +94,12 @@ enum lish_reason {
 
 /**
  * struct lish_fault - the content of a report
- * @operation: name of the misused function or loop; "" with LISH_NO_STRINGS
+ * @operation: name of the misused function or loop; "" in a library without names (AVR)
  * @container: the container, or NULL if the call does not name it
  * @node: the node, or NULL if the fault is in the container
  * @reason: the kind of misuse
  * @caller: an address in the user's call, for debuggers and lish_caller_file(). NULL
- * where the compiler has none; outside Unix, in the library with LISH_OUTLINE
- * @file: source file of the call with LISH_REPORT_LOCATION, else NULL
- * @line: its line, else 0
+ * where the compiler has none. lish_callers() knows the calls around it
  * @result: the result of the call in lish_sure(), such as -ENOSPC; else 0
  */
 struct lish_fault {
@@ -122,9 +108,11 @@ struct lish_fault {
 	const void *node;
 	enum lish_reason reason;
 	const void *caller;
-	const char *file;
-	int line;
 	int result;
+#if LISH_HOSTED
+	/* private: where the library's code for reports was called: see lish_callers() */
+	const void *from_;
+#endif
 };
 
 /**
@@ -154,12 +142,32 @@ LISH_C_BEGIN
  */
 LISH_API lish_report_fn lish_set_report(lish_report_fn hook);
 
+#ifndef __KERNEL__
+/**
+ * lish_callers() - the calls that led to a report
+ * @fault: the report, inside the hook that got it
+ * @to: filled with addresses of calls, the innermost first
+ * @n: room in @to
+ *
+ * Each address lies in a call, as lish_caller_file() and debuggers want it. The first one lies
+ * in the library's function that refused, or in the user's where the compiler inlined that
+ * function or made a jump of its last call. Then follow the calls around it.
+ *
+ * Needs the compiler's unwinder, or glibc's or Windows' own. Otherwise the only address is
+ * @fault->caller. The first call may load libgcc.
+ *
+ * Return: the number of addresses; 0 if none is known.
+ */
+LISH_API unsigned int lish_callers(const struct lish_fault *fault, const void **to,
+				   unsigned int n);
+#endif
+
 /**
  * lish_reason_text() - a reason in words
  * @reason: any number
  *
  * Return: a constant string without a full stop; "unknown reason" for other numbers; ""
- * with LISH_NO_STRINGS.
+ * in a library without names (AVR).
  */
 LISH_API const char *lish_reason_text(enum lish_reason reason);
 
@@ -181,81 +189,18 @@ LISH_API const char *lish_caller_file(const void *caller, uintptr_t *offset);
  * lish_report() - call the report hook
  * @fault: the report
  *
- * For checks, and for containers of your own. A program that links the static library
+ * For checks, and for containers of your own: zero the struct first. A program that links the static library
  * may define lish_report() itself. Then neither the default hook nor lish_set_report()
  * is linked. In a build from one file, also define LISH_OWN_REPORT.
  */
 LISH_API void lish_report(const struct lish_fault *fault);
 
-#ifdef LISH_TRAP
-LISH_TINY void lish_report_(lish_op_ operation, const void *container,
-			    const void *node, enum lish_reason reason,
-			    const void *caller)
-{
-	(void)operation, (void)container, (void)node, (void)reason,
-		(void)caller;
-	lish_trap_();
-}
-#else
-LISH_COLD void lish_report_(lish_op_ operation, const void *container,
-			    const void *node, enum lish_reason reason,
-			    const void *caller);
-#endif
-LISH_COLD void lish_not_sure_(lish_op_ call, int result);
+LISH_API LISH_COLD void lish_not_sure_(const char *call, int result);
 
-/*
- * Call it in the first library function that is not inlined: its return address lies in
- * the user's code.
- */
-#define lish_misuse_(operation, container, node, reason) \
-	lish_report_(operation, container, node, reason, LISH_CALLER_())
-
-/*
- * lish_tell_(call): make a call that only reports. With LISH_TRAP, trap instead, in the
- * user's function.
- */
-#ifdef LISH_TRAP
-#define lish_tell_(call)      \
-	do {                  \
-		lish_trap_(); \
-		if (0)        \
-			call; \
-	} while (0)
-#else
-#define lish_tell_(call)      \
-	do {                  \
-		lish_go_();   \
-		call;         \
-		lish_stay_(); \
-	} while (0)
-#endif
-
-/* lish_told_(call): a call of a cold function that may report: see lish_stay_(). */
-#define lish_told_(call) (lish_go_(), lish_result_(call))
-LISH_TINY int lish_result_(int result)
-{
-	lish_stay_();
-	return result;
-}
-
-/*
- * Level 1: refuse NULL and the node of a NULL object. As an integer: gcc takes a pointer
- * to const for a read, and would warn about X_node_init() of fresh memory.
- */
-LISH_COLD void lish_no_node_(lish_op_ operation, uintptr_t node);
-LISH_TINY bool lish_given_(lish_op_ operation, const void *node)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_is_null(node))) {
-		lish_tell_(lish_no_node_(operation, (uintptr_t)node));
-		return false;
-	}
-	return true;
-}
-
-LISH_TINY void lish_sure_(int result, lish_op_ call)
+static LISH_FORCED_INLINE_ void lish_sure_(int result, const char *call)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(result < 0))
-		lish_tell_(lish_not_sure_(call, result));
+		lish_not_sure_(call, result);
 }
 
 /**
@@ -263,14 +208,47 @@ LISH_TINY void lish_sure_(int result, lish_op_ call)
  * @call: a call that returns an int, negative for failure
  *
  * For results that need no test, such as an add into reserved slots. Makes the call at
- * every level; from level 1 on, reports a failure.
+ * every level; in files of level 1 and 2, reports a failure.
  */
-#define lish_sure(call) lish_sure_((call), LISH_OP_(#call))
+#define lish_sure(call) lish_sure_((call), LISH_NAME_(#call))
 
 LISH_C_END
 
-/* Last, for LISH_REPORT_LOCATION. */
-#define LISH_HERE_BUG_
-#include "ground/here.h"
+/*
+ * The link guard: headers of one release do not link with the library of another, because the
+ * structs may differ. Each file keeps the address of a function whose name has the release. So
+ * the linker misses a name that says for which release the file was compiled. Levels and
+ * LISH_TRAP may differ from file to file. A module of the kernel has the library in itself or
+ * exported names that have the release; one file has nothing to mix.
+ *
+ * lish_same_release_(): an expression for macros that open a loop or initialise a container.
+ * Compilers that cannot keep a variable from the linker's --gc-sections name the function there.
+ */
+#if defined(__KERNEL__) || defined(LISH_ONE_FILE_) || defined(LISH_STATIC)
+#define lish_same_release_() ((void)0)
+#elif defined(LISH_LIB_)
+#define lish_same_release_() ((void)0)
+LISH_C_BEGIN
+LISH_API void LISH_RELEASE_(void);
+LISH_C_END
+#else
+LISH_C_BEGIN
+LISH_API void LISH_RELEASE_(void);
+LISH_C_END
+#if LISH_KEEPS_
+#define lish_same_release_() ((void)0)
+static void (*const lish_release_of_file_)(void)
+	__attribute__((__used__, __retain__)) = LISH_RELEASE_;
+#else
+#define lish_same_release_() LISH_REFER_(LISH_RELEASE_)
+#if LISH_GNU
+static void (*const lish_release_of_file_)(void) __attribute__((__used__)) =
+	LISH_RELEASE_;
+#endif
+#endif
+#endif
+#if defined(_MSC_VER) && !defined(LISH_STATIC)
+#pragma detect_mismatch("linux-ish", LISH_RELEASE_TEXT_)
+#endif
 
 #endif /* LINUX_ISH_BUG_H */

@@ -7,8 +7,6 @@
 
 #include "ground/env.h"
 
-LISH_SYSTEM_HEADER_
-
 /*
  * LISH_SAYS_(yes, text): 0. Does not compile if yes is 0: the error is the text, where C has
  * static assertions. In C++ no type may be defined here.

@@ -115,7 +115,8 @@ struct dense_loop {
  * The array grows. Allocates only @config->initial slots.
  *
  * Context: May sleep.
- * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. On error the array
+ * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM; -EINVAL, reported, if they
+ * are misaligned. On error the array
  * is not initialised.
  */
 LISH_API int dense_init(struct dense *array,
@@ -240,7 +241,8 @@ LISH_API void dense_trim(struct dense *array);
  * dense_clear() - empty the array
  * @array: the array
  *
- * Clears every node and keeps the memory. Plain loops visit later additions; others end.
+ * Clears every node and keeps the memory. A node that no longer names its slot is
+ * reported, and its memory not written. Plain loops visit later additions; others end.
  * Refused in a _frozen loop.
  */
 LISH_API void dense_clear(struct dense *array);
@@ -423,6 +425,8 @@ LISH_API LISH_COLD void dense_view_lost_(const struct lish_parts_ *parts,
  * The body may add, and delete and free any object. The loop visits each element once,
  * also new ones; a body that always adds never ends. The loop may be left by break,
  * return, goto or a C++ exception; only by break where LISH_HAS_CLEANUP is 0.
+ *
+ * From level 1 on, an element that was freed, moved or overwritten is reported and skipped.
  */
 #define dense_for_each_entry(pos, array, type, member) \
 	DENSE_LOOP_(pos, array, type, member, 0, DENSE_STEP_)

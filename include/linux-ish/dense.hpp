@@ -9,8 +9,6 @@
 
 #include "dense.h"
 
-LISH_SYSTEM_HEADER_
-
 namespace lish
 {
 

@@ -10,12 +10,6 @@
 
 #include "densepool.h"
 
-LISH_SYSTEM_HEADER_
-
-#pragma push_macro("LISH_HERE_AT_")
-#undef LISH_HERE_AT_
-#define LISH_HERE_AT_(call) (call)
-
 namespace lish
 {
 
@@ -55,7 +49,5 @@ template <class T> class densepool : ::densepool, private_::uncopied {
 };
 
 } // namespace lish
-
-#pragma pop_macro("LISH_HERE_AT_")
 
 #endif /* LINUX_ISH_DENSEPOOL_HPP */

@@ -105,7 +105,8 @@ LISH_NODE_(heap_idx);
  * The heap grows. Allocates only @config->initial slots.
  *
  * Context: May sleep.
- * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. On error the heap is
+ * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM; -EINVAL, reported, if they
+ * are misaligned. On error the heap is
  * not initialised.
  */
 LISH_API int heap_init(struct heap *heap, const struct lish_config *config) LISH_MUST_CHECK;
@@ -259,7 +260,8 @@ LISH_API void heap_trim(struct heap *heap);
  * heap_clear() - empty the heap
  * @heap: the heap
  *
- * Clears every node and keeps the memory. Running loops go on with later additions.
+ * Clears every node and keeps the memory. A node that no longer names its slot is
+ * reported, and its memory not written. Running loops go on with later additions.
  */
 LISH_API void heap_clear(struct heap *heap);
 

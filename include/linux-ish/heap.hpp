@@ -9,8 +9,6 @@
 
 #include "heap.h"
 
-LISH_SYSTEM_HEADER_
-
 namespace lish
 {
 

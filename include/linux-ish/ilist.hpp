@@ -9,8 +9,6 @@
 
 #include "ilist.h"
 
-LISH_SYSTEM_HEADER_
-
 namespace lish
 {
 

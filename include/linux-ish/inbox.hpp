@@ -9,8 +9,6 @@
 
 #include "inbox.h"
 
-LISH_SYSTEM_HEADER_
-
 namespace lish
 {
 

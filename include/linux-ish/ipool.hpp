@@ -9,12 +9,6 @@
 
 #include "ipool.h"
 
-LISH_SYSTEM_HEADER_
-
-#pragma push_macro("LISH_HERE_AT_")
-#undef LISH_HERE_AT_
-#define LISH_HERE_AT_(call) (call)
-
 namespace lish
 {
 
@@ -29,7 +23,5 @@ template <class T> class ipool : ::ipool, private_::uncopied {
 };
 
 } // namespace lish
-
-#pragma pop_macro("LISH_HERE_AT_")
 
 #endif /* LINUX_ISH_IPOOL_HPP */

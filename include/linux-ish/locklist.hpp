@@ -9,8 +9,6 @@
 
 #include "locklist.h"
 
-LISH_SYSTEM_HEADER_
-
 namespace lish
 {
 

@@ -13,7 +13,8 @@
 
 /**
  * struct lish_mem - an allocator
- * @alloc: returns @size bytes (> 0), aligned to @align (a power of two), or NULL
+ * @alloc: returns @size bytes (> 0), aligned to @align (a power of two), or NULL. A pool reports
+ * memory that does not suit its objects, and then has no memory
  * @free: frees a block of @alloc or @resize. @size and @align are those of the block
  * @resize: makes a block of @old_size bytes one of @new_size, possibly elsewhere, and keeps
  * the content up to the smaller size. NULL if it cannot; then the block stays. May be
@@ -137,7 +138,7 @@ LISH_C_LINKAGE_
  * kvmalloc() with GFP_KERNEL, which may sleep, alignments up to a page, no resize; see
  * also kernel/kmem.h. Without an operating system alloc returns NULL.
  */
-extern struct lish_mem lish_mem_default;
+extern LISH_DATA_ struct lish_mem lish_mem_default;
 
 LISH_C_LINKAGE_END_
 

@@ -143,7 +143,8 @@ LISH_C_BEGIN
  * The array grows.
  *
  * Context: May sleep.
- * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM. On error the array
+ * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM; -EINVAL, reported, if they
+ * are misaligned. On error the array
  * is not valid.
  */
 LISH_API int rwarray_init(struct rwarray *array,
@@ -274,7 +275,8 @@ LISH_API void rwarray_trim(struct rwarray *array);
  * rwarray_clear() - empty the array
  * @array: the array
  *
- * Clears every node and keeps the memory. Plain loops visit later additions; others end.
+ * Clears every node and keeps the memory. A node that no longer names its slot is
+ * reported, and its memory not written. Plain loops visit later additions; others end.
  */
 LISH_API void rwarray_clear(struct rwarray *array);
 
@@ -523,6 +525,8 @@ LISH_C_END
  * The body may add, and delete and free any object. The loop visits each element once, in
  * order, also new ones; a body that always adds never ends. The loop may be left by
  * break, return, goto or a C++ exception; only by break where LISH_HAS_CLEANUP is 0.
+ *
+ * From level 1 on, an element that was freed, moved or overwritten is reported and skipped.
  */
 #define rwarray_for_each_entry(pos, array, type, member) \
 	RWARRAY_LOOP_(pos, array, type, member, 0, RWARRAY_STEP_)

@@ -9,8 +9,6 @@
 
 #include "rwarray.h"
 
-LISH_SYSTEM_HEADER_
-
 namespace lish
 {
 

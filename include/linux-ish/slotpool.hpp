@@ -9,12 +9,6 @@
 
 #include "slotpool.h"
 
-LISH_SYSTEM_HEADER_
-
-#pragma push_macro("LISH_HERE_AT_")
-#undef LISH_HERE_AT_
-#define LISH_HERE_AT_(call) (call)
-
 namespace lish
 {
 
@@ -88,7 +82,5 @@ template <class T> class slotpool : ::slotpool, private_::uncopied {
 };
 
 } // namespace lish
-
-#pragma pop_macro("LISH_HERE_AT_")
 
 #endif /* LINUX_ISH_SLOTPOOL_HPP */

@@ -441,13 +441,13 @@ LISH_API void walklist_stop(struct walklist *list);
 LISH_API void walklist_abandon(struct walklist *list);
 
 /* Open a loop in any memory. Return the head; NULL if there is nothing to visit. */
-LISH_API struct lish_link_ *walklist_open_(struct walklist_loop *loop,
+LISH_API struct lish_link_ *walklist_loop_open_(struct walklist_loop *loop,
 					   struct walklist *list,
 					   enum lish_walk_kind_ kind);
-LISH_API struct lish_link_ *walklist_open_present_(struct walklist_loop *loop,
+LISH_API struct lish_link_ *walklist_loop_open_present_(struct walklist_loop *loop,
 						   struct walklist *list);
 /* start: an object in the list, or NULL. */
-LISH_API struct lish_link_ *walklist_open_from_(struct walklist_loop *loop,
+LISH_API struct lish_link_ *walklist_loop_open_from_(struct walklist_loop *loop,
 						struct walklist *list,
 						const void *start, size_t offset);
 
@@ -533,7 +533,7 @@ LISH_API void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset);
  * The loop may be left by break, return, goto or a C++ exception.
  */
 #define walklist_for_each_entry(pos, list, type, member)                            \
-	WALKLIST_LOOP_(pos, walklist_open_(&pos##_loop_, list, LISH_WALK_FORWARD_), \
+	WALKLIST_LOOP_(pos, walklist_loop_open_(&pos##_loop_, list, LISH_WALK_FORWARD_), \
 		       LISH_WALK_FORWARD_, type, member)
 
 /**
@@ -558,7 +558,7 @@ LISH_API void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset);
  * As walklist_for_each_entry(), but visits elements added before @pos.
  */
 #define walklist_for_each_entry_reverse(pos, list, type, member)                    \
-	WALKLIST_LOOP_(pos, walklist_open_(&pos##_loop_, list, LISH_WALK_REVERSE_), \
+	WALKLIST_LOOP_(pos, walklist_loop_open_(&pos##_loop_, list, LISH_WALK_REVERSE_), \
 		       LISH_WALK_REVERSE_, type, member)
 
 /**
@@ -573,7 +573,7 @@ LISH_API void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset);
  */
 #define walklist_for_each_entry_from(pos, list, start, type, member)             \
 	WALKLIST_LOOP_(pos,                                                      \
-		       walklist_open_from_(&pos##_loop_, list,                   \
+		       walklist_loop_open_from_(&pos##_loop_, list,                   \
 					   LISH_OBJECT_(start, type),            \
 					   WALKLIST_OFFSET_(type, member)),      \
 		       LISH_WALK_FORWARD_, type, member)
@@ -588,7 +588,7 @@ LISH_API void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset);
  * Skips every element that was added, or moved, after the loop began.
  */
 #define walklist_for_each_entry_present(pos, list, type, member)        \
-	WALKLIST_LOOP_(pos, walklist_open_present_(&pos##_loop_, list), \
+	WALKLIST_LOOP_(pos, walklist_loop_open_present_(&pos##_loop_, list), \
 		       LISH_WALK_PRESENT_, type, member)
 
 /**

@@ -9,8 +9,6 @@
 
 #include "walklist.h"
 
-LISH_SYSTEM_HEADER_
-
 namespace lish
 {
 
@@ -21,9 +19,9 @@ template <> struct leaving<walklist_node> {
 	static LISH_AID_ bool leave(walklist_node *node) { return walklist_leave(node); }
 };
 
-LISH_WALKS_(walklist, WALKLIST_STEP_, WALKLIST_VIEW_, walklist_loop, walklist_loop_end)
+LISH_WALKS_(walklist, WALKLIST_STEP_, WALKLIST_VIEW_, walklist_loop, walklist_loop_open, walklist_loop_end)
 LISH_WALK_(walklist, WALKLIST_STEP_, from, void *, walklist_loop, walklist_loop_end,
-	   walklist_open_from_(l, c, x, offset), LISH_WALK_FORWARD_)
+	   walklist_loop_open_from_(l, c, x, offset), LISH_WALK_FORWARD_)
 
 } // namespace private_
 

@@ -10,7 +10,6 @@
  * node that is added is in it already.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include <linux-ish/compat/links.h>
 
 #include <linux-ish/ground/atomic.h>
@@ -18,7 +17,7 @@
 #include "../ground/refused.h"
 #include "../core/ring.h"
 
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 #define LISH_LIST_NAME_(text) NULL
 #else
 #define LISH_LIST_NAME_(text) text
@@ -27,7 +26,7 @@
 /* The names of enum lish_list_call_. */
 static const char *lish_list_name_(enum lish_list_call_ call)
 {
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 	(void)call;
 	return NULL;
 #else

@@ -10,7 +10,6 @@
 #define LISH_LIB_
 #include <linux-ish/core/loop.h>
 
-#include "../ground/given.h"
 #include "loop.h"
 
 enum lish_reason lish_loops_cut_(struct lish_loops_ *loops)
@@ -65,94 +64,4 @@ enum lish_reason lish_loops_end_(struct lish_loops_ *loops)
 		loop->owner = NULL;
 	loops->first = NULL;
 	return reason;
-}
-
-void lish_loop_cut_(lish_op_ op, const void *container,
-		    struct lish_loop_ **link, const void *caller)
-{
-	*link = NULL;
-	lish_report_(op, container, NULL, LISH_STALE_LOOP, caller);
-}
-
-struct lish_loop_ **lish_loop_link_to_(lish_op_ op, const void *container,
-				       const struct lish_loop_ *loop,
-				       struct lish_loops_ *loops,
-				       const void *caller)
-{
-	struct lish_loop_ **link = &loops->first;
-
-	while (*link != loop) {
-		if (!lish_loop_at_(op, container, loops, link, caller))
-			return NULL;
-		link = &(*link)->outer;
-	}
-	return link;
-}
-
-void lish_loop_push_(lish_op_ op, const void *container,
-		     struct lish_loop_ *loop, struct lish_loops_ *loops,
-		     const void *caller)
-{
-	/* A loop that was left open here is stale, and cut off. */
-	loop->owner = NULL;
-	(void)lish_loops_tidy_(op, container, loops, caller);
-	loop->owner = loops;
-	loop->outer = loops->first;
-	loops->first = loop;
-}
-
-bool lish_loop_begin_(lish_op_ op, const void *container,
-		      struct lish_loop_ *loop, struct lish_loops_ *loops,
-		      const void *caller)
-{
-	const bool fine =
-		lish_fine_from_(op, container, NULL,
-				loop->owner ? LISH_STALE_LOOP : LISH_OK, caller);
-
-	if (fine)
-		lish_loop_push_(op, container, loop, loops, caller);
-	return fine;
-}
-
-void lish_loop_open_inner_(lish_op_ op, const void *container,
-			   struct lish_loop_ *loop, struct lish_loops_ *loops)
-{
-	lish_loop_push_(op, container, loop, loops, LISH_CALLER_());
-}
-LISH_EXPORT(lish_loop_open_inner_)
-
-LISH_TINY void loop_close(lish_op_ op, const void *container,
-			  struct lish_loop_ *loop, const void *caller)
-{
-	struct lish_loop_ **link = lish_loop_link_to_(op, container, loop,
-						      loop->owner, caller);
-
-	loop->owner = NULL;
-	if (link)
-		*link = loop->outer;
-	else
-		lish_report_(op, container, NULL, LISH_STALE_LOOP, caller);
-}
-
-void lish_loop_close_for_(lish_op_ op, const void *container,
-			  struct lish_loop_ *loop, const void *caller)
-{
-	loop_close(op, container, loop, caller);
-}
-
-void lish_loop_close_inner_(lish_op_ op, const void *container,
-			    struct lish_loop_ *loop)
-{
-	loop_close(op, container, loop, LISH_CALLER_());
-}
-LISH_EXPORT(lish_loop_close_inner_)
-
-void lish_loops_stop_(lish_op_ op, const void *container,
-		      struct lish_loops_ *loops, const void *caller)
-{
-	struct lish_loop_ *loop = lish_loops_tidy_(op, container, loops, caller);
-
-	for (; loop; loop = loop->outer)
-		loop->owner = NULL;
-	loops->first = NULL;
 }

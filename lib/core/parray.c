@@ -5,7 +5,6 @@
  * parray_grow.c has what only arrays that grow need.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include "parray.h"
 
 #if !LISH_HOSTED && !defined(__KERNEL__)

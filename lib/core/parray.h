@@ -10,7 +10,6 @@
 #include <linux-ish/core/parray.h>
 
 #include "../ground/refused.h"
-#include "../ground/weak.h"
 
 LISH_C_BEGIN
 
@@ -30,23 +29,18 @@ LISH_LOCAL void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slot
  * 0: none. Returns 0; -ENOSPC at the limit; -ENOMEM; -EINVAL if the allocator returned
  * misaligned slots. The array keeps these, because the elements stand in them.
  *
- * Programs whose arrays are all fixed do not link it, so it is called by another name.
- * Hosted: a weak function. On bare metal, where a program may be linked from all sources: a
- * pointer, which lish_parray_init_() sets. Hosted it would be lost when a library is loaded
- * again.
+ * On bare metal, programs whose arrays are all fixed do not link it: calls go through a
+ * pointer that lish_parray_init_() sets. It is no member of the array. Elsewhere it would be
+ * lost when a library is loaded again, and a few hundred bytes do not count.
  */
 #define LISH_PARRAY_MORE_ 0xffffffffu
 #if LISH_HOSTED || defined(__KERNEL__)
 #define LISH_PARRAY_RESIZE_ lish_parray_resize_
-#ifndef LISH_PARRAY_GROWS_
-LISH_WEAK_
-#endif
-LISH_LOCAL int lish_parray_resize_(struct lish_parray_ *array, uint32_t capacity);
 #else
 #define LISH_PARRAY_RESIZE_ (*lish_parray_resizer_)
 extern int (*lish_parray_resizer_)(struct lish_parray_ *array, uint32_t capacity);
-LISH_LOCAL int lish_parray_resize_(struct lish_parray_ *array, uint32_t capacity);
 #endif
+LISH_LOCAL int lish_parray_resize_(struct lish_parray_ *array, uint32_t capacity);
 
 /* The slots may move. As lish_parray_resize_(); counts failures. */
 LISH_LOCAL LISH_COLD int lish_parray_grow_(struct lish_parray_ *array);

@@ -2,12 +2,10 @@
 /*
  * parray_grow.c - memory of arrays that grow
  *
- * A file of its own, because programs whose arrays are all fixed do not link it. X_init()
- * needs lish_parray_init_(), and so brings in the rest.
+ * X_init() needs lish_parray_init_(), and so brings in the rest. On bare metal nothing else
+ * does: see parray.h.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
-#define LISH_PARRAY_GROWS_
 #include "parray.h"
 #include "../ground/mem.h"
 

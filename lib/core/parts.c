@@ -26,7 +26,6 @@
  * loop, where it is the boundary between the elements of its start and later ones.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include "parts.h"
 
 /*

@@ -34,7 +34,6 @@
  * of a pool, are reported. An initialiser cannot name the pool, so its first alloc writes self.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include "pool.h"
 #include "../ground/divide.h"
 
@@ -201,7 +200,7 @@ void *lish_pool_has_none_(const struct lish_pool_ *pool, const char *name,
 			  uintptr_t type, const void *caller)
 {
 	(void)lish_refused_as(name, pool, NULL, lish_pool_is_of_(pool, type),
-			      LISH_CALLER_THEN_(caller));
+			      LISH_HANDED_(caller));
 	return NULL;
 }
 

@@ -128,7 +128,7 @@ struct lish_pool_kind_ {
  * LISH_POOL_WATCHES_(X), LISH_POOL_GROWS_(X): a pool is about to have hooks, or to grow. Both
  * are part of X_kind_ from here on; before, it may be NULL.
  */
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 #define LISH_POOL_DAMAGED_(X) NULL
 #else
 #define LISH_POOL_DAMAGED_(X) #X ": write after free"
@@ -185,19 +185,6 @@ struct lish_growth_ {
 	/* the arrays beside the objects get their full length at once */
 	bool limited;
 };
-
-/*
- * The caller of a cold function that ends a hot one by a jump: LISH_CALLER_NOW_() in the hot
- * function, where it is free; LISH_CALLER_THEN_(caller) in the cold one, which has no other
- * return address. See LISH_CALLER_LATE_.
- */
-#if LISH_CALLER_LATE_
-#define LISH_CALLER_NOW_() NULL
-#define LISH_CALLER_THEN_(caller) ((caller) ? (caller) : LISH_CALLER_())
-#else
-#define LISH_CALLER_NOW_() LISH_CALLER_()
-#define LISH_CALLER_THEN_(caller) (caller)
-#endif
 
 LISH_C_BEGIN
 

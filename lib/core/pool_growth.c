@@ -9,13 +9,11 @@
  * A program links this file only if it calls X_init(), except where LISH_POOL_LATE_ is 0.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include "pool.h"
-#include "../ground/given.h"
 #include "../ground/mem.h"
 
 /* The operation in a report about memory that an allocator returned. */
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 #define POOL_ALLOC_ NULL
 #else
 #define POOL_ALLOC_ "lish_mem.alloc"

@@ -18,13 +18,11 @@
  * file only if it sets hooks: see LISH_POOL_LATE_.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include "pool.h"
-#include "../ground/given.h"
 #include "../ground/poison.h"
 
 /* The operation in a report about what a hook has left. */
-#ifdef LISH_NO_STRINGS
+#if !LISH_NAMES_
 #define POOL_NAME_(text) NULL
 #else
 #define POOL_NAME_(text) text
@@ -167,7 +165,6 @@ static void pool_call_(struct lish_pool_ *pool, void (*hook)(void *, void *),
 	running.mark = mark;
 	running.outer = pool->running;
 	pool->running = &running;
-	lish_enter_user_();
 	hook(pool->ctx, lish_pool_object_(pool, mark));
 	pool->running = running.outer;
 }
@@ -319,6 +316,11 @@ const struct lish_pool_watch_ lish_pool_watch_ = {
 	pool_watch_allocated_, pool_watch_free_, pool_watch_make_,
 	pool_watch_unmake_, pool_watch_poison_all_
 };
+
+void lish_pool_is_dying_(const char *name, const struct lish_pool_ *pool, const void *node)
+{
+	(void)lish_refused_as(name, pool, node, LISH_IN_HOOK, LISH_CALLER_());
+}
 
 void lish_pool_replace_hooks_(const struct lish_pool_kind_ *kind,
 			      struct lish_pool_ *pool,

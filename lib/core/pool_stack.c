@@ -6,7 +6,6 @@
  * then it is gone. pool.c has the words.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include "pool_stack.h"
 
 void lish_pool_trim_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)

@@ -2,6 +2,7 @@
 /*
  * ring.c - operations on whole rings
  */
+#define LISH_LIB_
 #include "ring.h"
 
 const struct lish_link_ *lish_ring_broken_(const struct lish_link_ *start)

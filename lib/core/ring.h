@@ -17,7 +17,7 @@ LISH_C_BEGIN
 LISH_LOCAL const struct lish_link_ *lish_ring_broken_(const struct lish_link_ *start);
 
 /* An ilist or a walklist with such a head is empty. */
-LISH_TINY bool lish_ring_is_zero_(const struct lish_link_ *head)
+LISH_INLINE bool lish_ring_is_zero_(const struct lish_link_ *head)
 {
 	return !head->next && !head->prev;
 }
@@ -26,7 +26,7 @@ LISH_TINY bool lish_ring_is_zero_(const struct lish_link_ *head)
  * The next link after before, or the head. NULL if it does not lead back, as one that was
  * zeroed, and may be in another list now.
  */
-LISH_TINY struct lish_link_ *lish_ring_after_(const struct lish_link_ *before)
+LISH_INLINE struct lish_link_ *lish_ring_after_(const struct lish_link_ *before)
 {
 	struct lish_link_ *next = before->next;
 

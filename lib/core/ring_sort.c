@@ -2,9 +2,10 @@
 /*
  * ring_sort.c - the halves of the sort that are called
  */
+#define LISH_LIB_
 #include "ring.h"
 
-#include <linux-ish/core/ring_sort.h>
+#include "ring_sort.h"
 
 void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
 		       struct lish_link_ *chain)
@@ -17,7 +18,6 @@ void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
 	LISH_WRITE_ONCE_(last->next, head);
 	head->prev = last;
 }
-LISH_EXPORT(lish_ring_relink_)
 
 void lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx)
 {

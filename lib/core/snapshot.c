@@ -6,7 +6,6 @@
  * word always changes the sum.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include "../ground/poison.h"
 #include "snapshot.h"
 

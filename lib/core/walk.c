@@ -48,7 +48,6 @@
  * walks->stamp.
  */
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include "walk.h"
 
 static struct lish_walk_ *walk_of_(struct lish_loop_ *loop)

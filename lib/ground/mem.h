@@ -10,7 +10,7 @@
 LISH_C_BEGIN
 
 /* Large elements need more alignment than a pointer. */
-LISH_TINY size_t lish_array_align_(size_t elem_size)
+LISH_INLINE size_t lish_array_align_(size_t elem_size)
 {
 	const size_t most = LISH_ALIGNOF(uint64_t);
 

@@ -7,8 +7,8 @@
  *
  *	void walklist_del(struct walklist *list, struct walklist_node *node)
  *	{
- *		if (!lish_refused(list, node, walklist_may_leave(list, node)))
- *			walklist_unlink(node);
+ *		if (!lish_refused(list, node, walklist_may_leave_(list, node)))
+ *			walklist_unlink_(node);
  *	}
  *
  * lish_refused(container, node, reason): for functions without a result. If it reports, that is
@@ -50,13 +50,11 @@
 #else
 #define LISH_CALLER_SOON_() LISH_CALLER_()
 #endif
-/* The name of the function. A program that only traps, or has no room for names, has none. */
-#ifdef LISH_NO_STRINGS
-#define LISH_FUNC_ NULL
-#define LISH_NAME_(text) NULL
-#else
+/* The name of the function. */
+#if LISH_NAMES_
 #define LISH_FUNC_ __func__
-#define LISH_NAME_(text) text
+#else
+#define LISH_FUNC_ NULL
 #endif
 
 /*
@@ -141,7 +139,7 @@ LISH_PART_ bool lish_refused_last_(const void *container, const void *node,
  */
 #if LISH_CALLER_LATE_
 #define LISH_HAND_ON_() NULL
-#define LISH_HANDED_(caller) LISH_CALLER_()
+#define LISH_HANDED_(caller) ((caller) ? (caller) : LISH_CALLER_())
 #else
 #define LISH_HAND_ON_() LISH_CALLER_()
 #define LISH_HANDED_(caller) (caller)

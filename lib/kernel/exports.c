@@ -35,9 +35,7 @@
 LISH_EXPORT_GPL(lish_report);
 LISH_EXPORT_GPL(lish_reason_text);
 LISH_EXPORT_GPL(lish_set_report);
-LISH_EXPORT_GPL(lish_report_);
 LISH_EXPORT_GPL(lish_not_sure_);
-LISH_EXPORT_GPL(lish_no_node_);
 
 /* mem.h */
 LISH_EXPORT_GPL(lish_mem_default);
@@ -50,9 +48,8 @@ LISH_EXPORT_GPL(lish_kmem_free_);
 LISH_EXPORT_GPL(lish_world_save);
 LISH_EXPORT_GPL(lish_world_load);
 
-/* core/loop.h */
-LISH_EXPORT_GPL(lish_loop_open_inner_);
-LISH_EXPORT_GPL(lish_loop_close_inner_);
+/* core/pool.h */
+LISH_EXPORT_GPL(lish_pool_is_dying_);
 
 /* dense.h */
 LISH_EXPORT_GPL(dense_loop_end);
@@ -392,9 +389,9 @@ LISH_EXPORT_GPL(walklist_loop_begin);
 LISH_EXPORT_GPL(walklist_loop_next);
 LISH_EXPORT_GPL(walklist_stop);
 LISH_EXPORT_GPL(walklist_abandon);
-LISH_EXPORT_GPL(walklist_open_);
-LISH_EXPORT_GPL(walklist_open_present_);
-LISH_EXPORT_GPL(walklist_open_from_);
+LISH_EXPORT_GPL(walklist_loop_open_);
+LISH_EXPORT_GPL(walklist_loop_open_present_);
+LISH_EXPORT_GPL(walklist_loop_open_from_);
 LISH_EXPORT_GPL(walklist_view_lost_);
 LISH_EXPORT_GPL(walklist_step_);
 LISH_EXPORT_GPL(walklist_view_);

@@ -7,7 +7,7 @@ plain() {
 	half=include/linux-ish/private/$(basename "$1")
 	[ -e "$half" ] || half=
 	sed -E -e '/^ \*/s/\b([A-Za-z][A-Za-z_]*)_\b/\1/g' -e \
-		'/^ \*|^#define/!s/\bLISH_(HOT|TINY|COLD|NOINLINE|MUST_CHECK|LINKS_)\b ?//g' \
+		'/^ \*|^#define/!s/\bLISH_(API|INLINE|HOT|TINY|COLD|NOINLINE|MUST_CHECK|LINKS_)\b ?//g' \
 		$half "$1" >"$2/$(basename "$1")"
 	echo "$2/$(basename "$1")"
 }

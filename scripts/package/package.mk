@@ -10,7 +10,7 @@ ONE_FILE_NAMES := $(sort $(filter-out core/% private/% ground/% kernel/% bug con
 	$(HEADERS:include/linux-ish/%.h=%)))
 CONTAINERS ?= $(filter-out compat/%,$(ONE_FILE_NAMES))
 one_file_unknown = $(filter-out $(ONE_FILE_NAMES),$(CONTAINERS))
-one_file_wanted = $(patsubst %,lib/%.o,bug caller here report \
+one_file_wanted = $(patsubst %,lib/%.o,bug caller unwind report \
 	$(call lish-closure,$(CONTAINERS) $(addsuffix _save,$(CONTAINERS))))
 one_file = $(Q)scripts/package/single-header.sh '$(strip $(CONTAINERS))'
 
@@ -48,7 +48,8 @@ fill = sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
 	scripts/package/$(1).in
 
 GDB_AUTO := $(DATADIR)/gdb/auto-load$(LIBDIR)
-INSTALLED_LIBS := liblinux-ish.a liblinux-ish_pic.a liblinux-ish.so $(SONAME)
+INSTALLED_LIBS := liblinux-ish.a liblinux-ish_pic.a liblinux-ish.so $(SONAME) \
+	liblinux-ish-check2.so $(SONAME2)
 INSTALLED_TEXTS := pkgconfig/linux-ish.pc \
 	cmake/linux-ish/linux-ish-config.cmake \
 	cmake/linux-ish/linux-ish-config-version.cmake
@@ -61,8 +62,9 @@ install: all man
 		install -D -m 644 "$$header" "$(DESTDIR)$(PREFIX)/$$header" || exit 1; \
 	done
 	mkdir -p '$(DESTDIR)$(LIBDIR)'
-	cp $(STATIC) $(PIC_STATIC) $(SHARED) '$(DESTDIR)$(LIBDIR)/'
+	cp $(STATIC) $(PIC_STATIC) $(SHARED) $(SHARED2) '$(DESTDIR)$(LIBDIR)/'
 	ln -sf $(SONAME) '$(DESTDIR)$(LIBDIR)/liblinux-ish.so'
+	ln -sf $(SONAME2) '$(DESTDIR)$(LIBDIR)/liblinux-ish-check2.so'
 	$(foreach text,$(INSTALLED_TEXTS),\
 		mkdir -p '$(DESTDIR)$(LIBDIR)/$(dir $(text))' && \
 		$(call fill,$(notdir $(text))) >'$(DESTDIR)$(LIBDIR)/$(text)' &&) :

@@ -722,7 +722,7 @@ static void a_loop_from_an_element_begins_on_a_ghost(void **state)
 	set_up();
 	fill(&list, "abc");
 	/* As the macro begins it. */
-	walklist_open_from_(&loop, &list, thing('b'),
+	walklist_loop_open_from_(&loop, &list, thing('b'),
 			     offsetof(struct thing, node));
 	walklist_add_after(&list, node('a'), node('x'));
 	walklist_add_before(&list, node('b'), node('y'));
@@ -730,7 +730,7 @@ static void a_loop_from_an_element_begins_on_a_ghost(void **state)
 	assert_ptr_equal(walklist_loop_next(&loop), node('b'));
 	walklist_loop_end(&loop);
 
-	walklist_open_from_(&loop, &list, thing('a'),
+	walklist_loop_open_from_(&loop, &list, thing('a'),
 			     offsetof(struct thing, node));
 	walklist_add(&list, node('z'));
 	assert_ptr_equal(walklist_loop_next(&loop), node('a'));
@@ -3142,7 +3142,7 @@ static void begin_both(struct walklist_loop *loop, int i)
 	if (kind == FROM) {
 		if (!from)
 			return;
-		walklist_open_from_(loop, &real[l], alive[from - 'a'],
+		walklist_loop_open_from_(loop, &real[l], alive[from - 'a'],
 				    offsetof(struct thing, node));
 		model_begin_from(i, l, from);
 		return;

@@ -17,8 +17,6 @@
 
 #include "../container_of.h"
 
-LISH_SYSTEM_HEADER_
-
 #define LISH_EACH_(pos, type, step)                                        \
 	LISH_CURSOR_BEGIN_                                                 \
 	for (type *pos = NULL; (pos = LISH_TO_(type, step)) != NULL;) \
@@ -31,7 +29,7 @@ LISH_SYSTEM_HEADER_
  * - runs, none: the flag that the loop runs, and its value to stop it
  */
 #define LISH_LOOK_(pos, place, begin, runs, none, type, step)            \
-	for (place pos##_at_ = begin; runs; runs = none)                 \
+	for (place pos##_at_ = (lish_same_release_(), begin); runs; runs = none) \
 		LISH_EACH_(pos, type, step)
 
 #endif /* LINUX_ISH_CORE_EACH_H */

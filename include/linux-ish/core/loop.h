@@ -19,8 +19,6 @@
 #include "../ground/cleanup.h"
 #include "each.h"
 
-LISH_SYSTEM_HEADER_
-
 struct lish_loops_;
 
 /*
@@ -68,7 +66,8 @@ struct lish_loops_ {
 #define LISH_LOOP_(pos, loop, registry, cleanup, close, begin, place, at,     \
 		   runs, type, step)                                          \
 	for (struct loop pos##_loop_ cleanup(close),                          \
-	     *pos##_once_ = (pos##_loop_.registry.owner =                     \
+	     *pos##_once_ = (lish_same_release_(),                            \
+			     pos##_loop_.registry.owner =                     \
 				     LISH_NO_(struct lish_loops_),            \
 			     begin);                                          \
 	     pos##_once_; pos##_once_ = LISH_NO_(struct loop))                \
@@ -78,58 +77,5 @@ struct lish_loops_ {
 			LISH_EACH_(pos, type, step)
 
 #define LISH_CLOSE_(call) (LISH_HAS_CLEANUP ? (void)0 : (call))
-
-LISH_C_BEGIN
-
-/* lish_loop_open_() and lish_loop_close_() where other loops may run. */
-LISH_COLD void lish_loop_open_inner_(lish_op_ op, const void *container,
-				     struct lish_loop_ *loop,
-				     struct lish_loops_ *loops);
-LISH_COLD void lish_loop_close_inner_(lish_op_ op, const void *container,
-				      struct lish_loop_ *loop);
-
-/*
- * In memory of any content. If the chain has its address already, a loop was left open
- * there: that is reported, and the chain is cut there first.
- */
-LISH_TINY void lish_loop_open_(lish_op_ op, const void *container,
-			       struct lish_loop_ *loop,
-			       struct lish_loops_ *loops)
-{
-	struct lish_loop_ *hidden = loop;
-
-	lish_hide(hidden);
-	if (LISH_SMALL_ || lish_unlikely(loops->first != NULL)) {
-		lish_go_();
-		lish_loop_open_inner_(op, container, hidden, loops);
-		lish_back_();
-		return;
-	}
-	loop->owner = loops;
-	loop->outer = NULL;
-	loops->first = hidden;
-}
-
-/* Does nothing if the loop does not run. */
-LISH_TINY void lish_loop_close_(lish_op_ op, const void *container,
-				struct lish_loop_ *loop)
-{
-	struct lish_loops_ *loops = loop->owner;
-	struct lish_loop_ *hidden = loop;
-
-	if (!loops)
-		return;
-	lish_hide(hidden);
-	if (LISH_SMALL_ || lish_unlikely(loops->first != hidden)) {
-		lish_go_();
-		lish_loop_close_inner_(op, container, hidden);
-		lish_back_();
-		return;
-	}
-	loops->first = loop->outer;
-	loop->owner = NULL;
-}
-
-LISH_C_END
 
 #endif /* LINUX_ISH_CORE_LOOP_H */

@@ -125,6 +125,10 @@ struct lish_pool_ {
 
 LISH_C_BEGIN
 
+/* For C++: reports a destroy() of an object whose destructor runs. */
+LISH_API void lish_pool_is_dying_(const char *name, const struct lish_pool_ *pool,
+				  const void *node);
+
 /* The mark of a slot. Pass size as a constant where possible. */
 LISH_INLINE uint32_t *lish_pool_at_(const struct lish_pool_ *pool, uint32_t slot,
 				    size_t size)

@@ -31,20 +31,20 @@ typedef int (*lish_ring_cmp_fn_)(void *ctx, const struct lish_link_ *a,
 
 LISH_C_BEGIN
 
-LISH_TINY void lish_ring_init_(struct lish_link_ *head)
+LISH_INLINE void lish_ring_init_(struct lish_link_ *head)
 {
 	LISH_WRITE_ONCE_(head->next, head);
 	head->prev = head;
 }
 
-LISH_TINY void lish_ring_zero_(struct lish_link_ *link)
+LISH_INLINE void lish_ring_zero_(struct lish_link_ *link)
 {
 	link->next = NULL;
 	link->prev = NULL;
 	lish_renew(*link);
 }
 
-LISH_TINY void lish_ring_link_(struct lish_link_ *link, struct lish_link_ *prev,
+LISH_INLINE void lish_ring_link_(struct lish_link_ *link, struct lish_link_ *prev,
 			       struct lish_link_ *next)
 {
 	next->prev = link;
@@ -54,7 +54,7 @@ LISH_TINY void lish_ring_link_(struct lish_link_ *link, struct lish_link_ *prev,
 }
 
 /* The run [first, last] keeps its own links. */
-LISH_TINY void lish_ring_unlink_(struct lish_link_ *first,
+LISH_INLINE void lish_ring_unlink_(struct lish_link_ *first,
 				 struct lish_link_ *last)
 {
 	struct lish_link_ *prev = first->prev;
@@ -65,7 +65,7 @@ LISH_TINY void lish_ring_unlink_(struct lish_link_ *first,
 }
 
 /* The run is in no ring. */
-LISH_TINY void lish_ring_link_run_(struct lish_link_ *first,
+LISH_INLINE void lish_ring_link_run_(struct lish_link_ *first,
 				   struct lish_link_ *last,
 				   struct lish_link_ *prev)
 {
@@ -78,7 +78,7 @@ LISH_TINY void lish_ring_link_run_(struct lish_link_ *first,
 }
 
 /* The run goes to the end of the ring of head, and does not contain head. */
-LISH_TINY void lish_ring_move_run_(struct lish_link_ *first,
+LISH_INLINE void lish_ring_move_run_(struct lish_link_ *first,
 				   struct lish_link_ *last,
 				   struct lish_link_ *head)
 {
@@ -88,7 +88,7 @@ LISH_TINY void lish_ring_move_run_(struct lish_link_ *first,
 }
 
 /* from has elements; they go after prev in another ring. */
-LISH_TINY void lish_ring_splice_(struct lish_link_ *from,
+LISH_INLINE void lish_ring_splice_(struct lish_link_ *from,
 				 struct lish_link_ *prev)
 {
 	struct lish_link_ *first = from->next;
@@ -103,13 +103,13 @@ LISH_TINY void lish_ring_splice_(struct lish_link_ *from,
  * known: do both neighbours point to link? One branch instead of two, which saves a tenth
  * of a move where nodes miss the cache.
  */
-LISH_TINY bool lish_ring_joined_(const struct lish_link_ *prev,
+LISH_INLINE bool lish_ring_joined_(const struct lish_link_ *prev,
 				 const struct lish_link_ *next)
 {
 	return prev && next && prev->next == next && next->prev == prev;
 }
 
-LISH_TINY bool lish_ring_known_(const struct lish_link_ *link)
+LISH_INLINE bool lish_ring_known_(const struct lish_link_ *link)
 {
 	const struct lish_link_ *next = link->next, *prev = link->prev;
 
@@ -118,28 +118,8 @@ LISH_TINY bool lish_ring_known_(const struct lish_link_ *link)
 		((uintptr_t)prev->next ^ (uintptr_t)link)) == 0;
 }
 
-/*
- * Is the ring whole at one end of its head, so that links may be linked there? Makes a zero
- * ring whole. Level 0 takes any other ring for whole.
- */
-LISH_TINY bool lish_ring_opens_(struct lish_link_ *head, bool tail)
-{
-	const struct lish_link_ *last = tail ? head->prev : head->next;
-	struct lish_link_ *other;
-
-	if (lish_likely(last != NULL))
-		return LISH_CHECK < 1 || (tail ? last->next : last->prev) == head;
-	other = tail ? head->next : head->prev;
-	/* clang makes one comparison of both, at the cost of two instructions. */
-	lish_hide(other);
-	if (LISH_CHECK >= 1 && other != NULL)
-		return false;
-	lish_ring_init_(head);
-	return true;
-}
-
 /* Exchange two links in their rings, which may be neighbours or the same link. */
-LISH_TINY void lish_ring_swap_(struct lish_link_ *a, struct lish_link_ *b)
+LISH_INLINE void lish_ring_swap_(struct lish_link_ *a, struct lish_link_ *b)
 {
 	struct lish_link_ *before_b = b->prev;
 

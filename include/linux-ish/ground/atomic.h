@@ -70,12 +70,12 @@ LISH_C_BEGIN
 #if LISH_GNU && defined(__arm__)
 #define lish_atomic_barrier() __asm__ volatile("" : : : "memory")
 
-LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+LISH_INLINE uintptr_t lish_atomic_load(const lish_atomic *word)
 {
 	return *(const volatile lish_atomic *)word;
 }
 
-LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+LISH_INLINE void lish_atomic_store(lish_atomic *word, uintptr_t value)
 {
 	*(volatile lish_atomic *)word = value;
 }
@@ -83,7 +83,7 @@ LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
 /* lish_atomic_load() and lish_atomic_store() are barriers already. */
 #define lish_atomic_barrier() ((void)0)
 
-LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+LISH_INLINE uintptr_t lish_atomic_load(const lish_atomic *word)
 {
 	uintptr_t state, value;
 
@@ -93,7 +93,7 @@ LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
 	return value;
 }
 
-LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+LISH_INLINE void lish_atomic_store(lish_atomic *word, uintptr_t value)
 {
 	uintptr_t state;
 
@@ -103,7 +103,7 @@ LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
 }
 #endif
 
-LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+LISH_INLINE uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
 {
 	const uintptr_t value = lish_atomic_load(word);
 
@@ -111,7 +111,7 @@ LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
 	return value;
 }
 
-LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
 {
 	uintptr_t state, old;
 
@@ -122,7 +122,7 @@ LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
 	return old;
 }
 
-LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
 				       uintptr_t value)
 {
 	uintptr_t state, now;
@@ -144,22 +144,22 @@ LISH_C_END
 #define LISH_ATOMICS 1
 typedef uintptr_t lish_atomic;
 
-LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+LISH_INLINE uintptr_t lish_atomic_load(const lish_atomic *word)
 {
 	return READ_ONCE(*word);
 }
 
-LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+LISH_INLINE uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
 {
 	return smp_load_acquire(word);
 }
 
-LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+LISH_INLINE void lish_atomic_store(lish_atomic *word, uintptr_t value)
 {
 	WRITE_ONCE(*word, value);
 }
 
-LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
 				       uintptr_t value)
 {
 	const uintptr_t expected = *old;
@@ -168,7 +168,7 @@ LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
 	return *old == expected;
 }
 
-LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
 {
 	return xchg_acquire(word, value);
 }
@@ -185,29 +185,29 @@ typedef uintptr_t lish_atomic;
 
 LISH_C_BEGIN
 
-LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+LISH_INLINE uintptr_t lish_atomic_load(const lish_atomic *word)
 {
 	return __atomic_load_n(word, __ATOMIC_RELAXED);
 }
 
-LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+LISH_INLINE uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
 {
 	return __atomic_load_n(word, __ATOMIC_ACQUIRE);
 }
 
-LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+LISH_INLINE void lish_atomic_store(lish_atomic *word, uintptr_t value)
 {
 	__atomic_store_n(word, value, __ATOMIC_RELAXED);
 }
 
-LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
 				       uintptr_t value)
 {
 	return __atomic_compare_exchange_n(word, old, value, true,
 					   __ATOMIC_RELEASE, __ATOMIC_RELAXED);
 }
 
-LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
 {
 	return __atomic_exchange_n(word, value, __ATOMIC_ACQUIRE);
 }
@@ -222,17 +222,17 @@ typedef uintptr_t lish_atomic;
 
 LISH_C_BEGIN
 
-LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+LISH_INLINE uintptr_t lish_atomic_load(const lish_atomic *word)
 {
 	return *(const volatile lish_atomic *)word;
 }
 
-LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+LISH_INLINE void lish_atomic_store(lish_atomic *word, uintptr_t value)
 {
 	*(volatile lish_atomic *)word = value;
 }
 
-LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
 				       uintptr_t value)
 {
 	const uintptr_t expected = *old;
@@ -242,14 +242,14 @@ LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
 	return *old == expected;
 }
 
-LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
 {
 	return (uintptr_t)_InterlockedExchangePointer((void *volatile *)word,
 						      (void *)value);
 }
 
 /* A plain load is no acquire on ARM. Replacing NULL by NULL changes nothing. */
-LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+LISH_INLINE uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
 {
 	return (uintptr_t)_InterlockedCompareExchangePointer(
 		(void *volatile *)(uintptr_t)word, NULL, NULL);
@@ -266,29 +266,29 @@ LISH_C_END
 #define LISH_ATOMICS 1
 typedef _Atomic uintptr_t lish_atomic;
 
-LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+LISH_INLINE uintptr_t lish_atomic_load(const lish_atomic *word)
 {
 	return atomic_load_explicit(word, memory_order_relaxed);
 }
 
-LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+LISH_INLINE uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
 {
 	return atomic_load_explicit(word, memory_order_acquire);
 }
 
-LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+LISH_INLINE void lish_atomic_store(lish_atomic *word, uintptr_t value)
 {
 	atomic_store_explicit(word, value, memory_order_relaxed);
 }
 
-LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
 				       uintptr_t value)
 {
 	return atomic_compare_exchange_weak_explicit(
 		word, old, value, memory_order_release, memory_order_relaxed);
 }
 
-LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
 {
 	return atomic_exchange_explicit(word, value, memory_order_acquire);
 }
@@ -303,12 +303,12 @@ typedef uintptr_t lish_atomic;
 
 LISH_C_BEGIN
 
-LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+LISH_INLINE uintptr_t lish_atomic_load(const lish_atomic *word)
 {
 	return *(const volatile lish_atomic *)word;
 }
 
-LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+LISH_INLINE uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
 {
 	const uintptr_t value = *(const volatile lish_atomic *)word;
 
@@ -316,12 +316,12 @@ LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
 	return value;
 }
 
-LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+LISH_INLINE void lish_atomic_store(lish_atomic *word, uintptr_t value)
 {
 	*(volatile lish_atomic *)word = value;
 }
 
-LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
 				       uintptr_t value)
 {
 	uintptr_t now = *old;
@@ -335,7 +335,7 @@ LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
 	return same;
 }
 
-LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
 {
 	__asm__ volatile("xchg %0, %1"
 			 : "+r"(value), "+m"(*word)

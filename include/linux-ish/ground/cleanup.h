@@ -5,8 +5,7 @@
  * It closes loops that are left by return, goto or a C++ exception.
  *
  * LISH_CLEANUP(fn) on a variable calls fn(&variable). In C++ a destructor does it:
- * LISH_CLEANUP_DTOR(tag, fn) in the struct, with LISH_CLEANUP_BY(tag, fn) before the
- * struct, to declare the inline fn. It closes loops by hand too, and such a struct cannot
+ * LISH_CLEANUP_DTOR(tag, fn) in the struct, with fn declared before. It closes loops by hand too, and such a struct cannot
  * be copied: the container has its address. A destructor must not throw: if fn may throw,
  * use LISH_CLEANUP_THROW(fn), the attribute in C++ too.
  */
@@ -22,7 +21,6 @@
 #endif
 #ifdef __cplusplus
 #define LISH_CLEANUP(fn)
-#define LISH_CLEANUP_BY(tag, fn) LISH_HOT void fn(struct tag *);
 #define LISH_CLEANUP_DTOR(tag, fn)            \
 	tag() = default;                      \
 	tag(const tag &) = delete;            \
@@ -33,7 +31,6 @@
 	}
 #else
 #define LISH_CLEANUP(fn) LISH_CLEANUP_THROW(fn)
-#define LISH_CLEANUP_BY(tag, fn)
 #define LISH_CLEANUP_DTOR(tag, fn)
 #endif
 

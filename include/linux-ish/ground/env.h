@@ -32,37 +32,17 @@
 #define LISH_GNU 0
 #endif
 
-/*
- * LISH_SYSTEM_HEADER_: the rest of the file counts as a header of the system. There compilers
- * do not warn, and gcc names the user's line for an error in a macro, without the macros in
- * between. The tests of the library define LISH_SHOW_WARNINGS.
- */
-#if !LISH_GNU || defined(LISH_SHOW_WARNINGS)
-#define LISH_SYSTEM_HEADER_
-#elif !defined(__clang__)
-#define LISH_SYSTEM_HEADER_ _Pragma("GCC system_header")
-#else
-/* clang would warn of it in a file whose includes were expanded before. */
-#define LISH_SYSTEM_HEADER_                                                                 \
-	_Pragma("clang diagnostic push")                                                    \
-	_Pragma("clang diagnostic ignored \"-Wunknown-warning-option\"")                    \
-	_Pragma("clang diagnostic ignored \"-Wpragma-system-header-outside-header\"")       \
-	_Pragma("GCC system_header")                                                        \
-	_Pragma("clang diagnostic pop")
-#endif
-
 /* The kernel has reports of its own. */
 #ifdef __KERNEL__
 #undef LISH_TRAP
 #endif
 
-/* On AVR strings take RAM. Define LISH_STRINGS to keep them. A trap says nothing. */
-#if ((defined(__AVR__) && !defined(LISH_STRINGS)) || defined(LISH_TRAP)) && \
-	!defined(LISH_NO_STRINGS)
-#define LISH_NO_STRINGS
+/* Has a report names? On AVR strings take RAM: define LISH_STRINGS to keep them. A trap says nothing. */
+#if defined(LISH_TRAP) || (defined(__AVR__) && !defined(LISH_STRINGS))
+#define LISH_NAMES_ 0
+#else
+#define LISH_NAMES_ 1
 #endif
-
-#include "abi.h"
 
 /*
  * LISH_HOSTED: 1 if there is an operating system, with malloc, stdio and abort. Bare-metal
@@ -113,8 +93,6 @@
 #endif
 #endif
 
-LISH_SYSTEM_HEADER_
-
 /* Without <errno.h>: Linux's values. avr-libc gives all of these names one number. */
 #if defined(ENOERR) && defined(__AVR__)
 #undef ENOENT
@@ -144,32 +122,6 @@ LISH_SYSTEM_HEADER_
 #define LISH_TSAN 0
 #endif
 
-/*
- * LISH_OUTLINED_: does code call the library's copies of hot functions? With LISH_OUTLINE,
- * and where a compiler for Unix does not optimise: forced inline code is large and slow
- * there. The copies have level 1, no traps and no sanitizer; a file that asks for anything
- * else inlines.
- */
-#if defined(LISH_OUTLINE_BODIES_) || defined(LISH_LIB_) || defined(__KERNEL__)
-#define LISH_OUTLINED_ 0
-#elif defined(LISH_OUTLINE)
-#define LISH_OUTLINED_ 1
-#elif !defined(__GNUC__) || defined(__TINYC__) || defined(__OPTIMIZE__) ||   \
-	(defined(__GNUC_GNU_INLINE__) && !defined(__cplusplus)) ||           \
-	defined(LISH_NO_OUTLINE) || defined(LISH_ONE_FILE_) ||               \
-	defined(LISH_TRAP) || !LISH_HOSTED ||                                \
-	!(defined(__unix__) || defined(__APPLE__)) || LISH_TSAN ||           \
-	defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_HWADDRESS__) ||  \
-	LISH_HAS_FEATURE_(address_sanitizer) ||                              \
-	LISH_HAS_FEATURE_(hwaddress_sanitizer) ||                            \
-	LISH_HAS_FEATURE_(memory_sanitizer)
-#define LISH_OUTLINED_ 0
-#elif defined(LISH_CHECK) && LISH_CHECK + 0 != 1
-#define LISH_OUTLINED_ 0
-#else
-#define LISH_OUTLINED_ 1
-#endif
-
 /* LISH_C_BEGIN, LISH_C_END: around the functions of each header */
 #ifdef __cplusplus
 #define LISH_C_LINKAGE_ extern "C" {
@@ -188,19 +140,8 @@ LISH_SYSTEM_HEADER_
 #define LISH_WRAPS_PUSH_
 #define LISH_WRAPS_POP_
 #endif
-/* gcc warns of the attributes of inline functions that are called, also in users' headers. */
-#if LISH_GNU && !defined(__clang__) && LISH_OUTLINED_
-#define LISH_CALLS_PUSH_               \
-	_Pragma("GCC diagnostic push") \
-	_Pragma("GCC diagnostic ignored \"-Wattributes\"")
-#define LISH_CALLS_POP_ _Pragma("GCC diagnostic pop")
-#else
-#define LISH_CALLS_PUSH_
-#define LISH_CALLS_POP_
-#endif
-#define LISH_C_BEGIN \
-	LISH_SYSTEM_HEADER_ LISH_CALLS_PUSH_ LISH_WRAPS_PUSH_ LISH_C_LINKAGE_
-#define LISH_C_END LISH_C_LINKAGE_END_ LISH_WRAPS_POP_ LISH_CALLS_POP_
+#define LISH_C_BEGIN LISH_WRAPS_PUSH_ LISH_C_LINKAGE_
+#define LISH_C_END LISH_C_LINKAGE_END_ LISH_WRAPS_POP_
 
 #ifdef LISH_NO_LIBC_
 LISH_C_BEGIN
@@ -218,14 +159,18 @@ LISH_C_END
  * function that is marked so.
  * LISH_CALLER_(): the return address of the function that uses it. WebAssembly has none;
  * on an AVR with more than 128 KB it does not fit into a pointer.
- * lish_hide(pointer): the compiler forgets what the pointer points to. gcc 12 does not
- * see that a loop removes its address from the container again.
  * lish_renew(variable): the compiler forgets the value of a variable in memory, so it
  * keeps earlier stores, also if the memory is freed next. clang's analyzer would report
  * faults in users' code.
+ * LISH_NO_MERGE_: clang makes one call, without a line, of two equal ones in branches.
  * LISH_LINKS_: may_alias for the links of rings. gcc 12 takes a word of the head for two
  * words, one accessed as a member, one as a node, and keeps one in a register.
  */
+#if defined(__clang__) && __clang_major__ >= 13
+#define LISH_NO_MERGE_ __attribute__((__nomerge__))
+#else
+#define LISH_NO_MERGE_
+#endif
 #if LISH_GNU
 #define lish_likely(x) __builtin_expect(!!(x), 1)
 #define lish_unlikely(x) __builtin_expect(!!(x), 0)
@@ -236,7 +181,7 @@ LISH_C_END
 			__builtin_unreachable(); \
 	} while (0)
 #define LISH_NOINLINE __attribute__((__noinline__))
-#define LISH_COLD __attribute__((__cold__, __noinline__))
+#define LISH_COLD __attribute__((__cold__, __noinline__)) LISH_NO_MERGE_
 #define LISH_FORCED_INLINE_ inline __attribute__((__always_inline__))
 #define LISH_MUST_CHECK __attribute__((__warn_unused_result__))
 #define LISH_DEPRECATED(instead) __attribute__((__deprecated__(instead)))
@@ -293,6 +238,31 @@ LISH_C_END
 #define LISH_LINKS_
 #endif
 
+/*
+ * LISH_KEEPS_: can a variable be kept in the program that nothing refers to? gcc for bare metal
+ * is often built without the attribute, and then ignores it.
+ * LISH_REFER_(function): an expression that makes the linker look for a function
+ */
+#if defined(LISH_KEEPS_)
+#elif defined(__has_attribute) && LISH_GNU && defined(__ELF__) && \
+	(defined(__clang__) ? __clang_major__ >= 13 : LISH_HOSTED)
+#if __has_attribute(__retain__)
+#define LISH_KEEPS_ 1
+#endif
+#endif
+#ifndef LISH_KEEPS_
+#define LISH_KEEPS_ 0
+#endif
+#if LISH_GNU && defined(__arm__) && defined(__ELF__) && !defined(__PIC__)
+#define LISH_REFER_(function) \
+	__extension__({ __asm__ volatile(".reloc ., R_ARM_NONE, %c0" : : "i"(function)); })
+#elif LISH_GNU
+#define LISH_REFER_(function) \
+	__extension__({ __asm__ volatile("" : : "r"(function)); })
+#else
+#define LISH_REFER_(function) ((void)(function))
+#endif
+
 /* Small cores do not wait for memory: a prefetch would only cost its address. */
 #if (defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M') || \
 	defined(__ARM_ARCH_6M__) || defined(__AVR__)
@@ -303,13 +273,6 @@ LISH_C_END
 #endif
 #ifndef lish_prefetch
 #define lish_prefetch(address) ((void)sizeof(address))
-#endif
-
-/* Has a thread variables of its own, in which calls may store where they are? */
-#if LISH_GNU && LISH_HOSTED && (defined(__unix__) || defined(__APPLE__))
-#define LISH_HERE_ 1
-#else
-#define LISH_HERE_ 0
 #endif
 
 /*
@@ -352,52 +315,15 @@ LISH_C_END
 #endif
 
 /*
- * LISH_HOT: an inline function of the hot path
- * LISH_TINY: an inline function that is shorter than a call
- *
- * All are forced inline: a report from a copy would name a line of our header.
- *
- * If LISH_OUTLINED_, hot functions are called in the library. C99 forbids such an inline
- * function to call a static one, so LISH_TINY is not static then. In C++ gnu_inline does
- * the same. Without gnu_inline, and at another level than the library's, each file of C++
- * has its own copy, because the linker would keep one copy of any level. So has each file
- * with MSVC.
- */
-#if defined(LISH_OUTLINE_BODIES_) && LISH_GNU
-#define LISH_HOT
-#define LISH_TINY extern LISH_FORCED_INLINE_
-#elif defined(LISH_OUTLINE_BODIES_)
-#define LISH_HOT
-#define LISH_TINY
-#elif LISH_OUTLINED_
-#if defined(__cplusplus) && LISH_GNU &&              \
-	(!defined(__clang__) || __clang_major__ >= 10) && \
-	(!defined(LISH_CHECK) || LISH_CHECK + 0 == 1)
-#define LISH_HOT extern inline __attribute__((__gnu_inline__, __noinline__))
-#define LISH_TINY static LISH_FORCED_INLINE_
-#elif defined(__cplusplus) || (defined(_MSC_VER) && !LISH_GNU)
-#define LISH_HOT static inline LISH_NOINLINE
-#define LISH_TINY static LISH_FORCED_INLINE_
-#else
-#define LISH_HOT inline LISH_NOINLINE
-#define LISH_TINY LISH_FORCED_INLINE_
-#endif
-#else
-#define LISH_HOT static LISH_FORCED_INLINE_
-#define LISH_TINY static LISH_FORCED_INLINE_
-#endif
-
-/*
  * LISH_API: in front of each function of the library that programs, or inline code in them, call.
  * In the shared library such functions are visible, all others are not. A report leads to the
- * return address, so clang must not make a jump of such a call. A program may define it, for
- * lib/ too; one file does.
- * One file with LISH_STATIC has them static, and calls only some.
+ * return address, so clang must neither make a jump of such a call nor join two. A program may
+ * define it, for lib/ too. One file with LISH_STATIC has them static; it may call none of them.
  * LISH_INLINE: a static function that is smaller than its call, or runs once an element
  */
 #if defined(LISH_API)
 #elif defined(LISH_STATIC) && LISH_GNU
-#define LISH_API static __attribute__((__unused__))
+#define LISH_API static __attribute__((__unused__)) LISH_NO_MERGE_
 #elif defined(LISH_STATIC)
 #define LISH_API static
 #elif defined(_WIN32) && defined(LISH_SHARED) && defined(LISH_LIB_)
@@ -406,13 +332,21 @@ LISH_C_END
 #define LISH_API __declspec(dllimport)
 #elif defined(LISH_SHARED) && defined(__clang__)
 #define LISH_API \
-	__attribute__((__visibility__("default"), __not_tail_called__))
+	__attribute__((__visibility__("default"), __not_tail_called__)) LISH_NO_MERGE_
 #elif defined(LISH_SHARED) && LISH_GNU
 #define LISH_API __attribute__((__visibility__("default")))
 #elif defined(__clang__)
-#define LISH_API __attribute__((__not_tail_called__))
+#define LISH_API __attribute__((__not_tail_called__)) LISH_NO_MERGE_
 #else
 #define LISH_API
+#endif
+/* The same for an object. */
+#if defined(LISH_SHARED) && defined(_WIN32)
+#define LISH_DATA_ LISH_API
+#elif defined(LISH_SHARED) && LISH_GNU
+#define LISH_DATA_ __attribute__((__visibility__("default")))
+#else
+#define LISH_DATA_
 #endif
 /* LISH_LOCAL: in front of a function that one file of lib/ defines and another one calls */
 #if !defined(LISH_STATIC)
@@ -446,94 +380,24 @@ LISH_C_END
 #endif
 
 /*
- * LISH_ASM_(text): an asm statement that differs from all others, also in copies of the
- * same inline function. gcc makes one call, or one trap, of two equal ones in branches of
- * a function, and would name the line of the other branch. No two labels have one address.
- * clang merges no asm.
- * Only in functions: at level 0 no label may remain.
+ * lish_trap_(): stop. On x86 a debugger may go on: then the refused call returns. The program
+ * stops at the nop, in the line of the int3. Address 1 faults like NULL, but cppcheck reports a
+ * store to NULL in the user's file.
  */
-#if LISH_GNU && !defined(__clang__) && defined(__OPTIMIZE__)
-#define LISH_ASM_(text)                                        \
-	__extension__({                                        \
-		__label__ here_;                               \
-	here_:                                                 \
-		__asm__ volatile(text : : "X"(&&here_));       \
-	})
+#if LISH_GNU && (defined(__i386__) || defined(__x86_64__)) && !defined(__KERNEL__)
+#define lish_trap_() __asm__ volatile("int3\n\tnop")
 #elif LISH_GNU
-#define LISH_ASM_(text) __asm__ volatile(text)
-#endif
-
-/*
- * lish_go_(): before each call that may report, in a hot function. The library's copy
- * stores where it was called from, so the report leads to its caller; lish_stay_() or
- * lish_back_() clears that again. A range-for of C++ that is not inlined stores it for the
- * copy.
- */
-#if LISH_HERE_
-LISH_C_LINKAGE_
-extern __thread const void *lish_outer_;
-LISH_C_LINKAGE_END_
-#endif
-#if LISH_HERE_ && defined(LISH_OUTLINE_BODIES_)
-LISH_TINY void lish_go_(void)
-{
-	if (!lish_outer_)
-		lish_outer_ = LISH_CALLER_();
-}
-#define lish_back_() (lish_outer_ = NULL)
-#else
-#define lish_go_() ((void)0)
-#define lish_back_() ((void)0)
-#endif
-
-/*
- * lish_stay_(): after each call in an inline function that may report. A call at the end
- * of the user's function would become a jump, and LISH_CALLER_() would name the user's
- * caller. Of two equal calls one would remain. No instruction.
- */
-#if LISH_GNU
-LISH_TINY void lish_stay_(void)
-{
-	LISH_ASM_("");
-	lish_back_();
-}
-#else
-#define lish_stay_() ((void)0)
-#endif
-
-/*
- * lish_trap_(): stop, at an instruction of this copy alone. On x86 a debugger may go on:
- * then the refused call returns. The program stops at the nop, in the line of the int3.
- * Address 1 faults like NULL, but cppcheck reports a store to NULL in the user's file.
- */
-#if !LISH_GNU
-#if defined(_MSC_VER)
+#define lish_trap_() __builtin_trap()
+#elif defined(_MSC_VER)
 #define lish_trap_() __debugbreak()
 #else
-#define lish_trap_()                   \
-	do {                           \
+#define lish_trap_()                     \
+	do {                             \
 		*(volatile char *)1 = 0; \
 	} while (1)
 #endif
-#else
-#if (defined(__i386__) || defined(__x86_64__)) && !defined(__KERNEL__)
-#define LISH_TRAP_(ASM) ASM("int3\n\tnop")
-#elif defined(__aarch64__)
-#define LISH_TRAP_(ASM) ASM("brk #0"); __builtin_unreachable()
-#elif defined(__arm__)
-#define LISH_TRAP_(ASM) ASM("udf #0"); __builtin_unreachable()
-#elif defined(__riscv)
-#define LISH_TRAP_(ASM) ASM("ebreak"); __builtin_unreachable()
-#else
-#define LISH_TRAP_(ASM) ASM(""); __builtin_trap()
-#endif
-LISH_TINY void lish_trap_(void)
-{
-	LISH_TRAP_(LISH_ASM_);
-}
-#endif
 
-/* Call the library instead of inlining? */
+/* Is code to be small? */
 #if defined(__OPTIMIZE_SIZE__)
 #define LISH_SMALL_ 1
 #else
@@ -574,25 +438,6 @@ LISH_TINY void lish_trap_(void)
 #endif
 #endif
 #define lish_is_null(pointer) ((uintptr_t)(pointer) < LISH_NULL_SPAN)
-
-/*
- * After each function and object of lib/ that programs, or inline code in them, may use.
- * The shared library's version script reads it too. A module that contains the library
- * defines LISH_NO_EXPORT.
- */
-#if defined(__KERNEL__)
-#include <linux/export.h>
-#include <linux/version.h>
-#endif
-#if defined(__KERNEL__) && !defined(LISH_NO_EXPORT)
-#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
-#define LISH_EXPORT(name) EXPORT_SYMBOL_NS(name, "LINUX_ISH");
-#else
-#define LISH_EXPORT(name) EXPORT_SYMBOL_NS(name, LINUX_ISH);
-#endif
-#else
-#define LISH_EXPORT(name)
-#endif
 
 /* The most elements of a container. */
 #define LISH_MAX_COUNT 0x7fffffffu

@@ -43,17 +43,17 @@ typedef uint32_t lish_word;
 LISH_C_BEGIN
 
 #if LISH_GNU && !defined(__ARM_ARCH_6M__) && !defined(LISH_NO_CTZ)
-LISH_TINY uint32_t lish_ctz(lish_word word)
+LISH_INLINE uint32_t lish_ctz(lish_word word)
 {
 	return (uint32_t)lish_builtin_(ctz)(word);
 }
 
-LISH_TINY uint32_t lish_clz(lish_word word)
+LISH_INLINE uint32_t lish_clz(lish_word word)
 {
 	return (uint32_t)lish_builtin_(clz)(word);
 }
 #elif defined(_MSC_VER) && !defined(LISH_NO_CTZ)
-LISH_TINY uint32_t lish_ctz(lish_word word)
+LISH_INLINE uint32_t lish_ctz(lish_word word)
 {
 	unsigned long n;
 
@@ -61,7 +61,7 @@ LISH_TINY uint32_t lish_ctz(lish_word word)
 	return (uint32_t)n;
 }
 
-LISH_TINY uint32_t lish_clz(lish_word word)
+LISH_INLINE uint32_t lish_clz(lish_word word)
 {
 	unsigned long n;
 
@@ -69,7 +69,7 @@ LISH_TINY uint32_t lish_clz(lish_word word)
 	return LISH_WORD_MASK - (uint32_t)n;
 }
 #else
-LISH_TINY uint32_t lish_ctz(lish_word word)
+LISH_INLINE uint32_t lish_ctz(lish_word word)
 {
 	uint32_t n = 0, step;
 
@@ -82,7 +82,7 @@ LISH_TINY uint32_t lish_ctz(lish_word word)
 	return n;
 }
 
-LISH_TINY uint32_t lish_clz(lish_word word)
+LISH_INLINE uint32_t lish_clz(lish_word word)
 {
 	uint32_t n = 0, step;
 

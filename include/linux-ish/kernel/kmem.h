@@ -44,7 +44,7 @@ struct lish_kmem {
 #define LISH_KMEM_INIT(gfp) { { lish_kmem_alloc_, lish_kmem_free_, NULL }, (gfp) }
 
 /* For LISH_KMEM_INIT(). */
-void *lish_kmem_alloc_(struct lish_mem *mem, size_t size, size_t align);
-void lish_kmem_free_(struct lish_mem *mem, void *ptr, size_t size, size_t align);
+LISH_API void *lish_kmem_alloc_(struct lish_mem *mem, size_t size, size_t align);
+LISH_API void lish_kmem_free_(struct lish_mem *mem, void *ptr, size_t size, size_t align);
 
 #endif /* LINUX_ISH_KERNEL_KMEM_H */

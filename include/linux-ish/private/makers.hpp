@@ -35,12 +35,6 @@ template <class T> struct followed {
 
 } // namespace lish
 
-LISH_SYSTEM_HEADER_
-
-#pragma push_macro("LISH_HERE_AT_")
-#undef LISH_HERE_AT_
-#define LISH_HERE_AT_(call) (call)
-
 namespace lish
 {
 
@@ -65,7 +59,8 @@ template <class T, class N> struct cells {
 	{
 		uintptr_t at = reinterpret_cast<uintptr_t>(address(t));
 
-		lish_hide(at);	/* gcc would warn of a node behind the object's end */
+		/* The node lies behind the end of T. */
+		lish_hide(at);
 		return reinterpret_cast<cell *>(at);
 	}
 	static LISH_AID_ N *node(const T &t) { return &in(t)->node; }
@@ -162,8 +157,10 @@ public:                                                                         
 	{                                                                                      \
 		if (LISH_CHECK < 1 || plain()) {                                               \
 			t.~T();                                                                \
-		} else if (contains(t) && !private_::is_dying(&this->base, &f::node(t)->slot) && \
-			   !private_::is_frozen(this)) {                        \
+		} else if (private_::is_dying(&this->base, &f::node(t)->slot)) {               \
+			lish_pool_is_dying_(LISH_NAME_(#X "_free"), &this->base, f::node(t));    \
+			return;                                                                \
+		} else if (contains(t) && !private_::is_frozen(this)) {                        \
 			private_::dying as_hook(&this->base, &f::node(t)->slot);               \
                                                                                                \
 			t.~T();                                                                \
@@ -218,7 +215,5 @@ public:                                                                         
 #define LISH_DESTROY_EACH_ for (T &t : *this) destroy(t)
 
 } // namespace lish
-
-#pragma pop_macro("LISH_HERE_AT_")
 
 #endif /* LINUX_ISH_PRIVATE_MAKERS_HPP */

@@ -7,8 +7,6 @@
 
 #include "../core/parts.h"
 
-LISH_SYSTEM_HEADER_
-
 namespace lish
 {
 

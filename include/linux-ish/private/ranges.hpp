@@ -19,27 +19,15 @@
 
 #include "../bug.h"
 
-LISH_SYSTEM_HEADER_
-
 /*
- * Methods are forced inline, as in C, so that a report leads to the user's line.
- * LISH_REPORT_LOCATION would store a line of a header of ours. So each of these headers
- * turns LISH_HERE_AT_ off for itself.
+ * LISH_IN_: a method, forced inline: a report leads to the user's line, not to a method of ours.
+ * LISH_AID_: a function that reports nothing. Files that are not optimised call it.
  */
 #define LISH_IN_ LISH_FORCED_INLINE_
-
-/*
- * LISH_AID_: not forced inline where the compiler does not optimise: functions that do
- * not report, and the cursor. That stores its caller for reports: see lish_go_().
- */
-#if LISH_OUTLINED_ && LISH_CHECK == 1 && LISH_HERE_ && !defined(__OPTIMIZE__)
-#define LISH_AID_ inline
-#define LISH_FROM_() (lish_outer_ = __builtin_return_address(0))
-#define LISH_DONE_() (lish_outer_ = nullptr)
-#else
+#ifdef __OPTIMIZE__
 #define LISH_AID_ LISH_FORCED_INLINE_
-#define LISH_FROM_() ((void)0)
-#define LISH_DONE_() ((void)0)
+#else
+#define LISH_AID_ inline
 #endif
 
 struct ilist_node;
@@ -181,14 +169,12 @@ public:
 	LISH_AID_ range_for_only(typename K::of *of, typename K::arg arg, bool open)
 		: of_(of), arg_(arg), at_(nullptr), open_(nullptr)
 	{
-		LISH_FROM_();
 		if (!open) {
 			K::start(of, &place_, arg, F::size(), F::offset());
 		} else if (!std::is_same<typename K::loop, none>::value) {
 			open_ = &loop_;
 			K::open(of, open_, arg, F::offset());
 		}
-		LISH_DONE_();
 	}
 	/* Only compilers that do not elide it: the loop has not begun. */
 	LISH_AID_ range_for_only(range_for_only &&from)
@@ -209,9 +195,7 @@ public:
 
 	LISH_AID_ bool operator!=(range_for_only &end)
 	{
-		LISH_FROM_();
 		at_ = static_cast<T *>(K::step(&end.loop_, &place_, F::size(), F::offset()));
-		LISH_DONE_();
 		return at_ != nullptr;
 	}
 	LISH_AID_ bool operator==(const range_for_only &) const { return refuse_algorithm<T>(); }
@@ -246,10 +230,8 @@ template <class K, class T, class F> class iterator {
 	LISH_AID_ const T *at() const
 	{
 		if (behind_) {
-			LISH_FROM_();
-			at_ = static_cast<const T *>(K::step(nullptr, &place_, F::size(), F::offset()));
-			LISH_DONE_();
-			behind_ = false;
+				at_ = static_cast<const T *>(K::step(nullptr, &place_, F::size(), F::offset()));
+				behind_ = false;
 		}
 		return at_;
 	}
@@ -264,9 +246,7 @@ public:
 	LISH_AID_ iterator() : place_(), at_(nullptr), behind_(false) {}
 	LISH_AID_ iterator(typename K::of *of, typename K::arg arg) : at_(nullptr), behind_(true)
 	{
-		LISH_FROM_();
 		K::start(of, &place_, arg, F::size(), F::offset());
-		LISH_DONE_();
 	}
 	LISH_AID_ iterator &operator++()
 	{

@@ -7,8 +7,6 @@
 
 #include "../core/walk.h"
 
-LISH_SYSTEM_HEADER_
-
 namespace lish
 {
 
@@ -29,12 +27,12 @@ LISH_AID_ void reread(lish_walk_ *walk, bool always)
 		   reread(&l->walk, !std::is_same<arg, none>::value), closing,                 \
 		   lish_walk_cursor_, *at = lish_walk_at_(&c->walks.head),                     \
 		   STEP(l, at, stepping, offset))
-#define LISH_WALKS_(X, STEP, VIEW, loop_, closing)                                             \
-	LISH_WALK_(X, STEP, plain, none, loop_, closing, X##_open_(l, c, LISH_WALK_FORWARD_),           \
+#define LISH_WALKS_(X, STEP, VIEW, loop_, opens, closing)                                             \
+	LISH_WALK_(X, STEP, plain, none, loop_, closing, opens##_(l, c, LISH_WALK_FORWARD_),           \
 		   LISH_WALK_FORWARD_)                                                         \
-	LISH_WALK_(X, STEP, reverse, none, loop_, closing, X##_open_(l, c, LISH_WALK_REVERSE_),         \
+	LISH_WALK_(X, STEP, reverse, none, loop_, closing, opens##_(l, c, LISH_WALK_REVERSE_),         \
 		   LISH_WALK_REVERSE_)                                                         \
-	LISH_WALK_(X, STEP, present, none, loop_, closing, X##_open_present_(l, c), LISH_WALK_PRESENT_) \
+	LISH_WALK_(X, STEP, present, none, loop_, closing, opens##_present_(l, c), LISH_WALK_PRESENT_) \
 	LISH_LOOK_KIND_(X##_view, const ::X, none, lish_walk_cursor_,                          \
 			*at = X##_view_of_(c), VIEW(at, offset))
 

@@ -1,243 +1,224 @@
 # SPDX-License-Identifier: MIT
 #
-# A report leads to the user's line: calls.h is misuse, each the last statement of a
-# void function; branches.h is misuse in branches of one function. By what the report says, addr2line must name that function, and from
-# -O1 on its line; in a program at a fixed address or at any, and in a shared object.
+# A report leads to the user's line: misuse of each public function, between other calls, in both
+# branches of an if, and as the last call of a function; at each optimisation, with the static and
+# the shared library, with LTO and in one file. The line is among the first three that the
+# report's own commands print. Where gcc merged equal calls, either line will do; where it made a
+# jump, the line that called that function.
+#
+# Containers whose header has LISH_API take part. The calls are those of tests/refuse/misuse/.
 . scripts/script-check.sh
 
-# What must come out of "addr2line -a -i -f -p", read with what the program printed:
-# in what was inlined, the user's function, and where lines are asked for, its line.
-cat >"$WORK/judge.awk" <<'END'
-FILENAME == ARGV[1] {
-	if (NF < 6)
-		odd = odd "\n" $0
-	name[FNR] = $1
-	line[FNR] = $2
-	n = FNR
-	next
-}
-/^0x/ { at++ }
-{
-	text[at] = text[at] "\n  " $0
-	if ((" " $0) ~ (" " name[at] " at "))
-		found[at] = 1
-	if ($0 ~ ("/(calls.h|callers.c|branches.h):" line[at] "( |$)"))
-		lined[at] = 1
-}
-END {
-	if (odd) {
-		print "odd reports:" odd
-		bad = 1
-	}
-	if (at != n || !n) {
-		print n + 0 " reports, " at + 0 " addresses"
-		bad = 1
-	}
-	for (i = 1; i <= n; i++) {
-		if (!found[i] || (lines && !lined[i])) {
-			print name[i] ":" line[i] (found[i] ? " (line)" : "") text[i]
-			bad = 1
-		}
-	}
-	exit bad
-}
-END
-
-# led OBJECT LINES: the reports in $WORK/reports lead into OBJECT
-led() {
-	if awk -v object="$1" '$3 !~ (object "$") { exit 1 }' "$WORK/reports"
-	then
-		cut -d' ' -f4 "$WORK/reports" |
-			$resolve -a -i -f -p -e "$WORK/$1" >"$WORK/places" &&
-			awk -v lines="$2" -f "$WORK/judge.awk" \
-				"$WORK/reports" "$WORK/places"
-	else
-		cat "$WORK/reports"
-		return 1
-	fi
-}
-
-# try WHAT OBJECT COMMAND...: build it, run it, look where its reports lead
-try() {
-	subject=$1
-	object=$2
-	shift 2
-	if "$@" >"$WORK/output" 2>&1 && "$WORK/callers" >"$WORK/reports"; then
-		expect "$subject" led "$object" $lines
-	else
-		flunk "$subject: no reports" "$WORK/output"
-	fi
-}
-
-# shared COMMAND...: the calls are in a shared object, the library in the program
-shared() {
-	"$@" -fPIC -shared $here/callers.c -o "$WORK/callers.so" &&
-		"$@" -rdynamic $here/main.c "$WORK/callers.so" \
-			-Wl,--whole-archive "$with" -Wl,--no-whole-archive \
-			-o "$WORK/callers"
-}
-
+here=tests/build/callers
+ulimit -c 0
 command -v addr2line >/dev/null 2>&1 || {
 	echo 'skip: no addr2line: the lines of reports are not tested'
 	echo '1 passed, 0 failed'
 	exit
 }
-make -s single-header "BUILD=$WORK/build" || flunk 'make single-header'
-echo '#define LINUX_ISH_IMPLEMENTATION
-#include <linux-ish.h>' >"$WORK/whole.c"
-echo '#define LINUX_ISH_IMPLEMENTATION
-#include <linux-ish.h>
-#undef LINUX_ISH_IMPLEMENTATION
-#include "tests/build/callers/callers.c"' >"$WORK/one.c"
-# Each header of ours is that one.
-mkdir -p "$WORK/one/linux-ish/compat"
-for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
-	echo '#include "linux-ish.h"' >"$WORK/one/${header#include/}"
-done
-here=tests/build/callers
-expect 'ground/here.h is as "make abi" makes it' \
-	sh -c 'scripts/here.sh | diff include/linux-ish/ground/here.h -'
+converted=$(grep -l '^LISH_API' include/linux-ish/*.h | sed 's|.*/||; s|\.h$||' |
+	grep -vx 'bug\|mem\|world')
+containers=${CONTAINERS-$converted}
 
-# located COMMAND...: with LISH_REPORT_LOCATION, each report says its file and line
-located() {
-	"$@" -DLISH_REPORT_LOCATION -o "$WORK/callers" &&
-		"$WORK/callers" >"$WORK/reports" &&
-		awk 'NF != 6 || $5 !~ /(calls|branches)\.h$/ || $6 != $2 { print; bad = 1 }
-			END { exit bad || !NR }' "$WORK/reports"
+# What follows is asked of each program that makes calls.
+# addresses FILE: the addresses that the commands of a report have, a line each, with their files
+addresses() {
+	awk '/^linux-ish: addr2line / && !/libc\.so/ {
+		for (i = 1; i < NF; i++)
+			if ($i == "-e") {
+				for (k = i + 2; k <= NF && $k != "#"; k++)
+					print $(i + 1), $k
+				next
+			}
+	}' "$1"
 }
 
-# trap_library COMMAND...: its objects, in $WORK/trap
-trap_library() {
-	mkdir -p "$WORK/trap"
-	for file in $SOURCES; do
-		"$@" -c "$file" -o "$WORK/trap/$(echo "$file" | tr / _).o" ||
-			return 1
-	done
+# reports NAME: one of each call of the program $WORK/NAME, in $WORK/NAME.reports:
+# "N FILE ADDRESS" each
+reports() {
+	"$WORK/$1" >"$WORK/$1.calls" || return
+	n=0
+	while read -r operation call how own also; do
+		"$WORK/$1" $n >"$WORK/report" 2>&1
+		grep -q "^linux-ish: $operation(" "$WORK/report" ||
+			echo "$operation, $how: $(head -n 1 "$WORK/report")" >&2
+		addresses "$WORK/report" | sed "s/^/$n /"
+		n=$((n + 1))
+	done <"$WORK/$1.calls" >"$WORK/$1.reports"
 }
 
-# trapped COMMAND...: with LISH_TRAP, most calls trap in the user's function, in their
-# line, and each at an address of its own; the others in a function of the library
-trapped() {
-	"$@" -o "$WORK/callers" && "$WORK/callers" >"$WORK/reports" &&
-		cut -d' ' -f4 "$WORK/reports" |
-			addr2line -a -i -f -p -e "$WORK/callers" >"$WORK/places" &&
-		awk 'FILENAME == ARGV[1] { line[++n] = $2; offset[n] = $4; next }
-			/^0x/ { at++ }
-			$0 ~ ("/(calls|branches).h:" line[at] "( |$)") { user[at] = 1 }
-			/[ /]lib\// { library[at] = 1 }
-			END {
-				for (i = 1; i <= n; i++) {
-					users += user[i]
-					if (!user[i] == !library[i] ||
-					    (user[i] && taken[offset[i]]++)) {
-						print "trap " i ", line " line[i]
-						bad = 1
-					}
-				}
-				if (bad || at != n || users < 115) {
-					print n + 0 " traps, " users + 0 " in calls"
-					exit 1
-				}
-			}' "$WORK/reports" "$WORK/places"
+# lines NAME: those that the commands print, "N LINE" each
+lines() {
+	cut -d' ' -f2 "$WORK/$1.reports" | sort -u >"$WORK/files"
+	while read -r file; do
+		awk -v file="$file" '$2 == file { print $3 }' "$WORK/$1.reports" |
+			$resolve -a -Cipf -e "$file" |
+			awk -v reports="$WORK/$1.reports" -v file="$file" '
+				BEGIN { while ((getline line <reports) > 0) {
+					split(line, part, " ")
+					if (part[2] == file) {
+						of[++n] = part[1]
+						at[n] = ++place
+					} else
+						place++
+				} }
+				/^0x/ { k++ }
+				{ sub(/^0x[0-9a-f]*: /, ""); print of[k], at[k], $0 }'
+	done <"$WORK/files" | sort -s -n -k2,2 | cut -d' ' -f1,3-
 }
 
-# apart COMMAND...: on a Cortex-M each call of branches.h has a udf in each function,
-# except those that trap in the library
-apart() {
-	"$@" -mcpu=cortex-m3 -mthumb -std=gnu99 -g -ffreestanding -DLISH_TRAP \
-		-Iinclude -c $here/branches.c -o "$WORK/branches.o" || return 1
-	arm-none-eabi-objdump -d "$WORK/branches.o" |
-		sed -n 's/^ *\([0-9a-f]*\):.*[[:space:]]udf[[:space:]].*/0x\1/p' |
-		arm-none-eabi-addr2line -i -f -p -e "$WORK/branches.o" |
-		sed -n 's/.*by) \([a-z_0-9]*\) at .*branches\.h:\([0-9]*\).*/\1 \2/p' |
-		sort -u >"$WORK/apart"
-	awk '
-		FILENAME == ARGV[1] { traps[$1, $2] = 1; next }
-		/^FIRST/ { pair = $1; gsub(/[^0-9]/, "", pair) }
-		/^(FIRST|SECOND)/ && !/heap|walklist_for_each/ {
-			calls++
-			n = split("pair_" pair " ladder choice row", function_, " ")
-			for (i = 1; i <= n; i++)
-				if (!((function_[i], FNR) in traps)) {
-					print function_[i] ": no trap in line " FNR
+# led NAME MAY: each report leads to its line. MAY: jump, the compiler may make a jump of a last
+# call; merge, it may also merge equal calls of branches. The inlined half of a report, or a trap, is no line.
+led() {
+	reports "$1" || return
+	lines "$1" >"$WORK/$1.lines"
+	awk -v may="$2" -v within="$within" -v source="$source" '
+		FILENAME == ARGV[1] { name[FNR - 1] = $1 ", " $3; own[FNR - 1] = $4
+			also[FNR - 1] = may == "merge" || may == "jump" && $3 == "last" ? $5 : 0
+			n = FNR; next }
+		/ lish_(refused?|trap)/ { next }
+		seen[$1]++ < within {
+			text[$1] = text[$1] "\n\t" $0
+			if (index($0, source ":" own[$1]) && $0 ~ (":" own[$1] "( |$)") ||
+			    also[$1] && index($0, source ":" also[$1]) &&
+			    $0 ~ (":" also[$1] "( |$)"))
+				found[$1] = 1
+		}
+		END {
+			for (i = 0; i < n; i++)
+				if (!found[i]) {
+					print name[i] ", line " own[i] text[i]
 					bad = 1
 				}
-		}
-		END { exit bad || calls < 20 }' "$WORK/apart" $here/branches.h
+			exit bad || !n
+		}' "$WORK/$1.calls" "$WORK/$1.lines"
 }
 
-for cc in $COMPILERS; do
-	"$cc" -std=c99 -O2 "-I$WORK/build" -fPIC -c "$WORK/whole.c" \
-		-o "$WORK/whole.o" || flunk "the single header ($cc)"
-	resolve=addr2line
-	debug=-g
-	# GNU addr2line knows clang's inlined functions from DWARF 4 only.
-	case $cc in
-	*clang*) debug=-gdwarf-4 ;;
-	esac
-	for kind in "-Iinclude $LIBRARY" "-I$WORK/one -I$WORK/build $WORK/whole.o"; do
-		for level in -O0 -O2 '-Os -DLISH_OUTLINE'; do
-			case $kind,$level in
-			*whole.o,*OUTLINE) continue ;;
-			esac
-			expect "LISH_REPORT_LOCATION ($cc $level ${kind%% *})" \
-				located "$cc" -std=gnu99 $level $here/callers.c \
-				$here/main.c $kind
-		done
-		expect "LISH_REPORT_LOCATION in calls of calls ($cc ${kind%% *})" \
-			sh -c '"$@" && "$0"' "$WORK/nested" "$cc" -std=c99 -O1 \
-			$WARNINGS -Werror $here/nested.c $kind \
-			-o "$WORK/nested"
+# built WHAT MAY COMMAND...: a program, and each of its reports leads to its line
+built() {
+	subject=$1
+	may=$2
+	shift 2
+	if "$@" -o "$WORK/program" >"$WORK/output" 2>&1; then
+		expect "$subject" led program "$may"
+	else
+		flunk "$subject does not compile" "$WORK/output"
+	fi
+}
+
+# The library anew, $1 its name, with the compiler and flags behind it.
+library() {
+	name=$1
+	shift
+	rm -rf "$WORK/$name" "$WORK/lib$name.a"
+	mkdir "$WORK/$name"
+	for file in $SOURCES; do
+		"$@" -Iinclude -c "$file" -o "$WORK/$name/$(echo "$file" | tr / _).o" || return
 	done
-	case $($cc -dumpmachine) in
-	x86_64*)
-		expect "the library with LISH_TRAP ($cc)" trap_library "$cc" \
-			-std=gnu99 -O2 $debug -DLISH_TRAP -Iinclude
-		for level in -O0 -O1 -O2 -O3 -Os; do
-			expect "LISH_TRAP ($cc $level)" trapped "$cc" -std=gnu99 \
-				$level $debug -DLISH_TRAP -Iinclude $here/callers.c \
-				$here/main.c "$WORK/trap/"*.o
-		done
-		;;
-	*) echo "skip: $cc is not for x86-64: places of traps are not looked at" ;;
-	esac
-	for level in -O0 -O1 -O2 -O3 -Os; do
-		lines=1
-		# What differs with one header differs most in one file, below.
-		kinds='library header'
-		case $level in
-		-O[013]) kinds=library ;;
+	ar=ar
+	case $1 in *clang*) ar=llvm-ar ;; *gcc*) ar=gcc-ar ;; esac
+	$ar rcs "$WORK/lib$name.a" "$WORK/$name"/*.o
+}
+
+# each_public CONTAINER: its functions and macros of functions
+each_public() {
+	awk -f scripts/declarations.awk "include/linux-ish/$1.h" |
+		awk -F '\t' '($2 == "function" || $2 == "macro") && $7 != "" && $1 ~ /^[a-z]/ {
+			print $1 }' | sort -u
+}
+
+make -s single-header "BUILD=$WORK/build" || flunk 'make single-header'
+for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
+	mkdir -p "$WORK/one/linux-ish/compat"
+	echo '#include "linux-ish.h"' >"$WORK/one/${header#include/}"
+done
+
+# The lines that are looked at.
+within=3
+for container in sure $containers; do
+	list=tests/refuse/misuse/$container.list
+	[ $container != sure ] || list=$here/sure.list
+	source=$container-calls.c
+	awk -v world="${list%.list}.c" -f $here/cases.awk "$list" >"$WORK/$source"
+	{
+		echo '#define LINUX_ISH_IMPLEMENTATION'
+		echo '#include <linux-ish.h>'
+		echo '#undef LINUX_ISH_IMPLEMENTATION'
+		echo "#include \"$source\""
+	} >"$WORK/$container-one.c"
+	if [ $container != sure ]; then
+		sed -n 's/^\t{ "\([a-z0-9_]*\)", "straight".*/\1/p' "$WORK/$source" |
+			sort -u >"$WORK/made"
+		each_public $container | comm -23 - "$WORK/made" >"$WORK/missing"
+		sed -n "s/^X_/${container}_/p; /^${container}_/p" $here/never | sort -u >"$WORK/never"
+		expect "each public function of $container has a case, or is in $here/never" \
+			sh -c "! comm -23 '$WORK/missing' '$WORK/never' | grep ."
+	fi
+	for cc in $COMPILERS; do
+		resolve=addr2line
+		debug=-g
+		does=merge
+		# GNU addr2line knows clang's inlined functions from DWARF 4 only.
+		case $($cc --version) in
+		*clang*)
+			does=''
+			debug=-gdwarf-4
+			;;
 		esac
-		for kind in $kinds; do
-			case $kind in
-			library) include=-Iinclude; with=$LIBRARY ;;
-			header) include=-I$WORK/one; with=$WORK/whole.o ;;
+		for level in -O0 -O1 -O2 -O3 -Os; do
+			merges=$does
+			case $level in -O[01]) merges='' ;; esac
+			set -- "$cc" -std=gnu11 $level $debug -I. "$WORK/$source"
+			built "$container, $cc $level" "$merges" "$@" -Iinclude "$LIBRARY"
+			case $level in
+			-O0 | -O2)
+				# clang makes a jump of the end of a function that it inlined.
+				jumps=${merges:-jump}
+				[ $level != -O0 ] || jumps=''
+				built "$container in one file, $cc $level" "$jumps" "$cc" -std=gnu11 \
+					$level $debug -I. "-I$WORK/one" "-I$WORK/build" \
+					"$WORK/$container-one.c"
+				;;
 			esac
-			set -- "$cc" -std=gnu99 $level $debug $include "-I$WORK/build"
-			try "$cc $level, $kind, position-independent" callers \
-				"$@" -fPIE -pie $here/callers.c $here/main.c \
-				"$with" -o "$WORK/callers"
-			# Where a program lies has nothing to do with the level.
-			[ $level = -O2 ] || continue
-			try "$cc $level, $kind, at a fixed address" callers \
-				"$@" -fno-pie -no-pie $here/callers.c \
-				$here/main.c "$with" -o "$WORK/callers"
-			try "$cc $level, $kind, a shared object" callers.so \
-				shared "$@"
 		done
-		# The library in the user's file: no function of it may be inlined.
-		try "$cc $level, header, one file" callers \
-			"$cc" -std=gnu99 $level $debug "-I$WORK/one" "-I$WORK/build" \
-			"-I$PWD" "$WORK/one.c" $here/main.c \
-			-o "$WORK/callers"
+		set -- "$cc" -std=gnu11 -O2 $debug -I. -Iinclude "$WORK/$source"
+		[ -z "$does" ] || built "$container, $cc -O2, with the flags that reports.rst names" '' "$@" \
+			-fno-optimize-sibling-calls -fno-crossjumping "$LIBRARY"
+		built "$container, $cc, the shared library" "$does" "$@" \
+			"-Wl,-rpath,$(cd "$(dirname "$LIBRARY")" && pwd)" \
+			"$(dirname "$LIBRARY")/liblinux-ish.so"
+		# The library traps in the function that refuses, one frame or two below the call.
+		case $($cc -dumpmachine) in
+		x86_64*linux*)
+			trap=trap-$(basename "$cc")
+			[ -e "$WORK/lib$trap.a" ] || library "$trap" "$cc" -std=gnu99 -O2 $debug \
+				-DLISH_TRAP >"$WORK/output" 2>&1 ||
+				flunk "the library with LISH_TRAP ($cc)" "$WORK/output"
+			within=5
+			for level in -O0 -O2 -Os; do
+				merges=$does
+				[ $level != -O0 ] || merges=''
+				built "$container, LISH_TRAP ($cc $level)" "$merges" "$cc" \
+					-std=gnu11 $level $debug -DLISH_TRAP -I. -Iinclude \
+					"$WORK/$source" "$WORK/lib$trap.a"
+			done
+			within=3
+			;;
+		*) echo "skip: $cc is not for x86-64 Linux: traps are not looked at" ;;
+		esac
+		[ -e "$WORK/lto-$(basename "$cc").made" ] ||
+			library "lto-$(basename "$cc")" "$cc" -std=gnu99 -O2 $debug -flto \
+				>"$WORK/lto-$(basename "$cc").made" 2>&1 || {
+			echo "skip: $cc makes no library with -flto"
+			continue
+		}
+		lto="$WORK/liblto-$(basename "$cc").a"
+		for level in -O2 -O3 -Os; do
+			set -- "$cc" -std=gnu11 $level $debug -flto -I. -Iinclude
+			# clang's bitcode is for lld.
+			[ "$does" ] || set -- "$@" -fuse-ld=lld
+			built "$container, $cc $level -flto" "${does:-jump}" "$@" "$WORK/$source" "$lto"
+		done
 	done
 done
-if command -v arm-none-eabi-gcc >/dev/null 2>&1; then
-	for level in -O1 -O2 -O3 -Os; do
-		expect "LISH_TRAP on Cortex-M3 (gcc $level)" \
-			apart arm-none-eabi-gcc $level
-	done
-else
-	echo 'skip: no arm-none-eabi-gcc: traps of Cortex-M are not looked at'
-fi
 finish

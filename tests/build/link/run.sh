@@ -15,7 +15,10 @@ expect "$shared is there" test -e "$shared"
 
 # The release at the end of private names is not part of LISH_EXPORT()'s.
 plain='s/_[0-9]*_[0-9]*_\(dev[0-9]*_\)*$/_/'
+# What LISH_API declares in the headers.
 {
+	awk -f scripts/declarations.awk include/linux-ish/*.h include/linux-ish/*/*.h |
+		awk -F '\t' '$2 == "function" && $5 ~ / api / { print $1 }'
 	sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1/p' $SOURCES
 	nm -g --defined-only "$lib/lib/outline.pic.o" |
 		awk 'NF == 3 { print $3 }' | sed "$plain"
@@ -35,6 +38,53 @@ own_calls() {
 own_calls "$shared" >"$WORK/calls"
 expect "the shared library calls no function of its own by name: $(head -n 3 "$WORK/calls")" \
 	sh -c "test ! -s '$WORK/calls' && test \$(wc -l <'$WORK/functions') -gt 200"
+# The same library at level 2, for LD_PRELOAD: a program finds every call there.
+checks=$lib/liblinux-ish-check2.so
+nm -D --defined-only "$checks" | awk 'NF == 3 { print $3 }' | sed "$plain" | sort -u |
+	diff "$WORK/exported" - >"$WORK/said"
+expect "$checks has the same names" test ! -s "$WORK/said"
+expect "$checks says its release" \
+	sh -c "objdump -p '$checks' | grep -q 'SONAME *liblinux-ish-check2.so.$version\$'"
+own_calls "$checks" >"$WORK/calls"
+expect "$checks calls no function of its own by name: $(head -n 3 "$WORK/calls")" \
+	test ! -s "$WORK/calls"
+cat >"$WORK/damaged.c" <<'END'
+#include <linux-ish/walklist.h>
+#include <stdio.h>
+
+struct item {
+	struct walklist_node link;
+};
+
+static WALKLIST_DEFINE(list);
+static struct item items[4];
+
+int main(void)
+{
+	int i;
+
+	for (i = 0; i < 3; i++)
+		walklist_add_tail(&list, &items[i].link);
+	/* The one in the middle lost what leads back. An add at the head does not meet it. */
+	memset((char *)&items[1].link + sizeof(void *), 0, sizeof(items[1].link) - sizeof(void *));
+	walklist_add(&list, &items[3].link);
+	puts("silent");
+	return 0;
+}
+END
+if grep -q '^#define LISH_LEVELS_' lib/walklist.c; then
+	for cc in $COMPILERS; do
+		expect "a program with the shared library ($cc)" "$cc" -std=c99 -O1 -Iinclude \
+			"$WORK/damaged.c" "-L$lib" -llinux-ish -o "$WORK/damaged"
+		expect "a damaged list is not noticed at level 1 ($cc)" sh -c \
+			"LD_LIBRARY_PATH='$lib' '$WORK/damaged' | grep -qx silent"
+		LD_LIBRARY_PATH=$lib LD_PRELOAD=$checks "$WORK/damaged" >"$WORK/said" 2>&1
+		expect "with LD_PRELOAD, level 2 reports it ($cc): $(head -n 1 "$WORK/said")" \
+			grep -q '^linux-ish: walklist_add(.*\[LISH_BROKEN_LINKS\]' "$WORK/said"
+	done
+else
+	echo 'skip: walklist has no levels in lib/ yet: LD_PRELOAD of level 2'
+fi
 cc=${COMPILERS%% *}
 expect 'a shared library that is linked without that flag' \
 	"$cc" -shared "$lib"/lib/*.pic.o "$lib"/lib/*/*.pic.o -o "$WORK/planted.so"
@@ -72,12 +122,12 @@ sed -i 's/^\(#define LISH_VERSION_DEV\) .*/\1 1/' \
 	"$WORK/commit/include/linux-ish/version.h"
 names_of >"$WORK/names"
 sed -i 's|^struct walklist {$|&\n\t/* Another comment. */|' \
-	"$WORK/commit/include/linux-ish/private/walklist.h"
+	"$WORK/commit/include/linux-ish/walklist.h"
 names_of >"$WORK/names-comment"
 expect 'a comment does not change the link guard' \
 	cmp "$WORK/names" "$WORK/names-comment"
 sed -i 's|^struct walklist {$|&\n\tint another;|' \
-	"$WORK/commit/include/linux-ish/private/walklist.h"
+	"$WORK/commit/include/linux-ish/walklist.h"
 names_of >"$WORK/names-struct"
 expect 'a struct changes the link guard' \
 	sh -c "! cmp '$WORK/names' '$WORK/names-struct' >/dev/null"
@@ -131,6 +181,66 @@ refused() {
 	fi
 }
 
+# A file that calls functions with plain names, or none at all. Each way to build it that drops
+# what nothing refers to: the guard stays.
+cat >"$WORK/plain.c" <<'END'
+#include <linux-ish/walklist.h>
+
+int main(void)
+{
+#ifdef CALLS
+	static struct walklist list;
+	static struct walklist_node node;
+
+	walklist_add(&list, &node);
+	return !walklist_contains(&list, &node);
+#else
+	return 0;
+#endif
+}
+END
+ways='-O0 -O2,-flto -O2,-ffunction-sections,-fdata-sections,-Wl:--gc-sections
+	-O0,-ffunction-sections,-fdata-sections,-Wl:--gc-sections
+	-O2,-flto,-ffunction-sections,-Wl:--gc-sections'
+if command -v ld.lld >/dev/null 2>&1; then
+	ways="$ways -fuse-ld=lld,-O2,-ffunction-sections,-fdata-sections,-Wl:--gc-sections"
+fi
+for cc in $COMPILERS; do
+	for compiler in "$cc -std=gnu99" "$(cxx_of "$cc") -x c++ -std=c++11"; do
+		[ "${compiler#" "}" = "$compiler" ] || continue
+		for way in $ways; do
+			flags=$(echo "$way" | sed 's/,/ /g; s/:/,/g')
+			for calls in '' -DCALLS; do
+				# Not every compiler has its plugin installed.
+				echo 'int main(void) { return 0; }' >"$WORK/lto.c"
+				$compiler $flags "$WORK/lto.c" -o "$WORK/use" \
+					>/dev/null 2>&1 || continue
+				expect "headers of this release ($compiler $flags $calls)" \
+					$compiler $flags $calls -Iinclude "$WORK/plain.c" \
+					-x none "$LIBRARY" -o "$WORK/use"
+				expect "that runs ($compiler $flags $calls)" "$WORK/use"
+				refused "in a file of plain calls ($compiler $flags $calls)" \
+					$compiler $flags $calls "-I$WORK/other/include" \
+					"$WORK/plain.c" -x none "$LIBRARY" -o "$WORK/use"
+			done
+		done
+	done
+	refused "in a file of plain calls, shared ($cc)" "$cc" -std=gnu99 -O2 -DCALLS \
+		"-I$WORK/other/include" "$WORK/plain.c" "$shared" -o "$WORK/use"
+	for level in 0 1 2; do
+		for trap in '' -DLISH_TRAP; do
+			expect "a file of its own level or trap ($cc, $level $trap)" "$cc" \
+				-std=gnu99 -O1 -DCALLS -DLISH_CHECK=$level $trap -Iinclude \
+				"$WORK/plain.c" "$LIBRARY" -o "$WORK/use"
+		done
+	done
+	# A compiler that cannot keep the variable refers to the function in each loop.
+	refused "in a loop, if the compiler keeps no variable ($cc)" "$cc" -std=gnu99 -O2 \
+		-ffunction-sections -fdata-sections -Wl,--gc-sections -DLISH_KEEPS_=0 \
+		"-I$WORK" "-I$WORK/other/include" "$WORK/use-walklist.c" "$LIBRARY" \
+		-o "$WORK/use"
+done
+
 for cc in $COMPILERS; do
 	cxx=$(cxx_of "$cc")
 	# Nor does a program without names of calls link with a library that has them.
@@ -149,15 +259,9 @@ for cc in $COMPILERS; do
 			"$@" "$shared" -o "$WORK/use"
 		expect "$X runs with it ($cc)" \
 			env LD_LIBRARY_PATH="$lib" "$WORK/use"
-		# An ilist without checks calls nothing of the library.
-		if [ "$X" = ilist ]; then
-			expect "$X needs no library at level 0 ($cc)" \
-				"$@" -DLISH_CHECK=0 -o "$WORK/use"
-		else
-			refused "with $X at level 0 ($cc)" "$cc" -std=gnu99 -O2 \
-				"-I$WORK" "-I$WORK/other/include" \
-				-DLISH_CHECK=0 "$file" "$LIBRARY" -o "$WORK/use"
-		fi
+		refused "with $X at level 0 ($cc)" "$cc" -std=gnu99 -O2 \
+			"-I$WORK" "-I$WORK/other/include" \
+			-DLISH_CHECK=0 "$file" "$LIBRARY" -o "$WORK/use"
 		for how in -O0 -O2 '-Os -DLISH_OUTLINE' '-O2 -flto'; do
 			set -- "$cc" -std=gnu99 $how "-I$WORK" \
 				"-I$WORK/other/include" "$file" -o "$WORK/use"
@@ -236,7 +340,7 @@ for cc in $COMPILERS; do
 done
 for page in packages reports; do
 	expect "Documentation/$page.rst explains undefined references" \
-		grep -q 'undefined reference to `dense_remove_slow_' \
+		grep -q 'undefined reference to `lish_release_' \
 		"Documentation/$page.rst"
 done
 expect 'there is a dense_remove_slow_' \
@@ -273,7 +377,7 @@ for cc in $COMPILERS; do
 	expect "lib/ with a prefix ($cc)" lib_with_prefix "$cc"
 	nm -g --defined-only "$WORK/my.a" | awk 'NF == 3 { print $3 }' >"$WORK/names"
 	expect "each public function has it ($cc)" sh -c "grep -qx my_heap_init '$WORK/names' &&
-		! grep -v ^my_ '$WORK/names' | grep -v '^lish_[a-z]*_\(folded_\)*$'"
+		! grep -v '^my_\|_entry\$' '$WORK/names' | grep -v '^lish_[a-z]*_\(folded_\)*$'"
 	for how in -O2 '-O0 -DLISH_CHECK=2' '-Os -DLISH_OUTLINE'; do
 		expect "with a header that has our names ($cc $how)" "$cc" -std=c99 $WARNINGS \
 			$how -Iinclude "-I$WORK/prefixed" tests/build/link/prefixed.c \

@@ -22,7 +22,7 @@ attack() {
 mkdir -p "$WORK/short"
 cp -r include lib "$WORK/short/"
 sed -i 's/^\(#define SLOTPOOL_RETIRED_\) .*/\1 0x1fffeu/' \
-	"$WORK/short/include/linux-ish/private/slotpool.h"
+	"$WORK/short/include/linux-ish/slotpool.h"
 expect 'a library whose slots have fewer lives compiles' "$first" $flags -w \
 	"-I$WORK/short/include" tests/deep/attack/attack.c \
 	$(echo "$SOURCES" | sed "s|[^ ][^ ]*|$WORK/short/&|g") -o "$WORK/short/attack"

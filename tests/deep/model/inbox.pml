@@ -264,6 +264,7 @@ inline push_chain(core) {
 		load(core, CHAIN_NODE, link);
 		assert(link == END);
 		/*= inbox_push_chain: lish_atomic_store(&last->next, before | INBOX_END_) */
+		was = NONE(last);
 		store_again(core, CHAIN_NODE, LINK(last))
 	};
 	do

@@ -258,14 +258,15 @@ void step_stored(void)
 		return;
 	next = world.is[who].next;
 	if (world.is[who].pushing) {
+		/* The first one; of a chain that came alone with the bit. */
 		must(world.box.pushed ==
-		     (uintptr_t)&world.objects[next + world.is[who].pushing - 1]
-			     .node);
+		     ((uintptr_t)&world.objects[next].node |
+		      (world.is[who].pushing > 1 && inbox_none_(before) ? INBOX_END_ : 0)));
 		for (i = 0; i < world.is[who].pushing; i++)
 			world.objects[next + i].user = NONE;
 		for (i = 0; i < world.is[who].pushing; i++)
 			append(&world.pushed, next + i);
-		world.is[who].first = before <= INBOX_END_;
+		world.is[who].first = inbox_none_(before);
 		world.is[who].pushing = 0;
 	} else {
 		must(who == THREADS - 1 && world.box.pushed == INBOX_END_);

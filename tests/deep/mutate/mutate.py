@@ -381,7 +381,7 @@ def main():
                                             'atomic.h', 'os.h',
                                             'abi.h', 'version.h',
                                             # Scripts test these.
-                                            'caller.c', 'here.c', 'here.h')]
+                                            'caller.c', 'unwind.c', 'here.c', 'here.h')]
     mutants = [m for p in files for m in mutants_of(p)]
     known = {}
     for line in open(HERE + '/equivalent'):

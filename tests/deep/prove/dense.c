@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 /*
- * dense without running loops: add, del, contains. The array is whole if each
+ * dense without running loops: add, del, contains, of lib/dense.c. The array is whole if each
  * slot in use holds a node that says so; this is proved to hold for any number of
  * members after each of these calls.
  */
 #include "port.h"
+#define LISH_LIB_
+#define LISH_LEVELS_
+#include "../../../lib/core/parts.h"
+#include "../../../lib/ground/refused.h"
 #include <linux-ish/dense.h>
 
 /*@
@@ -49,7 +53,21 @@ ensures parts->array.slots[at] ==
 ensures *\at(parts->array.slots[parts->array.used - 1], Pre) == at + 1;
 ensures at < parts->array.used ==> filled(&parts->array);
 */
-static inline uint32_t lish_parts_remove_(struct lish_parts_ *parts, uint32_t at);
+static inline uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at);
+
+/* Reports change nothing, and what is proved is not refused. */
+/*@
+assigns \nothing;
+*/
+void lish_refuse_(const void *container, const void *node, const char *name,
+		  enum lish_reason reason, const void *caller);
+
+/*@
+requires \false;
+assigns \nothing;
+*/
+static _Bool dense_remove_(struct dense *array, struct dense_idx *idx,
+			   const char *name, const void *from);
 
 /*
  * In lib/, where memory grows or does not: this is not proved, but what dense_add()
@@ -79,7 +97,8 @@ behavior full:
 complete behaviors;
 disjoint behaviors;
 */
-int dense_add_slow_(struct dense *array, struct dense_idx *idx);
+static int dense_put_(struct dense *array, struct dense_idx *idx,
+		      const char *name, const void *from);
 
 /*@
 requires \valid(array) && room(&array->parts.array);
@@ -121,7 +140,7 @@ behavior added:
 complete behaviors;
 disjoint behaviors;
 */
-static inline int dense_add(struct dense *array, struct dense_idx *idx);
+int dense_add(struct dense *array, struct dense_idx *idx);
 
 /*@
 requires \valid(array) && room(&array->parts.array);
@@ -140,4 +159,8 @@ ensures array->parts.array.used == \old(array->parts.array.used) - 1;
 ensures room(&array->parts.array);
 ensures filled(&array->parts.array);
 */
-static inline void dense_del(struct dense *array, struct dense_idx *idx);
+void dense_del(struct dense *array, struct dense_idx *idx);
+
+#undef LISH_LIB_
+#undef LISH_LEVELS_
+#include "../../../lib/dense.c"

@@ -44,7 +44,7 @@ requires \valid(box);
 assigns box->pushed, box->taken;
 ensures box->pushed == 0 && box->taken == 0;
 */
-static inline void inbox_init(struct inbox *box);
+void inbox_init(struct inbox *box);
 
 /*@
 requires \valid(box) && \valid(node) && \separated(box, node);
@@ -56,17 +56,21 @@ behavior is_in:
 behavior pushed:
 	assumes node->next == 0;
 	ensures box->pushed == (uintptr_t)node;
-	ensures node->next == (\old(box->pushed) == 0 ? 1 : \old(box->pushed));
+	ensures node->next == (\old(box->pushed) | 1);
 	ensures box->taken == \old(box->taken);
-	ensures \result == (\old(box->pushed) <= 1 ? 1 : 0);
+	ensures \result == ((\old(box->pushed) & ~(uintptr_t)1) == 0 ? 1 : 0);
 complete behaviors;
 disjoint behaviors;
 */
-static inline int inbox_push(struct inbox *box, struct inbox_node *node);
+int inbox_push(struct inbox *box, struct inbox_node *node);
 
 /*@
 requires \valid_read(box);
 assigns \nothing;
-ensures \result <==> box->pushed <= 1 && box->taken <= 1;
+ensures \result <==> (box->pushed & ~(uintptr_t)1) == 0 &&
+	(box->taken & ~(uintptr_t)1) == 0;
 */
 static inline _Bool inbox_empty(const struct inbox *box);
+
+/* The functions, of the tree that the headers are of. */
+#include <../lib/inbox.c>

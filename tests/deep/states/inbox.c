@@ -106,7 +106,7 @@ static void settle(void)
 
 static void compare(void)
 {
-	unsigned int b, i, n;
+	unsigned int b, i, n, first;
 	uintptr_t at;
 
 	for (b = 0; b < BOXES; b++) {
@@ -116,11 +116,19 @@ static void compare(void)
 			at = node_of(world.taken[b].of[i])->next;
 		}
 		must(at <= 1);
-		/* The last one first. */
+		/* The last chain first, its nodes in their order. */
 		at = world.boxes[b].pushed;
-		for (i = world.pushed[b].count; i--;) {
-			must(at == (uintptr_t)node_of(world.pushed[b].of[i]));
-			at = node_of(world.pushed[b].of[i])->next;
+		for (i = world.pushed[b].count; i; i = first) {
+			for (first = i; first && (at & ~(uintptr_t)1) !=
+					(uintptr_t)node_of(world.pushed[b].of[first - 1]);)
+				first--;
+			must(first--);
+			for (n = first; n < i; n++) {
+				must((at & ~(uintptr_t)1) ==
+				     (uintptr_t)node_of(world.pushed[b].of[n]));
+				at = node_of(world.pushed[b].of[n])->next;
+				must((at & 1) == (n + 1 == i));
+			}
 		}
 		must(at <= 1);
 	}
@@ -240,24 +248,35 @@ static void act(void)
 
 int main(void)
 {
-	unsigned long formula = 0, ways = 1;
-	unsigned int k, i;
+	unsigned long formula = 0, ways = 1, cuts[NODES + 1] = { 1 }, all;
+	/* How a row of pushed nodes is made of chains of one and two. A lone node may be a chain. */
+	unsigned long chains[NODES + 3] = { 1, 2, 2, 3 };
+	unsigned int b, k, i;
 
+	for (k = 4; k <= NODES; k++)
+		chains[k] = chains[k - 1] + chains[k - 2];
 	/*
 	 * k nodes in some order, cut into a row of what was taken and one of what
 	 * was pushed for each box.
 	 */
-	for (k = 0; k <= NODES; k++) {
-		unsigned long cuts = 1;
+	for (b = 0; b < BOXES; b++) {
+		for (k = NODES + 1; k--;) {
+			unsigned long sum = 0;
 
-		for (i = 1; i < 2 * BOXES; i++)
-			cuts = cuts * (k + i) / i;
-		formula += ways * cuts;
+			for (i = 0; i <= k; i++)
+				sum += cuts[k - i] * chains[i];
+			cuts[k] = sum;
+		}
+		for (k = 1; k <= NODES; k++)
+			cuts[k] += cuts[k - 1];
+	}
+	for (k = 0; k <= NODES; k++) {
+		formula += ways * cuts[k];
 		/* One is out whenever something was taken: not all are there. */
-		for (cuts = 1, i = 1; k == NODES && i < BOXES; i++)
-			cuts = cuts * (k + i) / i;
+		for (all = 1, i = 1; k == NODES && i < BOXES; i++)
+			all = all * (k + i) / i;
 		if (k == NODES)
-			formula -= ways * cuts;
+			formula -= ways * all;
 		ways *= NODES - k;
 	}
 	return explore("inbox", &world, sizeof(world), formula, true);

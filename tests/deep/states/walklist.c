@@ -433,12 +433,12 @@ static void begin(unsigned int w, unsigned int l, unsigned int kind)
 			    !wrong_at(0, home(n) == LISTS ? LISH_NOT_IN :
 							    LISH_FOREIGN))
 				return;
-			walk->at = walklist_open_from_(
+			walk->at = walklist_loop_open_from_(
 				&walk->loop, &world.lists[l],
 				n < NODES ? &world.objects[n] : NULL,
 				offsetof(struct object, link));
 		} else {
-			walk->at = walklist_open_(
+			walk->at = walklist_loop_open_(
 				&walk->loop, &world.lists[l],
 				kind == FORWARD ? LISH_WALK_FORWARD_ :
 				kind == REVERSE ? LISH_WALK_REVERSE_ :

@@ -8,7 +8,7 @@
 . scripts/script-check.sh
 
 pushes=50000
-sources='tests/deep/threads/inbox.c lib/inbox.c lib/bug.c lib/report.c lib/caller.c'
+sources='tests/deep/threads/inbox.c lib/inbox.c lib/bug.c lib/report.c lib/caller.c lib/unwind.c'
 
 # build COMPILER INCLUDE PROGRAM FLAG...
 build() {

@@ -10,7 +10,7 @@
 # What linux-ish.ko exports is one list: all that the headers declare with LISH_API, and
 # what is defined in lib/. The kernel has a list.h of its own, and names callers itself.
 nm -g --defined-only "$LIBRARY" | awk 'NF == 3 { print $3 }' |
-	sed 's/_[0-9]*_[0-9]*_\(dev[0-9]*_\)*$/_/' | sort >"$WORK/defined"
+	sort >"$WORK/defined"
 # declared HEADER...: names of functions with LISH_API
 declared() {
 	sed 's|/\*.*\*/||' "$@" | awk '
@@ -31,11 +31,9 @@ listed() {
 listed lib/kernel/exports.c >"$WORK/exported"
 {
 	declared include/linux-ish/*.h include/linux-ish/core/*.h
-	# Until all have LISH_API
-	sed -n 's/^LISH_EXPORT(\([a-z0-9_]*\)).*/\1/p' lib/*.c lib/core/*.c
 	# An object
 	echo lish_mem_default
-} | grep -vxE 'lish_(callers|caller_file|release_|here_|outer_|ring_relink_)' | sort -u |
+} | grep -vxE 'lish_(callers|caller_file|release_)' | sort -u |
 	comm -12 - "$WORK/defined" >"$WORK/public"
 not_exported() {
 	[ -s "$WORK/public" ] && ! listed "$1" | comm -23 "$WORK/public" - | grep .
@@ -83,18 +81,18 @@ complete() {
 	mkdir -p "$WORK/part"
 	# In the place of the kernel's own files: what they stand for, or nothing.
 	for object in $(echo "$objects" | sed 's|lib/kernel/kmem.o||
-		s|lib/kernel/report.o|lib/report.o lib/caller.o lib/here.o|'); do
+		s|lib/kernel/report.o|lib/report.o lib/caller.o lib/unwind.o|'); do
 		${CC:-cc} -std=c99 -O1 -Iinclude -c "${object%.o}.c" \
 			-o "$WORK/part/$(echo "$object" | tr / _)" || return
 	done
 	ld -r "$WORK"/part/*.o -o "$WORK/part/all" || return
 	nm -u "$WORK/part/all" | awk '{ print $2 }' |
-		sed 's/_[0-9]*_[0-9]*_\(dev[0-9]*_\)*$/_/' | sort -u >"$WORK/part/wanted"
+		sort -u >"$WORK/part/wanted"
 	! comm -12 "$WORK/part/wanted" "$WORK/defined" | grep .
 }
 for name in $(MAKEFLAGS= make -s print-objects | tr ' ' '\n' |
 	sed -n 's|^lib/\([a-z_]*\)\.o$|\1|p' |
-	grep -vx 'bug\|report\|outline\|caller\|here'); do
+	grep -vx 'bug\|report\|caller\|unwind'); do
 	expect "lish-needs := $name is complete" complete "$name"
 done
 expect 'lish-needs: a list brings no pool and no memory' sh -c \

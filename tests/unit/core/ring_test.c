@@ -8,7 +8,7 @@
 #include <linux-ish/core/ring.h>
 
 #include "../../../lib/core/ring.h"
-#include <linux-ish/core/ring_sort.h>
+#include "../../../lib/core/ring_sort.h"
 
 struct item {
 	struct lish_link_ link;

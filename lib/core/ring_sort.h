@@ -17,7 +17,7 @@
 #ifndef LINUX_ISH_CORE_RING_SORT_H
 #define LINUX_ISH_CORE_RING_SORT_H
 
-#include "ring.h"
+#include <linux-ish/core/ring.h>
 
 LISH_C_BEGIN
 
@@ -29,7 +29,7 @@ void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
  * Merge two chains, neither empty; of equal links those of a come first. The prefetch
  * fetches the element after the one to be compared.
  */
-LISH_TINY struct lish_link_ *lish_ring_merge_chains_(struct lish_link_ *a,
+LISH_INLINE struct lish_link_ *lish_ring_merge_chains_(struct lish_link_ *a,
 						     struct lish_link_ *b,
 						     lish_ring_cmp_fn_ cmp,
 						     void *ctx)
@@ -61,7 +61,7 @@ LISH_TINY struct lish_link_ *lish_ring_merge_chains_(struct lish_link_ *a,
 }
 
 /* Does a, which was kept, come before b, which may have been set apart? */
-LISH_TINY bool lish_ring_goes_first_(const struct lish_link_ *a,
+LISH_INLINE bool lish_ring_goes_first_(const struct lish_link_ *a,
 				     const struct lish_link_ *b,
 				     lish_ring_cmp_fn_ cmp, void *ctx)
 {
@@ -71,7 +71,7 @@ LISH_TINY bool lish_ring_goes_first_(const struct lish_link_ *a,
 }
 
 /* The same, into the ring of head, with prev links. */
-LISH_TINY void lish_ring_merge_(struct lish_link_ *head, struct lish_link_ *a,
+LISH_INLINE void lish_ring_merge_(struct lish_link_ *head, struct lish_link_ *a,
 				struct lish_link_ *b, lish_ring_cmp_fn_ cmp,
 				void *ctx)
 {
@@ -100,7 +100,7 @@ LISH_TINY void lish_ring_merge_(struct lish_link_ *head, struct lish_link_ *a,
 }
 
 /* The last link of the longest sorted run at the front of a chain. */
-LISH_TINY struct lish_link_ *lish_ring_run_end_(struct lish_link_ *link,
+LISH_INLINE struct lish_link_ *lish_ring_run_end_(struct lish_link_ *link,
 						lish_ring_cmp_fn_ cmp, void *ctx)
 {
 	while (link->next && cmp(ctx, link, link->next) <= 0)
@@ -109,7 +109,7 @@ LISH_TINY struct lish_link_ *lish_ring_run_end_(struct lish_link_ *link,
 }
 
 /* Cut off such a run. */
-LISH_TINY struct lish_link_ *lish_ring_cut_run_(struct lish_link_ **chain,
+LISH_INLINE struct lish_link_ *lish_ring_cut_run_(struct lish_link_ **chain,
 						 lish_ring_cmp_fn_ cmp,
 						 void *ctx)
 {
@@ -122,7 +122,7 @@ LISH_TINY struct lish_link_ *lish_ring_cut_run_(struct lish_link_ **chain,
 }
 
 /* Do at most one in eight of the first links, and eight, belong before the one in front? */
-LISH_TINY bool lish_ring_nearly_sorted_(const struct lish_link_ *link,
+LISH_INLINE bool lish_ring_nearly_sorted_(const struct lish_link_ *link,
 					lish_ring_cmp_fn_ cmp, void *ctx)
 {
 	size_t down = 0, i;
@@ -145,7 +145,7 @@ LISH_TINY bool lish_ring_nearly_sorted_(const struct lish_link_ *link,
  * instead, and the row is looked at again. fresh: the kept links behind what was set apart
  * before the row. Only these may go, because what is set apart must stay in its order.
  */
-LISH_TINY struct lish_link_ *lish_ring_set_apart_(struct lish_link_ *head,
+LISH_INLINE struct lish_link_ *lish_ring_set_apart_(struct lish_link_ *head,
 						  struct lish_link_ *tail,
 						  lish_ring_cmp_fn_ cmp, void *ctx)
 {
@@ -212,7 +212,7 @@ LISH_TINY struct lish_link_ *lish_ring_set_apart_(struct lish_link_ *head,
 	return apart;
 }
 
-LISH_TINY void lish_ring_sort_inline_(struct lish_link_ *head,
+LISH_INLINE void lish_ring_sort_inline_(struct lish_link_ *head,
 				      lish_ring_cmp_fn_ cmp, void *ctx)
 {
 	/* 2^32 runs do not fit into any memory. */

@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: MIT
-void callers(void);
-
-int main(void)
-{
-	callers();
-	return 0;
-}
