@@ -180,7 +180,7 @@ LISH_C_END
 		if (!(x))                        \
 			__builtin_unreachable(); \
 	} while (0)
-#define LISH_NOINLINE __attribute__((__noinline__))
+#define LISH_NOINLINE __attribute__((__noinline__)) LISH_NO_MERGE_
 #define LISH_COLD __attribute__((__cold__, __noinline__)) LISH_NO_MERGE_
 #define LISH_FORCED_INLINE_ inline __attribute__((__always_inline__))
 #define LISH_MUST_CHECK __attribute__((__warn_unused_result__))
@@ -361,7 +361,7 @@ LISH_C_END
  * LISH_INLINES_: does the compiler inline the steps of loops? Where it does not optimise, files
  * call the step in the library, which is optimised.
  */
-#if defined(__OPTIMIZE__) || defined(LISH_LIB_) || (defined(_MSC_VER) && !LISH_GNU)
+#if defined(LISH_LIB_) || defined(__OPTIMIZE__) || (defined(_MSC_VER) && !LISH_GNU)
 #define LISH_INLINES_ 1
 #else
 #define LISH_INLINES_ 0
