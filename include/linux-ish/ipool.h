@@ -101,8 +101,8 @@ LISH_NODE_(ipool_idx);
 	LISH_POOL_TYPE_(sizeof(type), IPOOL_OFFSET_(type, member))
 
 /*
- * A macro X_entry() calls a function of the same name, which takes one number in place of type
- * and member.
+ * A macro such as X_alloc_entry() calls a function of the same name, which takes one number in
+ * place of type and member.
  */
 
 /**
