@@ -140,8 +140,19 @@
 #define LISH_WRAPS_PUSH_
 #define LISH_WRAPS_POP_
 #endif
-#define LISH_C_BEGIN LISH_WRAPS_PUSH_ LISH_C_LINKAGE_
-#define LISH_C_END LISH_C_LINKAGE_END_ LISH_WRAPS_POP_
+/* C in a file of C++: g++ allows its casts and zeros between LISH_C_BEGIN and LISH_C_END. */
+#if defined(__clang__) && defined(__cplusplus)
+#define LISH_CASTS_PUSH_                                                   \
+	_Pragma("clang diagnostic push")                                   \
+	_Pragma("clang diagnostic ignored \"-Wold-style-cast\"")           \
+	_Pragma("clang diagnostic ignored \"-Wzero-as-null-pointer-constant\"")
+#define LISH_CASTS_POP_ _Pragma("clang diagnostic pop")
+#else
+#define LISH_CASTS_PUSH_
+#define LISH_CASTS_POP_
+#endif
+#define LISH_C_BEGIN LISH_WRAPS_PUSH_ LISH_CASTS_PUSH_ LISH_C_LINKAGE_
+#define LISH_C_END LISH_C_LINKAGE_END_ LISH_CASTS_POP_ LISH_WRAPS_POP_
 
 #ifdef LISH_NO_LIBC_
 LISH_C_BEGIN
