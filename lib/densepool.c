@@ -155,7 +155,8 @@ static enum lish_reason densepool_frozen_(struct densepool *pool, const char *na
 }
 
 /* May the pool change as a whole? Reports why not. */
-static bool densepool_stays_(struct densepool *pool, const char *name, const void *caller)
+static LISH_NOINLINE bool densepool_stays_(struct densepool *pool, const char *name,
+					   const void *caller)
 {
 	return lish_refused_as(name, pool, NULL, lish_pool_rests_(&pool->base), caller) ||
 	       lish_refused_as(name, pool, NULL, densepool_frozen_(pool, name, caller),

@@ -109,10 +109,8 @@ struct lish_fault {
 	enum lish_reason reason;
 	const void *caller;
 	int result;
-#if LISH_HOSTED
 	/* private: where the library's code for reports was called: see lish_callers() */
 	const void *from_;
-#endif
 };
 
 /**

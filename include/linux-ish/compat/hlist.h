@@ -19,7 +19,8 @@ struct hlist_head {
 /* pprev: the address of the pointer to this node; NULL in no list */
 typedef struct hlist_node *lish_hnode_at_;
 struct hlist_node {
-	lish_hnode_at_ next, *pprev;
+	lish_hnode_at_ next;
+	lish_hnode_at_ *pprev;
 } LISH_MAY_ALIAS_;
 
 #define HLIST_HEAD_INIT { NULL }

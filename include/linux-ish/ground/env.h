@@ -140,8 +140,19 @@
 #define LISH_WRAPS_PUSH_
 #define LISH_WRAPS_POP_
 #endif
-#define LISH_C_BEGIN LISH_WRAPS_PUSH_ LISH_C_LINKAGE_
-#define LISH_C_END LISH_C_LINKAGE_END_ LISH_WRAPS_POP_
+/* C in a file of C++: g++ allows its casts and zeros between LISH_C_BEGIN and LISH_C_END. */
+#if defined(__clang__) && defined(__cplusplus)
+#define LISH_CASTS_PUSH_                                                   \
+	_Pragma("clang diagnostic push")                                   \
+	_Pragma("clang diagnostic ignored \"-Wold-style-cast\"")           \
+	_Pragma("clang diagnostic ignored \"-Wzero-as-null-pointer-constant\"")
+#define LISH_CASTS_POP_ _Pragma("clang diagnostic pop")
+#else
+#define LISH_CASTS_PUSH_
+#define LISH_CASTS_POP_
+#endif
+#define LISH_C_BEGIN LISH_WRAPS_PUSH_ LISH_CASTS_PUSH_ LISH_C_LINKAGE_
+#define LISH_C_END LISH_C_LINKAGE_END_ LISH_CASTS_POP_ LISH_WRAPS_POP_
 
 #ifdef LISH_NO_LIBC_
 LISH_C_BEGIN
@@ -180,7 +191,7 @@ LISH_C_END
 		if (!(x))                        \
 			__builtin_unreachable(); \
 	} while (0)
-#define LISH_NOINLINE __attribute__((__noinline__))
+#define LISH_NOINLINE __attribute__((__noinline__)) LISH_NO_MERGE_
 #define LISH_COLD __attribute__((__cold__, __noinline__)) LISH_NO_MERGE_
 #define LISH_FORCED_INLINE_ inline __attribute__((__always_inline__))
 #define LISH_MUST_CHECK __attribute__((__warn_unused_result__))

@@ -5,6 +5,9 @@
 # level, in C++, without an operating system (-ffreestanding), and as one file. What a header asks
 # of the compiler for itself does not outlive it.
 . scripts/script-check.sh
+WARNINGS="$WARNINGS -Werror"
+CXX_WARNINGS="$CXX_WARNINGS -Werror"
+CXX_USER_WARNINGS="$CXX_USER_WARNINGS -Werror"
 
 # Include all headers in one file, so that they are known to get along.
 {
