@@ -616,9 +616,12 @@ void densepool_close_(struct densepool_loop_ *loop)
 {
 	const struct densepool *pool = densepool_of_loops_(loop->loop.loop.owner);
 	const uint32_t kind = loop->loop.kind;
+	const enum lish_reason reason = lish_part_close_(&loop->loop);
 
-	(void)lish_refused_as(densepool_name_(kind), pool, NULL,
-			      lish_part_close_(&loop->loop), LISH_CALLER_());
+	/* A loop that was never opened has no kind. */
+	if (lish_unlikely(reason != LISH_OK))
+		(void)lish_refused_as(densepool_name_(kind), pool, NULL, reason,
+				      LISH_CALLER_());
 }
 
 void *densepool_next_(struct densepool_loop_ *loop, size_t offset)

@@ -51,14 +51,9 @@
 #include "core/loop.h"
 
 /* Names that are not those of the function that reports. */
-#if !LISH_NAMES_
-#define LOCKLIST_NAME_(text) NULL
-#else
-#define LOCKLIST_NAME_(text) text
-#endif
-#define LOCKLIST_FOR_EACH_ LOCKLIST_NAME_("locklist_for_each_entry")
-#define LOCKLIST_FOR_EACH_CONST_ LOCKLIST_NAME_("locklist_for_each_entry_const")
-#define LOCKLIST_ABANDON_ LOCKLIST_NAME_("locklist_abandon")
+#define LOCKLIST_FOR_EACH_ LISH_NAME_("locklist_for_each_entry")
+#define LOCKLIST_FOR_EACH_CONST_ LISH_NAME_("locklist_for_each_entry_const")
+#define LOCKLIST_ABANDON_ LISH_NAME_("locklist_abandon")
 
 /* Questions */
 

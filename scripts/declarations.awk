@@ -6,8 +6,8 @@
 #
 # The kind is function, object, macro, constant, struct, enum, union or typedef. Parameters
 # are separated by ";"; those of a documented struct or typedef are its text. Attributes,
-# each between blanks: must_check, api (LISH_API), inline. The header is its path from where the
-# first HEADER lies. The summary is the first sentence of the kernel-doc: what has one
+# each between blanks: must_check, api (LISH_API), inline. The header is its path from where
+# the first HEADER lies. The summary is the first sentence of the kernel-doc: what has one
 # is public. Words are what a macro may call; the cleanup function of its loop has
 # "cleanup:" in front.
 
@@ -53,7 +53,7 @@ function emit(    text, all, result, params, rest, flags, at, words) {
 		flags = flags "must_check "
 	if (text ~ /LISH_API /)
 		flags = flags "api "
-	if (text ~ /\{$/ || text ~ /^ ?(static|LISH_(COLD|INLINE))/)
+	if (text ~ /\{$/ || text ~ /^ ?(static|LISH_INLINE)/)
 		flags = flags "inline "
 	if (kind == "") {
 		kind = text ~ /^ ?#/ ? "macro" : "function"

@@ -99,8 +99,6 @@ struct densepool {
 	static struct densepool name =                      \
 		DENSEPOOL_INIT(name##_storage_, type, member)
 
-#define DENSEPOOL_INIT_BY_ densepool_init
-
 LISH_C_BEGIN
 
 struct densepool_loop_;
@@ -140,8 +138,8 @@ LISH_NODE_(densepool_idx);
  * machine; -ENOSPC if the initial objects exceed the limit. Unless 0, @pool is zero.
  */
 #define densepool_init(pool, type, member, config)                           \
-	LISH_POOL_INIT_BY_(DENSEPOOL_INIT_BY_, pool, LISH_POOL_SIZE_(type),      \
-			   LISH_ALIGNOF(type), DENSEPOOL_OFFSET_(type, member), config)
+	(densepool_init)(pool, LISH_POOL_SIZE_(type), LISH_ALIGNOF(type), \
+		DENSEPOOL_OFFSET_(type, member), config)
 LISH_MUST_CHECK LISH_API int (densepool_init)(struct densepool *pool, size_t size,
 					      size_t align, size_t offset,
 					      const struct lish_config *config);

@@ -631,7 +631,7 @@ LISH_INLINE void *ilist_step_inline_(enum ilist_call_ loop,
 	if (next == place->head)
 		return NULL;
 	if (LISH_CHECK >= 1 &&
-	    lish_unlikely((reverse ? next->next : next->prev) != at)) {
+	    lish_unlikely(!next || (reverse ? next->next : next->prev) != at)) {
 		ilist_no_way_(loop, place->head, at);
 		return NULL;
 	}
@@ -651,7 +651,7 @@ LISH_INLINE void *ilist_step_safe_inline_(struct ilist_place_ *place, size_t off
 	if (LISH_CHECK >= 1 && lish_unlikely(next != place->ahead) &&
 	    ilist_strayed_(ILIST_SAFE_, place->head, at, place->behind))
 		return NULL;
-	if (LISH_CHECK >= 1 && lish_unlikely(next->prev != at)) {
+	if (LISH_CHECK >= 1 && lish_unlikely(!next || next->prev != at)) {
 		ilist_no_way_(ILIST_SAFE_, place->head, at);
 		return NULL;
 	}

@@ -92,8 +92,6 @@ struct ipool {
 	static IPOOL_STORAGE(name##_storage_, type, n); \
 	static struct ipool name = IPOOL_INIT(name##_storage_, type, member)
 
-#define IPOOL_INIT_BY_ ipool_init
-
 LISH_C_BEGIN
 
 LISH_NODE_(ipool_idx);
@@ -121,8 +119,8 @@ LISH_NODE_(ipool_idx);
  * machine; -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
 #define ipool_init(pool, type, member, config)                          \
-	LISH_POOL_INIT_BY_(IPOOL_INIT_BY_, pool, LISH_POOL_SIZE_(type),     \
-			   LISH_ALIGNOF(type), IPOOL_OFFSET_(type, member), config)
+	(ipool_init)(pool, LISH_POOL_SIZE_(type), LISH_ALIGNOF(type), \
+		IPOOL_OFFSET_(type, member), config)
 LISH_MUST_CHECK LISH_API int (ipool_init)(struct ipool *pool, size_t size,
 					  size_t align, size_t offset,
 					  const struct lish_config *config);

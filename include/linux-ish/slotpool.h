@@ -191,8 +191,6 @@ struct slotpool {
 	static struct slotpool name =                      \
 		SLOTPOOL_INIT(name##_storage_, type, member)
 
-#define SLOTPOOL_INIT_BY_ slotpool_init
-
 LISH_C_BEGIN
 
 LISH_NODE_(slotpool_idx);
@@ -219,8 +217,8 @@ LISH_NODE_(slotpool_idx);
  * zero.
  */
 #define slotpool_init(pool, type, member, config)                            \
-	LISH_POOL_INIT_BY_(SLOTPOOL_INIT_BY_, pool, LISH_POOL_SIZE_(type),       \
-			   LISH_ALIGNOF(type), SLOTPOOL_OFFSET_(type, member), config)
+	(slotpool_init)(pool, LISH_POOL_SIZE_(type), LISH_ALIGNOF(type), \
+		SLOTPOOL_OFFSET_(type, member), config)
 LISH_MUST_CHECK LISH_API int (slotpool_init)(struct slotpool *pool, size_t size,
 					     size_t align, size_t offset,
 					     const struct lish_config *config);
@@ -845,7 +843,7 @@ LISH_API void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size,
 
 #define SLOTPOOL_LOOP_(pos, begin, step, type, offset)                    \
 	for (struct slotpool_iter_ pos##_it_ = begin,                     \
-	     *pos##_once_ = &pos##_it_;                                   \
+	     *pos##_once_ = (lish_same_release_(), &pos##_it_);           \
 	     SLOTPOOL_ONCE_(pos))                                         \
 		LISH_EACH_(pos, type,                                     \
 			   step(&pos##_it_, sizeof(type), offset))

@@ -496,7 +496,7 @@ LISH_INLINE void *walklist_view_inline_(struct lish_walk_cursor_ *cur, size_t of
 {
 	struct lish_link_ *link = lish_walk_view_(cur, false);
 
-	if (lish_likely(link != NULL))
+	if (LISH_CHECK < 1 || lish_likely(link != NULL))
 		return walklist_object_(cur->head, link, offset);
 	walklist_view_lost_(cur);
 	return NULL;

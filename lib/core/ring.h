@@ -113,7 +113,7 @@ LISH_INLINE void lish_ring_swap_(struct lish_link_ *a, struct lish_link_ *b)
  * broken rings too: a path that enters a cycle from outside meets a link with two
  * predecessors.
  */
-const struct lish_link_ *lish_ring_broken_(const struct lish_link_ *start);
+LISH_LOCAL const struct lish_link_ *lish_ring_broken_(const struct lish_link_ *start);
 
 /* An ilist or a walklist with such a head is empty. */
 LISH_INLINE bool lish_ring_is_zero_(const struct lish_link_ *head)
@@ -133,11 +133,11 @@ LISH_INLINE struct lish_link_ *lish_ring_after_(const struct lish_link_ *before)
 }
 
 /* True for head too. false if a link on the way does not lead back. O(n). */
-bool lish_ring_has_(const struct lish_link_ *head,
+LISH_LOCAL bool lish_ring_has_(const struct lish_link_ *head,
 		    const struct lish_link_ *link);
 
 /* In ring_sort.c. The ring must be whole. */
-void lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx);
+LISH_LOCAL void lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx);
 
 LISH_C_END
 

@@ -317,11 +317,15 @@ LISH_C_END
 /*
  * LISH_API: in front of each function of the library that programs, or inline code in them, call.
  * In the shared library such functions are visible, all others are not. A report leads to the
- * return address, so clang must neither make a jump of such a call nor join two. A program may define it, for
- * lib/ too; one file does.
+ * return address, so clang must neither make a jump of such a call nor join two. A program may
+ * define it, for lib/ too. One file with LISH_STATIC has them static; it may call none of them.
  * LISH_INLINE: a static function that is smaller than its call, or runs once an element
  */
 #if defined(LISH_API)
+#elif defined(LISH_STATIC) && LISH_GNU
+#define LISH_API static __attribute__((__unused__)) LISH_NO_MERGE_
+#elif defined(LISH_STATIC)
+#define LISH_API static
 #elif defined(_WIN32) && defined(LISH_SHARED) && defined(LISH_LIB_)
 #define LISH_API __declspec(dllexport)
 #elif defined(_WIN32) && defined(LISH_SHARED)
@@ -344,6 +348,14 @@ LISH_C_END
 #else
 #define LISH_DATA_
 #endif
+/* LISH_LOCAL: in front of a function that one file of lib/ defines and another one calls */
+#if !defined(LISH_STATIC)
+#define LISH_LOCAL
+#elif LISH_GNU
+#define LISH_LOCAL static __attribute__((__unused__))
+#else
+#define LISH_LOCAL static
+#endif
 #ifdef __OPTIMIZE__
 #define LISH_INLINE static LISH_FORCED_INLINE_
 #else
@@ -361,7 +373,7 @@ LISH_C_END
  * LISH_INLINES_: does the compiler inline the steps of loops? Where it does not optimise, files
  * call the step in the library, which is optimised.
  */
-#if defined(__OPTIMIZE__) || defined(LISH_LIB_) || (defined(_MSC_VER) && !LISH_GNU)
+#if defined(LISH_LIB_) || defined(__OPTIMIZE__) || (defined(_MSC_VER) && !LISH_GNU)
 #define LISH_INLINES_ 1
 #else
 #define LISH_INLINES_ 0
