@@ -560,10 +560,13 @@ LISH_INLINE void *listpool_view_inline_(struct lish_walk_cursor_ *cur, size_t of
 #define LISTPOOL_STEP_ listpool_step_inline_
 #define LISTPOOL_VIEW_ listpool_view_inline_
 #else
-#define LISTPOOL_STEP_(loop, cur, kind, offset)                    \
-	((kind) == LISH_WALK_FORWARD_ ?                            \
-		 listpool_step_(loop, cur, offset) :               \
-		 listpool_step_as_(loop, cur, kind, offset))
+/* By the name of its kind, so that an offset that does not compile is one error. */
+#define LISTPOOL_STEP_(loop, cur, kind, offset) LISTPOOL_STEP_##kind(loop, cur, offset)
+#define LISTPOOL_STEP_LISH_WALK_FORWARD_(loop, cur, offset) listpool_step_(loop, cur, offset)
+#define LISTPOOL_STEP_LISH_WALK_REVERSE_(loop, cur, offset) \
+	listpool_step_as_(loop, cur, LISH_WALK_REVERSE_, offset)
+#define LISTPOOL_STEP_LISH_WALK_PRESENT_(loop, cur, offset) \
+	listpool_step_as_(loop, cur, LISH_WALK_PRESENT_, offset)
 #define LISTPOOL_VIEW_ listpool_view_
 #endif
 LISH_API void *listpool_step_(struct listpool_loop_ *loop,

@@ -506,10 +506,13 @@ LISH_INLINE void *walklist_view_inline_(struct lish_walk_cursor_ *cur, size_t of
 #define WALKLIST_STEP_ walklist_step_inline_
 #define WALKLIST_VIEW_ walklist_view_inline_
 #else
-#define WALKLIST_STEP_(loop, cur, kind, offset)                    \
-	((kind) == LISH_WALK_FORWARD_ ?                            \
-		 walklist_step_(loop, cur, offset) :               \
-		 walklist_step_as_(loop, cur, kind, offset))
+/* By the name of its kind, so that an offset that does not compile is one error. */
+#define WALKLIST_STEP_(loop, cur, kind, offset) WALKLIST_STEP_##kind(loop, cur, offset)
+#define WALKLIST_STEP_LISH_WALK_FORWARD_(loop, cur, offset) walklist_step_(loop, cur, offset)
+#define WALKLIST_STEP_LISH_WALK_REVERSE_(loop, cur, offset) \
+	walklist_step_as_(loop, cur, LISH_WALK_REVERSE_, offset)
+#define WALKLIST_STEP_LISH_WALK_PRESENT_(loop, cur, offset) \
+	walklist_step_as_(loop, cur, LISH_WALK_PRESENT_, offset)
 #define WALKLIST_VIEW_ walklist_view_
 #endif
 LISH_API void *walklist_step_(struct walklist_loop *loop,
