@@ -211,7 +211,7 @@ done
 expect 'the licence is kept' sh -c "grep -v SPDX COPYING | while read -r line; do
 	grep -qF -- \"\$line\" '$built/linux-ish.h' || exit 1; done"
 version=$(MAKEFLAGS= make -s print-version)
-commit=$(git rev-parse --short HEAD 2>/dev/null || :)
+commit=${COMMIT-$([ ! -e .git ] || git rev-parse --short HEAD)}
 expect 'the first line has the version and the commit' sh -c \
 	"head -n 1 '$built/linux-ish.h' | grep -q 'linux-ish $version\(-dev\)\? ${commit:+($commit.*}'"
 cat include/linux-ish/*.h include/linux-ish/core/*.h lib/*.c |
