@@ -961,7 +961,7 @@ LISH_INLINE bool ilist_is_clear_(enum ilist_call_ loop, const struct ilist_place
 	if (next != place->ahead)
 		return false;
 	return (loop != ILIST_SAFE_ && next == place->head) ||
-	       (reverse ? next->next : next->prev) == at;
+	       (next && (reverse ? next->next : next->prev) == at);
 }
 
 /* May the loop go on? */

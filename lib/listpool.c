@@ -726,8 +726,13 @@ void listpool_close_(struct listpool_loop_ *loop)
 	loop->walk.loop.owner = NULL;
 }
 
-void *listpool_step_(struct listpool_loop_ *loop, struct lish_walk_cursor_ *cur,
-		     enum lish_walk_kind_ kind, size_t offset)
+void *listpool_step_(struct listpool_loop_ *loop, struct lish_walk_cursor_ *cur, size_t offset)
+{
+	return listpool_step_inline_(loop, cur, LISH_WALK_FORWARD_, offset);
+}
+
+void *listpool_step_as_(struct listpool_loop_ *loop, struct lish_walk_cursor_ *cur,
+			enum lish_walk_kind_ kind, size_t offset)
 {
 	return listpool_step_inline_(loop, cur, kind, offset);
 }

@@ -38,7 +38,7 @@
  * "out", and the running round reaches them. locklist_abandon() clears "telling".
  *
  * A zero list is empty. It may have locks and on_out before its first element, which makes
- * its head whole: locklist_begin(). After destroy, only true_next of the head is not NULL.
+ * its head whole: locklist_begin_(). After destroy, only true_next of the head is not NULL.
  *
  * Invariants: unlocked, fresh is the head and "leaving" is empty. count is the length of
  * the true order, seen that of the seen order. Elements before fresh have the same
@@ -51,14 +51,9 @@
 #include "core/loop.h"
 
 /* Names that are not those of the function that reports. */
-#if !LISH_NAMES_
-#define LOCKLIST_NAME_(text) NULL
-#else
-#define LOCKLIST_NAME_(text) text
-#endif
-#define LOCKLIST_FOR_EACH_ LOCKLIST_NAME_("locklist_for_each_entry")
-#define LOCKLIST_FOR_EACH_CONST_ LOCKLIST_NAME_("locklist_for_each_entry_const")
-#define LOCKLIST_ABANDON_ LOCKLIST_NAME_("locklist_abandon")
+#define LOCKLIST_FOR_EACH_ LISH_NAME_("locklist_for_each_entry")
+#define LOCKLIST_FOR_EACH_CONST_ LISH_NAME_("locklist_for_each_entry_const")
+#define LOCKLIST_ABANDON_ LISH_NAME_("locklist_abandon")
 
 /* Questions */
 

@@ -3,7 +3,7 @@
 #
 # coverage.sh DIR TEST... - which lines and branches the tests reach
 #
-# Builds lib/ with gcc --coverage in DIR, and at check levels 0, 1 and 2 the unit tests,
+# Builds with gcc --coverage in DIR, at check levels 0, 1 and 2, lib/ and the unit tests,
 # every mistake of tests/refuse/misuse/ and what compares compat/list.h with the kernel's; runs
 # them, those of pools and of whole worlds under ASan and Valgrind as well, and prints a
 # table of the lines and one of the branches per file of include/ and lib/. Fails if
@@ -20,9 +20,8 @@ cp -r include "$dir/"
 sed -i 's/^\(#define LISH_FORCED_INLINE_ inline\) .*/\1/' \
 	"$dir/include/linux-ish/ground/env.h"
 echo '#include <linux-ish/compat/list.h>' >"$dir/same/list.h"
-# lib/outline.o repeats the inline functions and would count them twice.
-objects=$(make -s print-objects | sed 's|lib/outline.o||')
-flags="-std=gnu99 -O0 -DLISH_NO_OUTLINE -g -gdwarf-4 -fno-inline --coverage -I$dir/include -Itests/unit"
+objects=$(make -s print-objects)
+flags="-std=gnu99 -O0 -g -gdwarf-4 -fno-inline --coverage -I$dir/include -Itests/unit"
 keep=-fkeep-inline-functions
 watched='pool_test|world_test|mem_test'
 
@@ -46,13 +45,20 @@ passes() {
 	fi
 }
 
-linked=''
-for object in $objects; do
-	name=$(echo "${object%.o}" | tr / -)
-	gcc $flags -c "${object%.o}.c" -o "$dir/$name.o"
-	linked="$linked $dir/$name.o"
-done
+# library LEVEL FLAGS...: its objects, $linked; what they count is added up by gcovr
+library() {
+	built=$dir/level-$1$(echo "${2-}" | tr -d '=-')
+	mkdir -p "$built"
+	linked=''
+	for object in $objects; do
+		name=$built/$(echo "${object%.o}" | tr / -).o
+		gcc $flags -DLISH_CHECK="$@" -c "${object%.o}.c" -o "$name"
+		linked="$linked $name"
+	done
+}
+
 for level in 0 1 2; do
+	library $level
 	for test in "$@"; do
 		program "$(echo "$test" | tr / -)-$level" "tests/unit/$test.c" \
 			-DLISH_CHECK=$level
@@ -75,6 +81,7 @@ for level in 0 1 2; do
 	done
 done
 if scripts/can-sanitize.sh gcc; then
+	library 1 -fsanitize=address
 	for test in $(printf '%s\n' "$@" | grep -E "$watched"); do
 		program "$(echo "$test" | tr / -)-asan" "tests/unit/$test.c" \
 			-fsanitize=address -DLISH_CHECK=1

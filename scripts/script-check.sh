@@ -70,6 +70,28 @@ CXX_USER_WARNINGS="$CXX_WARNINGS -Wold-style-cast -Wzero-as-null-pointer-constan
 # The library's sources, as Kbuild lists them.
 SOURCES=$(sed -n 's/^lish-y [:+]= //p' Kbuild | sed 's/\.o/.c/g' | tr '\n' ' ')
 
+# library_of CC LEVEL [FLAG...]: $library is the library with the checks of that level, made
+# once for these flags; that of level 1 is there already
+library_of() {
+	library=$LIBRARY
+	[ "$2" != 1 ] || [ $# -gt 2 ] || return 0
+	library=$WORK/library-$(echo "$*" | tr -c 'A-Za-z0-9\n' -).a
+	[ ! -e "$library" ] || return 0
+	mkdir -p "$library.objects"
+	library_cc=$1
+	library_level=$2
+	shift 2
+	[ $# != 0 ] || set -- -O2
+	for file in $SOURCES; do
+		"$library_cc" -std=c99 -w "$@" -DLISH_CHECK="$library_level" -Iinclude \
+			-c "$file" -o "$library.objects/$(echo "$file" | tr / -).o" || return 1
+	done >"$WORK/output" 2>&1 || {
+		flunk "the library at level $library_level ($library_cc $*)" "$WORK/output"
+		return 1
+	}
+	ar rcs "$library" "$library.objects"/*.o
+}
+
 finish() {
 	echo "$passed passed, $failed failed"
 	[ "$failed" = 0 ] && [ "$passed" -gt 0 ]

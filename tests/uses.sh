@@ -18,7 +18,7 @@
 set -u
 headers=include/linux-ish
 
-table=$(awk -f "scripts/declarations.awk" "$headers"/*.h "$headers"/private/*.h)
+table=$(awk -f "scripts/declarations.awk" "$headers"/*.h)
 
 # of NAME CONDITION COLUMN: that column of the declaration of NAME, if the condition holds
 of() {

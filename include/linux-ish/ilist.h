@@ -526,7 +526,7 @@ LISH_INLINE struct ilist_node *ilist_first(const struct ilist *list)
  * Return: the first object; NULL if the list is empty.
  */
 #define ilist_pop_entry(list, type, member) \
-	LISH_CAST_(type, ilist_pop_entry(list, ILIST_OFFSET_(type, member)))
+	LISH_CAST_(type, (ilist_pop_entry)(list, ILIST_OFFSET_(type, member)))
 LISH_API void *(ilist_pop_entry)(struct ilist *list, size_t offset);
 
 /**
@@ -538,7 +538,7 @@ LISH_API void *(ilist_pop_entry)(struct ilist *list, size_t offset);
  * Return: the object; NULL if the list is empty.
  */
 #define ilist_pop_tail_entry(list, type, member) \
-	LISH_CAST_(type, ilist_pop_tail_entry(list, ILIST_OFFSET_(type, member)))
+	LISH_CAST_(type, (ilist_pop_tail_entry)(list, ILIST_OFFSET_(type, member)))
 LISH_API void *(ilist_pop_tail_entry)(struct ilist *list, size_t offset);
 
 /*
@@ -631,7 +631,7 @@ LISH_INLINE void *ilist_step_inline_(enum ilist_call_ loop,
 	if (next == place->head)
 		return NULL;
 	if (LISH_CHECK >= 1 &&
-	    lish_unlikely((reverse ? next->next : next->prev) != at)) {
+	    lish_unlikely(!next || (reverse ? next->next : next->prev) != at)) {
 		ilist_no_way_(loop, place->head, at);
 		return NULL;
 	}
@@ -651,7 +651,7 @@ LISH_INLINE void *ilist_step_safe_inline_(struct ilist_place_ *place, size_t off
 	if (LISH_CHECK >= 1 && lish_unlikely(next != place->ahead) &&
 	    ilist_strayed_(ILIST_SAFE_, place->head, at, place->behind))
 		return NULL;
-	if (LISH_CHECK >= 1 && lish_unlikely(next->prev != at)) {
+	if (LISH_CHECK >= 1 && lish_unlikely(!next || next->prev != at)) {
 		ilist_no_way_(ILIST_SAFE_, place->head, at);
 		return NULL;
 	}

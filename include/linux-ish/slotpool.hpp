@@ -19,10 +19,10 @@ namespace private_
 #define LISH_SLOTS_(kind, arg, starting, stepping)                                      \
 	LISH_LOOK_KIND_(slotpool_##kind, const ::slotpool, arg, slotpool_iter_,                \
 			*at = starting, at->pool ? stepping(at, size, offset) : nullptr)
-#define LISH_VISIT_(LOOP_) slotpool_visit_(c, LOOP_, LISH_POOL_TYPE_(size, offset))
+#define LISH_VISIT_(LOOP_) slotpool_loop_over_(c, LOOP_, LISH_POOL_TYPE_(size, offset))
 LISH_SLOTS_(plain, none, slotpool_forward_(LISH_VISIT_(SLOTPOOL_FORWARD_)), SLOTPOOL_STEP_)
 LISH_SLOTS_(reverse, none, slotpool_reverse_(LISH_VISIT_(SLOTPOOL_REVERSE_)), SLOTPOOL_STEP_BACK_)
-LISH_SLOTS_(part, lish_span, slotpool_part_(LISH_VISIT_(SLOTPOOL_SPAN_), x, size), SLOTPOOL_STEP_)
+LISH_SLOTS_(part, lish_span, slotpool_loop_span_(LISH_VISIT_(SLOTPOOL_SPAN_), x, size), SLOTPOOL_STEP_)
 
 } // namespace private_
 

@@ -496,7 +496,7 @@ LISH_INLINE void *walklist_view_inline_(struct lish_walk_cursor_ *cur, size_t of
 {
 	struct lish_link_ *link = lish_walk_view_(cur, false);
 
-	if (lish_likely(link != NULL))
+	if (LISH_CHECK < 1 || lish_likely(link != NULL))
 		return walklist_object_(cur->head, link, offset);
 	walklist_view_lost_(cur);
 	return NULL;
@@ -506,12 +506,17 @@ LISH_INLINE void *walklist_view_inline_(struct lish_walk_cursor_ *cur, size_t of
 #define WALKLIST_STEP_ walklist_step_inline_
 #define WALKLIST_VIEW_ walklist_view_inline_
 #else
-#define WALKLIST_STEP_ walklist_step_
+#define WALKLIST_STEP_(loop, cur, kind, offset)                    \
+	((kind) == LISH_WALK_FORWARD_ ?                            \
+		 walklist_step_(loop, cur, offset) :               \
+		 walklist_step_as_(loop, cur, kind, offset))
 #define WALKLIST_VIEW_ walklist_view_
 #endif
 LISH_API void *walklist_step_(struct walklist_loop *loop,
-			      struct lish_walk_cursor_ *cur,
-			      enum lish_walk_kind_ kind, size_t offset);
+			      struct lish_walk_cursor_ *cur, size_t offset);
+LISH_API void *walklist_step_as_(struct walklist_loop *loop,
+				 struct lish_walk_cursor_ *cur,
+				 enum lish_walk_kind_ kind, size_t offset);
 LISH_API void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset);
 
 #define WALKLIST_LOOP_(pos, open, kind, type, member)                             \

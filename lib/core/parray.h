@@ -70,6 +70,24 @@ LISH_INLINE enum lish_reason lish_parray_begun_(const struct lish_parray_ *array
 	return array->limit ? LISH_OK : LISH_UNINITIALIZED;
 }
 
+/* No word of another array or of garbage passes. */
+LISH_INLINE bool lish_parray_holds_(const struct lish_parray_ *array,
+				    const uint32_t *node)
+{
+	/* A zero node wraps to a number above all slots. */
+	const uint32_t at = *node - 1;
+
+	return at < array->used && array->slots[at] == node;
+}
+
+/* Before elements leave: record how many there were. */
+LISH_INLINE void lish_parray_note_peak_(struct lish_parray_ *array,
+					uint32_t count)
+{
+	if (lish_unlikely(count > array->peak))
+		array->peak = count;
+}
+
 /* May a container use these slots of the user? */
 LISH_INLINE enum lish_reason lish_parray_given_(const void *slots, uint32_t n)
 {

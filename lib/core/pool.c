@@ -45,7 +45,7 @@ enum lish_reason lish_pool_wakes_(struct lish_pool_ *pool, uintptr_t type)
 	pool->room = pool->capacity;
 	pool->self = pool;
 	pool->seal = (uintptr_t)pool + type;
-	if (LISH_HOSTED || LISH_POOL_FILL_)
+	if (LISH_HOSTED || LISH_POOL_FILL_ != 0)
 		lish_pool_set_watch_(pool);
 	return LISH_OK;
 }

@@ -49,9 +49,9 @@
 /*
  * LISH_POOL_LATE_: do pools reach growth and hooks by a variable of the library, which X_init()
  * and X_set_hooks() set? Then the linker leaves both out of a program whose pools need neither
- * (-ffunction-sections, --gc-sections). Code that may be unloaded and loaded again, as a game's
- * DLL, must not: a pool that stays would find the variable empty. Such code refers to both at
- * once; it has an operating system, and on ELF is position-independent.
+ * (-ffunction-sections, -fdata-sections, --gc-sections). Code that may be unloaded and loaded
+ * again, as a game's DLL, must not: a pool that stays would find the variable empty. Such code
+ * refers to both at once; it has an operating system, and on ELF is position-independent.
  */
 #if defined(LISH_POOL_LATE_)
 #elif defined(__KERNEL__) || defined(LISH_FILL)

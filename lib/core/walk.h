@@ -11,6 +11,7 @@
 #include <linux-ish/core/walk.h>
 
 #include "loop.h"
+#include "ring.h"
 
 /* Steps that a loop which leaves hints makes before it writes the first one. */
 #define LISH_WALK_WAIT_ 23

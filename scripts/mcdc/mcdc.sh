@@ -22,17 +22,17 @@ fi
 rm -rf "$dir"
 mkdir -p "$dir"
 # Decisions with a constant in them, as LISH_CHECK, are left out by the compiler.
-flags="-std=c99 -O0 -DLISH_NO_OUTLINE -w -Iinclude -Itests/unit -fprofile-instr-generate -fcoverage-mapping \
+flags="-std=c99 -O0 -w -Iinclude -Itests/unit -fprofile-instr-generate -fcoverage-mapping \
 	-fcoverage-mcdc"
-linked=''
-for object in $(make -s print-objects | sed 's|lib/outline.o||'); do
-	name=$(echo "${object%.o}" | tr / -)
-	clang-$version $flags -c "${object%.o}.c" -o "$dir/$name.o" \
-		2>>"$dir/left-out"
-	linked="$linked $dir/$name.o"
-done
 programs=''
 for level in 0 1 2; do
+	linked=''
+	for object in $(make -s print-objects); do
+		name=$(echo "${object%.o}" | tr / -)-$level
+		clang-$version $flags -DLISH_CHECK=$level -c "${object%.o}.c" \
+			-o "$dir/$name.o" 2>>"$dir/left-out"
+		linked="$linked $dir/$name.o"
+	done
 	for test; do
 		name=$(echo "$test" | tr / -)-$level
 		clang-$version $flags -DLISH_CHECK=$level "tests/unit/$test.c" $linked \

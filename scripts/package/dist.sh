@@ -55,7 +55,7 @@ cp COPYING README.md "$out/"
 copy() {
 	mkdir -p "$out/$1"
 	cp -R include/linux-ish "$out/$1/"
-	for source in $sources lib/*/*.h; do
+	for source in $sources lib/*.h lib/*/*.h; do
 		mkdir -p "$(dirname "$out/$2/${source#lib/}")"
 		cp "$source" "$out/$2/${source#lib/}"
 	done

@@ -76,9 +76,7 @@ static struct locklist_place_ locklist_at;
 static struct dense_loop dense_run = LISH_LOOP_INIT;
 static struct rwarray_loop rwarray_run = LISH_LOOP_INIT;
 static struct densepool_loop_ densepool_run = LISH_LOOP_INIT;
-static struct lish_part_at_ densepool_at;
 static struct listpool_loop_ listpool_run = LISH_LOOP_INIT;
-static struct lish_walk_cursor_ listpool_at;
 static struct ilist_node *ilist_after;
 static int32_t slotpool_at;
 static int order[MOST];
@@ -228,7 +226,7 @@ EXPORT(toy_del) int toy_del(int id)
 
 EXPORT(toy_begin) void toy_begin(void)
 {
-	ilist_after = ilist_first_(&ilist);
+	ilist_after = ilist_first(&ilist);
 	slotpool_at = -1;
 	switch (chosen) {
 	case WALKLIST:
@@ -244,11 +242,10 @@ EXPORT(toy_begin) void toy_begin(void)
 		rwarray_loop_begin(&rwarray_run, &rwarray);
 		break;
 	case DENSEPOOL:
-		densepool_at = densepool_open_(&densepool, &densepool_run);
+		(void)densepool_open_(&densepool, &densepool_run, 0);
 		break;
 	case LISTPOOL:
-		listpool_at = listpool_open_(&listpool_run, &listpool,
-					     LISH_WALK_FORWARD_);
+		(void)listpool_open_(&listpool_run, &listpool, LISH_WALK_FORWARD_);
 		break;
 	}
 }
@@ -311,20 +308,14 @@ EXPORT(toy_next) int toy_next(void)
 		break;
 	}
 	case DENSEPOOL: {
-		struct densepool_idx *n = lish_part_step_(
-			&densepool_run.loop, &densepool_at, 0);
+		struct densepool_idx *n = densepool_next_(&densepool_run, 0);
 
 		id = ID(n, struct densepool_toy, in);
 		break;
 	}
 	case LISTPOOL: {
-		struct listpool_node *n = NULL;
+		struct listpool_node *n = (void *)listpool_next_(&listpool_run);
 
-		if (listpool_run.walk.loop.owner)
-			n = (struct listpool_node *)listpool_forward_(
-				&listpool_run, &listpool_at, 0);
-		if (!n)
-			listpool_close_(&listpool_run);
 		id = ID(n, struct listpool_toy, in);
 		break;
 	}

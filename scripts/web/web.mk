@@ -7,8 +7,7 @@
 
 WEB_CC ?= clang
 WEB := $(BUILD)/web
-WEB_SOURCES := scripts/web/storm.c scripts/web/toys.c $(filter-out lib/outline.c,\
-	$(lish-y:%.o=%.c))
+WEB_SOURCES := scripts/web/storm.c scripts/web/toys.c $(lish-y:%.o=%.c)
 
 $(WEB)/linux-ish.wasm: $(WEB_SOURCES) samples/storm.c scripts/web/web.mk \
 		$(wildcard scripts/web/libc/*.h) $(HEADERS)

@@ -136,7 +136,8 @@ describe() {
 		link='-fuse-ld=lld -nostdlib -Xlinker /entry:mainCRTStartup
 			-Xlinker /subsystem:console
 			-Xlinker /stack:8388608,8388608
-			/usr/x86_64-w64-mingw32/lib/libmsvcrt.a'
+			/usr/x86_64-w64-mingw32/lib/libmsvcrt.a
+			/usr/x86_64-w64-mingw32/lib/libkernel32.a'
 		runner=/usr/lib/wine/wine64
 		exe=.exe
 		extra=tests/targets/msvc/start.c
@@ -201,8 +202,6 @@ compile=$(echo $compile)
 link=$(echo $link)
 JOBS=${JOBS:-1}
 : "${WARNINGS=$(warnings)}"
-# Also those of our headers.
-WARNINGS="$WARNINGS -DLISH_SHOW_WARNINGS"
 begun=$(date +%s)
 rm -rf "$OUT/log"
 mkdir -p "$OUT/log"
@@ -289,10 +288,10 @@ if [ $status != 0 ] || grep -qi 'warning' "$OUT/log/build"; then
 fi
 
 # Code for consoles is C++ without exceptions and RTTI, or C of any age, for x86 or
-# ARM. With LISH_OUTLINE the library's objects must link beside it.
+# ARM.
 msvc_modes() {
 	for file in $library; do
-		[ "$file" = lib/outline.c ] || echo "#include \"$PWD/$file\""
+		echo "#include \"$PWD/$file\""
 	done >"$OUT/all.c"
 	for mode in 'x86_64 c99' 'x86_64 c11' 'x86_64 c++14' 'x86_64 c++20' \
 		'i686 c11' 'aarch64 c11' 'aarch64 c++20'; do
@@ -302,7 +301,7 @@ msvc_modes() {
 		esac
 		# cl takes SSE2 for granted; clang does not.
 		[ "${mode% *}" != i686 ] || language="$language -msse2"
-		for how in '' -DLISH_OUTLINE -DLISH_CHECK=2; do
+		for how in '' -DLISH_CHECK=2 -DLISH_TRAP; do
 			$(echo "$compile" | sed "s/x86_64/${mode% *}/") -O2 \
 				$(echo "$WARNINGS" | sed 's/-Wstrict-proto[a-z]*//') \
 				-std="${mode#* }" $how -Iinclude $language \
@@ -312,12 +311,6 @@ msvc_modes() {
 	done >"$OUT/log/modes" 2>&1
 	[ ! -s "$OUT/log/modes" ] ||
 		blame 'does not compile in each mode' "$OUT/log/modes" 10
-	for how in '' -DLISH_OUTLINE; do
-		$compile $std -O1 -Iinclude $how -Itests/targets/msvc \
-			tests/targets/msvc/outline.c $library $extra $link \
-			-o "$OUT/outline$exe" >"$OUT/log/outline" 2>&1 ||
-			blame "does not link $how" "$OUT/log/outline" 5
-	done
 }
 
 passed=0
@@ -378,7 +371,7 @@ small_world() {
 	link=-Wl,--gc-sections
 	runner='simavr -m atmega1284p -f 20000000'
 	sources="tests/targets/avr/small.c $(echo $library |
-		sed 's,lib/report.c,,; s,lib/outline.c,,')"
+		sed 's,lib/report.c,,')"
 	$compile $std $WARNINGS -Iinclude $sources $link -o "$OUT/small$exe" \
 		>"$OUT/log/small" 2>&1 || blame 'small.c' "$OUT/log/small" 5
 	cc -std=c99 -O2 $WARNINGS -Iinclude $sources -o "$OUT/small-here" \

@@ -13,6 +13,14 @@ static inline int strcmp(const char *a, const char *b)
 	}
 	return (unsigned char)*a - (unsigned char)*b;
 }
+static inline int strncmp(const char *a, const char *b, size_t n)
+{
+	for (; n && *a && *a == *b; n--) {
+		a++;
+		b++;
+	}
+	return n ? (unsigned char)*a - (unsigned char)*b : 0;
+}
 static inline char *strcpy(char *to, const char *from)
 {
 	char *start = to;

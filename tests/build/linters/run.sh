@@ -37,9 +37,6 @@ file_of() {
 	esac
 }
 
-# The tools say what they see in our headers too.
-seen='-Wno-attributes -DLISH_SHOW_WARNINGS'
-
 # have TOOL: else it is said that it is missing
 have() {
 	command -v "$1" >/dev/null 2>&1 && return
@@ -51,7 +48,7 @@ have() {
 tidy() {
 	clang-tidy --quiet \
 		--checks='bugprone-*,-bugprone-easily-swappable-parameters' \
-		"$(file_of "$1")" -- "-std=$1" $seen "-I${2:-include}" 2>/dev/null |
+		"$(file_of "$1")" -- "-std=$1" "-I${2:-include}" 2>/dev/null |
 		grep -E ': (warning|error): ' | head -n 5 >"$WORK/told"
 	cat "$WORK/told"
 	test ! -s "$WORK/told"
@@ -69,7 +66,7 @@ check() {
 
 # analyse STANDARD -O [HEADERS]: nothing from gcc's analyser
 analyse() {
-	gcc "-std=$1" "$2" -fanalyzer -Werror $seen "-I${3:-include}" -c "$every" \
+	gcc "-std=$1" "$2" -fanalyzer -Werror "-I${3:-include}" -c "$every" \
 		-o "$WORK/every.o"
 }
 

@@ -51,9 +51,9 @@ static void listpool_loop_begin(struct listpool_loop *loop, struct listpool *poo
 	(void)listpool_open_(&loop->loop, pool, LISH_WALK_FORWARD_);
 }
 
-static void *listpool_loop_next(struct listpool_loop *loop)
+static struct lish_link_ *listpool_loop_next(struct listpool_loop *loop)
 {
-	return lish_walk_next_(&loop->loop.walk);
+	return listpool_next_(&loop->loop);
 }
 
 static void listpool_loop_end(struct listpool_loop *loop)

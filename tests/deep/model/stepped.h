@@ -23,25 +23,25 @@ void step_stored(void);
 /* The thread knows this value now; all it does later follows from what it knows. */
 uintptr_t step_saw(uintptr_t value);
 
-LISH_TINY uintptr_t lish_atomic_load(const lish_atomic *word)
+LISH_INLINE uintptr_t lish_atomic_load(const lish_atomic *word)
 {
 	step_wait(word, STEP_LOAD);
 	return step_saw(*word);
 }
 
-LISH_TINY uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+LISH_INLINE uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
 {
 	return lish_atomic_load(word);
 }
 
-LISH_TINY void lish_atomic_store(lish_atomic *word, uintptr_t value)
+LISH_INLINE void lish_atomic_store(lish_atomic *word, uintptr_t value)
 {
 	step_wait(word, STEP_STORE);
 	*word = value;
 	step_stored();
 }
 
-LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
+LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
 				       uintptr_t value)
 {
 	const bool fails = step_wait(word, STEP_CAS);
@@ -55,7 +55,7 @@ LISH_TINY bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
 	return same;
 }
 
-LISH_TINY uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
+LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
 {
 	uintptr_t old;
 

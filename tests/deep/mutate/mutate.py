@@ -83,7 +83,7 @@ def code_lines(path):
         if directive and not (text.endswith('\\') and
                               not re.match(r'\s*#\s*(if|el|end)', text)):
             continue
-        if re.match(r'^(LISH_EXPORT|typedef|struct|enum|extern)', text):
+        if re.match(r'^(typedef|struct|enum|extern)', text):
             continue
         # Declarations and parameters at the left margin say no more.
         if not text.startswith('\t'):
@@ -126,8 +126,7 @@ def mutants_of(path):
 def sources():
     out = subprocess.run(['make', '-s', 'print-objects'], text=True,
                          capture_output=True, check=True).stdout
-    return [name[:-2] + '.c' for name in out.split()
-            if not name.endswith('outline.o')]
+    return [name[:-2] + '.c' for name in out.split()]
 
 
 def includes(path):
@@ -264,7 +263,7 @@ class Suite:
         def unit(test, level, more):
             return ('%s at level %d%s' % (os.path.basename(test), level,
                                           ' '.join([''] + more)),
-                    [test], ['-DLISH_CHECK=%d' % level], more, [],
+                    [test], [], ['-DLISH_CHECK=%d' % level] + more, [],
                     ['-lcmocka'])
 
         for test in tests[:12]:
@@ -275,7 +274,7 @@ class Suite:
                 words = world.split()
                 yield ('states of ' + world,
                        ['tests/deep/states/%s.c' % words[0]],
-                       ['-DLISH_CHECK=1'] + words[1:], [], [], [])
+                       words[1:], ['-DLISH_CHECK=1'], [], [])
         if stem not in ('inbox', 'mem', 'bug', 'world', 'report'):
             yield ('histories', self.trace, [], [],
                    [os.path.abspath(t) for t in
@@ -294,7 +293,7 @@ class Suite:
 def optimization(source):
     """Compiling a unit test takes longest, and running the states."""
     if source.startswith('tests/unit/'):
-        return ['-O0', '-DLISH_NO_OUTLINE']
+        return ['-O0']
     return ['-O1']
 
 
@@ -373,15 +372,12 @@ def main():
 
     files = [p for p in sorted(glob.glob('lib/*.[ch]') +
                                glob.glob('lib/core/*.[ch]') +
-                               glob.glob('lib/private/*.[ch]') +
+                               glob.glob('lib/compat/*.[ch]') +
                                glob.glob('include/linux-ish/*.h') +
-                               glob.glob('include/linux-ish/core/*.h') +
-                               glob.glob('include/linux-ish/private/*.h'))
-             if os.path.basename(p) not in ('module.c', 'outline.c', 'env.h',
-                                            'atomic.h', 'os.h',
-                                            'abi.h', 'version.h',
+                               glob.glob('include/linux-ish/core/*.h'))
+             if os.path.basename(p) not in ('module.c', 'version.h',
                                             # Scripts test these.
-                                            'caller.c', 'unwind.c', 'here.c', 'here.h')]
+                                            'caller.c', 'unwind.c')]
     mutants = [m for p in files for m in mutants_of(p)]
     known = {}
     for line in open(HERE + '/equivalent'):

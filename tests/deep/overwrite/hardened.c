@@ -43,26 +43,6 @@ ALONE ring_del(struct ring *node)
 	node->prev = (struct ring *)0x122;
 }
 
-ALONE one_ilist_add(struct ilist *list, struct ilist_node *node)
-{
-	ilist_add_tail(list, node);
-}
-
-ALONE one_ilist_del(struct ilist_node *node)
-{
-	ilist_del(node);
-}
-
-ALONE one_walklist_add(struct walklist *list, struct walklist_node *node)
-{
-	walklist_add_tail(list, node);
-}
-
-ALONE one_walklist_del(struct walklist *list, struct walklist_node *node)
-{
-	walklist_del(list, node);
-}
-
 int main(void)
 {
 	static struct ring head = { &head, &head }, rings[2];
@@ -75,13 +55,13 @@ int main(void)
 	for (i = 0; i < 101; i++) {
 		n = i > 0;
 		ring_add(&head, &rings[n]);
-		one_ilist_add(&ilist, &nodes[n]);
-		one_walklist_add(&walklist, &walkers[n]);
+		ilist_add_tail(&ilist, &nodes[n]);
+		walklist_add_tail(&walklist, &walkers[n]);
 		if (!n)
 			continue;
 		ring_del(&rings[n]);
-		one_ilist_del(&nodes[n]);
-		one_walklist_del(&walklist, &walkers[n]);
+		ilist_del(&nodes[n]);
+		walklist_del(&walklist, &walkers[n]);
 	}
 	return 0;
 }

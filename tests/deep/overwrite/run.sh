@@ -29,7 +29,7 @@ esac
 # Our checks, with LISH_TRAP, beside those of a hardened list: bytes and instructions.
 "${COMPILERS%% *}" -std=gnu99 -O2 -g -DLISH_TRAP -Iinclude tests/deep/overwrite/hardened.c \
 	$SOURCES -o "$WORK/hardened" >"$WORK/out" 2>&1 || flunk 'hardened.c compiles' "$WORK/out"
-functions='ring_add ring_del one_ilist_add one_ilist_del one_walklist_add one_walklist_del'
+functions='ring_add ring_del ilist_add_tail ilist_del walklist_add_tail walklist_del'
 for function in $functions; do
 	nm -S -td "$WORK/hardened" | awk -v name="$function" '$4 == name { printf "%d", $2 }'
 	if [ -n "$SHORT" ] || ! command -v valgrind >/dev/null 2>&1; then

@@ -152,7 +152,7 @@ if [ -n "${FULL-}" ]; then
 		's/0x180000000u/0x80000000u/'
 	plant shrink slotpool slotpool_end_ private/slotpool.h \
 		's/index + 1 == base->border/index + 2 == base->border/'
-	plant mask slotpool slotpool_mask_ private/slotpool.h \
+	plant mask slotpool slotpool_live_mask_ private/slotpool.h \
 		's/LISH_WORD_ONE << (index & LISH_WORD_MASK)/LISH_WORD_ONE << (index \& (LISH_WORD_MASK >> 1))/'
 	plant birth slotpool slotpool_start_ private/slotpool.h \
 		's/node + SLOTPOOL_BIRTH_/node/'

@@ -9,7 +9,7 @@ set -u
 what=$1
 dir=build/$what
 mkdir -p "$dir"
-sources=$(make -s print-objects | sed 's/\.o/.c/g; s/[^ ]*outline.c//')
+sources=$(make -s print-objects | sed 's/\.o/.c/g')
 status=0
 cc=${CC:-gcc}
 [ "$what" != fuzz ] || cc=clang
@@ -75,8 +75,8 @@ soak)
 	if scripts/can-sanitize.sh "$cc"; then
 		flags="$flags -fsanitize=address,undefined"
 	fi
-	library $flags
 	for level in 0 1 2; do
+		library $flags -DLISH_CHECK=$level
 		worlds >"$dir/worlds"
 		soak <"$dir/worlds"
 	done

@@ -11,7 +11,7 @@
 #include <linux-ish/ipool.h>
 #include <linux-ish/slotpool.h>
 
-#include "../../lib/core/snapshot.h"
+#include "../../../lib/core/snapshot.h"
 
 struct object {
 	struct slotpool_idx slot;

@@ -7,6 +7,7 @@
  * stands whose element was taken out.
  */
 #include <linux-ish/walklist.h>
+#include "../../../lib/core/walk.h"
 #include "states.h"
 
 #ifndef NODES
@@ -335,9 +336,9 @@ static void look(void)
 		count = count_of(l, order);
 		must(walklist_check(list, &fault) == LISH_OK && !fault);
 		must(walklist_count(list) == count);
-		must(walklist_first_(list) ==
+		must(walklist_first(list) ==
 		     (count ? node_of(order[0]) : NULL));
-		must(walklist_last_(list) ==
+		must((walklist_last_entry)(list, 0) ==
 		     (count ? node_of(order[count - 1]) : NULL));
 		for (n = 0; n < NODES; n++) {
 			const struct walklist_node *node = node_of(n);
@@ -345,9 +346,9 @@ static void look(void)
 			must(walklist_contains(list, node) == (home(n) == l));
 		}
 		for (i = 0; i < count; i++) {
-			must(walklist_next_(list, node_of(order[i])) ==
+			must((walklist_next_entry)(list, node_of(order[i]), 0) ==
 			     (i + 1 < count ? node_of(order[i + 1]) : NULL));
-			must(walklist_prev_(list, node_of(order[i])) ==
+			must((walklist_prev_entry)(list, node_of(order[i]), 0) ==
 			     (i ? node_of(order[i - 1]) : NULL));
 		}
 		i = 0;
@@ -433,16 +434,17 @@ static void begin(unsigned int w, unsigned int l, unsigned int kind)
 			    !wrong_at(0, home(n) == LISTS ? LISH_NOT_IN :
 							    LISH_FOREIGN))
 				return;
-			walk->at = walklist_loop_open_from_(
+			walk->at = lish_walk_at_(walklist_loop_open_from_(
 				&walk->loop, &world.lists[l],
 				n < NODES ? &world.objects[n] : NULL,
-				offsetof(struct object, link));
+				offsetof(struct object, link)));
 		} else {
-			walk->at = walklist_loop_open_(
-				&walk->loop, &world.lists[l],
-				kind == FORWARD ? LISH_WALK_FORWARD_ :
-				kind == REVERSE ? LISH_WALK_REVERSE_ :
-						  LISH_WALK_PRESENT_);
+			walk->at = lish_walk_at_(
+				kind == PRESENT ?
+					walklist_loop_open_present_(&walk->loop, &world.lists[l]) :
+					walklist_loop_open_(&walk->loop, &world.lists[l],
+							    kind == FORWARD ? LISH_WALK_FORWARD_ :
+									      LISH_WALK_REVERSE_));
 		}
 	}
 	if (misuse.wrong) {
@@ -466,6 +468,18 @@ static void begin(unsigned int w, unsigned int l, unsigned int kind)
 	}
 }
 
+/* The step of a macro, which the compiler makes for each kind. */
+static struct walklist_node *step_of(unsigned int w)
+{
+	struct walk *walk = &world.walks[w];
+
+	if (world.walk[w].kind == REVERSE)
+		return walklist_step_inline_(&walk->loop, &walk->at, LISH_WALK_REVERSE_, 0);
+	if (world.walk[w].kind == PRESENT)
+		return walklist_step_inline_(&walk->loop, &walk->at, LISH_WALK_PRESENT_, 0);
+	return walklist_step_inline_(&walk->loop, &walk->at, LISH_WALK_FORWARD_, 0);
+}
+
 static void next(unsigned int w)
 {
 	struct walk *walk = &world.walks[w];
@@ -473,17 +487,9 @@ static void next(unsigned int w)
 	struct walklist_node *got;
 
 	if (world.walk[w].place != NOWHERE && world.walk[w].kind != HAND) {
-		if (world.walk[w].kind == REVERSE)
-			got = (struct walklist_node *)walklist_back_(
-				&walk->loop, &walk->at, 0);
-		else if (world.walk[w].kind == PRESENT)
-			got = (struct walklist_node *)walklist_present_(
-				&walk->loop, &walk->at, 0);
-		else
-			got = (struct walklist_node *)walklist_forward_(
-				&walk->loop, &walk->at, 0);
+		got = step_of(w);
 		if (!got)
-			walklist_close_(&walk->loop);
+			walklist_loop_end(&walk->loop);
 	} else {
 		got = walklist_loop_next(&walk->loop);
 	}
@@ -537,10 +543,7 @@ static void act(void)
 	case END:
 		w = choose(WALKS);
 		say("loop %u ends", w);
-		if (world.walk[w].kind == HAND)
-			walklist_loop_end(&world.walks[w].loop);
-		else
-			walklist_close_(&world.walks[w].loop);
+		walklist_loop_end(&world.walks[w].loop);
 		end(w);
 		return;
 	default:
@@ -603,9 +606,9 @@ static void act(void)
 		count = count_of(l, order);
 		n = count ? order[call == POP_TAIL ? count - 1 : 0] : NODES;
 		if (call == POP)
-			must(walklist_pop_(&world.lists[l]) == node_of(n));
+			must((walklist_pop_entry)(&world.lists[l], 0) == node_of(n));
 		else
-			must(walklist_pop_tail_(&world.lists[l]) == node_of(n));
+			must((walklist_pop_tail_entry)(&world.lists[l], 0) == node_of(n));
 		if (n == NODES)
 			return;
 		del(n);
@@ -668,8 +671,7 @@ static void act(void)
 				       sizeof(world.walks[w]));
 			} else if (world.walk[w].kind != HAND) {
 				/* The step of a macro sees it by itself. */
-				must(!walklist_forward_(&world.walks[w].loop,
-							&world.walks[w].at, 0));
+				must(!step_of(w));
 			}
 			end(w);
 		}

@@ -40,7 +40,7 @@ if [ "$how" = planted ]; then
 	set -- ${line#* ||| }
 	world=tests/deep/states/$1.c
 	shift
-	flags="-std=c99 -w -DLISH_NO_OUTLINE -DLISH_CHECK=1 $*"
+	flags="-std=c99 -w -DLISH_CHECK=1 $*"
 	mkdir "$base"
 	cp -r include lib "$base/"
 	sed -i "s|$old|$new|" "$base/$file"
@@ -78,7 +78,7 @@ source=$2
 shift 2
 what="$source $*, $how, $cc, level $level"
 flags='-O2'
-objects=$LIBRARY
+objects=$WORK/level-$level.a
 case $how in
 asan)
 	flags='-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all'

@@ -116,10 +116,11 @@ if [ "${ONLY-}" != aarch64 ]; then
 		pushes=50000
 		# Two owners at once are seen, one after the other are not.
 		for level in 0 1 2; do
+			library_of "$cc" $level || continue
 			expect "owners compiles ($cc, level $level)" \
 				"$cc" -std=c99 $WARNINGS -O1 -g -fsanitize=thread \
 				-DLISH_CHECK=$level -Iinclude \
-				tests/deep/threads/owners.c "$LIBRARY" -lpthread \
+				tests/deep/threads/owners.c "$library" -lpthread \
 				-o "$WORK/owners" || continue
 			expect "one owner ($cc, level $level)" "$WORK/owners" one
 			for how in pop drain clear; do
@@ -152,10 +153,11 @@ fi
 if [ "${ONLY-}" != aarch64 ]; then
 	for cc in $COMPILERS; do
 		for level in 0 1 2; do
+			library_of "$cc" $level || continue
 			expect "spans compiles ($cc, level $level)" \
 				"$cc" -std=c99 $WARNINGS -O2 -Iinclude \
 				-DLISH_CHECK=$level tests/deep/threads/spans.c \
-				"$LIBRARY" -lpthread -o "$WORK/spans" &&
+				"$library" -lpthread -o "$WORK/spans" &&
 				expect "spans ($cc, level $level)" "$WORK/spans"
 		done
 		can_watch_threads "$cc" || continue
@@ -212,7 +214,7 @@ if [ "${ONLY-}" != aarch64 ]; then
 				"$WORK/inbox" 3 $pushes 20 60
 		done
 		# Without any of them all else still compiles, and no inbox.
-		for file in lib/inbox.c lib/outline.c; do
+		for file in $SOURCES; do
 			expect "$file without atomic words ($cc)" \
 				"$cc" -std=c99 $WARNINGS -ffreestanding \
 				-U__x86_64__ -U__i386__ -DLISH_NO_GNU_ATOMICS \

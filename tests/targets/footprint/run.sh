@@ -19,7 +19,7 @@ refuse() {
 # The library for this machine, with a switch each, in one file of objects.
 config='#define LISH_NO_STDIO
 #define LISH_NO_MALLOC
-#define LISH_NO_STRINGS'
+#define LISH_TRAP'
 echo "$config" >"$WORK/config.h"
 # needs FILES FLAG...: what these files of the library ask for
 needs() {

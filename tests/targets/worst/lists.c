@@ -67,6 +67,7 @@ CALL(ilist_del, struct e, ilist_del(&e->il))
 CALL(ilist_leave, struct e, return ilist_leave(&e->il))
 CALL(ilist_move, struct e, ilist_move(&il, &e->il))
 CALL(ilist_move_tail, struct e, ilist_move_tail(&il, &e->il))
+CALL(ilist_bulk_move_tail, struct e, ilist_bulk_move_tail(&il, &e->il, &e->il))
 CALL(ilist_empty, struct e, return ilist_empty(&il))
 CALL(ilist_is_linked, struct e, return ilist_is_linked(&e->il))
 CALL(ilist_splice, struct e, ilist_splice(&il2, &il))
@@ -88,6 +89,10 @@ CALL(ilist_next_entry, struct e,
      return (uintptr_t)ilist_next_entry(&il, e, struct e, il))
 CALL(ilist_prev_entry, struct e,
      return (uintptr_t)ilist_prev_entry(&il, e, struct e, il))
+CALL(ilist_next_entry_circular, struct e,
+     return (uintptr_t)ilist_next_entry_circular(&il, e, struct e, il))
+CALL(ilist_prev_entry_circular, struct e,
+     return (uintptr_t)ilist_prev_entry_circular(&il, e, struct e, il))
 CALL(ilist_pop_entry, struct e, return (uintptr_t)ilist_pop_entry(&il, struct e, il))
 CALL(ilist_pop_tail_entry, struct e,
      return (uintptr_t)ilist_pop_tail_entry(&il, struct e, il))
@@ -123,6 +128,10 @@ static void of_ilist(void)
 	ROW(ilist_next_entry, "", "");
 	RUN_ALL(ilist_prev_entry, es);
 	ROW(ilist_prev_entry, "", "");
+	RUN_ALL(ilist_next_entry_circular, es);
+	ROW(ilist_next_entry_circular, "", "");
+	RUN_ALL(ilist_prev_entry_circular, es);
+	ROW(ilist_prev_entry_circular, "", "");
 	RUN_ALL(ilist_first, es);
 	ROW(ilist_first, "", "");
 	RUN_ALL(ilist_first_entry, es);
@@ -159,6 +168,8 @@ static void of_ilist(void)
 		ilist_splice_tail(&il, &il2);
 	}
 	ROW(ilist_cut_after, "", "");
+	RUN_ALL(ilist_bulk_move_tail, es);
+	ROW(ilist_bulk_move_tail, "", "");
 
 	RUN(ilist_count, es);
 	ROW(ilist_count, "64 elements", "n");
@@ -208,6 +219,8 @@ CALL(walklist_leave, struct e, return walklist_leave(&e->wl))
 CALL(walklist_move, struct e, walklist_move(&wl, &e->wl))
 CALL(walklist_move_tail, struct e, walklist_move_tail(&wl, &e->wl))
 CALL(walklist_count, struct e, return walklist_count(&wl))
+CALL(walklist_is_linked, struct e, return walklist_is_linked(&e->wl))
+CALL(walklist_of, struct e, return (uintptr_t)walklist_of(&e->wl))
 CALL(walklist_contains, struct e, return walklist_contains(&wl, &e->wl))
 CALL(walklist_splice, struct e, walklist_splice(&wl2, &wl))
 CALL(walklist_splice_tail, struct e, walklist_splice_tail(&wl, &wl2))
@@ -301,6 +314,10 @@ static void of_walklist(void)
 	ROW(walklist_last_entry, "", "");
 	RUN_ALL(walklist_count, es);
 	ROW(walklist_count, "", "");
+	RUN_ALL(walklist_is_linked, es);
+	ROW(walklist_is_linked, "", "");
+	RUN_ALL(walklist_of, es);
+	ROW(walklist_of, "", "");
 	RUN_ALL(walklist_leave, es);
 	RUN_ALL(walklist_leave, es);
 	ROW(walklist_leave, "", "loops");

@@ -208,6 +208,8 @@ CALL(listpool_alloc_after_entry, struct l,
      return (uintptr_t)listpool_alloc_after_entry(&lp, e, struct l, node))
 CALL(listpool_zalloc_entry, void,
      return (uintptr_t)listpool_zalloc_entry(&lp, struct l, node))
+CALL(listpool_zalloc_tail_entry, void,
+     return (uintptr_t)listpool_zalloc_tail_entry(&lp, struct l, node))
 CALL(listpool_free, struct l, listpool_free(&lp, &e->node))
 CALL(listpool_move, struct l, listpool_move(&lp, &e->node))
 CALL(listpool_move_tail, struct l, listpool_move_tail(&lp, &e->node))
@@ -292,6 +294,9 @@ static void of_listpool(void)
 	for (uint32_t i = 1; i < N; i++)
 		RUN(listpool_alloc_after_entry, ls[0]);
 	ROW(listpool_alloc_after_entry, "", "loops");
+	listpool_clear(&lp);
+	RUN_ALLOC(listpool_zalloc_tail_entry, struct l, ls, NULL);
+	ROW(listpool_zalloc_tail_entry, "20 bytes", "bytes");
 	listpool_clear(&lp);
 	RUN_ALLOC(listpool_zalloc_entry, struct l, ls, NULL);
 	ROW(listpool_zalloc_entry, "20 bytes", "bytes");
