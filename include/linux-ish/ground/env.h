@@ -361,7 +361,7 @@ LISH_C_END
  * LISH_INLINES_: does the compiler inline the steps of loops? Where it does not optimise, files
  * call the step in the library, which is optimised.
  */
-#if defined(__OPTIMIZE__) || defined(LISH_LIB_) || (defined(_MSC_VER) && !LISH_GNU)
+#if defined(LISH_LIB_) || defined(__OPTIMIZE__) || (defined(_MSC_VER) && !LISH_GNU)
 #define LISH_INLINES_ 1
 #else
 #define LISH_INLINES_ 0
