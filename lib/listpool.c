@@ -727,8 +727,10 @@ void listpool_close_(struct listpool_loop_ *loop)
 	loop->walk.loop.owner = NULL;
 }
 
-void *listpool_step_(struct listpool_loop_ *loop, struct lish_walk_cursor_ *cur, size_t offset)
+void *listpool_step_(struct listpool_loop_ *loop, struct lish_walk_cursor_ *cur,
+		     enum lish_walk_kind_ kind, size_t offset)
 {
+	(void)kind;
 	return listpool_step_inline_(loop, cur, LISH_WALK_FORWARD_, offset);
 }
 

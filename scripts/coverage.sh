@@ -45,16 +45,16 @@ passes() {
 	fi
 }
 
-# library LEVEL FLAGS...: its objects, $linked; what they count is added up by gcovr
+# library LEVEL FLAGS...: $linked; what its objects count is added up by gcovr
 library() {
-	built=$dir/level-$1$(echo "${2-}" | tr -d '=-')
+	linked=$dir/level-$1$(echo "${2-}" | tr -d '=-').a
+	built=${linked%.a}
 	mkdir -p "$built"
-	linked=''
 	for object in $objects; do
-		name=$built/$(echo "${object%.o}" | tr / -).o
-		gcc $flags -DLISH_CHECK="$@" -c "${object%.o}.c" -o "$name"
-		linked="$linked $name"
+		gcc $flags -DLISH_CHECK="$@" -c "${object%.o}.c" \
+			-o "$built/$(echo "${object%.o}" | tr / -).o"
 	done
+	ar rcs "$linked" "$built"/*.o
 }
 
 for level in 0 1 2; do

@@ -560,14 +560,15 @@ LISH_INLINE void *listpool_view_inline_(struct lish_walk_cursor_ *cur, size_t of
 #define LISTPOOL_STEP_ listpool_step_inline_
 #define LISTPOOL_VIEW_ listpool_view_inline_
 #else
-#define LISTPOOL_STEP_(loop, cur, kind, offset)                    \
-	((kind) == LISH_WALK_FORWARD_ ?                            \
-		 listpool_step_(loop, cur, offset) :               \
-		 listpool_step_as_(loop, cur, kind, offset))
+#define LISTPOOL_STEP_(loop, cur, kind, offset)                               \
+	(((kind) == LISH_WALK_FORWARD_ ? listpool_step_ : listpool_step_as_)( \
+		loop, cur, kind, offset))
 #define LISTPOOL_VIEW_ listpool_view_
 #endif
+/* The first one is for LISH_WALK_FORWARD_ alone. */
 LISH_API void *listpool_step_(struct listpool_loop_ *loop,
-			      struct lish_walk_cursor_ *cur, size_t offset);
+			      struct lish_walk_cursor_ *cur,
+			      enum lish_walk_kind_ kind, size_t offset);
 LISH_API void *listpool_step_as_(struct listpool_loop_ *loop,
 				 struct lish_walk_cursor_ *cur,
 				 enum lish_walk_kind_ kind, size_t offset);

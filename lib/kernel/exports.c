@@ -137,9 +137,9 @@ LISH_EXPORT_GPL(heap_check);
 LISH_EXPORT_GPL(heap_stop);
 LISH_EXPORT_GPL(heap_first_entry);
 LISH_EXPORT_GPL(heap_pop_entry);
-LISH_EXPORT_GPL(heap_close_);
-LISH_EXPORT_GPL(heap_open_);
-LISH_EXPORT_GPL(heap_step_);
+LISH_EXPORT_GPL(heap_drain_close_);
+LISH_EXPORT_GPL(heap_drain_open_);
+LISH_EXPORT_GPL(heap_drain_step_);
 
 /* ilist.h */
 LISH_EXPORT_GPL(ilist_init);
@@ -252,6 +252,7 @@ LISH_EXPORT_GPL(listpool_next_);
 LISH_EXPORT_GPL(listpool_view_lost_);
 LISH_EXPORT_GPL(listpool_step_);
 LISH_EXPORT_GPL(listpool_view_);
+LISH_EXPORT_GPL(listpool_step_as_);
 
 /* locklist.h */
 LISH_EXPORT_GPL(locklist_init);
@@ -352,7 +353,7 @@ LISH_EXPORT_GPL(slotpool_save);
 LISH_EXPORT_GPL(slotpool_load);
 LISH_EXPORT_GPL(slotpool_span);
 LISH_EXPORT_GPL(slotpool_check);
-LISH_EXPORT_GPL(slotpool_visit_);
+LISH_EXPORT_GPL(slotpool_loop_over_);
 LISH_EXPORT_GPL(slotpool_stepped_);
 LISH_EXPORT_GPL(slotpool_stepped_back_);
 LISH_EXPORT_GPL(slotpool_stepped_run_);
@@ -395,6 +396,7 @@ LISH_EXPORT_GPL(walklist_loop_open_from_);
 LISH_EXPORT_GPL(walklist_view_lost_);
 LISH_EXPORT_GPL(walklist_step_);
 LISH_EXPORT_GPL(walklist_view_);
+LISH_EXPORT_GPL(walklist_step_as_);
 
 #else
 /* Elsewhere nothing, so that a build may take all of lib/. */

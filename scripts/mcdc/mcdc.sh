@@ -26,13 +26,14 @@ flags="-std=c99 -O0 -w -Iinclude -Itests/unit -fprofile-instr-generate -fcoverag
 	-fcoverage-mcdc"
 programs=''
 for level in 0 1 2; do
-	linked=''
+	linked=$dir/level-$level.a
+	mkdir -p "$dir/level-$level"
 	for object in $(make -s print-objects); do
-		name=$(echo "${object%.o}" | tr / -)-$level
 		clang-$version $flags -DLISH_CHECK=$level -c "${object%.o}.c" \
-			-o "$dir/$name.o" 2>>"$dir/left-out"
-		linked="$linked $dir/$name.o"
+			-o "$dir/level-$level/$(echo "${object%.o}" | tr / -).o" \
+			2>>"$dir/left-out"
 	done
+	ar rcs "$linked" "$dir/level-$level"/*.o
 	for test; do
 		name=$(echo "$test" | tr / -)-$level
 		clang-$version $flags -DLISH_CHECK=$level "tests/unit/$test.c" $linked \

@@ -35,7 +35,8 @@ if [ "$kind" = release ]; then
 	fi
 	git -c tar.umask=0022 archive --prefix="$name/" HEAD >"$out/$name.tar"
 	(cd "$out" && tar xf "$name.tar" && gzip -9 -n "$name.tar")
-	MAKEFLAGS='' make -s -C "$out/$name" single-header BUILD=build >/dev/null
+	MAKEFLAGS='' COMMIT="$(git rev-parse --short HEAD)" \
+		make -s -C "$out/$name" single-header BUILD=build >/dev/null
 	mv "$out/$name/build/linux-ish.h" "$out/$name/build/linux-ish.hpp" "$out/"
 	rm -rf "${out:?}/$name"
 	cd "$out"

@@ -13,7 +13,7 @@ shift
 
 version=$(awk '/define LISH_VERSION_(MAJOR|MINOR|PATCH)/ { printf "%s%s", dot, $3; dot = "." }
 	/define LISH_VERSION_DEV 1/ { printf "-dev" }' include/linux-ish/version.h)
-commit=${COMMIT-$(git describe --always --dirty --exclude '*' 2>/dev/null || :)}
+commit=${COMMIT-$([ ! -e .git ] || git describe --always --dirty --exclude '*')}
 version="$version${commit:+ ($commit)}"
 licence=$(sed '/SPDX-License/,/^$/d; s/^/ * /; s/ *$//' COPYING)
 

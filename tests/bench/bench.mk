@@ -76,13 +76,20 @@ $(BENCH)/%.$(1).o: tests/bench/%.cc tests/bench/bench.mk
 		-DLAYOUT=$(1) -Dbullet=bullet_$$*_$(1) -c $$< -o $$@
 endef
 
+# The level is that of the library: what is measured at level 0 has a library of its own,
+# whose names nobody else sees. $(1): check level
+own_library = $(if $(filter 0,$(1)),&& $(LD) -r $$@.alone $(BENCH)/level0.o -o $$@ && \
+	$(OBJCOPY) --localize-symbols=$(BENCH)/level0.names $$@,&& mv $$@.alone $$@)
+OBJCOPY ?= objcopy
+
 # $(1): layout, $(2): check level
 define bench_level_rules
-$(BENCH)/%.$(2).$(1).o: tests/bench/%.c tests/bench/bench.mk
+$(BENCH)/%.$(2).$(1).o: tests/bench/%.c tests/bench/bench.mk \
+		$(if $(filter 0,$(2)),$(BENCH)/level0.o)
 	$(say) CC $$@
 	@mkdir -p $$(@D)
-	$(Q)$(CC) -std=gnu11 $(BENCH_FLAGS) $(BENCH_LAYOUT_$(1)) \
-		-DLAYOUT=$(1) -DLISH_CHECK=$(2) -c $$< -o $$@
+	$(Q)$(CC) -std=gnu11 $(BENCH_FLAGS) -MT $$@ $(BENCH_LAYOUT_$(1)) \
+		-DLAYOUT=$(1) -DLISH_CHECK=$(2) -c $$< -o $$@.alone $(call own_library,$(2))
 endef
 
 $(foreach l,$(BENCH_LAYOUTS),$(eval $(call bench_layout_rules,$(l))))
@@ -100,6 +107,15 @@ $(BENCH)/lib/%.o: lib/%.c tests/bench/bench.mk
 	$(say) CC $@
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(BASE) -O2 -g -DLISH_NO_POISON -c $< -o $@
+
+$(BENCH)/level0/lib/%.o: lib/%.c tests/bench/bench.mk
+	$(say) CC $@
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(BASE) -O2 -g -DLISH_NO_POISON -DLISH_CHECK=0 -c $< -o $@
+
+$(BENCH)/level0.o: $(lish-y:%=$(BENCH)/level0/%)
+	$(Q)$(LD) -r $^ -o $@
+	$(Q)$(NM) -g --defined-only $@ | awk '{ print $$3 }' >$(BENCH)/level0.names
 
 $(BENCH_PROGRAM): $(BENCH_DRIVER) $(BENCH_OBJECTS) $(lish-y:%=$(BENCH)/%)
 	$(say) LD $@
@@ -144,11 +160,12 @@ WORKS_LAYOUT_2 := -falign-functions=1 -falign-loops=1
 
 # $(1): layout, $(2): check level
 define works_rules
-$(BENCH)/works/%.$(2).$(1).o: tests/bench/works/%.cc tests/bench/bench.mk
+$(BENCH)/works/%.$(2).$(1).o: tests/bench/works/%.cc tests/bench/bench.mk \
+		$(if $(filter 0,$(2)),$(BENCH)/level0.o)
 	$(say) CXX $$@
 	@mkdir -p $$(@D)
-	$(Q)$(CXX) $(WORKS_FLAGS) $(WORKS_LAYOUT_$(1)) -DLAYOUT=$(1) \
-		-DLISH_CHECK=$(2) -c $$< -o $$@
+	$(Q)$(CXX) $(WORKS_FLAGS) -MT $$@ $(WORKS_LAYOUT_$(1)) -DLAYOUT=$(1) \
+		-DLISH_CHECK=$(2) -c $$< -o $$@.alone $(call own_library,$(2))
 endef
 
 $(foreach l,$(BENCH_LAYOUTS),$(foreach v,$(BENCH_LEVELS),\
@@ -234,4 +251,4 @@ bench-pages:
 	$(Q)sh tests/bench/publish.sh $(BUILD)/bench Documentation README.md
 
 -include $(wildcard $(BENCH)/*.d $(BENCH)/works/*.d $(BENCH)/lib/*.d \
-	$(BENCH)/lib/*/*.d)
+	$(BENCH)/lib/*/*.d $(BENCH)/level0/lib/*.d $(BENCH)/level0/lib/*/*.d)

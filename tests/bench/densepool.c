@@ -4,7 +4,6 @@
 #define NAME "densepool"
 #define POOL densepool
 #define POOL_BYTES(type, n) ((size_t)(n) * (sizeof(type) + sizeof(void *)))
-#define INIT_IN densepool_init_in_
 #define GIVE(box, b) densepool_free(&(box)->pool, &(b)->node)
 #define NODE struct densepool_idx node;
 #define TAKE(box) densepool_alloc_entry(&(box)->pool, struct bullet, node)

@@ -7,7 +7,6 @@
 #define NAME "ipool"
 #define POOL ipool
 #define POOL_BYTES(type, n) ((size_t)(n) * (sizeof(type) + sizeof(uint32_t)))
-#define INIT_IN ipool_init_in_
 #define NODE struct ipool_idx node;
 #define TAKE(box) ipool_alloc_entry(&(box)->pool, struct bullet, node)
 #define GIVE(box, b) ipool_free(&(box)->pool, &(b)->node)

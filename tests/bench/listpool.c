@@ -2,15 +2,11 @@
 #include <linux-ish/listpool.h>
 
 /* The base is told where the mark lies, not the node. */
-#define listpool_bench_init_in(pool, size, offset, n, block)           \
-	listpool_init_in_(pool, size,                                  \
-			  (offset) + offsetof(struct listpool_node, slot), n, \
-			  block)
+#define MARK (offsetof(struct bullet, node) + offsetof(struct listpool_node, slot))
 
 #define NAME "listpool"
 #define POOL listpool
 #define POOL_BYTES(type, n) ((size_t)(n) * (sizeof(type) + sizeof(uint32_t)))
-#define INIT_IN listpool_bench_init_in
 #define GIVE(box, b) listpool_free(&(box)->pool, &(b)->node)
 #define NODE struct listpool_node node;
 #define TAKE(box) listpool_alloc_tail_entry(&(box)->pool, struct bullet, node)

@@ -19,8 +19,8 @@
 	void *block;
 #define INIT(box, n, flavour) init(box, n, flavour)
 #define DESTROY(box) (OF_POOL(destroy)(&(box)->pool), free((box)->block))
-#ifndef GIVE
-#define GIVE(box, b) OF_POOL(free)(&(box)->pool, b)
+#ifndef MARK
+#define MARK offsetof(struct bullet, node)
 #endif
 #define CLEAR(box) OF_POOL(clear)(&(box)->pool)
 #define BYTES(box)                                               \
@@ -47,15 +47,9 @@ static void init(struct box *box, uint32_t n, unsigned int flavour)
 		bytes = POOL_BYTES(struct bullet, n);
 		box->block = memory(1, bytes);
 		box->mem.bytes = bytes;
-#ifdef INIT_IN
 		/* The storage of users has a constant size. */
-		INIT_IN(&box->pool, sizeof(struct bullet),
-			offsetof(struct bullet, node), n, box->block);
+		(OF_POOL(init_in))(&box->pool, sizeof(struct bullet), MARK, n, box->block);
 		error = 0;
-#else
-		error = OF_POOL(init_in)(&box->pool, struct bullet, node, n,
-					 box->block, bytes, NULL);
-#endif
 		break;
 	default:
 #ifdef INIT_LOWEST

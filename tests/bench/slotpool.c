@@ -15,7 +15,6 @@
 #define POOL_BYTES(type, n)                                         \
 	((size_t)(n) * (sizeof(type) + 2 * sizeof(uint32_t)) +      \
 	 (LISH_WORDS(n) + SLOTPOOL_WORDS_(64)) * sizeof(lish_word))
-#define INIT_IN slotpool_init_in_
 #define INIT_LOWEST slotpool_init
 #define NODE                        \
 	struct slotpool_idx node;   \

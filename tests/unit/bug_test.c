@@ -55,17 +55,19 @@ static void the_hook_is_told_all(void **state)
 static void a_misuse_names_container_and_node(void **state)
 {
 	int container = 0, node = 0;
-	char after_call[2] = { 0 };
+	/* Even, because Thumb sets the last bit of a return address. */
+	uint32_t code = 0;
+	const char *const after_call = (const char *)&code + 2;
 
 	(void)state;
 	assert_reported("operation", LISH_NULL,
 			lish_refuse_(&container, &node, "operation", LISH_NULL,
-				     &after_call[1]));
+				     after_call));
 	assert_ptr_equal(report.fault.container, &container);
 	assert_ptr_equal(report.fault.node, &node);
 	/* An address within the call, not the one it returns to. */
 	assert_ptr_equal(report.fault.caller,
-			 LISH_HAS_CALLER ? &after_call[0] : NULL);
+			 LISH_HAS_CALLER ? after_call - 1 : NULL);
 }
 
 static unsigned int calls;
@@ -133,8 +135,14 @@ static LISH_NOINLINE unsigned int callers_of(const struct lish_fault *fault, uns
 	return calls_told;
 }
 
-#if defined(__GLIBC__)
-/* Where the stack can be walked: the calls begin in callers_of(), and lead on from there. */
+/* Where compilers write tables for walking the stack by themselves. */
+#if defined(__GLIBC__) && \
+	(defined(__x86_64__) || defined(__i386__) || defined(__aarch64__))
+#define STACK_WALKS
+#endif
+
+#ifdef STACK_WALKS
+/* The calls begin in callers_of(), and lead on from there. */
 static void the_hook_may_ask_for_the_calls_around(void **state)
 {
 	unsigned int n = callers_of(NULL, 8);
@@ -288,7 +296,7 @@ int main(void)
 		cmocka_unit_test(
 			sure_makes_the_call_once_and_reports_its_failure),
 		cmocka_unit_test(set_report_returns_the_hook_before),
-#if defined(__GLIBC__)
+#ifdef STACK_WALKS
 		cmocka_unit_test(the_hook_may_ask_for_the_calls_around),
 #endif
 		cmocka_unit_test(a_report_of_the_program_has_the_caller_that_it_names),

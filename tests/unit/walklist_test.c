@@ -2024,39 +2024,39 @@ static void reuse(char name)
 
 static void no_call_takes_another_lists_head_for_an_object(void **state)
 {
-	int visits, seen = 0;
+	int n, seen = 0;
 
 	(void)state;
 	set_up();
 	fill(&list, "abc");
 	fill(&other, "y");
-	visits = 0;
+	n = 0;
 	assert_reported("walklist_for_each_entry", LISH_BROKEN_LINKS,
 			walklist_for_each_entry(t, &list, struct thing, node) {
-				visits++;
+				n++;
 				reuse(t->name);
 			});
-	assert_int_equal(visits, 1);
+	assert_int_equal(n, 1);
 
 	set_up();
 	fill(&list, "abc");
-	visits = 0;
+	n = 0;
 	assert_reported("walklist_for_each_entry_reverse", LISH_BROKEN_LINKS,
 			walklist_for_each_entry_reverse(t, &list, struct thing, node) {
-				visits++;
+				n++;
 				reuse(t->name);
 			});
-	assert_int_equal(visits, 1);
+	assert_int_equal(n, 1);
 
 	set_up();
 	fill(&list, "abc");
-	visits = 0;
+	n = 0;
 	assert_reported("walklist_for_each_entry_const", LISH_BROKEN_LINKS,
 			walklist_for_each_entry_const(t, &list, struct thing, node) {
-				visits++;
+				n++;
 				reuse(t->name);
 			});
-	assert_int_equal(visits, 1);
+	assert_int_equal(n, 1);
 
 #if LISH_CHECK < 2
 	set_up();

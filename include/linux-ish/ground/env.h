@@ -256,7 +256,7 @@ LISH_C_END
  */
 #if defined(LISH_KEEPS_)
 #elif defined(__has_attribute) && LISH_GNU && defined(__ELF__) && \
-	(defined(__clang__) ? __clang_major__ >= 13 : LISH_HOSTED)
+	(defined(__clang__) ? __clang_major__ >= 13 : defined(__unix__))
 #if __has_attribute(__retain__)
 #define LISH_KEEPS_ 1
 #endif

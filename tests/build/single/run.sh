@@ -188,7 +188,7 @@ for cc in $COMPILERS; do
 		"-I$WORK/include" -c "$WORK/whole.cc" -o "$WORK/wholexx.o"
 	for source in static whole; do
 		expect "no warning of our code, $source ($cxx)" "$cxx" -std=c++11 -Wall -Wextra \
-			-Wold-style-cast -Wconversion -Werror "-I$WORK/include" \
+			-Wconversion -Werror "-I$WORK/include" \
 			-c "$WORK/$source.cc" -o "$WORK/${source}xx.o"
 	done
 	if [ "$cc" = "${COMPILERS%% *}" ]; then
@@ -211,7 +211,7 @@ done
 expect 'the licence is kept' sh -c "grep -v SPDX COPYING | while read -r line; do
 	grep -qF -- \"\$line\" '$built/linux-ish.h' || exit 1; done"
 version=$(MAKEFLAGS= make -s print-version)
-commit=$(git rev-parse --short HEAD 2>/dev/null || :)
+commit=${COMMIT-$([ ! -e .git ] || git rev-parse --short HEAD)}
 expect 'the first line has the version and the commit' sh -c \
 	"head -n 1 '$built/linux-ish.h' | grep -q 'linux-ish $version\(-dev\)\? ${commit:+($commit.*}'"
 cat include/linux-ish/*.h include/linux-ish/core/*.h lib/*.c |
@@ -256,7 +256,7 @@ for test in tests/unit/*_test.c; do
 		tr '\n' '|')
 	expect "nothing else is in it than $names" sh -c "! '$cc' -std=c99 -E -P \
 		-DLINUX_ISH_IMPLEMENTATION -x c '$WORK/some/linux-ish.h' |
-		grep -oE '\b(${absent}none)_[a-z_]+' | grep -vx slotpool_reuse"
+		grep -oE '\b(${absent}none)_[a-z_]+' | grep -vx 'slotpool_reuse\|[a-z]*_kind_'"
 done
 expect 'CONTAINERS, for C++' some 'walklist inbox'
 cat >"$WORK/two.cc" <<'END'

@@ -6,7 +6,6 @@
  */
 #include "port.h"
 #define LISH_LIB_
-#define LISH_LEVELS_
 #include "../../../lib/core/parts.h"
 #include "../../../lib/ground/refused.h"
 #include <linux-ish/dense.h>
@@ -162,5 +161,4 @@ ensures filled(&array->parts.array);
 void dense_del(struct dense *array, struct dense_idx *idx);
 
 #undef LISH_LIB_
-#undef LISH_LEVELS_
 #include "../../../lib/dense.c"

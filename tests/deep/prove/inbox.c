@@ -72,5 +72,4 @@ ensures \result <==> (box->pushed & ~(uintptr_t)1) == 0 &&
 */
 static inline _Bool inbox_empty(const struct inbox *box);
 
-/* The functions, of the tree that the headers are of. */
-#include <../lib/inbox.c>
+#include "../../../lib/inbox.c"

@@ -5,6 +5,7 @@
 #include "port.h"
 /* The provers know no memcpy() between types. */
 #define LISH_PAIR_ 0
+#define LISH_LIB_
 #include "../../../lib/core/pool_stack.h"
 
 /*@
@@ -25,50 +26,54 @@ predicate stacked{L}(struct lish_pool_ *p) =
 	\valid(p->stack + (0 .. p->room - 1)) &&
 	\separated(p, p->stack + (0 .. p->room - 1)) &&
 	\forall integer i; 0 <= i < height(p) ==> p->stack[i] < p->border;
-// What is fetched ahead is found by the table.
-predicate tabled{L}(struct lish_pool_ *p) =
-	\forall integer i; 0 <= i <= p->border >> p->shift ==>
-		\valid_read(p->table + i);
+// Where the mark of a slot is, which is taken for granted: apart from pool and stack.
+axiomatic places {
+	logic uint32_t *place(struct lish_pool_ *p, integer slot);
+}
+predicate placed{L}(struct lish_pool_ *p) =
+	\forall integer i; 0 <= i < p->room ==>
+		\valid(place(p, i)) && \separated(place(p, i), p) &&
+		\separated(place(p, i), p->stack + (0 .. p->room - 1));
 */
 
 /*@
-requires \valid_read(pool) && pool->shift < 32;
-requires \valid_read(pool->table + (slot >> pool->shift));
+requires \valid_read(pool);
 assigns \nothing;
+ensures \result == place(pool, slot);
 */
 static inline uint32_t *lish_pool_at_(const struct lish_pool_ *pool,
 				      uint32_t slot, size_t size);
 
 /*@
-requires stacked(pool) && \valid(slot) && \separated(slot, pool);
-requires \separated(slot, pool->stack + (0 .. pool->room - 1));
+requires stacked(pool) && placed(pool);
 // Then nothing is fetched ahead.
 requires height(pool) <= 256;
 behavior used_before:
 	assumes height(pool) > 0;
-	assigns *slot, pool->stacked, pool->changes;
-	ensures \result == 1;
-	ensures *slot == \old(pool->stack[height(pool) - 1]);
-	ensures *slot < pool->border;
+	assigns pool->stacked, pool->changes,
+		*place(pool, pool->stack[pool->stacked - 1]);
+	ensures \result == place(pool, \old(pool->stack[height(pool) - 1]));
+	ensures *\result == \old(pool->stack[height(pool) - 1]) + 1;
+	ensures *\result <= pool->border;
 	ensures height(pool) == \old(height(pool)) - 1;
 	ensures live(pool) == \old(live(pool)) + 1;
 	ensures stacked(pool);
 behavior fresh:
 	assumes height(pool) == 0 && pool->border < pool->room;
-	assigns *slot, pool->border;
-	ensures \result == 1 && *slot == \old(pool->border);
+	assigns pool->border, *place(pool, pool->border);
+	ensures \result == place(pool, \old(pool->border));
+	ensures *\result == \old(pool->border) + 1;
 	ensures pool->border == \old(pool->border) + 1;
 	ensures live(pool) == \old(live(pool)) + 1;
 	ensures stacked(pool);
 behavior none:
 	assumes height(pool) == 0 && pool->border == pool->room;
 	assigns \nothing;
-	ensures \result == 0;
+	ensures \result == \null;
 complete behaviors;
 disjoint behaviors;
 */
-static inline _Bool lish_pool_take_slot_(struct lish_pool_ *pool, size_t size,
-				    uint32_t *slot);
+static inline uint32_t *lish_pool_quick_take_(struct lish_pool_ *pool);
 
 /*@
 requires stacked(pool) && \valid(mark) && \separated(mark, pool);
@@ -81,31 +86,19 @@ ensures live(pool) == \old(live(pool)) - 1;
 ensures pool->stack[\old(height(pool))] == \old(*mark) - 1;
 ensures stacked(pool);
 */
-static inline void lish_pool_free_slot_(struct lish_pool_ *pool, uint32_t *mark);
-
-/*@
-requires \valid(pool);
-requires pool->border <= pool->capacity <= 0x7fffffff;
-assigns pool->highest, pool->stacked, pool->changes, pool->border, pool->gone;
-ensures height(pool) == pool->border == pool->gone == 0;
-ensures pool->highest == \max(\old(pool->border), \old(pool->highest));
-*/
-static inline void lish_pool_reset_(struct lish_pool_ *pool);
+static inline void lish_pool_give_(struct lish_pool_ *pool, uint32_t *mark);
 
 /* What was given last is taken first. */
 /*@
-requires stacked(pool) && \valid(mark) && \separated(mark, pool);
-requires \separated(mark, pool->stack + (0 .. pool->room - 1));
+requires stacked(pool) && placed(pool);
 requires 1 <= *mark <= pool->border && live(pool) > 0 && height(pool) < 256;
-ensures \result == \old(*mark) - 1;
+requires mark == place(pool, *mark - 1);
+ensures \result == mark && *mark == \old(*mark);
 ensures height(pool) == \old(height(pool));
 ensures live(pool) == \old(live(pool));
 */
-uint32_t prove_last_first(struct lish_pool_ *pool, uint32_t *mark)
+uint32_t *prove_last_first(struct lish_pool_ *pool, uint32_t *mark)
 {
-	uint32_t slot = 0;
-
-	lish_pool_free_slot_(pool, mark);
-	(void)lish_pool_take_slot_(pool, 0, &slot);
-	return slot;
+	lish_pool_give_(pool, mark);
+	return lish_pool_quick_take_(pool);
 }

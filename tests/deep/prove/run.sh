@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# The contracts in tests/deep/prove/*.c are proved of the functions of include/, by
+# The contracts in tests/deep/prove/*.c are proved of functions of the library, by
 # Frama-C's WP and its provers, and that these make no run-time error. What is not
 # proved must be in unproved.txt, with the reason, and nothing else may be there.
 # In copies with a fault some proof must fail, or the contract says nothing.
@@ -29,24 +29,24 @@ if ! why3 config detect >"$WORK/detected" 2>&1; then
 	exit
 fi
 
-# The functions that a file has contracts for; those of lib/ are taken for granted.
+# The functions that a file has contracts for; those of some are taken for granted.
 bound() {
-	awk 'after && /^[a-z_]/ && /\(/ && !/_slow_\(|dense_put_\(|dense_remove_\(|lish_refuse_\(/ {
+	awk 'after && /^[a-z_]/ && /\(/ && !/lish_pool_at_\(|dense_put_\(|dense_remove_\(|lish_refuse_\(/ {
 		sub(/\(.*/, ""); sub(/.*[ *]/, ""); print
 	} { after = /^\*\/$/ }' "tests/deep/prove/$1.c" | sort -u | paste -sd, -
 }
 
-# prove FILE INCLUDE FUNCTIONS LOG OPTION...: a callee that has no contract is read as
-# a part of its caller
+# prove FILE ROOT FUNCTIONS LOG OPTION...: of the tree in ROOT; a callee that has no
+# contract is read as a part of its caller
 prove() {
-	file=$1 include=$2 functions=$3 log=$4
+	file=$1 root=$2 functions=$3 log=$4
 	shift 4
-	frama-c -c11 -cpp-extra-args="-I$include -DLISH_CHECK=1" \
+	frama-c -c11 -cpp-extra-args="-I$root/include -DLISH_CHECK=1" \
 		-kernel-warn-key annot:missing-spec=inactive \
 		-wp-warn-key pedantic-assigns=inactive \
 		-wp -wp-rte -wp-model Typed+cast -inline-calls @inline -ulevel 2 \
 		-wp-fct "$functions" -wp-prover cvc4,z3 -wp-par 2 \
-		-wp-cache none "$@" "tests/deep/prove/$file.c" >"$log" 2>&1
+		-wp-cache none "$@" "$root/tests/deep/prove/$file.c" >"$log" 2>&1
 }
 
 # The goals in a log that no prover proved.
@@ -77,7 +77,7 @@ else
 fi
 
 for file in $files; do
-	prove "$file" include "$(bound "$file")" "$WORK/$file.log" \
+	prove "$file" . "$(bound "$file")" "$WORK/$file.log" \
 		-wp-timeout $limit
 	if ! grep -q 'Proved goals:' "$WORK/$file.log"; then
 		flunk "$file: Frama-C does not get through" "$WORK/$file.log"
@@ -99,18 +99,19 @@ for file in $files; do
 	sed "s/^/$file: proved by now, though in unproved.txt: /" "$WORK/gone"
 done
 
-# plant NAME FILE FUNCTIONS HEADER SED: with this fault some goal must be open that
+# plant NAME FILE FUNCTIONS SOURCE SED: with this fault some goal must be open that
 # was not before
 plant() {
 	rm -rf "$WORK/$1"
-	mkdir -p "$WORK/$1"
+	mkdir -p "$WORK/$1/tests/deep"
 	cp -r include lib "$WORK/$1/"
-	sed -i "$5" "$WORK/$1/include/linux-ish/$4"
-	if cmp -s "include/linux-ish/$4" "$WORK/$1/include/linux-ish/$4"; then
+	cp -r tests/deep/prove "$WORK/$1/tests/deep/"
+	sed -i "$5" "$WORK/$1/$4"
+	if cmp -s "$4" "$WORK/$1/$4"; then
 		flunk "the fault $1 is not in $4: the sources look different now"
 		return
 	fi
-	prove "$2" "$WORK/$1/include" "$3" "$WORK/$1.log" -wp-timeout 2
+	prove "$2" "$WORK/$1" "$3" "$WORK/$1.log" -wp-timeout 2
 	open_goals "$WORK/$1.log" >"$WORK/$1.open"
 	awk -v file="$2" '$1 == file { print $2 }' tests/deep/prove/unproved.txt |
 		sort -u >"$WORK/$1.expected"
@@ -125,37 +126,27 @@ plant() {
 	fi
 }
 
-plant border pool lish_pool_take_slot_ core/pool_stack.h \
+plant border pool lish_pool_quick_take_ lib/core/pool_stack.h \
 	's/pool->border < pool->room)/pool->border <= pool->room)/'
-plant top pool lish_pool_free_slot_ core/pool_stack.h \
+plant top pool lish_pool_give_ lib/core/pool_stack.h \
 	's/pool->stack\[pool->stacked\] = slot/pool->stack[pool->stacked + 1] = slot/'
-plant lost inbox inbox_push ../../lib/inbox.c \
+plant lost inbox inbox_push lib/inbox.c \
 	's/lish_atomic_store(&node->next, before | INBOX_END_);/lish_atomic_store(\&node->next, INBOX_END_);/'
 if [ -n "${FULL-}" ]; then
-	plant order ring lish_ring_link_ core/ring.h \
+	plant order ring lish_ring_link_ include/linux-ish/core/ring.h \
 		'/void lish_ring_link_(/,/^}/s/link->next = next;/link->next = prev;/'
-	plant stale ring lish_ring_splice_ core/ring.h \
+	plant stale ring lish_ring_splice_ include/linux-ish/core/ring.h \
 		'/void lish_ring_splice_(/,/^}/s/lish_ring_init_(from);//'
-	plant neighbour ring lish_ring_swap_ core/ring.h \
+	plant neighbour ring lish_ring_swap_ include/linux-ish/core/ring.h \
 		's/if (before_b == a)/if (before_b == b)/'
-	plant early ring lish_ring_unlink_ core/ring.h \
+	plant early ring lish_ring_unlink_ include/linux-ish/core/ring.h \
 		'/void lish_ring_unlink_(/,/^}/s/prev->next = next;/prev->next = last;/'
-	plant beyond dense dense_add dense.h \
-		's/slots->slots\[used\] = &idx->slot;/slots->slots[used + 1] = \&idx->slot;/'
-	plant number dense dense_add dense.h \
-		's/idx->slot = used + 1;/idx->slot = used;/'
-	plant swapped dense dense_del dense.h \
-		's/^	idx->slot = 0;$//'
-	plant filler dense lish_parts_remove_ core/parts.h \
+	plant beyond dense dense_add lib/core/parts.h \
+		's/array->slots\[used\] = node;/array->slots[used + 1] = node;/'
+	plant number dense dense_add lib/core/parts.h \
+		's/\*node = used + 1;/*node = used;/'
+	plant filler dense lish_parts_take_ lib/core/parts.h \
 		's/\*last = at + 1;/*last = at;/'
-	plant life slotpool slotpool_end_ private/slotpool.h \
-		's/0x180000000u/0x80000000u/'
-	plant shrink slotpool slotpool_end_ private/slotpool.h \
-		's/index + 1 == base->border/index + 2 == base->border/'
-	plant mask slotpool slotpool_live_mask_ private/slotpool.h \
-		's/LISH_WORD_ONE << (index & LISH_WORD_MASK)/LISH_WORD_ONE << (index \& (LISH_WORD_MASK >> 1))/'
-	plant birth slotpool slotpool_start_ private/slotpool.h \
-		's/node + SLOTPOOL_BIRTH_/node/'
 	. tests/deep/prove/eva.sh
 fi
 finish

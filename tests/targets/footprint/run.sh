@@ -97,7 +97,7 @@ done
 nameless_avr() {
 	echo '#include <linux-ish/ground/env.h>' |
 		clang --target=avr -mmcu=atmega328p -ffreestanding -Iinclude "$@" \
-			-E -dM -x c - 2>/dev/null | grep -q ' LISH_NO_STRINGS'
+			-E -dM -x c - 2>/dev/null | grep -q "LISH_NAMES_ 0"
 }
 if clang -print-targets 2>/dev/null | grep -qw avr; then
 	expect 'AVR has no strings' nameless_avr
@@ -142,7 +142,7 @@ else
 fi
 
 # Without growth, hooks and poison, and the library that divides.
-growth='parray_resize pool_chunks_grow_ pool_watch_free_ lish_mem_default lish_array_resize_
+growth='lish_parray_resize_ pool_chunks_grow_ pool_watch_free_ lish_mem_default lish_array_resize_
 ipool_zalloc_entry lish_reason_text slotpool_fit_ slotpool_bits_ densepool_fit_'
 names_of_growth=$(echo $growth __aeabi_uidiv __udivsi3 | tr ' ' '|')
 WORK="$WORK/sizes" LOOPS=' ' sh tests/targets/footprint/footprint.sh cortex-m0 >"$WORK/sizes.new" \
@@ -164,7 +164,7 @@ for level in 1 trap; do
 done
 expect 'nor a name' nameless "$WORK/text-trap"
 refuse 'a program with names' nameless "$WORK/text-1"
-$cross-nm "$WORK/sizes/cortex-m0/lib.a" 2>/dev/null | awk '{ print $NF }' \
+$cross-nm "$WORK/sizes/cortex-m0/lib1.a" 2>/dev/null | awk '{ print $NF }' \
 	>"$WORK/needs"
 for name in $growth; do
 	refuse "the library without $name" lacks "$name"

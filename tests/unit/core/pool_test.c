@@ -1729,7 +1729,7 @@ static void an_allocator_that_ignores_align_is_reported(void **state)
 {
 	static struct lish_mem crooked = { crooked_alloc, crooked_free, NULL };
 	struct lish_config config = LISH_CONFIG_INIT;
-	struct ipool lines;
+	struct ipool pool_of_lines;
 	void *object = &config;
 	int err = 0;
 
@@ -1740,22 +1740,25 @@ static void an_allocator_that_ignores_align_is_reported(void **state)
 	config.step = 64;
 	/* The object's alignment counts, not that of a cache line. */
 	crooked_used = 16;
-	assert_int_equal(ipool_init(&lines, struct bullet, node, &config), 0);
+	assert_int_equal(ipool_init(&pool_of_lines, struct bullet, node, &config), 0);
 	crooked_used = (crooked_used + 63) / 64 * 64 + 16;
-	assert_non_null(ipool_alloc_entry(&lines, struct bullet, node));
-	ipool_destroy(&lines);
+	assert_non_null(ipool_alloc_entry(&pool_of_lines, struct bullet, node));
+	ipool_destroy(&pool_of_lines);
+#ifdef __GNUC__
 	crooked_used = 16;
-	assert_int_equal(ipool_init(&lines, struct line, node, &config), 0);
+	assert_int_equal(ipool_init(&pool_of_lines, struct line, node, &config), 0);
 	crooked_used = 1024 + 16;
 	assert_reported("lish_mem.alloc", LISH_MISALIGNED,
-			object = ipool_alloc_entry(&lines, struct line, node));
+			object = ipool_alloc_entry(&pool_of_lines, struct line, node));
 	assert_null(object);
 	crooked_used = 1024 + 16;
-	assert_reported("lish_mem.alloc", LISH_MISALIGNED, err = ipool_reserve(&lines, 1));
+	assert_reported("lish_mem.alloc", LISH_MISALIGNED, err = ipool_reserve(&pool_of_lines, 1));
 	assert_int_equal(err, -EINVAL);
-	assert_int_equal(ipool_check(&lines, NULL), LISH_OK);
-	assert_int_equal(ipool_stats(&lines).capacity, 0);
-	ipool_destroy(&lines);
+	assert_int_equal(ipool_check(&pool_of_lines, NULL), LISH_OK);
+	assert_int_equal(ipool_stats(&pool_of_lines).capacity, 0);
+	ipool_destroy(&pool_of_lines);
+#endif
+	(void)object, (void)err;
 }
 
 #define pool_test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)

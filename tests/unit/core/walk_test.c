@@ -8,14 +8,16 @@
 
 #include "../../../lib/core/walk.h"
 
-/* An element, with a hint of either width, and the container of their ring. */
+/* An element, with a hint of a word and the container of its ring, or a number and a hint. */
 struct item {
 	struct lish_link_ link;
 	union {
-		uintptr_t word;
+		struct {
+			uintptr_t hint;
+			const void *walks;
+		} word;
 		uint32_t half[2];
-	} hint;
-	const void *walks; /* with a hint of a word */
+	} behind;
 };
 
 struct box {
@@ -43,7 +45,8 @@ static enum lish_reason found;
 static void add_link(struct lish_link_ *link, struct lish_link_ *base,
 		     bool before)
 {
-	((struct item *)(void *)link)->walks = half ? link : (const void *)walks;
+	if (!half)
+		((struct item *)(void *)link)->behind.word.walks = walks;
 	lish_walk_link_(walks, link, base, before, half);
 	found = lish_walk_looped_(walks) ?
 			lish_walk_added_(walks, link, link, before, half) : LISH_OK;
@@ -749,7 +752,7 @@ static void what_is_wiped_under_the_trail_does_no_harm(void)
 			memset(&all[10], 0, sizeof(all[10]));
 	}
 	assert_int_equal(visits, ITEMS);
-	assert_int_equal(all[10].hint.word, 0);
+	assert_int_equal(all[10].behind.word.hint, 0);
 	lost = LISH_OK;
 	EACH(l, LISH_WALK_FORWARD_)
 		visits++;
@@ -839,7 +842,7 @@ static void a_short_hint_leads_to_the_nearest_address(void **state)
 
 	(void)state;
 	lish_hint_set_(&item->link, lish_hint_to_(&all[40].link, true), true);
-	assert_int_equal(item->hint.half[1], (uint32_t)(uintptr_t)&all[40]);
+	assert_int_equal(item->behind.half[1], (uint32_t)(uintptr_t)&all[40]);
 	assert_true(LISH_WALK_STAMPS_ <= 0x7fffffffu);
 	assert_true((uintptr_t)LISH_WALK_STAMPS_ << 1 >> 1 ==
 		    LISH_WALK_STAMPS_);
