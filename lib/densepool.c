@@ -654,7 +654,7 @@ static struct lish_part_view_ densepool_view_as_(const struct densepool *pool,
 	if (LISH_CHECK >= 1 && lish_refused_as(densepool_name_(kind), pool, NULL,
 					       lish_pool_begun_(&pool->base), caller))
 		span.count = 0;
-	return lish_part_view_(&pool->parts, span, kind);
+	return lish_part_view_of_(&pool->parts, span, kind);
 }
 
 struct lish_part_view_ densepool_view_(const struct densepool *pool)

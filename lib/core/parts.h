@@ -154,7 +154,7 @@ LISH_LOCAL enum lish_reason lish_parts_stop_(struct lish_parts_ *parts);
 
 /* Look at a part of the array. */
 LISH_INLINE struct lish_part_view_
-lish_part_view_(const struct lish_parts_ *parts, struct lish_span span,
+lish_part_view_of_(const struct lish_parts_ *parts, struct lish_span span,
 		uint32_t kind)
 {
 	const struct lish_parray_ *array = &parts->array;
