@@ -15,10 +15,7 @@ namespace lish
 namespace private_
 {
 
-/*
- * A type with a flexible array member does not compile here: its array has no room. Above
- * LISH_SYSTEM_HEADER_, because below it clang is silent.
- */
+/* A type with a flexible array member does not compile here: its array has no room. */
 #ifdef __clang__
 #pragma clang diagnostic push
 #pragma clang diagnostic error "-Wgnu-variable-sized-type-not-at-end"
@@ -30,16 +27,6 @@ template <class T> struct followed {
 #ifdef __clang__
 #pragma clang diagnostic pop
 #endif
-
-} // namespace private_
-
-} // namespace lish
-
-namespace lish
-{
-
-namespace private_
-{
 
 /* An object of a pool, and its node. */
 template <class T, class N> struct cell {

@@ -8,14 +8,9 @@
 #ifndef LINUX_ISH_PRIVATE_RANGES_HPP
 #define LINUX_ISH_PRIVATE_RANGES_HPP
 
+#include <iterator>
 #include <new>
 #include <type_traits>
-/* The tag of forward iterators. All of <iterator> costs more than all of linux-ish. */
-#ifdef __GLIBCXX__
-#include <bits/stl_iterator_base_types.h>
-#else
-#include <iterator>
-#endif
 
 #include "../bug.h"
 

@@ -43,6 +43,25 @@ runs() {
 	expect "$2 runs ($cxx $1)" "$WORK/program"
 }
 
+# imports CXX: a module that uses the library, and a program that imports it, link and run
+imports() {
+	set -- "$1" "$1 -std=c++20 -O0 -Iinclude"
+	if [ "$("$1" -dM -E -x c++ /dev/null | grep -c __clang__)" = 0 ]; then
+		"$1" -std=c++20 -fmodules-ts -fsyntax-only -x c++ /dev/null 2>"$WORK/said" ||
+			{ echo "skip: no modules in $1"; return 0; }
+		# gcc keeps what it knows of modules in a folder of the current one.
+		(cd "$WORK" && $2 -fmodules-ts "-I$OLDPWD/include" -c "$OLDPWD/tests/build/cxx/module.cpp" \
+			-o module.o && $2 -fmodules-ts -c "$OLDPWD/tests/build/cxx/imports.cpp" -o imports.o) ||
+			return 1
+	else
+		$2 -x c++-module --precompile tests/build/cxx/module.cpp -o "$WORK/game.pcm" &&
+			$2 -c "$WORK/game.pcm" -o "$WORK/module.o" &&
+			$2 "-fmodule-file=$WORK/game.pcm" -c tests/build/cxx/imports.cpp \
+				-o "$WORK/imports.o" || return 1
+	fi
+	"$1" "$WORK/module.o" "$WORK/imports.o" "$LIBRARY" -o "$WORK/imports" && "$WORK/imports"
+}
+
 # How many of them have C++
 compilers=$(for cc in $COMPILERS; do cxx_of "$cc"; done 2>/dev/null | wc -l)
 turn=0
@@ -82,6 +101,7 @@ for cc in $COMPILERS; do
 	expect "linux-ish.hpp without exceptions and RTTI ($cxx)" \
 		"$cxx" -std=c++11 -fno-exceptions -fno-rtti $CXX_USER_WARNINGS -Iinclude \
 		-fsyntax-only tests/build/cxx/refused.cpp
+	expect "a module of C++20 links ($cxx)" imports "$cxx"
 	# All files in one call: a failure names its file.
 	for how in -std=c++14 -std=c++17 -std=c++20; do
 		# Those programs were built so above.
