@@ -35,7 +35,7 @@ LISH_INLINE void lish_report_fault_(const char *operation, const void *container
 {
 	struct lish_fault fault;
 
-	fault.operation = LISH_NAMES_ ? operation : "";
+	fault.operation = LISH_NAMES_ && operation ? operation : "";
 	fault.container = container;
 	fault.node = node;
 	fault.reason = reason;

@@ -35,7 +35,7 @@ struct lish_place_ {
 };
 
 /* If the address lies in this object, make it the address in the object's file. */
-static int find(struct dl_phdr_info *info, size_t size, void *data)
+static int lish_find_in_(struct dl_phdr_info *info, size_t size, void *data)
 {
 	const struct lish_object_ *object =
 		(const struct lish_object_ *)(const void *)info;
@@ -63,7 +63,7 @@ static const char *lish_find_caller(const void *caller, uintptr_t *offset)
 
 	place.address = (uintptr_t)caller;
 	place.name = NULL;
-	if (!dl_iterate_phdr(find, &place))
+	if (!dl_iterate_phdr(lish_find_in_, &place))
 		return NULL;
 	*offset = place.address;
 	/* The program itself has an empty name. */

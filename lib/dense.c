@@ -618,7 +618,7 @@ static struct lish_part_view_ dense_view_as_(const struct dense *array,
 		(void)lish_refused_as(dense_name_(kind), array, NULL,
 				      lish_parray_begun_(&array->parts.array),
 				      caller);
-	return lish_part_view_(&array->parts, span, kind);
+	return lish_part_view_of_(&array->parts, span, kind);
 }
 
 struct lish_part_view_ dense_view_(const struct dense *array)

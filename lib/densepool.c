@@ -155,7 +155,8 @@ static enum lish_reason densepool_frozen_(struct densepool *pool, const char *na
 }
 
 /* May the pool change as a whole? Reports why not. */
-static bool densepool_stays_(struct densepool *pool, const char *name, const void *caller)
+static LISH_NOINLINE bool densepool_stays_(struct densepool *pool, const char *name,
+					   const void *caller)
 {
 	return lish_refused_as(name, pool, NULL, lish_pool_rests_(&pool->base), caller) ||
 	       lish_refused_as(name, pool, NULL, densepool_frozen_(pool, name, caller),
@@ -616,9 +617,12 @@ void densepool_close_(struct densepool_loop_ *loop)
 {
 	const struct densepool *pool = densepool_of_loops_(loop->loop.loop.owner);
 	const uint32_t kind = loop->loop.kind;
+	const enum lish_reason reason = lish_part_close_(&loop->loop);
 
-	(void)lish_refused_as(densepool_name_(kind), pool, NULL,
-			      lish_part_close_(&loop->loop), LISH_CALLER_());
+	/* A loop that was never opened has no kind. */
+	if (lish_unlikely(reason != LISH_OK))
+		(void)lish_refused_as(densepool_name_(kind), pool, NULL, reason,
+				      LISH_CALLER_());
 }
 
 void *densepool_next_(struct densepool_loop_ *loop, size_t offset)
@@ -650,7 +654,7 @@ static struct lish_part_view_ densepool_view_as_(const struct densepool *pool,
 	if (LISH_CHECK >= 1 && lish_refused_as(densepool_name_(kind), pool, NULL,
 					       lish_pool_begun_(&pool->base), caller))
 		span.count = 0;
-	return lish_part_view_(&pool->parts, span, kind);
+	return lish_part_view_of_(&pool->parts, span, kind);
 }
 
 struct lish_part_view_ densepool_view_(const struct densepool *pool)

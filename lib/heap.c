@@ -557,7 +557,7 @@ LISH_HOT_ void *(heap_pop_entry)(struct heap *heap, size_t offset)
 
 /* Loops. */
 
-bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop)
+bool heap_drain_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop)
 {
 	const void *caller = LISH_CALLER_();
 
@@ -574,7 +574,7 @@ bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop)
 	return true;
 }
 
-void *heap_step_(struct heap_loop_ *loop, size_t offset)
+void *heap_drain_step_(struct heap_loop_ *loop, size_t offset)
 {
 	const void *caller = LISH_CALLER_();
 	struct heap *heap = loop->heap;
@@ -592,7 +592,7 @@ void *heap_step_(struct heap_loop_ *loop, size_t offset)
 	return (char *)first - offset;
 }
 
-void heap_close_(struct heap_loop_ *loop)
+void heap_drain_close_(struct heap_loop_ *loop)
 {
 	(void)lish_refused_as(HEAP_LOOP_NAME_, loop->heap, NULL,
 			      lish_loop_leave_(&loop->loop), LISH_CALLER_());

@@ -351,9 +351,10 @@ static LISH_NOINLINE void *listpool_birth_end_(struct listpool *pool, bool tail,
 	return listpool_birth_(pool, &pool->walks.head, tail, zero, name, caller);
 }
 
-static void *listpool_birth_beside_(struct listpool *pool, struct listpool_node *pos,
-				    bool before, uintptr_t type, const char *name,
-				    const void *caller)
+static LISH_NOINLINE void *listpool_birth_beside_(struct listpool *pool,
+						  struct listpool_node *pos, bool before,
+						  uintptr_t type, const char *name,
+						  const void *caller)
 {
 	if (lish_refused_as(name, pool, NULL, lish_pool_is_of_(&pool->base, type), caller) ||
 	    listpool_refused_(name, pool, pos, listpool_may_use_(pool, pos), caller))
@@ -726,8 +727,10 @@ void listpool_close_(struct listpool_loop_ *loop)
 	loop->walk.loop.owner = NULL;
 }
 
-void *listpool_step_(struct listpool_loop_ *loop, struct lish_walk_cursor_ *cur, size_t offset)
+void *listpool_step_(struct listpool_loop_ *loop, struct lish_walk_cursor_ *cur,
+		     enum lish_walk_kind_ kind, size_t offset)
 {
+	(void)kind;
 	return listpool_step_inline_(loop, cur, LISH_WALK_FORWARD_, offset);
 }
 

@@ -38,7 +38,7 @@
  * "out", and the running round reaches them. locklist_abandon() clears "telling".
  *
  * A zero list is empty. It may have locks and on_out before its first element, which makes
- * its head whole: locklist_begin(). After destroy, only true_next of the head is not NULL.
+ * its head whole: locklist_begin_(). After destroy, only true_next of the head is not NULL.
  *
  * Invariants: unlocked, fresh is the head and "leaving" is empty. count is the length of
  * the true order, seen that of the seen order. Elements before fresh have the same

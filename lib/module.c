@@ -2,9 +2,9 @@
 /*
  * module.c - linux-ish.ko: its description, and its notifier of other modules
  *
- * LISH_EXPORT() after each function makes the exports. Neither the user-space libraries
- * nor modules that contain the library have this file.
+ * Not in modules that contain the library.
  */
+#ifdef __KERNEL__
 #include <linux/module.h>
 #include <linux/moduleparam.h>
 #include <linux/notifier.h>
@@ -55,3 +55,8 @@ MODULE_DESCRIPTION("intrusive containers for objects that are born and die");
 MODULE_AUTHOR("the linux-ish developers");
 MODULE_VERSION(__stringify(LISH_VERSION_MAJOR) "." __stringify(
 	LISH_VERSION_MINOR) "." __stringify(LISH_VERSION_PATCH));
+
+#else
+/* Elsewhere nothing, so that a build may take all of lib/. */
+#include <linux-ish/ground/env.h>
+#endif

@@ -310,7 +310,7 @@ LISH_INLINE enum lish_reason slotpool_take_(struct slotpool *pool, uint32_t *mar
 		return LISH_BAD_INDEX;
 	slotpool_pop_(&pool->base, index, fresh);
 	slotpool_next_life_(mark, index + 1, SLOTPOOL_BIRTH_);
-	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_mask_(index);
+	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_live_mask_(index);
 	return LISH_OK;
 }
 
@@ -351,7 +351,7 @@ LISH_INLINE void slotpool_push_(struct lish_pool_ *base, uint32_t index)
 LISH_INLINE void slotpool_end_(struct slotpool *pool, uint32_t *mark, uint32_t index,
 			       bool plain)
 {
-	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_mask_(index);
+	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_live_mask_(index);
 	if (!plain && lish_unlikely(mark[1] >= pool->last - 1)) {
 		slotpool_retire_(pool, mark, index);
 		return;
@@ -1242,8 +1242,8 @@ struct slotpool_handle slotpool_handle_from_u64(uint64_t number)
 
 /* Loops. */
 
-const struct slotpool *slotpool_visit_(const struct slotpool *pool,
-				       enum slotpool_loop_ loop, uintptr_t type)
+const struct slotpool *slotpool_loop_over_(const struct slotpool *pool,
+				       enum slotpool_which_loop_ loop, uintptr_t type)
 {
 #if !LISH_NAMES_
 	static const char *const names[SLOTPOOL_RUNS_ + 1] = { NULL, NULL, NULL, NULL };

@@ -112,9 +112,9 @@ static LISH_NOINLINE void slotpool_bits_fill_(struct slotpool_extra_ *extra,
 {
 	const uint32_t full = word >> LISH_WORD_SHIFT;
 
-	extra->full[full] |= slotpool_mask_(word);
+	extra->full[full] |= slotpool_live_mask_(word);
 	if (extra->full[full] == LISH_WORD_ALL)
-		extra->top[full >> LISH_WORD_SHIFT] |= slotpool_mask_(full);
+		extra->top[full >> LISH_WORD_SHIFT] |= slotpool_live_mask_(full);
 }
 
 /* A slot of this word is taken now. */
@@ -134,7 +134,7 @@ static void slotpool_bits_retire_(struct slotpool *pool, uint32_t index)
 {
 	const uint32_t word = index >> LISH_WORD_SHIFT;
 
-	pool->extra.retired[word] |= slotpool_mask_(index);
+	pool->extra.retired[word] |= slotpool_live_mask_(index);
 	slotpool_bits_took_(pool, word);
 }
 
@@ -144,8 +144,8 @@ static LISH_NOINLINE void slotpool_bits_open_(struct slotpool_extra_ *extra,
 {
 	const uint32_t full = word >> LISH_WORD_SHIFT;
 
-	extra->full[full] &= ~slotpool_mask_(word);
-	extra->top[full >> LISH_WORD_SHIFT] &= ~slotpool_mask_(full);
+	extra->full[full] &= ~slotpool_live_mask_(word);
+	extra->top[full >> LISH_WORD_SHIFT] &= ~slotpool_live_mask_(full);
 	if (word < extra->hint)
 		extra->hint = word;
 }
@@ -155,7 +155,7 @@ static void slotpool_next_died_(struct slotpool *pool, uint32_t index)
 	const uint32_t word = index >> LISH_WORD_SHIFT;
 
 	lish_pool_changed_(&pool->base, LISH_POOL_PUSHED_);
-	if ((slotpool_bits_taken_(pool, word) | slotpool_mask_(index)) ==
+	if ((slotpool_bits_taken_(pool, word) | slotpool_live_mask_(index)) ==
 	    LISH_WORD_ALL)
 		slotpool_bits_open_(&pool->extra, word);
 }
@@ -204,7 +204,7 @@ static void slotpool_bits_rebuild_(struct slotpool *pool)
 		slotpool_bits_zero_(pool, i);
 	for (i = 0; pool->retired && i < border; i++) {
 		if (slotpool_retired_(pool, i))
-			extra->retired[i >> LISH_WORD_SHIFT] |= slotpool_mask_(i);
+			extra->retired[i >> LISH_WORD_SHIFT] |= slotpool_live_mask_(i);
 	}
 	for (i = 0; i < LISH_WORDS(border); i++) {
 		if (slotpool_bits_taken_(pool, i) == LISH_WORD_ALL)

@@ -224,14 +224,14 @@ static void snapshot_load_nodes_(struct slotpool *pool,
 
 	for (i = 0; i < end; i++) {
 		word = &pool->live[i >> LISH_WORD_SHIFT];
-		was = i < before && *word & slotpool_mask_(i);
+		was = i < before && *word & slotpool_live_mask_(i);
 		if (!(i & LISH_WORD_MASK) && i >= before)
 			*word = 0;
-		*word &= ~slotpool_mask_(i);
+		*word &= ~slotpool_live_mask_(i);
 		generation = i < head->numbers
 				     ? lish_snapshot_number_(numbers, i) : 0;
 		if (generation & 1)
-			*word |= slotpool_mask_(i);
+			*word |= slotpool_live_mask_(i);
 		else if (was)
 			snapshot_poison_(pool, i);
 		if (i >= head->numbers)

@@ -62,7 +62,7 @@ extern const struct slotpool_bits_ *slotpool_orders_;
 #endif
 
 /* Returns -1 if there is none. */
-int32_t slotpool_seek_live_(const struct slotpool *pool, uint32_t index);
+LISH_LOCAL int32_t slotpool_seek_live_(const struct slotpool *pool, uint32_t index);
 
 /* index must be below the length of bits. */
 LISH_INLINE bool slotpool_bit_(const lish_word *bits, uint32_t index)

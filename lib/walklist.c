@@ -745,8 +745,10 @@ void walklist_loop_end(struct walklist_loop *loop)
 	loop->walk.loop.owner = NULL;
 }
 
-void *walklist_step_(struct walklist_loop *loop, struct lish_walk_cursor_ *cur, size_t offset)
+void *walklist_step_(struct walklist_loop *loop, struct lish_walk_cursor_ *cur,
+		     enum lish_walk_kind_ kind, size_t offset)
 {
+	(void)kind;
 	return walklist_step_inline_(loop, cur, LISH_WALK_FORWARD_, offset);
 }
 

@@ -6,7 +6,7 @@
 #
 # The kind is function, object, macro, constant, struct, enum, union or typedef. Parameters
 # are separated by ";"; those of a documented struct or typedef are its text. Attributes,
-# each between blanks: must_check, hot (LISH_HOT), api (LISH_API), inline. The header is its path from where
+# each between blanks: must_check, api (LISH_API), inline. The header is its path from where
 # the first HEADER lies. The summary is the first sentence of the kernel-doc: what has one
 # is public. Words are what a macro may call; the cleanup function of its loop has
 # "cleanup:" in front.
@@ -51,11 +51,9 @@ function emit(    text, all, result, params, rest, flags, at, words) {
 	flags = " "
 	if (text ~ /LISH_MUST_CHECK/)
 		flags = flags "must_check "
-	if (text ~ /LISH_HOT /)
-		flags = flags "hot "
 	if (text ~ /LISH_API /)
 		flags = flags "api "
-	if (text ~ /\{$/ || text ~ /^ ?(static|LISH_(HOT|TINY|COLD|INLINE))/)
+	if (text ~ /\{$/ || text ~ /^ ?(static|LISH_INLINE)/)
 		flags = flags "inline "
 	if (kind == "") {
 		kind = text ~ /^ ?#/ ? "macro" : "function"

@@ -59,7 +59,7 @@ CANNOT_SANITIZE := $(filter-out $(SANITIZING),\
 # quick and quickasan are those of "make check": most of the time goes into
 # optimising, and ASan sees more where nothing is optimised away. The code of the headers
 # is tested, not that of the library.
-FLAGS_quick := -O0 -g -DLISH_NO_OUTLINE
+FLAGS_quick := -O0 -g
 FLAGS_quickasan := -O0 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-DTEST_SHORT
 # DWARF 4: Valgrind 3.19 cannot read what clang 14 writes by default. Lines are enough

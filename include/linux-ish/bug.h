@@ -31,7 +31,7 @@
 #if LISH_NAMES_
 #define LISH_NAME_(text) text
 #else
-#define LISH_NAME_(text) LISH_NO_(const char)
+#define LISH_NAME_(text) NULL
 #endif
 
 /**
@@ -109,10 +109,8 @@ struct lish_fault {
 	enum lish_reason reason;
 	const void *caller;
 	int result;
-#if LISH_HOSTED
 	/* private: where the library's code for reports was called: see lish_callers() */
 	const void *from_;
-#endif
 };
 
 /**
@@ -221,8 +219,8 @@ LISH_C_END
  * LISH_TRAP may differ from file to file. A module of the kernel has the library in itself or
  * exported names that have the release; one file has nothing to mix.
  *
- * lish_same_release_(): an expression for macros that open a loop or initialise a container.
- * Compilers that cannot keep a variable from the linker's --gc-sections name the function there.
+ * lish_same_release_(): an expression for macros that open a loop. Compilers that cannot keep a
+ * variable from the linker's --gc-sections name the function there.
  */
 #if defined(__KERNEL__) || defined(LISH_ONE_FILE_) || defined(LISH_STATIC)
 #define lish_same_release_() ((void)0)

@@ -131,7 +131,7 @@ LISH_API int dense_init(struct dense *array,
  * config->initial and config->limit.
  */
 #define dense_init_in(array, mem)                         \
-	dense_init_in(array, LISH_CAST_(uint32_t *, mem), \
+	(dense_init_in)(array, LISH_CAST_(uint32_t *, mem), \
 		      sizeof((mem)->dense_slots) /        \
 			      sizeof(uint32_t *))
 LISH_API void (dense_init_in)(struct dense *array, uint32_t **slots, uint32_t n);
@@ -317,7 +317,7 @@ LISH_API enum lish_reason dense_check(const struct dense *array,
  * Return: the object; NULL if @index is not below the count.
  */
 #define dense_at_entry(array, index, type, member)      \
-	LISH_CAST_(type, dense_at_entry(array, index, \
+	LISH_CAST_(type, (dense_at_entry)(array, index, \
 					DENSE_OFFSET_(type, member)))
 LISH_API void *(dense_at_entry)(const struct dense *array, uint32_t index,
 				size_t offset);
@@ -331,7 +331,7 @@ LISH_API void *(dense_at_entry)(const struct dense *array, uint32_t index,
  * Return: the last object; NULL if the array is empty and, reported, in a _frozen loop.
  */
 #define dense_pop_entry(array, type, member) \
-	LISH_CAST_(type, dense_pop_entry(array, DENSE_OFFSET_(type, member)))
+	LISH_CAST_(type, (dense_pop_entry)(array, DENSE_OFFSET_(type, member)))
 LISH_API void *(dense_pop_entry)(struct dense *array, size_t offset);
 
 /**

@@ -99,8 +99,6 @@ struct densepool {
 	static struct densepool name =                      \
 		DENSEPOOL_INIT(name##_storage_, type, member)
 
-#define DENSEPOOL_INIT_BY_ densepool_init
-
 LISH_C_BEGIN
 
 struct densepool_loop_;
@@ -121,8 +119,8 @@ LISH_NODE_(densepool_idx);
 	LISH_POOL_TYPE_(sizeof(type), DENSEPOOL_OFFSET_(type, member))
 
 /*
- * A macro X_entry() calls a function of the same name, which takes one number in place of type
- * and member.
+ * A macro such as X_alloc_entry() calls a function of the same name, which takes one number in
+ * place of type and member.
  */
 
 /**
@@ -140,8 +138,8 @@ LISH_NODE_(densepool_idx);
  * machine; -ENOSPC if the initial objects exceed the limit. Unless 0, @pool is zero.
  */
 #define densepool_init(pool, type, member, config)                           \
-	LISH_POOL_INIT_BY_(DENSEPOOL_INIT_BY_, pool, LISH_POOL_SIZE_(type),      \
-			   LISH_ALIGNOF(type), DENSEPOOL_OFFSET_(type, member), config)
+	(densepool_init)(pool, LISH_POOL_SIZE_(type), LISH_ALIGNOF(type), \
+		DENSEPOOL_OFFSET_(type, member), config)
 LISH_MUST_CHECK LISH_API int (densepool_init)(struct densepool *pool, size_t size,
 					      size_t align, size_t offset,
 					      const struct lish_config *config);
@@ -156,7 +154,7 @@ LISH_MUST_CHECK LISH_API int (densepool_init)(struct densepool *pool, size_t siz
  * Never allocates.
  */
 #define densepool_init_in(pool, type, member, mem)                            \
-	densepool_init_in(pool, sizeof(type), DENSEPOOL_OFFSET_(type, member), \
+	(densepool_init_in)(pool, sizeof(type), DENSEPOOL_OFFSET_(type, member), \
 			  LISH_POOL_ROOM_((mem)->objects,                      \
 					  (mem)->densepool_slots, type), mem)
 LISH_API void (densepool_init_in)(struct densepool *pool, size_t size, size_t offset,
@@ -197,7 +195,7 @@ LISH_API void densepool_destroy(struct densepool *pool);
  * Return: the object; NULL at the limit, without memory or, reported, in a _frozen loop.
  */
 #define densepool_alloc_entry(pool, type, member) \
-	LISH_CAST_(type, densepool_alloc_entry(pool, DENSEPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (densepool_alloc_entry)(pool, DENSEPOOL_TYPE_(type, member)))
 LISH_API void *(densepool_alloc_entry)(struct densepool *pool, uintptr_t type);
 
 /**
@@ -212,7 +210,7 @@ LISH_API void *(densepool_alloc_entry)(struct densepool *pool, uintptr_t type);
  * Return: the object, or NULL.
  */
 #define densepool_zalloc_entry(pool, type, member) \
-	LISH_CAST_(type, densepool_zalloc_entry(pool, DENSEPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (densepool_zalloc_entry)(pool, DENSEPOOL_TYPE_(type, member)))
 LISH_API void *(densepool_zalloc_entry)(struct densepool *pool, uintptr_t type);
 
 /**
@@ -308,7 +306,7 @@ LISH_API enum lish_reason densepool_check(const struct densepool *pool,
  * Return: the object; NULL if @index is not below the count.
  */
 #define densepool_at_entry(pool, index, type, member) \
-	LISH_CAST_(type, densepool_at_entry(pool, index, DENSEPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (densepool_at_entry)(pool, index, DENSEPOOL_TYPE_(type, member)))
 LISH_API void *(densepool_at_entry)(const struct densepool *pool, uint32_t index,
 				    uintptr_t type);
 

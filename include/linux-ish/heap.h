@@ -120,7 +120,7 @@ LISH_API int heap_init(struct heap *heap, const struct lish_config *config) LISH
  * config->initial and config->limit.
  */
 #define heap_init_in(heap, mem) \
-	heap_init_in(heap, LISH_CAST_(struct heap_slot_, mem), HEAP_ROOM_(*(mem)))
+	(heap_init_in)(heap, LISH_CAST_(struct heap_slot_, mem), HEAP_ROOM_(*(mem)))
 LISH_API void (heap_init_in)(struct heap *heap, struct heap_slot_ *slots, uint32_t n);
 
 /**
@@ -305,7 +305,7 @@ LISH_API void heap_stop(struct heap *heap);
  * Return: the object that is due next, which stays in @heap; NULL if @heap is empty.
  */
 #define heap_first_entry(heap, type, member) \
-	LISH_CAST_(type, heap_first_entry(heap, HEAP_OFFSET_(type, member)))
+	LISH_CAST_(type, (heap_first_entry)(heap, HEAP_OFFSET_(type, member)))
 LISH_API void *(heap_first_entry)(const struct heap *heap, size_t offset);
 
 /**
@@ -317,11 +317,11 @@ LISH_API void *(heap_first_entry)(const struct heap *heap, size_t offset);
  * Return: the object that is due next; NULL if @heap is empty.
  */
 #define heap_pop_entry(heap, type, member) \
-	LISH_CAST_(type, heap_pop_entry(heap, HEAP_OFFSET_(type, member)))
+	LISH_CAST_(type, (heap_pop_entry)(heap, HEAP_OFFSET_(type, member)))
 LISH_API void *(heap_pop_entry)(struct heap *heap, size_t offset);
 
 struct heap_loop_;
-LISH_API void heap_close_(struct heap_loop_ *loop);
+LISH_API void heap_drain_close_(struct heap_loop_ *loop);
 
 /* A running loop; its owner is NULL once it has ended. */
 struct heap_loop_ {
@@ -329,12 +329,12 @@ struct heap_loop_ {
 	struct heap *heap;
 	int64_t until;
 
-	LISH_CLEANUP_DTOR(heap_loop_, heap_close_)
+	LISH_CLEANUP_DTOR(heap_loop_, heap_drain_close_)
 };
 
 /* Returns false if there is nothing to visit. */
-LISH_API bool heap_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop);
-LISH_API void *heap_step_(struct heap_loop_ *loop, size_t offset);
+LISH_API bool heap_drain_open_(struct heap *heap, int64_t until, struct heap_loop_ *loop);
+LISH_API void *heap_drain_step_(struct heap_loop_ *loop, size_t offset);
 
 LISH_C_END
 
@@ -356,8 +356,8 @@ LISH_C_END
  * longjmp() may leave it, write a loop with heap_first_entry() and heap_pop_entry().
  */
 #define heap_drain_due(pos, heap, until, type, member)                              \
-	LISH_LOOP_(pos, heap_loop_, loop, LISH_CLEANUP, heap_close_, &pos##_loop_,  \
-		   bool, heap_open_(heap, until, &pos##_loop_), pos##_at_, type,    \
-		   heap_step_(&pos##_loop_, HEAP_OFFSET_(type, member)))
+	LISH_LOOP_(pos, heap_loop_, loop, LISH_CLEANUP, heap_drain_close_, &pos##_loop_,  \
+		   bool, heap_drain_open_(heap, until, &pos##_loop_), pos##_at_, type,    \
+		   heap_drain_step_(&pos##_loop_, HEAP_OFFSET_(type, member)))
 
 #endif /* LINUX_ISH_HEAP_H */

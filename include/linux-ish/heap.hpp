@@ -16,8 +16,8 @@ namespace private_
 {
 
 LISH_KIND_(heap_due, ::heap, int64_t, heap_loop_,
-	   l->loop.owner = nullptr; (void)heap_open_(c, x, l), heap_close_,
-	   none, , heap_step_(l, offset))
+	   l->loop.owner = nullptr; (void)heap_drain_open_(c, x, l), heap_drain_close_,
+	   none, , heap_drain_step_(l, offset))
 
 } // namespace private_
 

@@ -526,7 +526,7 @@ LISH_INLINE struct ilist_node *ilist_first(const struct ilist *list)
  * Return: the first object; NULL if the list is empty.
  */
 #define ilist_pop_entry(list, type, member) \
-	LISH_CAST_(type, ilist_pop_entry(list, ILIST_OFFSET_(type, member)))
+	LISH_CAST_(type, (ilist_pop_entry)(list, ILIST_OFFSET_(type, member)))
 LISH_API void *(ilist_pop_entry)(struct ilist *list, size_t offset);
 
 /**
@@ -538,7 +538,7 @@ LISH_API void *(ilist_pop_entry)(struct ilist *list, size_t offset);
  * Return: the object; NULL if the list is empty.
  */
 #define ilist_pop_tail_entry(list, type, member) \
-	LISH_CAST_(type, ilist_pop_tail_entry(list, ILIST_OFFSET_(type, member)))
+	LISH_CAST_(type, (ilist_pop_tail_entry)(list, ILIST_OFFSET_(type, member)))
 LISH_API void *(ilist_pop_tail_entry)(struct ilist *list, size_t offset);
 
 /*

@@ -34,8 +34,9 @@
  * struct inbox_node - the member that links an object; zero: in no box
  */
 struct inbox_node {
+	/* private: */
 	/*
-	 * private: the next node of its chain, which was added later. In the last node of a
+	 * The next node of its chain, which was added later. In the last node of a
 	 * chain: the first node of the chain pushed before, and INBOX_END_.
 	 */
 	lish_atomic next;

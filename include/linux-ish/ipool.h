@@ -92,8 +92,6 @@ struct ipool {
 	static IPOOL_STORAGE(name##_storage_, type, n); \
 	static struct ipool name = IPOOL_INIT(name##_storage_, type, member)
 
-#define IPOOL_INIT_BY_ ipool_init
-
 LISH_C_BEGIN
 
 LISH_NODE_(ipool_idx);
@@ -103,8 +101,8 @@ LISH_NODE_(ipool_idx);
 	LISH_POOL_TYPE_(sizeof(type), IPOOL_OFFSET_(type, member))
 
 /*
- * A macro X_entry() calls a function of the same name, which takes one number in place of type
- * and member.
+ * A macro such as X_alloc_entry() calls a function of the same name, which takes one number in
+ * place of type and member.
  */
 
 /**
@@ -121,8 +119,8 @@ LISH_NODE_(ipool_idx);
  * machine; -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
 #define ipool_init(pool, type, member, config)                          \
-	LISH_POOL_INIT_BY_(IPOOL_INIT_BY_, pool, LISH_POOL_SIZE_(type),     \
-			   LISH_ALIGNOF(type), IPOOL_OFFSET_(type, member), config)
+	(ipool_init)(pool, LISH_POOL_SIZE_(type), LISH_ALIGNOF(type), \
+		IPOOL_OFFSET_(type, member), config)
 LISH_MUST_CHECK LISH_API int (ipool_init)(struct ipool *pool, size_t size,
 					  size_t align, size_t offset,
 					  const struct lish_config *config);
@@ -137,7 +135,7 @@ LISH_MUST_CHECK LISH_API int (ipool_init)(struct ipool *pool, size_t size,
  * Never allocates.
  */
 #define ipool_init_in(pool, type, member, mem)                        \
-	ipool_init_in(pool, sizeof(type), IPOOL_OFFSET_(type, member), \
+	(ipool_init_in)(pool, sizeof(type), IPOOL_OFFSET_(type, member), \
 		      LISH_POOL_ROOM_((mem)->objects,                  \
 				      (mem)->ipool_stack, type), mem)
 LISH_API void (ipool_init_in)(struct ipool *pool, size_t size, size_t offset,
@@ -176,7 +174,7 @@ LISH_API void ipool_destroy(struct ipool *pool);
  * Return: the object; NULL at the limit or without memory.
  */
 #define ipool_alloc_entry(pool, type, member) \
-	LISH_CAST_(type, ipool_alloc_entry(pool, IPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (ipool_alloc_entry)(pool, IPOOL_TYPE_(type, member)))
 LISH_API void *(ipool_alloc_entry)(struct ipool *pool, uintptr_t type);
 
 /**
@@ -191,7 +189,7 @@ LISH_API void *(ipool_alloc_entry)(struct ipool *pool, uintptr_t type);
  * Return: the object, or NULL.
  */
 #define ipool_zalloc_entry(pool, type, member) \
-	LISH_CAST_(type, ipool_zalloc_entry(pool, IPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (ipool_zalloc_entry)(pool, IPOOL_TYPE_(type, member)))
 LISH_API void *(ipool_zalloc_entry)(struct ipool *pool, uintptr_t type);
 
 /**
@@ -240,7 +238,7 @@ LISH_API int32_t ipool_index_of(const struct ipool *pool,
  * Return: the object; NULL if no live object has @index.
  */
 #define ipool_at_entry(pool, index, type, member) \
-	LISH_CAST_(type, ipool_at_entry(pool, index, IPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (ipool_at_entry)(pool, index, IPOOL_TYPE_(type, member)))
 LISH_API void *(ipool_at_entry)(const struct ipool *pool, uint32_t index,
 				uintptr_t type);
 

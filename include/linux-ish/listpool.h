@@ -93,8 +93,6 @@ struct listpool {
 	static struct listpool name =                      \
 		LISTPOOL_INIT(name, name##_storage_, type, member)
 
-#define LISTPOOL_INIT_BY_ listpool_init
-
 LISH_C_BEGIN
 
 LISH_NODE_(listpool_node);
@@ -127,8 +125,8 @@ LISH_NODE_(listpool_node);
  * -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
 #define listpool_init(pool, type, member, config)                 \
-	LISH_POOL_INIT_BY_(LISTPOOL_INIT_BY_, pool, LISH_POOL_SIZE_(type), \
-			   LISH_ALIGNOF(type), LISTPOOL_MARK_(type, member), config)
+	(listpool_init)(pool, LISH_POOL_SIZE_(type), LISH_ALIGNOF(type), \
+		LISTPOOL_MARK_(type, member), config)
 LISH_MUST_CHECK LISH_API int (listpool_init)(struct listpool *pool, size_t size,
 					     size_t align, size_t offset,
 					     const struct lish_config *config);
@@ -562,14 +560,15 @@ LISH_INLINE void *listpool_view_inline_(struct lish_walk_cursor_ *cur, size_t of
 #define LISTPOOL_STEP_ listpool_step_inline_
 #define LISTPOOL_VIEW_ listpool_view_inline_
 #else
-#define LISTPOOL_STEP_(loop, cur, kind, offset)                    \
-	((kind) == LISH_WALK_FORWARD_ ?                            \
-		 listpool_step_(loop, cur, offset) :               \
-		 listpool_step_as_(loop, cur, kind, offset))
+#define LISTPOOL_STEP_(loop, cur, kind, offset)                               \
+	(((kind) == LISH_WALK_FORWARD_ ? listpool_step_ : listpool_step_as_)( \
+		loop, cur, kind, offset))
 #define LISTPOOL_VIEW_ listpool_view_
 #endif
+/* The first one is for LISH_WALK_FORWARD_ alone. */
 LISH_API void *listpool_step_(struct listpool_loop_ *loop,
-			      struct lish_walk_cursor_ *cur, size_t offset);
+			      struct lish_walk_cursor_ *cur,
+			      enum lish_walk_kind_ kind, size_t offset);
 LISH_API void *listpool_step_as_(struct listpool_loop_ *loop,
 				 struct lish_walk_cursor_ *cur,
 				 enum lish_walk_kind_ kind, size_t offset);

@@ -259,7 +259,7 @@ LISH_API enum lish_reason locklist_check(const struct locklist *list,
  * Return: the first object of the true order, or NULL.
  */
 #define locklist_first_entry(list, type, member) \
-	LISH_CAST_(type, locklist_first_entry(list, LOCKLIST_OFFSET_(type, member)))
+	LISH_CAST_(type, (locklist_first_entry)(list, LOCKLIST_OFFSET_(type, member)))
 LISH_API void *(locklist_first_entry)(const struct locklist *list, size_t offset);
 
 /**
@@ -272,7 +272,7 @@ LISH_API void *(locklist_first_entry)(const struct locklist *list, size_t offset
  * Return: the next object of the true order, or NULL.
  */
 #define locklist_next_entry(list, entry, type, member)                               \
-	LISH_CAST_(type, locklist_next_entry(list, LISH_MEMBER_(entry, type, member), \
+	LISH_CAST_(type, (locklist_next_entry)(list, LISH_MEMBER_(entry, type, member), \
 					     LOCKLIST_OFFSET_(type, member)))
 LISH_API void *(locklist_next_entry)(const struct locklist *list,
 				     const struct locklist_node *node, size_t offset);

@@ -160,7 +160,7 @@ LISH_API int rwarray_init(struct rwarray *array,
  * than elements.
  */
 #define rwarray_init_in(array, mem)                         \
-	rwarray_init_in(array, LISH_CAST_(uint32_t *, mem), \
+	(rwarray_init_in)(array, LISH_CAST_(uint32_t *, mem), \
 			sizeof((mem)->rwarray_slots) /      \
 				sizeof(uint32_t *))
 LISH_API void (rwarray_init_in)(struct rwarray *array, uint32_t **slots, uint32_t n);

@@ -191,8 +191,6 @@ struct slotpool {
 	static struct slotpool name =                      \
 		SLOTPOOL_INIT(name##_storage_, type, member)
 
-#define SLOTPOOL_INIT_BY_ slotpool_init
-
 LISH_C_BEGIN
 
 LISH_NODE_(slotpool_idx);
@@ -201,8 +199,8 @@ LISH_NODE_(slotpool_idx);
 	LISH_POOL_TYPE_(sizeof(type), SLOTPOOL_OFFSET_(type, member))
 
 /*
- * A macro X_entry() calls a function of the same name, which takes one number in place of type
- * and member.
+ * A macro such as X_alloc_entry() calls a function of the same name, which takes one number in
+ * place of type and member.
  */
 
 /**
@@ -219,8 +217,8 @@ LISH_NODE_(slotpool_idx);
  * zero.
  */
 #define slotpool_init(pool, type, member, config)                            \
-	LISH_POOL_INIT_BY_(SLOTPOOL_INIT_BY_, pool, LISH_POOL_SIZE_(type),       \
-			   LISH_ALIGNOF(type), SLOTPOOL_OFFSET_(type, member), config)
+	(slotpool_init)(pool, LISH_POOL_SIZE_(type), LISH_ALIGNOF(type), \
+		SLOTPOOL_OFFSET_(type, member), config)
 LISH_MUST_CHECK LISH_API int (slotpool_init)(struct slotpool *pool, size_t size,
 					     size_t align, size_t offset,
 					     const struct lish_config *config);
@@ -235,7 +233,7 @@ LISH_MUST_CHECK LISH_API int (slotpool_init)(struct slotpool *pool, size_t size,
  * Never allocates.
  */
 #define slotpool_init_in(pool, type, member, mem)                            \
-	slotpool_init_in(pool, sizeof(type), SLOTPOOL_OFFSET_(type, member), \
+	(slotpool_init_in)(pool, sizeof(type), SLOTPOOL_OFFSET_(type, member), \
 			 LISH_POOL_ROOM_((mem)->objects,                     \
 					 (mem)->slotpool_live, type), mem)
 LISH_API void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
@@ -307,7 +305,7 @@ LISH_API void slotpool_destroy(struct slotpool *pool);
  * Return: the object; NULL at the limit or without memory.
  */
 #define slotpool_alloc_entry(pool, type, member) \
-	LISH_CAST_(type, slotpool_alloc_entry(pool, SLOTPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (slotpool_alloc_entry)(pool, SLOTPOOL_TYPE_(type, member)))
 LISH_API void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type);
 
 /**
@@ -322,7 +320,7 @@ LISH_API void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type);
  * Return: the object, or NULL.
  */
 #define slotpool_zalloc_entry(pool, type, member) \
-	LISH_CAST_(type, slotpool_zalloc_entry(pool, SLOTPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (slotpool_zalloc_entry)(pool, SLOTPOOL_TYPE_(type, member)))
 LISH_API void *(slotpool_zalloc_entry)(struct slotpool *pool, uintptr_t type);
 
 /**
@@ -337,7 +335,7 @@ LISH_API void *(slotpool_zalloc_entry)(struct slotpool *pool, uintptr_t type);
  * Return: the object, or NULL.
  */
 #define slotpool_alloc_tail_entry(pool, type, member) \
-	LISH_CAST_(type, slotpool_alloc_tail_entry(pool, SLOTPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (slotpool_alloc_tail_entry)(pool, SLOTPOOL_TYPE_(type, member)))
 LISH_API void *(slotpool_alloc_tail_entry)(struct slotpool *pool, uintptr_t type);
 
 /**
@@ -356,7 +354,7 @@ LISH_API void *(slotpool_alloc_tail_entry)(struct slotpool *pool, uintptr_t type
  * not run for @index.
  */
 #define slotpool_alloc_at_entry(pool, index, type, member) \
-	LISH_CAST_(type, slotpool_alloc_at_entry(pool, index, SLOTPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (slotpool_alloc_at_entry)(pool, index, SLOTPOOL_TYPE_(type, member)))
 LISH_API void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t type);
 
 /**
@@ -406,7 +404,7 @@ LISH_API int32_t slotpool_index_of(const struct slotpool *pool,
  * Return: the object; NULL if no live object has @index.
  */
 #define slotpool_at_entry(pool, index, type, member) \
-	LISH_CAST_(type, slotpool_at_entry(pool, index, SLOTPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (slotpool_at_entry)(pool, index, SLOTPOOL_TYPE_(type, member)))
 LISH_API void *(slotpool_at_entry)(const struct slotpool *pool, uint32_t index,
 				   uintptr_t type);
 
@@ -449,7 +447,7 @@ LISH_API int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index)
  * Return: the object; NULL if it is gone.
  */
 #define slotpool_get_entry(pool, handle, type, member) \
-	LISH_CAST_(type, slotpool_get_entry(pool, handle, SLOTPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (slotpool_get_entry)(pool, handle, SLOTPOOL_TYPE_(type, member)))
 LISH_API void *(slotpool_get_entry)(const struct slotpool *pool,
 				    struct slotpool_handle handle, uintptr_t type);
 
@@ -463,7 +461,7 @@ LISH_API void *(slotpool_get_entry)(const struct slotpool *pool,
  * Return: the object; NULL if it is gone, and for 0.
  */
 #define slotpool_get_u32(pool, number, type, member) \
-	LISH_CAST_(type, slotpool_get_u32(pool, number, SLOTPOOL_TYPE_(type, member)))
+	LISH_CAST_(type, (slotpool_get_u32)(pool, number, SLOTPOOL_TYPE_(type, member)))
 LISH_API void *(slotpool_get_u32)(const struct slotpool *pool, uint32_t number,
 				  uintptr_t type);
 
@@ -662,7 +660,7 @@ struct slotpool_iter_ {
 };
 
 /* The names of loops, in slotpool.c. */
-enum slotpool_loop_ {
+enum slotpool_which_loop_ {
 	SLOTPOOL_FORWARD_,
 	SLOTPOOL_REVERSE_,
 	SLOTPOOL_SPAN_,
@@ -670,14 +668,14 @@ enum slotpool_loop_ {
 };
 
 /* The pool, for a loop over its objects; NULL, reported, if they are of another type. */
-LISH_API const struct slotpool *slotpool_visit_(const struct slotpool *pool,
-						enum slotpool_loop_ loop,
+LISH_API const struct slotpool *slotpool_loop_over_(const struct slotpool *pool,
+						enum slotpool_which_loop_ loop,
 						uintptr_t type);
 
 /* end of a loop that only the current border ends. */
 #define SLOTPOOL_NO_END_ 0xffffffffu
 
-LISH_INLINE lish_word slotpool_mask_(uint32_t index)
+LISH_INLINE lish_word slotpool_live_mask_(uint32_t index)
 {
 	return LISH_WORD_ONE << (index & LISH_WORD_MASK);
 }
@@ -687,7 +685,7 @@ LISH_INLINE uint32_t slotpool_words_end_(const struct slotpool *pool)
 	return (pool->base.border + LISH_WORD_MASK) & ~(uint32_t)LISH_WORD_MASK;
 }
 
-LISH_INLINE void *slotpool_stand_(struct slotpool_iter_ *it, size_t size)
+LISH_INLINE void *slotpool_live_stands_(struct slotpool_iter_ *it, size_t size)
 {
 	it->at = it->base + lish_ctz(it->rest) * size;
 	lish_assume(it->at != NULL);
@@ -721,7 +719,7 @@ LISH_INLINE void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 			bits = pool->live[slot >> LISH_WORD_SHIFT] & mask;
 			if (it->end != SLOTPOOL_NO_END_ &&
 			    end - slot < LISH_WORD_BITS)
-				bits &= slotpool_mask_(end) - 1;
+				bits &= slotpool_live_mask_(end) - 1;
 			if (lish_likely(bits))
 				break;
 		}
@@ -735,7 +733,7 @@ LISH_INLINE void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 		it->slot = slot;
 	}
 	it->rest = bits;
-	return slotpool_stand_(it, size);
+	return slotpool_live_stands_(it, size);
 }
 
 /* Starts at the end of the word before the first one. pool: NULL to visit nothing. */
@@ -769,7 +767,7 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 	uint32_t slot = it->slot;
 
 	if (bits) {
-		below = slotpool_mask_(LISH_WORD_MASK - lish_clz(bits)) - 1;
+		below = slotpool_live_mask_(LISH_WORD_MASK - lish_clz(bits)) - 1;
 		bits &= below;
 	}
 	if (lish_unlikely(pool->base.changes != it->changes)) {
@@ -799,7 +797,7 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 	return it->at;
 }
 
-LISH_INLINE struct slotpool_iter_ slotpool_part_(const struct slotpool *pool,
+LISH_INLINE struct slotpool_iter_ slotpool_loop_span_(const struct slotpool *pool,
 						 struct lish_span span, size_t size)
 {
 	const uint32_t bit = span.start & LISH_WORD_MASK;
@@ -845,7 +843,7 @@ LISH_API void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size,
 
 #define SLOTPOOL_LOOP_(pos, begin, step, type, offset)                    \
 	for (struct slotpool_iter_ pos##_it_ = begin,                     \
-	     *pos##_once_ = &pos##_it_;                                   \
+	     *pos##_once_ = (lish_same_release_(), &pos##_it_);           \
 	     SLOTPOOL_ONCE_(pos))                                         \
 		LISH_EACH_(pos, type,                                     \
 			   step(&pos##_it_, sizeof(type), offset))
@@ -940,7 +938,7 @@ LISH_INLINE void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
  */
 #define slotpool_for_each_entry(pos, pool, type, member)                     \
 	SLOTPOOL_LOOP_(pos,                                                  \
-		       slotpool_forward_(slotpool_visit_(pool, SLOTPOOL_FORWARD_, \
+		       slotpool_forward_(slotpool_loop_over_(pool, SLOTPOOL_FORWARD_, \
 						SLOTPOOL_TYPE_(type, member))),   \
 		       SLOTPOOL_STEP_, type, offsetof(type, member))
 
@@ -968,7 +966,7 @@ LISH_INLINE void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
  */
 #define slotpool_for_each_entry_reverse(pos, pool, type, member)             \
 	SLOTPOOL_LOOP_(pos,                                                  \
-		       slotpool_reverse_(slotpool_visit_(pool, SLOTPOOL_REVERSE_, \
+		       slotpool_reverse_(slotpool_loop_over_(pool, SLOTPOOL_REVERSE_, \
 						SLOTPOOL_TYPE_(type, member))),   \
 		       SLOTPOOL_STEP_BACK_, type, offsetof(type, member))
 
@@ -985,7 +983,7 @@ LISH_INLINE void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
  */
 #define slotpool_for_each_entry_span(pos, pool, span, type, member)          \
 	SLOTPOOL_LOOP_(pos,                                                  \
-		       slotpool_part_(slotpool_visit_(pool, SLOTPOOL_SPAN_,  \
+		       slotpool_loop_span_(slotpool_loop_over_(pool, SLOTPOOL_SPAN_,  \
 						SLOTPOOL_TYPE_(type, member)), \
 				      span, sizeof(type)),                   \
 		       SLOTPOOL_STEP_, type, offsetof(type, member))
@@ -1004,7 +1002,7 @@ LISH_INLINE void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
  */
 #define slotpool_for_each_run(pos, n, pool, type, member)                    \
 	SLOTPOOL_EACH_RUN_(pos, n,                                           \
-		       slotpool_runs_(slotpool_visit_(pool, SLOTPOOL_RUNS_,  \
+		       slotpool_runs_(slotpool_loop_over_(pool, SLOTPOOL_RUNS_,  \
 						SLOTPOOL_TYPE_(type, member))), \
 		       type, offsetof(type, member))
 

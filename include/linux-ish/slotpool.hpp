@@ -19,10 +19,10 @@ namespace private_
 #define LISH_SLOTS_(kind, arg, starting, stepping)                                      \
 	LISH_LOOK_KIND_(slotpool_##kind, const ::slotpool, arg, slotpool_iter_,                \
 			*at = starting, at->pool ? stepping(at, size, offset) : nullptr)
-#define LISH_VISIT_(LOOP_) slotpool_visit_(c, LOOP_, LISH_POOL_TYPE_(size, offset))
+#define LISH_VISIT_(LOOP_) slotpool_loop_over_(c, LOOP_, LISH_POOL_TYPE_(size, offset))
 LISH_SLOTS_(plain, none, slotpool_forward_(LISH_VISIT_(SLOTPOOL_FORWARD_)), SLOTPOOL_STEP_)
 LISH_SLOTS_(reverse, none, slotpool_reverse_(LISH_VISIT_(SLOTPOOL_REVERSE_)), SLOTPOOL_STEP_BACK_)
-LISH_SLOTS_(part, lish_span, slotpool_part_(LISH_VISIT_(SLOTPOOL_SPAN_), x, size), SLOTPOOL_STEP_)
+LISH_SLOTS_(part, lish_span, slotpool_loop_span_(LISH_VISIT_(SLOTPOOL_SPAN_), x, size), SLOTPOOL_STEP_)
 
 } // namespace private_
 
@@ -67,7 +67,7 @@ template <class T> class slotpool : ::slotpool, private_::uncopied {
 	LISH_IN_ void set_index_bits(uint32_t bits) { slotpool_set_index_bits(this, bits); }
 	LISH_IN_ uint32_t to_u32(handle<T> h) const { return slotpool_handle_to_u32(this, h.c); }
 	LISH_IN_ T *get_u32(uint32_t number) const { return f::object(slotpool_get_u32(this, number, cell, node)); }
-	LISH_IN_ void set_reuse(slotpool_reuse order) { slotpool_set_reuse(this, order); }
+	LISH_IN_ void set_reuse(slotpool_reuse policy) { slotpool_set_reuse(this, policy); }
 	LISH_IN_ bool owns(const void *address) const { return slotpool_owns(this, address); }
 	LISH_IN_ int32_t index_of(const T &t) const { return slotpool_index_of(this, f::node(t)); }
 	LISH_IN_ int32_t next_live(uint32_t index) const { return slotpool_next_live(this, index); }

@@ -506,14 +506,15 @@ LISH_INLINE void *walklist_view_inline_(struct lish_walk_cursor_ *cur, size_t of
 #define WALKLIST_STEP_ walklist_step_inline_
 #define WALKLIST_VIEW_ walklist_view_inline_
 #else
-#define WALKLIST_STEP_(loop, cur, kind, offset)                    \
-	((kind) == LISH_WALK_FORWARD_ ?                            \
-		 walklist_step_(loop, cur, offset) :               \
-		 walklist_step_as_(loop, cur, kind, offset))
+#define WALKLIST_STEP_(loop, cur, kind, offset)                               \
+	(((kind) == LISH_WALK_FORWARD_ ? walklist_step_ : walklist_step_as_)( \
+		loop, cur, kind, offset))
 #define WALKLIST_VIEW_ walklist_view_
 #endif
+/* The first one is for LISH_WALK_FORWARD_ alone. */
 LISH_API void *walklist_step_(struct walklist_loop *loop,
-			      struct lish_walk_cursor_ *cur, size_t offset);
+			      struct lish_walk_cursor_ *cur,
+			      enum lish_walk_kind_ kind, size_t offset);
 LISH_API void *walklist_step_as_(struct walklist_loop *loop,
 				 struct lish_walk_cursor_ *cur,
 				 enum lish_walk_kind_ kind, size_t offset);

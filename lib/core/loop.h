@@ -37,11 +37,11 @@ LISH_INLINE struct lish_loop_ *lish_loop_of_(const struct lish_loops_ *loops,
 	     pos##_link_ = &pos->outer)
 
 /* Cut off stale loops. */
-enum lish_reason lish_loops_cut_(struct lish_loops_ *loops);
+LISH_LOCAL enum lish_reason lish_loops_cut_(struct lish_loops_ *loops);
 /* The two below, where other loops may run. */
-LISH_COLD enum lish_reason lish_loop_enter_inner_(struct lish_loop_ *loop,
+LISH_LOCAL LISH_COLD enum lish_reason lish_loop_enter_inner_(struct lish_loop_ *loop,
 						  struct lish_loops_ *loops);
-LISH_COLD enum lish_reason lish_loop_leave_inner_(struct lish_loop_ *loop);
+LISH_LOCAL LISH_COLD enum lish_reason lish_loop_leave_inner_(struct lish_loop_ *loop);
 
 /* Open a loop in memory of any content. A loop that was left open there is stale. */
 LISH_INLINE enum lish_reason lish_loop_enter_(struct lish_loop_ *loop,
@@ -70,7 +70,7 @@ LISH_INLINE enum lish_reason lish_loop_leave_(struct lish_loop_ *loop)
 }
 
 /* Take all loops out of the chain; they have no owner afterwards. */
-enum lish_reason lish_loops_end_(struct lish_loops_ *loops);
+LISH_LOCAL enum lish_reason lish_loops_end_(struct lish_loops_ *loops);
 
 LISH_C_END
 

@@ -18,10 +18,10 @@ LISH_C_BEGIN
  * config->initial slots. wide: as in the struct. Returns 0; -ENOSPC if they exceed the
  * limit; -ENOMEM; -EINVAL if they are misaligned. Unless 0, the array is all zero.
  */
-int lish_parray_init_(struct lish_parray_ *array,
+LISH_LOCAL int lish_parray_init_(struct lish_parray_ *array,
 		      const struct lish_config *config, uint8_t wide);
 
-void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,
+LISH_LOCAL void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,
 			  uint32_t n);
 
 /*
@@ -40,13 +40,13 @@ void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,
 #define LISH_PARRAY_RESIZE_ (*lish_parray_resizer_)
 extern int (*lish_parray_resizer_)(struct lish_parray_ *array, uint32_t capacity);
 #endif
-int lish_parray_resize_(struct lish_parray_ *array, uint32_t capacity);
+LISH_LOCAL int lish_parray_resize_(struct lish_parray_ *array, uint32_t capacity);
 
 /* The slots may move. As lish_parray_resize_(); counts failures. */
-LISH_COLD int lish_parray_grow_(struct lish_parray_ *array);
+LISH_LOCAL LISH_COLD int lish_parray_grow_(struct lish_parray_ *array);
 
 /* Gets at least n slots. Counts no failures. */
-int lish_parray_reserve_(struct lish_parray_ *array, uint32_t n);
+LISH_LOCAL int lish_parray_reserve_(struct lish_parray_ *array, uint32_t n);
 
 /* Why growth failed, if that is misuse. */
 LISH_INLINE enum lish_reason lish_parray_misgrown_(int err)
@@ -55,12 +55,12 @@ LISH_INLINE enum lish_reason lish_parray_misgrown_(int err)
 }
 
 /* Changes nothing if the array is fixed or the smaller one cannot be allocated. */
-int lish_parray_trim_(struct lish_parray_ *array);
+LISH_LOCAL int lish_parray_trim_(struct lish_parray_ *array);
 
 /* Reads no slot. The array is all zero afterwards. */
-void lish_parray_release_(struct lish_parray_ *array);
+LISH_LOCAL void lish_parray_release_(struct lish_parray_ *array);
 
-struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
+LISH_LOCAL struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
 				     uint32_t count);
 
 /* Questions. */
@@ -68,6 +68,24 @@ struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
 LISH_INLINE enum lish_reason lish_parray_begun_(const struct lish_parray_ *array)
 {
 	return array->limit ? LISH_OK : LISH_UNINITIALIZED;
+}
+
+/* No word of another array or of garbage passes. */
+LISH_INLINE bool lish_parray_holds_(const struct lish_parray_ *array,
+				    const uint32_t *node)
+{
+	/* A zero node wraps to a number above all slots. */
+	const uint32_t at = *node - 1;
+
+	return at < array->used && array->slots[at] == node;
+}
+
+/* Before elements leave: record how many there were. */
+LISH_INLINE void lish_parray_note_peak_(struct lish_parray_ *array,
+					uint32_t count)
+{
+	if (lish_unlikely(count > array->peak))
+		array->peak = count;
 }
 
 /* May a container use these slots of the user? */
@@ -87,27 +105,27 @@ LISH_INLINE bool lish_parray_ends_with_(const struct lish_parray_ *array,
 }
 
 /* LISH_OK; LISH_UNINITIALIZED; LISH_BAD_COUNT if the numbers contradict each other. */
-enum lish_reason lish_parray_counts_(const struct lish_parray_ *array);
+LISH_LOCAL enum lish_reason lish_parray_counts_(const struct lish_parray_ *array);
 /*
  * The same, and examines each node; there are count of them. The first faulty one goes to
  * fault: LISH_BAD_INDEX. A hole is a fault if count leaves no room for it.
  */
-enum lish_reason lish_parray_check_(const struct lish_parray_ *array, uint32_t count,
+LISH_LOCAL enum lish_reason lish_parray_check_(const struct lish_parray_ *array, uint32_t count,
 				    const uint32_t **fault);
 
 /*
  * Zero the node of each element; slots may be holes. Memory that is no longer an element's
  * is not written. Returns the first such node, or NULL.
  */
-const uint32_t *lish_parray_zero_(const struct lish_parray_ *array);
+LISH_LOCAL const uint32_t *lish_parray_zero_(const struct lish_parray_ *array);
 LISH_INLINE enum lish_reason lish_parray_zeroed_(const uint32_t *fault)
 {
 	return fault ? LISH_BAD_INDEX : LISH_OK;
 }
 
 /* In psort.c. The array has no holes. */
-void lish_parray_renumber_(struct lish_parray_ *array);
-void lish_parray_sort_words_(uint32_t **v, uint32_t n);
+LISH_LOCAL void lish_parray_renumber_(struct lish_parray_ *array);
+LISH_LOCAL void lish_parray_sort_words_(uint32_t **v, uint32_t n);
 
 LISH_C_END
 

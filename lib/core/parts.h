@@ -25,7 +25,7 @@ LISH_INLINE struct lish_part_loop_ *lish_part_of_(struct lish_loop_ *loop)
 /* Questions. */
 
 /* May the array change? LISH_FROZEN in a _frozen loop; LISH_LOOPED in a sort. */
-LISH_NOINLINE enum lish_reason lish_parts_frozen_(const struct lish_parts_ *parts);
+LISH_LOCAL LISH_NOINLINE enum lish_reason lish_parts_frozen_(const struct lish_parts_ *parts);
 
 /*
  * Does exactly one loop run, a plain one, and is slot (a place plus one) its current
@@ -91,14 +91,14 @@ LISH_INLINE uint32_t lish_parts_take_current_(struct lish_parts_ *parts,
 }
 
 /* The same whatever loops run. */
-LISH_NOINLINE uint32_t lish_parts_remove_(struct lish_parts_ *parts,
+LISH_LOCAL LISH_NOINLINE uint32_t lish_parts_remove_(struct lish_parts_ *parts,
 					  uint32_t at);
 /*
  * Tell the loops that elements were added or that the slots moved, or that the array is
  * empty now.
  */
-void lish_parts_inform_(struct lish_parts_ *parts);
-LISH_COLD void lish_parts_emptied_(struct lish_parts_ *parts);
+LISH_LOCAL void lish_parts_inform_(struct lish_parts_ *parts);
+LISH_LOCAL LISH_COLD void lish_parts_emptied_(struct lish_parts_ *parts);
 
 /* Loops. */
 
@@ -150,11 +150,11 @@ LISH_INLINE enum lish_reason lish_part_close_(struct lish_part_loop_ *loop)
 }
 
 /* End all loops: their next step touches nothing. */
-enum lish_reason lish_parts_stop_(struct lish_parts_ *parts);
+LISH_LOCAL enum lish_reason lish_parts_stop_(struct lish_parts_ *parts);
 
 /* Look at a part of the array. */
 LISH_INLINE struct lish_part_view_
-lish_part_view_(const struct lish_parts_ *parts, struct lish_span span,
+lish_part_view_of_(const struct lish_parts_ *parts, struct lish_span span,
 		uint32_t kind)
 {
 	const struct lish_parray_ *array = &parts->array;

@@ -197,56 +197,56 @@ extern const struct lish_pool_chunks_ lish_pool_chunks_;
  * Without the first objects. config may be NULL. Returns 0; -EINVAL for impossible sizes;
  * -ENOMEM, also for a chunk that is too big. After an error the pool is zero.
  */
-LISH_MUST_CHECK int lish_pool_init_(struct lish_pool_ *pool, size_t size,
+LISH_LOCAL LISH_MUST_CHECK int lish_pool_init_(struct lish_pool_ *pool, size_t size,
 				    size_t align, size_t offset,
 				    const struct lish_config *config);
 /* The first objects. Releases the base after an error. */
-LISH_MUST_CHECK int lish_pool_initial_(const struct lish_pool_kind_ *kind,
+LISH_LOCAL LISH_MUST_CHECK int lish_pool_initial_(const struct lish_pool_kind_ *kind,
 				       struct lish_pool_ *pool,
 				       const struct lish_config *config);
 /* The pool has memory for n objects at first. */
-void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
+LISH_LOCAL void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
 			size_t n, void *first, uint32_t *stack);
 /*
  * The first use of a pool with an initialiser, as one of objects of this type. Any other pool is
  * refused.
  */
-LISH_COLD enum lish_reason lish_pool_wakes_(struct lish_pool_ *pool, uintptr_t type);
+LISH_LOCAL LISH_COLD enum lish_reason lish_pool_wakes_(struct lish_pool_ *pool, uintptr_t type);
 /* Sets watch, after a change of hooks. */
-void lish_pool_set_watch_(struct lish_pool_ *pool);
+LISH_LOCAL void lish_pool_set_watch_(struct lish_pool_ *pool);
 /* New hooks, for a pool whose objects were all free. The next alloc gets slot 0. */
-void lish_pool_replace_hooks_(const struct lish_pool_kind_ *kind,
+LISH_LOCAL void lish_pool_replace_hooks_(const struct lish_pool_kind_ *kind,
 			      struct lish_pool_ *pool,
 			      const struct lish_pool_hooks *hooks, void *ctx);
 /* Releases all memory; the pool is zero. */
-void lish_pool_release_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
+LISH_LOCAL void lish_pool_release_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
 
 /* Memory. */
 
 /* 0 if there is memory at the border now, else an error. Counts the failure. */
-LISH_COLD int lish_pool_more_(const struct lish_pool_kind_ *kind,
+LISH_LOCAL LISH_COLD int lish_pool_more_(const struct lish_pool_kind_ *kind,
 			      struct lish_pool_ *pool);
 /* Memory for a capacity: 0, -ENOSPC, -ENOMEM or -EINVAL. */
-int lish_pool_raise_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+LISH_LOCAL int lish_pool_raise_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		     uint32_t capacity);
 /* The same for X_reserve(), with make. */
-int lish_pool_reserve_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+LISH_LOCAL int lish_pool_reserve_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		       uint32_t n);
 /* Runs make for the slots below n that were never made. */
-void lish_pool_make_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+LISH_LOCAL void lish_pool_make_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		     uint32_t n);
 /* The capacity of the chunks that hold the first n objects. */
-uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n);
+LISH_LOCAL uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n);
 /* Release all chunks without a slot below top. */
-void lish_pool_cut_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+LISH_LOCAL void lish_pool_cut_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		    uint32_t top);
 /* An array beside the objects. Keeps used elements; NULL: no memory. */
-void *lish_pool_side_(const struct lish_pool_ *pool, void *array, uint32_t used,
+LISH_LOCAL void *lish_pool_side_(const struct lish_pool_ *pool, void *array, uint32_t used,
 		      uint32_t has, uint32_t want, size_t elem_size);
-void lish_pool_free_side_(const struct lish_pool_ *pool, void *array,
+LISH_LOCAL void lish_pool_free_side_(const struct lish_pool_ *pool, void *array,
 			  uint32_t has, size_t elem_size);
 /* side: bytes beside each object. The pool adds its own other bytes. */
-struct lish_stats lish_pool_stats_(const struct lish_pool_ *pool, size_t side);
+LISH_LOCAL struct lish_stats lish_pool_stats_(const struct lish_pool_ *pool, size_t side);
 
 /* Questions. */
 
@@ -259,40 +259,40 @@ struct lish_stats lish_pool_stats_(const struct lish_pool_ *pool, size_t side);
 #define lish_pool_reason_(pool, mark) ((void)(pool), (void)(mark), LISH_NOT_LIVE)
 #else
 #define LISH_TRAPS_ 0
-LISH_COLD enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
+LISH_LOCAL LISH_COLD enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 					     const uint32_t *mark);
 #endif
 /*
  * The slot whose mark starts less than bytes before a place; -1 if there is none.
  * O(chunks), or O(capacity) with LISH_NO_DIVIDE.
  */
-int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
+LISH_LOCAL int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
 			size_t bytes);
 /*
  * A number for a slot. Equal sums prove that the stack has the free slots and no others,
  * each once, except for one in 2^64 stacks.
  */
-uint64_t lish_pool_hash_(uint32_t slot);
+LISH_LOCAL uint64_t lish_pool_hash_(uint32_t slot);
 /* Is this the sum of the slots on the stack? */
-bool lish_pool_stack_ok_(const struct lish_pool_ *pool, uint64_t sum);
+LISH_LOCAL bool lish_pool_stack_ok_(const struct lish_pool_ *pool, uint64_t sum);
 
 /* The cold half for a call that looks for an object: reports why, and returns NULL. */
-LISH_COLD void *lish_pool_has_none_(const struct lish_pool_ *pool, const char *name,
+LISH_LOCAL LISH_COLD void *lish_pool_has_none_(const struct lish_pool_ *pool, const char *name,
 				    uintptr_t type, const void *caller);
 
 /* Hooks and poison. */
 
 /* Report a mark that differs from value, and repair it. */
-void lish_pool_mend_(const char *name, const struct lish_pool_kind_ *kind,
+LISH_LOCAL void lish_pool_mend_(const char *name, const struct lish_pool_kind_ *kind,
 		     const struct lish_pool_ *pool, uint32_t *mark, uint32_t value,
 		     const void *caller);
 /*
  * Poison or fill a free object, if the pool is watched; unpoison one that load has made
  * live.
  */
-void lish_pool_poison_(const struct lish_pool_kind_ *kind,
+LISH_LOCAL void lish_pool_poison_(const struct lish_pool_kind_ *kind,
 		       const struct lish_pool_ *pool, uint32_t *mark);
-void lish_pool_unpoison_(const struct lish_pool_kind_ *kind,
+LISH_LOCAL void lish_pool_unpoison_(const struct lish_pool_kind_ *kind,
 			 struct lish_pool_ *pool, uint32_t slot);
 
 static inline uintptr_t lish_pool_type_(const struct lish_pool_ *pool)

@@ -13,17 +13,17 @@
 LISH_C_BEGIN
 
 /* fault: the first wrong mark, or NULL. */
-enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
+LISH_LOCAL enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 				  const uint32_t **fault);
 /* Release the chunks after the last live object. */
-void lish_pool_trim_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
+LISH_LOCAL void lish_pool_trim_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
 /* Write the marks of the slots on the stack. */
-void lish_pool_mark_free_(struct lish_pool_ *pool);
+LISH_LOCAL void lish_pool_mark_free_(struct lish_pool_ *pool);
 /* Take all slots off the stack: they are gone. Writes their marks. */
-void lish_pool_forget_free_(struct lish_pool_ *pool);
+LISH_LOCAL void lish_pool_forget_free_(struct lish_pool_ *pool);
 /* fit and release of a pool whose only array is the stack. */
-int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t sides);
-void lish_pool_stack_release_(struct lish_pool_ *pool);
+LISH_LOCAL int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t sides);
+LISH_LOCAL void lish_pool_stack_release_(struct lish_pool_ *pool);
 
 /* lish_pool_take_() where no memory is needed; else NULL. */
 LISH_INLINE uint32_t *lish_pool_quick_take_(struct lish_pool_ *pool)

@@ -1,20 +1,119 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ring.h - operations on whole rings, for lib/ only
+ * ring.h - links in rings, and operations on whole rings, for lib/ only
  */
 #ifndef LISH_LIB_CORE_RING_H
 #define LISH_LIB_CORE_RING_H
 
 #include <linux-ish/core/ring.h>
 
+/* > 0 if a belongs after b, else <= 0. */
+typedef int (*lish_ring_cmp_fn_)(void *ctx, const struct lish_link_ *a,
+				 const struct lish_link_ *b);
+
 LISH_C_BEGIN
+
+LISH_INLINE void lish_ring_zero_(struct lish_link_ *link)
+{
+	link->next = NULL;
+	link->prev = NULL;
+	lish_renew(*link);
+}
+
+LISH_INLINE void lish_ring_link_(struct lish_link_ *link, struct lish_link_ *prev,
+			       struct lish_link_ *next)
+{
+	next->prev = link;
+	link->next = next;
+	link->prev = prev;
+	LISH_WRITE_ONCE_(prev->next, link);
+}
+
+/* The run [first, last] keeps its own links. */
+LISH_INLINE void lish_ring_unlink_(struct lish_link_ *first,
+				 struct lish_link_ *last)
+{
+	struct lish_link_ *prev = first->prev;
+	struct lish_link_ *next = last->next;
+
+	next->prev = prev;
+	LISH_WRITE_ONCE_(prev->next, next);
+}
+
+/* The run is in no ring. */
+LISH_INLINE void lish_ring_link_run_(struct lish_link_ *first,
+				   struct lish_link_ *last,
+				   struct lish_link_ *prev)
+{
+	struct lish_link_ *next = prev->next;
+
+	first->prev = prev;
+	last->next = next;
+	next->prev = last;
+	LISH_WRITE_ONCE_(prev->next, first);
+}
+
+/* The run goes to the end of the ring of head, and does not contain head. */
+LISH_INLINE void lish_ring_move_run_(struct lish_link_ *first,
+				   struct lish_link_ *last,
+				   struct lish_link_ *head)
+{
+	lish_ring_unlink_(first, last);
+	/* Only now: the last element may have been in the run. */
+	lish_ring_link_run_(first, last, head->prev);
+}
+
+/* from has elements; they go after prev in another ring. */
+LISH_INLINE void lish_ring_splice_(struct lish_link_ *from,
+				 struct lish_link_ *prev)
+{
+	struct lish_link_ *first = from->next;
+	struct lish_link_ *last = from->prev;
+
+	lish_ring_init_(from);
+	lish_ring_link_run_(first, last, prev);
+}
+
+/*
+ * joined: do two links, which are NULL outside a ring, point to each other?
+ * known: do both neighbours point to link? One branch instead of two, which saves a tenth
+ * of a move where nodes miss the cache.
+ */
+LISH_INLINE bool lish_ring_joined_(const struct lish_link_ *prev,
+				 const struct lish_link_ *next)
+{
+	return prev && next && prev->next == next && next->prev == prev;
+}
+
+LISH_INLINE bool lish_ring_known_(const struct lish_link_ *link)
+{
+	const struct lish_link_ *next = link->next, *prev = link->prev;
+
+	return next && prev &&
+	       (((uintptr_t)next->prev ^ (uintptr_t)link) |
+		((uintptr_t)prev->next ^ (uintptr_t)link)) == 0;
+}
+
+/* Exchange two links in their rings, which may be neighbours or the same link. */
+LISH_INLINE void lish_ring_swap_(struct lish_link_ *a, struct lish_link_ *b)
+{
+	struct lish_link_ *before_b = b->prev;
+
+	lish_ring_unlink_(b, b);
+	lish_ring_link_(b, a, a->next);
+	lish_ring_unlink_(a, a);
+	/* If a was just before b, b is now in the place of a. */
+	if (before_b == a)
+		before_b = b;
+	lish_ring_link_(a, before_b, before_b->next);
+}
 
 /*
  * The first link from start on whose successor does not point back, or NULL. Ends on
  * broken rings too: a path that enters a cycle from outside meets a link with two
  * predecessors.
  */
-const struct lish_link_ *lish_ring_broken_(const struct lish_link_ *start);
+LISH_LOCAL const struct lish_link_ *lish_ring_broken_(const struct lish_link_ *start);
 
 /* An ilist or a walklist with such a head is empty. */
 LISH_INLINE bool lish_ring_is_zero_(const struct lish_link_ *head)
@@ -34,11 +133,11 @@ LISH_INLINE struct lish_link_ *lish_ring_after_(const struct lish_link_ *before)
 }
 
 /* True for head too. false if a link on the way does not lead back. O(n). */
-bool lish_ring_has_(const struct lish_link_ *head,
+LISH_LOCAL bool lish_ring_has_(const struct lish_link_ *head,
 		    const struct lish_link_ *link);
 
 /* In ring_sort.c. The ring must be whole. */
-void lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx);
+LISH_LOCAL void lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx);
 
 LISH_C_END
 

@@ -22,7 +22,7 @@
 LISH_C_BEGIN
 
 /* Append a chain to last, the end of the ring. */
-void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
+LISH_LOCAL void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
 		       struct lish_link_ *chain);
 
 /*

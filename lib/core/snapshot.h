@@ -58,17 +58,17 @@ LISH_C_BEGIN
  *
  * first: is this slot below the border, and asked for the first time?
  */
-struct lish_snapshot_ lish_snapshot_of_(const struct lish_pool_ *pool,
+LISH_LOCAL struct lish_snapshot_ lish_snapshot_of_(const struct lish_pool_ *pool,
 					uint32_t kind);
-size_t lish_snapshot_size_(const struct lish_snapshot_ *head);
-void lish_snapshot_seal_(struct lish_snapshot_ *head, void *buffer);
-LISH_MUST_CHECK int lish_snapshot_read_(struct lish_snapshot_ *head,
+LISH_LOCAL size_t lish_snapshot_size_(const struct lish_snapshot_ *head);
+LISH_LOCAL void lish_snapshot_seal_(struct lish_snapshot_ *head, void *buffer);
+LISH_LOCAL LISH_MUST_CHECK int lish_snapshot_read_(struct lish_snapshot_ *head,
 					const struct lish_snapshot_ *mine,
 					const void *buffer, size_t size);
-LISH_MUST_CHECK int lish_snapshot_look_(struct lish_pool_ *pool,
+LISH_LOCAL LISH_MUST_CHECK int lish_snapshot_look_(struct lish_pool_ *pool,
 					const struct lish_snapshot_ *head,
 					uint32_t **seen);
-void lish_snapshot_looked_(struct lish_pool_ *pool,
+LISH_LOCAL void lish_snapshot_looked_(struct lish_pool_ *pool,
 			   const struct lish_snapshot_ *head, uint32_t *seen);
 
 LISH_INLINE bool lish_snapshot_has_stack_(const struct lish_snapshot_ *head)

@@ -11,6 +11,7 @@
 #include <linux-ish/core/walk.h>
 
 #include "loop.h"
+#include "ring.h"
 
 /* Steps that a loop which leaves hints makes before it writes the first one. */
 #define LISH_WALK_WAIT_ 23
@@ -44,9 +45,9 @@ LISH_INLINE void lish_hint_set_(struct lish_link_ *link, uintptr_t hint,
 }
 
 /* Let a loop that is being opened leave hints, or say that the ring needs none for now. */
-LISH_COLD void lish_walk_hints_due_(struct lish_walks_ *walks, struct lish_walk_ *walk);
+LISH_LOCAL LISH_COLD void lish_walk_hints_due_(struct lish_walks_ *walks, struct lish_walk_ *walk);
 /* Give a _present loop that is being opened its number. */
-void lish_walk_number_(struct lish_walks_ *walks, struct lish_walk_ *walk,
+LISH_LOCAL void lish_walk_number_(struct lish_walks_ *walks, struct lish_walk_ *walk,
 		       bool half);
 
 /*
@@ -54,16 +55,16 @@ void lish_walk_number_(struct lish_walks_ *walks, struct lish_walk_ *walk,
  * nowhere, where it closes the loop. Sets the reason to LISH_BROKEN_LINKS or LISH_LOST_PLACE, or
  * to LISH_STALE_LOOP.
  */
-struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk, bool half,
+LISH_LOCAL struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk, bool half,
 				   enum lish_reason *reason);
 
 /* Why a loop cannot go on from at to next. */
-enum lish_reason lish_walk_lost_(const struct lish_link_ *head,
+LISH_LOCAL enum lish_reason lish_walk_lost_(const struct lish_link_ *head,
 				 const struct lish_link_ *at,
 				 const struct lish_link_ *next);
 
 /* End the running loops: their next step does not touch the ring or an element. */
-enum lish_reason lish_walk_stop_(struct lish_walks_ *walks);
+LISH_LOCAL enum lish_reason lish_walk_stop_(struct lish_walks_ *walks);
 
 /*
  * Tell the running loops of a change:
@@ -72,13 +73,13 @@ enum lish_reason lish_walk_stop_(struct lish_walks_ *walks);
  * added: [first, last] was linked after its previous or, with before, before its next link
  * emptied: all elements will be unlinked
  */
-LISH_COLD enum lish_reason lish_walk_gone_(struct lish_walks_ *walks,
+LISH_LOCAL LISH_COLD enum lish_reason lish_walk_gone_(struct lish_walks_ *walks,
 					   const struct lish_link_ *link);
-LISH_COLD enum lish_reason lish_walk_added_(struct lish_walks_ *walks,
+LISH_LOCAL LISH_COLD enum lish_reason lish_walk_added_(struct lish_walks_ *walks,
 					    struct lish_link_ *first,
 					    struct lish_link_ *last,
 					    bool before, bool half);
-LISH_COLD enum lish_reason lish_walk_emptied_(struct lish_walks_ *walks);
+LISH_LOCAL LISH_COLD enum lish_reason lish_walk_emptied_(struct lish_walks_ *walks);
 
 LISH_INLINE void lish_walks_init_(struct lish_walks_ *walks)
 {

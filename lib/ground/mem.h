@@ -22,7 +22,7 @@ LISH_INLINE size_t lish_array_align_(size_t elem_size)
  * Keeps the first used elements. NULL without memory or if the size overflows; then the
  * old array is unchanged.
  */
-void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
+LISH_LOCAL void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
 			 uint32_t old_cap, uint32_t new_cap, size_t elem_size);
 
 /* The default size of a pool's chunk, in bytes. */

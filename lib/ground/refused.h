@@ -25,11 +25,20 @@
 
 /*
  * LISH_CALLER_LATE_: does the return address cost a frame, which a jump to the report does not?
- * Thumb-1 has no such jump; code that is not optimised makes none.
+ * Thumb-1 has no such jump; code that is not optimised makes none. With LISH_STATIC compilers
+ * inline: there the address in the cold function lies in the user's code, and also serves
+ * functions with a result (LISH_CALLER_COLD_).
  * LISH_CALLER_SOON_(): an argument of functions that are forced inline, which read the address
  * only where it is needed. Compilers that force nothing pass it.
  */
-#if LISH_GNU && defined(__OPTIMIZE__) &&             \
+#if LISH_GNU && defined(__OPTIMIZE__) && defined(LISH_STATIC)
+#define LISH_CALLER_COLD_ 1
+#else
+#define LISH_CALLER_COLD_ 0
+#endif
+#if LISH_CALLER_COLD_
+#define LISH_CALLER_LATE_ 1
+#elif LISH_GNU && defined(__OPTIMIZE__) &&           \
 	(defined(__aarch64__) || defined(__riscv) || \
 	 (defined(__arm__) && (!defined(__thumb__) || defined(__thumb2__))))
 #define LISH_CALLER_LATE_ 1
@@ -74,10 +83,10 @@ LISH_INLINE void lish_refuse_(const void *container, const void *node,
 	lish_refuse_(container, node, name, reason, NULL)
 #else
 /* In bug.c. The second one takes its own return address for the caller. */
-LISH_COLD void lish_refuse_(const void *container, const void *node,
+LISH_LOCAL LISH_COLD void lish_refuse_(const void *container, const void *node,
 			    const char *name, enum lish_reason reason,
 			    const void *caller);
-LISH_COLD void lish_refuse_last_(const void *container, const void *node,
+LISH_LOCAL LISH_COLD void lish_refuse_last_(const void *container, const void *node,
 				 const char *name, enum lish_reason reason);
 #endif
 
@@ -97,7 +106,11 @@ LISH_PART_ bool lish_refused_here_(const void *container, const void *node,
 {
 	if (lish_likely(reason == LISH_OK))
 		return false;
-	lish_refuse_(container, node, name, reason, caller ? caller : LISH_CALLER_());
+	if (LISH_CALLER_COLD_)
+		lish_refuse_last_(container, node, name, reason);
+	else
+		lish_refuse_(container, node, name, reason,
+			     caller ? caller : LISH_CALLER_());
 	return true;
 }
 

@@ -10,9 +10,9 @@
 LISH_C_BEGIN
 
 /* "LISH_NOT_IN": the name to look for in Documentation/reports.rst. "" if unknown. */
-const char *lish_reason_name_(enum lish_reason reason);
+LISH_LOCAL const char *lish_reason_name_(enum lish_reason reason);
 /* "-ENOSPC"; "a negative number" for a result of other calls; "" if it is not negative. */
-const char *lish_result_name_(int result);
+LISH_LOCAL const char *lish_result_name_(int result);
 
 LISH_C_END
 

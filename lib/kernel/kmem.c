@@ -2,6 +2,7 @@
 /*
  * kmem.c - memory with GFP flags. Also in each module that contains the library.
  */
+#ifdef __KERNEL__
 #include <linux/log2.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
@@ -61,3 +62,8 @@ size_t lish_kmem_chunk_(const struct lish_mem *mem)
 		       ? PAGE_SIZE
 		       : 65536;
 }
+
+#else
+/* Elsewhere nothing, so that a build may take all of lib/. */
+#include <linux-ish/ground/env.h>
+#endif

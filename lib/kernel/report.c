@@ -2,6 +2,7 @@
 /*
  * report.c - the report hook and its default in the kernel, instead of ../report.c
  */
+#ifdef __KERNEL__
 #include <linux/atomic.h>
 #include <linux/bug.h>
 #include <linux/kernel.h>
@@ -71,3 +72,8 @@ void lish_report(const struct lish_fault *fault)
 	READ_ONCE(report_hook)(fault);
 	rcu_read_unlock();
 }
+
+#else
+/* Elsewhere nothing, so that a build may take all of lib/. */
+#include <linux-ish/ground/env.h>
+#endif

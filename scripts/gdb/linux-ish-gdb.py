@@ -320,7 +320,7 @@ class Handle(gdb.Command):
 CONTAINERS = ("lish|ilist|walklist|locklist|dense|rwarray|heap|ipool|densepool|"
               "listpool|slotpool|inbox")
 OUR_FILE = re.compile(r"(^|/)linux-ish/((core|private|ground|compat|kernel)/)?[a-z_-]+\.h(pp)?$")
-OUR_SOURCE = re.compile(r"(^|/)lib/((core|private)/)?[a-z_]+\.c$")
+OUR_SOURCE = re.compile(r"(^|/)lib/((core|ground|compat)/)?[a-z_]+\.[ch]$")
 OUR_NAME = re.compile(r"^(%s)_[a-z0-9_]+(\[cold\])?$" % CONTAINERS)
 
 
@@ -347,7 +347,7 @@ class Reports:
         top = list(itertools.islice(frames, self.DEPTH))
         inner = [decorator.inferior_frame() for decorator in top]
         reports = [i for i, frame in enumerate(inner)
-                   if re.match("lish_report_", frame.name() or "")
+                   if re.match("lish_(refuse|report|not_sure)_", frame.name() or "")
                    and is_ours(frame)]
         if reports:
             user = reports[-1]
@@ -359,9 +359,11 @@ class Reports:
 
 
 # Not into what is inlined from the headers, nor into the library.
-for pattern in ("*/linux-ish/*.h", "*/linux-ish/core/*.h", "*/linux-ish/private/*.h",
-                "*/linux-ish/ground/*.h", "*/linux-ish/*.hpp", "*/linux-ish/private/*.hpp"):
+for pattern in ("*/linux-ish/*.h", "*/linux-ish/core/*.h", "*/linux-ish/ground/*.h",
+                "*/linux-ish/*.hpp", "*/linux-ish/private/*.hpp"):
     gdb.execute("skip -gfile " + pattern, to_string=True)
+for pattern in "*/lib/*.c", "*/lib/core/*.[ch]", "*/lib/ground/*.h":
+    gdb.execute("skip -gfile %s -rfunction ^(%s)_" % (pattern, CONTAINERS), to_string=True)
 reports = Reports()
 gdb.frame_filters[reports.name] = reports
 gdb.pretty_printers.append(printer)

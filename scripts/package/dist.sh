@@ -35,7 +35,8 @@ if [ "$kind" = release ]; then
 	fi
 	git -c tar.umask=0022 archive --prefix="$name/" HEAD >"$out/$name.tar"
 	(cd "$out" && tar xf "$name.tar" && gzip -9 -n "$name.tar")
-	MAKEFLAGS='' make -s -C "$out/$name" single-header BUILD=build >/dev/null
+	MAKEFLAGS='' COMMIT="$(git rev-parse --short HEAD)" \
+		make -s -C "$out/$name" single-header BUILD=build >/dev/null
 	mv "$out/$name/build/linux-ish.h" "$out/$name/build/linux-ish.hpp" "$out/"
 	rm -rf "${out:?}/$name"
 	cd "$out"
@@ -54,7 +55,7 @@ cp COPYING README.md "$out/"
 copy() {
 	mkdir -p "$out/$1"
 	cp -R include/linux-ish "$out/$1/"
-	for source in $sources lib/*/*.h; do
+	for source in $sources lib/*.h lib/*/*.h; do
 		mkdir -p "$(dirname "$out/$2/${source#lib/}")"
 		cp "$source" "$out/$2/${source#lib/}"
 	done

@@ -5,15 +5,14 @@
 #help make single-header CONTAINERS="walklist inbox"
 #help                 one file with only these, and what they need; beside it
 #help                 linux-ish.hpp, their classes for C++
-#help                 TARGET=kernel: for a module of the Linux kernel
 
 ONE_FILE_NAMES := $(sort $(filter-out core/% private/% ground/% kernel/% bug container_of mem version,\
 	$(HEADERS:include/linux-ish/%.h=%)))
 CONTAINERS ?= $(filter-out compat/%,$(ONE_FILE_NAMES))
 one_file_unknown = $(filter-out $(ONE_FILE_NAMES),$(CONTAINERS))
-one_file_wanted = $(patsubst %,lib/%.o,bug $(if $(filter kernel,$(TARGET)),\
-	kernel/report,caller unwind here report) \
+one_file_wanted = $(patsubst %,lib/%.o,bug caller unwind report \
 	$(call lish-closure,$(CONTAINERS) $(addsuffix _save,$(CONTAINERS))))
+one_file = $(Q)scripts/package/single-header.sh '$(strip $(CONTAINERS))'
 
 .PHONY: single-header
 single-header:
@@ -21,15 +20,11 @@ single-header:
 		There are $(ONE_FILE_NAMES)))
 	$(say) GEN $(BUILD)/linux-ish.h
 	@mkdir -p $(BUILD)
-	$(Q)TARGET='$(TARGET)' scripts/package/single-header.sh '$(strip $(CONTAINERS))' \
-		'$(filter $(one_file_wanted),$(if $(filter kernel,$(TARGET)),\
-			$(lish-kernel-y),$(lish-y)))' >$(BUILD)/linux-ish.h.new
+	$(one_file) $(patsubst %.o,%.c,$(filter $(one_file_wanted),$(lish-y))) \
+		>$(BUILD)/linux-ish.h.new
 	$(Q)mv $(BUILD)/linux-ish.h.new $(BUILD)/linux-ish.h
-ifneq ($(TARGET),kernel)
-	$(Q)scripts/package/single-header.sh '$(strip $(CONTAINERS))' =classes \
-		>$(BUILD)/linux-ish.hpp.new
+	$(one_file) =classes >$(BUILD)/linux-ish.hpp.new
 	$(Q)mv $(BUILD)/linux-ish.hpp.new $(BUILD)/linux-ish.hpp
-endif
 
 #help make prefix-header PREFIX_=my_
 #help                 build/prefix.h: our functions and structs with another beginning

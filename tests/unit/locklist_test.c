@@ -1945,7 +1945,7 @@ static void what_longjmp_left_is_cut_off_once_it_is_overwritten(void **state)
 			visited = leave_all());
 	assert_int_equal(visited, 2);
 	/* tcc inlines nothing. */
-#if LISH_HAS_CALLER && !defined(LISH_OUTLINE) && !defined(__TINYC__)
+#if LISH_HAS_CALLER && !defined(__TINYC__)
 	assert_true((uintptr_t)report.fault.caller - (uintptr_t)leave_all < 2048);
 #endif
 	assert_false(locklist_is_locked(&list));

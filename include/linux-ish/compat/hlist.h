@@ -17,8 +17,10 @@ struct hlist_head {
 } LISH_MAY_ALIAS_;
 
 /* pprev: the address of the pointer to this node; NULL in no list */
+typedef struct hlist_node *lish_hnode_at_;
 struct hlist_node {
-	struct hlist_node *next, **pprev;
+	lish_hnode_at_ next;
+	lish_hnode_at_ *pprev;
 } LISH_MAY_ALIAS_;
 
 #define HLIST_HEAD_INIT { NULL }

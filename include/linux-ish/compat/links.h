@@ -38,9 +38,11 @@
 #define LISH_TYPEOF_(x) typeof(x)
 #endif
 
-/* A node of an hlist. */
+/* A node of an hlist. gcc 12 with -flto fails on the type of a member ** of the struct itself. */
+typedef struct lish_hlink_ *lish_hlink_at_;
 struct lish_hlink_ {
-	struct lish_hlink_ *next, **pprev;
+	lish_hlink_at_ next;
+	lish_hlink_at_ *pprev;
 } LISH_MAY_ALIAS_;
 
 /* Inline code tells the library by a number what was called. lib/compat/list.c has the names. */

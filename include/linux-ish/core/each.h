@@ -29,7 +29,7 @@
  * - runs, none: the flag that the loop runs, and its value to stop it
  */
 #define LISH_LOOK_(pos, place, begin, runs, none, type, step)            \
-	for (place pos##_at_ = (lish_same_release_(), begin); runs; runs = none) \
+	for (place pos##_at_ = begin; lish_same_release_(), runs; runs = none) \
 		LISH_EACH_(pos, type, step)
 
 #endif /* LINUX_ISH_CORE_EACH_H */

@@ -74,24 +74,6 @@ LISH_INLINE uint32_t lish_fetch_from_(uint32_t used)
 							 : 0xffffffffu;
 }
 
-/* No word of another array or of garbage passes. */
-LISH_INLINE bool lish_parray_holds_(const struct lish_parray_ *array,
-				    const uint32_t *node)
-{
-	/* A zero node wraps to a number above all slots. */
-	const uint32_t at = *node - 1;
-
-	return at < array->used && array->slots[at] == node;
-}
-
-/* Before elements leave: record how many there were. */
-LISH_INLINE void lish_parray_note_peak_(struct lish_parray_ *array,
-					uint32_t count)
-{
-	if (lish_unlikely(count > array->peak))
-		array->peak = count;
-}
-
 LISH_C_END
 
 #endif /* LINUX_ISH_CORE_PARRAY_H */

@@ -153,7 +153,7 @@ LISH_INLINE void *lish_part_step_(struct lish_part_loop_ *loop,
 		loop->next = (uint32_t)i;
 		if (LISH_CHECK < 1 || lish_likely(*node == i))
 			return (char *)node - offset;
-		lost(loop, node, caller);
+		LISH_NO_MERGE_ lost(loop, node, caller);
 	}
 }
 
@@ -186,7 +186,7 @@ LISH_INLINE void *lish_part_step_back_(struct lish_part_loop_ *loop,
 		loop->next = (uint32_t)i;
 		if (LISH_CHECK < 1 || lish_likely(*node == i + 1))
 			return (char *)node - offset;
-		lost(loop, node, caller);
+		LISH_NO_MERGE_ lost(loop, node, caller);
 	}
 }
 
@@ -205,7 +205,7 @@ LISH_INLINE void *lish_part_look_(struct lish_part_view_ *view, size_t offset,
 		i = view->at.next;
 		if (LISH_CHECK >= 1 && lish_unlikely(array->changes != view->changes ||
 						     array->used != view->used)) {
-			lost(view->parts, view->kind, NULL, caller);
+			LISH_NO_MERGE_ lost(view->parts, view->kind, NULL, caller);
 			return NULL;
 		}
 		if (i >= view->end)
@@ -217,7 +217,7 @@ LISH_INLINE void *lish_part_look_(struct lish_part_view_ *view, size_t offset,
 		view->at.next = i;
 		if (LISH_CHECK < 1 || lish_likely(*node == i))
 			return (char *)node - offset;
-		lost(view->parts, view->kind, node, caller);
+		LISH_NO_MERGE_ lost(view->parts, view->kind, node, caller);
 	}
 }
 

@@ -104,14 +104,8 @@ struct lish_pool_ {
 	  LISH_NO_(char *), 0, 0, 0, 0, 0, 0,                                  \
 	  LISH_CAST_(char, objects) + (offset), stack }
 
-/*
- * For X_init(). Above LISH_C_BEGIN, because below it compilers do not warn. -pedantic warns of
- * the array if the type has a flexible array member. g++ warns at the parenthesis of a call
- * if its result is ignored. gcc warns at
- * the name, which therefore has a macro above LISH_C_BEGIN too: X_INIT_BY_.
- */
+/* For X_init(). -pedantic warns of the array if the type has a flexible array member. */
 #define LISH_POOL_SIZE_(type) sizeof(type[1])
-#define LISH_POOL_INIT_BY_(init, ...) init(__VA_ARGS__)
 
 /*
  * Does not compile for an array of another type; C only warns of one of the same size.

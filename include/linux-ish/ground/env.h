@@ -140,8 +140,19 @@
 #define LISH_WRAPS_PUSH_
 #define LISH_WRAPS_POP_
 #endif
-#define LISH_C_BEGIN LISH_WRAPS_PUSH_ LISH_C_LINKAGE_
-#define LISH_C_END LISH_C_LINKAGE_END_ LISH_WRAPS_POP_
+/* C in a file of C++: g++ allows its casts and zeros between LISH_C_BEGIN and LISH_C_END. */
+#if defined(__clang__) && defined(__cplusplus)
+#define LISH_CASTS_PUSH_                                                   \
+	_Pragma("clang diagnostic push")                                   \
+	_Pragma("clang diagnostic ignored \"-Wold-style-cast\"")           \
+	_Pragma("clang diagnostic ignored \"-Wzero-as-null-pointer-constant\"")
+#define LISH_CASTS_POP_ _Pragma("clang diagnostic pop")
+#else
+#define LISH_CASTS_PUSH_
+#define LISH_CASTS_POP_
+#endif
+#define LISH_C_BEGIN LISH_WRAPS_PUSH_ LISH_CASTS_PUSH_ LISH_C_LINKAGE_
+#define LISH_C_END LISH_C_LINKAGE_END_ LISH_CASTS_POP_ LISH_WRAPS_POP_
 
 #ifdef LISH_NO_LIBC_
 LISH_C_BEGIN
@@ -180,7 +191,7 @@ LISH_C_END
 		if (!(x))                        \
 			__builtin_unreachable(); \
 	} while (0)
-#define LISH_NOINLINE __attribute__((__noinline__))
+#define LISH_NOINLINE __attribute__((__noinline__)) LISH_NO_MERGE_
 #define LISH_COLD __attribute__((__cold__, __noinline__)) LISH_NO_MERGE_
 #define LISH_FORCED_INLINE_ inline __attribute__((__always_inline__))
 #define LISH_MUST_CHECK __attribute__((__warn_unused_result__))
@@ -317,11 +328,15 @@ LISH_C_END
 /*
  * LISH_API: in front of each function of the library that programs, or inline code in them, call.
  * In the shared library such functions are visible, all others are not. A report leads to the
- * return address, so clang must neither make a jump of such a call nor join two. A program may define it, for
- * lib/ too; one file does.
+ * return address, so clang must neither make a jump of such a call nor join two. A program may
+ * define it, for lib/ too. One file with LISH_STATIC has them static; it may call none of them.
  * LISH_INLINE: a static function that is smaller than its call, or runs once an element
  */
 #if defined(LISH_API)
+#elif defined(LISH_STATIC) && LISH_GNU
+#define LISH_API static __attribute__((__unused__)) LISH_NO_MERGE_
+#elif defined(LISH_STATIC)
+#define LISH_API static
 #elif defined(_WIN32) && defined(LISH_SHARED) && defined(LISH_LIB_)
 #define LISH_API __declspec(dllexport)
 #elif defined(_WIN32) && defined(LISH_SHARED)
@@ -343,6 +358,14 @@ LISH_C_END
 #define LISH_DATA_ __attribute__((__visibility__("default")))
 #else
 #define LISH_DATA_
+#endif
+/* LISH_LOCAL: in front of a function that one file of lib/ defines and another one calls */
+#if !defined(LISH_STATIC)
+#define LISH_LOCAL
+#elif LISH_GNU
+#define LISH_LOCAL static __attribute__((__unused__))
+#else
+#define LISH_LOCAL static
 #endif
 #ifdef __OPTIMIZE__
 #define LISH_INLINE static LISH_FORCED_INLINE_

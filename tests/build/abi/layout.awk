@@ -3,8 +3,8 @@
 # layout.awk - reads headers, prints a C file with the layout of their structs
 #
 # One row for each struct and one for each member: the name, the size, and the
-# alignment or the offset. -v skip=NAMES, with spaces between, leaves structs out. A line in a struct that
-# is not understood does not compile, so that no member is left out.
+# alignment or the offset. A line in a struct that is not understood does not compile, so that no
+# member is left out.
 
 BEGIN {
 	print "#define ROW(name, size, where) " \
@@ -34,9 +34,7 @@ comment || /^[ \t]*\/\*/ {
 /^struct [a-z0-9_]+ \{$/ {
 	type = $2
 	depth = 1
-	out = index(" " skip " ", " " type " ") > 0
-	if (!out)
-		print "WHOLE(" type ")"
+	print "WHOLE(" type ")"
 	next
 }
 
@@ -52,8 +50,7 @@ comment || /^[ \t]*\/\*/ {
 depth == 2 && /^\t\} [a-z_]+;$/ {
 	depth = 1
 	sub(/;/, "", $2)
-	if (!out)
-		print "MEMBER(" type ", " $2 ")"
+	print "MEMBER(" type ", " $2 ")"
 	next
 }
 depth == 2 {
@@ -65,7 +62,7 @@ depth == 2 {
 	next
 }
 
-out || /^$/ || /^\tLISH_CLEANUP_DTOR\(/ {
+/^$/ || /^\tLISH_CLEANUP_DTOR\(/ {
 	next
 }
 

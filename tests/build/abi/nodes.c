@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The nodes that a struct of another library may contain: Documentation/stability.rst
- * promises their sizes for all of 1.x.
+ * promises their sizes for all of 2.x.
  */
 #include <linux-ish/dense.h>
 #include <linux-ish/heap.h>

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
-# What was compiled differently goes together: structs are laid out the same at all
-# check levels, in all dialects, by all compilers for a machine; programs compute the
-# same at every optimisation; compilers and check levels mix in one program; and a release
-# goes together with the one of the same soname before it.
+# What was compiled differently goes together. Structs are laid out the same at all check levels, in
+# all dialects and by all compilers for a machine. Programs compute the same at every optimisation.
+# Compilers and check levels mix in one program.
 . scripts/script-check.sh
 
 first=${COMPILERS%% *}
@@ -16,17 +15,15 @@ headers() {
 		LC_ALL=C sort
 }
 
-# dump_source DIR LEFT-OUT SKIP: a program with the layout of all structs
+# dump_source DIR LEFT-OUT: a program with the layout of all structs
 dump_source() {
 	top=$1
 	headers "$2" | sed 's|.*/include/\(.*\)|#include <\1>|'
-	awk -v skip="$3" -f tests/build/abi/layout.awk $(headers "$2")
+	awk -f tests/build/abi/layout.awk $(headers "$2")
 }
-dump_source . '' '' >"$WORK/layout.c"
-# With LISH_NO_STRINGS names are of another type, in the library too.
-dump_source . '' lish_walk_traits_ >"$WORK/layout-nameless.c"
+dump_source . '' >"$WORK/layout.c"
 # inbox, and the lists of the kernel's names, need more than bare metal has.
-dump_source . '|/inbox|/compat/' '' >"$WORK/layout-bare.c"
+dump_source . '|/inbox|/compat/' >"$WORK/layout-bare.c"
 
 # rows FILE OBJECT COMMAND...: compile it, and get the rows out of the object
 rows() {
@@ -63,15 +60,13 @@ expect 'the layout can be asked' rows "$WORK/layout.c" model \
 count=$(($(wc -c <"$WORK/model.rows") / 64))
 meant=$(grep -hE '^struct [a-z0-9_]+ \{$' \
 	include/linux-ish/*.h include/linux-ish/core/*.h \
-	include/linux-ish/private/*.h include/linux-ish/ground/*.h \
-	include/linux-ish/compat/*.h | wc -l)
+	include/linux-ish/ground/*.h include/linux-ish/compat/*.h | wc -l)
 expect "it has all $meant structs" \
 	test "$(grep -c '^WHOLE' "$WORK/layout.c")" = "$meant"
 echo "$count rows of layout, $meant structs"
-rows "$WORK/layout-nameless.c" nameless "$first" -std=c99 -Iinclude
 
 dialects='c99 c11 c17 c2x gnu99 c++11 c++20'
-options='LISH_OUTLINE LISH_NO_STDIO LISH_NO_MALLOC LISH_FREESTANDING LISH_NO_HINTS
+options='LISH_TRAP LISH_SHARED LISH_NO_STDIO LISH_NO_MALLOC LISH_FREESTANDING LISH_NO_HINTS
 	LISH_NO_CTZ LISH_NO_DIVIDE LISH_NO_GNU_ATOMICS LISH_NO_POISON LISH_LIB_
 	LISH_NO_CLEANUP_ATTRIBUTE'
 for cc in $COMPILERS; do
@@ -96,11 +91,6 @@ for cc in $COMPILERS; do
 		[ -z "$cxx" ] ||
 			alike "$cxx -D$option" model "$WORK/layout.c" "$cxx" \
 				-x c++ -std=c++11 -D$option -Iinclude
-	done
-	for level in 0 1 2; do
-		alike "$cc -DLISH_NO_STRINGS, level $level" nameless \
-			"$WORK/layout-nameless.c" "$cc" -std=c99 \
-			-DLISH_NO_STRINGS -DLISH_CHECK=$level -Iinclude
 	done
 	for flags in -O0 -Os -O3 -fPIC -D__SANITIZE_ADDRESS__=1; do
 		alike "$cc $flags" model "$WORK/layout.c" "$cc" -std=c99 \
@@ -127,7 +117,7 @@ for machine in i686-linux-gnu aarch64-linux-gnu arm-linux-gnueabihf \
 		continue
 	fi
 	asked=$((asked + 1))
-	for how in '-DLISH_CHECK=0' '-DLISH_CHECK=2' '-DLISH_OUTLINE -O2' \
+	for how in '-DLISH_CHECK=0' '-DLISH_CHECK=2' -O2 \
 		'-DLISH_FREESTANDING -std=gnu11'; do
 		alike "$cc $how" "$machine" "$@" -std=c99 $free $how -Iinclude
 	done
@@ -144,7 +134,7 @@ plant() {
 	awk -v line="$2" '{ print } /^struct lish_loop_ \{$/ { print line }' \
 		include/linux-ish/core/loop.h \
 		>"$WORK/plant/include/linux-ish/core/loop.h"
-	dump_source "$WORK/plant" '' '' >"$WORK/plant.c"
+	dump_source "$WORK/plant" '' >"$WORK/plant.c"
 	rows "$WORK/plant.c" plant-0 "$first" -std=c99 -DLISH_CHECK=0 \
 		"-I$WORK/plant/include" >"$WORK/output" 2>&1 &&
 		rows "$WORK/plant.c" plant-2 "$first" -std=c99 -DLISH_CHECK=2 \
@@ -177,70 +167,6 @@ sed 's/KEEPS(heap_idx, 4/KEEPS(heap_idx, 8/' tests/build/abi/nodes.c >"$WORK/nod
 expect 'another size of a node is seen' sh -c "! '$first' -std=c99 -Iinclude -fsyntax-only \
 	'$WORK/nodes.c' 2>&1"
 
-# The last release
-
-# abi VERB TOP RECORD
-abi() {
-	CC="$first" sh tests/build/abi/record.sh "$1" "$2" "$WORK/lib.so" "$3"
-}
-# library SONAME NAME...: a shared library that exports these
-library() {
-	soname=$1
-	shift
-	printf 'void %s(void) {}\n' "$@" | "$first" -w -shared -fPIC -x c - \
-		"-Wl,-soname,$soname" -o "$WORK/lib.so"
-}
-shared=$(ls "$(dirname "$LIBRARY")"/liblinux-ish.so.* 2>/dev/null | head -1)
-if [ -n "$shared" ]; then
-	cp "$shared" "$WORK/lib.so"
-	expect 'the ABI is that of the last release, or the soname is another' \
-		abi check . tests/build/abi/released
-else
-	flunk 'there is no shared library beside the static one'
-fi
-
-release=$WORK/release
-mkdir -p "$release"
-cp -r include "$release/"
-number=$release/include/linux-ish/version.h
-sed -i 's/\(_VERSION_DEV\) .*/\1 0/' "$number"
-library lib.so.1.0 one two_1_0_
-expect 'a release without a record is refused' sh -c "! CC='$first' \
-	sh tests/build/abi/record.sh check '$release' '$WORK/lib.so' '$release/record'"
-abi write "$release" "$release/record" >"$WORK/record"
-mv "$WORK/record" "$release/record"
-expect 'it is recorded' grep -qx 'struct slotpool_handle[.]generation: 4 bytes, at 4' "$release/record"
-expect 'it is as its record says' abi check "$release" "$release/record"
-
-# kept: the release after it, which is not made yet, has that soname
-kept() {
-	if abi check "$release" "$release/record" >"$WORK/said" 2>&1; then
-		flunk "$1"
-	else
-		expect "$1" grep -q 'raise LISH_VERSION_MINOR' "$WORK/said"
-	fi
-}
-sed -i 's/\(_VERSION_DEV\) .*/\1 1/' "$number"
-library lib.so.1.0 one two_1_0_dev123_
-expect 'the sum in the names of a commit does not matter' \
-	abi check "$release" "$release/record"
-library lib.so.1.0 one
-kept 'a name that went is seen'
-library lib.so.1.0 one two_1_0_ three
-kept 'a new name is seen'
-library lib.so.1.0 one two_1_0_
-sed -i 's/^struct lish_loop_ {$/&\n\tchar planted;/' \
-	"$release/include/linux-ish/core/loop.h"
-kept 'a new member is seen'
-expect 'only a release is recorded' sh -c "! CC='$first' \
-	sh tests/build/abi/record.sh write '$release' '$WORK/lib.so' '$release/record'"
-sed -i 's/\(_VERSION_DEV\) .*/\1 0/' "$number"
-expect 'nor is another ABI of the same soname' sh -c "! CC='$first' \
-	sh tests/build/abi/record.sh write '$release' '$WORK/lib.so' '$release/record'"
-sed -i 's/\(_VERSION_DEV\) .*/\1 1/' "$number"
-library lib.so.1.1 one two_1_1_
-expect 'with a soname of its own it may differ' abi check "$release" "$release/record"
-
 # Determinism: a program that uses nearly everything, and the library, from the same
 # sources, differently compiled
 
@@ -262,8 +188,8 @@ agrees() {
 }
 
 needed=$(echo "$SOURCES" | tr ' ' '\n' |
-	grep -vE '_save|outline|inbox|world|compat')
-expect 'the storm runs' storm "$first" -O0 -DLISH_NO_OUTLINE
+	grep -vE '_save|inbox|world|compat')
+expect 'the storm runs' storm "$first" -O0
 cp "$WORK/hashes" "$WORK/storm.hashes"
 expect 'its hash is the old one' \
 	test "$(head -1 "$WORK/hashes")" = a5caa301
@@ -292,7 +218,7 @@ done
 for cc in $COMPILERS; do
 	name=$(basename "$cc")
 	mkdir -p "$WORK/$name"
-	for source in $(echo "$SOURCES" | tr ' ' '\n' | grep -v outline); do
+	for source in $SOURCES; do
 		"$cc" -w -std=c99 -O1 -Iinclude -c "$source" \
 			-o "$WORK/$name/$(echo "$source" | tr / _).o" || exit
 	done

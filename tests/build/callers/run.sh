@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 #
 # A report leads to the user's line: misuse of each public function, between other calls, in both
-# branches of an if, and as the last call of a function; at each optimisation, with the static and
-# the shared library, with LTO and in one file. The line is among the first three that the
-# report's own commands print. Where gcc merged equal calls, either line will do; where it made a
-# jump, the line that called that function.
+# branches of an if, and as the last call of a function; optimised or not, with the static and
+# the shared library, with LTO, in one file and with LISH_TRAP. Of the lines that the report's own
+# commands print, the first one in a function of the user is that line. Where gcc merged equal
+# calls, either line will do. Where it made a jump, the line that called that function will do.
 #
-# Containers whose header has LISH_API take part. The calls are those of tests/refuse/misuse/.
+# The calls are those of tests/refuse/misuse/. CONTAINERS='ilist dense': only those.
 . scripts/script-check.sh
 
 here=tests/build/callers
@@ -16,35 +16,35 @@ command -v addr2line >/dev/null 2>&1 || {
 	echo '1 passed, 0 failed'
 	exit
 }
-converted=$(grep -l '^LISH_API' include/linux-ish/*.h | sed 's|.*/||; s|\.h$||' |
-	grep -vx 'bug\|mem\|world')
-containers=${CONTAINERS-$converted}
+containers=${CONTAINERS-$(ls tests/refuse/misuse/*.list | sed 's|.*/||; s|\.list$||')}
 
 # What follows is asked of each program that makes calls.
-# addresses FILE: the addresses that the commands of a report have, a line each, with their files
-addresses() {
-	awk '/^linux-ish: addr2line / && !/libc\.so/ {
-		for (i = 1; i < NF; i++)
-			if ($i == "-e") {
-				for (k = i + 2; k <= NF && $k != "#"; k++)
-					print $(i + 1), $k
-				next
-			}
-	}' "$1"
-}
-
-# reports NAME: one of each call of the program $WORK/NAME, in $WORK/NAME.reports:
-# "N FILE ADDRESS" each
+# reports NAME: one of each call of the program $WORK/NAME. The addresses of its commands are in
+# $WORK/NAME.reports, "N FILE ADDRESS" each
 reports() {
 	"$WORK/$1" >"$WORK/$1.calls" || return
 	n=0
 	while read -r operation call how own also; do
-		"$WORK/$1" $n >"$WORK/report" 2>&1
-		grep -q "^linux-ish: $operation(" "$WORK/report" ||
-			echo "$operation, $how: $(head -n 1 "$WORK/report")" >&2
-		addresses "$WORK/report" | sed "s/^/$n /"
+		echo "call $n $operation $how"
+		"$WORK/$1" $n 2>&1
 		n=$((n + 1))
-	done <"$WORK/$1.calls" >"$WORK/$1.reports"
+	done <"$WORK/$1.calls" 2>/dev/null | awk -v errors="$WORK/errors" '
+		/^call / { n = $2; name = $3; how = $4; first = 1; next }
+		first {
+			first = 0
+			if (index($0, "linux-ish: " name "(") != 1)
+				print name ", " how ": " $0 >errors
+		}
+		/^linux-ish: addr2line / && !/libc\.so/ {
+			for (i = 1; $i != "-e"; i++)
+				;
+			for (k = i + 2; k <= NF && $k != "#"; k++)
+				print n, $(i + 1), $k
+		}' >"$WORK/$1.reports"
+	[ ! -e "$WORK/errors" ] && return
+	cat "$WORK/errors"
+	rm "$WORK/errors"
+	return 1
 }
 
 # lines NAME: those that the commands print, "N LINE" each
@@ -68,17 +68,20 @@ lines() {
 }
 
 # led NAME MAY: each report leads to its line. MAY: jump, the compiler may make a jump of a last
-# call; merge, it may also merge equal calls of branches. The inlined half of a report, or a trap, is no line.
+# call; merge, it may also merge equal calls of branches. The functions of the user are those that
+# cases.awk makes.
 led() {
 	reports "$1" || return
 	lines "$1" >"$WORK/$1.lines"
-	awk -v may="$2" -v within="$within" -v source="$source" '
+	awk -v may="$2" -v source="$source" '
 		FILENAME == ARGV[1] { name[FNR - 1] = $1 ", " $3; own[FNR - 1] = $4
 			also[FNR - 1] = may == "merge" || may == "jump" && $3 == "last" ? $5 : 0
 			n = FNR; next }
-		/ lish_(refused?|trap)/ { next }
-		seen[$1]++ < within {
+		!users[$1] {
 			text[$1] = text[$1] "\n\t" $0
+			users[$1] = / (straight|branches|at_end|if|else|last)_[0-9]+ /
+			if (!users[$1])
+				next
 			if (index($0, source ":" own[$1]) && $0 ~ (":" own[$1] "( |$)") ||
 			    also[$1] && index($0, source ":" also[$1]) &&
 			    $0 ~ (":" also[$1] "( |$)"))
@@ -133,8 +136,6 @@ for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 	echo '#include "linux-ish.h"' >"$WORK/one/${header#include/}"
 done
 
-# The lines that are looked at.
-within=3
 for container in sure $containers; do
 	list=tests/refuse/misuse/$container.list
 	[ $container != sure ] || list=$here/sure.list
@@ -165,13 +166,15 @@ for container in sure $containers; do
 			debug=-gdwarf-4
 			;;
 		esac
-		for level in -O0 -O1 -O2 -O3 -Os; do
+		levels='-O0 -O2 -Os'
+		case $container in sure | walklist) levels='-O0 -O1 -O2 -O3 -Os' ;; esac
+		for level in $levels; do
 			merges=$does
 			case $level in -O[01]) merges='' ;; esac
 			set -- "$cc" -std=gnu11 $level $debug -I. "$WORK/$source"
 			built "$container, $cc $level" "$merges" "$@" -Iinclude "$LIBRARY"
-			case $level in
-			-O0 | -O2)
+			case $container$level in
+			*-O2 | sure-O0)
 				# clang makes a jump of the end of a function that it inlined.
 				jumps=${merges:-jump}
 				[ $level != -O0 ] || jumps=''
@@ -183,7 +186,7 @@ for container in sure $containers; do
 		done
 		set -- "$cc" -std=gnu11 -O2 $debug -I. -Iinclude "$WORK/$source"
 		[ -z "$does" ] || built "$container, $cc -O2, with the flags that reports.rst names" '' "$@" \
-			-fno-optimize-sibling-calls -fno-crossjumping "$LIBRARY"
+			-fno-optimize-sibling-calls -fno-crossjumping -fno-tree-tail-merge "$LIBRARY"
 		built "$container, $cc, the shared library" "$does" "$@" \
 			"-Wl,-rpath,$(cd "$(dirname "$LIBRARY")" && pwd)" \
 			"$(dirname "$LIBRARY")/liblinux-ish.so"
@@ -194,30 +197,33 @@ for container in sure $containers; do
 			[ -e "$WORK/lib$trap.a" ] || library "$trap" "$cc" -std=gnu99 -O2 $debug \
 				-DLISH_TRAP >"$WORK/output" 2>&1 ||
 				flunk "the library with LISH_TRAP ($cc)" "$WORK/output"
-			within=5
-			for level in -O0 -O2 -Os; do
+			# At -Os ilist asks less.
+			for level in -O0 -O2; do
 				merges=$does
 				[ $level != -O0 ] || merges=''
 				built "$container, LISH_TRAP ($cc $level)" "$merges" "$cc" \
 					-std=gnu11 $level $debug -DLISH_TRAP -I. -Iinclude \
 					"$WORK/$source" "$WORK/lib$trap.a"
 			done
-			within=3
 			;;
 		*) echo "skip: $cc is not for x86-64 Linux: traps are not looked at" ;;
 		esac
-		[ -e "$WORK/lto-$(basename "$cc").made" ] ||
-			library "lto-$(basename "$cc")" "$cc" -std=gnu99 -O2 $debug -flto \
-				>"$WORK/lto-$(basename "$cc").made" 2>&1 || {
-			echo "skip: $cc makes no library with -flto"
+		set -- "$cc" -std=gnu11 $debug -flto -I. -Iinclude
+		# clang's bitcode is for lld.
+		[ "$does" ] || set -- "$@" -fuse-ld=lld
+		echo 'int main(void) { return 0; }' >"$WORK/none.c"
+		"$@" "$WORK/none.c" -o "$WORK/none" >/dev/null 2>&1 || {
+			echo "skip: $cc makes no programs with -flto"
 			continue
 		}
-		lto="$WORK/liblto-$(basename "$cc").a"
-		for level in -O2 -O3 -Os; do
-			set -- "$cc" -std=gnu11 $level $debug -flto -I. -Iinclude
-			# clang's bitcode is for lld.
-			[ "$does" ] || set -- "$@" -fuse-ld=lld
-			built "$container, $cc $level -flto" "${does:-jump}" "$@" "$WORK/$source" "$lto"
+		lto=$WORK/liblto-$(basename "$cc").a
+		[ -e "$lto" ] || library "lto-$(basename "$cc")" "$cc" -std=gnu99 -O2 $debug \
+			-flto >"$WORK/output" 2>&1 ||
+			flunk "the library with -flto ($cc)" "$WORK/output"
+		levels=-O2
+		case $container in sure | walklist) levels='-O2 -O3 -Os' ;; esac
+		for level in $levels; do
+			built "$container, $cc $level -flto" "${does:-jump}" "$@" $level "$WORK/$source" "$lto"
 		done
 	done
 done

@@ -71,8 +71,8 @@ for cc in $COMPILERS; do
 		sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all'
 	fi
 	ways=0
-	for how in '-std=c++11 -O0 -fno-elide-constructors -DLISH_REPORT_LOCATION' \
-		'-std=c++14 -O1 -DLISH_CHECK=0' '-std=c++11 -Os -DLISH_OUTLINE' \
+	for how in '-std=c++11 -O0 -fno-elide-constructors' \
+		'-std=c++14 -O1 -DLISH_CHECK=0' '-std=c++11 -Os' \
 		"-std=c++11 -O0 -DLISH_CHECK=2 $sanitize"; do
 		ways=$((ways + 1))
 		[ $(((ways + turn) % compilers)) = 0 ] || continue
@@ -83,7 +83,7 @@ for cc in $COMPILERS; do
 		"$cxx" -std=c++11 -fno-exceptions -fno-rtti $CXX_USER_WARNINGS -Iinclude \
 		-fsyntax-only tests/build/cxx/refused.cpp
 	# All files in one call: a failure names its file.
-	for how in '-std=c++11 -DLISH_OUTLINE' -std=c++14 -std=c++17 -std=c++20; do
+	for how in -std=c++14 -std=c++17 -std=c++20; do
 		# Those programs were built so above.
 		case " $with $without " in *"$how "*) continue ;; esac
 		expect "$cxx says nothing with $how" "$cxx" $how $CXX_USER_WARNINGS \

@@ -53,15 +53,8 @@ int main(int n, char **arguments)
 	PASS(densepool, &objects)
 	PAIR(walklist, walklist_add_tail(&walks, &u->walklist),
 	     walklist_del(&walks, &u->walklist))
-	PAIR(ilist, ilist_add_tail(&lines, &u->ilist), ilist_del(&u->ilist))
-	PAIR(dense, lish_sure(dense_add(&parts, &u->dense)),
-	     dense_del(&parts, &u->dense))
-	PAIR(rwarray, lish_sure(rwarray_add_tail(&rows, &u->rwarray)),
-	     rwarray_del(&rows, &u->rwarray))
 	PAIR(slotpool, u = slotpool_alloc_entry(&slots, struct unit, slotpool),
 	     slotpool_free(&slots, &u->slotpool))
-	PAIR(densepool, u = densepool_alloc_entry(&objects, struct unit, densepool),
-	     densepool_free(&objects, &u->densepool))
 	if (!strcmp(what, "slotpool_get")) {
 		struct unit *u = slotpool_alloc_entry(&slots, struct unit, slotpool);
 

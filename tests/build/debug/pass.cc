@@ -4,8 +4,6 @@
 
 static unit units[ELEMENTS];
 static lish::walklist<unit, &unit::walklist> walks;
-static lish::ilist<unit, &unit::ilist> lines;
-static lish::dense<unit, &unit::dense> parts;
 static lish::slotpool<unit> slots;
 
 int main(int n, char **arguments)
@@ -15,19 +13,11 @@ int main(int n, char **arguments)
 
 	for (unit &u : units) {
 		walks.add_tail(u);
-		lines.add_tail(u);
-		lish_sure(parts.add(u));
 		slots.make();
 	}
 	for (int i = 0; i < times; i++)
 		if (!strcmp(what, "walklist_pass"))
 			for (unit &u : walks)
-				u.n++;
-		else if (!strcmp(what, "ilist_pass"))
-			for (unit &u : lines)
-				u.n++;
-		else if (!strcmp(what, "dense_pass"))
-			for (unit &u : parts)
 				u.n++;
 		else
 			for (unit &u : slots)

@@ -88,7 +88,6 @@ begin copied
 runs 'copied files' "
 	mkdir lish
 	cp -r '$top/include' '$top/lib' lish/
-	rm -r lish/lib/module.c lish/lib/kernel
 	$cc -Ilish/include main.c lish/lib/*.c lish/lib/*/*.c -o program"
 begin one-file
 sed -i 's|<linux-ish/.*>|"linux-ish.h"|' "$here/main.c"

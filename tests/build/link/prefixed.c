@@ -50,6 +50,8 @@ int main(void)
 	}
 	slotpool_for_each_entry(p, &pool, struct timer, slot)
 		n++;
+	if (heap_pop_entry(&timers, struct timer, due) != t || heap_add(&timers, &t->due, 3))
+		return 1;
 	heap_drain_due(p, &timers, 9, struct timer, due)
 		n++;
 	return n != 3 || !their_heap_is_empty() || without_prefix();

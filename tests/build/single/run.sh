@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
 # The library as one header: the unit tests and the C++ programs, each with nothing
-# but that file; and a program of three files, two in C, one in
-# C++, that all include it. The file with one container: its unit test.
+# but that file; a program of three files, two in C, one in C++, that all include it; and
+# with LISH_STATIC, in one source. The file with one container: its unit test.
 . scripts/script-check.sh
 
 built=$WORK/build
@@ -24,6 +24,47 @@ done
 echo '#define LINUX_ISH_IMPLEMENTATION
 #include <one.h>' >"$WORK/whole.c"
 cp "$WORK/whole.c" "$WORK/whole.cc"
+cat >"$WORK/static.c" <<'END'
+#define LISH_STATIC
+#define LINUX_ISH_IMPLEMENTATION
+#include <one.h>
+END
+cp "$WORK/static.c" "$WORK/static.cc"
+cat >"$WORK/program.c" <<'END'
+#define LISH_STATIC
+#define LINUX_ISH_IMPLEMENTATION
+#include <one.h>
+#include <stdio.h>
+
+struct thing {
+	struct walklist_node node;
+	struct slotpool_idx slot;
+};
+static WALKLIST_DEFINE(list);
+static struct slotpool pool;
+static struct thing thing;
+
+static void tell(const struct lish_fault *fault)
+{
+	printf("%p %s\n", (void *)(uintptr_t)fault->caller, fault->operation);
+}
+
+__attribute__((__noinline__)) static void misuse(void)
+{
+	walklist_del(&list, &thing.node);
+	(void)slotpool_alloc_entry(&pool, struct thing, slot);
+	slotpool_free(&pool, &thing.slot);
+	walklist_splice(&list, &list);
+	fflush(stdout);
+}
+
+int main(void)
+{
+	lish_set_report(tell);
+	misuse();
+	return 0;
+}
+END
 cat >"$WORK/late.c" <<'END'
 #include <one.h>
 #define LINUX_ISH_IMPLEMENTATION
@@ -74,12 +115,30 @@ END
 
 one_test() {
 	"$1" -std=c99 -O0 -Itests/unit "-I$WORK/include" -DLISH_CHECK=$2 "$3" \
-		"$WORK/whole.o" -lcmocka -o "$WORK/test" && "$WORK/test"
+		"$WORK/whole$2.o" -lcmocka -o "$WORK/test" && "$WORK/test"
+}
+# static_test COMPILER TEST: it passes in one source, optimised
+static_test() {
+	"$1" -std=c99 -O2 -Itests/unit "-I$WORK/include" -include "$WORK/static.c" "$2" \
+		-lcmocka -o "$WORK/test" && "$WORK/test"
+}
+# led COMPILER: the reports of the program lead to the lines of its calls
+led() {
+	"$1" -std=gnu99 -O2 -g -no-pie $WARNINGS "-I$WORK/include" "$WORK/program.c" \
+		-o "$WORK/program" && "$WORK/program" >"$WORK/reports" || return
+	for call in walklist_del slotpool_alloc_entry slotpool_free; do
+		line=$(sed -n "/[^_]$call(/=" "$WORK/program.c")
+		address=$(sed -n "s/ $call\$//p" "$WORK/reports")
+		$resolve -Cipf -e "$WORK/program" "$address" |
+			grep -q "program\.c:$line\>" || return
+	done
 }
 
 for cc in $COMPILERS; do
 	expect "it compiles ($cc)" "$cc" -std=c99 $WARNINGS -O2 \
 		"-I$WORK/include" -c "$WORK/whole.c" -o "$WORK/whole.o"
+	expect "it compiles at level 2 ($cc)" "$cc" -std=c99 $WARNINGS -O2 -DLISH_CHECK=2 \
+		"-I$WORK/include" -c "$WORK/whole.c" -o "$WORK/whole2.o"
 	# Level 2 has all that level 1 has; level 0 is other code. What the tests do is the
 	# same with any compiler: one builds and runs them, the others read them. Not those
 	# that have files of lib/ in themselves.
@@ -91,11 +150,30 @@ for cc in $COMPILERS; do
 				"-I$WORK/include" -DLISH_CHECK=0 -fsyntax-only "$test"
 		fi
 	done
-	expect "it can be called instead of inlined ($cc)" sh -c "'$cc' -std=c99 \
-		-Os -DLISH_OUTLINE -I'$WORK/include' -c '$WORK/whole.c' \
-		-o '$WORK/outline.o' && '$cc' -std=c99 -Os -DLISH_OUTLINE \
-		-I'$WORK/include' -Itests/unit tests/unit/slotpool_test.c \
-		'$WORK/outline.o' -lcmocka -o '$WORK/test' && '$WORK/test'"
+	for level in 0 1 2; do
+		for optimise in -O0 -O2 -Os; do
+			expect "static: no warning $optimise, level $level ($cc)" "$cc" -std=c99 \
+				$WARNINGS -Werror $optimise -DLISH_CHECK=$level \
+				"-I$WORK/include" -c "$WORK/static.c" -o "$WORK/static.o"
+		done
+	done
+	expect "static: no function is left for others ($cc)" sh -c \
+		"! nm '$WORK/static.o' | grep ' [TW] '"
+	for test in slotpool walklist dense ilist inbox; do
+		expect "static: $test ($cc)" static_test "$cc" "tests/unit/${test}_test.c"
+	done
+	expect "static: the hot operations are inlined ($cc)" sh -c "'$cc' -std=c99 -O2 \
+		'-I$WORK/include' -c '$WORK/program.c' -o '$WORK/program.o' &&
+		! nm '$WORK/program.o' | grep -E ' (walklist_del|slotpool_free)\$'"
+	case $cc in *clang*) resolve=$(command -v llvm-addr2line || echo addr2line) ;;
+	*) resolve=addr2line ;; esac
+	expect "static: reports lead to the line ($cc)" led "$cc"
+	if "$cc" -std=c99 -DLISH_STATIC -fsyntax-only "$WORK/include/one.h" 2>"$WORK/said"; then
+		flunk "LISH_STATIC without the implementation compiles ($cc)"
+	else
+		expect "LISH_STATIC needs the implementation ($cc)" \
+			grep -q 'LISH_STATIC is for the one source' "$WORK/said"
+	fi
 	if "$cc" -std=c99 "-I$WORK/include" -c "$WORK/late.c" \
 		-o "$WORK/late.o" 2>"$WORK/late"; then
 		flunk "an implementation that comes too late compiles ($cc)"
@@ -108,9 +186,11 @@ for cc in $COMPILERS; do
 	[ -n "$cxx" ] || continue
 	expect "it is C++ ($cxx)" "$cxx" -std=c++11 $CXX_WARNINGS -O2 \
 		"-I$WORK/include" -c "$WORK/whole.cc" -o "$WORK/wholexx.o"
-	expect "no warning of our code ($cxx)" "$cxx" -std=c++11 -Wall -Wextra \
-		-Wold-style-cast -Wconversion -Werror -Wno-unused-function \
-		"-I$WORK/include" -c "$WORK/whole.cc" -o "$WORK/wholexx.o"
+	for source in static whole; do
+		expect "no warning of our code, $source ($cxx)" "$cxx" -std=c++11 -Wall -Wextra \
+			-Wconversion -Werror "-I$WORK/include" \
+			-c "$WORK/$source.cc" -o "$WORK/${source}xx.o"
+	done
 	if [ "$cc" = "${COMPILERS%% *}" ]; then
 		for file in tests/build/cxx/*.cc; do
 			expect "$file ($cxx)" "$cxx" -std=c++17 -O0 "-I$WORK/include" \
@@ -127,23 +207,20 @@ for cc in $COMPILERS; do
 		'$WORK/whole.o' -o '$WORK/program' && '$WORK/program'"
 done
 
-# The comments are short, and nothing else is.
+# It is the files one after the other.
 expect 'the licence is kept' sh -c "grep -v SPDX COPYING | while read -r line; do
 	grep -qF -- \"\$line\" '$built/linux-ish.h' || exit 1; done"
-expect 'a function has one line of comment' grep -qx \
-	"/\* walklist_del() - .* \*/" "$built/linux-ish.h"
-expect 'after its head no comment has two lines' sh -c \
-	"! sed '1,/^#define LINUX_ISH_ONE_FILE/d' '$built/linux-ish.h' |
-		grep '^[[:space:]]*\*[[:space:]/]'"
-expect 'with all comments' env FULL=1 make -s single-header "BUILD=$built-full"
-for role in '' -DLINUX_ISH_IMPLEMENTATION; do
-	for file in "$built" "$built-full"; do
-		"${COMPILERS%% *}" -std=c99 $role -E -P -x c "$file/linux-ish.h" \
-			>"$file/tokens"
-	done
-	expect "the code is the same without the comments $role" \
-		cmp "$built/tokens" "$built-full/tokens"
-done
+version=$(MAKEFLAGS= make -s print-version)
+commit=${COMMIT-$([ ! -e .git ] || git rev-parse --short HEAD)}
+expect 'the first line has the version and the commit' sh -c \
+	"head -n 1 '$built/linux-ish.h' | grep -q 'linux-ish $version\(-dev\)\? ${commit:+($commit.*}'"
+cat include/linux-ish/*.h include/linux-ish/core/*.h lib/*.c |
+	sed '/SPDX-License/d; /^#include/d; /^#define LISH_LIB_$/d; /^#define LISH_LEVELS_$/d' |
+	sort -u >"$WORK/lines"
+# Other files: those of the kernel and of compat/.
+sort -u "$built/linux-ish.h" lib/module.c lib/kernel/*.c >"$WORK/whole"
+expect 'each line of code and of comment is in it' sh -c \
+	"! comm -23 '$WORK/lines' '$WORK/whole' | grep ."
 
 # some NAMES: the file with only these, for programs that include <linux-ish/...>
 some() {
@@ -179,7 +256,7 @@ for test in tests/unit/*_test.c; do
 		tr '\n' '|')
 	expect "nothing else is in it than $names" sh -c "! '$cc' -std=c99 -E -P \
 		-DLINUX_ISH_IMPLEMENTATION -x c '$WORK/some/linux-ish.h' |
-		grep -oE '\b(${absent}none)_[a-z_]+' | grep -vx slotpool_reuse"
+		grep -oE '\b(${absent}none)_[a-z_]+' | grep -vx 'slotpool_reuse\|[a-z]*_kind_'"
 done
 expect 'CONTAINERS, for C++' some 'walklist inbox'
 cat >"$WORK/two.cc" <<'END'
@@ -214,16 +291,4 @@ else
 	expect 'CONTAINERS: an unknown name is told, with those there are' sh -c \
 		"grep 'there is no nonsense' '$WORK/said' | grep -q ' dense .* walklist'"
 fi
-
-# The kernel's file: only its branches, and no more lines than the page says.
-kernels=$WORK/kernel
-expect 'make single-header TARGET=kernel' env MAKEFLAGS= make -s single-header \
-	TARGET=kernel CONTAINERS=walklist "BUILD=$kernels"
-expect 'TARGET=kernel: at most 2510 lines' sh -c \
-	"[ \$(wc -l <'$kernels/linux-ish.h') -le 2510 ]"
-expect 'TARGET=kernel: no other compiler, system or language' sh -c \
-	"! grep -nE '_MSC_VER|__cplusplus|__TINYC__|__AVR|_WIN32|LISH_TRAP|LISH_OUTLINE' \
-		'$kernels/linux-ish.h'"
-expect 'TARGET=kernel: no line has more than 100 columns' sh -c \
-	"! expand '$kernels/linux-ish.h' | grep -E '^.{101}'"
 finish

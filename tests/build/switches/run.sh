@@ -27,13 +27,16 @@ sh scripts/api-matrix.sh names | awk -F '\t' -v every="$WORK/every.c" '
 expect 'each public name is used' sh -c '! grep . "$0"' "$WORK/missing"
 
 for source in $SOURCES; do
-	[ "$source" = lib/outline.c ] || echo "#include \"$source\""
+	echo "#include \"$source\""
 done >"$WORK/lib.c"
-echo '#define LISH_NO_STRINGS' >"$WORK/config.h"
+echo '#define LISH_NO_HINTS' >"$WORK/config.h"
 
 # flags SWITCH: what to try it with, a line each
 flags() {
 	case $1 in
+	LISH_API) echo '-DLISH_API=' ;;
+	# Of one file, which tests/build/single compiles.
+	LISH_STATIC) ;;
 	LISH_CHECK) printf -- '-DLISH_CHECK=%s\n' 0 1 2 ;;
 	LISH_HOSTED) printf -- '-DLISH_HOSTED=%s\n' 0 1 ;;
 	LISH_CONFIG_H) echo "-DLISH_CONFIG_H=\"$PWD/$WORK/config.h\"" ;;

@@ -5,7 +5,7 @@
  * whole still are; unproved.txt says of which operations this is open.
  */
 #include "port.h"
-#include <linux-ish/core/ring.h>
+#include "../../../lib/core/ring.h"
 
 /*@
 // What is a link: two of them are one and the same, or share no member.

@@ -50,7 +50,7 @@ ensures \forall integer k; 0 <= k < 64 ==>
 	(bit(\result, k) <==> k == index % 64);
 ensures \result == (lish_word)(1 << (index & 63));
 */
-static inline lish_word slotpool_mask_(uint32_t index);
+static inline lish_word slotpool_live_mask_(uint32_t index);
 
 /*@
 requires \valid_read(mark + (0 .. 1));

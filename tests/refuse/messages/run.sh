@@ -32,7 +32,7 @@ for cc in $COMPILERS; do
 		;;
 	*)
 		clang=''
-		short=''
+		short=-ftrack-macro-expansion=0
 		;;
 	esac
 	cxx=$(cxx_of "$cc")

@@ -20,6 +20,9 @@ static struct world {
 /* The node of a NULL object. */
 static struct heap_idx *volatile none;
 
+/* Memory that an allocation refused. */
+static struct memory HEAP_STORAGE_(3) *volatile nowhere;
+
 static int by_weight(void *ctx, const struct heap_idx *a,
 		     const struct heap_idx *b)
 {

@@ -102,7 +102,7 @@ done
 for cc in $COMPILERS $(command -v tcc); do
 	for how in '-std=c99 -O0' '-std=gnu99 -O2 -DLISH_CHECK=0' \
 		'-std=gnu11 -O2 -DLISH_CHECK=1' '-std=gnu11 -O1 -DLISH_CHECK=2' \
-		'-std=gnu99 -Os -DLISH_OUTLINE'; do
+		'-std=gnu99 -Os'; do
 		for program in same cache; do
 			expect "$program ($cc $how)" "$cc" $WARNINGS \
 				-Wno-unused-macros $how -Iinclude \

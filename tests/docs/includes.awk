@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 #
-# house.awk - includes that do not go down: awk -f house.awk design.rst FILE...
+# includes.awk - includes that do not go down: awk -f includes.awk design.rst FILE...
 #
-# The drawing of design.rst has a folder and names in each row. Prints each file that it
-# lacks, each name that is no file, and each include of a file that stands in no lower row.
+# The drawing, the first one under "The layers", has a folder and names in each row. Prints
+# each file that it lacks, each name that is no file, and each include of a file that stands
+# in no lower row.
 function folder_of(file) { sub(/[^\/]*$/, "", file); return file }
 function place(file) { sub(/\.[ch]$/, "", file); return file }
 # base + "../core/x.h", without the dots
@@ -13,7 +14,8 @@ function resolve(base, path) {
 }
 FNR == 1 { file = FILENAME }
 file ~ /\.rst$/ {
-	if (/::$/) drawn = drawn ? 2 : 1
+	if (/^The layers$/) titled = 1
+	if (/::$/ && titled) drawn = drawn ? 2 : 1
 	else if (/^[^ ]/) { if (drawn) drawn = 2 }
 	else if (drawn == 1 && NF) {
 		first = 1
