@@ -705,8 +705,8 @@ static void rwarray_drop_last_holes_(struct rwarray *array)
 }
 
 /* name: of the call that ends a loop by hand. */
-static void rwarray_close_(struct rwarray_loop *loop, const char *name,
-			   const void *caller)
+static LISH_NOINLINE void rwarray_close_(struct rwarray_loop *loop, const char *name,
+					 const void *caller)
 {
 	struct rwarray *array = rwarray_owner_(loop);
 	const uint32_t mode = loop->mode;

@@ -11,7 +11,8 @@
 
 lists='lib/core/ring.c lib/core/ring_sort.c lib/core/loop.c lib/bug.c'
 arrays="lib/core/parray.c lib/core/psort.c lib/core/parts.c lib/mem.c $lists"
-pools="lib/core/pool.c lib/core/pool_stack.c lib/core/snapshot.c $arrays"
+pools="lib/core/pool.c lib/core/pool_growth.c lib/core/pool_hooks.c lib/core/pool_stack.c
+	lib/core/snapshot.c $arrays"
 
 # eva NAME PROGRAM ROOT STEPS: the library is the one in ROOT
 eva() {
@@ -21,12 +22,13 @@ eva() {
 	dense | rwarray) files=$arrays ;;
 	*) files="$lists lib/core/walk.c" ;;
 	esac
+	[ $program != slotpool ] || files="$files lib/slotpool_bits.c"
 	sources=''
 	for file in lib/$program.c $files; do
 		sources="$sources $root/$file"
 	done
 	timeout 300 frama-c -c11 -machdep gcc_x86_64 -cpp-extra-args="-std=c99 \
-		-I$root/include -DLISH_CHECK=1 -DLISH_NO_STRINGS -DSTEPS=$steps \
+		-I$root/include -DLISH_CHECK=1 -DSTEPS=$steps \
 		-include tests/deep/prove/eva/port.h" \
 		-kernel-warn-key annot:missing-spec=inactive \
 		-kernel-warn-key typing:incompatible-types-call=inactive \
@@ -89,9 +91,9 @@ eva_plant() {
 	fi
 }
 
-eva_plant beyond dense include/linux-ish/dense.h \
-	's/slots->slots\[used\] = &idx->slot;/slots->slots[used + 2] = \&idx->slot;/'
+eva_plant beyond dense lib/core/parts.h \
+	's/array->slots\[used\] = node;/array->slots[used + 2] = node;/'
 eva_plant forgotten walklist include/linux-ish/core/ring.h \
 	'/void lish_ring_unlink_(/,/^}/s/prev->next = next;/prev->next = NULL;/'
-eva_plant border ipool include/linux-ish/core/pool_stack.h \
+eva_plant border ipool lib/core/pool_stack.h \
 	's/pool->border < pool->room)/pool->border <= pool->room)/'

@@ -51,10 +51,10 @@ static void change(unsigned int call, unsigned int n)
 		walklist_splice(&b, &a);
 		break;
 	case 6:
-		(void)walklist_first_(&a);
+		(void)walklist_first(&a);
 		break;
 	default:
-		(void)walklist_pop_(&a);
+		(void)(walklist_pop_entry)(&a, 0);
 	}
 }
 
