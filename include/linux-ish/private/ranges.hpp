@@ -8,7 +8,7 @@
 #ifndef LINUX_ISH_PRIVATE_RANGES_HPP
 #define LINUX_ISH_PRIVATE_RANGES_HPP
 
-#include <iterator>
+#include <array> /* the tag of forward iterators: <iterator> brings streams too */
 #include <new>
 #include <type_traits>
 
