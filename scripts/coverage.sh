@@ -57,11 +57,19 @@ library() {
 	ar rcs "$linked" "$built"/*.o
 }
 
+# Steps of loops are those of optimised files, which have them inline; at level 1 also those
+# that other files call.
+inlines=-D__OPTIMIZE__
 for level in 0 1 2; do
 	library $level
 	for test in "$@"; do
+		if [ $level = 1 ]; then
+			program "$(echo "$test" | tr / -)-called" "tests/unit/$test.c" \
+				-DLISH_CHECK=1
+			passes "$dir/$name"
+		fi
 		program "$(echo "$test" | tr / -)-$level" "tests/unit/$test.c" \
-			-DLISH_CHECK=$level
+			-DLISH_CHECK=$level $inlines
 		passes "$dir/$name"
 		[ $level = 1 ] && command -v valgrind >/dev/null 2>&1 &&
 			echo "$test" | grep -qE "$watched" || continue
@@ -75,7 +83,7 @@ for level in 0 1 2; do
 			>"$dir/$name.cases"
 		# What is counted is written by exit().
 		program $name-misuse-$level tests/refuse/misuse/$name.c \
-			-DLISH_CHECK=$level -D_exit=exit "-DLIST=\"$list\"" \
+			-DLISH_CHECK=$level $inlines -D_exit=exit "-DLIST=\"$list\"" \
 			"-DCASES=\"$PWD/$dir/$name.cases\""
 		"$dir/$name" >"$dir/log" || { cat "$dir/log"; exit 1; }
 	done

@@ -32,7 +32,7 @@ for cc in $compared; do
 		for source in lib/core/ring.c "lib/$(basename "$file")" "$file"; do
 			echo "#include \"$PWD/$source\""
 		done >"$WORK/pairs.c"
-		"$cc" -std=c99 -O2 -fno-tree-slp-vectorize -Iinclude -DLISH_CHECK=0 -DLISH_STATIC -DLISH_API= -w \
+		"$cc" -std=c99 -O2 -fno-tree-slp-vectorize -Iinclude -DLISH_CHECK=0 -DLISH_STATIC -w \
 			-fno-asynchronous-unwind-tables -c "$WORK/pairs.c" \
 			-o "$WORK/pairs.o" || {
 			flunk "$file does not compile"

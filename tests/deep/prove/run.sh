@@ -133,13 +133,13 @@ plant top pool lish_pool_give_ lib/core/pool_stack.h \
 plant lost inbox inbox_push lib/inbox.c \
 	's/lish_atomic_store(&node->next, before | INBOX_END_);/lish_atomic_store(\&node->next, INBOX_END_);/'
 if [ -n "${FULL-}" ]; then
-	plant order ring lish_ring_link_ include/linux-ish/core/ring.h \
+	plant order ring lish_ring_link_ lib/core/ring.h \
 		'/void lish_ring_link_(/,/^}/s/link->next = next;/link->next = prev;/'
-	plant stale ring lish_ring_splice_ include/linux-ish/core/ring.h \
+	plant stale ring lish_ring_splice_ lib/core/ring.h \
 		'/void lish_ring_splice_(/,/^}/s/lish_ring_init_(from);//'
-	plant neighbour ring lish_ring_swap_ include/linux-ish/core/ring.h \
+	plant neighbour ring lish_ring_swap_ lib/core/ring.h \
 		's/if (before_b == a)/if (before_b == b)/'
-	plant early ring lish_ring_unlink_ include/linux-ish/core/ring.h \
+	plant early ring lish_ring_unlink_ lib/core/ring.h \
 		'/void lish_ring_unlink_(/,/^}/s/prev->next = next;/prev->next = last;/'
 	plant beyond dense dense_add lib/core/parts.h \
 		's/array->slots\[used\] = node;/array->slots[used + 1] = node;/'
@@ -147,6 +147,8 @@ if [ -n "${FULL-}" ]; then
 		's/\*node = used + 1;/*node = used;/'
 	plant filler dense lish_parts_take_ lib/core/parts.h \
 		's/\*last = at + 1;/*last = at;/'
+	plant life slotpool slotpool_next_life_,prove_handle_dies lib/slotpool_slots.h \
+		's/^	mark\[1\]++;$//'
 	. tests/deep/prove/eva.sh
 fi
 finish
