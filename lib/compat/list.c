@@ -124,18 +124,22 @@ static bool lish_list_refused_(const char *name, struct lish_link_ *node, const 
 
 /* Changes. */
 
+/* Level 2: is the whole ring sound, and the node not in it? Reports why not. */
+static bool lish_list_is_wrong_(const char *name, const struct lish_link_ *node,
+				const struct lish_link_ *prev, const void *caller)
+{
+	const struct lish_link_ *fault = lish_list_fault_(prev);
+	const bool has = !fault && lish_ring_has_(prev, node);
+
+	return lish_refused_as(name, NULL, fault, fault ? LISH_BROKEN_LINKS : LISH_OK, caller) ||
+	       lish_refused_as(name, NULL, node, has ? LISH_ALREADY_IN : LISH_OK, caller);
+}
+
 static void lish_list_insert_(const char *name, struct lish_link_ *node, struct lish_link_ *prev,
 			      struct lish_link_ *next, const void *caller)
 {
-	const struct lish_link_ *fault;
-
-	if (lish_refused_as(name, NULL, node, lish_list_fits_(node, prev, next), caller))
-		return;
-	fault = lish_list_fault_(prev);
-	if (LISH_CHECK >= 2 &&
-	    (lish_refused_as(name, NULL, fault, fault ? LISH_BROKEN_LINKS : LISH_OK, caller) ||
-	     lish_refused_as(name, NULL, node,
-			     lish_ring_has_(prev, node) ? LISH_ALREADY_IN : LISH_OK, caller)))
+	if (lish_refused_as(name, NULL, node, lish_list_fits_(node, prev, next), caller) ||
+	    (LISH_CHECK >= 2 && lish_list_is_wrong_(name, node, prev, caller)))
 		return;
 	lish_ring_link_(node, prev, next);
 }

@@ -5,22 +5,17 @@
  *
  * gcc_analyzer: -Wanalyzer-use-after-free
  * gcc_analyzer: leak of ‘planted_number’ [CWE-401] [-Wanalyzer-malloc-leak]
- * gcc_analyzer: leak of ‘planted_window’ [CWE-401] [-Wanalyzer-malloc-leak]
  * cppcheck: deallocuse
  * cppcheck: memleak
  * sparse: Using plain integer as NULL pointer
  * clang_tidy: Use of memory after it is freed
  * clang_tidy: Potential leak of memory pointed to by 'planted_number'
- * clang_tidy: Potential leak of memory pointed to by 'planted_window'
  * scan_build: Use of memory after it is freed
  * scan_build: Potential leak of memory pointed to by 'planted_number'
- * scan_build: Potential leak of memory pointed to by 'planted_window'
  * kernel_doc: Function parameter or struct member 'parameter' not described
  * checkpatch: OPEN_BRACE
  */
 #include <stdlib.h>
-
-#include <linux-ish/walklist.h>
 
 int planted_after_free(void);
 int planted_after_free(void)
@@ -44,25 +39,6 @@ int planted_leak(void)
 		return 0;
 	*planted_number = 1;
 	return *planted_number;
-}
-
-/* In a list, and then in none. */
-struct planted_window {
-	struct walklist_node node;
-};
-
-void planted_leaves(struct walklist *list);
-void planted_leaves(struct walklist *list)
-{
-	struct planted_window *planted_window =
-		malloc(sizeof(*planted_window));
-
-	if (!planted_window)
-		return;
-	walklist_node_init(&planted_window->node);
-	if (!walklist_count(list))
-		return;
-	walklist_add_tail(list, &planted_window->node);
 }
 
 int *planted_null(void);
