@@ -77,6 +77,7 @@ requires \valid(array) && \valid(idx);
 requires array->parts.loops.first == \null;
 requires idx->slot != 0 ||
 	array->parts.array.used == array->parts.array.capacity;
+assigns array->parts.array, idx->slot;
 behavior is_in:
 	assumes idx->slot != 0;
 	assigns array->parts.array, idx->slot;
