@@ -223,7 +223,7 @@ void lish_list_del_careful_(struct lish_link_ *entry)
 			;
 	}
 #else
-	*(struct lish_link_ *volatile *)&entry->next = entry;
+	*(struct lish_link_ *volatile *)(void *)&entry->next = entry;
 #endif
 }
 
