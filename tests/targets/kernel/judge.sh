@@ -72,7 +72,7 @@ judge() {
 		says "$log" 1 "boot: load $module: 0"
 		says "$log" 1 "boot: unload $module: 0"
 	done
-	[ -z "$3" ] || says "$log" 3 'conns: .* came'
+	[ -z "$3" ] || says "$log" 2 'conns: .* came'
 	[ -z "$4" ] || judge_kunit "$log"
 	misuses | while read -r function caller reason; do
 		says "$log" 1 "linux-ish: $function\\(container.*called by ($caller|$function)[.+].*$reason"
