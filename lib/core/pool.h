@@ -155,12 +155,12 @@ struct lish_pool_kind_ {
 #define LISH_POOL_GROWS_(X) ((void)0)
 #endif
 
-LISH_C_BEGIN
+LISH_C_LINKAGE_
 LISH_POOL_USES_KIND_(ipool);
 LISH_POOL_USES_KIND_(densepool);
 LISH_POOL_USES_KIND_(listpool);
 LISH_POOL_USES_KIND_(slotpool);
-LISH_C_END
+LISH_C_LINKAGE_END_
 
 /*
  * struct lish_growth_ - the part that only a growing pool has

@@ -712,8 +712,8 @@ static void alloc_at_of_a_lost_slot_leaves_a_whole_pool(void **state)
 	unsigned int i;
 
 	(void)state;
-	/* Level 2 refuses the call, because the pool is damaged. */
-	if (LISH_CHECK != 1)
+	/* Level 2 refuses the call, because the pool is damaged; Valgrind sees the write to a free slot. */
+	if (LISH_CHECK != 1 || RUNNING_ON_VALGRIND)
 		return;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
