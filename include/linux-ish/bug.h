@@ -222,19 +222,12 @@ LISH_C_END
  * lish_same_release_(): an expression for macros that open a loop. Compilers that cannot keep a
  * variable from the linker's --gc-sections name the function there.
  */
-#if defined(__KERNEL__) || defined(LISH_ONE_FILE_) || defined(LISH_STATIC)
-#define lish_same_release_() ((void)0)
-#elif defined(LISH_LIB_)
-#define lish_same_release_() ((void)0)
+#if !defined(__KERNEL__) && !defined(LISH_ONE_FILE_) && !defined(LISH_STATIC)
 LISH_C_BEGIN
 LISH_API void LISH_RELEASE_(void);
 LISH_C_END
-#else
-LISH_C_BEGIN
-LISH_API void LISH_RELEASE_(void);
-LISH_C_END
+#ifndef LISH_LIB_
 #if LISH_KEEPS_
-#define lish_same_release_() ((void)0)
 static void (*const lish_release_of_file_)(void)
 	__attribute__((__used__, __retain__)) = LISH_RELEASE_;
 #else
@@ -244,6 +237,10 @@ static void (*const lish_release_of_file_)(void) __attribute__((__used__)) =
 	LISH_RELEASE_;
 #endif
 #endif
+#endif
+#endif
+#ifndef lish_same_release_
+#define lish_same_release_() ((void)0)
 #endif
 #if defined(_MSC_VER) && !defined(LISH_STATIC)
 #pragma detect_mismatch("linux-ish", LISH_RELEASE_TEXT_)
