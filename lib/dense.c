@@ -106,7 +106,7 @@ static inline bool dense_ends_well_(const struct dense *array)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
 
-	return *slots->slots[slots->used - 1] == slots->used;
+	return *slots->nodes[slots->used - 1] == slots->used;
 }
 
 static enum lish_reason dense_may_change_(const struct dense *array)
@@ -183,7 +183,7 @@ static const void *dense_culprit_(const struct dense *array,
 
 	if (reason == LISH_OK)
 		return NULL;
-	return reason == LISH_BAD_INDEX ? slots->slots[slots->used - 1]
+	return reason == LISH_BAD_INDEX ? slots->nodes[slots->used - 1]
 					: &idx->slot;
 }
 
@@ -473,7 +473,7 @@ void dense_sort(struct dense *array,
 	/* Refuse changes by cmp. */
 	guard.kind = LISH_PART_SORT_;
 	(void)lish_loop_enter_(&guard.loop, &array->parts.loops);
-	if (dense_sort_slots_(cmp, ctx, slots->slots, slots->used))
+	if (dense_sort_slots_(cmp, ctx, slots->nodes, slots->used))
 		lish_parray_renumber_(slots);
 	lish_refused(array, NULL, lish_loop_leave_(&guard.loop));
 }
@@ -496,7 +496,7 @@ LISH_HOT_ void *(dense_at_entry)(const struct dense *array, uint32_t index,
 	const struct lish_parray_ *slots = &array->parts.array;
 
 	if (lish_likely(index < slots->used))
-		return (char *)slots->slots[index] - offset;
+		return (char *)slots->nodes[index] - offset;
 	if (LISH_CHECK >= 1)
 		(void)lish_refused_here(array, NULL, lish_parray_begun_(slots));
 	return NULL;
@@ -515,7 +515,7 @@ LISH_HOT_ void *(dense_pop_entry)(struct dense *array, size_t offset)
 						lish_parray_begun_(slots));
 		return NULL;
 	}
-	last = dense_idx_at_(slots->slots[slots->used - 1]);
+	last = dense_idx_at_(slots->nodes[slots->used - 1]);
 	if (LISH_CHECK >= 1 &&
 	    lish_refused_here(array, last, dense_ends_well_(array) ? LISH_OK
 								   : LISH_BAD_INDEX))

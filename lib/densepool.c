@@ -80,7 +80,7 @@ static LISH_COLD enum lish_reason densepool_why_dead_(const struct densepool *po
 	/* clear has freed the objects from the border on. */
 	if (place >= base->border && base->closed)
 		return LISH_NOT_LIVE;
-	return place >= base->border || array->slots[place] != mark ? LISH_BAD_INDEX
+	return place >= base->border || array->nodes[place] != mark ? LISH_BAD_INDEX
 								     : LISH_NOT_LIVE;
 }
 #endif
@@ -111,10 +111,10 @@ enum lish_reason densepool_check(const struct densepool *pool,
 	 * places only, and objects come from the array.
 	 */
 	for (i = 0; i < base->border; i++) {
-		mark = base->closed ? array->slots[i] :
+		mark = base->closed ? array->nodes[i] :
 				      lish_pool_at_(base, i, base->size);
 		place = *mark - 1;
-		if (place < base->border && array->slots[place] == mark)
+		if (place < base->border && array->nodes[place] == mark)
 			continue;
 		if (fault)
 			*fault = (const struct densepool_idx *)(const void *)
@@ -169,7 +169,7 @@ static LISH_NOINLINE bool densepool_stays_(struct densepool *pool, const char *n
 LISH_INLINE void densepool_park_(struct densepool *pool, uint32_t *mark, uint32_t place)
 {
 	/* Write it last: this may be the last live object. */
-	pool->parts.array.slots[place] = mark;
+	pool->parts.array.nodes[place] = mark;
 	*mark = place + 1;
 }
 
@@ -183,7 +183,7 @@ static void densepool_free_slot_(struct lish_pool_ *base, uint32_t *mark)
 	(void)densepool_frozen_(pool, LISH_NAME_("densepool_free"), NULL);
 	place = *mark - 1;
 	/* fini may have freed others, which moved this object down, and wiped its node. */
-	while (lish_unlikely(array->slots[place] != mark))
+	while (lish_unlikely(array->nodes[place] != mark))
 		place--;
 	densepool_park_(pool, mark, lish_parts_remove_(&pool->parts, place));
 }
@@ -199,13 +199,13 @@ static bool densepool_holds_(const struct lish_pool_ *base, const uint32_t *mark
 static int densepool_fit_(struct lish_pool_ *base, uint32_t sides)
 {
 	struct lish_parray_ *array = &densepool_of_(base)->parts.array;
-	void *slots = lish_pool_side_(base, array->slots, base->border,
+	void *slots = lish_pool_side_(base, array->nodes, base->border,
 				      array->capacity, sides,
-				      sizeof(*array->slots));
+				      sizeof(*array->nodes));
 
 	if (!slots)
 		return -ENOMEM;
-	array->slots = (uint32_t **)slots;
+	array->nodes = (uint32_t **)slots;
 	array->capacity = sides;
 	array->changes++;
 	return 0;
@@ -215,9 +215,9 @@ static void densepool_release_(struct lish_pool_ *base)
 {
 	struct lish_parray_ *array = &densepool_of_(base)->parts.array;
 
-	lish_pool_free_side_(base, array->slots, array->capacity,
-			     sizeof(*array->slots));
-	array->slots = NULL;
+	lish_pool_free_side_(base, array->nodes, array->capacity,
+			     sizeof(*array->nodes));
+	array->nodes = NULL;
 	array->capacity = 0;
 }
 
@@ -247,7 +247,7 @@ void (densepool_init_in)(struct densepool *pool, size_t size, size_t offset,
 	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)))
 		return;
 	lish_pool_init_in_(&pool->base, size, offset, n, mem, NULL);
-	pool->parts.array.slots = (uint32_t **)lish_pool_after_(
+	pool->parts.array.nodes = (uint32_t **)lish_pool_after_(
 		mem, n, size, LISH_ALIGNOF(uint32_t *));
 	pool->parts.array.capacity = pool->base.capacity;
 }
@@ -283,15 +283,15 @@ static LISH_NOINLINE void *densepool_birth_(struct densepool *pool, uintptr_t ty
 			if (lish_pool_more_(densepool_kind_, base))
 				return NULL;
 		}
-		array->slots[at] = lish_pool_at_(base, at, base->size);
-		*array->slots[at] = at + 1;
+		array->nodes[at] = lish_pool_at_(base, at, base->size);
+		*array->nodes[at] = at + 1;
 		base->border = at + 1;
 	}
 	array->used = at + 1;
 	array->changes++;
 	if (pool->parts.loops.first)
 		lish_parts_inform_(&pool->parts);
-	return lish_pool_born_(densepool_kind_, base, array->slots[at], zero);
+	return lish_pool_born_(densepool_kind_, base, array->nodes[at], zero);
 }
 
 /* The same where an object is free and no loop runs; NULL: use densepool_birth_(). */
@@ -305,10 +305,10 @@ LISH_INLINE uint32_t *densepool_quick_birth_(struct densepool *pool, uintptr_t t
 	    lish_unlikely(at >= base->border || pool->parts.loops.first || base->watch))
 		return NULL;
 	if (at + LISH_POOL_AHEAD_ < base->border)
-		lish_prefetch(array->slots[at + LISH_POOL_AHEAD_]);
+		lish_prefetch(array->nodes[at + LISH_POOL_AHEAD_]);
 	array->used = at + 1;
 	array->changes++;
-	return array->slots[at];
+	return array->nodes[at];
 }
 
 LISH_HOT_ void *(densepool_alloc_entry)(struct densepool *pool, uintptr_t type)
@@ -412,7 +412,7 @@ static void densepool_free_all_(struct densepool *pool, const char *name,
 	lish_pool_close_(base);
 	while (array->used) {
 		base->border = array->used;
-		mark = array->slots[array->used - 1];
+		mark = array->nodes[array->used - 1];
 		lish_pool_mend_(name, densepool_kind_, base, mark, array->used, caller);
 		(void)lish_pool_dies_(densepool_kind_, base, mark);
 	}
@@ -449,13 +449,13 @@ static void densepool_drop_parked_(struct densepool *pool, uint32_t from)
 
 	for (slot = from; slot < base->border; slot++) {
 		mark = lish_pool_at_(base, slot, base->size);
-		array->slots[*mark - 1] = NULL;
+		array->nodes[*mark - 1] = NULL;
 	}
 	for (i = to; i < base->border; i++) {
-		mark = array->slots[i];
+		mark = array->nodes[i];
 		if (!mark)
 			continue;
-		array->slots[to++] = mark;
+		array->nodes[to++] = mark;
 		*mark = to;
 	}
 }
@@ -472,7 +472,7 @@ void densepool_trim(struct densepool *pool)
 	if (!lish_pool_grows_(base))
 		return;
 	for (i = 0; i < array->used; i++)
-		lish_pool_mend_(LISH_FUNC_, densepool_kind_, base, array->slots[i], i + 1,
+		lish_pool_mend_(LISH_FUNC_, densepool_kind_, base, array->nodes[i], i + 1,
 				LISH_CALLER_());
 	while (top &&
 	       !lish_parray_holds_(array, lish_pool_at_(base, top - 1, base->size)))
@@ -538,7 +538,7 @@ void *(densepool_at_entry)(const struct densepool *pool, uint32_t index, uintptr
 					   LISH_HAND_ON_());
 	if (index >= pool->parts.array.used)
 		return NULL;
-	return lish_pool_object_(&pool->base, pool->parts.array.slots[index]);
+	return lish_pool_object_(&pool->base, pool->parts.array.nodes[index]);
 }
 
 struct lish_span densepool_span(const struct densepool *pool, uint32_t part,

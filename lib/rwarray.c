@@ -242,7 +242,7 @@ static bool rwarray_whole_refused_(const char *name, const struct rwarray *array
 /* There is room. */
 static inline void rwarray_put_(struct rwarray *array, struct rwarray_idx *idx)
 {
-	array->array.slots[array->array.used] = &idx->slot;
+	array->array.nodes[array->array.used] = &idx->slot;
 	idx->slot = ++array->array.used;
 	array->count++;
 }
@@ -250,7 +250,7 @@ static inline void rwarray_put_(struct rwarray *array, struct rwarray_idx *idx)
 static inline void rwarray_take_(struct rwarray *array, struct rwarray_idx *idx)
 {
 	lish_parray_note_peak_(&array->array, array->count);
-	array->array.slots[idx->slot - 1] = NULL;
+	array->array.nodes[idx->slot - 1] = NULL;
 	idx->slot = 0;
 	lish_renew(idx->slot);
 	array->count--;
@@ -290,7 +290,7 @@ static uint32_t rwarray_count_below_(const struct rwarray *array, uint32_t slot)
 	if (slot >= array->array.used)
 		return array->count;
 	for (i = 0; i < slot; i++)
-		count += array->array.slots[i] != NULL;
+		count += array->array.nodes[i] != NULL;
 	return count;
 }
 
@@ -309,7 +309,7 @@ static void rwarray_cut_(struct rwarray *array, uint32_t used)
 static uint32_t rwarray_gather_(struct rwarray *array, uint32_t place,
 			       uint32_t from, uint32_t to, uint32_t fetch)
 {
-	uint32_t **slots = array->array.slots, *node, *known, none;
+	uint32_t **slots = array->array.nodes, *node, *known, none;
 	uint32_t i;
 
 	if (place == from) {
@@ -582,7 +582,7 @@ void rwarray_sort(struct rwarray *array,
 	slots->used = 0;
 	slots->capacity = 0;
 	array->sorting = true;
-	moved = rwarray_sort_slots_(cmp, ctx, slots->slots, count);
+	moved = rwarray_sort_slots_(cmp, ctx, slots->nodes, count);
 	array->sorting = false;
 	slots->capacity = capacity;
 	slots->used = count;
@@ -699,7 +699,7 @@ static void rwarray_drop_last_holes_(struct rwarray *array)
 {
 	uint32_t used = array->array.used;
 
-	while (used && !array->array.slots[used - 1])
+	while (used && !array->array.nodes[used - 1])
 		used--;
 	rwarray_cut_(array, used);
 }
@@ -768,11 +768,11 @@ uint32_t **rwarray_reload_(struct rwarray_loop *loop, const void *caller)
 		loop->end = 0;
 		loop->fetch = lish_fetch_from_(end);
 		if (loop->next)
-			return array->array.slots;
+			return array->array.nodes;
 	} else if (loop->mode || end != array->count || loop->next < end) {
 		loop->end = rwarray_end_of_(loop, array);
 		if (loop->next < loop->end)
-			return array->array.slots;
+			return array->array.nodes;
 	}
 	if (!(loop->mode & RWARRAY_BY_HAND_))
 		rwarray_close_(loop, LISH_FUNC_, caller ? caller : LISH_CALLER_());

@@ -10,7 +10,7 @@
  *   slotpool   the memory of each class; handles notice that a target is gone
  *   walklist   the turns, in order; an actor leaves by its hook when it dies
  *   dense      ships that burn, in no order
- *   heap       what is due later: reinforcements and repairs
+ *   iheap      what is due later: reinforcements and repairs
  *   inbox      what the crew reports; in a real game from other threads
  *
  * Prints the field three times, the reports, and the result.
@@ -47,11 +47,11 @@ public:
 /* A ship has a hull, and a node in the array of those that burn. */
 class ship : public actor {
 	dense_idx fire{};
-	heap_idx repair{};
+	iheap_idx repair{};
 
 public:
 	typedef lish::dense<ship, &ship::fire> fires;
-	typedef lish::heap<ship, &ship::repair> repairs;
+	typedef lish::iheap<ship, &ship::repair> repairs;
 
 	ship(world &in, int column, int line, int strength)
 		: actor(in, column, line), hull(strength)

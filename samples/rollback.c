@@ -17,7 +17,7 @@
  *   locklist   the line of battle: a ship sunk in a volley still fires in it
  *   walklist   burning ships: neighbours catch fire, others burn down
  *   listpool   missiles, in the order in which they were fired
- *   heap       missiles, by the frame in which their fuel ends
+ *   iheap      missiles, by the frame in which their fuel ends
  *   densepool  sparks, in no order
  *   ipool      calls for help: memory for them,
  *   inbox      and the box in which they wait for the next frame
@@ -29,7 +29,7 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
@@ -62,7 +62,7 @@ struct ship {
 
 struct missile {
 	struct listpool_node flying;
-	struct heap_idx fuel;
+	struct iheap_idx fuel;
 	struct slotpool_handle target;
 	uint32_t x;
 };
@@ -92,7 +92,7 @@ static struct world {
 	struct inbox calls;
 	struct slotpool ships;
 	struct listpool missiles;
-	struct heap fuel;
+	struct iheap fuel;
 	struct densepool sparks;
 	struct ipool call_pool;
 
@@ -100,7 +100,7 @@ static struct world {
 	RWARRAY_STORAGE(turn_slots, ROOM + ROOM / 8); /* some slots for holes */
 	SLOTPOOL_STORAGE(ship_memory, struct ship, ROOM);
 	LISTPOOL_STORAGE(missile_memory, struct missile, 4 * ROOM);
-	HEAP_STORAGE(fuel_slots, 4 * ROOM);
+	IHEAP_STORAGE(fuel_slots, 4 * ROOM);
 	DENSEPOOL_STORAGE(spark_memory, struct spark, ROOM);
 	IPOOL_STORAGE(call_memory, struct call, ROOM);
 } in_time, late, saved[RING];
@@ -131,7 +131,7 @@ static void world_init(struct world *w)
 	slotpool_init_in(&w->ships, struct ship, slot, &w->ship_memory);
 	listpool_init_in(&w->missiles, struct missile, flying,
 			 &w->missile_memory);
-	heap_init_in(&w->fuel, &w->fuel_slots);
+	iheap_init_in(&w->fuel, &w->fuel_slots);
 	densepool_init_in(&w->sparks, struct spark, glowing, &w->spark_memory);
 	ipool_init_in(&w->call_pool, struct call, memory, &w->call_memory);
 }
@@ -222,8 +222,8 @@ static void fire(struct world *w, struct ship *from)
 	if (m) {
 		m->target = from->target;
 		m->x = from->x;
-		heap_idx_init(&m->fuel);
-		lish_sure(heap_add(&w->fuel, &m->fuel, w->now + FUEL));
+		iheap_idx_init(&m->fuel);
+		lish_sure(iheap_add(&w->fuel, &m->fuel, w->now + FUEL));
 	}
 }
 
@@ -316,7 +316,7 @@ static void volley(struct world *w)
 
 static void missiles_fly(struct world *w)
 {
-	heap_drain_due(m, &w->fuel, w->now, struct missile, fuel)
+	iheap_drain_due(m, &w->fuel, w->now, struct missile, fuel)
 		listpool_free(&w->missiles, &m->flying);
 	listpool_for_each_entry(m, &w->missiles, struct missile, flying) {
 		struct ship *s = ship_of(w, m->target);
@@ -327,7 +327,7 @@ static void missiles_fly(struct world *w)
 		}
 		if (s)
 			hurt(w, s);
-		heap_del(&w->fuel, &m->fuel);
+		iheap_del(&w->fuel, &m->fuel);
 		listpool_free(&w->missiles, &m->flying);
 	}
 }

@@ -6,56 +6,56 @@
  * long it may sleep. The callback of a timer may stop any other timer, due or not. It
  * may start its own timer again, or free it.
  *
- * Of heap this uses add, moved, leave, contains, first_entry, key_of and drain_due.
+ * Of iheap this uses add, moved, leave, contains, first_entry, key_of and drain_due.
  */
 #include <stdio.h>
 
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 
 struct timer {
 	void (*fire)(struct timer *t);
-	struct heap_idx idx;
+	struct iheap_idx idx;
 };
 
-HEAP_DEFINE_STATIC(timers, 8);
+IHEAP_DEFINE_STATIC(timers, 8);
 
 static int64_t now;
 
 /* Starts a timer, or restarts a running timer. */
 static void timer_start(struct timer *t, unsigned int after)
 {
-	if (heap_contains(&timers, &t->idx))
-		heap_moved(&timers, &t->idx, now + after);
+	if (iheap_contains(&timers, &t->idx))
+		iheap_moved(&timers, &t->idx, now + after);
 	else
-		lish_sure(heap_add(&timers, &t->idx, now + after));
+		lish_sure(iheap_add(&timers, &t->idx, now + after));
 }
 
 /* Stops a timer. Returns false if it was not running. */
 static bool timer_stop(struct timer *t)
 {
-	return heap_leave(&timers, &t->idx);
+	return iheap_leave(&timers, &t->idx);
 }
 
 /* Sleeps until the next timer is due, but not beyond end. */
 static bool timers_wait(int64_t end)
 {
-	struct timer *first = heap_first_entry(&timers, struct timer, idx);
+	struct timer *first = iheap_first_entry(&timers, struct timer, idx);
 
-	if (!first || heap_key_of(&timers, &first->idx) > end)
+	if (!first || iheap_key_of(&timers, &first->idx) > end)
 		return false;
-	now = heap_key_of(&timers, &first->idx);
+	now = iheap_key_of(&timers, &first->idx);
 	return true;
 }
 
 /*
- * A callback may start its timer again, or not. If all timers repeat, heap_first_entry()
- * and heap_moved() are faster: see the page of heap.
+ * A callback may start its timer again, or not. If all timers repeat, iheap_first_entry()
+ * and iheap_moved() are faster: see the page of iheap.
  */
 static unsigned int timers_run(void)
 {
 	unsigned int fired = 0;
 
-	heap_drain_due(t, &timers, now, struct timer, idx) {
+	iheap_drain_due(t, &timers, now, struct timer, idx) {
 		t->fire(t);
 		fired++;
 	}

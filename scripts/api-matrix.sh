@@ -18,7 +18,7 @@ top=$(dirname "$0")/..
 include=$top/include/linux-ish
 CONTAINERS=''
 for X in ilist walklist locklist dense rwarray ipool densepool listpool slotpool \
-	inbox heap; do
+	inbox iheap; do
 	[ ! -e "$include/$X.h" ] || CONTAINERS="$CONTAINERS $X"
 done
 MOST=399

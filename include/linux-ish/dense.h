@@ -134,7 +134,7 @@ LISH_API int dense_init(struct dense *array,
 	(dense_init_in)(array, LISH_CAST_(uint32_t *, mem), \
 		      sizeof((mem)->dense_slots) /        \
 			      sizeof(uint32_t *))
-LISH_API void (dense_init_in)(struct dense *array, uint32_t **slots, uint32_t n);
+LISH_API void (dense_init_in)(struct dense *array, uint32_t **nodes, uint32_t n);
 
 /**
  * dense_idx_init() - initialise a node

@@ -23,7 +23,7 @@
  *
  *   classes                      differences from C
  *   ---------------------------  -----------------------------------------------
- *   lists, arrays, heap, inbox   derive from the C container: pass their address
+ *   lists, arrays, iheap, inbox   derive from the C container: pass their address
  *                                to any C call. The destructor empties the
  *                                container, and ends its loops: not those of ilist
  *                                and inbox, which must have ended before.
@@ -39,7 +39,7 @@
 
 #include "dense.hpp"
 #include "densepool.hpp"
-#include "heap.hpp"
+#include "iheap.hpp"
 #include "ilist.hpp"
 #include "inbox.hpp"
 #include "ipool.hpp"

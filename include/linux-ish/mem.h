@@ -2,7 +2,7 @@
 /*
  * mem.h - allocators, settings, hooks and figures of the containers that grow
  *
- * No container allocates per element. dense, rwarray, heap and the four pools get arrays or
+ * No container allocates per element. dense, rwarray, iheap and the four pools get arrays or
  * chunks from a struct lish_mem, only in calls whose description says so. They share
  * the settings of struct lish_config and the figures of struct lish_stats.
  */

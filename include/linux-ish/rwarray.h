@@ -163,7 +163,7 @@ LISH_API int rwarray_init(struct rwarray *array,
 	(rwarray_init_in)(array, LISH_CAST_(uint32_t *, mem), \
 			sizeof((mem)->rwarray_slots) /      \
 				sizeof(uint32_t *))
-LISH_API void (rwarray_init_in)(struct rwarray *array, uint32_t **slots, uint32_t n);
+LISH_API void (rwarray_init_in)(struct rwarray *array, uint32_t **nodes, uint32_t n);
 
 /**
  * rwarray_destroy() - empty the array and make it invalid
@@ -364,7 +364,7 @@ LISH_API LISH_COLD void rwarray_lost_(const struct rwarray_loop *loop,
  * step reloads the cursor. A stopped loop does not read the array.
  */
 struct rwarray_place_ {
-	uint32_t **slots;
+	uint32_t **nodes;
 	uint32_t next;
 };
 
@@ -378,7 +378,7 @@ LISH_INLINE struct rwarray_place_ rwarray_place_of_(const struct rwarray_loop *l
 {
 	struct rwarray_place_ at;
 
-	at.slots = rwarray_of_(loop)->array.slots;
+	at.nodes = rwarray_of_(loop)->array.nodes;
 	at.next = loop->next;
 	return at;
 }
@@ -394,12 +394,12 @@ LISH_INLINE void *rwarray_step_(struct rwarray_loop *loop,
 	for (;;) {
 		if (lish_unlikely(reverse ? next <= loop->end
 					  : next >= loop->end)) {
-			at->slots = rwarray_reload_(loop, caller);
-			if (!at->slots)
+			at->nodes = rwarray_reload_(loop, caller);
+			if (!at->nodes)
 				return NULL;
 			next = loop->next;
 		}
-		node = reverse ? at->slots[--next] : at->slots[next++];
+		node = reverse ? at->nodes[--next] : at->nodes[next++];
 		loop->next = next;
 		if (lish_unlikely(!node))
 			continue;
@@ -408,9 +408,9 @@ LISH_INLINE void *rwarray_step_(struct rwarray_loop *loop,
 		rwarray_lost_(loop, node, caller);
 	}
 	if (!reverse && next < loop->fetch)
-		lish_prefetch(at->slots[next + LISH_FETCH_AHEAD_]);
+		lish_prefetch(at->nodes[next + LISH_FETCH_AHEAD_]);
 	if (reverse && next >= loop->fetch)
-		lish_prefetch(at->slots[next - LISH_FETCH_AHEAD_]);
+		lish_prefetch(at->nodes[next - LISH_FETCH_AHEAD_]);
 	at->next = next;
 	return (char *)(void *)node - offset;
 }
@@ -489,7 +489,7 @@ LISH_INLINE void *rwarray_look_step_(struct rwarray_view_at_ *at, size_t offset,
 				rwarray_view_lost_(array, at->mode, NULL, caller);
 			return NULL;
 		}
-		node = array->array.slots[at->next++];
+		node = array->array.nodes[at->next++];
 		if (lish_unlikely(!node))
 			continue;
 		if (LISH_CHECK < 1 || lish_likely(*node == at->next))
@@ -497,7 +497,7 @@ LISH_INLINE void *rwarray_look_step_(struct rwarray_view_at_ *at, size_t offset,
 		rwarray_view_lost_(array, at->mode, node, caller);
 	}
 	if (at->next < at->fetch && at->next + LISH_FETCH_AHEAD_ < end)
-		lish_prefetch(array->array.slots[at->next + LISH_FETCH_AHEAD_]);
+		lish_prefetch(array->array.nodes[at->next + LISH_FETCH_AHEAD_]);
 	return (char *)(void *)node - offset;
 }
 

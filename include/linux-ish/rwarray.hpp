@@ -18,7 +18,7 @@ namespace private_
 LISH_AID_ void row_at(bool *, const ::rwarray *, uint32_t) {}
 LISH_AID_ void row_at(rwarray_place_ *at, const ::rwarray *c, uint32_t next)
 {
-	at->slots = c->array.slots;
+	at->nodes = c->array.nodes;
 	at->next = next;
 }
 

@@ -11,11 +11,11 @@
 int (*lish_parray_resizer_)(struct lish_parray_ *array, uint32_t capacity);
 #endif
 
-void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,
+void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **nodes,
 			  uint32_t n)
 {
 	memset(array, 0, sizeof(*array));
-	array->slots = slots;
+	array->nodes = nodes;
 	array->capacity = n < LISH_MAX_COUNT ? n : LISH_MAX_COUNT;
 	array->limit = LISH_MAX_COUNT;
 }
@@ -66,7 +66,7 @@ struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
 	stats.failed = array->failed;
 	stats.highest = array->used;
 	stats.bytes = array->capacity *
-		      (array->wide ? array->wide : sizeof(*array->slots));
+		      (array->wide ? array->wide : sizeof(*array->nodes));
 	return stats;
 }
 
@@ -75,7 +75,7 @@ enum lish_reason lish_parray_counts_(const struct lish_parray_ *array)
 	if (!array->limit)
 		return LISH_UNINITIALIZED;
 	if (array->used > array->capacity || array->capacity > LISH_MAX_COUNT ||
-	    (array->used && !array->slots))
+	    (array->used && !array->nodes))
 		return LISH_BAD_COUNT;
 	return LISH_OK;
 }
@@ -90,7 +90,7 @@ enum lish_reason lish_parray_check_(const struct lish_parray_ *array, uint32_t c
 
 	*fault = NULL;
 	for (i = 0; reason == LISH_OK && i < array->used; i++) {
-		node = array->slots[i];
+		node = array->nodes[i];
 		count -= node != NULL;
 		if (node ? *node == i + 1 : holes)
 			continue;
@@ -109,8 +109,8 @@ const uint32_t *lish_parray_zero_(const struct lish_parray_ *array)
 
 	for (i = 0; i < array->used; i++) {
 		if (i < fetch)
-			lish_prefetch(array->slots[i + LISH_FETCH_AHEAD_]);
-		node = array->slots[i];
+			lish_prefetch(array->nodes[i + LISH_FETCH_AHEAD_]);
+		node = array->nodes[i];
 		if (!node)
 			continue;
 		if (lish_likely(*node == i + 1))

@@ -21,7 +21,7 @@ LISH_C_BEGIN
 LISH_LOCAL int lish_parray_init_(struct lish_parray_ *array,
 		      const struct lish_config *config, uint8_t wide);
 
-LISH_LOCAL void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **slots,
+LISH_LOCAL void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **nodes,
 			  uint32_t n);
 
 /*
@@ -77,7 +77,7 @@ LISH_INLINE bool lish_parray_holds_(const struct lish_parray_ *array,
 	/* A zero node wraps to a number above all slots. */
 	const uint32_t at = *node - 1;
 
-	return at < array->used && array->slots[at] == node;
+	return at < array->used && array->nodes[at] == node;
 }
 
 /* Before elements leave: record how many there were. */
@@ -101,7 +101,7 @@ LISH_INLINE enum lish_reason lish_parray_given_(const void *slots, uint32_t n)
 LISH_INLINE bool lish_parray_ends_with_(const struct lish_parray_ *array,
 					const uint32_t *node)
 {
-	return array->used && array->slots[array->used - 1] == node;
+	return array->used && array->nodes[array->used - 1] == node;
 }
 
 /* LISH_OK; LISH_UNINITIALIZED; LISH_BAD_COUNT if the numbers contradict each other. */

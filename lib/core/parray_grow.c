@@ -26,7 +26,7 @@ static uint32_t parray_next_capacity_(const struct lish_parray_ *array)
 int lish_parray_resize_(struct lish_parray_ *array, uint32_t capacity)
 {
 	struct lish_mem *mem = array->mem ? array->mem : &lish_mem_default;
-	const size_t size = array->wide ? array->wide : sizeof(*array->slots);
+	const size_t size = array->wide ? array->wide : sizeof(*array->nodes);
 	const size_t align = lish_array_align_(size);
 	void *slots = NULL;
 
@@ -35,13 +35,13 @@ int lish_parray_resize_(struct lish_parray_ *array, uint32_t capacity)
 	if (capacity > array->limit || capacity == array->capacity)
 		return -ENOSPC;
 	if (capacity)
-		slots = lish_array_resize_(mem, array->slots, array->used,
+		slots = lish_array_resize_(mem, array->nodes, array->used,
 					   array->capacity, capacity, size);
 	else
-		mem->free(mem, array->slots, array->capacity * size, align);
+		mem->free(mem, array->nodes, array->capacity * size, align);
 	if (capacity && !slots)
 		return -ENOMEM;
-	array->slots = (uint32_t **)slots;
+	array->nodes = (uint32_t **)slots;
 	array->capacity = capacity;
 	array->changes++;
 	return LISH_CHECK >= 1 && (uintptr_t)slots % align ? -EINVAL : 0;
@@ -70,7 +70,7 @@ int lish_parray_init_(struct lish_parray_ *array,
 		err = -ENOSPC;
 	else if (config->initial)
 		err = lish_parray_resize_(array, config->initial);
-	if (err && array->slots)
+	if (err && array->nodes)
 		(void)lish_parray_resize_(array, 0);
 	if (err)
 		memset(array, 0, sizeof(*array));

@@ -42,7 +42,7 @@ static inline void part_tell_(const struct lish_parray_ *array,
 
 	if (!reverse && loop->kind != LISH_PART_PRESENT_)
 		loop->end = array->used;
-	loop->slots = array->slots;
+	loop->nodes = array->nodes;
 	loop->fetch = reverse ? lish_fetch_from_(array->used)
 			      : lish_fetch_below_(array->used, loop->end);
 	loop->stop = reverse ? 0xffffffffu : 0;
@@ -102,8 +102,8 @@ uint32_t lish_parts_remove_(struct lish_parts_ *parts, uint32_t at)
 		bound = used;
 		parts_each_(loop, parts)
 			bound = part_bound_(lish_part_of_(loop), at, bound);
-		last = array->slots[bound - 1];
-		array->slots[at] = last;
+		last = array->nodes[bound - 1];
+		array->nodes[at] = last;
 		*last = at + 1;
 		at = bound - 1;
 		parts_each_(each, parts) {

@@ -50,7 +50,7 @@ LISH_INLINE void lish_parts_put_(struct lish_parts_ *parts, uint32_t *node)
 	struct lish_parray_ *array = &parts->array;
 	const uint32_t used = array->used;
 
-	array->slots[used] = node;
+	array->nodes[used] = node;
 	array->used = used + 1;
 	array->changes++;
 	*node = used + 1;
@@ -65,11 +65,11 @@ LISH_INLINE uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at)
 {
 	struct lish_parray_ *array = &parts->array;
 	const uint32_t used = array->used;
-	uint32_t *last = array->slots[used - 1];
+	uint32_t *last = array->nodes[used - 1];
 
 	lish_parray_note_peak_(array, used);
 	array->used = used - 1;
-	array->slots[at] = last;
+	array->nodes[at] = last;
 	*last = at + 1;
 	return used - 1;
 }
@@ -85,7 +85,7 @@ LISH_INLINE uint32_t lish_parts_take_current_(struct lish_parts_ *parts,
 	part->next = at;
 	part->end = place;
 	part->fetch = lish_fetch_below_(place, place);
-	part->slots = parts->array.slots;
+	part->nodes = parts->array.nodes;
 	part->stop = 0;
 	return place;
 }
@@ -110,7 +110,7 @@ LISH_INLINE void lish_part_start_(struct lish_part_loop_ *loop,
 	const uint32_t used = array->used;
 	const bool reverse = kind == LISH_PART_REVERSE_;
 
-	loop->slots = array->slots;
+	loop->nodes = array->nodes;
 	loop->kind = kind;
 	loop->next = reverse ? used : 0;
 	loop->end = reverse ? 0 : used;
@@ -139,7 +139,7 @@ LISH_INLINE uint32_t *lish_part_next_(struct lish_part_loop_ *loop)
 	if (i >= loop->end)
 		return NULL;
 	loop->next = i + 1;
-	return loop->slots[i];
+	return loop->nodes[i];
 }
 
 /* Close a loop, and keep a step from going on. */
@@ -161,7 +161,7 @@ lish_part_view_of_(const struct lish_parts_ *parts, struct lish_span span,
 	struct lish_part_view_ view;
 
 	view.parts = parts;
-	view.at.slots = array->slots;
+	view.at.nodes = array->nodes;
 	view.at.next = span.start;
 	view.end = lish_span_end_(span, array->used);
 	view.at.fetch = lish_fetch_below_(array->used, view.end);

@@ -12,8 +12,8 @@ void lish_parray_renumber_(struct lish_parray_ *array)
 
 	for (i = 0; i < array->used; i++) {
 		if (i < fetch)
-			lish_prefetch(array->slots[i + LISH_FETCH_AHEAD_]);
-		*array->slots[i] = i + 1;
+			lish_prefetch(array->nodes[i + LISH_FETCH_AHEAD_]);
+		*array->nodes[i] = i + 1;
 	}
 	array->changes++;
 }

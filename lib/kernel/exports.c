@@ -12,7 +12,7 @@
 #include <linux-ish/bug.h>
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
@@ -115,31 +115,31 @@ LISH_EXPORT_GPL(densepool_look_);
 LISH_EXPORT_GPL(densepool_lost_);
 LISH_EXPORT_GPL(densepool_view_lost_);
 
-/* heap.h */
-LISH_EXPORT_GPL(heap_init);
-LISH_EXPORT_GPL(heap_init_in);
-LISH_EXPORT_GPL(heap_set_order);
-LISH_EXPORT_GPL(heap_idx_init);
-LISH_EXPORT_GPL(heap_contains);
-LISH_EXPORT_GPL(heap_add);
-LISH_EXPORT_GPL(heap_del);
-LISH_EXPORT_GPL(heap_leave);
-LISH_EXPORT_GPL(heap_moved);
-LISH_EXPORT_GPL(heap_key_of);
-LISH_EXPORT_GPL(heap_first);
-LISH_EXPORT_GPL(heap_count);
-LISH_EXPORT_GPL(heap_stats);
-LISH_EXPORT_GPL(heap_reserve);
-LISH_EXPORT_GPL(heap_trim);
-LISH_EXPORT_GPL(heap_clear);
-LISH_EXPORT_GPL(heap_destroy);
-LISH_EXPORT_GPL(heap_check);
-LISH_EXPORT_GPL(heap_stop);
-LISH_EXPORT_GPL(heap_first_entry);
-LISH_EXPORT_GPL(heap_pop_entry);
-LISH_EXPORT_GPL(heap_drain_close_);
-LISH_EXPORT_GPL(heap_drain_open_);
-LISH_EXPORT_GPL(heap_drain_step_);
+/* iheap.h */
+LISH_EXPORT_GPL(iheap_init);
+LISH_EXPORT_GPL(iheap_init_in);
+LISH_EXPORT_GPL(iheap_set_order);
+LISH_EXPORT_GPL(iheap_idx_init);
+LISH_EXPORT_GPL(iheap_contains);
+LISH_EXPORT_GPL(iheap_add);
+LISH_EXPORT_GPL(iheap_del);
+LISH_EXPORT_GPL(iheap_leave);
+LISH_EXPORT_GPL(iheap_moved);
+LISH_EXPORT_GPL(iheap_key_of);
+LISH_EXPORT_GPL(iheap_first);
+LISH_EXPORT_GPL(iheap_count);
+LISH_EXPORT_GPL(iheap_stats);
+LISH_EXPORT_GPL(iheap_reserve);
+LISH_EXPORT_GPL(iheap_trim);
+LISH_EXPORT_GPL(iheap_clear);
+LISH_EXPORT_GPL(iheap_destroy);
+LISH_EXPORT_GPL(iheap_check);
+LISH_EXPORT_GPL(iheap_stop);
+LISH_EXPORT_GPL(iheap_first_entry);
+LISH_EXPORT_GPL(iheap_pop_entry);
+LISH_EXPORT_GPL(iheap_drain_close_);
+LISH_EXPORT_GPL(iheap_drain_open_);
+LISH_EXPORT_GPL(iheap_drain_step_);
 
 /* ilist.h */
 LISH_EXPORT_GPL(ilist_init);

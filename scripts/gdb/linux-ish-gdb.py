@@ -61,7 +61,7 @@ def ring(head, following, before):
 def slots(array):
     """Addresses of the nodes that an array of pointers names."""
     for place in range(int(array["used"])):
-        address = number(array["slots"][place])
+        address = number(array["nodes"][place])
         if not address:
             continue  # a hole of rwarray
         if word(address) != place + 1:
@@ -70,10 +70,10 @@ def slots(array):
         yield address
 
 
-def heap_slots(array):
+def iheap_slots(array):
     """The same, where each slot holds a key as well."""
-    slot = gdb.lookup_type("struct heap_slot_").pointer()
-    places = array["slots"].cast(slot)
+    slot = gdb.lookup_type("struct iheap_slot_").pointer()
+    places = array["nodes"].cast(slot)
     for place in range(int(array["used"])):
         address = number(places[place]["idx"])
         if word(address) != place + 1:
@@ -136,7 +136,7 @@ NODES = {
     "locklist": lambda c: ring(c["head"], "true_next", "true_prev"),
     "dense": lambda c: slots(c["parts"]["array"]),
     "rwarray": lambda c: slots(c["array"]),
-    "heap": lambda c: heap_slots(c["array"]),
+    "iheap": lambda c: iheap_slots(c["array"]),
     "ipool": lambda c: (a for _, a in live_slots(c["base"])),
     "densepool": lambda c: slots(c["parts"]["array"]),
     "listpool": lambda c: ring(c["walks"]["head"], "next", "prev"),
@@ -317,7 +317,7 @@ class Handle(gdb.Command):
         else:
             print("live: its node is at 0x%x" % address)
 
-CONTAINERS = ("lish|ilist|walklist|locklist|dense|rwarray|heap|ipool|densepool|"
+CONTAINERS = ("lish|ilist|walklist|locklist|dense|rwarray|iheap|ipool|densepool|"
               "listpool|slotpool|inbox")
 OUR_FILE = re.compile(r"(^|/)linux-ish/((core|private|ground|compat|kernel)/)?[a-z_-]+\.h(pp)?$")
 OUR_SOURCE = re.compile(r"(^|/)lib/((core|ground|compat)/)?[a-z_]+\.[ch]$")

@@ -76,6 +76,7 @@ arduino)
 		echo '/* linux-ish.h - all containers */'
 		for header in include/linux-ish/*.h; do
 			case $header in
+			*/heap.h) ;;
 			*/inbox.h) printf '#include "linux-ish/ground/atomic.h"\n#if LISH_ATOMICS\n#include "%s"\n#endif\n' \
 				"${header#include/}" ;;
 			*) echo "#include \"${header#include/}\"" ;;

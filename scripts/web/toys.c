@@ -6,7 +6,7 @@
  */
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
@@ -31,7 +31,7 @@ struct toy {
 		struct dense_idx dense;
 		struct rwarray_idx rwarray;
 		struct inbox_node inbox;
-		struct heap_idx heap;
+		struct iheap_idx heap;
 	} node;
 };
 #define POOLED(pool, node)                              \
@@ -61,14 +61,14 @@ static struct locklist locklist;
 static struct dense dense;
 static struct rwarray rwarray;
 static struct inbox inbox;
-static struct heap heap;
+static struct iheap heap;
 static struct ipool ipool;
 static struct densepool densepool;
 static struct listpool listpool;
 static struct slotpool slotpool;
 static DENSE_STORAGE(dense_mem, MOST);
 static RWARRAY_STORAGE(rwarray_mem, MOST);
-static HEAP_STORAGE(heap_mem, MOST);
+static IHEAP_STORAGE(heap_mem, MOST);
 
 static struct walklist_loop walklist_run = LISH_LOOP_INIT;
 static struct locklist_loop_ locklist_run;
@@ -170,7 +170,7 @@ EXPORT(toy_add) int toy_add(void)
 		err = inbox_push(&inbox, &t->node.inbox) < 0;
 		break;
 	case HEAP:
-		err = heap_add(&heap, &t->node.heap, toy_due(t->id));
+		err = iheap_add(&heap, &t->node.heap, toy_due(t->id));
 		break;
 	}
 	if (err)
@@ -217,7 +217,7 @@ EXPORT(toy_del) int toy_del(int id)
 		rwarray_del(&rwarray, &t->node.rwarray);
 		break;
 	case HEAP:
-		heap_del(&heap, &t->node.heap);
+		iheap_del(&heap, &t->node.heap);
 		break;
 	}
 	t->in = false;
@@ -333,7 +333,7 @@ EXPORT(toy_next) int toy_next(void)
 			toys[id].in = false;
 		break;
 	case HEAP: {
-		struct toy *due = heap_pop_entry(&heap, struct toy, node.heap);
+		struct toy *due = iheap_pop_entry(&heap, struct toy, node.heap);
 
 		if (due) {
 			id = due->id;
@@ -433,8 +433,8 @@ EXPORT(toy_order) const int *toy_order(void)
 		/* By time, as they are taken. */
 		for (int due = 1; due <= MOST; due++)
 			for (int i = 0; i < MOST; i++)
-				if (heap_contains(&heap, &toys[i].node.heap) &&
-				    heap_key_of(&heap, &toys[i].node.heap) == due)
+				if (iheap_contains(&heap, &toys[i].node.heap) &&
+				    iheap_key_of(&heap, &toys[i].node.heap) == due)
 					order[n++] = i;
 		break;
 	}
@@ -454,7 +454,7 @@ EXPORT(toy_choose) int toy_choose(int kind)
 	dense_init_in(&dense, &dense_mem);
 	rwarray_init_in(&rwarray, &rwarray_mem);
 	inbox_init(&inbox);
-	heap_init_in(&heap, &heap_mem);
+	iheap_init_in(&heap, &heap_mem);
 	ipool_init_in(&ipool, struct ipool_toy, in, &ipool_mem);
 	densepool_init_in(&densepool, struct densepool_toy, in, &densepool_mem);
 	listpool_init_in(&listpool, struct listpool_toy, in, &listpool_mem);

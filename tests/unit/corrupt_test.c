@@ -10,7 +10,7 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
@@ -378,7 +378,7 @@ static void dense_sees_each_index_and_slot(void **state)
 	/* The node of another array that has that index there. */
 	value_blind(de.slots.dense_slots[0], &de.d.slot);
 	value_seen(de.slots.dense_slots[1], &de.d.slot);
-	value_seen(slots->slots, NULL);
+	value_seen(slots->nodes, NULL);
 	value_seen(slots->used, 4);
 	value_seen(slots->used, 6);
 	value_seen(slots->used, 0xffffffff);
@@ -400,35 +400,35 @@ static void dense_sees_each_index_and_slot(void **state)
 	assert_all_asked(de.array);
 }
 
-/* heap: a b c in 5 slots, with keys 1 2 3, and another with d */
+/* iheap: a b c in 5 slots, with keys 1 2 3, and another with d */
 
 static struct {
-	struct heap heap, other;
-	struct heap_idx a, b, c, d, out;
-	HEAP_STORAGE(slots, 5);
-	HEAP_STORAGE(more, 5);
+	struct iheap heap, other;
+	struct iheap_idx a, b, c, d, out;
+	IHEAP_STORAGE(slots, 5);
+	IHEAP_STORAGE(more, 5);
 } he;
 
 static bool he_whole(void)
 {
-	return heap_check(&he.heap, NULL) == LISH_OK &&
-	       heap_check(&he.other, NULL) == LISH_OK;
+	return iheap_check(&he.heap, NULL) == LISH_OK &&
+	       iheap_check(&he.other, NULL) == LISH_OK;
 }
 
 static void heap_sees_each_index_slot_and_key(void **state)
 {
-	struct heap_idx *nodes[] = { &he.a, &he.b, &he.c };
+	struct iheap_idx *nodes[] = { &he.a, &he.b, &he.c };
 	struct lish_parray_ *array = &he.heap.array;
-	struct heap_slot_ *slots = he.slots.heap_slots;
+	struct iheap_slot_ *slots = he.slots.iheap_slots;
 	unsigned int i;
 
 	(void)state;
-	heap_init_in(&he.heap, &he.slots);
-	heap_init_in(&he.other, &he.more);
-	lish_sure(heap_add(&he.heap, &he.a, 1));
-	lish_sure(heap_add(&he.heap, &he.b, 2));
-	lish_sure(heap_add(&he.heap, &he.c, 3));
-	lish_sure(heap_add(&he.other, &he.d, 1));
+	iheap_init_in(&he.heap, &he.slots);
+	iheap_init_in(&he.other, &he.more);
+	lish_sure(iheap_add(&he.heap, &he.a, 1));
+	lish_sure(iheap_add(&he.heap, &he.b, 2));
+	lish_sure(iheap_add(&he.heap, &he.c, 3));
+	lish_sure(iheap_add(&he.other, &he.d, 1));
 	begin(he_whole);
 	place(&he.out);
 	for (i = 0; i < 3; i++)
@@ -445,7 +445,7 @@ static void heap_sees_each_index_slot_and_key(void **state)
 	value_seen(slots[1].key, 0);
 	value_blind(slots[2].key, 1);
 	value_blind(slots[0].arrival, 9);
-	value_seen(array->slots, NULL);
+	value_seen(array->nodes, NULL);
 	value_seen(array->used, 4);
 	value_seen(array->used, 6);
 	value_seen(array->used, 0xffffffff);
@@ -520,7 +520,7 @@ static void rwarray_sees_each_index_slot_and_loop(void **state)
 	}
 	value_seen(rw.slots.rwarray_slots[1], &rw.a.slot);
 	value_seen(rw.slots.rwarray_slots[1], &rw.out.slot);
-	value_seen(slots->slots, NULL);
+	value_seen(slots->nodes, NULL);
 	value_seen(slots->used, 3);
 	value_seen(slots->used, 7);
 	value_seen(slots->used, 0xffffffff);
@@ -763,7 +763,7 @@ static void densepool_sees_each_mark_and_place(void **state)
 		value_seen(*mark, *mark - 1);
 		value_seen(*mark, 0x7fffffff);
 		value_seen(*mark, *mark | LISH_POOL_FREE_BIT_);
-		link_seen(slots->slots[i]);
+		link_seen(slots->nodes[i]);
 	}
 	value_seen(slots->used, 8);
 	value_seen(slots->used, 0xffffffff);
@@ -782,7 +782,7 @@ static void densepool_sees_each_mark_and_place(void **state)
 	note(&slots->no_grow,
 	     (size_t)((char *)&slots->mem - (char *)&slots->no_grow));
 	link_blind(slots->mem);
-	unasked(slots->slots);
+	unasked(slots->nodes);
 	link_blind(dp.pool.parts.loops.first);
 	value_seen(base->border, 8);
 	value_seen(base->border, 9);

@@ -765,7 +765,7 @@ static void check_names_the_first_fault(void **state)
 	array.parts.array.used = 7;
 	assert_int_equal(dense_check(&array, &fault), LISH_BAD_COUNT);
 	array.parts.array.used = 1;
-	array.parts.array.slots = NULL;
+	array.parts.array.nodes = NULL;
 	assert_int_equal(dense_check(&array, &fault), LISH_BAD_COUNT);
 	memset(&it, 0, sizeof(it));
 	assert_int_equal(dense_check(&it, &fault), LISH_UNINITIALIZED);

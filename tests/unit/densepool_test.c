@@ -120,7 +120,7 @@ static struct bullet *live_in(const struct densepool *of, uint32_t index)
 		assert_null(densepool_at_entry(of, index, struct bullet, node));
 		return NULL;
 	}
-	node = of->parts.array.slots[index];
+	node = of->parts.array.nodes[index];
 	assert_ptr_equal(densepool_at_entry(of, index, struct bullet, node),
 			 container_of((struct densepool_idx *)(void *)node,
 				      struct bullet, node));

@@ -63,7 +63,7 @@ static void add(struct rwarray *to, struct rwarray_idx *idx)
 /* What stands in a slot. */
 static struct rwarray_idx *at(const struct rwarray *x, uint32_t slot)
 {
-	return (struct rwarray_idx *)(void *)x->array.slots[slot];
+	return (struct rwarray_idx *)(void *)x->array.nodes[slot];
 }
 
 /* Whatever a test did, the memory comes back. */
@@ -1138,7 +1138,7 @@ static void check_finds_every_fault(void **state)
 	broken.array.capacity = UINT32_MAX;
 	assert_int_equal(rwarray_check(&broken, &fault), LISH_BAD_COUNT);
 	broken = array;
-	broken.array.slots = NULL;
+	broken.array.nodes = NULL;
 	assert_int_equal(rwarray_check(&broken, &fault), LISH_BAD_COUNT);
 	assert_null(fault);
 

@@ -12,7 +12,7 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
@@ -46,7 +46,7 @@ struct actor {
 	struct locklist_node group;
 	struct dense_idx moving;
 	struct rwarray_idx drawn;
-	struct heap_idx timer;
+	struct iheap_idx timer;
 	struct inbox_node mail;
 };
 
@@ -82,7 +82,7 @@ struct world {
 	struct locklist group;
 	struct dense moving;
 	struct rwarray drawn;
-	struct heap timers;
+	struct iheap timers;
 	struct inbox mail;
 	struct ipool actors;
 	struct densepool sparks;
@@ -91,7 +91,7 @@ struct world {
 
 	DENSE_STORAGE(moving_slots, ROOM);
 	RWARRAY_STORAGE(drawn_slots, ROOM);
-	HEAP_STORAGE(timer_slots, ROOM);
+	IHEAP_STORAGE(timer_slots, ROOM);
 	IPOOL_STORAGE(actor_memory, struct actor, ROOM);
 	DENSEPOOL_STORAGE(spark_memory, struct spark, ROOM);
 	LISTPOOL_STORAGE(note_memory, struct note, ROOM);
@@ -156,7 +156,7 @@ static void actor_kill(struct world *w, struct actor *a)
 	walklist_leave(&a->burning);
 	dense_leave(&w->moving, &a->moving);
 	rwarray_leave(&w->drawn, &a->drawn);
-	heap_leave(&w->timers, &a->timer);
+	iheap_leave(&w->timers, &a->timer);
 	locklist_leave(&a->group);
 	a->dying = true;
 	actor_release(w, a);
@@ -205,7 +205,7 @@ static void world_init(struct world *w, uint32_t seed)
 		       random_next(&random) % ROOM + 1);
 	(rwarray_init_in)(&w->drawn, w->drawn_slots.rwarray_slots,
 			 random_next(&random) % ROOM + 1);
-	heap_init_in(&w->timers, &w->timer_slots);
+	iheap_init_in(&w->timers, &w->timer_slots);
 	inbox_init(&w->mail);
 	ipool_init_in(&w->actors, struct actor, memory, &w->actor_memory);
 	densepool_init_in(&w->sparks, struct spark, memory, &w->spark_memory);
@@ -325,10 +325,10 @@ static void timer_step(struct world *w, struct actor *a)
 {
 	const int64_t key = (int64_t)below(w, 8);
 
-	if (heap_contains(&w->timers, &a->timer) && below(w, 2))
-		heap_moved(&w->timers, &a->timer, key);
-	else if (!heap_leave(&w->timers, &a->timer))
-		lish_sure(heap_add(&w->timers, &a->timer, key));
+	if (iheap_contains(&w->timers, &a->timer) && below(w, 2))
+		iheap_moved(&w->timers, &a->timer, key);
+	else if (!iheap_leave(&w->timers, &a->timer))
+		lish_sure(iheap_add(&w->timers, &a->timer, key));
 }
 
 static void group_step(struct world *w, struct actor *a)
@@ -517,7 +517,7 @@ static void arrays_pass(struct world *w)
 		else if (!below(w, 4))
 			post(w, a);
 	}
-	heap_drain_due(a, &w->timers, (int64_t)below(w, 8), struct actor, timer) {
+	iheap_drain_due(a, &w->timers, (int64_t)below(w, 8), struct actor, timer) {
 		struct actor *other = actor_any(w);
 
 		a->value = a->value * 31 + ++w->births;
@@ -714,7 +714,7 @@ static void mix_arrays(const struct world *w)
 	for (i = 0; i < dense_count(&w->moving); i++)
 		mix(dense_at_entry(&w->moving, i, const struct actor, moving)
 			    ->id);
-	mix_stats(heap_stats(&w->timers));
+	mix_stats(iheap_stats(&w->timers));
 	mix_stats(rwarray_stats(&w->drawn));
 	rwarray_for_each_entry_const(a, &w->drawn, const struct actor, drawn)
 		mix(a->id);
@@ -742,8 +742,8 @@ static void mix_actors(const struct world *w)
 		mix(a->posted + 2u * a->dying);
 		mix_handle(a->target);
 		mix((uint32_t)dense_index_of(&w->moving, &a->moving));
-		if (heap_contains(&w->timers, &a->timer))
-			mix((uint32_t)heap_key_of(&w->timers, &a->timer));
+		if (iheap_contains(&w->timers, &a->timer))
+			mix((uint32_t)iheap_key_of(&w->timers, &a->timer));
 	}
 }
 
@@ -792,7 +792,7 @@ static void assert_whole(const struct world *w)
 	assert_int_equal(locklist_check(&w->group, NULL), LISH_OK);
 	assert_int_equal(dense_check(&w->moving, NULL), LISH_OK);
 	assert_int_equal(rwarray_check(&w->drawn, NULL), LISH_OK);
-	assert_int_equal(heap_check(&w->timers, NULL), LISH_OK);
+	assert_int_equal(iheap_check(&w->timers, NULL), LISH_OK);
 	assert_int_equal(inbox_check(&w->mail, NULL), LISH_OK);
 	assert_int_equal(ipool_check(&w->actors, NULL), LISH_OK);
 	assert_int_equal(densepool_check(&w->sparks, NULL), LISH_OK);

@@ -25,7 +25,7 @@
 /* struct lish_parray_ - the array; used <= capacity <= limit */
 struct lish_parray_ {
 	/* NULL while the array has none. */
-	uint32_t **slots;
+	uint32_t **nodes;
 	/* Slots in use, from the first one on. */
 	uint32_t used;
 	uint32_t capacity;
@@ -53,8 +53,8 @@ struct lish_parray_ {
 };
 
 /* wide: as in the struct. */
-#define LISH_PARRAY_INIT_IN_(slots, n, wide) \
-	{ (slots), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, false, false, (wide), NULL }
+#define LISH_PARRAY_INIT_IN_(nodes, n, wide) \
+	{ (nodes), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, false, false, (wide), NULL }
 
 LISH_C_BEGIN
 

@@ -40,8 +40,8 @@ struct lish_parts_ {
 	struct lish_loops_ loops;
 };
 
-#define LISH_PARTS_INIT_IN_(slots, n) \
-	{ LISH_PARRAY_INIT_IN_(slots, n, 0), LISH_LOOPS_INIT_ }
+#define LISH_PARTS_INIT_IN_(nodes, n) \
+	{ LISH_PARRAY_INIT_IN_(nodes, n, 0), LISH_LOOPS_INIT_ }
 
 /*
  * Kinds of loops. A loop names itself by its kind, in the table of its container. A running
@@ -65,7 +65,7 @@ struct lish_part_loop_ {
 	 */
 	size_t stop;
 	/* Of the array, unless the loop was stopped. */
-	uint32_t **slots;
+	uint32_t **nodes;
 	/* The boundary: place of the next element; backward: that place plus one. */
 	uint32_t next;
 	uint32_t kind;
@@ -80,7 +80,7 @@ struct lish_part_loop_ {
  * stays in registers. size_t: clang keeps two 32-bit members in one register
  */
 struct lish_part_at_ {
-	uint32_t **slots;
+	uint32_t **nodes;
 	size_t next;
 	size_t fetch;
 };
@@ -112,7 +112,7 @@ LISH_INLINE struct lish_part_at_ lish_part_cursor_(const struct lish_part_loop_ 
 {
 	struct lish_part_at_ at;
 
-	at.slots = loop->slots;
+	at.nodes = loop->nodes;
 	at.next = loop->next;
 	at.fetch = loop->fetch;
 	return at;
@@ -146,9 +146,9 @@ LISH_INLINE void *lish_part_step_(struct lish_part_loop_ *loop,
 				return NULL;
 		}
 		if (lish_unlikely(i < at->fetch))
-			lish_prefetch((const char *)at->slots[i + LISH_FETCH_AHEAD_] -
+			lish_prefetch((const char *)at->nodes[i + LISH_FETCH_AHEAD_] -
 				      offset);
-		node = at->slots[i++];
+		node = at->nodes[i++];
 		at->next = i;
 		loop->next = (uint32_t)i;
 		if (LISH_CHECK < 1 || lish_likely(*node == i))
@@ -178,9 +178,9 @@ LISH_INLINE void *lish_part_step_back_(struct lish_part_loop_ *loop,
 			if (!i)
 				return NULL;
 		}
-		node = at->slots[--i];
+		node = at->nodes[--i];
 		if (lish_unlikely(i >= at->fetch))
-			lish_prefetch((const char *)at->slots[i - LISH_FETCH_AHEAD_] -
+			lish_prefetch((const char *)at->nodes[i - LISH_FETCH_AHEAD_] -
 				      offset);
 		at->next = i;
 		loop->next = (uint32_t)i;
@@ -211,9 +211,9 @@ LISH_INLINE void *lish_part_look_(struct lish_part_view_ *view, size_t offset,
 		if (i >= view->end)
 			return NULL;
 		if (lish_unlikely(i < view->at.fetch))
-			lish_prefetch((const char *)view->at.slots[i + LISH_FETCH_AHEAD_] -
+			lish_prefetch((const char *)view->at.nodes[i + LISH_FETCH_AHEAD_] -
 				      offset);
-		node = view->at.slots[i++];
+		node = view->at.nodes[i++];
 		view->at.next = i;
 		if (LISH_CHECK < 1 || lish_likely(*node == i))
 			return (char *)node - offset;

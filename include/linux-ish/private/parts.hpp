@@ -18,12 +18,12 @@ LISH_IN_ lish_part_at_ at_front(const lish_parts_ *parts)
 {
 	const uint32_t used = parts->array.used;
 
-	return { parts->array.slots, 0, lish_fetch_below_(used, used) };
+	return { parts->array.nodes, 0, lish_fetch_below_(used, used) };
 }
 
 LISH_IN_ lish_part_at_ at_back(const lish_parts_ *parts)
 {
-	return { parts->array.slots, parts->array.used, lish_fetch_from_(parts->array.used) };
+	return { parts->array.nodes, parts->array.used, lish_fetch_from_(parts->array.used) };
 }
 
 #define LISH_PART_(X, name, kind, loop_, closing, starting, stepping)                          \

@@ -322,7 +322,7 @@ public:
  * hook<walklist_node, drawing> and walklist<actor, nullptr, drawing>.
  *
  * Other nodes cannot leave by themselves; call leave() in the destructor. Arrays and
- * heap need the container for it. A locked locklist needs the memory until on_out().
+ * iheap need the container for it. A locked locklist needs the memory until on_out().
  */
 template <class N, class Tag> class hook {
 	static_assert(std::is_same<N, ilist_node>::value || std::is_same<N, walklist_node>::value,
@@ -364,7 +364,7 @@ public:                                                                         
 	LISH_IN_ typename constant::iterator end() const { return const_range().end(); }       \
 	LISH_IN_ constant const_range() const { return this; }
 
-/* How dense, rwarray and heap begin, end, and get memory. */
+/* How dense, rwarray and iheap begin, end, and get memory. */
 #define LISH_GROWS_(X, STORAGE)                                                                \
 	template <unsigned n> struct storage { STORAGE(mem, n); };                             \
 	LISH_IN_ X() { lish_sure(X##_init(this, nullptr)); }                                   \

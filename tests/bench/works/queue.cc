@@ -10,7 +10,7 @@
 #include <queue>
 #include <vector>
 
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 
 #if __has_include(<boost/heap/d_ary_heap.hpp>)
 #include <boost/heap/d_ary_heap.hpp>
@@ -108,9 +108,9 @@ template <class Timers> void run(struct works_run *run)
 }
 
 struct by_heap {
-	TIMER(struct heap_idx idx;);
+	TIMER(struct iheap_idx idx;);
 
-	struct heap heap;
+	struct iheap heap;
 	block<timer> timers;
 
 	explicit by_heap(uint32_t n, uint32_t) : timers(n)
@@ -118,46 +118,46 @@ struct by_heap {
 		struct lish_config config = LISH_CONFIG_INIT;
 
 		config.initial = n;
-		if (heap_init(&heap, &config))
+		if (iheap_init(&heap, &config))
 			abort();
 	}
 
 	~by_heap()
 	{
-		heap_destroy(&heap);
+		iheap_destroy(&heap);
 	}
 
 	void set(timer *t)
 	{
-		lish_sure(heap_add(&heap, &t->idx, (int64_t)t->due));
+		lish_sure(iheap_add(&heap, &t->idx, (int64_t)t->due));
 	}
 
 	void cancel(timer *t)
 	{
-		heap_del(&heap, &t->idx);
+		iheap_del(&heap, &t->idx);
 	}
 
 	void change(timer *t, uint64_t due)
 	{
 		t->due = due;
-		heap_moved(&heap, &t->idx, (int64_t)due);
+		iheap_moved(&heap, &t->idx, (int64_t)due);
 	}
 
 	timer *next(uint64_t now)
 	{
-		timer *t = heap_first_entry(&heap, timer, idx);
+		timer *t = iheap_first_entry(&heap, timer, idx);
 
 		if (!t || t->due > now)
 			return nullptr;
-		heap_del(&heap, &t->idx);
+		iheap_del(&heap, &t->idx);
 		return t;
 	}
 };
 
 /* The same with one key for all, and a comparison. */
 struct by_comparison : by_heap {
-	static int later(void *, const struct heap_idx *a,
-			 const struct heap_idx *b)
+	static int later(void *, const struct iheap_idx *a,
+			 const struct iheap_idx *b)
 	{
 		return container_of(a, const timer, idx)->due >
 		       container_of(b, const timer, idx)->due;
@@ -165,18 +165,18 @@ struct by_comparison : by_heap {
 
 	explicit by_comparison(uint32_t n, uint32_t range) : by_heap(n, range)
 	{
-		heap_set_order(&heap, later, NULL);
+		iheap_set_order(&heap, later, NULL);
 	}
 
 	void set(timer *t)
 	{
-		lish_sure(heap_add(&heap, &t->idx, 0));
+		lish_sure(iheap_add(&heap, &t->idx, 0));
 	}
 
 	void change(timer *t, uint64_t due)
 	{
 		t->due = due;
-		heap_moved(&heap, &t->idx, 0);
+		iheap_moved(&heap, &t->idx, 0);
 	}
 };
 

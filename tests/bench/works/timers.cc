@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/listpool.h>
 #include <linux-ish/walklist.h>
@@ -298,9 +298,9 @@ struct by_std_set {
 };
 
 struct by_our_heap {
-	TIMER(struct heap_idx node;);
+	TIMER(struct iheap_idx node;);
 
-	struct heap queue;
+	struct iheap queue;
 	block<timer> timers;
 
 	explicit by_our_heap(uint32_t n) : timers(n)
@@ -308,13 +308,13 @@ struct by_our_heap {
 		struct lish_config config = LISH_CONFIG_INIT;
 
 		config.initial = n;
-		if (heap_init(&queue, &config))
+		if (iheap_init(&queue, &config))
 			abort();
 	}
 
 	~by_our_heap()
 	{
-		heap_destroy(&queue);
+		iheap_destroy(&queue);
 	}
 
 	timer *nth(uint32_t i)
@@ -324,17 +324,17 @@ struct by_our_heap {
 
 	void set(timer *t)
 	{
-		lish_sure(heap_add(&queue, &t->node, (int64_t)t->due));
+		lish_sure(iheap_add(&queue, &t->node, (int64_t)t->due));
 	}
 
 	void cancel(timer *t)
 	{
-		heap_del(&queue, &t->node);
+		iheap_del(&queue, &t->node);
 	}
 
 	timer *next()
 	{
-		return heap_pop_entry(&queue, timer, node);
+		return iheap_pop_entry(&queue, timer, node);
 	}
 };
 

@@ -4,7 +4,7 @@
  * promises their sizes for all of 2.x.
  */
 #include <linux-ish/dense.h>
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/locklist.h>
 #include <linux-ish/rwarray.h>
@@ -19,6 +19,6 @@ KEEPS(walklist_node, 4 * sizeof(void *), sizeof(void *));
 KEEPS(locklist_node, 4 * sizeof(void *), sizeof(void *));
 KEEPS(dense_idx, 4, 4);
 KEEPS(rwarray_idx, 4, 4);
-KEEPS(heap_idx, 4, 4);
+KEEPS(iheap_idx, 4, 4);
 
 extern int not_empty;

@@ -163,7 +163,7 @@ for cc in $COMPILERS; do
 		echo "skip: $cc -m32 has no headers: sizes of nodes with pointers of 32 bits"
 	fi
 done
-sed 's/KEEPS(heap_idx, 4/KEEPS(heap_idx, 8/' tests/build/abi/nodes.c >"$WORK/nodes.c"
+sed 's/KEEPS(iheap_idx, 4/KEEPS(iheap_idx, 8/' tests/build/abi/nodes.c >"$WORK/nodes.c"
 expect 'another size of a node is seen' sh -c "! '$first' -std=c99 -Iinclude -fsyntax-only \
 	'$WORK/nodes.c' 2>&1"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * linux-ish.hpp: lists, arrays, heap and inbox as classes. Each range deletes any
+ * linux-ish.hpp: lists, arrays, iheap and inbox as classes. Each range deletes any
  * element, nests, and is left by break, return and exceptions; hooks leave by
  * themselves; each method does what the C call of its name does.
  */
@@ -37,7 +37,7 @@ public:
 	locklist_node l{};
 	dense_idx d{};
 	rwarray_idx r{};
-	heap_idx h{};
+	iheap_idx h{};
 	inbox_node in{};
 };
 
@@ -46,7 +46,7 @@ typedef lish::walklist<thing, &thing::w> walklist_things;
 typedef lish::locklist<thing, &thing::l> locklist_things;
 typedef lish::dense<thing, &thing::d> dense_things;
 typedef lish::rwarray<thing, &thing::r> rwarray_things;
-typedef lish::heap<thing, &thing::h> heap_things;
+typedef lish::iheap<thing, &thing::h> heap_things;
 typedef lish::inbox<thing, &thing::in> inbox_things;
 
 static_assert(sizeof(ilist_things) == sizeof(::ilist), "nothing is added");
@@ -90,7 +90,7 @@ static bool idle(const ::walklist &c) { return !c.walks.loops.first; }
 static bool idle(const ::locklist &c) { return !c.loops.first; }
 static bool idle(const ::dense &c) { return !c.parts.loops.first; }
 static bool idle(const ::rwarray &c) { return !c.loops.first; }
-static bool idle(const ::heap &c) { return !c.loops.first; }
+static bool idle(const ::iheap &c) { return !c.loops.first; }
 
 template <class C> static void fill(C &c, thing (&all)[6])
 {

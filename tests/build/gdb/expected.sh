@@ -64,7 +64,7 @@ ilist of 4: whole
 walklist of 4: whole
 dense of 4: whole
 rwarray of 3: whole
-heap of 4: whole
+iheap of 4: whole
 slotpool of 2: whole
 END
 cat >"$WORK/expected-broken" <<'END'

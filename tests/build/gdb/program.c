@@ -4,7 +4,7 @@
  */
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
@@ -24,7 +24,7 @@ struct thing {
 	struct locklist_node l;
 	struct dense_idx d;
 	struct rwarray_idx r;
-	struct heap_idx h;
+	struct iheap_idx h;
 	struct inbox_node b;
 };
 #define POOLED(pool, node)               \
@@ -43,7 +43,7 @@ static struct walklist walklist, zero_walklist;
 static struct locklist locklist, zero_locklist;
 static struct dense dense;
 static struct rwarray rwarray;
-static struct heap heap;
+static struct iheap heap;
 static struct inbox inbox;
 static struct ipool ipool;
 static struct densepool densepool;
@@ -86,7 +86,7 @@ int main(int argc, char **argv)
 	    locklist_count(&zero_locklist))
 		return 1;
 	if (dense_init(&dense, NULL) || rwarray_init(&rwarray, NULL) ||
-	    heap_init(&heap, NULL))
+	    iheap_init(&heap, NULL))
 		return 1;
 	for (int i = 0; i < 4; i++) {
 		things[i].id = i;
@@ -95,7 +95,7 @@ int main(int argc, char **argv)
 		lish_sure(locklist_add_tail(&locklist, &things[i].l));
 		lish_sure(dense_add(&dense, &things[i].d));
 		lish_sure(rwarray_add_tail(&rwarray, &things[i].r));
-		lish_sure(heap_add(&heap, &things[i].h, -i));
+		lish_sure(iheap_add(&heap, &things[i].h, -i));
 		if (inbox_push(&inbox, &things[i].b) < 0)
 			return 1;
 	}

@@ -9,16 +9,28 @@ WARNINGS="$WARNINGS -Werror"
 CXX_WARNINGS="$CXX_WARNINGS -Werror"
 CXX_USER_WARNINGS="$CXX_USER_WARNINGS -Werror"
 
+# All but heap.h, which only tells the new name.
+headers=$(ls include/linux-ish/*.h | grep -v /heap.h)
+
 # Include all headers in one file, so that they are known to get along.
 {
-	for header in include/linux-ish/*.h; do
+	for header in $headers; do
 		echo "#include <linux-ish/${header##*/}>"
 	done
 } >"$WORK/all.c"
+echo '#include <linux-ish/heap.h>' >"$WORK/heap.c"
+
+# Beside Qt, whose keywords are macros.
+{
+	printf '#define %s\n' slots emit foreach forever
+	echo '#define signals protected'
+	sort -u "$WORK/all.c"
+	echo 'extern int not_empty;'
+} >"$WORK/qt.c"
 
 files=
 alone=$WORK/all.c
-for header in include/linux-ish/*.h; do
+for header in $headers; do
 	name=${header##*/}
 	base=$WORK/${name%.h}
 	include="#include <linux-ish/$name>"
@@ -96,7 +108,7 @@ leak_probe() {
 	done
 	probe after
 }
-ours=$(cd include && echo linux-ish/*.h)
+ours=$(for header in $headers; do echo "${header#include/}"; done)
 # As many lines, so that the places are the same.
 leak_probe "$ours" >"$WORK/with.c"
 leak_probe "$(for header in $ours; do echo string.h; done)" >"$WORK/without.c"
@@ -126,6 +138,10 @@ for cc in $COMPILERS; do
 	# All files in one call: a failure names its file.
 	expect "$cc, twice and beside others" "$cc" -std=c99 $WARNINGS -Iinclude \
 		-fsyntax-only $files
+	expect "beside Qt ($cc)" "$cc" -std=c99 $WARNINGS -Wno-unused-macros -Iinclude \
+		-fsyntax-only "$WORK/qt.c"
+	expect "heap.h tells the new name ($cc)" sh -c "'$cc' -Iinclude -fsyntax-only \
+		'$WORK/heap.c' 2>&1 | grep -q 'heap is named iheap: include <linux-ish/iheap.h>'"
 	for std in c99 gnu99 c11 gnu11 c17 c2x; do
 		expect "$cc -std=$std" "$cc" -std=$std $WARNINGS -Iinclude \
 			-fsyntax-only $alone
@@ -156,6 +172,12 @@ for cc in $COMPILERS; do
 			template class lish::${name%.hpp}<thing, &thing::n>;" ;;
 		esac >>"$WORK/${name%.hpp}.cc"
 	done
+	{
+		cat "$WORK/qt.c"
+		echo '#include <linux-ish/linux-ish.hpp>'
+	} >"$WORK/qt.cc"
+	expect "beside Qt ($cxx)" "$cxx" -std=c++11 $CXX_WARNINGS \
+		-Wno-unused-macros -Iinclude -fsyntax-only "$WORK/qt.cc"
 	for std in c++11 c++20; do
 		expect "each class alone ($cxx -std=$std)" "$cxx" -std=$std $CXX_WARNINGS \
 			-Iinclude -fsyntax-only $(ls include/linux-ish/*.hpp |

@@ -3,35 +3,35 @@
  * A header with names of ours and our headers in one file: prefix.h stands between. The
  * program also contains the library without a prefix.
  */
-struct heap {
+struct iheap {
 	void *min;
 };
 
-static inline void heap_init(struct heap *heap)
+static inline void iheap_init(struct iheap *heap)
 {
 	heap->min = 0;
 }
 
 static int their_heap_is_empty(void)
 {
-	struct heap theirs;
+	struct iheap theirs;
 
-	heap_init(&theirs);
+	iheap_init(&theirs);
 	return !theirs.min;
 }
 
 #include "prefix.h"
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 #include <linux-ish/slotpool.h>
 #include <linux-ish/walklist.h>
 
 struct timer {
-	struct heap_idx due;
+	struct iheap_idx due;
 	struct walklist_node link;
 	struct slotpool_idx slot;
 };
 
-HEAP_DEFINE_STATIC(timers, 4);
+IHEAP_DEFINE_STATIC(timers, 4);
 WALKLIST_DEFINE(list);
 SLOTPOOL_DEFINE_STATIC(pool, struct timer, slot, 4);
 int without_prefix(void);
@@ -41,7 +41,7 @@ int main(void)
 	struct timer *t = slotpool_zalloc_entry(&pool, struct timer, slot);
 	int n = 0;
 
-	if (!t || heap_add(&timers, &t->due, 3) || heap_first(&timers) != &t->due)
+	if (!t || iheap_add(&timers, &t->due, 3) || iheap_first(&timers) != &t->due)
 		return 1;
 	walklist_add(&list, &t->link);
 	walklist_for_each_entry(p, &list, struct timer, link) {
@@ -50,9 +50,9 @@ int main(void)
 	}
 	slotpool_for_each_entry(p, &pool, struct timer, slot)
 		n++;
-	if (heap_pop_entry(&timers, struct timer, due) != t || heap_add(&timers, &t->due, 3))
+	if (iheap_pop_entry(&timers, struct timer, due) != t || iheap_add(&timers, &t->due, 3))
 		return 1;
-	heap_drain_due(p, &timers, 9, struct timer, due)
+	iheap_drain_due(p, &timers, 9, struct timer, due)
 		n++;
 	return n != 3 || !their_heap_is_empty() || without_prefix();
 }

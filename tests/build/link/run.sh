@@ -299,17 +299,17 @@ lib_with_prefix() {
 	ar rcs "$WORK/my.a" "$WORK"/my/*.o
 }
 cat >"$WORK/without.c" <<'END'
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 
-HEAP_DEFINE_STATIC(heap, 4);
+IHEAP_DEFINE_STATIC(heap, 4);
 int without_prefix(void);
 
 int without_prefix(void)
 {
-	struct heap_idx idx = { 0 };
-	int bad = heap_add(&heap, &idx, 1) != 0 || heap_first(&heap) != &idx;
+	struct iheap_idx idx = { 0 };
+	int bad = iheap_add(&heap, &idx, 1) != 0 || iheap_first(&heap) != &idx;
 
-	heap_clear(&heap);
+	iheap_clear(&heap);
 	return bad;
 }
 END
@@ -317,7 +317,7 @@ expect 'make prefix-header' make -s prefix-header PREFIX_=my_ "BUILD=$WORK/prefi
 for cc in $COMPILERS; do
 	expect "lib/ with a prefix ($cc)" lib_with_prefix "$cc"
 	nm -g --defined-only "$WORK/my.a" | awk 'NF == 3 { print $3 }' >"$WORK/names"
-	expect "each function has it ($cc)" sh -c "grep -qx my_heap_init '$WORK/names' &&
+	expect "each function has it ($cc)" sh -c "grep -qx my_iheap_init '$WORK/names' &&
 		! grep -v '^my_' '$WORK/names'"
 	for how in -O2 '-O0 -DLISH_CHECK=0' -Os; do
 		expect "with a header that has our names ($cc $how)" "$cc" -std=c99 $WARNINGS \
@@ -331,7 +331,7 @@ for cc in $COMPILERS; do
 		'$cc' -std=c99 -O1 -fvisibility=hidden '-I$WORK/one' -c '$WORK/one.c' \
 			-o '$WORK/one.o' && ld -r '$WORK/one.o' -o '$WORK/local.o' &&
 		objcopy --localize-hidden '$WORK/local.o'"
-	expect "it shows no name ($cc)" sh -c "nm '$WORK/local.o' | grep -q ' t heap_init' &&
+	expect "it shows no name ($cc)" sh -c "nm '$WORK/local.o' | grep -q ' t iheap_init' &&
 		! nm -g --defined-only '$WORK/local.o' | grep ' [A-Z] '"
 done
 finish

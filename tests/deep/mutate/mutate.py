@@ -244,7 +244,7 @@ class Suite:
                  'snapshot': ['ipool', 'slotpool'],
                  'pool_stack': ['ipool', 'listpool'],
                  'slots': ['slotpool'],
-                 'sift': ['heap'],
+                 'sift': ['iheap'],
                  'pool': ['ipool', 'slotpool', 'listpool', 'densepool']}
         faces = faces.get(stem, [stem] if stem in WORLDS else [])
         for face in faces:

@@ -15,7 +15,7 @@
  */
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/ipool.h>
 #include <linux-ish/listpool.h>
@@ -127,16 +127,16 @@ OUTSIDE(rwarray, rwarray_idx, lish_sure(rwarray_init(&rwarray_all, NULL)),
 	(void)!rwarray_add_tail(&rwarray_all, node),
 	rwarray_del(&rwarray_all, node))
 PASSED(rwarray)
-OUTSIDE(heap, heap_idx, lish_sure(heap_init(&heap_all, NULL)),
-	(void)!heap_add(&heap_all, node, node - &heap_objects[0].node),
-	heap_del(&heap_all, node))
+OUTSIDE(heap, iheap_idx, lish_sure(iheap_init(&heap_all, NULL)),
+	(void)!iheap_add(&heap_all, node, node - &heap_objects[0].node),
+	iheap_del(&heap_all, node))
 
 static int heap_pass_all(void)
 {
 	const struct heap_object *o;
 	int n = 0;
 
-	while ((o = heap_pop_entry(&heap_all, struct heap_object, node)) != NULL) {
+	while ((o = iheap_pop_entry(&heap_all, struct heap_object, node)) != NULL) {
 		if (!see((int)(o - heap_objects)))
 			return -1;
 		n++;
@@ -221,7 +221,7 @@ static const struct face faces[] = {
 	FACE(listpool, listpool_node, listpool_move_one),
 	FACE(dense, dense_idx, NULL),
 	FACE(rwarray, rwarray_idx, NULL),
-	FACE(heap, heap_idx, NULL),
+	FACE(heap, iheap_idx, NULL),
 	FACE(ipool, ipool_idx, NULL),
 	FACE(densepool, densepool_idx, NULL),
 	FACE(slotpool, slotpool_idx, NULL),

@@ -13,22 +13,22 @@
 /*@
 predicate room{L}(struct lish_parray_ *a) =
 	\valid(a) && a->used <= a->capacity <= a->limit <= 0x7fffffff &&
-	0 < a->limit && \valid(a->slots + (0 .. a->capacity - 1)) &&
-	\separated(a, a->slots + (0 .. a->capacity - 1));
+	0 < a->limit && \valid(a->nodes + (0 .. a->capacity - 1)) &&
+	\separated(a, a->nodes + (0 .. a->capacity - 1));
 predicate filled{L}(struct lish_parray_ *a) =
 	\forall integer i; 0 <= i < a->used ==>
-		\valid(a->slots[i]) && *a->slots[i] == i + 1 &&
-		\separated(a->slots[i], a) &&
-		\separated(a->slots[i], a->slots + (0 .. a->capacity - 1));
+		\valid(a->nodes[i]) && *a->nodes[i] == i + 1 &&
+		\separated(a->nodes[i], a) &&
+		\separated(a->nodes[i], a->nodes + (0 .. a->capacity - 1));
 predicate member{L}(struct lish_parray_ *a, uint32_t *node) =
-	1 <= *node <= a->used && a->slots[*node - 1] == node;
+	1 <= *node <= a->used && a->nodes[*node - 1] == node;
 */
 
 /*@
 requires room(array) && \valid_read(node);
 assigns \nothing;
 ensures \let at = (uint32_t)(*node - 1);
-	\result <==> at < array->used && array->slots[at] == node;
+	\result <==> at < array->used && array->nodes[at] == node;
 */
 static inline _Bool lish_parray_holds_(const struct lish_parray_ *array,
 				       const uint32_t *node);
@@ -44,12 +44,12 @@ static inline void lish_parray_note_peak_(struct lish_parray_ *array,
 /*@
 requires \valid(parts) && room(&parts->array) && filled(&parts->array);
 requires at < parts->array.used;
-assigns parts->array.used, parts->array.peak, parts->array.slots[at],
-	*parts->array.slots[parts->array.used - 1];
+assigns parts->array.used, parts->array.peak, parts->array.nodes[at],
+	*parts->array.nodes[parts->array.used - 1];
 ensures \result == parts->array.used == \old(parts->array.used) - 1;
-ensures parts->array.slots[at] ==
-	\at(parts->array.slots[parts->array.used - 1], Pre);
-ensures *\at(parts->array.slots[parts->array.used - 1], Pre) == at + 1;
+ensures parts->array.nodes[at] ==
+	\at(parts->array.nodes[parts->array.used - 1], Pre);
+ensures *\at(parts->array.nodes[parts->array.used - 1], Pre) == at + 1;
 ensures at < parts->array.used ==> filled(&parts->array);
 */
 static inline uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at);
@@ -84,7 +84,7 @@ behavior is_in:
 	ensures \result == -EEXIST || \result == -EINVAL;
 	ensures idx->slot == \old(idx->slot) &&
 		array->parts.array.used == \old(array->parts.array.used) &&
-		array->parts.array.slots == \old(array->parts.array.slots);
+		array->parts.array.nodes == \old(array->parts.array.nodes);
 behavior full:
 	assumes idx->slot == 0;
 	assigns array->parts.array, idx->slot;
@@ -93,7 +93,7 @@ behavior full:
 		array->parts.array.used == \old(array->parts.array.used) + 1;
 	ensures \result != 0 ==> idx->slot == 0 &&
 		array->parts.array.used == \old(array->parts.array.used) &&
-		array->parts.array.slots == \old(array->parts.array.slots);
+		array->parts.array.nodes == \old(array->parts.array.nodes);
 complete behaviors;
 disjoint behaviors;
 */
@@ -105,7 +105,7 @@ requires \valid(array) && room(&array->parts.array);
 requires filled(&array->parts.array);
 requires \valid(idx) && 4096 <= (uintptr_t)idx;
 requires \separated(idx, array);
-requires \separated(idx, array->parts.array.slots +
+requires \separated(idx, array->parts.array.nodes +
 		    (0 .. array->parts.array.capacity - 1));
 requires array->parts.loops.first == \null;
 behavior is_in:
@@ -114,7 +114,7 @@ behavior is_in:
 	ensures \result == -EEXIST || \result == -EINVAL;
 	ensures idx->slot == \old(idx->slot) &&
 		array->parts.array.used == \old(array->parts.array.used) &&
-		array->parts.array.slots == \old(array->parts.array.slots);
+		array->parts.array.nodes == \old(array->parts.array.nodes);
 behavior full:
 	assumes idx->slot == 0;
 	assumes array->parts.array.used == array->parts.array.capacity;
@@ -124,15 +124,15 @@ behavior full:
 		array->parts.array.used == \old(array->parts.array.used) + 1;
 	ensures \result != 0 ==> idx->slot == 0 &&
 		array->parts.array.used == \old(array->parts.array.used) &&
-		array->parts.array.slots == \old(array->parts.array.slots);
+		array->parts.array.nodes == \old(array->parts.array.nodes);
 behavior added:
 	assumes idx->slot == 0;
 	assumes array->parts.array.used < array->parts.array.capacity;
 	assigns array->parts.array.used, array->parts.array.changes,
-		array->parts.array.slots[array->parts.array.used], idx->slot;
+		array->parts.array.nodes[array->parts.array.used], idx->slot;
 	ensures \result == 0;
 	ensures array->parts.array.used == \old(array->parts.array.used) + 1;
-	ensures array->parts.array.slots[\old(array->parts.array.used)] ==
+	ensures array->parts.array.nodes[\old(array->parts.array.used)] ==
 		&idx->slot;
 	ensures member(&array->parts.array, &idx->slot);
 	ensures room(&array->parts.array);
@@ -147,13 +147,13 @@ requires \valid(array) && room(&array->parts.array);
 requires filled(&array->parts.array);
 requires \valid(idx) && 4096 <= (uintptr_t)idx;
 requires \separated(idx, array);
-requires \separated(idx, array->parts.array.slots +
+requires \separated(idx, array->parts.array.nodes +
 		    (0 .. array->parts.array.capacity - 1));
 requires array->parts.loops.first == \null;
 requires member(&array->parts.array, &idx->slot);
 assigns array->parts.array.used, array->parts.array.peak, idx->slot,
-	array->parts.array.slots[idx->slot - 1],
-	*array->parts.array.slots[array->parts.array.used - 1];
+	array->parts.array.nodes[idx->slot - 1],
+	*array->parts.array.nodes[array->parts.array.used - 1];
 ensures idx->slot == 0;
 ensures array->parts.array.used == \old(array->parts.array.used) - 1;
 ensures room(&array->parts.array);

@@ -92,7 +92,7 @@ eva_plant() {
 }
 
 eva_plant beyond dense lib/core/parts.h \
-	's/array->slots\[used\] = node;/array->slots[used + 2] = node;/'
+	's/array->nodes\[used\] = node;/array->nodes[used + 2] = node;/'
 eva_plant forgotten walklist include/linux-ish/core/ring.h \
 	'/void lish_ring_unlink_(/,/^}/s/prev->next = next;/prev->next = NULL;/'
 eva_plant border ipool lib/core/pool_stack.h \

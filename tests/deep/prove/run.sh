@@ -142,7 +142,7 @@ if [ -n "${FULL-}" ]; then
 	plant early ring lish_ring_unlink_ lib/core/ring.h \
 		'/void lish_ring_unlink_(/,/^}/s/prev->next = next;/prev->next = last;/'
 	plant beyond dense dense_add lib/core/parts.h \
-		's/array->slots\[used\] = node;/array->slots[used + 1] = node;/'
+		's/array->nodes\[used\] = node;/array->nodes[used + 1] = node;/'
 	plant number dense dense_add lib/core/parts.h \
 		's/\*node = used + 1;/*node = used;/'
 	plant filler dense lish_parts_take_ lib/core/parts.h \

@@ -209,10 +209,10 @@ static void rename_nodes(void)
 	for (n = 0; n < NODES; n++)
 		idx_of(n)->slot = 0;
 	for (n = 0, i = 0; i < slots->used; i++) {
-		if (!slots->slots[i])
+		if (!slots->nodes[i])
 			continue;
-		slots->slots[i] = &idx_of(n)->slot;
-		*slots->slots[i] = i + 1;
+		slots->nodes[i] = &idx_of(n)->slot;
+		*slots->nodes[i] = i + 1;
 		world.order[n] = (unsigned char)n;
 		n++;
 	}
@@ -231,7 +231,7 @@ static void settle(void)
 	world.peak = world.count;
 	world.failed = 0;
 	for (i = slots->used; i < slots->capacity; i++)
-		slots->slots[i] = NULL;
+		slots->nodes[i] = NULL;
 	for (w = 0; w != WALKS; w++) {
 		struct walk *walk = &world.walks[w];
 #if RWARRAY
@@ -261,7 +261,7 @@ static void settle(void)
 		if (loop->end == (world.walk[w].kind == REVERSE ?
 					  RWARRAY_NOWHERE_ :
 					  0)) {
-			walk->at.slots = NULL;
+			walk->at.nodes = NULL;
 			walk->at.next = loop->next;
 		}
 #elif LISH_PART_CALLS_
@@ -269,12 +269,12 @@ static void settle(void)
 #else
 		if (loop->stop != loop->end ||
 		    (!loop->end && world.walk[w].kind != REVERSE)) {
-			walk->at.slots = loop->slots;
+			walk->at.nodes = loop->nodes;
 			walk->at.next = loop->next;
 			walk->at.fetch = loop->fetch;
 		} else {
 			must(walk->at.next == loop->next);
-			loop->slots = walk->at.slots;
+			loop->nodes = walk->at.nodes;
 			loop->fetch = (uint32_t)walk->at.fetch;
 		}
 #endif
@@ -289,11 +289,11 @@ static void compare(void)
 	struct lish_stats stats = A(stats)(&world.array);
 
 	for (i = 0; i < slots->used; i++) {
-		if (!slots->slots[i]) {
+		if (!slots->nodes[i]) {
 			must(RWARRAY);
 			continue;
 		}
-		for (n = 0; idx_of(n) != (IDX *)(void *)slots->slots[i]; n++)
+		for (n = 0; idx_of(n) != (IDX *)(void *)slots->nodes[i]; n++)
 			must(n < NODES);
 		must(idx_of(n)->slot == i + 1 && !(in & 1u << n));
 		in |= 1u << n;

@@ -28,7 +28,7 @@ SEARCHES = {
     "delete while iterating": "loops", "erase in a loop": "loops",
     "iterator invalidation": "loops", "foreach": "loops", "find": "loops",
     "unlink": "common", "sort": "common", "is it in a list": "common",
-    "timer": "heap", "timeout": "heap", "priority queue": "heap",
+    "timer": "iheap", "timeout": "iheap", "priority queue": "iheap",
     "inheritance": "cxx", "C++": "cxx",
     "parallel": "threads", "thread safe": "threads", "job system": "threads",
     "mutex": "locking", "interrupt": "locking", "lock free queue": "inbox",

@@ -15,7 +15,7 @@ if ls /usr/lib/linux-kbuild-*/scripts/kernel-doc >/dev/null 2>&1; then
 			echo "$name"
 		}
 	done >"$WORK/without"
-	for name in ilist walklist locklist dense rwarray heap ipool densepool listpool \
+	for name in ilist walklist locklist dense rwarray iheap ipool densepool listpool \
 		slotpool inbox; do
 		grep -q "^\.BR $name (3)" "$built/man/man7/linux-ish.7" &&
 			grep -q "^\.BR ${name}_check (3)" "$built/man/man3/$name.3" &&

@@ -9,7 +9,7 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
@@ -32,7 +32,7 @@ struct object {
 	struct dense_idx updated;
 	struct rwarray_idx ordered;
 	struct locklist_node locked;
-	struct heap_idx due;
+	struct iheap_idx due;
 	struct inbox_node sent;
 	bool waiting;
 };
@@ -58,7 +58,7 @@ DENSEPOOL_DEFINE_STATIC(puffs, struct puff, memory, 16);
 LISTPOOL_DEFINE_STATIC(rings, struct ring, memory, 16);
 DENSE_DEFINE_STATIC(updated, OBJECTS);
 RWARRAY_DEFINE_STATIC(ordered, OBJECTS);
-HEAP_DEFINE_STATIC(timers, OBJECTS);
+IHEAP_DEFINE_STATIC(timers, OBJECTS);
 static ILIST_DEFINE(linked);
 static WALKLIST_DEFINE(walked);
 static LOCKLIST_DEFINE(locked);
@@ -112,7 +112,7 @@ static void born(void)
 	answer(rwarray_add_tail(&ordered, &o->ordered));
 	answer(rwarray_add_tail(&ordered, &o->ordered));
 	answer(locklist_add_tail(&locked, &o->locked));
-	answer(heap_add(&timers, &o->due, now + below(9)));
+	answer(iheap_add(&timers, &o->due, now + below(9)));
 	if (below(2))
 		walklist_add(&walked, &o->walked);
 	else
@@ -132,7 +132,7 @@ static void dies(struct object *o)
 	note(locklist_leave(&o->locked));
 	note(walklist_leave(&o->walked));
 	ilist_del(&o->linked);
-	note(heap_leave(&timers, &o->due));
+	note(iheap_leave(&timers, &o->due));
 	slotpool_free(&objects, &o->slot);
 }
 
@@ -189,10 +189,10 @@ static void round_of_all(void)
 		note(o->number);
 
 	/* Not all that is due is set again: the others leave when they die. */
-	heap_drain_due(o, &timers, now++, struct object, due) {
+	iheap_drain_due(o, &timers, now++, struct object, due) {
 		note(o->number);
 		if (below(8))
-			answer(heap_add(&timers, &o->due, now + below(9)));
+			answer(iheap_add(&timers, &o->due, now + below(9)));
 	}
 
 	spark = ipool_alloc_entry(&sparks, struct spark, memory);
@@ -225,7 +225,7 @@ static bool is_sound(void)
 	       listpool_check(&rings, NULL) == LISH_OK &&
 	       dense_check(&updated, NULL) == LISH_OK &&
 	       rwarray_check(&ordered, NULL) == LISH_OK &&
-	       heap_check(&timers, NULL) == LISH_OK &&
+	       iheap_check(&timers, NULL) == LISH_OK &&
 	       ilist_check(&linked, NULL) == LISH_OK &&
 	       walklist_check(&walked, NULL) == LISH_OK &&
 	       locklist_check(&locked, NULL) == LISH_OK;
@@ -247,7 +247,7 @@ int main(void)
 	walklist_del(&walked, &stray.walked);
 	slotpool_free(&objects, &stray.slot);
 	ilist_del(&stray.linked);
-	heap_del(&timers, &stray.due);
+	iheap_del(&timers, &stray.due);
 	note(dense_count(&updated));
 	board_end("hash", hash);
 	return 0;

@@ -118,7 +118,7 @@ contexts() {
 	/^\/\*\*/ { name = ""; context = 0 }
 	!name && /^ \* [a-z_]+\(\) - / { name = substr($2, 1, length($2) - 2) }
 	/^ \* Context: / { context = 1 }
-	/^ \*\// && name ~ /^(dense|rwarray|heap|[a-z]*pool)_(init|reserve|trim|destroy|load|z?alloc(_[a-z]+)?_entry)$|^(dense_add|rwarray_add_tail|heap_add|lish_set_report)$/ {
+	/^ \*\// && name ~ /^(dense|rwarray|iheap|[a-z]*pool)_(init|reserve|trim|destroy|load|z?alloc(_[a-z]+)?_entry)$|^(dense_add|rwarray_add_tail|iheap_add|lish_set_report)$/ {
 		seen++
 		if (!context)
 			print name " has no Context: line"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * arrays.c - every call of dense, rwarray and heap
+ * arrays.c - every call of dense, rwarray and iheap
  */
 #include <linux-ish/dense.h>
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 #include <linux-ish/rwarray.h>
 
 #include "meter.h"
@@ -11,14 +11,14 @@
 struct e {
 	struct dense_idx de;
 	struct rwarray_idx rw;
-	struct heap_idx he;
+	struct iheap_idx he;
 	uint32_t key;
 };
 
 static struct e es[N], other;
 DENSE_DEFINE_STATIC(de, N);
 RWARRAY_DEFINE_STATIC(rw, N);
-HEAP_DEFINE_STATIC(he, N);
+IHEAP_DEFINE_STATIC(he, N);
 static int64_t key;
 
 static void shuffle(void)
@@ -96,21 +96,21 @@ LOOP(rwarray_for_each_entry_present, struct e, pos, &rw, struct e, rw)
 LOOP(rwarray_for_each_entry_const, struct e, pos, &rw, struct e, rw)
 LOOP(rwarray_for_each_entry_span, struct lish_span, pos, &rw, *e, struct e, rw)
 
-CALL(heap_add, struct e, return (uintptr_t)heap_add(&he, &e->he, key))
-CALL(heap_del, struct e, heap_del(&he, &e->he))
-CALL(heap_leave, struct e, return heap_leave(&he, &e->he))
-CALL(heap_moved, struct e, heap_moved(&he, &e->he, key))
-CALL(heap_contains, struct e, return heap_contains(&he, &e->he))
-CALL(heap_key_of, struct e, return (uintptr_t)heap_key_of(&he, &e->he))
-CALL(heap_count, struct e, return heap_count(&he))
-CALL(heap_stats, struct e, return heap_stats(&he).capacity)
-CALL(heap_clear, struct e, heap_clear(&he))
-CALL(heap_check, struct e, return heap_check(&he, NULL))
-CALL(heap_stop, struct e, heap_stop(&he))
-CALL(heap_first, struct e, return (uintptr_t)heap_first(&he))
-CALL(heap_first_entry, struct e, return (uintptr_t)heap_first_entry(&he, struct e, he))
-CALL(heap_pop_entry, struct e, return (uintptr_t)heap_pop_entry(&he, struct e, he))
-LOOP(heap_drain_due, struct e, pos, &he, INT64_MAX / 4, struct e, he)
+CALL(iheap_add, struct e, return (uintptr_t)iheap_add(&he, &e->he, key))
+CALL(iheap_del, struct e, iheap_del(&he, &e->he))
+CALL(iheap_leave, struct e, return iheap_leave(&he, &e->he))
+CALL(iheap_moved, struct e, iheap_moved(&he, &e->he, key))
+CALL(iheap_contains, struct e, return iheap_contains(&he, &e->he))
+CALL(iheap_key_of, struct e, return (uintptr_t)iheap_key_of(&he, &e->he))
+CALL(iheap_count, struct e, return iheap_count(&he))
+CALL(iheap_stats, struct e, return iheap_stats(&he).capacity)
+CALL(iheap_clear, struct e, iheap_clear(&he))
+CALL(iheap_check, struct e, return iheap_check(&he, NULL))
+CALL(iheap_stop, struct e, iheap_stop(&he))
+CALL(iheap_first, struct e, return (uintptr_t)iheap_first(&he))
+CALL(iheap_first_entry, struct e, return (uintptr_t)iheap_first_entry(&he, struct e, he))
+CALL(iheap_pop_entry, struct e, return (uintptr_t)iheap_pop_entry(&he, struct e, he))
+LOOP(iheap_drain_due, struct e, pos, &he, INT64_MAX / 4, struct e, he)
 
 /* Eight loops, at the elements that leave, over either array. */
 #define WITH_LOOPS(X, last)                                                         \
@@ -332,7 +332,7 @@ static void of_rwarray(void)
 static void fill_heap(void)
 {
 	for (uint32_t i = 0; i < N; i++)
-		lish_sure(heap_add(&he, &es[i].he, (int64_t)i * 2));
+		lish_sure(iheap_add(&he, &es[i].he, (int64_t)i * 2));
 }
 
 static void of_heap(void)
@@ -340,52 +340,52 @@ static void of_heap(void)
 	/* Each is the new first. */
 	for (uint32_t i = 0; i < N; i++) {
 		key = -(int64_t)i;
-		RUN(heap_add, &es[i]);
+		RUN(iheap_add, &es[i]);
 	}
-	ROW(heap_add, "64 elements", "log n");
-	RUN_ALL(heap_contains, es);
-	RUN(heap_contains, &other);
-	ROW(heap_contains, "", "");
-	RUN_ALL(heap_key_of, es);
-	ROW(heap_key_of, "", "");
-	RUN_ALL(heap_first, es);
-	ROW(heap_first, "", "");
-	RUN_ALL(heap_first_entry, es);
-	ROW(heap_first_entry, "", "");
-	RUN_ALL(heap_count, es);
-	ROW(heap_count, "", "");
-	RUN_ALL(heap_stats, es);
-	ROW(heap_stats, "", "");
-	RUN_ALL(heap_del, es);
-	ROW(heap_del, "64 elements", "log n");
+	ROW(iheap_add, "64 elements", "log n");
+	RUN_ALL(iheap_contains, es);
+	RUN(iheap_contains, &other);
+	ROW(iheap_contains, "", "");
+	RUN_ALL(iheap_key_of, es);
+	ROW(iheap_key_of, "", "");
+	RUN_ALL(iheap_first, es);
+	ROW(iheap_first, "", "");
+	RUN_ALL(iheap_first_entry, es);
+	ROW(iheap_first_entry, "", "");
+	RUN_ALL(iheap_count, es);
+	ROW(iheap_count, "", "");
+	RUN_ALL(iheap_stats, es);
+	ROW(iheap_stats, "", "");
+	RUN_ALL(iheap_del, es);
+	ROW(iheap_del, "64 elements", "log n");
 	fill_heap();
-	RUN_ALL(heap_leave, es);
-	RUN_ALL(heap_leave, es);
-	ROW(heap_leave, "64 elements", "log n");
+	RUN_ALL(iheap_leave, es);
+	RUN_ALL(iheap_leave, es);
+	ROW(iheap_leave, "64 elements", "log n");
 	fill_heap();
 	/* From the first place to the last, and back. */
 	for (uint32_t i = 0; i < N; i++) {
 		key = INT32_MAX;
-		RUN(heap_moved, heap_first_entry(&he, struct e, he));
+		RUN(iheap_moved, iheap_first_entry(&he, struct e, he));
 		key = -1 - (int64_t)i;
-		RUN(heap_moved, &es[i * 37 % N]);
+		RUN(iheap_moved, &es[i * 37 % N]);
 	}
-	ROW(heap_moved, "64 elements", "log n");
-	heap_clear(&he);
+	ROW(iheap_moved, "64 elements", "log n");
+	iheap_clear(&he);
 	fill_heap();
-	RUN(heap_check, es);
-	ROW(heap_check, "64 elements", "n");
-	RUN_ALL(heap_pop_entry, es);
-	RUN(heap_pop_entry, es);
-	ROW(heap_pop_entry, "64 elements", "log n");
+	RUN(iheap_check, es);
+	ROW(iheap_check, "64 elements", "n");
+	RUN_ALL(iheap_pop_entry, es);
+	RUN(iheap_pop_entry, es);
+	ROW(iheap_pop_entry, "64 elements", "log n");
 	fill_heap();
-	RUN(heap_drain_due, es);
-	ROW(heap_drain_due, "64 elements", "n log n");
+	RUN(iheap_drain_due, es);
+	ROW(iheap_drain_due, "64 elements", "n log n");
 	fill_heap();
-	RUN(heap_stop, es);
-	ROW(heap_stop, "", "loops");
-	RUN(heap_clear, es);
-	ROW(heap_clear, "64 elements", "n");
+	RUN(iheap_stop, es);
+	ROW(iheap_stop, "", "loops");
+	RUN(iheap_clear, es);
+	ROW(iheap_clear, "64 elements", "n");
 }
 
 void arrays(void)

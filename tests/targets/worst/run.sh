@@ -13,7 +13,7 @@ page=Documentation/worst-case.rst
 missing() {
 	scripts/api-matrix.sh names | awk -F '\t' '
 		$3 == "function" || $3 == "macro" && $7 ~ /^[a-z_0-9]+$/ { print $7 }' |
-		grep -E '^(ilist|walklist|locklist|dense|rwarray|heap|ipool|densepool|listpool|slotpool|inbox)_' |
+		grep -E '^(ilist|walklist|locklist|dense|rwarray|iheap|ipool|densepool|listpool|slotpool|inbox)_' |
 		while read -r name; do
 			grep -q -e "^   \`\`$name()" -e "\`\`X_${name#*_}()\`\`" "$1" ||
 				echo "$name"
@@ -43,7 +43,7 @@ unsaid() {
 expect "headers do not say the cost of: $(unsaid $page)" test -z "$(unsaid $page)"
 sed 's/"log n", ``add()``, "heap"/"n", ``first_entry()``, "heap"/' $page >"$WORK/page.rst"
 expect 'a cost that a header does not say is noticed' \
-	test "$(unsaid "$WORK/page.rst")" = heap_first_entry
+	test "$(unsaid "$WORK/page.rst")" = iheap_first_entry
 
 if ! command -v arm-none-eabi-gcc >/dev/null 2>&1 ||
 	! command -v qemu-system-arm >/dev/null 2>&1; then

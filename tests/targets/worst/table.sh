@@ -9,7 +9,7 @@ page=${2:-Documentation/worst-case.rst}
 awk -F '|' -v page="$page" -v compiler="$(arm-none-eabi-gcc -dumpversion)" '
 BEGIN {
 	builds = split("m3-Os-1 m3-O2-1 m0-Os-1 m0-O2-1 m3-Os-trap m3-O2-trap m0-Os-trap m0-O2-trap", build, " ")
-	containers = split("ilist walklist locklist dense rwarray heap ipool densepool listpool slotpool inbox", container, " ")
+	containers = split("ilist walklist locklist dense rwarray iheap ipool densepool listpool slotpool inbox", container, " ")
 }
 {
 	row = $2 "|" $3

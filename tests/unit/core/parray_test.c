@@ -91,21 +91,21 @@ static void it_keeps_what_is_in_use_wherever_it_moves(void **state)
 	(void)state;
 	make(3, 0, 0);
 	for (i = 0; i < 3; i++)
-		array.slots[i] = &items[i].slot;
+		array.nodes[i] = &items[i].slot;
 	array.used = 3;
 	changes = array.changes;
 	assert_int_equal(lish_parray_grow_(&array), 0);
 	assert_true(array.changes != changes);
 	for (i = 0; i < 3; i++)
-		assert_ptr_equal(array.slots[i], &items[i].slot);
+		assert_ptr_equal(array.nodes[i], &items[i].slot);
 	lish_parray_trim_(&array);
 	assert_int_equal(array.capacity, 3);
 	for (i = 0; i < 3; i++)
-		assert_ptr_equal(array.slots[i], &items[i].slot);
+		assert_ptr_equal(array.nodes[i], &items[i].slot);
 	array.used = 0;
 	lish_parray_trim_(&array);
 	assert_int_equal(mem.bytes, 0);
-	assert_null(array.slots);
+	assert_null(array.nodes);
 	lish_parray_release_(&array);
 }
 
@@ -200,12 +200,12 @@ static void it_grows_by_resize_where_there_is_one(void **state)
 	config.mem = &with_resize;
 	config.initial = 2;
 	assert_int_equal(lish_parray_init_(&array, &config, 0), 0);
-	array.slots[1] = &items[1].slot;
+	array.nodes[1] = &items[1].slot;
 	array.used = 2;
 	asked_for = 0;
 	assert_int_equal(lish_parray_grow_(&array), 0);
 	assert_int_equal(asked_for, 4 * sizeof(uint32_t *));
-	assert_ptr_equal(array.slots[1], &items[1].slot);
+	assert_ptr_equal(array.nodes[1], &items[1].slot);
 	lish_parray_release_(&array);
 }
 

@@ -15,7 +15,7 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
@@ -67,7 +67,7 @@ struct object {
 	struct locklist_node ll;
 	struct dense_idx de;
 	struct rwarray_idx rw;
-	struct heap_idx he;
+	struct iheap_idx he;
 	struct inbox_node in;
 };
 
@@ -79,7 +79,7 @@ struct fixture {
 	struct inbox in;
 	struct dense de;
 	struct rwarray rw;
-	struct heap he;
+	struct iheap he;
 	struct ipool ip;
 	struct densepool dp;
 	struct listpool lp;
@@ -388,15 +388,15 @@ static void lish_dense(struct kunit *test)
 	}
 }
 
-/* heap */
-static int heap_by_id(void *ctx, const struct heap_idx *a,
-		      const struct heap_idx *b)
+/* iheap */
+static int heap_by_id(void *ctx, const struct iheap_idx *a,
+		      const struct iheap_idx *b)
 {
 	return by_id_down(container_of(a, struct object, he)->id,
 			  container_of(b, struct object, he)->id);
 }
 
-static void lish_heap(struct kunit *test)
+static void lish_iheap(struct kunit *test)
 {
 	struct fixture *f = test->priv;
 	struct object *const a = f->o;
@@ -406,36 +406,36 @@ static void lish_heap(struct kunit *test)
 	for (k = 0; k < ARRAY_SIZE(kinds); k++) {
 		config.mem = kinds[k];
 		enter(kinds[k]);
-		IS(!heap_init(&f->he, &config));
+		IS(!iheap_init(&f->he, &config));
 		for (i = 0; i < 5; i++)
-			IS(!heap_add(&f->he, &a[i].he, i % 2));
-		KUNIT_EXPECT_EQ(test, heap_add(&f->he, &a[0].he, 1), -EEXIST);
+			IS(!iheap_add(&f->he, &a[i].he, i % 2));
+		KUNIT_EXPECT_EQ(test, iheap_add(&f->he, &a[0].he, 1), -EEXIST);
 		/* Equals as they came; one goes, one comes, one is put off. */
 		visits = 0;
-		heap_drain_due(o, &f->he, 0, struct object, he) {
+		iheap_drain_due(o, &f->he, 0, struct object, he) {
 			visits = visits * 10 + o->id;
 			if (o->id == 1) {
-				heap_del(&f->he, &a[2].he);
-				IS(!heap_add(&f->he, &a[5].he, 0));
+				iheap_del(&f->he, &a[2].he);
+				IS(!iheap_add(&f->he, &a[5].he, 0));
 			}
 		}
 		KUNIT_EXPECT_EQ(test, visits, 156u);
-		KUNIT_EXPECT_EQ(test, heap_key_of(&f->he, &a[1].he), 1);
-		heap_moved(&f->he, &a[1].he, 7);
-		IS(heap_first_entry(&f->he, struct object, he) == &a[3]);
+		KUNIT_EXPECT_EQ(test, iheap_key_of(&f->he, &a[1].he), 1);
+		iheap_moved(&f->he, &a[1].he, 7);
+		IS(iheap_first_entry(&f->he, struct object, he) == &a[3]);
 
-		heap_del(&f->he, &a[0].he);
-		TOLD("heap_del", LISH_NOT_IN);
-		heap_set_order(&f->he, heap_by_id, NULL);
-		TOLD("heap_set_order", LISH_NOT_EMPTY);
-		KUNIT_EXPECT_EQ(test, (int)heap_check(&f->he, NULL), (int)LISH_OK);
-		heap_clear(&f->he);
-		heap_set_order(&f->he, heap_by_id, NULL);
+		iheap_del(&f->he, &a[0].he);
+		TOLD("iheap_del", LISH_NOT_IN);
+		iheap_set_order(&f->he, heap_by_id, NULL);
+		TOLD("iheap_set_order", LISH_NOT_EMPTY);
+		KUNIT_EXPECT_EQ(test, (int)iheap_check(&f->he, NULL), (int)LISH_OK);
+		iheap_clear(&f->he);
+		iheap_set_order(&f->he, heap_by_id, NULL);
 		for (i = 0; i < 3; i++)
-			IS(!heap_add(&f->he, &a[i].he, 0));
-		IS(heap_pop_entry(&f->he, struct object, he) == &a[2]);
-		KUNIT_EXPECT_EQ(test, heap_count(&f->he), 2u);
-		heap_destroy(&f->he);
+			IS(!iheap_add(&f->he, &a[i].he, 0));
+		IS(iheap_pop_entry(&f->he, struct object, he) == &a[2]);
+		KUNIT_EXPECT_EQ(test, iheap_count(&f->he), 2u);
+		iheap_destroy(&f->he);
 		leave(test, kinds[k]);
 	}
 }
@@ -678,7 +678,7 @@ static struct kunit_case list_cases[] = {
 static struct kunit_case array_cases[] = {
 	KUNIT_CASE(lish_dense),
 	KUNIT_CASE(lish_rwarray),
-	KUNIT_CASE(lish_heap),
+	KUNIT_CASE(lish_iheap),
 	{}
 };
 

@@ -13,7 +13,7 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
@@ -47,7 +47,7 @@ struct object {
 	struct locklist_node ll;
 	struct dense_idx de;
 	struct rwarray_idx rw;
-	struct heap_idx due;
+	struct iheap_idx due;
 	struct inbox_node in;
 };
 
@@ -76,7 +76,7 @@ static WALKLIST_DEFINE(wl);
 static LOCKLIST_DEFINE(ll);
 static struct dense de;
 static struct rwarray rw;
-static struct heap due;
+static struct iheap due;
 static struct ipool ip;
 static struct densepool dp;
 static struct listpool lp;
@@ -113,7 +113,7 @@ static void born(void)
 	IS(!locklist_add_tail(&ll, &o->ll));
 	IS(!dense_add(&de, &o->de));
 	IS(!rwarray_add_tail(&rw, &o->rw));
-	IS(!heap_add(&due, &o->due, births + dice(64)));
+	IS(!iheap_add(&due, &o->due, births + dice(64)));
 	i = ipool_alloc_entry(&ip, struct ipool_object, idx);
 	d = densepool_alloc_entry(&dp, struct densepool_object, idx);
 	l = listpool_alloc_tail_entry(&lp, struct listpool_object, node);
@@ -132,7 +132,7 @@ static void died(struct object *o)
 	locklist_del(&ll, &o->ll);
 	dense_del(&de, &o->de);
 	rwarray_del(&rw, &o->rw);
-	heap_leave(&due, &o->due);
+	iheap_leave(&due, &o->due);
 	slotpool_free(&objects, &o->slot);
 	WRITE_ONCE(deaths, deaths + 1);
 }
@@ -194,11 +194,11 @@ static void pass(u32 which)
 				listpool_free(&lp, &l->node);
 		break;
 	case 8:
-		heap_drain_due(o, &due, births, struct object, due) {
+		iheap_drain_due(o, &due, births, struct object, due) {
 			if (!dice(8))
 				died(o);
 			else
-				IS(!heap_add(&due, &o->due, births + 1 + dice(64)));
+				IS(!iheap_add(&due, &o->due, births + 1 + dice(64)));
 		}
 		break;
 	}
@@ -248,7 +248,7 @@ static void check_all(void)
 	IS(locklist_check(&ll, NULL) == LISH_OK && locklist_count(&ll) == n);
 	IS(dense_check(&de, NULL) == LISH_OK && dense_count(&de) == n);
 	IS(rwarray_check(&rw, NULL) == LISH_OK && rwarray_count(&rw) == n);
-	IS(heap_check(&due, NULL) == LISH_OK && heap_count(&due) == n);
+	IS(iheap_check(&due, NULL) == LISH_OK && iheap_count(&due) == n);
 	IS(slotpool_check(&objects, NULL) == LISH_OK);
 	IS(ipool_check(&ip, NULL) == LISH_OK && ipool_count(&ip) == 0);
 	IS(densepool_check(&dp, NULL) == LISH_OK);
@@ -281,7 +281,7 @@ static void use(void)
 	IS(!listpool_init(&lp, struct listpool_object, node, &config));
 	IS(!dense_init(&de, &config));
 	IS(!rwarray_init(&rw, &config));
-	IS(!heap_init(&due, &config));
+	IS(!iheap_init(&due, &config));
 	if (wrong)
 		return;
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
@@ -310,7 +310,7 @@ static void use(void)
 	locklist_destroy(&ll);
 	dense_destroy(&de);
 	rwarray_destroy(&rw);
-	heap_destroy(&due);
+	iheap_destroy(&due);
 	slotpool_destroy(&objects);
 	ipool_destroy(&ip);
 	densepool_destroy(&dp);

@@ -6,7 +6,7 @@
 #include "test.h"
 
 #include <errno.h>
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 #include <linux-ish/world.h>
 
 struct item {
@@ -15,7 +15,7 @@ struct item {
 	int64_t key;
 	uint64_t turn;
 	bool is_in;
-	struct heap_idx idx;
+	struct iheap_idx idx;
 };
 
 #define MANY 120u
@@ -24,16 +24,16 @@ struct item {
 static struct item a, b, c, d, e, f;
 static struct item *const all[] = { &a, &b, &c, &d, &e, &f };
 static struct item many[MANY];
-static HEAP_STORAGE(slots, 6);
-static struct heap heap, from;
+static IHEAP_STORAGE(slots, 6);
+static struct iheap heap, from;
 static struct test_mem mem;
 
-static void init_growing(struct heap *it)
+static void init_growing(struct iheap *it)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
 
 	config.mem = &mem.mem;
-	assert_int_equal(heap_init(it, &config), 0);
+	assert_int_equal(iheap_init(it, &config), 0);
 }
 
 static int setup(void **state)
@@ -48,7 +48,7 @@ static int setup(void **state)
 	}
 	memset(many, 0, sizeof(many));
 	mem = fresh;
-	heap_init_in(&heap, &slots);
+	iheap_init_in(&heap, &slots);
 	init_growing(&from);
 	return 0;
 }
@@ -57,36 +57,36 @@ static int setup(void **state)
 static int teardown(void **state)
 {
 	(void)state;
-	heap_stop(&from);
-	heap_destroy(&from);
+	iheap_stop(&from);
+	iheap_destroy(&from);
 	assert_int_equal(mem.bytes, 0);
 	return 0;
 }
 
-static void add(struct heap *it, struct item *item, int64_t key)
+static void add(struct iheap *it, struct item *item, int64_t key)
 {
-	assert_int_equal(heap_add(it, &item->idx, key), 0);
+	assert_int_equal(iheap_add(it, &item->idx, key), 0);
 }
 
 /* Take all out, and compare the letters: "abc". */
-static void assert_leaves(struct heap *it, const char *picture)
+static void assert_leaves(struct iheap *it, const char *picture)
 {
 	struct item *item;
 
-	assert_int_equal(heap_check(it, NULL), LISH_OK);
-	assert_int_equal(heap_count(it), strlen(picture));
+	assert_int_equal(iheap_check(it, NULL), LISH_OK);
+	assert_int_equal(iheap_count(it), strlen(picture));
 	for (; *picture; picture++) {
-		item = heap_first_entry(it, struct item, idx);
+		item = iheap_first_entry(it, struct item, idx);
 		assert_non_null(item);
-		assert_ptr_equal(heap_first(it), &item->idx);
+		assert_ptr_equal(iheap_first(it), &item->idx);
 		assert_int_equal(item->name, *picture);
-		assert_ptr_equal(heap_pop_entry(it, struct item, idx), item);
+		assert_ptr_equal(iheap_pop_entry(it, struct item, idx), item);
 		assert_int_equal(item->idx.slot, 0);
-		assert_int_equal(heap_check(it, NULL), LISH_OK);
+		assert_int_equal(iheap_check(it, NULL), LISH_OK);
 	}
-	assert_null(heap_first(it));
-	assert_null(heap_first_entry(it, struct item, idx));
-	assert_null(heap_pop_entry(it, struct item, idx));
+	assert_null(iheap_first(it));
+	assert_null(iheap_first_entry(it, struct item, idx));
+	assert_null(iheap_pop_entry(it, struct item, idx));
 }
 
 /* A model that knows nothing of places: which one is next? */
@@ -124,30 +124,30 @@ static uint32_t model_count(const struct item *items, size_t n)
 }
 
 /* Everything that can be asked. */
-static void assert_is_model(const struct heap *it, struct item *items, size_t n,
+static void assert_is_model(const struct iheap *it, struct item *items, size_t n,
 			    bool weighs)
 {
 	const struct item *next = model_next(items, n, weighs);
-	const struct heap_idx *fault;
+	const struct iheap_idx *fault;
 	size_t i;
 
-	assert_int_equal(heap_check(it, &fault), LISH_OK);
+	assert_int_equal(iheap_check(it, &fault), LISH_OK);
 	assert_null(fault);
-	assert_int_equal(heap_count(it), model_count(items, n));
-	assert_ptr_equal(heap_first_entry(it, const struct item, idx), next);
+	assert_int_equal(iheap_count(it), model_count(items, n));
+	assert_ptr_equal(iheap_first_entry(it, const struct item, idx), next);
 	for (i = 0; i < n; i++) {
-		assert_int_equal(heap_contains(it, &items[i].idx),
+		assert_int_equal(iheap_contains(it, &items[i].idx),
 				 items[i].is_in);
 		if (items[i].is_in)
-			assert_true(heap_key_of(it, &items[i].idx) ==
+			assert_true(iheap_key_of(it, &items[i].idx) ==
 				    items[i].key);
 		else
 			assert_int_equal(items[i].idx.slot, 0);
 	}
 }
 
-static int by_weight(void *ctx, const struct heap_idx *x,
-		     const struct heap_idx *y)
+static int by_weight(void *ctx, const struct iheap_idx *x,
+		     const struct iheap_idx *y)
 {
 	if (ctx)
 		++*(unsigned int *)ctx;
@@ -157,34 +157,34 @@ static int by_weight(void *ctx, const struct heap_idx *x,
 
 static void a_new_heap_is_empty(void **state)
 {
-	HEAP_DEFINE_STATIC(here, 3);
-	static HEAP_STORAGE(room, 2);
-	static struct heap there = HEAP_INIT(room);
+	IHEAP_DEFINE_STATIC(here, 3);
+	static IHEAP_STORAGE(room, 2);
+	static struct iheap there = IHEAP_INIT(room);
 	struct lish_stats stats;
 
 	(void)state;
-	assert_int_equal(heap_check(&here, NULL), LISH_OK);
-	assert_int_equal(heap_count(&here), 0);
-	assert_int_equal(heap_stats(&here).capacity, 3);
-	assert_int_equal(heap_stats(&there).limit, 2);
-	assert_int_equal(heap_stats(&there).bytes, sizeof(room));
-	assert_int_equal(heap_stats(&from).capacity, 0);
-	assert_false(heap_contains(&here, &a.idx));
+	assert_int_equal(iheap_check(&here, NULL), LISH_OK);
+	assert_int_equal(iheap_count(&here), 0);
+	assert_int_equal(iheap_stats(&here).capacity, 3);
+	assert_int_equal(iheap_stats(&there).limit, 2);
+	assert_int_equal(iheap_stats(&there).bytes, sizeof(room));
+	assert_int_equal(iheap_stats(&from).capacity, 0);
+	assert_false(iheap_contains(&here, &a.idx));
 	assert_leaves(&here, "");
 	assert_leaves(&from, "");
 	add(&heap, &a, 1);
-	stats = heap_stats(&heap);
+	stats = iheap_stats(&heap);
 	assert_int_equal(stats.count, 1);
 	assert_int_equal(stats.peak, 1);
 	assert_int_equal(stats.bytes, sizeof(slots));
-	heap_destroy(&heap);
-	assert_int_equal(heap_check(&heap, NULL), LISH_UNINITIALIZED);
+	iheap_destroy(&heap);
+	assert_int_equal(iheap_check(&heap, NULL), LISH_UNINITIALIZED);
 	assert_int_equal(a.idx.slot, 0);
 }
 
-static HEAP_STORAGE(room_of_the_program, 2);
-extern struct heap of_the_program;
-struct heap of_the_program = HEAP_INIT(room_of_the_program);
+static IHEAP_STORAGE(room_of_the_program, 2);
+extern struct iheap of_the_program;
+struct iheap of_the_program = IHEAP_INIT(room_of_the_program);
 
 static void one_of_the_whole_program(void **state)
 {
@@ -203,8 +203,8 @@ static void members_leave_by_their_keys(void **state)
 	add(&heap, &d, 31);
 	add(&heap, &b, 0);
 	add(&heap, &e, 1000);
-	assert_true(heap_key_of(&heap, &f.idx) == INT64_MAX - 5);
-	assert_true(heap_key_of(&heap, &a.idx) == -5);
+	assert_true(iheap_key_of(&heap, &f.idx) == INT64_MAX - 5);
+	assert_true(iheap_key_of(&heap, &a.idx) == -5);
 	assert_leaves(&heap, "abcdef");
 }
 
@@ -219,7 +219,7 @@ static void equal_keys_leave_in_the_order_of_arrival(void **state)
 		add(&from, &many[i], 0);
 	}
 	for (i = 0; i < MANY; i++) {
-		item = heap_pop_entry(&from, struct item, idx);
+		item = iheap_pop_entry(&from, struct item, idx);
 		assert_non_null(item);
 		assert_int_equal(item->weight, i);
 	}
@@ -231,14 +231,14 @@ static void a_moved_member_comes_after_its_equals(void **state)
 	add(&heap, &a, 1);
 	add(&heap, &b, 1);
 	add(&heap, &c, 1);
-	heap_moved(&heap, &a.idx, 1);
+	iheap_moved(&heap, &a.idx, 1);
 	assert_leaves(&heap, "bca");
 	add(&heap, &a, 1);
 	add(&heap, &b, 2);
 	add(&heap, &c, 3);
-	heap_moved(&heap, &c.idx, 1);
-	heap_moved(&heap, &b.idx, 0);
-	assert_true(heap_key_of(&heap, &b.idx) == 0);
+	iheap_moved(&heap, &c.idx, 1);
+	iheap_moved(&heap, &b.idx, 0);
+	assert_true(iheap_key_of(&heap, &b.idx) == 0);
 	assert_leaves(&heap, "bac");
 }
 
@@ -252,12 +252,12 @@ static void keys_may_wrap(void **state)
 	add(&heap, &a, INT64_MAX);
 	add(&heap, &c, INT64_MIN + 1);
 	assert_leaves(&heap, "abc");
-	/* 32 bits, as the comment on heap_add() says */
+	/* 32 bits, as the comment on iheap_add() says */
 	add(&heap, &d, (int64_t)((uint64_t)(uint32_t)(tick + 3) << 32));
 	add(&heap, &b, (int64_t)((uint64_t)(uint32_t)(tick + 1) << 32));
 	add(&heap, &c, (int64_t)((uint64_t)(uint32_t)(tick + 2) << 32));
 	add(&heap, &a, (int64_t)((uint64_t)tick << 32));
-	heap_drain_due(pos, &heap, (int64_t)((uint64_t)(tick + 1) << 32),
+	iheap_drain_due(pos, &heap, (int64_t)((uint64_t)(tick + 1) << 32),
 		       struct item, idx)
 		assert_true(pos == &a || pos == &b);
 	assert_leaves(&heap, "cd");
@@ -268,7 +268,7 @@ static void a_comparison_orders_equal_keys(void **state)
 	unsigned int calls = 0;
 
 	(void)state;
-	heap_set_order(&heap, by_weight, &calls);
+	iheap_set_order(&heap, by_weight, &calls);
 	a.weight = b.weight = 1;
 	c.weight = 2;
 	add(&heap, &d, 7);
@@ -279,13 +279,13 @@ static void a_comparison_orders_equal_keys(void **state)
 	add(&heap, &b, 5);
 	assert_true(calls > 0);
 	assert_leaves(&heap, "abced");
-	/* A weight changes, and heap_moved() follows. */
+	/* A weight changes, and iheap_moved() follows. */
 	add(&heap, &a, 5);
 	add(&heap, &b, 5);
 	a.weight = 3;
-	heap_moved(&heap, &a.idx, 5);
+	iheap_moved(&heap, &a.idx, 5);
 	assert_leaves(&heap, "ba");
-	heap_set_order(&heap, NULL, NULL);
+	iheap_set_order(&heap, NULL, NULL);
 	add(&heap, &c, 0);
 	add(&heap, &b, 0);
 	assert_leaves(&heap, "cb");
@@ -295,34 +295,34 @@ static void an_order_is_for_an_empty_heap(void **state)
 {
 	(void)state;
 	add(&heap, &a, 0);
-	assert_reported("heap_set_order", LISH_NOT_EMPTY,
-			heap_set_order(&heap, by_weight, NULL));
+	assert_reported("iheap_set_order", LISH_NOT_EMPTY,
+			iheap_set_order(&heap, by_weight, NULL));
 	add(&heap, &b, 0);
 	b.weight = -1;
 	assert_leaves(&heap, "ab");
 }
 
 /* A comparison that changes the heap, once. */
-static int tries_all(void *ctx, const struct heap_idx *x,
-		     const struct heap_idx *y)
+static int tries_all(void *ctx, const struct iheap_idx *x,
+		     const struct iheap_idx *y)
 {
 	bool *done = (bool *)ctx;
 
 	if (!*done) {
 		*done = true;
-		assert_reported("heap_add", LISH_LOOPED,
-				assert_int_equal(heap_add(&heap, &f.idx, 1),
+		assert_reported("iheap_add", LISH_LOOPED,
+				assert_int_equal(iheap_add(&heap, &f.idx, 1),
 						 -EINVAL));
-		assert_reported("heap_del", LISH_LOOPED,
-				heap_del(&heap, &a.idx));
-		assert_reported("heap_moved", LISH_LOOPED,
-				heap_moved(&heap, &a.idx, 4));
-		assert_reported("heap_pop_entry", LISH_LOOPED,
-				assert_null(heap_pop_entry(&heap, struct item,
+		assert_reported("iheap_del", LISH_LOOPED,
+				iheap_del(&heap, &a.idx));
+		assert_reported("iheap_moved", LISH_LOOPED,
+				iheap_moved(&heap, &a.idx, 4));
+		assert_reported("iheap_pop_entry", LISH_LOOPED,
+				assert_null(iheap_pop_entry(&heap, struct item,
 							   idx)));
-		assert_reported("heap_clear", LISH_LOOPED, heap_clear(&heap));
-		assert_reported("heap_destroy", LISH_LOOPED,
-				heap_destroy(&heap));
+		assert_reported("iheap_clear", LISH_LOOPED, iheap_clear(&heap));
+		assert_reported("iheap_destroy", LISH_LOOPED,
+				iheap_destroy(&heap));
 	}
 	return by_weight(NULL, x, y);
 }
@@ -332,7 +332,7 @@ static void changes_by_a_comparison_are_misuse(void **state)
 	bool done = true;
 
 	(void)state;
-	heap_set_order(&heap, tries_all, &done);
+	iheap_set_order(&heap, tries_all, &done);
 	add(&heap, &a, 0);
 	/* At level 2 the check calls it first, and sees a heap at rest. */
 	done = false;
@@ -343,7 +343,7 @@ static void changes_by_a_comparison_are_misuse(void **state)
 		(void)tries_all(&done, &a.idx, &a.idx);
 	heap.comparing = false;
 	assert_true(done);
-	assert_int_equal(heap_check(&heap, NULL), LISH_OK);
+	assert_int_equal(iheap_check(&heap, NULL), LISH_OK);
 }
 
 static void add_refuses_what_is_in_and_what_finds_no_room(void **state)
@@ -353,53 +353,53 @@ static void add_refuses_what_is_in_and_what_finds_no_room(void **state)
 	(void)state;
 	for (i = 0; i < 6; i++)
 		add(&heap, all[i], (int64_t)i);
-	assert_int_equal(heap_add(&heap, &a.idx, 9), -EEXIST);
-	assert_reported("heap_add", LISH_ALREADY_IN,
-			assert_int_equal(heap_add(&from, &a.idx, 9), -EINVAL));
-	assert_int_equal(heap_add(&heap, &many[0].idx, -1), -ENOSPC);
+	assert_int_equal(iheap_add(&heap, &a.idx, 9), -EEXIST);
+	assert_reported("iheap_add", LISH_ALREADY_IN,
+			assert_int_equal(iheap_add(&from, &a.idx, 9), -EINVAL));
+	assert_int_equal(iheap_add(&heap, &many[0].idx, -1), -ENOSPC);
 	assert_int_equal(many[0].idx.slot, 0);
-	assert_int_equal(heap_stats(&heap).failed, 1);
-	assert_int_equal(heap_reserve(&heap, 6), 0);
-	assert_int_equal(heap_reserve(&heap, 7), -ENOSPC);
-	heap_trim(&heap);
-	assert_int_equal(heap_stats(&heap).capacity, 6);
-	assert_true(heap_key_of(&heap, &a.idx) == 0);
+	assert_int_equal(iheap_stats(&heap).failed, 1);
+	assert_int_equal(iheap_reserve(&heap, 6), 0);
+	assert_int_equal(iheap_reserve(&heap, 7), -ENOSPC);
+	iheap_trim(&heap);
+	assert_int_equal(iheap_stats(&heap).capacity, 6);
+	assert_true(iheap_key_of(&heap, &a.idx) == 0);
 	assert_leaves(&heap, "abcdef");
-	assert_int_equal(heap_stats(&heap).peak, 6);
+	assert_int_equal(iheap_stats(&heap).peak, 6);
 }
 
 static void the_config_counts(void **state)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
-	struct heap it;
+	struct iheap it;
 	uint32_t i;
 
 	(void)state;
 	config.mem = &mem.mem;
 	config.limit = 5;
 	config.step = 2;
-	assert_int_equal(heap_init(&it, &config), 0);
+	assert_int_equal(iheap_init(&it, &config), 0);
 	for (i = 0; i < 5; i++)
 		add(&it, &many[i], 0);
 	assert_int_equal(mem.allocs, 3);
-	assert_int_equal(heap_add(&it, &a.idx, 0), -ENOSPC);
-	heap_destroy(&it);
+	assert_int_equal(iheap_add(&it, &a.idx, 0), -ENOSPC);
+	iheap_destroy(&it);
 	config.initial = 6;
-	assert_int_equal(heap_init(&it, &config), -ENOSPC);
-	assert_int_equal(heap_check(&it, NULL), LISH_UNINITIALIZED);
+	assert_int_equal(iheap_init(&it, &config), -ENOSPC);
+	assert_int_equal(iheap_check(&it, NULL), LISH_UNINITIALIZED);
 	config.limit = 0;
 	config.initial = 2;
 	config.no_grow = true;
-	assert_int_equal(heap_init(&it, &config), 0);
+	assert_int_equal(iheap_init(&it, &config), 0);
 	add(&it, &a, 0);
 	add(&it, &b, 0);
-	assert_int_equal(heap_add(&it, &c.idx, 0), -ENOSPC);
-	assert_int_equal(heap_reserve(&it, 3), 0);
+	assert_int_equal(iheap_add(&it, &c.idx, 0), -ENOSPC);
+	assert_int_equal(iheap_reserve(&it, 3), 0);
 	add(&it, &c, 0);
 	assert_leaves(&it, "abc");
-	heap_trim(&it);
+	iheap_trim(&it);
 	assert_int_equal(mem.bytes, 0);
-	heap_destroy(&it);
+	iheap_destroy(&it);
 }
 
 /* Whichever allocation fails, nothing has changed. */
@@ -407,32 +407,32 @@ static void a_failed_allocation_changes_nothing(void **state)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
 	struct lish_stats before;
-	struct heap it;
+	struct iheap it;
 	uint32_t i;
 
 	(void)state;
 	config.mem = &mem.mem;
 	config.initial = 3;
 	mem.fail_at = 1;
-	assert_int_equal(heap_init(&it, &config), -ENOMEM);
-	assert_int_equal(heap_check(&it, NULL), LISH_UNINITIALIZED);
+	assert_int_equal(iheap_init(&it, &config), -ENOMEM);
+	assert_int_equal(iheap_check(&it, NULL), LISH_UNINITIALIZED);
 	for (i = 0; i < 8; i++)
 		add(&from, &many[i], 8 - (int64_t)i);
-	before = heap_stats(&from);
+	before = iheap_stats(&from);
 	mem.fail_at = mem.allocs + 1;
 	mem.stays = true;
-	assert_int_equal(heap_add(&from, &a.idx, 0), -ENOMEM);
+	assert_int_equal(iheap_add(&from, &a.idx, 0), -ENOMEM);
 	assert_int_equal(a.idx.slot, 0);
-	assert_int_equal(heap_reserve(&from, 20), -ENOMEM);
-	(void)heap_pop_entry(&from, struct item, idx);
-	heap_trim(&from);
-	assert_int_equal(heap_stats(&from).capacity, before.capacity);
-	assert_int_equal(heap_stats(&from).failed, 1);
+	assert_int_equal(iheap_reserve(&from, 20), -ENOMEM);
+	(void)iheap_pop_entry(&from, struct item, idx);
+	iheap_trim(&from);
+	assert_int_equal(iheap_stats(&from).capacity, before.capacity);
+	assert_int_equal(iheap_stats(&from).failed, 1);
 	mem.fail_at = 0;
-	heap_trim(&from);
-	assert_int_equal(heap_stats(&from).capacity, 7);
-	assert_int_equal(heap_check(&from, NULL), LISH_OK);
-	heap_clear(&from);
+	iheap_trim(&from);
+	assert_int_equal(iheap_stats(&from).capacity, 7);
+	assert_int_equal(iheap_check(&from, NULL), LISH_OK);
+	iheap_clear(&from);
 }
 
 static void nothing_allocates_but_growth(void **state)
@@ -440,15 +440,15 @@ static void nothing_allocates_but_growth(void **state)
 	uint32_t i, allocs;
 
 	(void)state;
-	assert_int_equal(heap_reserve(&from, MANY), 0);
+	assert_int_equal(iheap_reserve(&from, MANY), 0);
 	allocs = mem.allocs;
 	for (i = 0; i < MANY; i++)
-		lish_sure(heap_add(&from, &many[i].idx, (int64_t)(i * 7 % 50)));
+		lish_sure(iheap_add(&from, &many[i].idx, (int64_t)(i * 7 % 50)));
 	for (i = 0; i < MANY; i++)
-		heap_moved(&from, &many[i].idx, (int64_t)(i * 11 % 50));
-	heap_drain_due(pos, &from, 30, struct item, idx)
-		assert_false(heap_contains(&from, &pos->idx));
-	heap_clear(&from);
+		iheap_moved(&from, &many[i].idx, (int64_t)(i * 11 % 50));
+	iheap_drain_due(pos, &from, 30, struct item, idx)
+		assert_false(iheap_contains(&from, &pos->idx));
+	iheap_clear(&from);
 	assert_int_equal(mem.allocs, allocs);
 }
 
@@ -459,13 +459,13 @@ static void del_and_leave_take_any(void **state)
 	(void)state;
 	for (i = 0; i < 6; i++)
 		add(&heap, all[i], (int64_t)i);
-	heap_del(&heap, &c.idx);
-	assert_false(heap_contains(&heap, &c.idx));
+	iheap_del(&heap, &c.idx);
+	assert_false(iheap_contains(&heap, &c.idx));
 	assert_int_equal(c.idx.slot, 0);
-	assert_true(heap_leave(&heap, &f.idx));
-	assert_false(heap_leave(&heap, &f.idx));
-	assert_false(heap_leave(&from, &a.idx));
-	assert_true(heap_leave(&heap, &a.idx));
+	assert_true(iheap_leave(&heap, &f.idx));
+	assert_false(iheap_leave(&heap, &f.idx));
+	assert_false(iheap_leave(&from, &a.idx));
+	assert_true(iheap_leave(&heap, &a.idx));
 	assert_leaves(&heap, "bde");
 }
 
@@ -474,18 +474,18 @@ static void clear_empties(void **state)
 	(void)state;
 	add(&heap, &a, 1);
 	add(&heap, &b, 2);
-	heap_clear(&heap);
-	assert_int_equal(heap_count(&heap), 0);
+	iheap_clear(&heap);
+	assert_int_equal(iheap_count(&heap), 0);
 	assert_int_equal(a.idx.slot, 0);
 	assert_int_equal(b.idx.slot, 0);
 	/* A node of garbage is none of an element. */
 	a.idx.slot = 77;
-	assert_reported("heap_add", LISH_ALREADY_IN,
-			assert_int_equal(heap_add(&heap, &a.idx, 1), -EINVAL));
-	assert_false(heap_contains(&heap, &a.idx));
-	heap_idx_init(&a.idx);
+	assert_reported("iheap_add", LISH_ALREADY_IN,
+			assert_int_equal(iheap_add(&heap, &a.idx, 1), -EINVAL));
+	assert_false(iheap_contains(&heap, &a.idx));
+	iheap_idx_init(&a.idx);
 	add(&heap, &a, 1);
-	assert_int_equal(heap_stats(&heap).peak, 2);
+	assert_int_equal(iheap_stats(&heap).peak, 2);
 	assert_leaves(&heap, "a");
 }
 
@@ -499,17 +499,17 @@ static void a_drain_takes_out_what_is_due_in_order(void **state)
 	add(&heap, &b, 10);
 	add(&heap, &a, 3);
 	add(&heap, &c, 10);
-	heap_drain_due(pos, &heap, 10, struct item, idx) {
+	iheap_drain_due(pos, &heap, 10, struct item, idx) {
 		assert_int_equal(pos->idx.slot, 0);
 		seen[n++] = pos->name;
 	}
 	seen[n] = '\0';
 	assert_string_equal(seen, "abc");
 	assert_null(heap.loops.first);
-	heap_drain_due(none, &heap, 10, struct item, idx)
+	iheap_drain_due(none, &heap, 10, struct item, idx)
 		fail_msg("%c is not due", none->name);
 	assert_leaves(&heap, "d");
-	heap_drain_due(none, &heap, INT64_MAX, struct item, idx)
+	iheap_drain_due(none, &heap, INT64_MAX, struct item, idx)
 		fail_msg("%c is not in", none->name);
 }
 
@@ -524,14 +524,14 @@ static void the_body_of_a_drain_may_do_anything(void **state)
 	add(&heap, &c, 3);
 	add(&heap, &d, 4);
 	add(&heap, &e, 20);
-	heap_drain_due(pos, &heap, 10, struct item, idx) {
+	iheap_drain_due(pos, &heap, 10, struct item, idx) {
 		seen[n++] = pos->name;
 		if (pos == &a && n == 1) {
 			add(&heap, &a, 9);		/* again, and due */
 			add(&heap, &f, 11);		/* not due */
-			heap_del(&heap, &b.idx);	/* the next one */
-			heap_moved(&heap, &d.idx, 2);	/* forward */
-			heap_moved(&heap, &e.idx, 10);	/* due by now */
+			iheap_del(&heap, &b.idx);	/* the next one */
+			iheap_moved(&heap, &d.idx, 2);	/* forward */
+			iheap_moved(&heap, &e.idx, 10);	/* due by now */
 		}
 		if (pos == &c)
 			add(&heap, &b, -7);		/* long due */
@@ -544,10 +544,10 @@ static void the_body_of_a_drain_may_do_anything(void **state)
 	add(&heap, &a, 1);
 	add(&heap, &b, 2);
 	n = 0;
-	heap_drain_due(pos, &heap, 10, struct item, idx) {
+	iheap_drain_due(pos, &heap, 10, struct item, idx) {
 		n++;
 		if (pos == &a) {
-			heap_clear(&heap);
+			iheap_clear(&heap);
 			add(&heap, &c, 5);
 		}
 		assert_ptr_not_equal(pos, &b);
@@ -562,15 +562,15 @@ static void memory_may_move_in_a_drain(void **state)
 
 	(void)state;
 	add(&from, &many[0], 0);
-	heap_drain_due(pos, &from, 10, struct item, idx) {
+	iheap_drain_due(pos, &from, 10, struct item, idx) {
 		n++;
 		for (; i < MANY && i <= n * 8; i++)
 			add(&from, &many[i], (int64_t)(i % 9));
 		if (n == 60)
-			heap_trim(&from);
+			iheap_trim(&from);
 	}
 	assert_int_equal(n, MANY);
-	assert_int_equal(heap_count(&from), 0);
+	assert_int_equal(iheap_count(&from), 0);
 }
 
 /* Objects die in the body. */
@@ -586,11 +586,11 @@ static void the_body_may_free(void **state)
 		items[i]->weight = (int)i;
 		add(&from, items[i], (int64_t)i);
 	}
-	heap_drain_due(pos, &from, 10, struct item, idx) {
+	iheap_drain_due(pos, &from, 10, struct item, idx) {
 		/* With the one that would be next but one. */
 		i = (uint32_t)pos->weight + 2;
 		if (pos->weight % 4 == 0) {
-			heap_del(&from, &items[i]->idx);
+			iheap_del(&from, &items[i]->idx);
 			free(items[i]);
 		}
 		free(pos);
@@ -601,7 +601,7 @@ static void the_body_may_free(void **state)
 
 static int drain_until(struct item *last)
 {
-	heap_drain_due(pos, &heap, 10, struct item, idx)
+	iheap_drain_due(pos, &heap, 10, struct item, idx)
 		if (pos == last)
 			return 1;
 	return 0;
@@ -618,7 +618,7 @@ static void drains_may_be_left_and_nested(void **state)
 	add(&heap, &c, 1);
 	add(&heap, &d, 1);
 	add(&heap, &e, 1);
-	heap_drain_due(pos, &heap, 1, struct item, idx) {
+	iheap_drain_due(pos, &heap, 1, struct item, idx) {
 		assert_ptr_equal(pos, &a);
 		break;
 	}
@@ -626,22 +626,22 @@ static void drains_may_be_left_and_nested(void **state)
 #if LISH_HAS_CLEANUP
 	assert_int_equal(drain_until(&b), 1);
 	assert_null(heap.loops.first);
-	heap_drain_due(pos, &heap, 1, struct item, idx)
+	iheap_drain_due(pos, &heap, 1, struct item, idx)
 		goto out;
 out:
 	assert_null(heap.loops.first);
 	assert_leaves(&heap, "de");
 #else
 	(void)drain_until;
-	heap_clear(&heap);
+	iheap_clear(&heap);
 #endif
 	add(&heap, &a, 1);
 	add(&heap, &b, 2);
 	add(&heap, &c, 3);
 	add(&heap, &d, 4);
-	heap_drain_due(outer, &heap, 10, struct item, idx) {
+	iheap_drain_due(outer, &heap, 10, struct item, idx) {
 		seen[n++] = outer->name;
-		heap_drain_due(inner, &heap, 3, struct item, idx) {
+		iheap_drain_due(inner, &heap, 3, struct item, idx) {
 			seen[n++] = '(';
 			seen[n++] = inner->name;
 			if (inner == &b)
@@ -655,21 +655,21 @@ out:
 
 static void stop_ends_drains_that_then_touch_nothing(void **state)
 {
-	struct heap *it = (struct heap *)calloc(1, sizeof(*it));
+	struct iheap *it = (struct iheap *)calloc(1, sizeof(*it));
 	unsigned int n = 0;
 
 	(void)state;
 	assert_non_null(it);
-	assert_int_equal(heap_init(it, NULL), 0);
+	assert_int_equal(iheap_init(it, NULL), 0);
 	add(it, &a, 1);
 	add(it, &b, 2);
 	add(it, &c, 3);
-	heap_drain_due(outer, it, 10, struct item, idx) {
-		assert_reported("heap_destroy", LISH_LOOPED, heap_destroy(it));
-		heap_drain_due(inner, it, 10, struct item, idx) {
+	iheap_drain_due(outer, it, 10, struct item, idx) {
+		assert_reported("iheap_destroy", LISH_LOOPED, iheap_destroy(it));
+		iheap_drain_due(inner, it, 10, struct item, idx) {
 			n++;
-			heap_stop(it);
-			heap_destroy(it);
+			iheap_stop(it);
+			iheap_destroy(it);
 			memset(it, 0xff, sizeof(*it));
 			free(it);
 		}
@@ -687,36 +687,36 @@ static void stop_does_not_end_the_next_drain(void **state)
 	(void)state;
 	add(&heap, &a, 1);
 	add(&heap, &b, 2);
-	heap_drain_due(pos, &heap, 10, struct item, idx) {
-		heap_stop(&heap);
+	iheap_drain_due(pos, &heap, 10, struct item, idx) {
+		iheap_stop(&heap);
 		n++;
 	}
 	assert_int_equal(n, 1);
-	heap_stop(&heap);
-	heap_drain_due(pos, &heap, 10, struct item, idx)
+	iheap_stop(&heap);
+	iheap_drain_due(pos, &heap, 10, struct item, idx)
 		n++;
 	assert_int_equal(n, 2);
 }
 
 static void every_macro_evaluates_its_arguments_once(void **state)
 {
-	struct heap *it[2] = { &heap, NULL };
+	struct iheap *it[2] = { &heap, NULL };
 	int64_t until[2] = { 10, 0 };
 	unsigned int h = 0, u = 0, n = 0;
 
 	(void)state;
 	add(&heap, &a, 1);
 	add(&heap, &b, 2);
-	heap_drain_due(pos, it[h++], until[u++], struct item, idx)
+	iheap_drain_due(pos, it[h++], until[u++], struct item, idx)
 		n++;
 	assert_int_equal(n, 2);
 	assert_int_equal(h + u, 2);
 	add(&heap, &a, 1);
 	h = 0;
-	assert_ptr_equal(heap_first_entry(it[h++], struct item, idx), &a);
+	assert_ptr_equal(iheap_first_entry(it[h++], struct item, idx), &a);
 	assert_int_equal(h, 1);
 	h = 0;
-	assert_ptr_equal(heap_pop_entry(it[h++], struct item, idx), &a);
+	assert_ptr_equal(iheap_pop_entry(it[h++], struct item, idx), &a);
 	assert_int_equal(h, 1);
 }
 
@@ -724,75 +724,75 @@ static void every_macro_evaluates_its_arguments_once(void **state)
 static void a_world_is_saved_and_restored(void **state)
 {
 	static struct world {
-		struct heap heap;
-		HEAP_STORAGE(slots, 4);
+		struct iheap heap;
+		IHEAP_STORAGE(slots, 4);
 		struct item items[4];
 	} world, saved;
 	uint32_t i;
 
 	(void)state;
 	memset(&world, 0, sizeof(world));
-	heap_init_in(&world.heap, &world.slots);
+	iheap_init_in(&world.heap, &world.slots);
 	for (i = 0; i < 4; i++) {
 		world.items[i].name = (char)('a' + (int)i);
 		add(&world.heap, &world.items[i], 5);
 	}
 	lish_world_save(&saved, &world, sizeof(world));
-	heap_moved(&world.heap, &world.items[0].idx, 5);
-	(void)heap_pop_entry(&world.heap, struct item, idx);
+	iheap_moved(&world.heap, &world.items[0].idx, 5);
+	(void)iheap_pop_entry(&world.heap, struct item, idx);
 	lish_world_load(&world, &saved, sizeof(world));
-	heap_moved(&world.heap, &world.items[1].idx, 5);
+	iheap_moved(&world.heap, &world.items[1].idx, 5);
 	assert_leaves(&world.heap, "acdb");
 }
 
 static void a_zero_heap_is_reported(void **state)
 {
-	struct heap zero;
+	struct iheap zero;
 
 	(void)state;
 	memset(&zero, 0, sizeof(zero));
 	if (LISH_CHECK >= 2)
 		return;
-	assert_reported("heap_add", LISH_UNINITIALIZED,
-			assert_int_equal(heap_add(&zero, &a.idx, 0), -EINVAL));
-	assert_reported("heap_del", LISH_UNINITIALIZED,
-			heap_del(&zero, &a.idx));
-	assert_reported("heap_moved", LISH_UNINITIALIZED,
-			heap_moved(&zero, &a.idx, 1));
-	assert_reported("heap_pop_entry", LISH_UNINITIALIZED,
-			assert_null(heap_pop_entry(&zero, struct item, idx)));
-	assert_reported("heap_drain_due", LISH_UNINITIALIZED,
-			heap_drain_due(pos, &zero, 1, struct item, idx)
+	assert_reported("iheap_add", LISH_UNINITIALIZED,
+			assert_int_equal(iheap_add(&zero, &a.idx, 0), -EINVAL));
+	assert_reported("iheap_del", LISH_UNINITIALIZED,
+			iheap_del(&zero, &a.idx));
+	assert_reported("iheap_moved", LISH_UNINITIALIZED,
+			iheap_moved(&zero, &a.idx, 1));
+	assert_reported("iheap_pop_entry", LISH_UNINITIALIZED,
+			assert_null(iheap_pop_entry(&zero, struct item, idx)));
+	assert_reported("iheap_drain_due", LISH_UNINITIALIZED,
+			iheap_drain_due(pos, &zero, 1, struct item, idx)
 				fail_msg("%p", (void *)pos));
-	assert_reported("heap_stats", LISH_UNINITIALIZED,
-			assert_int_equal(heap_stats(&zero).limit, 0));
-	assert_reported("heap_clear", LISH_UNINITIALIZED, heap_clear(&zero));
-	assert_reported("heap_stop", LISH_UNINITIALIZED, heap_stop(&zero));
+	assert_reported("iheap_stats", LISH_UNINITIALIZED,
+			assert_int_equal(iheap_stats(&zero).limit, 0));
+	assert_reported("iheap_clear", LISH_UNINITIALIZED, iheap_clear(&zero));
+	assert_reported("iheap_stop", LISH_UNINITIALIZED, iheap_stop(&zero));
 	assert_int_equal(a.idx.slot, 0);
 }
 
 /* Its memory may belong to others. */
 static void clear_writes_no_memory_of_others(void **state)
 {
-	HEAP_DEFINE_STATIC(some, 4);
-	struct heap grown;
+	IHEAP_DEFINE_STATIC(some, 4);
+	struct iheap grown;
 
 	(void)state;
-	lish_sure(heap_add(&some, &a.idx, 1));
-	lish_sure(heap_add(&some, &b.idx, 2));
+	lish_sure(iheap_add(&some, &a.idx, 1));
+	lish_sure(iheap_add(&some, &b.idx, 2));
 	a.idx.slot = 12345;
-	assert_reported("heap_clear", LISH_BAD_INDEX, heap_clear(&some));
+	assert_reported("iheap_clear", LISH_BAD_INDEX, iheap_clear(&some));
 	assert_ptr_equal(report.fault.node, &a.idx);
 	assert_ptr_equal(report.fault.container, &some);
 	assert_int_equal(a.idx.slot, 12345);
 	assert_int_equal(b.idx.slot, 0);
-	assert_int_equal(heap_count(&some), 0);
+	assert_int_equal(iheap_count(&some), 0);
 	a.idx.slot = 0;
-	assert_int_equal(heap_init(&grown, NULL), 0);
-	lish_sure(heap_add(&grown, &a.idx, 1));
-	lish_sure(heap_add(&grown, &b.idx, 2));
+	assert_int_equal(iheap_init(&grown, NULL), 0);
+	lish_sure(iheap_add(&grown, &a.idx, 1));
+	lish_sure(iheap_add(&grown, &b.idx, 2));
 	b.idx.slot = 12345;
-	assert_reported("heap_destroy", LISH_BAD_INDEX, heap_destroy(&grown));
+	assert_reported("iheap_destroy", LISH_BAD_INDEX, iheap_destroy(&grown));
 	assert_ptr_equal(report.fault.node, &b.idx);
 	assert_int_equal(b.idx.slot, 12345);
 	assert_int_equal(a.idx.slot, 0);
@@ -821,54 +821,54 @@ static void misaligned_memory_is_reported(void **state)
 {
 	static struct lish_mem crooked = { misaligned_alloc, misaligned_free, NULL };
 	struct lish_config config = LISH_CONFIG_INIT;
-	struct heap grown;
+	struct iheap grown;
 
 	(void)state;
 	config.mem = &crooked;
-	assert_int_equal(heap_init(&grown, &config), 0);
-	assert_reported("heap_add", LISH_MISALIGNED,
-			assert_int_equal(heap_add(&grown, &a.idx, 1), -EINVAL));
+	assert_int_equal(iheap_init(&grown, &config), 0);
+	assert_reported("iheap_add", LISH_MISALIGNED,
+			assert_int_equal(iheap_add(&grown, &a.idx, 1), -EINVAL));
 	assert_int_equal(a.idx.slot, 0);
-	assert_int_equal(heap_count(&grown), 0);
-	heap_destroy(&grown);
+	assert_int_equal(iheap_count(&grown), 0);
+	iheap_destroy(&grown);
 }
 #endif
 
 static void memory_that_is_null_is_reported(void **state)
 {
-	struct heap_slot_ *volatile none = NULL;
-	struct heap it;
+	struct iheap_slot_ *volatile none = NULL;
+	struct iheap it;
 
 	(void)state;
 	memset(&it, 0xff, sizeof(it));
-	/* UBSan refuses a member of NULL, as heap_init_in() has it. */
-	assert_reported("heap_init_in", LISH_NULL, (heap_init_in)(&it, none, 3));
-	assert_int_equal(heap_check(&it, NULL), LISH_UNINITIALIZED);
+	/* UBSan refuses a member of NULL, as iheap_init_in() has it. */
+	assert_reported("iheap_init_in", LISH_NULL, (iheap_init_in)(&it, none, 3));
+	assert_int_equal(iheap_check(&it, NULL), LISH_UNINITIALIZED);
 }
 
 static void what_is_no_member_is_reported(void **state)
 {
-	struct heap_idx *volatile none = NULL;
+	struct iheap_idx *volatile none = NULL;
 
 	(void)state;
 	add(&heap, &a, 1);
 	add(&from, &b, 1);
-	assert_reported("heap_del", LISH_NOT_IN, heap_del(&heap, &c.idx));
-	assert_reported("heap_del", LISH_FOREIGN, heap_del(&heap, &b.idx));
-	assert_reported("heap_moved", LISH_FOREIGN,
-			heap_moved(&heap, &b.idx, 7));
-	assert_reported("heap_add", LISH_NULL,
-			assert_int_equal(heap_add(&heap, none, 0),
+	assert_reported("iheap_del", LISH_NOT_IN, iheap_del(&heap, &c.idx));
+	assert_reported("iheap_del", LISH_FOREIGN, iheap_del(&heap, &b.idx));
+	assert_reported("iheap_moved", LISH_FOREIGN,
+			iheap_moved(&heap, &b.idx, 7));
+	assert_reported("iheap_add", LISH_NULL,
+			assert_int_equal(iheap_add(&heap, none, 0),
 					 -EINVAL));
-	assert_reported("heap_del", LISH_NULL, heap_del(&heap, none));
-	assert_true(heap_key_of(&from, &b.idx) == 1);
+	assert_reported("iheap_del", LISH_NULL, iheap_del(&heap, none));
+	assert_true(iheap_key_of(&from, &b.idx) == 1);
 	assert_leaves(&heap, "a");
 	/* Deleted, and named by nothing: a node that was copied. */
 	add(&heap, &a, 1);
 	add(&heap, &d, 2);
 	c.idx = d.idx;
-	assert_false(heap_contains(&heap, &c.idx));
-	assert_reported("heap_del", LISH_FOREIGN, heap_del(&heap, &c.idx));
+	assert_false(iheap_contains(&heap, &c.idx));
+	assert_reported("iheap_del", LISH_FOREIGN, iheap_del(&heap, &c.idx));
 	c.idx.slot = 0;
 	assert_leaves(&heap, "ad");
 }
@@ -876,26 +876,26 @@ static void what_is_no_member_is_reported(void **state)
 #if LISH_CHECK >= 1
 static void level_1_looks_at_what_is_asked_for(void **state)
 {
-	struct heap zero;
-	struct heap_idx *volatile none = NULL;
+	struct iheap zero;
+	struct iheap_idx *volatile none = NULL;
 
 	(void)state;
 	memset(&zero, 0, sizeof(zero));
-	assert_reported("heap_contains", LISH_UNINITIALIZED,
-			assert_false(heap_contains(&zero, &a.idx)));
-	assert_reported("heap_leave", LISH_UNINITIALIZED,
-			assert_false(heap_leave(&zero, &a.idx)));
-	assert_reported("heap_count", LISH_UNINITIALIZED,
-			assert_int_equal(heap_count(&zero), 0));
-	assert_reported("heap_first_entry", LISH_UNINITIALIZED,
-			assert_null(heap_first_entry(&zero, struct item, idx)));
-	assert_reported("heap_key_of", LISH_NOT_IN,
-			assert_true(heap_key_of(&heap, &a.idx) == 0));
-	assert_reported("heap_contains", LISH_NULL,
-			assert_false(heap_contains(&heap, none)));
-	assert_reported("heap_leave", LISH_NULL,
-			assert_false(heap_leave(&heap, none)));
-	assert_reported("heap_idx_init", LISH_NULL, heap_idx_init(none));
+	assert_reported("iheap_contains", LISH_UNINITIALIZED,
+			assert_false(iheap_contains(&zero, &a.idx)));
+	assert_reported("iheap_leave", LISH_UNINITIALIZED,
+			assert_false(iheap_leave(&zero, &a.idx)));
+	assert_reported("iheap_count", LISH_UNINITIALIZED,
+			assert_int_equal(iheap_count(&zero), 0));
+	assert_reported("iheap_first_entry", LISH_UNINITIALIZED,
+			assert_null(iheap_first_entry(&zero, struct item, idx)));
+	assert_reported("iheap_key_of", LISH_NOT_IN,
+			assert_true(iheap_key_of(&heap, &a.idx) == 0));
+	assert_reported("iheap_contains", LISH_NULL,
+			assert_false(iheap_contains(&heap, none)));
+	assert_reported("iheap_leave", LISH_NULL,
+			assert_false(iheap_leave(&heap, none)));
+	assert_reported("iheap_idx_init", LISH_NULL, iheap_idx_init(none));
 }
 #endif
 
@@ -908,48 +908,48 @@ static void a_stale_place_is_reported(void **state)
 	add(&heap, &a, 1);
 	add(&heap, &b, 2);
 	a.idx.slot = 0;
-	assert_reported("heap_pop_entry", LISH_BAD_INDEX,
-			assert_null(heap_pop_entry(&heap, struct item, idx)));
-	assert_reported("heap_drain_due", LISH_BAD_INDEX,
-			heap_drain_due(pos, &heap, 9, struct item, idx)
+	assert_reported("iheap_pop_entry", LISH_BAD_INDEX,
+			assert_null(iheap_pop_entry(&heap, struct item, idx)));
+	assert_reported("iheap_drain_due", LISH_BAD_INDEX,
+			iheap_drain_due(pos, &heap, 9, struct item, idx)
 				fail_msg("%c", pos->name));
 	a.idx.slot = 1;
 	b.idx.slot = 0;
-	assert_reported("heap_del", LISH_BAD_INDEX, heap_del(&heap, &a.idx));
+	assert_reported("iheap_del", LISH_BAD_INDEX, iheap_del(&heap, &a.idx));
 	b.idx.slot = 2;
 	assert_leaves(&heap, "ab");
 }
 
 static void check_names_the_fault(void **state)
 {
-	const struct heap_idx *fault;
-	struct heap_slot_ kept;
+	const struct iheap_idx *fault;
+	struct iheap_slot_ kept;
 
 	(void)state;
-	heap_set_order(&heap, by_weight, NULL);
+	iheap_set_order(&heap, by_weight, NULL);
 	add(&heap, &a, 1);
 	add(&heap, &b, 1);
 	add(&heap, &c, 2);
 	b.weight = -1;
-	assert_int_equal(heap_check(&heap, &fault), LISH_BAD_ORDER);
+	assert_int_equal(iheap_check(&heap, &fault), LISH_BAD_ORDER);
 	assert_ptr_equal(fault, &b.idx);
 	heap.array.capacity = 2;
 	b.weight = 0;
-	assert_int_equal(heap_check(&heap, &fault), LISH_BAD_COUNT);
+	assert_int_equal(iheap_check(&heap, &fault), LISH_BAD_COUNT);
 	assert_null(fault);
 	heap.array.capacity = 6;
 	c.idx.slot = 2;
-	assert_int_equal(heap_check(&heap, &fault), LISH_BAD_INDEX);
+	assert_int_equal(iheap_check(&heap, &fault), LISH_BAD_INDEX);
 	assert_ptr_equal(fault, &c.idx);
 	c.idx.slot = 3;
-	kept = slots.heap_slots[2];
-	slots.heap_slots[2].key = 0;
-	assert_int_equal(heap_check(&heap, &fault), LISH_BAD_ORDER);
+	kept = slots.iheap_slots[2];
+	slots.iheap_slots[2].key = 0;
+	assert_int_equal(iheap_check(&heap, &fault), LISH_BAD_ORDER);
 	assert_ptr_equal(fault, &c.idx);
-	slots.heap_slots[2].idx = NULL;
-	assert_int_equal(heap_check(&heap, &fault), LISH_BAD_INDEX);
+	slots.iheap_slots[2].idx = NULL;
+	assert_int_equal(iheap_check(&heap, &fault), LISH_BAD_INDEX);
 	assert_null(fault);
-	slots.heap_slots[2] = kept;
+	slots.iheap_slots[2] = kept;
 	assert_leaves(&heap, "abc");
 }
 
@@ -957,59 +957,59 @@ static void check_names_the_fault(void **state)
 static void level_2_sees_a_key_that_changed_in_silence(void **state)
 {
 	(void)state;
-	heap_set_order(&heap, by_weight, NULL);
+	iheap_set_order(&heap, by_weight, NULL);
 	add(&heap, &a, 0);
 	add(&heap, &b, 0);
 	b.weight = -1;
-	assert_reported("heap_add", LISH_BAD_ORDER,
-			assert_int_equal(heap_add(&heap, &c.idx, 0), -EINVAL));
-	assert_reported("heap_del", LISH_BAD_ORDER, heap_del(&heap, &a.idx));
-	assert_reported("heap_leave", LISH_BAD_ORDER,
-			assert_false(heap_leave(&heap, &a.idx)));
-	assert_reported("heap_pop_entry", LISH_BAD_ORDER,
-			assert_null(heap_pop_entry(&heap, struct item, idx)));
-	assert_reported("heap_drain_due", LISH_BAD_ORDER,
-			heap_drain_due(pos, &heap, 9, struct item, idx)
+	assert_reported("iheap_add", LISH_BAD_ORDER,
+			assert_int_equal(iheap_add(&heap, &c.idx, 0), -EINVAL));
+	assert_reported("iheap_del", LISH_BAD_ORDER, iheap_del(&heap, &a.idx));
+	assert_reported("iheap_leave", LISH_BAD_ORDER,
+			assert_false(iheap_leave(&heap, &a.idx)));
+	assert_reported("iheap_pop_entry", LISH_BAD_ORDER,
+			assert_null(iheap_pop_entry(&heap, struct item, idx)));
+	assert_reported("iheap_drain_due", LISH_BAD_ORDER,
+			iheap_drain_due(pos, &heap, 9, struct item, idx)
 				fail_msg("%c", pos->name));
 	/* This call mends it. */
-	heap_moved(&heap, &b.idx, 0);
+	iheap_moved(&heap, &b.idx, 0);
 	assert_leaves(&heap, "ba");
-	heap_set_order(&heap, NULL, NULL);
+	iheap_set_order(&heap, NULL, NULL);
 	add(&heap, &a, 0);
 	add(&heap, &b, 1);
-	slots.heap_slots[1].key = (uint64_t)-1;
-	assert_reported("heap_moved", LISH_BAD_ORDER,
-			heap_moved(&heap, &b.idx, 0));
-	heap_clear(&heap);
+	slots.iheap_slots[1].key = (uint64_t)-1;
+	assert_reported("iheap_moved", LISH_BAD_ORDER,
+			iheap_moved(&heap, &b.idx, 0));
+	iheap_clear(&heap);
 }
 #endif
 
 #if LISH_CHECK >= 2
 static void level_2_sees_keys_that_lie_too_far_apart(void **state)
 {
-	const struct heap_idx *fault;
+	const struct iheap_idx *fault;
 
 	(void)state;
 	add(&heap, &a, -1);
-	assert_reported("heap_add", LISH_BAD_ORDER,
-			assert_int_equal(heap_add(&heap, &b.idx, INT64_MAX), -EINVAL));
+	assert_reported("iheap_add", LISH_BAD_ORDER,
+			assert_int_equal(iheap_add(&heap, &b.idx, INT64_MAX), -EINVAL));
 	assert_int_equal(b.idx.slot, 0);
 	add(&heap, &b, 0);
 	/* Later than 0, but earlier than -1. */
-	assert_reported("heap_add", LISH_BAD_ORDER,
-			assert_int_equal(heap_add(&heap, &c.idx, INT64_MAX), -EINVAL));
-	assert_reported("heap_drain_due", LISH_BAD_ORDER,
-			heap_drain_due(pos, &heap, INT64_MAX, struct item, idx)
+	assert_reported("iheap_add", LISH_BAD_ORDER,
+			assert_int_equal(iheap_add(&heap, &c.idx, INT64_MAX), -EINVAL));
+	assert_reported("iheap_drain_due", LISH_BAD_ORDER,
+			iheap_drain_due(pos, &heap, INT64_MAX, struct item, idx)
 				fail_msg("%c", pos->name));
 	add(&heap, &c, INT64_MAX - 1);
-	assert_reported("heap_moved", LISH_BAD_ORDER,
-			heap_moved(&heap, &b.idx, INT64_MAX));
-	assert_true(heap_key_of(&heap, &b.idx) == 0);
+	assert_reported("iheap_moved", LISH_BAD_ORDER,
+			iheap_moved(&heap, &b.idx, INT64_MAX));
+	assert_true(iheap_key_of(&heap, &b.idx) == 0);
 	/* Its own old key does not count. */
-	heap_del(&heap, &b.idx);
-	heap_moved(&heap, &a.idx, INT64_MIN);
-	heap_moved(&heap, &a.idx, 0);
-	heap_moved(&heap, &c.idx, -5);
+	iheap_del(&heap, &b.idx);
+	iheap_moved(&heap, &a.idx, INT64_MIN);
+	iheap_moved(&heap, &a.idx, 0);
+	iheap_moved(&heap, &c.idx, -5);
 	assert_leaves(&heap, "ca");
 	/* Each pair is in order, but not the whole. */
 	add(&heap, &a, 0);
@@ -1018,26 +1018,26 @@ static void level_2_sees_keys_that_lie_too_far_apart(void **state)
 	add(&heap, &d, 1);
 	add(&heap, &e, 1);
 	add(&heap, &f, 2);
-	slots.heap_slots[1].key = (uint64_t)1 << 62;
-	slots.heap_slots[5].key = ((uint64_t)1 << 62) + INT64_MAX;
-	assert_int_equal(heap_check(&heap, &fault), LISH_BAD_ORDER);
+	slots.iheap_slots[1].key = (uint64_t)1 << 62;
+	slots.iheap_slots[5].key = ((uint64_t)1 << 62) + INT64_MAX;
+	assert_int_equal(iheap_check(&heap, &fault), LISH_BAD_ORDER);
 	assert_ptr_equal(fault, &f.idx);
-	slots.heap_slots[5].key = (uint64_t)1 << 62;
-	heap_clear(&heap);
+	slots.iheap_slots[5].key = (uint64_t)1 << 62;
+	iheap_clear(&heap);
 }
 #endif
 
 static uint64_t turns;
 
 /* One call of many, on a heap and on the model. */
-static void step(struct heap *it, struct item *items, uint32_t n,
+static void step(struct iheap *it, struct item *items, uint32_t n,
 		 uint32_t kind, struct item *item, int64_t key, bool weighs)
 {
 	struct item *next = model_next(items, n, weighs);
 
 	switch (kind) {
 	case 0:
-		assert_int_equal(heap_add(it, &item->idx, key),
+		assert_int_equal(iheap_add(it, &item->idx, key),
 				 item->is_in ? -EEXIST : 0);
 		if (!item->is_in) {
 			item->key = key;
@@ -1048,27 +1048,27 @@ static void step(struct heap *it, struct item *items, uint32_t n,
 	case 1:
 		if (!item->is_in)
 			break;
-		heap_moved(it, &item->idx, key);
+		iheap_moved(it, &item->idx, key);
 		item->key = key;
 		item->turn = turns++;
 		break;
 	case 2:
-		assert_int_equal(heap_leave(it, &item->idx), item->is_in);
+		assert_int_equal(iheap_leave(it, &item->idx), item->is_in);
 		item->is_in = false;
 		break;
 	case 3:
 		if (!item->is_in)
 			break;
-		heap_del(it, &item->idx);
+		iheap_del(it, &item->idx);
 		item->is_in = false;
 		break;
 	case 4:
-		assert_ptr_equal(heap_pop_entry(it, struct item, idx), next);
+		assert_ptr_equal(iheap_pop_entry(it, struct item, idx), next);
 		if (next)
 			next->is_in = false;
 		break;
 	default:
-		heap_drain_due(pos, it, key, struct item, idx) {
+		iheap_drain_due(pos, it, key, struct item, idx) {
 			next = model_next(items, n, weighs);
 			assert_ptr_equal(pos, next);
 			assert_true((int64_t)((uint64_t)key -
@@ -1091,7 +1091,7 @@ static void all_short_sequences_agree_with_a_model(void **state)
 	(void)state;
 	for (number = 0; number < CALLS * CALLS * CALLS; number++) {
 		memset(many, 0, 3 * sizeof(many[0]));
-		heap_init_in(&heap, &slots);
+		iheap_init_in(&heap, &slots);
 		/* The first two are in, in this order or the other. */
 		step(&heap, many, 3, 0, &many[number & 1], 0, false);
 		step(&heap, many, 3, 0, &many[~number & 1], 0, false);
@@ -1112,7 +1112,7 @@ static void all_orders_of_arrival_leave_in_order(void **state)
 	(void)state;
 	for (number = 0; number < 729; number++) {
 		memset(many, 0, 6 * sizeof(many[0]));
-		heap_init_in(&heap, &slots);
+		iheap_init_in(&heap, &slots);
 		for (rest = number, i = 0; i < 6; i++, rest /= 3)
 			step(&heap, many, 6, 0, &many[i], (int64_t)(rest % 3),
 			     false);
@@ -1123,7 +1123,7 @@ static void all_orders_of_arrival_leave_in_order(void **state)
 		assert_is_model(&heap, many, 6, false);
 		for (i = 0; i < 6; i++)
 			step(&heap, many, 6, 4, NULL, 0, false);
-		assert_int_equal(heap_count(&heap), 0);
+		assert_int_equal(iheap_count(&heap), 0);
 	}
 }
 
@@ -1132,7 +1132,7 @@ static void random_calls(int64_t around, uint32_t keys, bool weighs)
 	uint32_t dice = 1 + keys, i, kind;
 
 	if (weighs)
-		heap_set_order(&from, by_weight, NULL);
+		iheap_set_order(&from, by_weight, NULL);
 	for (i = 0; i < MANY; i++)
 		many[i].weight = (int)(i % 5);
 	for (i = 0; i < 6000; i++) {
@@ -1180,13 +1180,13 @@ static void many_thousands_leave_in_order(void **state)
 	if (LISH_CHECK < 2) {
 		for (i = 0; i < n; i++)
 			add(&from, &items[i], (int64_t)(i * 7919u % n));
-		assert_int_equal(heap_check(&from, NULL), LISH_OK);
+		assert_int_equal(iheap_check(&from, NULL), LISH_OK);
 		for (i = 0; i < n; i += 3)
-			heap_del(&from, &items[i].idx);
-		while ((item = heap_first_entry(&from, struct item, idx))) {
-			assert_true(heap_key_of(&from, &item->idx) >= last);
-			last = heap_key_of(&from, &item->idx);
-			heap_del(&from, &item->idx);
+			iheap_del(&from, &items[i].idx);
+		while ((item = iheap_first_entry(&from, struct item, idx))) {
+			assert_true(iheap_key_of(&from, &item->idx) >= last);
+			last = iheap_key_of(&from, &item->idx);
+			iheap_del(&from, &item->idx);
 		}
 	}
 	free(items);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * heap in C++: objects of a class, and drains that are closed however they are left.
+ * iheap in C++: objects of a class, and drains that are closed however they are left.
  */
 #include <stdexcept>
 
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 #include "check.h"
 
 class timer {
@@ -13,14 +13,14 @@ public:
 	{
 	}
 	int id;
-	heap_idx idx;
+	iheap_idx idx;
 };
 
-HEAP_DEFINE_STATIC(timers, 4);
+IHEAP_DEFINE_STATIC(timers, 4);
 
-extern heap shared;
-static HEAP_STORAGE(shared_slots, 2);
-heap shared = HEAP_INIT(shared_slots);
+extern iheap shared;
+static IHEAP_STORAGE(shared_slots, 2);
+iheap shared = IHEAP_INIT(shared_slots);
 
 /* A heap in which a loop was left open is not destroyed. */
 static bool reported;
@@ -35,18 +35,18 @@ static bool at_rest()
 	const lish_report_fn before = lish_set_report(note);
 
 	reported = false;
-	heap_destroy(&timers);
+	iheap_destroy(&timers);
 	lish_set_report(before);
 	if (reported)
 		return false;
-	static HEAP_STORAGE(again, 4);
-	heap_init_in(&timers, &again);
+	static IHEAP_STORAGE(again, 4);
+	iheap_init_in(&timers, &again);
 	return true;
 }
 
 static int first_due(int64_t until)
 {
-	heap_drain_due(t, &timers, until, timer, idx)
+	iheap_drain_due(t, &timers, until, timer, idx)
 		return t->id;
 	return -1;
 }
@@ -56,9 +56,9 @@ static int sum_until_throw()
 	int sum = 0;
 
 	try {
-		heap_drain_due(outer, &timers, 9, timer, idx) {
+		iheap_drain_due(outer, &timers, 9, timer, idx) {
 			sum += 10 * outer->id;
-			heap_drain_due(t, &timers, 9, timer, idx) {
+			iheap_drain_due(t, &timers, 9, timer, idx) {
 				sum += t->id;
 				if (t->id == 3)
 					throw std::runtime_error("enough");
@@ -73,7 +73,7 @@ static int sum_until_goto()
 {
 	int sum = 0;
 
-	heap_drain_due(t, &timers, 9, timer, idx) {
+	iheap_drain_due(t, &timers, 9, timer, idx) {
 		sum += t->id;
 		if (t->id == 2)
 			goto out;
@@ -82,12 +82,12 @@ out:
 	return sum;
 }
 
-static heap &throws()
+static iheap &throws()
 {
 	throw std::runtime_error("no heap");
 }
 
-static int later_id(void *, const heap_idx *a, const heap_idx *b)
+static int later_id(void *, const iheap_idx *a, const iheap_idx *b)
 {
 	return container_of(a, const timer, idx)->id <
 	       container_of(b, const timer, idx)->id;
@@ -97,41 +97,41 @@ int main()
 {
 	timer a(1), b(2), c(3), d(4);
 
-	CHECK(heap_add(&timers, &c.idx, 3) == 0);
-	CHECK(heap_add(&timers, &a.idx, 1) == 0);
-	CHECK(heap_add(&timers, &b.idx, 2) == 0);
-	CHECK(heap_first_entry(&timers, const timer, idx) == &a);
+	CHECK(iheap_add(&timers, &c.idx, 3) == 0);
+	CHECK(iheap_add(&timers, &a.idx, 1) == 0);
+	CHECK(iheap_add(&timers, &b.idx, 2) == 0);
+	CHECK(iheap_first_entry(&timers, const timer, idx) == &a);
 	CHECK(first_due(9) == 1);
-	CHECK(heap_count(&timers) == 2);
+	CHECK(iheap_count(&timers) == 2);
 	CHECK(sum_until_goto() == 2);
 	CHECK(first_due(2) == -1);
-	CHECK(heap_pop_entry(&timers, timer, idx) == &c);
+	CHECK(iheap_pop_entry(&timers, timer, idx) == &c);
 	CHECK(at_rest());
 
-	lish_sure(heap_add(&timers, &a.idx, 1));
-	lish_sure(heap_add(&timers, &b.idx, 2));
-	lish_sure(heap_add(&timers, &c.idx, 3));
-	lish_sure(heap_add(&timers, &d.idx, 4));
+	lish_sure(iheap_add(&timers, &a.idx, 1));
+	lish_sure(iheap_add(&timers, &b.idx, 2));
+	lish_sure(iheap_add(&timers, &c.idx, 3));
+	lish_sure(iheap_add(&timers, &d.idx, 4));
 	CHECK(sum_until_throw() == 15);
-	CHECK(heap_contains(&timers, &d.idx));
+	CHECK(iheap_contains(&timers, &d.idx));
 	CHECK(at_rest());
 
 	/* Nothing is open yet while the heap is evaluated. */
 	bool thrown = false;
 	try {
-		heap_drain_due(t, &throws(), 1, timer, idx)
+		iheap_drain_due(t, &throws(), 1, timer, idx)
 			CHECK(t == nullptr);
 	} catch (const std::runtime_error &) {
 		thrown = true;
 	}
 	CHECK(thrown);
 
-	heap_set_order(&shared, later_id, nullptr);
-	lish_sure(heap_add(&shared, &a.idx, 0));
-	lish_sure(heap_add(&shared, &b.idx, 0));
-	CHECK(heap_key_of(&shared, &b.idx) == 0);
-	CHECK(heap_pop_entry(&shared, timer, idx) == &b);
-	heap_clear(&shared);
+	iheap_set_order(&shared, later_id, nullptr);
+	lish_sure(iheap_add(&shared, &a.idx, 0));
+	lish_sure(iheap_add(&shared, &b.idx, 0));
+	CHECK(iheap_key_of(&shared, &b.idx) == 0);
+	CHECK(iheap_pop_entry(&shared, timer, idx) == &b);
+	iheap_clear(&shared);
 
 	return finish();
 }

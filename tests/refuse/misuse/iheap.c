@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* The world in which the mistakes of heap.list are made. */
+/* The world in which the mistakes of iheap.list are made. */
 #include <stdlib.h>
 
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 
 struct item {
 	int weight;
-	struct heap_idx idx;
+	struct iheap_idx idx;
 };
 
 /* heap: a, b, c with keys 1 2 3; other: d; out is in none. */
 static struct world {
-	struct heap heap, other, zero;
+	struct iheap heap, other, zero;
 	struct item a, b, c, d, out;
-	HEAP_STORAGE(slots, 8);
-	HEAP_STORAGE(more, 8);
+	IHEAP_STORAGE(slots, 8);
+	IHEAP_STORAGE(more, 8);
 } w;
 
 /* The node of a NULL object. */
-static struct heap_idx *volatile none;
+static struct iheap_idx *volatile none;
 
 /* Memory that an allocation refused. */
-static struct memory HEAP_STORAGE_(3) *volatile nowhere;
+static struct memory IHEAP_STORAGE_(3) *volatile nowhere;
 
-static int by_weight(void *ctx, const struct heap_idx *a,
-		     const struct heap_idx *b)
+static int by_weight(void *ctx, const struct iheap_idx *a,
+		     const struct iheap_idx *b)
 {
 	(void)ctx;
 	return container_of(a, const struct item, idx)->weight -
@@ -32,14 +32,14 @@ static int by_weight(void *ctx, const struct heap_idx *a,
 }
 
 /* A comparison that deletes once. */
-static int deletes(void *ctx, const struct heap_idx *a,
-		   const struct heap_idx *b)
+static int deletes(void *ctx, const struct iheap_idx *a,
+		   const struct iheap_idx *b)
 {
 	bool *done = (bool *)ctx;
 
 	if (!*done) {
 		*done = true;
-		heap_del(&w.heap, &w.a.idx);
+		iheap_del(&w.heap, &w.a.idx);
 	}
 	return by_weight(NULL, a, b);
 }
@@ -47,7 +47,7 @@ static int deletes(void *ctx, const struct heap_idx *a,
 /* Leaves a loop registered, as longjmp() does. */
 LISH_NOINLINE static void leave_unclosed(void)
 {
-	static struct heap_loop_ left;
+	static struct iheap_loop_ left;
 
 	left.until = 1;
 	left.loop.owner = &w.heap.loops;
@@ -64,12 +64,12 @@ LISH_NOINLINE static void leave_overwritten(void)
 
 static void begin(void)
 {
-	heap_init_in(&w.heap, &w.slots);
-	heap_init_in(&w.other, &w.more);
-	lish_sure(heap_add(&w.heap, &w.a.idx, 1));
-	lish_sure(heap_add(&w.heap, &w.b.idx, 2));
-	lish_sure(heap_add(&w.heap, &w.c.idx, 3));
-	lish_sure(heap_add(&w.other, &w.d.idx, 1));
+	iheap_init_in(&w.heap, &w.slots);
+	iheap_init_in(&w.other, &w.more);
+	lish_sure(iheap_add(&w.heap, &w.a.idx, 1));
+	lish_sure(iheap_add(&w.heap, &w.b.idx, 2));
+	lish_sure(iheap_add(&w.heap, &w.c.idx, 3));
+	lish_sure(iheap_add(&w.other, &w.d.idx, 1));
 	(void)none;
 	(void)deletes;
 	(void)leave_overwritten;
@@ -77,8 +77,8 @@ static void begin(void)
 
 static bool is_whole(void)
 {
-	return heap_check(&w.heap, NULL) <= LISH_UNINITIALIZED &&
-	       heap_check(&w.other, NULL) == LISH_OK;
+	return iheap_check(&w.heap, NULL) <= LISH_UNINITIALIZED &&
+	       iheap_check(&w.other, NULL) == LISH_OK;
 }
 
 #include "run.h"

@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 #include "program.h"
-#include <linux-ish/heap.h>
+#include <linux-ish/iheap.h>
 
 struct object {
 	int value;
-	struct heap_idx node;
+	struct iheap_idx node;
 };
 
-HEAP_DEFINE_STATIC(box, N);
+IHEAP_DEFINE_STATIC(box, N);
 static struct object objects[N];
 
-FOOTPRINT(struct heap, struct heap_idx);
+FOOTPRINT(struct iheap, struct iheap_idx);
 
 void put(unsigned char i)
 {
 	objects[i].value = i;
-	if (heap_add(&box, &objects[i].node, i) < 0)
+	if (iheap_add(&box, &objects[i].node, i) < 0)
 		objects[i].value = 0;
 }
 
 void take(unsigned char i)
 {
-	heap_del(&box, &objects[i].node);
+	iheap_del(&box, &objects[i].node);
 }
 
 WALKS({
 	int sum = 0;
 
-	heap_drain_due(o, &box, 9, struct object, node)
+	iheap_drain_due(o, &box, 9, struct object, node)
 		sum += o->value;
 	return sum;
 })

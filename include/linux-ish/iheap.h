@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * iheap.h - a queue of what is due next
+ *
+ * For timers, timeouts, retries and respawns: objects that wait for a time. The node is
+ * four bytes: the slot of its object in an array, where each slot has four children. A
+ * slot has the key too, a 64-bit number, so no object is read when elements move.
+ * Elements with equal keys leave in the order of their adds.
+ *
+ * Use something else if
+ *   - all objects wait equally long:    ilist, which adds at its end
+ *   - loops visit the objects in order: walklist; a heap shows only its first
+ *
+ * Cost: add, del, leave, moved, pop_entry and a step of drain_due O(log n); clear,
+ * destroy, reserve, trim and check O(n); stop O(running loops); all others O(1). An add
+ * that grows the heap is O(log n) on average.
+ *
+ * A call that fails changes nothing. A node of zeros is in no heap; a heap of zeros is
+ * not valid. Not thread-safe: one lock covers a heap, its nodes and its loops. See struct
+ * lish_kmem for the kernel.
+ */
+#ifndef LINUX_ISH_IHEAP_H
+#define LINUX_ISH_IHEAP_H
+
+#include "bug.h"
+#include "container_of.h"
+#include "core/loop.h"
+#include "core/parray.h"
+#include "mem.h"
+
+/**
+ * struct iheap_idx - the node: an object has one per heap it may be in
+ * @slot: private: number of its slot plus one; zero: in no heap
+ */
+struct iheap_idx {
+	uint32_t slot;
+};
+
+/* A slot: the key, the number of the add, and the element. */
+struct iheap_slot_ {
+	uint64_t key;
+	uint64_t arrival;
+	struct iheap_idx *idx;
+};
+
+/**
+ * struct iheap - the heap
+ *
+ * May be moved while no loop runs.
+ */
+struct iheap {
+	/* private: slot i belongs before slots 4i + 1 to 4i + 4 */
+	struct lish_parray_ array;
+	struct lish_loops_ loops;
+	/* Number of adds so far. */
+	uint64_t arrivals;
+	/* For equal keys, or NULL. */
+	int (*cmp)(void *ctx, const struct iheap_idx *a, const struct iheap_idx *b);
+	void *ctx;
+	/* cmp is running, so changes are refused. */
+	bool comparing;
+};
+
+#define IHEAP_STORAGE_(n) { struct iheap_slot_ iheap_slots[n]; }
+#define IHEAP_ROOM_(mem) (sizeof((mem).iheap_slots) / sizeof(struct iheap_slot_))
+
+/**
+ * IHEAP_STORAGE() - declare the memory of a heap of fixed capacity
+ * @mem: name of the variable or member
+ * @n: number of slots, a constant
+ */
+#define IHEAP_STORAGE(mem, n) struct IHEAP_STORAGE_(n) mem
+
+/**
+ * IHEAP_INIT() - initialiser of an empty heap
+ * @mem: a IHEAP_STORAGE()
+ *
+ * The heap has a fixed capacity. For one that grows, call iheap_init().
+ */
+#define IHEAP_INIT(mem)                                                   \
+	{ LISH_PARRAY_INIT_IN_(LISH_CAST_(uint32_t *, (mem).iheap_slots), \
+			       IHEAP_ROOM_(mem), sizeof(struct iheap_slot_)), \
+	  LISH_LOOPS_INIT_, 0, NULL, NULL, false }
+
+/**
+ * IHEAP_DEFINE_STATIC() - define an empty heap of fixed capacity for this file
+ * @name: name of the variable
+ * @n: number of slots, a constant
+ *
+ * Also works in a function.
+ */
+#define IHEAP_DEFINE_STATIC(name, n)              \
+	static IHEAP_STORAGE(name##_storage_, n); \
+	static struct iheap name = IHEAP_INIT(name##_storage_)
+
+LISH_C_BEGIN
+
+LISH_NODE_(iheap_idx);
+
+/**
+ * iheap_init() - initialise a heap
+ * @heap: any memory
+ * @config: NULL, or uses initial, step, limit, no_grow and mem
+ *
+ * The heap grows. Allocates only @config->initial slots.
+ *
+ * Context: May sleep.
+ * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM; -EINVAL, reported, if they
+ * are misaligned. On error the heap is
+ * not initialised.
+ */
+LISH_API int iheap_init(struct iheap *heap, const struct lish_config *config) LISH_MUST_CHECK;
+
+/**
+ * iheap_init_in() - initialise a heap of fixed capacity
+ * @heap: any memory
+ * @mem: pointer to a IHEAP_STORAGE() of any content; must outlive @heap
+ *
+ * Never allocates. If the number of slots is not constant, call iheap_init() with
+ * config->initial and config->limit.
+ */
+#define iheap_init_in(heap, mem) \
+	(iheap_init_in)(heap, LISH_CAST_(struct iheap_slot_, mem), IHEAP_ROOM_(*(mem)))
+LISH_API void (iheap_init_in)(struct iheap *heap, struct iheap_slot_ *mem, uint32_t n);
+
+/**
+ * iheap_set_order() - set a comparison for elements with equal keys
+ * @heap: an empty heap
+ * @cmp: > 0 if @a belongs after @b, else <= 0; must neither change nor query @heap.
+ * NULL: none
+ * @ctx: first argument of @cmp
+ *
+ * The key decides first, then @cmp, then the order of the adds. If only @cmp shall
+ * decide, give all elements the same key. If the result of @cmp may change for an
+ * element, call iheap_moved() at once.
+ */
+LISH_API void iheap_set_order(struct iheap *heap,
+			      int (*cmp)(void *ctx, const struct iheap_idx *a,
+					 const struct iheap_idx *b),
+			     void *ctx);
+
+/**
+ * iheap_idx_init() - initialise a node
+ * @idx: any memory; not a node in a heap
+ *
+ * Needed unless the memory is zero.
+ */
+LISH_API void iheap_idx_init(struct iheap_idx *idx);
+
+/**
+ * iheap_contains() - is this node in the heap?
+ * @heap: the heap
+ * @idx: a node of any state
+ */
+LISH_API bool iheap_contains(const struct iheap *heap, const struct iheap_idx *idx);
+
+/**
+ * iheap_add() - add an element
+ * @heap: the heap
+ * @idx: a node that is zero
+ * @key: its time, or another number; the smallest key is first
+ *
+ * Running loops visit the element if it is due. Keys are compared by their difference, so
+ * they may wrap; all keys in a heap must differ by less than 2^63. Level 2 reports keys
+ * that have no order at all, LISH_BAD_ORDER. Shift 32-bit times that wrap:
+ * (int64_t)((uint64_t)time << 32). No key means "never": do not add such an element. A
+ * node that is neither zero nor in @heap is misuse, LISH_ALREADY_IN.
+ *
+ * Context: May sleep.
+ * Return: 0; -EEXIST if @idx is in @heap; -ENOSPC if @heap is full; -ENOMEM; -EINVAL for
+ * misuse.
+ */
+LISH_API int iheap_add(struct iheap *heap, struct iheap_idx *idx, int64_t key) LISH_MUST_CHECK;
+
+/**
+ * iheap_del() - remove an element
+ * @heap: the heap
+ * @idx: a node in @heap
+ *
+ * Running loops skip @idx. Clears the node.
+ */
+LISH_API void iheap_del(struct iheap *heap, struct iheap_idx *idx);
+
+/**
+ * iheap_leave() - remove an element if it is in the heap
+ * @heap: the heap
+ * @idx: a node that was zeroed once
+ *
+ * Safe in destructors and inside loops. Clears the node. O(log n).
+ *
+ * Return: true if the element was in @heap.
+ */
+LISH_API bool iheap_leave(struct iheap *heap, struct iheap_idx *idx);
+
+/**
+ * iheap_moved() - give an element another key
+ * @heap: the heap
+ * @idx: a node in @heap
+ * @key: its new key, larger, smaller or the same
+ *
+ * Equals del followed by add, also for the order of equal keys, but cannot fail.
+ */
+LISH_API void iheap_moved(struct iheap *heap, struct iheap_idx *idx, int64_t key);
+
+/**
+ * iheap_key_of() - the key of an element; 0 if reported
+ * @heap: the heap
+ * @idx: a node in @heap
+ */
+LISH_API int64_t iheap_key_of(const struct iheap *heap, const struct iheap_idx *idx);
+
+/**
+ * iheap_first() - the first node
+ * @heap: the heap
+ *
+ * For code that does not know the type: see Documentation/packages.rst.
+ *
+ * Return: the node that is due next, which stays in @heap; NULL if @heap is empty.
+ */
+LISH_API struct iheap_idx *iheap_first(const struct iheap *heap);
+
+/**
+ * iheap_count() - number of elements
+ * @heap: the heap
+ */
+LISH_API uint32_t iheap_count(const struct iheap *heap);
+
+/**
+ * iheap_stats() - figures about memory and use
+ * @heap: the heap
+ *
+ * Return: see struct lish_stats.
+ */
+LISH_API struct lish_stats iheap_stats(const struct iheap *heap);
+
+/**
+ * iheap_reserve() - get memory in advance
+ * @heap: the heap
+ * @count: number of elements, including the current ones
+ *
+ * Up to @count elements, iheap_add() cannot fail and allocates nothing.
+ *
+ * Context: May sleep.
+ * Return: 0; -ENOSPC if @count exceeds the limit or the fixed slots; -ENOMEM; -EINVAL for
+ * misuse.
+ */
+LISH_API int iheap_reserve(struct iheap *heap, uint32_t count) LISH_MUST_CHECK;
+
+/**
+ * iheap_trim() - release unused memory
+ * @heap: the heap
+ *
+ * Changes nothing if the capacity is fixed, or if the smaller array cannot be allocated.
+ *
+ * Context: May sleep.
+ */
+LISH_API void iheap_trim(struct iheap *heap);
+
+/**
+ * iheap_clear() - empty the heap
+ * @heap: the heap
+ *
+ * Clears every node and keeps the memory. A node that no longer names its slot is
+ * reported, and its memory not written. Running loops go on with later additions.
+ */
+LISH_API void iheap_clear(struct iheap *heap);
+
+/**
+ * iheap_destroy() - empty the heap and make it invalid
+ * @heap: the heap
+ *
+ * Clears every node, so the objects must still be there. Refused in a loop: see
+ * iheap_stop().
+ *
+ * Context: May sleep.
+ */
+LISH_API void iheap_destroy(struct iheap *heap);
+
+/**
+ * iheap_check() - examine the whole heap for damage
+ * @heap: the heap
+ * @fault: gets the first faulty node, or NULL; may be NULL
+ *
+ * Reports nothing.
+ *
+ * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT, LISH_BAD_INDEX or
+ * LISH_BAD_ORDER.
+ */
+LISH_API enum lish_reason iheap_check(const struct iheap *heap, const struct iheap_idx **fault);
+
+/**
+ * iheap_stop() - end all running loops at their next step
+ * @heap: the heap, which may then be destroyed or freed
+ */
+LISH_API void iheap_stop(struct iheap *heap);
+
+#define IHEAP_OFFSET_(type, member) LISH_OFFSET_(type, member, iheap_idx)
+
+/**
+ * iheap_first_entry() - the first object
+ * @heap: the heap
+ * @type: object type
+ * @member: its node
+ *
+ * Return: the object that is due next, which stays in @heap; NULL if @heap is empty.
+ */
+#define iheap_first_entry(heap, type, member) \
+	LISH_CAST_(type, (iheap_first_entry)(heap, IHEAP_OFFSET_(type, member)))
+LISH_API void *(iheap_first_entry)(const struct iheap *heap, size_t offset);
+
+/**
+ * iheap_pop_entry() - remove and return an object
+ * @heap: the heap
+ * @type: object type
+ * @member: its node
+ *
+ * Return: the object that is due next; NULL if @heap is empty.
+ */
+#define iheap_pop_entry(heap, type, member) \
+	LISH_CAST_(type, (iheap_pop_entry)(heap, IHEAP_OFFSET_(type, member)))
+LISH_API void *(iheap_pop_entry)(struct iheap *heap, size_t offset);
+
+struct iheap_loop_;
+LISH_API void iheap_drain_close_(struct iheap_loop_ *loop);
+
+/* A running loop; its owner is NULL once it has ended. */
+struct iheap_loop_ {
+	struct lish_loop_ loop;
+	struct iheap *heap;
+	int64_t until;
+
+	LISH_CLEANUP_DTOR(iheap_loop_, iheap_drain_close_)
+};
+
+/* Returns false if there is nothing to visit. */
+LISH_API bool iheap_drain_open_(struct iheap *heap, int64_t until, struct iheap_loop_ *loop);
+LISH_API void *iheap_drain_step_(struct iheap_loop_ *loop, size_t offset);
+
+LISH_C_END
+
+/**
+ * iheap_drain_due() - remove the objects that are due, one by one
+ * @pos: the cursor, declared by the loop
+ * @heap: the heap
+ * @until: the last key that is due, evaluated once
+ * @type: object type
+ * @member: the struct iheap_idx in @type
+ *
+ * All keys must differ from @until by less than 2^63, so INT64_MAX does not mean "all"
+ * if keys may be negative. For all objects, call iheap_pop_entry() until it returns NULL.
+ *
+ * Each step removes the first element. The body may free it or add it again, add and
+ * delete others, change keys, and clear the heap. The loop visits new elements that are
+ * due; a body that always adds what is due never ends. The loop may be left by break,
+ * return, goto or a C++ exception; only by break where LISH_HAS_CLEANUP is 0. If
+ * longjmp() may leave it, write a loop with iheap_first_entry() and iheap_pop_entry().
+ */
+#define iheap_drain_due(pos, heap, until, type, member)                              \
+	LISH_LOOP_(pos, iheap_loop_, loop, LISH_CLEANUP, iheap_drain_close_, &pos##_loop_,  \
+		   bool, iheap_drain_open_(heap, until, &pos##_loop_), pos##_at_, type,    \
+		   iheap_drain_step_(&pos##_loop_, IHEAP_OFFSET_(type, member)))
+
+#endif /* LINUX_ISH_IHEAP_H */

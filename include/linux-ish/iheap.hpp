@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * iheap.hpp - iheap.h as a C++ class; linux-ish.hpp says what holds for all classes
+ */
+#ifndef LINUX_ISH_IHEAP_HPP
+#define LINUX_ISH_IHEAP_HPP
+
+#include "private/ranges.hpp"
+
+#include "iheap.h"
+
+namespace lish
+{
+
+namespace private_
+{
+
+LISH_KIND_(iheap_due, ::iheap, int64_t, iheap_loop_,
+	   l->loop.owner = nullptr; (void)iheap_drain_open_(c, x, l), iheap_drain_close_,
+	   none, , iheap_drain_step_(l, offset))
+
+} // namespace private_
+
+template <class T, iheap_idx T::*M> class iheap : public ::iheap, private_::uncopied {
+	typedef private_::field<T, iheap_idx, M> f;
+	typedef typename f::bare bare;
+
+public:
+	LISH_GROWS_(iheap, IHEAP_STORAGE)
+
+	LISH_MUST_CHECK LISH_IN_ int add(T &t, int64_t key) { return iheap_add(this, f::node(t), key); }
+	LISH_IN_ void moved(T &t, int64_t key) { iheap_moved(this, f::node(t), key); }
+	LISH_IN_ int64_t key_of(const T &t) const { return iheap_key_of(this, f::node(t)); }
+	LISH_IN_ T *first() const { return f::object(iheap_first_entry(this, bare, node)); }
+	LISH_IN_ T *pop() { return f::object(iheap_pop_entry(this, bare, node)); }
+
+	LISH_IN_ private_::range<private_::iheap_due, T, f> drain_due(int64_t until) { return { this, until }; }
+};
+
+} // namespace lish
+
+#endif /* LINUX_ISH_IHEAP_HPP */

@@ -1,0 +1,605 @@
+// SPDX-License-Identifier: MIT
+/*
+ * iheap.c - a queue of what is due next
+ *
+ * The array is a tree: slot i has its children in slots 4i + 1 to 4i + 4. Invariants:
+ *
+ *   order    no slot belongs before its parent, so slot 0 is first
+ *   numbers  the node of slot i is i + 1
+ *
+ * A change leaves one hole and one element without a slot. An add makes its hole behind
+ * the last slot; a removal makes one where the element was, and the last element needs a
+ * slot. The hole moves down while the first of its children belongs before the element,
+ * then up while the element belongs before the hole's parent. Then the element fills the
+ * hole. A move of the hole copies one slot and writes one node. A hole in slot 0 moves
+ * down to the end without a look at the element: that came from the end, and nearly
+ * always goes back there.
+ *
+ * Four children instead of two halve the number of levels, and the children lie in two
+ * or three cache lines. In a large array the 16 grandchildren are prefetched.
+ *
+ * The key stands in the slot, so sifting reads no object. Slots are compared as pairs of
+ * key and arrival, the number of the add: no two slots are equal, and equal keys leave in
+ * the order of their adds. The pair is subtracted as one 128-bit number, with a borrow
+ * instead of a branch, which would be mispredicted. So the search for the first of four
+ * children has no branch, unless the firsts of both pairs have equal keys. The difference
+ * may wrap, and so may keys. Arrivals have 64 bits and never wrap. A comparison of the
+ * user decides between the two parts, on a path of its own.
+ *
+ * A loop has no position: each step removes the first element that is due. So a change
+ * of the heap needs no look at the loops. They are registered only for iheap_stop(), and
+ * so that iheap_destroy() can refuse. A stopped loop has no owner.
+ *
+ * Each call asks first, and acts only then. A change costs more than the questions, so
+ * these are the same at levels 0 and 1. Level 2 looks at the whole heap.
+ */
+#define LISH_LIB_
+#include <linux-ish/iheap.h>
+
+#include "core/loop.h"
+#include "core/parray.h"
+#include "ground/refused.h"
+
+/* How a loop names itself. */
+#if !LISH_NAMES_
+#define IHEAP_LOOP_NAME_ NULL
+#else
+#define IHEAP_LOOP_NAME_ "iheap_drain_due"
+#endif
+
+static inline struct iheap_slot_ *iheap_slots_(const struct iheap *heap)
+{
+	return (struct iheap_slot_ *)(void *)heap->array.nodes;
+}
+
+/* The difference of the keys decides, so they may wrap. */
+static inline bool iheap_after_(uint64_t a, uint64_t b)
+{
+	return (int64_t)(b - a) < 0;
+}
+
+/* How elements find their slots. */
+
+/* The highest bit is set if @a is before @b. */
+static inline uint64_t iheap_apart_(const struct iheap_slot_ *a, const struct iheap_slot_ *b)
+{
+	return a->key - b->key - (a->arrival < b->arrival);
+}
+
+/* @b if the highest bit of @apart is set, else @a; never a branch. */
+static inline uint64_t iheap_select_(uint64_t apart, uint64_t a, uint64_t b)
+{
+	return a ^ ((a ^ b) & (0 - (apart >> 63)));
+}
+
+/*
+ * keys: the heap has no comparison. Several copies would not fit where code must be
+ * small.
+ */
+static inline bool iheap_before_(const struct iheap *heap,
+			       const struct iheap_slot_ *a,
+			       const struct iheap_slot_ *b, bool keys)
+{
+	if (keys || a->key != b->key)
+		return iheap_apart_(a, b) >> 63;
+	/* The earlier add goes first unless it belongs after the later one. */
+	return a->arrival < b->arrival ? heap->cmp(heap->ctx, a->idx, b->idx) <= 0
+				       : heap->cmp(heap->ctx, b->idx, a->idx) > 0;
+}
+
+static inline void iheap_place_(struct iheap_slot_ *slots, size_t at, const struct iheap_slot_ *slot)
+{
+	slots[at] = *slot;
+	slots[at].idx->slot = (uint32_t)at + 1;
+}
+
+/* The first child of a slot that has children: four of them if the slot is below full. */
+static inline size_t iheap_first_child_(const struct iheap *heap, const struct iheap_slot_ *slots,
+				  size_t hole, size_t full, bool keys)
+{
+	size_t first = 4 * hole + 1, other = first, end = first + 4;
+
+	if (keys && !LISH_SMALL_ && lish_likely(hole < full)) {
+		const struct iheap_slot_ *four = &slots[first];
+		const uint64_t ab = iheap_apart_(&four[1], &four[0]);
+		const uint64_t cd = iheap_apart_(&four[3], &four[2]);
+		const uint64_t left = iheap_select_(ab, four[0].key, four[1].key);
+		const uint64_t right = iheap_select_(cd, four[2].key, four[3].key);
+
+		first += (size_t)(ab >> 63);
+		other += 2 + (size_t)(cd >> 63);
+		if (lish_likely(left != right))
+			return (size_t)iheap_select_(right - left, first, other);
+		return iheap_before_(heap, &slots[other], &slots[first], true) ? other : first;
+	}
+	if (hole >= full)
+		end = heap->array.used;
+	while (++other < end)
+		if (iheap_before_(heap, &slots[other], &slots[first], keys))
+			first = other;
+	return first;
+}
+
+/* They stand side by side. */
+static inline void iheap_fetch_(const struct iheap_slot_ *slots)
+{
+	size_t byte;
+
+	for (byte = 0; byte < 16 * sizeof(*slots); byte += 64)
+		lish_prefetch((const char *)slots + byte);
+}
+
+/* From a hole that needs no search below it. */
+static inline void iheap_rise_(struct iheap *heap, size_t hole, const struct iheap_slot_ *slot,
+			 bool keys)
+{
+	struct iheap_slot_ *const slots = iheap_slots_(heap);
+	size_t next;
+
+	for (; hole; hole = next) {
+		next = (hole - 1) / 4;
+		if (!iheap_before_(heap, slot, &slots[next], keys))
+			break;
+		iheap_place_(slots, hole, &slots[next]);
+	}
+	iheap_place_(slots, hole, slot);
+}
+
+static inline void iheap_sift_(struct iheap *heap, size_t hole, const struct iheap_slot_ *slot,
+			 bool keys)
+{
+	struct iheap_slot_ *const slots = iheap_slots_(heap);
+	const size_t used = heap->array.used, full = (used - 1) / 4, from = hole;
+	const size_t fetch = used > LISH_FETCH_ABOVE_ ? full / 4 : 0;
+	size_t next;
+
+	for (; 4 * hole + 1 < used; hole = next) {
+		if (hole < fetch)
+			iheap_fetch_(&slots[16 * hole + 5]);
+		next = iheap_first_child_(heap, slots, hole, full, keys);
+		if (from && !iheap_before_(heap, &slots[next], slot, keys))
+			break;
+		iheap_place_(slots, hole, &slots[next]);
+	}
+	iheap_rise_(heap, hole, slot, keys);
+}
+
+/*
+ * A copy for keys alone, and one for all, which small code has only. The parts of the
+ * slot are arguments. In memory two stores would be followed by one load of both, which
+ * waits until they are done.
+ */
+#if !LISH_SMALL_
+static LISH_NOINLINE void iheap_restore_key_(struct iheap *heap, size_t hole, uint64_t key,
+					  uint64_t arrival, struct iheap_idx *idx)
+{
+	const struct iheap_slot_ slot = { key, arrival, idx };
+
+	iheap_sift_(heap, hole, &slot, true);
+}
+#endif
+
+static LISH_NOINLINE void iheap_restore_any_(struct iheap *heap, size_t hole, uint64_t key,
+					  uint64_t arrival, struct iheap_idx *idx)
+{
+	const struct iheap_slot_ slot = { key, arrival, idx };
+
+	heap->comparing = true;
+	iheap_sift_(heap, hole, &slot, !heap->cmp);
+	heap->comparing = false;
+}
+
+/*
+ * Three quarters of all slots have no children. Their way up needs few registers, so it
+ * is inlined: the call would save and load more than it does.
+ */
+static inline void iheap_restore_(struct iheap *heap, size_t hole, uint64_t key,
+			   uint64_t arrival, struct iheap_idx *idx)
+{
+#if !LISH_SMALL_
+	const struct iheap_slot_ slot = { key, arrival, idx };
+
+	if (!heap->cmp) {
+		if (4 * hole + 1 >= heap->array.used)
+			iheap_rise_(heap, hole, &slot, true);
+		else
+			iheap_restore_key_(heap, hole, key, arrival, idx);
+		return;
+	}
+#endif
+	iheap_restore_any_(heap, hole, key, arrival, idx);
+}
+
+/* Questions. */
+
+static inline enum lish_reason iheap_may_change_(const struct iheap *heap)
+{
+	if (!heap->array.limit)
+		return LISH_UNINITIALIZED;
+	return heap->comparing ? LISH_LOOPED : LISH_OK;
+}
+
+/* For a node of any state. */
+static inline enum lish_reason iheap_may_take_(const struct iheap *heap,
+					      const struct iheap_idx *idx)
+{
+	const enum lish_reason reason = iheap_may_change_(heap);
+
+	return reason == LISH_OK && lish_is_null(idx) ? LISH_NULL : reason;
+}
+
+/* A zero node wraps to a number above all slots. */
+static inline bool iheap_has_(const struct iheap *heap, const struct iheap_idx *idx)
+{
+	const uint32_t at = idx->slot - 1;
+
+	return at < heap->array.used && iheap_slots_(heap)[at].idx == idx;
+}
+
+static enum lish_reason iheap_is_in_(const struct iheap *heap, const struct iheap_idx *idx)
+{
+	const enum lish_reason reason = iheap_may_take_(heap, idx);
+
+	if (reason != LISH_OK || iheap_has_(heap, idx))
+		return reason;
+	return idx->slot ? LISH_FOREIGN : LISH_NOT_IN;
+}
+
+/* Level 1: may one read the heap? */
+static inline enum lish_reason iheap_begun_(const struct iheap *heap)
+{
+	return LISH_CHECK >= 1 ? lish_parray_begun_(&heap->array) : LISH_OK;
+}
+
+static inline bool iheap_is_due_(const struct iheap *heap, int64_t until)
+{
+	return heap->array.used && !iheap_after_(iheap_slots_(heap)->key, (uint64_t)until);
+}
+
+static inline enum lish_reason iheap_overwritten_(const struct iheap_idx *fault)
+{
+	return fault ? LISH_BAD_INDEX : LISH_OK;
+}
+
+enum lish_reason iheap_check(const struct iheap *heap, const struct iheap_idx **fault)
+{
+	const struct iheap_slot_ *const slots = iheap_slots_(heap);
+	enum lish_reason reason = lish_parray_counts_(&heap->array);
+	const struct iheap_idx *found = NULL;
+	uint32_t i;
+
+	for (i = 0; reason == LISH_OK && i < heap->array.used; i++) {
+		found = slots[i].idx;
+		if (!found || found->slot != i + 1)
+			reason = LISH_BAD_INDEX;
+		else if (iheap_after_(slots[0].key, slots[i].key) ||
+			 (i && iheap_before_(heap, &slots[i], &slots[(i - 1) / 4], !heap->cmp)))
+			reason = LISH_BAD_ORDER;
+	}
+	if (fault)
+		*fault = reason == LISH_OK ? NULL : found;
+	return reason;
+}
+
+/* Level 2: is the heap damaged? Reports the faulty node. Before each change. */
+#if LISH_CHECK >= 2
+#define iheap_damaged_(heap) iheap_whole_refused_(LISH_FUNC_, heap, LISH_CALLER_())
+static bool iheap_whole_refused_(const char *name, const struct iheap *heap,
+				const void *caller)
+{
+	const struct iheap_idx *fault;
+	const enum lish_reason reason =
+		heap->comparing ? LISH_LOOPED : iheap_check(heap, &fault);
+
+	return lish_refused_as(name, heap, reason == LISH_LOOPED ? NULL : fault, reason,
+			       caller);
+}
+
+/* Do key and the keys of all but idx differ by less than 2^63? */
+static enum lish_reason iheap_fits_(const struct iheap *heap, const struct iheap_idx *idx,
+				   int64_t key)
+{
+	const struct iheap_slot_ *const slots = iheap_slots_(heap);
+	uint64_t first = (uint64_t)key;
+	uint32_t i;
+
+	for (i = 0; i < heap->array.used; i++)
+		if (slots[i].idx != idx && iheap_after_(first, slots[i].key))
+			first = slots[i].key;
+	if (iheap_after_(first, (uint64_t)key))
+		return LISH_BAD_ORDER;
+	for (i = 0; i < heap->array.used; i++)
+		if (slots[i].idx != idx && iheap_after_(first, slots[i].key))
+			return LISH_BAD_ORDER;
+	return LISH_OK;
+}
+#else
+#define iheap_damaged_(heap) false
+#define iheap_whole_refused_(name, heap, caller) false
+#define iheap_fits_(heap, idx, key) LISH_OK
+#endif
+
+/* Changes. */
+
+/* Returns NULL; or a node that was overwritten, and nothing is changed. */
+static LISH_NOINLINE const struct iheap_idx *iheap_remove_(struct iheap *heap, uint32_t hole)
+{
+	const uint32_t used = heap->array.used;
+	const struct iheap_slot_ last = iheap_slots_(heap)[used - 1];
+	struct iheap_idx *const idx = iheap_slots_(heap)[hole].idx;
+
+	if (lish_unlikely(idx->slot != hole + 1))
+		return idx;
+	if (lish_unlikely(last.idx->slot != used))
+		return last.idx;
+	lish_parray_note_peak_(&heap->array, used);
+	heap->array.used = used - 1;
+	if (last.idx != idx)
+		iheap_restore_(heap, hole, last.key, last.arrival, last.idx);
+	idx->slot = 0;
+	lish_renew(idx->slot);
+	return NULL;
+}
+
+/* Does not write to a node that was overwritten. Returns the first one, or NULL. */
+static const struct iheap_idx *iheap_empty_(struct iheap *heap)
+{
+	const struct iheap_idx *fault = NULL;
+	struct iheap_idx *idx;
+	uint32_t i;
+
+	for (i = 0; i < heap->array.used; i++) {
+		idx = iheap_slots_(heap)[i].idx;
+		if (lish_likely(idx->slot == i + 1))
+			idx->slot = 0;
+		else if (!fault)
+			fault = idx;
+	}
+	lish_parray_note_peak_(&heap->array, heap->array.used);
+	heap->array.used = 0;
+	return fault;
+}
+
+/* Operations. */
+
+int iheap_init(struct iheap *heap, const struct lish_config *config)
+{
+	int err;
+
+	memset(heap, 0, sizeof(*heap));
+	err = lish_parray_init_(&heap->array, config, sizeof(struct iheap_slot_));
+	(void)lish_refused_here(heap, NULL, lish_parray_misgrown_(err));
+	return err;
+}
+
+void (iheap_init_in)(struct iheap *heap, struct iheap_slot_ *mem, uint32_t n)
+{
+	memset(heap, 0, sizeof(*heap));
+	if (lish_refused(heap, NULL, lish_parray_given_(mem, n)))
+		return;
+	lish_parray_init_in_(&heap->array, (uint32_t **)(void *)mem, n);
+	heap->array.wide = sizeof(*mem);
+}
+
+void iheap_set_order(struct iheap *heap,
+		    int (*cmp)(void *ctx, const struct iheap_idx *a, const struct iheap_idx *b),
+		    void *ctx)
+{
+	enum lish_reason reason = iheap_may_change_(heap);
+
+	if (reason == LISH_OK && heap->array.used)
+		reason = LISH_NOT_EMPTY;
+	if (lish_refused(heap, NULL, reason))
+		return;
+	heap->cmp = cmp;
+	heap->ctx = ctx;
+}
+
+void iheap_idx_init(struct iheap_idx *idx)
+{
+	if (!lish_refused(NULL, idx, lish_may_use_(idx)))
+		idx->slot = 0;
+}
+
+LISH_HOT_ bool iheap_contains(const struct iheap *heap, const struct iheap_idx *idx)
+{
+	if (lish_refused_here(heap, idx, iheap_begun_(heap)) ||
+	    lish_refused_here(heap, idx, lish_may_use_(idx)))
+		return false;
+	return iheap_has_(heap, idx);
+}
+
+LISH_HOT_ int iheap_add(struct iheap *heap, struct iheap_idx *idx, int64_t key)
+{
+	struct lish_parray_ *array = &heap->array;
+	int err = 0;
+
+	if (iheap_damaged_(heap) ||
+	    lish_refused_here(heap, idx, iheap_fits_(heap, idx, key)) ||
+	    lish_refused_here(heap, idx, iheap_may_take_(heap, idx)))
+		return -EINVAL;
+	if (iheap_has_(heap, idx))
+		return -EEXIST;
+	if (lish_refused_here(heap, idx, idx->slot ? LISH_ALREADY_IN : LISH_OK))
+		return -EINVAL;
+	if (lish_unlikely(array->used == array->capacity)) {
+		err = lish_parray_grow_(array);
+		(void)lish_refused_here(heap, NULL, lish_parray_misgrown_(err));
+	}
+	if (!err)
+		iheap_restore_(heap, array->used++, (uint64_t)key, heap->arrivals++, idx);
+	return err;
+}
+
+LISH_HOT_ void iheap_del(struct iheap *heap, struct iheap_idx *idx)
+{
+	const struct iheap_idx *fault;
+
+	if (iheap_damaged_(heap) || lish_refused_here(heap, idx, iheap_is_in_(heap, idx)))
+		return;
+	fault = iheap_remove_(heap, idx->slot - 1);
+	lish_refused(heap, fault, iheap_overwritten_(fault));
+}
+
+LISH_HOT_ bool iheap_leave(struct iheap *heap, struct iheap_idx *idx)
+{
+	const struct iheap_idx *fault;
+
+	if (iheap_damaged_(heap) ||
+	    lish_refused_here(heap, idx, iheap_may_take_(heap, idx)) ||
+	    !iheap_has_(heap, idx))
+		return false;
+	fault = iheap_remove_(heap, idx->slot - 1);
+	return !lish_refused_here(heap, fault, iheap_overwritten_(fault));
+}
+
+LISH_HOT_ void iheap_moved(struct iheap *heap, struct iheap_idx *idx, int64_t key)
+{
+	/* With a comparison the order may be wrong until this call. */
+	if (LISH_CHECK >= 2 && !heap->cmp &&
+	    (iheap_damaged_(heap) ||
+	     lish_refused_here(heap, idx, iheap_fits_(heap, idx, key))))
+		return;
+	if (!lish_refused(heap, idx, iheap_is_in_(heap, idx)))
+		iheap_restore_(heap, idx->slot - 1, (uint64_t)key, heap->arrivals++, idx);
+}
+
+int64_t iheap_key_of(const struct iheap *heap, const struct iheap_idx *idx)
+{
+	return lish_refused_here(heap, idx, iheap_is_in_(heap, idx)) ?
+		       0 : (int64_t)iheap_slots_(heap)[idx->slot - 1].key;
+}
+
+struct iheap_idx *iheap_first(const struct iheap *heap)
+{
+	if (lish_likely(heap->array.used))
+		return iheap_slots_(heap)->idx;
+	(void)lish_refused_here(heap, NULL, iheap_begun_(heap));
+	return NULL;
+}
+
+uint32_t iheap_count(const struct iheap *heap)
+{
+	(void)lish_refused_here(heap, NULL, iheap_begun_(heap));
+	return heap->array.used;
+}
+
+struct lish_stats iheap_stats(const struct iheap *heap)
+{
+	(void)lish_refused_here(heap, NULL, iheap_may_change_(heap));
+	return lish_parray_stats_(&heap->array, heap->array.used);
+}
+
+int iheap_reserve(struct iheap *heap, uint32_t count)
+{
+	int err;
+
+	if (lish_refused_here(heap, NULL, iheap_may_change_(heap)))
+		return -EINVAL;
+	err = lish_parray_reserve_(&heap->array, count);
+	(void)lish_refused_here(heap, NULL, lish_parray_misgrown_(err));
+	return err;
+}
+
+void iheap_trim(struct iheap *heap)
+{
+	if (!lish_refused_here(heap, NULL, iheap_may_change_(heap)))
+		lish_refused(heap, NULL,
+			     lish_parray_misgrown_(lish_parray_trim_(&heap->array)));
+}
+
+void iheap_clear(struct iheap *heap)
+{
+	const struct iheap_idx *fault;
+
+	if (lish_refused_here(heap, NULL, iheap_may_change_(heap)))
+		return;
+	fault = iheap_empty_(heap);
+	lish_refused(heap, fault, iheap_overwritten_(fault));
+}
+
+void iheap_destroy(struct iheap *heap)
+{
+	enum lish_reason reason = iheap_may_change_(heap);
+	const struct iheap_idx *fault;
+
+	if (reason == LISH_OK && heap->loops.first)
+		reason = LISH_LOOPED;
+	if (lish_refused_here(heap, NULL, reason))
+		return;
+	fault = iheap_empty_(heap);
+	lish_parray_release_(&heap->array);
+	lish_refused(heap, fault, iheap_overwritten_(fault));
+}
+
+void *(iheap_first_entry)(const struct iheap *heap, size_t offset)
+{
+	if (lish_likely(heap->array.used))
+		return (char *)iheap_slots_(heap)->idx - offset;
+	(void)lish_refused_here(heap, NULL, iheap_begun_(heap));
+	return NULL;
+}
+
+LISH_HOT_ void *(iheap_pop_entry)(struct iheap *heap, size_t offset)
+{
+	struct iheap_idx *first;
+	const struct iheap_idx *fault;
+
+	if (iheap_damaged_(heap) || lish_refused_here(heap, NULL, iheap_may_change_(heap)) ||
+	    !heap->array.used)
+		return NULL;
+	first = iheap_slots_(heap)->idx;
+	fault = iheap_remove_(heap, 0);
+	if (lish_refused_here(heap, fault, iheap_overwritten_(fault)))
+		return NULL;
+	return (char *)first - offset;
+}
+
+/* Loops. */
+
+bool iheap_drain_open_(struct iheap *heap, int64_t until, struct iheap_loop_ *loop)
+{
+	const void *caller = LISH_CALLER_();
+
+	if (iheap_whole_refused_(IHEAP_LOOP_NAME_, heap, caller) ||
+	    lish_refused_as(IHEAP_LOOP_NAME_, heap, NULL, iheap_fits_(heap, NULL, until),
+			    caller) ||
+	    lish_refused_as(IHEAP_LOOP_NAME_, heap, NULL, iheap_may_change_(heap), caller) ||
+	    !iheap_is_due_(heap, until))
+		return false;
+	loop->heap = heap;
+	loop->until = until;
+	(void)lish_refused_as(IHEAP_LOOP_NAME_, heap, NULL,
+			      lish_loop_enter_(&loop->loop, &heap->loops), caller);
+	return true;
+}
+
+void *iheap_drain_step_(struct iheap_loop_ *loop, size_t offset)
+{
+	const void *caller = LISH_CALLER_();
+	struct iheap *heap = loop->heap;
+	const struct iheap_idx *fault;
+	struct iheap_idx *first;
+
+	if (!loop->loop.owner || !iheap_is_due_(heap, loop->until) ||
+	    iheap_whole_refused_(IHEAP_LOOP_NAME_, heap, caller) ||
+	    lish_refused_as(IHEAP_LOOP_NAME_, heap, NULL, iheap_may_change_(heap), caller))
+		return NULL;
+	first = iheap_slots_(heap)->idx;
+	fault = iheap_remove_(heap, 0);
+	if (lish_refused_as(IHEAP_LOOP_NAME_, heap, fault, iheap_overwritten_(fault), caller))
+		return NULL;
+	return (char *)first - offset;
+}
+
+void iheap_drain_close_(struct iheap_loop_ *loop)
+{
+	(void)lish_refused_as(IHEAP_LOOP_NAME_, loop->heap, NULL,
+			      lish_loop_leave_(&loop->loop), LISH_CALLER_());
+}
+
+void iheap_stop(struct iheap *heap)
+{
+	if (!lish_refused_here(heap, NULL, iheap_may_change_(heap)))
+		lish_refused(heap, NULL, lish_loops_end_(&heap->loops));
+}
