@@ -2,11 +2,13 @@
 #
 # "make docs" adds the reference from the headers and builds build/docs/;
 # sphinx-build -b html Documentation FOLDER builds the pages without it.
+import csv
 import importlib.util
 import pathlib
 import re
 
 from docutils import nodes
+from docutils.parsers.rst import Directive
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 
@@ -99,6 +101,66 @@ class Links(SphinxTransform):
             link += node
 
 
+class Figures(Directive):
+    """``.. figures:: FILE.csv``: the machine, the missed bars, and a table for each work.
+
+    Rows of the file: ``machine,LINE``; ``note,WORK,WHAT IS TIMED``; ``bar,WHICH,GOAL,MEASURED,MET``;
+    or a figure: ``WORK,CONTAINER,COLUMN,FIGURE,TIMES THE FIRST CONTAINER'S``.
+    """
+
+    required_arguments = 1
+
+    def run(self):
+        env = self.state.document.settings.env
+        relative, path = env.relfn2path(self.arguments[0])
+        env.note_dependency(relative)
+        machine, bars, notes, works = [], [], {}, {}
+        with open(path, encoding="utf-8") as file:
+            for first, *rest in list(csv.reader(file))[1:]:
+                if first == "machine":
+                    machine.append(rest[0])
+                elif first == "bar":
+                    bars.append(rest)
+                elif first == "note":
+                    notes[rest[0]] = rest[1]
+                else:
+                    container, column, figure, times = rest
+                    works.setdefault(first, {}).setdefault(container, {})[column] = (
+                        float(figure), times)
+        met = sum(bar[3] == "yes" for bar in bars)
+        missed = [f"{which:58}  {goal:>10}  {measured:>10}"
+                  for which, goal, measured, verdict in bars if verdict == "no"]
+        parts = [nodes.literal_block(text="\n".join(machine)),
+                 self.section("Missed bars", f"{met} bars were met, {len(missed)} missed:",
+                              f"{'':58}  {'at most':>10}  {'measured':>10}", *missed)]
+        return parts + [self.section(work, notes.get(work), *self.table(rows))
+                        for work, rows in works.items()]
+
+    @staticmethod
+    def table(rows):
+        columns = list(dict.fromkeys(column for row in rows.values() for column in row))
+        timed = any(times for row in rows.values() for _, times in row.values())
+        yield f"{'':22}" + "".join(
+            f"  {column:>10}" + ("  times" if timed else "") for column in columns)
+        for container, row in rows.items():
+            line = f"{container:22}"
+            for column in columns:
+                figure, times = row.get(column, (None, ""))
+                line += "  " + ("-" if figure is None else f"{figure:.3g}" if figure < 999.5
+                                else f"{figure:.0f}").rjust(10)
+                line += f"  {times:>5}" if timed else ""
+            yield line.rstrip()
+
+    @staticmethod
+    def section(title, text, *lines):
+        part = nodes.section(ids=[nodes.make_id(title)])
+        part += nodes.title(text=title)
+        if text:
+            part += nodes.paragraph(text=text[0].upper() + text[1:])
+        part += nodes.literal_block(text="\n".join(lines))
+        return part
+
+
 def enlarge(app, doctree, page):
     """A picture that links to its own file leads to the copy among the pages."""
     for link in doctree.findall(nodes.reference):
@@ -158,6 +220,7 @@ def bundle(app, exception):
 
 def setup(app):
     app.add_transform(Links)
+    app.add_directive("figures", Figures)
     app.connect("build-finished", bundle)
     app.connect("source-read", reasons)
     app.connect("doctree-resolved", enlarge)

@@ -788,7 +788,7 @@ static void parse(int argc, char **argv)
 
 static void report_all(void)
 {
-	FILE *csv, *machine, *table;
+	FILE *csv, *machine;
 
 	report_table(stdout);
 	/* What is left behind is whole. */
@@ -797,9 +797,6 @@ static void report_all(void)
 	print_verdicts();
 	if (!options.out)
 		return;
-	table = open_out("table.txt");
-	report_table(table);
-	fclose(table);
 	csv = open_out("results.csv");
 	report_csv(csv);
 	fclose(csv);

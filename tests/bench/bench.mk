@@ -242,10 +242,9 @@ bench-publish:
 		echo 'skip: nothing is measured with clang, install it'; \
 	fi
 	@$(MAKE) bench CC=gcc CXX=g++
-	@$(MAKE) bench-counts CC=gcc CXX=g++
 	@$(MAKE) bench-pages
 
-# The figures and plots of the last runs go into the documentation.
+# The figures of the last runs go into the documentation.
 .PHONY: bench-pages
 bench-pages:
 	$(Q)sh tests/bench/publish.sh $(BUILD)/bench Documentation README.md

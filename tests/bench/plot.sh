@@ -44,10 +44,10 @@ title() {
 	esac
 }
 
-for work in $(tail -n +2 "$csv" | cut -d, -f1 | uniq | grep -v '^memory$'); do
+for work in $(tail -n +2 "$csv" | cut -d, -f1 | uniq | grep -vx 'memory\|note'); do
 	# The script for gnuplot. Names are pushed apart where lines end close together;
 	# positions are parts of the logarithmic axis. What the plot shows goes into the
-	# file as its description; publish.sh gives it to the page.
+	# file as its description.
 	title=$(title "$work")
 	awk -F, -v work="$work" -v ours="$ours" -v title="$title" -v desc="$dir/$work.desc" '
 	BEGIN {

@@ -135,16 +135,25 @@ static double ratio(const struct result *result)
 			false);
 }
 
+/* Quoted: names have commas. */
+static void print_field(FILE *out, const char *text)
+{
+	fprintf(out, strchr(text, ',') ? "\"%s\"," : "%s,", text);
+}
+
 void report_csv(FILE *out)
 {
 	double times;
 	size_t i;
 
 	fprintf(out, "work,container,n,figure,ratio\n");
+	for (i = 0; i < note_count; i++)
+		if (notes[i].what)
+			fprintf(out, "note,%s,\"%s\",,\n", notes[i].work, notes[i].what);
 	for (i = 0; i < count; i++) {
-		fprintf(out, "%s,%s,%s,%.4g,", results[i].work,
-			results[i].container, results[i].column,
-			results[i].figure);
+		print_field(out, results[i].work);
+		print_field(out, results[i].container);
+		fprintf(out, "%s,%.4g,", results[i].column, results[i].figure);
 		times = ratio(&results[i]);
 		if (isfinite(times))
 			fprintf(out, "%.3g", times);
@@ -274,7 +283,8 @@ static void verdict(FILE *out, FILE *csv, const struct bar *bar,
 		unknown_count++;
 	}
 	fprintf(out, "  %-58s %9s  %9s  %s\n", text, goal, figure, met);
-	fprintf(csv, "%s,%s,%s,%s\n", text, goal, figure, met);
+	print_field(csv, text);
+	fprintf(csv, "%s,%s,%s\n", goal, figure, met);
 }
 
 static double measured_at(const struct bar *bar, const char *column)

@@ -161,7 +161,7 @@ expect 'planted: a folder without a line and a line without a folder' \
 found() {
 	sh tests/find.sh "$1" | cut -f 1 | sort -u | tr '\n' ' '
 }
-expect 'a row of a table of misuse is found' test "$(found 'freed twice')" = 'refuse/misuse '
+expect 'a row of a table of misuse is found' test "$(found 'object twice')" = 'refuse/misuse '
 expect 'a program that must not compile is found' \
 	test "$(found cursor_outlives)" = 'refuse/fail '
 expect 'a unit test is found' test "$(found 'Removes the next')" = 'walklist_test '
@@ -365,6 +365,8 @@ if [ -n "$SHORT" ]; then
 elif command -v sphinx-build >/dev/null 2>&1; then
 	expect 'sphinx-build -W' sphinx-build -q -W -b html Documentation \
 		"$WORK/html"
+	expect 'results.csv becomes tables' \
+		grep -q 'slotpool-lowest  *[0-9]' "$WORK/html/performance/gcc.html"
 else
 	echo 'skip: no sphinx-build: tables and links of the pages are not checked'
 fi

@@ -338,15 +338,12 @@ void parse(int argc, char **argv)
 
 void report_all()
 {
-	FILE *table, *csv, *verdicts;
+	FILE *csv, *verdicts;
 
 	report_table(stdout);
 	/* What is left behind is whole. */
 	if (options.work_count || options.container_count)
 		return;
-	table = open_out("works.txt");
-	report_table(table);
-	fclose(table);
 	csv = open_out("works.csv");
 	report_csv(csv);
 	fclose(csv);
