@@ -100,12 +100,4 @@ uninstall: man
 #help make dist       the release of the committed tree: tarball, linux-ish.h, checksums
 .PHONY: dist
 dist:
-	$(Q)scripts/package/dist.sh release $(BUILD)/dist/release
-
-#help make dist-arduino, dist-platformio, dist-esp-idf, dist-zephyr, dist-meson,
-#help                 dist-vcpkg, dist-conan, dist-dkms: a folder as each of them
-#help                 wants it, in build/dist/; Documentation/packages.rst
-DISTS := arduino platformio esp-idf zephyr meson vcpkg conan dkms
-.PHONY: $(DISTS:%=dist-%)
-$(DISTS:%=dist-%): dist-%:
-	$(Q)scripts/package/dist.sh $* $(BUILD)/dist/$*/linux-ish
+	$(Q)scripts/package/dist.sh $(BUILD)/dist/release

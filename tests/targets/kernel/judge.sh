@@ -102,7 +102,7 @@ judge() {
 # judge_bug LOG: complaints about one that a report stops
 judge_bug() {
 	says "$1" 1 'linux-ish: ilist_add\(container.*called by misuse_lists'
-	says "$1" 1 'kernel BUG at .*lib/kernel/report.c'
+	says "$1" 1 'kernel BUG at .*lib/kernel/kreport.c'
 	says "$1" 0 'linux-ish: walklist_del'
 	says "$1" 0 '^boot: done'
 }

@@ -81,7 +81,7 @@ complete() {
 	mkdir -p "$WORK/part"
 	# In the place of the kernel's own files: what they stand for, or nothing.
 	for object in $(echo "$objects" | sed 's|lib/kernel/kmem.o||
-		s|lib/kernel/report.o|lib/report.o lib/caller.o lib/unwind.o|'); do
+		s|lib/kernel/kreport.o|lib/report.o lib/caller.o lib/unwind.o|'); do
 		${CC:-cc} -std=c99 -O1 -Iinclude -c "${object%.o}.c" \
 			-o "$WORK/part/$(echo "$object" | tr / _)" || return
 	done

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * report.c - the report hook and its default in the kernel, instead of ../report.c
+ * kreport.c - the report hook and its default in the kernel, instead of ../report.c
  */
 #ifdef __KERNEL__
 #include <linux/atomic.h>
